@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { UsageError } from '#core/errors.ts';
+
+const text = z.string().trim().min(1);
+const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+const count = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback);
+const pathToken = z.string().min(22, 'must have at least 22 characters');
+
+/** Every variable the program reads, by name. `.env.example` is checked against it. */
+export const environmentSchema = z.object({
+  SLACK_SIGNING_SECRET: text.optional(),
+  SLACK_BOT_TOKEN: text.optional(),
+  SLACK_API_URL: url.default('https://slack.com/api/').transform(withTrailingSlash),
+  SLACK_OPS_CHANNEL: text.optional(),
+  JIRA_BASE_URL: url.transform(withoutTrailingSlash).optional(),
+  JIRA_EMAIL: z.email().optional(),
+  JIRA_API_TOKEN: text.optional(),
+  JIRA_WEBHOOK_SECRET: text.optional(),
+  JIRA_WEBHOOK_TOKEN: pathToken.optional(),
+  SANDBOX: z.enum(['on', 'off']).default('on'),
+  DOWNLOAD_ALLOW: list.default([]),
+
+  LOG_SERVICE_URL: url.transform(withoutTrailingSlash).optional(),
+  API_KEY: text.optional(),
+  API_KEY_FILE: text.optional(),
+  API_KEY_CREATED: z.iso
+    .date()
+    .or(z.iso.datetime({ offset: true }))
+    .optional(),
+  LOG_SERVICE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
+  LOG_SERVICE_WEBHOOK_TOKEN: pathToken.optional(),
+  LOG_SERVICE_ALLOW_HTTP: z.stringbool().default(false),
+  CAPTURE_TYPE: text.default('the service'),
+
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: text.default('127.0.0.1'),
+  PUBLIC_URL: url.transform(withoutTrailingSlash).optional(),
+  DATA_DIR: text.default('./data'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  RUN: z.enum(['both', 'bot', 'service']).default('both'),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  OPERATOR_PASSWORD: text.optional(),
+
+  MAX_UPLOAD_BYTES: count(1_073_741_824, 1),
+  STORAGE_QUOTA_BYTES: count(53_687_091_200, 1),
+  RETENTION_DAYS: count(30, 1),
+  FILE_DEADLINE_MINUTES: count(120, 1),
+  DEEP_DEADLINE_MINUTES: count(15, 1),
+  RATE_LIMIT_REQUESTS: count(1200),
+  RATE_LIMIT_UPLOADS: count(120),
+  RATE_LIMIT_QUICK: count(240),
+  RATE_LIMIT_DEEP: count(60),
+  WEBHOOK_ALLOW: list.default([]),
+  LLM_BASE_URL: url.optional(),
+  LLM_MODEL: text.optional(),
+  LLM_API_KEY: text.optional(),
+});
+
+export type Environment = z.infer<typeof environmentSchema>;
+
+export type SlackConfig =
+  | { kind: 'sandbox' }
+  | { kind: 'workspace'; signingSecret: string; botToken: string; apiUrl: string };
+
+export type JiraConfig =
+  | { kind: 'sandbox' }
+  | { kind: 'cloud'; baseUrl: string; email: string; apiToken: string; webhookSecret?: string; webhookToken?: string };
+
+export type LogServiceConfig =
+  | { kind: 'embedded' }
+  | { kind: 'remote'; baseUrl: string; apiKey?: string; apiKeyFile?: string; apiKeyCreated?: string };
+
+export interface Config extends Omit<Environment, `${'SLACK' | 'JIRA'}_${string}` | 'API_KEY' | 'LOG_SERVICE_URL'> {
+  slack: SlackConfig;
+  jira: JiraConfig;
+  logService: LogServiceConfig;
+  opsChannel: string | undefined;
+}
+
+/** Reads the environment. Throws one UsageError that names every variable with a problem; an empty one counts as unset. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const parsed = environmentSchema.safeParse(present);
+  if (!parsed.success) {
+    throw configError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  }
+  const env = parsed.data;
+  const problems: string[] = [];
+  const hasBot = env.RUN !== 'service';
+  const config: Config = {
+    ...env,
+    slack: hasBot ? readSlack(env, problems) : { kind: 'sandbox' },
+    jira: hasBot ? readJira(env, problems) : { kind: 'sandbox' },
+    logService: readLogService(env, problems),
+    opsChannel: env.SLACK_OPS_CHANNEL,
+  };
+  if (hasBot && env.SANDBOX === 'off') {
+    if (config.slack.kind === 'sandbox')
+      problems.push('SLACK_SIGNING_SECRET, SLACK_BOT_TOKEN: missing, and SANDBOX=off');
+    if (config.jira.kind === 'sandbox')
+      problems.push('JIRA_BASE_URL, JIRA_EMAIL, JIRA_API_TOKEN: missing, and SANDBOX=off');
+  }
+  requireBoth(env, ['ADMIN_EMAIL', 'ADMIN_PASSWORD'], problems);
+  requireBoth(env, ['LLM_BASE_URL', 'LLM_MODEL'], problems);
+  if (problems.length > 0) throw configError(problems);
+  return config;
+}
+
+function readSlack(env: Environment, problems: string[]): SlackConfig {
+  const { SLACK_SIGNING_SECRET: signingSecret, SLACK_BOT_TOKEN: botToken, SLACK_API_URL: apiUrl } = env;
+  if (!signingSecret && !botToken) return { kind: 'sandbox' };
+  requireBoth(env, ['SLACK_SIGNING_SECRET', 'SLACK_BOT_TOKEN'], problems);
+  return { kind: 'workspace', signingSecret: signingSecret ?? '', botToken: botToken ?? '', apiUrl };
+}
+
+function readJira(env: Environment, problems: string[]): JiraConfig {
+  const names = ['JIRA_BASE_URL', 'JIRA_EMAIL', 'JIRA_API_TOKEN'] as const;
+  const proofs = ['JIRA_WEBHOOK_SECRET', 'JIRA_WEBHOOK_TOKEN'] as const;
+  if ([...names, ...proofs].every((name) => !env[name])) return { kind: 'sandbox' };
+  for (const name of names) if (!env[name]) problems.push(`${name}: missing, the other JIRA_ variables are set`);
+  if (proofs.every((name) => !env[name])) {
+    problems.push('JIRA_WEBHOOK_SECRET: missing (or JIRA_WEBHOOK_TOKEN, where the sender cannot sign)');
+  }
+  return {
+    kind: 'cloud',
+    baseUrl: env.JIRA_BASE_URL ?? '',
+    email: env.JIRA_EMAIL ?? '',
+    apiToken: env.JIRA_API_TOKEN ?? '',
+    ...(env.JIRA_WEBHOOK_SECRET ? { webhookSecret: env.JIRA_WEBHOOK_SECRET } : {}),
+    ...(env.JIRA_WEBHOOK_TOKEN ? { webhookToken: env.JIRA_WEBHOOK_TOKEN } : {}),
+  };
+}
+
+function readLogService(env: Environment, problems: string[]): LogServiceConfig {
+  if (!env.LOG_SERVICE_URL) {
+    if (env.RUN === 'bot') problems.push('LOG_SERVICE_URL: missing, and RUN=bot starts no service');
+    return { kind: 'embedded' };
+  }
+  if (!env.API_KEY && !env.API_KEY_FILE) problems.push('API_KEY: missing (or API_KEY_FILE), LOG_SERVICE_URL is set');
+  const { protocol, hostname } = new URL(env.LOG_SERVICE_URL);
+  if (protocol === 'http:' && !isLoopback(hostname) && !env.LOG_SERVICE_ALLOW_HTTP) {
+    problems.push('LOG_SERVICE_URL: http would send the key in the clear; use https or set LOG_SERVICE_ALLOW_HTTP=1');
+  }
+  return {
+    kind: 'remote',
+    baseUrl: env.LOG_SERVICE_URL,
+    ...(env.API_KEY ? { apiKey: env.API_KEY } : {}),
+    ...(env.API_KEY_FILE ? { apiKeyFile: env.API_KEY_FILE } : {}),
+    ...(env.API_KEY_CREATED ? { apiKeyCreated: env.API_KEY_CREATED } : {}),
+  };
+}
+
+function requireBoth(env: Environment, names: readonly (keyof Environment)[], problems: string[]): void {
+  const missing = names.filter((name) => !env[name]);
+  if (missing.length === 0 || missing.length === names.length) return;
+  const others = names.filter((name) => env[name]).join(', ');
+  for (const name of missing) problems.push(`${name}: missing, ${others} is set`);
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}
+
+function withTrailingSlash(value: string): string {
+  return value.endsWith('/') ? value : `${value}/`;
+}
+
+function withoutTrailingSlash(value: string): string {
+  return value.replace(/\/+$/, '');
+}
+
+function configError(problems: readonly string[]): UsageError {
+  return new UsageError(`The configuration has problems:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+}

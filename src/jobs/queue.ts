@@ -1,0 +1,58 @@
+import type { Statement } from '#core/sql.ts';
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+export interface NewJob {
+  /** Names the handler. */
+  kind: string;
+  payload: Json;
+  /** A job with a key that was ever enqueued before, finished or not, is not enqueued again. */
+  dedupKey?: string;
+  /** Milliseconds since the epoch; absent: now. */
+  runAtMs?: number;
+}
+
+export interface Job<P extends Json = Json> {
+  id: string;
+  kind: string;
+  payload: P;
+  /** 1 for the first run. Counts failures only: `later` and a kill of the whole process do not add to it. */
+  attempt: number;
+  enqueuedAtMs: number;
+}
+
+/**
+ * What a run came to. `writes` and `enqueue` commit together with the end of the run, or not at all
+ * when the lease was lost in between. Throwing means: try again with backoff, up to the poison limit.
+ */
+export type JobOutcome =
+  | { status: 'done'; writes?: readonly Statement[]; enqueue?: readonly NewJob[] }
+  /** Not yet: waiting for something is no failure. `payload` replaces the job's own. */
+  | { status: 'later'; runAtMs: number; payload?: Json; writes?: readonly Statement[]; enqueue?: readonly NewJob[] }
+  /** Give up now; the dead-job handler hears of it. */
+  | { status: 'dead'; reason: string; writes?: readonly Statement[]; enqueue?: readonly NewJob[] };
+
+export interface JobContext {
+  /** Aborted on shutdown and when the lease is lost. */
+  signal: AbortSignal;
+}
+
+export interface JobHandler<P extends Json = Json> {
+  kind: string;
+  /** How long a run may take before another worker may take the job; renewed while the run goes on. */
+  leaseMs?: number;
+  /** How many runs of this kind go on at once in this process. */
+  concurrency?: number;
+  run(job: Job<P>, context: JobContext): Promise<JobOutcome>;
+  /** Called once when the job is given up: its writes commit with the job's death. */
+  onDead?(job: Job<P>, reason: string): Promise<{ writes?: readonly Statement[]; enqueue?: readonly NewJob[] }>;
+}
+
+export interface Queue {
+  /** Statements that enqueue, for an atomic list with the caller's own writes. Call `wake` after the commit. */
+  enqueueStatements(jobs: readonly NewJob[]): Statement[];
+  enqueue(jobs: readonly NewJob[]): Promise<void>;
+  /** Runs a waiting job now: a nudge from a webhook. No effect on a running or finished one. */
+  hasten(dedupKey: string): Promise<void>;
+  wake(): void;
+}

@@ -1,0 +1,24 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/** One row a job, kept after its end so that its dedup key stays taken. Times in milliseconds since the epoch. */
+export const jobs = sqliteTable(
+  'jobs',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind').notNull(),
+    payload: text('payload', { mode: 'json' }).notNull(),
+    dedupKey: text('dedup_key').unique(),
+    state: text('state', { enum: ['waiting', 'running', 'done', 'dead'] }).notNull(),
+    /** When waiting: not before. When running: end of the lease. */
+    runAtMs: integer('run_at_ms').notNull(),
+    /** Fencing token: raised by each claim; a run may only write while it still holds its own. */
+    fence: integer('fence').notNull(),
+    attempt: integer('attempt').notNull(),
+    /** Which process holds it, so that a new process can void the leases of an earlier one. */
+    holder: text('holder'),
+    lastError: text('last_error'),
+    enqueuedAtMs: integer('enqueued_at_ms').notNull(),
+    endedAtMs: integer('ended_at_ms'),
+  },
+  (table) => [index('jobs_due').on(table.state, table.kind, table.runAtMs)],
+);

@@ -1,0 +1,79 @@
+import type { DocumentInfo, Severity } from '../formats/reading.ts';
+
+/** What a search over a document's lines asks for; all given conditions hold at once. */
+export interface LineQuery {
+  /** Literal terms that must all stand in the line. */
+  all?: readonly string[];
+  /** Literal terms of which at least one must. */
+  any?: readonly string[];
+  none?: readonly string[];
+  /** RE2 syntax; user-given patterns never reach the backtracking engine. */
+  pattern?: string;
+  ignoreCase?: boolean;
+  severityAtLeast?: Severity;
+  fromTimeMs?: number;
+  toTimeMs?: number;
+  fromLine?: number;
+  toLine?: number;
+  template?: number;
+  /** How many line numbers to give back; matches beyond are counted only. */
+  limit: number;
+  /** Wall clock the search may take, in milliseconds. */
+  budgetMs?: number;
+}
+
+export interface LineMatches {
+  /** Line numbers in order, at most `limit`. */
+  lines: number[];
+  /** All matches in what was scanned. */
+  total: number;
+  firstLine?: number;
+  lastLine?: number;
+  scannedBytes: number;
+  /** Set when the budget ran out: nothing after this line was looked at. */
+  readToLine?: number;
+}
+
+export interface LineMeta {
+  timeMs?: number;
+  severity?: Severity;
+  template?: number;
+}
+
+export interface TemplateInfo {
+  id: number;
+  /** The constant words, variable ones as `<*>`. */
+  text: string;
+  count: number;
+  severity?: Severity;
+  firstLine: number;
+  lastLine: number;
+  firstTimeMs?: number;
+  lastTimeMs?: number;
+}
+
+export interface TimeBucket {
+  startMs: number;
+  count: number;
+  bySeverity: Record<Severity, number>;
+}
+
+/** A citable text, opened for reading. 1-based lines. Works for every document, with or without an index. */
+export interface OpenDocument {
+  info: DocumentInfo;
+  /** Verbatim, without LF, invalid UTF-8 as U+FFFD; fewer where the document ends. */
+  lines(from: number, to: number): Promise<string[]>;
+  search(query: LineQuery): Promise<LineMatches>;
+  meta(line: number): Promise<LineMeta>;
+  /** Most frequent first. Empty without an index. */
+  templates(): Promise<TemplateInfo[]>;
+  /** Lines over time, equal buckets over the document's span or the given window; empty without a clock. */
+  histogram(
+    buckets: number,
+    query?: Pick<LineQuery, 'template' | 'fromTimeMs' | 'toTimeMs' | 'severityAtLeast'>,
+  ): Promise<TimeBucket[]>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** `folder` is the reading's folder. */
+export type OpenLines = (folder: string, info: DocumentInfo) => Promise<OpenDocument>;
