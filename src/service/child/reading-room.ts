@@ -1,0 +1,26 @@
+import type { FileType, Reading, ReadingFailure } from '../formats/reading.ts';
+import type { Investigate } from '../investigator/report.ts';
+
+export interface ReadFileInput {
+  /** The stored upload. */
+  path: string;
+  /** The client's file name, base name only; cited, never used as a path. */
+  name: string;
+  /** Where documents, indexes and `reading.json` go; made if missing, emptied if not. */
+  folder: string;
+}
+
+export type ReadFileResult = { ok: true; reading: Reading } | { ok: false; failure: ReadingFailure };
+
+/**
+ * Where hostile files are read. `detect` is quick (head, tail, archive directory) and runs in the calling process;
+ * `read` and `investigate` run in a child process with its own memory and time limits, never on the event loop.
+ */
+export interface ReadingRoom {
+  detect(path: string, name: string): Promise<FileType>;
+  read(
+    input: ReadFileInput,
+    options: { signal: AbortSignal; progress(fraction: number): void },
+  ): Promise<ReadFileResult>;
+  investigate: Investigate;
+}
