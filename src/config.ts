@@ -10,13 +10,14 @@ const list = z.string().transform((value) =>
     .filter((item) => item !== ''),
 );
 const count = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback);
+const defaultSlackApiUrl = 'https://slack.com/api/';
 const pathToken = z.string().min(22, 'must have at least 22 characters');
 
 /** Every variable the program reads, by name. `.env.example` is checked against it. */
 export const environmentSchema = z.object({
   SLACK_SIGNING_SECRET: text.optional(),
   SLACK_BOT_TOKEN: text.optional(),
-  SLACK_API_URL: url.default('https://slack.com/api/').transform(withTrailingSlash),
+  SLACK_API_URL: url.default(defaultSlackApiUrl).transform(withTrailingSlash),
   SLACK_OPS_CHANNEL: text.optional(),
   JIRA_BASE_URL: url.transform(withoutTrailingSlash).optional(),
   JIRA_EMAIL: z.email().optional(),
@@ -115,8 +116,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 function readSlack(env: Environment, problems: string[]): SlackConfig {
   const { SLACK_SIGNING_SECRET: signingSecret, SLACK_BOT_TOKEN: botToken, SLACK_API_URL: apiUrl } = env;
-  if (!signingSecret && !botToken) return { kind: 'sandbox' };
-  requireBoth(env, ['SLACK_SIGNING_SECRET', 'SLACK_BOT_TOKEN'], problems);
+  if (!signingSecret && !botToken && apiUrl === defaultSlackApiUrl) return { kind: 'sandbox' };
+  if (!signingSecret) problems.push('SLACK_SIGNING_SECRET: missing, other SLACK_ variables are set');
+  if (!botToken) problems.push('SLACK_BOT_TOKEN: missing, other SLACK_ variables are set');
   return { kind: 'workspace', signingSecret: signingSecret ?? '', botToken: botToken ?? '', apiUrl };
 }
 

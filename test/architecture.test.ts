@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+const rule = `Who may import whom (src/):
+  main → app, service, sandbox, commands, node      worker → app, cloudflare
+  app → bot, jobs; every adapter is handed in       service → jobs
+  commands, sandbox → service                       commands → node, sandbox, jobs, app, main, config
+  node, cloudflare → the port types they implement (type imports only), jobs' table
+  everyone → core
+  bot and service never import each other. bot/, jobs/ and core/ use web APIs only (no node:, no undici).
+  @slack/* only in bot/slack, jira.js only in bot/jira, better-sqlite3 and undici only in node/.`;
+
+const mayImport: Record<string, readonly string[]> = {
+  main: ['app', 'service', 'sandbox', 'commands', 'node', 'config', 'jobs'],
+  worker: ['app', 'cloudflare', 'config'],
+  app: ['bot', 'jobs', 'config'],
+  bot: ['jobs', 'config'],
+  service: ['jobs', 'config'],
+  commands: ['service', 'node', 'sandbox', 'jobs', 'app', 'main', 'bot', 'config'],
+  sandbox: ['service', 'config'],
+  node: ['config'],
+  cloudflare: ['config'],
+  jobs: [],
+  core: [],
+  config: [],
+};
+
+const packagesOnlyIn: [RegExp, RegExp][] = [
+  [/^@slack\//, /^bot\/slack\//],
+  [/^jira\.js/, /^bot\/jira\//],
+  [/^better-sqlite3/, /^node\//],
+  [/^undici/, /^node\//],
+];
+
+const root = resolve(import.meta.dirname, '..', 'src');
+
+it('keeps every import within the rule', () => {
+  expect(sourceFiles(root).flatMap(violationsOf), rule).toEqual([]);
+});
+
+it('finds the imports it judges', () => {
+  expect(
+    importsOf("import type { A } from '#core/a.ts';\nconst b = await import('./b.ts');\nexport { c } from 'c';"),
+  ).toEqual([
+    { specifier: '#core/a.ts', isTypeOnly: true },
+    { specifier: 'c', isTypeOnly: false },
+    { specifier: './b.ts', isTypeOnly: false },
+  ]);
+});
+
+function violationsOf(file: string): string[] {
+  const name = relative(root, file);
+  const room = roomOf(name);
+  return importsOf(readFileSync(file, 'utf8')).flatMap(({ specifier, isTypeOnly }) => {
+    const local = localTarget(file, specifier);
+    if (local === undefined)
+      return isPackageAllowed(name, room, specifier, isTypeOnly) ? [] : [`${name}: ${specifier}`];
+    const target = roomOf(local);
+    if (target === room || target === 'core' || mayImport[room]?.includes(target)) return [];
+    // An adapter knows the types of the port it implements, and nothing else of that room.
+    if ((room === 'node' || room === 'cloudflare') && (isTypeOnly || target === 'jobs')) return [];
+    return [`${name} → ${local}`];
+  });
+}
+
+function isPackageAllowed(name: string, room: string, specifier: string, isTypeOnly: boolean): boolean {
+  if (['bot', 'jobs', 'core'].includes(room) && specifier.startsWith('node:')) return false;
+  if (isTypeOnly) return true;
+  return packagesOnlyIn.every(([wanted, place]) => !wanted.test(specifier) || place.test(name));
+}
+
+function localTarget(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith('#')) return specifier.slice(1);
+  return specifier.startsWith('.') ? relative(root, join(dirname(file), specifier)) : undefined;
+}
+
+function roomOf(name: string): string {
+  return name.split('/')[0]!.replace(/\.\w+$/, '');
+}
+
+function importsOf(source: string): { specifier: string; isTypeOnly: boolean }[] {
+  const statics = source.matchAll(/^(?:import|export)\s+(type\s)?(?:[^'"`;]*?from\s*)?'([^']+)'/gm);
+  const dynamics = source.matchAll(/\bimport\('([^']+)'\)/g);
+  return [
+    ...Array.from(statics, (match) => ({ specifier: match[2]!, isTypeOnly: match[1] !== undefined })),
+    ...Array.from(dynamics, (match) => ({ specifier: match[1]!, isTypeOnly: false })),
+  ];
+}
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sourceFiles(path);
+    return /\.[jt]s$/.test(entry.name) ? [path] : [];
+  });
+}

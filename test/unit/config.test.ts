@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { environmentSchema, readConfig } from '../../src/config.ts';
+
+function problemsOf(environment: Record<string, string>): string {
+  try {
+    readConfig(environment);
+    return 'none';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+it('runs with nothing set: embedded service, both vendors in the sandbox', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    slack: { kind: 'sandbox' },
+    jira: { kind: 'sandbox' },
+    logService: { kind: 'embedded' },
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    CAPTURE_TYPE: 'the service',
+  });
+});
+
+it('reports every problem at once, by variable', () => {
+  expect(problemsOf({ PORT: 'x', JIRA_BASE_URL: 'ftp://a', RUN: 'all', ADMIN_PASSWORD: 'short' })).toMatchInlineSnapshot(`
+    "The configuration has problems:
+      JIRA_BASE_URL: must be an http or https address
+      PORT: Invalid input: expected number, received NaN
+      RUN: Invalid option: expected one of "both"|"bot"|"service"
+      ADMIN_PASSWORD: must have at least 8 characters"
+  `);
+});
+
+it('names what is missing of a half-set vendor', () => {
+  expect(problemsOf({ SLACK_BOT_TOKEN: 'xoxb-1', JIRA_EMAIL: 'a@b.example' })).toMatchInlineSnapshot(`
+    "The configuration has problems:
+      SLACK_SIGNING_SECRET: missing, other SLACK_ variables are set
+      JIRA_BASE_URL: missing, the other JIRA_ variables are set
+      JIRA_API_TOKEN: missing, the other JIRA_ variables are set
+      JIRA_WEBHOOK_SECRET: missing (or JIRA_WEBHOOK_TOKEN, where the sender cannot sign)"
+  `);
+});
+
+it('takes an address of a Web API without credentials for a half-set workspace', () => {
+  expect(problemsOf({ SLACK_API_URL: 'http://127.0.0.1:9/api' })).toContain('SLACK_BOT_TOKEN: missing');
+});
+
+it('refuses to play a vendor when the sandbox is off', () => {
+  expect(problemsOf({ SANDBOX: 'off' })).toMatchInlineSnapshot(`
+    "The configuration has problems:
+      SLACK_SIGNING_SECRET, SLACK_BOT_TOKEN: missing, and SANDBOX=off
+      JIRA_BASE_URL, JIRA_EMAIL, JIRA_API_TOKEN: missing, and SANDBOX=off"
+  `);
+});
+
+it('needs no vendor to run the service alone', () => {
+  expect(problemsOf({ SANDBOX: 'off', RUN: 'service' })).toBe('none');
+});
+
+it('sends a key in the clear only over loopback or when told to', () => {
+  const remote = { LOG_SERVICE_URL: 'http://logs.example/api/v1', API_KEY: 'k' };
+  expect(problemsOf(remote)).toContain('LOG_SERVICE_ALLOW_HTTP');
+  expect(problemsOf({ ...remote, LOG_SERVICE_ALLOW_HTTP: '1' })).toBe('none');
+  expect(problemsOf({ ...remote, LOG_SERVICE_URL: 'http://127.0.0.1:9/api/v1' })).toBe('none');
+});
+
+it('adds the slash that the Web API root needs', () => {
+  const config = readConfig({ SLACK_SIGNING_SECRET: 's', SLACK_BOT_TOKEN: 't', SLACK_API_URL: 'http://127.0.0.1:9/api' });
+  expect(config.slack).toMatchObject({ apiUrl: 'http://127.0.0.1:9/api/' });
+});
+
+it('counts an empty variable as unset', () => {
+  expect(readConfig({ SLACK_BOT_TOKEN: '', LOG_SERVICE_URL: ' ' }).slack.kind).toBe('sandbox');
+});
+
+it('has an example file with exactly the variables of the schema, and its values are the defaults', () => {
+  const lines = readFileSync('.env.example', 'utf8').split('\n').filter((line) => /^[A-Z]/.test(line));
+  const example = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]));
+  expect(Object.keys(example).sort()).toEqual(Object.keys(environmentSchema.shape).sort());
+  expect(readConfig(example)).toEqual(readConfig({}));
+});
