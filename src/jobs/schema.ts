@@ -16,6 +16,12 @@ export const jobs = sqliteTable(
     attempt: integer('attempt').notNull(),
     /** Which process holds it, so that a new process can void the leases of an earlier one. */
     holder: text('holder'),
+    /** How often a process died while this job ran, since its last run that ended by itself. */
+    suspected: integer('suspected').notNull().default(0),
+    /** How often a process died while this job alone ran or was watched: what counts towards the kill limit. */
+    kills: integer('kills').notNull().default(0),
+    /** True while the job, suspected before, runs under watch: a death now is put down to it. */
+    watched: integer('watched', { mode: 'boolean' }).notNull().default(false),
     lastError: text('last_error'),
     enqueuedAtMs: integer('enqueued_at_ms').notNull(),
     endedAtMs: integer('ended_at_ms'),

@@ -1,0 +1,67 @@
+import type { Json } from '#jobs/queue.ts';
+
+/** Names one vendor's way of posting: `slack` channel message, `jira` comment, and so on. */
+export type DestinationKind = string;
+
+/** One message or comment to post, as the ledger hands it to a vendor's adapter. */
+export interface Post {
+  /** Which part of the answer: 0 is the answer itself; 1 and up are an attached file or text that did not fit. */
+  part: number;
+  /**
+   * Stamped on the message so that `find` can see it again; unlike that of any other part or delivery. At most
+   * 64 characters of `a-z0-9-`.
+   */
+  key: string;
+  /** Where to post, in the adapter's own form: channel and thread, ticket and visibility. */
+  place: Json;
+  /** The part's rendered content, in the adapter's own form: a message, or a file to attach. */
+  content: Json;
+  /** When the delivery was planned, in milliseconds since the epoch: nothing of it can have been posted before. */
+  plannedAtMs: number;
+  /** The part 0 of this delivery once it is posted, for continuations that refer to it. Null for part 0. */
+  firstRef: Json;
+}
+
+/** A message that exists at the vendor. */
+export interface Posted {
+  /** What the vendor calls it, enough for `remove`: a channel and time stamp, a comment id. */
+  ref: Json;
+  /** When the vendor made it, in milliseconds since the epoch: of two with one key the younger goes. */
+  postedAtMs: number;
+}
+
+/**
+ * A vendor's way of posting. Every failure is a RemoteError: `isAmbiguous` where the message may exist although the call
+ * failed, `retry_later` with the delay for a rate limit, and for a place that takes no messages `forbidden`,
+ * `unauthorized`, `not_found` or `rejected` with the vendor's reason (`not_in_channel`, `is_archived`). A part that may be
+ * refused on its own, such as an attached file, is planned with what to post in its stead.
+ * A comment that must stay internal is posted as such or not at all: `forbidden` when that cannot be made sure.
+ * The ledger bounds each call with `signal`; an adapter passes it on.
+ */
+export interface Destination {
+  kind: DestinationKind;
+  /**
+   * What shares a rate limit, from `place`: one channel, one site. A `retry_later` holds back all deliveries with it.
+   */
+  rateGroup(place: Json): string;
+  /** Posts once, without retries of its own. */
+  post(post: Post, signal: AbortSignal): Promise<Posted>;
+  /**
+   * All messages at the vendor that carry `post.key`, oldest first. Must read what the vendor stores, never a cache, and
+   * must look everywhere such a message can be. Throws when it cannot tell: an empty list means there is none.
+   */
+  find(post: Post, signal: AbortSignal): Promise<Posted[]>;
+  /** Takes one message away; one that is already gone is no error. */
+  remove(post: Post, ref: Json, signal: AbortSignal): Promise<void>;
+}
+
+/** The vendor's side of a progress marker: a reaction, a status line. Both calls may be repeated without harm. */
+export interface ProgressMarker {
+  kind: DestinationKind;
+  /** Shows that work on the message at `place` goes on. */
+  set(place: Json, signal: AbortSignal): Promise<void>;
+  /** Takes the marker away or turns it into its end. */
+  resolve(place: Json, outcome: ProgressOutcome, signal: AbortSignal): Promise<void>;
+}
+
+export type ProgressOutcome = 'answered' | 'failed' | 'dropped';

@@ -1,0 +1,152 @@
+import Database from 'better-sqlite3';
+import type { SqlEngine, SqlQuery } from '#core/sql.ts';
+
+type Result = { rows: unknown[] };
+
+interface Pending {
+  queries: readonly SqlQuery[];
+  resolve(results: Result[]): void;
+  reject(error: unknown): void;
+}
+
+export interface SqliteEngine extends SqlEngine {
+  /** The connection itself, for migrations. Nobody else reads or writes past the engine. */
+  connection: Database.Database;
+  /** Copies the database into a file while it is in use. */
+  backup(path: string): Promise<void>;
+  /** Commits what is pending, then closes. Later calls fail. */
+  close(): void;
+}
+
+/**
+ * A SQLite file, or `:memory:`. Every acknowledged write survives a power cut: WAL with `synchronous=FULL`, read back
+ * after a write, and opening fails where it does not hold. Writes that come in during one turn of the event loop commit
+ * together; a list that fails takes no other with it. Integers beyond 2^53 are refused instead of rounded.
+ */
+export function openSqliteEngine(path: string): SqliteEngine {
+  const connection = new Database(path);
+  try {
+    harden(connection, path);
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+  const statements = new Map<string, Database.Statement>();
+  let pending: Pending[] = [];
+
+  function prepare(sql: string): Database.Statement {
+    const known = statements.get(sql);
+    if (known) {
+      // Oldest first in a Map: a statement in use goes to the end.
+      statements.delete(sql);
+      statements.set(sql, known);
+      return known;
+    }
+    const statement = connection.prepare(sql);
+    if (statement.reader) statement.raw(true).safeIntegers(true);
+    statements.set(sql, statement);
+    if (statements.size > 500) statements.delete(statements.keys().next().value ?? '');
+    return statement;
+  }
+
+  function execute({ sql, params, method }: SqlQuery): Result {
+    const statement = prepare(sql);
+    if (!statement.reader) {
+      statement.run(params);
+      return { rows: [] };
+    }
+    const rows = (statement.all(params) as unknown[][]).map((row) => row.map(toSafeValue));
+    // drizzle takes `rows` as the one row itself for `get`, and its absence for none.
+    return { rows: method === 'get' ? (rows[0] as unknown[]) : rows };
+  }
+
+  function executeList({ queries }: Pending): Result[] {
+    connection.exec('savepoint list');
+    try {
+      const results = queries.map(execute);
+      connection.exec('release list');
+      return results;
+    } catch (error) {
+      // A full disk or a broken file rolls back the whole transaction by itself.
+      if (connection.inTransaction) connection.exec('rollback to list; release list');
+      throw error;
+    }
+  }
+
+  function flush(): void {
+    const group = pending;
+    pending = [];
+    if (group.length === 0) return;
+    const settle: (() => void)[] = [];
+    try {
+      connection.exec('begin immediate');
+      for (const list of group) {
+        try {
+          const results = executeList(list);
+          settle.push(() => list.resolve(results));
+        } catch (error) {
+          if (!connection.inTransaction) throw error;
+          settle.push(() => list.reject(error));
+        }
+      }
+      connection.exec('commit');
+    } catch (error) {
+      if (connection.open && connection.inTransaction) connection.exec('rollback');
+      for (const list of group) list.reject(error);
+      return;
+    }
+    for (const tell of settle) tell();
+  }
+
+  function write(queries: readonly SqlQuery[]): Promise<Result[]> {
+    return new Promise((resolve, reject) => {
+      if (pending.length === 0) setImmediate(flush);
+      pending.push({ queries, resolve, reject });
+    });
+  }
+
+  return {
+    connection,
+    async run(query) {
+      if (prepare(query.sql).readonly) return execute(query);
+      const [result] = await write([query]);
+      return result ?? { rows: [] };
+    },
+    async atomic(queries) {
+      return queries.length > 0 ? await write(queries) : [];
+    },
+    async backup(target) {
+      await connection.backup(target);
+    },
+    close() {
+      if (!connection.open) return;
+      flush();
+      connection.close();
+    },
+  };
+}
+
+function harden(connection: Database.Database, path: string): void {
+  connection.pragma('busy_timeout = 5000');
+  const journal = connection.pragma('journal_mode = WAL', { simple: true });
+  connection.pragma('synchronous = FULL');
+  connection.pragma('foreign_keys = ON');
+  // In WAL mode the first access may fall back to NORMAL, so only what holds after a write counts.
+  const version = connection.pragma('user_version', { simple: true });
+  connection.exec(`begin immediate; pragma user_version = ${Number(version)}; commit`);
+  const synchronous = connection.pragma('synchronous', { simple: true });
+  const foreignKeys = connection.pragma('foreign_keys', { simple: true });
+  if (synchronous !== 2 || foreignKeys !== 1 || (journal !== 'wal' && path !== ':memory:')) {
+    throw new Error(
+      `The database ${path} would lose acknowledged writes in a power cut: ` +
+        `journal_mode=${journal}, synchronous=${synchronous}, foreign_keys=${foreignKeys}`,
+    );
+  }
+}
+
+function toSafeValue(value: unknown): unknown {
+  if (typeof value !== 'bigint') return value;
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${value} does not fit a number`);
+  return number;
+}
