@@ -1,0 +1,127 @@
+/**
+ * What the bot says, before any vendor's form is given to it. Everything here is plain text or, where it says so,
+ * Markdown; all of it may hold what a hostile log, file name or model wrote. Renderers escape it, cut nothing from
+ * quotes, and put what does not fit into an attached file. Plain JSON: it lies in the delivery ledger.
+ */
+
+export type Verdict = 'CONFIRMED' | 'LIKELY' | 'INCONCLUSIVE';
+
+export interface FileLabel {
+  name: string;
+  /** As the service calls it; any string. */
+  fileType: string | undefined;
+  sizeBytes: number;
+  /** Lower-case hex. */
+  sha256: string;
+}
+
+export interface ProofQuote {
+  /** Document the lines are in: the file itself, a member of an archive, or a printed form (`x.pcap#packets`). */
+  file: string;
+  /** 1-based, inclusive. */
+  lineStart: number;
+  lineEnd: number;
+  /** The lines verbatim, joined by LF. */
+  excerpt: string;
+}
+
+/** Another place about the same file; only ever one that the privacy rule allows to name here. */
+export interface PlaceLink {
+  kind: 'thread' | 'ticket';
+  /** `#bringup`, `PROJ-88`. */
+  label: string;
+  url: string;
+}
+
+export interface Answer {
+  kind: 'answer';
+  file: FileLabel;
+  /** The person's question where one was asked in words; a file dropped without a word has none. */
+  question?: string;
+  /** Absent: the service gave none. */
+  verdict?: Verdict;
+  /** One sentence; the heading of the message. Absent: the answer came in no form that names a cause. */
+  cause?: string;
+  /** Markdown, some paragraphs: what happened. Never repeats `cause`. May be empty. */
+  explanation: string;
+  proof: ProofQuote[];
+  /** Plain sentences: what looks like a cause and is none. */
+  notTheCause: string[];
+  /** Plain sentences or commands: what to do or capture next. */
+  next: string[];
+  /** Short and stable name of the cause. */
+  signature?: string;
+  /** `checked`: each quote was looked up in the file here, `dropped` were not there. `unchecked`: could not be, say so. */
+  evidence: { state: 'checked'; dropped: number } | { state: 'unchecked'; dropped: 0 };
+  otherPlaces: PlaceLink[];
+  engine?: string;
+  durationMs?: number;
+  /** The answer exactly as it came, for the attached file; Markdown. */
+  fullText: string;
+  /** The service's raw JSON where no answer text could be found in it; attach it as `answer.json`. */
+  attachment?: string;
+}
+
+export type NoticeTone = 'info' | 'waiting' | 'failed';
+
+/** One short message in plain sentences. */
+export interface Notice {
+  kind: 'notice';
+  tone: NoticeTone;
+  /** Plain text, one entry a paragraph. */
+  paragraphs: string[];
+  links: PlaceLink[];
+}
+
+/** One line for each file of a message that got no analysis, or waits. */
+export interface FileVerdicts {
+  kind: 'verdicts';
+  files: { name: string; verdict: 'skipped' | 'failed' | 'waiting' | 'known'; reason: string }[];
+  links: PlaceLink[];
+}
+
+export type Message = Answer | Notice | FileVerdicts;
+
+/**
+ * What is posted once. `key` is the same however often the row is asked for: `<question id>:<place key>` for an
+ * answer. One row for each destination and key.
+ */
+export interface NewDelivery<P> {
+  key: string;
+  place: P;
+  message: Message;
+}
+
+/** How a command or a person's question ended before any work: the ephemeral line of the ack. */
+export type CommandResult =
+  | { status: 'accepted' }
+  /** This very delivery was taken before; say the same as then. */
+  | { status: 'duplicate' };
+
+/** `/triage status`: what goes on in this channel. */
+export interface StatusReport {
+  /** Newest first, at most 20. */
+  files: {
+    name: string;
+    state: FileState;
+    sinceMs: number;
+    /** Plain sentence, where there is more to say. */
+    detail?: string;
+    link?: PlaceLink;
+  }[];
+  /** Set while the service takes no work with our key. */
+  isServiceClosed: boolean;
+  counts: Partial<Record<FileState, number>>;
+}
+
+export type FileState =
+  | 'queued'
+  | 'downloading'
+  | 'uploading'
+  | 'analysing'
+  | 'investigating'
+  | 'waiting_for_service'
+  | 'answered'
+  | 'skipped'
+  | 'failed'
+  | 'cancelled';

@@ -1,0 +1,51 @@
+/** A thread: `threadTs` is the ts of its first message, also where nobody has replied yet. */
+export interface ThreadPlace {
+  kind: 'thread';
+  team: string;
+  channel: string;
+  threadTs: string;
+}
+
+/** A new message of the bot in a channel: where the answer to a command goes. Follow-ups go to the thread below it. */
+export interface ChannelPlace {
+  kind: 'channel';
+  team: string;
+  channel: string;
+}
+
+/** One person, through a command's `response_url`: where the bot is not in the channel. Five uses within 30 minutes. */
+export interface ReplyPlace {
+  kind: 'reply';
+  team: string;
+  channel: string;
+  user: string;
+  responseUrl: string;
+}
+
+export interface TicketPlace {
+  kind: 'ticket';
+  /** Origin and context path of the tracker, without a slash at the end. */
+  site: string;
+  issueId: string;
+  /** As last seen: it changes when the ticket moves to another project, `issueId` does not. */
+  issueKey: string;
+  projectId: string;
+  /** Comments here are internal or not written at all. */
+  isServiceDesk: boolean;
+}
+
+export type Place = ThreadPlace | ChannelPlace | ReplyPlace | TicketPlace;
+
+/** One string a place, the same for ever: the key of its rows. */
+export function placeKey(place: Place): string {
+  switch (place.kind) {
+    case 'thread':
+      return `thread:${place.team}:${place.channel}:${place.threadTs}`;
+    case 'channel':
+      return `channel:${place.team}:${place.channel}`;
+    case 'reply':
+      return `reply:${place.team}:${place.channel}:${place.user}`;
+    case 'ticket':
+      return `ticket:${place.site}:${place.issueId}`;
+  }
+}

@@ -1,0 +1,170 @@
+import type { ThreadPlace, TicketPlace } from './place.ts';
+
+/**
+ * What cases need of a chat and a tracker, in words of neither vendor. bot/slack and bot/jira implement them.
+ * Expected outcomes are values. Trouble that may pass (429, 5xx, timeouts, a rejected token) is thrown as RemoteError
+ * of core/errors.ts, and the job runs again. Every call ends within 15 s, bytes of downloads excepted.
+ */
+
+export type Fetched<T> =
+  | { status: 'found'; value: T }
+  /** Deleted, or never visible to the bot. */
+  | { status: 'gone' }
+  /** `missingScope`: the permission by its vendor's name, where the vendor tells it. */
+  | { status: 'forbidden'; reason: string; missingScope?: string };
+
+/** Why a listed file has no bytes for us. */
+export type SkipReason =
+  /** Lies in another system (a linked drive document). */
+  | 'external'
+  /** Deleted; only its grave is listed. */
+  | 'deleted'
+  /** Behind the free plan's limit. */
+  | 'hidden_by_limit'
+  /** A canvas, list, post, e-mail or anything else that is not bytes of a file. */
+  | 'not_a_file';
+
+/** A file as a message or ticket lists it, fetched fresh. Name and type are whatever the sender wrote. */
+export interface ListedFile {
+  id: string;
+  name: string;
+  /** As announced; undefined where the vendor does not say. */
+  sizeBytes: number | undefined;
+  mimeType: string | undefined;
+  skip?: SkipReason;
+}
+
+export type Download =
+  /** `sizeBytes`: announced by the vendor, for the check when the stream has ended. */
+  | {
+      status: 'ok';
+      name: string;
+      mimeType: string | undefined;
+      sizeBytes: number | undefined;
+      stream: ReadableStream<Uint8Array>;
+    }
+  /** The vendor answered with its sign-in page instead of the file. `missingScope` as the vendor names it: `files:read`. */
+  | { status: 'signed_out'; missingScope: string }
+  | { status: 'forbidden'; reason: string; missingScope?: string }
+  | { status: 'skipped'; reason: SkipReason }
+  /** The address it lies at, or redirects to, is not one we may ask. `host` only, for the message to the operator. */
+  | { status: 'blocked'; host: string }
+  | { status: 'gone' };
+
+export interface MessageRef {
+  team: string;
+  channel: string;
+  ts: string;
+  /** Where the sender of the event told it; the fetched message says the truth. */
+  threadTs?: string;
+}
+
+export interface ChatMessage {
+  team: string;
+  channel: string;
+  ts: string;
+  /** The thread it stands in; its own `ts` where it starts one. */
+  threadTs: string;
+  /** Plain text: mentions of the bot taken out, other mentions, links and entities written as people read them. */
+  text: string;
+  /** Every address linked in the message, as it is. */
+  urls: string[];
+  mentionsBot: boolean;
+  mentionsOthers: boolean;
+  author: { kind: 'person' | 'own_bot' | 'other_bot'; id: string | undefined };
+  files: ListedFile[];
+}
+
+export interface Channel {
+  id: string;
+  /** Without `#`; undefined in direct messages. */
+  name: string | undefined;
+  /** `direct`: one person or a group of them and the bot. `shared` with another organisation counts as private. */
+  visibility: 'public' | 'private' | 'direct';
+  isMember: boolean;
+}
+
+/** A message link as a person pastes it, taken apart by the adapter. */
+export type ChatLink = { kind: 'message'; ref: MessageRef } | { kind: 'file'; team: string; fileId: string };
+
+export interface SlackPort {
+  /** The bot in that workspace. Kept by the adapter; a workspace it is not installed in throws `unauthorized`. */
+  identity(team: string): Promise<{ userId: string; botId: string | undefined }>;
+  message(ref: MessageRef): Promise<Fetched<ChatMessage>>;
+  /** The first message of a thread. */
+  threadRoot(place: ThreadPlace): Promise<Fetched<ChatMessage>>;
+  /** Where a file was shared: a `file_shared` event names no message. Those the bot can see, newest first. */
+  shares(team: string, fileId: string): Promise<Fetched<MessageRef[]>>;
+  channel(team: string, channel: string): Promise<Fetched<Channel>>;
+  /** Fetches the file's record anew, then its bytes. `signal` ends the stream too. */
+  download(file: { team: string; fileId: string }, signal: AbortSignal): Promise<Download>;
+  /** Address of a message for people, or undefined where it is not to be had. Never throws. */
+  permalink(team: string, channel: string, ts: string): Promise<string | undefined>;
+  /** Null where the address is none of this chat's. Pure. */
+  readLink(url: string, team: string): ChatLink | null;
+}
+
+export interface Ticket {
+  site: string;
+  issueId: string;
+  issueKey: string;
+  project: { id: string; key: string; isServiceDesk: boolean };
+  summary: string;
+  /** Plain text of the description, whatever form the vendor keeps it in. */
+  description: string;
+  attachments: (ListedFile & { author: { isOwn: boolean } })[];
+  /** Address for people. */
+  url: string;
+}
+
+export interface KnownProject {
+  id: string;
+  key: string;
+  isServiceDesk: boolean;
+}
+
+export interface JiraPort {
+  /** Origin and context path, as in TicketPlace. */
+  site: string;
+  /** The account the bot writes with; its own actions are ignored. */
+  identity(): Promise<{ accountId: string }>;
+  ticket(idOrKey: string): Promise<Fetched<Ticket>>;
+  download(file: { attachmentId: string }, signal: AbortSignal): Promise<Download>;
+  /** Projects the bot can see, by upper-case key. The adapter keeps the answer for some minutes. */
+  projects(): Promise<ReadonlyMap<string, KnownProject>>;
+  /** Key of the ticket an address leads to, or null. Pure. */
+  readLink(url: string): string | null;
+  /** Address of a ticket for people. Pure. */
+  ticketUrl(issueKey: string): string;
+}
+
+/** Builds the place of a fetched ticket. */
+export function ticketPlace(ticket: Ticket): TicketPlace {
+  return {
+    kind: 'ticket',
+    site: ticket.site,
+    issueId: ticket.issueId,
+    issueKey: ticket.issueKey,
+    projectId: ticket.project.id,
+    isServiceDesk: ticket.project.isServiceDesk,
+  };
+}
+
+/**
+ * Bytes by the download rule: allowed origins only, redirects by hand, credentials never beyond the vendor's own
+ * origin. Adapters fetch every file through this.
+ */
+export interface Downloader {
+  get(request: {
+    url: string;
+    /** Whose file it is: sets which origins are the vendor's own. */
+    vendor: 'slack' | 'jira';
+    /** Value of the Authorization header; sent to the vendor's own origins alone. */
+    authorization?: string;
+    signal: AbortSignal;
+  }): Promise<DownloadResponse>;
+}
+
+export type DownloadResponse =
+  | { status: 'response'; httpStatus: number; headers: Headers; url: string; body: ReadableStream<Uint8Array> }
+  | { status: 'blocked'; host: string };
