@@ -1,4 +1,8 @@
-import type { Statement } from '#core/sql.ts';
+import { and, eq, sql as expression, gt } from 'drizzle-orm';
+import type { Clock } from '#core/clock.ts';
+import { newId } from '#core/ids.ts';
+import { atomic, type Sql, type Statement } from '#core/sql.ts';
+import { jobs } from './schema.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -43,6 +47,8 @@ export interface JobHandler<P extends Json = Json> {
   leaseMs?: number;
   /** How many runs of this kind go on at once in this process. */
   concurrency?: number;
+  /** After how many failed runs the job is given up. */
+  maxAttempts?: number;
   run(job: Job<P>, context: JobContext): Promise<JobOutcome>;
   /** Called once when the job is given up: its writes commit with the job's death. */
   onDead?(job: Job<P>, reason: string): Promise<{ writes?: readonly Statement[]; enqueue?: readonly NewJob[] }>;
@@ -55,4 +61,64 @@ export interface Queue {
   /** Runs a waiting job now: a nudge from a webhook. No effect on a running or finished one. */
   hasten(dedupKey: string): Promise<void>;
   wake(): void;
+}
+
+/** What a worker in the same process listens to. */
+export interface WakingQueue extends Queue {
+  /** Calls the listener at each `wake`; the function returned ends that. */
+  onWake(listener: () => void): () => void;
+}
+
+export function createQueue({ sql, clock }: { sql: Sql; clock: Clock }): WakingQueue {
+  const listeners = new Set<() => void>();
+
+  function enqueueStatements(newJobs: readonly NewJob[]): Statement[] {
+    const now = clock.now();
+    return newJobs.map(({ kind, payload, dedupKey, runAtMs }) =>
+      sql
+        .insert(jobs)
+        .values({
+          id: newId(clock),
+          kind,
+          payload: storedJson(payload),
+          dedupKey: dedupKey ?? null,
+          state: 'waiting',
+          runAtMs: runAtMs ?? now,
+          fence: 0,
+          attempt: 1,
+          enqueuedAtMs: now,
+        })
+        .onConflictDoNothing({ target: jobs.dedupKey }),
+    );
+  }
+
+  function wake(): void {
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    enqueueStatements,
+    async enqueue(newJobs) {
+      await atomic(sql, enqueueStatements(newJobs));
+      wake();
+    },
+    async hasten(dedupKey) {
+      const now = clock.now();
+      await sql
+        .update(jobs)
+        .set({ runAtMs: now })
+        .where(and(eq(jobs.dedupKey, dedupKey), eq(jobs.state, 'waiting'), gt(jobs.runAtMs, now)));
+      wake();
+    },
+    wake,
+    onWake(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** A JSON null is a text of its own in the table; drizzle would store it as the absence of a value. */
+export function storedJson(payload: Json): Exclude<Json, null> | ReturnType<typeof expression> {
+  return payload ?? expression`'null'`;
 }

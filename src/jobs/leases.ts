@@ -1,0 +1,215 @@
+import { and, asc, eq, sql as expression, gte, inArray, lte, min, ne, or, type SQL } from 'drizzle-orm';
+import type { Clock } from '#core/clock.ts';
+import { guard } from '#core/guard.ts';
+import { atomic, type Sql, type Statement } from '#core/sql.ts';
+import { type Job, type Json, storedJson } from './queue.ts';
+import { jobs } from './schema.ts';
+
+/** A job held by this process: `fence` proves it. */
+export interface Lease {
+  job: Job;
+  fence: number;
+  kills: number;
+  suspected: number;
+  isWatched: boolean;
+}
+
+/** The earliest job of a kind that may be claimed, now or later. */
+export interface DueKind {
+  kind: string;
+  suspects: boolean;
+  runAtMs: number;
+  kills: number;
+}
+
+export interface Claim {
+  kind: string;
+  limit: number;
+  leaseMs: number;
+  /** Takes only jobs a process died with, and marks them as watched. */
+  suspects: boolean;
+}
+
+/** What is written on a job's row when a run ends. */
+export type RowEnd =
+  | { state: 'done' }
+  | { state: 'dead'; reason: string }
+  | { state: 'waiting'; runAtMs: number; attempt: number; payload?: Json; error?: string };
+
+export interface Leases {
+  /** When the next job of each kind is due, past or future. */
+  due(kills: KillBounds): Promise<DueKind[]>;
+  /** Takes due jobs, oldest first; what two claimers ask for goes to one of them. */
+  claim(claims: readonly Claim[], kills: KillBounds): Promise<Lease[]>;
+  /** Puts off the end of a lease. False: the lease is lost. */
+  renew(lease: Lease, leaseMs: number): Promise<boolean>;
+  /** The watched job lived through its window: another death is not its doing. */
+  unwatch(lease: Lease): Promise<void>;
+  /** Ends a run together with the statements, or does nothing. False: the lease was lost. Throws when a statement failed. */
+  end(lease: Lease, end: RowEnd, statements: readonly Statement[]): Promise<boolean>;
+  /** Gives a job back as if it had not been claimed. */
+  release(lease: Lease): Promise<void>;
+  /** Voids the leases of every other holder: for the start of the only process. Returns how many there were. */
+  recover(): Promise<number>;
+}
+
+/** Which jobs may be claimed by how often they killed a process: up to the first, or from the second on, to be given up. */
+export interface KillBounds {
+  upTo: number;
+  from: number;
+}
+
+/** Everything that is read and written of a job's row after it was enqueued. */
+export function createLeases({ sql, clock, holder }: { sql: Sql; clock: Clock; holder: string }): Leases {
+  const isHeldByOther = and(eq(jobs.state, 'running'), ne(jobs.holder, holder));
+
+  function isHeld(lease: Lease): SQL | undefined {
+    return and(eq(jobs.id, lease.job.id), eq(jobs.fence, lease.fence), eq(jobs.state, 'running'));
+  }
+
+  function isAllowed({ upTo, from }: KillBounds): SQL | undefined {
+    return or(lte(jobs.kills, upTo), gte(jobs.kills, from));
+  }
+
+  function claimStatement({ kind, limit, leaseMs, suspects }: Claim, kills: KillBounds) {
+    const now = clock.now();
+    const candidates = sql
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(
+        and(
+          eq(jobs.kind, kind),
+          lte(jobs.runAtMs, now),
+          isAllowed(kills),
+          suspects ? expression`${jobs.suspected} > 0` : eq(jobs.suspected, 0),
+          or(eq(jobs.state, 'waiting'), isHeldByOther),
+        ),
+      )
+      .orderBy(...(suspects ? [asc(jobs.kills), asc(jobs.suspected)] : []), asc(jobs.runAtMs), asc(jobs.id))
+      .limit(limit);
+    return sql
+      .update(jobs)
+      .set({
+        // A lease that ran out is a worker that died, or as good as.
+        kills: expression`${jobs.kills} + (${jobs.state} = 'running')`,
+        suspected: expression`${jobs.suspected} + (${jobs.state} = 'running')`,
+        state: 'running',
+        fence: expression`${jobs.fence} + 1`,
+        holder,
+        runAtMs: now + leaseMs,
+        watched: suspects,
+      })
+      .where(inArray(jobs.id, candidates))
+      .returning({
+        id: jobs.id,
+        kind: jobs.kind,
+        payload: jobs.payload,
+        attempt: jobs.attempt,
+        enqueuedAtMs: jobs.enqueuedAtMs,
+        fence: jobs.fence,
+        kills: jobs.kills,
+        suspected: jobs.suspected,
+        isWatched: jobs.watched,
+      });
+  }
+
+  return {
+    async due(bounds) {
+      const suspects = expression<number>`${jobs.suspected} > 0`;
+      const rows = await sql
+        .select({ kind: jobs.kind, suspects, runAtMs: min(jobs.runAtMs), kills: min(jobs.kills) })
+        .from(jobs)
+        .where(and(isAllowed(bounds), or(eq(jobs.state, 'waiting'), isHeldByOther)))
+        .groupBy(jobs.kind, suspects);
+      return rows.map(({ kind, ...row }) => ({
+        kind,
+        suspects: row.suspects === 1,
+        runAtMs: row.runAtMs ?? 0,
+        kills: row.kills ?? 0,
+      }));
+    },
+
+    async claim(claims, kills) {
+      const results = await atomic(
+        sql,
+        claims.map((claim) => claimStatement(claim, kills)),
+      );
+      const rows = results.flat() as Awaited<ReturnType<typeof claimStatement>>;
+      return rows.map(({ fence, kills, suspected, isWatched, payload, ...job }) => ({
+        job: { ...job, payload: payload as Json },
+        fence,
+        kills,
+        suspected,
+        isWatched,
+      }));
+    },
+
+    async renew(lease, leaseMs) {
+      const rows = await sql
+        .update(jobs)
+        .set({ runAtMs: clock.now() + leaseMs })
+        .where(isHeld(lease))
+        .returning({ id: jobs.id });
+      return rows.length > 0;
+    },
+
+    async unwatch(lease) {
+      await sql.update(jobs).set({ watched: false }).where(isHeld(lease));
+    },
+
+    async end(lease, end, statements) {
+      const held = sql.select({ id: jobs.id }).from(jobs).where(isHeld(lease));
+      try {
+        await atomic(sql, [
+          guard(sql, expression`exists ${held}`),
+          sql.update(jobs).set(rowAfter(end, clock)).where(isHeld(lease)),
+          ...statements,
+        ]);
+        return true;
+      } catch (error) {
+        if ((await held).length === 0) return false;
+        throw error;
+      }
+    },
+
+    async release(lease) {
+      await sql
+        .update(jobs)
+        .set({ state: 'waiting', runAtMs: clock.now(), holder: null, watched: false })
+        .where(isHeld(lease));
+    },
+
+    async recover() {
+      const [orphans] = await sql.select({ count: expression<number>`count(*)` }).from(jobs).where(isHeldByOther);
+      const count = orphans?.count ?? 0;
+      if (count === 0) return 0;
+      await sql
+        .update(jobs)
+        .set({
+          state: 'waiting',
+          runAtMs: clock.now(),
+          fence: expression`${jobs.fence} + 1`,
+          holder: null,
+          suspected: expression`${jobs.suspected} + 1`,
+          kills: count === 1 ? expression`${jobs.kills} + 1` : expression`${jobs.kills} + ${jobs.watched}`,
+          watched: false,
+        })
+        .where(isHeldByOther);
+      return count;
+    },
+  };
+}
+
+function rowAfter(end: RowEnd, clock: Clock) {
+  // A run that ended by itself clears the job of the deaths it was there for.
+  const cleared = { state: end.state, holder: null, suspected: 0, kills: 0, watched: false };
+  if (end.state === 'done') return { ...cleared, endedAtMs: clock.now(), lastError: null };
+  if (end.state === 'dead') return { ...cleared, endedAtMs: clock.now(), lastError: end.reason };
+  return {
+    ...cleared,
+    runAtMs: end.runAtMs,
+    attempt: end.attempt,
+    lastError: end.error ?? null,
+    ...(end.payload === undefined ? {} : { payload: storedJson(end.payload) }),
+  };
+}
