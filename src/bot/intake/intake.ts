@@ -1,4 +1,4 @@
-import type { MessageRef } from '#bot/cases/ports.ts';
+import type { MessageRef } from '../cases/ports.ts';
 
 /**
  * What became of a request that proved itself. `accepted` and `duplicate` are answered 200; a throw means that the
