@@ -3,8 +3,16 @@ import type { Json } from '#jobs/queue.ts';
 /** Names one vendor's way of posting: `slack` channel message, `jira` comment, and so on. */
 export type DestinationKind = string;
 
+/** What one message or comment, or one attached file, will hold. */
+export interface PlannedPart<Content = unknown> {
+  /** Plain JSON in the adapter's own form. */
+  content: Content;
+  /** What to post instead, as one part or several, where the vendor refuses this one: the text of a refused attachment. */
+  otherwise?: readonly Content[];
+}
+
 /** One message or comment to post, as the ledger hands it to a vendor's adapter. */
-export interface Post {
+export interface Post<Place = unknown, Content = unknown> {
   /** Which part of the answer: 0 is the answer itself; 1 and up are an attached file or text that did not fit. */
   part: number;
   /**
@@ -12,10 +20,10 @@ export interface Post {
    * 64 characters of `a-z0-9-`.
    */
   key: string;
-  /** Where to post, in the adapter's own form: channel and thread, ticket and visibility. */
-  place: Json;
-  /** The part's rendered content, in the adapter's own form: a message, or a file to attach. */
-  content: Json;
+  /** Where to post, as it was planned: channel and thread, ticket and visibility. */
+  place: Place;
+  /** As `render` gave it. */
+  content: Content;
   /** When the delivery was planned, in milliseconds since the epoch: nothing of it can have been posted before. */
   plannedAtMs: number;
   /** The part 0 of this delivery once it is posted, for continuations that refer to it. Null for part 0. */
@@ -38,30 +46,37 @@ export interface Posted {
  * A comment that must stay internal is posted as such or not at all: `forbidden` when that cannot be made sure.
  * The ledger bounds each call with `signal`; an adapter passes it on.
  */
-export interface Destination {
+export interface Destination<Place = unknown, Message = unknown, Content = unknown> {
   kind: DestinationKind;
+  /** At least this long between two posts of one rate group. */
+  gapMs?: number;
+  /**
+   * Turns a message into the parts to post, the answer itself first. Pure, and asked once for each delivery: the parts
+   * are kept, so that what is posted after a restart is what was planned before it.
+   */
+  render(place: Place, message: Message): readonly PlannedPart<Content>[];
   /**
    * What shares a rate limit, from `place`: one channel, one site. A `retry_later` holds back all deliveries with it.
    */
-  rateGroup(place: Json): string;
+  rateGroup(place: Place): string;
   /** Posts once, without retries of its own. */
-  post(post: Post, signal: AbortSignal): Promise<Posted>;
+  post(post: Post<Place, Content>, signal: AbortSignal): Promise<Posted>;
   /**
    * All messages at the vendor that carry `post.key`, oldest first. Must read what the vendor stores, never a cache, and
    * must look everywhere such a message can be. Throws when it cannot tell: an empty list means there is none.
    */
-  find(post: Post, signal: AbortSignal): Promise<Posted[]>;
+  find(post: Post<Place, Content>, signal: AbortSignal): Promise<Posted[]>;
   /** Takes one message away; one that is already gone is no error. */
-  remove(post: Post, ref: Json, signal: AbortSignal): Promise<void>;
+  remove(post: Post<Place, Content>, ref: Json, signal: AbortSignal): Promise<void>;
 }
 
 /** The vendor's side of a progress marker: a reaction, a status line. Both calls may be repeated without harm. */
-export interface ProgressMarker {
+export interface ProgressMarker<Place = unknown> {
   kind: DestinationKind;
   /** Shows that work on the message at `place` goes on. */
-  set(place: Json, signal: AbortSignal): Promise<void>;
+  set(place: Place, signal: AbortSignal): Promise<void>;
   /** Takes the marker away or turns it into its end. */
-  resolve(place: Json, outcome: ProgressOutcome, signal: AbortSignal): Promise<void>;
+  resolve(place: Place, outcome: ProgressOutcome, signal: AbortSignal): Promise<void>;
 }
 
 export type ProgressOutcome = 'answered' | 'failed' | 'dropped';
