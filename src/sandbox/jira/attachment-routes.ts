@@ -1,0 +1,119 @@
+import { Hono } from 'hono';
+import { noIssue, problem } from './problem.ts';
+import type { JiraAttachment, JiraIssue, JiraUser, Site } from './site.ts';
+import { type ApiVersion, viewAttachment } from './views.ts';
+
+const mostFiles = 60;
+const mostAttachments = 2000;
+
+export interface AttachmentSettings {
+  uploadLimitBytes: number;
+  isEnabled: boolean;
+  /** Set: content is answered with 303 also where `redirect=false` asks for the bytes. */
+  alwaysRedirects: boolean;
+  /** Origin the bytes lie at; undefined: the site's own. */
+  mediaOrigin: string | undefined;
+}
+
+/** Attachments: records, bytes, upload. Mounted at `/rest/api/:version`. */
+export function attachmentRoutes(options: {
+  site: Site;
+  version: ApiVersion;
+  caller: () => JiraUser;
+  settings: AttachmentSettings;
+  onAttach: (issue: JiraIssue, attachments: readonly JiraAttachment[]) => void;
+}): Hono {
+  const { site, settings } = options;
+  const app = new Hono();
+
+  app.get('/attachment/meta', (c) => c.json({ enabled: settings.isEnabled, uploadLimit: settings.uploadLimitBytes }));
+
+  app.get('/attachment/content/:id', (c) => {
+    const found = site.findAttachment(c.req.param('id'));
+    if (!found) return problem(c, 404, 'The attachment was not found.');
+    const { attachment } = found;
+    if (c.req.query('redirect') !== 'false' || settings.alwaysRedirects) {
+      const origin = settings.mediaOrigin ?? site.origin();
+      return c.redirect(`${origin}/media/file/${attachment.mediaId}/binary?token=${attachment.mediaId}`, 303);
+    }
+    return bytesResponse(attachment);
+  });
+
+  app.get('/attachment/:id', (c) => {
+    const found = site.findAttachment(c.req.param('id'));
+    return found ? c.json(viewAttachment(site, found.attachment)) : problem(c, 404, 'The attachment was not found.');
+  });
+
+  app.post('/issue/:idOrKey/attachments', async (c) => {
+    if (c.req.header('x-atlassian-token') !== 'no-check') return c.text('XSRF check failed', 403);
+    const issue = site.findIssue(c.req.param('idOrKey'));
+    if (!issue) return problem(c, 404, noIssue);
+    if (!settings.isEnabled) return problem(c, 403, 'Attachments are disabled.');
+    if (!(c.req.header('content-type') ?? '').startsWith('multipart/form-data'))
+      return problem(c, 415, 'multipart only');
+    const files = (await c.req.formData()).getAll('file').filter((part): part is File => typeof part !== 'string');
+    if (files.length === 0 || files.length > mostFiles) return problem(c, 400, 'Between 1 and 60 parts named file.');
+    const isTooLarge = files.some((file) => file.size > settings.uploadLimitBytes);
+    if (isTooLarge || issue.attachments.length + files.length > mostAttachments) {
+      return problem(c, 413, 'The attachment is too large or the issue has too many.');
+    }
+    const attachments = await Promise.all(
+      files.map(async (file) =>
+        keepAttachment(site, issue, options.caller(), file.name, file.type, new Uint8Array(await file.arrayBuffer())),
+      ),
+    );
+    options.onAttach(issue, attachments);
+    return c.json(attachments.map((attachment) => viewAttachment(site, attachment)));
+  });
+
+  app.delete('/attachment/:id', (c) => {
+    const found = site.findAttachment(c.req.param('id'));
+    if (!found) return problem(c, 404, 'The attachment was not found.');
+    found.issue.attachments = found.issue.attachments.filter((attachment) => attachment !== found.attachment);
+    return c.body(null, 204);
+  });
+  return app;
+}
+
+/** The media service: another host in real life, where the address alone is the permission. */
+export function mediaRoutes(site: Site): Hono {
+  const app = new Hono();
+  app.get('/media/file/:mediaId/binary', (c) => {
+    const mediaId = c.req.param('mediaId');
+    if (c.req.header('authorization')) return c.text('credentials do not belong here', 400);
+    for (const issue of site.issues.values()) {
+      const attachment = issue.attachments.find((candidate) => candidate.mediaId === mediaId);
+      if (attachment && c.req.query('token') === mediaId) return bytesResponse(attachment);
+    }
+    return c.text('not found', 404);
+  });
+  return app;
+}
+
+export function keepAttachment(
+  site: Site,
+  issue: JiraIssue,
+  author: JiraUser,
+  filename: string,
+  mimeType: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): JiraAttachment {
+  const attachment: JiraAttachment = {
+    id: site.nextId(),
+    mediaId: crypto.randomUUID(),
+    filename,
+    mimeType: mimeType || 'application/octet-stream',
+    author,
+    createdMs: site.clock.now(),
+    bytes,
+  };
+  issue.attachments.push(attachment);
+  issue.updatedMs = site.clock.now();
+  return attachment;
+}
+
+function bytesResponse(attachment: JiraAttachment): Response {
+  return new Response(attachment.bytes, {
+    headers: { 'content-type': attachment.mimeType, 'content-length': String(attachment.bytes.length) },
+  });
+}

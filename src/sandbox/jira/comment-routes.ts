@@ -1,0 +1,114 @@
+import { Hono } from 'hono';
+import { adfText, checkAdf, textLimit } from './check-adf.ts';
+import { noIssue, problem, readJson } from './problem.ts';
+import type { JiraComment, JiraIssue, JiraUser, Site } from './site.ts';
+import { type ApiVersion, viewComment } from './views.ts';
+
+const mostComments = 5000;
+
+/** Comments of issues and their properties. Mounted at `/rest/api/:version`. */
+export function commentRoutes(options: {
+  site: Site;
+  version: ApiVersion;
+  caller: () => JiraUser;
+  onComment: (issue: JiraIssue, comment: JiraComment) => void;
+}): Hono {
+  const { site, version } = options;
+  const app = new Hono();
+
+  app.get('/issue/:idOrKey/comment', (c) => {
+    const issue = site.findIssue(c.req.param('idOrKey'));
+    if (!issue) return problem(c, 404, noIssue);
+    const startAt = Number(c.req.query('startAt') ?? 0);
+    const maxResults = Math.min(Number(c.req.query('maxResults') ?? 100), 100);
+    const isNewestFirst = c.req.query('orderBy') === '-created';
+    const ordered = isNewestFirst ? issue.comments.toReversed() : issue.comments;
+    const comments = ordered.slice(startAt, startAt + maxResults);
+    return c.json({
+      startAt,
+      maxResults,
+      total: issue.comments.length,
+      comments: comments.map((comment) => viewComment(site, issue, comment, version)),
+    });
+  });
+
+  app.post('/issue/:idOrKey/comment', async (c) => {
+    const issue = site.findIssue(c.req.param('idOrKey'));
+    if (!issue) return problem(c, 404, noIssue);
+    const request = readJson(await c.req.text());
+    if (!request) return problem(c, 400, 'Invalid request payload. Refer to the REST API documentation and try again.');
+    const refused = version === '3' ? checkAdf(request.body) : checkText(request.body);
+    if (refused) return problem(c, 400, '', { comment: refused });
+    const properties = request.properties ?? [];
+    const badProperty = checkProperties(properties);
+    if (badProperty) return problem(c, 400, badProperty);
+    if (issue.comments.length >= mostComments) return problem(c, 413, 'The issue has too many comments.');
+    const comment: JiraComment = {
+      id: site.nextId(),
+      author: options.caller(),
+      body: request.body,
+      createdMs: site.clock.now(),
+      properties: properties as JiraComment['properties'],
+      isPublic: true,
+    };
+    issue.comments.push(comment);
+    options.onComment(issue, comment);
+    return c.json(viewComment(site, issue, comment, version), 201);
+  });
+
+  app.get('/issue/:idOrKey/comment/:id', (c) => {
+    const found = site.findComment(c.req.param('id'));
+    if (!found) return problem(c, 404, 'Can not find a comment for the id.');
+    return c.json(viewComment(site, found.issue, found.comment, version));
+  });
+
+  app.delete('/issue/:idOrKey/comment/:id', (c) => {
+    const found = site.findComment(c.req.param('id'));
+    if (!found) return problem(c, 404, 'Can not find a comment for the id.');
+    if (found.comment.author.accountId !== options.caller().accountId)
+      return problem(c, 403, 'You do not have permission.');
+    found.issue.comments = found.issue.comments.filter((comment) => comment !== found.comment);
+    return c.body(null, 204);
+  });
+
+  app.post('/comment/list', async (c) => {
+    const ids = readJson(await c.req.text())?.ids;
+    if (!Array.isArray(ids) || ids.length > 1000) return problem(c, 400, 'ids: 1 to 1000 comment ids');
+    const withProperties = (c.req.query('expand') ?? '').split(',').includes('properties');
+    const values = ids.flatMap((id) => {
+      const found = site.findComment(String(id));
+      return found ? [viewComment(site, found.issue, found.comment, version, withProperties)] : [];
+    });
+    return c.json({ startAt: 0, maxResults: 1048576, total: values.length, isLast: true, values });
+  });
+
+  app.get('/comment/:id/properties', (c) => {
+    const found = site.findComment(c.req.param('id'));
+    if (!found) return problem(c, 404, 'The comment does not exist.');
+    const self = `${site.origin()}/rest/api/3/comment/${found.comment.id}/properties`;
+    return c.json({ keys: found.comment.properties.map(({ key }) => ({ self: `${self}/${key}`, key })) });
+  });
+
+  app.get('/comment/:id/properties/:key', (c) => {
+    const found = site.findComment(c.req.param('id'));
+    const property = found?.comment.properties.find(({ key }) => key === c.req.param('key'));
+    return property ? c.json(property) : problem(c, 404, 'The property does not exist.');
+  });
+  return app;
+}
+
+export function checkText(body: unknown): string | undefined {
+  if (typeof body !== 'string' || body.trim() === '') return 'Comment body can not be empty!';
+  if (adfText(body).length <= textLimit) return undefined;
+  return 'The entered text is too long. It exceeds the allowed limit of 32,767 characters.';
+}
+
+function checkProperties(properties: unknown): string | undefined {
+  if (!Array.isArray(properties)) return 'properties must be a list';
+  for (const property of properties as { key?: unknown; value?: unknown }[]) {
+    if (typeof property?.key !== 'string' || property.key === '' || property.key.length > 255) return 'property key';
+    const size = JSON.stringify(property.value)?.length;
+    if (size === undefined || size > 32_768) return 'property value';
+  }
+  return undefined;
+}

@@ -1,0 +1,94 @@
+import { Hono } from 'hono';
+import { noIssue, problem, readJson } from './problem.ts';
+import type { JiraIssue, JiraUser, Site } from './site.ts';
+import { type ApiVersion, viewIssue, viewProject, viewUser } from './views.ts';
+
+/** Who one is, the server, projects, issues and their search. Mounted at `/rest/api/:version`. */
+export function issueRoutes(site: Site, version: ApiVersion, caller: () => JiraUser): Hono {
+  const app = new Hono();
+
+  app.get('/myself', (c) => c.json(viewUser(site, caller())));
+  app.get('/serverInfo', (c) =>
+    c.json({ baseUrl: site.origin(), version: '1001.0.0-SNAPSHOT', deploymentType: 'Cloud', serverTitle: 'Sandbox' }),
+  );
+
+  app.get('/project/search', (c) => {
+    const startAt = Number(c.req.query('startAt') ?? 0);
+    const maxResults = Math.min(Number(c.req.query('maxResults') ?? 50), 100);
+    const all = [...site.projects.values()];
+    const values = all.slice(startAt, startAt + maxResults).map((project) => viewProject(site, project));
+    return c.json({ startAt, maxResults, total: all.length, isLast: startAt + values.length >= all.length, values });
+  });
+
+  app.get('/project/:idOrKey', (c) => {
+    const idOrKey = c.req.param('idOrKey');
+    const project = [...site.projects.values()].find(({ id, key }) => id === idOrKey || key === idOrKey.toUpperCase());
+    return project
+      ? c.json(viewProject(site, project))
+      : problem(c, 404, `No project could be found with key '${idOrKey}'.`);
+  });
+
+  app.get('/issue/:idOrKey', (c) => {
+    const issue = site.findIssue(c.req.param('idOrKey'));
+    if (!issue) return problem(c, 404, noIssue);
+    return c.json(viewIssue(site, issue, version, fieldList(c.req.query('fields')) ?? ['*all']));
+  });
+
+  app.on(['GET', 'POST'], '/search', (c) =>
+    problem(c, 410, 'The requested API has been removed. Please migrate to the /rest/api/3/search/jql API.'),
+  );
+
+  app.on(['GET', 'POST'], '/search/jql', async (c) => {
+    const query = c.req.method === 'GET' ? c.req.query() : readJson(await c.req.text());
+    if (!query) return problem(c, 400, 'Invalid request payload.');
+    const { jql, fields, maxResults, nextPageToken } = query as Record<string, unknown>;
+    const found = typeof jql === 'string' ? search(site, jql) : undefined;
+    if (!found) return problem(c, 400, 'Unbounded JQL queries are not allowed here. Please add a search restriction.');
+    const from = nextPageToken === undefined ? 0 : Number(atob(String(nextPageToken)));
+    if (!Number.isInteger(from)) return problem(c, 400, 'The next page token is invalid or has expired.');
+    const size = Math.min(Number(maxResults ?? 50), 5000);
+    const wanted = Array.isArray(fields) ? fields.map(String) : fieldList(fields);
+    const page = found.slice(from, from + size);
+    const isLast = from + size >= found.length;
+    return c.json({
+      issues: page.map((issue) => (wanted ? viewIssue(site, issue, version, wanted) : { id: issue.id })),
+      isLast,
+      ...(isLast ? {} : { nextPageToken: btoa(String(from + size)) }),
+    });
+  });
+  return app;
+}
+
+function fieldList(value: unknown): string[] | undefined {
+  return typeof value === 'string' && value !== '' ? value.split(',') : undefined;
+}
+
+/** As much of JQL as bounds a query: projects, keys, attachments and ages. Undefined where nothing bounds it. */
+function search(site: Site, jql: string): JiraIssue[] | undefined {
+  const where = jql.split(/\border\s+by\b/i)[0] ?? '';
+  const clauses = where.split(/\band\b/i).map((clause) => clause.trim());
+  const filters = clauses.map((clause) => readClause(site, clause));
+  if (where.trim() === '' || filters.includes(undefined)) return undefined;
+  return [...site.issues.values()].filter((issue) => filters.every((filter) => filter?.(issue)));
+}
+
+function readClause(site: Site, clause: string): ((issue: JiraIssue) => boolean) | undefined {
+  if (/^attachments\s+is\s+not\s+empty$/i.test(clause)) return (issue) => issue.attachments.length > 0;
+  const age = /^(created|updated)\s*>=\s*-?(\d+)([dhw])$/i.exec(clause);
+  if (age) {
+    const unitMs = { h: 3_600_000, d: 86_400_000, w: 604_800_000 }[age[3]?.toLowerCase() as 'h' | 'd' | 'w'];
+    const sinceMs = site.clock.now() - Number(age[2]) * unitMs;
+    return (issue) => (age[1]?.toLowerCase() === 'created' ? issue.createdMs : issue.updatedMs) >= sinceMs;
+  }
+  const list = /^(project|key|issuekey|issue)\s*(?:=|in)\s*\(?([^()]+)\)?$/i.exec(clause);
+  if (!list) return undefined;
+  const values = (list[2] ?? '').split(',').map((value) =>
+    value
+      .trim()
+      .replace(/^["']|["']$/g, '')
+      .toUpperCase(),
+  );
+  return list[1]?.toLowerCase() === 'project'
+    ? (issue) => values.includes(issue.project.key) || values.includes(issue.project.id)
+    : (issue) => values.includes(issue.key) || values.includes(issue.id);
+}

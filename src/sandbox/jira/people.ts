@@ -1,0 +1,131 @@
+import { keepAttachment } from './attachment-routes.ts';
+import type { JiraAttachment, JiraComment, JiraIssue, JiraUser, Site } from './site.ts';
+import { isoTime, viewAttachment, viewComment, viewIssue, viewUser } from './views.ts';
+import type { WebhookSender } from './webhooks.ts';
+
+export interface AttachedFile {
+  name: string;
+  bytes: Uint8Array<ArrayBuffer> | string;
+  mimeType?: string;
+}
+
+/** What people do on the site. Each act sends the webhooks a site sends. */
+export interface JiraPeople {
+  createIssue(act: {
+    project: string;
+    user: string;
+    summary: string;
+    description?: string;
+    files?: readonly AttachedFile[];
+    isRequest?: boolean;
+  }): Promise<JiraIssue>;
+  attach(act: { issue: string; user: string; files: readonly AttachedFile[] }): Promise<JiraAttachment[]>;
+  comment(act: { issue: string; user: string; text: string }): Promise<JiraComment>;
+}
+
+export function createJiraPeople(site: Site, webhooks: WebhookSender): JiraPeople {
+  const counters = new Map<string, number>();
+  const findUser = (id: string): JiraUser => site.users.get(id) ?? site.addUser({ accountId: id });
+
+  return {
+    async createIssue({ project: key, user, summary, description = '', files = [], isRequest }) {
+      const project = site.projects.get(key);
+      if (!project) throw new Error(`the sandbox has no project ${key}`);
+      const number = (counters.get(key) ?? 0) + 1;
+      counters.set(key, number);
+      const issue: JiraIssue = {
+        id: site.nextId(),
+        key: `${key}-${number}`,
+        project,
+        summary,
+        description,
+        isRequest: isRequest ?? project.projectTypeKey === 'service_desk',
+        createdMs: site.clock.now(),
+        updatedMs: site.clock.now(),
+        attachments: [],
+        comments: [],
+      };
+      site.issues.set(issue.key, issue);
+      for (const file of files) keep(site, issue, findUser(user), file);
+      await webhooks.send({
+        timestamp: site.clock.now(),
+        webhookEvent: 'jira:issue_created',
+        issue_event_type_name: 'issue_created',
+        user: viewUser(site, findUser(user)),
+        issue: viewIssue(site, issue, '2'),
+      });
+      return issue;
+    },
+
+    async attach({ issue: idOrKey, user, files }) {
+      const issue = site.findIssue(idOrKey);
+      if (!issue) throw new Error(`the sandbox has no issue ${idOrKey}`);
+      const attachments = files.map((file) => keep(site, issue, findUser(user), file));
+      for (const event of attachmentEvents(site, issue, findUser(user), attachments)) await webhooks.send(event);
+      return attachments;
+    },
+
+    async comment({ issue: idOrKey, user, text }) {
+      const issue = site.findIssue(idOrKey);
+      if (!issue) throw new Error(`the sandbox has no issue ${idOrKey}`);
+      const comment: JiraComment = {
+        id: site.nextId(),
+        author: findUser(user),
+        body: text,
+        createdMs: site.clock.now(),
+        properties: [],
+        isPublic: true,
+      };
+      issue.comments.push(comment);
+      await webhooks.send(commentEvent(site, issue, comment));
+      return comment;
+    },
+  };
+}
+
+/** `attachment_created` names no issue; `jira:issue_updated` carries one changelog item a file. */
+export function attachmentEvents(
+  site: Site,
+  issue: JiraIssue,
+  user: JiraUser,
+  attachments: readonly JiraAttachment[],
+): Record<string, unknown>[] {
+  const items = attachments.map((attachment) => ({
+    field: 'Attachment',
+    fieldtype: 'jira',
+    fieldId: 'attachment',
+    from: null,
+    fromString: null,
+    to: attachment.id,
+    toString: attachment.filename,
+  }));
+  return [
+    ...attachments.map((attachment) => ({
+      timestamp: site.clock.now(),
+      webhookEvent: 'attachment_created',
+      attachment: viewAttachment(site, attachment),
+    })),
+    {
+      timestamp: site.clock.now(),
+      webhookEvent: 'jira:issue_updated',
+      issue_event_type_name: 'issue_generic',
+      user: viewUser(site, user),
+      issue: viewIssue(site, issue, '2'),
+      changelog: { id: site.nextId(), items, created: isoTime(site.clock.now()) },
+    },
+  ];
+}
+
+export function commentEvent(site: Site, issue: JiraIssue, comment: JiraComment): Record<string, unknown> {
+  return {
+    timestamp: site.clock.now(),
+    webhookEvent: 'comment_created',
+    comment: viewComment(site, issue, comment, '2'),
+    issue: viewIssue(site, issue, '2', ['summary', 'project', 'status', 'issuetype']),
+  };
+}
+
+function keep(site: Site, issue: JiraIssue, user: JiraUser, { name, bytes, mimeType = 'text/plain' }: AttachedFile) {
+  const content = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes;
+  return keepAttachment(site, issue, user, name, mimeType, content);
+}

@@ -1,0 +1,184 @@
+/** Why Slack would refuse a message's blocks; `detail` as in its `response_metadata.messages`. */
+export interface BlockProblem {
+  error: 'invalid_blocks' | 'invalid_blocks_format' | 'msg_blocks_too_long';
+  detail: string;
+}
+
+/** Slack documents 12,000 characters for all markdown blocks together; the ceiling for the whole is measured. */
+const markdownLimit = 12_000;
+const totalLimit = 13_200;
+const blockLimit = 50;
+
+type Shape = Record<string, unknown>;
+
+/** Checks the blocks of a message against Block Kit's documented limits. Undefined: Slack takes them. */
+export function checkBlocks(blocks: unknown): BlockProblem | undefined {
+  if (!Array.isArray(blocks)) return { error: 'invalid_blocks_format', detail: 'blocks must be an array' };
+  if (blocks.length > blockLimit) return refuse(`no more than ${blockLimit} items allowed [json-pointer:/blocks]`);
+  const ids = new Set<string>();
+  let markdown = 0;
+  for (const [index, block] of blocks.entries()) {
+    const at = `/blocks/${index}`;
+    if (!isShape(block) || typeof block.type !== 'string') return refuse(`missing field: type [json-pointer:${at}]`);
+    if (block.block_id !== undefined) {
+      const id = block.block_id;
+      if (typeof id !== 'string' || id.length > 255) return refuse(`block_id too long [json-pointer:${at}]`);
+      if (ids.has(id)) return refuse(`block_id is already used [json-pointer:${at}]`);
+      ids.add(id);
+    }
+    if (block.type === 'markdown') markdown += typeof block.text === 'string' ? block.text.length : 0;
+    const check = Object.hasOwn(checks, block.type) ? checks[block.type] : undefined;
+    if (!check) return refuse(`unsupported type: ${block.type} [json-pointer:${at}/type]`);
+    const problem = check(block);
+    if (problem) return refuse(`${problem} [json-pointer:${at}]`);
+  }
+  if (markdown > markdownLimit) return { error: 'msg_blocks_too_long', detail: 'markdown blocks too long' };
+  if (textLength(blocks) > totalLimit) return { error: 'msg_blocks_too_long', detail: 'blocks too long' };
+  return undefined;
+}
+
+const checks: Record<string, (block: Shape) => string | undefined> = {
+  divider: () => undefined,
+  header: (block) => checkText(block.text, 150, ['plain_text']),
+  section: checkSection,
+  context: (block) =>
+    checkList(block.elements, 10, (element) =>
+      element.type === 'image' ? checkImage(element) : checkText(element, 3000, ['mrkdwn', 'plain_text']),
+    ),
+  actions: (block) => checkList(block.elements, 25, checkElement),
+  context_actions: (block) => checkList(block.elements, 5, checkElement),
+  image: checkImage,
+  markdown: (block) => (typeof block.text === 'string' && block.text !== '' ? undefined : 'missing field: text'),
+  rich_text: (block) => checkList(block.elements, 1000, checkRichText),
+  table: checkTable,
+  data_visualization: (block) =>
+    typeof block.title === 'string' && block.title.length <= 50 && isShape(block.chart) ? undefined : 'invalid chart',
+};
+
+function checkSection(block: Shape): string | undefined {
+  if (block.text === undefined && block.fields === undefined) return 'missing field: text';
+  const text = block.text === undefined ? undefined : checkText(block.text, 3000, ['mrkdwn', 'plain_text']);
+  if (text) return text;
+  if (block.fields !== undefined) {
+    const fields = checkList(block.fields, 10, (field) => checkText(field, 2000, ['mrkdwn', 'plain_text']));
+    if (fields) return fields;
+  }
+  return block.accessory === undefined
+    ? undefined
+    : isShape(block.accessory)
+      ? checkElement(block.accessory)
+      : 'accessory';
+}
+
+function checkText(text: unknown, limit: number, types: readonly string[]): string | undefined {
+  if (!isShape(text)) return 'missing text object';
+  if (typeof text.type !== 'string' || !types.includes(text.type)) return `unsupported text type: ${text.type}`;
+  if (typeof text.text !== 'string' || text.text.length === 0) return 'must be more than 0 characters';
+  if (text.text.length > limit) return `must be less than ${limit + 1} characters`;
+  return undefined;
+}
+
+function checkImage(image: Shape): string | undefined {
+  const hasSource = typeof image.image_url === 'string' || isShape(image.slack_file);
+  return hasSource && typeof image.alt_text === 'string'
+    ? undefined
+    : 'image needs image_url or slack_file, and alt_text';
+}
+
+const elementTypes = [
+  'button',
+  'overflow',
+  'static_select',
+  'external_select',
+  'users_select',
+  'conversations_select',
+  'channels_select',
+  'datepicker',
+  'timepicker',
+  'checkboxes',
+  'radio_buttons',
+  'feedback_buttons',
+  'icon_button',
+  'workflow_button',
+];
+
+function checkElement(element: Shape): string | undefined {
+  if (element.type === 'image') return checkImage(element);
+  if (!elementTypes.includes(String(element.type))) return `unsupported element: ${element.type}`;
+  if (element.type !== 'button') return undefined;
+  if (typeof element.action_id === 'string' && element.action_id.length > 255) return 'action_id too long';
+  if (typeof element.value === 'string' && element.value.length > 2000) return 'value too long';
+  return checkText(element.text, 75, ['plain_text']);
+}
+
+const richContainers = ['rich_text_section', 'rich_text_preformatted', 'rich_text_quote'];
+const richLeaves: Record<string, string> = {
+  text: 'text',
+  link: 'url',
+  emoji: 'name',
+  user: 'user_id',
+  channel: 'channel_id',
+  usergroup: 'usergroup_id',
+  broadcast: 'range',
+  color: 'value',
+};
+
+function checkRichText(element: Shape): string | undefined {
+  if (element.type === 'rich_text_list') {
+    if (element.style !== 'bullet' && element.style !== 'ordered') return 'list style';
+    return checkList(element.elements, 1000, checkRichText);
+  }
+  if (!richContainers.includes(String(element.type))) return `unsupported rich text: ${element.type}`;
+  return checkList(element.elements, 1000, (leaf) => {
+    if (leaf.type === 'date') return typeof leaf.timestamp === 'number' ? undefined : 'date needs timestamp';
+    const field = Object.hasOwn(richLeaves, String(leaf.type)) ? richLeaves[String(leaf.type)] : undefined;
+    if (!field) return `unsupported rich text element: ${leaf.type}`;
+    if (element.type === 'rich_text_preformatted' && leaf.type !== 'text' && leaf.type !== 'link')
+      return 'only text here';
+    const value = leaf[field];
+    return typeof value === 'string' && value !== '' ? undefined : `missing field: ${field}`;
+  });
+}
+
+function checkTable(block: Shape): string | undefined {
+  if (!Array.isArray(block.rows) || block.rows.length === 0 || block.rows.length > 100) return 'rows: 1 to 100';
+  if (Array.isArray(block.column_settings) && block.column_settings.length > 20) return 'column_settings: at most 20';
+  for (const row of block.rows) {
+    const problem = checkList(row, 20, (cell) => {
+      if (cell.type === 'rich_text') return checkList(cell.elements, 1000, checkRichText);
+      if (cell.type === 'raw_number') return typeof cell.value === 'number' ? undefined : 'raw_number needs value';
+      return cell.type === 'raw_text' && typeof cell.text === 'string' ? undefined : `unsupported cell: ${cell.type}`;
+    });
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+function checkList(list: unknown, limit: number, check: (item: Shape) => string | undefined): string | undefined {
+  if (!Array.isArray(list) || list.length === 0) return 'must have at least 1 item';
+  if (list.length > limit) return `no more than ${limit} items allowed`;
+  for (const item of list) {
+    const problem = isShape(item) ? check(item) : 'must be an object';
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+/** Characters of everything a reader would see, wherever it is nested. */
+function textLength(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + textLength(item), 0);
+  if (!isShape(value)) return 0;
+  return Object.entries(value).reduce((sum, [key, item]) => {
+    if (typeof item === 'string')
+      return sum + (key === 'text' || key === 'title' || key === 'alt_text' ? item.length : 0);
+    return sum + textLength(item);
+  }, 0);
+}
+
+function refuse(detail: string): BlockProblem {
+  return { error: 'invalid_blocks', detail: `[ERROR] ${detail}` };
+}
+
+function isShape(value: unknown): value is Shape {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,174 @@
+import { type Arguments, isTrue, type SlackMethod, SlackProblem, textArgument } from './web-api.ts';
+import type { SlackChannel, SlackMessage, SlackToken, Workspace } from './workspace.ts';
+
+const scopePrefix = { public: 'channels', private: 'groups', im: 'im' } as const;
+const anyHistory = ['channels:history', 'groups:history', 'im:history', 'mpim:history'];
+const anyRead = ['channels:read', 'groups:read', 'im:read', 'mpim:read'];
+
+export function conversationMethods(workspace: Workspace): SlackMethod[] {
+  return [
+    {
+      name: 'conversations.history',
+      scopes: anyHistory,
+      tier: 3,
+      run(args, caller) {
+        const channel = readable(workspace, args, caller);
+        const top = channel.messages.filter((message) => !message.thread_ts || message.thread_ts === message.ts);
+        const inRange = top.filter((message) => isInRange(message.ts, args)).sort((a, b) => compareTs(b.ts, a.ts));
+        return page(inRange, args, 100, (message) => showMessage(channel, message, args));
+      },
+    },
+    {
+      name: 'conversations.replies',
+      scopes: anyHistory,
+      tier: 3,
+      run(args, caller) {
+        const channel = readable(workspace, args, caller);
+        const asked = channel.messages.find(({ ts }) => ts === args.ts);
+        const root = asked?.thread_ts ?? args.ts;
+        const thread = channel.messages.filter((message) => message.ts === root || message.thread_ts === root);
+        if (thread.length === 0) throw new SlackProblem('thread_not_found');
+        const inRange = thread
+          .filter((message) => message.ts === root || isInRange(message.ts, args))
+          .sort((a, b) => compareTs(a.ts, b.ts));
+        return page(inRange, args, 1000, (message) => showMessage(channel, message, args));
+      },
+    },
+    {
+      name: 'conversations.info',
+      scopes: anyRead,
+      tier: 3,
+      run(args, caller) {
+        const channel = known(workspace, args, caller);
+        return { channel: showChannel(channel, caller) };
+      },
+    },
+    {
+      name: 'conversations.list',
+      scopes: anyRead,
+      tier: 2,
+      run(args, caller) {
+        const kinds = String(args.types ?? 'public_channel').split(',');
+        const kindNames = { public: 'public_channel', private: 'private_channel', im: 'im' };
+        const visible = [...workspace.channels.values()].filter(
+          (channel) =>
+            kinds.includes(kindNames[channel.kind]) &&
+            (channel.kind === 'public' || channel.members.has(caller.userId)) &&
+            !(isTrue(args.exclude_archived) && channel.isArchived),
+        );
+        return {
+          channels: visible.map((channel) => showChannel(channel, caller)),
+          response_metadata: { next_cursor: '' },
+        };
+      },
+    },
+    {
+      name: 'conversations.join',
+      scopes: ['channels:join'],
+      tier: 3,
+      run(args, caller) {
+        const channel = known(workspace, args, caller);
+        if (channel.kind !== 'public') throw new SlackProblem('method_not_supported_for_channel_type');
+        if (channel.isArchived) throw new SlackProblem('is_archived');
+        channel.members.add(caller.userId);
+        return { channel: showChannel(channel, caller) };
+      },
+    },
+    {
+      name: 'conversations.open',
+      scopes: ['im:write', 'mpim:write'],
+      tier: 3,
+      run(args, caller) {
+        const user = textArgument(args, 'users', 'users_list_not_supplied');
+        if (!workspace.users.has(user)) throw new SlackProblem('user_not_found');
+        const members = [user, caller.userId];
+        const existing = [...workspace.channels.values()].find(
+          (channel) => channel.kind === 'im' && members.every((member) => channel.members.has(member)),
+        );
+        const channel =
+          existing ?? workspace.addChannel({ id: workspace.nextId('D'), name: user, kind: 'im', members });
+        return { channel: { id: channel.id } };
+      },
+    },
+  ];
+}
+
+function known(workspace: Workspace, args: Arguments, caller: SlackToken): SlackChannel {
+  const channel = workspace.channels.get(textArgument(args, 'channel', 'channel_not_found'));
+  if (!channel || (channel.kind !== 'public' && !channel.members.has(caller.userId))) {
+    throw new SlackProblem('channel_not_found');
+  }
+  return channel;
+}
+
+function readable(workspace: Workspace, args: Arguments, caller: SlackToken): SlackChannel {
+  const channel = known(workspace, args, caller);
+  const needed = `${scopePrefix[channel.kind]}:history`;
+  if (!caller.scopes.has(needed)) {
+    throw new SlackProblem('missing_scope', { needed, provided: [...caller.scopes].join(',') });
+  }
+  if (!channel.members.has(caller.userId)) throw new SlackProblem('not_in_channel');
+  return channel;
+}
+
+function showChannel(channel: SlackChannel, caller: SlackToken): Record<string, unknown> {
+  return {
+    id: channel.id,
+    name: channel.name,
+    is_channel: channel.kind === 'public',
+    is_group: channel.kind === 'private',
+    is_im: channel.kind === 'im',
+    is_mpim: false,
+    is_private: channel.kind !== 'public',
+    is_archived: channel.isArchived,
+    is_member: channel.members.has(caller.userId),
+    is_ext_shared: false,
+    num_members: channel.members.size,
+  };
+}
+
+/** Metadata only for those who ask for it; a thread's root tells how many replies it has. */
+function showMessage(channel: SlackChannel, message: SlackMessage, args: Arguments): Record<string, unknown> {
+  const { metadata, ...rest } = message;
+  const replies = channel.messages.filter((other) => other.thread_ts === message.ts && other.ts !== message.ts);
+  return {
+    ...rest,
+    ...(metadata && isTrue(args.include_all_metadata) ? { metadata } : {}),
+    ...(replies.length > 0 ? { thread_ts: message.ts, reply_count: replies.length } : {}),
+  };
+}
+
+function page<T>(
+  items: readonly T[],
+  args: Arguments,
+  fallback: number,
+  show: (item: T) => unknown,
+): Record<string, unknown> {
+  const limit = Math.min(Math.max(Number(args.limit) || fallback, 1), 999);
+  const from = typeof args.cursor === 'string' && args.cursor !== '' ? Number(atob(args.cursor)) : 0;
+  if (!Number.isInteger(from)) throw new SlackProblem('invalid_cursor');
+  const hasMore = from + limit < items.length;
+  return {
+    messages: items.slice(from, from + limit).map(show),
+    has_more: hasMore,
+    response_metadata: { next_cursor: hasMore ? btoa(String(from + limit)) : '' },
+  };
+}
+
+function isInRange(ts: string, args: Arguments): boolean {
+  const isInclusive = isTrue(args.inclusive);
+  const { oldest, latest } = args;
+  if (typeof oldest === 'string' && oldest !== '') {
+    const order = compareTs(ts, oldest);
+    if (order < 0 || (order === 0 && !isInclusive)) return false;
+  }
+  if (typeof latest === 'string' && latest !== '') {
+    const order = compareTs(ts, latest);
+    if (order > 0 || (order === 0 && !isInclusive)) return false;
+  }
+  return true;
+}
+
+function compareTs(a: string, b: string): number {
+  return Number(a) - Number(b);
+}

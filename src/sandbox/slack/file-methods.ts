@@ -1,0 +1,164 @@
+import { Hono } from 'hono';
+import { answerFault, type Faults } from '../faults.ts';
+import { openChannel, readContent } from './chat-methods.ts';
+import { nested, type SlackMethod, SlackProblem, textArgument } from './web-api.ts';
+import {
+  fileInMessage,
+  fileRecord,
+  type SlackChannel,
+  type SlackFile,
+  type SlackMessage,
+  type Workspace,
+} from './workspace.ts';
+
+interface PendingUpload {
+  file: SlackFile;
+  lengthBytes: number;
+  isFilled: boolean;
+}
+
+export interface FileHosting {
+  methods: SlackMethod[];
+  /** Mounted at the stand-in's root: `/files-pri/…` and `/upload/…`. */
+  app: Hono;
+  /** Set: downloads answer 302 to this origin, same path. */
+  redirectTo: { origin: string | undefined };
+}
+
+/** Files: what the API says of them, where their bytes come from, and the three steps of an upload. */
+export function createFileHosting(options: {
+  workspace: Workspace;
+  origin: () => string;
+  faults: Faults;
+  onPosted: (channel: SlackChannel, message: SlackMessage) => void;
+}): FileHosting {
+  const { workspace, origin, faults } = options;
+  const pending = new Map<string, PendingUpload>();
+  const redirectTo: FileHosting['redirectTo'] = { origin: undefined };
+
+  const methods: SlackMethod[] = [
+    {
+      name: 'files.info',
+      scopes: ['files:read'],
+      tier: 4,
+      run(args) {
+        const file = workspace.files.get(textArgument(args, 'file', 'file_not_found'));
+        if (!file) throw new SlackProblem('file_not_found');
+        if (file.mode === 'tombstone') throw new SlackProblem('file_deleted');
+        return { file: fileRecord(workspace, file, origin()), comments: [] };
+      },
+    },
+    {
+      name: 'files.getUploadURLExternal',
+      scopes: ['files:write'],
+      tier: 4,
+      run(args, caller) {
+        const name = textArgument(args, 'filename', 'missing_argument');
+        const lengthBytes = Number(args.length);
+        if (!Number.isInteger(lengthBytes) || lengthBytes <= 0) throw new SlackProblem('missing_argument');
+        const id = workspace.nextId('F');
+        const file: SlackFile = {
+          id,
+          name,
+          title: name,
+          mimetype: 'text/plain',
+          mode: 'hosted',
+          user: caller.userId,
+          createdMs: workspace.clock.now(),
+          bytes: new Uint8Array(),
+          sizeBytes: 0,
+          shares: [],
+          isConnectStub: false,
+        };
+        const ticket = crypto.randomUUID();
+        pending.set(ticket, { file, lengthBytes, isFilled: false });
+        return { upload_url: `${origin()}/upload/${ticket}`, file_id: id };
+      },
+    },
+    {
+      name: 'files.completeUploadExternal',
+      scopes: ['files:write'],
+      tier: 4,
+      run(args, caller) {
+        const wanted = nested(args.files, 'invalid_arguments');
+        if (!Array.isArray(wanted) || wanted.length === 0) throw new SlackProblem('invalid_arguments');
+        const channel = args.channel_id ? openChannel(workspace, { channel: args.channel_id }, caller) : undefined;
+        const files = wanted.map(({ id, title }: { id?: string; title?: string }) => {
+          const upload = [...pending.values()].find(({ file }) => file.id === id);
+          if (!upload?.isFilled) throw new SlackProblem('file_not_found');
+          if (title) upload.file.title = title;
+          return upload.file;
+        });
+        const content = args.blocks ? readContent(args) : { text: String(args.initial_comment ?? '') };
+        for (const file of files) workspace.files.set(file.id, file);
+        if (channel) {
+          const threadTs = typeof args.thread_ts === 'string' && args.thread_ts ? args.thread_ts : undefined;
+          const message: SlackMessage = {
+            type: 'message',
+            subtype: 'file_share',
+            ts: workspace.nextTs(),
+            user: caller.userId,
+            bot_id: caller.botId,
+            ...content,
+            ...(threadTs ? { thread_ts: threadTs } : {}),
+          };
+          for (const file of files) {
+            file.shares.push({ channel: channel.id, ts: message.ts, ...(threadTs ? { threadTs } : {}) });
+          }
+          message.files = files.map((file) => fileInMessage(workspace, file, origin()));
+          channel.messages.push(message);
+          options.onPosted(channel, message);
+        }
+        return { files: files.map(({ id, title }) => ({ id, title })) };
+      },
+    },
+  ];
+
+  const app = new Hono();
+  app.post('/upload/:ticket', async (c) => {
+    const fault = faults.take('upload');
+    if (fault?.kind === 'status' || fault?.kind === 'hang' || fault?.kind === 'reset')
+      return await answerFault(c, fault);
+    const upload = pending.get(c.req.param('ticket'));
+    if (!upload) return c.text('not found', 404);
+    const bytes = await readUpload(c.req.raw);
+    if (bytes.length !== upload.lengthBytes) return c.text('length does not match', 400);
+    upload.file.bytes = bytes;
+    upload.file.sizeBytes = bytes.length;
+    upload.isFilled = true;
+    return c.text(`OK - ${bytes.length}`);
+  });
+
+  app.get('/files-pri/*', async (c) => {
+    const fault = faults.take('download');
+    if (fault?.kind === 'status' || fault?.kind === 'hang' || fault?.kind === 'reset')
+      return await answerFault(c, fault);
+    if (redirectTo.origin) {
+      const target = new URL(`${origin()}${c.req.path.slice(c.req.path.indexOf('/files-pri/'))}`);
+      return c.redirect(`${redirectTo.origin}${target.pathname}`, 302);
+    }
+    const bearer = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1];
+    const caller = bearer ? workspace.tokens.get(bearer) : undefined;
+    const id = /\/files-pri\/[^/]*-([^/]+)\//.exec(c.req.path)?.[1];
+    const file = id ? workspace.files.get(id) : undefined;
+    const mayRead = caller && !caller.isRevoked && caller.scopes.has('files:read');
+    if (!mayRead || !file) return c.html(signInPage);
+    return new Response(file.bytes, {
+      headers: { 'content-type': file.mimetype, 'content-length': String(file.bytes.length) },
+    });
+  });
+  return { methods, app, redirectTo };
+}
+
+/** What Slack sends, with status 200, in place of a file the caller may not have. */
+const signInPage =
+  '<!DOCTYPE html><html lang="en-US"><head><title>Slack</title></head><body><h1>Sign in to your workspace</h1></body></html>';
+
+async function readUpload(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+  if (!(request.headers.get('content-type') ?? '').startsWith('multipart/form-data')) {
+    return new Uint8Array(await request.arrayBuffer());
+  }
+  const form = await request.formData();
+  for (const [, value] of form) if (typeof value !== 'string') return new Uint8Array(await value.arrayBuffer());
+  return new Uint8Array();
+}

@@ -1,0 +1,140 @@
+import { type Context, Hono } from 'hono';
+import { answerFault, type Faults } from '../faults.ts';
+import { createRateLimits } from './rate-limits.ts';
+import type { SlackToken, Workspace } from './workspace.ts';
+
+export type Arguments = Record<string, unknown>;
+
+/** Thrown by a method: the API answers 200 with `ok: false`. */
+export class SlackProblem extends Error {
+  readonly reply: Record<string, unknown>;
+
+  constructor(error: string, extra: Record<string, unknown> = {}) {
+    super(error);
+    this.reply = { ok: false, error, ...extra };
+  }
+}
+
+export interface SlackMethod {
+  name: string;
+  /** One of these is enough; none: any token may call it. */
+  scopes: readonly string[];
+  /** Calls a minute by Slack's tiers; `channel`: one message a second and channel. */
+  tier: 1 | 2 | 3 | 4 | 'channel';
+  run(args: Arguments, caller: SlackToken): Record<string, unknown> | Promise<Record<string, unknown>>;
+}
+
+export interface RecordedCall {
+  method: string;
+  args: Arguments;
+  atMs: number;
+}
+
+export interface WebApi {
+  app: Hono;
+  calls: RecordedCall[];
+  /** Calls no real workspace would understand: a test that finds one here has found a mistake. */
+  unexpected: string[];
+}
+
+/** `POST /api/<method>` and `GET` alike, form or JSON body, bearer token or `token` argument. */
+export function createWebApi(options: {
+  workspace: Workspace;
+  methods: readonly SlackMethod[];
+  faults: Faults;
+  hasRateLimits: () => boolean;
+}): WebApi {
+  const { workspace, faults } = options;
+  const methods = new Map(options.methods.map((method) => [method.name, method]));
+  const limits = createRateLimits(workspace.clock);
+  const calls: RecordedCall[] = [];
+  const unexpected: string[] = [];
+  const app = new Hono();
+
+  app.all('/:method', async (c) => {
+    const name = c.req.param('method');
+    const args = await readArguments(c);
+    const bearer = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1];
+    const { token: tokenArgument, ...rest } = args;
+    calls.push({ method: name, args: rest, atMs: workspace.clock.now() });
+    const method = methods.get(name);
+    if (!method) {
+      unexpected.push(name);
+      return c.json({ ok: false, error: 'unknown_method', req_method: name });
+    }
+    const refused = authorize(workspace, method, bearer ?? tokenArgument);
+    if ('reply' in refused) return c.json(refused.reply);
+
+    const fault = faults.take(name);
+    if (fault?.kind === 'rate-limited') return rateLimited(c, fault.retryAfterS);
+    if (fault?.kind === 'error') return c.json({ ok: false, error: fault.error });
+    if (fault && !fault.after) return await answerFault(c, fault);
+    if (options.hasRateLimits()) {
+      const waitS = limits.take(method, typeof rest.channel === 'string' ? rest.channel : '');
+      if (waitS > 0) return rateLimited(c, waitS);
+    }
+    const reply = await run(method, rest, refused.caller);
+    if (fault) return await answerFault(c, fault);
+    c.header('x-oauth-scopes', [...refused.caller.scopes].join(','));
+    c.header('x-accepted-oauth-scopes', method.scopes.join(','));
+    return c.json(reply);
+  });
+  return { app, calls, unexpected };
+}
+
+async function run(method: SlackMethod, args: Arguments, caller: SlackToken): Promise<Record<string, unknown>> {
+  try {
+    return { ok: true, ...(await method.run(args, caller)) };
+  } catch (error) {
+    if (error instanceof SlackProblem) return error.reply;
+    throw error;
+  }
+}
+
+function authorize(
+  workspace: Workspace,
+  method: SlackMethod,
+  token: unknown,
+): { caller: SlackToken } | { reply: Record<string, unknown> } {
+  if (typeof token !== 'string') return { reply: { ok: false, error: 'not_authed' } };
+  const caller = workspace.tokens.get(token);
+  if (!caller) return { reply: { ok: false, error: 'invalid_auth' } };
+  if (caller.isRevoked) return { reply: { ok: false, error: 'token_revoked' } };
+  if (method.scopes.length > 0 && !method.scopes.some((scope) => caller.scopes.has(scope))) {
+    const provided = [...caller.scopes].join(',');
+    return { reply: { ok: false, error: 'missing_scope', needed: method.scopes.join(','), provided } };
+  }
+  return { caller };
+}
+
+function rateLimited(c: Context, retryAfterS: number): Response {
+  return c.json({ ok: false, error: 'ratelimited' }, 429, { 'retry-after': String(retryAfterS) });
+}
+
+async function readArguments(c: Context): Promise<Arguments> {
+  const query = c.req.query();
+  const type = c.req.header('content-type') ?? '';
+  const text = c.req.method === 'GET' ? '' : await c.req.text();
+  if (type.startsWith('application/json')) return { ...query, ...(JSON.parse(text || '{}') as Arguments) };
+  return { ...query, ...Object.fromEntries(new URLSearchParams(text)) };
+}
+
+/** A nested argument: a form carries it as JSON text, a JSON body as it is. */
+export function nested(value: unknown, error: string): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    throw new SlackProblem(error);
+  }
+}
+
+export function textArgument(args: Arguments, name: string, error = 'invalid_arguments'): string {
+  const value = args[name];
+  if (typeof value !== 'string' || value === '') throw new SlackProblem(error);
+  return value;
+}
+
+export function isTrue(value: unknown): boolean {
+  return value === true || value === 'true' || value === '1' || value === 1;
+}

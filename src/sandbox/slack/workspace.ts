@@ -1,0 +1,186 @@
+import type { Clock } from '#core/clock.ts';
+
+export interface SlackUser {
+  id: string;
+  name: string;
+  realName: string;
+  tz: string;
+  isBot?: boolean;
+}
+
+export type ChannelKind = 'public' | 'private' | 'im';
+
+export interface SlackChannel {
+  id: string;
+  name: string;
+  kind: ChannelKind;
+  isArchived: boolean;
+  members: Set<string>;
+  messages: SlackMessage[];
+  /** Seen by one person until the page is left; never part of the history. */
+  ephemerals: EphemeralMessage[];
+}
+
+export interface SlackMetadata {
+  event_type: string;
+  event_payload: Record<string, unknown>;
+}
+
+export interface SlackMessage {
+  type: 'message';
+  ts: string;
+  user: string;
+  text: string;
+  subtype?: string;
+  bot_id?: string;
+  app_id?: string;
+  thread_ts?: string;
+  blocks?: unknown[];
+  files?: Record<string, unknown>[];
+  metadata?: SlackMetadata;
+  edited?: { user: string; ts: string };
+  reactions?: { name: string; users: string[]; count: number }[];
+  /** False: the client shows `text` as it is, without markup. */
+  mrkdwn?: boolean;
+}
+
+export interface EphemeralMessage {
+  user: string;
+  text: string;
+  blocks?: unknown[];
+  threadTs?: string;
+  atMs: number;
+}
+
+export type FileMode = 'hosted' | 'snippet' | 'external' | 'tombstone' | 'hidden_by_limit';
+
+export interface SlackFile {
+  id: string;
+  name: string;
+  title: string;
+  mimetype: string;
+  mode: FileMode;
+  user: string;
+  createdMs: number;
+  bytes: Uint8Array<ArrayBuffer>;
+  /** What the record claims, where it differs from the bytes. */
+  sizeBytes: number;
+  shares: { channel: string; ts: string; threadTs?: string }[];
+  /** Slack Connect: events carry a stub, only files.info tells more. */
+  isConnectStub: boolean;
+}
+
+export interface SlackToken {
+  token: string;
+  userId: string;
+  botId: string;
+  scopes: Set<string>;
+  isRevoked: boolean;
+}
+
+export interface Workspace {
+  clock: Clock;
+  teamId: string;
+  appId: string;
+  users: Map<string, SlackUser>;
+  channels: Map<string, SlackChannel>;
+  files: Map<string, SlackFile>;
+  tokens: Map<string, SlackToken>;
+  /** Unique and rising, as Slack's are. */
+  nextTs(): string;
+  nextId(prefix: string): string;
+  findMessage(channelId: string, ts: string): SlackMessage | undefined;
+  addUser(user: Partial<SlackUser> & { id: string }): SlackUser;
+  addChannel(channel: { id: string; name: string; kind?: ChannelKind; members?: readonly string[] }): SlackChannel;
+}
+
+export function createWorkspace(clock: Clock, teamId: string, appId: string): Workspace {
+  let lastMicros = 0;
+  let counter = 0;
+  const users = new Map<string, SlackUser>();
+  const channels = new Map<string, SlackChannel>();
+
+  return {
+    clock,
+    teamId,
+    appId,
+    users,
+    channels,
+    files: new Map(),
+    tokens: new Map(),
+    nextTs() {
+      lastMicros = Math.max(lastMicros + 100, clock.now() * 1000);
+      return `${Math.floor(lastMicros / 1_000_000)}.${String(lastMicros % 1_000_000).padStart(6, '0')}`;
+    },
+    nextId(prefix) {
+      counter += 1;
+      return `${prefix}0${counter.toString(36).toUpperCase().padStart(8, '0')}`;
+    },
+    findMessage(channelId, ts) {
+      return channels.get(channelId)?.messages.find((message) => message.ts === ts);
+    },
+    addUser(user) {
+      const complete = { name: user.id.toLowerCase(), realName: user.id, tz: 'Europe/Berlin', ...user };
+      users.set(user.id, complete);
+      return complete;
+    },
+    addChannel({ id, name, kind = 'public', members = [] }) {
+      const channel: SlackChannel = {
+        id,
+        name,
+        kind,
+        isArchived: false,
+        members: new Set(members),
+        messages: [],
+        ephemerals: [],
+      };
+      channels.set(id, channel);
+      return channel;
+    },
+  };
+}
+
+/** How the API shows a file; `url_private` and its download twin point at the stand-in. */
+export function fileRecord(workspace: Workspace, file: SlackFile, origin: string): Record<string, unknown> {
+  if (file.mode === 'tombstone') return { id: file.id, mode: 'tombstone' };
+  if (file.mode === 'hidden_by_limit') return { id: file.id, mode: 'hidden_by_limit' };
+  const path = `${workspace.teamId}-${file.id}`;
+  const name = encodeURIComponent(file.name);
+  const shares: Record<'public' | 'private', Record<string, unknown[]>> = { public: {}, private: {} };
+  for (const { channel, ts, threadTs } of file.shares) {
+    const kind = workspace.channels.get(channel)?.kind === 'public' ? 'public' : 'private';
+    const list = shares[kind][channel] ?? [];
+    shares[kind][channel] = [...list, { ts, ...(threadTs ? { thread_ts: threadTs } : {}) }];
+  }
+  const places = file.shares.map(({ channel }) => channel);
+  const ofKind = (kind: ChannelKind) => places.filter((id) => workspace.channels.get(id)?.kind === kind);
+  return {
+    id: file.id,
+    created: Math.floor(file.createdMs / 1000),
+    timestamp: Math.floor(file.createdMs / 1000),
+    name: file.name,
+    title: file.title,
+    mimetype: file.mimetype,
+    filetype: file.name.includes('.') ? file.name.slice(file.name.lastIndexOf('.') + 1) : 'text',
+    pretty_type: 'File',
+    user: file.user,
+    mode: file.mode,
+    is_external: file.mode === 'external',
+    external_type: file.mode === 'external' ? 'gdrive' : '',
+    size: file.sizeBytes,
+    is_public: ofKind('public').length > 0,
+    url_private: file.mode === 'external' ? 'https://drive.example.com/x' : `${origin}/files-pri/${path}/${name}`,
+    ...(file.mode === 'external' ? {} : { url_private_download: `${origin}/files-pri/${path}/download/${name}` }),
+    permalink: `${origin}/files/${file.user}/${file.id}/${name}`,
+    shares,
+    channels: ofKind('public'),
+    groups: ofKind('private'),
+    ims: ofKind('im'),
+  };
+}
+
+/** What a message or event carries for a file: Slack Connect sends no more than a hint to ask for it. */
+export function fileInMessage(workspace: Workspace, file: SlackFile, origin: string): Record<string, unknown> {
+  if (!file.isConnectStub) return fileRecord(workspace, file, origin);
+  return { id: file.id, mode: 'file_access', file_access: 'check_file_info', created: 0, timestamp: 0 };
+}
