@@ -1,0 +1,73 @@
+import type { ByteSource } from '../format.ts';
+import { createByteCursor } from './byte-cursor.ts';
+import type { Packet, PacketBatches } from './packet.ts';
+import { maxRecordBytes } from './pcap-container.ts';
+
+/** Microseconds from year 0 (the format's zero) to 1970. */
+const epochOffsetUs = 0x00dcddb30f2f8000n;
+
+/** Datalink types of the header. Un-encapsulated HCI is given the H4 byte that its record's flags stand for. */
+const h4DataLink = 1002;
+const hciDataLink = 1001;
+const linkTypeH4 = 187;
+
+/** BT Snoop, version 1 (RFC 1761 with Bluetooth's datalink types), as Android's Bluetooth stack writes it. Big-endian. */
+export async function* readBtsnoop(source: ByteSource): PacketBatches {
+  const cursor = createByteCursor(source);
+  await cursor.fill(16);
+  const head = cursor.window();
+  if (head.length < 16) return { damage: 'the file ends within its header' };
+  const dataLink = new DataView(head.buffer, head.byteOffset, head.length).getUint32(12);
+  cursor.skip(16);
+
+  for (let number = 1; ; ) {
+    const bytes = cursor.window();
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    const batch: Packet[] = [];
+    let at = 0;
+    let wanted = 24;
+    while (at + 24 <= bytes.length) {
+      const capturedLength = view.getUint32(at + 4);
+      if (capturedLength > maxRecordBytes) {
+        yield batch;
+        return { damage: `the record at byte ${cursor.offset() + at} claims ${capturedLength} bytes` };
+      }
+      wanted = 24 + capturedLength;
+      if (at + wanted > bytes.length) break;
+      const flags = view.getUint32(at + 8);
+      batch.push({
+        number: number++,
+        timeMs: Number(view.getBigInt64(at + 16) - epochOffsetUs) / 1000,
+        ...toH4(dataLink, flags, bytes.subarray(at + 24, at + wanted), view.getUint32(at)),
+      });
+      at += wanted;
+      wanted = 24;
+    }
+    cursor.skip(at);
+    if (batch.length > 0) yield batch;
+    const left = bytes.length - at;
+    await cursor.fill(wanted);
+    const more = cursor.window().length;
+    if (more === 0) return {};
+    if (more === left && more < wanted) {
+      return { damage: `the file ends within record ${number}, ${more} bytes were left over` };
+    }
+  }
+}
+
+function toH4(
+  dataLink: number,
+  flags: number,
+  bytes: Uint8Array,
+  wireLength: number,
+): Pick<Packet, 'linkType' | 'bytes' | 'wireLength'> {
+  if (dataLink === h4DataLink) return { linkType: linkTypeH4, bytes, wireLength };
+  if (dataLink !== hciDataLink) return { linkType: -dataLink, bytes, wireLength };
+  const isReceived = (flags & 1) === 1;
+  const isControl = (flags & 2) === 2;
+  const packetType = isControl ? (isReceived ? 4 : 1) : 2;
+  const withType = new Uint8Array(bytes.length + 1);
+  withType[0] = packetType;
+  withType.set(bytes, 1);
+  return { linkType: linkTypeH4, bytes: withType, wireLength: wireLength + 1 };
+}

@@ -1,0 +1,113 @@
+import type { Packet } from '../packet.ts';
+import type { Reassembly } from './ip-fragments.ts';
+import type { TcpStreams } from './tcp-streams.ts';
+
+/** What must be remembered from frame to frame; bounded by its parts. */
+export interface CaptureState {
+  fragments: Reassembly;
+  streams: TcpStreams;
+}
+
+/** What is known of one frame while its layers are taken off, outermost first. Layer names are tshark's. */
+export interface Dissection {
+  bytes: Uint8Array;
+  view: DataView;
+  layers: string[];
+  /** Innermost addresses seen so far. */
+  source: string | undefined;
+  destination: string | undefined;
+  transport: Transport | undefined;
+  /** What the frame says in one short line; the innermost layer that has something to say wins. */
+  info: string;
+  /** Facts that rules look at. */
+  notes: Note[];
+  timeMs: number | undefined;
+  number: number;
+  /** The capture cut the frame. */
+  isTruncated: boolean;
+  /** Inside an ICMP error's quote: what is here was sent by somebody else at another time. */
+  isQuoted: boolean;
+  capture: CaptureState;
+}
+
+export interface Transport {
+  kind: 'tcp' | 'udp';
+  sourcePort: number;
+  destinationPort: number;
+  payloadStart: number;
+  payloadEnd: number;
+  /** TCP only. */
+  sequence: number;
+  acknowledgement: number;
+  flags: number;
+  window: number;
+}
+
+export type Note =
+  | { kind: 'icmp-error'; text: string }
+  | { kind: 'arp'; operation: 'request' | 'reply'; senderIp: string; senderMac: string; targetIp: string }
+  | { kind: 'dns'; id: number; isResponse: boolean; name: string; recordType: string; code: number; answers: number }
+  | { kind: 'dhcp'; messageType: number; transactionId: number; client: string }
+  | { kind: 'tls-alert'; level: number; description: number }
+  | { kind: 'tls-hello'; side: 'client' | 'server'; version: number; serverName: string | undefined }
+  | { kind: 'http-request'; method: string; target: string; host: string | undefined }
+  | { kind: 'http-response'; status: number; reason: string }
+  | { kind: 'hci-disconnect'; handle: number; reason: number }
+  | { kind: 'hci-error'; text: string; status: number };
+
+/** Takes one layer off `bytes` between `start` and `end`. Bytes may end early: a cut frame is read as far as it goes. */
+export type LayerReader = (dissection: Dissection, start: number, end: number) => void;
+
+/** Frames nest (tunnels in tunnels); a crafted one must not nest for ever. */
+export const maxLayers = 40;
+
+export function createDissection(packet: Packet, capture: CaptureState): Dissection {
+  const { bytes } = packet;
+  return {
+    bytes,
+    view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length),
+    layers: [],
+    source: undefined,
+    destination: undefined,
+    transport: undefined,
+    info: '',
+    notes: [],
+    timeMs: packet.timeMs,
+    number: packet.number,
+    isTruncated: packet.bytes.length < packet.wireLength,
+    isQuoted: false,
+    capture,
+  };
+}
+
+/** Names a layer; false when the frame nests too deep to go on. */
+export function pushLayer(dissection: Dissection, name: string): boolean {
+  dissection.layers.push(name);
+  return dissection.layers.length < maxLayers;
+}
+
+export function formatMac(bytes: Uint8Array, at: number): string {
+  let text = '';
+  for (let index = 0; index < 6; index++)
+    text += `${index === 0 ? '' : ':'}${bytes[at + index]!.toString(16).padStart(2, '0')}`;
+  return text;
+}
+
+export function formatIpv4(bytes: Uint8Array, at: number): string {
+  return `${bytes[at]}.${bytes[at + 1]}.${bytes[at + 2]}.${bytes[at + 3]}`;
+}
+
+/** RFC 5952: lower case, the longest run of zero groups as `::`. */
+export function formatIpv6(view: DataView, at: number): string {
+  const groups = Array.from({ length: 8 }, (_, index) => view.getUint16(at + index * 2));
+  let bestStart = -1;
+  let bestLength = 1;
+  for (let start = 0; start < 8; start++) {
+    let length = 0;
+    while (start + length < 8 && groups[start + length] === 0) length++;
+    if (length > bestLength) [bestStart, bestLength] = [start, length];
+  }
+  const hex = groups.map((group) => group.toString(16));
+  if (bestStart < 0) return hex.join(':');
+  return `${hex.slice(0, bestStart).join(':')}::${hex.slice(bestStart + bestLength).join(':')}`;
+}

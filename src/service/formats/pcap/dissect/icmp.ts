@@ -1,0 +1,69 @@
+import { type Dissection, pushLayer } from './dissection.ts';
+import { readIpv4, readIpv6 } from './network.ts';
+
+const icmpErrors: Record<number, string> = {
+  3: 'destination unreachable',
+  4: 'source quench',
+  5: 'redirect',
+  11: 'time exceeded',
+  12: 'parameter problem',
+};
+
+const unreachableCodes: Record<number, string> = {
+  0: 'network unreachable',
+  1: 'host unreachable',
+  2: 'protocol unreachable',
+  3: 'port unreachable',
+  4: 'fragmentation needed',
+  9: 'network administratively prohibited',
+  10: 'host administratively prohibited',
+  13: 'communication administratively prohibited',
+};
+
+const icmpv6Errors: Record<number, string> = {
+  1: 'destination unreachable',
+  2: 'packet too big',
+  3: 'time exceeded',
+  4: 'parameter problem',
+};
+
+/** RFC 792; errors quote the datagram they are about. */
+export function readIcmp(dissection: Dissection, start: number, end: number): void {
+  const { bytes, view } = dissection;
+  if (!pushLayer(dissection, 'icmp') || start + 8 > end) return;
+  const type = bytes[start]!;
+  const code = bytes[start + 1]!;
+  if (type === 8 || type === 0) {
+    dissection.info = `ICMP echo ${type === 8 ? 'request' : 'reply'}, id ${view.getUint16(start + 4)}, seq ${view.getUint16(start + 6)}`;
+    return;
+  }
+  const name = (type === 3 ? unreachableCodes[code] : undefined) ?? icmpErrors[type];
+  if (!name) return;
+  readQuote(dissection, `ICMP ${name}`, () => readIpv4(dissection, start + 8, end));
+}
+
+/** RFC 4443. */
+export function readIcmpv6(dissection: Dissection, start: number, end: number): void {
+  if (!pushLayer(dissection, 'icmpv6') || start + 8 > end) return;
+  const type = dissection.bytes[start]!;
+  const name = icmpv6Errors[type];
+  if (name) readQuote(dissection, `ICMPv6 ${name}`, () => readIpv6(dissection, start + 8, end));
+  else if (type === 128 || type === 129) dissection.info = `ICMPv6 echo ${type === 128 ? 'request' : 'reply'}`;
+  else if (type === 135 || type === 136)
+    dissection.info = `ICMPv6 neighbour ${type === 135 ? 'solicitation' : 'advertisement'}`;
+}
+
+/** The quoted datagram's layers count, its addresses and contents belong to the error's text, not to a conversation. */
+function readQuote(dissection: Dissection, name: string, read: () => void): void {
+  const { source, destination, isQuoted } = dissection;
+  dissection.isQuoted = true;
+  read();
+  dissection.isQuoted = isQuoted;
+  const about = dissection.destination === destination ? '' : ` for ${dissection.destination}`;
+  const port = dissection.transport ? ` ${dissection.transport.kind} port ${dissection.transport.destinationPort}` : '';
+  dissection.source = source;
+  dissection.destination = destination;
+  dissection.transport = undefined;
+  dissection.info = `${name}${about}${port}`;
+  dissection.notes.push({ kind: 'icmp-error', text: `${name}${about}${port}` });
+}

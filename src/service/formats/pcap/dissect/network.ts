@@ -1,0 +1,155 @@
+import { type Dissection, formatIpv4, formatIpv6, type LayerReader, pushLayer } from './dissection.ts';
+import { readIcmp, readIcmpv6 } from './icmp.ts';
+import { readTcp, readUdp } from './transport.ts';
+import { readGre, readIpInIp } from './tunnels.ts';
+
+/** IP protocol numbers with a layer of ours above them. */
+const protocolReaders: Record<number, LayerReader> = {
+  1: readIcmp,
+  4: readIpv4,
+  6: readTcp,
+  17: readUdp,
+  41: readIpv6,
+  47: readGre,
+  58: readIcmpv6,
+  94: readIpInIp,
+  136: readUdpLite,
+};
+
+const plainProtocols: Record<number, string> = {
+  2: 'igmp',
+  46: 'rsvp',
+  50: 'esp',
+  88: 'eigrp',
+  89: 'ospf',
+  103: 'pim',
+  112: 'vrrp',
+  132: 'sctp',
+};
+
+/** IPv4 or IPv6 by the version nibble. */
+export function readIp(dissection: Dissection, start: number, end: number): void {
+  if (start >= end) return;
+  const version = dissection.bytes[start]! >> 4;
+  if (version === 4) readIpv4(dissection, start, end);
+  else if (version === 6) readIpv6(dissection, start, end);
+}
+
+/** RFC 791. */
+export function readIpv4(dissection: Dissection, start: number, end: number): void {
+  const { bytes, view } = dissection;
+  if (!pushLayer(dissection, 'ip') || start + 20 > end) return;
+  const headerBytes = (bytes[start]! & 15) * 4;
+  if (bytes[start]! >> 4 !== 4 || headerBytes < 20) return;
+  dissection.source = formatIpv4(bytes, start + 12);
+  dissection.destination = formatIpv4(bytes, start + 16);
+  const totalBytes = view.getUint16(start + 2);
+  // Zero where the network card fills it in later (segmentation offload).
+  const announcedEnd = totalBytes === 0 ? end : start + totalBytes;
+  if (totalBytes !== 0 && totalBytes < headerBytes) return;
+  const payloadEnd = Math.min(end, announcedEnd);
+  const payload = start + headerBytes;
+  const protocol = bytes[start + 9]!;
+  const fragment = view.getUint16(start + 6);
+  const offset = (fragment & 0x1fff) * 8;
+  const hasMore = (fragment & 0x2000) !== 0;
+  if (offset === 0 && !hasMore) {
+    readProtocol(dissection, protocol, payload, payloadEnd);
+    return;
+  }
+  // A cut or quoted fragment is never put together: the first one is read alone, the others say nothing.
+  if (dissection.isQuoted || announcedEnd > end) {
+    if (offset === 0) readProtocol(dissection, protocol, payload, payloadEnd);
+    return;
+  }
+  const key = `${dissection.source} ${dissection.destination} ${protocol} ${view.getUint16(start + 4)}`;
+  readFragment(dissection, key, protocol, offset, hasMore, payload, payloadEnd);
+}
+
+/** RFC 8200 with its extension headers. */
+export function readIpv6(dissection: Dissection, start: number, end: number): void {
+  const { bytes, view } = dissection;
+  if (!pushLayer(dissection, 'ipv6') || start + 40 > end) return;
+  if (bytes[start]! >> 4 !== 6) return;
+  dissection.source = formatIpv6(view, start + 8);
+  dissection.destination = formatIpv6(view, start + 24);
+  const payloadBytes = view.getUint16(start + 4);
+  // Zero in a jumbogram, whose length stands in an option.
+  const announcedEnd = payloadBytes === 0 ? end : start + 40 + payloadBytes;
+  const payloadEnd = Math.min(end, announcedEnd);
+  let next = bytes[start + 6]!;
+  let at = start + 40;
+  for (;;) {
+    if (next === 0 || next === 43 || next === 60 || next === 135) {
+      const name = { 0: 'ipv6.hopopts', 43: 'ipv6.routing', 60: 'ipv6.dstopts', 135: 'mipv6' }[next];
+      if (!pushLayer(dissection, name) || at + 8 > payloadEnd) return;
+      next = bytes[at]!;
+      at += (bytes[at + 1]! + 1) * 8;
+    } else if (next === 51) {
+      if (!pushLayer(dissection, 'ah') || at + 8 > payloadEnd) return;
+      next = bytes[at]!;
+      at += (bytes[at + 1]! + 2) * 4;
+    } else if (next === 44) {
+      if (!pushLayer(dissection, 'ipv6.fraghdr') || at + 8 > payloadEnd) return;
+      const fragment = view.getUint16(at + 2);
+      const offset = fragment & 0xfff8;
+      const hasMore = (fragment & 1) === 1;
+      const protocol = bytes[at]!;
+      if (offset === 0 && !hasMore) {
+        next = protocol;
+        at += 8;
+        continue;
+      }
+      if (dissection.isQuoted || announcedEnd > end) {
+        if (offset === 0) readProtocol(dissection, protocol, at + 8, payloadEnd);
+        return;
+      }
+      const key = `${dissection.source} ${dissection.destination} ${view.getUint32(at + 4)}`;
+      readFragment(dissection, key, protocol, offset, hasMore, at + 8, payloadEnd);
+      return;
+    } else {
+      readProtocol(dissection, next, at, payloadEnd);
+      return;
+    }
+  }
+}
+
+export function readProtocol(dissection: Dissection, protocol: number, start: number, end: number): void {
+  if (start > end) return;
+  const reader = protocolReaders[protocol];
+  if (reader) return reader(dissection, start, end);
+  if (protocol === 51) return readAuthentication(dissection, start, end);
+  const name = plainProtocols[protocol];
+  if (name) pushLayer(dissection, name);
+}
+
+function readFragment(
+  dissection: Dissection,
+  key: string,
+  protocol: number,
+  offset: number,
+  hasMore: boolean,
+  start: number,
+  end: number,
+): void {
+  const whole = dissection.capture.fragments.add(key, offset, hasMore, dissection.bytes.subarray(start, end));
+  if (!whole) {
+    dissection.info = `fragment at offset ${offset}`;
+    return;
+  }
+  const { bytes, view } = dissection;
+  dissection.bytes = whole;
+  dissection.view = new DataView(whole.buffer, whole.byteOffset, whole.length);
+  readProtocol(dissection, protocol, 0, whole.length);
+  dissection.bytes = bytes;
+  dissection.view = view;
+}
+
+function readAuthentication(dissection: Dissection, start: number, end: number): void {
+  if (!pushLayer(dissection, 'ah') || start + 12 > end) return;
+  readProtocol(dissection, dissection.bytes[start]!, start + (dissection.bytes[start + 1]! + 2) * 4, end);
+}
+
+function readUdpLite(dissection: Dissection): void {
+  pushLayer(dissection, 'udplite');
+}

@@ -1,0 +1,256 @@
+import { type Dissection, pushLayer, type Transport } from './dissection.ts';
+import { createDnsReader } from './dns-messages.ts';
+import { createHttpReader, type HttpExchange, looksLikeHttp } from './http-messages.ts';
+import type { MessageReader } from './stream-messages.ts';
+import { createTlsReader, looksLikeTls } from './tls-messages.ts';
+import { tcpFlags } from './transport.ts';
+
+/** What one TCP connection went through. Frames are packet numbers. */
+export interface Connection {
+  client: string;
+  server: string;
+  packets: number;
+  payloadBytes: number;
+  firstTimeMs: number | undefined;
+  lastTimeMs: number | undefined;
+  synFrames: number[];
+  synAckFrame: number | undefined;
+  synTimeMs: number | undefined;
+  /** From the SYN to the client's ACK of the SYN-ACK, in milliseconds. */
+  handshakeMs: number | undefined;
+  retransmissions: number[];
+  retransmissionCount: number;
+  outOfOrderCount: number;
+  resetFrame: number | undefined;
+  resetBy: 'client' | 'server' | undefined;
+  /** Whether data went both ways before the reset. */
+  payloadBeforeReset: boolean;
+  zeroWindowFrames: number[];
+  finSeen: boolean;
+}
+
+export interface TcpStreams {
+  /** Follows one segment; names the application's layer where one of its messages ended in it. */
+  follow(dissection: Dissection): void;
+  connections(): Iterable<Connection>;
+}
+
+interface Direction {
+  nextSequence: number | undefined;
+  lastAdvanceMs: number | undefined;
+  hasGap: boolean;
+  acknowledged: number | undefined;
+  reader: MessageReader | undefined;
+}
+
+interface Stream {
+  connection: Connection;
+  clientKey: string;
+  directions: [Direction, Direction];
+  protocol: 'tls' | 'http' | 'dns' | 'unknown';
+  exchange: HttpExchange;
+}
+
+/** Connections beyond this are counted as conversations, their state is not followed: memory must not grow with the file. */
+const maxStreams = 50_000;
+const maxFrames = 12;
+/** Wireshark's fixed limit under which an old sequence number counts as reordering, in milliseconds. */
+const reorderingMs = 3;
+
+const tlsPorts = new Set([443, 465, 563, 636, 853, 989, 990, 992, 993, 994, 995, 5061, 5671, 8883]);
+const httpPorts = new Set([80, 3128, 3132, 5985, 8080, 8088, 11371, 1900, 2869, 2710]);
+
+export function createTcpStreams(): TcpStreams {
+  const streams = new Map<string, Stream>();
+
+  function find(dissection: Dissection, transport: Transport): { stream: Stream; isClient: boolean } | undefined {
+    const from = `${dissection.source}:${transport.sourcePort}`;
+    const to = `${dissection.destination}:${transport.destinationPort}`;
+    const key = from < to ? `${from} ${to}` : `${to} ${from}`;
+    let stream = streams.get(key);
+    const isOpening = (transport.flags & (tcpFlags.syn | tcpFlags.ack)) === tcpFlags.syn;
+    const isReused =
+      stream !== undefined && isOpening && (stream.connection.finSeen || stream.connection.resetFrame !== undefined);
+    if (!stream || isReused) {
+      if (streams.size >= maxStreams && !isReused) return undefined;
+      const isFromClient = isOpening || (!hasSynAck(transport) && transport.sourcePort >= transport.destinationPort);
+      if (stream) streams.set(`${key} #${dissection.number}`, stream);
+      stream = createStream(isFromClient ? from : to, isFromClient ? to : from);
+      streams.set(key, stream);
+    }
+    return { stream, isClient: stream.clientKey === from };
+  }
+
+  return {
+    follow(dissection) {
+      const transport = dissection.transport!;
+      const found = find(dissection, transport);
+      if (!found) return;
+      const { stream, isClient } = found;
+      const direction = stream.directions[isClient ? 0 : 1];
+      const opposite = stream.directions[isClient ? 1 : 0];
+      const payload = dissection.bytes.subarray(transport.payloadStart, transport.payloadEnd);
+      noteSegment(dissection, transport, stream.connection, isClient, payload.length);
+      const arrival = advance(dissection, transport, direction, payload.length);
+      opposite.acknowledged =
+        (transport.flags & tcpFlags.ack) !== 0 ? transport.acknowledgement : opposite.acknowledged;
+      noteArrival(dissection, stream.connection, arrival);
+      if (arrival === 'retransmission' || arrival === 'keep-alive') return;
+      const reader =
+        payload.length > 0 || direction.reader ? readerFor(stream, direction, isClient, transport, payload) : undefined;
+      if (!reader) return;
+      if (arrival === 'gap' || arrival === 'reordered') reader.restart();
+      let hasMessage = payload.length > 0 && reader.feed(dissection, payload);
+      if (dissection.isTruncated && payload.length > 0) {
+        hasMessage = true;
+        reader.restart();
+      }
+      if ((transport.flags & tcpFlags.fin) !== 0 && reader.close(dissection)) hasMessage = true;
+      if (hasMessage && stream.protocol !== 'unknown') pushLayer(dissection, stream.protocol);
+    },
+    *connections() {
+      for (const { connection } of streams.values()) yield connection;
+    },
+  };
+}
+
+function createStream(client: string, server: string): Stream {
+  return {
+    clientKey: client,
+    directions: [createDirection(), createDirection()],
+    protocol: 'unknown',
+    exchange: { methods: [] },
+    connection: {
+      client,
+      server,
+      packets: 0,
+      payloadBytes: 0,
+      firstTimeMs: undefined,
+      lastTimeMs: undefined,
+      synFrames: [],
+      synAckFrame: undefined,
+      synTimeMs: undefined,
+      handshakeMs: undefined,
+      retransmissions: [],
+      retransmissionCount: 0,
+      outOfOrderCount: 0,
+      resetFrame: undefined,
+      resetBy: undefined,
+      payloadBeforeReset: false,
+      zeroWindowFrames: [],
+      finSeen: false,
+    },
+  };
+}
+
+function createDirection(): Direction {
+  return {
+    nextSequence: undefined,
+    lastAdvanceMs: undefined,
+    hasGap: false,
+    acknowledged: undefined,
+    reader: undefined,
+  };
+}
+
+function hasSynAck(transport: Transport): boolean {
+  return (transport.flags & (tcpFlags.syn | tcpFlags.ack)) === (tcpFlags.syn | tcpFlags.ack);
+}
+
+function noteSegment(
+  dissection: Dissection,
+  transport: Transport,
+  connection: Connection,
+  isClient: boolean,
+  payloadBytes: number,
+): void {
+  const { flags, window } = transport;
+  const { number, timeMs } = dissection;
+  connection.packets++;
+  connection.payloadBytes += payloadBytes;
+  connection.firstTimeMs ??= timeMs;
+  connection.lastTimeMs = timeMs ?? connection.lastTimeMs;
+  const isSyn = (flags & tcpFlags.syn) !== 0;
+  if (isSyn && !hasSynAck(transport)) {
+    if (connection.synFrames.length < maxFrames) connection.synFrames.push(number);
+    connection.synTimeMs ??= timeMs;
+  } else if (isSyn) connection.synAckFrame ??= number;
+  else if (isClient && connection.synAckFrame !== undefined && connection.handshakeMs === undefined) {
+    if (timeMs !== undefined && connection.synTimeMs !== undefined)
+      connection.handshakeMs = timeMs - connection.synTimeMs;
+  }
+  if ((flags & tcpFlags.rst) !== 0 && connection.resetFrame === undefined) {
+    connection.resetFrame = number;
+    connection.resetBy = isClient ? 'client' : 'server';
+    connection.payloadBeforeReset = connection.payloadBytes > 0;
+  }
+  if ((flags & tcpFlags.fin) !== 0) connection.finSeen = true;
+  const isPlain = (flags & (tcpFlags.syn | tcpFlags.fin | tcpFlags.rst)) === 0;
+  if (window === 0 && isPlain && connection.zeroWindowFrames.length < maxFrames)
+    connection.zeroWindowFrames.push(number);
+}
+
+type Arrival = 'next' | 'gap' | 'reordered' | 'retransmission' | 'keep-alive' | 'empty';
+
+/** Where a segment stands in its direction, by the rules of Wireshark's sequence analysis. */
+function advance(dissection: Dissection, transport: Transport, direction: Direction, payloadBytes: number): Arrival {
+  const control = (transport.flags & (tcpFlags.syn | tcpFlags.fin)) !== 0 ? 1 : 0;
+  const length = payloadBytes + control;
+  const { sequence } = transport;
+  const expected = direction.nextSequence;
+  if (expected === undefined) {
+    direction.nextSequence = (sequence + length) >>> 0;
+    direction.lastAdvanceMs = dissection.timeMs;
+    return length === 0 ? 'empty' : 'next';
+  }
+  const ahead = (sequence - expected) | 0;
+  if (length === 0) return 'empty';
+  if (payloadBytes <= 1 && control === 0 && ahead === -1) return 'keep-alive';
+  if (ahead < 0) {
+    const wasAcknowledged =
+      direction.acknowledged !== undefined && ((sequence + length - direction.acknowledged) | 0) <= 0;
+    const sinceMs = (dissection.timeMs ?? 0) - (direction.lastAdvanceMs ?? 0);
+    const isReordered = direction.hasGap && !wasAcknowledged && sinceMs <= reorderingMs && ahead + length <= 0;
+    return isReordered ? 'reordered' : 'retransmission';
+  }
+  direction.nextSequence = (sequence + length) >>> 0;
+  direction.lastAdvanceMs = dissection.timeMs;
+  if (ahead === 0) return 'next';
+  direction.hasGap = true;
+  return 'gap';
+}
+
+function noteArrival(dissection: Dissection, connection: Connection, arrival: Arrival): void {
+  if (arrival === 'reordered') connection.outOfOrderCount++;
+  if (arrival !== 'retransmission') return;
+  connection.retransmissionCount++;
+  if (connection.retransmissions.length < maxFrames) connection.retransmissions.push(dissection.number);
+  dissection.info += ' retransmission';
+}
+
+function readerFor(
+  stream: Stream,
+  direction: Direction,
+  isClient: boolean,
+  transport: Transport,
+  payload: Uint8Array,
+): MessageReader | undefined {
+  if (stream.protocol === 'unknown' && payload.length > 0) stream.protocol = recognise(transport, payload);
+  if (stream.protocol === 'unknown') return undefined;
+  if (!direction.reader) {
+    const isTls = stream.protocol === 'tls';
+    if (stream.protocol === 'dns') direction.reader = createDnsReader();
+    else direction.reader = isTls ? createTlsReader(isClient ? 'client' : 'server') : createHttpReader(stream.exchange);
+  }
+  return direction.reader;
+}
+
+function recognise(transport: Transport, payload: Uint8Array): Stream['protocol'] {
+  for (const port of [transport.sourcePort, transport.destinationPort]) {
+    if (port === 53) return 'dns';
+    if (tlsPorts.has(port)) return 'tls';
+    if (httpPorts.has(port)) return 'http';
+  }
+  if (looksLikeTls(payload)) return 'tls';
+  return looksLikeHttp(payload) ? 'http' : 'unknown';
+}

@@ -1,0 +1,106 @@
+import { readDhcp } from './dhcp.ts';
+import { type Dissection, type LayerReader, pushLayer } from './dissection.ts';
+import { looksLikeDns, readDns } from './dns.ts';
+import { readMpls } from './mpls.ts';
+import { readGeneve, readGtpUser, readL2tp, readLispData, readVxlan, readVxlanGpe } from './tunnels.ts';
+
+/** By registered port, either side. */
+const udpReaders: Record<number, LayerReader> = {
+  53: readDns,
+  67: readDhcp,
+  68: readDhcp,
+  1701: readL2tp,
+  2152: readGtpUser,
+  4011: readDhcp,
+  4341: readLispData,
+  4789: readVxlan,
+  4790: readVxlanGpe,
+  6081: readGeneve,
+  6635: readMpls,
+};
+
+const udpNames: Record<number, string> = {
+  69: 'tftp',
+  123: 'ntp',
+  137: 'nbns',
+  161: 'snmp',
+  162: 'snmp',
+  500: 'isakmp',
+  514: 'syslog',
+  520: 'rip',
+  546: 'dhcpv6',
+  547: 'dhcpv6',
+  1812: 'radius',
+  1813: 'radius',
+  1900: 'ssdp',
+  5060: 'sip',
+  5353: 'mdns',
+  5355: 'llmnr',
+};
+
+export const tcpFlags = { fin: 1, syn: 2, rst: 4, psh: 8, ack: 16, urg: 32 } as const;
+
+/** RFC 768. */
+export function readUdp(dissection: Dissection, start: number, end: number): void {
+  const { view } = dissection;
+  if (!pushLayer(dissection, 'udp') || start + 8 > end) return;
+  const sourcePort = view.getUint16(start);
+  const destinationPort = view.getUint16(start + 2);
+  const length = view.getUint16(start + 4);
+  // A length that does not even cover the header is a bad one; nothing above can be trusted.
+  const payloadEnd = length >= 8 ? Math.min(end, start + length) : start + 8;
+  dissection.transport = {
+    kind: 'udp',
+    sourcePort,
+    destinationPort,
+    payloadStart: start + 8,
+    payloadEnd,
+    sequence: 0,
+    acknowledgement: 0,
+    flags: 0,
+    window: 0,
+  };
+  dissection.info = `UDP ${payloadEnd - start - 8} bytes`;
+  if (payloadEnd <= start + 8) return;
+  // The lower port is looked up first: it is the server's more often.
+  for (const port of [Math.min(sourcePort, destinationPort), Math.max(sourcePort, destinationPort)]) {
+    const reader = udpReaders[port];
+    if (reader) return reader(dissection, start + 8, payloadEnd);
+    const name = udpNames[port];
+    if (name) {
+      pushLayer(dissection, name);
+      return;
+    }
+  }
+  if (looksLikeDns(dissection, start + 8, payloadEnd)) readDns(dissection, start + 8, payloadEnd);
+}
+
+/** RFC 9293; what the bytes carry is for the stream to tell, since messages span segments. */
+export function readTcp(dissection: Dissection, start: number, end: number): void {
+  const { bytes, view } = dissection;
+  if (!pushLayer(dissection, 'tcp') || start + 20 > end) return;
+  const headerBytes = (bytes[start + 12]! >> 4) * 4;
+  if (headerBytes < 20) return;
+  const flags = bytes[start + 13]!;
+  const payloadStart = Math.min(end, start + headerBytes);
+  dissection.transport = {
+    kind: 'tcp',
+    sourcePort: view.getUint16(start),
+    destinationPort: view.getUint16(start + 2),
+    payloadStart,
+    payloadEnd: end,
+    sequence: view.getUint32(start + 4),
+    acknowledgement: view.getUint32(start + 8),
+    flags,
+    window: view.getUint16(start + 14),
+  };
+  dissection.info = `TCP [${flagNames(flags)}] seq ${view.getUint32(start + 4)} len ${end - payloadStart}`;
+  if (!dissection.isQuoted) dissection.capture.streams.follow(dissection);
+}
+
+export function flagNames(flags: number): string {
+  return Object.entries(tcpFlags)
+    .filter(([, bit]) => (flags & bit) !== 0)
+    .map(([name]) => name.toUpperCase())
+    .join(',');
+}

@@ -1,0 +1,10 @@
+import type { Format } from '../format.ts';
+import { containerOf } from './container.ts';
+import { readCapture } from './read-capture.ts';
+
+/** Network captures: pcap in all byte orders, pcapng, and Bluetooth btsnoop logs. */
+export const pcap: Format = {
+  type: 'pcap',
+  detect: ({ head }) => (containerOf(head) ? 1 : 0),
+  read: readCapture,
+};
