@@ -1,13 +1,25 @@
+import type { Clock } from '#core/clock.ts';
+import type { Log } from '#core/log.ts';
+import type { Metrics } from '#core/metrics.ts';
+import { atomic, type Sql } from '#core/sql.ts';
+import type { Json, NewJob, Queue } from '#jobs/queue.ts';
+import { asJson, newJob } from '../cases/case-jobs.ts';
+import { placeKey } from '../cases/place.ts';
 import type { MessageRef } from '../cases/ports.ts';
+import type { CaseStore } from '../store/case-store.ts';
+import { findIds } from './find-ids.ts';
+import { sha256Hex } from './proof.ts';
+import { readJiraWebhook } from './read-jira-webhook.ts';
+import { readSlackEvent, type SlackWish } from './read-slack-event.ts';
 
 /**
- * What became of a request that proved itself. `accepted` and `duplicate` are answered 200; a throw means that the
- * work could not be stored: answer 503 so that the sender tries again.
+ * What became of a request that proved itself. All three are answered 200; a throw means that the work could not be
+ * stored: answer 503 so that the sender tries again.
  */
 export type Acceptance =
   | { status: 'accepted' }
   | { status: 'duplicate' }
-  /** Nothing for us; the reason is logged by the intake. */
+  /** Nothing for us; the reason is logged here. */
   | { status: 'ignored'; reason: string };
 
 /** A slash command, parsed. Help, status and settings never come here: they are the ack. */
@@ -24,17 +36,110 @@ export interface AskCommand {
     | { kind: 'file'; fileId: string; question: string };
 }
 
-/** What the HTTP receivers call once a request has proved itself: one inbox row and one job in one commit. */
+/** What the HTTP receivers call once a request has proved itself: one inbox row and its job in one commit. */
 export interface Intake {
   /** `envelope`: the parsed JSON body of an `event_callback`, otherwise unread. */
   acceptSlackEvent(envelope: unknown): Promise<Acceptance>;
   acceptSlackCommand(command: AskCommand): Promise<Acceptance>;
-  /** `deliveryId`: `X-Atlassian-Webhook-Identifier`, or undefined where the sender gives none. `rawBody` is hashed then. */
-  acceptJiraWebhook(webhook: {
-    body: unknown;
-    rawBody: Uint8Array;
-    deliveryId: string | undefined;
-  }): Promise<Acceptance>;
+  /** `deliveryId`: `X-Atlassian-Webhook-Identifier`, or undefined where the sender gives none: the body is hashed then. */
+  acceptJiraWebhook(webhook: ReceivedWebhook & { issueHint?: string | undefined }): Promise<Acceptance>;
   /** Only ever a nudge. `deliveryId`: `webhook-id`. */
-  acceptServiceHook(hook: { body: unknown; rawBody: Uint8Array; deliveryId: string | undefined }): Promise<Acceptance>;
+  acceptServiceHook(hook: ReceivedWebhook): Promise<Acceptance>;
+}
+
+export interface ReceivedWebhook {
+  body: unknown;
+  rawBody: Uint8Array<ArrayBuffer>;
+  deliveryId: string | undefined;
+}
+
+export interface IntakeDeps {
+  sql: Sql;
+  clock: Clock;
+  queue: Queue;
+  store: CaseStore;
+  log: Log;
+  metrics: Metrics;
+  /** Whether the bot has posted in this thread or knows a file of it. Reads the database only. */
+  isAtHome(threadKey: string): Promise<boolean>;
+}
+
+export function createIntake({ sql, clock, queue, store, log, metrics, isAtHome }: IntakeDeps): Intake {
+  const total = metrics.counter('intake_requests_total', 'Requests that proved themselves, by what became of them.');
+
+  async function keep(
+    source: 'slack' | 'command' | 'jira' | 'service',
+    key: string,
+    payload: Json,
+    jobs: readonly NewJob[],
+  ): Promise<Acceptance> {
+    // A key that is there proves that its jobs are: both were committed together.
+    if (await store.hasInbox(key)) return tell(source, { status: 'duplicate' });
+    const row = store.insertInbox({ key, source, payload, receivedAtMs: clock.now() });
+    await atomic(sql, [row, ...queue.enqueueStatements(jobs)]);
+    queue.wake();
+    return tell(source, { status: 'accepted' });
+  }
+
+  function ignore(source: string, reason: string): Acceptance {
+    log.info('request ignored', { source, reason });
+    return tell(source, { status: 'ignored', reason });
+  }
+
+  function tell(source: string, acceptance: Acceptance): Acceptance {
+    total.add({ source, status: acceptance.status });
+    return acceptance;
+  }
+
+  return {
+    async acceptSlackEvent(envelope) {
+      const event = readSlackEvent(envelope);
+      if (!event) return ignore('slack', 'not an event');
+      const { key, wish } = event;
+      if (wish.do === 'ignore') return ignore('slack', wish.reason);
+      if (wish.do === 'read-reply' && !(await isAtHome(placeKey({ kind: 'thread', ...wish.ref })))) {
+        return ignore('slack', 'talk between people');
+      }
+      return keep('slack', key, asJson(wish), [slackJob(key, wish)]);
+    },
+
+    acceptSlackCommand(command) {
+      const payload = { commandId: command.commandId, team: command.team, channel: command.channel };
+      return keep('command', `command:${command.commandId}`, payload, [newJob('run-command', { command })]);
+    },
+
+    async acceptJiraWebhook({ body, rawBody, deliveryId, issueHint }) {
+      const { read, removedAttachmentIds, removedIssueId, reason } = readJiraWebhook(body, issueHint);
+      if (reason !== null) return ignore('jira', reason);
+      const key = `jira:${deliveryId ?? (await sha256Hex(rawBody))}`;
+      const jobs = [
+        ...(read ? [newJob('read-ticket', { ...read, delivery: key })] : []),
+        ...removedAttachmentIds.map((attachmentId) =>
+          newJob('cancel', { what: 'attachment', attachmentId, delivery: `${key}:${attachmentId}` }),
+        ),
+        ...(removedIssueId ? [newJob('cancel', { what: 'ticket', issueId: removedIssueId, delivery: key })] : []),
+      ];
+      return keep('jira', key, asJson({ read, removedAttachmentIds, removedIssueId }), jobs);
+    },
+
+    async acceptServiceHook({ body, rawBody, deliveryId }) {
+      const ids = findIds(body);
+      const key = `service:${deliveryId ?? (await sha256Hex(rawBody))}`;
+      return keep('service', key, ids, [newJob('nudge', { ids, delivery: key })]);
+    },
+  };
+}
+
+function slackJob(delivery: string, wish: Exclude<SlackWish, { do: 'ignore' }>): NewJob {
+  switch (wish.do) {
+    case 'read-message':
+    case 'read-reply':
+      return newJob('read-message', { ref: wish.ref });
+    case 'find-shares':
+      return newJob('find-shares', { team: wish.team, fileId: wish.fileId, channel: wish.channel });
+    case 'cancel-message':
+      return newJob('cancel', { what: 'message', team: wish.team, channel: wish.channel, ts: wish.ts, delivery });
+    case 'cancel-file':
+      return newJob('cancel', { what: 'chat-file', fileId: wish.fileId, delivery });
+  }
 }

@@ -1,0 +1,72 @@
+import type { Json, NewJob } from '#jobs/queue.ts';
+import type { AskCommand } from '../intake/intake.ts';
+import type { MessageRef } from './ports.ts';
+
+/** Every kind of job of the flow with its payload. The key of a job follows from its payload, so that it can be found. */
+export interface CaseJobs {
+  'read-message': { ref: MessageRef };
+  'find-shares': { team: string; fileId: string; channel: string | null };
+  /** `attachmentIds` null: every attachment it has. */
+  'read-ticket': { issueId: string; attachmentIds: string[] | null; delivery: string };
+  'run-command': { command: AskCommand };
+  cancel: Cancellation & { delivery: string };
+  nudge: { ids: string[]; delivery: string };
+  tie: { threadKey: string; issueKey: string };
+  collect: { caseId: string; generation: number };
+  upload: { sha256: string; generation: number };
+  await: AwaitPayload;
+  investigate: { questionId: string; polls?: number; ambiguousEnds?: number };
+  conclude: { questionId: string; round: string };
+  probe: { round: string };
+}
+
+export type Cancellation =
+  | { what: 'message'; team: string; channel: string; ts: string }
+  | { what: 'chat-file'; fileId: string }
+  | { what: 'attachment'; attachmentId: string }
+  | { what: 'ticket'; issueId: string };
+
+export interface AwaitPayload {
+  sha256: string;
+  generation: number;
+  polls?: number;
+  sinceMs?: number;
+  missing?: { polls: number; sinceMs: number };
+  failed?: { polls: number; sinceMs: number };
+}
+
+type Keys = { [Kind in keyof CaseJobs]: (payload: CaseJobs[Kind]) => string };
+
+const keys: Keys = {
+  'read-message': ({ ref }) => `${ref.team}:${ref.channel}:${ref.ts}`,
+  'find-shares': ({ team, fileId, channel }) => `${team}:${fileId}:${channel ?? ''}`,
+  'read-ticket': ({ delivery }) => delivery,
+  'run-command': ({ command }) => command.commandId,
+  cancel: ({ delivery }) => delivery,
+  nudge: ({ delivery }) => delivery,
+  tie: ({ threadKey, issueKey }) => `${threadKey}:${issueKey}`,
+  collect: ({ caseId, generation }) => `${caseId}:${generation}`,
+  upload: ({ sha256, generation }) => `${sha256}:${generation}`,
+  await: ({ sha256, generation }) => `${sha256}:${generation}`,
+  investigate: ({ questionId }) => questionId,
+  conclude: ({ questionId, round }) => `${questionId}:${round}`,
+  probe: ({ round }) => round,
+};
+
+export function jobKey<Kind extends keyof CaseJobs>(kind: Kind, payload: CaseJobs[Kind]): string {
+  return `${kind}:${keys[kind](payload)}`;
+}
+
+export function newJob<Kind extends keyof CaseJobs>(kind: Kind, payload: CaseJobs[Kind], runAtMs?: number): NewJob {
+  return {
+    kind,
+    payload: asJson(payload),
+    dedupKey: jobKey(kind, payload),
+    ...(runAtMs === undefined ? {} : { runAtMs }),
+  };
+}
+
+/** Payloads are plain data: an interface merely lacks the index signature that Json asks for. */
+export function asJson(payload: object): Json {
+  return payload as Json;
+}

@@ -1,0 +1,31 @@
+import type { Statement } from '#core/sql.ts';
+import type { NewJob } from '#jobs/queue.ts';
+import type { NewDelivery } from './messages.ts';
+import type { Place } from './place.ts';
+
+/** What a step wants written and started, committed together with the end of its job. */
+export interface Planned {
+  writes: readonly Statement[];
+  enqueue: readonly NewJob[];
+}
+
+export function planNothing(): Planned {
+  return { writes: [], enqueue: [] };
+}
+
+export function together(...plans: readonly Planned[]): Planned {
+  return { writes: plans.flatMap(({ writes }) => writes), enqueue: plans.flatMap(({ enqueue }) => enqueue) };
+}
+
+/** Renders messages for their places and plans them in the ledger: a key planned before is left as it is. */
+export type PlanDeliveries = (deliveries: readonly NewDelivery<Place>[]) => Promise<Planned>;
+
+/** Shows people that work on their message goes on, and takes the marker away again. */
+export interface PlanProgress {
+  begin(caseId: string, message: ProgressMessage): Promise<Planned>;
+  end(caseId: string, outcome: 'answered' | 'failed' | 'dropped'): Promise<Planned>;
+}
+
+export type ProgressMessage =
+  | { kind: 'message'; team: string; channel: string; ts: string }
+  | { kind: 'ticket'; site: string; issueId: string };

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { MessageRef } from '../cases/ports.ts';
+
+/** What a Slack event asks for. Ids only: everything else is fetched anew when the work starts. */
+export type SlackWish =
+  /** Files, a mention or a direct message: surely for us. */
+  | { do: 'read-message'; ref: MessageRef }
+  /** A reply in a thread: for us only where we are at home in it. */
+  | { do: 'read-reply'; ref: MessageRef & { threadTs: string } }
+  | { do: 'find-shares'; team: string; fileId: string; channel: string | null }
+  | { do: 'cancel-message'; team: string; channel: string; ts: string }
+  | { do: 'cancel-file'; fileId: string }
+  | { do: 'ignore'; reason: string };
+
+const id = z.string().min(1).max(100);
+
+const envelopeSchema = z.object({
+  team_id: id.optional(),
+  event_id: id.optional(),
+  authorizations: z.array(z.object({ team_id: id.nullish(), user_id: id.nullish() })).optional(),
+  event: z.object({
+    type: z.string(),
+    subtype: z.string().nullish(),
+    team: id.nullish(),
+    channel: id.nullish(),
+    channel_id: id.nullish(),
+    channel_type: z.string().nullish(),
+    user: id.nullish(),
+    user_id: id.nullish(),
+    ts: id.nullish(),
+    thread_ts: id.nullish(),
+    event_ts: id.nullish(),
+    deleted_ts: id.nullish(),
+    file_id: id.nullish(),
+    file: z.object({ id: id.nullish() }).nullish(),
+    files: z.array(z.unknown()).nullish(),
+    text: z.string().nullish(),
+    message: z.object({ subtype: z.string().nullish(), ts: id.nullish() }).nullish(),
+  }),
+});
+
+type SlackEvent = z.infer<typeof envelopeSchema>['event'];
+
+/** Reads an `event_callback` envelope. `key` is the same for each delivery of one event; undefined: not an envelope. */
+export function readSlackEvent(envelope: unknown): { key: string; wish: SlackWish } | undefined {
+  const parsed = envelopeSchema.safeParse(envelope);
+  if (!parsed.success) return undefined;
+  const { event, event_id, team_id, authorizations } = parsed.data;
+  // In a channel shared between organisations team_id may be the other one; the authorization is ours.
+  const authorization = authorizations?.[0];
+  const team = authorization?.team_id ?? team_id ?? event.team ?? '';
+  const fallback = `${event.type}:${event.channel ?? ''}:${event.event_ts ?? event.ts ?? ''}`;
+  return { key: `slack:${team}:${event_id ?? fallback}`, wish: readWish(event, team, authorization?.user_id) };
+}
+
+function readWish(event: SlackEvent, team: string, ownUser: string | null | undefined): SlackWish {
+  const user = event.user ?? event.user_id;
+  if (user && user === ownUser && event.type !== 'file_deleted') return { do: 'ignore', reason: 'own action' };
+  switch (event.type) {
+    case 'message':
+      return readMessage(event, team, ownUser);
+    case 'app_mention':
+      return toRef(event, team);
+    case 'file_shared': {
+      const fileId = event.file_id ?? event.file?.id;
+      if (!fileId) return { do: 'ignore', reason: 'file_shared without a file id' };
+      return { do: 'find-shares', team, fileId, channel: event.channel_id ?? event.channel ?? null };
+    }
+    case 'file_deleted': {
+      const fileId = event.file_id ?? event.file?.id;
+      return fileId ? { do: 'cancel-file', fileId } : { do: 'ignore', reason: 'file_deleted without a file id' };
+    }
+    default:
+      return { do: 'ignore', reason: `event ${event.type.slice(0, 40)} is not used` };
+  }
+}
+
+// What stands in a channel's history as its own doing, not as somebody's message.
+const spoken = new Set([undefined, null, '', 'file_share', 'thread_broadcast', 'bot_message', 'me_message']);
+
+function readMessage(event: SlackEvent, team: string, ownUser: string | null | undefined): SlackWish {
+  const channel = event.channel;
+  if (!channel) return { do: 'ignore', reason: 'message without a channel' };
+  if (event.subtype === 'message_deleted') {
+    const ts = event.deleted_ts;
+    return ts
+      ? { do: 'cancel-message', team, channel, ts }
+      : { do: 'ignore', reason: 'deletion that names no message' };
+  }
+  if (event.subtype === 'message_changed') {
+    // The first message of a thread with replies is not deleted but turned into a gravestone.
+    const ts = event.message?.subtype === 'tombstone' ? event.message.ts : undefined;
+    return ts ? { do: 'cancel-message', team, channel, ts } : { do: 'ignore', reason: 'an edit starts nothing' };
+  }
+  if (!spoken.has(event.subtype)) return { do: 'ignore', reason: `message of subtype ${event.subtype?.slice(0, 40)}` };
+  const hasFiles = (event.files?.length ?? 0) > 0 || event.subtype === 'file_share';
+  const isDirect = event.channel_type === 'im';
+  const isMention = Boolean(ownUser && event.text?.includes(`<@${ownUser}`));
+  if (hasFiles || isDirect || isMention) return toRef(event, team);
+  if (event.thread_ts && event.ts && event.thread_ts !== event.ts && event.subtype !== 'bot_message') {
+    return { do: 'read-reply', ref: { team, channel, ts: event.ts, threadTs: event.thread_ts } };
+  }
+  return { do: 'ignore', reason: 'talk between people' };
+}
+
+function toRef(event: SlackEvent, team: string): SlackWish {
+  const { channel, ts, thread_ts: threadTs } = event;
+  if (!channel || !ts) return { do: 'ignore', reason: 'event without channel or ts' };
+  return { do: 'read-message', ref: { team, channel, ts, ...(threadTs ? { threadTs } : {}) } };
+}

@@ -1,0 +1,90 @@
+import { type Context, Hono } from 'hono';
+import type { Clock } from '#core/clock.ts';
+import type { Log } from '#core/log.ts';
+import type { Acceptance, Intake } from './intake.ts';
+import { equalInConstantTime, isHubSignature, isStandardWebhook } from './proof.ts';
+import { readCapped } from './read-capped.ts';
+
+const jiraMaxBytes = 5_000_000;
+const serviceMaxBytes = 262_144;
+
+export interface WebhookProofs {
+  jiraSecret?: string | undefined;
+  /** For senders that cannot sign: part of the path. */
+  jiraToken?: string | undefined;
+  /** All that are good now: the operator's own, and that of the embedded service. Read anew for each request. */
+  serviceSecrets(): readonly string[];
+  serviceToken?: string | undefined;
+}
+
+/**
+ * `POST /jira/webhook` and `POST /hooks/log-service`, both also with `/{token}`. 401 without proof, 413 above the cap,
+ * 400 for what is no JSON, 503 where the work could not be stored, else 200.
+ */
+export function createWebhookRoutes(deps: { intake: Intake; proofs: WebhookProofs; clock: Clock; log: Log }): Hono {
+  const { intake, proofs, clock, log } = deps;
+  const routes = new Hono();
+
+  routes.post('/jira/webhook/:token?', async (c) => {
+    const rawBody = await readCapped(c.req.raw, jiraMaxBytes);
+    if (!rawBody) return c.text('The body is too large.', 413);
+    const token = c.req.param('token');
+    const isProven =
+      token === undefined
+        ? proofs.jiraSecret !== undefined &&
+          (await isHubSignature(proofs.jiraSecret, c.req.header('x-hub-signature'), rawBody))
+        : isToken(token, proofs.jiraToken);
+    if (!isProven) return refuse(c, 'jira');
+    const deliveryId = c.req.header('x-atlassian-webhook-identifier');
+    const issueHint = readIssueHint(c.req.query('issue') ?? c.req.query('issueKey'));
+    return answer(c, rawBody, (body) => intake.acceptJiraWebhook({ body, rawBody, deliveryId, issueHint }));
+  });
+
+  routes.post('/hooks/log-service/:token?', async (c) => {
+    const rawBody = await readCapped(c.req.raw, serviceMaxBytes);
+    if (!rawBody) return c.text('The body is too large.', 413);
+    const token = c.req.param('token');
+    const headers = {
+      id: c.req.header('webhook-id'),
+      timestamp: c.req.header('webhook-timestamp'),
+      signature: c.req.header('webhook-signature'),
+    };
+    let isProven = token !== undefined && isToken(token, proofs.serviceToken);
+    for (const secret of token === undefined ? proofs.serviceSecrets() : []) {
+      if (await isStandardWebhook(secret, headers, rawBody, clock.now())) isProven = true;
+    }
+    if (!isProven) return refuse(c, 'service');
+    return answer(c, rawBody, (body) => intake.acceptServiceHook({ body, rawBody, deliveryId: headers.id }));
+  });
+
+  function refuse(c: Context, source: string): Response {
+    log.warn('webhook without proof refused', { source });
+    return c.text('The request is not signed as this address asks for.', 401);
+  }
+
+  async function answer(c: Context, rawBody: Uint8Array, accept: (body: unknown) => Promise<Acceptance>) {
+    let body: unknown;
+    try {
+      body = JSON.parse(new TextDecoder().decode(rawBody));
+    } catch {
+      return c.text('The body is no JSON.', 400);
+    }
+    try {
+      await accept(body);
+      return c.body(null, 200);
+    } catch (error) {
+      log.error('webhook not stored', { error });
+      return c.text('Not stored; send it again.', 503);
+    }
+  }
+
+  return routes;
+}
+
+function isToken(given: string, expected: string | undefined): boolean {
+  return expected !== undefined && equalInConstantTime(given, expected);
+}
+
+function readIssueHint(value: string | undefined): string | undefined {
+  return value && /^[A-Za-z][\w]*-\d+$|^\d+$/.test(value) ? value : undefined;
+}

@@ -1,0 +1,150 @@
+import { and, asc, desc, eq, sql as expression, inArray } from 'drizzle-orm';
+import type { Clock } from '#core/clock.ts';
+import type { Sql, Statement } from '#core/sql.ts';
+import type { FileState } from '../cases/messages.ts';
+import { type Place, placeKey } from '../cases/place.ts';
+import { cases, files, inbox, places, questions, ties } from './cases.ts';
+
+export type CaseRow = typeof cases.$inferSelect;
+export type FileRow = typeof files.$inferSelect;
+export type QuestionRow = typeof questions.$inferSelect;
+export type PlaceRow = typeof places.$inferSelect;
+export type TieRow = typeof ties.$inferSelect;
+type NewCase = typeof cases.$inferInsert;
+type NewQuestion = typeof questions.$inferInsert;
+
+export type CaseStore = ReturnType<typeof createCaseStore>;
+
+/** States in which nothing more happens to a case by itself. */
+export const endStates: readonly FileState[] = ['answered', 'skipped', 'failed', 'cancelled'];
+
+/** Reads of the tables of cases, and statements that change them, for the atomic list of a job's end. */
+export function createCaseStore({ sql, clock }: { sql: Sql; clock: Clock }) {
+  return {
+    async findCase(id: string) {
+      return first(await sql.select().from(cases).where(eq(cases.id, id)).limit(1));
+    },
+    async casesBySource(sourceKeys: readonly string[]) {
+      if (sourceKeys.length === 0) return [];
+      return sql
+        .select()
+        .from(cases)
+        .where(inArray(cases.sourceKey, [...sourceKeys]));
+    },
+    casesOfPlace: (key: string) =>
+      sql.select().from(cases).where(eq(cases.placeKey, key)).orderBy(asc(cases.createdAtMs), asc(cases.id)),
+    casesOfContent: (sha256: string) =>
+      sql.select().from(cases).where(eq(cases.sha256, sha256)).orderBy(asc(cases.createdAtMs), asc(cases.id)),
+    casesOfMessage: (team: string, channel: string, ts: string) =>
+      sql
+        .select()
+        .from(cases)
+        .where(and(eq(cases.team, team), eq(cases.channel, channel), eq(cases.messageTs, ts))),
+    casesOfVendorFile: (vendor: 'slack' | 'jira', fileId: string) =>
+      sql
+        .select()
+        .from(cases)
+        .where(and(eq(cases.vendor, vendor), eq(cases.fileId, fileId))),
+    recentCases: (keys: readonly string[] | { team: string; channel: string }, limit: number) =>
+      sql
+        .select()
+        .from(cases)
+        .where(
+          'team' in keys
+            ? and(eq(cases.team, keys.team), eq(cases.channel, keys.channel))
+            : inArray(cases.placeKey, [...keys]),
+        )
+        .orderBy(desc(cases.createdAtMs))
+        .limit(limit),
+    insertCase: (row: NewCase): Statement =>
+      sql.insert(cases).values(row).onConflictDoNothing({ target: cases.sourceKey }),
+    updateCase: (id: string, set: Partial<NewCase>): Statement =>
+      sql
+        .update(cases)
+        .set({ ...set, updatedAtMs: clock.now() })
+        .where(eq(cases.id, id)),
+
+    async findFile(sha256: string) {
+      return first(await sql.select().from(files).where(eq(files.sha256, sha256)).limit(1));
+    },
+    async fileByServiceId(serviceId: string) {
+      return first(await sql.select().from(files).where(eq(files.serviceId, serviceId)).limit(1));
+    },
+    insertFile: (row: typeof files.$inferInsert): Statement =>
+      sql.insert(files).values(row).onConflictDoNothing({ target: files.sha256 }),
+    /** Changes nothing where another generation has begun meanwhile. */
+    updateFile: (sha256: string, generation: number, set: Partial<typeof files.$inferInsert>): Statement =>
+      sql
+        .update(files)
+        .set(set)
+        .where(and(eq(files.sha256, sha256), eq(files.generation, generation))),
+
+    async findQuestion(id: string) {
+      return first(await sql.select().from(questions).where(eq(questions.id, id)).limit(1));
+    },
+    async questionBySearch(searchId: string) {
+      return first(await sql.select().from(questions).where(eq(questions.searchId, searchId)).limit(1));
+    },
+    questionsOfCases: (caseIds: readonly string[]) =>
+      sql
+        .select()
+        .from(questions)
+        .where(inArray(questions.caseId, [...caseIds]))
+        .orderBy(asc(questions.createdAtMs), asc(questions.id)),
+    questionsOfPlace: (key: string) =>
+      sql.select().from(questions).where(eq(questions.placeKey, key)).orderBy(asc(questions.createdAtMs)),
+    insertQuestion: (row: NewQuestion): Statement =>
+      sql.insert(questions).values(row).onConflictDoNothing({ target: questions.askKey }),
+    updateQuestion: (id: string, set: Partial<NewQuestion>): Statement =>
+      sql
+        .update(questions)
+        .set({ ...set, updatedAtMs: clock.now() })
+        .where(eq(questions.id, id)),
+    async takenSearchIds() {
+      const rows = await sql
+        .select({ searchId: questions.searchId })
+        .from(questions)
+        .where(expression`${questions.searchId} is not null`);
+      return new Set(rows.map(({ searchId }) => searchId));
+    },
+
+    async findPlace(key: string) {
+      return first(await sql.select().from(places).where(eq(places.key, key)).limit(1));
+    },
+    async findPlaces(keys: readonly string[]) {
+      if (keys.length === 0) return [];
+      return sql
+        .select()
+        .from(places)
+        .where(inArray(places.key, [...keys]));
+    },
+    savePlace(place: Place, seen: { label: string; url: string | null; isOpen: boolean }): Statement {
+      const row = { key: placeKey(place), place, ...seen, seenAtMs: clock.now() };
+      const { key: _, ...set } = row;
+      return sql.insert(places).values(row).onConflictDoUpdate({ target: places.key, set });
+    },
+
+    async findTie(threadKey: string, issueKey: string) {
+      const same = and(eq(ties.threadKey, threadKey), eq(ties.issueKey, issueKey));
+      return first(await sql.select().from(ties).where(same).limit(1));
+    },
+    tiesOfThread: (key: string) => sql.select().from(ties).where(eq(ties.threadKey, key)),
+    tiesOfTicket: (key: string) => sql.select().from(ties).where(eq(ties.ticketKey, key)),
+    insertTie: (row: typeof ties.$inferInsert): Statement => sql.insert(ties).values(row).onConflictDoNothing(),
+    updateTie: (threadKey: string, issueKey: string, set: Partial<typeof ties.$inferInsert>): Statement =>
+      sql
+        .update(ties)
+        .set(set)
+        .where(and(eq(ties.threadKey, threadKey), eq(ties.issueKey, issueKey))),
+
+    async hasInbox(key: string) {
+      return first(await sql.select({ key: inbox.key }).from(inbox).where(eq(inbox.key, key)).limit(1)) !== undefined;
+    },
+    insertInbox: (row: typeof inbox.$inferInsert): Statement =>
+      sql.insert(inbox).values(row).onConflictDoNothing({ target: inbox.key }),
+  };
+}
+
+function first<T>(rows: readonly T[]): T | undefined {
+  return rows[0];
+}
