@@ -1,0 +1,169 @@
+import type { Claim, Observation } from '../detect/observation.ts';
+import type { Evidence, Investigation } from '../investigation.ts';
+import { verdictOf } from '../verdict-rules.ts';
+import { captureNext } from './capture-next.ts';
+import type { Draft } from './draft.ts';
+import { join, plural, prose, say, sentences, type Text, words } from './say.ts';
+
+/** What is wrong, or whether something is: the cause, its proof, what else the file shows, what is not the cause. */
+export function answerCause(run: Investigation, evidence: Evidence): Draft {
+  const relevant = aboutSubject(run, evidence);
+  const cause =
+    relevant.find((one) => one.role !== 'context' && one.severity !== 'info') ??
+    relevant.find((one) => one.severity !== 'info');
+  const verdict = verdictOf(cause, evidence.observations);
+  const others = evidence.observations.filter((one) => one !== cause && one.severity !== 'info');
+  if (cause === undefined || verdict === 'INCONCLUSIVE') return nothingFound(run, evidence, cause);
+  const { isYesNo, intent } = run.question;
+  const lead = isYesNo && intent === 'check' ? say`Yes: ${cause.title}` : cause.title;
+  const { also, notCause } = sort(cause, others);
+  return {
+    verdict,
+    cause: lead,
+    explanation: cause.details.filter((claim) => claim.ranges.length === 0),
+    proof: proofOf(cause),
+    also: also.slice(0, 12).map(asClaim),
+    notCause: notCause.slice(0, 4),
+    unsettled: unsettledOf(evidence),
+    next: nextOf(cause, run),
+    used: [cause, ...others].slice(0, 20),
+    signature: cause.signature ?? null,
+  };
+}
+
+/** The errors of the file, each distinct one with its count, cause and consequence. */
+export function answerErrors(run: Investigation, evidence: Evidence): Draft {
+  const wantsWarnings = /warning/i.test(run.question.text);
+  const pool = aboutSubject(run, evidence);
+  const errors = pool.filter(
+    (one) =>
+      (one.kind === 'failure' || (one.kind === 'finding' && one.role !== 'context')) &&
+      (one.severity === 'error' || one.severity === 'critical' || (wantsWarnings && one.severity === 'warning')),
+  );
+  if (errors.length === 0) return answerCause(run, evidence);
+  const lines = errors.reduce((sum, one) => sum + one.count, 0);
+  const sorted = [...errors].sort((a, b) => b.weight - a.weight || b.count - a.count);
+  const shown = sorted.slice(0, 24);
+  const heads = join(
+    shown.slice(0, 4).map((one) => one.title),
+    '; ',
+  );
+  const rest =
+    errors.length > shown.length ? words(`; ${errors.length - shown.length} more kinds are not listed`) : words('');
+  const others = evidence.observations.filter((one) => !errors.includes(one) && one.severity !== 'info');
+  return {
+    verdict: 'CONFIRMED',
+    cause: say`${plural(errors.length, 'distinct error')} in ${plural(lines, 'line')}: ${heads}`,
+    explanation:
+      errors.length > 4 || rest.md !== ''
+        ? [{ text: say`Each is listed below with its first lines${rest}`, ranges: [] }]
+        : [],
+    proof: shown.map((one) => ({
+      text: sentences([one.title, ...one.details.map((claim) => claim.text)]),
+      ranges: one.evidence.slice(0, 2),
+    })),
+    also: others.slice(0, 6).map(asClaim),
+    notCause: [],
+    unsettled: unsettledOf(evidence),
+    next: [...new Set(shown.slice(0, 3).flatMap((one) => one.next))].slice(0, 3),
+    used: [...shown, ...others].slice(0, 24),
+    signature: shown[0]?.signature ?? null,
+  };
+}
+
+/** Observations that speak of what the question names; all where it names nothing the file has. */
+export function aboutSubject(run: Investigation, evidence: Evidence): Observation[] {
+  const subjects = evidence.present.map(({ term }) => term.toLowerCase());
+  if (subjects.length === 0 || run.question.text.length > 300) return evidence.observations;
+  const about = evidence.observations.filter((one) => subjects.some((subject) => one.subjects.includes(subject)));
+  return about.length === 0 ? evidence.observations : about;
+}
+
+function proofOf(cause: Observation): Claim[] {
+  const told = cause.details.filter((claim) => claim.ranges.length > 0);
+  const covered = new Set(told.flatMap((claim) => claim.ranges.map((range) => range.lineStart)));
+  const rest = cause.evidence.filter((range) => !covered.has(range.lineStart));
+  const own: Claim[] =
+    rest.length === 0
+      ? []
+      : [{ text: cause.kind === 'finding' ? cause.title : words('The lines'), ranges: rest.slice(0, 6) }];
+  return cause.kind === 'finding' ? [...own, ...told] : [...told, ...own];
+}
+
+function asClaim(one: Observation): Claim {
+  const said = one.details.filter((claim) => claim.ranges.length === 0 || one.kind !== 'finding').slice(0, 4);
+  return { text: sentences([one.title, ...said.map((claim) => claim.text)]), ranges: one.evidence.slice(0, 2) };
+}
+
+/** What begins after the cause and is no smaller story of its own only follows from it. */
+function sort(cause: Observation, others: readonly Observation[]): { also: Observation[]; notCause: Claim[] } {
+  const also: Observation[] = [];
+  const notCause: Claim[] = [];
+  for (const one of others) {
+    const isLoud = one.kind === 'failure' && one.count >= 20 && one.count > cause.count;
+    const isLater = one.document === cause.document && one.firstLine > cause.firstLine;
+    if (isLoud && isLater && cause.kind !== 'share' && cause.kind !== 'trend') {
+      notCause.push({
+        text: say`${one.title}: the first comes after ${cause.kind === 'failure' ? words('the first line of the cause') : words('the cause')}`,
+        ranges: one.evidence.slice(0, 1),
+      });
+    } else also.push(one);
+  }
+  return { also, notCause };
+}
+
+export function unsettledOf(evidence: Evidence): Text[] {
+  const named = evidence.missing
+    .filter((term) => /[A-Z_./:@\d-]/.test(term) || evidence.present.length === 0)
+    .slice(0, 4);
+  return named.length === 0
+    ? []
+    : [
+        say`${join(
+          named.map((term) => say`${term}`),
+          ', ',
+        )} ${words(named.length === 1 ? 'does' : 'do')} not stand anywhere in this file`,
+      ];
+}
+
+function nothingFound(run: Investigation, evidence: Evidence, nearest: Observation | undefined): Draft {
+  const lines = evidence.surveys.reduce((sum, survey) => sum + survey.linesSeen, 0);
+  const isCheck = run.question.isYesNo && run.question.intent === 'check';
+  const about = evidence.present[0]?.term;
+  const subject = about === undefined ? words('this file') : say`${about} in this file`;
+  const cause =
+    isCheck && nearest === undefined
+      ? say`No sign of trouble with ${subject}`
+      : run.question.text === ''
+        ? words('Nothing in this file tells of a failure')
+        : words('Nothing in this file explains what was asked');
+  const seen =
+    lines > 0
+      ? say`${lines} lines were looked at; no failure stands out and no number runs away`
+      : words('The readers of this type found nothing that is wrong');
+  const observations = evidence.observations.filter((one) => one.severity !== 'info').slice(0, 6);
+  return {
+    verdict: 'INCONCLUSIVE',
+    cause,
+    explanation: [
+      {
+        text: nearest === undefined ? seen : words('What stands out is listed below; none of it is stated as a cause'),
+        ranges: [],
+      },
+    ],
+    proof: observations.map(asClaim),
+    also: [],
+    notCause: [],
+    unsettled: unsettledOf(evidence),
+    next: captureNext(run.files.map((file) => file.reading.fileType)),
+    used: observations,
+    signature: null,
+  };
+}
+
+function nextOf(cause: Observation, run: Investigation): string[] {
+  const own = cause.kind === 'finding' ? cause.next.map((step) => prose(step).md) : cause.next;
+  return own.length > 0
+    ? [...new Set(own)].slice(0, 3)
+    : captureNext(run.files.map((file) => file.reading.fileType)).slice(0, 1);
+}

@@ -1,0 +1,24 @@
+import type { Claim, Observation } from '../detect/observation.ts';
+import type { Report, Verdict } from '../report.ts';
+import type { Text } from './say.ts';
+
+/** An answer before its quotes are looked up. */
+export interface Draft {
+  verdict: Verdict;
+  cause: Text;
+  /** Plain words after the headline. */
+  explanation: Claim[];
+  /** Each stands on its own quotes; where none holds, the claim is dropped. */
+  proof: Claim[];
+  /** What else the file shows. */
+  also: Claim[];
+  notCause: Claim[];
+  /** Which part of the question could not be settled. */
+  unsettled: Text[];
+  next: string[];
+  /** What the answer rests on, most important first. */
+  used: Observation[];
+  signature: string | null;
+}
+
+export type Hypotheses = Report['hypotheses'];

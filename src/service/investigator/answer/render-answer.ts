@@ -1,0 +1,89 @@
+import type { Claim } from '../detect/observation.ts';
+import type { CitationBook } from '../evidence/citation-book.ts';
+import type { Draft } from './draft.ts';
+import { code, codeBlock, codeSpan, type Text } from './say.ts';
+
+export interface RenderedAnswer {
+  markdown: string;
+  droppedClaims: number;
+  /** Numbers of the citations under proof. */
+  proof: number[];
+}
+
+/**
+ * Writes the draft as Markdown: verdict and cause, the file, plain words, proof, what is not the cause, next.
+ * A claim whose quotes are not in the file is left out and counted.
+ */
+export async function renderAnswer(draft: Draft, filesLine: string, book: CitationBook): Promise<RenderedAnswer> {
+  let droppedClaims = 0;
+  const proofNumbers: number[] = [];
+  const told = new Set<number>();
+  const claimLines = async (claim: Claim, isProof: boolean): Promise<string | undefined> => {
+    const quotes: string[] = [];
+    for (const range of claim.ranges) {
+      const citation = await book.cite(range);
+      if (citation === undefined) continue;
+      if (isProof) proofNumbers.push(citation.n);
+      if (told.has(citation.n)) {
+        quotes.push(`  - ${placeOf(citation)}`);
+        continue;
+      }
+      told.add(citation.n);
+      quotes.push(...quoteLines(citation));
+    }
+    if (claim.ranges.length > 0 && quotes.length === 0) {
+      droppedClaims++;
+      return undefined;
+    }
+    return [`- ${claim.text.md}`, ...quotes].join('\n');
+  };
+  const section = async (title: string, claims: readonly Claim[], isProof = false): Promise<string | undefined> => {
+    const lines: string[] = [];
+    for (const claim of claims) {
+      const text = await claimLines(claim, isProof);
+      if (text !== undefined) lines.push(text);
+    }
+    return lines.length === 0 ? undefined : `**${title}**\n\n${lines.join('\n')}`;
+  };
+  const parts: (string | undefined)[] = [`**${draft.verdict}: ${draft.cause.md}**`, filesLine];
+  const plain = draft.explanation.map((claim) => sentence(claim.text));
+  if (plain.length > 0) parts.push(plain.join(' '));
+  parts.push(await section('Proof', draft.proof, true));
+  parts.push(await section('Also in the file', draft.also));
+  parts.push(await section('Not the cause', draft.notCause));
+  if (draft.unsettled.length > 0) parts.push(`**Not settled**: ${draft.unsettled.map(sentence).join(' ')}`);
+  if (draft.next.length > 0) parts.push(`**Next**: ${draft.next.join(' ')}`);
+  return { markdown: parts.filter((part) => part !== undefined).join('\n\n'), droppedClaims, proof: proofNumbers };
+}
+
+function sentence(text: Text): string {
+  return /[.?!:]$/.test(text.md) ? text.md : `${text.md}.`;
+}
+
+type Cited = { file: string; line_start: number; line_end: number; excerpt: string };
+
+export function placeOf(citation: Cited): string {
+  const lines =
+    citation.line_end > citation.line_start ? `${citation.line_start}-${citation.line_end}` : `${citation.line_start}`;
+  return codeSpan(`${code(citation.file).plain}:${lines}`);
+}
+
+const maxShownChars = 700;
+const maxShownLines = 10;
+
+/** One line stands beside its place, several stand below it; what is not shown is told, what is shown is verbatim. */
+function quoteLines(citation: Cited): string[] {
+  const lines = citation.excerpt.split('\n').map((line) => line.replace(/\r$/, ''));
+  if (lines.length === 1) {
+    const line = lines[0]!;
+    const shown = line.slice(0, maxShownChars);
+    return [`  - ${placeOf(citation)} ${codeSpan(shown)}${shown.length < line.length ? ' (line goes on)' : ''}`];
+  }
+  const shown = lines.slice(0, maxShownLines).map((line) => line.slice(0, maxShownChars));
+  const rest = lines.length - shown.length;
+  const block = codeBlock(shown)
+    .split('\n')
+    .map((line) => `    ${line}`)
+    .join('\n');
+  return [`  - ${placeOf(citation)}${rest > 0 ? `, the first ${shown.length} lines` : ''}\n\n${block}\n`];
+}

@@ -1,0 +1,95 @@
+/** A sentence in two forms: as Markdown with everything from the file in code spans, and as plain words. */
+export interface Text {
+  md: string;
+  plain: string;
+}
+
+/**
+ * Builds a sentence: the literal parts are ours, an interpolated string is text from a file and becomes a code
+ * span, a number is printed with thousands separators, a `Text` is taken as it is.
+ */
+export function say(parts: TemplateStringsArray, ...values: (string | number | Text)[]): Text {
+  let md = '';
+  let plain = '';
+  parts.forEach((part, index) => {
+    md += part;
+    plain += part;
+    if (index >= values.length) return;
+    const value = values[index]!;
+    const text = typeof value === 'object' ? value : typeof value === 'number' ? words(number(value)) : code(value);
+    md += text.md;
+    plain += text.plain;
+  });
+  return { md, plain };
+}
+
+/** Text of ours, or text already known to be harmless (numbers, times). */
+export function words(text: string): Text {
+  return { md: text, plain: text };
+}
+
+/** Text from a file that should read as prose: specials escaped, control characters and line breaks removed. */
+export function prose(text: string): Text {
+  const plain = oneLine(text);
+  return { plain, md: plain.replace(/[\\`*_{}[\]<>#|~!&]/g, (char) => `\\${char}`) };
+}
+
+/** Text from a file, verbatim in a code span. */
+export function code(text: string): Text {
+  return { plain: oneLine(text), md: codeSpan(text) };
+}
+
+export function join(texts: readonly Text[], separator: string): Text {
+  return {
+    md: texts.map((text) => text.md).join(separator),
+    plain: texts.map((text) => text.plain).join(separator),
+  };
+}
+
+/** A CommonMark code span that shows `text` unchanged whatever backticks it holds. Line breaks become spaces. */
+export function codeSpan(text: string): string {
+  const flat = text.replace(/[\r\n]+/g, ' ');
+  if (flat.trim() === '') return '(blank)';
+  let longest = 0;
+  for (const run of flat.match(/`+/g) ?? []) longest = Math.max(longest, run.length);
+  const fence = '`'.repeat(longest + 1);
+  const needsPad = flat.startsWith('`') || flat.endsWith('`') || (flat.startsWith(' ') && flat.endsWith(' '));
+  return needsPad ? `${fence} ${flat} ${fence}` : `${fence}${flat}${fence}`;
+}
+
+/** A fenced block that no line of `lines` can close. */
+export function codeBlock(lines: readonly string[]): string {
+  let longest = 2;
+  for (const line of lines) for (const run of line.match(/`+/g) ?? []) longest = Math.max(longest, run.length);
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}\n${lines.join('\n')}\n${fence}`;
+}
+
+export function number(value: number): string {
+  if (!Number.isFinite(value)) return String(value);
+  const absolute = Math.abs(value);
+  const digits = Number.isInteger(value) ? 0 : absolute >= 100 ? 0 : absolute >= 10 ? 1 : absolute >= 1 ? 2 : 4;
+  const [whole = '0', fraction] = value.toFixed(digits).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  const kept = fraction?.replace(/0+$/, '');
+  return kept ? `${grouped}.${kept}` : grouped;
+}
+
+/** Sentences in a row, each with its full stop. */
+export function sentences(texts: readonly Text[]): Text {
+  return join(
+    texts.map((text) => (/[.?!:]$/.test(text.plain) ? text : { md: `${text.md}.`, plain: `${text.plain}.` })),
+    ' ',
+  );
+}
+
+export function plural(count: number, one: string, many = `${one}s`): Text {
+  return words(`${number(count)} ${count === 1 ? one : many}`);
+}
+
+function oneLine(text: string): string {
+  return text
+    .replace(/[\r\n\t]+/g, ' ')
+    .replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '')
+    .trim();
+}

@@ -1,0 +1,130 @@
+import type { OpenLines } from '../lines/open-document.ts';
+import { chooseAnswer } from './answer/choose-answer.ts';
+import type { Draft } from './answer/draft.ts';
+import { filesLine } from './answer/files-line.ts';
+import { hypothesesOf } from './answer/hypotheses.ts';
+import { renderAnswer } from './answer/render-answer.ts';
+import { createCitationBook } from './evidence/citation-book.ts';
+import { openDocuments } from './evidence/open-documents.ts';
+import { gather } from './gather.ts';
+import type { Investigation } from './investigation.ts';
+import { parseQuestion } from './question/parse-question.ts';
+import type { Question } from './question/question.ts';
+import type { Investigate, InvestigationEvent, InvestigationRequest, InvestigationStep, Report } from './report.ts';
+import { confidenceOf } from './verdict-rules.ts';
+
+export interface InvestigatorOptions {
+  openLines: OpenLines;
+  /** Monotonic milliseconds; only bounds the run, never reaches the report. */
+  elapsedMs?: () => number;
+}
+
+/**
+ * The built-in investigator: no model, no clock and no chance in what it reports. Throws only when `signal` aborts.
+ */
+export function createInvestigator(options: InvestigatorOptions): Investigate {
+  const elapsedMs = options.elapsedMs ?? (() => performance.now());
+  return async (request, emit) => {
+    const started = elapsedMs();
+    const question = parseQuestion(request.question);
+    const steps: InvestigationStep[] = [];
+    const stage = (name: 'plan' | 'retrieve' | 'investigate' | 'verify' | 'report', status: 'started' | 'done') =>
+      emit({ type: 'stage', name, status });
+    stage('plan', 'started');
+    emit(intentEvent(question, request));
+    stage('plan', 'done');
+
+    await using documents = openDocuments(request.files, options.openLines);
+    const totalBytes = documents.infos.reduce((sum, info) => sum + info.sizeBytes, 0);
+    const run: Investigation = {
+      files: request.files,
+      documents,
+      question,
+      mode: request.mode,
+      signal: request.signal,
+      hasTime: () => elapsedMs() - started < request.budgetMs * 0.8,
+      step(tool, input, summary, status = 'done') {
+        const step: InvestigationStep = { n: steps.length + 1, tool, input, status, summary, citations: [] };
+        steps.push(step);
+        if (request.mode === 'deep') emit({ type: 'step', step });
+      },
+      progress(message, scannedBytes) {
+        const share = totalBytes === 0 ? 1 : Math.min(1, scannedBytes / totalBytes);
+        emit({ type: 'progress', percent: Math.round(10 + share * 70), message, scannedBytes, totalBytes });
+      },
+    };
+    request.signal.throwIfAborted();
+    stage('retrieve', 'started');
+    const evidence = await gather(run);
+    stage('retrieve', 'done');
+    stage('investigate', 'started');
+    const draft = await chooseAnswer(run, evidence);
+    stage('investigate', 'done');
+    request.signal.throwIfAborted();
+    stage('verify', 'started');
+    const report = await reportOf(draft, run, steps);
+    stage('verify', 'done');
+    stage('report', 'started');
+    for (const [index, text] of chunksOf(report.answer).entries()) emit({ type: 'report_chunk', index, text });
+    stage('report', 'done');
+    return report;
+  };
+}
+
+async function reportOf(draft: Draft, run: Investigation, steps: InvestigationStep[]): Promise<Report> {
+  const book = createCitationBook((name) => run.documents.open(name));
+  const rendered = await renderAnswer(draft, filesLine(run.files), book);
+  let { droppedClaims } = rendered;
+  const findings: Report['findings'] = [];
+  for (const one of draft.used) {
+    const citations: number[] = [];
+    for (const range of one.evidence.slice(0, 6)) {
+      const citation = await book.cite(range);
+      if (citation !== undefined) citations.push(citation.n);
+    }
+    if (citations.length > 0)
+      findings.push({ title: one.title.plain, severity: one.severity, citations, rule: one.rule });
+    else droppedClaims++;
+  }
+  const hypotheses = await hypothesesOf(draft, book);
+  // A cause none of whose quotes holds is no cause.
+  const isProven = draft.verdict === 'INCONCLUSIVE' || rendered.proof.length > 0;
+  const verdict = isProven ? draft.verdict : 'INCONCLUSIVE';
+  const answer = isProven ? rendered.markdown : rendered.markdown.replace(`**${draft.verdict}: `, '**INCONCLUSIVE: ');
+  run.step(
+    'verify',
+    { quotes: book.all().length },
+    `${book.all().length} quotes found in the file, ${droppedClaims} claims dropped`,
+  );
+  steps.at(-1)!.citations = rendered.proof.slice(0, 20);
+  return {
+    verdict,
+    cause: draft.cause.plain,
+    answer,
+    citations: book.all(),
+    confidence: confidenceOf(verdict, book.all().length),
+    findings,
+    hypotheses,
+    steps,
+    nextActions: draft.next,
+    signature: draft.signature,
+    droppedClaims,
+    engine: 'builtin',
+  };
+}
+
+function intentEvent(question: Question, request: InvestigationRequest): InvestigationEvent {
+  const filters: Record<string, string> = {};
+  if (question.phrases.length > 0) filters['phrases'] = question.phrases.join(', ');
+  if (question.terms.length > 0) filters['terms'] = question.terms.slice(0, 8).join(', ');
+  if (question.times.length > 0) filters['time'] = question.times.map((time) => time.label).join(', ');
+  const plan = ['Take the findings of the readers', 'Look through the lines for failures, trends and changes'];
+  if (question.text !== '') plan.push('Look for what the question names');
+  plan.push('Rank what was found, cause first', 'Look up each quote in the file');
+  return { type: 'query_intent', intent: request.files.length > 1 ? 'compare' : question.intent, plan, filters };
+}
+
+/** Cut after paragraphs, so that each chunk reads; joined they are the answer. */
+function chunksOf(answer: string): string[] {
+  return answer.split(/(?<=\n\n)/).filter((text) => text !== '');
+}

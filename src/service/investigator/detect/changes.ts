@@ -1,0 +1,51 @@
+import { say, words } from '../answer/say.ts';
+import { durationWords } from '../answer/times.ts';
+import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
+import type { Claim } from './observation.ts';
+
+const changeWords =
+  /\b(?:config(?:uration)?s?\b.{0,40}\b(?:re-?load|chang|updat|appl|push)\w{0,20}|(?:re-?load|chang|updat|appl)\w{0,20}\b.{0,30}\bconfig\w{0,20}|deploy(?:ed|ing|ment)?\b|roll(?:out|ed out|back|ing update)|feature[ _-]?flag|migration|upgrad\w+|new version|version \S+ (?:started|deployed)|fail-?over|leader (?:elect|chang)\w{0,20}|rotat(?:ed|ing) (?:key|cert|secret|credential)\w{0,20}|secret\w{0,20} (?:rotated|updated)|scal(?:ed|ing) (?:up|down|to)|maintenance (?:mode|started|begin)|reboot\w{0,20}|restart\w{0,20}|cache size|settings? (?:chang|updat)\w{0,20})/i;
+
+/** Lines that tell of a change made to the system: deploys, reloads, fail-overs, restarts. Rare by nature. */
+export function changesOf(survey: Survey): MessageGroup[] {
+  const rare = Math.max(8, survey.linesSeen * 0.002);
+  return survey.groups.filter(
+    (group) => group.count <= rare && changeWords.test(`${group.message} ${group.detail ?? ''}`),
+  );
+}
+
+/** The nearest change before something began, where it is near enough to matter. */
+export function changeBefore(survey: Survey, began: Spot): Claim | undefined {
+  let nearest: { group: MessageGroup; spot: Spot } | undefined;
+  for (const group of changesOf(survey)) {
+    for (const spot of group.spots) {
+      const isBefore =
+        spot.line < began.line &&
+        (began.timeMs === undefined || spot.timeMs === undefined || spot.timeMs <= began.timeMs);
+      if (isBefore && spot.line !== began.line && (nearest === undefined || spot.line > nearest.spot.line))
+        nearest = { group, spot };
+    }
+  }
+  if (nearest === undefined || !isNear(survey, nearest.spot, began)) return undefined;
+  const distance =
+    began.timeMs !== undefined && nearest.spot.timeMs !== undefined
+      ? durationWords(began.timeMs - nearest.spot.timeMs)
+      : `${began.line - nearest.spot.line} lines`;
+  return {
+    text: say`It begins ${words(distance)} after ${nearest.group.message.slice(0, 200)}`,
+    ranges: [{ document: survey.info.name, lineStart: nearest.spot.line, lineEnd: nearest.spot.line }],
+  };
+}
+
+function isNear(survey: Survey, change: Spot, began: Spot): boolean {
+  const { firstTimeMs, lastTimeMs } = survey.info;
+  if (
+    change.timeMs === undefined ||
+    began.timeMs === undefined ||
+    firstTimeMs === undefined ||
+    lastTimeMs === undefined
+  ) {
+    return began.line - change.line <= Math.max(50, survey.info.lines * 0.1);
+  }
+  return began.timeMs - change.timeMs <= Math.min(1_800_000, Math.max(60_000, (lastTimeMs - firstTimeMs) * 0.15));
+}

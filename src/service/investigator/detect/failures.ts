@@ -1,0 +1,210 @@
+import type { LineRange } from '../../formats/reading.ts';
+import { code, join, number, plural, say, type Text, words } from '../answer/say.ts';
+import { durationWords, timeWordsOf } from '../answer/times.ts';
+import { likeness } from '../survey/message-pattern.ts';
+import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
+import { changeBefore } from './changes.ts';
+import { causeWordOf } from './known-causes.ts';
+import type { Observation } from './observation.ts';
+
+/** Each distinct failure of the file with when, where and what came of it; the telling ones of the warnings too. */
+export function observeFailures(survey: Survey): Observation[] {
+  const failing = survey.groups.filter((group) => group.isFailure);
+  const merged = mergeAlike(failing, 40);
+  const firstOfAll = Math.min(...merged.map((group) => group.first.line));
+  return merged.map((group) => describe(survey, group, group.first.line === firstOfAll));
+}
+
+/** Warnings that are no mere companion of a failure. */
+export function observeWarnings(survey: Survey): Observation[] {
+  const companions = new Set<number>();
+  for (const group of survey.groups) {
+    if (!group.isFailure) continue;
+    for (const [id, count] of group.followedBy) if (count >= group.count * 0.5) companions.add(id);
+  }
+  const warnings = survey.groups.filter((group) => !group.isFailure && group.severity === 'warning');
+  return mergeAlike(warnings, 12).map((group) => {
+    const one = describe(survey, group, false);
+    return {
+      ...one,
+      rule: 'log.warning',
+      role: companions.has(group.id) ? 'symptom' : 'context',
+      weight: companions.has(group.id) ? 6 : 16,
+    };
+  });
+}
+
+function describe(survey: Survey, group: MessageGroup, isFirst: boolean): Observation {
+  const document = survey.info.name;
+  const rangeOf = (spot: Spot): LineRange => ({
+    document,
+    lineStart: spot.line,
+    lineEnd: Math.min(spot.lineEnd, spot.line + 11),
+  });
+  const [source, ...otherSources] = [...group.sources].sort((a, b) => b[1] - a[1]).map(([name]) => name);
+  const prefix = source !== undefined && otherSources.length === 0 ? say`${source}: ` : words('');
+  const times = timeWordsOf(survey.info, survey.isZoned);
+  const window = windowOf(survey, group);
+  const title = join(
+    [prefix, code(headline(group)), words(group.count > 1 ? `, ${number(group.count)} times` : '')],
+    '',
+  );
+  const cause = causeWordOf(`${group.message} ${group.detail ?? ''}`);
+  const details: Observation['details'] = [];
+  details.push({
+    text: whenText(group, times, window),
+    ranges: group.count > 1 ? [rangeOf(group.first), rangeOf(group.last)] : [rangeOf(group.first)],
+  });
+  if (otherSources.length > 0 && group.sources.size < 60) {
+    const top = [...group.sources].sort((a, b) => b[1] - a[1]).slice(0, 6);
+    details.push({
+      text: say`By source: ${join(
+        top.map(([name, count]) => say`${name} ${count}`),
+        ', ',
+      )}`,
+      ranges: [],
+    });
+  }
+  const where = concentrated(group);
+  if (where !== undefined) details.push({ text: where, ranges: [] });
+  const after = consequence(survey, group);
+  if (after !== undefined) details.push(after);
+  const change = changeBefore(survey, group.first);
+  if (change !== undefined) details.push(change);
+  const hasCause = cause !== undefined;
+  return {
+    rule: cause?.rule ?? 'log.error',
+    kind: 'failure',
+    title: window === undefined ? title : say`${title}, only ${words(times.span(window.fromMs, window.toMs))}`,
+    details: cause === undefined ? details : [{ text: words(cause.meaning), ranges: [] }, ...details],
+    severity: group.severity,
+    role: hasCause || isFirst ? 'cause' : 'symptom',
+    certainty: hasCause ? 'certain' : 'likely',
+    count: group.count,
+    document,
+    firstLine: group.first.line,
+    ...(group.first.timeMs === undefined ? {} : { firstTimeMs: group.first.timeMs }),
+    ...(group.last.timeMs === undefined ? {} : { lastTimeMs: group.last.timeMs }),
+    evidence: evidenceOf(group).map(rangeOf),
+    signature: group.pattern.slice(0, 160),
+    subjects: subjectsOf(group),
+    next: cause === undefined ? [] : [cause.next],
+    weight: weigh(group, hasCause, isFirst),
+  };
+}
+
+function headline(group: MessageGroup): string {
+  const detail = group.detail;
+  if (detail === undefined || group.message.includes(detail)) return group.message.slice(0, 240);
+  if (detail.includes(group.message)) return detail.split('\n')[0]!.slice(0, 240);
+  return `${group.message} (${detail.split('\n')[0]})`.slice(0, 300);
+}
+
+function weigh(group: MessageGroup, hasCause: boolean, isFirst: boolean): number {
+  const severity = group.severity === 'critical' ? 56 : group.severity === 'error' ? 42 : 26;
+  return severity + (hasCause ? 14 : 0) + (isFirst ? 10 : 0) + Math.min(8, Math.log10(group.count) * 2);
+}
+
+function whenText(group: MessageGroup, times: ReturnType<typeof timeWordsOf>, window: Window | undefined): Text {
+  const { first, last } = group;
+  if (first.timeMs === undefined || last.timeMs === undefined) {
+    return group.count === 1
+      ? words('Once')
+      : say`${plural(group.count, 'line')}, the first at line ${first.line}, the last at line ${last.line}`;
+  }
+  if (group.count === 1) return say`Once, at ${words(times.at(first.timeMs))}`;
+  const span = words(times.span(first.timeMs, last.timeMs));
+  if (last.timeMs - first.timeMs < 1) return say`All at ${words(times.at(first.timeMs))}`;
+  if (window === undefined) return say`From ${span}`;
+  return say`All ${group.count} fall into one window of ${words(durationWords(window.toMs - window.fromMs))}, ${span}; none before it and none after it, so it ended by itself, which points at the other side: a maintenance window or a short outage`;
+}
+
+interface Window {
+  fromMs: number;
+  toMs: number;
+}
+
+/** All occurrences within a small part of the document's time, with normal lines before and after. */
+function windowOf(survey: Survey, group: MessageGroup): Window | undefined {
+  const { firstTimeMs, lastTimeMs } = survey.info;
+  const { first, last } = group;
+  if (group.count < 3 || firstTimeMs === undefined || lastTimeMs === undefined) return undefined;
+  if (first.timeMs === undefined || last.timeMs === undefined) return undefined;
+  const span = lastTimeMs - firstTimeMs;
+  const own = last.timeMs - first.timeMs;
+  if (span < 60_000 || own > span * 0.2 || own < 1000) return undefined;
+  const isInside = first.timeMs - firstTimeMs > own * 0.5 && lastTimeMs - last.timeMs > own * 0.5;
+  return isInside ? { fromMs: first.timeMs, toMs: last.timeMs } : undefined;
+}
+
+function consequence(survey: Survey, group: MessageGroup): Observation['details'][number] | undefined {
+  const [best] = [...group.followedBy].sort((a, b) => b[1] - a[1]);
+  if (best === undefined || best[1] < Math.max(1, group.count * 0.5)) return undefined;
+  const next = survey.groups[best[0]];
+  if (next === undefined || (group.count === 1 && next.count > 5)) return undefined;
+  const spot = next.spots.find((one) => one.line > group.first.line && one.line <= group.first.line + 3);
+  const ranges = spot === undefined ? [] : [{ document: survey.info.name, lineStart: spot.line, lineEnd: spot.line }];
+  const share = best[1] >= group.count ? 'each time' : `${number(best[1])} of ${number(group.count)} times`;
+  return { text: say`Followed ${words(share)} by ${next.message.slice(0, 160)}`, ranges };
+}
+
+/** Fields whose value is the same for nearly all of these lines and tells where it happens. */
+function concentrated(group: MessageGroup): Text | undefined {
+  const parts: Text[] = [];
+  for (const [name, values] of group.values) {
+    if (
+      !/(?:service|host|node|pod|path|endpoint|route|url|job|queue|method|status|code|user|client|ip|db|region|upstream|request_id|trace_id|version|device|interface)/i.test(
+        name,
+      )
+    )
+      continue;
+    const sorted = [...values].sort((a, b) => b[1] - a[1]);
+    const [top] = sorted;
+    if (top === undefined || [...group.sources.keys()].includes(top[0])) continue;
+    if (top[1] >= group.count * 0.9) parts.push(say`${words(name.replace(/[^\w.-]/g, ''))} ${top[0]}`);
+    else if (sorted.length <= 5 && group.count >= 5) {
+      parts.push(
+        say`${words(name.replace(/[^\w.-]/g, ''))} ${join(
+          sorted.slice(0, 4).map(([value, count]) => say`${value} (${count})`),
+          ', ',
+        )}`,
+      );
+    }
+  }
+  return parts.length === 0 ? undefined : say`Where: ${join(parts.slice(0, 5), ', ')}`;
+}
+
+function evidenceOf(group: MessageGroup): Spot[] {
+  if (group.count === 1) return [group.first];
+  const middle = group.spots[group.spots.length >> 1];
+  const chosen = [group.first, group.last, ...(middle === undefined ? [] : [middle])];
+  return chosen.filter((spot, index) => chosen.findIndex((other) => other.line === spot.line) === index);
+}
+
+function subjectsOf(group: MessageGroup): string {
+  const values = [...group.values.values()].flatMap((counts) => [...counts.keys()].slice(0, 6));
+  return [group.message, group.detail ?? '', ...[...group.sources.keys()].slice(0, 20), ...values]
+    .join(' ')
+    .toLowerCase()
+    .slice(0, 3000);
+}
+
+/** Kinds that differ in one or two words only (a user, a file) are told as one, where there are too many to tell. */
+function mergeAlike(groups: MessageGroup[], limit: number): MessageGroup[] {
+  if (groups.length <= limit) return groups;
+  const kept: MessageGroup[] = [];
+  for (const group of [...groups].sort((a, b) => b.count - a.count || a.id - b.id)) {
+    const like = kept.find(
+      (other) => other.severity === group.severity && likeness(other.pattern, group.pattern) >= 0.6,
+    );
+    if (like === undefined) {
+      kept.push({ ...group, sources: new Map(group.sources) });
+      continue;
+    }
+    like.count += group.count;
+    if (group.first.line < like.first.line) like.first = group.first;
+    if (group.last.line > like.last.line) like.last = group.last;
+    for (const [name, count] of group.sources) like.sources.set(name, (like.sources.get(name) ?? 0) + count);
+  }
+  return kept;
+}

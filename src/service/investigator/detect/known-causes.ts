@@ -1,0 +1,169 @@
+/** A failure whose own words name its cause. */
+export interface KnownCause {
+  rule: string;
+  words: RegExp;
+  meaning: string;
+  next: string;
+}
+
+const causes: KnownCause[] = [
+  {
+    rule: 'memory.exhausted',
+    words: /OutOfMemory|out of memory|oom[- ]?kill|cannot allocate memory|heap space|OOMKilled|exit code:? 137/i,
+    meaning: 'The process ran out of memory.',
+    next: 'Take a heap dump before it dies (`-XX:+HeapDumpOnOutOfMemoryError`, `pprof`, `heaptrack`) and compare memory at start and end.',
+  },
+  {
+    rule: 'tls.expired',
+    words:
+      /certificate.{0,60}expired|expired.{0,60}certificate|x509.{0,60}expired|certificate has expired|expired on \d|NotAfter|CERT_HAS_EXPIRED/i,
+    meaning: 'A certificate has expired, so connections that check it are refused.',
+    next: 'Check it: `openssl s_client -connect HOST:443 -servername HOST </dev/null | openssl x509 -noout -dates`, then renew it.',
+  },
+  {
+    rule: 'tls.failed',
+    words:
+      /x509|certificate verif|handshake fail|unknown authority|self[- ]signed|bad certificate|SSL(?:Handshake)?(?:Exception|Error)|tls: /i,
+    meaning: 'The TLS handshake fails: the two sides do not agree on certificate, name or version.',
+    next: 'Capture it: `openssl s_client -connect HOST:443 -servername HOST -showcerts </dev/null`.',
+  },
+  {
+    rule: 'pool.exhausted',
+    words:
+      /(?:acquire|get|obtain|check ?out)\w{0,20}.{0,40}connection.{0,40}pool|pool.{0,40}(?:exhaust|timeout|full|limit)|too many connections|connection pool|QueuePool limit|remaining connection slots/i,
+    meaning:
+      'No connection came free in the pool: all are in use or leaked, or the other side is too slow to give them back.',
+    next: "Capture who holds the connections at that time (`SELECT * FROM pg_stat_activity` or the pool's statistics) and compare pool size with load.",
+  },
+  {
+    rule: 'db.deadlock',
+    words: /deadlock/i,
+    meaning: 'Two transactions or threads wait for each other.',
+    next: 'Capture both sides: `SHOW ENGINE INNODB STATUS`, `pg_locks` or a thread dump (`jstack <pid>`).',
+  },
+  {
+    rule: 'db.unique',
+    words: /unique constraint|duplicate (?:key|entry)|already exists.{0,30}key|UniqueViolation|23505|E11000/i,
+    meaning: 'A write violates a unique constraint: a row with that key is there already.',
+    next: 'Find who writes that key twice: a retry without idempotency, or a sequence behind its table.',
+  },
+  {
+    rule: 'db.syntax',
+    words: /syntax error|SQLSyntaxError|unexpected token|parse error near|42601/i,
+    meaning: 'A statement has a syntax error: it can never succeed as written.',
+    next: 'Correct the statement where it is built; the quoted word tells where.',
+  },
+  {
+    rule: 'db.missing',
+    words: /(?:relation|table|column) .{0,80}does(?: not|n't) exist|unknown (?:column|table)|no such (?:table|column)/i,
+    meaning:
+      'The code expects a table or column that the database does not have: schema and code are of different versions.',
+    next: 'Compare the applied migrations with the deployed version.',
+  },
+  {
+    rule: 'disk.full',
+    words: /no space left|ENOSPC|disk (?:is )?full|disk quota|filesystem.{0,20}full|out of disk/i,
+    meaning: 'The disk is full.',
+    next: 'Capture `df -h; df -i; du -xsh /* | sort -h` on that machine.',
+  },
+  {
+    rule: 'disk.io',
+    words: /I\/O error|EIO\b|input\/output error|bad sector|medium error|read-only file ?system|EROFS/i,
+    meaning: 'The storage fails or was made read-only.',
+    next: 'Capture `dmesg -T | tail -200` and `smartctl -a` of that disk.',
+  },
+  {
+    rule: 'limit.files',
+    words: /too many open files|EMFILE|ENFILE/i,
+    meaning: 'The process has used up its file descriptors.',
+    next: "Capture `lsof -p PID | awk '{print $5}' | sort | uniq -c` and `cat /proc/PID/limits`.",
+  },
+  {
+    rule: 'limit.rate',
+    words: /rate.?limit|too many requests|\b429\b|throttl|quota exceeded|limit exceeded|slow ?down/i,
+    meaning: 'The other side limits the rate: more requests are sent than it allows.',
+    next: 'Compare the request rate with the limit; honour `Retry-After` and back off.',
+  },
+  {
+    rule: 'net.dns',
+    words:
+      /no such host|name or service not known|ENOTFOUND|EAI_AGAIN|NXDOMAIN|SERVFAIL|temporary failure in name resolution|could not resolve|UnknownHost/i,
+    meaning: 'A name could not be resolved.',
+    next: 'Run `dig NAME` and `getent hosts NAME` on that machine and check its resolver.',
+  },
+  {
+    rule: 'net.refused',
+    words: /connection refused|ECONNREFUSED|refused to connect/i,
+    meaning: 'Nothing listens at the other end: it is down, restarting, or the port is wrong.',
+    next: 'Check the other side at that time: `ss -ltnp` there, its own log around the first refusal.',
+  },
+  {
+    rule: 'net.reset',
+    words: /connection reset|ECONNRESET|broken pipe|EPIPE|closed by (?:peer|remote)|unexpected EOF|socket hang up/i,
+    meaning: 'The other end cut the connection.',
+    next: "Capture both ends: `tcpdump -i any -w out.pcap host HOST`, and look into the other side's log.",
+  },
+  {
+    rule: 'net.unreachable',
+    words: /no route to host|EHOSTUNREACH|network (?:is )?unreachable|ENETUNREACH|link (?:is )?down|carrier lost/i,
+    meaning: 'The network path to the other end is gone.',
+    next: 'Capture `ip route get HOST; ip -s link; mtr -rwc 50 HOST`.',
+  },
+  {
+    rule: 'net.timeout',
+    words:
+      /connect\w{0,20}.{0,60}tim(?:ed?|ing)[ -]?out|tim(?:ed?|ing)[ -]?out.{0,60}connect|network timeout|cannot connect|failed to (?:connect|establish)|ETIMEDOUT|could not (?:connect|reach)|unable to (?:connect|reach)/i,
+    meaning: 'The other end could not be reached in time.',
+    next: "Capture the path at that time: `mtr -rwc 100 HOST`, `curl -sv --max-time 10 URL`, and the other side's log of that window.",
+  },
+  {
+    rule: 'time.out',
+    words: /time[d-]? ?-?out|deadline exceeded|took too long/i,
+    meaning: 'The work took longer than it was allowed to.',
+    next: "Look at what was waited for in that time: the other side's log, slow queries, or a thread dump.",
+  },
+  {
+    rule: 'auth.failed',
+    words:
+      /invalid (?:user|password|credentials|token|api key)|authentication fail|failed password|login fail|access denied|unauthori[sz]ed|permission denied|forbidden|token (?:has )?expired|\b(?:401|403)\b|EACCES/i,
+    meaning: 'Access is refused: the credentials or the rights do not fit.',
+    next: 'Check which account is used, whether its secret was rotated, and from which addresses the attempts come.',
+  },
+  {
+    rule: 'breaker.open',
+    words: /circuit[ -]?breaker|circuit (?:is )?open/i,
+    meaning: 'The circuit breaker has opened: earlier failures of the other side made the caller stop calling.',
+    next: 'Look at the failures before the breaker opened; they are nearer to the cause.',
+  },
+  {
+    rule: 'process.crash',
+    words:
+      /segmentation fault|segfault|SIGSEGV|SIGABRT|core dumped|panic:|fatal error:|unhandled (?:exception|rejection)|uncaught|crashed|crash ?loop|exited with (?:code|status) [1-9]|killed by signal/i,
+    meaning: 'A process died.',
+    next: 'Take its core dump or stack trace (`coredumpctl info`, `kubectl logs --previous`).',
+  },
+  {
+    rule: 'code.null',
+    words: /NullPointer|nil pointer|undefined is not|Cannot read propert|NoneType|null reference/i,
+    meaning: 'The code used a value that was not there.',
+    next: 'Look at the top frame of the stack trace.',
+  },
+  {
+    rule: 'config.invalid',
+    words:
+      /(?:invalid|bad|missing|malformed|unknown).{0,40}(?:config|setting|parameter|environment variable|option)|config\w{0,20}.{0,40}(?:invalid|error|missing|fail)/i,
+    meaning: 'A setting is wrong or missing.',
+    next: 'Compare the configuration with the last one that worked.',
+  },
+  {
+    rule: 'replication',
+    words: /replica\w{0,20}.{0,60}(?:lag|behind|broken|stop|fail)|split[ -]?brain|quorum/i,
+    meaning: 'The copies of the data do not keep up with each other.',
+    next: 'Capture the replication status of each member.',
+  },
+];
+
+export function causeWordOf(text: string): KnownCause | undefined {
+  const head = text.slice(0, 1200);
+  return causes.find((cause) => cause.words.test(head));
+}

@@ -1,0 +1,35 @@
+import type { Finding, LineRange, Severity } from '../../formats/reading.ts';
+import type { Text } from '../answer/say.ts';
+
+/** A sentence and the lines it rests on. It is dropped where they are not in the document. */
+export interface Claim {
+  text: Text;
+  ranges: LineRange[];
+}
+
+/** Something that happened or is wrong, told in our words: a reader's finding or what the survey shows. */
+export interface Observation {
+  rule: string;
+  kind: 'finding' | 'failure' | 'trend' | 'share' | 'silence' | 'clock' | 'restart' | 'change';
+  title: Text;
+  /** Sentences that say more, each with its own lines. */
+  details: Claim[];
+  severity: Severity;
+  role: Finding['role'];
+  certainty: Finding['certainty'];
+  count: number;
+  document: string;
+  firstLine: number;
+  firstTimeMs?: number;
+  lastTimeMs?: number;
+  /** Most telling first. */
+  evidence: LineRange[];
+  signature?: string;
+  /** Words it is about, lower case, for questions. */
+  subjects: string;
+  next: string[];
+  /** Its rank among the others; higher is nearer to the cause. */
+  weight: number;
+  /** Of a slope: which failures it explains when they come at its end. */
+  endsIn?: RegExp;
+}

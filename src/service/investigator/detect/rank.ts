@@ -1,0 +1,65 @@
+import { say } from '../answer/say.ts';
+import type { Observation } from './observation.ts';
+
+/** Cause first: by weight, what fits the question above the rest, the same thing told twice only once. */
+export function rank(
+  observations: readonly Observation[],
+  relevance: (observation: Observation) => number,
+): Observation[] {
+  const scored = observations.map((one) => ({ one, score: one.weight + relevance(one) }));
+  scored.sort(
+    (a, b) =>
+      b.score - a.score ||
+      (a.one.firstTimeMs ?? 0) - (b.one.firstTimeMs ?? 0) ||
+      a.one.firstLine - b.one.firstLine ||
+      a.one.rule.localeCompare(b.one.rule),
+  );
+  const kept: Observation[] = [];
+  for (const { one } of scored) if (!kept.some((other) => isSame(other, one))) kept.push(one);
+  return withEnding(kept);
+}
+
+/** A reader's finding and a failure of ours over the same lines are one thing. */
+function isSame(a: Observation, b: Observation): boolean {
+  if (a.document !== b.document) return false;
+  if (a.kind === b.kind && a.kind !== 'finding') return a.title.plain === b.title.plain;
+  if (a.kind !== 'finding' && b.kind !== 'finding') return false;
+  const [first] = a.evidence;
+  const [second] = b.evidence;
+  if (first === undefined || second === undefined) return false;
+  if (
+    ['trend', 'share', 'silence', 'clock', 'restart'].includes(a.kind) ||
+    ['trend', 'share', 'silence', 'clock', 'restart'].includes(b.kind)
+  )
+    return false;
+  return first.lineStart <= second.lineEnd && second.lineStart <= first.lineEnd;
+}
+
+/** A slope that runs into a failure is one story: the slope is the cause, the failure its end. */
+function withEnding(ranked: Observation[]): Observation[] {
+  const slope = ranked.find((one) => one.endsIn !== undefined && one.weight >= 50);
+  if (slope === undefined) return ranked;
+  const end = ranked.find((one) => one !== slope && isEndOf(slope, one));
+  if (end === undefined) return ranked;
+  const story: Observation = {
+    ...slope,
+    title: say`${slope.title} and ends in ${end.title}`,
+    details: [
+      ...end.details.filter((claim) => claim.ranges.length === 0).slice(0, 1),
+      ...slope.details,
+      { text: say`It ends in ${end.title}`, ranges: end.evidence.slice(0, 1) },
+    ],
+    evidence: [...slope.evidence, ...end.evidence.slice(0, 1)],
+    severity: end.severity,
+    next: [...slope.next, ...end.next],
+    ...(end.signature === undefined ? {} : { signature: end.signature }),
+  };
+  return [story, ...ranked.filter((one) => one !== slope && one !== end)];
+}
+
+function isEndOf(slope: Observation, one: Observation): boolean {
+  if (one.kind !== 'failure' && one.kind !== 'finding') return false;
+  if (one.document !== slope.document || one.firstLine <= slope.firstLine) return false;
+  if (one.severity !== 'error' && one.severity !== 'critical') return false;
+  return slope.endsIn!.test(one.title.plain);
+}

@@ -1,0 +1,39 @@
+import type { Finding, Reading } from '../../formats/reading.ts';
+import { prose } from '../answer/say.ts';
+import type { Observation } from './observation.ts';
+
+/** What the reader of the file found, as observations. */
+export function observeFindings(reading: Reading): Observation[] {
+  return reading.findings.filter((finding) => finding.evidence.length > 0).map(observe);
+}
+
+function observe(finding: Finding): Observation {
+  const [lead] = finding.evidence;
+  return {
+    rule: finding.rule,
+    kind: 'finding',
+    title: prose(finding.title),
+    details: finding.explanation === '' ? [] : [{ text: prose(finding.explanation), ranges: [] }],
+    severity: finding.severity,
+    role: finding.role,
+    certainty: finding.certainty,
+    count: finding.count,
+    document: lead!.document,
+    firstLine: lead!.lineStart,
+    ...(finding.firstTimeMs === undefined ? {} : { firstTimeMs: finding.firstTimeMs }),
+    ...(finding.lastTimeMs === undefined ? {} : { lastTimeMs: finding.lastTimeMs }),
+    evidence: finding.evidence,
+    ...(finding.signature === undefined ? {} : { signature: finding.signature }),
+    subjects: [finding.title, ...(finding.subjects ?? [])].join(' ').toLowerCase(),
+    next: finding.next ?? [],
+    weight: weightOf(finding),
+  };
+}
+
+const bySeverity = { critical: 60, error: 42, warning: 18, info: 4 } as const;
+const byCertainty = { certain: 18, likely: 8, possible: 0 } as const;
+const byRole = { cause: 24, symptom: 0, context: -28 } as const;
+
+export function weightOf(finding: Pick<Finding, 'severity' | 'certainty' | 'role'>): number {
+  return bySeverity[finding.severity] + byCertainty[finding.certainty] + byRole[finding.role];
+}

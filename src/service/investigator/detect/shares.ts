@@ -1,0 +1,112 @@
+import { join, say, type Text, words } from '../answer/say.ts';
+import { timeWordsOf } from '../answer/times.ts';
+import type { MessageGroup, ShareRow, Survey } from '../survey/survey.ts';
+import type { Observation } from './observation.ts';
+import { type Plateau, plateausOf } from './plateaus.ts';
+import { percent } from './trends.ts';
+
+/** Where the share of failed lines rises, step by step or all at once, for the whole file or one part of it. */
+export function observeShares(survey: Survey): Observation[] {
+  const found: { row: ShareRow; observation: Observation }[] = [];
+  for (const row of survey.shares) {
+    if (row.failed < 10 || row.total < 60) continue;
+    const plateaus = plateausOf(row.lines, row.failures);
+    const observation = describe(survey, row, plateaus);
+    if (observation !== undefined) found.push({ row, observation });
+  }
+  const all = found.find(({ row }) => row.field === '');
+  const telling = found.filter(({ row }) => row.field !== '');
+  // The part that holds nearly all failures says more than the whole.
+  const narrow = telling
+    .filter(({ row }) => all === undefined || row.failed >= all.row.failed * 0.9)
+    .sort((a, b) => a.row.total - b.row.total || a.row.field.localeCompare(b.row.field))[0];
+  const lead = narrow ?? all;
+  const others = telling.filter((one) => one !== lead && one.row.total < (lead?.row.total ?? 0) * 0.7).slice(0, 3);
+  return [...(lead === undefined ? [] : [lead]), ...others].map(({ observation }) => observation);
+}
+
+function describe(survey: Survey, row: ShareRow, plateaus: readonly Plateau[]): Observation | undefined {
+  if (plateaus.length < 2) return undefined;
+  const first = plateaus[0]!;
+  const worst = plateaus.reduce((a, b) => (b.share > a.share ? b : a));
+  const last = plateaus.at(-1)!;
+  if (worst.share < 0.05 || worst.share < first.share * 2 || worst === first) return undefined;
+  const document = survey.info.name;
+  const times = timeWordsOf(survey.info, survey.isZoned);
+  const group = dominantGroup(survey, row);
+  const message = group?.message.slice(0, 200);
+  const sources = [...(group?.sources.keys() ?? [])].slice(0, 20).join(' ');
+  const who = row.field === '' ? words('Failures') : say`Failures of ${row.value}`;
+  const isOver = last.share < worst.share / 3;
+  const title = say`${who} rise from ${words(percent(first.share))} to ${words(percent(worst.share))} of its lines${isOver ? words(` and fall back to ${percent(last.share)}`) : words('')}`;
+  const named = message === undefined ? title : say`${title}: ${message}`;
+  const spots = survey.groups.filter((group) => group.isFailure).flatMap((group) => group.spots);
+  const details: Observation['details'] = [{ text: steps(survey, plateaus, times), ranges: [] }];
+  if (
+    !isOver &&
+    worst.to > worst.from &&
+    worst.share < 0.97 &&
+    /time|timed|connect|network|link|unreach|refus|reset/i.test(message ?? '')
+  ) {
+    details.push({
+      text: words('Between the failures requests still succeed: the connection is intermittent (flapping), not down'),
+      ranges: [],
+    });
+  }
+  const start = worstStart(survey, worst);
+  const evidence = [row.firstFailure, nearestTo(spots, start), row.lastFailure]
+    .filter((spot) => spot !== undefined)
+    .map((spot) => ({ document, lineStart: spot.line, lineEnd: spot.line }));
+  return {
+    rule: 'share.rise',
+    kind: 'share',
+    title: named,
+    details,
+    severity: 'error',
+    role: 'cause',
+    certainty: 'likely',
+    count: row.failed,
+    document,
+    firstLine: row.firstFailure?.line ?? 1,
+    ...(row.firstFailure?.timeMs === undefined ? {} : { firstTimeMs: row.firstFailure.timeMs }),
+    ...(row.lastFailure?.timeMs === undefined ? {} : { lastTimeMs: row.lastFailure.timeMs }),
+    evidence,
+    signature: `failures rise ${row.field}`.trim(),
+    subjects: `${row.value} ${sources} ${message ?? ''} failure rate share errors`.toLowerCase(),
+    next: [],
+    weight: (isOver ? 40 : 70) + Math.min(10, worst.share * 15),
+  };
+}
+
+function steps(survey: Survey, plateaus: readonly Plateau[], times: ReturnType<typeof timeWordsOf>): Text {
+  const shown = plateaus.length <= 6 ? plateaus : [...plateaus.slice(0, 3), ...plateaus.slice(-3)];
+  const parts = shown.map((plateau, index) => {
+    const at = index === 0 ? undefined : survey.bucketTime(plateau.from);
+    return words(`${percent(plateau.share)}${at === undefined ? '' : ` from ${times.at(at)}`}`);
+  });
+  return say`Share of failed lines: ${join(parts, ', ')}`;
+}
+
+function worstStart(survey: Survey, worst: Plateau): number | undefined {
+  return survey.bucketTime(worst.from);
+}
+
+function nearestTo(spots: { line: number; timeMs?: number; lineEnd: number }[], timeMs: number | undefined) {
+  if (timeMs === undefined) return undefined;
+  return spots
+    .filter((spot) => spot.timeMs !== undefined && spot.timeMs >= timeMs)
+    .sort((a, b) => a.timeMs! - b.timeMs!)[0];
+}
+
+function dominantGroup(survey: Survey, row: ShareRow): MessageGroup | undefined {
+  const [top] = survey.groups
+    .filter(
+      (group) =>
+        group.isFailure &&
+        (row.field === '' ||
+          group.sources.has(row.value) ||
+          [...group.values.values()].some((values) => values.has(row.value))),
+    )
+    .sort((a, b) => b.count - a.count || a.id - b.id);
+  return top;
+}

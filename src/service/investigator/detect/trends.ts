@@ -1,0 +1,199 @@
+import { number, say, type Text, words } from '../answer/say.ts';
+import { durationWords, timeWordsOf } from '../answer/times.ts';
+import type { NumberSeries, Survey } from '../survey/survey.ts';
+import { changeBefore } from './changes.ts';
+import type { Observation } from './observation.ts';
+import { type Resource, resources } from './resources.ts';
+import { median, orderCorrelation, parted } from './robust.ts';
+
+const limitNames = /limit|max(?:imum)?|capacity|total|quota|ceiling|size$/i;
+
+/** Numbers that move one way through the file: leaks, slow-downs, things that fill or run out. */
+export function observeTrends(survey: Survey): Observation[] {
+  const found: Observation[] = [];
+  for (const series of survey.series) {
+    const trend = trendOf(series);
+    if (trend !== undefined) found.push(describe(survey, series, trend));
+  }
+  return withoutTwins(found);
+}
+
+interface Trend {
+  from: NumberSeries['lastPoint'];
+  to: NumberSeries['lastPoint'];
+  /** Where the slope begins; `from` itself where it rises from the start. */
+  onset: NumberSeries['lastPoint'];
+  resource: Resource;
+  correlation: number;
+}
+
+function trendOf(series: NumberSeries): Trend | undefined {
+  if (series.count < 12 || series.min === series.max) return undefined;
+  const resource = resources.find((one) => one.words.test(series.name));
+  if (resource === undefined || /(?:^|_)(?:total|count)$|limit|max|capacity/i.test(series.name)) return undefined;
+  const points = inTimeOrder(series.points);
+  const runs = parted(points, Math.min(20, Math.floor(points.length / 3)));
+  const levels = runs.map((run) => median(run.map((point) => point.value)));
+  const correlation = orderCorrelation(levels);
+  const from = edgePoint(runs[0]!, 'start');
+  const isUp = levels.at(-1)! > levels[0]!;
+  const to =
+    isUp && series.lastPoint.value >= levels.at(-1)! && isMoving(runs.at(-1)!)
+      ? series.lastPoint
+      : edgePoint(runs.at(-1)!, 'end');
+  if ((resource.bad === 'up') !== isUp || Math.abs(correlation) < 0.7) return undefined;
+  const change = Math.abs(to.value - from.value);
+  const larger = Math.max(Math.abs(from.value), Math.abs(to.value));
+  if (change < 3 * jitter(runs[0]!) || change < larger * (isUp ? 0.3 : 0.25)) return undefined;
+  const first = levels[0]!;
+  const away = levels.findIndex((_, index) =>
+    levels.slice(index).every((level) => Math.abs(level - first) > 0.1 * change),
+  );
+  const risesAtOnce = away <= 1 || (away <= 3 && orderCorrelation(levels.slice(0, 6)) ** 2 > 0.9);
+  const onset = risesAtOnce ? from : runs[away - 1]!.at(-1)!;
+  return { from, to, onset, resource, correlation };
+}
+
+/** Where the run itself moves one way, its very end counts, else the point nearest to its level. */
+function edgePoint(run: NumberSeries['points'], edge: 'start' | 'end'): NumberSeries['lastPoint'] {
+  if (isMoving(run)) return edge === 'start' ? run[0]! : run.at(-1)!;
+  const level = median(run.map((point) => point.value));
+  return run.reduce((best, point) => (Math.abs(point.value - level) < Math.abs(best.value - level) ? point : best));
+}
+
+function isMoving(run: NumberSeries['points']): boolean {
+  return Math.abs(orderCorrelation(run.map((point) => point.value))) > 0.8;
+}
+
+/** How much neighbours differ when nothing happens. */
+function jitter(run: NumberSeries['points']): number {
+  return median(run.slice(1).map((point, index) => Math.abs(point.value - run[index]!.value))) || 0;
+}
+
+function inTimeOrder(points: NumberSeries['points']): NumberSeries['points'] {
+  if (points.some((point) => point.timeMs === undefined)) return points;
+  return [...points].sort((a, b) => a.timeMs! - b.timeMs! || a.line - b.line);
+}
+
+function describe(survey: Survey, series: NumberSeries, trend: Trend): Observation {
+  const times = timeWordsOf(survey.info, survey.isZoned);
+  const { from, to, onset, resource } = trend;
+  const isUp = to.value > from.value;
+  const owner = series.owner === '' ? words('') : say`${series.owner}: `;
+  const document = survey.info.name;
+  const at = (point: { line: number }) => ({ document, lineStart: point.line, lineEnd: point.line });
+  const title = say`${owner}${series.name} ${words(isUp ? 'grows' : 'falls')} from ${amount(from.value, series)} to ${amount(to.value, series)}`;
+  const details: Observation['details'] = [
+    { text: say`It is ${amount(from.value, series)}${when(times, from.timeMs)}`, ranges: [at(from)] },
+    {
+      text: say`It reaches ${amount(to.value, series)}${when(times, to.timeMs)}${slope(trend, series)}`,
+      ranges: [at(to)],
+    },
+  ];
+  if (onset !== from && onset.timeMs !== undefined) {
+    details.splice(1, 0, { text: say`It moves from ${words(times.at(onset.timeMs))} on`, ranges: [at(onset)] });
+  }
+  const change = changeBefore(survey, {
+    line: onset.line,
+    lineEnd: onset.line,
+    ...(onset.timeMs === undefined ? {} : { timeMs: onset.timeMs }),
+  });
+  if (change !== undefined && onset !== from) details.push(change);
+  const limit = survey.series.find(
+    (one) =>
+      one !== series &&
+      one.owner === series.owner &&
+      one.unit === series.unit &&
+      one.min === one.max &&
+      limitNames.test(one.name) &&
+      shareWord(one.name, series.name),
+  );
+  if (limit !== undefined && isUp && limit.max > 0) {
+    details.push({
+      text: say`The limit ${limit.name} is ${amount(limit.max, limit)}; at the end ${words(percent(to.value / limit.max))} of it is used`,
+      ranges: [at(limit.lastPoint)],
+    });
+  }
+  const ratio = Math.max(to.value, from.value, 1e-9) / Math.max(Math.min(to.value, from.value), 1e-9);
+  return {
+    rule: `trend.${isUp ? 'rise' : 'fall'}`,
+    kind: 'trend',
+    title,
+    details: [
+      { text: say`${owner}it ${words(resource.verb)}: a steady move, not a single step`, ranges: [] },
+      ...details,
+    ].slice(onset === from && Math.abs(trend.correlation) > 0.9 ? 0 : 1),
+    severity: 'error',
+    role: 'cause',
+    certainty: 'likely',
+    count: series.count,
+    document,
+    firstLine: onset.line,
+    ...(onset.timeMs === undefined ? {} : { firstTimeMs: onset.timeMs }),
+    ...(to.timeMs === undefined ? {} : { lastTimeMs: to.timeMs }),
+    evidence: [at(from), at(to)],
+    signature: `trend ${series.name} ${isUp ? 'rise' : 'fall'}`,
+    subjects: `${series.name} ${series.owner} trend ${resource.verb} ${resource.topic}`.toLowerCase(),
+    next: [resource.next],
+    weight: resource.weight + Math.min(20, Math.log2(ratio) * 5) + Math.abs(trend.correlation) * 8,
+    endsIn: resource.endsIn,
+  };
+}
+
+function when(times: ReturnType<typeof timeWordsOf>, timeMs: number | undefined): Text {
+  return words(timeMs === undefined ? '' : ` at ${times.at(timeMs)}`);
+}
+
+function slope(trend: Trend, series: NumberSeries): Text {
+  if (trend.onset.timeMs === undefined || trend.to.timeMs === undefined) return words('');
+  const spanMs = trend.to.timeMs - trend.onset.timeMs;
+  if (spanMs < 1000) return words('');
+  const perMinute = ((trend.to.value - trend.onset.value) / spanMs) * 60_000;
+  const unit = series.unit === '' ? '' : ` ${series.unit}`;
+  if (spanMs < 120_000) return words(`, within ${durationWords(spanMs)}`);
+  if (Math.abs(perMinute) >= 0.1) return words(`, about ${number(Math.abs(perMinute))}${unit} a minute`);
+  return words(`, about ${number(Math.abs(perMinute * 60))}${unit} an hour`);
+}
+
+export function amount(value: number, series: Pick<NumberSeries, 'name' | 'unit' | 'max'>): Text {
+  const isShare =
+    series.unit === '' &&
+    series.max <= 1 &&
+    /rate|ratio|share|fraction|pct|percent|usage|utili[sz]ation/i.test(series.name);
+  if (isShare) return words(`${number(value)} (${percent(value)})`);
+  if (series.unit === '%') return words(`${number(value)} %`);
+  return words(series.unit === '' ? number(value) : `${number(value)} ${series.unit}`);
+}
+
+export function percent(share: number): string {
+  const value = share * 100;
+  const digits = value === 0 || value >= 10 ? 0 : value >= 1 ? 1 : value >= 0.1 ? 1 : 2;
+  return `${Number(value.toFixed(digits))} %`;
+}
+
+function shareWord(first: string, second: string): boolean {
+  const wordsOf = (name: string) =>
+    new Set(
+      name
+        .toLowerCase()
+        .split(/[^a-z]+/)
+        .filter((word) => word.length > 2),
+    );
+  const others = wordsOf(second);
+  return [...wordsOf(first)].some((word) => others.has(word));
+}
+
+/** `memory_usage_mb` and "Memory usage" of the same lines are one trend: the stronger stays. */
+function withoutTwins(found: Observation[]): Observation[] {
+  const sorted = [...found].sort((a, b) => b.weight - a.weight);
+  const kept: Observation[] = [];
+  for (const one of sorted) {
+    const isTwin = kept.some(
+      (other) =>
+        Math.abs(other.firstLine - one.firstLine) <= 2 &&
+        Math.abs((other.lastTimeMs ?? 0) - (one.lastTimeMs ?? 0)) < 1000,
+    );
+    if (!isTwin) kept.push(one);
+  }
+  return kept;
+}

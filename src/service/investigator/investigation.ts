@@ -1,0 +1,33 @@
+import type { Observation } from './detect/observation.ts';
+import type { OpenDocuments } from './evidence/open-documents.ts';
+import type { Question } from './question/question.ts';
+import type { InvestigationStep, ReadFile, SearchMode } from './report.ts';
+import type { Survey } from './survey/survey.ts';
+
+/** What the parts of one run share. */
+export interface Investigation {
+  files: readonly ReadFile[];
+  documents: OpenDocuments;
+  question: Question;
+  mode: SearchMode;
+  signal: AbortSignal;
+  /** False once the time is used up: what is optional is then left out. */
+  hasTime(): boolean;
+  /** Kept in the report and told while it goes on. */
+  step(tool: string, input: InvestigationStep['input'], summary: string, status?: InvestigationStep['status']): void;
+  progress(message: string, scannedBytes: number): void;
+}
+
+/** What was found out about the file before the answer is written. */
+export interface Evidence {
+  /** Of each text looked through, whole. */
+  surveys: Survey[];
+  /** Of the lines the question is about, where they are but a part. */
+  scoped: Survey[];
+  /** Ranked, cause first. */
+  observations: Observation[];
+  /** Words of the question that are in the file, with how many lines hold them. */
+  present: { term: string; lines: number }[];
+  /** Words that look like names and are nowhere in it. */
+  missing: string[];
+}

@@ -1,0 +1,143 @@
+import type { Intent, Question } from './question.ts';
+import { timesIn } from './times-asked.ts';
+
+const maxChars = 8000;
+
+/** Pure; never fails: what is not understood is a question about the cause with the words it holds. */
+export function parseQuestion(question: string): Question {
+  const text = question.slice(0, maxChars).replace(/\s+/g, ' ').trim();
+  const phrases = phrasesOf(question.slice(0, maxChars));
+  const times = timesIn(text);
+  const first = text.slice(0, 400);
+  const by =
+    /\b(?:per|by|for each|for every|grouped by|which|what|each) ([a-z][a-z_-]{2,20}?)s?\b(?! (?:is|was|are|were|happen|wrong))/i
+      .exec(first)?.[1]
+      ?.toLowerCase();
+  return {
+    text,
+    intent: intentOf(first, phrases, times.length > 0),
+    isYesNo: /^(?:is|are|was|were|did|does|do|has|have|had|can|could|any|were there|is there|are there)\b/i.test(text),
+    phrases,
+    terms: termsOf(text, phrases),
+    times,
+    ...(by === undefined || stopWords.has(by) ? {} : { by }),
+  };
+}
+
+function intentOf(text: string, phrases: readonly string[], hasTime: boolean): Intent {
+  const asks = (words: RegExp) => words.test(text);
+  if (text === '') return 'overview';
+  if (
+    asks(
+      /\b(?:compare|difference|differs?|diff|versus|vs\.?|before and after|what(?:'s| is| has)? changed|new since|regress\w*)\b/i,
+    )
+  )
+    return 'compare';
+  if (asks(/\b(?:how many|how often|number of|count(?: the| of|\b)|how much (?:errors|traffic|lines))\b/i))
+    return 'count';
+  if (
+    asks(
+      /\b(?:slowest|longest|fastest|highest|lowest|largest|biggest|maximum|minimum|peak|worst|max|min|average|mean|median|p9\d|percentile)\b/i,
+    )
+  )
+    return 'extreme';
+  if (
+    asks(
+      /^(?:when|at what time|what time|since when|how long|until when|how quickly)\b|\b(?:when (?:did|was|were|does|is)|what time|first (?:time|occurrence|seen|appear\w*)|last (?:time|occurrence|seen)|how long|duration of|time window|during which)\b/i,
+    )
+  )
+    return 'when';
+  if (
+    asks(
+      /^(?:which|top|list|who|what are the (?:top|most))\b|\b(?:which (?:services?|hosts?|pods?|nodes?|users?|endpoints?|ips?|clients?|process\w*|components?|jobs?|quer\w+|devices?|interfaces?)|top \d+|most (?:frequent|common))\b/i,
+    ) &&
+    !asks(/\b(?:root cause|reason)\b/i)
+  ) {
+    return asks(/\b(?:errors|exceptions|failures|warnings)\b/i) &&
+      asks(/^(?:list|which (?:errors|exceptions|failures)|top)/i)
+      ? 'errors'
+      : 'which';
+  }
+  if (
+    asks(
+      /^(?:please )?(?:find|search|grep|look for|show(?: me)?|locate|get|print|where|give me|display|extract|trace|follow)\b|\b(?:mentions? of|occurrences of|lines (?:with|contain\w*|that)|which lines?|where (?:is|does|do|are|did))\b/i,
+    )
+  ) {
+    if (phrases.length > 0 || !asks(/\b(?:errors|exceptions|root cause|reason|problems?|issues?|wrong)\b/i))
+      return 'find';
+    return asks(/\b(?:cause|reason|why)\b/i) ? 'cause' : 'errors';
+  }
+  if (
+    asks(
+      /\b(?:what|which|any|all|list|summar\w+|overview|types? of|kinds? of)\b.{0,40}\b(?:errors|exceptions|failures|warnings|crashes)\b|\bsummar\w+\b/i,
+    ) &&
+    !asks(/\b(?:cause|why)\b/i)
+  )
+    return 'errors';
+  if (
+    hasTime &&
+    asks(/\b(?:happen\w*|going on|at|around|between|about|near|after|before|during|look like)\b/i) &&
+    !asks(/\bwhy\b/i)
+  )
+    return 'around';
+  if (asks(/^(?:is|are|was|were|did|does|do|has|have|had|any)\b/i)) return 'check';
+  if (asks(/\b(?:overview|what (?:is|'s) in (?:this|the)|describe|tell me about|what happened\??$)\b/i))
+    return 'overview';
+  return 'cause';
+}
+
+function phrasesOf(text: string): string[] {
+  const found: string[] = [];
+  const add = (phrase: string | undefined) => {
+    const clean = phrase?.trim() ?? '';
+    if (clean.length >= 2 && clean.length <= 300 && !found.includes(clean)) found.push(clean);
+  };
+  for (const match of text.matchAll(
+    /"([^"\n]{2,300})"|“([^”\n]{2,300})”|`([^`\n]{2,300})`|(?<![\w])'([^'\n]{2,300})'(?!\w)|«([^»\n]{2,300})»/g,
+  )) {
+    add(match[1] ?? match[2] ?? match[3] ?? match[4] ?? match[5]);
+  }
+  // Lines of a ticket that look copied from a log.
+  for (const line of text.split('\n')) {
+    const message = /(?:\b(?:ERROR|FATAL|WARN(?:ING)?|SEVERE|CRITICAL|PANIC|BUG)\b:?\]?\s*)(\S.{8,200})$/.exec(
+      line,
+    )?.[1];
+    if (message !== undefined && text.includes('\n')) add(message);
+  }
+  return found.slice(0, 8);
+}
+
+const stopWords = new Set(
+  `a an and any are as at be because been before after being but by can could did do does during each every few for from get
+  give had has have having he her here how i if in into is it its just know let like list look make many may me might more
+  most much my need no not now of off on once only or our out over own per please see she should show since so some still such
+  tell than that the their them then there these they this those through time times to too under until up us very was we well
+  were what when where which while who whom why will with without would you your problem problems issue issues wrong error
+  errors happened happen happens happening going log logs file files find search cause causes caused root reason analysis
+  analyze analyse explain check help thanks hello hi dear lines line message messages occur occurred occurs seen related
+  anything something there's what's whats summary summarize summarise summarised overview describe attached attachment customer
+  reported report user says said found around between about start started begin began end ended last first minutes minute
+  hours hour seconds today yesterday morning night utc failing fails fail failed failure failures broken work working works
+  were there us behind whole different kind kinds type types number count often long exactly exact why's pm am thing things
+  bad good normal unusual strange odd weird system app application investigate investigation debug trouble unable`.split(
+    /\s+/,
+  ),
+);
+
+/** Particular words first: with digits, dots, slashes, dashes or capitals inside; then the rest by length. */
+function termsOf(text: string, phrases: readonly string[]): string[] {
+  const scored = new Map<string, number>();
+  for (const token of text.match(/[\p{L}\d_][\p{L}\d_.:/@-]*[\p{L}\d_]|[\p{L}\d]/gu) ?? []) {
+    const word = token.replace(/^[.:/-]+|[.:/-]+$/g, '');
+    if (word.length < 2 || word.length > 120 || stopWords.has(word.toLowerCase())) continue;
+    if (/^\d{1,2}:\d\d(?::\d\d)?$|^\d{4}-\d\d-\d\d/.test(word) || /^\d{1,3}$/.test(word)) continue;
+    if (phrases.some((phrase) => phrase === word)) continue;
+    const isShaped = /[\d_./:@-]/.test(word) || /[a-z][A-Z]/.test(word);
+    const isName = /^[A-Z]{2,}/.test(word);
+    scored.set(word, Math.max(scored.get(word) ?? 0, (isShaped ? 100 : isName ? 50 : 0) + Math.min(20, word.length)));
+  }
+  return [...scored]
+    .sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))
+    .slice(0, 24)
+    .map(([word]) => word);
+}

@@ -1,0 +1,39 @@
+/** What a person wants to know, from plain words; a ticket's summary and description are a question too. */
+export type Intent =
+  | 'cause'
+  | 'errors'
+  | 'find'
+  | 'count'
+  | 'when'
+  | 'around'
+  | 'extreme'
+  | 'which'
+  | 'check'
+  | 'compare'
+  | 'overview';
+
+export interface TimeAsked {
+  /** What was written, for the answer. */
+  label: string;
+  kind: 'around' | 'between' | 'after' | 'before' | 'on' | 'last' | 'first';
+  /** Times of day in ms since midnight, or epoch ms, as `isAbsolute` says. */
+  from: number;
+  to: number;
+  isAbsolute: boolean;
+  /** Offset of the zone that was named, in minutes. */
+  zoneMinutes?: number;
+}
+
+export interface Question {
+  text: string;
+  intent: Intent;
+  /** The question asks whether; the answer starts with yes or no. */
+  isYesNo: boolean;
+  /** Written in quotes or backticks, or a quoted log line of a ticket: to be found as it is. */
+  phrases: string[];
+  /** Words that may name something in the file, most particular first; at most 24. */
+  terms: string[];
+  times: TimeAsked[];
+  /** "per service", "which host": the field asked about. */
+  by?: string;
+}

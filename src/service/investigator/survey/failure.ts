@@ -1,0 +1,42 @@
+import type { Severity } from '../../formats/reading.ts';
+import type { LineFields } from './line-fields.ts';
+
+const failedWords =
+  /^(?:fail(?:ed|ure)?|error|timeout|timed[ _-]?out|refused|rejected|denied|unhealthy|crash(?:ed)?|aborted|5xx|down)$/i;
+const accessStatus = /" ([45]\d\d) (?:\d+|-)(?:\s|$)/;
+const outcomeNames = [
+  'status',
+  'outcome',
+  'result',
+  'state',
+  'http.status_code',
+  'status_code',
+  'http_status',
+  'code',
+  'response_code',
+];
+/** Words that make a line without a level a failure. */
+const loudWords =
+  /\b(?:panic|fatal|segfault|segmentation fault|exception|traceback|out of memory|oom-killer|core dumped|no space left|stack trace|unhandled|assertion failed|kernel BUG|call trace|deadlock|refused|unreachable|timed out)\b|\b(?:error|failed|failure)\b(?! ?[:=] ?(?:0|none|null|no|false)\b)/i;
+const calmWords = /\b(?:no|0|without|zero) (?:errors?|failures?)\b|\berrors?[ =:]+0\b|\bfailed[ =:]+0\b/i;
+
+/** Whether the line tells of a failure, and how bad: its level where it has one, else its outcome and words. */
+export function gravityOf(line: string, fields: LineFields): { severity: Severity; isFailure: boolean } {
+  const stated = fields.severity;
+  if (stated === 'critical' || stated === 'error') return { severity: stated, isFailure: true };
+  for (const name of outcomeNames) {
+    const value = fields.fields.get(name);
+    if (typeof value === 'number' && value >= 500 && value < 600) return { severity: 'error', isFailure: true };
+    if (typeof value === 'string') {
+      if (/^5\d\d$/.test(value) || failedWords.test(value))
+        return { severity: stated === 'warning' ? 'warning' : 'error', isFailure: true };
+    }
+  }
+  const access = accessStatus.exec(line)?.[1];
+  if (access !== undefined) {
+    return access.startsWith('5') ? { severity: 'error', isFailure: true } : { severity: 'warning', isFailure: false };
+  }
+  if (stated !== undefined) return { severity: stated, isFailure: false };
+  if (loudWords.test(line) && !calmWords.test(line)) return { severity: 'error', isFailure: true };
+  return { severity: 'info', isFailure: false };
+}

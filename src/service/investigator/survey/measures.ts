@@ -1,0 +1,76 @@
+/** Numbers a text message states, with the words before them and their unit. */
+export interface Measure {
+  name: string;
+  value: number;
+  unit: string;
+}
+
+const measure =
+  /([A-Za-z][A-Za-z _/-]{1,40}?)[\s:=(]{1,3}(\d+(?:\.\d+)?)\s?(%|[kKMGT]i?B(?:\/s)?|bytes|µs|us|ns|ms|s|sec|secs|seconds|min|minutes|rps|qps|tps|(?:req|ops|msg|messages|requests)\/s|V|mV|mA|dBm|C|°C|rpm)?(?![\w.:/-]|\s?:)/g;
+
+const stopWords = new Set([
+  'at',
+  'in',
+  'after',
+  'of',
+  'for',
+  'to',
+  'from',
+  'is',
+  'was',
+  'by',
+  'on',
+  'the',
+  'a',
+  'with',
+  'line',
+  'code',
+]);
+
+export function measuresOf(message: string): Measure[] {
+  const found: Measure[] = [];
+  if (!/\d/.test(message)) return found;
+  for (const match of message.slice(0, 400).matchAll(measure)) {
+    if (found.length >= 6) break;
+    const names = match[1]!.trim().split(/\s+/).slice(-3);
+    while (names.length > 0 && stopWords.has(names[0]!.toLowerCase())) names.shift();
+    if (names.length === 0) continue;
+    found.push({ name: names.join(' '), value: Number(match[2]), unit: match[3] ?? '' });
+  }
+  return found;
+}
+
+/** "512MB", "87.5%", "120 ms": a field that is a number with a unit. */
+export function quantityOf(text: string): { value: number; unit: string } | undefined {
+  const match = /^(-?\d{1,15}(?:\.\d{1,9})?)\s?(%|[A-Za-zµ°]{1,4}(?:\/s)?)$/.exec(text);
+  return match === null ? undefined : { value: Number(match[1]), unit: match[2]! };
+}
+
+/** The unit a field's name tells: `memory_usage_mb`, `latency_ms`, `cpu_percent`. */
+export function unitOfName(name: string): string {
+  const word =
+    /(?:^|[_.\s-])(mb|mib|gb|gib|kb|kib|bytes|ms|millis|seconds|secs|sec|us|ns|percent|percentage|pct|rps|qps|tps)$/i
+      .exec(name)?.[1]
+      ?.toLowerCase();
+  if (word === undefined) return /[a-z]Ms$/.test(name) ? 'ms' : '';
+  const units: Record<string, string> = {
+    mb: 'MB',
+    mib: 'MiB',
+    gb: 'GB',
+    gib: 'GiB',
+    kb: 'kB',
+    kib: 'KiB',
+    bytes: 'bytes',
+    ms: 'ms',
+    millis: 'ms',
+    us: 'µs',
+    ns: 'ns',
+    seconds: 's',
+    secs: 's',
+    sec: 's',
+    percent: '%',
+    percentage: '%',
+    pct: '%',
+  };
+  return units[word] ?? `${word}`;
+}

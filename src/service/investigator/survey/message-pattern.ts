@@ -1,0 +1,23 @@
+/**
+ * The constant words of a message: addresses, ids and numbers give way to `<*>`, so that lines that differ only
+ * in those are one kind. Quoted words stay, they are often the very difference ("key 'users.email'").
+ */
+export function patternOf(message: string): string {
+  const text = message.length > 600 ? message.slice(0, 600) : message;
+  return text
+    .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '<*>')
+    .replace(/\b0x[0-9a-f]+\b/gi, '<*>')
+    .replace(/\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}\b/gi, '<*>')
+    .replace(/[\w-]*\d+(?:[.:,/-]\d+)*/g, (run) => (/^\d/.test(run) ? '<*>' : `${run.replace(/\d.*$/s, '')}<*>`))
+    .replace(/(?:<\*>[.:,-]?)+/g, '<*>');
+}
+
+/** How alike two patterns of equally many words are, 0 to 1; 0 for different lengths. */
+export function likeness(first: string, second: string): number {
+  const a = first.split(' ');
+  const b = second.split(' ');
+  if (a.length !== b.length || a[0] !== b[0]) return 0;
+  let same = 0;
+  for (let index = 0; index < a.length; index++) if (a[index] === b[index]) same++;
+  return same / a.length;
+}
