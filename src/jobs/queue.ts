@@ -60,6 +60,8 @@ export interface Queue {
   enqueue(jobs: readonly NewJob[]): Promise<void>;
   /** Runs a waiting job now: a nudge from a webhook. No effect on a running or finished one. */
   hasten(dedupKey: string): Promise<void>;
+  /** The same as a statement, for an atomic list with the caller's own writes. Call `wake` after the commit. */
+  hastenStatement(dedupKey: string): Statement;
   wake(): void;
 }
 
@@ -92,6 +94,14 @@ export function createQueue({ sql, clock }: { sql: Sql; clock: Clock }): WakingQ
     );
   }
 
+  function hastenStatement(dedupKey: string) {
+    const now = clock.now();
+    return sql
+      .update(jobs)
+      .set({ runAtMs: now })
+      .where(and(eq(jobs.dedupKey, dedupKey), eq(jobs.state, 'waiting'), gt(jobs.runAtMs, now)));
+  }
+
   function wake(): void {
     for (const listener of listeners) listener();
   }
@@ -103,13 +113,10 @@ export function createQueue({ sql, clock }: { sql: Sql; clock: Clock }): WakingQ
       wake();
     },
     async hasten(dedupKey) {
-      const now = clock.now();
-      await sql
-        .update(jobs)
-        .set({ runAtMs: now })
-        .where(and(eq(jobs.dedupKey, dedupKey), eq(jobs.state, 'waiting'), gt(jobs.runAtMs, now)));
+      await hastenStatement(dedupKey);
       wake();
     },
+    hastenStatement,
     wake,
     onWake(listener) {
       listeners.add(listener);

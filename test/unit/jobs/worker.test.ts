@@ -6,6 +6,7 @@ import { createMetrics } from '#core/metrics.ts';
 import { createQueue, type JobHandler, type JobOutcome, type NewJob } from '#jobs/queue.ts';
 import { jobs } from '#jobs/schema.ts';
 import { createWorker } from '#jobs/worker.ts';
+import { settle } from '../../support/settle.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 
@@ -42,11 +43,6 @@ function row(dedupKey: string) {
   return database.sql.select().from(jobs).where(eq(jobs.dedupKey, dedupKey)).get();
 }
 
-/** Lets everything go on that only waits for the database, which answers within two turns of the event loop. */
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
-}
-
 /** A handler whose runs end when the test says so. */
 function heldHandler(kind: string, options: Partial<JobHandler> = {}) {
   const runs: {
@@ -68,6 +64,17 @@ function heldHandler(kind: string, options: Partial<JobHandler> = {}) {
   return { handler, runs };
 }
 
+/** A handler that only notes what it was run with. */
+function noting(kind: string, seen: unknown[]): JobHandler {
+  return {
+    kind,
+    async run({ payload }) {
+      seen.push(payload);
+      return done;
+    },
+  };
+}
+
 const job = (kind: string, dedupKey: string, extra: Partial<NewJob> = {}): NewJob => ({
   kind,
   payload: { dedupKey },
@@ -78,7 +85,7 @@ const job = (kind: string, dedupKey: string, extra: Partial<NewJob> = {}): NewJo
 describe('enqueueing', () => {
   test('a key that was ever used is not enqueued again, also after its job ended', async () => {
     const seen: unknown[] = [];
-    const { queue, worker } = start([{ kind: 'a', run: async ({ payload }) => (seen.push(payload), done) }]);
+    const { queue, worker } = start([noting('a', seen)]);
     await queue.enqueue([job('a', 'k'), job('a', 'k')]);
     await worker.drain();
     await queue.enqueue([job('a', 'k')]);
@@ -103,8 +110,8 @@ describe('enqueueing', () => {
   });
 
   test('a job waits for its time, and a nudge brings it forward', async () => {
-    const seen: string[] = [];
-    const { queue, worker } = start([{ kind: 'a', run: async ({ id }) => (seen.push(id), done) }]);
+    const seen: unknown[] = [];
+    const { queue, worker } = start([noting('a', seen)]);
     await queue.enqueue([job('a', 'k', { runAtMs: clock.now() + 60_000 })]);
     await worker.drain();
     expect(seen).toHaveLength(0);
@@ -177,7 +184,10 @@ describe('outcomes', () => {
         run: async () => {
           throw new Error('broken');
         },
-        onDead: async (_job, reason) => (deaths.push(reason), { enqueue: [job('b', 'told')] }),
+        async onDead(_job, reason) {
+          deaths.push(reason);
+          return { enqueue: [job('b', 'told')] };
+        },
       },
     ]);
     await queue.enqueue([job('a', 'k')]);
@@ -294,8 +304,8 @@ describe('leases', () => {
 describe('fairness', () => {
   test('a kind without room does not hold up another', async () => {
     const slow = heldHandler('slow', { concurrency: 2 });
-    const seen: string[] = [];
-    const { queue, worker } = start([slow.handler, { kind: 'quick', run: async ({ id }) => (seen.push(id), done) }]);
+    const seen: unknown[] = [];
+    const { queue, worker } = start([slow.handler, noting('quick', seen)]);
     await queue.enqueue(Array.from({ length: 50 }, (_, index) => job('slow', `s${index}`)));
     await queue.enqueue([job('quick', 'q')]);
     await worker.start();
@@ -309,8 +319,8 @@ describe('fairness', () => {
   });
 
   test('a job that comes due while the worker idles is run without a wake-up', async () => {
-    const seen: string[] = [];
-    const { queue, worker } = start([{ kind: 'a', run: async ({ id }) => (seen.push(id), done) }]);
+    const seen: unknown[] = [];
+    const { queue, worker } = start([noting('a', seen)]);
     await worker.start();
     await queue.enqueue([job('a', 'k', { runAtMs: clock.now() + 1_500 })]);
     await settle();
@@ -331,7 +341,7 @@ describe('deaths of the process', () => {
     first.kill();
     expect(held.runs).toHaveLength(3);
     const seen: unknown[] = [];
-    const second = start([{ kind: 'a', run: async ({ payload }) => (seen.push(payload), done) }], 'two');
+    const second = start([noting('a', seen)], 'two');
     await second.worker.start();
     await settle();
     expect(seen).toHaveLength(3);
@@ -361,7 +371,10 @@ describe('deaths of the process', () => {
                 ? new Promise<never>(() => {})
                 : Promise.resolve<JobOutcome>({ status: 'done', writes: [], enqueue: [] });
             },
-            onDead: async (dead, reason) => (deaths.push(`${JSON.stringify(dead.payload)}: ${reason}`), {}),
+            async onDead(dead, reason) {
+              deaths.push(`${JSON.stringify(dead.payload)}: ${reason}`);
+              return {};
+            },
           },
         ],
         `process ${processes}`,

@@ -1,0 +1,36 @@
+import type { Timers } from '#core/clock.ts';
+import { RemoteError } from '#core/errors.ts';
+
+/** How long a call to a vendor may take. What is posted later than this after its attempt began is not ours. */
+export const callTimeoutMs = 15_000;
+
+/**
+ * Ends a call after its time, whether it heeds the signal or not, and gives every failure the form of a RemoteError.
+ * One that says nothing of the message's fate counts as ambiguous.
+ */
+export async function boundedCall<T>(timers: Timers, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const abort = new AbortController();
+  let cancel = () => {};
+  const timeout = new Promise<never>((_, reject) => {
+    cancel = timers.after(callTimeoutMs, () => {
+      const error = new RemoteError('unavailable', 'no answer in time', { reason: 'timeout', isAmbiguous: true });
+      abort.abort(error);
+      reject(error);
+    });
+  });
+  try {
+    return await Promise.race([call(abort.signal), timeout]);
+  } catch (error) {
+    if (error instanceof RemoteError) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    throw new RemoteError('unavailable', message, { isAmbiguous: true, cause: error });
+  } finally {
+    cancel();
+  }
+}
+
+/** The place takes no such message; trying again changes nothing. */
+export function isRefusal({ code, isAmbiguous }: RemoteError): boolean {
+  if (isAmbiguous) return false;
+  return code === 'forbidden' || code === 'not_found' || code === 'rejected';
+}

@@ -1,0 +1,201 @@
+import type { Clock, Timers } from '#core/clock.ts';
+import { RemoteError } from '#core/errors.ts';
+import { type Log, redact } from '#core/log.ts';
+import type { Metrics } from '#core/metrics.ts';
+import type { Sql, Statement } from '#core/sql.ts';
+import type { JobHandler, JobOutcome, NewJob } from '#jobs/queue.ts';
+import { boundedCall, isRefusal } from './bounded-call.ts';
+import type { Destination, Post } from './destination.ts';
+import { createLedger, type Delivery, type Part, postOf } from './ledger.ts';
+import { type DeliverPayload, deliverKind } from './plan-delivery.ts';
+import { createRemoveDuplicates, removeDuplicatesJobs } from './remove-duplicates.ts';
+
+/** Longer than a call may take plus what a vendor may need to show the message. */
+const settleMs = 20_000;
+const firstRetryMs = 2_000;
+const longestRetryMs = 5 * 60_000;
+const shortestHoldMs = 500;
+const longestHoldMs = 60 * 60_000;
+/** A vendor that is down for so long gets no more of this delivery. */
+const patienceMs = 24 * 60 * 60_000;
+
+export interface FailedDelivery {
+  delivery: Delivery;
+  /** The vendor's own word where there is one. */
+  reason: string;
+}
+
+export interface DeliveryDeps {
+  sql: Sql;
+  clock: Clock;
+  timers: Timers;
+  log: Log;
+  metrics: Metrics;
+  destinations: readonly Destination[];
+  /** What else is written when a delivery is given up: a word to the operator. Commits with the failure. */
+  onFailed?(failed: FailedDelivery): { writes?: readonly Statement[]; enqueue?: readonly NewJob[] };
+}
+
+/** What to do after a step of a delivery. */
+type Step = { next: 'part' } | { next: 'wait'; untilMs: number } | { next: 'fail'; reason: string };
+
+/**
+ * The handlers that post each planned delivery once. No vendor can be told not to post twice, so a post is written down
+ * as `sending` before the call. Where its fate is unknown (a timeout, a reset, a 5xx, a death of the process), the message
+ * is looked up by its key once it must have landed, and sent again only where it is absent.
+ */
+export function createDeliveryHandlers(deps: DeliveryDeps): JobHandler[] {
+  const { clock, timers, log } = deps;
+  const ledger = createLedger(deps);
+  const endsTotal = deps.metrics.counter('deliveries_total', 'Deliveries by destination and end.');
+  const callsTotal = deps.metrics.counter('delivery_calls_total', 'Calls that post, by destination and result.');
+
+  async function deliver(destination: Destination, { key }: DeliverPayload): Promise<JobOutcome> {
+    const delivery = await ledger.find(destination.kind, key);
+    if (!delivery || delivery.state === 'sent' || delivery.state === 'failed') return { status: 'done' };
+    let group: string;
+    let parts = await ledger.parts(delivery);
+    try {
+      group = `${destination.kind}:${destination.rateGroup(delivery.place)}`;
+      if (parts.length === 0) await ledger.addParts(delivery, destination.render(delivery.place, delivery.message));
+    } catch (error) {
+      return fail(delivery, `cannot be rendered: ${error instanceof Error ? error.message : error}`);
+    }
+    parts = await ledger.parts(delivery);
+    for (;;) {
+      const part = parts.find(({ state }) => state !== 'sent');
+      if (!part) return close(delivery, parts);
+      const post = postOf(delivery, parts, part);
+      const step = await takeStep(destination, group, part, post);
+      if (step.next === 'fail') return fail(delivery, step.reason);
+      if (step.next === 'wait') return { status: 'later', runAtMs: step.untilMs };
+      parts = await ledger.parts(delivery);
+    }
+  }
+
+  async function takeStep(destination: Destination, group: string, part: Part, post: Post): Promise<Step> {
+    const settledAtMs = (part.attemptedAtMs ?? 0) + settleMs;
+    switch (part.state) {
+      case 'planned':
+        return await send(destination, group, part, post);
+      case 'sending':
+        // Only an earlier run that ended without a word leaves this behind.
+        await ledger.toUnknown(part, part.attemptedAtMs ?? clock.now());
+        return { next: 'part' };
+      default:
+        if (clock.now() < settledAtMs) return { next: 'wait', untilMs: settledAtMs };
+        return await lookUp(destination, group, part, post);
+    }
+  }
+
+  async function send(destination: Destination, group: string, part: Part, post: Post): Promise<Step> {
+    const heldUntilMs = await ledger.heldUntilMs(group);
+    if (heldUntilMs > clock.now()) return { next: 'wait', untilMs: heldUntilMs };
+    const sending = await ledger.beginSending(part, group, destination.gapMs ?? 0);
+    if (!sending) return { next: 'part' };
+    const calledAtMs = clock.now();
+    try {
+      const posted = await boundedCall(timers, (signal) => destination.post(post, signal));
+      callsTotal.add({ destination: destination.kind, result: 'posted' });
+      if (!(await ledger.toSent(sending, posted)))
+        log.warn('delivery taken over while it was posted', { key: post.key });
+      return { next: 'part' };
+    } catch (error) {
+      const failure = error as RemoteError;
+      const { code, reason, isAmbiguous } = failure;
+      callsTotal.add({ destination: destination.kind, result: isAmbiguous ? 'ambiguous' : code });
+      log.info('delivery attempt failed', { key: post.key, attempt: sending.attempt, code, reason, isAmbiguous });
+      if (isAmbiguous) {
+        await ledger.toUnknown(sending, calledAtMs);
+        return { next: 'part' };
+      }
+      return await afterFailure(failure, group, sending, post);
+    }
+  }
+
+  async function afterFailure(failure: RemoteError, group: string, part: Part, post: Post): Promise<Step> {
+    const reason = failure.reason ?? failure.code;
+    if (isRefusal(failure)) {
+      if (part.otherwise === null) return { next: 'fail', reason };
+      await ledger.replace(part, part.otherwise);
+      return { next: 'part' };
+    }
+    await ledger.backToPlanned(part);
+    return await waitOrGiveUp(failure, group, post);
+  }
+
+  async function lookUp(destination: Destination, group: string, part: Part, post: Post): Promise<Step> {
+    try {
+      const found = await boundedCall(timers, (signal) => destination.find(post, signal));
+      const oldest = found.toSorted((a, b) => a.postedAtMs - b.postedAtMs)[0];
+      if (oldest) {
+        await ledger.toSent(part, oldest);
+        return { next: 'part' };
+      }
+      await ledger.backToPlanned(part);
+      // Once may be chance; a vendor that fails this message again and again is asked ever less often.
+      if (part.attempt === 1) return { next: 'part' };
+      return waitOrGiveUp(new RemoteError('unavailable', 'posting failed repeatedly'), group, post);
+    } catch (error) {
+      const failure = error as RemoteError;
+      const word = failure.reason ?? failure.code;
+      log.info('delivery look-up failed', { key: post.key, code: failure.code, reason: failure.reason });
+      if (isRefusal(failure)) {
+        return { next: 'fail', reason: `may have arrived; it cannot be looked up: ${word}` };
+      }
+      return await waitOrGiveUp(failure, group, post);
+    }
+  }
+
+  /** The longer a vendor has been away, the rarer it is asked. A rate limit holds for all that share it. */
+  async function waitOrGiveUp(failure: RemoteError, group: string, post: Post): Promise<Step> {
+    const now = clock.now();
+    const waitedMs = now - post.plannedAtMs;
+    const reason = failure.reason ?? failure.code;
+    if (waitedMs > patienceMs) return { next: 'fail', reason: `not to be reached for a day: ${reason}` };
+    const askedMs = Math.min(failure.retryAfterMs ?? 0, longestHoldMs);
+    if (failure.code === 'retry_later') {
+      const untilMs = now + Math.max(askedMs, shortestHoldMs);
+      await ledger.hold(group, untilMs);
+      return { next: 'wait', untilMs };
+    }
+    const delayMs = Math.min(Math.max(firstRetryMs, waitedMs / 2), longestRetryMs);
+    return { next: 'wait', untilMs: now + Math.round(Math.max(delayMs, askedMs)) };
+  }
+
+  function close(delivery: Delivery, parts: readonly Part[]): JobOutcome {
+    endsTotal.add({ destination: delivery.destination, end: 'sent' });
+    const isDoubtful = parts.some((part) => part.isDoubtful);
+    return {
+      status: 'done',
+      writes: ledger.closeStatements(delivery),
+      enqueue: isDoubtful ? removeDuplicatesJobs(delivery, clock) : [],
+    };
+  }
+
+  function fail(delivery: Delivery, cause: string): JobOutcome {
+    const reason = redact(cause).slice(0, 300);
+    endsTotal.add({ destination: delivery.destination, end: 'failed' });
+    log.error('delivery failed', { destination: delivery.destination, key: delivery.key, reason });
+    const more = deps.onFailed?.({ delivery, reason }) ?? {};
+    return {
+      status: 'done',
+      writes: [...ledger.failStatements(delivery, reason), ...(more.writes ?? [])],
+      enqueue: more.enqueue ?? [],
+    };
+  }
+
+  return deps.destinations.flatMap((destination) => [
+    {
+      kind: deliverKind(destination.kind),
+      concurrency: 8,
+      leaseMs: 60_000,
+      run: ({ payload }) => deliver(destination, payload as DeliverPayload),
+      async onDead({ payload }, reason) {
+        const delivery = await ledger.find(destination.kind, (payload as DeliverPayload).key);
+        return delivery && delivery.state !== 'sent' ? fail(delivery, reason) : {};
+      },
+    },
+    createRemoveDuplicates({ ...deps, ledger, destination }),
+  ]);
+}

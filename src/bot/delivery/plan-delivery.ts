@@ -1,0 +1,48 @@
+import type { Clock } from '#core/clock.ts';
+import { newId } from '#core/ids.ts';
+import type { Sql, Statement } from '#core/sql.ts';
+import type { Queue } from '#jobs/queue.ts';
+import { deliveries } from '../store/delivery.ts';
+import type { DestinationKind } from './destination.ts';
+
+/** Each destination has a job kind of its own: one vendor that hangs must not hold up another's answers. */
+export function deliverKind(destination: DestinationKind): string {
+  return `deliver:${destination}`;
+}
+
+export type DeliverPayload = { key: string };
+
+export interface PlannedDelivery {
+  destination: DestinationKind;
+  /** Names the answer and its place: what is planned again under the same key is delivered once. */
+  key: string;
+  /** Plain JSON that the destination's adapter understands; so is the message. */
+  place: unknown;
+  message: unknown;
+}
+
+/**
+ * Statements that plan deliveries and the jobs that carry them out, to be committed with the work that made the answer.
+ * Call `queue.wake` after the commit; the end of a job's run does so by itself.
+ */
+export function planDeliveryStatements(
+  deps: { sql: Sql; clock: Clock; queue: Queue },
+  planned: readonly PlannedDelivery[],
+): Statement[] {
+  const plannedAtMs = deps.clock.now();
+  return [
+    ...planned.map((delivery) =>
+      deps.sql
+        .insert(deliveries)
+        .values({ id: newId(deps.clock), ...delivery, state: 'planned', plannedAtMs })
+        .onConflictDoNothing(),
+    ),
+    ...deps.queue.enqueueStatements(
+      planned.map(({ destination, key }) => ({
+        kind: deliverKind(destination),
+        payload: { key } satisfies DeliverPayload,
+        dedupKey: `${deliverKind(destination)}:${key}`,
+      })),
+    ),
+  ];
+}
