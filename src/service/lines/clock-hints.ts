@@ -1,0 +1,48 @@
+import type { FileHandle } from 'node:fs/promises';
+import type { ClockHints } from './line-clock.ts';
+import { findStampColumn } from './time-place.ts';
+import { newStamp, readStamp } from './time-stamp.ts';
+
+const sampleBytes = 65_536;
+
+/** What the document's ends tell about its stamps before it is read: the last month and day, and the order of dates. */
+export async function clockHints(file: FileHandle, sizeBytes: number, notAfterMs: number): Promise<ClockHints> {
+  const head = await sample(file, 0, Math.min(sizeBytes, sampleBytes));
+  const tail = await sample(file, Math.max(0, sizeBytes - sampleBytes), Math.min(sizeBytes, sampleBytes));
+  return {
+    notAfterMs,
+    lastMonthDay: lastMonthDay(tail),
+    isDayFirst: provesDayFirst(head) || provesDayFirst(tail),
+  };
+}
+
+async function sample(file: FileHandle, at: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length);
+  const { bytesRead } = await file.read(bytes, 0, length, at);
+  return bytes.subarray(0, bytesRead);
+}
+
+function lastMonthDay(tail: Buffer): { month: number; day: number } | undefined {
+  const stamp = newStamp();
+  let end = tail.length;
+  for (let tried = 0; tried < 50 && end > 0; tried++) {
+    const start = tail.lastIndexOf(10, end - 1) + 1;
+    let at = start;
+    while (at < end && (tail[at] === 0x5b || tail[at] === 0x20)) at++;
+    if (readStamp(tail, at, end, stamp) && stamp.kind === 'no-year') return { month: stamp.month, day: stamp.day };
+    if (findStampColumn(tail, start, Math.min(end, start + 160), stamp, false) > 0 && stamp.kind === 'no-year') {
+      return { month: stamp.month, day: stamp.day };
+    }
+    end = start - 1;
+  }
+  return undefined;
+}
+
+const numericDate = /(?:^|[\s["'(])(\d{1,2})[/-](\d{1,2})[/-]\d{4}[ ,T]/gm;
+
+function provesDayFirst(sampleOfText: Buffer): boolean {
+  for (const match of sampleOfText.toString('latin1').matchAll(numericDate)) {
+    if (Number(match[1]) > 12 && Number(match[2]) <= 12) return true;
+  }
+  return false;
+}

@@ -1,0 +1,283 @@
+import { findKeyedTime, findStampColumn, type KeyedTime } from './time-place.ts';
+import { newStamp, readStamp, type Stamp } from './time-stamp.ts';
+
+export type ClockKind = 'absolute' | 'boot' | 'none';
+
+/** Reads the time of one line after another, remembering where and in what form the last one stood. */
+export interface LineClock {
+  /** True where the line bears a time of its own; then `timeMs` and `contentStart` are those of this line. */
+  read(bytes: Uint8Array, start: number, end: number): boolean;
+  timeMs: number;
+  /** Behind the stamp; the line's start where it has none, or where it is a record of keys. */
+  contentStart: number;
+  /** A byte before the stamp that carries meaning: glog's level letter, syslog's priority. */
+  seed: number;
+  kind(): ClockKind;
+  /** The year was not in the stamps but worked out. */
+  hasInferredYear(): boolean;
+  /** No stamp told its zone: UTC is assumed. */
+  hasZone(): boolean;
+}
+
+export interface ClockHints {
+  /** No line is later than this, in milliseconds: stamps without a year are placed before it. */
+  notAfterMs: number;
+  /** Month and day of a stamp without a year near the document's end. */
+  lastMonthDay?: { month: number; day: number } | undefined;
+  /** Some stamp of the document proves that days come before months. */
+  isDayFirst?: boolean | undefined;
+}
+
+const dayMs = 86_400_000;
+
+export function createLineClock(hints: ClockHints): LineClock {
+  const stamp = newStamp();
+  const memo = { bytes: new Uint8Array(80), length: 0, baseMs: 0, zone: new Uint8Array(12), zoneLength: 0 };
+  let place: { column: number } | KeyedTime | undefined;
+  let misses = 0;
+  let attempts = 0;
+  let year = 0;
+  let previousMonthDay = 0;
+  let dayBaseMs = 0;
+  let previousSecondOfDay = -1;
+  let hasInferredYear = false;
+  let hasZone = false;
+  const votes = { absolute: 0, boot: 0 };
+
+  const clock: LineClock = {
+    timeMs: Number.NaN,
+    contentStart: 0,
+    seed: 0,
+    read,
+    kind: () => (votes.absolute + votes.boot === 0 ? 'none' : votes.boot > votes.absolute ? 'boot' : 'absolute'),
+    hasInferredYear: () => hasInferredYear,
+    hasZone: () => hasZone,
+  };
+  return clock;
+
+  function read(bytes: Uint8Array, start: number, end: number): boolean {
+    clock.seed = 0;
+    clock.contentStart = start;
+    if (end - start < 5) return false;
+    if (place !== undefined) {
+      if ('column' in place) {
+        const at = place.column === 0 ? leadEnd(bytes, start, end) : columnStart(bytes, start, end, place.column);
+        if (at >= 0 && stampAt(bytes, at, end)) return true;
+        if (place.column !== 0 && stampAt(bytes, leadEnd(bytes, start, end), end)) return true;
+      } else if (place.find(bytes, start, end)) {
+        if (keyedStampAt(bytes, place.valueAt, end)) {
+          clock.contentStart = start;
+          return true;
+        }
+      }
+      misses++;
+      // Once in a while the place is sought anew: files change their form, and foreign lines stand between.
+      if (misses > 200 && misses % 64 !== 0) return false;
+    } else if (++attempts > 400 && attempts % 16 !== 0) return false;
+    return discover(bytes, start, end);
+  }
+
+  function discover(bytes: Uint8Array, start: number, end: number): boolean {
+    clock.seed = 0;
+    const lead = leadEnd(bytes, start, end);
+    if (stampAt(bytes, lead, end)) {
+      place ??= { column: 0 };
+      return true;
+    }
+    const keyed = findKeyedTime(bytes, start, Math.min(end, start + 4096));
+    if (keyed?.find(bytes, start, end) && keyedStampAt(bytes, keyed.valueAt, end)) {
+      place = keyed;
+      clock.contentStart = start;
+      return true;
+    }
+    const column = findStampColumn(bytes, start, Math.min(end, start + 160), stamp, hints.isDayFirst ?? false);
+    if (column > 0 && stampAt(bytes, columnStart(bytes, start, end, column), end)) {
+      if (place === undefined || misses > 200) place = { column };
+      return true;
+    }
+    clock.contentStart = start;
+    return false;
+  }
+
+  /** Past brackets, blanks and terminal codes before a stamp at the line's start. */
+  function leadEnd(bytes: Uint8Array, start: number, end: number): number {
+    let p = start;
+    for (let skipped = 0; p < end && skipped < 12; skipped++) {
+      const byte = bytes[p]!;
+      if (byte === 0x5b || byte === 0x20 || byte === 0x28 || byte === 0x22 || byte === 0x27 || byte === 0xef) p++;
+      else if (byte === 0xbb || byte === 0xbf || byte === 0x09 || byte === 0x7c || byte === 0) p++;
+      else if (byte === 0x1b) p = escapeEnd(bytes, p, end);
+      else if (byte === 0x3c && end - p > 4 && bytes[p + 1]! >= 48 && bytes[p + 1]! <= 57)
+        p = priorityEnd(bytes, p, end);
+      else break;
+    }
+    return p;
+  }
+
+  function priorityEnd(bytes: Uint8Array, at: number, end: number): number {
+    let p = at + 1;
+    let value = 0;
+    while (p < end && p - at < 5 && bytes[p]! >= 48 && bytes[p]! <= 57) value = value * 10 + bytes[p++]! - 48;
+    if (bytes[p] !== 0x3e) return end;
+    clock.seed = 0x100 | (value & 7);
+    p++;
+    // RFC 5424 puts its version between priority and time.
+    if (bytes[p] === 0x31 && bytes[p + 1] === 0x20) p += 2;
+    return p;
+  }
+
+  function stampAt(bytes: Uint8Array, at: number, end: number): boolean {
+    if (at >= end) return false;
+    if (memo.length > 0 && matchesMemo(bytes, at, end)) return true;
+    const letter = bytes[at]!;
+    if (bytes[at - 1] === 0x5b && bootStampAt(bytes, at, end)) return true;
+    if (!readStamp(bytes, at, end, stamp, hints.isDayFirst)) return false;
+    const ms = resolve();
+    if (Number.isNaN(ms)) return false;
+    if ((stamp.kind === 'no-year' || stamp.kind === 'full') && letter >= 65 && bytes[at + 1]! < 58) clock.seed = letter;
+    clock.timeMs = ms;
+    clock.contentStart = stamp.end;
+    remember(bytes, at);
+    return true;
+  }
+
+  /** The kernel's `[   12.345678]`. */
+  function bootStampAt(bytes: Uint8Array, at: number, end: number): boolean {
+    let p = at;
+    while (p < end && bytes[p] === 0x20) p++;
+    let seconds = 0;
+    const digitsStart = p;
+    while (p < end && bytes[p]! >= 48 && bytes[p]! <= 57 && p - digitsStart < 9)
+      seconds = seconds * 10 + bytes[p++]! - 48;
+    if (p === digitsStart || p + 7 >= end || bytes[p] !== 0x2e || bytes[p + 7] !== 0x5d) return false;
+    let micros = 0;
+    for (let i = 1; i <= 6; i++) {
+      const byte = bytes[p + i]!;
+      if (byte < 48 || byte > 57) return false;
+      micros = micros * 10 + byte - 48;
+    }
+    if (p - digitsStart >= 9 && seconds > 900_000_000) return false;
+    clock.timeMs = seconds * 1000 + micros / 1000;
+    clock.contentStart = p + 8;
+    votes.boot++;
+    return true;
+  }
+
+  function keyedStampAt(bytes: Uint8Array, at: number, end: number): boolean {
+    if (!stampAt(bytes, at, end)) return false;
+    return true;
+  }
+
+  function matchesMemo(bytes: Uint8Array, at: number, end: number): boolean {
+    const { length } = memo;
+    if (at + length > end) return false;
+    // Compared from behind: seconds change first.
+    for (let i = length - 1; i >= 0; i--) if (bytes[at + i] !== memo.bytes[i]) return false;
+    let p = at + length;
+    let fraction = 0;
+    const mark = p < end ? bytes[p]! : 0;
+    if (
+      (mark === 0x2e || mark === 0x2c || mark === 0x3a) &&
+      p + 1 < end &&
+      bytes[p + 1]! >= 48 &&
+      bytes[p + 1]! <= 57
+    ) {
+      let scale = 100;
+      p++;
+      while (p < end) {
+        const digit = bytes[p]! - 48;
+        if (digit < 0 || digit > 9) break;
+        fraction += digit * scale;
+        scale /= 10;
+        p++;
+      }
+    } else if (p < end && mark >= 48 && mark <= 57) return false;
+    for (let i = 0; i < memo.zoneLength; i++) if (bytes[p + i] !== memo.zone[i]) return false;
+    p += memo.zoneLength;
+    if (memo.zoneLength === 0 && p < end && (bytes[p] === 0x5a || bytes[p] === 0x2b || bytes[p] === 0x2d)) return false;
+    clock.timeMs = memo.baseMs + Math.floor(fraction + 1e-6);
+    clock.contentStart = p > end ? end : p;
+    const letter = memo.bytes[0]!;
+    if (letter >= 65 && memo.bytes[1]! < 58) clock.seed = letter;
+    return true;
+  }
+
+  function remember(bytes: Uint8Array, at: number): void {
+    memo.length = 0;
+    const zoneLength = stamp.end - stamp.fractionEnd;
+    const length = stamp.secondsEnd - at;
+    if (stamp.kind === 'epoch' || length > 78 || zoneLength > 11) return;
+    memo.length = length;
+    memo.bytes.set(bytes.subarray(at, stamp.secondsEnd));
+    memo.baseMs = clock.timeMs - stamp.fractionMs;
+    memo.zoneLength = zoneLength;
+    memo.zone.set(bytes.subarray(stamp.fractionEnd, stamp.end));
+  }
+
+  function resolve(): number {
+    if (!Number.isNaN(stamp.zoneMinutes) || stamp.kind === 'epoch') hasZone = true;
+    const zoneMs = Number.isNaN(stamp.zoneMinutes) ? 0 : stamp.zoneMinutes * 60_000;
+    if (stamp.kind === 'epoch') {
+      votes.absolute++;
+      return stamp.absoluteMs;
+    }
+    if (stamp.kind === 'time-only') return timeOfDay(zoneMs);
+    votes.absolute++;
+    if (stamp.kind === 'no-year') placeYear(stamp);
+    const dayMidnightMs = Date.UTC(stamp.year, stamp.month - 1, stamp.day);
+    if (new Date(dayMidnightMs).getUTCDate() !== stamp.day) return Number.NaN;
+    dayBaseMs = dayMidnightMs;
+    return dayMidnightMs + stamp.secondOfDay * 1000 + stamp.fractionMs - zoneMs;
+  }
+
+  /** A day that is only known to follow midnight: counted on from the last full date, or from the first line. */
+  function timeOfDay(zoneMs: number): number {
+    if (previousSecondOfDay >= 0 && previousSecondOfDay - stamp.secondOfDay > 43_200) dayBaseMs += dayMs;
+    else if (previousSecondOfDay < 0) previousSecondOfDay = stamp.secondOfDay;
+    else if (previousSecondOfDay - stamp.secondOfDay > 3_600) dayBaseMs += dayMs;
+    previousSecondOfDay = stamp.secondOfDay;
+    if (votes.absolute > 0) votes.absolute++;
+    else votes.boot++;
+    return dayBaseMs + stamp.secondOfDay * 1000 + stamp.fractionMs - zoneMs;
+  }
+
+  function placeYear(at: Stamp): void {
+    hasInferredYear = true;
+    const monthDay = at.month * 31 + at.day;
+    if (year === 0) year = firstYear(at);
+    else if (previousMonthDay - monthDay > 62) year++;
+    else if (monthDay - previousMonthDay > 310) year--;
+    previousMonthDay = monthDay;
+    at.year = year;
+  }
+
+  function firstYear(first: { month: number; day: number }): number {
+    const last = hints.lastMonthDay ?? first;
+    const limit = new Date(hints.notAfterMs + dayMs);
+    let lastYear = limit.getUTCFullYear();
+    if (Date.UTC(lastYear, last.month - 1, last.day) > limit.getTime()) lastYear--;
+    return first.month * 31 + first.day > last.month * 31 + last.day ? lastYear - 1 : lastYear;
+  }
+}
+
+/** Start of the blank-separated column, past an opening bracket or quote; -1 where the line has fewer. */
+export function columnStart(bytes: Uint8Array, start: number, end: number, column: number): number {
+  let p = start;
+  for (let seen = 0; seen < column; seen++) {
+    while (p < end && bytes[p] !== 0x20 && bytes[p] !== 0x09) p++;
+    while (p < end && (bytes[p] === 0x20 || bytes[p] === 0x09)) p++;
+    if (p - start > 400) return -1;
+  }
+  while (p < end && (bytes[p] === 0x5b || bytes[p] === 0x28 || bytes[p] === 0x22)) p++;
+  return p < end ? p : -1;
+}
+
+/** Past a terminal code that begins at `at`. */
+export function escapeEnd(bytes: Uint8Array, at: number, end: number): number {
+  let p = at + 1;
+  if (p < end && bytes[p] === 0x5b) {
+    p++;
+    while (p < end && bytes[p]! < 0x40 && p - at < 32) p++;
+  }
+  return Math.min(p + 1, end);
+}

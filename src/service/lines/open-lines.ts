@@ -1,0 +1,117 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
+import type { DocumentInfo, Severity } from '../formats/reading.ts';
+import { countOverTime } from './count-over-time.ts';
+import { type IndexReader, openIndex } from './index-reader.ts';
+import { severityOfLevel } from './level.ts';
+import type { LineMeta, OpenDocument, OpenLines, TemplateInfo } from './open-document.ts';
+import { plainLineMap } from './plain-line-map.ts';
+import { type LineMap, searchLines } from './search-lines.ts';
+
+/** Lines whose text together exceeds this are given back up to there. */
+const longestAnswer = 64 << 20;
+
+/** Opens a document of a reading for citing and searching. Throws where its file is missing. */
+export const openLines: OpenLines = async (folder, info) => {
+  const file = await open(within(folder, info.path), 'r');
+  const index = info.indexPath ? await openIndex(within(folder, info.indexPath)).catch(() => undefined) : undefined;
+  return openDocument(file, info, index);
+};
+
+const within = (folder: string, path: string): string => (isAbsolute(path) ? path : join(folder, path));
+
+function openDocument(file: FileHandle, info: DocumentInfo, index: IndexReader | undefined): OpenDocument {
+  let plain: Promise<LineMap> | undefined;
+  const map = async (): Promise<LineMap> => {
+    if (!index) {
+      plain ??= plainLineMap(file);
+      return plain;
+    }
+    return { ...index, lines: index.trailer.lines, sizeBytes: index.trailer.sizeBytes };
+  };
+  return {
+    info,
+    lines,
+    search: async (query) => searchLines(file, await map(), query),
+    meta,
+    templates: async () => (index ? templatesOf(index) : []),
+    histogram: async (buckets, query) => (index ? countOverTime(index, buckets, query ?? {}) : []),
+    [Symbol.asyncDispose]: async () => {
+      await index?.close();
+      await file.close();
+    },
+  };
+
+  async function lines(from: number, to: number): Promise<string[]> {
+    const known = await map();
+    const first = Math.max(1, Math.floor(from));
+    const last = Math.min(known.lines, Math.floor(to));
+    const texts: string[] = [];
+    let total = 0;
+    for (let line = first; line <= last && total < longestAnswer; ) {
+      const block = await known.block(blockOf(known, line));
+      const begin = line - block.entry.firstLine;
+      const end = Math.min(block.entry.count, last - block.entry.firstLine + 1, begin + 512);
+      const start = block.offsets[begin]!;
+      const bytes = Buffer.alloc(Math.min(block.offsets[end]! - start, longestAnswer));
+      await file.read(bytes, 0, bytes.length, start);
+      for (let i = begin; i < end; i++) {
+        texts.push(withoutFeed(bytes, block.offsets[i]! - start, block.offsets[i + 1]! - start));
+      }
+      total += bytes.length;
+      line = block.entry.firstLine + end;
+    }
+    return texts;
+  }
+
+  async function meta(line: number): Promise<LineMeta> {
+    if (!index) return {};
+    const at = index.blockOfLine(line);
+    if (at < 0) return {};
+    const block = await index.block(at);
+    const i = line - block.entry.firstLine;
+    const form = block.forms[i]!;
+    const timeMs = block.times[i]!;
+    const severity = severityOfLevel(index.levelOfForm[form] ?? 0);
+    const template = index.templateOfForm[form];
+    return {
+      ...(!Number.isNaN(timeMs) && { timeMs }),
+      ...(severity && { severity }),
+      ...(template !== undefined && { template }),
+    };
+  }
+}
+
+function blockOf(map: LineMap, line: number): number {
+  let low = 0;
+  let high = map.blocks.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (map.blocks[middle]!.firstLine <= line) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function withoutFeed(bytes: Buffer, start: number, end: number): string {
+  return bytes.toString('utf8', start, end > start && bytes[end - 1] === 10 ? end - 1 : end);
+}
+
+function templatesOf(index: IndexReader): TemplateInfo[] {
+  return index.trailer.templates
+    .map((template, id) => {
+      const severity: Severity | undefined = severityOfLevel(template.level);
+      return {
+        id,
+        text: template.text,
+        count: template.count,
+        ...(severity && { severity }),
+        firstLine: template.firstLine,
+        lastLine: template.lastLine,
+        ...(template.firstTimeMs !== null && { firstTimeMs: template.firstTimeMs }),
+        ...(template.lastTimeMs !== null && { lastTimeMs: template.lastTimeMs }),
+      };
+    })
+    .filter((template) => template.count > 0)
+    .sort((a, b) => b.count - a.count || a.id - b.id);
+}

@@ -1,0 +1,158 @@
+import { variableToken } from './template-tokens.ts';
+
+/** Messages of one wording, variable words as `<*>`. */
+export interface WordedForm {
+  tokens: readonly string[];
+}
+
+/**
+ * Joins forms that differ in one word into a template where that word varies enough to be a value. A word is judged
+ * by what it looks like: flags and states stay, names and identifiers vary early, plain words only when there are many.
+ * Gives for each form the number of its template, and the templates.
+ */
+export function groupForms(forms: readonly WordedForm[]): { templateOf: Int32Array; templates: string[][] } {
+  const templates: { tokens: string[]; members: number[] }[] = forms.map((form, index) => ({
+    tokens: [...form.tokens],
+    members: [index],
+  }));
+  let live = templates;
+  for (let round = 0; round < 5; round++) {
+    const joined = joinOnce(live);
+    if (joined.length === live.length) break;
+    live = joined;
+  }
+  const templateOf = new Int32Array(forms.length);
+  live.forEach((template, index) => {
+    for (const member of template.members) templateOf[member] = index;
+  });
+  return { templateOf, templates: live.map((template) => template.tokens) };
+}
+
+interface Template {
+  tokens: string[];
+  members: number[];
+}
+
+function joinOnce(templates: Template[]): Template[] {
+  const slots = new Map<string, number[]>();
+  const sameText = new Map<string, number>();
+  templates.forEach(({ tokens }, index) => {
+    sameText.set(tokens.join(' '), index);
+    if (tokens.length < 2) return;
+    for (let column = 0; column < tokens.length; column++) {
+      if (isFixed(tokens[column]!)) continue;
+      const key = `${column} ${tokens.slice(0, column).join(' ')}\u0000${tokens.slice(column + 1).join(' ')}`;
+      const list = slots.get(key);
+      if (list) list.push(index);
+      else slots.set(key, [index]);
+    }
+  });
+  const candidates: { column: number; members: number[] }[] = [];
+  for (const [key, members] of slots) {
+    if (members.length < 2) continue;
+    const column = Number(key.slice(0, key.indexOf(' ')));
+    if (isVariable(templates, members, column)) candidates.push({ column, members });
+  }
+  candidates.sort((a, b) => b.members.length - a.members.length || a.members[0]! - b.members[0]!);
+  const isTaken = new Uint8Array(templates.length);
+  const result: Template[] = [];
+  for (const { column, members } of candidates) {
+    if (members.some((index) => isTaken[index] === 1)) continue;
+    for (const index of members) isTaken[index] = 1;
+    const tokens = [...templates[members[0]!]!.tokens];
+    tokens[column] = commonShape(members.map((index) => templates[index]!.tokens[column]!));
+    result.push({ tokens, members: members.flatMap((index) => templates[index]!.members) });
+  }
+  templates.forEach((template, index) => {
+    if (isTaken[index] === 0) result.push(template);
+  });
+  return mergeEqual(result).sort((a, b) => a.members[0]! - b.members[0]!);
+}
+
+function mergeEqual(templates: Template[]): Template[] {
+  const byText = new Map<string, Template>();
+  for (const template of templates) {
+    const text = template.tokens.join(' ');
+    const known = byText.get(text);
+    if (known) known.members = [...known.members, ...template.members].sort((a, b) => a - b);
+    else byText.set(text, template);
+  }
+  return [...byText.values()];
+}
+
+function isVariable(templates: readonly Template[], members: readonly number[], column: number): boolean {
+  const values = members.map((index) => templates[index]!.tokens[column]!);
+  const context = templates[members[0]!]!.tokens;
+  const constants = context.filter(
+    (token, index) => index !== column && /[A-Za-z]{2}/.test(token) && !isWild(token),
+  ).length;
+  if (constants === 0) return false;
+  const distinct = values.length;
+  const hasVariable = values.some((value) => value.includes(variableToken));
+  const bare = values.filter((value) => !value.includes(variableToken)).map(bareWord);
+  if (bare.some((word) => flags.has(word.toLowerCase()))) {
+    return (
+      hasVariable && distinct <= 3 && bare.every((word) => /^(?:null|none|nil|-)?$/i.test(word)) && isKeyed(values[0]!)
+    );
+  }
+  if (column === 0) return distinct >= 12 && constants >= 2;
+  if (bare.every((word) => /^[A-Z][A-Z0-9_]+$/.test(word))) return distinct >= 6;
+  const identifiers = bare.filter((word) => /[./@\\$_]/.test(word) || /[a-z][A-Z]/.test(word)).length;
+  if (identifiers * 2 >= bare.length && distinct >= 3) return true;
+  if (hasVariable && distinct >= 3) return true;
+  if (naming.has(bareWord(context[column - 1] ?? '').toLowerCase())) return distinct >= 3;
+  if (isKeyed(values[0]!)) return distinct >= 4;
+  return distinct >= 5 && constants >= 2;
+}
+
+const flags = new Set([
+  'true',
+  'false',
+  'null',
+  'yes',
+  'no',
+  'on',
+  'off',
+  'none',
+  'enabled',
+  'disabled',
+  'ok',
+  'up',
+  'down',
+]);
+const naming = new Set([
+  'user',
+  'host',
+  'hostname',
+  'username',
+  'named',
+  'called',
+  'login',
+  'account',
+  'domain',
+  'package',
+]);
+
+/** Words that are a variable already, or nothing but signs. */
+const isFixed = (token: string): boolean => isWild(token) || !/[A-Za-z\u0080-\uffff<]/.test(token);
+const isWild = (token: string): boolean => /^\W*<\*>\W*$/.test(token);
+const isKeyed = (token: string): boolean => /^[^=]+=/.test(token);
+
+/** The value in a token: behind `=` or `:`, without the signs around it. */
+function bareWord(token: string): string {
+  const value = token.slice(Math.max(token.lastIndexOf('='), token.slice(0, -1).lastIndexOf(':')) + 1);
+  return value.replace(/^\W+|\W+$/g, '');
+}
+
+/** What the values share at their ends, the rest as a variable: `name=<*>,`. */
+function commonShape(values: readonly string[]): string {
+  const first = values[0]!;
+  let lead = 0;
+  while (lead < first.length && values.every((value) => value[lead] === first[lead])) lead++;
+  while (lead > 0 && /\w/.test(first[lead - 1]!)) lead--;
+  let trail = 0;
+  const shortest = Math.min(...values.map((value) => value.length));
+  while (trail < shortest - lead && values.every((value) => value.at(-1 - trail) === first.at(-1 - trail))) trail++;
+  while (trail > 0 && /[\w<>*]/.test(first.at(-trail)!)) trail--;
+  return `${first.slice(0, lead).replace(/<\*?$/, '')}${variableToken}${trail > 0 ? first.slice(-trail) : ''}`;
+}

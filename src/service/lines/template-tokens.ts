@@ -1,0 +1,36 @@
+export const variableToken = '<*>';
+
+const maxTokens = 80;
+
+/**
+ * The words of a message with its variable ones as `<*>`: numbers, addresses, ids, paths, sizes with their unit,
+ * values behind `=`. What only differs in those has the same words.
+ */
+export function templateTokens(message: string): string[] {
+  let text = message.length > 1500 ? message.slice(0, 1500) : message;
+  if (text.includes('\u001b')) text = text.replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '');
+  if (text.includes('="') || text.includes('=\\"')) text = text.replace(/=\\?"[^"]*"/g, '="0"');
+  if (text.startsWith('{')) text = text.replace(/,"/g, ', "').replace(/":(?=\S)/g, '": ');
+  if (text.includes('://')) text = text.replace(/\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s"'<>[\](),;]+/gi, '0');
+  if (text.includes('/') || text.includes('\\')) text = text.replace(paths, '$10');
+  text = text.replace(hostAndPort, '0').replace(identifierValue, '=0');
+  text = text.replace(words, (word) => (hasDigit.test(word) ? variableToken : word));
+  text = text.replace(units, variableToken).replace(sizeInParentheses, '');
+  text = text.replace(runs, variableToken);
+  const tokens = text.split(blanks, maxTokens + 1);
+  if (tokens[0] === '') tokens.shift();
+  if (tokens.at(-1) === '') tokens.pop();
+  return tokens.slice(0, maxTokens);
+}
+
+const blanks = /\s+/;
+const hasDigit = /\d/;
+const words = /[A-Za-z0-9_\-/\\@$%+&~\u0080-\uffff]+(?:\.[A-Za-z0-9_\-/\\@$%+&~\u0080-\uffff]+)*/g;
+/** Absolute paths of two or more parts, Windows ones too. */
+const paths = /(^|[\s"'=:(,[<>{|])(?:[A-Za-z]:)?(?:\\{1,2}\??|\/)[\w.+~@%$-]+(?:[\\/]+[\w.+~@%$:*-]*)+/g;
+const hostAndPort = /\b(?:[A-Za-z][\w-]*\.)+[A-Za-z][\w-]*:\d{1,5}\b/g;
+const identifierValue = /=(?:[A-Za-z_][\w$-]*[./@]){2,}[\w$./@-]*/g;
+const units =
+  /<\*>\s?(?:[KMGT]i?B|[kmgt]b|B|ms|us|µs|ns|secs?|seconds?|s|msec|usec|mins?|minutes?|hours?|days?|bits?|MHz|GHz|%)\b(?!:)/g;
+const sizeInParentheses = /\s?\(<\*>\)(?= (?:sent|received|free|used|total))/g;
+const runs = /<\*>(?:[\s,:#|]+<\*>)+/g;

@@ -1,0 +1,378 @@
+import { monthOfWord, zoneMinutesOfWord } from './time-words.ts';
+
+/** How much of a point in time a stamp tells. */
+export type StampKind = 'full' | 'no-year' | 'time-only' | 'epoch' | 'boot';
+
+/** The last stamp read; one shared object, so that reading two million of them makes no garbage. */
+export interface Stamp {
+  kind: StampKind;
+  year: number;
+  /** 1 to 12. */
+  month: number;
+  day: number;
+  /** Since midnight, without the fraction. */
+  secondOfDay: number;
+  fractionMs: number;
+  /** Offset from UTC; NaN where the stamp names none. */
+  zoneMinutes: number;
+  /** For `epoch` and `boot`: milliseconds. */
+  absoluteMs: number;
+  /** Where the whole seconds, the fraction and the stamp end. */
+  secondsEnd: number;
+  fractionEnd: number;
+  end: number;
+  /** Day and month could be read the other way round. */
+  isDayFirstUnsure: boolean;
+}
+
+export const newStamp = (): Stamp => ({
+  kind: 'full',
+  year: 0,
+  month: 0,
+  day: 0,
+  secondOfDay: 0,
+  fractionMs: 0,
+  zoneMinutes: Number.NaN,
+  absoluteMs: 0,
+  secondsEnd: 0,
+  fractionEnd: 0,
+  end: 0,
+  isDayFirstUnsure: false,
+});
+
+/** Reads the time stamp that begins at `at`, if one does. `isDayFirst` decides 03/04/2026. */
+export function readStamp(bytes: Uint8Array, at: number, end: number, stamp: Stamp, isDayFirst = false): boolean {
+  if (at >= end) return false;
+  const first = bytes[at]!;
+  stamp.zoneMinutes = Number.NaN;
+  stamp.fractionMs = 0;
+  stamp.isDayFirstUnsure = false;
+  if (isDigit(first)) return readFromDigit(bytes, at, end, stamp, isDayFirst);
+  if (first === 0x40) return readTai(bytes, at, end, stamp);
+  if (isLetter(first)) return readFromLetter(bytes, at, end, stamp);
+  return false;
+}
+
+function readFromDigit(b: Uint8Array, at: number, end: number, stamp: Stamp, isDayFirst: boolean): boolean {
+  let p = at;
+  while (p < end && p - at < 20 && isDigit(b[p]!)) p++;
+  const count = p - at;
+  const next = p < end ? b[p]! : 0;
+  if (count === 4 && isDateSeparator(next)) {
+    const month = digits(b, p + 1, end, 2);
+    const separator = month.end < end ? b[month.end]! : 0;
+    const monthValue = month.value;
+    if (month.count === 0 || separator !== next) return false;
+    const day = digits(b, month.end + 1, end, 2);
+    if (day.count === 0) return false;
+    return setDate(stamp, number(b, at, 4), monthValue, day.value) && afterDate(b, day.end, end, stamp);
+  }
+  if (count === 1 || count === 2) return readShortFirst(b, at, p, end, stamp, isDayFirst);
+  if (count === 6 && next === 0x20) {
+    const isDate = setDate(stamp, 2000 + number(b, at, 2), number(b, at + 2, 2), number(b, at + 4, 2));
+    return isDate && afterDate(b, p, end, stamp);
+  }
+  if (count === 8 && next !== 0) {
+    return setDate(stamp, number(b, at, 4), number(b, at + 4, 2), number(b, at + 6, 2)) && afterDate(b, p, end, stamp);
+  }
+  if (count === 14 && setDate(stamp, number(b, at, 4), number(b, at + 4, 2), number(b, at + 6, 2))) {
+    stamp.kind = 'full';
+    return readClock(b, at + 8, end, stamp);
+  }
+  return readEpoch(b, at, count, end, stamp);
+}
+
+const epochUnits: Record<number, number> = { 10: 1000, 13: 1, 16: 1e-3, 19: 1e-6 };
+
+function readEpoch(b: Uint8Array, at: number, count: number, end: number, stamp: Stamp): boolean {
+  const unitMs = epochUnits[count];
+  if (unitMs === undefined) return false;
+  const seconds = number(b, at, 10);
+  if (seconds < 631_152_000 || seconds > 4_102_444_800) return false;
+  let ms = seconds * 1000;
+  if (count > 10) ms += number(b, at + 10, 3);
+  let p = at + count;
+  stamp.secondsEnd = p;
+  if (count === 10 && p + 1 < end && b[p] === 0x2e && isDigit(b[p + 1]!)) {
+    p = readFraction(b, p + 1, end, stamp);
+    ms += stamp.fractionMs;
+  }
+  // A word that merely begins with digits (an id, a hash) is no time.
+  if (p < end && (isLetter(b[p]!) || b[p] === 0x2d || b[p] === 0x5f)) return false;
+  stamp.kind = 'epoch';
+  stamp.absoluteMs = ms;
+  stamp.fractionEnd = p;
+  stamp.end = p;
+  return true;
+}
+
+function readShortFirst(
+  b: Uint8Array,
+  at: number,
+  afterFirst: number,
+  end: number,
+  stamp: Stamp,
+  isDayFirst: boolean,
+): boolean {
+  const first = number(b, at, afterFirst - at);
+  const separator = afterFirst < end ? b[afterFirst]! : 0;
+  if (separator === 0x3a) {
+    stamp.kind = 'time-only';
+    return afterFirst - at === 2 && readClock(b, at, end, stamp) && stamp.secondsEnd - at >= 7;
+  }
+  const isSpace = separator === 0x20;
+  if (!isSpace && separator !== 0x2f && separator !== 0x2d && separator !== 0x2e) return false;
+  if (afterFirst + 1 < end && isLetter(b[afterFirst + 1]!)) {
+    const word = wordAt(b, afterFirst + 1, end);
+    const month = monthOfWord(word.text);
+    if (month === 0) return false;
+    let p = word.end;
+    while (p < end && (b[p] === separator || b[p] === 0x20 || b[p] === 0x2c)) p++;
+    const year = digits(b, p, end, 4);
+    if (year.count !== 4 && year.count !== 2) return false;
+    return (
+      setDate(stamp, year.count === 2 ? 2000 + year.value : year.value, month, first) &&
+      afterDate(b, year.end, end, stamp)
+    );
+  }
+  if (isSpace) return false;
+  const second = digits(b, afterFirst + 1, end, 2);
+  if (second.count === 0) return false;
+  const secondValue = second.value;
+  if (second.end < end && b[second.end] === separator) {
+    const third = digits(b, second.end + 1, end, 4);
+    if (third.count === 4) {
+      const dayFirst = separator === 0x2e || first > 12 || (isDayFirst && secondValue <= 12);
+      stamp.isDayFirstUnsure = first <= 12 && secondValue <= 12;
+      const month = dayFirst ? secondValue : first;
+      return setDate(stamp, third.value, month, dayFirst ? first : secondValue) && afterDate(b, third.end, end, stamp);
+    }
+    if (third.count === 2 && afterFirst - at === 2) {
+      return setDate(stamp, 2000 + first, secondValue, third.value) && afterDate(b, third.end, end, stamp);
+    }
+    return false;
+  }
+  if (second.count !== 2 || second.end >= end || b[second.end] !== 0x20) return false;
+  if (!setDate(stamp, 2000, first, secondValue)) return false;
+  stamp.kind = 'no-year';
+  return readClock(b, skipSpaces(b, second.end, end), end, stamp);
+}
+
+function readFromLetter(b: Uint8Array, at: number, end: number, stamp: Stamp): boolean {
+  if (at + 5 < end && isDigit(b[at + 1]!) && isDigit(b[at + 2]!) && isDigit(b[at + 3]!) && isDigit(b[at + 4]!)) {
+    if (!'IWEFDVC'.includes(String.fromCharCode(b[at]!)) || b[at + 5] !== 0x20) return false;
+    if (!setDate(stamp, 2000, number(b, at + 1, 2), number(b, at + 3, 2))) return false;
+    stamp.kind = 'no-year';
+    return readClock(b, skipSpaces(b, at + 5, end), end, stamp);
+  }
+  let word = wordAt(b, at, end);
+  if (word.end - at > 12) return false;
+  let p = skipDateFill(b, word.end, end);
+  let month = monthOfWord(word.text);
+  if (month === 0) {
+    if (!weekdays.test(word.text)) return false;
+    if (p < end && isDigit(b[p]!)) return readFromDigit(b, p, end, stamp, true) && stamp.kind !== 'epoch';
+    word = wordAt(b, p, end);
+    month = monthOfWord(word.text);
+    p = skipDateFill(b, word.end, end);
+  }
+  if (month === 0) return false;
+  const day = digits(b, p, end, 2);
+  if (day.count === 0) return false;
+  const dayValue = day.value;
+  p = skipDateFill(b, day.end, end);
+  const year = digits(b, p, end, 4);
+  if (year.count === 4) {
+    return setDate(stamp, year.value, month, dayValue) && afterDate(b, year.end, end, stamp);
+  }
+  if (!setDate(stamp, 2000, month, dayValue)) return false;
+  stamp.kind = 'no-year';
+  if (!readClock(b, p, end, stamp)) return false;
+  return yearAfter(b, end, stamp);
+}
+
+/** `Nov 3 09:23:38 2026`, `Wed May 19 08:00:01 EST 2021`: the year stands behind the time. */
+function yearAfter(b: Uint8Array, end: number, stamp: Stamp): boolean {
+  const p = skipSpaces(b, stamp.end, end);
+  if (p === stamp.end || p >= end || !isDigit(b[p]!)) return true;
+  const year = digits(b, p, end, 5);
+  if (year.count === 4 && year.value >= 1970 && year.value <= 2100 && (year.end >= end || !isLetter(b[year.end]!))) {
+    stamp.kind = 'full';
+    stamp.year = year.value;
+    stamp.end = year.end;
+  }
+  return true;
+}
+
+function afterDate(b: Uint8Array, at: number, end: number, stamp: Stamp): boolean {
+  if (at >= end) return false;
+  let p = at;
+  const joiner = b[p]!;
+  if (joiner === 0x54 || joiner === 0x5f || joiner === 0x2d || joiner === 0x3a || joiner === 0x2e || joiner === 0x2c)
+    p++;
+  if (p < end && (b[p] === 0x22 || b[p] === 0x09)) p++;
+  p = skipSpaces(b, p, end);
+  if (p < end && b[p] === 0x22) p++;
+  if (p === at && !isDigit(b[p]!)) return false;
+  stamp.kind = 'full';
+  return readClock(b, p, end, stamp);
+}
+
+/** HH:MM:SS, HH.MM.SS or HHMMSS with fraction, AM or PM and zone. */
+function readClock(b: Uint8Array, at: number, end: number, stamp: Stamp): boolean {
+  const hour = digits(b, at, end, 6);
+  let h = hour.value;
+  let minute = 0;
+  let second = 0;
+  let p = hour.end;
+  if (hour.count === 6) {
+    second = h % 100;
+    minute = Math.floor(h / 100) % 100;
+    h = Math.floor(h / 10_000);
+  } else if ((hour.count === 1 || hour.count === 2) && p < end && (b[p] === 0x3a || b[p] === 0x2e)) {
+    const separator = b[p]!;
+    const minutes = digits(b, p + 1, end, 2);
+    if (minutes.count !== 2) return false;
+    minute = minutes.value;
+    p = minutes.end;
+    if (p >= end || b[p] !== separator) return false;
+    const seconds = digits(b, p + 1, end, 2);
+    if (seconds.count !== 2) return false;
+    second = seconds.value;
+    p = seconds.end;
+  } else return false;
+  if (h > 24 || minute > 59 || second > 60) return false;
+  stamp.secondsEnd = p;
+  if (p + 1 < end && isDigit(b[p + 1]!)) {
+    const isFraction = b[p] === 0x2e || b[p] === 0x2c;
+    const isColonFraction = b[p] === 0x3a && p + 3 < end && isDigit(b[p + 2]!) && isDigit(b[p + 3]!);
+    if (isFraction || isColonFraction) p = readFraction(b, p + 1, end, stamp);
+  }
+  stamp.fractionEnd = p;
+  if (p + 2 < end && b[p] === 0x20 && (b[p + 2]! | 0x20) === 0x6d) {
+    const letter = b[p + 1]! | 0x20;
+    if ((letter === 0x61 || letter === 0x70) && h <= 12 && (p + 3 >= end || !isLetter(b[p + 3]!))) {
+      h = (h % 12) + (letter === 0x70 ? 12 : 0);
+      p += 3;
+    }
+  }
+  stamp.secondOfDay = h * 3600 + minute * 60 + second;
+  stamp.end = readZone(b, p, end, stamp);
+  return true;
+}
+
+function readZone(b: Uint8Array, at: number, end: number, stamp: Stamp): number {
+  let p = at;
+  if (p >= end) return p;
+  if (b[p] === 0x5a && (p + 1 >= end || !isLetter(b[p + 1]!))) {
+    stamp.zoneMinutes = 0;
+    return p + 1;
+  }
+  if (b[p] === 0x20) p++;
+  if (p >= end) return at;
+  const sign = b[p] === 0x2b ? 1 : b[p] === 0x2d ? -1 : 0;
+  if (sign !== 0) {
+    const hours = digits(b, p + 1, end, 4);
+    const value = hours.value;
+    if (hours.count === 4) {
+      stamp.zoneMinutes = sign * (Math.floor(value / 100) * 60 + (value % 100));
+      return hours.end;
+    }
+    if (hours.count === 2 && hours.end + 2 < end && b[hours.end] === 0x3a && isDigit(b[hours.end + 1]!)) {
+      const minutes = digits(b, hours.end + 1, end, 2);
+      stamp.zoneMinutes = sign * (value * 60 + minutes.value);
+      return minutes.end;
+    }
+    if (hours.count === 2 && p === at) {
+      stamp.zoneMinutes = sign * value * 60;
+      return hours.end;
+    }
+    return at;
+  }
+  if (b[p]! < 0x41 || b[p]! > 0x5a) return at;
+  const word = wordAt(b, p, end);
+  const zone = zoneMinutesOfWord(word.text);
+  if (zone === undefined) return at;
+  stamp.zoneMinutes = zone;
+  return word.end;
+}
+
+const tai64Epoch = 0x4000_0000;
+
+function readTai(b: Uint8Array, at: number, end: number, stamp: Stamp): boolean {
+  if (at + 25 > end) return false;
+  const text = String.fromCharCode(...b.subarray(at + 1, at + 25));
+  if (!/^[0-9a-f]{24}$/i.test(text) || Number.parseInt(text.slice(0, 8), 16) !== tai64Epoch) return false;
+  stamp.kind = 'epoch';
+  // TAI runs ten seconds ahead of the epoch these labels count from.
+  stamp.absoluteMs =
+    (Number.parseInt(text.slice(8, 16), 16) - 10) * 1000 + Math.floor(Number.parseInt(text.slice(16), 16) / 1e6);
+  stamp.secondsEnd = stamp.fractionEnd = stamp.end = at + 25;
+  return true;
+}
+
+const decoder = new TextDecoder();
+
+const weekdays = /^(?:mon|tue|wed|thu|fri|sat|sun)(?:day|sday|nesday|rsday|urday)?$/i;
+
+function readFraction(b: Uint8Array, at: number, end: number, stamp: Stamp): number {
+  let p = at;
+  let value = 0;
+  let scale = 1000;
+  while (p < end && isDigit(b[p]!) && p - at < 12) {
+    scale /= 10;
+    value += (b[p]! - 48) * scale;
+    p++;
+  }
+  stamp.fractionMs = Math.floor(value + 1e-6);
+  return p;
+}
+
+function setDate(stamp: Stamp, year: number, month: number, day: number): boolean {
+  if (year < 1970 || year > 2100 || month < 1 || month > 12 || day < 1 || day > 31) return false;
+  stamp.year = year;
+  stamp.month = month;
+  stamp.day = day;
+  return true;
+}
+
+const run = { value: 0, count: 0, end: 0 };
+
+/** Up to `max` digits; the result is shared between calls. */
+function digits(b: Uint8Array, at: number, end: number, max: number): { value: number; count: number; end: number } {
+  let p = at;
+  let value = 0;
+  while (p < end && p - at < max && isDigit(b[p]!)) value = value * 10 + b[p++]! - 48;
+  run.value = value;
+  run.count = p - at;
+  run.end = p;
+  return run;
+}
+
+function number(b: Uint8Array, at: number, count: number): number {
+  let value = 0;
+  for (let i = 0; i < count; i++) value = value * 10 + b[at + i]! - 48;
+  return value;
+}
+
+function wordAt(b: Uint8Array, at: number, end: number): { text: string; end: number } {
+  let p = at;
+  while (p < end && p - at < 14 && (isLetter(b[p]!) || b[p]! >= 128)) p++;
+  return { text: decoder.decode(b.subarray(at, p)), end: p };
+}
+
+function skipSpaces(b: Uint8Array, at: number, end: number): number {
+  let p = at;
+  while (p < end && b[p] === 0x20) p++;
+  return p;
+}
+
+function skipDateFill(b: Uint8Array, at: number, end: number): number {
+  let p = at;
+  while (p < end && (b[p] === 0x20 || b[p] === 0x2c || b[p] === 0x2e)) p++;
+  return p;
+}
+
+const isDigit = (byte: number) => byte >= 48 && byte <= 57;
+const isLetter = (byte: number) => (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122) || byte >= 0xc3;
+const isDateSeparator = (byte: number) => byte === 0x2d || byte === 0x2f || byte === 0x2e;
