@@ -41,6 +41,8 @@ export interface ReadContext {
    * `path` in what `end` gives is relative to that folder.
    */
   createDocument(name: string): Promise<DocumentWriter>;
+  /** What the names of this archive's members begin with: empty, or the path of an archive within an archive and `/`. */
+  memberPrefix?: string;
   /** Reads one more file (a member, an embedded log) with the format its content asks for, one level deeper. */
   readMember(name: string, source: ByteSource): Promise<Reading>;
 }

@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util';
+import { UsageError } from '#core/errors.ts';
+import { analyzeFile } from './analyze-file.ts';
+import { openReadingRoom } from './open-reading-room.ts';
+import { printAnalysis } from './print-analysis.ts';
+import { createProgressBar } from './progress-bar.ts';
+
+export const usage = 'logtriage analyze FILE… [--question Q] [--json]';
+
+/** Reads files and says what is wrong with them. 0: every file was read, 1: one could not be. Throws UsageError. */
+export async function run(args: readonly string[]): Promise<number> {
+  const { paths, question, isJson } = parse(args);
+  const room = openReadingRoom();
+  const bar = createProgressBar(process.stderr, paths);
+  const abort = new AbortController();
+  const interrupt = () => abort.abort(new UsageError('interrupted'));
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  let exitCode = 0;
+  try {
+    // The room decides how many run at one time; the answers are printed in the order asked for.
+    const analyses = paths.map((path, index) => {
+      const progress = (fraction: number) => bar.set(index, fraction);
+      const analysis = analyzeFile(room, { path, question, signal: abort.signal, progress });
+      analysis.catch(() => {});
+      return analysis;
+    });
+    for (const [index, pending] of analyses.entries()) {
+      const analysis = await pending;
+      if (analysis.status === 'FAILED') exitCode = 1;
+      bar.set(index, 1);
+      bar.hide();
+      const text = isJson ? JSON.stringify(analysis) : printAnalysis(analysis, { hasColour: wantsColour() });
+      await write(`${text}\n`);
+    }
+  } finally {
+    bar.hide();
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+  }
+  return exitCode;
+}
+
+function parse(args: readonly string[]): { paths: string[]; question: string; isJson: boolean } {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { question: { type: 'string', short: 'q' }, json: { type: 'boolean' } },
+    });
+    if (positionals.length === 0) throw new UsageError('analyze needs at least one file');
+    return { paths: positionals, question: values.question?.trim() ?? '', isJson: values.json ?? false };
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : 'wrong usage'}\nusage: ${usage}`);
+  }
+}
+
+function wantsColour(): boolean {
+  return process.stdout.isTTY === true && !process.env.NO_COLOR;
+}
+
+async function write(text: string): Promise<void> {
+  await new Promise<void>((resolve) => process.stdout.write(text, () => resolve()));
+}

@@ -1,0 +1,45 @@
+import type { Analysis } from './analyze-file.ts';
+
+const colours = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, blue: 34 } as const;
+
+/** An analysis for people. Nothing from the file can drive the terminal. */
+export function printAnalysis(analysis: Analysis, { hasColour }: { hasColour: boolean }): string {
+  const paint = (colour: keyof typeof colours, text: string) =>
+    hasColour ? `\x1b[${colours[colour]}m${text}\x1b[0m` : text;
+  const seconds = (analysis.duration_ms / 1000).toFixed(1);
+
+  if (analysis.error) {
+    return [
+      `${paint('bold', plain(analysis.name))}  ${paint('red', 'could not be read')}`,
+      `  ${plain(analysis.error.message)} ${paint('dim', `(${analysis.error.code})`)}`,
+      '',
+    ].join('\n');
+  }
+  const span = analysis.first_time ? ` · ${analysis.first_time} to ${analysis.last_time}` : '';
+  const lines = `${analysis.lines.toLocaleString('en')} ${analysis.lines === 1 ? 'line' : 'lines'}`;
+  return [
+    `${paint('bold', plain(analysis.name))}  ${paint('dim', `${analysis.file_type} · ${lines}${span} · ${seconds} s`)}`,
+    '',
+    ...plain(analysis.answer ?? '')
+      .split('\n')
+      .map((line) => `  ${highlight(line, paint)}`.trimEnd()),
+    ...(analysis.unread?.length
+      ? ['', paint('yellow', '  Not read:'), ...analysis.unread.map((note) => `  - ${plain(note)}`)]
+      : []),
+    '',
+  ].join('\n');
+}
+
+function highlight(line: string, paint: (colour: keyof typeof colours, text: string) => string): string {
+  const verdict = /\b(CONFIRMED|LIKELY|INCONCLUSIVE)\b/.exec(line)?.[1];
+  if (verdict) return line.replace(verdict, paint(verdict === 'CONFIRMED' ? 'green' : 'yellow', verdict));
+  if (/^#+ /.test(line)) return paint('bold', line);
+  return /^\s*(?:>|```)/.test(line) ? paint('dim', line) : line;
+}
+
+/** Escape sequences of the file become visible instead of taking effect. */
+function plain(text: string): string {
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, (character) => {
+    return character === '\r' ? '' : `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
+  });
+}

@@ -1,0 +1,33 @@
+import type { ByteSource } from '../formats/format.ts';
+
+/** One thing in an archive, in the archive's order. */
+export interface ArchiveEntry {
+  /** As the archive has it: hostile. See sanitizeName. */
+  name: string;
+  kind: 'file' | 'directory' | 'link' | 'special';
+  isEncrypted: boolean;
+  /** Bytes it takes in the archive, where the archive says so. */
+  packedBytes?: number;
+  /** May be read once, before the next entry is asked for. Throws DamagedStream after the last good byte. */
+  content(): AsyncIterable<Uint8Array>;
+}
+
+export interface ArchiveWalk {
+  /** Throws DamagedStream where the archive itself cannot be followed further. */
+  entries: AsyncIterable<ArchiveEntry>;
+  /** Plain sentences about the archive that only show after walking it. */
+  notes: string[];
+}
+
+export type WalkArchive = (source: ByteSource) => ArchiveWalk;
+
+/** A path for people: no control characters, no leading slash or drive, no `..`, at most 1,024 characters. */
+export function sanitizeName(name: string): string {
+  const parts = name
+    .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g, '_')
+    .replaceAll('\\', '/')
+    .replace(/^[a-zA-Z]:(?=\/)/, '')
+    .split('/')
+    .filter((part) => part !== '' && part !== '.' && part !== '..');
+  return parts.join('/').slice(0, 1024) || 'unnamed';
+}

@@ -1,0 +1,33 @@
+import type { ByteSource } from '../formats/format.ts';
+import type { ArchiveWalk } from './archive-entry.ts';
+import { containerKind, isCompression } from './container-kind.ts';
+import { decompress } from './decompress.ts';
+import { walkTar } from './walk-tar.ts';
+import { walkZip } from './walk-zip.ts';
+
+/** Walks whatever archive the source is, a compressed tar too; undefined where it is none. */
+export async function openArchive(source: ByteSource): Promise<ArchiveWalk | undefined> {
+  const kind = containerKind(await source.read(0, 512));
+  if (kind === 'zip') return walkZip(source);
+  if (kind === 'tar') return walkTar(source.stream());
+  if (kind === '7z' || kind === 'rar') return (await import('./walk-libarchive.ts')).walkLibarchive(source);
+  if (!isCompression(kind)) return undefined;
+  const inner = await decompressedHead(source, 512);
+  return containerKind(inner) === 'tar' ? walkTar(decompress(kind, source.stream())) : undefined;
+}
+
+/** The first bytes inside a compressed file, fewer where it is damaged; empty for a file that is not compressed. */
+export async function decompressedHead(source: ByteSource, wantedBytes: number): Promise<Uint8Array> {
+  const kind = containerKind(await source.read(0, 512));
+  if (!isCompression(kind)) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of decompress(kind, source.stream())) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= wantedBytes) break;
+    }
+  } catch {}
+  return Buffer.concat(chunks).subarray(0, wantedBytes);
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import type { DocumentWriter, ReadLimits } from '../formats/format.ts';
+import { type ArchiveEntry, type ArchiveWalk, sanitizeName } from './archive-entry.ts';
+
+/** Below this a high ratio is harmless: a short log of equal lines shrinks a thousandfold. */
+const harmlessBytes = 8 * 1024 * 1024;
+const maxNotes = 50;
+
+export interface UnpackedMember {
+  /** Sanitized and unique in the archive. */
+  name: string;
+  /** Absolute. */
+  path: string;
+  sizeBytes: number;
+  /** Of the bytes that could be read. */
+  sha256: string;
+}
+
+export interface Unpacked {
+  members: UnpackedMember[];
+  /** Plain sentences: what was left out and why. */
+  notes: string[];
+  encryptedMembers: number;
+  /** Set where a limit ended the unpacking. */
+  isCutShort: boolean;
+}
+
+export interface UnpackOptions {
+  archiveBytes: number;
+  /** What the whole reading may still unpack: counted down here. */
+  limits: ReadLimits;
+  signal: AbortSignal;
+  /** Put before each member's name. */
+  namePrefix: string;
+  createDocument(name: string): Promise<DocumentWriter>;
+}
+
+/** Writes an archive's files out, one document each. Never throws for what an archive holds. */
+export async function unpack(walk: ArchiveWalk, options: UnpackOptions): Promise<Unpacked> {
+  const result: Unpacked = { members: [], notes: [], encryptedMembers: 0, isCutShort: false };
+  const names = new Set<string>();
+  const used = { bytes: 0 };
+  let skippedLinks = 0;
+  try {
+    for await (const entry of walk.entries) {
+      options.signal.throwIfAborted();
+      if (entry.kind === 'directory') continue;
+      if (options.limits.maxMembers <= 0) throw new LimitReached('it has more files than are read from one upload');
+      options.limits.maxMembers--;
+      if (entry.kind !== 'file') {
+        skippedLinks++;
+        continue;
+      }
+      const name = uniqueName(options.namePrefix + sanitizeName(entry.name), names);
+      if (entry.isEncrypted) {
+        result.encryptedMembers++;
+        result.notes.push(`${name}: encrypted, not read.`);
+        continue;
+      }
+      await unpackMember(entry, name, result, used, options);
+    }
+  } catch (error) {
+    options.signal.throwIfAborted();
+    result.isCutShort = error instanceof LimitReached;
+    const reason = error instanceof Error ? error.message : 'unknown damage';
+    if (/encrypt|passphrase|password/i.test(reason)) result.encryptedMembers++;
+    const files = result.members.length === 1 ? 'the 1 file' : `the ${result.members.length} files`;
+    result.notes.push(
+      result.isCutShort
+        ? `Unpacking stopped: ${reason}. Only ${files} before that were read.`
+        : `The archive is damaged (${reason}). Only ${files} before the damage could be read.`,
+    );
+  }
+  if (skippedLinks > 0) result.notes.push(`${skippedLinks} links or devices in the archive were left out.`);
+  result.notes.unshift(...walk.notes);
+  if (result.notes.length > maxNotes) {
+    const left = result.notes.length - maxNotes;
+    result.notes.splice(maxNotes, left, `… and ${left} more notes of this kind.`);
+  }
+  return result;
+}
+
+class LimitReached extends Error {}
+class RatioReached extends Error {}
+
+async function unpackMember(
+  entry: ArchiveEntry,
+  name: string,
+  result: Unpacked,
+  used: { bytes: number },
+  { archiveBytes, limits, signal, createDocument }: UnpackOptions,
+): Promise<void> {
+  const writer = await createDocument(name);
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  try {
+    for await (const chunk of entry.content()) {
+      signal.throwIfAborted();
+      sizeBytes += chunk.length;
+      used.bytes += chunk.length;
+      limits.maxExpandedBytes -= chunk.length;
+      if (limits.maxExpandedBytes < 0) throw new LimitReached('it unpacks to more bytes than are read from one upload');
+      if (sizeBytes > harmlessBytes && sizeBytes > limits.maxRatio * (entry.packedBytes ?? archiveBytes)) {
+        throw new RatioReached();
+      }
+      if (used.bytes > harmlessBytes && used.bytes > limits.maxRatio * archiveBytes) {
+        throw new LimitReached(`it swells more than ${limits.maxRatio}-fold, as only a decompression bomb does`);
+      }
+      hash.update(chunk);
+      await writer.write(chunk);
+    }
+  } catch (error) {
+    await writer.end();
+    signal.throwIfAborted();
+    if (error instanceof LimitReached) throw error;
+    if (error instanceof RatioReached) {
+      result.isCutShort = true;
+      result.notes.push(
+        `${name}: swells more than ${limits.maxRatio}-fold, as only a decompression bomb does; not read.`,
+      );
+      return;
+    }
+    const reason = error instanceof Error ? error.message : 'unknown damage';
+    result.notes.push(
+      sizeBytes > 0
+        ? `${name}: damaged after ${sizeBytes.toLocaleString('en')} bytes (${reason}); what came before was read.`
+        : `${name}: damaged, nothing could be read (${reason}).`,
+    );
+    if (sizeBytes === 0) return;
+    result.members.push({ name, path: writer.path, sizeBytes, sha256: hash.digest('hex') });
+    return;
+  }
+  await writer.end();
+  result.members.push({ name, path: writer.path, sizeBytes, sha256: hash.digest('hex') });
+}
+
+function uniqueName(name: string, taken: Set<string>): string {
+  let unique = name;
+  for (let n = 2; taken.has(unique); n++) unique = `${name} (${n})`;
+  taken.add(unique);
+  return unique;
+}

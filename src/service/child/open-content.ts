@@ -1,0 +1,100 @@
+import { type CompressionKind, containerKind, isCompression } from '../archives/container-kind.ts';
+import { decompress } from '../archives/decompress.ts';
+import { openFileSource } from '../archives/file-source.ts';
+import { decompressedHead } from '../archives/open-archive.ts';
+import type { ByteSource, DocumentWriter, ReadLimits } from '../formats/format.ts';
+import { UnreadableFile } from '../formats/unreadable-file.ts';
+import { toUtf8, utf16Of } from '../formats/utf16.ts';
+
+const harmlessBytes = 8 * 1024 * 1024;
+const maxLayers = 4;
+
+export interface OpenedContent {
+  source: ByteSource;
+  /** Plain sentences about damage. */
+  notes: string[];
+  close(): void;
+}
+
+/**
+ * The bytes a reader should see: a single compressed file counts as its content, UTF-16 text as UTF-8.
+ * Archives, compressed or not, are left as they are.
+ */
+export async function openContent(
+  name: string,
+  source: ByteSource,
+  options: { limits: ReadLimits; signal: AbortSignal; createDocument(name: string): Promise<DocumentWriter> },
+): Promise<OpenedContent> {
+  const notes: string[] = [];
+  const opened: { close(): void }[] = [];
+  let current = source;
+  for (let layer = 0; layer < maxLayers; layer++) {
+    const bytes = await contentOf(current);
+    if (!bytes) break;
+    const writer = await options.createDocument(name);
+    try {
+      const written = await spool(bytes, current, writer, options);
+      if (written.damage && written.sizeBytes === 0) {
+        throw new UnreadableFile('unreadable', `The compressed file cannot be unpacked (${written.damage}).`);
+      }
+      if (written.damage) {
+        const after = written.sizeBytes.toLocaleString('en');
+        notes.push(`${name}: damaged after ${after} unpacked bytes (${written.damage}); what came before was read.`);
+      }
+    } finally {
+      await writer.end();
+    }
+    const next = openFileSource(writer.path);
+    opened.push(next);
+    current = next;
+  }
+  return {
+    source: current,
+    notes,
+    close() {
+      for (const each of opened) each.close();
+    },
+  };
+}
+
+async function contentOf(source: ByteSource): Promise<AsyncIterable<Uint8Array> | undefined> {
+  const head = await source.read(0, 512);
+  const kind = containerKind(head);
+  if (isCompression(kind))
+    return (await isTarInside(source)) ? undefined : decompress(kind as CompressionKind, source.stream());
+  const encoding = utf16Of(head);
+  return encoding ? toUtf8(source.stream(), encoding) : undefined;
+}
+
+async function isTarInside(source: ByteSource): Promise<boolean> {
+  return containerKind(await decompressedHead(source, 512)) === 'tar';
+}
+
+async function spool(
+  bytes: AsyncIterable<Uint8Array>,
+  source: ByteSource,
+  writer: DocumentWriter,
+  { limits, signal }: { limits: ReadLimits; signal: AbortSignal },
+): Promise<{ sizeBytes: number; damage?: string }> {
+  let sizeBytes = 0;
+  try {
+    for await (const chunk of bytes) {
+      signal.throwIfAborted();
+      sizeBytes += chunk.length;
+      limits.maxExpandedBytes -= chunk.length;
+      if (limits.maxExpandedBytes < 0) {
+        throw new UnreadableFile('limit_exceeded', 'The file unpacks to more bytes than are read from one upload.');
+      }
+      if (sizeBytes > harmlessBytes && sizeBytes > limits.maxRatio * source.sizeBytes) {
+        const message = `The file swells more than ${limits.maxRatio}-fold, as only a decompression bomb does.`;
+        throw new UnreadableFile('limit_exceeded', message);
+      }
+      await writer.write(chunk);
+    }
+    return { sizeBytes };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof UnreadableFile) throw error;
+    return { sizeBytes, damage: error instanceof Error ? error.message : 'damaged' };
+  }
+}

@@ -1,0 +1,12 @@
+import { containerKind, isCompression } from '../../archives/container-kind.ts';
+import type { Format, Sample } from '../format.ts';
+import { readBundle } from './read-bundle.ts';
+
+/** Archives of several files: zip, 7z, rar, tar, compressed tar. */
+export const bundleFormat: Format = { type: 'bundle', detect, read: readBundle };
+
+function detect(sample: Sample): number {
+  if (sample.memberNames) return 0.9;
+  const kind = containerKind(sample.head);
+  return kind !== undefined && !isCompression(kind) ? 0.9 : 0;
+}

@@ -1,0 +1,61 @@
+import { openFileSource } from '../../archives/file-source.ts';
+import { openArchive } from '../../archives/open-archive.ts';
+import { type Unpacked, type UnpackedMember, unpack } from '../../archives/unpack.ts';
+import type { ReadContext } from '../format.ts';
+import type { Reading } from '../reading.ts';
+import { UnreadableFile } from '../unreadable-file.ts';
+import { mergeReadings } from './merge-readings.ts';
+
+const unpackShare = 0.3;
+
+/** Unpacks an archive and reads every member with the format its content asks for. */
+export async function readBundle(context: ReadContext): Promise<Reading> {
+  const { source, limits, signal } = context;
+  if (limits.maxDepth < 0) throw new UnreadableFile('limit_exceeded', 'It lies too deep in archives within archives.');
+  const walk = await openArchive(source);
+  if (!walk) throw new UnreadableFile('unreadable', 'This is not an archive that can be opened.');
+  const unpacked = await unpack(walk, {
+    archiveBytes: source.sizeBytes,
+    limits,
+    signal,
+    namePrefix: context.memberPrefix ?? '',
+    createDocument: (name) => context.createDocument(name),
+  });
+  refuseUnreadable(unpacked);
+  context.progress(unpackShare);
+
+  const total = unpacked.members.reduce((sum, member) => sum + member.sizeBytes, 1);
+  const members: NonNullable<Reading['members']> = [];
+  const readings: Reading[] = [];
+  let done = 0;
+  for (const member of unpacked.members) {
+    signal.throwIfAborted();
+    const reading = await readMember(context, member);
+    members.push({ name: member.name, fileType: reading.fileType, sha256: member.sha256 });
+    members.push(...(reading.members ?? []));
+    readings.push(reading);
+    done += member.sizeBytes;
+    context.progress(unpackShare + (1 - unpackShare) * (done / total));
+  }
+  return mergeReadings(readings, members, unpacked.notes);
+}
+
+async function readMember(context: ReadContext, member: UnpackedMember): Promise<Reading> {
+  const source = openFileSource(member.path);
+  try {
+    return await context.readMember(member.name, source);
+  } finally {
+    source.close();
+  }
+}
+
+/** An archive of which something can be read is read; the rest is told. */
+function refuseUnreadable({ members, notes, encryptedMembers, isCutShort }: Unpacked): void {
+  if (members.length > 0) return;
+  if (encryptedMembers > 0) {
+    throw new UnreadableFile('encrypted', 'The archive is encrypted. Upload it again without a password.');
+  }
+  if (isCutShort) throw new UnreadableFile('limit_exceeded', notes.join(' '));
+  if (notes.length > 0) throw new UnreadableFile('unreadable', notes.join(' '));
+  throw new UnreadableFile('file_empty', 'The archive holds no files.');
+}

@@ -1,0 +1,6 @@
+import { bundleFormat } from './bundle/format.ts';
+import type { Format } from './format.ts';
+import { pcap } from './pcap/format.ts';
+
+/** Every file type that is read. The order decides between formats that are equally sure. */
+export const formats: readonly Format[] = [pcap, bundleFormat];
