@@ -1,0 +1,82 @@
+import type { Finding, LineRange } from '../reading.ts';
+import { crashKind } from './crash/crash-kinds.ts';
+import type { CrashReports, LoggedCrash } from './crash-log.ts';
+
+const maxEvidence = 12;
+
+/** One finding for each crash title; reports with the same title are one finding with a count. */
+export function crashFindings(document: string, { list, more }: CrashReports): Finding[] {
+  const byTitle = new Map<string, LoggedCrash[]>();
+  for (const crash of list) byTitle.set(crash.title, [...(byTitle.get(crash.title) ?? []), crash]);
+  return [...byTitle.values()].flatMap((crashes, index) => {
+    const first = crashes[0];
+    return first === undefined ? [] : [toFinding(document, first, crashes, list, index === 0 ? more : 0)];
+  });
+}
+
+function toFinding(
+  document: string,
+  first: LoggedCrash,
+  same: readonly LoggedCrash[],
+  all: readonly LoggedCrash[],
+  more: number,
+): Finding {
+  const kind = crashKind(first.title);
+  const earlier = all.find((crash) => crash.boot === first.boot && crash.headerLine < first.headerLine);
+  const last = same.at(-1) ?? first;
+  return {
+    rule: kind.rule,
+    title: first.title,
+    explanation: explain(kind.meaning, first, earlier, more),
+    severity: kind.severity,
+    role: earlier === undefined ? 'cause' : 'symptom',
+    certainty: first.isCorrupted ? 'likely' : 'certain',
+    count: same.length,
+    evidence: evidenceOf(document, same),
+    signature: first.title,
+    ...(first.timeMs === undefined ? {} : { firstTimeMs: first.timeMs }),
+    ...(last.timeMs === undefined ? {} : { lastTimeMs: last.timeMs }),
+    ...subjectsOf(first),
+    ...(first.guilty === null ? {} : { next: [`read ${first.guilty} at the lines of the stack`] }),
+  };
+}
+
+function explain(meaning: string, crash: LoggedCrash, earlier: LoggedCrash | undefined, more: number): string {
+  const sentences = [meaning];
+  if (crash.functionName !== undefined) {
+    sentences.push(
+      `The function to look at is ${crash.functionName}${crash.guilty === null ? '' : ` in ${crash.guilty}`}.`,
+    );
+  }
+  const panic = crash.followedBy.find(({ text }) => text.includes('Kernel panic'));
+  if (panic !== undefined) sentences.push('The kernel panicked because of it.');
+  if (crash.isCorrupted) sentences.push('The report is cut or mixed with other output, so the place is less sure.');
+  if (earlier !== undefined)
+    sentences.push(`It comes after "${earlier.title}" in the same boot and may follow from it.`);
+  if (more > 0) sentences.push(`${more} more reports were counted but not read.`);
+  return sentences.join(' ');
+}
+
+function evidenceOf(document: string, crashes: readonly LoggedCrash[]): LineRange[] {
+  const ranges: LineRange[] = [];
+  const cite = (lineStart: number | undefined, lineEnd = lineStart) => {
+    if (lineStart === undefined || lineEnd === undefined || ranges.length >= maxEvidence) return;
+    if (ranges.some((range) => range.lineStart === lineStart && range.lineEnd === lineEnd)) return;
+    ranges.push({ document, lineStart, lineEnd });
+  };
+  const first = crashes[0];
+  if (first !== undefined) {
+    cite(first.headerLine);
+    cite(first.frameLine);
+    cite(first.guiltyLine);
+    cite(first.trace?.from, first.trace?.to);
+    for (const { line } of first.followedBy) cite(line);
+  }
+  for (const crash of crashes.slice(1)) cite(crash.headerLine);
+  return ranges;
+}
+
+function subjectsOf(crash: LoggedCrash): { subjects?: string[] } {
+  const subjects = [crash.functionName, crash.guilty ?? undefined].filter((subject) => subject !== undefined);
+  return subjects.length === 0 ? {} : { subjects };
+}

@@ -1,0 +1,169 @@
+import type { CollectedReport, ReportLine } from './collect-report.ts';
+import { findFrame, matchFrame } from './find-frame.ts';
+import { findGuiltyFile } from './guilty-file.ts';
+import { riscvRegistersEnd, stackHeadings } from './pattern.ts';
+import type { ReportFamily, ReportShape } from './report-shape.ts';
+import { tidyTitle } from './tidy-title.ts';
+
+/** What a report comes to. Line numbers are the document's. */
+export interface CrashReport {
+  title: string;
+  guilty: string | null;
+  isCorrupted: boolean;
+  /** The function named in the title, where one was found. */
+  functionName?: string;
+  headerLine: number;
+  frameLine?: number;
+  guiltyLine?: number;
+  /** Its stack dump, from its heading to its last frame. */
+  trace?: { from: number; to: number };
+  /** The shape is one of the known ones. */
+  isKnown: boolean;
+}
+
+interface Match {
+  shape: ReportShape;
+  parts: string[];
+  /** Index of the line and column where the shape's own words begin. */
+  line: number;
+  column: number;
+}
+
+/** Names a report. `family` is that of its heading. */
+export function readReport(report: CollectedReport, family: ReportFamily): CrashReport {
+  const own = report.lines.slice(0, report.ownLines);
+  const named = nameReport(own, family);
+  const guilty = findGuiltyFile(named.title, report.lines);
+  const trace = findTrace(report.lines, named.frameIndex);
+  const frameLine = named.frameIndex === undefined ? undefined : own[named.frameIndex]?.number;
+  const isCorrupted =
+    named.isDamaged ||
+    /\[ *[0-9]+\.[0-9]+\]/.test(named.title) ||
+    (named.shape !== undefined && named.shape.needsNoStack !== true && lacksStack(report.lines));
+  return {
+    title: tidyTitle(named.title),
+    guilty: guilty?.file ?? null,
+    isCorrupted,
+    headerLine: report.header.number,
+    isKnown: named.shape !== undefined,
+    ...(named.frame === undefined || named.frame === 'corrupted' ? {} : { functionName: named.frame }),
+    ...(frameLine === undefined ? {} : { frameLine }),
+    ...(guilty === undefined ? {} : { guiltyLine: guilty.line }),
+    ...(trace === undefined ? {} : { trace }),
+  };
+}
+
+interface NamedReport {
+  title: string;
+  isDamaged: boolean;
+  shape?: ReportShape;
+  frame?: string;
+  frameIndex?: number;
+}
+
+function nameReport(lines: readonly ReportLine[], family: ReportFamily): NamedReport {
+  let best: (NamedReport & { line: number; column: number }) | undefined;
+  let earliest: { line: number; column: number } | undefined;
+  for (const shape of family.shapes) {
+    const opening = firstMatch(lines, shape.opens, 0);
+    if (opening === undefined) continue;
+    const order = earliest === undefined ? -1 : opening.line - earliest.line || opening.column - earliest.column;
+    if (order > 0 || (order === 0 && best !== undefined)) continue;
+    // An earlier heading outranks whatever stands further down.
+    if (order < 0) best = undefined;
+    earliest = opening;
+    const match = readShape(lines, shape, opening);
+    if (match === undefined) continue;
+    best = { ...nameMatch(lines, match), line: opening.line, column: opening.column };
+  }
+  if (best !== undefined) return best;
+  const heading = lines.find(({ text }) => text.includes(family.marker))?.text ?? lines[0]?.text ?? '';
+  const from = heading.indexOf(family.marker);
+  return { title: heading.slice(Math.max(0, from)), isDamaged: earliest !== undefined };
+}
+
+function firstMatch(lines: readonly ReportLine[], form: RegExp, from: number) {
+  for (let line = from; line < lines.length; line++) {
+    const match = form.exec(lines[line]?.text ?? '');
+    if (match !== null) return { line, column: match.index, parts: match.slice(1).map((part) => part ?? '') };
+  }
+  return undefined;
+}
+
+function readShape(
+  lines: readonly ReportLine[],
+  shape: ReportShape,
+  opening: { line: number; column: number; parts: string[] },
+): Match | undefined {
+  if (shape.reads === undefined) return { shape, ...opening };
+  const parts: string[] = [];
+  let start: { line: number; column: number } | undefined;
+  let from = 0;
+  for (const form of shape.reads) {
+    const found = firstMatch(lines, form, from);
+    if (found === undefined) return undefined;
+    start ??= found;
+    parts.push(...found.parts);
+    from = found.line + 1;
+  }
+  return start === undefined ? undefined : { shape, parts, line: start.line, column: start.column };
+}
+
+function nameMatch(lines: readonly ReportLine[], { shape, parts, line, column }: Match): NamedReport {
+  if (shape.frame === undefined) {
+    return { title: shape.title(parts, ''), isDamaged: shape.isDamaged === true, shape };
+  }
+  const rest = lines.slice(line).map(({ text }, index) => (index === 0 ? text.slice(column) : text));
+  const found = findFrame(rest, shape.frame);
+  return {
+    title: shape.title(parts, found.name),
+    isDamaged: shape.isDamaged === true || !found.isWhole,
+    shape,
+    frame: found.name,
+    ...(found.line === undefined ? {} : { frameIndex: line + found.line }),
+  };
+}
+
+// Each heading of a stack must be followed by a frame, and at least one stack must be there.
+function lacksStack(lines: readonly ReportLine[]): boolean {
+  let hasStack = false;
+  for (const heading of stackHeadings) {
+    const at = lines.findIndex(({ text }) => heading.test(text));
+    if (at === -1) continue;
+    // Counting the heading and the end of the text, as few as this cannot be a stack.
+    if (lines.length - at + 1 < 4) return true;
+    const hasFrame = frameFollows(lines, at + 1);
+    if (hasFrame) hasStack = true;
+    else if (heading !== riscvRegistersEnd) return true;
+  }
+  return !hasStack;
+}
+
+function frameFollows(lines: readonly ReportLine[], from: number): boolean {
+  for (const { text } of lines.slice(from, from + 15)) {
+    if (stackHeadings.some((heading) => heading.test(text))) return false;
+    if (text.includes('(stack is not available)') || matchFrame(text) !== null) return true;
+  }
+  return false;
+}
+
+const offsetFrame = /[\w.]+\+0x[0-9a-f]+\/0x[0-9a-f]+/;
+const longestTrace = 40;
+
+function findTrace(lines: readonly ReportLine[], frameIndex: number | undefined) {
+  let heading = -1;
+  for (const [index, { text }] of lines.entries()) {
+    if (heading !== -1 && frameIndex !== undefined && index > frameIndex) break;
+    if (/Call [Tt]race:|Backtrace:|^ *backtrace/.test(text)) heading = index;
+    if (heading !== -1 && frameIndex === undefined) break;
+  }
+  const from = lines[heading]?.number;
+  if (from === undefined) return undefined;
+  let to = from;
+  for (const { number, text } of lines.slice(heading + 1)) {
+    if (number - from >= longestTrace) break;
+    if (offsetFrame.test(text) || matchFrame(text) !== null) to = number;
+    else if (/^(?:---\[|Modules linked in|Code:|RIP: 0033|<\/TASK>| <\/TASK>)/.test(text)) break;
+  }
+  return to > from ? { from, to } : undefined;
+}

@@ -1,0 +1,68 @@
+import type { Sample } from '../format.ts';
+import { familyOf } from './crash/report-families.ts';
+import { eventOf } from './events/event-rules.ts';
+
+const printkStamp =
+  /^(?:\*\* \d+ printk messages dropped \*\* )?(?:.{0,80} login: )?(?:<\d{1,3}>)?\[ *\d{1,7}\.\d{6}\](?:\[ *[CT]\d+\])?(?: |$)/;
+const humanStamp = /^(?:<\d{1,3}>)?\[(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} +\d{1,2} \d\d:\d\d:\d\d \d{4}\] /;
+const decodedLevel = /^(?:kern|user|daemon) *:(?:emerg|alert|crit|err|warn|notice|info|debug) *: \[/;
+const kernelIso = /^(?:<\d{1,3}>)?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d,\d{6}[+-]\d\d:\d\d /;
+const syslogKernel =
+  /^(?:<\d{1,3}>)?(?:[A-Z][a-z]{2} +\d{1,2} \d\d:\d\d:\d\d(?:\.\d+)?|\d{4}-\d\d-\d\d[T ][\d:.,+Z-]+) (?:\S+ )?kernel: /;
+const syslogOther =
+  /^(?:<\d{1,3}>)?(?:[A-Z][a-z]{2} +\d{1,2} \d\d:\d\d:\d\d|\d{4}-\d\d-\d\d[T ][\d:.,+Z-]+) \S+ [^\s:[]+(?:\[\d+\])?: /;
+const stackFrame = /^\s*(?:\[<[0-9a-f]{8,16}>\] ){0,2}(?:\? )?[\w.]+\+0x[0-9a-f]+\/0x[0-9a-f]+/;
+const kernelWords =
+  /^(?:Linux version \d|Kernel command line: |Call Trace:|Modules linked in:|Hardware name: |RIP: 0010:|EXT4-fs |Decompressing Linux|BUG: |WARNING: (?:CPU|possible|suspicious|bad|inconsistent)|Kernel panic - not syncing|INFO: (?:task|rcu_)|---\[ (?:end trace|cut here)|CPU: \d+ PID: \d+|Memory state around the buggy address)/;
+const xorgMark = /^\[ *\d+\.\d+\] \((?:II|WW|EE|==|--|\*\*|\+\+|!!|NI|\?\?)\) /;
+
+const sampledLines = 1200;
+
+/** How surely a file is kernel log text: a ring buffer's print, a kernel journal, a serial console. */
+export function detectDmesg(sample: Sample): number {
+  if (sample.head.subarray(0, 8192).includes(0)) return 0;
+  const lines = new TextDecoder().decode(sample.head).split('\n').slice(0, sampledLines);
+  const seen = { text: 0, stamped: 0, kernelSyslog: 0, otherSyslog: 0, human: 0, kernel: 0, xorg: 0 };
+  for (const whole of lines) {
+    const line = whole.slice(0, 400);
+    if (line.trim() === '') continue;
+    seen.text++;
+    if (xorgMark.test(line)) seen.xorg++;
+    else if (printkStamp.test(line)) seen.stamped++;
+    else if (humanStamp.test(line) || decodedLevel.test(line) || kernelIso.test(line)) seen.human++;
+    else if (syslogKernel.test(line)) seen.kernelSyslog++;
+    else if (syslogOther.test(line)) seen.otherSyslog++;
+    else if (stackFrame.test(line) || kernelWords.test(line)) seen.kernel++;
+    else if (familyOf(line) !== undefined) seen.kernel++;
+  }
+  return sureness(seen, lines);
+}
+
+function sureness(
+  seen: {
+    text: number;
+    stamped: number;
+    kernelSyslog: number;
+    otherSyslog: number;
+    human: number;
+    kernel: number;
+    xorg: number;
+  },
+  lines: readonly string[],
+): number {
+  if (seen.text === 0 || seen.xorg > seen.text / 10) return 0;
+  const own = seen.stamped + seen.human;
+  const share = (own + seen.kernel) / seen.text;
+  // A system log holds kernel lines among others; it is the kernel's own only where nearly all are.
+  if (seen.kernelSyslog > 0 && seen.kernelSyslog + seen.otherSyslog > own) {
+    return seen.kernelSyslog / (seen.kernelSyslog + seen.otherSyslog) > 0.9 ? 0.9 : 0.1;
+  }
+  if (own > 0 && share >= 0.6) return 0.95;
+  if (own >= 3 && share >= 0.1) return 0.85;
+  if (own > 0 && share >= 0.03) return 0.7;
+  if (seen.kernel >= 2 && share >= 0.2) return 0.85;
+  if (seen.kernel >= 1 && (share >= 0.05 || seen.text < 40)) return 0.7;
+  return lines.some((line) => eventOf(line) !== undefined && /^(?:EXT4-fs|BTRFS|XFS|usb \d|ata\d|nvme|mce:)/.test(line))
+    ? 0.6
+    : 0;
+}

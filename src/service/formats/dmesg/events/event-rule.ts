@@ -1,0 +1,19 @@
+import type { Finding, Severity } from '../../reading.ts';
+
+/** One message of the kernel that tells by itself what is wrong. */
+export interface EventRule {
+  rule: string;
+  /** Tried on the message without its prefix, at most 1 KiB of it. */
+  form: RegExp;
+  severity: Severity;
+  role: Finding['role'];
+  /** One line from what `form` captured. */
+  title(parts: readonly (string | undefined)[]): string;
+  meaning: string;
+  /** What it is about; events with the same rule and subject are one finding. */
+  subject?(parts: readonly (string | undefined)[]): string;
+  /** What to do next. */
+  next?: readonly string[];
+  /** Only worth a finding when it comes at least this often. */
+  atLeast?: number;
+}

@@ -1,0 +1,70 @@
+import type { EventRule } from './event-rule.ts';
+
+/** Memory running out, leaking, or failing; programs that crashed. */
+export const memoryEvents: readonly EventRule[] = [
+  {
+    rule: 'kernel.page-allocation-failure',
+    form: /^(\S.{0,40}?): page allocation failure[:.] ?order:(\d+)/,
+    severity: 'error',
+    role: 'symptom',
+    title: ([who, order]) => `${who} could not get ${2 ** Math.min(Number(order), 20)} pages in a row from the kernel`,
+    meaning: 'The kernel found no free memory of that size; the caller had to do without.',
+    subject: ([who]) => who ?? '',
+    next: ['cat /proc/buddyinfo /proc/meminfo while it happens'],
+  },
+  {
+    rule: 'kernel.memory-leak',
+    form: /kmemleak: (\d+) new suspected memory leaks/,
+    severity: 'warning',
+    role: 'cause',
+    title: ([count]) => `kmemleak suspects ${count} leaked objects`,
+    meaning: 'Memory was allocated to which no pointer is left.',
+    next: ['cat /sys/kernel/debug/kmemleak'],
+  },
+  {
+    rule: 'kernel.low-memory-killer',
+    form: /lowmemorykiller: Kill(?:ing)? '?([^' (]+)'? \((\d+)\)/,
+    severity: 'warning',
+    role: 'symptom',
+    title: ([name]) => `Low memory killer ended ${name}`,
+    meaning: 'Free memory fell below the limit at which this kernel ends processes.',
+    subject: ([name]) => name ?? '',
+  },
+  {
+    rule: 'process.segfault',
+    form: /(\S+?)\[(\d+)\]: segfault at ([0-9a-f]+) .*?error [0-9a-f]+(?: in ([^[\s]+))?/,
+    severity: 'error',
+    role: 'cause',
+    title: ([name, , address, library]) =>
+      `${name} crashed: bad access at ${/^0{0,16}[0-9a-f]{0,3}$/.test(address ?? '') ? 'NULL' : `0x${address}`}${library ? ` in ${library}` : ''}`,
+    meaning: 'A program used an address it does not have and was ended by the kernel.',
+    subject: ([name, , , library]) => `${name} ${library ?? ''}`,
+    next: ['coredumpctl info, or run it under a debugger'],
+  },
+  {
+    rule: 'process.trap',
+    form: /traps: (\S+?)\[(\d+)\] (?:trap )?(general protection(?: fault)?|invalid opcode|divide error|int3|stack segment|bounds)\b.*?(?: in ([^[\s]+))?(?:\[|$)/,
+    severity: 'error',
+    role: 'cause',
+    title: ([name, , what, library]) => `${name} crashed: ${what}${library ? ` in ${library}` : ''}`,
+    meaning: 'A program was ended by the kernel after a CPU exception.',
+    subject: ([name, , what]) => `${name} ${what}`,
+  },
+  {
+    rule: 'process.segfault',
+    form: /^(\S+?)\[(\d+)\]: unhandled (level \d [a-z ]+fault|[a-z ]+fault|exception).{0,80}/,
+    severity: 'error',
+    role: 'cause',
+    title: ([name, , what]) => `${name} crashed: ${what}`,
+    meaning: 'A program used an address it does not have and was ended by the kernel.',
+    subject: ([name]) => name ?? '',
+  },
+  {
+    rule: 'hardware.memory-failure',
+    form: /(?:Memory failure: 0x[0-9a-f]+: .*|Uncorrected hardware memory error.*)/,
+    severity: 'critical',
+    role: 'cause',
+    title: () => 'Memory hardware failed and a page was taken out of use',
+    meaning: 'The hardware reported bad memory that the kernel could not repair.',
+  },
+];

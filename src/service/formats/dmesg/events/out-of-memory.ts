@@ -1,0 +1,107 @@
+import type { ConsoleLine } from '../console-line.ts';
+
+export interface KilledProcess {
+  name: string;
+  pid: number;
+}
+
+/** One time memory ran out: who asked, who held the most, who was killed. Sizes in KiB. */
+export interface OutOfMemory {
+  firstLine: number;
+  lastLine: number;
+  askedBy?: string;
+  timeMs?: number;
+  isCgroup: boolean;
+  killed?: KilledProcess & { line: number; rssKb?: number };
+  tableFrom?: number;
+  tableTo?: number;
+  biggest: { name: string; pid: number; rssKb: number; line: number }[];
+}
+
+const asked = /^(?:\[[^\]]*\] )?(\S.{0,40}?) invoked oom-killer: /;
+const tableHead = /\[ *pid *\] +uid +tgid +total_vm +rss /;
+const tableRow = /\[ *(\d+)\] +\d+ +\d+ +\d+ +(\d+) .* ([^\s].{0,15})$/;
+const killedLine =
+  /(?:Out of memory|[Mm]emory cgroup out of memory)[^:]*: Kill(?:ed|ing)? process (\d+) \((.{1,20}?)\)(?:.*anon-rss: ?(\d+)kB)?|^(?:oom_reaper: reaped|Killed) process (\d+) \((.{1,20}?)\)(?:.*anon-rss: ?(\d+)kB)?/;
+const pageKb = 4;
+const biggestKept = 5;
+
+/** Puts the lines of OOM reports together; give it every kernel line in order. */
+export function createOomReader(maxReports = 200) {
+  const reports: OutOfMemory[] = [];
+  let open: OutOfMemory | undefined;
+  let total = 0;
+
+  function begin(line: ConsoleLine, askedBy?: string): OutOfMemory {
+    total++;
+    const timeMs = line.wallMs ?? line.bootMs;
+    const report: OutOfMemory = {
+      firstLine: line.number,
+      lastLine: line.number,
+      isCgroup: false,
+      biggest: [],
+      ...(askedBy === undefined ? {} : { askedBy }),
+      ...(timeMs === undefined ? {} : { timeMs }),
+    };
+    if (reports.length < maxReports) reports.push(report);
+    return report;
+  }
+
+  /** True where the line belongs to an OOM report. */
+  function add(line: ConsoleLine): boolean {
+    const text = line.message.length > 512 ? line.message.slice(0, 512) : line.message;
+    if (text.includes('oom-killer')) {
+      const match = asked.exec(text);
+      if (match !== null) {
+        open = begin(line, match[1]);
+        return true;
+      }
+    }
+    if (open !== undefined && line.number - open.lastLine > 2000) open = undefined;
+    if (/[Kk]ill(?:ed|ing)? process|reaped process/.test(text)) {
+      const match = killedLine.exec(text);
+      if (match !== null) return takeKilled(line, text, match);
+    }
+    if (open === undefined) return false;
+    if (tableHead.test(text)) {
+      open.tableFrom = line.number;
+      open.tableTo = line.number;
+      open.lastLine = line.number;
+      return true;
+    }
+    if (open.tableFrom !== undefined && open.killed === undefined && text.startsWith('[')) {
+      const row = tableRow.exec(text);
+      if (row !== null) return takeRow(line, row);
+    }
+    return false;
+  }
+
+  function takeKilled(line: ConsoleLine, text: string, match: RegExpExecArray): boolean {
+    const pid = Number(match[1] ?? match[4]);
+    const name = match[2] ?? match[5] ?? '';
+    const report = open === undefined || (open.killed !== undefined && open.killed.pid !== pid) ? begin(line) : open;
+    open = report;
+    report.isCgroup ||= /cgroup/.test(text);
+    report.lastLine = line.number;
+    const rssKb = match[3] ?? match[6];
+    report.killed = {
+      name,
+      pid,
+      line: report.killed?.line ?? line.number,
+      ...(rssKb === undefined ? {} : { rssKb: Number(rssKb) }),
+    };
+    return true;
+  }
+
+  function takeRow(line: ConsoleLine, row: RegExpExecArray): boolean {
+    if (open === undefined) return false;
+    open.tableTo = line.number;
+    open.lastLine = line.number;
+    open.biggest.push({ name: row[3] ?? '', pid: Number(row[1]), rssKb: Number(row[2]) * pageKb, line: line.number });
+    open.biggest.sort((a, b) => b.rssKb - a.rssKb);
+    open.biggest.length = Math.min(open.biggest.length, biggestKept);
+    return true;
+  }
+
+  return { add, reports: () => reports, total: () => total };
+}

@@ -1,0 +1,30 @@
+import type { Finding } from '../reading.ts';
+
+const byRole = { cause: 0, symptom: 1, context: 2 };
+const bySeverity = { critical: 0, error: 1, warning: 2, info: 3 };
+const isStorage = (rule: string) => rule.startsWith('block.');
+const suffersFromStorage = (rule: string) => rule.startsWith('filesystem.') || rule === 'kernel.hung-task';
+const suffersFromMemory = (rule: string) => rule === 'kernel.page-allocation-failure' || rule === 'kernel.oom-panic';
+
+/**
+ * First cause first. What an earlier finding explains becomes its symptom: file systems and hung tasks after
+ * errors of a disk, failed allocations after memory ran out.
+ */
+export function orderByCause(findings: readonly Finding[]): Finding[] {
+  const start = (finding: Finding) => finding.evidence[0]?.lineStart ?? Number.MAX_SAFE_INTEGER;
+  const disk = findings.filter(({ rule }) => isStorage(rule)).toSorted((a, b) => start(a) - start(b))[0];
+  const memory = findings.find(({ rule }) => rule === 'kernel.out-of-memory');
+  const linked = findings.map((finding): Finding => {
+    if (finding.role !== 'cause') return finding;
+    const reason = suffersFromStorage(finding.rule) ? disk : suffersFromMemory(finding.rule) ? memory : undefined;
+    if (reason === undefined || start(reason) >= start(finding)) return finding;
+    return {
+      ...finding,
+      role: 'symptom',
+      explanation: `${finding.explanation} It comes after "${reason.title}" and may follow from it.`,
+    };
+  });
+  return linked.toSorted(
+    (a, b) => byRole[a.role] - byRole[b.role] || bySeverity[a.severity] - bySeverity[b.severity] || start(a) - start(b),
+  );
+}
