@@ -1,0 +1,125 @@
+// @ts-check
+/** Keeps the two panes up to date and turns drops, buttons and forms into acts of the person at the page. */
+
+const status = /** @type {HTMLElement} */ (document.getElementById('status'));
+let tag = '';
+
+async function refresh() {
+  try {
+    const response = await fetch('/sandbox/view', { headers: tag ? { 'if-none-match': tag } : {}, cache: 'no-store' });
+    if (response.status === 200) {
+      tag = response.headers.get('etag') ?? '';
+      const view = await response.json();
+      replace('channel', view.channel);
+      replace('tickets', view.tickets);
+      const current = document.getElementById('current');
+      if (current && view.currentTicket) current.textContent = view.currentTicket;
+    }
+    if (status.dataset.kind === 'lost') say('');
+  } catch {
+    say('The program does not answer. It goes on by itself when it is back.', 'lost');
+  }
+  setTimeout(refresh, 700);
+}
+
+/** The view is HTML made and escaped by the server; what a person is typing stays. */
+function replace(id, markup) {
+  const place = document.getElementById(id);
+  if (!place || place.dataset.markup === markup) return;
+  const drafts = new Map();
+  for (const form of place.querySelectorAll('form[data-thread]')) {
+    const input = form.querySelector('input');
+    if (input && (input.value || input === document.activeElement))
+      drafts.set(form.dataset.thread, [input.value, input === document.activeElement]);
+  }
+  place.innerHTML = markup;
+  place.dataset.markup = markup;
+  for (const [thread, [value, hadFocus]] of drafts) {
+    const input = place.querySelector(`form[data-thread="${thread}"] input`);
+    if (!input) continue;
+    input.value = value;
+    if (hadFocus) input.focus();
+  }
+}
+
+function say(text, kind = '') {
+  status.textContent = text;
+  status.dataset.kind = kind;
+}
+
+async function act(path, body) {
+  const response = await fetch(`/sandbox/act/${path}`, { method: 'POST', body });
+  if (!response.ok) say((await response.json().catch(() => ({ message: 'That did not work.' }))).message);
+  return response.ok;
+}
+
+async function share(place, files, text = '') {
+  for (const file of files) {
+    const form = new FormData();
+    form.set('place', place);
+    form.set('text', text);
+    form.set('file', file);
+    say(`Sending ${file.name} …`);
+    if (!(await act('share', form))) return;
+    text = '';
+  }
+  say('');
+}
+
+function formOf(values) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values)) form.set(name, value);
+  return form;
+}
+
+document.addEventListener('click', async (event) => {
+  const button = event.target instanceof Element ? event.target.closest('button') : null;
+  if (button?.dataset.example) {
+    await act('example', formOf({ name: button.dataset.example, place: button.dataset.place }));
+  }
+  if (button?.id === 'new-ticket') document.getElementById('ticket-dialog').showModal();
+});
+
+document.addEventListener('submit', async (event) => {
+  const form = event.target;
+  if (form.id === 'ticket-form') {
+    if (event.submitter?.value === 'create') await act('ticket', new FormData(form));
+    form.reset();
+    return;
+  }
+  event.preventDefault();
+  const input = form.querySelector('input[name=text]');
+  const text = input?.value.trim() ?? '';
+  const files = form.querySelector('input[type=file]')?.files ?? [];
+  if (input) input.value = '';
+  if (files.length > 0) await share('channel', [...files], text);
+  else if (text) await act('say', formOf({ text, thread: form.dataset.thread ?? '' }));
+  if (form.id) form.reset();
+});
+
+document.addEventListener('change', (event) => {
+  const input = event.target;
+  if (input.type !== 'file' || input.form.id !== 'attach') return;
+  share('ticket', [...input.files]).then(() => input.form.reset());
+});
+
+for (const pane of document.querySelectorAll('.pane[data-place]')) {
+  pane.addEventListener('dragover', (event) => {
+    event.preventDefault();
+    pane.classList.add('over');
+  });
+  pane.addEventListener('dragleave', () => pane.classList.remove('over'));
+  pane.addEventListener('drop', async (event) => {
+    event.preventDefault();
+    pane.classList.remove('over');
+    const example = event.dataTransfer.getData('text/x-example');
+    if (example) await act('example', formOf({ name: example, place: pane.dataset.place }));
+    else await share(pane.dataset.place, [...event.dataTransfer.files]);
+  });
+}
+
+for (const example of document.querySelectorAll('.example')) {
+  example.addEventListener('dragstart', (event) => event.dataTransfer.setData('text/x-example', example.dataset.name));
+}
+
+refresh();

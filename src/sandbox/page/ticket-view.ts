@@ -1,0 +1,27 @@
+import { html } from 'hono/html';
+import type { JiraIssue, Site } from '../jira/site.ts';
+import { clockTime, formatSize } from './channel-view.ts';
+import { renderAdf } from './render-adf.ts';
+import type { Html } from './render-mrkdwn.ts';
+
+/** The tickets, newest first; the first one is where the page attaches files. */
+export function renderTickets(site: Site): Html {
+  return html`${[...site.issues.values()].reverse().map(renderTicket)}`;
+}
+
+function renderTicket(issue: JiraIssue): Html {
+  return html`<article class="ticket" data-key="${issue.key}">
+    <header><b>${issue.key}</b> ${issue.summary}</header>
+    ${issue.description ? html`<p class="plain">${issue.description}</p>` : ''}
+    ${issue.attachments.map(
+      ({ filename, bytes }) => html`<div class="file">📎 ${filename} <small>${formatSize(bytes.length)}</small></div>`,
+    )}
+    ${issue.comments.map(
+      ({ author, body, createdMs, isPublic }) => html`<div class="message">
+        <header><b>${author.displayName}</b>${isPublic ? '' : html` <small>internal note</small>`}
+          <time>${clockTime(createdMs)}</time></header>
+        <div class="body">${renderAdf(body)}</div>
+      </div>`,
+    )}
+  </article>`;
+}
