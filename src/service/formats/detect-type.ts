@@ -12,14 +12,27 @@ export async function detectType(name: string, source: ByteSource): Promise<File
 export function typeOf(sample: Sample, candidates: readonly Format[] = formats): FileType {
   let best: FileType = 'log';
   let certainty = 0;
-  for (const format of candidates) {
-    const claim = sureness(format, sample);
+  const claims = new Map(candidates.map((format) => [format.type, sureness(format, sample)]));
+  // Applications say WARNING and BUG too: among lines with times of day, kernel words alone do not make a kernel log.
+  if ((claims.get('log') ?? 0) >= timedLog && (claims.get('dmesg') ?? 0) < 0.9 && !hasKernelStamps(sample.head)) {
+    claims.set('dmesg', 0);
+  }
+  for (const [type, claim] of claims) {
     if (claim > certainty) {
-      best = format.type;
+      best = type;
       certainty = claim;
     }
   }
   return best;
+}
+
+/** What the reader of logs says where most lines bear a time. */
+const timedLog = 0.7;
+const kernelStamp = /(?:^|[^\]\w])\[ *\d{1,7}\.\d{6}\](?:\[ *[CT]\d+\])? \S/;
+
+function hasKernelStamps(head: Uint8Array): boolean {
+  const lines = new TextDecoder().decode(head.subarray(0, 64 * 1024)).split('\n');
+  return lines.some((line) => kernelStamp.test(line.slice(0, 400)));
 }
 
 /** A format that trips over hostile bytes makes no claim on them. */
