@@ -1,0 +1,16 @@
+/** A digest, or what `/triage digest now` answers. Words may come from logs: renderers show them as they are. */
+export interface DigestMessage {
+  kind: 'digest';
+  /** `#bringup, Thursday: 2 new causes, 1 is back, 1 file stuck` */
+  title: string;
+  lines: {
+    /** `new`, `back`, `rising`, `stuck`, `waiting for a capture`. */
+    lead: string;
+    /** What the line is about: a cause or a file; shown as code. */
+    subject: string;
+    detail: string;
+    link?: { label: string; url: string };
+  }[];
+  /** What did not go into the lines: `and 12 more new causes`. */
+  more: string[];
+}

@@ -1,0 +1,78 @@
+import type { SlashCommand } from '@slack/bolt';
+import type { Clock } from '#core/clock.ts';
+import type { Log } from '#core/log.ts';
+import type { StatusReport } from '../../cases/messages.ts';
+import type { Digests } from '../../digest/digests.ts';
+import type { AskCommand, Intake } from '../../intake/intake.ts';
+import { type LinkReaders, parseCommand } from './parse-command.ts';
+import { type CommandReply, helpReply, sentence, statusReply, usageReply } from './replies.ts';
+
+/** Answers a slash command at once. What needs work is stored before the answer. Never throws. */
+export type AnswerCommand = (command: SlashCommand) => Promise<CommandReply>;
+
+export interface CommandDeps {
+  intake: Intake;
+  digests: Digests;
+  status(team: string, channel: string): Promise<StatusReport>;
+  readTicketLink: LinkReaders['readTicketLink'];
+  readChatLink(url: string, team: string): ReturnType<LinkReaders['readChatLink']>;
+  clock: Clock;
+  log: Log;
+}
+
+export function createAnswerCommand(deps: CommandDeps): AnswerCommand {
+  return async (command) => {
+    try {
+      return await answer(command);
+    } catch (error) {
+      deps.log.error('command could not be stored', { error });
+      return sentence('That could not be written down, so nothing was begun. Please send it once more.');
+    }
+  };
+
+  async function answer(command: SlashCommand): Promise<CommandReply> {
+    const { team_id: team, channel_id: channel, user_id: user } = command;
+    const parsed = parseCommand(command.text ?? '', {
+      readTicketLink: deps.readTicketLink,
+      readChatLink: (url) => deps.readChatLink(url, team),
+    });
+    const base = {
+      commandId: command.trigger_id || command.response_url || crypto.randomUUID(),
+      team,
+      channel,
+      user,
+      responseUrl: command.response_url ?? '',
+    };
+    switch (parsed.kind) {
+      case 'help':
+        return helpReply(command.command);
+      case 'unknown':
+        return usageReply(command.command, parsed.problem);
+      case 'status':
+        return statusReply(await deps.status(team, channel), deps.clock.now());
+      case 'digest':
+        return sentence(await deps.digests.apply({ ...base, setting: parsed.setting }));
+      case 'ticket': {
+        const { issueKey, question } = parsed;
+        await accept({ ...base, ask: { kind: 'ticket', issueKey, question } });
+        return sentence(`Looking at ${issueKey}. The answer comes here.`);
+      }
+      case 'link': {
+        const { link, question } = parsed;
+        await accept({
+          ...base,
+          ask:
+            link.kind === 'message'
+              ? { kind: 'message', ref: link.ref, question }
+              : { kind: 'file', fileId: link.fileId, question },
+        });
+        return sentence(`Looking at that ${link.kind}. The answer comes here.`);
+      }
+    }
+  }
+
+  async function accept(command: AskCommand): Promise<void> {
+    const acceptance = await deps.intake.acceptSlackCommand(command);
+    if (acceptance.status === 'ignored') deps.log.info('command ignored', { reason: acceptance.reason });
+  }
+}

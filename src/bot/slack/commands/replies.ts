@@ -1,0 +1,100 @@
+import type { FileState, StatusReport } from '../../cases/messages.ts';
+import { type Prose, paragraph, visible } from '../../writing/prose.ts';
+import { fitProse } from '../../writing/split-prose.ts';
+import { limits } from '../render/limits.ts';
+import { richBlocks, richSize, type SlackBlock } from '../render/rich-text.ts';
+import { encodeEntities } from '../message-text.ts';
+import { proseToWords } from '../../writing/plain-text.ts';
+
+/** What the caller of a command alone gets to see, at once. */
+export interface CommandReply {
+  response_type: 'ephemeral';
+  text: string;
+  blocks: SlackBlock[];
+}
+
+export function reply(prose: readonly Prose[]): CommandReply {
+  const { shown } = fitProse(prose, limits.part, richSize);
+  return {
+    response_type: 'ephemeral',
+    text: encodeEntities(proseToWords(shown)).slice(0, limits.text),
+    blocks: richBlocks(shown),
+  };
+}
+
+export function sentence(text: string): CommandReply {
+  return reply([paragraph(visible(text))]);
+}
+
+const usage: readonly (readonly [string, string])[] = [
+  ['PROJ-12', 'analyse the files on that ticket'],
+  ['PROJ-12 why did it reboot?', 'ask about them'],
+  ['<link to a message or file> what happened at 14:32?', 'the same for files in Slack; the question may be left out'],
+  ['status', 'what goes on with the files of this channel'],
+  ['digest daily 09:00', 'a summary for this channel; also: weekly mon 09:00, a time zone at the end, off, now'],
+];
+
+export function helpReply(command: string): CommandReply {
+  return reply([
+    paragraph('Drop a log into a channel I am in, or attach it to a ticket: the cause comes to the thread and the ticket.'),
+    usageList(command),
+    paragraph('In the thread of an answer, just ask on.'),
+  ]);
+}
+
+export function usageReply(command: string, problem: string | undefined): CommandReply {
+  const words = problem ?? 'I do not know that one.';
+  return reply([paragraph(visible(`${words} What I understand:`)), usageList(command)]);
+}
+
+function usageList(command: string): Prose {
+  return {
+    kind: 'list',
+    isOrdered: false,
+    items: usage.map(([words, meaning]) => [{ text: `${command} ${words}`, isCode: true }, { text: ` ${meaning}` }]),
+  };
+}
+
+const stateWords: Record<FileState, string> = {
+  queued: 'waiting',
+  downloading: 'being fetched',
+  uploading: 'being uploaded',
+  analysing: 'being read',
+  investigating: 'being investigated',
+  waiting_for_service: 'safe, waits for the log service',
+  answered: 'answered',
+  skipped: 'skipped',
+  failed: 'failed',
+  cancelled: 'cancelled',
+};
+
+export function statusReply(report: StatusReport, nowMs: number): CommandReply {
+  if (report.files.length === 0) return sentence('No file of this channel has come to me yet.');
+  const counts = Object.entries(report.counts)
+    .filter(([, amount]) => amount > 0)
+    .map(([state, amount]) => `${amount} ${stateWords[state as FileState] ?? state}`);
+  const closed: Prose[] = report.isServiceClosed
+    ? [paragraph('The log service does not accept our key at the moment. Files are safe and wait; nothing needs to be sent again.')]
+    : [];
+  return reply([
+    ...closed,
+    ...(counts.length > 0 ? [paragraph(counts.join(', '))] : []),
+    {
+      kind: 'list',
+      isOrdered: false,
+      items: report.files.map(({ name, state, sinceMs, detail }) => [
+        { text: visible(name), isCode: true },
+        { text: ` ${stateWords[state] ?? state} since ${age(nowMs - sinceMs)}${detail ? `: ${visible(detail)}` : ''}` },
+      ]),
+    },
+  ]);
+}
+
+/** `40 s`, `12 min`, `3 h`, `2 days`. */
+export function age(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 90) return `${seconds} s`;
+  if (seconds < 5_400) return `${Math.round(seconds / 60)} min`;
+  if (seconds < 129_600) return `${Math.round(seconds / 3_600)} h`;
+  return `${Math.round(seconds / 86_400)} days`;
+}

@@ -1,0 +1,57 @@
+/** A message as its sender's client shows it: words for people, addresses apart. */
+export interface PlainMessage {
+  text: string;
+  urls: string[];
+  mentionsBot: boolean;
+  mentionsOthers: boolean;
+}
+
+/** Reads Slack's markup of an incoming message. Our own mention is taken out, everything else stays as words. */
+export function readMessageText(markup: string, botUserId: string | undefined): PlainMessage {
+  const urls: string[] = [];
+  let mentionsBot = false;
+  let mentionsOthers = false;
+  const text = markup.replace(/<([^<>]{1,4000})>/g, (_, inner: string) => {
+    const [target = '', label] = split(inner);
+    if (target.startsWith('@')) {
+      if (botUserId !== undefined && target === `@${botUserId}`) {
+        mentionsBot = true;
+        return '';
+      }
+      mentionsOthers = true;
+      return label ? `@${label.replace(/^@/, '')}` : target;
+    }
+    if (target.startsWith('#')) return `#${label ?? target.slice(1)}`;
+    if (target.startsWith('!')) {
+      const isGroup = /^!(?:here|channel|everyone|subteam)/.test(target);
+      if (isGroup) mentionsOthers = true;
+      const word = target.startsWith('!date') ? '' : `@${target.slice(1).replace(/^subteam\^/, '')}`;
+      return label ?? word;
+    }
+    const url = decodeEntities(target);
+    urls.push(url);
+    return label ?? url;
+  });
+  return {
+    text: decodeEntities(text)
+      .replace(/[ \t]+/g, ' ')
+      .trim(),
+    urls,
+    mentionsBot,
+    mentionsOthers,
+  };
+}
+
+function split(inner: string): [string, string | undefined] {
+  const bar = inner.indexOf('|');
+  return bar < 0 ? [inner, undefined] : [inner.slice(0, bar), inner.slice(bar + 1)];
+}
+
+/** Slack escapes these three and no others. */
+export function decodeEntities(text: string): string {
+  return text.replace(/&(lt|gt|amp);/g, (_, name: string) => ({ lt: '<', gt: '>', amp: '&' })[name] ?? '');
+}
+
+export function encodeEntities(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,100 @@
+import type { App, Receiver } from '@slack/bolt';
+import type { Clock } from '#core/clock.ts';
+import type { Log } from '#core/log.ts';
+import type { Intake } from '../intake/intake.ts';
+import { readCapped } from '../intake/read-capped.ts';
+import { parseSlackBody } from './parse-body.ts';
+import { isSignedBySlack } from './verify-signature.ts';
+
+const mostBytes = 2_000_000;
+
+export interface SlackReceiver extends Receiver {
+  /** One request of Slack's: events, commands and interactions alike. */
+  receive(request: Request): Promise<Response>;
+}
+
+/**
+ * Bolt's transport over plain requests. An event is stored before anything else hears of it: Bolt itself answers Slack
+ * before its listeners run, and what they lost would be lost for good.
+ */
+export function createSlackReceiver(options: {
+  signingSecret: string;
+  intake: Intake;
+  clock: Clock;
+  log: Log;
+}): SlackReceiver {
+  const { log } = options;
+  let app: App | undefined;
+
+  return {
+    init(bolt) {
+      app = bolt;
+    },
+    async start() {},
+    async stop() {},
+
+    async receive(request) {
+      const rawBody = await readCapped(request, mostBytes);
+      if (!rawBody) return new Response('too large', { status: 413 });
+      const body = parseSlackBody(rawBody, request.headers.get('content-type') ?? '');
+      // Slack checks the certificate with a form that it does not sign.
+      if (body?.ssl_check === '1') return new Response(null, { status: 200 });
+      const isProven = await isSignedBySlack({
+        signingSecret: options.signingSecret,
+        rawBody,
+        signature: request.headers.get('x-slack-signature') ?? undefined,
+        timestamp: request.headers.get('x-slack-request-timestamp') ?? undefined,
+        nowMs: options.clock.now(),
+      });
+      if (!isProven) {
+        log.warn('request to /slack/events without a valid signature');
+        return new Response('invalid signature', { status: 401 });
+      }
+      if (!body) return new Response('not understood', { status: 400 });
+      if (body.type === 'url_verification') return Response.json({ challenge: String(body.challenge ?? '') });
+      if (body.type === 'app_rate_limited') log.warn('Slack limits the events it sends');
+      if (body.type === 'event_callback' && !(await isStored(body))) {
+        return new Response('try again', { status: 503 });
+      }
+      return await handToBolt(request, body);
+    },
+  };
+
+  async function isStored(body: Record<string, unknown>): Promise<boolean> {
+    try {
+      const acceptance = await options.intake.acceptSlackEvent(body);
+      if (acceptance.status === 'ignored') log.debug('Slack event ignored', { reason: acceptance.reason });
+      return true;
+    } catch (error) {
+      log.error('Slack event could not be stored', { error });
+      return false;
+    }
+  }
+
+  async function handToBolt(request: Request, body: Record<string, unknown>): Promise<Response> {
+    let answer: Response | undefined;
+    const retryNum = Number(request.headers.get('x-slack-retry-num') ?? Number.NaN);
+    const retryReason = request.headers.get('x-slack-retry-reason');
+    try {
+      await app?.processEvent({
+        body,
+        ...(Number.isNaN(retryNum) ? {} : { retryNum }),
+        ...(retryReason ? { retryReason } : {}),
+        ack: async (reply) => {
+          if (answer) throw new Error('acknowledged twice');
+          answer = toResponse(reply);
+        },
+      });
+    } catch (error) {
+      log.error('Slack request could not be handled', { error });
+      if (body.type !== 'event_callback' && !answer) return new Response(null, { status: 500 });
+    }
+    // An event is stored by now, and a click nobody waits for needs no more than a nod.
+    return answer ?? new Response(null, { status: 200 });
+  }
+}
+
+function toResponse(reply: unknown): Response {
+  if (reply === undefined || reply === null || reply === '') return new Response(null, { status: 200 });
+  return typeof reply === 'string' ? new Response(reply, { status: 200 }) : Response.json(reply);
+}

@@ -1,0 +1,190 @@
+import type { Answer, FileVerdicts, Message, Notice } from '../../cases/messages.ts';
+import type { DigestMessage } from '../../digest/digest-message.ts';
+import {
+  type AnswerOutline,
+  headings,
+  label,
+  oneLine,
+  outlineAnswer,
+  readLinks,
+  sentences,
+} from '../../writing/answer-outline.ts';
+import { answerFile, proseToWords } from '../../writing/plain-text.ts';
+import { type Prose, paragraph, visible } from '../../writing/prose.ts';
+import { fitProse, splitProse } from '../../writing/split-prose.ts';
+import { encodeEntities } from '../message-text.ts';
+import { limits } from './limits.ts';
+import { richBlocks, richSize, type SlackBlock, section, text } from './rich-text.ts';
+
+export type SlackContent =
+  | { kind: 'message'; text: string; blocks: SlackBlock[] }
+  | { kind: 'file'; name: string; title: string; body: string };
+
+export interface SlackPart {
+  content: SlackContent;
+  otherwise?: readonly SlackContent[];
+}
+
+/** Whether files can be attached there: not in what one person alone gets to see. */
+export interface RenderOptions {
+  takesFiles: boolean;
+}
+
+/** A message as Slack gets it: one post where it fits, what does not fit as a file or, where that is refused, as more posts. */
+export function renderForSlack(message: Message | DigestMessage, options: RenderOptions): SlackPart[] {
+  switch (message.kind) {
+    case 'answer':
+      return renderAnswer(message, options);
+    case 'notice':
+      return inParts(noticeProse(message));
+    case 'verdicts':
+      return inParts(verdictsProse(message));
+    case 'digest':
+      return inParts(digestProse(message));
+  }
+}
+
+function renderAnswer(answer: Answer, { takesFiles }: RenderOptions): SlackPart[] {
+  const outline = outlineAnswer(answer);
+  const { shown, rest } = fitAnswer(outline);
+  const title = section([text(clip(outline.title, limits.title), { bold: true })]);
+  const about = section([text(clip(outline.about, limits.about))]);
+  const foot = [
+    ...(rest.length > 0 && takesFiles ? [`what did not fit is in ${fileName}`] : []),
+    ...(answer.attachment ? [`the raw answer is in ${rawName}`] : []),
+    ...outline.smallPrint,
+  ].join(', ');
+  const links: Prose[] = outline.links.length > 0 ? [{ kind: 'links', lead: headings.links, links: outline.links }] : [];
+  const blocks: SlackBlock[] = [
+    { type: 'rich_text', elements: [title, about] },
+    ...richBlocks([...shown, ...links]),
+    { type: 'context', elements: [{ type: 'plain_text', text: clip(foot, limits.foot), emoji: false }] },
+  ];
+  const first: SlackPart = { content: { kind: 'message', text: fallback(outline.title, outline.about, shown), blocks } };
+  return [first, ...overflow(answer, rest, takesFiles), ...rawAnswer(answer, takesFiles)];
+}
+
+const fileName = 'answer.md';
+const rawName = 'answer.json';
+
+function overflow(answer: Answer, rest: readonly Prose[], takesFiles: boolean): SlackPart[] {
+  if (rest.length === 0) return [];
+  const inText = numberedParts(rest);
+  if (!takesFiles) return inText.map((content) => ({ content }));
+  const title = `Whole answer for ${clip(visible(oneLine(answer.file.name)), 80)}`;
+  return [{ content: { kind: 'file', name: fileName, title, body: answerFile(answer) }, otherwise: inText }];
+}
+
+function rawAnswer(answer: Answer, takesFiles: boolean): SlackPart[] {
+  if (!answer.attachment || !takesFiles) return [];
+  const otherwise = numberedParts([{ kind: 'code', text: visible(answer.attachment) }]).slice(0, limits.rawParts);
+  return [{ content: { kind: 'file', name: rawName, title: 'The raw answer', body: answer.attachment }, otherwise }];
+}
+
+/**
+ * What of an answer goes into its one message. Proof first, then what happened, then the rest: a reader can do without
+ * a paragraph sooner than without the lines that prove it. Each group shows whole pieces only.
+ */
+function fitAnswer(outline: AnswerOutline): { shown: Prose[]; rest: Prose[] } {
+  const groups = {
+    explanation: outline.explanation,
+    notTheCause: sentences(headings.notTheCause, outline.notTheCause),
+    next: sentences(headings.next, outline.next),
+  };
+  let budget = limits.body - richSize(label(headings.proof));
+  const shownProof: Prose[] = [];
+  const restProof: Prose[] = [];
+  for (const quote of outline.proof) {
+    const size = richSize(quote);
+    const fits = size <= limits.quote && size <= budget - limits.reservedForWords;
+    (fits ? shownProof : restProof).push(quote);
+    if (fits) budget -= size;
+  }
+  const next = fitProse(groups.next, Math.min(budget, limits.next), richSize);
+  budget -= total(next.shown);
+  const notTheCause = fitProse(groups.notTheCause, Math.min(budget, limits.next), richSize);
+  budget -= total(notTheCause.shown);
+  const explanation = fitProse(groups.explanation, budget, richSize);
+
+  const under = (heading: string, proof: readonly Prose[]) => (proof.length > 0 ? [label(heading), ...proof] : []);
+  return {
+    shown: [...explanation.shown, ...under(headings.proof, shownProof), ...notTheCause.shown, ...next.shown],
+    rest: [...explanation.rest, ...under(headings.proof, restProof), ...notTheCause.rest, ...next.rest],
+  };
+}
+
+function inParts(prose: readonly Prose[]): SlackPart[] {
+  return numberedParts(prose).map((content) => ({ content }));
+}
+
+/** Messages of their own, numbered where there are several. */
+function numberedParts(prose: readonly Prose[]): SlackContent[] {
+  const parts = splitProse(prose, limits.part, richSize);
+  return parts.map((part, index) => {
+    const number = `(${index + 1}/${parts.length})`;
+    const body = parts.length > 1 ? [...part, paragraph(number)] : part;
+    return { kind: 'message', text: fallback('', '', body), blocks: richBlocks(body) };
+  });
+}
+
+function noticeProse(notice: Notice): Prose[] {
+  const links = readLinks(notice.links);
+  return [
+    ...notice.paragraphs.map((words) => paragraph(visible(words))),
+    ...(links.length > 0 ? [{ kind: 'links' as const, lead: '', links }] : []),
+  ];
+}
+
+function verdictsProse({ files, links: places }: FileVerdicts): Prose[] {
+  const links = readLinks(places);
+  const items = files.map(({ name, reason }) => [
+    { text: visible(oneLine(name)), isCode: true },
+    { text: ` ${visible(reason)}` },
+  ]);
+  const only = items[0];
+  return [
+    ...(items.length === 1 && only
+      ? [{ kind: 'paragraph' as const, inlines: only }]
+      : [{ kind: 'list' as const, isOrdered: false, items }]),
+    ...(links.length > 0 ? [{ kind: 'links' as const, lead: '', links }] : []),
+  ];
+}
+
+function digestProse({ title, lines, more }: DigestMessage): Prose[] {
+  return [
+    label(visible(title)),
+    ...lines.flatMap(({ lead, subject, detail, link }): Prose[] => [
+      {
+        kind: 'paragraph',
+        inlines: [
+          { text: `${lead}: ` },
+          { text: visible(oneLine(subject)), isCode: true },
+          ...(detail === '' ? [] : [{ text: ` ${visible(oneLine(detail))}` }]),
+        ],
+      },
+      ...(link && /^https?:\/\//.test(link.url) ? [{ kind: 'links' as const, lead: '', links: [link] }] : []),
+    ]),
+    ...more.map((words) => paragraph(visible(words))),
+  ];
+}
+
+/** What notifications and screen readers get. Posted without markup; only whole lines, entities escaped. */
+function fallback(title: string, about: string, prose: readonly Prose[]): string {
+  const lines = [title, about, proseToWords(prose)].filter((line) => line !== '').join('\n').split('\n');
+  let result = '';
+  for (const line of lines) {
+    const next = result === '' ? encodeEntities(line) : `${result}\n${encodeEntities(line)}`;
+    if (next.length > limits.text) break;
+    result = next;
+  }
+  return result === '' ? encodeEntities(clip(lines[0] ?? '', 1_000)) : result;
+}
+
+function total(prose: readonly Prose[]): number {
+  return prose.reduce((sum, block) => sum + richSize(block), 0);
+}
+
+/** For headings and small print only; quotes are never cut. */
+function clip(words: string, most: number): string {
+  return words.length <= most ? words : `${words.slice(0, most - 1).toWellFormed()}…`;
+}

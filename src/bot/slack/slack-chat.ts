@@ -1,0 +1,118 @@
+import { RemoteError } from '#core/errors.ts';
+import type { ChatMessage, Downloader, Fetched, MessageRef, SlackPort } from '../cases/ports.ts';
+import { downloadSlackFile } from './download.ts';
+import { readHistory } from './history.ts';
+import type { Identity } from './identity.ts';
+import { readMessageText } from './message-text.ts';
+import { readSlackLink } from './read-link.ts';
+import type { SlackClient } from './slack-client.ts';
+import { missingScope } from './slack-errors.ts';
+import { isStub, type SlackFile, type SlackMessage, slackFile, toChannel, toListedFile, toShares } from './slack-records.ts';
+
+/** What cases ask of Slack. Expected refusals are values, passing trouble is thrown as RemoteError. */
+export function createSlackChat(options: {
+  client: SlackClient;
+  identity: Identity;
+  downloader: Downloader;
+  botToken: string;
+  apiUrl: string;
+}): SlackPort {
+  const { client, identity } = options;
+
+  const chat: SlackPort = {
+    identity: (team) => identity.get(team),
+
+    message: (ref) =>
+      fetched(async () => {
+        const message = await findMessage(ref);
+        return message ? await toChatMessage(ref, message) : undefined;
+      }),
+
+    threadRoot: ({ team, channel, threadTs }) => chat.message({ team, channel, ts: threadTs, threadTs }),
+
+    shares: (team, fileId) => fetched(async () => toShares(await fileInfo(fileId), team)),
+
+    channel: (_, channel) =>
+      fetched(async () => {
+        const reply = await client.call('conversations.info', { channel });
+        return toChannel(reply.channel);
+      }),
+
+    download: ({ fileId }, signal) =>
+      downloadSlackFile({ downloader: options.downloader, botToken: options.botToken, fileInfo, fileId, signal }),
+
+    async permalink(_, channel, ts) {
+      const reply = await client.call('chat.getPermalink', { channel, message_ts: ts }).catch(() => undefined);
+      return typeof reply?.permalink === 'string' ? reply.permalink : undefined;
+    },
+
+    readLink: (url, team) => readSlackLink(url, team, options.apiUrl),
+  };
+  return chat;
+
+  async function findMessage({ channel, ts, threadTs }: MessageRef): Promise<SlackMessage | undefined> {
+    const isIt = (message: SlackMessage) => message.ts === ts;
+    const range = { channel, oldest: ts, latest: ts };
+    if (threadTs && threadTs !== ts) {
+      return (await readHistory(client, { ...range, threadTs }, isIt)).find(isIt);
+    }
+    const top = (await readHistory(client, range, isIt)).find(isIt);
+    // A reply whose event named no thread is in nobody's history, but can be asked for by its own time stamp.
+    return top ?? (await repliesOrNone(range, ts)).find(isIt);
+  }
+
+  async function repliesOrNone(range: { channel: string }, ts: string): Promise<SlackMessage[]> {
+    try {
+      return await readHistory(client, { ...range, threadTs: ts }, (message) => message.ts === ts);
+    } catch (error) {
+      if (error instanceof RemoteError && error.code === 'not_found') return [];
+      throw error;
+    }
+  }
+
+  async function toChatMessage(ref: MessageRef, message: SlackMessage): Promise<ChatMessage> {
+    const self = await identity.get(ref.team);
+    const isOwn = message.user === self.userId || (message.bot_id !== undefined && message.bot_id === self.botId);
+    const isBot = message.bot_id !== undefined || message.subtype === 'bot_message';
+    const files = await Promise.all((message.files ?? []).map(wholeRecord));
+    return {
+      team: ref.team,
+      channel: ref.channel,
+      ts: message.ts,
+      threadTs: message.thread_ts ?? message.ts,
+      ...readMessageText(message.text, self.userId),
+      author: { kind: isOwn ? 'own_bot' : isBot ? 'other_bot' : 'person', id: message.user ?? message.bot_id },
+      files: files.map(toListedFile),
+    };
+  }
+
+  async function wholeRecord(file: SlackFile): Promise<SlackFile> {
+    if (!isStub(file)) return file;
+    try {
+      return await fileInfo(file.id);
+    } catch (error) {
+      if (error instanceof RemoteError && (error.code === 'not_found' || error.code === 'forbidden')) return file;
+      throw error;
+    }
+  }
+
+  async function fileInfo(fileId: string): Promise<SlackFile> {
+    const reply = await client.call('files.info', { file: fileId });
+    const parsed = slackFile.safeParse(reply.file);
+    if (!parsed.success) throw new RemoteError('unavailable', "Slack's answer to files.info could not be read");
+    return parsed.data;
+  }
+}
+
+async function fetched<T>(read: () => Promise<T | undefined>): Promise<Fetched<T>> {
+  try {
+    const value = await read();
+    return value === undefined ? { status: 'gone' } : { status: 'found', value };
+  } catch (error) {
+    if (!(error instanceof RemoteError)) throw error;
+    if (error.code === 'not_found') return { status: 'gone' };
+    if (error.code !== 'forbidden') throw error;
+    const scope = missingScope(error);
+    return { status: 'forbidden', reason: error.reason ?? 'forbidden', ...(scope ? { missingScope: scope } : {}) };
+  }
+}

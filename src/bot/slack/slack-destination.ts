@@ -1,0 +1,176 @@
+import type { Clock } from '#core/clock.ts';
+import { RemoteError } from '#core/errors.ts';
+import type { Json } from '#jobs/queue.ts';
+import type { Message } from '../cases/messages.ts';
+import type { ChannelPlace, ReplyPlace, ThreadPlace } from '../cases/place.ts';
+import type { Destination, Post, Posted } from '../delivery/destination.ts';
+import type { DigestMessage } from '../digest/digest-message.ts';
+import { checkOutgoing } from './check-outgoing.ts';
+import { readHistory } from './history.ts';
+import { renderForSlack, type SlackContent } from './render/render-message.ts';
+import type { SlackClient } from './slack-client.ts';
+import type { SlackMessage } from './slack-records.ts';
+
+export type SlackPlace = ThreadPlace | ChannelPlace | ReplyPlace;
+
+/** What marks our messages; the payload's one field is the delivery's key. */
+export const metadataEventType = 'logtriage_delivery';
+
+/** Clocks of two machines may differ by this much before a look-up misses what was posted. */
+const clockSlackMs = 5 * 60_000;
+/** Slack takes about one message a second in a channel. */
+const gapMs = 1_000;
+
+type SlackPost = Post<SlackPlace, SlackContent>;
+
+/** Posts to threads, channels and, through `response_url`, to one person. */
+export function createSlackDestination({
+  client,
+  clock,
+}: {
+  client: SlackClient;
+  clock: Clock;
+}): Destination<SlackPlace, Message | DigestMessage, SlackContent> {
+  return {
+    kind: 'slack',
+    gapMs,
+    render: (place, message) => renderForSlack(message, { takesFiles: place.kind !== 'reply' }),
+    rateGroup: ({ channel }) => channel,
+
+    async post(post, signal) {
+      if (post.content.kind === 'file') return await attach(post, post.content, signal);
+      checkOutgoing(post.content);
+      return post.place.kind === 'reply'
+        ? await respond(post.place.responseUrl, post.content, signal)
+        : await postMessage(post, post.content, signal);
+    },
+
+    async find(post, signal) {
+      const { place, key } = post;
+      if (place.kind === 'reply') {
+        throw new RemoteError('rejected', 'what one person alone sees cannot be looked up', { reason: 'no_look_up' });
+      }
+      const oldest = String((post.plannedAtMs - clockSlackMs) / 1000);
+      const threadTs = threadOf(post);
+      const stored = await storedMessages({ channel: place.channel, oldest, ...(threadTs ? { threadTs } : {}) }, signal);
+      return stored
+        .filter((message) => carries(message, key))
+        .map((message) => posted(place.channel, message.ts))
+        .sort((a, b) => a.postedAtMs - b.postedAtMs);
+    },
+
+    async remove(_, ref, signal) {
+      const { channel, ts, fileId } = ref as { channel?: string; ts?: string; fileId?: string };
+      try {
+        if (ts) await client.call('chat.delete', { channel, ts }, signal);
+        else if (fileId) await client.call('files.delete', { file: fileId }, signal);
+      } catch (error) {
+        if (!(error instanceof RemoteError) || error.code !== 'not_found') throw error;
+      }
+    },
+  };
+
+  async function postMessage(
+    post: SlackPost,
+    { text, blocks }: Extract<SlackContent, { kind: 'message' }>,
+    signal: AbortSignal,
+  ): Promise<Posted> {
+    const { channel } = post.place;
+    const threadTs = threadOf(post);
+    const reply = await client.call(
+      'chat.postMessage',
+      {
+        channel,
+        text,
+        blocks: blocks.map((block, index) => (index === 0 ? { ...block, block_id: post.key } : block)),
+        metadata: { event_type: metadataEventType, event_payload: { key: post.key } },
+        // The text is words, not markup: no mentions, links or formatting are to be found in it.
+        mrkdwn: false,
+        parse: 'none',
+        link_names: false,
+        unfurl_links: false,
+        unfurl_media: false,
+        ...(threadTs ? { thread_ts: threadTs } : {}),
+      },
+      signal,
+    );
+    if (typeof reply.ts !== 'string') {
+      throw new RemoteError('unavailable', 'chat.postMessage told no time stamp', { isAmbiguous: true });
+    }
+    return posted(typeof reply.channel === 'string' ? reply.channel : channel, reply.ts);
+  }
+
+  async function attach(
+    post: SlackPost,
+    { name, title, body }: Extract<SlackContent, { kind: 'file' }>,
+    signal: AbortSignal,
+  ): Promise<Posted> {
+    const { channel } = post.place;
+    const bytes = new TextEncoder().encode(body);
+    const filename = keyedName(name, post.key);
+    const ticket = await client.call('files.getUploadURLExternal', { filename, length: bytes.length }, signal);
+    if (typeof ticket.upload_url !== 'string' || typeof ticket.file_id !== 'string') {
+      throw new RemoteError('unavailable', 'files.getUploadURLExternal gave no address');
+    }
+    await client.upload(ticket.upload_url, bytes, signal);
+    const threadTs = threadOf(post);
+    await client.call(
+      'files.completeUploadExternal',
+      {
+        files: [{ id: ticket.file_id, title }],
+        channel_id: channel,
+        ...(threadTs ? { thread_ts: threadTs } : {}),
+      },
+      signal,
+    );
+    return { ref: { channel, fileId: ticket.file_id }, postedAtMs: clock.now() };
+  }
+
+  async function respond(
+    url: string,
+    { text, blocks }: Extract<SlackContent, { kind: 'message' }>,
+    signal: AbortSignal,
+  ): Promise<Posted> {
+    await client.respond(url, { response_type: 'ephemeral', replace_original: false, text, blocks, mrkdwn: false }, signal);
+    return { ref: null, postedAtMs: clock.now() };
+  }
+
+  async function storedMessages(
+    from: { channel: string; oldest: string; threadTs?: string },
+    signal: AbortSignal,
+  ): Promise<SlackMessage[]> {
+    try {
+      return await readHistory(client, from, () => false, signal);
+    } catch (error) {
+      // No channel, or no thread: then there is no message of ours in it either.
+      if (error instanceof RemoteError && error.code === 'not_found') return [];
+      throw error;
+    }
+  }
+}
+
+/** The thread a part belongs into: an answer in a channel starts one for what continues it. */
+function threadOf({ place, firstRef }: SlackPost): string | undefined {
+  if (place.kind === 'thread') return place.threadTs;
+  if (firstRef === null || typeof firstRef !== 'object' || Array.isArray(firstRef)) return undefined;
+  return typeof firstRef.ts === 'string' ? firstRef.ts : undefined;
+}
+
+function carries(message: SlackMessage, key: string): boolean {
+  return (
+    message.metadata?.event_payload.key === key ||
+    message.blocks?.[0]?.block_id === key ||
+    (message.files ?? []).some((file) => file.name?.includes(key) === true)
+  );
+}
+
+/** Files carry no metadata, so their name does: `answer-<key>.md`. People see the title. */
+function keyedName(name: string, key: string): string {
+  const dot = name.lastIndexOf('.');
+  return `${name.slice(0, dot)}-${key}${name.slice(dot)}`;
+}
+
+function posted(channel: string, ts: string): Posted {
+  const ref: Json = { channel, ts };
+  return { ref, postedAtMs: Math.round(Number(ts) * 1000) };
+}

@@ -1,0 +1,120 @@
+import type { Answer, PlaceLink } from '../cases/messages.ts';
+import { markdownToProse } from './markdown-prose.ts';
+import { location, type Prose, visible } from './prose.ts';
+
+/** An answer taken apart in the order it is read. */
+export interface AnswerOutline {
+  /** One line: verdict and cause. */
+  title: string;
+  verdict: Answer['verdict'];
+  /** One line: which file, and what was asked. */
+  about: string;
+  explanation: Prose[];
+  proof: Extract<Prose, { kind: 'quote' }>[];
+  notTheCause: string[];
+  next: string[];
+  /** Said at the foot: what is known about the answer itself. */
+  smallPrint: string[];
+  links: { label: string; url: string }[];
+}
+
+export const headings = { proof: 'Proof', notTheCause: 'Not the cause', next: 'Next', links: 'Same file: ' } as const;
+
+export function outlineAnswer(answer: Answer): AnswerOutline {
+  const { verdict, file, cause } = answer;
+  const finding = oneLine(cause ?? (answer.explanation === '' ? `No cause was named for ${file.name}` : `Answer for ${file.name}`));
+  return {
+    title: visible(verdict ? `${verdict}: ${finding}` : finding),
+    verdict,
+    about: visible(
+      [file.name, file.fileType, formatBytes(file.sizeBytes), answer.question ? `asked: ${oneLine(answer.question)}` : '']
+        .filter((part) => part)
+        .join(', '),
+    ),
+    explanation: markdownToProse(visible(answer.explanation)),
+    proof: answer.proof.map((quote) => ({
+      kind: 'quote',
+      location: visible(oneLine(location(quote))),
+      excerpt: visible(quote.excerpt),
+    })),
+    notTheCause: answer.notTheCause.map((sentence) => visible(sentence)),
+    next: answer.next.map((sentence) => visible(sentence)),
+    smallPrint: smallPrint(answer).map(visible),
+    links: readLinks(answer.otherPlaces),
+  };
+}
+
+export function readLinks(places: readonly PlaceLink[]): { label: string; url: string }[] {
+  return places.filter(({ url }) => /^https?:\/\//i.test(url)).map(({ label, url }) => ({ label: visible(oneLine(label)), url }));
+}
+
+function smallPrint(answer: Answer): string[] {
+  const { evidence, file } = answer;
+  const quotes = answer.proof.length;
+  const checked =
+    quotes === 0 && evidence.dropped === 0
+      ? 'no lines quoted'
+      : evidence.state === 'checked'
+        ? `${count(quotes, 'quote')} looked up in the file`
+        : 'unchecked: the quotes could not be looked up in the file';
+  const unreadable = answer.proof.length === 0 && evidence.state === 'unchecked' ? 'unchecked: the answer names no lines' : checked;
+  return [
+    `sha256 ${file.sha256.slice(0, 12)}`,
+    unreadable,
+    ...(evidence.dropped > 0 ? [`${count(evidence.dropped, 'quote')} dropped, not in the file`] : []),
+    ...(answer.signature ? [`signature ${oneLine(answer.signature)}`] : []),
+    ...(answer.engine ? [`engine ${oneLine(answer.engine)}`] : []),
+    ...(answer.durationMs === undefined ? [] : [`${(answer.durationMs / 1000).toFixed(1)} s`]),
+  ];
+}
+
+/** The answer as prose, in reading order, without its title. */
+export function outlineToProse(outline: AnswerOutline): Prose[] {
+  return [
+    ...outline.explanation,
+    ...(outline.proof.length > 0 ? [label(headings.proof), ...outline.proof] : []),
+    ...sentences(headings.notTheCause, outline.notTheCause),
+    ...sentences(headings.next, outline.next),
+  ];
+}
+
+/** A heading and its sentences, or nothing where there are none. */
+export function sentences(heading: string, entries: readonly string[]): Prose[] {
+  const blocks = entries.map((entry) => markdownToProse(entry)).filter((prose) => prose.length > 0);
+  const first = blocks[0];
+  if (!first) return [];
+  if (blocks.length === 1) return [label(heading), ...first];
+  const items = blocks.map((prose) =>
+    prose.flatMap((block) =>
+      block.kind === 'paragraph'
+        ? block.inlines
+        : block.kind === 'code'
+          ? [{ text: '\n' }, { text: block.text, isCode: true }]
+          : block.kind === 'list'
+            ? block.items.flatMap((item) => [{ text: '\n' }, ...item])
+            : [],
+    ),
+  );
+  return [label(heading), { kind: 'list', isOrdered: false, items }];
+}
+
+export function label(text: string): Prose {
+  return { kind: 'label', text };
+}
+
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** `21.3 MB`, decimal units. */
+export function formatBytes(sizeBytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  const power = sizeBytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(sizeBytes) / 3), units.length - 1);
+  const value = sizeBytes / 1000 ** power;
+  return `${power === 0 ? value : value.toFixed(1)} ${units[power]}`;
+}
+
+export function count(amount: number, noun: string): string {
+  return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
+}
+

@@ -1,0 +1,60 @@
+/**
+ * Text on its way into a vendor's form. Only the structure formats anything: words are shown as they are, whatever
+ * markup they hold, so nothing a log wrote can mention, link or format.
+ */
+export type Prose =
+  | { kind: 'paragraph'; inlines: Inline[] }
+  | { kind: 'list'; isOrdered: boolean; items: Inline[][] }
+  | { kind: 'code'; text: string }
+  /** A bold line of our own above what follows. */
+  | { kind: 'label'; text: string }
+  /** Lines of a file, verbatim, under the place they are at: `dmesg.txt:18211`. */
+  | { kind: 'quote'; location: string; excerpt: string }
+  /** Addresses of our own making or of a place's; never from a log. */
+  | { kind: 'links'; links: { label: string; url: string }[]; lead: string };
+
+export interface Inline {
+  text: string;
+  isCode?: boolean;
+  isBold?: boolean;
+}
+
+export function paragraph(text: string): Prose {
+  return { kind: 'paragraph', inlines: [{ text }] };
+}
+
+/** Control characters made visible, so that no vendor refuses them: U+001B becomes `␛`. Tabs and line ends stay. */
+export function visible(text: string): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .replace(/[\u0000-\u0008\u000b-\u001f]/g, (character) => String.fromCharCode(0x2400 + character.charCodeAt(0)))
+    .replaceAll('\u007f', '\u2421')
+    .toWellFormed();
+}
+
+/** `file:18211`, `file:18219-18227`. */
+export function location(quote: { file: string; lineStart: number; lineEnd: number }): string {
+  const lines = quote.lineEnd > quote.lineStart ? `${quote.lineStart}-${quote.lineEnd}` : `${quote.lineStart}`;
+  return `${quote.file}:${lines}`;
+}
+
+/** Roughly how many characters a reader gets to see. */
+export function proseLength(prose: Prose): number {
+  switch (prose.kind) {
+    case 'paragraph':
+      return inlineLength(prose.inlines);
+    case 'list':
+      return prose.items.reduce((sum, item) => sum + inlineLength(item) + 2, 0);
+    case 'code':
+    case 'label':
+      return prose.text.length;
+    case 'quote':
+      return prose.location.length + prose.excerpt.length;
+    case 'links':
+      return prose.links.reduce((sum, { label, url }) => sum + label.length + url.length, prose.lead.length);
+  }
+}
+
+function inlineLength(inlines: readonly Inline[]): number {
+  return inlines.reduce((sum, { text }) => sum + text.length, 0);
+}
