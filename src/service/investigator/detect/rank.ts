@@ -54,7 +54,9 @@ function withEnding(ranked: Observation[]): Observation[] {
     next: [...slope.next, ...end.next],
     ...(end.signature === undefined ? {} : { signature: end.signature }),
   };
-  return [story, ...ranked.filter((one) => one !== slope && one !== end)];
+  const at = Math.min(ranked.indexOf(slope), ranked.indexOf(end));
+  const rest = ranked.filter((one) => one !== slope && one !== end);
+  return [...rest.slice(0, at), story, ...rest.slice(at)];
 }
 
 function isEndOf(slope: Observation, one: Observation): boolean {

@@ -1,0 +1,114 @@
+import type { Finding, Reading } from '../formats/reading.ts';
+import { accent, grouped, label, type Panel, type Row, severities, severityScale, type TimeAxis } from './panel.ts';
+
+const maxFindings = 14;
+
+/** Where to look: the findings, when each was first and last seen, or how often where there is no clock. */
+export function findingsPanel(reading: Reading, axis: TimeAxis | undefined): Panel | undefined {
+  if (reading.findings.length === 0) return undefined;
+  const ranked = [...reading.findings].sort(byImportance);
+  const shown = ranked.slice(0, maxFindings);
+  const timed = axis === undefined ? [] : shown.filter((finding) => finding.firstTimeMs !== undefined);
+  const title = titleOf(ranked);
+  const common = { name: 'findings', title, truncated: ranked.length > shown.length };
+  if (axis !== undefined && timed.length >= Math.max(1, shown.length / 2)) {
+    const spanned = timed.map(
+      (finding, index): Row => ({
+        finding: nameOf(finding, index),
+        first: axis.valueOf(finding.firstTimeMs!),
+        last: axis.valueOf(finding.lastTimeMs ?? finding.firstTimeMs!),
+        severity: finding.severity,
+        count: finding.count,
+      }),
+    );
+    const y = { field: 'finding', type: 'nominal', sort: { field: 'first' }, axis: yAxis };
+    const color = { field: 'severity', type: 'nominal', scale: severityScale, legend: null };
+    return {
+      ...common,
+      subtitle: 'First to last time each finding was seen',
+      rows: spanned,
+      height: { step: 22 },
+      drawing: {
+        layer: [
+          {
+            mark: { type: 'rule', strokeWidth: 4, opacity: 0.45 },
+            encoding: { x: { field: 'first', ...axis.encoding() }, x2: { field: 'last' }, y, color },
+          },
+          {
+            mark: { type: 'point', filled: true, size: 70 },
+            encoding: { x: { field: 'first', ...axis.encoding() }, y, color, tooltip: tooltip },
+          },
+          {
+            mark: { type: 'point', filled: true, size: 30 },
+            encoding: { x: { field: 'last', ...axis.encoding() }, y, color },
+          },
+        ],
+      },
+    };
+  }
+  return {
+    ...common,
+    subtitle: 'How often each finding was seen',
+    rows: shown.map(
+      (finding, index): Row => ({
+        finding: nameOf(finding, index),
+        count: finding.count,
+        severity: finding.severity,
+        order: index,
+      }),
+    ),
+    height: { step: 22 },
+    drawing: {
+      encoding: { y: { field: 'finding', type: 'nominal', sort: { field: 'order' }, axis: yAxis } },
+      layer: [
+        {
+          mark: { type: 'bar', color: accent, height: { band: 0.7 } },
+          encoding: {
+            x: { field: 'count', type: 'quantitative', axis: { title: 'times seen', tickMinStep: 1, tickCount: 6 } },
+            color: { field: 'severity', type: 'nominal', scale: severityScale, legend: null },
+            tooltip,
+          },
+        },
+        {
+          mark: { type: 'text', align: 'left', dx: 4 },
+          encoding: {
+            x: { field: 'count', type: 'quantitative' },
+            text: { field: 'count', type: 'quantitative', format: ',' },
+          },
+        },
+      ],
+    },
+  };
+}
+
+const yAxis = { title: null, domain: false, ticks: false, labelPadding: 6 };
+const tooltip = [
+  { field: 'finding', type: 'nominal' },
+  { field: 'severity', type: 'nominal' },
+  { field: 'count', type: 'quantitative' },
+];
+
+/** Two findings of one title are two rows, told apart by their line. */
+function nameOf(finding: Finding, index: number): string {
+  const line = finding.evidence[0]?.lineStart;
+  return label(`${line === undefined ? `${index + 1}` : `line ${grouped(line)}`}  ${finding.title}`, 62);
+}
+
+const roleOrder = { cause: 0, symptom: 1, context: 2 } as const;
+
+export function byImportance(a: Finding, b: Finding): number {
+  return (
+    severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
+    roleOrder[a.role] - roleOrder[b.role] ||
+    (a.firstTimeMs ?? 0) - (b.firstTimeMs ?? 0)
+  );
+}
+
+function titleOf(ranked: readonly Finding[]): string {
+  const [top] = ranked;
+  const more = ranked.length - 1;
+  return label(
+    `${top!.title}${more > 0 ? `, and ${grouped(more)} more ${more === 1 ? 'finding' : 'findings'}` : ''}`,
+    110,
+  );
+}

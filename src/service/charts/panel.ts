@@ -1,0 +1,107 @@
+import type { Severity } from '../formats/reading.ts';
+
+export type Row = Record<string, string | number | null>;
+
+/** One chart of a dashboard: its finding as title, its rows, and how they are drawn. */
+export interface Panel {
+  /** Of its data set; unique within a dashboard. */
+  name: string;
+  title: string;
+  subtitle?: string;
+  rows: Row[];
+  /** Rows were left out. */
+  truncated: boolean;
+  height: number | { step: number };
+  /** A Vega-Lite unit or layer without data, title and size. */
+  drawing: Record<string, unknown>;
+}
+
+export const severities: readonly Severity[] = ['critical', 'error', 'warning', 'info'];
+
+/** Told apart also without colour sight; readable on white. */
+export const severityColors = ['#7b1e7a', '#c8342b', '#d98e04', '#8a94a3'];
+
+export const severityScale = { domain: [...severities], range: severityColors };
+
+export const accent = '#2f6db5';
+
+/** Text from a file for a title or label: one line, no control or direction characters, at most `limit` long. */
+export function label(text: string, limit = 90): string {
+  const flat = text
+    .replace(/[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2066-\u2069]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const points = [...flat];
+  return points.length <= limit
+    ? flat
+    : `${points
+        .slice(0, limit - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+export function grouped(value: number): string {
+  const text = Number.isInteger(value) ? String(value) : value.toFixed(Math.abs(value) >= 100 ? 0 : 2);
+  const [whole = '0', fraction] = text.split('.');
+  const spaced = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  return fraction === undefined ? spaced : `${spaced}.${fraction}`;
+}
+
+/** The horizontal time axis of a reading: wall clock, or seconds since boot. */
+export interface TimeAxis {
+  clock: 'absolute' | 'boot';
+  /** The value a row holds for a time in milliseconds. */
+  valueOf(timeMs: number): number;
+  encoding(title?: string): Record<string, unknown>;
+  words(timeMs: number): string;
+}
+
+/** `first` and `last` in milliseconds bound all panels alike, so that they can be read against each other. */
+export function timeAxisOf(clock: 'absolute' | 'boot', first: number, last: number): TimeAxis {
+  const span = last - first;
+  if (clock === 'boot') {
+    const domain = [first / 1000, last / 1000];
+    return {
+      clock,
+      valueOf: (timeMs) => timeMs / 1000,
+      encoding: () => ({
+        type: 'quantitative',
+        axis: { title: 'seconds since boot', grid: false, tickCount: 8 },
+        scale: span > 0 ? { domain, zero: false, nice: false } : { zero: false },
+      }),
+      words: (timeMs) => `${grouped(Number((timeMs / 1000).toFixed(1)))} s`,
+    };
+  }
+  const format =
+    span < 10_000 ? '%H:%M:%S.%L' : span < 600_000 ? '%H:%M:%S' : span < 86_400_000 ? '%H:%M' : '%b %d %H:%M';
+  const letters: [number, number] = span < 10_000 ? [11, 23] : span < 86_400_000 ? [11, 19] : [5, 16];
+  return {
+    clock,
+    valueOf: (timeMs) => timeMs,
+    encoding: () => ({
+      type: 'temporal',
+      scale: span > 0 ? { type: 'utc', domain: [dateTimeOf(first), dateTimeOf(last)], nice: false } : { type: 'utc' },
+      axis: { title: null, grid: false, labelOverlap: true, tickCount: span < 86_400_000 ? 8 : 6, format },
+    }),
+    words: (timeMs) =>
+      new Date(timeMs)
+        .toISOString()
+        .slice(...letters)
+        .replace('T', ' '),
+  };
+}
+
+/** Vega-Lite takes a bare number in a domain for a year. */
+function dateTimeOf(timeMs: number): Record<string, number | boolean> {
+  const date = new Date(timeMs);
+  return {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    date: date.getUTCDate(),
+    hours: date.getUTCHours(),
+    minutes: date.getUTCMinutes(),
+    seconds: date.getUTCSeconds(),
+    milliseconds: date.getUTCMilliseconds(),
+    utc: true,
+  };
+}

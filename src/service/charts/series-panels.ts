@@ -1,0 +1,110 @@
+import type { Reading, Series } from '../formats/reading.ts';
+import { accent, grouped, label, type Panel, type Row, type TimeAxis } from './panel.ts';
+
+const maxPanels = 4;
+const maxPoints = 600;
+
+/** Numbers over time, those that move most first, each titled with how it moves. */
+export function seriesPanels(reading: Reading, axis: TimeAxis): Panel[] {
+  const ranked = reading.series
+    .map((series) => ({
+      series,
+      points: series.points.filter((point) => Number.isFinite(point.timeMs) && Number.isFinite(point.value)),
+    }))
+    .filter(({ points }) => points.length >= 3)
+    .map(({ series, points }) => ({
+      series,
+      points: [...points].sort((a, b) => a.timeMs - b.timeMs),
+      movement: movementOf(points.map((point) => point.value)),
+    }))
+    .sort((a, b) => b.movement - a.movement || a.series.name.localeCompare(b.series.name));
+  return ranked.slice(0, maxPanels).map(({ series, points }, index) => panelOf(series, points, index, axis));
+}
+
+function panelOf(series: Series, points: Series['points'], index: number, axis: TimeAxis): Panel {
+  const kept = thinned(points);
+  const peak = points.reduce((best, point) => (point.value > best.value ? point : best));
+  const unit = series.unit === '' ? 'value' : label(series.unit, 20);
+  const rows: Row[] = kept.map((point) => ({
+    time: axis.valueOf(point.timeMs),
+    value: point.value,
+    mark: point === peak ? 'peak' : null,
+  }));
+  const y = {
+    field: 'value',
+    type: 'quantitative',
+    axis: { title: unit, tickCount: 5 },
+    scale: { zero: isNearZero(points) },
+  };
+  return {
+    name: `series_${index + 1}`,
+    title: titleOf(series, points, axis),
+    rows,
+    truncated: kept.length < points.length,
+    height: 130,
+    drawing: {
+      encoding: { x: { field: 'time', ...axis.encoding() } },
+      layer: [
+        {
+          mark: { type: 'area', color: accent, opacity: 0.12, line: false, y2: 'height' },
+          encoding: { y: { ...y, stack: null } },
+        },
+        { mark: { type: 'line', color: accent, strokeWidth: 1.6 }, encoding: { y } },
+        {
+          transform: [{ filter: "datum.mark === 'peak'" }],
+          mark: { type: 'point', filled: true, color: '#c8342b', size: 60 },
+          encoding: { y, tooltip: [{ field: 'value', type: 'quantitative' }] },
+        },
+      ],
+    },
+  };
+}
+
+function titleOf(series: Series, points: Series['points'], axis: TimeAxis): string {
+  const name = label(series.name, 60);
+  const values = points.map((point) => point.value);
+  const unit = series.unit === '' ? '' : ` ${label(series.unit, 12)}`;
+  const edge = Math.max(1, Math.min(5, Math.floor(points.length / 50)));
+  const start = mean(values.slice(0, edge));
+  const end = mean(values.slice(-edge));
+  const peak = points.reduce((best, point) => (point.value > best.value ? point : best));
+  const range = Math.max(...values) - Math.min(...values);
+  if (range === 0) return `${name} stays at ${grouped(values[0]!)}${unit}`;
+  if (Math.abs(end - start) > range * 0.5)
+    return `${name} ${end > start ? 'rises' : 'falls'} from ${grouped(start)} to ${grouped(end)}${unit}`;
+  return `${name} peaks at ${grouped(peak.value)}${unit}, ${axis.words(peak.timeMs)}`;
+}
+
+/** Keeps first, last and the extremes of equal stretches, so that spikes stay visible. */
+function thinned(points: Series['points']): Series['points'] {
+  if (points.length <= maxPoints) return points;
+  const stretches = maxPoints / 2;
+  const kept: Series['points'] = [];
+  for (let stretch = 0; stretch < stretches; stretch++) {
+    const part = points.slice(
+      Math.floor((points.length * stretch) / stretches),
+      Math.floor((points.length * (stretch + 1)) / stretches),
+    );
+    if (part.length === 0) continue;
+    const low = part.reduce((best, point) => (point.value < best.value ? point : best));
+    const high = part.reduce((best, point) => (point.value > best.value ? point : best));
+    kept.push(...(low.timeMs <= high.timeMs ? [low, high] : [high, low]));
+  }
+  return kept.filter((point, index) => point !== kept[index - 1]);
+}
+
+function movementOf(values: readonly number[]): number {
+  const range = Math.max(...values) - Math.min(...values);
+  const level = Math.abs(mean(values)) + 1e-9;
+  return Math.min(100, range / level);
+}
+
+function isNearZero(points: Series['points']): boolean {
+  const least = Math.min(...points.map((point) => point.value));
+  const most = Math.max(...points.map((point) => point.value));
+  return least >= 0 && least < most * 0.5;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,125 @@
+import type { Reading } from '../formats/reading.ts';
+import { accent, grouped, label, type Panel, type Row } from './panel.ts';
+
+const maxBars = 12;
+
+/** Who and how much: protocols, members, and the tables a reader gives, as bars from most to least. */
+export function tablePanels(reading: Reading): Panel[] {
+  const panels: Panel[] = [];
+  if (reading.capture !== undefined) {
+    const rows = Object.entries(reading.capture.protocols).map(([name, frames]) => ({ name, value: frames }));
+    const panel = barPanel(
+      'protocols',
+      `${grouped(reading.capture.packets)} packets, ${grouped(reading.capture.conversations)} conversations`,
+      'frames by protocol layer',
+      rows,
+    );
+    if (panel !== undefined) panels.push(panel);
+  }
+  if (reading.trace !== undefined) {
+    const { processes, threads, slices } = reading.trace;
+    const rows = [
+      { name: 'processes', value: processes },
+      { name: 'threads', value: threads },
+      { name: 'slices', value: slices },
+    ];
+    const panel = barPanel(
+      'trace',
+      `${grouped(slices)} slices in ${grouped(processes)} processes and ${grouped(threads)} threads`,
+      'what the trace holds',
+      rows,
+    );
+    if (panel !== undefined) panels.push(panel);
+  }
+  if (reading.members !== undefined) {
+    const counts = new Map<string, number>();
+    for (const member of reading.members) counts.set(member.fileType, (counts.get(member.fileType) ?? 0) + 1);
+    const rows = [...counts].map(([name, value]) => ({ name, value }));
+    const panel = barPanel('members', `${grouped(reading.members.length)} files in the archive`, 'files by type', rows);
+    if (panel !== undefined) panels.push(panel);
+  }
+  for (const [index, [name, table]] of Object.entries(reading.tables ?? {})
+    .slice(0, 6)
+    .entries()) {
+    const panel = tablePanel(`table_${index + 1}`, name, table);
+    if (panel !== undefined) panels.push(panel);
+  }
+  return panels;
+}
+
+/** A table whose rows have a name and a number; others cannot be drawn as bars. */
+function tablePanel(dataName: string, title: string, table: readonly Row[]): Panel | undefined {
+  const columns = Object.keys(table[0] ?? {});
+  const text = columns.filter((column) => table.some((row) => typeof row[column] === 'string'));
+  const amount = columns.find(
+    (column) =>
+      table.every((row) => row[column] === null || typeof row[column] === 'number') &&
+      !/^(?:line|time|start|port|pid|tid|id|ts)$|(?:time_?ms|line|_id)$/i.test(column),
+  );
+  if (text.length === 0 || amount === undefined) return undefined;
+  const naming = text.slice(0, 2);
+  const rows = table.map((row) => ({
+    name: naming.map((column) => row[column] ?? '').join(' › '),
+    value: Number(row[amount] ?? 0),
+  }));
+  const top = rows.reduce((best, row) => (row.value > best.value ? row : best), rows[0]!);
+  const wording = title.replace(/[_-]+/g, ' ');
+  return barPanel(
+    dataName,
+    label(`${capital(wording)}: ${top.name} leads with ${grouped(top.value)}`, 110),
+    amount.replace(/_/g, ' '),
+    rows,
+  );
+}
+
+function barPanel(
+  name: string,
+  title: string,
+  unit: string,
+  all: { name: string; value: number }[],
+): Panel | undefined {
+  const sums = new Map<string, number>();
+  for (const row of all)
+    if (Number.isFinite(row.value)) sums.set(label(row.name, 60), (sums.get(label(row.name, 60)) ?? 0) + row.value);
+  const sorted = [...sums].filter(([, value]) => value > 0).sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]));
+  if (sorted.length === 0) return undefined;
+  const rows = sorted.slice(0, maxBars).map(([bar, value], order): Row => ({ name: bar, value, order }));
+  return {
+    name,
+    title,
+    ...(sorted.length > maxBars ? { subtitle: `the first ${maxBars} of ${grouped(sorted.length)}` } : {}),
+    rows,
+    truncated: sorted.length > maxBars,
+    height: { step: 20 },
+    drawing: {
+      encoding: {
+        y: {
+          field: 'name',
+          type: 'nominal',
+          sort: { field: 'order' },
+          axis: { title: null, domain: false, ticks: false, labelPadding: 6 },
+        },
+        x: { field: 'value', type: 'quantitative', axis: { title: unit, tickCount: 6, tickMinStep: 1 } },
+      },
+      layer: [
+        {
+          mark: { type: 'bar', color: accent, height: { band: 0.7 } },
+          encoding: {
+            tooltip: [
+              { field: 'name', type: 'nominal' },
+              { field: 'value', type: 'quantitative' },
+            ],
+          },
+        },
+        {
+          mark: { type: 'text', align: 'left', dx: 4 },
+          encoding: { text: { field: 'value', type: 'quantitative', format: ',' } },
+        },
+      ],
+    },
+  };
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { buildDashboard } from '../../../src/service/charts/build-dashboard.ts';
+import { renderPng, renderSvg } from '../../../src/service/charts/render-chart.ts';
+import { bareReading, fileTypes, sampleReading } from './sample-readings.ts';
+
+// The package does not export its schema: it lies beside its entry.
+const entry = createRequire(import.meta.url).resolve('vega-lite');
+const schema = JSON.parse(readFileSync(new URL('vega-lite-schema.json', `file://${entry}`), 'utf8')) as object;
+const ajv = new Ajv({ strict: false, allErrors: false, validateFormats: false });
+const isVegaLite = ajv.compile(schema);
+
+describe.each(fileTypes)('the dashboard of a %s', (type) => {
+  it('is complete and valid Vega-Lite that loads nothing', () => {
+    for (const reading of [sampleReading(type), bareReading(type)]) {
+      const { spec, data } = buildDashboard(reading);
+      const complete = { ...spec, datasets: data };
+      expect(isVegaLite(complete), JSON.stringify(isVegaLite.errors?.slice(0, 3))).toBe(true);
+      expect(JSON.stringify(spec)).not.toContain('"url"');
+    }
+  });
+
+  it('draws each of its charts, titled with what it shows', async () => {
+    const dashboard = buildDashboard(sampleReading(type));
+    const svg = await renderSvg(dashboard);
+    expect(svg).toContain('Connection to the database refused, and 2 more findings');
+    expect(svg).toContain('memory_usage_mb rises from');
+    expect(svg).not.toContain('<script>');
+    expect(Object.keys(dashboard.data).length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('is drawn also where nothing is unusual', async () => {
+    const svg = await renderSvg(buildDashboard(bareReading(type)));
+    expect(svg).toContain('Nothing unusual in 1 line');
+  });
+});
+
+it('names the stretch in which most errors came', () => {
+  const reading = sampleReading('log');
+  const start = reading.timeline[0]!.timeMs;
+  const timeline = reading.timeline.map((event, index) => ({
+    ...event,
+    severity: index >= 200 && index < 220 ? ('error' as const) : ('info' as const),
+    timeMs: start + index * 9000,
+  }));
+  const { spec } = buildDashboard({ ...reading, timeline });
+  expect(JSON.stringify(spec)).toMatch(/20 errors, \d+ of them from 14:\d\d:\d\d to 14:\d\d:\d\d/);
+});
+
+it('bounds its rows and tells that it left some out', () => {
+  const reading = sampleReading('log');
+  const many = Array.from({ length: 5000 }, (_, index) => ({
+    ...reading.timeline[0]!,
+    timeMs: index * 1000,
+    document: `d${index % 3}`,
+  }));
+  const points = Array.from({ length: 2000 }, (_, index) => ({ timeMs: index * 1000, value: Math.sin(index) * index }));
+  const documents = ['d0', 'd1', 'd2'].map((name) => ({ ...reading.documents[0]!, name }));
+  const dashboard = buildDashboard({
+    ...reading,
+    documents,
+    timeline: many,
+    series: [{ ...reading.series[0]!, document: 'd0', points }],
+  });
+  expect(dashboard.truncated).toBe(true);
+  for (const rows of Object.values(dashboard.data)) expect(rows.length).toBeLessThanOrEqual(2000);
+});
+
+it('keeps a spike that lies between the points it leaves out', () => {
+  const reading = sampleReading('log');
+  const start = reading.timeline[0]!.timeMs;
+  const points = Array.from({ length: 2000 }, (_, index) => ({
+    timeMs: start + index * 1000,
+    value: index === 1234 ? 9999 : 1,
+  }));
+  const { data, spec } = buildDashboard({ ...reading, series: [{ ...reading.series[0]!, points }] });
+  expect(data['series_1']!.some((row) => row['value'] === 9999)).toBe(true);
+  expect(JSON.stringify(spec)).toContain('peaks at 9,999 MB');
+});
+
+it('is printed as PNG with the font that comes along', async () => {
+  const png = await renderPng(buildDashboard(sampleReading('bundle')));
+  expect([...png.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
+  const blank = await renderPng(buildDashboard(bareReading('log')));
+  expect(png.length).toBeGreaterThan(blank.length * 4);
+});
+
+it('draws a spec that asks for a file without loading it', async () => {
+  const { spec } = buildDashboard(bareReading('log'));
+  const asking = {
+    ...spec,
+    vconcat: [{ data: { url: 'file:///etc/hostname' }, mark: 'bar', encoding: { x: { field: 'a', type: 'nominal' } } }],
+  };
+  await expect(renderSvg({ spec: asking, data: {} })).resolves.not.toContain('hostname');
+});
+
+it('says the same for the same reading', () => {
+  expect(JSON.stringify(buildDashboard(sampleReading('pcap')))).toBe(
+    JSON.stringify(buildDashboard(sampleReading('pcap'))),
+  );
+});
