@@ -1,8 +1,11 @@
 import { Hono } from 'hono';
 import type { Clock } from '#core/clock.ts';
 import { createJiraStandIn, type JiraStandIn } from './jira/jira-stand-in.ts';
+import type { JiraIssue, JiraProject, JiraUser, Site } from './jira/site.ts';
 import { createPageRoutes } from './page/page-routes.ts';
 import { createSlackStandIn, type SlackStandIn } from './slack/slack-stand-in.ts';
+import type { SlackChannel, SlackFile, SlackUser, Workspace } from './slack/workspace.ts';
+import { createSnapshot } from './snapshot.ts';
 
 export interface SandboxOptions {
   clock: Clock;
@@ -10,6 +13,8 @@ export interface SandboxOptions {
   origin: () => string;
   /** Which vendors are not configured and so played here. */
   plays: { slack: boolean; jira: boolean };
+  /** Where the sandbox is kept over a restart; undefined: in memory only. */
+  folder?: string | undefined;
 }
 
 export interface Sandbox {
@@ -17,18 +22,26 @@ export interface Sandbox {
   app: Hono;
   slack: SlackStandIn | undefined;
   jira: JiraStandIn | undefined;
-  /** What the bot is configured with for the vendors played here; fresh secrets at every start. */
+  /** What the bot is configured with for the vendors played here. */
   credentials: {
     slack: { signingSecret: string; botToken: string; apiUrl: string };
     jira: { baseUrl: string; email: string; apiToken: string; webhookSecret: string };
   };
 }
 
+interface SandboxState {
+  secrets: { signingSecret: string; botToken: string; apiToken: string; webhookSecret: string };
+  slack?: { users: Map<string, SlackUser>; channels: Map<string, SlackChannel>; files: Map<string, SlackFile> };
+  jira?: { users: Map<string, JiraUser>; projects: Map<string, JiraProject>; issues: Map<string, JiraIssue> };
+}
+
 export const sandboxIds = { channel: 'C0BRINGUP', user: 'U0YOU', jiraUser: 'you', project: 'PROJ' } as const;
 
 /** Plays the vendors that are not configured, so that the whole bot runs on one machine with no account. */
-export function createSandbox({ clock, origin, plays }: SandboxOptions): Sandbox {
-  const secrets = {
+export function createSandbox({ clock, origin, plays, folder }: SandboxOptions): Sandbox {
+  const snapshot = folder === undefined ? undefined : createSnapshot<SandboxState>(folder, filesOf);
+  const earlier = snapshot?.load();
+  const secrets = earlier?.secrets ?? {
     signingSecret: crypto.randomUUID(),
     botToken: `xoxb-${crypto.randomUUID()}`,
     apiToken: crypto.randomUUID(),
@@ -54,10 +67,16 @@ export function createSandbox({ clock, origin, plays }: SandboxOptions): Sandbox
         target: () => `${origin()}/jira/webhook`,
       })
     : undefined;
-  if (slack) furnishWorkspace(slack);
-  if (jira) furnishSite(jira);
+  if (slack) earlier?.slack ? restore(slack.workspace, earlier.slack) : furnishWorkspace(slack);
+  if (jira) earlier?.jira ? restore(jira.site, earlier.jira) : furnishSite(jira);
+  const save = () => snapshot?.save(stateOf(secrets, slack, jira));
+  save();
 
   const app = new Hono();
+  app.use(async (c, next) => {
+    await next();
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') save();
+  });
   if (slack) app.route('/slack', slack.app);
   if (jira) app.route('/jira', jira.app);
   app.route('/', createPageRoutes({ slack, jira, origin }));
@@ -80,6 +99,36 @@ export function createSandbox({ clock, origin, plays }: SandboxOptions): Sandbox
       },
     },
   };
+}
+
+/** Files of either side; a message's copy of a file record holds no bytes. */
+function* filesOf({ slack, jira }: SandboxState): Iterable<SlackFile | JiraIssue['attachments'][number]> {
+  yield* slack?.files.values() ?? [];
+  for (const issue of jira?.issues.values() ?? []) yield* issue.attachments;
+}
+
+function stateOf(
+  secrets: SandboxState['secrets'],
+  slack: SlackStandIn | undefined,
+  jira: JiraStandIn | undefined,
+): SandboxState {
+  return {
+    secrets,
+    ...(slack ? { slack: pick(slack.workspace, ['users', 'channels', 'files']) } : {}),
+    ...(jira ? { jira: pick(jira.site, ['users', 'projects', 'issues']) } : {}),
+  };
+}
+
+function pick<T, K extends keyof T>(whole: T, names: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(names.map((name) => [name, whole[name]])) as Pick<T, K>;
+}
+
+/** Fills the maps of a stand-in with those of an earlier run. */
+function restore<T extends { [name: string]: unknown }>(into: Workspace | Site, from: T): void {
+  for (const [name, map] of Object.entries(from)) {
+    const target = into[name as keyof typeof into] as unknown as Map<unknown, unknown>;
+    for (const [key, value] of map as Map<unknown, unknown>) target.set(key, value);
+  }
 }
 
 function furnishWorkspace({ workspace, bot }: SlackStandIn): void {

@@ -24,15 +24,13 @@ export interface JiraPeople {
 }
 
 export function createJiraPeople(site: Site, webhooks: WebhookSender): JiraPeople {
-  const counters = new Map<string, number>();
   const findUser = (id: string): JiraUser => site.users.get(id) ?? site.addUser({ accountId: id });
 
   return {
     async createIssue({ project: key, user, summary, description = '', files = [], isRequest }) {
       const project = site.projects.get(key);
       if (!project) throw new Error(`the sandbox has no project ${key}`);
-      const number = (counters.get(key) ?? 0) + 1;
-      counters.set(key, number);
+      const number = [...site.issues.values()].filter((issue) => issue.project === project).length + 1;
       const issue: JiraIssue = {
         id: site.nextId(),
         key: `${key}-${number}`,

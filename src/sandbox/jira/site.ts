@@ -66,7 +66,8 @@ export interface Site {
 }
 
 export function createSite(clock: Clock, origin: () => string): Site {
-  let lastId = 10_000;
+  // Ids must not come again after a restart: who was told of one remembers it.
+  let lastId = Math.floor(clock.now() / 1000);
   const issues = new Map<string, JiraIssue>();
   const users = new Map<string, JiraUser>();
   const projects = new Map<string, JiraProject>();

@@ -96,7 +96,8 @@ export interface Workspace {
 
 export function createWorkspace(clock: Clock, teamId: string, appId: string): Workspace {
   let lastMicros = 0;
-  let counter = 0;
+  // Ids must not come again after a restart: who was told of one remembers it.
+  let counter = Math.floor(clock.now() / 1000);
   const users = new Map<string, SlackUser>();
   const channels = new Map<string, SlackChannel>();
 

@@ -1,0 +1,76 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createSandbox, sandboxIds } from '../../../src/sandbox/create-sandbox.ts';
+import { examples } from '../../../src/sandbox/examples/examples.ts';
+
+const origin = 'http://127.0.0.1:1';
+const clock = { now: () => Date.UTC(2026, 0, 1) };
+const own = { origin };
+
+function open(folder?: string) {
+  // Nothing listens at the bot's address here: deliveries fail as they do while the bot is down.
+  return createSandbox({ clock, origin: () => origin, plays: { slack: true, jira: true }, folder });
+}
+
+function form(values: Record<string, string | File>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(values)) data.set(name, value);
+  return data;
+}
+
+it('keeps what was said and attached over a restart, with the bytes', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
+  const before = open(folder);
+  const file = new File(['kernel: Oops'], 'a b.log');
+  const response = await before.app.request('/act/share', {
+    method: 'POST',
+    headers: own,
+    body: form({ place: 'both', text: 'look', file }),
+  });
+  expect(response.status).toBe(200);
+
+  const after = open(folder);
+  expect(after.credentials).toEqual(before.credentials);
+  const [message] = after.slack!.workspace.channels.get(sandboxIds.channel)!.messages;
+  expect(message).toMatchObject({ text: 'look', files: [{ name: 'a b.log', size: 12 }] });
+  const [kept] = after.slack!.workspace.files.values();
+  expect(new TextDecoder().decode(kept!.bytes)).toBe('kernel: Oops');
+  expect(after.jira!.site.issues.get('PROJ-1')!.attachments[0]).toMatchObject({ filename: 'a b.log' });
+});
+
+it('refuses acts from pages of other sites', async () => {
+  const { app, slack } = open();
+  for (const headers of [{}, { origin: 'https://evil.example' }] as Record<string, string>[]) {
+    const response = await app.request('/act/say', { method: 'POST', headers, body: form({ text: 'hi' }) });
+    expect(response.status).toBe(403);
+  }
+  expect(slack!.workspace.channels.get(sandboxIds.channel)!.messages).toEqual([]);
+});
+
+it('shows names and texts as text, whatever they hold', async () => {
+  const { app } = open();
+  const file = new File(['x'], '<img src=x onerror=alert(1)>.log');
+  await app.request('/act/share', {
+    method: 'POST',
+    headers: own,
+    body: form({ place: 'both', text: '<script>', file }),
+  });
+  const view = (await (await app.request('/view')).json()) as { channel: string; tickets: string };
+  for (const markup of [view.channel, view.tickets]) {
+    expect(markup).toContain('&lt;img');
+    expect(markup).not.toMatch(/<img|<script/);
+  }
+});
+
+it('answers 304 while nothing changes', async () => {
+  const { app } = open();
+  const tag = (await app.request('/view')).headers.get('etag')!;
+  expect((await app.request('/view', { headers: { 'if-none-match': tag } })).status).toBe(304);
+});
+
+it.each(examples)('makes the same $name every time', ({ make }) => {
+  expect(make()).toBe(make());
+  expect(make().split('\n').length).toBeGreaterThan(500);
+});
