@@ -47,7 +47,7 @@ export const webhookDeliveries = sqliteTable(
     body: text('body').notNull(),
     state: text('state', { enum: ['pending', 'delivered', 'failed'] }).notNull(),
     attempts: integer('attempts').notNull(),
-    /** Attempts of the current series: a resend starts a new one. */
+    /** Attempts made before the current series of ten began: a resend starts a new one. */
     series: integer('series').notNull(),
     nextAttemptAtMs: integer('next_attempt_at_ms'),
     createdAtMs: integer('created_at_ms').notNull(),

@@ -1,0 +1,49 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { createAdaptorServer } from '@hono/node-server';
+
+export interface HttpServer {
+  port: number;
+  server: Server;
+  /** Takes no more requests and waits for those going on, at most as long as given; then cuts them off. */
+  close(graceMs?: number): Promise<void>;
+}
+
+export interface HttpServerOptions {
+  fetch(request: Request, env: unknown): Response | Promise<Response>;
+  /** False: not mine. Nobody's: the connection is answered with 404 and closed. */
+  handleUpgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  host: string;
+  /** 0: a free one. */
+  port: number;
+}
+
+/** Listens. An upload may take as long as bytes keep coming, so node's limit on a whole request is off. */
+export async function serveHttp(options: HttpServerOptions): Promise<HttpServer> {
+  const server = createAdaptorServer({
+    fetch: options.fetch as never,
+    serverOptions: { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 65_000 },
+  }) as Server;
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (options.handleUpgrade?.(request, socket, head)) return;
+    socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  });
+  const { promise: listening, resolve, reject } = Promise.withResolvers<void>();
+  server.once('error', reject);
+  server.listen(options.port, options.host, resolve);
+  await listening;
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    server,
+    async close(graceMs = 10_000) {
+      const { promise: closed, resolve: done } = Promise.withResolvers<void>();
+      server.close(() => done());
+      server.closeIdleConnections();
+      const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+      await closed;
+      clearTimeout(cut);
+    },
+  };
+}

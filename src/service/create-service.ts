@@ -1,0 +1,215 @@
+import type { IncomingMessage } from 'node:http';
+import { resolve } from 'node:path';
+import type { Duplex } from 'node:stream';
+import type { Hono } from 'hono';
+import type { Clock, Timers } from '#core/clock.ts';
+import { newId } from '#core/ids.ts';
+import type { Log } from '#core/log.ts';
+import type { Metrics } from '#core/metrics.ts';
+import type { Sql } from '#core/sql.ts';
+import { createQueue } from '#jobs/queue.ts';
+import { createWorker } from '#jobs/worker.ts';
+import type { Config } from '../config.ts';
+import { createAuthenticateApiKey } from './access/authenticate-api-key.ts';
+import { type BotAccount, createBotAccounts } from './access/bot-account.ts';
+import type { ServiceBindings } from './api/bindings.ts';
+import { createEndpoints } from './api/create-endpoints.ts';
+import { createRoutes } from './api/create-routes.ts';
+import { errorPage, errorPagePath } from './api/error-page.ts';
+import { mountEndpoints } from './api/mount-endpoints.ts';
+import { createOpenApi } from './api/openapi.ts';
+import { createRateLimiter, type RateLimits } from './api/rate-limiter.ts';
+import type { ReadingRoom } from './child/reading-room.ts';
+import { createAddFile } from './files/add-file.ts';
+import { analysisStages } from './files/analysis-stages.ts';
+import { removeFileBytes, retainFiles } from './files/delete-file.ts';
+import type { BuildDashboard, FileDeps } from './files/file-deps.ts';
+import { createTypeNames } from './files/file-record.ts';
+import { createFileStorage } from './files/file-storage.ts';
+import { recoverFile } from './files/recover-file.ts';
+import { removeOrphans } from './files/remove-orphans.ts';
+import { createLiveRuns } from './search/live-runs.ts';
+import { searchHandlers } from './search/run-search.ts';
+import type { SearchDeps } from './search/search-deps.ts';
+import { createAnnounce } from './webhooks/announce.ts';
+import { registerBotWebhook } from './webhooks/bot-webhook.ts';
+import { deliverWebhook } from './webhooks/deliver-webhook.ts';
+import { createAddressGuard } from './webhooks/guard-address.ts';
+import { createPostWebhook } from './webhooks/post-webhook.ts';
+
+export type ServiceConfig = Pick<
+  Config,
+  | 'CAPTURE_TYPE'
+  | 'HOST'
+  | 'PORT'
+  | 'PUBLIC_URL'
+  | 'ADMIN_EMAIL'
+  | 'ADMIN_PASSWORD'
+  | 'MAX_UPLOAD_BYTES'
+  | 'STORAGE_QUOTA_BYTES'
+  | 'RETENTION_DAYS'
+  | 'DEEP_DEADLINE_MINUTES'
+  | 'RATE_LIMIT_REQUESTS'
+  | 'RATE_LIMIT_UPLOADS'
+  | 'RATE_LIMIT_QUICK'
+  | 'RATE_LIMIT_DEEP'
+  | 'WEBHOOK_ALLOW'
+>;
+
+export interface ServiceDeps {
+  config: ServiceConfig;
+  /** Of the service's own database, brought up to date. */
+  sql: Sql;
+  clock: Clock;
+  timers: Timers;
+  log: Log;
+  metrics: Metrics;
+  readingRoom: ReadingRoom;
+  buildDashboard: BuildDashboard;
+  /** Where uploads, readings and signing secrets lie. */
+  dataDir: string;
+}
+
+/** Hand these to the service's `app.fetch(request, env)`; it answers nothing else. */
+export const servicePaths = [
+  '/api/v1/*',
+  '/ws/v1/*',
+  '/auth/*',
+  '/console/api/*',
+  '/openapi.json',
+  '/docs/errors',
+] as const;
+
+export interface Service {
+  /** Answers `servicePaths`. The `env` of a node server has to come with the request: uploads are read from it. */
+  app: Hono<ServiceBindings>;
+  /** For the server's `upgrade` event; false where the path is not one of the service's. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  /** Accounts, secrets, left-overs of an earlier process, then the jobs. */
+  start(): Promise<void>;
+  /** Ends streams and jobs; call after the server takes no more requests. */
+  stop(): Promise<void>;
+  /** For tests: runs all jobs that are due and what they lead to. */
+  drain(): Promise<void>;
+  /** The account of the bot in the same process; its key has no rate limit and is replaced before it expires. */
+  ensureBotAccount(): Promise<BotAccount>;
+  /** Where the bot hears that a search or a file is done; gives the secret that signs. Again after each start. */
+  registerBotWebhook(url: string): Promise<{ secret: string }>;
+}
+
+export function createService(deps: ServiceDeps): Service {
+  const { config, sql, clock, timers, log, metrics, readingRoom } = deps;
+  const queue = createQueue({ sql, clock });
+  const storage = createFileStorage(resolve(deps.dataDir, 'files'));
+  const announce = createAnnounce({ sql, clock });
+  const bots = createBotAccounts({ sql, clock });
+  const rateLimits: RateLimits = {
+    default: config.RATE_LIMIT_REQUESTS,
+    uploads: config.RATE_LIMIT_UPLOADS,
+    quick: config.RATE_LIMIT_QUICK,
+    deep: config.RATE_LIMIT_DEEP,
+  };
+  const guard = createAddressGuard([...config.WEBHOOK_ALLOW, ...(isLoopback(config.HOST) ? loopback : [])]);
+  const files: FileDeps = {
+    sql,
+    clock,
+    log,
+    queue,
+    storage,
+    readingRoom,
+    buildDashboard: deps.buildDashboard,
+    announce,
+    types: createTypeNames(config.CAPTURE_TYPE),
+    limits: {
+      maxUploadBytes: config.MAX_UPLOAD_BYTES,
+      quotaBytes: config.STORAGE_QUOTA_BYTES,
+      uploadIdleMs: 60_000,
+    },
+  };
+  const search: SearchDeps = {
+    sql,
+    clock,
+    timers,
+    log,
+    metrics,
+    queue,
+    storage,
+    readingRoom,
+    announce,
+    live: createLiveRuns(),
+    deepDeadlineMs: config.DEEP_DEADLINE_MINUTES * 60_000,
+  };
+  const worker = createWorker({
+    sql,
+    clock,
+    timers,
+    log,
+    metrics,
+    queue,
+    name: 'service',
+    holder: newId(clock),
+    handlers: [
+      ...analysisStages(files),
+      recoverFile(files),
+      removeFileBytes(files),
+      retainFiles(files, config.RETENTION_DAYS),
+      ...searchHandlers(search),
+      deliverWebhook({ sql, clock, log, metrics, post: createPostWebhook(guard) }),
+      bots.rotation,
+    ],
+  });
+
+  const limiter = createRateLimiter(rateLimits, clock);
+  const endpoints = createEndpoints({
+    files,
+    search,
+    addFile: createAddFile(files),
+    limitSettings: {
+      maxUploadBytes: config.MAX_UPLOAD_BYTES,
+      quotaBytes: config.STORAGE_QUOTA_BYTES,
+      rateLimits,
+      retentionDays: config.RETENTION_DAYS,
+      deepDeadlineMinutes: config.DEEP_DEADLINE_MINUTES,
+    },
+  });
+  const app = createRoutes({ clock, log, metrics, publicUrl: config.PUBLIC_URL });
+  app.route(
+    '/',
+    mountEndpoints({
+      prefix: '/api/v1',
+      endpoints,
+      authenticate: createAuthenticateApiKey({ sql, clock, isUnlimited: bots.isBot }),
+      limiter,
+      publicUrl: config.PUBLIC_URL,
+    }),
+  );
+  app.get('/openapi.json', (c) => c.json(createOpenApi(endpoints, `${config.PUBLIC_URL ?? ''}/api/v1`)));
+  app.get(errorPagePath, (c) => c.html(errorPage()));
+
+  return {
+    app,
+    handleUpgrade: () => false,
+    async start() {
+      await removeOrphans(files);
+      await queue.enqueue([
+        { kind: 'files.retention', payload: null, dedupKey: 'files.retention' },
+        { kind: 'bot.rotate-key', payload: null, dedupKey: 'bot.rotate-key' },
+      ]);
+      await worker.start();
+    },
+    async stop() {
+      await worker.stop();
+    },
+    drain: () => worker.drain(),
+    ensureBotAccount: () => bots.ensure(),
+    async registerBotWebhook(url) {
+      return await registerBotWebhook({ sql, clock }, await bots.ensure(), url);
+    },
+  };
+}
+
+const loopback = ['localhost', '127.0.0.0/8', '::1'];
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}
