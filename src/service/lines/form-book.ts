@@ -93,8 +93,8 @@ export function createFormBook(watch: LineWatch | undefined): FormBook {
   function count(form: number, line: number, timeMs: number): void {
     if (counts[form]!++ === 0) firstLines[form] = line;
     lastLines[form] = line;
-    if (timeMs !== timeMs) return;
-    if (firstTimes[form] !== firstTimes[form]) firstTimes[form] = timeMs;
+    if (Number.isNaN(timeMs)) return;
+    if (Number.isNaN(firstTimes[form]!)) firstTimes[form] = timeMs;
     lastTimes[form] = timeMs;
   }
 

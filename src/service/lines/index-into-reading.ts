@@ -21,7 +21,7 @@ export interface TextToIndex {
 export async function indexIntoReading(
   context: ReadContext,
   text: TextToIndex,
-): Promise<{ info: DocumentInfo; indexed: IndexedDocument }> {
+): Promise<{ info: DocumentInfo; indexed: IndexedDocument; indexFile: string }> {
   const place = await context.createDocument(`${text.name}.lines`);
   const { path: indexPath } = await place.end();
   const { mtimeMs } = await stat(text.path);
@@ -44,5 +44,5 @@ export async function indexIntoReading(
     ...(indexed.firstTimeMs !== undefined && { firstTimeMs: indexed.firstTimeMs }),
     ...(indexed.lastTimeMs !== undefined && { lastTimeMs: indexed.lastTimeMs }),
   };
-  return { info, indexed };
+  return { info, indexed, indexFile: place.path };
 }

@@ -38,9 +38,9 @@ export async function createIndexWriter(path: string): Promise<IndexWriter> {
   return { push, flush, end, abandon: () => file.close() };
 
   function push(lengthBytes: number, timeMs: number, form: number): boolean {
-    if (timeMs === timeMs) {
-      if (!(timeMs >= minTimeMs)) minTimeMs = minTimeMs === minTimeMs && minTimeMs < timeMs ? minTimeMs : timeMs;
-      if (!(timeMs <= maxTimeMs)) maxTimeMs = maxTimeMs === maxTimeMs && maxTimeMs > timeMs ? maxTimeMs : timeMs;
+    if (!Number.isNaN(timeMs)) {
+      if (!(timeMs >= minTimeMs)) minTimeMs = timeMs;
+      if (!(timeMs <= maxTimeMs)) maxTimeMs = timeMs;
       // Too far apart for one block's width: the lines so far become a block of their own.
       if (maxTimeMs - minTimeMs >= noTimeWide && count > 0) {
         minTimeMs = maxTimeMs = Number.NaN;
@@ -83,7 +83,7 @@ export async function createIndexWriter(path: string): Promise<IndexWriter> {
     const none = narrowTimes ? noTimeNarrow : noTimeWide;
     for (let i = 0; i < count; i++) {
       const time = times[i]!;
-      timeBytes[i] = time === time ? time - minTimeMs : none;
+      timeBytes[i] = Number.isNaN(time) ? none : time - minTimeMs;
     }
     directory.push({
       at: position + pendingBytes,

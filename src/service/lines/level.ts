@@ -83,8 +83,9 @@ const mongo = /"s"\s*:\s*"([FEWID]\d?)"/;
 
 function statedLevel(line: string, head: number, seed: number): Level {
   if (seed >= 65 && seed <= 90) return letters[String.fromCharCode(seed)] ?? 0;
-  const text = line.slice(head, head + 400);
-  if (/^[^{]{0,80}\{/.test(text) && text.includes('":')) {
+  const raw = line.slice(head, head + 400);
+  const text = raw.includes('\u001b') ? raw.replace(/\u001b\[[0-9;?]*[A-Za-z]/g, ' ') : raw;
+  if (/^[^{]{0,80}\{\s*"/.test(text)) {
     const record = line.slice(head, head + 4000);
     const letter = mongo.exec(record);
     if (letter) return letters[letter[1]![0]!] ?? 0;

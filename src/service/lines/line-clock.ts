@@ -245,8 +245,9 @@ export function createLineClock(hints: ClockHints): LineClock {
     hasInferredYear = true;
     const monthDay = at.month * 31 + at.day;
     if (year === 0) year = firstYear(at);
-    else if (previousMonthDay - monthDay > 62) year++;
-    else if (monthDay - previousMonthDay > 310) year--;
+    else if (previousMonthDay - monthDay > 62 && Date.UTC(year + 1, at.month - 1, at.day) <= hints.notAfterMs + dayMs) {
+      year++;
+    } else if (monthDay - previousMonthDay > 310) year--;
     previousMonthDay = monthDay;
     at.year = year;
   }

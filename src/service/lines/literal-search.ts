@@ -18,7 +18,6 @@ export function literalFinder(term: string, ignoreCase: boolean): FindLiteral {
 
 /** Terms with letters beyond ASCII: the spellings that are likely to stand in a text. */
 function caseVariants(term: string): string[] | undefined {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: everything beyond ASCII
   if (/^[\x00-\x7f]*$/.test(term)) return undefined;
   const lower = term.toLowerCase();
   return [...new Set([term, lower, term.toUpperCase(), lower.charAt(0).toUpperCase() + lower.slice(1)])];

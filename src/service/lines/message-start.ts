@@ -13,9 +13,17 @@ export function messageStart(line: string, head: number): number {
   );
   if (syslog && second === 0) return at + syslog[0].length;
   let hasLevel = false;
+  let pipes = 0;
   for (let step = 0; step < 9; step++) {
     const rest = bounded.slice(at);
-    const match = (hasLevel ? afterLevel : beforeLevel).map((form) => form.exec(rest)).find((found) => found !== null);
+    let match: RegExpExecArray | null = null;
+    for (const form of hasLevel ? afterLevel : beforeLevel) {
+      // Two piped columns name the speaker; more would be values.
+      if (form === piped && ++pipes > 2) continue;
+      match = form.exec(rest);
+      if (match) break;
+      if (form === piped) pipes--;
+    }
     if (!match || at + match[0].length >= line.length) break;
     if (level.test(match[0])) hasLevel = true;
     at += match[0].length;
@@ -30,11 +38,15 @@ export function messageStart(line: string, head: number): number {
   return at;
 }
 
-const levelWord =
-  '(?:EMERG|EMERGENCY|ALERT|CRIT|CRITICAL|FATAL|PANIC|SEVERE|ERROR|ERR|WARNING|WARN|NOTICE|INFO|INFORMATION|LOG|DETAIL|DEBUG\\d?|TRACE|FINE|FINER|FINEST|CONFIG|VERBOSE|Info|Error|Warning|Warn|Debug|Trace|Fatal|Critical|Notice|info|error|err|warning|warn|debug|trace|fatal|critical|notice|crit|emerg|alert)';
-const level = new RegExp(`(?:^|[^\\w])${levelWord}(?:[^\\w]|$)|^\\s*[VDIWEFA][ /]`);
+const loud =
+  '(?:EMERG|EMERGENCY|ALERT|CRIT|CRITICAL|FATAL|PANIC|SEVERE|ERROR|ERR|WARNING|WARN|NOTICE|INFO|INFORMATION|LOG|DETAIL|DEBUG\\d?|TRACE|FINE|FINER|FINEST|CONFIG|VERBOSE)';
+const quiet =
+  '(?:[Ii]nfo|[Ee]rror|[Ww]arning|[Ww]arn|[Dd]ebug|[Tt]race|[Ff]atal|[Cc]ritical|[Nn]otice|err|crit|emerg|alert)';
+const level = new RegExp(`(?:^|[^\\w])(?:${loud}|${quiet})(?:[^\\w]|$)|^\\s*[VDIWEFA][ /]`);
 const fill = /^[\s\-|:,;\]*]+/;
-const levelToken = new RegExp(`^${levelWord}(?=[\\s:|,\\])-]|$)[:\\])]?`);
+const levelToken = new RegExp(
+  `^(?:${loud}(?=[\\s:|,\\])-]|$)|${quiet}(?=[:\\]|,\\t]|\\s\\s|\\s[\\w.-]+\\[\\d))[:\\])]?`,
+);
 const bracket = /^[[(][^\][()]{0,120}[\])](?=[\s:[(]|$):?/;
 const androidTag = /^[VDIWEFAS](?: |\/)[^\s:(][^:(]{0,60}(?:\( *\d+\))? *: /;
 const processNumbers = /^\d+(?=\s+(?:\d|[A-Z]))/;

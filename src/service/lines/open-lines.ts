@@ -18,6 +18,11 @@ export const openLines: OpenLines = async (folder, info) => {
   return openDocument(file, info, index);
 };
 
+/** The same with an index that is open already; it is closed with the document. */
+export async function openDocumentWith(folder: string, info: DocumentInfo, index: IndexReader): Promise<OpenDocument> {
+  return openDocument(await open(within(folder, info.path), 'r'), info, index);
+}
+
 const within = (folder: string, path: string): string => (isAbsolute(path) ? path : join(folder, path));
 
 function openDocument(file: FileHandle, info: DocumentInfo, index: IndexReader | undefined): OpenDocument {

@@ -9,8 +9,8 @@ const maxTokens = 80;
 export function templateTokens(message: string): string[] {
   let text = message.length > 1500 ? message.slice(0, 1500) : message;
   if (text.includes('\u001b')) text = text.replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '');
-  if (text.includes('="') || text.includes('=\\"')) text = text.replace(/=\\?"[^"]*"/g, '="0"');
-  if (text.startsWith('{')) text = text.replace(/,"/g, ', "').replace(/":(?=\S)/g, '": ');
+  if (text.includes('="') || text.includes('=\\"')) text = text.replace(quotedValue, '$1="0"');
+  if (text.includes('{"')) text = text.replace(/,"/g, ', "').replace(/":(?=\S)/g, '": ');
   if (text.includes('://')) text = text.replace(/\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s"'<>[\](),;]+/gi, '0');
   if (text.includes('/') || text.includes('\\')) text = text.replace(paths, '$10');
   text = text.replace(hostAndPort, '0').replace(identifierValue, '=0');
@@ -23,6 +23,8 @@ export function templateTokens(message: string): string[] {
   return tokens.slice(0, maxTokens);
 }
 
+/** Values of keys that do not hold the message itself. */
+const quotedValue = /\b(?!(?:msg|message|err|error|reason|event|title|text)=)([\w.-]+)=\\?"[^"]*"/g;
 const blanks = /\s+/;
 const hasDigit = /\d/;
 const words = /[A-Za-z0-9_\-/\\@$%+&~\u0080-\uffff]+(?:\.[A-Za-z0-9_\-/\\@$%+&~\u0080-\uffff]+)*/g;

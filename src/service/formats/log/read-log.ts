@@ -1,11 +1,101 @@
+import { dirname } from 'node:path';
 import { indexIntoReading } from '../../lines/index-into-reading.ts';
-import { utf8Text } from '../../lines/text-encoding.ts';
+import { openIndex } from '../../lines/index-reader.ts';
+import { openDocumentWith } from '../../lines/open-lines.ts';
 import type { ReadContext } from '../format.ts';
-import type { Reading } from '../reading.ts';
+import type { DocumentInfo, Finding, Reading, TimelineEvent } from '../reading.ts';
+import { accessFindings } from './access-findings.ts';
+import { failingTemplates, ruleFindings } from './findings.ts';
+import { createLogObserver } from './log-observer.ts';
+import { traceFindings } from './stack-traces.ts';
+import { countSeries, timeFindings } from './time-findings.ts';
+import { timeProfile } from './time-profile.ts';
+import { trendFindings } from './trends.ts';
 
-/** Reads a log once: index, templates, and what its lines tell. */
+const maxFindings = 300;
+
+/** Reads a log once: index, templates, and what its lines and their course in time tell. */
 export async function readLog(context: ReadContext): Promise<Reading> {
-  const text = await utf8Text(context);
-  const { info } = await indexIntoReading(context, { ...text, name: context.name, fileType: 'log' });
-  return { fileType: 'log', documents: [info], findings: [], series: [], timeline: [], unread: [], facts: {} };
+  const observer = createLogObserver();
+  const { info, indexed, indexFile } = await indexIntoReading(context, {
+    name: context.name,
+    fileType: 'log',
+    path: context.source.path,
+    watch: observer.watch,
+  });
+  observer.end();
+  const index = await openIndex(indexFile);
+  await using document = await openDocumentWith(dirname(indexFile), { ...info, path: context.source.path }, index);
+  const profile = await timeProfile(index);
+  const hits = observer.hits();
+  const metrics = observer.metrics.series(info.name);
+  const findings = [
+    ...traceFindings(info.name, observer.traces.examples, observer.traces.counts),
+    ...ruleFindings(info.name, hits, indexed),
+    ...failingTemplates(info.name, hits, indexed),
+    ...(await accessFindings(document, indexed)),
+    ...trendFindings(metrics),
+    ...(await timeFindings(document, indexed, profile)),
+  ].sort(byGravity);
+  return {
+    fileType: 'log',
+    documents: [info],
+    findings: findings.slice(0, maxFindings),
+    series: [...countSeries(info.name, profile), ...metrics],
+    timeline: timelineOf(info, findings, observer.contextLines),
+    unread: findings.length > maxFindings ? [`${findings.length - maxFindings} lesser findings are not listed.`] : [],
+    facts: {
+      lines: indexed.lines,
+      'lines with a time': indexed.timedLines,
+      templates: indexed.templates.filter((template) => template.count > 0).length,
+      ...(indexed.hasInferredYear && { years: 'worked out: the stamps name none' }),
+      ...(indexed.clock === 'absolute' && !indexed.hasZone && { 'time zone': 'not named in the file, read as UTC' }),
+    },
+    tables: {
+      templates: indexed.templates
+        .filter((template) => template.count > 0)
+        .sort((a, b) => b.count - a.count)
+        .slice(0, 50)
+        .map((template) => ({
+          template: template.text.slice(0, 300),
+          lines: template.count,
+          first_line: template.firstLine,
+        })),
+    },
+  };
+}
+
+const gravity = { critical: 0, error: 1, warning: 2, info: 3 } as const;
+const roles = { cause: 0, symptom: 1, context: 2 } as const;
+
+function byGravity(a: Finding, b: Finding): number {
+  return (
+    gravity[a.severity] - gravity[b.severity] ||
+    roles[a.role] - roles[b.role] ||
+    (a.evidence[0]?.lineStart ?? 0) - (b.evidence[0]?.lineStart ?? 0)
+  );
+}
+
+function timelineOf(
+  info: DocumentInfo,
+  findings: readonly Finding[],
+  contextLines: readonly { line: number; timeMs: number; text: string }[],
+): TimelineEvent[] {
+  const events = findings
+    .filter((finding) => finding.firstTimeMs !== undefined && finding.evidence.length > 0)
+    .map(
+      (finding): TimelineEvent => ({
+        timeMs: finding.firstTimeMs!,
+        document: info.name,
+        line: finding.evidence[0]!.lineStart,
+        severity: finding.severity,
+        text: finding.title,
+      }),
+    );
+  const told = new Set(events.map((event) => event.line));
+  for (const { line, timeMs, text } of contextLines) {
+    if (Number.isNaN(timeMs) || told.has(line)) continue;
+    events.push({ timeMs, document: info.name, line, severity: 'info', text });
+  }
+  return events.sort((a, b) => a.timeMs - b.timeMs || a.line - b.line).slice(0, 2000);
 }

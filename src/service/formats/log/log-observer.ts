@@ -1,0 +1,108 @@
+import type { LineWatch, WatchedLine } from '../../lines/form-book.ts';
+import { contextRules, type LineRule, lineRules } from './line-rules.ts';
+import { createMetricGatherer, mayMeasure } from './metrics.ts';
+import { createTraceCollector, createTraceCounter, mayBeginTrace, mayContinueTrace } from './stack-traces.ts';
+
+/** Lines of one form that a rule named. */
+export interface RuleHit {
+  rule: LineRule;
+  form: number;
+  count: number;
+  lines: number[];
+  lastLine: number;
+  firstTimeMs: number;
+  lastTimeMs: number;
+  level: number;
+  /** The first of the lines, from where its message begins. */
+  message: string;
+}
+
+const interestInRule = 1;
+const interestInTrace = 2;
+const interestInMetric = 4;
+const maxText = 2000;
+
+/** Watches a log while it is indexed: rules by form, stack traces, numbers over time. */
+export function createLogObserver() {
+  const hits = new Map<number, RuleHit | null>();
+  const traces = createTraceCounter();
+  const collector = createTraceCollector(traces.add);
+  const metrics = createMetricGatherer();
+  const contextLines: { line: number; timeMs: number; rule: LineRule; text: string }[] = [];
+
+  const watch: LineWatch = {
+    interest(line, message) {
+      const text = line.slice(message);
+      return (
+        (ruleOf(text) ? interestInRule : 0) |
+        (mayBeginTrace(line) || mayContinueTrace(text) ? interestInTrace : 0) |
+        (mayMeasure(text) ? interestInMetric : 0)
+      );
+    },
+    line(line) {
+      const isTraceLine = (line.interest & interestInTrace) !== 0;
+      let text: string | undefined;
+      if (isTraceLine) {
+        text = textOf(line);
+        collector.line(text, line.number, line.timeMs, line.isContinuation);
+      }
+      if ((line.interest & interestInRule) !== 0 && !line.isContinuation) hit(line);
+      if ((line.interest & interestInMetric) !== 0 && !line.isContinuation) {
+        metrics.add(text ?? textOf(line), line.number, line.timeMs);
+      }
+    },
+  };
+  return {
+    watch,
+    end: collector.end,
+    hits: () => [...hits.values()].filter((one) => one !== null),
+    traces,
+    metrics,
+    contextLines,
+  };
+
+  function hit(line: WatchedLine): void {
+    const known = hits.get(line.form);
+    if (known === null) return;
+    if (known) {
+      known.count++;
+      known.lastLine = line.number;
+      known.lastTimeMs = line.timeMs;
+      if (known.lines.length < 3) known.lines.push(line.number);
+    } else {
+      const text = textOf(line);
+      const rule = ruleOf(text);
+      // A line that says it is only information tells of trouble elsewhere at most.
+      const isMeant = rule !== undefined && (line.level !== 1 || rule.evenInfo === true);
+      hits.set(
+        line.form,
+        isMeant
+          ? {
+              rule,
+              form: line.form,
+              count: 1,
+              lines: [line.number],
+              lastLine: line.number,
+              firstTimeMs: line.timeMs,
+              lastTimeMs: line.timeMs,
+              level: line.level,
+              message: text,
+            }
+          : null,
+      );
+    }
+    const rule = hits.get(line.form)?.rule;
+    if (rule?.role === 'context' && contextLines.length < 500) {
+      contextLines.push({ line: line.number, timeMs: line.timeMs, rule, text: textOf(line).slice(0, 300) });
+    }
+  }
+}
+
+function ruleOf(text: string): LineRule | undefined {
+  return lineRules.find((rule) => rule.pattern.test(text)) ?? contextRules.find((rule) => rule.pattern.test(text));
+}
+
+const textOf = (line: WatchedLine): string =>
+  Buffer.from(line.bytes.buffer, line.bytes.byteOffset + line.start, Math.min(line.end - line.start, maxText)).toString(
+    'utf8',
+  );

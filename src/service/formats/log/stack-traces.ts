@@ -1,0 +1,272 @@
+import type { Finding, LineRange } from '../reading.ts';
+
+/** What a stack trace says, whatever language printed it. */
+export interface StackTrace {
+  kind: TraceKind;
+  /** The root exception: the last `Caused by`, else the one that was thrown. */
+  exception: string;
+  message: string;
+  /** Innermost first, without line numbers. */
+  frames: string[];
+  lineStart: number;
+  lineEnd: number;
+  timeMs: number;
+}
+
+export type TraceKind =
+  | 'java'
+  | 'python'
+  | 'go'
+  | 'node'
+  | 'dotnet'
+  | 'rust'
+  | 'ruby'
+  | 'php'
+  | 'native'
+  | 'sanitizer'
+  | 'segfault';
+
+const exceptionName =
+  /(?:^|[\s:([{"'])((?:[A-Za-z_$][\w$]*[.:\\]{1,2}){0,12}[A-Z][\w$]*(?:Exception|Error|Throwable|Failure|Interrupt|Fault|Panic|Warning))\b(?:\s*\([^)]*\))?:?\s?(.*)/;
+const starts =
+  /Exception\b|Error\b|\bTraceback \(most recent|^\s*(?:Caused by|Suppressed): |\bpanic: |^fatal error: |^goroutine \d+ \[|panicked at|terminate called|AddressSanitizer|ThreadSanitizer|LeakSanitizer|MemorySanitizer|runtime error: |segfault at|Segmentation fault|general protection fault|in `[^']+'|PHP (?:Fatal|Parse) error|Unhandled exception/;
+const frames =
+  /^\s*(?:at |\.\.\. \d+ (?:more|common)|File "[^"]+", line \d+|#\d+ +(?:0x|\/|[\w{\\]|\[)|from \S+:\d+:in |\d+: +(?:0x[0-9a-f]+ - )?[\w<]|--- End of|\[[\d.]+s?\] *at )|^\t?\S*\/\S+\.go:\d+|^[\w./*()[\]{}-]+\.[\w.*()[\]{}-]+\(.*\)$|^\s+\S.*$|^[\w.]+(?:Error|Exception|Interrupt|Exit|Warning|Iteration)?: |^[\w.]+(?:Error|Exception)$|^\[?stack ?trace\]?/i;
+
+/** Whether a line may begin a trace, or go on with one. */
+export const mayBeginTrace = (line: string): boolean => starts.test(line);
+export const mayContinueTrace = (line: string): boolean => frames.test(line) || starts.test(line);
+
+const longest = 400;
+
+/** Puts lines that follow each other together to traces. Lines come in order; foreign lines end a trace. */
+export function createTraceCollector(done: (trace: StackTrace) => void) {
+  let open: { lines: string[]; lineStart: number; lineEnd: number; timeMs: number } | undefined;
+  return { line, end };
+
+  /** `isContinuation`: the line bears no time of its own, or is indented. */
+  function line(text: string, number: number, timeMs: number, isContinuation: boolean): void {
+    if (open && (isContinuation || joins(text)) && number - open.lineEnd <= 2 && mayContinueTrace(text)) {
+      if (open.lines.length < longest) open.lines.push(text);
+      open.lineEnd = number;
+      return;
+    }
+    end();
+    if (mayBeginTrace(text)) open = { lines: [text], lineStart: number, lineEnd: number, timeMs };
+  }
+
+  function end(): void {
+    if (!open) return;
+    const { lines, ...place } = open;
+    open = undefined;
+    const trace = understand(lines);
+    if (trace) done({ ...trace, ...place });
+  }
+}
+
+const joins = (text: string): boolean =>
+  /^\s*(?:at |Caused by: |Suppressed: |File "|#\d+ |goroutine |\.\.\. \d+ more)/.test(text);
+
+type Understood = Pick<StackTrace, 'kind' | 'exception' | 'message' | 'frames'>;
+
+function understand(lines: readonly string[]): Understood | undefined {
+  const all = lines.join('\n');
+  const first = lines[0]!;
+  const sanitizer = /(Address|Thread|Leak|Memory|UndefinedBehavior)Sanitizer: ([\w-]+)(.*)/.exec(all);
+  if (sanitizer) {
+    return {
+      kind: 'sanitizer',
+      exception: `${sanitizer[1]}Sanitizer: ${sanitizer[2]}`,
+      message: sanitizer[3]!.trim(),
+      frames: hashFrames(lines),
+    };
+  }
+  const undefinedBehavior = /(\S+?):\d+:\d+: runtime error: (.*)/.exec(all);
+  if (undefinedBehavior) {
+    return {
+      kind: 'sanitizer',
+      exception: 'UndefinedBehaviorSanitizer',
+      message: undefinedBehavior[2]!,
+      frames: [undefinedBehavior[1]!],
+    };
+  }
+  const segfault = /(\S+?)\[\d+\]: segfault at .*? in (\S+?)\[/.exec(first) ?? /(\S+?)\[\d+\]: segfault at/.exec(first);
+  if (segfault)
+    return {
+      kind: 'segfault',
+      exception: 'segfault',
+      message: first.slice(segfault.index),
+      frames: segfault.slice(1).filter(Boolean),
+    };
+  const python = /File "[^"]+", line \d+/.test(all) && /Traceback \(most recent/.test(all);
+  if (python) return pythonTrace(lines);
+  const go = /(?:^|\s)(?:panic|fatal error): (.*)/.exec(all);
+  if (go && /goroutine \d+ \[/.test(all)) {
+    const functions = lines
+      .map((text) => /^([\w./*()[\]{}-]+)\(.*\)$/.exec(text)?.[1])
+      .filter((name) => name !== undefined);
+    const own = functions.filter((name) => !/^(?:panic|runtime\.|main\.main$)/.test(name));
+    return { kind: 'go', exception: 'panic', message: go[1]!, frames: own.length > 0 ? own : functions };
+  }
+  const rust = /thread '([^']*)' (?:\(\d+\) )?panicked at (?:'([^']*)', )?([^\s:]+)(?::\d+:\d+)?:?\s*\n?(.*)/.exec(all);
+  if (rust) return { kind: 'rust', exception: 'panic', message: rust[2] ?? rust[4] ?? '', frames: [rust[3]!] };
+  const native = /terminate called after throwing an instance of '([^']+)'/.exec(all);
+  if (native)
+    return {
+      kind: 'native',
+      exception: native[1]!,
+      message: /what\(\):\s*(.*)/.exec(all)?.[1] ?? '',
+      frames: hashFrames(lines),
+    };
+  const ruby = /(\S+?):\d+:in [`'](?:.*?[#.])?([^'#.]+)': (.*) \((\w[\w:]*)\)/.exec(all);
+  if (ruby) return { kind: 'ruby', exception: ruby[4]!, message: ruby[3]!, frames: [ruby[2]!, ...rubyFrames(lines)] };
+  const php = /(?:PHP (?:Fatal|Parse) error: +(?:Uncaught )?|\[object\] \()([\w\\]+)(?:\(code: \d+\))?:? (.*)/.exec(
+    first,
+  );
+  if (php) return { kind: 'php', exception: php[1]!, message: php[2]!, frames: phpFrames(lines) };
+  return managedTrace(lines);
+}
+
+/** Java, JavaScript and .NET: `at` frames under an exception, root causes behind `Caused by` or `--->`. */
+function managedTrace(lines: readonly string[]): Understood | undefined {
+  const frameLines = lines.filter((text) => /^\s*at /.test(text));
+  if (frameLines.length === 0) return undefined;
+  const rootAt = lines.findLastIndex((text) => /^\s*Caused by: | ---> /.test(text));
+  const header = rootAt >= 0 ? lines[rootAt]! : (lines.find((text) => exceptionName.test(text)) ?? lines[0]!);
+  const named = exceptionName.exec(header.replace(/^.*?(?:Caused by: | ---> )/, ' '));
+  const under = rootAt >= 0 ? lines.slice(rootAt + 1).filter((text) => /^\s*at /.test(text)) : frameLines;
+  const used = under.length > 0 ? under : frameLines;
+  const kind = used.some((text) => /\.java:\d+|\.kt:\d+|\.scala:\d+|\(Native Method\)|\(Unknown Source\)/.test(text))
+    ? 'java'
+    : used.some((text) => / in .*:line \d+|^\s*at [\w.`<>+[\]]+\(.*\)$/.test(text) && !/:\d+:\d+/.test(text))
+      ? 'dotnet'
+      : used.some((text) => /:\d+:\d+\)?$/.test(text.trim()))
+        ? 'node'
+        : 'java';
+  return {
+    kind,
+    exception: named?.[1] ?? 'Exception',
+    message: (named?.[2] ?? header).trim().slice(0, 300),
+    frames: used.map(managedFrame),
+  };
+}
+
+function managedFrame(text: string): string {
+  const place = text.trim().replace(/^at /, '');
+  const called = /^(?:async )?([^\s(]+)/.exec(place.replace(/^new /, ''))?.[1] ?? place;
+  return called.replace(/\$\$?Lambda.*|\$\d+|:\d+(?::\d+)?$/g, '').replace(/^.*\/(?=[\w.$]+$)/, '');
+}
+
+function pythonTrace(lines: readonly string[]): Understood {
+  const last = lines.findLastIndex((text) => /^\s*File "/.test(text));
+  const end =
+    lines.slice(last + 1).find((text) => /^[\w.]+(?::|$)/.test(text.trimStart()) && /^\S/.test(text)) ?? lines.at(-1)!;
+  const named = /^([\w.]+)(?::\s*(.*))?$/.exec(end.trim());
+  const lastTrace = lines.findLastIndex((text) => text.includes('Traceback (most recent'));
+  const found = lines
+    .slice(Math.max(0, lastTrace))
+    .map((text) => /File "([^"]+)", line \d+, in (.+)/.exec(text))
+    .filter((match) => match !== null)
+    .map((match) => `${match[1]!.replace(/^.*\//, '')}:${match[2]!.trim()}`)
+    .reverse();
+  return { kind: 'python', exception: named?.[1] ?? 'Exception', message: named?.[2] ?? end.trim(), frames: found };
+}
+
+const hashFrames = (lines: readonly string[]): string[] =>
+  lines
+    .map((text) => /^\s*#\d+ +0x[0-9a-f]+ in (\S+)/.exec(text)?.[1] ?? /^\s*#\d+ +pc \S+ +(\S+)/.exec(text)?.[1])
+    .filter((name) => name !== undefined)
+    .filter((name) => !/^(?:__interceptor|__asan|malloc|free|operator|abort|raise|__libc)/.test(name));
+const rubyFrames = (lines: readonly string[]): string[] =>
+  lines
+    .map((text) => /from \S+:\d+:in [`'](?:.*?[#.])?([^'#.]+)'/.exec(text)?.[1])
+    .filter((name) => name !== undefined);
+const phpFrames = (lines: readonly string[]): string[] =>
+  lines
+    .map((text) => /^#\d+ +\S+?(?:\(\d+\))?: +([\w\\]+(?:(?:->|::)\w+)?)/.exec(text)?.[1])
+    .filter((name) => name !== undefined);
+
+/** Exception and the top three frames: the same over builds, addresses and line numbers. */
+export function traceSignature(trace: StackTrace): string {
+  const short = trace.exception.replace(/^.*[.\\](?=\w+$)/, '');
+  return [short, ...trace.frames.slice(0, 3)].join(' < ').slice(0, 200);
+}
+
+/** One finding for all traces of one signature. */
+export function traceFindings(
+  document: string,
+  traces: readonly StackTrace[],
+  counts: ReadonlyMap<string, TraceCount>,
+): Finding[] {
+  return traces.map((trace) => {
+    const signature = traceSignature(trace);
+    const known = counts.get(signature) ?? {
+      count: 1,
+      firstTimeMs: trace.timeMs,
+      lastTimeMs: trace.timeMs,
+      places: [],
+    };
+    const isCrash =
+      trace.kind === 'go' ||
+      trace.kind === 'rust' ||
+      trace.kind === 'native' ||
+      trace.kind === 'sanitizer' ||
+      trace.kind === 'segfault';
+    const said = trace.message ? `: ${trace.message.slice(0, 160)}` : '';
+    const where = trace.frames[0] ? ` in ${trace.frames[0]}` : '';
+    return {
+      rule: isCrash ? `${trace.kind}.crash` : `${trace.kind}.exception`,
+      title: `${trace.exception}${said}${where}`.slice(0, 260),
+      explanation: `${known.count === 1 ? 'One stack trace' : `${known.count} stack traces`} of ${trace.exception}${
+        trace.frames.length > 0 ? `, thrown in ${trace.frames.slice(0, 3).join(', called by ')}` : ''
+      }.`,
+      severity: isCrash ? 'critical' : 'error',
+      role: 'cause',
+      certainty: 'certain',
+      count: known.count,
+      ...(!Number.isNaN(known.firstTimeMs) && { firstTimeMs: known.firstTimeMs, lastTimeMs: known.lastTimeMs }),
+      evidence: (known.places.length > 0 ? known.places : [place(trace)]).map((range) => ({ document, ...range })),
+      signature,
+      subjects: [trace.exception, ...trace.frames.slice(0, 3)],
+    } satisfies Finding;
+  });
+}
+
+export interface TraceCount {
+  count: number;
+  firstTimeMs: number;
+  lastTimeMs: number;
+  places: Omit<LineRange, 'document'>[];
+}
+
+const place = (trace: StackTrace): Omit<LineRange, 'document'> => ({
+  lineStart: trace.lineStart,
+  lineEnd: Math.min(trace.lineEnd, trace.lineStart + 39),
+});
+
+/** Counts traces by signature as they come; at most 500 signatures and three places of each are kept. */
+export function createTraceCounter() {
+  const counts = new Map<string, TraceCount>();
+  const examples: StackTrace[] = [];
+  return {
+    counts,
+    examples,
+    add(trace: StackTrace): void {
+      const signature = traceSignature(trace);
+      const known = counts.get(signature);
+      if (known) {
+        known.count++;
+        known.lastTimeMs = trace.timeMs;
+        if (known.places.length < 3) known.places.push(place(trace));
+      } else if (examples.length < 500) {
+        examples.push(trace);
+        counts.set(signature, {
+          count: 1,
+          firstTimeMs: trace.timeMs,
+          lastTimeMs: trace.timeMs,
+          places: [place(trace)],
+        });
+      }
+    },
+  };
+}
