@@ -17,6 +17,7 @@ export interface CaseJobs {
   await: AwaitPayload;
   investigate: { questionId: string; polls?: number; ambiguousEnds?: number };
   conclude: { questionId: string; round: string };
+  settle: { caseId: string };
   probe: { round: string };
 }
 
@@ -50,6 +51,7 @@ const keys: Keys = {
   await: ({ sha256, generation }) => `${sha256}:${generation}`,
   investigate: ({ questionId }) => questionId,
   conclude: ({ questionId, round }) => `${questionId}:${round}`,
+  settle: ({ caseId }) => caseId,
   probe: ({ round }) => round,
 };
 

@@ -20,12 +20,14 @@ export function together(...plans: readonly Planned[]): Planned {
 /** Renders messages for their places and plans them in the ledger: a key planned before is left as it is. */
 export type PlanDeliveries = (deliveries: readonly NewDelivery<Place>[]) => Promise<Planned>;
 
-/** Shows people that work on their message goes on, and takes the marker away again. */
+/** Shows people that work on their message goes on, and takes the marker away again. One marker a message. */
 export interface PlanProgress {
-  begin(caseId: string, message: ProgressMessage): Promise<Planned>;
-  end(caseId: string, outcome: 'answered' | 'failed' | 'dropped'): Promise<Planned>;
+  show(message: MarkedChatMessage): readonly Statement[];
+  resolve(message: MarkedChatMessage, outcome: 'answered' | 'failed' | 'dropped'): readonly Statement[];
 }
 
-export type ProgressMessage =
-  | { kind: 'message'; team: string; channel: string; ts: string }
-  | { kind: 'ticket'; site: string; issueId: string };
+export interface MarkedChatMessage {
+  team: string;
+  channel: string;
+  ts: string;
+}

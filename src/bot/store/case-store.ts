@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql as expression, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, sql as expression, inArray, notInArray } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
 import type { Sql, Statement } from '#core/sql.ts';
 import type { FileState } from '../cases/messages.ts';
@@ -64,6 +64,13 @@ export function createCaseStore({ sql, clock }: { sql: Sql; clock: Clock }) {
         .set({ ...set, updatedAtMs: clock.now() })
         .where(eq(cases.id, id)),
 
+    /** Moves on every case of a content that has not ended. */
+    updateCasesOfContent: (sha256: string, state: FileState): Statement =>
+      sql
+        .update(cases)
+        .set({ state, updatedAtMs: clock.now() })
+        .where(and(eq(cases.sha256, sha256), notInArray(cases.state, [...endStates]))),
+
     async findFile(sha256: string) {
       return first(await sql.select().from(files).where(eq(files.sha256, sha256)).limit(1));
     },
@@ -85,12 +92,14 @@ export function createCaseStore({ sql, clock }: { sql: Sql; clock: Clock }) {
     async questionBySearch(searchId: string) {
       return first(await sql.select().from(questions).where(eq(questions.searchId, searchId)).limit(1));
     },
-    questionsOfCases: (caseIds: readonly string[]) =>
-      sql
+    async questionsOfCases(caseIds: readonly string[]) {
+      if (caseIds.length === 0) return [];
+      return sql
         .select()
         .from(questions)
         .where(inArray(questions.caseId, [...caseIds]))
-        .orderBy(asc(questions.createdAtMs), asc(questions.id)),
+        .orderBy(asc(questions.createdAtMs), asc(questions.id));
+    },
     questionsOfPlace: (key: string) =>
       sql.select().from(questions).where(eq(questions.placeKey, key)).orderBy(asc(questions.createdAtMs)),
     insertQuestion: (row: NewQuestion): Statement =>

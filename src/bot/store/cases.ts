@@ -98,6 +98,8 @@ export const questions = sqliteTable(
     posts: integer('posts').notNull(),
     postedAtMs: integer('posted_at_ms'),
     answer: text('answer', { mode: 'json' }).$type<Json>(),
+    /** Keys of the places that the posted answer named at its own. */
+    named: text('named', { mode: 'json' }).$type<string[]>(),
     createdAtMs: integer('created_at_ms').notNull(),
     updatedAtMs: integer('updated_at_ms').notNull(),
   },

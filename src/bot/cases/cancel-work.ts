@@ -1,0 +1,33 @@
+import type { JobHandler } from '#jobs/queue.ts';
+import type { CaseRow } from '../store/case-store.ts';
+import type { CaseDeps } from './case-deps.ts';
+import type { Cancellation } from './case-jobs.ts';
+import { cancelCase } from './end-cases.ts';
+import { together } from './planned.ts';
+
+/** What was deleted is not worked on any more, and nothing is posted about it. */
+export function createCancelWork(deps: CaseDeps): JobHandler {
+  const { store, jira, log } = deps;
+
+  function find(what: Cancellation): Promise<CaseRow[]> {
+    switch (what.what) {
+      case 'message':
+        return store.casesOfMessage(what.team, what.channel, what.ts);
+      case 'chat-file':
+        return store.casesOfVendorFile('slack', what.fileId);
+      case 'attachment':
+        return store.casesOfVendorFile('jira', what.attachmentId);
+      case 'ticket':
+        return store.casesOfPlace(`ticket:${jira.site}:${what.issueId}`);
+    }
+  }
+
+  return {
+    kind: 'cancel',
+    async run(job) {
+      const rows = await find(job.payload as unknown as Cancellation);
+      if (rows.length > 0) log.info('work cancelled', { cases: rows.length });
+      return { status: 'done', ...together(...(await Promise.all(rows.map((row) => cancelCase(deps, row))))) };
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Clock } from '#core/clock.ts';
+import type { Log } from '#core/log.ts';
+import type { Metrics } from '#core/metrics.ts';
+import type { Queue } from '#jobs/queue.ts';
+import type { AnalysisClient } from '../analysis/client.ts';
+import type { CaseStore } from '../store/case-store.ts';
+import type { Place } from './place.ts';
+import type { PlanDeliveries, PlanProgress } from './planned.ts';
+import type { JiraPort, SlackPort } from './ports.ts';
+import type { Spool } from './spool.ts';
+
+export interface CaseSettings {
+  fileDeadlineMs: number;
+  deepDeadlineMs: number;
+  /** The most that is downloaded. */
+  maxFileBytes: number;
+  /** Where the operator is told; null: the error log alone. */
+  opsPlace: Place | null;
+}
+
+/** What the steps of the flow are made of; each names the part it needs. */
+export interface CaseDeps {
+  store: CaseStore;
+  queue: Queue;
+  slack: SlackPort;
+  jira: JiraPort;
+  spool: Spool;
+  analysis: AnalysisClient;
+  deliver: PlanDeliveries;
+  progress: PlanProgress;
+  settings: CaseSettings;
+  clock: Clock;
+  log: Log;
+  metrics: Metrics;
+  /** 0 to 1, for jitter. */
+  random(): number;
+}

@@ -1,0 +1,95 @@
+import type { Sql } from '#core/sql.ts';
+import type { JobHandler, NewJob } from '#jobs/queue.ts';
+import { createJobControl } from '../store/job-control.ts';
+import { findPostedKey } from '../store/posted-answers.ts';
+import { createServiceStore } from '../store/service-store.ts';
+import { createAwaitFile } from './await-file.ts';
+import { bePatient } from './be-patient.ts';
+import { createCancelWork } from './cancel-work.ts';
+import type { CaseDeps } from './case-deps.ts';
+import { createCollectFile } from './collect-file.ts';
+import { createConclude } from './conclude.ts';
+import { tellOperator } from './end-cases.ts';
+import { createFindShares } from './find-shares.ts';
+import { createInvestigate } from './investigate.ts';
+import type { StatusReport } from './messages.ts';
+import { createNudge } from './nudge.ts';
+import { together } from './planned.ts';
+import { createReadMessage } from './read-message.ts';
+import { createReadTicket } from './read-ticket.ts';
+import { createRunCommand } from './run-command.ts';
+import { createServiceGate, type ServiceGate } from './service-gate.ts';
+import { createSettleProgress } from './settle-progress.ts';
+import { readStatus } from './status-report.ts';
+import { createSweepSpool, sweepSpoolJob } from './sweep-spool.ts';
+import { createThreadHome, type ThreadHome } from './thread-home.ts';
+import { createTieTicket } from './tie-ticket.ts';
+import { createUploadFile } from './upload-file.ts';
+import { createWatchKey, watchKeyJob } from './watch-key.ts';
+
+export interface CaseEngine {
+  handlers: readonly JobHandler[];
+  /** Jobs that go on for ever; enqueued at each start, there once. */
+  standingJobs: readonly NewJob[];
+  home: ThreadHome;
+  gate: ServiceGate;
+  /** What goes on in a channel. */
+  status(channel: { team: string; channel: string }): Promise<StatusReport>;
+}
+
+export interface CaseEngineDeps extends CaseDeps {
+  sql: Sql;
+  /** Names the current key without telling it; changes when the key does. */
+  fingerprint(): Promise<string>;
+  /** Absent: counted from when the key was first seen. */
+  keyCreatedMs: number | undefined;
+}
+
+/** The whole way of a file as job handlers, in the order a file takes them. */
+export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
+  const { sql, store } = deps;
+  const control = createJobControl(deps);
+  const services = createServiceStore(deps);
+  const home = createThreadHome({ store, findPostedKey: (channel, ts) => findPostedKey(sql, channel, ts) });
+  const all = { ...deps, control, services, home };
+  const gate = createServiceGate(all);
+  const handlers = [
+    createReadMessage(all),
+    createFindShares(all),
+    createReadTicket(all),
+    createRunCommand(all),
+    createTieTicket(all),
+    createCollectFile(all),
+    gate.guard(createUploadFile(all)),
+    gate.guard(createAwaitFile(all)),
+    gate.guard(createInvestigate(all)),
+    createConclude(all),
+    createSettleProgress(all),
+    createCancelWork(all),
+    createNudge({ ...all, gate }),
+    gate.probe,
+    createWatchKey(all),
+    createSweepSpool(all),
+  ].map((handler) => reportDeath(bePatient(handler, deps), deps));
+  return {
+    handlers,
+    standingJobs: [watchKeyJob, sweepSpoolJob],
+    home,
+    gate,
+    status: (channel) => readStatus(store, gate, channel),
+  };
+}
+
+/** A job that is given up is told to the operator; what it was for hears it from the handler itself. */
+function reportDeath(handler: JobHandler, deps: CaseDeps): JobHandler {
+  return {
+    ...handler,
+    async onDead(job, reason) {
+      const own = (await handler.onDead?.(job, reason)) ?? {};
+      const told = await tellOperator(deps, `dead:${job.id}`, [
+        `A job of kind ${job.kind} was given up after ${job.attempt} attempts: ${reason.slice(0, 300)}`,
+      ]);
+      return together({ writes: own.writes ?? [], enqueue: own.enqueue ?? [] }, told);
+    },
+  };
+}

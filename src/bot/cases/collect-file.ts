@@ -1,0 +1,158 @@
+import { RemoteError } from '#core/errors.ts';
+import type { JobHandler, JobOutcome } from '#jobs/queue.ts';
+import { type CaseRow, endStates, type FileRow } from '../store/case-store.ts';
+import type { JobControl } from '../store/job-control.ts';
+import type { CaseDeps } from './case-deps.ts';
+import { type CaseJobs, jobKey, newJob } from './case-jobs.ts';
+import { cancelCase, endCase, isOpen, tellOperator } from './end-cases.ts';
+import { type Planned, together } from './planned.ts';
+import type { Download } from './ports.ts';
+import { nameInWords, sentences, skipWords } from './sentences.ts';
+
+type Deps = CaseDeps & { control: JobControl };
+
+// A transfer that ends short this often is not going to end otherwise.
+const mostTries = 3;
+
+/** Fetches a file's bytes by its id; what is already known by its hash goes no further than here. */
+export function createCollectFile(deps: Deps): JobHandler {
+  const { store, slack, jira } = deps;
+  return {
+    kind: 'collect',
+    concurrency: 4,
+    leaseMs: 60_000,
+    async run(job, { signal }) {
+      const { caseId, generation } = job.payload as CaseJobs['collect'];
+      const row = await store.findCase(caseId);
+      if (!row || endStates.includes(row.state) || (row.sha256 && generation === 1)) return { status: 'done' };
+      const download =
+        row.vendor === 'slack'
+          ? await slack.download({ team: row.team ?? '', fileId: row.fileId }, signal)
+          : await jira.download({ attachmentId: row.fileId }, signal);
+      if (download.status !== 'ok') return { status: 'done', ...(await explain(deps, row, download)) };
+      return take(deps, row, download, job.attempt, signal);
+    },
+    async onDead(job) {
+      const row = await store.findCase((job.payload as CaseJobs['collect']).caseId);
+      return row ? endCase(deps, row, 'failed', sentences.cutShort()) : {};
+    },
+  };
+}
+
+async function take(
+  deps: Deps,
+  row: CaseRow,
+  download: Extract<Download, { status: 'ok' }>,
+  attempt: number,
+  signal: AbortSignal,
+): Promise<JobOutcome> {
+  const { spool, settings, log } = deps;
+  if ((download.sizeBytes ?? 0) > settings.maxFileBytes) {
+    await download.stream.cancel();
+    return { status: 'done', ...(await endCase(deps, row, 'skipped', sentences.tooLarge(settings.maxFileBytes))) };
+  }
+  const taken = await spool.take(download.stream, { maxBytes: settings.maxFileBytes, signal });
+  if (taken.status === 'too_large') {
+    return { status: 'done', ...(await endCase(deps, row, 'skipped', sentences.tooLarge(settings.maxFileBytes))) };
+  }
+  const { sha256, sizeBytes } = taken;
+  if (download.sizeBytes !== undefined && sizeBytes !== download.sizeBytes) {
+    log.warn('file has another size than announced', { caseId: row.id, sizeBytes, announced: download.sizeBytes });
+    if (sizeBytes < download.sizeBytes) {
+      if (attempt < mostTries) throw new RemoteError('rejected', 'The download ended short of the announced size');
+      return { status: 'done', ...(await endCase(deps, row, 'failed', sentences.cutShort())) };
+    }
+  }
+  if (sizeBytes === 0) return { status: 'done', ...(await endCase(deps, row, 'skipped', sentences.empty())) };
+  return { status: 'done', ...(await know(deps, row, { sha256, sizeBytes, name: download.name || row.name })) };
+}
+
+/** Ties the case to its content, and starts the upload where this content was never uploaded. */
+async function know(
+  deps: Deps,
+  row: CaseRow,
+  content: { sha256: string; sizeBytes: number; name: string },
+): Promise<Planned> {
+  const { store, analysis, clock, control } = deps;
+  const { sha256, sizeBytes, name } = content;
+  const known = await store.findFile(sha256);
+  const next = decideContent(known, analysis.baseUrl);
+  const now = clock.now();
+  const waiting = (await store.questionsOfCases([row.id])).filter(isOpen);
+  const linked: Planned = {
+    writes: [
+      store.updateCase(row.id, {
+        sha256,
+        sizeBytes,
+        name,
+        state: known?.state === 'completed' ? 'investigating' : 'uploading',
+      }),
+      ...control.hasten(waiting.map(({ id }) => jobKey('investigate', { questionId: id }))),
+    ],
+    enqueue: [],
+  };
+  if (next.do === 'fail') return together(linked, await endCase(deps, row, 'failed', next.reason));
+  if (next.do === 'wait')
+    return together(linked, { writes: [store.updateFile(sha256, next.generation, { usedAtMs: now })], enqueue: [] });
+  const fresh = {
+    name,
+    sizeBytes,
+    state: 'spooled' as const,
+    service: analysis.baseUrl,
+    serviceId: null,
+    failure: null,
+    usedAtMs: now,
+  };
+  const write =
+    next.generation === 1
+      ? store.insertFile({ sha256, ...fresh, generation: 1, createdAtMs: now })
+      : store.updateFile(sha256, next.generation - 1, { ...fresh, generation: next.generation, analysisSinceMs: null });
+  return together(linked, { writes: [write], enqueue: [newJob('upload', { sha256, generation: next.generation })] });
+}
+
+export type ContentDecision =
+  | { do: 'upload'; generation: number }
+  /** Its upload or analysis is done, or under way. */
+  | { do: 'wait'; generation: number }
+  | { do: 'fail'; reason: string };
+
+/** What becomes of bytes that were just taken in. */
+export function decideContent(
+  known: Pick<FileRow, 'state' | 'service' | 'generation' | 'failure'> | undefined,
+  service: string,
+): ContentDecision {
+  if (!known) return { do: 'upload', generation: 1 };
+  if (known.service !== service) return { do: 'upload', generation: known.generation + 1 };
+  if (known.state !== 'failed') return { do: 'wait', generation: known.generation };
+  // A verdict about the content holds for these bytes too; trouble on the way does not.
+  if (known.failure) return { do: 'fail', reason: known.failure };
+  return { do: 'upload', generation: known.generation + 1 };
+}
+
+async function explain(deps: Deps, row: CaseRow, download: Exclude<Download, { status: 'ok' }>): Promise<Planned> {
+  switch (download.status) {
+    case 'gone':
+      return cancelCase(deps, row);
+    case 'skipped':
+      return endCase(deps, row, 'skipped', skipWords(download.reason));
+    case 'blocked':
+      return together(
+        await endCase(deps, row, 'failed', sentences.blocked(download.host)),
+        await tellOperator(deps, `blocked:${download.host}`, [
+          `A file was not downloaded because it lies on ${nameInWords(download.host)}. If that is right, add it to DOWNLOAD_ALLOW.`,
+        ]),
+      );
+    case 'signed_out':
+    case 'forbidden': {
+      const scope = download.missingScope;
+      if (!scope) return endCase(deps, row, 'failed', sentences.forbidden('reason' in download ? download.reason : ''));
+      return together(
+        await endCase(deps, row, 'failed', sentences.missingScope(scope)),
+        await tellOperator(deps, `scope:${row.vendor}:${scope}`, [
+          `Files cannot be downloaded: the app lacks the permission ${scope}, or was not installed again after it was added. ` +
+            'Add it, install the app again, and have the file shared once more.',
+        ]),
+      );
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { readSections } from '../analysis/answer-sections.ts';
+import type { ServiceAnswer } from '../analysis/read-answer.ts';
+import type { QuoteCheck } from './check-quotes.ts';
+import type { Answer, FileLabel, PlaceLink, ProofQuote } from './messages.ts';
+import { sentences } from './sentences.ts';
+
+/** What is posted, from what the service said and what was found of it in the file. */
+export function composeAnswer(input: {
+  file: FileLabel;
+  /** A person's words; the question of a ticket is its own text and is not repeated. */
+  question: string | undefined;
+  service: ServiceAnswer;
+  check: QuoteCheck | undefined;
+  rawJson: string;
+  otherPlaces: PlaceLink[];
+}): Answer {
+  const { file, question, service, check, rawJson, otherPlaces } = input;
+  const base = { kind: 'answer' as const, file, otherPlaces, ...(question ? { question } : {}) };
+  const details = {
+    ...(service.engine ? { engine: service.engine } : {}),
+    ...(service.durationMs === undefined ? {} : { durationMs: service.durationMs }),
+    ...(service.signature ? { signature: service.signature } : {}),
+  };
+  const proof = check?.state === 'checked' ? check.kept : service.quotes;
+  const evidence = judge(check, service.quotes);
+  if (service.text === undefined) {
+    return {
+      ...base,
+      ...details,
+      explanation: sentences.unknownForm(),
+      proof,
+      notTheCause: [],
+      next: service.next,
+      evidence,
+      fullText: '',
+      attachment: rawJson,
+    };
+  }
+  const sections = readSections(service.text);
+  const cause = service.cause ?? sections.cause;
+  return {
+    ...base,
+    ...details,
+    ...(service.verdict ? { verdict: service.verdict } : {}),
+    ...(cause ? { cause } : {}),
+    explanation: withoutCause(sections.explanation, cause),
+    proof,
+    notTheCause: sections.notTheCause,
+    next: sections.next.length > 0 ? sections.next : service.next,
+    evidence,
+    fullText: service.text,
+  };
+}
+
+function judge(check: QuoteCheck | undefined, quotes: readonly ProofQuote[]): Answer['evidence'] {
+  if (check?.state !== 'checked' || quotes.length === 0) return { state: 'unchecked', dropped: 0 };
+  return { state: 'checked', dropped: check.dropped };
+}
+
+/** The heading says the cause; the text below it does not begin with it again. */
+function withoutCause(explanation: string, cause: string | undefined): string {
+  if (!cause) return explanation;
+  const plain = (text: string) =>
+    text
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+      .toLowerCase();
+  const [first = '', ...rest] = explanation.split('\n');
+  return plain(first) === plain(cause) ? rest.join('\n').trim() : explanation;
+}

@@ -1,0 +1,141 @@
+import type { JobHandler } from '#jobs/queue.ts';
+import { readAnswer } from '../analysis/read-answer.ts';
+import type { CaseRow, FileRow, PlaceRow, QuestionRow } from '../store/case-store.ts';
+import type { CaseDeps } from './case-deps.ts';
+import type { CaseJobs } from './case-jobs.ts';
+import { checkQuotes, type QuoteCheck } from './check-quotes.ts';
+import { composeAnswer } from './compose-answer.ts';
+import { settleProgress } from './end-cases.ts';
+import type { NewDelivery, PlaceLink, ProofQuote } from './messages.ts';
+import type { Place } from './place.ts';
+import { planNothing, together } from './planned.ts';
+import { relatedPlaces } from './related-places.ts';
+import { nameInWords, notice } from './sentences.ts';
+import { answerKey } from './thread-home.ts';
+
+/** A ticket that a thread names is waited for so long before the answer goes out without it. */
+const tieWaitMs = 30_000;
+
+/** Turns what the service said into one answer for each place it belongs to. */
+export function createConclude(deps: CaseDeps): JobHandler {
+  const { store, clock, deliver } = deps;
+  return {
+    kind: 'conclude',
+    concurrency: 4,
+    async run(job) {
+      const { questionId } = job.payload as CaseJobs['conclude'];
+      const question = await store.findQuestion(questionId);
+      const row = question ? await store.findCase(question.caseId) : undefined;
+      const file = row?.sha256 ? await store.findFile(row.sha256) : undefined;
+      if (!question || !row || !file || question.answer === null) return { status: 'done' };
+      if (question.state === 'cancelled' || question.state === 'failed') return { status: 'done' };
+      if (await waitsForTie(deps, question, job.enqueuedAtMs)) {
+        return { status: 'later', runAtMs: clock.now() + 1_000 };
+      }
+      const related = await relatedPlaces(store, question, row);
+      const answers = await composeAll(deps, { question, row, file, ...related });
+      const named = related.targets.flatMap(
+        ({ key }) => (key === question.placeKey ? related.named.get(key) : []) ?? [],
+      );
+      const ends = question.kind === 'file' && row.state !== 'answered';
+      return {
+        status: 'done',
+        ...together(
+          {
+            writes: [
+              store.updateQuestion(question.id, { state: 'answered', named: named.map(({ key }) => key) }),
+              ...(ends ? [store.updateCase(row.id, { state: 'answered', detail: null })] : []),
+              ...(question.kind !== 'file' && !(await hasOwnQuestion(deps, row)) && row.state !== 'answered'
+                ? [store.updateCase(row.id, { state: 'answered', detail: null })]
+                : []),
+            ],
+            enqueue: [],
+          },
+          await deliver([...answers, ...(await notices(deps, question, row, related.elsewhere))]),
+          row.state === 'answered' ? planNothing() : settleProgress(row),
+        ),
+      };
+    },
+  };
+}
+
+async function waitsForTie({ store, clock }: CaseDeps, question: QuestionRow, sinceMs: number): Promise<boolean> {
+  if (clock.now() - sinceMs > tieWaitMs) return false;
+  return (await store.tiesOfThread(question.placeKey)).some(({ state }) => state === 'pending');
+}
+
+async function hasOwnQuestion({ store }: CaseDeps, row: CaseRow): Promise<boolean> {
+  return (await store.questionsOfCases([row.id])).some(({ kind }) => kind === 'file');
+}
+
+async function composeAll(
+  deps: CaseDeps,
+  input: {
+    question: QuestionRow;
+    row: CaseRow;
+    file: FileRow;
+    targets: PlaceRow[];
+    named: Map<string, PlaceRow[]>;
+  },
+): Promise<NewDelivery<Place>[]> {
+  const { question, row, file, targets, named } = input;
+  const service = readAnswer(question.answer);
+  const check = service.quotes.length > 0 ? await lookUp(deps, file, row.name, service.quotes) : undefined;
+  const asksInWords = question.kind !== 'file' && question.text.trim() !== '';
+  const label = {
+    name: row.name,
+    fileType: file.fileType ?? undefined,
+    sizeBytes: file.sizeBytes,
+    sha256: file.sha256,
+  };
+  const rawJson = JSON.stringify(question.answer, null, 2).slice(0, 500_000);
+  return targets.map(({ key, place }) => ({
+    key: answerKey(question.id, key),
+    place,
+    message: composeAnswer({
+      file: label,
+      question: asksInWords ? question.text.slice(0, 500) : undefined,
+      service,
+      check,
+      rawJson,
+      otherPlaces: (named.get(key) ?? []).flatMap(toLink),
+    }),
+  }));
+}
+
+async function lookUp(
+  { spool, log, metrics }: CaseDeps,
+  file: FileRow,
+  name: string,
+  quotes: readonly ProofQuote[],
+): Promise<QuoteCheck | undefined> {
+  if (!(await spool.find(file.sha256))) return undefined;
+  const check = await checkQuotes(quotes, name, await spool.open(file.sha256));
+  if (check.state === 'checked' && check.dropped > 0) {
+    metrics.counter('quotes_dropped_total', 'Quotes of the service that are not in the file.').add({}, check.dropped);
+    log.warn('quotes that are not in the file were dropped', { sha256: file.sha256, dropped: check.dropped });
+  }
+  return check;
+}
+
+/** Places that had their answer before this one was known hear of it once, without the cause again. */
+async function notices(
+  { store }: CaseDeps,
+  question: QuestionRow,
+  row: CaseRow,
+  elsewhere: readonly PlaceRow[],
+): Promise<NewDelivery<Place>[]> {
+  const home = await store.findPlace(question.placeKey);
+  const link = home ? toLink(home) : [];
+  if (question.kind !== 'file' || link.length === 0) return [];
+  return elsewhere.map(({ key, place }) => ({
+    key: `also:${key}:${question.placeKey}:${row.sha256}`,
+    place,
+    message: notice('info', [`The same file, ${nameInWords(row.name)}, is also looked at elsewhere:`], link),
+  }));
+}
+
+function toLink({ place, label, url }: PlaceRow): PlaceLink[] {
+  if (url === null || (place.kind !== 'thread' && place.kind !== 'ticket')) return [];
+  return [{ kind: place.kind, label, url }];
+}

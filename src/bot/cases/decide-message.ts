@@ -1,0 +1,50 @@
+import { findIssueKeys } from './issue-keys.ts';
+import type { ChatMessage, ListedFile, SkipReason } from './ports.ts';
+
+export type MessageDecision =
+  | { do: 'ignore'; reason: string }
+  | { do: 'take-files'; take: ListedFile[]; skip: { name: string; reason: SkipReason }[] }
+  /** A question about the files this thread is about. */
+  | { do: 'follow-up'; question: string }
+  /** A mention that names a ticket and no file: as `/triage <ticket> [question]`, answered in the thread. */
+  | { do: 'ask-ticket'; issueKey: string; question: string }
+  /** A mention or direct message that asks nothing we could answer. */
+  | { do: 'help' };
+
+export interface ThreadKnowledge {
+  isDirect: boolean;
+  /** The bot knows files of this thread, or it is below an answer of its own. */
+  isAtHome: boolean;
+}
+
+/** What one message, fetched anew, asks the bot to do. */
+export function decideMessage(message: ChatMessage, { isDirect, isAtHome }: ThreadKnowledge): MessageDecision {
+  const { author, files, text, mentionsBot } = message;
+  if (author.kind === 'own_bot') return { do: 'ignore', reason: 'own message' };
+  const isReply = message.threadTs !== message.ts;
+  if (author.kind === 'other_bot' && (isReply || files.length === 0)) {
+    // Two bots that answer in threads would answer each other for ever.
+    return { do: 'ignore', reason: 'message of another bot' };
+  }
+  if (files.length > 0) {
+    const skip = files.flatMap((file) => (file.skip ? [{ name: file.name, reason: file.skip }] : []));
+    return { do: 'take-files', take: files.filter((file) => !file.skip), skip };
+  }
+  const isAddressed = mentionsBot || isDirect;
+  if (isAtHome && (isAddressed || (!message.mentionsOthers && isQuestion(text)))) {
+    return text.trim() ? { do: 'follow-up', question: text.trim() } : { do: 'help' };
+  }
+  if (!isAddressed) return { do: 'ignore', reason: 'talk between people' };
+  const [issueKey] = findIssueKeys(text);
+  if (issueKey) return { do: 'ask-ticket', issueKey, question: text.replace(issueKey, '').trim() };
+  return { do: 'help' };
+}
+
+const openers =
+  /^(what|which|when|why|how|who|where|whose|is|are|was|were|do|does|did|can|could|has|have|had|show|find|list|count|compare|summari[sz]e|explain|tell|give|check|look)\b/i;
+
+/** Whether words in a thread, said to nobody, ask for something: a question mark at an end, or how questions begin. */
+export function isQuestion(text: string): boolean {
+  const words = text.trim();
+  return words.length >= 3 && words.length <= 4_000 && (/\?(\s|$)/.test(words) || openers.test(words));
+}

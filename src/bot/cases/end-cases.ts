@@ -1,0 +1,97 @@
+import { type CaseRow, endStates, type QuestionRow } from '../store/case-store.ts';
+import type { CaseDeps } from './case-deps.ts';
+import { newJob } from './case-jobs.ts';
+import type { NewDelivery } from './messages.ts';
+import type { Place } from './place.ts';
+import { type Planned, planNothing, together } from './planned.ts';
+import { nameInWords, notice } from './sentences.ts';
+
+export type EndDeps = Pick<CaseDeps, 'store' | 'deliver' | 'settings' | 'log'>;
+
+/**
+ * Ends a case without an answer and says so once wherever somebody waits for one. `reason` completes a sentence that
+ * begins with the file's name.
+ */
+export async function endCase(
+  deps: EndDeps,
+  row: CaseRow,
+  state: 'skipped' | 'failed',
+  reason: string,
+): Promise<Planned> {
+  if (endStates.includes(row.state)) return planNothing();
+  const { store, deliver } = deps;
+  const waiting = (await store.questionsOfCases([row.id])).filter(isOpen);
+  const keys = [...new Set([row.placeKey, ...waiting.map(({ placeKey }) => placeKey)])];
+  const places = await store.findPlaces(keys);
+  const deliveries: NewDelivery<Place>[] = places.map(({ key, place }) => ({
+    key: `verdict:${row.id}:${key}`,
+    place,
+    message: { kind: 'verdicts', files: [{ name: nameInWords(row.name), verdict: state, reason }], links: [] },
+  }));
+  return together(
+    {
+      writes: [
+        store.updateCase(row.id, { state, detail: reason }),
+        ...waiting.map(({ id }) => store.updateQuestion(id, { state: 'failed' })),
+      ],
+      enqueue: [],
+    },
+    await deliver(deliveries),
+    settleProgress(row),
+  );
+}
+
+/** Ends every case of a content that still waits for it. */
+export async function endContent(deps: EndDeps, sha256: string, reason: string): Promise<Planned> {
+  const rows = await deps.store.casesOfContent(sha256);
+  return together(...(await Promise.all(rows.map((row) => endCase(deps, row, 'failed', reason)))));
+}
+
+/** Stops a case without a word: what it was about is gone. */
+export async function cancelCase(deps: EndDeps, row: CaseRow): Promise<Planned> {
+  if (endStates.includes(row.state)) return planNothing();
+  const waiting = (await deps.store.questionsOfCases([row.id])).filter(isOpen);
+  const writes = [
+    deps.store.updateCase(row.id, { state: 'cancelled', detail: 'deleted' }),
+    ...waiting.map(({ id }) => deps.store.updateQuestion(id, { state: 'cancelled' })),
+  ];
+  return together({ writes, enqueue: [] }, settleProgress(row));
+}
+
+/** Ends one question alone, and the case with it where it was the case's own. */
+export async function endQuestion(
+  deps: EndDeps,
+  question: QuestionRow,
+  row: CaseRow,
+  sentence: string,
+): Promise<Planned> {
+  const { store, deliver } = deps;
+  if (question.kind === 'file') return endCase(deps, row, 'failed', sentence);
+  const place = await store.findPlace(question.placeKey);
+  const paragraphs = [`${nameInWords(row.name)} ${sentence}`];
+  return together(
+    { writes: [store.updateQuestion(question.id, { state: 'failed' })], enqueue: [] },
+    await deliver(
+      place
+        ? [{ key: `failed:${question.id}:${place.key}`, place: place.place, message: notice('failed', paragraphs) }]
+        : [],
+    ),
+  );
+}
+
+/** Tells the operator once; without a channel for that, in the error log. `key` makes it once. */
+export async function tellOperator(deps: EndDeps, key: string, paragraphs: string[]): Promise<Planned> {
+  deps.log.error('the operator should look at this', { key, message: paragraphs.join(' ') });
+  const place = deps.settings.opsPlace;
+  if (!place) return planNothing();
+  return deps.deliver([{ key: `ops:${key}`, place, message: notice('failed', paragraphs) }]);
+}
+
+/** Looks, once this end is committed, whether it was the last of its message. */
+export function settleProgress({ id, messageTs }: CaseRow): Planned {
+  return { writes: [], enqueue: messageTs === null ? [] : [newJob('settle', { caseId: id })] };
+}
+
+export function isOpen({ state }: QuestionRow): boolean {
+  return state === 'waiting' || state === 'searching';
+}

@@ -1,0 +1,203 @@
+import { RemoteError } from '#core/errors.ts';
+import type { Statement } from '#core/sql.ts';
+import type { Job, JobHandler, JobOutcome, Json } from '#jobs/queue.ts';
+import type { SearchAnswer, Seen } from '../analysis/client.ts';
+import { searchPollDelayMs } from '../analysis/poll-schedule.ts';
+import { findSearch, readSearchId, readSearchState } from '../analysis/read-search.ts';
+import type { CaseRow, FileRow, QuestionRow } from '../store/case-store.ts';
+import type { CaseDeps } from './case-deps.ts';
+import { asJson, type CaseJobs, newJob } from './case-jobs.ts';
+import { endQuestion, isOpen } from './end-cases.ts';
+import { restMs } from './open-cases.ts';
+import { toQuery } from './query.ts';
+import { sentences } from './sentences.ts';
+import { fetchAgain } from './upload-file.ts';
+
+interface Asked {
+  question: QuestionRow;
+  row: CaseRow;
+  file: FileRow & { serviceId: string };
+  payload: CaseJobs['investigate'];
+  query: string;
+}
+
+/** A search held open must not be cut before the longest that services are known to take. */
+const leastHoldMs = 20 * 60_000;
+const mostAnswerLength = 2_000_000;
+
+/** Has one question investigated in depth, once: whatever dies or is cut, the same search is found again. */
+export function createInvestigate(deps: CaseDeps): JobHandler {
+  const { store, analysis, clock, settings, log, metrics, random } = deps;
+  const repeats = metrics.counter('deep_search_repeats_total', 'Deep searches posted again after an unknown end.');
+
+  async function post(asked: Asked, signal: AbortSignal): Promise<JobOutcome> {
+    const { question, file, query, payload, row } = asked;
+    if (question.posts > 0) {
+      repeats.add();
+      log.warn('deep search is posted again with the same key', { questionId: question.id, posts: question.posts + 1 });
+    }
+    const postedAtMs = question.postedAtMs ?? clock.now();
+    await store.updateQuestion(question.id, { state: 'searching', posts: question.posts + 1, postedAtMs });
+    try {
+      const answer = await analysis.postDeep(
+        {
+          fileId: file.serviceId,
+          query,
+          idempotencyKey: question.idempotencyKey,
+          timeoutMs: Math.max(settings.deepDeadlineMs, leastHoldMs),
+        },
+        signal,
+      );
+      return read(asked, answer, postedAtMs);
+    } catch (error) {
+      if (!(error instanceof RemoteError)) throw error;
+      const undone = store.updateQuestion(question.id, { posts: question.posts, postedAtMs: question.postedAtMs });
+      if (error.code === 'not_found') {
+        // The service forgot a file that it had finished: retention, or another account.
+        const fetched = await fetchAgain(deps, file.sha256, file.generation);
+        const writes = [undone, ...fetched.writes];
+        return { status: 'later', runAtMs: clock.now() + restMs, writes, enqueue: fetched.enqueue };
+      }
+      if (error.code === 'unauthorized' || error.code === 'forbidden') {
+        await undone;
+        throw error;
+      }
+      if (error.code === 'retry_later') {
+        return { status: 'later', runAtMs: clock.now() + (error.retryAfterMs ?? 5_000), writes: [undone] };
+      }
+      if (error.code === 'rejected') {
+        log.warn('deep search refused', { questionId: question.id, message: error.message });
+        return { status: 'done', ...(await endQuestion(deps, question, row, sentences.refusedQuestion(error.status))) };
+      }
+      if (signal.aborted) throw error;
+      log.warn('deep search ended in a way that cannot be known', { questionId: question.id, message: error.message });
+      return later({ ...payload, ambiguousEnds: (payload.ambiguousEnds ?? 0) + 1 }, error.retryAfterMs ?? 5_000);
+    }
+  }
+
+  /** After an end nobody saw: is there a search of ours already? */
+  async function findAgain(asked: Asked, signal: AbortSignal): Promise<JobOutcome> {
+    const { question, file, query, payload } = asked;
+    const listed = await analysis.searches(file.serviceId, signal);
+    if (listed.status === 'found') {
+      const taken = await store.takenSearchIds();
+      const sinceMs = (question.postedAtMs ?? 0) - 60_000;
+      const searchId = findSearch(listed.value, query, sinceMs, (id) => taken.has(id));
+      if (!searchId) return post(asked, signal);
+      await store.updateQuestion(question.id, { searchId });
+      return poll({ ...asked, question: { ...question, searchId } }, signal);
+    }
+    // One repeat is the most that may cost somebody money; a death of this process is not the service's doing.
+    if ((payload.ambiguousEnds ?? 0) >= 2 || question.posts >= 4) {
+      return { status: 'done', ...(await endQuestion(deps, question, asked.row, sentences.endUnknown())) };
+    }
+    return post(asked, signal);
+  }
+
+  async function poll(asked: Asked, signal: AbortSignal): Promise<JobOutcome> {
+    const { question, file, payload } = asked;
+    const seen = await seek(question, file.serviceId, signal);
+    if (seen.status === 'found') return read(asked, seen.value, question.postedAtMs ?? clock.now());
+    return later(
+      { ...payload, polls: (payload.polls ?? 0) + 1 },
+      searchPollDelayMs(payload.polls ?? 0, undefined, random()),
+    );
+  }
+
+  async function seek(question: QuestionRow, fileId: string, signal: AbortSignal): Promise<Seen<SearchAnswer>> {
+    if (question.statusUrl) {
+      const seen = await analysis.search({ url: question.statusUrl }, signal);
+      if (seen.status === 'found' || !question.searchId) return seen;
+    }
+    return question.searchId
+      ? analysis.search({ fileId, searchId: question.searchId }, signal)
+      : { status: 'unsupported' };
+  }
+
+  async function read(asked: Asked, answer: SearchAnswer, postedAtMs: number): Promise<JobOutcome> {
+    const { question, row, payload } = asked;
+    const state = readSearchState(answer.httpStatus, answer.headers, answer.body);
+    switch (state.kind) {
+      case 'running': {
+        const statusUrl = state.statusUrl ? analysis.resolve(state.statusUrl) : null;
+        const writes: Statement[] = [
+          store.updateQuestion(question.id, {
+            searchId: state.id ?? question.searchId,
+            statusUrl: statusUrl ?? question.statusUrl,
+          }),
+        ];
+        const polls = (payload.polls ?? 0) + 1;
+        const delayMs = searchPollDelayMs(polls - 1, answer.delayMs, random());
+        const leftMs = postedAtMs + settings.deepDeadlineMs - clock.now();
+        return later({ ...payload, polls }, Math.max(1_000, Math.min(delayMs, leftMs)), writes);
+      }
+      case 'failed':
+        log.warn('deep search failed', { questionId: question.id, reason: state.reason?.slice(0, 300) });
+        return { status: 'done', ...(await endQuestion(deps, question, row, sentences.investigationFailed())) };
+      case 'finished': {
+        const body = answer.text.length > mostAnswerLength ? answer.text.slice(0, mostAnswerLength) : answer.body;
+        const set = { searchId: readSearchId(answer.body) ?? question.searchId, answer: (body ?? '') as Json };
+        return {
+          status: 'done',
+          writes: [store.updateQuestion(question.id, set)],
+          enqueue: [newJob('conclude', { questionId: question.id, round: 'first' })],
+        };
+      }
+    }
+  }
+
+  function later(payload: CaseJobs['investigate'], delayMs: number, writes: readonly Statement[] = []): JobOutcome {
+    return { status: 'later', runAtMs: clock.now() + delayMs, payload: asJson(payload), writes };
+  }
+
+  async function load(job: Job): Promise<Asked | JobOutcome> {
+    const payload = job.payload as unknown as CaseJobs['investigate'];
+    const question = await store.findQuestion(payload.questionId);
+    if (!question || !isOpen(question) || question.answer !== null) return { status: 'done' };
+    const row = await store.findCase(question.caseId);
+    if (!row) return { status: 'done' };
+    const file = row.sha256 ? await store.findFile(row.sha256) : undefined;
+    if (file?.state !== 'completed' || file.serviceId === null) {
+      const hasWaitedMs = clock.now() - question.createdAtMs;
+      if (row.state === 'failed' || row.state === 'skipped' || hasWaitedMs > settings.fileDeadlineMs * 2) {
+        const reason = row.detail ?? sentences.gaveUp(hasWaitedMs);
+        return { status: 'done', ...(await endQuestion(deps, question, row, reason)) };
+      }
+      return later(payload, restMs);
+    }
+    const query = toQuery(question.text);
+    return { question, row, file: { ...file, serviceId: file.serviceId }, payload, query };
+  }
+
+  return {
+    kind: 'investigate',
+    concurrency: 8,
+    leaseMs: 60_000,
+    async run(job, { signal }) {
+      const asked = await load(job);
+      if ('status' in asked) return asked;
+      const { question, row } = asked;
+      if (question.posts === 0) return post(asked, signal);
+      const isLate = clock.now() - (question.postedAtMs ?? 0) > settings.deepDeadlineMs;
+      const isKnown = question.searchId !== null || question.statusUrl !== null;
+      if (isLate) {
+        // Asked once more at the end: a webhook that never came may be all that is missing.
+        const seen = isKnown ? await seek(question, asked.file.serviceId, signal) : undefined;
+        if (seen?.status === 'found') {
+          const state = readSearchState(seen.value.httpStatus, seen.value.headers, seen.value.body);
+          if (state.kind !== 'running') return read(asked, seen.value, question.postedAtMs ?? 0);
+        }
+        return {
+          status: 'done',
+          ...(await endQuestion(deps, question, row, sentences.tooLong(settings.deepDeadlineMs))),
+        };
+      }
+      return isKnown ? poll(asked, signal) : findAgain(asked, signal);
+    },
+    async onDead(job) {
+      const question = await store.findQuestion((job.payload as unknown as CaseJobs['investigate']).questionId);
+      const row = question && isOpen(question) ? await store.findCase(question.caseId) : undefined;
+      return question && row ? endQuestion(deps, question, row, sentences.investigationFailed()) : {};
+    },
+  };
+}

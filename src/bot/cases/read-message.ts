@@ -1,0 +1,136 @@
+import type { JobHandler, JobOutcome } from '#jobs/queue.ts';
+import { askKnownFiles } from './ask-known-files.ts';
+import { askTicket } from './ask-ticket.ts';
+import type { CaseDeps } from './case-deps.ts';
+import { type CaseJobs, newJob } from './case-jobs.ts';
+import { decideMessage } from './decide-message.ts';
+import { findTicketKeys } from './issue-keys.ts';
+import { openCases } from './open-cases.ts';
+import { placeKey, type ThreadPlace } from './place.ts';
+import { type Planned, planNothing, together } from './planned.ts';
+import type { Channel, ChatMessage, MessageRef } from './ports.ts';
+import { nameInWords, notice, sentences, skipWords } from './sentences.ts';
+import type { ThreadHome } from './thread-home.ts';
+
+type Deps = CaseDeps & { home: ThreadHome };
+
+// A message may be announced before the vendor's history shows it.
+const appearsWithinMs = 10_000;
+
+/** Fetches a message anew and does what it asks: takes its files, answers its question, or leaves it alone. */
+export function createReadMessage(deps: Deps): JobHandler {
+  const { slack, clock, log } = deps;
+  return {
+    kind: 'read-message',
+    concurrency: 4,
+    async run(job): Promise<JobOutcome> {
+      const { ref } = job.payload as unknown as CaseJobs['read-message'];
+      const fetched = await slack.message(ref);
+      if (fetched.status === 'forbidden') return { status: 'done', ...(await explain(deps, ref, fetched)) };
+      if (fetched.status === 'gone') {
+        const isYoung = clock.now() - job.enqueuedAtMs < appearsWithinMs;
+        if (isYoung) return { status: 'later', runAtMs: clock.now() + 2_000 };
+        log.info('message is gone', { channel: ref.channel });
+        return { status: 'done' };
+      }
+      const channel = await slack.channel(ref.team, ref.channel);
+      return { status: 'done', ...(await act(deps, fetched.value, channel.status === 'found' ? channel.value : null)) };
+    },
+  };
+}
+
+async function act(deps: Deps, message: ChatMessage, channel: Channel | null): Promise<Planned> {
+  const { log, deliver, home } = deps;
+  const place: ThreadPlace = {
+    kind: 'thread',
+    team: message.team,
+    channel: message.channel,
+    threadTs: message.threadTs,
+  };
+  const isDirect = channel?.visibility === 'direct';
+  const decision = decideMessage(message, { isDirect, isAtHome: await home.isAtHome(place) });
+  switch (decision.do) {
+    case 'ignore':
+      log.info('message ignored', { channel: message.channel, reason: decision.reason });
+      return planNothing();
+    case 'take-files': {
+      const skipped = decision.skip.map(({ name, reason }) => ({
+        name: nameInWords(name),
+        verdict: 'skipped' as const,
+        reason: skipWords(reason),
+      }));
+      const source = { vendor: 'slack' as const, team: message.team, channel: message.channel, ts: message.ts };
+      return together(
+        await settle(deps, place, message, channel),
+        await openCases(deps, { place, files: decision.take, source, question: message.text }),
+        skipped.length === 0
+          ? planNothing()
+          : await deliver([
+              {
+                key: `skips:${placeKey(place)}:${message.ts}`,
+                place,
+                message: { kind: 'verdicts', files: skipped, links: [] },
+              },
+            ]),
+      );
+    }
+    case 'follow-up':
+      return together(
+        await settle(deps, place, message, channel),
+        await askKnownFiles(deps, {
+          place,
+          askKey: `message:${message.team}:${message.channel}:${message.ts}`,
+          question: decision.question,
+        }),
+      );
+    case 'ask-ticket':
+      return together(
+        await settle(deps, place, message, channel),
+        await askTicket(deps, {
+          place,
+          askKey: `message:${message.team}:${message.channel}:${message.ts}`,
+          issueKey: decision.issueKey,
+          question: decision.question,
+        }),
+      );
+    case 'help':
+      return deliver([
+        { key: `help:${placeKey(place)}:${message.ts}`, place, message: notice('info', [sentences.help()]) },
+      ]);
+  }
+}
+
+/** Makes the thread a known place, and ties it to the tickets that the message or the thread's first one names. */
+async function settle(deps: Deps, place: ThreadPlace, message: ChatMessage, channel: Channel | null): Promise<Planned> {
+  const { store, slack, jira, clock } = deps;
+  const isOpen = channel?.visibility === 'public';
+  const label = isOpen && channel?.name ? `#${channel.name}` : 'a conversation';
+  const url = (await slack.permalink(place.team, place.channel, place.threadTs)) ?? null;
+  const root = message.threadTs === message.ts ? null : await slack.threadRoot(place);
+  const named = [message, ...(root?.status === 'found' ? [root.value] : [])];
+  const issueKeys = [...new Set(named.flatMap((part) => findTicketKeys(part, jira.readLink)))].slice(0, 5);
+  const threadKey = placeKey(place);
+  return {
+    writes: [
+      store.savePlace(place, { label, url, isOpen }),
+      ...issueKeys.map((issueKey) =>
+        store.insertTie({ threadKey, issueKey, state: 'pending', createdAtMs: clock.now() }),
+      ),
+    ],
+    enqueue: issueKeys.map((issueKey) => newJob('tie', { threadKey, issueKey })),
+  };
+}
+
+async function explain(
+  deps: Deps,
+  ref: MessageRef,
+  refused: { reason: string; missingScope?: string },
+): Promise<Planned> {
+  const place: ThreadPlace = { kind: 'thread', team: ref.team, channel: ref.channel, threadTs: ref.threadTs ?? ref.ts };
+  const what = refused.missingScope
+    ? sentences.missingScope(refused.missingScope)
+    : sentences.forbidden(refused.reason);
+  return deps.deliver([
+    { key: `unread:${placeKey(place)}:${ref.ts}`, place, message: notice('failed', [`This message ${what}`]) },
+  ]);
+}

@@ -1,0 +1,94 @@
+import type { Notice, NoticeTone, PlaceLink } from './messages.ts';
+import type { SkipReason } from './ports.ts';
+
+/** A file's name as it may stand in a sentence: one line, no control or direction characters, not without end. */
+export function nameInWords(name: string): string {
+  const clean = name
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return clean === ''
+    ? 'a file without a name'
+    : clean.length > 120
+      ? `${clean.slice(0, 80)}…${clean.slice(-35)}`
+      : clean;
+}
+
+export function notice(tone: NoticeTone, paragraphs: string[], links: PlaceLink[] = []): Notice {
+  return { kind: 'notice', tone, paragraphs, links };
+}
+
+export function skipWords(reason: SkipReason): string {
+  switch (reason) {
+    case 'external':
+      return 'it lies in another system and only a link to it was shared; upload the file itself';
+    case 'deleted':
+      return 'it was deleted';
+    case 'hidden_by_limit':
+      return 'the workspace’s plan hides it; upload it again';
+    case 'not_a_file':
+      return 'it is not a file with bytes of its own (a canvas, post, e-mail or list); upload it as a file';
+  }
+}
+
+export function sizeWords(sizeBytes: number): string {
+  const units = ['bytes', 'KB', 'MB', 'GB'];
+  let value = sizeBytes;
+  let unit = 0;
+  while (value >= 1000 && unit < 3) {
+    value /= 1000;
+    unit += 1;
+  }
+  const digits = unit === 0 || value >= 100 ? 0 : 1;
+  return `${value.toFixed(digits).replace(/\.0$/, '')} ${units[unit]}`;
+}
+
+export function minutesInWords(durationMs: number): string {
+  const minutes = Math.round(durationMs / 60_000);
+  if (minutes >= 120 && minutes % 60 === 0) return `${minutes / 60} hours`;
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}
+
+export const sentences = {
+  missingScope: (scope: string) =>
+    `could not be downloaded: it needs the permission ${scope}, which this bot does not have here. ` +
+    'Whoever manages the app adds it and installs the app again; then share the file once more.',
+  forbidden: (reason: string) => `could not be downloaded: access was refused (${reason}).`,
+  blocked: (host: string) =>
+    `was not downloaded: it lies on ${host}, which is not among the addresses this bot may fetch from (DOWNLOAD_ALLOW).`,
+  tooLarge: (limitBytes: number) =>
+    `is larger than ${sizeWords(limitBytes)}, the most that is taken here. Cut it to the time around the fault, or compress it.`,
+  cutShort: () => 'could not be downloaded whole: fewer bytes came than were announced, several times.',
+  empty: () => 'is empty: it has no bytes.',
+  refusedSize: (maxBytes: number | undefined) =>
+    maxBytes === undefined
+      ? 'is too large for the log service. Cut it to the last few hundred MB around the fault, or compress it.'
+      : `is too large for the log service, which takes at most ${sizeWords(maxBytes)}. Cut it to the time around the fault, or compress it.`,
+  refused: (httpStatus: number) => `was not taken by the log service (HTTP ${httpStatus}).`,
+  unreadable: (reason: string | undefined) =>
+    reason ? `could not be analysed: ${reason}` : 'could not be analysed; the log service says that this is final.',
+  mayRecover: () => 'The analysis failed for now and may still recover by itself; I keep watching.',
+  gaveUp: (durationMs: number) => `was not ready after ${minutesInWords(durationMs)}; I stopped waiting.`,
+  lost: () => 'is no longer known to the log service, and its bytes are gone here too. Share it once more.',
+  waitsForService: () =>
+    'Your file is safe and waits: the log service does not accept our key at the moment. ' +
+    'The people who run this bot have been told; nothing needs to be sent again.',
+  investigationFailed: () =>
+    'was analysed, but the log service could not finish its investigation. Ask again in a while.',
+  refusedQuestion: (httpStatus: number | undefined) =>
+    `was analysed, but the log service did not take the question (HTTP ${httpStatus ?? 0}).`,
+  endUnknown: () =>
+    'was analysed, but the connection to the log service was lost twice during the investigation. Ask again in a while.',
+  tooLong: (deadlineMs: number) =>
+    `was analysed, but the investigation did not finish within ${minutesInWords(deadlineMs)}. Ask again in a while.`,
+  unknownForm: () => 'The service answered in a form I do not know. What it sent is attached.',
+  unknownTicket: (issueKey: string) => `I cannot see a ticket ${issueKey}.`,
+  noFiles: (issueKey: string) =>
+    `${issueKey} has no file I could look at. Attach a log to it, and the answer comes by itself.`,
+  noFilesInMessage: () => 'There is no file I could look at. Point me to a message with a log in it.',
+  cannotSee: () => 'I cannot see that message. Invite me to its channel, or drop the file here.',
+  help: () =>
+    'Drop a log, a bug report, a trace, a capture or an archive of them here, with a question if you have one. ' +
+    'In its thread, ask on. /triage help lists the commands.',
+};

@@ -1,0 +1,16 @@
+/**
+ * Files on their way, kept under their content hash until nobody needs them. A name that a stranger chose never
+ * becomes part of a path.
+ */
+export interface Spool {
+  /** Takes a whole stream, hashing it while it passes. What is cut short leaves nothing behind and throws. */
+  take(
+    stream: ReadableStream<Uint8Array>,
+    options: { maxBytes: number; signal: AbortSignal },
+  ): Promise<{ status: 'taken'; sha256: string; sizeBytes: number } | { status: 'too_large' }>;
+  /** Undefined: not here, or no longer. */
+  find(sha256: string): Promise<{ sizeBytes: number } | undefined>;
+  open(sha256: string): Promise<ReadableStream<Uint8Array>>;
+  /** Removes what was not used since, and what an earlier process left half written. Returns how many. */
+  sweep(unusedSinceMs: number): Promise<number>;
+}

@@ -1,0 +1,33 @@
+import type { JobHandler } from '#jobs/queue.ts';
+import type { CaseDeps } from './case-deps.ts';
+import { type CaseJobs, newJob } from './case-jobs.ts';
+import { projectOf } from './issue-keys.ts';
+import { placeKey } from './place.ts';
+import { ticketPlace } from './ports.ts';
+
+/** Finds the ticket a thread names, and from then on answers go to both; those given already go to the ticket too. */
+export function createTieTicket({ store, jira, log }: Pick<CaseDeps, 'store' | 'jira' | 'log'>): JobHandler {
+  return {
+    kind: 'tie',
+    async run(job) {
+      const { threadKey, issueKey } = job.payload as unknown as CaseJobs['tie'];
+      const projects = await jira.projects();
+      const fetched = projects.has(projectOf(issueKey)) ? await jira.ticket(issueKey) : null;
+      if (fetched?.status !== 'found') {
+        log.debug('word is no ticket of ours', { issueKey });
+        return { status: 'done', writes: [store.updateTie(threadKey, issueKey, { state: 'unknown' })] };
+      }
+      const ticket = fetched.value;
+      const place = ticketPlace(ticket);
+      const answered = (await store.questionsOfPlace(threadKey)).filter(({ state }) => state === 'answered');
+      return {
+        status: 'done',
+        writes: [
+          store.savePlace(place, { label: ticket.issueKey, url: ticket.url, isOpen: !place.isServiceDesk }),
+          store.updateTie(threadKey, issueKey, { state: 'tied', ticketKey: placeKey(place) }),
+        ],
+        enqueue: answered.map(({ id }) => newJob('conclude', { questionId: id, round: placeKey(place) })),
+      };
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { and, eq, gt, inArray } from 'drizzle-orm';
+import type { Clock } from '#core/clock.ts';
+import type { Sql, Statement } from '#core/sql.ts';
+import { jobs } from '#jobs/schema.ts';
+
+export type JobControl = ReturnType<typeof createJobControl>;
+
+/** Statements about jobs that wait, for the commit that gives them a reason to go on. */
+export function createJobControl({ sql, clock }: { sql: Sql; clock: Clock }) {
+  return {
+    /** Makes waiting jobs due now; others are left alone. */
+    hasten(dedupKeys: readonly string[]): Statement[] {
+      if (dedupKeys.length === 0) return [];
+      const now = clock.now();
+      return [
+        sql
+          .update(jobs)
+          .set({ runAtMs: now })
+          .where(and(inArray(jobs.dedupKey, [...dedupKeys]), eq(jobs.state, 'waiting'), gt(jobs.runAtMs, now))),
+      ];
+    },
+  };
+}
