@@ -1,0 +1,221 @@
+import { addAttachment, addComment, deleteComment, getCommentsByIds, getComments, getIssue, removeAttachment } from 'jira.js/cloud';
+import { RemoteError } from '#core/errors.ts';
+import type { Json } from '#jobs/queue.ts';
+import type { Message } from '../cases/messages.ts';
+import type { TicketPlace } from '../cases/place.ts';
+import type { Destination, Post, Posted } from '../delivery/destination.ts';
+import { adfToText } from './adf-text.ts';
+import type { JiraClient } from './jira-client.ts';
+import { attachmentRecord, type CommentRecord, commentList, commentPage, commentRecord, issueRecord } from './jira-records.ts';
+import { type JiraContent, renderForJira } from './render/render-comment.ts';
+
+/** Comment property that marks our comments; its value holds the delivery's key. */
+export const deliveryProperty = 'logtriage.delivery';
+
+const pageSize = 100;
+const mostPages = 60;
+const clockSlackMs = 5 * 60_000;
+const mostJson = 32_000;
+
+type JiraPost = Post<TicketPlace, JiraContent>;
+
+/** Posts comments and files to tickets; on a service project internal comments, or nothing. */
+export function createJiraDestination({ client }: { client: JiraClient }): Destination<TicketPlace, Message, JiraContent> {
+  return {
+    kind: 'jira',
+    render: (place, message) => renderForJira(message, place.isServiceDesk),
+    rateGroup: ({ site }) => site,
+
+    async post(post, signal) {
+      checkSize(post.content);
+      switch (post.content.kind) {
+        case 'comment':
+          return await postComment(post, post.content, signal);
+        case 'internal':
+          return await postInternal(post, post.content, signal);
+        case 'file':
+          return await attach(post, post.content, signal);
+      }
+    },
+
+    async find(post, signal) {
+      const found = post.content.kind === 'file' ? await findFiles(post, signal) : await findComments(post, signal);
+      return found.toSorted((a, b) => a.postedAtMs - b.postedAtMs);
+    },
+
+    async remove({ place }, ref, signal) {
+      const { commentId, attachmentId } = ref as { commentId?: string; attachmentId?: string };
+      try {
+        const jira = client.during(signal);
+        if (commentId) await deleteComment(jira, { issueIdOrKey: place.issueId, id: commentId });
+        if (attachmentId) await removeAttachment(jira, { id: attachmentId });
+      } catch (error) {
+        if (!(error instanceof RemoteError) || error.code !== 'not_found') throw error;
+      }
+    },
+  };
+
+  async function postComment(
+    { place, key }: JiraPost,
+    { doc }: Extract<JiraContent, { kind: 'comment' }>,
+    signal: AbortSignal,
+  ): Promise<Posted> {
+    if (place.isServiceDesk) throw refused();
+    const created: unknown = await addComment(client.during(signal), {
+      issueIdOrKey: place.issueId,
+      body: doc as never,
+      properties: [{ key: deliveryProperty, value: { key } }],
+    });
+    return posted(readComment(created));
+  }
+
+  async function postInternal(
+    { place, key }: JiraPost,
+    { text }: Extract<JiraContent, { kind: 'internal' }>,
+    signal: AbortSignal,
+  ): Promise<Posted> {
+    const jira = client.during(signal);
+    let created: unknown;
+    try {
+      created = await jira.sendRequest({
+        url: `/rest/servicedeskapi/request/${place.issueId}/comment`,
+        method: 'POST',
+        body: { body: `${text}\n\n${key}`, public: false },
+      });
+    } catch (error) {
+      const isRefusal = error instanceof RemoteError && ['rejected', 'forbidden', 'not_found'].includes(error.code);
+      throw isRefusal ? refused(error) : error;
+    }
+    const comment = readComment(created);
+    if (comment.public !== true) return posted(comment);
+    await deleteComment(jira, { issueIdOrKey: place.issueId, id: comment.id });
+    throw refused();
+  }
+
+  async function attach(
+    { place, key }: JiraPost,
+    { name, body }: Extract<JiraContent, { kind: 'file' }>,
+    signal: AbortSignal,
+  ): Promise<Posted> {
+    const reply: unknown = await addAttachment(client.during(signal), {
+      issueIdOrKey: place.issueId,
+      attachments: [{ filename: keyedName(name, key), content: new TextEncoder().encode(body) }],
+    });
+    const record = attachmentRecord.safeParse(Array.isArray(reply) ? reply[0] : undefined);
+    if (!record.success) throw unreadable('attachment');
+    return postedFile(record.data.id, record.data.created);
+  }
+
+  async function findComments({ place, key, plannedAtMs, content }: JiraPost, signal: AbortSignal): Promise<Posted[]> {
+    const candidates = await recentComments(place, plannedAtMs - clockSlackMs, signal);
+    if (content.kind === 'internal') {
+      // The service desk API takes no properties: the key is the comment's last line.
+      return candidates.filter(({ body }) => adfToText(body).includes(key)).map(posted);
+    }
+    const found: Posted[] = [];
+    for (let at = 0; at < candidates.length; at += pageSize) {
+      const chunk = candidates.slice(at, at + pageSize);
+      found.push(...(await withProperties(chunk, signal)).filter((comment) => carries(comment, key)).map(posted));
+    }
+    return found;
+  }
+
+  /** Every comment made since, whatever order they come in. */
+  async function recentComments(place: TicketPlace, sinceMs: number, signal: AbortSignal): Promise<CommentRecord[]> {
+    const recent: CommentRecord[] = [];
+    let startAt = 0;
+    for (let page = 0; page < mostPages; page += 1) {
+      const reply: unknown = await getComments(client.during(signal), {
+        issueIdOrKey: place.issueId,
+        orderBy: '-created',
+        startAt,
+        maxResults: pageSize,
+      });
+      const parsed = commentPage.safeParse(reply);
+      if (!parsed.success) throw unreadable('comments');
+      const { comments, total } = parsed.data;
+      recent.push(...comments.filter((comment) => createdAtMs(comment) >= sinceMs));
+      startAt += comments.length;
+      const times = comments.map(createdAtMs);
+      const isNewestFirst = times.every((time, index) => index === 0 || time <= times[index - 1]!);
+      const isPast = isNewestFirst && times.length > 1 && times.at(-1)! < sinceMs;
+      if (comments.length === 0 || isPast || startAt >= (total ?? startAt)) return recent;
+    }
+    throw new RemoteError('unavailable', 'the ticket has more comments than are looked through');
+  }
+
+  async function withProperties(comments: readonly CommentRecord[], signal: AbortSignal): Promise<CommentRecord[]> {
+    const unknown = comments.filter(({ properties }) => properties === undefined);
+    if (unknown.length === 0) return [...comments];
+    const reply: unknown = await getCommentsByIds(client.during(signal), {
+      ids: unknown.map(({ id }) => Number(id)),
+      expand: 'properties',
+    });
+    const parsed = commentList.safeParse(reply);
+    if (!parsed.success) throw unreadable('comments');
+    return [...comments.filter(({ properties }) => properties !== undefined), ...parsed.data.values];
+  }
+
+  async function findFiles({ place, key }: JiraPost, signal: AbortSignal): Promise<Posted[]> {
+    const reply: unknown = await getIssue(client.during(signal), { issueIdOrKey: place.issueId, fields: ['attachment'] });
+    const parsed = issueRecord.safeParse(reply);
+    if (!parsed.success) throw unreadable('attachments');
+    return (parsed.data.fields.attachment ?? [])
+      .filter(({ filename }) => filename.includes(key))
+      .map(({ id, created }) => postedFile(id, created));
+  }
+}
+
+function refused(cause?: unknown): RemoteError {
+  return new RemoteError('forbidden', 'Jira did not take an internal comment', {
+    reason: 'internal_comment_refused',
+    cause,
+  });
+}
+
+function unreadable(what: string): RemoteError {
+  return new RemoteError('unavailable', `Jira's answer about the ${what} could not be read`, { isAmbiguous: true });
+}
+
+function checkSize(content: JiraContent): void {
+  if (content.kind === 'file') return;
+  const size = content.kind === 'comment' ? JSON.stringify(content.doc).length : content.text.length;
+  if (size > mostJson) {
+    throw new RemoteError('rejected', `a comment of ${size} characters is over Jira's limit`, { reason: 'over_limit' });
+  }
+}
+
+function readComment(value: unknown): CommentRecord {
+  const nested = (value as { created?: { iso8601?: unknown } } | undefined)?.created?.iso8601;
+  const parsed = commentRecord.safeParse(typeof nested === 'string' ? { ...(value as object), created: nested } : value);
+  if (!parsed.success) throw unreadable('comment');
+  return parsed.data;
+}
+
+function carries({ properties = [] }: CommentRecord, key: string): boolean {
+  return properties.some(
+    (property) => property.key === deliveryProperty && (property.value as { key?: unknown } | null)?.key === key,
+  );
+}
+
+function posted(comment: CommentRecord): Posted {
+  const ref: Json = { commentId: comment.id };
+  const atMs = createdAtMs(comment);
+  return { ref, postedAtMs: Number.isFinite(atMs) ? atMs : 0 };
+}
+
+function postedFile(attachmentId: string, created: string | undefined): Posted {
+  return { ref: { attachmentId }, postedAtMs: Date.parse(created ?? '') || 0 };
+}
+
+/** Unknown times count as recent: nothing is to be overlooked. */
+function createdAtMs({ created }: CommentRecord): number {
+  const atMs = Date.parse(created ?? '');
+  return Number.isNaN(atMs) ? Number.POSITIVE_INFINITY : atMs;
+}
+
+/** Files carry no property, so their name holds the key: `answer-<key>.md`. */
+function keyedName(name: string, key: string): string {
+  const dot = name.lastIndexOf('.');
+  return `${name.slice(0, dot)}-${key}${name.slice(dot)}`;
+}

@@ -1,0 +1,53 @@
+import { RemoteError, type RemoteErrorCode } from '#core/errors.ts';
+
+const fallbackRetryMs = 10_000;
+const codes: Record<number, RemoteErrorCode> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  408: 'unavailable',
+  409: 'unavailable',
+  425: 'unavailable',
+  429: 'retry_later',
+};
+
+/** Translates a refusal of Jira's by its status and headers; the body may quote anybody and is not repeated. */
+export function toJiraError(response: Response, what: string, isWrite: boolean): RemoteError {
+  const { status, headers } = response;
+  if (status === 429) {
+    return new RemoteError('retry_later', `Jira limits ${what}`, {
+      status,
+      reason: headers.get('ratelimit-reason') ?? undefined,
+      retryAfterMs: readRetryAfter(headers.get('retry-after')),
+    });
+  }
+  // A redirect leads to a sign-in page: the credentials did not count.
+  const isRedirect = status >= 300 && status < 400;
+  const code = isRedirect ? 'unauthorized' : (codes[status] ?? (status >= 500 ? 'unavailable' : 'rejected'));
+  return new RemoteError(code, `Jira answered ${what} with status ${status}`, {
+    status,
+    reason: `http_${status}`,
+    isAmbiguous: isWrite && code === 'unavailable',
+  });
+}
+
+export function unreachable(what: string, isWrite: boolean, cause: unknown): RemoteError {
+  return new RemoteError('unavailable', `Jira could not be reached for ${what}`, {
+    isAmbiguous: isWrite && !neverArrived(cause),
+    cause,
+  });
+}
+
+function readRetryAfter(value: string | null): number {
+  const seconds = Number(value ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : fallbackRetryMs;
+}
+
+/** No connection was ever made, so nothing can have been carried out. */
+function neverArrived(cause: unknown): boolean {
+  for (let error = cause, depth = 0; error instanceof Error && depth < 4; error = error.cause, depth += 1) {
+    const { code } = error as { code?: unknown };
+    if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'UND_ERR_CONNECT_TIMEOUT') return true;
+  }
+  return false;
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+// Only the fields that are read.
+const optionalText = z.string().optional().catch(undefined);
+const id = z.union([z.string(), z.number()]).transform(String);
+
+export const projectRecord = z.object({ id, key: z.string(), projectTypeKey: optionalText });
+export type ProjectRecord = z.infer<typeof projectRecord>;
+
+export const attachmentRecord = z.object({
+  id,
+  filename: z.string().catch('attachment'),
+  size: z.number().nonnegative().optional().catch(undefined),
+  mimeType: optionalText,
+  created: optionalText,
+  author: z.object({ accountId: optionalText }).nullish().catch(undefined),
+});
+export type AttachmentRecord = z.infer<typeof attachmentRecord>;
+
+export const issueRecord = z.object({
+  id,
+  key: z.string(),
+  fields: z.object({
+    summary: z.string().nullish().catch(undefined),
+    description: z.unknown(),
+    project: projectRecord.optional().catch(undefined),
+    attachment: z.array(attachmentRecord).nullish().catch(undefined),
+  }),
+});
+
+export const projectPage = z.object({
+  values: z.array(projectRecord),
+  isLast: z.boolean().optional(),
+  total: z.number().optional(),
+});
+
+export const commentRecord = z.object({
+  id,
+  created: optionalText,
+  body: z.unknown(),
+  public: z.boolean().optional().catch(undefined),
+  properties: z
+    .array(z.object({ key: z.string(), value: z.unknown() }))
+    .optional()
+    .catch(undefined),
+});
+export type CommentRecord = z.infer<typeof commentRecord>;
+
+export const commentPage = z.object({ comments: z.array(commentRecord), total: z.number().optional() });
+export const commentList = z.object({ values: z.array(commentRecord) });

@@ -1,0 +1,141 @@
+import { getAttachment, getCurrentUser, getIssue, getProject, searchProjects } from 'jira.js/cloud';
+import type { z } from 'zod';
+import type { Clock } from '#core/clock.ts';
+import { RemoteError } from '#core/errors.ts';
+import type { Downloader, Fetched, JiraPort, KnownProject, Ticket } from '../cases/ports.ts';
+import { toDownload } from '../fetching/file-response.ts';
+import { adfToText } from './adf-text.ts';
+import type { JiraClient } from './jira-client.ts';
+import { attachmentRecord, issueRecord, type ProjectRecord, projectPage, projectRecord } from './jira-records.ts';
+import { readTicketLink } from './read-link.ts';
+
+const projectsKeptMs = 5 * 60_000;
+const mostProjectPages = 40;
+const safeId = /^[A-Za-z0-9_-]{1,60}$/;
+
+/** What cases ask of Jira Cloud. */
+export function createJiraTracker(options: { client: JiraClient; downloader: Downloader; clock: Clock }): JiraPort {
+  const { client, clock } = options;
+  const site = client.baseUrl;
+  let accountId: string | undefined;
+  let kept: { projects: Promise<ReadonlyMap<string, KnownProject>>; untilMs: number } | undefined;
+
+  const tracker: JiraPort = {
+    site,
+
+    async identity() {
+      if (accountId === undefined) {
+        const user: unknown = await getCurrentUser(client.during());
+        const known = (user as { accountId?: unknown } | undefined)?.accountId;
+        if (typeof known !== 'string') throw new RemoteError('unavailable', 'Jira did not say whose account this is');
+        accountId = known;
+      }
+      return { accountId };
+    },
+
+    async ticket(idOrKey) {
+      if (!safeId.test(idOrKey)) return { status: 'gone' };
+      const { accountId: own } = await tracker.identity();
+      return await fetched(async () => {
+        const fields = ['summary', 'description', 'attachment', 'project'];
+        const issue = read(issueRecord, await getIssue(client.during(), { issueIdOrKey: idOrKey, fields }), 'issue');
+        const { summary, description, attachment, project } = issue.fields;
+        const ticket: Ticket = {
+          site,
+          issueId: issue.id,
+          issueKey: issue.key,
+          project: await toProject(project, issue.key),
+          summary: summary ?? '',
+          description: adfToText(description),
+          attachments: (attachment ?? []).map((file) => ({
+            id: file.id,
+            name: file.filename,
+            sizeBytes: file.size,
+            mimeType: file.mimeType,
+            author: { isOwn: file.author?.accountId === own },
+          })),
+          url: tracker.ticketUrl(issue.key),
+        };
+        return ticket;
+      });
+    },
+
+    async download({ attachmentId }, signal) {
+      if (!safeId.test(attachmentId)) return { status: 'gone' };
+      const found = await fetched(async () =>
+        read(attachmentRecord, await getAttachment(client.during(signal), { id: attachmentId }), 'attachment'),
+      );
+      if (found.status !== 'found') return found;
+      const { filename, mimeType, size } = found.value;
+      const response = await options.downloader.get({
+        url: `${site}/rest/api/3/attachment/content/${attachmentId}?redirect=false`,
+        vendor: 'jira',
+        authorization: client.authorization,
+        signal,
+      });
+      return await toDownload({ name: filename, mimeType, sizeBytes: size }, response, 'read:jira-work');
+    },
+
+    async projects() {
+      if (!kept || clock.now() > kept.untilMs) {
+        const projects = listProjects();
+        kept = { projects, untilMs: clock.now() + projectsKeptMs };
+        projects.catch(() => {
+          kept = undefined;
+        });
+      }
+      return await kept.projects;
+    },
+
+    readLink: (url) => readTicketLink(url, site),
+    ticketUrl: (issueKey) => `${site}/browse/${encodeURIComponent(issueKey)}`,
+  };
+  return tracker;
+
+  async function listProjects(): Promise<ReadonlyMap<string, KnownProject>> {
+    const projects = new Map<string, KnownProject>();
+    for (let page = 0; page < mostProjectPages; page += 1) {
+      const reply: unknown = await searchProjects(client.during(), { startAt: projects.size, maxResults: 100 });
+      const { values, isLast, total } = read(projectPage, reply, 'projects');
+      const before = projects.size;
+      for (const project of values) projects.set(project.key.toUpperCase(), known(project));
+      if (isLast === true || values.length === 0 || projects.size === before) break;
+      if (isLast === undefined && projects.size >= (total ?? 0)) break;
+    }
+    return projects;
+  }
+
+  /** A ticket's own record usually tells the kind of its project. Where nobody does, nothing is shown to customers. */
+  async function toProject(project: ProjectRecord | undefined, issueKey: string): Promise<KnownProject> {
+    if (project?.projectTypeKey) return known(project);
+    const projectIdOrKey = project?.id ?? issueKey.slice(0, issueKey.lastIndexOf('-'));
+    try {
+      const reply: unknown = await getProject(client.during(), { projectIdOrKey });
+      return known(read(projectRecord, reply, 'project'));
+    } catch (error) {
+      if (!(error instanceof RemoteError) || (error.code !== 'not_found' && error.code !== 'forbidden')) throw error;
+      return { id: project?.id ?? '', key: project?.key ?? projectIdOrKey, isServiceDesk: true };
+    }
+  }
+}
+
+function known({ id, key, projectTypeKey }: ProjectRecord): KnownProject {
+  return { id, key, isServiceDesk: projectTypeKey === 'service_desk' };
+}
+
+function read<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new RemoteError('unavailable', `Jira's answer about the ${what} could not be read`);
+  return parsed.data;
+}
+
+async function fetched<T>(get: () => Promise<T>): Promise<Fetched<T>> {
+  try {
+    return { status: 'found', value: await get() };
+  } catch (error) {
+    if (!(error instanceof RemoteError)) throw error;
+    if (error.code === 'not_found') return { status: 'gone' };
+    if (error.code !== 'forbidden') throw error;
+    return { status: 'forbidden', reason: error.reason ?? 'forbidden' };
+  }
+}
