@@ -115,9 +115,9 @@ async function reportOf(draft: Draft, run: Investigation, steps: InvestigationSt
 
 function intentEvent(question: Question, request: InvestigationRequest): InvestigationEvent {
   const filters: Record<string, string> = {};
-  if (question.phrases.length > 0) filters['phrases'] = question.phrases.join(', ');
-  if (question.terms.length > 0) filters['terms'] = question.terms.slice(0, 8).join(', ');
-  if (question.times.length > 0) filters['time'] = question.times.map((time) => time.label).join(', ');
+  if (question.phrases.length > 0) filters.phrases = question.phrases.join(', ');
+  if (question.terms.length > 0) filters.terms = question.terms.slice(0, 8).join(', ');
+  if (question.times.length > 0) filters.time = question.times.map((time) => time.label).join(', ');
   const plan = ['Take the findings of the readers', 'Look through the lines for failures, trends and changes'];
   if (question.text !== '') plan.push('Look for what the question names');
   plan.push('Rank what was found, cause first', 'Look up each quote in the file');

@@ -7,6 +7,7 @@ import { observeFindings } from './detect/read-findings.ts';
 import { observeShares } from './detect/shares.ts';
 import { observeTrends } from './detect/trends.ts';
 import type { Evidence, Investigation } from './investigation.ts';
+import { resolveNeedles } from './question/needles.ts';
 import { windowIn } from './question/times-asked.ts';
 import type { Survey } from './survey/survey.ts';
 import { surveyDocument } from './survey/survey-document.ts';
@@ -16,15 +17,17 @@ export async function gather(run: Investigation): Promise<Evidence> {
   const found: Observation[] = run.files.flatMap((file) => observeFindings(file.reading));
   run.step('findings', {}, `${found.length} findings of the readers`);
   const surveys = await surveyAll(run);
-  const { present, missing } = await resolveTerms(run);
-  const scoped = await surveyScope(run, surveys, present);
-  const scopedObservations = scoped.flatMap((survey) => observe(survey, false));
+  const { present, missing, needles } = await resolveNeedles(run);
+  const scoped = await surveyScope(run, needles);
+  const scopedObservations = scoped
+    .filter((survey) => isEventText(survey.info))
+    .flatMap((survey) => observe(survey, false));
   for (const observation of scopedObservations) observation.weight += 25;
   const observations = rank(
     [...scopedObservations, ...found, ...surveys.flatMap((survey) => observe(survey, hasFindings(found, survey)))],
     (observation) => relevance(observation, present, run),
   );
-  return { surveys, scoped, observations, present, missing };
+  return { surveys, scoped, observations, present, missing, needles };
 }
 
 /** Texts whose lines are events by themselves; the others speak through their reader's findings. */
@@ -89,57 +92,36 @@ function hasFindings(found: readonly Observation[], survey: Survey): boolean {
   return found.some((one) => one.document === survey.info.name && one.role === 'cause');
 }
 
-async function resolveTerms(run: Investigation): Promise<Pick<Evidence, 'present' | 'missing'>> {
-  const present: Evidence['present'] = [];
-  const missing: string[] = [];
-  const wanted = [...run.question.phrases, ...run.question.terms].slice(0, 16);
-  for (const term of wanted) {
-    if (!run.hasTime()) break;
-    let lines = 0;
-    for (const info of run.documents.infos.slice(0, 200)) {
-      const document = await run.documents.open(info.name);
-      const matches = await document?.search({ all: [term], ignoreCase: true, limit: 1, budgetMs: 2000 });
-      lines += matches?.total ?? 0;
-    }
-    if (lines > 0) present.push({ term, lines });
-    else missing.push(term);
-  }
-  if (wanted.length > 0) {
-    run.step(
-      'search',
-      { terms: wanted.slice(0, 8).join(', ') },
-      present.length === 0
-        ? 'none of the words is in the file'
-        : present
-            .slice(0, 8)
-            .map(({ term, lines }) => `${term}: ${lines} lines`)
-            .join(', '),
-    );
-  }
-  return { present, missing };
-}
-
 /** Looks again at only the lines that the question is about: its subject, its time. */
-async function surveyScope(
-  run: Investigation,
-  surveys: readonly Survey[],
-  present: Evidence['present'],
-): Promise<Survey[]> {
+async function surveyScope(run: Investigation, needles: readonly string[][]): Promise<Survey[]> {
   const { times } = run.question;
-  const total = surveys.reduce((sum, survey) => sum + survey.info.lines, 0);
-  const subject = present.find(({ lines }) => lines < total * 0.95 && lines > 1)?.term.toLowerCase();
+  if (needles.length === 0 && times.length === 0) return [];
+  const folded = needles.map((group) => group.map((word) => word.toLowerCase()));
   const scoped: Survey[] = [];
-  for (const survey of surveys) {
-    const window = times.map((asked) => windowIn(asked, survey.info)).find((found) => found !== undefined);
-    if ((subject === undefined && window === undefined) || !run.hasTime()) continue;
-    const document = await run.documents.open(survey.info.name);
-    if (document === undefined) continue;
-    const scope = (line: string, timeMs: number | undefined) =>
-      (window === undefined || (timeMs !== undefined && timeMs >= window.fromMs && timeMs <= window.toMs)) &&
-      (subject === undefined || window !== undefined || line.toLowerCase().includes(subject));
-    const part = await surveyDocument(document, { signal: run.signal, maxLines: 400_000, scope });
+  for (const info of run.documents.infos.slice(0, 300)) {
+    const window = times.map((asked) => windowIn(asked, info)).find((found) => found !== undefined);
+    if (times.length > 0 && window === undefined && needles.length === 0) continue;
+    if (!run.hasTime()) break;
+    const document = await run.documents.open(info.name);
+    if (document === undefined || info.lines === 0) continue;
+    const scope = (line: string, timeMs: number | undefined) => {
+      if (window !== undefined && (timeMs === undefined || timeMs < window.fromMs || timeMs > window.toMs))
+        return false;
+      if (folded.length === 0) return true;
+      const text = line.toLowerCase();
+      return folded.some((group) => group.every((word) => text.includes(word)));
+    };
+    const part = await surveyDocument(document, {
+      signal: run.signal,
+      maxLines: maxSurveyLines[run.mode],
+      scope,
+      ...(window === undefined ? { needles } : {}),
+    });
     if (part.linesSeen > 0) scoped.push(part);
   }
+  const lines = scoped.reduce((sum, survey) => sum + survey.linesSeen, 0);
+  const asked = [...needles.map((group) => group.join(' + ')), ...times.map((time) => time.label)].join(' | ');
+  run.step('narrow', { to: asked.slice(0, 200) }, `${lines} lines are about it`);
   return scoped;
 }
 

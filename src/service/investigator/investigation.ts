@@ -1,5 +1,6 @@
 import type { Observation } from './detect/observation.ts';
 import type { OpenDocuments } from './evidence/open-documents.ts';
+import type { PresentTerm } from './question/needles.ts';
 import type { Question } from './question/question.ts';
 import type { InvestigationStep, ReadFile, SearchMode } from './report.ts';
 import type { Survey } from './survey/survey.ts';
@@ -27,7 +28,9 @@ export interface Evidence {
   /** Ranked, cause first. */
   observations: Observation[];
   /** Words of the question that are in the file, with how many lines hold them. */
-  present: { term: string; lines: number }[];
+  present: PresentTerm[];
   /** Words that look like names and are nowhere in it. */
   missing: string[];
+  /** What lines `scoped` holds: one of these groups of words stands in each; empty where only the time counts. */
+  needles: string[][];
 }

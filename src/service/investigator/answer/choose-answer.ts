@@ -1,9 +1,31 @@
 import type { Evidence, Investigation } from '../investigation.ts';
+import { answerAround } from './answer-around.ts';
 import { answerCause, answerErrors } from './answer-cause.ts';
+import { answerCount } from './answer-count.ts';
+import { answerExtreme } from './answer-extreme.ts';
+import { answerFind } from './answer-find.ts';
+import { answerWhen } from './answer-when.ts';
+import { answerWhich } from './answer-which.ts';
 import type { Draft } from './draft.ts';
 
-/** The answer that fits what was asked. A look-up that finds nothing to look up falls back to the cause. */
+/** The answer that fits what was asked. A look-up with nothing to look up falls back to the cause. */
 export async function chooseAnswer(run: Investigation, evidence: Evidence): Promise<Draft> {
-  if (run.question.intent === 'errors') return answerErrors(run, evidence);
-  return answerCause(run, evidence);
+  switch (run.question.intent) {
+    case 'errors':
+      return answerErrors(run, evidence);
+    case 'find':
+      return answerFind(run, evidence);
+    case 'count':
+      return answerCount(run, evidence);
+    case 'when':
+      return answerWhen(run, evidence);
+    case 'around':
+      return answerAround(run, evidence);
+    case 'which':
+      return answerWhich(run, evidence);
+    case 'extreme':
+      return answerExtreme(run, evidence);
+    default:
+      return answerCause(run, evidence);
+  }
 }

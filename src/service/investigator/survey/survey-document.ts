@@ -16,6 +16,8 @@ export interface SurveyOptions {
   /** Which lines belong to the question; all where absent. */
   scope?: (line: string, timeMs: number | undefined) => boolean;
   progress?: (linesSeen: number) => void;
+  /** Words by which lines in scope are found at once: one of these groups stands in each as a whole. */
+  needles?: readonly string[][];
 }
 
 const bucketCount = 60;
@@ -84,7 +86,7 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
     addNumbers(series, fields, spot);
   };
 
-  for (const [from, to] of await linePlan(document, options.maxLines)) {
+  for (const [from, to] of await plan(document, options)) {
     for (let start = from; start <= to; start += blockLines) {
       options.signal.throwIfAborted();
       const end = Math.min(to, start + blockLines - 1);
@@ -259,6 +261,20 @@ function bump(counts: Map<string, number>, value: string, limit: number): void {
   const count = counts.get(value);
   if (count !== undefined) counts.set(value, count + 1);
   else if (counts.size < limit) counts.set(value, 1);
+}
+
+/** Where few lines hold the words, only those and what follows them are read. */
+async function plan(document: OpenDocument, options: SurveyOptions): Promise<[number, number][]> {
+  const limit = 20_000;
+  if (options.needles === undefined || options.needles.length === 0 || document.info.lines < 5000)
+    return linePlan(document, options.maxLines);
+  const chosen = new Set<number>();
+  for (const all of options.needles) {
+    const matches = await document.search({ all, ignoreCase: true, limit });
+    if (matches.total > limit || matches.readToLine !== undefined) return linePlan(document, options.maxLines);
+    for (const line of matches.lines) chosen.add(line);
+  }
+  return toRanges([...chosen].sort((a, b) => a - b));
 }
 
 /** The whole document, or of a long one its start, its end, its severe lines and blocks in even steps. */

@@ -1,0 +1,115 @@
+import { percent } from '../detect/trends.ts';
+import type { Evidence, Investigation } from '../investigation.ts';
+import { windowIn } from '../question/times-asked.ts';
+import type { MessageGroup, Survey } from '../survey/survey.ts';
+import type { Draft } from './draft.ts';
+import { claimOf, lookUp, missingWords } from './look-up.ts';
+import { join, number, plural, say, words } from './say.ts';
+import { timeWordsOf } from './times.ts';
+
+/** What happened in a window of time: what failed, what is rare, what is unlike the rest of the file. */
+export function answerAround(run: Investigation, evidence: Evidence): Draft {
+  const asked = run.question.times;
+  const label = asked.map((time) => time.label).join(', ');
+  const inside = evidence.scoped.filter((survey) => asked.some((time) => windowIn(time, survey.info) !== undefined));
+  if (inside.length === 0) return outside(run, evidence, label);
+  const found = inside.flatMap((survey) => unusual(survey, evidence).map((group) => ({ survey, group })));
+  found.sort(
+    (a, b) => (a.group.first.timeMs ?? 0) - (b.group.first.timeMs ?? 0) || a.group.first.line - b.group.first.line,
+  );
+  const lines = inside.reduce((sum, survey) => sum + survey.linesSeen, 0);
+  const failing = inside.flatMap((survey) => survey.groups).filter((group) => group.isFailure);
+  const failed = failing.reduce((sum, group) => sum + group.count, 0);
+  const windows = inside.slice(0, 3).map((survey) => {
+    const window = asked.map((time) => windowIn(time, survey.info)).find((one) => one !== undefined)!;
+    return timeWordsOf(survey.info, survey.isZoned).span(window.fromMs, window.toMs);
+  });
+  const span = words([...new Set(windows)].join('; '));
+  const heads = join(
+    failing
+      .sort((a, b) => b.count - a.count || a.id - b.id)
+      .slice(0, 3)
+      .map((group) => say`${group.message.slice(0, 160)}${words(group.count > 1 ? ` (${number(group.count)})` : '')}`),
+    '; ',
+  );
+  const cause =
+    failed === 0
+      ? say`${span}: ${plural(lines, 'line')}, no failure among them`
+      : say`${span}: ${plural(failed, 'failure')} in ${plural(lines, 'line')}: ${heads}`;
+  return lookUp({
+    cause,
+    explanation: failed > 0 ? [comparison(inside, evidence, failed, lines)].filter((claim) => claim !== undefined) : [],
+    proof: found.slice(0, 16).map(claimOf),
+    unsettled: missingWords(run, evidence),
+    used: evidence.observations.filter((one) => one.severity !== 'info').slice(0, 6),
+    next: [],
+  });
+}
+
+function unusual(survey: Survey, evidence: Evidence): MessageGroup[] {
+  const whole = evidence.surveys.find((one) => one.info.name === survey.info.name);
+  const usual = new Map(whole?.groups.map((group) => [`${group.severity} ${group.pattern}`, group.count]));
+  const scored = survey.groups.map((group) => {
+    const all = usual.get(`${group.severity} ${group.pattern}`) ?? group.count;
+    const isRare = all <= Math.min(20, Math.max(3, (whole?.linesSeen ?? 0) * 0.001));
+    const isHere = group.count / all > 0.5 && all > 1 && (whole?.linesSeen ?? 0) > survey.linesSeen * 2;
+    return {
+      group,
+      score: (group.isFailure ? 8 : group.severity === 'warning' ? 4 : 0) + (isRare ? 3 : 0) + (isHere ? 2 : 0),
+    };
+  });
+  const telling = scored
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || b.group.count - a.group.count);
+  const kept = telling.length > 0 ? telling : scored.sort((a, b) => b.group.count - a.group.count).slice(0, 5);
+  return kept.slice(0, 14).map(({ group }) => group);
+}
+
+function comparison(
+  inside: readonly Survey[],
+  evidence: Evidence,
+  failed: number,
+  lines: number,
+): Draft['explanation'][number] | undefined {
+  const names = new Set(inside.map((survey) => survey.info.name));
+  const whole = evidence.surveys.filter((survey) => names.has(survey.info.name));
+  const allLines = whole.reduce((sum, survey) => sum + survey.linesSeen, 0);
+  const allFailed = whole
+    .flatMap((survey) => survey.groups)
+    .filter((group) => group.isFailure)
+    .reduce((sum, group) => sum + group.count, 0);
+  if (allLines <= lines || lines === 0) return undefined;
+  const rest = percent(Math.max(0, allFailed - failed) / (allLines - lines));
+  return {
+    text: words(`${percent(failed / lines)} of the lines of this window fail, ${rest} of those outside it`),
+    ranges: [],
+  };
+}
+
+function outside(run: Investigation, evidence: Evidence, label: string): Draft {
+  const timed = run.documents.infos.find((info) => info.firstTimeMs !== undefined && info.lastTimeMs !== undefined);
+  const isZoned = evidence.surveys.some((survey) => survey.isZoned);
+  const covers =
+    timed === undefined
+      ? words('its lines carry no time that could be read')
+      : words(`it covers ${timeWordsOf(timed, isZoned).span(timed.firstTimeMs!, timed.lastTimeMs!)}`);
+  const lines =
+    timed === undefined
+      ? []
+      : [
+          { document: timed.name, lineStart: 1, lineEnd: 1 },
+          { document: timed.name, lineStart: timed.lines, lineEnd: timed.lines },
+        ];
+  return lookUp({
+    verdict: 'INCONCLUSIVE',
+    cause: say`${label} is not in this file: ${covers}`,
+    proof: lines.length === 0 ? [] : [{ text: words('Its first and its last line'), ranges: lines }],
+    also: evidence.observations
+      .filter((one) => one.severity !== 'info')
+      .slice(0, 4)
+      .map((one) => ({ text: one.title, ranges: one.evidence.slice(0, 1) })),
+    next: [
+      'Attach the log that covers that time; times are compared as the lines print them, name the zone if it differs.',
+    ],
+  });
+}

@@ -1,0 +1,71 @@
+import type { Evidence, Investigation } from '../investigation.ts';
+import { answerCause } from './answer-cause.ts';
+import type { Draft } from './draft.ts';
+import { claimOf, groupsOf, lookUp, missingWords, needleWords, rangeOf, totalLines } from './look-up.ts';
+import { join, plural, say, words } from './say.ts';
+
+const maxKinds = 24;
+
+/** Where something stands: every distinct kind of line that holds it, rare ones too, with counts and places. */
+export async function answerFind(run: Investigation, evidence: Evidence): Promise<Draft> {
+  const lines = totalLines(evidence.scoped);
+  if (evidence.needles.length === 0 || lines === 0) return notFound(run, evidence);
+  const groups = groupsOf(evidence.scoped);
+  const isLiteral =
+    run.question.phrases.length === 0 ||
+    run.question.phrases.some((phrase) => evidence.present.some((one) => one.term === phrase));
+  const wording = isLiteral ? needleWords(evidence) : say`the words of ${run.question.phrases[0]!}`;
+  const unsettled = missingWords(run, evidence);
+  if (lines <= 15) {
+    const spots = groups.flatMap(({ survey, group }) => group.spots.map((spot) => ({ survey, spot })));
+    const ordered = spots.sort((a, b) => (a.spot.timeMs ?? 0) - (b.spot.timeMs ?? 0) || a.spot.line - b.spot.line);
+    return lookUp({
+      cause: say`${plural(lines, 'line')} with ${wording}${groups.length === 1 ? words('') : say`, ${plural(groups.length, 'kind')}: ${heads(groups)}`}`,
+      proof: [
+        {
+          text: words(lines === 1 ? 'The line' : 'The lines in order'),
+          ranges: ordered.map(({ survey, spot }) => rangeOf(survey, spot)),
+        },
+      ],
+      unsettled,
+      used: evidence.observations.filter((one) => one.severity !== 'info').slice(0, 4),
+    });
+  }
+  const rest = groups.length - maxKinds;
+  return lookUp({
+    cause: say`${plural(lines, 'line')} with ${wording}, ${plural(groups.length, 'distinct kind')}: ${heads(groups)}`,
+    explanation:
+      rest > 0 ? [{ text: say`The ${maxKinds} most telling kinds are listed; ${rest} more are not`, ranges: [] }] : [],
+    proof: groups.slice(0, maxKinds).map(claimOf),
+    unsettled,
+    used: evidence.observations.filter((one) => one.severity !== 'info').slice(0, 6),
+  });
+}
+
+function heads(groups: ReturnType<typeof groupsOf>) {
+  const shown = groups
+    .slice(0, 4)
+    .map(({ group }) => say`${group.message.slice(0, 160)}${words(group.count > 1 ? ` (${group.count})` : '')}`);
+  return join([...shown, ...(groups.length > 4 ? [words('and others')] : [])], '; ');
+}
+
+/** What was asked for by name is not there: that is the answer; what is wrong with the file comes after it. */
+function notFound(run: Investigation, evidence: Evidence): Draft {
+  const asked = run.question.phrases[0] ?? run.question.terms[0];
+  if (asked === undefined) return answerCause(run, evidence);
+  const general = answerCause(run, evidence);
+  const lines = run.documents.infos.reduce((sum, info) => sum + info.lines, 0);
+  return {
+    ...general,
+    verdict: 'INCONCLUSIVE',
+    cause: say`${asked} stands in none of the ${lines} lines of this file`,
+    explanation: [],
+    proof: [],
+    also: [
+      { text: say`What stands out instead: ${general.cause}`, ranges: general.used[0]?.evidence.slice(0, 2) ?? [] },
+    ],
+    notCause: [],
+    unsettled: [],
+    signature: null,
+  };
+}

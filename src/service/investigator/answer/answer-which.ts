@@ -1,0 +1,75 @@
+import { percent } from '../detect/trends.ts';
+import type { Evidence, Investigation } from '../investigation.ts';
+import type { ShareRow, Survey } from '../survey/survey.ts';
+import { answerErrors } from './answer-cause.ts';
+import type { Draft } from './draft.ts';
+import { lookUp, missingWords, rangeOf } from './look-up.ts';
+import { join, plural, say, words } from './say.ts';
+import { timeWordsOf } from './times.ts';
+
+/** Which service, host, user, endpoint: those concerned, most first. */
+export function answerWhich(run: Investigation, evidence: Evidence): Draft {
+  const isScoped = evidence.needles.length > 0 && evidence.scoped.length > 0;
+  const surveys = isScoped ? evidence.scoped : evidence.surveys;
+  const rows = rowsFor(surveys, run.question.by);
+  const wantsFailures =
+    /\b(?:error|fail|problem|issue|wrong|broken|affected|crash|slow|down|cause|trigger|impact|timeout|exception)/i.test(
+      run.question.text,
+    );
+  const measure = (row: ShareRow) => (wantsFailures && !isScoped ? row.failed : row.total);
+  const ranked = rows
+    .filter(({ row }) => measure(row) > 0)
+    .sort((a, b) => measure(b.row) - measure(a.row) || a.row.value.localeCompare(b.row.value));
+  const [top] = ranked;
+  if (top === undefined) return answerErrors(run, evidence);
+  const total = ranked.reduce((sum, { row }) => sum + measure(row), 0);
+  const what = wantsFailures && !isScoped ? 'failing line' : 'line';
+  const names = join(
+    ranked.slice(0, 6).map(({ row }) => say`${row.value} (${measure(row)})`),
+    ', ',
+  );
+  const field = top.row.field === 'source' ? words('source') : words(top.row.field.replace(/[^\w.-]/g, ''));
+  return lookUp({
+    cause:
+      ranked.length === 1
+        ? say`Only ${top.row.value}, ${plural(measure(top.row), what)}`
+        : say`${top.row.value} leads with ${measure(top.row)} of ${plural(total, what)}: ${names}${words(ranked.length > 6 ? ' and others' : '')}`,
+    explanation: [{ text: say`Told by ${field}; ${plural(ranked.length, 'value')} in all`, ranges: [] }],
+    proof: ranked.slice(0, 10).map(({ survey, row }) => {
+      const times = timeWordsOf(survey.info, survey.isZoned);
+      const since =
+        row.firstFailure?.timeMs === undefined
+          ? words('')
+          : words(`, the first at ${times.at(row.firstFailure.timeMs)}`);
+      const spot = row.firstFailure ?? spotOf(survey, row);
+      return {
+        text:
+          row.failed > 0
+            ? say`${row.value}: ${row.failed} of ${plural(row.total, 'line')} fail (${words(percent(row.failed / row.total))})${since}`
+            : say`${row.value}: ${plural(row.total, 'line')}, none failing`,
+        ranges: spot === undefined ? [] : [rangeOf(survey, spot)],
+      };
+    }),
+    unsettled: missingWords(run, evidence),
+    used: evidence.observations.filter((one) => one.severity !== 'info').slice(0, 6),
+  });
+}
+
+/** The field that was asked for, else the one that tells who: the source of the lines. */
+function rowsFor(surveys: readonly Survey[], by: string | undefined): { survey: Survey; row: ShareRow }[] {
+  const all = surveys.flatMap((survey) =>
+    survey.shares.filter((row) => row.field !== '').map((row) => ({ survey, row })),
+  );
+  const named = by === undefined ? [] : all.filter(({ row }) => row.field.toLowerCase().includes(by.replace(/s$/, '')));
+  if (named.length > 0) {
+    const field = named[0]!.row.field;
+    return named.filter(({ row }) => row.field === field);
+  }
+  return all.filter(({ row }) => row.field === 'source');
+}
+
+function spotOf(survey: Survey, row: ShareRow) {
+  return survey.groups.find(
+    (group) => group.sources.has(row.value) || [...group.values.values()].some((values) => values.has(row.value)),
+  )?.first;
+}
