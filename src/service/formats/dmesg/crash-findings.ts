@@ -49,7 +49,7 @@ function explain(meaning: string, crash: LoggedCrash, earlier: LoggedCrash | und
     );
   }
   const panic = crash.followedBy.find(({ text }) => text.includes('Kernel panic'));
-  if (panic !== undefined) sentences.push('The kernel panicked because of it.');
+  if (panic !== undefined && !/panic/i.test(crash.title)) sentences.push('The kernel panicked because of it.');
   if (crash.isCorrupted) sentences.push('The report is cut or mixed with other output, so the place is less sure.');
   if (earlier !== undefined)
     sentences.push(`It comes after "${earlier.title}" in the same boot and may follow from it.`);

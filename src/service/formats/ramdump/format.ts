@@ -1,0 +1,68 @@
+import { createKernelScanner } from '../dmesg/kernel-scan.ts';
+import type { Format, ReadContext } from '../format.ts';
+import type { Reading } from '../reading.ts';
+import { detectRamdump } from './detect.ts';
+import { type DumpLog, findLog } from './find-log.ts';
+import { openDump } from './open-dump.ts';
+import { printLog } from './print-log.ts';
+import { listTasks, type TaskList } from './task-list.ts';
+
+/** A dump of a machine's memory: the kernel's log and tasks are read out of it. */
+export const ramdumpFormat: Format = { type: 'ramdump', detect: detectRamdump, read: readRamdump };
+
+async function readRamdump(context: ReadContext): Promise<Reading> {
+  const { source, signal } = context;
+  const name = `${context.name}#dmesg`;
+  const dump = await openDump((offset, length) => readClipped(source, offset, length), source.sizeBytes);
+  const found = await findLog(dump, signal, (fraction) => context.progress(fraction * 0.8));
+  signal.throwIfAborted();
+
+  const scanner = createKernelScanner(name);
+  const document = await context.createDocument(name);
+  await printLog(found.log, document, scanner.line);
+  const written = await document.end();
+  const { clock, firstTimeMs, lastTimeMs, tables, facts, ...scan } = scanner.finish();
+  const tasks = await listTasks(found);
+  context.progress(1);
+  return {
+    fileType: 'ramdump',
+    documents: [
+      {
+        name,
+        fileType: 'ramdump',
+        ...written,
+        clock,
+        ...(firstTimeMs === undefined ? {} : { firstTimeMs }),
+        ...(lastTimeMs === undefined ? {} : { lastTimeMs }),
+      },
+    ],
+    ...scan,
+    facts: { ...dumpFacts(dump.image.kind, found, tasks), ...facts },
+    tables: tasks.tasks.length === 0 ? tables : { ...tables, tasks: tasks.tasks.map((task) => ({ ...task })) },
+    unread: [...dump.image.unread, ...found.unread, ...lostRecords(found), ...tasks.unread],
+    dump: { dmesgLines: written.lines },
+  };
+}
+
+// The file may be shorter than its own headers say.
+async function readClipped(source: ReadContext['source'], offset: number, length: number): Promise<Uint8Array> {
+  if (!Number.isSafeInteger(offset) || offset < 0 || offset >= source.sizeBytes || length <= 0) return new Uint8Array();
+  return source.read(offset, Math.min(length, source.sizeBytes - offset));
+}
+
+function dumpFacts(kind: string, { log, info, banner }: DumpLog, tasks: TaskList): Record<string, string | number> {
+  const release = info.release || /^Linux version (\S+)/.exec(banner)?.[1] || '';
+  return {
+    container: kind,
+    ...(release === '' ? {} : { 'kernel version': release }),
+    ...(banner === '' ? {} : { banner: banner.slice(0, 300) }),
+    ...(info.kernelOffset === 0n ? {} : { 'kernel offset': `0x${info.kernelOffset.toString(16)}` }),
+    'log found in': log.from,
+    'log records': log.records.length,
+    ...(tasks.tasks.length === 0 ? {} : { tasks: tasks.tasks.length }),
+  };
+}
+
+function lostRecords({ log }: DumpLog): string[] {
+  return log.lost === 0 ? [] : [`${log.lost} log records were being written or are damaged`];
+}

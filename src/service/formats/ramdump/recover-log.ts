@@ -1,0 +1,108 @@
+import type { ReadAt } from './image/dump-image.ts';
+import { viewOf } from './image/elf-core.ts';
+import { recordAt, usualRecord } from './log-buffer.ts';
+import { type FoundLog, type PrintkRecord, recordText } from './printk-records.ts';
+
+/** How far around a hint the log is looked for; ring buffers are a few MiB at most. */
+const reachBytes = 4 * 1024 * 1024;
+const longestRecord = 1200;
+const fewestRecords = 5;
+
+/** Finds the log without the kernel's help: records that lead to each other around lines known to be in it. */
+export async function recoverLog(readFile: ReadAt, hints: readonly number[]): Promise<FoundLog | undefined> {
+  let best: FoundLog | undefined;
+  const covered: { from: number; to: number }[] = [];
+  for (const hint of hints) {
+    if (covered.some(({ from, to }) => hint >= from && hint < to)) continue;
+    const from = Math.max(0, hint - reachBytes);
+    const bytes = await readFile(from, 2 * reachBytes);
+    const found = olderChain(bytes, hint - from) ?? newerChain(bytes, hint - from);
+    if (found === undefined) continue;
+    covered.push({ from: from + found.from, to: from + found.to });
+    if (found.log.records.length > (best?.records.length ?? 0)) best = found.log;
+  }
+  return best;
+}
+
+interface Chain {
+  log: FoundLog;
+  from: number;
+  to: number;
+}
+
+// Linux 3.5 to 5.9: a header of 16 bytes with the record's length stands before the text.
+function olderChain(bytes: Uint8Array, textAt: number): Chain | undefined {
+  const view = viewOf(bytes);
+  const start = textAt - usualRecord.sizeBytes;
+  if (start < 0) return undefined;
+  const records: PrintkRecord[] = [];
+  let at = start;
+  let timeNs = 0n;
+  for (let next = readable(view, bytes, at); next !== undefined; next = readable(view, bytes, at)) {
+    if ((next.record.timeNs ?? 0n) < timeNs) break;
+    timeNs = next.record.timeNs ?? 0n;
+    records.push(next.record);
+    at += next.length;
+  }
+  const end = at;
+  let first = start;
+  for (let before = recordBefore(view, bytes, first); before !== undefined; before = recordBefore(view, bytes, first)) {
+    records.unshift(before.record);
+    first = before.at;
+  }
+  if (records.length < fewestRecords) return undefined;
+  return { log: { records, from: 'records found by scanning memory', lost: 0 }, from: first, to: end };
+}
+
+function readable(view: DataView, bytes: Uint8Array, at: number) {
+  const found = recordAt(view, bytes, at, usualRecord);
+  if (found === undefined || found.length > longestRecord || found.record.text === '') return undefined;
+  return /[^\t\n\x20-\x7e\u0080-\uffff]/.test(found.record.text) ? undefined : found;
+}
+
+function recordBefore(view: DataView, bytes: Uint8Array, at: number) {
+  for (let back = usualRecord.sizeBytes + 4; back <= longestRecord && at - back >= 0; back += 4) {
+    if (view.getUint16(at - back + usualRecord.length, true) !== back) continue;
+    const found = readable(view, bytes, at - back);
+    if (found !== undefined) return { record: found.record, at: at - back };
+  }
+  return undefined;
+}
+
+// Linux 5.10 and later: each text opens with the identifier of its record, which counts up. No times stand there.
+function newerChain(bytes: Uint8Array, textAt: number): Chain | undefined {
+  const view = viewOf(bytes);
+  const start = textAt - 8;
+  if (start < 0 || start % 8 !== 0) return undefined;
+  const records: PrintkRecord[] = [];
+  let at = start;
+  for (;;) {
+    const next = blockWith(view, at, 1);
+    const text = recordText(bytes.subarray(at + 8, next ?? at + 8 + longestRecord));
+    if (next === undefined) {
+      if (records.length > 0 && /^[\t\n\x20-\x7e]*$/.test(text)) records.push({ text });
+      break;
+    }
+    records.push({ text });
+    at = next;
+  }
+  const end = at;
+  let first = start;
+  for (let before = blockWith(view, first, -1); before !== undefined; before = blockWith(view, first, -1)) {
+    records.unshift({ text: recordText(bytes.subarray(before + 8, first)) });
+    first = before;
+  }
+  if (records.length < fewestRecords) return undefined;
+  return { log: { records, from: 'texts found by scanning memory, without times', lost: 0 }, from: first, to: end };
+}
+
+// The nearest block forwards or backwards whose identifier is one more or one less.
+function blockWith(view: DataView, at: number, step: 1 | -1): number | undefined {
+  const wanted = BigInt.asUintN(64, view.getBigUint64(at, true) + BigInt(step));
+  for (let far = 16; far <= longestRecord; far += 8) {
+    const place = at + step * far;
+    if (place < 0 || place + 8 > view.byteLength) return undefined;
+    if (view.getBigUint64(place, true) === wanted) return place;
+  }
+  return undefined;
+}
