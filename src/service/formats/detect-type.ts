@@ -17,6 +17,8 @@ export function typeOf(sample: Sample, candidates: readonly Format[] = formats):
   if ((claims.get('log') ?? 0) >= timedLog && (claims.get('dmesg') ?? 0) < 0.9 && !hasKernelStamps(sample.head)) {
     claims.set('dmesg', 0);
   }
+  // Settings repeat no clock: where a tenth of the lines bear a time, only a certain mark makes them a configuration.
+  if ((claims.get('log') ?? 0) >= partlyTimedLog && (claims.get('config') ?? 0) < 0.9) claims.set('config', 0);
   for (const [type, claim] of claims) {
     if (claim > certainty) {
       best = type;
@@ -28,6 +30,7 @@ export function typeOf(sample: Sample, candidates: readonly Format[] = formats):
 
 /** What the reader of logs says where most lines bear a time. */
 const timedLog = 0.7;
+const partlyTimedLog = 0.55;
 const kernelStamp = /(?:^|[^\]\w])\[ *\d{1,7}\.\d{6}\](?:\[ *[CT]\d+\])? \S/;
 
 function hasKernelStamps(head: Uint8Array): boolean {

@@ -1,8 +1,9 @@
 import { bundleFormat } from './bundle/format.ts';
+import { configFormat } from './config/format.ts';
 import { dmesgFormat } from './dmesg/format.ts';
 import type { Format } from './format.ts';
 import { log } from './log/format.ts';
 import { pcap } from './pcap/format.ts';
 
 /** Every file type that is read. The order decides between formats that are equally sure. */
-export const formats: readonly Format[] = [pcap, bundleFormat, dmesgFormat, log];
+export const formats: readonly Format[] = [pcap, bundleFormat, dmesgFormat, configFormat, log];

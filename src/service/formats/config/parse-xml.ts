@@ -1,0 +1,104 @@
+import type { ConfigProblem, Setting } from './config-text.ts';
+
+const maxDepth = 500;
+const maxProblems = 50;
+const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+/** XML's elements and attributes with lines, in one pass. No entities are expanded and nothing is fetched. */
+export function parseXml(text: string): { settings: Setting[]; problems: ConfigProblem[] } {
+  const settings: Setting[] = [];
+  const problems: ConfigProblem[] = [];
+  const open: { name: string; line: number; path: string }[] = [];
+  const counts = new Map<string, number>();
+  let line = 1;
+  let at = 0;
+
+  /** Moves on to `end`, counting lines. */
+  const advance = (end: number): string => {
+    const passed = text.slice(at, end);
+    for (let feed = passed.indexOf('\n'); feed >= 0; feed = passed.indexOf('\n', feed + 1)) line++;
+    at = end;
+    return passed;
+  };
+  const content = (raw: string, start: number) => {
+    const body = raw.trim();
+    if (body === '') return;
+    const own = start + raw.slice(0, raw.length - raw.trimStart().length).split('\n').length - 1;
+    const parent = open[open.length - 1];
+    if (parent) settings.push({ path: parent.path, value: body, line: own });
+    else problems.push({ line: own, message: 'text outside of any element' });
+  };
+  const close = (name: string, start: number) => {
+    const last = open.pop();
+    if (last?.name === name) return;
+    const expected = last ? `</${last.name}> of line ${last.line}` : 'no closing tag';
+    problems.push({ line: start, message: `</${name}> where ${expected} was expected` });
+    if (last && open.some((each) => each.name === name)) while (open.pop()!.name !== name);
+    else if (last) open.push(last);
+  };
+  const begin = (name: string, attributes: string, isEmpty: boolean, start: number) => {
+    const outer = open[open.length - 1]?.path;
+    const base = outer ? `${outer}.${name}` : name;
+    const count = counts.get(base) ?? 0;
+    counts.set(base, count + 1);
+    const path = count === 0 ? base : `${base}[${count}]`;
+    for (const [, key, double, single] of attributes.matchAll(attribute)) {
+      settings.push({ path: `${path}@${key}`, value: double ?? single ?? '', line: start });
+    }
+    if (!isEmpty) open.push({ name, line: start, path });
+  };
+
+  while (at < text.length && problems.length < maxProblems && open.length < maxDepth) {
+    const start = line;
+    if (text[at] !== '<') {
+      const next = text.indexOf('<', at);
+      content(advance(next < 0 ? text.length : next), start);
+      continue;
+    }
+    const skipped = skippable.find(([prefix]) => text.startsWith(prefix, at));
+    const end = skipped ? endAfter(text, skipped[1], at + skipped[0].length) : endOfTag(text, at);
+    if (end < 0) {
+      problems.push({ line: start, message: `\`${skipped?.[0] ?? '<'}\` is never closed` });
+      break;
+    }
+    const whole = advance(end);
+    if (skipped) {
+      if (skipped[0] === '<![CDATA[') content(whole.slice(9, -3), start);
+      continue;
+    }
+    const tag = /^<(\/?)([\w:.-]{1,200})/.exec(whole);
+    if (!tag) problems.push({ line: start, message: 'a `<` that begins no tag' });
+    else if (tag[1]) close(tag[2]!, start);
+    else begin(tag[2]!, whole.slice(tag[0].length, -1), whole.endsWith('/>'), start);
+  }
+  for (const { name, line: opened } of open.slice(0, 20)) {
+    problems.push({ line: opened, message: `<${name}> is never closed` });
+  }
+  return { settings, problems };
+}
+
+const skippable = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+  ['<!', '>'],
+] as const;
+
+function endAfter(text: string, mark: string, from: number): number {
+  const index = text.indexOf(mark, from);
+  return index < 0 ? -1 : index + mark.length;
+}
+
+/** Behind the `>` that ends a tag; one in quotes does not. */
+function endOfTag(text: string, start: number): number {
+  let quote = '';
+  for (let index = start + 1; index < text.length; index++) {
+    const character = text[index]!;
+    if (quote !== '') {
+      if (character === quote) quote = '';
+    } else if (character === '"' || character === "'") quote = character;
+    else if (character === '>') return index + 1;
+    else if (character === '<') return index;
+  }
+  return -1;
+}
