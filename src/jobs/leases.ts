@@ -85,7 +85,7 @@ export function createLeases({ sql, clock, holder }: { sql: Sql; clock: Clock; h
           or(eq(jobs.state, 'waiting'), isHeldByOther),
         ),
       )
-      .orderBy(...(suspects ? [asc(jobs.kills), asc(jobs.suspected)] : []), asc(jobs.runAtMs), asc(jobs.id))
+      .orderBy(...(suspects ? [asc(jobs.kills), asc(jobs.suspected)] : []), asc(jobs.runAtMs), expression`rowid`)
       .limit(limit);
     return sql
       .update(jobs)

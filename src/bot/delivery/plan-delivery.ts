@@ -17,8 +17,8 @@ export interface PlannedDelivery {
   /** Names the answer and its place: what is planned again under the same key is delivered once. */
   key: string;
   /** Plain JSON that the destination's adapter understands; so is the message. */
-  place: unknown;
-  message: unknown;
+  place: NonNullable<unknown>;
+  message: NonNullable<unknown>;
 }
 
 /**

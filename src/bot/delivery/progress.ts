@@ -20,7 +20,7 @@ export interface MarkedMessage {
   /** Names the message; one marker each. */
   key: string;
   /** Plain JSON that the marker's adapter understands. */
-  place: unknown;
+  place: NonNullable<unknown>;
 }
 
 export interface ProgressStatements {

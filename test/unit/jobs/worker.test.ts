@@ -351,6 +351,28 @@ describe('deaths of the process', () => {
     await second.worker.stop();
   });
 
+  test('jobs that were there at a death run again one at a time, each watched for a while; other work goes on', async () => {
+    const held = heldHandler('a');
+    const first = start([held.handler]);
+    await first.queue.enqueue([job('a', 'k1'), job('a', 'k2'), job('a', 'k3')]);
+    await first.worker.start();
+    await settle();
+    first.kill();
+    held.runs.length = 0;
+    const second = start([held.handler], 'two');
+    await second.queue.enqueue([job('a', 'k4')]);
+    await second.worker.start();
+    await settle();
+    expect(held.runs.map(({ payload }) => payload)).toEqual([{ dedupKey: 'k1' }, { dedupKey: 'k4' }]);
+    clock.advance(1_000);
+    await settle();
+    expect(held.runs).toHaveLength(3);
+    held.runs[2]?.end(done);
+    await settle();
+    expect(held.runs).toHaveLength(4);
+    await second.worker.stop();
+  });
+
   test('a job that kills each process it runs in is given up; those beside it are not', async () => {
     const deaths: string[] = [];
     let finished: unknown[] = [];

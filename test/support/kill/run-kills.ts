@@ -1,0 +1,169 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { inArray } from 'drizzle-orm';
+import { build } from 'esbuild';
+import { openSql } from '#core/sql.ts';
+import { jobs } from '#jobs/schema.ts';
+import { deliveries } from '../../../src/bot/store/delivery.ts';
+import { openSqliteEngine } from '../../../src/node/sqlite-engine.ts';
+import { startFaultyVendor } from './faulty-vendor.ts';
+
+export interface KillPlan {
+  kills: number;
+  seed: number;
+  /** Waits for the last look for duplicates too, a quarter of an hour by the process's clock. */
+  isLong: boolean;
+}
+
+export interface KillReport {
+  kills: number;
+  taken: number;
+  /** Parts of taken events that are not at the vendor. */
+  lost: string[];
+  /** Parts that are there more than once. */
+  duplicates: string[];
+  /** Deliveries and jobs that ended otherwise than well. */
+  notSent: unknown[];
+  faults: Record<string, number>;
+}
+
+/** How much faster than the world's the clock of the killed process runs. */
+const speed = 40;
+
+/**
+ * Sends events to a process that is killed with SIGKILL again and again at any moment, and started again, while the vendor
+ * it posts to fails in all ways; then lets it finish in peace and counts. An event whose answer of the process was lost
+ * is sent again, as a vendor's webhook would be.
+ */
+export async function runKills({ kills, seed, isLong }: KillPlan): Promise<KillReport> {
+  const random = seededRandom(seed);
+  const folder = mkdtempSync(join(tmpdir(), 'logtriage-kills-'));
+  const database = join(folder, 'bot.db');
+  const vendor = await startFaultyVendor(0.13, random);
+  const program = await bundleProcess();
+  const taken = new Map<string, number>();
+  let current: { child: ChildProcess; port: number } | undefined;
+  let isOver = false;
+
+  async function start(): Promise<void> {
+    const child = spawn(process.execPath, [program, database, resolve('drizzle/bot'), vendor.url, String(speed)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')]);
+    if (child.exitCode !== null) throw new Error(`the process ended by itself: ${child.exitCode}`);
+    current = { child, port: Number(String(line)) };
+  }
+
+  async function kill(): Promise<void> {
+    const { child } = current!;
+    current = undefined;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+
+  async function sendEvents(): Promise<void> {
+    for (let number = 0; !isOver; number++) {
+      const event = `event-${number}`;
+      const parts = 1 + Math.floor(random() * 3);
+      while (!isOver && !(await send(event, parts))) await pause(10);
+      await pause(15);
+    }
+  }
+
+  async function send(event: string, parts: number): Promise<boolean> {
+    if (!current) return false;
+    try {
+      const response = await fetch(`http://127.0.0.1:${current.port}/?event=${event}&parts=${parts}`);
+      if (response.ok) taken.set(event, parts);
+      return response.ok;
+    } catch {
+      return false;
+    }
+  }
+
+  try {
+    await start();
+    const sending = sendEvents();
+    for (let count = 0; count < kills; count++) {
+      await pause(20 + random() * 300);
+      await kill();
+      await start();
+    }
+    isOver = true;
+    await sending;
+    await finish(database, isLong);
+    await kill();
+    return { kills, taken: taken.size, ...(await judge(database, taken, vendor.messages)), faults: vendor.faults };
+  } finally {
+    isOver = true;
+    if (current) await kill();
+    await vendor.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function bundleProcess(): Promise<string> {
+  const outdir = resolve('node_modules/.cache/logtriage-kills');
+  mkdirSync(outdir, { recursive: true });
+  const outfile = join(outdir, `process-${process.pid}.mjs`);
+  await build({
+    entryPoints: [resolve('test/support/kill/delivering-process.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    external: ['better-sqlite3'],
+    logLevel: 'error',
+  });
+  return outfile;
+}
+
+async function finish(database: string, isLong: boolean): Promise<void> {
+  const engine = openSqliteEngine(database);
+  const sql = openSql(engine);
+  for (;;) {
+    const open = await sql
+      .select({ kind: jobs.kind, runAtMs: jobs.runAtMs })
+      .from(jobs)
+      .where(inArray(jobs.state, ['waiting', 'running']));
+    const isLater = (runAtMs: number) => runAtMs > Date.now() * speed + 5 * 60_000;
+    if (open.every(({ kind, runAtMs }) => !isLong && kind.startsWith('remove-duplicates') && isLater(runAtMs))) break;
+    await pause(200);
+  }
+  engine.close();
+}
+
+async function judge(database: string, taken: Map<string, number>, messages: readonly { text: string }[]) {
+  const engine = openSqliteEngine(database);
+  const sql = openSql(engine);
+  const ended = [
+    ...(await sql.select({ key: deliveries.key, state: deliveries.state, reason: deliveries.reason }).from(deliveries)),
+    ...(await sql.select({ key: jobs.dedupKey, state: jobs.state, reason: jobs.lastError }).from(jobs)),
+  ];
+  engine.close();
+  const counts = new Map<string, number>();
+  for (const { text } of messages) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const expected = [...taken].flatMap(([event, parts]) =>
+    Array.from({ length: parts }, (_, index) => `${event} ${index}`),
+  );
+  return {
+    lost: expected.filter((text) => !counts.has(text)),
+    duplicates: [...counts].filter(([, count]) => count > 1).map(([text]) => text),
+    notSent: ended.filter(({ state }) => !['sent', 'done', 'waiting'].includes(state)),
+  };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}
