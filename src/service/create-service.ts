@@ -11,11 +11,20 @@ import { createQueue } from '#jobs/queue.ts';
 import { createWorker } from '#jobs/worker.ts';
 import type { Config } from '../config.ts';
 import { createAuthenticateApiKey } from './access/authenticate-api-key.ts';
+import { createAuthenticateSession } from './access/authenticate-session.ts';
 import { type BotAccount, createBotAccounts } from './access/bot-account.ts';
+import { createFailedAttempts } from './access/failed-attempts.ts';
+import { createSessionTokens } from './access/session-tokens.ts';
+import { createSessions } from './access/sessions.ts';
+import { prepareSiteAdmin, type SiteAdminDeps } from './access/site-admin.ts';
+import { warnOfExpiry } from './access/warn-of-expiry.ts';
+import { apiKeyEndpoints } from './api/api-keys.ts';
+import { authRoutes } from './api/auth-routes.ts';
 import type { ServiceBindings } from './api/bindings.ts';
 import { createEndpoints } from './api/create-endpoints.ts';
 import { createRoutes } from './api/create-routes.ts';
 import { errorPage, errorPagePath } from './api/error-page.ts';
+import { memberEndpoints } from './api/members.ts';
 import { mountEndpoints } from './api/mount-endpoints.ts';
 import { createOpenApi } from './api/openapi.ts';
 import { createRateLimiter, type RateLimits } from './api/rate-limiter.ts';
@@ -156,14 +165,26 @@ export function createService(deps: ServiceDeps): Service {
       ...searchHandlers(search),
       deliverWebhook({ sql, clock, log, metrics, post: createPostWebhook(guard) }),
       bots.rotation,
+      warnOfExpiry({ sql, clock, log, queue, announce }),
     ],
   });
 
+  const sessions = createSessions({ sql, clock });
+  const tokens = createSessionTokens({ path: resolve(deps.dataDir, 'session-secrets.json'), clock });
+  const siteAdmin: SiteAdminDeps = {
+    sql,
+    clock,
+    log,
+    sessions,
+    linkPath: resolve(deps.dataDir, 'setup-link'),
+    baseUrl: config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`,
+  };
   const limiter = createRateLimiter(rateLimits, clock);
   const endpoints = createEndpoints({
     files,
     search,
     addFile: createAddFile(files),
+    webhooks: { sql, clock, queue, announce, guard },
     limitSettings: {
       maxUploadBytes: config.MAX_UPLOAD_BYTES,
       quotaBytes: config.STORAGE_QUOTA_BYTES,
@@ -183,6 +204,27 @@ export function createService(deps: ServiceDeps): Service {
       publicUrl: config.PUBLIC_URL,
     }),
   );
+  app.route(
+    '/',
+    mountEndpoints({
+      prefix: '/console/api',
+      endpoints: [...endpoints, ...apiKeyEndpoints({ sql, clock }), ...memberEndpoints({ sql, clock })],
+      authenticate: createAuthenticateSession(sessions, config.PUBLIC_URL),
+      limiter,
+      publicUrl: config.PUBLIC_URL,
+    }),
+  );
+  app.route(
+    '/',
+    authRoutes({
+      signIn: { sql, clock, sessions, attempts: createFailedAttempts(clock) },
+      sessions,
+      tokens,
+      siteAdmin,
+      publicUrl: config.PUBLIC_URL,
+      homePath: '/console',
+    }),
+  );
   app.get('/openapi.json', (c) => c.json(createOpenApi(endpoints, `${config.PUBLIC_URL ?? ''}/api/v1`)));
   app.get(errorPagePath, (c) => c.html(errorPage()));
 
@@ -190,10 +232,17 @@ export function createService(deps: ServiceDeps): Service {
     app,
     handleUpgrade: () => false,
     async start() {
+      await prepareSiteAdmin(
+        siteAdmin,
+        config.ADMIN_EMAIL && config.ADMIN_PASSWORD
+          ? { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD }
+          : undefined,
+      );
       await removeOrphans(files);
       await queue.enqueue([
         { kind: 'files.retention', payload: null, dedupKey: 'files.retention' },
         { kind: 'bot.rotate-key', payload: null, dedupKey: 'bot.rotate-key' },
+        { kind: 'keys.warn-of-expiry', payload: null, dedupKey: 'keys.warn-of-expiry' },
       ]);
       await worker.start();
     },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ReadingRoom } from '#service/child/reading-room.ts';
 import type { Reading } from '#service/formats/reading.ts';

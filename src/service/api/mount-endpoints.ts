@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { ServiceBindings } from './bindings.ts';
 import type { Call, Caller, Endpoint } from './endpoint.ts';
 import { successResponse } from './envelope.ts';
@@ -28,31 +28,33 @@ export function mountEndpoints(options: MountOptions): Hono<ServiceBindings> {
     await next();
   });
 
+  async function answer(c: Context<ServiceBindings>, endpoint: Endpoint): Promise<Response> {
+    const call: Call = {
+      caller: c.get('caller'),
+      params: c.req.param() as Record<string, string>,
+      query: endpoint.query ? checkFields(endpoint.query, c.req.query()) : {},
+      body: endpoint.body ? await readJson(c.req.raw, endpoint.body) : {},
+      headers: c.req.raw.headers,
+      request: c.req.raw,
+      incoming: c.env?.incoming,
+      origin: publicOrigin(c.req.raw, options.publicUrl),
+    };
+    const result = await endpoint.handle(call);
+    return successResponse(c.req.raw, { ...result, headers: { ...c.get('limitHeaders'), ...result.headers } });
+  }
+
   function rateClassOf(method: string, path: string) {
     return endpoints.find(
       (endpoint) => endpoint.rateClass && endpoint.method === method && pathPattern(prefix + endpoint.path).test(path),
     )?.rateClass;
   }
 
-  for (const endpoint of endpoints) {
-    app.on(endpoint.method, prefix + honoPath(endpoint.path), async (c) => {
-      const call: Call = {
-        caller: c.get('caller'),
-        params: c.req.param() as Record<string, string>,
-        query: endpoint.query ? checkFields(endpoint.query, c.req.query()) : {},
-        body: endpoint.body ? await readJson(c.req.raw, endpoint.body) : {},
-        headers: c.req.raw.headers,
-        request: c.req.raw,
-        incoming: c.env?.incoming,
-        origin: publicOrigin(c.req.raw, options.publicUrl),
-      };
-      const result = await endpoint.handle(call);
-      return successResponse(c.req.raw, { ...result, headers: { ...c.get('limitHeaders'), ...result.headers } });
-    });
-  }
-
-  for (const path of new Set(endpoints.map((endpoint) => endpoint.path))) {
-    const methods = endpoints.filter((endpoint) => endpoint.path === path).map((endpoint) => endpoint.method);
+  // Path by path, so that `searches/quick` is never taken for the id of a search.
+  for (const [path, ofPath] of Map.groupBy(endpoints, (endpoint) => endpoint.path)) {
+    for (const endpoint of ofPath) {
+      app.on(endpoint.method, prefix + honoPath(path), async (c) => await answer(c, endpoint));
+    }
+    const methods = ofPath.map((endpoint) => endpoint.method);
     const allow = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
     app.all(prefix + honoPath(path), () => {
       throw new ApiError('method_not_allowed', { headers: { allow: allow.join(', ') }, extra: { allowed: allow } });

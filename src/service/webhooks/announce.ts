@@ -19,7 +19,7 @@ export interface Announce {
   /** Deep runs only: nobody waits long for a quick one. */
   searchEnded(search: SearchRow, status: 'COMPLETED' | 'FAILED'): Promise<Announcement>;
   keyExpiring(key: ApiKey, days: number): Promise<Announcement>;
-  test(endpoint: WebhookEndpoint): Announcement;
+  test(endpoint: WebhookEndpoint): Announcement & { id: string };
 }
 
 export function createAnnounce({ sql, clock }: { sql: Sql; clock: Clock }): Announce {
@@ -33,11 +33,16 @@ export function createAnnounce({ sql, clock }: { sql: Sql; clock: Clock }): Anno
     );
   }
 
-  function deliver(endpoint: WebhookEndpoint, event: WebhookEvent, data: Record<string, unknown>): Announcement {
+  function deliver(
+    endpoint: WebhookEndpoint,
+    event: WebhookEvent,
+    data: Record<string, unknown>,
+  ): Announcement & { id: string } {
     const now = clock.now();
     const id = `msg_${newId(clock)}`;
     const body = JSON.stringify({ type: event, timestamp: new Date(now).toISOString(), data });
     return {
+      id,
       writes: [
         sql.insert(webhookDeliveries).values({
           id,
@@ -61,7 +66,7 @@ export function createAnnounce({ sql, clock }: { sql: Sql; clock: Clock }): Anno
       return await announce(file.ownerId, status === 'COMPLETED' ? 'file.completed' : 'file.failed', data);
     },
     async searchEnded(search, status) {
-      if (search.mode !== 'deep' && search.targetKind === 'file') return { writes: [], enqueue: [] };
+      if (search.mode !== 'deep') return { writes: [], enqueue: [] };
       const collection = search.targetKind === 'file' ? 'files' : 'deltas';
       const kind = search.targetKind === 'file' ? 'search' : 'delta';
       return await announce(search.ownerId, `${kind}.${status === 'COMPLETED' ? 'completed' : 'failed'}`, {
