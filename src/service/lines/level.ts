@@ -96,9 +96,14 @@ function statedLevel(line: string, head: number, seed: number): Level {
   const assignment = assigned.exec(text);
   if (assignment) {
     const value = assignment[1]!;
-    return /^\d/.test(value) ? levelOfNumber(value, Number(value)) : levelOfWord(value);
+    // `level=69` may be a battery's: only numbers from a scale of levels count.
+    if (!/^\d/.test(value)) return levelOfWord(value);
+    if (/^[1-6]0$/.test(value)) return levelOfNumber(value, Number(value));
   }
-  const android = /^\s+\d+\s+\d+\s+(?:\d+\s+)?([VDIWEFAS])\s|^\s*([VDIWEFAS])\/[^\s(:][^(:]*[(:]/.exec(text);
+  const android =
+    /^\s+(?:[\w.-]+\s+)?\d+\s+\d+\s+([VDIWEFAS])\s|^(?:\s+\d+:\s*\d+)?\s*([VDIWEFAS])\/[^\s(:][^(:\]]*[(:\]]/.exec(
+      text,
+    );
   if (android) return letters[android[1] ?? android[2]!] ?? 0;
   const near = text.slice(0, 120);
   const bracket = bracketed.exec(near);

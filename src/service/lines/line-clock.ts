@@ -29,6 +29,7 @@ export interface ClockHints {
 }
 
 const dayMs = 86_400_000;
+const strayMs = 400 * dayMs;
 
 export function createLineClock(hints: ClockHints): LineClock {
   const stamp = newStamp();
@@ -36,6 +37,8 @@ export function createLineClock(hints: ClockHints): LineClock {
   let place: { column: number } | KeyedTime | undefined;
   let misses = 0;
   let attempts = 0;
+  let settled = 0;
+  let settledMs = 0;
   let year = 0;
   let previousMonthDay = 0;
   let dayBaseMs = 0;
@@ -62,19 +65,37 @@ export function createLineClock(hints: ClockHints): LineClock {
     if (place !== undefined) {
       if ('column' in place) {
         const at = place.column === 0 ? leadEnd(bytes, start, end) : columnStart(bytes, start, end, place.column);
-        if (at >= 0 && stampAt(bytes, at, end)) return true;
+        if (at >= 0 && stampAt(bytes, at, end)) return settle();
         if (place.column !== 0 && stampAt(bytes, leadEnd(bytes, start, end), end)) return true;
       } else if (place.find(bytes, start, end)) {
         if (keyedStampAt(bytes, place.valueAt, end)) {
           clock.contentStart = start;
-          return true;
+          return settle();
         }
       }
       misses++;
       // Once in a while the place is sought anew: files change their form, and foreign lines stand between.
       if (misses > 200 && misses % 64 !== 0) return false;
+      return discover(bytes, start, end) && isCredible(bytes, start);
     } else if (++attempts > 400 && attempts % 16 !== 0) return false;
     return discover(bytes, start, end);
+  }
+
+  /** Once the form is known, a stray number far from the last time is no time. */
+  function isCredible(bytes: Uint8Array, start: number): boolean {
+    if (settled < 20 || misses > 200) return true;
+    const isNear = Math.abs(clock.timeMs - settledMs) < strayMs && stamp.kind !== 'time-only';
+    const isStamp = bytes[start] !== 0x20 && bytes[start] !== 0x09;
+    if (isNear && isStamp) return true;
+    clock.contentStart = start;
+    clock.seed = 0;
+    return false;
+  }
+
+  function settle(): true {
+    settled++;
+    settledMs = clock.timeMs;
+    return true;
   }
 
   function discover(bytes: Uint8Array, start: number, end: number): boolean {

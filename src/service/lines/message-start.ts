@@ -47,9 +47,9 @@ const fill = /^[\s\-|:,;\]*]+/;
 const levelToken = new RegExp(
   `^(?:${loud}(?=[\\s:|,\\])-]|$)|${quiet}(?=[:\\]|,\\t]|\\s\\s|\\s[\\w.-]+\\[\\d))[:\\])]?`,
 );
-const bracket = /^[[(][^\][()]{0,120}[\])](?=[\s:[(]|$):?/;
+const bracket = /^(?:\[(?:[^\][]|\[[^\][]{0,80}\]){0,160}\]|\([^()]{0,120}\))(?=[\s:[(]|$):?/;
 const androidTag = /^[VDIWEFAS](?: |\/)[^\s:(][^:(]{0,60}(?:\( *\d+\))? *: /;
-const processNumbers = /^\d+(?=\s+(?:\d|[A-Z]))/;
+const processNumbers = /^(?:[a-z_][\w.-]* +(?=\d+ +\d+ [VDIWEFAS] ))?\d+(?=\s+(?:\d|[A-Z]))/;
 const component = /^[\w.$/@-]{2,100}(?:\[[^\]\s]{1,40}\])?:(?= )/;
 const dottedComponent = /^[A-Za-z_$][\w$]*(?:\.[\w$]+){1,12}(?= (?:- |\[|[A-Z]| ))/;
 const column = /^[\w.$-]{1,40}(?=\s{2,})/;

@@ -13,7 +13,10 @@ export function templateTokens(message: string): string[] {
   if (text.includes('{"')) text = text.replace(/,"/g, ', "').replace(/":(?=\S)/g, '": ');
   if (text.includes('://')) text = text.replace(/\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s"'<>[\](),;]+/gi, '0');
   if (text.includes('/') || text.includes('\\')) text = text.replace(paths, '$10');
-  text = text.replace(hostAndPort, '0').replace(identifierValue, '=0');
+  text = text.replace(hostAndPort, '0').replace(identifierValue, '=0').replace(className, '0');
+  if (hasClock.test(text)) text = text.replace(spokenDate, '0');
+  if (text.includes(':')) text = text.replace(hexPairs, '0');
+  text = text.replace(lonelySign, '').replace(emptyParentheses, ' (0)');
   text = text.replace(words, (word) => (hasDigit.test(word) ? variableToken : word));
   text = text.replace(units, variableToken).replace(sizeInParentheses, '');
   text = text.replace(runs, variableToken);
@@ -31,7 +34,15 @@ const words = /[A-Za-z0-9_\-/\\@$%+&~\u0080-\uffff]+(?:\.[A-Za-z0-9_\-/\\@$%+&~\
 /** Absolute paths of two or more parts, Windows ones too. */
 const paths = /(^|[\s"'=:(,[<>{|])(?:[A-Za-z]:)?(?:\\{1,2}\??|\/)[\w.+~@%$-]+(?:[\\/]+[\w.+~@%$:*-]*)+/g;
 const hostAndPort = /\b(?:[A-Za-z][\w-]*\.)+[A-Za-z][\w-]*:\d{1,5}\b/g;
-const identifierValue = /=(?:[A-Za-z_][\w$-]*[./@]){2,}[\w$./@-]*/g;
+const identifierValue = /=(?:[A-Za-z_][\w$-]*[./@])+[\w$./@-]*/g;
+/** Names of classes within a sentence; those of exceptions say what went wrong and stay. */
+const className = /(?<=\s)(?:[a-z_]\w*\.){2,}[A-Z]\w*[a-z]\w*(?<!Exception|Error)\b/g;
+const hasClock = /\d:\d\d/;
+const spokenDate =
+  /\b(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? +)?(?:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6} +\d{1,2}|\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6})(?:,? +\d{4})? +\d{1,2}:\d\d(?::\d\d)?(?: [A-Z]{3,4})?(?: \d{4})?\b/g;
+const hexPairs = /\b(?:[0-9A-Fa-f]{2}[:-]){5,}[0-9A-Fa-f]{2}\b/g;
+const lonelySign = /(?<=\s)[<>~≈](?=\d)/g;
+const emptyParentheses = / \(\)(?=\s|$)/g;
 const units =
   /<\*>\s?(?:[KMGT]i?B|[kmgt]b|B|ms|us|µs|ns|secs?|seconds?|s|msec|usec|mins?|minutes?|hours?|days?|bits?|MHz|GHz|%)\b(?!:)/g;
 const sizeInParentheses = /\s?\(<\*>\)(?= (?:sent|received|free|used|total))/g;

@@ -68,7 +68,8 @@ export async function readLog(context: ReadContext): Promise<Reading> {
 const gravity = { critical: 0, error: 1, warning: 2, info: 3 } as const;
 const roles = { cause: 0, symptom: 1, context: 2 } as const;
 
-function byGravity(a: Finding, b: Finding): number {
+/** Gravest first, causes before symptoms, then in order of the file. */
+export function byGravity(a: Finding, b: Finding): number {
   return (
     gravity[a.severity] - gravity[b.severity] ||
     roles[a.role] - roles[b.role] ||
@@ -76,7 +77,8 @@ function byGravity(a: Finding, b: Finding): number {
   );
 }
 
-function timelineOf(
+/** When each finding began, and the starts and changes between them. */
+export function timelineOf(
   info: DocumentInfo,
   findings: readonly Finding[],
   contextLines: readonly { line: number; timeMs: number; text: string }[],

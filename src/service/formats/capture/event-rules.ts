@@ -1,0 +1,196 @@
+import type { Finding, Severity } from '../reading.ts';
+import type { LogcatLine } from './logcat-line.ts';
+
+/** One kind of thing Android's log reports in one line. */
+export interface EventRule {
+  rule: string;
+  pattern: RegExp;
+  /** Only lines of these tags. */
+  tags?: RegExp;
+  severity: Severity;
+  role: Finding['role'];
+  /** How many it takes to be worth telling. */
+  atLeast?: number;
+  /** What the event is about: events of one subject are told together. */
+  subject(match: RegExpExecArray, line: LogcatLine): string;
+  title(subject: string, count: number): string;
+  explanation: string;
+}
+
+const first = (match: RegExpExecArray): string => match[1] ?? '';
+
+/** The first rule that fits names the line. */
+export const eventRules: readonly EventRule[] = [
+  {
+    rule: 'android.native-signal',
+    tags: /^libc$/,
+    pattern: /Fatal signal \d+ \((SIG\w+)\).*?(?:pid \d+ \(([^)]+)\))?$/,
+    severity: 'critical',
+    role: 'cause',
+    subject: (match) => `${match[2] ?? 'a process'} ${match[1]}`,
+    title: (subject, count) => `Fatal signal: ${subject}${times(count)}`,
+    explanation: 'A process received a signal that ends it; its tombstone has the backtrace.',
+  },
+  {
+    rule: 'android.low-memory-kill',
+    tags: /^(?:lowmemorykiller|lmkd|killinfo|am_kill)$/,
+    pattern: /(?:[Kk]ill(?:ing)? '([^']+)'|\[\d+,\d+,([\w.:]+),)/,
+    severity: 'warning',
+    role: 'cause',
+    subject: (match) => match[1] ?? match[2]!,
+    title: (subject, count) => `Low memory killer ended ${subject}${times(count)}`,
+    explanation: 'The device ran short of memory and a process was killed to free some.',
+  },
+  {
+    rule: 'android.low-memory',
+    pattern:
+      /^(?:am_low_memory|.*\bLow on memory\b|.*onTrimMemory\((?:80|15)\)|.*mem(?:ory)? pressure (?:is )?(?:high|critical))/i,
+    severity: 'warning',
+    role: 'cause',
+    subject: () => 'memory',
+    title: (_, count) => `The system was low on memory${times(count)}`,
+    explanation: 'Android asked its processes to give memory back.',
+  },
+  {
+    rule: 'android.out-of-memory',
+    pattern:
+      /Throwing OutOfMemoryError "([^"]{0,80})|OutOfMemoryError: (Failed to allocate[^;]{0,80})|Waiting for a blocking GC (Alloc)/,
+    severity: 'error',
+    role: 'cause',
+    subject: (_, line) => `pid ${line.pid}`,
+    title: (subject, count) => `The heap of ${subject} was full${times(count)}`,
+    explanation: 'An allocation had to wait for the garbage collector, or failed.',
+  },
+  {
+    rule: 'android.process-death',
+    pattern: /Process ([\w.:$-]+) \(pid \d+\) has died|^\[\d+,\d+,([\w.:$-]+),\d+,\d+\]$/,
+    tags: /^(?:ActivityManager|am_proc_died)$/,
+    severity: 'warning',
+    role: 'symptom',
+    subject: (match) => match[1] ?? match[2]!,
+    title: (subject, count) => `Process ${subject} died${times(count)}`,
+    explanation: 'Its process ended; what ended it stands just before.',
+  },
+  {
+    rule: 'android.process-killed',
+    tags: /^ActivityManager$/,
+    pattern:
+      /^(?:Force stopping|Killing \d+:)\s*([\w.:$-]+?)(?:\/\S+)? .*?(?:\(adj -?\d+\): |appid=\d+ user=\d+: )(?!empty|cached|too many)(.+)$/,
+    severity: 'warning',
+    role: 'symptom',
+    subject: (match) => `${match[1]} (${match[2]!.replace(/\d+/g, '#').slice(0, 60)})`,
+    title: (subject, count) => `Killed: ${subject}${times(count)}`,
+    explanation: 'The activity manager ended the process for the reason given.',
+  },
+  {
+    rule: 'android.service-restart',
+    pattern: /Scheduling restart of crashed service ([\w./$-]+)/,
+    severity: 'warning',
+    role: 'symptom',
+    subject: first,
+    title: (subject, count) => `Service ${subject} crashed and was to be restarted${times(count)}`,
+    explanation: 'A service went down with its process and is started again after a while.',
+  },
+  {
+    rule: 'android.restart-loop',
+    tags: /^(?:ActivityManager|am_proc_start)$/,
+    pattern: /^Start proc (?:\d+:)?([\w.:$-]+)|^\[\d+,\d+,\d+,([\w.:$-]+),/,
+    severity: 'warning',
+    role: 'symptom',
+    atLeast: 4,
+    subject: (match) => match[1] ?? match[2]!,
+    title: (subject, count) => `Process ${subject} was started ${count} times`,
+    explanation: 'A process that is started again and again does not stay alive.',
+  },
+  {
+    rule: 'android.system-restart',
+    pattern:
+      /Exit zygote because system server|Entered the Android system server|>>>>>> START com\.android\.internal\.os\.ZygoteInit|sys\.shutdown\.requested|system_server.{0,30}(?:died|crash)/,
+    severity: 'error',
+    role: 'context',
+    subject: () => 'system',
+    title: (_, count) => `The Android system started or restarted${times(count)}`,
+    explanation: 'All applications restart with it; lines before and after belong to different lives of the system.',
+  },
+  {
+    rule: 'android.watchdog-slow',
+    tags: /^Watchdog$/,
+    pattern: /(?:Blocked in|HALF_WATCHDOG|waited_half|blocked on)(.{0,80})/,
+    severity: 'error',
+    role: 'cause',
+    subject: (match) => match[1]!.trim() || 'a handler',
+    title: (subject, count) => `Watchdog: blocked in ${subject}${times(count)}`,
+    explanation: 'A thread of the system server does not answer; after a minute the system is restarted.',
+  },
+  {
+    rule: 'android.binder',
+    pattern:
+      /(FAILED BINDER TRANSACTION|TransactionTooLargeException|DeadObjectException|binder thread pool \(\d+ threads\) starved|[Tt]ransaction failed|Binder transaction (?:to .{0,40} )?(?:took|failure))/,
+    severity: 'error',
+    role: 'symptom',
+    subject: (match, line) => `${match[1]!.replace(/\d+/g, '#')} in ${line.tag}`,
+    title: (subject, count) => `Binder: ${subject}${times(count)}`,
+    explanation: 'A call between processes did not get through: the other side is gone, full or too slow.',
+  },
+  {
+    rule: 'android.selinux',
+    pattern:
+      /avc: +denied +\{ ([^}]+) \}.*?scontext=u:(?:r|object_r):([\w-]+).*?tcontext=u:(?:r|object_r):([\w-]+).*?tclass=(\w+)/,
+    severity: 'warning',
+    role: 'context',
+    subject: (match) => `${match[2]} → ${match[3]} (${match[4]}: ${match[1]!.trim()})`,
+    title: (subject, count) => `SELinux denied ${subject}${times(count)}`,
+    explanation: 'The security policy forbids it; where a function fails at the same time, this may be why.',
+  },
+  {
+    rule: 'android.strict-mode',
+    tags: /^StrictMode$/,
+    pattern: /policy violation.*?([\w$]+Violation)|(A resource was acquired at attached stack trace)|~duration=(\d+)/,
+    severity: 'info',
+    role: 'context',
+    subject: (match, line) => `${match[1] ?? 'leaked resource'} (pid ${line.pid})`,
+    title: (subject, count) => `StrictMode: ${subject}${times(count)}`,
+    explanation: 'Slow work on the main thread or a resource that was not closed.',
+  },
+  {
+    rule: 'android.jank',
+    tags: /^Choreographer$/,
+    pattern: /Skipped (\d+) frames/,
+    severity: 'warning',
+    role: 'symptom',
+    subject: (_, line) => `pid ${line.pid}`,
+    title: (subject, count) => `Frames were skipped in ${subject}${times(count)}`,
+    explanation: 'The main thread was busy for longer than a frame.',
+  },
+  {
+    rule: 'android.gc-pause',
+    pattern:
+      /(?:GC freed|GC_\w+ freed).*?paused (?:[\d.]+(?:us|ms),)*(\d{3,})(?:\.\d+)?ms total|paused (\d{3,})(?:\.\d+)?ms/,
+    severity: 'warning',
+    role: 'symptom',
+    subject: (_, line) => `pid ${line.pid}`,
+    title: (subject, count) => `Garbage collection stopped ${subject} for more than 0.1 s${times(count)}`,
+    explanation: 'Long pauses of the garbage collector freeze the process.',
+  },
+  {
+    rule: 'android.gc-storm',
+    pattern: /\bGC freed|GC_(?:CONCURRENT|FOR_ALLOC|EXPLICIT) freed/,
+    severity: 'warning',
+    role: 'symptom',
+    atLeast: 40,
+    subject: (_, line) => `pid ${line.pid}`,
+    title: (subject, count) => `${count} garbage collections in ${subject}`,
+    explanation: 'A process that collects this often makes garbage too fast or is close to its heap limit.',
+  },
+  {
+    rule: 'android.wtf',
+    pattern: /^(?:Wtf|WTF|am_wtf|JNI DETECTED ERROR IN APPLICATION|Thread suspension timed out)(.{0,80})/,
+    severity: 'error',
+    role: 'cause',
+    subject: (match, line) => `${line.tag}${match[1] ?? ''}`.replace(/\d+/g, '#'),
+    title: (subject, count) => `Failure that should never happen: ${subject}${times(count)}`,
+    explanation: 'Code met a state its authors ruled out.',
+  },
+];
+
+const times = (count: number): string => (count > 1 ? `, ${count} times` : '');

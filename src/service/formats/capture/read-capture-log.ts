@@ -1,0 +1,51 @@
+import { dirname } from 'node:path';
+import { indexIntoReading } from '../../lines/index-into-reading.ts';
+import { openIndex } from '../../lines/index-reader.ts';
+import { openDocumentWith } from '../../lines/open-lines.ts';
+import type { ReadContext } from '../format.ts';
+import { failingTemplates, ruleFindings } from '../log/findings.ts';
+import { createLogObserver } from '../log/log-observer.ts';
+import { byGravity, timelineOf } from '../log/read-log.ts';
+import { countSeries, timeFindings } from '../log/time-findings.ts';
+import { timeProfile } from '../log/time-profile.ts';
+import type { Reading } from '../reading.ts';
+import { bothWatches } from './both-watches.ts';
+import { createLogcatObserver } from './logcat-observer.ts';
+
+/** Reads Android log text: crashes and system events, then what any log tells by its words. */
+export async function readCaptureLog(context: ReadContext): Promise<Reading> {
+  const android = createLogcatObserver();
+  const general = createLogObserver();
+  const { info, indexed, indexFile } = await indexIntoReading(context, {
+    name: context.name,
+    fileType: 'capture',
+    path: context.source.path,
+    watch: bothWatches(android.watch, general.watch),
+  });
+  general.end();
+  const index = await openIndex(indexFile);
+  await using document = await openDocumentWith(dirname(indexFile), { ...info, path: context.source.path }, index);
+  const profile = await timeProfile(index);
+  // Android logs are full of small failures: only those said by lines of level error or worse are told.
+  const hits = general.hits().filter((hit) => hit.level >= 3 && hit.rule.role !== 'context');
+  const findings = [
+    ...android.findings(info.name),
+    ...ruleFindings(info.name, hits, indexed).map((finding) => ({ ...finding, role: 'symptom' as const })),
+    ...failingTemplates(info.name, hits, indexed).slice(0, 10),
+    ...(await timeFindings(document, indexed, profile)),
+  ].sort(byGravity);
+  return {
+    fileType: 'capture',
+    documents: [info],
+    findings: findings.slice(0, 300),
+    series: countSeries(info.name, profile),
+    timeline: timelineOf(info, findings, []),
+    unread: [],
+    facts: {
+      lines: indexed.lines,
+      templates: indexed.templates.filter((template) => template.count > 0).length,
+      crashes: android.crashCount(),
+      ...(indexed.hasInferredYear && { years: 'worked out: the stamps name none' }),
+    },
+  };
+}
