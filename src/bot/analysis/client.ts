@@ -36,7 +36,8 @@ export interface SearchAnswer {
  * the return types are values. The key goes to the service's own origin and nowhere else.
  */
 export interface AnalysisClient {
-  baseUrl: string;
+  /** The same for as long as file ids of the service mean the same. */
+  serviceName: string;
   upload(name: string, file: StreamedBody, signal: AbortSignal): Promise<Uploaded>;
   file(id: string, signal: AbortSignal): Promise<Seen<FileRecord>>;
   /** Files of this key with this content, newest first; needs the service to tell content hashes. */
@@ -59,6 +60,8 @@ const callTimeoutMs = 30_000;
 
 export function createAnalysisClient(ports: {
   baseUrl: string;
+  /** Absent: `baseUrl`. */
+  serviceName?: string;
   key: ApiKeySource;
   send: SendHttp;
   clock: Clock;
@@ -91,7 +94,7 @@ export function createAnalysisClient(ports: {
   }
 
   return {
-    baseUrl,
+    serviceName: ports.serviceName ?? baseUrl,
     resolve,
 
     async upload(name, file, signal) {

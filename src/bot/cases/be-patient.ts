@@ -4,6 +4,8 @@ import type { Log } from '#core/log.ts';
 import type { JobHandler } from '#jobs/queue.ts';
 
 const dayMs = 86_400_000;
+/** A vendor's token may be mended as well as its servers; the service's own refusals never come here. */
+const _passing = new Set(['retry_later', 'unavailable', 'unauthorized']);
 
 /**
  * A system that is down or busy is no fault of the job: it waits, longer the longer it lasts, and does not count

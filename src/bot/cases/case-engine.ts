@@ -41,13 +41,13 @@ export interface CaseEngineDeps extends CaseDeps {
   sql: Sql;
   /** Names the current key without telling it; changes when the key does. */
   fingerprint(): Promise<string>;
-  /** Absent: counted from when the key was first seen. */
-  keyCreatedMs: number | undefined;
+  /** Undefined: counted from when the key was first seen. Null: nobody need watch it, it is replaced by itself. */
+  keyCreatedMs: number | undefined | null;
 }
 
 /** The whole way of a file as job handlers, in the order a file takes them. */
 export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
-  const { sql, store } = deps;
+  const { sql, store, keyCreatedMs } = deps;
   const control = createJobControl(deps);
   const services = createServiceStore(deps);
   const home = createThreadHome({ store, findPostedKey: (channel, ts) => findPostedKey(sql, channel, ts) });
@@ -68,12 +68,12 @@ export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
     createCancelWork(all),
     createNudge({ ...all, gate }),
     gate.probe,
-    createWatchKey(all),
+    ...(keyCreatedMs === null ? [] : [createWatchKey({ ...all, keyCreatedMs })]),
     createSweepSpool(all),
   ].map((handler) => reportDeath(bePatient(handler, deps), deps));
   return {
     handlers,
-    standingJobs: [watchKeyJob, sweepSpoolJob],
+    standingJobs: [...(keyCreatedMs === null ? [] : [watchKeyJob]), sweepSpoolJob],
     home,
     gate,
     status: (channel) => readStatus(store, gate, channel),

@@ -76,7 +76,7 @@ async function know(
   const { store, analysis, clock, control } = deps;
   const { sha256, sizeBytes, name } = content;
   const known = await store.findFile(sha256);
-  const next = decideContent(known, analysis.baseUrl);
+  const next = decideContent(known, analysis.serviceName);
   const now = clock.now();
   const waiting = (await store.questionsOfCases([row.id])).filter(isOpen);
   const linked: Planned = {
@@ -98,7 +98,7 @@ async function know(
     name,
     sizeBytes,
     state: 'spooled' as const,
-    service: analysis.baseUrl,
+    service: analysis.serviceName,
     serviceId: null,
     failure: null,
     usedAtMs: now,

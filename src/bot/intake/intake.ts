@@ -4,7 +4,7 @@ import type { Metrics } from '#core/metrics.ts';
 import { atomic, type Sql } from '#core/sql.ts';
 import type { Json, NewJob, Queue } from '#jobs/queue.ts';
 import { asJson, newJob } from '../cases/case-jobs.ts';
-import { placeKey } from '../cases/place.ts';
+import type { ThreadPlace } from '../cases/place.ts';
 import type { MessageRef } from '../cases/ports.ts';
 import type { CaseStore } from '../store/case-store.ts';
 import { findIds } from './find-ids.ts';
@@ -61,7 +61,7 @@ export interface IntakeDeps {
   log: Log;
   metrics: Metrics;
   /** Whether the bot has posted in this thread or knows a file of it. Reads the database only. */
-  isAtHome(threadKey: string): Promise<boolean>;
+  isAtHome(place: ThreadPlace): Promise<boolean>;
 }
 
 export function createIntake({ sql, clock, queue, store, log, metrics, isAtHome }: IntakeDeps): Intake {
@@ -97,7 +97,7 @@ export function createIntake({ sql, clock, queue, store, log, metrics, isAtHome 
       if (!event) return ignore('slack', 'not an event');
       const { key, wish } = event;
       if (wish.do === 'ignore') return ignore('slack', wish.reason);
-      if (wish.do === 'read-reply' && !(await isAtHome(placeKey({ kind: 'thread', ...wish.ref })))) {
+      if (wish.do === 'read-reply' && !(await isAtHome({ kind: 'thread', ...wish.ref }))) {
         return ignore('slack', 'talk between people');
       }
       return keep('slack', key, asJson(wish), [slackJob(key, wish)]);

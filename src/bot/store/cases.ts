@@ -34,7 +34,7 @@ export const files = sqliteTable(
     state: text('state', { enum: ['spooled', 'uploading', 'analysing', 'completed', 'failed'] }).notNull(),
     /** Raised when the bytes must be uploaded anew: the service lost them, or another service is asked now. */
     generation: integer('generation').notNull(),
-    /** base_url that `serviceId` belongs to. */
+    /** Which service `serviceId` belongs to. */
     service: text('service').notNull(),
     serviceId: text('service_id'),
     fileType: text('file_type'),

@@ -1,0 +1,249 @@
+import { Hono } from 'hono';
+import { type ApiKeySource, createAnalysisClient } from './bot/analysis/client.ts';
+import type { SendHttp } from './bot/analysis/http.ts';
+import type { CaseDeps } from './bot/cases/case-deps.ts';
+import { createCaseEngine } from './bot/cases/case-engine.ts';
+import type { PlanDeliveries, PlanProgress } from './bot/cases/planned.ts';
+import type { Downloader } from './bot/cases/ports.ts';
+import type { Spool } from './bot/cases/spool.ts';
+import { createThreadHome } from './bot/cases/thread-home.ts';
+import { createDeliveryHandlers } from './bot/delivery/deliver.ts';
+import { planDeliveryStatements } from './bot/delivery/plan-delivery.ts';
+import { createProgressHandlers, progressStatements } from './bot/delivery/progress.ts';
+import { createIntake } from './bot/intake/intake.ts';
+import { createWebhookRoutes } from './bot/intake/webhook-routes.ts';
+import { createJiraClient } from './bot/jira/jira-client.ts';
+import { createJiraDestination } from './bot/jira/jira-destination.ts';
+import { createJiraTracker } from './bot/jira/jira-tracker.ts';
+import { createAnswerCommand } from './bot/slack/commands/answer-command.ts';
+import { createIdentity } from './bot/slack/identity.ts';
+import { createProgressReaction } from './bot/slack/progress-reaction.ts';
+import { createSlackApp } from './bot/slack/slack-app.ts';
+import { createSlackChat } from './bot/slack/slack-chat.ts';
+import { createSlackClient } from './bot/slack/slack-client.ts';
+import { createSlackDestination } from './bot/slack/slack-destination.ts';
+import { createCaseStore } from './bot/store/case-store.ts';
+import { findPostedKey } from './bot/store/posted-answers.ts';
+import type { Clock, Timers } from './core/clock.ts';
+import { newId } from './core/ids.ts';
+import type { Log } from './core/log.ts';
+import type { Metrics } from './core/metrics.ts';
+import type { Sql } from './core/sql.ts';
+import { createQueue } from './jobs/queue.ts';
+import { createWorker } from './jobs/worker.ts';
+
+export interface BotConfig {
+  slack: { signingSecret: string; botToken: string; apiUrl: string };
+  jira: {
+    baseUrl: string;
+    email: string;
+    apiToken: string;
+    webhookSecret?: string | undefined;
+    webhookToken?: string | undefined;
+  };
+  service: {
+    baseUrl: string;
+    /** Names the service where its address is not the same for ever. */
+    name?: string | undefined;
+    /** When the key was made; null where the key is replaced by itself. */
+    keyCreatedMs?: number | undefined | null;
+    webhookToken?: string | undefined;
+  };
+  opsChannel: string | undefined;
+  maxFileBytes: number;
+  fileDeadlineMs: number;
+  deepDeadlineMs: number;
+  /** Hosts beside the vendors' that upload and response addresses may lie at. */
+  allowedHosts: readonly string[];
+}
+
+/** Everything the bot cannot bring itself: what differs between Node and a Worker, and what a test replaces. */
+export interface BotDeps {
+  config: BotConfig;
+  /** Of the bot's own database, brought up to date. */
+  sql: Sql;
+  clock: Clock;
+  timers: Timers;
+  log: Log;
+  metrics: Metrics;
+  spool: Spool;
+  sendHttp: SendHttp;
+  downloader: Downloader;
+  key: ApiKeySource;
+  /** Secrets that sign the service's hooks now, `whsec_…`. */
+  serviceSecrets(): readonly string[];
+  fetch?: typeof fetch;
+  random?(): number;
+}
+
+export interface Bot {
+  /** `/slack/events`, `/jira/webhook`, `/hooks/log-service`. */
+  routes: Hono;
+  /** Takes up what an earlier process left, then works. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Runs everything that is due, for tests. */
+  drain(): Promise<void>;
+  /** The key may have changed: parked work is tried again. */
+  lookAgain(): Promise<void>;
+}
+
+/** The whole bot, put together. */
+export function createBot(deps: BotDeps): Bot {
+  const { config, sql, clock, timers, log, metrics } = deps;
+  const random = deps.random ?? Math.random;
+  const sendFetch = deps.fetch ? { fetch: deps.fetch } : {};
+  const queue = createQueue({ sql, clock });
+  const store = createCaseStore({ sql, clock });
+
+  const slackClient = createSlackClient({ ...config.slack, allowedHosts: config.allowedHosts, ...sendFetch });
+  const identity = createIdentity(slackClient);
+  const slack = createSlackChat({ ...config.slack, client: slackClient, identity, downloader: deps.downloader });
+  const jiraClient = createJiraClient({ ...config.jira, ...sendFetch });
+  const jira = createJiraTracker({ client: jiraClient, downloader: deps.downloader, clock });
+
+  const caseDeps: CaseDeps = {
+    store,
+    queue,
+    slack,
+    jira,
+    spool: deps.spool,
+    analysis: createAnalysisClient({
+      baseUrl: config.service.baseUrl,
+      ...(config.service.name ? { serviceName: config.service.name } : {}),
+      key: deps.key,
+      send: deps.sendHttp,
+      clock,
+    }),
+    deliver: planWithLedger({ sql, clock, queue }),
+    progress: planWithMarkers({ sql, clock, queue }),
+    settings: {
+      fileDeadlineMs: config.fileDeadlineMs,
+      deepDeadlineMs: config.deepDeadlineMs,
+      maxFileBytes: config.maxFileBytes,
+      opsPlace: config.opsChannel ? { kind: 'channel', team: '', channel: config.opsChannel } : null,
+    },
+    clock,
+    log,
+    metrics,
+    random,
+  };
+  const engine = createCaseEngine({
+    ...caseDeps,
+    sql,
+    fingerprint: () => fingerprintOf(deps.key),
+    keyCreatedMs: config.service.keyCreatedMs,
+  });
+  const worker = createWorker({
+    sql,
+    clock,
+    timers,
+    log,
+    metrics,
+    queue,
+    name: 'bot',
+    holder: newId(clock),
+    random,
+    handlers: [
+      ...engine.handlers,
+      ...createDeliveryHandlers({
+        sql,
+        clock,
+        timers,
+        log,
+        metrics,
+        destinations: [
+          createSlackDestination({ client: slackClient, clock }),
+          createJiraDestination({ client: jiraClient }),
+        ],
+      }),
+      ...createProgressHandlers({ sql, clock, timers, log, markers: [createProgressReaction(slackClient)] }),
+    ],
+  });
+
+  const home = createThreadHome({ store, findPostedKey: (channel, ts) => findPostedKey(sql, channel, ts) });
+  const intake = createIntake({
+    sql,
+    clock,
+    queue,
+    store,
+    log,
+    metrics,
+    isAtHome: (place) => home.isAtHome(place),
+  });
+  const answerCommand = createAnswerCommand({
+    intake,
+    digests: undefined as never,
+    status: (team, channel) => engine.status({ team, channel }),
+    readTicketLink: jira.readLink,
+    readChatLink: slack.readLink,
+    clock,
+    log,
+  });
+  const routes = new Hono();
+  routes.route('/', createSlackApp({ ...config.slack, identity, intake, answerCommand, clock, log }));
+  routes.route(
+    '/',
+    createWebhookRoutes({
+      intake,
+      proofs: {
+        jiraSecret: config.jira.webhookSecret,
+        jiraToken: config.jira.webhookToken,
+        serviceSecrets: deps.serviceSecrets,
+        serviceToken: config.service.webhookToken,
+      },
+      clock,
+      log,
+    }),
+  );
+
+  return {
+    routes,
+    async start() {
+      await queue.enqueue(engine.standingJobs);
+      await engine.gate.lookAgain();
+      await worker.start();
+    },
+    stop: () => worker.stop(),
+    drain: () => worker.drain(),
+    lookAgain: () => engine.gate.lookAgain(),
+  };
+}
+
+type LedgerDeps = Parameters<typeof planDeliveryStatements>[0];
+
+function planWithLedger(deps: LedgerDeps): PlanDeliveries {
+  return async (deliveries) => ({
+    writes: planDeliveryStatements(
+      deps,
+      deliveries.map(({ key, place, message }) => ({
+        destination: place.kind === 'ticket' ? 'jira' : 'slack',
+        key,
+        place,
+        message,
+      })),
+    ),
+    enqueue: [],
+  });
+}
+
+function planWithMarkers(deps: LedgerDeps): PlanProgress {
+  const markers = progressStatements(deps);
+  const keyOf = ({ team, channel, ts }: { team: string; channel: string; ts: string }) => `${team}:${channel}:${ts}`;
+  return {
+    show: (message) =>
+      markers.show({
+        destination: 'slack',
+        key: keyOf(message),
+        place: { channel: message.channel, ts: message.ts },
+      }),
+    resolve: (message, outcome) => markers.resolve({ destination: 'slack', key: keyOf(message) }, outcome),
+  };
+}
+
+/** Names a key without telling it. */
+async function fingerprintOf(key: ApiKeySource): Promise<string> {
+  const text = await key.read().catch(() => '');
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest, 0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

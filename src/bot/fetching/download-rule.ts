@@ -1,0 +1,89 @@
+export interface DownloadRuleSettings {
+  /** Addresses of the vendors as configured; http is fine there. */
+  slackApiUrl: string;
+  jiraBaseUrl: string;
+  /** `host`, `host:port` or networks (`10.0.0.0/8`, `fd00::/8`) that files may be fetched from beside the vendors. */
+  allow: readonly string[];
+}
+
+export interface DownloadRule {
+  /** Whether bytes may be fetched from there, for this vendor. */
+  allows(url: URL, vendor: Vendor): boolean;
+  /** Whether the vendor's credentials may go there: its own origins and nobody else's. */
+  sendsCredentials(url: URL, vendor: Vendor): boolean;
+}
+
+export type Vendor = 'slack' | 'jira';
+
+const families: Record<Vendor, { https: RegExp; credentials: boolean }> = {
+  slack: { https: /^(?:[a-z0-9-]+\.)*slack\.com$|^(?:[a-z0-9-]+\.)*slack-files\.com$/, credentials: true },
+  // A site's own origin is the configured one; other sites and the media host get no credentials of it.
+  jira: { https: /^(?:[a-z0-9-]+\.)*atlassian\.net$|^api\.media\.atlassian\.com$/, credentials: false },
+};
+
+/** Which addresses files are fetched from. Pure: each redirect is asked about anew before it is followed. */
+export function createDownloadRule({ slackApiUrl, jiraBaseUrl, allow }: DownloadRuleSettings): DownloadRule {
+  const own: Record<Vendor, URL> = { slack: new URL(slackApiUrl), jira: new URL(jiraBaseUrl) };
+  const entries = allow.map((entry) => entry.toLowerCase());
+
+  function isOwn(url: URL, vendor: Vendor): boolean {
+    return url.origin === own[vendor].origin;
+  }
+
+  function isFamily(url: URL, vendor: Vendor): boolean {
+    return url.protocol === 'https:' && url.port === '' && families[vendor].https.test(url.hostname);
+  }
+
+  return {
+    allows(url, vendor) {
+      if (url.protocol !== 'https:' && url.protocol !== 'http:') return false;
+      if (url.username !== '' || url.password !== '') return false;
+      if (isOwn(url, 'slack') || isOwn(url, 'jira')) return true;
+      if (isFamily(url, 'slack') || isFamily(url, 'jira')) return true;
+      if (isLoopback(url.hostname) && isLoopback(own[vendor].hostname)) return true;
+      return entries.some((entry) => matches(entry, url));
+    },
+    sendsCredentials(url, vendor) {
+      return isOwn(url, vendor) || (families[vendor].credentials && isFamily(url, vendor));
+    },
+  };
+}
+
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+}
+
+function matches(entry: string, url: URL): boolean {
+  if (entry.includes('/')) return isInNetwork(url.hostname, entry);
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+  const host = url.hostname;
+  return entry === host || entry === `${host}:${port}` || `[${entry}]` === host;
+}
+
+function isInNetwork(hostname: string, network: string): boolean {
+  const [base = '', length = ''] = network.split('/');
+  const address = toBits(hostname.replace(/^\[|\]$/g, ''));
+  const start = toBits(base);
+  const prefix = Number(length);
+  if (!address || !start || address.length !== start.length || !/^\d{1,3}$/.test(length)) return false;
+  return prefix <= address.length && address.slice(0, prefix) === start.slice(0, prefix);
+}
+
+/** An IP address as a string of ones and zeros; undefined for names. */
+function toBits(address: string): string | undefined {
+  const v4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(address);
+  if (v4) {
+    const bytes = v4.slice(1).map(Number);
+    if (bytes.some((byte) => byte > 255)) return undefined;
+    return bytes.map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  }
+  if (!address.includes(':') || !/^[0-9a-f:]+$/.test(address)) return undefined;
+  const [left = '', right] = address.split('::', 2);
+  const head = left ? left.split(':') : [];
+  const tail = right ? right.split(':') : [];
+  const gap = 8 - head.length - tail.length;
+  if (gap < 0 || (right === undefined && gap !== 0)) return undefined;
+  return [...head, ...Array<string>(gap).fill('0'), ...tail]
+    .map((group) => Number.parseInt(group, 16).toString(2).padStart(16, '0'))
+    .join('');
+}

@@ -1,0 +1,94 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Spool } from '#bot/cases/spool.ts';
+import { RemoteError } from '#core/errors.ts';
+
+/** A folder with one file each content, named by its hash. Written under another name and moved when it is whole. */
+export function createDiskSpool(folder: string): Spool {
+  const pathOf = (sha256: string) => {
+    if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('not a content hash');
+    return join(folder, sha256);
+  };
+
+  return {
+    async take(stream, { maxBytes, signal }) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const partPath = join(folder, `part-${randomUUID()}`);
+      const hash = createHash('sha256');
+      let sizeBytes = 0;
+      const file = await open(partPath, 'wx', 0o600);
+      const reader = stream.getReader();
+      const onAbort = () => void reader.cancel(signal.reason).catch(() => {});
+      signal.addEventListener('abort', onAbort, { once: true });
+      try {
+        for (;;) {
+          const { done, value } = await read(reader);
+          signal.throwIfAborted();
+          if (done) break;
+          sizeBytes += value.byteLength;
+          if (sizeBytes > maxBytes) return { status: 'too_large' };
+          hash.update(value);
+          await writeAll(file, value);
+        }
+        await file.datasync();
+        await file.close();
+        const sha256 = hash.digest('hex');
+        await rename(partPath, pathOf(sha256));
+        return { status: 'taken', sha256, sizeBytes };
+      } finally {
+        signal.removeEventListener('abort', onAbort);
+        await reader.cancel().catch(() => {});
+        await file.close().catch(() => {});
+        await rm(partPath, { force: true });
+      }
+    },
+
+    async find(sha256) {
+      try {
+        const { size } = await stat(pathOf(sha256));
+        const now = new Date();
+        await utimes(pathOf(sha256), now, now);
+        return { sizeBytes: size };
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+
+    async open(sha256) {
+      return Readable.toWeb(createReadStream(pathOf(sha256))) as ReadableStream<Uint8Array>;
+    },
+
+    async sweep(unusedSinceMs) {
+      const names = await readdir(folder).catch(() => []);
+      let removed = 0;
+      for (const name of names) {
+        const path = join(folder, name);
+        const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+        if (mtimeMs >= unusedSinceMs) continue;
+        await rm(path, { force: true });
+        removed += 1;
+      }
+      return removed;
+    },
+  };
+}
+
+async function read(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  try {
+    return await reader.read();
+  } catch (cause) {
+    throw new RemoteError('unavailable', 'The download broke off', { cause });
+  }
+}
+
+async function writeAll(file: Awaited<ReturnType<typeof open>>, bytes: Uint8Array): Promise<void> {
+  let offset = 0;
+  while (offset < bytes.byteLength) {
+    const { bytesWritten } = await file.write(bytes, offset);
+    offset += bytesWritten;
+  }
+}

@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Bot, type BotConfig, createBot } from '../../src/app.ts';
+import type { Log } from '../../src/core/log.ts';
+import { silentLog } from '../../src/core/log.ts';
+import { createMetrics } from '../../src/core/metrics.ts';
+import { createDiskSpool } from '../../src/node/disk-spool.ts';
+import { createHostedService, type HostedService } from './hosted-service.ts';
+import { createTestClock, type TestClock } from './test-clock.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
+import { downloaderOf, jiraOrigin, jiraSecrets, slackOrigin, slackSecrets, startJira, startSlack } from './vendors.ts';
+
+export interface BotUnderTest extends Disposable {
+  bot: Bot;
+  clock: TestClock;
+  slack: ReturnType<typeof startSlack>;
+  jira: ReturnType<typeof startJira>;
+  service: HostedService;
+  database: TestDatabase;
+  /** Ends this process without a word and starts another on the same database. */
+  restart(): Promise<void>;
+  /** Lets the work go on, moving the clock, until nothing has changed for some time or the time is over. */
+  pass(ms: number): Promise<void>;
+  /** What the bot posted in a channel, as text, oldest first. */
+  posts(channel?: string): { text: string; threadTs: string | undefined; blocks: string }[];
+  /** What the bot wrote on a ticket, as text. */
+  comments(issueKey: string): string[];
+  /** Request to the bot's own address. */
+  request(path: string, init: RequestInit): Promise<Response>;
+}
+
+export const channel = 'C0BRINGUP';
+export const serviceSecret = `whsec_${btoa('a secret of the service for tests')}`;
+
+/** The whole bot on stand-ins: Slack, Jira and a service that is not ours; no sockets, and a clock that tests move. */
+export async function startBot(
+  changes: { config?: Partial<BotConfig>; log?: Log; service?: HostedService } = {},
+): Promise<BotUnderTest> {
+  const clock = createTestClock();
+  const database = openTestDatabase('bot');
+  const folder = mkdtempSync(join(tmpdir(), 'logtriage-bot-'));
+  const service = changes.service ?? createHostedService();
+  let bot: Bot;
+  let timers = clock.ofProcess();
+  const app = async (request: Request) => bot.routes.fetch(request);
+  const slack = startSlack(clock, app);
+  const jira = startJira(clock, app);
+  const vendorOf = (url: string) => (url.startsWith(slackOrigin) ? slack : jira);
+
+  function boot(): Bot {
+    timers = clock.ofProcess();
+    return createBot({
+      config: {
+        slack: { ...slackSecrets, apiUrl: `${slackOrigin}/api/` },
+        jira: { baseUrl: jiraOrigin, ...jiraSecrets },
+        service: { baseUrl: 'http://service.test/api/v1' },
+        opsChannel: undefined,
+        maxFileBytes: 10_000_000,
+        fileDeadlineMs: 120 * 60_000,
+        deepDeadlineMs: 15 * 60_000,
+        allowedHosts: [],
+        ...changes.config,
+      },
+      sql: database.sql,
+      clock,
+      timers,
+      log: changes.log ?? silentLog,
+      metrics: createMetrics(),
+      spool: createDiskSpool(folder),
+      sendHttp: service.send,
+      downloader: { get: (request) => downloaderOf(vendorOf(request.url)).get(request) },
+      key: { read: async () => 'hosted-key' },
+      serviceSecrets: () => [serviceSecret],
+      fetch: (async (input: string, init: RequestInit) =>
+        vendorOf(String(input)).fetch(new Request(input, init))) as typeof fetch,
+      random: () => 0.5,
+    });
+  }
+
+  bot = boot();
+  const subject: BotUnderTest = {
+    get bot() {
+      return bot;
+    },
+    clock,
+    slack,
+    jira,
+    service,
+    database,
+    async restart() {
+      timers.kill();
+      bot = boot();
+      await bot.drain();
+    },
+    async pass(ms) {
+      await bot.drain();
+      for (let left = ms; left > 0; left -= 1_000) {
+        clock.advance(Math.min(left, 1_000));
+        await bot.drain();
+      }
+    },
+    posts: (id = channel) =>
+      (slack.workspace.channels.get(id)?.messages ?? [])
+        .filter(({ user }) => user === slack.bot.userId)
+        .map(({ text, thread_ts, blocks }) => ({
+          text: text ?? '',
+          threadTs: thread_ts,
+          blocks: JSON.stringify(blocks ?? []),
+        })),
+    comments: (issueKey) =>
+      (jira.site.findIssue(issueKey)?.comments ?? []).map((comment) => JSON.stringify(comment.body)),
+    request: async (path, init) => bot.routes.fetch(new Request(`http://bot.test${path}`, init)),
+    [Symbol.dispose]() {
+      timers.kill();
+      database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return subject;
+}
