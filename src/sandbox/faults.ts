@@ -42,9 +42,10 @@ export async function answerFault(
   fault: Exclude<Fault, { kind: 'rate-limited' | 'error' }>,
 ): Promise<Response> {
   if (fault.kind === 'status') {
-    return new Response(fault.body ?? '', {
+    const body = new TextEncoder().encode(fault.body ?? '');
+    return new Response(body, {
       status: fault.status,
-      headers: { 'content-type': fault.contentType ?? 'text/plain' },
+      headers: { 'content-type': fault.contentType ?? 'text/plain', 'content-length': String(body.length) },
     });
   }
   if (fault.kind === 'hang') {

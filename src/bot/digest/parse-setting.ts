@@ -43,7 +43,9 @@ const fullNames: Record<Weekday, string> = {
   sat: 'saturday',
 };
 
-function parseTimeAndZone(words: readonly string[]): { hour: number; minute: number; zone?: string } | { problem: string } {
+function parseTimeAndZone(
+  words: readonly string[],
+): { hour: number; minute: number; zone?: string } | { problem: string } {
   const [time = '', zone, ...more] = words;
   const match = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(time);
   if (!match) return { problem: 'A digest needs a time from 00:00 to 23:59, such as 09:00.' };

@@ -24,7 +24,9 @@ export async function toDownload(record: FileRecord, response: DownloadResponse,
   return { status: 'ok', ...record, stream };
 }
 
-async function refuseByStatus(response: Extract<DownloadResponse, { status: 'response' }>): Promise<Download | undefined> {
+async function refuseByStatus(
+  response: Extract<DownloadResponse, { status: 'response' }>,
+): Promise<Download | undefined> {
   const { httpStatus: status } = response;
   if (status === 200) return undefined;
   await response.body.cancel();

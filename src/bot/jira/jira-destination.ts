@@ -1,4 +1,12 @@
-import { addAttachment, addComment, deleteComment, getCommentsByIds, getComments, getIssue, removeAttachment } from 'jira.js/cloud';
+import {
+  addAttachment,
+  addComment,
+  deleteComment,
+  getComments,
+  getCommentsByIds,
+  getIssue,
+  removeAttachment,
+} from 'jira.js/cloud';
 import { RemoteError } from '#core/errors.ts';
 import type { Json } from '#jobs/queue.ts';
 import type { Message } from '../cases/messages.ts';
@@ -6,7 +14,14 @@ import type { TicketPlace } from '../cases/place.ts';
 import type { Destination, Post, Posted } from '../delivery/destination.ts';
 import { adfToText } from './adf-text.ts';
 import type { JiraClient } from './jira-client.ts';
-import { attachmentRecord, type CommentRecord, commentList, commentPage, commentRecord, issueRecord } from './jira-records.ts';
+import {
+  attachmentRecord,
+  type CommentRecord,
+  commentList,
+  commentPage,
+  commentRecord,
+  issueRecord,
+} from './jira-records.ts';
 import { type JiraContent, renderForJira } from './render/render-comment.ts';
 
 /** Comment property that marks our comments; its value holds the delivery's key. */
@@ -20,7 +35,11 @@ const mostJson = 32_000;
 type JiraPost = Post<TicketPlace, JiraContent>;
 
 /** Posts comments and files to tickets; on a service project internal comments, or nothing. */
-export function createJiraDestination({ client }: { client: JiraClient }): Destination<TicketPlace, Message, JiraContent> {
+export function createJiraDestination({
+  client,
+}: {
+  client: JiraClient;
+}): Destination<TicketPlace, Message, JiraContent> {
   return {
     kind: 'jira',
     render: (place, message) => renderForJira(message, place.isServiceDesk),
@@ -102,7 +121,7 @@ export function createJiraDestination({ client }: { client: JiraClient }): Desti
       attachments: [{ filename: keyedName(name, key), content: new TextEncoder().encode(body) }],
     });
     const record = attachmentRecord.safeParse(Array.isArray(reply) ? reply[0] : undefined);
-    if (!record.success) throw unreadable('attachment');
+    if (!record.success) throw unreadable('attachment', true);
     return postedFile(record.data.id, record.data.created);
   }
 
@@ -157,7 +176,10 @@ export function createJiraDestination({ client }: { client: JiraClient }): Desti
   }
 
   async function findFiles({ place, key }: JiraPost, signal: AbortSignal): Promise<Posted[]> {
-    const reply: unknown = await getIssue(client.during(signal), { issueIdOrKey: place.issueId, fields: ['attachment'] });
+    const reply: unknown = await getIssue(client.during(signal), {
+      issueIdOrKey: place.issueId,
+      fields: ['attachment'],
+    });
     const parsed = issueRecord.safeParse(reply);
     if (!parsed.success) throw unreadable('attachments');
     return (parsed.data.fields.attachment ?? [])
@@ -173,8 +195,8 @@ function refused(cause?: unknown): RemoteError {
   });
 }
 
-function unreadable(what: string): RemoteError {
-  return new RemoteError('unavailable', `Jira's answer about the ${what} could not be read`, { isAmbiguous: true });
+function unreadable(what: string, isAmbiguous = false): RemoteError {
+  return new RemoteError('unavailable', `Jira's answer about the ${what} could not be read`, { isAmbiguous });
 }
 
 function checkSize(content: JiraContent): void {
@@ -187,8 +209,10 @@ function checkSize(content: JiraContent): void {
 
 function readComment(value: unknown): CommentRecord {
   const nested = (value as { created?: { iso8601?: unknown } } | undefined)?.created?.iso8601;
-  const parsed = commentRecord.safeParse(typeof nested === 'string' ? { ...(value as object), created: nested } : value);
-  if (!parsed.success) throw unreadable('comment');
+  const parsed = commentRecord.safeParse(
+    typeof nested === 'string' ? { ...(value as object), created: nested } : value,
+  );
+  if (!parsed.success) throw unreadable('comment', true);
   return parsed.data;
 }
 

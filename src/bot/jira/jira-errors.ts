@@ -47,7 +47,8 @@ function readRetryAfter(value: string | null): number {
 function neverArrived(cause: unknown): boolean {
   for (let error = cause, depth = 0; error instanceof Error && depth < 4; error = error.cause, depth += 1) {
     const { code } = error as { code?: unknown };
-    if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'UND_ERR_CONNECT_TIMEOUT') return true;
+    if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'UND_ERR_CONNECT_TIMEOUT')
+      return true;
   }
   return false;
 }

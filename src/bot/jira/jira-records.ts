@@ -22,7 +22,7 @@ export const issueRecord = z.object({
   key: z.string(),
   fields: z.object({
     summary: z.string().nullish().catch(undefined),
-    description: z.unknown(),
+    description: z.unknown().optional(),
     project: projectRecord.optional().catch(undefined),
     attachment: z.array(attachmentRecord).nullish().catch(undefined),
   }),
@@ -37,10 +37,10 @@ export const projectPage = z.object({
 export const commentRecord = z.object({
   id,
   created: optionalText,
-  body: z.unknown(),
+  body: z.unknown().optional(),
   public: z.boolean().optional().catch(undefined),
   properties: z
-    .array(z.object({ key: z.string(), value: z.unknown() }))
+    .array(z.object({ key: z.string(), value: z.unknown().optional() }))
     .optional()
     .catch(undefined),
 });

@@ -18,7 +18,8 @@ export function checkOutgoing(content: Extract<SlackContent, { kind: 'message' }
   for (const block of blocks) {
     const inner = (block.text as { text?: unknown } | undefined)?.text;
     const most = block.type === 'header' ? mostHeader : mostSection;
-    if (typeof inner === 'string' && inner.length > most) throw tooMuch(`a ${block.type} has ${inner.length} characters`);
+    if (typeof inner === 'string' && inner.length > most)
+      throw tooMuch(`a ${block.type} has ${inner.length} characters`);
     if (block.block_id !== undefined && block.block_id.length > 255) throw tooMuch('a block_id is too long');
   }
 }

@@ -15,7 +15,14 @@ const ends: Record<ProgressOutcome, string | undefined> = {
 };
 
 /** What is already as wished, can no longer be done, or was never permitted: progress is a courtesy. */
-const harmless = ['already_reacted', 'no_reaction', 'message_not_found', 'channel_not_found', 'not_in_channel', 'is_archived'];
+const harmless = [
+  'already_reacted',
+  'no_reaction',
+  'message_not_found',
+  'channel_not_found',
+  'not_in_channel',
+  'is_archived',
+];
 
 /** Shows progress as a reaction on the person's message. */
 export function createProgressReaction(client: SlackClient): ProgressMarker<MarkedMessage> {
@@ -29,7 +36,12 @@ export function createProgressReaction(client: SlackClient): ProgressMarker<Mark
     },
   };
 
-  async function react(method: string, { channel, ts }: MarkedMessage, name: string, signal: AbortSignal): Promise<void> {
+  async function react(
+    method: string,
+    { channel, ts }: MarkedMessage,
+    name: string,
+    signal: AbortSignal,
+  ): Promise<void> {
     try {
       await client.call(method, { channel, timestamp: ts, name }, signal);
     } catch (error) {

@@ -7,7 +7,15 @@ import { readMessageText } from './message-text.ts';
 import { readSlackLink } from './read-link.ts';
 import type { SlackClient } from './slack-client.ts';
 import { missingScope } from './slack-errors.ts';
-import { isStub, type SlackFile, type SlackMessage, slackFile, toChannel, toListedFile, toShares } from './slack-records.ts';
+import {
+  isStub,
+  type SlackFile,
+  type SlackMessage,
+  slackFile,
+  toChannel,
+  toListedFile,
+  toShares,
+} from './slack-records.ts';
 
 /** What cases ask of Slack. Expected refusals are values, passing trouble is thrown as RemoteError. */
 export function createSlackChat(options: {

@@ -1,4 +1,4 @@
-import { type FetchFunction, LogLevel, type Logger, WebClient } from '@slack/web-api';
+import { type FetchFunction, type Logger, LogLevel, WebClient } from '@slack/web-api';
 import { RemoteError } from '#core/errors.ts';
 import { isAllowedAddress } from './allowed-address.ts';
 import { toRemoteError } from './slack-errors.ts';
@@ -30,7 +30,12 @@ export interface SlackClientOptions {
 const defaultTimeoutMs = 15_000;
 
 /** The door to Slack's Web API: no retries, no waiting for rate limits, errors in our own words. */
-export function createSlackClient({ botToken, apiUrl, timeoutMs = defaultTimeoutMs, ...rest }: SlackClientOptions): SlackClient {
+export function createSlackClient({
+  botToken,
+  apiUrl,
+  timeoutMs = defaultTimeoutMs,
+  ...rest
+}: SlackClientOptions): SlackClient {
   const send = rest.fetch ?? ((url, init) => fetch(url, init));
   const web = new WebClient(botToken, {
     slackApiUrl: apiUrl,
@@ -52,7 +57,11 @@ export function createSlackClient({ botToken, apiUrl, timeoutMs = defaultTimeout
       }
     },
     async upload(url, bytes, signal) {
-      const response = await post(url, { method: 'POST', body: bytes, headers: { 'content-type': 'application/octet-stream' } }, signal);
+      const response = await post(
+        url,
+        { method: 'POST', body: bytes, headers: { 'content-type': 'application/octet-stream' } },
+        signal,
+      );
       // Bytes alone show nothing to anybody: an upload that failed can simply be begun anew.
       if (!response.ok) throw httpError('the file upload', response, false);
     },
@@ -82,7 +91,8 @@ export function createSlackClient({ botToken, apiUrl, timeoutMs = defaultTimeout
   }
 }
 
-const writes = /^(?:chat\.(?:postMessage|postEphemeral|update|delete)|files\.(?:completeUploadExternal|delete)|reactions\.|conversations\.(?:join|open))/;
+const writes =
+  /^(?:chat\.(?:postMessage|postEphemeral|update|delete)|files\.(?:completeUploadExternal|delete)|reactions\.|conversations\.(?:join|open))/;
 
 /** Rejects as soon as the caller gives up; the call itself ends by its own time limit. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {

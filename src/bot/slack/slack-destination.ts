@@ -52,7 +52,10 @@ export function createSlackDestination({
       }
       const oldest = String((post.plannedAtMs - clockSlackMs) / 1000);
       const threadTs = threadOf(post);
-      const stored = await storedMessages({ channel: place.channel, oldest, ...(threadTs ? { threadTs } : {}) }, signal);
+      const stored = await storedMessages(
+        { channel: place.channel, oldest, ...(threadTs ? { threadTs } : {}) },
+        signal,
+      );
       return stored
         .filter((message) => carries(message, key))
         .map((message) => posted(place.channel, message.ts))
@@ -131,7 +134,11 @@ export function createSlackDestination({
     { text, blocks }: Extract<SlackContent, { kind: 'message' }>,
     signal: AbortSignal,
   ): Promise<Posted> {
-    await client.respond(url, { response_type: 'ephemeral', replace_original: false, text, blocks, mrkdwn: false }, signal);
+    await client.respond(
+      url,
+      { response_type: 'ephemeral', replace_original: false, text, blocks, mrkdwn: false },
+      signal,
+    );
     return { ref: null, postedAtMs: clock.now() };
   }
 

@@ -99,7 +99,8 @@ export function missingScope(error: RemoteError): string | undefined {
 function neverArrived(cause: unknown): boolean {
   for (let error = cause, depth = 0; error instanceof Error && depth < 4; error = error.cause, depth += 1) {
     const { code } = error as { code?: unknown };
-    if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'UND_ERR_CONNECT_TIMEOUT') return true;
+    if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'UND_ERR_CONNECT_TIMEOUT')
+      return true;
   }
   return false;
 }

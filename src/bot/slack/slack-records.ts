@@ -107,7 +107,8 @@ export function toShares(file: SlackFile, team: string): MessageRef[] {
   const refs: MessageRef[] = [];
   for (const byChannel of Object.values(file.shares ?? {})) {
     for (const [channel, shares] of Object.entries(byChannel)) {
-      for (const { ts, thread_ts: threadTs } of shares) refs.push({ team, channel, ts, ...(threadTs ? { threadTs } : {}) });
+      for (const { ts, thread_ts: threadTs } of shares)
+        refs.push({ team, channel, ts, ...(threadTs ? { threadTs } : {}) });
     }
   }
   return refs.sort((a, b) => Number(b.ts) - Number(a.ts));

@@ -22,12 +22,19 @@ export const headings = { proof: 'Proof', notTheCause: 'Not the cause', next: 'N
 
 export function outlineAnswer(answer: Answer): AnswerOutline {
   const { verdict, file, cause } = answer;
-  const finding = oneLine(cause ?? (answer.explanation === '' ? `No cause was named for ${file.name}` : `Answer for ${file.name}`));
+  const finding = oneLine(
+    cause ?? (answer.explanation === '' ? `No cause was named for ${file.name}` : `Answer for ${file.name}`),
+  );
   return {
     title: visible(verdict ? `${verdict}: ${finding}` : finding),
     verdict,
     about: visible(
-      [file.name, file.fileType, formatBytes(file.sizeBytes), answer.question ? `asked: ${oneLine(answer.question)}` : '']
+      [
+        file.name,
+        file.fileType,
+        formatBytes(file.sizeBytes),
+        answer.question ? `asked: ${oneLine(answer.question)}` : '',
+      ]
         .filter((part) => part)
         .join(', '),
     ),
@@ -45,7 +52,9 @@ export function outlineAnswer(answer: Answer): AnswerOutline {
 }
 
 export function readLinks(places: readonly PlaceLink[]): { label: string; url: string }[] {
-  return places.filter(({ url }) => /^https?:\/\//i.test(url)).map(({ label, url }) => ({ label: visible(oneLine(label)), url }));
+  return places
+    .filter(({ url }) => /^https?:\/\//i.test(url))
+    .map(({ label, url }) => ({ label: visible(oneLine(label)), url }));
 }
 
 function smallPrint(answer: Answer): string[] {
@@ -57,7 +66,8 @@ function smallPrint(answer: Answer): string[] {
       : evidence.state === 'checked'
         ? `${count(quotes, 'quote')} looked up in the file`
         : 'unchecked: the quotes could not be looked up in the file';
-  const unreadable = answer.proof.length === 0 && evidence.state === 'unchecked' ? 'unchecked: the answer names no lines' : checked;
+  const unreadable =
+    answer.proof.length === 0 && evidence.state === 'unchecked' ? 'unchecked: the answer names no lines' : checked;
   return [
     `sha256 ${file.sha256.slice(0, 12)}`,
     unreadable,
@@ -117,4 +127,3 @@ export function formatBytes(sizeBytes: number): string {
 export function count(amount: number, noun: string): string {
   return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
 }
-

@@ -52,7 +52,9 @@ function blockToMarkdown(block: Prose): string {
     case 'paragraph':
       return inlineMarkdown(block.inlines);
     case 'list':
-      return block.items.map((item, index) => `${block.isOrdered ? `${index + 1}.` : '-'} ${inlineMarkdown(item)}`).join('\n');
+      return block.items
+        .map((item, index) => `${block.isOrdered ? `${index + 1}.` : '-'} ${inlineMarkdown(item)}`)
+        .join('\n');
     case 'code':
       return fence(block.text);
     case 'label':
@@ -65,7 +67,9 @@ function blockToMarkdown(block: Prose): string {
 }
 
 function inlineMarkdown(inlines: readonly Inline[]): string {
-  return inlines.map(({ text, isCode }) => (isCode ? (text.includes('\n') ? fence(text) : codeSpan(text)) : text)).join('');
+  return inlines
+    .map(({ text, isCode }) => (isCode ? (text.includes('\n') ? fence(text) : codeSpan(text)) : text))
+    .join('');
 }
 
 function words(inlines: readonly Inline[]): string {

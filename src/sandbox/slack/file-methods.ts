@@ -49,6 +49,21 @@ export function createFileHosting(options: {
       },
     },
     {
+      name: 'files.delete',
+      scopes: ['files:write'],
+      tier: 3,
+      run(args, caller) {
+        const file = workspace.files.get(textArgument(args, 'file', 'file_not_found'));
+        if (!file) throw new SlackProblem('file_not_found');
+        if (file.user !== caller.userId) throw new SlackProblem('cant_delete_file');
+        workspace.files.delete(file.id);
+        for (const channel of workspace.channels.values()) {
+          channel.messages = channel.messages.filter(({ files }) => !(files ?? []).some(({ id }) => id === file.id));
+        }
+        return {};
+      },
+    },
+    {
       name: 'files.getUploadURLExternal',
       scopes: ['files:write'],
       tier: 4,
@@ -142,7 +157,7 @@ export function createFileHosting(options: {
     const id = /\/files-pri\/[^/]*-([^/]+)\//.exec(c.req.path)?.[1];
     const file = id ? workspace.files.get(id) : undefined;
     const mayRead = caller && !caller.isRevoked && caller.scopes.has('files:read');
-    if (!mayRead || !file) return c.html(signInPage);
+    if (!mayRead || !file) return c.html(signInPage, 200, { 'content-length': String(signInPage.length) });
     return new Response(file.bytes, {
       headers: { 'content-type': file.mimetype, 'content-length': String(file.bytes.length) },
     });

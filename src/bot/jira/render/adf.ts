@@ -111,9 +111,11 @@ function codeBlock(text: string): AdfNode {
 /** Line ends inside a paragraph are nodes of their own. */
 function inlineNodes(inlines: readonly Inline[]): AdfNode[] {
   return inlines.flatMap(({ text, isCode, isBold }) =>
-    text.split('\n').flatMap((line, index) => [
-      ...(index > 0 ? [{ type: 'hardBreak' }] : []),
-      ...(isCode && line !== '' ? [codeText(line)] : textNodes(line, isBold ? [{ type: 'strong' }] : undefined)),
-    ]),
+    text
+      .split('\n')
+      .flatMap((line, index) => [
+        ...(index > 0 ? [{ type: 'hardBreak' }] : []),
+        ...(isCode && line !== '' ? [codeText(line)] : textNodes(line, isBold ? [{ type: 'strong' }] : undefined)),
+      ]),
   );
 }

@@ -1,5 +1,13 @@
 import type { Answer, FileVerdicts, Message, Notice } from '../../cases/messages.ts';
-import { type AnswerOutline, headings, label, oneLine, outlineAnswer, readLinks, sentences } from '../../writing/answer-outline.ts';
+import {
+  type AnswerOutline,
+  headings,
+  label,
+  oneLine,
+  outlineAnswer,
+  readLinks,
+  sentences,
+} from '../../writing/answer-outline.ts';
 import { answerFile } from '../../writing/plain-text.ts';
 import { type Prose, paragraph, visible } from '../../writing/prose.ts';
 import { fitProse, splitProse } from '../../writing/split-prose.ts';
@@ -70,7 +78,10 @@ function verdictPanel({ verdict, title, about }: AnswerOutline): AdfNode {
   return {
     type: 'panel',
     attrs: { panelType: verdict ? panelTypes[verdict] : 'note' },
-    content: [paragraphNode(textNodes(title.slice(0, 1_500).toWellFormed(), [{ type: 'strong' }])), paragraphNode(textNodes(about.slice(0, 1_500).toWellFormed()))],
+    content: [
+      paragraphNode(textNodes(title.slice(0, 1_500).toWellFormed(), [{ type: 'strong' }])),
+      paragraphNode(textNodes(about.slice(0, 1_500).toWellFormed())),
+    ],
   };
 }
 
@@ -118,7 +129,12 @@ function numbered(prose: readonly Prose[]): JiraContent[] {
 
 /** Files on a customer's request may be shown to the customer, so there it is text and no more. */
 function renderInternal(message: Message): JiraPart[] {
-  const prose = message.kind === 'answer' ? internalAnswer(message) : message.kind === 'notice' ? noticeProse(message) : verdictsProse(message);
+  const prose =
+    message.kind === 'answer'
+      ? internalAnswer(message)
+      : message.kind === 'notice'
+        ? noticeProse(message)
+        : verdictsProse(message);
   const parts = splitProse(prose, commentBudget, (block) => proseToWiki([block]).length + 2);
   const kept = parts.slice(0, mostInternalParts);
   return kept.map((part, index) => {

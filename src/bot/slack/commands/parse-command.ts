@@ -20,7 +20,9 @@ const issueKey = /^[A-Z][A-Z0-9_]{1,20}-\d{1,10}$/i;
 
 /** Reads what follows `/triage`. */
 export function parseCommand(input: string, links: LinkReaders): ParsedCommand {
-  const words = unwrapLinks(input.slice(0, 8_000)).split(/\s+/).filter((word) => word !== '');
+  const words = unwrapLinks(input.slice(0, 8_000))
+    .split(/\s+/)
+    .filter((word) => word !== '');
   const [first = 'help', ...rest] = words;
   const verb = first.toLowerCase();
   if (verb === 'help' && rest.length === 0) return { kind: 'help' };

@@ -1,10 +1,10 @@
 import type { FileState, StatusReport } from '../../cases/messages.ts';
+import { proseToWords } from '../../writing/plain-text.ts';
 import { type Prose, paragraph, visible } from '../../writing/prose.ts';
 import { fitProse } from '../../writing/split-prose.ts';
+import { encodeEntities } from '../message-text.ts';
 import { limits } from '../render/limits.ts';
 import { richBlocks, richSize, type SlackBlock } from '../render/rich-text.ts';
-import { encodeEntities } from '../message-text.ts';
-import { proseToWords } from '../../writing/plain-text.ts';
 
 /** What the caller of a command alone gets to see, at once. */
 export interface CommandReply {
@@ -36,7 +36,9 @@ const usage: readonly (readonly [string, string])[] = [
 
 export function helpReply(command: string): CommandReply {
   return reply([
-    paragraph('Drop a log into a channel I am in, or attach it to a ticket: the cause comes to the thread and the ticket.'),
+    paragraph(
+      'Drop a log into a channel I am in, or attach it to a ticket: the cause comes to the thread and the ticket.',
+    ),
     usageList(command),
     paragraph('In the thread of an answer, just ask on.'),
   ]);
@@ -74,7 +76,11 @@ export function statusReply(report: StatusReport, nowMs: number): CommandReply {
     .filter(([, amount]) => amount > 0)
     .map(([state, amount]) => `${amount} ${stateWords[state as FileState] ?? state}`);
   const closed: Prose[] = report.isServiceClosed
-    ? [paragraph('The log service does not accept our key at the moment. Files are safe and wait; nothing needs to be sent again.')]
+    ? [
+        paragraph(
+          'The log service does not accept our key at the moment. Files are safe and wait; nothing needs to be sent again.',
+        ),
+      ]
     : [];
   return reply([
     ...closed,

@@ -54,13 +54,16 @@ function renderAnswer(answer: Answer, { takesFiles }: RenderOptions): SlackPart[
     ...(answer.attachment ? [`the raw answer is in ${rawName}`] : []),
     ...outline.smallPrint,
   ].join(', ');
-  const links: Prose[] = outline.links.length > 0 ? [{ kind: 'links', lead: headings.links, links: outline.links }] : [];
+  const links: Prose[] =
+    outline.links.length > 0 ? [{ kind: 'links', lead: headings.links, links: outline.links }] : [];
   const blocks: SlackBlock[] = [
     { type: 'rich_text', elements: [title, about] },
     ...richBlocks([...shown, ...links]),
     { type: 'context', elements: [{ type: 'plain_text', text: clip(foot, limits.foot), emoji: false }] },
   ];
-  const first: SlackPart = { content: { kind: 'message', text: fallback(outline.title, outline.about, shown), blocks } };
+  const first: SlackPart = {
+    content: { kind: 'message', text: fallback(outline.title, outline.about, shown), blocks },
+  };
   return [first, ...overflow(answer, rest, takesFiles), ...rawAnswer(answer, takesFiles)];
 }
 
@@ -170,7 +173,10 @@ function digestProse({ title, lines, more }: DigestMessage): Prose[] {
 
 /** What notifications and screen readers get. Posted without markup; only whole lines, entities escaped. */
 function fallback(title: string, about: string, prose: readonly Prose[]): string {
-  const lines = [title, about, proseToWords(prose)].filter((line) => line !== '').join('\n').split('\n');
+  const lines = [title, about, proseToWords(prose)]
+    .filter((line) => line !== '')
+    .join('\n')
+    .split('\n');
   let result = '';
   for (const line of lines) {
     const next = result === '' ? encodeEntities(line) : `${result}\n${encodeEntities(line)}`;

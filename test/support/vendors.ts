@@ -1,0 +1,88 @@
+import type { Downloader } from '../../src/bot/cases/ports.ts';
+import { createJiraClient } from '../../src/bot/jira/jira-client.ts';
+import { createSlackClient } from '../../src/bot/slack/slack-client.ts';
+import { createJiraStandIn } from '../../src/sandbox/jira/jira-stand-in.ts';
+import { createSlackStandIn } from '../../src/sandbox/slack/slack-stand-in.ts';
+import type { TestClock } from './test-clock.ts';
+
+export const slackOrigin = 'http://slack.test';
+export const jiraOrigin = 'http://jira.test';
+export const slackSecrets = { signingSecret: 'signing-secret', botToken: 'xoxb-test' };
+export const jiraSecrets = { email: 'bot@example.com', apiToken: 'jira-token', webhookSecret: 'webhook-secret' };
+
+type Handle = (request: Request) => Promise<Response> | Response;
+
+/** A Slack workspace with a channel and two people, spoken to without a socket. `app` takes what it sends. */
+export function startSlack(clock: TestClock, app?: Handle, options: { scopes?: string[] } = {}) {
+  const slack = createSlackStandIn({
+    clock,
+    origin: () => slackOrigin,
+    ...slackSecrets,
+    ...options,
+    target: () => (app ? 'http://bot.test/slack/events' : undefined),
+    send: async (request) => (app ? await app(request) : new Response()),
+    later: (delayMs, run) => void clock.after(delayMs, run),
+  });
+  slack.workspace.addUser({ id: 'U0ADA', name: 'ada', tz: 'America/New_York' });
+  slack.workspace.addUser({ id: 'U0BOB', name: 'bob' });
+  slack.workspace.addChannel({ id: 'C0BRINGUP', name: 'bringup', members: ['U0ADA', 'U0BOB', slack.bot.userId] });
+  return slack;
+}
+
+export function startJira(clock: TestClock, app?: Handle) {
+  const jira = createJiraStandIn({
+    clock,
+    origin: () => jiraOrigin,
+    ...jiraSecrets,
+    target: () => (app ? 'http://bot.test/jira/webhook' : undefined),
+    send: async (request) => (app ? await app(request) : new Response()),
+    later: (delayMs, run) => void clock.after(delayMs, run),
+  });
+  jira.site.addUser({ accountId: 'ada' });
+  jira.site.addProject({ key: 'PROJ' });
+  jira.site.addProject({ key: 'DESK', projectTypeKey: 'service_desk' });
+  return jira;
+}
+
+/** `fetch` that reaches a stand-in and nothing else. */
+export function fetchOf(standIn: { fetch: Handle }): typeof fetch {
+  return async (input, init) => {
+    const { promise: aborted, reject } = Promise.withResolvers<never>();
+    init?.signal?.addEventListener('abort', () => reject(init.signal?.reason), { once: true });
+    return await Promise.race([standIn.fetch(new Request(input, init)), aborted]);
+  };
+}
+
+export function slackClientOf(slack: { fetch: Handle }, timeoutMs?: number) {
+  return createSlackClient({
+    botToken: slackSecrets.botToken,
+    apiUrl: `${slackOrigin}/api/`,
+    fetch: fetchOf(slack),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  });
+}
+
+export function jiraClientOf(jira: { fetch: Handle }, timeoutMs?: number) {
+  return createJiraClient({
+    baseUrl: jiraOrigin,
+    email: jiraSecrets.email,
+    apiToken: jiraSecrets.apiToken,
+    fetch: fetchOf(jira),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  });
+}
+
+/** Fetches from a stand-in by the download rule's outline: a redirect is followed without credentials. */
+export function downloaderOf(standIn: { fetch: Handle }): Downloader {
+  return {
+    async get({ url, authorization, signal }) {
+      const headers: Record<string, string> = authorization ? { authorization } : {};
+      let response = await standIn.fetch(new Request(url, { headers, signal, redirect: 'manual' }));
+      const target = response.headers.get('location');
+      if (target) response = await standIn.fetch(new Request(new URL(target, url), { signal }));
+      const { status, headers: answered } = response;
+      const body = response.body ?? new Blob([]).stream();
+      return { status: 'response', httpStatus: status, headers: answered, url, body };
+    },
+  };
+}
