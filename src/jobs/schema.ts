@@ -26,5 +26,5 @@ export const jobs = sqliteTable(
     enqueuedAtMs: integer('enqueued_at_ms').notNull(),
     endedAtMs: integer('ended_at_ms'),
   },
-  (table) => [index('jobs_due').on(table.state, table.kind, table.runAtMs)],
+  (table) => [index('jobs_due').on(table.state, table.suspected, table.kind, table.runAtMs)],
 );

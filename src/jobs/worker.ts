@@ -81,7 +81,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     if (isStopping) return 0;
     await releaseUnsettled();
     const bounds = killBounds();
-    const due = (await leases.due(bounds)).filter(({ kind }) => handlers.has(kind));
+    const due = (await leases.due([...handlers.keys()], bounds)).filter(({ kind }) => handlers.has(kind));
     const now = clock.now();
     nextDueMs = Math.min(...due.filter(({ runAtMs }) => runAtMs > now).map(({ runAtMs }) => runAtMs));
     const claims = planClaims(due.filter(({ runAtMs }) => runAtMs <= now));

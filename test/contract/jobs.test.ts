@@ -100,9 +100,10 @@ onEachDatabase('the job queue', (database) => {
           : { status: 'done', enqueue: [{ kind: 'count', payload: n - 1, dedupKey: `count ${n - 1}` }] };
       },
     };
+    const others = Array.from({ length: 20 }, (_, index) => ({ ...handler, kind: `other ${index}` }));
     const worker = createWorker({
       ...{ sql: database.sql, clock, timers: clock, log: silentLog, metrics: createMetrics(), queue },
-      ...{ handlers: [handler], holder: 'one', name: 'test', random: () => 0 },
+      ...{ handlers: [handler, ...others], holder: 'one', name: 'test', random: () => 0 },
     });
     await queue.enqueue([{ kind: 'count', payload: 3 }]);
     await worker.drain();
