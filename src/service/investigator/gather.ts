@@ -3,7 +3,7 @@ import { observeClockAndRestarts } from './detect/clock-and-restarts.ts';
 import { observeFailures, observeWarnings } from './detect/failures.ts';
 import type { Observation } from './detect/observation.ts';
 import { rank } from './detect/rank.ts';
-import { observeFindings } from './detect/read-findings.ts';
+import { isToldBySurvey, observeFindings } from './detect/read-findings.ts';
 import { observeShares } from './detect/shares.ts';
 import { observeTrends } from './detect/trends.ts';
 import type { Evidence, Investigation } from './investigation.ts';
@@ -17,15 +17,14 @@ export async function gather(run: Investigation): Promise<Evidence> {
   const found: Observation[] = run.files.flatMap((file) => observeFindings(file.reading));
   run.step('findings', {}, `${found.length} findings of the readers`);
   const surveys = await surveyAll(run);
+  const surveyed = new Set(surveys.filter((survey) => !survey.isSampled).map((survey) => survey.info.name));
+  const told = found.filter((one) => !(surveyed.has(one.document) && isToldBySurvey(one)));
   const { present, missing, needles } = await resolveNeedles(run);
   const scoped = await surveyScope(run, needles);
-  const scopedObservations = scoped
-    .filter((survey) => isEventText(survey.info))
-    .flatMap((survey) => observe(survey, false));
+  const scopedObservations = scoped.filter((survey) => isEventText(survey.info)).flatMap((survey) => observe(survey));
   for (const observation of scopedObservations) observation.weight += 25;
-  const observations = rank(
-    [...scopedObservations, ...found, ...surveys.flatMap((survey) => observe(survey, hasFindings(found, survey)))],
-    (observation) => relevance(observation, present, run),
+  const observations = rank([...scopedObservations, ...told, ...surveys.flatMap(observe)], (observation) =>
+    relevance(observation, present, run),
   );
   return { surveys, scoped, observations, present, missing, needles };
 }
@@ -67,29 +66,15 @@ async function surveyAll(run: Investigation): Promise<Survey[]> {
   return surveys;
 }
 
-function observe(survey: Survey, hasReader: boolean): Observation[] {
-  const failures = observeFailures(survey);
-  // Kernel and device logs say "failed" all the time; where their reader found causes, these are background.
-  const isNoisy = survey.info.fileType !== 'log';
-  const lowered =
-    isNoisy || hasReader
-      ? failures.map((one) => ({
-          ...one,
-          weight: one.weight - (isNoisy ? 30 : 0),
-          ...(isNoisy ? { role: 'symptom' as const, certainty: 'possible' as const } : {}),
-        }))
-      : failures;
-  return [
-    ...observeTrends(survey),
-    ...observeShares(survey),
-    ...lowered,
-    ...observeWarnings(survey),
-    ...observeClockAndRestarts(survey),
-  ];
+function observe(survey: Survey): Observation[] {
+  const failures = [...observeFailures(survey), ...observeWarnings(survey)];
+  // Kernel and device logs say "failed" all the time: what their reader did not call a finding is background.
+  if (survey.info.fileType !== 'log') return failures.map(asBackground);
+  return [...observeTrends(survey), ...observeShares(survey), ...failures, ...observeClockAndRestarts(survey)];
 }
 
-function hasFindings(found: readonly Observation[], survey: Survey): boolean {
-  return found.some((one) => one.document === survey.info.name && one.role === 'cause');
+function asBackground(one: Observation): Observation {
+  return { ...one, role: 'symptom', certainty: 'possible', weight: Math.max(2, one.weight - 34) };
 }
 
 /** Looks again at only the lines that the question is about: its subject, its time. */

@@ -3,7 +3,8 @@ import type { Evidence, Investigation } from '../investigation.ts';
 import { verdictOf } from '../verdict-rules.ts';
 import { captureNext } from './capture-next.ts';
 import type { Draft } from './draft.ts';
-import { join, plural, prose, say, sentences, type Text, words } from './say.ts';
+import { needleWords, rangeOf, totalLines } from './look-up.ts';
+import { join, plural, say, sentences, type Text, words } from './say.ts';
 
 /** What is wrong, or whether something is: the cause, its proof, what else the file shows, what is not the cause. */
 export function answerCause(run: Investigation, evidence: Evidence): Draft {
@@ -22,7 +23,7 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
     cause: lead,
     explanation: cause.details.filter((claim) => claim.ranges.length === 0),
     proof: proofOf(cause),
-    also: also.slice(0, 12).map(asClaim),
+    also: [...subjectLines(evidence), ...also.slice(0, 12).map(asClaim)],
     notCause: notCause.slice(0, 4),
     unsettled: unsettledOf(evidence),
     next: nextOf(cause, run),
@@ -95,6 +96,22 @@ function asClaim(one: Observation): Claim {
   return { text: sentences([one.title, ...said.map((claim) => claim.text)]), ranges: one.evidence.slice(0, 2) };
 }
 
+/** Where few lines hold what was asked about (a request's id), they are shown in their order. */
+function subjectLines(evidence: Evidence): Claim[] {
+  const few = evidence.needles.length > 0 && totalLines(evidence.scoped) <= 12;
+  if (!few || evidence.scoped.length === 0) return [];
+  const spots = evidence.scoped.flatMap((survey) =>
+    survey.groups.flatMap((group) => group.spots.map((spot) => ({ survey, spot }))),
+  );
+  spots.sort((a, b) => (a.spot.timeMs ?? 0) - (b.spot.timeMs ?? 0) || a.spot.line - b.spot.line);
+  return [
+    {
+      text: say`All lines with ${needleWords(evidence)}, in order`,
+      ranges: spots.map(({ survey, spot }) => rangeOf(survey, spot)),
+    },
+  ];
+}
+
 /** What begins after the cause and is no smaller story of its own only follows from it. */
 function sort(cause: Observation, others: readonly Observation[]): { also: Observation[]; notCause: Claim[] } {
   const also: Observation[] = [];
@@ -162,7 +179,7 @@ function nothingFound(run: Investigation, evidence: Evidence, nearest: Observati
 }
 
 function nextOf(cause: Observation, run: Investigation): string[] {
-  const own = cause.kind === 'finding' ? cause.next.map((step) => prose(step).md) : cause.next;
+  const own = cause.next;
   return own.length > 0
     ? [...new Set(own)].slice(0, 3)
     : captureNext(run.files.map((file) => file.reading.fileType)).slice(0, 1);

@@ -68,7 +68,7 @@ export function codeBlock(lines: readonly string[]): string {
 export function number(value: number): string {
   if (!Number.isFinite(value)) return String(value);
   const absolute = Math.abs(value);
-  const digits = Number.isInteger(value) ? 0 : absolute >= 100 ? 0 : absolute >= 10 ? 1 : absolute >= 1 ? 2 : 4;
+  const digits = Number.isInteger(value) ? 0 : absolute >= 1 ? 2 : 4;
   const [whole = '0', fraction] = value.toFixed(digits).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
   const kept = fraction?.replace(/0+$/, '');

@@ -25,12 +25,11 @@ export function observeWarnings(survey: Survey): Observation[] {
   const warnings = survey.groups.filter((group) => !group.isFailure && group.severity === 'warning');
   return mergeAlike(warnings, 12).map((group) => {
     const one = describe(survey, group, false);
-    return {
-      ...one,
-      rule: 'log.warning',
-      role: companions.has(group.id) ? 'symptom' : 'context',
-      weight: companions.has(group.id) ? 6 : 16,
-    };
+    if (companions.has(group.id)) return { ...one, role: 'symptom', weight: 6 };
+    // A warning whose own words name a cause may be one, where nothing worse is there.
+    return one.certainty === 'certain'
+      ? { ...one, role: 'cause', weight: 34 }
+      : { ...one, rule: 'log.warning', role: 'context', weight: 16 };
   });
 }
 

@@ -32,4 +32,6 @@ export interface Observation {
   weight: number;
   /** Of a slope: which failures it explains when they come at its end. */
   endsIn?: RegExp;
+  /** Something is used up: a failure at its end is explained by it, however loud. */
+  isExhaustion?: boolean;
 }

@@ -15,7 +15,14 @@ export function rank(
       a.one.rule.localeCompare(b.one.rule),
   );
   const kept: Observation[] = [];
-  for (const { one } of scored) if (!kept.some((other) => isSame(other, one))) kept.push(one);
+  for (const { one } of scored) {
+    const at = kept.findIndex((other) => isSame(other, one));
+    if (at < 0) kept.push(one);
+    else if (kept[at]!.kind === 'finding' && one.kind === 'failure' && one.certainty !== 'possible') {
+      // The survey knows when, where and what came of it; the reader's advice is kept.
+      kept[at] = { ...one, weight: kept[at]!.weight, next: kept[at]!.next.length > 0 ? kept[at]!.next : one.next };
+    }
+  }
   return withEnding(kept);
 }
 
@@ -54,7 +61,11 @@ function withEnding(ranked: Observation[]): Observation[] {
     next: [...slope.next, ...end.next],
     ...(end.signature === undefined ? {} : { signature: end.signature }),
   };
-  const at = Math.min(ranked.indexOf(slope), ranked.indexOf(end));
+  // The rising share of that failure is its loudness, not its cause.
+  const shares = slope.isExhaustion
+    ? ranked.findIndex((one) => one.kind === 'share' && slope.endsIn!.test(one.title.plain))
+    : -1;
+  const at = Math.min(ranked.indexOf(slope), ranked.indexOf(end), shares < 0 ? ranked.length : shares);
   const rest = ranked.filter((one) => one !== slope && one !== end);
   return [...rest.slice(0, at), story, ...rest.slice(at)];
 }

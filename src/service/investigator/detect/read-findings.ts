@@ -7,6 +7,11 @@ export function observeFindings(reading: Reading): Observation[] {
   return reading.findings.filter((finding) => finding.evidence.length > 0).map(observe);
 }
 
+/** Growth, shares and bursts of a text that was surveyed line by line are told by the survey, with their course. */
+export function isToldBySurvey(observation: Observation): boolean {
+  return /^log\.(?:.*growth|error-share-rise|error-burst|failing-template|.*-drop)$/.test(observation.rule);
+}
+
 function observe(finding: Finding): Observation {
   const [lead] = finding.evidence;
   return {
@@ -25,7 +30,7 @@ function observe(finding: Finding): Observation {
     evidence: finding.evidence,
     ...(finding.signature === undefined ? {} : { signature: finding.signature }),
     subjects: [finding.title, ...(finding.subjects ?? [])].join(' ').toLowerCase(),
-    next: finding.next ?? [],
+    next: (finding.next ?? []).map((step) => prose(step).md),
     weight: weightOf(finding),
   };
 }

@@ -1,6 +1,7 @@
 import { join, say, type Text, words } from '../answer/say.ts';
 import { timeWordsOf } from '../answer/times.ts';
 import type { MessageGroup, ShareRow, Survey } from '../survey/survey.ts';
+import { changeBefore } from './changes.ts';
 import type { Observation } from './observation.ts';
 import { type Plateau, plateausOf } from './plateaus.ts';
 import { percent } from './trends.ts';
@@ -53,6 +54,9 @@ function describe(survey: Survey, row: ShareRow, plateaus: readonly Plateau[]): 
       ranges: [],
     });
   }
+  const change =
+    row.firstFailure === undefined || first.share > 0.005 ? undefined : changeBefore(survey, row.firstFailure);
+  if (change !== undefined) details.push(change);
   const start = worstStart(survey, worst);
   const evidence = [row.firstFailure, nearestTo(spots, start), row.lastFailure]
     .filter((spot) => spot !== undefined)

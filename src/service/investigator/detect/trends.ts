@@ -137,6 +137,7 @@ function describe(survey: Survey, series: NumberSeries, trend: Trend): Observati
     next: [resource.next],
     weight: resource.weight + Math.min(20, Math.log2(ratio) * 5) + Math.abs(trend.correlation) * 8,
     endsIn: resource.endsIn,
+    isExhaustion: resource.weight >= 52,
   };
 }
 

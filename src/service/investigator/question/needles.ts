@@ -72,14 +72,30 @@ async function firstPresent(
   return undefined;
 }
 
+/** Lines that hold all the words. A word inside another ("user" in "superuser") does not count. */
 async function countLines(run: Investigation, all: readonly string[]): Promise<number> {
+  const starts = all.map((word) => (/^[\p{L}\d]/u.test(word) ? startOf(word) : undefined));
   let lines = 0;
   for (const info of run.documents.infos.slice(0, 300)) {
     const document = await run.documents.open(info.name);
-    const matches = await document?.search({ all, ignoreCase: true, limit: 1, budgetMs: 2000 });
-    lines += matches?.total ?? 0;
+    const matches = await document?.search({ all, ignoreCase: true, limit: 25, budgetMs: 2000 });
+    if (document === undefined || matches === undefined || matches.total === 0) continue;
+    for (const line of matches.lines) {
+      const [text = ''] = await document.lines(line, line);
+      if (starts.some((start) => start !== undefined && !start.test(text))) continue;
+      lines += matches.total;
+      break;
+    }
   }
   return lines;
+}
+
+function startOf(word: string): RegExp {
+  const literal = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(
+    `(?:^|[^\\p{L}\\d])${literal}|(?<=[a-z])${literal.charAt(0).toUpperCase()}${literal.slice(1)}|_${literal}`,
+    'iu',
+  );
 }
 
 /** "timeouts" is looked for as "timeout", "restarted" as "restart", "slow-query" as "slow query". */

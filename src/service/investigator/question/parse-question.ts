@@ -119,9 +119,8 @@ const stopWords = new Set(
   reported report user says said found around between about start started begin began end ended last first minutes minute
   hours hour seconds today yesterday morning night utc failing fails fail failed failure failures broken work working works
   were there us behind whole different kind kinds type types number count often long exactly exact why's pm am thing things
-  bad good normal unusual strange odd weird system app application investigate investigation debug trouble unable`.split(
-    /\s+/,
-  ),
+  bad good normal unusual strange odd weird system app application investigate investigation debug trouble unable user users customer customers people everything everyone
+  get gets getting data since performance`.split(/\s+/),
 );
 
 /** Particular words first: with digits, dots, slashes, dashes or capitals inside; then the rest by length. */

@@ -17,7 +17,7 @@ const outcomeNames = [
 ];
 /** Words that make a line without a level a failure. */
 const loudWords =
-  /\b(?:panic|fatal|segfault|segmentation fault|exception|traceback|out of memory|oom-killer|core dumped|no space left|stack trace|unhandled|assertion failed|kernel BUG|call trace|deadlock|refused|unreachable|timed out)\b|\b(?:error|failed|failure)\b(?! ?[:=] ?(?:0|none|null|no|false)\b)/i;
+  /\b(?:panic|fatal|segfault|segmentation fault|exception|traceback|out of memory|oom-killer|core dumped|no space left|stack trace|unhandled|assertion failed|kernel BUG|call trace|deadlock|refused|unreachable|timed out|main process exited|core-dump|killed process \d+)\b|\bcode=(?:killed|dumped)\b|\bexited with (?:code|status) [1-9]|\b(?:error|failed|failure)\b(?! ?[:=] ?(?:0|none|null|no|false)\b)/i;
 const calmWords = /\b(?:no|0|without|zero) (?:errors?|failures?)\b|\berrors?[ =:]+0\b|\bfailed[ =:]+0\b/i;
 
 /** Whether the line tells of a failure, and how bad: its level where it has one, else its outcome and words. */

@@ -137,8 +137,7 @@ function textFields(line: string): LineFields {
     severity = severityOf(level[1]!);
     source = /([A-Za-z_][\w./-]{1,60})[\])>]?[\s:|-]*$/.exec(head.slice(0, level.index))?.[1];
     rest = rest.slice(level.index + level[0].length);
-    const tagged = /^\[?([A-Za-z_][\w./-]{1,60})\]?(?:\[\d+\])?[\]:]\s+(?:-\s+)?/.exec(rest);
-    if (source === undefined && tagged !== null) source = tagged[1];
+    ({ rest, source } = untagged(rest, source));
   } else {
     const syslog = /^(?:\S+ )?([A-Za-z_][\w./-]{1,60})(?:\[\d+\])?: /.exec(rest);
     if (syslog !== null && stamp !== null) {
@@ -177,6 +176,34 @@ function textFields(line: string): LineFields {
 function isLevelPlace(level: RegExpExecArray): boolean {
   const word = level[1]!;
   return word === word.toUpperCase() || level.index === 0 || /[[<|(]/.test(level[0][0]!) || /[\]>|)]/.test(level[0]);
+}
+
+const thread = /^\[[^\]]{1,80}\]\s+/;
+const logger = /^([A-Za-z_][\w./$-]{1,100})(?:\[\d+\])?(?::| -)\s+/;
+const bracketed = /^\[([A-Za-z_][\w./$-]{1,60})\]:?\s+/;
+
+/** After the level stand a thread in brackets and the logger's name: what is left is the message. */
+function untagged(text: string, source: string | undefined): { rest: string; source: string | undefined } {
+  const tag = bracketed.exec(text);
+  const afterThread = thread.exec(text);
+  const rest = afterThread === null ? text : text.slice(afterThread[0].length);
+  const named = logger.exec(rest);
+  if (
+    named !== null &&
+    /[a-z]/i.test(named[1]!) &&
+    (afterThread !== null || !/^(?:error|failed|fatal|exception|caused)$/i.test(named[1]!))
+  ) {
+    const isLogger =
+      rest.slice(named[0].length).trim() !== '' &&
+      (/[.$-]/.test(named[1]!) || afterThread !== null || source === undefined);
+    if (isLogger) return { rest: rest.slice(named[0].length), source: source ?? named[1] };
+  }
+  return { rest, source: source ?? tag?.[1] };
+}
+
+/** Whether a line opens with a time, so that those without one continue it. */
+export function startsWithTime(line: string): boolean {
+  return leadingTime.test(line);
 }
 
 function isText(value: string | number | undefined): value is string {

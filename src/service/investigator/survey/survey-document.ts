@@ -2,7 +2,7 @@ import type { Severity } from '../../formats/reading.ts';
 import type { OpenDocument } from '../../lines/open-document.ts';
 import { statesZone } from '../answer/times.ts';
 import { gravityOf } from './failure.ts';
-import { fieldsOf, type LineFields } from './line-fields.ts';
+import { fieldsOf, type LineFields, startsWithTime } from './line-fields.ts';
 import { measuresOf, quantityOf, unitOfName } from './measures.ts';
 import { patternOf } from './message-pattern.ts';
 import { createSpread, type Spread } from './spread.ts';
@@ -20,6 +20,8 @@ export interface SurveyOptions {
   needles?: readonly string[][];
 }
 
+const stackLine = /^(?:\s+(?:at |\.\.\. \d+ more|File "|in )|\t|Caused by: |Traceback )/;
+const exceptionLine = /^(?:Caused by: )?[A-Za-z_$][\w.$]{2,120}(?:Exception|Error|Throwable)\b/;
 const bucketCount = 60;
 const blockLines = 2000;
 const maxGroups = 4000;
@@ -50,17 +52,21 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
   let latest: { spot: Spot; line: number } | undefined;
   let timeMs: number | undefined;
 
-  const take = (text: string, line: number, indexed: { timeMs?: number; severity?: Severity }) => {
+  let stamped = 0;
+
+  const take = (text: string, line: number, indexed: { timeMs?: number; severity?: Severity }, next: string) => {
     if (text.trim() === '') return;
-    if (
-      /^(?:\s+(?:at |\.\.\. \d+ more|File "|in )|\t|Caused by: |Traceback )/.test(text) &&
-      latest?.line === line - 1
-    ) {
+    const hasTime = startsWithTime(text);
+    if (hasTime) stamped++;
+    const isContinued =
+      latest?.line === line - 1 && (stackLine.test(text) || (!hasTime && stamped > 3 && !text.startsWith('{')));
+    if (isContinued && latest !== undefined) {
       if (line - latest.spot.line < 30) latest.spot.lineEnd = line;
       latest.line = line;
       return;
     }
     const fields = fieldsOf(text);
+    if (fields.detail === undefined && exceptionLine.test(next)) fields.detail = next.trim().slice(0, 600);
     if (fields.severity === undefined && indexed.severity !== undefined) fields.severity = indexed.severity;
     timeMs = indexed.timeMs ?? fields.timeMs ?? timeMs;
     if (options.scope !== undefined && !options.scope(text, timeMs)) return;
@@ -93,7 +99,7 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
       const texts = await document.lines(start, end);
       for (let index = 0; index < texts.length; index++) {
         const meta = info.indexPath === undefined ? {} : await document.meta(start + index);
-        take(texts[index]!, start + index, meta);
+        take(texts[index]!, start + index, meta, texts[index + 1] ?? '');
       }
       options.progress?.(end);
     }
