@@ -18,7 +18,7 @@ export function rank(
   for (const { one } of scored) {
     const at = kept.findIndex((other) => isSame(other, one));
     if (at < 0) kept.push(one);
-    else if (kept[at]!.kind === 'finding' && one.kind === 'failure' && one.certainty !== 'possible') {
+    else if (kept[at]!.rule.startsWith('log.') && one.kind === 'failure' && one.certainty !== 'possible') {
       // The survey knows when, where and what came of it; the reader's advice is kept.
       kept[at] = { ...one, weight: kept[at]!.weight, next: kept[at]!.next.length > 0 ? kept[at]!.next : one.next };
     }

@@ -1,4 +1,4 @@
-/** What a number is about, by the words of its name: which way is bad, what it is called, and how it ends. */
+/** What a number is about, by the words of its name in lower case: which way is bad, what it is called, and how it ends. */
 export interface Resource {
   words: RegExp;
   /** Words a question may use for it. */
@@ -15,9 +15,9 @@ export interface Resource {
 const overload =
   /timed? ?out|timeout|deadline|unavailable|reject|refus|overload|exhaust|crash|too slow|circuit|50[0-9]|fail/i;
 
-export const resources: readonly Resource[] = [
+const resources: readonly Resource[] = [
   {
-    words: /(?:free|avail(?:able)?|remaining|headroom|left)(?![a-z])/i,
+    words: /\b(?:free|avail(?:able)?|remaining|headroom|left)\b/,
     topic: 'memory disk space free available',
     bad: 'down',
     verb: 'runs out',
@@ -26,7 +26,7 @@ export const resources: readonly Resource[] = [
     next: 'Capture `df -h`, `free -m` and `lsof | wc -l` while it falls.',
   },
   {
-    words: /mem(?:ory)?(?![a-z])|heap|rss|pss|\bvsz\b|resident/i,
+    words: /\b(?:mem|memory|heap|rss|pss|vsz|resident)\b/,
     topic: 'memory leak',
     bad: 'up',
     verb: 'leaks',
@@ -35,7 +35,7 @@ export const resources: readonly Resource[] = [
     next: 'Take a heap dump while it is high (`jmap -dump:live,format=b,file=heap.bin <pid>`, `pprof`, `heaptrack`) and compare it with one from the start.',
   },
   {
-    words: /disk|storage|inode|volume|partition|filesystem/i,
+    words: /\b(?:disk|storage|inodes?|volume|partition|filesystem)\b/,
     topic: 'disk space full',
     bad: 'up',
     verb: 'fills',
@@ -44,7 +44,7 @@ export const resources: readonly Resource[] = [
     next: 'Capture `df -h; df -i; du -xsh /* | sort -h` on that machine.',
   },
   {
-    words: /queue|backlog|lag(?![a-z])|pending|outstanding|depth|waiting/i,
+    words: /\b(?:queued?|backlog|lag|pending|outstanding|depth|waiting|unacked|inflight|in flight)\b/,
     topic: 'queue backlog',
     bad: 'up',
     verb: 'backs up',
@@ -54,7 +54,7 @@ export const resources: readonly Resource[] = [
   },
   {
     words:
-      /conn(?:ection)?s?(?![a-z])|pool|threads?|goroutines|handles|descriptors|\bfds?\b|sockets|sessions|in[_ ]use|active/i,
+      /\b(?:conns?|connections?|pool|threads?|goroutines|handles|descriptors|fds?|sockets|sessions|in use|active)\b/,
     topic: 'connections pool threads leak',
     bad: 'up',
     verb: 'is used up',
@@ -64,7 +64,7 @@ export const resources: readonly Resource[] = [
   },
   {
     words:
-      /latency|response|duration|elapsed|took|rtt|delay|wait|\bp(?:50|9\d)\b|pause|time_?(?:ms|sec|taken)|(?:query|request|processing|execution|job|run)[_ ]?time|(?:completed|executed|finished|processed|done)(?: \w+)? in$/i,
+      /\b(?:latency|response|duration|elapsed|took|rtt|delay|wait|p50|p9\d|pause|time (?:ms|sec|s|taken)|(?:query|request|processing|execution|job|run) time|(?:completed|executed|finished|processed|done|served|placed)(?: \w+)? in)\b/,
     topic: 'slow latency performance degradation response time',
     bad: 'up',
     verb: 'slows down',
@@ -73,7 +73,7 @@ export const resources: readonly Resource[] = [
     next: 'Capture a profile or the slow queries from the start of the slope.',
   },
   {
-    words: /cpu|load(?![a-z])/i,
+    words: /\b(?:cpu|load)\b/,
     topic: 'cpu load starvation',
     bad: 'up',
     verb: 'is overloaded',
@@ -82,7 +82,7 @@ export const resources: readonly Resource[] = [
     next: 'Capture `top -H -b -n 1` and a CPU profile while it is high.',
   },
   {
-    words: /temp(?:erature)?|thermal|°c/i,
+    words: /\b(?:temp|temperature|thermal)\b/,
     topic: 'temperature thermal heat',
     bad: 'up',
     verb: 'heats up',
@@ -91,7 +91,7 @@ export const resources: readonly Resource[] = [
     next: 'Check cooling and power; capture the thermal zones.',
   },
   {
-    words: /through ?put|rps|qps|tps|per_?sec|hit(?:_| )?(?:rate|ratio)|bandwidth|fps/i,
+    words: /\b(?:through ?put|rps|qps|tps|per sec(?:ond)?|hit (?:rate|ratio)|bandwidth|fps)\b/,
     topic: 'throughput performance hit rate',
     bad: 'down',
     verb: 'drops',
@@ -100,7 +100,8 @@ export const resources: readonly Resource[] = [
     next: 'Compare what ran before the drop with what ran after it.',
   },
   {
-    words: /error|timeout|fail|loss|drop|retr(?:y|ies)|rate|ratio|reject|throttl|usage|util/i,
+    words:
+      /\b(?:errors?|timeouts?|fail(?:ures?|ed)|loss|drops?|dropped|retr(?:y|ies)|rate|ratio|rejected|throttled|usage|utili[sz]ation)\b/,
     topic: 'errors rate',
     bad: 'up',
     verb: 'rises',
@@ -109,3 +110,12 @@ export const resources: readonly Resource[] = [
     next: "Capture both ends of that connection over the same minutes (a packet capture, or the other side's log).",
   },
 ];
+
+/** The resource a field or a phrase names: `activeConnections` and "active connections" alike. */
+export function resourceOf(name: string): Resource | undefined {
+  const words = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[^A-Za-z0-9]+/g, ' ')
+    .toLowerCase();
+  return resources.find((one) => one.words.test(words));
+}

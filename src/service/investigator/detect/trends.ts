@@ -3,8 +3,8 @@ import { durationWords, timeWordsOf } from '../answer/times.ts';
 import type { NumberSeries, Survey } from '../survey/survey.ts';
 import { changeBefore } from './changes.ts';
 import type { Observation } from './observation.ts';
-import { type Resource, resources } from './resources.ts';
-import { median, orderCorrelation, parted } from './robust.ts';
+import { type Resource, resourceOf } from './resources.ts';
+import { deviation, median, orderCorrelation, parted } from './robust.ts';
 
 const limitNames = /limit|max(?:imum)?|capacity|total|quota|ceiling|size$/i;
 
@@ -29,9 +29,10 @@ interface Trend {
 
 function trendOf(series: NumberSeries): Trend | undefined {
   if (series.count < 12 || series.min === series.max) return undefined;
-  const resource = resources.find((one) => one.words.test(series.name));
+  const resource = resourceOf(series.name);
   if (resource === undefined || /(?:^|_)(?:total|count)$|limit|max|capacity/i.test(series.name)) return undefined;
   const points = inTimeOrder(series.points);
+  if (isCounter(points, series.unit)) return undefined;
   const runs = parted(points, Math.min(20, Math.floor(points.length / 3)));
   const levels = runs.map((run) => median(run.map((point) => point.value)));
   const correlation = orderCorrelation(levels);
@@ -52,6 +53,21 @@ function trendOf(series: NumberSeries): Trend | undefined {
   const risesAtOnce = away <= 1 || (away <= 3 && orderCorrelation(levels.slice(0, 6)) ** 2 > 0.9);
   const onset = risesAtOnce ? from : runs[away - 1]!.at(-1)!;
   return { from, to, onset, resource, correlation };
+}
+
+/** Counts up by the same amount from line to line: a number of the line, not of a state. */
+function isCounter(points: NumberSeries['points'], unit: string): boolean {
+  if (unit !== '' || points.length < 8 || points.some((point) => !Number.isInteger(point.value))) return false;
+  const perLine = points
+    .slice(1)
+    .map((point, index) => (point.value - points[index]!.value) / Math.max(1, point.line - points[index]!.line));
+  const usual = median(perLine);
+  return (
+    usual > 0 &&
+    perLine.every((step) => step > 0) &&
+    deviation(perLine) < usual * 0.02 &&
+    Math.abs(usual - Math.round(usual)) < 1e-6
+  );
 }
 
 /** Where the run itself moves one way, its very end counts, else the point nearest to its level. */
