@@ -13,16 +13,19 @@ export function messageStart(line: string, head: number): number {
   );
   if (syslog && second === 0) return at + syslog[0].length;
   let hasLevel = false;
+  let hasSpeaker = false;
   let pipes = 0;
   for (let step = 0; step < 9; step++) {
     const rest = bounded.slice(at);
     let match: RegExpExecArray | null = null;
     for (const form of hasLevel ? afterLevel : beforeLevel) {
-      // Two piped columns name the speaker; more would be values.
-      if (form === piped && ++pipes > 2) continue;
+      // One component and two piped columns name the speaker; more would be the message.
+      if ((form === piped && pipes === 2) || (hasSpeaker && speakers.has(form))) continue;
       match = form.exec(rest);
-      if (match) break;
-      if (form === piped) pipes--;
+      if (!match) continue;
+      if (form === piped) pipes++;
+      hasSpeaker ||= speakers.has(form);
+      break;
     }
     if (!match || at + match[0].length >= line.length) break;
     if (level.test(match[0])) hasLevel = true;
@@ -57,6 +60,7 @@ const program = /^[\w.-]{1,40}(?: \*\d+)?(?= - )/;
 const piped = /^[^|\s]{1,60}\|(?=[^|]*\||\S)/;
 
 const beforeLevel = [fill, levelToken, androidTag, bracket, processNumbers, program, piped];
+const speakers = new Set([androidTag, component, dottedComponent, program, column]);
 const afterLevel = [fill, levelToken, bracket, processNumbers, component, dottedComponent, program, column];
 
 /** A collector or a benchmark label may put its own time before the writer's: the later one ends the head. */

@@ -16,10 +16,12 @@ export function groupForms(forms: readonly WordedForm[]): { templateOf: Int32Arr
     members: [index],
   }));
   let live = templates;
+  // Words that turned out to be values somewhere: where several of them take turns, they are values there too.
+  const values = new Set<string>();
   for (let round = 0; round < 5; round++) {
-    const joined = joinOnce(live);
+    const joined = joinOnce(live, values);
     if (joined.length === live.length) break;
-    live = joined;
+    live = absorb(joined);
   }
   const templateOf = new Int32Array(forms.length);
   live.forEach((template, index) => {
@@ -33,14 +35,14 @@ interface Template {
   members: number[];
 }
 
-function joinOnce(templates: Template[]): Template[] {
+function joinOnce(templates: Template[], known: Set<string>): Template[] {
   const slots = new Map<string, number[]>();
   const sameText = new Map<string, number>();
   templates.forEach(({ tokens }, index) => {
     sameText.set(tokens.join(' '), index);
     if (tokens.length < 2) return;
     for (let column = 0; column < tokens.length; column++) {
-      if (isFixed(tokens[column]!)) continue;
+      if (!isValue.test(tokens[column]!)) continue;
       const key = `${column} ${tokens.slice(0, column).join(' ')}\u0000${tokens.slice(column + 1).join(' ')}`;
       const list = slots.get(key);
       if (list) list.push(index);
@@ -51,7 +53,7 @@ function joinOnce(templates: Template[]): Template[] {
   for (const [key, members] of slots) {
     if (members.length < 2) continue;
     const column = Number(key.slice(0, key.indexOf(' ')));
-    if (isVariable(templates, members, column)) candidates.push({ column, members });
+    if (isVariable(templates, members, column, known)) candidates.push({ column, members });
   }
   candidates.sort((a, b) => b.members.length - a.members.length || a.members[0]! - b.members[0]!);
   const isTaken = new Uint8Array(templates.length);
@@ -60,6 +62,7 @@ function joinOnce(templates: Template[]): Template[] {
     if (members.some((index) => isTaken[index] === 1)) continue;
     for (const index of members) isTaken[index] = 1;
     const tokens = [...templates[members[0]!]!.tokens];
+    for (const index of members) known.add(bareWord(templates[index]!.tokens[column]!));
     tokens[column] = commonShape(members.map((index) => templates[index]!.tokens[column]!));
     result.push({ tokens, members: members.flatMap((index) => templates[index]!.members) });
   }
@@ -67,6 +70,42 @@ function joinOnce(templates: Template[]): Template[] {
     if (isTaken[index] === 0) result.push(template);
   });
   return mergeEqual(result).sort((a, b) => a.members[0]! - b.members[0]!);
+}
+
+/** Templates whose every word fits a joined one join it too, though they differ from its members in several words. */
+function absorb(templates: Template[]): Template[] {
+  const byLength = new Map<number, Template[]>();
+  for (const template of templates) {
+    if (template.members.length < 2) continue;
+    const list = byLength.get(template.tokens.length);
+    if (!list) byLength.set(template.tokens.length, [template]);
+    else if (list.length < maxGeneral) list.push(template);
+  }
+  return templates.filter((template) => {
+    if (template.members.length > 1) return true;
+    const general = byLength.get(template.tokens.length)?.find((one) => fits(one.tokens, template.tokens));
+    if (!general) return true;
+    general.members.push(...template.members);
+    return false;
+  });
+}
+
+const maxGeneral = 300;
+
+function fits(general: readonly string[], tokens: readonly string[]): boolean {
+  let constants = 0;
+  for (let i = 0; i < general.length; i++) {
+    const word = general[i]!;
+    if (word === tokens[i]) {
+      if (/[A-Za-z]{2}/.test(word)) constants++;
+      continue;
+    }
+    const at = word.indexOf(variableToken);
+    if (at < 0 || i === 0) return false;
+    const token = tokens[i]!;
+    if (!token.startsWith(word.slice(0, at)) || !token.endsWith(word.slice(word.lastIndexOf('>') + 1))) return false;
+  }
+  return constants >= 1;
 }
 
 function mergeEqual(templates: Template[]): Template[] {
@@ -80,7 +119,12 @@ function mergeEqual(templates: Template[]): Template[] {
   return [...byText.values()];
 }
 
-function isVariable(templates: readonly Template[], members: readonly number[], column: number): boolean {
+function isVariable(
+  templates: readonly Template[],
+  members: readonly number[],
+  column: number,
+  known: ReadonlySet<string>,
+): boolean {
   const values = members.map((index) => templates[index]!.tokens[column]!);
   const context = templates[members[0]!]!.tokens;
   const constants = context.filter(
@@ -88,6 +132,7 @@ function isVariable(templates: readonly Template[], members: readonly number[], 
   ).length;
   if (constants === 0) return false;
   const distinct = values.length;
+  if (values.every(isWild)) return false;
   const hasVariable = values.some((value) => value.includes(variableToken));
   const bare = values.filter((value) => !value.includes(variableToken)).map(bareWord);
   if (bare.some((word) => flags.has(word.toLowerCase()))) {
@@ -101,7 +146,8 @@ function isVariable(templates: readonly Template[], members: readonly number[], 
   if (identifiers * 2 >= bare.length && distinct >= 3) return true;
   if (hasVariable && distinct >= 3) return true;
   if (naming.has(bareWord(context[column - 1] ?? '').toLowerCase())) return distinct >= 3;
-  if (isKeyed(values[0]!)) return distinct >= 4;
+  if (distinct >= 3 && bare.every((word) => known.has(word))) return true;
+  if (isKeyed(values[0]!)) return distinct >= (hasVariable ? 2 : 4);
   return distinct >= 5 && constants >= 2;
 }
 
@@ -133,8 +179,8 @@ const naming = new Set([
   'package',
 ]);
 
-/** Words that are a variable already, or nothing but signs. */
-const isFixed = (token: string): boolean => isWild(token) || !/[A-Za-z\u0080-\uffff<]/.test(token);
+/** Signs alone are no value. */
+const isValue = /[A-Za-z\u0080-\uffff]|<\*>/;
 const isWild = (token: string): boolean => /^\W*<\*>\W*$/.test(token);
 const isKeyed = (token: string): boolean => /^[^=]+=/.test(token);
 

@@ -41,7 +41,7 @@ const hasClock = /\d:\d\d/;
 const spokenDate =
   /\b(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? +)?(?:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6} +\d{1,2}|\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6})(?:,? +\d{4})? +\d{1,2}:\d\d(?::\d\d)?(?: [A-Z]{3,4})?(?: \d{4})?\b/g;
 const hexPairs = /\b(?:[0-9A-Fa-f]{2}[:-]){5,}[0-9A-Fa-f]{2}\b/g;
-const lonelySign = /(?<=\s)[<>~≈](?=\d)/g;
+const lonelySign = /(?<=\s)[<>~≈](?=\d[\d.,]*(?:\s|$))/g;
 const emptyParentheses = / \(\)(?=\s|$)/g;
 const units =
   /<\*>\s?(?:[KMGT]i?B|[kmgt]b|B|ms|us|µs|ns|secs?|seconds?|s|msec|usec|mins?|minutes?|hours?|days?|bits?|MHz|GHz|%)\b(?!:)/g;
