@@ -4,6 +4,7 @@ import {
   continuation,
   createReportCollector,
   type ReportCollector,
+  repeatsHeading,
 } from './crash/collect-report.ts';
 import { type CrashReport, readReport } from './crash/read-report.ts';
 import { familyOf } from './crash/report-families.ts';
@@ -65,8 +66,11 @@ export function createCrashLog(): CrashLog {
     if (!hasOutput && line.raw.trim() !== '' && !bootLoader.test(line.raw)) hasOutput = true;
     if (line.raw.includes('serialport: VM disconnected.')) broken = 'the console connection ended';
     closeWhere((report) => report !== first && isFarFrom(report, line));
+    const repeated = open.some(({ collector }) =>
+      repeatsHeading(collector.report.header, collector.headingLines(), line),
+    );
     for (const report of open) report.collector.add(line, isHeading);
-    if (!isHeading) return false;
+    if (!isHeading || repeated) return isHeading;
     const host = continuation.test(line.raw) ? open.findLast((report) => goesOnIn(report, line)) : undefined;
     if (host !== undefined) {
       if (host.followedBy.length < 4) host.followedBy.push({ line: line.number, text: line.message.slice(0, 200) });

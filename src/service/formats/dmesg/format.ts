@@ -1,3 +1,4 @@
+import { indexIntoReading } from '../../lines/index-into-reading.ts';
 import type { Format, ReadContext } from '../format.ts';
 import type { Reading } from '../reading.ts';
 import { detectDmesg } from './detect.ts';
@@ -8,18 +9,23 @@ import { readTextLines } from './text-lines.ts';
 export const dmesgFormat: Format = { type: 'dmesg', detect: detectDmesg, read: readDmesg };
 
 async function readDmesg(context: ReadContext): Promise<Reading> {
-  const scanner = createKernelScanner(context.name);
-  const { lines, cutLines } = await readTextLines(context, scanner.line);
+  const { info } = await indexIntoReading(context, {
+    name: context.name,
+    fileType: 'dmesg',
+    path: context.source.path,
+    progress: (fraction) => context.progress(fraction / 2),
+  });
+  const scanner = createKernelScanner(context.name, yearOf(info));
+  const { cutLines } = await readTextLines(
+    { ...context, progress: (fraction) => context.progress(0.5 + fraction / 2) },
+    scanner.line,
+  );
   const { clock, firstTimeMs, lastTimeMs, ...scan } = scanner.finish();
   return {
     fileType: 'dmesg',
     documents: [
       {
-        name: context.name,
-        fileType: 'dmesg',
-        path: context.source.path,
-        sizeBytes: context.source.sizeBytes,
-        lines,
+        ...info,
         clock,
         ...(firstTimeMs === undefined ? {} : { firstTimeMs }),
         ...(lastTimeMs === undefined ? {} : { lastTimeMs }),
@@ -28,4 +34,9 @@ async function readDmesg(context: ReadContext): Promise<Reading> {
     unread: cutLines === 0 ? [] : [`${cutLines} lines are longer than 64 KiB; only their beginning was read`],
     ...scan,
   };
+}
+
+// Syslog stamps name no year; the index has worked it out.
+function yearOf({ clock, firstTimeMs }: { clock: string; firstTimeMs?: number }): number | undefined {
+  return clock === 'absolute' && firstTimeMs !== undefined ? new Date(firstTimeMs).getUTCFullYear() : undefined;
 }

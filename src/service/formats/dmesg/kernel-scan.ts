@@ -31,7 +31,10 @@ export interface KernelScanner {
 }
 
 /** Reads kernel lines as they come, in bounded memory. `document` is the name findings cite. */
-export function createKernelScanner(document: string, year = new Date().getUTCFullYear()): KernelScanner {
+export function createKernelScanner(
+  document: string,
+  year: number | undefined = new Date().getUTCFullYear(),
+): KernelScanner {
   const boots = createBootTracker(document);
   const crashes: CrashLog = createCrashLog();
   const events = createEventLog(document);

@@ -1,3 +1,4 @@
+import { indexIntoReading } from '../../lines/index-into-reading.ts';
 import { createKernelScanner } from '../dmesg/kernel-scan.ts';
 import type { Format, ReadContext } from '../format.ts';
 import type { Reading } from '../reading.ts';
@@ -22,15 +23,20 @@ async function readRamdump(context: ReadContext): Promise<Reading> {
   await printLog(found.log, document, scanner.line);
   const written = await document.end();
   const { clock, firstTimeMs, lastTimeMs, tables, facts, ...scan } = scanner.finish();
+  const { info } = await indexIntoReading(context, {
+    name,
+    fileType: 'ramdump',
+    path: document.path,
+    recordedPath: written.path,
+    progress: (fraction) => context.progress(0.8 + fraction * 0.2),
+  });
   const tasks = await listTasks(found);
   context.progress(1);
   return {
     fileType: 'ramdump',
     documents: [
       {
-        name,
-        fileType: 'ramdump',
-        ...written,
+        ...info,
         clock,
         ...(firstTimeMs === undefined ? {} : { firstTimeMs }),
         ...(lastTimeMs === undefined ? {} : { lastTimeMs }),

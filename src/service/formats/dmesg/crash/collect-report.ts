@@ -20,6 +20,8 @@ export interface ReportCollector {
   /** Nothing more is taken. */
   isFull(): boolean;
   report: CollectedReport;
+  /** Lines at its beginning that are headings, repeated for inlined functions. */
+  headingLines(): number;
 }
 
 const longestLine = 1024;
@@ -28,6 +30,15 @@ const cpuContext = /^\[ *C\d+\]$/;
 /** Lines that go on in the middle of another report and so begin none of their own. */
 export const continuation =
   /invalid opcode: 0000|Kernel panic - not syncing|unregister_netdevice: waiting for|PANIC: double fault|Internal error:/;
+
+const sanitizerHeading = /\b(BUG: K\w+: [a-z -]+?) in /;
+
+/** Symbolised reports repeat the heading for each inlined function: the line goes on with the heading before it. */
+export function repeatsHeading(header: ConsoleLine, headingLines: number, line: ConsoleLine): boolean {
+  if (line.number !== header.number + headingLines) return false;
+  const words = sanitizerHeading.exec(header.message)?.[1];
+  return words !== undefined && sanitizerHeading.exec(line.message)?.[1] === words;
+}
 
 /** Messages with a stack that are no report; in the middle of one they tell that two streams are mixed. */
 const otherStack = /vmalloc: allocation failure:|FAULT_INJECTION: forcing a failure|FAULT_FLAG_ALLOW_RETRY missing/;
@@ -43,11 +54,13 @@ export function createReportCollector(header: ConsoleLine, maxLines: number): Re
   let allCpus = false;
   let isOver = false;
   let seen = 0;
+  let headingLines = 1;
 
   function add(line: ConsoleLine, opensReport: boolean): void {
     if (lines.length >= maxLines) return;
     const isHeader = line === header;
-    if (!isHeader && !isMixed) {
+    if (opensReport && repeatsHeading(header, headingLines, line)) headingLines++;
+    else if (!isHeader && !isMixed) {
       isMixed = opensReport ? !continuation.test(line.raw) : otherStack.test(line.raw);
     }
     if (!isHeader) {
@@ -64,7 +77,7 @@ export function createReportCollector(header: ConsoleLine, maxLines: number): Re
     if (!isMixed || hasOwnContext) report.ownLines = lines.length;
   }
 
-  return { add, isFull: () => lines.length >= maxLines, report };
+  return { add, isFull: () => lines.length >= maxLines, report, headingLines: () => headingLines };
 }
 
 // The panic a report ends in repeats its stack; and printing an oops takes locks in an order lockdep complains of.
