@@ -5,11 +5,13 @@ import type { CaseDeps } from './bot/cases/case-deps.ts';
 import { createCaseEngine } from './bot/cases/case-engine.ts';
 import type { PlanDeliveries, PlanProgress } from './bot/cases/planned.ts';
 import type { Downloader } from './bot/cases/ports.ts';
+import { notice } from './bot/cases/sentences.ts';
 import type { Spool } from './bot/cases/spool.ts';
 import { createThreadHome } from './bot/cases/thread-home.ts';
 import { createDeliveryHandlers } from './bot/delivery/deliver.ts';
 import { planDeliveryStatements } from './bot/delivery/plan-delivery.ts';
 import { createProgressHandlers, progressStatements } from './bot/delivery/progress.ts';
+import { createDownloadRule, type DownloadRule } from './bot/fetching/download-rule.ts';
 import { createIntake } from './bot/intake/intake.ts';
 import { createWebhookRoutes } from './bot/intake/webhook-routes.ts';
 import { createJiraClient } from './bot/jira/jira-client.ts';
@@ -53,8 +55,8 @@ export interface BotConfig {
   maxFileBytes: number;
   fileDeadlineMs: number;
   deepDeadlineMs: number;
-  /** Hosts beside the vendors' that upload and response addresses may lie at. */
-  allowedHosts: readonly string[];
+  /** Hosts and networks beside the vendors' that files, upload and response addresses may lie at. */
+  downloadAllow: readonly string[];
 }
 
 /** Everything the bot cannot bring itself: what differs between Node and a Worker, and what a test replaces. */
@@ -68,7 +70,8 @@ export interface BotDeps {
   metrics: Metrics;
   spool: Spool;
   sendHttp: SendHttp;
-  downloader: Downloader;
+  /** Fetches files by the rule it is given. */
+  openDownloader(rule: DownloadRule): Downloader;
   key: ApiKeySource;
   /** Secrets that sign the service's hooks now, `whsec_…`. */
   serviceSecrets(): readonly string[];
@@ -96,11 +99,18 @@ export function createBot(deps: BotDeps): Bot {
   const queue = createQueue({ sql, clock });
   const store = createCaseStore({ sql, clock });
 
-  const slackClient = createSlackClient({ ...config.slack, allowedHosts: config.allowedHosts, ...sendFetch });
+  const downloader = deps.openDownloader(
+    createDownloadRule({
+      slackApiUrl: config.slack.apiUrl,
+      jiraBaseUrl: config.jira.baseUrl,
+      allow: config.downloadAllow,
+    }),
+  );
+  const slackClient = createSlackClient({ ...config.slack, allowedHosts: config.downloadAllow, ...sendFetch });
   const identity = createIdentity(slackClient);
-  const slack = createSlackChat({ ...config.slack, client: slackClient, identity, downloader: deps.downloader });
+  const slack = createSlackChat({ ...config.slack, client: slackClient, identity, downloader });
   const jiraClient = createJiraClient({ ...config.jira, ...sendFetch });
-  const jira = createJiraTracker({ client: jiraClient, downloader: deps.downloader, clock });
+  const jira = createJiraTracker({ client: jiraClient, downloader, clock });
 
   const caseDeps: CaseDeps = {
     store,
@@ -160,6 +170,19 @@ export function createBot(deps: BotDeps): Bot {
       ...createProgressHandlers({ sql, clock, timers, log, markers: [createProgressReaction(slackClient)] }),
     ],
   });
+
+  /** A post that no vendor takes is told to the operator; where even that fails, the log is all there is. */
+  function _tellOfFailure(delivery: { destination: string; key: string }, reason: string) {
+    log.error('a delivery was given up', { destination: delivery.destination, key: delivery.key, reason });
+    const place = caseDeps.settings.opsPlace;
+    if (!place || delivery.key.startsWith('ops:')) return {};
+    const paragraphs = [
+      `A message could not be posted to ${delivery.destination}: ${reason.slice(0, 200)}. Nothing else was posted in its place.`,
+    ];
+    const message = notice('failed', paragraphs);
+    const key = `ops:undelivered:${delivery.key}`;
+    return { writes: planDeliveryStatements({ sql, clock, queue }, [{ destination: 'slack', key, place, message }]) };
+  }
 
   const home = createThreadHome({ store, findPostedKey: (channel, ts) => findPostedKey(sql, channel, ts) });
   const intake = createIntake({

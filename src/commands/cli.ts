@@ -8,6 +8,7 @@ export interface Command {
 
 /** Every command by its name; loaded when asked for. */
 const commands: Record<string, () => Promise<Command>> = {
+  start: () => import('./start.ts'),
   analyze: () => import('./analyze.ts'),
   lines: () => import('./lines.ts'),
 };

@@ -59,7 +59,7 @@ export async function startBot(
         maxFileBytes: 10_000_000,
         fileDeadlineMs: 120 * 60_000,
         deepDeadlineMs: 15 * 60_000,
-        allowedHosts: [],
+        downloadAllow: [],
         ...changes.config,
       },
       sql: database.sql,
@@ -69,7 +69,7 @@ export async function startBot(
       metrics: createMetrics(),
       spool: createDiskSpool(folder),
       sendHttp: service.send,
-      downloader: { get: (request) => downloaderOf(vendorOf(request.url)).get(request) },
+      openDownloader: () => ({ get: (request) => downloaderOf(vendorOf(request.url)).get(request) }),
       key: { read: async () => 'hosted-key' },
       serviceSecrets: () => [serviceSecret],
       fetch: (async (input: string, init: RequestInit) =>

@@ -1,0 +1,222 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Hono } from 'hono';
+import { createBot } from './app.ts';
+import { openReadingRoom } from './commands/open-reading-room.ts';
+import { type Config, readConfig } from './config.ts';
+import { systemClock, systemTimers } from './core/clock.ts';
+import { UsageError } from './core/errors.ts';
+import type { Log } from './core/log.ts';
+import { createMetrics } from './core/metrics.ts';
+import { openSql, type Sql } from './core/sql.ts';
+import { createApiKeyFile } from './node/api-key-file.ts';
+import { createDiskSpool } from './node/disk-spool.ts';
+import { serveHttp } from './node/http-server.ts';
+import { createLog } from './node/logger.ts';
+import { migrate } from './node/migrate.ts';
+import { createOperatorRoutes, type OperatorBindings } from './node/operator-routes.ts';
+import { openSqliteEngine, type SqliteEngine } from './node/sqlite-engine.ts';
+import { createUndiciDownloader } from './node/undici-downloader.ts';
+import { createUndiciHttp } from './node/undici-http.ts';
+import { createSandbox, type Sandbox } from './sandbox/create-sandbox.ts';
+import { buildDashboard } from './service/charts/build-dashboard.ts';
+import { createService, type Service, servicePaths } from './service/create-service.ts';
+
+export interface Program {
+  /** `http://host:port`, as reached on this machine. */
+  origin: string;
+  /** Ends what runs, then closes the databases. */
+  stop(): Promise<void>;
+}
+
+const programFolder = fileURLToPath(new URL('..', import.meta.url));
+
+/** The whole program on Node: opens, brings up to date, listens, works. */
+export async function startProgram(config: Config, log: Log): Promise<Program> {
+  const { DATA_DIR: dataDir, RUN } = config;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const clock = systemClock;
+  const timers = systemTimers;
+  const metrics = createMetrics();
+  const engines: SqliteEngine[] = [];
+  let isReady = false;
+
+  const routes = new Hono<OperatorBindings>();
+  routes.route('/', createOperatorRoutes({ metrics, isReady: () => isReady, password: config.OPERATOR_PASSWORD }));
+  let fetchRequest: (request: Request, env: unknown) => Response | Promise<Response> = (request, env) =>
+    routes.fetch(request, env as OperatorBindings['Bindings']);
+  let service: Service | undefined;
+  const http = await serveHttp({
+    fetch: (request, env) => fetchRequest(request, env),
+    handleUpgrade: (request, socket, head) => service?.handleUpgrade(request, socket, head) ?? false,
+    host: config.HOST,
+    port: config.PORT,
+  });
+  const origin = `http://${localHost(config.HOST)}:${http.port}`;
+
+  function openDatabase(name: 'bot' | 'service'): Sql {
+    const engine = openSqliteEngine(join(dataDir, `${name}.db`));
+    engines.push(engine);
+    const applied = migrate(engine.connection, join(programFolder, 'drizzle', name));
+    if (applied > 0) log.info('database brought up to date', { database: name, applied });
+    return openSql(engine);
+  }
+
+  const whole = new Hono<OperatorBindings>();
+  whole.onError((error, c) => {
+    log.error('request failed', { path: c.req.path, error });
+    return c.text('Something went wrong here.', 500);
+  });
+  whole.route('/', routes);
+  if (RUN !== 'bot') {
+    service = createService({
+      config: { ...config, PORT: http.port },
+      sql: openDatabase('service'),
+      clock,
+      timers,
+      log: log.with({ part: 'service' }),
+      metrics,
+      readingRoom: openReadingRoom(),
+      buildDashboard,
+      dataDir: resolve(dataDir),
+    });
+    const { app } = service;
+    for (const path of servicePaths) whole.all(path, (c) => app.fetch(c.req.raw, c.env as never));
+    await service.start();
+  }
+
+  const running = RUN === 'service' ? undefined : await startBot();
+  whole.get('/', (c) => c.redirect(running?.sandbox ? '/sandbox' : '/console'));
+  fetchRequest = (request, env) => whole.fetch(request, env as OperatorBindings['Bindings']);
+  await running?.bot.start();
+  isReady = true;
+  log.info('ready', { origin, run: RUN, ...(running?.sandbox ? { tryItAt: `${origin}/sandbox` } : {}) });
+
+  async function startBot() {
+    const plays = { slack: config.slack.kind === 'sandbox', jira: config.jira.kind === 'sandbox' };
+    const sandbox =
+      plays.slack || plays.jira
+        ? createSandbox({ clock, origin: () => origin, plays, folder: join(dataDir, 'sandbox') })
+        : undefined;
+    const upstream = await connectService(config, service, origin);
+    const { slack, jira } = vendorsOf(config, sandbox);
+    const serviceHttp = createUndiciHttp();
+    const bot = createBot({
+      config: {
+        slack,
+        jira,
+        service: { ...upstream.service, webhookToken: config.LOG_SERVICE_WEBHOOK_TOKEN },
+        opsChannel: config.opsChannel,
+        maxFileBytes: config.MAX_UPLOAD_BYTES,
+        fileDeadlineMs: config.FILE_DEADLINE_MINUTES * 60_000,
+        deepDeadlineMs: config.DEEP_DEADLINE_MINUTES * 60_000,
+        downloadAllow: config.DOWNLOAD_ALLOW,
+      },
+      sql: openDatabase('bot'),
+      clock,
+      timers,
+      log: log.with({ part: 'bot' }),
+      metrics,
+      spool: createDiskSpool(join(dataDir, 'spool')),
+      sendHttp: serviceHttp.send,
+      openDownloader: createUndiciDownloader,
+      key: upstream.key,
+      serviceSecrets: () => upstream.secrets,
+    });
+    whole.route('/', bot.routes);
+    if (sandbox) whole.route('/sandbox', sandbox.app);
+    const stopWatching = upstream.onKeyChange(
+      () => void bot.lookAgain().catch((error) => log.error('look', { error })),
+    );
+    return {
+      bot,
+      sandbox,
+      async stop() {
+        stopWatching();
+        await bot.stop();
+        await serviceHttp.close();
+      },
+    };
+  }
+
+  return {
+    origin,
+    async stop() {
+      isReady = false;
+      await running?.stop();
+      await http.close();
+      await service?.stop();
+      for (const engine of engines) engine.close();
+    },
+  };
+}
+
+interface Upstream {
+  service: { baseUrl: string; name?: string; keyCreatedMs?: number | null };
+  key: { read(): Promise<string> };
+  secrets: readonly string[];
+  onKeyChange(listener: () => void): () => void;
+}
+
+/** The service the bot asks: the one in this process, over HTTP like any other, or the configured one. */
+async function connectService(config: Config, service: Service | undefined, origin: string): Promise<Upstream> {
+  const own = config.LOG_SERVICE_WEBHOOK_SECRET ? [config.LOG_SERVICE_WEBHOOK_SECRET] : [];
+  const { logService } = config;
+  if (logService.kind === 'remote') {
+    const { baseUrl, apiKey, apiKeyFile, apiKeyCreated } = logService;
+    const file = apiKeyFile ? createApiKeyFile(apiKeyFile) : undefined;
+    return {
+      service: { baseUrl, ...(apiKeyCreated ? { keyCreatedMs: Date.parse(apiKeyCreated) } : {}) },
+      key: file ?? { read: async () => apiKey ?? '' },
+      secrets: own,
+      onKeyChange: file ? file.onChange : () => () => {},
+    };
+  }
+  if (!service) throw new UsageError('LOG_SERVICE_URL: missing, and no service runs in this process');
+  const account = await service.ensureBotAccount();
+  const { secret } = await service.registerBotWebhook(`${origin}/hooks/log-service`);
+  return {
+    service: { baseUrl: `${origin}/api/v1`, name: 'embedded', keyCreatedMs: null },
+    key: { read: async () => account.apiKey },
+    secrets: [...own, secret],
+    onKeyChange: () => () => {},
+  };
+}
+
+function vendorsOf(config: Config, sandbox: Sandbox | undefined) {
+  const played = sandbox?.credentials;
+  const slack = config.slack.kind === 'sandbox' ? played?.slack : config.slack;
+  const jira = config.jira.kind === 'sandbox' ? played?.jira : config.jira;
+  if (!slack || !jira) throw new UsageError('SANDBOX: a vendor is neither configured nor played');
+  return { slack, jira };
+}
+
+/** The address of this process for itself: what it listens on, or loopback where it listens on everything. */
+function localHost(host: string): string {
+  if (host === '0.0.0.0' || host === '') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Runs until a signal ends it; returns the exit code. Problems of the configuration are told all at once: 2. */
+export async function run(environment: Record<string, string | undefined> = process.env): Promise<number> {
+  let config: Config;
+  try {
+    config = readConfig(environment);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 2;
+  }
+  const log = createLog(config.LOG_LEVEL);
+  const { promise: told, resolve: tell } = Promise.withResolvers<string>();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => tell(signal));
+  const program = await startProgram(config, log);
+  const signal = await told;
+  log.info('stopping', { signal });
+  await program.stop();
+  return 0;
+}
+
+if (import.meta.main) process.exit(await run());

@@ -1,0 +1,50 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Hono } from 'hono';
+import type { Metrics } from '#core/metrics.ts';
+
+export interface OperatorBindings {
+  Bindings: { incoming?: IncomingMessage };
+}
+
+const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
+
+/**
+ * `/healthz` while the process lives, `/readyz` 200 once requests are taken, `/metrics` for this machine itself or with
+ * the operator's password; 404 where there is none.
+ */
+export function createOperatorRoutes(deps: {
+  metrics: Metrics;
+  isReady(): boolean;
+  password: string | undefined;
+}): Hono<OperatorBindings> {
+  const { metrics, isReady, password } = deps;
+  const routes = new Hono<OperatorBindings>();
+  routes.get('/healthz', (c) => c.text('ok'));
+  routes.get('/readyz', (c) => (isReady() ? c.text('ready') : c.text('starting or stopping', 503)));
+  routes.get('/metrics', async (c) => {
+    const isLocal =
+      isLoopback(c.env?.incoming?.socket.remoteAddress) && forwarding.every((name) => c.req.header(name) === undefined);
+    if (!isLocal) {
+      if (password === undefined) return c.notFound();
+      if (!isOperator(c.req.header('authorization'), password)) {
+        return c.text('The operator’s password is needed.', 401, {
+          'www-authenticate': 'Basic realm="logtriage", charset="UTF-8"',
+        });
+      }
+    }
+    return c.text(await metrics.render(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' });
+  });
+  return routes;
+}
+
+function isOperator(header: string | undefined, password: string): boolean {
+  const [, encoded] = /^basic\s+([\w+/=-]+)$/i.exec(header ?? '') ?? [];
+  if (!encoded) return false;
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(Buffer.from(encoded, 'base64').toString('utf8')), hash(`operator:${password}`));
+}
+
+function isLoopback(address: string | undefined): boolean {
+  return address !== undefined && (address === '::1' || /^(::ffff:)?127\./.test(address));
+}
