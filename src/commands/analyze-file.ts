@@ -85,7 +85,8 @@ async function completed(
   report: Report,
   duration: () => number,
 ): Promise<Analysis> {
-  const findings = question ? findingsOf(report) : await quoteFindings(folder, reading);
+  const own = findingsOf(report);
+  const findings = question ? own : withoutRepeats([...own, ...(await quoteFindings(folder, reading))]);
   const clocked = reading.documents.filter(({ clock }) => clock === 'absolute');
   return {
     name: path,
@@ -129,6 +130,11 @@ function findingsOf(report: Report): Analysis['findings'] {
       return [{ file, line_start, line_end, excerpt }];
     }),
   }));
+}
+
+function withoutRepeats(findings: Analysis['findings']): Analysis['findings'] {
+  const told = new Set<string>();
+  return findings.filter(({ title }) => !told.has(title) && told.add(title));
 }
 
 async function quoteFindings(folder: string, reading: Reading): Promise<Analysis['findings']> {
