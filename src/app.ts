@@ -11,6 +11,8 @@ import { createThreadHome } from './bot/cases/thread-home.ts';
 import { createDeliveryHandlers } from './bot/delivery/deliver.ts';
 import { planDeliveryStatements } from './bot/delivery/plan-delivery.ts';
 import { createProgressHandlers, progressStatements } from './bot/delivery/progress.ts';
+import { createDigestHandlers } from './bot/digest/digest-jobs.ts';
+import { createDigests } from './bot/digest/digests.ts';
 import { createDownloadRule, type DownloadRule } from './bot/fetching/download-rule.ts';
 import { createIntake } from './bot/intake/intake.ts';
 import { createWebhookRoutes } from './bot/intake/webhook-routes.ts';
@@ -19,6 +21,7 @@ import { createJiraDestination } from './bot/jira/jira-destination.ts';
 import { createJiraTracker } from './bot/jira/jira-tracker.ts';
 import { createAnswerCommand } from './bot/slack/commands/answer-command.ts';
 import { createIdentity } from './bot/slack/identity.ts';
+import { readPersonZone } from './bot/slack/person-zone.ts';
 import { createProgressReaction } from './bot/slack/progress-reaction.ts';
 import { createSlackApp } from './bot/slack/slack-app.ts';
 import { createSlackChat } from './bot/slack/slack-chat.ts';
@@ -167,6 +170,7 @@ export function createBot(deps: BotDeps): Bot {
           createJiraDestination({ client: jiraClient }),
         ],
       }),
+      ...createDigestHandlers({ sql, clock, queue, slack, zoneOf: (user) => readPersonZone(slackClient, user) }),
       ...createProgressHandlers({ sql, clock, timers, log, markers: [createProgressReaction(slackClient)] }),
     ],
   });
@@ -196,7 +200,7 @@ export function createBot(deps: BotDeps): Bot {
   });
   const answerCommand = createAnswerCommand({
     intake,
-    digests: undefined as never,
+    digests: createDigests({ queue, clock }),
     status: (team, channel) => engine.status({ team, channel }),
     readTicketLink: jira.readLink,
     readChatLink: slack.readLink,

@@ -9,23 +9,7 @@ export function proseToMarkdown(prose: readonly Prose[]): string {
 
 /** Prose as bare words, for notifications and readers of the screen. */
 export function proseToWords(prose: readonly Prose[]): string {
-  return prose
-    .map((block) => {
-      switch (block.kind) {
-        case 'paragraph':
-          return words(block.inlines);
-        case 'list':
-          return block.items.map((item) => `- ${words(item)}`).join('\n');
-        case 'code':
-        case 'label':
-          return block.text;
-        case 'quote':
-          return `${block.location}\n${block.excerpt}`;
-        case 'links':
-          return `${block.lead}${block.links.map(({ label, url }) => `${label} ${url}`).join(', ')}`;
-      }
-    })
-    .join('\n');
+  return prose.map(blockToWords).join('\n');
 }
 
 /** The whole answer as a Markdown file, and, where it came in words of its own, those as they came. */
@@ -44,7 +28,7 @@ export function answerFile(answer: Answer): string {
 }
 
 function linkLine({ links }: AnswerOutline): string {
-  return links.length > 0 ? `${headings.links}${links.map(({ label, url }) => `${label} ${url}`).join(', ')}` : '';
+  return links.length > 0 ? linkWords({ kind: 'links', lead: headings.links, links }) : '';
 }
 
 function blockToMarkdown(block: Prose): string {
@@ -62,8 +46,28 @@ function blockToMarkdown(block: Prose): string {
     case 'quote':
       return `${codeSpan(block.location)}\n${fence(block.excerpt)}`;
     case 'links':
-      return `${block.lead}${block.links.map(({ label, url }) => `${label} ${url}`).join(', ')}`;
+      return linkWords(block);
   }
+}
+
+function blockToWords(block: Prose): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return words(block.inlines);
+    case 'list':
+      return block.items.map((item) => `- ${words(item)}`).join('\n');
+    case 'code':
+    case 'label':
+      return block.text;
+    case 'quote':
+      return `${block.location}\n${block.excerpt}`;
+    case 'links':
+      return linkWords(block);
+  }
+}
+
+function linkWords({ lead, links }: Extract<Prose, { kind: 'links' }>): string {
+  return `${lead}${links.map(({ label, url }) => `${label} ${url}`).join(', ')}`;
 }
 
 function inlineMarkdown(inlines: readonly Inline[]): string {

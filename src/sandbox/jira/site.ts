@@ -72,6 +72,10 @@ export function createSite(clock: Clock, origin: () => string): Site {
   const users = new Map<string, JiraUser>();
   const projects = new Map<string, JiraProject>();
   const nextId = () => {
+    // What was kept over a restart has ids already.
+    for (const issue of issues.values()) {
+      for (const { id } of [issue, ...issue.attachments, ...issue.comments]) lastId = Math.max(lastId, Number(id));
+    }
     lastId += 1;
     return String(lastId);
   };

@@ -96,10 +96,13 @@ export interface Workspace {
 
 export function createWorkspace(clock: Clock, teamId: string, appId: string): Workspace {
   let lastMicros = 0;
-  // Ids must not come again after a restart: who was told of one remembers it.
-  let counter = Math.floor(clock.now() / 1000);
   const users = new Map<string, SlackUser>();
   const channels = new Map<string, SlackChannel>();
+
+  const nextMicros = () => {
+    lastMicros = Math.max(lastMicros + 100, clock.now() * 1000);
+    return lastMicros;
+  };
 
   return {
     clock,
@@ -110,13 +113,11 @@ export function createWorkspace(clock: Clock, teamId: string, appId: string): Wo
     files: new Map(),
     tokens: new Map(),
     nextTs() {
-      lastMicros = Math.max(lastMicros + 100, clock.now() * 1000);
-      return `${Math.floor(lastMicros / 1_000_000)}.${String(lastMicros % 1_000_000).padStart(6, '0')}`;
+      const micros = nextMicros();
+      return `${Math.floor(micros / 1_000_000)}.${String(micros % 1_000_000).padStart(6, '0')}`;
     },
-    nextId(prefix) {
-      counter += 1;
-      return `${prefix}0${counter.toString(36).toUpperCase().padStart(8, '0')}`;
-    },
+    // Ids must not come again after a restart: who was told of one remembers it.
+    nextId: (prefix) => `${prefix}0${nextMicros().toString(36).toUpperCase()}`,
     findMessage(channelId, ts) {
       return channels.get(channelId)?.messages.find((message) => message.ts === ts);
     },

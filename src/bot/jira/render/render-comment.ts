@@ -96,14 +96,14 @@ function fitAnswer(outline: AnswerOutline): { shown: Prose[]; rest: Prose[] } {
     (fits ? shownProof : restProof).push(quote);
     if (fits) budget -= size;
   }
-  const fit = (prose: readonly Prose[], most: number) => {
+  const fitInto = (prose: readonly Prose[], most: number) => {
     const fitted = fitProse(prose, Math.min(budget, most), adfSize);
     budget -= fitted.shown.reduce((sum, block) => sum + adfSize(block), 0);
     return fitted;
   };
-  const next = fit(sentences(headings.next, outline.next), nextBudget);
-  const notTheCause = fit(sentences(headings.notTheCause, outline.notTheCause), nextBudget);
-  const explanation = fit(outline.explanation, budget);
+  const next = fitInto(sentences(headings.next, outline.next), nextBudget);
+  const notTheCause = fitInto(sentences(headings.notTheCause, outline.notTheCause), nextBudget);
+  const explanation = fitInto(outline.explanation, budget);
   const under = (proof: readonly Prose[]) => (proof.length > 0 ? [label(headings.proof), ...proof] : []);
   return {
     shown: [...explanation.shown, ...under(shownProof), ...notTheCause.shown, ...next.shown],

@@ -1,0 +1,154 @@
+import type { FileState } from '../cases/messages.ts';
+import { count } from '../writing/answer-outline.ts';
+import type { DigestCase } from './channel-cases.ts';
+import type { DigestMessage } from './digest-message.ts';
+
+export interface DigestPeriod {
+  fromMs: number;
+  untilMs: number;
+  zone: string;
+}
+
+const mostLines = 8;
+const stuckAfterMs = 60 * 60_000;
+const ended: readonly FileState[] = ['answered', 'skipped', 'failed', 'cancelled'];
+
+/**
+ * What is worth knowing of a channel's files: new causes, causes that came again with their change against the period
+ * before, files that are stuck or failed, and those that wait longest. Undefined: nothing is new or changed.
+ */
+export function composeDigest(
+  cases: readonly DigestCase[],
+  { channelName, period }: { channelName: string | undefined; period: DigestPeriod },
+): DigestMessage | undefined {
+  const { fromMs, untilMs } = period;
+  const isFresh = ({ createdAtMs, updatedAtMs }: DigestCase) => Math.max(createdAtMs, updatedAtMs) > fromMs;
+  if (!cases.some((file) => isFresh(file) && file.state !== 'cancelled')) return undefined;
+
+  const groups = causesOf(cases, period);
+  const fresh = groups.filter(({ before, now }) => before.length === 0 && now.length > 0);
+  const again = groups.filter(({ before, now }) => before.length > 0 && now.length > 0);
+  const open = cases.filter(({ state }) => !ended.includes(state)).toSorted((a, b) => a.createdAtMs - b.createdAtMs);
+  const stuck = open.filter(({ createdAtMs }) => untilMs - createdAtMs >= stuckAfterMs);
+  const waiting = open.filter((file) => !stuck.includes(file));
+  const failed = cases.filter((file) => file.state === 'failed' && isFresh(file));
+  const inconclusive = cases.filter(
+    (file) => isFresh(file) && file.state === 'answered' && file.verdict === 'INCONCLUSIVE',
+  );
+
+  const sections: DigestMessage['lines'][] = [
+    fresh.map((group) => newLine(group, period)),
+    again.map((group) => againLine(group, period)),
+    stuck.map((file) => line('stuck', file, `since ${age(untilMs - file.createdAtMs)}${detailOf(file)}`)),
+    failed.map((file) => line('failed', file, (file.detail ?? '').replace(/^[,:\s]+/, ''))),
+    waiting.slice(0, 3).map((file) => line('not answered yet', file, `for ${age(untilMs - file.createdAtMs)}`)),
+    inconclusive.slice(0, 3).map((file) => line('no cause found', file, age(untilMs - file.createdAtMs, ' ago'))),
+  ];
+  const counts = [
+    fresh.length > 0 ? count(fresh.length, 'new cause') : '',
+    again.length > 0 ? `${again.length} ${again.length === 1 ? 'is' : 'are'} back` : '',
+    stuck.length > 0 ? `${count(stuck.length, 'file')} stuck` : '',
+    failed.length > 0 ? `${failed.length} failed` : '',
+  ].filter((words) => words !== '');
+  const answered = cases.filter((file) => isFresh(file) && file.state === 'answered').length;
+  const summary = counts.length > 0 ? counts.join(', ') : `${count(answered, 'file')} answered, no new cause`;
+  return {
+    kind: 'digest',
+    title: `${channelName ? `#${channelName}` : 'Here'}, ${weekday(period)}: ${summary}`,
+    lines: sections.flatMap((lines) => lines.slice(0, mostLines)),
+    more: sections.flatMap((lines, index) =>
+      lines.length > mostLines
+        ? [`and ${lines.length - mostLines} more ${['new', 'back', 'stuck', 'failed'][index] ?? ''}`]
+        : [],
+    ),
+  };
+}
+
+/** What `/triage digest now` says where nothing is new. */
+export function emptyDigest(channelName: string | undefined, period: DigestPeriod): DigestMessage {
+  const since = formatTime(period.fromMs, period);
+  return {
+    kind: 'digest',
+    title: `${channelName ? `#${channelName}` : 'Here'}, ${weekday(period)}: nothing new since ${since}`,
+    lines: [],
+    more: [],
+  };
+}
+
+interface CauseGroup {
+  cause: string;
+  /** Files of this period, oldest first. */
+  now: DigestCase[];
+  /** All before it. */
+  before: DigestCase[];
+}
+
+function causesOf(cases: readonly DigestCase[], { fromMs }: DigestPeriod): CauseGroup[] {
+  const groups = new Map<string, CauseGroup>();
+  for (const file of cases.toSorted((a, b) => a.createdAtMs - b.createdAtMs)) {
+    if (!file.causeKey || !file.cause || file.verdict === 'INCONCLUSIVE') continue;
+    const group = groups.get(file.causeKey) ?? { cause: file.cause, now: [], before: [] };
+    groups.set(file.causeKey, group);
+    const isNow = Math.max(file.createdAtMs, file.updatedAtMs) > fromMs;
+    (isNow ? group.now : group.before).push(file);
+  }
+  return [...groups.values()].toSorted((a, b) => b.now.length - a.now.length);
+}
+
+function newLine({ cause, now }: CauseGroup, period: DigestPeriod): DigestMessage['lines'][number] {
+  const first = now[0]!;
+  const ticket = now.find((file) => file.ticket)?.ticket;
+  return {
+    lead: 'new',
+    subject: cause,
+    detail: `${count(now.length, 'file')}, first ${formatTime(first.createdAtMs, period)}`,
+    ...(ticket ? { link: ticket } : {}),
+  };
+}
+
+function againLine({ cause, now, before }: CauseGroup, period: DigestPeriod): DigestMessage['lines'][number] {
+  const lengthMs = period.untilMs - period.fromMs;
+  const lastPeriod = before.filter(({ createdAtMs }) => createdAtMs > period.fromMs - lengthMs).length;
+  const last = before.at(-1)!;
+  const lead =
+    lastPeriod === 0 ? 'back' : now.length > lastPeriod ? 'rising' : now.length < lastPeriod ? 'falling' : 'again';
+  const earlier =
+    lastPeriod === 0 ? `last seen ${formatTime(last.createdAtMs, period)}` : `was ${lastPeriod} the period before`;
+  const ticket = [...now, ...before].find((file) => file.ticket)?.ticket;
+  return {
+    lead,
+    subject: cause,
+    detail: `${count(now.length, 'file')}, ${earlier}`,
+    ...(ticket ? { link: ticket } : {}),
+  };
+}
+
+function line(lead: string, file: DigestCase, detail: string): DigestMessage['lines'][number] {
+  return { lead, subject: file.name, detail, ...(file.ticket ? { link: file.ticket } : {}) };
+}
+
+function detailOf({ detail }: DigestCase): string {
+  return detail ? `: ${detail}` : '';
+}
+
+function weekday({ untilMs, zone }: DigestPeriod): string {
+  return new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: zone }).format(untilMs);
+}
+
+/** `today 09:12`, `Mon 09:12`, `3 Nov`; in the digest's zone. */
+function formatTime(ms: number, { untilMs, zone }: DigestPeriod): string {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(ms);
+  if (day.format(ms) === day.format(untilMs)) return `today ${time}`;
+  if (untilMs - ms < 6 * 86_400_000) {
+    return `${new Intl.DateTimeFormat('en-GB', { timeZone: zone, weekday: 'short' }).format(ms)} ${time}`;
+  }
+  return new Intl.DateTimeFormat('en-GB', { timeZone: zone, day: 'numeric', month: 'short' }).format(ms);
+}
+
+function age(ms: number, suffix = ''): string {
+  const minutes = Math.max(1, Math.round(ms / 60_000));
+  if (minutes < 90) return `${minutes} min${suffix}`;
+  const hours = Math.round(minutes / 60);
+  return hours < 36 ? `${hours} h${suffix}` : `${Math.round(hours / 24)} days${suffix}`;
+}
