@@ -49,6 +49,8 @@ export interface Leases {
   end(lease: Lease, end: RowEnd, statements: readonly Statement[]): Promise<boolean>;
   /** Gives a job back as if it had not been claimed. */
   release(lease: Lease): Promise<void>;
+  /** How many jobs are in a state. */
+  count(state: 'waiting' | 'running' | 'dead'): Promise<number>;
   /** Voids the leases of every other holder: for the start of the only process. Returns how many there were. */
   recover(): Promise<number>;
 }
@@ -182,9 +184,10 @@ export function createLeases({ sql, clock, holder }: { sql: Sql; clock: Clock; h
         .where(isHeld(lease));
     },
 
+    count: (state) => sql.$count(jobs, eq(jobs.state, state)),
+
     async recover() {
-      const [orphans] = await sql.select({ count: expression<number>`count(*)` }).from(jobs).where(isHeldByOther);
-      const count = orphans?.count ?? 0;
+      const count = await sql.$count(jobs, isHeldByOther);
       if (count === 0) return 0;
       await sql
         .update(jobs)

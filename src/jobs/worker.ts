@@ -54,6 +54,9 @@ export function createWorker(deps: WorkerDeps): Worker {
   const runJob = createRunJob({ ...deps, leases });
   const handlers = indexHandlers(deps.handlers);
   const runsTotal = deps.metrics.counter('job_runs_total', 'Runs of jobs by how they ended.');
+  for (const state of ['waiting', 'running', 'dead'] as const) {
+    deps.metrics.gauge(`${deps.name}_jobs_${state}`, `Jobs that are ${state} now.`, () => leases.count(state));
+  }
   const bornAtMs = clock.now();
   const running = new Map<string, Run>();
   let unsettled: Lease[] = [];

@@ -104,7 +104,13 @@ export function createDeliveryHandlers(deps: DeliveryDeps): JobHandler[] {
       const failure = error as RemoteError;
       const { code, reason, isAmbiguous } = failure;
       callsTotal.add({ destination: destination.kind, result: isAmbiguous ? 'ambiguous' : code });
-      log.info('delivery attempt failed', { key: post.key, attempt: sending.attempt, code, reason, isAmbiguous });
+      log[code === 'unauthorized' ? 'error' : 'info']('delivery attempt failed', {
+        key: post.key,
+        attempt: sending.attempt,
+        code,
+        reason,
+        isAmbiguous,
+      });
       if (isAmbiguous) {
         await ledger.toUnknown(sending, calledAtMs);
         return { next: 'part' };

@@ -254,6 +254,19 @@ describe('outcomes', () => {
   });
 });
 
+test('tells how many jobs wait, run and were given up', async () => {
+  const metrics = createMetrics();
+  const { queue } = start([]);
+  createWorker({
+    ...{ sql: database.sql, clock, timers: clock, log: silentLog, metrics, queue },
+    ...{ handlers: [], holder: 'one', name: 'bot' },
+  });
+  await queue.enqueue([job('a', 'k1'), job('a', 'k2')]);
+  const page = await metrics.render();
+  expect(page).toContain('\nbot_jobs_waiting 2\n');
+  expect(page).toContain('\nbot_jobs_dead 0\n');
+});
+
 describe('leases', () => {
   test('a run that lost its lease writes nothing', async () => {
     const slow = heldHandler('a');
