@@ -1,5 +1,8 @@
-/** What a byte means to the form of a line. Words are runs of `word`, `digit` and inner dots; the rest separates. */
-export const byteClass = { separator: 0, word: 1, digit: 2, dot: 3, joiner: 4, ignored: 5, escape: 6 } as const;
+/**
+ * What a byte means to the form of a line. Words are runs of `word`, `digit` and inner dots; the rest separates.
+ * The order matters to the loop over them: below `dot` goes on with a word.
+ */
+export const byteClass = { word: 0, digit: 1, dot: 2, blank: 3, joiner: 4, separator: 5, ignored: 6, escape: 7 } as const;
 
 /** Class of each byte value. Joiners may stand between two numbers without ending the run of numbers. */
 export const byteClasses: Uint8Array = classes();
@@ -12,11 +15,10 @@ function classes(): Uint8Array {
   }
   for (let byte = 48; byte <= 57; byte++) table[byte] = byteClass.digit;
   for (const char of '_-/\\@$%+&~') table[char.charCodeAt(0)] = byteClass.word;
-  for (const char of ' ,:#|') table[char.charCodeAt(0)] = byteClass.joiner;
-  table[9] = byteClass.joiner;
-  table[46] = byteClass.dot;
-  table[0] = byteClass.ignored;
-  table[13] = byteClass.ignored;
-  table[27] = byteClass.escape;
+  for (const char of ',:#|') table[char.charCodeAt(0)] = byteClass.joiner;
+  table[0x20] = table[0x09] = byteClass.blank;
+  table[0x2e] = byteClass.dot;
+  table[0x00] = table[0x0d] = byteClass.ignored;
+  table[0x1b] = byteClass.escape;
   return table;
 }

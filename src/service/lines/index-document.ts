@@ -125,6 +125,8 @@ function createLineScan(
   /** Takes the whole lines in the first `filled` bytes; gives how many bytes it is done with. */
   function chunk(buffer: Buffer, filled: number, isLast: boolean): number {
     let start = 0;
+    // Ends the last line of a document that has no line feed there; the buffer is larger than what fills it.
+    buffer[filled] = 10;
     while (start < filled) {
       const end = buffer.indexOf(10, start);
       if (end < 0 || end >= filled) {
