@@ -14,7 +14,9 @@ import { surveyDocument } from './survey/survey-document.ts';
 
 /** Looks at the readers' findings, surveys the texts, finds what the question names, and ranks what came of it. */
 export async function gather(run: Investigation): Promise<Evidence> {
-  const found: Observation[] = run.files.flatMap((file) => observeFindings(file.reading));
+  const found: Observation[] = run.files.flatMap((file, index) =>
+    observeFindings(file.reading, (document) => run.documents.citedName(index, document)),
+  );
   run.step('findings', {}, `${found.length} findings of the readers`);
   const surveys = await surveyAll(run);
   const surveyed = new Set(surveys.filter((survey) => !survey.isSampled).map((survey) => survey.info.name));

@@ -1,3 +1,4 @@
+import { answerComparison } from '../compare/answer-comparison.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { answerAround } from './answer-around.ts';
 import { answerCause, answerErrors } from './answer-cause.ts';
@@ -10,6 +11,7 @@ import type { Draft } from './draft.ts';
 
 /** The answer that fits what was asked. A look-up with nothing to look up falls back to the cause. */
 export async function chooseAnswer(run: Investigation, evidence: Evidence): Promise<Draft> {
+  if (run.files.length > 1) return answerComparison(run, evidence);
   switch (run.question.intent) {
     case 'errors':
       return answerErrors(run, evidence);

@@ -1,10 +1,13 @@
-import type { Finding, Reading } from '../../formats/reading.ts';
+import type { Finding, LineRange, Reading } from '../../formats/reading.ts';
 import { prose } from '../answer/say.ts';
 import type { Observation } from './observation.ts';
 
-/** What the reader of the file found, as observations. */
-export function observeFindings(reading: Reading): Observation[] {
-  return reading.findings.filter((finding) => finding.evidence.length > 0).map(observe);
+/** What the reader of the file found, as observations; `cited` gives a document's name as it is cited. */
+export function observeFindings(reading: Reading, cited: (document: string) => string): Observation[] {
+  const renamed = (range: LineRange) => ({ ...range, document: cited(range.document) });
+  return reading.findings
+    .filter((finding) => finding.evidence.length > 0)
+    .map((finding) => observe({ ...finding, evidence: finding.evidence.map(renamed) }));
 }
 
 /** Growth, shares and bursts of a text that was surveyed line by line are told by the survey, with their course. */

@@ -4,33 +4,62 @@ import type { ReadFile } from '../report.ts';
 
 /** The documents of a run, opened when first needed and closed together. */
 export interface OpenDocuments extends AsyncDisposable {
+  /** Named as they are cited: two files of a comparison may hold documents of one name, then the file is named too. */
   infos: readonly DocumentInfo[];
-  /** By name as cited; the first where two share it. Undefined where there is none or it cannot be opened. */
+  /** By name as cited. Undefined where there is none or it cannot be opened. */
   open(name: string): Promise<OpenDocument | undefined>;
+  /** As cited, of a document of the n-th file. */
+  citedName(fileIndex: number, document: string): string;
+  /** Which file a cited document is of. */
+  fileOf(citedName: string): number;
 }
 
 export function openDocuments(files: readonly ReadFile[], openLines: OpenLines): OpenDocuments {
-  const homes = new Map<string, { folder: string; info: DocumentInfo }>();
-  for (const file of files) {
+  const citedName = naming(files);
+  const homes = new Map<string, { folder: string; info: DocumentInfo; fileIndex: number }>();
+  for (const [fileIndex, file] of files.entries()) {
     for (const info of file.reading.documents) {
-      if (!homes.has(info.name)) homes.set(info.name, { folder: file.folder, info });
+      const name = citedName(fileIndex, info.name);
+      if (!homes.has(name)) homes.set(name, { folder: file.folder, info: { ...info, name }, fileIndex });
     }
   }
   const opened = new Map<string, Promise<OpenDocument | undefined>>();
   return {
     infos: [...homes.values()].map((home) => home.info),
+    citedName,
+    fileOf: (name) => homes.get(name)?.fileIndex ?? 0,
     open(name) {
       const known = opened.get(name);
       if (known !== undefined) return known;
       const home = homes.get(name);
       // A document that cannot be opened is one that cannot be cited: its claims are dropped and counted.
       const opening =
-        home === undefined ? Promise.resolve(undefined) : openLines(home.folder, home.info).catch(() => undefined);
+        home === undefined
+          ? Promise.resolve(undefined)
+          : openLines(home.folder, home.info).then(
+              (document) => ({ ...document, info: home.info }),
+              () => undefined,
+            );
       opened.set(name, opening);
       return opening;
     },
     async [Symbol.asyncDispose]() {
       for (const opening of opened.values()) await (await opening)?.[Symbol.asyncDispose]();
     },
+  };
+}
+
+function naming(files: readonly ReadFile[]): OpenDocuments['citedName'] {
+  const holders = new Map<string, number>();
+  for (const file of files) {
+    for (const name of new Set(file.reading.documents.map((info) => info.name)))
+      holders.set(name, (holders.get(name) ?? 0) + 1);
+  }
+  const hasSameNames = new Set(files.map((file) => file.name)).size < files.length;
+  return (fileIndex, document) => {
+    if ((holders.get(document) ?? 0) < 2) return document;
+    const name = files[fileIndex]?.name ?? '';
+    if (hasSameNames) return `#${fileIndex + 1} › ${document}`;
+    return document === name ? name : `${name} › ${document}`;
   };
 }

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { createInvestigator } from '../../../src/service/investigator/create-investigator.ts';
+import type { ReadFile } from '../../../src/service/investigator/report.ts';
+import type { OpenLines } from '../../../src/service/lines/open-document.ts';
+import { textFile } from './text-document.ts';
+
+const stamp = (second: number) =>
+  new Date(Date.UTC(2026, 1, 3, 9, 0, second)).toISOString().slice(0, 19).replace('T', ' ');
+
+function log(second: (index: number) => string): string {
+  return Array.from({ length: 600 }, (_, index) => `${stamp(index)} ${second(index)}`).join('\n');
+}
+
+/** Two files whose documents are told apart by the folder they were read into. */
+function pair(before: string, after: string, names: [string, string], fileType: 'log' | 'config' = 'log') {
+  const one = textFile({ [names[0]]: before });
+  const two = textFile({ [names[1]]: after });
+  const openLines: OpenLines = (folder, info) =>
+    (folder === 'one' ? one : two).openLines(folder, { ...info, name: folder === 'one' ? names[0] : names[1] });
+  const typed = (file: ReadFile, folder: string): ReadFile => ({
+    ...file,
+    folder,
+    reading: { ...file.reading, fileType, documents: file.reading.documents.map((info) => ({ ...info, fileType })) },
+  });
+  return { openLines, files: [typed(one.file, 'one'), typed(two.file, 'two')] };
+}
+
+function compare({ openLines, files }: ReturnType<typeof pair>, question = 'What changed?') {
+  return createInvestigator({ openLines })(
+    { files, question, mode: 'deep', signal: new AbortController().signal, budgetMs: 60_000 },
+    () => {},
+  );
+}
+
+it('tells what is new, gone and slower in the second log, with lines of both', async () => {
+  const before = log((index) =>
+    index % 60 === 5 ? 'ERROR cache: eviction failed for shard a' : `INFO api: served in ${20 + (index % 7)} ms`,
+  );
+  const after = log((index) =>
+    index % 50 === 5 ? 'ERROR db: connection refused by 10.0.0.9' : `INFO api: served in ${80 + (index % 7)} ms`,
+  );
+  const report = await compare(pair(before, after, ['good.log', 'bad.log']));
+  expect(report.verdict).toBe('CONFIRMED');
+  expect(report.answer).toMatch(/New: .*connection refused by 10\.0\.0\.9/);
+  expect(report.answer).toMatch(/Gone: .*eviction failed for shard a/);
+  expect(report.answer).toMatch(/is slower: the middle value is 83 ms, was 23 ms/);
+  expect(new Set(report.citations.map((citation) => citation.file))).toEqual(new Set(['good.log', 'bad.log']));
+});
+
+it('names the file where both hold a document of one name', async () => {
+  const before = log(() => 'INFO api: ok');
+  const after = log((index) => (index === 300 ? 'ERROR api: disk full: no space left on device' : 'INFO api: ok'));
+  const report = await compare(pair(before, after, ['app.log', 'app.log']));
+  expect(report.answer).toContain('#2 › app.log:301');
+  expect(report.citations.find((citation) => citation.excerpt.includes('no space left'))?.line_start).toBe(301);
+});
+
+it('says what changed in a configuration and keeps secrets to itself', async () => {
+  const before =
+    'hostname r1\ninterface eth0\n ip address 10.0.0.1 255.255.255.0\nsnmp-server community topsecret ro\n';
+  const after = 'hostname r1\ninterface eth0\n ip address 10.0.0.2 255.255.255.0\nsnmp-server community changed1 ro\n';
+  const report = await compare(pair(before, after, ['live.cfg', 'candidate.cfg'], 'config'));
+  expect(report.answer).toContain('10.0.0.2');
+  expect(report.answer).toContain('10.0.0.1');
+  expect(report.answer).not.toMatch(/topsecret|changed1/);
+});
+
+it('does not make up a difference between a log and itself', async () => {
+  const text = log((index) => (index % 60 === 5 ? 'ERROR cache: eviction failed' : 'INFO api: ok'));
+  const report = await compare(pair(text, text, ['a.log', 'b.log']));
+  expect(report.verdict).toBe('INCONCLUSIVE');
+  expect(report.cause).toBe('No difference that matters between these files');
+});
