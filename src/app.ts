@@ -102,14 +102,13 @@ export function createBot(deps: BotDeps): Bot {
   const queue = createQueue({ sql, clock });
   const store = createCaseStore({ sql, clock });
 
-  const downloader = deps.openDownloader(
-    createDownloadRule({
-      slackApiUrl: config.slack.apiUrl,
-      jiraBaseUrl: config.jira.baseUrl,
-      allow: config.downloadAllow,
-    }),
-  );
-  const slackClient = createSlackClient({ ...config.slack, allowedHosts: config.downloadAllow, ...sendFetch });
+  const rule = createDownloadRule({
+    slackApiUrl: config.slack.apiUrl,
+    jiraBaseUrl: config.jira.baseUrl,
+    allow: config.downloadAllow,
+  });
+  const downloader = deps.openDownloader(rule);
+  const slackClient = createSlackClient({ ...config.slack, rule, ...sendFetch });
   const identity = createIdentity(slackClient);
   const slack = createSlackChat({ ...config.slack, client: slackClient, identity, downloader });
   const jiraClient = createJiraClient({ ...config.jira, ...sendFetch });

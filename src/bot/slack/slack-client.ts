@@ -1,6 +1,6 @@
 import { type FetchFunction, type Logger, LogLevel, WebClient } from '@slack/web-api';
 import { RemoteError } from '#core/errors.ts';
-import { isAllowedAddress } from './allowed-address.ts';
+import { createDownloadRule, type DownloadRule } from '../fetching/download-rule.ts';
 import { toRemoteError } from './slack-errors.ts';
 
 export type SlackReply = Record<string, unknown>;
@@ -21,8 +21,8 @@ export interface SlackClientOptions {
   botToken: string;
   /** Root of the Web API, with a slash at the end. */
   apiUrl: string;
-  /** Further hosts (`host` or `host:port`) that upload and response addresses may lie at. */
-  allowedHosts?: readonly string[];
+  /** Where upload and response addresses may lie; default: at Slack's own and the API's. */
+  rule?: Pick<DownloadRule, 'allows'>;
   fetch?: typeof fetch;
   timeoutMs?: number;
 }
@@ -36,6 +36,7 @@ export function createSlackClient({
   timeoutMs = defaultTimeoutMs,
   ...rest
 }: SlackClientOptions): SlackClient {
+  const rule = rest.rule ?? createDownloadRule({ slackApiUrl: apiUrl, jiraBaseUrl: apiUrl, allow: [] });
   const send = rest.fetch ?? ((url, init) => fetch(url, init));
   const web = new WebClient(botToken, {
     slackApiUrl: apiUrl,
@@ -73,7 +74,8 @@ export function createSlackClient({
   };
 
   async function post(url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
-    if (!isAllowedAddress(url, apiUrl, rest.allowedHosts ?? [])) {
+    const target = URL.parse(url);
+    if (!target || !rule.allows(target, 'slack')) {
       throw new RemoteError('rejected', 'Slack named an address that may not be called', { reason: 'blocked_address' });
     }
     const limit = AbortSignal.timeout(timeoutMs);

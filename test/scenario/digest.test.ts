@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { type BotUnderTest, channel, startBot } from '../support/bot-under-test.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const log = '09:00:01 start\n09:00:02 ERROR disk is full\n';
+
+// The clock starts at 08:00 UTC on a Friday, 03:00 in New York, where ada lives.
+async function withAnsweredFile(run: BotUnderTest, name: string, cause = 'The disk ran full'): Promise<void> {
+  run.service.deep = () =>
+    Response.json({ code: 200, message: 'ok', data: { verdict: 'LIKELY', root_cause: cause, answer: cause } });
+  await run.slack.people.say({ channel, user: 'U0ADA', files: [{ name, bytes: `${log}${name}` }] });
+  await run.pass(30_000);
+}
+
+const ask = (run: BotUnderTest, text: string) =>
+  run.slack.people.command({ channel, user: 'U0ADA', text: `digest ${text}` });
+
+const digests = (run: BotUnderTest) => run.posts().filter(({ text }) => text.includes('#bringup'));
+
+/** Lets time go by in large steps, so that a test of days takes no minutes. */
+async function skip(run: BotUnderTest, ms: number): Promise<void> {
+  run.clock.advance(ms);
+  await run.pass(5_000);
+}
+
+describe('a digest', () => {
+  it('comes once a day at its time in the zone of who set it', async () => {
+    using run = await startBot();
+    await withAnsweredFile(run, 'a.log');
+    expect((await ask(run, 'daily 09:00')).text).toBe(
+      'A digest comes here every day at 09:00 (your time zone), when something is new.',
+    );
+    await run.pass(2_000);
+    await skip(run, 5 * hour + 58 * minute);
+    expect(digests(run)).toEqual([]);
+    await skip(run, 3 * minute);
+    expect(digests(run)).toHaveLength(1);
+    expect(digests(run)[0]).toMatchObject({ threadTs: undefined });
+    expect(digests(run)[0]?.text).toContain('1 new cause');
+    expect(digests(run)[0]?.text).toContain('The disk ran full');
+  });
+
+  it('comes once over restarts, and not where nothing changed since', async () => {
+    using run = await startBot();
+    await ask(run, 'daily 09:00 UTC');
+    await withAnsweredFile(run, 'a.log');
+    await skip(run, hour);
+    for (let time = 0; time < 3; time += 1) {
+      await run.restart();
+      await run.pass(5_000);
+    }
+    expect(digests(run)).toHaveLength(1);
+    await skip(run, 24 * hour);
+    expect(digests(run)).toHaveLength(1);
+    await withAnsweredFile(run, 'b.log');
+    await skip(run, 24 * hour);
+    expect(digests(run)).toHaveLength(2);
+    expect(digests(run)[1]?.text).toContain('1 is back');
+  });
+
+  it.each([
+    [5 * hour, 1],
+    [7 * hour, 0],
+    [24 * hour + 5 * hour, 1],
+  ])('is made up when its time was missed by %d ms: %d', async (restMs, count) => {
+    using run = await startBot();
+    await ask(run, 'daily 09:00 UTC');
+    await withAnsweredFile(run, 'a.log');
+    // Nothing runs meanwhile, as while the program is down.
+    run.clock.advance(hour - 30_000 + restMs);
+    await run.restart();
+    await run.pass(5_000);
+    expect(digests(run)).toHaveLength(count);
+  });
+
+  it('is weekly, is changed and is turned off', async () => {
+    using run = await startBot();
+    await ask(run, 'daily 09:00 UTC');
+    await run.pass(2_000);
+    await ask(run, 'weekly mon 10:00 UTC');
+    await withAnsweredFile(run, 'a.log');
+    await skip(run, 70 * hour);
+    expect(digests(run)).toEqual([]);
+    await skip(run, 5 * hour);
+    expect(digests(run)).toHaveLength(1);
+    await withAnsweredFile(run, 'b.log');
+    expect((await ask(run, 'off')).text).toBe('No more digests in this channel.');
+    await run.pass(2_000);
+    await skip(run, 8 * 24 * hour);
+    expect(digests(run)).toHaveLength(1);
+  });
+
+  it('always answers now, and only to the one who asks where it is no member', async () => {
+    using run = await startBot();
+    await ask(run, 'now');
+    await run.pass(5_000);
+    expect(digests(run)[0]?.text).toContain('nothing new since');
+    await withAnsweredFile(run, 'a.log');
+    await ask(run, 'now');
+    await run.pass(5_000);
+    expect(digests(run)[1]?.text).toContain('1 new cause');
+
+    run.slack.workspace.channels.get(channel)?.members.delete(run.slack.bot.userId);
+    await ask(run, 'now');
+    await run.pass(5_000);
+    expect(digests(run)).toHaveLength(2);
+    const seen = run.slack.workspace.channels.get(channel)?.ephemerals.at(-1);
+    expect(seen).toMatchObject({ user: 'U0ADA', text: expect.stringContaining('#bringup') });
+  });
+
+  it('says which zone it takes where it cannot see that of the person', async () => {
+    using run = await startBot();
+    run.slack.bot.scopes.delete('users:read');
+    await ask(run, 'daily 09:00');
+    await run.pass(5_000);
+    const seen = run.slack.workspace.channels.get(channel)?.ephemerals.at(-1);
+    expect(seen?.text).toContain('every day at 09:00 (UTC)');
+    expect(run.slack.unexpected).toEqual([]);
+  });
+});
