@@ -1,8 +1,9 @@
 import type { Clock, Timers } from '#core/clock.ts';
+import { RemoteError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
 import type { JobHandler, NewJob } from '#jobs/queue.ts';
-import { boundedCall } from './bounded-call.ts';
-import type { Destination, DestinationKind } from './destination.ts';
+import { boundedCall, isRefusal } from './bounded-call.ts';
+import type { Destination, DestinationKind, Post, Posted } from './destination.ts';
 import { type Delivery, type Ledger, postOf } from './ledger.ts';
 import type { DeliverPayload } from './plan-delivery.ts';
 
@@ -40,7 +41,7 @@ export function createRemoveDuplicates(deps: {
       const parts = await ledger.parts(delivery);
       for (const part of parts.filter(({ isDoubtful }) => isDoubtful)) {
         const post = postOf(delivery, parts, part);
-        const found = await boundedCall(timers, (signal) => destination.find(post, signal));
+        const found = await findAll(destination, post);
         const [, ...younger] = found.toSorted((a, b) => a.postedAtMs - b.postedAtMs);
         for (const { ref } of younger) {
           await boundedCall(timers, (signal) => destination.remove(post, ref, signal));
@@ -50,4 +51,14 @@ export function createRemoveDuplicates(deps: {
       return { status: 'done' };
     },
   };
+
+  async function findAll(destination: Destination, post: Post): Promise<Posted[]> {
+    try {
+      return await boundedCall(timers, (signal) => destination.find(post, signal));
+    } catch (error) {
+      // A place that has closed meanwhile keeps what is in it.
+      if (error instanceof RemoteError && isRefusal(error)) return [];
+      throw error;
+    }
+  }
 }

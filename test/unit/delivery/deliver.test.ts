@@ -5,6 +5,7 @@ import { silentLog } from '#core/log.ts';
 import { createMetrics } from '#core/metrics.ts';
 import { atomic } from '#core/sql.ts';
 import { createQueue } from '#jobs/queue.ts';
+import { jobs } from '#jobs/schema.ts';
 import { createWorker } from '#jobs/worker.ts';
 import { createDeliveryHandlers, type FailedDelivery } from '../../../src/bot/delivery/deliver.ts';
 import type { PlannedPart } from '../../../src/bot/delivery/destination.ts';
@@ -151,6 +152,21 @@ describe('an answer is posted once', () => {
     expect(vendor.messages).toEqual([sent]);
     await worker.stop();
   });
+});
+
+test('a place that closes after the post needs no second look', async () => {
+  const { worker, plan } = startProcess();
+  await worker.start();
+  vendor.postFaults.push('stored');
+  await plan('k', [{ content: 'hello' }]);
+  await pass(21_000);
+  const closed = () => new RemoteError('forbidden', 'no', { reason: 'is_archived' });
+  vendor.findFaults.push(closed(), closed());
+  await pass(20 * 60_000, 10_000);
+  const ended = await database.sql.select({ kind: jobs.kind, state: jobs.state }).from(jobs);
+  expect(ended).toHaveLength(3);
+  expect(new Set(ended.map(({ state }) => state))).toEqual(new Set(['done']));
+  await worker.stop();
 });
 
 describe('trouble at the vendor', () => {
