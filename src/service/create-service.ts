@@ -40,6 +40,8 @@ import { removeOrphans } from './files/remove-orphans.ts';
 import { createLiveRuns } from './search/live-runs.ts';
 import { searchHandlers } from './search/run-search.ts';
 import type { SearchDeps } from './search/search-deps.ts';
+import { createUpgrade } from './stream/create-upgrade.ts';
+import { plainStreamRequests } from './stream/plain-request.ts';
 import { createAnnounce } from './webhooks/announce.ts';
 import { registerBotWebhook } from './webhooks/bot-webhook.ts';
 import { deliverWebhook } from './webhooks/deliver-webhook.ts';
@@ -225,12 +227,22 @@ export function createService(deps: ServiceDeps): Service {
       homePath: '/console',
     }),
   );
+  app.route('/', plainStreamRequests());
+  const upgrade = createUpgrade({
+    search,
+    types: files.types,
+    sessions,
+    tokens,
+    limiter,
+    publicUrl: config.PUBLIC_URL,
+    docsUrl: `${config.PUBLIC_URL ?? ''}${errorPagePath}`,
+  });
   app.get('/openapi.json', (c) => c.json(createOpenApi(endpoints, `${config.PUBLIC_URL ?? ''}/api/v1`)));
   app.get(errorPagePath, (c) => c.html(errorPage()));
 
   return {
     app,
-    handleUpgrade: () => false,
+    handleUpgrade: upgrade.handle,
     async start() {
       await prepareSiteAdmin(
         siteAdmin,
@@ -247,6 +259,7 @@ export function createService(deps: ServiceDeps): Service {
       await worker.start();
     },
     async stop() {
+      upgrade.close();
       await worker.stop();
     },
     drain: () => worker.drain(),

@@ -26,6 +26,10 @@ export interface ServiceUnderTest extends AsyncDisposable {
   addUserWithKey(email?: string, changes?: Partial<NewUser>): Promise<{ user: User; key: string }>;
   call(key: string | undefined, method: string, path: string, init?: RequestInit): Promise<Answer>;
   upload(key: string, name: string, content: string | Uint8Array): Promise<Answer>;
+  /** A user with a password, signed in: the cookie and a token for streaming. */
+  addSignedIn(email?: string, changes?: Partial<NewUser>): Promise<{ user: User; cookie: string; token: string }>;
+  /** With the cookie, and the Origin of a page of the service. */
+  callSignedIn(cookie: string, method: string, path: string, body?: unknown): Promise<Answer>;
   /** Uploads and reads through. */
   completed(key: string, name: string, content: string | Uint8Array): Promise<string>;
 }
@@ -97,6 +101,20 @@ export async function startService(
       const generated = await generateApiKey({ sql: database.sql, clock }, user, 'test');
       return { user, key: generated.ok ? generated.key : '' };
     },
+    async addSignedIn(email = 'grace@example.org', changesOfUser = {}) {
+      const password = 'a long enough password';
+      const user = await addUserForTest(database, clock, email, { password, ...changesOfUser });
+      const answer = await call(undefined, 'POST', '/auth/sign-in', {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      });
+      return { user, cookie: answer.headers.get('set-cookie')!.split(';')[0]!, token: answer.body.data.token };
+    },
+    callSignedIn: (cookie, method, path, body) =>
+      call(undefined, method, path, {
+        headers: { cookie, origin, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
     async completed(key, name, content) {
       const { body } = await upload(key, name, content);
       await service.drain();

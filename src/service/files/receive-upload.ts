@@ -34,21 +34,22 @@ export async function receiveUpload(
   const parser = openParser(headers);
   const failed = Promise.withResolvers<never>();
   failed.promise.catch(() => {});
-  const parts: Readable[] = [];
+  const givenUp = new AbortController();
+  let parts = 0;
   let written: Promise<ReceivedUpload> | undefined;
 
   function fail(error: unknown): void {
     failed.reject(error);
-    for (const part of parts) part.destroy();
+    givenUp.abort();
   }
 
   parser.on('error', fail);
   parser.on('file', (field, part, fileName) => {
-    parts.push(part);
+    parts += 1;
     part.on('error', fail);
-    if (parts.length > 1) return fail(new ApiError('too_many_files'));
-    if (field !== 'file') return void part.resume();
-    written = writePart(part, clientFileName(fileName), options);
+    if (parts > 1) fail(new ApiError('too_many_files'));
+    if (parts > 1 || field !== 'file') return void part.resume();
+    written = writePart(part, clientFileName(fileName), options, givenUp.signal);
     written.catch(fail);
   });
 
@@ -119,7 +120,12 @@ function openParser(headers: Record<string, string | undefined>): InstanceType<t
   }
 }
 
-async function writePart(stream: Readable, name: string, options: ReceiveOptions): Promise<ReceivedUpload> {
+async function writePart(
+  stream: Readable,
+  name: string,
+  options: ReceiveOptions,
+  signal: AbortSignal,
+): Promise<ReceivedUpload> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
   const measure = new Transform({
@@ -133,7 +139,7 @@ async function writePart(stream: Readable, name: string, options: ReceiveOptions
       done(null, chunk);
     },
   });
-  await pipeline(stream, measure, createWriteStream(options.path, { flags: 'wx', mode: 0o600 }));
+  await pipeline(stream, measure, createWriteStream(options.path, { flags: 'wx', mode: 0o600 }), { signal });
   const handle = await open(options.path, 'r+');
   try {
     await handle.sync();

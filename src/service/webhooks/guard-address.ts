@@ -1,8 +1,11 @@
 import { lookup as lookUp } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
-/** Where outgoing webhooks may not go: everything that is not the public internet. */
-const refused = new BlockList();
+/**
+ * Where outgoing webhooks may not go: everything that is not the public internet. A list for each family, because
+ * one list takes an IPv4 address for its mapped IPv6 form.
+ */
+const refused = { ipv4: new BlockList(), ipv6: new BlockList() };
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -20,7 +23,7 @@ for (const [network, prefix] of [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const) {
-  refused.addSubnet(network, prefix, 'ipv4');
+  refused.ipv4.addSubnet(network, prefix, 'ipv4');
 }
 // Only 2000::/3 is public; of that, tunnels and documentation carry or hide other addresses.
 for (const [network, prefix] of [
@@ -32,7 +35,7 @@ for (const [network, prefix] of [
   ['2002::', 16],
   ['3fff::', 20],
 ] as const) {
-  refused.addSubnet(network, prefix, 'ipv6');
+  refused.ipv6.addSubnet(network, prefix, 'ipv6');
 }
 
 export interface AddressGuard {
@@ -64,7 +67,7 @@ export function createAddressGuard(allow: readonly string[], resolveHost: Resolv
 
   function isAllowedAddress(address: string): boolean {
     const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
-    return networks.check(address, family) || !refused.check(address, family);
+    return networks.check(address, family) || !refused[family].check(address, family);
   }
 
   function literalOf(url: URL): string | undefined {
