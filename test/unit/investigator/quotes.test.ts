@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import MarkdownIt from 'markdown-it';
+import { expect, it } from 'vitest';
+import { code, codeBlock, codeSpan, prose, say } from '../../../src/service/investigator/answer/say.ts';
+import { createCitationBook } from '../../../src/service/investigator/evidence/citation-book.ts';
+import { isVerbatim, type OpenByName } from '../../../src/service/investigator/evidence/quote-verifier.ts';
+import { textDocument, textFile } from './text-document.ts';
+
+const text = 'first line\nsecond `line`\n\nfourth line\n';
+const { file } = textFile({ 'a.log': text });
+const open: OpenByName = async (name) =>
+  name === 'a.log' ? textDocument(file.reading.documents[0]!, text) : undefined;
+
+it('takes a quote that is in the file as it is', async () => {
+  expect(
+    await isVerbatim({ file: 'a.log', line_start: 1, line_end: 2, excerpt: 'first line\nsecond `line`' }, open),
+  ).toBe(true);
+});
+
+it.each([
+  ['a changed letter', { file: 'a.log', line_start: 1, line_end: 1, excerpt: 'First line' }],
+  ['a shortened line', { file: 'a.log', line_start: 1, line_end: 1, excerpt: 'first' }],
+  ['the right text at the wrong line', { file: 'a.log', line_start: 2, line_end: 2, excerpt: 'first line' }],
+  ['lines beyond the end', { file: 'a.log', line_start: 4, line_end: 5, excerpt: 'fourth line' }],
+  ['line zero', { file: 'a.log', line_start: 0, line_end: 1, excerpt: 'first line' }],
+  ['a range turned round', { file: 'a.log', line_start: 2, line_end: 1, excerpt: '' }],
+  ['a line number that is none', { file: 'a.log', line_start: 1.5, line_end: 2, excerpt: 'first line' }],
+  ['a file that is not there', { file: 'b.log', line_start: 1, line_end: 1, excerpt: 'first line' }],
+  ['more lines than a quote may have', { file: 'a.log', line_start: 1, line_end: 60, excerpt: text }],
+])('refuses %s', async (_, quote) => {
+  expect(await isVerbatim(quote, open)).toBe(false);
+});
+
+it('numbers a place once and gives the hash of its bytes', async () => {
+  const book = createCitationBook(open);
+  const first = await book.cite({ document: 'a.log', lineStart: 2, lineEnd: 2 });
+  const again = await book.cite({ document: 'a.log', lineStart: 2, lineEnd: 2 });
+  expect(again).toBe(first);
+  expect(first).toMatchObject({ n: 1, excerpt: 'second `line`' });
+  expect(first?.sha256).toBe(createHash('sha256').update('second `line`').digest('hex'));
+  expect(await book.cite({ document: 'a.log', lineStart: 9, lineEnd: 9 })).toBeUndefined();
+  expect(await book.cite({ document: 'a.log', lineStart: 3, lineEnd: 3 })).toBeUndefined();
+  expect(book.all()).toHaveLength(1);
+});
+
+const markdown = new MarkdownIt({ html: false });
+
+it('shows any line of a log unchanged in a code span', () => {
+  fc.assert(
+    fc.property(
+      fc.string({
+        unit: fc.constantFrom('`', '*', '<', 'a', ' ', '[', ')', '\\', '&', '!', '|', '~'),
+        minLength: 1,
+        maxLength: 30,
+      }),
+      (line) => {
+        fc.pre(line.trim() !== '');
+        const html = markdown.renderInline(codeSpan(line));
+        const shown = /^<code>(.*)<\/code>$/s.exec(html)?.[1];
+        const plain = shown
+          ?.replace(/&lt;/g, '<')
+          .replace(/&gt;/g, '>')
+          .replace(/&quot;/g, '"')
+          .replace(/&amp;/g, '&');
+        expect(plain).toBe(line);
+      },
+    ),
+  );
+});
+
+it('lets no text of a file become formatting, a link or HTML', () => {
+  const hostile = '**bold** [x](http://evil) <img src=x> `code` # head @here ![i](u) | a ~~b~~ \u202e';
+  for (const shown of [prose(hostile).md, code(hostile).md, say`${hostile}`.md]) {
+    const html = markdown.renderInline(shown);
+    expect(html).not.toMatch(/<(?:strong|a|img|em|s|h1)\b/);
+  }
+  expect(markdown.render(codeBlock(['```', '````', '**x**']))).toBe('<pre><code>```\n````\n**x**\n</code></pre>\n');
+});
