@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { UsageError } from '#core/errors.ts';
+import { createTurnstile } from '#node/turnstile.ts';
 import { analyzeFile } from './analyze-file.ts';
 import { openReadingRoom } from './open-reading-room.ts';
 import { printAnalysis } from './print-analysis.ts';
@@ -17,10 +19,12 @@ export async function run(args: readonly string[]): Promise<number> {
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   let exitCode = 0;
   try {
-    // The room decides how many run at one time; the answers are printed in the order asked for.
+    // As many at one time as there are processors; the answers are printed in the order asked for.
+    const turnstile = createTurnstile(availableParallelism());
     const analyses = paths.map((path, index) => {
       const progress = (fraction: number) => bar.set(index, fraction);
-      const analysis = analyzeFile(room, { path, question, signal: abort.signal, progress });
+      const { signal } = abort;
+      const analysis = turnstile.pass(signal, () => analyzeFile(room, { path, question, signal, progress }));
       analysis.catch(() => {});
       return analysis;
     });

@@ -100,10 +100,10 @@ async function unpackMember(
       used.bytes += chunk.length;
       limits.maxExpandedBytes -= chunk.length;
       if (limits.maxExpandedBytes < 0) throw new LimitReached('it unpacks to more bytes than are read from one upload');
-      if (sizeBytes > harmlessBytes && sizeBytes > limits.maxRatio * (entry.packedBytes ?? archiveBytes)) {
-        throw new RatioReached();
-      }
-      if (used.bytes > harmlessBytes && used.bytes > limits.maxRatio * archiveBytes) {
+      const swells = sizeBytes > harmlessBytes && sizeBytes > limits.maxRatio * (entry.packedBytes ?? archiveBytes);
+      // In a zip the other members can be reached without unpacking this one to its end.
+      if (swells && entry.packedBytes !== undefined) throw new RatioReached();
+      if (swells || (used.bytes > 2 * harmlessBytes && used.bytes > limits.maxRatio * archiveBytes)) {
         throw new LimitReached(`it swells more than ${limits.maxRatio}-fold, as only a decompression bomb does`);
       }
       hash.update(chunk);

@@ -53,7 +53,7 @@ export function holdsSecret(text: string): boolean {
 export function maskSecrets(text: string): string {
   return text
     .replace(
-      /((?:pass(?:word|wd|phrase)?|secret|token|credentials?|community|pre-?shared-?key|psk|private-?key|api-?key|authentication(?:-key)?|key-string|md5|hash)\S*?["']?\s*[=:]?\s*)(?:\d\s+)?(["']?)[^\s"',;}\])]+\2/gi,
+      /((?:pass(?:word|wd|phrase)?|secret|token|credentials?|community|pre-?shared-?key|psk|private-?key|api-?key|authentication(?:-key)?|key-string|md5|hash)[\w-]*["']?(?:\s*[=:]\s*|\s+))(?:\d\s+)?("[^"]*"|'[^']*'|[^\s"',;}\])]+)/gi,
       '$1***',
     )
     .replace(/(\bkey\s+\d\s+)\S+/g, '$1***');
