@@ -160,3 +160,14 @@ Call Trace:
  ext4_readdir+0x33/0x100
  iterate_dir+0x44/0x90
 `);
+
+export const everyMadeLog = [
+  useAfterFree,
+  nullDereference,
+  armFault,
+  lockOrder,
+  hungTask,
+  cpuStall,
+  outOfMemory,
+  dyingDisk,
+];

@@ -6,22 +6,31 @@ import { type FoundLog, type PrintkRecord, recordText } from './printk-records.t
 /** How far around a hint the log is looked for; ring buffers are a few MiB at most. */
 const reachBytes = 4 * 1024 * 1024;
 const longestRecord = 1200;
-const fewestRecords = 5;
+const fewestRecords = 3;
 
 /** Finds the log without the kernel's help: records that lead to each other around lines known to be in it. */
 export async function recoverLog(readFile: ReadAt, hints: readonly number[]): Promise<FoundLog | undefined> {
-  let best: FoundLog | undefined;
-  const covered: { from: number; to: number }[] = [];
+  const chains: Chain[] = [];
   for (const hint of hints) {
-    if (covered.some(({ from, to }) => hint >= from && hint < to)) continue;
+    if (chains.some(({ from, to }) => hint >= from && hint < to)) continue;
     const from = Math.max(0, hint - reachBytes);
     const bytes = await readFile(from, 2 * reachBytes);
     const found = olderChain(bytes, hint - from) ?? newerChain(bytes, hint - from);
-    if (found === undefined) continue;
-    covered.push({ from: from + found.from, to: from + found.to });
-    if (found.log.records.length > (best?.records.length ?? 0)) best = found.log;
+    if (found !== undefined) chains.push({ ...found, from: from + found.from, to: from + found.to });
   }
-  return best;
+  const best = chains.toSorted((a, b) => b.log.records.length - a.log.records.length)[0];
+  return best === undefined ? undefined : { ...best.log, records: joinParts(best, chains) };
+}
+
+// A buffer that has gone around holds its newer half before the older one: two chains, one after the other in time.
+function joinParts(best: Chain, chains: readonly Chain[]): PrintkRecord[] {
+  const other = chains.find((chain) => chain !== best && Math.abs(chain.from - best.from) < reachBytes);
+  const [start, end] = [best.log.records[0]?.timeNs, best.log.records.at(-1)?.timeNs];
+  const [otherStart, otherEnd] = [other?.log.records[0]?.timeNs, other?.log.records.at(-1)?.timeNs];
+  if (other === undefined || start === undefined || end === undefined) return best.log.records;
+  if (otherStart === undefined || otherEnd === undefined) return best.log.records;
+  if (otherEnd <= start) return [...other.log.records, ...best.log.records];
+  return otherStart >= end ? [...best.log.records, ...other.log.records] : best.log.records;
 }
 
 interface Chain {
