@@ -11,6 +11,7 @@ const commands: Record<string, () => Promise<Command>> = {
   start: () => import('./start.ts'),
   analyze: () => import('./analyze.ts'),
   lines: () => import('./lines.ts'),
+  manifest: () => import('./manifest.ts'),
 };
 
 process.exitCode = await dispatch(process.argv.slice(2));

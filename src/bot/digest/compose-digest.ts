@@ -46,7 +46,7 @@ export function composeDigest(
   ];
   const counts = [
     fresh.length > 0 ? count(fresh.length, 'new cause') : '',
-    again.length > 0 ? `${again.length} ${again.length === 1 ? 'is' : 'are'} back` : '',
+    ...(['back', 'rising', 'falling', 'again'] as const).map((trend) => countTrend(again, trend, period)),
     stuck.length > 0 ? `${count(stuck.length, 'file')} stuck` : '',
     failed.length > 0 ? `${failed.length} failed` : '',
   ].filter((words) => words !== '');
@@ -107,8 +107,7 @@ function newLine({ cause, now }: CauseGroup, period: DigestPeriod): DigestMessag
 }
 
 function againLine({ cause, now, before }: CauseGroup, period: DigestPeriod): DigestMessage['lines'][number] {
-  const lengthMs = period.untilMs - period.fromMs;
-  const lastPeriod = before.filter(({ createdAtMs }) => createdAtMs > period.fromMs - lengthMs).length;
+  const lastPeriod = countLastPeriod(before, period);
   const last = before.at(-1)!;
   const lead =
     lastPeriod === 0 ? 'back' : now.length > lastPeriod ? 'rising' : now.length < lastPeriod ? 'falling' : 'again';
@@ -116,11 +115,30 @@ function againLine({ cause, now, before }: CauseGroup, period: DigestPeriod): Di
     lastPeriod === 0 ? `last seen ${formatTime(last.createdAtMs, period)}` : `was ${lastPeriod} the period before`;
   const ticket = [...now, ...before].find((file) => file.ticket)?.ticket;
   return {
-    lead,
+    lead: trendOf({ cause, now, before }, period),
     subject: cause,
     detail: `${count(now.length, 'file')}, ${earlier}`,
     ...(ticket ? { link: ticket } : {}),
   };
+}
+
+type Trend = 'back' | 'rising' | 'falling' | 'again';
+
+/** How a known cause does against the period before, which was as long as this one. */
+function trendOf({ now, before }: CauseGroup, period: DigestPeriod): Trend {
+  const lastPeriod = countLastPeriod(before, period);
+  if (lastPeriod === 0) return 'back';
+  return now.length > lastPeriod ? 'rising' : now.length < lastPeriod ? 'falling' : 'again';
+}
+
+function countLastPeriod(before: readonly DigestCase[], { fromMs, untilMs }: DigestPeriod): number {
+  return before.filter(({ createdAtMs }) => createdAtMs > fromMs - (untilMs - fromMs)).length;
+}
+
+function countTrend(groups: readonly CauseGroup[], trend: Trend, period: DigestPeriod): string {
+  const amount = groups.filter((group) => trendOf(group, period) === trend).length;
+  if (amount === 0) return '';
+  return trend === 'back' ? `${amount} ${amount === 1 ? 'is' : 'are'} back` : `${amount} ${trend}`;
 }
 
 function line(lead: string, file: DigestCase, detail: string): DigestMessage['lines'][number] {

@@ -17,6 +17,8 @@ export interface Inline {
   text: string;
   isCode?: boolean;
   isBold?: boolean;
+  /** Links the words; an address of our own making or of a place's, never from a log. */
+  url?: string;
 }
 
 export function paragraph(text: string): Prose {

@@ -55,9 +55,8 @@ describe('a digest', () => {
         file({ hoursAgo: 7, name: 'odd.log', verdict: 'INCONCLUSIVE', causeKey: 'nothing explains it' }),
       ]),
     ).toMatchInlineSnapshot(`
-      "#bringup, Thursday: 1 new cause, 2 are back, 1 file stuck, 1 failed
-      new: KASAN: use-after-free Read in bar_poll 2 files, first today 10:00
-      PROJ-140
+      "#bringup, Thursday: 1 new cause, 1 is back, 1 rising, 1 file stuck, 1 failed
+      new: KASAN: use-after-free Read in bar_poll 2 files, first today 10:00, PROJ-140
       rising: cache miss storm 2 files, was 1 the period before
       back: watchdog: foo 1 file, last seen 3 Nov
       stuck: trace-7.pftrace since 2 h: service busy

@@ -110,12 +110,17 @@ function codeBlock(text: string): AdfNode {
 
 /** Line ends inside a paragraph are nodes of their own. */
 function inlineNodes(inlines: readonly Inline[]): AdfNode[] {
-  return inlines.flatMap(({ text, isCode, isBold }) =>
+  return inlines.flatMap(({ text, isCode, isBold, url }) =>
     text
       .split('\n')
       .flatMap((line, index) => [
         ...(index > 0 ? [{ type: 'hardBreak' }] : []),
-        ...(isCode && line !== '' ? [codeText(line)] : textNodes(line, isBold ? [{ type: 'strong' }] : undefined)),
+        ...(isCode && line !== ''
+          ? [codeText(line)]
+          : textNodes(
+              line,
+              url ? [{ type: 'link', attrs: { href: url } }] : isBold ? [{ type: 'strong' }] : undefined,
+            )),
       ]),
   );
 }

@@ -156,17 +156,18 @@ function verdictsProse({ files, links: places }: FileVerdicts): Prose[] {
 function digestProse({ title, lines, more }: DigestMessage): Prose[] {
   return [
     label(visible(title)),
-    ...lines.flatMap(({ lead, subject, detail, link }): Prose[] => [
-      {
+    ...lines.map(({ lead, subject, detail, link }): Prose => {
+      const isLinked = link !== undefined && /^https?:\/\//.test(link.url);
+      return {
         kind: 'paragraph',
         inlines: [
           { text: `${lead}: ` },
           { text: visible(oneLine(subject)), isCode: true },
           ...(detail === '' ? [] : [{ text: ` ${visible(oneLine(detail))}` }]),
+          ...(isLinked ? [{ text: ', ' }, { text: visible(link.label), url: link.url }] : []),
         ],
-      },
-      ...(link && /^https?:\/\//.test(link.url) ? [{ kind: 'links' as const, lead: '', links: [link] }] : []),
-    ]),
+      };
+    }),
     ...more.map((words) => paragraph(visible(words))),
   ];
 }

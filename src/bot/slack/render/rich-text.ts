@@ -82,7 +82,9 @@ function preformatted(value: string): Element {
 }
 
 function inlineElements(inlines: readonly Inline[]): Element[] {
-  return inlines.map(({ text: value, isCode, isBold }) =>
-    text(value, isCode ? { code: true } : isBold ? { bold: true } : undefined),
+  return inlines.map(({ text: value, isCode, isBold, url }) =>
+    url
+      ? { type: 'link', url, text: value }
+      : text(value, isCode ? { code: true } : isBold ? { bold: true } : undefined),
   );
 }

@@ -1,0 +1,63 @@
+/** Scopes of the bot's token, each needed for something it does. */
+export const botScopes = [
+  'app_mentions:read',
+  'channels:history',
+  'channels:read',
+  'chat:write',
+  'commands',
+  'files:read',
+  'files:write',
+  'groups:history',
+  'groups:read',
+  'im:history',
+  'im:read',
+  'im:write',
+  'mpim:history',
+  'mpim:read',
+  'reactions:write',
+  'users:read',
+] as const;
+
+export const botEvents = [
+  'app_mention',
+  'file_deleted',
+  'file_shared',
+  'message.channels',
+  'message.groups',
+  'message.im',
+  'message.mpim',
+] as const;
+
+/** The Slack app as its manifest describes it; `publicUrl` is where Slack reaches the bot, no slash at the end. */
+export function slackManifest(publicUrl: string) {
+  const requestUrl = `${publicUrl}/slack/events`;
+  return {
+    _metadata: { major_version: 2, minor_version: 0 },
+    display_information: {
+      name: 'logtriage',
+      description: 'Drop a log: the root cause comes back to the thread, with the lines that prove it.',
+      background_color: '#1f2933',
+    },
+    features: {
+      app_home: { home_tab_enabled: false, messages_tab_enabled: true, messages_tab_read_only_enabled: false },
+      bot_user: { display_name: 'logtriage', always_online: true },
+      slash_commands: [
+        {
+          command: '/triage',
+          url: requestUrl,
+          description: 'Ask about the log files of a ticket, a message or this channel',
+          usage_hint: 'help | PROJ-12 [question] | <link> [question] | status | digest …',
+          should_escape: false,
+        },
+      ],
+    },
+    oauth_config: { scopes: { bot: [...botScopes] } },
+    settings: {
+      event_subscriptions: { request_url: requestUrl, bot_events: [...botEvents] },
+      interactivity: { is_enabled: true, request_url: requestUrl },
+      org_deploy_enabled: false,
+      socket_mode_enabled: false,
+      token_rotation_enabled: false,
+    },
+  };
+}

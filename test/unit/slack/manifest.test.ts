@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { UsageError } from '#core/errors.ts';
+import { botScopes, slackManifest } from '../../../src/bot/slack/manifest.ts';
+import { run } from '../../../src/commands/manifest.ts';
+import { defaultScopes } from '../../../src/sandbox/slack/slack-stand-in.ts';
+
+describe('npx logtriage manifest', () => {
+  it('prints the app with its addresses under PUBLIC_URL', async () => {
+    let printed = '';
+    const write = (text: string) => {
+      printed += text;
+    };
+    expect(await run([], { PUBLIC_URL: 'https://triage.example.com/' }, write)).toBe(0);
+    const manifest = JSON.parse(printed);
+    const address = 'https://triage.example.com/slack/events';
+    expect(manifest.settings.event_subscriptions.request_url).toBe(address);
+    expect(manifest.settings.interactivity.request_url).toBe(address);
+    expect(manifest.features.slash_commands).toMatchObject([{ command: '/triage', url: address }]);
+    expect(manifest.settings.socket_mode_enabled).toBe(false);
+  });
+
+  it.each([undefined, '', 'triage.example.com'])('asks for PUBLIC_URL where it is %j', async (PUBLIC_URL) => {
+    await expect(run([], { PUBLIC_URL }, () => {})).rejects.toThrow(UsageError);
+  });
+
+  it('keeps to the limits of a manifest', () => {
+    const { display_information: display, features } = slackManifest('https://triage.example.com');
+    expect(display.name.length).toBeLessThanOrEqual(35);
+    expect(display.description.length).toBeLessThanOrEqual(140);
+    expect(features.bot_user.display_name.length).toBeLessThanOrEqual(80);
+  });
+
+  it('asks for a history scope with every kind of message it subscribes to', () => {
+    const { settings, oauth_config } = slackManifest('https://x.example');
+    const { bot_events: events } = settings.event_subscriptions;
+    const needed = events.flatMap((event) => (event.startsWith('message.') ? [event.slice('message.'.length)] : []));
+    for (const kind of needed) expect(oauth_config.scopes.bot).toContain(`${kind}:history`);
+  });
+
+  it('gives the sandbox no scope that a real app would lack', () => {
+    expect(botScopes).toEqual(expect.arrayContaining(defaultScopes));
+  });
+});
