@@ -2,7 +2,16 @@
  * What a byte means to the form of a line. Words are runs of `word`, `digit` and inner dots; the rest separates.
  * The order matters to the loop over them: below `dot` goes on with a word.
  */
-export const byteClass = { word: 0, digit: 1, dot: 2, blank: 3, joiner: 4, separator: 5, ignored: 6, escape: 7 } as const;
+export const byteClass = {
+  word: 0,
+  digit: 1,
+  dot: 2,
+  blank: 3,
+  joiner: 4,
+  separator: 5,
+  ignored: 6,
+  escape: 7,
+} as const;
 
 /** Class of each byte value. Joiners may stand between two numbers without ending the run of numbers. */
 export const byteClasses: Uint8Array = classes();

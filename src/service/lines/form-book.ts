@@ -23,6 +23,8 @@ export interface WatchedLine {
   form: number;
   level: number;
   isContinuation: boolean;
+  /** The last line that bore a time of its own, this one if it does; 0 where none has. */
+  entryLine: number;
 }
 
 /** Known forms of a document's lines with what all lines of a form share. Arrays are by form number. */
@@ -124,17 +126,23 @@ export function createFormBook(watch: LineWatch | undefined): FormBook {
       firstTimeMs: null,
       lastTimeMs: null,
     }));
+    // A template is as grave as most of its lines.
+    const byLevel = new Float64Array(templates.length * 5);
     for (let form = 0; form < size; form++) {
       const template = templateOfWording[wordings[form]!]!;
       templateOfForm[form] = template;
+      byLevel[template * 5 + levels[form]!]! += counts[form]!;
       include(templates[template]!, form);
     }
+    templates.forEach((template, id) => {
+      const votes = byLevel.subarray(id * 5, id * 5 + 5);
+      template.level = votes.lastIndexOf(Math.max(...votes));
+    });
     return { templates, levelOfForm: levels.slice(0, size), templateOfForm, isStated: stated.slice(0, size) };
   }
 
   function include(template: StoredTemplate, form: number): void {
     template.count += counts[form]!;
-    template.level = Math.max(template.level, levels[form]!);
     if (template.firstLine === 0 || firstLines[form]! < template.firstLine) template.firstLine = firstLines[form]!;
     template.lastLine = Math.max(template.lastLine, lastLines[form]!);
     const first = firstTimes[form]!;

@@ -109,6 +109,7 @@ function createLineScan(
     form: 0,
     level: 0,
     isContinuation: false,
+    entryLine: 0,
   };
   const jumps: IndexedDocument['jumps'] = [];
   let jumpCount = 0;
@@ -169,7 +170,10 @@ function createLineScan(
     let end = lineEnd;
     if (end > start && buffer[end - 1] === 13) end--;
     const hasTime = clock.read(buffer, start, end);
-    if (hasTime) noteTime(clock.timeMs);
+    if (hasTime) {
+      noteTime(clock.timeMs);
+      watched.entryLine = line;
+    }
     const isContinuation = hasTime ? false : timedLines > 0 || isIndented(buffer, start, end);
     const head = hasTime ? clock.contentStart : start;
     const seed = (hasTime ? clock.seed : 0) | keySeed.of(buffer, start, end) | (isContinuation ? 0x10000 : 0);

@@ -90,7 +90,9 @@ function statedLevel(line: string, head: number, seed: number): Level {
     const letter = mongo.exec(record);
     if (letter) return letters[letter[1]![0]!] ?? 0;
     const match = keyed.exec(record);
-    if (match?.[1] !== undefined) return levelOfWord(match[1]);
+    if (match?.[1] !== undefined) {
+      return /^\d+$/.test(match[1]) ? levelOfNumber(match[0], Number(match[1])) : levelOfWord(match[1]);
+    }
     if (match?.[2] !== undefined) return levelOfNumber(match[0], Number(match[2]));
   }
   const assignment = assigned.exec(text);

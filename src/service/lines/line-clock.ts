@@ -151,7 +151,7 @@ export function createLineClock(hints: ClockHints): LineClock {
     if (at >= end) return false;
     if (memo.length > 0 && matchesMemo(bytes, at, end)) return true;
     const letter = bytes[at]!;
-    if (bytes[at - 1] === 0x5b && bootStampAt(bytes, at, end)) return true;
+    if (isBehindBracket(bytes, at) && bootStampAt(bytes, at, end)) return true;
     if (!readStamp(bytes, at, end, stamp, hints.isDayFirst)) return false;
     const ms = resolve();
     if (Number.isNaN(ms)) return false;
@@ -281,6 +281,12 @@ export function createLineClock(hints: ClockHints): LineClock {
     return first.month * 31 + first.day > last.month * 31 + last.day ? lastYear - 1 : lastYear;
   }
 }
+
+const isBehindBracket = (bytes: Uint8Array, at: number): boolean => {
+  let p = at - 1;
+  while (bytes[p] === 0x20) p--;
+  return bytes[p] === 0x5b;
+};
 
 /** Start of the blank-separated column, past an opening bracket or quote; -1 where the line has fewer. */
 export function columnStart(bytes: Uint8Array, start: number, end: number, column: number): number {

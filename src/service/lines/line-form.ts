@@ -34,7 +34,10 @@ export function hashForm(bytes: Uint8Array, start: number, lineEnd: number, seed
     }
     if (kind < byteClass.dot || (kind === byteClass.dot && isInnerDot(bytes, p, classes))) {
       let word = 0;
-      while (kind !== byteClass.digit && (kind === byteClass.word || (kind === byteClass.dot && isInnerDot(bytes, p, classes)))) {
+      while (
+        kind !== byteClass.digit &&
+        (kind === byteClass.word || (kind === byteClass.dot && isInnerDot(bytes, p, classes)))
+      ) {
         word = Math.imul(word ^ byte, 0x01000193);
         byte = bytes[++p]!;
         kind = classes[byte]!;

@@ -53,7 +53,8 @@ const levelToken = new RegExp(
 const bracket = /^(?:\[(?:[^\][]|\[[^\][]{0,80}\]){0,160}\]|\([^()]{0,120}\))(?=[\s:[(]|$):?/;
 const androidTag = /^[VDIWEFAS](?: |\/)[^\s:(][^:(]{0,60}(?:\( *\d+\))? *: /;
 const processNumbers = /^(?:[a-z_][\w.-]* +(?=\d+ +\d+ [VDIWEFAS] ))?\d+(?=\s+(?:\d|[A-Z]))/;
-const component = /^[\w.$/@-]{2,100}(?:\[[^\]\s]{1,40}\])?:(?= )/;
+/** The name of an exception says what happened, not who speaks. */
+const component = /^[\w.$/@-]{2,100}(?<!Exception|Error|Throwable)(?:\[[^\]\s]{1,40}\])?:(?= )/;
 const dottedComponent = /^[A-Za-z_$][\w$]*(?:\.[\w$]+){1,12}(?= (?:- |\[|[A-Z]| ))/;
 const column = /^[\w.$-]{1,40}(?=\s{2,})/;
 const program = /^[\w.-]{1,40}(?: \*\d+)?(?= - )/;

@@ -112,9 +112,7 @@ function understand(draft: Draft): AppCrash | undefined {
     const signal = /signal \d+ \((SIG\w+)\)(?:, code -?\d+ \((\w+))?/.exec(text);
     if (!process && !signal) return undefined;
     const abort = /Abort message: ['"]?(.*?)['"]?$/m.exec(text)?.[1] ?? '';
-    const frames = [...text.matchAll(/#\d\d pc [0-9a-f]+ +(\S+)(?: \((?:offset [^)]*\) \()?([^+)]+)?)?/g)].map(
-      (match) => match[2]?.trim() || match[1]!.replace(/^.*\//, ''),
-    );
+    const frames = [...text.matchAll(nativeFrame)].map((match) => match[2]?.trim() || match[1]!.replace(/^.*\//, ''));
     return {
       kind: 'native',
       process: process?.[2] ?? 'unknown',
@@ -151,6 +149,8 @@ function understand(draft: Draft): AppCrash | undefined {
     ...place,
   };
 }
+
+const nativeFrame = /^\s*#\d\d pc [0-9a-f]+ +(\S+)(?: \(offset \S+\))?(?: \((.+?)(?:\+\d+)?\))?(?: \(BuildId.*)?$/gm;
 
 /** The kind of a wait, without the window and the seconds. */
 function anrReason(reason: string): string {

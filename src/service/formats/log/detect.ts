@@ -25,13 +25,13 @@ export function detectLog(sample: Sample): number {
   return share >= 0.5 ? 0.7 : share >= 0.1 ? 0.55 : timed > 0 ? 0.35 : 0.2;
 }
 
-/** Control characters no text has, in more than a tenth of the bytes. */
+/** Control characters no text has, in more than a fiftieth of the bytes; zeros fill holes of logs cut off by a crash. */
 function isBinary(head: Uint8Array): boolean {
   const length = Math.min(head.length, 8192);
   let controls = 0;
   for (let i = 0; i < length; i++) {
     const byte = head[i]!;
-    if (byte < 8 || (byte > 13 && byte < 27) || (byte > 27 && byte < 32)) controls++;
+    if ((byte > 0 && byte < 8) || (byte > 13 && byte < 27) || (byte > 27 && byte < 32)) controls++;
   }
-  return controls > Math.max(8, length * 0.1);
+  return controls > Math.max(8, length * 0.02);
 }

@@ -66,7 +66,10 @@ export function failingTemplates(document: string, hits: readonly RuleHit[], ind
   const told = new Set(hits.map((hit) => indexed.templateOfForm[hit.form]));
   return indexed.templates
     .map((template, id) => ({ template, id }))
-    .filter(({ template, id }) => template.level >= 3 && template.count > 0 && !told.has(id))
+    .filter(
+      ({ template, id }) =>
+        template.level >= 3 && template.count > 0 && !told.has(id) && !isRequest.test(template.text),
+    )
     .sort((a, b) => b.template.level - a.template.level || b.template.count - a.template.count || a.id - b.id)
     .slice(0, 20)
     .map(({ template }) => ({
@@ -87,6 +90,9 @@ export function failingTemplates(document: string, hits: readonly RuleHit[], ind
       signature: signatureOf(template.text),
     }));
 }
+
+/** Requests of an access log are told by their status. */
+const isRequest = /"(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS) /;
 
 export const signatureOf = (template: string): string => messageOf(template).replace(/\s+/g, ' ').slice(0, 200);
 

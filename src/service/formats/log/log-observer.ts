@@ -44,7 +44,7 @@ export function createLogObserver() {
       let text: string | undefined;
       if (isTraceLine) {
         text = textOf(line);
-        collector.line(text, line.number, line.timeMs, line.isContinuation);
+        collector.line(text, line.number, line.timeMs, line.isContinuation, line.entryLine);
       }
       if ((line.interest & interestInRule) !== 0 && !line.isContinuation) hit(line);
       if ((line.interest & interestInMetric) !== 0 && !line.isContinuation) {

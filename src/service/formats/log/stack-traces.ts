@@ -44,9 +44,13 @@ export function createTraceCollector(done: (trace: StackTrace) => void) {
   let open: { lines: string[]; lineStart: number; lineEnd: number; timeMs: number } | undefined;
   return { line, end };
 
-  /** `isContinuation`: the line bears no time of its own, or is indented. */
-  function line(text: string, number: number, timeMs: number, isContinuation: boolean): void {
-    if (open && (isContinuation || joins(text)) && number - open.lineEnd <= 2 && mayContinueTrace(text)) {
+  /**
+   * `isContinuation`: the line bears no time of its own, or is indented. `entryLine`: the last line that bore a time;
+   * a trace does not reach past it.
+   */
+  function line(text: string, number: number, timeMs: number, isContinuation: boolean, entryLine = 0): void {
+    const isNear = open !== undefined && number - open.lineEnd <= 4 && entryLine <= open.lineEnd;
+    if (open && isNear && (isContinuation || joins(open.lines, text)) && mayContinueTrace(text)) {
       if (open.lines.length < longest) open.lines.push(text);
       open.lineEnd = number;
       return;
@@ -64,8 +68,15 @@ export function createTraceCollector(done: (trace: StackTrace) => void) {
   }
 }
 
-const joins = (text: string): boolean =>
-  /^\s*(?:at |Caused by: |Suppressed: |File "|#\d+ |goroutine |\.\.\. \d+ more)/.test(text);
+/** Lines of a trace that stand at the margin, where no line bears a time. */
+function joins(open: readonly string[], text: string): boolean {
+  const first = open[0]!;
+  if (/Traceback \(most recent/.test(first)) return /^[A-Za-z_][\w.]*(?::|$)/.test(text) && /^\s/.test(open.at(-1)!);
+  if (/\bpanic: |^fatal error: |^goroutine /.test(first)) {
+    return /^goroutine \d+ \[|^[\w./*()[\]{}-]+\(.*\)$|^created by /.test(text);
+  }
+  return /^\s*(?:at |Caused by: |Suppressed: |File "|#\d+ |\.\.\. \d+ more)/.test(text);
+}
 
 type Understood = Pick<StackTrace, 'kind' | 'exception' | 'message' | 'frames'>;
 
@@ -96,7 +107,7 @@ function understand(lines: readonly string[]): Understood | undefined {
       kind: 'segfault',
       exception: 'segfault',
       message: first.slice(segfault.index),
-      frames: segfault.slice(1).filter(Boolean),
+      frames: [...new Set(segfault.slice(1).filter(Boolean))],
     };
   const python = /File "[^"]+", line \d+/.test(all) && /Traceback \(most recent/.test(all);
   if (python) return pythonTrace(lines);
