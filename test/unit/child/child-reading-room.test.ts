@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { createChildReadingRoom } from '#node/child-reading-room.ts';
+import { parseFailure, parseReading } from '#service/child/reading-schema.ts';
+import { parseReport } from '#service/child/report-schema.ts';
+import { openReadingRoom } from '../../../src/commands/open-reading-room.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const children = resolve(import.meta.dirname, '../../fixtures/children');
+const waitForEver = { signal: new AbortController().signal, progress() {} };
+
+it('reads and investigates in a process of its own and keeps what was read', async () => {
+  const folder = temporaryFolder();
+  const path = folder.file(
+    'upload',
+    '[    1.000000] usb 1-1: new\n[    2.000000] Kernel panic - not syncing: Fatal exception\n',
+  );
+  const room = openReadingRoom();
+  expect(await room.detect(path, 'a.log')).toBe('dmesg');
+  const shares: number[] = [];
+  const options = { signal: new AbortController().signal, progress: (share: number) => shares.push(share) };
+  const result = await room.read({ path, name: 'a.log', folder: join(folder.path, 'reading') }, options);
+  expect(result).toMatchObject({ ok: true, reading: { fileType: 'dmesg' } });
+  if (!result.ok) return;
+  expect(JSON.parse(readFileSync(join(folder.path, 'reading', 'reading.json'), 'utf8'))).toEqual(result.reading);
+  const chunks: string[] = [];
+  const report = await room.investigate(
+    {
+      files: [{ id: '1', name: 'a.log', folder: join(folder.path, 'reading'), reading: result.reading }],
+      question: '',
+      mode: 'deep',
+      signal: options.signal,
+      budgetMs: 60_000,
+    },
+    (event) => {
+      if (event.type === 'report_chunk') chunks.push(event.text);
+    },
+  );
+  expect(report.answer).toContain('Fatal exception');
+  expect(chunks.join('')).toBe(report.answer);
+});
+
+it.each(['crash', 'silent', 'nonsense', 'wrong shape', 'elsewhere'])(
+  'takes a child that does "%s" as a failure worth another try',
+  async (name) => {
+    expect(await readWith({}, name)).toMatchObject({
+      ok: false,
+      failure: { code: 'reader_failed', isPermanent: false },
+    });
+  },
+);
+
+it('ends a child that takes too long', async () => {
+  const result = await readWith({ readDeadlineMs: 1500 }, 'hang');
+  expect(result).toMatchObject({ ok: false, failure: { message: expect.stringContaining('took longer') } });
+});
+
+it('ends a child that takes too much memory', async () => {
+  const result = await readWith({ maxChildBytes: 200 * 1024 * 1024 }, 'hoard');
+  expect(result).toMatchObject({ ok: false, failure: { message: expect.stringContaining('memory') } });
+});
+
+it('ends the child when the reading is called off', async () => {
+  const abort = new AbortController();
+  const reason = new Error('called off');
+  const pending = readWith({}, 'hang', { signal: abort.signal, progress: () => abort.abort(reason) });
+  await expect(pending).rejects.toBe(reason);
+});
+
+it('lets a child read its file, write its folder, and nothing else', async () => {
+  const result = await readWith({}, 'pry');
+  expect(result).toMatchObject({
+    ok: true,
+    reading: {
+      facts: {
+        file: 'allowed',
+        passwd: 'ERR_ACCESS_DENIED',
+        folder: 'allowed',
+        upload: 'ERR_ACCESS_DENIED',
+        environment: '0',
+      },
+    },
+  });
+});
+
+async function readWith(
+  limits: { readDeadlineMs?: number; maxChildBytes?: number },
+  name: string,
+  options: { signal: AbortSignal; progress(fraction: number): void } = waitForEver,
+) {
+  const folder = temporaryFolder();
+  const room = createChildReadingRoom({
+    childEntry: join(children, 'misbehaving.ts'),
+    programFolder: children,
+    maxChildren: 2,
+    maxChildBytes: 512 * 1024 * 1024,
+    readDeadlineMs: 60_000,
+    detect: async () => 'log',
+    parseReading,
+    parseFailure,
+    parseReport,
+    ...limits,
+  });
+  const path = folder.file('upload', 'text\n');
+  const result = await room.read({ path, name, folder: join(folder.path, 'reading') }, options);
+  expect(existsSync(join(folder.path, 'reading', 'reading.json'))).toBe(result.ok);
+  return result;
+}
