@@ -109,8 +109,6 @@ function newLine({ cause, now }: CauseGroup, period: DigestPeriod): DigestMessag
 function againLine({ cause, now, before }: CauseGroup, period: DigestPeriod): DigestMessage['lines'][number] {
   const lastPeriod = countLastPeriod(before, period);
   const last = before.at(-1)!;
-  const lead =
-    lastPeriod === 0 ? 'back' : now.length > lastPeriod ? 'rising' : now.length < lastPeriod ? 'falling' : 'again';
   const earlier =
     lastPeriod === 0 ? `last seen ${formatTime(last.createdAtMs, period)}` : `was ${lastPeriod} the period before`;
   const ticket = [...now, ...before].find((file) => file.ticket)?.ticket;
