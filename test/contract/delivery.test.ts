@@ -1,9 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { silentLog } from '#core/log.ts';
-import { createMetrics } from '#core/metrics.ts';
 import { atomic } from '#core/sql.ts';
-import { createQueue } from '#jobs/queue.ts';
-import { createWorker } from '#jobs/worker.ts';
 import { createDeliveryHandlers } from '../../src/bot/delivery/deliver.ts';
 import type { PlannedPart } from '../../src/bot/delivery/destination.ts';
 import { createLedger } from '../../src/bot/delivery/ledger.ts';
@@ -12,6 +8,7 @@ import { deliveries, deliveryParts } from '../../src/bot/store/delivery.ts';
 import { onEachDatabase } from '../support/each-database.ts';
 import { createMemoryVendor, type MemoryVendor } from '../support/memory-vendor.ts';
 import { createTestClock, type TestClock } from '../support/test-clock.ts';
+import { createTestProcess } from '../support/test-worker.ts';
 
 onEachDatabase('the delivery ledger', (database) => {
   let clock: TestClock;
@@ -23,16 +20,12 @@ onEachDatabase('the delivery ledger', (database) => {
   });
 
   function createProcess(holder: string) {
-    const common = { sql: database.sql, clock, timers: clock, log: silentLog, metrics: createMetrics() };
-    const queue = createQueue(common);
-    const handlers = createDeliveryHandlers({ ...common, destinations: [vendor.destination] });
-    const worker = createWorker({ ...common, queue, handlers, holder, name: 'test', random: () => 0 });
+    const started = createTestProcess({ sql: database.sql, clock, holder });
+    const worker = started.createWorker(createDeliveryHandlers({ ...started, destinations: [vendor.destination] }));
     const plan = (key: string, parts: PlannedPart[]) =>
       atomic(
         database.sql,
-        planDeliveryStatements({ ...common, queue }, [
-          { destination: 'memory', key, place: 'thread', message: { parts } },
-        ]),
+        planDeliveryStatements(started, [{ destination: 'memory', key, place: 'thread', message: { parts } }]),
       );
     return { worker, plan };
   }

@@ -1,15 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { silentLog } from '#core/log.ts';
-import { createMetrics } from '#core/metrics.ts';
 import { atomic } from '#core/sql.ts';
 import { createLeases, type Lease } from '#jobs/leases.ts';
 import { createQueue, type JobHandler, type WakingQueue } from '#jobs/queue.ts';
 import { jobs } from '#jobs/schema.ts';
-import { createWorker } from '#jobs/worker.ts';
 import { rateHolds } from '../../src/bot/store/delivery.ts';
 import { onEachDatabase } from '../support/each-database.ts';
 import { createTestClock, type TestClock } from '../support/test-clock.ts';
+import { createTestProcess } from '../support/test-worker.ts';
 
 onEachDatabase('the job queue', (database) => {
   let clock: TestClock;
@@ -101,10 +99,7 @@ onEachDatabase('the job queue', (database) => {
       },
     };
     const others = Array.from({ length: 20 }, (_, index) => ({ ...handler, kind: `other ${index}` }));
-    const worker = createWorker({
-      ...{ sql: database.sql, clock, timers: clock, log: silentLog, metrics: createMetrics(), queue },
-      ...{ handlers: [handler, ...others], holder: 'one', name: 'test', random: () => 0 },
-    });
+    const worker = createTestProcess({ sql: database.sql, clock }).createWorker([handler, ...others]);
     await queue.enqueue([{ kind: 'count', payload: 3 }]);
     await worker.drain();
     expect(await row('count 1')).toBeUndefined();

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { RemoteError } from '#core/errors.ts';
-import { silentLog } from '#core/log.ts';
-import { createMetrics } from '#core/metrics.ts';
 import { atomic } from '#core/sql.ts';
-import { createQueue } from '#jobs/queue.ts';
 import { jobs } from '#jobs/schema.ts';
-import { createWorker } from '#jobs/worker.ts';
 import { createDeliveryHandlers, type FailedDelivery } from '../../../src/bot/delivery/deliver.ts';
 import type { PlannedPart } from '../../../src/bot/delivery/destination.ts';
 import { planDeliveryStatements } from '../../../src/bot/delivery/plan-delivery.ts';
@@ -15,6 +11,7 @@ import { createMemoryVendor, type MemoryVendor, type PostFault } from '../../sup
 import { settle } from '../../support/settle.ts';
 import { createTestClock, type TestClock } from '../../support/test-clock.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestProcess } from '../../support/test-worker.ts';
 
 let database: TestDatabase;
 let clock: TestClock;
@@ -30,42 +27,24 @@ beforeEach(() => {
 afterEach(() => database.close());
 
 function startProcess(holder = 'one') {
-  const { sql } = database;
-  const timers = clock.ofProcess();
-  const queue = createQueue({ sql, clock });
+  const started = createTestProcess({ sql: database.sql, clock, holder });
   const handlers = createDeliveryHandlers({
-    sql,
-    clock,
-    timers,
-    log: silentLog,
-    metrics: createMetrics(),
+    ...started,
     destinations: [vendor.destination],
     onFailed(failed) {
       failures.push(failed);
       return {};
     },
   });
-  const worker = createWorker({
-    sql,
-    clock,
-    timers,
-    log: silentLog,
-    metrics: createMetrics(),
-    queue,
-    handlers,
-    holder,
-    name: 'test',
-    random: () => 0,
-  });
   return {
-    worker,
-    kill: timers.kill,
+    worker: started.createWorker(handlers),
+    kill: started.kill,
     async plan(key: string, parts: PlannedPart[], place = 'thread') {
       await atomic(
-        sql,
-        planDeliveryStatements({ sql, clock, queue }, [{ destination: 'memory', key, place, message: { parts } }]),
+        database.sql,
+        planDeliveryStatements(started, [{ destination: 'memory', key, place, message: { parts } }]),
       );
-      queue.wake();
+      started.queue.wake();
     },
   };
 }

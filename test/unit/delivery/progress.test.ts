@@ -1,16 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { RemoteError } from '#core/errors.ts';
-import { silentLog } from '#core/log.ts';
-import { createMetrics } from '#core/metrics.ts';
 import { atomic } from '#core/sql.ts';
-import { createQueue } from '#jobs/queue.ts';
-import { createWorker } from '#jobs/worker.ts';
 import type { ProgressMarker } from '../../../src/bot/delivery/destination.ts';
 import { createProgressHandlers, progressStatements } from '../../../src/bot/delivery/progress.ts';
 import { progressMarkers } from '../../../src/bot/store/delivery.ts';
 import { settle } from '../../support/settle.ts';
 import { createTestClock, type TestClock } from '../../support/test-clock.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestProcess } from '../../support/test-worker.ts';
 
 let database: TestDatabase;
 let clock: TestClock;
@@ -30,9 +27,7 @@ afterEach(() => database.close());
 const message = { destination: 'memory', key: 'm1', place: 'p1' };
 
 function startProcess(holder = 'one') {
-  const timers = clock.ofProcess();
-  const common = { sql: database.sql, clock, timers, log: silentLog, metrics: createMetrics() };
-  const queue = createQueue(common);
+  const started = createTestProcess({ sql: database.sql, clock, holder });
   const marker: ProgressMarker = {
     kind: 'memory',
     async set(place) {
@@ -45,9 +40,8 @@ function startProcess(holder = 'one') {
       shown.set(place, outcome);
     },
   };
-  const handlers = createProgressHandlers({ ...common, markers: [marker] });
-  const worker = createWorker({ ...common, queue, handlers, holder, name: 'test', random: () => 0 });
-  return { worker, progress: progressStatements({ ...common, queue }), kill: timers.kill };
+  const worker = started.createWorker(createProgressHandlers({ ...started, markers: [marker] }));
+  return { worker, progress: progressStatements(started), kill: started.kill };
 }
 
 test('shows progress and turns it into its end', async () => {

@@ -1,14 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { RemoteError } from '#core/errors.ts';
-import { silentLog } from '#core/log.ts';
-import { createMetrics } from '#core/metrics.ts';
-import { createQueue, type JobHandler, type JobOutcome, type NewJob } from '#jobs/queue.ts';
+import type { JobHandler, JobOutcome, NewJob } from '#jobs/queue.ts';
 import { jobs } from '#jobs/schema.ts';
-import { createWorker } from '#jobs/worker.ts';
 import { settle } from '../../support/settle.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestProcess } from '../../support/test-worker.ts';
 
 let database: TestDatabase;
 let clock: ReturnType<typeof createTestClock>;
@@ -22,21 +20,8 @@ afterEach(() => database.close());
 const done: JobOutcome = { status: 'done' };
 
 function start(handlers: JobHandler[], holder = 'one') {
-  const queue = createQueue({ sql: database.sql, clock });
-  const timers = clock.ofProcess();
-  const worker = createWorker({
-    sql: database.sql,
-    clock,
-    timers,
-    log: silentLog,
-    metrics: createMetrics(),
-    queue,
-    handlers,
-    holder,
-    name: 'test',
-    random: () => 0,
-  });
-  return { queue, worker, kill: timers.kill };
+  const started = createTestProcess({ sql: database.sql, clock, holder });
+  return { queue: started.queue, metrics: started.metrics, worker: started.createWorker(handlers), kill: started.kill };
 }
 
 function row(dedupKey: string) {
@@ -255,16 +240,11 @@ describe('outcomes', () => {
 });
 
 test('tells how many jobs wait, run and were given up', async () => {
-  const metrics = createMetrics();
-  const { queue } = start([]);
-  createWorker({
-    ...{ sql: database.sql, clock, timers: clock, log: silentLog, metrics, queue },
-    ...{ handlers: [], holder: 'one', name: 'bot' },
-  });
+  const { queue, metrics } = start([]);
   await queue.enqueue([job('a', 'k1'), job('a', 'k2')]);
   const page = await metrics.render();
-  expect(page).toContain('\nbot_jobs_waiting 2\n');
-  expect(page).toContain('\nbot_jobs_dead 0\n');
+  expect(page).toContain('\ntest_jobs_waiting 2\n');
+  expect(page).toContain('\ntest_jobs_dead 0\n');
 });
 
 describe('leases', () => {
