@@ -1,4 +1,5 @@
 import type { ProofQuote, Verdict } from '../cases/messages.ts';
+import { readSections } from './answer-sections.ts';
 import { isObject, own, ownText, readResource } from './read-body.ts';
 
 /** What a search came to, from an answer of any shape. */
@@ -36,7 +37,7 @@ export function readAnswer(body: unknown): ServiceAnswer {
   const places = [data, own(data, 'result'), own(data, 'search'), own(data, 'report')];
   const text = typeof data === 'string' ? data : (firstText(places) ?? searchText(data));
   const verdict = readVerdict(places, text);
-  const cause = readCause(places);
+  const cause = readCause(places) ?? (text === undefined ? undefined : readSections(text).cause?.slice(0, 500));
   const signature = textAmong(places, 'signature');
   const engine = textAmong(places, 'engine', 'model');
   const durationMs = places.map((place) => own(place, 'duration_ms')).find((value) => typeof value === 'number');

@@ -9,10 +9,12 @@ export type QuoteCheck =
 const mostExpandedBytes = 4_294_967_296;
 const mostKeptBytes = 32_000_000;
 
-/** Looks every quote up in the file's own bytes, in one pass that ends at the last cited line. */
+/**
+ * Looks every quote up in the file's own bytes, in one pass that ends at the last cited line. A text is the one document
+ * a quote of it can mean, whatever the quote calls it.
+ */
 export async function checkQuotes(
   quotes: readonly ProofQuote[],
-  fileName: string,
   bytes: ReadableStream<Uint8Array>,
 ): Promise<QuoteCheck> {
   const reader = bytes.getReader();
@@ -26,7 +28,7 @@ export async function checkQuotes(
   const checkable = quotes.filter(({ file }) => !/#(packets|events|dmesg)$/.test(file));
   const lines = await collectLines(text, checkable, isGzip(head));
   if (!lines) return { state: 'uncheckable' };
-  const kept = checkable.filter((quote) => isThere(quote, lines) && isThisFile(quote.file, fileName));
+  const kept = checkable.filter((quote) => isThere(quote, lines));
   return { state: 'checked', kept, dropped: quotes.length - kept.length };
 }
 
@@ -96,12 +98,6 @@ function isThere(quote: ProofQuote, lines: Map<number, string>): boolean {
   return (
     there.length === 1 && quoted.length === 1 && trim(quoted[0]!).length >= 8 && there[0]!.includes(trim(quoted[0]!))
   );
-}
-
-function isThisFile(cited: string, name: string): boolean {
-  const base = (path: string) => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
-  const plain = (path: string) => base(path).replace(/\.(gz|log|txt)$/i, '');
-  return cited === name || base(cited) === base(name) || plain(cited) === plain(name) || !/[.#]/.test(cited);
 }
 
 function trim(text: string): string {

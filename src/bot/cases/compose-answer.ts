@@ -37,7 +37,7 @@ export function composeAnswer(input: {
     };
   }
   const sections = readSections(service.text);
-  const cause = service.cause ?? sections.cause;
+  const { cause } = service;
   return {
     ...base,
     ...details,

@@ -80,7 +80,7 @@ async function composeAll(
 ): Promise<NewDelivery<Place>[]> {
   const { question, row, file, targets, named } = input;
   const service = readAnswer(question.answer);
-  const check = service.quotes.length > 0 ? await lookUp(deps, file, row.name, service.quotes) : undefined;
+  const check = service.quotes.length > 0 ? await lookUp(deps, file, service.quotes) : undefined;
   const asksInWords = question.kind !== 'file' && question.text.trim() !== '';
   const label = {
     name: row.name,
@@ -106,11 +106,10 @@ async function composeAll(
 async function lookUp(
   { spool, log, metrics }: CaseDeps,
   file: FileRow,
-  name: string,
   quotes: readonly ProofQuote[],
 ): Promise<QuoteCheck | undefined> {
   if (!(await spool.find(file.sha256))) return undefined;
-  const check = await checkQuotes(quotes, name, await spool.open(file.sha256));
+  const check = await checkQuotes(quotes, await spool.open(file.sha256));
   if (check.state === 'checked' && check.dropped > 0) {
     metrics.counter('quotes_dropped_total', 'Quotes of the service that are not in the file.').add({}, check.dropped);
     log.warn('quotes that are not in the file were dropped', { sha256: file.sha256, dropped: check.dropped });

@@ -82,7 +82,8 @@ export function createIntake({ sql, clock, queue, store, log, metrics, isAtHome 
   }
 
   function ignore(source: string, reason: string): Acceptance {
-    log.info('request ignored', { source, reason });
+    // Most of what is said in a workspace is not for the bot; a tracker's webhook was registered for it.
+    log[source === 'slack' ? 'debug' : 'info']('request ignored', { source, reason });
     return tell(source, { status: 'ignored', reason });
   }
 

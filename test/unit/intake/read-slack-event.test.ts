@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { readSlackEvent } from '../../../src/bot/intake/read-slack-event.ts';
+
+function wishOf(event: Record<string, unknown>) {
+  const envelope = {
+    team_id: 'T1',
+    event_id: 'Ev1',
+    authorizations: [{ team_id: 'T1', user_id: 'UBOT' }],
+    event: { channel: 'C1', ts: '1.2', user: 'U1', ...event },
+  };
+  return readSlackEvent(envelope)?.wish;
+}
+
+it('names one event the same at each delivery, and takes the team that authorized it', () => {
+  const envelope = {
+    team_id: 'TOTHER',
+    event_id: 'Ev1',
+    authorizations: [{ team_id: 'T1', user_id: 'UBOT' }],
+    event: { type: 'app_mention', channel: 'C1', ts: '1.2', user: 'U1' },
+  };
+  expect(readSlackEvent(envelope)).toEqual({
+    key: 'slack:T1:Ev1',
+    wish: { do: 'read-message', ref: { team: 'T1', channel: 'C1', ts: '1.2' } },
+  });
+});
+
+it.each([
+  [{ type: 'message', subtype: 'file_share', files: [{}] }, 'read-message'],
+  [{ type: 'message', text: 'hi <@UBOT>' }, 'read-message'],
+  [{ type: 'message', channel_type: 'im', text: 'hi' }, 'read-message'],
+  [{ type: 'message', text: 'and why?', thread_ts: '1.0' }, 'read-reply'],
+  [{ type: 'message', text: 'lunch?' }, 'ignore'],
+  [{ type: 'message', user: 'UBOT', files: [{}] }, 'ignore'],
+  [{ type: 'message', subtype: 'message_changed', message: { ts: '1.2' } }, 'ignore'],
+  [{ type: 'message', subtype: 'message_changed', message: { ts: '1.2', subtype: 'tombstone' } }, 'cancel-message'],
+  [{ type: 'message', subtype: 'message_deleted', deleted_ts: '1.1' }, 'cancel-message'],
+  [{ type: 'message', subtype: 'channel_join' }, 'ignore'],
+  [{ type: 'message', subtype: 'bot_message', files: [{}], user: null }, 'read-message'],
+  [{ type: 'file_shared', file_id: 'F1', channel_id: 'C1' }, 'find-shares'],
+  [{ type: 'file_deleted', file_id: 'F1' }, 'cancel-file'],
+  [{ type: 'reaction_added' }, 'ignore'],
+])('makes of %j: %s', (event, wish) => {
+  expect(wishOf(event)?.do).toBe(wish);
+});
+
+it.each([null, 'x', {}, { event: {} }, { event: { type: 'message', ts: 5 } }])('is no event: %j', (envelope) => {
+  expect(readSlackEvent(envelope)).toBeUndefined();
+});
