@@ -11,7 +11,11 @@ const commands: Record<string, () => Promise<Command>> = {
   start: () => import('./start.ts'),
   analyze: () => import('./analyze.ts'),
   lines: () => import('./lines.ts'),
+  diff: () => import('./diff.ts'),
   manifest: () => import('./manifest.ts'),
+  user: () => import('./user.ts'),
+  backup: () => import('./backup.ts'),
+  conformance: () => import('./conformance.ts'),
 };
 
 process.exitCode = await dispatch(process.argv.slice(2));

@@ -10,21 +10,21 @@ export function printAnalysis(analysis: Analysis, { hasColour }: { hasColour: bo
 
   if (analysis.error) {
     return [
-      `${paint('bold', plain(analysis.name))}  ${paint('red', 'could not be read')}`,
-      `  ${plain(analysis.error.message)} ${paint('dim', `(${analysis.error.code})`)}`,
+      `${paint('bold', printable(analysis.name))}  ${paint('red', 'could not be read')}`,
+      `  ${printable(analysis.error.message)} ${paint('dim', `(${analysis.error.code})`)}`,
       '',
     ].join('\n');
   }
   const span = analysis.first_time ? ` · ${analysis.first_time} to ${analysis.last_time}` : '';
   const lines = `${analysis.lines.toLocaleString('en')} ${analysis.lines === 1 ? 'line' : 'lines'}`;
   return [
-    `${paint('bold', plain(analysis.name))}  ${paint('dim', `${analysis.file_type} · ${lines}${span} · ${seconds} s`)}`,
+    `${paint('bold', printable(analysis.name))}  ${paint('dim', `${analysis.file_type} · ${lines}${span} · ${seconds} s`)}`,
     '',
-    ...plain(analysis.answer ?? '')
+    ...printable(analysis.answer ?? '')
       .split('\n')
       .map((line) => `  ${highlight(line, paint)}`.trimEnd()),
     ...(analysis.unread?.length
-      ? ['', paint('yellow', '  Not read:'), ...analysis.unread.map((note) => `  - ${plain(note)}`)]
+      ? ['', paint('yellow', '  Not read:'), ...analysis.unread.map((note) => `  - ${printable(note)}`)]
       : []),
     '',
   ].join('\n');
@@ -38,7 +38,7 @@ function highlight(line: string, paint: (colour: keyof typeof colours, text: str
 }
 
 /** Escape sequences of the file become visible instead of taking effect. */
-function plain(text: string): string {
+export function printable(text: string): string {
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, (character) => {
     return character === '\r' ? '' : `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
   });

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { WriteStream } from 'node:tty';
+import { printable } from './print-analysis.ts';
 
 export interface ProgressBar {
   /** 0 to 1 of one file. */
@@ -32,9 +33,4 @@ export function createProgressBar(stream: WriteStream, paths: readonly string[])
       stream.write('\r\x1b[K');
     },
   };
-}
-
-/** A file's name must not drive the terminal. */
-function printable(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '?');
 }

@@ -1,8 +1,12 @@
 import type { Format, Sample } from '../format.ts';
-import { readBugreport } from './read-bugreport.ts';
 
 /** Android bug reports: the zip as taken from a device, or the dumpstate text in it. */
-export const bugreportFormat: Format = { type: 'bugreport', detect, read: readBugreport };
+export const bugreportFormat: Format = {
+  type: 'bugreport',
+  detect,
+  // Whoever only detects does not load the rules.
+  read: async (context) => (await import('./read-bugreport.ts')).readBugreport(context),
+};
 
 function detect(sample: Sample): number {
   const names = sample.memberNames ?? [];
