@@ -8,9 +8,7 @@ export function messageStart(line: string, head: number): number {
   const bounded = line.slice(0, head + 300);
   const second = secondStamp(bounded, at);
   if (second > 0) at = second;
-  const syslog = /^\s+\S+ [^\s:[\]{}"=]{1,80}(?:\[[^\]\s]{1,24}\])?(?: \([^)\s]{1,60}\))?:(?:\s|$)/.exec(
-    bounded.slice(at),
-  );
+  const syslog = hostAndProcess.exec(bounded.slice(at));
   if (syslog && second === 0) return at + syslog[0].length;
   let hasLevel = false;
   let hasSpeaker = false;
@@ -45,6 +43,10 @@ const loud =
   '(?:EMERG|EMERGENCY|ALERT|CRIT|CRITICAL|FATAL|PANIC|SEVERE|ERROR|ERR|WARNING|WARN|NOTICE|INFO|INFORMATION|LOG|DETAIL|DEBUG\\d?|TRACE|FINE|FINER|FINEST|CONFIG|VERBOSE)';
 const quiet =
   '(?:[Ii]nfo|[Ee]rror|[Ww]arning|[Ww]arn|[Dd]ebug|[Tt]race|[Ff]atal|[Cc]ritical|[Nn]otice|err|crit|emerg|alert)';
+/** Syslog's `host process[pid]: `; a level in the host's place belongs to another form. */
+const hostAndProcess = new RegExp(
+  `^\\s+(?!(?:${loud}|${quiet})\\b)\\S+ [^\\s:[\\]{}"=]{1,80}(?:\\[[^\\]\\s]{1,24}\\])?(?: \\([^)\\s]{1,60}\\))?:(?:\\s|$)`,
+);
 const level = new RegExp(`(?:^|[^\\w])(?:${loud}|${quiet})(?:[^\\w]|$)|^\\s*[VDIWEFA][ /]`);
 const fill = /^[\s\-|:,;\]*]+/;
 const levelToken = new RegExp(
@@ -72,7 +74,7 @@ function secondStamp(line: string, head: number): number {
     );
   if (!match) return 0;
   const at = head + match[0].length;
-  const syslog = /^\s+\S+ [^\s:[\]{}"=]{1,80}(?:\[[^\]\s]{1,24}\])?(?: \([^)\s]{1,60}\))?:\s/.exec(line.slice(at));
+  const syslog = hostAndProcess.exec(line.slice(at));
   if (syslog) return at + syslog[0].length;
   return at;
 }

@@ -29,8 +29,10 @@ export function createLogcatObserver() {
   let longHead: string | undefined;
 
   const watch: LineWatch = {
-    interest: (line) =>
-      crashTags.test(line) || /^\[ .*\]$/.test(line) || eventRules.some((rule) => mayFit(rule, line)) ? 1 : 0,
+    interest: (sample) => {
+      const line = sample.slice(0, 800);
+      return crashTags.test(line) || /^\[ .*\]$/.test(line) || eventRules.some((rule) => mayFit(rule, line)) ? 1 : 0;
+    },
     line(line) {
       const text = textOf(line);
       let entry = parseLogcatLine(text);
@@ -119,6 +121,6 @@ function eventFinding(document: string, group: EventGroup): Finding {
 }
 
 const textOf = (line: WatchedLine): string =>
-  Buffer.from(line.bytes.buffer, line.bytes.byteOffset + line.start, Math.min(line.end - line.start, 4000)).toString(
+  Buffer.from(line.bytes.buffer, line.bytes.byteOffset + line.start, Math.min(line.end - line.start, 1500)).toString(
     'utf8',
   );

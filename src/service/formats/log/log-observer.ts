@@ -20,7 +20,9 @@ export interface RuleHit {
 const interestInRule = 1;
 const interestInTrace = 2;
 const interestInMetric = 4;
-const maxText = 2000;
+const maxText = 1000;
+/** Rules look no further into a line: what is wrong is said near its beginning. */
+const ruledText = 800;
 
 /** Watches a log while it is indexed: rules by form, stack traces, numbers over time. */
 export function createLogObserver() {
@@ -32,10 +34,10 @@ export function createLogObserver() {
 
   const watch: LineWatch = {
     interest(line, message) {
-      const text = line.slice(message);
+      const text = line.slice(message, message + ruledText);
       return (
         (ruleOf(text) ? interestInRule : 0) |
-        (mayBeginTrace(line) || mayContinueTrace(text) ? interestInTrace : 0) |
+        (mayBeginTrace(text) || mayContinueTrace(text) ? interestInTrace : 0) |
         (mayMeasure(text) ? interestInMetric : 0)
       );
     },

@@ -2,7 +2,7 @@ import type { Series } from '../reading.ts';
 
 /** Numbers with a name in a line: `memory_usage_mb: 100`, `took 35 ms`, `latency=0.2s`. */
 const named =
-  /\b([a-z][\w.]*?(?:mem(?:ory)?|heap|rss|latency|duration|elapsed|response_?time|time_?ms|usage|used|percent(?:age)?|queue|backlog|pending|connections?|threads?|open_?files|load|temp(?:erature)?|lag|retries|cpu)[\w.]*|mem(?:ory)?(?: usage)?|heap|rss|latency|duration|elapsed|response_?time|time|usage|queue(?:[ _](?:size|depth|length))?|backlog|connections|threads|load|temp(?:erature)?|lag|cpu|took|after|in|within)["']?\s?[=:]?\s?["']?(\d{1,15}(?:\.\d{1,6})?)\s?(ms|msec|s|sec|seconds|us|µs|[KMG]i?B|%|bytes|°?C)?(?=[\s"',;)\]}/]|$)/gi;
+  /\b([a-z][\w.]{0,30}?(?:mem(?:ory)?|heap|rss|latency|duration|elapsed|response_?time|time_?ms|usage|used|percent(?:age)?|queue|backlog|pending|connections?|threads?|open_?files|load|temp(?:erature)?|lag|retries|cpu)[\w.]{0,30}|mem(?:ory)?(?: usage)?|heap|rss|latency|duration|elapsed|response_?time|time|usage|queue(?:[ _](?:size|depth|length))?|backlog|connections|threads|load|temp(?:erature)?|lag|cpu|took|after|in|within)["']?\s?[=:]?\s?["']?(\d{1,15}(?:\.\d{1,6})?)\s?(ms|msec|s|sec|seconds|us|µs|[KMG]i?B|%|bytes|°?C)?(?=[\s"',;)\]}/]|$)/gi;
 const hint =
   /mem|heap|rss|latency|duration|elapsed|time|usage|percent|queue|backlog|connections|threads|load|temp|lag|cpu|took|\bms\b/i;
 /** Words that only name a number when a unit stands behind it. */
@@ -31,7 +31,7 @@ export function createMetricGatherer() {
   function add(text: string, line: number, timeMs: number): void {
     if (Number.isNaN(timeMs)) return;
     const taken = new Set<string>();
-    for (const match of text.slice(0, 1500).matchAll(named)) {
+    for (const match of text.slice(0, 600).matchAll(named)) {
       const name = match[1]!.toLowerCase();
       const unit = (match[3] ?? unitInName(name)).replace(/^(?:msec)$/, 'ms').replace(/^(?:sec|seconds)$/, 's');
       if (notMeasured.test(name) || taken.has(name) || (unit === '' && vague.has(name))) continue;
