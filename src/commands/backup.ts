@@ -1,0 +1,57 @@
+import { cp, mkdir, readdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { UsageError } from '#core/errors.ts';
+import { openSqliteEngine } from '#node/sqlite-engine.ts';
+
+export const usage = 'logtriage backup FOLDER';
+
+/**
+ * Copies the data folder, also while the program runs: first the databases as of one moment, then the files they name.
+ * Files are written once and complete, so whatever the copied database names is there; what came later is left over and
+ * swept at the next start. To restore, start with DATA_DIR set to the copy.
+ */
+export async function run(args: readonly string[]): Promise<number> {
+  const [target] = args;
+  if (!target || args.length !== 1) throw new UsageError(`usage: ${usage}`);
+  const from = resolve(process.env.DATA_DIR || './data');
+  const to = resolve(target);
+  if (to === from || to.startsWith(`${from}/`)) throw new UsageError('The backup must not lie in the data folder.');
+  const names = await readdir(from).catch(() => undefined);
+  if (!names) throw new UsageError(`There is no folder ${from}: set DATA_DIR.`);
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  if ((await readdir(to)).length > 0) throw new UsageError(`${to} is not empty.`);
+
+  for (const name of names.filter((entry) => entry.endsWith('.db'))) {
+    const engine = openSqliteEngine(join(from, name));
+    try {
+      await engine.backup(join(to, name));
+      proveWhole(join(to, name));
+    } finally {
+      engine.close();
+    }
+  }
+  for (const name of names.filter((entry) => !/\.db(-wal|-shm)?$/.test(entry))) {
+    await cp(join(from, name), join(to, name), { recursive: true, filter: stillThere });
+  }
+  process.stdout.write(`${to}\n`);
+  return 0;
+}
+
+function proveWhole(path: string): void {
+  const engine = openSqliteEngine(path);
+  try {
+    const result = engine.connection.pragma('integrity_check', { simple: true });
+    if (result !== 'ok') throw new Error(`${path} is damaged: ${String(result).slice(0, 200)}`);
+  } finally {
+    engine.close();
+  }
+}
+
+/** Files come and go while the program runs; unfinished ones are no part of a backup. */
+async function stillThere(path: string): Promise<boolean> {
+  if (/\.(part|new)$/.test(path)) return false;
+  return await stat(path).then(
+    () => true,
+    () => false,
+  );
+}
