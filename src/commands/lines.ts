@@ -18,7 +18,9 @@ export async function run(args: readonly string[]): Promise<number> {
   if (!path || !match || args.length > 3) throw new UsageError(`usage: ${usage}`);
   const lineStart = Number(match[1]);
   const lineEnd = Number(match[2] ?? match[1]);
-  if (lineStart < 1 || lineEnd < lineStart) throw new UsageError('FROM-TO are line numbers from 1, in order');
+  if (lineStart < 1 || lineEnd < lineStart) {
+    throw new UsageError(`FROM-TO are line numbers from 1, in order\nusage: ${usage}`);
+  }
 
   const folder = mkdtempSync(join(tmpdir(), 'logtriage-'));
   try {
