@@ -58,7 +58,7 @@ export function createBootTracker(document: string) {
   }
 
   function readFacts(line: ConsoleLine): void {
-    const text = line.message;
+    const text = line.message.slice(0, 1024);
     if (text.startsWith('Linux version ')) {
       const version = /^Linux version (\S{1,100})/.exec(text)?.[1];
       if (version !== undefined) {

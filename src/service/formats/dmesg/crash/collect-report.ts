@@ -24,7 +24,7 @@ export interface ReportCollector {
   headingLines(): number;
 }
 
-const longestLine = 1024;
+const longestLine = 768;
 const cpuContext = /^\[ *C\d+\]$/;
 
 /** Lines that go on in the middle of another report and so begin none of their own. */
@@ -36,8 +36,8 @@ const sanitizerHeading = /\b(BUG: K\w+: [a-z -]+?) in /;
 /** Symbolised reports repeat the heading for each inlined function: the line goes on with the heading before it. */
 export function repeatsHeading(header: ConsoleLine, headingLines: number, line: ConsoleLine): boolean {
   if (line.number !== header.number + headingLines) return false;
-  const words = sanitizerHeading.exec(header.message)?.[1];
-  return words !== undefined && sanitizerHeading.exec(line.message)?.[1] === words;
+  const words = sanitizerHeading.exec(header.message.slice(0, longestLine))?.[1];
+  return words !== undefined && sanitizerHeading.exec(line.message.slice(0, longestLine))?.[1] === words;
 }
 
 /** Messages with a stack that are no report; in the middle of one they tell that two streams are mixed. */

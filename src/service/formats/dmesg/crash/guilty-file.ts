@@ -1,6 +1,7 @@
 import type { ReportLine } from './collect-report.ts';
 
-const sourceFile = /([a-zA-Z0-9_\-./]*[a-zA-Z0-9_-]+\.(?:c|h|rs)):[0-9]+/;
+const sourceEnd = /[a-zA-Z0-9_-]\.(?:c|h|rs):[0-9]/;
+const inPath = /[a-zA-Z0-9_\-./]/;
 
 /** Files whose code stands in many stacks without being what is wrong: checks, allocators, locks, entry code. */
 const bystanders = [
@@ -46,8 +47,8 @@ export function findGuiltyFile(
 
 function searchFile(lines: readonly ReportLine[]): { file: string; line: number } | undefined {
   const named = lines.flatMap(({ number, text }) => {
-    const match = sourceFile.exec(text);
-    return match === null ? [] : [{ file: fromRoot(match[1] ?? ''), line: number, isAside: aside.test(text) }];
+    const file = sourceFileIn(text);
+    return file === undefined ? [] : [{ file: fromRoot(file), line: number, isAside: aside.test(text) }];
   });
   const suspects = named.filter(({ file, isAside }) => !isAside && !bystanders.some((form) => form.test(file)));
   let guilty = suspects[0] ?? named[0];
@@ -57,6 +58,15 @@ function searchFile(lines: readonly ReportLine[]): { file: string; line: number 
     if (suspect.line > guilty.line && isDeeper(suspect.file, folderOf(guilty.file))) guilty = suspect;
   }
   return { file: guilty.file, line: guilty.line };
+}
+
+// Looks back from the suffix: a pattern that looks forward for it is slow on long words.
+function sourceFileIn(text: string): string | undefined {
+  const match = sourceEnd.exec(text);
+  if (match === null) return undefined;
+  let from = match.index;
+  while (from > 0 && inPath.test(text[from - 1] ?? '')) from--;
+  return text.slice(from, text.indexOf(':', match.index));
 }
 
 function isDeeper(file: string, folder: string): boolean {

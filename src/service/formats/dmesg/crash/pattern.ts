@@ -4,7 +4,7 @@ const pieces: Record<string, string> = {
   // A function's name before its compiler suffix (`.isra.3`) or its offset (`+0x1c/0x40`).
   FUNC: '([a-zA-Z0-9_]+)(?:\\.|\\+)',
   // A source file with its line.
-  SRC: '([a-zA-Z0-9\\-_/.]+\\.[a-z]+:[0-9]+)',
+  SRC: '(?<![a-zA-Z0-9\\-_/.])([a-zA-Z0-9\\-_/.]+\\.[a-z]+:[0-9]+)',
 };
 
 /** A pattern over one line, with the names PC, FUNC and SRC in `{}` standing for what kernels print. */

@@ -147,7 +147,7 @@ function frameFollows(lines: readonly ReportLine[], from: number): boolean {
   return false;
 }
 
-const offsetFrame = /[\w.]+\+0x[0-9a-f]+\/0x[0-9a-f]+/;
+const offsetFrame = /(?<![\w.])[\w.]+\+0x[0-9a-f]+\/0x[0-9a-f]+/;
 const longestTrace = 40;
 
 function findTrace(lines: readonly ReportLine[], frameIndex: number | undefined) {

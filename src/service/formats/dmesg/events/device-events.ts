@@ -6,7 +6,7 @@ const first = ([name]: readonly (string | undefined)[]) => name ?? '';
 export const deviceEvents: readonly EventRule[] = [
   {
     rule: 'usb.error',
-    form: /^(usb \d+[-\d.]*|usb usb\d+)[^:]*: (device descriptor read\S*, error -?\d+|device not accepting address.*|can't set config.*|unable to enumerate.*|device not responding.*)|^(usb usb\d+-port\d+|hub \S+): (unable to enumerate USB device|over-current .*|disabled by hub.*|Cannot enable.*)/,
+    form: /^(usb \d[-\d.]*|usb usb\d+)(?: [^:]{0,60})?: (device descriptor read\S*, error -?\d+|device not accepting address.*|can't set config.*|unable to enumerate.*|device not responding.*)|^(usb usb\d+-port\d+|hub \S+): (unable to enumerate USB device|over-current .*|disabled by hub.*|Cannot enable.*)/,
     severity: 'error',
     role: 'cause',
     title: (parts) => `${parts[0] ?? parts[2]}: ${(parts[1] ?? parts[3] ?? '').slice(0, 80)}`,
@@ -15,7 +15,7 @@ export const deviceEvents: readonly EventRule[] = [
   },
   {
     rule: 'usb.disconnect',
-    form: /^(usb \d+[-\d.]*): USB disconnect, device number \d+/,
+    form: /^(usb \d[-\d.]*): USB disconnect, device number \d+/,
     severity: 'info',
     role: 'context',
     title: ([name]) => `${name} was disconnected`,

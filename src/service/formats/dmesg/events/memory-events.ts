@@ -32,7 +32,7 @@ export const memoryEvents: readonly EventRule[] = [
   },
   {
     rule: 'process.segfault',
-    form: /(\S+?)\[(\d+)\]: segfault at ([0-9a-f]+) .*?error [0-9a-f]+(?: in ([^[\s]+))?/,
+    form: /(?:^|\s)(\S+?)\[(\d+)\]: segfault at ([0-9a-f]+) .*?error [0-9a-f]+(?: in ([^[\s]+))?/,
     severity: 'error',
     role: 'cause',
     title: ([name, , address, library]) =>
