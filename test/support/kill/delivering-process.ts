@@ -58,6 +58,8 @@ function posted(message: StoredMessage | null): Posted {
   return { ref: message?.id ?? null, postedAtMs: message?.postedAtMs ?? 0 };
 }
 
+process.stdin.resume().on('end', () => process.exit());
+
 const engine = openSqliteEngine(path);
 migrate(engine.connection, migrations);
 const common = { sql: openSql(engine), clock, timers, log: silentLog, metrics: createMetrics() };

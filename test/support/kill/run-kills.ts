@@ -50,7 +50,8 @@ export async function runKills({ kills, seed, isLong }: KillPlan): Promise<KillR
 
   async function start(): Promise<void> {
     const child = spawn(process.execPath, [program, database, resolve('drizzle/bot'), vendor.url, String(speed)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
+      // Its end of the input is how the process hears that this one is gone.
+      stdio: ['pipe', 'pipe', 'inherit'],
     });
     const [line] = await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')]);
     if (child.exitCode !== null) throw new Error(`the process ended by itself: ${child.exitCode}`);
@@ -102,6 +103,7 @@ export async function runKills({ kills, seed, isLong }: KillPlan): Promise<KillR
     if (current) await kill();
     await vendor.close();
     rmSync(folder, { recursive: true, force: true });
+    rmSync(program, { force: true });
   }
 }
 
