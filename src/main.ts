@@ -212,11 +212,20 @@ export async function run(environment: Record<string, string | undefined> = proc
   const log = createLog(config.LOG_LEVEL);
   const { promise: told, resolve: tell } = Promise.withResolvers<string>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => tell(signal));
-  const program = await startProgram(config, log);
+  const program = await startProgram(config, log).catch((error: unknown) => tellWhyNot(config, log, error));
+  if (!program) return 1;
   const signal = await told;
   log.info('stopping', { signal });
   await program.stop();
   return 0;
+}
+
+function tellWhyNot(config: Config, log: Log, error: unknown): undefined {
+  const { code } = error as { code?: unknown };
+  if (code === 'EADDRINUSE' || code === 'EACCES') {
+    process.stderr.write(`PORT: ${config.HOST}:${config.PORT} cannot be listened on (${code}); choose another.\n`);
+  } else if (error instanceof UsageError) process.stderr.write(`${error.message}\n`);
+  else log.error('could not start', { error });
 }
 
 if (import.meta.main) process.exit(await run());

@@ -34,7 +34,7 @@ export function createCollectFile(deps: Deps): JobHandler {
     },
     async onDead(job) {
       const row = await store.findCase((job.payload as CaseJobs['collect']).caseId);
-      return row ? endCase(deps, row, 'failed', sentences.cutShort()) : {};
+      return row ? endCase(deps, row, 'failed', sentences.notFetched()) : {};
     },
   };
 }

@@ -3,6 +3,7 @@ import { askKnownFiles } from './ask-known-files.ts';
 import { askTicket } from './ask-ticket.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { type CaseJobs, newJob } from './case-jobs.ts';
+import { channelOf } from './channel-of.ts';
 import { decideMessage } from './decide-message.ts';
 import { findTicketKeys } from './issue-keys.ts';
 import { openCases } from './open-cases.ts';
@@ -33,8 +34,8 @@ export function createReadMessage(deps: Deps): JobHandler {
         log.info('message is gone', { channel: ref.channel });
         return { status: 'done' };
       }
-      const channel = await slack.channel(ref.team, ref.channel);
-      return { status: 'done', ...(await act(deps, fetched.value, channel.status === 'found' ? channel.value : null)) };
+      const channel = await channelOf(slack, ref.team, ref.channel);
+      return { status: 'done', ...(await act(deps, fetched.value, channel)) };
     },
   };
 }

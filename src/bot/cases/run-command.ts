@@ -4,6 +4,7 @@ import { planQuestions } from './ask-known-files.ts';
 import { askTicket } from './ask-ticket.ts';
 import type { CaseDeps } from './case-deps.ts';
 import type { CaseJobs } from './case-jobs.ts';
+import { channelOf } from './channel-of.ts';
 import { openCases } from './open-cases.ts';
 import { type Place, placeKey, type ThreadPlace } from './place.ts';
 import { type Planned, together } from './planned.ts';
@@ -18,10 +19,10 @@ export function createRunCommand(deps: CaseDeps): JobHandler {
     concurrency: 4,
     async run(job) {
       const { command } = job.payload as unknown as CaseJobs['run-command'];
-      const channel = await slack.channel(command.team, command.channel);
-      const place = answerPlace(command, channel.status === 'found' ? channel.value : null);
-      const isOpen = channel.status === 'found' && channel.value.visibility === 'public' && place.kind === 'channel';
-      const label = channel.status === 'found' && channel.value.name ? `#${channel.value.name}` : 'a conversation';
+      const channel = await channelOf(slack, command.team, command.channel);
+      const place = answerPlace(command, channel);
+      const isOpen = channel?.visibility === 'public' && place.kind === 'channel';
+      const label = channel?.name ? `#${channel.name}` : 'a conversation';
       const known: Planned = { writes: [store.savePlace(place, { label, url: null, isOpen })], enqueue: [] };
       return { status: 'done', ...together(known, await carryOut(deps, command, place)) };
     },
@@ -84,9 +85,9 @@ async function askMessage(
 }
 
 async function savePlace({ slack, store }: CaseDeps, thread: ThreadPlace, message: ChatMessage) {
-  const channel = await slack.channel(message.team, message.channel);
-  const isOpen = channel.status === 'found' && channel.value.visibility === 'public';
-  const label = isOpen && channel.value.name ? `#${channel.value.name}` : 'a conversation';
+  const channel = await channelOf(slack, message.team, message.channel);
+  const isOpen = channel?.visibility === 'public';
+  const label = isOpen && channel.name ? `#${channel.name}` : 'a conversation';
   const url = (await slack.permalink(thread.team, thread.channel, thread.threadTs)) ?? null;
   return store.savePlace(thread, { label, url, isOpen });
 }

@@ -60,6 +60,8 @@ export const sentences = {
   tooLarge: (limitBytes: number) =>
     `is larger than ${sizeWords(limitBytes)}, the most that is taken here. Cut it to the time around the fault, or compress it.`,
   cutShort: () => 'could not be downloaded whole: fewer bytes came than were announced, several times.',
+  notFetched: () => 'could not be downloaded. The people who run this bot have been told.',
+  notUploaded: () => 'could not be brought to the log service. The people who run this bot have been told.',
   empty: () => 'is empty: it has no bytes.',
   refusedSize: (maxBytes: number | undefined) =>
     maxBytes === undefined

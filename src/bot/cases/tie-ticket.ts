@@ -1,9 +1,10 @@
+import { RemoteError } from '#core/errors.ts';
 import type { JobHandler } from '#jobs/queue.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { type CaseJobs, newJob } from './case-jobs.ts';
 import { projectOf } from './issue-keys.ts';
 import { placeKey } from './place.ts';
-import { ticketPlace } from './ports.ts';
+import { type JiraPort, ticketPlace } from './ports.ts';
 
 /** Finds the ticket a thread names, and from then on answers go to both; those given already go to the ticket too. */
 export function createTieTicket({ store, jira, log }: Pick<CaseDeps, 'store' | 'jira' | 'log'>): JobHandler {
@@ -11,8 +12,7 @@ export function createTieTicket({ store, jira, log }: Pick<CaseDeps, 'store' | '
     kind: 'tie',
     async run(job) {
       const { threadKey, issueKey } = job.payload as unknown as CaseJobs['tie'];
-      const projects = await jira.projects();
-      const fetched = projects.has(projectOf(issueKey)) ? await jira.ticket(issueKey) : null;
+      const fetched = (await mayExist(jira, issueKey)) ? await jira.ticket(issueKey) : null;
       if (fetched?.status !== 'found') {
         log.debug('word is no ticket of ours', { issueKey });
         return { status: 'done', writes: [store.updateTie(threadKey, issueKey, { state: 'unknown' })] };
@@ -30,4 +30,15 @@ export function createTieTicket({ store, jira, log }: Pick<CaseDeps, 'store' | '
       };
     },
   };
+}
+
+async function mayExist(jira: JiraPort, issueKey: string): Promise<boolean> {
+  try {
+    return (await jira.projects()).has(projectOf(issueKey));
+  } catch (error) {
+    // Who may not list projects may still see the one ticket.
+    const isRefusal = error instanceof RemoteError && ['rejected', 'forbidden', 'not_found'].includes(error.code);
+    if (isRefusal) return true;
+    throw error;
+  }
 }

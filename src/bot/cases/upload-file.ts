@@ -56,7 +56,7 @@ export function createUploadFile(deps: CaseDeps): JobHandler {
     },
     async onDead(job) {
       const { sha256, generation } = job.payload as CaseJobs['upload'];
-      return together(await endContent(deps, sha256, sentences.refused(0)), {
+      return together(await endContent(deps, sha256, sentences.notUploaded()), {
         writes: [store.updateFile(sha256, generation, { state: 'failed' })],
         enqueue: [],
       });
