@@ -3,12 +3,13 @@ import { type ApiKeySource, createAnalysisClient } from './bot/analysis/client.t
 import type { SendHttp } from './bot/analysis/http.ts';
 import type { CaseDeps } from './bot/cases/case-deps.ts';
 import { createCaseEngine } from './bot/cases/case-engine.ts';
+import type { ChannelPlace, Place } from './bot/cases/place.ts';
 import type { PlanDeliveries, PlanProgress } from './bot/cases/planned.ts';
 import type { Downloader } from './bot/cases/ports.ts';
 import { notice } from './bot/cases/sentences.ts';
 import type { Spool } from './bot/cases/spool.ts';
 import { createThreadHome } from './bot/cases/thread-home.ts';
-import { createDeliveryHandlers } from './bot/delivery/deliver.ts';
+import { createDeliveryHandlers, type FailedDelivery } from './bot/delivery/deliver.ts';
 import { planDeliveryStatements } from './bot/delivery/plan-delivery.ts';
 import { createProgressHandlers, progressStatements } from './bot/delivery/progress.ts';
 import { createDigestHandlers } from './bot/digest/digest-jobs.ts';
@@ -29,6 +30,7 @@ import { createSlackClient } from './bot/slack/slack-client.ts';
 import { createSlackDestination } from './bot/slack/slack-destination.ts';
 import { createCaseStore } from './bot/store/case-store.ts';
 import { findPostedKey } from './bot/store/posted-answers.ts';
+import { failedDeliveryNotice } from './bot/writing/failed-delivery.ts';
 import type { Clock, Timers } from './core/clock.ts';
 import { newId } from './core/ids.ts';
 import type { Log } from './core/log.ts';
@@ -114,6 +116,9 @@ export function createBot(deps: BotDeps): Bot {
   const jiraClient = createJiraClient({ ...config.jira, ...sendFetch });
   const jira = createJiraTracker({ client: jiraClient, downloader, clock });
 
+  const opsPlace: ChannelPlace | null = config.opsChannel
+    ? { kind: 'channel', team: '', channel: config.opsChannel }
+    : null;
   const caseDeps: CaseDeps = {
     store,
     queue,
@@ -133,7 +138,7 @@ export function createBot(deps: BotDeps): Bot {
       fileDeadlineMs: config.fileDeadlineMs,
       deepDeadlineMs: config.deepDeadlineMs,
       maxFileBytes: config.maxFileBytes,
-      opsPlace: config.opsChannel ? { kind: 'channel', team: '', channel: config.opsChannel } : null,
+      opsPlace,
     },
     clock,
     log,
@@ -168,6 +173,7 @@ export function createBot(deps: BotDeps): Bot {
           createSlackDestination({ client: slackClient, clock }),
           createJiraDestination({ client: jiraClient }),
         ],
+        onFailed: (failed) => tellOfFailure({ sql, clock, queue }, opsPlace, failed),
       }),
       ...createDigestHandlers({ sql, clock, queue, slack, zoneOf: (user) => readPersonZone(slackClient, user) }),
       ...createProgressHandlers({ sql, clock, timers, log, markers: [createProgressReaction(slackClient)] }),
@@ -237,6 +243,16 @@ export function createBot(deps: BotDeps): Bot {
 }
 
 type LedgerDeps = Parameters<typeof planDeliveryStatements>[0];
+
+/** The operator hears of a message that could not be posted, unless it was one for the operator. */
+function tellOfFailure(deps: LedgerDeps, opsPlace: ChannelPlace | null, { delivery, reason }: FailedDelivery) {
+  const place = delivery.place as Place;
+  const isForOperator = place.kind === 'channel' && place.channel === opsPlace?.channel;
+  if (!opsPlace || isForOperator) return {};
+  const message = failedDeliveryNotice(place, reason);
+  const key = `ops:failed:${delivery.id}`;
+  return { writes: planDeliveryStatements(deps, [{ destination: 'slack', key, place: opsPlace, message }]) };
+}
 
 function planWithLedger(deps: LedgerDeps): PlanDeliveries {
   return async (deliveries) => ({

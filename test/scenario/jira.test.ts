@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { BotConfig } from '../../src/app.ts';
 import { readAdf } from '../../src/sandbox/jira/check-adf.ts';
 import { type BotUnderTest, startBot } from '../support/bot-under-test.ts';
 
@@ -10,8 +11,8 @@ const data = {
   citations: [{ file: 'app.log', line_start: 2, line_end: 2, excerpt: '09:00:02 ERROR disk is full' }],
 };
 
-async function startWithAnswer(): Promise<BotUnderTest> {
-  const run = await startBot();
+async function startWithAnswer(config: Partial<BotConfig> = {}): Promise<BotUnderTest> {
+  const run = await startBot({ config });
   run.service.deep = () => Response.json({ code: 200, message: 'ok', data });
   return run;
 }
@@ -67,12 +68,18 @@ describe('an attachment', () => {
     expect(texts(run, 'DESK-1')[0]).toContain('09:00:02 ERROR disk is full');
   });
 
-  it('on a service project is not answered at all where internal comments are refused', async () => {
-    using run = await startWithAnswer();
+  it('on a service project is not answered at all where internal comments are refused, and the operator is told', async () => {
+    using run = await startWithAnswer({ opsChannel: 'C0OPS' });
+    run.slack.workspace.addChannel({ id: 'C0OPS', name: 'ops', members: [run.slack.bot.userId] });
     await run.jira.people.createIssue({ project: 'DESK', ...act, files: [file], isRequest: false });
     await run.pass(90_000);
     expect(texts(run, 'DESK-1')).toEqual([]);
     expect(run.jira.site.findIssue('DESK-1')?.attachments).toHaveLength(1);
+    expect(run.posts('C0OPS').map(({ text }) => text)).toMatchInlineSnapshot(`
+      [
+        "A message for DESK-1 was not posted: Jira did not take an internal comment, and nothing is written there that a customer could read. Make the bot's account an agent of the service project, then ask again with /triage DESK-1. Nothing is tried again by itself.",
+      ]
+    `);
   });
 
   it('of the bot itself starts nothing', async () => {
