@@ -166,13 +166,35 @@ export function createJiraDestination({
   async function withProperties(comments: readonly CommentRecord[], signal: AbortSignal): Promise<CommentRecord[]> {
     const unknown = comments.filter(({ properties }) => properties === undefined);
     if (unknown.length === 0) return [...comments];
-    const reply: unknown = await getCommentsByIds(client.during(signal), {
-      ids: unknown.map(({ id }) => Number(id)),
-      expand: 'properties',
-    });
+    const known = comments.filter(({ properties }) => properties !== undefined);
+    return [...known, ...(await listed(unknown, signal))];
+  }
+
+  async function listed(comments: readonly CommentRecord[], signal: AbortSignal): Promise<CommentRecord[]> {
+    const jira = client.during(signal);
+    let reply: unknown;
+    try {
+      const ids = comments.map(({ id }) => (Number.isNaN(Number(id)) ? (id as never) : Number(id)));
+      reply = await getCommentsByIds(jira, { ids, expand: 'properties' });
+    } catch (error) {
+      if (!(error instanceof RemoteError) || (error.code !== 'not_found' && error.code !== 'rejected')) throw error;
+      return await Promise.all(comments.map((comment) => withProperty(comment, signal)));
+    }
     const parsed = commentList.safeParse(reply);
     if (!parsed.success) throw unreadable('comments');
-    return [...comments.filter(({ properties }) => properties !== undefined), ...parsed.data.values];
+    return parsed.data.values;
+  }
+
+  /** One at a time, where comments cannot be listed with their properties. */
+  async function withProperty(comment: CommentRecord, signal: AbortSignal): Promise<CommentRecord> {
+    const path = `/rest/api/3/comment/${encodeURIComponent(comment.id)}/properties/${deliveryProperty}`;
+    try {
+      const reply = (await client.during(signal).sendRequest({ url: path })) as { value?: unknown } | undefined;
+      return { ...comment, properties: [{ key: deliveryProperty, value: reply?.value }] };
+    } catch (error) {
+      if (error instanceof RemoteError && error.code === 'not_found') return { ...comment, properties: [] };
+      throw error;
+    }
   }
 
   async function findFiles({ place, key }: JiraPost, signal: AbortSignal): Promise<Posted[]> {

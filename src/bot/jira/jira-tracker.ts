@@ -65,15 +65,20 @@ export function createJiraTracker(options: { client: JiraClient; downloader: Dow
       const found = await fetched(async () =>
         read(attachmentRecord, await getAttachment(client.during(signal), { id: attachmentId }), 'attachment'),
       );
-      if (found.status !== 'found') return found;
-      const { filename, mimeType, size } = found.value;
+      if (found.status === 'forbidden') return found;
+      // The record only tells name and size; whether the file is there its content says.
+      const record = found.status === 'found' ? found.value : undefined;
       const response = await options.downloader.get({
         url: `${site}/rest/api/3/attachment/content/${attachmentId}?redirect=false`,
         vendor: 'jira',
         authorization: client.authorization,
         signal,
       });
-      return await toDownload({ name: filename, mimeType, sizeBytes: size }, response, 'read:jira-work');
+      return await toDownload(
+        { name: record?.filename ?? '', mimeType: record?.mimeType, sizeBytes: record?.size },
+        response,
+        'read:jira-work',
+      );
     },
 
     async projects() {

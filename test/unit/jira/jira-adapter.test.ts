@@ -137,6 +137,13 @@ describe('posting to Jira', () => {
     expect(await destination.find(postOf(), signal)).toEqual([posted]);
   });
 
+  it('is found one property at a time where comments cannot be listed with theirs', async () => {
+    const { jira, destination, postOf } = await setUp();
+    const posted = await destination.post(postOf(), signal);
+    jira.faults.add('POST /rest/api/3/comment/list', { kind: 'status', status: 405 });
+    expect(await destination.find(postOf(), signal)).toEqual([posted]);
+  });
+
   it('attaches what does not fit', async () => {
     const { destination, issue, parts, postOf } = await setUp({ answer: long });
     expect(parts).toHaveLength(2);

@@ -62,7 +62,7 @@ function renderAnswer(answer: Answer, { takesFiles }: RenderOptions): SlackPart[
     { type: 'context', elements: [{ type: 'plain_text', text: clip(foot, limits.foot), emoji: false }] },
   ];
   const first: SlackPart = {
-    content: { kind: 'message', text: fallback(outline.title, outline.about, shown), blocks },
+    content: { kind: 'message', text: fallback([outline.title, outline.about], shown, links), blocks },
   };
   return [first, ...overflow(answer, rest, takesFiles), ...rawAnswer(answer, takesFiles)];
 }
@@ -126,7 +126,7 @@ function numberedParts(prose: readonly Prose[]): SlackContent[] {
   return parts.map((part, index) => {
     const number = `(${index + 1}/${parts.length})`;
     const body = parts.length > 1 ? [...part, paragraph(number)] : part;
-    return { kind: 'message', text: fallback('', '', body), blocks: richBlocks(body) };
+    return { kind: 'message', text: fallback([], body, []), blocks: richBlocks(body) };
   });
 }
 
@@ -173,18 +173,16 @@ function digestProse({ title, lines, more }: DigestMessage): Prose[] {
 }
 
 /** What notifications and screen readers get. Posted without markup; only whole lines, entities escaped. */
-function fallback(title: string, about: string, prose: readonly Prose[]): string {
-  const lines = [title, about, proseToWords(prose)]
-    .filter((line) => line !== '')
-    .join('\n')
-    .split('\n');
-  let result = '';
-  for (const line of lines) {
-    const next = result === '' ? encodeEntities(line) : `${result}\n${encodeEntities(line)}`;
-    if (next.length > limits.text) break;
-    result = next;
+function fallback(head: readonly string[], body: readonly Prose[], foot: readonly Prose[]): string {
+  const last = encodeEntities(proseToWords(foot));
+  const most = limits.text - last.length;
+  const lines = [...head, ...proseToWords(body).split('\n')].map((line) => encodeEntities(line));
+  let text = (lines[0] ?? '').length > most ? `${(lines[0] ?? '').slice(0, 500).toWellFormed()}…` : (lines[0] ?? '');
+  for (const line of lines.slice(1)) {
+    if (text.length + line.length + 1 > most) break;
+    text += `\n${line}`;
   }
-  return result === '' ? encodeEntities(clip(lines[0] ?? '', 1_000)) : result;
+  return last === '' ? text : `${text}\n${last}`;
 }
 
 function total(prose: readonly Prose[]): number {
