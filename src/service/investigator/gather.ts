@@ -1,4 +1,5 @@
 import type { DocumentInfo } from '../formats/reading.ts';
+import { demoteDependents } from './detect/chain.ts';
 import { observeClockAndRestarts } from './detect/clock-and-restarts.ts';
 import { observeFailures, observeWarnings } from './detect/failures.ts';
 import type { Observation } from './detect/observation.ts';
@@ -7,6 +8,7 @@ import { isToldBySurvey, observeFindings } from './detect/read-findings.ts';
 import { observeShares } from './detect/shares.ts';
 import { observeTrends } from './detect/trends.ts';
 import type { Evidence, Investigation } from './investigation.ts';
+import { meansTheSame } from './question/concepts.ts';
 import { resolveNeedles } from './question/needles.ts';
 import { windowIn } from './question/times-asked.ts';
 import type { Survey } from './survey/survey.ts';
@@ -23,8 +25,9 @@ export async function gather(run: Investigation): Promise<Evidence> {
   const told = found.filter((one) => !(surveyed.has(one.document) && isToldBySurvey(one)));
   const { present, missing, needles } = await resolveNeedles(run);
   const scoped = await surveyScope(run, needles);
-  const scopedObservations = scoped.filter((survey) => isEventText(survey.info)).flatMap((survey) => observe(survey));
-  for (const observation of scopedObservations) observation.weight += 25;
+  const scopedObservations = scoped
+    .filter((survey) => isEventText(survey.info))
+    .flatMap((survey) => observe(survey).map((one) => ({ ...one, weight: one.weight + scopeBonus(survey) })));
   const observations = rank([...scopedObservations, ...told, ...surveys.flatMap(observe)], (observation) =>
     relevance(observation, present, run),
   );
@@ -72,7 +75,14 @@ function observe(survey: Survey): Observation[] {
   const failures = [...observeFailures(survey), ...observeWarnings(survey)];
   // Kernel and device logs say "failed" all the time: what their reader did not call a finding is background.
   if (survey.info.fileType !== 'log') return failures.map(asBackground);
-  return [...observeTrends(survey), ...observeShares(survey), ...failures, ...observeClockAndRestarts(survey)];
+  const told = [...observeTrends(survey), ...observeShares(survey), ...failures, ...observeClockAndRestarts(survey)];
+  return demoteDependents(told, survey);
+}
+
+/** Lines chosen by a subject say more about it; lines chosen by the words of a failure say nothing beyond it. */
+function scopeBonus(survey: Survey): number {
+  const failing = survey.groups.filter((group) => group.isFailure).reduce((sum, group) => sum + group.count, 0);
+  return failing > survey.linesSeen * 0.9 ? 4 : 25;
 }
 
 function asBackground(one: Observation): Observation {
@@ -123,5 +133,6 @@ function relevance(observation: Observation, present: Evidence['present'], run: 
     ?.slice(0, 40) ?? []) {
     if (observation.subjects.includes(word.slice(0, 6))) score += 3;
   }
+  if (meansTheSame(observation, run.question.text)) score += 18;
   return Math.min(60, score);
 }

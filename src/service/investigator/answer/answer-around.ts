@@ -36,8 +36,9 @@ export function answerAround(run: Investigation, evidence: Evidence): Draft {
     failed === 0
       ? say`${span}: ${plural(lines, 'line')}, no failure among them`
       : say`${span}: ${plural(failed, 'failure')} in ${plural(lines, 'line')}: ${heads}`;
+  const yesNo = run.question.isYesNo ? words(failed > 0 !== run.question.asksForHealth ? 'Yes: ' : 'No: ') : words('');
   return lookUp({
-    cause,
+    cause: say`${yesNo}${cause}`,
     explanation: failed > 0 ? [comparison(inside, evidence, failed, lines)].filter((claim) => claim !== undefined) : [],
     proof: found.slice(0, 16).map(claimOf),
     unsettled: missingWords(run, evidence),

@@ -1,5 +1,7 @@
+import { chainOf } from '../detect/chain.ts';
 import type { Claim, Observation } from '../detect/observation.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
+import { isAbout } from '../question/concepts.ts';
 import { verdictOf } from '../verdict-rules.ts';
 import { captureNext } from './capture-next.ts';
 import type { Draft } from './draft.ts';
@@ -16,14 +18,17 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
   const others = evidence.observations.filter((one) => one !== cause && one.severity !== 'info');
   if (cause === undefined || verdict === 'INCONCLUSIVE') return nothingFound(run, evidence, cause);
   const { isYesNo, intent } = run.question;
-  const lead = isYesNo && intent === 'check' ? say`Yes: ${cause.title}` : cause.title;
+  const lead =
+    isYesNo && intent === 'check'
+      ? say`${words(run.question.asksForHealth ? 'No' : 'Yes')}: ${cause.title}`
+      : cause.title;
   const { also, notCause } = sort(cause, others);
   return {
     verdict,
     cause: lead,
     explanation: cause.details.filter((claim) => claim.ranges.length === 0),
     proof: proofOf(cause),
-    also: [...subjectLines(evidence), ...also.slice(0, 12).map(asClaim)],
+    also: [...subjectLines(evidence), ...chainsOf(cause, evidence), ...also.slice(0, 12).map(asClaim)],
     notCause: notCause.slice(0, 4),
     unsettled: unsettledOf(evidence),
     next: nextOf(cause, run),
@@ -76,7 +81,7 @@ export function answerErrors(run: Investigation, evidence: Evidence): Draft {
 export function aboutSubject(run: Investigation, evidence: Evidence): Observation[] {
   const subjects = evidence.present.map(({ term }) => term.toLowerCase());
   if (subjects.length === 0 || run.question.text.length > 300) return evidence.observations;
-  const about = evidence.observations.filter((one) => subjects.some((subject) => one.subjects.includes(subject)));
+  const about = evidence.observations.filter((one) => isAbout(one, subjects, run.question.text));
   return about.length === 0 ? evidence.observations : about;
 }
 
@@ -94,6 +99,13 @@ function proofOf(cause: Observation): Claim[] {
 function asClaim(one: Observation): Claim {
   const said = one.details.filter((claim) => claim.ranges.length === 0 || one.kind !== 'finding').slice(0, 4);
   return { text: sentences([one.title, ...said.map((claim) => claim.text)]), ranges: one.evidence.slice(0, 2) };
+}
+
+function chainsOf(cause: Observation, evidence: Evidence): Claim[] {
+  const survey = evidence.surveys.find((one) => one.info.name === cause.document && one.info.fileType === 'log');
+  const chain =
+    survey === undefined || (cause.kind !== 'failure' && cause.kind !== 'share') ? undefined : chainOf(survey);
+  return chain === undefined ? [] : [chain];
 }
 
 /** Where few lines hold what was asked about (a request's id), they are shown in their order. */

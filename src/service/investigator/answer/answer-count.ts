@@ -89,10 +89,15 @@ function fieldAsked(
   evidence: Evidence,
   run: Investigation,
 ): { name: string; values: Map<string, { lines: number; failed: number; survey: Survey; line: number }> } | undefined {
+  const isOfFailures =
+    /\bhow many (?:\w+ ){1,2}(?:errors?|failures?|timeouts?|crash\w{0,3}|exceptions?|warnings?|fail\w{0,3})\b/i.test(
+      run.question.text,
+    );
   const noun = /\bhow many (?:different |distinct |unique |various )?([a-z][a-z_]{2,20}?)e?s?\b/i
     .exec(run.question.text)?.[1]
     ?.toLowerCase();
   if (
+    isOfFailures ||
     noun === undefined ||
     /^(?:error|failure|line|time|warning|exception|message|entr|log|request|event|crash|restart|retr|timeout)/.test(
       noun,

@@ -4,7 +4,7 @@ import type { ShareRow, Survey } from '../survey/survey.ts';
 import { answerErrors } from './answer-cause.ts';
 import type { Draft } from './draft.ts';
 import { lookUp, missingWords, rangeOf } from './look-up.ts';
-import { join, plural, say, words } from './say.ts';
+import { join, plural, say, type Text, words } from './say.ts';
 import { timeWordsOf } from './times.ts';
 
 /** Which service, host, user, endpoint: those concerned, most first. */
@@ -21,7 +21,8 @@ export function answerWhich(run: Investigation, evidence: Evidence): Draft {
     .filter(({ row }) => measure(row) > 0)
     .sort((a, b) => measure(b.row) - measure(a.row) || a.row.value.localeCompare(b.row.value));
   const [top] = ranked;
-  if (top === undefined) return answerErrors(run, evidence);
+  const isNamed = run.question.by !== undefined && top !== undefined && top.row.field !== 'source';
+  if (top === undefined || (ranked.length === 1 && wantsFailures && !isNamed)) return answerErrors(run, evidence);
   const total = ranked.reduce((sum, { row }) => sum + measure(row), 0);
   const what = wantsFailures && !isScoped ? 'failing line' : 'line';
   const names = join(
@@ -45,7 +46,7 @@ export function answerWhich(run: Investigation, evidence: Evidence): Draft {
       return {
         text:
           row.failed > 0
-            ? say`${row.value}: ${row.failed} of ${plural(row.total, 'line')} fail (${words(percent(row.failed / row.total))})${since}`
+            ? say`${row.value}: ${row.failed} of ${plural(row.total, 'line')} fail (${words(percent(row.failed / row.total))})${since}${mainFailure(survey, row)}`
             : say`${row.value}: ${plural(row.total, 'line')}, none failing`,
         ranges: spot === undefined ? [] : [rangeOf(survey, spot)],
       };
@@ -72,4 +73,16 @@ function spotOf(survey: Survey, row: ShareRow) {
   return survey.groups.find(
     (group) => group.sources.has(row.value) || [...group.values.values()].some((values) => values.has(row.value)),
   )?.first;
+}
+
+/** What fails most often there. */
+function mainFailure(survey: Survey, row: ShareRow): Text {
+  const [top] = survey.groups
+    .filter(
+      (group) =>
+        group.isFailure &&
+        (group.sources.has(row.value) || [...group.values.values()].some((values) => values.has(row.value))),
+    )
+    .sort((a, b) => b.count - a.count || a.id - b.id);
+  return top === undefined ? words('') : say`: ${top.message.slice(0, 160)}`;
 }

@@ -39,6 +39,22 @@ export function code(text: string): Text {
   return { plain: oneLine(text), md: codeSpan(text) };
 }
 
+/** Advice of a reader: our words with commands in backticks, which stay code; the rest is escaped. */
+export function advice(text: string): Text {
+  const parts = text.split('`');
+  if (parts.length % 2 === 0) return prose(text);
+  return join(
+    parts.map((part, index) =>
+      index % 2 === 1 ? code(part) : { ...prose(part), md: keepEdges(part, prose(part).md) },
+    ),
+    '',
+  );
+}
+
+function keepEdges(raw: string, shown: string): string {
+  return `${/^\s/.test(raw) ? ' ' : ''}${shown}${/\s$/.test(raw) && shown !== '' ? ' ' : ''}`;
+}
+
 export function join(texts: readonly Text[], separator: string): Text {
   return {
     md: texts.map((text) => text.md).join(separator),

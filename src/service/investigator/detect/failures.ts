@@ -70,7 +70,7 @@ function describe(survey: Survey, group: MessageGroup, isFirst: boolean): Observ
   if (after !== undefined) details.push(after);
   const change = changeBefore(survey, group.first);
   if (change !== undefined) details.push(change);
-  const hasCause = cause !== undefined;
+  const hasCause = cause !== undefined && cause.isSymptom !== true;
   return {
     rule: cause?.rule ?? 'log.error',
     kind: 'failure',
@@ -86,7 +86,8 @@ function describe(survey: Survey, group: MessageGroup, isFirst: boolean): Observ
     ...(group.last.timeMs === undefined ? {} : { lastTimeMs: group.last.timeMs }),
     evidence: evidenceOf(group).map(rangeOf),
     signature: group.pattern.slice(0, 160),
-    subjects: subjectsOf(group),
+    ...(source !== undefined && otherSources.length === 0 ? { owner: source } : {}),
+    subjects: `${subjectsOf(group)} ${after?.text.plain.toLowerCase() ?? ''}`,
     next: cause === undefined ? [] : [cause.next],
     weight: weigh(group, hasCause, isFirst),
   };
@@ -101,7 +102,13 @@ function headline(group: MessageGroup): string {
 
 function weigh(group: MessageGroup, hasCause: boolean, isFirst: boolean): number {
   const severity = group.severity === 'critical' ? 56 : group.severity === 'error' ? 42 : 26;
-  return severity + (hasCause ? 14 : 0) + (isFirst ? 10 : 0) + Math.min(8, Math.log10(group.count) * 2);
+  return (
+    severity +
+    (hasCause ? 14 : 0) +
+    (isFirst ? 10 : 0) +
+    (hasCause && isFirst ? 8 : 0) +
+    Math.min(8, Math.log10(group.count) * 2)
+  );
 }
 
 function whenText(group: MessageGroup, times: ReturnType<typeof timeWordsOf>, window: Window | undefined): Text {

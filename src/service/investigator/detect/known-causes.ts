@@ -4,6 +4,8 @@ export interface KnownCause {
   words: RegExp;
   meaning: string;
   next: string;
+  /** How something else shows itself: it says what failed, not why. */
+  isSymptom?: boolean;
 }
 
 const causes: KnownCause[] = [
@@ -93,12 +95,14 @@ const causes: KnownCause[] = [
   },
   {
     rule: 'net.refused',
+    isSymptom: true,
     words: /connection refused|ECONNREFUSED|refused to connect/i,
     meaning: 'Nothing listens at the other end: it is down, restarting, or the port is wrong.',
     next: 'Check the other side at that time: `ss -ltnp` there, its own log around the first refusal.',
   },
   {
     rule: 'net.reset',
+    isSymptom: true,
     words: /connection reset|ECONNRESET|broken pipe|EPIPE|closed by (?:peer|remote)|unexpected EOF|socket hang up/i,
     meaning: 'The other end cut the connection.',
     next: "Capture both ends: `tcpdump -i any -w out.pcap host HOST`, and look into the other side's log.",
@@ -111,6 +115,7 @@ const causes: KnownCause[] = [
   },
   {
     rule: 'net.timeout',
+    isSymptom: true,
     words:
       /connect\w{0,20}.{0,60}tim(?:ed?|ing)[ -]?out|tim(?:ed?|ing)[ -]?out.{0,60}connect|network timeout|cannot connect|failed to (?:connect|establish)|ETIMEDOUT|could not (?:connect|reach)|unable to (?:connect|reach)/i,
     meaning: 'The other end could not be reached in time.',
@@ -118,6 +123,7 @@ const causes: KnownCause[] = [
   },
   {
     rule: 'time.out',
+    isSymptom: true,
     words: /time[d-]? ?-?out|deadline exceeded|took too long/i,
     meaning: 'The work took longer than it was allowed to.',
     next: "Look at what was waited for in that time: the other side's log, slow queries, or a thread dump.",
@@ -131,6 +137,7 @@ const causes: KnownCause[] = [
   },
   {
     rule: 'breaker.open',
+    isSymptom: true,
     words: /circuit[ -]?breaker|circuit (?:is )?open/i,
     meaning: 'The circuit breaker has opened: earlier failures of the other side made the caller stop calling.',
     next: 'Look at the failures before the breaker opened; they are nearer to the cause.',

@@ -1,5 +1,5 @@
 import type { Finding, LineRange, Reading } from '../../formats/reading.ts';
-import { prose } from '../answer/say.ts';
+import { advice, prose } from '../answer/say.ts';
 import type { Observation } from './observation.ts';
 
 /** What the reader of the file found, as observations; `cited` gives a document's name as it is cited. */
@@ -33,7 +33,7 @@ function observe(finding: Finding): Observation {
     evidence: finding.evidence,
     ...(finding.signature === undefined ? {} : { signature: finding.signature }),
     subjects: [finding.title, ...(finding.subjects ?? [])].join(' ').toLowerCase(),
-    next: (finding.next ?? []).map((step) => prose(step).md),
+    next: (finding.next ?? []).map((step) => advice(step).md),
     weight: weightOf(finding),
   };
 }

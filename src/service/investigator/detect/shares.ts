@@ -2,6 +2,7 @@ import { join, say, type Text, words } from '../answer/say.ts';
 import { timeWordsOf } from '../answer/times.ts';
 import type { MessageGroup, ShareRow, Survey } from '../survey/survey.ts';
 import { changeBefore } from './changes.ts';
+import { causeWordOf } from './known-causes.ts';
 import type { Observation } from './observation.ts';
 import { type Plateau, plateausOf } from './plateaus.ts';
 import { percent } from './trends.ts';
@@ -36,6 +37,9 @@ function describe(survey: Survey, row: ShareRow, plateaus: readonly Plateau[]): 
   const times = timeWordsOf(survey.info, survey.isZoned);
   const group = dominantGroup(survey, row);
   const message = group?.message.slice(0, 200);
+  const cause = group === undefined ? undefined : causeWordOf(`${group.message} ${group.detail ?? ''}`);
+  // Where the failure's own words name its cause, its rising share is how loud it is, not why it is.
+  const isStated = cause !== undefined && cause.isSymptom !== true;
   const sources = [...(group?.sources.keys() ?? [])].slice(0, 20).join(' ');
   const who = row.field === '' ? words('Failures') : say`Failures of ${row.value}`;
   const isOver = last.share < worst.share / 3;
@@ -44,6 +48,7 @@ function describe(survey: Survey, row: ShareRow, plateaus: readonly Plateau[]): 
   const spots = survey.groups.filter((group) => group.isFailure).flatMap((group) => group.spots);
   const details: Observation['details'] = [{ text: steps(survey, plateaus, times), ranges: [] }];
   if (
+    !isStated &&
     !isOver &&
     worst.to > worst.from &&
     worst.share < 0.97 &&
@@ -59,6 +64,7 @@ function describe(survey: Survey, row: ShareRow, plateaus: readonly Plateau[]): 
   if (change !== undefined) details.push(change);
   const start = worstStart(survey, worst);
   const evidence = [row.firstFailure, nearestTo(spots, start), row.lastFailure]
+    .filter((spot, index, all) => spot !== undefined && all.findIndex((one) => one?.line === spot.line) === index)
     .filter((spot) => spot !== undefined)
     .map((spot) => ({ document, lineStart: spot.line, lineEnd: spot.line }));
   return {
@@ -67,7 +73,7 @@ function describe(survey: Survey, row: ShareRow, plateaus: readonly Plateau[]): 
     title: named,
     details,
     severity: 'error',
-    role: 'cause',
+    role: isStated ? 'symptom' : 'cause',
     certainty: 'likely',
     count: row.failed,
     document,
@@ -75,10 +81,11 @@ function describe(survey: Survey, row: ShareRow, plateaus: readonly Plateau[]): 
     ...(row.firstFailure?.timeMs === undefined ? {} : { firstTimeMs: row.firstFailure.timeMs }),
     ...(row.lastFailure?.timeMs === undefined ? {} : { lastTimeMs: row.lastFailure.timeMs }),
     evidence,
+    ...(row.field === 'source' ? { owner: row.value } : {}),
     signature: `failures rise ${row.field}`.trim(),
     subjects: `${row.value} ${sources} ${message ?? ''} failure rate share errors`.toLowerCase(),
     next: [],
-    weight: (isOver ? 40 : 70) + Math.min(10, worst.share * 15),
+    weight: (isStated ? 26 : isOver ? 40 : 70) + Math.min(10, worst.share * 15),
   };
 }
 

@@ -27,6 +27,11 @@ export async function resolveNeedles(run: Investigation): Promise<Resolved> {
     if (found === undefined) missing.push(term);
     else if (!present.some((other) => other.term === found.term)) present.push({ ...found, isPhrase });
   }
+  const soft = run.question.softPhrase;
+  if (soft !== undefined && run.question.intent === 'find') {
+    const lines = await countLines(run, [soft]);
+    if (lines > 0) present.unshift({ term: soft, lines, isPhrase: true });
+  }
   const needles = await needlesOf(run, present, missing);
   if (phrases.length + terms.length > 0) {
     const told = present.slice(0, 8).map(({ term, lines }) => `${term}: ${lines} lines`);

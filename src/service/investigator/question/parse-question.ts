@@ -9,6 +9,7 @@ export function parseQuestion(question: string): Question {
   const phrases = phrasesOf(question.slice(0, maxChars));
   const times = timesIn(text);
   const first = text.slice(0, 400);
+  const soft = phrases.length === 0 ? softPhraseOf(first) : undefined;
   const by =
     /\b(?:per|by|for each|for every|grouped by|which|what|each) ([a-z][a-z_-]{2,20}?)s?\b(?! (?:is|was|are|were|happen|wrong))/i
       .exec(first)?.[1]
@@ -17,7 +18,12 @@ export function parseQuestion(question: string): Question {
     text,
     intent: intentOf(first, phrases, times.length > 0),
     isYesNo: /^(?:is|are|was|were|did|does|do|has|have|had|can|could|any|were there|is there|are there)\b/i.test(text),
+    asksForHealth:
+      /\b(?:healthy|stable|ok|okay|fine|normal|working|up and running|successful\w*|succeed\w*|available|reachable|good|correct\w*|complete[ds]?)\b/i.test(
+        first,
+      ) && !/\bnot\b|n't\b/i.test(first),
     phrases,
+    ...(soft === undefined ? {} : { softPhrase: soft }),
     terms: termsOf(text, phrases),
     times,
     ...(by === undefined || stopWords.has(by) ? {} : { by }),
@@ -27,6 +33,13 @@ export function parseQuestion(question: string): Question {
 function intentOf(text: string, phrases: readonly string[], hasTime: boolean): Intent {
   const asks = (words: RegExp) => words.test(text);
   if (text === '') return 'overview';
+  if (
+    asks(
+      /\b(?:lines?|entries|messages|events) (?:containing|that contain|with|mentioning|about)\b|\bcontaining\b|\bwith the (?:word|term|text|string)\b/i,
+    ) &&
+    !asks(/\b(?:how many|count|number of|when)\b/i)
+  )
+    return 'find';
   if (
     asks(
       /\b(?:compare|difference|differs?|diff|versus|vs\.?|before and after|what(?:'s| is| has)? changed|new since|regress\w*)\b/i,
@@ -105,6 +118,20 @@ function phrasesOf(text: string): string[] {
     if (message !== undefined && text.includes('\n')) add(message);
   }
   return found.slice(0, 8);
+}
+
+/** "find connection reset in the log": up to five words after the verb, without the closing place. */
+function softPhraseOf(text: string): string | undefined {
+  const match =
+    /\b(?:find|search(?: for)?|grep(?: for)?|look for|locate|containing|that contain|mention(?:s|ing)?(?: of)?|(?:the )?(?:word|term|text|string|phrase))\s+(?:all |any |the |every |lines? with |occurrences of |mentions? of |word |term |text |string |phrase )*([^?.!,;]{2,120})/i.exec(
+      text,
+    );
+  const words =
+    match?.[1]
+      ?.replace(/\s+(?:in|from|inside|within|across|on) (?:the|this|these|my|our|all)\b.*$/i, '')
+      .trim()
+      .split(' ') ?? [];
+  return words.length === 0 || words.length > 5 ? undefined : words.join(' ');
 }
 
 const stopWords = new Set(

@@ -29,8 +29,12 @@ export interface Question {
   intent: Intent;
   /** The question asks whether; the answer starts with yes or no. */
   isYesNo: boolean;
+  /** Asks whether all is well: then trouble is a no. */
+  asksForHealth: boolean;
   /** Written in quotes or backticks, or a quoted log line of a ticket: to be found as it is. */
   phrases: string[];
+  /** What stands after "find" or "containing" without quotes: taken as a phrase where the file has it. */
+  softPhrase?: string;
   /** Words that may name something in the file, most particular first; at most 24. */
   terms: string[];
   times: TimeAsked[];

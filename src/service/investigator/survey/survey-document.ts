@@ -54,7 +54,13 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
 
   let stamped = 0;
 
-  const take = (text: string, line: number, indexed: { timeMs?: number; severity?: Severity }, next: string) => {
+  const take = (
+    text: string,
+    fields: LineFields,
+    line: number,
+    indexed: { timeMs?: number; severity?: Severity },
+    next: string,
+  ) => {
     if (text.trim() === '') return;
     const hasTime = startsWithTime(text);
     if (hasTime) stamped++;
@@ -65,7 +71,6 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
       latest.line = line;
       return;
     }
-    const fields = fieldsOf(text);
     if (fields.detail === undefined && exceptionLine.test(next)) fields.detail = next.trim().slice(0, 600);
     if (fields.severity === undefined && indexed.severity !== undefined) fields.severity = indexed.severity;
     timeMs = indexed.timeMs ?? fields.timeMs ?? timeMs;
@@ -98,8 +103,12 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
       const end = Math.min(to, start + blockLines - 1);
       const texts = await document.lines(start, end);
       for (let index = 0; index < texts.length; index++) {
-        const meta = info.indexPath === undefined ? {} : await document.meta(start + index);
-        take(texts[index]!, start + index, meta, texts[index + 1] ?? '');
+        const text = texts[index]!;
+        const fields = fieldsOf(text);
+        // The index knows the times of every format; it is asked where the line itself did not tell.
+        const isTold = fields.timeMs !== undefined && fields.severity !== undefined;
+        const meta = info.indexPath === undefined || isTold ? {} : await document.meta(start + index);
+        take(text, fields, start + index, meta, texts[index + 1] ?? '');
       }
       options.progress?.(end);
     }
