@@ -58,8 +58,10 @@ export function createDiskSpool(folder: string): Spool {
       }
     },
 
-    async open(sha256) {
-      return Readable.toWeb(createReadStream(pathOf(sha256))) as ReadableStream<Uint8Array>;
+    async open(sha256, start = 0, end = Number.POSITIVE_INFINITY) {
+      // Node counts the last byte in.
+      const stream = createReadStream(pathOf(sha256), { start, end: end - 1 });
+      return Readable.toWeb(stream) as ReadableStream<Uint8Array<ArrayBuffer>>;
     },
 
     async sweep(unusedSinceMs) {

@@ -3,7 +3,8 @@ import { readAnswer } from '../analysis/read-answer.ts';
 import type { CaseRow, FileRow, PlaceRow, QuestionRow } from '../store/case-store.ts';
 import type { CaseDeps } from './case-deps.ts';
 import type { CaseJobs } from './case-jobs.ts';
-import { checkQuotes, type QuoteCheck } from './check-quotes.ts';
+import { checkEvidence } from './check-evidence.ts';
+import type { QuoteCheck } from './check-quotes.ts';
 import { composeAnswer } from './compose-answer.ts';
 import { settleProgress } from './end-cases.ts';
 import type { NewDelivery, PlaceLink, ProofQuote } from './messages.ts';
@@ -108,8 +109,10 @@ async function lookUp(
   file: FileRow,
   quotes: readonly ProofQuote[],
 ): Promise<QuoteCheck | undefined> {
-  if (!(await spool.find(file.sha256))) return undefined;
-  const check = await checkQuotes(quotes, await spool.open(file.sha256));
+  const spooled = await spool.find(file.sha256);
+  if (!spooled) return undefined;
+  const open = (start: number, end: number) => spool.open(file.sha256, start, end);
+  const check = await checkEvidence(quotes, { sizeBytes: spooled.sizeBytes, open });
   if (check.state === 'checked' && check.dropped > 0) {
     metrics.counter('quotes_dropped_total', 'Quotes of the service that are not in the file.').add({}, check.dropped);
     log.warn('quotes that are not in the file were dropped', { sha256: file.sha256, dropped: check.dropped });

@@ -10,7 +10,8 @@ export interface Spool {
   ): Promise<{ status: 'taken'; sha256: string; sizeBytes: number } | { status: 'too_large' }>;
   /** Undefined: not here, or no longer. */
   find(sha256: string): Promise<{ sizeBytes: number } | undefined>;
-  open(sha256: string): Promise<ReadableStream<Uint8Array>>;
+  /** From `start` up to but not including `end`; the whole file without. */
+  open(sha256: string, start?: number, end?: number): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
   /** Removes what was not used since, and what an earlier process left half written. Returns how many. */
   sweep(unusedSinceMs: number): Promise<number>;
 }

@@ -1,0 +1,66 @@
+import { checkQuotes, type QuoteCheck } from './check-quotes.ts';
+import type { ProofQuote } from './messages.ts';
+import { openTarMember } from './tar-member.ts';
+import { openZipMember, type RangedBytes } from './zip-member.ts';
+
+/** Cited members of one archive that are unpacked to look their quotes up; more would cost more than they prove. */
+const mostMembers = 20;
+
+/**
+ * Looks quotes up in the file they are about: in a text or compressed text itself, in an archive in the member they
+ * name. `uncheckable` as soon as one quote's document cannot be read here.
+ */
+export async function checkEvidence(quotes: readonly ProofQuote[], file: RangedBytes): Promise<QuoteCheck> {
+  const whole = () => file.open(0, file.sizeBytes);
+  const kind = await kindOf(file);
+  if (kind === 'other') return checkQuotes(quotes, await whole());
+  const documents = Map.groupBy(quotes, (quote) => quote.file);
+  if (documents.size > mostMembers) return { state: 'uncheckable' };
+  const kept = new Set<ProofQuote>();
+  for (const [name, ofDocument] of documents) {
+    const member =
+      kind === 'zip'
+        ? await openZipMember(file, name)
+        : await openTarMember(kind === 'tar.gz' ? unpack(await whole()) : await whole(), name);
+    const check = member ? await checkQuotes(ofDocument, member) : undefined;
+    if (check?.state !== 'checked') return { state: 'uncheckable' };
+    for (const quote of check.kept) kept.add(quote);
+  }
+  return { state: 'checked', kept: quotes.filter((quote) => kept.has(quote)), dropped: quotes.length - kept.size };
+}
+
+async function kindOf(file: RangedBytes): Promise<'zip' | 'tar' | 'tar.gz' | 'other'> {
+  const head = await readHead(await file.open(0, Math.min(file.sizeBytes, 4_096)));
+  if (head[0] === 0x50 && head[1] === 0x4b && head[2] === 3 && head[3] === 4) return 'zip';
+  if (isTar(head)) return 'tar';
+  if (head[0] !== 0x1f || head[1] !== 0x8b) return 'other';
+  const inner = await readHead(unpack(await file.open(0, file.sizeBytes))).catch(() => new Uint8Array());
+  return isTar(inner) ? 'tar.gz' : 'other';
+}
+
+function unpack(stream: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return stream.pipeThrough(new DecompressionStream('gzip'));
+}
+
+/** At least the first tar header where there are so many bytes. */
+async function readHead(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  const reader = stream.getReader();
+  const head = new Uint8Array(512);
+  let filled = 0;
+  try {
+    while (filled < head.byteLength) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      const part = value.subarray(0, head.byteLength - filled);
+      head.set(part, filled);
+      filled += part.byteLength;
+    }
+    return head.subarray(0, filled);
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
+
+function isTar(head: Uint8Array): boolean {
+  return String.fromCharCode(...head.subarray(257, 262)) === 'ustar';
+}
