@@ -24,6 +24,7 @@ export const deviceEvents: readonly EventRule[] = [
   },
   {
     rule: 'usb.controller-died',
+    holds: ['HC died', 'assume dead', 'halt failed'],
     form: /(\S+ \S+): (?:HC died; cleaning up|xHCI host (?:controller )?not responding, assume dead|Host halt failed)/,
     severity: 'critical',
     role: 'cause',
@@ -33,6 +34,7 @@ export const deviceEvents: readonly EventRule[] = [
   },
   {
     rule: 'driver.probe-failed',
+    holds: ['probe'],
     form: /^(.{1,80}?): probe (?:of (\S+) failed with|with driver \S+ failed with) error (-\d+)/,
     severity: 'error',
     role: 'cause',
@@ -88,6 +90,7 @@ export const deviceEvents: readonly EventRule[] = [
   },
   {
     rule: 'pci.error',
+    holds: ['AER: ', 'PCIe Bus Error'],
     form: /(?:pcieport |pci )?([0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\.\d)?:? ?(?:AER: |PCIe Bus Error: )(.{0,120})/,
     severity: 'error',
     role: 'cause',
@@ -115,6 +118,7 @@ export const deviceEvents: readonly EventRule[] = [
   },
   {
     rule: 'net.link-down',
+    holds: ['ink', 'carrier lost', 'deauth', ' lost'],
     form: /(?:^|[ :])((?:eth|en|wl|usb|bond|wwan|can)\w*)(?:\(\w+\))?:? .*(?:[Ll]ink is [Dd]own|NIC Link is Down|[Ll]ink down|carrier lost|deauthenticat\w+ from|connection to \S+ lost)/,
     severity: 'warning',
     role: 'symptom',

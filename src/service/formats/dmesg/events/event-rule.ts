@@ -5,6 +5,8 @@ export interface EventRule {
   rule: string;
   /** Tried on the message without its prefix, at most 1 KiB of it. */
   form: RegExp;
+  /** Words of which one must stand in the message; told before `form` is tried, to save time. */
+  holds?: readonly string[];
   severity: Severity;
   role: Finding['role'];
   /** One line from what `form` captured. */

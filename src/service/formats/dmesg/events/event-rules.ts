@@ -17,6 +17,7 @@ export function eventOf(message: string): { rule: EventRule; parts: (string | un
   const text = message.length > longestMessage ? message.slice(0, longestMessage) : message;
   if (!telling.test(text)) return undefined;
   for (const rule of rules) {
+    if (rule.holds !== undefined && !rule.holds.some((word) => text.includes(word))) continue;
     const match = rule.form.exec(text);
     if (match !== null) return { rule, parts: match.slice(1) };
   }

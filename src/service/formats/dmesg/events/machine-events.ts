@@ -69,6 +69,7 @@ export const machineEvents: readonly EventRule[] = [
   },
   {
     rule: 'watchdog.fired',
+    holds: ['atchdog'],
     form: /(watchdog\S*: (?:.*(?:did not stop|timeout|expired|pretimeout)).{0,60}|[Ww]atchdog (?:timeout|bite|bark)\b.{0,60})/,
     severity: 'critical',
     role: 'symptom',
@@ -77,6 +78,7 @@ export const machineEvents: readonly EventRule[] = [
   },
   {
     rule: 'power.suspend-failed',
+    holds: ['PM: ', 'Freezing'],
     form: /PM: (?:Some devices failed to suspend.*|[Dd]evice (\S+) failed to (?:suspend|resume|freeze|thaw|restore)\S*:? ?.*|.*(?:failed to (?:suspend|resume)).*|Suspending? failed.*)|Freezing of (?:user space|remaining freezable|)? ?tasks failed/,
     severity: 'error',
     role: 'cause',
@@ -86,6 +88,7 @@ export const machineEvents: readonly EventRule[] = [
   },
   {
     rule: 'kernel.messages-lost',
+    holds: ['dropped', 'suppressed'],
     form: /(?:\*\* (\d+) printk messages dropped \*\*|(\S+): (\d+) callbacks suppressed)/,
     severity: 'info',
     role: 'context',

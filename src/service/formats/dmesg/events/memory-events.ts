@@ -4,6 +4,7 @@ import type { EventRule } from './event-rule.ts';
 export const memoryEvents: readonly EventRule[] = [
   {
     rule: 'kernel.page-allocation-failure',
+    holds: ['allocation failure'],
     form: /^(\S.{0,40}?): page allocation failure[:.] ?order:(\d+)/,
     severity: 'error',
     role: 'symptom',
@@ -32,6 +33,7 @@ export const memoryEvents: readonly EventRule[] = [
   },
   {
     rule: 'process.segfault',
+    holds: ['segfault'],
     form: /(?:^|\s)(\S+?)\[(\d+)\]: segfault at ([0-9a-f]+) .*?error [0-9a-f]+(?: in ([^[\s]+))?/,
     severity: 'error',
     role: 'cause',
@@ -43,6 +45,7 @@ export const memoryEvents: readonly EventRule[] = [
   },
   {
     rule: 'process.trap',
+    holds: ['traps: '],
     form: /traps: (\S+?)\[(\d+)\] (?:trap )?(general protection(?: fault)?|invalid opcode|divide error|int3|stack segment|bounds)\b.*?(?: in ([^[\s]+))?(?:\[|$)/,
     severity: 'error',
     role: 'cause',

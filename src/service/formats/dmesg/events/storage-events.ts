@@ -7,6 +7,7 @@ const smart = ['smartctl -a /dev/DEVICE'];
 export const storageEvents: readonly EventRule[] = [
   {
     rule: 'block.io-error',
+    holds: [', dev '],
     form: /(?:(critical (?:medium|target|space allocation|nexus)|protection|timeout|I\/O|recovered transport|retry) error|blk_update_request: I\/O error|end_request: I\/O error), dev ([\w/-]+), sector (\d+)/,
     severity: 'critical',
     role: 'cause',
@@ -27,6 +28,7 @@ export const storageEvents: readonly EventRule[] = [
   },
   {
     rule: 'block.medium-error',
+    holds: ['Sense Key'],
     form: /\[(sd\w+)\].*Sense Key : (Medium Error|Hardware Error|Aborted Command|Not Ready)/,
     severity: 'critical',
     role: 'cause',
@@ -37,6 +39,7 @@ export const storageEvents: readonly EventRule[] = [
   },
   {
     rule: 'block.scsi-failed',
+    holds: ['FAILED'],
     form: /\[(sd\w+)\].*FAILED Result: hostbyte=(\w+)/,
     severity: 'error',
     role: 'cause',
@@ -55,6 +58,7 @@ export const storageEvents: readonly EventRule[] = [
   },
   {
     rule: 'block.nvme',
+    holds: ['nvme'],
     form: /(nvme\d+)(?:n\d+)?: (I\/O (?:tag )?\d+.*?timeout.*|controller is down; will reset.*|Device not ready.*|Removing after probe failure.*|frozen state error.*|Abort status: .*|failed to set APST.*|Disabling device after reset failure.*)/,
     severity: 'critical',
     role: 'cause',
@@ -75,6 +79,7 @@ export const storageEvents: readonly EventRule[] = [
   },
   {
     rule: 'block.mmc',
+    holds: ['mmc'],
     form: /\b(mmc(?:blk)?\d+)\S*: (error -\d+.*|Timeout waiting for hardware.*|timed out.*|Card stuck.*|cache flush error.*|tried to HW reset.*|(?:unknown|timeout) error -?\d+.*|recovery failed.*)/,
     severity: 'error',
     role: 'cause',
