@@ -36,23 +36,8 @@ interface Template {
 }
 
 function joinOnce(templates: Template[], known: Set<string>): Template[] {
-  const slots = new Map<string, number[]>();
-  const sameText = new Map<string, number>();
-  templates.forEach(({ tokens }, index) => {
-    sameText.set(tokens.join(' '), index);
-    if (tokens.length < 2) return;
-    for (let column = 0; column < tokens.length; column++) {
-      if (!isValue.test(tokens[column]!)) continue;
-      const key = `${column} ${tokens.slice(0, column).join(' ')}\u0000${tokens.slice(column + 1).join(' ')}`;
-      const list = slots.get(key);
-      if (list) list.push(index);
-      else slots.set(key, [index]);
-    }
-  });
   const candidates: { column: number; members: number[] }[] = [];
-  for (const [key, members] of slots) {
-    if (members.length < 2) continue;
-    const column = Number(key.slice(0, key.indexOf(' ')));
+  for (const { column, members } of neighbours(templates)) {
     if (isVariable(templates, members, column, known)) candidates.push({ column, members });
   }
   candidates.sort((a, b) => b.members.length - a.members.length || a.members[0]! - b.members[0]!);
@@ -106,6 +91,44 @@ function fits(general: readonly string[], tokens: readonly string[]): boolean {
     if (!token.startsWith(word.slice(0, at)) || !token.endsWith(word.slice(word.lastIndexOf('>') + 1))) return false;
   }
   return constants >= 1;
+}
+
+/** Templates that are the same but for the word in one column. Found by a hash of the other words. */
+function neighbours(templates: readonly Template[]): { column: number; members: number[] }[] {
+  const numbers = new Map<string, number>();
+  const slots = new Map<number, number | { column: number; members: number[] }>();
+  const found: { column: number; members: number[] }[] = [];
+  templates.forEach(({ tokens }, index) => {
+    if (tokens.length < 2) return;
+    const words = tokens.map((token) => {
+      const known = numbers.get(token);
+      if (known !== undefined) return known;
+      numbers.set(token, numbers.size + 1);
+      return numbers.size;
+    });
+    let first = tokens.length;
+    let second = tokens.length * 31;
+    words.forEach((word, column) => {
+      first = (first + Math.imul(word ^ (column * 0x9e3779b1), 0x85ebca6b)) | 0;
+      second = (second + Math.imul(word + column * 0x27d4eb2d, 0xc2b2ae35)) | 0;
+    });
+    for (let column = 0; column < tokens.length; column++) {
+      if (!isValue.test(tokens[column]!)) continue;
+      const word = words[column]!;
+      const low = (first - Math.imul(word ^ (column * 0x9e3779b1), 0x85ebca6b)) ^ Math.imul(column + 1, 0x165667b1);
+      const high = second - Math.imul(word + column * 0x27d4eb2d, 0xc2b2ae35);
+      const key = (high & 0xfffff) * 4_294_967_296 + (low >>> 0);
+      const known = slots.get(key);
+      if (known === undefined) slots.set(key, index);
+      else if (typeof known !== 'number') known.members.push(index);
+      else {
+        const slot = { column, members: [known, index] };
+        slots.set(key, slot);
+        found.push(slot);
+      }
+    }
+  });
+  return found;
 }
 
 function mergeEqual(templates: Template[]): Template[] {

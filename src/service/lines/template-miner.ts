@@ -10,13 +10,13 @@ export interface TemplateMiner {
 }
 
 /** Wordings kept one by one; later ones are known by their first word and length only. */
-const maxWordings = 40_000;
-const maxCoarse = 10_000;
-const maxGrouped = 20_000;
+const maxWordings = 20_000;
+const maxCoarse = 5_000;
 
 export function createTemplateMiner(): TemplateMiner {
   const numbers = new Map<string, number>();
-  const wordings: string[][] = [];
+  // Words joined by blanks: whole strings take a fraction of what lists of pieces do.
+  const wordings: string[] = [];
   return { add, finish };
 
   function add(message: string): number {
@@ -24,29 +24,30 @@ export function createTemplateMiner(): TemplateMiner {
     const key = tokens.join(' ');
     const known = numbers.get(key);
     if (known !== undefined) return known;
-    if (wordings.length < maxWordings) return keep(key, tokens);
-    const coarse = [tokens[0] ?? '', ...(tokens.length > 1 ? [variableToken] : [])];
-    const coarseKey = `${tokens.length} ${coarse[0]}`;
-    const knownCoarse = numbers.get(coarseKey);
+    if (wordings.length < maxWordings) return keep(key);
+    const coarse = tokens.length > 1 ? `${tokens[0]} ${variableToken}` : key;
+    const knownCoarse = numbers.get(coarse);
     if (knownCoarse !== undefined) return knownCoarse;
-    if (wordings.length < maxWordings + maxCoarse) return keep(coarseKey, coarse);
-    return numbers.get(variableToken) ?? keep(variableToken, [variableToken]);
+    if (wordings.length < maxWordings + maxCoarse) return keep(coarse);
+    return numbers.get(variableToken) ?? keep(variableToken);
   }
 
-  function keep(key: string, tokens: string[]): number {
-    wordings.push(tokens);
+  function keep(key: string): number {
+    wordings.push(key);
     numbers.set(key, wordings.length - 1);
     return wordings.length - 1;
   }
 
   function finish(): { templateOfWording: Int32Array; texts: string[] } {
-    const grouped = groupForms(wordings.slice(0, maxGrouped).map((tokens) => ({ tokens })));
+    const { templateOf, templates } = groupForms(
+      wordings.slice(0, maxWordings).map((text) => ({ tokens: text.split(' ') })),
+    );
     const templateOfWording = new Int32Array(wordings.length);
-    templateOfWording.set(grouped.templateOf);
-    const texts = grouped.templates.map((tokens) => tokens.join(' '));
-    for (let wording = maxGrouped; wording < wordings.length; wording++) {
+    templateOfWording.set(templateOf);
+    const texts = templates.map((tokens) => tokens.join(' '));
+    for (let wording = maxWordings; wording < wordings.length; wording++) {
       templateOfWording[wording] = texts.length;
-      texts.push(wordings[wording]!.join(' '));
+      texts.push(wordings[wording]!);
     }
     return { templateOfWording, texts };
   }

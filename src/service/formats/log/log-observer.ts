@@ -27,6 +27,7 @@ const ruledText = 800;
 /** Watches a log while it is indexed: rules by form, stack traces, numbers over time. */
 export function createLogObserver() {
   const hits = new Map<number, RuleHit | null>();
+  const sampled = new Map<number, number>();
   const traces = createTraceCounter();
   const collector = createTraceCollector(traces.add);
   const metrics = createMetricGatherer();
@@ -49,7 +50,7 @@ export function createLogObserver() {
         collector.line(text, line.number, line.timeMs, line.isContinuation, line.entryLine);
       }
       if ((line.interest & interestInRule) !== 0 && !line.isContinuation) hit(line);
-      if ((line.interest & interestInMetric) !== 0 && !line.isContinuation) {
+      if ((line.interest & interestInMetric) !== 0 && !line.isContinuation && isSampled(line.form)) {
         metrics.add(text ?? textOf(line), line.number, line.timeMs);
       }
     },
@@ -62,6 +63,13 @@ export function createLogObserver() {
     metrics,
     contextLines,
   };
+
+  /** Every line of a form at first, then fewer and fewer of its many. */
+  function isSampled(form: number): boolean {
+    const seen = (sampled.get(form) ?? 0) + 1;
+    sampled.set(form, seen);
+    return seen < 2000 || (seen < 20_000 ? (seen & 7) === 0 : (seen & 63) === 0);
+  }
 
   function hit(line: WatchedLine): void {
     const known = hits.get(line.form);
