@@ -44,10 +44,9 @@ function toFinding(
 function explain(meaning: string, crash: LoggedCrash, earlier: LoggedCrash | undefined, more: number): string {
   const sentences = [meaning];
   if (crash.functionName !== undefined) {
-    sentences.push(
-      `The function to look at is ${crash.functionName}${crash.guilty === null ? '' : ` in ${crash.guilty}`}.`,
-    );
+    sentences.push(`The function to look at is ${crash.functionName}.`);
   }
+  if (crash.guilty !== null) sentences.push(`The source file to look at is ${crash.guilty}.`);
   const panic = crash.followedBy.find(({ text }) => text.includes('Kernel panic'));
   if (panic !== undefined && !/panic/i.test(crash.title)) sentences.push('The kernel panicked because of it.');
   if (crash.isCorrupted) sentences.push('The report is cut or mixed with other output, so the place is less sure.');

@@ -74,8 +74,8 @@ function sureness(
   if (seen.mixed > 0) return 0.85;
   if (own >= 3 && share >= 0.1) return 0.85;
   if (own > 0 && share >= 0.03) return 0.7;
-  if (seen.kernel >= 2 && share >= 0.2) return 0.85;
-  if (seen.kernel >= 1 && (share >= 0.05 || seen.text < 40)) return 0.7;
+  if (seen.kernel >= 2 && share >= 0.2) return 0.9;
+  if (seen.kernel >= 1 && (share >= 0.05 || seen.text < 40)) return share >= 0.5 ? 0.9 : 0.7;
   return lines.some((line) => eventOf(line) !== undefined && /^(?:EXT4-fs|BTRFS|XFS|usb \d|ata\d|nvme|mce:)/.test(line))
     ? 0.6
     : 0;

@@ -95,7 +95,7 @@ const complaintRule: EventRule = {
 };
 const complains =
   /\b(?:failed|failure|error|timed? ?out|cannot|can't|unable|invalid|corrupt(?:ed|ion)?|not respond\w*)\b/i;
-const harmless = /\b(?:no|0|without) errors?\b|errors?[:=] ?0\b|error injection|errata|failed: 0\b|x86\/fpu/i;
+const harmless = /\b(?:no|0|without) errors?\b|errors?[:=] ?0\b|error injection|errata|failed: 0\b|x86\/fpu|^audit: /i;
 
 // A message that no rule knows: its level says it is an error, or its words do.
 function complaint(line: ConsoleLine): { rule: EventRule; parts: (string | undefined)[] } | undefined {
