@@ -19,13 +19,11 @@ export function chainOf(survey: Survey): Claim | undefined {
   });
   return {
     text: say`They begin to fail in this order: ${join(steps, ', ')}`,
-    ranges: failing
-      .slice(0, 6)
-      .map((row) => ({
-        document: survey.info.name,
-        lineStart: row.firstFailure!.line,
-        lineEnd: row.firstFailure!.line,
-      })),
+    ranges: failing.slice(0, 6).map((row) => ({
+      document: survey.info.name,
+      lineStart: row.firstFailure!.line,
+      lineEnd: row.firstFailure!.line,
+    })),
   };
 }
 
