@@ -4,18 +4,14 @@ import { RemoteError } from '#core/errors.ts';
 
 /** A key in a file, read anew for each request, so that a new one counts without a restart. */
 export function createApiKeyFile(path: string): ApiKeySource & { onChange(listener: () => void): () => void } {
+  let last: string | undefined;
   return {
     async read() {
-      let key = '';
-      try {
-        key = readFileSync(path, 'utf8').trim();
-      } catch (cause) {
-        throw new RemoteError('unauthorized', 'API_KEY_FILE cannot be read', { cause });
-      }
-      if (key === '' || /[\s\0-\x1f\x7f]/.test(key)) {
-        throw new RemoteError('unauthorized', 'API_KEY_FILE holds no key');
-      }
-      return key;
+      const key = readKey(path);
+      // A file that is just being replaced is empty or missing for a moment.
+      if (key !== undefined) last = key;
+      if (last === undefined) throw new RemoteError('unauthorized', 'API_KEY_FILE is missing or holds no key');
+      return last;
     },
     onChange(listener) {
       // Looked at, not waited for: events of file systems get lost on mounts and when a file is replaced.
@@ -23,4 +19,13 @@ export function createApiKeyFile(path: string): ApiKeySource & { onChange(listen
       return () => unwatchFile(path, listener);
     },
   };
+}
+
+function readKey(path: string): string | undefined {
+  try {
+    const key = readFileSync(path, 'utf8').trim();
+    return key === '' || /[\s\0-\x1f\x7f]/.test(key) ? undefined : key;
+  } catch {
+    return undefined;
+  }
 }

@@ -52,6 +52,23 @@ test('a refused key parks the work, is told once, and the work goes on by itself
   expect(service.files).toHaveLength(1);
 });
 
+test('a second key that is refused too is told to the operator, not to the thread again', async () => {
+  const service = createHostedService();
+  let key = 'old-key';
+  using run = await startBot({ service, config: { opsChannel: 'C0OPS' }, key: { read: async () => key } });
+  run.slack.workspace.addChannel({ id: 'C0OPS', name: 'ops', members: [run.slack.bot.userId] });
+  await run.slack.people.say(share);
+  await run.pass(30_000);
+  key = 'mistyped-key';
+  await run.bot.lookAgain();
+  await run.pass(120_000);
+  expect([run.posts().length, run.posts('C0OPS').length]).toEqual([1, 2]);
+  key = service.key;
+  await run.bot.lookAgain();
+  await run.pass(20_000);
+  expect([run.posts().length, service.posts.length]).toEqual([2, 1]);
+});
+
 test('an account without api_access is told as that', async () => {
   const service = createHostedService();
   using run = await startBot({ service, config: { opsChannel: 'C0OPS' } });

@@ -35,7 +35,7 @@ export const serviceSecret = `whsec_${btoa('a secret of the service for tests')}
 
 /** The whole bot on stand-ins: Slack, Jira and a service that is not ours; no sockets, and a clock that tests move. */
 export async function startBot(
-  changes: { config?: Partial<BotConfig>; log?: Log; service?: HostedService } = {},
+  changes: { config?: Partial<BotConfig>; log?: Log; service?: HostedService; key?: { read(): Promise<string> } } = {},
 ): Promise<BotUnderTest> {
   const clock = createTestClock();
   const database = openTestDatabase('bot');
@@ -70,7 +70,7 @@ export async function startBot(
       spool: createDiskSpool(folder),
       sendHttp: service.send,
       openDownloader: () => ({ get: (request) => downloaderOf(vendorOf(request.url)).get(request) }),
-      key: { read: async () => 'hosted-key' },
+      key: changes.key ?? { read: async () => 'hosted-key' },
       serviceSecrets: () => [serviceSecret],
       fetch: (async (input: string, init: RequestInit) =>
         vendorOf(String(input)).fetch(new Request(input, init))) as typeof fetch,

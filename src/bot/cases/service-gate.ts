@@ -53,13 +53,14 @@ export function createServiceGate(deps: Deps): ServiceGate {
     const status = error.code === 'forbidden' ? 403 : 401;
     const known = await refusal();
     if (known?.status === status) return { refused: known, opening: planNothing() };
-    const refused: Refusal = { status, sinceMs: clock.now() };
+    // A second bad key goes on with the wait that the first began: people hear of it once.
+    const refused: Refusal = { status, sinceMs: (await services.refusedSinceMs()) ?? clock.now() };
     const key = await fingerprint();
     return {
       refused,
       opening: together(
         { writes: [services.refuse(key, status, refused.sinceMs)], enqueue: [] },
-        await tellOperator(deps, `service:${key}:${refused.sinceMs}`, operatorWords(status)),
+        await tellOperator(deps, `service:${status}:${key}:${refused.sinceMs}`, operatorWords(status)),
       ),
     };
   }
@@ -103,10 +104,10 @@ export function createServiceGate(deps: Deps): ServiceGate {
     async lookAgain() {
       const parked = await services.parked();
       if (parked.length === 0) return;
-      // A key that was never refused has no probe of its own yet; the work itself finds out.
+      // A key that was never refused has no probe of its own yet.
       const refused = await refusal();
       if (refused) await queue.hasten(jobKey('probe', { round: roundOf(refused) }));
-      else for (const dedupKey of parked) await queue.hasten(dedupKey);
+      else await queue.enqueue([newJob('probe', { round: `look:${clock.now()}` })]);
     },
 
     isClosed: async () => (await refusal()) !== null,

@@ -1,4 +1,4 @@
-import { eq, isNotNull } from 'drizzle-orm';
+import { asc, eq, isNotNull } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
 import type { Sql, Statement } from '#core/sql.ts';
 import { parkedJobs, serviceKeys } from './cases.ts';
@@ -11,6 +11,16 @@ export function createServiceStore({ sql, clock }: { sql: Sql; clock: Clock }) {
     async findKey(fingerprint: string) {
       const [row] = await sql.select().from(serviceKeys).where(eq(serviceKeys.fingerprint, fingerprint)).limit(1);
       return row;
+    },
+    /** Since when work waits, whichever keys were refused meanwhile; undefined: it does not. */
+    async refusedSinceMs(): Promise<number | undefined> {
+      const rows = await sql
+        .select({ sinceMs: serviceKeys.refusedSinceMs })
+        .from(serviceKeys)
+        .where(isNotNull(serviceKeys.refusedWith))
+        .orderBy(asc(serviceKeys.refusedSinceMs))
+        .limit(1);
+      return rows[0]?.sinceMs ?? undefined;
     },
     see: (fingerprint: string): Statement =>
       sql.insert(serviceKeys).values({ fingerprint, firstSeenMs: clock.now() }).onConflictDoNothing(),
