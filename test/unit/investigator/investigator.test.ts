@@ -115,3 +115,11 @@ it.each([
   const report = await run('What is wrong?', 'deep', log).report;
   expect(report.answer.startsWith('**')).toBe(true);
 });
+
+it('follows a failing request through the lines when it may dig deep', async () => {
+  const trace = incidents().find((one) => one.name.includes('followed by its id'))!;
+  const { answer, steps } = await run('Why did stock fail?', 'deep', trace.log).report;
+  expect(steps.map((step) => step.tool)).toContain('correlate');
+  expect(answer).toMatch(/4 lines carry the same `request_id` `req-7f3a91`/);
+  expect(answer).toContain('Reserving stock');
+});
