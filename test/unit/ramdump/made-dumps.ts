@@ -308,6 +308,7 @@ export function madeDumps(): Record<string, Buffer> {
     'a kdump with snappy pages': kdump(ring.memory, ring.vmcoreinfo, 'snappy'),
     'a kdump with LZO pages': kdump(ring.memory, ring.vmcoreinfo, 'lzo'),
     'a kdump with plain pages': kdump(ring.memory, ring.vmcoreinfo, 'none'),
+    'a kdump that does not describe the kernel': kdump(withInfoInMemory(ring), '', 'zlib'),
     'a flattened kdump': flattened(kdump(ring.memory, ring.vmcoreinfo, 'zlib')),
     'a LiME dump': lime(withInfoInMemory(ring)),
     'raw memory': withInfoInMemory(ring),

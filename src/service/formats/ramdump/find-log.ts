@@ -28,17 +28,13 @@ export async function findLog(
   signal: AbortSignal,
   progress: (fraction: number) => void,
 ): Promise<DumpLog> {
-  const { image, readFile, sizeBytes } = dump;
+  const { image, sizeBytes } = dump;
+  const readFile = image.scanRead ?? dump.readFile;
   const unread: string[] = [];
   const stated = parseVmcoreinfo(image.vmcoreinfo);
   const direct = stated.isEmpty ? undefined : await readWith(image, stated);
   if (direct !== undefined) return { ...direct, info: stated, banner: bannerIn(direct.log), unread };
-  if (image.plainRanges.length === 0) {
-    unread.push('the kernel log was not found: its place is not described, and packed memory is not scanned');
-    return { log: { records: [], from: 'nowhere', lost: 0 }, info: stated, banner: '', unread };
-  }
-
-  const marks = await scanMemory(readFile, image, signal, progress);
+  let marks = await scanMemory(readFile, image, signal, progress, stated.isEmpty);
   const info = stated.isEmpty ? parseVmcoreinfo(marks.vmcoreinfo) : stated;
   if (!info.isEmpty) {
     const images =
@@ -48,6 +44,7 @@ export async function findLog(
       if (found !== undefined) return { ...found, info, banner: bannerIn(found.log) || marks.banner, unread };
     }
   }
+  if (stated.isEmpty && marks.vmcoreinfo !== '') marks = await scanMemory(readFile, image, signal, progress, false);
   const log = await recoverLog(readFile, marks.logHints);
   if (log === undefined) unread.push('no kernel log was found in this memory');
   else if (log.records[0]?.timeNs === undefined) unread.push('the times of the log records could not be found');

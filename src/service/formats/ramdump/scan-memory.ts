@@ -16,12 +16,16 @@ const infoMark = Buffer.from('OSRELEASE=');
 const bannerMark = Buffer.from('Linux version ');
 const panicMark = Buffer.from('Kernel panic - not syncing');
 
-/** Looks through memory once for what a kernel leaves of itself there. Memory used: a few chunks. */
+/**
+ * Looks through memory for what a kernel leaves of itself there; with `untilInfo` only until VMCOREINFO is found.
+ * Memory used: a few chunks.
+ */
 export async function scanMemory(
   readFile: ReadAt,
   image: DumpImage,
   signal: AbortSignal,
   progress: (fraction: number) => void,
+  untilInfo: boolean,
 ): Promise<MemoryMarks> {
   const marks: MemoryMarks = { vmcoreinfo: '', banner: '', logHints: [] };
   const total = image.plainRanges.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
@@ -33,6 +37,7 @@ export async function scanMemory(
       if (bytes.length === 0) break;
       lookThrough(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), offset + at, marks);
       seen += Math.min(chunkBytes, bytes.length);
+      if (untilInfo && marks.vmcoreinfo !== '') return marks;
       progress(total === 0 ? 1 : seen / total);
     }
   }

@@ -10,12 +10,14 @@ export interface DumpImage {
   vmcoreinfo: string;
   /** Kernel addresses that the container itself maps to physical ones. */
   mapped: readonly { virtual: bigint; physical: number; sizeBytes: number }[];
-  /** Where memory lies in the file as it is, for scanning; empty where it is compressed. */
+  /** Memory for scanning: ranges of the file, or of what `scanRead` gives where memory is packed. */
   plainRanges: readonly { offset: number; physical: number; sizeBytes: number }[];
   /** Physical load offset that the container states. */
   physBase?: bigint;
   /** Bytes at a physical address; undefined where the dump does not hold all of them. */
   read(physical: number, length: number): Promise<Uint8Array | undefined>;
+  /** Reads packed memory by physical address, pages that are not there as zeros. */
+  scanRead?: ReadAt;
   /** Plain sentences: what of the container could not be read. */
   unread: string[];
 }

@@ -17,6 +17,8 @@ const maxBitmapBytes = 256 * 1024 * 1024;
 const descriptorBytes = 24;
 const keptPages = 512;
 const countedBytes = 4096;
+/** In bytes of the bitmap: eight pages each. */
+const longestGap = 64;
 
 /** A dump written by makedumpfile: pages packed one by one. Undefined where it is none. */
 export async function openKdump(readFile: ReadAt): Promise<DumpImage | undefined> {
@@ -81,7 +83,18 @@ export async function openKdump(readFile: ReadAt): Promise<DumpImage | undefined
     pageSize: blockSize,
     vmcoreinfo,
     mapped: [],
-    plainRanges: [],
+    plainRanges: framesToRanges(bitmap, blockSize),
+    scanRead: async (offset, length) => {
+      const result = new Uint8Array(length);
+      for (let done = 0; done < length; ) {
+        const frame = Math.floor((offset + done) / blockSize);
+        const inside = offset + done - frame * blockSize;
+        const bytes = await page(frame);
+        if (bytes !== undefined) result.set(bytes.subarray(inside, inside + length - done), done);
+        done += blockSize - inside;
+      }
+      return result;
+    },
     ...(physBase === undefined ? {} : { physBase }),
     read: async (physical, length) => {
       const result = new Uint8Array(length);
@@ -151,6 +164,25 @@ function countPages(bitmap: Uint8Array): (frame: number) => number | undefined {
     for (let at = block * countedBytes; at < byte; at++) index += bitsOf(bitmap[at] ?? 0);
     return index + bitsOf(here & ((1 << (frame % 8)) - 1));
   };
+}
+
+// Runs of pages that are in the dump; short gaps are read over.
+function framesToRanges(bitmap: Uint8Array, blockSize: number): DumpImage['plainRanges'] {
+  const ranges: { offset: number; physical: number; sizeBytes: number }[] = [];
+  let from = -1;
+  let empty = 0;
+  for (let byte = 0; byte <= bitmap.length; byte++) {
+    if ((bitmap[byte] ?? 0) !== 0) {
+      if (from === -1) from = byte;
+      empty = 0;
+    } else if (from !== -1 && (++empty > longestGap || byte === bitmap.length)) {
+      const offset = from * 8 * blockSize;
+      ranges.push({ offset, physical: offset, sizeBytes: (byte + 1 - empty - from) * 8 * blockSize });
+      from = -1;
+      empty = 0;
+    }
+  }
+  return ranges;
 }
 
 function bitsOf(byte: number): number {
