@@ -53,7 +53,9 @@ export interface TarMember {
 export async function makeTar(members: readonly TarMember[]): Promise<Buffer> {
   const archive = pack();
   for (const { name, content = '', type = 'file', linkname } of members) {
-    archive.entry({ name, type, ...(linkname ? { linkname } : {}) }, type === 'file' ? content : undefined);
+    const header = { name, type, ...(linkname ? { linkname } : {}) };
+    if (type === 'file') archive.entry(header, content);
+    else archive.entry(header);
   }
   archive.finalize();
   const chunks: Buffer[] = [];

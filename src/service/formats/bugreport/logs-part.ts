@@ -38,6 +38,7 @@ export function createLogsPart(document: string, dumpTimeMs: () => number | unde
         form: 0,
         level: 0,
         isContinuation: false,
+        entryLine: number,
       });
     },
     finish() {

@@ -1,10 +1,13 @@
+import { dirname } from 'node:path';
 import { openFileSource } from '../../archives/file-source.ts';
 import { openArchive } from '../../archives/open-archive.ts';
 import { type Unpacked, type UnpackedMember, unpack } from '../../archives/unpack.ts';
 import type { ReadContext } from '../format.ts';
 import type { Reading } from '../reading.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
+import { alignClocks, estimateOffsets } from './clock-offsets.ts';
 import { mergeReadings } from './merge-readings.ts';
+import { timedTextsOf } from './timed-texts.ts';
 
 const unpackShare = 0.3;
 
@@ -37,7 +40,20 @@ export async function readBundle(context: ReadContext): Promise<Reading> {
     done += member.sizeBytes;
     context.progress(unpackShare + (1 - unpackShare) * (done / total));
   }
-  return mergeReadings(readings, members, unpacked.notes);
+  const merged = mergeReadings(readings, members, unpacked.notes);
+  return isNested(context) ? merged : await onOneClock(merged, unpacked.members[0]!.path, signal);
+}
+
+/** The outermost archive sees all documents, so only there are clocks compared. */
+function isNested({ memberPrefix }: ReadContext): boolean {
+  return memberPrefix !== undefined && memberPrefix !== '';
+}
+
+async function onOneClock(reading: Reading, anyDocumentPath: string, signal: AbortSignal): Promise<Reading> {
+  const folder = dirname(dirname(anyDocumentPath));
+  const texts = await timedTextsOf(folder, reading.documents, signal);
+  const { timeline, findings, facts } = alignClocks(reading, estimateOffsets(reading.documents, texts));
+  return { ...reading, timeline, findings: [...reading.findings, ...findings], facts: { ...reading.facts, ...facts } };
 }
 
 async function readMember(context: ReadContext, member: UnpackedMember): Promise<Reading> {
