@@ -89,11 +89,9 @@ export interface Config extends Omit<Environment, `${'SLACK' | 'JIRA'}_${string}
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const parsed = environmentSchema.safeParse(present);
-  if (!parsed.success) {
-    throw configError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-  }
-  const env = parsed.data;
-  const problems: string[] = [];
+  const problems = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+  // What is missing is told along with what is wrong: the checks below look at which variables are there.
+  const env = parsed.data ?? ({ RUN: 'both', SANDBOX: 'on', ...present } as unknown as Environment);
   const hasBot = env.RUN !== 'service';
   const config: Config = {
     ...env,
@@ -146,7 +144,7 @@ function readLogService(env: Environment, problems: string[]): LogServiceConfig 
     return { kind: 'embedded' };
   }
   if (!env.API_KEY && !env.API_KEY_FILE) problems.push('API_KEY: missing (or API_KEY_FILE), LOG_SERVICE_URL is set');
-  const { protocol, hostname } = new URL(env.LOG_SERVICE_URL);
+  const { protocol, hostname = '' } = URL.parse(env.LOG_SERVICE_URL) ?? {};
   if (protocol === 'http:' && !isLoopback(hostname) && !env.LOG_SERVICE_ALLOW_HTTP) {
     problems.push('LOG_SERVICE_URL: http would send the key in the clear; use https or set LOG_SERVICE_ALLOW_HTTP=1');
   }

@@ -24,12 +24,20 @@ it('runs with nothing set: embedded service, both vendors in the sandbox', () =>
 });
 
 it('reports every problem at once, by variable', () => {
-  expect(problemsOf({ PORT: 'x', JIRA_BASE_URL: 'ftp://a', RUN: 'all', ADMIN_PASSWORD: 'short' })).toMatchInlineSnapshot(`
+  expect(
+    problemsOf({ PORT: 'x', JIRA_BASE_URL: 'ftp://a', RUN: 'all', ADMIN_PASSWORD: 'short' }),
+  ).toMatchInlineSnapshot(`
     "The configuration has problems:
       JIRA_BASE_URL: must be an http or https address
       PORT: Invalid input: expected number, received NaN
       RUN: Invalid option: expected one of "both"|"bot"|"service"
-      ADMIN_PASSWORD: must have at least 8 characters"
+      ADMIN_PASSWORD: must have at least 8 characters
+      SLACK_SIGNING_SECRET: missing, other SLACK_ variables are set
+      SLACK_BOT_TOKEN: missing, other SLACK_ variables are set
+      JIRA_EMAIL: missing, the other JIRA_ variables are set
+      JIRA_API_TOKEN: missing, the other JIRA_ variables are set
+      JIRA_WEBHOOK_SECRET: missing (or JIRA_WEBHOOK_TOKEN, where the sender cannot sign)
+      ADMIN_EMAIL: missing, ADMIN_PASSWORD is set"
   `);
 });
 
@@ -67,7 +75,11 @@ it('sends a key in the clear only over loopback or when told to', () => {
 });
 
 it('adds the slash that the Web API root needs', () => {
-  const config = readConfig({ SLACK_SIGNING_SECRET: 's', SLACK_BOT_TOKEN: 't', SLACK_API_URL: 'http://127.0.0.1:9/api' });
+  const config = readConfig({
+    SLACK_SIGNING_SECRET: 's',
+    SLACK_BOT_TOKEN: 't',
+    SLACK_API_URL: 'http://127.0.0.1:9/api',
+  });
   expect(config.slack).toMatchObject({ apiUrl: 'http://127.0.0.1:9/api/' });
 });
 
@@ -76,8 +88,18 @@ it('counts an empty variable as unset', () => {
 });
 
 it('has an example file with exactly the variables of the schema, and its values are the defaults', () => {
-  const lines = readFileSync('.env.example', 'utf8').split('\n').filter((line) => /^[A-Z]/.test(line));
+  const lines = readFileSync('.env.example', 'utf8')
+    .split('\n')
+    .filter((line) => /^[A-Z]/.test(line));
   const example = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]));
   expect(Object.keys(example).sort()).toEqual(Object.keys(environmentSchema.shape).sort());
   expect(readConfig(example)).toEqual(readConfig({}));
+});
+
+it('tells what is missing along with what is wrong', () => {
+  const read = () => readConfig({ PORT: 'abc', SLACK_BOT_TOKEN: 'xoxb-1', LOG_SERVICE_URL: 'not an address' });
+  expect(read).toThrow(/PORT/);
+  expect(read).toThrow(/SLACK_SIGNING_SECRET: missing/);
+  expect(read).toThrow(/LOG_SERVICE_URL/);
+  expect(read).toThrow(/API_KEY: missing/);
 });
