@@ -14,6 +14,7 @@ import { createAuthenticateApiKey } from './access/authenticate-api-key.ts';
 import { createAuthenticateSession } from './access/authenticate-session.ts';
 import { type BotAccount, createBotAccounts } from './access/bot-account.ts';
 import { createFailedAttempts } from './access/failed-attempts.ts';
+import { retainRecords } from './access/retain-records.ts';
 import { createSessionTokens } from './access/session-tokens.ts';
 import { createSessions } from './access/sessions.ts';
 import { prepareSiteAdmin, type SiteAdminDeps } from './access/site-admin.ts';
@@ -164,6 +165,7 @@ export function createService(deps: ServiceDeps): Service {
       recoverFile(files),
       removeFileBytes(files),
       retainFiles(files, config.RETENTION_DAYS),
+      retainRecords({ sql, clock, retentionDays: config.RETENTION_DAYS }),
       ...searchHandlers(search),
       deliverWebhook({ sql, clock, log, metrics, post: createPostWebhook(guard) }),
       bots.rotation,
@@ -253,6 +255,7 @@ export function createService(deps: ServiceDeps): Service {
       await removeOrphans(files);
       await queue.enqueue([
         { kind: 'files.retention', payload: null, dedupKey: 'files.retention' },
+        { kind: 'records.retention', payload: null, dedupKey: 'records.retention' },
         { kind: 'bot.rotate-key', payload: null, dedupKey: 'bot.rotate-key' },
         { kind: 'keys.warn-of-expiry', payload: null, dedupKey: 'keys.warn-of-expiry' },
       ]);

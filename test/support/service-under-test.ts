@@ -46,9 +46,10 @@ export async function startService(
   environment: Record<string, string> = {},
   changes: Partial<ServiceDeps> = {},
 ): Promise<ServiceUnderTest> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'logtriage-service-'));
-  const database = openTestDatabase('service');
-  const clock = createTestClock();
+  const dataDir = changes.dataDir ?? (await mkdtemp(join(tmpdir(), 'logtriage-service-')));
+  // A service that is to be started again gets its folder handed in: its database then lies there.
+  const database = openTestDatabase('service', changes.dataDir ? join(changes.dataDir, 'service.db') : ':memory:');
+  const clock = createTestClock(changes.clock?.now());
   const room = createPlainReadingRoom();
   const config: ServiceConfig = readConfig({ RUN: 'service', PORT: '0', ...environment });
   const service = createService({
@@ -124,7 +125,7 @@ export async function startService(
       await service.stop();
       await http.close(0);
       database.close();
-      await rm(dataDir, { recursive: true, force: true });
+      if (!changes.dataDir) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { and, eq } from 'drizzle-orm';
 import type { Statement } from '#core/sql.ts';
 import type { Job, JobHandler, NewJob } from '#jobs/queue.ts';
@@ -42,7 +43,8 @@ export function analysisStages(deps: FileDeps): JobHandler<StagePayload>[] {
       during: 'ANALYZING',
       after: 'VISUALIZING',
       next: 'file.visualize',
-      concurrency: 2,
+      // One processor stays free, so that a question need not wait for long readings.
+      concurrency: Math.max(1, availableParallelism() - 1),
       run: async (file, signal) => await readUpload(deps, file, signal),
     },
     {

@@ -7,6 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { ApiError } from '../api/errors.ts';
 import { clientFileName } from './client-file-name.ts';
+import { collectYoung } from './collect-young.ts';
+
+const collectEveryBytes = 8 * 1024 * 1024;
 
 export interface ReceivedUpload {
   name: string;
@@ -136,6 +139,9 @@ async function writePart(
         return;
       }
       hash.update(chunk);
+      if (Math.floor(sizeBytes / collectEveryBytes) > Math.floor((sizeBytes - chunk.length) / collectEveryBytes)) {
+        collectYoung();
+      }
       done(null, chunk);
     },
   });
