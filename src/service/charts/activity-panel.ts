@@ -1,39 +1,45 @@
-import type { Reading, TimelineEvent } from '../formats/reading.ts';
-import { grouped, type Panel, type Row, severities, severityScale, type TimeAxis } from './panel.ts';
+import type { Reading, Series, Severity } from '../formats/reading.ts';
+import { grouped, type Panel, type Row, severities, severityColors, type TimeAxis } from './panel.ts';
 
-const bucketCount = 60;
+const defaultBuckets = 60;
+const mostBuckets = 200;
 
-/** What happened when: the events of the timeline in equal stretches of time, by severity. */
+/** What happened when: lines in equal stretches of time, by severity. */
 export function activityPanel(reading: Reading, axis: TimeAxis): Panel | undefined {
-  const events = reading.timeline.filter((event) => Number.isFinite(event.timeMs));
+  const amounts: Amounts = countedLines(reading) ?? notableEvents(reading);
+  const { events } = amounts;
   if (events.length < 2) return undefined;
   const first = events.reduce((least, event) => Math.min(least, event.timeMs), Number.POSITIVE_INFINITY);
   const last = events.reduce((most, event) => Math.max(most, event.timeMs), Number.NEGATIVE_INFINITY);
   if (last <= first) return undefined;
-  const size = (last - first) / bucketCount;
+  // The reader's own stretches are kept as they are: cutting them again would make even traffic look ragged.
+  const bucketCount = amounts.stretches ?? defaultBuckets;
+  const size = (last - first) / (amounts.stretches === undefined ? bucketCount : bucketCount - 1);
   const counts = new Map<string, number>();
   const loud = new Array<number>(bucketCount).fill(0);
   for (const event of events) {
-    const bucket = Math.min(bucketCount - 1, Math.floor((event.timeMs - first) / size));
+    const bucket = Math.min(bucketCount - 1, Math.floor((event.timeMs - first) / size + 1e-6));
     const key = `${bucket} ${event.severity}`;
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-    if (isLoud(event)) loud[bucket]!++;
+    counts.set(key, (counts.get(key) ?? 0) + event.count);
+    if (isLoud(event)) loud[bucket]! += event.count;
   }
   const rows: Row[] = [];
   for (let bucket = 0; bucket < bucketCount; bucket++) {
     let low = 0;
     for (const severity of severities) {
-      const count = counts.get(`${bucket} ${severity}`);
-      if (count === undefined) continue;
+      const count = counts.get(`${bucket} ${severity}`) ?? 0;
+      if (count === 0) continue;
       const start = axis.valueOf(first + bucket * size);
       rows.push({ start, end: axis.valueOf(first + (bucket + 1) * size), severity, count, low, high: low + count });
       low += count;
     }
   }
+  const shown = severities.filter((severity) => rows.some((row) => row.severity === severity));
+  const scale = { domain: shown, range: shown.map((severity) => severityColors[severities.indexOf(severity)]) };
   return {
     name: 'activity',
     title: titleOf(events, loud, first, size, axis),
-    subtitle: 'Notable lines over time, by severity',
+    subtitle: amounts.subtitle,
     rows,
     truncated: false,
     height: 120,
@@ -52,7 +58,7 @@ export function activityPanel(reading: Reading, axis: TimeAxis): Panel | undefin
         color: {
           field: 'severity',
           type: 'nominal',
-          scale: severityScale,
+          scale,
           legend: { title: null, orient: 'top', direction: 'horizontal' },
         },
         tooltip: [
@@ -64,24 +70,65 @@ export function activityPanel(reading: Reading, axis: TimeAxis): Panel | undefin
   };
 }
 
-function isLoud(event: TimelineEvent): boolean {
+interface Amount {
+  timeMs: number;
+  severity: Severity;
+  count: number;
+}
+
+interface Amounts {
+  events: Amount[];
+  subtitle: string;
+  /** How many equal stretches the reader counted in. */
+  stretches?: number;
+}
+
+/** All lines, where the reader counted them over time as `lines`, `warnings` and `errors`. */
+function countedLines(reading: Reading): Amounts | undefined {
+  const named = (name: string) => reading.series.find((series) => series.name === name && series.unit === 'lines');
+  const all = named('lines');
+  if (all === undefined) return undefined;
+  const at = (series: Series | undefined) => new Map(series?.points.map((point) => [point.timeMs, point.value]));
+  const errors = at(named('errors'));
+  const warnings = at(named('warnings'));
+  const events = all.points.flatMap(({ timeMs, value }): Amount[] => {
+    const failed = errors.get(timeMs) ?? 0;
+    const warned = warnings.get(timeMs) ?? 0;
+    return [
+      { timeMs, severity: 'error', count: failed },
+      { timeMs, severity: 'warning', count: warned },
+      { timeMs, severity: 'info', count: Math.max(0, value - failed - warned) },
+    ];
+  });
+  const isEven = all.points.length >= 2 && all.points.length <= mostBuckets;
+  return { events, subtitle: 'All lines over time, by severity', ...(isEven ? { stretches: all.points.length } : {}) };
+}
+
+function notableEvents(reading: Reading): Amounts {
+  const events = reading.timeline
+    .filter((event) => Number.isFinite(event.timeMs))
+    .map(({ timeMs, severity }) => ({ timeMs, severity, count: 1 }));
+  return { events, subtitle: 'Notable lines over time, by severity' };
+}
+
+function isLoud(event: Amount): boolean {
   return event.severity === 'critical' || event.severity === 'error';
 }
 
 function titleOf(
-  events: readonly TimelineEvent[],
+  events: readonly Amount[],
   loud: readonly number[],
   first: number,
   size: number,
   axis: TimeAxis,
 ): string {
   const total = loud.reduce((sum, count) => sum + count, 0);
-  if (total === 0) return `No errors among ${grouped(events.length)} notable lines`;
+  if (total === 0) return `No errors among ${grouped(events.reduce((sum, event) => sum + event.count, 0))} lines`;
   const noun = total === 1 ? 'error' : 'errors';
   const { from, to, count } = densest(loud, total);
   const start = axis.words(first + from * size);
   if (total === 1) return `One error, at ${start}`;
-  if (to - from + 1 > bucketCount / 4) return `${grouped(total)} ${noun}, spread over the whole time`;
+  if (to - from + 1 > loud.length / 4) return `${grouped(total)} ${noun}, spread over the whole time`;
   const share = count === total ? 'all' : grouped(count);
   return `${grouped(total)} ${noun}, ${share} of them from ${start} to ${axis.words(first + (to + 1) * size)}`;
 }

@@ -162,7 +162,7 @@ const config = {
     subtitleFontSize: 11,
     subtitlePadding: 4,
     offset: 10,
-    limit: 860,
+    limit: 1200,
     frame: 'group',
   },
   axis: {
@@ -175,7 +175,7 @@ const config = {
     domainColor: '#b9c0ca',
     tickColor: '#b9c0ca',
   },
-  axisY: { labelLimit: 480 },
+  axisY: { labelLimit: 420 },
   legend: { labelColor: soft, labelFontSize: 10, symbolSize: 70, symbolType: 'square' },
   text: { color: soft, fontSize: 10 },
 };

@@ -91,7 +91,7 @@ const tooltip = [
 /** Two findings of one title are two rows, told apart by their line. */
 function nameOf(finding: Finding, index: number): string {
   const line = finding.evidence[0]?.lineStart;
-  return label(`${line === undefined ? `${index + 1}` : `line ${grouped(line)}`}  ${finding.title}`, 62);
+  return label(`${line === undefined ? `${index + 1}` : `line ${grouped(line)}`}  ${finding.title}`, 52);
 }
 
 const roleOrder = { cause: 0, symptom: 1, context: 2 } as const;
@@ -107,8 +107,5 @@ export function byImportance(a: Finding, b: Finding): number {
 function titleOf(ranked: readonly Finding[]): string {
   const [top] = ranked;
   const more = ranked.length - 1;
-  return label(
-    `${top!.title}${more > 0 ? `, and ${grouped(more)} more ${more === 1 ? 'finding' : 'findings'}` : ''}`,
-    110,
-  );
+  return `${label(top!.title, 76)}${more > 0 ? `, and ${grouped(more)} more ${more === 1 ? 'finding' : 'findings'}` : ''}`;
 }

@@ -7,6 +7,7 @@ const maxPoints = 600;
 /** Numbers over time, those that move most first, each titled with how it moves. */
 export function seriesPanels(reading: Reading, axis: TimeAxis): Panel[] {
   const ranked = reading.series
+    .filter((series) => !(series.unit === 'lines' && /^(?:lines|errors|warnings)$/.test(series.name)))
     .map((series) => ({
       series,
       points: series.points.filter((point) => Number.isFinite(point.timeMs) && Number.isFinite(point.value)),
@@ -63,7 +64,8 @@ function panelOf(series: Series, points: Series['points'], index: number, axis: 
 function titleOf(series: Series, points: Series['points'], axis: TimeAxis): string {
   const name = label(series.name, 60);
   const values = points.map((point) => point.value);
-  const unit = series.unit === '' ? '' : ` ${label(series.unit, 12)}`;
+  const unit =
+    series.unit === '' ? '' : series.unit.startsWith('1/') ? series.unit.slice(1) : ` ${label(series.unit, 12)}`;
   const edge = Math.max(1, Math.min(5, Math.floor(points.length / 50)));
   const start = mean(values.slice(0, edge));
   const end = mean(values.slice(-edge));

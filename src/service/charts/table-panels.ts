@@ -66,7 +66,7 @@ function tablePanel(dataName: string, title: string, table: readonly Row[]): Pan
   const wording = title.replace(/[_-]+/g, ' ');
   return barPanel(
     dataName,
-    label(`${capital(wording)}: ${top.name} leads with ${grouped(top.value)}`, 110),
+    label(`${capital(wording)}: ${top.name} leads with ${grouped(top.value)}`, 88),
     amount.replace(/_/g, ' '),
     rows,
   );
@@ -80,7 +80,7 @@ function barPanel(
 ): Panel | undefined {
   const sums = new Map<string, number>();
   for (const row of all)
-    if (Number.isFinite(row.value)) sums.set(label(row.name, 60), (sums.get(label(row.name, 60)) ?? 0) + row.value);
+    if (Number.isFinite(row.value)) sums.set(label(row.name, 50), (sums.get(label(row.name, 50)) ?? 0) + row.value);
   const sorted = [...sums].filter(([, value]) => value > 0).sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]));
   if (sorted.length === 0) return undefined;
   const rows = sorted.slice(0, maxBars).map(([bar, value], order): Row => ({ name: bar, value, order }));
