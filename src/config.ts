@@ -91,7 +91,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const parsed = environmentSchema.safeParse(present);
   const problems = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
   // What is missing is told along with what is wrong: the checks below look at which variables are there.
-  const env = parsed.data ?? ({ RUN: 'both', SANDBOX: 'on', ...present } as unknown as Environment);
+  const env = parsed.data ?? ({ ...environmentSchema.parse({}), ...present } as unknown as Environment);
   const hasBot = env.RUN !== 'service';
   const config: Config = {
     ...env,

@@ -32,8 +32,6 @@ it('reports every problem at once, by variable', () => {
       PORT: Invalid input: expected number, received NaN
       RUN: Invalid option: expected one of "both"|"bot"|"service"
       ADMIN_PASSWORD: must have at least 8 characters
-      SLACK_SIGNING_SECRET: missing, other SLACK_ variables are set
-      SLACK_BOT_TOKEN: missing, other SLACK_ variables are set
       JIRA_EMAIL: missing, the other JIRA_ variables are set
       JIRA_API_TOKEN: missing, the other JIRA_ variables are set
       JIRA_WEBHOOK_SECRET: missing (or JIRA_WEBHOOK_TOKEN, where the sender cannot sign)
