@@ -141,7 +141,7 @@ it('puts fragments together before it looks at what they carry', async () => {
 });
 
 it('does not follow a crafted frame down for ever', async () => {
-  let frame = Buffer.alloc(0);
+  let frame: Buffer = Buffer.alloc(0);
   for (let depth = 0; depth < 200; depth++) frame = ipv4(4, client, server, frame);
   const { reading } = await read(pcapFile(timed([ethernet(0x0800, frame)])));
   expect(reading.capture?.packets).toBe(1);
