@@ -9,13 +9,16 @@ import { createProgressBar } from './progress-bar.ts';
 
 export const usage = 'logtriage analyze FILE… [--question Q] [--json]';
 
+/** As shells count an end by SIGINT. */
+const interrupted = 130;
+
 /** Reads files and says what is wrong with them. 0: every file was read, 1: one could not be. Throws UsageError. */
 export async function run(args: readonly string[]): Promise<number> {
   const { paths, question, isJson } = parse(args);
   const room = openReadingRoom();
   const bar = createProgressBar(process.stderr, paths);
   const abort = new AbortController();
-  const interrupt = () => abort.abort(new UsageError('interrupted'));
+  const interrupt = () => abort.abort(new Error('interrupted'));
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   let exitCode = 0;
   try {
@@ -36,6 +39,9 @@ export async function run(args: readonly string[]): Promise<number> {
       const text = isJson ? JSON.stringify(analysis) : printAnalysis(analysis, { hasColour: wantsColour() });
       await write(`${text}\n`);
     }
+  } catch (error) {
+    if (abort.signal.aborted) return interrupted;
+    throw error;
   } finally {
     bar.hide();
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);

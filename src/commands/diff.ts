@@ -14,7 +14,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const { paths, question, isJson } = parse(args);
   const room = openReadingRoom();
   const abort = new AbortController();
-  const interrupt = () => abort.abort(new UsageError('interrupted'));
+  const interrupt = () => abort.abort(new Error('interrupted'));
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   const folders: string[] = [];
   try {
@@ -37,7 +37,7 @@ export async function run(args: readonly string[]): Promise<number> {
     process.stdout.write(isJson ? `${JSON.stringify(report)}\n` : `${printable(report.answer)}\n`);
     return 0;
   } catch (error) {
-    abort.signal.throwIfAborted();
+    if (abort.signal.aborted) return 130;
     process.stderr.write(`${error instanceof Error ? error.message : 'the files could not be compared'}\n`);
     return 1;
   } finally {
