@@ -3,6 +3,7 @@ import type { StoredTemplate } from './index-format.ts';
 import { levelOfLine } from './level.ts';
 import { messageStart } from './message-start.ts';
 import { createTemplateMiner } from './template-miner.ts';
+import { variableToken } from './template-tokens.ts';
 
 /** What watches a document while it is read: rules ask once for each form whether its lines are of interest. */
 export interface LineWatch {
@@ -32,6 +33,8 @@ export interface FormBook {
   find(first: number, second: number): number;
   /** Learns a form from its first line. */
   learn(first: number, second: number, sample: FormSample): number;
+  /** The form of all lines of a level in a document with more forms than are told apart. */
+  overflow(level: number): number;
   count(form: number, line: number, timeMs: number): void;
   interests(): Uint8Array;
   levels(): Uint8Array;
@@ -68,6 +71,7 @@ export function createFormBook(watch: LineWatch | undefined): FormBook {
   return {
     find: table.find,
     learn,
+    overflow,
     count,
     interests: () => interests,
     levels: () => levels,
@@ -89,6 +93,17 @@ export function createFormBook(watch: LineWatch | undefined): FormBook {
     interests[form] = watch?.interest(line, message) ?? 0;
     firstTimes[form] = Number.NaN;
     lastTimes[form] = Number.NaN;
+    return form;
+  }
+
+  function overflow(level: number): number {
+    const known = table.find(0, level);
+    if (known >= 0) return known;
+    const form = table.add(0, level);
+    if (form >= capacity) grow();
+    levels[form] = level;
+    wordings[form] = miner.add(variableToken);
+    firstTimes[form] = lastTimes[form] = Number.NaN;
     return form;
   }
 

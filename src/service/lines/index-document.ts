@@ -4,6 +4,7 @@ import { createFormBook, type LineWatch, type WatchedLine } from './form-book.ts
 import type { StoredTemplate } from './index-format.ts';
 import { createIndexWriter } from './index-writer.ts';
 import { createKeySeed } from './key-seed.ts';
+import { levelOfLine } from './level.ts';
 import { createLineClock } from './line-clock.ts';
 import { hashForm, lineForm } from './line-form.ts';
 
@@ -42,8 +43,9 @@ export interface IndexedDocument {
 
 const chunkBytes = 1 << 20;
 /** Forms told apart in full; a document with more of them is told apart by the first words of its lines. */
-const maxFullForms = 60_000;
-const maxForms = 400_000;
+const maxFullForms = 30_000;
+/** Beyond these, lines are told apart by their level alone. */
+const maxForms = 60_000;
 
 /**
  * Reads a text once and writes its index: line offsets, time, level and template of each line. Memory does not grow
@@ -120,7 +122,6 @@ function createLineScan(
   let lowestMs = Number.POSITIVE_INFINITY;
   let highestMs = Number.NEGATIVE_INFINITY;
   let skippedBytes = 0;
-  let overflowForm = -1;
   return { chunk, end };
 
   /** Takes the whole lines in the first `filled` bytes; gives how many bytes it is done with. */
@@ -184,18 +185,7 @@ function createLineScan(
         const sample = { bytes: buffer, start, head, end, seed, isContinuation };
         keySeed.learn(buffer, start, end);
         form = book.learn(lineForm.first, lineForm.second, sample);
-      } else {
-        if (overflowForm < 0)
-          overflowForm = form = book.learn(0, 0, {
-            bytes: buffer,
-            start: end,
-            head: end,
-            end,
-            seed: 0,
-            isContinuation: true,
-          });
-        form = overflowForm;
-      }
+      } else form = book.overflow(levelOfSample(buffer, start, head, end, isContinuation));
     }
     book.count(form, line, timeMs);
     watched.form = form;
@@ -242,6 +232,17 @@ function createLineScan(
     };
     return { summary, trailer: { lines: line, sizeBytes, templates } };
   }
+}
+
+const levelBytes = 240;
+
+function levelOfSample(bytes: Buffer, start: number, head: number, end: number, isContinuation: boolean): number {
+  const { level, isStated } = levelOfLine(
+    bytes.toString('latin1', start, Math.min(end, start + levelBytes)),
+    head - start,
+    0,
+  );
+  return isContinuation && !isStated ? 0 : level;
 }
 
 const isIndented = (bytes: Uint8Array, start: number, end: number): boolean =>

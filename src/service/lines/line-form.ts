@@ -50,7 +50,7 @@ export function hashForm(bytes: Uint8Array, start: number, lineEnd: number, seed
           second = secondAtVariable;
         } else {
           first = Math.imul(first ^ variable, 0x85ebca6b);
-          second = Math.imul(second + variable, 0xc2b2ae35) ^ (second >>> 13);
+          second = ((second << 5) | (second >>> 27)) + variable;
           firstAtVariable = first;
           secondAtVariable = second;
           isBehindVariable = true;
@@ -58,8 +58,7 @@ export function hashForm(bytes: Uint8Array, start: number, lineEnd: number, seed
         }
       } else {
         first = Math.imul(first ^ word, 0x85ebca6b);
-        first ^= first >>> 15;
-        second = Math.imul(second + word, 0xc2b2ae35) ^ (second >>> 13);
+        second = ((second << 5) | (second >>> 27)) + word;
         isBehindVariable = false;
         if (--wordsLeft === 0) break;
       }
@@ -74,10 +73,10 @@ export function hashForm(bytes: Uint8Array, start: number, lineEnd: number, seed
     if (kind === byteClass.ignored) continue;
     if (kind !== byteClass.joiner) isBehindVariable = false;
     first = Math.imul(first ^ byte, 0x01000193);
-    second = Math.imul(second ^ byte, 0x27d4eb2d) + first;
+    second = ((second << 3) | (second >>> 29)) ^ byte;
   }
-  lineForm.first = first | 0;
-  lineForm.second = second | 0;
+  lineForm.first = first ^ (first >>> 15);
+  lineForm.second = Math.imul(second ^ (second >>> 16), 0xc2b2ae35);
 }
 
 /** A dot between two parts of a word; dots that lead to a value (`enabled.....1`) are none. */
