@@ -56,7 +56,7 @@ describe('a digest', () => {
     await withAnsweredFile(run, 'b.log');
     await skip(run, 24 * hour);
     expect(digests(run)).toHaveLength(2);
-    expect(digests(run)[1]?.text).toContain('1 is back');
+    expect(digests(run)[1]?.text).toContain('1 again');
   });
 
   it.each([

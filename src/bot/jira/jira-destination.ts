@@ -1,34 +1,16 @@
-import {
-  addAttachment,
-  addComment,
-  deleteComment,
-  getComments,
-  getCommentsByIds,
-  getIssue,
-  removeAttachment,
-} from 'jira.js/cloud';
+import { addAttachment, addComment, deleteComment, getIssue, removeAttachment } from 'jira.js/cloud';
 import { RemoteError } from '#core/errors.ts';
 import type { Json } from '#jobs/queue.ts';
 import type { Message } from '../cases/messages.ts';
 import type { TicketPlace } from '../cases/place.ts';
 import type { Destination, Post, Posted } from '../delivery/destination.ts';
+import { keyedName } from '../writing/keyed-name.ts';
 import { adfToText } from './adf-text.ts';
 import type { JiraClient } from './jira-client.ts';
-import {
-  attachmentRecord,
-  type CommentRecord,
-  commentList,
-  commentPage,
-  commentRecord,
-  issueRecord,
-} from './jira-records.ts';
+import { attachmentRecord, type CommentRecord, commentRecord, issueRecord } from './jira-records.ts';
+import { carries, createdAtMs, deliveryProperty, readRecentComments, withProperties } from './recent-comments.ts';
 import { type JiraContent, renderForJira } from './render/render-comment.ts';
 
-/** Comment property that marks our comments; its value holds the delivery's key. */
-export const deliveryProperty = 'logtriage.delivery';
-
-const pageSize = 100;
-const mostPages = 60;
 const clockSlackMs = 5 * 60_000;
 const mostJson = 32_000;
 
@@ -59,7 +41,9 @@ export function createJiraDestination({
 
     async find(post, signal) {
       const found = post.content.kind === 'file' ? await findFiles(post, signal) : await findComments(post, signal);
-      return found.toSorted((a, b) => a.postedAtMs - b.postedAtMs);
+      // Pages shift while people write, and then show one comment twice.
+      const each = new Map(found.map((message) => [JSON.stringify(message.ref), message]));
+      return [...each.values()].toSorted((a, b) => a.postedAtMs - b.postedAtMs);
     },
 
     async remove({ place }, ref, signal) {
@@ -126,75 +110,13 @@ export function createJiraDestination({
   }
 
   async function findComments({ place, key, plannedAtMs, content }: JiraPost, signal: AbortSignal): Promise<Posted[]> {
-    const candidates = await recentComments(place, plannedAtMs - clockSlackMs, signal);
+    const candidates = await readRecentComments(client, place.issueId, plannedAtMs - clockSlackMs, signal);
     if (content.kind === 'internal') {
       // The service desk API takes no properties: the key is the comment's last line.
       return candidates.filter(({ body }) => adfToText(body).includes(key)).map(posted);
     }
-    const found: Posted[] = [];
-    for (let at = 0; at < candidates.length; at += pageSize) {
-      const chunk = candidates.slice(at, at + pageSize);
-      found.push(...(await withProperties(chunk, signal)).filter((comment) => carries(comment, key)).map(posted));
-    }
-    return found;
-  }
-
-  /** Every comment made since, whatever order they come in. */
-  async function recentComments(place: TicketPlace, sinceMs: number, signal: AbortSignal): Promise<CommentRecord[]> {
-    const recent: CommentRecord[] = [];
-    let startAt = 0;
-    for (let page = 0; page < mostPages; page += 1) {
-      const reply: unknown = await getComments(client.during(signal), {
-        issueIdOrKey: place.issueId,
-        orderBy: '-created',
-        startAt,
-        maxResults: pageSize,
-      });
-      const parsed = commentPage.safeParse(reply);
-      if (!parsed.success) throw unreadable('comments');
-      const { comments, total } = parsed.data;
-      recent.push(...comments.filter((comment) => createdAtMs(comment) >= sinceMs));
-      startAt += comments.length;
-      const times = comments.map(createdAtMs);
-      const isNewestFirst = times.every((time, index) => index === 0 || time <= times[index - 1]!);
-      const isPast = isNewestFirst && times.length > 1 && times.at(-1)! < sinceMs;
-      if (comments.length === 0 || isPast || startAt >= (total ?? startAt)) return recent;
-    }
-    throw new RemoteError('unavailable', 'the ticket has more comments than are looked through');
-  }
-
-  async function withProperties(comments: readonly CommentRecord[], signal: AbortSignal): Promise<CommentRecord[]> {
-    const unknown = comments.filter(({ properties }) => properties === undefined);
-    if (unknown.length === 0) return [...comments];
-    const known = comments.filter(({ properties }) => properties !== undefined);
-    return [...known, ...(await listed(unknown, signal))];
-  }
-
-  async function listed(comments: readonly CommentRecord[], signal: AbortSignal): Promise<CommentRecord[]> {
-    const jira = client.during(signal);
-    let reply: unknown;
-    try {
-      const ids = comments.map(({ id }) => (Number.isNaN(Number(id)) ? (id as never) : Number(id)));
-      reply = await getCommentsByIds(jira, { ids, expand: 'properties' });
-    } catch (error) {
-      if (!(error instanceof RemoteError) || (error.code !== 'not_found' && error.code !== 'rejected')) throw error;
-      return await Promise.all(comments.map((comment) => withProperty(comment, signal)));
-    }
-    const parsed = commentList.safeParse(reply);
-    if (!parsed.success) throw unreadable('comments');
-    return parsed.data.values;
-  }
-
-  /** One at a time, where comments cannot be listed with their properties. */
-  async function withProperty(comment: CommentRecord, signal: AbortSignal): Promise<CommentRecord> {
-    const path = `/rest/api/3/comment/${encodeURIComponent(comment.id)}/properties/${deliveryProperty}`;
-    try {
-      const reply = (await client.during(signal).sendRequest({ url: path })) as { value?: unknown } | undefined;
-      return { ...comment, properties: [{ key: deliveryProperty, value: reply?.value }] };
-    } catch (error) {
-      if (error instanceof RemoteError && error.code === 'not_found') return { ...comment, properties: [] };
-      throw error;
-    }
+    const known = await withProperties(client, candidates, signal);
+    return known.filter((comment) => carries(comment, key)).map(posted);
   }
 
   async function findFiles({ place, key }: JiraPost, signal: AbortSignal): Promise<Posted[]> {
@@ -238,12 +160,6 @@ function readComment(value: unknown): CommentRecord {
   return parsed.data;
 }
 
-function carries({ properties = [] }: CommentRecord, key: string): boolean {
-  return properties.some(
-    (property) => property.key === deliveryProperty && (property.value as { key?: unknown } | null)?.key === key,
-  );
-}
-
 function posted(comment: CommentRecord): Posted {
   const ref: Json = { commentId: comment.id };
   const atMs = createdAtMs(comment);
@@ -252,16 +168,4 @@ function posted(comment: CommentRecord): Posted {
 
 function postedFile(attachmentId: string, created: string | undefined): Posted {
   return { ref: { attachmentId }, postedAtMs: Date.parse(created ?? '') || 0 };
-}
-
-/** Unknown times count as recent: nothing is to be overlooked. */
-function createdAtMs({ created }: CommentRecord): number {
-  const atMs = Date.parse(created ?? '');
-  return Number.isNaN(atMs) ? Number.POSITIVE_INFINITY : atMs;
-}
-
-/** Files carry no property, so their name holds the key: `answer-<key>.md`. */
-function keyedName(name: string, key: string): string {
-  const dot = name.lastIndexOf('.');
-  return `${name.slice(0, dot)}-${key}${name.slice(dot)}`;
 }

@@ -1,4 +1,5 @@
 import { RemoteError, type RemoteErrorCode } from '#core/errors.ts';
+import { neverArrived } from '../fetching/never-arrived.ts';
 
 const fallbackRetryMs = 10_000;
 const codes: Record<number, RemoteErrorCode> = {
@@ -41,14 +42,4 @@ export function unreachable(what: string, isWrite: boolean, cause: unknown): Rem
 function readRetryAfter(value: string | null): number {
   const seconds = Number(value ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : fallbackRetryMs;
-}
-
-/** No connection was ever made, so nothing can have been carried out. */
-function neverArrived(cause: unknown): boolean {
-  for (let error = cause, depth = 0; error instanceof Error && depth < 4; error = error.cause, depth += 1) {
-    const { code } = error as { code?: unknown };
-    if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'UND_ERR_CONNECT_TIMEOUT')
-      return true;
-  }
-  return false;
 }

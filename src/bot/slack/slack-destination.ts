@@ -5,6 +5,7 @@ import type { Message } from '../cases/messages.ts';
 import type { ChannelPlace, ReplyPlace, ThreadPlace } from '../cases/place.ts';
 import type { Destination, Post, Posted } from '../delivery/destination.ts';
 import type { DigestMessage } from '../digest/digest-message.ts';
+import { keyedName } from '../writing/keyed-name.ts';
 import { checkOutgoing } from './check-outgoing.ts';
 import { readHistory } from './history.ts';
 import { renderForSlack, type SlackContent } from './render/render-message.ts';
@@ -50,16 +51,11 @@ export function createSlackDestination({
       if (place.kind === 'reply') {
         throw new RemoteError('rejected', 'what one person alone sees cannot be looked up', { reason: 'no_look_up' });
       }
-      const oldest = String((post.plannedAtMs - clockSlackMs) / 1000);
       const threadTs = threadOf(post);
-      const stored = await storedMessages(
-        { channel: place.channel, oldest, ...(threadTs ? { threadTs } : {}) },
-        signal,
-      );
-      return stored
-        .filter((message) => carries(message, key))
-        .map((message) => posted(place.channel, message.ts))
-        .sort((a, b) => a.postedAtMs - b.postedAtMs);
+      const stored = await storedMessages({ channel: place.channel, ...(threadTs ? { threadTs } : {}) }, post, signal);
+      const carriers = stored.filter((message) => carries(message, key));
+      const each = new Map(carriers.map(({ ts }) => [ts, posted(place.channel, ts)]));
+      return [...each.values()].sort((a, b) => a.postedAtMs - b.postedAtMs);
     },
 
     async remove(_, ref, signal) {
@@ -142,12 +138,16 @@ export function createSlackDestination({
     return { ref: null, postedAtMs: clock.now() };
   }
 
+  /** Threads whole; channels, which come newest first, as far as the message can be. Times only say when to stop. */
   async function storedMessages(
-    from: { channel: string; oldest: string; threadTs?: string },
+    from: { channel: string; threadTs?: string },
+    { plannedAtMs }: SlackPost,
     signal: AbortSignal,
   ): Promise<SlackMessage[]> {
+    const oldestS = (plannedAtMs - clockSlackMs) / 1000;
+    const isPast = ({ ts }: SlackMessage) => from.threadTs === undefined && Number(ts) < oldestS;
     try {
-      return await readHistory(client, from, () => false, signal);
+      return await readHistory(client, from, isPast, signal);
     } catch (error) {
       // No channel, or no thread: then there is no message of ours in it either.
       if (error instanceof RemoteError && error.code === 'not_found') return [];
@@ -169,12 +169,6 @@ function carries(message: SlackMessage, key: string): boolean {
     message.blocks?.[0]?.block_id === key ||
     (message.files ?? []).some((file) => file.name?.includes(key) === true)
   );
-}
-
-/** Files carry no metadata, so their name does: `answer-<key>.md`. People see the title. */
-function keyedName(name: string, key: string): string {
-  const dot = name.lastIndexOf('.');
-  return `${name.slice(0, dot)}-${key}${name.slice(dot)}`;
 }
 
 function posted(channel: string, ts: string): Posted {

@@ -1,5 +1,6 @@
 import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api';
 import { RemoteError, type RemoteErrorCode } from '#core/errors.ts';
+import { neverArrived } from '../fetching/never-arrived.ts';
 
 /** Slack's error words by what they mean for us; every other one is a call Slack will not take. */
 const codes: Record<string, RemoteErrorCode> = {
@@ -93,14 +94,4 @@ function fromPlatform(error: WebAPIPlatformError, method: string, isWrite: boole
 /** The scope a refusal asked for, by Slack's name. */
 export function missingScope(error: RemoteError): string | undefined {
   return error.reason?.startsWith('missing_scope:') ? error.reason.slice('missing_scope:'.length) : undefined;
-}
-
-/** No connection was ever made, so nothing can have been carried out. */
-function neverArrived(cause: unknown): boolean {
-  for (let error = cause, depth = 0; error instanceof Error && depth < 4; error = error.cause, depth += 1) {
-    const { code } = error as { code?: unknown };
-    if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'UND_ERR_CONNECT_TIMEOUT')
-      return true;
-  }
-  return false;
 }

@@ -3,7 +3,8 @@
  * markup they hold, so nothing a log wrote can mention, link or format.
  */
 export type Prose =
-  | { kind: 'paragraph'; inlines: Inline[] }
+  /** `isTight`: the next stands right below it, as a line does. */
+  | { kind: 'paragraph'; inlines: Inline[]; isTight?: true }
   | { kind: 'list'; isOrdered: boolean; items: Inline[][] }
   | { kind: 'code'; text: string }
   /** A bold line of our own above what follows. */

@@ -45,6 +45,7 @@ describe('an answer in Slack', () => {
       [   12.6]  foo_drv_irq+0x1c/0x90
       Not the cause
       The 212 i2c timeout lines start after the crash.
+
       Next
       Free the interrupt before the data.
       Same file: PROJ-88
@@ -132,7 +133,7 @@ describe('short messages in Slack', () => {
       { kind: 'notice', tone: 'info', paragraphs: ['One <b>.', 'Two.'], links: [] },
       { takesFiles: true },
     );
-    expect(readMessage(message(notice[0]?.content)).text).toBe('One <b>.\nTwo.');
+    expect(readMessage(message(notice[0]?.content)).text).toBe('One <b>.\n\nTwo.');
     const files = [
       { name: 'a.log', verdict: 'skipped' as const, reason: 'is empty.' },
       { name: 'b.log', verdict: 'failed' as const, reason: 'is encrypted.' },

@@ -284,3 +284,12 @@ async function commandUrl(slack: Slack): Promise<string> {
   await slack.people.command({ channel, user: 'U0ADA', text: 'help' });
   return url;
 }
+
+it('finds its message however far the clocks are apart', async () => {
+  const { slack, clock, destination, postOf } = setUp();
+  const place: SlackPlace = { kind: 'channel', team, channel };
+  const posted = await destination.post(postOf(place), signal);
+  clock.advance(365 * 86_400_000);
+  expect(await destination.find(postOf(place), signal)).toEqual([posted]);
+  expect(slack.unexpected).toEqual([]);
+});

@@ -1,16 +1,10 @@
-import type { Answer, FileVerdicts, Message, Notice } from '../../cases/messages.ts';
-import {
-  type AnswerOutline,
-  headings,
-  label,
-  oneLine,
-  outlineAnswer,
-  readLinks,
-  sentences,
-} from '../../writing/answer-outline.ts';
+import type { Answer, Message } from '../../cases/messages.ts';
+import { type AnswerOutline, headings, label, outlineAnswer, sentences } from '../../writing/answer-outline.ts';
+import { type AnswerBudget, fitAnswer } from '../../writing/fit-answer.ts';
 import { answerFile } from '../../writing/plain-text.ts';
 import { type Prose, paragraph, visible } from '../../writing/prose.ts';
-import { fitProse, splitProse } from '../../writing/split-prose.ts';
+import { linkProse, noticeProse, verdictsProse } from '../../writing/short-messages.ts';
+import { splitProse } from '../../writing/split-prose.ts';
 import { type AdfDocument, type AdfNode, adfDocument, paragraphNode, proseToAdf, textNodes } from './adf.ts';
 import { proseToWiki } from './wiki.ts';
 
@@ -27,9 +21,13 @@ export interface JiraPart {
 
 /** Jira takes 32,767 characters; counted in the JSON of the document, to be safe whatever is counted. */
 const commentBudget = 26_000;
-const quoteBudget = 8_000;
-const nextBudget = 3_000;
-const reservedForWords = 6_000;
+const budget: AnswerBudget = {
+  body: commentBudget,
+  quote: 8_000,
+  reservedForWords: 6_000,
+  next: 3_000,
+  measure: adfSize,
+};
 const mostInternalParts = 5;
 const fileName = 'answer.md';
 const rawName = 'answer.json';
@@ -49,7 +47,7 @@ export function renderForJira(message: Message, isServiceDesk: boolean): JiraPar
 
 function renderAnswer(answer: Answer): JiraPart[] {
   const outline = outlineAnswer(answer);
-  const { shown, rest } = fitAnswer(outline);
+  const { shown, rest } = fitAnswer(outline, budget);
   const foot = [
     ...(rest.length > 0 ? [`what did not fit is attached as ${fileName}`] : []),
     ...(answer.attachment ? [`the raw answer is attached as ${rawName}`] : []),
@@ -58,7 +56,7 @@ function renderAnswer(answer: Answer): JiraPart[] {
   const doc = adfDocument([
     verdictPanel(outline),
     ...proseToAdf(shown),
-    ...proseToAdf(linkProse(outline)),
+    ...proseToAdf(linkProse(headings.links, outline.links)),
     paragraphNode(textNodes(foot, [{ type: 'em' }])),
   ]);
   const parts: JiraPart[] = [{ content: { kind: 'comment', doc } }];
@@ -82,32 +80,6 @@ function verdictPanel({ verdict, title, about }: AnswerOutline): AdfNode {
       paragraphNode(textNodes(title.slice(0, 1_500).toWellFormed(), [{ type: 'strong' }])),
       paragraphNode(textNodes(about.slice(0, 1_500).toWellFormed())),
     ],
-  };
-}
-
-/** Proof first, then next steps, then what happened; each as whole pieces, in the order they are read. */
-function fitAnswer(outline: AnswerOutline): { shown: Prose[]; rest: Prose[] } {
-  let budget = commentBudget;
-  const shownProof: Prose[] = [];
-  const restProof: Prose[] = [];
-  for (const quote of outline.proof) {
-    const size = adfSize(quote);
-    const fits = size <= quoteBudget && size <= budget - reservedForWords;
-    (fits ? shownProof : restProof).push(quote);
-    if (fits) budget -= size;
-  }
-  const fitInto = (prose: readonly Prose[], most: number) => {
-    const fitted = fitProse(prose, Math.min(budget, most), adfSize);
-    budget -= fitted.shown.reduce((sum, block) => sum + adfSize(block), 0);
-    return fitted;
-  };
-  const next = fitInto(sentences(headings.next, outline.next), nextBudget);
-  const notTheCause = fitInto(sentences(headings.notTheCause, outline.notTheCause), nextBudget);
-  const explanation = fitInto(outline.explanation, budget);
-  const under = (proof: readonly Prose[]) => (proof.length > 0 ? [label(headings.proof), ...proof] : []);
-  return {
-    shown: [...explanation.shown, ...under(shownProof), ...notTheCause.shown, ...next.shown],
-    rest: [...explanation.rest, ...under(restProof), ...notTheCause.rest, ...next.rest],
   };
 }
 
@@ -152,29 +124,7 @@ function internalAnswer(answer: Answer): Prose[] {
     ...(outline.proof.length > 0 ? [label(headings.proof), ...outline.proof] : []),
     ...sentences(headings.notTheCause, outline.notTheCause),
     ...sentences(headings.next, outline.next),
-    ...linkProse(outline),
+    ...linkProse(headings.links, outline.links),
     paragraph(outline.smallPrint.join(', ')),
   ];
-}
-
-function linkProse({ links }: AnswerOutline): Prose[] {
-  return links.length > 0 ? [{ kind: 'links', lead: headings.links, links }] : [];
-}
-
-function noticeProse(notice: Notice): Prose[] {
-  const links = readLinks(notice.links);
-  const words: Prose[] = notice.paragraphs.map((text) => paragraph(visible(text)));
-  return links.length > 0 ? [...words, { kind: 'links', lead: '', links }] : words;
-}
-
-function verdictsProse({ files, links: places }: FileVerdicts): Prose[] {
-  const links = readLinks(places);
-  const items = files.map(({ name, reason }) => [
-    { text: visible(oneLine(name)), isCode: true },
-    { text: ` ${visible(reason)}` },
-  ]);
-  const only = items[0];
-  const list: Prose[] =
-    items.length === 1 && only ? [{ kind: 'paragraph', inlines: only }] : [{ kind: 'list', isOrdered: false, items }];
-  return links.length > 0 ? [...list, { kind: 'links', lead: '', links }] : list;
 }

@@ -6,6 +6,8 @@ export const limits = {
   title: 600,
   about: 600,
   foot: 1_000,
+  /** What a line of a digest is about. */
+  subject: 250,
   /** Everything between the head and the foot of an answer. */
   body: 8_800,
   /** One quote with its place; a longer one is in the attached file. */

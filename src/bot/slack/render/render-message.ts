@@ -1,17 +1,11 @@
-import type { Answer, FileVerdicts, Message, Notice } from '../../cases/messages.ts';
+import type { Answer, Message } from '../../cases/messages.ts';
 import type { DigestMessage } from '../../digest/digest-message.ts';
-import {
-  type AnswerOutline,
-  headings,
-  label,
-  oneLine,
-  outlineAnswer,
-  readLinks,
-  sentences,
-} from '../../writing/answer-outline.ts';
+import { headings, label, oneLine, outlineAnswer } from '../../writing/answer-outline.ts';
+import { fitAnswer } from '../../writing/fit-answer.ts';
 import { answerFile, proseToWords } from '../../writing/plain-text.ts';
 import { type Prose, paragraph, visible } from '../../writing/prose.ts';
-import { fitProse, splitProse } from '../../writing/split-prose.ts';
+import { linkProse, noticeProse, verdictsProse } from '../../writing/short-messages.ts';
+import { splitProse } from '../../writing/split-prose.ts';
 import { encodeEntities } from '../message-text.ts';
 import { limits } from './limits.ts';
 import { richBlocks, richSize, type SlackBlock, section, text } from './rich-text.ts';
@@ -46,7 +40,7 @@ export function renderForSlack(message: Message | DigestMessage, options: Render
 
 function renderAnswer(answer: Answer, { takesFiles }: RenderOptions): SlackPart[] {
   const outline = outlineAnswer(answer);
-  const { shown, rest } = fitAnswer(outline);
+  const { shown, rest } = fitAnswer(outline, { ...limits, measure: richSize });
   const title = section([text(clip(outline.title, limits.title), { bold: true })]);
   const about = section([text(clip(outline.about, limits.about))]);
   const foot = [
@@ -54,8 +48,7 @@ function renderAnswer(answer: Answer, { takesFiles }: RenderOptions): SlackPart[
     ...(answer.attachment ? [`the raw answer is in ${rawName}`] : []),
     ...outline.smallPrint,
   ].join(', ');
-  const links: Prose[] =
-    outline.links.length > 0 ? [{ kind: 'links', lead: headings.links, links: outline.links }] : [];
+  const links = linkProse(headings.links, outline.links);
   const blocks: SlackBlock[] = [
     { type: 'rich_text', elements: [title, about] },
     ...richBlocks([...shown, ...links]),
@@ -84,38 +77,6 @@ function rawAnswer(answer: Answer, takesFiles: boolean): SlackPart[] {
   return [{ content: { kind: 'file', name: rawName, title: 'The raw answer', body: answer.attachment }, otherwise }];
 }
 
-/**
- * What of an answer goes into its one message. Proof first, then what happened, then the rest: a reader can do without
- * a paragraph sooner than without the lines that prove it. Each group shows whole pieces only.
- */
-function fitAnswer(outline: AnswerOutline): { shown: Prose[]; rest: Prose[] } {
-  const groups = {
-    explanation: outline.explanation,
-    notTheCause: sentences(headings.notTheCause, outline.notTheCause),
-    next: sentences(headings.next, outline.next),
-  };
-  let budget = limits.body - richSize(label(headings.proof));
-  const shownProof: Prose[] = [];
-  const restProof: Prose[] = [];
-  for (const quote of outline.proof) {
-    const size = richSize(quote);
-    const fits = size <= limits.quote && size <= budget - limits.reservedForWords;
-    (fits ? shownProof : restProof).push(quote);
-    if (fits) budget -= size;
-  }
-  const next = fitProse(groups.next, Math.min(budget, limits.next), richSize);
-  budget -= total(next.shown);
-  const notTheCause = fitProse(groups.notTheCause, Math.min(budget, limits.next), richSize);
-  budget -= total(notTheCause.shown);
-  const explanation = fitProse(groups.explanation, budget, richSize);
-
-  const under = (heading: string, proof: readonly Prose[]) => (proof.length > 0 ? [label(heading), ...proof] : []);
-  return {
-    shown: [...explanation.shown, ...under(headings.proof, shownProof), ...notTheCause.shown, ...next.shown],
-    rest: [...explanation.rest, ...under(headings.proof, restProof), ...notTheCause.rest, ...next.rest],
-  };
-}
-
 function inParts(prose: readonly Prose[]): SlackPart[] {
   return numberedParts(prose).map((content) => ({ content }));
 }
@@ -130,29 +91,6 @@ function numberedParts(prose: readonly Prose[]): SlackContent[] {
   });
 }
 
-function noticeProse(notice: Notice): Prose[] {
-  const links = readLinks(notice.links);
-  return [
-    ...notice.paragraphs.map((words) => paragraph(visible(words))),
-    ...(links.length > 0 ? [{ kind: 'links' as const, lead: '', links }] : []),
-  ];
-}
-
-function verdictsProse({ files, links: places }: FileVerdicts): Prose[] {
-  const links = readLinks(places);
-  const items = files.map(({ name, reason }) => [
-    { text: visible(oneLine(name)), isCode: true },
-    { text: ` ${visible(reason)}` },
-  ]);
-  const only = items[0];
-  return [
-    ...(items.length === 1 && only
-      ? [{ kind: 'paragraph' as const, inlines: only }]
-      : [{ kind: 'list' as const, isOrdered: false, items }]),
-    ...(links.length > 0 ? [{ kind: 'links' as const, lead: '', links }] : []),
-  ];
-}
-
 function digestProse({ title, lines, more }: DigestMessage): Prose[] {
   return [
     label(visible(title)),
@@ -160,9 +98,10 @@ function digestProse({ title, lines, more }: DigestMessage): Prose[] {
       const isLinked = link !== undefined && /^https?:\/\//.test(link.url);
       return {
         kind: 'paragraph',
+        isTight: true,
         inlines: [
           { text: `${lead}: ` },
-          { text: visible(oneLine(subject)), isCode: true },
+          { text: clip(visible(oneLine(subject)), limits.subject), isCode: true },
           ...(detail === '' ? [] : [{ text: ` ${visible(oneLine(detail))}` }]),
           ...(isLinked ? [{ text: ', ' }, { text: visible(link.label), url: link.url }] : []),
         ],
@@ -183,10 +122,6 @@ function fallback(head: readonly string[], body: readonly Prose[], foot: readonl
     text += `\n${line}`;
   }
   return last === '' ? text : `${text}\n${last}`;
-}
-
-function total(prose: readonly Prose[]): number {
-  return prose.reduce((sum, block) => sum + richSize(block), 0);
 }
 
 /** For headings and small print only; quotes are never cut. */

@@ -44,15 +44,14 @@ export function richBlocks(prose: readonly Prose[]): SlackBlock[] {
   const blocks: SlackBlock[] = [];
   let elements: Element[] = [];
   let size = 0;
-  for (const piece of prose) {
-    const next = richElements(piece);
+  for (const [index, piece] of prose.entries()) {
+    const next = spaced(richElements(piece), piece, prose[index + 1]);
     const nextSize = jsonSize(next);
     if (elements.length > 0 && size + nextSize > blockText) {
       blocks.push({ type: 'rich_text', elements });
       elements = [];
       size = 0;
     }
-    // Sections run on without a gap of their own between paragraphs.
     elements.push(...next);
     size += nextSize;
   }
@@ -60,10 +59,21 @@ export function richBlocks(prose: readonly Prose[]): SlackBlock[] {
   return blocks;
 }
 
+/** Sections follow one another without a gap: a line end at the end of one keeps paragraphs apart. */
+function spaced(elements: Element[], piece: Prose, next: Prose | undefined): Element[] {
+  const isGap = piece.kind === 'paragraph' && !piece.isTight && (next?.kind === 'paragraph' || next?.kind === 'label');
+  const only = elements[0];
+  if (!isGap || !only) return elements;
+  return [{ ...only, elements: [...(only.elements as Element[]), text('\n')] }];
+}
+
 /** What a piece costs of a message: its JSON, the strictest way a limit could be counted. */
 export function richSize(prose: Prose): number {
-  return jsonSize(richElements(prose)) + 1;
+  return jsonSize(richElements(prose)) + gapSize;
 }
+
+/** A comma, and the line end that keeps a paragraph apart. */
+const gapSize = 31;
 
 export function jsonSize(value: unknown): number {
   return JSON.stringify(value).length;
