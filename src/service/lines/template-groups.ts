@@ -163,7 +163,11 @@ function isVariable(
       hasVariable && distinct <= 3 && bare.every((word) => /^(?:null|none|nil|-)?$/i.test(word)) && isKeyed(values[0]!)
     );
   }
-  if (column === 0) return distinct >= 12 && constants >= 2;
+  // A message begins with a constant word, unless a long rest speaks of one service after another.
+  if (column === 0) {
+    const areNames = bare.every((word) => /^[\w-]+(?:[./][\w-]+){2,}$/.test(word));
+    return constants >= 3 && areNames ? distinct >= 3 : distinct >= 12 && constants >= 2;
+  }
   if (bare.every((word) => /^[A-Z][A-Z0-9_]+$/.test(word))) return distinct >= 6;
   const identifiers = bare.filter((word) => /[./@\\$_]/.test(word) || /[a-z][A-Z]/.test(word)).length;
   if (identifiers * 2 >= bare.length && distinct >= 3) return true;

@@ -136,6 +136,26 @@ const wordings: Record<string, { head: (i: number) => string; groups: string[][]
       ['torus receiver z- input pipe error(s) (dcr 0x02ec) detected and corrected'],
     ],
   },
+  'a desktop': {
+    head: (i) => `Jul  4 17:12:${10 + i} calvisitor-10-105-162-105 com.apple.cts[${258 + i}]: `,
+    groups: [
+      [
+        "com.apple.icloud.fmfd.heartbeat: scheduler_evaluate_activity told me to run this job; however, but the start time isn't for 151433 seconds.  Ignoring.",
+        "com.apple.SoftwareUpdate.Activity: scheduler_evaluate_activity told me to run this job; however, but the start time isn't for 3226 seconds.  Ignoring.",
+        "com.apple.suggestions.harvest: scheduler_evaluate_activity told me to run this job; however, but the start time isn't for 40 seconds.  Ignoring.",
+      ],
+      [
+        'ARPT: 711749.913729: IOPMPowerSource Information: onSleep,  SleepType: Normal Sleep',
+        'ARPT: 712918.575461: IOPMPowerSource Information: onSleep,  SleepType: Normal Sleep',
+      ],
+      [
+        '17:13:03.545 : Starting AirDrop server for user 501 on wake',
+        '18:35:05.187 : Starting AirDrop server for user 501 on wake',
+      ],
+      ['[14:36:08.077] <<<< Boss >>>> figPlaybackBossPrerollCompleted: unexpected preroll-complete notification'],
+      ['Sandbox: com.apple.Addres(35110) deny(1) network-outbound /private/var/run/mDNSResponder'],
+    ],
+  },
   'an election': {
     head: (i) =>
       `2015-07-29 17:41:${10 + i},747 - INFO  [QuorumPeer[myid=1]/0:0:0:0:0:0:0:0:2181:FastLeaderElection@774] - `,

@@ -196,6 +196,20 @@ describe('findings of a log', () => {
     expect(growth?.evidence.map((range) => range.lineStart)).toEqual([1, 101, 200]);
   });
 
+  it('sees a link that does not stay up', async () => {
+    const text = Array.from(
+      { length: 12 },
+      (_, i) => `${at(i * 10)} WARN eth0: Link is ${i % 2 ? 'Up' : 'Down'}\n`,
+    ).join('');
+    const flapping = (await findingsOf(text)).find((finding) => finding.rule === 'log.flapping');
+    expect(flapping).toMatchObject({
+      count: 11,
+      evidence: [{ lineStart: 1 }, { lineStart: 2 }, {}, {}, {}, {}, {}, {}],
+    });
+    const once = await findingsOf(`${at(0)} WARN eth0: Link is Down\n${at(1)} WARN eth0: Link is Up\n`);
+    expect(once.map((finding) => finding.rule)).not.toContain('log.flapping');
+  });
+
   it('does not call noise growth', async () => {
     const text = Array.from({ length: 400 }, (_, i) => `${at(i)} INFO latency=${100 + ((i * 7919) % 50)}ms\n`).join('');
     expect(await findingsOf(text)).toEqual([]);

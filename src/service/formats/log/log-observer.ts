@@ -1,4 +1,5 @@
 import type { LineWatch, WatchedLine } from '../../lines/form-book.ts';
+import { createFlapGatherer, mayTellState } from './flapping.ts';
 import { contextRules, type LineRule, lineRules } from './line-rules.ts';
 import { createMetricGatherer, mayMeasure } from './metrics.ts';
 import { createTraceCollector, createTraceCounter, mayBeginTrace, mayContinueTrace } from './stack-traces.ts';
@@ -20,6 +21,7 @@ export interface RuleHit {
 const interestInRule = 1;
 const interestInTrace = 2;
 const interestInMetric = 4;
+const interestInState = 8;
 const maxText = 1000;
 /** Rules look no further into a line: what is wrong is said near its beginning. */
 const ruledText = 800;
@@ -31,6 +33,7 @@ export function createLogObserver() {
   const traces = createTraceCounter();
   const collector = createTraceCollector(traces.add);
   const metrics = createMetricGatherer();
+  const flaps = createFlapGatherer();
   const contextLines: { line: number; timeMs: number; rule: LineRule; text: string }[] = [];
 
   const watch: LineWatch = {
@@ -39,7 +42,8 @@ export function createLogObserver() {
       return (
         (ruleOf(text) ? interestInRule : 0) |
         (mayBeginTrace(text) || mayContinueTrace(text) ? interestInTrace : 0) |
-        (mayMeasure(text) ? interestInMetric : 0)
+        (mayMeasure(text) ? interestInMetric : 0) |
+        (mayTellState(text) ? interestInState : 0)
       );
     },
     line(line) {
@@ -50,6 +54,9 @@ export function createLogObserver() {
         collector.line(text, line.number, line.timeMs, line.isContinuation, line.entryLine);
       }
       if ((line.interest & interestInRule) !== 0 && !line.isContinuation) hit(line);
+      if ((line.interest & interestInState) !== 0 && !line.isContinuation) {
+        flaps.add(text ?? textOf(line), line.number, line.timeMs);
+      }
       if ((line.interest & interestInMetric) !== 0 && !line.isContinuation && isSampled(line.form)) {
         metrics.add(text ?? textOf(line), line.number, line.timeMs);
       }
@@ -61,6 +68,7 @@ export function createLogObserver() {
     hits: () => [...hits.values()].filter((one) => one !== null),
     traces,
     metrics,
+    flaps,
     contextLines,
   };
 

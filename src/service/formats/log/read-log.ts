@@ -34,6 +34,7 @@ export async function readLog(context: ReadContext): Promise<Reading> {
     ...ruleFindings(info.name, hits, indexed),
     ...failingTemplates(info.name, hits, indexed),
     ...(await accessFindings(document, indexed)),
+    ...observer.flaps.findings(info.name),
     ...trendFindings(metrics),
     ...(await timeFindings(document, indexed, profile)),
   ].sort(byGravity);
