@@ -17,10 +17,8 @@ export function typeOf(sample: Sample, candidates: readonly Format[] = formats):
   if ((claims.get('log') ?? 0) >= timedLog && (claims.get('dmesg') ?? 0) < 0.9 && !hasKernelStamps(sample.head)) {
     claims.set('dmesg', 0);
   }
-  // Settings repeat no clock: the more lines bear a time, the surer the marks of a configuration must be.
-  const logClaim = claims.get('log') ?? 0;
-  const needed = logClaim >= partlyTimedLog ? 0.9 : logClaim >= hardlyTimedLog ? 0.78 : 0;
-  if ((claims.get('config') ?? 0) < needed) claims.set('config', 0);
+  // Where most lines bear a time, only a certain mark makes them a configuration.
+  if ((claims.get('log') ?? 0) >= timedLog && (claims.get('config') ?? 0) < 0.9) claims.set('config', 0);
   for (const [type, claim] of claims) {
     if (claim > certainty) {
       best = type;
@@ -32,8 +30,6 @@ export function typeOf(sample: Sample, candidates: readonly Format[] = formats):
 
 /** What the reader of logs says where most lines bear a time. */
 const timedLog = 0.7;
-const partlyTimedLog = 0.55;
-const hardlyTimedLog = 0.35;
 const kernelStamp = /(?:^|[^\]\w])\[ *\d{1,7}\.\d{6}\](?:\[ *[CT]\d+\])? \S/;
 
 function hasKernelStamps(head: Uint8Array): boolean {

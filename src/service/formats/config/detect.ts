@@ -21,8 +21,8 @@ function sureness(text: string, isWhole: boolean): number {
   const syntax = syntaxOf(text);
   if (syntax === 'json') return jsonSureness(text, isWhole);
   if (syntax === 'xml') return xmlSureness(text);
-  const timed = lines.filter((line) => momentStart.test(line)).length / lines.length;
-  if (timed > 0.1) return 0;
+  const timed = timedShare(text, lines);
+  if (timed > 0.1 || (timed > 0 && (syntax === 'yaml' || syntax === 'properties'))) return 0;
   switch (syntax) {
     case 'iptables':
       return 0.95;
@@ -46,20 +46,35 @@ function sureness(text: string, isWhole: boolean): number {
 const momentStart =
   /^\s*(?:<\d{1,3}>)?\[?\s*(?:\d{4}[-/.]\d\d?[-/.]\d\d?[T ,_]|\d\d?[-/.]\d\d?[-/.]\d{2,4}[T ,]|\d\d:\d\d:\d\d|[A-Z][a-z]{2} +\d{1,2} \d\d:\d\d:\d\d|\d{1,7}\.\d{3,9}\]|\d{10,19}[ .]|(?:TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR|FATAL)\b)/;
 
+const timeOfDay = /(?:^|[\sT[(=])\d{1,2}:\d\d:\d\d(?:[.,]\d+)?(?:$|[\sZ\])+-])/;
+const headerLines = 10;
+
+/** How many of the lines tell a moment. A device prints when it was asked, in comments at the top: they do not count. */
+function timedShare(text: string, lines: readonly string[]): number {
+  const settings = lines.filter(
+    (line) => momentStart.test(line) || (timeOfDay.test(line.slice(0, 100)) && !/^\s*timeout /.test(line)),
+  );
+  const comments = text
+    .split('\n')
+    .slice(headerLines, 3000)
+    .filter((line) => /^\s*[#!;]/.test(line) && timeOfDay.test(line.slice(0, 100)));
+  return (settings.length + comments.length) / (lines.length + comments.length);
+}
+
 const commandWords = new Set(
   `aaa access-group access-list access-policy address address-family aggregate alias apply archive area arp as-path
   as-path-set auto autonomous-system banner bfd bgp boot boot-start-marker boot-end-marker bridge call-home channel-group
   cdp class class-map clock community-list community-set config configure control-plane controller crypto cts daemon
   default deny description dhcp diagnostic dial-peer dns domain domain-name dot1x enable encapsulation end errdisable exit
   exit-address-family extcommunity-list failover fabric fax feature feature-set flow frr ftp group hostname http hw-module
-  iface import inspect install interface ip ipc ipv4 ipv6 isis isdn key keepalive l2vpn lacp ldap license line link lldp
+  iface import inspect install interface ip ipc ipv4 ipv6 isis isdn key keepalive l2vpn lacp ldap license link lldp
   local logging login mac mac-address-table management match memory-size mgmt mlag mls monitor mpls mtu multilink name
   name-server nameif names nat neighbor net netdestination network no ntp nv object object-group ospf pager passwd
   password peer peer-group permit pim platform policy policy-map policy-statement port port-channel port-profile
   power prefix-list prefix-set privilege prompt qos queue-monitor radius radius-server redundancy remark return rip rmon
   role route route-map route-policy route-target router router-id sampler scheduler security-level service
   service-policy set shutdown sla slb snmp snmp-server sntp spanning-tree speed ssh ssl stack standby static stp subnet
-  switch switchport sys sysname system table-map tacacs tacacs-server tag tagged telnet template terminal tftp threat-detection
+  switch switchport sys sysname table-map tacacs tacacs-server tag tagged telnet template terminal tftp threat-detection
   time-range timeout track traffic-policy transceiver trunk tunnel tunnel-group udld undo unit untagged upgrade url
   user username user-interface version vdc virtual-service vlan vlans voice vpc vpdn vrf vrf-context vrrp vtp vtep vxlan
   wlan zone zone-pair ap dot11 end-policy end-set endif else elseif if pass drop done ltm apm asm wom
@@ -67,6 +82,10 @@ const commandWords = new Set(
     .split(/\s+/)
     .filter((word) => word !== ''),
 );
+
+/** Words of everyday English are commands only in company. */
+const nounCommand =
+  /^(?:no )?(?:line (?:con|vty|aux|tty|default|card|console|template|\d)|system (?:\{|mtu|jumbo|default|qos|services|max|reload|linecard|virtual|image|config))/;
 
 /** Router and firewall text: commands from a small vocabulary, blocks by indentation, `!` as a full stop. */
 function commandSureness(text: string, lines: readonly string[]): number {
@@ -76,7 +95,11 @@ function commandSureness(text: string, lines: readonly string[]): number {
     const words = line.trim().toLowerCase().split(/\s+/);
     const word =
       words[0] === 'no' || words[0] === 'undo' || words[0] === 'default' ? (words[1] ?? words[0]) : words[0]!;
-    return commandWords.has(word) || (word.startsWith('/') && /^\/[a-z]+(?: [a-z-]+)*$/.test(line.trim()));
+    return (
+      commandWords.has(word) ||
+      nounCommand.test(line.trim()) ||
+      (word.startsWith('/') && /^\/[a-z]+(?: [a-z-]+)*$/.test(line.trim()))
+    );
   }).length;
   const share = known / counted.length;
   const sentences = shareOf(lines, /[.!?:]\s*$|\S, \S/);
