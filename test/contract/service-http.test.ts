@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServiceUnderTest, startService } from '../support/service-under-test.ts';
@@ -371,4 +373,27 @@ it('N-28 describes itself in OpenAPI, extensions tagged', async () => {
   expect(body.paths['/upload'].post).not.toHaveProperty('x-logtriage-extension');
   expect(body.paths['/limits'].get['x-logtriage-extension']).toBe(true);
   expect(body.paths['/files/{fileId}/searches/deep'].post.responses).toHaveProperty('202');
+});
+
+it('answers 413 and 401 also to clients that send everything before they look', async () => {
+  for (const [path, type, authorization, status] of [
+    ['/api/v1/upload', 'multipart/form-data; boundary=b', `API_KEY ${key}`, 413],
+    ['/api/v1/upload', 'multipart/form-data; boundary=b', 'API_KEY no', 401],
+    ['/api/v1/webhooks', 'application/json', `API_KEY ${key}`, 413],
+  ] as const) {
+    const { hostname, port } = new URL(under.origin);
+    const socket = connect(Number(port), hostname);
+    const body = Buffer.alloc(40_000_000, 'x');
+    const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: ${type}\r\nContent-Length: ${head.length + body.length}\r\n\r\n${head}`,
+    );
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject);
+      socket.write(body, () => resolve());
+    });
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toContain(`HTTP/1.1 ${status} `);
+    socket.destroy();
+  }
 });

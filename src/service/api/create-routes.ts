@@ -4,6 +4,7 @@ import { newId } from '#core/ids.ts';
 import type { Log } from '#core/log.ts';
 import type { Metrics } from '#core/metrics.ts';
 import type { ServiceBindings } from './bindings.ts';
+import { drainRequest } from './drain-request.ts';
 import { errorResponse } from './envelope.ts';
 import { errorPagePath } from './error-page.ts';
 import { ApiError } from './errors.ts';
@@ -42,9 +43,10 @@ export function createRoutes(deps: RoutesDeps): Hono<ServiceBindings> {
     });
   });
 
-  app.onError((error, c) => {
+  app.onError(async (error, c) => {
     const known = error instanceof ApiError ? error : new ApiError('internal_error');
     if (known !== error) log.error('request failed', { path: c.req.path, requestId: c.get('requestId'), error });
+    await drainRequest(c.env?.incoming);
     const response = errorResponse(known, {
       requestId: c.get('requestId'),
       docsUrl: `${deps.publicUrl ?? ''}${errorPagePath}`,

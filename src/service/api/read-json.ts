@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { maxDrainedBytes } from './drain-request.ts';
 import { ApiError } from './errors.ts';
 
 export const maxJsonBytes = 256 * 1024;
@@ -28,11 +29,13 @@ export function checkFields<S extends z.ZodObject>(schema: S, value: unknown): z
 export async function readText(request: Request, maxBytes = maxJsonBytes): Promise<string> {
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
-  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+  for await (const chunk of request.body?.values() ?? []) {
     sizeBytes += chunk.byteLength;
-    if (sizeBytes > maxBytes) throw new ApiError('body_too_large', { extra: { max_bytes: maxBytes } });
-    chunks.push(chunk);
+    if (sizeBytes > maxDrainedBytes) break;
+    // Too much is read to its end and forgotten: many clients look at the answer only once they have sent everything.
+    if (sizeBytes <= maxBytes) chunks.push(chunk);
   }
+  if (sizeBytes > maxBytes) throw new ApiError('body_too_large', { extra: { max_bytes: maxBytes } });
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
