@@ -45,7 +45,7 @@ export async function findLog(
     }
   }
   if (stated.isEmpty && marks.vmcoreinfo !== '') marks = await scanMemory(readFile, image, signal, progress, false);
-  const log = await recoverLog(readFile, marks.logHints);
+  const log = await recoverLog(readFile, image.plainRanges, marks.logHints, signal);
   if (log === undefined) unread.push('no kernel log was found in this memory');
   else if (log.records[0]?.timeNs === undefined) unread.push('the times of the log records could not be found');
   return {

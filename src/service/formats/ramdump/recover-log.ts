@@ -1,7 +1,8 @@
-import type { ReadAt } from './image/dump-image.ts';
+import type { DumpImage, ReadAt } from './image/dump-image.ts';
 import { viewOf } from './image/elf-core.ts';
 import { recordAt, usualRecord } from './log-buffer.ts';
 import { type FoundLog, type PrintkRecord, recordText } from './printk-records.ts';
+import { findRecordInfos, infosOfTexts, type RecordInfo } from './record-infos.ts';
 
 /** How far around a hint the log is looked for; ring buffers are a few MiB at most. */
 const reachBytes = 4 * 1024 * 1024;
@@ -9,7 +10,12 @@ const longestRecord = 1200;
 const fewestRecords = 3;
 
 /** Finds the log without the kernel's help: records that lead to each other around lines known to be in it. */
-export async function recoverLog(readFile: ReadAt, hints: readonly number[]): Promise<FoundLog | undefined> {
+export async function recoverLog(
+  readFile: ReadAt,
+  ranges: DumpImage['plainRanges'],
+  hints: readonly number[],
+  signal: AbortSignal,
+): Promise<FoundLog | undefined> {
   const chains: Chain[] = [];
   for (const hint of hints) {
     if (chains.some(({ from, to }) => hint >= from && hint < to)) continue;
@@ -19,7 +25,23 @@ export async function recoverLog(readFile: ReadAt, hints: readonly number[]): Pr
     if (found !== undefined) chains.push({ ...found, from: from + found.from, to: from + found.to });
   }
   const best = chains.toSorted((a, b) => b.log.records.length - a.log.records.length)[0];
-  return best === undefined ? undefined : { ...best.log, records: joinParts(best, chains) };
+  if (best === undefined) return undefined;
+  if (best.blocks === undefined) return { ...best.log, records: joinParts(best, chains) };
+  return withTimes(best.log, best.blocks, await findRecordInfos(readFile, ranges, signal));
+}
+
+function withTimes(log: FoundLog, blocks: readonly Uint8Array[], infos: readonly RecordInfo[]): FoundLog {
+  const matching = infosOfTexts(
+    infos,
+    blocks.map(({ length }) => length),
+  );
+  if (matching === undefined) return log;
+  const records = blocks.map((block, index): PrintkRecord => {
+    const info = matching[index];
+    if (info === undefined) return { text: recordText(block) };
+    return { timeNs: info.timeNs, level: info.level, text: recordText(block.subarray(0, info.textBytes)) };
+  });
+  return { ...log, records, from: 'records found by scanning memory' };
 }
 
 // A buffer that has gone around holds its newer half before the older one: two chains, one after the other in time.
@@ -35,6 +57,8 @@ function joinParts(best: Chain, chains: readonly Chain[]): PrintkRecord[] {
 
 interface Chain {
   log: FoundLog;
+  /** Texts with what pads them, where their records keep times elsewhere. */
+  blocks?: Uint8Array[];
   from: number;
   to: number;
 }
@@ -83,26 +107,24 @@ function newerChain(bytes: Uint8Array, textAt: number): Chain | undefined {
   const view = viewOf(bytes);
   const start = textAt - 8;
   if (start < 0 || start % 8 !== 0) return undefined;
-  const records: PrintkRecord[] = [];
+  const blocks: Uint8Array[] = [];
   let at = start;
-  for (;;) {
-    const next = blockWith(view, at, 1);
-    const text = recordText(bytes.subarray(at + 8, next ?? at + 8 + longestRecord));
-    if (next === undefined) {
-      if (records.length > 0 && /^[\t\n\x20-\x7e]*$/.test(text)) records.push({ text });
-      break;
-    }
-    records.push({ text });
+  for (let next = blockWith(view, at, 1); next !== undefined; next = blockWith(view, at, 1)) {
+    blocks.push(bytes.subarray(at + 8, next));
     at = next;
   }
-  const end = at;
+  const last = bytes.subarray(at + 8, at + 8 + longestRecord);
+  if (blocks.length > 0 && /^[\t\n\x20-\x7e]*$/.test(recordText(last))) blocks.push(last);
+  const end = at + 8;
   let first = start;
   for (let before = blockWith(view, first, -1); before !== undefined; before = blockWith(view, first, -1)) {
-    records.unshift({ text: recordText(bytes.subarray(before + 8, first)) });
+    blocks.unshift(bytes.subarray(before + 8, first));
     first = before;
   }
-  if (records.length < fewestRecords) return undefined;
-  return { log: { records, from: 'texts found by scanning memory, without times', lost: 0 }, from: first, to: end };
+  if (blocks.length < fewestRecords) return undefined;
+  const records = blocks.map((block): PrintkRecord => ({ text: recordText(block) }));
+  const log = { records, from: 'texts found by scanning memory, without times', lost: 0 };
+  return { log, blocks, from: first, to: end };
 }
 
 // The nearest block forwards or backwards whose identifier is one more or one less.

@@ -15,6 +15,7 @@ const maxHints = 64;
 const infoMark = Buffer.from('OSRELEASE=');
 const bannerMark = Buffer.from('Linux version ');
 const panicMark = Buffer.from('Kernel panic - not syncing');
+const traceMark = Buffer.from('Call Trace:');
 
 /**
  * Looks through memory for what a kernel leaves of itself there; with `untilInfo` only until VMCOREINFO is found.
@@ -55,7 +56,7 @@ function lookThrough(bytes: Buffer, offset: number, marks: MemoryMarks): void {
       }
     }
   }
-  for (const mark of [bannerMark, panicMark]) {
+  for (const mark of [bannerMark, panicMark, traceMark]) {
     for (let at = bytes.indexOf(mark); at !== -1 && at < limit; at = bytes.indexOf(mark, at + 1)) {
       if (marks.logHints.length < maxHints) marks.logHints.push(offset + at);
       if (mark === bannerMark && marks.banner === '') marks.banner = bannerAt(bytes, at);
