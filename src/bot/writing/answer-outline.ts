@@ -1,6 +1,6 @@
 import type { Answer, PlaceLink } from '../cases/messages.ts';
 import { markdownToProse } from './markdown-prose.ts';
-import { location, type Prose, visible } from './prose.ts';
+import { clip, location, type Prose, paragraph, visible } from './prose.ts';
 
 /** An answer taken apart in the order it is read. */
 export interface AnswerOutline {
@@ -20,33 +20,37 @@ export interface AnswerOutline {
 
 export const headings = { proof: 'Proof', notTheCause: 'Not the cause', next: 'Next', links: 'Same file: ' } as const;
 
+/** A heading that is read at a glance, and parts of lines that name things. */
+const longestTitle = 500;
+const longestName = 200;
+const longestPart = 300;
+
 export function outlineAnswer(answer: Answer): AnswerOutline {
   const { verdict, file, cause } = answer;
-  const finding = oneLine(
-    cause ?? (answer.explanation === '' ? `No cause was named for ${file.name}` : `Answer for ${file.name}`),
+  const name = clip(visible(oneLine(file.name)), longestName);
+  const finding = visible(
+    oneLine(cause ?? (answer.explanation === '' ? `No cause was named for ${name}` : `Answer for ${name}`)),
   );
+  const title = verdict ? `${verdict}: ${finding}` : finding;
+  const asked = answer.question ? clip(`asked: ${visible(oneLine(answer.question))}`, longestPart) : '';
   return {
-    title: visible(verdict ? `${verdict}: ${finding}` : finding),
+    title: clip(title, longestTitle),
     verdict,
-    about: visible(
-      [
-        file.name,
-        file.fileType,
-        formatBytes(file.sizeBytes),
-        answer.question ? `asked: ${oneLine(answer.question)}` : '',
-      ]
-        .filter((part) => part)
-        .join(', '),
-    ),
-    explanation: markdownToProse(visible(answer.explanation)),
+    about: [name, clip(visible(file.fileType ?? ''), 40), formatBytes(file.sizeBytes), asked]
+      .filter((part) => part !== '')
+      .join(', '),
+    explanation: [
+      ...(title.length > longestTitle ? [paragraph(finding)] : []),
+      ...markdownToProse(visible(answer.explanation)),
+    ],
     proof: answer.proof.map((quote) => ({
       kind: 'quote',
-      location: visible(oneLine(location(quote))),
+      location: location({ ...quote, file: clip(visible(oneLine(quote.file)), longestName) }),
       excerpt: visible(quote.excerpt),
     })),
     notTheCause: answer.notTheCause.map((sentence) => visible(sentence)),
     next: answer.next.map((sentence) => visible(sentence)),
-    smallPrint: smallPrint(answer).map(visible),
+    smallPrint: smallPrint(answer).map((part) => clip(visible(part), longestPart)),
     links: readLinks(answer.otherPlaces),
   };
 }

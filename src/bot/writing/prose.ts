@@ -35,6 +35,11 @@ export function visible(text: string): string {
     .toWellFormed();
 }
 
+/** For headings, names and small print only; quotes are never cut. */
+export function clip(words: string, most: number): string {
+  return words.length <= most ? words : `${words.slice(0, most - 1).toWellFormed()}…`;
+}
+
 /** `file:18211`, `file:18219-18227`. */
 export function location(quote: { file: string; lineStart: number; lineEnd: number }): string {
   const lines = quote.lineEnd > quote.lineStart ? `${quote.lineStart}-${quote.lineEnd}` : `${quote.lineStart}`;

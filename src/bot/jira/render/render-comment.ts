@@ -76,10 +76,7 @@ function verdictPanel({ verdict, title, about }: AnswerOutline): AdfNode {
   return {
     type: 'panel',
     attrs: { panelType: verdict ? panelTypes[verdict] : 'note' },
-    content: [
-      paragraphNode(textNodes(title.slice(0, 1_500).toWellFormed(), [{ type: 'strong' }])),
-      paragraphNode(textNodes(about.slice(0, 1_500).toWellFormed())),
-    ],
+    content: [paragraphNode(textNodes(title, [{ type: 'strong' }])), paragraphNode(textNodes(about))],
   };
 }
 

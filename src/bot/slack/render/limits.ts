@@ -3,8 +3,6 @@
  * about 13,200 characters altogether.
  */
 export const limits = {
-  title: 600,
-  about: 600,
   foot: 1_000,
   /** What a line of a digest is about. */
   subject: 250,

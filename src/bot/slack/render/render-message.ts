@@ -3,7 +3,7 @@ import type { DigestMessage } from '../../digest/digest-message.ts';
 import { headings, label, oneLine, outlineAnswer } from '../../writing/answer-outline.ts';
 import { fitAnswer } from '../../writing/fit-answer.ts';
 import { answerFile, proseToWords } from '../../writing/plain-text.ts';
-import { type Prose, paragraph, visible } from '../../writing/prose.ts';
+import { clip, type Prose, paragraph, visible } from '../../writing/prose.ts';
 import { linkProse, noticeProse, verdictsProse } from '../../writing/short-messages.ts';
 import { splitProse } from '../../writing/split-prose.ts';
 import { encodeEntities } from '../message-text.ts';
@@ -41,8 +41,8 @@ export function renderForSlack(message: Message | DigestMessage, options: Render
 function renderAnswer(answer: Answer, { takesFiles }: RenderOptions): SlackPart[] {
   const outline = outlineAnswer(answer);
   const { shown, rest } = fitAnswer(outline, { ...limits, measure: richSize });
-  const title = section([text(clip(outline.title, limits.title), { bold: true })]);
-  const about = section([text(clip(outline.about, limits.about))]);
+  const title = section([text(outline.title, { bold: true })]);
+  const about = section([text(outline.about)]);
   const foot = [
     ...(rest.length > 0 && takesFiles ? [`what did not fit is in ${fileName}`] : []),
     ...(answer.attachment ? [`the raw answer is in ${rawName}`] : []),
@@ -122,9 +122,4 @@ function fallback(head: readonly string[], body: readonly Prose[], foot: readonl
     text += `\n${line}`;
   }
   return last === '' ? text : `${text}\n${last}`;
-}
-
-/** For headings and small print only; quotes are never cut. */
-function clip(words: string, most: number): string {
-  return words.length <= most ? words : `${words.slice(0, most - 1).toWellFormed()}…`;
 }
