@@ -87,7 +87,7 @@ interface Amounts {
 function countedLines(reading: Reading): Amounts | undefined {
   const named = (name: string) => reading.series.find((series) => series.name === name && series.unit === 'lines');
   const all = named('lines');
-  if (all === undefined) return undefined;
+  if (all === undefined || all.points.length === 0) return undefined;
   const at = (series: Series | undefined) => new Map(series?.points.map((point) => [point.timeMs, point.value]));
   const errors = at(named('errors'));
   const warnings = at(named('warnings'));
@@ -100,7 +100,10 @@ function countedLines(reading: Reading): Amounts | undefined {
       { timeMs, severity: 'info', count: Math.max(0, value - failed - warned) },
     ];
   });
-  const isEven = all.points.length >= 2 && all.points.length <= mostBuckets;
+  const [first, last] = [all.points[0], all.points.at(-1)];
+  const stretchMs = (last!.timeMs - first!.timeMs) / Math.max(1, all.points.length - 1);
+  // Below a second the rounding of times shows as gaps.
+  const isEven = all.points.length >= 2 && all.points.length <= mostBuckets && stretchMs >= 1000;
   return { events, subtitle: 'All lines over time, by severity', ...(isEven ? { stretches: all.points.length } : {}) };
 }
 
