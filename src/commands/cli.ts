@@ -10,6 +10,7 @@ export interface Command {
 const commands: Record<string, () => Promise<Command>> = {
   start: () => import('./start.ts'),
   analyze: () => import('./analyze.ts'),
+  templates: () => import('./templates.ts'),
   lines: () => import('./lines.ts'),
   diff: () => import('./diff.ts'),
   manifest: () => import('./manifest.ts'),

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { lineFolder } from '../../support/line-documents.ts';
+
+const cli = join(import.meta.dirname, '..', '..', '..', 'src', 'commands', 'logtriage.js');
+const run = promisify(execFile);
+
+describe('logtriage templates', () => {
+  it.each([
+    ['lines with blank ones between', 'job 1 done\n\njob 2 done\n   \nother text\n', 5],
+    ['a last line without a line feed', 'a\nb', 2],
+    ['carriage returns and zeros', 'x\r\n\0\0\r\n', 2],
+    ['nothing', '', 0],
+  ])('prints one integer for each line of %s and nothing else', async (_, text, lines) => {
+    using folder = lineFolder();
+    const { stdout, stderr } = await run(process.execPath, [cli, 'templates', folder.write('file', text)]);
+    expect(stdout).toMatch(lines === 0 ? /^$/ : new RegExp(`^(?:\\d+\\n){${lines}}$`));
+    expect(stderr).toBe('');
+  });
+
+  it('gives lines of one wording one number, and others another', async () => {
+    using folder = lineFolder();
+    const { stdout } = await run(process.execPath, [
+      cli,
+      'templates',
+      folder.write('file', 'job 1 done\nstopped\njob 2 done\n'),
+    ]);
+    const [first, second, third] = stdout.trim().split('\n');
+    expect(third).toBe(first);
+    expect(second).not.toBe(first);
+  });
+
+  it('says which file it could not read', async () => {
+    const failed = run(process.execPath, [cli, 'templates', '/nowhere/file']);
+    await expect(failed).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('/nowhere/file') });
+    await expect(run(process.execPath, [cli, 'templates'])).rejects.toMatchObject({ code: 2 });
+  });
+});
