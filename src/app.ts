@@ -6,9 +6,7 @@ import { createCaseEngine } from './bot/cases/case-engine.ts';
 import type { ChannelPlace, Place } from './bot/cases/place.ts';
 import type { PlanDeliveries, PlanProgress } from './bot/cases/planned.ts';
 import type { Downloader } from './bot/cases/ports.ts';
-import { notice } from './bot/cases/sentences.ts';
 import type { Spool } from './bot/cases/spool.ts';
-import { createThreadHome } from './bot/cases/thread-home.ts';
 import { createDeliveryHandlers, type FailedDelivery } from './bot/delivery/deliver.ts';
 import { planDeliveryStatements } from './bot/delivery/plan-delivery.ts';
 import { createProgressHandlers, progressStatements } from './bot/delivery/progress.ts';
@@ -29,7 +27,6 @@ import { createSlackChat } from './bot/slack/slack-chat.ts';
 import { createSlackClient } from './bot/slack/slack-client.ts';
 import { createSlackDestination } from './bot/slack/slack-destination.ts';
 import { createCaseStore } from './bot/store/case-store.ts';
-import { findPostedKey } from './bot/store/posted-answers.ts';
 import { failedDeliveryNotice } from './bot/writing/failed-delivery.ts';
 import type { Clock, Timers } from './core/clock.ts';
 import { newId } from './core/ids.ts';
@@ -180,20 +177,6 @@ export function createBot(deps: BotDeps): Bot {
     ],
   });
 
-  /** A post that no vendor takes is told to the operator; where even that fails, the log is all there is. */
-  function _tellOfFailure(delivery: { destination: string; key: string }, reason: string) {
-    log.error('a delivery was given up', { destination: delivery.destination, key: delivery.key, reason });
-    const place = caseDeps.settings.opsPlace;
-    if (!place || delivery.key.startsWith('ops:')) return {};
-    const paragraphs = [
-      `A message could not be posted to ${delivery.destination}: ${reason.slice(0, 200)}. Nothing else was posted in its place.`,
-    ];
-    const message = notice('failed', paragraphs);
-    const key = `ops:undelivered:${delivery.key}`;
-    return { writes: planDeliveryStatements({ sql, clock, queue }, [{ destination: 'slack', key, place, message }]) };
-  }
-
-  const home = createThreadHome({ store, findPostedKey: (channel, ts) => findPostedKey(sql, channel, ts) });
   const intake = createIntake({
     sql,
     clock,
@@ -201,7 +184,7 @@ export function createBot(deps: BotDeps): Bot {
     store,
     log,
     metrics,
-    isAtHome: (place) => home.isAtHome(place),
+    isAtHome: (place) => engine.home.isAtHome(place),
   });
   const answerCommand = createAnswerCommand({
     intake,

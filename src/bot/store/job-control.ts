@@ -10,14 +10,19 @@ export function createJobControl({ sql, clock }: { sql: Sql; clock: Clock }) {
   return {
     /** Makes waiting jobs due now; others are left alone. */
     hasten(dedupKeys: readonly string[]): Statement[] {
-      if (dedupKeys.length === 0) return [];
       const now = clock.now();
-      return [
-        sql
-          .update(jobs)
-          .set({ runAtMs: now })
-          .where(and(inArray(jobs.dedupKey, [...dedupKeys]), eq(jobs.state, 'waiting'), gt(jobs.runAtMs, now))),
-      ];
+      const statements: Statement[] = [];
+      // D1 takes at most a hundred values in one statement.
+      for (let at = 0; at < dedupKeys.length; at += 50) {
+        const keys = dedupKeys.slice(at, at + 50);
+        statements.push(
+          sql
+            .update(jobs)
+            .set({ runAtMs: now })
+            .where(and(inArray(jobs.dedupKey, keys), eq(jobs.state, 'waiting'), gt(jobs.runAtMs, now))),
+        );
+      }
+      return statements;
     },
   };
 }
