@@ -9,7 +9,11 @@ import { madeDumps } from '../unit/ramdump/made-dumps.ts';
 const rounds = 10_000;
 
 it('kernel logs: ten thousand random and mutated inputs are read without a throw', async () => {
-  for (const content of mutations(everyMadeLog.map(Buffer.from), rounds, 4711)) {
+  for (const content of mutations(
+    everyMadeLog.map((log) => Buffer.from(log)),
+    rounds,
+    4711,
+  )) {
     const { reading, quote } = await readWith(dmesgFormat, 'fuzz', content);
     for (const finding of reading.findings) for (const range of finding.evidence) quote(range);
   }

@@ -5,7 +5,11 @@ import { mutations } from './mutations.ts';
 import { readWith, sampleOf } from './read-with.ts';
 
 it('reads two hundred random and mutated kernel logs, every citation within the file', async () => {
-  for (const content of mutations(everyMadeLog.map(Buffer.from), 200, 20261)) {
+  for (const content of mutations(
+    everyMadeLog.map((log) => Buffer.from(log)),
+    200,
+    20261,
+  )) {
     expect(dmesgFormat.detect(sampleOf('fuzz', content))).toBeLessThanOrEqual(1);
     const { reading, quote } = await readWith(dmesgFormat, 'fuzz', content);
     for (const finding of reading.findings) {
