@@ -40,6 +40,20 @@ test('a ticket’s later answers go to the thread that named it', async () => {
   expect(run.service.posts.map(({ query }) => query)).toEqual(['PROJ-1: why?', 'Stops']);
 });
 
+test('people ask each other in a thread whose file could not be read; the bot answers only when it is addressed', async () => {
+  using run = await startBot();
+  const files = [{ name: 'empty.log', bytes: '' }];
+  const said = await run.slack.people.say({ channel, user: 'U0ADA', text: 'look', files });
+  await run.pass(20_000);
+  const threadTs = said.message.ts;
+  await run.slack.people.say({ channel, user: 'U0BOB', text: 'why is it empty?', threadTs });
+  await run.pass(20_000);
+  expect(run.posts()).toHaveLength(1);
+  await run.slack.people.say({ channel, user: 'U0BOB', text: '<@U0LOGTRIAGE> why?', threadTs });
+  await run.pass(20_000);
+  expect(run.posts()).toHaveLength(2);
+});
+
 test('status tells how far each file of the channel is', async () => {
   using run = await startBot();
   run.service.looks = () => [{ status: 'ANALYZING' }];

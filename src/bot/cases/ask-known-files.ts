@@ -12,10 +12,12 @@ const mostFiles = 5;
 /** Asks a follow-up of the files a thread is about: those it names, else those of the newest message. */
 export async function askKnownFiles(
   deps: Pick<CaseDeps, 'store' | 'clock' | 'deliver'> & { home: ThreadHome },
-  asked: { place: ThreadPlace; askKey: string; question: string },
+  asked: { place: ThreadPlace; askKey: string; question: string; isAddressed: boolean },
 ): Promise<Planned> {
   const rows = await deps.home.casesOf(asked.place);
   const [newest] = rows;
+  // People may ask each other something in a thread whose files could not be read.
+  if (!newest && !asked.isAddressed) return planNothing();
   if (!newest) {
     return deps.deliver([
       {

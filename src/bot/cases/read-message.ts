@@ -82,6 +82,7 @@ async function act(deps: Deps, message: ChatMessage, channel: Channel | null): P
           place,
           askKey: `message:${message.team}:${message.channel}:${message.ts}`,
           question: decision.question,
+          isAddressed: message.mentionsBot || isDirect,
         }),
       );
     case 'ask-ticket':
