@@ -29,6 +29,8 @@ export interface ClockHints {
 }
 
 const dayMs = 86_400_000;
+/** A time this far into a line belongs to what is said, not to the line's head. */
+const lateColumn = 5;
 const strayMs = 400 * dayMs;
 
 export function createLineClock(hints: ClockHints): LineClock {
@@ -65,7 +67,10 @@ export function createLineClock(hints: ClockHints): LineClock {
     if (place !== undefined) {
       if ('column' in place) {
         const at = place.column === 0 ? leadEnd(bytes, start, end) : columnStart(bytes, start, end, place.column);
-        if (at >= 0 && stampAt(bytes, at, end)) return settle();
+        if (at >= 0 && stampAt(bytes, at, end)) {
+          if (place.column >= lateColumn) clock.contentStart = start;
+          return settle();
+        }
         if (place.column !== 0 && stampAt(bytes, leadEnd(bytes, start, end), end)) return true;
       } else if (place.find(bytes, start, end)) {
         if (keyedStampAt(bytes, place.valueAt, end)) {
@@ -114,6 +119,7 @@ export function createLineClock(hints: ClockHints): LineClock {
     const column = findStampColumn(bytes, start, Math.min(end, start + 160), stamp, hints.isDayFirst ?? false);
     if (column > 0 && stampAt(bytes, columnStart(bytes, start, end, column), end)) {
       if (place === undefined || misses > 200) place = { column };
+      if (column >= lateColumn) clock.contentStart = start;
       return true;
     }
     clock.contentStart = start;

@@ -164,10 +164,11 @@ function isVariable(
     );
   }
   // A message begins with a constant word, unless a long rest speaks of one service after another.
+  const areNames = constants >= 3 && bare.length > 0 && bare.every((word) => packageName.test(word));
   if (column === 0) {
-    const areNames = bare.every((word) => /^[\w-]+(?:[./][\w-]+){2,}$/.test(word));
-    return constants >= 3 && areNames ? distinct >= 3 : distinct >= 12 && constants >= 2;
+    return areNames ? distinct >= 3 : distinct >= 12 && constants >= 2;
   }
+  if (areNames) return true;
   if (bare.every((word) => /^[A-Z][A-Z0-9_]+$/.test(word))) return distinct >= 6;
   const identifiers = bare.filter((word) => /[./@\\$_]/.test(word) || /[a-z][A-Z]/.test(word)).length;
   if (identifiers * 2 >= bare.length && distinct >= 3) return true;
@@ -178,6 +179,7 @@ function isVariable(
   return distinct >= 5 && constants >= 2;
 }
 
+const packageName = /^[\w-]+(?:[./][\w-]+){2,}$/;
 const flags = new Set([
   'true',
   'false',

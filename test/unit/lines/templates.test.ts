@@ -110,6 +110,10 @@ const wordings: Record<string, { head: (i: number) => string; groups: string[][]
         'authentication failure; logname= uid=0 euid=0 tty=NODEVssh ruser= rhost=218.22.3.51  user=root',
         'authentication failure; logname= uid=0 euid=0 tty=NODEVssh ruser= rhost=troi.bluesky-technologies.com  user=root',
       ],
+      [
+        'User unknown timed out after 900 seconds at Sat Jul  9 13:15:11 2005',
+        'User unknown timed out after 900 seconds at Sun Jul 10 16:13:52 2005',
+      ],
       ['cupsd startup succeeded'],
       ['cupsd shutdown succeeded'],
       ['hcid startup succeeded'],
@@ -184,6 +188,10 @@ const wordings: Record<string, { head: (i: number) => string; groups: string[][]
       ['getTasks: caller 10113 does not hold REAL_GET_TASKS; limiting output'],
       ['animateCollapsePanels:flags=0, force=false, delayed=false, mExpandedVisible=false'],
       ['animateCollapsePanels:flags=0, force=false, delayed=false, mExpandedVisible=true'],
+      [
+        'remove(PendingIntent{e4e2534: PendingIntentRecord{e204f60 com.android.phone broadcastIntent}}) changed bounds; rebatching',
+        'remove(PendingIntent{1749923: PendingIntentRecord{9600e20 com.tencent.mobile broadcastIntent}}) changed bounds; rebatching',
+      ],
       ['abandonAudioFocus'],
       ['cancelAutohide'],
       ['closeQs'],
