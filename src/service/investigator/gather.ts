@@ -28,8 +28,13 @@ export async function gather(run: Investigation): Promise<Evidence> {
   const scopedObservations = scoped
     .filter((survey) => isEventText(survey.info))
     .flatMap((survey) => observe(survey).map((one) => ({ ...one, weight: one.weight + scopeBonus(survey) })));
-  const observations = rank([...scopedObservations, ...told, ...surveys.flatMap(observe)], (observation) =>
-    relevance(observation, present, run),
+  const observations = rank(
+    [
+      ...scopedObservations,
+      ...told,
+      ...surveys.flatMap((survey) => (isExplained(told, survey) ? [] : observe(survey))),
+    ],
+    (observation) => relevance(observation, present, run),
   );
   return { surveys, scoped, observations, present, missing, needles };
 }
@@ -58,7 +63,7 @@ async function surveyAll(run: Investigation): Promise<Survey[]> {
     if (document === undefined) continue;
     const survey = await surveyDocument(document, {
       signal: run.signal,
-      maxLines: Math.min(left, maxSurveyLines[run.mode] / 2),
+      maxLines: left,
     });
     left -= survey.linesSeen;
     scannedBytes += info.sizeBytes;
@@ -83,6 +88,13 @@ function observe(survey: Survey): Observation[] {
 function scopeBonus(survey: Survey): number {
   const failing = survey.groups.filter((group) => group.isFailure).reduce((sum, group) => sum + group.count, 0);
   return failing > survey.linesSeen * 0.9 ? 4 : 25;
+}
+
+/** A kernel or device log whose reader found a cause: its further loud lines only repeat it. */
+function isExplained(told: readonly Observation[], survey: Survey): boolean {
+  return (
+    survey.info.fileType !== 'log' && told.some((one) => one.document === survey.info.name && one.role === 'cause')
+  );
 }
 
 function asBackground(one: Observation): Observation {

@@ -9,14 +9,33 @@ import { answerFind } from './answer-find.ts';
 import { answerWhen } from './answer-when.ts';
 import { answerWhich } from './answer-which.ts';
 import type { Draft } from './draft.ts';
+import { claimOf, groupsOf, needleWords, totalLines } from './look-up.ts';
+import { plural, say } from './say.ts';
 
 /** The answer that fits what was asked. A look-up with nothing to look up falls back to the cause. */
 export async function chooseAnswer(run: Investigation, evidence: Evidence): Promise<Draft> {
-  const draft = await answerOf(run, evidence);
+  const draft = await orTheLines(await answerOf(run, evidence), run, evidence);
   const [cause] = draft.used;
   if (run.mode === 'quick' || cause === undefined || run.files.length > 1 || !run.hasTime()) return draft;
   const further = await deepen(run, evidence, cause);
   return { ...draft, also: [...further, ...draft.also] };
+}
+
+/** No rule has an answer, but the file has lines about what was asked: those are shown, not a summary of something else. */
+async function orTheLines(draft: Draft, run: Investigation, evidence: Evidence): Promise<Draft> {
+  const { intent, isYesNo } = run.question;
+  if (draft.verdict !== 'INCONCLUSIVE' || run.files.length > 1 || intent === 'find' || intent === 'around')
+    return draft;
+  if (evidence.needles.length === 0 || totalLines(evidence.scoped) === 0) return draft;
+  const asksWhy = intent === 'cause' || (intent === 'check' && isYesNo);
+  if (!asksWhy) return answerFind(run, evidence);
+  const lines = groupsOf(evidence.scoped).slice(0, 8).map(claimOf);
+  const about = say`What it says about ${needleWords(evidence)}: ${plural(totalLines(evidence.scoped), 'line')}`;
+  return {
+    ...draft,
+    explanation: [...draft.explanation, { text: about, ranges: [] }],
+    proof: [...draft.proof, ...lines].slice(0, 12),
+  };
 }
 
 async function answerOf(run: Investigation, evidence: Evidence): Promise<Draft> {

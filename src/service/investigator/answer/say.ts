@@ -31,7 +31,19 @@ export function words(text: string): Text {
 /** Text from a file that should read as prose: specials escaped, control characters and line breaks removed. */
 export function prose(text: string): Text {
   const plain = oneLine(text);
-  return { plain, md: plain.replace(/[\\`*_{}[\]<>#|~!&]/g, (char) => `\\${char}`) };
+  return { plain, md: escaped(plain) };
+}
+
+/** Only what CommonMark would read as markup is escaped, so that names like `irq_work_run` stay searchable. */
+function escaped(text: string): string {
+  return text
+    .replace(/[\\`*[\]]/g, (char) => `\\${char}`)
+    .replace(/(?<![\p{L}\d])_|_(?![\p{L}\d])/gu, '\\_')
+    .replace(/<(?=[A-Za-z/!?])/g, '\\<')
+    .replace(/&(?=#?[A-Za-z0-9]{1,32};)/g, '\\&')
+    .replace(/~~/g, '\\~\\~')
+    .replace(/^(?=[#>+=-])/, '\\')
+    .replace(/^(\d{1,9})(?=[.)]\s)/, '$1\\');
 }
 
 /** Text from a file, verbatim in a code span. */

@@ -45,7 +45,11 @@ function describe(survey: Survey, group: MessageGroup, isFirst: boolean): Observ
   const times = timeWordsOf(survey.info, survey.isZoned);
   const window = windowOf(survey, group);
   const title = join(
-    [prefix, code(headline(group)), words(group.count > 1 ? `, ${number(group.count)} times` : '')],
+    [
+      prefix,
+      code(headline(group)),
+      words(group.count > 1 ? `, ${survey.isSampled ? 'at least ' : ''}${number(group.count)} times` : ''),
+    ],
     '',
   );
   const cause = causeWordOf(`${group.message} ${group.detail ?? ''}`);

@@ -60,6 +60,7 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
     line: number,
     indexed: { timeMs?: number; severity?: Severity },
     next: string,
+    isExtra: boolean,
   ) => {
     if (text.trim() === '') return;
     const hasTime = startsWithTime(text);
@@ -93,11 +94,13 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
         previous.push({ group, line });
       }
     }
+    if (isExtra) return;
     addShares(shares, distinct, fields, isFailure, bucket, spot);
     addNumbers(series, fields, spot);
   };
 
-  for (const [from, to] of await planLines(document, options.maxLines, options.needles)) {
+  const { ranges, extra } = await planLines(document, options.maxLines, options.needles);
+  for (const [from, to] of ranges) {
     for (let start = from; start <= to; start += blockLines) {
       options.signal.throwIfAborted();
       const end = Math.min(to, start + blockLines - 1);
@@ -108,7 +111,7 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
         // The index knows the times of every format; it is asked where the line itself did not tell.
         const isTold = fields.timeMs !== undefined && fields.severity !== undefined;
         const meta = info.indexPath === undefined || isTold ? {} : await document.meta(start + index);
-        take(text, fields, start + index, meta, texts[index + 1] ?? '');
+        take(text, fields, start + index, meta, texts[index + 1] ?? '', extra.has(start + index));
       }
       options.progress?.(end);
     }
