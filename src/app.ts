@@ -172,7 +172,15 @@ export function createBot(deps: BotDeps): Bot {
         ],
         onFailed: (failed) => tellOfFailure({ sql, clock, queue }, opsPlace, failed),
       }),
-      ...createDigestHandlers({ sql, clock, queue, slack, zoneOf: (user) => readPersonZone(slackClient, user) }),
+      ...createDigestHandlers({
+        sql,
+        clock,
+        queue,
+        slack,
+        zoneOf: (user) => readPersonZone(slackClient, user),
+        log,
+        random,
+      }),
       ...createProgressHandlers({ sql, clock, timers, log, markers: [createProgressReaction(slackClient)] }),
     ],
   });

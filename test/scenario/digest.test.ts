@@ -118,4 +118,18 @@ describe('a digest', () => {
     expect(seen?.text).toContain('every day at 09:00 (UTC)');
     expect(run.slack.unexpected).toEqual([]);
   });
+
+  it('comes although Slack was down when it was set and when it was due', async () => {
+    using run = await startBot();
+    run.slack.faults.add('users.info', { kind: 'status', status: 503 }, 20);
+    await ask(run, 'daily 03:30');
+    await run.pass(10_000);
+    run.slack.faults.clear();
+    await withAnsweredFile(run, 'a.log');
+    await run.pass(60_000);
+    run.slack.faults.add(/^(?:conversations\.info|chat\.postMessage)$/, { kind: 'status', status: 503 }, 3);
+    await skip(run, 30 * minute);
+    await run.pass(120_000);
+    expect(run.posts().filter(({ text }) => text.includes('1 new cause'))).toHaveLength(1);
+  });
 });

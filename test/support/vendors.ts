@@ -23,6 +23,8 @@ export function startSlack(clock: TestClock, app?: Handle, options: { scopes?: s
     send: async (request) => (app ? await app(request) : new Response()),
     later: (delayMs, run) => void clock.after(delayMs, run),
   });
+  // Clocks of tests stand still: whoever looks at limits switches them on.
+  slack.settings.hasRateLimits = false;
   slack.workspace.addUser({ id: 'U0ADA', name: 'ada', tz: 'America/New_York' });
   slack.workspace.addUser({ id: 'U0BOB', name: 'bob' });
   slack.workspace.addChannel({ id: 'C0BRINGUP', name: 'bringup', members: ['U0ADA', 'U0BOB', slack.bot.userId] });
@@ -38,6 +40,7 @@ export function startJira(clock: TestClock, app?: Handle) {
     send: async (request) => (app ? await app(request) : new Response()),
     later: (delayMs, run) => void clock.after(delayMs, run),
   });
+  jira.settings.hasRateLimits = false;
   jira.site.addUser({ accountId: 'ada' });
   jira.site.addProject({ key: 'PROJ' });
   jira.site.addProject({ key: 'DESK', projectTypeKey: 'service_desk' });

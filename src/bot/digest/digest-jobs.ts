@@ -1,7 +1,9 @@
 import { and, eq, lte } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
+import type { Log } from '#core/log.ts';
 import type { Sql, Statement } from '#core/sql.ts';
 import type { JobHandler, JobOutcome, Json, NewJob, Queue } from '#jobs/queue.ts';
+import { bePatient } from '../cases/be-patient.ts';
 import type { Notice } from '../cases/messages.ts';
 import type { Place } from '../cases/place.ts';
 import type { SlackPort } from '../cases/ports.ts';
@@ -21,6 +23,9 @@ export interface DigestDeps {
   slack: Pick<SlackPort, 'channel'>;
   /** Time zone of a person by its IANA name; undefined where it is not to be had. */
   zoneOf(user: string): Promise<string | undefined>;
+  log: Log;
+  /** 0 to 1, for jitter. */
+  random(): number;
 }
 
 export const setDigestKind = 'digest-set';
@@ -42,11 +47,24 @@ const fallbackZone = 'UTC';
 export function createDigestHandlers(deps: DigestDeps): JobHandler[] {
   const { sql, clock } = deps;
 
-  return [
+  const handlers: JobHandler[] = [
     { kind: setDigestKind, run: async ({ payload }) => await carryOut(payload as unknown as SetDigestPayload) },
-    { kind: digestKind, run: async ({ payload }) => await sendDue(payload as unknown as DigestPayload) },
+    {
+      kind: digestKind,
+      run: async ({ payload }) => await sendDue(payload as unknown as DigestPayload),
+      // One digest that cannot be made must not end all that follow.
+      onDead: async ({ payload }) => ({ enqueue: await nextJobs(payload as unknown as DigestPayload) }),
+    },
     { kind: nowDigestKind, run: async ({ payload }) => await sendNow((payload as unknown as SetDigestPayload).wish) },
   ];
+  return handlers.map((handler) => bePatient(handler, deps));
+
+  async function nextJobs({ team, channel, revision }: DigestPayload): Promise<NewJob[]> {
+    const schedule = await findSchedule(team, channel);
+    if (!schedule?.pattern || schedule.revision !== revision) return [];
+    const dueMs = occurrencesOf(schedule.pattern, schedule.zone).after(clock.now());
+    return [digestJob({ team, channel, revision, dueMs })];
+  }
 
   async function carryOut({ wish, setAtMs }: SetDigestPayload): Promise<JobOutcome> {
     const { team, channel, user, setting, commandId: revision } = wish;
@@ -150,8 +168,9 @@ export function createDigestHandlers(deps: DigestDeps): JobHandler[] {
   }
 
   async function channelName(team: string, channel: string): Promise<string | undefined> {
-    const found = await deps.slack.channel(team, channel);
-    return found.status === 'found' ? found.value.name : undefined;
+    // A digest without the channel's name is better than none at its time.
+    const found = await deps.slack.channel(team, channel).catch(() => undefined);
+    return found?.status === 'found' ? found.value.name : undefined;
   }
 
   async function findSchedule(team: string, channel: string): Promise<Schedule | undefined> {

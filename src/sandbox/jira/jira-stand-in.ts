@@ -55,7 +55,7 @@ export function createJiraStandIn(options: JiraStandInOptions): JiraStandIn {
   const calls: RecordedJiraCall[] = [];
   const unexpected: string[] = [];
   const settings: JiraStandIn['settings'] = {
-    hasRateLimits: false,
+    hasRateLimits: true,
     uploadLimitBytes: 10_485_760,
     isEnabled: true,
     alwaysRedirects: false,

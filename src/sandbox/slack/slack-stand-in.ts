@@ -89,7 +89,7 @@ export function createSlackStandIn(options: SlackStandInOptions): SlackStandIn {
     const echo = { ...event, channel: channel.id, channel_type: channelTypes[channel.kind], event_ts: message.ts };
     void deliveries.event(deliveries.envelope(echo));
   };
-  const settings: SlackStandIn['settings'] = { hasRateLimits: false, downloadRedirect: { origin: undefined } };
+  const settings: SlackStandIn['settings'] = { hasRateLimits: true, downloadRedirect: { origin: undefined } };
   const files = createFileHosting({ workspace, origin: options.origin, faults, onPosted });
   settings.downloadRedirect = files.redirectTo;
   const responseUrls = createResponseUrls({ workspace, origin: options.origin, bot: () => bot });
