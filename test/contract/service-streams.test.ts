@@ -198,3 +198,27 @@ it('SES-2 the token is no key for /api/v1', async () => {
   });
   expect(answer.status).toBe(401);
 });
+
+it('WS-20 pings, and ends a connection whose other side is silent', async () => {
+  const begun = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  under.room.beforeAnswer = async () => {
+    begun.resolve();
+    await release.promise;
+  };
+  const socket = new WebSocket(url('search/deep'), { autoPong: false });
+  await once(socket, 'open');
+  socket.send(frame());
+  await begun.promise;
+  for (let n = 0; n < 2; n += 1) {
+    const pinged = once(socket, 'ping');
+    under.clock.advance(25_000);
+    await pinged;
+  }
+  const closed = once(socket, 'close');
+  under.clock.advance(25_000);
+  expect((await closed)[0]).toBe(1006);
+  release.resolve();
+  under.room.beforeAnswer = () => {};
+  await under.service.drain();
+});

@@ -28,6 +28,7 @@ export interface BotAccounts {
 /** The account of the bot in the same process. It signs in nowhere; its key lives in memory and is new at each start. */
 export function createBotAccounts(deps: { sql: Sql; clock: Clock }): BotAccounts {
   const { sql, clock } = deps;
+  let ensuring: Promise<void> | undefined;
   let account: { user: User; key: string; createdAtMs: number } | undefined;
 
   async function ensureUser(): Promise<User> {
@@ -59,7 +60,8 @@ export function createBotAccounts(deps: { sql: Sql; clock: Clock }): BotAccounts
 
   return {
     async ensure() {
-      if (!account) await replaceKey(await ensureUser());
+      ensuring ??= ensureUser().then(replaceKey);
+      await ensuring;
       const { user } = account!;
       return {
         userId: user.id,
