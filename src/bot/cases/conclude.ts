@@ -112,8 +112,12 @@ async function lookUp(
   const spooled = await spool.find(file.sha256);
   if (!spooled) return undefined;
   const open = (start: number, end: number) => spool.open(file.sha256, start, end);
-  const check = await checkEvidence(quotes, { sizeBytes: spooled.sizeBytes, open });
-  if (check.state === 'checked' && check.dropped > 0) {
+  const check = await checkEvidence(quotes, { sizeBytes: spooled.sizeBytes, open }).catch((error: unknown) => {
+    // An answer whose quotes cannot be looked up is posted as unchecked rather than not at all.
+    log.warn('quotes could not be looked up', { sha256: file.sha256, error });
+    return undefined;
+  });
+  if (check?.state === 'checked' && check.dropped > 0) {
     metrics.counter('quotes_dropped_total', 'Quotes of the service that are not in the file.').add({}, check.dropped);
     log.warn('quotes that are not in the file were dropped', { sha256: file.sha256, dropped: check.dropped });
   }

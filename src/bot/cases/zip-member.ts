@@ -71,7 +71,14 @@ function findEntry(directory: DataView, name: string): Entry | undefined {
 async function readAll(archive: RangedBytes, start: number, end: number): Promise<Uint8Array> {
   const until = Math.min(end, archive.sizeBytes);
   if (start >= until) return new Uint8Array();
-  return await new Response(await archive.open(start, until)).bytes();
+  const bytes = new Uint8Array(until - start);
+  let filled = 0;
+  for await (const chunk of await archive.open(start, until)) {
+    const part = chunk.subarray(0, bytes.byteLength - filled);
+    bytes.set(part, filled);
+    filled += part.byteLength;
+  }
+  return bytes.subarray(0, filled);
 }
 
 function view(bytes: Uint8Array): DataView {
