@@ -5,6 +5,8 @@ import { DamagedStream } from './decompress.ts';
 
 /** The decoder wants the whole archive in its memory. */
 const maxArchiveBytes = 512 * 1024 * 1024;
+/** What an archive without a single file takes. */
+const emptyArchiveBytes = 32;
 const pieceBytes = 256 * 1024;
 
 /** Walks a 7z or rar archive. */
@@ -15,14 +17,17 @@ export function walkLibarchive(source: ByteSource): ArchiveWalk {
 async function* entriesOf(source: ByteSource): AsyncGenerator<ArchiveEntry> {
   if (source.sizeBytes > maxArchiveBytes) throw new DamagedStream('archives of this kind are read up to 512 MiB');
   const reader = await open(source);
+  let seen = 0;
   try {
     while (true) {
       const entry = attempt(() => reader.nextEntryPointer());
       if (entry === 0) {
-        const error = lastError(reader);
+        const error =
+          lastError(reader) || (seen === 0 && source.sizeBytes > emptyArchiveBytes && 'it has no directory');
         if (error) throw new DamagedStream(error);
         return;
       }
+      seen++;
       let isRead = false;
       yield {
         name: reader.getEntryPathname(entry) ?? '',
