@@ -1,7 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { ClockHints } from './line-clock.ts';
+import { newStamp } from './stamp.ts';
 import { findStampColumn } from './time-place.ts';
-import { newStamp, readStamp } from './time-stamp.ts';
+import { readStamp } from './time-stamp.ts';
 
 const sampleBytes = 65_536;
 

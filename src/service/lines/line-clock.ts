@@ -1,5 +1,7 @@
+import { bootStampAt, columnStart, escapeEnd, isBehindBracket } from './line-lead.ts';
+import { newStamp, type Stamp } from './stamp.ts';
 import { findKeyedTime, findStampColumn, type KeyedTime } from './time-place.ts';
-import { newStamp, readStamp, type Stamp } from './time-stamp.ts';
+import { readStamp } from './time-stamp.ts';
 
 export type ClockKind = 'absolute' | 'boot' | 'none';
 
@@ -73,7 +75,7 @@ export function createLineClock(hints: ClockHints): LineClock {
         }
         if (place.column !== 0 && stampAt(bytes, leadEnd(bytes, start, end), end)) return true;
       } else if (place.find(bytes, start, end)) {
-        if (keyedStampAt(bytes, place.valueAt, end)) {
+        if (stampAt(bytes, place.valueAt, end)) {
           clock.contentStart = start;
           return settle();
         }
@@ -111,7 +113,7 @@ export function createLineClock(hints: ClockHints): LineClock {
       return true;
     }
     const keyed = findKeyedTime(bytes, start, Math.min(end, start + 4096));
-    if (keyed?.find(bytes, start, end) && keyedStampAt(bytes, keyed.valueAt, end)) {
+    if (keyed?.find(bytes, start, end) && stampAt(bytes, keyed.valueAt, end)) {
       place = keyed;
       clock.contentStart = start;
       return true;
@@ -157,7 +159,13 @@ export function createLineClock(hints: ClockHints): LineClock {
     if (at >= end) return false;
     if (memo.length > 0 && matchesMemo(bytes, at, end)) return true;
     const letter = bytes[at]!;
-    if (isBehindBracket(bytes, at) && bootStampAt(bytes, at, end)) return true;
+    const boot = isBehindBracket(bytes, at) ? bootStampAt(bytes, at, end) : undefined;
+    if (boot) {
+      votes.boot++;
+      clock.timeMs = boot.timeMs;
+      clock.contentStart = boot.end;
+      return true;
+    }
     if (!readStamp(bytes, at, end, stamp, hints.isDayFirst)) return false;
     const ms = resolve();
     if (Number.isNaN(ms)) return false;
@@ -165,33 +173,6 @@ export function createLineClock(hints: ClockHints): LineClock {
     clock.timeMs = ms;
     clock.contentStart = stamp.end;
     remember(bytes, at);
-    return true;
-  }
-
-  /** The kernel's `[   12.345678]`. */
-  function bootStampAt(bytes: Uint8Array, at: number, end: number): boolean {
-    let p = at;
-    while (p < end && bytes[p] === 0x20) p++;
-    let seconds = 0;
-    const digitsStart = p;
-    while (p < end && bytes[p]! >= 48 && bytes[p]! <= 57 && p - digitsStart < 9)
-      seconds = seconds * 10 + bytes[p++]! - 48;
-    if (p === digitsStart || p + 7 >= end || bytes[p] !== 0x2e || bytes[p + 7] !== 0x5d) return false;
-    let micros = 0;
-    for (let i = 1; i <= 6; i++) {
-      const byte = bytes[p + i]!;
-      if (byte < 48 || byte > 57) return false;
-      micros = micros * 10 + byte - 48;
-    }
-    if (p - digitsStart >= 9 && seconds > 900_000_000) return false;
-    clock.timeMs = seconds * 1000 + micros / 1000;
-    clock.contentStart = p + 8;
-    votes.boot++;
-    return true;
-  }
-
-  function keyedStampAt(bytes: Uint8Array, at: number, end: number): boolean {
-    if (!stampAt(bytes, at, end)) return false;
     return true;
   }
 
@@ -286,32 +267,4 @@ export function createLineClock(hints: ClockHints): LineClock {
     if (Date.UTC(lastYear, last.month - 1, last.day) > limit.getTime()) lastYear--;
     return first.month * 31 + first.day > last.month * 31 + last.day ? lastYear - 1 : lastYear;
   }
-}
-
-const isBehindBracket = (bytes: Uint8Array, at: number): boolean => {
-  let p = at - 1;
-  while (bytes[p] === 0x20) p--;
-  return bytes[p] === 0x5b;
-};
-
-/** Start of the blank-separated column, past an opening bracket or quote; -1 where the line has fewer. */
-export function columnStart(bytes: Uint8Array, start: number, end: number, column: number): number {
-  let p = start;
-  for (let seen = 0; seen < column; seen++) {
-    while (p < end && bytes[p] !== 0x20 && bytes[p] !== 0x09) p++;
-    while (p < end && (bytes[p] === 0x20 || bytes[p] === 0x09)) p++;
-    if (p - start > 400) return -1;
-  }
-  while (p < end && (bytes[p] === 0x5b || bytes[p] === 0x28 || bytes[p] === 0x22)) p++;
-  return p < end ? p : -1;
-}
-
-/** Past a terminal code that begins at `at`. */
-export function escapeEnd(bytes: Uint8Array, at: number, end: number): number {
-  let p = at + 1;
-  if (p < end && bytes[p] === 0x5b) {
-    p++;
-    while (p < end && bytes[p]! < 0x40 && p - at < 32) p++;
-  }
-  return Math.min(p + 1, end);
 }

@@ -1,4 +1,5 @@
-import { readStamp, type Stamp } from './time-stamp.ts';
+import type { Stamp } from './stamp.ts';
+import { readStamp } from './time-stamp.ts';
 
 /** A time that stands behind a key: `"ts":`, `time=`. */
 export interface KeyedTime {

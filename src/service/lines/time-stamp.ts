@@ -1,44 +1,7 @@
-import { monthOfWord, zoneMinutesOfWord } from './time-words.ts';
-
-/** How much of a point in time a stamp tells. */
-export type StampKind = 'full' | 'no-year' | 'time-only' | 'epoch' | 'boot';
-
-/** The last stamp read; one shared object, so that reading two million of them makes no garbage. */
-export interface Stamp {
-  kind: StampKind;
-  year: number;
-  /** 1 to 12. */
-  month: number;
-  day: number;
-  /** Since midnight, without the fraction. */
-  secondOfDay: number;
-  fractionMs: number;
-  /** Offset from UTC; NaN where the stamp names none. */
-  zoneMinutes: number;
-  /** For `epoch` and `boot`: milliseconds. */
-  absoluteMs: number;
-  /** Where the whole seconds, the fraction and the stamp end. */
-  secondsEnd: number;
-  fractionEnd: number;
-  end: number;
-  /** Day and month could be read the other way round. */
-  isDayFirstUnsure: boolean;
-}
-
-export const newStamp = (): Stamp => ({
-  kind: 'full',
-  year: 0,
-  month: 0,
-  day: 0,
-  secondOfDay: 0,
-  fractionMs: 0,
-  zoneMinutes: Number.NaN,
-  absoluteMs: 0,
-  secondsEnd: 0,
-  fractionEnd: 0,
-  end: 0,
-  isDayFirstUnsure: false,
-});
+import { digits, isDigit, isLetter, number, skipSpaces, wordAt } from './byte-reading.ts';
+import type { Stamp } from './stamp.ts';
+import { readClock, readFraction } from './time-of-day.ts';
+import { monthOfWord } from './time-words.ts';
 
 /** Reads the time stamp that begins at `at`, if one does. `isDayFirst` decides 03/04/2026. */
 export function readStamp(bytes: Uint8Array, at: number, end: number, stamp: Stamp, isDayFirst = false): boolean {
@@ -218,85 +181,6 @@ function afterDate(b: Uint8Array, at: number, end: number, stamp: Stamp): boolea
   return readClock(b, p, end, stamp);
 }
 
-/** HH:MM:SS, HH.MM.SS or HHMMSS with fraction, AM or PM and zone. */
-function readClock(b: Uint8Array, at: number, end: number, stamp: Stamp): boolean {
-  const hour = digits(b, at, end, 6);
-  let h = hour.value;
-  let minute = 0;
-  let second = 0;
-  let p = hour.end;
-  if (hour.count === 6) {
-    second = h % 100;
-    minute = Math.floor(h / 100) % 100;
-    h = Math.floor(h / 10_000);
-  } else if ((hour.count === 1 || hour.count === 2) && p < end && (b[p] === 0x3a || b[p] === 0x2e)) {
-    const separator = b[p]!;
-    const minutes = digits(b, p + 1, end, 2);
-    if (minutes.count !== 2) return false;
-    minute = minutes.value;
-    p = minutes.end;
-    if (p >= end || b[p] !== separator) return false;
-    const seconds = digits(b, p + 1, end, 2);
-    if (seconds.count !== 2) return false;
-    second = seconds.value;
-    p = seconds.end;
-  } else return false;
-  if (h > 24 || minute > 59 || second > 60) return false;
-  stamp.secondsEnd = p;
-  if (p + 1 < end && isDigit(b[p + 1]!)) {
-    const isFraction = b[p] === 0x2e || b[p] === 0x2c;
-    const isColonFraction = b[p] === 0x3a && p + 3 < end && isDigit(b[p + 2]!) && isDigit(b[p + 3]!);
-    if (isFraction || isColonFraction) p = readFraction(b, p + 1, end, stamp);
-  }
-  stamp.fractionEnd = p;
-  if (p + 2 < end && b[p] === 0x20 && (b[p + 2]! | 0x20) === 0x6d) {
-    const letter = b[p + 1]! | 0x20;
-    if ((letter === 0x61 || letter === 0x70) && h <= 12 && (p + 3 >= end || !isLetter(b[p + 3]!))) {
-      h = (h % 12) + (letter === 0x70 ? 12 : 0);
-      p += 3;
-    }
-  }
-  stamp.secondOfDay = h * 3600 + minute * 60 + second;
-  stamp.end = readZone(b, p, end, stamp);
-  return true;
-}
-
-function readZone(b: Uint8Array, at: number, end: number, stamp: Stamp): number {
-  let p = at;
-  if (p >= end) return p;
-  if (b[p] === 0x5a && (p + 1 >= end || !isLetter(b[p + 1]!))) {
-    stamp.zoneMinutes = 0;
-    return p + 1;
-  }
-  if (b[p] === 0x20) p++;
-  if (p >= end) return at;
-  const sign = b[p] === 0x2b ? 1 : b[p] === 0x2d ? -1 : 0;
-  if (sign !== 0) {
-    const hours = digits(b, p + 1, end, 4);
-    const value = hours.value;
-    if (hours.count === 4) {
-      stamp.zoneMinutes = sign * (Math.floor(value / 100) * 60 + (value % 100));
-      return hours.end;
-    }
-    if (hours.count === 2 && hours.end + 2 < end && b[hours.end] === 0x3a && isDigit(b[hours.end + 1]!)) {
-      const minutes = digits(b, hours.end + 1, end, 2);
-      stamp.zoneMinutes = sign * (value * 60 + minutes.value);
-      return minutes.end;
-    }
-    if (hours.count === 2 && p === at) {
-      stamp.zoneMinutes = sign * value * 60;
-      return hours.end;
-    }
-    return at;
-  }
-  if (b[p]! < 0x41 || b[p]! > 0x5a) return at;
-  const word = wordAt(b, p, end);
-  const zone = zoneMinutesOfWord(word.text);
-  if (zone === undefined) return at;
-  stamp.zoneMinutes = zone;
-  return word.end;
-}
-
 const tai64Epoch = 0x4000_0000;
 
 function readTai(b: Uint8Array, at: number, end: number, stamp: Stamp): boolean {
@@ -311,22 +195,7 @@ function readTai(b: Uint8Array, at: number, end: number, stamp: Stamp): boolean 
   return true;
 }
 
-const decoder = new TextDecoder();
-
 const weekdays = /^(?:mon|tue|wed|thu|fri|sat|sun)(?:day|sday|nesday|rsday|urday)?$/i;
-
-function readFraction(b: Uint8Array, at: number, end: number, stamp: Stamp): number {
-  let p = at;
-  let value = 0;
-  let scale = 1000;
-  while (p < end && isDigit(b[p]!) && p - at < 12) {
-    scale /= 10;
-    value += (b[p]! - 48) * scale;
-    p++;
-  }
-  stamp.fractionMs = Math.floor(value + 1e-6);
-  return p;
-}
 
 function setDate(stamp: Stamp, year: number, month: number, day: number): boolean {
   if (year < 1970 || year > 2100 || month < 1 || month > 12 || day < 1 || day > 31) return false;
@@ -336,43 +205,10 @@ function setDate(stamp: Stamp, year: number, month: number, day: number): boolea
   return true;
 }
 
-const run = { value: 0, count: 0, end: 0 };
-
-/** Up to `max` digits; the result is shared between calls. */
-function digits(b: Uint8Array, at: number, end: number, max: number): { value: number; count: number; end: number } {
-  let p = at;
-  let value = 0;
-  while (p < end && p - at < max && isDigit(b[p]!)) value = value * 10 + b[p++]! - 48;
-  run.value = value;
-  run.count = p - at;
-  run.end = p;
-  return run;
-}
-
-function number(b: Uint8Array, at: number, count: number): number {
-  let value = 0;
-  for (let i = 0; i < count; i++) value = value * 10 + b[at + i]! - 48;
-  return value;
-}
-
-function wordAt(b: Uint8Array, at: number, end: number): { text: string; end: number } {
-  let p = at;
-  while (p < end && p - at < 14 && (isLetter(b[p]!) || b[p]! >= 128)) p++;
-  return { text: decoder.decode(b.subarray(at, p)), end: p };
-}
-
-function skipSpaces(b: Uint8Array, at: number, end: number): number {
-  let p = at;
-  while (p < end && b[p] === 0x20) p++;
-  return p;
-}
-
 function skipDateFill(b: Uint8Array, at: number, end: number): number {
   let p = at;
   while (p < end && (b[p] === 0x20 || b[p] === 0x2c || b[p] === 0x2e)) p++;
   return p;
 }
 
-const isDigit = (byte: number) => byte >= 48 && byte <= 57;
-const isLetter = (byte: number) => (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122) || byte >= 0xc3;
 const isDateSeparator = (byte: number) => byte === 0x2d || byte === 0x2f || byte === 0x2e;
