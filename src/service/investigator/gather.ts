@@ -50,7 +50,7 @@ function isEventText(info: DocumentInfo): boolean {
   );
 }
 
-const maxSurveyLines = { quick: 400_000, deep: 1_500_000 } as const;
+const maxSurveyLines = { quick: 220_000, deep: 1_500_000 } as const;
 
 async function surveyAll(run: Investigation): Promise<Survey[]> {
   const texts = run.documents.infos.filter((info) => isEventText(info) && info.lines > 0).slice(0, 60);

@@ -71,3 +71,21 @@ it('does not make up a difference between a log and itself', async () => {
   expect(report.verdict).toBe('INCONCLUSIVE');
   expect(report.cause).toBe('No difference that matters between these files');
 });
+
+it('quotes no line of a configuration that holds a secret', async () => {
+  const text = 'interface Vlan1\n standby 1 authentication hidden99\n standby 1 ip 10.0.0.1\n';
+  const { files, openLines } = pair(text, text, ['a.cfg', 'b.cfg'], 'config');
+  const investigate = createInvestigator({ openLines });
+  const report = await investigate(
+    {
+      files: [files[0]!],
+      question: 'Find standby',
+      mode: 'quick',
+      signal: new AbortController().signal,
+      budgetMs: 60_000,
+    },
+    () => {},
+  );
+  expect(report.answer).toContain('standby 1 ip 10.0.0.1');
+  expect(JSON.stringify(report)).not.toContain('hidden99');
+});

@@ -1,5 +1,6 @@
 import { causeWordOf } from '../detect/known-causes.ts';
 import type { Claim } from '../detect/observation.ts';
+import { isSecretLine } from '../evidence/is-secret-line.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
 import type { Draft } from './draft.ts';
@@ -29,6 +30,7 @@ export function needleWords(evidence: Evidence): Text {
 export function groupsOf(surveys: readonly Survey[]): FoundGroup[] {
   return surveys
     .flatMap((survey) => survey.groups.map((group) => ({ survey, group })))
+    .filter(({ survey, group }) => !isSecretLine(survey.info.fileType, group.message))
     .sort(
       (a, b) =>
         Number(b.group.isFailure) - Number(a.group.isFailure) ||

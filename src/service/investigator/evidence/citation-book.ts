@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LineRange } from '../../formats/reading.ts';
 import type { Report } from '../report.ts';
+import { isSecretLine } from './is-secret-line.ts';
 import { isVerbatim, maxQuoteLines, type OpenByName } from './quote-verifier.ts';
 
 export type Citation = Report['citations'][number];
@@ -22,7 +23,10 @@ export function createCitationBook(open: OpenByName): CitationBook {
       if (known !== undefined) return known;
       const document = await open(range.document);
       if (document === undefined || range.lineStart < 1 || lineEnd < range.lineStart) return undefined;
-      const excerpt = (await document.lines(range.lineStart, lineEnd)).join('\n');
+      const lines = await document.lines(range.lineStart, lineEnd);
+      // A quote is verbatim or none at all, and a password in a configuration must not be repeated.
+      if (lines.some((line) => isSecretLine(document.info.fileType, line))) return undefined;
+      const excerpt = lines.join('\n');
       const quote = { file: range.document, line_start: range.lineStart, line_end: lineEnd, excerpt };
       if (excerpt.trim() === '' || !(await isVerbatim(quote, open))) return undefined;
       const sha256 = createHash('sha256').update(excerpt).digest('hex');

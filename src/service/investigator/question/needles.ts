@@ -59,8 +59,13 @@ async function needlesOf(
   const total = run.documents.infos.reduce((sum, info) => sum + info.lines, 0);
   const narrowing = present.filter(({ lines }) => lines < total * 0.95);
   const isShort = run.question.text.length <= 300;
+  const { intent } = run.question;
   for (let size = isShort ? Math.min(5, narrowing.length) : 1; size >= 1; size--) {
     const group = narrowing.slice(0, size).map(({ term }) => term);
+    if (group.length === 1 && narrowing.length > 1 && (intent === 'find' || intent === 'which')) {
+      // No line holds them together: a look-up shows the lines of each.
+      return narrowing.slice(0, 3).map(({ term }) => [term]);
+    }
     if (group.length > 0 && (group.length === 1 || (await countLines(run, group)) > 0)) return [group];
   }
   return [];
