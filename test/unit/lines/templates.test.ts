@@ -160,6 +160,99 @@ const wordings: Record<string, { head: (i: number) => string; groups: string[][]
       ['Sandbox: com.apple.Addres(35110) deny(1) network-outbound /private/var/run/mDNSResponder'],
     ],
   },
+  'a component manager': {
+    head: (i) => `13468${i % 10} node-24${i % 7} unix.hw state_change.unavailable 10778047${42 + i} 1 `,
+    groups: [
+      [
+        'Component State Change: Component \\042alt0\\042 is in the unavailable state (HWID=3180)',
+        'Component State Change: Component \\042SCSI-WWID:01000010:6005-08b4\\042 is in the unavailable state (HWID=2378)',
+      ],
+      ['boot (command 1911)', 'boot (command 2001)'],
+      ['wait (command 1911)'],
+      ['running'],
+      ['psu failure\\ ambient=29', 'psu failure\\ ambient=31'],
+      ['Temperature (41C) exceeds warning threshold', 'Temperature (39C) exceeds warning threshold'],
+      [
+        'Link error on broadcast tree Interconnect-0T00:00:0:0',
+        'Link error on broadcast tree Interconnect-1T00:00:2:3',
+      ],
+    ],
+  },
+  'a servicing stack': {
+    head: (i) => `2016-09-28 04:30:${10 + i}, Info                  CBS    `,
+    groups: [
+      [
+        'Loaded Servicing Stack v6.1.7601.23505 with Core: C:\\Windows\\winsxs\\amd64_x\\cbscore.dll',
+        'Loaded Servicing Stack v6.1.7601.2 with Core: C:\\Windows\\winsxs\\amd64_y\\cbscore.dll',
+      ],
+      ['Ending TrustedInstaller initialization.'],
+      ['Starting TrustedInstaller finalization.'],
+      ['SQM: Failed to start standard sample upload. [HRESULT = 0x80004005 - E_FAIL]'],
+      [
+        'Session: 30546173_4261722401 initialized by client WindowsUpdateAgent.',
+        'Session: 30546354_3246258974 initialized by client WindowsUpdateAgent.',
+      ],
+      ['Session: 30546173_4261722401 initialized by client SPP.'],
+    ],
+  },
+  'a cluster head': {
+    head: (i) =>
+      `- 11315664${61 + i} 2005.11.09 dn228 Nov 9 12:01:${10 + i} dn228/dn228 crond(pam_unix)[${2915 + i}]: `,
+    groups: [
+      ['session closed for user root'],
+      ['session opened for user root by (uid=0)'],
+      ['DHCPDISCOVER from 00:11:43:e3:ba:c3 via eth1', 'DHCPDISCOVER from aa:bb:cc:dd:ee:ff via eth1'],
+      ['synchronized to 10.100.22.250, stratum 3', 'synchronized to 10.100.20.250, stratum 3'],
+      ['registered new driver hub'],
+      ['registered new driver usbfs'],
+      ['registered new driver hiddev'],
+      ['registered new driver usbhid'],
+    ],
+  },
+  'a step counter': {
+    head: (i) => `20171223-22:15:${10 + i}:606|Step_LSC|30002312|`,
+    groups: [
+      ['onStandStepChanged 3579', 'onStandStepChanged 3601'],
+      ['onExtend:1514038530000 14 0 4', 'onExtend:1514038531000 0 0 4'],
+      ['calculateCaloriesWithCache totalCalories=126775', 'calculateCaloriesWithCache totalCalories=126797'],
+      ['calculateAltitudeWithCache totalAltitude=240'],
+      [
+        'getTodayTotalDetailSteps = 1514038440000##6993##548365##8661##12266##27164404',
+        'getTodayTotalDetailSteps = 1514038440000##7008##548365##8661##12361##27173954',
+      ],
+      ['processHandleBroadcastAction action:android.intent.action.SCREEN_ON'],
+      ['processHandleBroadcastAction action:android.intent.action.TIME_TICK'],
+      ['flush sensor data'],
+    ],
+  },
+  'a web server': {
+    head: (i) => `[Sun Dec 04 04:47:${10 + i} 2005] [notice] `,
+    groups: [
+      ['workerEnv.init() ok /etc/httpd/conf/workers2.properties'],
+      ['jk2_init() Found child 6725 in scoreboard slot 10', 'jk2_init() Found child 6726 in scoreboard slot 8'],
+      ['mod_jk child workerEnv in error state 6', 'mod_jk child workerEnv in error state 7'],
+      [
+        '[client 222.166.160.184] Directory index forbidden by rule: /var/www/html/',
+        '[client 63.13.186.196] Directory index forbidden by rule: /var/www/html/',
+      ],
+    ],
+  },
+  'an executor': {
+    head: (i) => `17/06/09 20:10:${10 + i} INFO storage.MemoryStore: `,
+    groups: [
+      [
+        'Block broadcast_4 stored as values in memory (estimated size 384.0 B, free 317.5 KB)',
+        'Block broadcast_9_piece0 stored as values in memory (estimated size 5.5 KB, free 1.2 MB)',
+      ],
+      ['Block broadcast_4_piece0 stored as bytes in memory (estimated size 93.0 B, free 317.6 KB)'],
+      ['mapred.tip.id is deprecated. Instead, use mapreduce.task.id'],
+      ['mapred.task.id is deprecated. Instead, use mapreduce.task.attempt.id'],
+      ['mapred.job.id is deprecated. Instead, use mapreduce.job.id'],
+      ["Successfully started service 'sparkExecutorActorSystem' on port 55904."],
+      ["Successfully started service 'org.apache.spark.network.netty.NettyBlockTransferService' on port 40984."],
+      ['Times: total = 41, boot = 17, init = 24, finish = 0', 'Times: total = 40, boot = -82, init = 122, finish = 0'],
+    ],
+  },
   'an election': {
     head: (i) =>
       `2015-07-29 17:41:${10 + i},747 - INFO  [QuorumPeer[myid=1]/0:0:0:0:0:0:0:0:2181:FastLeaderElection@774] - `,
