@@ -118,7 +118,7 @@ async function surveyScope(run: Investigation, needles: readonly string[][]): Pr
         return false;
       if (folded.length === 0) return true;
       const text = line.toLowerCase();
-      return folded.some((group) => group.every((word) => text.includes(word)));
+      return folded.some((group) => group.every((word) => holds(text, word)));
     };
     const part = await surveyDocument(document, {
       signal: run.signal,
@@ -147,4 +147,14 @@ function relevance(observation: Observation, present: Evidence['present'], run: 
   }
   if (meansTheSame(observation, run.question.text)) score += 18;
   return Math.min(60, score);
+}
+
+/** A number is looked for as a whole one; in an access log a status only where the status stands. */
+function holds(text: string, word: string): boolean {
+  if (!/^\d+$/.test(word)) return text.includes(word);
+  if (/^[1-5]\d\d$/.test(word) && /" [1-5]\d\d (?:\d|-)/.test(text)) return text.includes(`" ${word} `);
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (!/\d/.test(text[at - 1] ?? '') && !/\d/.test(text[at + word.length] ?? '')) return true;
+  }
+  return false;
 }

@@ -23,7 +23,11 @@ export function answerWhich(run: Investigation, evidence: Evidence): Draft {
   const [top] = ranked;
   const isNamed = run.question.by !== undefined && top !== undefined && top.row.field !== 'source';
   if (top === undefined || (ranked.length === 1 && wantsFailures && !isNamed)) return answerErrors(run, evidence);
-  const total = ranked.reduce((sum, { row }) => sum + measure(row), 0);
+  // Of fields with very many values only the first sixty are kept: the whole is counted by itself.
+  const whole = surveys
+    .flatMap((survey) => survey.shares.filter((row) => row.field === ''))
+    .reduce((sum, row) => sum + measure(row), 0);
+  const total = Math.max(whole, measure(top.row));
   const what = wantsFailures && !isScoped ? 'failing line' : 'line';
   const names = join(
     ranked.slice(0, 6).map(({ row }) => say`${row.value} (${measure(row)})`),

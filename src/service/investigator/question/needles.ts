@@ -23,6 +23,7 @@ export async function resolveNeedles(run: Investigation): Promise<Resolved> {
   for (const [index, term] of [...phrases, ...terms].slice(0, 20).entries()) {
     if (!run.hasTime()) break;
     const isPhrase = index < phrases.length;
+    if (!isPhrase && isAskedField(run, term)) continue;
     const found = await firstPresent(run, isPhrase ? [term] : [term, ...stems(term)]);
     if (found === undefined) missing.push(term);
     else if (!present.some((other) => other.term === found.term)) present.push({ ...found, isPhrase });
@@ -42,6 +43,15 @@ export async function resolveNeedles(run: Investigation): Promise<Resolved> {
     );
   }
   return { present, missing, needles };
+}
+
+/** "which client", "how many users": the noun names the field to tell by, not words to look for. */
+function isAskedField(run: Investigation, term: string): boolean {
+  const { by, intent } = run.question;
+  if (intent !== 'which' && intent !== 'count') return false;
+  const word = term.toLowerCase();
+  const isGeneric = /^(?:requests?|responses?|entries|entry|sends?|sent|makes?|made|events?|records?)$/.test(word);
+  return isGeneric || (by !== undefined && (word === by || word === `${by}s`));
 }
 
 async function needlesOf(

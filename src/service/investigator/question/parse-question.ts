@@ -150,13 +150,27 @@ const stopWords = new Set(
   get gets getting data since performance`.split(/\s+/),
 );
 
+/** "404 responses", "status 503", "HTTP 500": a number that is a code and no amount. */
+function isStatusAsked(word: string, text: string): boolean {
+  if (!/^[1-5]\d\d$/.test(word)) return false;
+  const near = new RegExp(
+    `(?:status|http|code|returned|answered|got)\\W{0,3}(?:code\\W{0,3})?${word}\\b|\\b${word}s?\\W{0,3}(?:responses?|errors?|status|codes?|answers?|requests?|not found|internal|bad|service|gateway|too many|unauthori|forbidden)`,
+    'i',
+  );
+  return near.test(text.slice(0, 2000));
+}
+
 /** Particular words first: with digits, dots, slashes, dashes or capitals inside; then the rest by length. */
 function termsOf(text: string, phrases: readonly string[]): string[] {
   const scored = new Map<string, number>();
   for (const token of text.match(/[\p{L}\d_][\p{L}\d_.:/@-]*[\p{L}\d_]|[\p{L}\d]/gu) ?? []) {
     const word = token.replace(/^[.:/-]+|[.:/-]+$/g, '');
     if (word.length < 2 || word.length > 120 || stopWords.has(word.toLowerCase())) continue;
-    if (/^\d{1,2}:\d\d(?::\d\d)?$|^\d{4}-\d\d-\d\d/.test(word) || /^\d{1,3}$/.test(word)) continue;
+    if (
+      /^\d{1,2}:\d\d(?::\d\d)?$|^\d{4}-\d\d-\d\d/.test(word) ||
+      (/^\d{1,3}$/.test(word) && !isStatusAsked(word, text))
+    )
+      continue;
     if (phrases.some((phrase) => phrase === word)) continue;
     const isShaped = /[\d_./:@-]/.test(word) || /[a-z][A-Z]/.test(word);
     const isName = /^[A-Z]{2,}/.test(word);

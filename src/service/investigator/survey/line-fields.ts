@@ -57,7 +57,7 @@ export function fieldsOf(line: string): LineFields {
     const structured = structuredFields(text.slice(brace));
     if (structured !== undefined) return structured;
   }
-  return textFields(text);
+  return accessFields(text) ?? textFields(text);
 }
 
 function structuredFields(json: string): LineFields | undefined {
@@ -81,10 +81,11 @@ function structuredFields(json: string): LineFields | undefined {
   return {
     message:
       message ??
-      [...fields]
+      ([...fields]
         .map(([name, field]) => `${name}=${field}`)
         .join(' ')
-        .slice(0, 400),
+        .slice(0, 400) ||
+        json.slice(0, 300)),
     fields,
     ...(severity !== undefined ? { severity } : {}),
     ...(timeMs !== undefined ? { timeMs } : {}),
@@ -119,8 +120,28 @@ function firstText(fields: Map<string, string | number>, names: readonly string[
   return undefined;
 }
 
+const access =
+  /^(\S{1,100}) \S{1,60} \S{1,100} \[[^\]]{10,40}\] "([A-Z]{3,10}) ([^ "]{1,4000})[^"]{0,20}" ([1-5]\d\d) (\d{1,15}|-)/;
+
+/** A line of a web server's access log: who asked for what, and how it was answered. */
+function accessFields(line: string): LineFields | undefined {
+  const match = access.exec(line);
+  if (match === null) return undefined;
+  const [, client = '', method = '', target = '', status = '', bytes = ''] = match;
+  const path = target.split('?')[0]!.slice(0, 300);
+  const fields = new Map<string, string | number>([
+    ['client', client],
+    ['method', method],
+    ['path', path],
+    ['status', Number(status)],
+  ]);
+  if (bytes !== '-') fields.set('response_bytes', Number(bytes));
+  const severity = status >= '500' ? 'error' : status >= '400' ? 'warning' : 'info';
+  return { message: `${method} ${path} answered ${status}`, severity, fields };
+}
+
 const leadingTime =
-  /^[[(<"']?(?:\d{4}[-/.]\d\d[-/.]\d\d[T _]\d\d:\d\d:\d\d(?:[.,]\d+)?\s?(?:Z|UTC|[+-]\d\d:?\d\d)?|\d\d[-/]\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)?|\d\d:\d\d:\d\d(?:[.,]\d+)?|\s*\d+\.\d{3,9})[\])>"']?[\s,:|-]*/;
+  /^[[(<"']?(?:\d{4}[-/.]\d\d[-/.]\d\d[T _]\d\d:\d\d:\d\d(?:[.,]\d+)?\s?(?:Z|UTC|[+-]\d\d:?\d\d)?|\d\d[-/]\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)?|\d\d:\d\d:\d\d(?:[.,]\d+)?|(?<=[[])\s*\d+\.\d{3,9}(?=\]))[\])>"']?[\s,:|-]*/;
 const levelWord =
   /(?:^|[\s[<|("=])(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|CRITICAL|CRIT|FATAL|SEVERE|EMERG|ALERT|PANIC)(?=[\s\]>|):,"]|$)[\]>|):"]*\s*/i;
 const pair = /(?:^|[\s,;[({])([A-Za-z_][\w.-]{0,48})=("(?:[^"\\]|\\.){0,400}"|[^\s,;)\]}]{1,200})/g;

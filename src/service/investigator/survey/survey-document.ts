@@ -66,7 +66,9 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
     const hasTime = startsWithTime(text);
     if (hasTime) stamped++;
     const isContinued =
-      latest?.line === line - 1 && (stackLine.test(text) || (!hasTime && stamped > 3 && !text.startsWith('{')));
+      latest?.line === line - 1 &&
+      (stackLine.test(text) ||
+        (!hasTime && fields.severity === undefined && stamped > line / 4 && stamped > 3 && !text.startsWith('{')));
     if (isContinued && latest !== undefined) {
       if (line - latest.spot.line < 30) latest.spot.lineEnd = line;
       latest.line = line;
