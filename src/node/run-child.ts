@@ -92,7 +92,7 @@ function start({ entry, programFolder, readable, writable, maxBytes }: ChildTask
     ...[...program, ...readable, ...writable].map((path) => `--allow-fs-read=${path}`),
     ...writable.map((path) => `--allow-fs-write=${path}`),
     `--max-old-space-size=${heapMegabytes}`,
-    '--max-semi-space-size=8',
+    '--max-semi-space-size=4',
     '--disable-warning=ExperimentalWarning',
     '--disable-warning=SecurityWarning',
     entry,
