@@ -1,0 +1,112 @@
+import type { Finding, Reading, Series, TimelineEvent } from '../reading.ts';
+import { processLabel, type TraceModel, threadLabel } from './model/trace-model.ts';
+
+const maxSeries = 24;
+const maxRows = 100;
+
+/** What charts and people look at beside the findings. */
+export function describeTrace(
+  model: TraceModel,
+  kind: string,
+  document: string,
+  findings: readonly Finding[],
+): Pick<Reading, 'series' | 'timeline' | 'facts' | 'tables'> {
+  return {
+    series: seriesOf(model, document),
+    timeline: timelineOf(findings),
+    facts: factsOf(model, kind),
+    tables: tablesOf(model),
+  };
+}
+
+function seriesOf(model: TraceModel, document: string): Series[] {
+  return [...model.counters.courses()]
+    .filter(({ points }) => points.length > 1)
+    .sort((a, b) => b.seen - a.seen)
+    .slice(0, maxSeries)
+    .map(({ name, unit, points }) => ({
+      name,
+      unit,
+      document,
+      points: points.map(({ timeMs, value, line }) => ({ timeMs, value, ...(line > 0 ? { line } : {}) })),
+    }));
+}
+
+function timelineOf(findings: readonly Finding[]): TimelineEvent[] {
+  return findings
+    .flatMap(({ title, severity, firstTimeMs, evidence }) => {
+      const [first] = evidence;
+      if (firstTimeMs === undefined || !first) return [];
+      return [{ timeMs: firstTimeMs, document: first.document, line: first.lineStart, severity, text: title }];
+    })
+    .sort((a, b) => a.timeMs - b.timeMs);
+}
+
+function factsOf(model: TraceModel, kind: string): Reading['facts'] {
+  const { recorder } = model;
+  const lastMs = recorder.lastTimeMs() ?? 0;
+  const firstMs = recorder.firstTimeMs() ?? 0;
+  const frames = model.summary.frames();
+  return {
+    form: { protobuf: 'perfetto', json: 'Chrome JSON', systrace: 'systrace text' }[kind] ?? kind,
+    slices: model.slices.count(),
+    'duration (s)': Math.round(lastMs - firstMs) / 1000,
+    ...(frames.count > 0 ? { frames: frames.count, 'slow frames': frames.slowCount } : {}),
+  };
+}
+
+function tablesOf(model: TraceModel): NonNullable<Reading['tables']> {
+  const tables: NonNullable<Reading['tables']> = {};
+  const longest = model.summary.longest().filter(({ durationNs }) => durationNs > 0);
+  if (longest.length > 0) {
+    tables['longest slices'] = longest.slice(0, maxRows).map(({ name, owner, durationNs, startNs, line }) => ({
+      name,
+      where: model.who(owner),
+      duration_ms: Math.round(durationNs / 1000) / 1000,
+      start_ms: model.recorder.timeMsOf(startNs),
+      line,
+    }));
+  }
+  const kinds = [...model.summary.kinds()].filter(({ totalNs }) => totalNs > 0).sort((a, b) => b.totalNs - a.totalNs);
+  if (kinds.length > 0) {
+    tables['slices by name'] = kinds.slice(0, maxRows).map(({ name, count, totalNs, longest: [top] }) => ({
+      name,
+      total_ms: Math.round(totalNs / 1000) / 1000,
+      longest_ms: Math.round((top?.durationNs ?? 0) / 1000) / 1000,
+      count,
+    }));
+  }
+  const threads = [...model.machines()].flatMap((machine) =>
+    [...machine.scheduling.threads()]
+      .filter(({ thread, runningNs, waitingNs }) => thread !== 0 && runningNs + waitingNs > 0)
+      .map((time) => ({ machine, ...time })),
+  );
+  threads.sort((a, b) => b.runningNs - a.runningNs);
+  if (threads.length > 0) {
+    tables['threads by CPU time'] = threads
+      .slice(0, maxRows)
+      .map(({ machine, thread, runningNs, waitingNs, longestWaitNs }) => ({
+        thread: threadLabel(machine, thread),
+        running_ms: Math.round(runningNs / 1000) / 1000,
+        waiting_ms: Math.round(waitingNs / 1000) / 1000,
+        longest_wait_ms: Math.round(longestWaitNs / 1000) / 1000,
+      }));
+  }
+  const processes = [...model.machines()].flatMap((machine) => processRows(machine));
+  if (processes.length > 0) tables.processes = processes.slice(0, maxRows * 5);
+  return tables;
+}
+
+function processRows(machine: Parameters<typeof processLabel>[0]): Record<string, string | number | null>[] {
+  const threads = new Map<number, number>();
+  for (let i = 0; i < machine.table.threadCount(); i++) {
+    const { process } = machine.table.thread(i);
+    if (process !== undefined) threads.set(process, (threads.get(process) ?? 0) + 1);
+  }
+  const rows: Record<string, string | number | null>[] = [];
+  for (let i = 1; i < machine.table.processCount() && rows.length < maxRows * 5; i++) {
+    const { pid } = machine.table.process(i);
+    rows.push({ process: processLabel(machine, i), threads: threads.get(i) ?? 0, pid });
+  }
+  return rows.sort((a, b) => Number(b.threads) - Number(a.threads));
+}

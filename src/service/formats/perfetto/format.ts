@@ -1,0 +1,10 @@
+import type { Format } from '../format.ts';
+import { detectTrace } from './detect.ts';
+import { readTrace } from './read-trace.ts';
+
+/** Traces: perfetto's own, Chrome's JSON, and the kernel's as text. */
+export const perfetto: Format = {
+  type: 'perfetto',
+  detect: detectTrace,
+  read: readTrace,
+};

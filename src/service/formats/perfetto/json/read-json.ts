@@ -1,0 +1,40 @@
+import type { ReadContext } from '../../format.ts';
+import { createEventQueue } from '../model/event-queue.ts';
+import type { TraceModel } from '../model/trace-model.ts';
+import { applySystraceLine } from '../systrace/apply-line.ts';
+import { parseSystraceLine } from '../systrace/parse-line.ts';
+import { applyJsonEvent, createJsonIds, type JsonEvent } from './apply-json-event.ts';
+import { readJsonEvents } from './json-events.ts';
+
+/** Reads a trace in Chrome's JSON form: an object with `traceEvents`, or the bare list of events. */
+export async function readJson(context: ReadContext, model: TraceModel): Promise<string[]> {
+  const machine = model.machine(0);
+  const ids = createJsonIds();
+  const queue = createEventQueue<JsonEvent>();
+  const apply = (timeNs: number, event: JsonEvent) => applyJsonEvent(model, machine, ids, timeNs, event);
+  const events = readJsonEvents(context.source);
+  let count = 0;
+  for (;;) {
+    const step = await events.next();
+    context.signal.throwIfAborted();
+    if (step.done) {
+      queue.drain(true, apply);
+      for (const line of step.value.systemTrace.split('\n')) {
+        const parsed = parseSystraceLine(line);
+        if (parsed) applySystraceLine(model, machine, parsed);
+      }
+      const { damage, skipped } = step.value;
+      return [
+        ...(damage === undefined ? [] : [`${context.name}: ${damage}; the ${count} events before it were read.`]),
+        ...(skipped > 0 ? [`${context.name}: ${skipped} events could not be read and were skipped.`] : []),
+      ];
+    }
+    for (const { event, sizeBytes } of step.value.events) {
+      count++;
+      queue.push(event.timeNs, -(event.durationNs ?? 0), sizeBytes + 200, event);
+    }
+    if (queue.isFull()) queue.drain(false, apply);
+    await model.recorder.flush();
+    context.progress(Math.min(1, step.value.readBytes / Math.max(1, context.source.sizeBytes)));
+  }
+}

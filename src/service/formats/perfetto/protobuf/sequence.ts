@@ -1,0 +1,120 @@
+import {
+  bigOf,
+  nextField,
+  openField,
+  openMessage,
+  signedOf,
+  textOf,
+  unsignedOf,
+  type WireCursor,
+} from './wire-cursor.ts';
+
+/** What the packets of one writer leave for those after them, from one clearing of that state to the next. */
+export interface Generation {
+  eventNames: Map<number, string>;
+  categories: Map<number, string>;
+  defaultTrack: bigint | undefined;
+  defaultClock: number | undefined;
+  extraCounters: bigint[];
+  pid: number | undefined;
+  tid: number | undefined;
+}
+
+/** One writer of packets, in the order of the file. */
+export interface Sequence {
+  generation: Generation;
+  isValid: boolean;
+  areDeltasValid: boolean;
+  deltaTimeUs: number;
+}
+
+const maxInterned = 500_000;
+
+export function createSequence(): Sequence {
+  return { generation: emptyGeneration(undefined), isValid: false, areDeltasValid: false, deltaTimeUs: 0 };
+}
+
+export function clearState(sequence: Sequence): void {
+  sequence.generation = emptyGeneration(sequence.generation);
+  sequence.isValid = true;
+  sequence.areDeltasValid = false;
+}
+
+export function losePackets(sequence: Sequence): void {
+  sequence.isValid = false;
+  sequence.areDeltasValid = false;
+}
+
+/** Events read so far keep the defaults they were written under. */
+export function takeDefaults(sequence: Sequence, bytes: Uint8Array): void {
+  const generation: Generation = {
+    ...sequence.generation,
+    defaultTrack: undefined,
+    defaultClock: undefined,
+    extraCounters: [],
+  };
+  const cursor = openMessage(bytes);
+  while (nextField(cursor)) {
+    if (cursor.field === 58) generation.defaultClock = unsignedOf(cursor);
+    if (cursor.field !== 11 || cursor.wire !== 2) continue;
+    const defaults = openField(cursor);
+    while (nextField(defaults)) {
+      if (defaults.field === 11) generation.defaultTrack = bigOf(defaults);
+      else if (defaults.field === 31 || defaults.field === 45) generation.extraCounters.push(bigOf(defaults));
+    }
+  }
+  sequence.generation = generation;
+}
+
+export function takeInterned(sequence: Sequence, bytes: Uint8Array): void {
+  if (!sequence.isValid) return;
+  const cursor = openMessage(bytes);
+  while (nextField(cursor)) {
+    if (cursor.wire !== 2 || (cursor.field !== 1 && cursor.field !== 2)) continue;
+    const entry = openField(cursor);
+    let id = 0;
+    let name = '';
+    while (nextField(entry)) {
+      if (entry.field === 1) id = unsignedOf(entry);
+      else if (entry.field === 2) name = textOf(entry);
+    }
+    const into = cursor.field === 1 ? sequence.generation.categories : sequence.generation.eventNames;
+    if (into.size < maxInterned) into.set(id, name);
+  }
+}
+
+/** A thread descriptor (legacy): whose events without a track are, and from when their time differences count. */
+export function takeThread(sequence: Sequence, thread: WireCursor, isSandboxed: boolean): void {
+  let pid = 0;
+  let tid = 0;
+  sequence.deltaTimeUs = 0;
+  while (nextField(thread)) {
+    if (thread.field === 1) pid = signedOf(thread);
+    else if (thread.field === 2) tid = signedOf(thread);
+    else if (thread.field === 6) sequence.deltaTimeUs = signedOf(thread);
+  }
+  sequence.generation.pid = pid;
+  sequence.generation.tid = isSandboxed ? syntheticTid(tid, pid) : tid;
+  sequence.areDeltasValid = true;
+}
+
+/** Threads whose ids are those of a sandbox get one that no other process can have. */
+export function syntheticTid(tid: number, pid: number): number {
+  return pid * 4_294_967_296 + (tid >>> 0);
+}
+
+export function isSynthetic(tid: number): boolean {
+  return tid >= 4_294_967_296;
+}
+
+function emptyGeneration(before: Generation | undefined): Generation {
+  return {
+    eventNames: new Map(),
+    categories: new Map(),
+    defaultTrack: undefined,
+    defaultClock: undefined,
+    extraCounters: [],
+    pid: before?.pid,
+    tid: before?.tid,
+  };
+}
