@@ -10,6 +10,10 @@ const list = z.string().transform((value) =>
     .filter((item) => item !== ''),
 );
 const count = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback);
+/** Ports of 1024 and above that no fetch connects to (fetch.spec.whatwg.org, "bad port"): the program could not reach itself. */
+const blockedPorts = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]);
 const defaultSlackApiUrl = 'https://slack.com/api/';
 const pathToken = z.string().min(22, 'must have at least 22 characters');
 
@@ -39,7 +43,13 @@ export const environmentSchema = z.object({
   LOG_SERVICE_ALLOW_HTTP: z.stringbool().default(false),
   CAPTURE_TYPE: text.default('the service'),
 
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .refine((port) => !blockedPorts.has(port), 'browsers and fetch refuse this port, choose another')
+    .default(3000),
   HOST: text.default('127.0.0.1'),
   PUBLIC_URL: url.transform(withoutTrailingSlash).optional(),
   DATA_DIR: text.default('./data'),

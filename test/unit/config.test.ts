@@ -11,6 +11,11 @@ function problemsOf(environment: Record<string, string>): string {
   }
 }
 
+it('refuses a port that nobody could reach it at', () => {
+  expect(problemsOf({ PORT: '6000' })).toContain('PORT: browsers and fetch refuse this port');
+  expect(problemsOf({ PORT: '6001' })).toBe('none');
+});
+
 it('runs with nothing set: embedded service, both vendors in the sandbox', () => {
   const config = readConfig({});
   expect(config).toMatchObject({
