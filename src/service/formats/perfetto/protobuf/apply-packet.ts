@@ -1,5 +1,8 @@
 import type { Machine, TraceModel } from '../model/trace-model.ts';
 import type { DescribedTracks } from './described-tracks.ts';
+import { applyJournal, applyLogs } from './log-packets.ts';
+import { readThreadEntry } from './thread-entry.ts';
+import { applyWindowsEvents } from './windows-events.ts';
 import { appendNumbers, nextField, openField, signedOf, textOf, unsignedOf, type WireCursor } from './wire-cursor.ts';
 
 /** Kinds of packets that make slices which are not read here. */
@@ -16,7 +19,6 @@ export const unreadPacketSources: ReadonlyMap<number, string> = new Map([
   [86, 'android_system_property'],
   [88, 'network_packet'],
   [92, 'network_packet'],
-  [95, 'etw'],
   [46, 'trigger'],
   [109, 'chrome_trigger'],
   [110, 'pixel_modem'],
@@ -42,6 +44,10 @@ export function applyPacket(
       return applyLogs(model, machine, timeNs, packet);
     case 7:
       return applySystemStats(model, machine, timeNs, packet);
+    case 95:
+      return applyWindowsEvents(model, machine, timeNs, packet);
+    case 132:
+      return applyJournal(model, machine, timeNs, packet);
     case 66:
       return applyPerfSample(machine, packet);
     case 117:
@@ -121,32 +127,6 @@ function applyProcessStats(model: TraceModel, machine: Machine, timeNs: number, 
       if (name !== undefined) model.count({ machine, process }, timeNs, name, signedOf(entry) * 1024, 'bytes');
       else if (entry.field === 10) model.count({ machine, process }, timeNs, 'oom_score_adj', signedOf(entry));
     }
-  }
-}
-
-const priorities = ['', '', 'verbose', 'debug', 'info', 'warning', 'error', 'fatal'];
-
-function applyLogs(model: TraceModel, machine: Machine, packetNs: number, packet: WireCursor): void {
-  while (nextField(packet)) {
-    if (packet.field !== 1 || packet.wire !== 2) continue;
-    const entry = openField(packet);
-    let pid = 0;
-    let tid = 0;
-    let priority = 0;
-    let tag = '';
-    let message = '';
-    while (nextField(entry)) {
-      if (entry.field === 2) pid = unsignedOf(entry) >>> 0;
-      else if (entry.field === 3) tid = unsignedOf(entry) >>> 0;
-      else if (entry.field === 6) tag = textOf(entry);
-      else if (entry.field === 7) priority = unsignedOf(entry);
-      else if (entry.field === 8) message = textOf(entry);
-    }
-    const thread = tid === 0 ? undefined : machine.table.threadInProcess(tid, pid);
-    const owner = thread === undefined ? { machine } : { machine, thread };
-    const text = `${tag}: ${message}`;
-    const line = model.recorder.record(packetNs, model.who(owner), `log ${priorities[priority] ?? ''} ${text}`);
-    if (priority >= 6) model.notices.add('logged', text, packetNs, line, owner, priority === 7);
   }
 }
 
@@ -230,16 +210,4 @@ function applyGenericTree(machine: Machine, tree: WireCursor): void {
     const { tid, pid, name } = readThreadEntry(entry, { tid: 1, pid: 2, name: 3 });
     table.nameThread(table.threadOfProcess(tid, table.processOf(pid, false)), name);
   }
-}
-
-function readThreadEntry(cursor: WireCursor, layout: { tid: number; pid: number; name: number }) {
-  let tid = 0;
-  let pid = 0;
-  let name = '';
-  while (nextField(cursor)) {
-    if (cursor.field === layout.tid) tid = signedOf(cursor);
-    else if (cursor.field === layout.pid) pid = signedOf(cursor);
-    else if (cursor.field === layout.name) name = textOf(cursor);
-  }
-  return { tid, pid, name };
 }

@@ -26,13 +26,11 @@ export function applyProfilingPacket(
         const dump = openField(packet);
         let pid = 0;
         let timestamp = 0;
-        let hasSamples = false;
         while (nextField(dump)) {
           if (dump.field === 1) pid = unsignedOf(dump) >>> 0;
           else if (dump.field === 9) timestamp = signedOf(dump);
-          else if (dump.field === 2) hasSamples = true;
         }
-        if (hasSamples && clocks.toMain(coarseClock, BigInt(timestamp)) !== undefined) table.processOf(pid);
+        if (clocks.toMain(coarseClock, BigInt(timestamp)) !== undefined) table.processOf(pid);
       }
       return;
     case 54:
@@ -42,6 +40,18 @@ export function applyProfilingPacket(
     case 68:
       table.processOf(numberIn(packet, 1) >>> 0);
       return;
+    case 62:
+      table.processOf(numberIn(packet, 4) >>> 0);
+      return;
+    case 49:
+      table.threadOf(numberIn(packet, 5) >>> 0);
+      return;
+    case 73:
+      while (nextField(packet))
+        if (packet.field === 3 && packet.wire === 2) table.processOf(numberIn(openField(packet), 1) >>> 0);
+      return;
+    case 135:
+      return applyStackSample(computer, packet);
     case 71: {
       const pid = numberIn(packet, 2) >>> 0;
       if (pid !== 0) table.processOf(pid);
@@ -49,6 +59,23 @@ export function applyProfilingPacket(
     }
     case 76:
       return applyFrame(model, computer, timeNs, packet);
+  }
+}
+
+function applyStackSample(computer: Computer, packet: WireCursor): void {
+  const { table } = computer.machine;
+  while (nextField(packet)) {
+    if (packet.field !== 1 || packet.wire !== 2) continue;
+    const task = openField(packet);
+    let pid: number | undefined;
+    let tid: number | undefined;
+    while (nextField(task)) {
+      if (task.field === 2) pid = unsignedOf(task) >>> 0;
+      else if (task.field === 3) tid = unsignedOf(task) >>> 0;
+    }
+    if (pid !== undefined) table.processOf(pid);
+    if (tid !== undefined && pid !== undefined) table.threadInProcess(tid, pid);
+    else if (tid !== undefined) table.threadOf(tid);
   }
 }
 

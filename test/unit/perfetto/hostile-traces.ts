@@ -1,0 +1,91 @@
+import { expect } from 'vitest';
+import { createDice, mutate } from '../../support/mutate.ts';
+import {
+  clockSnapshot,
+  compressed,
+  type Field,
+  ftrace,
+  print,
+  processTree,
+  threadTrack,
+  traceFile,
+  trackEvent,
+  types,
+} from './build-trace.ts';
+import { readTraceFile, sureness } from './read-trace-file.ts';
+
+const seeds: readonly Uint8Array[] = [
+  traceFile(
+    clockSnapshot(1_000n, 1_700_000_000_000_000_000n),
+    threadTrack(1, 5, 7, 'worker'),
+    trackEvent(1000, 1, types.begin, 'outer'),
+    trackEvent(3000, 1, types.end),
+    compressed(trackEvent(5000, 1, types.instant, 'inside'), trackEvent(6000, 9, types.counter, 'n', [[30, 5]])),
+    processTree({ pid: 40, name: 'app', threads: [{ tid: 41, name: 'render' }] }),
+    ftrace(
+      0,
+      print(1_000_000, 41, 'B|40|draw\n'),
+      print(2_000_000, 41, 'E|40\n'),
+      {
+        timeNs: 3,
+        tid: 1,
+        field: 235,
+        fields: [
+          [1, 50],
+          [2, 'child'],
+        ] as Field[],
+      },
+      {
+        timeNs: 4,
+        tid: 1,
+        field: 4,
+        fields: [
+          [2, 50],
+          [4, 0],
+          [6, 41],
+        ] as Field[],
+      },
+    ),
+    [
+      [
+        39,
+        [
+          [
+            1,
+            [
+              [2, 40],
+              [3, 41],
+              [6, 'tag'],
+              [7, 6],
+              [8, 'failed'],
+            ],
+          ],
+        ],
+      ],
+    ],
+  ),
+  Buffer.from(
+    '{"traceEvents":[{"ph":"B","ts":1,"pid":1,"tid":1,"name":"a"},{"ph":"E","ts":2,"pid":1,"tid":1},{"ph":"X","ts":3,"dur":9,"pid":1,"tid":1,"name":"b","args":{"x":[1,{}]}}],"x":{}}',
+  ),
+  Buffer.from(
+    '# tracer: nop\n  app-300 (300) [000] ...1 50.549000: tracing_mark_write: B|300|x\n  app-300 (300) [000] d..3 51.0000: sched_switch: prev_comm=app prev_pid=300 prev_prio=120 prev_state=S ==> next_comm=a next_pid=0 next_prio=120\n',
+  ),
+];
+
+/** Reads damaged, random and spiteful inputs: none may throw or cite lines that are not there. */
+export async function readHostileTraces(runs: number): Promise<void> {
+  const dice = createDice(20_260_101);
+  for (let run = 0; run < runs; run++) {
+    const seed = seeds[run % seeds.length]!;
+    const bytes = run % 10 === 9 ? Buffer.from(Array.from({ length: dice(400) }, () => dice(256))) : mutate(seed, dice);
+    const sure = sureness(bytes);
+    expect(sure >= 0 && sure <= 1).toBe(true);
+    const { reading, lines } = await readTraceFile(bytes);
+    expect(reading.trace!.processes).toBeGreaterThanOrEqual(0);
+    for (const { evidence } of reading.findings)
+      for (const { lineStart, lineEnd } of evidence) {
+        expect(lineStart).toBeGreaterThan(0);
+        expect(lineEnd).toBeLessThanOrEqual(lines.length);
+      }
+  }
+}
