@@ -50,7 +50,7 @@ function isEventText(info: DocumentInfo): boolean {
   );
 }
 
-const maxSurveyLines = { quick: 220_000, deep: 1_500_000 } as const;
+const maxSurveyLines = { quick: 200_000, deep: 260_000 } as const;
 
 async function surveyAll(run: Investigation): Promise<Survey[]> {
   const texts = run.documents.infos.filter((info) => isEventText(info) && info.lines > 0).slice(0, 60);
@@ -65,7 +65,7 @@ async function surveyAll(run: Investigation): Promise<Survey[]> {
       signal: run.signal,
       maxLines: left,
     });
-    left -= survey.linesSeen;
+    left -= Math.min(60_000, survey.linesSeen);
     scannedBytes += info.sizeBytes;
     surveys.push(survey);
     run.progress(`${info.name} looked through`, scannedBytes);

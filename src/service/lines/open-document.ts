@@ -40,6 +40,14 @@ export interface LineMeta {
   template?: number;
 }
 
+/** What the index knows of lines in a row: arrays in their order. */
+export interface LineMarks {
+  /** NaN: no time. */
+  timesMs: Float64Array;
+  /** Lines of one number differ only in words with a digit. */
+  forms: Uint32Array;
+}
+
 export interface TemplateInfo {
   id: number;
   /** The constant words, variable ones as `<*>`. */
@@ -65,6 +73,9 @@ export interface OpenDocument {
   lines(from: number, to: number): Promise<string[]>;
   search(query: LineQuery): Promise<LineMatches>;
   meta(line: number): Promise<LineMeta>;
+  /** Of the block of lines that holds `from`, up to `to` at most. Absent without an index. */
+  marks?(from: number, to: number): Promise<LineMarks>;
+  severityOfForm?(form: number): Severity | undefined;
   /** Most frequent first. Empty without an index. */
   templates(): Promise<TemplateInfo[]>;
   /** Lines over time, equal buckets over the document's span or the given window; empty without a clock. */

@@ -39,6 +39,7 @@ function openDocument(file: FileHandle, info: DocumentInfo, index: IndexReader |
     lines,
     search: async (query) => searchLines(file, await map(), query),
     meta,
+    ...(index && { marks, severityOfForm: (form: number) => severityOfLevel(index.levelOfForm[form] ?? 0) }),
     templates: async () => (index ? templatesOf(index) : []),
     histogram: async (buckets, query) => (index ? countOverTime(index, buckets, query ?? {}) : []),
     [Symbol.asyncDispose]: async () => {
@@ -67,6 +68,13 @@ function openDocument(file: FileHandle, info: DocumentInfo, index: IndexReader |
       line = block.entry.firstLine + end;
     }
     return texts;
+  }
+
+  async function marks(from: number, to: number) {
+    const block = await index!.block(Math.max(0, index!.blockOfLine(from)));
+    const begin = from - block.entry.firstLine;
+    const end = to - block.entry.firstLine + 1;
+    return { timesMs: block.times.subarray(begin, end), forms: block.forms.subarray(begin, end) };
   }
 
   async function meta(line: number): Promise<LineMeta> {

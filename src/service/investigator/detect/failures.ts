@@ -48,7 +48,11 @@ function describe(survey: Survey, group: MessageGroup, isFirst: boolean): Observ
     [
       prefix,
       code(headline(group)),
-      words(group.count > 1 ? `, ${survey.isSampled ? 'at least ' : ''}${number(group.count)} times` : ''),
+      words(
+        group.count > 1
+          ? `, ${survey.isSampled ? 'at least ' : group.isEstimated ? 'about ' : ''}${number(group.count)} times`
+          : '',
+      ),
     ],
     '',
   );

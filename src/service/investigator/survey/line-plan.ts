@@ -1,12 +1,18 @@
 import type { OpenDocument } from '../../lines/open-document.ts';
+import type { FormCounts } from './count-forms.ts';
 
 export interface LinePlan {
   /** Lines to read, inclusive, in order. */
   ranges: [number, number][];
   /** Lines read only because they are severe: counting them into a share would make it too large. */
   extra: ReadonlySet<number>;
+  /** How many lines each one read stands for. */
+  stretch: number;
 }
 
+const maxMatches = 2_000_000;
+/** Lines read one by one where they do not stand together. */
+const maxScattered = 30_000;
 const none: ReadonlySet<number> = new Set();
 
 /** Where few lines hold the words, only those are read; else the whole, or an even selection of a long document. */
@@ -14,22 +20,27 @@ export async function planLines(
   document: OpenDocument,
   maxLines: number,
   needles: readonly string[][] = [],
+  forms?: FormCounts,
 ): Promise<LinePlan> {
-  const limit = 20_000;
-  if (needles.length === 0 || document.info.lines < 5000) return linePlan(document, maxLines);
-  const chosen = new Set<number>();
+  if (needles.length === 0 || document.info.lines < 5000) return linePlan(document, maxLines, forms);
+  const found = new Set<number>();
   for (const all of needles) {
-    const matches = await document.search({ all, ignoreCase: true, limit });
-    if (matches.total > limit || matches.readToLine !== undefined) return linePlan(document, maxLines);
-    for (const line of matches.lines) chosen.add(line);
+    const matches = await document.search({ all, ignoreCase: true, limit: maxMatches });
+    if (matches.total > maxMatches || matches.readToLine !== undefined) return linePlan(document, maxLines, forms);
+    for (const line of matches.lines) found.add(line);
   }
-  return { ranges: toRanges([...chosen].sort((a, b) => a - b)), extra: none };
+  const lines = [...found].sort((a, b) => a - b);
+  const isLong = document.info.lines > maxLines || lines.length > maxLines;
+  if (lines.length > maxScattered && !isLong) return linePlan(document, maxLines, forms);
+  const step = Math.max(1, Math.ceil(lines.length / maxScattered));
+  const chosen = step === 1 ? lines : lines.filter((_, index) => index % step === 0 || index === lines.length - 1);
+  return { ranges: toRanges(chosen), extra: none, stretch: lines.length / Math.max(1, chosen.length) };
 }
 
-/** The whole document, or of a long one its start, its end, its severe lines and blocks in even steps. */
-async function linePlan(document: OpenDocument, maxLines: number): Promise<LinePlan> {
+/** The whole document, or of a long one its start, its end, blocks in even steps, and lines of every form or severe ones. */
+async function linePlan(document: OpenDocument, maxLines: number, forms: FormCounts | undefined): Promise<LinePlan> {
   const total = document.info.lines;
-  if (total <= maxLines) return { ranges: total === 0 ? [] : [[1, total]], extra: none };
+  if (total <= maxLines) return { ranges: total === 0 ? [] : [[1, total]], extra: none, stretch: 1 };
   const quarter = Math.floor(maxLines / 4);
   const sample = new Set<number>();
   const add = (from: number, to: number) => {
@@ -43,9 +54,20 @@ async function linePlan(document: OpenDocument, maxLines: number): Promise<LineP
     const start = Math.floor((total * step) / (steps + 1));
     add(start, start + 199);
   }
+  if (forms !== undefined) {
+    const extra = new Set<number>();
+    for (let round = 0; round < 8 && extra.size < maxLines / 2; round++) {
+      forms.samples.forEach((lines, form) => {
+        // The first and the last line of each form come first: what is rare must not be missed.
+        const line = round === 1 ? forms.last[form]!.line : lines[round > 1 ? round - 1 : 0];
+        if (line !== undefined && extra.size < maxLines && !sample.has(line)) extra.add(line);
+      });
+    }
+    return { ranges: toRanges([...sample, ...extra].sort((a, b) => a - b)), extra, stretch: 1 };
+  }
   const severe = await document.search({ severityAtLeast: 'warning', limit: quarter });
   const extra = new Set(severe.lines.filter((line) => !sample.has(line)));
-  return { ranges: toRanges([...sample, ...extra].sort((first, second) => first - second)), extra };
+  return { ranges: toRanges([...sample, ...extra].sort((first, second) => first - second)), extra, stretch: 1 };
 }
 
 function toRanges(lines: readonly number[]): [number, number][] {

@@ -1,5 +1,5 @@
 import type { Severity } from '../../formats/reading.ts';
-import type { OpenDocument } from '../../lines/open-document.ts';
+import type { LineMarks, LineMeta, OpenDocument } from '../../lines/open-document.ts';
 import { statesZone } from '../answer/times.ts';
 import {
   addNumbers,
@@ -10,6 +10,8 @@ import {
   groupFor,
   type SeriesBuild,
 } from './collect.ts';
+import { completeCounts, createFormGroups, stretchCounts } from './complete-counts.ts';
+import { countForms } from './count-forms.ts';
 import { gravityOf } from './failure.ts';
 import { fieldsOf, type LineFields, startsWithTime } from './line-fields.ts';
 import { planLines } from './line-plan.ts';
@@ -30,6 +32,8 @@ export interface SurveyOptions {
 const stackLine = /^(?:\s+(?:at |\.\.\. \d+ more|File "|in )|\t|Caused by: |Traceback )/;
 const exceptionLine = /^(?:Caused by: )?[A-Za-z_$][\w.$]{2,120}(?:Exception|Error|Throwable)\b/;
 const blockLines = 2000;
+/** Lines read one by one of a document that is longer than is read whole. */
+const maxSampledLines = 60_000;
 
 /** One pass over a document: what kinds of lines it has, who failed when, and which numbers move. */
 export async function surveyDocument(document: OpenDocument, options: SurveyOptions): Promise<Survey> {
@@ -53,6 +57,14 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
   let timeMs: number | undefined;
 
   let stamped = 0;
+  let form = -1;
+  // A selection in steps has silences of its own making.
+  const isSpread = info.lines > options.maxLines && options.needles === undefined;
+  const groupsOfForm = createFormGroups();
+  const perBucket = new Uint32Array(bucketCount);
+  const isLong = info.lines > options.maxLines;
+  const forms =
+    isLong && options.scope === undefined ? await countForms(document, bucketOf, clock.see, options.signal) : undefined;
 
   const take = (
     text: string,
@@ -80,12 +92,13 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
     if (options.scope !== undefined && !options.scope(text, timeMs)) return;
     linesSeen++;
     if (linesSeen <= 50 && !isZoned) isZoned = statesZone(text);
-    clock.see(line, indexed.timeMs ?? fields.timeMs);
+    if (forms === undefined && !isSpread) clock.see(line, indexed.timeMs ?? fields.timeMs);
     const { severity, isFailure } = gravityOf(text, fields);
     const spot: Spot = { line, lineEnd: line, ...(timeMs !== undefined ? { timeMs } : {}) };
     latest = { spot, line };
     const bucket = bucketOf(line, timeMs);
     const group = groupFor(groups, fields, severity, isFailure, spot);
+    if (forms !== undefined) groupsOfForm.see(form, group);
     if (group !== undefined) {
       addToGroup(group, fields, spot, bucket);
       if (severity !== 'info') {
@@ -97,11 +110,19 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
       }
     }
     if (isExtra) return;
+    perBucket[bucket]!++;
     addShares(shares, distinct, fields, isFailure, bucket, spot);
     addNumbers(series, fields, spot);
   };
 
-  const { ranges, extra } = await planLines(document, options.maxLines, options.needles);
+  const { ranges, extra, stretch } = await planLines(
+    document,
+    isLong ? Math.min(options.maxLines, maxSampledLines) : options.maxLines,
+    options.needles,
+    forms,
+  );
+  let marks: LineMarks | undefined;
+  let marksFrom = 0;
   for (const [from, to] of ranges) {
     for (let start = from; start <= to; start += blockLines) {
       options.signal.throwIfAborted();
@@ -110,20 +131,34 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
       for (let index = 0; index < texts.length; index++) {
         const text = texts[index]!;
         const fields = fieldsOf(text);
+        const line = start + index;
         // The index knows the times of every format; it is asked where the line itself did not tell.
         const isTold = fields.timeMs !== undefined && fields.severity !== undefined;
-        const meta = info.indexPath === undefined || isTold ? {} : await document.meta(start + index);
-        take(text, fields, start + index, meta, texts[index + 1] ?? '', extra.has(start + index));
+        let meta: LineMeta = {};
+        if (document.marks !== undefined) {
+          if (marks === undefined || line < marksFrom || line >= marksFrom + marks.forms.length) {
+            marks = await document.marks(line, end);
+            marksFrom = line;
+          }
+          form = marks.forms[line - marksFrom]!;
+          if (!isTold) meta = metaOf(document, marks, line - marksFrom);
+        } else if (info.indexPath !== undefined && !isTold) meta = await document.meta(line);
+        take(text, fields, line, meta, texts[index + 1] ?? '', extra.has(line));
       }
       options.progress?.(end);
     }
   }
 
+  if (stretch > 1) stretchCounts([...groups.values()], stretch);
+  const isComplete = forms !== undefined;
+  if (forms !== undefined)
+    completeCounts({ forms, groupsOfForm, groups: [...groups.values()], shares: [...shares.values()], perBucket });
+
   return {
     info,
     isZoned,
-    linesSeen,
-    isSampled: info.lines > options.maxLines,
+    linesSeen: isComplete ? info.lines : Math.round(linesSeen * stretch),
+    isSampled: isLong && !isComplete && (isSpread || stretch > 1),
     bucketCount,
     bucketTime: (bucket) => (hasClock ? first! + (spanMs * bucket) / bucketCount : undefined),
     groups: [...groups.values()].map(({ spread, ...group }) => ({ ...group, spots: spread.items })),
@@ -131,4 +166,10 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
     shares: [...shares.values()],
     ...clock.result(),
   };
+}
+
+function metaOf(document: OpenDocument, marks: LineMarks, at: number): LineMeta {
+  const timeMs = marks.timesMs[at]!;
+  const severity = document.severityOfForm?.(marks.forms[at]!);
+  return { ...(Number.isNaN(timeMs) ? {} : { timeMs }), ...(severity === undefined ? {} : { severity }) };
 }

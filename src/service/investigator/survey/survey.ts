@@ -19,6 +19,8 @@ export interface MessageGroup {
   /** An error by level, or by outcome where the level says nothing (status 500). */
   isFailure: boolean;
   count: number;
+  /** The count was worked out from a selection of lines. */
+  isEstimated?: boolean;
   first: Spot;
   last: Spot;
   /** Evenly spread over the occurrences, at most 64, in order. */

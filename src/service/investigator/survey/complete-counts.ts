@@ -1,0 +1,96 @@
+import { bucketCount, type GroupBuild } from './collect.ts';
+import type { FormCounts } from './count-forms.ts';
+import type { ShareRow, Spot } from './survey.ts';
+
+/** Which kinds of lines the looked-at lines of each form were. */
+export interface FormGroups {
+  see(form: number, group: GroupBuild | undefined): void;
+  byForm: ReadonlyMap<number, Map<GroupBuild | undefined, number>>;
+}
+
+export function createFormGroups(): FormGroups {
+  const byForm = new Map<number, Map<GroupBuild | undefined, number>>();
+  return {
+    byForm,
+    see(form, group) {
+      let seen = byForm.get(form);
+      if (seen === undefined) {
+        seen = new Map();
+        byForm.set(form, seen);
+      }
+      seen.set(group, (seen.get(group) ?? 0) + 1);
+    },
+  };
+}
+
+interface Counted {
+  forms: FormCounts;
+  groupsOfForm: FormGroups;
+  groups: readonly GroupBuild[];
+  shares: readonly ShareRow[];
+  /** Looked-at lines in each bucket that count into shares. */
+  perBucket: Uint32Array;
+}
+
+/**
+ * Turns what was seen in a selection of lines into numbers for the whole document: exact for kinds whose forms hold
+ * nothing else, by proportion (and said so) where one form holds several kinds; shares by proportion in each bucket.
+ */
+export function completeCounts({ forms, groupsOfForm, groups, shares, perBucket }: Counted): void {
+  const fresh = new Map(groups.map((group) => [group, { count: 0, buckets: new Float64Array(bucketCount) }]));
+  for (const [form, seen] of groupsOfForm.byForm) {
+    const lines = forms.counts[form] ?? 0;
+    const looked = [...seen.values()].reduce((sum, count) => sum + count, 0);
+    for (const [group, count] of seen) {
+      if (group === undefined) continue;
+      const into = fresh.get(group)!;
+      const share = count / looked;
+      into.count += lines * share;
+      if (share < 1) group.isEstimated = true;
+      for (let bucket = 0; bucket < bucketCount; bucket++)
+        into.buckets[bucket]! += forms.buckets[form * bucketCount + bucket]! * share;
+      if (share < 1) continue;
+      group.first = earlier(group.first, forms.first[form]!);
+      group.last = later(group.last, forms.last[form]!);
+    }
+  }
+  for (const [group, { count, buckets }] of fresh) {
+    const scale = group.count === 0 ? 1 : count / group.count;
+    group.count = Math.max(1, Math.round(count));
+    group.buckets.set(buckets.map(Math.round));
+    for (const counts of [group.sources, ...group.values.values()])
+      for (const [name, value] of counts) counts.set(name, Math.max(1, Math.round(value * scale)));
+  }
+  for (const row of shares) {
+    row.total = stretch(row.lines, forms.perBucket, perBucket);
+    row.failed = stretch(row.failures, forms.perBucket, perBucket);
+  }
+}
+
+/** Where only every n-th of the lines in question was looked at. */
+export function stretchCounts(groups: readonly GroupBuild[], by: number): void {
+  for (const group of groups) {
+    group.count = Math.round(group.count * by);
+    group.isEstimated = true;
+    for (const counts of [group.sources, ...group.values.values()])
+      for (const [name, value] of counts) counts.set(name, Math.round(value * by));
+  }
+}
+
+function stretch(counts: Uint32Array, all: Uint32Array, looked: Uint32Array): number {
+  let total = 0;
+  for (let bucket = 0; bucket < counts.length; bucket++) {
+    if (looked[bucket]! > 0) counts[bucket] = Math.round((counts[bucket]! * all[bucket]!) / looked[bucket]!);
+    total += counts[bucket]!;
+  }
+  return total;
+}
+
+function earlier(a: Spot, b: Spot): Spot {
+  if (a.timeMs !== undefined && b.timeMs !== undefined && a.timeMs !== b.timeMs) return a.timeMs < b.timeMs ? a : b;
+  return a.line <= b.line ? a : b;
+}
+
+function later(a: Spot, b: Spot): Spot {
+  return earlier(a, b) === a ? b : a;
+}
