@@ -1,6 +1,7 @@
 import type { Dissection } from './dissect/dissection.ts';
+import { createDistinctCount } from './distinct-count.ts';
 
-/** Counts over the whole capture. Conversations beyond the cap are still counted, their bytes are not listed. */
+/** Counts over the whole capture. Bytes are listed for the first 20,000 conversations. */
 export interface CaptureSummary {
   packets: number;
   wireBytes: number;
@@ -10,31 +11,34 @@ export interface CaptureSummary {
   lastTimeMs: number | undefined;
   talkers: Map<string, { packets: number; bytes: number; firstFrame: number }>;
   perSecond: Map<number, { packets: number; bytes: number; frame: number }>;
-  add(dissection: Dissection, wireLength: number): void;
+  /** `path` is the frame's layers joined by colons. */
+  add(dissection: Dissection, path: string, wireLength: number): void;
 }
 
-const maxConversations = 200_000;
+const maxTalkers = 20_000;
 const maxSeconds = 100_000;
 
 export function createCaptureSummary(): CaptureSummary {
-  const seen = new Set<string>();
-  const protocols = new Map<string, number>();
+  const seen = createDistinctCount();
+  const paths = new Map<string, number>();
 
   return {
     packets: 0,
     wireBytes: 0,
     get protocols() {
-      return Object.fromEntries([...protocols].sort(([a], [b]) => (a < b ? -1 : 1)));
+      return countLayers(paths);
     },
-    conversations: 0,
+    get conversations() {
+      return seen.count();
+    },
     firstTimeMs: undefined,
     lastTimeMs: undefined,
     talkers: new Map(),
     perSecond: new Map(),
-    add(dissection, wireLength) {
+    add(dissection, path, wireLength) {
       this.packets++;
       this.wireBytes += wireLength;
-      for (const layer of new Set(dissection.layers)) protocols.set(layer, (protocols.get(layer) ?? 0) + 1);
+      if (path !== '') paths.set(path, (paths.get(path) ?? 0) + 1);
       const { timeMs, number } = dissection;
       if (timeMs !== undefined) {
         this.firstTimeMs = Math.min(this.firstTimeMs ?? timeMs, timeMs);
@@ -49,22 +53,26 @@ export function createCaptureSummary(): CaptureSummary {
       }
       const pair = conversationOf(dissection);
       if (pair === undefined) return;
-      if (!seen.has(pair) && seen.size < maxConversations) {
-        seen.add(pair);
-        this.conversations++;
-      }
-      addTo(this.talkers, pair, 20_000, () => ({ packets: 0, bytes: 0, firstFrame: number }), wireLength);
+      seen.add(pair);
+      addTo(this.talkers, pair, maxTalkers, () => ({ packets: 0, bytes: 0, firstFrame: number }), wireLength);
     },
   };
 }
 
 /** Transport endpoints where there are some, else addresses; the same both ways. */
-export function conversationOf({ source, destination, transport }: Dissection): string | undefined {
+function conversationOf({ source, destination, transport }: Dissection): string | undefined {
+  if (transport) return `${transport.kind} ${transport.conversation}`;
   if (source === undefined || destination === undefined) return undefined;
-  const from = transport ? `${source}:${transport.sourcePort}` : source;
-  const to = transport ? `${destination}:${transport.destinationPort}` : destination;
-  const kind = transport ? `${transport.kind} ` : '';
-  return from < to ? `${kind}${from} ↔ ${to}` : `${kind}${to} ↔ ${from}`;
+  return source < destination ? `${source} ↔ ${destination}` : `${destination} ↔ ${source}`;
+}
+
+/** Frames that contain a layer, however often it stands in one. */
+function countLayers(paths: ReadonlyMap<string, number>): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const [path, frames] of paths) {
+    for (const layer of new Set(path.split(':'))) counts.set(layer, (counts.get(layer) ?? 0) + frames);
+  }
+  return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function addTo<K, V extends { packets: number; bytes: number }>(

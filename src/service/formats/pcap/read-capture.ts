@@ -2,7 +2,7 @@ import type { ReadContext } from '../format.ts';
 import type { DocumentInfo, Reading, Series, TimelineEvent } from '../reading.ts';
 import { type CaptureSummary, createCaptureSummary } from './capture-summary.ts';
 import { containerOf, readPackets } from './container.ts';
-import { createDissection } from './dissect/dissection.ts';
+import { addressByLink, createDissection } from './dissect/dissection.ts';
 import { createReassembly } from './dissect/ip-fragments.ts';
 import { readLink } from './dissect/link.ts';
 import { createTcpStreams } from './dissect/tcp-streams.ts';
@@ -32,9 +32,11 @@ export async function readCapture(context: ReadContext): Promise<Reading> {
     for (const packet of packets) {
       const dissection = createDissection(packet, capture);
       dissect(dissection, packet.linkType);
-      summary.add(dissection, packet.wireLength);
+      addressByLink(dissection);
+      const path = dissection.layers.join(':');
+      summary.add(dissection, path, packet.wireLength);
       events.note(dissection);
-      text += printFrame(dissection, packet.wireLength);
+      text += printFrame(dissection, path, packet.wireLength);
       readBytes += packet.bytes.length + 16;
     }
     await writer.write(text);

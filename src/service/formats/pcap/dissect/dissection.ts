@@ -10,9 +10,13 @@ export interface CaptureState {
 
 /** What is known of one frame while its layers are taken off, outermost first. Layer names are tshark's. */
 export interface Dissection {
+  /** The whole captured frame; `bytes` is another buffer while a reassembled message is read. */
+  frame: Uint8Array;
   bytes: Uint8Array;
   view: DataView;
   layers: string[];
+  /** Where the hardware addresses stand, destination first; formatted only where nothing above has addresses. */
+  linkAddressesAt: number | undefined;
   /** Innermost addresses seen so far. */
   source: string | undefined;
   destination: string | undefined;
@@ -32,6 +36,10 @@ export interface Dissection {
 
 export interface Transport {
   kind: 'tcp' | 'udp';
+  /** `address:port` of either side, and both in an order that is the same for either direction. */
+  from: string;
+  to: string;
+  conversation: string;
   sourcePort: number;
   destinationPort: number;
   payloadStart: number;
@@ -64,9 +72,11 @@ export const maxLayers = 40;
 export function createDissection(packet: Packet, capture: CaptureState): Dissection {
   const { bytes } = packet;
   return {
+    frame: bytes,
     bytes,
     view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length),
     layers: [],
+    linkAddressesAt: undefined,
     source: undefined,
     destination: undefined,
     transport: undefined,
@@ -93,8 +103,37 @@ export function formatMac(bytes: Uint8Array, at: number): string {
   return text;
 }
 
+/** A capture has few addresses and many packets: each is formatted once. Emptied when full. */
+const formattedIpv4 = new Map<number, string>();
+const maxFormatted = 65_536;
+
 export function formatIpv4(bytes: Uint8Array, at: number): string {
-  return `${bytes[at]}.${bytes[at + 1]}.${bytes[at + 2]}.${bytes[at + 3]}`;
+  const key = (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!;
+  const known = formattedIpv4.get(key);
+  if (known !== undefined) return known;
+  if (formattedIpv4.size >= maxFormatted) formattedIpv4.clear();
+  const text = `${bytes[at]}.${bytes[at + 1]}.${bytes[at + 2]}.${bytes[at + 3]}`;
+  formattedIpv4.set(key, text);
+  return text;
+}
+
+/** Names the two ends of a transport; IPv6 addresses stand as they are, the port behind the last colon. */
+export function endsOf(
+  dissection: Dissection,
+  sourcePort: number,
+  destinationPort: number,
+): Pick<Transport, 'from' | 'to' | 'conversation'> {
+  const from = `${dissection.source}:${sourcePort}`;
+  const to = `${dissection.destination}:${destinationPort}`;
+  return { from, to, conversation: from < to ? `${from} ↔ ${to}` : `${to} ↔ ${from}` };
+}
+
+/** Once all layers are off: a frame without network addresses is known by its hardware's. */
+export function addressByLink(dissection: Dissection): void {
+  const at = dissection.linkAddressesAt;
+  if (at === undefined || dissection.source !== undefined) return;
+  dissection.destination = formatMac(dissection.frame, at);
+  dissection.source = formatMac(dissection.frame, at + 6);
 }
 
 /** RFC 5952: lower case, the longest run of zero groups as `::`. */

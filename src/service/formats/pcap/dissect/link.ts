@@ -44,8 +44,7 @@ export function readLink(dissection: Dissection, linkType: number): void {
 export function readEthernet(dissection: Dissection, start: number, end: number): void {
   const { bytes, view } = dissection;
   if (!pushLayer(dissection, 'eth') || start + 14 > end) return;
-  dissection.destination = formatMac(bytes, start);
-  dissection.source = formatMac(bytes, start + 6);
+  if (bytes === dissection.frame) dissection.linkAddressesAt = start;
   const typeOrLength = view.getUint16(start + 12);
   if (typeOrLength >= 0x0600) {
     readEthertype(dissection, typeOrLength, start + 14, end);

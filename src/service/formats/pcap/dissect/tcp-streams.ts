@@ -52,7 +52,7 @@ interface Stream {
 }
 
 /** Connections beyond this are counted as conversations, their state is not followed: memory must not grow with the file. */
-const maxStreams = 50_000;
+const maxStreams = 20_000;
 const maxFrames = 12;
 /** Wireshark's fixed limit under which an old sequence number counts as reordering, in milliseconds. */
 const reorderingMs = 3;
@@ -64,9 +64,7 @@ export function createTcpStreams(): TcpStreams {
   const streams = new Map<string, Stream>();
 
   function find(dissection: Dissection, transport: Transport): { stream: Stream; isClient: boolean } | undefined {
-    const from = `${dissection.source}:${transport.sourcePort}`;
-    const to = `${dissection.destination}:${transport.destinationPort}`;
-    const key = from < to ? `${from} ${to}` : `${to} ${from}`;
+    const { from, to, conversation: key } = transport;
     let stream = streams.get(key);
     const isOpening = (transport.flags & (tcpFlags.syn | tcpFlags.ack)) === tcpFlags.syn;
     const isReused =

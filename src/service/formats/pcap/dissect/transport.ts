@@ -1,5 +1,5 @@
 import { readDhcp } from './dhcp.ts';
-import { type Dissection, type LayerReader, pushLayer } from './dissection.ts';
+import { type Dissection, endsOf, type LayerReader, pushLayer } from './dissection.ts';
 import { looksLikeDns, readDns } from './dns.ts';
 import { readMpls } from './mpls.ts';
 import { readGeneve, readGtpUser, readL2tp, readLispData, readVxlan, readVxlanGpe } from './tunnels.ts';
@@ -51,6 +51,7 @@ export function readUdp(dissection: Dissection, start: number, end: number): voi
   const payloadEnd = length >= 8 ? Math.min(end, start + length) : start + 8;
   dissection.transport = {
     kind: 'udp',
+    ...endsOf(dissection, sourcePort, destinationPort),
     sourcePort,
     destinationPort,
     payloadStart: start + 8,
@@ -83,10 +84,13 @@ export function readTcp(dissection: Dissection, start: number, end: number): voi
   if (headerBytes < 20) return;
   const flags = bytes[start + 13]!;
   const payloadStart = Math.min(end, start + headerBytes);
+  const sourcePort = view.getUint16(start);
+  const destinationPort = view.getUint16(start + 2);
   dissection.transport = {
     kind: 'tcp',
-    sourcePort: view.getUint16(start),
-    destinationPort: view.getUint16(start + 2),
+    ...endsOf(dissection, sourcePort, destinationPort),
+    sourcePort,
+    destinationPort,
     payloadStart,
     payloadEnd: end,
     sequence: view.getUint32(start + 4),
@@ -98,9 +102,14 @@ export function readTcp(dissection: Dissection, start: number, end: number): voi
   if (!dissection.isQuoted) dissection.capture.streams.follow(dissection);
 }
 
-export function flagNames(flags: number): string {
-  return Object.entries(tcpFlags)
+const flagTexts = Array.from({ length: 64 }, (_, flags) =>
+  Object.entries(tcpFlags)
     .filter(([, bit]) => (flags & bit) !== 0)
     .map(([name]) => name.toUpperCase())
-    .join(',');
+    .join(','),
+);
+
+/** `SYN,ACK`; the bits for congestion and the reserved ones are not named. */
+export function flagNames(flags: number): string {
+  return flagTexts[flags & 63]!;
 }
