@@ -30,6 +30,7 @@ import { mountEndpoints } from './api/mount-endpoints.ts';
 import { createOpenApi } from './api/openapi.ts';
 import { createRateLimiter, type RateLimits } from './api/rate-limiter.ts';
 import type { ReadingRoom } from './child/reading-room.ts';
+import { createConsole } from './console/create-console.ts';
 import { createAddFile } from './files/add-file.ts';
 import { analysisStages } from './files/analysis-stages.ts';
 import { removeFileBytes, retainFiles } from './files/delete-file.ts';
@@ -87,7 +88,8 @@ export const servicePaths = [
   '/api/v1/*',
   '/ws/v1/*',
   '/auth/*',
-  '/console/api/*',
+  '/console',
+  '/console/*',
   '/openapi.json',
   '/docs/errors',
 ] as const;
@@ -197,6 +199,7 @@ export function createService(deps: ServiceDeps): Service {
       deepDeadlineMinutes: config.DEEP_DEADLINE_MINUTES,
     },
   });
+  const signedInEndpoints = [...endpoints, ...apiKeyEndpoints({ sql, clock }), ...memberEndpoints({ sql, clock })];
   const app = createRoutes({ clock, log, metrics, publicUrl: config.PUBLIC_URL });
   app.route(
     '/',
@@ -212,7 +215,7 @@ export function createService(deps: ServiceDeps): Service {
     '/',
     mountEndpoints({
       prefix: '/console/api',
-      endpoints: [...endpoints, ...apiKeyEndpoints({ sql, clock }), ...memberEndpoints({ sql, clock })],
+      endpoints: signedInEndpoints,
       authenticate: createAuthenticateSession(sessions, config.PUBLIC_URL),
       limiter,
       publicUrl: config.PUBLIC_URL,
@@ -227,6 +230,19 @@ export function createService(deps: ServiceDeps): Service {
       siteAdmin,
       publicUrl: config.PUBLIC_URL,
       homePath: '/console',
+    }),
+  );
+  app.route(
+    '/',
+    createConsole({
+      sql,
+      log,
+      storage,
+      sessions,
+      limiter,
+      endpoints: signedInEndpoints,
+      maxUploadBytes: config.MAX_UPLOAD_BYTES,
+      publicUrl: config.PUBLIC_URL,
     }),
   );
   app.route('/', plainStreamRequests());

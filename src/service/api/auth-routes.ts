@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { html } from 'hono/html';
 import { z } from 'zod';
 import { isOwnOrigin, requireOwnOrigin } from '../access/require-own-origin.ts';
 import { isOverTls, readSessionCookie, sessionCookie } from '../access/session-cookie.ts';
@@ -7,6 +6,8 @@ import type { SessionTokens } from '../access/session-tokens.ts';
 import type { Sessions } from '../access/sessions.ts';
 import { type SignInDeps, signIn } from '../access/sign-in.ts';
 import { isSetupToken, type SiteAdminDeps, useSetupLink } from '../access/site-admin.ts';
+import { pageHeaders } from '../console/page-headers.ts';
+import { renderSetup, renderUsedUpSetup } from '../console/sign-in-page.ts';
 import type { ServiceBindings } from './bindings.ts';
 import { successResponse } from './envelope.ts';
 import { ApiError } from './errors.ts';
@@ -79,19 +80,25 @@ export function authRoutes(deps: AuthRoutesDeps): Hono<ServiceBindings> {
 
   app.get('/auth/setup', async (c) => {
     const token = c.req.query('token') ?? '';
-    c.header('cache-control', 'no-store');
-    if (!(await isSetupToken(deps.siteAdmin, token))) return c.html(usedUpPage(), 404);
-    return c.html(setupPage(token));
+    if (!(await isSetupToken(deps.siteAdmin, token))) return c.html(renderUsedUpSetup(), 404, pageHeaders);
+    return c.html(renderSetup(token), 200, pageHeaders);
   });
 
   app.post('/auth/setup', async (c) => {
     refuseForeignPage(c);
-    const { token, email, password } = await readFields(c, setupSchema);
+    const isForm = isFormPost(c);
+    const fields = await readFields(c, setupSchema.extend({ email: z.string(), password: z.string() }));
+    const checked = setupSchema.safeParse(fields);
+    if (!checked.success && isForm) {
+      return c.html(renderSetup(fields.token, checked.error.issues[0]!.message), 400, pageHeaders);
+    }
+    const { token, email, password } = checkFields(setupSchema, fields);
     const user = await useSetupLink(deps.siteAdmin, token, { email, password });
+    if (!user && isForm) return c.html(renderUsedUpSetup(), 404, pageHeaders);
     if (!user) throw new ApiError('not_found', { message: 'The link was used already, or is not the right one.' });
     const { cookie } = await sessions.open(user.id);
     const headers = { 'set-cookie': sessionCookie(cookie, isOverTls(c.req.raw, publicUrl)) };
-    if (isFormPost(c)) return c.body(null, 303, { ...headers, location: homePath });
+    if (isForm) return c.body(null, 303, { ...headers, location: homePath });
     const data = { user: { id: user.id, email: user.email, role: user.role } };
     return successResponse(c.req.raw, { status: 201, message: 'The first account is made.', data, headers });
   });
@@ -131,23 +138,4 @@ async function readFields<S extends z.ZodObject>(c: Context, schema: S): Promise
 
 function remoteAddress(c: Context<ServiceBindings>): string {
   return c.env?.incoming?.socket?.remoteAddress ?? 'unknown';
-}
-
-function setupPage(token: string) {
-  return html`<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Set up logtriage</title></head>
-<body><main><h1>Make the first account</h1>
-<form method="post" action="/auth/setup">
-<input type="hidden" name="token" value="${token}">
-<p><label>E-mail <input type="email" name="email" required autocomplete="username"></label></p>
-<p><label>Password <input type="password" name="password" required minlength="8" autocomplete="new-password"></label></p>
-<button>Make the account</button>
-</form></main></body></html>`;
-}
-
-function usedUpPage() {
-  return html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Set up logtriage</title></head>
-<body><main><h1>This link is not valid</h1><p>It works once. Start the service again for a new one if there is no account yet.</p></main></body></html>`;
 }

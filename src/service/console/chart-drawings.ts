@@ -1,0 +1,89 @@
+import { renderSvg } from '../charts/render-chart.ts';
+import type { Dashboard } from '../files/file-deps.ts';
+
+export interface ChartLook {
+  isDark: boolean;
+  /** Whole width in pixels. */
+  width: number;
+}
+
+export interface ChartDrawings {
+  /** SVG of the n-th chart. `version` tells dashboards of the same file apart. Undefined where there is none. */
+  draw(
+    key: { fileId: string; version: string; n: number },
+    dashboard: Dashboard,
+    look: ChartLook,
+  ): Promise<string | undefined>;
+}
+
+const maxKept = 200;
+
+type View = Record<string, unknown> & { title?: ChartTitle };
+export type ChartTitle = { text?: unknown; subtitle?: unknown };
+
+/** The views of a dashboard, each a chart of its own. */
+export function chartViews(dashboard: Pick<Dashboard, 'spec'>): View[] {
+  const { vconcat } = dashboard.spec as { vconcat?: View[] };
+  return Array.isArray(vconcat) ? vconcat : [];
+}
+
+/** Draws charts when they are asked for and keeps the last ones; the same chart is drawn once at a time. */
+export function createChartDrawings(): ChartDrawings {
+  const kept = new Map<string, Promise<string>>();
+  return {
+    async draw({ fileId, version, n }, dashboard, look) {
+      const view = chartViews(dashboard)[n];
+      if (!view) return undefined;
+      const key = `${fileId} ${version} ${n} ${look.isDark} ${look.width}`;
+      const drawing = kept.get(key) ?? renderSvg(singleChart(dashboard, view, look));
+      kept.delete(key);
+      kept.set(key, drawing);
+      drawing.catch(() => kept.delete(key));
+      for (const oldest of kept.keys()) {
+        if (kept.size <= maxKept) break;
+        kept.delete(oldest);
+      }
+      return await drawing;
+    },
+  };
+}
+
+/** One view in the page's colours and as wide as its place; the title stands in the page as text. */
+function singleChart(dashboard: Dashboard, { title: _title, ...view }: View, { isDark, width }: ChartLook) {
+  const spec = dashboard.spec as { $schema: string; config?: Record<string, Record<string, unknown>> };
+  const colors = isDark ? dark : light;
+  const isNarrow = width < 500;
+  const axis = {
+    labelColor: colors.soft,
+    titleColor: colors.soft,
+    gridColor: colors.grid,
+    domainColor: colors.line,
+    tickColor: colors.line,
+  };
+  return {
+    spec: {
+      $schema: spec.$schema,
+      ...view,
+      width,
+      background: 'transparent',
+      padding: 4,
+      autosize: { type: 'fit-x', contains: 'padding' },
+      config: {
+        ...spec.config,
+        axis: { ...spec.config?.axis, ...axis },
+        axisY: { ...spec.config?.axisY, labelLimit: isNarrow ? 130 : 340 },
+        legend: {
+          ...spec.config?.legend,
+          labelColor: colors.soft,
+          titleColor: colors.soft,
+          ...(isNarrow ? { orient: 'bottom', columns: 2 } : {}),
+        },
+        text: { ...spec.config?.text, color: colors.soft },
+      },
+    },
+    data: dashboard.data as Record<string, Record<string, string | number | null>[]>,
+  };
+}
+
+const light = { soft: '#4b5563', grid: '#e6e9ee', line: '#b9c0ca' };
+const dark = { soft: '#b6bfcc', grid: '#2b333f', line: '#566173' };

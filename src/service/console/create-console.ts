@@ -1,0 +1,96 @@
+import { type Context, Hono } from 'hono';
+import type { Log } from '#core/log.ts';
+import type { Sql } from '#core/sql.ts';
+import { createAuthenticateSession } from '../access/authenticate-session.ts';
+import type { Sessions } from '../access/sessions.ts';
+import type { ServiceBindings } from '../api/bindings.ts';
+import { drainRequest } from '../api/drain-request.ts';
+import type { Endpoint } from '../api/endpoint.ts';
+import { ApiError } from '../api/errors.ts';
+import type { RateLimiter } from '../api/rate-limiter.ts';
+import type { FileStorage } from '../files/file-storage.ts';
+import { assetRoutes } from './assets.ts';
+import { deltaRoutes } from './delta-routes.ts';
+import { fileRoutes } from './file-routes.ts';
+import { keyRoutes } from './key-routes.ts';
+import { memberRoutes } from './member-routes.ts';
+import { createOperations, type Operations } from './operations.ts';
+import { pageHeaders } from './page-headers.ts';
+import { renderProblem } from './problem-page.ts';
+import { rememberReturn, takeReturn } from './return-cookie.ts';
+import { searchRoutes } from './search-routes.ts';
+import { renderSignIn } from './sign-in-page.ts';
+import { webhookRoutes } from './webhook-routes.ts';
+
+export interface ConsoleOptions {
+  sql: Sql;
+  log: Log;
+  storage: FileStorage;
+  sessions: Sessions;
+  limiter: RateLimiter;
+  /** Those of the API and of the signed-in routes. */
+  endpoints: readonly Endpoint[];
+  maxUploadBytes: number;
+  publicUrl: string | undefined;
+}
+
+/** What the routes of the pages share. */
+export interface ConsoleDeps {
+  sql: Sql;
+  storage: FileStorage;
+  operations: Operations;
+  maxUploadBytes: number;
+}
+
+/** The signed-in pages below /console: rendered here, and for the most part usable without script. */
+export function createConsole(options: ConsoleOptions): Hono<ServiceBindings> {
+  const { sql, log, storage, maxUploadBytes, sessions } = options;
+  const authenticate = createAuthenticateSession(sessions, options.publicUrl);
+  const deps: ConsoleDeps = { sql, storage, maxUploadBytes, operations: createOperations(options) };
+  const app = new Hono<ServiceBindings>();
+
+  for (const path of ['/console', '/console/*']) {
+    app.use(path, async (c, next) => {
+      await next();
+      for (const [name, value] of Object.entries(pageHeaders)) {
+        if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+      }
+    });
+  }
+  app.route('/', assetRoutes());
+  app.get('/console/sign-in', (c) => c.html(renderSignIn(c.req.query('error'))));
+  for (const path of ['/console', '/console/*']) {
+    app.use(path, async (c, next) => {
+      try {
+        c.set('caller', await authenticate(c.req.raw));
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'session_required') throw error;
+        await drainRequest(c.env?.incoming);
+        rememberReturn(c);
+        return c.redirect('/console/sign-in', 303);
+      }
+      const wanted = c.req.path === '/console' ? takeReturn(c) : undefined;
+      return wanted === undefined ? await next() : c.redirect(wanted, 303);
+    });
+  }
+  app.route('/', fileRoutes(deps));
+  app.route('/', searchRoutes(deps));
+  app.route('/', deltaRoutes(deps));
+  app.route('/', keyRoutes(deps));
+  app.route('/', memberRoutes(deps));
+  app.route('/', webhookRoutes(deps));
+  app.all('/console/*', () => {
+    throw new ApiError('not_found', { message: 'There is no such page.' });
+  });
+
+  app.onError(async (error, c: Context<ServiceBindings>) => {
+    const known = error instanceof ApiError ? error : new ApiError('internal_error');
+    if (known !== error) log.error('page failed', { path: c.req.path, requestId: c.get('requestId'), error });
+    await drainRequest(c.env?.incoming);
+    return c.html(renderProblem(known, c.get('caller')?.user, c.get('requestId')), known.status as 400, {
+      ...pageHeaders,
+      ...known.headers,
+    });
+  });
+  return app;
+}

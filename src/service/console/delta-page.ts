@@ -1,0 +1,86 @@
+import { html } from 'hono/html';
+import type { z } from 'zod';
+import type { deltaSchema } from '../deltas/delta-record.ts';
+import { type FileRecord, renderState } from './file-list.ts';
+import type { Html } from './html.ts';
+import { renderConfirmed } from './page.ts';
+import { renderAskBox, renderEarlierSearches, type SearchRecord } from './search-view.ts';
+import { formatSize, moment, plural } from './values.ts';
+
+export type DeltaRecord = z.infer<typeof deltaSchema>;
+
+export interface DeltaView {
+  delta: DeltaRecord;
+  /** Undefined where a file was deleted since. */
+  files: readonly (FileRecord | undefined)[];
+  searches: readonly SearchRecord[];
+  /** It does not become READY by itself any more. */
+  isFinal: boolean;
+}
+
+export function renderDeltas(
+  deltas: readonly DeltaRecord[],
+  files: readonly FileRecord[],
+  next: string | undefined,
+): Html {
+  return html`<h1>Deltas</h1>
+    <p>Two to five files side by side: what is new, gone, more frequent or slower against the baseline.</p>
+    ${files.length < 2 ? html`<p class="empty">A delta needs two files. <a href="/console">Upload them first.</a></p>` : renderChoice(files)}
+    <h2>Made before</h2>
+    ${deltas.length === 0 ? html`<p class="empty">No deltas yet.</p>` : ''}
+    <ul class="earlier">${deltas.map(
+      (delta) => html`<li><a href="/console/deltas/${delta.id}">${delta.name}</a>
+        <span class="hint"><span class="state ${delta.status.toLowerCase()}">${delta.status}</span> ${plural(delta.file_ids.length, 'file')}, ${moment(delta.created_at)}</span></li>`,
+    )}</ul>
+    ${next === undefined ? '' : html`<nav class="paging" aria-label="Pages"><a href="/console/deltas?cursor=${encodeURIComponent(next)}" rel="next">Older deltas</a></nav>`}`;
+}
+
+function renderChoice(files: readonly FileRecord[]): Html {
+  return html`<form method="post" action="/console/deltas" class="card" aria-labelledby="new-delta">
+    <h2 id="new-delta">New delta</h2>
+    <table class="choice">
+      <caption class="unseen">Your newest files: choose a baseline and one to four files beside it</caption>
+      <thead><tr><th scope="col">Baseline</th><th scope="col">Beside it</th><th scope="col">File</th><th scope="col">Type</th><th scope="col" class="number">Size</th></tr></thead>
+      <tbody>${files.map(
+        (file) => html`<tr>
+          <td data-label="Baseline"><input type="radio" name="baseline" value="${file.id}" required aria-label="${file.name} is the baseline" /></td>
+          <td data-label="Beside it"><input type="checkbox" name="file" value="${file.id}" aria-label="Compare ${file.name}" /></td>
+          <th scope="row">${file.name} <span class="hint">${moment(file.created_at)}</span></th>
+          <td data-label="Type">${file.file_type}</td>
+          <td data-label="Size" class="number">${formatSize(file.size)}</td>
+        </tr>`,
+      )}</tbody>
+    </table>
+    <p class="inline"><label>Name <input name="name" maxlength="200" placeholder="from the files' names" /></label>
+      <button class="primary">Make the delta</button></p>
+  </form>`;
+}
+
+export function renderDelta(view: DeltaView): Html {
+  const live = view.isFinal ? '' : html`data-live="/console/deltas/${view.delta.id}/view"`;
+  return html`<p class="back"><a href="/console/deltas">All deltas</a></p><div ${live}>${renderDeltaView(view)}</div>`;
+}
+
+export function renderDeltaView({ delta, files, searches }: DeltaView): Html {
+  const base = `/console/deltas/${delta.id}`;
+  return html`<h1 class="name">${delta.name}</h1>
+    <div class="about">
+      <span class="state ${delta.status.toLowerCase()}">${delta.status}</span> <span>${delta.file_type}</span> <span>made ${moment(delta.created_at)}</span>
+      ${renderConfirmed({ id: `delete-${delta.id}`, label: 'Delete', question: 'Delete this delta and its searches? Its files stay.', action: `${base}/delete`, confirm: 'Delete for good' })}
+    </div>
+    <ol class="texts">${files.map(
+      (file, index) =>
+        html`<li>${index === 0 ? 'Baseline' : `Beside it`}: ${
+          file
+            ? html`<a href="/console/files/${file.id}">${file.name}</a> ${file.status === 'COMPLETED' ? '' : renderState(file)}`
+            : 'a file that was deleted'
+        }</li>`,
+    )}</ol>
+    ${
+      delta.status === 'READY'
+        ? html`<section class="card" aria-labelledby="ask-title"><h2 id="ask-title">Ask what is different</h2>
+            ${renderAskBox({ base, kind: 'delta', entityId: delta.id, entityType: delta.file_type })}
+            ${renderEarlierSearches(base, searches)}</section>`
+        : html`<p class="empty">Questions can be asked once all its files are COMPLETED.</p>`
+    }`;
+}

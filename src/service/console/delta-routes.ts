@@ -1,0 +1,88 @@
+import { type Context, Hono } from 'hono';
+import type { ServiceBindings } from '../api/bindings.ts';
+import { ApiError } from '../api/errors.ts';
+import type { ConsoleDeps } from './create-console.ts';
+import { type DeltaRecord, renderDelta, renderDeltas, renderDeltaView } from './delta-page.ts';
+import type { FileRecord } from './file-list.ts';
+import { isSettled } from './file-list.ts';
+import { answerFragment } from './live-fragment.ts';
+import { renderPage } from './page.ts';
+import { readForm } from './read-form.ts';
+import type { SearchRecord } from './search-view.ts';
+
+type C = Context<ServiceBindings>;
+
+/** Files side by side: choosing them, and asking what is different. */
+export function deltaRoutes({ operations }: ConsoleDeps): Hono<ServiceBindings> {
+  const app = new Hono<ServiceBindings>();
+  const params = (c: C) => ({ deltaId: c.req.param('deltaId') ?? '' });
+
+  async function showAll(c: C, problem?: ApiError) {
+    const cursor = c.req.query('cursor');
+    const deltas = await operations.run<DeltaRecord[]>(c, 'listDeltas', { query: { limit: 30, cursor } });
+    const files = await operations.run<FileRecord[]>(c, 'listFiles', { query: { limit: 100 } });
+    const { user } = c.get('caller');
+    const notice = problem ? ({ kind: 'error', text: problem.message } as const) : undefined;
+    const body = renderDeltas(deltas.data, files.data, deltas.next);
+    return c.html(
+      renderPage({ title: 'Deltas', user, section: 'deltas', notice, body }),
+      (problem?.status ?? 200) as 200,
+    );
+  }
+
+  async function read(c: C) {
+    const { data: delta } = await operations.run<DeltaRecord>(c, 'getDelta', { params: params(c) });
+    const files = await Promise.all(
+      delta.file_ids.map(async (fileId) => {
+        try {
+          return (await operations.run<FileRecord>(c, 'getFile', { params: { fileId } })).data;
+        } catch (error) {
+          if (error instanceof ApiError && error.code === 'not_found') return undefined;
+          throw error;
+        }
+      }),
+    );
+    const { data: searches } = await operations.run<SearchRecord[]>(c, 'listDeltaSearches', {
+      params: params(c),
+      query: { limit: 30 },
+    });
+    const isFinal = delta.status === 'READY' || files.every((file) => file === undefined || isSettled(file));
+    return { delta, files, searches, isFinal };
+  }
+
+  app.get('/console/deltas', async (c) => await showAll(c));
+  app.post('/console/deltas', async (c) => {
+    const form = await readForm(c);
+    const baseline = form.get('baseline') ?? '';
+    const ids = [...new Set([baseline, ...form.getAll('file')])].filter((id) => id !== '');
+    try {
+      if (baseline === '') throw new ApiError('invalid_request', { message: 'Choose the baseline.' });
+      if (ids.length < 2 || ids.length > 5) {
+        throw new ApiError('invalid_request', { message: 'Choose a baseline and one to four files beside it.' });
+      }
+      const body = { file_ids: ids, baseline_id: baseline, name: form.get('name') ?? '' };
+      const { data } = await operations.run<DeltaRecord>(c, 'createDelta', { body });
+      return c.redirect(`/console/deltas/${data.id}`, 303);
+    } catch (error) {
+      if (error instanceof ApiError) return await showAll(c, error);
+      throw error;
+    }
+  });
+  app.get('/console/deltas/:deltaId', async (c) => {
+    const state = await read(c);
+    const { user } = c.get('caller');
+    const refreshSeconds = state.isFinal ? undefined : 3;
+    const scripts = ['live.js', 'search.js'];
+    const body = renderDelta(state);
+    return c.html(renderPage({ title: state.delta.name, user, section: 'deltas', scripts, refreshSeconds, body }));
+  });
+  app.get('/console/deltas/:deltaId/view', async (c) => {
+    const state = await read(c);
+    return await answerFragment(c, renderDeltaView(state), state.isFinal ? undefined : 1_000);
+  });
+  app.post('/console/deltas/:deltaId/delete', async (c) => {
+    await operations.run(c, 'deleteDelta', { params: params(c) });
+    return c.redirect('/console/deltas', 303);
+  });
+  return app;
+}

@@ -1,0 +1,116 @@
+import { html } from 'hono/html';
+import type { Dashboard } from '../files/file-deps.ts';
+import type { ReadFile } from '../investigator/report.ts';
+import { renderCharts } from './chart-figures.ts';
+import { lineLink } from './cited-places.ts';
+import { type FileRecord, isSettled, renderDelete, renderState } from './file-list.ts';
+import type { Html } from './html.ts';
+import { maxFindingsShown, type QuotedFinding } from './quoted-findings.ts';
+import { renderAskBox, renderEarlierSearches, type SearchRecord } from './search-view.ts';
+import { formatSize, grouped, moment, plural } from './values.ts';
+
+/** What there is of a file once it is COMPLETED. */
+export interface FileResults {
+  dashboard: Dashboard;
+  read: ReadFile;
+  findings: QuotedFinding[];
+  searches: SearchRecord[];
+}
+
+/** Everything about one file. While it is analyzed the page changes by itself. */
+export function renderFilePage(file: FileRecord, results: FileResults | undefined, mayRetry: boolean): Html {
+  const live = isSettled(file) ? '' : html`data-live="/console/files/${file.id}/view"`;
+  return html`<p class="back"><a href="/console">All files</a></p>
+    <div ${live}>${renderFileView(file, results, mayRetry)}</div>`;
+}
+
+export function renderFileView(file: FileRecord, results: FileResults | undefined, mayRetry: boolean): Html {
+  return html`<h1 class="name">${file.name}</h1>
+    <div class="about">
+      ${renderState(file)}
+      <span>${file.file_type}</span> <span>${formatSize(file.size)}</span> <span>uploaded ${moment(file.created_at)}</span>
+      ${
+        mayRetry && file.status === 'FAILED' && file.can_retry
+          ? html`<form method="post" action="/console/files/${file.id}/retry"><button>Try again now</button></form>`
+          : ''
+      }
+      ${renderDelete(file)}
+    </div>
+    ${results ? renderResults(file, results) : renderWaiting(file)}`;
+}
+
+function renderWaiting(file: FileRecord): Html {
+  if (file.status === 'FAILED') return html``;
+  return html`<p class="empty">What is in the file appears here once it is read.</p>`;
+}
+
+function renderResults(file: FileRecord, { dashboard, read, findings, searches }: FileResults): Html {
+  const { reading } = read;
+  const summary = dashboard.summary as { headline?: unknown } | null;
+  return html`
+    ${typeof summary?.headline === 'string' ? html`<p class="headline">${summary.headline}</p>` : ''}
+    <section aria-labelledby="ask-title" class="card">
+      <h2 id="ask-title">Ask about this file</h2>
+      ${renderAskBox({ base: `/console/files/${file.id}`, kind: 'file', entityId: file.id, entityType: file.file_type })}
+      ${renderEarlierSearches(`/console/files/${file.id}`, searches)}
+    </section>
+    <section aria-labelledby="charts-title">
+      <h2 id="charts-title">Dashboard</h2>
+      <div class="charts">${renderCharts(file.id, dashboard)}</div>
+    </section>
+    <section aria-labelledby="findings-title">
+      <h2 id="findings-title">Findings</h2>
+      ${findings.length === 0 ? html`<p class="empty">Nothing unusual was found.</p>` : ''}
+      ${findings.map((quoted) => renderFinding(file.id, quoted))}
+      ${
+        reading.findings.length > maxFindingsShown
+          ? html`<p>${plural(reading.findings.length - maxFindingsShown, 'more finding')} of less weight ${reading.findings.length - maxFindingsShown === 1 ? 'is' : 'are'} not shown.</p>`
+          : ''
+      }
+    </section>
+    <section aria-labelledby="texts-title">
+      <h2 id="texts-title">Lines</h2>
+      <ul class="texts">${reading.documents
+        .slice(0, 200)
+        .map(
+          (document) =>
+            html`<li><a href="${lineLink(file.id, document.name, 1)}">${document.name}</a> <span class="hint">${plural(document.lines, 'line')}, ${document.fileType}</span></li>`,
+        )}</ul>
+      ${reading.documents.length > 200 ? html`<p>and ${plural(reading.documents.length - 200, 'more text')}</p>` : ''}
+    </section>
+    ${renderFacts(reading.facts)}
+    ${
+      reading.unread.length > 0
+        ? html`<section aria-labelledby="unread-title"><h2 id="unread-title">Not read</h2>
+            <ul>${reading.unread.slice(0, 200).map((sentence) => html`<li>${sentence}</li>`)}</ul></section>`
+        : ''
+    }`;
+}
+
+function renderFinding(fileId: string, { finding, quotes }: QuotedFinding): Html {
+  return html`<article class="finding ${finding.severity}">
+    <h3><span class="severity">${finding.severity}</span> ${finding.title}</h3>
+    <p>${finding.explanation}${finding.count > 1 ? ` Seen ${grouped(finding.count)} times.` : ''}</p>
+    ${quotes.map(
+      ({ document, from, to, lines }) => html`<figure class="quote">
+        <figcaption><a href="${lineLink(fileId, document, from, to)}">${document}:${from}${to > from ? `-${to}` : ''}</a></figcaption>
+        <pre tabindex="0">${lines.join('\n')}</pre>
+      </figure>`,
+    )}
+    ${(finding.next ?? []).length > 0 ? html`<p class="next"><b>Next:</b> ${finding.next!.join(' ')}</p>` : ''}
+  </article>`;
+}
+
+function renderFacts(facts: Record<string, string | number>): Html {
+  const entries = Object.entries(facts);
+  if (entries.length === 0) return html``;
+  return html`<section aria-labelledby="facts-title">
+    <h2 id="facts-title">Facts</h2>
+    <dl class="facts">${entries
+      .slice(0, 100)
+      .map(
+        ([name, value]) =>
+          html`<div><dt>${name}</dt><dd>${typeof value === 'number' ? grouped(value) : value}</dd></div>`,
+      )}</dl>
+  </section>`;
+}

@@ -1,0 +1,129 @@
+import { type Context, Hono } from 'hono';
+import type { ServiceBindings } from '../api/bindings.ts';
+import { ApiError } from '../api/errors.ts';
+import type { Dashboard } from '../files/file-deps.ts';
+import { findFile, requireCompleted } from '../files/find-file.ts';
+import { loadReadFiles } from '../search/load-read-files.ts';
+import { createChartDrawings } from './chart-drawings.ts';
+import { readLook } from './chart-figures.ts';
+import type { ConsoleDeps } from './create-console.ts';
+import { type FileListing, type FileRecord, isSettled, renderFileList, renderFileRows } from './file-list.ts';
+import { type FileResults, renderFilePage, renderFileView } from './file-page.ts';
+import { renderLinePage } from './line-page.ts';
+import { answerFragment } from './live-fragment.ts';
+import { openLinePage } from './open-line-page.ts';
+import { renderPage } from './page.ts';
+import { quoteFindings } from './quoted-findings.ts';
+import type { SearchRecord } from './search-view.ts';
+
+const busyMs = 1_000;
+const quietMs = 5_000;
+
+type C = Context<ServiceBindings>;
+
+/** The list, one file, its charts and its lines. */
+export function fileRoutes({ sql, storage, operations, maxUploadBytes }: ConsoleDeps): Hono<ServiceBindings> {
+  const app = new Hono<ServiceBindings>();
+  const drawings = createChartDrawings();
+
+  app.get('/console', async (c) => {
+    const body = renderFileList(await list(c), maxUploadBytes);
+    return c.html(page(c, { title: 'Files', scripts: ['live.js', 'upload.js'], body }));
+  });
+  app.get('/console/files', (c) => c.redirect('/console', 303));
+  app.get('/console/files/rows', async (c) => {
+    const listing = await list(c);
+    return await answerFragment(c, renderFileRows(listing), listing.files.every(isSettled) ? quietMs : busyMs);
+  });
+  app.post('/console/files', async (c) => {
+    await operations.run(c, 'uploadFile', {
+      headers: {
+        'content-type': c.req.header('content-type') ?? '',
+        'content-length': c.req.header('content-length') ?? '',
+      },
+    });
+    return c.redirect('/console', 303);
+  });
+
+  app.get('/console/files/:fileId', async (c) => {
+    const file = await read(c);
+    const body = renderFilePage(file, await results(c, file), mayRetry(c));
+    const scripts = ['live.js', 'search.js'];
+    return c.html(page(c, { title: file.name, scripts, refreshSeconds: isSettled(file) ? undefined : 3, body }));
+  });
+  app.get('/console/files/:fileId/view', async (c) => {
+    const file = await read(c);
+    const view = renderFileView(file, await results(c, file), mayRetry(c));
+    return await answerFragment(c, view, isSettled(file) ? undefined : busyMs);
+  });
+  app.post('/console/files/:fileId/delete', async (c) => {
+    await operations.run(c, 'deleteFile', { params: { fileId: c.req.param('fileId') } });
+    return c.redirect('/console', 303);
+  });
+  app.post('/console/files/:fileId/retry', async (c) => {
+    await operations.run(c, 'retryFile', { params: { fileId: c.req.param('fileId') } });
+    return c.redirect(`/console/files/${c.req.param('fileId')}`, 303);
+  });
+
+  app.get('/console/files/:fileId/charts/:name', async (c) => {
+    const n = /^(\d{1,3})\.svg$/.exec(c.req.param('name'))?.[1];
+    const file = await findFile(sql, c.get('caller').user.id, c.req.param('fileId'));
+    requireCompleted(file);
+    const dashboard = (await storage.readJson(file.id, 'dashboard')) as Dashboard & { generated_at: string };
+    const key = { fileId: file.id, version: dashboard.generated_at, n: Number(n ?? -1) };
+    const drawing = await drawings.draw(key, dashboard, readLook(c.req.query('look')));
+    if (drawing === undefined) throw new ApiError('not_found', { message: 'There is no such chart.' });
+    return c.body(drawing, 200, {
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'cache-control': 'private, max-age=300',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    });
+  });
+
+  app.get('/console/files/:fileId/lines', async (c) => {
+    const file = await read(c);
+    const [readFile] = await readFiles(c, file.id);
+    const view = await openLinePage(readFile!, c.req.query());
+    return c.html(page(c, { title: `${view.document.name}`, scripts: ['lines.js'], body: renderLinePage(file, view) }));
+  });
+  return app;
+
+  function page(c: C, options: Omit<Parameters<typeof renderPage>[0], 'user' | 'section'>) {
+    return renderPage({ ...options, user: c.get('caller').user, section: 'files' });
+  }
+
+  async function list(c: C): Promise<FileListing> {
+    const cursor = c.req.query('cursor');
+    const { data, next } = await operations.run<FileRecord[]>(c, 'listFiles', { query: { limit: 50, cursor } });
+    return { files: data, cursor, next };
+  }
+
+  async function read(c: C): Promise<FileRecord> {
+    return (await operations.run<FileRecord>(c, 'getFile', { params: { fileId: c.req.param('fileId') ?? '' } })).data;
+  }
+
+  async function readFiles(c: C, fileId: string) {
+    requireCompleted(await findFile(sql, c.get('caller').user.id, fileId));
+    return (await loadReadFiles({ sql, storage }, { targetKind: 'file', targetId: fileId })) ?? [];
+  }
+
+  async function results(c: C, file: FileRecord): Promise<FileResults | undefined> {
+    if (file.status !== 'COMPLETED') return undefined;
+    const [readFile] = await readFiles(c, file.id);
+    if (!readFile) return undefined;
+    const asked = await operations.run<SearchRecord[]>(c, 'listFileSearches', {
+      params: { fileId: file.id },
+      query: { limit: 30 },
+    });
+    return {
+      dashboard: (await storage.readJson(file.id, 'dashboard')) as Dashboard,
+      read: readFile,
+      findings: await quoteFindings(readFile),
+      searches: asked.data,
+    };
+  }
+}
+
+function mayRetry(c: C): boolean {
+  return c.get('caller').user.isSiteAdmin;
+}

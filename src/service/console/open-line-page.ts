@@ -1,0 +1,51 @@
+import { ApiError } from '../api/errors.ts';
+import type { ReadFile } from '../investigator/report.ts';
+import { openLines } from '../lines/open-lines.ts';
+import { type LineView, linesPerPage } from './line-page.ts';
+
+const contextLines = 30;
+const maxFound = 50;
+const maxMarked = 2_000;
+
+/** Reads one page of a text: around the line asked for, from it on where `page` is set, or at the first match of words. */
+export async function openLinePage(
+  file: ReadFile,
+  { document: name, line, to, page, words }: Record<string, string | undefined>,
+): Promise<LineView> {
+  const { documents } = file.reading;
+  const info = name === undefined ? documents[0] : documents.find((document) => document.name === name);
+  if (!info) throw new ApiError('not_found', { message: 'The file holds no such text.' });
+  await using opened = await openLines(file.folder, info).catch(() => {
+    throw new ApiError('not_found', { message: 'The lines of this text are not there any more.' });
+  });
+  const found = words?.trim() ? await find(words.trim()) : undefined;
+  const wanted = readLine(line) ?? found?.lines[0];
+  const marked =
+    wanted === undefined || page !== undefined
+      ? undefined
+      : { from: wanted, to: Math.min(Math.max(readLine(to) ?? wanted, wanted), wanted + maxMarked) };
+  const start = page === undefined ? (wanted ?? 1) - contextLines : (wanted ?? 1);
+  const from = Math.max(1, Math.min(start, info.lines));
+  return {
+    document: info,
+    documents: documents.slice(0, 500).map((document) => document.name),
+    from,
+    lines: await opened.lines(from, from + linesPerPage - 1),
+    marked,
+    found,
+  };
+
+  async function find(text: string): Promise<NonNullable<LineView['found']>> {
+    const matches = await opened.search({
+      all: [text.slice(0, 200)],
+      ignoreCase: true,
+      limit: maxFound,
+      budgetMs: 3_000,
+    });
+    return { words: text, lines: matches.lines, total: matches.total };
+  }
+}
+
+function readLine(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Math.max(1, Number(text)) : undefined;
+}
