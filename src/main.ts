@@ -12,6 +12,7 @@ import { createMetrics } from './core/metrics.ts';
 import { openSql, type Sql } from './core/sql.ts';
 import { createApiKeyFile } from './node/api-key-file.ts';
 import { createDiskSpool } from './node/disk-spool.ts';
+import { holdDataFolder } from './node/hold-data-folder.ts';
 import { serveHttp } from './node/http-server.ts';
 import { createLog } from './node/logger.ts';
 import { migrate } from './node/migrate.ts';
@@ -32,10 +33,27 @@ export interface Program {
 
 const programFolder = fileURLToPath(new URL('..', import.meta.url));
 
-/** The whole program on Node: opens, brings up to date, listens, works. */
+/** The whole program on Node: opens, brings up to date, listens, works. Alone in its data folder. */
 export async function startProgram(config: Config, log: Log): Promise<Program> {
+  mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
+  const letGo = holdDataFolder(config.DATA_DIR);
+  try {
+    const program = await openProgram(config, log);
+    return {
+      origin: program.origin,
+      async stop() {
+        await program.stop();
+        letGo();
+      },
+    };
+  } catch (error) {
+    letGo();
+    throw error;
+  }
+}
+
+async function openProgram(config: Config, log: Log): Promise<Program> {
   const { DATA_DIR: dataDir, RUN } = config;
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const clock = systemClock;
   const timers = systemTimers;
   const metrics = createMetrics();
