@@ -35,6 +35,8 @@ export interface ThreadLife {
   process: number | undefined;
   name: string | undefined;
   hasEnded: boolean;
+  /** How it was called last, and by which names. */
+  label?: { name: string | undefined; owner: string | number | undefined; text: string };
 }
 
 const maxPending = 100_000;

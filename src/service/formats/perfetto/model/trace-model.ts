@@ -150,9 +150,15 @@ export function processLabel(machine: Machine, process: number): string {
 }
 
 export function threadLabel(machine: Machine, thread: number): string {
-  const { tid, name, process } = machine.table.thread(thread);
-  const own = name ? `${name} ${tid}` : `thread ${tid}`;
-  return process === undefined || process === 0 ? own : `${processLabel(machine, process)} › ${own}`;
+  const life = machine.table.thread(thread);
+  const owner = life.process === undefined || life.process === 0 ? undefined : machine.table.process(life.process);
+  const key = owner?.name ?? owner?.pid;
+  // Names change seldom, and every line of the printed form asks for one.
+  if (life.label !== undefined && life.label.name === life.name && life.label.owner === key) return life.label.text;
+  const own = life.name ? `${life.name} ${life.tid}` : `thread ${life.tid}`;
+  const text = owner === undefined ? own : `${processLabel(machine, life.process!)} › ${own}`;
+  life.label = { name: life.name, owner: key, text };
+  return text;
 }
 
 /** Nanoseconds as a person reads them. */

@@ -83,8 +83,10 @@ function secondsText(timeNs: number): string {
   return `[${`${sign}${seconds}`.padStart(5)}.${String(Math.floor(nanos - seconds * 1e9)).padStart(9, '0')}]`;
 }
 
+const controls = /[\u0000-\u001f\u007f\u2028\u2029]+/;
+
 /** Control characters would break the line or hide text. */
 function oneLine(text: string): string {
   const short = text.length > maxLineChars ? `${text.slice(0, maxLineChars)}…` : text;
-  return short.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ');
+  return controls.test(short) ? short.split(controls).join(' ') : short;
 }

@@ -1,7 +1,7 @@
 import { type AtracePoint, applyAtrace, parseAtrace } from '../atrace.ts';
 import type { Machine, TraceModel } from '../model/trace-model.ts';
 import * as fields from './ftrace-fields.ts';
-import { nextField, openField, openMessage, signedOf, textOf, unsignedOf, type WireCursor } from './wire-cursor.ts';
+import { nextField, openField, signedOf, textOf, unsignedOf, type WireCursor } from './wire-cursor.ts';
 
 const cloneThreadFlag = 0x0001_0000;
 
@@ -11,11 +11,10 @@ export function applyFtraceEvent(
   machine: Machine,
   cpu: number,
   timeNs: number,
-  bytes: Uint8Array,
+  cursor: WireCursor,
   isEarly: boolean,
 ): void {
-  const tid = pidOf(bytes);
-  const cursor = openMessage(bytes);
+  const tid = pidOf({ ...cursor });
   while (nextField(cursor)) {
     const { field } = cursor;
     if (cursor.wire !== 2) continue;
@@ -256,8 +255,7 @@ function numbersOf(cursor: WireCursor): Values {
   return values;
 }
 
-function pidOf(bytes: Uint8Array): number | undefined {
-  const cursor = openMessage(bytes);
+function pidOf(cursor: WireCursor): number | undefined {
   while (nextField(cursor)) if (cursor.field === 2 && cursor.wire === 0) return unsignedOf(cursor) >>> 0;
   return undefined;
 }

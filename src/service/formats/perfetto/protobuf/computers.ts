@@ -24,6 +24,8 @@ export interface Computers {
   of(machine: number): Computer;
   /** Nanoseconds from the trace's zero, small enough to be exact. */
   relative(timeNs: bigint): number;
+  /** Times of the main clock are those from the trace's zero as they are. */
+  startsAtZero(): boolean;
   /** The trace's zero since 1970, where it is known. */
   epoch(): bigint | undefined;
 }
@@ -43,6 +45,7 @@ export function createComputers(model: TraceModel): Computers {
 
   return {
     relative,
+    startsAtZero: () => zeroNs === 0n,
     of(id) {
       const known = computers.get(id);
       if (known) return known;

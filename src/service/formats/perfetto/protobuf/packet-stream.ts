@@ -5,7 +5,7 @@ import { nextField, openMessage } from './wire-cursor.ts';
 /** Packets of the next stretch of the file, as messages; or, at the end, what kept it from being read whole. */
 export type PacketBatches = AsyncGenerator<Uint8Array[], { damage?: string }, void>;
 
-const chunkBytes = 4 * 1024 * 1024;
+const chunkBytes = 1024 * 1024;
 const maxPacketBytes = 128 * 1024 * 1024;
 /** Each compressed packet stands for less than 512 KiB by the format's own rule; generous, yet no bomb. */
 const maxInflatedBytes = 64 * 1024 * 1024;

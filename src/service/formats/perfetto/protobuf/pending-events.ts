@@ -20,7 +20,8 @@ export type Pending =
   | { kind: 'waking'; computer: Computer; cpu: number; tid: number };
 
 export interface PendingEvents {
-  push(timeNs: number, rank: number, sizeBytes: number, event: Pending): void;
+  /** `start` and `stop`: the part of the bytes that the event is, where several share them. */
+  push(timeNs: number, rank: number, sizeBytes: number, event: Pending, start?: number, stop?: number): void;
   isFull(): boolean;
   /** Lets the older half happen, or all. Gives how many came too late for their place. */
   drain(all: boolean): number;
@@ -30,7 +31,7 @@ export function createPending(model: TraceModel, computers: Computers): PendingE
   const queue = createEventQueue<Pending>();
   computers.of(0);
 
-  const apply = (timeNs: number, event: Pending): void => {
+  const apply = (timeNs: number, event: Pending, start: number, stop: number): void => {
     const { computer } = event;
     const { machine, tracks } = computer;
     switch (event.kind) {
@@ -46,7 +47,14 @@ export function createPending(model: TraceModel, computers: Computers): PendingE
         return applyContent(timeNs, event);
       case 'ftrace':
         if (isOfTrace(computer, timeNs))
-          applyFtraceEvent(model, machine, event.cpu, timeNs, event.bytes, isBeforeAll(computer, timeNs));
+          applyFtraceEvent(
+            model,
+            machine,
+            event.cpu,
+            timeNs,
+            openMessage(event.bytes, start, stop),
+            isBeforeAll(computer, timeNs),
+          );
         return;
       case 'switch':
         if (isOfTrace(computer, timeNs)) applyCompactSwitch(model, machine, { timeNs, ...event }, computer.lastOnCpu);

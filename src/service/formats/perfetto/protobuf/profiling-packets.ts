@@ -40,6 +40,16 @@ export function applyProfilingPacket(
     case 68:
       table.processOf(numberIn(packet, 1) >>> 0);
       return;
+    case 53: {
+      let isEvent = false;
+      let context = 0;
+      while (nextField(packet)) {
+        if (packet.field === 1) isEvent = true;
+        else if (packet.field === 5) context = unsignedOf(packet);
+      }
+      if (isEvent) table.processOf(generation.graphicsPids.get(context) ?? 0);
+      return;
+    }
     case 62:
       table.processOf(numberIn(packet, 4) >>> 0);
       return;

@@ -1,4 +1,4 @@
-import type { Computer } from './computers.ts';
+import type { Computer, Computers } from './computers.ts';
 import type { PendingEvents } from './pending-events.ts';
 import {
   appendNumbers,
@@ -22,15 +22,17 @@ export function queueFtraceBundle(
   sequence: number,
   bytes: Uint8Array,
   pending: PendingEvents,
-  relative: (timeNs: bigint) => number,
+  computers: Computers,
 ): void {
+  const { relative } = computers;
   const head = readHead(openMessage(bytes));
   if (head.cpu === undefined || head.cpu >= maxCpus) return;
   const { cpu } = head;
   const clock = clockOf(computer, sequence, head);
   if (clock === undefined) return;
+  const isMainClock = clock === computer.clocks.main();
   const timeOf = (raw: bigint): number | undefined => {
-    const converted = clock === computer.clocks.main() ? raw : computer.clocks.toMain(clock, raw);
+    const converted = isMainClock ? raw : computer.clocks.toMain(clock, raw);
     return converted === undefined ? undefined : relative(converted);
   };
   if (!computer.seenCpus.has(cpu)) {
@@ -38,16 +40,19 @@ export function queueFtraceBundle(
     const startNs = head.validFrom === undefined ? undefined : timeOf(head.validFrom);
     if (startNs !== undefined) computer.completeFromNs = Math.max(computer.completeFromNs ?? startNs, startNs);
   }
+  const bundle = { kind: 'ftrace' as const, computer, cpu, bytes };
   const cursor = openMessage(bytes);
   while (nextField(cursor)) {
     if (cursor.wire !== 2) continue;
     if (cursor.field === 4) queueCompact(computer, cpu, openField(cursor), pending, timeOf);
     if (cursor.field !== 2) continue;
-    const raw = timestampIn(openField(cursor));
-    const timeNs = raw === undefined ? undefined : timeOf(raw);
+    const stamp = openField(cursor);
+    if (!findTimestamp(stamp)) continue;
+    const plainNs = isMainClock && computers.startsAtZero() ? unsignedOf(stamp) : Number.POSITIVE_INFINITY;
+    // Most times need no big numbers, which cost as much as all the rest of an event.
+    const timeNs = plainNs <= Number.MAX_SAFE_INTEGER ? plainNs : timeOf(bigOf(stamp));
     if (timeNs === undefined) continue;
-    const event = bytes.subarray(cursor.start, cursor.stop);
-    pending.push(timeNs, cpu + 1, event.length + 96, { kind: 'ftrace', computer, cpu, bytes: event });
+    pending.push(timeNs, cpu + 1, cursor.stop - cursor.start + 40, bundle, cursor.start, cursor.stop);
   }
 }
 
@@ -92,9 +97,9 @@ function clockOf(computer: Computer, sequence: number, head: BundleHead): string
   return key;
 }
 
-function timestampIn(event: WireCursor): bigint | undefined {
-  while (nextField(event)) if (event.field === 1) return bigOf(event);
-  return undefined;
+function findTimestamp(event: WireCursor): boolean {
+  while (nextField(event)) if (event.field === 1) return true;
+  return false;
 }
 
 /** Switches and wakings as columns: the nth of each list makes an event. */

@@ -13,6 +13,8 @@ import {
 export interface Generation {
   eventNames: Map<number, string>;
   categories: Map<number, string>;
+  /** Processes of graphics contexts. */
+  graphicsPids: Map<number, number>;
   defaultTrack: bigint | undefined;
   defaultClock: number | undefined;
   extraCounters: bigint[];
@@ -29,6 +31,8 @@ export interface Sequence {
 }
 
 const maxInterned = 500_000;
+const graphicsContexts = 23;
+const internedFields = new Set([1, 2, graphicsContexts]);
 
 export function createSequence(): Sequence {
   return { generation: emptyGeneration(undefined), isValid: false, areDeltasValid: false, deltaTimeUs: 0 };
@@ -70,13 +74,20 @@ export function takeInterned(sequence: Sequence, bytes: Uint8Array): void {
   if (!sequence.isValid) return;
   const cursor = openMessage(bytes);
   while (nextField(cursor)) {
-    if (cursor.wire !== 2 || (cursor.field !== 1 && cursor.field !== 2)) continue;
+    if (cursor.wire !== 2 || !internedFields.has(cursor.field)) continue;
     const entry = openField(cursor);
     let id = 0;
     let name = '';
+    let pid = 0;
     while (nextField(entry)) {
       if (entry.field === 1) id = unsignedOf(entry);
-      else if (entry.field === 2) name = textOf(entry);
+      else if (entry.field === 2 && entry.wire === 2) name = textOf(entry);
+      else if (entry.field === 2) pid = unsignedOf(entry) >>> 0;
+    }
+    const { graphicsPids } = sequence.generation;
+    if (cursor.field === graphicsContexts) {
+      if (graphicsPids.size < maxInterned) graphicsPids.set(id, pid);
+      continue;
     }
     const into = cursor.field === 1 ? sequence.generation.categories : sequence.generation.eventNames;
     if (into.size < maxInterned) into.set(id, name);
@@ -111,6 +122,7 @@ function emptyGeneration(before: Generation | undefined): Generation {
   return {
     eventNames: new Map(),
     categories: new Map(),
+    graphicsPids: new Map(),
     defaultTrack: undefined,
     defaultClock: undefined,
     extraCounters: [],

@@ -80,7 +80,7 @@ export function createTraceReader(model: TraceModel): TraceReader {
     const push = (event: Pending, atNs = timeNs) => pending.push(atNs, 0, bytes.length + 64, event);
     switch (field) {
       case 1:
-        queueFtraceBundle(computer, header.sequence ?? 0, bytes, pending, computers.relative);
+        queueFtraceBundle(computer, header.sequence ?? 0, bytes, pending, computers);
         return;
       case 11: {
         const atNs =
