@@ -31,7 +31,9 @@ export async function readJson(context: ReadContext, model: TraceModel): Promise
     }
     for (const { event, sizeBytes } of step.value.events) {
       count++;
-      queue.push(event.timeNs, -(event.durationNs ?? 0), sizeBytes + 200, event);
+      // Names first, then what lasts longest, so that it holds what begins with it.
+      const rank = event.phase === 'M' ? Number.NEGATIVE_INFINITY : -(event.durationNs ?? 0);
+      queue.push(event.timeNs, rank, sizeBytes + 200, event);
     }
     if (queue.isFull()) queue.drain(false, apply);
     await model.recorder.flush();

@@ -124,6 +124,7 @@ export function createTraceModel(recorder: TraceRecorder): TraceModel {
       return slice;
     },
     count(owner, timeNs, name, value, unit = '') {
+      if (!Number.isFinite(value)) return;
       const line = recorder.record(
         timeNs,
         describe(owner),

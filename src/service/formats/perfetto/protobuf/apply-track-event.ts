@@ -1,5 +1,6 @@
 import type { Machine, TraceModel } from '../model/trace-model.ts';
 import type { DescribedTracks } from './described-tracks.ts';
+import type { Count } from './place-track-event.ts';
 import { type Generation, isSynthetic, syntheticTid } from './sequence.ts';
 import type { LegacyEvent, TrackEvent } from './track-event.ts';
 
@@ -19,6 +20,7 @@ export function applyTrackEvent(
   generation: Generation,
   timeNs: number,
   event: TrackEvent,
+  counts: readonly Count[],
 ): void {
   const { legacy } = event;
   if (!event.type && !legacy?.phase) return;
@@ -26,7 +28,7 @@ export function applyTrackEvent(
   const name = nameOf(event, generation);
   const place = placeOf(machine, tracks, generation, event);
   if (!place || !scopeInstant(place, legacy)) return;
-  countExtras(model, machine, tracks, generation, timeNs, event);
+  for (const count of counts) applyCount(model, machine, tracks, timeNs, count);
   if (event.type === 4) return;
   const phase = legacy?.phase ? legacy.phase : phaseOf(event.type, place.thread !== undefined);
   const track = trackOf(model, machine, tracks, place, legacy, category, name, phase);
@@ -170,28 +172,18 @@ function phaseOf(type: number | undefined, isOnThread: boolean): string {
   return type === 3 ? (isOnThread ? 'i' : 'n') : '';
 }
 
-function countExtras(
+function applyCount(
   model: TraceModel,
   machine: Machine,
   tracks: DescribedTracks,
-  generation: Generation,
   timeNs: number,
-  event: TrackEvent,
+  { uuid, value }: Count,
 ): void {
-  const uuids = event.extraCounters.length > 0 ? event.extraCounters : generation.extraCounters;
-  event.extraValues.forEach((value, index) => {
-    if (uuids[index] !== undefined) count(uuids[index], value);
-  });
-  if (event.type === 4 && event.counterValue !== undefined)
-    count(event.track ?? generation.defaultTrack ?? 0n, event.counterValue);
-
-  function count(uuid: bigint, value: number) {
-    const description = tracks.description(uuid);
-    const scope = tracks.resolve(uuid);
-    if (!description?.counter || !scope) return;
-    const owner = scope === 'global' ? { machine } : { machine, ...scope };
-    model.count(owner, timeNs, description.name ?? 'counter', value, description.counter.unit);
-  }
+  const description = tracks.description(uuid);
+  const scope = tracks.resolve(uuid);
+  if (!description?.counter || !scope) return;
+  const owner = scope === 'global' ? { machine } : { machine, ...scope };
+  model.count(owner, timeNs, description.name ?? 'counter', value, description.counter.unit);
 }
 
 function nameOf(event: TrackEvent, generation: Generation): string | undefined {

@@ -4,6 +4,7 @@ import { applyCompactSwitch, applyCompactWaking, applyFtraceEvent } from './appl
 import { applyPacket, unreadPacketSources } from './apply-packet.ts';
 import { applyTrackEvent } from './apply-track-event.ts';
 import type { Computer, Computers } from './computers.ts';
+import type { Count } from './place-track-event.ts';
 import { applyProfilingPacket } from './profiling-packets.ts';
 import { type Generation, syntheticTid } from './sequence.ts';
 import { applyDescriptor, type ReadDescriptor, readProcess, readThread } from './track-descriptor.ts';
@@ -12,7 +13,7 @@ import { openMessage } from './wire-cursor.ts';
 
 /** An event that waits for its turn. */
 export type Pending =
-  | { kind: 'track'; computer: Computer; generation: Generation; bytes: Uint8Array }
+  | { kind: 'track'; computer: Computer; generation: Generation; bytes: Uint8Array; counts: Count[] }
   | { kind: 'descriptor'; computer: Computer; read: ReadDescriptor }
   | { kind: 'packet'; computer: Computer; field: number; bytes: Uint8Array; generation: Generation }
   | { kind: 'ftrace'; computer: Computer; cpu: number; bytes: Uint8Array }
@@ -36,7 +37,7 @@ export function createPending(model: TraceModel, computers: Computers): PendingE
     const { machine, tracks } = computer;
     switch (event.kind) {
       case 'track':
-        applyTrackEvent(model, machine, tracks, event.generation, timeNs, readTrackEvent(event.bytes));
+        applyTrackEvent(model, machine, tracks, event.generation, timeNs, readTrackEvent(event.bytes), event.counts);
         return;
       case 'descriptor':
         applyDescriptor(tracks, machine.table, event.read, (tid, pid) =>

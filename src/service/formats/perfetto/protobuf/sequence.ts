@@ -28,6 +28,8 @@ export interface Sequence {
   isValid: boolean;
   areDeltasValid: boolean;
   deltaTimeUs: number;
+  /** Counters that are told as differences, by their tracks. */
+  counterTotals: Map<bigint, number>;
 }
 
 const maxInterned = 500_000;
@@ -35,12 +37,19 @@ const graphicsContexts = 23;
 const internedFields = new Set([1, 2, graphicsContexts]);
 
 export function createSequence(): Sequence {
-  return { generation: emptyGeneration(undefined), isValid: false, areDeltasValid: false, deltaTimeUs: 0 };
+  return {
+    generation: emptyGeneration(undefined),
+    isValid: false,
+    areDeltasValid: false,
+    deltaTimeUs: 0,
+    counterTotals: new Map(),
+  };
 }
 
 export function clearState(sequence: Sequence): void {
   sequence.generation = emptyGeneration(sequence.generation);
   sequence.isValid = true;
+  sequence.counterTotals = new Map();
   sequence.areDeltasValid = false;
 }
 
@@ -68,6 +77,7 @@ export function takeDefaults(sequence: Sequence, bytes: Uint8Array): void {
     }
   }
   sequence.generation = generation;
+  sequence.areDeltasValid = false;
 }
 
 export function takeInterned(sequence: Sequence, bytes: Uint8Array): void {
@@ -86,12 +96,27 @@ export function takeInterned(sequence: Sequence, bytes: Uint8Array): void {
     }
     const { graphicsPids } = sequence.generation;
     if (cursor.field === graphicsContexts) {
-      if (graphicsPids.size < maxInterned) graphicsPids.set(id, pid);
+      if (graphicsPids.size < maxInterned && !graphicsPids.has(id)) graphicsPids.set(id, pid);
       continue;
     }
     const into = cursor.field === 1 ? sequence.generation.categories : sequence.generation.eventNames;
-    if (into.size < maxInterned) into.set(id, name);
+    // A second entry of the same id is against the rules; the first one counts.
+    if (into.size < maxInterned && !into.has(id)) into.set(id, name);
   }
+}
+
+/** The value a counter stands at: in its unit, with differences added up. */
+export function counterValue(
+  sequence: Sequence,
+  uuid: bigint,
+  value: number,
+  counter: { multiplier: number; isIncremental: boolean },
+): number {
+  const scaled = value * counter.multiplier;
+  if (!counter.isIncremental) return scaled;
+  const total = (sequence.counterTotals.get(uuid) ?? 0) + scaled;
+  if (sequence.counterTotals.size < maxInterned) sequence.counterTotals.set(uuid, total);
+  return total;
 }
 
 /** A thread descriptor (legacy): whose events without a track are, and from when their time differences count. */

@@ -3,10 +3,10 @@ import type { TraceModel } from '../model/trace-model.ts';
 import { type Computer, createComputers } from './computers.ts';
 import { type PacketHeader, readPacketHeader } from './packet-header.ts';
 import { createPending, type Pending } from './pending-events.ts';
+import { placeTrackEvent } from './place-track-event.ts';
 import { queueFtraceBundle } from './queue-ftrace.ts';
 import { clearState, losePackets, type Sequence, takeDefaults, takeInterned, takeThread } from './sequence.ts';
 import { readTrackDescriptor } from './track-descriptor.ts';
-import { readTrackEvent } from './track-event.ts';
 import { bigOf, nextField, openField, openMessage, signedOf, unsignedOf } from './wire-cursor.ts';
 
 /** Takes packets in the order of the file and lets their events happen in the order of time. */
@@ -83,9 +83,10 @@ export function createTraceReader(model: TraceModel): TraceReader {
         queueFtraceBundle(computer, header.sequence ?? 0, bytes, pending, computers);
         return;
       case 11: {
-        const atNs =
-          header.sequence === undefined ? undefined : trackEventTime(computer, sequence, header, timeNs, bytes);
-        if (atNs !== undefined) push({ kind: 'track', computer, generation: sequence.generation, bytes }, atNs);
+        if (header.sequence === undefined) return;
+        const placed = placeTrackEvent(computer, sequence, header.timestamp === undefined ? undefined : timeNs, bytes);
+        const { generation } = sequence;
+        if (placed) push({ kind: 'track', computer, generation, bytes, counts: placed.counts }, placed.timeNs);
         return;
       }
       case 60: {
@@ -159,42 +160,6 @@ function packetTime(computer: Computer, sequence: Sequence, header: PacketHeader
 /** Clocks 64 to 127 are those of one writer. */
 function clockKey(clock: number, sequence: number): string {
   return clock >= 64 && clock < 128 ? `${sequence}:${clock}` : String(clock);
-}
-
-/** Undefined where the event cannot be placed in time or lacks what it needs. */
-function trackEventTime(
-  computer: Computer,
-  sequence: Sequence,
-  header: PacketHeader,
-  packetNs: number,
-  bytes: Uint8Array,
-): number | undefined {
-  const event = readTrackEvent(bytes);
-  let timeNs: number;
-  const fromMonotonic = (timeUs: number): number => {
-    const monotonicNs = BigInt(Math.trunc(timeUs)) * 1000n;
-    return computer.relative(computer.clocks.toMain(monotonicClock, monotonicNs) ?? monotonicNs);
-  };
-  if (event.deltaUs !== undefined) {
-    if (!sequence.areDeltasValid) return undefined;
-    sequence.deltaTimeUs += event.deltaUs;
-    timeNs = fromMonotonic(sequence.deltaTimeUs);
-  } else if (event.absoluteUs !== 0) timeNs = fromMonotonic(event.absoluteUs);
-  else if (header.timestamp !== undefined) timeNs = packetNs;
-  else return undefined;
-  if (event.hasThreadDelta && !sequence.areDeltasValid) return undefined;
-  const { generation } = sequence;
-  if (event.type === 4) {
-    const uuid = event.track ?? generation.defaultTrack;
-    if (uuid === undefined || event.counterValue === undefined) return undefined;
-    if (!computer.tracks.description(uuid)?.counter) return undefined;
-  }
-  if (event.extraValues.length > 0) {
-    const uuids = event.extraCounters.length > 0 ? event.extraCounters : generation.extraCounters;
-    if (uuids.length < event.extraValues.length) return undefined;
-    if (event.extraValues.some((_, index) => !computer.tracks.description(uuids[index]!)?.counter)) return undefined;
-  }
-  return timeNs;
 }
 
 function takeClockSnapshot(computer: Computer, sequence: number, bytes: Uint8Array): void {
