@@ -177,3 +177,19 @@ it('survives whatever bytes it is given', async () => {
     { numRuns: 200 },
   );
 });
+
+it('goes on behind missing segments of a body without naming the broken message', async () => {
+  const head = 'HTTP/1.1 200 OK\r\nContent-Length: 3000\r\n\r\n';
+  const at = (offset: number) => 1 + head.length + offset;
+  const frames = [
+    fromClient(flags.syn, 0, 0),
+    fromServer(flags.syn | flags.ack, 0, 1),
+    fromClient(flags.ack, 1, 1, 'GET /a HTTP/1.1\r\nHost: h\r\n\r\n'),
+    fromServer(flags.ack, 1, 27, head),
+    // 1,000 bytes were not captured, then the body ends and a second, whole answer follows.
+    fromServer(flags.ack, at(1000), 27, 'x'.repeat(2000)),
+    fromServer(flags.ack, at(3000), 27, 'HTTP/1.1 204 No Content\r\n\r\n'),
+  ];
+  const { reading } = await read(pcapFile(timed(frames)));
+  expect(reading.capture?.protocols.http).toBe(2);
+});

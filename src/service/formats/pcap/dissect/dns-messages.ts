@@ -31,6 +31,8 @@ export function createDnsReader(): MessageReader {
       return hasEnded;
     },
     close: () => false,
+    skip: () => false,
+    fill: () => false,
     restart() {
       pending = new Uint8Array(0);
     },

@@ -1,6 +1,6 @@
 import type { Dissection } from './dissection.ts';
 import { printable } from './dns.ts';
-import type { MessageReader } from './stream-messages.ts';
+import { createMissingBytes, type MessageReader } from './stream-messages.ts';
 
 const maxHeaderBytes = 65_536;
 const requestLine = /^([A-Z][A-Z-]{2,15}) (\S{1,8192}) HTTP\/1\.[01]\r?$/;
@@ -30,6 +30,7 @@ export function looksLikeHttp(bytes: Uint8Array): boolean {
 export function createHttpReader(exchange: HttpExchange): MessageReader {
   let state: State = { kind: 'header' };
   let text = '';
+  const missing = createMissingBytes();
 
   function takeLine(input: string, at: number): { line: string; next: number } | undefined {
     const end = input.indexOf('\n', at);
@@ -49,8 +50,9 @@ export function createHttpReader(exchange: HttpExchange): MessageReader {
       const take = Math.min(state.left, input.length - at);
       state.left -= take;
       if (state.left > 0) return { next: at + take, hasEnded: false };
-      const hasEnded = state.kind === 'body';
-      state = hasEnded ? { kind: 'header' } : { kind: 'chunk-size' };
+      const isBody = state.kind === 'body';
+      const hasEnded = isBody && missing.isWhole();
+      state = isBody ? { kind: 'header' } : { kind: 'chunk-size' };
       return { next: at + take, hasEnded };
     }
     const taken = takeLine(input, at);
@@ -58,7 +60,7 @@ export function createHttpReader(exchange: HttpExchange): MessageReader {
     if (state.kind === 'trailer') {
       if (taken.line !== '') return { next: taken.next, hasEnded: false };
       state = { kind: 'header' };
-      return { next: taken.next, hasEnded: true };
+      return { next: taken.next, hasEnded: missing.isWhole() };
     }
     const size = Number.parseInt(taken.line, 16);
     // A chunk's own line end counts with its bytes.
@@ -93,6 +95,11 @@ export function createHttpReader(exchange: HttpExchange): MessageReader {
 
   return {
     feed(dissection, bytes) {
+      if (state.kind === 'until-close') return false;
+      if ((state.kind === 'body' || state.kind === 'chunk') && state.left > bytes.length) {
+        state.left -= bytes.length;
+        return false;
+      }
       const input = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
       let hasEnded = false;
       for (let at = 0; at < input.length; ) {
@@ -108,9 +115,21 @@ export function createHttpReader(exchange: HttpExchange): MessageReader {
       state = { kind: 'header' };
       return wasOpen;
     },
+    skip(missingBytes) {
+      if (state.kind === 'until-close') return true;
+      if ((state.kind !== 'body' && state.kind !== 'chunk') || missingBytes > state.left) return false;
+      missing.lose(missingBytes);
+      state.left -= missingBytes;
+      if (state.left > 0) return true;
+      if (state.kind === 'body') missing.isWhole();
+      state = state.kind === 'body' ? { kind: 'header' } : { kind: 'chunk-size' };
+      return true;
+    },
+    fill: missing.fill,
     restart() {
       state = { kind: 'header' };
       text = '';
+      missing.clear();
     },
   };
 }

@@ -2,6 +2,7 @@ import { type Dissection, pushLayer, type Transport } from './dissection.ts';
 import { createDnsReader } from './dns-messages.ts';
 import { createHttpReader, type HttpExchange, looksLikeHttp } from './http-messages.ts';
 import type { MessageReader } from './stream-messages.ts';
+import { type Arrival, advance, createSequenceTrack, type SequenceTrack } from './tcp-arrival.ts';
 import { createTlsReader, looksLikeTls } from './tls-messages.ts';
 import { tcpFlags } from './transport.ts';
 
@@ -36,10 +37,7 @@ export interface TcpStreams {
 }
 
 interface Direction {
-  nextSequence: number | undefined;
-  lastAdvanceMs: number | undefined;
-  hasGap: boolean;
-  acknowledged: number | undefined;
+  track: SequenceTrack;
   reader: MessageReader | undefined;
 }
 
@@ -54,8 +52,6 @@ interface Stream {
 /** Connections beyond this are counted as conversations, their state is not followed: memory must not grow with the file. */
 const maxStreams = 20_000;
 const maxFrames = 12;
-/** Wireshark's fixed limit under which an old sequence number counts as reordering, in milliseconds. */
-const reorderingMs = 3;
 
 const tlsPorts = new Set([443, 465, 563, 636, 853, 989, 990, 992, 993, 994, 995, 5061, 5671, 8883]);
 const httpPorts = new Set([80, 3128, 3132, 5985, 8080, 8088, 11371, 1900, 2869, 2710]);
@@ -89,15 +85,18 @@ export function createTcpStreams(): TcpStreams {
       const opposite = stream.directions[isClient ? 1 : 0];
       const payload = dissection.bytes.subarray(transport.payloadStart, transport.payloadEnd);
       noteSegment(dissection, transport, stream.connection, isClient, payload.length);
-      const arrival = advance(dissection, transport, direction, payload.length);
-      opposite.acknowledged =
-        (transport.flags & tcpFlags.ack) !== 0 ? transport.acknowledgement : opposite.acknowledged;
+      const arrival = advance(direction.track, dissection, transport, stream.connection.handshakeMs);
+      if ((transport.flags & tcpFlags.ack) !== 0) opposite.track.acknowledged = transport.acknowledgement;
       noteArrival(dissection, stream.connection, arrival);
-      if (arrival === 'retransmission' || arrival === 'keep-alive') return;
+      if (arrival.kind === 'retransmission' || arrival.kind === 'keep-alive') return;
       const reader =
         payload.length > 0 || direction.reader ? readerFor(stream, direction, isClient, transport, payload) : undefined;
       if (!reader) return;
-      if (arrival === 'gap' || arrival === 'reordered') reader.restart();
+      if (arrival.kind === 'reordered') {
+        if (reader.fill(payload.length)) pushLayer(dissection, stream.protocol);
+        return;
+      }
+      if (arrival.kind === 'gap' && !reader.skip(arrival.missingBytes)) reader.restart();
       let hasMessage = payload.length > 0 && reader.feed(dissection, payload);
       if (dissection.isTruncated && payload.length > 0) {
         hasMessage = true;
@@ -142,13 +141,7 @@ function createStream(client: string, server: string): Stream {
 }
 
 function createDirection(): Direction {
-  return {
-    nextSequence: undefined,
-    lastAdvanceMs: undefined,
-    hasGap: false,
-    acknowledged: undefined,
-    reader: undefined,
-  };
+  return { track: createSequenceTrack(), reader: undefined };
 }
 
 function hasSynAck(transport: Transport): boolean {
@@ -188,39 +181,9 @@ function noteSegment(
     connection.zeroWindowFrames.push(number);
 }
 
-type Arrival = 'next' | 'gap' | 'reordered' | 'retransmission' | 'keep-alive' | 'empty';
-
-/** Where a segment stands in its direction, by the rules of Wireshark's sequence analysis. */
-function advance(dissection: Dissection, transport: Transport, direction: Direction, payloadBytes: number): Arrival {
-  const control = (transport.flags & (tcpFlags.syn | tcpFlags.fin)) !== 0 ? 1 : 0;
-  const length = payloadBytes + control;
-  const { sequence } = transport;
-  const expected = direction.nextSequence;
-  if (expected === undefined) {
-    direction.nextSequence = (sequence + length) >>> 0;
-    direction.lastAdvanceMs = dissection.timeMs;
-    return length === 0 ? 'empty' : 'next';
-  }
-  const ahead = (sequence - expected) | 0;
-  if (length === 0) return 'empty';
-  if (payloadBytes <= 1 && control === 0 && ahead === -1) return 'keep-alive';
-  if (ahead < 0) {
-    const wasAcknowledged =
-      direction.acknowledged !== undefined && ((sequence + length - direction.acknowledged) | 0) <= 0;
-    const sinceMs = (dissection.timeMs ?? 0) - (direction.lastAdvanceMs ?? 0);
-    const isReordered = direction.hasGap && !wasAcknowledged && sinceMs <= reorderingMs && ahead + length <= 0;
-    return isReordered ? 'reordered' : 'retransmission';
-  }
-  direction.nextSequence = (sequence + length) >>> 0;
-  direction.lastAdvanceMs = dissection.timeMs;
-  if (ahead === 0) return 'next';
-  direction.hasGap = true;
-  return 'gap';
-}
-
 function noteArrival(dissection: Dissection, connection: Connection, arrival: Arrival): void {
-  if (arrival === 'reordered') connection.outOfOrderCount++;
-  if (arrival !== 'retransmission') return;
+  if (arrival.kind === 'reordered') connection.outOfOrderCount++;
+  if (arrival.kind !== 'retransmission') return;
   connection.retransmissionCount++;
   if (connection.retransmissions.length < maxFrames) connection.retransmissions.push(dissection.number);
   dissection.info += ' retransmission';

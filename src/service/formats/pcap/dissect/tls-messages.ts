@@ -1,6 +1,6 @@
 import type { Dissection } from './dissection.ts';
 import { printable } from './dns.ts';
-import type { MessageReader } from './stream-messages.ts';
+import { createMissingBytes, type MessageReader } from './stream-messages.ts';
 
 const recordHeaderBytes = 5;
 /** Enough for a ClientHello's server name; longer handshakes are not looked into. */
@@ -17,10 +17,12 @@ export function createTlsReader(side: 'client' | 'server'): MessageReader {
   let record: number[] = [];
   let recordBytes = 0;
   let isEncrypted = false;
+  const missing = createMissingBytes();
 
   return {
     feed(dissection, bytes) {
-      let hasEnded = false;
+      // A segment that opens a record is read as TLS at once; only those inside one are not.
+      let isTls = recordBytes === 0;
       for (let at = 0; at < bytes.length; ) {
         if (
           recordBytes === 0 &&
@@ -30,28 +32,54 @@ export function createTlsReader(side: 'client' | 'server'): MessageReader {
         ) {
           return true;
         }
-        const announced =
-          record.length >= recordHeaderBytes ? recordHeaderBytes + ((record[3]! << 8) | record[4]!) : recordHeaderBytes;
+        const announced = announcedBytes(record);
         const take = Math.min(announced - recordBytes, bytes.length - at);
-        for (let index = 0; index < take && record.length < maxKeptBytes; index++) record.push(bytes[at + index]!);
+        const kept = Math.min(take, keptBytes(record) - record.length);
+        for (let index = 0; index < kept; index++) record.push(bytes[at + index]!);
         recordBytes += take;
         at += take;
-        if (recordBytes > recordHeaderBytes && recordBytes === recordHeaderBytes + ((record[3]! << 8) | record[4]!)) {
-          noteRecord(dissection, Uint8Array.from(record), side, isEncrypted);
+        if (recordBytes > recordHeaderBytes && recordBytes === announcedBytes(record)) {
+          if (missing.isWhole()) {
+            noteRecord(dissection, Uint8Array.from(record), side, isEncrypted);
+            isTls = true;
+          }
           if (record[0] === 20) isEncrypted = true;
           record = [];
           recordBytes = 0;
-          hasEnded = true;
         }
       }
-      return hasEnded;
+      return isTls;
     },
     close: () => false,
+    skip(missingBytes) {
+      const isWithin = recordBytes >= recordHeaderBytes && recordBytes + missingBytes <= announcedBytes(record);
+      if (!isWithin) return false;
+      missing.lose(missingBytes);
+      recordBytes += missingBytes;
+      if (recordBytes === announcedBytes(record)) {
+        missing.isWhole();
+        record = [];
+        recordBytes = 0;
+      }
+      return true;
+    },
+    fill: missing.fill,
     restart() {
       record = [];
       recordBytes = 0;
+      missing.clear();
     },
   };
+}
+
+/** With its header; the header alone until its length is known. */
+function announcedBytes(record: readonly number[]): number {
+  return record.length >= recordHeaderBytes ? recordHeaderBytes + ((record[3]! << 8) | record[4]!) : recordHeaderBytes;
+}
+
+/** Alerts and handshakes are looked into, of other records the header will do. */
+function keptBytes(record: readonly number[]): number {
+  return record.length < recordHeaderBytes || (record[0] !== 21 && record[0] !== 22) ? recordHeaderBytes : maxKeptBytes;
 }
 
 function noteRecord(dissection: Dissection, record: Uint8Array, side: 'client' | 'server', isEncrypted: boolean): void {
