@@ -2,14 +2,17 @@ import type { OpenLines } from '../lines/open-document.ts';
 import { chooseAnswer } from './answer/choose-answer.ts';
 import type { Draft } from './answer/draft.ts';
 import { filesLine } from './answer/files-line.ts';
+import { followUp } from './answer/follow-up.ts';
 import { hypothesesOf } from './answer/hypotheses.ts';
+import { mergeAnswers } from './answer/merge-answers.ts';
 import { renderAnswer } from './answer/render-answer.ts';
 import { createCitationBook } from './evidence/citation-book.ts';
 import { openDocuments } from './evidence/open-documents.ts';
-import { gather } from './gather.ts';
-import type { Investigation } from './investigation.ts';
+import { gather, surveyAll } from './gather.ts';
+import type { Evidence, Investigation } from './investigation.ts';
 import { parseQuestion } from './question/parse-question.ts';
 import type { Question } from './question/question.ts';
+import { splitQuestion } from './question/split-question.ts';
 import type { Investigate, InvestigationEvent, InvestigationRequest, InvestigationStep, Report } from './report.ts';
 import { confidenceOf } from './verdict-rules.ts';
 
@@ -55,10 +58,20 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
     };
     request.signal.throwIfAborted();
     stage('retrieve', 'started');
-    const evidence = await gather(run);
+    const parts = request.files.length > 1 ? [request.question] : splitQuestion(request.question);
+    const runs = parts.length === 1 ? [run] : partQuestions(parts).map((part) => ({ ...run, question: part }));
+    const gathered: { part: Investigation; evidence: Evidence }[] = [];
+    const surveys = await surveyAll(run);
+    for (const part of runs) gathered.push({ part, evidence: await gather(part, surveys) });
     stage('retrieve', 'done');
     stage('investigate', 'started');
-    const draft = await chooseAnswer(run, evidence);
+    const drafts: { question: string; draft: Draft }[] = [];
+    for (const { part, evidence } of gathered) {
+      const lead = drafts[0]?.draft;
+      const draft = (lead && followUp(part, evidence, lead)) ?? (await chooseAnswer(part, evidence));
+      drafts.push({ question: part.question.text, draft });
+    }
+    const draft = mergeAnswers(drafts);
     stage('investigate', 'done');
     request.signal.throwIfAborted();
     stage('verify', 'started');
@@ -111,6 +124,21 @@ async function reportOf(draft: Draft, run: Investigation, steps: InvestigationSt
     droppedClaims,
     engine: 'builtin',
   };
+}
+
+/** "... and who logs them?" speaks of what the part before named. */
+function partQuestions(parts: readonly string[]): Question[] {
+  const questions: Question[] = [];
+  for (const text of parts) {
+    const question = parseQuestion(text);
+    const before = questions.at(-1);
+    const isBack = /\b(?:it|its|they|them|those|these|this|that|he|she)\b/i.test(text);
+    const names = question.terms.filter((term) => /[A-Z_./:@\d-]/.test(term));
+    if (before !== undefined && isBack && names.length === 0 && question.intent !== 'when') {
+      questions.push({ ...question, phrases: [...before.phrases], pairs: [...before.pairs], terms: [...before.terms] });
+    } else questions.push(question);
+  }
+  return questions;
 }
 
 function intentEvent(question: Question, request: InvestigationRequest): InvestigationEvent {

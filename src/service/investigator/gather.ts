@@ -15,12 +15,11 @@ import type { Survey } from './survey/survey.ts';
 import { surveyDocument } from './survey/survey-document.ts';
 
 /** Looks at the readers' findings, surveys the texts, finds what the question names, and ranks what came of it. */
-export async function gather(run: Investigation): Promise<Evidence> {
+export async function gather(run: Investigation, surveys: Survey[]): Promise<Evidence> {
   const found: Observation[] = run.files.flatMap((file, index) =>
     observeFindings(file.reading, (document) => run.documents.citedName(index, document)),
   );
   run.step('findings', {}, `${found.length} findings of the readers`);
-  const surveys = await surveyAll(run);
   const surveyed = new Set(surveys.filter((survey) => !survey.isSampled).map((survey) => survey.info.name));
   const told = found.filter((one) => !(surveyed.has(one.document) && isToldBySurvey(one)));
   const { present, missing, needles } = await resolveNeedles(run);
@@ -52,7 +51,8 @@ function isEventText(info: DocumentInfo): boolean {
 
 const maxSurveyLines = { quick: 200_000, deep: 260_000 } as const;
 
-async function surveyAll(run: Investigation): Promise<Survey[]> {
+/** Looks the texts through once; what each question needs beyond is looked up in them. */
+export async function surveyAll(run: Investigation): Promise<Survey[]> {
   const texts = run.documents.infos.filter((info) => isEventText(info) && info.lines > 0).slice(0, 60);
   let left = maxSurveyLines[run.mode];
   const surveys: Survey[] = [];

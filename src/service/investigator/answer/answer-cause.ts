@@ -3,6 +3,8 @@ import type { Claim, Observation } from '../detect/observation.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { isAbout } from '../question/concepts.ts';
 import { verdictOf } from '../verdict-rules.ts';
+import { absentSubject, noErrors } from './answer-absence.ts';
+import { restartAsked, unexplainedRestart } from './answer-restart.ts';
 import { captureNext } from './capture-next.ts';
 import type { Draft } from './draft.ts';
 import { needleWords, rangeOf, totalLines } from './look-up.ts';
@@ -10,6 +12,10 @@ import { join, plural, say, sentences, type Text, words } from './say.ts';
 
 /** What is wrong, or whether something is: the cause, its proof, what else the file shows, what is not the cause. */
 export function answerCause(run: Investigation, evidence: Evidence): Draft {
+  const restart = restartAsked(run, evidence);
+  if (restart !== undefined) return restart;
+  const absent = absentSubject(run, evidence);
+  if (absent !== undefined) return absent;
   const relevant = aboutSubject(run, evidence);
   const cause =
     relevant.find((one) => one.role !== 'context' && one.severity !== 'info') ??
@@ -27,8 +33,8 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
     verdict,
     cause: lead,
     explanation: cause.details.filter((claim) => claim.ranges.length === 0),
-    proof: proofOf(cause),
-    also: [...subjectLines(evidence), ...chainsOf(cause, evidence), ...also.slice(0, 12).map(asClaim)],
+    proof: [...proofOf(cause), ...subjectLines(evidence)],
+    also: [...chainsOf(cause, evidence), ...also.slice(0, 12).map(asClaim)],
     notCause: notCause.slice(0, 4),
     unsettled: unsettledOf(evidence),
     next: nextOf(cause, run),
@@ -46,7 +52,7 @@ export function answerErrors(run: Investigation, evidence: Evidence): Draft {
       (one.kind === 'failure' || (one.kind === 'finding' && one.role !== 'context')) &&
       (one.severity === 'error' || one.severity === 'critical' || (wantsWarnings && one.severity === 'warning')),
   );
-  if (errors.length === 0) return answerCause(run, evidence);
+  if (errors.length === 0) return noErrors(run, evidence);
   const lines = errors.reduce((sum, one) => sum + one.count, 0);
   const sorted = [...errors].sort((a, b) => b.weight - a.weight || b.count - a.count);
   const shown = sorted.slice(0, 24);
@@ -96,7 +102,7 @@ function proofOf(cause: Observation): Claim[] {
   return cause.kind === 'finding' ? [...own, ...told] : [...told, ...own];
 }
 
-function asClaim(one: Observation): Claim {
+export function asClaim(one: Observation): Claim {
   const said = one.details.filter((claim) => claim.ranges.length === 0 || one.kind !== 'finding').slice(0, 4);
   return { text: sentences([one.title, ...said.map((claim) => claim.text)]), ranges: one.evidence.slice(0, 2) };
 }
@@ -110,7 +116,8 @@ function chainsOf(cause: Observation, evidence: Evidence): Claim[] {
 
 /** Where few lines hold what was asked about (a request's id), they are shown in their order. */
 function subjectLines(evidence: Evidence): Claim[] {
-  const few = evidence.needles.length > 0 && totalLines(evidence.scoped) <= 12;
+  const isOfOne = evidence.needles.some((group) => group.some((word) => /\d/.test(word) && word.length >= 5));
+  const few = isOfOne && totalLines(evidence.scoped) <= 12;
   if (!few || evidence.scoped.length === 0) return [];
   const spots = evidence.scoped.flatMap((survey) =>
     survey.groups.flatMap((group) => group.spots.map((spot) => ({ survey, spot }))),
@@ -131,7 +138,10 @@ function sort(cause: Observation, others: readonly Observation[]): { also: Obser
   for (const one of others) {
     const isLoud = one.kind === 'failure' && one.count >= 20 && one.count > cause.count;
     const isLater = one.document === cause.document && one.firstLine > cause.firstLine;
-    if (isLoud && isLater && cause.kind !== 'share' && cause.kind !== 'trend') {
+    // Behind a crash that its reader is sure of, what repeats only follows from it.
+    const isAftermath =
+      cause.kind === 'finding' && cause.certainty === 'certain' && one.count >= 5 && one.role !== 'cause';
+    if ((isLoud || isAftermath) && isLater && cause.kind !== 'share' && cause.kind !== 'trend') {
       notCause.push({
         text: say`${one.title}: the first comes after ${cause.kind === 'failure' ? words('the first line of the cause') : words('the cause')}`,
         ranges: one.evidence.slice(0, 1),
@@ -142,33 +152,36 @@ function sort(cause: Observation, others: readonly Observation[]): { also: Obser
 }
 
 export function unsettledOf(evidence: Evidence): Text[] {
-  const named = evidence.missing
-    .filter((term) => /[A-Z_./:@\d-]/.test(term) || evidence.present.length === 0)
-    .slice(0, 4);
-  return named.length === 0
-    ? []
-    : [
-        say`${join(
-          named.map((term) => say`${term}`),
-          ', ',
-        )} ${words(named.length === 1 ? 'does' : 'do')} not stand anywhere in this file`,
-      ];
+  const named = evidence.missing.filter((term) => /[A-Z_./:@\d-]/.test(term)).slice(0, 4);
+  if (named.length === 0) return [];
+  const names = join(
+    named.map((term) => say`${term}`),
+    ', ',
+  );
+  return [say`${names} ${words(named.length === 1 ? 'is' : 'are')} nowhere in this file`];
 }
 
 function nothingFound(run: Investigation, evidence: Evidence, nearest: Observation | undefined): Draft {
-  const lines = evidence.surveys.reduce((sum, survey) => sum + survey.linesSeen, 0);
+  const reboot = evidence.observations.find((one) => one.rule === 'system.reboot');
+  if (reboot !== undefined && run.question.intent === 'overview') return unexplainedRestart(run, evidence, reboot);
+  const lines = totalLines(evidence.surveys);
   const isCheck = run.question.isYesNo && run.question.intent === 'check';
   const about = evidence.present[0]?.term;
   const subject = about === undefined ? words('this file') : say`${about} in this file`;
+  const isClean = evidence.surveys.every((survey) => survey.groups.every((group) => !group.isFailure));
   const cause =
-    isCheck && nearest === undefined
-      ? say`No sign of trouble with ${subject}`
+    isCheck && (nearest === undefined || (isClean && nearest.role === 'context'))
+      ? run.question.asksForHealth
+        ? say`Yes, so far as this file tells: no sign of trouble with ${subject}`
+        : isClean && lines > 0
+          ? say`No sign of trouble with ${subject}: none of the ${plural(lines, 'line')} tells of a failure`
+          : say`No sign of trouble with ${subject}`
       : run.question.text === ''
         ? words('Nothing in this file tells of a failure')
         : words('Nothing in this file explains what was asked');
   const seen =
     lines > 0
-      ? say`${lines} lines were looked at; no failure stands out and no number runs away`
+      ? say`${plural(lines, 'line')} were looked at; no failure stands out and no number runs away`
       : words('The readers of this type found nothing that is wrong');
   const observations = evidence.observations.filter((one) => one.severity !== 'info').slice(0, 6);
   return {

@@ -1,5 +1,5 @@
 import { answerComparison } from '../compare/answer-comparison.ts';
-import { deepen } from '../deepen.ts';
+import { deepen, justBefore } from '../deepen.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { answerAround } from './answer-around.ts';
 import { answerCause, answerErrors } from './answer-cause.ts';
@@ -14,11 +14,23 @@ import { plural, say } from './say.ts';
 
 /** The answer that fits what was asked. A look-up with nothing to look up falls back to the cause. */
 export async function chooseAnswer(run: Investigation, evidence: Evidence): Promise<Draft> {
-  const draft = await orTheLines(await answerOf(run, evidence), run, evidence);
+  const draft = withBefore(await orTheLines(await answerOf(run, evidence), run, evidence), evidence);
   const [cause] = draft.used;
   if (run.mode === 'quick' || cause === undefined || run.files.length > 1 || !run.hasTime()) return draft;
   const further = await deepen(run, evidence, cause);
   return { ...draft, also: [...further, ...draft.also] };
+}
+
+/** What stood just before a crash and names the same device belongs to its explanation. */
+function withBefore(draft: Draft, evidence: Evidence): Draft {
+  const [cause] = draft.used;
+  const before = cause === undefined || draft.verdict === 'INCONCLUSIVE' ? undefined : justBefore(evidence, cause);
+  if (before === undefined || !before.isSameDevice) return draft;
+  return {
+    ...draft,
+    explanation: [...draft.explanation, { text: before.text, ranges: [] }],
+    proof: [...draft.proof, { text: before.text, ranges: before.ranges }],
+  };
 }
 
 /** No rule has an answer, but the file has lines about what was asked: those are shown, not a summary of something else. */

@@ -13,6 +13,8 @@ export interface Draft {
   /** What else the file shows. */
   also: Claim[];
   notCause: Claim[];
+  /** How many of `also` are shown; five unless told. */
+  maxAlso?: number;
   /** Which part of the question could not be settled. */
   unsettled: Text[];
   next: string[];

@@ -45,12 +45,33 @@ export async function renderAnswer(draft: Draft, filesLine: string, book: Citati
     }
     return lines.length === 0 ? undefined : `**${title}**\n\n${lines.join('\n')}`;
   };
+  /** One line each, its first place beside it. */
+  const brief = async (title: string, claims: readonly Claim[]): Promise<string | undefined> => {
+    const lines: string[] = [];
+    const seen = new Set<string>();
+    for (const claim of claims) {
+      if (lines.length >= (draft.maxAlso ?? maxAlso)) break;
+      const cited = await Promise.all(claim.ranges.slice(0, 8).map((range) => book.cite(range)));
+      const places = cited.filter((citation) => citation !== undefined);
+      if (claim.ranges.length > 0 && places.length === 0) {
+        droppedClaims++;
+        continue;
+      }
+      // What the proof has shown already is not told again.
+      if (places.length > 0 && places.every((citation) => told.has(citation.n)) && draft.proof.length > 0) continue;
+      if (seen.has(claim.text.plain)) continue;
+      seen.add(claim.text.plain);
+      const shown = places.slice(0, 3).map(placeOf).join(', ');
+      lines.push(`- ${sentence(claim.text)}${shown === '' ? '' : ` ${shown}`}`);
+    }
+    return lines.length === 0 ? undefined : `**${title}**\n\n${lines.join('\n')}`;
+  };
   const parts: (string | undefined)[] = [`**${draft.verdict}: ${draft.cause.md}**`, filesLine];
   const plain = draft.explanation.map((claim) => sentence(claim.text));
   if (plain.length > 0) parts.push(plain.join(' '));
   parts.push(await section('Proof', draft.proof, true));
-  parts.push(await section('Also in the file', draft.also));
-  parts.push(await section('Not the cause', draft.notCause));
+  parts.push(await section('Not the cause', draft.notCause.slice(0, maxNotCause)));
+  parts.push(await brief('Also in the file', draft.also));
   if (draft.unsettled.length > 0) parts.push(`**Not settled**: ${draft.unsettled.map(sentence).join(' ')}`);
   if (draft.next.length > 0) parts.push(`**Next**: ${draft.next.join(' ')}`);
   return { markdown: parts.filter((part) => part !== undefined).join('\n\n'), droppedClaims, proof: proofNumbers };
@@ -69,7 +90,9 @@ export function placeOf(citation: Cited): string {
 }
 
 const maxShownChars = 700;
-const maxShownLines = 10;
+const maxShownLines = 6;
+const maxAlso = 5;
+const maxNotCause = 3;
 
 /** One line stands beside its place, several stand below it; what is not shown is told, what is shown is verbatim. */
 function quoteLines(citation: Cited): string[] {

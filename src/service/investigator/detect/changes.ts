@@ -4,13 +4,15 @@ import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
 import type { Claim } from './observation.ts';
 
 const changeWords =
-  /\b(?:config(?:uration)?s?\b.{0,40}\b(?:re-?load|chang|updat|appl|push)\w{0,20}|(?:re-?load|chang|updat|appl)\w{0,20}\b.{0,30}\bconfig\w{0,20}|deploy(?:ed|ing|ment)?\b|roll(?:out|ed out|back|ing update)|feature[ _-]?flag|migration|upgrad\w+|new version|version \S+ (?:started|deployed)|fail-?over|leader (?:elect|chang)\w{0,20}|rotat(?:ed|ing) (?:key|cert|secret|credential)\w{0,20}|secret\w{0,20} (?:rotated|updated)|scal(?:ed|ing) (?:up|down|to)|maintenance (?:mode|started|begin)|reboot\w{0,20}|restart\w{0,20}|cache size|settings? (?:chang|updat)\w{0,20})/i;
+  /\b(?:re-?loaded?\b.{0,40}\.(?:ya?ml|json|conf|cfg|ini|toml|properties)|[\w.-]{2,60} (?:changed )?(?:from )?\S{1,40} (?:->|=>) \S|config(?:uration)?s?\b.{0,40}\b(?:re-?load|chang|updat|appl|push)\w{0,20}|(?:re-?load|chang|updat|appl)\w{0,20}\b.{0,30}\bconfig\w{0,20}|deploy(?:ed|ing|ment)?\b|roll(?:out|ed out|back|ing update)|feature[ _-]?flag|migration|upgrad\w+|new version|version \S+ (?:started|deployed)|fail-?over|leader (?:elect|chang)\w{0,20}|rotat(?:ed|ing) (?:key|cert|secret|credential)\w{0,20}|secret\w{0,20} (?:rotated|updated)|scal(?:ed|ing) (?:up|down|to)|maintenance (?:mode|started|begin)|reboot\w{0,20}|restart\w{0,20}|cache size|settings? (?:chang|updat)\w{0,20})/i;
 
 /** Lines that tell of a change made to the system: deploys, reloads, fail-overs, restarts. Rare by nature. */
 export function changesOf(survey: Survey): MessageGroup[] {
   const rare = Math.max(8, survey.linesSeen * 0.002);
   return survey.groups.filter(
-    (group) => group.count <= rare && changeWords.test(`${group.message} ${group.detail ?? ''}`),
+    (group) =>
+      group.count <= rare &&
+      changeWords.test(`${[...group.sources.keys()][0] ?? ''} ${group.message} ${group.detail ?? ''}`),
   );
 }
 
@@ -35,6 +37,21 @@ export function changeBefore(survey: Survey, began: Spot): Claim | undefined {
     text: say`It begins ${words(distance)} after ${nearest.group.message.slice(0, 200)}`,
     ranges: [{ document: survey.info.name, lineStart: nearest.spot.line, lineEnd: nearest.spot.line }],
   };
+}
+
+/** A change so near to where a slope seems to begin that it is taken for its beginning. */
+export function changeNear(survey: Survey, began: Spot, withinMs: number): { message: string; spot: Spot } | undefined {
+  let nearest: { message: string; spot: Spot; distanceMs: number } | undefined;
+  if (began.timeMs === undefined) return undefined;
+  for (const group of changesOf(survey)) {
+    for (const spot of group.spots) {
+      if (spot.timeMs === undefined || spot.line <= 3) continue;
+      const distanceMs = Math.abs(spot.timeMs - began.timeMs);
+      if (distanceMs <= withinMs && (nearest === undefined || distanceMs < nearest.distanceMs))
+        nearest = { message: group.message, spot, distanceMs };
+    }
+  }
+  return nearest;
 }
 
 function isNear(survey: Survey, change: Spot, began: Spot): boolean {

@@ -2,13 +2,17 @@ import { say, words } from '../answer/say.ts';
 import { durationWords, timeWordsOf } from '../answer/times.ts';
 import type { MessageGroup, Survey } from '../survey/survey.ts';
 import type { Observation } from './observation.ts';
+import { observeReboots } from './reboots.ts';
 
 const startWords =
   /\b(?:start(?:ing|ed)(?: up)?\b(?! (?:job|task|request|processing|transaction|query|backup|sync|scan|gc|session|thread|worker \d))|boot(?:ing|ed)|initiali[sz](?:ing|ed)|listening on|server (?:is )?ready|restart(?:ing|ed)|Linux version|back-off restarting|crashloopbackoff)/i;
 
 /** Silences, steps of the clock and repeated starts. */
 export function observeClockAndRestarts(survey: Survey): Observation[] {
-  return [...silences(survey), ...jumps(survey), ...restarts(survey)];
+  const reboots = observeReboots(survey);
+  const told = new Set(reboots.flatMap((one) => one.evidence.map((range) => range.lineStart)));
+  const quiet = silences(survey).filter((one) => !one.evidence.some((range) => told.has(range.lineStart)));
+  return [...reboots, ...quiet, ...jumps(survey), ...restarts(survey)];
 }
 
 function silences(survey: Survey): Observation[] {

@@ -1,7 +1,8 @@
 import { number, say, type Text, words } from '../answer/say.ts';
 import { durationWords, timeWordsOf } from '../answer/times.ts';
 import type { NumberSeries, Survey } from '../survey/survey.ts';
-import { changeBefore } from './changes.ts';
+import { changeBefore, changeNear } from './changes.ts';
+import { hingeOf } from './hinge.ts';
 import type { Observation } from './observation.ts';
 import { type Resource, resourceOf } from './resources.ts';
 import { deviation, median, orderCorrelation, parted } from './robust.ts';
@@ -23,6 +24,8 @@ interface Trend {
   to: NumberSeries['lastPoint'];
   /** Where the slope begins; `from` itself where it rises from the start. */
   onset: NumberSeries['lastPoint'];
+  /** Where it has plainly left its level. */
+  away: NumberSeries['lastPoint'];
   resource: Resource;
   correlation: number;
 }
@@ -51,8 +54,14 @@ function trendOf(series: NumberSeries): Trend | undefined {
     levels.slice(index).every((level) => Math.abs(level - first) > 0.1 * change),
   );
   const risesAtOnce = away <= 1 || (away <= 3 && orderCorrelation(levels.slice(0, 6)) ** 2 > 0.9);
-  const onset = risesAtOnce ? from : runs[away - 1]!.at(-1)!;
-  return { from, to, onset, resource, correlation };
+  const hinge = hingeOf(points.map((point) => ({ x: point.timeMs ?? point.line, y: point.value })));
+  const onset =
+    hinge !== undefined && hinge.index > points.length * 0.04
+      ? points[hinge.index]!
+      : risesAtOnce
+        ? from
+        : runs[away - 1]!.at(-1)!;
+  return { from, to, onset, away: risesAtOnce ? onset : runs[away - 1]!.at(-1)!, resource, correlation };
 }
 
 /** Counts up by the same amount from line to line: a number of the line, not of a state. */
@@ -98,7 +107,7 @@ function describe(survey: Survey, series: NumberSeries, trend: Trend): Observati
   const owner = series.owner === '' ? words('') : say`${series.owner}: `;
   const document = survey.info.name;
   const at = (point: { line: number }) => ({ document, lineStart: point.line, lineEnd: point.line });
-  const title = say`${owner}${series.name} ${words(isUp ? 'grows' : 'falls')} from ${amount(from.value, series)} to ${amount(to.value, series)}`;
+  const level = say`${owner}${series.name} ${words(isUp ? 'grows' : 'falls')} from ${amount(from.value, series)} to ${amount(to.value, series)}`;
   const details: Observation['details'] = [
     { text: say`It is ${amount(from.value, series)}${when(times, from.timeMs)}`, ranges: [at(from)] },
     {
@@ -106,15 +115,22 @@ function describe(survey: Survey, series: NumberSeries, trend: Trend): Observati
       ranges: [at(to)],
     },
   ];
-  if (onset !== from && onset.timeMs !== undefined) {
+  const onsetSpot = spotOf(onset);
+  const spanMs = (series.lastPoint.timeMs ?? 0) - (series.points[0]?.timeMs ?? 0);
+  const turn = onset === from ? undefined : changeNear(survey, onsetSpot, Math.max(60_000, spanMs * 0.05));
+  const change =
+    onset === from || turn !== undefined
+      ? undefined
+      : (changeBefore(survey, onsetSpot) ?? changeBefore(survey, spotOf(trend.away)));
+  if (turn !== undefined) {
+    const text = say`It moves from ${words(times.at(turn.spot.timeMs!))} on, when ${turn.message.slice(0, 200)}`;
+    details.splice(1, 0, { text, ranges: [at(turn.spot)] });
+  } else if (onset !== from && onset.timeMs !== undefined) {
     details.splice(1, 0, { text: say`It moves from ${words(times.at(onset.timeMs))} on`, ranges: [at(onset)] });
   }
-  const change = changeBefore(survey, {
-    line: onset.line,
-    lineEnd: onset.line,
-    ...(onset.timeMs === undefined ? {} : { timeMs: onset.timeMs }),
-  });
-  if (change !== undefined && onset !== from) details.push(change);
+  if (change !== undefined) details.push(change);
+  const since = turn?.spot.timeMs ?? (onset === from ? undefined : onset.timeMs);
+  const title = since === undefined ? level : say`${level} from ${words(times.at(since))} on`;
   const limit = survey.series.find(
     (one) =>
       one !== series &&
@@ -136,9 +152,12 @@ function describe(survey: Survey, series: NumberSeries, trend: Trend): Observati
     kind: 'trend',
     title,
     details: [
-      { text: say`${owner}it ${words(resource.verb)}: a steady move, not a single step`, ranges: [] },
+      {
+        text: say`${owner}it ${words(resource.verb)}: a steady move, not a single step${turn === undefined ? words('') : say`; it begins when ${turn.message.slice(0, 200)}`}`,
+        ranges: [],
+      },
       ...details,
-    ].slice(onset === from && Math.abs(trend.correlation) > 0.9 ? 0 : 1),
+    ].slice((onset === from && Math.abs(trend.correlation) > 0.9) || turn !== undefined ? 0 : 1),
     severity: 'error',
     role: 'cause',
     certainty: 'likely',
@@ -155,6 +174,10 @@ function describe(survey: Survey, series: NumberSeries, trend: Trend): Observati
     endsIn: resource.endsIn,
     isExhaustion: resource.weight >= 52,
   };
+}
+
+function spotOf({ line, timeMs }: NumberSeries['lastPoint']) {
+  return { line, lineEnd: line, ...(timeMs === undefined ? {} : { timeMs }) };
 }
 
 function when(times: ReturnType<typeof timeWordsOf>, timeMs: number | undefined): Text {

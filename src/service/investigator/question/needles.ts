@@ -28,6 +28,12 @@ export async function resolveNeedles(run: Investigation): Promise<Resolved> {
     if (found === undefined) missing.push(term);
     else if (!present.some((other) => other.term === found.term)) present.push({ ...found, isPhrase });
   }
+  for (const pair of run.question.pairs) {
+    if (!run.hasTime()) break;
+    const lines = await countLines(run, [pair]);
+    // Words that stand side by side in the file as in the question are meant together.
+    if (lines > 0) present.unshift({ term: pair, lines, isPhrase: true });
+  }
   const soft = run.question.softPhrase;
   if (soft !== undefined && run.question.intent === 'find') {
     const lines = await countLines(run, [soft]);

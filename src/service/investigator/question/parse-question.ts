@@ -24,6 +24,7 @@ export function parseQuestion(question: string): Question {
       ) && !/\bnot\b|n't\b/i.test(first),
     phrases,
     ...(soft === undefined ? {} : { softPhrase: soft }),
+    pairs: phrases.length > 0 || text.length > 200 ? [] : pairsOf(text),
     terms: termsOf(text, phrases),
     times,
     ...(by === undefined || stopWords.has(by) ? {} : { by }),
@@ -149,6 +150,21 @@ const stopWords = new Set(
   bad good normal unusual strange odd weird system app application investigate investigation debug trouble unable user users customer customers people everything everyone
   get gets getting data since performance`.split(/\s+/),
 );
+
+const outcome =
+  /^(?:fail\w*|errors?|timeouts?|timed|refused|denied|reset|expired|rejected|lost|broken|invalid|killed|exceeded|slow)$/i;
+
+function pairsOf(text: string): string[] {
+  const tokens = text.match(/[\p{L}\d_][\p{L}\d_./@-]*/gu) ?? [];
+  const found: string[] = [];
+  for (let at = 0; at + 1 < tokens.length && found.length < 3; at++) {
+    const [first, second] = [tokens[at]!, tokens[at + 1]!];
+    const named = outcome.test(first) ? second : outcome.test(second) ? first : undefined;
+    if (named === undefined || stopWords.has(named.toLowerCase()) || outcome.test(named)) continue;
+    if (text.includes(`${first} ${second}`)) found.push(`${first} ${second}`);
+  }
+  return found;
+}
 
 /** "404 responses", "status 503", "HTTP 500": a number that is a code and no amount. */
 function isStatusAsked(word: string, text: string): boolean {

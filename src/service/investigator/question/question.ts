@@ -35,6 +35,8 @@ export interface Question {
   phrases: string[];
   /** What stands after "find" or "containing" without quotes: taken as a phrase where the file has it. */
   softPhrase?: string;
+  /** "failed password": a particular word and a common one side by side; at most 3. */
+  pairs: string[];
   /** Words that may name something in the file, most particular first; at most 24. */
   terms: string[];
   times: TimeAsked[];

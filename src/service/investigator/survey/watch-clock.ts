@@ -32,7 +32,7 @@ export function watchClock(): {
       const isShuffled = backwards > Math.max(5, steps * 0.005);
       const usualMs = steps === 0 ? 0 : totalMs / steps;
       const isUnusual = (gap: Survey['gaps'][number]) =>
-        gap.durationMs > 60_000 && gap.durationMs > usualMs * 50 && steps > 50;
+        gap.durationMs > 60_000 && gap.durationMs > usualMs * 20 && steps > 50;
       return { gaps: isShuffled ? [] : gaps.filter(isUnusual).slice(0, 5), clockJumps: isShuffled ? [] : jumps };
     },
   };

@@ -1,0 +1,88 @@
+import type { Claim } from '../detect/observation.ts';
+import type { Evidence, Investigation } from '../investigation.ts';
+import { asClaim } from './answer-cause.ts';
+import { captureNext } from './capture-next.ts';
+import type { Draft } from './draft.ts';
+import { totalLines } from './look-up.ts';
+import { join, plural, say, words } from './say.ts';
+
+const asksWhetherThere =
+  /^(?:(?:is|are|was|were) there|any|do(?:es)? .{0,40}\b(?:contain|have|show|mention|appear)|did .{0,60}\b(?:appear|occur|happen)|has .{0,60}\b(?:appeared|occurred|happened)|have .{0,60}\b(?:appeared|occurred))\b/i;
+
+/** The question names something by a name of its own, and the file does not. */
+export function absentSubject(run: Investigation, evidence: Evidence): Draft | undefined {
+  const { question } = run;
+  const named = evidence.missing.filter((term) => question.phrases.includes(term) || isName(term, question.text));
+  const isPlain = question.text.length <= 300 && run.files.length === 1;
+  const knowsOthers = evidence.present.some(({ term }) => isName(term, question.text));
+  if (!isPlain || named.length === 0 || knowsOthers) return undefined;
+  const lines = allLines(run);
+  const names = join(
+    named.slice(0, 4).map((term) => say`${term}`),
+    ', ',
+  );
+  const stand = say`${names} ${words(named.length === 1 ? 'stands' : 'stand')} in none of the ${plural(lines, 'line')} of this file`;
+  const whether = question.isYesNo && asksWhetherThere.test(question.text);
+  const others = evidence.observations.filter((one) => one.severity !== 'info').slice(0, 5);
+  return {
+    verdict: whether ? 'CONFIRMED' : 'INCONCLUSIVE',
+    cause: whether ? say`No: ${stand}` : say`${stand}, so it cannot tell`,
+    explanation: [],
+    proof: extent(run),
+    also: others.map(asClaim),
+    notCause: [],
+    unsettled: [],
+    next: whether ? [] : captureNext(run.files.map((file) => file.reading.fileType)).slice(0, 1),
+    used: others,
+    signature: null,
+  };
+}
+
+/** Asked for errors where there are none: that is the answer. */
+export function noErrors(run: Investigation, evidence: Evidence): Draft {
+  const lines = totalLines(evidence.surveys) || allLines(run);
+  const others = evidence.observations.filter((one) => one.severity !== 'info').slice(0, 8);
+  const warnings = others.filter((one) => one.severity === 'warning').length;
+  return {
+    verdict: 'CONFIRMED',
+    cause: say`No errors: none of the ${plural(lines, 'line')} tells of an error or a failure`,
+    explanation: [
+      {
+        text:
+          warnings === 0
+            ? words('No warnings either')
+            : say`What it warns of is listed below: ${plural(warnings, 'kind')}`,
+        ranges: [],
+      },
+    ],
+    proof: [...extent(run), ...others.map(asClaim)],
+    also: [],
+    notCause: [],
+    unsettled: [],
+    next: [],
+    used: others,
+    signature: null,
+  };
+}
+
+function allLines(run: Investigation): number {
+  return run.documents.infos.reduce((sum, info) => sum + info.lines, 0);
+}
+
+/** The first and the last line read: what the file does not hold is proved by its extent. */
+function extent(run: Investigation): Claim[] {
+  const [info] = run.documents.infos;
+  if (info === undefined || info.lines === 0) return [];
+  const ranges = [...new Set([1, info.lines])].map((line) => ({ document: info.name, lineStart: line, lineEnd: line }));
+  return [{ text: words('Read from its first line to its last'), ranges }];
+}
+
+/** Written like a name, or standing where a name stands: "the billing service", "wrong with scheduler". */
+export function isName(term: string, question: string): boolean {
+  if (/[A-Z_./:@\d-]/.test(term)) return true;
+  const literal = term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(
+    `\\b${literal} (?:service|server|host|pod|node|container|module|process|daemon|component|driver)\\b|\\b(?:wrong|issues?|problems?|errors?|happened|happening|trouble|going on) (?:with|in|to|on) (?:the )?${literal}\\b`,
+    'iu',
+  ).test(question);
+}

@@ -1,0 +1,37 @@
+import type { Claim } from '../detect/observation.ts';
+import type { Draft } from './draft.ts';
+import { say, words } from './say.ts';
+
+/** One answer to a question of several parts: the first part leads, each further one is answered by name. */
+export function mergeAnswers(parts: readonly { question: string; draft: Draft }[]): Draft {
+  const [lead, ...rest] = parts;
+  if (lead === undefined) throw new Error('No answer to merge');
+  const explanation: Claim[] = [...lead.draft.explanation];
+  const proof = [...lead.draft.proof];
+  const unsettled = [...lead.draft.unsettled];
+  const also = [...lead.draft.also];
+  for (const { question, draft } of rest) {
+    const said = say`${words(question.charAt(0).toUpperCase() + question.slice(1).replace(/[*_`\\<>[\]#|~]/g, ''))} ${draft.cause}`;
+    if (draft.verdict === 'INCONCLUSIVE') unsettled.push(said);
+    else explanation.push({ text: said, ranges: [] });
+    explanation.push(...draft.explanation.filter((claim) => !explanation.some((one) => one.text.md === claim.text.md)));
+    const fresh = draft.proof.filter((claim) => !proof.some((one) => one.text.md === claim.text.md));
+    proof.push(...fresh.slice(0, 12));
+    unsettled.push(...draft.unsettled.filter((one) => !unsettled.some((known) => known.md === one.md)));
+    also.push(...draft.also);
+  }
+  const used = [...new Set(parts.flatMap(({ draft }) => draft.used))];
+  return {
+    ...lead.draft,
+    verdict:
+      parts.find(({ draft }) => draft.verdict !== 'INCONCLUSIVE')?.draft.verdict === undefined
+        ? 'INCONCLUSIVE'
+        : lead.draft.verdict,
+    explanation,
+    proof,
+    also,
+    unsettled,
+    used,
+    next: [...new Set(parts.flatMap(({ draft }) => draft.next))].slice(0, 3),
+  };
+}

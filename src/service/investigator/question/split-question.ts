@@ -1,0 +1,21 @@
+const opener =
+  '(?:how many|how often|how long|when|which|what|who|why|where|is|are|did|does|do|was|were|has|have|since when|until when)';
+const seam = new RegExp(`\\?\\s+(?=\\S)|(?:,|;)?\\s+and,?\\s+(?=${opener}\\b)|;\\s+(?=${opener}\\b)`, 'gi');
+const maxParts = 3;
+
+/** "Why did it crash, and when?": the questions in one text, in order; a ticket's prose is one question. */
+export function splitQuestion(text: string): string[] {
+  const flat = text.replace(/\s+/g, ' ').trim();
+  if (flat.length > 400 || /["“`«]/.test(flat)) return [text];
+  const isAsked = new RegExp(`^(?:and |but |also )?${opener}\\b`, 'i');
+  if (!isAsked.test(flat)) return [text];
+  const parts: string[] = [];
+  let from = 0;
+  for (const match of flat.matchAll(seam)) {
+    parts.push(flat.slice(from, match.index).trim());
+    from = match.index + match[0].length;
+  }
+  parts.push(flat.slice(from).trim());
+  const isWhole = parts.length > 1 && parts.length <= maxParts && parts.every((part) => isAsked.test(part));
+  return isWhole ? parts.map((part) => part.replace(/\?+$/, '') + '?') : [text];
+}
