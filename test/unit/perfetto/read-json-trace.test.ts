@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { perfetto } from '../../../src/service/formats/perfetto/format.ts';
 import { readTraceFile, sureness } from './read-trace-file.ts';
 
 const event = (ph: string, ts: number, more: object = {}) => ({
@@ -77,4 +78,23 @@ it('reads the kernel trace as text, also from the page that systrace makes', asy
     expect(lines[1]).toBe('[50260.549000000] process 300 › app 300 begin inflate');
     expect(reading.findings.map(({ rule }) => rule)).toContain('trace.blocked-main-thread');
   }
+});
+
+it('finds the trace at the end of a page whose viewer is long', async () => {
+  const lines = Array.from(
+    { length: 1500 },
+    (_, index) => `  app-300 (  300) [000] ...1 50260.${100_000 + index}: tracing_mark_write: I|300|tick`,
+  );
+  const page = `<!DOCTYPE html>\n<html><head><script>\n${'var x = 1;\n'.repeat(40_000)}</script></head>\n<script class="trace-data" type="application/text">\n# tracer: nop\n${lines.join('\n')}\n</script></html>\n`;
+  const bytes = Buffer.from(page);
+  const sample = {
+    name: 'a.html',
+    sizeBytes: bytes.length,
+    head: bytes.subarray(0, 262_144),
+    tail: bytes.subarray(-65_536),
+  };
+  expect(perfetto.detect(sample)).toBeGreaterThan(0.9);
+  const { reading } = await readTraceFile(bytes);
+  expect(reading.trace).toEqual({ processes: 2, threads: 2, slices: 1500, unreadSources: [] });
+  expect(reading.unread).toEqual([]);
 });

@@ -213,6 +213,71 @@ it('tells late frames, starved threads and killed processes', async () => {
   expect(reading.tables?.['threads by CPU time']?.[0]).toMatchObject({ running_ms: 300 });
 });
 
+it('tells who waited long for a processor, and which memory only grows', async () => {
+  const switchTo = (timeNs: number, leaving: number, state: number, taking: number) => ({
+    timeNs,
+    tid: leaving,
+    field: 4,
+    fields: [
+      [2, leaving],
+      [4, state],
+      [6, taking],
+    ] as Field[],
+  });
+  const samples = Array.from({ length: 40 }, (_, index): Field[] => [
+    [8, (index + 1) * 100 * ms],
+    [
+      9,
+      [
+        [
+          1,
+          [
+            [1, 60],
+            [3, 1000 + index * 500],
+          ],
+        ],
+      ],
+    ],
+  ]);
+  const { reading, lines } = await readTraceFile(
+    traceFile(
+      processTree({ pid: 40, name: 'com.example.app' }, { pid: 60, name: 'com.example.greedy' }),
+      ftrace(0, switchTo(90 * ms, 0, 0, 40), switchTo(100 * ms, 40, 0, 60), switchTo(700 * ms, 60, 1, 40)),
+      ...samples,
+    ),
+  );
+  const starved = reading.findings.find(({ rule }) => rule === 'trace.cpu-starvation')!;
+  expect(starved.title).toBe('com.example.app 40 › thread 40 waited 600 ms for a processor');
+  expect(lines[starved.evidence[0]!.lineStart - 1]).toContain('thread 40 (runnable) → com.example.greedy 60');
+  const grows = reading.findings.find(({ rule }) => rule === 'trace.counter-grows')!;
+  expect(grows.title).toBe('mem.rss of com.example.greedy 60 grows from 1000 KiB to 20 MiB without falling back');
+  expect(reading.series[0]).toMatchObject({ name: 'mem.rss of com.example.greedy 60', unit: 'bytes' });
+});
+
+it('tells errors that the traced system logged', async () => {
+  const log: Field[] = [
+    [8, 5 * ms],
+    [
+      39,
+      [
+        [
+          1,
+          [
+            [2, 40],
+            [3, 41],
+            [6, 'Camera'],
+            [7, 6],
+            [8, 'open failed: -19'],
+          ],
+        ],
+      ],
+    ],
+  ];
+  const { reading, lines } = await readTraceFile(traceFile(log, log));
+  expect(reading.findings[0]).toMatchObject({ rule: 'trace.log-error', count: 2 });
+  expect(lines[0]).toBe('[    0.005000000] process 40 › thread 41 log error Camera: open failed: -19');
+});
+
 it('reads what there is of a file that was cut off, and says so', async () => {
   const whole = traceFile(trackEvent(1000, 0, types.instant, 'one'), trackEvent(2000, 0, types.instant, 'two'));
   const { reading, lines } = await readTraceFile(whole.subarray(0, whole.length - 4));

@@ -6,17 +6,18 @@ export type TraceKind = 'protobuf' | 'json' | 'systrace';
 /** How surely a file is a trace, by its content alone. */
 export function detectTrace(sample: Sample): number {
   if (sample.memberNames) return 0;
-  return traceKindOf(sample.head, sample.head.length >= sample.sizeBytes) === undefined ? 0 : 0.97;
+  return traceKindOf(sample.head, sample.tail, sample.sizeBytes) === undefined ? 0 : 0.97;
 }
 
-/** Which kind of trace the first bytes begin; `isWhole`: they are all there is. */
-export function traceKindOf(head: Uint8Array, isWhole: boolean): TraceKind | undefined {
+/** Which kind of trace a file is, by its first and last bytes. */
+export function traceKindOf(head: Uint8Array, tail: Uint8Array, sizeBytes: number): TraceKind | undefined {
+  const isWhole = head.length >= sizeBytes;
   if (head[0] === 0x0a && isPackets(head, isWhole)) return 'protobuf';
   if (head.subarray(0, 4096).includes(0)) return undefined;
   const text = new TextDecoder().decode(head);
   const start = text.trimStart();
   if ((start[0] === '{' || start[0] === '[') && isJsonTrace(start)) return 'json';
-  return isSystrace(text) ? 'systrace' : undefined;
+  return isSystrace(text) || (start[0] === '<' && isEndOfPage(tail)) ? 'systrace' : undefined;
 }
 
 /** Fields of a packet that hold messages; those that hold numbers, with their wire types. */
@@ -100,6 +101,13 @@ function isJsonTrace(text: string): boolean {
 
 const ftraceLine =
   /^\s*\S.{0,30}-\d{1,10}\s+(?:\(\s*(?:\d+|-+)\)\s+)?\[\d{3}\]\s+(?:[\w.]{4,6}\s+)?\d+\.\d{6,9}:\s+\w+:/;
+
+/** The page keeps its viewer, a megabyte of script, before the trace. */
+function isEndOfPage(tail: Uint8Array): boolean {
+  const lines = new TextDecoder().decode(tail).split('\n');
+  const matching = lines.filter((line) => ftraceLine.test(line.slice(0, 200))).length;
+  return matching >= 3 && matching > lines.length * 0.3 && lines.some((line) => line.includes('</script>'));
+}
 
 /** `# tracer: nop` and lines of `TASK-PID [CPU] FLAGS TIME: EVENT: …`, bare or within the page systrace makes. */
 function isSystrace(text: string): boolean {

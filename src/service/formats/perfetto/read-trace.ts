@@ -10,11 +10,13 @@ import { readProtobuf } from './protobuf/read-protobuf.ts';
 import { readSystrace } from './systrace/read-systrace.ts';
 
 const headBytes = 256 * 1024;
+const tailBytes = 64 * 1024;
 
 /** Reads a trace event by event; its printed form is the document that findings cite. */
 export async function readTrace(context: ReadContext): Promise<Reading> {
   const head = await context.source.read(0, headBytes);
-  const kind = traceKindOf(head, head.length >= context.source.sizeBytes) ?? 'protobuf';
+  const tail = await context.source.read(Math.max(0, context.source.sizeBytes - tailBytes), tailBytes);
+  const kind = traceKindOf(head, tail, context.source.sizeBytes) ?? 'protobuf';
   const name = `${context.name}#events`;
   const writer = await context.createDocument(name);
   const recorder = createTraceRecorder(writer);

@@ -1,4 +1,4 @@
-import { inflateSync } from 'node:zlib';
+import { inflateSync, zstdDecompressSync } from 'node:zlib';
 import type { ByteSource } from '../../format.ts';
 import { nextField, openMessage } from './wire-cursor.ts';
 
@@ -17,7 +17,6 @@ const zstdPackets = 133;
 export async function* readPackets(source: ByteSource): PacketBatches {
   let offset = 0;
   let rest: Uint8Array = new Uint8Array(0);
-  let skippedZstd = 0;
   let broken = 0;
   for (;;) {
     const more = await source.read(offset, Math.max(chunkBytes, missingBytes(rest)));
@@ -36,8 +35,7 @@ export async function* readPackets(source: ByteSource): PacketBatches {
       if (record.isPacket) {
         const packet = bytes.subarray(record.start, record.stop);
         const inner = innerPackets(packet);
-        if (inner === 'zstd') skippedZstd++;
-        else if (inner === 'broken') broken++;
+        if (inner === 'broken') broken++;
         else if (inner) batch.push(...inner);
         else batch.push(packet);
       }
@@ -48,7 +46,6 @@ export async function* readPackets(source: ByteSource): PacketBatches {
     rest = bytes.subarray(at);
     if (more.length > 0) continue;
     if (rest.length > 0) return { damage: `the file ends within a packet, ${rest.length} bytes were left over` };
-    if (skippedZstd > 0) return { damage: `${skippedZstd} packets compressed with zstd were not read` };
     return broken > 0 ? { damage: `${broken} compressed packets could not be unpacked` } : {};
   }
 }
@@ -94,15 +91,14 @@ function missingBytes(rest: Uint8Array): number {
   return 0;
 }
 
-function innerPackets(packet: Uint8Array): Uint8Array[] | 'zstd' | 'broken' | undefined {
+function innerPackets(packet: Uint8Array): Uint8Array[] | 'broken' | undefined {
   const cursor = openMessage(packet);
   while (nextField(cursor)) {
     if (cursor.wire !== 2) continue;
-    if (cursor.field === zstdPackets) return 'zstd';
-    if (cursor.field !== compressedPackets) continue;
+    if (cursor.field !== compressedPackets && cursor.field !== zstdPackets) continue;
+    const unpack = cursor.field === zstdPackets ? zstdDecompressSync : inflateSync;
     try {
-      const inflated = inflateSync(packet.subarray(cursor.start, cursor.stop), { maxOutputLength: maxInflatedBytes });
-      return packetsIn(inflated);
+      return packetsIn(unpack(packet.subarray(cursor.start, cursor.stop), { maxOutputLength: maxInflatedBytes }));
     } catch {
       return 'broken';
     }

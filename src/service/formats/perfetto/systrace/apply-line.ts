@@ -22,7 +22,7 @@ export function applySystraceLine(model: TraceModel, machine: Machine, line: Sys
       return;
     }
     case 'sched_switch': {
-      const values = valuesOf(line.args);
+      const values = switchValues(line.args);
       const next = wholeNumber(values.get('next_pid'));
       const previous = wholeNumber(values.get('prev_pid'));
       if (next === undefined || previous === undefined) return;
@@ -74,6 +74,16 @@ export function applySystraceLine(model: TraceModel, machine: Machine, line: Sys
       model.recorder.record(timeNs, who(), `${line.event}: ${line.args}`);
     }
   }
+}
+
+/** `a:1 [120] R ==> b:2 [120]`, as some tools print a switch. */
+const shortSwitch = /^(.{1,40}):(\d{1,10}) \[\d+\] (\S{1,8}) ==> (.{1,40}):(\d{1,10}) \[\d+\]/;
+
+function switchValues(args: string): Map<string, string> {
+  const match = shortSwitch.exec(args);
+  if (!match) return valuesOf(args);
+  const keys = ['prev_comm', 'prev_pid', 'prev_state', 'next_comm', 'next_pid'];
+  return new Map(keys.map((key, index) => [key, match[index + 1]!]));
 }
 
 function valuesOf(args: string): Map<string, string> {

@@ -14,14 +14,19 @@ export async function readSystrace(context: ReadContext, model: TraceModel): Pro
   let skipped = 0;
   let lost: string | undefined;
   let readBytes = 0;
+  let isTrace: boolean | undefined;
   for await (const lines of linesOf(context)) {
     context.signal.throwIfAborted();
     for (const line of lines) {
       readBytes += line.length + 1;
+      isTrace ??= !/^\s*</.test(line);
+      if (line.includes('<script class="trace-data"')) isTrace = true;
+      else if (line.includes('</script>')) isTrace = false;
+      if (!isTrace) continue;
       const parsed = parseSystraceLine(line);
       if (parsed) queue.push(parsed.timeNs, 0, line.length + 200, parsed);
       else if (/^\s*CPU:?\d+ \[LOST (\d+) EVENTS\]/.test(line)) lost ??= line.trim();
-      else if (line.trim() !== '' && !/^\s*[#<]/.test(line)) skipped++;
+      else if (line.trim() !== '' && !/^\s*[#<]|^cpus=\d+$/.test(line)) skipped++;
     }
     if (queue.isFull()) queue.drain(false, (_, line) => applySystraceLine(model, machine, line));
     await model.recorder.flush();
