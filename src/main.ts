@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
 import { createBot } from './app.ts';
-import { openReadingRoom } from './commands/open-reading-room.ts';
+import { modelOf, openReadingRoom } from './commands/open-reading-room.ts';
 import { type Config, readConfig } from './config.ts';
 import { systemClock, systemTimers } from './core/clock.ts';
 import { UsageError } from './core/errors.ts';
@@ -95,7 +95,9 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
       timers,
       log: log.with({ part: 'service' }),
       metrics,
-      readingRoom: openReadingRoom(),
+      readingRoom: openReadingRoom(modelOf(config), (reason) =>
+        log.warn('the language model gave no usable answer, the built-in one is used', { reason }),
+      ),
       buildDashboard,
       dataDir: resolve(dataDir),
     });
@@ -163,6 +165,7 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
     async stop() {
       isReady = false;
       await running?.stop();
+      service?.closeStreams();
       await http.close();
       await service?.stop();
       for (const engine of engines) engine.close();

@@ -25,8 +25,13 @@ export async function serveHttp(options: HttpServerOptions): Promise<HttpServer>
     fetch: options.fetch as never,
     serverOptions: { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 65_000 },
   }) as Server;
+  const upgraded = new Set<Duplex>();
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // The server's own way of closing connections leaves out those that were upgraded.
+    upgraded.add(socket);
+    socket.once('close', () => upgraded.delete(socket));
     if (options.handleUpgrade?.(request, socket, head)) return;
+    socket.once('finish', () => socket.destroy());
     socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   });
   const { promise: listening, resolve, reject } = Promise.withResolvers<void>();
@@ -41,7 +46,10 @@ export async function serveHttp(options: HttpServerOptions): Promise<HttpServer>
       const { promise: closed, resolve: done } = Promise.withResolvers<void>();
       server.close(() => done());
       server.closeIdleConnections();
-      const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+      const cut = setTimeout(() => {
+        server.closeAllConnections();
+        for (const socket of upgraded) socket.destroy();
+      }, graceMs);
       await closed;
       clearTimeout(cut);
     },

@@ -101,6 +101,8 @@ export interface Service {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   /** Accounts, secrets, left-overs of an earlier process, then the jobs. */
   start(): Promise<void>;
+  /** Tells every open stream that the service goes away. Call before waiting for connections to end. */
+  closeStreams(): void;
   /** Ends streams and jobs; call after the server takes no more requests. */
   stop(): Promise<void>;
   /** For tests: runs all jobs that are due and what they lead to. */
@@ -277,6 +279,7 @@ export function createService(deps: ServiceDeps): Service {
       ]);
       await worker.start();
     },
+    closeStreams: upgrade.close,
     async stop() {
       upgrade.close();
       await worker.stop();

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { Duplex } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { openStream, refusedUpgrade } from '../support/open-stream.ts';
@@ -231,4 +233,51 @@ it('WS-20 pings, and ends a connection whose other side is silent', async () => 
   release.resolve();
   under.room.beforeAnswer = () => {};
   await under.service.drain();
+});
+
+it('N-20 tells what the question was taken to mean before any stage, whenever the investigation says it', async () => {
+  const investigate = under.room.investigate;
+  under.room.investigate = async (request, emit) => {
+    emit({ type: 'stage', name: 'plan', status: 'started' });
+    await Promise.resolve();
+    return await investigate(request, emit);
+  };
+  const { messages, closeCode } = await openStream(url('search/quick'), [frame()]);
+  under.room.investigate = investigate;
+  expect(closeCode).toBe(1000);
+  expect(messages.slice(0, 2).map(({ type, data }) => [type, data.name])).toEqual([
+    ['query_intent', undefined],
+    ['stage', 'plan'],
+  ]);
+});
+
+it('WS-18 N-18 tells open streams that the service goes away', async () => {
+  await using own = await startService();
+  const { token: ownToken } = await own.addSignedIn('leaving@example.org');
+  const at = `${own.origin.replace('http', 'ws')}/ws/v1/search/deep?token=`;
+  const socket = new WebSocket(at + ownToken);
+  await once(socket, 'open');
+  const told = once(socket, 'message');
+  const closed = once(socket, 'close');
+  own.service.closeStreams();
+  expect(JSON.parse(String((await told)[0]))).toMatchObject({ type: 'error', error: { code: 'shutting_down' } });
+  expect((await closed)[0]).toBe(1001);
+});
+
+it('T7 lets go of a refused connection whose client keeps its half open', async () => {
+  let answer = '';
+  const connection = new Duplex({
+    read() {},
+    write(chunk, _encoding, done) {
+      answer += chunk;
+      done();
+    },
+  });
+  under.service.handleUpgrade(
+    { url: '/ws/v1/search/deep', headers: {} } as IncomingMessage,
+    connection,
+    Buffer.alloc(0),
+  );
+  await once(connection, 'close');
+  expect(answer).toContain('HTTP/1.1 401 ');
 });

@@ -161,6 +161,7 @@ describe('refuse addresses', () => {
     'https://2130706433/',
     'https://localhost/',
     'https://user:pass@example.org/',
+    'https://example.org:0/',
     'ftp://example.org/',
     'file:///etc/passwd',
   ])('%s', (url) => {

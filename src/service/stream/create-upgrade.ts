@@ -103,5 +103,7 @@ function refuse(socket: Duplex, error: ApiError, frame: Parameters<typeof errorB
     Connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  // A client that keeps its half open would hold the connection, and the end of the process, for as long as it likes.
+  socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`);
 }

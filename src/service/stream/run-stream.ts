@@ -78,14 +78,15 @@ async function follow(
   const told = { text: '', chunks: 0 };
   let started: SearchRow | undefined;
   const early: InvestigationEvent[] = [];
+  let isIntentTold = false;
   const stopListening = deps.live.listen(id, (event) => {
-    if (started) pass(event, started);
-    else early.push(event);
+    early.push(event);
+    if (started) passEarly(started);
   });
   try {
     const end = deps.live.untilEnd(id, gone);
     started = await startSearch(deps, question, id);
-    for (const event of early) pass(event, started);
+    passEarly(started);
     await end;
     const [row] = await deps.sql.select().from(searches).where(eq(searches.id, id));
     if (gone.aborted) {
@@ -93,10 +94,20 @@ async function follow(
       return undefined;
     }
     if (!row) throw new StreamError('not_found', 'The search was deleted.');
+    for (const event of early.splice(0)) pass(event, row);
     if (row.status === 'COMPLETED') sendRest(row);
     return row;
   } finally {
     stopListening();
+  }
+
+  /** What the question was taken to mean comes first: stages that begin before it is known wait for it. */
+  function passEarly(search: SearchRow): void {
+    const at = early.findIndex(({ type }) => type === 'query_intent');
+    if (!isIntentTold && at > 0) early.unshift(...early.splice(at, 1));
+    isIntentTold ||= early.some(({ type }) => type !== 'stage');
+    if (!isIntentTold) return;
+    for (const event of early.splice(0)) pass(event, search);
   }
 
   function pass(event: InvestigationEvent, search: SearchRow): void {

@@ -78,6 +78,7 @@ export function createAddressGuard(allow: readonly string[], resolveHost: Resolv
   return {
     refusal(url, isInternal) {
       if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'only https addresses are called';
+      if (url.port === '0') return 'there is no port 0';
       if (url.username !== '' || url.password !== '') return 'an address with a user name is not called';
       if (isInternal || isAllowedHost(url)) return undefined;
       const literal = literalOf(url);
