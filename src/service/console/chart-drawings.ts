@@ -63,7 +63,7 @@ function singleChart(dashboard: Dashboard, { title: _title, ...view }: View, { i
   return {
     spec: {
       $schema: spec.$schema,
-      ...view,
+      ...(isDark ? onDark(view) : view),
       width,
       background: 'transparent',
       padding: 4,
@@ -87,3 +87,19 @@ function singleChart(dashboard: Dashboard, { title: _title, ...view }: View, { i
 
 const light = { soft: '#4b5563', grid: '#e6e9ee', line: '#b9c0ca' };
 const dark = { soft: '#b6bfcc', grid: '#2b333f', line: '#566173' };
+
+/** Colours that are told apart on white, as they are told apart on the dark page. */
+const darkFor = new Map([
+  ['#7b1e7a', '#d98ad8'],
+  ['#c8342b', '#ff7a70'],
+  ['#d98e04', '#f0b040'],
+  ['#8a94a3', '#8f9aab'],
+  ['#2f6db5', '#74a9f0'],
+  ['#ffffff', '#191f28'],
+  ['#2b3440', '#e6eaf0'],
+  ['#5d6775', '#b6bfcc'],
+]);
+
+function onDark(view: Record<string, unknown>): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(view), (_key, value) => darkFor.get(value) ?? value);
+}

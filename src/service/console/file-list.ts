@@ -68,9 +68,9 @@ export function renderDelete(file: FileRecord): Html {
 
 /** The state in a word, how far it is, and what went wrong. */
 export function renderState(file: FileRecord): Html {
-  const isOver = isSettled(file);
+  const isUnderWay = file.status !== 'COMPLETED' && file.status !== 'FAILED';
   return html`<span class="state ${file.status.toLowerCase()}">${file.status}</span>
-    ${isOver ? '' : html`<progress max="1" value="${file.progress}" aria-label="Analysis of ${file.name}">${Math.round(file.progress * 100)} %</progress>`}
+    ${isUnderWay ? html`<progress max="1" value="${file.progress}" aria-label="Analysis of ${file.name}">${Math.round(file.progress * 100)} %</progress>` : ''}
     ${file.error ? html`<span class="why">${file.error.message}${file.can_retry ? ' It is tried again.' : ''}</span>` : ''}`;
 }
 

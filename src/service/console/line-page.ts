@@ -23,7 +23,7 @@ export function renderLinePage(file: FileRecord, view: LineView): Html {
   const { document, from, lines, marked, found } = view;
   const last = from + lines.length - 1;
   const link = (line: number) => `?document=${encodeURIComponent(document.name)}&line=${line}&page=1#L${line}`;
-  const paging = html`<nav class="paging" aria-label="Pages of lines">
+  const paging = (label: string) => html`<nav class="paging" aria-label="${label}">
     ${from > 1 ? html`<a href="${link(1)}">First</a> <a href="${link(Math.max(1, from - linesPerPage))}" rel="prev">Earlier lines</a>` : ''}
     <span>${grouped(from)}–${grouped(Math.max(from, last))} of ${plural(document.lines, 'line')}</span>
     ${last < document.lines ? html`<a href="${link(last + 1)}" rel="next">Later lines</a> <a href="${link(Math.max(1, document.lines - linesPerPage + 1))}">Last</a>` : ''}
@@ -41,11 +41,11 @@ export function renderLinePage(file: FileRecord, view: LineView): Html {
       <button>Go</button>
     </form>
     ${found ? renderFound(found, document.name) : ''}
-    ${paging}
+    ${paging('Pages of lines')}
     <div class="lines" tabindex="0" role="region" aria-label="Lines of ${document.name}">
-      <table><caption class="unseen">Lines</caption><tbody>${lines.map((text, index) => renderLine(from + index, text, marked))}</tbody></table>
+      <table class="numbered"><caption class="unseen">Lines</caption><tbody>${lines.map((text, index) => renderLine(from + index, text, marked))}</tbody></table>
     </div>
-    ${paging}`;
+    ${paging('Pages of lines, below them')}`;
 }
 
 function renderLine(number: number, text: string, marked: LineView['marked']): Html {

@@ -24,6 +24,11 @@ function createParser() {
     tokens[index]!.attrSet('rel', 'noopener noreferrer nofollow');
     return self.renderToken(tokens, index, options);
   };
+  // Reachable by keyboard: long lines scroll sideways.
+  const block: typeof rules.fence = (tokens, index) =>
+    `<pre tabindex="0"><code>${parser.utils.escapeHtml(tokens[index]!.content)}</code></pre>\n`;
+  rules.fence = block;
+  rules.code_block = block;
   // Headings of an answer stand below those of the page.
   rules.heading_open = () => '<p class="heading"><strong>';
   rules.heading_close = () => '</strong></p>\n';

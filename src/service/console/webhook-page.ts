@@ -49,7 +49,7 @@ export function renderWebhooks(webhooks: readonly WebhookRecord[]): Html {
 export function renderWebhook(
   webhook: WebhookRecord,
   deliveries: { records: readonly DeliveryRecord[]; next: string | undefined },
-  secret?: string,
+  { cursor, secret }: { cursor?: string | undefined; secret?: string | undefined } = {},
 ): Html {
   const path = `${home}/${webhook.id}`;
   return html`<p class="back"><a href="${home}">All webhooks</a></p>
@@ -65,7 +65,15 @@ export function renderWebhook(
       ${renderConfirmed({ id: 'remove', label: 'Delete', question: 'Delete this webhook and its deliveries?', action: `${path}/delete`, confirm: 'Delete for good' })}
     </div>
     <h2>Deliveries</h2>
-    ${deliveries.records.length === 0 ? html`<p class="empty">Nothing was sent yet.</p>` : ''}
+    <div data-live="${path}/deliveries${cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`}">${renderDeliveries(webhook, deliveries)}</div>`;
+}
+
+export function renderDeliveries(
+  { id }: Pick<WebhookRecord, 'id'>,
+  deliveries: { records: readonly DeliveryRecord[]; next: string | undefined },
+): Html {
+  const path = `${home}/${id}`;
+  return html`${deliveries.records.length === 0 ? html`<p class="empty">Nothing was sent yet.</p>` : ''}
     ${deliveries.records.map((delivery) => renderDelivery(delivery, path))}
     <nav class="paging" aria-label="Pages">${deliveries.next === undefined ? '' : html`<a href="${path}?cursor=${encodeURIComponent(deliveries.next)}" rel="next">Older deliveries</a>`}</nav>`;
 }

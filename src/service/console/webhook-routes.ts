@@ -3,9 +3,16 @@ import type { ServiceBindings } from '../api/bindings.ts';
 import { ApiError } from '../api/errors.ts';
 import type { ConsoleDeps } from './create-console.ts';
 import type { Html } from './html.ts';
+import { answerFragment } from './live-fragment.ts';
 import { renderPage } from './page.ts';
 import { readForm } from './read-form.ts';
-import { type DeliveryRecord, renderWebhook, renderWebhooks, type WebhookRecord } from './webhook-page.ts';
+import {
+  type DeliveryRecord,
+  renderDeliveries,
+  renderWebhook,
+  renderWebhooks,
+  type WebhookRecord,
+} from './webhook-page.ts';
 
 type C = Context<ServiceBindings>;
 
@@ -28,12 +35,18 @@ export function webhookRoutes({ operations }: ConsoleDeps): Hono<ServiceBindings
     return page(c, renderWebhooks(data), problem);
   }
 
-  async function showOne(c: C, webhook: WebhookRecord, secret?: string) {
+  async function deliveriesOf(c: C, webhookId: string) {
+    const query = { limit: 30, cursor: c.req.query('cursor') };
     const { data, next } = await operations.run<DeliveryRecord[]>(c, 'listWebhookDeliveries', {
-      params: { webhookId: webhook.id },
-      query: { limit: 30, cursor: c.req.query('cursor') },
+      params: { webhookId },
+      query,
     });
-    return page(c, renderWebhook(webhook, { records: data, next }, secret));
+    return { records: data, next };
+  }
+
+  async function showOne(c: C, webhook: WebhookRecord, secret?: string) {
+    const deliveries = await deliveriesOf(c, webhook.id);
+    return page(c, renderWebhook(webhook, deliveries, { cursor: c.req.query('cursor'), secret }));
   }
 
   app.get(path, async (c) => await showAll(c));
@@ -51,6 +64,12 @@ export function webhookRoutes({ operations }: ConsoleDeps): Hono<ServiceBindings
   });
   app.get(item, async (c) => {
     return await showOne(c, (await operations.run<WebhookRecord>(c, 'getWebhook', { params: params(c) })).data);
+  });
+  app.get(`${item}/deliveries`, async (c) => {
+    const id = c.req.param('webhookId');
+    const deliveries = await deliveriesOf(c, id);
+    const isQuiet = deliveries.records.every(({ state }) => state !== 'pending');
+    return await answerFragment(c, renderDeliveries({ id }, deliveries), isQuiet ? 5_000 : 1_000);
   });
   app.post(`${item}/rotate`, async (c) => {
     const { data } = await operations.run<WebhookRecord & { secret: string }>(c, 'rotateWebhookSecret', {

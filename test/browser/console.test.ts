@@ -1,0 +1,246 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { silentLog } from '#core/log.ts';
+import { readConfig } from '../../src/config.ts';
+import { type Program, startProgram } from '../../src/main.ts';
+import {
+  browserPath,
+  openBrowser,
+  seriousFaults,
+  sidewaysPixels,
+  tellSkipped,
+  watchComplaints,
+} from '../support/open-browser.ts';
+
+tellSkipped('the console in a browser');
+const admin = { email: 'admin@example.org', password: 'correct horse' };
+const megabytes = 60;
+const patienceMs = 60_000;
+
+describe.skipIf(browserPath === undefined)('the console in a browser', { timeout: 180_000 }, () => {
+  let dataDir: string;
+  let program: Program;
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'logtriage-console-'));
+    await writeFile(join(dataDir, 'large.log'), largeLog());
+    const config = readConfig({
+      RUN: 'service',
+      PORT: '0',
+      DATA_DIR: join(dataDir, 'data'),
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+    });
+    program = await startProgram(config, silentLog);
+    browser = await openBrowser();
+    page = await browser.newPage({ viewport: { width: 1200, height: 850 } });
+    page.setDefaultTimeout(patienceMs);
+    complaints = watchComplaints(page);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await program?.stop();
+    if (dataDir) await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const go = (path: string) => page.goto(program.origin + path);
+
+  /** In both colours and on a phone. */
+  async function expectGood(): Promise<void> {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await seriousFaults(page)).toEqual([]);
+    }
+    await page.setViewportSize({ width: 375, height: 720 });
+    expect(await sidewaysPixels(page)).toBe(0);
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.setViewportSize({ width: 1200, height: 850 });
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+
+  it('signs in, after a wrong password is told', async () => {
+    await go('/console');
+    await expectGood();
+    await page.fill('[name=email]', admin.email);
+    await page.fill('[name=password]', 'a guess');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').filter({ hasText: 'is not right' }).waitFor();
+    await page.fill('[name=email]', admin.email);
+    await page.fill('[name=password]', admin.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Files' }).waitFor();
+    await expectGood();
+  });
+
+  it('uploads 60 MB with visible progress, and shows each state without a reload', async () => {
+    await go('/console');
+    await page.evaluate(() => {
+      const seen: { shares: number[]; states: string[] } = { shares: [], states: [] };
+      Object.assign(window, { seen });
+      new MutationObserver(() => {
+        for (const bar of document.querySelectorAll<HTMLProgressElement>('#uploads progress')) {
+          if (bar.value !== seen.shares.at(-1)) seen.shares.push(bar.value);
+        }
+        const state = document.querySelector('tbody .state')?.textContent;
+        if (state && state !== seen.states.at(-1)) seen.states.push(state);
+      }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+    });
+    const devtools = await page.context().newCDPSession(page);
+    const bytesPerSecond = 25_000_000;
+    await devtools.send('Network.enable');
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytesPerSecond,
+    });
+    await page.setInputFiles('#upload-files', join(dataDir, 'large.log'));
+    await page.locator('tbody .state', { hasText: 'COMPLETED' }).waitFor();
+    await devtools.detach();
+    const { shares, states } = await page.evaluate(
+      () => (window as unknown as { seen: { shares: number[]; states: string[] } }).seen,
+    );
+    const between = shares.filter((share) => share > 0 && share < 1);
+    expect(between.length).toBeGreaterThan(2);
+    expect(between).toEqual(between.toSorted((a, b) => a - b));
+    expect(states.length).toBeGreaterThan(1);
+    expect(states).toContain('ANALYZING');
+    expect(states.at(-1)).toBe('COMPLETED');
+  });
+
+  it('draws the charts of a file under their findings', async () => {
+    await page.getByRole('link', { name: 'large.log' }).click();
+    await page.locator('.chart img').first().scrollIntoViewIfNeeded();
+    await page.waitForFunction(() => (document.querySelector<HTMLImageElement>('.chart img')?.naturalWidth ?? 0) > 100);
+    expect(await page.locator('.chart h3').first().textContent()).not.toBe('');
+    await page.locator('.finding .quote').first().waitFor();
+    await expectGood();
+  });
+
+  it('streams an answer and opens the lines it cites', async () => {
+    await page.fill('#query', 'Why did the orders fail?');
+    const [socket] = await Promise.all([
+      page.waitForEvent('websocket'),
+      page.getByRole('button', { name: 'Deep search' }).click(),
+    ]);
+    const types: string[] = [];
+    socket.on('framereceived', ({ payload }) => types.push(JSON.parse(String(payload)).type));
+    await page.locator('[data-run-answer] .report').waitFor();
+    expect(types).toEqual(expect.arrayContaining(['stage', 'step', 'report_chunk', 'complete']));
+    await expectGood();
+    await page.locator('.citations a').first().click();
+    const marked = page.locator('tr.marked').first();
+    await marked.waitFor();
+    const line = await marked.getAttribute('id');
+    expect(new URL(page.url()).hash).toBe(`#${line}`);
+    await page.waitForFunction((id) => {
+      const { top } = document.getElementById(id!)!.getBoundingClientRect();
+      return top >= 0 && top < window.innerHeight;
+    }, line);
+    await expectGood();
+    await go(`${new URL(page.url()).pathname}#L77000`);
+    await page.locator('#L77000.marked').waitFor();
+    await page.goto(`${program.origin}/console`);
+    await page.getByRole('link', { name: 'large.log' }).click();
+    await page.getByRole('link', { name: 'Why did the orders fail?' }).click();
+    await page.locator('.report').waitFor();
+    await expectGood();
+  });
+
+  it('compares two files and streams what is different', async () => {
+    await go('/console');
+    const file = { name: 'after.log', mimeType: 'text/plain', buffer: Buffer.from(smallLog) };
+    const drop = await page.evaluateHandle((text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], 'after.log', { type: 'text/plain' }));
+      return data;
+    }, file.buffer.toString());
+    await page.dispatchEvent('#upload', 'drop', { dataTransfer: drop });
+    await page.locator('tr', { hasText: 'after.log' }).locator('.state', { hasText: 'COMPLETED' }).waitFor();
+    await page.getByRole('link', { name: 'Deltas' }).click();
+    await page.getByLabel('large.log is the baseline').check();
+    await page.getByLabel('Compare after.log').check();
+    await expectGood();
+    await page.getByRole('button', { name: 'Make the delta' }).click();
+    await page.fill('#query', 'What is new?');
+    await page.getByRole('button', { name: 'Quick answer' }).click();
+    await page.locator('[data-run-answer] .report').waitFor();
+    await expectGood();
+  });
+
+  it('shows a key once, and a webhook with its deliveries', async () => {
+    await go('/console/settings/keys');
+    await page.getByRole('button', { name: 'Generate a key' }).click();
+    const key = await page.locator('#new-key').textContent();
+    expect(key).toMatch(/^ltk_/);
+    expect(page.url()).not.toContain('ltk_');
+    await expectGood();
+    await go('/console/settings/keys');
+    expect(await page.content()).not.toContain(key);
+    await page.getByText(`${key!.slice(0, 6)}…${key!.slice(-4)}`).waitFor();
+    await page.getByText('Revoke', { exact: true }).click();
+    await page.getByRole('button', { name: 'Revoke the key' }).click();
+    await page.locator('.state.revoked').waitFor();
+
+    await go('/console/settings/webhooks');
+    await page.getByLabel('Address').fill(`${program.origin}/healthz`);
+    await page.getByRole('button', { name: 'Add' }).click();
+    await page.locator('#new-secret').waitFor();
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.locator('.delivery').first().waitFor();
+    await expectGood();
+    await page.getByRole('link', { name: 'Members' }).click();
+    await page.getByRole('heading', { name: 'Members' }).waitFor();
+    await expectGood();
+  });
+
+  it('is used with the keyboard alone', async () => {
+    await go('/console');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    const remove = page.locator('tr', { hasText: 'after.log' }).locator('summary');
+    await remove.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.locator('tr', { hasText: 'after.log' }).waitFor({ state: 'detached' });
+  });
+
+  it('signs out, and no script or content policy complained on the way', async () => {
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await go('/console/settings/keys');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
+const smallLog = `2026-11-01T10:00:00Z INFO orders: start
+2026-11-01T10:00:01Z ERROR orders: payment gateway timed out after 3000 ms
+2026-11-01T10:00:02Z WARN orders: retry
+`.repeat(20);
+
+/** An hour of orders in 60 MB; near its end the database goes away. */
+function largeLog(): string {
+  const sizeBytes = megabytes * 1_000_000;
+  const parts: string[] = [];
+  let length = 0;
+  for (let n = 0; length < sizeBytes; n += 1) {
+    const time = new Date(Date.UTC(2026, 10, 1, 10) + n * 6).toISOString();
+    const isDown = length > sizeBytes * 0.9 && n % 50 === 0;
+    const line = isDown
+      ? `${time} ERROR orders: connection to db-1:5432 refused, order ${n} not stored\n`
+      : `${time} INFO orders: order ${n} stored in ${(n * 7) % 43} ms by worker ${n % 8}, basket ${(n * 31) % 997}\n`;
+    parts.push(line);
+    length += line.length;
+  }
+  return parts.join('');
+}
