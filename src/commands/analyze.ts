@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { UsageError } from '#core/errors.ts';
 import { createTurnstile } from '#node/turnstile.ts';
 import { analyzeFile } from './analyze-file.ts';
-import { openReadingRoom } from './open-reading-room.ts';
-import { printAnalysis } from './print-analysis.ts';
+import { modelOf, openReadingRoom } from './open-reading-room.ts';
+import { printAnalysis, printable } from './print-analysis.ts';
 import { createProgressBar } from './progress-bar.ts';
 
 export const usage = 'logtriage analyze FILE… [--question Q] [--json]';
@@ -15,7 +15,11 @@ const interrupted = 130;
 /** Reads files and says what is wrong with them. 0: every file was read, 1: one could not be. Throws UsageError. */
 export async function run(args: readonly string[]): Promise<number> {
   const { paths, question, isJson } = parse(args);
-  const room = openReadingRoom();
+  const room = openReadingRoom(modelOf(process.env), (reason) =>
+    process.stderr.write(
+      `The language model gave no usable answer (${printable(reason)}); the built-in one is used.\n`,
+    ),
+  );
   const bar = createProgressBar(process.stderr, paths);
   const abort = new AbortController();
   const interrupt = () => abort.abort(new Error('interrupted'));

@@ -3,6 +3,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { ReadingRoom } from '#service/child/reading-room.ts';
 import type { Reading, ReadingFailure } from '#service/formats/reading.ts';
+import type { ModelSettings } from '#service/investigator/choose-investigator.ts';
 import type { InvestigationEvent, Report } from '#service/investigator/report.ts';
 import { ChildFailed, runChild } from './run-child.ts';
 import { createTurnstile } from './turnstile.ts';
@@ -22,6 +23,10 @@ export interface ChildReadingRoomOptions {
   parseReading(value: unknown): Reading | undefined;
   parseFailure(value: unknown): ReadingFailure | undefined;
   parseReport(value: unknown): Report | undefined;
+  /** The language model deep runs may ask; the child uses the network for nothing else. */
+  model?: ModelSettings;
+  /** Told by name why a model's answer was not used. */
+  onModelFallback?(reason: string): void;
 }
 
 /** Reads and investigates in child processes with memory, time and file limits. */
@@ -70,7 +75,14 @@ export function createChildReadingRoom(options: ChildReadingRoomOptions): Readin
         const documents = files.flatMap(({ reading }) => reading.documents.map(({ path }) => path));
         const answer = await runChild({
           ...limits,
-          request: { type: 'investigate', files: [...files], question, mode, budgetMs },
+          request: {
+            type: 'investigate',
+            files: [...files],
+            question,
+            mode,
+            budgetMs,
+            ...(options.model !== undefined && mode === 'deep' ? { model: options.model } : {}),
+          },
           readable: [
             ...files.map(({ folder }) => resolve(folder)),
             ...documents.filter((path) => path.startsWith('/')),
@@ -81,6 +93,7 @@ export function createChildReadingRoom(options: ChildReadingRoomOptions): Readin
           signal,
           onMessage(message) {
             if (message.type === 'event') emit(message.event as InvestigationEvent);
+            if (message.type === 'fallback') options.onModelFallback?.(String(message.reason).slice(0, 200));
           },
         });
         const report = answer.type === 'done' ? options.parseReport(answer.result) : undefined;

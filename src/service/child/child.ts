@@ -28,10 +28,10 @@ async function read({ input }: Extract<ChildRequest, { type: 'read' }>): Promise
 }
 
 async function investigate(request: Extract<ChildRequest, { type: 'investigate' }>): Promise<void> {
-  const { createInvestigator } = await import('../investigator/create-investigator.ts');
+  const { chooseInvestigator } = await import('../investigator/choose-investigator.ts');
   const { openLines } = await import('../lines/open-lines.ts');
-  const investigate = createInvestigator({ openLines });
-  const { files, question, mode, budgetMs } = request;
+  const { files, question, mode, budgetMs, model } = request;
+  const investigate = await chooseInvestigator(openLines, model, (reason) => send({ type: 'fallback', reason }));
   const signal = new AbortController().signal;
   const report = await investigate({ files, question, mode, budgetMs, signal }, (event) =>
     send({ type: 'event', event }),
