@@ -13,10 +13,15 @@ export function createDiskSpool(folder: string): Spool {
     return join(folder, sha256);
   };
 
+  /** Half written by this process; every other half is a dead one's. */
+  const writing = new Set<string>();
+
   return {
     async take(stream, { maxBytes, signal }) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const partPath = join(folder, `part-${randomUUID()}`);
+      const part = `part-${randomUUID()}`;
+      const partPath = join(folder, part);
+      writing.add(part);
       const hash = createHash('sha256');
       let sizeBytes = 0;
       const file = await open(partPath, 'wx', 0o600);
@@ -43,6 +48,7 @@ export function createDiskSpool(folder: string): Spool {
         await reader.cancel().catch(() => {});
         await file.close().catch(() => {});
         await rm(partPath, { force: true });
+        writing.delete(part);
       }
     },
 
@@ -64,13 +70,14 @@ export function createDiskSpool(folder: string): Spool {
       return Readable.toWeb(stream) as ReadableStream<Uint8Array<ArrayBuffer>>;
     },
 
-    async sweep(unusedSinceMs) {
+    async sweep(unusedSinceMs, keep = new Set()) {
       const names = await readdir(folder).catch(() => []);
       let removed = 0;
       for (const name of names) {
         const path = join(folder, name);
+        if (keep.has(name) || writing.has(name)) continue;
         const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-        if (mtimeMs >= unusedSinceMs) continue;
+        if (!name.startsWith('part-') && mtimeMs >= unusedSinceMs) continue;
         await rm(path, { force: true });
         removed += 1;
       }

@@ -7,7 +7,8 @@ import { placeKey } from '../../src/bot/cases/place.ts';
 import { type CaseStore, createCaseStore } from '../../src/bot/store/case-store.ts';
 import { deliveries, deliveryParts } from '../../src/bot/store/delivery.ts';
 import { createJobControl } from '../../src/bot/store/job-control.ts';
-import { findPostedKey } from '../../src/bot/store/posted-answers.ts';
+import { findPostedKey, postedMessageKey } from '../../src/bot/store/posted-answers.ts';
+import { pruneStatements } from '../../src/bot/store/prune.ts';
 import { createServiceStore } from '../../src/bot/store/service-store.ts';
 import { onEachDatabase } from '../support/each-database.ts';
 import { createTestClock, type TestClock } from '../support/test-clock.ts';
@@ -158,12 +159,48 @@ onEachDatabase('the bot’s stores', (database) => {
     expect(await database.sql.select({ runAtMs: jobs.runAtMs }).from(jobs)).toEqual([{ runAtMs: clock.now() }]);
   });
 
+  test('a month later requests and contents are gone, where answers stand is not', async () => {
+    const { sql } = database;
+    const day = 86_400_000;
+    const delivery = {
+      id: 'd1',
+      destination: 'slack',
+      key: 'k1',
+      place: {},
+      message: { words: 'all' },
+      plannedAtMs: 0,
+    };
+    await sql.insert(deliveries).values({ ...delivery, state: 'sent' });
+    await sql.insert(deliveries).values({ ...delivery, id: 'd2', key: 'k2', state: 'unknown' });
+    const part = { number: 0, content: { words: 'all' }, state: 'sent' as const, attempt: 1, isDoubtful: false };
+    const messageKey = postedMessageKey('C1', '2.5');
+    await sql.insert(deliveryParts).values({ ...part, deliveryId: 'd1', messageKey });
+    await sql.insert(deliveryParts).values({ ...part, deliveryId: 'd2', state: 'unknown' });
+    await write(
+      store.insertInbox({ key: 'old', source: 'slack', payload: {}, receivedAtMs: 0 }),
+      store.insertInbox({ key: 'new', source: 'slack', payload: {}, receivedAtMs: 20 * day }),
+    );
+    await write(...pruneStatements(sql, 31 * day));
+    expect([await store.hasInbox('old'), await store.hasInbox('new')]).toEqual([false, true]);
+    const parts = await sql.select().from(deliveryParts).orderBy(deliveryParts.deliveryId);
+    expect(parts.map(({ content }) => content)).toEqual([{}, { words: 'all' }]);
+    expect(await findPostedKey(sql, 'C1', '2.5')).toBe('k1');
+  });
+
+  test('only contents that an open case waits for are in use', async () => {
+    await write(newCase('c1', thread, { sha256: 'aa' }), newCase('c2', ticket, { sha256: 'bb' }));
+    await write(store.updateCase('c2', { state: 'answered' }));
+    expect(await store.contentsInUse()).toEqual(new Set(['aa']));
+  });
+
   test('the answer behind a message is found by the message', async () => {
     const { sql } = database;
     const delivery = { id: 'd1', destination: 'slack', key: 'q1:place', place: thread, message: {}, plannedAtMs: 1 };
     const part = { deliveryId: 'd1', number: 0, content: 'x', state: 'sent' as const, attempt: 1, isDoubtful: false };
     await sql.insert(deliveries).values({ ...delivery, state: 'sent' });
-    await sql.insert(deliveryParts).values({ ...part, ref: { channel: 'C1', ts: '2.5' } });
+    await sql
+      .insert(deliveryParts)
+      .values({ ...part, ref: { channel: 'C1', ts: '2.5' }, messageKey: postedMessageKey('C1', '2.5') });
     expect(await findPostedKey(sql, 'C1', '2.5')).toBe('q1:place');
     expect(await findPostedKey(sql, 'C2', '2.5')).toBeUndefined();
   });

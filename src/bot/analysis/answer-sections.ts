@@ -5,6 +5,10 @@ export interface AnswerSections {
   /** Everything that belongs to no section below. */
   explanation: string;
   hasProof: boolean;
+  /** The section that names the lines the cause rests on, as it came. */
+  proof: string;
+  /** What else is said to be in the file, as it came. */
+  also: string;
   notTheCause: string[];
   next: string[];
 }
@@ -12,6 +16,7 @@ export interface AnswerSections {
 const titles = {
   proof: /^(proof|evidence|citations?|sources?|references?|quotes)$/i,
   notTheCause: /^(not the cause|ruled out|what it is not|not the causes?)$/i,
+  also: /^(also( (in the file|seen|found))?|(other|further|additional) (findings?|details?|observations?|evidence))$/i,
   next: /^(next|next steps?|next actions?|what to do( next)?|recommendations?)$/i,
 } as const;
 
@@ -20,7 +25,7 @@ type Section = keyof typeof titles | 'explanation';
 /** Splits at lines that are a heading or begin in bold, as `## Proof`, `**Proof**`, `**Next**: do this`. */
 export function readSections(text: string): AnswerSections {
   const lines = text.replace(/\r\n?/g, '\n').split('\n');
-  const parts: Record<Section, string[]> = { explanation: [], proof: [], notTheCause: [], next: [] };
+  const parts: Record<Section, string[]> = { explanation: [], proof: [], notTheCause: [], also: [], next: [] };
   let cause: string | undefined;
   let section: Section = 'explanation';
   let isFenced = false;
@@ -47,6 +52,8 @@ export function readSections(text: string): AnswerSections {
     cause: cause || undefined,
     explanation: parts.explanation.join('\n').trim(),
     hasProof: parts.proof.some((line) => line.trim() !== ''),
+    proof: parts.proof.join('\n').trim(),
+    also: parts.also.join('\n').trim(),
     notTheCause: toSentences(parts.notTheCause),
     next: toSentences(parts.next),
   };

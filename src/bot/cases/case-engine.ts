@@ -21,7 +21,8 @@ import { createRunCommand } from './run-command.ts';
 import { createServiceGate, type ServiceGate } from './service-gate.ts';
 import { createSettleProgress } from './settle-progress.ts';
 import { readStatus } from './status-report.ts';
-import { createSweepSpool, sweepSpoolJob } from './sweep-spool.ts';
+import { createSweepLeftovers, sweepLeftoversJob } from './sweep-leftovers.ts';
+import { createTellRelated } from './tell-related.ts';
 import { createThreadHome, type ThreadHome } from './thread-home.ts';
 import { createTieTicket } from './tie-ticket.ts';
 import { createUploadFile } from './upload-file.ts';
@@ -64,16 +65,17 @@ export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
     gate.guard(createAwaitFile(all)),
     gate.guard(createInvestigate(all)),
     createConclude(all),
+    createTellRelated(all),
     createSettleProgress(all),
     createCancelWork(all),
     createNudge({ ...all, gate }),
     gate.probe,
     ...(keyCreatedMs === null ? [] : [createWatchKey({ ...all, keyCreatedMs })]),
-    createSweepSpool(all),
+    createSweepLeftovers(all),
   ].map((handler) => reportDeath(bePatient(handler, deps), deps));
   return {
     handlers,
-    standingJobs: [...(keyCreatedMs === null ? [] : [watchKeyJob]), sweepSpoolJob],
+    standingJobs: [...(keyCreatedMs === null ? [] : [watchKeyJob]), sweepLeftoversJob],
     home,
     gate,
     status: (channel) => readStatus(store, gate, channel),

@@ -18,6 +18,7 @@ export interface CaseJobs {
   investigate: { questionId: string; polls?: number; ambiguousEnds?: number };
   conclude: { questionId: string; round: string };
   settle: { caseId: string };
+  'tell-related': { questionId: string };
   probe: { round: string };
 }
 
@@ -52,6 +53,7 @@ const keys: Keys = {
   investigate: ({ questionId }) => questionId,
   conclude: ({ questionId, round }) => `${questionId}:${round}`,
   settle: ({ caseId }) => caseId,
+  'tell-related': ({ questionId }) => questionId,
   probe: ({ round }) => round,
 };
 

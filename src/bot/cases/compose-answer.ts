@@ -1,5 +1,6 @@
 import { readSections } from '../analysis/answer-sections.ts';
 import type { ServiceAnswer } from '../analysis/read-answer.ts';
+import { arrangeEvidence } from './arrange-evidence.ts';
 import type { QuoteCheck } from './check-quotes.ts';
 import type { Answer, FileLabel, PlaceLink, ProofQuote } from './messages.ts';
 import { sentences } from './sentences.ts';
@@ -7,6 +8,8 @@ import { sentences } from './sentences.ts';
 /** What is posted, from what the service said and what was found of it in the file. */
 export function composeAnswer(input: {
   file: FileLabel;
+  /** What the service calls the file, where it was first brought under another name. */
+  uploadedName: string;
   /** A person's words; the question of a ticket is its own text and is not repeated. */
   question: string | undefined;
   service: ServiceAnswer;
@@ -14,7 +17,7 @@ export function composeAnswer(input: {
   rawJson: string;
   otherPlaces: PlaceLink[];
 }): Answer {
-  const { file, question, service, check, rawJson, otherPlaces } = input;
+  const { file, question, service, check, rawJson, otherPlaces, uploadedName } = input;
   const base = { kind: 'answer' as const, file, otherPlaces, ...(question ? { question } : {}) };
   const details = {
     ...(service.engine ? { engine: service.engine } : {}),
@@ -38,13 +41,19 @@ export function composeAnswer(input: {
   }
   const sections = readSections(service.text);
   const { cause } = service;
+  const arranged = arrangeEvidence({
+    sections,
+    quotes: service.quotes,
+    kept: proof,
+    rename: { from: uploadedName, to: file.name },
+  });
   return {
     ...base,
     ...details,
     ...(service.verdict ? { verdict: service.verdict } : {}),
     ...(cause ? { cause } : {}),
-    explanation: withoutCause(sections.explanation, cause),
-    proof,
+    ...arranged,
+    explanation: withoutCause(arranged.explanation, cause),
     notTheCause: sections.notTheCause,
     next: sections.next.length > 0 ? sections.next : service.next,
     evidence,

@@ -2,16 +2,15 @@ import type { JobHandler } from '#jobs/queue.ts';
 import { readAnswer } from '../analysis/read-answer.ts';
 import type { CaseRow, FileRow, PlaceRow, QuestionRow } from '../store/case-store.ts';
 import type { CaseDeps } from './case-deps.ts';
-import type { CaseJobs } from './case-jobs.ts';
+import { type CaseJobs, newJob } from './case-jobs.ts';
 import { checkEvidence } from './check-evidence.ts';
 import type { QuoteCheck } from './check-quotes.ts';
 import { composeAnswer } from './compose-answer.ts';
 import { settleProgress } from './end-cases.ts';
-import type { NewDelivery, PlaceLink, ProofQuote } from './messages.ts';
+import type { NewDelivery, ProofQuote } from './messages.ts';
 import type { Place } from './place.ts';
 import { planNothing, together } from './planned.ts';
-import { relatedPlaces } from './related-places.ts';
-import { nameInWords, notice } from './sentences.ts';
+import { relatedPlaces, toLink } from './related-places.ts';
 import { answerKey } from './thread-home.ts';
 
 /** A ticket that a thread names is waited for so long before the answer goes out without it. */
@@ -50,9 +49,10 @@ export function createConclude(deps: CaseDeps): JobHandler {
                 ? [store.updateCase(row.id, { state: 'answered', detail: null })]
                 : []),
             ],
-            enqueue: [],
+            // Only once this answer is out is it certain which of two places that end at once did not know the other.
+            enqueue: question.kind === 'file' ? [newJob('tell-related', { questionId })] : [],
           },
-          await deliver([...answers, ...(await notices(deps, question, row, related.elsewhere))]),
+          await deliver(answers),
           row.state === 'answered' ? planNothing() : settleProgress(row),
         ),
       };
@@ -95,6 +95,7 @@ async function composeAll(
     place,
     message: composeAnswer({
       file: label,
+      uploadedName: file.name,
       question: asksInWords ? question.text.slice(0, 500) : undefined,
       service,
       check,
@@ -122,26 +123,4 @@ async function lookUp(
     log.warn('quotes that are not in the file were dropped', { sha256: file.sha256, dropped: check.dropped });
   }
   return check;
-}
-
-/** Places that had their answer before this one was known hear of it once, without the cause again. */
-async function notices(
-  { store }: CaseDeps,
-  question: QuestionRow,
-  row: CaseRow,
-  elsewhere: readonly PlaceRow[],
-): Promise<NewDelivery<Place>[]> {
-  const home = await store.findPlace(question.placeKey);
-  const link = home ? toLink(home) : [];
-  if (question.kind !== 'file' || link.length === 0) return [];
-  return elsewhere.map(({ key, place }) => ({
-    key: `also:${key}:${question.placeKey}:${row.sha256}`,
-    place,
-    message: notice('info', [`The same file, ${nameInWords(row.name)}, is also looked at elsewhere:`], link),
-  }));
-}
-
-function toLink({ place, label, url }: PlaceRow): PlaceLink[] {
-  if (url === null || (place.kind !== 'thread' && place.kind !== 'ticket')) return [];
-  return [{ kind: place.kind, label, url }];
 }

@@ -45,6 +45,12 @@ export interface Answer {
   /** Markdown, some paragraphs: what happened. Never repeats `cause`. May be empty. */
   explanation: string;
   proof: ProofQuote[];
+  /** Markdown: what else is in the file, its lines quoted within. Absent: nothing. */
+  also?: string;
+  /** Quotes that nothing said rests on; told by their places alone. */
+  more?: ProofQuote[];
+  /** What the service tells of the file beside its type, in one line: its length, its time span. */
+  fileFacts?: string;
   /** Plain sentences: what looks like a cause and is none. */
   notTheCause: string[];
   /** Plain sentences or commands: what to do or capture next. */

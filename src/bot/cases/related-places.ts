@@ -1,15 +1,15 @@
 import type { CaseRow, CaseStore, PlaceRow, QuestionRow } from '../store/case-store.ts';
+import type { PlaceLink } from './messages.ts';
 
 export interface RelatedPlaces {
   /** Where the answer goes: its own place first. */
   targets: PlaceRow[];
   /** By target: the places it may name there. */
   named: Map<string, PlaceRow[]>;
-  /** Places of the same content whose own answer is out and did not name this question's place. */
-  elsewhere: PlaceRow[];
 }
 
-const mostNamed = 5;
+/** More other places than these nobody reads. */
+export const mostNamed = 5;
 
 /** Which places an answer goes to, and which of them may know of each other. */
 export async function relatedPlaces(store: CaseStore, question: QuestionRow, row: CaseRow): Promise<RelatedPlaces> {
@@ -37,19 +37,17 @@ export async function relatedPlaces(store: CaseStore, question: QuestionRow, row
         .slice(0, mostNamed),
     ]),
   );
-  const homePlace = rows.get(home);
-  const told = ownQuestions.filter(
-    ({ placeKey, state, named: names }) => placeKey !== home && state === 'answered' && !names?.includes(home),
-  );
-  const elsewhere = pick(new Set(told.map(({ placeKey }) => placeKey))).filter(
-    (place) => homePlace !== undefined && mayName(place, homePlace),
-  );
-  return { targets, named, elsewhere };
+  return { targets, named };
 }
 
 /** Both are open to everybody who could read either: a public channel, or a ticket of no service project. */
 export function mayName(at: PlaceRow, other: PlaceRow): boolean {
   return at.key !== other.key && at.isOpen && other.isOpen && other.url !== null;
+}
+
+export function toLink({ place, label, url }: PlaceRow): PlaceLink[] {
+  if (url === null || (place.kind !== 'thread' && place.kind !== 'ticket')) return [];
+  return [{ kind: place.kind, label, url }];
 }
 
 async function tiedPlaces(store: CaseStore, key: string): Promise<string[]> {

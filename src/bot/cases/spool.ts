@@ -12,6 +12,9 @@ export interface Spool {
   find(sha256: string): Promise<{ sizeBytes: number } | undefined>;
   /** From `start` up to but not including `end`; the whole file without. */
   open(sha256: string, start?: number, end?: number): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
-  /** Removes what was not used since, and what an earlier process left half written. Returns how many. */
-  sweep(unusedSinceMs: number): Promise<number>;
+  /**
+   * Removes what was not used since, unless its hash is among those to keep, and what an earlier process left half written.
+   * Returns how many.
+   */
+  sweep(unusedSinceMs: number, keep?: ReadonlySet<string>): Promise<number>;
 }

@@ -36,6 +36,8 @@ export interface Posted {
   ref: Json;
   /** When the vendor made it, in milliseconds since the epoch: of two with one key the younger goes. */
   postedAtMs: number;
+  /** What events about replies to it call it; absent where nobody can reply. */
+  messageKey?: string;
 }
 
 /**

@@ -145,8 +145,10 @@ export function createLedger({ sql, clock }: { sql: Sql; clock: Clock }): Ledger
         setDelivery(part, 'unknown'),
       ]),
 
-    toSent: (part, { ref, postedAtMs }) =>
-      change(part, [sql.update(deliveryParts).set({ state: 'sent', ref, postedAtMs }).where(isAsSeen(part))]),
+    toSent: (part, { ref, postedAtMs, messageKey = null }) =>
+      change(part, [
+        sql.update(deliveryParts).set({ state: 'sent', ref, postedAtMs, messageKey }).where(isAsSeen(part)),
+      ]),
 
     replace: (part, contents) =>
       change(part, [

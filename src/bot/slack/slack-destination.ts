@@ -5,6 +5,7 @@ import type { Message } from '../cases/messages.ts';
 import type { ChannelPlace, ReplyPlace, ThreadPlace } from '../cases/place.ts';
 import type { Destination, Post, Posted } from '../delivery/destination.ts';
 import type { DigestMessage } from '../digest/digest-message.ts';
+import { postedMessageKey } from '../store/posted-answers.ts';
 import { keyedName } from '../writing/keyed-name.ts';
 import { checkOutgoing } from './check-outgoing.ts';
 import { readHistory } from './history.ts';
@@ -173,5 +174,5 @@ function carries(message: SlackMessage, key: string): boolean {
 
 function posted(channel: string, ts: string): Posted {
   const ref: Json = { channel, ts };
-  return { ref, postedAtMs: Math.round(Number(ts) * 1000) };
+  return { ref, postedAtMs: Math.round(Number(ts) * 1000), messageKey: postedMessageKey(channel, ts) };
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql as expression, inArray, notInArray } from 'drizzle-orm';
+import { and, asc, desc, eq, sql as expression, inArray, isNotNull, notInArray } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
 import type { Sql, Statement } from '#core/sql.ts';
 import type { FileState } from '../cases/messages.ts';
@@ -63,6 +63,15 @@ export function createCaseStore({ sql, clock }: { sql: Sql; clock: Clock }) {
         .update(cases)
         .set({ ...set, updatedAtMs: clock.now() })
         .where(eq(cases.id, id)),
+
+    /** Hashes of contents that a case still needs the bytes of. */
+    async contentsInUse() {
+      const rows = await sql
+        .selectDistinct({ sha256: cases.sha256 })
+        .from(cases)
+        .where(and(isNotNull(cases.sha256), notInArray(cases.state, [...endStates])));
+      return new Set(rows.flatMap(({ sha256 }) => sha256 ?? []));
+    },
 
     /** Moves on every case of a content that has not ended. */
     updateCasesOfContent: (sha256: string, state: FileState): Statement =>

@@ -42,8 +42,13 @@ export const deliveryParts = sqliteTable(
     isDoubtful: integer('is_doubtful', { mode: 'boolean' }).notNull(),
     ref: text('ref', { mode: 'json' }).$type<Json>(),
     postedAtMs: integer('posted_at_ms'),
+    /** What the vendor's events call the message, so that a reply below it is known for one: `<channel>:<ts>`. */
+    messageKey: text('message_key'),
   },
-  (table) => [primaryKey({ columns: [table.deliveryId, table.number] })],
+  (table) => [
+    primaryKey({ columns: [table.deliveryId, table.number] }),
+    index('delivery_parts_message').on(table.messageKey),
+  ],
 );
 
 /** Until when nothing is posted that shares a rate limit. */
@@ -67,5 +72,8 @@ export const progressMarkers = sqliteTable(
     state: text('state', { enum: ['planned', 'shown', 'resolved', 'given_up'] }).notNull(),
     plannedAtMs: integer('planned_at_ms').notNull(),
   },
-  (table) => [uniqueIndex('progress_markers_key').on(table.destination, table.key)],
+  (table) => [
+    uniqueIndex('progress_markers_key').on(table.destination, table.key),
+    index('progress_markers_state').on(table.state, table.plannedAtMs),
+  ],
 );

@@ -1,4 +1,4 @@
-import type { Answer, PlaceLink } from '../cases/messages.ts';
+import type { Answer, PlaceLink, ProofQuote } from '../cases/messages.ts';
 import { markdownToProse } from './markdown-prose.ts';
 import { clip, location, type Prose, paragraph, visible } from './prose.ts';
 
@@ -13,12 +13,20 @@ export interface AnswerOutline {
   proof: Extract<Prose, { kind: 'quote' }>[];
   notTheCause: string[];
   next: string[];
+  /** What else is in the file, and where further lines are. */
+  also: Prose[];
   /** Said at the foot: what is known about the answer itself. */
   smallPrint: string[];
   links: { label: string; url: string }[];
 }
 
-export const headings = { proof: 'Proof', notTheCause: 'Not the cause', next: 'Next', links: 'Same file: ' } as const;
+export const headings = {
+  proof: 'Proof',
+  notTheCause: 'Not the cause',
+  next: 'Next',
+  also: 'Also in the file',
+  links: 'Same file: ',
+} as const;
 
 /** A heading that is read at a glance, and parts of lines that name things. */
 const longestTitle = 500;
@@ -32,11 +40,12 @@ export function outlineAnswer(answer: Answer): AnswerOutline {
     oneLine(cause ?? (answer.explanation === '' ? `No cause was named for ${name}` : `Answer for ${name}`)),
   );
   const title = verdict ? `${verdict}: ${finding}` : finding;
+  const facts = clip(visible(oneLine(answer.fileFacts ?? '')), longestPart);
   const asked = answer.question ? clip(`asked: ${visible(oneLine(answer.question))}`, longestPart) : '';
   return {
     title: clip(title, longestTitle),
     verdict,
-    about: [name, clip(visible(file.fileType ?? ''), 40), formatBytes(file.sizeBytes), asked]
+    about: [name, clip(visible(file.fileType ?? ''), 40), formatBytes(file.sizeBytes), facts, asked]
       .filter((part) => part !== '')
       .join(', '),
     explanation: [
@@ -50,6 +59,7 @@ export function outlineAnswer(answer: Answer): AnswerOutline {
     })),
     notTheCause: answer.notTheCause.map((sentence) => visible(sentence)),
     next: answer.next.map((sentence) => visible(sentence)),
+    also: alsoProse(answer),
     smallPrint: smallPrint(answer).map((part) => clip(visible(part), longestPart)),
     links: readLinks(answer.otherPlaces),
   };
@@ -63,15 +73,14 @@ export function readLinks(places: readonly PlaceLink[]): { label: string; url: s
 
 function smallPrint(answer: Answer): string[] {
   const { evidence, file } = answer;
-  const quotes = answer.proof.length;
+  const quotes = answer.proof.length + (answer.more?.length ?? 0) + quotedIn(answer.also);
   const checked =
     quotes === 0 && evidence.dropped === 0
       ? 'no lines quoted'
       : evidence.state === 'checked'
         ? `${count(quotes, 'quote')} looked up in the file`
         : 'unchecked: the quotes could not be looked up in the file';
-  const unreadable =
-    answer.proof.length === 0 && evidence.state === 'unchecked' ? 'unchecked: the answer names no lines' : checked;
+  const unreadable = quotes === 0 && evidence.state === 'unchecked' ? 'unchecked: the answer names no lines' : checked;
   return [
     `sha256 ${file.sha256.slice(0, 12)}`,
     unreadable,
@@ -89,7 +98,44 @@ export function outlineToProse(outline: AnswerOutline): Prose[] {
     ...(outline.proof.length > 0 ? [label(headings.proof), ...outline.proof] : []),
     ...sentences(headings.notTheCause, outline.notTheCause),
     ...sentences(headings.next, outline.next),
+    ...alsoUnder(outline.also),
   ];
+}
+
+export function alsoUnder(also: readonly Prose[]): Prose[] {
+  return also.length > 0 ? [label(headings.also), ...also] : [];
+}
+
+/** At most so many places are listed for lines that nothing said rests on. */
+const mostPlaces = 12;
+
+function alsoProse({ also = '', more = [] }: Answer): Prose[] {
+  const places = neighbours(more)
+    .slice(0, mostPlaces)
+    .map((lines) => location({ ...lines, file: visible(oneLine(lines.file)) }));
+  const inlines = places.flatMap((place, index) => [
+    ...(index > 0 ? [{ text: ', ' }] : []),
+    { text: clip(place, longestName), isCode: true },
+  ]);
+  const last: Prose[] =
+    places.length > 0 ? [{ kind: 'paragraph', inlines: [{ text: 'More lines: ' }, ...inlines] }] : [];
+  return [...markdownToProse(visible(also)), ...last];
+}
+
+/** Lines that follow one another become one range. */
+function neighbours(quotes: readonly ProofQuote[]): Pick<ProofQuote, 'file' | 'lineStart' | 'lineEnd'>[] {
+  const ranges: Pick<ProofQuote, 'file' | 'lineStart' | 'lineEnd'>[] = [];
+  for (const { file, lineStart, lineEnd } of quotes.toSorted((a, b) => a.lineStart - b.lineStart)) {
+    const before = ranges.find((range) => range.file === file && lineStart <= range.lineEnd + 1);
+    if (before) before.lineEnd = Math.max(before.lineEnd, lineEnd);
+    else ranges.push({ file, lineStart, lineEnd });
+  }
+  return ranges;
+}
+
+/** Lines of the file that a Markdown text quotes behind their places. */
+function quotedIn(markdown = ''): number {
+  return markdown.split('\n').filter((line) => /^\s*`[^`]+:\d+(?:-\d+)?` `/.test(line)).length;
 }
 
 /** A heading and its sentences, or nothing where there are none. */

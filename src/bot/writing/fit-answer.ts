@@ -1,4 +1,4 @@
-import { type AnswerOutline, headings, label, sentences } from './answer-outline.ts';
+import { type AnswerOutline, alsoUnder, headings, label, sentences } from './answer-outline.ts';
 import type { Prose } from './prose.ts';
 import { type Fitted, fitProse } from './split-prose.ts';
 
@@ -14,6 +14,9 @@ export interface AnswerBudget {
   measure(block: Prose): number;
 }
 
+/** More quotes than this bury the telling ones, which come first. */
+const mostProof = 8;
+
 /**
  * What of an answer goes into its one message, in reading order, and what does not. Proof has the first right to room: a
  * reader can do without a paragraph sooner than without the lines that prove it. Only whole pieces, uncut.
@@ -25,7 +28,7 @@ export function fitAnswer(outline: AnswerOutline, limits: AnswerBudget): Fitted 
   const restProof: Prose[] = [];
   for (const quote of outline.proof) {
     const size = measure(quote);
-    const fits = size <= limits.quote && size <= budget - limits.reservedForWords;
+    const fits = shownProof.length < mostProof && size <= limits.quote && size <= budget - limits.reservedForWords;
     (fits ? shownProof : restProof).push(quote);
     if (fits) budget -= size;
   }
@@ -37,9 +40,10 @@ export function fitAnswer(outline: AnswerOutline, limits: AnswerBudget): Fitted 
   const next = take(sentences(headings.next, outline.next), limits.next);
   const notTheCause = take(sentences(headings.notTheCause, outline.notTheCause), limits.next);
   const explanation = take(outline.explanation, budget);
+  const also = take(alsoUnder(outline.also), budget);
   const under = (proof: readonly Prose[]) => (proof.length > 0 ? [label(headings.proof), ...proof] : []);
   return {
-    shown: [...explanation.shown, ...under(shownProof), ...notTheCause.shown, ...next.shown],
-    rest: [...explanation.rest, ...under(restProof), ...notTheCause.rest, ...next.rest],
+    shown: [...explanation.shown, ...under(shownProof), ...notTheCause.shown, ...next.shown, ...also.shown],
+    rest: [...explanation.rest, ...under(restProof), ...notTheCause.rest, ...next.rest, ...also.rest],
   };
 }

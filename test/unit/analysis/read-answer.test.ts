@@ -88,6 +88,8 @@ it('takes an answer apart by its own headings', () => {
     cause: 'NULL pointer dereference in `foo`',
     explanation: 'The handler ran after free.',
     hasProof: true,
+    proof: expect.any(String),
+    also: '',
     notTheCause: ['the i2c timeouts come later.'],
     next: ['Free the interrupt first.', 'Run:\ndmesg -T'],
   });

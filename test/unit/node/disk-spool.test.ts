@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -58,4 +58,13 @@ it('sweeps what nobody used since', async () => {
   expect(await spool.sweep(Date.now() - 60_000)).toBe(0);
   expect(await spool.sweep(Date.now() + 60_000)).toBe(1);
   expect(readdirSync(folder)).toEqual([]);
+});
+
+it('keeps what is still needed, and removes what a process left half written', async () => {
+  const spool = createDiskSpool(folder);
+  const taken = await spool.take(streamOf('a'), { maxBytes: 10, signal });
+  writeFileSync(join(folder, 'part-of-a-dead-process'), 'half');
+  const sha256 = taken.status === 'taken' ? taken.sha256 : '';
+  expect(await spool.sweep(Date.now() + 60_000, new Set([sha256]))).toBe(1);
+  expect(readdirSync(folder)).toEqual([sha256]);
 });

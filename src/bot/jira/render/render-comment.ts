@@ -1,5 +1,12 @@
 import type { Answer, Message } from '../../cases/messages.ts';
-import { type AnswerOutline, headings, label, outlineAnswer, sentences } from '../../writing/answer-outline.ts';
+import {
+  type AnswerOutline,
+  alsoUnder,
+  headings,
+  label,
+  outlineAnswer,
+  sentences,
+} from '../../writing/answer-outline.ts';
 import { type AnswerBudget, fitAnswer } from '../../writing/fit-answer.ts';
 import { answerFile } from '../../writing/plain-text.ts';
 import { type Prose, paragraph, visible } from '../../writing/prose.ts';
@@ -121,6 +128,7 @@ function internalAnswer(answer: Answer): Prose[] {
     ...(outline.proof.length > 0 ? [label(headings.proof), ...outline.proof] : []),
     ...sentences(headings.notTheCause, outline.notTheCause),
     ...sentences(headings.next, outline.next),
+    ...alsoUnder(outline.also),
     ...linkProse(headings.links, outline.links),
     paragraph(outline.smallPrint.join(', ')),
   ];

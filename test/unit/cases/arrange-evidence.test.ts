@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { readSections } from '../../../src/bot/analysis/answer-sections.ts';
+import { arrangeEvidence } from '../../../src/bot/cases/arrange-evidence.ts';
+import type { ProofQuote } from '../../../src/bot/cases/messages.ts';
+
+const quote = (line: number, excerpt: string, lineEnd = line): ProofQuote => ({
+  file: 'up.log',
+  lineStart: line,
+  lineEnd,
+  excerpt,
+});
+const oops = quote(7, 'Oops: 0000');
+const trace = quote(8, 'Call trace:\n foo+0x1/0x2', 9);
+const before = quote(5, 'foo: unbinding');
+const timeout = quote(20, 'i2c `timeout` 1');
+const second = quote(21, 'i2c timeout 2');
+const uncited = quote(30, 'i2c timeout 9');
+const all = [oops, trace, before, timeout, second, uncited];
+
+const markdown = [
+  '**CONFIRMED: NULL pointer in foo**',
+  '',
+  '`up.log`, 40 lines, 0 s to 3 s',
+  '',
+  'The handler ran too late.',
+  '',
+  '**Proof**',
+  '- NULL pointer in foo',
+  '  - `up.log:7` `Oops: 0000`',
+  '  - `up.log:8-9`',
+  '',
+  '    ```',
+  '    Call trace:',
+  '     foo+0x1/0x2',
+  '    ```',
+  '',
+  '**Also in the file**',
+  '- Just before it:',
+  '  - `up.log:5` `foo: unbinding`',
+  '- timeouts, 60 times',
+  '  - `up.log:20` ``i2c `timeout` 1``',
+  '  - `up.log:21` `i2c timeout 2`',
+  '',
+  '**Next**: look.',
+].join('\n');
+
+const arrange = (kept: readonly ProofQuote[]) =>
+  arrangeEvidence({ sections: readSections(markdown), quotes: all, kept, rename: { from: 'up.log', to: 'mine.log' } });
+
+it('gives each quote one place, under the name people know the file by', () => {
+  const arranged = arrange(all);
+  expect(arranged.explanation).toBe('The handler ran too late.');
+  expect(arranged.fileFacts).toBe('40 lines, 0 s to 3 s');
+  expect(arranged.proof.map(({ file, lineStart }) => [file, lineStart])).toEqual([
+    ['mine.log', 7],
+    ['mine.log', 8],
+  ]);
+  const also = arranged.also ?? '';
+  expect(also).toContain('`mine.log:5` `foo: unbinding`');
+  expect(also).toContain('`mine.log:20` `` i2c `timeout` 1 ``');
+  expect(also).not.toContain('i2c timeout 2');
+  expect(arranged.more?.map(({ lineStart }) => lineStart)).toEqual([21, 30]);
+});
+
+it('shows no line that was not found in the file', () => {
+  const arranged = arrange([oops]);
+  expect(JSON.stringify(arranged)).not.toMatch(/unbinding|timeout`? [12]|Call trace/);
+});
+
+it('leaves an answer that cites nothing in its words as it came', () => {
+  const text = 'It leaks.\n\n- `up.log:99` `made up`';
+  const arranged = arrangeEvidence({
+    sections: readSections(text),
+    quotes: [oops],
+    kept: [oops],
+    rename: { from: 'up.log', to: 'up.log' },
+  });
+  expect(arranged).toEqual({ explanation: text, proof: [oops] });
+});
