@@ -1,2 +1,0 @@
-DROP INDEX `jobs_due`;--> statement-breakpoint
-CREATE INDEX `jobs_due` ON `jobs` (`state`,`suspected`,`kind`,`run_at_ms`);
