@@ -183,6 +183,19 @@ it('blames the slice that kept the main thread busy and cites where it began', a
   expect(lines[0]).toContain('begin loadDatabase');
 });
 
+it('says what a main thread hung in when the trace ended', async () => {
+  const { reading } = await readTraceFile(
+    traceFile(
+      processTree({ pid: 40, name: 'com.example.app' }),
+      ftrace(0, print(100 * ms, 40, 'B|40|waitForLock\n'), print(4100 * ms, 41, 'I|40|tick\n')),
+    ),
+  );
+  expect(reading.findings[0]).toMatchObject({
+    title: 'main thread of com.example.app 40 › thread 40 still in waitForLock when the trace ended, after 4 s',
+    certainty: 'likely',
+  });
+});
+
 it('tells late frames, starved threads and killed processes', async () => {
   const switchTo = (timeNs: number, leaving: number, state: number, taking: number) => ({
     timeNs,

@@ -88,11 +88,13 @@ function blockedFindings(model: TraceModel, document: string): Finding[] {
     const whose = model.who(worst!.owner);
     return {
       rule: 'trace.blocked-main-thread',
-      title: `main thread of ${whose} busy for ${durationText(worst!.durationNs)} in ${worst!.name}`,
+      title: worst!.isOpen
+        ? `main thread of ${whose} still in ${worst!.name} when the trace ended, after ${durationText(worst!.durationNs)}`
+        : `main thread of ${whose} busy for ${durationText(worst!.durationNs)} in ${worst!.name}`,
       explanation: `A main thread answers to the person; anything above 100 ms is felt as a stall. ${times(slices.length)} in this trace.`,
       severity: worst!.durationNs > 1e9 ? 'error' : 'warning',
       role: 'cause',
-      certainty: 'certain',
+      certainty: worst!.isOpen ? 'likely' : 'certain',
       count: slices.length,
       ...spanOf(model, slices),
       evidence: cite(
@@ -226,7 +228,7 @@ function counterFindings(model: TraceModel, document: string): Finding[] {
 function grouped(slices: readonly LongSlice[]): LongSlice[][] {
   const groups = new Map<string, LongSlice[]>();
   for (const slice of slices) {
-    const key = `${stable(slice.name)} ${slice.owner?.machine.id} ${slice.owner?.thread}`;
+    const key = `${stable(slice.name)} ${slice.owner?.machine.id} ${slice.owner?.thread} ${slice.isOpen}`;
     const group = groups.get(key);
     if (group) group.push(slice);
     else groups.set(key, [slice]);

@@ -23,7 +23,11 @@ export async function readTrace(context: ReadContext): Promise<Reading> {
   const model = createTraceModel(recorder);
   const read = { protobuf: readProtobuf, json: readJson, systrace: readSystrace }[kind];
   const unread = await read(context, model);
-  for (const slice of model.slices.open()) model.summary.add(slice, model.ownerOf(slice.track));
+  const endNs = recorder.lastNs();
+  for (const slice of model.slices.open()) {
+    const durationNs = Math.max(0, (endNs ?? slice.startNs) - slice.startNs);
+    model.summary.add({ ...slice, durationNs }, model.ownerOf(slice.track), true);
+  }
   await recorder.flush();
   const printed = await writer.end();
   const findings = traceFindings(model, name);

@@ -16,11 +16,13 @@ export interface LongSlice {
   depth: number;
   line: number;
   owner: TrackOwner | undefined;
+  /** It had not ended when the trace did. */
+  isOpen: boolean;
 }
 
 /** Slices added up by name, and the longest of them. Bounded whatever the trace holds. */
 export interface SliceSummary {
-  add(slice: Slice, owner: TrackOwner | undefined): void;
+  add(slice: Slice, owner: TrackOwner | undefined, isOpen?: boolean): void;
   kinds(): Iterable<SliceKind>;
   /** The longest slices of all, longest first. */
   longest(): readonly LongSlice[];
@@ -38,6 +40,7 @@ const keptBlocked = 60;
 /** Two vertical syncs of a 60 Hz display: a frame that takes longer was shown late. */
 const slowFrameNs = 33.4e6;
 const frameName = /^(?:Choreographer#doFrame|DrawFrames?|doFrame)\b/;
+const mainThreadName = /^(?:main|Cr\w{1,20}Main)$/;
 /** Digits and ids at the end make a name of its own for each occurrence. */
 const variable = /\b0x[0-9a-f]+\b|\d{2,}/gi;
 
@@ -51,7 +54,7 @@ export function createSliceSummary(): SliceSummary {
   let floorNs = 0;
 
   return {
-    add(slice, owner) {
+    add(slice, owner, isOpen = false) {
       const durationNs = slice.durationNs ?? 0;
       const name = slice.name ?? '(no name)';
       const key = kinds.has(name) ? name : name.replace(variable, '#');
@@ -70,6 +73,7 @@ export function createSliceSummary(): SliceSummary {
         depth: slice.depth,
         line: slice.line,
         owner,
+        isOpen,
       };
       insert(kind.longest, entry, keptPerKind);
       if (durationNs > floorNs || longest.length < keptLongest) {
@@ -96,7 +100,8 @@ export function createSliceSummary(): SliceSummary {
 
 function isMainThread(owner: TrackOwner | undefined): boolean {
   if (owner?.thread === undefined || owner.name !== undefined) return false;
-  const { tid, process } = owner.machine.table.thread(owner.thread);
+  const { tid, process, name } = owner.machine.table.thread(owner.thread);
+  if (name !== undefined && mainThreadName.test(name)) return true;
   return process !== undefined && process !== 0 && owner.machine.table.process(process).pid === tid;
 }
 

@@ -9,6 +9,7 @@ export interface TraceRecorder {
   setEpoch(epochNs: bigint | undefined): void;
   timeMsOf(timeNs: number): number;
   isAbsolute(): boolean;
+  lastNs(): number | undefined;
   firstTimeMs(): number | undefined;
   lastTimeMs(): number | undefined;
   lines(): number;
@@ -68,6 +69,7 @@ export function createTraceRecorder(writer: DocumentWriter): TraceRecorder {
       epochNs = epoch;
     },
     timeMsOf,
+    lastNs: () => lastNs,
     isAbsolute: () => epochNs !== undefined,
     firstTimeMs: () => (firstNs === undefined ? undefined : timeMsOf(firstNs)),
     lastTimeMs: () => (lastNs === undefined ? undefined : timeMsOf(lastNs)),

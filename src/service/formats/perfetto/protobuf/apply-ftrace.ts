@@ -92,6 +92,23 @@ function applyEvent(
       model.count({ machine, thread }, timeNs, 'oom_score_adj', ((numbers[2] ?? 0) << 16) >> 16);
       return;
     }
+    case fields.blockedReasonField:
+      table.threadOf((numbersOf(event).numbers[1] ?? 0) >>> 0);
+      return;
+    case fields.binderTransactionField: {
+      const { numbers } = numbersOf(event);
+      if (numbers[5] === 1) table.threadOf((numbers[4] ?? 0) >>> 0);
+      return;
+    }
+    case fields.gpuMemoryField: {
+      const { numbers } = numbersOf(event);
+      const pid = (numbers[2] ?? 0) >>> 0;
+      // Events about processes that are gone would only bring them back.
+      if (pid === 0 || table.findThread(pid) === undefined) return;
+      const thread = table.threadInProcess(pid, pid);
+      model.count({ machine, thread }, timeNs, 'GPU memory', numbers[3] ?? 0, 'bytes');
+      return;
+    }
     case fields.signalField:
       table.threadOf((numbersOf(event).numbers[4] ?? 0) >>> 0);
       return;

@@ -18,6 +18,7 @@ export interface Computer {
   completeFromNs: number | undefined;
   seenCpus: Set<number>;
   lastOnCpu: Map<string, number>;
+  unreadSources: Set<string>;
 }
 
 export interface Computers {
@@ -68,6 +69,7 @@ export function createComputers(model: TraceModel): Computers {
         completeFromNs: undefined,
         seenCpus: new Set(),
         lastOnCpu: new Map(),
+        unreadSources: model.unreadSources,
       };
       computers.set(id, computer);
       return computer;

@@ -18,6 +18,7 @@ export const unreadKernelSources: ReadonlyMap<number, string> = new Map(
     inet_sock: [362],
     ion: [335],
     irq: [36, 37],
+    kgsl: [534, 535, 536, 537],
     kprobe: [542],
     mali: [470, 471, 472, 473, 474, 475, 482, 483],
     mali_mcu: Array.from({ length: 23 }, (_, index) => 510 + index),
@@ -66,17 +67,20 @@ export const markerLayouts: ReadonlyMap<number, MarkerLayout> = new Map([
 export const printField = 3;
 export const switchField = 4;
 export const wakingField = 20;
+export const blockedReasonField = 18;
 export const lowMemoryKillField = 35;
+export const binderTransactionField = 50;
 export const newTaskField = 235;
 export const renameField = 236;
 export const processFreeField = 240;
 export const oomScoreField = 326;
 export const signalField = 325;
 export const genericField = 327;
+export const gpuMemoryField = 340;
 export const zeroField = 331;
 export const oomVictimField = 334;
 export const frequencyField = 11;
 export const idleField = 13;
 export const rssFields: ReadonlySet<number> = new Set([313, 359]);
-/** Fields above it are described in the trace itself. */
-export const firstDescribedField = 65_536;
+/** How the description of an event tells that it makes slices. */
+export const sliceEventMark = 'track_event_type';

@@ -1,4 +1,5 @@
 import type { Computer, Computers } from './computers.ts';
+import { sliceEventMark } from './ftrace-fields.ts';
 import type { PendingEvents } from './pending-events.ts';
 import {
   appendNumbers,
@@ -44,6 +45,8 @@ export function queueFtraceBundle(
   const cursor = openMessage(bytes);
   while (nextField(cursor)) {
     if (cursor.wire !== 2) continue;
+    if (cursor.field === 11 && describesSlices(bytes.subarray(cursor.start, cursor.stop)))
+      computer.unreadSources.add('kernel_track_event');
     if (cursor.field === 4) queueCompact(computer, cpu, openField(cursor), pending, timeOf);
     if (cursor.field !== 2) continue;
     const stamp = openField(cursor);
@@ -95,6 +98,10 @@ function clockOf(computer: Computer, sequence: number, head: BundleHead): string
     ]);
   }
   return key;
+}
+
+function describesSlices(description: Uint8Array): boolean {
+  return Buffer.from(description.buffer, description.byteOffset, description.length).includes(sliceEventMark);
 }
 
 function findTimestamp(event: WireCursor): boolean {
