@@ -214,6 +214,24 @@ describe.skipIf(browserPath === undefined)('the console in a browser', { timeout
     await page.locator('tr', { hasText: 'after.log' }).waitFor({ state: 'detached' });
   });
 
+  it('works without script', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const plain = await context.newPage();
+    plain.setDefaultTimeout(patienceMs);
+    await plain.goto(`${program.origin}/console`);
+    await plain.fill('[name=email]', admin.email);
+    await plain.fill('[name=password]', admin.password);
+    await plain.getByRole('button', { name: 'Sign in' }).click();
+    const buffer = Buffer.from(smallLog);
+    await plain.setInputFiles('#upload-files', { name: 'plain.log', mimeType: 'text/plain', buffer });
+    await plain.getByRole('button', { name: 'Upload' }).click();
+    await plain.getByRole('link', { name: 'plain.log' }).click();
+    await plain.fill('#query', 'What timed out?');
+    await plain.getByRole('button', { name: 'Quick answer' }).click();
+    await plain.locator('.report').waitFor();
+    await context.close();
+  });
+
   it('signs out, and no script or content policy complained on the way', async () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -33,7 +33,7 @@ export function renderLinePage(file: FileRecord, view: LineView): Html {
     <form class="jump" method="get">
       ${
         view.documents.length > 1
-          ? html`<label>Text <select name="document">${view.documents.map((name) => html`<option ${name === document.name ? 'selected' : ''}>${name}</option>`)}</select></label>`
+          ? html`<label>Text <select name="document">${view.documents.map((name) => html`<option value="${name}" ${name === document.name ? 'selected' : ''}>${name}</option>`)}</select></label>`
           : html`<input type="hidden" name="document" value="${document.name}" />`
       }
       <label>Line <input name="line" inputmode="numeric" pattern="[0-9]*" size="8" value="${marked?.from ?? ''}" /></label>

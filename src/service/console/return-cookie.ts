@@ -5,7 +5,9 @@ const name = 'logtriage_return';
 
 /** Keeps the page somebody wanted to see for the time they sign in. */
 export function rememberReturn(c: Context): void {
-  if (c.req.method !== 'GET' || c.req.header('sec-fetch-dest') === 'empty') return;
+  // A chart or a part of a page is not what somebody wanted to see.
+  const isPage = (c.req.header('sec-fetch-dest') ?? 'document') === 'document';
+  if (c.req.method !== 'GET' || !isPage) return;
   const url = new URL(c.req.url);
   if (url.pathname === '/console') return;
   setCookie(c, name, `${url.pathname}${url.search}`, {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createLog } from '../../../src/node/logger.ts';
 import { type ServiceUnderTest, startService } from '../../support/service-under-test.ts';
 
 const hostileName = '<img src=x onerror=alert(1)>.log';
@@ -281,5 +282,40 @@ describe('the console', () => {
     expect([short.status, short.body.includes('at least 8 characters')]).toEqual([400, true]);
     expect((await send('long enough')).status).toBe(303);
     expect((await under.call(undefined, 'GET', link.pathname + link.search)).body).toContain('is not valid');
+  });
+
+  it('cancels a search that is running', async () => {
+    await using under = await startService();
+    const { cookie } = await under.addSignedIn();
+    const reached = Promise.withResolvers<void>();
+    under.room.beforeAnswer = async (_question, signal) => {
+      reached.resolve();
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    };
+    const id = await uploadByForm(under, cookie, 'a.log', 'x\n');
+    await under.service.drain();
+    const asked = await post(under, cookie, `/console/files/${id}/searches`, [
+      ['query', 'why'],
+      ['mode', 'deep'],
+    ]);
+    const path = asked.headers.get('location')!;
+    await reached.promise;
+    expect((await page(under, cookie, path)).body).toContain('The search is running');
+    expect((await post(under, cookie, `${path}/cancel`)).status).toBe(303);
+    expect((await page(under, cookie, path)).body).toContain('The search was cancelled');
+  });
+
+  it('writes no key and no secret to the log', async () => {
+    const lines: string[] = [];
+    await using under = await startService({}, { log: createLog('debug', (line) => lines.push(line)) });
+    const { cookie } = await under.addSignedIn();
+    const key = /ltk_\w{36}/.exec((await post(under, cookie, '/console/settings/keys')).body)![0];
+    const fields: [string, string][] = [
+      ['url', 'http://127.0.0.1:1/hook'],
+      ['events', 'search.completed'],
+    ];
+    const secret = /whsec_[\w+/=]+/.exec((await post(under, cookie, '/console/settings/webhooks', fields)).body)![0];
+    expect(lines.length).toBeGreaterThan(2);
+    for (const hidden of [key, secret, cookie.split('=')[1]!]) expect(lines.join('')).not.toContain(hidden);
   });
 });

@@ -36,7 +36,10 @@ async function ask(form, path) {
       void view.show(message);
     };
     socket.onclose = () => {
-      if (!isOver) view.fail('The connection broke off. A deep search goes on: look under “Asked before” in a while.');
+      if (!isOver)
+        view.fail(
+          'The connection broke off. A deep search goes on: reload the page in a while and look under “Asked before”.',
+        );
     };
   } catch {
     view.fail('The service does not answer.');
