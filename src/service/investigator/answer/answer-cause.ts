@@ -1,4 +1,4 @@
-import { chainOf } from '../detect/chain.ts';
+import { chainOf, upstreamOf } from '../detect/chain.ts';
 import type { Claim, Observation } from '../detect/observation.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { isAbout } from '../question/concepts.ts';
@@ -17,9 +17,10 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
   const absent = absentSubject(run, evidence);
   if (absent !== undefined) return absent;
   const relevant = aboutSubject(run, evidence);
-  const cause =
+  const nearest =
     relevant.find((one) => one.role !== 'context' && one.severity !== 'info') ??
     relevant.find((one) => one.severity !== 'info');
+  const cause = nearest === undefined ? undefined : (upstreamOf(nearest, evidence.observations) ?? nearest);
   const verdict = verdictOf(cause, evidence.observations);
   const others = evidence.observations.filter((one) => one !== cause && one.severity !== 'info');
   if (cause === undefined || verdict === 'INCONCLUSIVE') return nothingFound(run, evidence, cause);
@@ -176,7 +177,7 @@ function nothingFound(run: Investigation, evidence: Evidence, nearest: Observati
         : isClean && lines > 0
           ? say`No sign of trouble with ${subject}: none of the ${plural(lines, 'line')} tells of a failure`
           : say`No sign of trouble with ${subject}`
-      : run.question.text === ''
+      : run.question.text === '' || (isClean && lines > 0 && evidence.observations.length === 0)
         ? words('Nothing in this file tells of a failure')
         : words('Nothing in this file explains what was asked');
   const seen =

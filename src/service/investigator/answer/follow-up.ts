@@ -21,7 +21,12 @@ export function followUp(part: Investigation, evidence: Evidence, lead: Draft): 
       : words(`, the last of it at ${times.at(lastTimeMs)}, ${durationWords(lastTimeMs - firstTimeMs)} later`);
   return lookUp({
     cause: say`It begins at ${words(times.at(firstTimeMs))}${until}`,
-    proof: [{ text: words('Where it begins'), ranges: story.evidence.slice(0, 2) }],
+    proof: [
+      {
+        text: words('Where it begins'),
+        ranges: [{ document: story.document, lineStart: story.firstLine, lineEnd: story.firstLine }],
+      },
+    ],
     used: [story],
   });
 }

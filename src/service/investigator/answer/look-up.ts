@@ -110,9 +110,7 @@ export function lookUp(part: Pick<Draft, 'cause' | 'proof'> & Partial<Draft>): D
 /** Words of the question that are nowhere in the file. */
 export function missingWords(run: Investigation, evidence: Evidence): Text[] {
   const named = evidence.missing
-    .filter(
-      (term) => run.question.phrases.includes(term) || /[A-Z_./:@\d-]/.test(term) || evidence.present.length === 0,
-    )
+    .filter((term) => run.question.phrases.includes(term) || /[A-Z_./:@\d-]/.test(term))
     .slice(0, 4);
   if (named.length === 0) return [];
   const lines = plural(

@@ -48,6 +48,29 @@ export function demoteDependents(observations: readonly Observation[], survey: S
   });
 }
 
+/**
+ * What began a failure that only passes another part's failure on: from part to part by the names in their messages,
+ * the earliest failure whose own words name its cause. Undefined where the chain ends nowhere.
+ */
+export function upstreamOf(one: Observation, all: readonly Observation[]): Observation | undefined {
+  if (one.owner === undefined || (one.kind !== 'failure' && one.kind !== 'share')) return undefined;
+  const owned = all.filter((other) => other.owner !== undefined && other.document === one.document);
+  const owners = [...new Set(owned.map((other) => other.owner!))];
+  const reached = new Set([one.owner]);
+  for (const owner of reached) {
+    const titles = owned.filter((other) => other.owner === owner).map((other) => other.title.plain);
+    for (const next of owners) {
+      if (!reached.has(next) && next.length >= 3 && titles.some((title) => names(title, next, owner)))
+        reached.add(next);
+    }
+  }
+  reached.delete(one.owner);
+  return owned
+    .filter((other) => reached.has(other.owner!) && other.kind === 'failure' && other.certainty === 'certain')
+    .filter((other) => other.firstLine < one.firstLine && other.role === 'cause')
+    .sort((a, b) => a.firstLine - b.firstLine)[0];
+}
+
 function failingSources(survey: Survey): ShareRow[] {
   return survey.shares
     .filter((row) => row.field === 'source' && row.failed > 0 && row.firstFailure !== undefined)

@@ -6,8 +6,17 @@ import type { Claim } from './observation.ts';
 const changeWords =
   /\b(?:re-?loaded?\b.{0,40}\.(?:ya?ml|json|conf|cfg|ini|toml|properties)|[\w.-]{2,60} (?:changed )?(?:from )?\S{1,40} (?:->|=>) \S|config(?:uration)?s?\b.{0,40}\b(?:re-?load|chang|updat|appl|push)\w{0,20}|(?:re-?load|chang|updat|appl)\w{0,20}\b.{0,30}\bconfig\w{0,20}|deploy(?:ed|ing|ment)?\b|roll(?:out|ed out|back|ing update)|feature[ _-]?flag|migration|upgrad\w+|new version|version \S+ (?:started|deployed)|fail-?over|leader (?:elect|chang)\w{0,20}|rotat(?:ed|ing) (?:key|cert|secret|credential)\w{0,20}|secret\w{0,20} (?:rotated|updated)|scal(?:ed|ing) (?:up|down|to)|maintenance (?:mode|started|begin)|reboot\w{0,20}|restart\w{0,20}|cache size|settings? (?:chang|updat)\w{0,20})/i;
 
+const known = new WeakMap<Survey, MessageGroup[]>();
+
 /** Lines that tell of a change made to the system: deploys, reloads, fail-overs, restarts. Rare by nature. */
 export function changesOf(survey: Survey): MessageGroup[] {
+  // Every failing group asks for them; a long log has thousands of those.
+  const changes = known.get(survey) ?? findChanges(survey);
+  known.set(survey, changes);
+  return changes;
+}
+
+function findChanges(survey: Survey): MessageGroup[] {
   const rare = Math.max(8, survey.linesSeen * 0.002);
   return survey.groups.filter(
     (group) =>

@@ -12,7 +12,26 @@ export function observeFailures(survey: Survey): Observation[] {
   const failing = survey.groups.filter((group) => group.isFailure);
   const merged = mergeAlike(failing, 40);
   const firstOfAll = Math.min(...merged.map((group) => group.first.line));
-  return merged.map((group) => describe(survey, group, group.first.line === firstOfAll));
+  const followers = followersOf(merged);
+  return merged.map((group) => {
+    const one = describe(survey, group, group.first.line === firstOfAll);
+    return followers.has(group.id) ? { ...one, role: 'symptom', certainty: 'likely', weight: one.weight - 30 } : one;
+  });
+}
+
+/** Failures that come each time right behind another one: they only tell how it ended. */
+function followersOf(groups: readonly MessageGroup[]): Set<number> {
+  const followers = new Set<number>();
+  for (const group of groups) {
+    for (const [id, count] of group.followedBy) {
+      const next = groups.find((one) => one.id === id);
+      if (next === undefined || next.count < 2 || next.first.line < group.first.line) continue;
+      const isEachTime = count >= next.count * 0.8 && next.count >= group.count * 0.6;
+      const isBack = (next.followedBy.get(group.id) ?? 0) >= group.count * 0.3;
+      if (isEachTime && !isBack) followers.add(id);
+    }
+  }
+  return followers;
 }
 
 /** Warnings that are no mere companion of a failure. */
@@ -22,13 +41,14 @@ export function observeWarnings(survey: Survey): Observation[] {
     if (!group.isFailure) continue;
     for (const [id, count] of group.followedBy) if (count >= group.count * 0.5) companions.add(id);
   }
+  const firstFailure = Math.min(...survey.groups.filter((group) => group.isFailure).map((group) => group.first.line));
   const warnings = survey.groups.filter((group) => !group.isFailure && group.severity === 'warning');
   return mergeAlike(warnings, 12).map((group) => {
     const one = describe(survey, group, false);
     if (companions.has(group.id)) return { ...one, role: 'symptom', weight: 6 };
     // A warning whose own words name a cause may be one, where nothing worse is there.
     return one.certainty === 'certain'
-      ? { ...one, role: 'cause', weight: 34 }
+      ? { ...one, role: 'cause', weight: group.count >= 10 && group.first.line < firstFailure ? 56 : 34 }
       : { ...one, rule: 'log.warning', role: 'context', weight: 16 };
   });
 }
@@ -207,12 +227,18 @@ function subjectsOf(group: MessageGroup): string {
 function mergeAlike(groups: MessageGroup[], limit: number): MessageGroup[] {
   if (groups.length <= limit) return groups;
   const kept: MessageGroup[] = [];
+  // Only patterns of as many words and the same first one can be alike: the others are not even looked at.
+  const places = new Map<string, { merged: MessageGroup; patternWords: string[] }[]>();
   for (const group of [...groups].sort((a, b) => b.count - a.count || a.id - b.id)) {
-    const like = kept.find(
-      (other) => other.severity === group.severity && likeness(other.pattern, group.pattern) >= 0.6,
-    );
+    const patternWords = group.pattern.split(' ');
+    const key = `${group.severity} ${patternWords.length} ${patternWords[0]}`;
+    const place = places.get(key) ?? [];
+    places.set(key, place);
+    const like = place.find((other) => likeness(other.patternWords, patternWords) >= 0.6)?.merged;
     if (like === undefined) {
-      kept.push({ ...group, sources: new Map(group.sources) });
+      const merged = { ...group, sources: new Map(group.sources) };
+      kept.push(merged);
+      place.push({ merged, patternWords });
       continue;
     }
     like.count += group.count;

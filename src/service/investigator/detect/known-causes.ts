@@ -32,7 +32,7 @@ const causes: KnownCause[] = [
   {
     rule: 'pool.exhausted',
     words:
-      /(?:acquire|get|obtain|check ?out)\w{0,20}.{0,40}connection.{0,40}pool|pool.{0,40}(?:exhaust|timeout|full|limit)|too many connections|connection pool|QueuePool limit|remaining connection slots/i,
+      /(?:acquir\w{1,4}|get|obtain|check ?out)\w{0,20}.{0,40}connection.{0,40}pool|pool.{0,40}(?:exhaust|timeout|full|limit)|too many connections|connection pool|QueuePool limit|remaining connection slots/i,
     meaning:
       'No connection came free in the pool: all are in use or leaked, or the other side is too slow to give them back.',
     next: "Capture who holds the connections at that time (`SELECT * FROM pg_stat_activity` or the pool's statistics) and compare pool size with load.",
@@ -129,6 +129,13 @@ const causes: KnownCause[] = [
     next: "Look at what was waited for in that time: the other side's log, slow queries, or a thread dump.",
   },
   {
+    rule: 'auth.expired',
+    words:
+      /(?:token|credential|secret|session|api key|password|licen[cs]e)s? (?:has |have |is |was )?expired|expired (?:token|credential|secret|session|api key|licen[cs]e)|ExpiredToken/i,
+    meaning: 'A token or credential has expired and was not renewed, so access is refused.',
+    next: 'Check when it was issued and who should renew it; compare the clocks of both sides.',
+  },
+  {
     rule: 'auth.failed',
     words:
       /invalid (?:user|password|credentials|token|api key)|authentication fail|failed password|login fail|access denied|unauthori[sz]ed|permission denied|forbidden|token (?:has )?expired|\b(?:401|403)\b|EACCES/i,
@@ -158,7 +165,7 @@ const causes: KnownCause[] = [
   {
     rule: 'config.invalid',
     words:
-      /(?:invalid|bad|missing|malformed|unknown).{0,40}(?:config|setting|parameter|environment variable|option)|config\w{0,20}.{0,40}(?:invalid|error|missing|fail)/i,
+      /(?:invalid|bad|missing|malformed|unknown).{0,40}(?:config|setting|parameter|environment variable|option)|config\w{0,20}.{0,40}(?:invalid|error|missing|fail)|environment variable \S{1,80} (?:is )?(?:not set|missing|undefined|required)|fail\w{0,3} to (?:load|parse|read) (?:the )?config/i,
     meaning: 'A setting is wrong or missing.',
     next: 'Compare the configuration with the last one that worked.',
   },

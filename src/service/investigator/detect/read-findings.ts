@@ -12,7 +12,9 @@ export function observeFindings(reading: Reading, cited: (document: string) => s
 
 /** Growth, shares and bursts of a text that was surveyed line by line are told by the survey, with their course. */
 export function isToldBySurvey(observation: Observation): boolean {
-  return /^log\.(?:.*growth|error-share-rise|error-burst|failing-template|.*-drop)$/.test(observation.rule);
+  return /^log\.(?:.*growth|error-share-rise|error-burst|failing-template|level-change|.*-drop)$/.test(
+    observation.rule,
+  );
 }
 
 function observe(finding: Finding): Observation {

@@ -26,6 +26,8 @@ interface Trend {
   onset: NumberSeries['lastPoint'];
   /** Where it has plainly left its level. */
   away: NumberSeries['lastPoint'];
+  /** It changed once and stayed, and did not move on from there. */
+  isStep: boolean;
   resource: Resource;
   correlation: number;
 }
@@ -61,7 +63,13 @@ function trendOf(series: NumberSeries): Trend | undefined {
       : risesAtOnce
         ? from
         : runs[away - 1]!.at(-1)!;
-  return { from, to, onset, away: risesAtOnce ? onset : runs[away - 1]!.at(-1)!, resource, correlation };
+  const behind =
+    hinge === undefined ? [] : points.slice(hinge.index + 1, hinge.index + 2 + Math.ceil(points.length * 0.05));
+  const isStep =
+    hinge !== undefined &&
+    behind.length >= 3 &&
+    Math.abs(median(behind.map((point) => point.value)) - levels[0]!) > 0.75 * Math.abs(levels.at(-1)! - levels[0]!);
+  return { from, to, onset, isStep, away: risesAtOnce ? onset : runs[away - 1]!.at(-1)!, resource, correlation };
 }
 
 /** Counts up by the same amount from line to line: a number of the line, not of a state. */
@@ -107,7 +115,7 @@ function describe(survey: Survey, series: NumberSeries, trend: Trend): Observati
   const owner = series.owner === '' ? words('') : say`${series.owner}: `;
   const document = survey.info.name;
   const at = (point: { line: number }) => ({ document, lineStart: point.line, lineEnd: point.line });
-  const level = say`${owner}${series.name} ${words(isUp ? 'grows' : 'falls')} from ${amount(from.value, series)} to ${amount(to.value, series)}`;
+  const level = say`${owner}${series.name} ${words(trend.isStep ? (isUp ? 'jumps' : 'drops') : isUp ? 'grows' : 'falls')} from ${amount(from.value, series)} to ${amount(to.value, series)}`;
   const details: Observation['details'] = [
     { text: say`It is ${amount(from.value, series)}${when(times, from.timeMs)}`, ranges: [at(from)] },
     {
@@ -153,7 +161,7 @@ function describe(survey: Survey, series: NumberSeries, trend: Trend): Observati
     title,
     details: [
       {
-        text: say`${owner}it ${words(resource.verb)}: a steady move, not a single step${turn === undefined ? words('') : say`; it begins when ${turn.message.slice(0, 200)}`}`,
+        text: say`${owner}it ${words(resource.verb)}: ${words(trend.isStep ? 'a single step that stays' : 'a steady move, not a single step')}${turn === undefined ? words('') : say`; it begins when ${turn.message.slice(0, 200)}`}`,
         ranges: [],
       },
       ...details,
@@ -185,7 +193,7 @@ function when(times: ReturnType<typeof timeWordsOf>, timeMs: number | undefined)
 }
 
 function slope(trend: Trend, series: NumberSeries): Text {
-  if (trend.onset.timeMs === undefined || trend.to.timeMs === undefined) return words('');
+  if (trend.isStep || trend.onset.timeMs === undefined || trend.to.timeMs === undefined) return words('');
   const spanMs = trend.to.timeMs - trend.onset.timeMs;
   if (spanMs < 1000) return words('');
   const perMinute = ((trend.to.value - trend.onset.value) / spanMs) * 60_000;

@@ -12,10 +12,8 @@ export function patternOf(message: string): string {
     .replace(/(?:<\*>[.:,-]?)+/g, '<*>');
 }
 
-/** How alike two patterns of equally many words are, 0 to 1; 0 for different lengths. */
-export function likeness(first: string, second: string): number {
-  const a = first.split(' ');
-  const b = second.split(' ');
+/** How alike the words of two patterns are, 0 to 1; 0 for different counts of words. */
+export function likeness(a: readonly string[], b: readonly string[]): number {
   if (a.length !== b.length || a[0] !== b[0]) return 0;
   let same = 0;
   for (let index = 0; index < a.length; index++) if (a[index] === b[index]) same++;
