@@ -13,7 +13,7 @@ export interface ChildReadingRoomOptions {
   childEntry: string;
   /** Folder the child may read its program and packages from. */
   programFolder: string;
-  /** Children at one time; others wait. */
+  /** Children at one time, and as many again for quick searches; others wait. */
   maxChildren: number;
   /** Resident memory one child may take before it is ended. */
   maxChildBytes: number;
@@ -32,6 +32,8 @@ export interface ChildReadingRoomOptions {
 /** Reads and investigates in child processes with memory, time and file limits. */
 export function createChildReadingRoom(options: ChildReadingRoomOptions): ReadingRoom {
   const turnstile = createTurnstile(options.maxChildren);
+  // Somebody waits in front of a quick search: it does not queue behind readings and investigations of minutes.
+  const quickTurnstile = createTurnstile(options.maxChildren);
   const limits = { maxBytes: options.maxChildBytes, entry: options.childEntry, programFolder: options.programFolder };
 
   return {
@@ -71,7 +73,7 @@ export function createChildReadingRoom(options: ChildReadingRoomOptions): Readin
     },
 
     async investigate({ files, question, mode, budgetMs, signal }, emit) {
-      return await turnstile.pass(signal, async () => {
+      return await (mode === 'quick' ? quickTurnstile : turnstile).pass(signal, async () => {
         const documents = files.flatMap(({ reading }) => reading.documents.map(({ path }) => path));
         const answer = await runChild({
           ...limits,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { createChildReadingRoom } from '#node/child-reading-room.ts';
+import { type ChildReadingRoomOptions, createChildReadingRoom } from '#node/child-reading-room.ts';
 import { parseFailure, parseReading } from '#service/child/reading-schema.ts';
 import { parseReport } from '#service/child/report-schema.ts';
 import { openReadingRoom } from '../../../src/commands/open-reading-room.ts';
@@ -84,13 +84,38 @@ it('lets a child read its file, write its folder, and nothing else', async () =>
   });
 });
 
+it('does not let a quick search wait for a reading', async () => {
+  const folder = temporaryFolder();
+  const room = roomWith({ maxChildren: 1 });
+  const reading = new AbortController();
+  const isReading = Promise.withResolvers<void>();
+  const input = { path: folder.file('upload', 'text\n'), name: 'hang', folder: join(folder.path, 'reading') };
+  const pending = room.read(input, { signal: reading.signal, progress: () => isReading.resolve() });
+  pending.catch(() => {});
+  await isReading.promise;
+  const { signal } = new AbortController();
+  const search = room.investigate({ files: [], question: '', mode: 'quick', budgetMs: 60_000, signal }, () => {});
+  // The stand-in child knows no investigations: that it fails at all shows that it was let in.
+  await expect(search).rejects.toThrow('ended early');
+  reading.abort(new Error('called off'));
+  await expect(pending).rejects.toThrow('called off');
+});
+
 async function readWith(
   limits: { readDeadlineMs?: number; maxChildBytes?: number },
   name: string,
   options: { signal: AbortSignal; progress(fraction: number): void } = waitForEver,
 ) {
   const folder = temporaryFolder();
-  const room = createChildReadingRoom({
+  const room = roomWith(limits);
+  const path = folder.file('upload', 'text\n');
+  const result = await room.read({ path, name, folder: join(folder.path, 'reading') }, options);
+  expect(existsSync(join(folder.path, 'reading', 'reading.json'))).toBe(result.ok);
+  return result;
+}
+
+function roomWith(limits: Partial<ChildReadingRoomOptions>) {
+  return createChildReadingRoom({
     childEntry: join(children, 'misbehaving.ts'),
     programFolder: children,
     maxChildren: 2,
@@ -102,8 +127,4 @@ async function readWith(
     parseReport,
     ...limits,
   });
-  const path = folder.file('upload', 'text\n');
-  const result = await room.read({ path, name, folder: join(folder.path, 'reading') }, options);
-  expect(existsSync(join(folder.path, 'reading', 'reading.json'))).toBe(result.ok);
-  return result;
 }
