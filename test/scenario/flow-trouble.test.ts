@@ -260,3 +260,18 @@ test('a file too large for the service is told with the limit', async () => {
   expect(run.posts()).toHaveLength(1);
   expect(run.posts()[0]!.blocks).toContain('5 MB');
 });
+
+test('a token that Jira refuses is told once with its mending, and the ticket is answered after it', async () => {
+  using run = await startBot({ config: { opsChannel: 'C0OPS' } });
+  run.slack.workspace.addChannel({ id: 'C0OPS', name: 'ops', members: [run.slack.bot.userId] });
+  run.refuseJira(true);
+  await run.jira.people.createIssue({ project: 'PROJ', user: 'ada', summary: 'Stops', files: [file] });
+  await run.pass(600_000);
+  expect(run.posts('C0OPS')).toHaveLength(1);
+  expect(run.posts('C0OPS')[0]!.blocks).toContain('JIRA_API_TOKEN');
+  expect(run.comments('PROJ-1')).toHaveLength(0);
+  run.refuseJira(false);
+  await run.pass(90_000);
+  expect(run.comments('PROJ-1')).toHaveLength(1);
+  expect(run.posts('C0OPS')).toHaveLength(1);
+});

@@ -18,6 +18,8 @@ export interface BotUnderTest extends Disposable {
   jira: ReturnType<typeof startJira>;
   service: HostedService;
   database: TestDatabase;
+  /** From now on Jira refuses the bot's token, or takes it again. */
+  refuseJira(refuses: boolean): void;
   /** Ends this process without a word and starts another on the same database. */
   restart(): Promise<void>;
   /** Lets the work go on, moving the clock, until nothing has changed for some time or the time is over. */
@@ -43,6 +45,7 @@ export async function startBot(
   const service = changes.service ?? createHostedService();
   let bot: Bot;
   let timers = clock.ofProcess();
+  let refusesJira = false;
   const app = async (request: Request) => bot.routes.fetch(request);
   const slack = startSlack(clock, app);
   const jira = startJira(clock, app);
@@ -73,7 +76,9 @@ export async function startBot(
       key: changes.key ?? { read: async () => 'hosted-key' },
       serviceSecrets: () => [serviceSecret],
       fetch: (async (input: string, init: RequestInit) =>
-        vendorOf(String(input)).fetch(new Request(input, init))) as typeof fetch,
+        refusesJira && String(input).startsWith(jiraOrigin)
+          ? new Response('{}', { status: 401 })
+          : vendorOf(String(input)).fetch(new Request(input, init))) as typeof fetch,
       random: () => 0.5,
     });
   }
@@ -88,6 +93,9 @@ export async function startBot(
     jira,
     service,
     database,
+    refuseJira(refuses) {
+      refusesJira = refuses;
+    },
     async restart() {
       timers.kill();
       bot = boot();

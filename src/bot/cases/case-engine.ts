@@ -22,6 +22,7 @@ import { createServiceGate, type ServiceGate } from './service-gate.ts';
 import { createSettleProgress } from './settle-progress.ts';
 import { readStatus } from './status-report.ts';
 import { createSweepLeftovers, sweepLeftoversJob } from './sweep-leftovers.ts';
+import { createTellRefusedToken } from './tell-refused-token.ts';
 import { createTellRelated } from './tell-related.ts';
 import { createThreadHome, type ThreadHome } from './thread-home.ts';
 import { createTieTicket } from './tie-ticket.ts';
@@ -54,6 +55,7 @@ export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
   const home = createThreadHome({ store, findPostedKey: (channel, ts) => findPostedKey(sql, channel, ts) });
   const all = { ...deps, control, services, home };
   const gate = createServiceGate(all);
+  const onRefusedToken = createTellRefusedToken(deps);
   const handlers = [
     createReadMessage(all),
     createFindShares(all),
@@ -72,7 +74,7 @@ export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
     gate.probe,
     ...(keyCreatedMs === null ? [] : [createWatchKey({ ...all, keyCreatedMs })]),
     createSweepLeftovers(all),
-  ].map((handler) => reportDeath(bePatient(handler, deps), deps));
+  ].map((handler) => reportDeath(bePatient(handler, { ...deps, onRefusedToken }), deps));
   return {
     handlers,
     standingJobs: [...(keyCreatedMs === null ? [] : [watchKeyJob]), sweepLeftoversJob],
