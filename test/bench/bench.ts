@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { askSeconds } from './ask-seconds.ts';
 import { groupAccuracy } from './group-accuracy.ts';
 import { peakMemoryBytes } from './peak-memory.ts';
 import { writeSamples } from './write-samples.ts';
@@ -36,6 +37,13 @@ try {
       ),
     );
     rows.push(pair(`${name}: the same with wc -l`, [indexer, path, join(folder, 'index')], ['wc', '-l', path]));
+    rows.push(
+      row(
+        `${name}: analyze, whole, against wc -l`,
+        seconds([process.execPath, cli, 'analyze', '--json', path]),
+        seconds(['wc', '-l', path]),
+      ),
+    );
     rows.push(await memory(`${name}: analyze, peak memory against what is allowed`, path));
   }
   const searched = samples[0]!.path;
@@ -54,6 +62,8 @@ try {
     const theirs = seconds(['grep', ...grep, searched]);
     rows.push(row(`search, ${what}, against grep`, ours, theirs));
   }
+  for (const [mode, ours] of await askSeconds(searched, folder))
+    rows.push(row(`question over an indexed log, ${mode}`, ours, undefined));
   console.table(rows);
   const loghub = process.env.LOGTRIAGE_LOGHUB;
   if (loghub) console.table(await groupAccuracy(loghub));

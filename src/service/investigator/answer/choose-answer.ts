@@ -2,6 +2,7 @@ import { answerComparison } from '../compare/answer-comparison.ts';
 import { deepen, justBefore } from '../deepen.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { answerAround } from './answer-around.ts';
+import { answerByType } from './answer-by-type.ts';
 import { answerCause, answerErrors } from './answer-cause.ts';
 import { answerCount } from './answer-count.ts';
 import { answerExtreme } from './answer-extreme.ts';
@@ -14,6 +15,8 @@ import { plural, say } from './say.ts';
 
 /** The answer that fits what was asked. A look-up with nothing to look up falls back to the cause. */
 export async function chooseAnswer(run: Investigation, evidence: Evidence): Promise<Draft> {
+  const special = await answerByType(run);
+  if (special !== undefined) return special;
   const draft = withBefore(await orTheLines(await answerOf(run, evidence), run, evidence), evidence);
   const [cause] = draft.used;
   if (run.mode === 'quick' || cause === undefined || run.files.length > 1 || !run.hasTime()) return draft;

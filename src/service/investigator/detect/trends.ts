@@ -57,19 +57,30 @@ function trendOf(series: NumberSeries): Trend | undefined {
   );
   const risesAtOnce = away <= 1 || (away <= 3 && orderCorrelation(levels.slice(0, 6)) ** 2 > 0.9);
   const hinge = hingeOf(points.map((point) => ({ x: point.timeMs ?? point.line, y: point.value })));
-  const onset =
-    hinge !== undefined && hinge.index > points.length * 0.04
-      ? points[hinge.index]!
-      : risesAtOnce
-        ? from
-        : runs[away - 1]!.at(-1)!;
-  const behind =
-    hinge === undefined ? [] : points.slice(hinge.index + 1, hinge.index + 2 + Math.ceil(points.length * 0.05));
-  const isStep =
-    hinge !== undefined &&
-    behind.length >= 3 &&
-    Math.abs(median(behind.map((point) => point.value)) - levels[0]!) > 0.75 * Math.abs(levels.at(-1)! - levels[0]!);
+  const step = stepOf(points, levels);
+  const isStep = step !== undefined;
+  const hasHinge = hinge !== undefined && hinge.index > points.length * 0.04;
+  const onset = step ?? (hasHinge ? points[hinge.index]! : risesAtOnce ? from : runs[away - 1]!.at(-1)!);
   return { from, to, onset, isStep, away: risesAtOnce ? onset : runs[away - 1]!.at(-1)!, resource, correlation };
+}
+
+/** Two levels with nothing between them: the first point of the second one. */
+function stepOf(points: NumberSeries['points'], levels: readonly number[]): NumberSeries['lastPoint'] | undefined {
+  const first = levels[0]!;
+  const last = levels.at(-1)!;
+  const near = (level: number, value: number) => Math.abs(value - level) <= 0.2 * Math.abs(last - first);
+  const between = levels.filter((level) => !near(first, level) && !near(last, level)).length;
+  const turn = levels.findIndex((level) => near(last, level));
+  const isTwoLevels =
+    turn > 0 && levels.every((level, index) => index < turn - 1 || near(last, level) || index === turn - 1);
+  if (between > 1 || !isTwoLevels || !levels.slice(0, Math.max(1, turn - 1)).every((level) => near(first, level)))
+    return undefined;
+  const middle = (first + last) / 2;
+  const isBeyond = (value: number) => (last > first ? value > middle : value < middle);
+  return points.find(
+    (point, index) =>
+      isBeyond(point.value) && points.slice(index, index + 5).filter(({ value }) => isBeyond(value)).length >= 4,
+  );
 }
 
 /** Counts up by the same amount from line to line: a number of the line, not of a state. */
