@@ -63,7 +63,7 @@ try {
     rows.push(row(`search, ${what}, against grep`, ours, theirs));
   }
   for (const [mode, ours] of await askSeconds(searched, folder))
-    rows.push(row(`question over an indexed log, ${mode}`, ours, undefined));
+    rows.push({ ...row(`question over an indexed log, ${mode}`, ours, undefined), theirs: '' });
   console.table(rows);
   const loghub = process.env.LOGTRIAGE_LOGHUB;
   if (loghub) console.table(await groupAccuracy(loghub));

@@ -26,7 +26,8 @@ export function answerCount(run: Investigation, evidence: Evidence): Draft {
     total > 0 && counted < total && counted > 0
       ? words(` (${percent(counted / total)} of ${number(total)})`)
       : words('');
-  const parts: Text[] = [say`${plural(counted, what)}${subject}${share}`];
+  const isEstimated = groups.some(({ group }) => group.isEstimated === true);
+  const parts: Text[] = [say`${words(isEstimated ? 'about ' : '')}${plural(counted, what)}${subject}${share}`];
   if (groups.length > 1 && groups.length <= 6)
     parts.push(
       join(

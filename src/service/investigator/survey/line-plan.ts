@@ -12,7 +12,7 @@ export interface LinePlan {
 
 const maxMatches = 2_000_000;
 /** Lines read one by one where they do not stand together. */
-const maxScattered = 30_000;
+const maxScattered = 12_000;
 const none: ReadonlySet<number> = new Set();
 
 /** Where few lines hold the words, only those are read; else the whole, or an even selection of a long document. */
