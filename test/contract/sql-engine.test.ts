@@ -76,6 +76,7 @@ onEachDatabase('a SQL engine', (database) => {
       attemptedAtMs: null,
       isDoubtful: true,
       ref: null,
+      messageKey: null,
       postedAtMs: 1_763_625_600_000,
     };
     await sql.insert(deliveryParts).values(row);
