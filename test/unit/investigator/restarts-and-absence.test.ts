@@ -51,3 +51,11 @@ async function ask(text: string, question: string) {
     () => {},
   );
 }
+
+it.each([
+  'Board dies\nPlease find out why the board dies',
+  'Pixel-7 slow since 4.2, customers see 503s',
+  'Order service down in PROD',
+])('answers the ticket "%s" with the cause, whatever names of its own it uses', async (ticket) => {
+  expect((await ask(leaking, ticket)).cause).toContain('heap after collection');
+});

@@ -1,5 +1,6 @@
 import type { Claim } from '../detect/observation.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
+import { verdictOf } from '../verdict-rules.ts';
 import { asClaim } from './answer-cause.ts';
 import { captureNext } from './capture-next.ts';
 import type { Draft } from './draft.ts';
@@ -9,6 +10,9 @@ import { join, plural, say, words } from './say.ts';
 const asksWhetherThere =
   /^(?:(?:is|are|was|were) there|any|do(?:es)? .{0,40}\b(?:contain|have|show|mention|appear)|did .{0,60}\b(?:appear|occur|happen)|has .{0,60}\b(?:appeared|occurred|happened)|have .{0,60}\b(?:appeared|occurred))\b/i;
 
+/** A question, not a ticket's statement. */
+const isAsked = /\?|^(?:what|why|is|are|was|were|did|does|do|has|have|any|how|which|when|where|who)\b/i;
+
 /** The question names something by a name of its own, and the file does not. */
 export function absentSubject(run: Investigation, evidence: Evidence): Draft | undefined {
   const { question } = run;
@@ -16,13 +20,20 @@ export function absentSubject(run: Investigation, evidence: Evidence): Draft | u
   const isPlain = question.text.length <= 300 && run.files.length === 1;
   const knowsOthers = evidence.present.some(({ term }) => isName(term, question.text));
   if (!isPlain || named.length === 0 || knowsOthers) return undefined;
+  const whether = question.isYesNo && asksWhetherThere.test(question.text);
+  // A ticket may name a device or a product that no log knows: where the file states a cause, that is the answer.
+  const isAskedFor = named.some(
+    (term) => question.phrases.includes(term) || (isAsked.test(question.text) && standsAsName(term, question.text)),
+  );
+  const [first] = evidence.observations.filter((one) => one.severity !== 'info');
+  const statesCause = verdictOf(first, evidence.observations) !== 'INCONCLUSIVE';
+  if (!whether && !isAskedFor && statesCause) return undefined;
   const lines = allLines(run);
   const names = join(
     named.slice(0, 4).map((term) => say`${term}`),
     ', ',
   );
   const stand = say`${names} ${words(named.length === 1 ? 'stands' : 'stand')} in none of the ${plural(lines, 'line')} of this file`;
-  const whether = question.isYesNo && asksWhetherThere.test(question.text);
   const others = evidence.observations.filter((one) => one.severity !== 'info').slice(0, 5);
   return {
     verdict: whether ? 'CONFIRMED' : 'INCONCLUSIVE',
@@ -77,9 +88,13 @@ function extent(run: Investigation): Claim[] {
   return [{ text: words('Read from its first line to its last'), ranges }];
 }
 
-/** Written like a name, or standing where a name stands: "the billing service", "wrong with scheduler". */
+/** Written like a name, or standing where a name stands. A capital alone may only begin a sentence. */
 export function isName(term: string, question: string): boolean {
-  if (/[A-Z_./:@\d-]/.test(term)) return true;
+  return /[_./:@\d-]|\S[A-Z]/.test(term) || standsAsName(term, question);
+}
+
+/** "the billing service", "wrong with scheduler". */
+export function standsAsName(term: string, question: string): boolean {
   const literal = term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(
     `\\b${literal} (?:service|server|host|pod|node|container|module|process|daemon|component|driver)\\b|\\b(?:wrong|issues?|problems?|errors?|happened|happening|trouble|going on) (?:with|in|to|on) (?:the )?${literal}\\b`,

@@ -3,7 +3,7 @@ import type { Claim, Observation } from '../detect/observation.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { isAbout } from '../question/concepts.ts';
 import { verdictOf } from '../verdict-rules.ts';
-import { absentSubject, noErrors } from './answer-absence.ts';
+import { absentSubject, noErrors, standsAsName } from './answer-absence.ts';
 import { restartAsked, unexplainedRestart } from './answer-restart.ts';
 import { captureNext } from './capture-next.ts';
 import type { Draft } from './draft.ts';
@@ -17,10 +17,11 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
   const absent = absentSubject(run, evidence);
   if (absent !== undefined) return absent;
   const relevant = aboutSubject(run, evidence);
-  const nearest =
-    relevant.find((one) => one.role !== 'context' && one.severity !== 'info') ??
-    relevant.find((one) => one.severity !== 'info');
-  const cause = nearest === undefined ? undefined : (upstreamOf(nearest, evidence.observations) ?? nearest);
+  const close = causeAmong(relevant, evidence);
+  // A ticket's words may touch a line that explains nothing: what the file states as its cause then still holds.
+  const stated =
+    isTold(close, evidence) || asksAboutOne(evidence, run) ? close : causeAmong(evidence.observations, evidence);
+  const cause = verdictOf(stated, evidence.observations) === 'CONFIRMED' ? stated : close;
   const verdict = verdictOf(cause, evidence.observations);
   const others = evidence.observations.filter((one) => one !== cause && one.severity !== 'info');
   if (cause === undefined || verdict === 'INCONCLUSIVE') return nothingFound(run, evidence, cause);
@@ -42,6 +43,21 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
     used: [cause, ...others].slice(0, 20),
     signature: cause.signature ?? null,
   };
+}
+
+function causeAmong(observations: readonly Observation[], evidence: Evidence): Observation | undefined {
+  const nearest =
+    observations.find((one) => one.role !== 'context' && one.severity !== 'info') ??
+    observations.find((one) => one.severity !== 'info');
+  return nearest === undefined ? undefined : (upstreamOf(nearest, evidence.observations) ?? nearest);
+}
+
+function isTold(cause: Observation | undefined, evidence: Evidence): boolean {
+  return verdictOf(cause, evidence.observations) !== 'INCONCLUSIVE';
+}
+
+function asksAboutOne({ present }: Evidence, { question }: Investigation): boolean {
+  return present.some(({ term }) => standsAsName(term, question.text));
 }
 
 /** The errors of the file, each distinct one with its count, cause and consequence. */

@@ -72,9 +72,11 @@ function intentOf(text: string, phrases: readonly string[], hasTime: boolean): I
       ? 'errors'
       : 'which';
   }
+  // "Find out why", "show me the reason": the verb asks for no line.
+  if (phrases.length === 0 && asks(/\bwhy\b|\b(?:root cause|reason) (?:for|of|behind|why)\b/i)) return 'cause';
   if (
     asks(
-      /^(?:please )?(?:find|search|grep|look for|show(?: me)?|locate|get|print|where|give me|display|extract|trace|follow)\b|\b(?:mentions? of|occurrences of|lines (?:with|contain\w*|that)|which lines?|where (?:is|does|do|are|did))\b/i,
+      /^(?:please )?(?:find(?! out)|search|grep|look for|show(?: me)?|locate|get|print|where|give me|display|extract|trace|follow)\b|\b(?:mentions? of|occurrences of|lines (?:with|contain\w*|that)|which lines?|where (?:is|does|do|are|did))\b/i,
     )
   ) {
     if (phrases.length > 0 || !asks(/\b(?:errors|exceptions|root cause|reason|problems?|issues?|wrong)\b/i))
@@ -124,7 +126,7 @@ function phrasesOf(text: string): string[] {
 /** "find connection reset in the log": up to five words after the verb, without the closing place. */
 function softPhraseOf(text: string): string | undefined {
   const match =
-    /\b(?:find|search(?: for)?|grep(?: for)?|look for|locate|containing|that contain|mention(?:s|ing)?(?: of)?|(?:the )?(?:word|term|text|string|phrase))\s+(?:all |any |the |every |lines? with |occurrences of |mentions? of |word |term |text |string |phrase )*([^?.!,;]{2,120})/i.exec(
+    /\b(?:find(?! out)|search(?: for)?|grep(?: for)?|look for|locate|containing|that contain|mention(?:s|ing)?(?: of)?|(?:the )?(?:word|term|text|string|phrase))\s+(?:all |any |the |every |lines? with |occurrences of |mentions? of |word |term |text |string |phrase )*([^?.!,;]{2,120})/i.exec(
       text,
     );
   const words =

@@ -17,5 +17,5 @@ export function splitQuestion(text: string): string[] {
   }
   parts.push(flat.slice(from).trim());
   const isWhole = parts.length > 1 && parts.length <= maxParts && parts.every((part) => isAsked.test(part));
-  return isWhole ? parts.map((part) => part.replace(/\?+$/, '') + '?') : [text];
+  return isWhole ? parts.map((part) => `${part.replace(/\?+$/, '')}?`) : [text];
 }
