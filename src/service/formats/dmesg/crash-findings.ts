@@ -37,7 +37,18 @@ function toFinding(
     ...(first.timeMs === undefined ? {} : { firstTimeMs: first.timeMs }),
     ...(last.timeMs === undefined ? {} : { lastTimeMs: last.timeMs }),
     ...subjectsOf(first),
-    ...(first.guilty === null ? {} : { next: [`read ${first.guilty} at the lines of the stack`] }),
+    ...nextStep(first),
+  };
+}
+
+/** A trace without source lines is turned into one with them by the kernel's own script. */
+function nextStep({ guilty, trace }: LoggedCrash): { next?: string[] } {
+  if (guilty !== null) return { next: [`read ${guilty} at the lines of the stack`] };
+  if (trace === undefined) return {};
+  return {
+    next: [
+      'scripts/decode_stacktrace.sh vmlinux < console.log, with the vmlinux of this build, names the source lines',
+    ],
   };
 }
 
