@@ -1,7 +1,7 @@
 import type { AnswerSections } from '../analysis/answer-sections.ts';
 import type { Answer, ProofQuote } from './messages.ts';
 
-export type ArrangedEvidence = Pick<Answer, 'explanation' | 'proof' | 'also' | 'more' | 'fileFacts'>;
+export type ArrangedEvidence = Pick<Answer, 'explanation' | 'proof' | 'also' | 'more' | 'notTheCause' | 'fileFacts'>;
 
 /** A quoted line in the midst of a list is no longer than a reader takes in at a glance; others are told by place. */
 const longestLine = 300;
@@ -29,14 +29,21 @@ export function arrangeEvidence(input: {
     const spoken = fresh.find((key) => isShort(shownAs.get(key)!));
     return spoken === undefined ? [] : [{ key: spoken, line: lineOf(shownAs.get(spoken)!) }];
   });
+  const refuted = joinReferences(sections.notTheCause, known, (key) => {
+    const quote = shownAs.get(key);
+    return quote && isShort(quote) ? lineOf(quote) : undefined;
+  });
   const { facts, rest } = takeFileFacts(told.text);
   const isSorted = [...inProof].some((key) => shownAs.has(key));
   const all = [...shownAs];
   const proof = all.filter(([key]) => !isSorted || inProof.has(key) || told.keys.has(key));
-  const more = all.filter(([key]) => isSorted && !inProof.has(key) && !told.keys.has(key) && !others.spoken.has(key));
+  const hasPlace = (key: string) =>
+    inProof.has(key) || told.keys.has(key) || others.spoken.has(key) || refuted.spoken.has(key);
+  const more = all.filter(([key]) => isSorted && !hasPlace(key));
   return {
     explanation: rest,
     proof: (isSorted ? proof : proof.filter(([key]) => !others.spoken.has(key))).map(([, quote]) => quote),
+    notTheCause: refuted.sentences,
     ...(others.text === '' ? {} : { also: others.text }),
     ...(more.length > 0 ? { more: more.map(([, quote]) => quote) } : {}),
     ...(facts ? { fileFacts: facts } : {}),
@@ -94,6 +101,28 @@ function takeReferences(
   endRun();
   taken.text = out.join('\n').trim();
   return taken;
+}
+
+/** A sentence that is nothing but a quote belongs to the one before it, and only where it was looked up. */
+function joinReferences(
+  sentences: readonly string[],
+  known: ReadonlySet<string>,
+  show: (key: string) => string | undefined,
+): { sentences: string[]; spoken: Set<string> } {
+  const out: string[] = [];
+  const spoken = new Set<string>();
+  for (const sentence of sentences) {
+    const place = reference.exec(sentence)?.[1];
+    if (place === undefined || !known.has(place)) {
+      out.push(sentence);
+      continue;
+    }
+    const shown = show(place);
+    if (shown === undefined || out.length === 0) continue;
+    spoken.add(place);
+    out[out.length - 1] += ` ${shown}`;
+  }
+  return { sentences: out, spoken };
 }
 
 /** The last line of a fence that begins below this line, or this line. */

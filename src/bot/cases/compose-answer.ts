@@ -54,7 +54,6 @@ export function composeAnswer(input: {
     ...(cause ? { cause } : {}),
     ...arranged,
     explanation: withoutCause(arranged.explanation, cause),
-    notTheCause: sections.notTheCause,
     next: sections.next.length > 0 ? sections.next : service.next,
     evidence,
     fullText: service.text,

@@ -77,3 +77,30 @@ it('leaves an answer that cites nothing in its words as it came', () => {
   });
   expect(arranged).toEqual({ explanation: text, proof: [oops] });
 });
+
+it('joins a quote to the sentence it refutes, and drops one that was not looked up', () => {
+  const text = [
+    '**CONFIRMED: NULL pointer in foo**',
+    '',
+    '**Proof**',
+    '- NULL pointer in foo',
+    '  - `up.log:7` `Oops: 0000`',
+    '',
+    '**Not the cause**',
+    '- i2c timeouts come after it',
+    '  - `up.log:21` `i2c timeout 2`',
+    '- the update was over',
+    '  - `up.log:30` `made up`',
+  ].join('\n');
+  const arranged = arrangeEvidence({
+    sections: readSections(text),
+    quotes: [oops, second, uncited],
+    kept: [oops, second],
+    rename: { from: 'up.log', to: 'x.log' },
+  });
+  expect(arranged.notTheCause).toEqual([
+    'i2c timeouts come after it `x.log:21` `i2c timeout 2`',
+    'the update was over',
+  ]);
+  expect(arranged.more).toBeUndefined();
+});
