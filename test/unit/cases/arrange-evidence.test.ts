@@ -75,7 +75,7 @@ it('leaves an answer that cites nothing in its words as it came', () => {
     kept: [oops],
     rename: { from: 'up.log', to: 'up.log' },
   });
-  expect(arranged).toEqual({ explanation: text, proof: [oops] });
+  expect(arranged).toEqual({ explanation: text, proof: [oops], notTheCause: [] });
 });
 
 it('joins a quote to the sentence it refutes, and drops one that was not looked up', () => {
