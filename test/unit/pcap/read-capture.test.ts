@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { ReadContext } from '../../../src/service/formats/format.ts';
 import { pcap } from '../../../src/service/formats/pcap/format.ts';
-import type { Reading } from '../../../src/service/formats/reading.ts';
+import { readPrinted } from '../../support/read-printed.ts';
 import {
   btsnoopFile,
   type CapturedPacket,
@@ -20,29 +19,7 @@ const client = '10.0.0.1';
 const server = '10.0.0.2';
 const startMs = Date.UTC(2026, 0, 2, 3, 4, 5);
 
-async function read(bytes: Buffer): Promise<{ reading: Reading; lines: string[] }> {
-  let text = '';
-  const context = {
-    name: 'a.pcap',
-    source: {
-      sizeBytes: bytes.length,
-      path: '',
-      read: async (offset: number, length: number) => bytes.subarray(offset, offset + length),
-    },
-    signal: new AbortController().signal,
-    progress() {},
-    createDocument: async () => ({
-      path: '',
-      write: async (more: string) => {
-        text += more;
-      },
-      end: async () => ({ path: 'packets', sizeBytes: text.length, lines: text.split('\n').length - 1 }),
-    }),
-  };
-  // Only what the reader of captures uses is given.
-  const reading = await pcap.read(context as unknown as ReadContext);
-  return { reading, lines: text.split('\n').slice(0, -1) };
-}
+const read = (bytes: Buffer) => readPrinted(pcap, bytes, 'a.pcap');
 
 const fromClient = (bits: number, sequence: number, acknowledgement: number, payload = '') =>
   ethernet(0x0800, ipv4(6, client, server, tcp(40_000, 80, sequence, acknowledgement, bits, Buffer.from(payload))));
