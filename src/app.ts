@@ -171,6 +171,7 @@ export function createBot(deps: BotDeps): Bot {
           createJiraDestination({ client: jiraClient }),
         ],
         onFailed: (failed) => tellOfFailure({ sql, clock, queue }, opsPlace, failed),
+        onRefusedToken: engine.tellRefusedToken,
       }),
       ...createDigestHandlers({
         sql,

@@ -275,3 +275,23 @@ test('a token that Jira refuses is told once with its mending, and the ticket is
   expect(run.comments('PROJ-1')).toHaveLength(1);
   expect(run.posts('C0OPS')).toHaveLength(1);
 });
+
+test('a token that Jira refuses while the answer is posted is told at once, and days later the answer still arrives', async () => {
+  const service = createHostedService();
+  using run = await startBot({ service, config: { opsChannel: 'C0OPS' } });
+  run.slack.workspace.addChannel({ id: 'C0OPS', name: 'ops', members: [run.slack.bot.userId] });
+  service.intercept = (request) => {
+    if (request.url.endsWith('/upload')) run.refuseJira(true);
+    return undefined;
+  };
+  await run.jira.people.createIssue({ project: 'PROJ', user: 'ada', summary: 'Stops', files: [file] });
+  await run.pass(60_000);
+  expect(service.files).toHaveLength(1);
+  expect(run.posts('C0OPS')).toHaveLength(1);
+  expect(run.posts('C0OPS')[0]!.blocks).toContain('JIRA_API_TOKEN');
+  await run.pass(3 * 86_400_000, 60_000);
+  expect(run.comments('PROJ-1')).toHaveLength(0);
+  run.refuseJira(false);
+  await run.pass(400_000);
+  expect(run.comments('PROJ-1')).toHaveLength(1);
+});

@@ -23,7 +23,7 @@ export interface BotUnderTest extends Disposable {
   /** Ends this process without a word and starts another on the same database. */
   restart(): Promise<void>;
   /** Lets the work go on, moving the clock, until nothing has changed for some time or the time is over. */
-  pass(ms: number): Promise<void>;
+  pass(ms: number, stepMs?: number): Promise<void>;
   /** What the bot posted in a channel, as text, oldest first. */
   posts(channel?: string): { text: string; threadTs: string | undefined; blocks: string }[];
   /** What the bot wrote on a ticket, as text. */
@@ -101,10 +101,10 @@ export async function startBot(
       bot = boot();
       await bot.drain();
     },
-    async pass(ms) {
+    async pass(ms, stepMs = 1_000) {
       await bot.drain();
-      for (let left = ms; left > 0; left -= 1_000) {
-        clock.advance(Math.min(left, 1_000));
+      for (let left = ms; left > 0; left -= stepMs) {
+        clock.advance(Math.min(left, stepMs));
         await bot.drain();
       }
     },

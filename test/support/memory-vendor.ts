@@ -11,7 +11,16 @@ export interface MemoryMessage extends Posted {
 }
 
 /** What the vendor does with the next call that posts. `lands late`: the message appears 17 s after the call failed. */
-export type PostFault = 'ok' | 'refused' | 'down' | 'limited' | 'lost' | 'stored' | 'hangs' | 'lands late';
+export type PostFault =
+  | 'ok'
+  | 'refused'
+  | 'signed out'
+  | 'down'
+  | 'limited'
+  | 'lost'
+  | 'stored'
+  | 'hangs'
+  | 'lands late';
 
 export interface MemoryVendor {
   destination: Destination;
@@ -47,6 +56,8 @@ export function createMemoryVendor(clock: TestClock, options: Partial<Destinatio
       switch (postFaults.shift() ?? 'ok') {
         case 'refused':
           throw new RemoteError('forbidden', 'refused', { status: 200, reason: 'not_in_channel' });
+        case 'signed out':
+          throw new RemoteError('unauthorized', 'token refused', { reason: 'token_revoked' });
         case 'down':
           throw new RemoteError('unavailable', 'connection refused', { reason: 'ECONNREFUSED' });
         case 'limited':

@@ -1,3 +1,4 @@
+import type { RemoteError } from '#core/errors.ts';
 import type { Sql } from '#core/sql.ts';
 import type { JobHandler, NewJob } from '#jobs/queue.ts';
 import { createJobControl } from '../store/job-control.ts';
@@ -14,7 +15,7 @@ import { createFindShares } from './find-shares.ts';
 import { createInvestigate } from './investigate.ts';
 import type { StatusReport } from './messages.ts';
 import { createNudge } from './nudge.ts';
-import { together } from './planned.ts';
+import { type Planned, together } from './planned.ts';
 import { createReadMessage } from './read-message.ts';
 import { createReadTicket } from './read-ticket.ts';
 import { createRunCommand } from './run-command.ts';
@@ -35,6 +36,8 @@ export interface CaseEngine {
   standingJobs: readonly NewJob[];
   home: ThreadHome;
   gate: ServiceGate;
+  /** A word to the operator about a token that a vendor refuses, for whoever else meets one. */
+  tellRefusedToken(error: RemoteError): Promise<Planned>;
   /** What goes on in a channel. */
   status(channel: { team: string; channel: string }): Promise<StatusReport>;
 }
@@ -80,6 +83,7 @@ export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
     standingJobs: [...(keyCreatedMs === null ? [] : [watchKeyJob]), sweepLeftoversJob],
     home,
     gate,
+    tellRefusedToken: onRefusedToken,
     status: (channel) => readStatus(store, gate, channel),
   };
 }

@@ -18,6 +18,8 @@ const shortestHoldMs = 500;
 const longestHoldMs = 60 * 60_000;
 /** A vendor that is down for so long gets no more of this delivery. */
 const patienceMs = 24 * 60 * 60_000;
+/** A refused token is mended by people, who may be away for a weekend. */
+const mendingMs = 7 * patienceMs;
 
 export interface FailedDelivery {
   delivery: Delivery;
@@ -33,11 +35,18 @@ export interface DeliveryDeps {
   metrics: Metrics;
   destinations: readonly Destination[];
   /** What else is written when a delivery is given up: a word to the operator. Commits with the failure. */
-  onFailed?(failed: FailedDelivery): { writes?: readonly Statement[]; enqueue?: readonly NewJob[] };
+  onFailed?(failed: FailedDelivery): Effects;
+  /** What else is written when a vendor refuses the bot's token, while the delivery waits for another. */
+  onRefusedToken?(error: RemoteError): Promise<Effects>;
+}
+
+interface Effects {
+  writes?: readonly Statement[];
+  enqueue?: readonly NewJob[];
 }
 
 /** What to do after a step of a delivery. */
-type Step = { next: 'part' } | { next: 'wait'; untilMs: number } | { next: 'fail'; reason: string };
+type Step = { next: 'part' } | { next: 'wait'; untilMs: number; effects?: Effects } | { next: 'fail'; reason: string };
 
 /**
  * The handlers that post each planned delivery once. No vendor can be told not to post twice, so a post is written down
@@ -68,7 +77,7 @@ export function createDeliveryHandlers(deps: DeliveryDeps): JobHandler[] {
       const post = postOf(delivery, parts, part);
       const step = await takeStep(destination, group, part, post);
       if (step.next === 'fail') return fail(delivery, step.reason);
-      if (step.next === 'wait') return { status: 'later', runAtMs: step.untilMs };
+      if (step.next === 'wait') return { status: 'later', runAtMs: step.untilMs, ...step.effects };
       parts = await ledger.parts(delivery);
     }
   }
@@ -158,7 +167,11 @@ export function createDeliveryHandlers(deps: DeliveryDeps): JobHandler[] {
     const now = clock.now();
     const waitedMs = now - post.plannedAtMs;
     const reason = failure.reason ?? failure.code;
-    if (waitedMs > patienceMs) return { next: 'fail', reason: `not to be reached for a day: ${reason}` };
+    const isRefused = failure.code === 'unauthorized';
+    if (waitedMs > (isRefused ? mendingMs : patienceMs)) {
+      const what = isRefused ? 'token refused for a week' : 'not to be reached for a day';
+      return { next: 'fail', reason: `${what}: ${reason}` };
+    }
     const askedMs = Math.min(failure.retryAfterMs ?? 0, longestHoldMs);
     if (failure.code === 'retry_later') {
       const untilMs = now + Math.max(askedMs, shortestHoldMs);
@@ -166,7 +179,9 @@ export function createDeliveryHandlers(deps: DeliveryDeps): JobHandler[] {
       return { next: 'wait', untilMs };
     }
     const delayMs = Math.min(Math.max(firstRetryMs, waitedMs / 2), longestRetryMs);
-    return { next: 'wait', untilMs: now + Math.round(Math.max(delayMs, askedMs)) };
+    const untilMs = now + Math.round(Math.max(delayMs, askedMs));
+    const effects = isRefused ? await deps.onRefusedToken?.(failure) : undefined;
+    return { next: 'wait', untilMs, ...(effects ? { effects } : {}) };
   }
 
   function close(delivery: Delivery, parts: readonly Part[]): JobOutcome {

@@ -17,12 +17,14 @@ let database: TestDatabase;
 let clock: TestClock;
 let vendor: MemoryVendor;
 let failures: FailedDelivery[];
+let refusals: string[];
 
 beforeEach(() => {
   database = openTestDatabase('bot');
   clock = createTestClock();
   vendor = createMemoryVendor(clock);
   failures = [];
+  refusals = [];
 });
 afterEach(() => database.close());
 
@@ -33,6 +35,10 @@ function startProcess(holder = 'one') {
     destinations: [vendor.destination],
     onFailed(failed) {
       failures.push(failed);
+      return {};
+    },
+    async onRefusedToken({ reason }) {
+      refusals.push(String(reason));
       return {};
     },
   });
@@ -186,6 +192,20 @@ describe('trouble at the vendor', () => {
     expect(vendor.posts).toHaveLength(1);
     expect(await states()).toEqual(['failed']);
     expect(failures.map(({ reason }) => reason)).toEqual(['not_in_channel']);
+  });
+
+  test('a refused token waits for another, is told at the first refusal, and the message is posted once', async () => {
+    const { worker, plan } = startProcess();
+    await worker.start();
+    vendor.postFaults.push('signed out', 'signed out');
+    await plan('k', [{ content: 'hello' }]);
+    await pass(500);
+    expect(refusals).toEqual(['token_revoked']);
+    await pass(10_000);
+    expect(vendor.posts).toHaveLength(3);
+    expect(contents()).toEqual(['hello']);
+    expect(failures).toEqual([]);
+    await worker.stop();
   });
 
   test('a refused part is replaced by what was planned in its stead', async () => {
