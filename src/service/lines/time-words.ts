@@ -5,6 +5,9 @@ export function monthOfWord(word: string): number {
   return months.get(word.toLowerCase()) ?? 0;
 }
 
+/** Matches a zone as it stands behind a time; for building into patterns. */
+export const zonePattern = (): string => String.raw`\s?(?:[+-]\d\d:?\d\d|${[...zones.keys()].join('|')})\b`;
+
 /** Offset from UTC of a zone abbreviation; abbreviations with several meanings have their most common one. */
 export const zoneMinutesOfWord = (word: string): number | undefined => zones.get(word);
 

@@ -1,4 +1,5 @@
 import type { DocumentInfo } from '../../formats/reading.ts';
+import { zonePattern } from '../../lines/time-words.ts';
 
 /** Prints times of one document the way its lines show them. */
 export interface TimeWords {
@@ -58,7 +59,9 @@ function iso(timeMs: number): string {
   return Number.isNaN(date.getTime()) ? '0000-00-00T00:00:00.000Z' : date.toISOString();
 }
 
+const zone = new RegExp(`\\d${zonePattern()}`);
+
 /** Whether a line states a zone, so that times of its document can be printed as UTC. */
 export function statesZone(line: string): boolean {
-  return /\d(?:Z\b|\s?UTC\b|\s?GMT\b|\s?[+-]\d\d:?\d\d\b)/.test(line.slice(0, 400));
+  return zone.test(line.slice(0, 400));
 }

@@ -1,4 +1,5 @@
 import type { Severity } from '../../formats/reading.ts';
+import { zonePattern } from '../../lines/time-words.ts';
 
 /** What one line says, whatever form it is written in. */
 export interface LineFields {
@@ -140,8 +141,15 @@ function accessFields(line: string): LineFields | undefined {
   return { message: `${method} ${path} answered ${status}`, severity, fields };
 }
 
-const leadingTime =
-  /^[[(<"']?(?:\d{4}[-/.]\d\d[-/.]\d\d[T _]\d\d:\d\d:\d\d(?:[.,]\d+)?\s?(?:Z|UTC|[+-]\d\d:?\d\d)?|\d\d[-/]\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)?|\d\d:\d\d:\d\d(?:[.,]\d+)?|(?<=[[])\s*\d+\.\d{3,9}(?=\]))[\])>"']?[\s,:|-]*/;
+const leadingTime = new RegExp(
+  [
+    String.raw`^[[(<"']?(?:\d{4}[-/.]\d\d[-/.]\d\d[T _]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:${zonePattern()})?`,
+    String.raw`\d\d[-/]\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?`,
+    String.raw`[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)?`,
+    String.raw`\d\d:\d\d:\d\d(?:[.,]\d+)?`,
+    String.raw`(?<=[[])\s*\d+\.\d{3,9}(?=\]))[\])>"']?[\s,:|-]*`,
+  ].join('|'),
+);
 const levelWord =
   /(?:^|[\s[<|("=])(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|CRITICAL|CRIT|FATAL|SEVERE|EMERG|ALERT|PANIC)(?=[\s\]>|):,"]|$)[\]>|):"]*\s*/i;
 const pair = /(?:^|[\s,;[({])([A-Za-z_][\w.-]{0,48})=("(?:[^"\\]|\\.){0,400}"|[^\s,;)\]}]{1,200})/g;

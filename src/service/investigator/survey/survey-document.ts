@@ -132,8 +132,7 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
         const text = texts[index]!;
         const fields = fieldsOf(text);
         const line = start + index;
-        // The index knows the times of every format; it is asked where the line itself did not tell.
-        const isTold = fields.timeMs !== undefined && fields.severity !== undefined;
+        // The index knows the times of every format and zone; the line's own are for documents without one.
         let meta: LineMeta = {};
         if (document.marks !== undefined) {
           if (marks === undefined || line < marksFrom || line >= marksFrom + marks.forms.length) {
@@ -141,8 +140,8 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
             marksFrom = line;
           }
           form = marks.forms[line - marksFrom]!;
-          if (!isTold) meta = metaOf(document, marks, line - marksFrom);
-        } else if (info.indexPath !== undefined && !isTold) meta = await document.meta(line);
+          meta = metaOf(document, marks, line - marksFrom);
+        } else if (info.indexPath !== undefined) meta = await document.meta(line);
         take(text, fields, line, meta, texts[index + 1] ?? '', extra.has(line));
       }
       options.progress?.(end);
