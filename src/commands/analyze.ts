@@ -8,6 +8,7 @@ import { printAnalysis, printable } from './print-analysis.ts';
 import { createProgressBar } from './progress-bar.ts';
 
 export const usage = 'logtriage analyze FILE… [--question Q] [--json]';
+export const about = 'Names the cause in each file, with the lines that prove it.';
 
 /** As shells count an end by SIGINT. */
 const interrupted = 130;

@@ -4,6 +4,7 @@ import { UsageError } from '#core/errors.ts';
 import { openSqliteEngine } from '#node/sqlite-engine.ts';
 
 export const usage = 'logtriage backup FOLDER';
+export const about = 'Writes a copy of the data folder while the program runs.';
 
 /**
  * Copies the data folder, also while the program runs: first the databases as of one moment, then the files they name.

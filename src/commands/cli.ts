@@ -2,6 +2,8 @@ import { UsageError } from '#core/errors.ts';
 
 export interface Command {
   usage: string;
+  /** What it does, in one sentence. */
+  about: string;
   /** The exit code: 0 done, 1 something could not be. Throws UsageError for wrong usage. */
   run(args: readonly string[]): Promise<number>;
 }
@@ -24,8 +26,11 @@ process.exitCode = await dispatch(process.argv.slice(2));
 async function dispatch([name, ...args]: readonly string[]): Promise<number> {
   const load = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
   try {
+    if (name !== undefined && asksForHelp(name)) return print(await overview());
     if (!load) throw new UsageError(await overview());
-    return await (await load()).run(args);
+    const command = await load();
+    if (args.length === 1 && asksForHelp(args[0]!)) return print(`usage: ${command.usage}\n\n${command.about}`);
+    return await command.run(args);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -33,7 +38,16 @@ async function dispatch([name, ...args]: readonly string[]): Promise<number> {
   }
 }
 
+function asksForHelp(word: string): boolean {
+  return word === '--help' || word === '-h' || word === 'help';
+}
+
+function print(text: string): number {
+  process.stdout.write(`${text}\n`);
+  return 0;
+}
+
 async function overview(): Promise<string> {
   const loaded = await Promise.all(Object.values(commands).map((load) => load()));
-  return ['usage:', ...loaded.map(({ usage }) => `  ${usage}`)].join('\n');
+  return ['usage:', ...loaded.map(({ usage, about }) => `  ${usage}\n      ${about}`)].join('\n');
 }

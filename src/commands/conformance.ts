@@ -4,6 +4,7 @@ import { createSubject } from '#service/conformance/subject.ts';
 import { type CheckResult, runSuite } from '#service/conformance/suite.ts';
 
 export const usage = 'logtriage conformance --url BASE --key K [--ws-url U] [--email E --password P]';
+export const about = 'Checks a running Log Analysis Service against its specification.';
 
 /** Checks any server of the specification. Exit code 1 when something the specification states is not so. */
 export async function run(args: readonly string[]): Promise<number> {

@@ -7,6 +7,7 @@ import { openReadingRoom } from './open-reading-room.ts';
 import { linesOf } from './quote-lines.ts';
 
 export const usage = 'logtriage lines FILE [MEMBER] FROM-TO';
+export const about = 'Prints lines by the numbers they are cited with.';
 
 /**
  * Prints lines as they are cited: of the file, of its content where it is compressed, of the printed form of a

@@ -3,6 +3,7 @@ import { slackManifest } from '../bot/slack/manifest.ts';
 import { environmentSchema } from '../config.ts';
 
 export const usage = 'logtriage manifest';
+export const about = 'Prints the Slack app manifest for this installation.';
 
 /** Prints the manifest to create the Slack app from, as JSON. Needs PUBLIC_URL. */
 export async function run(

@@ -8,6 +8,7 @@ import { openServiceDatabase } from './open-service-database.ts';
 
 export const usage =
   'logtriage user add --email E --password-stdin [--team NAME|--solo] [--role admin|member] [--plan open_source|enterprise|none] [--api-access]';
+export const about = 'Adds a person who may sign in to the console.';
 
 const optionsSchema = z.object({
   email: z.email('--email must be an e-mail address'),

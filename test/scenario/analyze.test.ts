@@ -108,6 +108,17 @@ it('exits with 2 where it is used wrongly', async () => {
   await expect(diffCommand(['only-one'])).rejects.toThrow(UsageError);
 }, 60_000);
 
+it('says what each command does to whoever asks for help', async () => {
+  const all = await run(['--help']);
+  expect(all).toMatchObject({ code: 0, stderr: '' });
+  for (const name of ['start', 'analyze', 'templates', 'lines', 'diff', 'backup']) {
+    expect(all.stdout).toContain(`logtriage ${name}`);
+  }
+  const one = await run(['analyze', '--help']);
+  expect(one.code).toBe(0);
+  expect(one.stdout).toContain('usage: logtriage analyze FILE');
+}, 60_000);
+
 it('prints the lines a citation names, of an archive its member', async () => {
   const folder = temporaryFolder();
   const gz = folder.file('app.log.gz', gzipSync(log));
