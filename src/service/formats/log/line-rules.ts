@@ -182,7 +182,7 @@ export const lineRules: readonly LineRule[] = [
     rule: 'log.unavailable',
     label: 'Service unavailable',
     pattern:
-      /service (?:is )?(?:temporarily )?unavailable|bad gateway|gateway time-?out|upstream .{0,60}(?:failed|error|unavailable)|no (?:healthy|live) upstream|circuit breaker|(?:unable|failed|could not) to (?:connect|reach)|cannot connect|maintenance/i,
+      /service (?:is )?(?:temporarily )?unavailable|bad gateway|gateway time-?out|upstream .{0,60}(?:failed|error|unavailable)|no (?:healthy|live) upstream|circuit breaker|(?:unable|failed|could not) to (?:connect|reach)|cannot connect|(?:down for|under|in|entering) maintenance|maintenance mode/i,
     severity: 'error',
     role: 'symptom',
     explanation: 'A service that is relied on did not serve.',
