@@ -92,7 +92,7 @@ export function applyAtrace(
     case 'H':
       return applyOnTrack(model, machine, timeNs, point);
     case 'C':
-      return applyCounter(model, machine, timeNs, point);
+      return applyCounter(model, machine, timeNs, tid, point);
   }
 }
 
@@ -109,14 +109,17 @@ function applyOnTrack(model: TraceModel, machine: Machine, timeNs: number, point
   else model.end(model.tracks.end(set, cookie), timeNs);
 }
 
-function applyCounter(model: TraceModel, machine: Machine, timeNs: number, point: AtracePoint): void {
+function applyCounter(model: TraceModel, machine: Machine, timeNs: number, tid: number, point: AtracePoint): void {
   if (point.name === 'kill_one_process') {
     if (point.value !== 0) markKilled(model, machine, timeNs, point.value >>> 0, undefined);
   } else if (point.name === 'ScreenState' || point.name.startsWith('battery_stats.')) {
     model.count({ machine }, timeNs, point.name, point.value);
     return;
   }
-  model.count({ machine, process: machine.table.processOf(point.pid) }, timeNs, point.name, point.value);
+  const { table } = machine;
+  const owner =
+    point.pid === 0 ? { machine, thread: table.threadOf(tid) } : { machine, process: table.processOf(point.pid) };
+  model.count(owner, timeNs, point.name, point.value);
 }
 
 /** `lmk,pid,reason,oom adj,…`: the low memory killer tells of what it does by the name of a slice. */

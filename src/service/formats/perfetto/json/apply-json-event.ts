@@ -14,6 +14,8 @@ export interface JsonEvent {
   scope: string | undefined;
   counters: Record<string, number>;
   newName: string | undefined;
+  /** Of a profile's piece. */
+  hasSamples: boolean;
 }
 
 /** Numbers for processes and threads that are given by name. */
@@ -27,7 +29,7 @@ export function createJsonIds(): JsonIds {
   const made = new Map<string, number>();
   return {
     of(id) {
-      if (typeof id === 'number') return id >>> 0;
+      if (typeof id === 'number') return id;
       const known = made.get(id);
       if (known !== undefined) return known;
       const number = firstMadeId + made.size;
@@ -45,8 +47,13 @@ export function applyJsonEvent(
   event: JsonEvent,
 ): void {
   const { table } = machine;
-  const pid = event.pid === undefined ? 0 : ids.of(event.pid);
-  const tid = event.tid === undefined ? pid : ids.of(event.tid);
+  if (event.phase === 'P') {
+    model.unreadSources.add('v8_cpu_profile');
+    if (!event.hasSamples) return;
+  }
+  const pid = ids.of(event.pid ?? 0);
+  // Writers that know no threads leave the thread out, or write 0.
+  const tid = event.tid === undefined || event.tid === 0 ? pid : ids.of(event.tid);
   if (typeof event.pid === 'string') table.process(table.processOf(pid)).name = event.pid;
   if (typeof event.tid === 'string') table.nameThread(table.threadOf(tid), event.tid);
   const thread = table.threadInProcess(tid, pid);
@@ -112,6 +119,6 @@ function applyInstant(
     if (event.pid === undefined) return;
     const track = model.own(model.tracks.trackOf(`instants ${process}`), { machine, process, name: 'instants' });
     model.complete(track, timeNs, 0, category, name);
-  } else if ((scope === undefined || scope === 't') && event.tid !== undefined)
+  } else if (event.tid !== undefined)
     model.complete(model.threadTrack(machine, thread), timeNs, 0, category, name ?? '[No name]');
 }

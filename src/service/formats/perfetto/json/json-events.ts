@@ -154,8 +154,8 @@ function eventOf(text: string): JsonEvent | undefined {
     return undefined;
   }
   const record = value as Record<string, unknown>;
-  const phase = record.ph;
-  if (typeof phase !== 'string' || phase.length !== 1) return undefined;
+  const phase = typeof record.ph === 'string' ? record.ph.slice(0, 1) : '';
+  if (phase === '') return undefined;
   const timeNs = nanoseconds(record.ts);
   if (timeNs === undefined && phase !== 'M') return undefined;
   const args = isRecord(record.args) ? record.args : {};
@@ -171,20 +171,37 @@ function eventOf(text: string): JsonEvent | undefined {
     scope: typeof record.s === 'string' && record.s !== '' ? record.s : undefined,
     counters: phase === 'C' ? countersOf(args) : {},
     newName: phase === 'M' ? textIn(args.name) : undefined,
+    hasSamples: phase === 'P' && hasSamples(args),
   };
 }
+
+const plainNumber = /^-?\d{1,30}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,3})?$/;
 
 /** Times are in microseconds, as numbers or as text. */
 function nanoseconds(value: unknown): number | undefined {
   const micros =
-    typeof value === 'number' ? value : typeof value === 'string' && value !== '' ? Number(value) : Number.NaN;
-  return Number.isFinite(micros) && Math.abs(micros) < 9e12 * 1000 ? Math.trunc(micros * 1000) : undefined;
+    typeof value === 'number'
+      ? value
+      : typeof value === 'string' && plainNumber.test(value)
+        ? Number(value)
+        : Number.NaN;
+  return Number.isFinite(micros) && Math.abs(micros) < 9e12 * 1000 ? Math.round(micros * 1000) : undefined;
 }
 
 function systemId(value: unknown): number | string | undefined {
-  if (typeof value === 'number' && Number.isFinite(value)) return Math.trunc(value);
-  if (typeof value !== 'string' || value === '') return undefined;
-  return value.slice(0, maxNameChars);
+  if (typeof value === 'string') return value.slice(0, maxNameChars);
+  if (typeof value !== 'number') return undefined;
+  const id = Math.trunc(value);
+  return id >= 0 && id <= maxSystemId ? id : 0;
+}
+
+const maxSystemId = 0xffff_ffff;
+
+/** Samples that the script engine took of what runs. */
+function hasSamples(args: Record<string, unknown>): boolean {
+  const data = isRecord(args.data) ? args.data : {};
+  const profile = isRecord(data.cpuProfile) ? data.cpuProfile : {};
+  return [profile.samples, data.samples].some((samples) => Array.isArray(samples) && samples.length > 0);
 }
 
 function textIn(value: unknown): string | undefined {
@@ -202,8 +219,8 @@ function idOf(record: Record<string, unknown>): JsonEvent['id'] {
 }
 
 function idText(value: unknown): string | undefined {
-  if (typeof value === 'number') return String(value);
-  return textIn(value);
+  if (typeof value === 'number') return Number.isInteger(value) ? String(value) : undefined;
+  return typeof value === 'string' ? `"${value.slice(0, maxNameChars)}` : undefined;
 }
 
 function countersOf(args: Record<string, unknown>): Record<string, number> {

@@ -2,7 +2,7 @@ import type { ReadContext } from '../../format.ts';
 import { createEventQueue } from '../model/event-queue.ts';
 import type { TraceModel } from '../model/trace-model.ts';
 import { applySystraceLine } from '../systrace/apply-line.ts';
-import { parseSystraceLine } from '../systrace/parse-line.ts';
+import { parseSystraceLine, type SystraceLine } from '../systrace/parse-line.ts';
 import { applyJsonEvent, createJsonIds, type JsonEvent } from './apply-json-event.ts';
 import { readJsonEvents } from './json-events.ts';
 
@@ -10,19 +10,22 @@ import { readJsonEvents } from './json-events.ts';
 export async function readJson(context: ReadContext, model: TraceModel): Promise<string[]> {
   const machine = model.machine(0);
   const ids = createJsonIds();
-  const queue = createEventQueue<JsonEvent>();
-  const apply = (timeNs: number, event: JsonEvent) => applyJsonEvent(model, machine, ids, timeNs, event);
+  const queue = createEventQueue<JsonEvent | SystraceLine>();
+  const apply = (timeNs: number, event: JsonEvent | SystraceLine) => {
+    if ('phase' in event) applyJsonEvent(model, machine, ids, timeNs, event);
+    else applySystraceLine(model, machine, event);
+  };
   const events = readJsonEvents(context.source);
   let count = 0;
   for (;;) {
     const step = await events.next();
     context.signal.throwIfAborted();
     if (step.done) {
-      queue.drain(true, apply);
       for (const line of step.value.systemTrace.split('\n')) {
         const parsed = parseSystraceLine(line);
-        if (parsed) applySystraceLine(model, machine, parsed);
+        if (parsed) queue.push(parsed.timeNs, Number.POSITIVE_INFINITY, line.length + 200, parsed);
       }
+      queue.drain(true, apply);
       const { damage, skipped } = step.value;
       return [
         ...(damage === undefined ? [] : [`${context.name}: ${damage}; the ${count} events before it were read.`]),

@@ -8,6 +8,8 @@ export interface ProcessTable {
   /** Pid and tid 0 mean the idle process: true for Linux traces, not for JSON. */
   adoptIdle(): void;
   processOf(pid: number, withMainThread?: boolean): number;
+  /** The living process with that id, undefined where none is known. */
+  findProcess(pid: number): number | undefined;
   startProcess(pid: number, name: string | undefined, withMainThread?: boolean): number;
   /** The living thread with that id, undefined where none is known. */
   findThread(tid: number, pid?: number): number | undefined;
@@ -21,7 +23,8 @@ export interface ProcessTable {
   endThread(tid: number): void;
   process(index: number): ProcessLife;
   thread(index: number): ThreadLife;
-  nameThread(index: number, name: string): void;
+  /** The name counts unless a better source told another; that of the kernel is cut to fifteen characters. */
+  nameThread(index: number, name: string, priority?: number): void;
 }
 
 export interface ProcessLife {
@@ -34,17 +37,22 @@ export interface ThreadLife {
   tid: number;
   process: number | undefined;
   name: string | undefined;
+  /** How good the source of its name is. */
+  nameRank: number;
   hasEnded: boolean;
   /** How it was called last, and by which names. */
   label?: { name: string | undefined; owner: string | number | undefined; text: string };
 }
+
+/** Sources of threads' names, the best last. */
+export const namePriority = { kernel: 1, tree: 2, event: 3, descriptor: 4 };
 
 const maxPending = 100_000;
 const maxLives = 2_000_000;
 
 export function createProcessTable(): ProcessTable {
   const processes: ProcessLife[] = [{ pid: 0, name: undefined, hasEnded: false }];
-  const threads: ThreadLife[] = [{ tid: 0, process: 0, name: undefined, hasEnded: false }];
+  const threads: ThreadLife[] = [{ tid: 0, process: 0, name: undefined, nameRank: 0, hasEnded: false }];
   const byPid = new Map<number, number>();
   const byTid = new Map<number, number[]>();
   const pending = new Map<number, number[]>();
@@ -74,7 +82,7 @@ export function createProcessTable(): ProcessTable {
 
   const startThread = (tid: number): number => {
     if (threads.length >= maxLives) return threads.length - 1;
-    threads.push({ tid, process: undefined, name: undefined, hasEnded: false });
+    threads.push({ tid, process: undefined, name: undefined, nameRank: 0, hasEnded: false });
     const index = threads.length - 1;
     const lives = byTid.get(tid);
     if (lives) lives.push(index);
@@ -97,11 +105,21 @@ export function createProcessTable(): ProcessTable {
   };
 
   const threadOfProcess = (tid: number, process: number): number => {
-    const index = findThread(tid, processes[process]!.pid) ?? startThread(tid);
+    const known = findThread(tid, processes[process]!.pid);
+    const index = known ?? startThread(tid);
+    if (known !== undefined) prefer(tid, known);
     const thread = threads[index]!;
     thread.process ??= process;
     resolvePending(index, thread.process);
     return index;
+  };
+
+  /** Who was told of last is meant where only the id is said. */
+  const prefer = (tid: number, index: number): void => {
+    const lives = byTid.get(tid)!;
+    if (lives.length < 2 || lives[lives.length - 1] === index) return;
+    lives.splice(lives.indexOf(index), 1);
+    lives.push(index);
   };
 
   const processOf = (pid: number, withMainThread = true): number => {
@@ -124,6 +142,7 @@ export function createProcessTable(): ProcessTable {
       threads[0]!.name = 'swapper';
     },
     processOf,
+    findProcess: (pid) => byPid.get(pid),
     startProcess(pid, name, withMainThread = true) {
       byPid.delete(pid);
       byTid.delete(pid);
@@ -168,8 +187,11 @@ export function createProcessTable(): ProcessTable {
     },
     process: (index) => processes[index]!,
     thread: (index) => threads[index]!,
-    nameThread(index, name) {
-      if (name !== '' && index !== 0) threads[index]!.name = name;
+    nameThread(index, name, priority = namePriority.kernel) {
+      const thread = threads[index]!;
+      if (name === '' || index === 0 || priority < thread.nameRank) return;
+      thread.name = name;
+      thread.nameRank = priority;
     },
   };
 }

@@ -1,6 +1,8 @@
 import { type AtracePoint, applyAtrace, parseAtrace } from '../atrace.ts';
 import type { Machine, TraceModel } from '../model/trace-model.ts';
 import * as fields from './ftrace-fields.ts';
+import { applyKernelTrack, type KernelTrack } from './kernel-tracks.ts';
+import { unreadKernelSource } from './unread-sources.ts';
 import { nextField, openField, signedOf, textOf, unsignedOf, type WireCursor } from './wire-cursor.ts';
 
 const cloneThreadFlag = 0x0001_0000;
@@ -13,17 +15,20 @@ export function applyFtraceEvent(
   timeNs: number,
   cursor: WireCursor,
   isEarly: boolean,
+  kernelTracks: ReadonlyMap<number, KernelTrack | undefined>,
 ): void {
   const tid = pidOf({ ...cursor });
   while (nextField(cursor)) {
     const { field } = cursor;
     if (cursor.wire !== 2) continue;
-    const unread = fields.unreadKernelSources.get(field);
+    const unread = unreadKernelSource(field);
     if (tid === undefined && unread !== 'pkvm_hypervisor') return;
     if (field !== fields.switchField) machine.table.threadOf(tid ?? 0);
     if (isEarly) return;
     if (unread !== undefined) model.unreadSources.add(unread);
-    applyEvent(model, machine, cpu, timeNs, tid ?? 0, field, openField(cursor));
+    const kernelTrack = kernelTracks.get(field);
+    if (kernelTrack) applyKernelTrack(model, machine, timeNs, tid ?? 0, kernelTrack, openField(cursor));
+    else applyEvent(model, machine, cpu, timeNs, tid ?? 0, field, openField(cursor));
   }
 }
 

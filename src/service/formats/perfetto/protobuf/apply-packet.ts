@@ -1,30 +1,10 @@
 import type { Machine, TraceModel } from '../model/trace-model.ts';
 import type { DescribedTracks } from './described-tracks.ts';
 import { applyJournal, applyLogs } from './log-packets.ts';
+import { applyProcessTree, genericTree, linuxTree } from './process-trees.ts';
 import { readThreadEntry } from './thread-entry.ts';
 import { applyWindowsEvents } from './windows-events.ts';
-import { appendNumbers, nextField, openField, signedOf, textOf, unsignedOf, type WireCursor } from './wire-cursor.ts';
-
-/** Kinds of packets that make slices which are not read here. */
-export const unreadPacketSources: ReadonlyMap<number, string> = new Map([
-  [49, 'perfetto_metatrace'],
-  [53, 'gpu_render_stage'],
-  [57, 'graphics_frame_event'],
-  [63, 'gpu_log'],
-  [65, 'vulkan_api'],
-  [76, 'frame_timeline'],
-  [80, 'android_camera'],
-  [81, 'android_camera'],
-  [84, 'statsd'],
-  [86, 'android_system_property'],
-  [88, 'network_packet'],
-  [92, 'network_packet'],
-  [46, 'trigger'],
-  [109, 'chrome_trigger'],
-  [110, 'pixel_modem'],
-  [114, 'bluetooth'],
-  [116, 'app_wakelock'],
-]);
+import { nextField, openField, signedOf, textOf, unsignedOf, type WireCursor } from './wire-cursor.ts';
 
 /** Packets about the system that name processes and threads, at their time. */
 export function applyPacket(
@@ -37,7 +17,7 @@ export function applyPacket(
 ): void {
   switch (field) {
     case 2:
-      return applyProcessTree(machine, tracks, packet);
+      return applyProcessTree(machine, tracks, packet, linuxTree);
     case 9:
       return applyProcessStats(model, machine, timeNs, packet);
     case 39:
@@ -52,51 +32,18 @@ export function applyPacket(
       return applyPerfSample(machine, packet);
     case 117:
       return applyTaskState(model, machine, timeNs, packet);
+    case 118: {
+      const { tid: cpu, pid: hertz } = readThreadEntry(packet, { tid: 1, pid: 2, name: 0 });
+      model.count({ machine }, timeNs, `frequency of cpu ${cpu}`, hertz / 1000, 'kHz');
+      return;
+    }
     case 120: {
       const { tid, name } = readThreadEntry(packet, { tid: 1, pid: 0, name: 2 });
       machine.table.nameThread(machine.table.threadOf(tid), name);
       return;
     }
     case 122:
-      return applyGenericTree(machine, packet);
-  }
-}
-
-function applyProcessTree(machine: Machine, tracks: DescribedTracks, tree: WireCursor): void {
-  const { table } = machine;
-  const threads: WireCursor[] = [];
-  while (nextField(tree)) {
-    if (tree.wire !== 2) continue;
-    if (tree.field === 2) threads.push(openField(tree));
-    if (tree.field !== 1) continue;
-    const entry = openField(tree);
-    let pid = 0;
-    let parent = 0;
-    let name: string | undefined;
-    let isThreadName = false;
-    const inner: number[] = [];
-    while (nextField(entry)) {
-      if (entry.field === 1) pid = unsignedOf(entry) >>> 0;
-      else if (entry.field === 2) parent = unsignedOf(entry) >>> 0;
-      else if (entry.field === 3 && entry.wire === 2) name ??= textOf(entry);
-      else if (entry.field === 6) appendNumbers(entry, inner, 64);
-      else if (entry.field === 9) isThreadName = unsignedOf(entry) !== 0;
-    }
-    if (name === undefined) continue;
-    if (inner.length > 0) tracks.nameProcessIds(pid, inner);
-    table.processOf(parent);
-    const process = table.processOf(pid);
-    table.process(process).name = name.split(' ')[0] ?? name;
-    if (isThreadName) table.nameThread(table.threadOf(pid), name);
-  }
-  for (const entry of threads) {
-    const inner: number[] = [];
-    const copy = { ...entry };
-    while (nextField(copy)) if (copy.field === 4) appendNumbers(copy, inner, 64);
-    const { tid, pid, name } = readThreadEntry(entry, { tid: 1, pid: 3, name: 2 });
-    const thread = table.threadInProcess(tid >>> 0, pid >>> 0);
-    table.nameThread(thread, name);
-    if (inner.length > 0) tracks.nameThreadIds(pid >>> 0, tid >>> 0, inner);
+      return applyProcessTree(machine, tracks, packet, genericTree);
   }
 }
 
@@ -184,30 +131,4 @@ function applyTaskState(model: TraceModel, machine: Machine, timeNs: number, eve
   if (state === running) machine.scheduling.switch(cpu, timeNs, undefined, false, thread, line);
   else if (state === 2) machine.scheduling.wake(thread, timeNs, line);
   if (state === destroyed && dead < destroyed) table.endThread(tid);
-}
-
-function applyGenericTree(machine: Machine, tree: WireCursor): void {
-  const { table } = machine;
-  const threads: WireCursor[] = [];
-  while (nextField(tree)) {
-    if (tree.wire !== 2) continue;
-    if (tree.field === 2) threads.push(openField(tree));
-    if (tree.field !== 1) continue;
-    const entry = openField(tree);
-    let pid = 0;
-    let parent = 0;
-    let name: string | undefined;
-    while (nextField(entry)) {
-      if (entry.field === 1) pid = signedOf(entry);
-      else if (entry.field === 2) parent = signedOf(entry);
-      else if (entry.field === 3) name = textOf(entry);
-    }
-    if (name === undefined) continue;
-    table.processOf(parent, false);
-    table.process(table.processOf(pid, false)).name = name.split(' ')[0] ?? name;
-  }
-  for (const entry of threads) {
-    const { tid, pid, name } = readThreadEntry(entry, { tid: 1, pid: 2, name: 3 });
-    table.nameThread(table.threadOfProcess(tid, table.processOf(pid, false)), name);
-  }
 }

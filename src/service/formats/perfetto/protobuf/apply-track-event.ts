@@ -1,8 +1,12 @@
+import { namePriority } from '../model/process-table.ts';
 import type { Machine, TraceModel } from '../model/trace-model.ts';
+import { startIfUnknown } from './android-processes.ts';
+import type { Computer } from './computers.ts';
 import type { DescribedTracks } from './described-tracks.ts';
 import type { Count } from './place-track-event.ts';
 import { type Generation, isSynthetic, syntheticTid } from './sequence.ts';
 import type { LegacyEvent, TrackEvent } from './track-event.ts';
+import { nextField, textOf, unsignedOf, type WireCursor } from './wire-cursor.ts';
 
 interface Place {
   thread: number | undefined;
@@ -15,13 +19,13 @@ interface Place {
 /** Lets a track event happen: slices begin and end, counters move. What lacks its track or thread is dropped. */
 export function applyTrackEvent(
   model: TraceModel,
-  machine: Machine,
-  tracks: DescribedTracks,
+  computer: Computer,
   generation: Generation,
   timeNs: number,
   event: TrackEvent,
   counts: readonly Count[],
 ): void {
+  const { machine, tracks } = computer;
   const { legacy } = event;
   if (!event.type && !legacy?.phase) return;
   const category = categoryOf(event, generation);
@@ -31,17 +35,33 @@ export function applyTrackEvent(
   for (const count of counts) applyCount(model, machine, tracks, timeNs, count);
   if (event.type === 4) return;
   const phase = legacy?.phase ? legacy.phase : phaseOf(event.type, place.thread !== undefined);
+  if (phase === 'M') return applyName(machine, place, name, event);
   const track = trackOf(model, machine, tracks, place, legacy, category, name, phase);
   if (track === undefined) return;
+  applySlice(model, phase, track, timeNs, category, name, place.thread !== undefined, legacy?.durationUs ?? 0);
+  if (event.started) startIfUnknown(computer, readLife(event.started));
+  if (event.died) machine.table.endThread((readLife(event.died).pid ?? 0) >>> 0);
+}
+
+function applySlice(
+  model: TraceModel,
+  phase: string,
+  track: number,
+  timeNs: number,
+  category: string | undefined,
+  name: string | undefined,
+  isOnThread: boolean,
+  durationUs: number,
+): void {
   switch (phase) {
     case 'B':
-      if (place.thread !== undefined) model.begin(track, timeNs, category, name);
+      if (isOnThread) model.begin(track, timeNs, category, name);
       return;
     case 'E':
-      if (place.thread !== undefined) model.end(track, timeNs, category, name);
+      if (isOnThread) model.end(track, timeNs, category, name);
       return;
     case 'X':
-      if (place.thread !== undefined) model.complete(track, timeNs, (legacy?.durationUs ?? 0) * 1000, category, name);
+      if (isOnThread) model.complete(track, timeNs, durationUs * 1000, category, name);
       return;
     case 'i':
     case 'I':
@@ -59,6 +79,28 @@ export function applyTrackEvent(
     case 'F':
       model.end(track, timeNs, category, name);
   }
+}
+
+function readLife(cursor: WireCursor): { pid: number | undefined; name: string; start: undefined } {
+  let pid: number | undefined;
+  let name = '';
+  while (nextField(cursor)) {
+    if (cursor.field === 2) pid = unsignedOf(cursor) >>> 0;
+    else if (cursor.field === 3) name = textOf(cursor);
+  }
+  return { pid, name, start: undefined };
+}
+
+const noteText = 6;
+
+/** Names of threads and processes, as Chrome once told them. */
+function applyName(machine: Machine, place: Place, kind: string | undefined, { note }: TrackEvent): void {
+  let told = '';
+  while (note && nextField(note)) if (note.field === noteText) told = textOf(note);
+  if (told === '') return;
+  if (kind === 'thread_name' && place.thread !== undefined)
+    machine.table.nameThread(place.thread, told, namePriority.event);
+  else if (kind === 'process_name' && place.process !== undefined) machine.table.process(place.process).name ??= told;
 }
 
 function placeOf(

@@ -1,6 +1,7 @@
 import { createTraceClocks, type TraceClocks } from '../model/clocks.ts';
 import type { Machine, TraceModel } from '../model/trace-model.ts';
 import { createDescribedTracks, type DescribedTracks } from './described-tracks.ts';
+import type { KernelTrack } from './kernel-tracks.ts';
 import { createSequence, type Sequence } from './sequence.ts';
 
 /** One computer that wrote packets: its clocks, its writers, its tracks. */
@@ -18,7 +19,11 @@ export interface Computer {
   completeFromNs: number | undefined;
   seenCpus: Set<number>;
   lastOnCpu: Map<string, number>;
-  unreadSources: Set<string>;
+  /** Kinds of kernel events that describe themselves; undefined are those that draw nothing. */
+  kernelTracks: Map<number, KernelTrack | undefined>;
+  /** Which life of a process the system's own number of its start means. */
+  processByStart: Map<number, number>;
+  startOfProcess: Map<number, number>;
 }
 
 export interface Computers {
@@ -69,7 +74,9 @@ export function createComputers(model: TraceModel): Computers {
         completeFromNs: undefined,
         seenCpus: new Set(),
         lastOnCpu: new Map(),
-        unreadSources: model.unreadSources,
+        kernelTracks: new Map(),
+        processByStart: new Map(),
+        startOfProcess: new Map(),
       };
       computers.set(id, computer);
       return computer;

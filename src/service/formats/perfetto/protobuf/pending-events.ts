@@ -1,7 +1,9 @@
 import { createEventQueue } from '../model/event-queue.ts';
+import { namePriority } from '../model/process-table.ts';
 import type { TraceModel } from '../model/trace-model.ts';
+import { applyAndroidProcesses } from './android-processes.ts';
 import { applyCompactSwitch, applyCompactWaking, applyFtraceEvent } from './apply-ftrace.ts';
-import { applyPacket, unreadPacketSources } from './apply-packet.ts';
+import { applyPacket } from './apply-packet.ts';
 import { applyTrackEvent } from './apply-track-event.ts';
 import type { Computer, Computers } from './computers.ts';
 import type { Count } from './place-track-event.ts';
@@ -9,6 +11,7 @@ import { applyProfilingPacket } from './profiling-packets.ts';
 import { type Generation, syntheticTid } from './sequence.ts';
 import { applyDescriptor, type ReadDescriptor, readProcess, readThread } from './track-descriptor.ts';
 import { readTrackEvent } from './track-event.ts';
+import { unreadPacketSource } from './unread-sources.ts';
 import { openMessage } from './wire-cursor.ts';
 
 /** An event that waits for its turn. */
@@ -23,6 +26,10 @@ export type Pending =
 export interface PendingEvents {
   /** `start` and `stop`: the part of the bytes that the event is, where several share them. */
   push(timeNs: number, rank: number, sizeBytes: number, event: Pending, start?: number, stop?: number): void;
+  /** Events of one time happen packets first, then track events, then those of processors as their streams appeared. */
+  rankOf(kind: 'packet' | 'track' | 'ftrace' | 'switch' | 'waking', computer: Computer, cpu?: number): number;
+  /** The latest time of all events that were put in. */
+  latestNs(): number;
   isFull(): boolean;
   /** Lets the older half happen, or all. Gives how many came too late for their place. */
   drain(all: boolean): number;
@@ -30,14 +37,24 @@ export interface PendingEvents {
 
 export function createPending(model: TraceModel, computers: Computers): PendingEvents {
   const queue = createEventQueue<Pending>();
-  computers.of(0);
+  const ranks = new Map<string, number>();
+  let latestNs = 0;
+  const rankOf = (kind: string, computer: Computer, cpu = 0): number => {
+    const key = `${kind} ${computer.machine.id} ${cpu}`;
+    const known = ranks.get(key);
+    if (known !== undefined) return known;
+    ranks.set(key, ranks.size);
+    return ranks.size - 1;
+  };
+  rankOf('packet', computers.of(0));
+  rankOf('track', computers.of(0));
 
   const apply = (timeNs: number, event: Pending, start: number, stop: number): void => {
     const { computer } = event;
     const { machine, tracks } = computer;
     switch (event.kind) {
       case 'track':
-        applyTrackEvent(model, machine, tracks, event.generation, timeNs, readTrackEvent(event.bytes), event.counts);
+        applyTrackEvent(model, computer, event.generation, timeNs, readTrackEvent(event.bytes), event.counts);
         return;
       case 'descriptor':
         applyDescriptor(tracks, machine.table, event.read, (tid, pid) =>
@@ -55,19 +72,21 @@ export function createPending(model: TraceModel, computers: Computers): PendingE
             timeNs,
             openMessage(event.bytes, start, stop),
             isBeforeAll(computer, timeNs),
+            computer.kernelTracks,
           );
         return;
       case 'switch':
         if (isOfTrace(computer, timeNs)) applyCompactSwitch(model, machine, { timeNs, ...event }, computer.lastOnCpu);
         return;
       case 'waking':
-        if (isOfTrace(computer, timeNs)) applyCompactWaking(model, machine, { timeNs, ...event }, computer.lastOnCpu);
+        if (isOfTrace(computer, timeNs) && !isBeforeAll(computer, timeNs))
+          applyCompactWaking(model, machine, { timeNs, ...event }, computer.lastOnCpu);
     }
   };
 
   const applyContent = (timeNs: number, event: Pending & { kind: 'packet' }): void => {
     const { machine, tracks } = event.computer;
-    const source = unreadPacketSources.get(event.field);
+    const source = unreadPacketSource(event.field, openMessage(event.bytes));
     if (source !== undefined) model.unreadSources.add(source);
     if (event.field === 43) {
       const { pid, name } = readProcess(openMessage(event.bytes));
@@ -75,15 +94,25 @@ export function createPending(model: TraceModel, computers: Computers): PendingE
       if (name !== '') process.name ??= name;
     } else if (event.field === 44) {
       const { pid, tid, name } = readThread(openMessage(event.bytes));
-      machine.table.nameThread(machine.table.threadInProcess(tid ?? 0, (pid ?? 0) >>> 0), name);
+      machine.table.nameThread(
+        machine.table.threadInProcess(tid ?? 0, (pid ?? 0) >>> 0),
+        name,
+        namePriority.descriptor,
+      );
     } else {
       applyPacket(model, machine, tracks, timeNs, event.field, openMessage(event.bytes));
+      applyAndroidProcesses(event.computer, event.field, event.bytes);
       applyProfilingPacket(model, event.computer, timeNs, event.field, event.bytes, event.generation);
     }
   };
 
   return {
-    push: queue.push,
+    push(timeNs, rank, sizeBytes, event, start, stop) {
+      if (timeNs > latestNs) latestNs = timeNs;
+      queue.push(timeNs, rank, sizeBytes, event, start, stop);
+    },
+    rankOf,
+    latestNs: () => latestNs,
     isFull: queue.isFull,
     drain: (all) => queue.drain(all, apply),
   };

@@ -1,7 +1,17 @@
 import type { TraceModel } from '../model/trace-model.ts';
 import type { Computer } from './computers.ts';
 import type { Generation } from './sequence.ts';
-import { nextField, openField, openMessage, signedOf, textOf, unsignedOf, type WireCursor } from './wire-cursor.ts';
+import { readThreadEntry } from './thread-entry.ts';
+import {
+  nextField,
+  numberIn,
+  openField,
+  openMessage,
+  signedOf,
+  textOf,
+  unsignedOf,
+  type WireCursor,
+} from './wire-cursor.ts';
 
 const coarseClock = '4';
 /** Of the kinds of jank, the one that is none. */
@@ -38,7 +48,7 @@ export function applyProfilingPacket(
       return;
     case 56:
     case 68:
-      table.processOf(numberIn(packet, 1) >>> 0);
+      table.processOf((numberIn(packet, 1) ?? 0) >>> 0);
       return;
     case 53: {
       let isEvent = false;
@@ -51,25 +61,52 @@ export function applyProfilingPacket(
       return;
     }
     case 62:
-      table.processOf(numberIn(packet, 4) >>> 0);
+      table.processOf((numberIn(packet, 4) ?? 0) >>> 0);
       return;
     case 49:
-      table.threadOf(numberIn(packet, 5) >>> 0);
+      table.threadOf((numberIn(packet, 5) ?? 0) >>> 0);
       return;
     case 73:
       while (nextField(packet))
-        if (packet.field === 3 && packet.wire === 2) table.processOf(numberIn(openField(packet), 1) >>> 0);
+        if (packet.field === 3 && packet.wire === 2) table.processOf((numberIn(openField(packet), 1) ?? 0) >>> 0);
       return;
     case 135:
       return applyStackSample(computer, packet);
     case 71: {
-      const pid = numberIn(packet, 2) >>> 0;
+      const pid = (numberIn(packet, 2) ?? 0) >>> 0;
       if (pid !== 0) table.processOf(pid);
+      return;
+    }
+    case 99:
+    case 100:
+    case 101:
+    case 102:
+    case 103:
+      return applyScript(computer, generation, packet);
+    case 131: {
+      const { pid, name } = readThreadEntry(packet, { tid: 0, pid: 1, name: 3 });
+      const process = table.process(table.processOf(pid >>> 0));
+      if (name !== '') process.name = name;
       return;
     }
     case 76:
       return applyFrame(model, computer, timeNs, packet);
   }
+}
+
+/** Code that a script engine made: of the isolate's process, on the thread it names or its writer's usual one. */
+function applyScript(computer: Computer, generation: Generation, packet: WireCursor): void {
+  const { table } = computer.machine;
+  let isolate = 0;
+  let tid = generation.scriptTid;
+  while (nextField(packet)) {
+    if (packet.field === 1) isolate = unsignedOf(packet);
+    else if (packet.field === 2 && packet.wire === 0) tid = unsignedOf(packet) >>> 0;
+  }
+  const pid = generation.isolatePids.get(isolate);
+  if (pid === undefined) return;
+  table.processOf(pid);
+  if (tid !== undefined) table.threadInProcess(tid >>> 0, pid);
 }
 
 function applyStackSample(computer: Computer, packet: WireCursor): void {
@@ -126,8 +163,3 @@ const jankReasons = [
   { bit: 512, reason: 'composition stuffed' },
   { bit: 1024, reason: 'frame was dropped' },
 ];
-
-function numberIn(packet: WireCursor, field: number): number {
-  while (nextField(packet)) if (packet.field === field) return unsignedOf(packet);
-  return 0;
-}

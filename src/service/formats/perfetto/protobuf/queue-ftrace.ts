@@ -1,5 +1,5 @@
 import type { Computer, Computers } from './computers.ts';
-import { sliceEventMark } from './ftrace-fields.ts';
+import { describeKernelTrack } from './kernel-tracks.ts';
 import type { PendingEvents } from './pending-events.ts';
 import {
   appendNumbers,
@@ -41,13 +41,15 @@ export function queueFtraceBundle(
     const startNs = head.validFrom === undefined ? undefined : timeOf(head.validFrom);
     if (startNs !== undefined) computer.completeFromNs = Math.max(computer.completeFromNs ?? startNs, startNs);
   }
+  const compact = openMessage(bytes);
+  while (nextField(compact))
+    if (compact.field === 4 && compact.wire === 2) queueCompact(computer, cpu, openField(compact), pending, timeOf);
   const bundle = { kind: 'ftrace' as const, computer, cpu, bytes };
   const cursor = openMessage(bytes);
+  let rank: number | undefined;
   while (nextField(cursor)) {
     if (cursor.wire !== 2) continue;
-    if (cursor.field === 11 && describesSlices(bytes.subarray(cursor.start, cursor.stop)))
-      computer.unreadSources.add('kernel_track_event');
-    if (cursor.field === 4) queueCompact(computer, cpu, openField(cursor), pending, timeOf);
+    if (cursor.field === 11) describeKernelTrack(computer.kernelTracks, bytes.subarray(cursor.start, cursor.stop));
     if (cursor.field !== 2) continue;
     const stamp = openField(cursor);
     if (!findTimestamp(stamp)) continue;
@@ -55,7 +57,8 @@ export function queueFtraceBundle(
     // Most times need no big numbers, which cost as much as all the rest of an event.
     const timeNs = plainNs <= Number.MAX_SAFE_INTEGER ? plainNs : timeOf(bigOf(stamp));
     if (timeNs === undefined) continue;
-    pending.push(timeNs, cpu + 1, cursor.stop - cursor.start + 40, bundle, cursor.start, cursor.stop);
+    rank ??= pending.rankOf('ftrace', computer, cpu);
+    pending.push(timeNs, rank, cursor.stop - cursor.start + 40, bundle, cursor.start, cursor.stop);
   }
 }
 
@@ -100,10 +103,6 @@ function clockOf(computer: Computer, sequence: number, head: BundleHead): string
   return key;
 }
 
-function describesSlices(description: Uint8Array): boolean {
-  return Buffer.from(description.buffer, description.byteOffset, description.length).includes(sliceEventMark);
-}
-
 function findTimestamp(event: WireCursor): boolean {
   while (nextField(event)) if (event.field === 1) return true;
   return false;
@@ -125,12 +124,13 @@ function queueCompact(
   }
   const [switchTimes, states, tids, nameIndexes] = [columns[1]!, columns[2]!, columns[3]!, columns[6]!];
   const count = Math.min(switchTimes.length, states.length, tids.length, columns[4]!.length, nameIndexes.length);
+  const switchRank = count > 0 ? pending.rankOf('switch', computer, cpu) : 0;
   for (let i = 0, raw = 0; i < count; i++) {
     raw += switchTimes[i]!;
     const name = names[nameIndexes[i]!];
     const timeNs = timeOf(BigInt(raw));
     if (name === undefined || timeNs === undefined) break;
-    pending.push(timeNs, cpu + 1, 160, {
+    pending.push(timeNs, switchRank, 160, {
       kind: 'switch',
       computer,
       cpu,
@@ -147,10 +147,11 @@ function queueCompact(
     columns[10]!.length,
     columns[11]!.length,
   );
+  const wakingRank = wakings > 0 ? pending.rankOf('waking', computer, cpu) : 0;
   for (let i = 0, raw = 0; i < wakings; i++) {
     raw += wakingTimes[i]!;
     const timeNs = timeOf(BigInt(raw));
     if (timeNs === undefined) break;
-    pending.push(timeNs, cpu + 1, 140, { kind: 'waking', computer, cpu, tid: woken[i]! });
+    pending.push(timeNs, wakingRank, 140, { kind: 'waking', computer, cpu, tid: woken[i]! });
   }
 }

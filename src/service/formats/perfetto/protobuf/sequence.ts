@@ -1,6 +1,7 @@
 import {
   bigOf,
   nextField,
+  numberIn,
   openField,
   openMessage,
   signedOf,
@@ -13,8 +14,11 @@ import {
 export interface Generation {
   eventNames: Map<number, string>;
   categories: Map<number, string>;
-  /** Processes of graphics contexts. */
+  /** Processes of graphics contexts and of script engines. */
   graphicsPids: Map<number, number>;
+  isolatePids: Map<number, number>;
+  /** Whose code a packet of a script engine tells of where it does not say so. */
+  scriptTid: number | undefined;
   defaultTrack: bigint | undefined;
   defaultClock: number | undefined;
   extraCounters: bigint[];
@@ -34,7 +38,9 @@ export interface Sequence {
 
 const maxInterned = 500_000;
 const graphicsContexts = 23;
-const internedFields = new Set([1, 2, graphicsContexts]);
+const scriptIsolates = 35;
+const internedFields = new Set([1, 2, graphicsContexts, scriptIsolates]);
+const scriptDefaults = 99;
 
 export function createSequence(): Sequence {
   return {
@@ -65,10 +71,12 @@ export function takeDefaults(sequence: Sequence, bytes: Uint8Array): void {
     defaultTrack: undefined,
     defaultClock: undefined,
     extraCounters: [],
+    scriptTid: undefined,
   };
   const cursor = openMessage(bytes);
   while (nextField(cursor)) {
     if (cursor.field === 58) generation.defaultClock = unsignedOf(cursor);
+    if (cursor.field === scriptDefaults && cursor.wire === 2) generation.scriptTid = numberIn(openField(cursor), 1);
     if (cursor.field !== 11 || cursor.wire !== 2) continue;
     const defaults = openField(cursor);
     while (nextField(defaults)) {
@@ -94,9 +102,10 @@ export function takeInterned(sequence: Sequence, bytes: Uint8Array): void {
       else if (entry.field === 2 && entry.wire === 2) name = textOf(entry);
       else if (entry.field === 2) pid = unsignedOf(entry) >>> 0;
     }
-    const { graphicsPids } = sequence.generation;
-    if (cursor.field === graphicsContexts) {
-      if (graphicsPids.size < maxInterned && !graphicsPids.has(id)) graphicsPids.set(id, pid);
+    const { graphicsPids, isolatePids } = sequence.generation;
+    if (cursor.field === graphicsContexts || cursor.field === scriptIsolates) {
+      const pids = cursor.field === graphicsContexts ? graphicsPids : isolatePids;
+      if (pids.size < maxInterned && !pids.has(id)) pids.set(id, pid);
       continue;
     }
     const into = cursor.field === 1 ? sequence.generation.categories : sequence.generation.eventNames;
@@ -148,6 +157,8 @@ function emptyGeneration(before: Generation | undefined): Generation {
     eventNames: new Map(),
     categories: new Map(),
     graphicsPids: new Map(),
+    isolatePids: new Map(),
+    scriptTid: undefined,
     defaultTrack: undefined,
     defaultClock: undefined,
     extraCounters: [],

@@ -20,6 +20,7 @@ export interface TraceReader {
 }
 
 const maxDeferred = 20_000;
+const synchronizationMarker = 36;
 
 export function createTraceReader(model: TraceModel): TraceReader {
   const computers = createComputers(model);
@@ -31,8 +32,21 @@ export function createTraceReader(model: TraceModel): TraceReader {
   let withoutClock = 0;
   let lateCount = 0;
   let isAtEnd = false;
+  let isHostSeen = false;
+  let adopted: number | undefined;
+
+  /** Where the first packets are all of another computer, the trace is that computer's. */
+  const machineOf = (header: PacketHeader): number => {
+    if (header.machine === 0) {
+      if (!header.contents.some(({ field }) => field === synchronizationMarker)) isHostSeen = true;
+      return 0;
+    }
+    adopted ??= isHostSeen ? 0 : header.machine;
+    return header.machine === adopted ? 0 : header.machine;
+  };
 
   const add = (header: PacketHeader): void => {
+    header.machine = machineOf(header);
     const computer = computers.of(header.machine);
     const sequence = computer.sequence(header.sequence ?? 0);
     if (header.sequence !== undefined) {
@@ -43,7 +57,7 @@ export function createTraceReader(model: TraceModel): TraceReader {
     }
     for (const { field, bytes } of header.contents) {
       if (field === 6) return takeClockSnapshot(computer, header.sequence ?? 0, bytes);
-      if (field === 69) return takeServiceEvent(computer, header, bytes);
+      if (field === 69) return takeServiceEvent(computer, sequence, header, bytes);
       if (field === 72 || field === 107) return;
       if (field === 34) takeFtraceStats(computer, bytes);
     }
@@ -55,7 +69,7 @@ export function createTraceReader(model: TraceModel): TraceReader {
   };
 
   const place = (computer: Computer, sequence: Sequence, header: PacketHeader): void => {
-    let timeNs = computer.latestNs;
+    let timeNs = Math.max(computer.latestNs, pending.latestNs());
     if (header.timestamp !== undefined) {
       const converted = packetTime(computer, sequence, header);
       if (converted === undefined) {
@@ -77,7 +91,13 @@ export function createTraceReader(model: TraceModel): TraceReader {
     field: number,
     bytes: Uint8Array,
   ): void => {
-    const push = (event: Pending, atNs = timeNs) => pending.push(atNs, 0, bytes.length + 64, event);
+    const push = (event: Pending, atNs = timeNs) =>
+      pending.push(
+        atNs,
+        pending.rankOf(event.kind === 'track' ? 'track' : 'packet', computer),
+        bytes.length + 64,
+        event,
+      );
     switch (field) {
       case 1:
         queueFtraceBundle(computer, header.sequence ?? 0, bytes, pending, computers);
@@ -188,11 +208,11 @@ function takeClockSnapshot(computer: Computer, sequence: number, bytes: Uint8Arr
     computer.clocks.addSnapshot(readings);
 }
 
-function takeServiceEvent(computer: Computer, header: PacketHeader, bytes: Uint8Array): void {
+function takeServiceEvent(computer: Computer, sequence: Sequence, header: PacketHeader, bytes: Uint8Array): void {
   const cursor = openMessage(bytes);
   while (nextField(cursor)) {
-    if (cursor.field === 2 && unsignedOf(cursor) !== 0 && header.timestamp !== undefined)
-      computer.startedNs = computer.relative(header.timestamp);
+    if (cursor.field !== 2 || unsignedOf(cursor) === 0 || header.timestamp === undefined) continue;
+    computer.startedNs = computer.relative(packetTime(computer, sequence, header) ?? header.timestamp);
   }
 }
 

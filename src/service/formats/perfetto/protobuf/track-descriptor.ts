@@ -1,4 +1,4 @@
-import type { ProcessTable } from '../model/process-table.ts';
+import { namePriority, type ProcessTable } from '../model/process-table.ts';
 import type { DescribedTracks, TrackDescription } from './described-tracks.ts';
 import { plainTrack } from './described-tracks.ts';
 import {
@@ -113,7 +113,7 @@ export function applyDescriptor(
   if (!tracks.resolve(read.uuid)) return;
   if (read.thread) {
     const thread = table.threadInProcess(tidOf(read.thread.tid, read.thread.pid), read.thread.pid);
-    table.nameThread(thread, read.thread.name);
+    table.nameThread(thread, read.thread.name, namePriority.descriptor);
   } else if (read.process) {
     const process = table.process(table.processOf(read.process.pid));
     if (read.process.name !== '') process.name ??= read.process.name;

@@ -39,6 +39,11 @@ export interface TrackEvent {
   /** Needs the state of its writer for times of threads or counts of instructions. */
   hasThreadDelta: boolean;
   legacy: LegacyEvent | undefined;
+  /** The first note on the event. */
+  note: WireCursor | undefined;
+  /** Android tells of a process it started, and of one that died. */
+  started: WireCursor | undefined;
+  died: WireCursor | undefined;
 }
 
 const maxList = 64;
@@ -58,6 +63,9 @@ export function readTrackEvent(bytes: Uint8Array): TrackEvent {
     absoluteUs: 0,
     hasThreadDelta: false,
     legacy: undefined,
+    note: undefined,
+    started: undefined,
+    died: undefined,
   };
   const cursor = openMessage(bytes);
   while (nextField(cursor)) readField(event, cursor);
@@ -81,6 +89,15 @@ function readField(event: TrackEvent, cursor: WireCursor): void {
       return;
     case 22:
       if (event.categories.length < maxList) event.categories.push(textOf(cursor));
+      return;
+    case 4:
+      if (cursor.wire === 2) event.note ??= openField(cursor);
+      return;
+    case 2010:
+      if (cursor.wire === 2) event.started = openField(cursor);
+      return;
+    case 2013:
+      if (cursor.wire === 2) event.died = openField(cursor);
       return;
     case 6:
       if (cursor.wire === 2) event.legacy = readLegacy(openField(cursor));

@@ -122,6 +122,12 @@ export function textOf(cursor: WireCursor): string {
   return cursor.wire === 2 ? decoder.decode(cursor.bytes.subarray(cursor.start, stop)) : '';
 }
 
+/** The first number of that field in a message, undefined where it has none. */
+export function numberIn(cursor: WireCursor, field: number): number | undefined {
+  while (nextField(cursor)) if (cursor.field === field && cursor.wire !== 2) return unsignedOf(cursor);
+  return undefined;
+}
+
 /** Numbers of a repeated field, packed or one at a time; call on each occurrence. */
 export function appendNumbers(cursor: WireCursor, into: number[], maxCount = 1_000_000): void {
   if (cursor.wire !== 2) {

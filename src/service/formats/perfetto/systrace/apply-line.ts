@@ -57,6 +57,14 @@ export function applySystraceLine(model: TraceModel, machine: Machine, line: Sys
       if (pid !== undefined) table.threadOf(pid);
       return;
     }
+    case 'binder_transaction': {
+      model.unreadSources.add('binder');
+      const values = valuesOf(line.args);
+      const answered = wholeNumber(values.get('dest_thread'));
+      if (values.get('reply') === '1' && answered !== undefined) table.threadOf(answered);
+      model.recorder.record(timeNs, who(), `${line.event}: ${line.args}`);
+      return;
+    }
     case 'cpu_frequency': {
       const values = valuesOf(line.args);
       const state = wholeNumber(values.get('state'));

@@ -11,14 +11,14 @@ export interface SystraceLine {
 }
 
 const fromTid =
-  /-(\d{1,10})\s+(?:\(\s*(\d{1,10}|-+)\)\s+)?\[(\d{3,4})\]\s+(?:([^\s:]{1,8})\s+)?(\d{1,12})\.(\d{6,9}):\s+([^\s:]{1,100}):\s?(.*)$/;
+  /-(\d{1,10})\s+(?:\(\s*(\d{1,10}|-+)\)\s+)?\[(\d{1,5})\]\s+(?:[^\s:]{1,12}\s+){0,2}(\d{1,12})\.(\d{1,9}):\s+([^\s:]{1,100}):\s?(.*)$/;
 
 /** `TASK-PID (TGID) [CPU] FLAGS SECONDS: EVENT: …`; undefined for comments and other text. */
 export function parseSystraceLine(line: string): SystraceLine | undefined {
   if (line.length > 20_000 || line.startsWith('#')) return undefined;
   const match = fromTid.exec(line);
   if (!match || match.index === 0) return undefined;
-  const [, tid, pid, cpu, , seconds, fraction, event, args] = match;
+  const [, tid, pid, cpu, seconds, fraction, event, args] = match;
   return {
     task: line.slice(0, match.index).trim(),
     tid: Number(tid),
