@@ -27,7 +27,7 @@ const markdown = [
   '**Proof**',
   '- NULL pointer in foo',
   '  - `up.log:7` `Oops: 0000`',
-  '  - `up.log:8-9`',
+  '  - `up.log:8-9`, lines 8 to 9',
   '',
   '    ```',
   '    Call trace:',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { expect, it } from 'vitest';
+import { renderAnswer } from '../../../src/service/investigator/answer/render-answer.ts';
 import { code, codeBlock, codeSpan, prose, say } from '../../../src/service/investigator/answer/say.ts';
 import { createCitationBook } from '../../../src/service/investigator/evidence/citation-book.ts';
 import { isVerbatim, type OpenByName } from '../../../src/service/investigator/evidence/quote-verifier.ts';
@@ -76,4 +77,39 @@ it('lets no text of a file become formatting, a link or HTML', () => {
     expect(html).not.toMatch(/<(?:strong|a|img|em|s|h1)\b/);
   }
   expect(markdown.render(codeBlock(['```', '````', '**x**']))).toBe('<pre><code>```\n````\n**x**\n</code></pre>\n');
+});
+
+it('shows the telling lines of an excerpt too long to show whole, and says which they are', async () => {
+  const lines = [
+    'Process: com.example',
+    ...Array.from({ length: 9 }, (_, n) => `Header ${n}: x`),
+    '',
+    'java.lang.IllegalStateException: surface is gone',
+    ...Array.from({ length: 9 }, (_, n) => `\tat com.example.Frame${n}.run(Frame.java:${n})`),
+  ];
+  const made = textFile({ 'drop.txt': `${lines.join('\n')}\n` });
+  const book = createCitationBook(async () => textDocument(made.file.reading.documents[0]!, `${lines.join('\n')}\n`));
+  const claim = {
+    text: prose('java.lang.IllegalStateException: surface is gone'),
+    ranges: [{ document: 'drop.txt', lineStart: 1, lineEnd: lines.length }],
+  };
+  const { markdown: shown } = await renderAnswer(
+    {
+      verdict: 'CONFIRMED',
+      cause: prose('crashed'),
+      explanation: [],
+      proof: [claim],
+      also: [],
+      notCause: [],
+      unsettled: [],
+      next: [],
+      used: [],
+      signature: null,
+    },
+    '21 lines',
+    book,
+  );
+  expect(shown).toContain('`drop.txt:1-21`, lines 12 to 17');
+  expect(shown).toContain('IllegalStateException: surface is gone\n');
+  expect(shown).not.toContain('Header 3');
 });

@@ -29,7 +29,7 @@ export async function renderAnswer(draft: Draft, filesLine: string, book: Citati
         continue;
       }
       told.add(citation.n);
-      quotes.push(...quoteLines(citation));
+      quotes.push(...quoteLines(citation, claim.text.plain));
     }
     if (claim.ranges.length > 0 && quotes.length === 0) {
       droppedClaims++;
@@ -95,18 +95,29 @@ const maxAlso = 5;
 const maxNotCause = 3;
 
 /** One line stands beside its place, several stand below it; what is not shown is told, what is shown is verbatim. */
-function quoteLines(citation: Cited): string[] {
+function quoteLines(citation: Cited, claim: string): string[] {
   const lines = citation.excerpt.split('\n').map((line) => line.replace(/\r$/, ''));
   if (lines.length === 1) {
     const line = lines[0]!;
     const shown = line.slice(0, maxShownChars);
     return [`  - ${placeOf(citation)} ${codeSpan(shown)}${shown.length < line.length ? ' (line goes on)' : ''}`];
   }
-  const shown = lines.slice(0, maxShownLines).map((line) => line.slice(0, maxShownChars));
-  const rest = lines.length - shown.length;
+  const from = lines.length > maxShownLines ? tellingStart(lines, claim) : 0;
+  const shown = lines.slice(from, from + maxShownLines).map((line) => line.slice(0, maxShownChars));
+  const first = citation.line_start + from;
+  const isCut = shown.length < lines.length;
   const block = codeBlock(shown)
     .split('\n')
     .map((line) => `    ${line}`)
     .join('\n');
-  return [`  - ${placeOf(citation)}${rest > 0 ? `, the first ${shown.length} lines` : ''}\n\n${block}\n`];
+  return [`  - ${placeOf(citation)}${isCut ? `, lines ${first} to ${first + shown.length - 1}` : ''}\n\n${block}\n`];
+}
+
+/** Where to begin in an excerpt too long to show: at the line with the most words of the claim and what leads to it. */
+function tellingStart(lines: readonly string[], claim: string): number {
+  const words = new Set(claim.match(/[\w.$]{4,}/g) ?? []);
+  const scores = lines.map((line) => new Set((line.match(/[\w.$]{4,}/g) ?? []).filter((word) => words.has(word))).size);
+  const best = scores.indexOf(Math.max(...scores));
+  if (best < maxShownLines) return 0;
+  return Math.min(lines[best - 1]!.trim() === '' ? best : best - 1, lines.length - maxShownLines);
 }
