@@ -1,9 +1,13 @@
 import { type Dissection, pushLayer, type Transport } from './dissection.ts';
-import { createDnsReader } from './dns-messages.ts';
-import { createHttpReader, type HttpExchange, looksLikeHttp } from './http-messages.ts';
-import type { MessageReader } from './stream-messages.ts';
-import { type Arrival, advance, createSequenceTrack, type SequenceTrack } from './tcp-arrival.ts';
-import { createTlsReader, looksLikeTls } from './tls-messages.ts';
+import {
+  type AssemblyBudget,
+  createAssemblyBudget,
+  createMessageAssembly,
+  type MessageAssembly,
+  type Segment,
+} from './message-assembly.ts';
+import { type ArrivalKind, advance, createSequenceTrack, type SequenceTrack } from './tcp-arrival.ts';
+import { createTcpProtocols, type TcpProtocols } from './tcp-protocols.ts';
 import { tcpFlags } from './transport.ts';
 
 /** What one TCP connection went through. Frames are packet numbers. */
@@ -33,46 +37,60 @@ export interface Connection {
 export interface TcpStreams {
   /** Follows one segment; names the application's layer where one of its messages ended in it. */
   follow(dissection: Dissection): void;
+  /** Names what a segment quoted in an error carries; nothing is learnt of the connection from it. */
+  quote(dissection: Dissection): void;
   connections(): Iterable<Connection>;
 }
 
 interface Direction {
   track: SequenceTrack;
-  reader: MessageReader | undefined;
+  assembly: MessageAssembly;
+  /** Positions in the stream count from here, so that they do not turn over with the sequence numbers. */
+  position: { sequence: number; count: number } | undefined;
 }
 
 interface Stream {
   connection: Connection;
   clientKey: string;
   directions: [Direction, Direction];
-  protocol: 'tls' | 'http' | 'dns' | 'unknown';
-  exchange: HttpExchange;
+  protocols: TcpProtocols;
+  /** Of the SYN and the SYN-ACK: another one on the same ports opens another connection. */
+  openedWith: [number | undefined, number | undefined];
 }
 
 /** Connections beyond this are counted as conversations, their state is not followed: memory must not grow with the file. */
 const maxStreams = 20_000;
 const maxFrames = 12;
 
-const tlsPorts = new Set([443, 465, 563, 636, 853, 989, 990, 992, 993, 994, 995, 5061, 5671, 8883]);
-const httpPorts = new Set([80, 3128, 3132, 5985, 8080, 8088, 11371, 1900, 2869, 2710]);
-
 export function createTcpStreams(): TcpStreams {
   const streams = new Map<string, Stream>();
+  const budget = createAssemblyBudget();
 
   function find(dissection: Dissection, transport: Transport): { stream: Stream; isClient: boolean } | undefined {
-    const { from, to, conversation: key } = transport;
+    const { from, to, conversation: key, flags, sequence } = transport;
     let stream = streams.get(key);
-    const isOpening = (transport.flags & (tcpFlags.syn | tcpFlags.ack)) === tcpFlags.syn;
-    const isReused =
-      stream !== undefined && isOpening && (stream.connection.finSeen || stream.connection.resetFrame !== undefined);
-    if (!stream || isReused) {
-      if (streams.size >= maxStreams && !isReused) return undefined;
+    const isSyn = (flags & tcpFlags.syn) !== 0;
+    const isOpening = isSyn && !hasSynAck(transport);
+    if (stream && isSyn) {
+      const opened = stream.openedWith[stream.clientKey === from ? 0 : 1];
+      const isReused = opened !== undefined ? opened !== sequence : isOpening && hasTraffic(stream, from);
+      if (isReused && isOpening) {
+        streams.set(`${key} #${dissection.number}`, stream);
+        stream = undefined;
+      }
+    }
+    if (!stream) {
+      if (streams.size >= maxStreams && !streams.has(key)) return undefined;
       const isFromClient = isOpening || (!hasSynAck(transport) && transport.sourcePort >= transport.destinationPort);
-      if (stream) streams.set(`${key} #${dissection.number}`, stream);
-      stream = createStream(isFromClient ? from : to, isFromClient ? to : from);
+      stream = createStream(budget, isFromClient ? from : to, isFromClient ? to : from);
       streams.set(key, stream);
     }
-    return { stream, isClient: stream.clientKey === from };
+    const isClient = stream.clientKey === from;
+    if (isSyn) {
+      stream.openedWith[isClient ? 0 : 1] = sequence;
+      stream.protocols.setServerPort(isOpening ? transport.destinationPort : transport.sourcePort);
+    }
+    return { stream, isClient };
   }
 
   return {
@@ -81,29 +99,48 @@ export function createTcpStreams(): TcpStreams {
       const found = find(dissection, transport);
       if (!found) return;
       const { stream, isClient } = found;
-      const direction = stream.directions[isClient ? 0 : 1];
-      const opposite = stream.directions[isClient ? 1 : 0];
+      const own = stream.directions[isClient ? 0 : 1];
+      const other = stream.directions[isClient ? 1 : 0];
       const payload = dissection.bytes.subarray(transport.payloadStart, transport.payloadEnd);
       noteSegment(dissection, transport, stream.connection, isClient, payload.length);
-      const arrival = advance(direction.track, dissection, transport, stream.connection.handshakeMs);
-      if ((transport.flags & tcpFlags.ack) !== 0) opposite.track.acknowledged = transport.acknowledgement;
+      const arrival = advance(own.track, other.track, dissection, transport, stream.connection.handshakeMs);
       noteArrival(dissection, stream.connection, arrival);
-      if (arrival.kind === 'retransmission' || arrival.kind === 'keep-alive') return;
-      const reader =
-        payload.length > 0 || direction.reader ? readerFor(stream, direction, isClient, transport, payload) : undefined;
-      if (!reader) return;
-      if (arrival.kind === 'reordered') {
-        if (reader.fill(payload.length)) pushLayer(dissection, stream.protocol);
-        return;
-      }
-      if (arrival.kind === 'gap' && !reader.skip(arrival.missingBytes)) reader.restart();
-      let hasMessage = payload.length > 0 && reader.feed(dissection, payload);
-      if (dissection.isTruncated && payload.length > 0) {
-        hasMessage = true;
-        reader.restart();
-      }
-      if ((transport.flags & tcpFlags.fin) !== 0 && reader.close(dissection)) hasMessage = true;
-      if (hasMessage && stream.protocol !== 'unknown') pushLayer(dissection, stream.protocol);
+      const start = positionOf(own, transport);
+      // What a reset carries is a remark about the reset.
+      if (arrival === 'keep-alive' || (transport.flags & tcpFlags.rst) !== 0) return;
+      const names = new Set<string>();
+      const segment: Segment = {
+        start,
+        end: start + payload.length,
+        bytes: payload,
+        frame: dissection.number,
+        canWait: !dissection.isTruncated,
+        isRepeat: arrival === 'retransmission' || arrival === 'spurious-retransmission',
+        isLast: (transport.flags & tcpFlags.fin) !== 0,
+      };
+      own.assembly.take(segment, (bytes) => {
+        // Like tshark by default: what arrived out of order is put in its place, but no message is read at it.
+        if (arrival === 'reordered') return { isNamed: false };
+        const parsed = stream.protocols.parse(dissection, transport, {
+          ...bytes,
+          side: isClient ? 'client' : 'server',
+        });
+        for (const name of parsed.names) names.add(name);
+        return parsed;
+      });
+      for (const name of names) pushLayer(dissection, name);
+    },
+    quote(dissection) {
+      const transport = dissection.transport!;
+      const bytes = dissection.bytes.subarray(transport.payloadStart, transport.payloadEnd);
+      if (bytes.length === 0) return;
+      const protocols = streams.get(transport.conversation)?.protocols ?? createTcpProtocols();
+      const { notes, info } = dissection;
+      dissection.notes = [];
+      const parsed = protocols.parse(dissection, transport, { bytes, side: 'client', canWait: false, isLast: false });
+      dissection.notes = notes;
+      dissection.info = info;
+      for (const name of parsed.names) pushLayer(dissection, name);
     },
     *connections() {
       for (const { connection } of streams.values()) yield connection;
@@ -111,12 +148,28 @@ export function createTcpStreams(): TcpStreams {
   };
 }
 
-function createStream(client: string, server: string): Stream {
+function hasTraffic({ connection }: Stream, from: string): boolean {
+  return connection.client === from && connection.packets > 0;
+}
+
+/** The direction's bytes counted through, whatever the sequence number started from or turned over to. */
+function positionOf(direction: Direction, { sequence, flags }: Transport): number {
+  const first = sequence + ((flags & tcpFlags.syn) !== 0 ? 1 : 0);
+  // Room below: what was sent before the first captured segment may still come.
+  direction.position ??= { sequence: first >>> 0, count: 2 ** 32 };
+  const { position } = direction;
+  const ahead = (first - position.sequence) | 0;
+  const count = position.count + ahead;
+  if (ahead > 0) direction.position = { sequence: first >>> 0, count };
+  return count;
+}
+
+function createStream(budget: AssemblyBudget, client: string, server: string): Stream {
   return {
     clientKey: client,
-    directions: [createDirection(), createDirection()],
-    protocol: 'unknown',
-    exchange: { methods: [] },
+    directions: [createDirection(budget), createDirection(budget)],
+    protocols: createTcpProtocols(),
+    openedWith: [undefined, undefined],
     connection: {
       client,
       server,
@@ -140,8 +193,8 @@ function createStream(client: string, server: string): Stream {
   };
 }
 
-function createDirection(): Direction {
-  return { track: createSequenceTrack(), reader: undefined };
+function createDirection(budget: AssemblyBudget): Direction {
+  return { track: createSequenceTrack(), assembly: createMessageAssembly(budget), position: undefined };
 }
 
 function hasSynAck(transport: Transport): boolean {
@@ -181,37 +234,12 @@ function noteSegment(
     connection.zeroWindowFrames.push(number);
 }
 
-function noteArrival(dissection: Dissection, connection: Connection, arrival: Arrival): void {
-  if (arrival.kind === 'reordered') connection.outOfOrderCount++;
-  if (arrival.kind !== 'retransmission') return;
+const repeats: ReadonlySet<ArrivalKind> = new Set(['retransmission', 'fast-retransmission', 'spurious-retransmission']);
+
+function noteArrival(dissection: Dissection, connection: Connection, arrival: ArrivalKind): void {
+  if (arrival === 'reordered') connection.outOfOrderCount++;
+  if (!repeats.has(arrival)) return;
   connection.retransmissionCount++;
   if (connection.retransmissions.length < maxFrames) connection.retransmissions.push(dissection.number);
   dissection.info += ' retransmission';
-}
-
-function readerFor(
-  stream: Stream,
-  direction: Direction,
-  isClient: boolean,
-  transport: Transport,
-  payload: Uint8Array,
-): MessageReader | undefined {
-  if (stream.protocol === 'unknown' && payload.length > 0) stream.protocol = recognise(transport, payload);
-  if (stream.protocol === 'unknown') return undefined;
-  if (!direction.reader) {
-    const isTls = stream.protocol === 'tls';
-    if (stream.protocol === 'dns') direction.reader = createDnsReader();
-    else direction.reader = isTls ? createTlsReader(isClient ? 'client' : 'server') : createHttpReader(stream.exchange);
-  }
-  return direction.reader;
-}
-
-function recognise(transport: Transport, payload: Uint8Array): Stream['protocol'] {
-  for (const port of [transport.sourcePort, transport.destinationPort]) {
-    if (port === 53) return 'dns';
-    if (tlsPorts.has(port)) return 'tls';
-    if (httpPorts.has(port)) return 'http';
-  }
-  if (looksLikeTls(payload)) return 'tls';
-  return looksLikeHttp(payload) ? 'http' : 'unknown';
 }

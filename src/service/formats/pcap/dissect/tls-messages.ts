@@ -1,85 +1,117 @@
 import type { Dissection } from './dissection.ts';
 import { printable } from './dns.ts';
-import { createMissingBytes, type MessageReader } from './stream-messages.ts';
+import type { MessageParser } from './stream-messages.ts';
 
 const recordHeaderBytes = 5;
-/** Enough for a ClientHello's server name; longer handshakes are not looked into. */
-const maxKeptBytes = 16_384;
+const maxRecordBytes = 18_432;
 
-/** A TLS record: content type 20 to 24, a version of SSL 3.0 to TLS 1.3, a plausible length (RFC 8446, section 5.1). */
-export function looksLikeTls(bytes: Uint8Array): boolean {
-  if (bytes.length < recordHeaderBytes) return false;
-  const length = (bytes[3]! << 8) | bytes[4]!;
-  return bytes[0]! >= 20 && bytes[0]! <= 24 && bytes[1] === 3 && bytes[2]! <= 4 && length > 0 && length <= 18_432;
+/** What both directions of a connection know of its version. */
+export interface TlsSession {
+  version: 'unknown' | 'ssl2' | 'ssl3' | 'tls' | 'tls13';
+  /** Sides that sent a change of cipher: what follows is encrypted. */
+  encrypted: Set<'client' | 'server'>;
 }
 
-export function createTlsReader(side: 'client' | 'server'): MessageReader {
-  let record: number[] = [];
-  let recordBytes = 0;
-  let isEncrypted = false;
-  const missing = createMissingBytes();
+export function createTlsSession(): TlsSession {
+  return { version: 'unknown', encrypted: new Set() };
+}
 
-  return {
-    feed(dissection, bytes) {
-      // A segment that opens a record is read as TLS at once; only those inside one are not.
-      let isTls = recordBytes === 0;
-      for (let at = 0; at < bytes.length; ) {
-        if (
-          recordBytes === 0 &&
-          record.length === 0 &&
-          bytes.length - at >= recordHeaderBytes &&
-          !looksLikeTls(bytes.subarray(at))
-        ) {
-          return true;
-        }
-        const announced = announcedBytes(record);
-        const take = Math.min(announced - recordBytes, bytes.length - at);
-        const kept = Math.min(take, keptBytes(record) - record.length);
-        for (let index = 0; index < kept; index++) record.push(bytes[at + index]!);
-        recordBytes += take;
-        at += take;
-        if (recordBytes > recordHeaderBytes && recordBytes === announcedBytes(record)) {
-          if (missing.isWhole()) {
-            noteRecord(dissection, Uint8Array.from(record), side, isEncrypted);
-            isTls = true;
-          }
-          if (record[0] === 20) isEncrypted = true;
-          record = [];
-          recordBytes = 0;
-        }
+/** On a port that nothing else owns: a handshake or data record of SSL 3.0 to TLS 1.3, or an SSL 2.0 client hello. */
+export function looksLikeTls(bytes: Uint8Array): boolean {
+  if (looksLikeSsl2ClientHello(bytes)) return true;
+  if (bytes.length < recordHeaderBytes) return false;
+  const length = (bytes[3]! << 8) | bytes[4]!;
+  const isCommon = bytes[0] === 22 || bytes[0] === 23;
+  return isCommon && bytes[1] === 3 && bytes[2]! <= 3 && length > 0 && length < maxRecordBytes;
+}
+
+/** No record starts with four printable characters: something else speaks on a port of TLS. */
+export function cannotBeTls(bytes: Uint8Array): boolean {
+  return bytes.length > 4 && bytes.subarray(0, 4).every((byte) => byte >= 0x20 && byte < 0x7f);
+}
+
+/** Records (RFC 8446, section 5.1); whatever is handed in is TLS, also what no record can be made of. */
+export function createTlsParser(session: TlsSession): MessageParser {
+  return (dissection, { bytes, side, canWait }) => {
+    for (let at = 0; at < bytes.length; ) {
+      const left = bytes.length - at;
+      if (left < (session.version === 'ssl2' ? 3 : recordHeaderBytes)) {
+        if (!canWait) break;
+        return { isNamed: true, wants: { from: at, bytes: 'segment' } };
       }
-      return isTls;
-    },
-    close: () => false,
-    skip(missingBytes) {
-      const isWithin = recordBytes >= recordHeaderBytes && recordBytes + missingBytes <= announcedBytes(record);
-      if (!isWithin) return false;
-      missing.lose(missingBytes);
-      recordBytes += missingBytes;
-      if (recordBytes === announcedBytes(record)) {
-        missing.isWhole();
-        record = [];
-        recordBytes = 0;
+      const layout = layoutOf(session, bytes, at);
+      if (layout === undefined) break;
+      const { totalBytes } = layout;
+      if (totalBytes > left) {
+        if (!canWait) break;
+        return { isNamed: true, wants: { from: at, bytes: totalBytes - left } };
       }
-      return true;
-    },
-    fill: missing.fill,
-    restart() {
-      record = [];
-      recordBytes = 0;
-      missing.clear();
-    },
+      if (layout.isRecord) {
+        const record = bytes.subarray(at, at + totalBytes);
+        learnVersion(session, record, side);
+        noteRecord(dissection, record, side, session.encrypted.has(side));
+        if (record[0] === 20) session.encrypted.add(side);
+      } else if (layout.ssl2Message !== undefined && session.version === 'unknown') {
+        if (layout.ssl2Message >= 2 && layout.ssl2Message <= 8) session.version = 'ssl2';
+      }
+      at += totalBytes;
+    }
+    return { isNamed: true };
   };
 }
 
-/** With its header; the header alone until its length is known. */
-function announcedBytes(record: readonly number[]): number {
-  return record.length >= recordHeaderBytes ? recordHeaderBytes + ((record[3]! << 8) | record[4]!) : recordHeaderBytes;
+interface Layout {
+  totalBytes: number;
+  isRecord: boolean;
+  ssl2Message?: number | undefined;
 }
 
-/** Alerts and handshakes are looked into, of other records the header will do. */
-function keptBytes(record: readonly number[]): number {
-  return record.length < recordHeaderBytes || (record[0] !== 21 && record[0] !== 22) ? recordHeaderBytes : maxKeptBytes;
+/** Undefined where the rest is no record. */
+function layoutOf(session: TlsSession, bytes: Uint8Array, at: number): Layout | undefined {
+  const isKnownType = bytes[at]! >= 20 && bytes[at]! <= 25;
+  const recordBytes = recordHeaderBytes + ((bytes[at + 3]! << 8) | bytes[at + 4]!);
+  if (session.version === 'tls' || session.version === 'ssl3') {
+    if (bytes[at] === 0x80 && bytes[at + 2] === 1) return ssl2Layout(bytes, at);
+    if (isKnownType) return { totalBytes: recordBytes, isRecord: true };
+    return session.version === 'ssl3' ? { totalBytes: recordBytes, isRecord: false } : undefined;
+  }
+  if (session.version === 'ssl2' || looksLikeSsl2(bytes, at)) return ssl2Layout(bytes, at);
+  const isRecord = isKnownType && bytes[at + 1] === 3 && bytes[at + 2]! <= 3;
+  return isRecord ? { totalBytes: recordBytes, isRecord: true } : undefined;
+}
+
+/** Two bytes of header, three where the first bit says that the record is padded. */
+function ssl2Layout(bytes: Uint8Array, at: number): Layout {
+  const first = bytes[at]!;
+  const headerBytes = (first & 0x80) !== 0 ? 2 : 3;
+  const length = ((first & (headerBytes === 2 ? 0x7f : 0x3f)) << 8) | bytes[at + 1]!;
+  return { totalBytes: headerBytes + length, isRecord: false, ssl2Message: bytes[at + headerBytes] };
+}
+
+/** Error, client hello, client master key, server hello: what SSL 2.0 sends in the clear. */
+function looksLikeSsl2(bytes: Uint8Array, at: number): boolean {
+  return bytes[at]! >= 0x80 && [0, 1, 2, 4].includes(bytes[at + 2]!);
+}
+
+/** RFC 5246, appendix E.2: cipher specs of three bytes each, a session id of none or 16, a challenge of 32. */
+function looksLikeSsl2ClientHello(bytes: Uint8Array): boolean {
+  if (bytes.length < 46 || bytes[0] !== 0x80 || bytes[2] !== 1) return false;
+  const read16 = (at: number) => (bytes[at]! << 8) | bytes[at + 1]!;
+  const isSpecs = read16(5) > 0 && read16(5) % 3 === 0;
+  return isSpecs && (read16(7) === 0 || read16(7) === 16) && read16(9) === 32;
+}
+
+/** The handshake types that TLS has. */
+const handshakeTypes = new Set([0, 1, 2, 4, 5, 6, 8, 11, 12, 13, 14, 15, 16, 20, 21, 22, 23, 24, 25, 67]);
+
+/** A client hello only offers a version, every other record is of the one that counts. */
+function learnVersion(session: TlsSession, record: Uint8Array, side: 'client' | 'server'): void {
+  if (session.version !== 'unknown' && session.version !== 'tls') return;
+  const isHandshake = record[0] === 22;
+  const isOffer = isHandshake && (record[5] === 1 || !handshakeTypes.has(record[5]!));
+  if (session.version === 'unknown' && !isOffer) session.version = record[2] === 0 ? 'ssl3' : 'tls';
+  const isServerHello = isHandshake && record[5] === 2 && record.length >= 11 && !session.encrypted.has(side);
+  if (isServerHello && supportedVersion(record, 'server') === 0x0304) session.version = 'tls13';
 }
 
 function noteRecord(dissection: Dissection, record: Uint8Array, side: 'client' | 'server', isEncrypted: boolean): void {

@@ -99,7 +99,8 @@ export function readTcp(dissection: Dissection, start: number, end: number): voi
     window: view.getUint16(start + 14),
   };
   dissection.info = `TCP [${flagNames(flags)}] seq ${view.getUint32(start + 4)} len ${end - payloadStart}`;
-  if (!dissection.isQuoted) dissection.capture.streams.follow(dissection);
+  if (dissection.isQuoted) dissection.capture.streams.quote(dissection);
+  else dissection.capture.streams.follow(dissection);
 }
 
 const flagTexts = Array.from({ length: 64 }, (_, flags) =>
