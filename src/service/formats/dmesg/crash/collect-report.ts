@@ -29,15 +29,16 @@ const cpuContext = /^\[ *C\d+\]$/;
 
 /** Lines that go on in the middle of another report and so begin none of their own. */
 export const continuation =
-  /invalid opcode: 0000|Kernel panic - not syncing|unregister_netdevice: waiting for|PANIC: double fault|Internal error:/;
+  /invalid opcode: 0000|Kernel panic - not syncing|unregister_netdevice: waiting for|PANIC: double fault|Internal error:|Unhandled fault: alignment|kernel BUG at rust\/helpers/;
 
-const sanitizerHeading = /\b(BUG: K\w+: [a-z -]+?) in /;
+// The words that stay the same from one inlined function to the next: a sanitizer's finding, a WARN()'s place.
+const repeatedHeading = /\b(?:BUG: K\w+: [a-z -]+? in |WARNING: CPU: \d+ PID: \d+ at [\w./-]+:\d+ )/;
 
 /** Symbolised reports repeat the heading for each inlined function: the line goes on with the heading before it. */
 export function repeatsHeading(header: ConsoleLine, headingLines: number, line: ConsoleLine): boolean {
   if (line.number !== header.number + headingLines) return false;
-  const words = sanitizerHeading.exec(header.message.slice(0, longestLine))?.[1];
-  return words !== undefined && sanitizerHeading.exec(line.message.slice(0, longestLine))?.[1] === words;
+  const words = repeatedHeading.exec(header.message.slice(0, longestLine))?.[0];
+  return words !== undefined && repeatedHeading.exec(line.message.slice(0, longestLine))?.[0] === words;
 }
 
 /** Messages with a stack that are no report; in the middle of one they tell that two streams are mixed. */

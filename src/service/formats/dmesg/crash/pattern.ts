@@ -17,7 +17,9 @@ export const callTrace = /Call [Tt]race:|Backtrace:/;
 
 /** The instruction pointer's line, in the words of each architecture; captures the function where it is named. */
 export const instructionPointer = pattern(
-  '(?:IP|NIP|pc |PC is at):? (?:(?:[0-9]+:)?(?:{PC} +){0,2}{FUNC}|(?:[0-9]+:)?0x[0-9a-f]+|(?:[0-9]+:)?{PC} +\\[< *\\(null\\)>\\] +\\(null\\)|[0-9]+: +\\(null\\))',
+  '(?:IP|NIP|pc |PC is at):? (?:(?:[0-9]+:)?(?:{PC} +){0,2}{FUNC}|(?:[0-9]+:)?0x[0-9a-f]+|(?:[0-9]+:)?{PC} +\\[< *\\(null\\)>\\] +\\(null\\)|[0-9]+: +\\(null\\))' +
+    // mips and loongarch, s390, sparc, parisc.
+    '|(?:epc +|ERA): [0-9a-f]+ {FUNC}|Krnl PSW : [0-9a-f]+ [0-9a-f]+ \\({FUNC}|TPC: <{FUNC}|IAOQ\\[0\\]: {FUNC}',
 );
 
 /** riscv dumps the stack after this line of the registers, without a heading. */
@@ -37,11 +39,14 @@ export const stackHeadings: readonly RegExp[] = [
   riscvRegistersEnd,
 ];
 
-/** Lines that are a frame: most architectures, then arm's "(callee) from (caller)" which gives two. */
-export const frameLines: readonly RegExp[] = [
-  pattern('^ *(?:{PC} ){0,2}{FUNC}'),
+/** arm's "(callee) from (caller)" which gives two, with addresses before Linux 5.19. */
+export const armFrames: readonly RegExp[] = [
   pattern('^ *{PC} \\(([a-zA-Z0-9_.]+)\\) from {PC} \\({FUNC}'),
+  pattern('^ *([a-zA-Z0-9_.]+) from {FUNC}'),
 ];
+
+/** Lines that are a frame: on most architectures, then on arm. */
+export const frameLines: readonly RegExp[] = [pattern('^ *(?:{PC} ){0,2}{FUNC}'), ...armFrames];
 
 /** Frames of an injected allocation failure: its stack often lands in the middle of another report. */
 export const foreignFrame = /^(?: \[<?(?:0x)?[0-9a-f]+>?\])? should_fail(?:slab)?(?:\.[a-z0-9.]+)?\+0x/;

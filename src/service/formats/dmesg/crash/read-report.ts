@@ -1,7 +1,7 @@
 import type { CollectedReport, ReportLine } from './collect-report.ts';
 import { findFrame, matchFrame } from './find-frame.ts';
 import { findGuiltyFile } from './guilty-file.ts';
-import { riscvRegistersEnd, stackHeadings } from './pattern.ts';
+import { armFrames, riscvRegistersEnd, stackHeadings } from './pattern.ts';
 import type { ReportFamily, ReportShape } from './report-shape.ts';
 import { tidyTitle } from './tidy-title.ts';
 
@@ -136,7 +136,8 @@ function lacksStack(lines: readonly ReportLine[]): boolean {
     if (hasFrame) hasStack = true;
     else if (heading !== riscvRegistersEnd) return true;
   }
-  return !hasStack;
+  // arm's unwinder prints its frames without a heading.
+  return !hasStack && !lines.some(({ text }) => armFrames.some((frame) => frame.test(text)));
 }
 
 function frameFollows(lines: readonly ReportLine[], from: number): boolean {
