@@ -115,7 +115,15 @@ function proofOf(cause: Observation): Claim[] {
   const own: Claim[] =
     rest.length === 0
       ? []
-      : [{ text: cause.kind === 'finding' ? cause.title : words('The lines'), ranges: rest.slice(0, 6) }];
+      : [
+          {
+            text:
+              cause.kind === 'finding'
+                ? cause.title
+                : words(rest.length === 1 ? 'Another of these lines' : 'More of these lines'),
+            ranges: rest.slice(0, 6),
+          },
+        ];
   return cause.kind === 'finding' ? [...own, ...told] : [...told, ...own];
 }
 

@@ -1,5 +1,6 @@
 import type { Severity } from '../../formats/reading.ts';
 import { zonePattern } from '../../lines/time-words.ts';
+import { unwrapRecord } from './wrapped-records.ts';
 
 /** What one line says, whatever form it is written in. */
 export interface LineFields {
@@ -15,7 +16,7 @@ export interface LineFields {
   detail?: string;
 }
 
-const messageNames = ['message', 'msg', 'log', 'MESSAGE', 'text', 'event', 'short_message', 'body'];
+const messageNames = ['message', 'msg', 'log', 'MESSAGE', 'text', 'event', 'short_message', 'body', 'textPayload'];
 const levelNames = ['level', 'severity', 'lvl', 'loglevel', 'log.level', 'levelname', 'severity_text', 'PRIORITY'];
 const timeNames = ['timestamp', '@timestamp', 'time', 'ts', 'datetime', 'date', 'asctime', 't'];
 const sourceNames = [
@@ -71,14 +72,17 @@ function structuredFields(json: string): LineFields | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const fields = new Map<string, string | number>();
   flatten(value as Record<string, unknown>, '', 0, fields);
-  const message = firstText(fields, messageNames);
-  const level = firstText(fields, levelNames);
+  const wrapped = unwrapRecord(value as Record<string, unknown>);
+  const inner = wrapped === undefined ? undefined : textFields(wrapped.text);
+  const message = inner?.message ?? firstText(fields, messageNames) ?? nestedText(fields, messageNames);
+  const level = wrapped?.level ?? firstText(fields, levelNames) ?? nestedText(fields, levelNames);
   const time = timeNames.map((name) => fields.get(name)).find((found) => found !== undefined);
-  const source = firstText(fields, sourceNames);
+  const source = wrapped?.source ?? inner?.source ?? firstText(fields, sourceNames) ?? nestedText(fields, sourceNames);
   const detail = firstText(fields, detailNames);
-  const severity = level === undefined ? undefined : severityOf(level);
+  const severity = (level === undefined ? undefined : severityOf(level)) ?? inner?.severity;
   const timeMs = time === undefined ? undefined : timeOf(time);
   for (const name of [...messageNames, ...levelNames, ...timeNames]) fields.delete(name);
+  for (const [name, field] of inner?.fields ?? []) if (fields.size < 40) fields.set(name, field);
   return {
     message:
       message ??
@@ -117,6 +121,15 @@ function firstText(fields: Map<string, string | number>, names: readonly string[
   for (const name of names) {
     const value = fields.get(name);
     if (value !== undefined && value !== '') return String(value);
+  }
+  return undefined;
+}
+
+/** The same names one level down, in what a collector puts around a record: `jsonPayload.message`, `fields.message`. */
+function nestedText(fields: Map<string, string | number>, names: readonly string[]): string | undefined {
+  for (const [path, value] of fields) {
+    const dot = path.indexOf('.');
+    if (dot > 0 && names.includes(path.slice(dot + 1)) && value !== '') return String(value);
   }
   return undefined;
 }
