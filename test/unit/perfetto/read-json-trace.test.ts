@@ -54,6 +54,51 @@ it('is not taken in by brackets and quotes in names', async () => {
   expect(reading.trace?.slices).toBe(2);
 });
 
+it('takes ids, times and scopes as loosely as they are written', async () => {
+  const { reading } = await readTraceFile(
+    json([
+      // Without a thread, or with thread 0, it is the process's own.
+      event('X', 1, { tid: 0, dur: 1 }),
+      { ph: 'X', ts: '2.5', dur: '1', pid: 1, name: 'text' },
+      event('instant', 5, { s: 'x' }),
+      event('b', 6, { id: '' }),
+      event('e', 7, { id: '' }),
+      event('b', 8, { id: 1.5 }),
+      event('X', 9, { pid: -4, tid: 7e12, dur: 1 }),
+    ]),
+  );
+  // 1 and -4, which counts as 0; the thread numbers 1, 2, and 0 of process 0.
+  expect(reading.trace).toEqual({ processes: 3, threads: 4, slices: 5, unreadSources: [] });
+});
+
+it('nests what begins and ends at the same fraction of a microsecond', async () => {
+  const { reading } = await readTraceFile(
+    json([event('X', 1.001, { dur: 2.002, name: 'outer' }), event('X', 1.001, { dur: 2.002, name: 'inner' })]),
+  );
+  expect(reading.trace?.slices).toBe(2);
+  expect(reading.unread).toEqual([]);
+});
+
+it('reads the kernel trace that Chrome put beside its events, in one order of time', async () => {
+  const { reading, lines } = await readTraceFile(
+    json({
+      traceEvents: [event('X', 50_260_549_500, { dur: 1, name: 'later' })],
+      systemTraceEvents: '# tracer: nop\n  app-300 (300) [000] ...1 50260.549000: tracing_mark_write: B|300|first\n',
+    }),
+  );
+  expect(lines[0]).toContain('begin first');
+  expect(lines[1]).toContain('slice later');
+  expect(reading.trace).toMatchObject({ slices: 2 });
+});
+
+it('takes samples of the script engine as threads, and says that they are not read', async () => {
+  const piece = (samples: number[]) => event('P', 1, { id: '0x1', args: { data: { cpuProfile: { samples } } } });
+  const { reading } = await readTraceFile(json([piece([]), event('X', 1, { pid: 9, tid: 9, dur: 1 })]));
+  expect(reading.trace).toMatchObject({ processes: 2, threads: 2, unreadSources: ['v8_cpu_profile'] });
+  const sampled = await readTraceFile(json([piece([1])]));
+  expect(sampled.reading.trace).toMatchObject({ processes: 2, threads: 3 });
+});
+
 it('leaves other JSON alone', () => {
   expect(sureness(json({ name: 'x', version: '1', dependencies: {} }))).toBe(0);
   expect(sureness(json([{ ts: 1, level: 'info', pid: 3, msg: 'hello' }]))).toBe(0);

@@ -76,6 +76,6 @@ function limitsOf(model: TraceModel, name: string): string[] {
   if (dropped > 0)
     said.push(`${name}: ${dropped} slices overlap others of their track without nesting and were dropped.`);
   if (model.unreadSources.size > 0)
-    said.push(`${name}: slices of these sources are not read: ${[...model.unreadSources].sort().join(', ')}.`);
+    said.push(`${name}: these sources are not read: ${[...model.unreadSources].sort().join(', ')}.`);
   return said;
 }

@@ -39,6 +39,7 @@ export function applyTrackEvent(
   const track = trackOf(model, machine, tracks, place, legacy, category, name, phase);
   if (track === undefined) return;
   applySlice(model, phase, track, timeNs, category, name, place.thread !== undefined, legacy?.durationUs ?? 0);
+  for (const pid of event.activePids) machine.table.processOf(pid >>> 0);
   if (event.started) startIfUnknown(computer, readLife(event.started));
   if (event.died) machine.table.endThread((readLife(event.died).pid ?? 0) >>> 0);
 }

@@ -36,11 +36,13 @@ export function applyProfilingPacket(
         const dump = openField(packet);
         let pid = 0;
         let timestamp = 0;
+        let hasSamples = false;
         while (nextField(dump)) {
           if (dump.field === 1) pid = unsignedOf(dump) >>> 0;
+          else if (dump.field === 2) hasSamples = true;
           else if (dump.field === 9) timestamp = signedOf(dump);
         }
-        if (clocks.toMain(coarseClock, BigInt(timestamp)) !== undefined) table.processOf(pid);
+        if (hasSamples && clocks.toMain(coarseClock, BigInt(timestamp)) !== undefined) table.processOf(pid);
       }
       return;
     case 54:

@@ -1,4 +1,5 @@
 import {
+  appendNumbers,
   bigOf,
   doubleOf,
   nextField,
@@ -44,9 +45,12 @@ export interface TrackEvent {
   /** Android tells of a process it started, and of one that died. */
   started: WireCursor | undefined;
   died: WireCursor | undefined;
+  /** Processes that Chrome says are in use. */
+  activePids: number[];
 }
 
 const maxList = 64;
+const maxActive = 10_000;
 
 export function readTrackEvent(bytes: Uint8Array): TrackEvent {
   const event: TrackEvent = {
@@ -66,6 +70,7 @@ export function readTrackEvent(bytes: Uint8Array): TrackEvent {
     note: undefined,
     started: undefined,
     died: undefined,
+    activePids: [],
   };
   const cursor = openMessage(bytes);
   while (nextField(cursor)) readField(event, cursor);
@@ -92,6 +97,9 @@ function readField(event: TrackEvent, cursor: WireCursor): void {
       return;
     case 4:
       if (cursor.wire === 2) event.note ??= openField(cursor);
+      return;
+    case 49:
+      if (cursor.wire === 2) readActive(event.activePids, openField(cursor));
       return;
     case 2010:
       if (cursor.wire === 2) event.started = openField(cursor);
@@ -130,6 +138,10 @@ function readField(event: TrackEvent, cursor: WireCursor): void {
     case 46:
       if (event.extraValues.length < maxList) event.extraValues.push(doubleOf(cursor));
   }
+}
+
+function readActive(pids: number[], cursor: WireCursor): void {
+  while (nextField(cursor)) if (cursor.field === 1) appendNumbers(cursor, pids, maxActive);
 }
 
 function readLegacy(cursor: WireCursor): LegacyEvent {
