@@ -41,3 +41,19 @@ export const isDigit = (byte: number) => byte >= 48 && byte <= 57;
 export const isLetter = (byte: number) => (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122) || byte >= 0xc3;
 
 const decoder = new TextDecoder();
+
+export const viewOf = (b: Uint8Array): DataView => new DataView(b.buffer, b.byteOffset, b.byteLength);
+
+/** Whether `length` bytes are the same in both, four at a time. */
+export function sameBytes(a: DataView, aAt: number, b: DataView, bAt: number, length: number): boolean {
+  let p = aAt;
+  let q = bAt;
+  if (length < 4) {
+    for (const last = p + length; p < last; ) if (a.getUint8(p++) !== b.getUint8(q++)) return false;
+    return true;
+  }
+  for (const last = p + length - 4; p < last; p += 4, q += 4) {
+    if (a.getInt32(p, true) !== b.getInt32(q, true)) return false;
+  }
+  return a.getInt32(aAt + length - 4, true) === b.getInt32(bAt + length - 4, true);
+}

@@ -5,6 +5,8 @@
 export interface KeySeed {
   /** Looks whether lines like this one bear such a number. */
   learn(bytes: Uint8Array, start: number, end: number): void;
+  /** Whether any line so far bears one. */
+  isKnown(): boolean;
   /** 0 where the line has none. */
   of(bytes: Uint8Array, start: number, end: number): number;
 }
@@ -16,7 +18,7 @@ export function createKeySeed(): KeySeed {
   let key: Buffer | undefined;
   let isAccessLog = false;
   let learned = 0;
-  return { learn, of };
+  return { learn, isKnown: () => isAccessLog || key !== undefined, of };
 
   function learn(bytes: Uint8Array, start: number, end: number): void {
     if (learned++ > 2000 || (key && isAccessLog)) return;

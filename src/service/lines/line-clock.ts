@@ -1,5 +1,6 @@
 import { bootStampAt, columnStart, escapeEnd, isBehindBracket } from './line-lead.ts';
 import { newStamp, type Stamp } from './stamp.ts';
+import { createStampMemo } from './stamp-memo.ts';
 import { findKeyedTime, findStampColumn, type KeyedTime } from './time-place.ts';
 import { readStamp } from './time-stamp.ts';
 
@@ -9,6 +10,11 @@ export type ClockKind = 'absolute' | 'boot' | 'none';
 export interface LineClock {
   /** True where the line bears a time of its own; then `timeMs` and `contentStart` are those of this line. */
   read(bytes: Uint8Array, start: number, end: number): boolean;
+  /**
+   * The same where the line begins with a stamp like the last one's; else false, and nothing is known of the line.
+   * `end` may lie behind the line's end, which must be a line feed.
+   */
+  readAlike(bytes: Uint8Array, start: number, end: number): boolean;
   timeMs: number;
   /** Behind the stamp; the line's start where it has none, or where it is a record of keys. */
   contentStart: number;
@@ -37,7 +43,7 @@ const strayMs = 400 * dayMs;
 
 export function createLineClock(hints: ClockHints): LineClock {
   const stamp = newStamp();
-  const memo = { bytes: new Uint8Array(80), length: 0, baseMs: 0, zone: new Uint8Array(12), zoneLength: 0 };
+  const memo = createStampMemo();
   let place: { column: number } | KeyedTime | undefined;
   let misses = 0;
   let attempts = 0;
@@ -56,6 +62,7 @@ export function createLineClock(hints: ClockHints): LineClock {
     contentStart: 0,
     seed: 0,
     read,
+    readAlike,
     kind: () => (votes.absolute + votes.boot === 0 ? 'none' : votes.boot > votes.absolute ? 'boot' : 'absolute'),
     hasInferredYear: () => hasInferredYear,
     hasZone: () => hasZone,
@@ -86,6 +93,14 @@ export function createLineClock(hints: ClockHints): LineClock {
       return discover(bytes, start, end) && isCredible(bytes, start);
     } else if (++attempts > 400 && attempts % 16 !== 0) return false;
     return discover(bytes, start, end);
+  }
+
+  function readAlike(bytes: Uint8Array, start: number, end: number): boolean {
+    if (place === undefined || !('column' in place) || place.column !== 0) return false;
+    if (!memo.matches(bytes, bytes[start] === 0x5b ? start + 1 : start, end)) return false;
+    clock.seed = 0;
+    take();
+    return settle();
   }
 
   /** Once the form is known, a stray number far from the last time is no time. */
@@ -155,9 +170,16 @@ export function createLineClock(hints: ClockHints): LineClock {
     return p;
   }
 
+  function take(): true {
+    clock.timeMs = memo.timeMs;
+    clock.contentStart = memo.end;
+    if (memo.letter !== 0) clock.seed = memo.letter;
+    return true;
+  }
+
   function stampAt(bytes: Uint8Array, at: number, end: number): boolean {
     if (at >= end) return false;
-    if (memo.length > 0 && matchesMemo(bytes, at, end)) return true;
+    if (memo.matches(bytes, at, end)) return take();
     const letter = bytes[at]!;
     const boot = isBehindBracket(bytes, at) ? bootStampAt(bytes, at, end) : undefined;
     if (boot) {
@@ -172,54 +194,8 @@ export function createLineClock(hints: ClockHints): LineClock {
     if ((stamp.kind === 'no-year' || stamp.kind === 'full') && letter >= 65 && bytes[at + 1]! < 58) clock.seed = letter;
     clock.timeMs = ms;
     clock.contentStart = stamp.end;
-    remember(bytes, at);
+    memo.remember(bytes, at, stamp, ms);
     return true;
-  }
-
-  function matchesMemo(bytes: Uint8Array, at: number, end: number): boolean {
-    const { length } = memo;
-    if (at + length > end) return false;
-    // Compared from behind: seconds change first.
-    for (let i = length - 1; i >= 0; i--) if (bytes[at + i] !== memo.bytes[i]) return false;
-    let p = at + length;
-    let fraction = 0;
-    const mark = p < end ? bytes[p]! : 0;
-    if (
-      (mark === 0x2e || mark === 0x2c || mark === 0x3a) &&
-      p + 1 < end &&
-      bytes[p + 1]! >= 48 &&
-      bytes[p + 1]! <= 57
-    ) {
-      let scale = 100;
-      p++;
-      while (p < end) {
-        const digit = bytes[p]! - 48;
-        if (digit < 0 || digit > 9) break;
-        fraction += digit * scale;
-        scale /= 10;
-        p++;
-      }
-    } else if (p < end && mark >= 48 && mark <= 57) return false;
-    for (let i = 0; i < memo.zoneLength; i++) if (bytes[p + i] !== memo.zone[i]) return false;
-    p += memo.zoneLength;
-    if (memo.zoneLength === 0 && p < end && (bytes[p] === 0x5a || bytes[p] === 0x2b || bytes[p] === 0x2d)) return false;
-    clock.timeMs = memo.baseMs + Math.floor(fraction + 1e-6);
-    clock.contentStart = p > end ? end : p;
-    const letter = memo.bytes[0]!;
-    if (letter >= 65 && memo.bytes[1]! < 58) clock.seed = letter;
-    return true;
-  }
-
-  function remember(bytes: Uint8Array, at: number): void {
-    memo.length = 0;
-    const zoneLength = stamp.end - stamp.fractionEnd;
-    const length = stamp.secondsEnd - at;
-    if (stamp.kind === 'epoch' || length > 78 || zoneLength > 11) return;
-    memo.length = length;
-    memo.bytes.set(bytes.subarray(at, stamp.secondsEnd));
-    memo.baseMs = clock.timeMs - stamp.fractionMs;
-    memo.zoneLength = zoneLength;
-    memo.zone.set(bytes.subarray(stamp.fractionEnd, stamp.end));
   }
 
   function resolve(): number {
