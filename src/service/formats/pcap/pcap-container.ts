@@ -30,6 +30,9 @@ export async function* readPcap(source: ByteSource): PacketBatches {
   const flavour = flavours[headView.getUint32(0)]!;
   // The upper bits carry the length of a frame check sequence (draft-ietf-opsawg-pcap, section 4).
   const linkType = headView.getUint32(20, flavour.isLittleEndian) & 0xffff;
+  // Before version 2.3 a record's two lengths stood in the other order (libpcap, sf-pcap.c).
+  const minorVersion = headView.getUint16(6, flavour.isLittleEndian);
+  const [capturedAt, wireAt] = minorVersion < 3 ? [12, 8] : [8, 12];
   cursor.skip(24);
 
   for (let number = 1; ; ) {
@@ -39,7 +42,7 @@ export async function* readPcap(source: ByteSource): PacketBatches {
     let at = 0;
     let wanted = flavour.recordHeaderBytes;
     while (at + flavour.recordHeaderBytes <= bytes.length) {
-      const capturedLength = view.getUint32(at + 8, flavour.isLittleEndian);
+      const capturedLength = view.getUint32(at + capturedAt, flavour.isLittleEndian);
       if (capturedLength > maxRecordBytes) {
         yield batch;
         return { damage: `the record at byte ${cursor.offset() + at} claims ${capturedLength} bytes` };
@@ -53,7 +56,7 @@ export async function* readPcap(source: ByteSource): PacketBatches {
         number: number++,
         timeMs: seconds * 1000 + fraction / flavour.ticksPerMs,
         linkType,
-        wireLength: view.getUint32(at + 12, flavour.isLittleEndian),
+        wireLength: view.getUint32(at + wireAt, flavour.isLittleEndian),
         bytes: bytes.subarray(at + flavour.recordHeaderBytes, end),
       });
       at = end;

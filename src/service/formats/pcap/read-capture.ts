@@ -3,8 +3,10 @@ import type { DocumentInfo, Reading, Series, TimelineEvent } from '../reading.ts
 import { type CaptureSummary, createCaptureSummary } from './capture-summary.ts';
 import { containerOf, readPackets } from './container.ts';
 import { addressByLink, createDissection } from './dissect/dissection.ts';
+import { createEapFragments } from './dissect/eap.ts';
 import { createReassembly } from './dissect/ip-fragments.ts';
 import { readLink } from './dissect/link.ts';
+import { createQuicConnections } from './dissect/quic.ts';
 import { createTcpStreams } from './dissect/tcp-streams.ts';
 import { createNetworkEvents, type NetworkEvents } from './network-events.ts';
 import { networkFindings } from './network-findings.ts';
@@ -21,7 +23,12 @@ export async function readCapture(context: ReadContext): Promise<Reading> {
   const writer = await context.createDocument(documentName);
   const summary = createCaptureSummary();
   const events = createNetworkEvents();
-  const capture = { fragments: createReassembly(), streams: createTcpStreams() };
+  const capture = {
+    fragments: createReassembly(),
+    streams: createTcpStreams(),
+    quic: createQuicConnections(),
+    eap: createEapFragments(),
+  };
   const unread: string[] = [];
   let readBytes = 0;
 

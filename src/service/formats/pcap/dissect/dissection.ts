@@ -1,11 +1,15 @@
 import type { Packet } from '../packet.ts';
+import type { EapFragments } from './eap.ts';
 import type { Reassembly } from './ip-fragments.ts';
+import type { QuicConnections } from './quic.ts';
 import type { TcpStreams } from './tcp-streams.ts';
 
 /** What must be remembered from frame to frame; bounded by its parts. */
 export interface CaptureState {
   fragments: Reassembly;
   streams: TcpStreams;
+  quic: QuicConnections;
+  eap: EapFragments;
 }
 
 /** What is known of one frame while its layers are taken off, outermost first. Layer names are tshark's. */
@@ -29,6 +33,8 @@ export interface Dissection {
   number: number;
   /** The capture cut the frame. */
   isTruncated: boolean;
+  /** The capture cut the innermost datagram, not just a trailer behind it. */
+  isCut: boolean;
   /** Inside an ICMP error's quote: what is here was sent by somebody else at another time. */
   isQuoted: boolean;
   capture: CaptureState;
@@ -85,6 +91,7 @@ export function createDissection(packet: Packet, capture: CaptureState): Dissect
     timeMs: packet.timeMs,
     number: packet.number,
     isTruncated: packet.bytes.length < packet.wireLength,
+    isCut: false,
     isQuoted: false,
     capture,
   };

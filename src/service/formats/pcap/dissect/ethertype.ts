@@ -1,4 +1,5 @@
 import { type Dissection, formatIpv4, formatMac, pushLayer } from './dissection.ts';
+import { readEapol } from './eap.ts';
 import { readEthernet } from './link.ts';
 import { readMpls } from './mpls.ts';
 import { readIp, readIpv4, readIpv6 } from './network.ts';
@@ -31,6 +32,10 @@ export function readEthertype(dissection: Dissection, type: number, start: numbe
       return;
     case 0x8870:
       return readLlc(dissection, start, end);
+    case 0x8903:
+      // Cisco FabricPath: a tag of two bytes, then the frame it carries.
+      if (pushLayer(dissection, 'cfp')) readEthernet(dissection, start + 2, end);
+      return;
     case 0x894f:
       return readNsh(dissection, start, end);
     case 0x88e5:
@@ -40,31 +45,36 @@ export function readEthertype(dissection: Dissection, type: number, start: numbe
       pushLayer(dissection, 'lldp');
       return;
     case 0x888e:
-      pushLayer(dissection, 'eapol');
-      return;
+      return readEapol(dissection, start, end);
   }
 }
 
 /** IEEE 802.2; SNAP carries an EtherType, SAP 06 and 42 are IP and spanning tree. */
 export function readLlc(dissection: Dissection, start: number, end: number): void {
-  const { bytes, view } = dissection;
+  const { bytes } = dissection;
   if (!pushLayer(dissection, 'llc') || start + 3 > end) return;
   const sap = bytes[start]!;
   const control = bytes[start + 2]!;
   const payload = start + ((control & 3) === 3 ? 3 : 4);
   if (sap === 0x06) readIp(dissection, payload, end);
   else if (sap === 0x42) pushLayer(dissection, 'stp');
-  else if (sap === 0xaa && payload + 5 <= end) {
-    const organisation = (bytes[payload]! << 16) | view.getUint16(payload + 1);
-    const type = view.getUint16(payload + 3);
-    if (organisation === 0 || organisation === 0x0000f8) readEthertype(dissection, type, payload + 5, end);
-    else if (organisation === 0x0080c2) readBridged(dissection, type, payload + 5, end);
-  }
+  else if (sap === 0xaa) readSnap(dissection, payload, end);
 }
 
-/** RFC 2684 bridged frames; on ATM two bytes of padding come first. */
+/** The organisation behind an LLC or frame relay header says whose types are meant (RFC 1042, RFC 2427, RFC 2684). */
+export function readSnap(dissection: Dissection, start: number, end: number): void {
+  if (start + 5 > end) return;
+  const { bytes, view } = dissection;
+  const organisation = (bytes[start]! << 16) | view.getUint16(start + 1);
+  const type = view.getUint16(start + 3);
+  if (organisation === 0 || organisation === 0x0000f8) readEthertype(dissection, type, start + 5, end);
+  else if (organisation === 0x0080c2) readBridged(dissection, type, start + 5, end);
+}
+
+/** Bridged frames. ATM puts two bytes of padding before an Ethernet frame (RFC 2684), frame relay none (RFC 2427). */
 function readBridged(dissection: Dissection, type: number, start: number, end: number): void {
-  if (type === 1 || type === 7) readEthernet(dissection, start + 2, end);
+  const paddingBytes = dissection.layers[0] === 'fr' ? 0 : 2;
+  if (type === 1 || type === 7) readEthernet(dissection, start + paddingBytes, end);
   else if (type === 14) pushLayer(dissection, 'stp');
 }
 

@@ -22,7 +22,7 @@ export function createReassembly(): Reassembly {
         pending.set(key, datagram);
       }
       if (offset + payload.length > maxDatagramBytes || datagram.pieces.length >= maxPieces) return undefined;
-      datagram.pieces.push({ offset, payload: payload.slice() });
+      datagram.pieces.push({ offset, payload: new Uint8Array(payload) });
       if (!hasMore) datagram.totalBytes = offset + payload.length;
       const whole = join(datagram.pieces, datagram.totalBytes);
       if (whole) pending.delete(key);

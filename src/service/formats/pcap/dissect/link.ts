@@ -1,5 +1,5 @@
 import { type Dissection, formatMac, type LayerReader, pushLayer } from './dissection.ts';
-import { readEthertype, readLlc } from './ethertype.ts';
+import { readEthertype, readLlc, readSnap } from './ethertype.ts';
 import { readHciH4, readHciH4WithDirection } from './hci.ts';
 import { readIp, readIpv4, readIpv6 } from './network.ts';
 import { readPpp } from './ppp.ts';
@@ -9,8 +9,10 @@ import { readRadiotap, readWlan } from './wlan.ts';
 const linkReaders: Record<number, LayerReader> = {
   0: readNull,
   1: readEthernet,
+  6: readTokenRing,
   7: (dissection, start, end) => readArcnet(dissection, start, end, 2),
   9: readPppLink,
+  10: readFddi,
   11: readRfc1483,
   12: readRaw,
   14: readRaw,
@@ -86,15 +88,42 @@ function readEnc(dissection: Dissection, start: number, end: number): void {
 
 function readPppLink(dissection: Dissection, start: number, end: number): void {
   if (!pushLayer(dissection, 'ppp')) return;
-  const hasAddress = start + 2 <= end && dissection.view.getUint16(start) === 0xff03;
+  if (start + 2 > end) return;
+  if (isChdlcAddress(dissection.bytes[start]!)) return readChdlc(dissection, start, end);
+  const hasAddress = dissection.view.getUint16(start) === 0xff03;
   readPpp(dissection, hasAddress ? start + 2 : start, end);
 }
 
 function readPppHdlc(dissection: Dissection, start: number, end: number): void {
   if (start + 2 > end) return;
   const first = dissection.view.getUint16(start);
-  if (dissection.bytes[start] === 0x0f || dissection.bytes[start] === 0x8f) readChdlc(dissection, start, end);
+  if (isChdlcAddress(dissection.bytes[start]!)) readChdlc(dissection, start, end);
   else if (pushLayer(dissection, 'ppp')) readPpp(dissection, first === 0xff03 ? start + 2 : start, end);
+}
+
+/** Cisco's HDLC, unicast or broadcast, where PPP has the address of all stations. */
+function isChdlcAddress(address: number): boolean {
+  return address === 0x0f || address === 0x8f;
+}
+
+/** IEEE 802.5; a source route stands behind the addresses where the source's first bit is set. */
+function readTokenRing(dissection: Dissection, start: number, end: number): void {
+  if (!pushLayer(dissection, 'tr') || start + 15 > end) return;
+  const { bytes } = dissection;
+  dissection.destination = formatMac(bytes, start + 2);
+  dissection.source = formatMac(bytes, start + 8);
+  const isData = (bytes[start + 1]! & 0xc0) === 0x40;
+  const routeBytes = (bytes[start + 8]! & 0x80) !== 0 ? bytes[start + 14]! & 0x1f : 0;
+  if (isData) readLlc(dissection, start + 14 + routeBytes, end);
+}
+
+/** ANSI X3T9.5: one byte of frame control, the addresses, then LLC. */
+function readFddi(dissection: Dissection, start: number, end: number): void {
+  if (!pushLayer(dissection, 'fddi') || start + 13 > end) return;
+  const { bytes } = dissection;
+  dissection.destination = formatMac(bytes, start + 1);
+  dissection.source = formatMac(bytes, start + 7);
+  if ((bytes[start]! & 0x30) === 0x10) readLlc(dissection, start + 13, end);
 }
 
 function readPppoeLink(dissection: Dissection, start: number, end: number): void {
@@ -126,15 +155,6 @@ function readFrameRelay(dissection: Dissection, start: number, end: number): voi
   else if (nlpid === 0xcf) pushLayer(dissection, 'ppp') && readPpp(dissection, at + 1, end);
 }
 
-function readSnap(dissection: Dissection, start: number, end: number): void {
-  const { view, bytes } = dissection;
-  if (start + 5 > end) return;
-  const organisation = (bytes[start]! << 16) | view.getUint16(start + 1);
-  const type = view.getUint16(start + 3);
-  if (organisation === 0x0080c2 && (type === 1 || type === 7)) readEthernet(dissection, start + 5, end);
-  else if (organisation === 0) readEthertype(dissection, type, start + 5, end);
-}
-
 /** RFC 1201: behind the protocol a split flag and a sequence number follow, longer when the flag is 0xff. */
 function readArcnet(dissection: Dissection, start: number, end: number, addressBytes: number): void {
   const at = start + addressBytes;
@@ -155,7 +175,7 @@ function readRfc1483(dissection: Dissection, start: number, end: number): void {
 function readClip(dissection: Dissection, start: number, end: number): void {
   if (!pushLayer(dissection, 'clip') || start + 2 > end) return;
   if (dissection.view.getUint16(start) === 0xaaaa) readLlc(dissection, start, end);
-  else readIp(dissection, start, end);
+  else readIpv4(dissection, start, end);
 }
 
 function readSll(dissection: Dissection, start: number, end: number): void {

@@ -199,7 +199,7 @@ function add(budget: AssemblyBudget, message: Message, start: number, bytes: Uin
   if (start > message.reached) {
     const keepsBytes = message.resume?.readsBytes ?? true;
     if (message.later.length < maxLaterPieces) {
-      message.later.push({ start, end, bytes: keepsBytes ? bytes.slice() : undefined });
+      message.later.push({ start, end, bytes: keepsBytes ? new Uint8Array(bytes) : undefined });
       message.later.sort((a, b) => a.start - b.start);
       if (keepsBytes) budget.heldBytes += bytes.length;
     }
@@ -221,7 +221,7 @@ function add(budget: AssemblyBudget, message: Message, start: number, bytes: Uin
 function hold(budget: AssemblyBudget, message: Message, start: number, bytes: Uint8Array): void {
   message.reached = Math.max(message.reached, start + bytes.length);
   if (message.resume && !message.resume.readsBytes) return;
-  message.kept.push(bytes.slice());
+  message.kept.push(new Uint8Array(bytes));
   message.keptBytes += bytes.length;
   budget.heldBytes += bytes.length;
   if (message.keptBytes > maxMessageBytes) finish(budget, message);

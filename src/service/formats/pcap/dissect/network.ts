@@ -38,7 +38,10 @@ export function readIp(dissection: Dissection, start: number, end: number): void
 /** RFC 791. */
 export function readIpv4(dissection: Dissection, start: number, end: number): void {
   const { bytes, view } = dissection;
-  if (!pushLayer(dissection, 'ip') || start + 20 > end) return;
+  if (!pushLayer(dissection, 'ip') || start >= end) return;
+  // The version counts, whatever was announced.
+  if (bytes[start]! >> 4 === 6) return readIpv6(dissection, start, end);
+  if (start + 20 > end) return;
   const headerBytes = (bytes[start]! & 15) * 4;
   if (bytes[start]! >> 4 !== 4 || headerBytes < 20) return;
   dissection.source = formatIpv4(bytes, start + 12);
@@ -47,6 +50,7 @@ export function readIpv4(dissection: Dissection, start: number, end: number): vo
   // Zero where the network card fills it in later (segmentation offload).
   const announcedEnd = totalBytes === 0 ? end : start + totalBytes;
   if (totalBytes !== 0 && totalBytes < headerBytes) return;
+  dissection.isCut = dissection.isTruncated && (announcedEnd > end || totalBytes === 0);
   const payloadEnd = Math.min(end, announcedEnd);
   const payload = start + headerBytes;
   const protocol = bytes[start + 9]!;
@@ -76,6 +80,7 @@ export function readIpv6(dissection: Dissection, start: number, end: number): vo
   const payloadBytes = view.getUint16(start + 4);
   // Zero in a jumbogram, whose length stands in an option.
   const announcedEnd = payloadBytes === 0 ? end : start + 40 + payloadBytes;
+  dissection.isCut = dissection.isTruncated && (announcedEnd > end || payloadBytes === 0);
   const payloadEnd = Math.min(end, announcedEnd);
   let next = bytes[start + 6]!;
   let at = start + 40;

@@ -114,7 +114,7 @@ export function createTcpStreams(): TcpStreams {
         end: start + payload.length,
         bytes: payload,
         frame: dissection.number,
-        canWait: !dissection.isTruncated,
+        canWait: !dissection.isCut,
         isRepeat: arrival === 'retransmission' || arrival === 'spurious-retransmission',
         isLast: (transport.flags & tcpFlags.fin) !== 0,
       };

@@ -130,6 +130,14 @@ function noteRecord(dissection: Dissection, record: Uint8Array, side: 'client' |
   dissection.info = `${tlsVersionName(version)} ${side} hello${serverName ? ` for ${serverName}` : ''}`;
 }
 
+/** A handshake message outside a record, as QUIC carries it. */
+export function noteHandshake(dissection: Dissection, message: Uint8Array, side: 'client' | 'server'): void {
+  const record = new Uint8Array(recordHeaderBytes + Math.min(message.length, maxRecordBytes));
+  record.set([22, 3, 3, (record.length - recordHeaderBytes) >> 8, (record.length - recordHeaderBytes) & 0xff]);
+  record.set(message.subarray(0, maxRecordBytes), recordHeaderBytes);
+  noteRecord(dissection, record, side, false);
+}
+
 /** Walks the extensions of a hello; calls back with type, start and end. */
 function forEachExtension(record: Uint8Array, visit: (type: number, start: number, end: number) => void): void {
   const read16 = (at: number) => ((record[at] ?? 0) << 8) | (record[at + 1] ?? 0);

@@ -1,8 +1,9 @@
+import { readCapwapData } from './capwap.ts';
 import { readDhcp } from './dhcp.ts';
 import { type Dissection, endsOf, type LayerReader, pushLayer } from './dissection.ts';
 import { looksLikeDns, readDns } from './dns.ts';
 import { readMpls } from './mpls.ts';
-import { readGeneve, readGtpUser, readL2tp, readLispData, readVxlan, readVxlanGpe } from './tunnels.ts';
+import { readGeneve, readGtpUser, readL2tp, readLispData, readTeredo, readVxlan, readVxlanGpe } from './tunnels.ts';
 
 /** By registered port, either side. */
 const udpReaders: Record<number, LayerReader> = {
@@ -11,10 +12,12 @@ const udpReaders: Record<number, LayerReader> = {
   68: readDhcp,
   1701: readL2tp,
   2152: readGtpUser,
+  3544: readTeredo,
   4011: readDhcp,
   4341: readLispData,
   4789: readVxlan,
   4790: readVxlanGpe,
+  5247: readCapwapData,
   6081: readGeneve,
   6635: readMpls,
 };
@@ -73,6 +76,7 @@ export function readUdp(dissection: Dissection, start: number, end: number): voi
       return;
     }
   }
+  if (dissection.capture.quic.read(dissection, start + 8, payloadEnd)) return;
   if (looksLikeDns(dissection, start + 8, payloadEnd)) readDns(dissection, start + 8, payloadEnd);
 }
 

@@ -87,6 +87,16 @@ export function readGtpUser(dissection: Dissection, start: number, end: number):
   readIp(dissection, payload, end);
 }
 
+/** Teredo (RFC 4380): an IPv6 packet, behind an authentication or the origin's address where there are such. */
+export function readTeredo(dissection: Dissection, start: number, end: number): void {
+  const { bytes, view } = dissection;
+  if (!pushLayer(dissection, 'teredo')) return;
+  let at = start;
+  if (at + 4 <= end && view.getUint16(at) === 1) at += 13 + bytes[at + 2]! + bytes[at + 3]!;
+  if (at + 8 <= end && view.getUint16(at) === 0) at += 8;
+  if (at < end && bytes[at]! >> 4 === 6) readIp(dissection, at, end);
+}
+
 /** Type I has no header at all, II eight bytes, III twelve and an optional eight. */
 function readErspan(dissection: Dissection, hasHeader: boolean, start: number, end: number): void {
   const { bytes, view } = dissection;
