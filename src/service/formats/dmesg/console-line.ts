@@ -16,10 +16,26 @@ export interface ConsoleLine {
   level?: number;
   /** A frame the unwinder is not sure of, or one marked unreliable. */
   isUnsure: boolean;
+  /** A program's own message, by the name and number in front of it: not the kernel's word. */
+  isProgram: boolean;
 }
 
 const stamp =
   /^(?:\*\* \d+ printk messages dropped \*\* )?(?:.{0,200}? login: )?(?:<(\d{1,3})>)?\[ *(\d{1,10})\.(\d{1,9})(?:,\d+)?\](\[ *[CT]\d+\])? /;
+/** What terminal programs and test labs put before each line of a serial console: a date, a time, seconds. */
+export const captureStamp =
+  /^(?:\[?(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?:? +|\[\d{1,7}\.\d{6} \d{1,7}\.\d{6}\] )(?=(?:<\d{1,3}>)?\[ *\d{1,10}\.\d{3,9}\])/;
+/** A record as /dev/kmsg gives it: priority and facility, number, microseconds since boot, flags. */
+const kmsgRecord = /^(\d{1,4}),\d{1,12},(\d{1,16}),[^;,]{0,8}(?:,caller=([CT]\d+))?(?:,[^;]{0,80})?;/;
+/** `dmesg --decode` puts facility and level in words before its stamp. */
+const decodedLevel = /^(?:kern|user|daemon|[a-z]{2,8}) *:(emerg|alert|crit|err|warn|notice|info|debug) *: (?=\[)/;
+const levelNames = ['emerg', 'alert', 'crit', 'err', 'warn', 'notice', 'info', 'debug'];
+/** journalctl's monotonic output names host and program between stamp and message. */
+const journalSpeaker = /^[\w.-]{1,64} (?:kernel: |(?=[\w@.:/-]{1,64}\[\d{1,9}\]: ))/;
+const programSpeaker = /^[\w@.:/()-]{1,64}\[\d{1,9}\]: (?!segfault |general protection )/;
+const syslogProgram =
+  /^(?:<\d{1,3}>)?(?:[A-Z][a-z]{2} +\d{1,2} \d\d:\d\d:\d\d(?:\.\d{1,6})?|\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[\d.,:+Z-]{0,24}) [\w.-]{1,64} (?!kernel\b)[\w@.:/-]{1,64}(?:\[\d{1,9}\])?: /;
+const shellPrompt = /^\[?[\w.-]{1,32}@[\w.-]{1,64}[: ][^#$]{0,80}[#$] /;
 const wallStamp =
   /^(?:<(\d{1,3})>)?\[(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) +(\d{1,2}) (\d\d):(\d\d):(\d\d) (\d{4})\] /;
 const isoStamp = /^(?:<(\d{1,3})>)?\[?(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)[.,](\d{1,6})(Z|[+-]\d\d:?\d\d)?\]? /;
@@ -35,10 +51,12 @@ const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep
  */
 export function readConsoleLine(number: number, text: string, year: number): ConsoleLine {
   const raw = text.endsWith('\r') ? text.slice(0, -1) : text;
-  const line: ConsoleLine = { number, raw, message: raw, context: '', isUnsure: false };
+  const line: ConsoleLine = { number, raw, message: raw, context: '', isUnsure: false, isProgram: false };
   const head = raw.length > 8192 ? raw.slice(0, 8192) : raw;
   if (head.includes(']') && readStamp(line, head)) return settle(line);
   if (readWallStamp(line, head) || readSyslog(line, head, year)) return settle(line);
+  if (readCaptured(line, head) || readKmsg(line, head)) return settle(line);
+  line.isProgram = syslogProgram.test(head) || shellPrompt.test(head);
   return line;
 }
 
@@ -49,6 +67,35 @@ function readStamp(line: ConsoleLine, head: string): boolean {
   line.bootMs = stampMs(match[2] ?? '0', match[3] ?? '0');
   line.context = match[4] ?? 'console';
   line.message = line.raw.slice(line.raw.indexOf('] ') + 2);
+  return true;
+}
+
+function readCaptured(line: ConsoleLine, head: string): boolean {
+  const decoded = decodedLevel.exec(head);
+  const before = decoded?.[0] ?? captureStamp.exec(head)?.[0];
+  if (before === undefined) return false;
+  const rest = head.slice(before.length);
+  if (!readStamp(line, rest)) return readDecodedDate(line, rest, before.length);
+  if (decoded !== null) line.level = levelNames.indexOf(decoded[1] ?? '');
+  line.message = line.raw.slice(line.raw.indexOf('] ', before.length) + 2);
+  return true;
+}
+
+// `dmesg --decode --ctime`: the words stand before a date as well.
+function readDecodedDate(line: ConsoleLine, rest: string, taken: number): boolean {
+  const dated = { ...line, raw: line.raw.slice(taken) };
+  if (!readWallStamp(dated, rest)) return false;
+  Object.assign(line, dated, { raw: line.raw });
+  return true;
+}
+
+function readKmsg(line: ConsoleLine, head: string): boolean {
+  const match = kmsgRecord.exec(head);
+  if (match === null) return false;
+  line.level = Number(match[1]) & 7;
+  line.bootMs = Number(match[2]) / 1000;
+  line.context = match[3] === undefined ? 'console' : `[${match[3]}]`;
+  line.message = line.raw.slice(match[0].length);
   return true;
 }
 
@@ -100,6 +147,9 @@ function readSyslog(line: ConsoleLine, head: string, year: number): boolean {
 
 // x86 marks frames it found on the stack but cannot vouch for with "? ", powerpc with "(unreliable)".
 function settle(line: ConsoleLine): ConsoleLine {
+  const speaker = journalSpeaker.exec(line.message.slice(0, 160))?.[0];
+  if (speaker !== undefined) line.message = line.message.slice(speaker.length);
+  line.isProgram = programSpeaker.test(line.message.slice(0, 160));
   if (line.message.includes('<EOI>')) return line;
   const doubt = line.message.indexOf(' ? ');
   if (doubt !== -1) {

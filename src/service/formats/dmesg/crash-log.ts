@@ -36,8 +36,13 @@ interface OpenReport {
   boot: number;
   timeMs?: number;
   followedBy: LoggedCrash['followedBy'];
+  /** It was found to be a report, not words that look like one. */
+  isSure: boolean;
+  /** How often that was looked at without knowing. */
+  doubts: number;
 }
 
+const mostDoubts = 20;
 const maxReports = 300;
 const maxOpen = 6;
 /** The first report decides the crash title and may be mixed with others for long. */
@@ -62,7 +67,7 @@ export function createCrashLog(): CrashLog {
       closeWhere((report) => report !== first);
     }
     const family = familyOf(line.raw.length > longestHeading ? line.raw.slice(0, longestHeading) : line.raw);
-    const isHeading = family !== undefined && !isOrdinaryBoot(family, hasOutput);
+    const isHeading = family !== undefined && !line.isProgram && !isOrdinaryBoot(family, hasOutput);
     if (!hasOutput && line.raw.trim() !== '' && !bootLoader.test(line.raw)) hasOutput = true;
     if (line.raw.includes('serialport: VM disconnected.')) broken = 'the console connection ended';
     closeWhere((report) => report !== first && isFarFrom(report, line));
@@ -71,13 +76,24 @@ export function createCrashLog(): CrashLog {
     );
     for (const report of open) report.collector.add(line, isHeading);
     if (!isHeading || repeated) return isHeading;
-    const host = continuation.test(line.raw) ? open.findLast((report) => goesOnIn(report, line)) : undefined;
+    const host = continuation.test(line.raw)
+      ? open.findLast((report) => goesOnIn(report, line) && (line.raw.includes('panic_on_warn') || isReport(report)))
+      : undefined;
     if (host !== undefined) {
       if (host.followedBy.length < 4) host.followedBy.push({ line: line.number, text: line.message.slice(0, 200) });
       return true;
     }
     begin(line, family);
     return true;
+  }
+
+  // Words that only look like a heading must not swallow the panic after them.
+  function isReport(report: OpenReport): boolean {
+    if (report.isSure || report.doubts >= mostDoubts) return report.isSure;
+    report.doubts++;
+    const { report: collected } = report.collector;
+    report.isSure = counts(readReport(collected, report.family), collected);
+    return report.isSure;
   }
 
   function begin(line: ConsoleLine, family: ReportFamily): void {
@@ -89,7 +105,15 @@ export function createCrashLog(): CrashLog {
     const collector = createReportCollector(line, first === undefined ? firstReportLines : laterReportLines);
     collector.add(line, true);
     const timeMs = line.wallMs ?? line.bootMs;
-    const report = { family, collector, boot, followedBy: [], ...(timeMs === undefined ? {} : { timeMs }) };
+    const report = {
+      family,
+      collector,
+      boot,
+      followedBy: [],
+      isSure: false,
+      doubts: 0,
+      ...(timeMs === undefined ? {} : { timeMs }),
+    };
     first ??= report;
     open.push(report);
   }
@@ -144,11 +168,14 @@ function goesOnIn({ collector, timeMs }: OpenReport, line: ConsoleLine): boolean
   return isSoon || line.number - header.number <= 400;
 }
 
-// "WARNING:" and "INFO:" in words that no known report uses are a report only where a stack follows.
+// "BUG:", "WARNING:" and "INFO:" in words that no known report uses are a report only where a stack follows, or
+// where the kernel, by its stamp, says nothing but "BUG: ...".
 function counts(read: CrashReport, report: CollectedReport): boolean {
-  if (read.isKnown || /^(?:BUG|Kernel|kernel|panic|trusty)/.test(read.title)) return true;
-  if (read.isCorrupted) return true;
-  return report.lines
-    .slice(0, 40)
+  if (read.isKnown || read.isCorrupted) return true;
+  const { header, lines, ownLines } = report;
+  if (header.context !== '' && header.message.startsWith('BUG: ')) return true;
+  const next = lines.findIndex(({ text }, at) => at > 0 && continuation.test(text) && !text.includes('panic_on_warn'));
+  return lines
+    .slice(0, Math.min(40, ownLines, next === -1 ? 40 : next))
     .some(({ text }) => /Call [Tt]race:|Backtrace:|\+0x[0-9a-f]+\/0x[0-9a-f]+/.test(text));
 }

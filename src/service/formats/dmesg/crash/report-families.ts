@@ -153,8 +153,16 @@ const anyMarker = new RegExp(
 
 /** The family whose report this line opens or belongs to, by its words alone. */
 export function familyOf(line: string): ReportFamily | undefined {
-  if (!anyMarker.test(line)) return undefined;
+  const at = line.search(anyMarker);
+  // In quotes it is somebody's words: an audit record, a message that was typed or passed on.
+  if (at === -1 || isQuoted(line, at)) return undefined;
   return reportFamilies.find(
     ({ marker, notIn }) => line.includes(marker) && !(notIn?.some((other) => other.test(line)) ?? false),
   );
+}
+
+function isQuoted(line: string, at: number): boolean {
+  let quotes = 0;
+  for (let i = line.indexOf('"'); i !== -1 && i < at; i = line.indexOf('"', i + 1)) quotes++;
+  return quotes % 2 === 1;
 }
