@@ -1,6 +1,7 @@
 import { createFormTable } from './form-table.ts';
 import type { StoredTemplate } from './index-format.ts';
-import { levelOfLine } from './level.ts';
+import { levelOfLine, noLevel } from './level.ts';
+import { hintBytes, mayTellLevel } from './level-hint.ts';
 import { messageStart } from './message-start.ts';
 import { createTemplateMiner } from './template-miner.ts';
 import { variableToken } from './template-tokens.ts';
@@ -85,7 +86,8 @@ export function createFormBook(watch: LineWatch | undefined): FormBook {
     const { bytes, start, end, head, seed, isContinuation } = sample;
     const line = latin1(bytes, start, Math.min(end, start + sampleBytes));
     const at = head - start;
-    const level = levelOfLine(line, at, seed & 0xffff);
+    const isSilent = (seed & 0xffff) === 0 && !mayTellLevel(bytes, head, Math.min(end, head + hintBytes));
+    const level = isSilent ? noLevel : levelOfLine(line, at, seed & 0xffff);
     levels[form] = isContinuation && !level.isStated ? 0 : level.level;
     stated[form] = level.isStated ? 1 : 0;
     const message = isContinuation ? 0 : messageStart(line, at);

@@ -9,6 +9,8 @@ export const severityOfLevel = (level: number): Severity | undefined =>
 export const levelOfSeverity = (severity: Severity): Level =>
   ({ info: 1, warning: 2, error: 3, critical: 4 })[severity] as Level;
 
+export const noLevel: { level: Level; isStated: boolean } = { level: 0, isStated: false };
+
 /**
  * The level of a line: what it states at its head or by a key, else what its words mean.
  * `head` is where the text behind the time begins; `seed` see LineClock.

@@ -3,6 +3,7 @@ import type { IndexedDocument } from './index-document.ts';
 import type { IndexTrailer } from './index-format.ts';
 import { createKeySeed } from './key-seed.ts';
 import { levelOfLine } from './level.ts';
+import { mayTellLevel } from './level-hint.ts';
 import { type ClockHints, createLineClock } from './line-clock.ts';
 import { hashForm, lineForm } from './line-form.ts';
 import { createPhraseTree } from './phrase-tree.ts';
@@ -212,6 +213,7 @@ export function createLineScan(
 const levelBytes = 240;
 
 function levelOfSample(bytes: Buffer, start: number, head: number, end: number, isContinuation: boolean): number {
+  if (!mayTellLevel(bytes, head, Math.min(end, start + levelBytes))) return 0;
   const { level, isStated } = levelOfLine(
     bytes.toString('latin1', start, Math.min(end, start + levelBytes)),
     head - start,

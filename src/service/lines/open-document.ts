@@ -20,6 +20,8 @@ export interface LineQuery {
   limit: number;
   /** Wall clock the search may take, in milliseconds. */
   budgetMs?: number;
+  /** Matches after which it may end: the rest is told by `readToLine`, as when the budget runs out. */
+  enough?: number;
 }
 
 export interface LineMatches {
@@ -30,7 +32,7 @@ export interface LineMatches {
   firstLine?: number;
   lastLine?: number;
   scannedBytes: number;
-  /** Set when the budget ran out: nothing after this line was looked at. */
+  /** Set when the budget ran out or enough was found: nothing after this line was looked at. */
   readToLine?: number;
 }
 

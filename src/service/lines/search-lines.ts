@@ -41,7 +41,7 @@ export async function searchLines(file: FileHandle, map: LineMap, query: LineQue
       index++;
       continue;
     }
-    if (performance.now() > stopAtMs) {
+    if (performance.now() > stopAtMs || found.total >= (query.enough ?? Number.POSITIVE_INFINITY)) {
       found.readToLine = first.firstLine - 1;
       break;
     }
