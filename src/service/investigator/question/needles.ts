@@ -98,18 +98,28 @@ async function firstPresent(
   return undefined;
 }
 
-/** Lines that hold all the words. A word inside another ("user" in "superuser") does not count. */
+/** So many matches tell how frequent a word is; the rest of a long document is estimated by them. */
+const enoughToEstimate = 20_000;
+
+/** About how many lines hold all the words. A word inside another ("user" in "superuser") does not count. */
 async function countLines(run: Investigation, all: readonly string[]): Promise<number> {
   const starts = all.map((word) => (/^[\p{L}\d]/u.test(word) ? startOf(word) : undefined));
   let lines = 0;
   for (const info of run.documents.infos.slice(0, 300)) {
     const document = await run.documents.open(info.name);
-    const matches = await document?.search({ all, ignoreCase: true, limit: 25, budgetMs: 2000 });
+    const matches = await document?.search({
+      all,
+      ignoreCase: true,
+      limit: 25,
+      budgetMs: 2000,
+      enough: enoughToEstimate,
+    });
     if (document === undefined || matches === undefined || matches.total === 0) continue;
     for (const line of matches.lines) {
       const [text = ''] = await document.lines(line, line);
       if (starts.some((start) => start !== undefined && !start.test(text))) continue;
-      lines += matches.total;
+      const { readToLine = info.lines } = matches;
+      lines += Math.round((matches.total * info.lines) / Math.max(1, readToLine));
       break;
     }
   }
