@@ -24,9 +24,9 @@ const stamp =
   /^(?:\*\* \d+ printk messages dropped \*\* )?(?:.{0,200}? login: )?(?:<(\d{1,3})>)?\[ *(\d{1,10})\.(\d{1,9})(?:,\d+)?\](\[ *[CT]\d+\])? /;
 /** What terminal programs and test labs put before each line of a serial console: a date, a time, seconds. */
 export const captureStamp =
-  /^(?:\[?(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?:? +|\[\d{1,7}\.\d{6} \d{1,7}\.\d{6}\] )(?=(?:<\d{1,3}>)?\[ *\d{1,10}\.\d{3,9}\])/;
+  /^(?:\[?(?:(\d{4}-\d\d-\d\d)[T ])?(\d\d:\d\d:\d\d)(?:[.,](\d{1,9}))?(Z|[+-]\d\d:?\d\d)?\]?:? +|\[\d{1,7}\.\d{6} \d{1,7}\.\d{6}\] )(?=(?:<\d{1,3}>)?\[ *\d{1,10}\.\d{3,9}\])/;
 /** A record as /dev/kmsg gives it: priority and facility, number, microseconds since boot, flags. */
-const kmsgRecord = /^(\d{1,4}),\d{1,12},(\d{1,16}),[^;,]{0,8}(?:,caller=([CT]\d+))?(?:,[^;]{0,80})?;/;
+export const kmsgRecord = /^(\d{1,4}),\d{1,12},(\d{1,16}),[^;,]{0,8}(?:,caller=([CT]\d+))?(?:,[^;]{0,80})?;/;
 /** `dmesg --decode` puts facility and level in words before its stamp. */
 const decodedLevel = /^(?:kern|user|daemon|[a-z]{2,8}) *:(emerg|alert|crit|err|warn|notice|info|debug) *: (?=\[)/;
 const levelNames = ['emerg', 'alert', 'crit', 'err', 'warn', 'notice', 'info', 'debug'];
@@ -72,11 +72,13 @@ function readStamp(line: ConsoleLine, head: string): boolean {
 
 function readCaptured(line: ConsoleLine, head: string): boolean {
   const decoded = decodedLevel.exec(head);
-  const before = decoded?.[0] ?? captureStamp.exec(head)?.[0];
+  const captured = decoded === null ? captureStamp.exec(head) : null;
+  const before = decoded?.[0] ?? captured?.[0];
   if (before === undefined) return false;
   const rest = head.slice(before.length);
   if (!readStamp(line, rest)) return readDecodedDate(line, rest, before.length);
   if (decoded !== null) line.level = levelNames.indexOf(decoded[1] ?? '');
+  if (captured?.[1] !== undefined) line.wallMs = isoMs(`${captured[1]}T${captured[2]}`, captured[3], captured[4]);
   line.message = line.raw.slice(line.raw.indexOf('] ', before.length) + 2);
   return true;
 }

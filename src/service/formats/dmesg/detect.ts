@@ -1,4 +1,5 @@
 import type { Sample } from '../format.ts';
+import { captureStamp, kmsgRecord } from './console-line.ts';
 import { eventOf } from './events/event-rules.ts';
 
 const printkStamp =
@@ -32,7 +33,7 @@ export function detectDmesg(sample: Sample): number {
     if (line.trim() === '') continue;
     seen.text++;
     if (xorgMark.test(line)) seen.xorg++;
-    else if (printkStamp.test(line)) seen.stamped++;
+    else if (printkStamp.test(line) || captureStamp.test(line) || kmsgRecord.test(line)) seen.stamped++;
     else if (humanStamp.test(line) || decodedLevel.test(line) || kernelIso.test(line)) seen.human++;
     else if (syslogKernel.test(line)) seen.kernelSyslog++;
     else if (stampWithin.test(line)) seen.mixed++;
