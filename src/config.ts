@@ -69,6 +69,9 @@ export const environmentSchema = z.object({
   RATE_LIMIT_QUICK: count(240),
   RATE_LIMIT_DEEP: count(60),
   WEBHOOK_ALLOW: list.default([]),
+  TSHARK: text
+    .refine((value) => value === 'tshark' || value === 'off' || value.startsWith('/'), 'must be tshark, off or a path')
+    .default('tshark'),
   LLM_BASE_URL: url.optional(),
   LLM_MODEL: text.optional(),
   LLM_API_KEY: text.optional(),

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
 import { createBot } from './app.ts';
-import { modelOf, openReadingRoom } from './commands/open-reading-room.ts';
+import { modelOf, openReadingRoom, tsharkOf } from './commands/open-reading-room.ts';
 import { type Config, readConfig } from './config.ts';
 import { systemClock, systemTimers } from './core/clock.ts';
 import { UsageError } from './core/errors.ts';
@@ -95,8 +95,10 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
       timers,
       log: log.with({ part: 'service' }),
       metrics,
-      readingRoom: openReadingRoom(modelOf(config), (reason) =>
-        log.warn('the language model gave no usable answer, the built-in one is used', { reason }),
+      readingRoom: openReadingRoom(
+        modelOf(config),
+        (reason) => log.warn('the language model gave no usable answer, the built-in one is used', { reason }),
+        tsharkOf({ TSHARK: config.TSHARK, PATH: process.env.PATH }),
       ),
       buildDashboard,
       dataDir: resolve(dataDir),

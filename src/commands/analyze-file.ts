@@ -26,6 +26,7 @@ export interface Analysis {
   capture?: Reading['capture'];
   trace?: { processes: number; threads: number; slices: number; unread_sources: string[] };
   dump?: { dmesg_lines: number };
+  tshark?: Reading['tshark'];
   members?: { name: string; file_type: string; sha256: string }[];
   unread?: string[];
 }
@@ -103,6 +104,7 @@ async function completed(
     duration_ms: duration(),
     crash: reading.crash ?? null,
     ...(reading.capture ? { capture: reading.capture } : {}),
+    ...(reading.tshark ? { tshark: reading.tshark } : {}),
     ...(reading.trace ? { trace: traceOf(reading.trace) } : {}),
     ...(reading.dump ? { dump: { dmesg_lines: reading.dump.dmesgLines } } : {}),
     ...(reading.members

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { UsageError } from '#core/errors.ts';
 import { createTurnstile } from '#node/turnstile.ts';
 import { analyzeFile } from './analyze-file.ts';
-import { modelOf, openReadingRoom } from './open-reading-room.ts';
+import { modelOf, openReadingRoom, tsharkOf } from './open-reading-room.ts';
 import { printAnalysis, printable } from './print-analysis.ts';
 import { createProgressBar } from './progress-bar.ts';
 
@@ -16,10 +16,13 @@ const interrupted = 130;
 /** Reads files and says what is wrong with them. 0: every file was read, 1: one could not be. Throws UsageError. */
 export async function run(args: readonly string[]): Promise<number> {
   const { paths, question, isJson } = parse(args);
-  const room = openReadingRoom(modelOf(process.env), (reason) =>
-    process.stderr.write(
-      `The language model gave no usable answer (${printable(reason)}); the built-in one is used.\n`,
-    ),
+  const room = openReadingRoom(
+    modelOf(process.env),
+    (reason) =>
+      process.stderr.write(
+        `The language model gave no usable answer (${printable(reason)}); the built-in one is used.\n`,
+      ),
+    tsharkOf(process.env),
   );
   const bar = createProgressBar(process.stderr, paths);
   const abort = new AbortController();

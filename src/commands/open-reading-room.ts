@@ -2,23 +2,32 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { UsageError } from '#core/errors.ts';
 import { createChildReadingRoom } from '#node/child-reading-room.ts';
+import { createTshark, findTshark } from '#node/tshark.ts';
 import { openFileSource } from '#service/archives/file-source.ts';
 import type { ReadingRoom } from '#service/child/reading-room.ts';
 import { parseFailure, parseReading } from '#service/child/reading-schema.ts';
 import { parseReport } from '#service/child/report-schema.ts';
 import { detectType } from '#service/formats/detect-type.ts';
 import type { ModelSettings } from '#service/investigator/choose-investigator.ts';
+import { environmentSchema } from '../config.ts';
 
-const mebibyte = 1024 * 1024;
+const maxChildBytes = 1024 * 1024 * 1024;
+
+/** Beyond this a capture is not worth waiting for what nobody checks. */
+const tsharkDeadlineMs = 60_000;
 
 /** The reading room as the service and the command line use it: as many children as processors. */
-export function openReadingRoom(model?: ModelSettings, onModelFallback?: (reason: string) => void): ReadingRoom {
+export function openReadingRoom(
+  model?: ModelSettings,
+  onModelFallback?: (reason: string) => void,
+  tsharkProgram?: string,
+): ReadingRoom {
   const programFolder = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
   return createChildReadingRoom({
     childEntry: fileURLToPath(new URL('../service/child/child.ts', import.meta.url)),
     programFolder,
     maxChildren: availableParallelism(),
-    maxChildBytes: 1024 * mebibyte,
+    maxChildBytes,
     readDeadlineMs: 30 * 60 * 1000,
     async detect(path, name) {
       const source = openFileSource(path);
@@ -33,6 +42,11 @@ export function openReadingRoom(model?: ModelSettings, onModelFallback?: (reason
     parseReport,
     ...(model === undefined ? {} : { model }),
     ...(onModelFallback === undefined ? {} : { onModelFallback }),
+    ...(tsharkProgram === undefined
+      ? {}
+      : {
+          askTshark: createTshark({ program: tsharkProgram, maxBytes: maxChildBytes, deadlineMs: tsharkDeadlineMs }),
+        }),
   });
 }
 
@@ -46,4 +60,11 @@ export function modelOf(env: {
   if (baseUrl === '' && model === '') return undefined;
   if (baseUrl === '' || model === '') throw new UsageError('LLM_BASE_URL and LLM_MODEL go together: one is missing');
   return { baseUrl, model, ...(apiKey === '' ? {} : { apiKey }) };
+}
+
+/** Where the tshark that TSHARK names lies; undefined where there is none. Throws UsageError for a setting that is neither. */
+export function tsharkOf(env: { TSHARK?: string | undefined; PATH?: string | undefined }): string | undefined {
+  const setting = environmentSchema.shape.TSHARK.safeParse(env.TSHARK || undefined);
+  if (!setting.success) throw new UsageError(`TSHARK: ${setting.error.issues[0]!.message}`);
+  return findTshark(setting.data, env.PATH ?? '');
 }

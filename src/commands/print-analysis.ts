@@ -1,3 +1,4 @@
+import { tsharkHeading } from '#service/formats/pcap/tshark-section.ts';
 import type { Analysis } from './analyze-file.ts';
 
 const colours = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, blue: 34 } as const;
@@ -26,8 +27,20 @@ export function printAnalysis(analysis: Analysis, { hasColour }: { hasColour: bo
     ...(analysis.unread?.length
       ? ['', paint('yellow', '  Not read:'), ...analysis.unread.map((note) => `  - ${printable(note)}`)]
       : []),
+    ...(analysis.tshark ? ['', ...linesOfTshark(analysis.tshark, (text) => paint('dim', text))] : []),
     '',
   ].join('\n');
+}
+
+function linesOfTshark(section: NonNullable<Analysis['tshark']>, dim: (text: string) => string): string[] {
+  return [
+    `  ${tsharkHeading(section)}:`,
+    ...(section.note === undefined ? [] : [`  ${section.note}`]),
+    ...section.parts.flatMap(({ title, lines }) => [
+      `    ${title}`,
+      ...lines.map((line) => dim(`      ${printable(line)}`)),
+    ]),
+  ];
 }
 
 function highlight(line: string, paint: (colour: keyof typeof colours, text: string) => string): string {

@@ -6,6 +6,7 @@ import type { Reading, ReadingFailure } from '#service/formats/reading.ts';
 import type { ModelSettings } from '#service/investigator/choose-investigator.ts';
 import type { InvestigationEvent, Report } from '#service/investigator/report.ts';
 import { ChildFailed, runChild } from './run-child.ts';
+import type { AskTshark } from './tshark.ts';
 import { createTurnstile } from './turnstile.ts';
 
 export interface ChildReadingRoomOptions {
@@ -25,6 +26,8 @@ export interface ChildReadingRoomOptions {
   parseReport(value: unknown): Report | undefined;
   /** The language model deep runs may ask; the child uses the network for nothing else. */
   model?: ModelSettings;
+  /** Where tshark is installed: asked about captures once they are read. */
+  askTshark?: AskTshark;
   /** Told by name why a model's answer was not used. */
   onModelFallback?(reason: string): void;
 }
@@ -60,8 +63,10 @@ export function createChildReadingRoom(options: ChildReadingRoomOptions): Readin
             },
           });
           if (answer.type === 'failed') return { ok: false, failure: options.parseFailure(answer.failure) ?? garbled };
-          const reading = options.parseReading(answer.result);
-          if (!reading || !staysInside(reading, path)) return { ok: false, failure: garbled };
+          const own = options.parseReading(answer.result);
+          if (!own || !staysInside(own, path)) return { ok: false, failure: garbled };
+          const tshark = own.fileType === 'pcap' ? await options.askTshark?.(path, signal) : undefined;
+          const reading = { ...withoutTshark(own), ...(tshark === undefined ? {} : { tshark }) };
           await writeAtomically(join(folder, 'reading.json'), JSON.stringify(reading));
           return { ok: true, reading };
         } catch (error) {
@@ -79,7 +84,8 @@ export function createChildReadingRoom(options: ChildReadingRoomOptions): Readin
           ...limits,
           request: {
             type: 'investigate',
-            files: [...files],
+            // What no rule checked takes no part in an answer.
+            files: files.map((file) => ({ ...file, reading: withoutTshark(file.reading) })),
             question,
             mode,
             budgetMs,
@@ -110,6 +116,11 @@ const garbled: ReadingFailure = failed('the reader gave an answer that makes no 
 
 function failed(reason: string): ReadingFailure {
   return { code: 'reader_failed', message: `The file could not be read: ${reason}.`, isPermanent: false };
+}
+
+function withoutTshark(reading: Reading): Reading {
+  const { tshark: _, ...own } = reading;
+  return own;
 }
 
 /** Documents lie in the reading's folder, or are the upload itself; a child cannot point elsewhere. */

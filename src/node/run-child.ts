@@ -28,7 +28,7 @@ export class ChildFailed extends Error {
 const maxMessageBytes = 256 * 1024 * 1024;
 const maxFileBytes = 6 * 1024 ** 3;
 const watchIntervalMs = 100;
-const prlimit = ['/usr/bin/prlimit', '/bin/prlimit'].find((path) => existsSync(path));
+export const prlimit = ['/usr/bin/prlimit', '/bin/prlimit'].find((path) => existsSync(path));
 
 /** Runs one request in a process of its own. Rejects with ChildFailed, or with the signal's reason. */
 export async function runChild(task: ChildTask): Promise<ChildAnswer> {
@@ -101,8 +101,8 @@ function start({ entry, programFolder, readable, writable, maxBytes }: ChildTask
   return spawn(limited[0]!, limited.slice(1), { env: {}, stdio: ['pipe', 'pipe', 'pipe'], cwd: programFolder });
 }
 
-/** Zero where the system does not tell. */
-function residentBytes(pid: number | undefined): number {
+/** Of a process, zero where the system does not tell. */
+export function residentBytes(pid: number | undefined): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * 4096;
   } catch {

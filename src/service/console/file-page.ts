@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { Dashboard } from '../files/file-deps.ts';
+import { type TsharkSection, tsharkHeading } from '../formats/pcap/tshark-section.ts';
 import type { ReadFile } from '../investigator/report.ts';
 import { renderCharts } from './chart-figures.ts';
 import { lineLink } from './cited-places.ts';
@@ -84,7 +85,15 @@ function renderResults(file: FileRecord, { dashboard, read, findings, searches }
         ? html`<section aria-labelledby="unread-title"><h2 id="unread-title">Not read</h2>
             <ul>${reading.unread.slice(0, 200).map((sentence) => html`<li>${sentence}</li>`)}</ul></section>`
         : ''
-    }`;
+    }
+    ${reading.tshark ? renderTshark(reading.tshark) : ''}`;
+}
+
+function renderTshark(section: TsharkSection): Html {
+  return html`<section aria-labelledby="tshark-title"><h2 id="tshark-title">${tsharkHeading(section)}</h2>
+    ${section.note === undefined ? '' : html`<p>${section.note}</p>`}
+    ${section.parts.map(({ title, lines }) => html`<h3>${title}</h3><pre tabindex="0">${lines.join('\n')}</pre>`)}
+  </section>`;
 }
 
 function renderFinding(fileId: string, { finding, quotes }: QuotedFinding): Html {

@@ -1,3 +1,5 @@
+import type { TsharkSection } from './pcap/tshark-section.ts';
+
 /**
  * What reading a file comes to: the contract between the readers of formats/, the investigator, the charts
  * and `analyze`. Plain JSON, so that it crosses from the reading child process and lies on disk.
@@ -107,6 +109,8 @@ export interface Reading {
   capture?: { packets: number; protocols: Record<string, number>; conversations: number };
   trace?: { processes: number; threads: number; slices: number; unreadSources: string[] };
   dump?: { dmesgLines: number };
+  /** Put here by the process that started the reading, never by a reader; kept from rules, answers and counts. */
+  tshark?: TsharkSection;
   members?: { name: string; fileType: FileType; sha256: string }[];
   /** Tables a chart is drawn from, by name: rows of scalars, at most 2,000 each. */
   tables?: Record<string, Record<string, string | number | null>[]>;
