@@ -91,8 +91,10 @@ export function createCrashLog(): CrashLog {
   function isReport(report: OpenReport): boolean {
     if (report.isSure || report.doubts >= mostDoubts) return report.isSure;
     report.doubts++;
-    const { report: collected } = report.collector;
-    report.isSure = counts(readReport(collected, report.family), collected);
+    const { header, lines, ownLines } = report.collector.report;
+    // Its beginning is enough to tell, and is all that is read again and again.
+    const beginning = { header, lines: lines.slice(0, 60), ownLines: Math.min(60, ownLines) };
+    report.isSure = counts(readReport(beginning, report.family), beginning);
     return report.isSure;
   }
 
