@@ -39,19 +39,28 @@ export function arrangeEvidence(input: {
   const proof = all.filter(([key]) => !isSorted || inProof.has(key) || told.keys.has(key));
   const hasPlace = (key: string) =>
     inProof.has(key) || told.keys.has(key) || others.spoken.has(key) || refuted.spoken.has(key);
-  const more = all.filter(([key]) => isSorted && !hasPlace(key));
+  const shown = (isSorted ? proof : proof.filter(([key]) => !others.spoken.has(key))).map(([, quote]) => quote);
+  const repeats = shown.filter((quote, at) => shown.slice(0, at).some((earlier) => isRepeat(quote, earlier)));
+  const more = [...repeats, ...all.filter(([key]) => isSorted && !hasPlace(key)).map(([, quote]) => quote)];
   return {
     explanation: rest,
-    proof: (isSorted ? proof : proof.filter(([key]) => !others.spoken.has(key))).map(([, quote]) => quote),
+    proof: shown.filter((quote) => !repeats.includes(quote)),
     notTheCause: refuted.sentences,
     ...(others.text === '' ? {} : { also: others.text }),
-    ...(more.length > 0 ? { more: more.map(([, quote]) => quote) } : {}),
+    ...(more.length > 0 ? { more } : {}),
     ...(facts ? { fileFacts: facts } : {}),
   };
 
   function isShort({ excerpt }: ProofQuote): boolean {
     return !excerpt.includes('\n') && excerpt.length <= longestLine;
   }
+}
+
+/** The same trace once more, with other times and numbers on a few of its lines: its place says enough. */
+function isRepeat(quote: ProofQuote, earlier: ProofQuote): boolean {
+  const lines = quote.excerpt.split('\n');
+  const known = new Set(earlier.excerpt.split('\n'));
+  return lines.length > 4 && lines.filter((line) => known.has(line)).length >= lines.length * 0.7;
 }
 
 interface Taken {

@@ -71,6 +71,9 @@ export function readLinks(places: readonly PlaceLink[]): { label: string; url: s
     .map(({ label, url }) => ({ label: visible(oneLine(label)), url }));
 }
 
+/** How the service names the text it makes of a dump, a trace or a capture. */
+const printedForm = /#(?:dmesg|events|packets)$/;
+
 function smallPrint(answer: Answer): string[] {
   const { evidence, file } = answer;
   const quotes = answer.proof.length + (answer.more?.length ?? 0) + quotedIn(answer.also);
@@ -79,7 +82,9 @@ function smallPrint(answer: Answer): string[] {
       ? 'no lines quoted'
       : evidence.state === 'checked'
         ? `${count(quotes, 'quote')} looked up in the file`
-        : 'unchecked: the quotes could not be looked up in the file';
+        : [...answer.proof, ...(answer.more ?? [])].every(({ file: name }) => printedForm.test(name))
+          ? 'unchecked: the lines are of the printed form of a binary file'
+          : 'unchecked: the quotes could not be looked up in the file';
   const unreadable = quotes === 0 && evidence.state === 'unchecked' ? 'unchecked: the answer names no lines' : checked;
   return [
     `sha256 ${file.sha256.slice(0, 12)}`,
@@ -112,10 +117,15 @@ const mostPlaces = 12;
 function alsoProse({ also = '', more = [] }: Answer): Prose[] {
   const places = neighbours(more)
     .slice(0, mostPlaces)
-    .map((lines) => location({ ...lines, file: visible(oneLine(lines.file)) }));
+    .toSorted((a, b) => a.file.localeCompare(b.file))
+    .map((lines, at, all) => {
+      const place = location({ ...lines, file: clip(visible(oneLine(lines.file)), longestName) });
+      // Of the places in one file only the first names it.
+      return all[at - 1]?.file === lines.file ? place.slice(place.lastIndexOf(':') + 1) : place;
+    });
   const inlines = places.flatMap((place, index) => [
     ...(index > 0 ? [{ text: ', ' }] : []),
-    { text: clip(place, longestName), isCode: true },
+    { text: place, isCode: true },
   ]);
   const last: Prose[] =
     places.length > 0 ? [{ kind: 'paragraph', inlines: [{ text: 'More lines: ' }, ...inlines] }] : [];

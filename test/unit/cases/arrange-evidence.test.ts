@@ -104,3 +104,21 @@ it('joins a quote to the sentence it refutes, and drops one that was not looked 
   ]);
   expect(arranged.more).toBeUndefined();
 });
+
+it('shows a trace once, and the same trace again by its place alone', () => {
+  const frames = Array.from({ length: 8 }, (_, n) => ` frame_${n}+0x1/0x2`);
+  const text = (pid: number) => ['died', `PID: ${pid}`, ...frames].join('\n');
+  const quotes = [
+    quote(10, text(1), 19),
+    quote(40, text(2), 49),
+    quote(70, ['other', ...frames].join('\n').toUpperCase(), 78),
+  ];
+  const arranged = arrangeEvidence({
+    sections: readSections('**LIKELY: it died**\n\nThree times.'),
+    quotes,
+    kept: quotes,
+    rename: { from: 'up.log', to: 'up.log' },
+  });
+  expect(arranged.proof.map(({ lineStart }) => lineStart)).toEqual([10, 70]);
+  expect(arranged.more?.map(({ lineStart }) => lineStart)).toEqual([40]);
+});
