@@ -14,7 +14,7 @@ import {
 } from './build-trace.ts';
 import { readTraceFile, sureness } from './read-trace-file.ts';
 
-const seeds: readonly Uint8Array[] = [
+const seedsOfForms: readonly Uint8Array[] = [
   traceFile(
     clockSnapshot(1_000n, 1_700_000_000_000_000_000n),
     threadTrack(1, 5, 7, 'worker'),
@@ -71,6 +71,72 @@ const seeds: readonly Uint8Array[] = [
     '# tracer: nop\n  app-300 (300) [000] ...1 50.549000: tracing_mark_write: B|300|x\n  app-300 (300) [000] d..3 51.0000: sched_switch: prev_comm=app prev_pid=300 prev_prio=120 prev_state=S ==> next_comm=a next_pid=0 next_prio=120\n',
   ),
 ];
+
+const clocked = (field: number, fields: Field[]): Field[] => [
+  [8, 7_000_000],
+  [10, 1],
+  [field, fields],
+];
+
+const lifeAndTrouble = traceFile(
+  clockSnapshot(1_000n, 1_700_000_000_000_000_000n),
+  processTree({ pid: 40, name: 'app', threads: [{ tid: 41, name: 'db' }] }),
+  clocked(1002, [
+    [
+      1,
+      [
+        [1, 60],
+        [6, 'started'],
+        [7, 5],
+      ],
+    ],
+  ]),
+  clocked(12, [
+    [
+      35,
+      [
+        [1, 3],
+        [2, 40],
+      ],
+    ],
+  ]),
+  clocked(99, [
+    [1, 3],
+    [2, 41],
+  ]),
+  clocked(131, [
+    [1, 40],
+    [3, 'renamed'],
+  ]),
+  clocked(66, [
+    [2, 40],
+    [3, 42],
+  ]),
+  clocked(76, [
+    [
+      2,
+      [
+        [3, 40],
+        [7, 64],
+      ],
+    ],
+  ]),
+  ftrace(
+    0,
+    print(1_000_000, 41, 'B|40|query\n'),
+    print(2_000_000, 40, 'B|40|Choreographer#doFrame 7\n'),
+    print(3_000_000, 40, 'B|40|Lock contention on a lock (owner tid: 41)\n'),
+    print(803_000_000, 40, 'E|40\n'),
+    print(804_000_000, 40, 'E|40\n'),
+    print(805_000_000, 40, 'B|40|binder transaction\n'),
+    print(806_000_000, 41, 'B|40|binder reply\n'),
+    print(906_000_000, 41, 'E|40\n'),
+    print(907_000_000, 40, 'E|40\n'),
+    { timeNs: 908_000_000, tid: 40, field: 20, fields: [[2, 41]] },
+  ),
+);
+
+const seeds = [...seedsOfForms, lifeAndTrouble];
 
 /** Reads damaged, random and spiteful inputs: none may throw or cite lines that are not there. */
 export async function readHostileTraces(runs: number): Promise<void> {

@@ -176,7 +176,7 @@ it('blames the slice that kept the main thread busy and cites where it began', a
   );
   expect(reading.findings[0]).toMatchObject({
     rule: 'trace.blocked-main-thread',
-    title: 'main thread of com.example.app 40 › thread 40 busy for 1.8 s in loadDatabase',
+    title: 'main thread of com.example.app 40 busy for 1.8 s in loadDatabase',
     severity: 'error',
     evidence: [{ document: 'a.pftrace#events', lineStart: 1, lineEnd: 1 }],
   });
@@ -191,7 +191,7 @@ it('says what a main thread hung in when the trace ended', async () => {
     ),
   );
   expect(reading.findings[0]).toMatchObject({
-    title: 'main thread of com.example.app 40 › thread 40 still in waitForLock when the trace ended, after 4 s',
+    title: 'main thread of com.example.app 40 still in waitForLock when the trace ended, after 4 s',
     certainty: 'likely',
   });
 });
@@ -260,7 +260,9 @@ it('tells who waited long for a processor, and which memory only grows', async (
     ),
   );
   const starved = reading.findings.find(({ rule }) => rule === 'trace.cpu-starvation')!;
-  expect(starved.title).toBe('com.example.app 40 › thread 40 waited 600 ms for a processor');
+  expect(starved.title).toBe(
+    'main thread of com.example.app 40 waited 600 ms for a processor while com.example.greedy 60 ran',
+  );
   expect(lines[starved.evidence[0]!.lineStart - 1]).toContain('thread 40 (runnable) → com.example.greedy 60');
   const grows = reading.findings.find(({ rule }) => rule === 'trace.counter-grows')!;
   expect(grows.title).toBe('mem.rss of com.example.greedy 60 grows from 1000 KiB to 20 MiB without falling back');

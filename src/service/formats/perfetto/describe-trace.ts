@@ -1,5 +1,6 @@
 import type { Finding, Reading, Series, TimelineEvent } from '../reading.ts';
-import { processLabel, type TraceModel, threadLabel } from './model/trace-model.ts';
+import { kindOf } from './model/slice-summary.ts';
+import { type Machine, processLabel, type TraceModel, threadOfProcessLabel } from './model/trace-model.ts';
 
 const maxSeries = 24;
 const maxRows = 100;
@@ -20,6 +21,31 @@ export function describeTrace(
 }
 
 function seriesOf(model: TraceModel, document: string): Series[] {
+  return [...frameSeries(model, document), ...counterSeries(model, document)];
+}
+
+const maxFrameSeries = 4;
+
+function frameSeries(model: TraceModel, document: string): Series[] {
+  return model.summary
+    .frames()
+    .courses.filter(({ frames }) => frames.length > 2)
+    .slice(0, maxFrameSeries)
+    .map(({ owner, frames }) => ({
+      name: `frame time of ${model.whose(owner)}`,
+      unit: 'ms',
+      document,
+      points: frames
+        .map(({ startNs, durationNs, line }) => ({
+          timeMs: model.recorder.timeMsOf(startNs),
+          value: milliseconds(durationNs),
+          ...(line > 0 ? { line } : {}),
+        }))
+        .sort((a, b) => a.timeMs - b.timeMs),
+    }));
+}
+
+function counterSeries(model: TraceModel, document: string): Series[] {
   return [...model.counters.courses()]
     .filter(({ points }) => points.length > 1)
     .sort((a, b) => b.seen - a.seen)
@@ -57,22 +83,14 @@ function factsOf(model: TraceModel, kind: string): Reading['facts'] {
 
 function tablesOf(model: TraceModel): NonNullable<Reading['tables']> {
   const tables: NonNullable<Reading['tables']> = {};
-  const longest = model.summary.longest().filter(({ durationNs }) => durationNs > 0);
-  if (longest.length > 0) {
-    tables['longest slices'] = longest.slice(0, maxRows).map(({ name, owner, durationNs, startNs, line }) => ({
-      name,
-      where: model.who(owner),
-      duration_ms: Math.round(durationNs / 1000) / 1000,
-      start_ms: model.recorder.timeMsOf(startNs),
-      line,
-    }));
-  }
+  const longest = longestRows(model);
+  if (longest.length > 0) tables['longest slices'] = longest;
   const kinds = [...model.summary.kinds()].filter(({ totalNs }) => totalNs > 0).sort((a, b) => b.totalNs - a.totalNs);
   if (kinds.length > 0) {
     tables['slices by name'] = kinds.slice(0, maxRows).map(({ name, count, totalNs, longest: [top] }) => ({
       name,
-      total_ms: Math.round(totalNs / 1000) / 1000,
-      longest_ms: Math.round((top?.durationNs ?? 0) / 1000) / 1000,
+      total_ms: milliseconds(totalNs),
+      longest_ms: milliseconds(top?.durationNs ?? 0),
       count,
     }));
   }
@@ -86,10 +104,10 @@ function tablesOf(model: TraceModel): NonNullable<Reading['tables']> {
     tables['threads by CPU time'] = threads
       .slice(0, maxRows)
       .map(({ machine, thread, runningNs, waitingNs, longestWaitNs }) => ({
-        thread: threadLabel(machine, thread),
-        running_ms: Math.round(runningNs / 1000) / 1000,
-        waiting_ms: Math.round(waitingNs / 1000) / 1000,
-        longest_wait_ms: Math.round(longestWaitNs / 1000) / 1000,
+        thread: [processOfThread(machine, thread), threadOfProcessLabel(machine, thread)].filter(Boolean).join(' › '),
+        running_ms: milliseconds(runningNs),
+        waiting_ms: milliseconds(waitingNs),
+        longest_wait_ms: milliseconds(longestWaitNs),
       }));
   }
   const processes = [...model.machines()].flatMap((machine) => processRows(machine));
@@ -97,7 +115,36 @@ function tablesOf(model: TraceModel): NonNullable<Reading['tables']> {
   return tables;
 }
 
-function processRows(machine: Parameters<typeof processLabel>[0]): Record<string, string | number | null>[] {
+/** Of slices that differ in numbers alone, the longest of each thread: a hundred frames would hide all else. */
+function longestRows(model: TraceModel): Record<string, string | number | null>[] {
+  const rows = new Map<string, Record<string, string | number | null>>();
+  for (const { name, owner, durationNs, startNs, line } of model.summary.longest()) {
+    const thread = owner?.thread;
+    const where = owner && thread !== undefined && owner.name === undefined ? owner.machine : undefined;
+    const key = `${kindOf(name)} ${owner?.machine.id} ${thread} ${owner?.process} ${owner?.name}`;
+    if (durationNs === 0 || rows.has(key) || rows.size >= maxRows) continue;
+    rows.set(key, {
+      name,
+      thread: where ? threadOfProcessLabel(where, thread!) : model.who(owner),
+      process: where ? processOfThread(where, thread!) : null,
+      duration_ms: milliseconds(durationNs),
+      start_ms: model.recorder.timeMsOf(startNs),
+      line,
+    });
+  }
+  return [...rows.values()];
+}
+
+function processOfThread(machine: Machine, thread: number): string | null {
+  const { process } = machine.table.thread(thread);
+  return process === undefined || process === 0 ? null : processLabel(machine, process);
+}
+
+function milliseconds(durationNs: number): number {
+  return Math.round(durationNs / 1000) / 1000;
+}
+
+function processRows(machine: Machine): Record<string, string | number | null>[] {
   const threads = new Map<number, number>();
   for (let i = 0; i < machine.table.threadCount(); i++) {
     const { process } = machine.table.thread(i);

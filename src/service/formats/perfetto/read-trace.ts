@@ -23,11 +23,7 @@ export async function readTrace(context: ReadContext): Promise<Reading> {
   const model = createTraceModel(recorder);
   const read = { protobuf: readProtobuf, json: readJson, systrace: readSystrace }[kind];
   const unread = await read(context, model);
-  const endNs = recorder.lastNs();
-  for (const slice of model.slices.open()) {
-    const durationNs = Math.max(0, (endNs ?? slice.startNs) - slice.startNs);
-    model.summary.add({ ...slice, durationNs }, model.ownerOf(slice.track), true);
-  }
+  model.finish(recorder.lastNs() ?? 0);
   await recorder.flush();
   const printed = await writer.end();
   const findings = traceFindings(model, name);

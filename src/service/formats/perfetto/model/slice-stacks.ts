@@ -1,3 +1,5 @@
+import type { ThreadUse } from './scheduling.ts';
+
 /** A stretch of work on a track. */
 export interface Slice {
   track: number;
@@ -9,6 +11,10 @@ export interface Slice {
   depth: number;
   /** Of its begin in the printed form. */
   line: number;
+  /** The longest slice that has ended directly inside it. */
+  busiest?: Slice;
+  /** How long its thread had run and waited when it began. */
+  atBegin?: ThreadUse;
 }
 
 /** Slices on tracks: those of one track nest, so that what begins inside another ends inside it. */
@@ -30,8 +36,8 @@ export interface SliceStacks {
   ): Slice | undefined;
   /** Slices dropped for overlapping, and those that lie deeper than is kept. */
   dropped(): number;
-  /** Those that are open at the end, innermost last. */
-  open(): Iterable<Slice>;
+  /** Those that are open when the trace ends, which lends them a duration; innermost first. */
+  finish(endNs: number): Iterable<Slice>;
 }
 
 const maxDepth = 512;
@@ -61,10 +67,11 @@ export function createSliceStacks(onClosed: (slice: Slice) => void): SliceStacks
       const endNs = slice.startNs + slice.durationNs;
       if (hasOpenChild) {
         if (timeNs <= endNs) continue;
-        for (const child of stack.splice(i + 1)) {
-          child.durationNs = endNs - child.startNs;
-          onClosed(child);
+        for (let child = stack.length - 1; child > i; child--) {
+          stack[child]!.durationNs = endNs - stack[child]!.startNs;
+          credit(stack, child);
         }
+        for (const child of stack.splice(i + 1)) onClosed(child);
         stack.pop();
         hasOpenChild = false;
         continue;
@@ -95,6 +102,7 @@ export function createSliceStacks(onClosed: (slice: Slice) => void): SliceStacks
     const slice: Slice = { track, category, name, startNs: timeNs, durationNs, depth: stack.length, line: 0 };
     stack.push(slice);
     count++;
+    if (durationNs) credit(stack, stack.length - 1);
     return slice;
   };
 
@@ -121,6 +129,7 @@ export function createSliceStacks(onClosed: (slice: Slice) => void): SliceStacks
         if (category !== undefined && slice.category !== category) continue;
         if (name !== undefined && slice.name !== undefined && slice.name !== name) continue;
         slice.durationNs = timeNs - slice.startNs;
+        credit(stack, i);
         if (i === stack.length - 1) stack.pop();
         onClosed(slice);
         return slice;
@@ -136,8 +145,23 @@ export function createSliceStacks(onClosed: (slice: Slice) => void): SliceStacks
       }
       return push(stack, track, timeNs, durationNs, category, name);
     },
-    *open() {
-      for (const stack of stacks.values()) for (const slice of stack) if (slice.durationNs === undefined) yield slice;
+    *finish(endNs) {
+      for (const stack of stacks.values()) {
+        for (let i = stack.length - 1; i >= 0; i--) {
+          const slice = stack[i]!;
+          if (slice.durationNs !== undefined) continue;
+          slice.durationNs = Math.max(0, endNs - slice.startNs);
+          credit(stack, i);
+          yield slice;
+        }
+      }
     },
   };
+}
+
+/** Tells the slice around it that this one took so long. */
+function credit(stack: readonly Slice[], at: number): void {
+  const parent = stack[at - 1];
+  const slice = stack[at]!;
+  if (parent && (slice.durationNs ?? 0) > (parent.busiest?.durationNs ?? 0)) parent.busiest = slice;
 }

@@ -1,8 +1,9 @@
 import { type AsyncTracks, createAsyncTracks } from './async-tracks.ts';
 import { type Counters, createCounters } from './counters.ts';
+import { isMainThread } from './main-thread.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { createProcessTable, type ProcessTable } from './process-table.ts';
-import { createScheduling, type Scheduling } from './scheduling.ts';
+import { createScheduling, type Scheduling, type ThreadUse, useBetween } from './scheduling.ts';
 import { createSliceStacks, type Slice, type SliceStacks } from './slice-stacks.ts';
 import { createSliceSummary, type SliceSummary } from './slice-summary.ts';
 import type { TraceRecorder } from './trace-recorder.ts';
@@ -38,6 +39,8 @@ export interface TraceModel {
   own(track: number, owner: TrackOwner): number;
   ownerOf(track: number): TrackOwner | undefined;
   who(owner: TrackOwner | undefined): string;
+  /** The same for people: a main thread goes by its process. */
+  whose(owner: TrackOwner | undefined): string;
   begin(
     track: number,
     timeNs: number,
@@ -56,6 +59,8 @@ export interface TraceModel {
     isRecoverable?: boolean,
   ): Slice | undefined;
   count(owner: TrackOwner, timeNs: number, name: string, value: number, unit?: string): void;
+  /** Nothing more comes: what is open lasts until then. */
+  finish(endNs: number): void;
 }
 
 export function createTraceModel(recorder: TraceRecorder): TraceModel {
@@ -65,7 +70,17 @@ export function createTraceModel(recorder: TraceRecorder): TraceModel {
   const summary = createSliceSummary();
   const counters = createCounters();
   const notices = createNotices();
-  const slices = createSliceStacks((slice) => summary.add(slice, model.ownerOf(slice.track)));
+  const slices = createSliceStacks((slice) => closed(slice, false));
+
+  /** The scheduling of a thread, where the trace tells of it. */
+  const useOf = (owner: TrackOwner | undefined, timeNs: number): ThreadUse | undefined =>
+    owner?.thread === undefined ? undefined : owner.machine.scheduling.use(owner.thread, timeNs);
+
+  const closed = (slice: Slice, isOpen: boolean): void => {
+    const owner = owners.get(slice.track);
+    const after = slice.atBegin && useOf(owner, slice.startNs + (slice.durationNs ?? 0));
+    summary.add(slice, owner, isOpen, after && useBetween(slice.atBegin!, after));
+  };
 
   const model: TraceModel = {
     recorder,
@@ -94,9 +109,14 @@ export function createTraceModel(recorder: TraceRecorder): TraceModel {
     },
     ownerOf: (track) => owners.get(track),
     who: (owner) => describe(owner),
+    whose: (owner) => (owner?.thread === undefined ? describe(owner) : personLabel(owner.machine, owner.thread)),
     begin(track, timeNs, category, name, isSingle = false) {
       const slice = isSingle ? slices.beginSingle(track, timeNs, name) : slices.begin(track, timeNs, category, name);
-      if (slice) slice.line = recorder.record(timeNs, describe(owners.get(track)), `begin ${labelOf(category, name)}`);
+      if (!slice) return undefined;
+      const owner = owners.get(track);
+      slice.line = recorder.record(timeNs, describe(owner), `begin ${labelOf(category, name)}`);
+      const use = useOf(owner, timeNs);
+      if (use) slice.atBegin = use;
       return slice;
     },
     end(track, timeNs, category, name) {
@@ -141,6 +161,10 @@ export function createTraceModel(recorder: TraceRecorder): TraceModel {
         line,
       });
     },
+    finish(endNs) {
+      for (const machine of machines.values()) machine.scheduling.finish(endNs);
+      for (const slice of slices.finish(endNs)) closed(slice, true);
+    },
   };
   return model;
 }
@@ -148,6 +172,20 @@ export function createTraceModel(recorder: TraceRecorder): TraceModel {
 export function processLabel(machine: Machine, process: number): string {
   const { pid, name } = machine.table.process(process);
   return name ? `${name} ${pid}` : `process ${pid}`;
+}
+
+/** A thread within its process: main threads are called so, as the kernel cuts the name of the process for theirs. */
+export function threadOfProcessLabel(machine: Machine, thread: number): string {
+  const { tid, name } = machine.table.thread(thread);
+  if (isMainThread(machine, thread)) return 'main thread';
+  return name ? `${name} ${tid}` : `thread ${tid}`;
+}
+
+/** Who a thread is to a person: a main thread goes by its process. */
+export function personLabel(machine: Machine, thread: number): string {
+  const { process } = machine.table.thread(thread);
+  const isMain = process !== undefined && process !== 0 && isMainThread(machine, thread);
+  return isMain ? processLabel(machine, process) : threadLabel(machine, thread);
 }
 
 export function threadLabel(machine: Machine, thread: number): string {

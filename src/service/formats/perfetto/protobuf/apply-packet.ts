@@ -106,7 +106,6 @@ function applyPerfSample(machine: Machine, sample: WireCursor): void {
 }
 
 const running = 3;
-const dead = 7;
 const destroyed = 8;
 
 function applyTaskState(model: TraceModel, machine: Machine, timeNs: number, event: WireCursor): void {
@@ -130,5 +129,5 @@ function applyTaskState(model: TraceModel, machine: Machine, timeNs: number, eve
   const line = model.recorder.record(timeNs, `cpu ${cpu}`, `${model.who({ machine, thread })} ${words[state]}`);
   if (state === running) machine.scheduling.switch(cpu, timeNs, undefined, false, thread, line);
   else if (state === 2) machine.scheduling.wake(thread, timeNs, line);
-  if (state === destroyed && dead < destroyed) table.endThread(tid);
+  if (state === destroyed) table.endThread(tid);
 }

@@ -1,0 +1,126 @@
+import type { Finding } from '../reading.ts';
+import { cite, maxPerRule, spanOf, stable, times } from './cited-slices.ts';
+import type { LongSlice } from './model/long-slices.ts';
+import { durationText, type TraceModel } from './model/trace-model.ts';
+import { waitOf } from './waits.ts';
+
+/** Main threads that did not answer, and what they were at. */
+export function stallFindings(model: TraceModel, document: string): Finding[] {
+  return grouped(model.summary.blockedMain()).map((slices) => stallFinding(model, document, slices));
+}
+
+function stallFinding(model: TraceModel, document: string, slices: readonly LongSlice[]): Finding {
+  const worst = slices[0]!;
+  const whose = model.whose(worst.owner);
+  const tookText = durationText(worst.durationNs);
+  const innermost = worst.inside[worst.inside.length - 1];
+  const wait = waitOf(model, worst);
+  const use = worst.use;
+  const isStarved = use !== undefined && use.waitingNs >= worst.durationNs / 2;
+  const isAsleep = use !== undefined && !isStarved && use.runningNs < worst.durationNs / 5;
+  const mostly = innermost ? `, mostly in ${innermost.name}` : '';
+  const title = worst.isOpen
+    ? `main thread of ${whose} still in ${worst.name} when the trace ended, after ${tookText}`
+    : wait
+      ? `main thread of ${whose} waited ${durationText(wait.durationNs)} for ${wait.what}`
+      : isStarved
+        ? `main thread of ${whose} took ${tookText} for ${worst.name}, ${durationText(use.waitingNs)} of it waiting for a processor`
+        : `main thread of ${whose} ${isAsleep ? 'blocked' : 'busy'} for ${tookText} in ${worst.name}${mostly}`;
+  const spent = use
+    ? ` Of ${tookText} it ran ${durationText(use.runningNs)}, waited ${durationText(use.waitingNs)} for a processor and slept the rest.`
+    : '';
+  const waited = wait && worst.isOpen ? ` It waits for ${wait.what}.` : '';
+  const within = wait && wait.name !== worst.name ? ` It happened in ${worst.name}.` : '';
+  return {
+    rule: 'trace.blocked-main-thread',
+    title,
+    explanation: `A main thread answers to the person; anything above 100 ms is felt as a stall. ${times(slices.length)} in this trace.${spent}${waited}${within}`,
+    severity: worst.durationNs > 1e9 ? 'error' : 'warning',
+    role: isStarved && !wait ? 'symptom' : 'cause',
+    certainty: worst.isOpen ? 'likely' : 'certain',
+    count: slices.length,
+    ...spanOf(model, slices),
+    evidence: cite(document, [worst.line, wait?.line ?? 0, ...slices.slice(1).map(({ line }) => line)]),
+    signature: `blocked main thread: ${stable(wait?.signature ?? innermost?.name ?? worst.name)}`,
+    subjects: [whose, worst.name, ...(innermost ? [innermost.name] : []), ...(wait?.subjects ?? [])],
+    next: [
+      wait
+        ? wait.next
+        : isStarved
+          ? 'See what had the processors meanwhile: the findings on waiting for a processor, and the table of threads by CPU time.'
+          : isAsleep
+            ? `Find what wakes it again: record sched with sched_waking, binder_driver and dalvik together.`
+            : use
+              ? `Move the work of ${innermost?.name ?? worst.name} off the main thread; a CPU profile (linux.perf) shows where in it the time goes.`
+              : `Look at what ${worst.name} waits for: record sched, binder_driver and view together.`,
+    ],
+  };
+}
+
+/** What every frame goes through: naming one of these says where the time went, not why. */
+const frameStage =
+  /^(?:traversal|performTraversals|animation|insets_animation|input|commit|draw|measure|layout|postAndWait|syncFrameState|Record View#draw\(\)|draw-VRI\b.*|(?:Choreographer#)?doFrame\b.*|DrawFrames?\b.*)$/;
+
+export function frameFindings(model: TraceModel, document: string): Finding[] {
+  const { count, slow, slowCount } = model.summary.frames();
+  const [worst] = slow;
+  if (!worst) return [];
+  const share = Math.round((slowCount / count) * 100);
+  const culprit = culpritOf(slow);
+  const isCause = culprit !== undefined && !frameStage.test(culprit.name);
+  const whose = model.whose(worst.owner);
+  return [
+    {
+      rule: 'trace.slow-frame',
+      title: `${slowCount} of ${count} frames took longer than two refreshes of the display, the worst ${durationText(worst.durationNs)}${culprit ? `, mostly in ${culprit.name}` : ''}`,
+      explanation: `${share === 0 ? 'Less than 1' : share} % of the frames were late; the slowest is ${worst.name} of ${whose}.${culprit ? ` ${culprit.name} took most of ${culprit.count} of the ${slow.length} slowest.` : ''}${useText(worst)}`,
+      severity: share >= 5 || worst.durationNs > 500e6 ? 'error' : 'warning',
+      role: isCause ? 'cause' : 'symptom',
+      certainty: isCause ? 'likely' : 'certain',
+      count: slowCount,
+      ...spanOf(model, slow),
+      evidence: cite(
+        document,
+        slow.map(({ line }) => line),
+      ),
+      signature: `slow frames: ${stable(culprit?.name ?? worst.name)}`,
+      subjects: [whose, ...(culprit ? [culprit.name] : [])],
+      next: [
+        isCause
+          ? `Do the work of ${culprit.name} before the frame or off the thread that prepares it.`
+          : 'Record sched, gfx, view and the atrace tags of the app together to see what the slow frames did.',
+      ],
+    },
+  ];
+}
+
+/** What took most of the time in at least half of the slow frames. */
+function culpritOf(slow: readonly LongSlice[]): { name: string; count: number } | undefined {
+  const tally = new Map<string, { name: string; count: number }>();
+  for (const { inside } of slow) {
+    const innermost = inside[inside.length - 1];
+    if (!innermost) continue;
+    const key = stable(innermost.name);
+    const known = tally.get(key);
+    if (known) known.count++;
+    else tally.set(key, { name: innermost.name, count: 1 });
+  }
+  const [most] = [...tally.values()].sort((a, b) => b.count - a.count);
+  return most && most.count * 2 >= slow.length ? most : undefined;
+}
+
+function useText({ use, durationNs }: LongSlice): string {
+  if (!use) return '';
+  return ` Of its ${durationText(durationNs)} its thread ran ${durationText(use.runningNs)} and waited ${durationText(use.waitingNs)} for a processor.`;
+}
+
+function grouped(slices: readonly LongSlice[]): LongSlice[][] {
+  const groups = new Map<string, LongSlice[]>();
+  for (const slice of slices) {
+    const key = `${stable(slice.name)} ${slice.owner?.machine.id} ${slice.owner?.thread} ${slice.isOpen}`;
+    const group = groups.get(key);
+    if (group) group.push(slice);
+    else groups.set(key, [slice]);
+  }
+  return [...groups.values()].slice(0, maxPerRule);
+}
