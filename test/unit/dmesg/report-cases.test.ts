@@ -40,6 +40,42 @@ describe('a crash report', () => {
   });
 });
 
+describe('the finding of a crash', () => {
+  const findingOf = async (title: string) => {
+    const text = cases.find((one) => one.title === title)?.text ?? '';
+    const finding = (await scanText(text)).findings.find((one) => one.title === title);
+    const cited = finding?.evidence.map(({ lineStart }) => text.split('\n')[lineStart - 1] ?? '').join('\n');
+    return { explanation: finding?.explanation, cited };
+  };
+
+  it('tells where memory used after it was freed came from and went back, and cites both', async () => {
+    const { explanation, cited } = await findingOf('KASAN: slab-use-after-free Read in bond_3ad_unbind_slave');
+    expect(explanation).toContain('The memory was allocated in bond_enslave. It was freed in slave_kobj_release.');
+    expect(cited).toMatch(/bond_enslave\+.*\n.*slave_kobj_release\+/);
+  });
+
+  it('tells where the lock already held was taken', async () => {
+    const { explanation, cited } = await findingOf('possible deadlock in jbd2_journal_lock_updates');
+    expect(explanation).toContain('The lock already held was taken in ext4_change_inode_journal_flag.');
+    expect(cited).toContain('at: ext4_change_inode_journal_flag+');
+  });
+
+  it('names no file where only another report after it has source lines', async () => {
+    const { crash } = await scanText(
+      [
+        '[    1.000000] BUG: KASAN: use-after-free in widget_poll+0x1/0x2',
+        '[    1.000001] Read of size 8 at addr ffff888012345678 by task a/1',
+        '[    1.000002] Call Trace:',
+        '[    1.000003]  widget_poll+0x1/0x2',
+        '[    1.000004]  widget_run+0x1/0x2',
+        '[    1.000005]  kthread+0x1/0x2',
+        '[    9.000000] kernel BUG at lib/list_debug.c:23!',
+      ].join('\n'),
+    );
+    expect(crash).toMatchObject({ title: 'KASAN: use-after-free Read in widget_poll', guilty: null });
+  });
+});
+
 describe('a log without a crash', () => {
   it.each(calmLogs())('in $name gives none', async ({ text }) => {
     expect((await scanText(text)).crash).toBeNull();

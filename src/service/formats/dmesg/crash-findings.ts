@@ -52,12 +52,19 @@ function nextStep({ guilty, trace }: LoggedCrash): { next?: string[] } {
   };
 }
 
+const testimony = {
+  allocated: 'The memory was allocated in',
+  freed: 'It was freed in',
+  holding: 'The lock already held was taken in',
+} as const;
+
 function explain(meaning: string, crash: LoggedCrash, earlier: LoggedCrash | undefined, more: number): string {
   const sentences = [meaning];
   if (crash.functionName !== undefined) {
     sentences.push(`The function to look at is ${crash.functionName}.`);
   }
   if (crash.guilty !== null) sentences.push(`The source file to look at is ${crash.guilty}.`);
+  sentences.push(...crash.witnesses.map(({ role, functionName }) => `${testimony[role]} ${functionName}.`));
   const panic = crash.followedBy.find(({ text }) => text.includes('Kernel panic'));
   if (panic !== undefined && !/panic/i.test(crash.title)) sentences.push('The kernel panicked because of it.');
   if (crash.isCorrupted) sentences.push('The report is cut or mixed with other output, so the place is less sure.');
@@ -79,6 +86,7 @@ function evidenceOf(document: string, crashes: readonly LoggedCrash[]): LineRang
     cite(first.headerLine);
     cite(first.frameLine);
     cite(first.guiltyLine);
+    for (const { line } of first.witnesses) cite(line);
     cite(first.trace?.from, first.trace?.to);
     for (const { line } of first.followedBy) cite(line);
   }

@@ -62,6 +62,11 @@ function searchFile(lines: readonly ReportLine[]): { file: string; line: number 
   return { file: guilty.file, line: guilty.line };
 }
 
+/** Whether a line names a place in a source file. */
+export function namesSource(text: string): boolean {
+  return sourceEnd.test(text);
+}
+
 // Looks back from the suffix: a pattern that looks forward for it is slow on long words.
 function sourceFileIn(text: string): string | undefined {
   const match = sourceEnd.exec(text);

@@ -1,9 +1,10 @@
 import type { CollectedReport, ReportLine } from './collect-report.ts';
 import { findFrame, matchFrame } from './find-frame.ts';
-import { findGuiltyFile } from './guilty-file.ts';
+import { findGuiltyFile, namesSource } from './guilty-file.ts';
 import { armFrames, riscvRegistersEnd, stackHeadings } from './pattern.ts';
 import type { ReportFamily, ReportShape } from './report-shape.ts';
 import { tidyTitle } from './tidy-title.ts';
+import { findWitnesses, type Witness } from './witnesses.ts';
 
 /** What a report comes to. Line numbers are the document's. */
 export interface CrashReport {
@@ -17,6 +18,8 @@ export interface CrashReport {
   guiltyLine?: number;
   /** Its stack dump, from its heading to its last frame. */
   trace?: { from: number; to: number };
+  /** Further places the report tells about, in its own lines. */
+  witnesses: Witness[];
   /** The shape is one of the known ones. */
   isKnown: boolean;
 }
@@ -33,7 +36,8 @@ interface Match {
 export function readReport(report: CollectedReport, family: ReportFamily): CrashReport {
   const own = report.lines.slice(0, report.ownLines);
   const named = nameReport(own, family);
-  const guilty = findGuiltyFile(named.title, report.lines);
+  // Without source lines of its own, a report is not told by those of another one after it.
+  const guilty = own.some(({ text }) => namesSource(text)) ? findGuiltyFile(named.title, report.lines) : undefined;
   const trace = findTrace(report.lines, named.frameIndex);
   const frameLine = named.frameIndex === undefined ? undefined : own[named.frameIndex]?.number;
   const isCorrupted =
@@ -45,6 +49,7 @@ export function readReport(report: CollectedReport, family: ReportFamily): Crash
     guilty: guilty?.file ?? null,
     isCorrupted,
     headerLine: report.header.number,
+    witnesses: findWitnesses(named.title, own),
     isKnown: named.shape !== undefined,
     ...(named.frame === undefined || named.frame === 'corrupted' ? {} : { functionName: named.frame }),
     ...(frameLine === undefined ? {} : { frameLine }),
