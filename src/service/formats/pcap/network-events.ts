@@ -8,6 +8,8 @@ import { createTally, type Tally } from './tally.ts';
 /** Everything in a capture that a rule may speak of, but for TCP itself, gathered frame by frame. */
 export interface NetworkEvents {
   dnsFailures: Tally;
+  /** Names that are missing as a matter of routine. */
+  dnsAbsences: Tally;
   dnsUnanswered: Tally;
   dnsSlow: Tally;
   dnsAnswerTimes: { timeMs: number; valueMs: number; frame: number }[];
@@ -15,6 +17,8 @@ export interface NetworkEvents {
   tlsOldVersions: Tally;
   httpErrors: Tally;
   icmpErrors: Tally;
+  /** Late answers, probes and notices. */
+  icmpRemarks: Tally;
   dhcpRefusals: Tally;
   dhcpUnanswered: Tally;
   arpConflicts: Tally;
@@ -34,16 +38,33 @@ interface Question {
   frame: number;
   timeMs: number | undefined;
   label: string;
+  /** What is asked for, whoever is asked. */
+  name: string;
+  attempts: number;
 }
+
+/** A question asked so shortly before the capture ended may still have been answered, in milliseconds. */
+const patienceMs = 5_000;
+const icmpRemarks = {
+  'late-answer': 'an answer came after its asker had gone',
+  probe: 'as traceroute provokes it',
+  notice: 'routine of routing and discovery',
+} as const;
 
 export function createNetworkEvents(): NetworkEvents {
   const pendingDns = new Map<string, Question>();
   const pendingDhcp = new Map<number, Question>();
   const arpOwners = new Map<string, { mac: string; frame: number }>();
+  /** Names that were answered at some time. */
+  const resolved = new Set<string>();
+  const absent: { label: string; name: string; recordType: string; frames: number[]; timeMs: number | undefined }[] =
+    [];
+  let lastTimeMs = Number.NEGATIVE_INFINITY;
   const httpRequests = new Map<string, { frame: number; label: string }>();
 
   const events: NetworkEvents = {
     dnsFailures: createTally(),
+    dnsAbsences: createTally(),
     dnsUnanswered: createTally(),
     dnsSlow: createTally(),
     dnsAnswerTimes: [],
@@ -51,17 +72,29 @@ export function createNetworkEvents(): NetworkEvents {
     tlsOldVersions: createTally(),
     httpErrors: createTally(),
     icmpErrors: createTally(),
+    icmpRemarks: createTally(),
     dhcpRefusals: createTally(),
     dhcpUnanswered: createTally(),
     arpConflicts: createTally(),
     hciDisconnects: createTally(),
     hciErrors: createTally(),
     note(dissection) {
+      lastTimeMs = Math.max(lastTimeMs, dissection.timeMs ?? lastTimeMs);
       for (const note of dissection.notes) take(dissection, note);
     },
     finish() {
-      for (const { frame, timeMs, label } of pendingDns.values()) events.dnsUnanswered.add(label, [frame], timeMs);
-      for (const { frame, timeMs, label } of pendingDhcp.values()) events.dhcpUnanswered.add(label, [frame], timeMs);
+      for (const { frame, timeMs, label, name } of pendingDns.values()) {
+        const isOpen = timeMs !== undefined && lastTimeMs - timeMs < patienceMs;
+        if (!isOpen && !resolved.has(name)) events.dnsUnanswered.add(label, [frame], timeMs);
+      }
+      // Asked once, its answer may have gone straight to the client, past the capture.
+      for (const { frame, timeMs, label, attempts } of merged(pendingDhcp.values())) {
+        if (attempts > 1) events.dhcpUnanswered.add(label, [frame], timeMs);
+      }
+      for (const { label, name, recordType, frames, timeMs } of absent) {
+        const isRoutine = isRoutineQuestion(recordType, name) || isKnownOtherwise(name, resolved);
+        (isRoutine ? events.dnsAbsences : events.dnsFailures).add(label, frames, timeMs);
+      }
     },
   };
 
@@ -72,7 +105,7 @@ export function createNetworkEvents(): NetworkEvents {
       case 'dns':
         return takeDns(dissection, note);
       case 'icmp-error':
-        return events.icmpErrors.add(`${note.text} from ${dissection.source}`, frames, timeMs);
+        return takeIcmp(note, dissection);
       case 'tls-alert':
         // A close notify is how a healthy connection ends.
         if (note.description !== 0)
@@ -121,24 +154,31 @@ export function createNetworkEvents(): NetworkEvents {
     }
   }
 
+  function takeIcmp(note: Note & { kind: 'icmp-error' }, { number, timeMs, source }: Dissection): void {
+    const text = `${note.text} from ${source}`;
+    if (note.meaning === 'failure') events.icmpErrors.add(text, [number], timeMs);
+    else events.icmpRemarks.add(`${text}, ${icmpRemarks[note.meaning]}`, [number], timeMs);
+  }
+
   function takeDns(dissection: Dissection, note: Note & { kind: 'dns' }): void {
     const { number, timeMs } = dissection;
     const key = `${conversationKey(dissection)} ${note.id} ${note.name} ${note.recordType}`;
     const label = `${note.recordType} ${note.name}`;
     const question = pendingDns.get(key);
     if (!note.isResponse) {
-      if (!question)
-        remember(pendingDns, key, { frame: number, timeMs, label: `${label} asked of ${peer(dissection)}` });
+      const asked = `${label} asked of ${peer(dissection)}`;
+      if (!question) remember(pendingDns, key, { frame: number, timeMs, label: asked, name: note.name, attempts: 1 });
       return;
     }
     pendingDns.delete(key);
     const frames = question ? [question.frame, number] : [number];
-    if (note.code !== 0)
-      events.dnsFailures.add(
-        `${responseCodeName(note.code)} for ${label} from ${endpoint(dissection)}`,
-        [...frames].reverse(),
-        timeMs,
-      );
+    const failure = `${responseCodeName(note.code)} for ${label} from ${endpoint(dissection)}`;
+    const proof = [...frames].reverse();
+    if (note.code === 0) {
+      if (note.answers > 0 && resolved.size < maxPending) resolved.add(note.name);
+    } else if (note.code === nameDoesNotExist && absent.length < maxPending) {
+      absent.push({ label: failure, name: note.name, recordType: note.recordType, frames: proof, timeMs });
+    } else events.dnsFailures.add(failure, proof, timeMs);
     if (question?.timeMs === undefined || timeMs === undefined) return;
     const valueMs = timeMs - question.timeMs;
     if (events.dnsAnswerTimes.length < maxAnswerTimes) events.dnsAnswerTimes.push({ timeMs, valueMs, frame: number });
@@ -149,12 +189,11 @@ export function createNetworkEvents(): NetworkEvents {
     const isAnswer = [2, 5, 6].includes(note.messageType);
     const isQuestion = note.messageType === 1 || note.messageType === 3;
     if (isAnswer) pendingDhcp.delete(note.transactionId);
-    else if (isQuestion && !pendingDhcp.has(note.transactionId)) {
-      remember(pendingDhcp, note.transactionId, {
-        frame,
-        timeMs,
-        label: `${dhcpMessageName(note.messageType)} of ${note.client}`,
-      });
+    else if (isQuestion) {
+      const label = `${dhcpMessageName(note.messageType)} of ${note.client}`;
+      const before = pendingDhcp.get(note.transactionId);
+      if (before) before.attempts++;
+      else remember(pendingDhcp, note.transactionId, { frame, timeMs, label, name: note.client, attempts: 1 });
     }
     if (note.messageType === 4 || note.messageType === 6) {
       events.dhcpRefusals.add(`${dhcpMessageName(note.messageType)} for ${note.client}`, [frame], timeMs);
@@ -162,6 +201,37 @@ export function createNetworkEvents(): NetworkEvents {
   }
 
   return events;
+}
+
+/** Attempts under other numbers belong to the same question. */
+function merged(questions: Iterable<Question>): Question[] {
+  const byLabel = new Map<string, Question>();
+  for (const question of questions) {
+    const known = byLabel.get(question.label);
+    if (known) known.attempts += question.attempts;
+    else byLabel.set(question.label, { ...question });
+  }
+  return [...byLabel.values()];
+}
+
+const nameDoesNotExist = 3;
+
+/** Reverse and service look-ups, link-local names, and single labels that a search list makes up: often nothing is there. */
+function isRoutineQuestion(recordType: string, name: string): boolean {
+  const isDiscovery = recordType === 'PTR' || recordType === 'SOA' || name.startsWith('_') || name.includes('._');
+  return (
+    isDiscovery || !name.includes('.') || /\.(?:local|localdomain|home|lan|arpa)$/i.test(name) || /^wpad\./i.test(name)
+  );
+}
+
+/** It was answered at another time, or is one that was, with a search list's domain behind it. */
+function isKnownOtherwise(name: string, resolved: ReadonlySet<string>): boolean {
+  if (resolved.has(name)) return true;
+  for (let at = name.indexOf('.'); at > 0; at = name.indexOf('.', at + 1)) {
+    const front = name.slice(0, at);
+    if (front.includes('.') && resolved.has(front)) return true;
+  }
+  return false;
 }
 
 function remember<K, V>(map: Map<K, V>, key: K, value: V): void {

@@ -27,6 +27,15 @@ const rules: readonly Rule[] = [
     next: ['dig +trace NAME, and the same question to another name server'],
   },
   {
+    rule: 'dns.no-such-name',
+    tally: (events) => events.dnsAbsences,
+    severity: 'info',
+    role: 'context',
+    certainty: 'certain',
+    title: (entry) => `DNS answers ${entry.key}, ${times(entry)}`,
+    explanation: 'Such questions are asked as a matter of routine, and that there is no such name breaks nothing.',
+  },
+  {
     rule: 'dns.no-answer',
     tally: (events) => events.dnsUnanswered,
     severity: 'error',
@@ -83,6 +92,15 @@ const rules: readonly Rule[] = [
     explanation: 'A host or router reported that it could not deliver a packet.',
   },
   {
+    rule: 'icmp.remark',
+    tally: (events) => events.icmpRemarks,
+    severity: 'info',
+    role: 'context',
+    certainty: 'certain',
+    title: (entry) => `${entry.key}, ${times(entry)}`,
+    explanation: 'A host or router reported what is common in healthy networks.',
+  },
+  {
     rule: 'dhcp.refused',
     tally: (events) => events.dhcpRefusals,
     severity: 'error',
@@ -98,7 +116,7 @@ const rules: readonly Rule[] = [
     role: 'cause',
     certainty: 'likely',
     title: (entry) => `no answer to DHCP ${entry.key}`,
-    explanation: 'The client asked for an address and the capture holds no offer or acknowledgement.',
+    explanation: 'The client asked again and again, and the capture holds no offer or acknowledgement.',
   },
   {
     rule: 'arp.conflict',

@@ -5,6 +5,8 @@ import { frameRanges, timesOf } from './network-findings.ts';
 /** Share of a capture's TCP packets sent again, above which people feel it; half a percent is common on a healthy WAN. */
 const noticeableLoss = 0.01;
 const heavyLoss = 0.05;
+/** Share of a capture's TCP packets that acknowledge bytes it does not hold; a few stand at every capture's start. */
+const noticeableHoles = 0.01;
 const slowHandshakeMs = 1_000;
 const maxServers = 6;
 
@@ -28,6 +30,7 @@ export function tcpFindings(connections: Iterable<Connection>, document: string)
     ...stalled.map((group) => describe(group, document, stall(group))),
     ...slow.map((group) => describe(group, document, slowness(group))),
     ...lossFinding(connections, document),
+    ...holesFinding(connections, document),
   ];
 }
 
@@ -145,6 +148,37 @@ function lossFinding(connections: Iterable<Connection>, document: string): Findi
       ),
       signature: 'tcp.retransmission',
       subjects: [worst.server, worst.client],
+    },
+  ];
+}
+
+/** What the capture misses its readers must know: gaps look like faults of the network. */
+function holesFinding(connections: Iterable<Connection>, document: string): Finding[] {
+  const all = [...connections];
+  const packets = all.reduce((sum, connection) => sum + connection.packets, 0);
+  const holed = all.filter(({ unseenCount }) => unseenCount > 0);
+  const count = holed.reduce((sum, { unseenCount }) => sum + unseenCount, 0);
+  if (count < 10 || count / packets < noticeableHoles) return [];
+  holed.sort((a, b) => b.unseenCount - a.unseenCount);
+  const { client, server } = holed[0]!;
+  return [
+    {
+      rule: 'tcp.capture-holes',
+      title: `the capture lacks packets: ${plural(count, 'acknowledgement')} of data it does not hold`,
+      explanation:
+        'The receiver had the data, so the network delivered it; the capturing machine lost it or saw one way.',
+      severity: 'info',
+      role: 'context',
+      certainty: 'certain',
+      count,
+      ...timesOf({ firstTimeMs: holed[0]!.firstTimeMs, lastTimeMs: holed[0]!.lastTimeMs }),
+      evidence: frameRanges(
+        document,
+        holed.flatMap(({ unseenFrames }) => unseenFrames),
+      ),
+      signature: 'tcp.capture-holes',
+      subjects: [server, client],
+      next: ['capture with a larger buffer and shorter packets: tcpdump -B 65536 -s 128 -w again.pcap'],
     },
   ];
 }

@@ -57,8 +57,11 @@ export interface Transport {
   window: number;
 }
 
+/** `late-answer`: the asker had closed its port. `probe`: what traceroute provokes. `notice`: routine of routing and discovery. */
+export type IcmpMeaning = 'failure' | 'late-answer' | 'probe' | 'notice';
+
 export type Note =
-  | { kind: 'icmp-error'; text: string }
+  | { kind: 'icmp-error'; meaning: IcmpMeaning; text: string }
   | { kind: 'arp'; operation: 'request' | 'reply'; senderIp: string; senderMac: string; targetIp: string }
   | { kind: 'dns'; id: number; isResponse: boolean; name: string; recordType: string; code: number; answers: number }
   | { kind: 'dhcp'; messageType: number; transactionId: number; client: string }

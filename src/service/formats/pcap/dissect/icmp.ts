@@ -1,4 +1,4 @@
-import { type Dissection, pushLayer } from './dissection.ts';
+import { type Dissection, type IcmpMeaning, pushLayer, type Transport } from './dissection.ts';
 import { readIpv4, readIpv6 } from './network.ts';
 
 const icmpErrors: Record<number, string> = {
@@ -60,10 +60,28 @@ function readQuote(dissection: Dissection, name: string, read: () => void): void
   read();
   dissection.isQuoted = isQuoted;
   const about = dissection.destination === destination ? '' : ` for ${dissection.destination}`;
+  const meaning = meaningOf(name, dissection.transport);
   const port = dissection.transport ? ` ${dissection.transport.kind} port ${dissection.transport.destinationPort}` : '';
   dissection.source = source;
   dissection.destination = destination;
   dissection.transport = undefined;
   dissection.info = `${name}${about}${port}`;
-  dissection.notes.push({ kind: 'icmp-error', text: `${name}${about}${port}` });
+  dissection.notes.push({ kind: 'icmp-error', meaning, text: `${name}${about}${port}` });
+}
+
+/** From NAT-PMP to LLMNR: asked of whoever may be there, and refused where nobody is. */
+const discoveryPorts = new Set([137, 138, 1900, 3702, 5350, 5351, 5353, 5355]);
+const firstTraceroutePort = 33_434;
+const lastTraceroutePort = 33_534;
+
+function meaningOf(name: string, quoted: Transport | undefined): IcmpMeaning {
+  if (/redirect|source quench|fragmentation needed|packet too big/.test(name)) return 'notice';
+  if (/time exceeded/.test(name)) return 'probe';
+  if (quoted?.kind !== 'udp') return 'failure';
+  const { sourcePort, destinationPort } = quoted;
+  if (destinationPort >= firstTraceroutePort && destinationPort <= lastTraceroutePort) return 'probe';
+  if (discoveryPorts.has(destinationPort)) return 'notice';
+  // From a service to a port that only its asker knew.
+  const isAnswer = sourcePort < 1_024 ? destinationPort >= 1_024 : sourcePort < 10_000 && destinationPort >= 32_768;
+  return isAnswer && /port unreachable|destination unreachable/.test(name) ? 'late-answer' : 'failure';
 }

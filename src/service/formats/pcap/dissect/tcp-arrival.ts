@@ -10,6 +10,8 @@ export interface SequenceTrack {
   acknowledgedMs: number | undefined;
   duplicateAcknowledgements: number;
   window: number | undefined;
+  /** Where the other side's acknowledgements have got to, if further than what was captured. */
+  acknowledgedUpTo: number | undefined;
 }
 
 export type ArrivalKind =
@@ -36,6 +38,7 @@ export function createSequenceTrack(): SequenceTrack {
     acknowledgedMs: undefined,
     duplicateAcknowledgements: 0,
     window: undefined,
+    acknowledgedUpTo: undefined,
   };
 }
 

@@ -31,6 +31,9 @@ export interface Connection {
   /** Whether data went both ways before the reset. */
   payloadBeforeReset: boolean;
   zeroWindowFrames: number[];
+  /** Acknowledgements of bytes that the capture does not hold. */
+  unseenFrames: number[];
+  unseenCount: number;
   finSeen: boolean;
 }
 
@@ -77,7 +80,7 @@ export function createTcpStreams(): TcpStreams {
       if (isReused && isOpening) {
         streams.set(`${key} #${dissection.number}`, stream);
         stream = undefined;
-      }
+      } else if (isReused) stream.directions[stream.clientKey === from ? 0 : 1] = createDirection(budget);
     }
     if (!stream) {
       if (streams.size >= maxStreams && !streams.has(key)) return undefined;
@@ -103,6 +106,10 @@ export function createTcpStreams(): TcpStreams {
       const other = stream.directions[isClient ? 1 : 0];
       const payload = dissection.bytes.subarray(transport.payloadStart, transport.payloadEnd);
       noteSegment(dissection, transport, stream.connection, isClient, payload.length);
+      if (acknowledgesUnseen(other, transport)) {
+        stream.connection.unseenCount++;
+        if (stream.connection.unseenFrames.length < maxFrames) stream.connection.unseenFrames.push(dissection.number);
+      }
       const arrival = advance(own.track, other.track, dissection, transport, stream.connection.handshakeMs);
       noteArrival(dissection, stream.connection, arrival);
       const start = positionOf(own, transport);
@@ -148,6 +155,17 @@ export function createTcpStreams(): TcpStreams {
   };
 }
 
+/** Told once for the same hole: the track jumps to what was acknowledged. */
+function acknowledgesUnseen({ track }: Direction, { flags, acknowledgement }: Transport): boolean {
+  const highest = track.acknowledgedUpTo ?? track.nextSequence;
+  if ((flags & tcpFlags.ack) === 0 || (flags & tcpFlags.rst) !== 0) return false;
+  if (track.nextSequence === undefined || highest === undefined) return false;
+  const reached = ((highest - track.nextSequence) | 0) > 0 ? highest : track.nextSequence;
+  if (((acknowledgement - reached) | 0) <= 0) return false;
+  track.acknowledgedUpTo = acknowledgement;
+  return true;
+}
+
 function hasTraffic({ connection }: Stream, from: string): boolean {
   return connection.client === from && connection.packets > 0;
 }
@@ -188,6 +206,8 @@ function createStream(budget: AssemblyBudget, client: string, server: string): S
       resetBy: undefined,
       payloadBeforeReset: false,
       zeroWindowFrames: [],
+      unseenFrames: [],
+      unseenCount: 0,
       finSeen: false,
     },
   };
