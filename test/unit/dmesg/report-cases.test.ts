@@ -27,6 +27,12 @@ describe('a crash report', () => {
     ['the journal, monotonic', (line, index) => `[${stamp(index)}] host kernel: ${line}`],
     ['a test lab', (line, index) => `2026-03-03T04:05:06.123456 [${stamp(index)}] ${line}`],
     ['a terminal program', (line, index) => `[2026-03-03 04:05:06.120] [${stamp(index)}] ${line}`],
+    ['colours', (line, index) => `\x1b[32m[${stamp(index)}] \x1b[0m\x1b[31m${line}\x1b[0m`],
+    ['times since the line before', (line, index) => `[${stamp(index)} <    0.000010>] ${line}`],
+    ['human times', (line, index) => `[${index === 0 ? 'Mar 3 04:05' : '  +0.000012'}] ${line}`],
+    ['CPU and task of one vendor', (line, index) => `[${stamp(index)}]I[3:    kworker/3:1:  123] ${line}`],
+    ['CPU and task of another', (line, index) => `[${stamp(index)}]  (3)[123:kworker/3:1]${line}`],
+    ['CPU and task of a third', (line, index) => `<4>[${stamp(index)}] c3   123 ${line}`],
     ['grabserial', (line, index) => `[12.345678 0.000012] [${stamp(index)}] ${line}`],
   ])('keeps its title with %s before each line', async (_, dress) => {
     const told = cases.filter(({ text }) => isDressable(text));

@@ -1,8 +1,10 @@
+import { readCallerMark } from './caller-mark.ts';
+
 /** One line of a kernel console, its prefix read and taken off. */
 export interface ConsoleLine {
   /** 1-based line in the document. */
   number: number;
-  /** As it stands, without CR. */
+  /** As it stands, without CR and colours. */
   raw: string;
   /** Without the printk prefix; the whole line where there is none. */
   message: string;
@@ -21,7 +23,7 @@ export interface ConsoleLine {
 }
 
 const stamp =
-  /^(?:\*\* \d+ printk messages dropped \*\* )?(?:.{0,200}? login: )?(?:<(\d{1,3})>)?\[ *(\d{1,10})\.(\d{1,9})(?:,\d+)?\](\[ *[CT]\d+\])? /;
+  /^(?:\*\* \d+ printk messages dropped \*\* )?(?:.{0,200}? login: )?(?:<(\d{1,3})>)?\[ *(\d{1,10})\.(\d{1,9})(?:,\d+| <[ .\d]{3,20}>)?\](?:(\[ *[CT]\d+\])? |(?=(?:<\d>)?[A-Z.-]?[[(]\d))/;
 /** What terminal programs and test labs put before each line of a serial console: a date, a time, seconds. */
 export const captureStamp =
   /^(?:\[?(?:(\d{4}-\d\d-\d\d)[T ])?(\d\d:\d\d:\d\d)(?:[.,](\d{1,9}))?(Z|[+-]\d\d:?\d\d)?\]?:? +|\[\d{1,7}\.\d{6} \d{1,7}\.\d{6}\] )(?=(?:<\d{1,3}>)?\[ *\d{1,10}\.\d{3,9}\])/;
@@ -36,6 +38,9 @@ const programSpeaker = /^[\w@.:/()-]{1,64}\[\d{1,9}\]: (?!segfault |general prot
 const syslogProgram =
   /^(?:<\d{1,3}>)?(?:[A-Z][a-z]{2} +\d{1,2} \d\d:\d\d:\d\d(?:\.\d{1,6})?|\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[\d.,:+Z-]{0,24}) [\w.-]{1,64} (?!kernel\b)[\w@.:/-]{1,64}(?:\[\d{1,9}\])?: /;
 const shellPrompt = /^\[?[\w.-]{1,32}@[\w.-]{1,64}[: ][^#$]{0,80}[#$] /;
+/** `dmesg --human`: a date where the minute changes, else the time since the line before. */
+const humanStamp = /^\[(?: *\+\d{1,7}\.\d{6}|[A-Z][a-z]{2} +\d{1,2} \d\d:\d\d)\] /;
+const colours = /\x1b\[[0-9;]{0,16}[A-Za-z]/g;
 const wallStamp =
   /^(?:<(\d{1,3})>)?\[(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) +(\d{1,2}) (\d\d):(\d\d):(\d\d) (\d{4})\] /;
 const isoStamp = /^(?:<(\d{1,3})>)?\[?(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)[.,](\d{1,6})(Z|[+-]\d\d:?\d\d)?\]? /;
@@ -50,23 +55,34 @@ const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep
  * A line longer than 8 KiB is looked at up to there only.
  */
 export function readConsoleLine(number: number, text: string, year: number): ConsoleLine {
-  const raw = text.endsWith('\r') ? text.slice(0, -1) : text;
+  const whole = text.endsWith('\r') ? text.slice(0, -1) : text;
+  const raw = whole.includes('\x1b') ? whole.replace(colours, '') : whole;
   const line: ConsoleLine = { number, raw, message: raw, context: '', isUnsure: false, isProgram: false };
   const head = raw.length > 8192 ? raw.slice(0, 8192) : raw;
   if (head.includes(']') && readStamp(line, head)) return settle(line);
   if (readWallStamp(line, head) || readSyslog(line, head, year)) return settle(line);
   if (readCaptured(line, head) || readKmsg(line, head)) return settle(line);
+  if (readHuman(line, head)) return settle(line);
   line.isProgram = syslogProgram.test(head) || shellPrompt.test(head);
   return line;
 }
 
-function readStamp(line: ConsoleLine, head: string): boolean {
+function readStamp(line: ConsoleLine, head: string, taken = 0): boolean {
   const match = stamp.exec(head);
   if (match === null) return false;
   if (match[1] !== undefined) line.level = Number(match[1]) & 7;
   line.bootMs = stampMs(match[2] ?? '0', match[3] ?? '0');
   line.context = match[4] ?? 'console';
-  line.message = line.raw.slice(line.raw.indexOf('] ') + 2);
+  const end = match[0].endsWith(' ') ? line.raw.indexOf('] ', taken) + 2 : taken + match[0].length;
+  line.message = line.raw.slice(end);
+  return true;
+}
+
+function readHuman(line: ConsoleLine, head: string): boolean {
+  const stamped = humanStamp.exec(head)?.[0];
+  if (stamped === undefined) return false;
+  line.context = 'console';
+  line.message = line.raw.slice(stamped.length);
   return true;
 }
 
@@ -76,10 +92,9 @@ function readCaptured(line: ConsoleLine, head: string): boolean {
   const before = decoded?.[0] ?? captured?.[0];
   if (before === undefined) return false;
   const rest = head.slice(before.length);
-  if (!readStamp(line, rest)) return readDecodedDate(line, rest, before.length);
+  if (!readStamp(line, rest, before.length)) return readDecodedDate(line, rest, before.length);
   if (decoded !== null) line.level = levelNames.indexOf(decoded[1] ?? '');
   if (captured?.[1] !== undefined) line.wallMs = isoMs(`${captured[1]}T${captured[2]}`, captured[3], captured[4]);
-  line.message = line.raw.slice(line.raw.indexOf('] ', before.length) + 2);
   return true;
 }
 
@@ -149,6 +164,11 @@ function readSyslog(line: ConsoleLine, head: string, year: number): boolean {
 
 // x86 marks frames it found on the stack but cannot vouch for with "? ", powerpc with "(unreliable)".
 function settle(line: ConsoleLine): ConsoleLine {
+  const mark = line.context === 'console' ? readCallerMark(line.message) : undefined;
+  if (mark !== undefined) {
+    line.context = mark.context;
+    line.message = line.message.slice(mark.length);
+  }
   const speaker = journalSpeaker.exec(line.message.slice(0, 160))?.[0];
   if (speaker !== undefined) line.message = line.message.slice(speaker.length);
   line.isProgram = programSpeaker.test(line.message.slice(0, 160));

@@ -3,10 +3,12 @@ import { captureStamp, kmsgRecord } from './console-line.ts';
 import { eventOf } from './events/event-rules.ts';
 
 const printkStamp =
-  /^(?:\*\* \d+ printk messages dropped \*\* )?(?:.{0,80} login: )?(?:<\d{1,3}>)?\[ *\d{1,7}\.\d{6}\](?:\[ *[CT]\d+\])?(?: |$)/;
+  /^(?:\*\* \d+ printk messages dropped \*\* )?(?:.{0,80} login: )?(?:<\d{1,3}>)?\[ *\d{1,7}\.\d{6}(?: <[ .\d]{3,20}>)?\](?:\[ *[CT]\d+\])?(?: |$|(?:<\d>)?[A-Z.-]?[[(]\d)/;
 // Another program's line was on the console when the kernel printed; the caller's mark is printk's alone.
 const stampWithin = /\[ *\d{1,7}\.\d{6}\]\[ *[CT]\d+\] /;
 const humanStamp = /^(?:<\d{1,3}>)?\[(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} +\d{1,2} \d\d:\d\d:\d\d \d{4}\] /;
+const sinceLast = /^\[ *\+\d{1,7}\.\d{6}\] /;
+const colours = /\x1b\[[0-9;]{0,16}[A-Za-z]/g;
 const decodedLevel = /^(?:kern|user|daemon) *:(?:emerg|alert|crit|err|warn|notice|info|debug) *: \[/;
 const kernelIso = /^(?:<\d{1,3}>)?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d,\d{6}[+-]\d\d:\d\d /;
 const syslogKernel =
@@ -29,12 +31,13 @@ export function detectDmesg(sample: Sample): number {
   const lines = new TextDecoder().decode(sample.head).split('\n').slice(0, sampledLines);
   const seen = { text: 0, stamped: 0, kernelSyslog: 0, otherSyslog: 0, human: 0, kernel: 0, mixed: 0, xorg: 0 };
   for (const whole of lines) {
-    const line = whole.slice(0, 400);
+    const line = whole.slice(0, 400).replace(colours, '');
     if (line.trim() === '') continue;
     seen.text++;
     if (xorgMark.test(line)) seen.xorg++;
     else if (printkStamp.test(line) || captureStamp.test(line) || kmsgRecord.test(line)) seen.stamped++;
-    else if (humanStamp.test(line) || decodedLevel.test(line) || kernelIso.test(line)) seen.human++;
+    else if (humanStamp.test(line) || sinceLast.test(line) || decodedLevel.test(line) || kernelIso.test(line))
+      seen.human++;
     else if (syslogKernel.test(line)) seen.kernelSyslog++;
     else if (stampWithin.test(line)) seen.mixed++;
     else if (syslogOther.test(line)) seen.otherSyslog++;
