@@ -5,7 +5,7 @@
 export function messageStart(line: string, head: number): number {
   let at = head;
   if (at === 0) return 0;
-  const bounded = line.slice(0, head + 300);
+  const bounded = line.slice(0, head + 400);
   const second = secondStamp(bounded, at);
   if (second > 0) at = second;
   const syslog = hostAndProcess.exec(bounded.slice(at));
@@ -52,7 +52,7 @@ const fill = /^[\s\-|:,;\]*]+/;
 const levelToken = new RegExp(
   `^(?:${loud}(?=[\\s:|,\\])-]|$)|${quiet}(?=[:\\]|,\\t]|\\s\\s|\\s[\\w.-]+\\[\\d))[:\\])]?`,
 );
-const bracket = /^(?:\[(?:[^\][]|\[[^\][]{0,80}\]){0,160}\]|\([^()]{0,120}\))(?=[\s:[(]|$):?/;
+const bracket = /^(?:\[(?:[^\][]|\[[^\][]{0,80}\]){0,240}\]|\([^()]{0,120}\))(?=[\s:[(]|$):?/;
 const androidTag = /^[VDIWEFAS](?: |\/)[^\s:(][^:(]{0,60}(?:\( *\d+\))? *: /;
 const processNumbers = /^(?:[a-z_][\w.-]* +(?=\d+ +\d+ [VDIWEFAS] ))?\d+(?=\s+(?:\d|[A-Z]))/;
 /** The name of an exception says what happened, not who speaks. */

@@ -32,10 +32,12 @@ export function createStampMemo(): StampMemo {
     zoneLength = stamp.end - stamp.fractionEnd;
     minuteLength = 0;
     if (stamp.kind === 'epoch' || length > maxLength || zoneLength > maxZone) return;
+    const seconds = secondsOf(bytes, stamp.secondsEnd - 2);
+    if (Number.isNaN(seconds)) return;
     minuteLength = length - 2;
     for (let i = 0; i < length; i++) text[i] = bytes[at + i]!;
     for (let i = 0; i < zoneLength; i++) zone[i] = bytes[stamp.fractionEnd + i]!;
-    minuteMs = timeMs - stamp.fractionMs - secondsOf(bytes, at + minuteLength) * 1000;
+    minuteMs = timeMs - stamp.fractionMs - seconds * 1000;
     memo.letter = text[0]! >= 65 && text[1]! < 58 ? text[0]! : 0;
   }
 
@@ -55,7 +57,8 @@ export function createStampMemo(): StampMemo {
     if ((mark === 0x2e || mark === 0x2c || mark === 0x3a) && p + 1 < end && isDigit(bytes[p + 1]!)) {
       let digits = 0;
       for (p++; p < end && isDigit(bytes[p]!); p++) if (digits++ < 3) ms = ms * 10 + bytes[p]! - 48;
-      for (; digits < 3; digits++) ms *= 10;
+      // Behind a colon stand milliseconds, with or without leading zeros.
+      for (; digits < 3 && mark !== 0x3a; digits++) ms *= 10;
     } else if (mark >= 48 && mark <= 57) return false;
     for (let i = 0; i < zoneLength; i++) if (bytes[p + i] !== zone[i]) return false;
     p += zoneLength;

@@ -57,40 +57,62 @@ function joinOnce(templates: Template[], known: Set<string>): Template[] {
   return mergeEqual(result).sort((a, b) => a.members[0]! - b.members[0]!);
 }
 
-/** Templates whose every word fits a joined one join it too, though they differ from its members in several words. */
+/**
+ * Templates whose every word fits a joined one join it too, though they differ from its members in several words; so do
+ * two that differ only in values of the same keys.
+ */
 function absorb(templates: Template[]): Template[] {
   const byLength = new Map<number, Template[]>();
   for (const template of templates) {
-    if (template.members.length < 2) continue;
     const list = byLength.get(template.tokens.length);
     if (!list) byLength.set(template.tokens.length, [template]);
-    else if (list.length < maxGeneral) list.push(template);
+    else if (list.length < maxGeneral || template.members.length > 1) list.push(template);
   }
-  return templates.filter((template) => {
-    if (template.members.length > 1) return true;
-    const general = byLength.get(template.tokens.length)?.find((one) => fits(one.tokens, template.tokens));
-    if (!general) return true;
+  for (const list of byLength.values()) {
+    list.sort((a, b) => b.members.length - a.members.length);
+    list.length = Math.min(list.length, maxGeneral);
+  }
+  const absorbed = new Set<Template>();
+  for (const template of templates) {
+    if (template.members.length > 1) continue;
+    const general = byLength
+      .get(template.tokens.length)
+      ?.find((one) => one !== template && !absorbed.has(one) && fits(one, template.tokens));
+    if (!general) continue;
+    general.tokens = general.tokens.map((word, i) =>
+      isEitherAbsent(word, template.tokens[i]!) ? commonShape([word, template.tokens[i]!]) : word,
+    );
     general.members.push(...template.members);
-    return false;
-  });
+    absorbed.add(template);
+  }
+  return templates.filter((template) => !absorbed.has(template));
 }
 
 const maxGeneral = 300;
 
-function fits(general: readonly string[], tokens: readonly string[]): boolean {
+function fits(general: Template, tokens: readonly string[]): boolean {
+  const isJoined = general.members.length > 1;
   let constants = 0;
-  for (let i = 0; i < general.length; i++) {
-    const word = general[i]!;
-    if (word === tokens[i]) {
+  for (let i = 0; i < tokens.length; i++) {
+    const word = general.tokens[i]!;
+    const token = tokens[i]!;
+    if (word === token) {
       if (/[A-Za-z]{2}/.test(word)) constants++;
       continue;
     }
+    if (isEitherAbsent(word, token)) continue;
     const at = word.indexOf(variableToken);
-    if (at < 0 || i === 0) return false;
-    const token = tokens[i]!;
+    if (at < 0 || i === 0 || (!isJoined && !shareKey([word, token]))) return false;
     if (!token.startsWith(word.slice(0, at)) || !token.endsWith(word.slice(word.lastIndexOf('>') + 1))) return false;
+    if (flags.has(bareWord(token).toLowerCase())) return false;
   }
   return constants >= 1;
+}
+
+/** One of two values of a key is a variable, the other says that there is none: `ws=WorkSource{<*>}`, `ws=null`. */
+function isEitherAbsent(a: string, b: string): boolean {
+  if (a === b || a.includes(variableToken) === b.includes(variableToken) || !shareKey([a, b])) return false;
+  return (a.includes(variableToken) && isAbsent(bareWord(b))) || (b.includes(variableToken) && isAbsent(bareWord(a)));
 }
 
 /** Templates that are the same but for the word in one column. Found by a hash of the other words. */
@@ -98,14 +120,20 @@ function neighbours(templates: readonly Template[]): { column: number; members: 
   const numbers = new Map<string, number>();
   const slots = new Map<number, number | { column: number; members: number[] }>();
   const found: { column: number; members: number[] }[] = [];
+  const numberOf = (text: string): number => {
+    const known = numbers.get(text);
+    if (known !== undefined) return known;
+    numbers.set(text, numbers.size + 1);
+    return numbers.size;
+  };
+  // Values of different keys are different statements.
+  const nameOf = (token: string): number => {
+    const key = valueKey.exec(token);
+    return key ? Math.imul(numberOf(key[0]), 0x9e3779b1) : 0;
+  };
   templates.forEach(({ tokens }, index) => {
     if (tokens.length < 2) return;
-    const words = tokens.map((token) => {
-      const known = numbers.get(token);
-      if (known !== undefined) return known;
-      numbers.set(token, numbers.size + 1);
-      return numbers.size;
-    });
+    const words = tokens.map(numberOf);
     let first = tokens.length;
     let second = tokens.length * 31;
     words.forEach((word, column) => {
@@ -117,7 +145,7 @@ function neighbours(templates: readonly Template[]): { column: number; members: 
       const word = words[column]!;
       const low = (first - Math.imul(word ^ (column * 0x9e3779b1), 0x85ebca6b)) ^ Math.imul(column + 1, 0x165667b1);
       const high = second - Math.imul(word + column * 0x27d4eb2d, 0xc2b2ae35);
-      const key = (high & 0xfffff) * 4_294_967_296 + (low >>> 0);
+      const key = ((high ^ nameOf(tokens[column]!)) & 0xfffff) * 4_294_967_296 + (low >>> 0);
       const known = slots.get(key);
       if (known === undefined) slots.set(key, index);
       else if (typeof known !== 'number') known.members.push(index);
@@ -158,28 +186,32 @@ function isVariable(
   if (values.every(isWild)) return false;
   const hasVariable = values.some((value) => value.includes(variableToken));
   const bare = values.filter((value) => !value.includes(variableToken)).map(bareWord);
+  const isUnderKey = shareKey(values);
   if (bare.some((word) => flags.has(word.toLowerCase()))) {
-    return (
-      hasVariable && distinct <= 3 && bare.every((word) => /^(?:null|none|nil|-)?$/i.test(word)) && isKeyed(values[0]!)
-    );
+    return hasVariable && distinct <= 3 && bare.every(isAbsent) && isUnderKey;
   }
+  // Shapes of one value: `10.0.0.1` and `LOCAL(0)`.
+  if (bare.length === 0 && values.some(isWild) && constants >= 2) return true;
+  if (isUnderKey && hasVariable) return true;
   // A message begins with a constant word, unless a long rest speaks of one service after another.
   const areNames = constants >= 3 && bare.length > 0 && bare.every((word) => packageName.test(word));
-  if (column === 0) {
-    return areNames ? distinct >= 3 : distinct >= 12 && constants >= 2;
+  if (context.slice(0, column).every(isWild)) {
+    return areNames ? distinct >= 3 : distinct >= (constants >= 4 ? 6 : 12) && constants >= 2;
   }
   if (areNames) return true;
-  if (bare.every((word) => /^[A-Z][A-Z0-9_]+$/.test(word))) return distinct >= 6;
+  if (bare.length > 0 && bare.every((word) => /^[A-Z][A-Z0-9_]+$/.test(word)) && !values.every(isEnclosed)) {
+    return distinct >= 6;
+  }
   const identifiers = bare.filter((word) => /[./@\\$_]/.test(word) || /[a-z][A-Z]/.test(word)).length;
-  if (identifiers * 2 >= bare.length && distinct >= 3) return true;
-  if (hasVariable && distinct >= 3) return true;
-  if (naming.has(bareWord(context[column - 1] ?? '').toLowerCase())) return distinct >= 3;
-  if (distinct >= 3 && bare.every((word) => known.has(word))) return true;
-  if (isKeyed(values[0]!)) return distinct >= (hasVariable ? 2 : 4);
-  return distinct >= 5 && constants >= 2;
+  if (bare.length > 0 && distinct >= 3 && (identifiers * 2 >= bare.length || hasVariable)) return true;
+  if (naming.has(bareWord(context[column - 1] ?? '').toLowerCase())) return distinct >= (hasVariable ? 2 : 3);
+  if (bare.length > 0 && distinct >= 3 && bare.every((word) => known.has(word))) return true;
+  if (values.every(isEnclosed) && hasVariable) return true;
+  if (isUnderKey || values.every(isEnclosed)) return distinct >= 4;
+  return distinct >= (constants >= 2 ? 5 : 6);
 }
 
-const packageName = /^[\w-]+(?:[./][\w-]+){2,}$/;
+const packageName = /^[\w-]+(?:[./]{1,2}[\w-]+){2,}$/;
 const flags = new Set([
   'true',
   'false',
@@ -206,12 +238,23 @@ const naming = new Set([
   'account',
   'domain',
   'package',
+  'device',
+  'interface',
+  'name',
 ]);
 
+const valueKey = /^["'([{]?[A-Za-z_][\w.-]*=/;
 /** Signs alone are no value. */
 const isValue = /[A-Za-z\u0080-\uffff]|<\*>/;
 const isWild = (token: string): boolean => /^\W*<\*>\W*$/.test(token);
-const isKeyed = (token: string): boolean => /^[^=]+=/.test(token);
+const isEnclosed = (token: string): boolean => /^(?:"[^"]+"|'[^']+'|\[[^\]]+\])[.,:;]?$/.test(token);
+const isAbsent = (word: string): boolean => /^(?:null|none|nil|-)?$/i.test(word);
+
+/** All are values of one key, or arguments of one function: `name=`, `chdir(`. */
+function shareKey(values: readonly string[]): boolean {
+  const key = /^[^=(]*[\w"\]][=(]/.exec(values[0]!)?.[0];
+  return key !== undefined && values.every((value) => value.startsWith(key));
+}
 
 /** The value in a token: behind `=` or `:`, without the signs around it. */
 function bareWord(token: string): string {
@@ -229,5 +272,5 @@ function commonShape(values: readonly string[]): string {
   const shortest = Math.min(...values.map((value) => value.length));
   while (trail < shortest - lead && values.every((value) => value.at(-1 - trail) === first.at(-1 - trail))) trail++;
   while (trail > 0 && /[\w<>*]/.test(first.at(-trail)!)) trail--;
-  return `${first.slice(0, lead).replace(/<\*?$/, '')}${variableToken}${trail > 0 ? first.slice(-trail) : ''}`;
+  return `${first.slice(0, lead).replace(/(?:<\*>)*(?:<\*?)?$/, '')}${variableToken}${trail > 0 ? first.slice(-trail) : ''}`;
 }

@@ -9,14 +9,17 @@ export interface TemplateMiner {
   finish(): { templateOfWording: Int32Array; texts: string[] };
 }
 
-/** Wordings kept one by one; later ones are known by their first word and length only. */
+/** Wordings kept one by one, and how many words they may have together; later ones are known by their first word. */
 const maxWordings = 20_000;
+const maxWords = 400_000;
 const maxCoarse = 5_000;
 
 export function createTemplateMiner(): TemplateMiner {
   const numbers = new Map<string, number>();
   // Words joined by blanks: whole strings take a fraction of what lists of pieces do.
   const wordings: string[] = [];
+  let wholeWordings = 0;
+  let words = 0;
   return { add, finish };
 
   function add(message: string): number {
@@ -24,11 +27,15 @@ export function createTemplateMiner(): TemplateMiner {
     const key = tokens.join(' ');
     const known = numbers.get(key);
     if (known !== undefined) return known;
-    if (wordings.length < maxWordings) return keep(key);
+    if (wholeWordings === wordings.length && wholeWordings < maxWordings && words + tokens.length <= maxWords) {
+      wholeWordings++;
+      words += tokens.length;
+      return keep(key);
+    }
     const coarse = tokens.length > 1 ? `${tokens[0]} ${variableToken}` : key;
     const knownCoarse = numbers.get(coarse);
     if (knownCoarse !== undefined) return knownCoarse;
-    if (wordings.length < maxWordings + maxCoarse) return keep(coarse);
+    if (wordings.length < wholeWordings + maxCoarse) return keep(coarse);
     return numbers.get(variableToken) ?? keep(variableToken);
   }
 
@@ -40,12 +47,12 @@ export function createTemplateMiner(): TemplateMiner {
 
   function finish(): { templateOfWording: Int32Array; texts: string[] } {
     const { templateOf, templates } = groupForms(
-      wordings.slice(0, maxWordings).map((text) => ({ tokens: text.split(' ') })),
+      wordings.slice(0, wholeWordings).map((text) => ({ tokens: text.split(' ') })),
     );
     const templateOfWording = new Int32Array(wordings.length);
     templateOfWording.set(templateOf);
     const texts = templates.map((tokens) => tokens.join(' '));
-    for (let wording = maxWordings; wording < wordings.length; wording++) {
+    for (let wording = wholeWordings; wording < wordings.length; wording++) {
       templateOfWording[wording] = texts.length;
       texts.push(wordings[wording]!);
     }

@@ -2,7 +2,7 @@ import { digits, isDigit, isLetter, wordAt } from './byte-reading.ts';
 import type { Stamp } from './stamp.ts';
 import { zoneMinutesOfWord } from './time-words.ts';
 
-/** HH:MM:SS, HH.MM.SS or HHMMSS with fraction, AM or PM and zone. */
+/** HH:MM:SS, HH.MM.SS or HHMMSS with fraction, AM or PM and zone; behind a date also written without leading zeros. */
 export function readClock(b: Uint8Array, at: number, end: number, stamp: Stamp): boolean {
   const hour = digits(b, at, end, 6);
   let h = hour.value;
@@ -15,13 +15,14 @@ export function readClock(b: Uint8Array, at: number, end: number, stamp: Stamp):
     h = Math.floor(h / 10_000);
   } else if ((hour.count === 1 || hour.count === 2) && p < end && (b[p] === 0x3a || b[p] === 0x2e)) {
     const separator = b[p]!;
+    const fewest = separator === 0x3a && stamp.kind !== 'time-only' ? 1 : 2;
     const minutes = digits(b, p + 1, end, 2);
-    if (minutes.count !== 2) return false;
+    if (minutes.count < fewest) return false;
     minute = minutes.value;
     p = minutes.end;
     if (p >= end || b[p] !== separator) return false;
     const seconds = digits(b, p + 1, end, 2);
-    if (seconds.count !== 2) return false;
+    if (seconds.count < fewest) return false;
     second = seconds.value;
     p = seconds.end;
   } else return false;
@@ -29,8 +30,8 @@ export function readClock(b: Uint8Array, at: number, end: number, stamp: Stamp):
   stamp.secondsEnd = p;
   if (p + 1 < end && isDigit(b[p + 1]!)) {
     const isFraction = b[p] === 0x2e || b[p] === 0x2c;
-    const isColonFraction = b[p] === 0x3a && p + 3 < end && isDigit(b[p + 2]!) && isDigit(b[p + 3]!);
-    if (isFraction || isColonFraction) p = readFraction(b, p + 1, end, stamp);
+    if (isFraction) p = readFraction(b, p + 1, end, stamp);
+    else if (b[p] === 0x3a) p = readMillis(b, p, end, stamp);
   }
   stamp.fractionEnd = p;
   if (p + 2 < end && b[p] === 0x20 && (b[p + 2]! | 0x20) === 0x6d) {
@@ -79,6 +80,16 @@ function readZone(b: Uint8Array, at: number, end: number, stamp: Stamp): number 
   if (zone === undefined) return at;
   stamp.zoneMinutes = zone;
   return word.end;
+}
+
+/** Milliseconds behind a colon, which some write without leading zeros; gives where they end. */
+function readMillis(b: Uint8Array, colon: number, end: number, stamp: Stamp): number {
+  const millis = digits(b, colon + 1, end, 3);
+  const next = millis.end < end ? b[millis.end]! : 0x20;
+  if (millis.count < 3 && (next === 0x3a || next === 0x2e || isLetter(next))) return colon;
+  if (millis.count === 3 && isDigit(next)) return readFraction(b, colon + 1, end, stamp);
+  stamp.fractionMs = millis.value;
+  return millis.end;
 }
 
 /** Digits behind the point, kept to the millisecond; gives where they end. */

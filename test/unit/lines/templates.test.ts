@@ -330,6 +330,87 @@ const wordings: Record<string, { head: (i: number) => string; groups: string[][]
   },
 };
 
+describe('values of any shape', () => {
+  it.each<[string, string[][]]>([
+    [
+      'addresses, names and masked ones in one place',
+      [
+        [
+          'clock follows 10.3.4.5, stratum 2',
+          'clock follows LOCAL(0), stratum 10',
+          'clock follows #7#, stratum 1',
+          'clock follows fe80::1ff:fe23:4567:890a, stratum 1',
+          'clock follows 2001:db8:85a3:8d3:face:8a2e:370:7348, stratum 3',
+        ],
+        ['clock lost'],
+      ],
+    ],
+    [
+      'lists of any length',
+      [
+        ['members m-1 0x1 <ok>', 'members m-1 0x1 <ok> m-2 0x3 <ok>', 'members m-4 0x1 <ok> m-5 0x3 <ok> m-6 0x3 <ok>'],
+        ['booting rack-a[1,3-5]', 'booting rack-a7', 'booting rack-[2]'],
+      ],
+    ],
+    [
+      'quoted, relative and masked values',
+      [
+        ['hostname set to "printer.local"', 'hostname set to "10-4-5-6.example.org"'],
+        ['cannot load ./bin/tool: no such file', 'cannot load /opt/tool/run: no such file'],
+        ['call ended, peer = ****4321.', 'call ended, peer = 8872134.'],
+        ['chdir(/srv/7) failed: no such file', 'chdir(work) failed: no such file'],
+      ],
+    ],
+    [
+      'keys that have no value at times',
+      [
+        [
+          'acquire lock=17, name=com.example.app, source=null, pid=3',
+          'acquire lock=18, name=com.example.chat, source=null, pid=4',
+          'acquire lock=19, name=system, source=Source{7}, pid=4',
+        ],
+        ['recent: count=4,flags=6'],
+        [
+          'recent: top=Info{com.example/.Main}',
+          'recent: top=Info{org.example/.Chat}',
+          'recent: top=Info{net.example/.Start}',
+        ],
+        ['panel: shown=true'],
+        ['panel: shown=false'],
+      ],
+    ],
+    [
+      'reasons that end in numbers',
+      [
+        ['capture 17 for reason = AuthFail:status:5'],
+        ['capture 18 for reason = RoamFail:status:1'],
+        ['capture 19 for reason = LinkDown:status:0'],
+      ],
+    ],
+    [
+      'verbs of one command',
+      [
+        ['3 1 clusterAdd (command 7)'],
+        ['5 1 nodeBoot (command 8)'],
+        ['6 1 nodeHalt (command 9)'],
+        ['7 1 wait (command 9)'],
+      ],
+    ],
+  ])('keeps %s apart from words', async (_, groups) => {
+    const expected = groups.flatMap((group, index) => group.map(() => index));
+    expect(await groupsOf(groups.flat())).toEqual(expected);
+  });
+
+  it('looks past the name of a thread, however long', async () => {
+    const thread = `DataStreamer for file /tmp/staging/${'job_14451/'.repeat(12)}1.jhist block BP-13:blk_1073_27`;
+    const groups = await groupsOf([
+      '2026-10-18 18:05:27,570 WARN [main] org.example.Client: Address changed. Old: a-1/10.1.1.1 New: b-2:9000',
+      `2026-10-18 18:05:57,024 WARN [${thread}] org.example.Client: Address changed. Old: a-1/10.1.1.1 New: b-2:9000`,
+    ]);
+    expect(groups).toEqual([0, 0]);
+  });
+});
+
 describe('templates', () => {
   for (const [name, { head, groups }] of Object.entries(wordings)) {
     const expected = groups.flatMap((group, index) => group.map(() => index));

@@ -50,6 +50,7 @@ const lines: [name: string, line: string, time: string | null, severity: string 
   ['logback', '10:22:33.123 [main] ERROR com.example.Foo - broken', '1970-01-01T10:22:33.123Z', 'error'],
   ['java.util.logging', 'Jun 09, 2005 10:11:12 PM com.example.Main run', '2005-06-09T22:11:12.000Z', null],
   ['Python', '2012-07-02 10:22:40,672:CRITICAL:foo bar baz', '2012-07-02T10:22:40.672Z', 'critical'],
+  ['a wearable, without leading zeros', '20171224-0:5:7:23|Step|30002|reset', '2017-12-24T00:05:07.023Z', null],
   ['JSON lines', '{"level":"error","ts":1761019822.3152757,"msg":"x"}', '2025-10-21T04:10:22.315Z', 'error'],
   ['pino', '{"level":50,"time":1745532517537,"pid":17,"msg":"request errored"}', '2025-04-24T22:08:37.537Z', 'error'],
   [
@@ -137,6 +138,16 @@ const lines: [name: string, line: string, time: string | null, severity: string 
   ['redis', '1:M 05 Nov 2026 10:00:00.123 # Server started', '2026-11-05T10:00:00.123Z', null],
   ['no time', 'Hello, World!', null, null],
 ];
+
+it('tells the times of one minute apart, however their seconds and fractions are written', async () => {
+  using folder = lineFolder();
+  const stamps = ['23:59:8:9', '23:59:9:10', '23:59:10:100', '23:59:59:7', '23:59:60:0'];
+  await using document = await folder.open(stamps.map((stamp) => `20260102-${stamp}|Step|1|beat\n`).join(''));
+  const times = await Promise.all(
+    stamps.map(async (_, i) => (await document.meta(i + 1)).timeMs! - Date.UTC(2026, 0, 2, 23, 59)),
+  );
+  expect(times).toEqual([8009, 9010, 10_100, 59_007, 60_000]);
+});
 
 describe('times and levels', () => {
   for (const [name, line, time, severity] of lines) {
