@@ -174,3 +174,39 @@ it('finds nothing in a trace of even frames', async () => {
   const { reading } = await read(...events.flat());
   expect(reading.findings).toEqual([]);
 });
+
+it('does not call a program blocked that nobody waits for', async () => {
+  const spans = [
+    { ph: 'M', name: 'process_name', pid: 7, tid: 7, args: { name: 'clang-19.1' } },
+    { ph: 'X', ts: 0, dur: 4_000_000, pid: 7, tid: 7, name: 'ExecuteCompiler' },
+    { ph: 'X', ts: 100, dur: 3_000_000, pid: 7, tid: 7, name: 'Frontend' },
+  ];
+  const { reading } = await readTraceFile(Buffer.from(JSON.stringify(spans)), 'build.json');
+  expect(reading.findings.map(({ rule, role }) => `${rule} ${role}`)).toEqual([
+    'trace.long-slice context',
+    'trace.long-slice context',
+  ]);
+  expect(reading.findings[0]!.explanation).toContain('Most of the longest went to Frontend (3 s).');
+});
+
+it('tells what kept the main thread of a page busy', async () => {
+  const spans = [
+    { ph: 'M', name: 'thread_name', pid: 7, tid: 1, args: { name: 'CrRendererMain' } },
+    { ph: 'M', name: 'process_name', pid: 7, tid: 1, args: { name: 'Renderer' } },
+    { ph: 'X', ts: 0, dur: 350_000, pid: 7, tid: 1, name: 'RunTask' },
+    { ph: 'X', ts: 100, dur: 340_000, pid: 7, tid: 1, name: 'FunctionCall' },
+  ];
+  const { reading } = await readTraceFile(Buffer.from(JSON.stringify(spans)), 'page.json');
+  expect(reading.findings[0]!.title).toBe(
+    'main thread of Renderer 7 busy for 350 ms in RunTask, mostly in FunctionCall',
+  );
+});
+
+it('does not take a loop for a stall because it lasts as long as the trace', async () => {
+  const turns = Array.from({ length: 60 }, (_, index) => [
+    mark(index * 100 + 20, 40, `B|40|turn ${index}`),
+    mark(index * 100 + 50, 40, 'E|40'),
+  ]);
+  const { reading } = await read(mark(10, 40, 'B|40|run'), ...turns.flat());
+  expect(reading.findings.filter(({ role }) => role === 'cause')).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import type { Finding } from '../reading.ts';
 import { cite, maxPerRule, spanOf, stable, times } from './cited-slices.ts';
 import { durationText, type TraceModel } from './model/trace-model.ts';
-import { frameFindings, stallFindings } from './stall-findings.ts';
+import { frameFindings, stallFindings, stalls } from './stall-findings.ts';
 import { starvationFindings } from './starvation-findings.ts';
 
 const longSliceNs = 500e6;
@@ -76,17 +76,21 @@ function rankOf(kind: string): number {
 }
 
 function longSliceFindings(model: TraceModel, document: string): Finding[] {
-  const told = new Set([...model.summary.blockedMain(), ...model.summary.frames().slow].map(({ line }) => line));
+  const told = new Set([...stalls(model), ...model.summary.frames().slow].map(({ line }) => line));
   return [...model.summary.kinds()]
     .filter(({ longest: [top] }) => top !== undefined && top.durationNs >= longSliceNs && !told.has(top.line))
     .sort((a, b) => b.longest[0]!.durationNs - a.longest[0]!.durationNs)
     .slice(0, maxPerRule)
     .map((kind) => {
       const [top] = kind.longest;
+      const innermost = top!.inside[top!.inside.length - 1];
+      const within = innermost
+        ? ` Most of the longest went to ${innermost.name} (${durationText(innermost.durationNs)}).`
+        : '';
       return {
         rule: 'trace.long-slice',
-        title: `${kind.name} took ${durationText(top!.durationNs)} on ${model.who(top!.owner)}`,
-        explanation: `${times(kind.count)} in this trace, ${durationText(kind.totalNs)} in all, ${durationText(kind.totalNs / kind.count)} on average.`,
+        title: `${kind.name} took ${durationText(top!.durationNs)} on ${model.whose(top!.owner)}`,
+        explanation: `${times(kind.count)} in this trace, ${durationText(kind.totalNs)} in all, ${durationText(kind.totalNs / kind.count)} on average.${within}`,
         severity: 'info',
         role: 'context',
         certainty: 'possible',
@@ -97,7 +101,7 @@ function longSliceFindings(model: TraceModel, document: string): Finding[] {
           kind.longest.map(({ line }) => line),
         ),
         signature: `long slice: ${stable(kind.name)}`,
-        subjects: [kind.name, model.who(top!.owner)],
+        subjects: [kind.name, model.whose(top!.owner)],
       };
     });
 }

@@ -1,12 +1,37 @@
 import type { Finding } from '../reading.ts';
 import { cite, maxPerRule, spanOf, stable, times } from './cited-slices.ts';
 import type { LongSlice } from './model/long-slices.ts';
-import { durationText, type TraceModel } from './model/trace-model.ts';
+import { durationText, type Machine, type TraceModel } from './model/trace-model.ts';
 import { waitOf } from './waits.ts';
 
 /** Main threads that did not answer, and what they were at. */
 export function stallFindings(model: TraceModel, document: string): Finding[] {
-  return grouped(model.summary.blockedMain()).map((slices) => stallFinding(model, document, slices));
+  return grouped(stalls(model)).map((slices) => stallFinding(model, document, slices));
+}
+
+/** Slices that kept a main thread from answering to a person, worst first. */
+export function stalls(model: TraceModel): LongSlice[] {
+  const spanNs = (model.recorder.lastNs() ?? 0) - (model.recorder.firstNs() ?? 0);
+  return model.summary
+    .blockedMain()
+    .filter((slice) => !(slice.isLoop && (slice.isOpen || slice.durationNs >= spanNs * 0.9)))
+    .filter(({ owner }) => owner?.thread !== undefined && isInteractive(model, owner.machine, owner.thread));
+}
+
+const interactiveThread = /^Cr(?:Browser|Renderer|Gpu|Utility)\w*Main$/;
+/** Names of apps are those of their package. */
+const appName = /^(?:(?:com|org|net|io|android)(?:\.[a-z]\w*)+|[a-z]\w*(?:\.[a-z]\w*){2,})(?::[\w.]+)?$/i;
+const systemApps = new Set(['system_server', 'surfaceflinger', 'Browser', 'Renderer']);
+
+/** A program that computes is free to be busy; only one that a person works with has to answer. */
+function isInteractive(model: TraceModel, { table }: Machine, thread: number): boolean {
+  if (model.summary.frames().count > 0) return true;
+  const { name, process } = table.thread(thread);
+  if (name !== undefined && interactiveThread.test(name)) return true;
+  const owner = process === undefined ? undefined : table.process(process).name;
+  // The kernel's own traces are made to see what a person felt; there the names of processes may be missing.
+  if (owner === undefined) return table.thread(0).name !== undefined;
+  return systemApps.has(owner) || (owner.length < 200 && appName.test(owner));
 }
 
 function stallFinding(model: TraceModel, document: string, slices: readonly LongSlice[]): Finding {

@@ -14,6 +14,8 @@ export interface LongSlice {
   isOpen: boolean;
   /** What took most of it, and most of that, and so on: the innermost is last. */
   inside: readonly { name: string; durationNs: number }[];
+  /** Much went on in it, none of it for long: a loop that takes one thing after the other. */
+  isLoop: boolean;
   /** What its thread did meanwhile, where the trace tells. */
   use?: ThreadUse;
 }
@@ -21,6 +23,7 @@ export interface LongSlice {
 /** Of shorter slices nobody asks what was in them. */
 const tellingNs = 16e6;
 const maxInside = 12;
+const loopTurns = 10;
 
 export function longSliceOf(
   slice: Slice,
@@ -37,7 +40,13 @@ export function longSliceOf(
     line: slice.line,
     owner,
     isOpen,
-    inside: durationNs < tellingNs ? [] : insideOf(slice, durationNs),
+    // What lies within is known only once it is over, which for a slice of known length is later.
+    get inside() {
+      return durationNs < tellingNs ? [] : insideOf(slice, durationNs);
+    },
+    get isLoop() {
+      return (slice.children ?? 0) >= loopTurns && (slice.busiest?.durationNs ?? 0) < durationNs / loopTurns;
+    },
     ...(use === undefined ? {} : { use }),
   };
 }

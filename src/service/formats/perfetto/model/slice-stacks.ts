@@ -13,6 +13,8 @@ export interface Slice {
   line: number;
   /** The longest slice that has ended directly inside it. */
   busiest?: Slice;
+  /** How many have ended directly inside it; instants do not count. */
+  children?: number;
   /** How long its thread had run and waited when it began. */
   atBegin?: ThreadUse;
 }
@@ -163,5 +165,7 @@ export function createSliceStacks(onClosed: (slice: Slice) => void): SliceStacks
 function credit(stack: readonly Slice[], at: number): void {
   const parent = stack[at - 1];
   const slice = stack[at]!;
-  if (parent && (slice.durationNs ?? 0) > (parent.busiest?.durationNs ?? 0)) parent.busiest = slice;
+  if (!parent || !slice.durationNs) return;
+  parent.children = (parent.children ?? 0) + 1;
+  if (slice.durationNs > (parent.busiest?.durationNs ?? 0)) parent.busiest = slice;
 }

@@ -9,6 +9,7 @@ export interface TraceRecorder {
   setEpoch(epochNs: bigint | undefined): void;
   timeMsOf(timeNs: number): number;
   isAbsolute(): boolean;
+  firstNs(): number | undefined;
   lastNs(): number | undefined;
   firstTimeMs(): number | undefined;
   lastTimeMs(): number | undefined;
@@ -69,6 +70,7 @@ export function createTraceRecorder(writer: DocumentWriter): TraceRecorder {
       epochNs = epoch;
     },
     timeMsOf,
+    firstNs: () => firstNs,
     lastNs: () => lastNs,
     isAbsolute: () => epochNs !== undefined,
     firstTimeMs: () => (firstNs === undefined ? undefined : timeMsOf(firstNs)),
