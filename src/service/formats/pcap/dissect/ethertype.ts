@@ -13,6 +13,7 @@ export function readEthertype(dissection: Dissection, type: number, start: numbe
     case 0x86dd:
       return readIpv6(dissection, start, end);
     case 0x0806:
+    case 0x8035:
       return readArp(dissection, start, end);
     case 0x8100:
     case 0x9100:
@@ -32,6 +33,17 @@ export function readEthertype(dissection: Dissection, type: number, start: numbe
       return;
     case 0x8870:
       return readLlc(dissection, start, end);
+    case 0x8926:
+      return readTagged(dissection, 'vntag', start, end, 4);
+    case 0x892f:
+      return readTagged(dissection, 'hsr', start, end, 4);
+    case 0x893f:
+      return readTagged(dissection, 'etag', start, end, 6);
+    case 0x88e7:
+      // Provider backbone: an instance of four bytes, the customer's addresses, then what they sent.
+      return readTagged(dissection, 'ieee8021ah', start, end, 16);
+    case 0x22f3:
+      return readTrill(dissection, start, end);
     case 0x8903:
       // Cisco FabricPath: a tag of two bytes, then the frame it carries.
       if (pushLayer(dissection, 'cfp')) readEthernet(dissection, start + 2, end);
@@ -83,6 +95,19 @@ function readVlan(dissection: Dissection, name: string, start: number, end: numb
   const type = dissection.view.getUint16(start + 2);
   if (type >= 0x0600) readEthertype(dissection, type, start + 4, end);
   else if (type > 0) readLlc(dissection, start + 4, Math.min(end, start + 4 + type));
+}
+
+/** A tag of a fixed size before the EtherType of what it is put before. */
+function readTagged(dissection: Dissection, name: string, start: number, end: number, tagBytes: number): void {
+  if (!pushLayer(dissection, name) || start + tagBytes + 2 > end) return;
+  readEthertype(dissection, dissection.view.getUint16(start + tagBytes), start + tagBytes + 2, end);
+}
+
+/** RFC 6325: six bytes and options in words of four, then an Ethernet frame. */
+function readTrill(dissection: Dissection, start: number, end: number): void {
+  if (!pushLayer(dissection, 'trill') || start + 6 > end) return;
+  const optionWords = (dissection.view.getUint16(start) >> 6) & 0x1f;
+  readEthernet(dissection, start + 6 + optionWords * 4, end);
 }
 
 function readArp(dissection: Dissection, start: number, end: number): void {

@@ -48,9 +48,25 @@ export function readIcmpv6(dissection: Dissection, start: number, end: number): 
   const type = dissection.bytes[start]!;
   const name = icmpv6Errors[type];
   if (name) readQuote(dissection, `ICMPv6 ${name}`, () => readIpv6(dissection, start + 8, end));
+  else if (type === 137) readRedirect(dissection, start, end);
   else if (type === 128 || type === 129) dissection.info = `ICMPv6 echo ${type === 128 ? 'request' : 'reply'}`;
   else if (type === 135 || type === 136)
     dissection.info = `ICMPv6 neighbour ${type === 135 ? 'solicitation' : 'advertisement'}`;
+}
+
+/** RFC 4861: of its options one quotes the redirected packet. */
+function readRedirect(dissection: Dissection, start: number, end: number): void {
+  const { bytes } = dissection;
+  for (let at = start + 40; at + 8 < end; ) {
+    const optionEnd = at + bytes[at + 1]! * 8;
+    if (optionEnd <= at) return;
+    if (bytes[at] === 4) {
+      const quoteStart = at + 8;
+      readQuote(dissection, 'ICMPv6 redirect', () => readIpv6(dissection, quoteStart, Math.min(end, optionEnd)));
+      return;
+    }
+    at = optionEnd;
+  }
 }
 
 /** The quoted datagram's layers count, its addresses and contents belong to the error's text, not to a conversation. */

@@ -1,6 +1,7 @@
 import { type Dissection, formatMac, type LayerReader, pushLayer } from './dissection.ts';
 import { readEthertype, readLlc, readSnap } from './ethertype.ts';
 import { readHciH4, readHciH4WithDirection } from './hci.ts';
+import { readFddi, readTokenRing, wrapperReaders } from './link-wrappers.ts';
 import { readIp, readIpv4, readIpv6 } from './network.ts';
 import { readPpp } from './ppp.ts';
 import { readRadiotap, readWlan } from './wlan.ts';
@@ -28,6 +29,7 @@ const linkReaders: Record<number, LayerReader> = {
   109: readEnc,
   113: readSll,
   119: readPrism,
+  163: readPrism,
   127: readRadiotap,
   // Linux puts two bytes of offset before the protocol.
   129: (dissection, start, end) => readArcnet(dissection, start, end, 4),
@@ -38,9 +40,14 @@ const linkReaders: Record<number, LayerReader> = {
   276: readSll2,
 };
 
-export function readLink(dissection: Dissection, linkType: number): void {
-  const reader = linkReaders[linkType];
-  if (reader) reader(dissection, 0, dissection.bytes.length);
+export function readLink(
+  dissection: Dissection,
+  linkType: number,
+  start = 0,
+  end: number = dissection.bytes.length,
+): void {
+  const reader = linkReaders[linkType] ?? wrapperReaders[linkType];
+  if (reader) reader(dissection, start, end);
 }
 
 export function readEthernet(dissection: Dissection, start: number, end: number): void {
@@ -86,7 +93,7 @@ function readEnc(dissection: Dissection, start: number, end: number): void {
   if (pushLayer(dissection, 'enc')) readIp(dissection, start + 12, end);
 }
 
-function readPppLink(dissection: Dissection, start: number, end: number): void {
+export function readPppLink(dissection: Dissection, start: number, end: number): void {
   if (!pushLayer(dissection, 'ppp')) return;
   if (start + 2 > end) return;
   if (isChdlcAddress(dissection.bytes[start]!)) return readChdlc(dissection, start, end);
@@ -106,36 +113,19 @@ function isChdlcAddress(address: number): boolean {
   return address === 0x0f || address === 0x8f;
 }
 
-/** IEEE 802.5; a source route stands behind the addresses where the source's first bit is set. */
-function readTokenRing(dissection: Dissection, start: number, end: number): void {
-  if (!pushLayer(dissection, 'tr') || start + 15 > end) return;
-  const { bytes } = dissection;
-  dissection.destination = formatMac(bytes, start + 2);
-  dissection.source = formatMac(bytes, start + 8);
-  const isData = (bytes[start + 1]! & 0xc0) === 0x40;
-  const routeBytes = (bytes[start + 8]! & 0x80) !== 0 ? bytes[start + 14]! & 0x1f : 0;
-  if (isData) readLlc(dissection, start + 14 + routeBytes, end);
-}
-
-/** ANSI X3T9.5: one byte of frame control, the addresses, then LLC. */
-function readFddi(dissection: Dissection, start: number, end: number): void {
-  if (!pushLayer(dissection, 'fddi') || start + 13 > end) return;
-  const { bytes } = dissection;
-  dissection.destination = formatMac(bytes, start + 1);
-  dissection.source = formatMac(bytes, start + 7);
-  if ((bytes[start]! & 0x30) === 0x10) readLlc(dissection, start + 13, end);
-}
-
 function readPppoeLink(dissection: Dissection, start: number, end: number): void {
   readEthertype(dissection, 0x8864, start, end);
 }
 
 export function readChdlc(dissection: Dissection, start: number, end: number): void {
   if (!pushLayer(dissection, 'chdlc') || start + 4 > end) return;
-  readEthertype(dissection, dissection.view.getUint16(start + 2), start + 4, end);
+  const type = dissection.view.getUint16(start + 2);
+  // Where Ethernet has reverse ARP, Cisco's serial lines have their own keep-alive.
+  if (type === 0x8035) pushLayer(dissection, 'slarp');
+  else readEthertype(dissection, type, start + 4, end);
 }
 
-function readFrameRelay(dissection: Dissection, start: number, end: number): void {
+export function readFrameRelay(dissection: Dissection, start: number, end: number): void {
   if (!pushLayer(dissection, 'fr')) return;
   const { bytes, view } = dissection;
   let at = start;
@@ -200,7 +190,10 @@ function readSllProtocol(dissection: Dissection, hardware: number, protocol: num
   if (hardware === 824) return;
   if (hardware === 803) readRadiotap(dissection, start, end);
   else if (hardware === 778) readEthertype(dissection, protocol, start, end);
+  else if (protocol === 0x0001) return;
+  else if (protocol === 0x0003) readEthernet(dissection, start, end);
   else if (protocol === 0x0004) readLlc(dissection, start, end);
+  else if (protocol === 0x0007) readPppHdlc(dissection, start, end);
   else if (protocol >= 0x0600) readEthertype(dissection, protocol, start, end);
 }
 

@@ -1,7 +1,9 @@
 import { type Dissection, formatIpv4, formatIpv6, type LayerReader, pushLayer } from './dissection.ts';
 import { readIcmp, readIcmpv6 } from './icmp.ts';
+import { readEthernet } from './link.ts';
+import { readMpls } from './mpls.ts';
 import { readTcp, readUdp } from './transport.ts';
-import { readGre, readIpInIp } from './tunnels.ts';
+import { readEtherIp, readGre, readIpInIp, readPim } from './tunnels.ts';
 
 /** IP protocol numbers with a layer of ours above them. */
 const protocolReaders: Record<number, LayerReader> = {
@@ -13,7 +15,11 @@ const protocolReaders: Record<number, LayerReader> = {
   47: readGre,
   58: readIcmpv6,
   94: readIpInIp,
+  97: readEtherIp,
+  103: readPim,
   136: readUdpLite,
+  137: readMpls,
+  143: readEthernet,
 };
 
 const plainProtocols: Record<number, string> = {
@@ -22,7 +28,6 @@ const plainProtocols: Record<number, string> = {
   50: 'esp',
   88: 'eigrp',
   89: 'ospf',
-  103: 'pim',
   112: 'vrrp',
   132: 'sctp',
 };

@@ -1,4 +1,5 @@
 import type { Dissection } from './dissection.ts';
+import { readEthernet } from './link.ts';
 import { readMpls } from './mpls.ts';
 import { readIpv4, readIpv6 } from './network.ts';
 
@@ -10,5 +11,7 @@ export function readPpp(dissection: Dissection, start: number, end: number): voi
   const payload = start + (isCompressed ? 1 : 2);
   if (protocol === 0x0021) readIpv4(dissection, payload, end);
   else if (protocol === 0x0057) readIpv6(dissection, payload, end);
+  // Bridging (RFC 3518): flags and the kind of frame come first.
+  else if (protocol === 0x0031 && dissection.bytes[payload + 1] === 1) readEthernet(dissection, payload + 2, end);
   else if (protocol === 0x0281 || protocol === 0x0283) readMpls(dissection, payload, end);
 }

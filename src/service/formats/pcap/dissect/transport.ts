@@ -3,7 +3,18 @@ import { readDhcp } from './dhcp.ts';
 import { type Dissection, endsOf, type LayerReader, pushLayer } from './dissection.ts';
 import { looksLikeDns, readDns } from './dns.ts';
 import { readMpls } from './mpls.ts';
-import { readGeneve, readGtpUser, readL2tp, readLispData, readTeredo, readVxlan, readVxlanGpe } from './tunnels.ts';
+import { readSflow } from './sflow.ts';
+import {
+  readGeneve,
+  readGre,
+  readGtpUser,
+  readL2tp,
+  readLispData,
+  readTeredo,
+  readTzsp,
+  readVxlan,
+  readVxlanGpe,
+} from './tunnels.ts';
 
 /** By registered port, either side. */
 const udpReaders: Record<number, LayerReader> = {
@@ -15,11 +26,14 @@ const udpReaders: Record<number, LayerReader> = {
   3544: readTeredo,
   4011: readDhcp,
   4341: readLispData,
+  4754: readGre,
   4789: readVxlan,
   4790: readVxlanGpe,
   5247: readCapwapData,
   6081: readGeneve,
+  6343: readSflow,
   6635: readMpls,
+  37008: readTzsp,
 };
 
 const udpNames: Record<number, string> = {

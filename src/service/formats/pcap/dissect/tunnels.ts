@@ -1,8 +1,9 @@
 import { type Dissection, pushLayer } from './dissection.ts';
 import { readEthertype, readNsh } from './ethertype.ts';
-import { readEthernet } from './link.ts';
+import { readEthernet, readFrameRelay, readPppLink } from './link.ts';
 import { readIp, readIpv4 } from './network.ts';
 import { readPpp } from './ppp.ts';
+import { readWlan } from './wlan.ts';
 
 /** Generic Routing Encapsulation (RFC 2784, 2890, 2637) with ERSPAN inside. */
 export function readGre(dissection: Dissection, start: number, end: number): void {
@@ -21,11 +22,47 @@ export function readGre(dissection: Dissection, start: number, end: number): voi
   if (payload >= end) return;
   if (type === 0x88be) readErspan(dissection, hasSequence, payload, end);
   else if (type === 0x22eb) readErspan(dissection, true, payload, end);
+  else if (type === 0x883e) readWccp(dissection, payload, end);
+  else if (type === 0x6559) readFrameRelay(dissection, payload, end);
+  // Aruba's access points number their own frames.
+  else if ((type & 0xfe0f) === 0x8200) readWlan(dissection, payload, end);
+  else if (type === 0x6400) readEthernet(dissection, payload, end);
+  else if (type === 0x8881 || type === 0x88d2) readPppLink(dissection, payload, end);
   else readEthertype(dissection, type, payload, end);
+}
+
+/** Cisco's redirection: four bytes before the packet from version 2 on. */
+function readWccp(dissection: Dissection, start: number, end: number): void {
+  const isPacket = start < end && dissection.bytes[start]! >> 4 === 4;
+  readIpv4(dissection, isPacket ? start : start + 4, end);
 }
 
 export function readIpInIp(dissection: Dissection, start: number, end: number): void {
   readIpv4(dissection, start, end);
+}
+
+/** RFC 3378: two bytes of version, then a frame. */
+export function readEtherIp(dissection: Dissection, start: number, end: number): void {
+  if (pushLayer(dissection, 'etherip')) readEthernet(dissection, start + 2, end);
+}
+
+/** RFC 7761: a register message carries the packet it announces. */
+export function readPim(dissection: Dissection, start: number, end: number): void {
+  if (!pushLayer(dissection, 'pim') || start + 8 > end) return;
+  const isRegister = dissection.bytes[start] === 0x21;
+  if (isRegister) readIp(dissection, start + 8, end);
+}
+
+/** TaZmen Sniffer Protocol: tagged fields up to an end mark, then a frame of the named link. */
+export function readTzsp(dissection: Dissection, start: number, end: number): void {
+  const { bytes, view } = dissection;
+  if (!pushLayer(dissection, 'tzsp') || start + 5 > end) return;
+  let at = start + 4;
+  while (at < end && bytes[at] !== 1) at += bytes[at] === 0 ? 1 : 2 + (bytes[at + 1] ?? end);
+  const link = view.getUint16(start + 2);
+  if (at >= end) return;
+  if (link === 1) readEthernet(dissection, at + 1, end);
+  else if (link === 18) readWlan(dissection, at + 1, end);
 }
 
 /** VXLAN (RFC 7348). */
