@@ -1,20 +1,27 @@
 import { Readable } from 'node:stream';
 import { createGunzip, createInflateRaw, createZstdDecompress } from 'node:zlib';
 import type { CompressionKind } from './container-kind.ts';
+import { DamagedStream } from './damaged-stream.ts';
+import { type Decoder, pump } from './pump.ts';
 
 /** Small enough that one piece cannot swell beyond some tens of megabytes. */
 const pieceBytes = 32 * 1024;
 
 /**
  * The bytes inside a compressed stream, as they come. Everything that could be decoded before damage
- * or a missing end is handed out first, then a DamagedStream is thrown.
+ * or a missing end is handed out first, then a DamagedStream is thrown. Streams that follow one another are joined.
+ * With `again`, the same bytes once more, not even the last piece before damage is lost.
  */
-export function decompress(kind: CompressionKind, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export function decompress(
+  kind: CompressionKind,
+  source: AsyncIterable<Uint8Array>,
+  again?: () => AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   switch (kind) {
     case 'gzip':
-      return pump(createGunzip(), source);
+      return decode(createGunzip, source, again);
     case 'zstd':
-      return pump(createZstdDecompress(), source);
+      return decode(createZstdDecompress, source, again);
     case 'bzip2':
       return decodeBzip2(source);
     case 'xz':
@@ -23,66 +30,55 @@ export function decompress(kind: CompressionKind, source: AsyncIterable<Uint8Arr
 }
 
 /** The same for the bare deflate streams that zip members are. */
-export function inflateRaw(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  return pump(createInflateRaw(), source);
-}
-
-export class DamagedStream extends Error {
-  override name = 'DamagedStream';
-}
-
-interface Decoder {
-  on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
-  on(event: 'error' | 'end', listener: (error?: Error) => void): unknown;
-  write(chunk: Uint8Array, done?: () => void): unknown;
-  end(): unknown;
-  destroy?(): unknown;
+export function inflateRaw(
+  source: AsyncIterable<Uint8Array>,
+  again?: () => AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  return decode(createInflateRaw, source, again, false);
 }
 
 async function* decodeBzip2(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const { default: unbzip2 } = await import('unbzip2-stream');
-  yield* pump(unbzip2() as unknown as Decoder, source, true);
+  yield* decode(() => unbzip2() as unknown as Decoder, source, undefined, false, true);
 }
 
-/**
- * Feeds piece by piece and hands out what each piece gave, so that neither an error nor a fast
- * source can lose or pile up decoded bytes.
- */
-async function* pump(
-  decoder: Decoder,
+const wholePieces = () => pieceBytes;
+
+async function* decode(
+  create: () => Decoder,
   source: AsyncIterable<Uint8Array>,
+  again?: () => AsyncIterable<Uint8Array>,
+  joins = true,
   isSynchronous = false,
 ): AsyncGenerator<Uint8Array> {
-  const decoded: Uint8Array[] = [];
-  let failure: Error | undefined;
-  let settle = () => {};
-  decoder.on('data', (chunk) => decoded.push(chunk));
-  const ended = new Promise<void>((resolve) => {
-    settle = resolve;
-  });
-  decoder.on('error', (error) => {
-    failure ??= error ?? new Error('damaged');
-    settle();
-  });
-  decoder.on('end', () => settle());
-  try {
-    for await (const chunk of source) {
-      for (let offset = 0; offset < chunk.length && !failure; offset += pieceBytes) {
-        const piece = Buffer.from(chunk.subarray(offset, offset + pieceBytes));
-        if (isSynchronous) decoder.write(piece);
-        else await Promise.race([new Promise<void>((resolve) => decoder.write(piece, () => resolve())), ended]);
-        yield* decoded.splice(0);
-      }
-      if (failure) break;
+  let bytes = 0;
+  let sizeAt: (offset: number) => number = wholePieces;
+  for (const finer of [192, 1, 0]) {
+    const progress = { packedBytes: 0, bytes: 0, isDrained: false };
+    try {
+      yield* after(
+        bytes,
+        pump({ create, joins, isSynchronous, progress }, sizeAt === wholePieces ? source : again!(), sizeAt),
+      );
+      return;
+    } catch (error) {
+      const isLossless = progress.isDrained || finer === 0;
+      if (isLossless || !again || !(error instanceof DamagedStream)) throw error;
+      // A decoder that fails keeps what it made of its last piece: once more, with smaller pieces where it failed.
+      const { packedBytes } = progress;
+      const coarse = sizeAt;
+      bytes = Math.max(bytes, progress.bytes);
+      sizeAt = (offset) => (offset < packedBytes ? Math.min(coarse(offset), packedBytes - offset) : finer);
     }
-    if (!failure) {
-      decoder.end();
-      await ended;
-    }
-    yield* decoded.splice(0);
-    if (failure) throw new DamagedStream(failure.message);
-  } finally {
-    decoder.destroy?.();
+  }
+}
+
+/** Without the first bytes, which were handed out before. */
+async function* after(bytes: number, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let left = bytes;
+  for await (const chunk of chunks) {
+    if (chunk.length > left) yield chunk.subarray(left);
+    left = Math.max(0, left - chunk.length);
   }
 }
 
@@ -97,9 +93,15 @@ async function* decodeXz(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
       if (value.length > 0) yield value;
     }
   } catch (error) {
-    throw new DamagedStream(error instanceof Error ? error.message : 'damaged');
+    throw new DamagedStream(xzReason(error));
   } finally {
     // Gives the decoder's single shared context back.
     await reader.cancel().catch(() => {});
   }
+}
+
+/** The decoder's own numbers say nothing to people. */
+function xzReason(error: unknown): string {
+  const reason = error instanceof Error ? error.message : 'damaged';
+  return /error code 6\b/.test(reason) ? 'it uses a filter or checksum of xz that is not supported' : reason;
 }

@@ -1,18 +1,34 @@
-import { closeSync, fstatSync, openSync, read } from 'node:fs';
+import { closeSync, fstatSync, openSync, read, readSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { ByteSource } from '../formats/format.ts';
 
 const readAt = promisify(read);
 const chunkBytes = 256 * 1024;
+/** Up to this size a file is read once, in one call: a turn of the thread pool takes longer than such a read. */
+const smallBytes = 64 * 1024;
 
 /** A file on disk as a ByteSource. Holds it open until `close`; the size is that at opening. */
 export function openFileSource(path: string): ByteSource & { close(): void } {
   const handle = openSync(path, 'r');
   const { size: sizeBytes } = fstatSync(handle);
   let isOpen = true;
+  let whole: Buffer | undefined;
+
+  const readSmall = (offset: number, wanted: number): Uint8Array => {
+    if (!whole) {
+      const buffer = Buffer.allocUnsafe(sizeBytes);
+      let filled = 0;
+      for (let bytesRead = -1; filled < sizeBytes && bytesRead !== 0; filled += bytesRead) {
+        bytesRead = readSync(handle, buffer, filled, sizeBytes - filled, filled);
+      }
+      whole = buffer.subarray(0, filled);
+    }
+    return whole.subarray(offset, offset + wanted);
+  };
 
   const readChunk = async (offset: number, length: number): Promise<Uint8Array> => {
     const wanted = Math.max(0, Math.min(length, sizeBytes - offset));
+    if (sizeBytes <= smallBytes) return readSmall(offset, wanted);
     const buffer = Buffer.allocUnsafe(wanted);
     let filled = 0;
     while (filled < wanted) {

@@ -13,7 +13,7 @@ export async function openArchive(source: ByteSource): Promise<ArchiveWalk | und
   if (kind === '7z' || kind === 'rar') return (await import('./walk-libarchive.ts')).walkLibarchive(source);
   if (!isCompression(kind)) return undefined;
   const inner = await decompressedHead(source, 512);
-  return containerKind(inner) === 'tar' ? walkTar(decompress(kind, source.stream())) : undefined;
+  return containerKind(inner) === 'tar' ? walkTar(decompress(kind, source.stream(), () => source.stream())) : undefined;
 }
 
 /** The first bytes inside a compressed file, fewer where it is damaged; empty for a file that is not compressed. */

@@ -1,7 +1,7 @@
 import { ArchiveReader, libarchiveWasm } from 'libarchive-wasm';
 import type { ByteSource } from '../formats/format.ts';
 import type { ArchiveEntry, ArchiveWalk } from './archive-entry.ts';
-import { DamagedStream } from './decompress.ts';
+import { DamagedStream } from './damaged-stream.ts';
 
 /** The decoder wants the whole archive in its memory. */
 const maxArchiveBytes = 512 * 1024 * 1024;

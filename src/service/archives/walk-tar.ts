@@ -1,7 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { extract, type Header } from 'tar-stream';
 import type { ArchiveEntry, ArchiveWalk } from './archive-entry.ts';
-import { DamagedStream } from './decompress.ts';
+import { DamagedStream } from './damaged-stream.ts';
+
+/** The oldest tar has no magic number. Its types know nothing of this option. */
+const oldFormatsToo = { allowUnknownFormat: true } as Parameters<typeof extract>[0];
 
 /** Walks a tar stream. One that ends or breaks early gives all that came before, then throws DamagedStream. */
 export function walkTar(bytes: AsyncIterable<Uint8Array>): ArchiveWalk {
@@ -9,7 +12,7 @@ export function walkTar(bytes: AsyncIterable<Uint8Array>): ArchiveWalk {
 }
 
 async function* entriesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveEntry> {
-  const unpacked = extract();
+  const unpacked = extract(oldFormatsToo);
   unpacked.on('error', () => {});
   let isCutOff = false;
   // Never ended: at its end the reader would throw away what nobody has taken yet.
@@ -23,7 +26,7 @@ async function* entriesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Arch
       const entry = next.value;
       yield {
         name: entry.header.name,
-        kind: kindOf(entry.header.type),
+        kind: kindOf(entry.header),
         isEncrypted: false,
         async *content() {
           const chunks = entry[Symbol.asyncIterator]();
@@ -83,7 +86,8 @@ async function unlessStarved<Value>(next: Promise<Value>, fed: Promise<unknown>)
   return await Promise.race([next, starved]);
 }
 
-function kindOf(type: Header['type']): ArchiveEntry['kind'] {
+function kindOf({ type, name }: Header): ArchiveEntry['kind'] {
+  if (name.endsWith('/')) return 'directory';
   if (type === 'file' || type === 'contiguous-file' || !type) return 'file';
   if (type === 'directory') return 'directory';
   return type === 'symlink' || type === 'link' ? 'link' : 'special';

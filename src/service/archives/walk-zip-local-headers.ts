@@ -1,7 +1,7 @@
 import type { ByteSource } from '../formats/format.ts';
 import type { ArchiveEntry } from './archive-entry.ts';
-import { inflateRaw } from './decompress.ts';
 import { rangeOf } from './file-source.ts';
+import { knownMethods, unpackMethod } from './zip-methods.ts';
 
 const windowBytes = 1024 * 1024;
 const headerBytes = 30;
@@ -38,7 +38,7 @@ async function entryAt(source: ByteSource, at: number): Promise<{ member: Archiv
   const packedBytes = header.readUInt32LE(18);
   const nameLength = header.readUInt16LE(26);
   const dataStart = at + headerBytes + nameLength + header.readUInt16LE(28);
-  if ((method !== 0 && method !== 8) || nameLength === 0 || dataStart > source.sizeBytes) return undefined;
+  if (!knownMethods.has(method) || nameLength === 0 || dataStart > source.sizeBytes) return undefined;
   const name = Buffer.from(await source.read(at + headerBytes, nameLength)).toString('utf8');
   // Written as a stream: the size comes after the data. Deflate ends by itself; stored data ends at the next header.
   const isOpenEnded = packedBytes === 0 && (flags & 8) !== 0;
@@ -51,7 +51,7 @@ async function entryAt(source: ByteSource, at: number): Promise<{ member: Archiv
       kind: name.endsWith('/') ? 'directory' : 'file',
       isEncrypted: (flags & 1) !== 0,
       packedBytes: end - dataStart,
-      content: () => (method === 8 ? inflateRaw(bytes()) : bytes()),
+      content: () => unpackMethod(method, bytes, end - dataStart),
     },
     end: Math.max(end, at + headerBytes),
   };

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
 import {
   type Entry,
   fromRandomAccessReaderPromise,
@@ -8,9 +8,17 @@ import {
 } from 'yauzl';
 import type { ByteSource } from '../formats/format.ts';
 import type { ArchiveEntry, ArchiveWalk } from './archive-entry.ts';
-import { DamagedStream, inflateRaw } from './decompress.ts';
+import { DamagedStream } from './damaged-stream.ts';
 import { rangeOf } from './file-source.ts';
 import { walkLocalHeaders } from './walk-zip-local-headers.ts';
+import { isForeignMethod, unpackMethod } from './zip-methods.ts';
+
+const localHeaderBytes = 30;
+const windowBytes = 64 * 1024;
+const maxTrailingBytes = 128 * 1024;
+const endMagic = Buffer.from('PK\x05\x06', 'latin1');
+
+type ReadDone = (error: Error | null, bytesRead?: number) => void;
 
 /** Walks a zip by its directory; where that is damaged or missing, by the header before each member. */
 export function walkZip(source: ByteSource): ArchiveWalk {
@@ -29,33 +37,63 @@ export async function listZip(source: ByteSource, limit: number): Promise<string
 
 async function* entriesOf(source: ByteSource, notes: string[]): AsyncGenerator<ArchiveEntry> {
   const seen = new Set<number>();
+  const foreign: Entry[] = [];
   try {
     const zip = await open(source);
     try {
       for await (const entry of zip.eachEntry()) {
         seen.add(entry.relativeOffsetOfLocalHeader);
-        yield memberOf(zip, entry);
+        const isForeign = isForeignMethod(entry.compressionMethod) && !isEncrypted(entry);
+        if (isForeign) foreign.push(entry);
+        else yield memberOf(source, entry);
       }
     } finally {
       zip.close();
     }
-  } catch (error) {
+  } catch {
     notes.push(
-      `The archive's directory is damaged (${error instanceof Error ? error.message : 'unreadable'}); its members were found one by one.`,
+      'The directory of the archive is missing or damaged, as after a transfer that broke off; its members were found one by one.',
     );
     yield* walkLocalHeaders(source, seen);
   }
+  if (foreign.length > 0) yield* walkForeign(source, foreign);
 }
 
-function memberOf(zip: ZipFile, entry: Entry): ArchiveEntry {
+/** Members in compression methods that only the larger library knows; those it does not know either tell so themselves. */
+async function* walkForeign(source: ByteSource, foreign: readonly Entry[]): AsyncGenerator<ArchiveEntry> {
+  const missing = Map.groupBy(foreign, (entry) => nameOf(entry));
+  const hasKnown = foreign.some(({ compressionMethod }) => compressionMethod !== 9);
+  try {
+    const { walkLibarchive } = await import('./walk-libarchive.ts');
+    if (hasKnown) {
+      for await (const member of walkLibarchive(source).entries) {
+        const entry = missing.get(member.name)?.shift();
+        if (entry) yield { ...memberOf(source, entry), content: member.content };
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof DamagedStream)) throw error;
+  }
+  for (const entry of [...missing.values()].flat()) yield memberOf(source, entry);
+}
+
+function nameOf(entry: Entry): string {
+  return getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
+}
+
+function isEncrypted({ generalPurposeBitFlag }: Entry): boolean {
+  return (generalPurposeBitFlag & 1) !== 0;
+}
+
+function memberOf(source: ByteSource, entry: Entry): ArchiveEntry {
   const unixType = (entry.externalFileAttributes >>> 16) & 0o170000;
-  const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
+  const name = nameOf(entry);
   return {
     name,
     kind: kindOf(name, entry.versionMadeBy >>> 8 === 3 ? unixType : 0),
-    isEncrypted: (entry.generalPurposeBitFlag & 1) !== 0,
+    isEncrypted: isEncrypted(entry),
     packedBytes: entry.compressedSize,
-    content: () => contentOf(zip, entry),
+    content: () => contentOf(source, entry),
   };
 }
 
@@ -65,12 +103,28 @@ function kindOf(name: string, unixType: number): ArchiveEntry['kind'] {
   return unixType === 0 || unixType === 0o100000 ? 'file' : 'special';
 }
 
-async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
-  if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) {
-    throw new DamagedStream(`compression method ${entry.compressionMethod} is not supported`);
+async function* contentOf(source: ByteSource, entry: Entry): AsyncGenerator<Uint8Array> {
+  const headerAt = entry.relativeOffsetOfLocalHeader;
+  const header = Buffer.from(await source.read(headerAt, localHeaderBytes));
+  if (header.length < localHeaderBytes || header.readUInt32LE(0) !== 0x04034b50) {
+    throw new DamagedStream('its header is not where the directory says');
   }
-  const raw = await damagedIfRejected(zip.openReadStreamPromise(entry, { decodeFileData: false }));
-  yield* entry.compressionMethod === 8 ? inflateRaw(raw) : raw;
+  const start = headerAt + localHeaderBytes + header.readUInt16LE(26) + header.readUInt16LE(28);
+  const packed = () => rangeOf(source, start, start + entry.compressedSize);
+  yield* checked(unpackMethod(entry.compressionMethod, packed, entry.compressedSize), entry);
+}
+
+/** Hands everything out, then compares with what the directory says. */
+async function* checked(bytes: AsyncIterable<Uint8Array>, entry: Entry): AsyncGenerator<Uint8Array> {
+  let sum = 0;
+  let sizeBytes = 0;
+  for await (const chunk of bytes) {
+    sum = crc32(chunk, sum);
+    sizeBytes += chunk.length;
+    yield chunk;
+  }
+  if (sizeBytes < entry.uncompressedSize) throw new DamagedStream('it ends too early');
+  if (sum !== entry.crc32) throw new DamagedStream('its checksum does not match');
 }
 
 async function open(source: ByteSource): Promise<ZipFile> {
@@ -82,7 +136,20 @@ async function open(source: ByteSource): Promise<ZipFile> {
     decodeStrings: false,
     validateEntrySizes: false,
   };
-  return await damagedIfRejected(fromRandomAccessReaderPromise(new SourceReader(source), source.sizeBytes, options));
+  const end = await endOfZip(source);
+  return await damagedIfRejected(fromRandomAccessReaderPromise(new SourceReader(source), end, options));
+}
+
+/** Behind the record a zip ends with; what was appended to the file does not count. */
+async function endOfZip(source: ByteSource): Promise<number> {
+  const from = Math.max(0, source.sizeBytes - maxTrailingBytes);
+  const tail = Buffer.from(await source.read(from, maxTrailingBytes));
+  for (let at = tail.lastIndexOf(endMagic); at >= 0; at = at > 0 ? tail.lastIndexOf(endMagic, at - 1) : -1) {
+    if (at + 22 > tail.length) continue;
+    const end = at + 22 + tail.readUInt16LE(at + 20);
+    if (end <= tail.length) return from + end;
+  }
+  return source.sizeBytes;
 }
 
 async function damagedIfRejected<Value>(promise: Promise<Value>): Promise<Value> {
@@ -91,16 +158,33 @@ async function damagedIfRejected<Value>(promise: Promise<Value>): Promise<Value>
   });
 }
 
-/** yauzl's way of taking bytes from anywhere; it wants a class. */
+/** yauzl's way of taking bytes from anywhere; it wants a class. It asks for a few bytes at one time. */
 class SourceReader extends RandomAccessReader {
   readonly #source: ByteSource;
+  #window: { at: number; bytes: Uint8Array } = { at: 0, bytes: new Uint8Array() };
 
   constructor(source: ByteSource) {
     super();
     this.#source = source;
   }
 
-  override _readStreamForRange(start: number, end: number): Readable {
-    return Readable.from(rangeOf(this.#source, start, end), { objectMode: false });
+  override read(buffer: Buffer, offset: number, length: number, position: number, callback: ReadDone): void {
+    this.#fill(position, length).then(
+      (bytes) => {
+        buffer.set(bytes, offset);
+        callback(bytes.length < length ? new Error('it ends too early') : null, bytes.length);
+      },
+      (error: Error) => callback(error),
+    );
+  }
+
+  async #fill(position: number, length: number): Promise<Uint8Array> {
+    const { at, bytes } = this.#window;
+    if (position >= at && position + length <= at + bytes.length) {
+      return bytes.subarray(position - at, position - at + length);
+    }
+    const fresh = await this.#source.read(position, Math.max(length, windowBytes));
+    this.#window = { at: position, bytes: fresh };
+    return fresh.subarray(0, length);
   }
 }

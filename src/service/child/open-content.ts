@@ -1,4 +1,4 @@
-import { type CompressionKind, containerKind, isCompression } from '../archives/container-kind.ts';
+import { containerKind, isCompression } from '../archives/container-kind.ts';
 import { decompress } from '../archives/decompress.ts';
 import { openFileSource } from '../archives/file-source.ts';
 import { decompressedHead } from '../archives/open-archive.ts';
@@ -60,8 +60,10 @@ export async function openContent(
 async function contentOf(source: ByteSource): Promise<AsyncIterable<Uint8Array> | undefined> {
   const head = await source.read(0, 512);
   const kind = containerKind(head);
-  if (isCompression(kind))
-    return (await isTarInside(source)) ? undefined : decompress(kind as CompressionKind, source.stream());
+  if (isCompression(kind)) {
+    if (await isTarInside(source)) return undefined;
+    return decompress(kind, source.stream(), () => source.stream());
+  }
   const encoding = utf16Of(head);
   return encoding ? toUtf8(source.stream(), encoding) : undefined;
 }

@@ -1,7 +1,8 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { containerKind } from '#service/archives/container-kind.ts';
-import { DamagedStream, decompress } from '#service/archives/decompress.ts';
+import { DamagedStream } from '#service/archives/damaged-stream.ts';
+import { decompress } from '#service/archives/decompress.ts';
 
 const text = Array.from({ length: 5000 }, (_, n) => `line ${n} of a log with ${n * 7919} in it\n`).join('');
 // `printf 'hello from bzip2\n' | bzip2 -9` and the same through xz.

@@ -1,0 +1,115 @@
+import { DamagedStream } from './damaged-stream.ts';
+
+/** What Node's decoders and those of packages have in common. */
+export interface Decoder {
+  /** Compressed bytes it has taken. */
+  bytesWritten?: number;
+  on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
+  on(event: 'error' | 'end', listener: (error?: Error) => void): unknown;
+  write(chunk: Uint8Array, done?: () => void): unknown;
+  end(): unknown;
+  destroy?(): unknown;
+}
+
+export interface Pumping {
+  create(): Decoder;
+  /** Another stream may follow the end of one, after any number of zero bytes. */
+  joins: boolean;
+  isSynchronous: boolean;
+  /** Counted up: compressed bytes of the pieces that went well, and what was handed out. */
+  progress: Progress;
+}
+
+export interface Progress {
+  packedBytes: number;
+  bytes: number;
+  /** All that went in was decoded, whatever is wrong. */
+  isDrained: boolean;
+}
+
+/**
+ * Feeds a decoder piece by piece and hands out what each piece gave, so that neither an error nor a fast
+ * source can lose or pile up decoded bytes. Throws DamagedStream.
+ */
+export async function* pump(
+  pumping: Pumping,
+  source: AsyncIterable<Uint8Array>,
+  pieceBytesAt: (offset: number) => number,
+): AsyncGenerator<Uint8Array> {
+  const { progress, joins, isSynchronous } = pumping;
+  let running: Running | undefined = start(pumping.create());
+  try {
+    for await (const chunk of source) {
+      for (let offset = 0; offset < chunk.length; ) {
+        const isFresh: boolean = !running;
+        if (!running) {
+          while (offset < chunk.length && chunk[offset] === 0) offset++;
+          if (offset === chunk.length) break;
+          running = start(pumping.create());
+        }
+        const piece: Uint8Array = chunk.subarray(offset, offset + pieceBytesAt(progress.packedBytes));
+        const taken: number = await running.write(piece, isSynchronous);
+        for (const bytes of running.decoded.splice(0)) {
+          progress.bytes += bytes.length;
+          yield bytes;
+        }
+        if (running.failure) throw new DamagedStream(running.failure.message);
+        offset += taken;
+        progress.packedBytes += taken;
+        if (taken === piece.length) continue;
+        // It took less than it was given: its stream has ended, and something follows.
+        if (!joins) return;
+        if (taken === 0 && isFresh) throw new DamagedStream('what follows its end cannot be read');
+        running.decoder.destroy?.();
+        running = undefined;
+      }
+    }
+    progress.isDrained = true;
+    if (!running) return;
+    running.decoder.end();
+    await running.ended;
+    for (const bytes of running.decoded.splice(0)) {
+      progress.bytes += bytes.length;
+      yield bytes;
+    }
+    if (running.failure) throw new DamagedStream(running.failure.message);
+  } finally {
+    running?.decoder.destroy?.();
+  }
+}
+
+interface Running {
+  decoder: Decoder;
+  decoded: Uint8Array[];
+  failure: Error | undefined;
+  ended: Promise<void>;
+  /** How many of the bytes it took. */
+  write(piece: Uint8Array, isSynchronous: boolean): Promise<number>;
+}
+
+function start(decoder: Decoder): Running {
+  let settle = () => {};
+  const ended = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  const running: Running = {
+    decoder,
+    decoded: [],
+    failure: undefined,
+    ended,
+    async write(piece, isSynchronous) {
+      const before = decoder.bytesWritten ?? 0;
+      const copy = Buffer.from(piece);
+      if (isSynchronous) decoder.write(copy);
+      else await Promise.race([new Promise<void>((resolve) => decoder.write(copy, () => resolve())), ended]);
+      return decoder.bytesWritten === undefined ? piece.length : decoder.bytesWritten - before;
+    },
+  };
+  decoder.on('data', (chunk) => running.decoded.push(chunk));
+  decoder.on('error', (error) => {
+    running.failure ??= error ?? new Error('damaged');
+    settle();
+  });
+  decoder.on('end', () => settle());
+  return running;
+}
