@@ -12,6 +12,7 @@ import { gather, surveyAll } from './gather.ts';
 import type { Evidence, Investigation } from './investigation.ts';
 import { parseQuestion } from './question/parse-question.ts';
 import type { Question } from './question/question.ts';
+import { settleTimes } from './question/settle-times.ts';
 import { splitQuestion } from './question/split-question.ts';
 import type { Investigate, InvestigationEvent, InvestigationRequest, InvestigationStep, Report } from './report.ts';
 import { confidenceOf } from './verdict-rules.ts';
@@ -39,10 +40,11 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
 
     await using documents = openDocuments(request.files, options.openLines);
     const totalBytes = documents.infos.reduce((sum, info) => sum + info.sizeBytes, 0);
+    const settled = await settleTimes(question, documents);
     const run: Investigation = {
       files: request.files,
       documents,
-      question,
+      question: settled,
       mode: request.mode,
       signal: request.signal,
       hasTime: () => elapsedMs() - started < request.budgetMs * 0.8,
@@ -59,7 +61,7 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
     request.signal.throwIfAborted();
     stage('retrieve', 'started');
     const parts = request.files.length > 1 ? [request.question] : splitQuestion(request.question);
-    const runs = parts.length === 1 ? [run] : partQuestions(parts).map((part) => ({ ...run, question: part }));
+    const runs = parts.length === 1 ? [run] : await partRuns(run, parts);
     const gathered: { part: Investigation; evidence: Evidence }[] = [];
     const surveys = await surveyAll(run);
     for (const part of runs) gathered.push({ part, evidence: await gather(part, surveys) });
@@ -124,6 +126,12 @@ async function reportOf(draft: Draft, run: Investigation, steps: InvestigationSt
     droppedClaims,
     engine: 'builtin',
   };
+}
+
+async function partRuns(run: Investigation, parts: readonly string[]): Promise<Investigation[]> {
+  const runs: Investigation[] = [];
+  for (const part of partQuestions(parts)) runs.push({ ...run, question: await settleTimes(part, run.documents) });
+  return runs;
 }
 
 /** "... and who logs them?" speaks of what the part before named. */

@@ -39,7 +39,12 @@ export function answerAround(run: Investigation, evidence: Evidence): Draft {
   const yesNo = run.question.isYesNo ? words(failed > 0 !== run.question.asksForHealth ? 'Yes: ' : 'No: ') : words('');
   return lookUp({
     cause: say`${yesNo}${cause}`,
-    explanation: failed > 0 ? [comparison(inside, evidence, failed, lines)].filter((claim) => claim !== undefined) : [],
+    explanation:
+      failed > 0
+        ? [comparison(inside, evidence, failed, lines), begunBefore(inside, evidence)].filter(
+            (claim) => claim !== undefined,
+          )
+        : [],
     proof: found.slice(0, 16).map(claimOf),
     unsettled: missingWords(run, evidence),
     used: evidence.observations.filter((one) => one.severity !== 'info').slice(0, 6),
@@ -83,6 +88,26 @@ function comparison(
   const rest = percent(Math.max(0, allFailed - failed) / (allLines - lines));
   return {
     text: words(`${percent(failed / lines)} of the lines of this window fail, ${rest} of those outside it`),
+    ranges: [],
+  };
+}
+
+/** What fails most in the window may have begun before it. */
+function begunBefore(inside: readonly Survey[], evidence: Evidence): Draft['explanation'][number] | undefined {
+  const found = inside
+    .flatMap((survey) => survey.groups.filter((group) => group.isFailure).map((group) => ({ survey, group })))
+    .sort((a, b) => b.group.count - a.group.count)[0];
+  const whole = evidence.surveys.find((one) => one.info.name === found?.survey.info.name);
+  const same = whole?.groups.find(
+    (group) => group.pattern === found?.group.pattern && group.severity === found.group.severity,
+  );
+  const [first, here, last] = [same?.first.timeMs, found?.group.first.timeMs, same?.last.timeMs];
+  if (whole === undefined || same === undefined || first === undefined || here === undefined || last === undefined)
+    return undefined;
+  if (same.count <= found!.group.count) return undefined;
+  const times = timeWordsOf(whole.info, whole.isZoned);
+  return {
+    text: say`Over the whole file ${same.message.slice(0, 120)} comes ${plural(same.count, 'time')}, ${words(times.span(first, last))}`,
     ranges: [],
   };
 }

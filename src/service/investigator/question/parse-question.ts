@@ -1,22 +1,36 @@
 import type { Intent, Question } from './question.ts';
 import { timesIn } from './times-asked.ts';
 
+const asksForCause: ReadonlySet<Intent> = new Set(['cause', 'check', 'which']);
+
 const maxChars = 8000;
 
 /** Pure; never fails: what is not understood is a question about the cause with the words it holds. */
 export function parseQuestion(question: string): Question {
   const text = question.slice(0, maxChars).replace(/\s+/g, ' ').trim();
   const phrases = phrasesOf(question.slice(0, maxChars));
-  const times = timesIn(text);
+  const { times: told, rest } = timesIn(text);
   const first = text.slice(0, 400);
-  const soft = phrases.length === 0 ? softPhraseOf(first) : undefined;
+  const intent = intentOf(
+    first,
+    phrases,
+    told.some((time) => time.isVague !== true),
+  );
+  // A part of the day narrows what is counted or listed; a cause may lie before it.
+  const times = told.filter(
+    (time) =>
+      !(time.isVague === true && asksForCause.has(intent)) &&
+      // Both sides of the time are compared.
+      !(intent === 'compare' && (time.kind === 'before' || time.kind === 'after')),
+  );
+  const soft = phrases.length === 0 ? softPhraseOf(rest.slice(0, 400)) : undefined;
   const by =
     /\b(?:per|by|for each|for every|grouped by|which|what|each) ([a-z][a-z_-]{2,20}?)s?\b(?! (?:is|was|are|were|happen|wrong))/i
       .exec(first)?.[1]
       ?.toLowerCase();
   return {
     text,
-    intent: intentOf(first, phrases, times.length > 0),
+    intent,
     isYesNo: /^(?:is|are|was|were|did|does|do|has|have|had|can|could|any|were there|is there|are there)\b/i.test(text),
     asksForHealth:
       /\b(?:healthy|stable|ok|okay|fine|normal|working|up and running|successful\w*|succeed\w*|available|reachable|good|correct\w*|complete[ds]?)\b/i.test(
@@ -24,8 +38,8 @@ export function parseQuestion(question: string): Question {
       ) && !/\bnot\b|n't\b/i.test(first),
     phrases,
     ...(soft === undefined ? {} : { softPhrase: soft }),
-    pairs: phrases.length > 0 || text.length > 200 ? [] : pairsOf(text),
-    terms: termsOf(text, phrases),
+    pairs: phrases.length > 0 || text.length > 200 ? [] : pairsOf(rest),
+    terms: termsOf(rest, phrases),
     times,
     ...(by === undefined || stopWords.has(by) ? {} : { by }),
   };
@@ -93,7 +107,7 @@ function intentOf(text: string, phrases: readonly string[], hasTime: boolean): I
   if (
     hasTime &&
     asks(/\b(?:happen\w*|going on|at|around|between|about|near|after|before|during|look like)\b/i) &&
-    !asks(/\bwhy\b/i)
+    !asks(/\b(?:why|cause[ds]?|trigger\w*|reason|root|what (?:hit|broke|took|killed|brought)|fell over)\b/i)
   )
     return 'around';
   if (asks(/^(?:is|are|was|were|did|does|do|has|have|had|any)\b/i)) return 'check';

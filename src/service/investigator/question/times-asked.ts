@@ -1,5 +1,8 @@
 import type { DocumentInfo } from '../../formats/reading.ts';
+import { dayIn, isSameDay } from './day-asked.ts';
+import { offsetsIn, unitMs } from './offsets-asked.ts';
 import type { TimeAsked } from './question.ts';
+import { spellOutTimes } from './time-phrases.ts';
 
 const zones: Record<string, number> = {
   utc: 0,
@@ -19,70 +22,141 @@ const zones: Record<string, number> = {
   ist: 330,
   jst: 540,
 };
-const clock = String.raw`(\d{1,2})(?::(\d\d))?(?::(\d\d))?(?:[.,]\d+)?\s?(am|pm)?`;
-const day = String.raw`(?:(\d{4})-(\d\d)-(\d\d)[T ]+)?`;
+const clock = String.raw`(?<![\d.:,/-])(\d{1,2})(?::(\d\d))?(?::(\d\d))?(?:[.,]\d+)?(?![\d:])\s?(am|pm)?`;
+const day = String.raw`(?:(\d{4})-(\d\d)-(\d\d)[T ]+(?:at\s+)?)?`;
 const zone = String.raw`(?:\s?(utc|gmt|z|cet|cest|bst|est|edt|cst|cdt|mst|mdt|pst|pdt|ist|jst|[+-]\d\d:?\d\d)\b)?`;
 const moment = `${day}${clock}${zone}`;
 const minute = 60_000;
+const hour = 60 * minute;
+
+export interface TimesFound {
+  times: TimeAsked[];
+  /** The question without the words that told the times: those are never looked for in the file. */
+  rest: string;
+}
 
 /** Times and windows a question names. */
-export function timesIn(text: string): TimeAsked[] {
+export function timesIn(text: string): TimesFound {
   const found: TimeAsked[] = [];
+  let rest = spellOutTimes(text);
+  const take = (label: string) => {
+    rest = rest.replace(label, ' ');
+    return label.trim();
+  };
   const range = new RegExp(
     `(?:between|from)\\s+${moment}\\s+(?:and|to|until|till)\\s+${moment}|${moment}\\s?(?:-|–|to|until)\\s?${moment}`,
     'gi',
   );
-  let rest = text;
-  for (const match of text.matchAll(range)) {
+  const onDay = dayIn(rest);
+  if (onDay !== undefined) rest = rest.replace(onDay.label, ' ');
+  const dayPart = onDay === undefined ? {} : { day: onDay.day };
+  for (const match of [...rest.matchAll(range)]) {
     const parts = match.slice(1);
-    const offset = parts.slice(0, 16).some((part) => part !== undefined) ? 0 : 16;
+    const offset = parts.slice(0, 8).some((part) => part !== undefined) ? 0 : 16;
     const from = momentOf(parts.slice(offset, offset + 8));
     const to = momentOf(parts.slice(offset + 8, offset + 16));
     if (from === undefined || to === undefined || !isClock(match[0])) continue;
     if (to.zoneMinutes !== undefined && from.zoneMinutes === undefined) from.zoneMinutes = to.zoneMinutes;
-    const toMs = from.isAbsolute && !to.isAbsolute ? Math.floor(from.ms / 86_400_000) * 86_400_000 + to.ms : to.ms;
+    const toMs = from.isAbsolute && !to.isAbsolute ? Math.floor(from.ms / (24 * hour)) * 24 * hour + to.ms : to.ms;
+    const isTwelve = from.isTwelveHour && to.isTwelveHour;
+    // "Between noon and 1": the end is after the start.
+    const isHalfLater = to.isTwelveHour && !from.isAbsolute && toMs <= from.ms && toMs + 12 * hour > from.ms;
     found.push({
-      label: match[0].trim(),
+      label: take(match[0]),
       kind: 'between',
       from: from.ms,
-      to: toMs,
+      to: isHalfLater ? toMs + 12 * hour : toMs,
       isAbsolute: from.isAbsolute,
       ...zoned(from),
+      ...dayPart,
+      ...(isTwelve && !isHalfLater ? { isTwelveHour: true } : {}),
     });
-    rest = rest.replace(match[0], ' ');
   }
   const single = new RegExp(
-    `(?:\\b(around|about|near|at|circa|ca\\.?|since|after|from|before|until|by)\\s+)?(?:the\\s+)?${moment}`,
+    `(?:\\b(just before|right before|shortly before|around|about|near|at|circa|ca\\.?|since|after|from|before|until|by)\\s+)?(?:the\\s+|about\\s+|around\\s+)?${moment}`,
     'gi',
   );
-  for (const match of rest.matchAll(single)) {
+  for (const match of [...rest.matchAll(single)]) {
     const at = momentOf(match.slice(2, 10));
     if (at === undefined || !isClock(match[0])) continue;
     const word = (match[1] ?? 'around').toLowerCase();
-    const common = { label: match[0].trim(), isAbsolute: at.isAbsolute, ...zoned(at) };
-    if (/since|after|from/.test(word)) found.push({ ...common, kind: 'after', from: at.ms, to: at.ms });
-    else if (/before|until|by/.test(word)) found.push({ ...common, kind: 'before', from: at.ms, to: at.ms });
-    else found.push({ ...common, kind: 'around', from: at.ms - 5 * minute, to: at.ms + 5 * minute });
+    // "Around 3 am" leaves more room than "at 03:14".
+    const isRound = /:/.test(match[0]) ? at.ms % hour === 0 && /around|about|circa|ca/i.test(match[0]) : true;
+    const room = isRound ? 15 * minute : 5 * minute;
+    const common = {
+      label: take(match[0]),
+      isAbsolute: at.isAbsolute,
+      ...zoned(at),
+      ...dayPart,
+      ...(at.isTwelveHour ? { isTwelveHour: true } : {}),
+    };
+    if (/since|after|from/.test(word)) {
+      const early = /(?:about|around|circa) /i.test(common.label.slice(word.length)) ? 10 * minute : 0;
+      found.push({ ...common, kind: 'after', from: at.ms - early, to: at.ms });
+    } else if (/before|until|by/.test(word)) found.push({ ...common, kind: 'before', from: at.ms, to: at.ms });
+    else found.push({ ...common, kind: 'around', from: at.ms - room, to: at.ms + room });
   }
-  const edge = /\b(last|final|first)\s+(\d{1,4}\s+)?(seconds?|minutes?|mins?|hours?|days?)\b/i.exec(text);
+  for (const offset of offsetsIn(rest)) found.push({ ...offset, label: take(offset.label) });
+  const edge =
+    /\b(?:(?:in|during|over|within|for) )?(?:the )?(last|final|first|past)\s+(half(?: an)? |quarter(?: of an)? |\d{1,4}\s+|two |three |four |five |six |ten |twelve |fifteen |twenty |thirty |few |couple of )?(seconds?|secs?|minutes?|mins?|hours?|hrs?|days?)\b/i.exec(
+      rest,
+    );
   if (edge !== null) {
-    const size = Number(edge[2] ?? 1) * unitMs(edge[3]!);
+    const size = sizeOf(edge[2]) * unitMs(edge[3]!);
+    const kind = /first/i.test(edge[1]!) ? 'first' : 'last';
+    found.push({ label: take(edge[0]), kind, from: size, to: size, isAbsolute: false });
+  }
+  const part =
+    /\b(?:(?:in|during|over|throughout|through)\s+)?(?:the |this |that |last |yesterday )?(?:early |late )?(morning|afternoon|evening|night|overnight|tonight)\b/i.exec(
+      rest,
+    );
+  if (part !== null && found.length === 0) {
+    const [from, to] = partsOfDay[part[1]!.toLowerCase()]!;
     found.push({
-      label: edge[0],
-      kind: /first/i.test(edge[1]!) ? 'first' : 'last',
-      from: size,
-      to: size,
+      label: take(part[0]),
+      kind: 'between',
+      from: from * hour,
+      to: to * hour,
       isAbsolute: false,
+      isVague: true,
+      ...dayPart,
+    });
+  } else if (part !== null) take(part[0]);
+  const event = eventIn(rest);
+  if (event !== undefined && found.length === 0) found.push({ ...event, label: take(event.label) });
+  if (found.length === 0 && onDay !== undefined) {
+    const isVague = onDay.day.fromEnd !== undefined;
+    found.push({
+      label: onDay.label.trim(),
+      kind: 'on',
+      from: 0,
+      to: 24 * hour,
+      isAbsolute: false,
+      ...dayPart,
+      ...(isVague ? { isVague } : {}),
     });
   }
-  if (found.length === 0) {
-    const date = /\b(\d{4})-(\d\d)-(\d\d)\b/.exec(text);
-    if (date !== null) {
-      const from = Date.UTC(Number(date[1]), Number(date[2]) - 1, Number(date[3]));
-      found.push({ label: date[0], kind: 'on', from, to: from + 86_400_000, isAbsolute: true });
-    }
-  }
-  return found.slice(0, 4);
+  return { times: found.slice(0, 4), rest: rest.replace(/\s+/g, ' ').trim() };
+}
+
+const partsOfDay: Record<string, readonly [number, number]> = {
+  morning: [5, 12],
+  afternoon: [12, 18],
+  evening: [17, 24],
+  night: [21, 6],
+  overnight: [21, 6],
+  tonight: [18, 6],
+};
+
+/** "Before the deploy": which line that is, only the file can tell. */
+function eventIn(text: string): TimeAsked | undefined {
+  const match =
+    /\b(before|until|after|since|following|prior to)(?: and after)? (?:the |that |this |last |first |latest )?(deploy(?:ment|s)?|roll-?out|release|restart|reboot|reload|upgrade|migration|fail-?over|config(?:uration)? (?:change|reload|update)|crash|rollback)\b/i.exec(
+      text,
+    );
+  if (match === null) return undefined;
+  const kind = /^(?:before|until|prior)/i.test(match[1]!) ? 'before' : 'after';
+  return { label: match[0], kind, from: 0, to: 0, isAbsolute: true, event: match[2]!.toLowerCase() };
 }
 
 /** The window in the document's own time; undefined where the document has no clock or does not cover it. */
@@ -91,37 +165,59 @@ export function windowIn(asked: TimeAsked, info: DocumentInfo): { fromMs: number
   if (first === undefined || last === undefined || info.clock === 'none') return undefined;
   if (asked.kind === 'first') return { fromMs: first, toMs: first + asked.from };
   if (asked.kind === 'last') return { fromMs: last - asked.to, toMs: last };
+  if (asked.event !== undefined && !(asked.from > 0)) return undefined;
+  if (asked.kind === 'offset') {
+    const base = info.clock === 'boot' ? 0 : first;
+    const [fromMs, toMs] = [base + asked.from, base + asked.to];
+    return toMs >= first && fromMs <= last
+      ? { fromMs: Math.max(fromMs, first), toMs: Math.min(toMs, last) }
+      : undefined;
+  }
   const shift = (asked.zoneMinutes ?? 0) * minute;
-  const bases = asked.isAbsolute ? [0] : daysOf(first, last);
-  for (const base of bases) {
-    const from = asked.kind === 'before' ? first : base + asked.from - shift;
-    let to = asked.kind === 'after' ? last : base + asked.to - shift;
-    if (to < from && !asked.isAbsolute) to += 86_400_000;
-    if (to >= first && from <= last && from <= to) return { fromMs: Math.max(from, first), toMs: Math.min(to, last) };
+  const bases = asked.isAbsolute
+    ? [0]
+    : daysOf(first, last).filter((base) => asked.day === undefined || isSameDay(asked.day, base, last + shift));
+  for (const half of asked.isTwelveHour && !asked.isAbsolute ? [0, 12 * hour] : [0]) {
+    for (const base of bases) {
+      const from = asked.kind === 'before' ? first : base + half + asked.from - shift;
+      let to = asked.kind === 'after' ? last : base + half + asked.to - shift;
+      if (to < from && !asked.isAbsolute) to += 24 * hour;
+      // "Since 2 pm" is that of a day the file has, not of the day before it.
+      const edge = asked.kind === 'after' ? from : asked.kind === 'before' ? to : undefined;
+      if (edge !== undefined && !asked.isAbsolute && (edge < first || edge > last)) continue;
+      if (to >= first && from <= last && from <= to) return { fromMs: Math.max(from, first), toMs: Math.min(to, last) };
+    }
   }
   return undefined;
 }
 
 function daysOf(first: number, last: number): number[] {
   const days: number[] = [];
-  const start = Math.floor(first / 86_400_000) * 86_400_000 - 86_400_000;
-  for (let at = start; at <= last && days.length < 60; at += 86_400_000) days.push(at);
+  const start = Math.floor(first / (24 * hour)) * 24 * hour - 24 * hour;
+  for (let at = start; at <= last && days.length < 400; at += 24 * hour) days.push(at);
   return days;
 }
 
-function momentOf(
-  parts: readonly (string | undefined)[],
-): { ms: number; isAbsolute: boolean; zoneMinutes?: number } | undefined {
+interface Moment {
+  ms: number;
+  isAbsolute: boolean;
+  isTwelveHour: boolean;
+  zoneMinutes?: number;
+}
+
+function momentOf(parts: readonly (string | undefined)[]): Moment | undefined {
   const [year, month, date, hourText, minuteText, secondText, half, zoneText] = parts;
   if (hourText === undefined || (minuteText === undefined && half === undefined)) return undefined;
-  let hour = Number(hourText);
-  if (half !== undefined) hour = (hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
-  if (hour > 24 || Number(minuteText ?? 0) > 59) return undefined;
-  const ofDay = hour * 3_600_000 + Number(minuteText ?? 0) * minute + Number(secondText ?? 0) * 1000;
+  let at = Number(hourText);
+  if (half !== undefined) at = (at % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
+  if (at > 24 || Number(minuteText ?? 0) > 59) return undefined;
+  const ofDay = at * hour + Number(minuteText ?? 0) * minute + Number(secondText ?? 0) * 1000;
   const isAbsolute = year !== undefined;
   const ms = isAbsolute ? Date.UTC(Number(year), Number(month) - 1, Number(date)) + ofDay : ofDay;
   const zoneMinutes = zoneText === undefined ? undefined : zoneOf(zoneText);
-  return { ms, isAbsolute, ...(zoneMinutes === undefined ? {} : { zoneMinutes }) };
+  // "2:30" may be the afternoon where the file has no such night; "02:30" is not.
+  const isTwelveHour = half === undefined && !isAbsolute && hourText.length === 1 && at >= 1;
+  return { ms, isAbsolute, isTwelveHour, ...(zoneMinutes === undefined ? {} : { zoneMinutes }) };
 }
 
 function zoneOf(text: string): number | undefined {
@@ -139,8 +235,25 @@ function isClock(text: string): boolean {
   return /\d:\d\d|\d\s?[ap]m\b/i.test(text);
 }
 
-function unitMs(unit: string): number {
-  if (/^sec/i.test(unit)) return 1000;
-  if (/^min/i.test(unit)) return minute;
-  return /^hour/i.test(unit) ? 3_600_000 : 86_400_000;
+function sizeOf(text: string | undefined): number {
+  const word = text?.trim().toLowerCase() ?? '';
+  if (word === '') return 1;
+  if (/^\d/.test(word)) return Number(word);
+  if (word.startsWith('half')) return 0.5;
+  if (word.startsWith('quarter')) return 0.25;
+  const known: Record<string, number> = {
+    two: 2,
+    three: 3,
+    four: 4,
+    five: 5,
+    six: 6,
+    ten: 10,
+    twelve: 12,
+    fifteen: 15,
+    twenty: 20,
+    thirty: 30,
+    few: 5,
+    'couple of': 2,
+  };
+  return known[word] ?? 1;
 }

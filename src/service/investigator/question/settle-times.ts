@@ -1,0 +1,71 @@
+import { zonePattern } from '../../lines/time-words.ts';
+import type { OpenDocuments } from '../evidence/open-documents.ts';
+import type { Question, TimeAsked } from './question.ts';
+
+const printedZone = new RegExp(`\\d(${zonePattern()})`);
+const eventWords: readonly [RegExp, readonly string[]][] = [
+  [
+    /deploy|roll|release|upgrade/,
+    ['deploy', 'rollout', 'rolled out', 'rolling out', 'release', 'upgrad', 'new version', 'version'],
+  ],
+  [/re-?start|reboot/, ['restart', 'reboot', 'booting', 'starting', 'started']],
+  [/reload|config/, ['reload', 'config']],
+  [/migration/, ['migration', 'migrat']],
+  [/fail-?over/, ['failover', 'fail-over', 'promoted']],
+  [/crash/, ['crash', 'panic', 'core dumped', 'fatal']],
+  [/rollback/, ['rollback', 'rolled back']],
+];
+
+/**
+ * Times as the lines print them: an hour without a zone is one of the zone the lines state, and "before the deploy"
+ * becomes the time of the line that tells of it. An event the file does not tell of is left without a time.
+ */
+export async function settleTimes(question: Question, documents: OpenDocuments): Promise<Question> {
+  if (question.times.length === 0) return question;
+  const zoneMinutes = await zoneOfLines(documents);
+  const times: TimeAsked[] = [];
+  for (const time of question.times) {
+    if (time.event !== undefined) {
+      const at = await timeOfEvent(time.event, documents);
+      times.push(at === undefined ? time : { ...time, from: at, to: at });
+    } else if (
+      time.zoneMinutes === undefined &&
+      zoneMinutes !== undefined &&
+      !/^(?:first|last|offset)$/.test(time.kind)
+    ) {
+      times.push({ ...time, zoneMinutes });
+    } else times.push(time);
+  }
+  return { ...question, times };
+}
+
+async function zoneOfLines(documents: OpenDocuments): Promise<number | undefined> {
+  const info = documents.infos.find((one) => one.clock === 'absolute' && one.lines > 0);
+  const document = info === undefined ? undefined : await documents.open(info.name);
+  for (const line of (await document?.lines(1, 20)) ?? []) {
+    const zone = printedZone.exec(line.slice(0, 200))?.[1]?.trim();
+    const offset = zone === undefined ? null : /^([+-])(\d\d):?(\d\d)$/.exec(zone);
+    if (offset !== null) return (offset[1] === '-' ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3]));
+    if (zone !== undefined) return undefined;
+  }
+  return undefined;
+}
+
+/** Of the first of the words that only a few lines hold. */
+async function timeOfEvent(event: string, documents: OpenDocuments): Promise<number | undefined> {
+  const words = eventWords.find(([asked]) => asked.test(event))?.[1] ?? [event];
+  for (const info of documents.infos.slice(0, 20)) {
+    if (info.clock === 'none') continue;
+    const document = await documents.open(info.name);
+    if (document === undefined) continue;
+    for (const word of words) {
+      const found = await document.search({ all: [word], ignoreCase: true, limit: 50, budgetMs: 1000 });
+      if (found.total === 0 || found.total > 50) continue;
+      for (const line of found.lines) {
+        const { timeMs } = await document.meta(line);
+        if (timeMs !== undefined) return timeMs;
+      }
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { DocumentInfo } from '../../../src/service/formats/reading.ts';
+import { createInvestigator } from '../../../src/service/investigator/create-investigator.ts';
+import { parseQuestion } from '../../../src/service/investigator/question/parse-question.ts';
+import { timesIn, windowIn } from '../../../src/service/investigator/question/times-asked.ts';
+import { textFile } from './text-document.ts';
+
+const twoDays = {
+  clock: 'absolute',
+  firstTimeMs: Date.UTC(2026, 10, 19, 20),
+  lastTimeMs: Date.UTC(2026, 10, 20, 22),
+} as DocumentInfo;
+
+function windowOf(question: string, info = twoDays): string | undefined {
+  const [asked] = timesIn(question).times;
+  const window = asked && windowIn(asked, info);
+  const iso = (ms: number) => new Date(ms).toISOString().slice(5, 16);
+  return window && `${iso(window.fromMs)} ${iso(window.toMs)}`;
+}
+
+describe('times in words', () => {
+  it.each([
+    ['since about 2pm the gateway fails', '11-20T13:50 11-20T22:00'],
+    ['unusable around 3am', '11-20T02:45 11-20T03:15'],
+    ['it fell over at six in the evening for a few min', '11-20T17:45 11-20T18:15'],
+    ['what happened at half past two?', '11-20T02:25 11-20T02:35'],
+    ['between noon and 1', '11-20T12:00 11-20T13:00'],
+    ['between 2 and 3 pm', '11-20T14:00 11-20T15:00'],
+    ['from 14h30 to 15h', '11-20T14:30 11-20T15:00'],
+    ['Fehler um 14 Uhr', '11-20T13:55 11-20T14:05'],
+    ['last night', '11-19T21:00 11-20T06:00'],
+    ['in the last half hour', '11-20T21:30 11-20T22:00'],
+    ['minute 10 to 20', '11-19T20:10 11-19T20:20'],
+    ['between 100 and 200 seconds', '11-19T20:01 11-19T20:03'],
+    ['on Friday', '11-20T00:00 11-20T22:00'],
+    ['yesterday at 23:00', '11-19T22:55 11-19T23:05'],
+    ['on 20.11. at 9 o’clock'.replace('’', "'"), '11-20T08:55 11-20T09:05'],
+    ['at 8:30 pm CET', '11-20T19:25 11-20T19:35'],
+  ])('%s', (question, window) => expect(windowOf(question)).toBe(window));
+
+  it.each([
+    'the last 5 errors',
+    'took 12 ms at 10.0.0.1:8080',
+    'top 10 of 5',
+    '2 to 4 retries',
+    'before 12 requests',
+    '30 % at 5 MB',
+  ])('no time: %s', (question) => expect(timesIn(question).times).toEqual([]));
+
+  it('leaves no word of a time to be looked for', () => {
+    expect(timesIn('db fell over at six in the evening').rest).toBe('db fell over');
+  });
+
+  it('leaves both sides of a time in a comparison', () => {
+    expect(parseQuestion('compare before and after 14:00').times).toEqual([]);
+    expect(parseQuestion('which errors came after 14:00?').times).toHaveLength(1);
+  });
+
+  it('takes an afternoon where the file has no such night', () => {
+    const info = { ...twoDays, firstTimeMs: Date.UTC(2026, 10, 20, 12) } as DocumentInfo;
+    expect(windowOf('at half past two', info)).toBe('11-20T14:25 11-20T14:35');
+  });
+});
+
+it('reads an hour as the lines print it, and a time told by an event of the file', async () => {
+  const lines = Array.from({ length: 60 }, (_, at) => {
+    const stamp = `2026-05-04T14:${String(at).padStart(2, '0')}:00+02:00`;
+    if (at === 30) return `${stamp} INFO rollout of shop 2.4.0 finished`;
+    return at > 30 && at < 36 ? `${stamp} ERROR shop: price missing` : `${stamp} INFO shop: order taken`;
+  });
+  const { file, openLines } = textFile({ 'shop.log': lines.join('\n') });
+  const ask = async (question: string) => {
+    const request = { files: [file], mode: 'quick' as const, budgetMs: 20_000, signal: new AbortController().signal };
+    return (await createInvestigator({ openLines })({ ...request, question }, () => {})).answer;
+  };
+  expect(await ask('how many errors between 14:32 and 14:34?')).toContain('3 failing lines');
+  expect(await ask('how many errors before the deploy?')).toContain('0 failing lines');
+  expect(await ask('how many errors after the deploy?')).toContain('5 failing lines');
+});
