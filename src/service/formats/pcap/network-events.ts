@@ -33,6 +33,7 @@ export interface NetworkEvents {
 const slowAnswerMs = 1_000;
 const maxPending = 10_000;
 const maxAnswerTimes = 2_000;
+const maxAttemptFrames = 12;
 
 interface Question {
   frame: number;
@@ -41,6 +42,8 @@ interface Question {
   /** What is asked for, whoever is asked. */
   name: string;
   attempts: number;
+  /** Of the attempts, the first few. */
+  frames: number[];
 }
 
 /** A question asked so shortly before the capture ended may still have been answered, in milliseconds. */
@@ -88,8 +91,8 @@ export function createNetworkEvents(): NetworkEvents {
         if (!isOpen && !resolved.has(name)) events.dnsUnanswered.add(label, [frame], timeMs);
       }
       // Asked once, its answer may have gone straight to the client, past the capture.
-      for (const { frame, timeMs, label, attempts } of merged(pendingDhcp.values())) {
-        if (attempts > 1) events.dhcpUnanswered.add(label, [frame], timeMs);
+      for (const { timeMs, label, attempts, frames } of merged(pendingDhcp.values())) {
+        if (attempts > 1) events.dhcpUnanswered.add(label, frames, timeMs);
       }
       for (const { label, name, recordType, frames, timeMs } of absent) {
         const isRoutine = isRoutineQuestion(recordType, name) || isKnownOtherwise(name, resolved);
@@ -167,7 +170,15 @@ export function createNetworkEvents(): NetworkEvents {
     const question = pendingDns.get(key);
     if (!note.isResponse) {
       const asked = `${label} asked of ${peer(dissection)}`;
-      if (!question) remember(pendingDns, key, { frame: number, timeMs, label: asked, name: note.name, attempts: 1 });
+      if (!question)
+        remember(pendingDns, key, {
+          frame: number,
+          timeMs,
+          label: asked,
+          name: note.name,
+          attempts: 1,
+          frames: [number],
+        });
       return;
     }
     pendingDns.delete(key);
@@ -192,8 +203,18 @@ export function createNetworkEvents(): NetworkEvents {
     else if (isQuestion) {
       const label = `${dhcpMessageName(note.messageType)} of ${note.client}`;
       const before = pendingDhcp.get(note.transactionId);
-      if (before) before.attempts++;
-      else remember(pendingDhcp, note.transactionId, { frame, timeMs, label, name: note.client, attempts: 1 });
+      if (before) {
+        before.attempts++;
+        if (before.frames.length < maxAttemptFrames) before.frames.push(frame);
+      } else
+        remember(pendingDhcp, note.transactionId, {
+          frame,
+          timeMs,
+          label,
+          name: note.client,
+          attempts: 1,
+          frames: [frame],
+        });
     }
     if (note.messageType === 4 || note.messageType === 6) {
       events.dhcpRefusals.add(`${dhcpMessageName(note.messageType)} for ${note.client}`, [frame], timeMs);
@@ -208,8 +229,10 @@ function merged(questions: Iterable<Question>): Question[] {
   const byLabel = new Map<string, Question>();
   for (const question of questions) {
     const known = byLabel.get(question.label);
-    if (known) known.attempts += question.attempts;
-    else byLabel.set(question.label, { ...question });
+    if (known) {
+      known.attempts += question.attempts;
+      known.frames = [...known.frames, ...question.frames].slice(0, maxAttemptFrames);
+    } else byLabel.set(question.label, { ...question });
   }
   return [...byLabel.values()];
 }
