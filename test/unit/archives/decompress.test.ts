@@ -18,6 +18,17 @@ describe('decompress', () => {
     expect(await all('zstd', zstdCompressSync(text))).toEqual({ text, damage: undefined });
   });
 
+  it('joins the frames of a zstd file', async () => {
+    const two = Buffer.concat([zstdCompressSync('one\n'), zstdCompressSync('two\n')]);
+    expect(await all('zstd', two)).toEqual({ text: 'one\ntwo\n', damage: undefined });
+  });
+
+  it('loses not one byte before what follows the end', async () => {
+    const { text: got, damage } = await all('gzip', Buffer.concat([gzipSync(text), Buffer.from('not compressed')]));
+    expect(got === text).toBe(true);
+    expect(damage).toBeInstanceOf(DamagedStream);
+  });
+
   it('hands out everything before a missing end, then tells', async () => {
     const cut = gzipSync(text).subarray(0, -20);
     const { text: got, damage } = await all('gzip', cut);
@@ -64,7 +75,7 @@ async function all(kind: 'gzip' | 'zstd' | 'xz' | 'bzip2', bytes: Uint8Array) {
   const chunks: Uint8Array[] = [];
   let damage: unknown;
   try {
-    for await (const chunk of decompress(kind, source(bytes))) chunks.push(chunk);
+    for await (const chunk of decompress(kind, source(bytes), () => source(bytes))) chunks.push(chunk);
   } catch (error) {
     damage = error;
   }

@@ -36,7 +36,9 @@ export async function readBundle(context: ReadContext): Promise<Reading> {
     const reading = await readMember(context, member);
     members.push({ name: member.name, fileType: reading.fileType, sha256: member.sha256 });
     members.push(...(reading.members ?? []));
-    readings.push(reading);
+    // Thousands of members would keep their tables in memory, and the merged reading has none.
+    const { tables: _, ...kept } = reading;
+    readings.push(kept);
     done += member.sizeBytes;
     context.progress(unpackShare + (1 - unpackShare) * (done / total));
   }
