@@ -1,5 +1,6 @@
 import { say, words } from './answer/say.ts';
 import { durationWords } from './answer/times.ts';
+import { courseOf } from './detect/course.ts';
 import type { Claim, Observation } from './detect/observation.ts';
 import type { Evidence, Investigation } from './investigation.ts';
 import { fieldsOf } from './survey/line-fields.ts';
@@ -64,6 +65,7 @@ export function justBefore(evidence: Evidence, cause: Observation): (Claim & { i
   const rare = Math.max(2, Math.min(10, survey.linesSeen * 0.0005));
   const near = survey.groups
     .filter((group) => group.severity !== 'info' || group.count <= rare)
+    .filter((group) => group.count < 4 || !courseOf(survey, group).isEven)
     .flatMap((group) => group.spots.map((spot) => ({ group, spot })))
     .filter(({ spot }) => spot.line < cause.firstLine && cause.firstLine - spot.line <= 400)
     .filter(({ spot }) =>

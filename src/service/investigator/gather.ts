@@ -1,17 +1,20 @@
 import type { DocumentInfo } from '../formats/reading.ts';
 import { demoteDependents } from './detect/chain.ts';
 import { observeClockAndRestarts } from './detect/clock-and-restarts.ts';
-import { observeFailures, observeWarnings } from './detect/failures.ts';
+import { observeDeadlocks } from './detect/deadlocks.ts';
+import { isBackground, observeFailures, observeWarnings } from './detect/failures.ts';
 import type { Observation } from './detect/observation.ts';
 import { rank } from './detect/rank.ts';
 import { isToldBySurvey, observeFindings } from './detect/read-findings.ts';
+import { observeSaturation } from './detect/saturation.ts';
 import { observeShares } from './detect/shares.ts';
+import { observeSignIns } from './detect/sign-ins.ts';
 import { observeTrends } from './detect/trends.ts';
 import type { Evidence, Investigation } from './investigation.ts';
 import { meansTheSame } from './question/concepts.ts';
 import { resolveNeedles } from './question/needles.ts';
 import { windowIn } from './question/times-asked.ts';
-import type { Survey } from './survey/survey.ts';
+import type { MessageGroup, Survey } from './survey/survey.ts';
 import { surveyDocument } from './survey/survey-document.ts';
 
 /** Looks at the readers' findings, surveys the texts, finds what the question names, and ranks what came of it. */
@@ -30,12 +33,33 @@ export async function gather(run: Investigation, surveys: Survey[]): Promise<Evi
   const observations = rank(
     [
       ...scopedObservations,
-      ...told,
+      ...withGroups(told, surveys),
       ...surveys.flatMap((survey) => (isExplained(told, survey) ? [] : observe(survey))),
     ],
     (observation) => relevance(observation, present, run),
   );
   return { surveys, scoped, observations, present, missing, needles };
+}
+
+/** What a reader tells of lines the survey has seen too comes with their kind, and with how it lies in the file. */
+function withGroups(told: readonly Observation[], surveys: readonly Survey[]): Observation[] {
+  const byDocument = new Map<string, Map<number, MessageGroup>>();
+  for (const { info, groups } of surveys) {
+    if (info.fileType !== 'log') continue;
+    const byLine = new Map<number, MessageGroup>();
+    for (const group of groups) {
+      if (group.severity === 'info') continue;
+      for (const line of group.at.lines) byLine.set(line, group);
+    }
+    byDocument.set(info.name, byLine);
+  }
+  return told.map((one) => {
+    const group = one.rule.startsWith('log.') ? byDocument.get(one.document)?.get(one.firstLine) : undefined;
+    const survey = surveys.find(({ info }) => info.name === one.document);
+    if (group === undefined || survey === undefined) return one;
+    const isRoutine = isBackground(survey, group);
+    return { ...one, group, isRoutine, weight: one.weight - (isRoutine ? 40 : 0) };
+  });
 }
 
 /** Texts whose lines are events by themselves; the others speak through their reader's findings. */
@@ -80,7 +104,15 @@ function observe(survey: Survey): Observation[] {
   const failures = [...observeFailures(survey), ...observeWarnings(survey)];
   // Kernel and device logs say "failed" all the time: what their reader did not call a finding is background.
   if (survey.info.fileType !== 'log') return failures.map(asBackground);
-  const told = [...observeTrends(survey), ...observeShares(survey), ...failures, ...observeClockAndRestarts(survey)];
+  const told = [
+    ...observeDeadlocks(survey),
+    ...observeSignIns(survey),
+    ...observeSaturation(survey),
+    ...observeTrends(survey),
+    ...observeShares(survey),
+    ...failures,
+    ...observeClockAndRestarts(survey),
+  ];
   return demoteDependents(told, survey);
 }
 

@@ -118,10 +118,10 @@ export const lineRules: readonly LineRule[] = [
     rule: 'log.probe-failed',
     label: 'Kept from running',
     pattern:
-      /CrashLoopBackOff|back-off restarting|(?:liveness|readiness|startup) probe failed|\bEvicted\b|ImagePullBackOff|ErrImagePull/i,
+      /CrashLoopBackOff|back-off restarting|(?:liveness|readiness|startup) probe failed|\bevict(?:ed|ing)\b.{0,30}\bpods?\b|\bpods?\b.{0,80}\bevicted\b|reason[=:" ]{1,4}evicted|ImagePullBackOff|ErrImagePull/i,
     severity: 'error',
     role: 'symptom',
-    explanation: 'The orchestrator stopped, delayed or restarted a container.',
+    explanation: 'A container was stopped, delayed, restarted or found not ready.',
     evenInfo: true,
   },
   {
@@ -151,6 +151,17 @@ export const lineRules: readonly LineRule[] = [
     role: 'symptom',
     explanation: 'Someone or something could not prove who it is.',
     evenInfo: true,
+  },
+  {
+    rule: 'log.thermal',
+    label: 'Too hot',
+    pattern:
+      /temperature (?:is )?(?:above|over|exceed)|clock (?:is )?throttled|thermal(?:ly)? (?:throttl|trip|shutdown)|overheat|critical temperature/i,
+    severity: 'error',
+    role: 'cause',
+    explanation: 'The hardware is too hot and slows down or switches off.',
+    evenInfo: true,
+    next: ['Check fans and air flow: `ipmitool sdr type Fan; sensors`.'],
   },
   {
     rule: 'log.rate-limit',

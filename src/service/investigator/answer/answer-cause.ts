@@ -1,5 +1,7 @@
 import { chainOf, upstreamOf } from '../detect/chain.ts';
 import type { Claim, Observation } from '../detect/observation.ts';
+import { type Origin, originOf } from '../detect/origin.ts';
+import { percent } from '../detect/trends.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { isAbout } from '../question/concepts.ts';
 import { verdictOf } from '../verdict-rules.ts';
@@ -8,7 +10,7 @@ import { restartAsked, unexplainedRestart } from './answer-restart.ts';
 import { captureNext } from './capture-next.ts';
 import type { Draft } from './draft.ts';
 import { needleWords, rangeOf, totalLines } from './look-up.ts';
-import { join, plural, say, sentences, type Text, words } from './say.ts';
+import { join, number, plural, say, sentences, type Text, words } from './say.ts';
 
 /** What is wrong, or whether something is: the cause, its proof, what else the file shows, what is not the cause. */
 export function answerCause(run: Investigation, evidence: Evidence): Draft {
@@ -25,17 +27,21 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
   const verdict = verdictOf(cause, evidence.observations);
   const others = evidence.observations.filter((one) => one !== cause && one.severity !== 'info');
   if (cause === undefined || verdict === 'INCONCLUSIVE') return nothingFound(run, evidence, cause);
+  if (cause.isRoutine === true && !isAskedFor(cause, run, evidence)) return onlyRoutine(run, evidence, cause);
   const { isYesNo, intent } = run.question;
   const lead =
     isYesNo && intent === 'check'
       ? say`${words(run.question.asksForHealth ? 'No' : 'Yes')}: ${cause.title}`
       : cause.title;
   const { also, notCause } = sort(cause, others);
+  const origin = originAmong(cause, evidence);
+  const own = cause.details.filter((claim) => claim.ranges.length === 0);
   return {
-    verdict,
-    cause: lead,
-    explanation: cause.details.filter((claim) => claim.ranges.length === 0),
-    proof: [...proofOf(cause), ...subjectLines(evidence)],
+    // What stood before it is inferred, what the lines of the cause say is not.
+    verdict: origin !== undefined && asksForFirst.test(run.question.text) ? 'LIKELY' : verdict,
+    cause: origin === undefined ? lead : withOrigin(lead, origin, run),
+    explanation: origin === undefined ? own : [{ text: origin.story, ranges: [] }, ...own],
+    proof: [...(origin?.claims ?? []), ...proofOf(cause), ...subjectLines(evidence)],
     also: [...chainsOf(cause, evidence), ...also.slice(0, 12).map(asClaim)],
     notCause: notCause.slice(0, 4),
     unsettled: unsettledOf(evidence),
@@ -45,11 +51,67 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
   };
 }
 
+/** What came before, looked for in the text the cause stands in. A cause its own reader is sure of needs none. */
+function originAmong(cause: Observation, evidence: Evidence): Origin | undefined {
+  if (cause.kind === 'finding' && cause.certainty === 'certain' && cause.group === undefined) return undefined;
+  if (cause.isRoutine === true) return undefined;
+  const survey = evidence.surveys.find((one) => one.info.name === cause.document && one.info.fileType === 'log');
+  if (survey === undefined || survey.isSampled) return undefined;
+  const group =
+    cause.group === undefined
+      ? undefined
+      : survey.groups.find((one) => one.pattern === cause.group!.pattern && one.severity === cause.group!.severity);
+  const { group: _, ...rest } = cause;
+  return originOf(group === undefined ? rest : { ...rest, group }, survey);
+}
+
+const asksForFirst =
+  /\b(?:first cause|root cause|trigger\w{0,5}|what changed|who (?:broke|did|changed)|(?:what|which) (?:change|deploy\w{0,5}|release|version)|what (?:started|caused|led|hit))\b/i;
+
+/** Who asks what came first is told that first. */
+function withOrigin(lead: Text, origin: Origin, run: Investigation): Text {
+  return asksForFirst.test(run.question.text)
+    ? say`${origin.lead}, then ${lead}`
+    : say`${lead}; it begins ${origin.after}`;
+}
+
 function causeAmong(observations: readonly Observation[], evidence: Evidence): Observation | undefined {
   const nearest =
+    observations.find((one) => one.role !== 'context' && one.severity !== 'info' && one.isRoutine !== true) ??
     observations.find((one) => one.role !== 'context' && one.severity !== 'info') ??
     observations.find((one) => one.severity !== 'info');
   return nearest === undefined ? undefined : (upstreamOf(nearest, evidence.observations) ?? nearest);
+}
+
+/** The question names it, or asks for the errors of the file and for nothing that happened. */
+function isAskedFor(cause: Observation, { question }: Investigation, { present }: Evidence): boolean {
+  if (present.some(({ term }) => term.length >= 4 && cause.subjects.includes(term.toLowerCase()))) return true;
+  return !question.isYesNo && present.length === 0 && question.intent !== 'check' && question.intent !== 'overview';
+}
+
+/** Failures there are, but as many before as after, all over the file: nothing that happened at some time. */
+function onlyRoutine(run: Investigation, evidence: Evidence, cause: Observation): Draft {
+  const draft = nothingFound(run, evidence, undefined);
+  const routine = evidence.observations.filter((one) => one.isRoutine === true && one.kind === 'failure');
+  const lines = routine.reduce((sum, one) => sum + one.count, 0);
+  const all = totalLines(evidence.surveys);
+  const isCheck = run.question.isYesNo && run.question.intent === 'check';
+  return {
+    ...draft,
+    cause: isCheck
+      ? run.question.asksForHealth
+        ? words('Yes, so far as this file tells: no sign of trouble, only a steady trickle of single failures')
+        : words('Nothing stands out: no sign of trouble, only a steady trickle of single failures')
+      : draft.cause,
+    explanation: [
+      {
+        text: say`${number(lines)} of ${number(all)} lines (${words(percent(lines / Math.max(1, all)))}) tell of failures or warnings that come as often at the start as at the end, in ${routine.length} kinds; nothing begins, grows or stops`,
+        ranges: [],
+      },
+    ],
+    proof: routine.slice(0, 4).map(asClaim),
+    used: [cause, ...routine.filter((one) => one !== cause)].slice(0, 6),
+  };
 }
 
 function isTold(cause: Observation | undefined, evidence: Evidence): boolean {

@@ -1,17 +1,19 @@
 import { join, say, words } from '../answer/say.ts';
 import { durationWords, timeWordsOf } from '../answer/times.ts';
-import type { ShareRow, Survey } from '../survey/survey.ts';
+import type { ShareRow, Spot, Survey } from '../survey/survey.ts';
+import { courseOf } from './course.ts';
+import { isBackground } from './failures.ts';
 import type { Claim, Observation } from './observation.ts';
 
 /** In which order the parts of a system began to fail. Undefined where fewer than two do. */
 export function chainOf(survey: Survey): Claim | undefined {
-  const failing = failingSources(survey);
+  const failing = beginningSources(survey);
   const [first] = failing;
   if (first === undefined || failing.length < 2) return undefined;
   const times = timeWordsOf(survey.info, survey.isZoned);
   const steps = failing.slice(0, 8).map((row, index) => {
-    const at = row.firstFailure!;
-    const start = first.firstFailure!;
+    const at = row.firstFailure;
+    const start = first.firstFailure;
     if (at.timeMs === undefined || start.timeMs === undefined) return say`${row.value} at line ${at.line}`;
     return index === 0
       ? say`${row.value} at ${words(times.at(at.timeMs))}`
@@ -21,8 +23,8 @@ export function chainOf(survey: Survey): Claim | undefined {
     text: say`They begin to fail in this order: ${join(steps, ', ')}`,
     ranges: failing.slice(0, 6).map((row) => ({
       document: survey.info.name,
-      lineStart: row.firstFailure!.line,
-      lineEnd: row.firstFailure!.line,
+      lineStart: row.firstFailure.line,
+      lineEnd: row.firstFailure.line,
     })),
   };
 }
@@ -69,6 +71,27 @@ export function upstreamOf(one: Observation, all: readonly Observation[]): Obser
     .filter((other) => reached.has(other.owner!) && other.kind === 'failure' && other.certainty === 'certain')
     .filter((other) => other.firstLine < one.firstLine && other.role === 'cause')
     .sort((a, b) => a.firstLine - b.firstLine)[0];
+}
+
+/** Where each part's own failures leave what they always were: the routine ones of the first minutes tell no order. */
+function beginningSources(survey: Survey): { value: string; firstFailure: Spot }[] {
+  const begun = new Map<string, Spot>();
+  for (const group of survey.groups) {
+    if (!group.isFailure || group.sources.size !== 1 || isBackground(survey, group)) continue;
+    const [value] = group.sources.keys();
+    const { onset } = courseOf(survey, group);
+    const known = begun.get(value!);
+    if (known === undefined || isEarlier(onset, known)) begun.set(value!, onset);
+  }
+  return [...begun]
+    .map(([value, firstFailure]) => ({ value, firstFailure }))
+    .sort((a, b) => (isEarlier(a.firstFailure, b.firstFailure) ? -1 : 1));
+}
+
+function isEarlier(a: Spot, b: Spot): boolean {
+  return a.timeMs !== undefined && b.timeMs !== undefined && a.timeMs !== b.timeMs
+    ? a.timeMs < b.timeMs
+    : a.line < b.line;
 }
 
 function failingSources(survey: Survey): ShareRow[] {

@@ -4,7 +4,7 @@ import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
 import type { Claim } from './observation.ts';
 
 const changeWords =
-  /\b(?:re-?loaded?\b.{0,40}\.(?:ya?ml|json|conf|cfg|ini|toml|properties)|[\w.-]{2,60} (?:changed )?(?:from )?\S{1,40} (?:->|=>) \S|config(?:uration)?s?\b.{0,40}\b(?:re-?load|chang|updat|appl|push)\w{0,20}|(?:re-?load|chang|updat|appl)\w{0,20}\b.{0,30}\bconfig\w{0,20}|deploy(?:ed|ing|ment)?\b|roll(?:out|ed out|back|ing update)|feature[ _-]?flag|migration|upgrad\w+|new version|version \S+ (?:started|deployed)|fail-?over|leader (?:elect|chang)\w{0,20}|rotat(?:ed|ing) (?:key|cert|secret|credential)\w{0,20}|secret\w{0,20} (?:rotated|updated)|scal(?:ed|ing) (?:up|down|to)|maintenance (?:mode|started|begin)|reboot\w{0,20}|restart\w{0,20}|cache size|settings? (?:chang|updat)\w{0,20})/i;
+  /\b(?:chang\w{1,3} from \S{1,40} to \S|set(?:ting)? \S{1,60} (?:from \S{1,40} )?to \S{1,40}$|COMMAND=|ch(?:own|mod|attr)\b|appl(?:y|ied|ying) \w{0,20}\d{2,14}_|(?:ALTER|DROP|CREATE|TRUNCATE) (?:TABLE|INDEX|COLUMN|DATABASE)|(?:clock|time)\b.{0,30}\b(?:step(?:ped|ping)?|wrong by|jumped|adjusted by)|(?:import|export|campaign|batch|backup|snapshot|reindex\w{0,3}|vacuum|compaction|rebuild|resync|load test)\b.{0,60}\b(?:start|begin|began|launch)\w{0,4}|(?:start|begin|launch)\w{0,4}\b.{0,40}\b(?:import|export|campaign|batch|backup|snapshot|reindex\w{0,3}|vacuum|compaction|rebuild|resync|load test)|re-?loaded?\b.{0,40}\.(?:ya?ml|json|conf|cfg|ini|toml|properties)|[\w.-]{2,60} (?:changed )?(?:from )?\S{1,40} (?:->|=>) \S|config(?:uration)?s?\b.{0,40}\b(?:re-?load|chang|updat|appl|push)\w{0,20}|(?:re-?load|chang|updat|appl)\w{0,20}\b.{0,30}\bconfig\w{0,20}|deploy(?:ed|ing|ment)?\b|roll(?:out|ed out|back|ing update)|feature[ _-]?flag|migration|upgrad\w+|new version|version \S+ (?:started|deployed)|fail-?over|leader (?:elect|chang)\w{0,20}|rotat(?:ed|ing) (?:key|cert|secret|credential)\w{0,20}|secret\w{0,20} (?:rotated|updated)|scal(?:ed|ing) (?:up|down|to)|maintenance (?:mode|started|begin)|reboot\w{0,20}|restart\w{0,20}|cache size|settings? (?:chang|updat)\w{0,20})/i;
 
 const known = new WeakMap<Survey, MessageGroup[]>();
 
@@ -18,10 +18,13 @@ export function changesOf(survey: Survey): MessageGroup[] {
 
 function findChanges(survey: Survey): MessageGroup[] {
   const rare = Math.max(8, survey.linesSeen * 0.002);
-  return survey.groups.filter(
-    (group) =>
-      group.count <= rare &&
-      changeWords.test(`${[...group.sources.keys()][0] ?? ''} ${group.message} ${group.detail ?? ''}`),
+  return survey.groups.filter((group) => group.count <= rare && isChange(group));
+}
+
+/** Whether its words tell of something done to the system. */
+export function isChange(group: MessageGroup): boolean {
+  return changeWords.test(
+    `${[...group.sources.keys()][0] ?? ''} ${group.message.slice(0, 400)} ${group.detail?.slice(0, 200) ?? ''}`,
   );
 }
 

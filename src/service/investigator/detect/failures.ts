@@ -4,6 +4,7 @@ import { durationWords, timeWordsOf } from '../answer/times.ts';
 import { likeness } from '../survey/message-pattern.ts';
 import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
 import { changeBefore } from './changes.ts';
+import { courseOf, type Episode } from './course.ts';
 import { causeWordOf } from './known-causes.ts';
 import type { Observation } from './observation.ts';
 
@@ -11,7 +12,9 @@ import type { Observation } from './observation.ts';
 export function observeFailures(survey: Survey): Observation[] {
   const failing = survey.groups.filter((group) => group.isFailure);
   const merged = mergeAlike(failing, 40);
-  const firstOfAll = Math.min(...merged.map((group) => group.first.line));
+  const firstOfAll = Math.min(
+    ...merged.filter((group) => !isBackground(survey, group)).map((group) => group.first.line),
+  );
   const followers = followersOf(merged);
   return merged.map((group) => {
     const one = describe(survey, group, group.first.line === firstOfAll);
@@ -41,16 +44,33 @@ export function observeWarnings(survey: Survey): Observation[] {
     if (!group.isFailure) continue;
     for (const [id, count] of group.followedBy) if (count >= group.count * 0.5) companions.add(id);
   }
-  const firstFailure = Math.min(...survey.groups.filter((group) => group.isFailure).map((group) => group.first.line));
+  const firstFailure = Math.min(
+    ...survey.groups
+      .filter((group) => group.isFailure && !isBackground(survey, group))
+      .map((group) => group.first.line),
+  );
   const warnings = survey.groups.filter((group) => !group.isFailure && group.severity === 'warning');
   return mergeAlike(warnings, 12).map((group) => {
     const one = describe(survey, group, false);
     if (companions.has(group.id)) return { ...one, role: 'symptom', weight: 6 };
     // A warning whose own words name a cause may be one, where nothing worse is there.
     return one.certainty === 'certain'
-      ? { ...one, role: 'cause', weight: group.count >= 10 && group.first.line < firstFailure ? 56 : 34 }
-      : { ...one, rule: 'log.warning', role: 'context', weight: 16 };
+      ? {
+          ...one,
+          role: 'cause',
+          weight: (group.count >= 10 && group.first.line < firstFailure ? 56 : 34) - (one.isRoutine === true ? 40 : 0),
+        }
+      : isEpisode(survey, group)
+        ? { ...one, rule: 'log.warning', role: 'symptom', weight: 26 + Math.min(6, Math.log10(group.count) * 2) }
+        : { ...one, rule: 'log.warning', role: 'context', weight: one.isRoutine === true ? -24 : 16 };
   });
+}
+
+/** Warnings that begin somewhere and come many at a time tell of something that happened. */
+function isEpisode(survey: Survey, group: MessageGroup): boolean {
+  if (group.count < 8) return false;
+  const course = courseOf(survey, group);
+  return !course.isEven && course.onset.line > survey.info.lines * 0.02;
 }
 
 function describe(survey: Survey, group: MessageGroup, isFirst: boolean): Observation {
@@ -63,7 +83,10 @@ function describe(survey: Survey, group: MessageGroup, isFirst: boolean): Observ
   const [source, ...otherSources] = [...group.sources].sort((a, b) => b[1] - a[1]).map(([name]) => name);
   const prefix = source !== undefined && otherSources.length === 0 ? say`${source}: ` : words('');
   const times = timeWordsOf(survey.info, survey.isZoned);
-  const window = windowOf(survey, group);
+  const course = courseOf(survey, group);
+  const isRoutine = isBackground(survey, group);
+  const episodes = course.isEven ? [] : course.episodes;
+  const window = episodes.length === 1 ? windowOf(survey, episodes[0]!) : undefined;
   const title = join(
     [
       prefix,
@@ -79,9 +102,16 @@ function describe(survey: Survey, group: MessageGroup, isFirst: boolean): Observ
   const cause = causeWordOf(`${group.message} ${group.detail ?? ''}`);
   const details: Observation['details'] = [];
   details.push({
-    text: whenText(group, times, window),
+    text: whenText(group, times, window, cause?.rule),
     ranges: group.count > 1 ? [rangeOf(group.first), rangeOf(group.last)] : [rangeOf(group.first)],
   });
+  const apart = episodesText(group, episodes, times);
+  if (apart !== undefined) details.push({ text: apart, ranges: episodes.slice(0, 6).map((one) => rangeOf(one.from)) });
+  const frame = [...group.frames].sort((a, b) => b[1] - a[1])[0];
+  if (frame !== undefined && frame[1] >= group.count * 0.5)
+    details.push({ text: say`Its stack has ${frame[0]} on top`, ranges: [] });
+  if (isRoutine)
+    details.push({ text: words('It comes as often before as after, all over the file: background'), ranges: [] });
   if (otherSources.length > 0 && group.sources.size < 60) {
     const top = [...group.sources].sort((a, b) => b[1] - a[1]).slice(0, 6);
     details.push({
@@ -99,29 +129,32 @@ function describe(survey: Survey, group: MessageGroup, isFirst: boolean): Observ
   const change = changeBefore(survey, group.first);
   if (change !== undefined) details.push(change);
   const hasCause = cause !== undefined && cause.isSymptom !== true;
+  const span = windowWords(episodes, window, times);
   return {
+    group,
+    isRoutine,
     rule: cause?.rule ?? 'log.error',
     kind: 'failure',
-    title: window === undefined ? title : say`${title}, only ${words(times.span(window.fromMs, window.toMs))}`,
+    title: span === undefined ? title : say`${title}, ${words(span)}`,
     details: cause === undefined ? details : [{ text: words(cause.meaning), ranges: [] }, ...details],
     severity: group.severity,
     role: hasCause || isFirst ? 'cause' : 'symptom',
     certainty: hasCause ? 'certain' : 'likely',
     count: group.count,
     document,
-    firstLine: group.first.line,
-    ...(group.first.timeMs === undefined ? {} : { firstTimeMs: group.first.timeMs }),
+    firstLine: course.onset.line,
+    ...(course.onset.timeMs === undefined ? {} : { firstTimeMs: course.onset.timeMs }),
     ...(group.last.timeMs === undefined ? {} : { lastTimeMs: group.last.timeMs }),
     evidence: evidenceOf(group).map(rangeOf),
     signature: group.pattern.slice(0, 160),
     ...(source !== undefined && otherSources.length === 0 ? { owner: source } : {}),
     subjects: `${subjectsOf(group)} ${after?.text.plain.toLowerCase() ?? ''}`,
     next: cause === undefined ? [] : [cause.next],
-    weight: weigh(group, hasCause, isFirst),
+    weight: weigh(group, hasCause, isFirst && !isRoutine) - (isRoutine ? 40 : 0),
   };
 }
 
-function headline(group: MessageGroup): string {
+export function headline(group: MessageGroup): string {
   const detail = group.detail;
   if (detail === undefined || group.message.includes(detail)) return group.message.slice(0, 240);
   if (detail.includes(group.message)) return detail.split('\n')[0]!.slice(0, 240);
@@ -139,7 +172,18 @@ function weigh(group: MessageGroup, hasCause: boolean, isFirst: boolean): number
   );
 }
 
-function whenText(group: MessageGroup, times: ReturnType<typeof timeWordsOf>, window: Window | undefined): Text {
+/** So rare and so even that it tells nothing of what went wrong when. */
+export function isBackground(survey: Survey, group: MessageGroup): boolean {
+  if (group.severity === 'critical' || group.count > Math.max(8, survey.info.lines * 0.01)) return false;
+  return courseOf(survey, group).isEven;
+}
+
+function whenText(
+  group: MessageGroup,
+  times: ReturnType<typeof timeWordsOf>,
+  window: Window | undefined,
+  rule: string | undefined,
+): Text {
   const { first, last } = group;
   if (first.timeMs === undefined || last.timeMs === undefined) {
     return group.count === 1
@@ -149,26 +193,65 @@ function whenText(group: MessageGroup, times: ReturnType<typeof timeWordsOf>, wi
   if (group.count === 1) return say`Once, at ${words(times.at(first.timeMs))}`;
   const span = words(times.span(first.timeMs, last.timeMs));
   if (last.timeMs - first.timeMs < 1) return say`All at ${words(times.at(first.timeMs))}`;
-  if (window === undefined) return say`From ${span}`;
-  return say`All ${group.count} fall into one window of ${words(durationWords(window.toMs - window.fromMs))}, ${span}; none before it and none after it, so it ended by itself, which points at the other side: a maintenance window or a short outage`;
+  if (window === undefined || window.count < group.count) return say`From ${span}`;
+  const isOtherSide = rule !== undefined && /^(?:net\.(?!dns)|time\.out|breaker)/.test(rule);
+  const meaning = isOtherSide
+    ? ', so it ended by itself, which points at the other side: a maintenance window or a short outage'
+    : '';
+  return say`All ${group.count} fall into one window of ${words(durationWords(window.toMs - window.fromMs))}, ${span}; none before it and none after it${words(meaning)}`;
 }
 
 interface Window {
   fromMs: number;
   toMs: number;
+  count: number;
 }
 
-/** All occurrences within a small part of the document's time, with normal lines before and after. */
-function windowOf(survey: Survey, group: MessageGroup): Window | undefined {
+/** A small part of the document's time, with normal lines before and after. */
+function windowOf(survey: Survey, { from, to, count }: Episode): Window | undefined {
   const { firstTimeMs, lastTimeMs } = survey.info;
-  const { first, last } = group;
-  if (group.count < 3 || firstTimeMs === undefined || lastTimeMs === undefined) return undefined;
-  if (first.timeMs === undefined || last.timeMs === undefined) return undefined;
+  if (count < 3 || firstTimeMs === undefined || lastTimeMs === undefined) return undefined;
+  if (from.timeMs === undefined || to.timeMs === undefined) return undefined;
   const span = lastTimeMs - firstTimeMs;
-  const own = last.timeMs - first.timeMs;
-  if (span < 60_000 || own > span * 0.2 || own < 1000) return undefined;
-  const isInside = first.timeMs - firstTimeMs > own * 0.5 && lastTimeMs - last.timeMs > own * 0.5;
-  return isInside ? { fromMs: first.timeMs, toMs: last.timeMs } : undefined;
+  const own = to.timeMs - from.timeMs;
+  if (span < 60_000 || own > span * 0.5 || own < 1000) return undefined;
+  const room = Math.min(own * 0.5, span * 0.05);
+  const isInside = from.timeMs - firstTimeMs > room && lastTimeMs - to.timeMs > room;
+  return isInside ? { fromMs: from.timeMs, toMs: to.timeMs, count } : undefined;
+}
+
+function windowWords(
+  episodes: readonly Episode[],
+  window: Window | undefined,
+  times: ReturnType<typeof timeWordsOf>,
+): string | undefined {
+  if (window !== undefined) return `only ${times.span(window.fromMs, window.toMs)}`;
+  if (episodes.length < 2 || episodes.length > 3 || episodes.some((one) => one.count < 3)) return undefined;
+  const spans = episodes.map(({ from, to }) =>
+    from.timeMs === undefined || to.timeMs === undefined ? undefined : times.span(from.timeMs, to.timeMs),
+  );
+  return spans.includes(undefined) ? undefined : `in ${episodes.length} windows: ${spans.join(' and ')}`;
+}
+
+/** Windows with their counts, or of few lines each one's time. */
+function episodesText(
+  group: MessageGroup,
+  episodes: readonly Episode[],
+  times: ReturnType<typeof timeWordsOf>,
+): Text | undefined {
+  if (episodes.length < 2 || episodes.length > 12) return undefined;
+  const isEachOne = group.count <= 12 && group.count === group.at.lines.length;
+  const parts = isEachOne
+    ? group.at.timesMs.map((timeMs) => (Number.isNaN(timeMs) ? undefined : times.at(timeMs)))
+    : episodes.map(({ from, to, count }) =>
+        from.timeMs === undefined || to.timeMs === undefined
+          ? undefined
+          : from.timeMs === to.timeMs
+            ? times.at(from.timeMs)
+            : `${times.span(from.timeMs, to.timeMs)} (${number(count)})`,
+      );
+  if (parts.includes(undefined)) return undefined;
+  return words(isEachOne ? `At ${parts.join(', ')}` : `It comes in ${parts.length} windows: ${parts.join('; ')}`);
 }
 
 function consequence(survey: Survey, group: MessageGroup): Observation['details'][number] | undefined {
@@ -178,6 +261,7 @@ function consequence(survey: Survey, group: MessageGroup): Observation['details'
   if (next === undefined || (group.count === 1 && next.count > 5)) return undefined;
   const spot = next.spots.find((one) => one.line > group.first.line && one.line <= group.first.line + 3);
   const ranges = spot === undefined ? [] : [{ document: survey.info.name, lineStart: spot.line, lineEnd: spot.line }];
+  if (group.count === 1) return { text: say`The next one is ${next.message.slice(0, 160)}`, ranges };
   const share = best[1] >= group.count ? 'each time' : `${number(best[1])} of ${number(group.count)} times`;
   return { text: say`Followed ${words(share)} by ${next.message.slice(0, 160)}`, ranges };
 }
@@ -236,12 +320,18 @@ function mergeAlike(groups: MessageGroup[], limit: number): MessageGroup[] {
     places.set(key, place);
     const like = place.find((other) => likeness(other.patternWords, patternWords) >= 0.6)?.merged;
     if (like === undefined) {
-      const merged = { ...group, sources: new Map(group.sources) };
+      const merged = {
+        ...group,
+        sources: new Map(group.sources),
+        at: { lines: [...group.at.lines], timesMs: [...group.at.timesMs] },
+      };
       kept.push(merged);
       place.push({ merged, patternWords });
       continue;
     }
     like.count += group.count;
+    for (const line of group.at.lines) like.at.lines.push(line);
+    for (const timeMs of group.at.timesMs) like.at.timesMs.push(timeMs);
     if (group.first.line < like.first.line) like.first = group.first;
     if (group.last.line > like.last.line) like.last = group.last;
     for (const [name, count] of group.sources) like.sources.set(name, (like.sources.get(name) ?? 0) + count);

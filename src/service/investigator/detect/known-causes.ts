@@ -81,8 +81,16 @@ const causes: KnownCause[] = [
     next: "Capture `lsof -p PID | awk '{print $5}' | sort | uniq -c` and `cat /proc/PID/limits`.",
   },
   {
+    rule: 'thermal',
+    words:
+      /temperature (?:is )?(?:above|over|exceed)|clock (?:is )?throttled|thermal(?:ly)? (?:throttl|trip|shutdown|limit)|overheat|throttl\w{0,5}.{0,40}(?:temperature|thermal)|critical temperature/i,
+    meaning: 'The hardware is too hot and slows itself down.',
+    next: 'Check fans, air flow and power: `ipmitool sdr type Fan; ipmitool sdr type Temperature; sensors`.',
+  },
+  {
     rule: 'limit.rate',
-    words: /rate.?limit|too many requests|\b429\b|throttl|quota exceeded|limit exceeded|slow ?down/i,
+    words:
+      /rate.?limit|too many requests|\b429\b|throttl(?!\w{0,3}.{0,20}(?:cpu|clock|temp|thermal))|quota exceeded|limit exceeded|\bslow ?down\b(?! the)/i,
     meaning: 'The other side limits the rate: more requests are sent than it allows.',
     next: 'Compare the request rate with the limit; honour `Retry-After` and back off.',
   },

@@ -1,5 +1,6 @@
 import type { Finding, LineRange, Severity } from '../../formats/reading.ts';
 import type { Text } from '../answer/say.ts';
+import type { MessageGroup } from '../survey/survey.ts';
 
 /** A sentence and the lines it rests on. It is dropped where they are not in the document. */
 export interface Claim {
@@ -32,6 +33,12 @@ export interface Observation {
   next: string[];
   /** Its rank among the others; higher is nearer to the cause. */
   weight: number;
+  /** It comes all over the document at the same small rate: no cause of what begins somewhere. */
+  isRoutine?: boolean;
+  /** The kind of lines it tells of. */
+  group?: MessageGroup;
+  /** How far after its stated beginning it may truly begin: where a slope leaves its level is not seen at once. */
+  slackMs?: number;
   /** Of a slope: which failures it explains when they come at its end. */
   endsIn?: RegExp;
   /** Something is used up: a failure at its end is explained by it, however loud. */

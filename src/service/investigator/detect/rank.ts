@@ -18,7 +18,12 @@ export function rank(
   for (const { one } of scored) {
     const at = kept.findIndex((other) => isSame(other, one));
     if (at < 0) kept.push(one);
-    else if (kept[at]!.rule.startsWith('log.') && one.kind === 'failure' && one.certainty !== 'possible') {
+    else if (
+      kept[at]!.rule.startsWith('log.') &&
+      one.kind === 'failure' &&
+      one.certainty !== 'possible' &&
+      one.isRoutine !== true
+    ) {
       // The survey knows when, where and what came of it; the reader's advice is kept.
       kept[at] = { ...one, weight: kept[at]!.weight, next: kept[at]!.next.length > 0 ? kept[at]!.next : one.next };
     }
@@ -31,6 +36,7 @@ function isSame(a: Observation, b: Observation): boolean {
   if (a.document !== b.document) return false;
   if (a.kind === b.kind && a.kind !== 'finding') return a.title.plain === b.title.plain;
   if (a.kind !== 'finding' && b.kind !== 'finding') return false;
+  if (a.group !== undefined && a.group === b.group) return true;
   const [first] = a.evidence;
   const [second] = b.evidence;
   if (first === undefined || second === undefined) return false;
@@ -74,5 +80,6 @@ function isEndOf(slope: Observation, one: Observation): boolean {
   if (one.kind !== 'failure' && one.kind !== 'finding') return false;
   if (one.document !== slope.document || one.firstLine <= slope.firstLine) return false;
   if (one.severity !== 'error' && one.severity !== 'critical') return false;
+  if (one.isRoutine === true) return false;
   return slope.endsIn!.test(one.title.plain);
 }

@@ -35,7 +35,7 @@ const resources: readonly Resource[] = [
     next: 'Take a heap dump while it is high (`jmap -dump:live,format=b,file=heap.bin <pid>`, `pprof`, `heaptrack`) and compare it with one from the start.',
   },
   {
-    words: /\b(?:disk|storage|inodes?|volume|partition|filesystem)\b/,
+    words: /\b(?:disk|storage|inodes?|volume|partition|filesystem|spool|(?:file|log|journal|wal|spool) size)\b/,
     topic: 'disk space full',
     bad: 'up',
     verb: 'fills',
@@ -71,6 +71,15 @@ const resources: readonly Resource[] = [
     weight: 48,
     endsIn: overload,
     next: 'Capture a profile or the slow queries from the start of the slope.',
+  },
+  {
+    words: /\b(?:segments|sst(?:able)?s?|generations|versions|dead tuples|fragments|tombstones)\b/,
+    topic: 'segments compaction merge',
+    bad: 'up',
+    verb: 'piles up',
+    weight: 40,
+    endsIn: overload,
+    next: 'Check whether merging or compaction still runs, and what holds it back.',
   },
   {
     words: /\b(?:cpu|load)\b/,

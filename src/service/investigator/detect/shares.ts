@@ -2,6 +2,8 @@ import { join, say, type Text, words } from '../answer/say.ts';
 import { timeWordsOf } from '../answer/times.ts';
 import type { MessageGroup, ShareRow, Survey } from '../survey/survey.ts';
 import { changeBefore } from './changes.ts';
+import { courseOf } from './course.ts';
+import { headline, isBackground } from './failures.ts';
 import { causeWordOf } from './known-causes.ts';
 import type { Observation } from './observation.ts';
 import { type Plateau, plateausOf } from './plateaus.ts';
@@ -36,7 +38,7 @@ function describe(survey: Survey, row: ShareRow, plateaus: readonly Plateau[]): 
   const document = survey.info.name;
   const times = timeWordsOf(survey.info, survey.isZoned);
   const group = dominantGroup(survey, row);
-  const message = group?.message.slice(0, 200);
+  const message = group === undefined ? undefined : headline(group).slice(0, 240);
   const cause = group === undefined ? undefined : causeWordOf(`${group.message} ${group.detail ?? ''}`);
   // Where the failure's own words name its cause, its rising share is how loud it is, not why it is.
   const isStated = cause !== undefined && cause.isSymptom !== true;
@@ -45,7 +47,7 @@ function describe(survey: Survey, row: ShareRow, plateaus: readonly Plateau[]): 
   const isOver = last.share < worst.share / 3;
   const title = say`${who} rise from ${words(percent(first.share))} to ${words(percent(worst.share))} of its lines${isOver ? words(` and fall back to ${percent(last.share)}`) : words('')}`;
   const named = message === undefined ? title : say`${title}: ${message}`;
-  const spots = survey.groups.filter((group) => group.isFailure).flatMap((group) => group.spots);
+  const spots = group?.spots ?? [];
   const details: Observation['details'] = [{ text: steps(survey, plateaus, times), ranges: [] }];
   if (
     !isStated &&
@@ -63,11 +65,13 @@ function describe(survey: Survey, row: ShareRow, plateaus: readonly Plateau[]): 
     row.firstFailure === undefined || first.share > 0.005 ? undefined : changeBefore(survey, row.firstFailure);
   if (change !== undefined) details.push(change);
   const start = worstStart(survey, worst);
-  const evidence = [row.firstFailure, nearestTo(spots, start), row.lastFailure]
+  const onset = group === undefined ? row.firstFailure : courseOf(survey, group).onset;
+  const evidence = [onset, nearestTo(spots, start), group?.last ?? row.lastFailure]
     .filter((spot, index, all) => spot !== undefined && all.findIndex((one) => one?.line === spot.line) === index)
     .filter((spot) => spot !== undefined)
     .map((spot) => ({ document, lineStart: spot.line, lineEnd: spot.line }));
   return {
+    ...(group === undefined ? {} : { group }),
     rule: 'share.rise',
     kind: 'share',
     title: named,
@@ -114,6 +118,7 @@ function dominantGroup(survey: Survey, row: ShareRow): MessageGroup | undefined 
     .filter(
       (group) =>
         group.isFailure &&
+        !isBackground(survey, group) &&
         (row.field === '' ||
           group.sources.has(row.value) ||
           [...group.values.values()].some((values) => values.has(row.value))),

@@ -167,6 +167,7 @@ function describe(survey: Survey, series: NumberSeries, trend: Trend): Observati
   }
   const ratio = Math.max(to.value, from.value, 1e-9) / Math.max(Math.min(to.value, from.value), 1e-9);
   return {
+    slackMs: onset.timeMs === undefined || to.timeMs === undefined ? 0 : Math.max(0, to.timeMs - onset.timeMs) * 0.05,
     rule: `trend.${isUp ? 'rise' : 'fall'}`,
     kind: 'trend',
     title,

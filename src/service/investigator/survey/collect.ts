@@ -9,6 +9,8 @@ import type { MessageGroup, NumberSeries, ShareRow, Spot } from './survey.ts';
 export const bucketCount = 60;
 const maxGroups = 4000;
 const maxSeries = 300;
+/** Of one kind; beyond it its course is told by the selection. */
+const maxOccurrences = 50_000;
 const shareFields =
   /(?:^|[._])(?:service|app|host|hostname|node|pod|container|instance|endpoint|path|route|upstream|backend|target|region|zone|client|user|tenant|job|queue|device|interface|method|db|database|component|worker|shard|partition|version)(?:[._]?(?:name|id))?$/i;
 const idNames =
@@ -40,6 +42,8 @@ export function groupFor(
     first: spot,
     last: spot,
     spread: createSpread(64),
+    at: { lines: [], timesMs: [] },
+    frames: new Map(),
     sources: new Map(),
     values: new Map(),
     buckets: new Uint32Array(bucketCount),
@@ -56,6 +60,10 @@ export function addToGroup(group: GroupBuild, fields: LineFields, spot: Spot, bu
   if (isBefore) group.first = spot;
   if (isAfter) group.last = spot;
   group.spread.add(spot);
+  if ((group.severity !== 'info' || group.count <= 32) && group.at.lines.length < maxOccurrences) {
+    group.at.lines.push(spot.line);
+    group.at.timesMs.push(spot.timeMs ?? Number.NaN);
+  }
   group.buckets[bucket]!++;
   if (fields.source !== undefined) bump(group.sources, fields.source, 64);
   if (group.severity === 'info' && group.count > 200) return;
@@ -112,7 +120,7 @@ export function addShares(
 }
 
 export function addNumbers(series: Map<string, SeriesBuild>, fields: LineFields, spot: Spot): void {
-  const owner = fields.source ?? '';
+  const owner = labelOf(fields) ?? fields.source ?? '';
   for (const [name, value] of fields.fields) {
     if (idNames.test(name)) continue;
     const quantity = typeof value === 'number' ? { value, unit: unitOfName(name) } : quantityOf(value);
@@ -122,6 +130,24 @@ export function addNumbers(series: Map<string, SeriesBuild>, fields: LineFields,
   for (const measure of measuresOf(fields.message)) {
     if (!fields.fields.has(measure.name)) addPoint(series, measure.name, measure.unit, owner, measure.value, spot);
   }
+}
+
+const labelNames =
+  /^(?:queue|topic|pool|link|index|disk|device|interface|mount|volume|filesystem|partition|shard|table|cache|sensor|collection|bucket|consumer_?group|group|stream|channel|tablespace|keyspace)(?:[._]?name)?$/i;
+const labelWords =
+  /\b(?:queue|topic|pool|link|index|disk|device|interface|mount|volume|partition|shard|cache|sensor|stream|channel)[ =:]["']?([A-Za-z/][\w./:-]{1,60}?)["']?(?=[\s,;)\]]|$)/gi;
+
+/** Which of several a line measures: a queue, a link, a pool named beside the numbers. Undefined where it names none or more. */
+function labelOf(fields: LineFields): string | undefined {
+  for (const [name, value] of fields.fields) {
+    if (typeof value === 'string' && value.length <= 60 && labelNames.test(name)) return value;
+  }
+  if (!/\d/.test(fields.message)) return undefined;
+  const [only, ...others] = fields.message.slice(0, 300).matchAll(labelWords);
+  const label = only?.[1];
+  return label === undefined || others.length > 0 || /^(?:is|was|has|size|depth|length|usage|at|of)$/i.test(label)
+    ? undefined
+    : label;
 }
 
 function addPoint(
@@ -156,6 +182,11 @@ function addPoint(
   if (value > one.max) one.maxPoint = point;
   one.min = Math.min(one.min, value);
   one.max = Math.max(one.max, value);
+}
+
+/** Counts the first frame of a stack below a line of this kind. */
+export function addFrame(group: GroupBuild, frame: string): void {
+  bump(group.frames, frame, 16);
 }
 
 function bump(counts: Map<string, number>, value: string, limit: number): void {

@@ -167,7 +167,12 @@ const levelWord =
   /(?:^|[\s[<|("=])(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|CRITICAL|CRIT|FATAL|SEVERE|EMERG|ALERT|PANIC)(?=[\s\]>|):,"]|$)[\]>|):"]*\s*/i;
 const pair = /(?:^|[\s,;[({])([A-Za-z_][\w.-]{0,48})=("(?:[^"\\]|\\.){0,400}"|[^\s,;)\]}]{1,200})/g;
 
+/** klog: level, date, thread id, and the place in the code up to the bracket. */
+const klog = /^([IWEF])\d{4} \d\d:\d\d:\d\d\.\d{3,9}\s+\d{1,10} ([\w./-]{1,80}?)(?::\d{1,6})?\] /;
+
 function textFields(line: string): LineFields {
+  const glog = line.length > 30 && line.charCodeAt(1) < 58 ? klog.exec(line) : null;
+  if (glog !== null) return klogFields(line, glog);
   const stamp = leadingTime.exec(line);
   let rest = stamp === null ? line : line.slice(stamp[0].length);
   const timeMs = stamp === null ? undefined : timeOf(stamp[0].replace(/^[[(<"']+|[\])>"'\s,:|-]+$/g, ''));
@@ -214,18 +219,35 @@ function textFields(line: string): LineFields {
   };
 }
 
+function klogFields(line: string, [head, level, place]: RegExpExecArray): LineFields {
+  const { fields, detail } = textFields(`- ${line.slice(head.length)}`);
+  const severity = severityOf(level!);
+  return {
+    message: line.slice(head.length).trim() || line.trim(),
+    fields,
+    ...(severity === undefined ? {} : { severity }),
+    source: place!,
+    ...(detail === undefined ? {} : { detail }),
+  };
+}
+
 /** "no error found" is prose: a level is written in capitals, in brackets, or as the first word. */
 function isLevelPlace(level: RegExpExecArray): boolean {
   const word = level[1]!;
   return word === word.toUpperCase() || level.index === 0 || /[[<|(]/.test(level[0][0]!) || /[\]>|)]/.test(level[0]);
 }
 
+/** Spring Boot's default pattern after the level: process, thread in brackets, logger padded to a column. */
+const springHead = /^\d{1,10} --- (?:\[[^\]]{0,80}\] ?){1,3}\s*([A-Za-z_][\w.$/[\]-]{0,100})\s*:\s+/;
 const thread = /^\[[^\]]{1,80}\]\s+/;
 const logger = /^([A-Za-z_][\w./$-]{1,100})(?:\[\d+\])?(?::| -)\s+/;
 const bracketed = /^\[([A-Za-z_][\w./$-]{1,60})\]:?\s+/;
 
 /** After the level stand a thread in brackets and the logger's name: what is left is the message. */
 function untagged(text: string, source: string | undefined): { rest: string; source: string | undefined } {
+  const spring = springHead.exec(text);
+  if (spring !== null && spring[0].length < text.length)
+    return { rest: text.slice(spring[0].length), source: source ?? spring[1] };
   const tag = bracketed.exec(text);
   const afterThread = thread.exec(text);
   const rest = afterThread === null ? text : text.slice(afterThread[0].length);

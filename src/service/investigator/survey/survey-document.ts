@@ -2,6 +2,7 @@ import type { Severity } from '../../formats/reading.ts';
 import type { LineMarks, LineMeta, OpenDocument } from '../../lines/open-document.ts';
 import { statesZone } from '../answer/times.ts';
 import {
+  addFrame,
   addNumbers,
   addShares,
   addToGroup,
@@ -15,6 +16,8 @@ import { countForms } from './count-forms.ts';
 import { gravityOf } from './failure.ts';
 import { fieldsOf, type LineFields, startsWithTime } from './line-fields.ts';
 import { planLines } from './line-plan.ts';
+import { watchSaturation } from './saturation.ts';
+import { watchSignIns } from './sign-ins.ts';
 import type { ShareRow, Spot, Survey } from './survey.ts';
 import { watchClock } from './watch-clock.ts';
 
@@ -31,6 +34,9 @@ export interface SurveyOptions {
 
 const stackLine = /^(?:\s+(?:at |\.\.\. \d+ more|File "|in )|\t|Caused by: |Traceback )/;
 const exceptionLine = /^(?:Caused by: )?[A-Za-z_$][\w.$]{2,120}(?:Exception|Error|Throwable)\b/;
+const topFrame =
+  /^\s+at ((?!java\.|javax\.|jdk\.|sun\.|com\.sun\.|node:|async |Object\.<anonymous>)[\w$.<>/]{3,160})(?:\(|\s|$)/;
+const deadlockStart = /^Found (?:one|\d+) (?:Java-level )?deadlock/;
 const blockLines = 2000;
 /** Lines read one by one of a document that is longer than is read whole. */
 const maxSampledLines = 60_000;
@@ -43,6 +49,8 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
   const shares = new Map<string, ShareRow>();
   const distinct = new Map<string, number>();
   const clock = watchClock();
+  const saturation = watchSaturation();
+  const { signIns, see: seeSignIn } = watchSignIns();
   const first = info.firstTimeMs;
   const spanMs = first !== undefined && info.lastTimeMs !== undefined ? info.lastTimeMs - first : 0;
   const hasClock = info.clock !== 'none' && spanMs > 0;
@@ -53,7 +61,9 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
   let linesSeen = 0;
   let isZoned = false;
   let previous: { group: GroupBuild; line: number }[] = [];
-  let latest: { spot: Spot; line: number } | undefined;
+  let latest: { spot: Spot; line: number; group: GroupBuild | undefined; hasFrame: boolean } | undefined;
+  let block: { from: number; text: string; spot: Spot } | undefined;
+  const blocks: Survey['blocks'] = [];
   let timeMs: number | undefined;
 
   let stamped = 0;
@@ -74,7 +84,11 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
     next: string,
     isExtra: boolean,
   ) => {
-    if (text.trim() === '') return;
+    if (text.trim() === '') {
+      // A blank line parts the pieces of a block, it does not end it.
+      if (block !== undefined && latest?.line === line - 1) latest.line = line;
+      return;
+    }
     const hasTime = startsWithTime(text);
     if (hasTime) stamped++;
     const isContinued =
@@ -84,6 +98,15 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
     if (isContinued && latest !== undefined) {
       if (line - latest.spot.line < 30) latest.spot.lineEnd = line;
       latest.line = line;
+      if (latest.group !== undefined && !latest.hasFrame) {
+        const frame = topFrame.exec(text)?.[1];
+        if (frame !== undefined) {
+          addFrame(latest.group, frame);
+          latest.hasFrame = true;
+        }
+      }
+      if (deadlockStart.test(text)) block = { from: line, text: '', spot: latest.spot };
+      if (block !== undefined && line - block.from < 30) block.text += `${text}\n`;
       return;
     }
     if (fields.detail === undefined && exceptionLine.test(next)) fields.detail = next.trim().slice(0, 600);
@@ -95,9 +118,13 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
     if (forms === undefined && !isSpread) clock.see(line, indexed.timeMs ?? fields.timeMs);
     const { severity, isFailure } = gravityOf(text, fields);
     const spot: Spot = { line, lineEnd: line, ...(timeMs !== undefined ? { timeMs } : {}) };
-    latest = { spot, line };
+    if (block !== undefined) {
+      if (blocks.length < 20) blocks.push({ ...block, spot: { ...block.spot } });
+      block = undefined;
+    }
     const bucket = bucketOf(line, timeMs);
     const group = groupFor(groups, fields, severity, isFailure, spot);
+    latest = { spot, line, group: severity === 'info' ? undefined : group, hasFrame: false };
     if (forms !== undefined) groupsOfForm.see(form, group);
     if (group !== undefined) {
       addToGroup(group, fields, spot, bucket);
@@ -109,6 +136,8 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
         previous.push({ group, line });
       }
     }
+    seeSignIn(fields.message, spot);
+    saturation.see(fields.message, fields.source, spot);
     if (isExtra) return;
     perBucket[bucket]!++;
     addShares(shares, distinct, fields, isFailure, bucket, spot);
@@ -148,6 +177,7 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
     }
   }
 
+  if (block !== undefined) blocks.push(block);
   if (stretch > 1) stretchCounts([...groups.values()], stretch);
   const isComplete = forms !== undefined;
   if (forms !== undefined)
@@ -163,6 +193,9 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
     groups: [...groups.values()].map(({ spread, ...group }) => ({ ...group, spots: spread.items })),
     series: [...series.values()].map(({ spread, ...one }) => ({ ...one, points: spread.items })),
     shares: [...shares.values()],
+    saturations: saturation.all,
+    signIns,
+    blocks,
     ...clock.result(),
   };
 }

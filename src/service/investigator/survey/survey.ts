@@ -25,6 +25,10 @@ export interface MessageGroup {
   last: Spot;
   /** Evenly spread over the occurrences, at most 64, in order. */
   spots: Spot[];
+  /** Lines and times (ms, NaN without one) of each occurrence in file order; of kinds that are no plain information. */
+  at: { lines: number[]; timesMs: number[] };
+  /** Top frames of the stacks below these lines. */
+  frames: Map<string, number>;
   sources: Map<string, number>;
   /** Values of the fields of these lines, most useful for "who": at most 12 fields of 24 values. */
   values: Map<string, Map<string, number>>;
@@ -61,6 +65,30 @@ export interface ShareRow {
   failed: number;
 }
 
+/** Sign-ins refused to one address, and the first that was accepted after many. */
+export interface SignIns {
+  refused: number;
+  /** At most 200. */
+  users: Set<string>;
+  first: Spot;
+  last: Spot;
+  accepted?: { user: string; spot: Spot; refusedBefore: number };
+}
+
+/** A number stated with its limit, over the document. */
+export interface Saturation {
+  /** Which pool or service; may be empty. */
+  name: string;
+  what: string;
+  limit: number;
+  count: number;
+  /** Lines in which all of it was used. */
+  full: number;
+  lowest: number;
+  firstFull?: Spot;
+  lastFull?: Spot;
+}
+
 export interface Survey {
   info: DocumentInfo;
   /** Its lines name their zone, so times may be printed as UTC. */
@@ -74,6 +102,11 @@ export interface Survey {
   groups: MessageGroup[];
   series: NumberSeries[];
   shares: ShareRow[];
+  saturations: Saturation[];
+  /** By address. */
+  signIns: Map<string, SignIns>;
+  /** What a runtime wrote about itself below a line: a deadlock it found. `from` is its first line. */
+  blocks: { from: number; text: string; spot: Spot }[];
   /** Silences much longer than usual, longest first. */
   gaps: { before: Spot; after: Spot; durationMs: number }[];
   /** Where the clock went backwards, unless lines are out of order all over. */

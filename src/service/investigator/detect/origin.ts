@@ -1,0 +1,81 @@
+import { join, number, say, type Text, words } from '../answer/say.ts';
+import { durationWords, timeWordsOf } from '../answer/times.ts';
+import type { Spot, Survey } from '../survey/survey.ts';
+import { courseOf } from './course.ts';
+import { namesIn, namesOf } from './names.ts';
+import type { Claim, Observation } from './observation.ts';
+import { type Step, traceBack } from './trace-back.ts';
+
+/** What came before a failure and is tied to it. */
+export interface Origin {
+  /** The first of it, with its time. */
+  lead: Text;
+  /** "32 s after ..." */
+  after: Text;
+  /** The steps in one sentence. */
+  story: Text;
+  /** Each step with its line. */
+  claims: Claim[];
+  steps: Step[];
+}
+
+/** Undefined where nothing in the file is tied to the beginning of `cause`. */
+export function originOf(cause: Observation, survey: Survey): Origin | undefined {
+  const spot = beginningOf(cause, survey);
+  const names =
+    cause.group === undefined ? namesIn(`${cause.title.plain} ${cause.subjects.slice(0, 400)}`) : namesOf(cause.group);
+  const steps = traceBack(survey, {
+    spot,
+    names,
+    slackMs: cause.slackMs ?? 0,
+    ...(cause.group === undefined ? {} : { group: cause.group }),
+  });
+  const [first] = steps;
+  if (first === undefined) return undefined;
+  const times = timeWordsOf(survey.info, survey.isZoned);
+  const at = (one: Spot) => (one.timeMs === undefined ? `at line ${number(one.line)}` : `at ${times.at(one.timeMs)}`);
+  const told = steps.map((step, index) => {
+    const before = steps[index - 1]?.spot;
+    const when = before === undefined ? at(step.spot) : `${distance(before, step.spot)} later`;
+    const [frame] = [...step.group.frames].sort((a, b) => b[1] - a[1]);
+    const where = frame !== undefined && frame[1] >= step.group.count * 0.5 ? say` in ${frame[0]}` : words('');
+    return say`${step.group.message.slice(0, 200)}${where}${words(step.group.count > 1 && !step.isChange ? ` (${number(step.group.count)} times)` : '')} ${words(when)}`;
+  });
+  const last = steps.at(-1)!;
+  const document = survey.info.name;
+  return {
+    lead: say`${first.group.message.slice(0, 240)} ${words(at(first.spot))}`,
+    after: say`${words(distance(first.spot, spot))} after ${first.group.message.slice(0, 200)}`,
+    story: say`What came first: ${join(told, ', ')}; ${words(distance(last.spot, spot))} after that it begins`,
+    claims: steps.map((step) => ({
+      text:
+        step.spot.timeMs !== undefined && spot.timeMs !== undefined && step.spot.timeMs > spot.timeMs
+          ? say`As it begins: ${step.group.message.slice(0, 160)}`
+          : say`${words(distance(step.spot, spot))} before it: ${step.group.message.slice(0, 160)}`,
+      ranges: [
+        {
+          document,
+          lineStart: step.spot.line,
+          lineEnd: Math.max(step.spot.line, Math.min(step.spot.lineEnd, step.spot.line + 5)),
+        },
+      ],
+    })),
+    steps,
+  };
+}
+
+function beginningOf(cause: Observation, survey: Survey): Spot {
+  if (cause.group !== undefined && (cause.kind === 'failure' || cause.kind === 'share' || cause.kind === 'finding'))
+    return courseOf(survey, cause.group).onset;
+  return {
+    line: cause.firstLine,
+    lineEnd: cause.firstLine,
+    ...(cause.firstTimeMs === undefined ? {} : { timeMs: cause.firstTimeMs }),
+  };
+}
+
+function distance(from: Spot, to: Spot): string {
+  return from.timeMs !== undefined && to.timeMs !== undefined
+    ? durationWords(to.timeMs - from.timeMs)
+    : `${number(Math.abs(to.line - from.line))} lines`;
+}

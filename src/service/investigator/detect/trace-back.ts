@@ -1,0 +1,115 @@
+import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
+import { isChange } from './changes.ts';
+import { courseOf } from './course.ts';
+import { commonNames, namesOf } from './names.ts';
+
+/** Something that began before a failure and is tied to it. */
+export interface Step {
+  group: MessageGroup;
+  spot: Spot;
+  /** A word both sides name, where one does. */
+  shared?: string;
+  isChange: boolean;
+}
+
+/** What is traced: when it began, by what it is named, and how far after that its true start may lie. */
+export interface Traced {
+  spot: Spot;
+  names: ReadonlySet<string>;
+  group?: MessageGroup;
+  slackMs: number;
+}
+
+interface Candidate extends Step {
+  kind: 'trouble' | 'rare' | 'burst';
+  names: ReadonlySet<string>;
+}
+
+const maxLookbackMs = 2 * 3_600_000;
+const maxSteps = 4;
+/** A kind of information that comes no more often than this is an event of its own. */
+const rareLines = 3;
+
+/**
+ * From the loud symptom back to what came first: lines that are new, that begin shortly before it, and that name the
+ * same things or are too rare to stand there by chance. In the order of time; empty where nothing is tied to it.
+ */
+export function traceBack(survey: Survey, traced: Traced): Step[] {
+  const candidates = candidatesOf(survey);
+  const steps: Candidate[] = [];
+  let head: Traced = traced;
+  while (steps.length < maxSteps) {
+    const next = bestBefore(survey, head, candidates, [...steps.map((one) => one.group), traced.group]);
+    if (next === undefined) break;
+    steps.unshift(next);
+    head = { spot: next.spot, names: next.names, group: next.group, slackMs: 0 };
+  }
+  return steps;
+}
+
+const known = new WeakMap<Survey, Candidate[]>();
+
+function candidatesOf(survey: Survey): Candidate[] {
+  const found = known.get(survey) ?? findCandidates(survey);
+  known.set(survey, found);
+  return found;
+}
+
+function findCandidates(survey: Survey): Candidate[] {
+  const found: Candidate[] = [];
+  for (const group of survey.groups) {
+    const change = isChange(group);
+    const isTrouble = group.severity !== 'info';
+    const isRare = group.count <= (change ? 8 : rareLines);
+    const course = isTrouble || isRare || group.count >= 20 ? courseOf(survey, group) : undefined;
+    if (course === undefined || (course.isEven && !isRare)) continue;
+    // What is there from the start began before the file did.
+    if (course.onset.line <= Math.max(3, survey.info.lines * 0.002)) continue;
+    const kind = isTrouble ? 'trouble' : isRare ? 'rare' : 'burst';
+    if (kind === 'burst' && course.episodes.length !== 1) continue;
+    const spots = isRare ? (group.spots.length > 0 ? group.spots : [group.first]) : [course.onset];
+    const names = namesOf(group);
+    for (const spot of spots) found.push({ group, spot, isChange: change, kind, names });
+  }
+  return found;
+}
+
+function bestBefore(
+  survey: Survey,
+  head: Traced,
+  candidates: readonly Candidate[],
+  told: readonly (MessageGroup | undefined)[],
+): Candidate | undefined {
+  const { firstTimeMs, lastTimeMs } = survey.info;
+  const hasTimes = head.spot.timeMs !== undefined && firstTimeMs !== undefined && lastTimeMs !== undefined;
+  const at = (spot: Spot) => (hasTimes ? spot.timeMs : spot.line);
+  const span = hasTimes ? Math.max(1, lastTimeMs - firstTimeMs) : Math.max(1, survey.info.lines);
+  const lookback = hasTimes ? Math.min(maxLookbackMs, Math.max(600_000, span * 0.25)) : span * 0.1;
+  const start = at(head.spot)!;
+  const common = commonNames(survey);
+  const isPeer = (one: Candidate, peer: Candidate) =>
+    (one.kind === 'trouble') === (peer.kind === 'trouble') && (!one.isChange || peer.isChange);
+  const sizes = new Map<string, number>();
+  const scored: { one: Candidate; chance: number }[] = [];
+  for (const one of candidates) {
+    const place = at(one.spot);
+    if (place === undefined || told.includes(one.group)) continue;
+    const distance = start - place;
+    const isBefore = hasTimes ? distance >= 0 && !(distance === 0 && one.spot.line > head.spot.line) : distance > 0;
+    if (!isBefore && !(hasTimes && -distance <= head.slackMs)) continue;
+    if (distance > lookback) continue;
+    const shared = [...one.names].find((name) => head.names.has(name) && !common.has(name));
+    // How many such lines would stand this near by chance, were they thrown over the file.
+    const key = `${one.kind === 'trouble'} ${one.isChange} ${shared ?? ''}`;
+    const peers =
+      sizes.get(key) ??
+      candidates.filter((peer) => isPeer(one, peer) && (shared === undefined || peer.names.has(shared))).length;
+    sizes.set(key, peers);
+    const near = Math.max(Math.abs(distance), span * 0.0005);
+    const chance = (peers * near) / span;
+    const limit = shared !== undefined ? 0.4 : one.isChange ? 0.15 : one.kind === 'trouble' ? 0.1 : 0.02;
+    if (chance > limit) continue;
+    scored.push({ one: { ...one, ...(shared === undefined ? {} : { shared }) }, chance: chance / limit });
+  }
+  return scored.sort((a, b) => a.chance - b.chance || b.one.spot.line - a.one.spot.line)[0]?.one;
+}
