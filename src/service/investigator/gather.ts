@@ -1,8 +1,9 @@
 import type { DocumentInfo } from '../formats/reading.ts';
+import { isBackground } from './detect/background.ts';
 import { demoteDependents } from './detect/chain.ts';
 import { observeClockAndRestarts } from './detect/clock-and-restarts.ts';
 import { observeDeadlocks } from './detect/deadlocks.ts';
-import { isBackground, observeFailures, observeWarnings } from './detect/failures.ts';
+import { observeFailures, observeWarnings } from './detect/failures.ts';
 import type { Observation } from './detect/observation.ts';
 import { rank } from './detect/rank.ts';
 import { isToldBySurvey, observeFindings } from './detect/read-findings.ts';

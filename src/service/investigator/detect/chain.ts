@@ -1,8 +1,8 @@
 import { join, say, words } from '../answer/say.ts';
 import { durationWords, timeWordsOf } from '../answer/times.ts';
 import type { ShareRow, Spot, Survey } from '../survey/survey.ts';
+import { isBackground } from './background.ts';
 import { courseOf } from './course.ts';
-import { isBackground } from './failures.ts';
 import type { Claim, Observation } from './observation.ts';
 
 /** In which order the parts of a system began to fail. Undefined where fewer than two do. */

@@ -1,10 +1,12 @@
 import type { LineRange } from '../../formats/reading.ts';
-import { code, join, number, plural, say, type Text, words } from '../answer/say.ts';
-import { durationWords, timeWordsOf } from '../answer/times.ts';
+import { code, join, number, say, type Text, words } from '../answer/say.ts';
+import { timeWordsOf } from '../answer/times.ts';
 import { likeness } from '../survey/message-pattern.ts';
 import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
+import { isBackground } from './background.ts';
 import { changeBefore } from './changes.ts';
-import { courseOf, type Episode } from './course.ts';
+import { courseOf } from './course.ts';
+import { episodesText, whenText, windowOf, windowWords } from './episode-words.ts';
 import { causeWordOf } from './known-causes.ts';
 import type { Observation } from './observation.ts';
 
@@ -170,88 +172,6 @@ function weigh(group: MessageGroup, hasCause: boolean, isFirst: boolean): number
     (hasCause && isFirst ? 8 : 0) +
     Math.min(8, Math.log10(group.count) * 2)
   );
-}
-
-/** So rare and so even that it tells nothing of what went wrong when. */
-export function isBackground(survey: Survey, group: MessageGroup): boolean {
-  if (group.severity === 'critical' || group.count > Math.max(8, survey.info.lines * 0.01)) return false;
-  return courseOf(survey, group).isEven;
-}
-
-function whenText(
-  group: MessageGroup,
-  times: ReturnType<typeof timeWordsOf>,
-  window: Window | undefined,
-  rule: string | undefined,
-): Text {
-  const { first, last } = group;
-  if (first.timeMs === undefined || last.timeMs === undefined) {
-    return group.count === 1
-      ? words('Once')
-      : say`${plural(group.count, 'line')}, the first at line ${first.line}, the last at line ${last.line}`;
-  }
-  if (group.count === 1) return say`Once, at ${words(times.at(first.timeMs))}`;
-  const span = words(times.span(first.timeMs, last.timeMs));
-  if (last.timeMs - first.timeMs < 1) return say`All at ${words(times.at(first.timeMs))}`;
-  if (window === undefined || window.count < group.count) return say`From ${span}`;
-  const isOtherSide = rule !== undefined && /^(?:net\.(?!dns)|time\.out|breaker)/.test(rule);
-  const meaning = isOtherSide
-    ? ', so it ended by itself, which points at the other side: a maintenance window or a short outage'
-    : '';
-  return say`All ${group.count} fall into one window of ${words(durationWords(window.toMs - window.fromMs))}, ${span}; none before it and none after it${words(meaning)}`;
-}
-
-interface Window {
-  fromMs: number;
-  toMs: number;
-  count: number;
-}
-
-/** A small part of the document's time, with normal lines before and after. */
-function windowOf(survey: Survey, { from, to, count }: Episode): Window | undefined {
-  const { firstTimeMs, lastTimeMs } = survey.info;
-  if (count < 3 || firstTimeMs === undefined || lastTimeMs === undefined) return undefined;
-  if (from.timeMs === undefined || to.timeMs === undefined) return undefined;
-  const span = lastTimeMs - firstTimeMs;
-  const own = to.timeMs - from.timeMs;
-  if (span < 60_000 || own > span * 0.5 || own < 1000) return undefined;
-  const room = Math.min(own * 0.5, span * 0.05);
-  const isInside = from.timeMs - firstTimeMs > room && lastTimeMs - to.timeMs > room;
-  return isInside ? { fromMs: from.timeMs, toMs: to.timeMs, count } : undefined;
-}
-
-function windowWords(
-  episodes: readonly Episode[],
-  window: Window | undefined,
-  times: ReturnType<typeof timeWordsOf>,
-): string | undefined {
-  if (window !== undefined) return `only ${times.span(window.fromMs, window.toMs)}`;
-  if (episodes.length < 2 || episodes.length > 3 || episodes.some((one) => one.count < 3)) return undefined;
-  const spans = episodes.map(({ from, to }) =>
-    from.timeMs === undefined || to.timeMs === undefined ? undefined : times.span(from.timeMs, to.timeMs),
-  );
-  return spans.includes(undefined) ? undefined : `in ${episodes.length} windows: ${spans.join(' and ')}`;
-}
-
-/** Windows with their counts, or of few lines each one's time. */
-function episodesText(
-  group: MessageGroup,
-  episodes: readonly Episode[],
-  times: ReturnType<typeof timeWordsOf>,
-): Text | undefined {
-  if (episodes.length < 2 || episodes.length > 12) return undefined;
-  const isEachOne = group.count <= 12 && group.count === group.at.lines.length;
-  const parts = isEachOne
-    ? group.at.timesMs.map((timeMs) => (Number.isNaN(timeMs) ? undefined : times.at(timeMs)))
-    : episodes.map(({ from, to, count }) =>
-        from.timeMs === undefined || to.timeMs === undefined
-          ? undefined
-          : from.timeMs === to.timeMs
-            ? times.at(from.timeMs)
-            : `${times.span(from.timeMs, to.timeMs)} (${number(count)})`,
-      );
-  if (parts.includes(undefined)) return undefined;
-  return words(isEachOne ? `At ${parts.join(', ')}` : `It comes in ${parts.length} windows: ${parts.join('; ')}`);
 }
 
 function consequence(survey: Survey, group: MessageGroup): Observation['details'][number] | undefined {

@@ -1,9 +1,10 @@
 import { join, say, type Text, words } from '../answer/say.ts';
 import { timeWordsOf } from '../answer/times.ts';
 import type { MessageGroup, ShareRow, Survey } from '../survey/survey.ts';
+import { isBackground } from './background.ts';
 import { changeBefore } from './changes.ts';
 import { courseOf } from './course.ts';
-import { headline, isBackground } from './failures.ts';
+import { headline } from './failures.ts';
 import { causeWordOf } from './known-causes.ts';
 import type { Observation } from './observation.ts';
 import { type Plateau, plateausOf } from './plateaus.ts';
@@ -54,7 +55,9 @@ function describe(survey: Survey, row: ShareRow, plateaus: readonly Plateau[]): 
     !isOver &&
     worst.to > worst.from &&
     worst.share < 0.97 &&
-    /time|timed|connect|network|link|unreach|refus|reset/i.test(message ?? '')
+    /connect|network|\blink\b|unreach|refus|reset|host|(?:request|call|read|socket|upstream)\b.{0,40}timed? ?out/i.test(
+      message ?? '',
+    )
   ) {
     details.push({
       text: words('Between the failures requests still succeed: the connection is intermittent (flapping), not down'),

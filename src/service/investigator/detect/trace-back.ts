@@ -63,6 +63,8 @@ function findCandidates(survey: Survey): Candidate[] {
     const isRare = group.count <= (change ? 8 : rareLines);
     const course = isTrouble || isRare || group.count >= 20 ? courseOf(survey, group) : undefined;
     if (course === undefined || (course.isEven && !isRare)) continue;
+    // A few lines far apart are no beginning of anything.
+    if (group.count > 1 && group.count < 4 && isScattered(survey, group)) continue;
     // What is there from the start began before the file did.
     if (course.onset.line <= Math.max(3, survey.info.lines * 0.002)) continue;
     const kind = isTrouble ? 'trouble' : isRare ? 'rare' : 'burst';
@@ -72,6 +74,10 @@ function findCandidates(survey: Survey): Candidate[] {
     for (const spot of spots) found.push({ group, spot, isChange: change, kind, names });
   }
   return found;
+}
+
+function isScattered({ info }: Survey, { first, last }: MessageGroup): boolean {
+  return Math.abs(last.line - first.line) > info.lines * 0.1;
 }
 
 function bestBefore(
@@ -84,6 +90,7 @@ function bestBefore(
   const hasTimes = head.spot.timeMs !== undefined && firstTimeMs !== undefined && lastTimeMs !== undefined;
   const at = (spot: Spot) => (hasTimes ? spot.timeMs : spot.line);
   const span = hasTimes ? Math.max(1, lastTimeMs - firstTimeMs) : Math.max(1, survey.info.lines);
+  const isFurther = told.length > 1 ? 1 : 0;
   const lookback = hasTimes ? Math.min(maxLookbackMs, Math.max(600_000, span * 0.25)) : span * 0.1;
   const start = at(head.spot)!;
   const common = commonNames(survey);
@@ -107,8 +114,9 @@ function bestBefore(
     sizes.set(key, peers);
     const near = Math.max(Math.abs(distance), span * 0.0005);
     const chance = (peers * near) / span;
-    const limit = shared !== undefined ? 0.4 : one.isChange ? 0.15 : one.kind === 'trouble' ? 0.1 : 0.02;
-    if (chance > limit) continue;
+    const limit = shared !== undefined ? 0.4 : one.isChange ? 0.15 : one.kind === 'trouble' ? 0.05 : 0.02;
+    // Each step further back stands on the one before it, so chance must be smaller.
+    if (chance > limit / (shared === undefined ? 1 + isFurther * 3 : 1)) continue;
     scored.push({ one: { ...one, ...(shared === undefined ? {} : { shared }) }, chance: chance / limit });
   }
   return scored.sort((a, b) => a.chance - b.chance || b.one.spot.line - a.one.spot.line)[0]?.one;

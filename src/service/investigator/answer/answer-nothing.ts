@@ -1,0 +1,76 @@
+import type { Observation } from '../detect/observation.ts';
+import { percent } from '../detect/trends.ts';
+import type { Evidence, Investigation } from '../investigation.ts';
+import { asClaim, unsettledOf } from './answer-cause.ts';
+import { unexplainedRestart } from './answer-restart.ts';
+import { captureNext } from './capture-next.ts';
+import type { Draft } from './draft.ts';
+import { totalLines } from './look-up.ts';
+import { number, plural, say, words } from './say.ts';
+
+/** Failures there are, but as many before as after, all over the file: nothing that happened at some time. */
+export function onlyRoutine(run: Investigation, evidence: Evidence, cause: Observation): Draft {
+  const draft = nothingFound(run, evidence, undefined);
+  const routine = evidence.observations.filter((one) => one.isRoutine === true && one.kind === 'failure');
+  const lines = routine.reduce((sum, one) => sum + one.count, 0);
+  const all = totalLines(evidence.surveys);
+  const isCheck = run.question.isYesNo && run.question.intent === 'check';
+  return {
+    ...draft,
+    cause: isCheck
+      ? run.question.asksForHealth
+        ? words('Yes, so far as this file tells: no sign of trouble, only a steady trickle of single failures')
+        : words('Nothing stands out: no sign of trouble, only a steady trickle of single failures')
+      : draft.cause,
+    explanation: [
+      {
+        text: say`${number(lines)} of ${number(all)} lines (${words(percent(lines / Math.max(1, all)))}) tell of failures or warnings that come as often at the start as at the end, in ${routine.length} kinds; nothing begins, grows or stops`,
+        ranges: [],
+      },
+    ],
+    proof: routine.slice(0, 4).map(asClaim),
+    used: [cause, ...routine.filter((one) => one !== cause)].slice(0, 6),
+  };
+}
+
+export function nothingFound(run: Investigation, evidence: Evidence, nearest: Observation | undefined): Draft {
+  const reboot = evidence.observations.find((one) => one.rule === 'system.reboot');
+  if (reboot !== undefined && run.question.intent === 'overview') return unexplainedRestart(run, evidence, reboot);
+  const lines = totalLines(evidence.surveys);
+  const isCheck = run.question.isYesNo && run.question.intent === 'check';
+  const about = evidence.present[0]?.term;
+  const subject = about === undefined ? words('this file') : say`${about} in this file`;
+  const isClean = evidence.surveys.every((survey) => survey.groups.every((group) => !group.isFailure));
+  const cause =
+    isCheck && (nearest === undefined || (isClean && nearest.role === 'context'))
+      ? run.question.asksForHealth
+        ? say`Yes, so far as this file tells: no sign of trouble with ${subject}`
+        : isClean && lines > 0
+          ? say`No sign of trouble with ${subject}: none of the ${plural(lines, 'line')} tells of a failure`
+          : say`No sign of trouble with ${subject}`
+      : run.question.text === '' || (isClean && lines > 0 && evidence.observations.length === 0)
+        ? words('Nothing in this file tells of a failure')
+        : words('Nothing in this file explains what was asked');
+  const seen =
+    lines > 0
+      ? say`${plural(lines, 'line')} were looked at; no failure stands out and no number runs away`
+      : words('The readers of this type found nothing that is wrong');
+  const observations = evidence.observations.filter((one) => one.severity !== 'info').slice(0, 6);
+  return {
+    verdict: 'INCONCLUSIVE',
+    cause,
+    explanation: [
+      {
+        text: nearest === undefined ? seen : words('What stands out is listed below; none of it is stated as a cause'),
+        ranges: [],
+      },
+    ],
+    proof: observations.map(asClaim),
+    also: [],
+    notCause: [],
+    unsettled: unsettledOf(evidence),
+    next: captureNext(run.files.map((file) => file.reading.fileType)),
+    used: observations,
+    signature: null,
+  };
+}

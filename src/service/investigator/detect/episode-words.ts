@@ -1,0 +1,82 @@
+import { number, plural, say, type Text, words } from '../answer/say.ts';
+import { durationWords, type timeWordsOf } from '../answer/times.ts';
+import type { MessageGroup, Survey } from '../survey/survey.ts';
+import type { Episode } from './course.ts';
+
+/** When the lines of one kind came, in a sentence. */
+export function whenText(
+  group: MessageGroup,
+  times: ReturnType<typeof timeWordsOf>,
+  window: Window | undefined,
+  rule: string | undefined,
+): Text {
+  const { first, last } = group;
+  if (first.timeMs === undefined || last.timeMs === undefined) {
+    return group.count === 1
+      ? words('Once')
+      : say`${plural(group.count, 'line')}, the first at line ${first.line}, the last at line ${last.line}`;
+  }
+  if (group.count === 1) return say`Once, at ${words(times.at(first.timeMs))}`;
+  const span = words(times.span(first.timeMs, last.timeMs));
+  if (last.timeMs - first.timeMs < 1) return say`All at ${words(times.at(first.timeMs))}`;
+  if (window === undefined || window.count < group.count) return say`From ${span}`;
+  const isOtherSide = rule !== undefined && /^(?:net\.(?!dns)|time\.out|breaker)/.test(rule);
+  const meaning = isOtherSide
+    ? ', so it ended by itself, which points at the other side: a maintenance window or a short outage'
+    : '';
+  return say`All ${group.count} fall into one window of ${words(durationWords(window.toMs - window.fromMs))}, ${span}; none before it and none after it${words(meaning)}`;
+}
+
+export interface Window {
+  fromMs: number;
+  toMs: number;
+  count: number;
+}
+
+/** A small part of the document's time, with normal lines before and after. */
+export function windowOf(survey: Survey, { from, to, count }: Episode): Window | undefined {
+  const { firstTimeMs, lastTimeMs } = survey.info;
+  if (count < 3 || firstTimeMs === undefined || lastTimeMs === undefined) return undefined;
+  if (from.timeMs === undefined || to.timeMs === undefined) return undefined;
+  const span = lastTimeMs - firstTimeMs;
+  const own = to.timeMs - from.timeMs;
+  if (span < 60_000 || own > span * 0.5 || own < 1000) return undefined;
+  const room = Math.min(own * 0.5, span * 0.05);
+  const isInside = from.timeMs - firstTimeMs > room && lastTimeMs - to.timeMs > room;
+  return isInside ? { fromMs: from.timeMs, toMs: to.timeMs, count } : undefined;
+}
+
+/** For a title: the one window or the few that hold nearly all of them. */
+export function windowWords(
+  episodes: readonly Episode[],
+  window: Window | undefined,
+  times: ReturnType<typeof timeWordsOf>,
+): string | undefined {
+  if (window !== undefined) return `only ${times.span(window.fromMs, window.toMs)}`;
+  if (episodes.length < 2 || episodes.length > 3 || episodes.some((one) => one.count < 3)) return undefined;
+  const spans = episodes.map(({ from, to }) =>
+    from.timeMs === undefined || to.timeMs === undefined ? undefined : times.span(from.timeMs, to.timeMs),
+  );
+  return spans.includes(undefined) ? undefined : `in ${episodes.length} windows: ${spans.join(' and ')}`;
+}
+
+/** Windows with their counts, or of few lines each one's time. */
+export function episodesText(
+  group: MessageGroup,
+  episodes: readonly Episode[],
+  times: ReturnType<typeof timeWordsOf>,
+): Text | undefined {
+  if (episodes.length < 2 || episodes.length > 12) return undefined;
+  const isEachOne = group.count <= 12 && group.count === group.at.lines.length;
+  const parts = isEachOne
+    ? group.at.timesMs.map((timeMs) => (Number.isNaN(timeMs) ? undefined : times.at(timeMs)))
+    : episodes.map(({ from, to, count }) =>
+        from.timeMs === undefined || to.timeMs === undefined
+          ? undefined
+          : from.timeMs === to.timeMs
+            ? times.at(from.timeMs)
+            : `${times.span(from.timeMs, to.timeMs)} (${number(count)})`,
+      );
+  if (parts.includes(undefined)) return undefined;
+  return words(isEachOne ? `At ${parts.join(', ')}` : `It comes in ${parts.length} windows: ${parts.join('; ')}`);
+}
