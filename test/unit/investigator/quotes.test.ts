@@ -79,6 +79,30 @@ it('lets no text of a file become formatting, a link or HTML', () => {
   expect(markdown.render(codeBlock(['```', '````', '**x**']))).toBe('<pre><code>```\n````\n**x**\n</code></pre>\n');
 });
 
+it('shows prose of a file as it is, alone, in bold and beside other prose', () => {
+  const special = fc.string({ unit: fc.constantFrom(...' _*`[]()\\\\!<>&;:#~+-=.1a/xé"') });
+  fc.assert(
+    fc.property(special, special, (one, other) => {
+      const [first, second] = [prose(one), prose(other)];
+      expect(textOf(markdown.renderInline(first.md))).toBe(first.plain);
+      expect(textOf(markdown.render(`- ${first.md} and ${second.md}`))).toBe(
+        `${first.plain} and ${second.plain}`.trim(),
+      );
+      if (first.plain !== '') expect(textOf(markdown.renderInline(`**${first.md}**`))).toBe(first.plain);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+it.each([
+  'KASAN: slab-out-of-bounds Read in __udp6_lib_err',
+  'WARNING in __alloc_pages_noprof (order 4)',
+  '7 --- [nio-8080-exec-20] c.acme.Sink : refused',
+  'C:\\Windows\\System32\\drivers',
+])('leaves %s to be found in the answer as it is spelled', (name) => {
+  expect(prose(name).md).toBe(name);
+});
+
 it('shows the telling lines of an excerpt too long to show whole, and says which they are', async () => {
   const lines = [
     'Process: com.example',
@@ -113,3 +137,12 @@ it('shows the telling lines of an excerpt too long to show whole, and says which
   expect(shown).toContain('IllegalStateException: surface is gone\n');
   expect(shown).not.toContain('Header 3');
 });
+
+function textOf(html: string): string {
+  return html
+    .replace(/<\/?(?:strong|ul|li|p)>|\n/g, '')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&');
+}

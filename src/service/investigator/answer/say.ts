@@ -34,16 +34,23 @@ export function prose(text: string): Text {
   return { plain, md: escaped(plain) };
 }
 
-/** Only what CommonMark would read as markup is escaped, so that names like `irq_work_run` stay searchable. */
+/**
+ * Only what CommonMark would read as markup is escaped, so that a name like `__udp6_lib_err` or `[nio-8080-exec-1]` can
+ * be searched for in the answer: an underscore that can only open emphasis is harmless where none may close it, and
+ * brackets are where no address or reference follows.
+ */
 function escaped(text: string): string {
   return text
-    .replace(/[\\`*[\]]/g, (char) => `\\${char}`)
-    .replace(/(?<![\p{L}\d])_|_(?![\p{L}\d])/gu, '\\_')
+    .replace(/\\(?=[!-/:-@[-`{-~]|$)/g, '\\\\')
+    .replace(/`|\*(?!(?<=\s\*)\s)|\](?=$|[([:])|^\[(?=[ xX]\])/g, (char) => `\\${char}`)
+    .replace(/(?<=^|[^\p{L}\p{N}_])_+(?![\p{L}\p{N}_])|(?<=[\p{L}\p{N}])_+(?![\p{L}\p{N}_])/gu, (run) =>
+      '\\_'.repeat(run.length),
+    )
     .replace(/<(?=[A-Za-z/!?])/g, '\\<')
     .replace(/&(?=#?[A-Za-z0-9]{1,32};)/g, '\\&')
     .replace(/~~/g, '\\~\\~')
     .replace(/^(?=[#>+=-])/, '\\')
-    .replace(/^(\d{1,9})(?=[.)]\s)/, '$1\\');
+    .replace(/^(\d{1,9})(?=[.)](?:\s|$))/, '$1\\');
 }
 
 /** Text from a file, verbatim in a code span. */
