@@ -35,6 +35,15 @@ describe('Android log text', () => {
     ['epoch', '1762336800.123  1702  2395 D PowerManagerService: acquire lock'],
     ['time', '11-05 10:00:00.123 D/PowerManagerService( 1702): acquire lock'],
     ['brief', 'D/PowerManagerService( 1702): acquire lock'],
+    ['process', 'D( 1702) acquire lock  (PowerManagerService)'],
+    ['monotonic', '   12345.123  1702  2395 D PowerManagerService: acquire lock'],
+    ['usec', '11-05 10:00:00.123456  1702  2395 D PowerManagerService: acquire lock'],
+    ['colour', '\u001b[38;5;33m11-05 10:00:00.123  1702  2395 D PowerManagerService: acquire lock\u001b[0m'],
+    ['an older Android Studio', '11-05 10:00:00.123 1702-2395/com.example D/PowerManagerService: acquire lock'],
+    [
+      'Android Studio',
+      '2026-11-05 10:00:00.123  1702-2395  PowerManagerService     com.example             D  acquire lock',
+    ],
   ])('reads a line in the format %s', (_, line) => {
     expect(parseLogcatLine(line)).toEqual({
       pid: 1702,
@@ -52,6 +61,8 @@ describe('Android log text', () => {
     expect(sample(`--------- beginning of main\n${noise}${noise}`)).toBeGreaterThan(0.9);
     expect(sample('D/Tag( 12): a\nI/Tag( 12): b\nW/Other(  3): c\n')).toBeGreaterThan(0.9);
     expect(sample('[ 11-05 10:00:00.123  1702: 2395 D/Tag ]\nhello\n\n'.repeat(5))).toBeGreaterThan(0.9);
+    expect(sample('--------- beginning of /dev/log/main\nraw words\nmore of them\n')).toBeGreaterThan(0.8);
+    expect(sample(`cut at its start\n${noise}`)).toBeGreaterThan(0.7);
     expect(sample('2026-01-01 10:00:00,123 INFO [main] a.B - x\n'.repeat(9))).toBe(0);
     expect(sample('Nov  3 09:23:38 host app[1]: x\n'.repeat(9))).toBe(0);
     expect(sample('[   12.345678] usb 1-1: new device\n'.repeat(9))).toBe(0);
@@ -154,6 +165,87 @@ describe('Android log text', () => {
       say(1702, 'I', 'ActivityManager', [`Start proc ${900 + i}:com.example.sync/u0a90 for service x`], i),
     ).join('');
     expect((await findingsOf(noise + text))[0]).toMatchObject({ rule: 'android.restart-loop', count: 5 });
+  });
+
+  it.each([
+    ['long', (message: string) => `[ 11-05 10:00:00.123   812:  812 E/AndroidRuntime ]\n${message}\n\n`],
+    ['thread', (message: string) => `E(  812:  830) ${message}\n`],
+    ['process', (message: string) => `E(  812) ${message}  (AndroidRuntime)\n`],
+    ['tag', (message: string) => `E/AndroidRuntime: ${message}\n`],
+    ['raw', (message: string) => `${message}\n`],
+    [
+      'Android Studio',
+      (message: string) =>
+        message.startsWith('\tat')
+          ? `                     ${message}\n`
+          : `2026-11-05 10:00:00.123   812-812   AndroidRuntime          com.example.shop        E  ${message}\n`,
+    ],
+  ])('reads a crash in the format %s', async (_, print) => {
+    const text = `--------- beginning of crash\n${javaCrash(812).map(print).join('')}`;
+    expect((await findingsOf(text))[0]).toMatchObject({
+      rule: 'android.crash',
+      signature:
+        'com.example.shop NullPointerException < com.example.shop.Cart.total < com.example.shop.CartActivity.onCreate',
+    });
+  });
+
+  it('tells kills of the low memory killer as one story, the worst first', async () => {
+    const kill = (name: string, pid: number, score: number) =>
+      `Kill '${name}' (${pid}), uid 10090, oom_score_adj ${score} to free 102400kB rss; reason: low watermark is breached`;
+    const text =
+      say(500, 'I', 'lowmemorykiller', [kill('com.a', 71, 950), kill('com.b', 72, 900), kill('com.game', 73, 0)]) +
+      say(500, 'I', 'killinfo', ['[73,10090,0,0,102400,5]']) +
+      say(900, 'I', 'am_proc_died', ['[0,73,com.game,0,2]']);
+    const told = await findingsOf(noise + text);
+    expect(told.map(({ title }) => title)).toEqual([
+      'Low memory killer ended com.game, which was in the foreground, and 2 more',
+    ]);
+    expect(told[0]).toMatchObject({ count: 3, severity: 'critical', evidence: [{ lineStart: 4 }, {}, {}] });
+    expect(told[0]!.explanation).toContain('300 MiB');
+  });
+
+  it('does not take the trimming of empty processes for a lack of memory', async () => {
+    expect(await findingsOf(noise + say(900, 'I', 'am_kill', ['[0,2617,com.example.dialer,985,empty #17]']))).toEqual(
+      [],
+    );
+  });
+
+  it('names processes known from their start, and sums what the garbage collector took', async () => {
+    const collected = Array.from(
+      { length: 45 },
+      () =>
+        'Background concurrent copying GC freed 10(1MB) AllocSpace objects, 0(0B) LOS objects, 1% free, 9MB/9MB, paused 20ms,5ms total 80ms',
+    );
+    const text =
+      say(900, 'I', 'am_proc_start', ['[0,4242,10077,com.example.shop,activity,x]']) + say(4242, 'I', 'art', collected);
+    expect((await findingsOf(text))[0]).toMatchObject({
+      rule: 'android.gc-storm',
+      title: '45 garbage collections in com.example.shop (pid 4242) stopped it for 1.1 s in all',
+    });
+  });
+
+  it('counts a start told by two buffers once, and a death that a crash explains not at all', async () => {
+    const once = (pid: number) =>
+      say(900, 'I', 'ActivityManager', [`Start proc ${pid}:com.example.shop/u0a1 for service`]) +
+      say(900, 'I', 'am_proc_start', [`[0,${pid},10001,com.example.shop,service,x]`]) +
+      say(pid, 'E', 'AndroidRuntime', javaCrash(pid)) +
+      say(900, 'I', 'ActivityManager', [`Process com.example.shop (pid ${pid}) has died`]) +
+      say(900, 'I', 'am_proc_died', [`[0,${pid},com.example.shop]`]);
+    const told = await findingsOf([811, 812, 813, 814].map(once).join(''));
+    expect(told.find(({ rule }) => rule === 'android.restart-loop')).toMatchObject({ count: 4 });
+    expect(told.map(({ rule }) => rule)).not.toContain('android.process-death');
+  });
+
+  it('says which process kept the processor busy while another did not respond', async () => {
+    const text = say(1702, 'E', 'ActivityManager', [
+      'ANR in com.example.shop',
+      'PID: 4321',
+      'Reason: Input dispatching timed out',
+      'CPU usage from 0ms to 5400ms later:',
+      '  98% 820/camera.provider: 90% user + 8% kernel',
+      '  1% 4321/com.example.shop: 1% user + 0% kernel',
+    ]);
+    expect((await findingsOf(text))[0]!.explanation).toContain('camera.provider (pid 820) used 98 % of a processor');
   });
 
   it('invents no crash in a quiet log', async () => {

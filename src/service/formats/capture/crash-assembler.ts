@@ -13,6 +13,8 @@ export interface AppCrash {
   lineStart: number;
   lineEnd: number;
   timeMs: number;
+  /** The process that used most of the processor while an ANR lasted: `com.app used 98 % of the processor`. */
+  busiest?: string;
 }
 
 interface Draft {
@@ -23,6 +25,9 @@ interface Draft {
   lineEnd: number;
   timeMs: number;
 }
+
+/** Instead of an exception, where the log ends before it is printed. */
+export const cutOff = 'its report is cut off';
 
 const longest = 300;
 const reach = 400;
@@ -90,20 +95,30 @@ function understand(draft: Draft): AppCrash | undefined {
   if (draft.kind === 'anr') {
     const process = /^ANR in ([\w.:$-]+)/.exec(text)?.[1] ?? 'unknown';
     const reason = /^Reason: (.*)$/m.exec(text)?.[1] ?? '';
-    const pid = Number(/^PID: (\d+)/m.exec(text)?.[1] ?? 0);
-    return { kind: 'anr', process, pid, what: anrReason(reason), detail: reason, frames: [], ...place };
+    const used = [...text.matchAll(/^ {2}\+?(\d{1,4}(?:\.\d+)?)% (\d+)\/([^:\n]{1,200})/gm)];
+    const own = used.find((each) => each[3] === process)?.[2];
+    const pid = Number(/^PID: (\d+)/m.exec(text)?.[1] ?? own ?? 0);
+    const most = used.reduce<RegExpMatchArray | undefined>(
+      (best, each) => (!best || Number(each[1]) > Number(best[1]) ? each : best),
+      undefined,
+    );
+    const busiest = most && Number(most[1]) >= 30 ? `${most[3]} (pid ${most[2]}) used ${most[1]} % of a processor` : '';
+    const told = { kind: 'anr' as const, process, pid, what: anrReason(reason), detail: reason, frames: [], ...place };
+    return busiest ? { ...told, busiest } : told;
   }
   if (draft.kind === 'watchdog') {
     const detail = /PROCESS: (.*)/.exec(text)?.[1] ?? '';
-    const blocked =
-      /(?:Blocked in (?:handler on |monitor )?|handler on )([\w.$ -]+?)(?: \(|,|$)/.exec(detail)?.[1] ?? detail;
+    const blocked = /Blocked in (.{1,160}?(?:\([\w.]+\))?)(?:, |$)/.exec(detail)?.[1] ?? detail.slice(0, 160);
+    const frames = [...text.matchAll(/^\s+at ([\w.$<>-]{1,200})\(/gm)].map((match) => match[1]!);
     return {
       kind: 'watchdog',
       process: 'system_server',
       pid: draft.pid,
       what: `blocked in ${blocked}`,
       detail,
-      frames: [],
+      frames: frames
+        .filter((frame) => !/^(?:java\.lang\.|android\.os\.|com\.android\.server\.Watchdog)/.test(frame))
+        .slice(0, 8),
       ...place,
     };
   }
@@ -143,7 +158,7 @@ function understand(draft: Draft): AppCrash | undefined {
     kind: 'java',
     process: process?.[1] ?? (isSystem ? 'system_server' : 'unknown'),
     pid: Number(process?.[2] ?? draft.pid),
-    what: trace?.exception ?? /^([\w.$]+(?:Exception|Error)[\w.$]*)/m.exec(text)?.[1] ?? body[0] ?? 'exception',
+    what: trace?.exception ?? /^([\w.$]+(?:Exception|Error)[\w.$]*)/m.exec(text)?.[1] ?? body[0] ?? cutOff,
     detail: trace?.message ?? '',
     frames: trace?.frames ?? [],
     ...place,
@@ -154,7 +169,7 @@ const nativeFrame = /^\s*#\d\d pc [0-9a-f]+ +(\S+)(?: \(offset \S+\))?(?: \((.+?
 
 /** The kind of a wait, without the window and the seconds. */
 function anrReason(reason: string): string {
-  if (/Input dispatching/i.test(reason)) return 'input dispatching timed out';
+  if (/Input dispatching|keyDispatchingTimedOut/i.test(reason)) return 'input dispatching timed out';
   if (/Broadcast of/i.test(reason)) return `broadcast of ${/act=([\w.]+)/.exec(reason)?.[1] ?? 'an intent'} timed out`;
   if (/executing service/i.test(reason))
     return `executing service ${/service ([\w./$]+)/.exec(reason)?.[1] ?? ''}`.trim();

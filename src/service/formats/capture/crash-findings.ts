@@ -1,12 +1,12 @@
 import type { Finding } from '../reading.ts';
-import type { AppCrash } from './crash-assembler.ts';
+import { type AppCrash, cutOff } from './crash-assembler.ts';
+import type { ProcessNames } from './process-names.ts';
 
-const label = {
+const label: Record<string, string> = {
   java: 'crashed',
   native: 'crashed',
   anr: 'does not respond (ANR)',
-  watchdog: 'killed by the watchdog',
-} as const;
+};
 const next: Record<AppCrash['kind'], string> = {
   java: 'Open the top frame of the application in its source.',
   native: 'Symbolise the backtrace: `ndk-stack -sym SYMBOLS -dump LOG`.',
@@ -15,7 +15,10 @@ const next: Record<AppCrash['kind'], string> = {
 };
 
 /** One finding for all crashes of one signature. */
-export function crashFindings(document: string, crashes: readonly AppCrash[]): Finding[] {
+export function crashFindings(document: string, all: readonly AppCrash[], names?: ProcessNames): Finding[] {
+  const crashes = all.map((crash) =>
+    crash.process === 'unknown' ? { ...crash, process: names?.of(crash.pid) ?? 'A process' } : crash,
+  );
   const bySignature = new Map<string, AppCrash[]>();
   for (const crash of crashes) {
     const signature = signatureOf(crash);
@@ -27,22 +30,24 @@ export function crashFindings(document: string, crashes: readonly AppCrash[]): F
     const first = group[0]!;
     const said = first.detail ? `: ${first.detail.slice(0, 140)}` : '';
     const where = first.frames[0] ? ` in ${first.frames[0]}` : '';
+    const often = group.length > 1 ? ` ${group.length} times` : '';
     return {
       rule: `android.${first.kind === 'java' ? 'crash' : first.kind === 'native' ? 'native-crash' : first.kind}`,
-      title: `${first.process} ${label[first.kind]}: ${first.what}${first.kind === 'anr' ? '' : said}${where}`.slice(
-        0,
-        260,
-      ),
+      title: (first.kind === 'watchdog'
+        ? `The watchdog killed ${first.process}${often}: ${first.what}${where}`
+        : `${first.process} ${label[first.kind]}${often}: ${first.what}${first.kind === 'anr' ? '' : said}${where}`
+      ).slice(0, 260),
       explanation: explanation(first, group.length),
       severity: 'critical',
       role: 'cause',
       certainty: 'certain',
       count: group.length,
       ...(!Number.isNaN(first.timeMs) && { firstTimeMs: first.timeMs, lastTimeMs: group.at(-1)!.timeMs }),
-      evidence: group.slice(0, 4).map((crash) => ({
+      // One whole report tells what happened; of the others the heading is enough.
+      evidence: group.slice(0, 4).map((crash, index) => ({
         document,
         lineStart: crash.lineStart,
-        lineEnd: Math.min(crash.lineEnd, crash.lineStart + 39),
+        lineEnd: index === 0 ? Math.min(crash.lineEnd, crash.lineStart + 39) : crash.lineStart,
       })),
       signature,
       subjects: [first.process, first.what, ...first.frames.slice(0, 2)],
@@ -53,11 +58,16 @@ export function crashFindings(document: string, crashes: readonly AppCrash[]): F
 
 function explanation(crash: AppCrash, count: number): string {
   const often = count > 1 ? ` ${count} times in this log.` : '';
-  if (crash.kind === 'anr')
-    return `The main thread of ${crash.process} (pid ${crash.pid}) did not answer. Reason: ${crash.detail || 'not printed'}.${often}`;
-  if (crash.kind === 'watchdog') return `system_server hung and was killed: ${crash.detail}.${often}`;
+  const id = crash.pid > 0 ? ` (pid ${crash.pid})` : '';
+  if (crash.kind === 'anr') {
+    const busy = crash.busiest ? ` At that time ${crash.busiest}.` : '';
+    return `The main thread of ${crash.process}${id} did not answer. Reason: ${crash.detail || 'not printed'}.${busy}${often}`;
+  }
+  if (crash.kind === 'watchdog')
+    return `A thread of system_server did not answer for a minute, so the system was restarted: ${crash.detail}.${often}`;
   const path = crash.frames.slice(0, 3).join(', called by ');
-  return `Process ${crash.process} (pid ${crash.pid}) ended with ${crash.what}${path ? ` in ${path}` : ''}.${often}`;
+  if (crash.what === cutOff) return `The report of its crash breaks off before it says why${id}.${often}`;
+  return `${crash.process === 'A process' ? '' : 'Process '}${crash.process}${id} ended with ${crash.what}${path ? ` in ${path}` : ''}.${often}`;
 }
 
 /** The same over builds, addresses and devices. */

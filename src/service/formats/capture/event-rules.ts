@@ -14,6 +14,8 @@ export interface EventRule {
   /** What the event is about: events of one subject are told together. */
   subject(match: RegExpExecArray, line: LogcatLine): string;
   title(subject: string, count: number): string;
+  /** The process that is told about, where the log prints one event in several places: each is counted once. */
+  process?(match: RegExpExecArray, line: LogcatLine): number;
   explanation: string;
 }
 
@@ -32,19 +34,28 @@ export const eventRules: readonly EventRule[] = [
     explanation: 'A process received a signal that ends it; its tombstone has the backtrace.',
   },
   {
-    rule: 'android.low-memory-kill',
-    tags: /^(?:lowmemorykiller|lmkd|killinfo|am_kill)$/,
-    pattern: /(?:[Kk]ill(?:ing)? '([^']+)'|\[\d+,\d+,([\w.:]+),)/,
-    severity: 'warning',
+    rule: 'android.modem-restart',
+    pattern:
+      /\b(?:UNSOL_MODEM_RESTART|(?:modem|baseband|CP) (?:crash(?:ed)?|restart(?:ed|ing)?|reset|assert|SSR)\b.{0,80})/i,
+    tags: /^(?:RIL.*|RILJ|RILC|RILQ|QCRIL.*|Telephony.*|PhoneInterfaceManager|ServiceStateTracker|GsmSST|cbd|rild|SSR.*|CrashMonitor|vendor\.qti.*|GsmCdmaPhone|DcTracker.*)$/i,
+    severity: 'error',
     role: 'cause',
-    subject: (match) => match[1] ?? match[2]!,
-    title: (subject, count) => `Low memory killer ended ${subject}${times(count)}`,
-    explanation: 'The device ran short of memory and a process was killed to free some.',
+    subject: () => 'modem',
+    title: (_, count) => `The modem crashed or was restarted${times(count)}`,
+    explanation: 'While the modem restarts there is no network; calls drop and data stops.',
+  },
+  {
+    rule: 'android.thermal-shutdown',
+    pattern: /[Tt]hermal shutdown|shutdown,thermal|mStatus=6\b|critical temperature reached|THERMAL_SHUTDOWN/,
+    severity: 'critical',
+    role: 'cause',
+    subject: () => 'temperature',
+    title: (_, count) => `The device was shut down because of its temperature${times(count)}`,
+    explanation: 'A sensor passed the limit at which Android switches the device off.',
   },
   {
     rule: 'android.low-memory',
-    pattern:
-      /^(?:am_low_memory|.*\bLow on memory\b|.*onTrimMemory\((?:80|15)\)|.*mem(?:ory)? pressure (?:is )?(?:high|critical))/i,
+    pattern: /^(?:.*\bLow on memory\b|.*onTrimMemory\((?:80|15)\)|.*mem(?:ory)? pressure (?:is )?(?:high|critical))/i,
     severity: 'warning',
     role: 'cause',
     subject: () => 'memory',
@@ -63,11 +74,13 @@ export const eventRules: readonly EventRule[] = [
   },
   {
     rule: 'android.process-death',
-    pattern: /Process ([\w.:$-]+) \(pid \d+\) has died|^\[\d+,\d+,([\w.:$-]+),\d+,\d+\]$/,
+    pattern:
+      /Process ([\w.:$-]+) \(pid (\d+)\) has died|^\[(?:(?:User=)?\d+,)?(?:PID=)?(\d+),(?:Process Name=)?([A-Za-z][\w.:$-]+)(?:,|\]$)/,
     tags: /^(?:ActivityManager|am_proc_died)$/,
     severity: 'warning',
     role: 'symptom',
-    subject: (match) => match[1] ?? match[2]!,
+    subject: (match) => match[1] ?? match[4]!,
+    process: (match) => Number(match[2] ?? match[3]),
     title: (subject, count) => `Process ${subject} died${times(count)}`,
     explanation: 'Its process ended; what ended it stands just before.',
   },
@@ -94,11 +107,13 @@ export const eventRules: readonly EventRule[] = [
   {
     rule: 'android.restart-loop',
     tags: /^(?:ActivityManager|am_proc_start)$/,
-    pattern: /^Start proc (?:\d+:)?([\w.:$-]+)|^\[\d+,\d+,\d+,([\w.:$-]+),/,
+    pattern:
+      /^Start proc (?:(\d+):)?([\w.:$-]+)(?:.{0,300}?: pid=(\d+))?|^\[(?:(?:User=)?\d+,)?(?:PID=)?(\d+),(?:UID=)?\d+,(?:Process Name=)?([A-Za-z][\w.:$-]+),/,
     severity: 'warning',
     role: 'symptom',
     atLeast: 4,
-    subject: (match) => match[1] ?? match[2]!,
+    subject: (match) => match[2] ?? match[5]!,
+    process: (match) => Number(match[1] ?? match[3] ?? match[4]),
     title: (subject, count) => `Process ${subject} was started ${count} times`,
     explanation: 'A process that is started again and again does not stay alive.',
   },
@@ -125,10 +140,11 @@ export const eventRules: readonly EventRule[] = [
   {
     rule: 'android.binder',
     pattern:
-      /(FAILED BINDER TRANSACTION|TransactionTooLargeException|DeadObjectException|binder thread pool \(\d+ threads\) starved|[Tt]ransaction failed|Binder transaction (?:to .{0,40} )?(?:took|failure))/,
+      /(FAILED BINDER TRANSACTION(?: !!! {1,2}\(parcel size = \d+\))?|TransactionTooLargeException(?:: data parcel size \d+ bytes)?|DeadObjectException|binder thread pool \(\d+ threads\) starved|[Tt]ransaction failed|Binder transaction (?:to .{0,40} )?(?:took|failure))/,
     severity: 'error',
     role: 'symptom',
-    subject: (match, line) => `${match[1]!.replace(/\d+/g, '#')} in ${line.tag}`,
+    subject: (match, line) =>
+      `${match[1]!.replace(/ !!! */, ' ').replace(/\d+(?=\)? threads)/, '#')} by pid ${line.pid}`,
     title: (subject, count) => `Binder: ${subject}${times(count)}`,
     explanation: 'A call between processes did not get through: the other side is gone, full or too slow.',
   },
@@ -161,26 +177,6 @@ export const eventRules: readonly EventRule[] = [
     subject: (_, line) => `pid ${line.pid}`,
     title: (subject, count) => `Frames were skipped in ${subject}${times(count)}`,
     explanation: 'The main thread was busy for longer than a frame.',
-  },
-  {
-    rule: 'android.gc-pause',
-    pattern:
-      /(?:GC freed|GC_\w+ freed).*?paused (?:[\d.]+(?:us|ms),)*(\d{3,})(?:\.\d+)?ms total|paused (\d{3,})(?:\.\d+)?ms/,
-    severity: 'warning',
-    role: 'symptom',
-    subject: (_, line) => `pid ${line.pid}`,
-    title: (subject, count) => `Garbage collection stopped ${subject} for more than 0.1 s${times(count)}`,
-    explanation: 'Long pauses of the garbage collector freeze the process.',
-  },
-  {
-    rule: 'android.gc-storm',
-    pattern: /\bGC freed|GC_(?:CONCURRENT|FOR_ALLOC|EXPLICIT) freed/,
-    severity: 'warning',
-    role: 'symptom',
-    atLeast: 40,
-    subject: (_, line) => `pid ${line.pid}`,
-    title: (subject, count) => `${count} garbage collections in ${subject}`,
-    explanation: 'A process that collects this often makes garbage too fast or is close to its heap limit.',
   },
   {
     rule: 'android.wtf',

@@ -8,7 +8,7 @@ import { createLogObserver } from '../log/log-observer.ts';
 import { byGravity, timelineOf } from '../log/read-log.ts';
 import { countSeries, timeFindings } from '../log/time-findings.ts';
 import { timeProfile } from '../log/time-profile.ts';
-import type { Reading } from '../reading.ts';
+import type { Finding, Reading } from '../reading.ts';
 import { bothWatches } from './both-watches.ts';
 import { createLogcatObserver } from './logcat-observer.ts';
 
@@ -28,10 +28,13 @@ export async function readCaptureLog(context: ReadContext): Promise<Reading> {
   const profile = await timeProfile(index);
   // Android logs are full of small failures: only those said by lines of level error or worse are told.
   const hits = general.hits().filter((hit) => hit.level >= 3 && hit.rule.role !== 'context');
+  const told = android.findings(info.name);
   const findings = [
-    ...android.findings(info.name),
-    ...ruleFindings(info.name, hits, indexed).map((finding) => ({ ...finding, role: 'symptom' as const })),
-    ...failingTemplates(info.name, hits, indexed).slice(0, 10),
+    ...told,
+    ...[
+      ...ruleFindings(info.name, hits, indexed).map((finding) => ({ ...finding, role: 'symptom' as const })),
+      ...failingTemplates(info.name, hits, indexed).slice(0, 10),
+    ].filter((finding) => !isWithin(finding, told)),
     ...(await timeFindings(document, indexed, profile)),
   ].sort(byGravity);
   return {
@@ -48,4 +51,12 @@ export async function readCaptureLog(context: ReadContext): Promise<Reading> {
       ...(indexed.hasInferredYear && { years: 'worked out: the stamps name none' }),
     },
   };
+}
+
+/** Each line of its evidence is already evidence of what Android's own rules tell. */
+function isWithin({ evidence }: Finding, told: readonly Finding[]): boolean {
+  const ranges = told.flatMap((each) => each.evidence);
+  return evidence.every(({ lineStart }) =>
+    ranges.some((range) => range.lineStart <= lineStart && lineStart <= range.lineEnd),
+  );
 }
