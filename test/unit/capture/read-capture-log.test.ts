@@ -77,7 +77,11 @@ describe('Android log text', () => {
       certainty: 'certain',
       signature:
         'com.example.shop NullPointerException < com.example.shop.Cart.total < com.example.shop.CartActivity.onCreate',
-      evidence: [{ lineStart: 2, lineEnd: 14 }],
+      // What was thrown, then what it was caused by.
+      evidence: [
+        { lineStart: 2, lineEnd: 6 },
+        { lineStart: 10, lineEnd: 14 },
+      ],
     });
     expect(crash!.title).toContain('com.example.shop crashed: java.lang.NullPointerException');
   });
@@ -103,7 +107,7 @@ describe('Android log text', () => {
     expect((await findingsOf(noise + text))[0]).toMatchObject({
       rule: 'android.anr',
       title: 'com.example.shop does not respond (ANR): input dispatching timed out',
-      evidence: [{ lineStart: 2, lineEnd: 5 }],
+      evidence: [{ lineStart: 2, lineEnd: 4 }],
     });
   });
 
@@ -234,6 +238,27 @@ describe('Android log text', () => {
     const told = await findingsOf([811, 812, 813, 814].map(once).join(''));
     expect(told.find(({ rule }) => rule === 'android.restart-loop')).toMatchObject({ count: 4 });
     expect(told.map(({ rule }) => rule)).not.toContain('android.process-death');
+  });
+
+  it.each([
+    [
+      'am_crash',
+      '[4321,0,com.example.shop,11,java.lang.IllegalStateException,no, session,Cart.java,12]',
+      'android.crash',
+      'no, session, at Cart.java:12',
+    ],
+    [
+      'am_anr',
+      '[0,4321,com.example.shop,11,Input dispatching timed out (window)]',
+      'android.anr',
+      'Input dispatching timed out',
+    ],
+  ])('reads %s where only the events buffer still has it', async (tag, message, rule, said) => {
+    const [told] = await findingsOf(noise + say(900, 'I', tag, [message]));
+    expect(told).toMatchObject({ rule, count: 1, subjects: expect.arrayContaining(['com.example.shop', 'pid 4321']) });
+    expect(told!.title).toContain(said);
+    const both = say(900, 'I', tag, [message]) + say(4321, 'E', 'AndroidRuntime', javaCrash(4321));
+    expect((await findingsOf(both)).filter((each) => each.rule === 'android.crash')).toHaveLength(1);
   });
 
   it('says which process kept the processor busy while another did not respond', async () => {

@@ -1,6 +1,6 @@
 import type { Finding } from '../reading.ts';
-import { type AppCrash, cutOff } from './crash-assembler.ts';
 import type { ProcessNames } from './process-names.ts';
+import { type AppCrash, cutOff } from './understand-crash.ts';
 
 const label: Record<string, string> = {
   java: 'crashed',
@@ -44,16 +44,20 @@ export function crashFindings(document: string, all: readonly AppCrash[], names?
       count: group.length,
       ...(!Number.isNaN(first.timeMs) && { firstTimeMs: first.timeMs, lastTimeMs: group.at(-1)!.timeMs }),
       // One whole report tells what happened; of the others the heading is enough.
-      evidence: group.slice(0, 4).map((crash, index) => ({
-        document,
-        lineStart: crash.lineStart,
-        lineEnd: index === 0 ? Math.min(crash.lineEnd, crash.lineStart + 39) : crash.lineStart,
-      })),
+      evidence: group
+        .slice(0, 4)
+        .flatMap(({ telling }, index) => (index === 0 ? telling.slice(0, 6) : telling.slice(0, 1)))
+        .map((range) => ({ document, ...range })),
       signature,
-      subjects: [first.process, first.what, ...first.frames.slice(0, 2)],
+      subjects: [first.process, first.what, ...pidsOf(group), ...first.frames.slice(0, 2)],
       next: [next[first.kind]],
     } satisfies Finding;
   });
+}
+
+/** So that the other reports of the same processes are known as such. */
+function pidsOf(group: readonly AppCrash[]): string[] {
+  return [...new Set(group.filter(({ pid }) => pid > 0).map(({ pid }) => `pid ${pid}`))].slice(0, 12);
 }
 
 function explanation(crash: AppCrash, count: number): string {

@@ -17,6 +17,8 @@ export interface EventRule {
   /** The process that is told about, where the log prints one event in several places: each is counted once. */
   process?(match: RegExpExecArray, line: LogcatLine): number;
   explanation: string;
+  /** What would settle or mend it. */
+  next?: string;
 }
 
 const first = (match: RegExpExecArray): string => match[1] ?? '';
@@ -26,10 +28,11 @@ export const eventRules: readonly EventRule[] = [
   {
     rule: 'android.native-signal',
     tags: /^libc$/,
-    pattern: /Fatal signal \d+ \((SIG\w+)\).*?(?:pid \d+ \(([^)]+)\))?$/,
+    pattern: /Fatal signal \d+ \((SIG\w+)\).*?(?:pid (\d+) \(([^)]+)\))?$/,
     severity: 'critical',
     role: 'cause',
-    subject: (match) => `${match[2] ?? 'a process'} ${match[1]}`,
+    subject: (match) => `${match[3] ?? 'a process'} ${match[1]}`,
+    process: (match) => Number(match[2] ?? 0),
     title: (subject, count) => `Fatal signal: ${subject}${times(count)}`,
     explanation: 'A process received a signal that ends it; its tombstone has the backtrace.',
   },

@@ -1,0 +1,89 @@
+import type { Finding } from '../reading.ts';
+import { type EventRule, eventRules } from './event-rules.ts';
+import type { LogcatLine } from './logcat-line.ts';
+import type { ProcessNames } from './process-names.ts';
+
+export interface EventGroup {
+  rule: EventRule;
+  subject: string;
+  count: number;
+  lines: number[];
+  lastLine: number;
+  firstTimeMs: number;
+  lastTimeMs: number;
+  /** Processes already counted. */
+  pids: Set<number>;
+}
+
+const maxGroups = 3000;
+const maxPids = 500;
+const maxOfRule = 12;
+
+/** Events told in one line each, those of one rule and subject together. */
+export function createEventGroups(names: ProcessNames) {
+  const groups = new Map<string, EventGroup>();
+  return {
+    line(entry: LogcatLine, number: number, timeMs: number): void {
+      for (const rule of eventRules) {
+        if (rule.tags && !rule.tags.test(entry.tag)) continue;
+        const match = rule.pattern.exec(entry.message);
+        if (!match) continue;
+        return count(rule, rule.subject(match, entry), rule.process?.(match, entry) || 0, number, timeMs);
+      }
+    },
+    findings(document: string, isExplained: (group: EventGroup) => boolean): Finding[] {
+      const seen = new Map<EventRule, number>();
+      return [...groups.values()]
+        .filter((group) => group.count >= (group.rule.atLeast ?? 1) && !isExplained(group))
+        .sort((a, b) => b.count - a.count || a.lines[0]! - b.lines[0]!)
+        .filter(({ rule }) => {
+          seen.set(rule, (seen.get(rule) ?? 0) + 1);
+          return seen.get(rule)! <= maxOfRule;
+        })
+        .map((group) => findingOf(document, group));
+    },
+  };
+
+  function count(rule: EventRule, subject: string, pid: number, number: number, timeMs: number): void {
+    const key = `${rule.rule} ${subject}`;
+    const known = groups.get(key);
+    if (known) {
+      if (pid > 0 && known.pids.has(pid)) return;
+      if (pid > 0 && known.pids.size < maxPids) known.pids.add(pid);
+      known.count++;
+      known.lastLine = number;
+      known.lastTimeMs = timeMs;
+      if (known.lines.length < 4) known.lines.push(number);
+    } else if (groups.size < maxGroups) {
+      const pids = new Set(pid > 0 ? [pid] : []);
+      const times = { firstTimeMs: timeMs, lastTimeMs: timeMs };
+      groups.set(key, { rule, subject, count: 1, lines: [number], lastLine: number, ...times, pids });
+    }
+  }
+
+  function findingOf(document: string, group: EventGroup): Finding {
+    const { rule, count } = group;
+    const subject = group.subject.replace(/\bpid (\d{1,9})\b/, (_, pid: string) => names.told(Number(pid)));
+    return {
+      rule: rule.rule,
+      title: rule.title(subject, count).slice(0, 260),
+      explanation: rule.explanation,
+      severity: rule.severity,
+      role: rule.role,
+      certainty: 'certain',
+      count,
+      ...(!Number.isNaN(group.firstTimeMs) && { firstTimeMs: group.firstTimeMs, lastTimeMs: group.lastTimeMs }),
+      evidence: [...new Set([...group.lines, group.lastLine])].map((line) => ({
+        document,
+        lineStart: line,
+        lineEnd: line,
+      })),
+      signature: `${rule.rule} ${subject}`
+        .replace(/ ?\(?pid \d+\)?/, '')
+        .replace(/\d{5,}/g, '#')
+        .slice(0, 200),
+      subjects: [subject, ...(/^[\w.:/$-]+(?= \(pid)/.exec(subject) ?? [])],
+      ...(rule.next && { next: [rule.next] }),
+    };
+  }
+}
