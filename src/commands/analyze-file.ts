@@ -37,6 +37,8 @@ export interface AnalyzeOptions {
   question: string;
   signal: AbortSignal;
   progress(fraction: number): void;
+  /** Draws what was read. Must not reject. */
+  draw?(reading: Reading): Promise<void>;
 }
 
 const readShare = 0.9;
@@ -57,6 +59,7 @@ export async function analyzeFile(room: ReadingRoom, options: AnalyzeOptions): P
     const progress = (fraction: number) => options.progress(fraction * readShare);
     const result = await room.read({ path, name: options.path, folder }, { signal, progress });
     if (!result.ok) return failed(options.path, result.failure, fileType, duration());
+    await options.draw?.(result.reading);
     const report = await room.investigate(
       {
         files: [{ id: '1', name: options.path, folder, reading: result.reading }],

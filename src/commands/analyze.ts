@@ -2,12 +2,13 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { UsageError } from '#core/errors.ts';
 import { createTurnstile } from '#node/turnstile.ts';
+import type { Reading } from '#service/formats/reading.ts';
 import { analyzeFile } from './analyze-file.ts';
 import { modelOf, openReadingRoom, tsharkOf } from './open-reading-room.ts';
 import { printAnalysis, printable } from './print-analysis.ts';
 import { createProgressBar } from './progress-bar.ts';
 
-export const usage = 'logtriage analyze FILE… [--question Q] [--json]';
+export const usage = 'logtriage analyze FILE… [--question Q] [--chart PNG|SVG] [--json]';
 export const about = 'Names the cause in each file, with the lines that prove it.';
 
 /** As shells count an end by SIGINT. */
@@ -15,7 +16,9 @@ const interrupted = 130;
 
 /** Reads files and says what is wrong with them. 0: every file was read, 1: one could not be. Throws UsageError. */
 export async function run(args: readonly string[]): Promise<number> {
-  const { paths, question, isJson } = parse(args);
+  const { paths, question, chart, isJson } = parse(args);
+  // The drawing library is loaded only where a picture is wanted: it takes longer than reading a small file.
+  const draw = chart === undefined ? undefined : (await import('./write-chart.ts')).chartWriter(chart);
   const room = openReadingRoom(
     modelOf(process.env),
     (reason) =>
@@ -29,13 +32,23 @@ export async function run(args: readonly string[]): Promise<number> {
   const interrupt = () => abort.abort(new Error('interrupted'));
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   let exitCode = 0;
+  const drawing = draw && {
+    draw: async (reading: Reading) => {
+      await draw(reading).catch((error: Error) => {
+        exitCode = 1;
+        process.stderr.write(`The chart could not be written: ${printable(error.message)}\n`);
+      });
+    },
+  };
   try {
     // As many at one time as there are processors; the answers are printed in the order asked for.
     const turnstile = createTurnstile(availableParallelism());
     const analyses = paths.map((path, index) => {
       const progress = (fraction: number) => bar.set(index, fraction);
       const { signal } = abort;
-      const analysis = turnstile.pass(signal, () => analyzeFile(room, { path, question, signal, progress }));
+      const analysis = turnstile.pass(signal, () =>
+        analyzeFile(room, { path, question, signal, progress, ...drawing }),
+      );
       analysis.catch(() => {});
       return analysis;
     });
@@ -57,15 +70,24 @@ export async function run(args: readonly string[]): Promise<number> {
   return exitCode;
 }
 
-function parse(args: readonly string[]): { paths: string[]; question: string; isJson: boolean } {
+interface Order {
+  paths: string[];
+  question: string;
+  chart: string | undefined;
+  isJson: boolean;
+}
+
+function parse(args: readonly string[]): Order {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { question: { type: 'string', short: 'q' }, json: { type: 'boolean' } },
+      options: { question: { type: 'string', short: 'q' }, chart: { type: 'string' }, json: { type: 'boolean' } },
     });
     if (positionals.length === 0) throw new UsageError('analyze needs at least one file');
-    return { paths: positionals, question: values.question?.trim() ?? '', isJson: values.json ?? false };
+    const { question = '', chart, json = false } = values;
+    if (chart !== undefined && positionals.length > 1) throw new UsageError('--chart draws one file');
+    return { paths: positionals, question: question.trim(), chart, isJson: json };
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : 'wrong usage'}\nusage: ${usage}`);
   }

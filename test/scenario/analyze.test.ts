@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
@@ -88,6 +89,20 @@ it('answers the question from the lines that hold the answer', async () => {
   expect(lines[0]?.answer).toContain('10.0.0.5:5432');
   const cited = lines[0]?.findings.flatMap(({ evidence }) => evidence.map(({ excerpt }) => excerpt)) ?? [];
   expect(cited.join('\n')).toContain('10.0.0.5:5432');
+}, 60_000);
+
+it('draws what it found where a picture is asked for', async () => {
+  const folder = temporaryFolder();
+  const [file, png, svg] = [folder.file('kernel.txt', kernel), `${folder.path}/k.png`, `${folder.path}/k.svg`];
+  expect((await analyze([file, '--chart', png, '--json'])).code).toBe(0);
+  expect([...readFileSync(png).subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
+  expect((await analyze([file, '--chart', svg, '--json'])).code).toBe(0);
+  expect(readFileSync(svg, 'utf8')).toContain('</svg>');
+  const nowhere = await run(['analyze', file, '--chart', `${folder.path}/absent/k.png`]);
+  expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining('The chart could not be written') });
+  expect(nowhere.stdout).toContain('kernel.txt');
+  await expect(analyzeCommand([file, '--chart', 'k.gif'])).rejects.toThrow(UsageError);
+  await expect(analyzeCommand([file, file, '--chart', png])).rejects.toThrow(UsageError);
 }, 60_000);
 
 it('exits with 1 where one file cannot be read, and still reads the others', async () => {
