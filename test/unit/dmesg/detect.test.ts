@@ -14,6 +14,9 @@ describe('kernel log detection', () => {
     ['a console with contexts', '[   12.345678][ T1234] device up\n[   12.345679][    C0] tick\nlogin: root\n'],
     ['a report without stamps', nullDereference.replace(/^\[ *[\d.]+\] /gm, '')],
     ['a console with NUL bytes in it', `\0\0\0${useAfterFree}`],
+    ['a console noted with times of day', nullDereference.replace(/^/gm, '10:00:01.250 -> ')],
+    ['a console noted with dates', nullDereference.replace(/^/gm, '[2026-03-04 10:00:01] ')],
+    ['one whose kernel prints no stamps', nullDereference.replace(/^\[ *[\d.]+\] /gm, '[20260304 10:00:01.250] ')],
     ['a boot loader before the kernel', `U-Boot 2024.01\nDRAM:  2 GiB\nLoading kernel\n\n${useAfterFree}`],
   ])('claims %s', (_, content) => {
     expect(sureness(content)).toBeGreaterThanOrEqual(0.7);
@@ -23,6 +26,10 @@ describe('kernel log detection', () => {
     [
       'a system log with few kernel lines',
       'Nov 21 09:04:23 host sshd[11]: Accepted\nNov 21 09:04:23 host kernel: usb\nNov 21 09:04:24 host cron[2]: run\n',
+    ],
+    [
+      'a system log with microseconds and few kernel lines',
+      'Nov 21 09:04:23.000001 host sshd[11]: Accepted\nNov 21 09:04:23.000002 host kernel: usb\n',
     ],
     ['the X server', '[    32.123456] (II) LoadModule: "glx"\n[    32.123460] (WW) warning\n'],
     ['an application', '2026-11-21 09:04:23 INFO: task done\n2026-11-21 09:04:24 WARNING: slow query\nBUG: none\n'],

@@ -25,8 +25,9 @@ export interface ConsoleLine {
 const stamp =
   /^(?:\*\* \d+ printk messages dropped \*\* )?(?:.{0,200}? login: )?(?:<(\d{1,3})>)?\[ *(\d{1,10})\.(\d{1,9})(?:,\d+| <[ .\d]{3,20}>)?\](?:(\[ *[CT]\d+\])? |(?=(?:<\d>)?[A-Z.-]?[[(]\d))/;
 /** What terminal programs and test labs put before each line of a serial console: a date, a time, seconds. */
-export const captureStamp =
-  /^(?:\[?(?:(\d{4}-\d\d-\d\d)[T ])?(\d\d:\d\d:\d\d)(?:[.,](\d{1,9}))?(Z|[+-]\d\d:?\d\d)?\]?:? +|\[\d{1,7}\.\d{6} \d{1,7}\.\d{6}\] )(?=(?:<\d{1,3}>)?\[ *\d{1,10}\.\d{3,9}\])/;
+export const captureLead =
+  /^(?:[[(]?(?:(?:(\d{4}-\d\d-\d\d)|\d{4}[/.]?\d\d[/.]?\d\d|(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? )?[A-Z][a-z]{2} +\d{1,2})[T ])?(\d\d:\d\d:\d\d)(?:[.,:](\d{1,9}))?(Z|[+-]\d\d:?\d\d)?(?: \d{4})?[\])]?|\d{1,7}\.\d{6}|\[\d{1,7}\.\d{6} \d{1,7}\.\d{6}\])(?::? +(?:(?:->|\|) +)?|(?<=[\])]))/;
+const printkStamp = /^(?:<\d{1,3}>)?\[ *\d{1,10}\.\d{3,9}\]/;
 /** A record as /dev/kmsg gives it: priority and facility, number, microseconds since boot, flags. */
 export const kmsgRecord = /^(\d{1,4}),\d{1,12},(\d{1,16}),[^;,]{0,8}(?:,caller=([CT]\d+))?(?:,[^;]{0,80})?;/;
 /** `dmesg --decode` puts facility and level in words before its stamp. */
@@ -55,16 +56,30 @@ const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep
  * A line longer than 8 KiB is looked at up to there only.
  */
 export function readConsoleLine(number: number, text: string, year: number): ConsoleLine {
-  const whole = text.endsWith('\r') ? text.slice(0, -1) : text;
-  const raw = whole.includes('\x1b') ? whole.replace(colours, '') : whole;
-  const line: ConsoleLine = { number, raw, message: raw, context: '', isUnsure: false, isProgram: false };
+  const line = plainLine(number, text);
+  const { raw } = line;
   const head = raw.length > 8192 ? raw.slice(0, 8192) : raw;
   if (head.includes(']') && readStamp(line, head)) return settle(line);
   if (readWallStamp(line, head) || readSyslog(line, head, year)) return settle(line);
   if (readCaptured(line, head) || readKmsg(line, head)) return settle(line);
   if (readHuman(line, head)) return settle(line);
   line.isProgram = syslogProgram.test(head) || shellPrompt.test(head);
+  if (!line.isProgram) readUnstamped(line, head);
   return line;
+}
+
+/** Reads what the kernel itself said, where whoever noted it told who speaks and when. */
+export function readSpokenLine(number: number, text: string, wallMs: number | undefined): ConsoleLine {
+  const line = plainLine(number, text);
+  if (!readStamp(line, line.raw.slice(0, 160))) line.context = 'console';
+  if (wallMs !== undefined) line.wallMs = wallMs;
+  return settle(line);
+}
+
+function plainLine(number: number, text: string): ConsoleLine {
+  const whole = text.endsWith('\r') ? text.slice(0, -1) : text;
+  const raw = whole.includes('\x1b') ? whole.replace(colours, '') : whole;
+  return { number, raw, message: raw, context: '', isUnsure: false, isProgram: false };
 }
 
 function readStamp(line: ConsoleLine, head: string, taken = 0): boolean {
@@ -88,14 +103,27 @@ function readHuman(line: ConsoleLine, head: string): boolean {
 
 function readCaptured(line: ConsoleLine, head: string): boolean {
   const decoded = decodedLevel.exec(head);
-  const captured = decoded === null ? captureStamp.exec(head) : null;
+  const captured = decoded === null ? captureLead.exec(head) : null;
   const before = decoded?.[0] ?? captured?.[0];
   if (before === undefined) return false;
   const rest = head.slice(before.length);
+  if (captured !== null && !printkStamp.test(rest)) return false;
   if (!readStamp(line, rest, before.length)) return readDecodedDate(line, rest, before.length);
   if (decoded !== null) line.level = levelNames.indexOf(decoded[1] ?? '');
-  if (captured?.[1] !== undefined) line.wallMs = isoMs(`${captured[1]}T${captured[2]}`, captured[3], captured[4]);
+  if (captured !== null) noteCaptureTime(line, captured);
   return true;
+}
+
+/** A console whose kernel prints no times, captured with those of the terminal. */
+function readUnstamped(line: ConsoleLine, head: string): void {
+  const captured = captureLead.exec(head);
+  if (captured === null) return;
+  noteCaptureTime(line, captured);
+  line.message = line.raw.slice(captured[0].length);
+}
+
+function noteCaptureTime(line: ConsoleLine, [, date, time, fraction, zone]: RegExpExecArray): void {
+  if (date !== undefined) line.wallMs = isoMs(`${date}T${time}`, fraction, zone);
 }
 
 // `dmesg --decode --ctime`: the words stand before a date as well.

@@ -1,5 +1,5 @@
 import type { Sample } from '../format.ts';
-import { captureStamp, kmsgRecord } from './console-line.ts';
+import { captureLead, kmsgRecord } from './console-line.ts';
 import { eventOf } from './events/event-rules.ts';
 
 const printkStamp =
@@ -14,7 +14,7 @@ const kernelIso = /^(?:<\d{1,3}>)?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d,\d{6}[+-]\d\d:\
 const syslogKernel =
   /^(?:<\d{1,3}>)?(?:[A-Z][a-z]{2} +\d{1,2} \d\d:\d\d:\d\d(?:\.\d+)?|\d{4}-\d\d-\d\d[T ][\d:.,+Z-]+) (?:\S+ )?kernel: /;
 const syslogOther =
-  /^(?:<\d{1,3}>)?(?:[A-Z][a-z]{2} +\d{1,2} \d\d:\d\d:\d\d|\d{4}-\d\d-\d\d[T ][\d:.,+Z-]+) \S+ [^\s:[]+(?:\[\d+\])?: /;
+  /^(?:<\d{1,3}>)?(?:[A-Z][a-z]{2} +\d{1,2} \d\d:\d\d:\d\d(?:\.\d+)?|\d{4}-\d\d-\d\d[T ][\d:.,+Z-]+) \S+ [^\s:[]+(?:\[\d+\])?: /;
 const stackFrame =
   /^\s*(?:(?:\[<[0-9a-f]{8,16}>\] ){0,2}(?:\? )?[\w.]+\+0x[0-9a-f]+\/0x[0-9a-f]+|\[<[0-9a-f]{8}>\] \([\w.]+\) from \[<)/;
 const kernelWords =
@@ -35,17 +35,20 @@ export function detectDmesg(sample: Sample): number {
     if (line.trim() === '') continue;
     seen.text++;
     if (xorgMark.test(line)) seen.xorg++;
-    else if (printkStamp.test(line) || captureStamp.test(line) || kmsgRecord.test(line)) seen.stamped++;
+    else if (printkStamp.test(line) || kmsgRecord.test(line) || printkStamp.test(line.replace(captureLead, '')))
+      seen.stamped++;
     else if (humanStamp.test(line) || sinceLast.test(line) || decodedLevel.test(line) || kernelIso.test(line))
       seen.human++;
     else if (syslogKernel.test(line)) seen.kernelSyslog++;
     else if (stampWithin.test(line)) seen.mixed++;
     else if (syslogOther.test(line)) seen.otherSyslog++;
-    else if (stackFrame.test(line) || kernelWords.test(line)) seen.kernel++;
-    else if (reportHeading.test(line)) seen.kernel++;
+    else if (speaksAsKernel(line) || speaksAsKernel(line.replace(captureLead, ''))) seen.kernel++;
   }
   return sureness(seen, lines);
 }
+
+const speaksAsKernel = (line: string): boolean =>
+  stackFrame.test(line) || kernelWords.test(line) || reportHeading.test(line);
 
 // A serial console picks up a stray NUL or a program's binary output; a file that is mostly that is no text.
 function looksBinary(bytes: Uint8Array): boolean {

@@ -1,6 +1,6 @@
 import type { Finding, Reading, Series, TimelineEvent } from '../reading.ts';
 import { createBootTracker } from './boot-tracker.ts';
-import { type ConsoleLine, readConsoleLine } from './console-line.ts';
+import { type ConsoleLine, readConsoleLine, readSpokenLine } from './console-line.ts';
 import { crashFindings } from './crash-findings.ts';
 import { type CrashLog, createCrashLog } from './crash-log.ts';
 import { createErrorCounter } from './error-counter.ts';
@@ -27,6 +27,8 @@ export interface KernelScan {
 export interface KernelScanner {
   /** One line of the document, in order; `number` is 1-based. */
   line(number: number, text: string): void;
+  /** What the kernel said in a line of a log that has another program's prefix, taken off, and that prefix's time. */
+  speech(number: number, text: string, wallMs: number | undefined): void;
   finish(): KernelScan;
 }
 
@@ -41,8 +43,7 @@ export function createKernelScanner(
   const memory = createOomReader();
   const errors = createErrorCounter(document);
 
-  function line(number: number, text: string): void {
-    const read = readConsoleLine(number, text, year);
+  function add(read: ConsoleLine): void {
     boots.add(read);
     const opensReport = crashes.add(read);
     const isOom = memory.add(read);
@@ -71,7 +72,11 @@ export function createKernelScanner(
     };
   }
 
-  return { line, finish };
+  return {
+    line: (number, text) => add(readConsoleLine(number, text, year)),
+    speech: (number, text, wallMs) => add(readSpokenLine(number, text, wallMs)),
+    finish,
+  };
 }
 
 /** The rules over a range of lines of some other document, such as the kernel log in a bug report. */

@@ -61,14 +61,18 @@ function graver(severity: Severity, level: number): Severity {
   return severity !== 'info' && said !== undefined && order.indexOf(said) > order.indexOf(severity) ? said : severity;
 }
 
-/** Templates of error lines that no rule has told of. */
-export function failingTemplates(document: string, hits: readonly RuleHit[], indexed: IndexedDocument): Finding[] {
-  const told = new Set(hits.map((hit) => indexed.templateOfForm[hit.form]));
+/** Templates of error lines that nothing has told of: none has a form of `told`. */
+export function failingTemplates(
+  document: string,
+  told: readonly Pick<RuleHit, 'form'>[],
+  indexed: IndexedDocument,
+): Finding[] {
+  const toldTemplates = new Set(told.map(({ form }) => indexed.templateOfForm[form]));
   return indexed.templates
     .map((template, id) => ({ template, id }))
     .filter(
       ({ template, id }) =>
-        template.level >= 3 && template.count > 0 && !told.has(id) && !isRequest.test(template.text),
+        template.level >= 3 && template.count > 0 && !toldTemplates.has(id) && !isRequest.test(template.text),
     )
     .sort((a, b) => b.template.level - a.template.level || b.template.count - a.template.count || a.id - b.id)
     .slice(0, 20)

@@ -1,12 +1,19 @@
 import type { Series } from '../reading.ts';
 
-/** Numbers with a name in a line: `memory_usage_mb: 100`, `took 35 ms`, `latency=0.2s`. */
-const named =
-  /\b([a-z][\w.]{0,30}?(?:mem(?:ory)?|heap|rss|latency|duration|elapsed|response_?time|time_?ms|usage|used|percent(?:age)?|queue|backlog|pending|connections?|threads?|open_?files|load|temp(?:erature)?|lag|retries|cpu)[\w.]{0,30}|mem(?:ory)?(?: usage)?|heap|rss|latency|duration|elapsed|response_?time|time|usage|queue(?:[ _](?:size|depth|length))?|backlog|connections|threads|load|temp(?:erature)?|lag|cpu|took|after|in|within)["']?\s?[=:]?\s?["']?(\d{1,15}(?:\.\d{1,6})?)\s?(ms|msec|s|sec|seconds|us|µs|[KMG]i?B|%|bytes|°?C)?(?=[\s"',;)\]}/]|$)/gi;
+/** A word, and a number behind it: `memory_usage_mb: 100`, `took 35 ms`, `"latency": "0.2s"`, `queue depth 7`. */
+const numbered =
+  /([A-Za-z][\w.-]{0,60})["']?\s?[=:]?\s?["']?(\d{1,15}(?:\.\d{1,6})?)\s?(ms|msec|s|sec|seconds|us|µs|[KMG]i?B|%|bytes|°?C)?(?=[\s"',;)\]}/]|$)/g;
 const hint =
-  /mem|heap|rss|latency|duration|elapsed|time|usage|percent|queue|backlog|connections|threads|load|temp|lag|cpu|took|\bms\b/i;
-/** Words that only name a number when a unit stands behind it. */
+  /mem|heap|rss|latency|duration|elapsed|time|usage|used|percent|pct|queue|backlog|pending|conn|thread|files|load|temp|lag|retries|cpu|took|\bms\b/i;
+/** What people measure; one of the words a name is made of (`heap_used`, `openFiles`) must be among them. */
+const measured = new Set(
+  `mem memory heap rss latency duration elapsed usage used percent percentage pct queue backlog pending connection
+  connections conns thread threads files load temp temperature lag retries cpu time took after in within`.split(/\s+/),
+);
+/** These say what is measured only together with the words before them, and only of a number with a unit. */
 const vague = new Set(['took', 'after', 'in', 'within', 'time', 'used', 'load', 'pending']);
+/** These belong to the word before them: `queue depth 7`. */
+const sized = new Set(['size', 'depth', 'length', 'usage', 'count']);
 /** Names of moments and places, whose numbers measure nothing. */
 const notMeasured = /timestamp|datetime|time_?stamp|thread_?id|time_?zone|limit|max|total_?mem|_id$|port|uptime/i;
 
@@ -31,10 +38,13 @@ export function createMetricGatherer() {
   function add(text: string, line: number, timeMs: number): void {
     if (Number.isNaN(timeMs)) return;
     const taken = new Set<string>();
-    for (const match of text.slice(0, 600).matchAll(named)) {
-      const name = match[1]!.toLowerCase();
-      const unit = (match[3] ?? unitInName(name)).replace(/^(?:msec)$/, 'ms').replace(/^(?:sec|seconds)$/, 's');
-      if (notMeasured.test(name) || taken.has(name) || (unit === '' && vague.has(name))) continue;
+    const told = text.slice(0, 600);
+    for (const match of told.matchAll(numbered)) {
+      const unit = (match[3] ?? unitInName(match[1]!.toLowerCase()))
+        .replace(/^msec$/, 'ms')
+        .replace(/^sec(?:onds)?$/, 's');
+      const name = nameOf(match[1]!, told.slice(0, match.index), unit);
+      if (name === undefined || taken.has(name)) continue;
       taken.add(name);
       keep(name, unit, { timeMs, value: Number(match[2]), line });
     }
@@ -65,6 +75,20 @@ export function createMetricGatherer() {
         points: [...measure.points].sort((a, b) => a.timeMs - b.timeMs || (a.line ?? 0) - (b.line ?? 0)),
       }));
   }
+}
+
+/** What a number is called where it measures something, with the words before it where it needs them. */
+function nameOf(word: string, before: string, unit: string): string | undefined {
+  const name = word.toLowerCase();
+  if (notMeasured.test(name)) return undefined;
+  const leading = /(?:[A-Za-z][a-z]{0,30} ){1,4}$/.exec(before.slice(-80))?.[0].trim().toLowerCase();
+  if (vague.has(name)) return unit === '' ? undefined : leading === undefined ? name : `${leading} ${name}`;
+  if (sized.has(name)) {
+    const owner = leading?.split(' ').at(-1);
+    return owner !== undefined && measured.has(owner) ? `${owner} ${name}` : undefined;
+  }
+  const parts = word.split(/[_.-]|(?<=[a-z])(?=[A-Z])/);
+  return parts.some((part) => measured.has(part.toLowerCase())) ? name : undefined;
 }
 
 const varies = (points: Series['points']): boolean => points.some((point) => point.value !== points[0]!.value);

@@ -2,10 +2,12 @@ import { dirname } from 'node:path';
 import { indexIntoReading } from '../../lines/index-into-reading.ts';
 import { openIndex } from '../../lines/index-reader.ts';
 import { openDocumentWith } from '../../lines/open-lines.ts';
+import { bothWatches } from '../capture/both-watches.ts';
 import type { ReadContext } from '../format.ts';
 import type { DocumentInfo, Finding, Reading, TimelineEvent } from '../reading.ts';
 import { accessFindings } from './access-findings.ts';
 import { failingTemplates, ruleFindings } from './findings.ts';
+import { createKernelLines } from './kernel-lines.ts';
 import { createLogObserver } from './log-observer.ts';
 import { traceFindings } from './stack-traces.ts';
 import { countSeries, timeFindings } from './time-findings.ts';
@@ -17,22 +19,27 @@ const maxFindings = 300;
 /** Reads a log once: index, templates, and what its lines and their course in time tell. */
 export async function readLog(context: ReadContext): Promise<Reading> {
   const observer = createLogObserver();
+  const kernelLines = createKernelLines(context.name);
   const { info, indexed, indexFile } = await indexIntoReading(context, {
     name: context.name,
     fileType: 'log',
     path: context.source.path,
-    watch: observer.watch,
+    watch: bothWatches(observer.watch, kernelLines.watch),
   });
   observer.end();
   const index = await openIndex(indexFile);
   await using document = await openDocumentWith(dirname(indexFile), { ...info, path: context.source.path }, index);
   const profile = await timeProfile(index);
-  const hits = observer.hits();
+  const kernel = kernelLines.finish();
+  const hits = observer.hits().filter(({ form }) => !kernel.forms.has(form));
   const metrics = observer.metrics.series(info.name);
+  const traces = traceFindings(info.name, observer.traces.examples, observer.traces.counts);
+  const traced = new Set(traces.map(({ evidence }) => evidence[0]?.lineStart));
   const findings = [
-    ...traceFindings(info.name, observer.traces.examples, observer.traces.counts),
+    ...traces,
+    ...kernel.findings.filter(({ evidence }) => !traced.has(evidence[0]?.lineStart)),
     ...ruleFindings(info.name, hits, indexed),
-    ...failingTemplates(info.name, hits, indexed),
+    ...failingTemplates(info.name, [...hits, ...Array.from(kernel.forms, (form) => ({ form }))], indexed),
     ...(await accessFindings(document, indexed)),
     ...observer.flaps.findings(info.name),
     ...trendFindings(metrics),
@@ -43,9 +50,11 @@ export async function readLog(context: ReadContext): Promise<Reading> {
     documents: [info],
     findings: findings.slice(0, maxFindings),
     series: [...countSeries(info.name, profile), ...metrics],
-    timeline: timelineOf(info, findings, observer.contextLines),
+    timeline: timelineOf(info, findings, [...observer.contextLines, ...kernel.timeline]),
     unread: findings.length > maxFindings ? [`${findings.length - maxFindings} lesser findings are not listed.`] : [],
+    crash: kernel.crash,
     facts: {
+      ...kernel.facts,
       lines: indexed.lines,
       'lines with a time': indexed.timedLines,
       templates: indexed.templates.filter((template) => template.count > 0).length,
@@ -53,6 +62,7 @@ export async function readLog(context: ReadContext): Promise<Reading> {
       ...(indexed.clock === 'absolute' && !indexed.hasZone && { 'time zone': 'not named in the file, read as UTC' }),
     },
     tables: {
+      ...kernel.tables,
       templates: indexed.templates
         .filter((template) => template.count > 0)
         .sort((a, b) => b.count - a.count)
