@@ -18,7 +18,9 @@ export function activityPanel(reading: Reading, axis: TimeAxis): Panel | undefin
   const counts = new Map<string, number>();
   const loud = new Array<number>(bucketCount).fill(0);
   for (const event of events) {
-    const bucket = Math.min(bucketCount - 1, Math.floor((event.timeMs - first) / size + 1e-6));
+    const at = (event.timeMs - first) / size;
+    // A stretch of the reader's begins at a rounded time, which may lie just before its own place.
+    const bucket = Math.min(bucketCount - 1, amounts.stretches === undefined ? Math.floor(at) : Math.round(at));
     const key = `${bucket} ${event.severity}`;
     counts.set(key, (counts.get(key) ?? 0) + event.count);
     if (isLoud(event)) loud[bucket]! += event.count;

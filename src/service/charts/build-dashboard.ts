@@ -1,8 +1,9 @@
 import type { FileType, Reading } from '../formats/reading.ts';
 import { activityPanel } from './activity-panel.ts';
-import { byImportance, findingsPanel } from './findings-panel.ts';
+import { findingsPanel } from './findings-panel.ts';
 import { grouped, label, type Panel, type Row, type TimeAxis, timeAxisOf } from './panel.ts';
 import { placesPanel } from './places-panel.ts';
+import { rankedFindings } from './ranked-findings.ts';
 import { seriesPanels } from './series-panels.ts';
 import { tablePanels } from './table-panels.ts';
 
@@ -125,7 +126,7 @@ function viewOf(panel: Panel): Record<string, unknown> {
 }
 
 function summaryOf(reading: Reading, panels: readonly Panel[]): Dashboard['summary'] {
-  const ranked = [...reading.findings].sort(byImportance);
+  const ranked = rankedFindings(reading);
   const timed = reading.documents.filter((info) => info.clock === 'absolute' && info.firstTimeMs !== undefined);
   const iso = (timeMs: number) => new Date(timeMs).toISOString();
   const summary: Dashboard['summary'] = {

@@ -1,12 +1,14 @@
 import type { Finding, Reading } from '../formats/reading.ts';
-import { accent, grouped, label, type Panel, type Row, severities, severityScale, type TimeAxis } from './panel.ts';
+import { accent, grouped, label, type Panel, type Row, severityScale, type TimeAxis } from './panel.ts';
+import { plainTemplate } from './plain-template.ts';
+import { rankedFindings } from './ranked-findings.ts';
 
 const maxFindings = 14;
 
 /** Where to look: the findings, when each was first and last seen, or how often where there is no clock. */
 export function findingsPanel(reading: Reading, axis: TimeAxis | undefined): Panel | undefined {
   if (reading.findings.length === 0) return undefined;
-  const ranked = [...reading.findings].sort(byImportance);
+  const ranked = rankedFindings(reading);
   const shown = ranked.slice(0, maxFindings);
   const timed = axis === undefined ? [] : shown.filter((finding) => finding.firstTimeMs !== undefined);
   const title = titleOf(ranked);
@@ -91,21 +93,16 @@ const tooltip = [
 /** Two findings of one title are two rows, told apart by their line. */
 function nameOf(finding: Finding, index: number): string {
   const line = finding.evidence[0]?.lineStart;
-  return label(`${line === undefined ? `${index + 1}` : `line ${grouped(line)}`}  ${finding.title}`, 52);
+  return label(`${line === undefined ? `${index + 1}` : `line ${grouped(line)}`}  ${wordsOf(finding)}`, 52);
 }
 
-const roleOrder = { cause: 0, symptom: 1, context: 2 } as const;
-
-export function byImportance(a: Finding, b: Finding): number {
-  return (
-    severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
-    roleOrder[a.role] - roleOrder[b.role] ||
-    (a.firstTimeMs ?? 0) - (b.firstTimeMs ?? 0)
-  );
+/** A template is no sentence: it is shown as what its lines say. */
+function wordsOf(finding: Finding): string {
+  return finding.title.includes('<*>') ? plainTemplate(finding.title) : finding.title;
 }
 
 function titleOf(ranked: readonly Finding[]): string {
   const [top] = ranked;
   const more = ranked.length - 1;
-  return `${label(top!.title, 76)}${more > 0 ? `, and ${grouped(more)} more ${more === 1 ? 'finding' : 'findings'}` : ''}`;
+  return `${label(wordsOf(top!), 76)}${more > 0 ? `, and ${grouped(more)} more ${more === 1 ? 'finding' : 'findings'}` : ''}`;
 }

@@ -47,6 +47,11 @@ export function grouped(value: number): string {
   return fraction === undefined ? spaced : `${spaced}.${fraction}`;
 }
 
+/** `1 packet`, `2,000 packets`. */
+export function counted(value: number, one: string, many = `${one}s`): string {
+  return `${grouped(value)} ${value === 1 ? one : many}`;
+}
+
 /** The horizontal time axis of a reading: wall clock, or seconds since boot. */
 export interface TimeAxis {
   clock: 'absolute' | 'boot';

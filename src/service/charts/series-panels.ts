@@ -71,10 +71,10 @@ function titleOf(series: Series, points: Series['points'], axis: TimeAxis): stri
   const end = mean(values.slice(-edge));
   const peak = points.reduce((best, point) => (point.value > best.value ? point : best));
   const range = Math.max(...values) - Math.min(...values);
-  if (range === 0) return `${name} stays at ${grouped(values[0]!)}${unit}`;
+  if (range === 0) return `${name}: ${grouped(values[0]!)}${unit} all the time`;
   if (Math.abs(end - start) > range * 0.5)
-    return `${name} ${end > start ? 'rises' : 'falls'} from ${grouped(start)} to ${grouped(end)}${unit}`;
-  return `${name} peaks at ${grouped(peak.value)}${unit}, ${axis.words(peak.timeMs)}`;
+    return `${name}: ${end > start ? 'up' : 'down'} from ${grouped(start)} to ${grouped(end)}${unit}`;
+  return `${name}: at most ${grouped(peak.value)}${unit}, at ${axis.words(peak.timeMs)}`;
 }
 
 /** Keeps first, last and the extremes of equal stretches, so that spikes stay visible. */

@@ -1,5 +1,6 @@
 import type { Reading } from '../formats/reading.ts';
-import { accent, grouped, label, type Panel, type Row } from './panel.ts';
+import { accent, counted, grouped, label, type Panel, type Row } from './panel.ts';
+import { plainTemplate } from './plain-template.ts';
 
 const maxBars = 12;
 
@@ -10,7 +11,7 @@ export function tablePanels(reading: Reading): Panel[] {
     const rows = Object.entries(reading.capture.protocols).map(([name, frames]) => ({ name, value: frames }));
     const panel = barPanel(
       'protocols',
-      `${grouped(reading.capture.packets)} packets, ${grouped(reading.capture.conversations)} conversations`,
+      `${counted(reading.capture.packets, 'packet')}, ${counted(reading.capture.conversations, 'conversation')}`,
       'frames by protocol layer',
       rows,
     );
@@ -25,13 +26,13 @@ export function tablePanels(reading: Reading): Panel[] {
     ];
     const panel = barPanel(
       'trace',
-      `${grouped(slices)} slices in ${grouped(processes)} processes and ${grouped(threads)} threads`,
+      `${counted(slices, 'slice')} in ${counted(processes, 'process', 'processes')} and ${counted(threads, 'thread')}`,
       'what the trace holds',
       rows,
     );
     if (panel !== undefined) panels.push(panel);
   }
-  if (reading.members !== undefined) {
+  if (reading.members !== undefined && reading.members.length > 1) {
     const counts = new Map<string, number>();
     for (const member of reading.members) counts.set(member.fileType, (counts.get(member.fileType) ?? 0) + 1);
     const rows = [...counts].map(([name, value]) => ({ name, value }));
@@ -39,6 +40,7 @@ export function tablePanels(reading: Reading): Panel[] {
     if (panel !== undefined) panels.push(panel);
   }
   for (const [index, [name, table]] of Object.entries(reading.tables ?? {})
+    .filter(([name]) => name !== 'protocols' || reading.capture === undefined)
     .slice(0, 6)
     .entries()) {
     const panel = tablePanel(`table_${index + 1}`, name, table);
@@ -59,7 +61,7 @@ function tablePanel(dataName: string, title: string, table: readonly Row[]): Pan
   if (text.length === 0 || amount === undefined) return undefined;
   const naming = text.slice(0, 2);
   const rows = table.map((row) => ({
-    name: naming.map((column) => row[column] ?? '').join(' › '),
+    name: naming.map((column) => wordsOf(column, row[column])).join(' › '),
     value: Number(row[amount] ?? 0),
   }));
   const top = rows.reduce((best, row) => (row.value > best.value ? row : best), rows[0]!);
@@ -70,6 +72,10 @@ function tablePanel(dataName: string, title: string, table: readonly Row[]): Pan
     amount.replace(/_/g, ' '),
     rows,
   );
+}
+
+function wordsOf(column: string, value: Row[string] | undefined): string {
+  return column === 'template' ? plainTemplate(String(value ?? '')) : String(value ?? '');
 }
 
 function barPanel(

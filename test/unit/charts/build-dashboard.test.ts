@@ -26,7 +26,7 @@ describe.each(fileTypes)('the dashboard of a %s', (type) => {
     const dashboard = buildDashboard(sampleReading(type));
     const svg = await renderSvg(dashboard);
     expect(svg).toContain('Connection to the database refused, and 2 more findings');
-    expect(svg).toContain('memory_usage_mb rises from');
+    expect(svg).toContain('memory_usage_mb: up from');
     expect(svg).not.toContain('<script>');
     expect(Object.keys(dashboard.data).length).toBeGreaterThanOrEqual(3);
   });
@@ -47,6 +47,47 @@ it('names the stretch in which most errors came', () => {
   }));
   const { spec } = buildDashboard({ ...reading, timeline });
   expect(JSON.stringify(spec)).toMatch(/20 errors, \d+ of them from 14:\d\d:\d\d to 14:\d\d:\d\d/);
+});
+
+it('draws even traffic even, though stretches begin between two milliseconds', () => {
+  const reading = sampleReading('log');
+  const start = reading.timeline[0]!.timeMs;
+  const points = Array.from({ length: 120 }, (_, index) => ({
+    timeMs: start + Math.round(index * 1950.4166),
+    value: 7,
+  }));
+  const { data } = buildDashboard({
+    ...reading,
+    series: [{ ...reading.series[0]!, name: 'lines', unit: 'lines', points }],
+  });
+  expect(data.activity).toHaveLength(120);
+  expect(new Set(data.activity!.map((row) => row.count))).toEqual(new Set([7]));
+});
+
+it('names first what began within the record, then what runs through all of it', () => {
+  const reading = sampleReading('log');
+  const [first, last] = [reading.documents[0]!.firstTimeMs!, reading.documents[0]!.lastTimeMs!];
+  const finding = (title: string, from: number) => ({
+    ...reading.findings[0]!,
+    title,
+    count: 50,
+    firstTimeMs: first + (last - first) * from,
+    lastTimeMs: last,
+  });
+  const { summary } = buildDashboard({ ...reading, findings: [finding('all along', 0), finding('an outbreak', 0.6)] });
+  expect(summary.headline).toBe('an outbreak');
+});
+
+it.each([
+  ['<*> --- [<*>] <*> : upload of <*> aborted', 'upload of … aborted'],
+  ['{"timestamp": "<*>", "level": "WARN", "message": "call to <*> timed out"}', 'call to … timed out'],
+  ['[<*>] <*>', '[…] …'],
+])('shows the template %s as %s', (template, shown) => {
+  const { data } = buildDashboard({
+    ...sampleReading('log'),
+    tables: { templates: [{ template, lines: 3, first_line: 1 }] },
+  });
+  expect(data.table_1!.map((row) => row.name)).toEqual([shown]);
 });
 
 it('bounds its rows and tells that it left some out', () => {
@@ -76,8 +117,8 @@ it('keeps a spike that lies between the points it leaves out', () => {
     value: index === 1234 ? 9999 : 1,
   }));
   const { data, spec } = buildDashboard({ ...reading, series: [{ ...reading.series[0]!, points }] });
-  expect(data['series_1']!.some((row) => row['value'] === 9999)).toBe(true);
-  expect(JSON.stringify(spec)).toContain('peaks at 9,999 MB');
+  expect(data.series_1!.some((row) => row.value === 9999)).toBe(true);
+  expect(JSON.stringify(spec)).toContain('at most 9,999 MB');
 });
 
 it('is printed as PNG with the font that comes along', async () => {
