@@ -1,6 +1,5 @@
 import type { Finding, Reading } from '../formats/reading.ts';
 import { accent, grouped, label, type Panel, type Row, severityScale, type TimeAxis } from './panel.ts';
-import { plainTemplate } from './plain-template.ts';
 import { rankedFindings } from './ranked-findings.ts';
 
 const maxFindings = 14;
@@ -93,16 +92,11 @@ const tooltip = [
 /** Two findings of one title are two rows, told apart by their line. */
 function nameOf(finding: Finding, index: number): string {
   const line = finding.evidence[0]?.lineStart;
-  return label(`${line === undefined ? `${index + 1}` : `line ${grouped(line)}`}  ${wordsOf(finding)}`, 52);
-}
-
-/** A template is no sentence: it is shown as what its lines say. */
-function wordsOf(finding: Finding): string {
-  return finding.title.includes('<*>') ? plainTemplate(finding.title) : finding.title;
+  return label(`${line === undefined ? `${index + 1}` : `line ${grouped(line)}`}  ${finding.title}`, 52);
 }
 
 function titleOf(ranked: readonly Finding[]): string {
   const [top] = ranked;
   const more = ranked.length - 1;
-  return `${label(wordsOf(top!), 76)}${more > 0 ? `, and ${grouped(more)} more ${more === 1 ? 'finding' : 'findings'}` : ''}`;
+  return `${label(top!.title, 76)}${more > 0 ? `, and ${grouped(more)} more ${more === 1 ? 'finding' : 'findings'}` : ''}`;
 }

@@ -3,6 +3,10 @@ import { accent, grouped, label, type Panel, type Row, type TimeAxis } from './p
 
 const maxPanels = 4;
 const maxPoints = 600;
+const stretches = 12;
+/** Below, of enough values to tell, nothing happens that is worth a picture. */
+const leastMovement = 0.1;
+const enough = 100;
 
 /** Numbers over time, those that move most first, each titled with how it moves. */
 export function seriesPanels(reading: Reading, axis: TimeAxis): Panel[] {
@@ -19,7 +23,8 @@ export function seriesPanels(reading: Reading, axis: TimeAxis): Panel[] {
       movement: movementOf(points.map((point) => point.value)),
     }))
     .sort((a, b) => b.movement - a.movement || a.series.name.localeCompare(b.series.name));
-  return ranked.slice(0, maxPanels).map(({ series, points }, index) => panelOf(series, points, index, axis));
+  const moving = ranked.filter(({ points, movement }) => points.length < enough || movement >= leastMovement);
+  return moving.slice(0, maxPanels).map(({ series, points }, index) => panelOf(series, points, index, axis));
 }
 
 function panelOf(series: Series, points: Series['points'], index: number, axis: TimeAxis): Panel {
@@ -80,13 +85,10 @@ function titleOf(series: Series, points: Series['points'], axis: TimeAxis): stri
 /** Keeps first, last and the extremes of equal stretches, so that spikes stay visible. */
 function thinned(points: Series['points']): Series['points'] {
   if (points.length <= maxPoints) return points;
-  const stretches = maxPoints / 2;
+  const parts = maxPoints / 2;
   const kept: Series['points'] = [];
-  for (let stretch = 0; stretch < stretches; stretch++) {
-    const part = points.slice(
-      Math.floor((points.length * stretch) / stretches),
-      Math.floor((points.length * (stretch + 1)) / stretches),
-    );
+  for (let at = 0; at < parts; at++) {
+    const part = points.slice(Math.floor((points.length * at) / parts), Math.floor((points.length * (at + 1)) / parts));
     if (part.length === 0) continue;
     const low = part.reduce((best, point) => (point.value < best.value ? point : best));
     const high = part.reduce((best, point) => (point.value > best.value ? point : best));
@@ -95,10 +97,22 @@ function thinned(points: Series['points']): Series['points'] {
   return kept.filter((point, index) => point !== kept[index - 1]);
 }
 
+/**
+ * How much of the scatter of the values lies between stretches of time (0 to 1): near 1 for a slope or a step, near 0
+ * for what goes up and down as ever. A lone peak far from everything else moves too.
+ */
 function movementOf(values: readonly number[]): number {
-  const range = Math.max(...values) - Math.min(...values);
-  const level = Math.abs(mean(values)) + 1e-9;
-  return Math.min(100, range / level);
+  const middle = mean(values);
+  const scatter = mean(values.map((value) => (value - middle) ** 2));
+  if (scatter === 0) return 0;
+  const size = values.length / Math.min(stretches, Math.ceil(values.length / 2));
+  let between = 0;
+  for (let from = 0; from < values.length; from += size) {
+    const part = values.slice(Math.floor(from), Math.floor(from + size));
+    if (part.length > 0) between += (part.length * (mean(part) - middle) ** 2) / values.length;
+  }
+  const outlier = (Math.max(...values) - middle) / Math.sqrt(scatter);
+  return Math.max(between / scatter, outlier > 6 ? 0.5 : 0);
 }
 
 function isNearZero(points: Series['points']): boolean {

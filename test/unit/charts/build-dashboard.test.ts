@@ -109,6 +109,34 @@ it('bounds its rows and tells that it left some out', () => {
   for (const rows of Object.values(dashboard.data)) expect(rows.length).toBeLessThanOrEqual(2000);
 });
 
+it('draws what moves, and not what goes up and down as ever', () => {
+  const reading = sampleReading('log');
+  const start = reading.timeline[0]!.timeMs;
+  const series = (name: string, value: (index: number) => number) => ({
+    ...reading.series[0]!,
+    name,
+    points: Array.from({ length: 480 }, (_, index) => ({ timeMs: start + index * 1000, value: value(index) })),
+  });
+  const noise = series('as ever', (index) => (index * 97) % 180);
+  const slope = series('slower and slower', (index) => index + ((index * 97) % 180));
+  const { spec } = buildDashboard({ ...reading, series: [noise, slope] });
+  expect(JSON.stringify(spec)).toContain('slower and slower: up from');
+  expect(JSON.stringify(spec)).not.toContain('as ever');
+});
+
+it('draws variants of one wording as one', () => {
+  const reading = sampleReading('log');
+  const finding = (thread: string) => ({
+    ...reading.findings[0]!,
+    title: `<*> --- [${thread}] <*> : asset <*> not found`,
+    count: 2,
+  });
+  const { data } = buildDashboard({ ...reading, findings: [finding('main'), finding('exec-2')] });
+  expect(data.findings!.map((row) => [String(row.finding).replace(/^line \d+ +/, ''), row.count])).toEqual([
+    ['asset … not found', 4],
+  ]);
+});
+
 it('keeps a spike that lies between the points it leaves out', () => {
   const reading = sampleReading('log');
   const start = reading.timeline[0]!.timeMs;

@@ -9,7 +9,8 @@ function measuredIn(wording: string): string[] {
 }
 
 it.each([
-  ['call to pricing timed out after # ms', ['to pricing timed out after ms']],
+  ['call to pricing timed out after # ms', ['call to pricing timed out after ms']],
+  ['job refresh-reviews finished in # ms', ['finished in ms']],
   ['search products took #ms', ['search products took ms']],
   ['memory_usage_mb: # queue depth # of 400', ['memory_usage_mb MB', 'queue depth']],
   ['{"heapUsed":#,"openFiles":#}', ['heapused', 'openfiles']],

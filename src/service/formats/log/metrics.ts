@@ -77,11 +77,14 @@ export function createMetricGatherer() {
   }
 }
 
+/** Up to five whole words, the first of them one that says something. */
+const wordsBefore = /(?<![\w/.:=-])(?!(?:to|of|the|for|an?|in|at|on|and|by) )((?:[A-Za-z][a-z]{0,30} ){1,5})$/;
+
 /** What a number is called where it measures something, with the words before it where it needs them. */
 function nameOf(word: string, before: string, unit: string): string | undefined {
   const name = word.toLowerCase();
   if (notMeasured.test(name)) return undefined;
-  const leading = /(?:[A-Za-z][a-z]{0,30} ){1,4}$/.exec(before.slice(-80))?.[0].trim().toLowerCase();
+  const leading = wordsBefore.exec(before.slice(-100))?.[1]?.trim().toLowerCase();
   if (vague.has(name)) return unit === '' ? undefined : leading === undefined ? name : `${leading} ${name}`;
   if (sized.has(name)) {
     const owner = leading?.split(' ').at(-1);
