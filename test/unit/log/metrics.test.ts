@@ -11,6 +11,7 @@ function measuredIn(wording: string): string[] {
 it.each([
   ['call to pricing timed out after # ms', ['call to pricing timed out after ms']],
   ['job refresh-reviews finished in # ms', ['finished in ms']],
+  ['spool file size #.2 GB', ['spool file size GB']],
   ['search products took #ms', ['search products took ms']],
   ['memory_usage_mb: # queue depth # of 400', ['memory_usage_mb MB', 'queue depth']],
   ['{"heapUsed":#,"openFiles":#}', ['heapused', 'openfiles']],

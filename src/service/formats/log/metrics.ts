@@ -4,7 +4,7 @@ import type { Series } from '../reading.ts';
 const numbered =
   /([A-Za-z][\w.-]{0,60})["']?\s?[=:]?\s?["']?(\d{1,15}(?:\.\d{1,6})?)\s?(ms|msec|s|sec|seconds|us|µs|[KMG]i?B|%|bytes|°?C)?(?=[\s"',;)\]}/]|$)/g;
 const hint =
-  /mem|heap|rss|latency|duration|elapsed|time|usage|used|percent|pct|queue|backlog|pending|conn|thread|files|load|temp|lag|retries|cpu|took|\bms\b/i;
+  /mem|heap|rss|latency|duration|elapsed|time|usage|used|percent|pct|queue|backlog|pending|conn|thread|files|load|temp|lag|retries|cpu|took|\bms\b|\d ?[KMG]i?B\b/i;
 /** What people measure; one of the words a name is made of (`heap_used`, `openFiles`) must be among them. */
 const measured = new Set(
   `mem memory heap rss latency duration elapsed usage used percent percentage pct queue backlog pending connection
@@ -12,7 +12,7 @@ const measured = new Set(
 );
 /** These say what is measured only together with the words before them, and only of a number with a unit. */
 const vague = new Set(['took', 'after', 'in', 'within', 'time', 'used', 'load', 'pending']);
-/** These belong to the word before them: `queue depth 7`. */
+/** These belong to the words before them: `queue depth 7`, `spool file size 0.2 GB`. */
 const sized = new Set(['size', 'depth', 'length', 'usage', 'count']);
 /** Names of moments and places, whose numbers measure nothing. */
 const notMeasured = /timestamp|datetime|time_?stamp|thread_?id|time_?zone|limit|max|total_?mem|_id$|port|uptime/i;
@@ -87,6 +87,7 @@ function nameOf(word: string, before: string, unit: string): string | undefined 
   const leading = wordsBefore.exec(before.slice(-100))?.[1]?.trim().toLowerCase();
   if (vague.has(name)) return unit === '' ? undefined : leading === undefined ? name : `${leading} ${name}`;
   if (sized.has(name)) {
+    if (unit !== '' && leading !== undefined) return `${leading} ${name}`;
     const owner = leading?.split(' ').at(-1);
     return owner !== undefined && measured.has(owner) ? `${owner} ${name}` : undefined;
   }
