@@ -1,5 +1,7 @@
 import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
+import { isBackground } from './background.ts';
 import { isChange } from './changes.ts';
+import { isVariant } from './company.ts';
 import { courseOf } from './course.ts';
 import { commonNames, namesOf } from './names.ts';
 
@@ -23,6 +25,8 @@ export interface Traced {
 interface Candidate extends Step {
   kind: 'trouble' | 'rare' | 'burst';
   names: ReadonlySet<string>;
+  /** One of the single failures that come all the time: tied only by what it names. */
+  isStray: boolean;
 }
 
 const maxLookbackMs = 2 * 3_600_000;
@@ -42,6 +46,8 @@ export function traceBack(survey: Survey, traced: Traced): Step[] {
     const next = bestBefore(survey, head, candidates, [...steps.map((one) => one.group), traced.group]);
     if (next === undefined) break;
     steps.unshift(next);
+    // Somebody did something: what stood before that led to no line of it.
+    if (next.isChange) break;
     head = { spot: next.spot, names: next.names, group: next.group, slackMs: 0 };
   }
   return steps;
@@ -71,13 +77,18 @@ function findCandidates(survey: Survey): Candidate[] {
     if (kind === 'burst' && course.episodes.length !== 1) continue;
     const spots = isRare ? (group.spots.length > 0 ? group.spots : [group.first]) : [course.onset];
     const names = namesOf(group);
-    for (const spot of spots) found.push({ group, spot, isChange: change, kind, names });
+    const isStray = isTrouble && !change && isBackground(survey, group);
+    for (const spot of spots) found.push({ group, spot, isChange: change, kind, names, isStray });
   }
   return found;
 }
 
 function isScattered({ info }: Survey, { first, last }: MessageGroup): boolean {
   return Math.abs(last.line - first.line) > info.lines * 0.1;
+}
+
+function isSame(told: MessageGroup, other: MessageGroup): boolean {
+  return told === other || isVariant(told, other);
 }
 
 function bestBefore(
@@ -87,7 +98,10 @@ function bestBefore(
   told: readonly (MessageGroup | undefined)[],
 ): Candidate | undefined {
   const { firstTimeMs, lastTimeMs } = survey.info;
-  const hasTimes = head.spot.timeMs !== undefined && firstTimeMs !== undefined && lastTimeMs !== undefined;
+  // Where the clock was set back, only the lines tell what came first.
+  const isClockSteady = survey.clockJumps.length === 0;
+  const hasTimes =
+    isClockSteady && head.spot.timeMs !== undefined && firstTimeMs !== undefined && lastTimeMs !== undefined;
   const at = (spot: Spot) => (hasTimes ? spot.timeMs : spot.line);
   const span = hasTimes ? Math.max(1, lastTimeMs - firstTimeMs) : Math.max(1, survey.info.lines);
   const isFurther = told.length > 1 ? 1 : 0;
@@ -100,12 +114,13 @@ function bestBefore(
   const scored: { one: Candidate; chance: number }[] = [];
   for (const one of candidates) {
     const place = at(one.spot);
-    if (place === undefined || told.includes(one.group)) continue;
+    if (place === undefined || told.some((group) => group !== undefined && isSame(group, one.group))) continue;
     const distance = start - place;
     const isBefore = hasTimes ? distance >= 0 && !(distance === 0 && one.spot.line > head.spot.line) : distance > 0;
-    if (!isBefore && !(hasTimes && -distance <= head.slackMs)) continue;
+    if (!isBefore && !(hasTimes && head.slackMs > 0 && -distance <= head.slackMs)) continue;
     if (distance > lookback) continue;
     const shared = [...one.names].find((name) => head.names.has(name) && !common.has(name));
+    if (one.isStray && shared === undefined) continue;
     // How many such lines would stand this near by chance, were they thrown over the file.
     const key = `${one.kind === 'trouble'} ${one.isChange} ${shared ?? ''}`;
     const peers =

@@ -60,7 +60,7 @@ export function addToGroup(group: GroupBuild, fields: LineFields, spot: Spot, bu
   if (isBefore) group.first = spot;
   if (isAfter) group.last = spot;
   group.spread.add(spot);
-  if ((group.severity !== 'info' || group.count <= 32) && group.at.lines.length < maxOccurrences) {
+  if ((group.severity !== 'info' || group.count <= 64) && group.at.lines.length < maxOccurrences) {
     group.at.lines.push(spot.line);
     group.at.timesMs.push(spot.timeMs ?? Number.NaN);
   }

@@ -14,11 +14,12 @@ import {
 import { completeCounts, createFormGroups, stretchCounts } from './complete-counts.ts';
 import { countForms } from './count-forms.ts';
 import { gravityOf } from './failure.ts';
-import { fieldsOf, type LineFields, startsWithTime } from './line-fields.ts';
+import { fieldsOf, type LineFields } from './line-fields.ts';
 import { planLines } from './line-plan.ts';
 import { watchSaturation } from './saturation.ts';
 import { watchSignIns } from './sign-ins.ts';
 import type { ShareRow, Spot, Survey } from './survey.ts';
+import { startsWithTime } from './text-fields.ts';
 import { watchClock } from './watch-clock.ts';
 
 export interface SurveyOptions {
@@ -105,7 +106,7 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
           latest.hasFrame = true;
         }
       }
-      if (deadlockStart.test(text)) block = { from: line, text: '', spot: latest.spot };
+      if (block === undefined && deadlockStart.test(text)) block = { from: line, text: '', spot: latest.spot };
       if (block !== undefined && line - block.from < 30) block.text += `${text}\n`;
       return;
     }

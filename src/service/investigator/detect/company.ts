@@ -1,0 +1,74 @@
+import { likeness } from '../survey/message-pattern.ts';
+import type { MessageGroup, Survey } from '../survey/survey.ts';
+
+/** Another kind of lines that stands beside each occurrence of one, or nearly each. */
+export interface Companion {
+  group: MessageGroup;
+  /** Its line at each occurrence, in their order; absent where it was missing there. */
+  lines: (number | undefined)[];
+  /** Usual lead over the occurrence in ms (lines without times); negative where it follows. */
+  lead: number;
+}
+
+const nearMs = 20_000;
+const nearLines = 30;
+const mostOccurrences = 60;
+const known = new WeakMap<Survey, Map<MessageGroup, Companion[]>>();
+
+/** Rare kinds that come with `group` each time: what belongs to one recurring event. Earliest first. */
+export function companyOf(survey: Survey, group: MessageGroup): Companion[] {
+  const byGroup = known.get(survey) ?? new Map<MessageGroup, Companion[]>();
+  known.set(survey, byGroup);
+  const found = byGroup.get(group) ?? findCompany(survey, group);
+  byGroup.set(group, found);
+  return found;
+}
+
+function findCompany(survey: Survey, group: MessageGroup): Companion[] {
+  const { lines, timesMs } = group.at;
+  const starts = eventsOf(group);
+  if (starts.length < 2 || starts.length > mostOccurrences || lines.length < group.count) return [];
+  const hasTimes = timesMs.every((timeMs) => !Number.isNaN(timeMs)) && survey.clockJumps.length === 0;
+  const found: Companion[] = [];
+  for (const other of survey.groups) {
+    if (other === group || other.count > starts.length * 3 || other.count < starts.length * 0.8) continue;
+    if (other.at.lines.length < other.count || isVariant(group, other)) continue;
+    const near = starts.map((at) => nearest(other, lines[at]!, timesMs[at]!, hasTimes));
+    const present = near.filter((one) => one !== undefined);
+    if (present.length < starts.length * 0.8) continue;
+    const leads = present.map((one) => one.lead).sort((a, b) => a - b);
+    found.push({ group: other, lines: near.map((one) => one?.line), lead: leads[leads.length >> 1]! });
+  }
+  return found.sort((a, b) => b.lead - a.lead || a.group.first.line - b.group.first.line);
+}
+
+/** The same words but for a name. */
+export function isVariant(a: MessageGroup, b: MessageGroup): boolean {
+  return a.pattern === b.pattern || likeness(a.pattern.split(' '), b.pattern.split(' ')) >= 0.6;
+}
+
+/** Where each run of close occurrences begins, by index. */
+function eventsOf({ at }: MessageGroup): number[] {
+  const starts: number[] = [];
+  for (let index = 0; index < at.lines.length; index++) {
+    const stepMs = at.timesMs[index]! - at.timesMs[index - 1]!;
+    const isOwn = Number.isNaN(stepMs) ? at.lines[index]! - at.lines[index - 1]! > nearLines : stepMs > nearMs;
+    if (index === 0 || isOwn) starts.push(index);
+  }
+  return starts;
+}
+
+function nearest(
+  other: MessageGroup,
+  line: number,
+  timeMs: number,
+  hasTimes: boolean,
+): { line: number; lead: number } | undefined {
+  let best: { line: number; lead: number } | undefined;
+  for (const [index, place] of other.at.lines.entries()) {
+    const lead = hasTimes ? timeMs - other.at.timesMs[index]! : line - place;
+    const isNear = Math.abs(lead) <= (hasTimes ? nearMs : nearLines);
+    if (isNear && (best === undefined || Math.abs(lead) < Math.abs(best.lead))) best = { line: place, lead };
+  }
+  return best;
+}

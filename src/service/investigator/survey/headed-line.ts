@@ -1,0 +1,66 @@
+import type { Severity } from '../../formats/reading.ts';
+
+/** A line of a device or an appliance, which states level and origin in a form of its own. */
+export interface HeadedLine {
+  message: string;
+  severity?: Severity;
+  source?: string;
+}
+
+const byLetter: Readonly<Record<string, Severity>> = {
+  V: 'info',
+  D: 'info',
+  I: 'info',
+  W: 'warning',
+  E: 'error',
+  F: 'critical',
+  A: 'critical',
+};
+/** "10-10 08:02:05.534  4312  4377 E Analytics: ...", as Android prints it. */
+const threadTime =
+  /^(?:\d{4}-)?\d\d-\d\d \d\d:\d\d:\d\d\.\d{3,6}(?: +\S{1,20})? +\d{1,7} +\d{1,7} ([VDIWEFA]) ([^:]{1,80}?) *: (.+)/s;
+/** "W (101088) power: vbat=2.71V", as ESP-IDF prints it. */
+const espressif = /^([VDIWE]) \(\d{1,12}\) ([\w./-]{1,60}): (.+)/s;
+/** "[00:00:02.003,000] <wrn> ble: ...", as Zephyr prints it. */
+const zephyr = /^\[[\d:.,\s]{5,24}\] <(dbg|inf|wrn|err)> ([\w./-]{1,60}): (.+)/s;
+const zephyrLevels: Readonly<Record<string, Severity>> = { dbg: 'info', inf: 'info', wrn: 'warning', err: 'error' };
+/** klog: level, date, time, thread id, and the place in the code up to the bracket. */
+const klog = /^([IWEF])\d{4} \d\d:\d\d:\d\d\.\d{3,9}\s+\d{1,10} ([\w./-]{1,80}?)(?::\d{1,6})?\] (.+)/s;
+/** "%LINK-3-UPDOWN: ...": facility, severity 0 to 7, mnemonic; before it the host and a sequence number. */
+const mnemonic = /(?:^|[\s:])(%[A-Z][A-Z0-9_]{1,30}(?:-[A-Z][A-Z0-9_]{0,20}){0,2}-([0-7])-[A-Z0-9_]{2,48}: .+)/s;
+const host = /(?:^|\s)([A-Za-z][\w.-]{1,60})(?: \d{1,9})?:? *\*?$/;
+
+/** Undefined where the line has none of these heads. */
+export function headedLine(line: string): HeadedLine | undefined {
+  const first = line.charCodeAt(0);
+  if (first === 91 /* [ */) {
+    const match = line.charCodeAt(1) < 58 ? zephyr.exec(line) : null;
+    return match === null ? undefined : made(match[3]!, zephyrLevels[match[1]!], match[2]!);
+  }
+  if (first >= 48 && first <= 57) {
+    const match = threadTime.exec(line);
+    if (match !== null) return made(match[3]!, byLetter[match[1]!], match[2]!.trim());
+  } else if (line.charCodeAt(2) === 40 /* ( */) {
+    const match = espressif.exec(line);
+    return match === null ? undefined : made(match[3]!, byLetter[match[1]!], match[2]!);
+  } else if (line.charCodeAt(1) < 58 && line.length > 30) {
+    const match = klog.exec(line);
+    if (match !== null) return made(match[3]!, byLetter[match[1]!], match[2]!);
+  }
+  const percent = line.indexOf('%');
+  if (percent < 0 || percent > 120) return undefined;
+  const match = mnemonic.exec(line.slice(Math.max(0, percent - 1), 4000));
+  if (match === null) return undefined;
+  const severity = Number(match[2]);
+  const level: Severity = severity <= 2 ? 'critical' : severity === 3 ? 'error' : severity === 4 ? 'warning' : 'info';
+  const before = host.exec(line.slice(0, percent).replace(/[\s:]+$/, ''))?.[1];
+  return made(match[1]!, level, before);
+}
+
+function made(message: string, severity: Severity | undefined, source: string | undefined): HeadedLine {
+  return {
+    message: message.trim(),
+    ...(severity === undefined ? {} : { severity }),
+    ...(source === undefined ? {} : { source }),
+  };
+}

@@ -1,0 +1,143 @@
+import type { Severity } from '../../formats/reading.ts';
+import { zonePattern } from '../../lines/time-words.ts';
+import { type HeadedLine, headedLine } from './headed-line.ts';
+import { severityOf } from './level-words.ts';
+import type { LineFields } from './line-fields.ts';
+import { timeOf } from './time-value.ts';
+
+const leadingTime = new RegExp(
+  [
+    String.raw`^[[(<"']?(?:\d{4}[-/.]\d\d[-/.]\d\d[T _]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:${zonePattern()})?`,
+    String.raw`\d\d[-/]\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?`,
+    String.raw`\d\d?[./]\d\d?[./]\d{4}[ T,]{1,2}\d\d?:\d\d:\d\d(?:[.,]\d+)?`,
+    String.raw`[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)?`,
+    String.raw`\d\d:\d\d:\d\d(?:[.,]\d+){0,2}`,
+    String.raw`(?<=[[])\s*\d+\.\d{3,9}(?=\]))[\])>"']?[\s,;:|-]*`,
+  ].join('|'),
+);
+const levelWord =
+  /(?:^|[\s[<|("=;,])(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|CRITICAL|CRIT|FATAL|SEVERE|EMERG|ALERT|PANIC)(?=[\s\]>|):;,"/]|$)[\s\]>|):;,"]*/i;
+const pair = /(?:^|[\s,;[({])([A-Za-z_][\w.-]{0,48})=("(?:[^"\\]|\\.){0,400}"|[^\s,;)\]}]{1,200})/g;
+
+export function textFields(line: string): LineFields {
+  const headed = headedLine(line);
+  if (headed !== undefined) return headFields(line, headed);
+  const stamp = stampOf(line);
+  let rest = stamp === undefined ? line : line.slice(stamp.length);
+  const timeMs = stamp?.timeMs;
+  const head = rest.slice(0, 120);
+  const level = levelWord.exec(head);
+  let source: string | undefined;
+  let severity: Severity | undefined;
+  if (level !== null && isLevelPlace(level)) {
+    severity = severityOf(level[1]!);
+    source = /([A-Za-z_][\w./-]{1,60})[\])>]?[\s:|-]*$/.exec(head.slice(0, level.index))?.[1];
+    rest = rest.slice(level.index + level[0].length);
+    ({ rest, source } = untagged(rest, source));
+  } else {
+    const syslog = /^(?:\S+ )?([A-Za-z_][\w./-]{1,60})(?:\[\d+\])?: /.exec(rest);
+    if (syslog !== null && stamp !== undefined) {
+      source = syslog[1];
+      rest = rest.slice(syslog[0].length);
+    }
+  }
+  const fields = pairsIn(line);
+  const msg = fields.get('msg') ?? fields.get('message');
+  if (typeof msg === 'string') rest = msg;
+  const named = fields.get('level') ?? fields.get('lvl') ?? fields.get('severity');
+  if (severity === undefined && typeof named === 'string') severity = severityOf(named);
+  const service = ['service', 'app', 'component', 'pod', 'host'].map((name) => fields.get(name)).find(isText);
+  source = service ?? source;
+  const detail = detailIn(fields);
+  const message = rest.trim() === '' ? line.trim() : rest.trim();
+  return {
+    message,
+    fields,
+    ...(severity !== undefined ? { severity } : {}),
+    ...(timeMs !== undefined ? { timeMs } : {}),
+    ...(source !== undefined ? { source } : {}),
+    ...(detail !== undefined && !message.includes(detail) ? { detail } : {}),
+  };
+}
+
+function headFields(line: string, head: HeadedLine): LineFields {
+  const fields = pairsIn(head.message);
+  const detail = detailIn(fields);
+  const timeMs = stampOf(line)?.timeMs;
+  return {
+    ...head,
+    fields,
+    ...(timeMs === undefined ? {} : { timeMs }),
+    ...(detail === undefined || head.message.includes(detail) ? {} : { detail }),
+  };
+}
+
+function pairsIn(line: string): Map<string, string | number> {
+  const fields = new Map<string, string | number>();
+  if (line.includes('=')) {
+    for (const match of line.matchAll(pair)) {
+      if (fields.size >= 40) break;
+      const raw = match[2]!.startsWith('"') ? match[2]!.slice(1, -1) : match[2]!;
+      const asNumber = /^-?\d+(?:\.\d+)?$/.test(raw) ? Number(raw) : Number.NaN;
+      fields.set(match[1]!, Number.isFinite(asNumber) ? asNumber : raw);
+    }
+  }
+  return fields;
+}
+
+function detailIn(fields: ReadonlyMap<string, string | number>): string | undefined {
+  return ['error', 'err', 'reason', 'cause'].map((name) => fields.get(name)).find(isText);
+}
+
+function stampOf(line: string): { length: number; timeMs: number | undefined } | undefined {
+  const stamp = leadingTime.exec(line);
+  if (stamp === null) return undefined;
+  return { length: stamp[0].length, timeMs: timeOf(stamp[0].replace(/^[[(<"']+|[\])>"'\s,;:|-]+$/g, '')) };
+}
+
+/** "no error found" is prose: a level is written in capitals, in brackets, or as the first word. */
+function isLevelPlace(level: RegExpExecArray): boolean {
+  const word = level[1]!;
+  return word === word.toUpperCase() || level.index === 0 || /[[<|(;,]/.test(level[0][0]!) || /[\]>|);]/.test(level[0]);
+}
+
+/** Spring Boot's default pattern after the level: process, thread in brackets, logger padded to a column. */
+const springHead = /^\d{1,10} --- (?:\[[^\]]{0,80}\] ?){1,3}\s*([A-Za-z_][\w.$/[\]-]{0,100})\s*:\s+/;
+const thread = /^\[[^\]]{1,80}\]\s+/;
+const logger = /^([A-Za-z_][\w./$-]{1,100})(?:\[\d+\])?(?::| -)\s+/;
+const bracketed = /^\[([A-Za-z_][\w./$-]{1,60})\s*\]:?\s+/;
+/** What the program and not the message counts by: a worker's name, an Erlang process, nginx's process and connection. */
+const ownNumbers = /^(?:\/[\w.-]{1,60}\] |<\d{1,6}\.\d{1,9}\.\d{1,9}> |\d{1,9}#\d{1,9}: (?:\*\d{1,15} )?)/;
+
+/** After the level stand a thread in brackets and the logger's name: what is left is the message. */
+function untagged(text: string, source: string | undefined): { rest: string; source: string | undefined } {
+  const spring = springHead.exec(text);
+  if (spring !== null && spring[0].length < text.length)
+    return { rest: text.slice(spring[0].length), source: source ?? spring[1] };
+  const numbers = ownNumbers.exec(text);
+  if (numbers !== null && numbers[0].length < text.length) return { rest: text.slice(numbers[0].length), source };
+  const tag = bracketed.exec(text);
+  const afterThread = thread.exec(text);
+  const rest = afterThread === null ? text : text.slice(afterThread[0].length);
+  const named = logger.exec(rest);
+  if (
+    named !== null &&
+    /[a-z]/i.test(named[1]!) &&
+    (afterThread !== null || !/^(?:error|failed|fatal|exception|caused)$/i.test(named[1]!))
+  ) {
+    const isLogger =
+      rest.slice(named[0].length).trim() !== '' &&
+      (/[.$-]/.test(named[1]!) || afterThread !== null || source === undefined);
+    if (isLogger) return { rest: rest.slice(named[0].length), source: source ?? named[1] };
+  }
+  return { rest, source: source ?? tag?.[1] };
+}
+
+/** Whether a line opens with a time, so that those without one continue it. */
+export function startsWithTime(line: string): boolean {
+  return leadingTime.test(line);
+}
+
+function isText(value: string | number | undefined): value is string {
+  return typeof value === 'string' && value !== '';
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { ask, busyService, logOf, once, series } from './made-log.ts';
+
+describe('what comes all the time and what begins', () => {
+  it('calls a log healthy in which single failures come as often before as after', async () => {
+    const { headline, verdict } = await ask(logOf(busyService()), 'is anything wrong?');
+    expect(verdict).toBe('INCONCLUSIVE');
+    expect(headline).toMatch(/nothing stands out/i);
+  });
+
+  it('takes a few lines that stand alone for part of the trickle', async () => {
+    const strays = [
+      ...once('07:31', 'ERROR web: body of request 7 is too large'),
+      ...once('10:12', 'ERROR web: body of request 9 is too large'),
+    ];
+    const { headline, answer } = await ask(logOf(busyService(), strays), 'is anything wrong?');
+    expect(headline).toMatch(/nothing stands out/i);
+    expect(answer).toContain('too large');
+  });
+
+  it('tells a single line whose own words name a cause, however many others come all the time', async () => {
+    const full = once('09:20', 'ERROR db: could not extend file: No space left on device');
+    const { headline } = await ask(logOf(busyService(), full), 'is anything wrong?');
+    expect(headline).toMatch(/No space left on device/);
+  });
+
+  it('names the burst and not the louder trickle', async () => {
+    const burst = series('09:00', 30, 20_000, (index) => `ERROR cart: total of cart ${index} does not match`);
+    const { headline } = await ask(logOf(busyService(), burst), 'why were carts wrong?');
+    expect(headline).toMatch(/does not match.*30 times.*09:00:00 to 09:09:40/);
+  });
+
+  it('lists windows apart from each other instead of one span', async () => {
+    const fail = (from: string) => series(from, 25, 12_000, () => 'ERROR dns: lookup of pay.example failed');
+    const { answer } = await ask(logOf(busyService(), fail('07:10'), fail('10:40')), 'when did lookups fail and why?');
+    expect(answer).toMatch(/07:10:00 to 07:14:48/);
+    expect(answer).toMatch(/10:40:00 to 10:44:48/);
+  });
+
+  it('tells an event that comes again with the same companions, however even its times are', async () => {
+    const stops = ['07:00', '08:12', '09:21', '10:33', '11:40'].flatMap((time) => [
+      ...once(`${time}:01`, 'INFO belt: brake of drive 7 released'),
+      ...once(`${time}:04`, 'WARN bus: error counter above limit'),
+      ...once(`${time}:05`, 'ERROR bus: controller is off'),
+      ...once(`${time}:06`, 'ERROR belt: stopped for safety'),
+    ]);
+    const { verdict, headline } = await ask(logOf(busyService(), stops), 'is anything wrong?');
+    expect(verdict).toBe('LIKELY');
+    expect(headline).toMatch(/bus|belt/);
+  });
+
+  it('does not take a job that fails each time it runs for background', async () => {
+    const job = series('06:30', 6, 3_600_000, () => 'ERROR nightly: lock file exists, giving up');
+    const { headline } = await ask(logOf(busyService(), job), 'why does nightly not run?');
+    expect(headline).toMatch(/lock file exists.*6 times/);
+  });
+});
