@@ -13,6 +13,8 @@ export interface TextToIndex {
   /** The same as recorded in the reading; default: `path`. */
   recordedPath?: string;
   watch?: LineWatch;
+  /** No line is later, in milliseconds, where the text says so itself; default: when the file was written. */
+  notAfterMs?: number;
   /** Share of the file's progress this text makes, 0 to 1; default all of it. */
   progress?(fraction: number): void;
 }
@@ -31,7 +33,7 @@ export async function indexIntoReading(
     signal: context.signal,
     progress: text.progress ?? context.progress,
     ...(text.watch && { watch: text.watch }),
-    notAfterMs: mtimeMs,
+    notAfterMs: text.notAfterMs ?? mtimeMs,
   });
   const info: DocumentInfo = {
     name: text.name,

@@ -123,7 +123,7 @@ describe('Android log text', () => {
     ]);
     expect((await findingsOf(noise + text))[0]).toMatchObject({
       rule: 'android.native-crash',
-      signature: 'com.example.game SIGABRT SI_QUEUE < Scene::draw(int)',
+      signature: 'com.example.game SIGABRT < Scene::draw(int)',
     });
   });
 

@@ -43,10 +43,9 @@ export function createDevicePart(document: string): DevicePart {
       if (section === 'SYSTEM PROPERTIES') return property(number, text);
       if (section === 'UPTIME' || text.startsWith('Uptime: ')) uptimeMs = uptimeOf(text) ?? uptimeMs;
       if (section !== '' || number > 60) return;
-      const dumped = /^== dumpstate: (\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)/.exec(text);
-      if (dumped) {
-        const [year, month, day, hour, minute, second] = dumped.slice(1).map(Number);
-        dumpTimeMs = Date.UTC(year!, month! - 1, day, hour, minute, second);
+      const dumped = dumpTimeOf(text);
+      if (dumped !== undefined) {
+        dumpTimeMs = dumped;
         facts['Report taken'] = text.slice('== dumpstate: '.length).trim();
       }
       for (const [pattern, label] of heads) {
@@ -79,8 +78,8 @@ export function createDevicePart(document: string): DevicePart {
         explanation:
           'The boot before this report was not asked for by a person: the system recorded a failure as its reason.',
         severity: 'error',
-        role: 'context',
-        certainty: 'certain',
+        role: 'cause',
+        certainty: 'likely',
         count: 1,
         evidence: bad.slice(0, 4).map(({ line }) => ({ document, lineStart: line, lineEnd: line })),
         signature: `boot reason ${bad[0]!.text.split(',')[0]}`,
@@ -107,6 +106,14 @@ export function createDevicePart(document: string): DevicePart {
       },
     ];
   }
+}
+
+/** When the report was taken, by the device's wall clock read as UTC; undefined where its head is missing. */
+export function dumpTimeOf(text: string): number | undefined {
+  const match = /^== dumpstate: (\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)/m.exec(text);
+  if (!match) return undefined;
+  const [year, month, day, hour, minute, second] = match.slice(1).map(Number);
+  return Date.UTC(year!, month! - 1, day, hour, minute, second);
 }
 
 /** `up 1 weeks, 2 days, 3 hours, 4 minutes`, `up 5 min`, `up 3 days,  4:05`. */

@@ -1,3 +1,4 @@
+import { createTraceCollector, type StackTrace } from '../log/stack-traces.ts';
 import type { Finding } from '../reading.ts';
 import type { KnownEvent, Part } from './place.ts';
 
@@ -15,19 +16,26 @@ interface Entry {
   lastLine: number;
   timeMs: number;
   process: string;
+  pid: number;
   what: string;
   frames: string[];
+  /** The line that says what was thrown at the root, or why it was ended. */
+  tellingLine: number;
 }
 
 /** The drop box: crashes and ANRs the system kept, also those that have left the log buffers. */
 export function createDropboxPart(document: string): Part {
   const entries: Entry[] = [];
   let current: Entry | undefined;
+  let found: StackTrace | undefined;
+  const trace = createTraceCollector((each) => {
+    found ??= each;
+  });
 
   return {
     line({ section, service }, number, text) {
       if (service !== 'dropbox' && !section.startsWith('DROPBOX')) {
-        current = undefined;
+        close();
         return;
       }
       const head =
@@ -37,26 +45,27 @@ export function createDropboxPart(document: string): Part {
       if (head) {
         const [year, month, day, hour, minute, second] = head.slice(1, 7).map(Number);
         const timeMs = Date.UTC(year!, month! - 1, day, hour, minute, second);
-        current = { kind: head[7]!, line: number, lastLine: number, timeMs, process: '', what: '', frames: [] };
+        close();
+        const nothing = { process: '', pid: 0, what: '', frames: [], tellingLine: 0 };
+        current = { kind: head[7]!, line: number, lastLine: number, timeMs, ...nothing };
         if (entries.length < maxEntries) entries.push(current);
         return;
       }
-      if (/^(?:={8,}|\d{4}-\d\d-\d\d )/.test(text)) current = undefined;
+      if (/^(?:={8,}|\d{4}-\d\d-\d\d )/.test(text)) close();
       if (!current) return;
-      if (number - current.line > 60) return;
+      if (number - current.line > 80) return close();
       // The service's own list has the head of an entry on one line: `Process: name/PID: 1/UID: …`.
-      const process = /^\s*(?:Process|Cmdline|Subject): (.{1,200}?)(?:\/PID: .*)?$/.exec(text)?.[1];
-      if (process) {
-        if (text.startsWith('Subject: ')) current.what ||= process;
-        else current.process ||= process.trim();
-      }
-      const error = /^((?:[a-z][\w$]*\.)+[A-Z][\w$]*(?:Error|Exception|[A-Z]\w*)(?:: .{0,200})?)$/.exec(text)?.[1];
-      if (error) current.what ||= error;
-      const frame = /^\s+at ([\w.$<>-]{1,200})\(/.exec(text)?.[1];
-      if (frame && current.frames.length < 8) current.frames.push(frame);
+      const named = /^\s*(Process|Cmdline|Subject): (.{1,200}?)(?:\/PID: (\d+).*)?$/.exec(text);
+      if (named?.[1] === 'Subject') {
+        current.what ||= named[2]!;
+        current.tellingLine ||= number;
+      } else if (named) current.process ||= named[2]!.trim();
+      current.pid ||= Number(named?.[3] ?? /^PID: (\d+)/.exec(text)?.[1] ?? 0);
+      if (current.kind === 'crash') trace.line(text, number, current.timeMs, true);
       if (text.trim() !== '') current.lastLine = number;
     },
     finish() {
+      close();
       const full = new Set(entries.filter(({ what }) => what !== '').map(({ process, kind }) => `${kind} ${process}`));
       const told = entries.filter(({ what, process, kind }) => what !== '' || !full.has(`${kind} ${process}`));
       const groups = [...Map.groupBy(told, signatureOf).values()];
@@ -75,6 +84,18 @@ export function createDropboxPart(document: string): Part {
       };
     },
   };
+
+  /** The root of a trace names the crash, as it does in the log. */
+  function close(): void {
+    trace.end();
+    if (current && found) {
+      current.what ||= `${found.exception}${found.message ? `: ${found.message}` : ''}`;
+      current.frames = found.frames.slice(0, 8);
+      current.tellingLine = found.lineStart;
+    }
+    current = undefined;
+    found = undefined;
+  }
 }
 
 function findingOf(document: string, group: readonly Entry[]): Finding {
@@ -93,9 +114,16 @@ function findingOf(document: string, group: readonly Entry[]): Finding {
     lastTimeMs: Math.max(...times),
     evidence: group
       .slice(0, 3)
-      .map(({ line, lastLine }) => ({ document, lineStart: line, lineEnd: Math.min(lastLine, line + 24) })),
+      .map(({ line, tellingLine, lastLine }) => ({ start: tellingLine || line, lastLine }))
+      .map(({ start, lastLine }) => ({ document, lineStart: start, lineEnd: Math.min(lastLine, start + 5) })),
     signature: signatureOf(first),
-    subjects: [first.process, ...first.frames.slice(0, 2)].filter((each) => each !== ''),
+    subjects: [
+      first.process,
+      ...new Set(group.filter(({ pid }) => pid > 0).map(({ pid }) => `pid ${pid}`)),
+      ...first.frames.slice(0, 2),
+    ]
+      .filter((each) => each !== '')
+      .slice(0, 12),
   };
 }
 

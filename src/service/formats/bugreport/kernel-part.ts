@@ -1,6 +1,6 @@
 import { createKernelScanner } from '../dmesg/kernel-scan.ts';
 import type { Finding } from '../reading.ts';
-import { wallClockOf } from './logs-part.ts';
+import { beforeLastBoot, wallClockOf } from './logs-part.ts';
 import type { KnownEvent, Part, Place, TimeSource } from './place.ts';
 
 const maxTimedLines = 400_000;
@@ -35,7 +35,7 @@ export function createKernelPart(
   return {
     crash: () => crash,
     line({ section }: Place, number, text) {
-      const isPrevious = /^LAST KMSG|^LAST KERNEL|PSTORE|RAMOOPS/i.test(section);
+      const isPrevious = /^LAST (?:KMSG|KERNEL|PANIC)|PSTORE|RAMOOPS/i.test(section);
       if (!isPrevious && !/^KERNEL LOG|^DMESG/i.test(section)) return;
       if (number > 0 && text.startsWith('------ ')) return;
       if (isPrevious) {
@@ -53,9 +53,7 @@ export function createKernelPart(
       crash = before?.crash ?? now.crash;
       const findings = [
         ...now.findings.map(onWallClock),
-        ...(before?.findings.map((finding) =>
-          withoutTime({ ...finding, title: `Before the last boot: ${finding.title}` }),
-        ) ?? []),
+        ...(before?.findings.map((finding) => withoutTime(beforeLastBoot(finding))) ?? []),
       ];
       return {
         findings,

@@ -1,13 +1,4 @@
-export interface TracedThread {
-  name: string;
-  id: number;
-  state: string;
-  line: number;
-  lastLine: number;
-  /** Innermost first. */
-  frames: string[];
-  waitsFor?: { lock: string; kind: string; holder: number; line: number };
-}
+import type { TracedThread } from './thread-dump.ts';
 
 /** Threads that wait in a circle, in order; undefined where there is none. */
 export function findLockCycle(threads: readonly TracedThread[]): TracedThread[] | undefined {
@@ -18,11 +9,22 @@ export function findLockCycle(threads: readonly TracedThread[]): TracedThread[] 
     let current: TracedThread | undefined = start;
     while (current && !settled.has(current.id)) {
       const known = path.indexOf(current);
-      if (known >= 0) return path.slice(known);
+      if (known >= 0) return path.length - known > 1 ? path.slice(known) : undefined;
       path.push(current);
-      current = current.waitsFor ? byId.get(current.waitsFor.holder) : undefined;
+      current = holderOf(current, threads, byId);
     }
     for (const { id } of path) settled.add(id);
   }
   return undefined;
+}
+
+/** Who holds what a thread waits for: as the dump says, else who is printed as having it. */
+export function holderOf(
+  { waitsFor, id }: TracedThread,
+  threads: readonly TracedThread[],
+  byId: ReadonlyMap<number, TracedThread> = new Map(threads.map((thread) => [thread.id, thread])),
+): TracedThread | undefined {
+  if (!waitsFor) return undefined;
+  if (waitsFor.holder >= 0) return byId.get(waitsFor.holder);
+  return threads.find((thread) => thread.id !== id && thread.held.has(waitsFor.lock));
 }

@@ -1,7 +1,9 @@
 import { createLogcatObserver } from '../capture/logcat-observer.ts';
-import type { Part } from './place.ts';
+import type { ProcessNames } from '../capture/process-names.ts';
+import type { Finding } from '../reading.ts';
+import type { KnownEvent, Part } from './place.ts';
 
-const logSection = /^(?:SYSTEM|MAIN|EVENT|EVENTS|RADIO|CRASH|LAST) (?:LOG|LOGCAT)(?: .*)?$|^LOG$|^SYSTEM LOG/;
+const logSection = /^(LAST )?(?:(?:SYSTEM|MAIN|EVENTS?|RADIO|CRASH|SECURITY|STATS) )?(?:LOG|LOGCAT)$/;
 const stamp = /^\s*(?:(\d{4})-)?(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)\.(\d{3})/;
 
 export interface LogsPart extends Part {
@@ -9,9 +11,10 @@ export interface LogsPart extends Part {
   lastTimeMs(): number | undefined;
 }
 
-/** All log buffers, by the rules for Android's log. `yearOf` gives the year of stamps that name none. */
-export function createLogsPart(document: string, dumpTimeMs: () => number | undefined): LogsPart {
-  const observer = createLogcatObserver();
+/** All log buffers, by the rules for Android's log; what was kept from before the last boot is told apart. */
+export function createLogsPart(document: string, dumpTimeMs: () => number | undefined, names: ProcessNames): LogsPart {
+  const now = createLogcatObserver(names);
+  const before = createLogcatObserver();
   let first: number | undefined;
   let last: number | undefined;
   let lines = 0;
@@ -20,49 +23,33 @@ export function createLogsPart(document: string, dumpTimeMs: () => number | unde
     firstTimeMs: () => first,
     lastTimeMs: () => last,
     line({ section }, number, text) {
-      if (!logSection.test(section)) return;
+      const match = logSection.exec(section);
+      if (!match) return;
       const timeMs = wallClockOf(text, dumpTimeMs());
       if (timeMs !== undefined) {
         lines++;
         if (first === undefined || timeMs < first) first = timeMs;
         if (last === undefined || timeMs > last) last = timeMs;
       }
-      const bytes = Buffer.from(text, 'utf8');
-      observer.watch.line({
-        bytes,
-        start: 0,
-        end: bytes.length,
-        number,
-        timeMs: timeMs ?? Number.NaN,
-        interest: 1,
-        form: 0,
-        level: 0,
-        isContinuation: false,
-        entryLine: number,
-      });
+      (match[1] ? before : now).line(text.slice(0, maxChars), number, timeMs ?? Number.NaN);
     },
     finish() {
-      const findings = observer.findings(document);
-      return {
-        findings,
-        facts: { 'Log lines': lines },
-        events: findings.flatMap((finding) =>
-          finding.firstTimeMs === undefined || !finding.evidence[0]
-            ? []
-            : [
-                {
-                  timeMs: finding.firstTimeMs,
-                  document,
-                  line: finding.evidence[0].lineStart,
-                  severity: finding.severity,
-                  text: finding.title,
-                  source: 'logcat wall clock' as const,
-                },
-              ],
-        ),
-      };
+      const findings = [...now.findings(document), ...before.findings(document).map(beforeLastBoot)];
+      return { findings, facts: { 'Log lines': lines }, events: findings.flatMap((each) => eventOf(document, each)) };
     },
   };
+}
+
+const maxChars = 1500;
+
+export function beforeLastBoot(finding: Finding): Finding {
+  return { ...finding, title: `Before the last boot: ${finding.title}` };
+}
+
+function eventOf(document: string, { firstTimeMs, evidence, severity, title }: Finding): KnownEvent[] {
+  const line = evidence[0]?.lineStart;
+  if (firstTimeMs === undefined || line === undefined) return [];
+  return [{ timeMs: firstTimeMs, document, line, severity, text: title, source: 'logcat wall clock' }];
 }
 
 /** The device's wall clock read as UTC; the year is the report's, or the one before across new year. */

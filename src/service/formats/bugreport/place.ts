@@ -23,6 +23,8 @@ export interface PartResult {
   facts?: Record<string, string | number>;
   events?: KnownEvent[];
   tables?: Record<string, Record<string, string | number | null>[]>;
+  /** Plain sentences: what is not whole and why. */
+  unread?: string[];
 }
 
 /** Reads the lines of the sections it knows, in order, in bounded memory. */

@@ -1,24 +1,60 @@
 import { readTextLines } from '../dmesg/text-lines.ts';
 import type { ByteSource, ReadContext } from '../format.ts';
-import type { Reading } from '../reading.ts';
+import type { Finding, Reading } from '../reading.ts';
+import type { Surroundings } from './blocked-thread.ts';
+import { beforeLastBoot } from './logs-part.ts';
 import type { Part } from './place.ts';
 import { createTombstonesPart } from './tombstones-part.ts';
 import { createTracesPart } from './traces-part.ts';
 
-/** A file taken along with a bug report: thread dumps and tombstones by their own rules too, the rest by content. */
-export async function readAttachment(context: ReadContext, name: string, source: ByteSource): Promise<Reading> {
+/** A file taken along with a bug report: thread dumps and tombstones by rules of their own, the rest by content. */
+export async function readAttachment(
+  context: ReadContext,
+  name: string,
+  source: ByteSource,
+  around: Surroundings,
+): Promise<Reading> {
   const reading = await context.readMember(name, source);
+  if (previousBoot.test(name)) return { ...reading, findings: reading.findings.map(beforeLastBoot) };
   const kind = attachmentKinds.find(({ path }) => path.test(name));
-  if (!kind || !reading.documents.some((document) => document.name === name)) return reading;
-  const part = kind.create(name);
+  if (!kind || !reading.documents.some((document) => document.name === name)) return named(reading, name);
+  const part = kind.create(name, around);
   const place = { section: kind.section, command: '', service: '' };
   await readTextLines({ source, signal: context.signal, progress() {} }, (number, text) =>
-    part.line(place, number, text),
+    part.line(place, number, text.endsWith('\r') ? text.slice(0, -1) : text),
   );
-  return { ...reading, findings: [...(part.finish().findings ?? []), ...reading.findings] };
+  const findings: Finding[] = part.finish().findings ?? [];
+  // What general rules make of stacks and registers says nothing more.
+  return { ...reading, findings: findings.length > 0 ? findings : reading.findings, timeline: [] };
 }
 
-const attachmentKinds: { path: RegExp; section: string; create(document: string): Part }[] = [
-  { path: /(?:^|\/)FS\/data\/anr\/(?!.*\.pb$)/, section: 'ANR', create: createTracesPart },
+/** Kernel and console logs that outlived a reboot. */
+const previousBoot = /(?:^|\/)FS\/(?:sys\/fs\/pstore|proc\/last_kmsg|data\/(?:vendor\/)?ramdump\/\S*kmsg)/;
+
+const attachmentKinds: {
+  path: RegExp;
+  section: string;
+  create(document: string, around: Surroundings): Part;
+}[] = [
+  { path: /(?:^|\/)FS\/data\/anr\/(?:\S*\/)?(?:anr|traces)[^/]*(?<!\.pb)$/, section: 'ANR', create: createTracesPart },
+  { path: /(?:^|\/)FS\/data\/anr\/(?!.*\.pb$)/, section: 'TRACES', create: createTracesPart },
   { path: /(?:^|\/)FS\/data\/tombstones\/(?!.*\.pb$)/, section: 'TOMBSTONE', create: createTombstonesPart },
+];
+
+/** Says of Android's binary files what they are, which their bytes do not. */
+function named(reading: Reading, name: string): Reading {
+  const what = binaryKinds.find(({ path }) => path.test(name))?.what;
+  if (!what || reading.documents.length > 0) return reading;
+  return { ...reading, unread: [`${name}: not read. ${what}`] };
+}
+
+const binaryKinds: { path: RegExp; what: string }[] = [
+  {
+    path: /(?:^|\/)FS\/data\/tombstones\/.*\.pb$/,
+    what: 'This is a tombstone in protobuf form; the text file of the same number beside it says the same.',
+  },
+  {
+    path: /(?:^|\/)proto\/.*\.proto$/,
+    what: "This is a service's state in protobuf form; its section in the report says the same in words.",
+  },
 ];

@@ -12,7 +12,10 @@ import { readDumpstate } from './read-dumpstate.ts';
 /** Reads a bug report: its text first, then the files taken along with it. */
 export async function readBugreport(context: ReadContext): Promise<Reading> {
   const walk = await openArchive(context.source);
-  if (!walk) return await readDumpstate(context);
+  if (!walk) {
+    const { reading, tell } = await readDumpstate(context);
+    return { ...reading, findings: tell(reading.findings) };
+  }
   const { members, notes, encryptedMembers } = await unpack(walk, {
     archiveBytes: context.source.sizeBytes,
     limits: context.limits,
@@ -30,7 +33,11 @@ export async function readBugreport(context: ReadContext): Promise<Reading> {
       `This bug report cannot be read: ${reason}`,
     );
   }
-  const report = await withSource(main, (source) =>
+  const {
+    reading: report,
+    around,
+    tell,
+  } = await withSource(main, (source) =>
     readDumpstate({ ...context, name: main.name, source, progress: (share) => context.progress(0.2 + share * 0.6) }),
   );
   const readings: Reading[] = [report];
@@ -38,7 +45,7 @@ export async function readBugreport(context: ReadContext): Promise<Reading> {
   for (const [index, member] of members.entries()) {
     context.signal.throwIfAborted();
     if (member === main) continue;
-    const reading = await withSource(member, (source) => readAttachment(context, member.name, source));
+    const reading = await withSource(member, (source) => readAttachment(context, member.name, source, around));
     types.set(member.name, reading.fileType);
     readings.push(reading);
     context.progress(0.8 + (0.2 * (index + 1)) / members.length);
@@ -47,8 +54,10 @@ export async function readBugreport(context: ReadContext): Promise<Reading> {
     { name, fileType: types.get(name) ?? ('log' as const), sha256 },
     ...(readings[index]?.members ?? []),
   ]);
+  const merged = mergeReadings(readings, list, notes);
   return {
-    ...mergeReadings(readings, list, notes),
+    ...merged,
+    findings: tell(merged.findings),
     fileType: 'bugreport',
     facts: report.facts,
     series: report.series,

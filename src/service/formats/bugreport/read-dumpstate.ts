@@ -1,42 +1,72 @@
 import { indexIntoReading } from '../../lines/index-into-reading.ts';
+import { createProcessNames } from '../capture/process-names.ts';
 import { readTextLines } from '../dmesg/text-lines.ts';
 import type { ReadContext } from '../format.ts';
 import type { Finding, Reading, Severity } from '../reading.ts';
-import { createDevicePart } from './device-part.ts';
+import { createBinderCalls } from './binder-calls.ts';
+import type { Surroundings } from './blocked-thread.ts';
+import { createDevicePart, dumpTimeOf } from './device-part.ts';
 import { createDropboxPart } from './dropbox-part.ts';
+import { createInterruptionsPart } from './interruptions-part.ts';
+import { joinReports } from './join-reports.ts';
 import { createKernelPart } from './kernel-part.ts';
 import { createLogsPart } from './logs-part.ts';
+import { createMemoryPart } from './memory-part.ts';
+import { createModemPart } from './modem-part.ts';
+import { createPackagesPart } from './packages-part.ts';
 import { createPlaceFinder, type KnownEvent, type Part } from './place.ts';
-import { createResourcesPart } from './resources-part.ts';
+import { createPowerPart } from './power-part.ts';
+import { createStoragePart } from './storage-part.ts';
 import { createTombstonesPart } from './tombstones-part.ts';
 import { createTracesPart } from './traces-part.ts';
 
 const maxEvents = 2000;
 const maxFindings = 300;
 const maxSections = 400;
+const headBytes = 16 * 1024;
 const ranks: Record<Severity, number> = { critical: 0, error: 1, warning: 2, info: 3 };
 const roles: Record<Finding['role'], number> = { cause: 0, symptom: 1, context: 2 };
 
+/** What the report knows of the device, for the files beside it. */
+export interface ReadReport {
+  reading: Reading;
+  around: Surroundings;
+  /** The findings of all files as they are told: each failure once, with the version of its application. */
+  tell(findings: readonly Finding[]): Finding[];
+}
+
 /** Reads dumpstate's text: its sections by rules of their own, all on one wall clock, every citation of this one text. */
-export async function readDumpstate(context: ReadContext): Promise<Reading> {
+export async function readDumpstate(context: ReadContext): Promise<ReadReport> {
   const { name } = context;
+  const takenMs = dumpTimeOf(new TextDecoder('latin1').decode(await context.source.read(0, headBytes)));
   const { info } = await indexIntoReading(context, {
     name,
     fileType: 'bugreport',
     path: context.source.path,
+    ...(takenMs !== undefined && { notAfterMs: takenMs }),
     progress: (share) => context.progress(share * 0.5),
   });
+  const names = createProcessNames();
   const device = createDevicePart(name);
-  const logs = createLogsPart(name, device.dumpTimeMs);
+  const logs = createLogsPart(name, device.dumpTimeMs, names);
   const kernel = createKernelPart(name, device);
+  const calls = createBinderCalls(names);
+  const packages = createPackagesPart(name);
+  const around: Surroundings = { names, callOf: calls.of, report: name };
   const parts: Part[] = [
     device,
     logs,
     kernel,
-    createTracesPart(name),
+    calls,
+    packages,
+    createTracesPart(name, around),
     createTombstonesPart(name),
     createDropboxPart(name),
-    createResourcesPart(name),
+    createModemPart(name),
+    createMemoryPart(name, names),
+    createStoragePart(name),
+    createPowerPart(name, packages.ofUser),
+    createInterruptionsPart(name),
   ];
   const sections: { section: string; line: number }[] = [];
   const placeOf = createPlaceFinder();
@@ -54,11 +84,14 @@ export async function readDumpstate(context: ReadContext): Promise<Reading> {
     },
   );
   const results = parts.map((part) => part.finish());
-  const findings = results
-    .flatMap((result) => result.findings ?? [])
-    .sort(
-      (a, b) => ranks[a.severity] - ranks[b.severity] || roles[a.role] - roles[b.role] || firstLine(a) - firstLine(b),
-    );
+  const tell = (findings: readonly Finding[]) =>
+    joinReports(findings)
+      .map(packages.withVersion)
+      .sort(
+        (a, b) => ranks[a.severity] - ranks[b.severity] || roles[a.role] - roles[b.role] || firstLine(a) - firstLine(b),
+      )
+      .slice(0, maxFindings);
+  const findings = results.flatMap((result) => result.findings ?? []);
   const events = eventsOf(
     results.flatMap((result) => result.events ?? []),
     name,
@@ -66,7 +99,7 @@ export async function readDumpstate(context: ReadContext): Promise<Reading> {
   );
   const { firstTimeMs: _first, lastTimeMs: _last, ...plainInfo } = info;
   const [first, last] = [logs.firstTimeMs() ?? device.dumpTimeMs(), logs.lastTimeMs() ?? device.dumpTimeMs()];
-  return {
+  const reading: Reading = {
     fileType: 'bugreport',
     documents: [
       {
@@ -76,10 +109,13 @@ export async function readDumpstate(context: ReadContext): Promise<Reading> {
         ...(last === undefined ? {} : { lastTimeMs: last }),
       },
     ],
-    findings: findings.slice(0, maxFindings),
+    findings,
     series: [],
     timeline: events.map(({ source, text, ...event }) => ({ ...event, text: `${text} (time: ${source})` })),
-    unread: cutLines === 0 ? [] : [`${cutLines} lines are longer than 64 KiB; only their beginning was read.`],
+    unread: [
+      ...results.flatMap((result) => result.unread ?? []),
+      ...(cutLines === 0 ? [] : [`${cutLines} lines are longer than 64 KiB; only their beginning was read.`]),
+    ],
     facts: Object.assign({}, ...results.map((result) => result.facts ?? {}), { Sections: sections.length }),
     crash: kernel.crash(),
     tables: {
@@ -94,6 +130,7 @@ export async function readDumpstate(context: ReadContext): Promise<Reading> {
       ...Object.assign({}, ...results.map((result) => result.tables ?? {})),
     },
   };
+  return { reading, around, tell };
 }
 
 function eventsOf(events: readonly KnownEvent[], document: string, dumpTimeMs: number | undefined): KnownEvent[] {

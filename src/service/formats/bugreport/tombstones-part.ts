@@ -1,3 +1,4 @@
+import { framesOfFault, nativeFrame, nativeSignature } from '../capture/native-frame.ts';
 import type { Finding } from '../reading.ts';
 import type { Part } from './place.ts';
 
@@ -13,7 +14,10 @@ interface Tombstone {
   signal: string;
   abort: string;
   frames: string[];
-  firstFrameLine?: number;
+  frameLine?: number;
+  whoLine?: number;
+  /** The last line that says why. */
+  saidLine?: number;
 }
 
 /** Native crashes, from the tombstones dumpstate appends and from the files beside it. */
@@ -41,23 +45,23 @@ export function createTombstonesPart(document: string): Part {
         return;
       }
       if (!current) return;
-      const who = /^pid: (\d+), tid: \d+, name: (.{1,100}?) {2}>>> (.{1,200}) <<<$/.exec(text);
-      if (who) Object.assign(current, { pid: who[1], thread: who[2], process: who[3], lastLine: number });
+      const who = /^pid: (\d+), tid: \d+, name: (.{1,100}?) {1,2}>>> (.{1,200}) <<<$/.exec(text);
+      // The threads that did not crash follow, each with a head of its own.
+      if (who && current.pid === '')
+        Object.assign(current, { pid: who[1], thread: who[2], process: who[3], whoLine: number });
       const signal = /^signal \d+ \((\w+)\)(?:, code -?\d+ \((\w+)[^)]*\))?/.exec(text);
       if (signal && current.signal === '') {
-        Object.assign(current, { signal: [signal[1], signal[2]].filter(Boolean).join(' '), lastLine: number });
+        Object.assign(current, { signal: [signal[1], signal[2]].filter(Boolean).join(' '), saidLine: number });
       }
-      const abort = /^Abort message: '?(.{1,300}?)'?$/.exec(text);
-      if (abort) Object.assign(current, { abort: abort[1], lastLine: number });
+      const abort = /^(?:Abort message|Cause): '?(.{1,300}?)'?$/.exec(text);
+      if (abort) Object.assign(current, { abort: abort[1], saidLine: number });
       if (/^backtrace:/.test(text)) isBacktrace = current.frames.length === 0;
       else if (/^(?:memory near|stack:|--- ---|memory map|open files)/.test(text)) isBacktrace = false;
-      const frame = isBacktrace
-        ? /^\s+#\d\d pc [0-9a-f]+ {2}(\S+)(?: \((.{1,200}?)(?:\+\d+)?\))?(?: \(BuildId.*)?$/.exec(text)
-        : null;
+      const frame = isBacktrace ? nativeFrame(text) : undefined;
       if (frame && current.frames.length < maxFrames) {
-        current.firstFrameLine ??= number;
+        current.frameLine ??= number;
         current.lastLine = number;
-        current.frames.push(frame[2] ?? frame[1]!.replace(/^.*\//, ''));
+        current.frames.push(frame);
       }
     },
     finish: () => ({
@@ -73,7 +77,7 @@ export function createTombstonesPart(document: string): Part {
 
 function findingOf(document: string, group: readonly Tombstone[]): Finding {
   const first = group[0]!;
-  const where = ownFrame(first);
+  const where = framesOfFault(first.frames)[0];
   const said = first.abort ? `: ${first.abort}` : '';
   return {
     rule: 'android.native-crash',
@@ -86,32 +90,26 @@ function findingOf(document: string, group: readonly Tombstone[]): Finding {
     role: 'cause',
     certainty: 'certain',
     count: group.length,
-    evidence: group.slice(0, 4).flatMap((each) => {
-      const frames = each.firstFrameLine ?? each.line;
-      return [
-        { document, lineStart: each.line, lineEnd: Math.min(each.lastLine, each.line + 14) },
-        { document, lineStart: frames, lineEnd: Math.min(each.lastLine, frames + 9) },
-      ];
-    }),
+    evidence: group
+      .slice(0, 4)
+      .flatMap(({ whoLine, saidLine, frameLine, lastLine, line }, index) => [
+        { lineStart: whoLine ?? line, lineEnd: Math.min(saidLine ?? whoLine ?? line, (whoLine ?? line) + 5) },
+        ...(frameLine !== undefined && index === 0
+          ? [{ lineStart: frameLine, lineEnd: Math.min(lastLine, frameLine + 5) }]
+          : []),
+      ])
+      .map((range) => ({ document, ...range })),
     signature: signatureOf(first),
-    subjects: [first.process, first.signal, ...first.frames.slice(0, 3)].filter((each) => each !== ''),
+    subjects: [
+      first.process,
+      ...new Set(group.filter(({ pid }) => pid !== '').map(({ pid }) => `pid ${pid}`)),
+      first.signal,
+      ...first.frames.slice(0, 3),
+    ].filter((each) => each !== ''),
     next: ['Symbolise the backtrace: `ndk-stack -sym SYMBOLS -dump FILE`.'],
   };
 }
 
-function signatureOf(tombstone: Tombstone): string {
-  return [`${tombstone.process} ${tombstone.signal.split(' ')[0]}`, ...tombstone.frames.slice(0, 3)]
-    .join(' < ')
-    .slice(0, 200);
-}
-
-/** The first frame that is not the C library's way of dying. */
-function ownFrame({ frames }: Tombstone): string {
-  return (
-    frames.find(
-      (frame) => !/^(?:abort|raise|tgkill|syscall|__|pthread_|art::Runtime::Abort|android::base::)/.test(frame),
-    ) ??
-    frames[0] ??
-    ''
-  );
+function signatureOf({ process, signal, frames }: Tombstone): string {
+  return nativeSignature(process, signal, frames);
 }

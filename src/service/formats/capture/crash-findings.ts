@@ -1,4 +1,5 @@
 import type { Finding } from '../reading.ts';
+import { nativeSignature } from './native-frame.ts';
 import type { ProcessNames } from './process-names.ts';
 import { type AppCrash, cutOff } from './understand-crash.ts';
 
@@ -76,6 +77,7 @@ function explanation(crash: AppCrash, count: number): string {
 
 /** The same over builds, addresses and devices. */
 function signatureOf(crash: AppCrash): string {
+  if (crash.kind === 'native') return nativeSignature(crash.process, crash.what, crash.frames);
   const what = crash.what.replace(/^.*[.](?=\w+$)/, '');
   return [`${crash.process} ${what}`, ...crash.frames.slice(0, 3)].join(' < ').slice(0, 200);
 }

@@ -13,6 +13,7 @@ export interface EventGroup {
   lastTimeMs: number;
   /** Processes already counted. */
   pids: Set<number>;
+  reason: string;
 }
 
 const maxGroups = 3000;
@@ -28,7 +29,9 @@ export function createEventGroups(names: ProcessNames) {
         if (rule.tags && !rule.tags.test(entry.tag)) continue;
         const match = rule.pattern.exec(entry.message);
         if (!match) continue;
-        return count(rule, rule.subject(match, entry), rule.process?.(match, entry) || 0, number, timeMs);
+        const group = count(rule, rule.subject(match, entry), rule.process?.(match, entry) || 0, number, timeMs);
+        if (group && rule.reason) group.reason ||= rule.reason(match)?.slice(0, 160) ?? '';
+        return;
       }
     },
     findings(document: string, isExplained: (group: EventGroup) => boolean): Finding[] {
@@ -44,21 +47,31 @@ export function createEventGroups(names: ProcessNames) {
     },
   };
 
-  function count(rule: EventRule, subject: string, pid: number, number: number, timeMs: number): void {
+  function count(
+    rule: EventRule,
+    subject: string,
+    pid: number,
+    number: number,
+    timeMs: number,
+  ): EventGroup | undefined {
     const key = `${rule.rule} ${subject}`;
     const known = groups.get(key);
-    if (known) {
-      if (pid > 0 && known.pids.has(pid)) return;
-      if (pid > 0 && known.pids.size < maxPids) known.pids.add(pid);
-      known.count++;
-      known.lastLine = number;
-      known.lastTimeMs = timeMs;
-      if (known.lines.length < 4) known.lines.push(number);
-    } else if (groups.size < maxGroups) {
+    if (!known) {
+      if (groups.size >= maxGroups) return undefined;
       const pids = new Set(pid > 0 ? [pid] : []);
       const times = { firstTimeMs: timeMs, lastTimeMs: timeMs };
-      groups.set(key, { rule, subject, count: 1, lines: [number], lastLine: number, ...times, pids });
+      const group = { rule, subject, count: 1, lines: [number], lastLine: number, ...times, pids, reason: '' };
+      groups.set(key, group);
+      return group;
     }
+    if (pid > 0 && known.pids.has(pid)) return known;
+    if (pid > 0 && known.pids.size < maxPids) known.pids.add(pid);
+    const isOne = rule.oneWithinMs !== undefined && !(timeMs - known.lastTimeMs > rule.oneWithinMs);
+    if (!isOne) known.count++;
+    known.lastLine = number;
+    known.lastTimeMs = timeMs;
+    if (known.lines.length < 4) known.lines.push(number);
+    return known;
   }
 
   function findingOf(document: string, group: EventGroup): Finding {
@@ -67,7 +80,7 @@ export function createEventGroups(names: ProcessNames) {
     return {
       rule: rule.rule,
       title: rule.title(subject, count).slice(0, 260),
-      explanation: rule.explanation,
+      explanation: group.reason ? `${rule.explanation} It is said: ${group.reason}.` : rule.explanation,
       severity: rule.severity,
       role: rule.role,
       certainty: 'certain',

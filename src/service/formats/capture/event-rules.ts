@@ -17,6 +17,10 @@ export interface EventRule {
   /** The process that is told about, where the log prints one event in several places: each is counted once. */
   process?(match: RegExpExecArray, line: LogcatLine): number;
   explanation: string;
+  /** Lines of one subject this close together, in milliseconds, tell of one event. */
+  oneWithinMs?: number;
+  /** The reason the line gives, for the explanation. */
+  reason?(match: RegExpExecArray): string | undefined;
   /** What would settle or mend it. */
   next?: string;
 }
@@ -39,20 +43,26 @@ export const eventRules: readonly EventRule[] = [
   {
     rule: 'android.modem-restart',
     pattern:
-      /\b(?:UNSOL_MODEM_RESTART|(?:modem|baseband|CP) (?:crash(?:ed)?|restart(?:ed|ing)?|reset|assert|SSR)\b.{0,80})/i,
-    tags: /^(?:RIL.*|RILJ|RILC|RILQ|QCRIL.*|Telephony.*|PhoneInterfaceManager|ServiceStateTracker|GsmSST|cbd|rild|SSR.*|CrashMonitor|vendor\.qti.*|GsmCdmaPhone|DcTracker.*)$/i,
+      /\b(?:UNSOL_MODEM_RESTART|(?:modem|baseband|CP) (?:crash(?:ed)?|restart(?:ed|ing)?|reset|assert|SSR)\b)[:, ]{0,3}(.{0,80})/i,
+    tags: /^(?:RIL.*|QCRIL.*|Telephony.*|PhoneInterfaceManager|ServiceStateTracker|GsmSST|cbd|rild|SSR.*|CrashMonitor|vendor\.qti.*|GsmCdmaPhone|DcTracker.*)$/i,
     severity: 'error',
     role: 'cause',
+    oneWithinMs: 30_000,
     subject: () => 'modem',
+    reason: (match) => match[1]?.replace(/^reason ?[=:] ?/i, '').trim(),
     title: (_, count) => `The modem crashed or was restarted${times(count)}`,
     explanation: 'While the modem restarts there is no network; calls drop and data stops.',
+    next: 'Take the modem log of that minute (`adb shell ls /data/vendor/ramdump`, or the vendor’s modem logger).',
   },
   {
     rule: 'android.thermal-shutdown',
     pattern: /[Tt]hermal shutdown|shutdown,thermal|mStatus=6\b|critical temperature reached|THERMAL_SHUTDOWN/,
     severity: 'critical',
     role: 'cause',
+    oneWithinMs: 60_000,
     subject: () => 'temperature',
+    reason: (match) => match.input.trim(),
+    next: 'See which sensor and what heated it: `adb shell dumpsys thermalservice`, and the lines before it.',
     title: (_, count) => `The device was shut down because of its temperature${times(count)}`,
     explanation: 'A sensor passed the limit at which Android switches the device off.',
   },
@@ -133,7 +143,7 @@ export const eventRules: readonly EventRule[] = [
   {
     rule: 'android.watchdog-slow',
     tags: /^Watchdog$/,
-    pattern: /(?:Blocked in|HALF_WATCHDOG|waited_half|blocked on)(.{0,80})/,
+    pattern: /^(?!.*WATCHDOG KILLING SYSTEM PROCESS).*(?:Blocked in|HALF_WATCHDOG|waited_half|blocked on)(.{0,80})/,
     severity: 'error',
     role: 'cause',
     subject: (match) => match[1]!.trim() || 'a handler',

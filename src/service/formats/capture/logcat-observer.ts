@@ -77,11 +77,11 @@ export function createLogcatObserver(names = createProcessNames()) {
     ];
   }
 
-  /** The end of a process that crashed or was killed for memory is part of that story. */
+  /** The end of a process that crashed, hung or was killed for memory is part of that story. */
   function isExplained({ rule, pids, count }: EventGroup): boolean {
     if (rule.rule !== 'android.process-death' && rule.rule !== 'android.native-signal') return false;
     if (pids.size === 0 || pids.size < Math.min(count, 500)) return false;
-    const crashed = new Set(crashes.filter(({ kind }) => kind !== 'anr').map(({ pid }) => pid));
+    const crashed = new Set(crashes.map(({ pid }) => pid));
     return [...pids].every((pid) => crashed.has(pid) || memoryKills.isVictim(pid));
   }
 }

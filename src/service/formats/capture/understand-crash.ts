@@ -1,4 +1,5 @@
 import { createTraceCollector, type StackTrace } from '../log/stack-traces.ts';
+import { framesOfFault, nativeFrame } from './native-frame.ts';
 
 /** A crash put together from the lines that report it. */
 export interface AppCrash {
@@ -83,14 +84,12 @@ function watchdog(draft: CrashDraft, text: string): AppCrash {
   };
 }
 
-const nativeFrame = /^\s*#\d\d pc [0-9a-f]+ +(\S+)(?: \(offset \S+\))?(?: \((.+?)(?:\+\d+)?\))?(?: \(BuildId.*)?$/gm;
-
 function native(draft: CrashDraft, text: string): AppCrash | undefined {
   const process = /pid: (\d+), tid: \d+, name: .*?>>> (.+?) <<</.exec(text);
   const signal = /signal \d+ \((SIG\w+)\)(?:, code -?\d+ \((\w+))?/.exec(text);
   if (!process && !signal) return undefined;
   const abort = /Abort message: ['"]?(.*?)['"]?$/m.exec(text)?.[1] ?? '';
-  const frames = [...text.matchAll(nativeFrame)].map((match) => match[2]?.trim() || match[1]!.replace(/^.*\//, ''));
+  const frames = draft.lines.map(nativeFrame).filter((name) => name !== undefined);
   const head = draft.lines.findIndex((line) => /^pid: \d+/.test(line));
   const last = draft.lines.findLastIndex((line) => /^(?:signal \d|Abort message|Cause: )/.test(line));
   return {
@@ -100,7 +99,7 @@ function native(draft: CrashDraft, text: string): AppCrash | undefined {
     pid: Number(process?.[1] ?? draft.pid),
     what: [signal?.[1] ?? 'crash', signal?.[2]].filter(Boolean).join(' '),
     detail: abort || (/Cause: (.*)/.exec(text)?.[1] ?? ''),
-    frames: frames.filter((name) => !/^(?:abort|raise|tgkill|__libc_init|libc\.so)$/.test(name)),
+    frames: framesOfFault(frames),
     telling: [
       ...tellingFrom(draft, Math.max(0, head), Math.min(shown, Math.max(1, last - Math.max(0, head) + 1))),
       ...tellingFrom(

@@ -1,0 +1,47 @@
+import type { Part } from './place.ts';
+
+const maxLines = 200;
+/** What drivers of the common modem vendors print when its firmware dies. */
+const crashes: readonly RegExp[] = [
+  /(?:mss|modem|mpss)\S*: fatal error received: (.{1,160})/,
+  /\bmodem (?:subsystem failure reason|SFR Init: .{0,40}reason): (.{1,160})/i,
+  /subsys-restart: .{0,80}\bmodem (crashed)/,
+  /remoteproc\S* ?\S*: crash detected in \S*(?:mss|modem|mpss)\S*: (.{1,80})/,
+  /\bmif: .{0,60}\b(CP_?CRASH|CRASH_EXIT)\b/,
+  /\bccci\S* .{0,60}\b(MD\d? (?:exception|assert))/i,
+];
+
+/** Crashes of the modem's firmware as the kernel reports them; several lines tell of one. */
+export function createModemPart(document: string): Part {
+  const lines: number[] = [];
+  let reason = '';
+  return {
+    line({ section }, number, text) {
+      if (!/^KERNEL LOG|^DMESG/i.test(section) || lines.length >= maxLines) return;
+      const match = crashes.map((pattern) => pattern.exec(text)).find((each) => each !== null);
+      if (!match) return;
+      lines.push(number);
+      reason ||= match[1]!;
+    },
+    finish: () =>
+      lines.length === 0
+        ? {}
+        : {
+            findings: [
+              {
+                rule: 'android.modem-crash',
+                title: `The modem's firmware crashed: ${reason}`,
+                explanation: 'The kernel restarts it; meanwhile there is no network, calls drop and data stops.',
+                severity: 'critical',
+                role: 'cause',
+                certainty: 'certain',
+                count: 1,
+                evidence: lines.slice(0, 4).map((line) => ({ document, lineStart: line, lineEnd: line })),
+                signature: `modem crash ${reason.replace(/0x[0-9a-f]+|\d{3,}/g, '#')}`.slice(0, 200),
+                subjects: ['modem', reason],
+                next: ['Give its ramdump to the modem vendor: `adb shell ls /data/vendor/ramdump`.'],
+              },
+            ],
+          },
+  };
+}
