@@ -1,17 +1,45 @@
 import type { Reading } from '../../formats/reading.ts';
 import type { ReadFile } from '../report.ts';
 import { codeSpan, number } from './say.ts';
-import { timeWordsOf } from './times.ts';
+import { type TimeWords, timeWordsOf } from './times.ts';
 
-/** "`app.log`, 21,340 lines, 2026-11-20 14:02:11 to 14:31:50", one line a file. */
+/** "`app.log`, 21,340 lines, 2026-11-20 14:02:11 to 14:31:50", one line a file: what it is, in the words of its type. */
 export function filesLine(files: readonly ReadFile[]): string {
-  return files.map((file) => `${codeSpan(file.name)}${extent(file.reading)}`).join('  \n');
+  return files
+    .map(({ name, reading }) => [codeSpan(name), ...contentOf(reading), ...timeOf(reading), ...identityOf(reading)])
+    .map((parts) => parts.join(', '))
+    .join('  \n');
 }
 
-function extent(reading: Reading): string {
+function contentOf(reading: Reading): string[] {
   const lines = reading.documents.reduce((sum, info) => sum + info.lines, 0);
-  const parts = [`${number(lines)} ${lines === 1 ? 'line' : 'lines'}`];
-  if (reading.documents.length > 1) parts.push(`${number(reading.documents.length)} texts`);
+  const { capture, trace, members, dump } = reading;
+  if (capture !== undefined && reading.documents.length <= 1)
+    return [count(capture.packets, 'packet'), count(capture.conversations, 'conversation'), ...protocolsOf(capture)];
+  if (trace !== undefined && reading.documents.length <= 1)
+    return [
+      count(lines, 'event'),
+      count(trace.processes, 'process', 'processes'),
+      count(trace.threads, 'thread'),
+      count(trace.slices, 'slice'),
+    ];
+  if (dump !== undefined) return [`${count(lines, 'line')} of kernel log`];
+  const texts = members?.length ?? reading.documents.length;
+  return [count(lines, 'line'), ...(texts > 1 ? [count(texts, members === undefined ? 'text' : 'file')] : [])];
+}
+
+/** Layers below tell nothing of what was talked about. */
+const carriers = new Set(['eth', 'sll', 'vlan', 'ip', 'ipv6']);
+
+function protocolsOf({ protocols }: NonNullable<Reading['capture']>): string[] {
+  return Object.entries(protocols)
+    .filter(([name, frames]) => frames > 0 && !carriers.has(name))
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, 5)
+    .map(([name, frames]) => `${name} ${number(frames)}`);
+}
+
+function timeOf(reading: Reading): string[] {
   const timed = reading.documents.filter(
     (info) => info.clock === 'absolute' && info.firstTimeMs !== undefined && info.lastTimeMs !== undefined,
   );
@@ -21,7 +49,24 @@ function extent(reading: Reading): string {
   if (timed.length > 0) {
     const first = Math.min(...timed.map((info) => info.firstTimeMs!));
     const last = Math.max(...timed.map((info) => info.lastTimeMs!));
-    parts.push(timeWordsOf({ clock: 'absolute', firstTimeMs: first, lastTimeMs: last }).span(first, last));
-  } else if (boot !== undefined) parts.push(timeWordsOf(boot).span(boot.firstTimeMs!, boot.lastTimeMs!));
-  return `, ${parts.join(', ')}`;
+    return [span(timeWordsOf({ clock: 'absolute', firstTimeMs: first, lastTimeMs: last }), first, last)];
+  }
+  return boot === undefined ? [] : [span(timeWordsOf(boot), boot.firstTimeMs!, boot.lastTimeMs!)];
+}
+
+function span(words: TimeWords, first: number, last: number): string {
+  return first === last ? words.at(first) : words.span(first, last);
+}
+
+/** Which device and which build: what people ask first of somebody else's file. */
+const identity = ['Device', 'Build', 'kernel version', 'hardware name', 'machine'];
+
+function identityOf({ facts, fileType }: Reading): string[] {
+  if (fileType === 'bundle' || fileType === 'log') return [];
+  const told = new Set(identity.flatMap((label) => facts[label] ?? []).map((fact) => String(fact).slice(0, 120)));
+  return [...told].slice(0, 2).map(codeSpan);
+}
+
+function count(value: number, one: string, many = `${one}s`): string {
+  return `${number(value)} ${value === 1 ? one : many}`;
 }
