@@ -13,8 +13,9 @@ import { observeSignIns } from './detect/sign-ins.ts';
 import { observeTrends } from './detect/trends.ts';
 import type { Evidence, Investigation } from './investigation.ts';
 import { meansTheSame } from './question/concepts.ts';
-import { resolveNeedles } from './question/needles.ts';
+import { type Chosen, resolveNeedles } from './question/needles.ts';
 import { windowIn } from './question/times-asked.ts';
+import { linesInTime } from './survey/lines-in-time.ts';
 import type { MessageGroup, Survey } from './survey/survey.ts';
 import { surveyDocument } from './survey/survey-document.ts';
 
@@ -26,8 +27,8 @@ export async function gather(run: Investigation, surveys: Survey[]): Promise<Evi
   run.step('findings', {}, `${found.length} findings of the readers`);
   const surveyed = new Set(surveys.filter((survey) => !survey.isSampled).map((survey) => survey.info.name));
   const told = found.filter((one) => !(surveyed.has(one.document) && isToldBySurvey(one)));
-  const { present, missing, needles } = await resolveNeedles(run);
-  const scoped = await surveyScope(run, needles);
+  const { present, missing, needles, chosen, found: words } = await resolveNeedles(run);
+  const scoped = await surveyScope(run, needles, chosen);
   const scopedObservations = scoped
     .filter((survey) => isEventText(survey.info))
     .flatMap((survey) => observe(survey).map((one) => ({ ...one, weight: one.weight + scopeBonus(survey) })));
@@ -39,7 +40,16 @@ export async function gather(run: Investigation, surveys: Survey[]): Promise<Evi
     ],
     (observation) => relevance(observation, present, run),
   );
-  return { surveys, scoped, observations, present, missing, needles };
+  return {
+    surveys,
+    scoped,
+    observations,
+    present,
+    missing,
+    needles,
+    found: words,
+    ...(chosen === undefined ? {} : { chosen }),
+  };
 }
 
 /** What a reader tells of lines the survey has seen too comes with their kind, and with how it lies in the file. */
@@ -135,29 +145,23 @@ function asBackground(one: Observation): Observation {
 }
 
 /** Looks again at only the lines that the question is about: its subject, its time. */
-async function surveyScope(run: Investigation, needles: readonly string[][]): Promise<Survey[]> {
+async function surveyScope(run: Investigation, needles: readonly string[][], about?: Chosen): Promise<Survey[]> {
   const { times } = run.question;
-  if (needles.length === 0 && times.length === 0) return [];
-  const folded = needles.map((group) => group.map((word) => word.toLowerCase()));
+  if (about === undefined && times.length === 0) return [];
   const scoped: Survey[] = [];
   for (const info of run.documents.infos.slice(0, 300)) {
     const window = times.map((asked) => windowIn(asked, info)).find((found) => found !== undefined);
-    if (times.length > 0 && window === undefined && needles.length === 0) continue;
+    const lines = about?.byDocument.get(info.name);
+    if ((about === undefined ? window : lines) === undefined) continue;
     if (!run.hasTime()) break;
     const document = await run.documents.open(info.name);
     if (document === undefined || info.lines === 0) continue;
-    const scope = (line: string, timeMs: number | undefined) => {
-      if (window !== undefined && (timeMs === undefined || timeMs < window.fromMs || timeMs > window.toMs))
-        return false;
-      if (folded.length === 0) return true;
-      const text = line.toLowerCase();
-      return folded.some((group) => group.every((word) => holds(text, word)));
-    };
+    const chosen = window === undefined ? lines : await linesInTime(document, window, lines);
     const part = await surveyDocument(document, {
       signal: run.signal,
       maxLines: maxSurveyLines[run.mode],
-      scope,
-      ...(window === undefined ? { needles } : {}),
+      ...(chosen === undefined ? {} : { chosen }),
+      ...(window !== undefined && document.marks === undefined ? { isInTime: inside(window) } : {}),
     });
     if (part.linesSeen > 0) scoped.push(part);
   }
@@ -165,6 +169,10 @@ async function surveyScope(run: Investigation, needles: readonly string[][]): Pr
   const asked = [...needles.map((group) => group.join(' + ')), ...times.map((time) => time.label)].join(' | ');
   run.step('narrow', { to: asked.slice(0, 200) }, `${lines} lines are about it`);
   return scoped;
+}
+
+function inside({ fromMs, toMs }: { fromMs: number; toMs: number }): (timeMs: number | undefined) => boolean {
+  return (timeMs) => timeMs !== undefined && timeMs >= fromMs && timeMs <= toMs;
 }
 
 function relevance(observation: Observation, present: Evidence['present'], run: Investigation): number {
@@ -180,14 +188,4 @@ function relevance(observation: Observation, present: Evidence['present'], run: 
   }
   if (meansTheSame(observation, run.question.text)) score += 18;
   return Math.min(60, score);
-}
-
-/** A number is looked for as a whole one; in an access log a status only where the status stands. */
-function holds(text: string, word: string): boolean {
-  if (!/^\d+$/.test(word)) return text.includes(word);
-  if (/^[1-5]\d\d$/.test(word) && /" [1-5]\d\d (?:\d|-)/.test(text)) return text.includes(`" ${word} `);
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (!/\d/.test(text[at - 1] ?? '') && !/\d/.test(text[at + word.length] ?? '')) return true;
-  }
-  return false;
 }

@@ -1,7 +1,8 @@
 import type { Observation } from './detect/observation.ts';
 import type { OpenDocuments } from './evidence/open-documents.ts';
-import type { PresentTerm } from './question/needles.ts';
+import type { Chosen, PresentTerm } from './question/needles.ts';
 import type { Question } from './question/question.ts';
+import type { WordFound } from './question/units.ts';
 import type { InvestigationStep, ReadFile, SearchMode } from './report.ts';
 import type { Survey } from './survey/survey.ts';
 
@@ -33,4 +34,8 @@ export interface Evidence {
   missing: string[];
   /** What lines `scoped` holds: one of these groups of words stands in each; empty where only the time counts. */
   needles: string[][];
+  /** Which lines those are, before the time narrows them down; absent where no word does. */
+  chosen?: Chosen;
+  /** Each word that was looked for with what was found of it. */
+  found: WordFound[];
 }

@@ -50,6 +50,13 @@ export interface LineMarks {
   forms: Uint32Array;
 }
 
+/** Bytes of lines in a row; only valid until the next piece is asked for. */
+export interface LinePiece {
+  bytes: Uint8Array;
+  /** Where the text ends in `bytes`. */
+  end: number;
+}
+
 export interface TemplateInfo {
   id: number;
   /** The constant words, variable ones as `<*>`. */
@@ -78,6 +85,8 @@ export interface OpenDocument {
   /** Of the block of lines that holds `from`, up to `to` at most. Absent without an index. */
   marks?(from: number, to: number): Promise<LineMarks>;
   severityOfForm?(form: number): Severity | undefined;
+  /** Its bytes from the first line to the last, whole lines where they are of usual length. Absent without a file. */
+  pieces?(): AsyncIterable<LinePiece>;
   /** Most frequent first. Empty without an index. */
   templates(): Promise<TemplateInfo[]>;
   /** Lines over time, equal buckets over the document's span or the given window; empty without a clock. */

@@ -6,6 +6,7 @@ import { type IndexReader, openIndex } from './index-reader.ts';
 import { severityOfLevel } from './level.ts';
 import type { LineMeta, OpenDocument, OpenLines, TemplateInfo } from './open-document.ts';
 import { plainLineMap } from './plain-line-map.ts';
+import { readPieces } from './read-pieces.ts';
 import { type LineMap, searchLines } from './search-lines.ts';
 
 /** Lines whose text together exceeds this are given back up to there. */
@@ -40,6 +41,7 @@ function openDocument(file: FileHandle, info: DocumentInfo, index: IndexReader |
     search: async (query) => searchLines(file, await map(), query),
     meta,
     ...(index && { marks, severityOfForm: (form: number) => severityOfLevel(index.levelOfForm[form] ?? 0) }),
+    pieces: () => readPieces(file),
     templates: async () => (index ? templatesOf(index) : []),
     histogram: async (buckets, query) => (index ? countOverTime(index, buckets, query ?? {}) : []),
     [Symbol.asyncDispose]: async () => {

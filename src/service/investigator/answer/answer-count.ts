@@ -1,88 +1,151 @@
+import type { Claim } from '../detect/observation.ts';
 import { percent } from '../detect/trends.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
-import type { Survey } from '../survey/survey.ts';
+import type { MessageGroup, Survey } from '../survey/survey.ts';
+import { stemOf } from '../words/word-forms.ts';
 import type { Draft } from './draft.ts';
+import { howCounted } from './how-counted.ts';
 import { claimOf, extentOf, groupsOf, lookUp, missingWords, needleWords, rangeOf, totalLines } from './look-up.ts';
+import { aroundAsked, eachWithBefore, fewLines, occurrencesOf, whenOf } from './occurrences.ts';
 import { join, number, plural, say, type Text, words } from './say.ts';
 import { durationWords, timeWordsOf } from './times.ts';
 
 /** How many, of what kinds, by whom, from when to when. */
-export function answerCount(run: Investigation, evidence: Evidence): Draft {
-  const text = run.question.text;
+export async function answerCount(run: Investigation, evidence: Evidence): Promise<Draft> {
   const field = fieldAsked(evidence, run);
   if (field !== undefined) return countValues(evidence, field.name, field.values, run);
-  const wantsFailures = /\b(?:errors?|failures?|failed|failing|exceptions?|crash\w*)\b/i.test(text);
-  const wantsWarnings = /\bwarnings?\b/i.test(text);
   const isScoped = evidence.needles.length > 0 || (evidence.scoped.length > 0 && run.question.times.length > 0);
   const surveys = isScoped ? evidence.scoped : evidence.surveys;
-  const isCounted = (isFailure: boolean, severity: string) =>
-    wantsFailures ? isFailure : wantsWarnings ? severity === 'warning' : true;
-  const groups = groupsOf(surveys).filter(({ group }) => isCounted(group.isFailure, group.severity));
-  const counted = groups.reduce((sum, { group }) => sum + group.count, 0);
+  const level = levelAsked(run, evidence);
+  const isCounted = (group: MessageGroup) =>
+    level === 'failure' ? group.isFailure : level === 'warning' ? group.severity === 'warning' : true;
+  const groups = groupsOf(surveys).filter(({ group }) => isCounted(group));
+  const lines = totalLines(surveys);
+  const counted = level === undefined ? lines : groups.reduce((sum, { group }) => sum + group.count, 0);
   const total = totalLines(evidence.surveys);
-  const what = wantsFailures ? 'failing line' : wantsWarnings ? 'warning' : 'line';
+  const what = level === 'failure' ? 'failing line' : level === 'warning' ? 'warning' : 'line';
   const subject = isScoped && evidence.needles.length > 0 ? say` with ${needleWords(evidence)}` : words('');
   const share =
     total > 0 && counted < total && counted > 0
       ? words(` (${percent(counted / total)} of ${number(total)})`)
       : words('');
-  const isEstimated = groups.some(({ group }) => group.isEstimated === true);
-  const parts: Text[] = [say`${words(isEstimated ? 'about ' : '')}${plural(counted, what)}${subject}${share}`];
-  if (groups.length > 1 && groups.length <= 6)
+  const isEstimated = level !== undefined && groups.some(({ group }) => group.isEstimated === true);
+  const narrowed = surveys.map((survey) => ({ ...survey, groups: survey.groups.filter(isCounted) }));
+  const isFew = counted > 0 && counted <= fewLines;
+  const each = isFew ? occurrencesOf(narrowed) : [];
+  const times = isFew && each.length > 1 && each.length <= 6 ? words(`, at ${each.map(whenOf).join('; ')}`) : words('');
+  const apart = level === undefined && run.question.times.length === 0 ? (evidence.chosen?.apart ?? 0) : 0;
+  const more =
+    apart === 0
+      ? words('')
+      : words(`; ${number(apart)} more ${apart === 1 ? 'has' : 'have'} these words, but not side by side`);
+  const headline = say`${words(isEstimated ? 'about ' : '')}${plural(counted, what)}${subject}${share}${times}${more}`;
+  const parts: Text[] = [headline];
+  if (groups.length > 1 && groups.length <= 6 && level !== undefined)
     parts.push(
       join(
         groups.map(({ group }) => say`${group.message.slice(0, 120)} ${group.count}`),
         ', ',
       ),
     );
-  const narrowed = surveys.map((survey) => ({
-    ...survey,
-    groups: survey.groups.filter((group) => isCounted(group.isFailure, group.severity)),
-  }));
-  const extent = extentOf(narrowed);
-  const explanation: Draft['explanation'] = [];
-  if (extent !== undefined && extent.first.spot.timeMs !== undefined && extent.last.spot.timeMs !== undefined) {
-    const times = timeWordsOf(extent.first.survey.info, extent.first.survey.isZoned);
-    const spanMs = extent.last.spot.timeMs - extent.first.spot.timeMs;
-    const rate =
-      spanMs > 60_000 && counted > 1
-        ? `, about ${number((counted / spanMs) * 60_000)} a minute over ${durationWords(spanMs)}`
-        : '';
-    explanation.push({
-      text: words(
-        `${spanMs === 0 ? `At ${times.at(extent.first.spot.timeMs)}` : `From ${times.span(extent.first.spot.timeMs, extent.last.spot.timeMs)}`}${rate}`,
-      ),
-      ranges: [],
-    });
-  }
-  const bySource = sourcesOf(narrowed);
-  if (bySource.length > 1)
-    explanation.push({
-      text: say`By source: ${join(
-        bySource.slice(0, 12).map(([name, count]) => say`${name} ${count}`),
-        ', ',
-      )}`,
-      ranges: [],
-    });
-  const sampled = surveys.some((survey) => survey.isSampled);
+  const proof =
+    counted === 0
+      ? []
+      : isFew
+        ? await eachWithBefore(run, each, aroundAsked(run.question.text))
+        : groups.slice(0, 20).map(claimOf);
   return lookUp({
     cause: join(parts, ': '),
-    explanation,
-    proof: counted === 0 ? [] : groups.slice(0, 20).map(claimOf),
-    unsettled: [
-      ...missingWords(run, evidence),
-      ...(sampled
-        ? [
-            words(
-              'The file is so long that its quiet lines were sampled; counts of failures are complete up to the sample',
-            ),
-          ]
-        : []),
+    explanation: [
+      ...howCounted(evidence, level === undefined || counted === lines ? undefined : lines),
+      ...courseOf(narrowed, counted),
+      ...placesOf(run, narrowed),
+      ...bySource(narrowed),
     ],
+    proof,
+    unsettled: missingWords(run, evidence),
     used: evidence.observations.filter((one) => one.severity !== 'info').slice(0, 6),
     ...(counted === 0 ? { verdict: 'INCONCLUSIVE' as const } : {}),
     next: [],
   });
+}
+
+/** "Failing" and "errors" narrow by level, unless the words are counted as they stand in the lines. */
+function levelAsked(run: Investigation, evidence: Evidence): 'failure' | 'warning' | undefined {
+  const text = run.question.text.replace(/["'`“«][^"'`”»]*["'`”»]/g, ' ');
+  const counted = (evidence.chosen?.groups ?? []).flat().flatMap((unit) => unit.asked.toLowerCase().split(' '));
+  const isOpen = (word: string) => !counted.some((one) => stemOf(one) === stemOf(word.toLowerCase()));
+  const failing = text.match(/\b(?:errors?|failures?|failed|failing|exceptions?)\b/gi) ?? [];
+  if (failing.some((word) => isOpen(word) || /^(?:errors?|exceptions?)$/i.test(word))) {
+    const isSaid = evidence.chosen?.groups
+      .flat()
+      .some((unit) => unit.isPhrase && failing.some((word) => unit.asked.includes(word)));
+    if (isSaid !== true) return 'failure';
+  }
+  return /\bwarnings?\b/i.test(text) && isOpen('warning') ? 'warning' : undefined;
+}
+
+function courseOf(surveys: readonly Survey[], counted: number): Claim[] {
+  const extent = extentOf(surveys);
+  if (extent?.first.spot.timeMs === undefined || extent.last.spot.timeMs === undefined) return [];
+  const times = timeWordsOf(extent.first.survey.info, extent.first.survey.isZoned);
+  const [from, to] = [extent.first.spot.timeMs, extent.last.spot.timeMs];
+  const spanMs = to - from;
+  const perMinute = (counted / spanMs) * 60_000;
+  const rate =
+    spanMs > 60_000 && counted > fewLines
+      ? `, about ${perMinute < 1 ? `${number(perMinute * 60)} an hour` : `${number(perMinute)} a minute`} over ${durationWords(spanMs)}`
+      : '';
+  const text = words(`${spanMs === 0 ? `At ${times.at(from)}` : `From ${times.span(from, to)}`}${rate}`);
+  const burst = burstOf(surveys, counted);
+  return [{ text, ranges: [] }, ...(burst === undefined ? [] : [{ text: burst, ranges: [] }])];
+}
+
+/** The hour with far more of them than the others. */
+function burstOf(surveys: readonly Survey[], counted: number): Text | undefined {
+  const [survey] = [...surveys].sort((a, b) => totalLines([b]) - totalLines([a]));
+  if (survey === undefined || counted < 20) return undefined;
+  const hourMs = 3_600_000;
+  const byHour = new Map<number, number>();
+  for (const { buckets } of survey.groups)
+    buckets.forEach((count, bucket) => {
+      const at = survey.bucketTime(bucket);
+      if (count > 0 && at !== undefined)
+        byHour.set(Math.floor(at / hourMs), (byHour.get(Math.floor(at / hourMs)) ?? 0) + count);
+    });
+  const hours = [...byHour].sort((a, b) => b[1] - a[1]);
+  const [top] = hours;
+  const span = (survey.info.lastTimeMs ?? 0) - (survey.info.firstTimeMs ?? 0);
+  if (top === undefined || span < 3 * hourMs || span > 40 * hourMs || top[1] < (3 * counted * hourMs) / span)
+    return undefined;
+  const times = timeWordsOf(survey.info, survey.isZoned);
+  return words(`Most of them, about ${number(top[1])}, within an hour of ${times.at(top[0] * hourMs)}`);
+}
+
+/** "... and from which class?": the code below the lines. */
+function placesOf(run: Investigation, surveys: readonly Survey[]): Claim[] {
+  if (!/\b(?:class(?:es)?|methods?|functions?|code|stack|frames?|source files?)\b/i.test(run.question.text)) return [];
+  const frames = new Map<string, number>();
+  for (const { groups } of surveys)
+    for (const group of groups)
+      for (const [frame, count] of group.frames) frames.set(frame, (frames.get(frame) ?? 0) + count);
+  const sorted = [...frames].sort((a, b) => b[1] - a[1]);
+  if (sorted.length === 0) return [];
+  const told = join(
+    sorted.slice(0, 6).map(([frame, count]) => say`${frame} ${count}`),
+    ', ',
+  );
+  return [{ text: say`Thrown in ${told}`, ranges: [] }];
+}
+
+function bySource(surveys: readonly Survey[]): Claim[] {
+  const sources = sourcesOf(surveys);
+  if (sources.length < 2) return [];
+  const told = join(
+    sources.slice(0, 12).map(([name, count]) => say`${name} ${count}`),
+    ', ',
+  );
+  return [{ text: say`By source: ${told}`, ranges: [] }];
 }
 
 /** "how many users": the field of that name and its values. */

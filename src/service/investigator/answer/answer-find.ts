@@ -1,7 +1,9 @@
 import type { Evidence, Investigation } from '../investigation.ts';
 import { answerCause } from './answer-cause.ts';
 import type { Draft } from './draft.ts';
+import { howCounted } from './how-counted.ts';
 import { claimOf, groupsOf, lookUp, missingWords, needleWords, rangeOf, totalLines } from './look-up.ts';
+import { aroundAsked, eachWithBefore, occurrencesOf, whenOf } from './occurrences.ts';
 import { join, plural, say, words } from './say.ts';
 
 const maxKinds = 24;
@@ -16,17 +18,28 @@ export async function answerFind(run: Investigation, evidence: Evidence): Promis
     run.question.phrases.some((phrase) => evidence.present.some((one) => one.term === phrase));
   const wording = isLiteral ? needleWords(evidence) : say`the words of ${run.question.phrases[0]!}`;
   const unsettled = missingWords(run, evidence);
-  if (lines <= 15) {
-    const spots = groups.flatMap(({ survey, group }) => group.spots.map((spot) => ({ survey, spot })));
-    const ordered = spots.sort((a, b) => (a.spot.timeMs ?? 0) - (b.spot.timeMs ?? 0) || a.spot.line - b.spot.line);
+  const explanation = howCounted(evidence);
+  const around = aroundAsked(run.question.text);
+  if (lines <= 15 || around > 0) {
+    const all = occurrencesOf(evidence.scoped);
+    const few = all.slice(0, 15);
+    const isOneKind = groups.length === 1;
+    const times = lines > 1 && lines <= 6 ? words(`, at ${few.map(whenOf).join('; ')}`) : words('');
     return lookUp({
-      cause: say`${plural(lines, 'line')} with ${wording}${groups.length === 1 ? words('') : say`, ${plural(groups.length, 'kind')}: ${heads(groups)}`}`,
-      proof: [
-        {
-          text: words(lines === 1 ? 'The line' : 'The lines in order'),
-          ranges: ordered.map(({ survey, spot }) => rangeOf(survey, spot)),
-        },
-      ],
+      cause: say`${plural(lines, 'line')} with ${wording}${isOneKind ? words('') : say`, ${plural(groups.length, 'kind')}: ${heads(groups)}`}${times}`,
+      explanation:
+        lines > few.length
+          ? [...explanation, { text: words(`The first ${few.length} are shown`), ranges: [] }]
+          : explanation,
+      proof:
+        around > 0
+          ? await eachWithBefore(run, few, around)
+          : [
+              {
+                text: words(lines === 1 ? 'The line' : 'The lines in order'),
+                ranges: few.map(({ survey, spot }) => rangeOf(survey, spot)),
+              },
+            ],
       unsettled,
       used: evidence.observations.filter((one) => one.severity !== 'info').slice(0, 4),
     });
@@ -34,8 +47,12 @@ export async function answerFind(run: Investigation, evidence: Evidence): Promis
   const rest = groups.length - maxKinds;
   return lookUp({
     cause: say`${plural(lines, 'line')} with ${wording}, ${plural(groups.length, 'distinct kind')}: ${heads(groups)}`,
-    explanation:
-      rest > 0 ? [{ text: say`The ${maxKinds} most telling kinds are listed; ${rest} more are not`, ranges: [] }] : [],
+    explanation: [
+      ...explanation,
+      ...(rest > 0
+        ? [{ text: say`The ${maxKinds} most telling kinds are listed; ${rest} more are not`, ranges: [] }]
+        : []),
+    ],
     proof: groups.slice(0, maxKinds).map(claimOf),
     unsettled,
     used: evidence.observations.filter((one) => one.severity !== 'info').slice(0, 6),

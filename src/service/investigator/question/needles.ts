@@ -1,150 +1,201 @@
 import type { Investigation } from '../investigation.ts';
+import { tallyWords, type WordTally } from '../words/tally-words.ts';
+import { countOf, type LinesByDocument, linesOfAll, linesOfAny, linesWithout, type Unit } from '../words/unit.ts';
+import { askedWords } from './asked-words.ts';
+import { runsOf, unitsOf, type WordFound } from './units.ts';
 
-/** A word or phrase of the question and how many lines hold it, as asked or in its stem. */
+/** A word or phrase of the question and how many lines hold it. */
 export interface PresentTerm {
-  /** As it is looked for. */
+  /** As the file spells it. */
   term: string;
+  /** As the question says it. */
+  asked: string;
   lines: number;
   isPhrase: boolean;
+}
+
+/** Lines the question is about. */
+export interface Chosen {
+  /** What stands in them: in each line one of these groups as a whole. */
+  groups: Unit[][];
+  byDocument: LinesByDocument;
+  /** Lines that hold the words of a phrase, but not side by side. */
+  apart: number;
+  /** Quoted texts that no line holds together. */
+  isDivided?: boolean;
 }
 
 export interface Resolved {
   present: PresentTerm[];
   missing: string[];
-  /** What lines the question is about: one of these groups of words must stand in a line as a whole. */
+  /** As `chosen.groups`, as text; empty where no word narrows the lines down. */
   needles: string[][];
+  chosen: Chosen | undefined;
+  found: WordFound[];
 }
 
 /** Finds out which words of the question are in the documents at all, and which of them narrow the lines down. */
 export async function resolveNeedles(run: Investigation): Promise<Resolved> {
-  const { phrases, terms } = run.question;
-  const present: PresentTerm[] = [];
-  const missing: string[] = [];
-  for (const [index, term] of [...phrases, ...terms].slice(0, 20).entries()) {
-    if (!run.hasTime()) break;
-    const isPhrase = index < phrases.length;
-    if (!isPhrase && isAskedField(run, term)) continue;
-    const found = await firstPresent(run, isPhrase ? [term] : [term, ...stems(term)]);
-    if (found === undefined) missing.push(term);
-    else if (!present.some((other) => other.term === found.term)) present.push({ ...found, isPhrase });
-  }
-  for (const pair of run.question.pairs) {
-    if (!run.hasTime()) break;
-    const lines = await countLines(run, [pair]);
-    // Words that stand side by side in the file as in the question are meant together.
-    if (lines > 0) present.unshift({ term: pair, lines, isPhrase: true });
-  }
-  const soft = run.question.softPhrase;
-  if (soft !== undefined && run.question.intent === 'find') {
-    const lines = await countLines(run, [soft]);
-    if (lines > 0) present.unshift({ term: soft, lines, isPhrase: true });
-  }
-  const needles = await needlesOf(run, present, missing);
-  if (phrases.length + terms.length > 0) {
+  const parts = askedWords(run.question);
+  const tallies =
+    parts.length === 0
+      ? new Map<string, WordTally>()
+      : await tallyAll(
+          run,
+          parts.map(({ word }) => word),
+        );
+  const found = byStatus(unitsOf(parts, tallies));
+  const runs = runsOf(parts, tallies).filter((one) => isMeantTogether(one, found, run));
+  const named = found.filter(({ part }) => part.part !== 'outcome' && part.part !== 'soft');
+  const missing = named.filter(({ unit }) => unit === undefined).map(({ part }) => part.word.text);
+  const units = [...runs, ...found.flatMap(({ part, unit }) => (unit && part.part !== 'outcome' ? [unit] : []))];
+  const present = units.map(({ label, asked, lines, isPhrase }) => ({ term: label, asked, lines, isPhrase }));
+  const chosen = await choose(run, found, runs);
+  if (parts.length > 0) {
     const told = present.slice(0, 8).map(({ term, lines }) => `${term}: ${lines} lines`);
     run.step(
       'search',
-      { terms: [...phrases, ...terms].slice(0, 8).join(', ') },
+      {
+        terms: parts
+          .slice(0, 8)
+          .map(({ word }) => word.text)
+          .join(', '),
+      },
       told.length === 0 ? 'none of the words is in the file' : told.join(', '),
     );
   }
-  return { present, missing, needles };
+  const needles = chosen === undefined ? [] : chosen.groups.map((group) => group.map(({ label }) => label));
+  return { present, missing, needles, chosen, found };
 }
 
-/** "which client", "how many users": the noun names the field to tell by, not words to look for. */
-function isAskedField(run: Investigation, term: string): boolean {
-  const { by, intent } = run.question;
-  if (intent !== 'which' && intent !== 'count') return false;
-  const word = term.toLowerCase();
-  const isGeneric = /^(?:requests?|responses?|entries|entry|sends?|sent|makes?|made|events?|records?)$/.test(word);
-  return isGeneric || (by !== undefined && (word === by || word === `${by}s`));
-}
-
-async function needlesOf(
-  run: Investigation,
-  present: readonly PresentTerm[],
-  missing: readonly string[],
-): Promise<string[][]> {
-  const phrases = present.filter((one) => one.isPhrase);
-  if (phrases.length > 0) return phrases.map(({ term }) => [term]);
-  const lost = run.question.phrases.find((phrase) => missing.includes(phrase));
-  if (lost !== undefined) {
-    const words = lost.split(/[^\p{L}\p{N}_]+/u).filter((word) => word.length > 1);
-    if (words.length > 1 && (await countLines(run, words)) > 0) return [words];
+async function tallyAll(run: Investigation, words: Parameters<typeof tallyWords>[1]): Promise<Map<string, WordTally>> {
+  const tallies = new Map<string, WordTally>();
+  for (const info of run.documents.infos.slice(0, 300)) {
+    if (info.lines === 0 || !run.hasTime()) continue;
+    const document = await run.documents.open(info.name);
+    if (document !== undefined) tallies.set(info.name, await tallyWords(document, words, run.signal));
   }
+  return tallies;
+}
+
+/** In an access log a status is only looked for where the status stands. */
+function byStatus(found: readonly WordFound[]): WordFound[] {
+  const codes = found.filter(({ part, unit }) => part.part === 'status' && unit !== undefined);
+  return found
+    .filter(({ part }) => part.part !== 'status')
+    .map((one) => {
+      const code = codes.find(({ part }) => part.word.text.trim() === `" ${one.part.word.text}`)?.unit;
+      return code === undefined
+        ? one
+        : { ...one, unit: { ...code, asked: one.part.word.text, label: one.part.word.text } };
+    });
+}
+
+const levelNoun = /^(?:errors?|failures?|warnings?|exceptions?)$/i;
+
+/** "Timeout errors" are the errors that tell of timeouts, unless the file mostly says it so. */
+function isMeantTogether(one: Unit & { members: number[] }, found: readonly WordFound[], run: Investigation): boolean {
+  if (run.question.phrases.length > 0 || run.question.text.length > 300) return false;
+  const words = one.asked.split(' ');
+  const nouns = words.filter((word) => !levelNoun.test(word));
+  if (nouns.length === words.length) return true;
+  const others = found.filter(({ part }) => nouns.includes(part.word.text)).map(({ unit }) => unit?.lines ?? 0);
+  return one.lines >= 0.5 * Math.max(0, ...others);
+}
+
+async function choose(
+  run: Investigation,
+  found: readonly WordFound[],
+  runs: readonly (Unit & { members: number[] })[],
+): Promise<Chosen | undefined> {
+  const quoted = unitsWith(found, 'quoted');
+  if (run.question.phrases.length > 0) return quoted.length > 0 ? ofQuoted(run, quoted) : ofLostPhrase(run);
+  const [soft] = unitsWith(found, 'soft');
+  if (soft !== undefined) return { groups: [[soft]], byDocument: soft.byDocument, apart: 0 };
   const total = run.documents.infos.reduce((sum, info) => sum + info.lines, 0);
-  const narrowing = present.filter(({ lines }) => lines < total * 0.95);
-  const isShort = run.question.text.length <= 300;
-  const { intent } = run.question;
-  for (let size = isShort ? Math.min(5, narrowing.length) : 1; size >= 1; size--) {
-    const group = narrowing.slice(0, size).map(({ term }) => term);
-    if (group.length === 1 && narrowing.length > 1 && (intent === 'find' || intent === 'which')) {
+  const narrowing = unitsWith(found, 'term').filter(({ lines }) => lines < total * 0.95);
+  const [phrase] = runs.filter(({ lines }) => lines < total * 0.95);
+  const { intent, text } = run.question;
+  const isShort = text.length <= 300;
+  const said = phrase === undefined ? [] : phrase.asked.split(' ');
+  const others = narrowing.filter(({ asked }) => !said.includes(asked));
+  const outcomes = /^(?:count|find|when|which|around)$/.test(intent)
+    ? unitsWith(found, 'outcome').filter(({ asked }) => !levelNoun.test(asked) && !said.includes(asked))
+    : [];
+  const rest = phrase === undefined && outcomes.length > 0 ? [...narrowing, ...outcomes] : others;
+  const first = phrase === undefined ? [] : [phrase];
+  if (phrase === undefined && narrowing.length === 0) return undefined;
+  for (let size = isShort ? Math.min(5, rest.length) : 1 - first.length; size + first.length >= 1; size--) {
+    const group = [...first, ...rest.slice(0, size)];
+    if (
+      group.length === 1 &&
+      phrase === undefined &&
+      narrowing.length > 1 &&
+      (intent === 'find' || intent === 'which')
+    ) {
       // No line holds them together: a look-up shows the lines of each.
-      return narrowing.slice(0, 3).map(({ term }) => [term]);
+      const each = narrowing.slice(0, 3);
+      return {
+        groups: each.map((unit) => [unit]),
+        byDocument: linesOfAny(each.map((unit) => unit.byDocument)),
+        apart: 0,
+      };
     }
-    if (group.length > 0 && (group.length === 1 || (await countLines(run, group)) > 0)) return [group];
-  }
-  return [];
-}
-
-async function firstPresent(
-  run: Investigation,
-  variants: readonly string[],
-): Promise<{ term: string; lines: number } | undefined> {
-  for (const term of variants) {
-    const lines = await countLines(run, [term]);
-    if (lines > 0) return { term, lines };
+    const byDocument = linesOfAll(group);
+    if (countOf(byDocument) > 0)
+      return { groups: [group], byDocument, apart: apartFrom(byDocument, group, phrase, found) };
   }
   return undefined;
 }
 
-/** So many matches tell how frequent a word is; the rest of a long document is estimated by them. */
-const enoughToEstimate = 20_000;
-
-/** About how many lines hold all the words. A word inside another ("user" in "superuser") does not count. */
-async function countLines(run: Investigation, all: readonly string[]): Promise<number> {
-  const starts = all.map((word) => (/^[\p{L}\d]/u.test(word) ? startOf(word) : undefined));
-  let lines = 0;
-  for (const info of run.documents.infos.slice(0, 300)) {
-    const document = await run.documents.open(info.name);
-    const matches = await document?.search({
-      all,
-      ignoreCase: true,
-      limit: 25,
-      budgetMs: 2000,
-      enough: enoughToEstimate,
-    });
-    if (document === undefined || matches === undefined || matches.total === 0) continue;
-    for (const line of matches.lines) {
-      const [text = ''] = await document.lines(line, line);
-      if (starts.some((start) => start !== undefined && !start.test(text))) continue;
-      const { readToLine = info.lines } = matches;
-      lines += Math.round((matches.total * info.lines) / Math.max(1, readToLine));
-      break;
-    }
-  }
-  return lines;
+/** Lines that hold each word of the phrase somewhere, and all else that is asked for, but not the phrase. */
+function apartFrom(
+  lines: LinesByDocument,
+  group: readonly Unit[],
+  phrase: Unit | undefined,
+  found: readonly WordFound[],
+): number {
+  if (phrase === undefined) return 0;
+  const words = phrase.asked.split(' ');
+  const single = found.flatMap(({ part, unit }) => (unit && words.includes(part.word.text) ? [unit] : []));
+  const all = linesOfAll([...single, ...group.filter((unit) => unit !== phrase)]);
+  return countOf(linesWithout(all, lines));
 }
 
-function startOf(word: string): RegExp {
-  const literal = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(
-    `(?:^|[^\\p{L}\\d])${literal}|(?<=[a-z])${literal.charAt(0).toUpperCase()}${literal.slice(1)}|_${literal}`,
-    'iu',
+/** Several quoted texts are meant together, unless the question says "or"; where no line holds them all, each by itself. */
+function ofQuoted(run: Investigation, quoted: readonly Unit[]): Chosen {
+  const isEither = /["'`”»]\s*,?\s+or\s+["'`“«]|\b(?:either|any of)\b/i.test(run.question.text);
+  const together = linesOfAll(quoted);
+  if (!isEither && countOf(together) > 0) return { groups: [[...quoted]], byDocument: together, apart: 0 };
+  return {
+    groups: quoted.map((unit) => [unit]),
+    byDocument: linesOfAny(quoted.map((unit) => unit.byDocument)),
+    apart: 0,
+    ...(isEither || quoted.length === 1 ? {} : { isDivided: true }),
+  };
+}
+
+/** What was quoted stands nowhere as it is: lines that hold all its words. */
+async function ofLostPhrase(run: Investigation): Promise<Chosen | undefined> {
+  const texts = run.question.phrases[0]!.split(/[^\p{L}\p{N}_]+/u).filter((word) => word.length > 1);
+  if (texts.length < 2) return undefined;
+  const parts = askedWords({
+    ...run.question,
+    phrases: [],
+    pairs: [],
+    terms: [...new Set(texts)].slice(0, 12),
+    intent: 'find',
+  });
+  const tallies = await tallyAll(
+    run,
+    parts.map(({ word }) => word),
   );
+  const units = unitsOf(parts, tallies).flatMap(({ unit }) => (unit === undefined ? [] : [unit]));
+  const byDocument = linesOfAll(units);
+  if (units.length < parts.length || countOf(byDocument) === 0) return undefined;
+  return { groups: [units], byDocument, apart: 0 };
 }
 
-/** "timeouts" is looked for as "timeout", "restarted" as "restart", "slow-query" as "slow query". */
-function stems(term: string): string[] {
-  const found: string[] = [];
-  if (/^[\p{L}]{5,}$/u.test(term)) {
-    for (const ending of ['ies', 'es', 's', 'ing', 'ed', 'ion', 'ions', 'ation', 'ure', 'y']) {
-      if (term.length - ending.length >= 4 && term.toLowerCase().endsWith(ending))
-        found.push(term.slice(0, -ending.length));
-    }
-  }
-  if (/[a-z][-_ ][a-z]/i.test(term)) {
-    found.push(term.replace(/[-_]/g, ' '), term.replace(/[-_]/g, ''), term.replace(/-/g, '_'), term.replace(/_/g, '-'));
-  }
-  return found.filter((stem) => stem !== term);
+function unitsWith(found: readonly WordFound[], part: WordFound['part']['part']): Unit[] {
+  return found.flatMap((one) => (one.unit !== undefined && one.part.part === part ? [one.unit] : []));
 }

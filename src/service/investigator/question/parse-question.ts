@@ -157,7 +157,7 @@ const stopWords = new Set(
   most much my need no not now of off on once only or our out over own per please see she should show since so some still such
   tell than that the their them then there these they this those through time times to too under until up us very was we well
   were what when where which while who whom why will with without would you your problem problems issue issues wrong error
-  errors happened happen happens happening going log logs file files find search cause causes caused root reason analysis
+  errors happened happen happens happening going log logs file files find search cause causes caused reason analysis
   analyze analyse explain check help thanks hello hi dear lines line message messages occur occurred occurs seen related
   anything something there's what's whats summary summarize summarise summarised overview describe attached attachment customer
   reported report user says said found around between about start started begin began end ended last first minutes minute
@@ -185,6 +185,7 @@ function pairsOf(text: string): string[] {
 /** "404 responses", "status 503", "HTTP 500": a number that is a code and no amount. */
 function isStatusAsked(word: string, text: string): boolean {
   if (!/^[1-5]\d\d$/.test(word)) return false;
+  if (new RegExp(`\\b${word}'?s\\b`).test(text)) return true;
   const near = new RegExp(
     `(?:status|http|code|returned|answered|got)\\W{0,3}(?:code\\W{0,3})?${word}\\b|\\b${word}s?\\W{0,3}(?:responses?|errors?|status|codes?|answers?|requests?|not found|internal|bad|service|gateway|too many|unauthori|forbidden)`,
     'i',
@@ -196,8 +197,9 @@ function isStatusAsked(word: string, text: string): boolean {
 function termsOf(text: string, phrases: readonly string[]): string[] {
   const scored = new Map<string, number>();
   for (const token of text.match(/[\p{L}\d_][\p{L}\d_.:/@-]*[\p{L}\d_]|[\p{L}\d]/gu) ?? []) {
-    const word = token.replace(/^[.:/-]+|[.:/-]+$/g, '');
+    const word = token.replace(/^[.:/-]+|[.:/-]+$/g, '').replace(/^([1-5]\d\d)s$/, '$1');
     if (word.length < 2 || word.length > 120 || stopWords.has(word.toLowerCase())) continue;
+    if (/^root$/i.test(word) && /\broot[ -]causes?\b/i.test(text)) continue;
     if (
       /^\d{1,2}:\d\d(?::\d\d)?$|^\d{4}-\d\d-\d\d/.test(word) ||
       (/^\d{1,3}$/.test(word) && !isStatusAsked(word, text))

@@ -18,12 +18,16 @@ export interface FormCounts {
 const maxForms = 30_000;
 const samplesPerForm = 8;
 
-/** Undefined without an index, and where lines share so few words that forms are not told apart in full. */
+/**
+ * Of all lines, or of those chosen. Undefined without an index, and where lines share so few words that forms are not
+ * told apart in full.
+ */
 export async function countForms(
   document: OpenDocument,
   bucketOf: (line: number, timeMs: number | undefined) => number,
   see: (line: number, timeMs: number | undefined) => void,
   signal: AbortSignal,
+  chosen?: Uint32Array,
 ): Promise<FormCounts | undefined> {
   if (document.marks === undefined) return undefined;
   const total = document.info.lines;
@@ -35,11 +39,21 @@ export async function countForms(
   const first: Spot[] = [];
   const last: Spot[] = [];
   const samples: number[][] = [];
-  for (let line = 1; line <= total; ) {
+  let next = 0;
+  for (let blockStart = chosen?.[0] ?? 1; blockStart <= total; ) {
     signal.throwIfAborted();
-    const { forms, timesMs } = await document.marks(line, total);
+    const { forms, timesMs } = await document.marks(blockStart, total);
     if (forms.length === 0) return undefined;
-    for (let i = 0; i < forms.length; i++, line++) {
+    const blockEnd = blockStart + forms.length;
+    for (let line = blockStart; line < blockEnd; line++) {
+      if (chosen !== undefined) {
+        if (chosen[next] !== line) {
+          line = Math.min(blockEnd, chosen[next] ?? blockEnd) - 1;
+          continue;
+        }
+        next++;
+      }
+      const i = line - blockStart;
       const form = forms[i]!;
       if (form >= maxForms) return undefined;
       if (form >= capacity) {
@@ -78,6 +92,7 @@ export async function countForms(
       }
       lines.push(line);
     }
+    blockStart = chosen === undefined ? blockEnd : (chosen[next] ?? total + 1);
   }
   return { counts, first, last, buckets, perBucket, samples };
 }

@@ -8,37 +8,14 @@ export interface LinePlan {
   extra: ReadonlySet<number>;
   /** How many lines each one read stands for. */
   stretch: number;
+  /** Which lines of the ranges are meant; the others only go on with what stands above them. All where absent. */
+  isPicked?: (line: number) => boolean;
 }
 
-const maxMatches = 2_000_000;
-/** Lines read one by one where they do not stand together. */
-const maxScattered = 12_000;
 const none: ReadonlySet<number> = new Set();
 
-/** Where few lines hold the words, only those are read; else the whole, or an even selection of a long document. */
-export async function planLines(
-  document: OpenDocument,
-  maxLines: number,
-  needles: readonly string[][] = [],
-  forms?: FormCounts,
-): Promise<LinePlan> {
-  if (needles.length === 0 || document.info.lines < 5000) return linePlan(document, maxLines, forms);
-  const found = new Set<number>();
-  for (const all of needles) {
-    const matches = await document.search({ all, ignoreCase: true, limit: maxMatches });
-    if (matches.total > maxMatches || matches.readToLine !== undefined) return linePlan(document, maxLines, forms);
-    for (const line of matches.lines) found.add(line);
-  }
-  const lines = [...found].sort((a, b) => a - b);
-  const isLong = document.info.lines > maxLines || lines.length > maxLines;
-  if (lines.length > maxScattered && !isLong) return linePlan(document, maxLines, forms);
-  const step = Math.max(1, Math.ceil(lines.length / maxScattered));
-  const chosen = step === 1 ? lines : lines.filter((_, index) => index % step === 0 || index === lines.length - 1);
-  return { ranges: toRanges(chosen), extra: none, stretch: lines.length / Math.max(1, chosen.length) };
-}
-
 /** The whole document, or of a long one its start, its end, blocks in even steps, and lines of every form or severe ones. */
-async function linePlan(document: OpenDocument, maxLines: number, forms: FormCounts | undefined): Promise<LinePlan> {
+export async function planLines(document: OpenDocument, maxLines: number, forms?: FormCounts): Promise<LinePlan> {
   const total = document.info.lines;
   if (total <= maxLines) return { ranges: total === 0 ? [] : [[1, total]], extra: none, stretch: 1 };
   const quarter = Math.floor(maxLines / 4);
@@ -70,7 +47,8 @@ async function linePlan(document: OpenDocument, maxLines: number, forms: FormCou
   return { ranges: toRanges([...sample, ...extra].sort((first, second) => first - second)), extra, stretch: 1 };
 }
 
-function toRanges(lines: readonly number[]): [number, number][] {
+/** Lines in ascending order as stretches without gaps. */
+export function toRanges(lines: readonly number[]): [number, number][] {
   const ranges: [number, number][] = [];
   for (const line of lines) {
     const last = ranges.at(-1);

@@ -1,6 +1,7 @@
 import type { Severity } from '../../formats/reading.ts';
 import type { LineMarks, LineMeta, OpenDocument } from '../../lines/open-document.ts';
 import { statesZone } from '../answer/times.ts';
+import { planChosen } from './chosen-lines.ts';
 import {
   addFrame,
   addNumbers,
@@ -26,11 +27,11 @@ export interface SurveyOptions {
   signal: AbortSignal;
   /** Lines looked at one by one; of a longer document the severe ones and an even selection of the rest. */
   maxLines: number;
-  /** Which lines belong to the question; all where absent. */
-  scope?: (line: string, timeMs: number | undefined) => boolean;
+  /** Lines the question is about, ascending; all where absent. */
+  chosen?: Uint32Array;
+  /** Times the question is about, where lines could not be chosen by them. */
+  isInTime?: (timeMs: number | undefined) => boolean;
   progress?: (linesSeen: number) => void;
-  /** Words by which lines in scope are found at once: one of these groups stands in each as a whole. */
-  needles?: readonly string[][];
 }
 
 const stackLine = /^(?:\s+(?:at |\.\.\. \d+ more|File "|in )|\t|Caused by: |Traceback )/;
@@ -41,6 +42,8 @@ const deadlockStart = /^Found (?:one|\d+) (?:Java-level )?deadlock/;
 const blockLines = 2000;
 /** Lines read one by one of a document that is longer than is read whole. */
 const maxSampledLines = 60_000;
+/** Of lines that were chosen so many are read one by one, fewer where they lie far apart; of more some of each form. */
+const maxChosen = { near: 60_000, far: 5000 } as const;
 
 /** One pass over a document: what kinds of lines it has, who failed when, and which numbers move. */
 export async function surveyDocument(document: OpenDocument, options: SurveyOptions): Promise<Survey> {
@@ -70,12 +73,16 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
   let stamped = 0;
   let form = -1;
   // A selection in steps has silences of its own making.
-  const isSpread = info.lines > options.maxLines && options.needles === undefined;
+  const isSpread = info.lines > options.maxLines && options.chosen === undefined;
   const groupsOfForm = createFormGroups();
   const perBucket = new Uint32Array(bucketCount);
-  const isLong = info.lines > options.maxLines;
+  const { chosen } = options;
+  const most = info.lines > options.maxLines ? maxChosen.far : maxChosen.near;
+  const isLong = chosen === undefined ? info.lines > options.maxLines : chosen.length > most;
   const forms =
-    isLong && options.scope === undefined ? await countForms(document, bucketOf, clock.see, options.signal) : undefined;
+    isLong && options.isInTime === undefined
+      ? await countForms(document, bucketOf, chosen === undefined ? clock.see : () => {}, options.signal, chosen)
+      : undefined;
 
   const take = (
     text: string,
@@ -113,7 +120,7 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
     if (fields.detail === undefined && exceptionLine.test(next)) fields.detail = next.trim().slice(0, 600);
     if (fields.severity === undefined && indexed.severity !== undefined) fields.severity = indexed.severity;
     timeMs = indexed.timeMs ?? fields.timeMs ?? timeMs;
-    if (options.scope !== undefined && !options.scope(text, timeMs)) return;
+    if (options.isInTime?.(timeMs) === false) return;
     linesSeen++;
     if (linesSeen <= 50 && !isZoned) isZoned = statesZone(text);
     if (forms === undefined && !isSpread) clock.see(line, indexed.timeMs ?? fields.timeMs);
@@ -145,12 +152,11 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
     addNumbers(series, fields, spot);
   };
 
-  const { ranges, extra, stretch } = await planLines(
-    document,
-    isLong ? Math.min(options.maxLines, maxSampledLines) : options.maxLines,
-    options.needles,
-    forms,
-  );
+  const plan =
+    chosen === undefined
+      ? await planLines(document, isLong ? Math.min(options.maxLines, maxSampledLines) : options.maxLines, forms)
+      : planChosen(info.lines, chosen, most, forms);
+  const { ranges, extra, stretch, isPicked } = plan;
   let marks: LineMarks | undefined;
   let marksFrom = 0;
   for (const [from, to] of ranges) {
@@ -160,8 +166,9 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
       const texts = await document.lines(start, end);
       for (let index = 0; index < texts.length; index++) {
         const text = texts[index]!;
-        const fields = fieldsOf(text);
         const line = start + index;
+        if (isPicked?.(line) === false && !(latest?.line === line - 1 && stackLine.test(text))) continue;
+        const fields = fieldsOf(text);
         // The index knows the times of every format and zone; the line's own are for documents without one.
         let meta: LineMeta = {};
         if (document.marks !== undefined) {
@@ -187,7 +194,12 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
   return {
     info,
     isZoned,
-    linesSeen: isComplete ? info.lines : Math.round(linesSeen * stretch),
+    linesSeen:
+      chosen !== undefined && options.isInTime === undefined
+        ? chosen.length
+        : isComplete
+          ? info.lines
+          : Math.round(linesSeen * stretch),
     isSampled: isLong && !isComplete && (isSpread || stretch > 1),
     bucketCount,
     bucketTime: (bucket) => (hasClock ? first! + (spanMs * bucket) / bucketCount : undefined),
