@@ -1,5 +1,6 @@
-import { type ConfigText, maskSecrets } from './config-text.ts';
+import type { ConfigText } from './config-text.ts';
 import { parseConfig } from './parse-config.ts';
+import { maskSecrets } from './secrets/mask-secrets.ts';
 
 /** One thing that differs in meaning. Texts are masked: secrets never leave. Lines are 1-based in their own file. */
 export interface ConfigChange {
@@ -27,14 +28,19 @@ export function compareConfigs(before: string, after: string): ConfigChange[] {
     const [partner] = index < 0 ? [] : removed.splice(index, 1);
     changes.push({
       kind: partner ? 'changed' : 'added',
-      place: item.path.map(maskSecrets),
+      place: item.path.map((each) => maskSecrets(each)),
       after: shown(item),
       lineAfter: item.line,
       ...(partner ? { before: shown(partner), lineBefore: partner.line } : {}),
     });
   }
   for (const item of removed) {
-    changes.push({ kind: 'removed', place: item.path.map(maskSecrets), before: shown(item), lineBefore: item.line });
+    changes.push({
+      kind: 'removed',
+      place: item.path.map((each) => maskSecrets(each)),
+      before: shown(item),
+      lineBefore: item.line,
+    });
   }
   return changes
     .sort((a, b) => (a.lineAfter ?? a.lineBefore ?? 0) - (b.lineAfter ?? b.lineBefore ?? 0))

@@ -8,6 +8,7 @@ export type ConfigSyntax =
   | 'commands'
   | 'set commands'
   | 'braces'
+  | 'tagged sections'
   | 'iptables'
   | 'nested edits';
 
@@ -22,9 +23,13 @@ export interface Statement {
 
 /** One named value of a file of keys and values. */
 export interface Setting {
-  /** `server.tls.port`, list positions in brackets. */
+  /** For people: `server.tls.port`, list positions in brackets. */
   path: string;
+  /** The same in parts: keys are texts, list positions numbers. */
+  keys: readonly (string | number)[];
   value: string;
+  /** As the file types it; INI and properties know only text. `empty` is a map or list without members. */
+  type: 'text' | 'number' | 'boolean' | 'null' | 'empty';
   line: number;
 }
 
@@ -36,25 +41,24 @@ export interface ConfigProblem {
 /** A configuration taken apart. Commands fill `statements`, keys and values `settings`. */
 export interface ConfigText {
   syntax: ConfigSyntax;
+  /** Which device or program it is for, an id of kinds/; absent where its words do not say. */
+  kind?: string;
+  /** The same as people call it. */
+  label?: string;
   statements: Statement[];
   settings: Setting[];
   problems: ConfigProblem[];
 }
 
-const secretWord =
-  /(?:pass(?:word|wd|phrase)?|secret|token|credential|community|pre-?shared-?key|psk|private-?key|api-?key|auth(?:entication)?-?key|key-string|md5|hash)/i;
+/** What a parser of one syntax gives. */
+export type Parsed = Pick<ConfigText, 'statements' | 'settings' | 'problems'>;
 
-/** Whether a line or a key holds something that must not be repeated in what we say. */
-export function holdsSecret(text: string): boolean {
-  return secretWord.test(text) || /\bkey\s+\d\s+\S/.test(text);
-}
-
-/** The text with whatever follows a secret's word masked. */
-export function maskSecrets(text: string): string {
-  return text
-    .replace(
-      /((?:pass(?:word|wd|phrase)?|secret|token|credentials?|community|pre-?shared-?key|psk|private-?key|api-?key|authentication(?:-key)?|key-string|md5|hash)[\w-]*["']?(?:\s*[=:]\s*|\s+))(?:\d\s+)?("[^"]*"|'[^']*'|[^\s"',;}\])]+)/gi,
-      '$1***',
-    )
-    .replace(/(\bkey\s+\d\s+)\S+/g, '$1***');
+/** A path for people out of its parts; a key with a dot or a bracket stands in quotes. */
+export function pathOf(keys: readonly (string | number)[]): string {
+  let path = '';
+  for (const key of keys) {
+    if (typeof key === 'number') path += `[${key}]`;
+    else path += `${path === '' ? '' : '.'}${/[.[\]\s]/.test(key) && path !== '' ? `"${key}"` : key}`;
+  }
+  return path;
 }

@@ -1,4 +1,9 @@
 import type { Sample } from '../format.ts';
+import type { ConfigSyntax } from './config-text.ts';
+import { isSourceCode } from './is-source-code.ts';
+import { commandWords } from './kinds/command-words.ts';
+import type { ConfigKind } from './kinds/config-kind.ts';
+import { kindOf } from './kinds/kind-of.ts';
 import { meaningfulLines, syntaxOf } from './syntax-of.ts';
 
 const configName = /\.(?:cfg|conf|config|cnf|ini|ya?ml|json[c5]?|xml|plist|properties|toml|env|iptables|rules|set)$/i;
@@ -9,37 +14,68 @@ export function detectConfig(sample: Sample): number {
   if (sample.memberNames || sample.head.subarray(0, 4096).includes(0)) return 0;
   const isWhole = sample.head.length >= sample.sizeBytes;
   const text = new TextDecoder().decode(sample.head);
-  const claim = sureness(text, isWhole);
-  if (claim === 0) return configName.test(sample.name) && isUntimedKeyText(text) ? 0.3 : 0;
+  const claim = sureness(text, isWhole, sample.name);
+  if (claim === 0) return configName.test(sample.name) && isUntimedKeyText(text) && !isSourceCode(text) ? 0.3 : 0;
   return Math.min(0.98, claim + (configName.test(sample.name) ? namedBonus : 0));
 }
 
-function sureness(text: string, isWhole: boolean): number {
+function sureness(text: string, isWhole: boolean, name: string): number {
   if (/^\s*[!#]\s*RANCID-CONTENT-TYPE:/m.test(text.slice(0, 2000))) return 0.98;
   const lines = meaningfulLines(text).slice(0, 3000);
-  if (lines.length === 0) return /^\s*!/m.test(text) ? 0.5 : 0;
+  if (lines.length === 0) return onlyComments(text, name);
   const syntax = syntaxOf(text);
   if (syntax === 'json') return jsonSureness(text, isWhole);
   if (syntax === 'xml') return xmlSureness(text);
   const timed = timedShare(text, lines);
   if (timed > 0.1 || (timed > 0 && (syntax === 'yaml' || syntax === 'properties'))) return 0;
+  if (syntax === 'iptables') return 0.95;
+  const kind = kindOf(text, syntax, lines, name);
+  if (isSourceCode(text, kind?.id)) return 0;
+  return Math.max(byGrammar(text, lines, syntax), kind ? byKind(kind, lines.length) : 0);
+}
+
+/** Routers write `!`. Programs ship files in which every setting is commented out. */
+function onlyComments(text: string, name: string): number {
+  if (/^\s*!/m.test(text)) return 0.5;
+  return configName.test(name) && (text.match(/^\s*[#;]/gm)?.length ?? 0) >= 3 ? 0.3 : 0;
+}
+
+/** Programs of which a share of the lines is known are surer than those known by a mark alone. */
+function byKind({ lines, marks }: ConfigKind, count: number): number {
+  if (lines) return count >= 2 ? 0.8 : 0.5;
+  return (marks?.length ?? 0) >= 2 ? 0.75 : 0;
+}
+
+function byGrammar(text: string, lines: readonly string[], syntax: ConfigSyntax): number {
   switch (syntax) {
     case 'iptables':
-      return 0.95;
+    case 'json':
+    case 'xml':
+      return 0;
     case 'set commands':
     case 'nested edits':
       return lines.length >= 2 ? 0.85 : 0.6;
+    case 'tagged sections':
+      return 0.85;
     case 'braces':
-      return shareOf(lines, /[;{}]\s*$|^\s*[\w./*-]+(?: [^.!?]{1,120})?$/) > 0.8 ? 0.8 : 0;
+      return shareOf(lines, /[;{}]\s*$|^\s*[\w./*-]+(?: [^.!?]{1,120})?$|^\s*[\w.-]+\s*=\s*\S/) > 0.8 ? 0.8 : 0;
     case 'ini':
-      return shareOf(lines, /^\s*\[|^\s*[\w."'/-][^=]{0,80}=/) > 0.6 ? 0.85 : 0;
+      return shareOf(lines, /^\s*\[|^\s*[\w."'/@-][^=]{0,80}=/) > 0.6 ? 0.85 : 0;
     case 'yaml':
-      return keysRepeatLittle(lines, /^(\s*[\w./"'-]+):/) && lines.length >= 3 ? 0.65 : 0.3;
+      return yamlSureness(lines);
     case 'properties':
       return lines.length >= 2 && keysRepeatLittle(lines, /^\s*(?:export )?([^\s=]+)\s*=/) ? 0.65 : 0.3;
     case 'commands':
       return commandSureness(text, lines);
   }
+}
+
+/** Keys in one flat list that repeat, or that are phrases, are what programs print about their work. */
+function yamlSureness(lines: readonly string[]): number {
+  const isNested = lines.some((line) => /^\s+\S/.test(line)) || lines.some((line) => /^\s*- /.test(line));
+  const isRepeating = !keysRepeatLittle(lines, /^(\s*[\w./"'-]+):/);
+  if (!isNested && (isRepeating || shareOf(lines, /^["']?[\w./-]+["']?:(?:\s|$)/) < 0.8)) return 0;
+  return isRepeating || lines.length < 3 ? 0.3 : 0.65;
 }
 
 /** A time of day, a date, a time since boot, or a level, as the first thing of a line: a record, not a setting. */
@@ -60,28 +96,6 @@ function timedShare(text: string, lines: readonly string[]): number {
     .filter((line) => /^\s*[#!;]/.test(line) && timeOfDay.test(line.slice(0, 100)));
   return (settings.length + comments.length) / (lines.length + comments.length);
 }
-
-const commandWords = new Set(
-  `aaa access-group access-list access-policy address address-family aggregate alias apply archive area arp as-path
-  as-path-set auto autonomous-system banner bfd bgp boot boot-start-marker boot-end-marker bridge call-home channel-group
-  cdp class class-map clock community-list community-set config configure control-plane controller crypto cts daemon
-  default deny description dhcp diagnostic dial-peer dns domain domain-name dot1x enable encapsulation end errdisable exit
-  exit-address-family extcommunity-list failover fabric fax feature feature-set flow frr ftp group hostname http hw-module
-  iface import inspect install interface ip ipc ipv4 ipv6 isis isdn key keepalive l2vpn lacp ldap license link lldp
-  local logging login mac mac-address-table management match memory-size mgmt mlag mls monitor mpls mtu multilink name
-  name-server nameif names nat neighbor net netdestination network no ntp nv object object-group ospf pager passwd
-  password peer peer-group permit pim platform policy policy-map policy-statement port port-channel port-profile
-  power prefix-list prefix-set privilege prompt qos queue-monitor radius radius-server redundancy remark return rip rmon
-  role route route-map route-policy route-target router router-id sampler scheduler security-level service
-  service-policy set shutdown sla slb snmp snmp-server sntp spanning-tree speed ssh ssl stack standby static stp subnet
-  switch switchport sys sysname table-map tacacs tacacs-server tag tagged telnet template terminal tftp threat-detection
-  time-range timeout track traffic-policy transceiver trunk tunnel tunnel-group udld undo unit untagged upgrade url
-  user username user-interface version vdc virtual-service vlan vlans voice vpc vpdn vrf vrf-context vrrp vtp vtep vxlan
-  wlan zone zone-pair ap dot11 end-policy end-set endif else elseif if pass drop done ltm apm asm wom
-  netservice aruba ether-service flow-export global-protect asdm arp-nacl dynamic-access-policy-record certificate quit`
-    .split(/\s+/)
-    .filter((word) => word !== ''),
-);
 
 /** Words of everyday English are commands only in company. */
 const nounCommand =

@@ -1,40 +1,90 @@
-import type { ConfigProblem, Setting } from './config-text.ts';
+import { type ConfigProblem, type Parsed, pathOf, type Setting } from './config-text.ts';
 
-/** INI, TOML's simple part, and properties: sections and `key = value`, `key: value`. */
-export function parseAssignments(lines: readonly string[]): { settings: Setting[]; problems: ConfigProblem[] } {
+const maxContinued = 2000;
+
+/** Sections that are entries of a list: a second one is another peer, not more of the first. */
+const listedSection =
+  /^(?:Peer|WireGuardPeer|Address|Route|Neighbor|NextHop|RoutingPolicyRule|DHCPServerStaticLease|VRF|Exec|Files|Partition|IPv6Prefix|IPv6RoutePrefix|BridgeFDB|BridgeVLAN|SR-IOV)$/;
+
+/** INI, TOML and properties: sections and `key = value`, `key: value`; values over several lines joined. */
+export function parseAssignments(lines: readonly string[], isToml = false): Parsed {
   const settings: Setting[] = [];
   const problems: ConfigProblem[] = [];
-  let section = '';
+  const seen = new Map<string, number>();
+  let section: (string | number)[] = [];
   for (let index = 0; index < lines.length; index++) {
     const raw = lines[index]!;
     const line = index + 1;
-    const text = raw.trim();
-    if (text === '' || /^[#;!]/.test(text)) continue;
-    if (text.startsWith('[')) {
-      const name = /^\[{1,2}([^\]]*)\]{1,2}\s*(?:[;#].*)?$/.exec(text)?.[1];
-      if (name === undefined) problems.push({ line, message: 'a section header that is not closed' });
-      section = name?.trim() ?? section;
+    const text = raw.replace(/^\ufeff/, '').trim();
+    if (text === '' || /^[#;!]/.test(text) || isHeading(text, index)) continue;
+    if (text.startsWith('[') && !/^\[[^\]]*\]\s*[=:]/.test(text)) {
+      const match = /^(\[{1,2})(.*?)\]{1,2}\s*(?:[;#].*)?$/.exec(text);
+      if (match === null) problems.push({ line, message: 'a section header that is not closed' });
+      const name = match?.[2]?.trim();
+      if (name === undefined) continue;
+      const count = seen.get(name) ?? 0;
+      seen.set(name, count + 1);
+      const isListed = match![1] === '[[' || listedSection.test(name);
+      section = isListed ? [name, count] : [name];
       continue;
     }
-    const match = /^(?:export\s+)?("[^"]*"|'[^']*'|[^=:]+?)\s*[=:]\s*(.*)$/.exec(text);
+    const match = /^(?:export\s+)?("[^"]*"|'[^']*'|@|[^=:]+?)\s*[=:]\s*(.*)$/.exec(text);
     if (!match) {
-      // A continued value, or a bare word as some programs allow it.
+      // A continued value, or a bare word or phrase as some programs allow it.
       if (/^\s/.test(raw) || /^[\w.-]+$/.test(text)) continue;
       problems.push({ line, message: 'neither a section nor a key with a value' });
       continue;
     }
     let value = match[2]!;
-    while (/(?:^|[^\\])(?:\\\\)*\\$/.test(value) && index + 1 < lines.length) {
-      index++;
-      value = value.slice(0, -1) + lines[index]!.trim();
-    }
-    const key = match[1]!.replace(/^["']|["']$/g, '');
-    settings.push({ path: section === '' ? key : `${section}.${key}`, value: unquote(value), line });
+    const end = endOfValue(lines, index, value);
+    if (end > index)
+      value = [value, ...lines.slice(index + 1, end + 1)]
+        .map((each) => each.trim().replace(/\\$/, ''))
+        .join(isToml ? ' ' : '');
+    index = end;
+    const keys = [...section, match[1]!.replace(/^["']|["']$/g, '')];
+    settings.push({ path: pathOf(keys), keys, value: unquote(value), type: 'text', line });
   }
-  return { settings, problems };
+  return { statements: [], settings, problems };
+}
+
+/** The last line of a value that goes on: by a backslash, an open bracket or open triple quotes. */
+function endOfValue(lines: readonly string[], start: number, value: string): number {
+  const last = Math.min(lines.length - 1, start + maxContinued);
+  const triple = /^("""|''')/.exec(value)?.[1];
+  if (triple) {
+    if (value.indexOf(triple, 3) >= 0) return start;
+    for (let index = start + 1; index <= last; index++) if (lines[index]!.includes(triple)) return index;
+    return start;
+  }
+  if (/^[[{]/.test(value) && bracketDepth(value) > 0) {
+    let depth = bracketDepth(value);
+    for (let index = start + 1; index <= last; index++) {
+      if (/^\s*\[[^\]=]*\]\s*$/.test(lines[index]!)) return start;
+      depth += bracketDepth(lines[index]!);
+      if (depth <= 0) return index;
+    }
+    return start;
+  }
+  let index = start;
+  while (/(?:^|[^\\])(?:\\\\)*\\$/.test(lines[index]!.trimEnd()) && index < last) index++;
+  return index;
+}
+
+function bracketDepth(text: string): number {
+  const plain = text
+    .slice(0, 4000)
+    .replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, '')
+    .replace(/#.*$/, '');
+  return plain.replace(/[^[{]/g, '').length - plain.replace(/[^\]}]/g, '').length;
+}
+
+/** The registry's export says what it is in its first line. */
+function isHeading(text: string, index: number): boolean {
+  return index === 0 && /^(?:Windows Registry Editor|REGEDIT4)/.test(text);
 }
 
 function unquote(value: string): string {
   const text = value.trim();
-  return /^(["']).*\1$/.test(text) ? text.slice(1, -1) : text;
+  return text.length > 1 && /^(["']).*\1$/s.test(text) ? text.slice(1, -1) : text;
 }

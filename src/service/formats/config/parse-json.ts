@@ -1,19 +1,29 @@
-import type { ConfigProblem, Setting } from './config-text.ts';
+import { type ConfigProblem, type Parsed, pathOf, type Setting } from './config-text.ts';
 
 const maxDepth = 200;
+const maxProblems = 20;
+const maxSettings = 300_000;
 
 /**
- * JSON with lines, and with every occurrence of a repeated key; comments and trailing commas pass.
- * Stops at the first thing that is not JSON and says where.
+ * JSON with lines, and with every occurrence of a repeated key. Comments, trailing commas, single quotes and bare keys
+ * pass. Where something is wrong it says so and goes on behind it.
  */
-export function parseJson(text: string): { settings: Setting[]; problems: ConfigProblem[] } {
+export function parseJson(text: string): Parsed {
   const settings: Setting[] = [];
   const problems: ConfigProblem[] = [];
-  let at = 0;
+  const keys: (string | number)[] = [];
+  let at = text.startsWith('\ufeff') ? 1 : 0;
   let line = 1;
 
-  const fail = (message: string): never => {
-    throw new Broken(message, line);
+  const tell = (message: string) => {
+    // The second on one line is the first one's consequence.
+    if (problems[problems.length - 1]?.line === line) return;
+    problems.push({ line, message });
+    if (problems.length >= maxProblems) throw new Unreadable();
+  };
+  const stop = (message: string): never => {
+    problems.push({ line, message });
+    throw new Unreadable();
   };
   const skip = () => {
     while (at < text.length) {
@@ -23,87 +33,133 @@ export function parseJson(text: string): { settings: Setting[]; problems: Config
       else if (text.startsWith('//', at)) at = nextOr(text.indexOf('\n', at), text.length);
       else if (text.startsWith('/*', at)) {
         const end = nextOr(text.indexOf('*/', at), text.length);
-        line += text.slice(at, end).split('\n').length - 1;
+        line += feeds(text.slice(at, end));
         at = end + 2;
       } else return;
     }
   };
-  const string = (): string => {
-    const match = /"(?:[^"\\\n]|\\.)*"/y;
+  const quoted = (): string => {
+    const match = text[at] === '"' ? /"(?:[^"\\\n]|\\[^\n]|\\\n)*"/y : /'(?:[^'\\\n]|\\[^\n]|\\\n)*'/y;
     match.lastIndex = at;
     const found = match.exec(text)?.[0];
-    if (found === undefined) return fail('a text without its closing quote');
+    if (found === undefined) {
+      tell('a text without its closing quote');
+      const rest = text.slice(at, nextOr(text.indexOf('\n', at), text.length));
+      at += rest.length;
+      return rest.slice(1).replace(/[,\s]+$/, '');
+    }
     at += found.length;
+    line += feeds(found);
     try {
       return JSON.parse(found) as string;
     } catch {
-      return fail('a text with a wrong escape');
+      if (found[0] === '"' && !/\\\n/.test(found)) tell('a text with a wrong escape');
+      return found
+        .slice(1, -1)
+        .replace(/\\\r?\n/g, '')
+        .replace(/\\(['"\\/])/g, '$1');
     }
   };
-  const value = (path: string, depth: number): void => {
+  const add = (value: string, type: Setting['type'], start: number) => {
+    if (settings.length >= maxSettings) throw new Unreadable();
+    settings.push({ path: pathOf(keys), keys: keys.slice(), value, type, line: start });
+  };
+  const value = (depth: number): void => {
     skip();
     const start = line;
     const character = text[at];
-    if (depth > maxDepth) fail('nested too deep');
-    if (character === undefined) fail('ends before the value');
-    else if (character === '{') object(path, depth);
-    else if (character === '[') array(path, depth);
-    else if (character === '"') settings.push({ path, value: string(), line: start });
+    if (depth > maxDepth) stop('nested too deep');
+    if (character === undefined) stop('ends before the value');
+    else if (character === '{') object(depth);
+    else if (character === '[') array(depth);
+    else if (character === '"' || character === "'") add(quoted(), 'text', start);
     else {
-      const word = /(?:true|false|null|NaN|-?Infinity|[-+]?(?:0x[\da-f]+|\d[\d.]*(?:e[-+]?\d+)?))/iy;
+      const word =
+        /(?:true|false|null|NaN|[-+]?Infinity|[-+]?(?:0x[\da-f]+|(?:\d[\d.]*|\.\d+)(?:e[-+]?\d+)?))(?![\w.])/iy;
       word.lastIndex = at;
-      const found = word.exec(text)?.[0];
-      if (found === undefined) fail(`\`${text.slice(at, at + 12).split('\n')[0]}\` is not a value`);
-      at += found?.length ?? 0;
-      settings.push({ path, value: found ?? '', line: start });
+      let found = word.exec(text)?.[0];
+      if (found === undefined) {
+        found = /[^,}\]\n]*/y.exec(text.slice(at, at + 200))?.[0] ?? '';
+        tell(found.trim() === '' ? 'a value is missing' : `\`${found.trim().slice(0, 20)}\` is not a value`);
+      }
+      at += found.length;
+      add(found.trim(), /^(?:true|false)$/.test(found) ? 'boolean' : found === 'null' ? 'null' : 'number', start);
     }
   };
-  const object = (path: string, depth: number): void => {
+  /** Between two members: a comma, or a word about its absence. */
+  const separate = (close: string, within: string) => {
+    skip();
+    if (text[at] === ',') at++;
+    else if (text[at] === undefined) stop(`ends within ${within}`);
+    else if (text[at] !== close) {
+      tell('a comma is missing');
+      if (/[}\]:]/.test(text[at]!)) at++;
+    }
+  };
+  const startsMember = (): boolean => {
+    const member = /"(?:[^"\\\n]|\\.)*"\s*:/y;
+    member.lastIndex = at;
+    return member.test(text);
+  };
+  const object = (depth: number): void => {
+    const start = line;
     at++;
-    for (skip(); text[at] !== '}'; skip()) {
-      if (text[at] !== '"') fail(at >= text.length ? 'ends within an object' : 'a key must stand in quotes');
-      const key = string();
+    skip();
+    if (text[at] === '}') add('{}', 'empty', start);
+    for (; text[at] !== '}'; skip()) {
+      let key: string;
+      if (text[at] === '"' || text[at] === "'") key = quoted();
+      else {
+        const bare = /[A-Za-z_$][\w$-]*/y;
+        bare.lastIndex = at;
+        const found = bare.exec(text)?.[0];
+        if (text[at] === undefined) stop('ends within an object');
+        if (found === undefined) tell(`\`${text[at]}\` where a key was expected`);
+        key = found ?? '';
+        at += found?.length ?? 1;
+      }
       skip();
-      if (text[at] !== ':') fail('a colon is missing after the key');
-      at++;
-      value(path === '' ? key : `${path}.${key}`, depth + 1);
+      if (text[at] === ':') at++;
+      else tell('a colon is missing after the key');
+      keys.push(key);
+      value(depth + 1);
+      keys.pop();
+      separate('}', 'an object');
       skip();
-      if (text[at] === ',') at++;
-      else if (text[at] !== '}') fail(at >= text.length ? 'ends within an object' : 'a comma is missing');
     }
     at++;
   };
-  const array = (path: string, depth: number): void => {
+  const array = (depth: number): void => {
+    const start = line;
     at++;
-    let index = 0;
-    for (skip(); text[at] !== ']'; skip()) {
-      value(`${path}[${index++}]`, depth + 1);
+    skip();
+    if (text[at] === ']') add('[]', 'empty', start);
+    for (let index = 0; text[at] !== ']'; skip()) {
+      keys.push(index++);
+      value(depth + 1);
+      keys.pop();
+      separate(']', 'a list');
       skip();
-      if (text[at] === ',') at++;
-      else if (text[at] !== ']') fail(at >= text.length ? 'ends within a list' : 'a comma is missing');
+      // A key with its colon does not stand in a list: its end was forgotten.
+      if (startsMember()) return;
     }
     at++;
   };
 
   try {
-    if (text.startsWith('\ufeff')) at = 1;
-    value('', 0);
+    value(0);
     skip();
-    if (at < text.length) fail('text after the end of the document');
+    if (at < text.length) tell('text after the end of the document');
   } catch (error) {
-    if (!(error instanceof Broken)) throw error;
-    problems.push({ line: error.line, message: error.message });
+    if (!(error instanceof Unreadable)) throw error;
   }
-  return { settings, problems };
+  return { statements: [], settings, problems };
 }
 
-class Broken extends Error {
-  readonly line: number;
+class Unreadable extends Error {}
 
-  constructor(message: string, line: number) {
-    super(message);
-    this.line = line;
-  }
+function feeds(text: string): number {
+  return text.split('\n').length - 1;
 }
 
 function nextOr(index: number, otherwise: number): number {

@@ -1,15 +1,20 @@
-import type { ConfigProblem, Setting } from './config-text.ts';
+import { type ConfigProblem, type Parsed, pathOf, type Setting } from './config-text.ts';
 
-const maxDepth = 500;
+const maxDepth = 200;
+const maxSettings = 300_000;
 const maxProblems = 50;
 const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /** XML's elements and attributes with lines, in one pass. No entities are expanded and nothing is fetched. */
-export function parseXml(text: string): { settings: Setting[]; problems: ConfigProblem[] } {
+export function parseXml(text: string): Parsed {
   const settings: Setting[] = [];
   const problems: ConfigProblem[] = [];
-  const open: { name: string; line: number; path: string }[] = [];
+  const open: { name: string; line: number; keys: (string | number)[]; isLeaf: boolean }[] = [];
   const counts = new Map<string, number>();
+  const add = (keys: (string | number)[], value: string, at: number) => {
+    if (settings.length < maxSettings)
+      settings.push({ path: pathOf(keys), keys, value: unescaped(value), type: 'text', line: at });
+  };
   let line = 1;
   let at = 0;
 
@@ -25,27 +30,37 @@ export function parseXml(text: string): { settings: Setting[]; problems: ConfigP
     if (body === '') return;
     const own = start + raw.slice(0, raw.length - raw.trimStart().length).split('\n').length - 1;
     const parent = open[open.length - 1];
-    if (parent) settings.push({ path: parent.path, value: body, line: own });
-    else problems.push({ line: own, message: 'text outside of any element' });
+    if (parent) {
+      add(parent.keys, body, own);
+      parent.isLeaf = false;
+    } else problems.push({ line: own, message: 'text outside of any element' });
   };
   const close = (name: string, start: number) => {
     const last = open.pop();
-    if (last?.name === name) return;
+    if (last?.name === name) {
+      if (last.isLeaf) add(last.keys, '', last.line);
+      return;
+    }
     const expected = last ? `</${last.name}> of line ${last.line}` : 'no closing tag';
     problems.push({ line: start, message: `</${name}> where ${expected} was expected` });
     if (last && open.some((each) => each.name === name)) while (open.pop()!.name !== name);
     else if (last) open.push(last);
   };
   const begin = (name: string, attributes: string, isEmpty: boolean, start: number) => {
-    const outer = open[open.length - 1]?.path;
-    const base = outer ? `${outer}.${name}` : name;
-    const count = counts.get(base) ?? 0;
-    counts.set(base, count + 1);
-    const path = count === 0 ? base : `${base}[${count}]`;
+    const parent = open[open.length - 1];
+    if (parent) parent.isLeaf = false;
+    const base = [...(parent?.keys ?? []), name];
+    const place = base.join('\n');
+    const count = counts.get(place) ?? 0;
+    counts.set(place, count + 1);
+    const keys = count === 0 ? base : [...base, count];
+    let isLeaf = true;
     for (const [, key, double, single] of attributes.matchAll(attribute)) {
-      settings.push({ path: `${path}@${key}`, value: double ?? single ?? '', line: start });
+      add([...keys, `@${key}`], double ?? single ?? '', start);
+      isLeaf = false;
     }
-    if (!isEmpty) open.push({ name, line: start, path });
+    if (isEmpty && isLeaf) add(keys, '', start);
+    if (!isEmpty) open.push({ name, line: start, keys, isLeaf });
   };
 
   while (at < text.length && problems.length < maxProblems && open.length < maxDepth) {
@@ -56,7 +71,9 @@ export function parseXml(text: string): { settings: Setting[]; problems: ConfigP
       continue;
     }
     const skipped = skippable.find(([prefix]) => text.startsWith(prefix, at));
-    const end = skipped ? endAfter(text, skipped[1], at + skipped[0].length) : endOfTag(text, at);
+    const end = skipped
+      ? endAfter(text, skipped[0] === '<!DOCTYPE' ? doctypeEnd(text, at) : skipped[1], at + skipped[0].length)
+      : endOfTag(text, at);
     if (end < 0) {
       problems.push({ line: start, message: `\`${skipped?.[0] ?? '<'}\` is never closed` });
       break;
@@ -74,15 +91,28 @@ export function parseXml(text: string): { settings: Setting[]; problems: ConfigP
   for (const { name, line: opened } of open.slice(0, 20)) {
     problems.push({ line: opened, message: `<${name}> is never closed` });
   }
-  return { settings, problems };
+  return { statements: [], settings, problems };
+}
+
+const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+/** The five entities of every XML file. Those a file declares itself stay as they are written. */
+function unescaped(value: string): string {
+  return value.replace(/&(lt|gt|amp|quot|apos);/g, (_, name: string) => entities[name]!);
 }
 
 const skippable = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
   ['<?', '?>'],
+  ['<!DOCTYPE', '>'],
   ['<!', '>'],
 ] as const;
+
+/** A document type with declarations of its own ends behind their bracket. */
+function doctypeEnd(text: string, at: number): string {
+  return /^[^>[]{0,1000}\[/.test(text.slice(at, at + 1100)) ? ']>' : '>';
+}
 
 function endAfter(text: string, mark: string, from: number): number {
   const index = text.indexOf(mark, from);

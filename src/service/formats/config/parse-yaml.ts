@@ -1,49 +1,82 @@
-import { isMap, isScalar, isSeq, LineCounter, parseAllDocuments } from 'yaml';
-import type { ConfigProblem, Setting } from './config-text.ts';
+import { isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments } from 'yaml';
+import { type ConfigProblem, type Parsed, pathOf, type Setting } from './config-text.ts';
 
-const maxDepth = 200;
+const maxDepth = 100;
 const maxSettings = 200_000;
+const maxProblems = 20;
 
-/** YAML with lines; aliases are not expanded. */
-export function parseYaml(text: string): { settings: Setting[]; problems: ConfigProblem[] } {
+/** YAML with lines; aliases stay names and are not expanded. Of several documents, the first key is the position. */
+export function parseYaml(text: string): Parsed {
   const counter = new LineCounter();
   const settings: Setting[] = [];
   const problems: ConfigProblem[] = [];
-  const options = { lineCounter: counter, uniqueKeys: false, strict: true, logLevel: 'silent' } as const;
+  const keys: (string | number)[] = [];
   const lineAt = (offset: number | undefined) => Math.max(1, counter.linePos(offset ?? 0).line);
+  const add = (value: string, type: Setting['type'], offset: number | undefined) =>
+    settings.push({ path: pathOf(keys), keys: keys.slice(), value, type, line: lineAt(offset) });
 
-  const visit = (node: unknown, path: string, depth: number): void => {
-    if (depth > maxDepth || settings.length >= maxSettings) return;
+  const visit = (node: unknown, offset: number | undefined): void => {
+    if (keys.length > maxDepth || settings.length >= maxSettings) return;
     if (isMap(node)) {
-      for (const pair of node.items) {
-        const key = isScalar(pair.key) ? String(pair.key.value) : '?';
-        const inner = path === '' ? key : `${path}.${key}`;
-        const isNothing = pair.value === null || (isScalar(pair.value) && pair.value.value === null);
-        if (isNothing)
-          settings.push({ path: inner, value: '', line: lineAt((pair.key as { range?: number[] })?.range?.[0]) });
-        else visit(pair.value, inner, depth + 1);
+      if (node.items.length === 0) add('{}', 'empty', node.range?.[0]);
+      for (const { key, value } of node.items) {
+        keys.push(isScalar(key) ? String(key.value) : isAlias(key) ? `*${key.source}` : '?');
+        const start = isScalar(key) ? key.range?.[0] : offset;
+        visit(value, isScalar(value) && value.range && value.value !== null ? value.range[0] : start);
+        keys.pop();
       }
     } else if (isSeq(node)) {
-      for (const [index, item] of node.items.entries()) visit(item, `${path}[${index}]`, depth + 1);
-    } else if (isScalar(node)) {
-      settings.push({ path, value: String(node.value ?? ''), line: lineAt(node.range?.[0]) });
-    }
+      if (node.items.length === 0) add('[]', 'empty', node.range?.[0]);
+      for (const [index, item] of node.items.entries()) {
+        keys.push(index);
+        visit(item, isScalar(item) ? item.range?.[0] : offset);
+        keys.pop();
+      }
+    } else if (isAlias(node)) add(`*${node.source}`, 'text', node.range?.[0]);
+    else if (isScalar(node)) add(String(node.value ?? ''), typeOf(node.value), offset ?? node.range?.[0]);
+    else if (node === null) add('', 'null', offset);
   };
 
+  if (opensTooDeep(text)) return { statements: [], settings, problems: [{ line: 1, message: 'nested too deep' }] };
   try {
-    const documents = parseAllDocuments(text, options);
+    const documents = parseAllDocuments(text, {
+      lineCounter: counter,
+      uniqueKeys: false,
+      strict: true,
+      logLevel: 'silent',
+    });
     const list = Array.isArray(documents) ? documents : [];
     for (const [index, document] of list.entries()) {
-      for (const error of document.errors.slice(0, 20)) {
-        problems.push({
-          line: lineAt(error.pos[0]),
-          message: error.message.split('\n')[0]!.replace(/ at line \d+.*$/, ''),
-        });
+      for (const { pos, message } of document.errors.slice(0, maxProblems - problems.length)) {
+        problems.push({ line: lineAt(pos[0]), message: message.split('\n')[0]!.replace(/ at line \d+.*$/, '') });
       }
-      visit(document.contents, list.length > 1 ? `[${index}]` : '', 0);
+      if (list.length > 1) keys.push(index);
+      if (document.contents !== null || list.length === 1) visit(document.contents, undefined);
+      keys.length = 0;
     }
   } catch {
     problems.push({ line: 1, message: 'this is not YAML that can be read' });
   }
-  return { settings, problems };
+  // What a template leaves out is filled in before anybody reads it as YAML.
+  return { statements: [], settings, problems: isTemplate.test(text) ? [] : problems };
+}
+
+const isTemplate = /^\s*\{\{-?\s|^[^#\n]*:\s+\{\{|^\s*\{%/m;
+
+function typeOf(value: unknown): Setting['type'] {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'number' || typeof value === 'bigint') return 'number';
+  return typeof value === 'boolean' ? 'boolean' : 'text';
+}
+
+/** Brackets within brackets by the thousand would fill the parser's stack before it could say so. */
+function opensTooDeep(text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '[' || character === '{') depth++;
+    else if (character === ']' || character === '}') depth = Math.max(0, depth - 1);
+    if (depth > 1000) return true;
+  }
+  return /^[ \t]*(?:- ){300}/m.test(text);
 }

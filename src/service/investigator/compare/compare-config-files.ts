@@ -1,5 +1,5 @@
 import { compareConfigs } from '../../formats/config/compare-configs.ts';
-import { holdsSecret } from '../../formats/config/config-text.ts';
+import { holdsSecret } from '../../formats/config/secrets/mask-secrets.ts';
 import { join, say, words } from '../answer/say.ts';
 import type { Claim } from '../detect/observation.ts';
 import type { Investigation } from '../investigation.ts';

@@ -1,4 +1,4 @@
-import { holdsSecret } from '../../formats/config/config-text.ts';
+import { holdsSecret } from '../../formats/config/secrets/mask-secrets.ts';
 import type { FileType } from '../../formats/reading.ts';
 
 /** A line of a configuration that would give a password away when quoted. Logs are quoted as they are. */

@@ -1,5 +1,6 @@
 import type { Finding } from '../../reading.ts';
-import { type ConfigText, holdsSecret, type Statement } from '../config-text.ts';
+import type { ConfigText, Statement } from '../config-text.ts';
+import { isSecretKey } from '../secrets/is-secret-key.ts';
 
 const maxShown = 30;
 
@@ -25,7 +26,7 @@ function repeatedKeys({ settings, syntax }: ConfigText, document: string): Findi
         role: isConflict ? 'cause' : 'context',
         certainty: 'certain',
         count: all.length,
-        evidence: holdsSecret(path)
+        evidence: isSecretKey(path)
           ? []
           : lines.slice(0, 12).map((line) => ({ document, lineStart: line, lineEnd: line })),
         signature: `config duplicate key ${path}`,

@@ -1,5 +1,6 @@
 import type { Finding } from '../../reading.ts';
-import { type ConfigText, maskSecrets } from '../config-text.ts';
+import type { ConfigText } from '../config-text.ts';
+import { maskSecrets } from '../secrets/mask-secrets.ts';
 
 const maxShown = 20;
 

@@ -1,26 +1,33 @@
 import type { Finding } from '../../reading.ts';
 import type { ConfigText, Statement } from '../config-text.ts';
-import { kindsOfThings, type Thing } from './things.ts';
+import { type Thing, thingsFor } from '../things/thing.ts';
+import { findingAt } from './finding-at.ts';
+import { wholeTextOf } from './whole-text.ts';
 
 const maxShown = 40;
 
 /** Names that are used and never defined, and names that are defined and never used. */
-export function findBrokenReferences({ statements }: ConfigText, document: string): Finding[] {
+export function findBrokenReferences({ statements, kind }: ConfigText, document: string): Finding[] {
   if (statements.length === 0) return [];
   const undefinedNames: Finding[] = [];
   const unusedNames: Finding[] = [];
-  for (const kind of kindsOfThings) {
-    const defined = Map.groupBy(named(statements, kind.defines), ({ name }) => kind.fold(name));
-    const used = Map.groupBy(named(statements, kind.uses), ({ name }) => kind.fold(name));
-    for (const [name, uses] of used) {
-      if (!defined.has(name) && !kind.builtIn.test(uses[0]!.name)) {
-        undefinedNames.push(undefinedFinding(kind, uses, document));
+  const hasIncludes = statements.some(({ text }) =>
+    /^[@!#]?\$?(?:include\w*|Include\w*|source)\b(?!.*(?:mime\.types|_params))/.test(text),
+  );
+  for (const thing of thingsFor(kind)) {
+    const defined = Map.groupBy(named(statements, thing, 'defines'), ({ key }) => key);
+    const used = Map.groupBy(named(statements, thing, 'uses'), ({ key }) => key);
+    const isElsewhere = thing.needsDefinitions === true && defined.size === 0;
+    for (const [key, uses] of isElsewhere ? [] : used) {
+      if (!defined.has(key) && !thing.builtIn.test(uses[0]!.name)) {
+        undefinedNames.push(undefinedFinding(thing, uses, document, hasIncludes));
       }
     }
     // Without a single use the file may be a fragment: then silence is better.
-    if (!kind.isReportedUnused || used.size === 0) continue;
-    for (const [name, definitions] of defined) {
-      if (!used.has(name)) unusedNames.push(unusedFinding(kind, definitions, document));
+    if (!thing.isReportedUnused || used.size === 0) continue;
+    for (const [key, definitions] of defined) {
+      if (!used.has(key) && !thing.builtIn.test(definitions[0]!.name))
+        unusedNames.push(unusedFinding(thing, definitions, document));
     }
   }
   return [...undefinedNames, ...unusedNames].slice(0, maxShown);
@@ -28,51 +35,78 @@ export function findBrokenReferences({ statements }: ConfigText, document: strin
 
 interface Named {
   name: string;
+  key: string;
   statement: Statement;
 }
 
-function named(statements: readonly Statement[], patterns: readonly RegExp[]): Named[] {
-  return statements.flatMap((statement) =>
-    patterns.flatMap((pattern) => {
-      // Words of a description are not commands.
-      if (/^(?:description|remark|banner|name) /.test(statement.text) && !/^name/.test(pattern.source)) return [];
-      const match = pattern.exec(statement.text.slice(0, 1000));
-      const name = match?.[1]?.replace(/^"|"$/g, '');
-      return name ? [{ name, statement }] : [];
-    }),
-  );
+function named(statements: readonly Statement[], thing: Thing, role: 'defines' | 'uses'): Named[] {
+  const patterns = thing[role];
+  return statements.flatMap((statement) => {
+    // Words of a description are not commands.
+    if (/^(?:description|remark|banner|comment|set (?:description|comment|comments)) /.test(statement.text)) return [];
+    const text = (thing.isWhole ? wholeTextOf(statement) : statement.text).slice(0, 2000);
+    return patterns.flatMap((pattern) =>
+      matchesOf(pattern, text).flatMap((match) => {
+        const written = match
+          .slice(1)
+          .filter((group) => group !== undefined)
+          .join('.');
+        return namesIn(written, thing).map((name) => ({ name, key: (thing.fold ?? same)(name), statement }));
+      }),
+    );
+  });
 }
 
-function undefinedFinding({ label }: Thing, uses: readonly Named[], document: string): Finding {
+function matchesOf(pattern: RegExp, text: string): RegExpMatchArray[] {
+  if (pattern.global) return [...text.matchAll(pattern)];
+  const match = pattern.exec(text);
+  return match ? [match] : [];
+}
+
+/** One name, or the names of a list in brackets, in quotes, or one after the other. */
+function namesIn(written: string, thing: Thing): string[] {
+  if (thing.expand) return thing.expand(written);
+  if (thing.fold) return [written.trim()];
+  const quoted = [...written.matchAll(/"([^"]+)"/g)].map((match) => match[1]!);
+  const names = quoted.length > 0 ? quoted : written.replace(/[[\]()]/g, ' ').split(/\s+/);
+  return names.map((name) => name.replace(/^!/, '')).filter((name) => name !== '');
+}
+
+function same(name: string): string {
+  return name;
+}
+
+function undefinedFinding({ label }: Thing, uses: readonly Named[], document: string, isOpen: boolean): Finding {
   const { name, statement } = uses[0]!;
   const place = statement.path.length > 0 ? ` in \`${statement.path[statement.path.length - 1]!.slice(0, 80)}\`` : '';
   return {
-    rule: 'config.undefined-reference',
-    title: `${label} ${name} is used and not defined`,
-    explanation: `Line ${statement.line}${place} names the ${label} ${name}; nothing in this file defines it. What a device does then depends on its kind: it permits all, denies all, or ignores the line.`,
-    severity: 'error',
-    role: 'cause',
-    certainty: 'certain',
-    count: uses.length,
-    evidence: uses.slice(0, 12).map(({ statement: { line } }) => ({ document, lineStart: line, lineEnd: line })),
-    signature: `config undefined ${label}`,
-    subjects: [name, label],
-    next: [`Define the ${label} ${name}, or correct its name in line ${statement.line}.`],
+    ...findingAt(
+      document,
+      uses.map(({ statement: { line } }) => line),
+      {
+        rule: 'config.undefined-reference',
+        severity: isOpen ? 'warning' : 'error',
+        certainty: isOpen ? 'possible' : 'certain',
+        title: `${label} ${name} is used and not defined`,
+        explanation: `Line ${statement.line}${place} names the ${label} ${name}; nothing in this file defines it${isOpen ? ', though it takes in other files' : ''}. What happens then depends on the program: it permits all, denies all, ignores the line, or does not start.`,
+        signature: `config undefined ${label}`,
+        subjects: [name, label],
+        next: `Define the ${label} ${name}, or correct its name in line ${statement.line}.`,
+      },
+    ),
+    role: isOpen ? 'context' : 'cause',
   };
 }
 
 function unusedFinding({ label }: Thing, definitions: readonly Named[], document: string): Finding {
   const { name, statement } = definitions[0]!;
-  return {
+  return findingAt(document, statement.line, {
     rule: 'config.unused-definition',
+    severity: 'info',
+    certainty: 'likely',
     title: `${label} ${name} is defined and not used`,
     explanation: `Line ${statement.line} defines the ${label} ${name}; no other line of this file names it.`,
-    severity: 'info',
-    role: 'context',
-    certainty: 'likely',
-    count: 1,
-    evidence: [{ document, lineStart: statement.line, lineEnd: statement.line }],
     signature: `config unused ${label}`,
     subjects: [name, label],
-  };
+  });
 }

@@ -1,5 +1,7 @@
 import type { Finding, Severity } from '../../reading.ts';
-import { type ConfigText, holdsSecret, type Setting, type Statement } from '../config-text.ts';
+import type { ConfigText, Setting, Statement } from '../config-text.ts';
+import { isSecretKey } from '../secrets/is-secret-key.ts';
+import { holdsSecret } from '../secrets/mask-secrets.ts';
 
 const maxShown = 60;
 
@@ -124,7 +126,7 @@ function ruleOf({ text, path }: Statement): { list: string; takesAll: boolean } 
 
 function suspiciousSetting({ path, value, line }: Setting, document: string): Finding[] {
   const key = path.slice(path.lastIndexOf('.') + 1).replace(/\[\d+\]$/, '');
-  if (holdsSecret(key)) return [];
+  if (isSecretKey(key)) return [];
   const finding = (rule: string, severity: Severity, title: string, explanation: string) => [
     findingAt(document, line, { rule, severity, title, explanation, subjects: [path] }),
   ];

@@ -1,27 +1,9 @@
-/** A kind of thing that router and firewall text names in one place and uses in another. */
-export interface Thing {
-  label: string;
-  /** Each with the name as its first group, over a statement's text. */
-  defines: readonly RegExp[];
-  uses: readonly RegExp[];
-  /** Names that need no definition. */
-  builtIn: RegExp;
-  /** How names compare. */
-  fold(name: string): string;
-  isReportedUnused: boolean;
-}
+import type { Thing } from './thing.ts';
 
 const never = /^$/;
-const exact = (name: string) => name;
 
-/** `Gi0/1` and `GigabitEthernet 0/1` are one interface. */
-function foldInterface(name: string): string {
-  const match = /^([a-z-]+)\s*([\d/.:]*)$/i.exec(name.trim());
-  if (!match) return name.toLowerCase();
-  return `${match[1]!.toLowerCase().slice(0, 2)}${match[2]}`;
-}
-
-export const kindsOfThings: readonly Thing[] = [
+/** What routers and switches of the command family name and use. */
+export const networkThings: readonly Thing[] = [
   {
     label: 'route map',
     defines: [/^route-map (\S+)/],
@@ -33,7 +15,6 @@ export const kindsOfThings: readonly Thing[] = [
       /^default-information originate .*route-map (\S+)/,
     ],
     builtIn: never,
-    fold: exact,
     isReportedUnused: true,
   },
   {
@@ -41,7 +22,6 @@ export const kindsOfThings: readonly Thing[] = [
     defines: [/^route-policy ([^\s(]+)/],
     uses: [/(?<!^)\broute-policy ([^\s(]+)/, /^apply ([^\s(]+)/],
     builtIn: /^[\d"]/,
-    fold: exact,
     isReportedUnused: true,
   },
   {
@@ -65,7 +45,6 @@ export const kindsOfThings: readonly Thing[] = [
       /^ntp access-group \S+ (\S+)/,
     ],
     builtIn: never,
-    fold: exact,
     isReportedUnused: true,
   },
   {
@@ -78,7 +57,6 @@ export const kindsOfThings: readonly Thing[] = [
       /^distribute-list prefix (\S+)/,
     ],
     builtIn: never,
-    fold: exact,
     isReportedUnused: true,
   },
   {
@@ -89,7 +67,6 @@ export const kindsOfThings: readonly Thing[] = [
     ],
     uses: [/^match (?:ext)?community (?!exact)(\S+)/, /^set (?:ext)?comm(?:unity)?-list (\S+) delete/],
     builtIn: never,
-    fold: exact,
     isReportedUnused: true,
   },
   {
@@ -97,7 +74,6 @@ export const kindsOfThings: readonly Thing[] = [
     defines: [/^ip as-path access-list (\S+)/, /^as-path-set (\S+)/],
     uses: [/^match as-path (\S+)/, /\bfilter-list (\S+) (?:in|out)/],
     builtIn: never,
-    fold: exact,
     isReportedUnused: true,
   },
   {
@@ -105,7 +81,6 @@ export const kindsOfThings: readonly Thing[] = [
     defines: [/^class-map (?:type \S+ )?(?:match-(?:any|all|first) )?(\S+)/],
     uses: [/^class (?!-)(?:type \S+ )?(\S+)/],
     builtIn: /^class-default$|^inspection_default$/,
-    fold: exact,
     isReportedUnused: false,
   },
   {
@@ -113,15 +88,13 @@ export const kindsOfThings: readonly Thing[] = [
     defines: [/^policy-map (?:type \S+ )?(\S+)/],
     uses: [/^service-policy (?:type \S+ )?(?:input |output |in |out )?(\S+)/],
     builtIn: /^(?:input|output|in|out|type)$/,
-    fold: exact,
     isReportedUnused: false,
   },
   {
     label: 'key chain',
     defines: [/^key chain (\S+)/],
-    uses: [/\bkey-chain (\S+)$/],
+    uses: [/\bkey-chain (?!disable)(\S+)$/],
     builtIn: never,
-    fold: exact,
     isReportedUnused: false,
   },
   {
@@ -129,7 +102,6 @@ export const kindsOfThings: readonly Thing[] = [
     defines: [/^crypto ipsec transform-set (\S+)/, /^crypto ipsec ikev1 transform-set (\S+)/],
     uses: [/^set (?:ikev1 )?transform-set (\S+)/],
     builtIn: never,
-    fold: exact,
     isReportedUnused: false,
   },
   {
@@ -137,7 +109,6 @@ export const kindsOfThings: readonly Thing[] = [
     defines: [/^crypto map (\S+) \d+/],
     uses: [/^crypto map (\S+)$/],
     builtIn: never,
-    fold: exact,
     isReportedUnused: false,
   },
   {
@@ -145,7 +116,6 @@ export const kindsOfThings: readonly Thing[] = [
     defines: [/^crypto keyring (\S+)/, /^crypto ikev2 keyring (\S+)/],
     uses: [/^keyring (?:local )?(\S+)/],
     builtIn: /^default$/,
-    fold: exact,
     isReportedUnused: false,
   },
   {
@@ -156,7 +126,6 @@ export const kindsOfThings: readonly Thing[] = [
     ],
     uses: [/(?<!^)\bobject-group (\S+)/, /^group-object (\S+)/],
     builtIn: never,
-    fold: exact,
     isReportedUnused: true,
   },
   {
@@ -174,31 +143,129 @@ export const kindsOfThings: readonly Thing[] = [
     isReportedUnused: false,
   },
   {
-    label: 'policy statement',
-    defines: [/^policy-statement (\S+)/, /^set (?:logical-systems \S+ )?policy-options policy-statement (\S+)/],
-    uses: [
-      /^(?:import|export) (?!\[)([\w.-]+)$/,
-      /^set .*\b(?:protocols|routing-options) .*\b(?:import|export) (?!\[)([\w.-]+)$/,
+    label: 'VRF',
+    defines: [
+      /^(?:ip vrf|vrf definition|vrf context|vrf instance|vrf) (?!forwarding|member|context|instance|definition|upgrade|all\b)(\S+)$/,
     ],
-    builtIn: never,
-    fold: exact,
+    uses: [
+      /^(?:ip )?vrf (?:forwarding|member) (\S+)$/,
+      /^address-family \S+(?: unicast)? vrf (\S+)$/,
+      /^ip(?:v6)? route vrf (\S+) /,
+    ],
+    builtIn: /^(?:default|global|management|mgmt\S*)$/i,
+    needsDefinitions: true,
     isReportedUnused: false,
   },
   {
-    label: 'prefix list of the policy options',
-    defines: [/^set (?:logical-systems \S+ )?policy-options prefix-list (\S+)/],
-    uses: [/^set .*\bfrom (?:source-|destination-)?prefix-list(?:-filter)? (\S+)/],
+    label: 'AAA server group',
+    defines: [/^aaa group server \S+ (\S+)/, /^aaa-server (\S+) protocol/],
+    uses: [/^aaa (?:authentication|authorization|accounting) .*?\bgroup (\S+)/],
+    builtIn: /^(?:radius|tacacs\+?|ldap)$/,
+    isReportedUnused: false,
+  },
+  {
+    label: 'VLAN',
+    defines: [
+      /^vlan (?!batch|group|configuration|access-map|filter|internal|dot1q|accounting)(?:id )?([\d,-]+)/,
+      /^vlan batch ([\d to]+)$/,
+    ],
+    uses: [
+      /^switchport (?:access|voice) vlan (\d+)$/,
+      /^switchport trunk native vlan (\d+)$/,
+      /^port default vlan (\d+)$/,
+    ],
+    builtIn: /^(?:1|100[2-5])$/,
+    expand: expandNumbers,
+    needsDefinitions: true,
+    isReportedUnused: false,
+  },
+  {
+    label: 'NAT pool',
+    defines: [/^ip nat pool (\S+)/],
+    uses: [/^ip nat (?:inside|outside) source .*\bpool (\S+)/],
     builtIn: never,
-    fold: exact,
     isReportedUnused: true,
   },
   {
-    label: 'chain',
-    defines: [/^:(\S+) /, /^-N (\S+)/],
-    uses: [/^-[AI] \S+ .*-[jg] ([\w-]+)/],
-    builtIn:
-      /^(?:ACCEPT|DROP|REJECT|LOG|NFLOG|ULOG|RETURN|QUEUE|NFQUEUE|MASQUERADE|SNAT|DNAT|REDIRECT|MARK|CONNMARK|TCPMSS|TOS|DSCP|TTL|NOTRACK|CT|SET|TPROXY|NETMAP|CLASSIFY|AUDIT|CHECKSUM|TRACE|TEE|SECMARK|CONNSECMARK|HL|ECN|SYNPROXY|RATEEST|CLUSTERIP|IDLETIMER|LED|MIRROR|BALANCE)$/,
-    fold: exact,
+    label: 'peer group',
+    defines: [/^neighbor (\S+) peer[- ]group$/, /^neighbor-group (\S+)$/, /^template peer (\S+)$/],
+    uses: [/^neighbor \S+ (?:interface )?peer[- ]group (\S+)$/, /^use neighbor-group (\S+)$/, /^inherit peer (\S+)$/],
+    builtIn: never,
     isReportedUnused: false,
   },
+  {
+    label: 'track object',
+    defines: [/^track (\d+)/],
+    uses: [/^ip route .*\btrack (\d+)/, /^standby (?:\d+ )?track (\d+)\b/, /^vrrp \d+ track (\d+)\b/],
+    builtIn: never,
+    isReportedUnused: false,
+  },
+  {
+    label: 'trustpoint',
+    defines: [/^crypto (?:pki|ca) trustpoint (\S+)/],
+    uses: [/^(?:ip http secure-trustpoint|ssl trust-point|pki trustpoint) (\S+)/],
+    builtIn: never,
+    isReportedUnused: false,
+  },
+  {
+    label: 'object',
+    kinds: ['asa'],
+    defines: [/^object (?:network|service) (\S+)/],
+    uses: [/^access-list .*?\bobject (\S+)/, /^(?:network|service)-object object (\S+)/],
+    builtIn: never,
+    isReportedUnused: false,
+  },
+  {
+    label: 'interface name',
+    kinds: ['asa'],
+    defines: [/^nameif (\S+)/],
+    uses: [
+      /^access-group \S+ (?:in|out) interface (\S+)/,
+      /^route (\S+) \d/,
+      /^(?:ssh|http|telnet) \d\S+ \d\S+ (\S+)$/,
+    ],
+    builtIn: /^(?:any|global|management|null0)$/i,
+    needsDefinitions: true,
+    isReportedUnused: false,
+  },
+  {
+    label: 'ACL',
+    kinds: ['vrp'],
+    isWhole: true,
+    defines: [/^acl (?:ipv6 )?(?:number |name )?(\S+)(?: \d+)?$/],
+    uses: [
+      /^\S.* (?:traffic-filter|packet-filter) (?:inbound |outbound )?(?:acl )?(\d{4})\b/,
+      /^user-interface .* acl (\d{4}) (?:in|out)bound/,
+    ],
+    builtIn: never,
+    isReportedUnused: true,
+  },
+  {
+    label: 'traffic policy',
+    kinds: ['vrp'],
+    defines: [/^traffic policy (\S+)/],
+    uses: [/^traffic-policy (\S+) (?:in|out)bound/],
+    builtIn: never,
+    isReportedUnused: true,
+  },
 ];
+
+/** `10,20-22` and `10 20 to 22` as single numbers. */
+function expandNumbers(text: string): string[] {
+  return text
+    .replace(/\s+to\s+/g, '-')
+    .split(/[,\s]+/)
+    .flatMap((part) => {
+      const [from, to] = part.split('-').map(Number);
+      if (from === undefined || Number.isNaN(from)) return [];
+      const last = Math.min(to ?? from, 4095);
+      return Array.from({ length: Math.max(0, last - from + 1) }, (_, n) => String(from + n));
+    });
+}
+
+/** `Gi0/1` and `GigabitEthernet 0/1` are one interface. */
+function foldInterface(name: string): string {
+  const match = /^([a-z-]+)\s*([\d/.:]*)$/i.exec(name.trim());
+  if (!match) return name.toLowerCase();
+  return `${match[1]!.toLowerCase().slice(0, 2)}${match[2]}`;
+}

@@ -1,0 +1,48 @@
+import { meaningfulLines } from './syntax-of.ts';
+
+/** What a line of a program looks like: calls, returns, declarations. Configurations have few such lines. */
+const codeLine =
+  /^\s*(?:return\b.*;|(?:[\w.]+)\([^;]*\)[;{]?\s*$|(?:\} )?else\b|(?:if|for|while|switch|catch|elif|foreach)\s*\(|(?:export |public |private |protected |static |async |final |abstract |const |unsafe |pub )*(?:class|function|def|func|fn|enum|namespace|trait|impl|struct)\s+\w+.*[{:(,]\s*$|(?:const|let|var|final|int|char|void|bool|double|float|long|unsigned|static|auto|String|public|private|protected)\s+[\w<>[\]*&{ ]+(?:[=;(]|$)|import\s+[\w{*"'(.]|from\s+\S+\s+import\b|package\s+[\w.]+;?$|#\s*(?:include|define|ifdef|ifndef|endif|pragma)\b|using\s+[\w.:]+;|@\w+(?:\(.*\))?$|\w+(?:->|\.)\w+\(.*|[\w.[\]]+\s*(?:\+=|-=|\+\+|--|:=)|fi$|done$|esac$|then$|echo |exit \d|raise |try\s*[:{]|except\b|yield\b|await\b|case .*:$|print(?:f|ln)?\b|SELECT |INSERT |UPDATE |CREATE TABLE|\)\s*[{;]?$|\}\)?;?$|\w+\s*=\s*(?:new|lambda|function|async)\b|fn\s)/;
+
+/** What begins a line in a program and in nothing else. */
+const surelyCode =
+  /^(?:export (?:default|declare|type|interface|class|const|function|async|abstract|enum|[{*])|import (?:type )?(?:["'][^"'\n]+["'];?$|[\w*{][^;=\n]* from ["'])|import [\w.]+(?: as \w+)?(?:, ?[\w.]+)*;?$|from [\w.]+ import |(?:use|package) [A-Z][\w:]*(?: qw.*)?;|use (?:strict|warnings|v?5)|package [\w.]+;$|sub \w+\s*\{|(?:async )?def \w+\(|class \w+(?:\([\w., =]*\))?:$|["']use strict["'];|Object\.defineProperty\(exports|(?:const|let|var) [\w{[][^=\n]* = |declare (?:const|function|module|namespace)|(?:public |private |protected |internal |abstract |final )+(?:class|interface|enum) |class \w+[^;"\n]*\{$|func (?:\(\w+ [^)\n]*\) )?\w+\(|pub (?:fn|struct|mod|use|enum)|if __name__|(?:async )?function \w+ ?\(|\(function|module\.exports|local function|#include [<"]\S+\.h(?:pp)?[>"]\s*$|#define \w+\()/m;
+
+/** A style sheet's declaration. */
+const styleLine = /^\s*(?:[a-z-]+|--[\w-]+)\s*:\s*[^;{}]+;\s*$/;
+const closing = /^\s*[})\]]+;?,?\s*$/;
+/** These have scripts, shell commands or C's own preprocessor in them. */
+const lenient = new Set([
+  'devicetree',
+  'rsyslog',
+  'logrotate',
+  'terraform',
+  'kubernetes',
+  'gitlab-ci',
+  'ansible',
+  'compose',
+  'crontab',
+  'junos',
+  'f5',
+]);
+
+/** Whether a text is a program, a script or a style sheet, and not a configuration. */
+export function isSourceCode(text: string, kind?: string): boolean {
+  const shebang = /^#!\s*(?:\S*\/)?(?:env\s+(?:-S\s+)?)?(\w+)/.exec(text.slice(0, 200))?.[1];
+  if (shebang !== undefined) return shebang !== 'nft' && shebang !== 'vbash';
+  if (kind !== 'devicetree' && surelyCode.test(text.slice(0, 100_000))) return true;
+  const lines = meaningfulLines(text).slice(0, 2000);
+  const telling = lines.filter((line) => !closing.test(line));
+  if (telling.length < 3) return false;
+  const includes =
+    kind === 'devicetree'
+      ? 0
+      : text
+          .slice(0, 20_000)
+          .split('\n')
+          .filter((line) => /^#\s*(?:include\s*[<"]|define\s+\w|pragma\s)/.test(line)).length;
+  const code = telling.filter((line) => codeLine.test(line.slice(0, 300))).length + includes;
+  const styles = telling.filter((line) => styleLine.test(line)).length;
+  if (/^\s*[.#]?[\w.#:> ,*-]+\s*\{/m.test(text.slice(0, 20_000)) && styles / telling.length > 0.4) return true;
+  return code / (telling.length + includes) > (kind !== undefined && lenient.has(kind) ? 0.6 : 0.3);
+}

@@ -1,0 +1,27 @@
+import type { ConfigSyntax } from '../config-text.ts';
+import type { ConfigKind } from './config-kind.ts';
+import { networkKinds } from './network-kinds.ts';
+import { programKinds } from './program-kinds.ts';
+import { systemKinds } from './system-kinds.ts';
+
+const looksAt = 256 * 1024;
+const kinds: readonly ConfigKind[] = [...networkKinds, ...programKinds, ...systemKinds];
+
+/** Which device or program a configuration is for, by its own words; undefined where none of the known ones fits. */
+export function kindOf(
+  text: string,
+  syntax: ConfigSyntax,
+  lines: readonly string[],
+  name = '',
+): ConfigKind | undefined {
+  const head = text.slice(0, looksAt);
+  const base = name.slice(name.lastIndexOf('/') + 1);
+  return kinds.find((kind) => {
+    if (kind.syntaxes && !kind.syntaxes.includes(syntax)) return false;
+    if (kind.marks?.some((mark) => !mark.test(head))) return false;
+    if (!kind.lines) return true;
+    const { pattern, share, least } = kind.lines;
+    const known = lines.filter((line) => pattern.test(line.slice(0, 500))).length;
+    return known >= least && known / lines.length >= (kind.names?.test(base) ? share / 2 : share);
+  });
+}

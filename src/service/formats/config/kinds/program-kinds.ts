@@ -1,0 +1,115 @@
+import type { ConfigKind } from './config-kind.ts';
+
+/** Web servers, name servers, orchestration and build tools. The more particular ones stand first. */
+export const programKinds: readonly ConfigKind[] = [
+  { id: 'kubernetes', label: 'Kubernetes', marks: [/^[\s"]*apiVersion"?:/m, /^[\s"]*kind"?:/m] },
+  {
+    id: 'compose',
+    label: 'Docker Compose',
+    syntaxes: ['yaml'],
+    marks: [
+      /^services:/m,
+      /^\s+(?:image|build|ports|volumes|environment|depends_on|command|container_name|networks):/m,
+    ],
+  },
+  { id: 'prometheus', label: 'Prometheus', syntaxes: ['yaml'], marks: [/^(?:scrape_configs|rule_files):/m] },
+  { id: 'alertmanager', label: 'Alertmanager', syntaxes: ['yaml'], marks: [/^route:/m, /^receivers:/m] },
+  {
+    id: 'ansible',
+    label: 'Ansible',
+    syntaxes: ['yaml'],
+    marks: [/^- (?:name|hosts):/m, /^\s+(?:hosts|tasks|roles|handlers|become):|^- hosts:/m],
+  },
+  {
+    id: 'netplan',
+    label: 'netplan',
+    syntaxes: ['yaml'],
+    marks: [/^network:/m, /^\s+(?:ethernets|wifis|bonds|bridges|vlans|renderer):/m],
+  },
+  {
+    id: 'gitlab-ci',
+    label: 'GitLab CI',
+    syntaxes: ['yaml'],
+    marks: [/^\s+script:/m, /^(?:stages:|\s+stage:|variables:)/m],
+  },
+  { id: 'spring', label: 'Spring', marks: [/^(?:spring[.:]|server\.port|management[.:]|logging\.level)/m] },
+  {
+    id: 'terraform',
+    label: 'Terraform',
+    syntaxes: ['braces'],
+    marks: [
+      /^(?:(?:resource|data) "[^"\n]+" "[^"\n]+"|(?:variable|provider|module|output) "[^"\n]+"|terraform|locals) \{/m,
+    ],
+  },
+  {
+    id: 'devicetree',
+    label: 'device tree',
+    syntaxes: ['braces'],
+    marks: [/^\s*\/dts-v1\/|^\s*(?:compatible|status|reg) = ["<]/m, /^\s*(?:\/|&\w+|[\w@,-]+:? ?[\w@,-]*) \{/m],
+  },
+  {
+    id: 'nginx',
+    label: 'nginx',
+    syntaxes: ['braces'],
+    marks: [
+      /^\s*(?:http|server|events|stream|upstream \S+|location(?: [=~*^]+)? \S+) \{/m,
+      /^\s*(?:listen|server_name|worker_\w+|proxy_\w+|root|include|upstream|server|return|rewrite|ssl_\w+|access_log)\b.*[;{]/m,
+    ],
+  },
+  {
+    id: 'named',
+    label: 'BIND',
+    syntaxes: ['braces'],
+    marks: [
+      /^\s*(?:options|acl "?[\w.-]+"?|zone "[^"\n]+"(?: IN)?|key "?[\w.-]+"?|view "?[\w.-]+"?|logging|controls|masters \S+) \{/m,
+      /\};/,
+    ],
+  },
+  {
+    id: 'dhcpd',
+    label: 'ISC dhcpd',
+    marks: [/^\s*(?:subnet [\d.]+ netmask [\d.]+ \{|host \S+ \{|option domain-name|default-lease-time \d)/m],
+    syntaxes: ['braces'],
+  },
+  {
+    id: 'apache',
+    label: 'Apache httpd',
+    syntaxes: ['tagged sections', 'commands'],
+    lines: {
+      pattern:
+        /^\s*(?:<\/?(?:VirtualHost|Directory\w*|Files\w*|Location\w*|If\w*|Limit\w*|Proxy\w*|Require\w*|Macro)\b|ServerRoot|ServerName|ServerAlias|ServerAdmin|Listen|LoadModule|Include\w*|DocumentRoot|User|Group|AllowOverride|Options|Require|ErrorLog|CustomLog|LogLevel|LogFormat|SSL\w+|Rewrite\w+|Proxy\w+|Header|Alias|ScriptAlias|Directory\w*|Add\w+|Timeout|KeepAlive\w*|MaxKeepAlive\w*|Auth\w+|Order|Allow|Deny|SetEnv\w*|Expires\w+|TraceEnable|ServerTokens|ServerSignature|Redirect\w*)\b/,
+      share: 0.8,
+      least: 3,
+    },
+  },
+  {
+    id: 'haproxy',
+    label: 'HAProxy',
+    syntaxes: ['commands'],
+    marks: [
+      /^(?:global|defaults|frontend \S+|listen \S+)\b/m,
+      /^\s+(?:bind|server|mode|timeout|default_backend|use_backend|balance|log)\b/m,
+    ],
+  },
+  {
+    id: 'squid',
+    label: 'Squid',
+    lines: {
+      pattern:
+        /^(?:acl|http_access|http_port|https_port|cache_\w+|refresh_pattern|icp_\w+|coredump_dir|access_log|visible_hostname|forwarded_for|maximum_\w+|auth_param|http_reply_access|cache|dns_\w+|never_direct|always_direct|delay_\w+|ssl_bump|request_header_access|via|shutdown_lifetime)\s/,
+      share: 0.8,
+      least: 3,
+    },
+  },
+  {
+    id: 'zone',
+    label: 'DNS zone',
+    marks: [/\bSOA\s+\S+\s+\S+/],
+    lines: {
+      pattern:
+        /^\$(?:TTL|ORIGIN|INCLUDE|GENERATE)\b|(?:^|\s)(?:IN\s+)?(?:SOA|NS|A|AAAA|MX|CNAME|TXT|PTR|SRV|CAA|DS|DNSKEY|RRSIG|NSEC3?|TLSA|SSHFP|NAPTR)\s+\S|^\s+\d+[smhdw]?\s*[;)]/i,
+      share: 0.6,
+      least: 2,
+    },
+  },
+];
