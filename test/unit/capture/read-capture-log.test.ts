@@ -134,7 +134,7 @@ describe('Android log text', () => {
       'lowmemorykiller',
       "Kill 'com.example.music' (1234), uid 10090, oom_adj 900 to free 30000kB",
     ],
-    ['android.process-death', 'I', 'ActivityManager', 'Process com.example.music (pid 1234) has died: cch CRE'],
+    ['android.process-death', 'I', 'ActivityManager', 'Process com.example.music (pid 1234) has died: fg  TOP'],
     [
       'android.watchdog',
       'W',
@@ -208,10 +208,20 @@ describe('Android log text', () => {
     expect(told[0]!.explanation).toContain('300 MiB');
   });
 
-  it('does not take the trimming of empty processes for a lack of memory', async () => {
-    expect(await findingsOf(noise + say(900, 'I', 'am_kill', ['[0,2617,com.example.dialer,985,empty #17]']))).toEqual(
-      [],
-    );
+  it('tells nothing of empty processes that are trimmed, but why others were killed', async () => {
+    const trimmed =
+      say(900, 'I', 'am_kill', ['[0,2617,com.example.dialer,985,empty #17]']) +
+      say(900, 'I', 'am_proc_died', ['[0,2617,com.example.dialer,985,20]', '[0,2618,com.example.clock,915,19]']);
+    expect(await findingsOf(noise + trimmed)).toEqual([]);
+    const killed =
+      say(900, 'I', 'ActivityManager', [
+        'Killing 71:com.example.music/u0a9 (adj 200): excessive cpu 9000 during 300000',
+      ]) +
+      say(900, 'I', 'am_kill', ['[0,71,com.example.music,200,excessive cpu 9000 during 300000]']) +
+      say(900, 'I', 'am_proc_died', ['[0,71,com.example.music]']);
+    expect(await findingsOf(noise + killed)).toMatchObject([
+      { rule: 'android.process-killed', count: 1, title: 'Killed: com.example.music (excessive cpu # during #)' },
+    ]);
   });
 
   it('names processes known from their start, and sums what the garbage collector took', async () => {

@@ -3,11 +3,27 @@ import type { Finding } from '../reading.ts';
 import type { KnownEvent, Part } from './place.ts';
 
 const maxEntries = 2000;
-const kinds: Record<string, { label: string; severity: Finding['severity'] }> = {
-  crash: { label: 'crashed', severity: 'critical' },
-  native_crash: { label: 'crashed in native code', severity: 'critical' },
-  anr: { label: 'did not respond (ANR)', severity: 'critical' },
-  watchdog: { label: 'was killed by the watchdog', severity: 'critical' },
+const kinds: Record<string, { label: string; severity: Finding['severity']; next: string }> = {
+  crash: {
+    label: 'crashed',
+    severity: 'critical',
+    next: 'Open the top frame of the application in its source.',
+  },
+  native_crash: {
+    label: 'crashed in native code',
+    severity: 'critical',
+    next: 'Symbolise the backtrace of its tombstone: `ndk-stack -sym SYMBOLS -dump FILE`.',
+  },
+  anr: {
+    label: 'did not respond (ANR)',
+    severity: 'critical',
+    next: 'Read its main thread in the traces: `adb shell dumpsys dropbox --print data_app_anr`.',
+  },
+  watchdog: {
+    label: 'was killed by the watchdog',
+    severity: 'critical',
+    next: 'Read the stacks of system_server kept with it: `adb shell dumpsys dropbox --print system_server_watchdog`.',
+  },
 };
 
 interface Entry {
@@ -101,21 +117,24 @@ export function createDropboxPart(document: string): Part {
 function findingOf(document: string, group: readonly Entry[]): Finding {
   const first = group[0]!;
   const times = group.map(({ timeMs }) => timeMs);
-  const often = group.length > 1 ? ` It is kept ${group.length} times.` : '';
   return {
     rule: `android.dropbox-${first.kind.replaceAll('_', '-')}`,
-    title: titleOf(first).slice(0, 260),
-    explanation: `The system's drop box holds this report.${often}`,
+    title: titleOf(first, group.length).slice(0, 260),
+    explanation: `The system's drop box holds this report${group.length > 1 ? ` ${group.length} times` : ''}.`,
     severity: kinds[first.kind]?.severity ?? 'error',
     role: 'cause',
     certainty: 'certain',
     count: group.length,
     firstTimeMs: Math.min(...times),
     lastTimeMs: Math.max(...times),
-    evidence: group
-      .slice(0, 3)
-      .map(({ line, tellingLine, lastLine }) => ({ start: tellingLine || line, lastLine }))
-      .map(({ start, lastLine }) => ({ document, lineStart: start, lineEnd: Math.min(lastLine, start + 5) })),
+    // One whole report tells what happened; of the others the time is enough.
+    evidence: [
+      { document, lineStart: first.line, lineEnd: first.line },
+      ...(first.tellingLine > 0
+        ? [{ document, lineStart: first.tellingLine, lineEnd: Math.min(first.lastLine, first.tellingLine + 4) }]
+        : []),
+      ...group.slice(1, 4).map(({ line }) => ({ document, lineStart: line, lineEnd: line })),
+    ],
     signature: signatureOf(first),
     subjects: [
       first.process,
@@ -124,12 +143,13 @@ function findingOf(document: string, group: readonly Entry[]): Finding {
     ]
       .filter((each) => each !== '')
       .slice(0, 12),
+    ...(kinds[first.kind] && { next: [kinds[first.kind]!.next] }),
   };
 }
 
-function titleOf({ process, kind, what, frames }: Entry): string {
+function titleOf({ process, kind, what, frames }: Entry, count = 1): string {
   const label = kinds[kind]?.label ?? 'failed';
-  return `${process || 'A process'} ${label}${what ? `: ${what}` : ''}${frames[0] ? ` in ${frames[0]}` : ''}`;
+  return `${process || 'A process'} ${label}${count > 1 ? ` ${count} times` : ''}${what ? `: ${what}` : ''}${frames[0] ? ` in ${frames[0]}` : ''}`;
 }
 
 /** As the log's rules name the same crash. */

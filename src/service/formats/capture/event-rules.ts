@@ -99,12 +99,13 @@ export const eventRules: readonly EventRule[] = [
   },
   {
     rule: 'android.process-killed',
-    tags: /^ActivityManager$/,
+    tags: /^(?:ActivityManager|am_kill)$/,
     pattern:
-      /^(?:Force stopping|Killing \d+:)\s*([\w.:$-]+?)(?:\/\S+)? .*?(?:\(adj -?\d+\): |appid=\d+ user=\d+: )(?!empty|cached|too many)(.+)$/,
+      /^(?:Force stopping|Killing (\d+):)\s*([\w.:$-]+?)(?:\/\S+)? .*?(?:\(adj -?\d+\): |appid=\d+ user=\d+: )(?!empty|cached|too many)(.+)$|^\[(?:(?:User=)?\d+,)?(?:PID=)?(\d+),(?:Process Name=)?([A-Za-z][\w.:$-]+),(?:OomAdj=)?-?\d+,(?:Reason=)?(?!empty|cached|too many)([^,\]]{1,160})/,
     severity: 'warning',
     role: 'symptom',
-    subject: (match) => `${match[1]} (${match[2]!.replace(/\d+/g, '#').slice(0, 60)})`,
+    subject: (match) => `${match[2] ?? match[5]} (${(match[3] ?? match[6]!).replace(/\d+/g, '#').slice(0, 60)})`,
+    process: (match) => Number(match[1] ?? match[4] ?? 0),
     title: (subject, count) => `Killed: ${subject}${times(count)}`,
     explanation: 'The activity manager ended the process for the reason given.',
   },

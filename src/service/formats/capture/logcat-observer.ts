@@ -9,6 +9,7 @@ import { collectionLine, createGarbageCollections } from './garbage-collections.
 import { continuation, crashTags, crashText, createEntryReader } from './logcat-entries.ts';
 import { parseLogcatLine, studioProcess } from './logcat-line.ts';
 import { createMemoryKills, memoryKillLine } from './memory-kills.ts';
+import { createProcessEnds } from './process-ends.ts';
 import { createProcessNames, namingLine } from './process-names.ts';
 import type { AppCrash } from './understand-crash.ts';
 
@@ -37,6 +38,7 @@ export function createLogcatObserver(names = createProcessNames()) {
   });
   const readEntry = createEntryReader();
   const reports = createEventReports();
+  const ends = createProcessEnds();
   const memoryKills = createMemoryKills(names);
   const collections = createGarbageCollections(names);
   const events = createEventGroups(names);
@@ -56,6 +58,7 @@ export function createLogcatObserver(names = createProcessNames()) {
     if (!entry) return;
     if (studioLine.test(text)) names.learn(entry.pid, studioProcess(text) ?? '');
     names.line(entry);
+    ends.line(entry);
     reports.line(entry, number, timeMs);
     memoryKills.line(entry, number, timeMs);
     collections.line(entry, number, timeMs);
@@ -77,12 +80,12 @@ export function createLogcatObserver(names = createProcessNames()) {
     ];
   }
 
-  /** The end of a process that crashed, hung or was killed for memory is part of that story. */
+  /** The end of a process that crashed, hung or was killed is part of that story. */
   function isExplained({ rule, pids, count }: EventGroup): boolean {
     if (rule.rule !== 'android.process-death' && rule.rule !== 'android.native-signal') return false;
     if (pids.size === 0 || pids.size < Math.min(count, 500)) return false;
     const crashed = new Set(crashes.map(({ pid }) => pid));
-    return [...pids].every((pid) => crashed.has(pid) || memoryKills.isVictim(pid));
+    return [...pids].every((pid) => crashed.has(pid) || ends.has(pid) || memoryKills.isVictim(pid));
   }
 }
 
