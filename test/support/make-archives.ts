@@ -45,7 +45,7 @@ export function makeZip(members: readonly ZipMember[]): Buffer {
 
 export interface TarMember {
   name: string;
-  content?: string;
+  content?: string | Uint8Array;
   type?: 'file' | 'symlink' | 'link' | 'character-device';
   linkname?: string;
 }
@@ -54,7 +54,7 @@ export async function makeTar(members: readonly TarMember[]): Promise<Buffer> {
   const archive = pack();
   for (const { name, content = '', type = 'file', linkname } of members) {
     const header = { name, type, ...(linkname ? { linkname } : {}) };
-    if (type === 'file') archive.entry(header, content);
+    if (type === 'file') archive.entry(header, Buffer.from(content));
     else archive.entry(header);
   }
   archive.finalize();

@@ -1,7 +1,7 @@
 import { messageOf } from '../formats/log/message-of.ts';
 
 /** Who said it, with which thread and class, before what was said: `<*> --- [<*>] <*> : `. */
-const sender = /^(?:(?:<\*>|---|[[(][^\])]{0,60}[\])]|[-:|])\s*)+(?=[\p{L}\d"'])/u;
+const sender = /^(?:<\*>|[-:|]|[[(][^\])]{0,60}[\])])(?:<\*>|[-:|\s]|[[(][^\])]{0,60}[\])])*(?=[\p{L}\d"'])/u;
 
 /** A template as people read it: the message alone, and `…` where it differs from line to line. */
 export function plainTemplate(template: string): string {

@@ -18,27 +18,6 @@ export function* mutations(
   }
 }
 
-/** Lines of several seeds shuffled together, doubled and dropped, as consoles of several CPUs mix them. */
-export function* lineMixes(seeds: readonly Uint8Array[], count: number, start: number): Generator<Buffer> {
-  const random = createRandom(start);
-  const below = (limit: number) => Math.floor(random() * Math.max(1, limit));
-  const texts = seeds.map((seed) => Buffer.from(seed).toString('latin1').split('\n'));
-  for (let round = 0; round < count; round++) {
-    const streams = Array.from({ length: 2 + below(3) }, () => [...(texts[below(texts.length)] ?? [])]);
-    const mixed: string[] = [];
-    while (streams.some((stream) => stream.length > 0)) {
-      const stream = streams[below(streams.length)] ?? [];
-      const taken = stream.splice(0, 1 + below(6));
-      const fate = below(20);
-      if (fate === 0) continue;
-      mixed.push(...taken);
-      if (fate === 1) mixed.push(...taken);
-      if (fate === 2) mixed.push(`${taken.join('')}${mixed.at(-1) ?? ''}`);
-    }
-    yield Buffer.from(mixed.join('\n'), 'latin1');
-  }
-}
-
 function mutate(
   bytes: Buffer<ArrayBufferLike>,
   other: Buffer,
