@@ -10,6 +10,7 @@ export function renderPage(plays: { slack: boolean; jira: boolean }): Html {
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>logtriage sandbox</title>
+    <link rel="icon" href="data:," />
     <link rel="stylesheet" href="/sandbox/sandbox.css" />
     <script type="module" src="/sandbox/sandbox.js"></script>
   </head>
