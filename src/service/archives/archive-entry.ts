@@ -8,6 +8,10 @@ export interface ArchiveEntry {
   isEncrypted: boolean;
   /** Bytes it takes in the archive, where the archive says so. */
   packedBytes?: number;
+  /** Bytes of its content that are no data: the holes of a sparse file. They do not count as swelling. */
+  holeBytes?: number;
+  /** When it was last changed, since the epoch; absent or zero where the archive does not say. */
+  modifiedMs?: number;
   /** May be read once, before the next entry is asked for. Throws DamagedStream after the last good byte. */
   content(): AsyncIterable<Uint8Array>;
 }

@@ -1,3 +1,5 @@
+import { isTarHeader } from './tar-header.ts';
+
 /** Files that hold other files. */
 export type ArchiveKind = 'zip' | 'tar' | '7z' | 'rar';
 /** Files that hold one stream of bytes. */
@@ -31,14 +33,4 @@ function isBzip2(head: Uint8Array): boolean {
   if (head[0] !== 0x42 || head[1] !== 0x5a || head[2] !== 0x68) return false;
   if (head[3]! < 0x31 || head[3]! > 0x39) return false;
   return (head[4] === 0x31 && head[5] === 0x41) || (head[4] === 0x17 && head[5] === 0x72);
-}
-
-/** Tar has no magic number in its oldest form; the header's checksum is as good. */
-function isTarHeader(head: Uint8Array): boolean {
-  if (head.length < 512 || head[0] === 0) return false;
-  const stored = Number.parseInt(String.fromCharCode(...head.subarray(148, 156)).replace(/[\0 ]+/g, ''), 8);
-  if (!(stored > 0)) return false;
-  let sum = 8 * 0x20;
-  for (let index = 0; index < 512; index++) if (index < 148 || index >= 156) sum += head[index]!;
-  return sum === stored;
 }

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
+import { utimesSync } from 'node:fs';
 import type { DocumentWriter, ReadLimits } from '../formats/format.ts';
 import { type ArchiveEntry, type ArchiveWalk, sanitizeName } from './archive-entry.ts';
 
 /** Below this a high ratio is harmless: a short log of equal lines shrinks a thousandfold. */
 const harmlessBytes = 8 * 1024 * 1024;
 const maxNotes = 50;
+/** Archives made to be the same each time bear the epoch, or the first day a zip can name. */
+const earliestMs = Date.UTC(1981, 0, 1);
 
 export interface UnpackedMember {
   /** Sanitized and unique in the archive. */
@@ -92,6 +95,8 @@ async function unpackMember(
 ): Promise<void> {
   const writer = await createDocument(name);
   const hash = createHash('sha256');
+  const holeBytes = entry.holeBytes ?? 0;
+  used.bytes -= holeBytes;
   let sizeBytes = 0;
   try {
     for await (const chunk of entry.content()) {
@@ -100,7 +105,8 @@ async function unpackMember(
       used.bytes += chunk.length;
       limits.maxExpandedBytes -= chunk.length;
       if (limits.maxExpandedBytes < 0) throw new LimitReached('it unpacks to more bytes than are read from one upload');
-      const swells = sizeBytes > harmlessBytes && sizeBytes > limits.maxRatio * (entry.packedBytes ?? archiveBytes);
+      const filledBytes = sizeBytes - holeBytes;
+      const swells = filledBytes > harmlessBytes && filledBytes > limits.maxRatio * (entry.packedBytes ?? archiveBytes);
       // In a zip the other members can be reached without unpacking this one to its end.
       if (swells && entry.packedBytes !== undefined) throw new RatioReached();
       if (swells || (used.bytes > 2 * harmlessBytes && used.bytes > limits.maxRatio * archiveBytes)) {
@@ -127,11 +133,19 @@ async function unpackMember(
         : `${name}: damaged, nothing could be read (${reason}).`,
     );
     if (sizeBytes === 0) return;
+    keepTime(writer.path, entry.modifiedMs);
     result.members.push({ name, path: writer.path, sizeBytes, sha256: hash.digest('hex') });
     return;
   }
   await writer.end();
+  keepTime(writer.path, entry.modifiedMs);
   result.members.push({ name, path: writer.path, sizeBytes, sha256: hash.digest('hex') });
+}
+
+/** Stamps without a year are read as the last before the file's own time: that of its writing, not of its unpacking. */
+function keepTime(path: string, modifiedMs: number | undefined): void {
+  if (modifiedMs === undefined || modifiedMs < earliestMs || modifiedMs > Date.now()) return;
+  utimesSync(path, modifiedMs / 1000, modifiedMs / 1000);
 }
 
 function uniqueName(name: string, taken: Set<string>): string {

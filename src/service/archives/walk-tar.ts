@@ -1,96 +1,133 @@
-import { setImmediate } from 'node:timers/promises';
-import { extract, type Header } from 'tar-stream';
-import type { ArchiveEntry, ArchiveWalk } from './archive-entry.ts';
+import { type ArchiveEntry, type ArchiveWalk, sanitizeName } from './archive-entry.ts';
+import { type ByteCursor, createByteCursor } from './byte-cursor.ts';
 import { DamagedStream } from './damaged-stream.ts';
+import { addPaxRecords, longName, type TarExtensions } from './tar-extensions.ts';
+import { blockBytes, readTarHeader, type TarHeader } from './tar-header.ts';
+import { createHoleFiller } from './tar-holes.ts';
+import { sparseMapOf } from './tar-sparse.ts';
 
-/** The oldest tar has no magic number. Its types know nothing of this option. */
-const oldFormatsToo = { allowUnknownFormat: true } as Parameters<typeof extract>[0];
+const maxExtensionBytes = 4 * 1024 * 1024;
 
 /** Walks a tar stream. One that ends or breaks early gives all that came before, then throws DamagedStream. */
 export function walkTar(bytes: AsyncIterable<Uint8Array>): ArchiveWalk {
-  return { entries: entriesOf(bytes), notes: [] };
+  const notes: string[] = [];
+  return { entries: entriesOf(bytes, notes), notes };
 }
 
-async function* entriesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveEntry> {
-  const unpacked = extract(oldFormatsToo);
-  unpacked.on('error', () => {});
-  let isCutOff = false;
-  // Never ended: at its end the reader would throw away what nobody has taken yet.
-  const fed = feed(unpacked, bytes);
-  const entries = unpacked[Symbol.asyncIterator]();
+async function* entriesOf(bytes: AsyncIterable<Uint8Array>, notes: string[]): AsyncGenerator<ArchiveEntry> {
+  const cursor = createByteCursor(bytes);
+  const { plan, fill } = createHoleFiller();
+  let extensions: TarExtensions = { sparse: [] };
   try {
     while (true) {
-      const next = await unlessStarved(entries.next(), fed);
-      if (next === 'starved') break;
-      if (next.done) return;
-      const entry = next.value;
+      const next = await nextHeader(cursor, notes);
+      if (!next) break;
+      const { header } = next;
+      if (next.isAfterDamage) extensions = { sparse: [] };
+      if (extensionTypes.has(header.type)) {
+        await extend(extensions, header, cursor);
+        continue;
+      }
+      const told = extensions;
+      extensions = { sparse: [] };
+      const map = await sparseMapOf(header, told, cursor);
+      const name = told.name ?? header.name;
+      // The oldest archives tell a directory by the end of its name alone.
+      const kind = kinds.get(header.type) ?? (name.endsWith('/') ? 'directory' : 'file');
+      const storedBytes = kind === 'link' || kind === 'directory' ? 0 : (told.sizeBytes ?? header.sizeBytes);
+      const dataBytes = Math.max(0, storedBytes - (map?.mapBytes ?? 0));
+      const end = cursor.position() + dataBytes;
+      const holeBytes = map ? plan(map) : 0;
+      if (map && holeBytes === 0 && map.sizeBytes > dataBytes) {
+        notes.push(`${sanitizeName(name)}: the empty ranges in it were left out; its lines keep their numbers.`);
+      }
+      let isToldCut = false;
       yield {
-        name: entry.header.name,
-        kind: kindOf(entry.header),
+        name,
+        kind,
         isEncrypted: false,
+        modifiedMs: told.modifiedMs ?? header.modifiedMs,
+        ...(holeBytes > 0 && { holeBytes }),
         async *content() {
-          const chunks = entry[Symbol.asyncIterator]();
-          while (true) {
-            const chunk = await unlessStarved(chunks.next(), fed);
-            if (chunk === 'starved') {
-              isCutOff = true;
-              throw new DamagedStream('the archive ends within it');
-            }
-            if (chunk.done) return;
-            yield chunk.value as Uint8Array;
-          }
+          const data = cursor.stream(dataBytes);
+          yield* map ? fill(map, data, holeBytes > 0) : data;
+          isToldCut = cursor.position() < end;
+          if (isToldCut) throw cutOff(cursor);
         },
       };
-      if (!isCutOff) entry.resume();
+      if (isToldCut) return;
+      await cursor.skip(end - cursor.position());
+      if (cursor.position() < end) throw cutOff(cursor);
+      await cursor.skip(paddingOf(storedBytes));
     }
-    const { damage } = await fed;
-    if (damage && !isCutOff) throw damage;
+    if (cursor.damage()) throw cursor.damage();
   } catch (error) {
     throw error instanceof DamagedStream ? error : new DamagedStream(messageOf(error));
   } finally {
-    unpacked.destroy();
+    await cursor.close();
   }
 }
 
-async function feed(
-  unpacked: ReturnType<typeof extract>,
-  bytes: AsyncIterable<Uint8Array>,
-): Promise<{ damage?: unknown }> {
-  try {
-    for await (const chunk of bytes) {
-      if (unpacked.destroyed) return {};
-      if (unpacked.write(Buffer.from(chunk))) continue;
-      await new Promise<void>((resolve) => {
-        unpacked.once('drain', resolve);
-        unpacked.once('close', resolve);
-      });
+/** Past the zero blocks of the end, as archives may be joined, and past what is no header; undefined at the end. */
+async function nextHeader(
+  cursor: ByteCursor,
+  notes: string[],
+): Promise<{ header: TarHeader; isAfterDamage: boolean } | undefined> {
+  const from = cursor.position();
+  let isEnded = false;
+  let foreignBytes = 0;
+  while (true) {
+    const block = await cursor.take(blockBytes);
+    const header = readTarHeader(block);
+    const isDamaged = foreignBytes > 0 && !isEnded;
+    if (header) {
+      if (isDamaged) {
+        const [count, at] = [foreignBytes, from].map((value) => value.toLocaleString('en'));
+        notes.push(`The archive is damaged at byte ${at}: ${count} bytes belong to no file and were not read.`);
+      }
+      return { header, isAfterDamage: isDamaged };
     }
-    return {};
-  } catch (damage) {
-    return { damage };
+    if (block.length === blockBytes) {
+      if (!block.every((byte) => byte === 0)) foreignBytes += blockBytes;
+      else if (foreignBytes === 0) isEnded = true;
+      continue;
+    }
+    if (isEnded || cursor.damage()) return undefined;
+    if (isDamaged) throw new DamagedStream('a file header in it cannot be read');
+    if (block.length > 0) throw new DamagedStream('it ends within a file header');
+    if (from > 0) notes.push('The archive ends without the mark of its end: files may be missing from it.');
+    return undefined;
   }
 }
 
-/** What the reader gives; `starved` once all bytes are in and it still waits for more. */
-async function unlessStarved<Value>(next: Promise<Value>, fed: Promise<unknown>): Promise<Value | 'starved'> {
-  let isSettled = false;
-  const settle = () => {
-    isSettled = true;
-  };
-  next.then(settle, settle);
-  const starved = fed.then(async () => {
-    // The reader works through what it was given within a few turns of the event loop.
-    for (let turn = 0; turn < 8 && !isSettled; turn++) await setImmediate();
-    return isSettled ? next : ('starved' as const);
-  });
-  return await Promise.race([next, starved]);
+/** Long names of GNU, records of POSIX for one file and for all, labels, and what old writers put between files. */
+const extensionTypes: ReadonlySet<string> = new Set(['L', 'K', 'x', 'X', 'g', 'N', 'V']);
+const kinds: ReadonlyMap<string, ArchiveEntry['kind']> = new Map([
+  ['1', 'link'],
+  ['2', 'link'],
+  ['3', 'special'],
+  ['4', 'special'],
+  ['5', 'directory'],
+  ['6', 'special'],
+  ['D', 'directory'],
+]);
+
+/** What comes before a file and speaks of it. */
+async function extend(extensions: TarExtensions, { type, sizeBytes }: TarHeader, cursor: ByteCursor): Promise<void> {
+  const isRead = 'LKxX'.includes(type) && sizeBytes <= maxExtensionBytes;
+  const content = isRead ? await cursor.take(sizeBytes) : new Uint8Array();
+  await cursor.skip(sizeBytes - content.length + paddingOf(sizeBytes));
+  if (!isRead) return;
+  if (type === 'L') extensions.name = longName(content);
+  else if (type !== 'K') addPaxRecords(extensions, content);
 }
 
-function kindOf({ type, name }: Header): ArchiveEntry['kind'] {
-  if (name.endsWith('/')) return 'directory';
-  if (type === 'file' || type === 'contiguous-file' || !type) return 'file';
-  if (type === 'directory') return 'directory';
-  return type === 'symlink' || type === 'link' ? 'link' : 'special';
+function paddingOf(sizeBytes: number): number {
+  return (blockBytes - (sizeBytes % blockBytes)) % blockBytes;
+}
+
+function cutOff(cursor: ByteCursor): DamagedStream {
+  return new DamagedStream(cursor.damage() ? messageOf(cursor.damage()) : 'the archive ends within it');
 }
 
 function messageOf(error: unknown): string {

@@ -8,6 +8,7 @@ import { formats } from '../formats/registry.ts';
 import { sampleOf } from '../formats/sample.ts';
 import { UnreadableFile } from '../formats/unreadable-file.ts';
 import { createDocumentMaker } from './document-writer.ts';
+import { leadingText } from './leading-text.ts';
 import { looksBinary } from './looks-binary.ts';
 import { openContent } from './open-content.ts';
 import type { ReadFileInput, ReadFileResult } from './reading-room.ts';
@@ -55,7 +56,7 @@ function createReader(folder: string, limits: ReadLimits, signal: AbortSignal): 
     const content = await openContent(name, source, { limits: left, signal, createDocument });
     try {
       if (content.source.sizeBytes === 0) throw new UnreadableFile('file_empty', 'The file is empty.');
-      if (type === 'log' && looksBinary(await content.source.read(0, 256 * 1024))) {
+      if (type === 'log' && looksBinary(await leadingText(content.source))) {
         throw new UnreadableFile(
           'unsupported',
           'This is a binary file of an unknown kind: there is no text in it to read.',
@@ -107,7 +108,7 @@ async function readAs(type: Reading['fileType'], context: Parameters<Format['rea
   } catch (error) {
     context.signal.throwIfAborted();
     if (error instanceof UnreadableFile || !plain || type === 'log') throw error;
-    if (looksBinary(await context.source.read(0, 256 * 1024))) throw error;
+    if (looksBinary(await leadingText(context.source))) throw error;
     const reading = await plain.read(context);
     const note = `${context.name}: could not be read as ${type} to its end; its lines were read as plain text.`;
     return { ...reading, fileType: type, unread: [note, ...reading.unread] };

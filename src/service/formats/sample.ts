@@ -1,8 +1,8 @@
-import { extract } from 'tar-stream';
 import { containerKind, isCompression } from '../archives/container-kind.ts';
 import { decompress } from '../archives/decompress.ts';
 import { rangeOf } from '../archives/file-source.ts';
 import { decompressedHead } from '../archives/open-archive.ts';
+import { walkTar } from '../archives/walk-tar.ts';
 import { listZip } from '../archives/walk-zip.ts';
 import type { ByteSource, Sample } from './format.ts';
 import { utf16Of } from './utf16.ts';
@@ -47,29 +47,17 @@ function innerName(name: string): string {
 
 async function listTar(bytes: AsyncIterable<Uint8Array>): Promise<string[]> {
   const names: string[] = [];
-  const unpacked = extract();
-  unpacked.on('error', () => {});
-  unpacked.on('entry', (header, stream, next) => {
-    if (names.length < maxNames) names.push(header.name);
-    stream.on('end', next);
-    stream.on('error', () => {});
-    stream.resume();
-  });
   try {
-    let seen = 0;
-    for await (const chunk of bytes) {
-      seen += chunk.length;
-      if (!unpacked.write(chunk as Buffer)) {
-        await new Promise<void>((resolve) => {
-          unpacked.once('drain', resolve);
-          unpacked.once('close', resolve);
-        });
-      }
-      if (unpacked.destroyed || seen >= tarBytes || names.length >= maxNames) break;
-    }
-  } catch {
-  } finally {
-    unpacked.destroy();
-  }
+    for await (const { name } of walkTar(upTo(tarBytes, bytes)).entries) if (names.push(name) >= maxNames) break;
+  } catch {}
   return names;
+}
+
+async function* upTo(limitBytes: number, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let seenBytes = 0;
+  for await (const chunk of bytes) {
+    yield chunk;
+    seenBytes += chunk.length;
+    if (seenBytes >= limitBytes) return;
+  }
 }

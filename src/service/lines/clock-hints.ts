@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises';
+import { readSync } from 'node:fs';
 import type { ClockHints } from './line-clock.ts';
 import { newStamp } from './stamp.ts';
 import { findStampColumn } from './time-place.ts';
@@ -7,20 +7,19 @@ import { readStamp } from './time-stamp.ts';
 const sampleBytes = 65_536;
 
 /** What the document's ends tell about its stamps before it is read: the last month and day, and the order of dates. */
-export async function clockHints(file: FileHandle, sizeBytes: number, notAfterMs: number): Promise<ClockHints> {
-  const head = await sample(file, 0, Math.min(sizeBytes, sampleBytes));
-  const tail = await sample(file, Math.max(0, sizeBytes - sampleBytes), Math.min(sizeBytes, sampleBytes));
+export function clockHints(file: number, sizeBytes: number, notAfterMs: number): ClockHints {
+  const head = sample(file, 0, Math.min(sizeBytes, sampleBytes));
+  const tail = sizeBytes <= sampleBytes ? head : sample(file, sizeBytes - sampleBytes, sampleBytes);
   return {
     notAfterMs,
     lastMonthDay: lastMonthDay(tail),
-    isDayFirst: provesDayFirst(head) || provesDayFirst(tail),
+    isDayFirst: provesDayFirst(head) || (tail !== head && provesDayFirst(tail)),
   };
 }
 
-async function sample(file: FileHandle, at: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(length);
-  const { bytesRead } = await file.read(bytes, 0, length, at);
-  return bytes.subarray(0, bytesRead);
+function sample(file: number, at: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length);
+  return bytes.subarray(0, readSync(file, bytes, 0, length, at));
 }
 
 function lastMonthDay(tail: Buffer): { month: number; day: number } | undefined {

@@ -58,7 +58,7 @@ const sampleBytes = 4096;
 export function createFormBook(watch: LineWatch | undefined): FormBook {
   const table = createFormTable();
   const miner = createTemplateMiner();
-  let capacity = 1024;
+  let capacity = 64;
   let counts = new Uint32Array(capacity);
   let firstLines = new Float64Array(capacity);
   let lastLines = new Float64Array(capacity);

@@ -7,7 +7,7 @@ export interface FormTable {
 }
 
 export function createFormTable(): FormTable {
-  let capacity = 1 << 12;
+  let capacity = 1 << 8;
   let slots = new Int32Array(capacity).fill(-1);
   let firsts = new Int32Array(capacity >> 1);
   let seconds = new Int32Array(capacity >> 1);

@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, read, readSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { clockHints } from './clock-hints.ts';
 import type { LineWatch } from './form-book.ts';
 import type { StoredTemplate } from './index-format.ts';
@@ -38,26 +39,32 @@ export interface IndexedDocument {
   jumpCount: number;
 }
 
+const readAt = promisify(read);
+/** Up to this size a document is read in one call: archives hold thousands, and turns of the thread pool take longer. */
+const smallBytes = 256 * 1024;
+
 /**
  * Reads a text once and writes its index: line offsets, time, level and template of each line. Memory does not grow
  * with the document. Throws what reading or writing the files throws, and the signal's reason when aborted.
  */
 export async function indexDocument(options: IndexDocumentOptions): Promise<IndexedDocument> {
-  const file = await open(options.path, 'r');
-  const writer = await createIndexWriter(options.indexPath).catch(async (error) => {
-    await file.close();
-    throw error;
-  });
+  const file = openSync(options.path, 'r');
+  const writer = createIndexWriter(options.indexPath);
   try {
-    const { size, mtimeMs } = await file.stat();
-    const hints = await clockHints(file, size, options.notAfterMs ?? mtimeMs);
-    const scan = createLineScan(writer.push, hints, options.watch);
-    let buffers: [Buffer, Buffer] = [Buffer.allocUnsafe(2 * chunkBytes), Buffer.allocUnsafe(2 * chunkBytes)];
+    const { size, mtimeMs } = fstatSync(file);
+    const hints = clockHints(file, size, options.notAfterMs ?? mtimeMs);
+    const scan = createLineScan(writer.push, hints, options.watch, size);
+    const pieceBytes = Math.min(chunkBytes, size + 1);
+    const readPiece = async (buffer: Buffer, at: number, from: number): Promise<number> =>
+      size <= smallBytes
+        ? readSync(file, buffer, at, pieceBytes, from)
+        : (await readAt(file, buffer, at, pieceBytes, from)).bytesRead;
+    let buffers: [Buffer, Buffer] = [Buffer.allocUnsafe(2 * pieceBytes), Buffer.allocUnsafe(2 * pieceBytes)];
     let carried = 0;
     let position = 0;
-    let next = file.read(buffers[0], 0, chunkBytes, 0);
+    let next = readPiece(buffers[0], 0, 0);
     for (;;) {
-      const { bytesRead } = await next;
+      const bytesRead = await next;
       options.signal?.throwIfAborted();
       const buffer = buffers[0];
       position += bytesRead;
@@ -69,7 +76,7 @@ export async function indexDocument(options: IndexDocumentOptions): Promise<Inde
       const other = buffers[1];
       buffer.copy(other, 0, used, filled);
       buffers = [other, buffer];
-      next = file.read(other, carried, chunkBytes, position);
+      next = readPiece(other, carried, position);
       await writer.flush();
       options.progress?.(size === 0 ? 1 : Math.min(1, position / size));
     }
@@ -80,6 +87,6 @@ export async function indexDocument(options: IndexDocumentOptions): Promise<Inde
     await writer.abandon().catch(() => undefined);
     throw error;
   } finally {
-    await file.close();
+    closeSync(file);
   }
 }

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import type { ReadContext } from '../formats/format.ts';
 import type { DocumentInfo, FileType } from '../formats/reading.ts';
 import type { LineWatch } from './form-book.ts';
@@ -24,16 +23,15 @@ export async function indexIntoReading(
   context: ReadContext,
   text: TextToIndex,
 ): Promise<{ info: DocumentInfo; indexed: IndexedDocument; indexFile: string }> {
+  // Only its place is wanted: the index is written there in its own way.
   const place = await context.createDocument(`${text.name}.lines`);
-  const { path: indexPath } = await place.end();
-  const { mtimeMs } = await stat(text.path);
   const indexed = await indexDocument({
     path: text.path,
     indexPath: place.path,
     signal: context.signal,
     progress: text.progress ?? context.progress,
     ...(text.watch && { watch: text.watch }),
-    notAfterMs: text.notAfterMs ?? mtimeMs,
+    ...(text.notAfterMs !== undefined && { notAfterMs: text.notAfterMs }),
   });
   const info: DocumentInfo = {
     name: text.name,
@@ -41,7 +39,7 @@ export async function indexIntoReading(
     path: text.recordedPath ?? text.path,
     sizeBytes: indexed.sizeBytes,
     lines: indexed.lines,
-    indexPath,
+    indexPath: place.path,
     clock: indexed.clock,
     ...(indexed.firstTimeMs !== undefined && { firstTimeMs: indexed.firstTimeMs }),
     ...(indexed.lastTimeMs !== undefined && { lastTimeMs: indexed.lastTimeMs }),

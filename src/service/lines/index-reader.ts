@@ -1,4 +1,3 @@
-import { type FileHandle, open } from 'node:fs/promises';
 import {
   type BlockEntry,
   directoryFields,
@@ -7,6 +6,7 @@ import {
   noTimeNarrow,
   noTimeWide,
 } from './index-format.ts';
+import { openRandomReader, type RandomReader } from './random-reader.ts';
 
 /** One block with its values unpacked. */
 export interface Block {
@@ -28,24 +28,24 @@ export interface IndexReader {
   /** Position in `blocks` of the block that holds a line, or a byte of the document; -1 beyond its end. */
   blockOfLine(line: number): number;
   blockOfOffset(offset: number): number;
-  close(): Promise<void>;
+  close(): void;
 }
 
 const keptBlocks = 24;
 
 /** Throws where the file is not an index or is cut short. */
 export async function openIndex(path: string): Promise<IndexReader> {
-  const file = await open(path, 'r');
+  const file = openRandomReader(path);
   try {
     return await readTrailer(file);
   } catch (error) {
-    await file.close();
+    file.close();
     throw error;
   }
 }
 
-async function readTrailer(file: FileHandle): Promise<IndexReader> {
-  const { size } = await file.stat();
+async function readTrailer(file: RandomReader): Promise<IndexReader> {
+  const size = file.sizeBytes;
   const footer = await readExactly(file, Math.max(0, size - 48), 48);
   if (footer.toString('latin1', 40, 48) !== indexMagic) throw new Error('Not a line index, or cut short');
   const [at, blockCount, formCount, jsonBytes] = [0, 8, 16, 24].map((place) => footer.readDoubleLE(place));
@@ -107,7 +107,7 @@ async function readTrailer(file: FileHandle): Promise<IndexReader> {
   }
 }
 
-async function unpack(file: FileHandle, entry: BlockEntry): Promise<Block> {
+async function unpack(file: RandomReader, entry: BlockEntry): Promise<Block> {
   const { count } = entry;
   const lengthWidth = entry.widths & 1 ? 4 : 2;
   const timeWidth = entry.widths & 2 ? 4 : 2;
@@ -134,7 +134,7 @@ function numbers(bytes: Buffer, at: number, count: number, width: number): Uint1
   return width === 4 ? new Uint32Array(copy) : new Uint16Array(copy);
 }
 
-async function readExactly(file: FileHandle, at: number, length: number): Promise<Buffer> {
+async function readExactly(file: RandomReader, at: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length);
   let done = 0;
   while (done < length) {

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import {
   type BlockEntry,
@@ -19,12 +20,16 @@ export interface IndexWriter {
   abandon(): Promise<void>;
 }
 
-/** Memory stays at one block, whatever the document's size. */
-export async function createIndexWriter(path: string): Promise<IndexWriter> {
-  const file: FileHandle = await open(path, 'w');
-  const lengths = new Uint32Array(linesPerBlock);
-  const times = new Float64Array(linesPerBlock);
-  const forms = new Uint32Array(linesPerBlock);
+const fewestLines = 512;
+const flushBytes = 1 << 20;
+
+/** Memory stays at one block, whatever the document's size. A small index is written in one call at its end. */
+export function createIndexWriter(path: string): IndexWriter {
+  let file: FileHandle | undefined;
+  let capacity = fewestLines;
+  let lengths = new Uint32Array(capacity);
+  let times = new Float64Array(capacity);
+  let forms = new Uint32Array(capacity);
   const directory: BlockEntry[] = [];
   const pending: Buffer[] = [Buffer.from(indexMagic, 'latin1')];
   let pendingBytes = indexMagic.length;
@@ -35,7 +40,7 @@ export async function createIndexWriter(path: string): Promise<IndexWriter> {
   let minTimeMs = Number.NaN;
   let maxTimeMs = Number.NaN;
 
-  return { push, flush, end, abandon: () => file.close() };
+  return { push, flush, end, abandon: async () => file?.close() };
 
   function push(lengthBytes: number, timeMs: number, form: number): boolean {
     if (!Number.isNaN(timeMs)) {
@@ -52,8 +57,22 @@ export async function createIndexWriter(path: string): Promise<IndexWriter> {
     lengths[count] = lengthBytes;
     times[count] = timeMs;
     forms[count] = form;
-    if (++count === linesPerBlock) closeBlock();
-    return pendingBytes > 1 << 20;
+    if (++count === capacity) {
+      if (capacity === linesPerBlock) closeBlock();
+      else grow();
+    }
+    return pendingBytes > flushBytes;
+  }
+
+  function grow(): void {
+    capacity *= 2;
+    const [shorterLengths, shorterTimes, shorterForms] = [lengths, times, forms];
+    lengths = new Uint32Array(capacity);
+    times = new Float64Array(capacity);
+    forms = new Uint32Array(capacity);
+    lengths.set(shorterLengths);
+    times.set(shorterTimes);
+    forms.set(shorterForms);
   }
 
   function include(timeMs: number): void {
@@ -105,17 +124,17 @@ export async function createIndexWriter(path: string): Promise<IndexWriter> {
   }
 
   async function flush(): Promise<void> {
-    if (pendingBytes === 0) return;
+    if (pendingBytes <= flushBytes) return;
     const bytes = Buffer.concat(pending, pendingBytes);
     pending.length = 0;
     position += pendingBytes;
     pendingBytes = 0;
+    file ??= await open(path, 'w');
     await file.write(bytes);
   }
 
   async function end(trailer: IndexTrailer, levelOfForm: Uint8Array, templateOfForm: Int32Array): Promise<void> {
     closeBlock();
-    await flush();
     const entries = new Float64Array(directory.length * directoryFields);
     directory.forEach((entry, index) => {
       entries.set(
@@ -125,13 +144,17 @@ export async function createIndexWriter(path: string): Promise<IndexWriter> {
     });
     const json = Buffer.from(JSON.stringify(trailer));
     const footer = Buffer.alloc(48);
-    [position, directory.length, levelOfForm.length, json.length].forEach((value, index) => {
+    [position + pendingBytes, directory.length, levelOfForm.length, json.length].forEach((value, index) => {
       footer.writeDoubleLE(value, index * 8);
     });
     footer.write(indexMagic, 40, 'latin1');
-    const parts = [bytesOf(entries), bytesOf(templateOfForm), bytesOf(levelOfForm), json, footer];
-    await file.write(Buffer.concat(parts));
-    await file.close();
+    const parts = [...pending, bytesOf(entries), bytesOf(templateOfForm), bytesOf(levelOfForm), json, footer];
+    const bytes = Buffer.concat(parts);
+    if (!file) writeFileSync(path, bytes);
+    else {
+      await file.write(bytes);
+      await file.close();
+    }
   }
 }
 

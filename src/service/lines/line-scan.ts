@@ -29,11 +29,12 @@ export function createLineScan(
   push: (lengthBytes: number, timeMs: number, form: number) => boolean,
   hints: ClockHints,
   watch: LineWatch | undefined,
+  documentBytes: number,
 ): LineScan {
   const clock = createLineClock(hints);
   const book = createFormBook(watch);
   const keySeed = createKeySeed();
-  const phrases = createPhraseTree();
+  const phrases = createPhraseTree(documentBytes);
   const watched: WatchedLine = {
     bytes: new Uint8Array(),
     start: 0,

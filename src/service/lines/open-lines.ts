@@ -1,4 +1,3 @@
-import { type FileHandle, open } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import type { DocumentInfo, Severity } from '../formats/reading.ts';
 import { countOverTime } from './count-over-time.ts';
@@ -6,6 +5,7 @@ import { type IndexReader, openIndex } from './index-reader.ts';
 import { severityOfLevel } from './level.ts';
 import type { LineMeta, OpenDocument, OpenLines, TemplateInfo } from './open-document.ts';
 import { plainLineMap } from './plain-line-map.ts';
+import { openRandomReader, type RandomReader } from './random-reader.ts';
 import { readPieces } from './read-pieces.ts';
 import { type LineMap, searchLines } from './search-lines.ts';
 
@@ -14,19 +14,19 @@ const longestAnswer = 64 << 20;
 
 /** Opens a document of a reading for citing and searching. Throws where its file is missing. */
 export const openLines: OpenLines = async (folder, info) => {
-  const file = await open(within(folder, info.path), 'r');
+  const file = openRandomReader(within(folder, info.path));
   const index = info.indexPath ? await openIndex(within(folder, info.indexPath)).catch(() => undefined) : undefined;
   return openDocument(file, info, index);
 };
 
 /** The same with an index that is open already; it is closed with the document. */
 export async function openDocumentWith(folder: string, info: DocumentInfo, index: IndexReader): Promise<OpenDocument> {
-  return openDocument(await open(within(folder, info.path), 'r'), info, index);
+  return openDocument(openRandomReader(within(folder, info.path)), info, index);
 }
 
 const within = (folder: string, path: string): string => (isAbsolute(path) ? path : join(folder, path));
 
-function openDocument(file: FileHandle, info: DocumentInfo, index: IndexReader | undefined): OpenDocument {
+function openDocument(file: RandomReader, info: DocumentInfo, index: IndexReader | undefined): OpenDocument {
   let plain: Promise<LineMap> | undefined;
   const map = async (): Promise<LineMap> => {
     if (!index) {
@@ -45,8 +45,8 @@ function openDocument(file: FileHandle, info: DocumentInfo, index: IndexReader |
     templates: async () => (index ? templatesOf(index) : []),
     histogram: async (buckets, query) => (index ? countOverTime(index, buckets, query ?? {}) : []),
     [Symbol.asyncDispose]: async () => {
-      await index?.close();
-      await file.close();
+      index?.close();
+      file.close();
     },
   };
 

@@ -1,7 +1,11 @@
 import { viewOf } from './byte-reading.ts';
 
-export const maxNodes = 1 << 15;
-const maxTextBytes = 1 << 20;
+/** As many as pay off in a document of any size. */
+const mostNodes = 1 << 15;
+const mostTextBytes = 1 << 20;
+const fewestNodes = 1 << 6;
+/** A phrase and the node it may split take about this many bytes of text. */
+const bytesPerNode = 16;
 const none = -1;
 export const notAnEnd = -2;
 
@@ -19,8 +23,16 @@ export const field = {
 /** A node's numbers begin at its own number shifted by this. */
 export const fieldBits = 3;
 
+/** Room for the phrases of a document of this size: archives hold thousands of small ones. */
+function nodesFor(documentBytes: number): number {
+  let nodes = fewestNodes;
+  while (nodes < mostNodes && nodes * bytesPerNode < documentBytes) nodes *= 2;
+  return nodes;
+}
+
 /** Texts that begin alike share their first pieces: a node is a piece, its children go on with different bytes. */
 export interface PhraseNodes {
+  maxNodes: number;
   /** By node and field. */
   numbers: Int32Array;
   textsView: DataView;
@@ -34,7 +46,9 @@ export interface PhraseNodes {
   clear(): void;
 }
 
-export function createPhraseNodes(): PhraseNodes {
+export function createPhraseNodes(documentBytes = Number.POSITIVE_INFINITY): PhraseNodes {
+  const maxNodes = nodesFor(documentBytes);
+  const maxTextBytes = Math.min(mostTextBytes, documentBytes);
   const nodes = new Int32Array(maxNodes << fieldBits);
   const texts = new Uint8Array(maxTextBytes);
   // By their first byte: key and node in turn.
@@ -42,7 +56,7 @@ export function createPhraseNodes(): PhraseNodes {
   const childMask = maxNodes * 4 - 2;
   let nodeCount = 0;
   let textBytes = 0;
-  return { numbers: nodes, textsView: viewOf(texts), childOf, insert, newNode, hasRoom, clear };
+  return { maxNodes, numbers: nodes, textsView: viewOf(texts), childOf, insert, newNode, hasRoom, clear };
 
   function hasRoom(moreBytes: number): boolean {
     return nodeCount + 3 <= maxNodes && textBytes + moreBytes <= maxTextBytes;

@@ -9,7 +9,7 @@ import {
   readPhrase,
   variableEnd,
 } from './line-form.ts';
-import { createPhraseNodes, field, fieldBits, maxNodes, notAnEnd } from './phrase-nodes.ts';
+import { createPhraseNodes, field, fieldBits, notAnEnd } from './phrase-nodes.ts';
 
 /**
  * Knows forms by the constant text between their variables, so that a phrase seen before is compared, not hashed.
@@ -35,8 +35,10 @@ export interface PhraseTree {
 const worthwhileLines = 100_000;
 const none = -1;
 
-export function createPhraseTree(): PhraseTree {
-  const { numbers: nodes, textsView, childOf, insert, newNode, hasRoom, clear: clearNodes } = createPhraseNodes();
+/** For a document of this size; smaller tables do for smaller ones, and what is found is the same. */
+export function createPhraseTree(documentBytes?: number): PhraseTree {
+  const phraseNodes = createPhraseNodes(documentBytes);
+  const { maxNodes, numbers: nodes, textsView, childOf, insert, newNode, hasRoom, clear: clearNodes } = phraseNodes;
   // What was read before a phrase begins, as hashes; the phrases that may follow begin at the state's node.
   const stateNode = new Int32Array(maxNodes);
   const stateFirst = new Int32Array(maxNodes);

@@ -1,10 +1,10 @@
-import type { FileHandle } from 'node:fs/promises';
 import { linesPerBlock } from './index-format.ts';
 import type { Block } from './index-reader.ts';
+import type { RandomReader } from './random-reader.ts';
 import type { LineMap } from './search-lines.ts';
 
 /** Finds the lines of a document that has no index by reading it once; where they begin is kept block by block. */
-export async function plainLineMap(file: FileHandle): Promise<LineMap> {
+export async function plainLineMap(file: RandomReader): Promise<LineMap> {
   const blocks: LineMap['blocks'][number][] = [];
   const chunk = Buffer.allocUnsafe(1 << 20);
   let lines = 0;

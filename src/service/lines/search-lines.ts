@@ -1,10 +1,10 @@
-import type { FileHandle } from 'node:fs/promises';
 import { RE2JS } from 're2js';
 import { UsageError } from '#core/errors.ts';
 import type { Block } from './index-reader.ts';
 import { levelOfSeverity } from './level.ts';
 import { type FindLiteral, literalFinder } from './literal-search.ts';
 import type { LineMatches, LineQuery } from './open-document.ts';
+import type { RandomReader } from './random-reader.ts';
 import { requiredLiteral } from './required-literals.ts';
 
 /** The lines of a document by byte offset, with or without an index behind it. */
@@ -24,7 +24,7 @@ const longestLine = 1 << 20;
  * Scans raw bytes for a query. Conditions on time, level, template and place are settled by the index first, block by
  * block; only blocks that can hold a match are read. Throws a UsageError for a pattern RE2 does not accept.
  */
-export async function searchLines(file: FileHandle, map: LineMap, query: LineQuery): Promise<LineMatches> {
+export async function searchLines(file: RandomReader, map: LineMap, query: LineQuery): Promise<LineMatches> {
   const textTest = textTestOf(query);
   const metaTest = metaTestOf(map, query);
   const found: LineMatches = { lines: [], total: 0, scannedBytes: 0 };
@@ -98,7 +98,7 @@ async function scanMeta(
 
 /** Undefined when all was read, else the last line that was looked at. */
 async function scanText(
-  file: FileHandle,
+  file: RandomReader,
   map: LineMap,
   from: number,
   to: number,

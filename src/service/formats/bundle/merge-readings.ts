@@ -1,51 +1,86 @@
-import type { Finding, Reading, Severity } from '../reading.ts';
+import type { Finding, Reading, Series, Severity, TimelineEvent } from '../reading.ts';
+import { keepBest } from './keep-best.ts';
 
 const maxFindings = 400;
 const maxSeries = 200;
 const maxTimeline = 5000;
 const maxNotes = 500;
+const maxFacts = 60;
 const ranks: Record<Severity, number> = { critical: 0, error: 1, warning: 2, info: 3 };
 
-/** One reading of many: findings side by side, one timeline, every document under its path in the archive. */
+/** Takes readings one after the other and keeps what one reading of all may hold: thousands do not pile up. */
+export interface ReadingMerge {
+  add(reading: Reading): void;
+  /** One reading of all: findings side by side, one timeline, every document under its path in the archive. */
+  result(members: NonNullable<Reading['members']>, notes: readonly string[]): Reading;
+}
+
+export function createReadingMerge(): ReadingMerge {
+  const documents: Reading['documents'] = [];
+  const findings = keepBest<Finding>(maxFindings, byWeight);
+  const timeline = keepBest<TimelineEvent>(maxTimeline, (a, b) => ranks[a.severity] - ranks[b.severity]);
+  const series = keepBest<{ series: Series; rank: number; order: number }>(maxSeries, (a, b) => a.rank - b.rank);
+  const unread: string[] = [];
+  const facts: Reading['facts'] = {};
+  let unreadCount = 0;
+  let readings = 0;
+  let seriesSeen = 0;
+  let crash: NonNullable<Reading['crash']> | null = null;
+  return { add, result };
+
+  function add(reading: Reading): void {
+    readings++;
+    for (const document of reading.documents) documents.push(document);
+    findings.add(reading.findings);
+    timeline.add(reading.timeline);
+    // Of more numbers than fit, those beside the gravest findings.
+    const rank = Math.min(4, ...reading.findings.map(({ severity }) => ranks[severity]));
+    series.add(reading.series.map((each) => ({ series: each, rank, order: seriesSeen++ })));
+    unreadCount += reading.unread.length;
+    unread.push(...reading.unread.slice(0, maxNotes - unread.length));
+    addFacts(reading);
+    crash ??= reading.crash ?? null;
+  }
+
+  /** The same fact of several members is kept where they agree, and told per document where they differ. */
+  function addFacts(reading: Reading): void {
+    const of = reading.documents[0]?.name;
+    for (const [label, value] of Object.entries(reading.facts)) {
+      if (Object.keys(facts).length >= maxFacts - 1) return;
+      if (label === 'Files' || facts[label] === value) continue;
+      facts[label in facts && of ? `${label} (${of})` : label] = value;
+    }
+  }
+
+  function result(members: NonNullable<Reading['members']>, notes: readonly string[]): Reading {
+    const told = [...notes, ...unread].slice(0, maxNotes);
+    const left = notes.length + unreadCount - told.length;
+    return {
+      fileType: 'bundle',
+      documents,
+      findings: findings.best(),
+      series: series
+        .best()
+        .sort((a, b) => a.order - b.order)
+        .map((kept) => kept.series),
+      timeline: timeline.best().sort((a, b) => a.timeMs - b.timeMs),
+      unread: left > 0 ? [...told, `… and ${left} more.`] : told,
+      facts: { Files: readings, ...facts },
+      members,
+      crash,
+    };
+  }
+}
+
+/** The same of readings that are all at hand. */
 export function mergeReadings(
   readings: readonly Reading[],
   members: NonNullable<Reading['members']>,
   notes: readonly string[],
 ): Reading {
-  const unread = [...notes, ...readings.flatMap((reading) => reading.unread)];
-  return {
-    fileType: 'bundle',
-    documents: readings.flatMap((reading) => reading.documents),
-    findings: readings
-      .flatMap((reading) => reading.findings)
-      .sort(byWeight)
-      .slice(0, maxFindings),
-    series: readings.flatMap((reading) => reading.series).slice(0, maxSeries),
-    timeline: readings
-      .flatMap((reading) => reading.timeline)
-      .sort((a, b) => ranks[a.severity] - ranks[b.severity])
-      .slice(0, maxTimeline)
-      .sort((a, b) => a.timeMs - b.timeMs),
-    unread:
-      unread.length > maxNotes ? [...unread.slice(0, maxNotes), `… and ${unread.length - maxNotes} more.`] : unread,
-    facts: mergeFacts(readings),
-    members,
-    crash: readings.find((reading) => reading.crash)?.crash ?? null,
-  };
-}
-
-/** The same fact of several members is kept where they agree, and told per document where they differ. */
-function mergeFacts(readings: readonly Reading[]): Reading['facts'] {
-  const facts: Reading['facts'] = { Files: readings.length };
-  for (const reading of readings) {
-    const of = reading.documents[0]?.name;
-    for (const [label, value] of Object.entries(reading.facts)) {
-      if (Object.keys(facts).length >= 60) return facts;
-      if (label === 'Files' || facts[label] === value) continue;
-      facts[label in facts && of ? `${label} (${of})` : label] = value;
-    }
-  }
-  return facts;
+  const merge = createReadingMerge();
+  for (const reading of readings) merge.add(reading);
+  return merge.result(members, notes);
 }
 
 const roleRanks: Record<Finding['role'], number> = { cause: 0, symptom: 1, context: 2 };

@@ -6,7 +6,7 @@ import type { ReadContext } from '../format.ts';
 import type { Reading } from '../reading.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 import { alignClocks, estimateOffsets } from './clock-offsets.ts';
-import { mergeReadings } from './merge-readings.ts';
+import { createReadingMerge } from './merge-readings.ts';
 import { timedTextsOf } from './timed-texts.ts';
 
 const unpackShare = 0.3;
@@ -29,20 +29,18 @@ export async function readBundle(context: ReadContext): Promise<Reading> {
 
   const total = unpacked.members.reduce((sum, member) => sum + member.sizeBytes, 1);
   const members: NonNullable<Reading['members']> = [];
-  const readings: Reading[] = [];
+  const merge = createReadingMerge();
   let done = 0;
   for (const member of unpacked.members) {
     signal.throwIfAborted();
     const reading = await readMember(context, member);
     members.push({ name: member.name, fileType: reading.fileType, sha256: member.sha256 });
     members.push(...(reading.members ?? []));
-    // Thousands of members would keep their tables in memory, and the merged reading has none.
-    const { tables: _, ...kept } = reading;
-    readings.push(kept);
+    merge.add(reading);
     done += member.sizeBytes;
     context.progress(unpackShare + (1 - unpackShare) * (done / total));
   }
-  const merged = mergeReadings(readings, members, unpacked.notes);
+  const merged = merge.result(members, unpacked.notes);
   return isNested(context) ? merged : await onOneClock(merged, unpacked.members[0]!.path, signal);
 }
 
