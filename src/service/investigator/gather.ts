@@ -1,4 +1,5 @@
 import type { DocumentInfo } from '../formats/reading.ts';
+import { isName } from './answer/answer-absence.ts';
 import { isBackground } from './detect/background.ts';
 import { demoteDependents } from './detect/chain.ts';
 import { observeClockAndRestarts } from './detect/clock-and-restarts.ts';
@@ -45,7 +46,7 @@ export async function gather(run: Investigation, surveys: Survey[]): Promise<Evi
     scoped,
     observations,
     present,
-    missing,
+    missing: missing.filter((term) => run.question.phrases.includes(term) || isName(term, run.question.text)),
     needles,
     found: words,
     ...(chosen === undefined ? {} : { chosen }),

@@ -28,7 +28,9 @@ it('names the restart, the gap and what is missing instead of guessing a cause',
 });
 
 it('says so where nothing of what was asked is in the file', async () => {
-  expect((await ask(restarted, 'Are there 500 errors?')).answer).toMatch(/^\*\*CONFIRMED: No: `500` stands in none/);
+  expect((await ask(restarted, 'Are there 500 errors?')).answer).toMatch(
+    /^\*\*CONFIRMED: No: `500` is not in this file: it stands in none/,
+  );
   expect((await ask(restarted, 'Is payment-service down?')).answer).toMatch(
     /`payment-service` stands in none .* cannot tell/,
   );

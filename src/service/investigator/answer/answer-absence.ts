@@ -7,11 +7,11 @@ import type { Draft } from './draft.ts';
 import { totalLines } from './look-up.ts';
 import { join, plural, say, words } from './say.ts';
 
-const asksWhetherThere =
+export const asksWhetherThere =
   /^(?:(?:is|are|was|were) there|any|do(?:es)? .{0,40}\b(?:contain|have|show|mention|appear)|did .{0,60}\b(?:appear|occur|happen)|has .{0,60}\b(?:appeared|occurred|happened)|have .{0,60}\b(?:appeared|occurred))\b/i;
 
 /** A question, not a ticket's statement. */
-const isAsked = /\?|^(?:what|why|is|are|was|were|did|does|do|has|have|any|how|which|when|where|who)\b/i;
+export const isAsked = /\?|^(?:what|why|is|are|was|were|did|does|do|has|have|any|how|which|when|where|who)\b/i;
 
 /** The question names something by a name of its own, and the file does not. */
 export function absentSubject(run: Investigation, evidence: Evidence): Draft | undefined {
@@ -81,7 +81,7 @@ function allLines(run: Investigation): number {
 }
 
 /** The first and the last line read: what the file does not hold is proved by its extent. */
-function extent(run: Investigation): Claim[] {
+export function extent(run: Investigation): Claim[] {
   const [info] = run.documents.infos;
   if (info === undefined || info.lines === 0) return [];
   const ranges = [...new Set([1, info.lines])].map((line) => ({ document: info.name, lineStart: line, lineEnd: line }));

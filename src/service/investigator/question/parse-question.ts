@@ -187,7 +187,7 @@ function isStatusAsked(word: string, text: string): boolean {
   if (!/^[1-5]\d\d$/.test(word)) return false;
   if (new RegExp(`\\b${word}'?s\\b`).test(text)) return true;
   const near = new RegExp(
-    `(?:status|http|code|returned|answered|got)\\W{0,3}(?:code\\W{0,3})?${word}\\b|\\b${word}s?\\W{0,3}(?:responses?|errors?|status|codes?|answers?|requests?|not found|internal|bad|service|gateway|too many|unauthori|forbidden)`,
+    `(?:status|https?|codes?|return\\w*|answer\\w*|g[eo]t\\w*|respon\\w+|g[ai]ves?|throw\\w*)\\W{0,3}(?:with |an? |the |code\\W{0,3})*${word}\\b|\\b${word}s?\\W{0,3}(?:responses?|errors?|status|codes?|answers?|requests?|not found|internal|bad|service|gateway|too many|unauthori|forbidden)`,
     'i',
   );
   return near.test(text.slice(0, 2000));

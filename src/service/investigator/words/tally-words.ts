@@ -1,7 +1,8 @@
-import type { LinePiece, OpenDocument } from '../../lines/open-document.ts';
+import type { OpenDocument } from '../../lines/open-document.ts';
 import { scanWords, type WordHit } from '../../lines/scan-words.ts';
 import type { AskedWord, Fit, Place } from './asked-word.ts';
 import { createLineList, type LineList } from './line-list.ts';
+import { piecesOf } from './pieces-of.ts';
 import { createSpellings, type Spelling } from './spellings.ts';
 
 /** Where the words of a question stand in one document, in the order of the words. */
@@ -146,15 +147,4 @@ function feedsBetween(bytes: Uint8Array, from: number, to: number): number {
   let feeds = 0;
   for (let at = bytes.indexOf(10, from); at >= 0 && at < to; at = bytes.indexOf(10, at + 1)) feeds++;
   return feeds;
-}
-
-const linesAtOnce = 2000;
-
-async function* piecesOf(document: OpenDocument): AsyncIterable<LinePiece> {
-  if (document.pieces !== undefined) return yield* document.pieces();
-  for (let line = 1; line <= document.info.lines; line += linesAtOnce) {
-    const lines = await document.lines(line, line + linesAtOnce - 1);
-    const bytes = encoder.encode(`${lines.join('\n')}\n`);
-    yield { bytes, end: bytes.length };
-  }
 }
