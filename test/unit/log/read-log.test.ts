@@ -253,3 +253,7 @@ describe('detecting a log', () => {
     expect(detectLog(sample(Uint8Array.from({ length: 4096 }, (_, i) => (i * 31) % 256)))).toBe(0);
   });
 });
+
+it('takes no line that says nothing for a failure, whatever its level', async () => {
+  expect(await findingsOf(`${at(0)} ERROR worker: \t \n${at(1)} INFO next\n`.repeat(5))).toEqual([]);
+});

@@ -72,7 +72,11 @@ export function failingTemplates(
     .map((template, id) => ({ template, id }))
     .filter(
       ({ template, id }) =>
-        template.level >= 3 && template.count > 0 && !toldTemplates.has(id) && !isRequest.test(template.text),
+        template.level >= 3 &&
+        template.count > 0 &&
+        !toldTemplates.has(id) &&
+        !isRequest.test(template.text) &&
+        messageOf(template.text) !== '',
     )
     .sort((a, b) => b.template.level - a.template.level || b.template.count - a.template.count || a.id - b.id)
     .slice(0, 20)
