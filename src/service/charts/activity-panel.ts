@@ -38,6 +38,8 @@ export function activityPanel(reading: Reading, axis: TimeAxis): Panel | undefin
   }
   const shown = severities.filter((severity) => rows.some((row) => row.severity === severity));
   const scale = { domain: shown, range: shown.map((severity) => severityColors[severities.indexOf(severity)]) };
+  // A white edge would cover stretches of less than its own width.
+  const isNarrow = size / axis.spanMs < 1 / 200;
   return {
     name: 'activity',
     title: titleOf(events, loud, first, size, axis),
@@ -46,7 +48,7 @@ export function activityPanel(reading: Reading, axis: TimeAxis): Panel | undefin
     truncated: false,
     height: 120,
     drawing: {
-      mark: { type: 'rect', stroke: '#ffffff', strokeWidth: 0.6 },
+      mark: { type: 'rect', ...(isNarrow ? { strokeWidth: 1 } : { stroke: '#ffffff', strokeWidth: 0.6 }) },
       encoding: {
         x: { field: 'start', ...axis.encoding() },
         x2: { field: 'end' },
@@ -63,6 +65,7 @@ export function activityPanel(reading: Reading, axis: TimeAxis): Panel | undefin
           scale,
           legend: { title: null, orient: 'top', direction: 'horizontal' },
         },
+        ...(isNarrow ? { stroke: { field: 'severity', type: 'nominal', scale, legend: null } } : {}),
         tooltip: [
           { field: 'severity', type: 'nominal' },
           { field: 'count', type: 'quantitative' },

@@ -1,5 +1,6 @@
 import type { FileType, Reading } from '../formats/reading.ts';
 import { activityPanel } from './activity-panel.ts';
+import { androidPanels } from './android-panels.ts';
 import { findingsPanel } from './findings-panel.ts';
 import { grouped, label, type Panel, type Row, type TimeAxis, timeAxisOf } from './panel.ts';
 import { placesPanel } from './places-panel.ts';
@@ -56,7 +57,7 @@ function panelsOf(reading: Reading): Panel[] {
     axis === undefined
       ? []
       : [activityPanel(reading, axis), placesPanel(reading, axis), ...seriesPanels(reading, axis)];
-  const tables = tablePanels(reading);
+  const tables = reading.fileType === 'bugreport' ? androidPanels(reading) : tablePanels(reading);
   const ordered = tablesFirst.includes(reading.fileType)
     ? [findings, tables[0], ...overTime, ...tables.slice(1)]
     : [overTime[0], findings, ...overTime.slice(1), ...tables];

@@ -55,6 +55,7 @@ export function counted(value: number, one: string, many = `${one}s`): string {
 /** The horizontal time axis of a reading: wall clock, or seconds since boot. */
 export interface TimeAxis {
   clock: 'absolute' | 'boot';
+  spanMs: number;
   /** The value a row holds for a time in milliseconds. */
   valueOf(timeMs: number): number;
   encoding(title?: string): Record<string, unknown>;
@@ -68,6 +69,7 @@ export function timeAxisOf(clock: 'absolute' | 'boot', first: number, last: numb
     const domain = [first / 1000, last / 1000];
     return {
       clock,
+      spanMs: span,
       valueOf: (timeMs) => timeMs / 1000,
       encoding: () => ({
         type: 'quantitative',
@@ -82,6 +84,7 @@ export function timeAxisOf(clock: 'absolute' | 'boot', first: number, last: numb
   const letters: [number, number] = span < 10_000 ? [11, 23] : span < 86_400_000 ? [11, 19] : [5, 16];
   return {
     clock,
+    spanMs: span,
     valueOf: (timeMs) => timeMs,
     encoding: () => ({
       type: 'temporal',

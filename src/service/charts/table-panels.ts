@@ -78,7 +78,7 @@ function wordsOf(column: string, value: Row[string] | undefined): string {
   return column === 'template' ? plainTemplate(String(value ?? '')) : String(value ?? '');
 }
 
-function barPanel(
+export function barPanel(
   name: string,
   title: string,
   unit: string,

@@ -4,6 +4,8 @@ import { beforeLastBoot, wallClockOf } from './logs-part.ts';
 import type { KnownEvent, Part, Place, TimeSource } from './place.ts';
 
 const maxTimedLines = 400_000;
+/** The report prints its uptime in minutes. */
+const uptimeErrorMs = 120_000;
 const logcatPrefix = /^\s*(?:\d{4}-)?\d\d-\d\d \d\d:\d\d:\d\d\.\d{3,6}\s+(?:\S+\s+)?\d+\s+\d+ [VDIWEFA] /;
 const uptimeStamp = /^(?:<\d{1,3}>)?\[ *(\d{1,7})\.(\d{6})\]/;
 
@@ -30,6 +32,7 @@ export function createKernelPart(
   const times = new Map<number, { timeMs: number; isUptime: boolean }>();
   const offsets: { uptimeMs: number; offsetMs: number; line: number }[] = [];
   let hasPrevious = false;
+  let lastUptimeMs: number | undefined;
   let crash: ReturnType<typeof current.finish>['crash'] = null;
 
   return {
@@ -67,6 +70,7 @@ export function createKernelPart(
     const uptime = uptimeStamp.exec(text);
     if (uptime) {
       const uptimeMs = Number(uptime[1]) * 1000 + Number(uptime[2]) / 1000;
+      if (lastUptimeMs === undefined || uptimeMs > lastUptimeMs) lastUptimeMs = uptimeMs;
       for (const { pattern, epochMs } of anchors) {
         const match = offsets.length < 200 ? pattern.exec(text.slice(0, 2000)) : null;
         if (match) offsets.push({ uptimeMs, offsetMs: epochMs(match) - uptimeMs, line: number });
@@ -78,7 +82,7 @@ export function createKernelPart(
     if (timeMs !== undefined && times.size < maxTimedLines) times.set(number, { timeMs, isUptime: false });
   }
 
-  /** Kernel time stands still while a device sleeps: the nearest anchor counts, then the report's own uptime. */
+  /** Kernel time stands still while a device sleeps: the nearest anchor counts, then the log's end, which is the report's start. */
   function wallTime(line: number): { timeMs: number; source: TimeSource } | undefined {
     const known = times.get(line);
     if (!known) return undefined;
@@ -87,10 +91,17 @@ export function createKernelPart(
       const isNearer = !best || Math.abs(each.uptimeMs - known.timeMs) < Math.abs(best.uptimeMs - known.timeMs);
       return isNearer ? each : best;
     }, undefined);
-    const dump = device.dumpTimeMs();
-    const up = device.uptimeMs();
-    const offsetMs = nearest?.offsetMs ?? (dump !== undefined && up !== undefined ? dump - up : undefined);
+    const offsetMs = nearest?.offsetMs ?? offsetOfEnd();
     return offsetMs === undefined ? undefined : { timeMs: known.timeMs + offsetMs, source: 'kernel uptime, mapped' };
+  }
+
+  function offsetOfEnd(): number | undefined {
+    const dump = device.dumpTimeMs();
+    if (dump === undefined) return undefined;
+    const up = device.uptimeMs();
+    if (lastUptimeMs === undefined || (up !== undefined && Math.abs(up - lastUptimeMs) < uptimeErrorMs))
+      return up === undefined ? undefined : dump - up;
+    return dump - lastUptimeMs;
   }
 
   function onWallClock(finding: Finding): Finding {

@@ -1,6 +1,7 @@
 import { createLogcatObserver } from '../capture/logcat-observer.ts';
 import type { ProcessNames } from '../capture/process-names.ts';
 import type { Finding } from '../reading.ts';
+import { createLineCounts } from './line-counts.ts';
 import type { KnownEvent, Part } from './place.ts';
 
 const logSection = /^(LAST )?(?:(?:SYSTEM|MAIN|EVENTS?|RADIO|CRASH|SECURITY|STATS) )?(?:LOG|LOGCAT)$/;
@@ -18,6 +19,7 @@ export function createLogsPart(document: string, dumpTimeMs: () => number | unde
   let first: number | undefined;
   let last: number | undefined;
   let lines = 0;
+  const counts = createLineCounts();
 
   return {
     firstTimeMs: () => first,
@@ -28,6 +30,7 @@ export function createLogsPart(document: string, dumpTimeMs: () => number | unde
       const timeMs = wallClockOf(text, dumpTimeMs());
       if (timeMs !== undefined) {
         lines++;
+        if (!match[1]) counts.add(timeMs, level.exec(text.slice(0, 120))?.[1] ?? '');
         if (first === undefined || timeMs < first) first = timeMs;
         if (last === undefined || timeMs > last) last = timeMs;
       }
@@ -35,12 +38,18 @@ export function createLogsPart(document: string, dumpTimeMs: () => number | unde
     },
     finish() {
       const findings = [...now.findings(document), ...before.findings(document).map(beforeLastBoot)];
-      return { findings, facts: { 'Log lines': lines }, events: findings.flatMap((each) => eventOf(document, each)) };
+      return {
+        findings,
+        facts: { 'Log lines': lines },
+        events: findings.flatMap((each) => eventOf(document, each)),
+        series: counts.series(document),
+      };
     },
   };
 }
 
 const maxChars = 1500;
+const level = /^\S+ \S+ (?: *\S+ +)?(?: *\d+ +\d+ )?([VDIWEFA])[ /]/;
 
 export function beforeLastBoot(finding: Finding): Finding {
   return { ...finding, title: `Before the last boot: ${finding.title}` };

@@ -3,6 +3,13 @@ import type { Part } from './place.ts';
 
 const maxPackages = 600;
 
+interface InstalledPackage {
+  version: string;
+  code: string;
+  line: number;
+  versionLine: number;
+}
+
 export interface PackagesPart extends Part {
   /** `u0a106`, `10106` to the package that runs under it. */
   ofUser(user: string): string | undefined;
@@ -12,9 +19,9 @@ export interface PackagesPart extends Part {
 
 /** Installed packages and their versions. */
 export function createPackagesPart(document: string): PackagesPart {
-  const packages = new Map<string, { version: string; code: string; line: number }>();
+  const packages = new Map<string, InstalledPackage>();
   const users = new Map<number, string>();
-  let last: { name: string; version: string; code: string; line: number } | undefined;
+  let last: (InstalledPackage & { name: string }) | undefined;
   return {
     line({ service }, number, text) {
       if (service !== 'package') {
@@ -23,7 +30,7 @@ export function createPackagesPart(document: string): PackagesPart {
       }
       const name = /^ {2}Package \[([\w.]{1,200})\] \(/.exec(text)?.[1];
       if (name) {
-        last = { name, version: '', code: '', line: number };
+        last = { name, version: '', code: '', line: number, versionLine: number };
         // The updated package stands before the one it hides.
         if (!packages.has(name) && packages.size < maxPackages) packages.set(name, last);
       }
@@ -31,7 +38,7 @@ export function createPackagesPart(document: string): PackagesPart {
       const user = /^ {4}(?:userId|appId)=(\d+)/.exec(text)?.[1];
       if (user && !users.has(Number(user) % 100_000)) users.set(Number(user) % 100_000, last.name);
       const version = /^ {4}versionName=(.{1,100})$/.exec(text)?.[1];
-      if (version && last.version === '') Object.assign(last, { version, line: number });
+      if (version && last.version === '') Object.assign(last, { version, versionLine: number });
       last.code ||= /^ {4}versionCode=(\d+)/.exec(text)?.[1] ?? '';
     },
     ofUser(user) {
@@ -45,7 +52,10 @@ export function createPackagesPart(document: string): PackagesPart {
       return {
         ...finding,
         explanation: `${finding.explanation} Installed is ${named} ${found.version}${found.code ? ` (${found.code})` : ''}.`,
-        evidence: [...finding.evidence.slice(0, 11), { document, lineStart: found.line, lineEnd: found.line }],
+        evidence: [
+          ...finding.evidence.slice(0, 10),
+          ...[found.line, found.versionLine].map((line) => ({ document, lineStart: line, lineEnd: line })),
+        ],
       };
     },
     finish: () => ({

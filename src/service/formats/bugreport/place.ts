@@ -1,4 +1,4 @@
-import type { Finding, TimelineEvent } from '../reading.ts';
+import type { Finding, Series, TimelineEvent } from '../reading.ts';
 
 /** Where in a bug report a line stands. */
 export interface Place {
@@ -23,6 +23,7 @@ export interface PartResult {
   facts?: Record<string, string | number>;
   events?: KnownEvent[];
   tables?: Record<string, Record<string, string | number | null>[]>;
+  series?: Series[];
   /** Plain sentences: what is not whole and why. */
   unread?: string[];
 }

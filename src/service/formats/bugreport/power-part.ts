@@ -1,4 +1,5 @@
 import type { Finding } from '../reading.ts';
+import { createBatteryHistory } from './battery-history.ts';
 import type { Part } from './place.ts';
 
 interface Wakelock {
@@ -14,7 +15,12 @@ const longWakelockMs = 60 * 60_000;
 const severeThermalStatus = 3;
 
 /** Battery, wakelocks and heat, as the services of the device counted them. */
-export function createPowerPart(document: string, packageOf: (user: string) => string | undefined): Part {
+export function createPowerPart(
+  document: string,
+  packageOf: (user: string) => string | undefined,
+  takenMs: () => number | undefined,
+): Part {
+  const history = createBatteryHistory();
   const facts: Record<string, string | number> = {};
   const wakelocks: Wakelock[] = [];
   const findings: Finding[] = [];
@@ -23,13 +29,16 @@ export function createPowerPart(document: string, packageOf: (user: string) => s
   return {
     line({ service }, number, text) {
       if (service === 'battery') batteryLine(number, text);
-      else if (service === 'batterystats') statsLine(number, text);
-      else if (service === 'thermalservice') thermalLine(number, text);
+      else if (service === 'batterystats') {
+        statsLine(number, text);
+        history.line(number, text);
+      } else if (service === 'thermalservice') thermalLine(number, text);
     },
     finish() {
       const longest = [...wakelocks].sort((a, b) => b.ms - a.ms);
       return {
         facts,
+        series: history.series(document, takenMs()),
         findings: [
           ...findings,
           ...longest

@@ -24,6 +24,8 @@ const maxEvents = 2000;
 const maxFindings = 300;
 const maxSections = 400;
 const headBytes = 16 * 1024;
+/** Logs go on while a report is taken. */
+const clockSlackMs = 15 * 60_000;
 const ranks: Record<Severity, number> = { critical: 0, error: 1, warning: 2, info: 3 };
 const roles: Record<Finding['role'], number> = { cause: 0, symptom: 1, context: 2 };
 
@@ -65,7 +67,7 @@ export async function readDumpstate(context: ReadContext): Promise<ReadReport> {
     createModemPart(name),
     createMemoryPart(name, names),
     createStoragePart(name),
-    createPowerPart(name, packages.ofUser),
+    createPowerPart(name, packages.ofUser, device.dumpTimeMs),
     createInterruptionsPart(name),
   ];
   const sections: { section: string; line: number }[] = [];
@@ -86,7 +88,7 @@ export async function readDumpstate(context: ReadContext): Promise<ReadReport> {
   const results = parts.map((part) => part.finish());
   const tell = (findings: readonly Finding[]) =>
     joinReports(findings)
-      .map(packages.withVersion)
+      .map((finding) => packages.withVersion(onSameClock(finding, device.dumpTimeMs())))
       .sort(
         (a, b) => ranks[a.severity] - ranks[b.severity] || roles[a.role] - roles[b.role] || firstLine(a) - firstLine(b),
       )
@@ -110,7 +112,7 @@ export async function readDumpstate(context: ReadContext): Promise<ReadReport> {
       },
     ],
     findings,
-    series: [],
+    series: results.flatMap((result) => result.series ?? []),
     timeline: events.map(({ source, text, ...event }) => ({ ...event, text: `${text} (time: ${source})` })),
     unread: [
       ...results.flatMap((result) => result.unread ?? []),
@@ -152,6 +154,17 @@ function eventsOf(events: readonly KnownEvent[], document: string, dumpTimeMs: n
     .slice(0, maxEvents - 1)
     .concat(dump)
     .sort((a, b) => a.timeMs - b.timeMs || a.line - b.line);
+}
+
+/** A stamp from long after the report was taken is of a clock that has been set since: it is told, not used. */
+function onSameClock(finding: Finding, takenMs: number | undefined): Finding {
+  const { firstTimeMs, lastTimeMs: _last, ...timeless } = finding;
+  if (firstTimeMs === undefined || takenMs === undefined || firstTimeMs <= takenMs + clockSlackMs) return finding;
+  const stamp = new Date(firstTimeMs).toISOString().slice(0, 19).replace('T', ' ');
+  return {
+    ...timeless,
+    explanation: `${finding.explanation} Its stamp, ${stamp}, is later than the report: the device's clock was set back since.`,
+  };
 }
 
 function firstLine({ evidence }: Finding): number {
