@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { compareConfigs } from '#service/formats/config/compare-configs.ts';
 import { parseConfig } from '#service/formats/config/parse-config.ts';
 import { readingOf } from '../../support/read-made-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -101,34 +100,5 @@ describe('keys and values', () => {
     ]) {
       expect(() => parseConfig(text)).not.toThrow();
     }
-  });
-});
-
-describe('compareConfigs', () => {
-  it('tells what was added, removed and changed, and where, whatever the order', () => {
-    const before = 'interface a\n ip address 10.0.0.1 255.0.0.0\n shutdown\n!\nntp server 1.1.1.1\nhostname x\n';
-    const after =
-      'hostname x\nntp server 1.1.1.1\n! a comment\ninterface a\n ip address 10.0.0.2 255.0.0.0\n ip access-group IN in\n';
-    expect(compareConfigs(before, after)).toEqual([
-      { kind: 'removed', place: ['interface a'], before: 'shutdown', lineBefore: 3 },
-      {
-        kind: 'changed',
-        place: ['interface a'],
-        before: 'ip address 10.0.0.1 255.0.0.0',
-        lineBefore: 2,
-        after: 'ip address 10.0.0.2 255.0.0.0',
-        lineAfter: 5,
-      },
-      { kind: 'added', place: ['interface a'], after: 'ip access-group IN in', lineAfter: 6 },
-    ]);
-  });
-
-  it('masks secrets that changed', () => {
-    const changes = compareConfigs(
-      'db:\n  host: a\n  password: old1\n  port: 1\n',
-      'db:\n  host: a\n  password: new2\n  port: 1\n',
-    );
-    expect(changes).toMatchObject([{ kind: 'changed', place: ['db.password'] }]);
-    expect(JSON.stringify(changes)).not.toMatch(/old1|new2/);
   });
 });

@@ -72,6 +72,7 @@ async function compareOne(run: Investigation, evidence: Evidence, other: number)
     head: headOf(changes, configs.changes, numbers, configs.claims),
     proof: [...configs.claims, ...(telling.length > 0 ? telling : changes).slice(0, 16).map(claimOf), ...numbers],
     also: [
+      ...configs.notes,
       ...facts,
       ...kinds.new.map((claim) => ({ ...claim, text: say`Only here: ${claim.text}` })),
       ...kinds.gone.map((claim) => ({ ...claim, text: say`Only in the baseline: ${claim.text}` })),

@@ -1,6 +1,6 @@
-import { compareConfigs } from '../../formats/config/compare-configs.ts';
-import { holdsSecret } from '../../formats/config/secrets/mask-secrets.ts';
-import { join, say, words } from '../answer/say.ts';
+import { type ConfigChange, compareConfigs } from '../../formats/config/diff/compare-configs.ts';
+import type { LineRange } from '../../formats/reading.ts';
+import { join, number, say, type Text, words } from '../answer/say.ts';
 import type { Claim } from '../detect/observation.ts';
 import type { Investigation } from '../investigation.ts';
 
@@ -10,6 +10,8 @@ const maxShown = 40;
 export interface ConfigComparison {
   claims: Claim[];
   changes: number;
+  /** What is worth knowing beside them: values only written otherwise, two devices, what was not compared. */
+  notes: Claim[];
   /** Documents of one name in both files. */
   pairs: number;
 }
@@ -20,7 +22,7 @@ export async function compareConfigFiles(
   baseline: number,
   other: number,
 ): Promise<ConfigComparison> {
-  const result: ConfigComparison = { claims: [], changes: 0, pairs: 0 };
+  const result: ConfigComparison = { claims: [], changes: 0, notes: [], pairs: 0 };
   const before = run.files[baseline]!.reading.documents.filter((info) => info.fileType === 'config');
   const after = run.files[other]!.reading.documents.filter((info) => info.fileType === 'config');
   const isSingle = before.length === 1 && after.length === 1;
@@ -35,25 +37,25 @@ export async function compareConfigFiles(
     result.pairs++;
     const old = run.documents.citedName(baseline, partner.name);
     const [oldText, newText] = [await textOf(run, old), await textOf(run, now)];
+    for (const one of [partner, info].filter((each) => each.lines > maxLines)) {
+      result.notes.push({ text: say`Of ${one.name} the first ${number(maxLines)} lines were compared`, ranges: [] });
+    }
     if (oldText === newText) continue;
+    const names = [run.files[baseline]!.reading.facts.Hostname, run.files[other]!.reading.facts.Hostname];
+    if (isSingle && names[0] !== undefined && names[1] !== undefined && names[0] !== names[1]) {
+      result.notes.push({
+        text: say`These are configurations of two devices, ${String(names[0])} and ${String(names[1])}`,
+        ranges: [],
+      });
+    }
     for (const change of compareConfigs(oldText, newText)) {
+      const claim = { text: say`${info.name}${sentenceOf(change)}`, ranges: rangesOf(change, old, now) };
+      if (change.kind === 'same value') {
+        if (result.notes.length < maxShown) result.notes.push(claim);
+        continue;
+      }
       result.changes++;
-      if (result.claims.length >= maxShown) continue;
-      const place = change.place.filter((part) => part !== '').map((part) => say`${part}`);
-      const where = place.length === 0 ? words('') : say` in ${join(place, ' › ')}`;
-      const what =
-        change.kind === 'changed'
-          ? say`${change.after ?? ''}, was ${change.before ?? ''}`
-          : change.kind === 'added'
-            ? say`added: ${change.after ?? ''}`
-            : say`removed: ${change.before ?? ''}`;
-      const ranges = [
-        { document: old, line: change.lineBefore, text: change.before },
-        { document: now, line: change.lineAfter, text: change.after },
-      ].flatMap(({ document, line, text }) =>
-        line === undefined || holdsSecret(text ?? '') ? [] : [{ document, lineStart: line, lineEnd: line }],
-      );
-      result.claims.push({ text: say`${info.name}${where}: ${what}`, ranges });
+      if (result.claims.length < maxShown) result.claims.push(claim);
     }
   }
   for (const info of isSingle ? [] : before) {
@@ -63,6 +65,45 @@ export async function compareConfigFiles(
     result.claims.push({ text: say`File ${info.name} is gone`, ranges: [{ document: old, lineStart: 1, lineEnd: 1 }] });
   }
   return result;
+}
+
+function sentenceOf({ kind, place, before = '', after = '', impact }: ConfigChange): Text {
+  const around = place.filter((part) => part !== '' && !before.startsWith(part) && !after.startsWith(part));
+  const where =
+    around.length === 0
+      ? words('')
+      : say` in ${join(
+          around.map((part) => say`${part}`),
+          ' › ',
+        )}`;
+  const meaning = impact === undefined ? words('') : say`. ${words(impact.replace(/\.$/, ''))}`;
+  return say`${where}: ${whatOf(kind, before, after)}${meaning}`;
+}
+
+function whatOf(kind: ConfigChange['kind'], before: string, after: string): Text {
+  switch (kind) {
+    case 'added':
+      return say`added: ${after}`;
+    case 'removed':
+      return say`removed: ${before}`;
+    case 'moved':
+      return say`moved: ${after}`;
+    case 'renamed':
+      return say`renamed: ${after}, was ${before}`;
+    case 'changed':
+    case 'same value':
+      // Both masked alike: what changed is the secret.
+      return before === after ? say`${after}, a secret that was replaced` : say`${after}, was ${before}`;
+  }
+}
+
+function rangesOf(change: ConfigChange, old: string, now: string): LineRange[] {
+  return [
+    { document: old, line: change.lineBefore, end: change.endBefore, isSecret: change.isSecretBefore },
+    { document: now, line: change.lineAfter, end: change.endAfter, isSecret: change.isSecretAfter },
+  ].flatMap(({ document, line, end, isSecret }) =>
+    line === undefined || isSecret ? [] : [{ document, lineStart: line, lineEnd: end ?? line }],
+  );
 }
 
 async function textOf(run: Investigation, name: string): Promise<string> {

@@ -6,6 +6,10 @@ export type Span = readonly [from: number, to: number];
 /** Where secrets stand in a text: values of secret keys, vendors' commands, hashes, tokens, credentials in addresses. */
 export function secretSpans(text: string): Span[] {
   const spans: Span[] = [];
+  for (const match of text.matchAll(soleValue)) {
+    if (isEncodedText(match.groups!.s!)) spans.push(endingAt(match, match.groups!.s!));
+  }
+  if (!maySecret.test(text)) return spans;
   for (const match of text.matchAll(keyAndValue)) {
     const { key = '', double, single, bare } = match.groups!;
     const value = double ?? single ?? bare ?? '';
@@ -14,10 +18,9 @@ export function secretSpans(text: string): Span[] {
     if (isSecretKey(key) || (/(?:^|[._-])(?:key|hash)\d?$/i.test(key) && isRandom(value)))
       spans.push(endingAt(match, value));
   }
-  for (const match of text.matchAll(soleValue)) {
-    if (isEncodedText(match.groups!.s!)) spans.push(endingAt(match, match.groups!.s!));
-  }
   for (const pattern of secretForms) {
+    // `search` leaves a global pattern as it is and makes no copy of it, as going through its matches does.
+    if (text.search(pattern) < 0) continue;
     for (const match of text.matchAll(pattern)) {
       const value = match.groups?.s ?? match[0];
       if (isOpenlyNamed(value)) continue;
@@ -26,6 +29,10 @@ export function secretSpans(text: string): Span[] {
   }
   return spans;
 }
+
+/** Something of each form below: most lines have none, and need no closer look. */
+const maySecret =
+  /pass|pwd|secret|token|key|communit|snmp|auth|psk|priv|cred|cookie|bearer|basic|digest|otp|wep|identified|\benc\b|jwt|phash|pincode|session|hmac|option|user|stats|com2sec|md5|standby|vrrp|glbp|hsrp|ppk|\$\w|\{(?:s|m|c|p)|:\/\/|[?&;]\w+=|hooks\.slack|:\s*(?:psk|eap|xauth)|[\w+/-]{15,}/i;
 
 /** `key = value`, `"key": "value"`, `key="value"` of an element. */
 const keyAndValue =
