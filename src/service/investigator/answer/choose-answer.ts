@@ -1,3 +1,4 @@
+import { answerCalculation } from '../calculate/calculate.ts';
 import { answerComparison } from '../compare/answer-comparison.ts';
 import { deepen, justBefore } from '../deepen.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
@@ -19,6 +20,8 @@ import { plural, say } from './say.ts';
 export async function chooseAnswer(run: Investigation, evidence: Evidence): Promise<Draft> {
   const special = await answerByType(run);
   if (special !== undefined) return special;
+  const calculated = await answerCalculation(run);
+  if (calculated !== undefined) return calculated;
   const missing = await answerMissing(run, evidence);
   if (missing !== undefined) return missing;
   const trace = await answerTrace(run, evidence);

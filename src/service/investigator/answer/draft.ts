@@ -1,5 +1,6 @@
 import type { Claim, Observation } from '../detect/observation.ts';
 import type { Report, Verdict } from '../report.ts';
+import type { Table } from './render-table.ts';
 import type { Text } from './say.ts';
 
 /** An answer before its quotes are looked up. */
@@ -8,6 +9,8 @@ export interface Draft {
   cause: Text;
   /** Plain words after the headline. */
   explanation: Claim[];
+  /** Figures, shown before the proof. */
+  tables?: Table[];
   /** Each stands on its own quotes; where none holds, the claim is dropped. */
   proof: Claim[];
   /** What else the file shows. */

@@ -20,6 +20,7 @@ export function mergeAnswers(parts: readonly { question: string; draft: Draft }[
     unsettled.push(...draft.unsettled.filter((one) => !unsettled.some((known) => known.md === one.md)));
     also.push(...draft.also);
   }
+  const tables = parts.flatMap(({ draft }) => draft.tables ?? []);
   const used = [...new Set(parts.flatMap(({ draft }) => draft.used))];
   return {
     ...lead.draft,
@@ -28,6 +29,7 @@ export function mergeAnswers(parts: readonly { question: string; draft: Draft }[
         ? 'INCONCLUSIVE'
         : lead.draft.verdict,
     explanation,
+    ...(tables.length > 0 ? { tables } : {}),
     proof,
     also,
     unsettled,

@@ -1,6 +1,7 @@
 import type { Claim } from '../detect/observation.ts';
 import type { CitationBook } from '../evidence/citation-book.ts';
 import type { Draft } from './draft.ts';
+import { renderTable } from './render-table.ts';
 import { code, codeBlock, codeSpan, type Text } from './say.ts';
 
 export interface RenderedAnswer {
@@ -69,6 +70,7 @@ export async function renderAnswer(draft: Draft, filesLine: string, book: Citati
   const parts: (string | undefined)[] = [`**${draft.verdict}: ${draft.cause.md}**`, filesLine];
   const plain = draft.explanation.map((claim) => sentence(claim.text));
   if (plain.length > 0) parts.push(plain.join(' '));
+  for (const table of draft.tables ?? []) parts.push(renderTable(table));
   parts.push(await section('Proof', draft.proof, true));
   parts.push(await section('Not the cause', draft.notCause.slice(0, maxNotCause)));
   parts.push(await brief('Also in the file', draft.also));

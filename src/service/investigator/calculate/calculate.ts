@@ -1,0 +1,89 @@
+import type { Draft } from '../answer/draft.ts';
+import type { Investigation } from '../investigation.ts';
+import { timesIn } from '../question/times-asked.ts';
+import { distinctValues } from './answer-distinct.ts';
+import { gapsBetweenLines } from './answer-gap.ts';
+import { lengthOfPairs } from './answer-length.ts';
+import { rhythmOfLines } from './answer-rhythm.ts';
+import { shareOfLines } from './answer-share.ts';
+import { compareSides } from './answer-sides.ts';
+import { statisticOverLines } from './answer-statistic.ts';
+import type { Asked } from './asked.ts';
+import { documentsOf } from './pass.ts';
+import { type Plan, planFor } from './plan.ts';
+import { rankByCount } from './rank-by-count.ts';
+import { rankByNumber } from './rank-by-number.ts';
+import { readAsked } from './read-asked.ts';
+import { refuse } from './refuse.ts';
+
+/** The answer to a question that asks for a number, a ranking or a table. Undefined where it asks for something else. */
+export async function answerCalculation(run: Investigation): Promise<Draft | undefined> {
+  if (run.files.length > 1 || documentsOf(run).length === 0) return undefined;
+  const { question } = run;
+  const found = timesIn(question.text);
+  const asked = readAsked(found.rest, question.phrases, found.times.length > 0);
+  if (asked === undefined) return undefined;
+  const draft = await calculate(run, asked);
+  if (draft !== undefined)
+    run.step('calculate', { kind: asked.kind, by: asked.group ?? '' }, draft.cause.plain.slice(0, 200));
+  return draft;
+}
+
+async function calculate(run: Investigation, asked: Asked): Promise<Draft | undefined> {
+  const plan = await planFor(run, asked);
+  if (asked.measure?.dimension === 'time' && plan.number === undefined && plan.missing.length === 0) {
+    // Lines that state no time by themselves may still tell of a start and an end.
+    const paired = await lengthOfPairs(run, asked, { ...plan, unrecorded: [] });
+    if (paired !== undefined) return paired;
+  }
+  if (isNameMissing(plan)) return undefined;
+  if (isRefused(plan)) return refuse(run, plan);
+  switch (asked.kind) {
+    case 'rank':
+    case 'statistic':
+      if (asked.ends !== undefined) return lengthOfPairs(run, asked, plan);
+      return rank(run, asked, plan);
+    case 'share':
+      return shareOfLines(run, asked, plan, plan.part);
+    case 'distinct':
+      return distinctValues(run, asked, plan);
+    case 'rhythm':
+      return plan.number === undefined ? rhythmOfLines(run, asked, plan) : statisticOverLines(run, asked, plan);
+    case 'gap':
+      return gapsBetweenLines(run, asked, plan);
+    case 'length':
+      return lengthOf(run, asked, plan);
+    case 'sides':
+      return compareSides(run, asked, plan);
+  }
+}
+
+async function rank(run: Investigation, asked: Asked, plan: Plan): Promise<Draft | undefined> {
+  if (asked.isWorst === true && plan.number === undefined && asked.conditions.length === 0) {
+    const timed = await planFor(run, { ...asked, measure: { dimension: 'time', words: [] } });
+    if (timed.number !== undefined) return rank(run, { ...asked, isWorst: false }, timed);
+    const failing = await planFor(run, { ...asked, conditions: [{ kind: 'failing' }] });
+    return rank(run, { ...asked, isWorst: false }, failing);
+  }
+  if (plan.group === undefined) return statisticOverLines(run, asked, plan);
+  return plan.number === undefined ? rankByCount(run, asked, plan) : rankByNumber(run, asked, plan);
+}
+
+/** The time that lines state by themselves, else from the start to the end. */
+async function lengthOf(run: Investigation, asked: Asked, plan: Plan): Promise<Draft | undefined> {
+  if (asked.ends === undefined && plan.conditions.length > 0) {
+    const stated = await planFor(run, { ...asked, measure: { dimension: 'time', words: asked.subject } });
+    if (stated.number !== undefined) return statisticOverLines(run, { ...asked, kind: 'statistic' }, stated);
+  }
+  return plan.conditions.length === 0 && asked.ends === undefined ? undefined : lengthOfPairs(run, asked, plan);
+}
+
+/** A name or an id that is nowhere in the file: what is spelled like it is told by who looks for names. */
+function isNameMissing(plan: Plan): boolean {
+  return plan.missing.some((word) => /[\d_./:@-]|[a-z][A-Z]/.test(word));
+}
+
+/** Nothing is counted where the file lacks what was asked for, or the one thing that was named. */
+function isRefused(plan: Plan): boolean {
+  return plan.unrecorded.length > 0 || (plan.missing.length > 0 && plan.conditions.length === 0);
+}

@@ -1,0 +1,116 @@
+import { type Entity, entities, exceptionIn, messageKindOf } from './entities.ts';
+import type { PassLine } from './pass.ts';
+import { wordsOfName } from './quantity.ts';
+import { quickField } from './quick-field.ts';
+import type { Row } from './row.ts';
+
+/** Something each of many lines names: a field, or a place in free text. */
+export interface TextColumn {
+  /** As the answer calls it. */
+  name: string;
+  kind: string;
+  read(line: PassLine): string | undefined;
+}
+
+/** Words in the singular, as nouns and names of fields are compared. */
+export function singular(word: string): string {
+  const text = word.toLowerCase();
+  if (/(?:ss|us|is)$/.test(text) || text.length < 4) return text;
+  if (/ies$/.test(text)) return `${text.slice(0, -3)}y`;
+  if (/(?:sh|ch|x|ss|us)es$/.test(text)) return text.slice(0, -2);
+  return text.replace(/s$/, '');
+}
+
+/** Which column a noun of the question means; undefined where no line names such a thing. */
+export function columnFor(noun: string, rows: readonly Row[]): TextColumn | undefined {
+  const word = singular(noun);
+  const named = bestField([word], rows, undefined);
+  if (named !== undefined) return fieldColumn(named, word, rows, entityOf(word));
+  const entity = entityOf(word);
+  if (entity?.kind === 'message')
+    return { name: 'kind of line', kind: 'message', read: (line) => messageKindOf(line.row()) };
+  if (entity !== undefined) {
+    const field = bestField(entity.fields, rows, entity.accepts);
+    if (field !== undefined) return fieldColumn(field, entity.kind, rows, entity);
+    if (entity.kind === 'exception')
+      return { name: 'exception', kind: 'exception', read: (line) => exceptionIn(line.text) };
+    const { inText } = entity;
+    if (
+      inText !== undefined &&
+      rows.filter((row) => inText(row.text) !== undefined).length >= Math.min(3, rows.length)
+    ) {
+      const normal = entity.normal ?? ((value: string) => value);
+      const read = (line: PassLine) => {
+        const found = inText(line.text);
+        return found === undefined ? undefined : normal(found);
+      };
+      return { name: entity.kind, kind: entity.kind, read };
+    }
+  }
+  return namedInText(word, rows);
+}
+
+export function entityOf(noun: string): Entity | undefined {
+  return entities.find((one) => one.nouns.test(singular(noun)));
+}
+
+/** The first of the names that a field has, exactly or as its last word. */
+function bestField(names: readonly string[], rows: readonly Row[], accepts: RegExp | undefined): string | undefined {
+  const known = new Map<string, { count: number; accepted: number }>();
+  for (const row of rows) {
+    for (const [name, value] of row.values) {
+      const seen = known.get(name) ?? { count: 0, accepted: 0 };
+      seen.count++;
+      if (accepts === undefined || accepts.test(String(value))) seen.accepted++;
+      known.set(name, seen);
+    }
+  }
+  const fitting = [...known].filter(([, { count, accepted }]) => accepted > count / 2);
+  for (const isSame of [
+    (field: string[], name: string) => field.join('_') === name || field.join('') === name,
+    (field: string[], name: string) => field.at(-1) === name || field.slice(-2).join('_') === name,
+    (field: string[], name: string) =>
+      field.length === 2 && field[0] === name && /^(?:name|id|key|no|number)$/.test(field[1]!),
+  ]) {
+    for (const name of names) {
+      const found = fitting
+        .filter(([field]) => isSame(wordsOfName(field).map(singular), name))
+        .sort((a, b) => b[1].count - a[1].count);
+      if (found[0] !== undefined) return found[0][0];
+    }
+  }
+  return undefined;
+}
+
+/** Reads a field as its lines print it, by the quickest way that is right for all of the sample. */
+export function valueReader(field: string, rows: readonly Row[]): (line: PassLine) => string | undefined {
+  const quick = quickField(field, rows);
+  return (line) => {
+    const value = quick === undefined ? line.row().values.get(field) : quick(line.text);
+    return value === undefined || value === '' || value === '-' ? undefined : String(value).slice(0, 600);
+  };
+}
+
+function fieldColumn(field: string, kind: string, rows: readonly Row[], entity: Entity | undefined): TextColumn {
+  const raw = valueReader(field, rows);
+  const normal = entity?.normal;
+  const read = (line: PassLine) => {
+    const value = raw(line);
+    return value === undefined || normal === undefined ? value : normal(value);
+  };
+  return { name: field, kind, read };
+}
+
+/** "job 77", "queue emails", "worker-3": the word with what stands behind it. */
+function namedInText(word: string, rows: readonly Row[]): TextColumn | undefined {
+  if (!/^[a-z][a-z_-]{2,30}$/.test(word)) return undefined;
+  const pattern = new RegExp(
+    String.raw`(?<![A-Za-z])${word}(?:[_ ]?(?:id|name))?(?:[ =:#-]{1,2}|\s["'])["']?((?=[\w.:/-]*[\d._:/-]|[a-z])(?!is\b|was\b|has\b|for\b|in\b|on\b|to\b|of\b|from\b|with\b|and\b|by\b|at\b|not\b|are\b|the\b|a\b)[A-Za-z\d][\w.:/-]{0,80})`,
+    'i',
+  );
+  const read = (text: string) => pattern.exec(text)?.[1]?.replace(/[.:,]+$/, '');
+  const values = rows.map((row) => read(row.text)).filter((value) => value !== undefined);
+  const distinct = new Set(values);
+  if (values.length < 3 || distinct.size < 2 || values.length < rows.length / 500) return undefined;
+  return { name: word, kind: word, read: (line) => read(line.text) };
+}

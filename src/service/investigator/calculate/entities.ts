@@ -1,0 +1,273 @@
+import { patternOf } from '../survey/message-pattern.ts';
+import type { Row } from './row.ts';
+
+/** A kind of thing that lines are of: how people call it, which fields name it, and how free text names it. */
+export interface Entity {
+  kind: string;
+  /** Of one word of a question, singular. */
+  nouns: RegExp;
+  /** Names of fields, the plainest first; words joined by `_`. */
+  fields: readonly string[];
+  /** Whether a field's values can be such a thing; its name alone may mean another. */
+  accepts?: RegExp;
+  /** From a line of free text. */
+  inText?: (text: string) => string | undefined;
+  /** What differs from one to the next of the same. */
+  normal?: (value: string) => string;
+}
+
+const ipv4 = String.raw`\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}`;
+const isAddress = /^\[?(?:\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}|[0-9a-f]{0,4}:[0-9a-f:.]+)\]?(?::\d{1,5})?$/i;
+
+export const entities: readonly Entity[] = [
+  {
+    kind: 'address',
+    nouns:
+      /^(?:ip|address|addresse|client|caller|visitor|source|talker|attacker|peer|remote|scanner|bot|crawler|requester)$/,
+    fields: [
+      'client_ip',
+      'remote_addr',
+      'source_ip',
+      'src_ip',
+      'remote_ip',
+      'clientip',
+      'ip',
+      'ip_address',
+      'client',
+      'remote',
+      'peer',
+      'src',
+      'source',
+      'forwarded_for',
+      'x_forwarded_for',
+      'addr',
+      'address',
+      'rhost',
+      'remote_host',
+    ],
+    accepts: isAddress,
+    inText: (text) =>
+      first(
+        new RegExp(
+          String.raw`(?:from|client|rhost=|by|peer|src|source|remote|addr(?:ess)?)[ :=["]{1,3}(${ipv4})(?![\d.])`,
+          'i',
+        ),
+        text,
+      ) ?? first(new RegExp(`(?<![\\d.])(${ipv4})(?![\\d.])`), text),
+    normal: (value) => value.replace(/^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/, '$1'),
+  },
+  {
+    kind: 'path',
+    nouns: /^(?:path|endpoint|url|uri|route|page|resource|api|target|asset|link)$/,
+    fields: [
+      'path',
+      'endpoint',
+      'route',
+      'url',
+      'uri',
+      'request_path',
+      'request_uri',
+      'request_url',
+      'http_path',
+      'http_target',
+      'http_route',
+      'http_url',
+      'target',
+      'page',
+      'resource',
+      'api',
+      'handler',
+      'request',
+    ],
+    inText: (text) =>
+      first(
+        /(?:^|[\s"'[(])(?:GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS) ((?:https?:\/\/[^\s/"]+)?\/[^\s"?'\])]{0,300})/,
+        text,
+      ) ??
+      first(/\b(?:path|uri|url|route|endpoint)[=: ]{1,2}["']?((?:https?:\/\/[^\s/"]+)?\/[^\s"?,'\])]{0,300})/i, text),
+    normal: pathOf,
+  },
+  {
+    kind: 'statement',
+    nouns: /^(?:query|querie|statement|sql|select)$/,
+    fields: ['statement', 'query', 'sql', 'db_statement', 'sql_text', 'query_text', 'normalized_query', 'command'],
+    accepts: /[\s(]|^\w{12,}$/,
+    inText: (text) =>
+      first(/\b(?:statement|execute [^:]{1,80}|query|sql)\s?[:=]\s*["'`]?(\S.{4,2000})/i, text) ??
+      first(
+        /(?:^|[\s"'`:])((?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH|CREATE|ALTER|MERGE|CALL|COPY|REFRESH|VACUUM|TRUNCATE)\s.{3,2000})/,
+        text,
+      ),
+    normal: statementOf,
+  },
+  {
+    kind: 'user',
+    nouns: /^(?:user|username|account|login|customer|member|person|people|who|employee|subscriber|player)$/,
+    fields: [
+      'user',
+      'username',
+      'user_name',
+      'user_id',
+      'userid',
+      'uid',
+      'account',
+      'account_id',
+      'customer',
+      'customer_id',
+      'login',
+      'member',
+      'subscriber',
+      'email',
+      'principal',
+      'actor',
+      'owner',
+    ],
+    inText: (text) =>
+      first(/\bfor (?:invalid user |illegal user |user )?([\w.@\\-]{1,64}) from\b/, text) ??
+      first(
+        /\b(?:user(?:name)?|account|customer|login)(?:[_ ]?id)?(?:[=:]\s?|\s)["']?((?!is\b|was\b|by\b|has\b|not\b|from\b|in\b|and\b|with\b|to\b)[\w.@\\+-]{2,64})/i,
+        text,
+      ),
+  },
+  {
+    kind: 'exception',
+    nouns: /^(?:exception|throwable|traceback|stacktrace)$/,
+    fields: ['exception', 'exception_class', 'exception_type', 'error_type', 'error_class', 'error_kind', 'exc_type'],
+    accepts: /^[\w.$]+$/,
+    inText: exceptionIn,
+  },
+  {
+    kind: 'thread',
+    nouns: /^(?:thread)$/,
+    fields: ['thread', 'thread_name', 'threadname'],
+    inText: (text) =>
+      first(/\d --- (?:\[[^\]]{0,80}\] ?)?\[\s*([^\]]{1,80})\]/, text) ??
+      first(/\b(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|FATAL|SEVERE)\]?\s+\[([^\]]{1,80})\]/, text) ??
+      first(/\[([\w.#/-]*(?:thread|exec|worker|pool|main|scheduling)[\w.#/-]*)\]/i, text),
+  },
+  {
+    kind: 'host',
+    nouns: /^(?:host|hostname|server|machine|node|box|vm|backend|upstream|instance|device)$/,
+    fields: [
+      'host',
+      'hostname',
+      'host_name',
+      'server',
+      'node',
+      'node_name',
+      'instance',
+      'instance_id',
+      'machine',
+      'backend',
+      'upstream',
+      'upstream_addr',
+      'device',
+      'ua',
+    ],
+    inText: (text) => syslogHead.exec(text.slice(0, 300))?.[1],
+  },
+  {
+    kind: 'service',
+    nouns:
+      /^(?:service|app|application|component|module|logger|class|process|program|daemon|subsystem|tag|sender|unit|container|pod|team|source)$/,
+    fields: [
+      'service',
+      'service_name',
+      'app',
+      'application',
+      'component',
+      'module',
+      'logger',
+      'pod',
+      'pod_name',
+      'container',
+      'container_name',
+      'process',
+      'program',
+      'unit',
+      'source',
+      'name',
+      'caller',
+    ],
+    inText: (text) => syslogHead.exec(text.slice(0, 300))?.[2],
+  },
+  {
+    kind: 'method',
+    nouns: /^(?:method|verb)$/,
+    fields: ['method', 'http_method', 'request_method', 'verb'],
+    inText: (text) => first(/(?:^|[\s"])(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS) \//, text),
+  },
+  {
+    kind: 'status',
+    nouns: /^(?:status|statuse|statuscode|code|response_code)$/,
+    fields: ['status', 'status_code', 'http_status', 'http_status_code', 'response_code', 'code', 'response_status'],
+    accepts: /^[1-5]\d\d$|^[A-Za-z_]+$/,
+    inText: (text) =>
+      first(
+        /\b(?:GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS) \/\S*(?: HTTP\/[\d.]+)?"?(?: (?:->|=>|returned|answered|status))?[ =:]+([1-5]\d\d)\b/,
+        text,
+      ),
+  },
+  {
+    kind: 'level',
+    nouns: /^(?:level|severity|loglevel)$/,
+    fields: ['level', 'severity', 'loglevel', 'lvl'],
+    inText: (text) =>
+      first(/\b(TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|CRITICAL|FATAL|SEVERE)\b/, text.slice(0, 200)),
+  },
+  {
+    kind: 'agent',
+    nouns: /^(?:agent|useragent|browser)$/,
+    fields: ['user_agent', 'useragent', 'http_user_agent', 'browser', 'agent'],
+  },
+  {
+    kind: 'referrer',
+    nouns: /^(?:referrer|referer)$/,
+    fields: ['referrer', 'referer', 'http_referer', 'http_referrer'],
+  },
+  {
+    kind: 'message',
+    nouns:
+      /^(?:message|msg|error|failure|warning|line|event|problem|issue|entry|entrie|log|kind|operation|step|action|task)$/,
+    fields: [],
+  },
+];
+
+const syslogHead =
+  /^(?:<\d{1,3}>)?(?:[A-Z][a-z]{2} [ \d]\d (?:\d{4} )?[\d:.]{8,15}|\d{4}-\d\d-\d\dT\S{8,30}) ([\w.-]{1,100}) ([\w./()-]{1,60}?)(?:\[\d+\])?:/;
+
+export function exceptionIn(text: string): string | undefined {
+  return first(
+    /(?:^|[\s(:"'[])((?:[a-z_$][\w$]{0,60}\.){0,12}[A-Z][\w$]{0,100}(?:Exception|Error|Throwable|Fault))(?![\w$.])/,
+    text,
+  );
+}
+
+/** The kind of line, for "which message", "which operation". */
+export function messageKindOf(row: Row): string {
+  return patternOf(row.message).slice(0, 300);
+}
+
+/** `/orders/8841/items` and `/orders/17/items` are one endpoint. */
+function pathOf(value: string): string {
+  return value
+    .replace(/[?#].*$/s, '')
+    .replace(/\/(?:\d+|[0-9a-f]{8}-[0-9a-f-]{27}|(?=[0-9a-f]*\d)[0-9a-f]{8,64})(?=\/|$)/gi, '/*');
+}
+
+/** A statement with its literals left out. */
+export function statementOf(value: string): string {
+  return value
+    .slice(0, 1000)
+    .replace(/'(?:[^']|'')*'/g, '?')
+    .replace(/\$\d+\b/g, '?')
+    .replace(/(?<![\w.])-?\d+(?:\.\d+)?\b/g, '?')
+    .replace(/\(\s*\?(?:\s*,\s*\?)+\s*\)/g, '(?)')
+    .replace(/\s+/g, ' ')
+    .replace(/["'`;\s]+$/, '')
+    .trim();
+}
+
+function first(pattern: RegExp, text: string): string | undefined {
+  return pattern.exec(text)?.[1];
+}

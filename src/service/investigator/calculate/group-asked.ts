@@ -1,0 +1,54 @@
+import type { Asked } from './asked.ts';
+import { entityOf } from './columns.ts';
+
+/** The noun that names what is ranked or told by. */
+export function groupOf(text: string, kind: Asked['kind']): { noun: string } | undefined {
+  const places = [
+    /\b(?:per|by|for each|for every|grouped by|group by|across(?: all)?|of each|on each|each|every)(?: the| single| different)? ((?:[a-z][a-z_.-]* ?){1,4})/i,
+    /\b(?:which|what|whose)(?: (?:of the|are the|were the|is the|was the|\d+))? ((?:[a-z][a-z_-]* ?){1,4})/i,
+    /\b(?:top|worst|most \w+|slowest|fastest|quickest|longest(?:[- ]running)?|largest|biggest|smallest|busiest|noisiest|chattiest|loudest|heaviest|commonest|flakiest|least \w+|unique|distinct|different|highest|hottest)(?: \u0001)* ((?:[a-z][a-z_-]* ?){1,4})/i,
+    /\u0001 ((?:[a-z][a-z_-]* ?){1,4})/i,
+    /\bhow many (?:of (?:our|the) )?(?:different |distinct |unique |separate |individual |various )?((?:[a-z][a-z_-]* ?){1,3})/i,
+  ];
+  if (
+    /^ ?who\b|\bwho(?:'s| is| was| are| has| had| does| did| made| makes| sent| sends| hit| gets?| got)?\b/i.test(
+      text,
+    ) &&
+    kind !== 'share'
+  )
+    return { noun: 'who' };
+  if (/\btop talkers?\b|\b(?:hammer|flood|spam|bombard)\w*\b/i.test(text)) return { noun: 'ip' };
+  if (kind === 'distinct') places.unshift(places.pop()!);
+  for (const [index, place] of places.entries()) {
+    const words = place.exec(text)?.[1]?.trim().split(' ') ?? [];
+    const end = words.findIndex((word) => stoppers.test(word));
+    const phrase = end < 0 ? words : words.slice(0, end);
+    // "Most frequent client ip": the last noun is the thing.
+    for (const word of [...phrase].reverse()) {
+      const entity = entityOf(word);
+      if (entity === undefined) continue;
+      if (kind === 'statistic' && index > 0) continue;
+      return { noun: word };
+    }
+    const head = phrase.at(-1);
+    const canBe =
+      index === 0 || (index === 1 && kind === 'rank') || (index >= 2 && (kind === 'rank' || kind === 'distinct'));
+    if (
+      head !== undefined &&
+      canBe &&
+      head.length > 2 &&
+      !/(?:ed|ing)$/i.test(head) &&
+      !recordNouns.test(head) &&
+      !measureNouns.test(head)
+    )
+      return { noun: head };
+  }
+  return undefined;
+}
+
+const stoppers =
+  /^(?:in|on|of|for|by|with|from|that|which|who|is|are|was|were|has|have|had|did|do|does|get|gets|got|during|after|before|between|at|since|to|per|over|the|a|an|and|or|most|takes?|took|makes?|made|fails?|failed|throws?|logs?|logged|hits?|caused?|uses?|used|s|logs|sends?|sent|produces?|gives?|shows?|appears?|occurs?|happens?|we|they|it|there|here|worst|slowest|highest|lowest|consumes?|needs?|writes?|serves?|served|receives?|received|returns?|returned|thrown|often|frequently|restarts?|crash\w*)$/i;
+const recordNouns =
+  /^(?:requests?|responses?|calls?|transactions?|ones?|events?|records?|hits?|items?|things?|time|times|operations?|it|runs?|values?|rates?|ratio|share)$/i;
+const measureNouns =
+  /^(?:latenc\w+|durations?|bytes|size|sizes|memory|heap|cpu|load|depth|usage|temperatures?|traffic|bandwidth|lag|count|number|pause|pauses|delay|delays|median|average|mean|max|maximum|percentile|p\d+|total|sum|failing|size)$/i;

@@ -1,0 +1,44 @@
+import type { Asked, MeasureAsked } from './asked.ts';
+import { subjectWords } from './subject-words.ts';
+import { levelSuperlatives } from './superlatives.ts';
+
+/** The number that is asked about; undefined where lines are counted. */
+export function measureIn(text: string, kind: Asked['kind'], asked: Asked): MeasureAsked | undefined {
+  const beyond = asked.conditions.find((one) => one.kind === 'beyond');
+  if (beyond !== undefined) return measureOfLimit(beyond, nameWords(text));
+  if (kind !== 'rank' && kind !== 'statistic' && kind !== 'rhythm') return undefined;
+  const words = nameWords(text);
+  if (
+    /\b(?:bytes|size[ds]?|data|traffic|bandwidth|payload|volume|largest|biggest|smallest|heaviest|fattest|bulkiest|[kmg]b)\b/i.test(
+      text,
+    ) &&
+    !/\bmost traffic hours?\b/i.test(text)
+  )
+    return { dimension: 'size', words };
+  if (
+    /\b(?:slow\w*|fast\w*|quick\w*|long(?:est|er)?|shortest|latenc\w+|response times?|durations?|time|times|took|takes?|taken|elapsed|laggiest|running|how long)\b/i.test(
+      text,
+    ) &&
+    !/\bhow many times\b|\b(?:what|at what|which) time\b|\bover time\b|\btime ?-?outs?\b/i.test(text)
+  )
+    return { dimension: 'time', words };
+  if (kind === 'statistic' && words.length === 0) return { dimension: 'time', words };
+  if (kind === 'statistic' || new RegExp(`\\b(?:${levelSuperlatives})\\b`, 'i').test(text)) return { words };
+  return undefined;
+}
+
+/** Words that can name a number: all that carry meaning by themselves. */
+function nameWords(text: string): string[] {
+  return [
+    ...new Set(
+      subjectWords(text.replace(/\u0001/g, ' '))
+        .flatMap((word) => word.toLowerCase().split(/[^a-z\d]+/))
+        .filter((word) => word.length > 1),
+    ),
+  ].slice(0, 12);
+}
+
+/** "Slower than 2 s" speaks of a time, "over 3 MB" of a size. */
+export function measureOfLimit(beyond: { unit: string }, words: string[]): MeasureAsked {
+  return { dimension: /b(?:ytes?)?$/i.test(beyond.unit) ? 'size' : beyond.unit === '%' ? 'share' : 'time', words };
+}

@@ -1,0 +1,127 @@
+import { say, type Text } from '../answer/say.ts';
+import { singular } from './columns.ts';
+import type { PassLine } from './pass.ts';
+import { type Dimension, plainUnit, type Unit, unitNamed, unitOfFieldName, wordsOfName } from './quantity.ts';
+import { quickField } from './quick-field.ts';
+import type { Row } from './row.ts';
+
+/** A number that many lines state, in the base of its dimension (ms, bytes, percent). */
+export interface NumberColumn {
+  /** The field, or in what words lines state it. */
+  name: string;
+  said: Text;
+  unit: Unit;
+  /** How many lines of the sample state it. */
+  seen: number;
+  read(line: PassLine): number | undefined;
+}
+
+const idNames =
+  /^(?:id|uuid|pid|tid|port|seq|sequence|offset|epoch|line|lineno|timestamp|time|ts|t|date|span|trace|version|v|code|status|attempt|year|build|level|uid|gid|sport|dport|lat|lon|priority|facility|severity)$/;
+/** Settings and ages, which are no measurement of what happened. */
+const settings =
+  /^(?:timeout|ttl|interval|threshold|limit|max|min|maximum|minimum|expire|expiry|deadline|backoff|retry|uptime|age|period|window|quota|capacity|target)$/;
+
+/** The numbers that fields of these lines hold, most frequent first. */
+export function numberFields(rows: readonly Row[]): NumberColumn[] {
+  const found = new Map<string, { count: number; units: Map<string, Unit>; isFraction: boolean }>();
+  const others = new Map<string, number>();
+  for (const row of rows) {
+    for (const [name, value] of row.values) {
+      const quantity = quantityOf(value);
+      if (quantity === undefined) {
+        others.set(name, (others.get(name) ?? 0) + 1);
+        continue;
+      }
+      const one = found.get(name) ?? { count: 0, units: new Map<string, Unit>(), isFraction: false };
+      found.set(name, one);
+      one.count++;
+      if (quantity.unit !== undefined) one.units.set(quantity.unit.name, quantity.unit);
+      if (!Number.isInteger(quantity.value)) one.isFraction = true;
+    }
+  }
+  const columns: NumberColumn[] = [];
+  for (const [name, { count, units, isFraction }] of found) {
+    // Among ids of letters and digits some look like a number with a unit.
+    if ((others.get(name) ?? 0) > count / 4) continue;
+    const words = wordsOfName(name);
+    if (idNames.test(words.at(-1) ?? '') && units.size === 0) continue;
+    const [stated] = units.values();
+    const unit = stated ?? unitOfFieldName(name) ?? conventional(name, isFraction) ?? plainUnit;
+    columns.push({ name, said: say`${name}`, unit, seen: count, read: fieldReader(name, unit, rows) });
+  }
+  return columns.sort((a, b) => b.seen - a.seen || a.name.localeCompare(b.name));
+}
+
+/** nginx prints its times in seconds with three decimals, whatever the format calls them. */
+function conventional(name: string, isFraction: boolean): Unit | undefined {
+  if (
+    /^(?:bytes|response_bytes|bytes_sent|body_bytes_sent|content_length|sent_bytes|received_bytes|file_?size)$/i.test(
+      name,
+    )
+  )
+    return unitNamed('bytes');
+  return isFraction &&
+    /^(?:rt|urt|uct|uht|request_time|upstream_(?:response|connect|header)_time|upstream_rt)$/i.test(name)
+    ? unitNamed('s')
+    : undefined;
+}
+
+function fieldReader(name: string, unit: Unit, rows: readonly Row[]): NumberColumn['read'] {
+  const quick = quickField(name, rows);
+  return (line) => {
+    const raw = quick === undefined ? line.row().values.get(name) : quick(line.text);
+    if (raw === undefined) return undefined;
+    const quantity = quantityOf(raw);
+    return quantity === undefined ? undefined : quantity.value * (quantity.unit ?? unit).factor;
+  };
+}
+
+const written = /^(-?\d{1,18}(?:\.\d{1,12})?)\s?(%|[A-Za-zµμ]{1,12})?$/;
+const compound = /^(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,9}(?:\.\d{1,9})?)(s|ms|us|µs|ns))?$/;
+
+/** "512MB", "1m2.5s", 43.2: a field that is nothing but a number. */
+function quantityOf(value: string | number): { value: number; unit?: Unit } | undefined {
+  if (typeof value === 'number') return { value };
+  if (value.length > 30 || !/\d/.test(value)) return undefined;
+  const plain = written.exec(value);
+  if (plain !== null) {
+    const unit = plain[2] === undefined ? undefined : unitNamed(plain[2]);
+    if (plain[2] !== undefined && unit === undefined) return undefined;
+    return { value: Number(plain[1]), ...(unit === undefined ? {} : { unit }) };
+  }
+  const parts = compound.exec(value);
+  if (parts === null) return undefined;
+  const [, hours = 0, minutes = 0, rest = 0, unit = 's'] = parts;
+  return {
+    value: Number(hours) * 3.6e6 + Number(minutes) * 6e4 + Number(rest) * unitNamed(String(unit))!.factor,
+    unit: unitNamed('ms')!,
+  };
+}
+
+const timeWords = /^(?:duration|elapsed|took|latency|rt|urt|runtime|millis|msec|ms|wall|rtt|lag|delay|taken)$/;
+
+/** How well a column fits the words for what is asked: 0 not at all. */
+export function fitness(column: NumberColumn, asked: { dimension?: Dimension; words: readonly string[] }): number {
+  const words = wordsOfName(column.name).map(singular);
+  let score = 0;
+  for (const word of asked.words) if (words.includes(singular(word))) score += 20;
+  const isSetting = words.some((word) => settings.test(word));
+  if (isSetting && score === 0) return 0;
+  if (asked.dimension === 'time') {
+    const isTime =
+      column.unit.dimension === 'time' || (column.unit === plainUnit && words.some((word) => timeWords.test(word)));
+    if (!isTime && score === 0) return 0;
+    if (isTime) score += 5;
+    if (words.some((word) => timeWords.test(word)) || words.join(' ').includes('time')) score += 3;
+    if (words.includes('upstream') || words.includes('connect') || words.includes('wait')) score -= 2;
+  } else if (asked.dimension === 'size') {
+    const isNamed =
+      column.unit.dimension === 'plain' && words.some((word) => /^(?:size|byte|length|payload|volume)$/.test(word));
+    if (column.unit.dimension !== 'size' && !isNamed && score === 0) return 0;
+    if (column.unit.dimension === 'size') score += 5;
+    if (isNamed) score += 3;
+    if (words.some((word) => /heap|memory|mem|rss|disk|free/.test(word)) && asked.words.length === 0) score -= 4;
+  }
+  return score;
+}

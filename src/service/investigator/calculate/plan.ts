@@ -1,0 +1,141 @@
+import { join, say, type Text, words } from '../answer/say.ts';
+import type { Investigation } from '../investigation.ts';
+import type { Asked, MeasureAsked } from './asked.ts';
+import { columnFor, entityOf, singular, type TextColumn } from './columns.ts';
+import { type Condition, conditionFor, wordConditions } from './conditions.ts';
+import { namedNumbers } from './named-numbers.ts';
+import { fitness, type NumberColumn, numberFields } from './numbers.ts';
+import { type PassLine, sampleRows } from './pass.ts';
+import { wordsOfName } from './quantity.ts';
+import type { Row } from './row.ts';
+import { statedColumn } from './stated-numbers.ts';
+
+/** What the words of a question mean in this file. */
+export interface Plan {
+  rows: readonly Row[];
+  group?: TextColumn;
+  number?: NumberColumn;
+  /** All must hold for a line to be counted. */
+  conditions: Condition[];
+  /** Of a share: what makes the part. */
+  part: Condition[];
+  /** Words of the question that name something and are in no line. */
+  missing: string[];
+  /** What no line of the file records, in the question's words. */
+  unrecorded: string[];
+}
+
+export async function planFor(run: Investigation, asked: Asked): Promise<Plan> {
+  const all = await sampleRows(run);
+  const plan: Plan = { rows: all, conditions: [], part: [], missing: [], unrecorded: [] };
+  let rows: readonly Row[] = all;
+  let subject = [...asked.subject];
+  if (asked.group !== undefined) {
+    const group = columnFor(asked.group, all);
+    // No field and no entity: a word by which the lines are found, where there is a number to rank them by.
+    if (group === undefined && asked.measure !== undefined) subject.unshift(asked.group);
+    else if (group === undefined) plan.unrecorded.push(asked.group);
+    else {
+      plan.group = group;
+      const held = rows.filter((row) => group.read(lineOf(row)) !== undefined);
+      if (held.length > 0) rows = held;
+      subject = subject.filter((word) => !wordsOfName(group.name).map(singular).includes(singular(word)));
+    }
+  }
+  const named = asked.measure === undefined ? undefined : chooseNumber(asked.measure, rows);
+  const nameWords = named === undefined ? [] : wordsOfName(named.name).map(singular);
+  const filters = subject.filter((word) => !nameWords.includes(singular(word)));
+  // "Query times": of lines that have a statement, though none says "query".
+  const things = filters.map((word) => ({
+    word,
+    column: entityOf(word) === undefined ? undefined : columnFor(word, all),
+  }));
+  const isThing = (word: string) =>
+    things.some((one) => one.word === word && one.column !== undefined && one.column.kind !== 'message');
+  const isPhrase = (word: string) => asked.phrases.includes(word);
+  const found = await wordConditions(run, [...asked.phrases, ...filters.filter((word) => !isThing(word))], isPhrase);
+  plan.missing = found.missing;
+  plan.conditions = found.conditions;
+  for (const { word, column } of things) {
+    if (column !== undefined && isThing(word))
+      plan.conditions.push({ test: (line) => column.read(line) !== undefined, said: words(`a ${column.kind}`) });
+  }
+  plan.rows = found.rows.length > 0 ? [...found.rows, ...all] : all;
+  if (asked.measure !== undefined) {
+    const about = plan.rows.filter(
+      (row) =>
+        plan.conditions.every((one) => one.test(lineOf(row))) &&
+        (plan.group === undefined || plan.group.read(lineOf(row)) !== undefined),
+    );
+    const number = (about.length > 0 ? chooseNumber(asked.measure, about) : undefined) ?? named;
+    if (number !== undefined) plan.number = number;
+    else plan.unrecorded.push(measureWords(asked.measure));
+  }
+  for (const one of asked.conditions) {
+    const condition = conditionFor(one, plan.rows, plan.number);
+    if (condition === undefined) plan.unrecorded.push(one.kind === 'status' ? 'a status' : 'such a number');
+    else plan.conditions.push(condition);
+  }
+  if (asked.part !== undefined) {
+    const words = asked.part.subject.filter((word) => !nameWords.includes(singular(word)));
+    const told = await wordConditions(run, words, isPhrase);
+    plan.missing.push(...told.missing);
+    plan.part = told.conditions;
+    for (const one of asked.part.conditions) {
+      const condition = conditionFor(one, plan.rows, plan.number);
+      if (condition === undefined) plan.unrecorded.push(one.kind === 'status' ? 'a status' : 'such a number');
+      else plan.part.push(condition);
+    }
+  }
+  return plan;
+}
+
+/** A line of the sample as the pass would show it. */
+export function lineOf(row: Row): PassLine {
+  return {
+    text: row.text,
+    line: 0,
+    place: 0,
+    form: -1,
+    document: undefined as never,
+    timeMs: undefined,
+    row: () => row,
+    isFailing: () => false,
+  };
+}
+
+/** The number that fits the words best; of equals the one more lines state. */
+export function chooseNumber(asked: MeasureAsked, rows: readonly Row[]): NumberColumn | undefined {
+  const candidates = numberFields(rows).map((column) => ({ column, score: fitness(column, asked) }));
+  if (asked.dimension === 'time' || asked.dimension === 'size') {
+    const stated = statedColumn(rows, asked.dimension, asked.words);
+    if (stated !== undefined) candidates.push({ column: stated, score: 6 + fitness(stated, { words: asked.words }) });
+  }
+  const fields = candidates.filter(({ score }) => score > 0);
+  if (fields.length === 0 && asked.words.length > 0) {
+    for (const column of namedNumbers(rows, asked.words)) fields.push({ column, score: fitness(column, asked) });
+  }
+  const [best] = fields
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || b.column.seen - a.column.seen || a.column.name.localeCompare(b.column.name));
+  return best?.column;
+}
+
+function measureWords(asked: MeasureAsked): string {
+  if (asked.dimension === 'time') return 'how long anything took';
+  if (asked.dimension === 'size') return 'a size';
+  return asked.words.length === 0 ? 'such a number' : asked.words.join(' ');
+}
+
+/** "lines with `x` and status 500": what was counted. */
+export function saidOf(conditions: readonly Condition[], noun = 'lines'): Text {
+  if (conditions.length === 0) return words(noun);
+  const adjectives = conditions.filter(({ said }) => said.plain === 'failing');
+  const others = conditions.filter(({ said }) => said.plain !== 'failing');
+  const head = adjectives.length > 0 ? `failing ${noun}` : noun;
+  if (others.length === 0) return words(head);
+  return say`${words(head)} with ${join(
+    others.map((one) => one.said),
+    ' and ',
+  )}`;
+}

@@ -1,0 +1,142 @@
+import type { Asked } from './asked.ts';
+import { singular } from './columns.ts';
+import { conditionsIn } from './conditions-asked.ts';
+import { groupOf } from './group-asked.ts';
+import { kindOf } from './kind-asked.ts';
+import { measureIn, measureOfLimit } from './measure-asked.ts';
+import { shareParts } from './share-parts.ts';
+import { mendSpelling } from './spelling.ts';
+import { countOf, statisticsIn, stepOf } from './statistics-asked.ts';
+import { subjectWords } from './subject-words.ts';
+import { stepNames } from './superlatives.ts';
+
+const maxChars = 260;
+
+/**
+ * Takes a question apart that asks for a number, a ranking or a table. Undefined: it asks for something else. `rest` is
+ * the question without the words that told times.
+ */
+export function readAsked(rest: string, phrases: readonly string[], hasTimes: boolean): Asked | undefined {
+  let text = ` ${mendSpelling(rest.replace(/[?!]+/g, ' ').replace(/\s+/g, ' ').trim())} `;
+  if (
+    text.length > maxChars ||
+    /\b(?:why|root cause|reasons?|caused?|explain|how come|what happened|what went wrong|summar\w+|warum)\b/i.test(text)
+  )
+    return undefined;
+  if (/^ ?(?:is|are|was|were|did|does|do|has|have|had|any|should|will)\b/i.test(text)) return undefined;
+  for (const phrase of phrases) text = text.replace(phrase, ' ').replace(/["'`“”«»]\s*["'`“”«»]/g, ' ');
+  const take = (pattern: RegExp): RegExpExecArray | undefined => {
+    const match = pattern.exec(text);
+    if (match !== null)
+      text = `${text.slice(0, match.index)} \u0001 ${text.slice(match.index + match[0].length)}`.replace(/ +/g, ' ');
+    return match ?? undefined;
+  };
+  const kind = kindOf(text, hasTimes);
+  if (kind === undefined) return undefined;
+  const asked: Asked = { kind, statistics: [], isLow: false, conditions: [], subject: [], phrases: [...phrases] };
+  if (kind === 'sides') {
+    const values = valuesCompared(text);
+    if (values === undefined && !hasTimes) return undefined;
+    if (values !== undefined) asked.values = values;
+    for (const value of values ?? []) text = text.replace(value, ' ');
+    take(
+      /\b(?:compare[ds]?|comparison|vs\.?|versus|differences?|between|before|after|what|changed?|how did|how do)\b/i,
+    );
+  }
+  if (kind === 'length' || kind === 'statistic') {
+    const ends = /\b(?:time |long |passed |elapsed )?(?:from|between) (.{3,60}?) (?:to|and|until) (.{3,60}?) $/i.exec(
+      text,
+    );
+    if (ends !== null) {
+      asked.ends = [endWords(ends[1]!), endWords(ends[2]!)];
+      text = text.replace(ends[0], ' ');
+    }
+  }
+  const step =
+    take(
+      new RegExp(
+        `\\b(?:per|a|each|every|by(?: the)?|busiest|quietest|peak|slowest|worst|(?:in )?(?:which|what)|most active) ${stepNames}s?\\b`,
+        'i',
+      ),
+    ) ?? take(/\b(hour|dai|minute)ly\b|\bover time\b/i);
+  if (step !== undefined && kind !== 'distinct') asked.stepMs = stepOf(step[1]);
+  let part: string | undefined;
+  if (kind === 'share') {
+    const parts = shareParts(text);
+    text = ` ${parts.whole} `;
+    part = parts.part;
+  }
+  const limit =
+    take(
+      /\b(?:top|worst|slowest|largest|biggest|longest|most|first|the)[ -](\d{1,3}|ten|five|three|two|four|six|seven|eight|nine|twenty)\b(?! ?(?:ms|s|sec|seconds|min|%))/i,
+    ) ??
+    take(
+      /\b(\d{1,3}|ten|five|three|two|four|twenty)(?= (?:slowest|largest|biggest|longest|worst|most|top|fastest|highest|lowest)\b)/i,
+    );
+  if (limit !== undefined) asked.limit = countOf(limit[1]!);
+  asked.isLow = /\b(?:fastest|quickest|shortest|smallest|lowest|minimum|min|least|fewest|quietest|coldest)\b/i.test(
+    text,
+  );
+  for (const statistic of statisticsIn(text)) asked.statistics.push(statistic);
+  for (const condition of conditionsIn(take)) asked.conditions.push(condition);
+  if (/\bworst\b/i.test(rest)) asked.isWorst = true;
+  const group = groupOf(text, kind);
+  if (group !== undefined) {
+    asked.group = group.noun;
+    // "Top error messages", "which exception": the noun is what is counted, and tells which lines.
+    if (/^(?:error|failure|problem|issue)$/.test(singular(group.noun))) asked.conditions = [{ kind: 'failing' }];
+    text = text.replace(group.noun, ' \u0001 ');
+  }
+  asked.subject = subjectWords(text);
+  if (kind === 'share') return withPart(asked, part);
+  const measure = measureIn(text, kind, asked);
+  if (measure !== undefined) asked.measure = measure;
+  return asked;
+}
+
+/** Of the line that begins and the line that ends, whatever words they are. */
+function endWords(text: string): string[] {
+  return text
+    .split(/[^\p{L}\d_./-]+/u)
+    .filter((word) => word.length > 1 && !/^(?:the|and|its|to|of|is|was|a)$/i.test(word));
+}
+
+/** What makes the part stands behind the whole, or in the words of the share itself: "error rate of checkout". */
+function withPart(asked: Asked, text: string | undefined): Asked {
+  if (text !== undefined) {
+    let left = text;
+    const conditions = conditionsIn((pattern) => {
+      const match = pattern.exec(left);
+      if (match !== null) left = left.replace(match[0], ' ');
+      return match ?? undefined;
+    });
+    const subject = subjectWords(left);
+    const words = left.match(/[\p{L}\d_./-]{3,}/gu) ?? [];
+    const named = words.filter(
+      (word) => !/^(?:with|that|which|were|are|was|had|have|has|the|from|than|took)$/i.test(word),
+    );
+    asked.part = { conditions, subject: subject.length + conditions.length > 0 ? subject : named.slice(0, 2) };
+    // Of hits and misses, the whole is both.
+    if (/^(?:hit|miss)$/i.test(text)) asked.conditions.push({ kind: 'words', words: ['hit', 'miss'] });
+  } else {
+    asked.part = { conditions: asked.conditions, subject: asked.conditions.length === 0 ? asked.subject : [] };
+    if (asked.conditions.length === 0) asked.subject = [];
+    asked.conditions = [];
+  }
+  const beyond = asked.part.conditions.find((one) => one.kind === 'beyond');
+  if (beyond !== undefined) asked.measure = measureOfLimit(beyond, asked.part.subject);
+  if (asked.part.conditions.length + asked.part.subject.length > 0) return asked;
+  return { ...asked, kind: 'rank' };
+}
+
+function valuesCompared(text: string): string[] | undefined {
+  const match =
+    /\b(?:compare|comparison of|differences? between|between)\s+(?:the )?(\S{2,60})\s+(?:and|with|to|vs\.?|versus|against)\s+(?:the )?(\S{2,60})/i.exec(
+      text,
+    ) ?? /(\S{2,60})\s+(?:vs\.?|versus)\s+(\S{2,60})/i.exec(text);
+  if (match === null) return undefined;
+  const values = [match[1]!, match[2]!].map((value) => value.replace(/[,.;:]+$/, ''));
+  return values.some((value) => /^(?:before|after|now|then|the|and|it|this|that|\u0001)$/i.test(value))
+    ? undefined
+    : values;
+}

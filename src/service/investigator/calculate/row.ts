@@ -1,0 +1,50 @@
+import { fieldsOf } from '../survey/line-fields.ts';
+
+/** What a line states by name: JSON scalars, `key=value` pairs, the places of an access log and what is appended to it. */
+export interface Row {
+  text: string;
+  /** Without time stamp, level and sender. */
+  message: string;
+  values: Map<string, string | number>;
+}
+
+const access =
+  /(?:^|[\s:\]])([\w.:%-]{1,100}) \S{1,60} (\S{1,100}) \[[^\]]{10,40}\] "([A-Z]{3,10}) ([^ "]{1,4000})([^"]{0,20})" ([1-5]\d\d) (\d{1,15}|-)/;
+const pair = /(?:^|[\s,;[({|])([A-Za-z_][\w.-]{0,48})=("(?:[^"\\]|\\.){0,400}"|[^\s,;)\]}|"]{1,200})/g;
+
+export function readRow(text: string): Row {
+  const found = access.exec(text);
+  if (found !== null) return accessRow(text, found);
+  const { message, fields, source } = fieldsOf(text);
+  const values = new Map(fields);
+  // A field called like the sender says it more plainly.
+  if (source !== undefined && ![...values.values()].includes(source)) values.set('source', source);
+  return { text, message, values };
+}
+
+function accessRow(text: string, match: RegExpExecArray): Row {
+  const [whole, client = '', user = '', method = '', target = '', , status = '', bytes = ''] = match;
+  const values = new Map<string, string | number>([
+    ['client', client],
+    ['method', method],
+    ['path', target.split('?')[0]!.slice(0, 300)],
+    ['status', Number(status)],
+  ]);
+  if (user !== '-') values.set('user', user);
+  if (bytes !== '-') values.set('response_bytes', Number(bytes));
+  const rest = text.slice(match.index + whole.length);
+  const quoted = /^ "([^"]{0,600})" "([^"]{0,600})"/.exec(rest);
+  if (quoted !== null) {
+    if (quoted[1] !== '-' && quoted[1] !== '') values.set('referrer', quoted[1]!);
+    if (quoted[2] !== '-' && quoted[2] !== '') values.set('user_agent', quoted[2]!);
+  }
+  for (const [, name = '', raw = ''] of rest.slice(quoted?.[0].length ?? 0).matchAll(pair)) {
+    if (values.size < 40 && !values.has(name)) values.set(name, scalarOf(raw));
+  }
+  return { text, message: `${method} ${target} ${status}`, values };
+}
+
+function scalarOf(raw: string): string | number {
+  const text = raw.startsWith('"') ? raw.slice(1, -1) : raw;
+  return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
+}

@@ -1,0 +1,73 @@
+import { createDistribution, type Distribution, type ValueBudget } from './distribution.ts';
+import { messageKindOf } from './entities.ts';
+import type { NumberColumn } from './numbers.ts';
+import type { PassLine } from './pass.ts';
+
+export interface KindCount {
+  count: number;
+  place: number;
+  isFailing: boolean;
+  message: string;
+}
+
+/** What one side of a comparison comes to. */
+export interface SideCount {
+  lines: number;
+  failing: number;
+  first: { place: number; timeMs: number | undefined } | undefined;
+  last: { place: number; timeMs: number | undefined } | undefined;
+  firstFailing: number | undefined;
+  numbers: Distribution[];
+  /** Kinds of lines by their constant words; at most 5,000. */
+  kinds: Map<string, KindCount>;
+  see(line: PassLine): void;
+}
+
+const mostKinds = 5000;
+
+export function createSideCount(
+  columns: readonly NumberColumn[],
+  budget: ValueBudget,
+  kindOfForm: Map<string, string>,
+): SideCount {
+  const self: SideCount = {
+    lines: 0,
+    failing: 0,
+    first: undefined,
+    last: undefined,
+    firstFailing: undefined,
+    numbers: columns.map(() => createDistribution(budget)),
+    kinds: new Map(),
+    see(line) {
+      self.lines++;
+      const isFailing = line.isFailing();
+      if (isFailing) {
+        self.failing++;
+        self.firstFailing ??= line.place;
+      }
+      self.last = { place: line.place, timeMs: line.timeMs };
+      self.first ??= self.last;
+      columns.forEach((column, index) => {
+        const value = column.read(line);
+        if (value !== undefined) self.numbers[index]!.add(value, line.place);
+      });
+      const kind = kindOf(line);
+      const known = self.kinds.get(kind);
+      if (known !== undefined) known.count++;
+      else if (self.kinds.size < mostKinds)
+        self.kinds.set(kind, { count: 1, place: line.place, isFailing, message: line.row().message.slice(0, 240) });
+    },
+  };
+  return self;
+
+  function kindOf(line: PassLine): string {
+    if (line.form < 0) return messageKindOf(line.row());
+    const key = `${line.document.name}\u0000${line.form}`;
+    let kind = kindOfForm.get(key);
+    if (kind === undefined) {
+      kind = messageKindOf(line.row());
+      if (kindOfForm.size < 50_000) kindOfForm.set(key, kind);
+    }
+    return kind;
+  }
+}

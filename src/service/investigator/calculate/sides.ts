@@ -1,0 +1,82 @@
+import { say, type Text, words } from '../answer/say.ts';
+import type { Investigation } from '../investigation.ts';
+import type { TimeAsked } from '../question/question.ts';
+import { settleTimes } from '../question/settle-times.ts';
+import { timesIn, windowIn } from '../question/times-asked.ts';
+import type { Asked } from './asked.ts';
+import { wordConditions } from './conditions.ts';
+import { documentsOf, type PassLine } from './pass.ts';
+import { timesOf } from './told.ts';
+
+/** One of two parts of the lines that are compared. */
+export interface Side {
+  /** At the head of a column. */
+  name: Text;
+  /** In a sentence. */
+  said: Text;
+  test(line: PassLine): boolean;
+}
+
+/** Before and after a moment, two windows, or the lines of two values. Undefined where the file has no such two. */
+export async function sidesAsked(run: Investigation, asked: Asked): Promise<[Side, Side] | undefined> {
+  if (asked.values !== undefined) {
+    const sides: Side[] = [];
+    for (const value of asked.values) {
+      const { conditions } = await wordConditions(run, [value], () => false);
+      const [only] = conditions;
+      if (only !== undefined) sides.push({ name: say`${value}`, said: say`${value}`, test: only.test });
+    }
+    return sides.length === 2 ? [sides[0]!, sides[1]!] : undefined;
+  }
+  const { times } = await settleTimes({ ...run.question, times: timesIn(run.question.text).times }, run.documents);
+  const [one, other] = times;
+  if (one === undefined) return undefined;
+  const isPair =
+    other !== undefined && [one, other].every((time) => /^(?:between|on|around|offset|first|last)$/.test(time.kind));
+  return isPair ? windows(run, one, other!) : moment(run, one);
+}
+
+function windows(run: Investigation, one: TimeAsked, other: TimeAsked): [Side, Side] | undefined {
+  const sides = [one, other].map((asked): Side | undefined => {
+    const found = new Map(documentsOf(run).map((info) => [info.name, windowIn(asked, info)]));
+    if ([...found.values()].every((window) => window === undefined)) return undefined;
+    const name = words(asked.label.trim().replace(/[^\p{L}\p{N} :.,/-]/gu, ''));
+    return {
+      name,
+      said: name,
+      test(line) {
+        const window = found.get(line.document.name);
+        return (
+          window !== undefined &&
+          line.timeMs !== undefined &&
+          line.timeMs >= window.fromMs &&
+          line.timeMs <= window.toMs
+        );
+      },
+    };
+  });
+  return sides[0] === undefined || sides[1] === undefined ? undefined : [sides[0], sides[1]];
+}
+
+async function moment(run: Investigation, asked: TimeAsked): Promise<[Side, Side] | undefined> {
+  const at = asked.kind === 'after' ? asked.to : asked.kind === 'before' ? asked.from : (asked.from + asked.to) / 2;
+  if (asked.event !== undefined && !(at > 0)) return undefined;
+  const parting: TimeAsked = { ...asked, kind: 'after', from: at, to: at };
+  const moments = new Map(documentsOf(run).map((info) => [info.name, windowIn(parting, info)?.fromMs]));
+  const known = [...moments.values()].find((found) => found !== undefined);
+  if (known === undefined) return undefined;
+  const times = await timesOf(run);
+  const startOf = (line: PassLine) => moments.get(line.document.name) ?? known;
+  return [
+    {
+      name: words('before'),
+      said: words(`before ${times.at(known)}`),
+      test: (line) => line.timeMs !== undefined && line.timeMs < startOf(line),
+    },
+    {
+      name: words('after'),
+      said: words('after'),
+      test: (line) => line.timeMs !== undefined && line.timeMs >= startOf(line),
+    },
+  ];
+}
