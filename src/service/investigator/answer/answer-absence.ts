@@ -90,8 +90,20 @@ export function extent(run: Investigation): Claim[] {
 
 /** Written like a name, or standing where a name stands. A capital alone may only begin a sentence. */
 export function isName(term: string, question: string): boolean {
-  return /[_./:@\d-]|\S[A-Z]/.test(term) || standsAsName(term, question);
+  return (/[_./:@\d-]|[a-z][A-Z]/.test(term) && !isEveryday(term)) || standsAsName(term, question);
 }
+
+/** "3rd", "24h", "100mb", "e-mail": words of the language, with a digit or a dash. */
+function isEveryday(term: string): boolean {
+  if (/^\p{L}+(?:-\p{L}+)+$/u.test(term)) return !partOfSystem.test(term);
+  return /^\d+(?:st|nd|rd|th|x|%|[kmgt]?i?b|[kmg]bit|ms|s|sec|min|m|h|hrs?|d|am|pm|uhr|k)$|^\d{1,3}$|^(?:\p{L}\.)+\p{L}?$/iu.test(
+    term,
+  );
+}
+
+/** "payment-service" is a name, "long-running" is not. */
+const partOfSystem =
+  /(?:^|-)(?:service|svc|server|srv|api|db|database|worker|gateway|gw|pod|app|client|proxy|manager|controller|agent|scheduler|queue|cache|node|job|cluster|prod|staging|web|backend|frontend|core|daemon|engine|handler|processor|consumer|producer|exporter|operator|broker|store|storage|router|switch|host|driver|module|plugin|runner|bot|auth|billing|payment|payments|checkout|orders?|users?|inventory|search|mail(?:er)?|redis|postgres|mysql|kafka|nginx)(?:-|$)/i;
 
 /** "the billing service", "wrong with scheduler". */
 export function standsAsName(term: string, question: string): boolean {

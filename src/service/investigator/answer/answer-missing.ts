@@ -3,7 +3,7 @@ import type { Evidence, Investigation } from '../investigation.ts';
 import { meansTheSame } from '../question/concepts.ts';
 import { looksLikeName } from '../words/asked-word.ts';
 import { type NearSpelling, nearSpellings } from '../words/near-spellings.ts';
-import { asksWhetherThere, extent, isAsked } from './answer-absence.ts';
+import { asksWhetherThere, extent, isAsked, isName } from './answer-absence.ts';
 import { asClaim } from './answer-cause.ts';
 import type { Draft } from './draft.ts';
 import { join, plural, say, type Text, words } from './say.ts';
@@ -65,7 +65,7 @@ function missingSubjects(run: Investigation, evidence: Evidence): string[] {
 
 /** An id, a numbered name, a path: something there is one of. */
 function isId(term: string): boolean {
-  return looksLikeName(term) && /\d/.test(term) && term.length >= 4 && !/^\d{1,3}(?:ms|s|m|h|kb|mb|gb|k)$/i.test(term);
+  return looksLikeName(term) && /\d/.test(term) && term.length >= 4 && isName(term, '');
 }
 
 function isOfVersion(term: string, text: string): boolean {

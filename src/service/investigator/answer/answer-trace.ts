@@ -36,7 +36,7 @@ export async function answerTrace(run: Investigation, evidence: Evidence): Promi
 /** An id of one request, order, session or trace; a numbered pod or host is no such thing. */
 function isOfOne(term: string, question: string): boolean {
   const isLong =
-    /^\d{5,}$/.test(term) ||
+    /^(?:[a-z]+[-_:.]?)?\d{5,}$/i.test(term) ||
     /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(term) ||
     (/^(?=.*\d)[0-9a-f]{8,64}$/i.test(term) && !/^\d{8}$/.test(term));
   if (isLong) return true;

@@ -1,14 +1,19 @@
+import { plainWords } from './plain-words.ts';
 import type { Intent, Question } from './question.ts';
 import { timesIn } from './times-asked.ts';
 
 const asksForCause: ReadonlySet<Intent> = new Set(['cause', 'check', 'which']);
 
 const maxChars = 8000;
+/** A ticket's text is taken as it is written. */
+const maxPlainChars = 400;
 
 /** Pure; never fails: what is not understood is a question about the cause with the words it holds. */
 export function parseQuestion(question: string): Question {
-  const text = question.slice(0, maxChars).replace(/\s+/g, ' ').trim();
-  const phrases = phrasesOf(question.slice(0, maxChars));
+  const isProse = question.length > maxPlainChars || question.trim().includes('\n');
+  const asked = isProse ? question.slice(0, maxChars) : plainWords(question);
+  const text = asked.replace(/\s+/g, ' ').trim();
+  const phrases = phrasesOf(asked);
   const { times: told, rest } = timesIn(text);
   const first = text.slice(0, 400);
   const intent = intentOf(

@@ -1,3 +1,5 @@
+import { plainWords } from './plain-words.ts';
+
 const opener =
   '(?:how many|how often|how long|when|which|what|who|why|where|is|are|did|does|do|was|were|has|have|since when|until when)';
 const seam = new RegExp(`\\?\\s+(?=\\S)|(?:,|;)?\\s+and,?\\s+(?=${opener}\\b)|;\\s+(?=${opener}\\b)`, 'gi');
@@ -5,8 +7,9 @@ const maxParts = 3;
 
 /** "Why did it crash, and when?": the questions in one text, in order; a ticket's prose is one question. */
 export function splitQuestion(text: string): string[] {
-  const flat = text.replace(/\s+/g, ' ').trim();
-  if (flat.length > 400 || /["“`«]/.test(flat)) return [text];
+  if (text.length > 400 || text.trim().includes('\n')) return [text];
+  const flat = plainWords(text);
+  if (/["“`«]/.test(flat)) return [text];
   const isAsked = new RegExp(`^(?:and |but |also )?${opener}\\b`, 'i');
   if (!isAsked.test(flat)) return [text];
   const parts: string[] = [];
