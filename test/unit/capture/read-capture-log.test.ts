@@ -238,6 +238,69 @@ describe('Android log text', () => {
     });
   });
 
+  it('tells how the heap filled up where a process crashed for want of memory, once, and names its own code', async () => {
+    const collected = Array.from({ length: 20 }, (_, i) =>
+      say(
+        4242,
+        'I',
+        'art',
+        [
+          `Background concurrent copying GC freed 10(1MB) AllocSpace objects, 1% free, ${60 + i * 10}MB/256MB, paused 1ms total 80ms`,
+        ],
+        i,
+      ),
+    ).join('');
+    const text =
+      collected +
+      say(4242, 'I', 'art', ['Clamp target GC heap from 279MB to 256MB'], 30) +
+      say(
+        4242,
+        'W',
+        'art',
+        ['Throwing OutOfMemoryError "Failed to allocate a 99 byte allocation with 0 free bytes"'],
+        31,
+      ) +
+      say(
+        4242,
+        'E',
+        'AndroidRuntime',
+        [
+          'FATAL EXCEPTION: main',
+          'Process: com.example.gallery, PID: 4242',
+          'java.lang.OutOfMemoryError: Failed to allocate a 99 byte allocation',
+          '\tat dalvik.system.VMRuntime.newNonMovableArray(Native Method)',
+          '\tat com.example.gallery.Cache.decode(Cache.kt:77)',
+        ],
+        32,
+      );
+    const told = await findingsOf(text);
+    expect(told.map(({ rule }) => rule)).toEqual(['android.crash']);
+    expect(told[0]!.title).toMatch(/in com\.example\.gallery\.Cache\.decode$/);
+    expect(told[0]!.explanation).toContain('Its heap grew from 60 to 250 of 256 MB in 19.0 s');
+  });
+
+  it('follows the heap of the process that collects most over time', async () => {
+    using folder = lineFolder();
+    const text = Array.from({ length: 8 }, (_, i) =>
+      say(7, 'D', 'dalvikvm', [`GC_FOR_ALLOC freed 1K, 1% free ${1024 * (10 + i)}K/49152K, paused 9ms, total 9ms`], i),
+    ).join('');
+    const { series } = await folder.read(capture, text, 'logcat.txt');
+    expect(series.find(({ unit }) => unit === 'MB')).toMatchObject({
+      name: 'Java heap of pid 7',
+      points: Array.from({ length: 8 }, (_, i) => ({ value: 10 + i, line: i + 1 })),
+    });
+  });
+
+  it('tells a daemon that init starts again and again, unless its crash tells it', async () => {
+    const exit = say(1, 'I', 'init', ["Service 'vendor.audio-hal' (pid 812) received signal 6"]);
+    expect((await findingsOf(noise + exit))[0]).toMatchObject({ rule: 'android.service-exit' });
+    const crash = say(900, 'F', 'DEBUG', [
+      'pid: 812, tid: 830, name: writer  >>> /vendor/bin/hw/audio <<<',
+      'signal 6 (SIGABRT), code -1 (SI_QUEUE), fault addr --------',
+    ]);
+    expect((await findingsOf(crash + exit)).map(({ rule }) => rule)).toEqual(['android.native-crash']);
+  });
+
   it('counts a start told by two buffers once, and a death that a crash explains not at all', async () => {
     const once = (pid: number) =>
       say(900, 'I', 'ActivityManager', [`Start proc ${pid}:com.example.shop/u0a1 for service`]) +

@@ -1,8 +1,9 @@
+import { ownFrame } from '../capture/own-frame.ts';
 import type { ProcessNames } from '../capture/process-names.ts';
 import type { LineRange } from '../reading.ts';
 import { type BinderCall, calledInterface } from './binder-calls.ts';
 import { holderOf } from './lock-cycle.ts';
-import { ownFrame, type TracedProcess, type TracedThread, tellingLines, topFrame } from './thread-dump.ts';
+import { type TracedProcess, type TracedThread, tellingLines, topFrame } from './thread-dump.ts';
 
 /** What a thread that should answer was doing instead. */
 export interface Blocking {
@@ -80,7 +81,7 @@ function heldBy([, holder]: readonly TracedThread[]): string {
 function standing(thread: TracedThread, call: string | undefined, answer: string | undefined): string {
   if (call) return `waits for the binder call ${call}${answer ? ` to ${answer}` : ''}`;
   const top = topFrame(thread);
-  const own = ownFrame(thread);
+  const own = ownFrame(thread.frames.map(({ name }) => name));
   const called = own && own !== top ? `, called by ${own}` : '';
   return `${/^runnable$/i.test(thread.state) ? 'was busy in' : 'was in'} ${top}${called}`;
 }

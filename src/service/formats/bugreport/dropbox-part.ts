@@ -1,3 +1,4 @@
+import { ownFrame } from '../capture/own-frame.ts';
 import { createTraceCollector, type StackTrace } from '../log/stack-traces.ts';
 import type { Finding } from '../reading.ts';
 import type { KnownEvent, Part } from './place.ts';
@@ -149,7 +150,8 @@ function findingOf(document: string, group: readonly Entry[]): Finding {
 
 function titleOf({ process, kind, what, frames }: Entry, count = 1): string {
   const label = kinds[kind]?.label ?? 'failed';
-  return `${process || 'A process'} ${label}${count > 1 ? ` ${count} times` : ''}${what ? `: ${what}` : ''}${frames[0] ? ` in ${frames[0]}` : ''}`;
+  const guilty = ownFrame(frames) ?? frames[0];
+  return `${process || 'A process'} ${label}${count > 1 ? ` ${count} times` : ''}${what ? `: ${what}` : ''}${guilty ? ` in ${guilty}` : ''}`;
 }
 
 /** As the log's rules name the same crash. */

@@ -42,7 +42,7 @@ export function createLogsPart(document: string, dumpTimeMs: () => number | unde
         findings,
         facts: { 'Log lines': lines },
         events: findings.flatMap((each) => eventOf(document, each)),
-        series: counts.series(document),
+        series: [...counts.series(document), ...now.series(document)],
       };
     },
   };

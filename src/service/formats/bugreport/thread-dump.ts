@@ -101,17 +101,6 @@ export function topFrame({ frames }: TracedThread): string {
   return own?.name ?? frames[0]?.name ?? 'unknown code';
 }
 
-/** The first frame of an application's own code, not of the platform's. */
-export function ownFrame({ frames }: TracedThread): string | undefined {
-  return frames.find(
-    ({ name }) =>
-      name.includes('.') &&
-      !/^(?:java|javax|android|androidx|dalvik|libcore|sun|jdk|kotlin|kotlinx|com\.android\.internal|com\.android\.okhttp|org\.apache\.harmony)\.|\.so$|::|^[_/]/.test(
-        name,
-      ),
-  )?.name;
-}
-
 /** The dump's lines that tell: the thread's head, where it stands, and the given lines with the frame above each. */
 export function tellingLines(document: string, thread: TracedThread, locks: readonly number[]) {
   const ranges = [{ document, lineStart: thread.line, lineEnd: thread.line }];

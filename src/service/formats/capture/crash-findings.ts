@@ -1,5 +1,7 @@
 import type { Finding } from '../reading.ts';
+import type { HeapStory } from './garbage-collections.ts';
 import { nativeSignature } from './native-frame.ts';
+import { ownFrame } from './own-frame.ts';
 import type { ProcessNames } from './process-names.ts';
 import { type AppCrash, cutOff } from './understand-crash.ts';
 
@@ -16,9 +18,14 @@ const next: Record<AppCrash['kind'], string> = {
 };
 
 /** One finding for all crashes of one signature. */
-export function crashFindings(document: string, all: readonly AppCrash[], names?: ProcessNames): Finding[] {
+export function crashFindings(
+  document: string,
+  all: readonly AppCrash[],
+  names: ProcessNames,
+  heapOf: (pid: number) => HeapStory | undefined,
+): Finding[] {
   const crashes = all.map((crash) =>
-    crash.process === 'unknown' ? { ...crash, process: names?.of(crash.pid) ?? 'A process' } : crash,
+    crash.process === 'unknown' ? { ...crash, process: names.of(crash.pid) ?? 'A process' } : crash,
   );
   const bySignature = new Map<string, AppCrash[]>();
   for (const crash of crashes) {
@@ -30,15 +37,17 @@ export function crashFindings(document: string, all: readonly AppCrash[], names?
   return [...bySignature].map(([signature, group]) => {
     const first = group[0]!;
     const said = first.detail ? `: ${first.detail.slice(0, 140)}` : '';
-    const where = first.frames[0] ? ` in ${first.frames[0]}` : '';
+    const guilty = first.kind === 'java' ? (ownFrame(first.frames) ?? first.frames[0]) : first.frames[0];
+    const where = guilty ? ` in ${guilty}` : '';
     const often = group.length > 1 ? ` ${group.length} times` : '';
+    const heap = /OutOfMemoryError$/.test(first.what) ? heapOf(first.pid) : undefined;
     return {
       rule: `android.${first.kind === 'java' ? 'crash' : first.kind === 'native' ? 'native-crash' : first.kind}`,
       title: (first.kind === 'watchdog'
         ? `The watchdog killed ${first.process}${often}: ${first.what}${where}`
         : `${first.process} ${label[first.kind]}${often}: ${first.what}${first.kind === 'anr' ? '' : said}${where}`
       ).slice(0, 260),
-      explanation: explanation(first, group.length),
+      explanation: `${explanation(first, group.length)}${heap ? ` ${heap.told}` : ''}`,
       severity: 'critical',
       role: 'cause',
       certainty: 'certain',
@@ -47,11 +56,20 @@ export function crashFindings(document: string, all: readonly AppCrash[], names?
       // One whole report tells what happened; of the others the heading is enough.
       evidence: group
         .slice(0, 4)
-        .flatMap(({ telling }, index) => (index === 0 ? telling.slice(0, 6) : telling.slice(0, 1)))
+        .flatMap(({ telling }, index) =>
+          index === 0
+            ? telling.slice(0, 6)
+            : telling.slice(0, 1).map(({ lineStart }) => ({ lineStart, lineEnd: lineStart })),
+        )
+        .concat(heap?.evidence ?? [])
         .map((range) => ({ document, ...range })),
       signature,
       subjects: [first.process, first.what, ...pidsOf(group), ...first.frames.slice(0, 2)],
-      next: [next[first.kind]],
+      next: [
+        heap
+          ? 'Take a heap dump before it is full: `adb shell am dumpheap PID /data/local/tmp/heap.hprof`.'
+          : next[first.kind],
+      ],
     } satisfies Finding;
   });
 }
@@ -70,7 +88,9 @@ function explanation(crash: AppCrash, count: number): string {
   }
   if (crash.kind === 'watchdog')
     return `A thread of system_server did not answer for a minute, so the system was restarted: ${crash.detail}.${often}`;
-  const path = crash.frames.slice(0, 3).join(', called by ');
+  const own = ownFrame(crash.frames);
+  const top = crash.frames.slice(0, 3);
+  const path = [...top, ...(own && !top.includes(own) ? [own] : [])].join(', called by ');
   if (crash.what === cutOff) return `The report of its crash breaks off before it says why${id}.${often}`;
   return `${crash.process === 'A process' ? '' : 'Process '}${crash.process}${id} ended with ${crash.what}${path ? ` in ${path}` : ''}.${often}`;
 }

@@ -76,16 +76,6 @@ export const eventRules: readonly EventRule[] = [
     explanation: 'Android asked its processes to give memory back.',
   },
   {
-    rule: 'android.out-of-memory',
-    pattern:
-      /Throwing OutOfMemoryError "([^"]{0,80})|OutOfMemoryError: (Failed to allocate[^;]{0,80})|Waiting for a blocking GC (Alloc)/,
-    severity: 'error',
-    role: 'cause',
-    subject: (_, line) => `pid ${line.pid}`,
-    title: (subject, count) => `The heap of ${subject} was full${times(count)}`,
-    explanation: 'An allocation had to wait for the garbage collector, or failed.',
-  },
-  {
     rule: 'android.process-death',
     pattern:
       /Process ([\w.:$-]+) \(pid (\d+)\) has died|^\[(?:(?:User=)?\d+,)?(?:PID=)?(\d+),(?:Process Name=)?([A-Za-z][\w.:$-]+)(?:,|\]$)/,
@@ -108,6 +98,19 @@ export const eventRules: readonly EventRule[] = [
     process: (match) => Number(match[1] ?? match[4] ?? 0),
     title: (subject, count) => `Killed: ${subject}${times(count)}`,
     explanation: 'The activity manager ended the process for the reason given.',
+  },
+  {
+    rule: 'android.service-exit',
+    tags: /^init$/,
+    pattern:
+      /Service '([\w.@:/-]{1,120})' \(pid (\d+)\) (received signal \d+|killed by signal \d+|exited with (?:status )?[1-9]\d*)/,
+    severity: 'error',
+    role: 'symptom',
+    subject: (match) => `${match[1]} (${match[3]})`,
+    process: (match) => Number(match[2]),
+    title: (subject, count) => `Service ended: ${subject}${times(count)}`,
+    explanation: 'A service that init starts ended by itself and is started again.',
+    next: 'Look for its tombstone: `adb shell ls -l /data/tombstones`.',
   },
   {
     rule: 'android.service-restart',

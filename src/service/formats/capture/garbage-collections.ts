@@ -1,16 +1,16 @@
-import type { Finding } from '../reading.ts';
+import type { Finding, Series } from '../reading.ts';
+import { collectionLine, heapSizeOf, pauseOf } from './collection-line.ts';
+import { createHeapCourse } from './heap-course.ts';
 import type { LogcatLine } from './logcat-line.ts';
 import type { ProcessNames } from './process-names.ts';
 
 interface Heap {
   count: number;
   pauseMs: number;
-  longest: { ms: number; line: number; timeMs: number };
+  longest: { ms: number; line: number };
   /** Allocations that waited for a collection. */
   waits: { count: number; ms: number; line: number };
-  /** Used and allowed megabytes after the last collection. */
-  used: number;
-  limit: number;
+  course: ReturnType<typeof createHeapCourse>;
   /** The heap was held at its limit, or an allocation failed. */
   full?: { line: number; said: string };
   recent: number[];
@@ -21,20 +21,23 @@ interface Heap {
   lastTimeMs: number;
 }
 
+/** How a heap filled up, for the crash that ended it. */
+export interface HeapStory {
+  told: string;
+  evidence: { lineStart: number; lineEnd: number }[];
+}
+
 const maxProcesses = 500;
 /** So many collections within a minute are a storm. */
 const stormCount = 40;
 const stormMs = 60_000;
 const longPauseMs = 100;
 
-/** For choosing lines: what virtual machines print about their heaps. */
-export const collectionLine =
-  /\bGC freed\b|\bGC_[A-Z_]{2,20} freed\b|blocking GC Alloc|WaitForGcToComplete|Clamp target GC heap|Throwing OutOfMemoryError/;
-
 /** Garbage collections by process: storms, long pauses, and heaps that are full. */
 export function createGarbageCollections(names: ProcessNames) {
   const heaps = new Map<number, Heap>();
-  return { line, findings };
+  const told = new Set<number>();
+  return { line, storyOf, findings, series };
 
   function line({ pid, message }: LogcatLine, number: number, timeMs: number): void {
     if (!collectionLine.test(message)) return;
@@ -44,40 +47,64 @@ export function createGarbageCollections(names: ProcessNames) {
     heap.lastLine = number;
     heap.lastTimeMs = timeMs;
     const wait = /WaitForGcToComplete blocked (?:\w+ on \w+ )?for ([\d.]+)(ms|s)\b/.exec(message);
-    if (wait || /blocking GC Alloc/.test(message)) {
+    if (wait || message.includes('blocking GC Alloc')) {
       heap.waits.count++;
       heap.waits.ms += wait ? Number(wait[1]) * (wait[2] === 's' ? 1000 : 1) : 0;
       heap.waits.line ||= number;
     }
-    const failed = /Throwing OutOfMemoryError "([^"]{0,160})/.exec(message);
-    if (failed || message.startsWith('Clamp target GC heap')) {
-      if (failed || !heap.full) heap.full = { line: number, said: failed?.[1] ?? '' };
-    }
-    if (!/\bfreed\b/.test(message)) return;
+    const failed = /Throwing OutOfMemoryError "([^"]{0,160})|(Out of memory on a \d+-byte allocation)/.exec(message);
+    if (failed || (message.startsWith('Clamp target GC heap') && !heap.full))
+      heap.full = { line: number, said: failed?.[1] ?? failed?.[2] ?? '' };
+    if (message.includes('freed')) collected(heap, message, number, timeMs);
+  }
+
+  function collected(heap: Heap, message: string, number: number, timeMs: number): void {
     heap.count++;
-    const size = /([\d.]+)(KB?|MB|GB|B)\/([\d.]+)(KB?|MB|GB|B)/.exec(message);
-    if (size) Object.assign(heap, { used: megabytes(size[1]!, size[2]!), limit: megabytes(size[3]!, size[4]!) });
+    const size = heapSizeOf(message);
+    if (size) heap.course.add({ timeMs, value: size.used, line: number }, size.limit);
     const ms = pauseOf(message);
     heap.pauseMs += ms;
-    if (ms > heap.longest.ms) heap.longest = { ms, line: number, timeMs };
+    if (ms > heap.longest.ms) heap.longest = { ms, line: number };
     heap.recent.push(timeMs);
     if (heap.recent.length > stormCount) heap.recent.shift();
-    const isStorm = heap.recent.length === stormCount && !(timeMs - heap.recent[0]! > stormMs);
-    if (isStorm) heap.stormLine ||= number;
+    if (heap.recent.length === stormCount && !(timeMs - heap.recent[0]! > stormMs)) heap.stormLine ||= number;
+  }
+
+  /** The story of a process's heap; what is told here is no finding of its own. */
+  function storyOf(pid: number): HeapStory | undefined {
+    const heap = heaps.get(pid);
+    if (!heap) return undefined;
+    told.add(pid);
+    const { from, to } = heap.course.growth() ?? {};
+    const lines = [from?.line, to?.line, heap.full?.line].filter((line) => line !== undefined);
+    return {
+      told: courseOf(heap),
+      evidence: [...new Set(lines)].sort((a, b) => a - b).map((line) => ({ lineStart: line, lineEnd: line })),
+    };
   }
 
   function findings(document: string): Finding[] {
     return [...heaps]
-      .flatMap(([pid, heap]) => findingOf(document, pid, heap) ?? [])
+      .flatMap(([pid, heap]) => (told.has(pid) ? [] : (findingOf(document, pid, heap) ?? [])))
       .sort((a, b) => b.count - a.count)
       .slice(0, 12);
   }
 
+  /** The heaps that were looked at most. */
+  function series(document: string): Series[] {
+    return [...heaps]
+      .sort(([, a], [, b]) => b.count - a.count)
+      .slice(0, 3)
+      .map(([pid, heap]) => heap.course.series(`Java heap of ${names.told(pid)}`, document))
+      .filter((each) => each !== undefined);
+  }
+
   function findingOf(document: string, pid: number, heap: Heap): Finding | undefined {
-    const { longest, waits, full } = heap;
+    const { longest, waits, full, course } = heap;
     const who = names.told(pid);
     const isLong = longest.ms >= longPauseMs;
-    const isFull = full !== undefined && (full.said !== '' || heap.stormLine > 0);
+    const growth = course.growth();
+    const isFull = full !== undefined && (full.said !== '' || heap.stormLine > 0 || growth !== undefined);
     if (!isFull && heap.stormLine === 0 && !isLong && waits.ms < 500 && waits.count < 5) return undefined;
     const all = seconds(heap.pauseMs);
     const [rule, title] = isFull
@@ -87,27 +114,19 @@ export function createGarbageCollections(names: ProcessNames) {
         : isLong
           ? ['android.gc-pause', `Garbage collection stopped ${who} for ${seconds(longest.ms)} at once`]
           : ['android.gc-pause', `Allocations in ${who} waited ${waits.count} times for the garbage collector`];
-    const lines = [full?.line, isLong ? longest.line : 0, heap.stormLine, waits.line, heap.firstLine, heap.lastLine];
+    const ends = growth ? [growth.from.line, growth.to.line] : [heap.firstLine, heap.lastLine];
+    const lines = [full?.line, isLong ? longest.line : 0, heap.stormLine, waits.line, ...ends];
     return {
       rule,
       title: title.slice(0, 260),
-      explanation: [
-        longest.ms > 0 && `The longest stop took ${seconds(longest.ms)}.`,
-        heap.limit > 0 && `${round(heap.used)} of ${round(heap.limit)} MB were in use after the last collection.`,
-        waits.count > 0 && `Allocations waited for it ${waits.count} times.`,
-        isFull
-          ? 'What is kept cannot be freed: the process leaks or needs more than it may have.'
-          : 'A process that collects this often makes garbage too fast or is close to the limit of its heap.',
-      ]
-        .filter(Boolean)
-        .join(' '),
+      explanation: courseOf(heap),
       severity: isFull && full.said ? 'error' : 'warning',
       role: isFull ? 'cause' : 'symptom',
       certainty: 'certain',
       count: Math.max(1, heap.count),
       ...(!Number.isNaN(heap.firstTimeMs) && { firstTimeMs: heap.firstTimeMs, lastTimeMs: heap.lastTimeMs }),
       evidence: [...new Set(lines.filter((each) => each !== undefined && each > 0))]
-        .slice(0, 4)
+        .slice(0, 5)
         .map((each) => ({ document, lineStart: each!, lineEnd: each! })),
       signature: `${rule} ${names.of(pid) ?? 'process'}`,
       subjects: ['memory', 'garbage collection', ...(names.of(pid) ? [names.of(pid)!] : [])],
@@ -116,14 +135,32 @@ export function createGarbageCollections(names: ProcessNames) {
   }
 }
 
+function courseOf({ course, longest, waits, full, stormLine }: Heap): string {
+  const growth = course.growth();
+  const limit = round(course.limit());
+  const isTimed = growth && growth.to.timeMs > growth.from.timeMs;
+  const isHeld = full !== undefined && (growth !== undefined || full.said !== '' || stormLine > 0);
+  return [
+    growth
+      ? `Its heap grew from ${round(growth.from.value)} to ${round(growth.to.value)} of ${limit} MB${isTimed ? ` in ${seconds(growth.to.timeMs - growth.from.timeMs)}` : ''}.`
+      : course.limit() > 0 && `${round(course.used())} of ${limit} MB were in use after the last collection.`,
+    longest.ms >= 1 && `The longest stop took ${seconds(longest.ms)}.`,
+    waits.count > 0 && `Allocations waited for it ${waits.count === 1 ? 'once' : `${waits.count} times`}.`,
+    isHeld
+      ? 'What is kept cannot be freed: the process leaks or needs more than it may have.'
+      : 'A process that collects this often makes garbage too fast or is close to the limit of its heap.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
 function newHeap(line: number, timeMs: number): Heap {
   return {
     count: 0,
     pauseMs: 0,
-    longest: { ms: 0, line: 0, timeMs: Number.NaN },
+    longest: { ms: 0, line: 0 },
     waits: { count: 0, ms: 0, line: 0 },
-    used: 0,
-    limit: 0,
+    course: createHeapCourse(),
     recent: [],
     stormLine: 0,
     firstLine: line,
@@ -133,19 +170,8 @@ function newHeap(line: number, timeMs: number): Heap {
   };
 }
 
-/** `paused 3ms+4ms`, `paused 1.2ms,345us total 120ms`, of the first releases `in 90ms`. */
-function pauseOf(message: string): number {
-  const listed = /paused ([\d.,+mus]{1,200})/.exec(message)?.[1] ?? /\/ \d+ bytes in (\d+ms)/.exec(message)?.[1] ?? '';
-  let ms = 0;
-  for (const [, value, unit] of listed.matchAll(/([\d.]+)(us|ms|s)/g))
-    ms += Number(value) * (unit === 'us' ? 0.001 : unit === 's' ? 1000 : 1);
-  return Number.isFinite(ms) ? ms : 0;
-}
-
-function megabytes(value: string, unit: string): number {
-  const factors: Record<string, number> = { B: 1 / 1_048_576, K: 1 / 1024, KB: 1 / 1024, MB: 1, GB: 1024 };
-  return Number(value) * (factors[unit] ?? 1);
-}
-
 const round = (value: number): string => (value < 10 ? value.toFixed(1) : String(Math.round(value)));
-const seconds = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`);
+function seconds(ms: number): string {
+  if (ms >= 120_000) return `${Math.round(ms / 60_000)} min`;
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+}

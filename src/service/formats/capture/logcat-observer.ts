@@ -1,11 +1,12 @@
 import type { LineWatch, WatchedLine } from '../../lines/form-book.ts';
 import type { Finding } from '../reading.ts';
+import { collectionLine } from './collection-line.ts';
 import { createCrashAssembler } from './crash-assembler.ts';
 import { crashFindings } from './crash-findings.ts';
 import { createEventGroups, type EventGroup } from './event-groups.ts';
 import { createEventReports } from './event-reports.ts';
 import { type EventRule, eventRules } from './event-rules.ts';
-import { collectionLine, createGarbageCollections } from './garbage-collections.ts';
+import { createGarbageCollections } from './garbage-collections.ts';
 import { continuation, crashTags, crashText, createEntryReader } from './logcat-entries.ts';
 import { parseLogcatLine, studioProcess } from './logcat-line.ts';
 import { createMemoryKills, memoryKillLine } from './memory-kills.ts';
@@ -29,6 +30,13 @@ const watched = [
   longHead,
 ];
 const maxCrashes = 500;
+/** Rules that tell how a process ended, not why. */
+const endings = new Set([
+  'android.process-death',
+  'android.process-killed',
+  'android.native-signal',
+  'android.service-exit',
+]);
 
 /** Watches Android log lines while they are indexed; works on a log file as on the sections of a bug report. */
 export function createLogcatObserver(names = createProcessNames()) {
@@ -50,7 +58,7 @@ export function createLogcatObserver(names = createProcessNames()) {
     },
     line: (watchedLine) => line(textOf(watchedLine), watchedLine.number, watchedLine.timeMs),
   };
-  return { watch, line, findings, crashCount: () => crashes.length };
+  return { watch, line, findings, series: collections.series, crashCount: () => crashes.length };
 
   /** `timeMs` NaN: no time. */
   function line(text: string, number: number, timeMs: number): void {
@@ -73,7 +81,7 @@ export function createLogcatObserver(names = createProcessNames()) {
     crashes.sort((a, b) => a.lineStart - b.lineStart);
     for (const crash of crashes) if (crash.process !== 'unknown') names.learn(crash.pid, crash.process);
     return [
-      ...crashFindings(document, crashes, names),
+      ...crashFindings(document, crashes, names, collections.storyOf),
       ...memoryKills.findings(document),
       ...collections.findings(document),
       ...events.findings(document, isExplained),
@@ -82,9 +90,9 @@ export function createLogcatObserver(names = createProcessNames()) {
 
   /** The end of a process that crashed, hung or was killed is part of that story. */
   function isExplained({ rule, pids, count }: EventGroup): boolean {
-    if (rule.rule !== 'android.process-death' && rule.rule !== 'android.native-signal') return false;
-    if (pids.size === 0 || pids.size < Math.min(count, 500)) return false;
+    if (!endings.has(rule.rule) || pids.size === 0 || pids.size < Math.min(count, 500)) return false;
     const crashed = new Set(crashes.map(({ pid }) => pid));
+    if (rule.rule === 'android.process-killed') return [...pids].every((pid) => crashed.has(pid));
     return [...pids].every((pid) => crashed.has(pid) || ends.has(pid) || memoryKills.isVictim(pid));
   }
 }

@@ -41,7 +41,7 @@ export async function readCaptureLog(context: ReadContext): Promise<Reading> {
     fileType: 'capture',
     documents: [info],
     findings: findings.slice(0, 300),
-    series: countSeries(info.name, profile),
+    series: [...countSeries(info.name, profile), ...android.series(info.name)],
     timeline: timelineOf(info, findings, []),
     unread: [],
     facts: {

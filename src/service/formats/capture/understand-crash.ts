@@ -88,7 +88,7 @@ function native(draft: CrashDraft, text: string): AppCrash | undefined {
   const process = /pid: (\d+), tid: \d+, name: .*?>>> (.+?) <<</.exec(text);
   const signal = /signal \d+ \((SIG\w+)\)(?:, code -?\d+ \((\w+))?/.exec(text);
   if (!process && !signal) return undefined;
-  const abort = /Abort message: ['"]?(.*?)['"]?$/m.exec(text)?.[1] ?? '';
+  const abort = /Abort message: ['"]?(.*?)\s*['"]?$/m.exec(text)?.[1] ?? '';
   const frames = draft.lines.map(nativeFrame).filter((name) => name !== undefined);
   const head = draft.lines.findIndex((line) => /^pid: \d+/.test(line));
   const last = draft.lines.findLastIndex((line) => /^(?:signal \d|Abort message|Cause: )/.test(line));
