@@ -31,6 +31,8 @@ const documentSchema = z.object({
   clock: z.enum(['absolute', 'boot', 'none']),
   firstTimeMs: optionalTime,
   lastTimeMs: optionalTime,
+  namesZone: z.boolean().optional(),
+  clockOffsetMs: finite.optional(),
 });
 
 const rangeSchema = z.object({ document: text(4096), lineStart: z.int().min(1), lineEnd: z.int().min(1) });

@@ -38,6 +38,10 @@ export interface DocumentInfo {
   /** Milliseconds: since the epoch for `absolute`, since boot for `boot`. */
   firstTimeMs?: number;
   lastTimeMs?: number;
+  /** Its lines name their time zone; without one they are read as UTC. */
+  namesZone?: boolean;
+  /** Added to the times its lines print, they are on the clock of the other documents; all its times here have it. */
+  clockOffsetMs?: number;
 }
 
 /** 1-based, inclusive, in the document's own lines. */

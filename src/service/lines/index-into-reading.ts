@@ -41,6 +41,7 @@ export async function indexIntoReading(
     lines: indexed.lines,
     indexPath: place.path,
     clock: indexed.clock,
+    ...(indexed.clock === 'absolute' && { namesZone: indexed.hasZone }),
     ...(indexed.firstTimeMs !== undefined && { firstTimeMs: indexed.firstTimeMs }),
     ...(indexed.lastTimeMs !== undefined && { lastTimeMs: indexed.lastTimeMs }),
   };

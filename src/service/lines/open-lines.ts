@@ -3,6 +3,7 @@ import type { DocumentInfo, Severity } from '../formats/reading.ts';
 import { countOverTime } from './count-over-time.ts';
 import { type IndexReader, openIndex } from './index-reader.ts';
 import { severityOfLevel } from './level.ts';
+import { onClock } from './on-clock.ts';
 import type { LineMeta, OpenDocument, OpenLines, TemplateInfo } from './open-document.ts';
 import { plainLineMap } from './plain-line-map.ts';
 import { openRandomReader, type RandomReader } from './random-reader.ts';
@@ -16,7 +17,7 @@ const longestAnswer = 64 << 20;
 export const openLines: OpenLines = async (folder, info) => {
   const file = openRandomReader(within(folder, info.path));
   const index = info.indexPath ? await openIndex(within(folder, info.indexPath)).catch(() => undefined) : undefined;
-  return openDocument(file, info, index);
+  return onClock(openDocument(file, info, index), info.clockOffsetMs ?? 0);
 };
 
 /** The same with an index that is open already; it is closed with the document. */

@@ -5,9 +5,8 @@ import { type Unpacked, type UnpackedMember, unpack } from '../../archives/unpac
 import type { ReadContext } from '../format.ts';
 import type { Reading } from '../reading.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
-import { alignClocks, estimateOffsets } from './clock-offsets.ts';
+import { compareClocks } from './compare-clocks.ts';
 import { createReadingMerge } from './merge-readings.ts';
-import { timedTextsOf } from './timed-texts.ts';
 
 const unpackShare = 0.3;
 
@@ -41,7 +40,7 @@ export async function readBundle(context: ReadContext): Promise<Reading> {
     context.progress(unpackShare + (1 - unpackShare) * (done / total));
   }
   const merged = merge.result(members, unpacked.notes);
-  return isNested(context) ? merged : await onOneClock(merged, unpacked.members[0]!.path, signal);
+  return isNested(context) ? merged : await compareClocks(merged, folderOf(unpacked), signal);
 }
 
 /** The outermost archive sees all documents, so only there are clocks compared. */
@@ -49,11 +48,9 @@ function isNested({ memberPrefix }: ReadContext): boolean {
   return memberPrefix !== undefined && memberPrefix !== '';
 }
 
-async function onOneClock(reading: Reading, anyDocumentPath: string, signal: AbortSignal): Promise<Reading> {
-  const folder = dirname(dirname(anyDocumentPath));
-  const texts = await timedTextsOf(folder, reading.documents, signal);
-  const { timeline, findings, facts } = alignClocks(reading, estimateOffsets(reading.documents, texts));
-  return { ...reading, timeline, findings: [...reading.findings, ...findings], facts: { ...reading.facts, ...facts } };
+/** Of the reading: documents lie in a folder in it. */
+function folderOf({ members }: Unpacked): string {
+  return dirname(dirname(members[0]!.path));
 }
 
 async function readMember(context: ReadContext, member: UnpackedMember): Promise<Reading> {
