@@ -5,12 +5,14 @@ import { demoteDependents } from './detect/chain.ts';
 import { observeClockAndRestarts } from './detect/clock-and-restarts.ts';
 import { observeDeadlocks } from './detect/deadlocks.ts';
 import { observeFailures, observeWarnings } from './detect/failures.ts';
+import { observeHolders } from './detect/holders.ts';
 import type { Observation } from './detect/observation.ts';
 import { rank } from './detect/rank.ts';
 import { isToldBySurvey, observeFindings } from './detect/read-findings.ts';
 import { observeSaturation } from './detect/saturation.ts';
 import { observeShares } from './detect/shares.ts';
 import { observeSignIns } from './detect/sign-ins.ts';
+import { isStrewn } from './detect/strewn.ts';
 import { observeTrends } from './detect/trends.ts';
 import type { Evidence, Investigation } from './investigation.ts';
 import { meansTheSame } from './question/concepts.ts';
@@ -57,7 +59,7 @@ export async function gather(run: Investigation, surveys: Survey[]): Promise<Evi
 function withGroups(told: readonly Observation[], surveys: readonly Survey[]): Observation[] {
   const byDocument = new Map<string, Map<number, MessageGroup>>();
   for (const { info, groups } of surveys) {
-    if (info.fileType !== 'log') continue;
+    if (info.fileType !== 'log' && info.fileType !== 'capture') continue;
     const byLine = new Map<number, MessageGroup>();
     for (const group of groups) {
       if (group.severity === 'info') continue;
@@ -70,7 +72,8 @@ function withGroups(told: readonly Observation[], surveys: readonly Survey[]): O
     const survey = surveys.find(({ info }) => info.name === one.document);
     if (group === undefined || survey === undefined) return one;
     const isRoutine = isBackground(survey, group);
-    return { ...one, group, isRoutine, weight: one.weight - (isRoutine ? 40 : 0) };
+    const weight = one.weight - (isRoutine ? 40 : isStrewn(survey, group) ? 24 : 0);
+    return { ...one, group, isRoutine, weight };
   });
 }
 
@@ -119,6 +122,7 @@ function observe(survey: Survey): Observation[] {
   const told = [
     ...observeDeadlocks(survey),
     ...observeSignIns(survey),
+    ...observeHolders(survey),
     ...observeSaturation(survey),
     ...observeTrends(survey),
     ...observeShares(survey),

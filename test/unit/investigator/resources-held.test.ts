@@ -55,3 +55,42 @@ describe('what is used up and by whom', () => {
     expect(answer).toMatch(/com\.acme\.Ledger\.post/);
   });
 });
+
+describe('who holds what others wait for', () => {
+  const waits = series(
+    '09:30:01',
+    30,
+    3000,
+    (index) =>
+      `INFO db[${index}]: process ${5000 + index} still waiting for a lock. Process holding the lock: 3977. Wait queue: 4711.`,
+  );
+  const timeouts = series('09:30:12', 25, 4000, () => 'ERROR shop: canceling statement due to statement timeout');
+
+  it('names the holder and not the victims', async () => {
+    const early = series('06:10', 6, 3_700_000, () => 'ERROR shop: duplicate key value violates unique constraint "c"');
+    const { headline, answer } = await ask(logOf(busyService(), early, waits, timeouts), 'why did the shop hang?');
+    expect(headline).toMatch(/`3977` holds what others wait for/);
+    expect(answer).toMatch(/30 of 30 lines/);
+  });
+
+  it('ties a failure that only says it waited to the pool that was full when it began', async () => {
+    const pool = series('06:00', 340, 60_000, (index) =>
+      index < 208 ? `INFO pool: pool io active=${8 + (index % 9)}/64` : 'INFO pool: pool io active=64/64',
+    );
+    const late = series('09:31', 120, 20_000, () => 'ERROR profile: TimeoutException: not started within 10 s');
+    const { headline } = await ask(logOf(busyService(), pool, late), 'users see timeouts of profile, why?');
+    expect(headline).toMatch(/`io`: all of 64 are in use.*from 2026-05-12 09:28:00 on, then .*TimeoutException/);
+  });
+
+  it('tells what moves together as one story', async () => {
+    const slow = (index: number) => 40 + Math.max(0, index - 150) * 9 + (index % 5);
+    const pieces = (index: number) => 12 + Math.max(0, index - 150) * 4 + (index % 3);
+    const moving = [
+      ...series('06:00', 360, 60_000, (index) => `INFO query: search took ${slow(index)} ms`),
+      ...series('06:00:05', 360, 60_000, (index) => `INFO stats: segments=${pieces(index)}`),
+    ];
+    const { headline, answer } = await ask(logOf(busyService(), moving), 'search got slower and slower, why?');
+    expect(headline).toMatch(/search took.* grows/);
+    expect(answer).toMatch(/Moving with it: .*segments/);
+  });
+});

@@ -1,8 +1,10 @@
+import { movingWith, resourceBehind } from '../detect/behind.ts';
 import { chainOf, upstreamOf } from '../detect/chain.ts';
 import type { Claim, Observation } from '../detect/observation.ts';
 import { type Origin, originOf } from '../detect/origin.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { isAbout } from '../question/concepts.ts';
+import type { Survey } from '../survey/survey.ts';
 import { verdictOf } from '../verdict-rules.ts';
 import { absentSubject, noErrors, standsAsName } from './answer-absence.ts';
 import { nothingFound, onlyRoutine } from './answer-nothing.ts';
@@ -21,32 +23,43 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
   const relevant = aboutSubject(run, evidence);
   const close = causeAmong(relevant, evidence);
   // A ticket's words may touch a line that explains nothing: what the file states as its cause then still holds.
-  const stated =
-    isTold(close, evidence) || asksAboutOne(evidence, run) ? close : causeAmong(evidence.observations, evidence);
-  const cause = verdictOf(stated, evidence.observations) === 'CONFIRMED' ? stated : close;
+  const isClose = (isTold(close, evidence) && close?.isRoutine !== true) || asksAboutOne(evidence, run);
+  const loudest = isClose ? close : causeAmong(evidence.observations, evidence);
+  const cause = isEvent(loudest, evidence) ? loudest : close;
   const verdict = verdictOf(cause, evidence.observations);
   const others = evidence.observations.filter((one) => one !== cause && one.severity !== 'info');
   if (cause === undefined || verdict === 'INCONCLUSIVE') return nothingFound(run, evidence, cause);
   if (cause.isRoutine === true && !isAskedFor(cause, run, evidence)) return onlyRoutine(run, evidence, cause);
   const { isYesNo, intent } = run.question;
-  const lead =
-    isYesNo && intent === 'check'
-      ? say`${words(run.question.asksForHealth ? 'No' : 'Yes')}: ${cause.title}`
-      : cause.title;
+  const survey = surveyOf(cause, evidence);
+  const behind = survey === undefined ? undefined : resourceBehind(cause, evidence.observations, survey);
+  const told = behind === undefined ? cause.title : say`${behind.title}, then ${cause.title}`;
+  const lead = isYesNo && intent === 'check' ? say`${words(run.question.asksForHealth ? 'No' : 'Yes')}: ${told}` : told;
   const { also, notCause } = sort(cause, others);
-  const origin = originAmong(cause, evidence);
-  const own = cause.details.filter((claim) => claim.ranges.length === 0);
+  const origin = originAmong(behind ?? cause, evidence);
+  const own = [...(behind?.details ?? []), ...cause.details].filter((claim) => claim.ranges.length === 0);
+  const along = survey === undefined ? undefined : movingWith(behind ?? cause, evidence.observations, survey);
   return {
     // What stood before it is inferred, what the lines of the cause say is not.
     verdict: origin !== undefined && asksForFirst.test(run.question.text) ? 'LIKELY' : verdict,
     cause: origin === undefined ? lead : withOrigin(lead, origin, run),
-    explanation: origin === undefined ? own : [{ text: origin.story, ranges: [] }, ...own],
-    proof: [...(origin?.claims ?? []), ...proofOf(cause), ...subjectLines(evidence)],
+    explanation: [
+      ...(origin === undefined ? [] : [{ text: origin.story, ranges: [] }]),
+      ...(along === undefined ? [] : [{ text: along.text, ranges: [] }]),
+      ...own,
+    ],
+    proof: [
+      ...(origin?.claims ?? []),
+      ...(behind === undefined ? [] : proofOf(behind)),
+      ...proofOf(cause),
+      ...(along === undefined ? [] : [along]),
+      ...subjectLines(evidence),
+    ],
     also: [...chainsOf(cause, evidence), ...also.slice(0, 12).map(asClaim)],
     notCause: notCause.slice(0, 4),
     unsettled: unsettledOf(evidence),
     next: nextOf(cause, run),
-    used: [cause, ...others].slice(0, 20),
+    used: [cause, ...(behind === undefined ? [] : [behind]), ...others.filter((one) => one !== behind)].slice(0, 20),
     signature: cause.signature ?? null,
   };
 }
@@ -55,7 +68,7 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
 function originAmong(cause: Observation, evidence: Evidence): Origin | undefined {
   if (cause.kind === 'finding' && cause.certainty === 'certain' && cause.group === undefined) return undefined;
   if (cause.isRoutine === true) return undefined;
-  const survey = evidence.surveys.find((one) => one.info.name === cause.document && one.info.fileType === 'log');
+  const survey = surveyOf(cause, evidence);
   if (survey === undefined || survey.isSampled) return undefined;
   const group =
     cause.group === undefined
@@ -63,6 +76,12 @@ function originAmong(cause: Observation, evidence: Evidence): Origin | undefined
       : survey.groups.find((one) => one.pattern === cause.group!.pattern && one.severity === cause.group!.severity);
   const { group: _, ...rest } = cause;
   return originOf(group === undefined ? rest : { ...rest, group }, survey);
+}
+
+function surveyOf(cause: Observation, evidence: Evidence): Survey | undefined {
+  return evidence.surveys.find(
+    (one) => one.info.name === cause.document && /^(?:log|capture)$/.test(one.info.fileType),
+  );
 }
 
 const asksForFirst =
@@ -77,6 +96,9 @@ function withOrigin(lead: Text, origin: Origin, run: Investigation): Text {
 
 function causeAmong(observations: readonly Observation[], evidence: Evidence): Observation | undefined {
   const nearest =
+    observations.find(
+      (one) => one.role !== 'context' && one.severity !== 'info' && one.isRoutine !== true && isTold(one, evidence),
+    ) ??
     observations.find((one) => one.role !== 'context' && one.severity !== 'info' && one.isRoutine !== true) ??
     observations.find((one) => one.role !== 'context' && one.severity !== 'info') ??
     observations.find((one) => one.severity !== 'info');
@@ -86,7 +108,14 @@ function causeAmong(observations: readonly Observation[], evidence: Evidence): O
 /** The question names it, or asks for the errors of the file and for nothing that happened. */
 function isAskedFor(cause: Observation, { question }: Investigation, { present }: Evidence): boolean {
   if (present.some(({ term }) => term.length >= 4 && cause.subjects.includes(term.toLowerCase()))) return true;
-  return !question.isYesNo && present.length === 0 && question.intent !== 'check' && question.intent !== 'overview';
+  return present.length === 0 && /\b(?:errors?|fail\w*|exceptions?|warnings?)\b/i.test(question.text);
+}
+
+/** It stands in the file as a cause, or began somewhere and came many times. */
+function isEvent(one: Observation | undefined, evidence: Evidence): boolean {
+  const verdict = verdictOf(one, evidence.observations);
+  if (one === undefined || verdict === 'INCONCLUSIVE' || one.isRoutine === true) return false;
+  return verdict === 'CONFIRMED' || (one.severity !== 'warning' && one.count >= 10);
 }
 
 function isTold(cause: Observation | undefined, evidence: Evidence): boolean {
@@ -106,7 +135,10 @@ export function answerErrors(run: Investigation, evidence: Evidence): Draft {
       (one.kind === 'failure' || (one.kind === 'finding' && one.role !== 'context')) &&
       (one.severity === 'error' || one.severity === 'critical' || (wantsWarnings && one.severity === 'warning')),
   );
-  if (errors.length === 0) return noErrors(run, evidence);
+  if (errors.length === 0)
+    return pool !== evidence.observations && isTold(pool[0], evidence)
+      ? answerCause(run, evidence)
+      : noErrors(run, evidence);
   const lines = errors.reduce((sum, one) => sum + one.count, 0);
   const sorted = [...errors].sort((a, b) => b.weight - a.weight || b.count - a.count);
   const shown = sorted.slice(0, 24);

@@ -14,10 +14,10 @@ export function onlyRoutine(run: Investigation, evidence: Evidence, cause: Obser
   const routine = evidence.observations.filter((one) => one.isRoutine === true && one.kind === 'failure');
   const lines = routine.reduce((sum, one) => sum + one.count, 0);
   const all = totalLines(evidence.surveys);
-  const isCheck = run.question.isYesNo && run.question.intent === 'check';
+  const isGeneral = evidence.present.length === 0 || (run.question.isYesNo && run.question.intent === 'check');
   return {
     ...draft,
-    cause: isCheck
+    cause: isGeneral
       ? run.question.asksForHealth
         ? words('Yes, so far as this file tells: no sign of trouble, only a steady trickle of single failures')
         : words('Nothing stands out: no sign of trouble, only a steady trickle of single failures')

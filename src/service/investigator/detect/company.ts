@@ -8,6 +8,8 @@ export interface Companion {
   lines: (number | undefined)[];
   /** Usual lead over the occurrence in ms (lines without times); negative where it follows. */
   lead: number;
+  /** The lead is one of time. */
+  isTimed: boolean;
 }
 
 const nearMs = 20_000;
@@ -26,9 +28,13 @@ export function companyOf(survey: Survey, group: MessageGroup): Companion[] {
 
 function findCompany(survey: Survey, group: MessageGroup): Companion[] {
   const { lines, timesMs } = group.at;
-  const starts = eventsOf(group);
+  const starts = eventsOf(survey, group);
   if (starts.length < 2 || starts.length > mostOccurrences || lines.length < group.count) return [];
-  const hasTimes = timesMs.every((timeMs) => !Number.isNaN(timeMs)) && survey.clockJumps.length === 0;
+  const { firstTimeMs = 0, lastTimeMs = 0 } = survey.info;
+  const hasTimes =
+    lastTimeMs - firstTimeMs > 1000 &&
+    survey.clockJumps.length === 0 &&
+    timesMs.every((timeMs) => !Number.isNaN(timeMs));
   const found: Companion[] = [];
   for (const other of survey.groups) {
     if (other === group || other.count > starts.length * 3 || other.count < starts.length * 0.8) continue;
@@ -37,7 +43,12 @@ function findCompany(survey: Survey, group: MessageGroup): Companion[] {
     const present = near.filter((one) => one !== undefined);
     if (present.length < starts.length * 0.8) continue;
     const leads = present.map((one) => one.lead).sort((a, b) => a - b);
-    found.push({ group: other, lines: near.map((one) => one?.line), lead: leads[leads.length >> 1]! });
+    found.push({
+      group: other,
+      lines: near.map((one) => one?.line),
+      lead: leads[leads.length >> 1]!,
+      isTimed: hasTimes,
+    });
   }
   return found.sort((a, b) => b.lead - a.lead || a.group.first.line - b.group.first.line);
 }
@@ -48,11 +59,13 @@ export function isVariant(a: MessageGroup, b: MessageGroup): boolean {
 }
 
 /** Where each run of close occurrences begins, by index. */
-function eventsOf({ at }: MessageGroup): number[] {
+function eventsOf({ info }: Survey, { at }: MessageGroup): number[] {
+  const isTimed = (info.lastTimeMs ?? 0) - (info.firstTimeMs ?? 0) > 1000;
   const starts: number[] = [];
   for (let index = 0; index < at.lines.length; index++) {
     const stepMs = at.timesMs[index]! - at.timesMs[index - 1]!;
-    const isOwn = Number.isNaN(stepMs) ? at.lines[index]! - at.lines[index - 1]! > nearLines : stepMs > nearMs;
+    const isOwn =
+      Number.isNaN(stepMs) || !isTimed ? at.lines[index]! - at.lines[index - 1]! > nearLines : stepMs > nearMs;
     if (index === 0 || isOwn) starts.push(index);
   }
   return starts;

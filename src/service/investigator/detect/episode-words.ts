@@ -1,7 +1,9 @@
+import type { LineRange } from '../../formats/reading.ts';
 import { number, plural, say, type Text, words } from '../answer/say.ts';
 import { durationWords, type timeWordsOf } from '../answer/times.ts';
-import type { MessageGroup, Survey } from '../survey/survey.ts';
+import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
 import type { Episode } from './course.ts';
+import type { Claim } from './observation.ts';
 
 /** When the lines of one kind came, in a sentence. */
 export function whenText(
@@ -65,7 +67,8 @@ export function episodesText(
   group: MessageGroup,
   episodes: readonly Episode[],
   times: ReturnType<typeof timeWordsOf>,
-): Text | undefined {
+  rangeOf: (spot: Spot) => LineRange,
+): Claim | undefined {
   if (episodes.length < 2 || episodes.length > 12) return undefined;
   const isEachOne = group.count <= 12 && group.count === group.at.lines.length;
   const parts = isEachOne
@@ -78,5 +81,8 @@ export function episodesText(
             : `${times.span(from.timeMs, to.timeMs)} (${number(count)})`,
       );
   if (parts.includes(undefined)) return undefined;
-  return words(isEachOne ? `At ${parts.join(', ')}` : `It comes in ${parts.length} windows: ${parts.join('; ')}`);
+  return {
+    text: words(isEachOne ? `At ${parts.join(', ')}` : `It comes in ${parts.length} windows: ${parts.join('; ')}`),
+    ranges: episodes.slice(0, 6).map((one) => rangeOf(one.from)),
+  };
 }

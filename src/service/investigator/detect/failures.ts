@@ -5,21 +5,30 @@ import { likeness } from '../survey/message-pattern.ts';
 import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
 import { isBackground } from './background.ts';
 import { changeBefore } from './changes.ts';
+import { companyOf } from './company.ts';
 import { courseOf } from './course.ts';
 import { episodesText, whenText, windowOf, windowWords } from './episode-words.ts';
 import { causeWordOf } from './known-causes.ts';
 import type { Observation } from './observation.ts';
+import { occasionsOf } from './recurrence.ts';
+import { shorten } from './shorten.ts';
+import { isStrewn } from './strewn.ts';
+
+const longestTitle = 110;
 
 /** Each distinct failure of the file with when, where and what came of it; the telling ones of the warnings too. */
 export function observeFailures(survey: Survey): Observation[] {
   const failing = survey.groups.filter((group) => group.isFailure);
   const merged = mergeAlike(failing, 40);
   const firstOfAll = Math.min(
-    ...merged.filter((group) => !isBackground(survey, group)).map((group) => group.first.line),
+    ...merged
+      .filter((group) => !isBackground(survey, group) && !isStrewn(survey, group))
+      .map((group) => group.first.line),
   );
   const followers = followersOf(merged);
   return merged.map((group) => {
     const one = describe(survey, group, group.first.line === firstOfAll);
+    if (isStrewn(survey, group)) return { ...one, role: 'symptom', certainty: 'likely', weight: one.weight - 24 };
     return followers.has(group.id) ? { ...one, role: 'symptom', certainty: 'likely', weight: one.weight - 30 } : one;
   });
 }
@@ -92,7 +101,7 @@ function describe(survey: Survey, group: MessageGroup, isFirst: boolean): Observ
   const title = join(
     [
       prefix,
-      code(headline(group)),
+      code(shorten(headline(group), longestTitle)),
       words(
         group.count > 1
           ? `, ${survey.isSampled ? 'at least ' : group.isEstimated ? 'about ' : ''}${number(group.count)} times`
@@ -107,8 +116,9 @@ function describe(survey: Survey, group: MessageGroup, isFirst: boolean): Observ
     text: whenText(group, times, window, cause?.rule),
     ranges: group.count > 1 ? [rangeOf(group.first), rangeOf(group.last)] : [rangeOf(group.first)],
   });
-  const apart = episodesText(group, episodes, times);
-  if (apart !== undefined) details.push({ text: apart, ranges: episodes.slice(0, 6).map((one) => rangeOf(one.from)) });
+  const apart =
+    companyOf(survey, group).length >= 2 ? occasionsOf(survey, group) : episodesText(group, episodes, times, rangeOf);
+  if (apart !== undefined) details.push(apart);
   const frame = [...group.frames].sort((a, b) => b[1] - a[1])[0];
   if (frame !== undefined && frame[1] >= group.count * 0.5)
     details.push({ text: say`Its stack has ${frame[0]} on top`, ranges: [] });

@@ -62,6 +62,8 @@ function findCommon(survey: Survey): ReadonlySet<string> {
     if (group.count < 8 || !courseOf(survey, group).isEven) continue;
     for (const name of namesIn(`${group.message} ${group.detail ?? ''}`))
       lines.set(name, (lines.get(name) ?? 0) + group.count);
+    for (const [source, count] of group.sources)
+      for (const name of namesIn(source)) lines.set(name, (lines.get(name) ?? 0) + count);
   }
   const many = Math.max(8, survey.linesSeen * 0.002);
   return new Set([...lines].filter(([, count]) => count > many).map(([name]) => name));

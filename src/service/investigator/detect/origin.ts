@@ -4,6 +4,8 @@ import type { Spot, Survey } from '../survey/survey.ts';
 import { courseOf } from './course.ts';
 import { namesIn, namesOf } from './names.ts';
 import type { Claim, Observation } from './observation.ts';
+import { recurrenceOf } from './recurrence.ts';
+import { shorten } from './shorten.ts';
 import { type Step, traceBack } from './trace-back.ts';
 
 /** What came before a failure and is tied to it. */
@@ -21,6 +23,8 @@ export interface Origin {
 
 /** Undefined where nothing in the file is tied to the beginning of `cause`. */
 export function originOf(cause: Observation, survey: Survey): Origin | undefined {
+  const recurrence = cause.group === undefined ? undefined : recurrenceOf(survey, cause.group);
+  if (recurrence !== undefined) return recurrence;
   const spot = beginningOf(cause, survey);
   const names =
     cause.group === undefined ? namesIn(`${cause.title.plain} ${cause.subjects.slice(0, 400)}`) : namesOf(cause.group);
@@ -36,7 +40,12 @@ export function originOf(cause: Observation, survey: Survey): Origin | undefined
   const at = (one: Spot) => (one.timeMs === undefined ? `at line ${number(one.line)}` : `at ${times.at(one.timeMs)}`);
   const told = steps.map((step, index) => {
     const before = steps[index - 1]?.spot;
-    const when = before === undefined ? at(step.spot) : `${distance(before, step.spot)} later`;
+    const when =
+      before === undefined
+        ? at(step.spot)
+        : before.timeMs !== undefined && before.timeMs === step.spot.timeMs
+          ? 'right after'
+          : `${distance(before, step.spot)} later`;
     const [frame] = [...step.group.frames].sort((a, b) => b[1] - a[1]);
     const where = frame !== undefined && frame[1] >= step.group.count * 0.5 ? say` in ${frame[0]}` : words('');
     return say`${step.group.message.slice(0, 200)}${where}${words(step.group.count > 1 && !step.isChange ? ` (${number(step.group.count)} times)` : '')} ${words(when)}`;
@@ -44,14 +53,16 @@ export function originOf(cause: Observation, survey: Survey): Origin | undefined
   const last = steps.at(-1)!;
   const document = survey.info.name;
   return {
-    lead: say`${first.group.message.slice(0, 240)} ${words(at(first.spot))}`,
-    after: say`${words(distance(first.spot, spot))} after ${first.group.message.slice(0, 200)}`,
-    story: say`What came first: ${join(told, ', ')}; ${words(distance(last.spot, spot))} after that it begins`,
+    lead: say`${shorten(first.group.message, 110)} ${words(at(first.spot))}`,
+    after: isAhead(spot, first.spot)
+      ? say`with ${shorten(first.group.message, 90)}`
+      : say`${words(lag(first.spot, spot))} after ${shorten(first.group.message, 90)}`,
+    story: say`What came first: ${join(told, ', ')}; ${words(isAhead(spot, last.spot) ? 'with that it begins' : `${lag(last.spot, spot)} after that it begins`)}`,
     claims: steps.map((step) => ({
       text:
         step.spot.timeMs !== undefined && spot.timeMs !== undefined && step.spot.timeMs > spot.timeMs
           ? say`As it begins: ${step.group.message.slice(0, 160)}`
-          : say`${words(distance(step.spot, spot))} before it: ${step.group.message.slice(0, 160)}`,
+          : say`${words(lag(step.spot, spot))} before it: ${step.group.message.slice(0, 160)}`,
       ranges: [
         {
           document,
@@ -72,6 +83,16 @@ function beginningOf(cause: Observation, survey: Survey): Spot {
     lineEnd: cause.firstLine,
     ...(cause.firstTimeMs === undefined ? {} : { timeMs: cause.firstTimeMs }),
   };
+}
+
+/** Where a slope leaves its level is seen before or after what began it. */
+function isAhead(spot: Spot, other: Spot): boolean {
+  return spot.timeMs !== undefined && other.timeMs !== undefined && other.timeMs > spot.timeMs;
+}
+
+/** "32 s", or "right" at the same moment. */
+function lag(from: Spot, to: Spot): string {
+  return from.timeMs !== undefined && from.timeMs === to.timeMs ? 'right' : distance(from, to);
 }
 
 function distance(from: Spot, to: Spot): string {

@@ -44,7 +44,7 @@ const resources: readonly Resource[] = [
     next: 'Capture `df -h; df -i; du -xsh /* | sort -h` on that machine.',
   },
   {
-    words: /\b(?:queued?|backlog|lag|pending|outstanding|depth|waiting|unacked|inflight|in flight)\b/,
+    words: /\b(?:queued?|backlog|lag|pending|ready|undelivered|outstanding|depth|waiting|unacked|inflight|in flight)\b/,
     topic: 'queue backlog',
     bad: 'up',
     verb: 'backs up',
@@ -89,6 +89,24 @@ const resources: readonly Resource[] = [
     weight: 50,
     endsIn: overload,
     next: 'Capture `top -H -b -n 1` and a CPU profile while it is high.',
+  },
+  {
+    words: /\b(?:rx power|tx power|optical|rssi|rsrp|rsrq|snr|sinr|signal|link quality)\b/,
+    topic: 'signal optics link reception',
+    bad: 'down',
+    verb: 'fades',
+    weight: 52,
+    endsIn: /link|down|lost|timeout|disconnect|flap|neighbor|handover/i,
+    next: 'Look at the way of the signal: connectors, cleanliness, distance, the other end and its power.',
+  },
+  {
+    words: /\b(?:vbat|battery|voltage|vcc|vdd|supply)\b/,
+    topic: 'power battery voltage supply',
+    bad: 'down',
+    verb: 'sinks',
+    weight: 50,
+    endsIn: /brown|reset|reboot|shutdown|power|low/i,
+    next: 'Measure the supply under load; compare battery, regulator and the consumers that were on.',
   },
   {
     words: /\b(?:temp|temperature|thermal)\b/,

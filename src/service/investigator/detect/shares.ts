@@ -8,7 +8,10 @@ import { headline } from './failures.ts';
 import { causeWordOf } from './known-causes.ts';
 import type { Observation } from './observation.ts';
 import { type Plateau, plateausOf } from './plateaus.ts';
+import { shorten } from './shorten.ts';
 import { percent } from './trends.ts';
+
+const longestTitle = 90;
 
 /** Where the share of failed lines rises, step by step or all at once, for the whole file or one part of it. */
 export function observeShares(survey: Survey): Observation[] {
@@ -39,7 +42,7 @@ function describe(survey: Survey, row: ShareRow, plateaus: readonly Plateau[]): 
   const document = survey.info.name;
   const times = timeWordsOf(survey.info, survey.isZoned);
   const group = dominantGroup(survey, row);
-  const message = group === undefined ? undefined : headline(group).slice(0, 240);
+  const message = group === undefined ? undefined : shorten(headline(group), longestTitle);
   const cause = group === undefined ? undefined : causeWordOf(`${group.message} ${group.detail ?? ''}`);
   // Where the failure's own words name its cause, its rising share is how loud it is, not why it is.
   const isStated = cause !== undefined && cause.isSymptom !== true;

@@ -25,7 +25,7 @@ export interface Traced {
 interface Candidate extends Step {
   kind: 'trouble' | 'rare' | 'burst';
   names: ReadonlySet<string>;
-  /** One of the single failures that come all the time: tied only by what it names. */
+  /** One of the single failures that come all the time. */
   isStray: boolean;
 }
 
@@ -120,7 +120,6 @@ function bestBefore(
     if (!isBefore && !(hasTimes && head.slackMs > 0 && -distance <= head.slackMs)) continue;
     if (distance > lookback) continue;
     const shared = [...one.names].find((name) => head.names.has(name) && !common.has(name));
-    if (one.isStray && shared === undefined) continue;
     // How many such lines would stand this near by chance, were they thrown over the file.
     const key = `${one.kind === 'trouble'} ${one.isChange} ${shared ?? ''}`;
     const peers =
@@ -129,7 +128,8 @@ function bestBefore(
     sizes.set(key, peers);
     const near = Math.max(Math.abs(distance), span * 0.0005);
     const chance = (peers * near) / span;
-    const limit = shared !== undefined ? 0.4 : one.isChange ? 0.15 : one.kind === 'trouble' ? 0.05 : 0.02;
+    const limit =
+      shared !== undefined ? 0.4 : one.isChange ? 0.15 : one.kind === 'trouble' && !one.isStray ? 0.05 : 0.025;
     // Each step further back stands on the one before it, so chance must be smaller.
     if (chance > limit / (shared === undefined ? 1 + isFurther * 3 : 1)) continue;
     scored.push({ one: { ...one, ...(shared === undefined ? {} : { shared }) }, chance: chance / limit });

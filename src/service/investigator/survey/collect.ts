@@ -137,13 +137,19 @@ const labelNames =
 const labelWords =
   /\b(?:queue|topic|pool|link|index|disk|device|interface|mount|volume|partition|shard|cache|sensor|stream|channel)[ =:]["']?([A-Za-z/][\w./:-]{1,60}?)["']?(?=[\s,;)\]]|$)/gi;
 
+/** A network interface, a disk, a logical unit by the name it goes by. */
+const partName =
+  /(?:^|[\s:=("'[])((?:[a-z]{2,3}-\d{1,2}\/\d{1,2}\/\d{1,3}|(?:Gi|Te|Fa|Et|Po|GigabitEthernet|TenGigE|Ethernet)\d[\d/.]{0,12}|eth\d{1,3}|en[ops]\d\w{0,10}|bond\d{1,2}|wlan\d|sd[a-z]{1,2}\d{0,2}|nvme\d{1,2}n\d{1,2}|md\d{1,3}|dm-\d{1,3}|(?:lun|disk|slot|port|fan|psu|sensor|node|drive|axis|motor|cell) ?#?\d[\d.:/]{0,10}))(?=[\s,;:)\]"']|$)/gi;
+
 /** Which of several a line measures: a queue, a link, a pool named beside the numbers. Undefined where it names none or more. */
 function labelOf(fields: LineFields): string | undefined {
   for (const [name, value] of fields.fields) {
     if (typeof value === 'string' && value.length <= 60 && labelNames.test(name)) return value;
   }
   if (!/\d/.test(fields.message)) return undefined;
-  const [only, ...others] = fields.message.slice(0, 300).matchAll(labelWords);
+  const text = fields.message.slice(0, 300);
+  const [named, ...more] = text.matchAll(labelWords);
+  const [only, ...others] = named === undefined ? text.matchAll(partName) : [named, ...more];
   const label = only?.[1];
   return label === undefined || others.length > 0 || /^(?:is|was|has|size|depth|length|usage|at|of)$/i.test(label)
     ? undefined

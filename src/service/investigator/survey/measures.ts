@@ -6,7 +6,7 @@ export interface Measure {
 }
 
 const measure =
-  /([A-Za-z][A-Za-z _/-]{1,40}?)[\s:=(]{1,3}(\d+(?:\.\d+)?)\s?(%|[kKMGT]i?B(?:\/s)?|bytes|µs|us|ns|ms|s|sec|secs|seconds|min|minutes|rps|qps|tps|(?:req|ops|msg|messages|requests)\/s|V|mV|mA|dBm|C|°C|rpm)?(?![\w.:/-]|\s?:)/g;
+  /([A-Za-z][A-Za-z _/-]{1,40}?)[\s:=(]{1,3}((?<=[\s:=(])-?\d+(?:\.\d+)?)\s?(%|[kKMGT]i?B(?:\/s)?|bytes|µs|us|ns|ms|s|sec|secs|seconds|min|minutes|rps|qps|tps|(?:req|ops|msg|messages|requests)\/s|V|mV|mA|dBm|C|°C|rpm)?(?![\w.:/-]|\s?:)/g;
 
 const stopWords = new Set([
   'at',

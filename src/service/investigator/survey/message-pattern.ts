@@ -8,8 +8,20 @@ export function patternOf(message: string): string {
     .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '<*>')
     .replace(/\b0x[0-9a-f]+\b/gi, '<*>')
     .replace(/\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}\b/gi, '<*>')
-    .replace(/[\w-]*\d+(?:[.:,/-]\d+)*/g, (run) => (/^\d/.test(run) ? '<*>' : `${run.replace(/\d.*$/s, '')}<*>`))
+    .replace(/[\w-]*\d[\w-]*(?:[.:,/]\d[\w-]*)*/g, withoutNumbers)
+    .replace(/<\*>-[a-z]{5}(?![\w-])/g, '<*>')
     .replace(/(?:<\*>[.:,-]?)+/g, '<*>');
+}
+
+/** `node4` is `node<*>`, and of `web-7d9f6-bkqxw` only `web` is a name: the rest was drawn by lot. */
+function withoutNumbers(run: string): string {
+  if (/^\d/.test(run) && !run.includes('-')) return '<*>';
+  const parts = run.split('-').map((part) => {
+    if (!/\d/.test(part)) return part;
+    const name = /^[A-Za-z_]+(?=[\d.:,/]+$)/.exec(part)?.[0];
+    return name === undefined ? '<*>' : `${name}<*>`;
+  });
+  return parts.join('-');
 }
 
 /** How alike the words of two patterns are, 0 to 1; 0 for different counts of words. */

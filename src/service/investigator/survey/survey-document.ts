@@ -15,6 +15,7 @@ import {
 import { completeCounts, createFormGroups, stretchCounts } from './complete-counts.ts';
 import { countForms } from './count-forms.ts';
 import { gravityOf } from './failure.ts';
+import { watchHolders } from './holders.ts';
 import { fieldsOf, type LineFields } from './line-fields.ts';
 import { planLines } from './line-plan.ts';
 import { watchSaturation } from './saturation.ts';
@@ -55,6 +56,7 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
   const clock = watchClock();
   const saturation = watchSaturation();
   const { signIns, see: seeSignIn } = watchSignIns();
+  const { holders, see: seeHolder } = watchHolders();
   const first = info.firstTimeMs;
   const spanMs = first !== undefined && info.lastTimeMs !== undefined ? info.lastTimeMs - first : 0;
   const hasClock = info.clock !== 'none' && spanMs > 0;
@@ -145,6 +147,7 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
       }
     }
     seeSignIn(fields.message, spot);
+    seeHolder(fields.message, spot);
     saturation.see(fields.message, fields.source, spot);
     if (isExtra) return;
     perBucket[bucket]!++;
@@ -208,6 +211,7 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
     shares: [...shares.values()],
     saturations: saturation.all,
     signIns,
+    holders,
     blocks,
     ...clock.result(),
   };

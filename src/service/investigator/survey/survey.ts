@@ -75,6 +75,13 @@ export interface SignIns {
   accepted?: { user: string; spot: Spot; refusedBefore: number };
 }
 
+/** Somebody who is said to hold what others wait for. */
+export interface Holder {
+  count: number;
+  first: Spot;
+  last: Spot;
+}
+
 /** A number stated with its limit, over the document. */
 export interface Saturation {
   /** Which pool or service; may be empty. */
@@ -105,6 +112,8 @@ export interface Survey {
   saturations: Saturation[];
   /** By address. */
   signIns: Map<string, SignIns>;
+  /** By the name or number they are told by. */
+  holders: Map<string, Holder>;
   /** What a runtime wrote about itself below a line: a deadlock it found. `from` is its first line. */
   blocks: { from: number; text: string; spot: Spot }[];
   /** Silences much longer than usual, longest first. */

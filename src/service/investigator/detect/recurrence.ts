@@ -1,0 +1,65 @@
+import { join, number, say, words } from '../answer/say.ts';
+import { durationWords, timeWordsOf } from '../answer/times.ts';
+import type { MessageGroup, Survey } from '../survey/survey.ts';
+import { type Companion, companyOf } from './company.ts';
+import type { Claim } from './observation.ts';
+import type { Origin } from './origin.ts';
+import { shorten } from './shorten.ts';
+
+const fewestTimes = 3;
+
+/** What stands before a failure each time it comes. Undefined where it comes but once or twice, or alone. */
+export function recurrenceOf(survey: Survey, group: MessageGroup): Origin | undefined {
+  const before = companyOf(survey, group).filter((one) => isAhead(one, group) && times(one) >= fewestTimes);
+  const [first] = before;
+  if (first === undefined) return undefined;
+  const lag = leadWords(first);
+  const document = survey.info.name;
+  const lead = shorten(first.group.message, 110);
+  const steps = join(
+    before.slice(0, 4).map((one) => say`${one.group.message.slice(0, 160)} ${words(leadWords(one))} before`),
+    ', ',
+  );
+  return {
+    lead: say`${lead} stands before each of the ${words(number(times(first)))} times`,
+    after: say`each time ${words(lag)} after ${shorten(first.group.message, 90)}`,
+    story: say`What stands before it each time: ${steps}`,
+    claims: before.slice(0, 4).map(
+      (one): Claim => ({
+        text: say`${words(leadWords(one))} before it, ${words(`${number(times(one))} times`)}: ${one.group.message.slice(0, 160)}`,
+        ranges: one.lines
+          .filter((line) => line !== undefined)
+          .slice(0, 3)
+          .map((line) => ({ document, lineStart: line, lineEnd: line })),
+      }),
+    ),
+    steps: [],
+  };
+}
+
+/** Each occurrence of an event with its time, in a sentence. Undefined where there are too many or no times. */
+export function occasionsOf(survey: Survey, group: MessageGroup): Claim | undefined {
+  const { lines, timesMs } = group.at;
+  if (lines.length < 2 || lines.length > 16 || lines.length < group.count || timesMs.some(Number.isNaN))
+    return undefined;
+  const clock = timeWordsOf(survey.info, survey.isZoned);
+  return {
+    text: words(`${number(lines.length)} times: ${timesMs.map((timeMs) => clock.at(timeMs)).join(', ')}`),
+    ranges: lines.slice(0, 8).map((line) => ({ document: survey.info.name, lineStart: line, lineEnd: line })),
+  };
+}
+
+function times(one: Companion): number {
+  return one.lines.filter((line) => line !== undefined).length;
+}
+
+/** Before it by its time, or at the same moment by its line. */
+function isAhead(one: Companion, group: MessageGroup): boolean {
+  if (one.lead !== 0) return one.lead > 0;
+  return one.lines.every((line, index) => line === undefined || line < (group.at.lines[index] ?? line));
+}
+
+function leadWords(one: Companion): string {
+  if (one.lead === 0) return 'right';
+  return one.isTimed ? durationWords(one.lead) : `${number(one.lead)} ${one.lead === 1 ? 'line' : 'lines'}`;
+}
