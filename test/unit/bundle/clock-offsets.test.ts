@@ -96,7 +96,7 @@ describe('clocks that differ between files', () => {
   it('put times, findings and looking up on one clock, the quoted lines staying as they are', async () => {
     const folder = temporaryFolder();
     const members = [
-      { name: 'a.log', content: logAt(start, messages).replaceAll('ERROR', 'INFO') + logAt(start, messages) },
+      { name: 'a.log', content: logAt(start, messages).replaceAll('ERROR', 'INFO') },
       { name: 'b.log', content: logAt(start - 30_000, messages) },
       { name: 'c.log', content: logAt(start, messages) },
     ];

@@ -1,5 +1,5 @@
 import type { DocumentInfo } from '../reading.ts';
-import { type ClockPair, toleranceMs } from './pair-clocks.ts';
+import { type ClockPair, isWholeQuarter, quarterMs, toleranceMs } from './pair-clocks.ts';
 
 /** How one document's clock stands to the reference's, by way of a document that is tied to it already. */
 export interface TiedClock {
@@ -54,8 +54,18 @@ export function chooseClock(
     reference,
     agreeing: members.get(groupOf(reference))!.length,
     events: eventsOf.get(reference)!,
-    tied: tieFrom(reference, pairs, (index) => documents[index]!.clock === 'boot'),
+    tied: tieFrom(
+      reference,
+      pairs.map((pair) => asZones(pair, isZoned)),
+      (index) => documents[index]!.clock === 'boot',
+    ),
   };
+}
+
+/** Where one of two names no zone, a difference of zones is that exactly: what is left of it is the events' delay. */
+function asZones(pair: ClockPair, isZoned: (index: number) => boolean): ClockPair {
+  if ((isZoned(pair.own) && isZoned(pair.other)) || !isWholeQuarter(pair.offsetMs)) return pair;
+  return { ...pair, offsetMs: Math.round(pair.offsetMs / quarterMs) * quarterMs };
 }
 
 function isAgreement({ offsetMs }: ClockPair): boolean {

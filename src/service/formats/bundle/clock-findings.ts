@@ -1,7 +1,7 @@
 import type { DocumentInfo, Finding, Reading } from '../reading.ts';
 import type { ChosenClock, TiedClock } from './choose-clock.ts';
 import type { Gathered } from './gather-sightings.ts';
-import { isWholeQuarter, toleranceMs } from './pair-clocks.ts';
+import { isWholeQuarter, quarterMs, toleranceMs } from './pair-clocks.ts';
 
 /** Whether the events prove that a clock is off, beyond what they leave open. */
 export function isOff({ offsetMs, uncertaintyMs }: TiedClock): boolean {
@@ -86,7 +86,7 @@ function offsetWords({ offsetMs }: TiedClock): string {
 }
 
 function zoneName(aheadMs: number): string {
-  const minutes = Math.round(aheadMs / (15 * 60_000)) * 15;
+  const minutes = Math.round(aheadMs / quarterMs) * 15;
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
   return `UTC${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`;
 }

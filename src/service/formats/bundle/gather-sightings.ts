@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { OpenDocument } from '../../lines/open-document.ts';
 import { openLines } from '../../lines/open-lines.ts';
 import type { DocumentInfo } from '../reading.ts';
+import { quarterMs } from './pair-clocks.ts';
 import { createSightings, type Sightings } from './sightings.ts';
 
 export interface Gathered {
@@ -16,7 +17,6 @@ export interface Gathered {
 const maxDocuments = 400;
 const maxBytes = 32 * 1024 * 1024;
 const places = 16;
-const quarterMs = 15 * 60_000;
 const chunkLines = 500;
 const longestLine = 600;
 

@@ -30,7 +30,8 @@ interface Event {
 const leastAgreeing = 3;
 /** Differences of one offset lie this close together; clocks this close count as the same. */
 export const toleranceMs = 2000;
-const quarterMs = 15 * 60_000;
+/** Time zones differ by multiples of it. */
+export const quarterMs = 15 * 60_000;
 const leastSpanMs = 10 * 60_000;
 const maxEvents = 4000;
 

@@ -3,12 +3,14 @@ import { openFileSource } from '../../archives/file-source.ts';
 import { openArchive } from '../../archives/open-archive.ts';
 import { type Unpacked, type UnpackedMember, unpack } from '../../archives/unpack.ts';
 import type { ReadContext } from '../format.ts';
-import type { Reading } from '../reading.ts';
+import type { FileType, Reading } from '../reading.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 import { compareClocks } from './compare-clocks.ts';
 import { createReadingMerge } from './merge-readings.ts';
+import { asOneHistory } from './one-history.ts';
 
 const unpackShare = 0.3;
+const historyLines = 3;
 
 /** Unpacks an archive and reads every member with the format its content asks for. */
 export async function readBundle(context: ReadContext): Promise<Reading> {
@@ -29,10 +31,19 @@ export async function readBundle(context: ReadContext): Promise<Reading> {
   const total = unpacked.members.reduce((sum, member) => sum + member.sizeBytes, 1);
   const members: NonNullable<Reading['members']> = [];
   const merge = createReadingMerge();
+  const firstBySum = new Map<string, { name: string; fileType: FileType }>();
   let done = 0;
   for (const member of unpacked.members) {
     signal.throwIfAborted();
+    const known = firstBySum.get(member.sha256);
+    if (known) {
+      members.push({ name: member.name, fileType: known.fileType, sha256: member.sha256 });
+      unpacked.notes.push(`${member.name}: the same bytes as ${known.name}, read there.`);
+      continue;
+    }
     const reading = await readMember(context, member);
+    if (isHistory(reading, member.name))
+      firstBySum.set(member.sha256, { name: member.name, fileType: reading.fileType });
     members.push({ name: member.name, fileType: reading.fileType, sha256: member.sha256 });
     members.push(...(reading.members ?? []));
     merge.add(reading);
@@ -40,12 +51,18 @@ export async function readBundle(context: ReadContext): Promise<Reading> {
     context.progress(unpackShare + (1 - unpackShare) * (done / total));
   }
   const merged = merge.result(members, unpacked.notes);
-  return isNested(context) ? merged : await compareClocks(merged, folderOf(unpacked), signal);
+  return isNested(context) ? merged : asOneHistory(await compareClocks(merged, folderOf(unpacked), signal));
 }
 
 /** The outermost archive sees all documents, so only there are clocks compared. */
 function isNested({ memberPrefix }: ReadContext): boolean {
   return memberPrefix !== undefined && memberPrefix !== '';
+}
+
+/** What happened when: told twice it would count twice. Other files may well be the same in two places. */
+function isHistory({ documents }: Reading, name: string): boolean {
+  const [first] = documents;
+  return documents.length === 1 && first!.name === name && first!.clock !== 'none' && first!.lines >= historyLines;
 }
 
 /** Of the reading: documents lie in a folder in it. */
