@@ -103,3 +103,26 @@ it('follows one order through all services by the ids its lines are tied to', as
   expect(answer).toContain('30 s of 33 s');
   expect(citations.map(({ line_start }) => line_start)).toEqual([51, 52, 53, 54, 55]);
 });
+
+it('counts a status where the lines state it, not where the number stands elsewhere', async () => {
+  const lines = Array.from(
+    { length: 300 },
+    (_, i) => `10.0.0.${i % 9}:503${i % 10} be/app ${i % 50 === 0 ? 503 : 200} ${i % 30 === 0 ? 503 : 900} "GET /a"`,
+  );
+  expect((await ask(lines, 'number of 503 responses')).headline).toContain('6 lines with `503`');
+});
+
+it('says no where nothing of what may have happened is in the lines', async () => {
+  const { headline } = await ask(calm(60), 'did the oom killer strike?');
+  expect(headline).toMatch(/^\*\*CONFIRMED: No: `oom`, `killer`, `strike` are not in this file/);
+});
+
+it('tells what stands before each of the events asked about and hardly anywhere else', async () => {
+  const lines = calm(600);
+  for (const i of [100, 230, 410, 520]) {
+    lines[i] = `${at(i * 60)} INFO [link] printer P${i} disconnected`;
+    lines[i + 5] = `${at(i * 60 + 300)} ERROR [app] crash of print queue`;
+  }
+  const { headline } = await ask(lines, 'what happens just before each crash?');
+  expect(headline).toMatch(/Before each of the 4 .*printer P\d+ disconnected/);
+});

@@ -3,6 +3,7 @@ import { percent } from '../detect/trends.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import type { MessageGroup, Survey } from '../survey/survey.ts';
 import { stemOf } from '../words/word-forms.ts';
+import { countEvent, eventCounted } from './count-event.ts';
 import type { Draft } from './draft.ts';
 import { howCounted } from './how-counted.ts';
 import { claimOf, extentOf, groupsOf, lookUp, missingWords, needleWords, rangeOf, totalLines } from './look-up.ts';
@@ -14,6 +15,8 @@ import { durationWords, timeWordsOf } from './times.ts';
 export async function answerCount(run: Investigation, evidence: Evidence): Promise<Draft> {
   const field = fieldAsked(evidence, run);
   if (field !== undefined) return countValues(evidence, field.name, field.values, run);
+  const event = eventCounted(run, evidence);
+  if (event !== undefined) return countEvent(event, evidence);
   const isScoped = evidence.needles.length > 0 || (evidence.scoped.length > 0 && run.question.times.length > 0);
   const surveys = isScoped ? evidence.scoped : evidence.surveys;
   const level = levelAsked(run, evidence);

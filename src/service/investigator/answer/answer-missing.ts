@@ -1,6 +1,6 @@
 import type { Claim } from '../detect/observation.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
-import { meansTheSame } from '../question/concepts.ts';
+import { isSymptom, meansTheSame } from '../question/concepts.ts';
 import { looksLikeName } from '../words/asked-word.ts';
 import { type NearSpelling, nearSpellings } from '../words/near-spellings.ts';
 import { asksWhetherThere, extent, isAsked, isName } from './answer-absence.ts';
@@ -19,7 +19,8 @@ export async function answerMissing(run: Investigation, evidence: Evidence): Pro
   const missing = missingSubjects(run, evidence);
   if (missing.length === 0) return undefined;
   const near = await nearTo(run, missing[0]!);
-  const whether = question.isYesNo && asksWhetherThere.test(question.text);
+  const whether =
+    question.isYesNo && (asksWhetherThere.test(question.text) || /^(?:did|has|have|was|were)\b/i.test(question.text));
   const names = join(
     missing.slice(0, 4).map((term) => say`${term}`),
     ', ',
@@ -56,11 +57,22 @@ function missingSubjects(run: Investigation, evidence: Evidence): string[] {
   const isLookUp = /^(?:find|count|when|which|around|check)$/.test(question.intent);
   const isOne = ids.some((id) => standsBehindNoun(id, question.text));
   if (ids.length > 0 && (isOne || ((isLookUp || isAsked.test(question.text)) && (!hasOther || isLookUp)))) return ids;
-  const isAskedFor =
-    /^(?:find|count|when)$/.test(question.intent) || (question.isYesNo && asksWhetherThere.test(question.text));
-  const isAbout = evidence.observations.some((one) => one.severity !== 'info' && meansTheSame(one, question.text));
+  const names = lost.filter((term) => isName(term, question.text));
+  const subjects = names.length > 0 ? names : lost;
   const areAllLost = lost.length > 0 && lost.length === asked.length;
-  return areAllLost && isAskedFor && !isAbout ? lost.slice(0, 3) : [];
+  return areAllLost && isAskedFor(run, evidence, subjects)
+    ? subjects.sort((a, b) => question.text.indexOf(a) - question.text.indexOf(b)).slice(0, 3)
+    : [];
+}
+
+/** Trouble has many words: whether there was some is told by what the file tells of, not by the absence of a word. */
+function isAskedFor({ question }: Investigation, { observations }: Evidence, lost: readonly string[]): boolean {
+  const told = observations.filter((one) => one.severity !== 'info');
+  if (told.some((one) => meansTheSame(one, question.text))) return false;
+  if (/^(?:find|count|when)$/.test(question.intent)) return true;
+  if (!question.isYesNo || question.asksForHealth || !/^(?:check|around)$/.test(question.intent)) return false;
+  if (asksWhetherThere.test(question.text)) return true;
+  return lost.some((word) => !isSymptom(word)) && !told.some((one) => one.role !== 'context' && one.isRoutine !== true);
 }
 
 /** An id, a numbered name, a path: something there is one of. */

@@ -12,6 +12,13 @@ const maxWords = 24;
 const outcomes =
   /^(?:fail\w*|errors?|timeouts?|timed|refused|denied|reset|expired|rejected|lost|broken|invalid|killed|exceeded|slow)$/i;
 
+const statusText = /^[1-5](?:\d\d|xx)$/i;
+
+/** A number of the question that is a status code, for all its words tell. */
+export function isStatus({ part, word }: WordPart): boolean {
+  return part === 'term' && statusText.test(word.text);
+}
+
 /** What a question says that is looked for in the file: what it quotes, its phrase, its words, and "failed" beside a word. */
 export function askedWords(question: Question): WordPart[] {
   const parts: WordPart[] = [];
@@ -23,9 +30,9 @@ export function askedWords(question: Question): WordPart[] {
   if (question.softPhrase?.includes(' ') && question.intent === 'find') add(literal(question.softPhrase), 'soft');
   for (const term of question.terms) {
     if (isAskedField(question, term)) continue;
-    const isStatus = /^[1-5](?:\d\d|xx)$/i.test(term);
-    add(isStatus ? statusCode(term) : looksLikeName(term) ? literal(term) : plainWord(term), 'term');
-    if (isStatus) add(statusCode(term, inAccessLog), 'status');
+    const isCode = statusText.test(term);
+    add(isCode ? statusCode(term) : looksLikeName(term) ? literal(term) : plainWord(term), 'term');
+    if (isCode) add(statusCode(term, inAccessLog), 'status');
   }
   for (const text of question.pairs.flatMap((pair) => pair.split(' ')))
     if (outcomes.test(text)) add(plainWord(text), 'outcome');

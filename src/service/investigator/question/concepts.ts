@@ -3,7 +3,7 @@ import type { Observation } from '../detect/observation.ts';
 /** What people call it, and what logs call it. */
 const concepts: readonly [RegExp, RegExp][] = [
   [
-    /\b(?:log(?:ging)? ?-?in|sign(?:ing)? ?-?in|password|credential|auth\w{0,20}|attack|brute|intru\w{0,10}|security)\b/i,
+    /\b(?:log(?:ging)? ?-?in|sign(?:ing)? ?-?in|password|credential|auth\w{0,20}|attack|brute|br[eo]a?ke?n? ?in|hack\w{0,4}|compromis\w{0,4}|intru\w{0,10}|security)\b/i,
     /auth|login|sign.?in|password|credential|invalid token|token (?:has )?expired|\b40[13]\b|denied|invalid user/,
   ],
   [
@@ -39,6 +39,11 @@ const concepts: readonly [RegExp, RegExp][] = [
 /** Whether an observation speaks of the words asked about, or of what they mean. */
 export function isAbout(one: Observation, subjects: readonly string[], question: string): boolean {
   return subjects.some((subject) => one.subjects.includes(subject)) || meansTheSame(one, question);
+}
+
+/** A word for trouble of some kind, which logs tell of in other words. */
+export function isSymptom(word: string): boolean {
+  return concepts.some(([asked]) => asked.test(word));
 }
 
 /** The question uses one word and the log another for the same matter. */

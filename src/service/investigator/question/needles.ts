@@ -1,7 +1,8 @@
 import type { Investigation } from '../investigation.ts';
+import { linesWithStatus } from '../words/status-place.ts';
 import { tallyWords, type WordTally } from '../words/tally-words.ts';
 import { countOf, type LinesByDocument, linesOfAll, linesOfAny, linesWithout, type Unit } from '../words/unit.ts';
-import { askedWords } from './asked-words.ts';
+import { askedWords, isStatus } from './asked-words.ts';
 import { runsOf, unitsOf, type WordFound } from './units.ts';
 
 /** A word or phrase of the question and how many lines hold it. */
@@ -44,7 +45,7 @@ export async function resolveNeedles(run: Investigation): Promise<Resolved> {
           run,
           parts.map(({ word }) => word),
         );
-  const found = byStatus(unitsOf(parts, tallies));
+  const found = await byStatus(unitsOf(parts, tallies), run);
   const runs = runsOf(parts, tallies).filter((one) => isMeantTogether(one, found, run));
   const named = found.filter(({ part }) => part.part !== 'outcome' && part.part !== 'soft');
   const missing = named.filter(({ unit }) => unit === undefined).map(({ part }) => part.word.text);
@@ -78,17 +79,28 @@ async function tallyAll(run: Investigation, words: Parameters<typeof tallyWords>
   return tallies;
 }
 
-/** In an access log a status is only looked for where the status stands. */
-function byStatus(found: readonly WordFound[]): WordFound[] {
+/** A status is only looked for where the file states one. */
+async function byStatus(found: readonly WordFound[], run: Investigation): Promise<WordFound[]> {
   const codes = found.filter(({ part, unit }) => part.part === 'status' && unit !== undefined);
-  return found
-    .filter(({ part }) => part.part !== 'status')
-    .map((one) => {
-      const code = codes.find(({ part }) => part.word.text.trim() === `" ${one.part.word.text}`)?.unit;
-      return code === undefined
-        ? one
-        : { ...one, unit: { ...code, asked: one.part.word.text, label: one.part.word.text } };
-    });
+  const settled: WordFound[] = [];
+  for (const one of found) {
+    const { part, unit } = one;
+    if (part.part === 'status') continue;
+    const asked = part.word.text;
+    const code = codes.find((other) => other.part.word.text.trim() === `" ${asked}`)?.unit;
+    if (code !== undefined) settled.push({ ...one, unit: { ...code, asked, label: asked } });
+    else if (unit === undefined || !isStatus(part)) settled.push(one);
+    else {
+      const byDocument = new Map<string, Uint32Array>();
+      for (const [name, lines] of unit.byDocument) {
+        const document = await run.documents.open(name);
+        const left = document === undefined ? lines : await linesWithStatus(document, lines, asked);
+        if (left.length > 0) byDocument.set(name, left);
+      }
+      settled.push(byDocument.size === 0 ? one : { ...one, unit: { ...unit, byDocument, lines: countOf(byDocument) } });
+    }
+  }
+  return settled;
 }
 
 const levelNoun = /^(?:errors?|failures?|warnings?|exceptions?)$/i;
