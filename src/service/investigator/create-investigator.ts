@@ -6,6 +6,7 @@ import { followUp } from './answer/follow-up.ts';
 import { hypothesesOf } from './answer/hypotheses.ts';
 import { mergeAnswers } from './answer/merge-answers.ts';
 import { renderAnswer } from './answer/render-answer.ts';
+import { answerCalculation } from './calculate/calculate.ts';
 import { createCitationBook } from './evidence/citation-book.ts';
 import { openDocuments } from './evidence/open-documents.ts';
 import { gather, surveyAll } from './gather.ts';
@@ -15,6 +16,7 @@ import type { Question } from './question/question.ts';
 import { settleTimes } from './question/settle-times.ts';
 import { splitQuestion } from './question/split-question.ts';
 import type { Investigate, InvestigationEvent, InvestigationRequest, InvestigationStep, Report } from './report.ts';
+import type { Survey } from './survey/survey.ts';
 import { confidenceOf } from './verdict-rules.ts';
 
 export interface InvestigatorOptions {
@@ -62,15 +64,21 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
     stage('retrieve', 'started');
     const parts = request.files.length > 1 ? [request.question] : splitQuestion(request.question);
     const runs = parts.length === 1 ? [run] : await partRuns(run, parts);
-    const gathered: { part: Investigation; evidence: Evidence }[] = [];
-    const surveys = await surveyAll(run);
-    for (const part of runs) gathered.push({ part, evidence: await gather(part, surveys) });
+    const gathered: { part: Investigation; found: Evidence | Draft }[] = [];
+    let surveys: Survey[] | undefined;
+    for (const part of runs) {
+      // What is computed from the lines needs no survey of them.
+      const calculated = await answerCalculation(part);
+      if (calculated === undefined) surveys ??= await surveyAll(run);
+      gathered.push({ part, found: calculated ?? (await gather(part, surveys ?? [])) });
+    }
     stage('retrieve', 'done');
     stage('investigate', 'started');
     const drafts: { question: string; draft: Draft }[] = [];
-    for (const { part, evidence } of gathered) {
+    for (const { part, found } of gathered) {
       const lead = drafts[0]?.draft;
-      const draft = (lead && followUp(part, evidence, lead)) ?? (await chooseAnswer(part, evidence));
+      const draft =
+        'verdict' in found ? found : ((lead && followUp(part, found, lead)) ?? (await chooseAnswer(part, found)));
       drafts.push({ question: part.question.text, draft });
     }
     const draft = mergeAnswers(drafts);

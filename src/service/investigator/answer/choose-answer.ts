@@ -3,7 +3,6 @@ import { answerComparison } from '../compare/answer-comparison.ts';
 import { deepen, justBefore } from '../deepen.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { answerAround } from './answer-around.ts';
-import { answerBeforeEach } from './answer-before-each.ts';
 import { answerByType } from './answer-by-type.ts';
 import { answerCause, answerErrors } from './answer-cause.ts';
 import { answerCount } from './answer-count.ts';
@@ -25,8 +24,8 @@ export async function chooseAnswer(run: Investigation, evidence: Evidence): Prom
   if (calculated !== undefined) return calculated;
   const missing = await answerMissing(run, evidence);
   if (missing !== undefined) return missing;
-  const looked = (await answerTrace(run, evidence)) ?? (await answerBeforeEach(run, evidence));
-  if (looked !== undefined) return looked;
+  const trace = await answerTrace(run, evidence);
+  if (trace !== undefined) return trace;
   const draft = withBefore(await orTheLines(await answerOf(run, evidence), run, evidence), evidence);
   const [cause] = draft.used;
   if (run.mode === 'quick' || cause === undefined || run.files.length > 1 || !run.hasTime()) return draft;

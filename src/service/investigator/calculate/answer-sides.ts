@@ -20,8 +20,7 @@ export async function compareSides(run: Investigation, asked: Asked, plan: Plan)
   if (sides === undefined) return undefined;
   const columns = numbersOf(plan);
   const budget = createBudget();
-  const kindOfForm = new Map<string, string>();
-  const counts = sides.map(() => createSideCount(columns, budget, kindOfForm));
+  const counts = sides.map(() => createSideCount(columns, budget));
   await eachLine(run, {
     ...(asked.values === undefined ? {} : { times: run.question.times }),
     see(line) {

@@ -34,6 +34,8 @@ export interface Asked {
   part?: { conditions: ConditionAsked[]; subject: string[] };
   /** "The worst": by time where there is one, else by failures. */
   isWorst?: boolean;
+  /** "Failed passwords": may be how the lines say it, rather than passwords on lines that fail. */
+  outcome?: { phrase: string; noun: string };
   /** Words and phrases the lines must hold. */
   subject: string[];
   /** Quoted: to be found as they are. */

@@ -1,4 +1,5 @@
 import { type Entity, entities, exceptionIn, messageKindOf } from './entities.ts';
+import { onceAForm } from './form-memo.ts';
 import type { PassLine } from './pass.ts';
 import { wordsOfName } from './quantity.ts';
 import { quickField } from './quick-field.ts';
@@ -15,7 +16,7 @@ export interface TextColumn {
 /** Words in the singular, as nouns and names of fields are compared. */
 export function singular(word: string): string {
   const text = word.toLowerCase();
-  if (/(?:ss|us|is)$/.test(text) || text.length < 4) return text;
+  if (/(?:ss|us|is|as)$/.test(text) || text.length < 3) return text;
   if (/ies$/.test(text)) return `${text.slice(0, -3)}y`;
   if (/(?:sh|ch|x|ss|us)es$/.test(text)) return text.slice(0, -2);
   return text.replace(/s$/, '');
@@ -28,7 +29,14 @@ export function columnFor(noun: string, rows: readonly Row[]): TextColumn | unde
   if (named !== undefined) return fieldColumn(named, word, rows, entityOf(word));
   const entity = entityOf(word);
   if (entity?.kind === 'message')
-    return { name: 'kind of line', kind: 'message', read: (line) => messageKindOf(line.row()) };
+    return {
+      name: 'kind of line',
+      kind: 'message',
+      read: onceAForm(
+        (line) => messageKindOf(line.row()),
+        () => true,
+      ),
+    };
   if (entity !== undefined) {
     const field = bestField(entity.fields, rows, entity.accepts);
     if (field !== undefined) return fieldColumn(field, entity.kind, rows, entity);
@@ -85,10 +93,14 @@ function bestField(names: readonly string[], rows: readonly Row[], accepts: RegE
 /** Reads a field as its lines print it, by the quickest way that is right for all of the sample. */
 export function valueReader(field: string, rows: readonly Row[]): (line: PassLine) => string | undefined {
   const quick = quickField(field, rows);
-  return (line) => {
-    const value = quick === undefined ? line.row().values.get(field) : quick(line.text);
-    return value === undefined || value === '' || value === '-' ? undefined : String(value).slice(0, 600);
-  };
+  const told = (value: string | number | undefined) =>
+    value === undefined || value === '' || value === '-' ? undefined : String(value).slice(0, 600);
+  if (quick !== undefined) return (line) => told(quick(line.text));
+  // A name without a digit is the same on all lines of the same words.
+  return onceAForm(
+    (line) => told(line.row().values.get(field)),
+    (value) => value === undefined || !/\d/.test(value),
+  );
 }
 
 function fieldColumn(field: string, kind: string, rows: readonly Row[], entity: Entity | undefined): TextColumn {

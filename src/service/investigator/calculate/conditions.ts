@@ -2,6 +2,7 @@ import { join, say, type Text, words } from '../answer/say.ts';
 import type { Investigation } from '../investigation.ts';
 import type { ConditionAsked } from './asked.ts';
 import { columnFor, singular, valueReader } from './columns.ts';
+import { onceAForm } from './form-memo.ts';
 import type { NumberColumn } from './numbers.ts';
 import { documentsOf, type PassLine } from './pass.ts';
 import { amountOf, unitNamed } from './quantity.ts';
@@ -75,7 +76,9 @@ async function wordCondition(
       };
       return { condition: { test, said: say`${words(named(field))} ${spelled}` }, rows };
     }
-    return { condition: { test: (line) => pattern.test(line.text), said: say`${spelled}` }, rows };
+    const test = (line: PassLine) => pattern.test(line.text);
+    const isWords = !/\d/.test(spelled);
+    return { condition: { test: isWords ? onceAForm(test, () => true) : test, said: say`${spelled}` }, rows };
   }
   return undefined;
 }

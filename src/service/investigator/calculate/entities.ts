@@ -17,6 +17,11 @@ export interface Entity {
 }
 
 const ipv4 = String.raw`\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}`;
+const namedAddress = new RegExp(
+  String.raw`(?:from|client|rhost=|by|peer|src|source|remote|addr(?:ess)?)[ :=["]{1,3}(${ipv4})(?![\d.])`,
+  'i',
+);
+const anyAddress = new RegExp(`(?<![\\d.])(${ipv4})(?![\\d.])`);
 const isAddress = /^\[?(?:\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}|[0-9a-f]{0,4}:[0-9a-f:.]+)\]?(?::\d{1,5})?$/i;
 
 export const entities: readonly Entity[] = [
@@ -46,14 +51,7 @@ export const entities: readonly Entity[] = [
       'remote_host',
     ],
     accepts: isAddress,
-    inText: (text) =>
-      first(
-        new RegExp(
-          String.raw`(?:from|client|rhost=|by|peer|src|source|remote|addr(?:ess)?)[ :=["]{1,3}(${ipv4})(?![\d.])`,
-          'i',
-        ),
-        text,
-      ) ?? first(new RegExp(`(?<![\\d.])(${ipv4})(?![\\d.])`), text),
+    inText: (text) => first(namedAddress, text) ?? first(anyAddress, text),
     normal: (value) => value.replace(/^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/, '$1'),
   },
   {

@@ -3,9 +3,10 @@ import type { LineMarks, OpenDocument } from '../../lines/open-document.ts';
 import type { Investigation } from '../investigation.ts';
 import type { TimeAsked } from '../question/question.ts';
 import { windowIn } from '../question/times-asked.ts';
-import { gravityOf } from '../survey/failure.ts';
 import { fieldsOf } from '../survey/line-fields.ts';
 import { startsWithTime } from '../survey/text-fields.ts';
+import { failingTest } from './failing-test.ts';
+import { isTellingForm } from './form-memo.ts';
 import { type Row, readRow } from './row.ts';
 
 /** One record as the pass comes by: only valid until the next. */
@@ -85,8 +86,15 @@ async function passDocument(
   totals: PassTotals,
 ): Promise<boolean> {
   const { info } = document;
-  const failing = failingTest(document);
-  const stamping = await stampingOf(document);
+  const head = (await document.lines(1, 400)).filter((text) => text.trim() !== '');
+  const stamping = stampingOf(head);
+  const failing = failingTest(
+    document,
+    head.filter((text) => !isBelow(text, stamping)),
+  );
+  // What stands before the time is no part of a form.
+  const isLedByTime =
+    stamping === 'all' && !head.some((text) => !startsWithTime(text) && /\d\d:\d\d:\d\d/.test(text.slice(0, 120)));
   let marks: LineMarks | undefined;
   let marksFrom = 0;
   let latestMs: number | undefined;
@@ -101,7 +109,7 @@ async function passDocument(
     form: -1,
     timeMs: undefined,
     row: () => (row ??= readRow(line.text)),
-    isFailing: () => failing(line, form),
+    isFailing: () => failing(line),
   };
   for (let start = 1; start <= info.lines; start += blockLines) {
     run.signal.throwIfAborted();
@@ -129,7 +137,7 @@ async function passDocument(
       wasSeen = inWindow(latestMs);
       if (!wasSeen) continue;
       line.text = text;
-      line.form = form;
+      line.form = isLedByTime && isTellingForm(form, text) ? form : -1;
       line.line = number;
       line.place = firstPlace + number;
       line.timeMs = latestMs;
@@ -144,8 +152,7 @@ async function passDocument(
 /** How a line that goes on with the record above it is told from one of its own. */
 type Stamping = 'all' | 'most' | 'none';
 
-async function stampingOf(document: OpenDocument): Promise<Stamping> {
-  const texts = (await document.lines(1, 400)).filter((text) => text.trim() !== '');
+function stampingOf(texts: readonly string[]): Stamping {
   const own = texts.filter((text) => startsWithTime(text.trimStart())).length;
   if (own > texts.length * 0.4) return 'all';
   return texts.filter((text) => !/^[ \t]/.test(text)).length > texts.length * 0.4 ? 'most' : 'none';
@@ -157,29 +164,6 @@ function isBelow(text: string, stamping: Stamping): boolean {
   const isIndented = code === 32 || code === 9;
   if (stamping === 'most') return isIndented;
   return !startsWithTime(isIndented ? text.trimStart() : text) && code !== 123;
-}
-
-const outcomeNames = /^(?:status|code|http[._]status_code|status_code|http_status|response_code)$/;
-const accessStatus = /" ([1-5]\d\d) (?:\d+|-)(?:\s|$)/;
-
-/** Lines of one form have the same words and level, so that only a number can tell one of them apart. */
-function failingTest(document: OpenDocument): (line: PassLine, form: number) => boolean {
-  const byForm = new Map<number, boolean | 'number'>();
-  return (line, form) => {
-    const known = form < 0 ? undefined : byForm.get(form);
-    if (typeof known === 'boolean') return known;
-    const status = accessStatus.exec(line.text)?.[1];
-    if (status !== undefined) return status >= '500';
-    const fields = fieldsOf(line.text);
-    const severity = fields.severity ?? document.severityOfForm?.(form);
-    if (severity !== undefined) fields.severity = severity;
-    const { isFailure } = gravityOf(line.text, fields);
-    const hasNumber = [...fields.fields].some(
-      ([name, value]) => outcomeNames.test(name) && /^\d{3}$/.test(String(value)),
-    );
-    if (form >= 0 && byForm.size < 50_000) byForm.set(form, hasNumber ? 'number' : isFailure);
-    return isFailure;
-  };
 }
 
 /** Lines to learn from what the file states: the first of each kind, and runs from all over it. */

@@ -44,7 +44,7 @@ export async function planFor(run: Investigation, asked: Asked): Promise<Plan> {
   }
   const named = asked.measure === undefined ? undefined : chooseNumber(asked.measure, rows);
   const nameWords = named === undefined ? [] : wordsOfName(named.name).map(singular);
-  const filters = subject.filter((word) => !nameWords.includes(singular(word)));
+  let filters = subject.filter((word) => !nameWords.includes(singular(word)));
   // "Query times": of lines that have a statement, though none says "query".
   const things = filters.map((word) => ({
     word,
@@ -52,8 +52,15 @@ export async function planFor(run: Investigation, asked: Asked): Promise<Plan> {
   }));
   const isThing = (word: string) =>
     things.some((one) => one.word === word && one.column !== undefined && one.column.kind !== 'message');
-  const isPhrase = (word: string) => asked.phrases.includes(word);
-  const found = await wordConditions(run, [...asked.phrases, ...filters.filter((word) => !isThing(word))], isPhrase);
+  const isPhrase = (word: string) => asked.phrases.includes(word) || word === asked.outcome?.phrase;
+  const spelled = asked.outcome === undefined ? undefined : await wordConditions(run, [asked.outcome.phrase], isPhrase);
+  const isSpelled = spelled !== undefined && spelled.missing.length === 0;
+  if (isSpelled) filters = filters.filter((word) => word !== asked.outcome!.noun);
+  const found = await wordConditions(
+    run,
+    [...asked.phrases, ...(isSpelled ? [asked.outcome!.phrase] : []), ...filters.filter((word) => !isThing(word))],
+    isPhrase,
+  );
   plan.missing = found.missing;
   plan.conditions = found.conditions;
   for (const { word, column } of things) {
@@ -71,7 +78,7 @@ export async function planFor(run: Investigation, asked: Asked): Promise<Plan> {
     if (number !== undefined) plan.number = number;
     else plan.unrecorded.push(measureWords(asked.measure));
   }
-  for (const one of asked.conditions) {
+  for (const one of asked.conditions.filter(({ kind }) => !isSpelled || kind !== 'failing')) {
     const condition = conditionFor(one, plan.rows, plan.number);
     if (condition === undefined) plan.unrecorded.push(one.kind === 'status' ? 'a status' : 'such a number');
     else plan.conditions.push(condition);

@@ -28,7 +28,8 @@ function same(found: string | undefined, value: string | number): boolean {
   );
 }
 
-function jsonReader(leaf: string): ReadField {
+/** Of a JSON object's field by its own name. */
+export function jsonReader(leaf: string): ReadField {
   const key = `"${leaf}"`;
   return (text) => {
     let at = text.indexOf(key);
@@ -49,7 +50,8 @@ function jsonReader(leaf: string): ReadField {
   };
 }
 
-function pairReader(name: string): ReadField {
+/** Of `name=value`. */
+export function pairReader(name: string): ReadField {
   const key = `${name}=`;
   return (text) => {
     let at = text.indexOf(key);

@@ -74,6 +74,11 @@ export function readAsked(rest: string, phrases: readonly string[], hasTimes: bo
       /\b(\d{1,3}|ten|five|three|two|four|twenty)(?= (?:slowest|largest|biggest|longest|worst|most|top|fastest|highest|lowest)\b)/i,
     );
   if (limit !== undefined) asked.limit = countOf(limit[1]!);
+  const outcome =
+    /\b(fail(?:ed|ing)|rejected|refused|denied|invalid|expired|lost|dropped|aborted|timed[ -]out) ([a-z]{3,}(?:-[a-z]+)?)\b/i.exec(
+      text,
+    );
+  if (outcome !== null) asked.outcome = { phrase: `${outcome[1]} ${singular(outcome[2]!)}`, noun: outcome[2]! };
   asked.isLow = /\b(?:fastest|quickest|shortest|smallest|lowest|minimum|min|least|fewest|quietest|coldest)\b/i.test(
     text,
   );

@@ -1,5 +1,6 @@
 import { createDistribution, type Distribution, type ValueBudget } from './distribution.ts';
 import { messageKindOf } from './entities.ts';
+import { onceAForm } from './form-memo.ts';
 import type { NumberColumn } from './numbers.ts';
 import type { PassLine } from './pass.ts';
 
@@ -25,11 +26,11 @@ export interface SideCount {
 
 const mostKinds = 5000;
 
-export function createSideCount(
-  columns: readonly NumberColumn[],
-  budget: ValueBudget,
-  kindOfForm: Map<string, string>,
-): SideCount {
+export function createSideCount(columns: readonly NumberColumn[], budget: ValueBudget): SideCount {
+  const kindOf = onceAForm(
+    (line) => messageKindOf(line.row()),
+    () => true,
+  );
   const self: SideCount = {
     lines: 0,
     failing: 0,
@@ -59,15 +60,4 @@ export function createSideCount(
     },
   };
   return self;
-
-  function kindOf(line: PassLine): string {
-    if (line.form < 0) return messageKindOf(line.row());
-    const key = `${line.document.name}\u0000${line.form}`;
-    let kind = kindOfForm.get(key);
-    if (kind === undefined) {
-      kind = messageKindOf(line.row());
-      if (kindOfForm.size < 50_000) kindOfForm.set(key, kind);
-    }
-    return kind;
-  }
 }
