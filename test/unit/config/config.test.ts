@@ -86,7 +86,12 @@ describe('keys and values', () => {
   it('tells values out of their range and placeholders', async () => {
     const text = 'server.port=99999\ndb.host=CHANGEME\nssl.verify=false\ndb.password=CHANGEME\n';
     const titles = (await readingOf(temporaryFolder(), 'a.properties', text)).findings.map(({ title }) => title);
-    expect(titles).toEqual(['server.port is 99999, which is no port', 'db.host still holds a placeholder']);
+    expect(titles).toEqual([
+      'The value of db.password in line 4 is one everybody tries first',
+      'server.port is 99999, which is no port',
+      'db.host still holds a placeholder',
+      'ssl.verify turns certificate checks off',
+    ]);
   });
 
   it('survives what a hostile file nests and leaves open', () => {

@@ -3,10 +3,9 @@ import type { DocumentInfo, Finding, Reading } from '../reading.ts';
 import type { ConfigText } from './config-text.ts';
 import { factsOf } from './facts-of.ts';
 import { parseConfig } from './parse-config.ts';
-import { findDuplicates } from './rules/duplicates.ts';
-import { findParseErrors } from './rules/parse-errors.ts';
-import { findBrokenReferences } from './rules/references.ts';
-import { findSuspiciousValues } from './rules/suspicious-values.ts';
+import { findTroubles } from './rules/find-troubles.ts';
+import { maskSecrets } from './secrets/mask-secrets.ts';
+import { secretLinesOf } from './secrets/secret-lines.ts';
 
 /** Beyond this a configuration is a dump; its lines stay searchable. */
 const maxParsedBytes = 8 * 1024 * 1024;
@@ -19,27 +18,45 @@ export async function readConfig(context: ReadContext): Promise<Reading> {
   const bytes = await source.read(0, maxParsedBytes);
   const text = new TextDecoder().decode(bytes);
   const isWhole = source.sizeBytes <= maxParsedBytes;
-  const config = parseConfig(text);
+  const config = parseConfig(text, name);
   context.progress(0.7);
   // A cut-off text breaks at its end by our own doing.
   const parsed: ConfigText = isWhole ? config : { ...config, problems: [] };
-  const findings: Finding[] = [
-    ...findParseErrors(parsed, name),
-    ...findBrokenReferences(parsed, name),
-    ...findDuplicates(parsed, name),
-    ...findSuspiciousValues(parsed, name),
-  ].map((finding) => ({
-    ...finding,
-    evidence: finding.evidence.filter(({ lineEnd }) => lineEnd <= document.lines),
-  }));
+  const secrets = secretLinesOf(text.split('\n'));
+  const findings = findTroubles(parsed, name, Date.now())
+    .slice(0, maxFindings)
+    .map((finding) => quotable(finding, secrets, document.lines));
   return {
     fileType: 'config',
     documents: [document],
-    findings: findings.slice(0, maxFindings),
+    findings,
     series: [],
     timeline: [],
     unread: isWhole ? [] : [`${name}: only the first 8 MiB were taken apart; all lines can be searched.`],
     facts: factsOf(parsed),
+  };
+}
+
+/** A line with a secret is not quoted: what stands right before or behind it shows the place. */
+function quotable(finding: Finding, secrets: ReadonlySet<number>, lines: number): Finding {
+  const hidden = finding.evidence.filter(({ lineStart }) => secrets.has(lineStart)).map(({ lineStart }) => lineStart);
+  const evidence = finding.evidence.flatMap((range) => {
+    if (range.lineEnd > lines) return [];
+    if (!secrets.has(range.lineStart)) return [range];
+    const near = [range.lineStart - 1, range.lineStart + 1, range.lineStart - 2, range.lineStart + 2].find(
+      (line) => line >= 1 && line <= lines && !secrets.has(line),
+    );
+    return near === undefined ? [] : [{ ...range, lineStart: near, lineEnd: near }];
+  });
+  const note =
+    hidden.length === 0
+      ? ''
+      : ` Line ${hidden.slice(0, 6).join(', ')} is not quoted, for it holds a secret; a line beside it is.`;
+  return {
+    ...finding,
+    title: maskSecrets(finding.title),
+    explanation: maskSecrets(finding.explanation) + note,
+    evidence,
   };
 }
 

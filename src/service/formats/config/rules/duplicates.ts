@@ -1,84 +1,265 @@
 import type { Finding } from '../../reading.ts';
-import type { ConfigText, Statement } from '../config-text.ts';
-import { isSecretKey } from '../secrets/is-secret-key.ts';
+import type { ConfigText, Setting } from '../config-text.ts';
+import { findingAt } from './finding-at.ts';
+import { wholeTextOf } from './whole-text.ts';
 
 const maxShown = 30;
 
-/** The same thing said twice: keys with two values, one address on two interfaces, one sequence number twice. */
+/** The same thing said twice: keys with two values, entries of one number, one port or name for two. */
 export function findDuplicates(config: ConfigText, document: string): Finding[] {
-  return [...repeatedKeys(config, document), ...repeatedAddresses(config, document)].slice(0, maxShown);
+  return [
+    ...repeatedKeys(config, document),
+    ...repeatedStatements(config, document),
+    ...repeatedMembers(config, document),
+  ].slice(0, maxShown);
 }
 
-function repeatedKeys({ settings, syntax }: ConfigText, document: string): Finding[] {
+/** Keys that programs take as often as they come. */
+const listKeys: Record<string, RegExp> = {
+  systemd:
+    /^(?!(?:Type|User|Group|Restart|RestartSec|WorkingDirectory|TimeoutStartSec|TimeoutStopSec|PIDFile|KillMode|UMask|Nice|LimitNOFILE)$)/,
+  php: /^(?:zend_)?extension$|\[.*\]$/,
+  mysql: /^(?:plugin[-_]load[-_]add|replicate[-_]|binlog[-_](?:do|ignore)|loose)/,
+  hostapd: /^(?:wpa_pairwise|bss|vendor_elements)$/,
+  wireguard: /^(?:AllowedIPs|DNS|Address|PostUp|PostDown|PreUp|PreDown)$/i,
+  samba: /^include$/,
+  ifcfg: /^(?:$)/,
+};
+
+function repeatedKeys({ settings, syntax, kind }: ConfigText, document: string): Finding[] {
   // In XML repetition is a list; in the others the last one silently wins.
   if (syntax === 'xml') return [];
+  const isList = (kind === undefined ? undefined : listKeys[kind]) ?? /\[\]$|^<<$/;
   const byPath = Map.groupBy(settings, ({ path }) => path);
   return [...byPath].flatMap(([path, all]): Finding[] => {
-    if (all.length < 2) return [];
+    if (all.length < 2 || isList.test(String(all[0]!.keys.at(-1) ?? ''))) return [];
     const isConflict = new Set(all.map(({ value }) => value)).size > 1;
     const lines = all.map(({ line }) => line);
-    return [
-      {
-        rule: 'config.duplicate-key',
-        title: `${path} is set ${all.length} times${isConflict ? ' with different values' : ''}`,
-        explanation: `Lines ${lines.slice(0, 10).join(', ')} set the same key; most programs keep only the last one.`,
-        severity: isConflict ? 'warning' : 'info',
-        role: isConflict ? 'cause' : 'context',
-        certainty: 'certain',
-        count: all.length,
-        evidence: isSecretKey(path)
-          ? []
-          : lines.slice(0, 12).map((line) => ({ document, lineStart: line, lineEnd: line })),
-        signature: `config duplicate key ${path}`,
-        subjects: [path],
-        next: [`Keep one of the lines ${lines.slice(0, 10).join(', ')}.`],
-      },
-    ];
+    const finding = findingAt(document, lines, {
+      rule: 'config.duplicate-key',
+      severity: isConflict ? 'warning' : 'info',
+      certainty: 'certain',
+      title: `${path} is set ${all.length} times${isConflict ? ' with different values' : ''}`,
+      explanation: `Lines ${lines.slice(0, 10).join(', ')} set the same key; most programs keep only the last one.`,
+      signature: `config duplicate key ${path}`,
+      subjects: [path],
+      next: `Keep one of the lines ${lines.slice(0, 10).join(', ')}.`,
+    });
+    return [{ ...finding, role: isConflict ? 'cause' : 'context' }];
   });
 }
 
-function repeatedAddresses({ statements }: ConfigText, document: string): Finding[] {
-  const vrfs = new Map(
-    statements.flatMap(({ text, path }) => {
-      const vrf = /^(?:ip )?vrf (?:forwarding |member )?(\S+)$/.exec(text)?.[1];
-      const owner = ownerOf(path);
-      return vrf && owner ? [[owner, vrf] as const] : [];
-    }),
+interface Once {
+  kinds?: readonly string[];
+  /** Over the whole text; its groups together must be there once. */
+  pattern: RegExp;
+  label: string;
+  explanation: string;
+}
+
+const onceOnly: readonly Once[] = [
+  {
+    pattern: /^(?:ip|ipv6) (prefix-list \S+ seq \d+) /,
+    label: 'entry',
+    explanation: 'A number stands for one entry: the later line replaces the earlier one, or is refused.',
+  },
+  {
+    pattern:
+      /^((?:ip |ipv4 |ipv6 )?access-list (?!.*\d+ (?:permit|deny).*\d+ (?:permit|deny))\S.* (?:seq )?\d+) (?:permit|deny) /,
+    label: 'entry',
+    explanation: 'A number stands for one entry: the later line replaces the earlier one, or is refused.',
+  },
+  {
+    pattern: /^(route-map \S+ (?:permit|deny) \d+)$/,
+    label: 'entry',
+    explanation: 'Both lines are one entry: what stands below them is joined.',
+  },
+  {
+    kinds: ['nginx'],
+    pattern: /\b(listen \S+) .*\bdefault_server$/,
+    label: 'default server',
+    explanation: 'Only one server may be the default of an address: nginx does not start.',
+  },
+  {
+    kinds: ['haproxy'],
+    pattern: /^(?:frontend|listen) \S+ (bind \S+)/,
+    label: 'address',
+    explanation: 'Two cannot listen on one address: the program does not start.',
+  },
+  {
+    kinds: ['haproxy'],
+    pattern: /^((?:frontend|backend) \S+)$/,
+    label: 'section',
+    explanation: 'Two sections bear one name: which one is meant is not settled.',
+  },
+  {
+    kinds: ['nginx'],
+    pattern: /(?:^|http )(upstream \S+)$/,
+    label: 'upstream',
+    explanation: 'Two bear one name: nginx does not start.',
+  },
+  {
+    kinds: ['apache'],
+    pattern: /^(Listen \S+)$/,
+    label: 'address',
+    explanation: 'The second cannot be bound: the program does not start.',
+  },
+  {
+    kinds: ['sshd'],
+    pattern:
+      /^((?:PermitRootLogin|PasswordAuthentication|X11Forwarding|UsePAM|PubkeyAuthentication|MaxAuthTries|LogLevel|PermitEmptyPasswords)) /,
+    label: 'option',
+    explanation: 'The first line counts, and the later ones are passed over.',
+  },
+  {
+    kinds: ['redis'],
+    pattern:
+      /^((?:port|dir|maxmemory|maxmemory-policy|appendonly|timeout|databases|protected-mode|loglevel|dbfilename|requirepass)) /,
+    label: 'option',
+    explanation: 'The last line counts.',
+  },
+  {
+    kinds: ['dhcpd'],
+    pattern: /\b(fixed-address \S+)$/,
+    label: 'address',
+    explanation: 'Two machines are given one address.',
+  },
+  {
+    kinds: ['dhcpd'],
+    pattern: /\b(hardware ethernet \S+)$/,
+    label: 'hardware address',
+    explanation: 'One machine is described twice.',
+  },
+  {
+    kinds: ['terraform'],
+    pattern: /^((?:resource|data|variable|output|module) "[^"]+"(?: "[^"]+")?)$/,
+    label: 'block',
+    explanation: 'Two bear one name: nothing is planned until one is renamed.',
+  },
+  {
+    kinds: ['fstab'],
+    pattern: /^\S+\s+(\/\S*)\s/,
+    label: 'mount point',
+    explanation: 'The later one hides the earlier one.',
+  },
+];
+
+function repeatedStatements({ statements, kind }: ConfigText, document: string): Finding[] {
+  const known = onceOnly.filter(({ kinds }) => !kinds || (kind !== undefined && kinds.includes(kind)));
+  if (known.length === 0) return [];
+  const texts = statements.flatMap((statement) =>
+    /^Match /i.test(statement.path[0] ?? '')
+      ? []
+      : [{ text: wholeTextOf(statement).slice(0, 500), line: statement.line }],
   );
-  const addresses = statements.flatMap((statement) => {
-    const address = interfaceAddress(statement);
-    return address ? [{ ...address, vrf: vrfs.get(address.owner) ?? '', statement }] : [];
-  });
-  const byAddress = Map.groupBy(addresses, ({ vrf, address }) => `${vrf} ${address}`);
-  return [...byAddress.values()].flatMap((all): Finding[] => {
-    const owners = [...new Set(all.map(({ owner }) => owner))];
-    if (owners.length < 2) return [];
-    const { address } = all[0]!;
-    return [
-      {
-        rule: 'config.duplicate-address',
-        title: `${address} is on ${owners.length} interfaces: ${owners.slice(0, 4).join(', ')}`,
-        explanation: 'One address on two interfaces of one device is refused by it, or makes one of them unreachable.',
-        severity: 'error',
-        role: 'cause',
-        certainty: 'likely',
-        count: owners.length,
-        evidence: all.slice(0, 12).map(({ statement: { line } }) => ({ document, lineStart: line, lineEnd: line })),
-        signature: 'config duplicate interface address',
-        subjects: [address, ...owners],
-      },
-    ];
+  return known.flatMap(({ pattern, label, explanation }) => {
+    const same = Map.groupBy(
+      texts.flatMap(({ text, line }) => {
+        const name = pattern.exec(text)?.[1];
+        return name ? [{ name, line, text }] : [];
+      }),
+      ({ name }) => name,
+    );
+    return [...same].flatMap(([name, all]): Finding[] =>
+      all.length < 2
+        ? []
+        : [
+            findingAt(
+              document,
+              all.map(({ line }) => line),
+              {
+                rule: 'config.duplicate-entry',
+                severity: 'warning',
+                certainty: 'certain',
+                title: `The ${label} ${name} is there ${all.length} times`,
+                explanation,
+                signature: `config duplicate ${label}`,
+                subjects: [name],
+              },
+            ),
+          ],
+    );
   });
 }
 
-/** Standby and virtual addresses are shared on purpose and do not count. */
-function interfaceAddress({ text, path }: Statement): { address: string; owner: string } | undefined {
-  const owner = ownerOf(path);
-  if (!owner) return undefined;
-  const match = /^(?:ip|ipv4) address (\d{1,3}(?:\.\d{1,3}){3})(?=[/ ]|$)/.exec(text);
-  return match && !/ anycast| virtual/.test(text) ? { address: match[1]!, owner } : undefined;
+interface Unique {
+  kinds: readonly string[];
+  /** Over keys joined by `/`, and the value behind a blank. The groups together are what must be unique. */
+  pattern: RegExp;
+  label: string;
+  explanation: string;
 }
 
-function ownerOf(path: readonly string[]): string | undefined {
-  return path.find((each) => /^interface /i.test(each))?.replace(/^interface /i, '');
+const uniqueMembers: readonly Unique[] = [
+  {
+    kinds: ['compose'],
+    pattern: /^services\/[^/]+\/ports\/\d+ ((?:[\d.]+:)?\d+:)\d+/,
+    label: 'host port',
+    explanation: 'Two services cannot listen on one port of the machine: the second does not start.',
+  },
+  {
+    kinds: ['compose'],
+    pattern: /^services\/[^/]+\/container_name (.+)$/,
+    label: 'container name',
+    explanation: 'Two containers cannot bear one name: the second does not start.',
+  },
+  {
+    kinds: ['prometheus'],
+    pattern: /^scrape_configs\/\d+\/job_name (.+)$/,
+    label: 'job',
+    explanation: 'Prometheus refuses two jobs of one name.',
+  },
+  {
+    kinds: ['alertmanager'],
+    pattern: /^receivers\/\d+\/name (.+)$/,
+    label: 'receiver',
+    explanation: 'Two bear one name: the program does not start.',
+  },
+  {
+    kinds: ['wireguard'],
+    pattern: /^Peer\/\d+\/AllowedIPs ([^,]+)$/,
+    label: 'network',
+    explanation: 'Only the last peer that claims a network gets its packets.',
+  },
+  {
+    kinds: ['wireguard'],
+    pattern: /^Peer\/\d+\/PublicKey (.+)$/,
+    label: 'peer',
+    explanation: 'One peer is described twice; the later one counts.',
+  },
+];
+
+function repeatedMembers({ settings, kind }: ConfigText, document: string): Finding[] {
+  return uniqueMembers.flatMap(({ kinds, pattern, label, explanation }) => {
+    if (kind === undefined || !kinds.includes(kind)) return [];
+    const same = Map.groupBy(
+      settings.flatMap((each) => {
+        const name = pattern.exec(textOf(each))?.[1];
+        return name ? [{ name, line: each.line }] : [];
+      }),
+      ({ name }) => name,
+    );
+    return [...same].flatMap(([name, all]): Finding[] =>
+      all.length < 2
+        ? []
+        : [
+            findingAt(
+              document,
+              all.map(({ line }) => line),
+              {
+                rule: 'config.duplicate-entry',
+                severity: 'error',
+                title: `The ${label} ${name.replace(/:$/, '')} is there ${all.length} times`,
+                explanation,
+                signature: `config duplicate ${label}`,
+                subjects: [name],
+              },
+            ),
+          ],
+    );
+  });
+}
+
+function textOf({ keys, value }: Setting): string {
+  return `${keys.join('/')} ${value}`.slice(0, 500);
 }

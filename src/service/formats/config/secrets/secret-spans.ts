@@ -55,7 +55,7 @@ const secretForms: readonly RegExp[] = [
   ),
   // `crypto isakmp key … address …`, `radius-server … key 7 …`, `key 7 …` of a server; `key 1` of a chain is a number.
   new RegExp(
-    `(?:isakmp|tacacs\\S*|radius\\S*|server|server-private|host|address|ldap|dynamic-author|client|pac)\\b[^\\n]{0,200}?[ \\t]key[ \\t]+(?:${setting}[ \\t]+){0,2}${noValue}${word}`,
+    `(?<!\\bntp )(?:isakmp|tacacs\\S*|radius\\S*|server|server-private|host|address|ldap|dynamic-author|client|pac)\\b[^\\n]{0,200}?[ \\t]key[ \\t]+(?:${setting}[ \\t]+){0,2}${noValue}${word}`,
     'gi',
   ),
   /^[ \t]*key[ \t]+(?:[5-9][ \t]+|hash[ \t]+|encrypted[ \t]+)["']?(?<s>[^\s"';]+)/gim,

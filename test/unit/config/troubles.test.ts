@@ -1,0 +1,180 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openFileSource } from '#service/archives/file-source.ts';
+import { parseConfig } from '#service/formats/config/parse-config.ts';
+import { findTroubles } from '#service/formats/config/rules/find-troubles.ts';
+import { detectType } from '#service/formats/detect-type.ts';
+
+const clean = join(import.meta.dirname, '../../fixtures/config');
+const present = Date.parse('2026-11-20T12:00:00Z');
+
+/** Titles with the lines they stand on. */
+function troubles(text: string, name = ''): string[] {
+  return findTroubles(parseConfig(text, name), 'x', present).map(
+    ({ title, evidence }) => `${title} @${evidence.map(({ lineStart }) => lineStart).join()}`,
+  );
+}
+
+describe('sound configurations of fifty kinds', () => {
+  it.each(readdirSync(clean))(
+    '%s is read as a configuration whatever its name, and nothing is wrong with it',
+    async (name) => {
+      const path = join(clean, name);
+      const source = openFileSource(path);
+      expect([await detectType(name, source), await detectType('upload', source)]).toEqual(['config', 'config']);
+      source.close();
+      const config = parseConfig(readFileSync(path, 'utf8'), name);
+      expect(config.problems).toEqual([]);
+      expect(config.statements.length + config.settings.length).toBeGreaterThan(3);
+      expect(findTroubles(config, name, present)).toEqual([]);
+    },
+  );
+});
+
+it.each<[string, string, string[]]>([
+  [
+    'addresses of a router that cannot be',
+    'hostname r\ninterface Ethernet1\n ip address 10.0.0.0 255.255.255.0\ninterface Ethernet2\n ip address 10.1.0.1 255.0.255.0\ninterface Ethernet3\n ip address 10.2.0.1 255.255.0.0\ninterface Ethernet4\n ip address 10.2.3.1 255.255.255.0\nip route 0.0.0.0 0.0.0.0 192.0.2.1\n',
+    [
+      '10.0.0.0 is the network address of its own network @3',
+      '255.0.255.0 is no mask @5',
+      'The networks of Ethernet3 and Ethernet4 overlap @7,9',
+      'The gateway 192.0.2.1 is in no network of this device @10',
+    ],
+  ],
+  [
+    'a shared gateway address outside its network',
+    'interface Vlan10\n ip address 10.0.0.2 255.255.255.0\n standby 1 ip 10.0.1.1\n standby 1 timers 10 3\n',
+    [
+      'The shared address 10.0.1.1 is not in the network of Vlan10 @3,2',
+      'The keepalive time 10 is not shorter than the hold time 3 @4',
+    ],
+  ],
+  [
+    'entries that never apply, by what they cover',
+    'ip access-list extended A\n permit tcp 10.0.0.0 0.255.255.255 any eq 80\n deny tcp host 10.1.1.1 any eq www\n permit udp any any range 100 200\n permit udp any any eq 150\n deny tcp host 10.1.1.1 any eq 443\n',
+    ['A rule of ip access-list extended A can never match, and 1 more @2,3'],
+  ],
+  [
+    'a chain that takes everything before its last rules',
+    '*filter\n:INPUT DROP [0:0]\n-A INPUT -s 10.0.0.0/8 -j ACCEPT\n-A INPUT -s 10.1.0.0/16 -p tcp --dport 22 -j DROP\n-A INPUT -p tcp --dport 80 -j WEB\nCOMMIT\n',
+    ['chain WEB is used and not defined @5', 'A rule of chain INPUT of filter can never match @3,4'],
+  ],
+  [
+    'ports of one bundle that disagree',
+    'interface Port-channel1\n switchport mode trunk\n mtu 9000\ninterface Ethernet1\n mtu 1500\n channel-group 1 mode active\n',
+    ['The ports of bundle 1 disagree about mtu @3,5'],
+  ],
+  [
+    'VLANs and groups that are not there',
+    'vlan 10-12\ninterface Ethernet1\n switchport access vlan 30\ninterface Ethernet2\n switchport access vlan 11\nrouter bgp 1\n neighbor 10.0.0.1 peer-group X\n',
+    ['VLAN 30 is used and not defined @3', 'peer group X is used and not defined @7'],
+  ],
+  [
+    'names of Junos, in braces',
+    'system {\n host-name a;\n}\npolicy-options {\n prefix-list P { 10.0.0.0/8; }\n policy-statement A {\n  from { prefix-list Q; }\n  then accept;\n }\n}\nprotocols { bgp { group g { import [ A B ]; } } }\n',
+    [
+      'policy statement B is used and not defined @11',
+      'prefix list Q is used and not defined @7',
+      'prefix list P is defined and not used @5',
+    ],
+  ],
+  [
+    'names of Junos, flat',
+    'set system host-name a\nset system services telnet\nset policy-options policy-statement A then accept\nset protocols bgp group g export B\nset interfaces ge-0/0/0 unit 0 family inet filter input F\n',
+    [
+      'policy statement B is used and not defined @4',
+      'firewall filter F is used and not defined @5',
+      'policy statement A is defined and not used @3',
+      'Logins over telnet are allowed @2',
+    ],
+  ],
+  [
+    'objects of a firewall of edits',
+    'config system interface\n    edit "wan1"\n        set ip 203.0.113.2 255.255.255.248\n        set allowaccess ping telnet\n    next\nend\nconfig firewall address\n    edit "LAN"\n        set subnet 10.0.0.0 255.0.0.0\n    next\nend\nconfig firewall policy\n    edit 1\n        set srcintf "lan"\n        set dstintf "wan1"\n        set srcaddr "LAN" "DMZ"\n        set dstaddr "all"\n    next\nend\n',
+    [
+      'address object DMZ is used and not defined @16',
+      'interface lan is used and not defined @14',
+      'Logins over telnet are allowed @4',
+    ],
+  ],
+  [
+    'well-known passwords, untold',
+    'hostname r\nsnmp-server community private RW\nusername netops password 0 netops\nline vty 0 4\n exec-timeout 0 0\n',
+    [
+      'An SNMP community in line 2 is one everybody tries first @2',
+      'A password in line 3 is one everybody tries first @3',
+      'A session never ends by itself @5',
+      'SNMP may change settings, from everywhere @2',
+    ],
+  ],
+  [
+    'a proxy without what it names',
+    'global\n    maxconn 10\nfrontend a\n    bind *:80\n    acl is_api path_beg /api\n    use_backend api if is_admin\nfrontend b\n    bind *:80\nbackend web\n    server s 10.0.0.1:80 ssl verify none\n',
+    [
+      'backend api is used and not defined @6',
+      'ACL is_admin is used and not defined @6',
+      'ACL is_api is defined and not used @5',
+      'The address bind *:80 is there 2 times @4,8',
+      'Certificates of the servers behind are not checked @10',
+    ],
+  ],
+  [
+    'a compose file whose parts do not meet',
+    'services:\n  web:\n    image: a/b:1\n    ports: ["80:80"]\n    networks: [front]\n    depends_on: [db]\n  api:\n    image: a/c:latest\n    ports: ["80:90"]\nnetworks:\n  back: {}\n',
+    [
+      'network front is used and not defined @5',
+      'network back is defined and not used @11',
+      'service db is used and not defined @6',
+      'The host port 80 is there 2 times @4,9',
+      'services.api.image names no fixed version (a/c:latest) @8',
+    ],
+  ],
+  [
+    'manifests that do not fit together',
+    'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec:\n  selector: {matchLabels: {app: a}}\n  template:\n    metadata: {labels: {app: b}}\n    spec:\n      containers:\n        - name: x\n          image: x:1\n          volumeMounts: [{name: data, mountPath: /d}]\n          resources: {requests: {memory: 2Gi}, limits: {memory: 512Mi}}\n---\napiVersion: v1\nkind: Service\nmetadata: {name: a}\nspec:\n  selector: {app: c}\n',
+    [
+      'Deployment a selects app=a, which its own pods do not carry @5',
+      'volume data is mounted and not defined @12',
+      'Service a selects no pod of this file @19',
+      '[0].spec.template.spec.containers[0].resources.requests.memory (2Gi) is above memory (512Mi) @13,13',
+    ],
+  ],
+  [
+    'times, limits and dates in the wrong order',
+    'global:\n  scrape_interval: 10s\n  scrape_timeout: 1m\nscrape_configs:\n  - job_name: a\n  - job_name: a\nlicense:\n  expires: 2024-02-01\npool:\n  min_size: 20\n  max_size: 5\n',
+    [
+      'The job a is there 2 times @5,6',
+      'global.scrape_timeout (1m) is above scrape_interval (10s) @3,2',
+      'pool.min_size (20) is above max_size (5) @10,11',
+      'license.expires is over: 2024-02-01 @8',
+    ],
+  ],
+  [
+    'doors left open by daemons',
+    'Port 22\nPermitRootLogin yes\nPasswordAuthentication no\nPasswordAuthentication yes\n',
+    ['The option PasswordAuthentication is there 2 times @3,4', 'The administrator may log in directly @2'],
+  ],
+  [
+    'settings nobody means',
+    '[server]\nbind = 0.0.0.0\ndebug = true\ninsecure_skip_verify = true\nmode = 0777\n[auth.anonymous]\nenabled = true\n',
+    [
+      'server.bind is 0.0.0.0: it answers on every address @2',
+      'server.debug is on @3',
+      'server.insecure_skip_verify turns certificate checks off @4',
+      'server.mode is 0777: everybody may write to it @5',
+      'auth.anonymous.enabled lets everybody in without a name @7',
+    ],
+  ],
+])('tells %s', (_, text, told) => {
+  expect(troubles(text)).toEqual(told);
+});
+
+it('takes names that other files may define for open, not for wrong', () => {
+  const nginx = (include: string) =>
+    `http {\n ${include}\n upstream a { server 10.0.0.1; }\n server { listen 80; location / { proxy_pass http://b; } location /a { proxy_pass http://a; } }\n}\n`;
+  const [closed] = findTroubles(parseConfig(nginx('gzip on;')), 'x', present);
+  const [open] = findTroubles(parseConfig(nginx('include /etc/nginx/conf.d/*.conf;')), 'x', present);
+  expect([closed?.severity, open?.severity]).toEqual(['error', 'warning']);
+});
