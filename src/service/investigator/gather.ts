@@ -1,25 +1,25 @@
 import type { DocumentInfo } from '../formats/reading.ts';
 import { isName } from './answer/answer-absence.ts';
-import { isBackground } from './detect/background.ts';
 import { demoteDependents } from './detect/chain.ts';
 import { observeClockAndRestarts } from './detect/clock-and-restarts.ts';
 import { observeDeadlocks } from './detect/deadlocks.ts';
+import { observeDeviceResets } from './detect/device-resets.ts';
 import { observeFailures, observeWarnings } from './detect/failures.ts';
 import { observeHolders } from './detect/holders.ts';
 import type { Observation } from './detect/observation.ts';
+import { placedFindings } from './detect/placed-findings.ts';
 import { rank } from './detect/rank.ts';
 import { isToldBySurvey, observeFindings } from './detect/read-findings.ts';
 import { observeSaturation } from './detect/saturation.ts';
 import { observeShares } from './detect/shares.ts';
 import { observeSignIns } from './detect/sign-ins.ts';
-import { isStrewn } from './detect/strewn.ts';
 import { observeTrends } from './detect/trends.ts';
 import type { Evidence, Investigation } from './investigation.ts';
 import { meansTheSame } from './question/concepts.ts';
 import { type Chosen, resolveNeedles } from './question/needles.ts';
 import { windowIn } from './question/times-asked.ts';
 import { linesInTime } from './survey/lines-in-time.ts';
-import type { MessageGroup, Survey } from './survey/survey.ts';
+import type { Survey } from './survey/survey.ts';
 import { surveyDocument } from './survey/survey-document.ts';
 
 /** Looks at the readers' findings, surveys the texts, finds what the question names, and ranks what came of it. */
@@ -38,7 +38,7 @@ export async function gather(run: Investigation, surveys: Survey[]): Promise<Evi
   const observations = rank(
     [
       ...scopedObservations,
-      ...withGroups(told, surveys),
+      ...placedFindings(told, surveys),
       ...surveys.flatMap((survey) => (isExplained(told, survey) ? [] : observe(survey))),
     ],
     (observation) => relevance(observation, present, run),
@@ -53,28 +53,6 @@ export async function gather(run: Investigation, surveys: Survey[]): Promise<Evi
     found: words,
     ...(chosen === undefined ? {} : { chosen }),
   };
-}
-
-/** What a reader tells of lines the survey has seen too comes with their kind, and with how it lies in the file. */
-function withGroups(told: readonly Observation[], surveys: readonly Survey[]): Observation[] {
-  const byDocument = new Map<string, Map<number, MessageGroup>>();
-  for (const { info, groups } of surveys) {
-    if (info.fileType !== 'log' && info.fileType !== 'capture') continue;
-    const byLine = new Map<number, MessageGroup>();
-    for (const group of groups) {
-      if (group.severity === 'info') continue;
-      for (const line of group.at.lines) byLine.set(line, group);
-    }
-    byDocument.set(info.name, byLine);
-  }
-  return told.map((one) => {
-    const group = one.rule.startsWith('log.') ? byDocument.get(one.document)?.get(one.firstLine) : undefined;
-    const survey = surveys.find(({ info }) => info.name === one.document);
-    if (group === undefined || survey === undefined) return one;
-    const isRoutine = isBackground(survey, group);
-    const weight = one.weight - (isRoutine ? 40 : isStrewn(survey, group) ? 24 : 0);
-    return { ...one, group, isRoutine, weight };
-  });
 }
 
 /** Texts whose lines are events by themselves; the others speak through their reader's findings. */
@@ -123,6 +101,7 @@ function observe(survey: Survey): Observation[] {
     ...observeDeadlocks(survey),
     ...observeSignIns(survey),
     ...observeHolders(survey),
+    ...observeDeviceResets(survey),
     ...observeSaturation(survey),
     ...observeTrends(survey),
     ...observeShares(survey),

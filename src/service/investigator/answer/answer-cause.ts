@@ -2,6 +2,8 @@ import { movingWith, resourceBehind } from '../detect/behind.ts';
 import { chainOf, upstreamOf } from '../detect/chain.ts';
 import type { Claim, Observation } from '../detect/observation.ts';
 import { type Origin, originOf } from '../detect/origin.ts';
+import { recurrenceOf } from '../detect/recurrence.ts';
+import { shorten } from '../detect/shorten.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { isAbout } from '../question/concepts.ts';
 import type { Survey } from '../survey/survey.ts';
@@ -42,7 +44,7 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
   return {
     // What stood before it is inferred, what the lines of the cause say is not.
     verdict: origin !== undefined && asksForFirst.test(run.question.text) ? 'LIKELY' : verdict,
-    cause: origin === undefined ? lead : withOrigin(lead, origin, run),
+    cause: origin === undefined ? lead : withOrigin(lead, origin, run, behind ?? cause),
     explanation: [
       ...(origin === undefined ? [] : [{ text: origin.story, ranges: [] }]),
       ...(along === undefined ? [] : [{ text: along.text, ranges: [] }]),
@@ -66,8 +68,8 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
 
 /** What came before, looked for in the text the cause stands in. A cause its own reader is sure of needs none. */
 function originAmong(cause: Observation, evidence: Evidence): Origin | undefined {
-  if (cause.kind === 'finding' && cause.certainty === 'certain' && cause.group === undefined) return undefined;
-  if (cause.isRoutine === true) return undefined;
+  const isStated = cause.kind === 'finding' && cause.certainty === 'certain';
+  if ((isStated && cause.group === undefined) || cause.isRoutine === true) return undefined;
   const survey = surveyOf(cause, evidence);
   if (survey === undefined || survey.isSampled) return undefined;
   const group =
@@ -75,6 +77,8 @@ function originAmong(cause: Observation, evidence: Evidence): Origin | undefined
       ? undefined
       : survey.groups.find((one) => one.pattern === cause.group!.pattern && one.severity === cause.group!.severity);
   const { group: _, ...rest } = cause;
+  // What a reader is sure of needs no beginning, but what stands before it each time tells more.
+  if (isStated && !cause.rule.startsWith('log.')) return group === undefined ? undefined : recurrenceOf(survey, group);
   return originOf(group === undefined ? rest : { ...rest, group }, survey);
 }
 
@@ -87,8 +91,10 @@ function surveyOf(cause: Observation, evidence: Evidence): Survey | undefined {
 const asksForFirst =
   /\b(?:first cause|root cause|trigger\w{0,5}|what changed|who (?:broke|did|changed)|(?:what|which) (?:change|deploy\w{0,5}|release|version)|what (?:started|caused|led|hit))\b/i;
 
-/** Who asks what came first is told that first. */
-function withOrigin(lead: Text, origin: Origin, run: Investigation): Text {
+/** Who asks what came first is told that first; and an error before a slope tells more than the slope. */
+function withOrigin(lead: Text, origin: Origin, run: Investigation, cause: Observation): Text {
+  const failed = cause.kind === 'trend' ? origin.steps.find((step) => step.group.isFailure) : undefined;
+  if (failed !== undefined) return say`${shorten(failed.group.message, 120)}, then ${lead}`;
   return asksForFirst.test(run.question.text)
     ? say`${origin.lead}, then ${lead}`
     : say`${lead}; it begins ${origin.after}`;

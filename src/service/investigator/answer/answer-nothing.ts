@@ -6,7 +6,7 @@ import { unexplainedRestart } from './answer-restart.ts';
 import { captureNext } from './capture-next.ts';
 import type { Draft } from './draft.ts';
 import { totalLines } from './look-up.ts';
-import { number, plural, say, words } from './say.ts';
+import { code, join, number, plural, say, words } from './say.ts';
 
 /** Failures there are, but as many before as after, all over the file: nothing that happened at some time. */
 export function onlyRoutine(run: Investigation, evidence: Evidence, cause: Observation): Draft {
@@ -14,7 +14,8 @@ export function onlyRoutine(run: Investigation, evidence: Evidence, cause: Obser
   const routine = evidence.observations.filter((one) => one.isRoutine === true && one.kind === 'failure');
   const lines = routine.reduce((sum, one) => sum + one.count, 0);
   const all = totalLines(evidence.surveys);
-  const isGeneral = evidence.present.length === 0 || (run.question.isYesNo && run.question.intent === 'check');
+  const isCheck = run.question.isYesNo && run.question.intent === 'check';
+  const isGeneral = absentThing(run, evidence).length === 0 && (evidence.present.length === 0 || isCheck);
   return {
     ...draft,
     cause: isGeneral
@@ -39,18 +40,24 @@ export function nothingFound(run: Investigation, evidence: Evidence, nearest: Ob
   const lines = totalLines(evidence.surveys);
   const isCheck = run.question.isYesNo && run.question.intent === 'check';
   const about = evidence.present[0]?.term;
+  const absent = absentThing(run, evidence);
   const subject = about === undefined ? words('this file') : say`${about} in this file`;
   const isClean = evidence.surveys.every((survey) => survey.groups.every((group) => !group.isFailure));
   const cause =
-    isCheck && (nearest === undefined || (isClean && nearest.role === 'context'))
-      ? run.question.asksForHealth
-        ? say`Yes, so far as this file tells: no sign of trouble with ${subject}`
-        : isClean && lines > 0
-          ? say`No sign of trouble with ${subject}: none of the ${plural(lines, 'line')} tells of a failure`
-          : say`No sign of trouble with ${subject}`
-      : run.question.text === '' || (isClean && lines > 0 && evidence.observations.length === 0)
-        ? words('Nothing in this file tells of a failure')
-        : words('Nothing in this file explains what was asked');
+    absent.length > 0 && nearest === undefined
+      ? say`${words(run.question.asksForHealth ? 'Nothing tells of it' : 'No')}: ${join(
+          absent.map((term) => code(term)),
+          ', ',
+        )} ${words(absent.length === 1 ? 'stands' : 'stand')} in none of the ${plural(lines, 'line')}`
+      : isCheck && (nearest === undefined || (isClean && nearest.role === 'context'))
+        ? run.question.asksForHealth
+          ? say`Yes, so far as this file tells: no sign of trouble with ${subject}`
+          : isClean && lines > 0
+            ? say`No sign of trouble with ${subject}: none of the ${plural(lines, 'line')} tells of a failure`
+            : say`No sign of trouble with ${subject}`
+        : run.question.text === '' || (isClean && lines > 0 && evidence.observations.length === 0)
+          ? words('Nothing in this file tells of a failure')
+          : words('Nothing in this file explains what was asked');
   const seen =
     lines > 0
       ? say`${plural(lines, 'line')} were looked at; no failure stands out and no number runs away`
@@ -73,4 +80,15 @@ export function nothingFound(run: Investigation, evidence: Evidence, nearest: Ob
     used: observations,
     signature: null,
   };
+}
+
+const asksForEvent = /^(?:did|has|have|had|was|were|is there|are there|any)\b/i;
+const asksForAnything =
+  /\b(?:wrong|unusual|problems?|troubles?|issues?|odd|strange|bad|suspicious|abnormal|happen\w*)\b/i;
+
+/** "Did the OOM killer strike?": what was asked for by name and is nowhere in the file. */
+function absentThing({ question }: Investigation, { present, found }: Evidence): readonly string[] {
+  const isOfOne = question.isYesNo && asksForEvent.test(question.text) && !asksForAnything.test(question.text);
+  if (!isOfOne || present.length > 0) return [];
+  return found.flatMap(({ part, unit }) => (unit === undefined ? [part.word.text] : [])).slice(0, 4);
 }

@@ -1,4 +1,5 @@
 import type { Observation } from '../detect/observation.ts';
+import { recurrenceOf } from '../detect/recurrence.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { asClaim } from './answer-cause.ts';
 import type { Draft } from './draft.ts';
@@ -7,6 +8,33 @@ import { say, words } from './say.ts';
 const asksForRestart =
   /\b(?:re-?start\w*|re-?boot\w*|power[ -]?cycl\w*|reset(?:s|ted|ting)?|came back|went down|power loss)\b/i;
 const lookBackMs = 600_000;
+const asksToCount = new Set(['count', 'when', 'which', 'overview']);
+
+/** How often and when a device that tells its reset reasons restarted, why, and what stood before each time. */
+export function resetsAsked(run: Investigation, evidence: Evidence): Draft | undefined {
+  if (!asksToCount.has(run.question.intent) || !asksForRestart.test(run.question.text)) return undefined;
+  const resets = evidence.observations.find((one) => one.rule === 'device.resets');
+  const survey = evidence.surveys.find((one) => one.info.name === resets?.document);
+  if (resets?.group === undefined || survey === undefined) return undefined;
+  const before = recurrenceOf(survey, resets.group);
+  const others = evidence.observations.filter((one) => one !== resets && one.severity !== 'info');
+  return {
+    verdict: 'CONFIRMED',
+    cause: before === undefined ? resets.title : say`${resets.title}, ${before.after}`,
+    explanation: before === undefined ? [] : [{ text: before.story, ranges: [] }],
+    proof: [
+      ...resets.details,
+      { text: words('The first and the last of them'), ranges: resets.evidence },
+      ...(before?.claims ?? []),
+    ],
+    also: others.slice(0, 5).map(asClaim),
+    notCause: [],
+    unsettled: [],
+    next: resets.next,
+    used: [resets, ...others].slice(0, 12),
+    signature: resets.signature ?? null,
+  };
+}
 
 /** Where a restart was asked about and the log shows one that nothing before it explains. */
 export function restartAsked(run: Investigation, evidence: Evidence): Draft | undefined {

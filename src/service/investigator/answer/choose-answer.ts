@@ -9,6 +9,7 @@ import { answerCount } from './answer-count.ts';
 import { answerExtreme } from './answer-extreme.ts';
 import { answerFind } from './answer-find.ts';
 import { answerMissing } from './answer-missing.ts';
+import { resetsAsked } from './answer-restart.ts';
 import { answerTrace } from './answer-trace.ts';
 import { answerWhen } from './answer-when.ts';
 import { answerWhich } from './answer-which.ts';
@@ -64,6 +65,8 @@ async function orTheLines(draft: Draft, run: Investigation, evidence: Evidence):
 
 async function answerOf(run: Investigation, evidence: Evidence): Promise<Draft> {
   if (run.files.length > 1) return answerComparison(run, evidence);
+  const resets = resetsAsked(run, evidence);
+  if (resets !== undefined) return resets;
   switch (run.question.intent) {
     case 'errors':
       return answerErrors(run, evidence);
