@@ -45,7 +45,7 @@ describe('Android log text', () => {
       '2026-11-05 10:00:00.123  1702-2395  PowerManagerService     com.example             D  acquire lock',
     ],
   ])('reads a line in the format %s', (_, line) => {
-    expect(parseLogcatLine(line)).toEqual({
+    expect(parseLogcatLine(line)).toMatchObject({
       pid: 1702,
       level: 'D',
       tag: 'PowerManagerService',

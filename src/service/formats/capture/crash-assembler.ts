@@ -16,9 +16,10 @@ export function createCrashAssembler(done: (crash: AppCrash) => void) {
       const open = drafts.get(key('native', pid));
       if (!open || /^\*\*\* /.test(message)) return begin('native', entry, number, timeMs);
     }
-    if (/^ANR in /.test(message)) return begin('anr', entry, number, timeMs);
+    if (message.startsWith('ANR in ')) return begin('anr', entry, number, timeMs);
     if (tag === 'Watchdog' && /WATCHDOG KILLING SYSTEM PROCESS/.test(message))
       return begin('watchdog', entry, number, timeMs);
+    if (drafts.size === 0) return;
     const kind =
       tag === 'AndroidRuntime'
         ? 'java'

@@ -18,15 +18,17 @@ export interface EventGroup {
 
 const maxGroups = 3000;
 const maxPids = 500;
+const maxTags = 5000;
 const maxOfRule = 12;
 
 /** Events told in one line each, those of one rule and subject together. */
 export function createEventGroups(names: ProcessNames) {
-  const groups = new Map<string, EventGroup>();
+  const groups = new Map<EventRule, Map<string, EventGroup>>(eventRules.map((rule) => [rule, new Map()]));
+  let size = 0;
+  const rules = new Map<string, readonly EventRule[]>();
   return {
     line(entry: LogcatLine, number: number, timeMs: number): void {
-      for (const rule of eventRules) {
-        if (rule.tags && !rule.tags.test(entry.tag)) continue;
+      for (const rule of rulesOf(entry.tag)) {
         const match = rule.pattern.exec(entry.message);
         if (!match) continue;
         const group = count(rule, rule.subject(match, entry), rule.process?.(match, entry) || 0, number, timeMs);
@@ -37,6 +39,7 @@ export function createEventGroups(names: ProcessNames) {
     findings(document: string, isExplained: (group: EventGroup) => boolean): Finding[] {
       const seen = new Map<EventRule, number>();
       return [...groups.values()]
+        .flatMap((ofRule) => [...ofRule.values()])
         .filter((group) => group.count >= (group.rule.atLeast ?? 1) && !isExplained(group))
         .sort((a, b) => b.count - a.count || a.lines[0]! - b.lines[0]!)
         .filter(({ rule }) => {
@@ -47,6 +50,14 @@ export function createEventGroups(names: ProcessNames) {
     },
   };
 
+  function rulesOf(tag: string): readonly EventRule[] {
+    const known = rules.get(tag);
+    if (known) return known;
+    const fitting = eventRules.filter((rule) => !rule.tags || rule.tags.test(tag));
+    if (rules.size < maxTags) rules.set(tag, fitting);
+    return fitting;
+  }
+
   function count(
     rule: EventRule,
     subject: string,
@@ -54,14 +65,14 @@ export function createEventGroups(names: ProcessNames) {
     number: number,
     timeMs: number,
   ): EventGroup | undefined {
-    const key = `${rule.rule} ${subject}`;
-    const known = groups.get(key);
+    const ofRule = groups.get(rule)!;
+    const known = ofRule.get(subject);
     if (!known) {
-      if (groups.size >= maxGroups) return undefined;
+      if (size++ >= maxGroups) return undefined;
       const pids = new Set(pid > 0 ? [pid] : []);
       const times = { firstTimeMs: timeMs, lastTimeMs: timeMs };
       const group = { rule, subject, count: 1, lines: [number], lastLine: number, ...times, pids, reason: '' };
-      groups.set(key, group);
+      ofRule.set(subject, group);
       return group;
     }
     if (pid > 0 && known.pids.has(pid)) return known;

@@ -68,7 +68,7 @@ export const eventRules: readonly EventRule[] = [
   },
   {
     rule: 'android.low-memory',
-    pattern: /^(?:.*\bLow on memory\b|.*onTrimMemory\((?:80|15)\)|.*mem(?:ory)? pressure (?:is )?(?:high|critical))/i,
+    pattern: /\bLow on memory\b|onTrimMemory\((?:80|15)\)|\bmem(?:ory)? pressure (?:is )?(?:high|critical)/i,
     severity: 'warning',
     role: 'cause',
     subject: () => 'memory',

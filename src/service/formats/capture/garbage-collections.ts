@@ -28,6 +28,8 @@ export interface HeapStory {
 }
 
 const maxProcesses = 500;
+/** In all that virtual machines print of their heaps; most lines end here. */
+const quickSign = /G[Cc]|OfMemory|of memory/;
 /** So many collections within a minute are a storm. */
 const stormCount = 40;
 const stormMs = 60_000;
@@ -40,7 +42,7 @@ export function createGarbageCollections(names: ProcessNames) {
   return { line, storyOf, findings, series };
 
   function line({ pid, message }: LogcatLine, number: number, timeMs: number): void {
-    if (!collectionLine.test(message)) return;
+    if (!quickSign.test(message) || !collectionLine.test(message)) return;
     const heap = heaps.get(pid) ?? (heaps.size < maxProcesses ? newHeap(number, timeMs) : undefined);
     if (!heap) return;
     heaps.set(pid, heap);

@@ -8,6 +8,8 @@ export const continuation = /^\s+(?:at |\.{3} \d+ more)|^\s*Caused by: /;
 export const crashTags =
   /AndroidRuntime|\bDEBUG\b|crash_dump|Watchdog|\bANR in |\b(?:PID|Reason|Load|Parent|ErrorId): /;
 
+const reportTags = new Set(['AndroidRuntime', 'DEBUG', 'crash_dump', 'crash_dump32', 'crash_dump64', 'Watchdog']);
+
 /** Reads lines in order: heads of the long format are joined to their text, and reports without tags get the tag they must have had. */
 export function createEntryReader(): (text: string) => LogcatLine | undefined {
   let longHead: string | undefined;
@@ -25,7 +27,7 @@ export function createEntryReader(): (text: string) => LogcatLine | undefined {
     if (!entry && lastCrash && continuation.test(text)) entry = { ...lastCrash, message: text };
     // The head of the long format says nothing by itself.
     if (!entry || (longHead === text && entry.message === '')) return undefined;
-    lastCrash = crashTags.test(entry.tag) ? entry : undefined;
+    lastCrash = reportTags.has(entry.tag) ? entry : undefined;
     return entry;
   };
 }

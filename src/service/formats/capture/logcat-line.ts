@@ -4,6 +4,8 @@ export interface LogcatLine {
   level: string;
   tag: string;
   message: string;
+  /** Android Studio prints it beside the id. */
+  process?: string;
 }
 
 const stamp =
@@ -46,15 +48,15 @@ export function parseLogcatLine(raw: string): LogcatLine | undefined {
   if (tag) return { pid: 0, level: tag[1]!, tag: tag[2]!, message: tag[3]! };
   if (first < 48 || first > 57) return undefined;
   const before = studioBefore.exec(text);
-  if (before) return { pid: Number(before[1]), level: before[4]!, tag: before[5]!, message: before[6]! };
+  if (before)
+    return { pid: Number(before[1]), level: before[4]!, tag: before[5]!, message: before[6]!, ...named(before[3]) };
   const now = studio.exec(text);
-  return now ? { pid: Number(now[1]), level: now[5]!, tag: now[3]!, message: now[6] ?? '' } : undefined;
+  if (!now) return undefined;
+  return { pid: Number(now[1]), level: now[5]!, tag: now[3]!, message: now[6] ?? '', ...named(now[4]) };
 }
 
-/** The process Android Studio prints beside its id. */
-export function studioProcess(text: string): string | undefined {
-  const name = studioBefore.exec(text)?.[3] ?? studio.exec(text)?.[4];
-  return name && /^[a-z][\w.:-]+$/i.test(name) ? name : undefined;
+function named(process: string | undefined): { process?: string } {
+  return process && /^[a-z][\w.:-]+$/i.test(process) ? { process } : {};
 }
 
 /** What logcat prints where a buffer begins or was switched. */

@@ -8,7 +8,7 @@ import { createEventReports } from './event-reports.ts';
 import { type EventRule, eventRules } from './event-rules.ts';
 import { createGarbageCollections } from './garbage-collections.ts';
 import { continuation, crashTags, crashText, createEntryReader } from './logcat-entries.ts';
-import { parseLogcatLine, studioProcess } from './logcat-line.ts';
+import { parseLogcatLine } from './logcat-line.ts';
 import { createMemoryKills, memoryKillLine } from './memory-kills.ts';
 import { createProcessEnds } from './process-ends.ts';
 import { createProcessNames, namingLine } from './process-names.ts';
@@ -64,7 +64,7 @@ export function createLogcatObserver(names = createProcessNames()) {
   function line(text: string, number: number, timeMs: number): void {
     const entry = readEntry(text);
     if (!entry) return;
-    if (studioLine.test(text)) names.learn(entry.pid, studioProcess(text) ?? '');
+    if (entry.process) names.learn(entry.pid, entry.process);
     names.line(entry);
     ends.line(entry);
     reports.line(entry, number, timeMs);

@@ -14,7 +14,7 @@ interface Kill {
 }
 
 const maxKills = 4000;
-const tags = /^(?:lowmemorykiller|lmkd|killinfo|am_low_memory)$/;
+const tags = new Set(['lowmemorykiller', 'lmkd', 'killinfo', 'am_low_memory']);
 /** For choosing lines: more may fit than is counted. */
 export const memoryKillLine = /lowmemorykiller|\blmkd\b|\bkillinfo\b|am_low_memory/;
 
@@ -29,7 +29,7 @@ export function createMemoryKills(names: ProcessNames) {
   };
 
   function line({ tag, message }: LogcatLine, number: number, timeMs: number): void {
-    if (!tags.test(tag) && !message.startsWith('lowmemorykiller: ')) return;
+    if (!tags.has(tag) && !message.startsWith('lowmemorykiller: ')) return;
     if (tag === 'am_low_memory') {
       shortages.count++;
       shortages.line ||= number;

@@ -15,20 +15,25 @@ const maxNames = 20_000;
 export const namingLine =
   /\bam_(?:proc_(?:start|bound|died)|kill|anr|crash|pss)\b|Start proc |\(pid \d+\) (?:has died|early)|\bKilling \d+:|Process: \S+, PID: |>>> .{1,200} <<</;
 
+const namingEvents = new Set(
+  ['proc_start', 'proc_bound', 'proc_died', 'kill', 'anr', 'crash', 'pss'].map((name) => `am_${name}`),
+);
+const eventHead =
+  /^\[(?:(?:User=)?\d+,)?(?:PID=)?(\d+),(?:(?:UID=)?\d+,)?(?:(?:Process|Package) Name=)?([A-Za-z][\w.:$-]+)/;
+
 export function createProcessNames(): ProcessNames {
   const names = new Map<number, string>();
   return {
     learn,
     line({ tag, message }) {
-      if (tag.startsWith('am_')) {
-        const event =
-          /^\[(?:(?:User=)?\d+,)?(?:PID=)?(\d+),(?:(?:UID=)?\d+,)?(?:(?:Process|Package) Name=)?([A-Za-z][\w.:$-]+)/.exec(
-            message,
-          );
-        if (event && /^am_(?:proc_(?:start|bound|died)|kill|anr|crash|pss)$/.test(tag))
-          learn(Number(event[1]), event[2]!);
+      if (namingEvents.has(tag)) {
+        const event = eventHead.exec(message);
+        if (event) learn(Number(event[1]), event[2]!);
         return;
       }
+      // Start, Kill, Process, pid.
+      const first = message.charCodeAt(0);
+      if (first !== 83 && first !== 75 && first !== 80 && first !== 112) return;
       const modern = /^(?:Start proc|Killing) (\d+):([\w.:$-]+?)(?:\/|\s|$)/.exec(message);
       if (modern) return learn(Number(modern[1]), modern[2]!);
       const old = /^Start proc ([\w.:$-]+) for .{0,400}: pid=(\d+)/.exec(message);
@@ -48,6 +53,7 @@ export function createProcessNames(): ProcessNames {
   };
 
   function learn(pid: number, name: string): void {
-    if (pid > 0 && name !== '' && (names.size < maxNames || names.has(pid))) names.set(pid, name);
+    if (pid > 0 && name !== '' && names.get(pid) !== name && (names.size < maxNames || names.has(pid)))
+      names.set(pid, name);
   }
 }
