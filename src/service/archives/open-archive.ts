@@ -10,8 +10,9 @@ export async function openArchive(source: ByteSource): Promise<ArchiveWalk | und
   const kind = containerKind(await source.read(0, 512));
   if (kind === 'zip') return walkZip(source);
   if (kind === 'tar') return walkTar(source.stream());
-  if (kind === '7z' || kind === 'rar') return (await import('./walk-libarchive.ts')).walkLibarchive(source);
-  if (!isCompression(kind)) return undefined;
+  if (kind !== undefined && !isCompression(kind))
+    return (await import('./walk-libarchive.ts')).walkLibarchive(source, kind);
+  if (!kind) return undefined;
   const inner = await decompressedHead(source, 512);
   return containerKind(inner) === 'tar' ? walkTar(decompress(kind, source.stream(), () => source.stream())) : undefined;
 }
@@ -23,7 +24,7 @@ export async function decompressedHead(source: ByteSource, wantedBytes: number):
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
-    for await (const chunk of decompress(kind, source.stream())) {
+    for await (const chunk of decompress(kind, source.stream(), () => source.stream())) {
       chunks.push(chunk);
       length += chunk.length;
       if (length >= wantedBytes) break;

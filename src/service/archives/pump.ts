@@ -38,6 +38,7 @@ export async function* pump(
 ): AsyncGenerator<Uint8Array> {
   const { progress, joins, isSynchronous } = pumping;
   let running: Running | undefined = start(pumping.create());
+  let begin: Uint8Array | undefined;
   try {
     for await (const chunk of source) {
       for (let offset = 0; offset < chunk.length; ) {
@@ -45,15 +46,20 @@ export async function* pump(
         if (!running) {
           while (offset < chunk.length && chunk[offset] === 0) offset++;
           if (offset === chunk.length) break;
+          if (begin && isForeign(begin, chunk.subarray(offset))) {
+            progress.isDrained = true;
+            throw DamagedStream.behindEnd();
+          }
           running = start(pumping.create());
         }
+        begin ??= chunk.subarray(offset, offset + 2);
         const piece: Uint8Array = chunk.subarray(offset, offset + pieceBytesAt(progress.packedBytes));
         const taken: number = await running.write(piece, isSynchronous);
         for (const bytes of running.decoded.splice(0)) {
           progress.bytes += bytes.length;
           yield bytes;
         }
-        if (running.failure) throw new DamagedStream(running.failure.message);
+        if (running.failure) throw failed(running.failure, progress);
         offset += taken;
         progress.packedBytes += taken;
         if (taken === piece.length) continue;
@@ -76,6 +82,17 @@ export async function* pump(
   } finally {
     running?.decoder.destroy?.();
   }
+}
+
+/** Another stream of gzip begins as the first did; anything else behind it was put there by whoever stored the file. */
+function isForeign(begin: Uint8Array, next: Uint8Array): boolean {
+  const isGzip = begin[0] === 0x1f && begin[1] === 0x8b;
+  return isGzip && (next[0] !== begin[0] || (next.length > 1 && next[1] !== begin[1]));
+}
+
+/** A decoder that goes from stream to stream by itself complains of a header where no other stream follows. */
+function failed({ message }: Error, { bytes }: Progress): DamagedStream {
+  return bytes > 0 && message === 'incorrect header check' ? DamagedStream.behindEnd() : new DamagedStream(message);
 }
 
 interface Running {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { utimesSync } from 'node:fs';
 import type { DocumentWriter, ReadLimits } from '../formats/format.ts';
+import { UnreadableFile } from '../formats/unreadable-file.ts';
 import { type ArchiveEntry, type ArchiveWalk, sanitizeName } from './archive-entry.ts';
 
 /** Below this a high ratio is harmless: a short log of equal lines shrinks a thousandfold. */
@@ -64,14 +65,14 @@ export async function unpack(walk: ArchiveWalk, options: UnpackOptions): Promise
     }
   } catch (error) {
     options.signal.throwIfAborted();
+    if (error instanceof UnreadableFile) throw error;
     result.isCutShort = error instanceof LimitReached;
     const reason = error instanceof Error ? error.message : 'unknown damage';
     if (/encrypt|passphrase|password/i.test(reason)) result.encryptedMembers++;
-    const files = result.members.length === 1 ? 'the 1 file' : `the ${result.members.length} files`;
     result.notes.push(
       result.isCutShort
-        ? `Unpacking stopped: ${reason}. Only ${files} before that were read.`
-        : `The archive is damaged (${reason}). Only ${files} before the damage could be read.`,
+        ? `Unpacking stopped: ${reason}. ${whatWasRead(result, 'that')}`
+        : `The archive is damaged (${reason}). ${whatWasRead(result, 'the damage')}`,
     );
   }
   if (skippedLinks > 0) result.notes.push(`${skippedLinks} links or devices in the archive were left out.`);
@@ -81,6 +82,13 @@ export async function unpack(walk: ArchiveWalk, options: UnpackOptions): Promise
     result.notes.splice(maxNotes, left, `… and ${left} more notes of this kind.`);
   }
   return result;
+}
+
+function whatWasRead({ members }: Unpacked, before: string): string {
+  if (members.length === 0) return 'Nothing in it could be read.';
+  return members.length === 1
+    ? `Only the 1 file before ${before} was read.`
+    : `Only the ${members.length} files before ${before} were read.`;
 }
 
 class LimitReached extends Error {}

@@ -60,7 +60,9 @@ async function* entriesOf(bytes: AsyncIterable<Uint8Array>, notes: string[]): As
       if (cursor.position() < end) throw cutOff(cursor);
       await cursor.skip(paddingOf(storedBytes));
     }
-    if (cursor.damage()) throw cursor.damage();
+    // Behind the end of a tar nothing is missing.
+    const damage = cursor.damage();
+    if (damage && !(damage instanceof DamagedStream && damage.isBehindEnd)) throw damage;
   } catch (error) {
     throw error instanceof DamagedStream ? error : new DamagedStream(messageOf(error));
   } finally {

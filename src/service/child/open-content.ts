@@ -1,4 +1,5 @@
 import { containerKind, isCompression } from '../archives/container-kind.ts';
+import { DamagedStream } from '../archives/damaged-stream.ts';
 import { decompress } from '../archives/decompress.ts';
 import { openFileSource } from '../archives/file-source.ts';
 import { decompressedHead } from '../archives/open-archive.ts';
@@ -37,7 +38,9 @@ export async function openContent(
       if (written.damage && written.sizeBytes === 0) {
         throw new UnreadableFile('unreadable', `The compressed file cannot be unpacked (${written.damage}).`);
       }
-      if (written.damage) {
+      if (written.isFollowed) {
+        notes.push(`${name}: what follows the end of its compressed content is no part of it and was left out.`);
+      } else if (written.damage) {
         const after = written.sizeBytes.toLocaleString('en');
         notes.push(`${name}: damaged after ${after} unpacked bytes (${written.damage}); what came before was read.`);
       }
@@ -77,7 +80,7 @@ async function spool(
   source: ByteSource,
   writer: DocumentWriter,
   { limits, signal }: { limits: ReadLimits; signal: AbortSignal },
-): Promise<{ sizeBytes: number; damage?: string }> {
+): Promise<{ sizeBytes: number; damage?: string; isFollowed?: boolean }> {
   let sizeBytes = 0;
   try {
     for await (const chunk of bytes) {
@@ -97,6 +100,7 @@ async function spool(
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof UnreadableFile) throw error;
+    if (error instanceof DamagedStream && error.isBehindEnd) return { sizeBytes, isFollowed: true };
     return { sizeBytes, damage: error instanceof Error ? error.message : 'damaged' };
   }
 }

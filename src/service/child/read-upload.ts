@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import { openFileSource } from '../archives/file-source.ts';
+import { isForeignPacking, whyUnread } from '../archives/why-unread.ts';
 import { typeOf } from '../formats/detect-type.ts';
 import type { ByteSource, Format, ReadLimits } from '../formats/format.ts';
 import type { DocumentInfo, Reading, ReadingFailure } from '../formats/reading.ts';
@@ -56,10 +57,11 @@ function createReader(folder: string, limits: ReadLimits, signal: AbortSignal): 
     const content = await openContent(name, source, { limits: left, signal, createDocument });
     try {
       if (content.source.sizeBytes === 0) throw new UnreadableFile('file_empty', 'The file is empty.');
-      if (type === 'log' && looksBinary(await leadingText(content.source))) {
+      if (type === 'log' && (await isUnreadable(content.source))) {
         throw new UnreadableFile(
           'unsupported',
-          'This is a binary file of an unknown kind: there is no text in it to read.',
+          (await whyUnread(name, content.source)) ??
+            'This is a binary file of an unknown kind: there is no text in it to read.',
         );
       }
       const reading = await readAs(type, {
@@ -96,6 +98,10 @@ function createReader(folder: string, limits: ReadLimits, signal: AbortSignal): 
     }
   };
   return read;
+}
+
+async function isUnreadable(source: ByteSource): Promise<boolean> {
+  return isForeignPacking(await source.read(0, 32)) || looksBinary(await leadingText(source));
 }
 
 /** A reader that fails on what turns out to be text anyway leaves it to the reader of plain logs. */

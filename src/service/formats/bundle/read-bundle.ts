@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { openFileSource } from '../../archives/file-source.ts';
 import { openArchive } from '../../archives/open-archive.ts';
 import { type Unpacked, type UnpackedMember, unpack } from '../../archives/unpack.ts';
+import { partOf } from '../../archives/why-unread.ts';
 import type { ReadContext } from '../format.ts';
 import type { FileType, Reading } from '../reading.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
@@ -25,6 +26,8 @@ export async function readBundle(context: ReadContext): Promise<Reading> {
     namePrefix: context.memberPrefix ?? '',
     createDocument: (name) => context.createDocument(name),
   });
+  const part = unpacked.notes.length > 0 ? partOf(context.name) : undefined;
+  if (part) unpacked.notes.unshift(part);
   refuseUnreadable(unpacked);
   context.progress(unpackShare);
 
