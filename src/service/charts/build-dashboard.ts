@@ -96,7 +96,7 @@ function axisOf(reading: Reading): TimeAxis | undefined {
     none: { count: 0, first: 0, last: 0 },
   };
   const see = (document: string | undefined, timeMs: number | undefined) => {
-    if (timeMs === undefined || !Number.isFinite(timeMs) || Math.abs(timeMs) > maxTimeMs) return;
+    if (!isDate(timeMs)) return;
     const seen = times[clocks.get(document ?? '') ?? 'none'];
     seen.count++;
     seen.first = Math.min(seen.first, timeMs);
@@ -113,8 +113,8 @@ function axisOf(reading: Reading): TimeAxis | undefined {
   return count === 0 ? undefined : timeAxisOf(clock, first, last);
 }
 
-/** What a Date can hold. */
-const maxTimeMs = 8.64e15;
+/** Whether a Date can hold it; damaged captures have times beyond. */
+const isDate = (timeMs: number | undefined): timeMs is number => timeMs !== undefined && Math.abs(timeMs) <= 8.64e15;
 
 function viewOf(panel: Panel): Record<string, unknown> {
   return {
@@ -128,7 +128,9 @@ function viewOf(panel: Panel): Record<string, unknown> {
 
 function summaryOf(reading: Reading, panels: readonly Panel[]): Dashboard['summary'] {
   const ranked = rankedFindings(reading);
-  const timed = reading.documents.filter((info) => info.clock === 'absolute' && info.firstTimeMs !== undefined);
+  const timed = reading.documents.filter(
+    (info) => info.clock === 'absolute' && isDate(info.firstTimeMs) && isDate(info.lastTimeMs ?? info.firstTimeMs),
+  );
   const iso = (timeMs: number) => new Date(timeMs).toISOString();
   const summary: Dashboard['summary'] = {
     file_type: reading.fileType,

@@ -10,6 +10,7 @@ import { ramdumpFormat } from '#service/formats/ramdump/format.ts';
 import { everyMadeLog } from '../../unit/dmesg/made-logs.ts';
 import { calmLogs, reportCases } from '../../unit/dmesg/read-cases.ts';
 import { traceSeeds } from '../../unit/perfetto/trace-seeds.ts';
+import { programCore } from '../../unit/ramdump/made-cores.ts';
 import { madeDumps } from '../../unit/ramdump/made-dumps.ts';
 import { sampleFiles } from '../sample-files.ts';
 import { archiveSubject } from './archive-subject.ts';
@@ -28,6 +29,8 @@ export interface Subject {
   /** Throws where the subject misbehaves. `folder` is empty scratch space. */
   run(input: Buffer, folder: string, number: number): Promise<void>;
 }
+
+const programCores = [true, false].map((is64) => programCore({ signal: 11, code: 1, address: 0n, is64 }));
 
 /** Every reader, the line index with its search, and the answering of questions. */
 export async function hostileSubjects(): Promise<Subject[]> {
@@ -49,7 +52,7 @@ export async function hostileSubjects(): Promise<Subject[]> {
     reader('config', configFormat, 'router.cfg', [...samples('config'), ...texts(configSeeds)]),
     reader('pcap', pcap, 'net.pcap', captureSeeds),
     reader('perfetto', perfetto, 'a.pftrace', traceSeeds),
-    reader('ramdump', ramdumpFormat, 'vmcore', Object.values(madeDumps())),
+    reader('ramdump', ramdumpFormat, 'vmcore', [...Object.values(madeDumps()), ...programCores]),
     archiveSubject(files),
     linesSubject(logs),
     questionsSubject(logs),

@@ -170,3 +170,9 @@ it('says the same for the same reading', () => {
     JSON.stringify(buildDashboard(sampleReading('pcap'))),
   );
 });
+
+it('draws a file whose damaged times are beyond any date, without those times', () => {
+  const reading = sampleReading('pcap');
+  const documents = reading.documents.map((info) => ({ ...info, firstTimeMs: 1.7e12, lastTimeMs: 9e15 }));
+  expect(buildDashboard({ ...reading, documents }).summary).toMatchObject({ first_time: null, last_time: null });
+});

@@ -1,4 +1,4 @@
-import { viewOf } from './image/elf-core.ts';
+import { viewOf } from './image/elf-file.ts';
 
 const magic = 0xeb9f;
 const structKind = 4;

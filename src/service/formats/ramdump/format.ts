@@ -2,19 +2,24 @@ import { indexIntoReading } from '../../lines/index-into-reading.ts';
 import { createKernelScanner } from '../dmesg/kernel-scan.ts';
 import type { Format, ReadContext } from '../format.ts';
 import type { Reading } from '../reading.ts';
+import { openProcessCore } from './core/process-core.ts';
+import { readProcessCore } from './core/read-process-core.ts';
 import { detectRamdump } from './detect.ts';
 import { type DumpLog, findLog } from './find-log.ts';
 import { openDump } from './open-dump.ts';
 import { printLog } from './print-log.ts';
 import { listTasks, type TaskList } from './task-list.ts';
 
-/** A dump of a machine's memory: the kernel's log and tasks are read out of it. */
+/** A dump of a machine's memory, whose kernel's log and tasks are read out of it, or the core of one program. */
 export const ramdumpFormat: Format = { type: 'ramdump', detect: detectRamdump, read: readRamdump };
 
 async function readRamdump(context: ReadContext): Promise<Reading> {
   const { source, signal } = context;
   const name = `${context.name}#dmesg`;
-  const dump = await openDump((offset, length) => readClipped(source, offset, length), source.sizeBytes);
+  const read = (offset: number, length: number) => readClipped(source, offset, length);
+  const core = await openProcessCore(read, source.sizeBytes);
+  if (core !== undefined) return readProcessCore(context, core);
+  const dump = await openDump(read, source.sizeBytes);
   const found = await findLog(dump, signal, (fraction) => context.progress(fraction * 0.8));
   signal.throwIfAborted();
 

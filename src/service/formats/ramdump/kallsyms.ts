@@ -1,4 +1,4 @@
-import { viewOf } from './image/elf-core.ts';
+import { viewOf } from './image/elf-file.ts';
 import type { KernelMemory } from './kernel-memory.ts';
 import type { Vmcoreinfo } from './vmcoreinfo.ts';
 

@@ -1,13 +1,15 @@
 import { inflateSync, zstdDecompressSync } from 'node:zlib';
 import { createCachedReads } from './cached-reads.ts';
 import type { DumpImage, ReadAt } from './dump-image.ts';
-import { viewOf } from './elf-core.ts';
+import { viewOf } from './elf-file.ts';
 import { unpackLzo } from './lzo.ts';
 import { unpackSnappy } from './snappy.ts';
 
 interface KdumpHeader {
   version: number;
   machine: string;
+  /** The header is laid out for words of 64 bits. */
+  is64: boolean;
   blockSize: number;
   subHeaderBlocks: number;
   bitmapBlocks: number;
@@ -79,7 +81,7 @@ export async function openKdump(readFile: ReadAt): Promise<DumpImage | undefined
   return {
     kind: 'kdump-compressed dump',
     machine: header.machine === 'x86_64' ? 'x86_64' : header.machine === 'aarch64' ? 'arm64' : 'other',
-    isPlain64: /64/.test(header.machine),
+    isPlain64: header.is64,
     pageSize: blockSize,
     vmcoreinfo,
     mapped: [],
@@ -129,6 +131,7 @@ function readHeader(head: Uint8Array): KdumpHeader | undefined {
     return {
       version: view.getInt32(8, true),
       machine: text(12 + 65 * 4, 65),
+      is64: at === 428,
       blockSize,
       subHeaderBlocks,
       bitmapBlocks,
