@@ -95,6 +95,7 @@ const asksForFirst =
 function withOrigin(lead: Text, origin: Origin, run: Investigation, cause: Observation): Text {
   const failed = cause.kind === 'trend' ? origin.steps.find((step) => step.group.isFailure) : undefined;
   if (failed !== undefined) return say`${shorten(failed.group.message, 120)}, then ${lead}`;
+  if (origin.steps.length === 0) return say`${lead}, ${origin.after}`;
   return asksForFirst.test(run.question.text)
     ? say`${origin.lead}, then ${lead}`
     : say`${lead}; it begins ${origin.after}`;

@@ -16,7 +16,7 @@ export function resetsAsked(run: Investigation, evidence: Evidence): Draft | und
   const resets = evidence.observations.find((one) => one.rule === 'device.resets');
   const survey = evidence.surveys.find((one) => one.info.name === resets?.document);
   if (resets?.group === undefined || survey === undefined) return undefined;
-  const before = recurrenceOf(survey, resets.group);
+  const before = recurrenceOf(survey, resets.group, true);
   const others = evidence.observations.filter((one) => one !== resets && one.severity !== 'info');
   return {
     verdict: 'CONFIRMED',

@@ -17,24 +17,29 @@ const nearLines = 30;
 const mostOccurrences = 60;
 const known = new WeakMap<Survey, Map<MessageGroup, Companion[]>>();
 
-/** Rare kinds that come with `group` each time: what belongs to one recurring event. Earliest first. */
-export function companyOf(survey: Survey, group: MessageGroup): Companion[] {
+/**
+ * Rare kinds that come with `group` each time: what belongs to one recurring event. Earliest first. By lines alone
+ * where the clock itself starts anew each time.
+ */
+export function companyOf(survey: Survey, group: MessageGroup, isByLine = false): Companion[] {
+  if (isByLine) return findCompany(survey, group, true);
   const byGroup = known.get(survey) ?? new Map<MessageGroup, Companion[]>();
   known.set(survey, byGroup);
-  const found = byGroup.get(group) ?? findCompany(survey, group);
+  const found = byGroup.get(group) ?? findCompany(survey, group, false);
   byGroup.set(group, found);
   return found;
 }
 
-function findCompany(survey: Survey, group: MessageGroup): Companion[] {
+function findCompany(survey: Survey, group: MessageGroup, isByLine: boolean): Companion[] {
   const { lines, timesMs } = group.at;
-  const starts = eventsOf(survey, group);
-  if (starts.length < 2 || starts.length > mostOccurrences || lines.length < group.count) return [];
   const { firstTimeMs = 0, lastTimeMs = 0 } = survey.info;
   const hasTimes =
+    !isByLine &&
     lastTimeMs - firstTimeMs > 1000 &&
     survey.clockJumps.length === 0 &&
     timesMs.every((timeMs) => !Number.isNaN(timeMs));
+  const starts = eventsOf(group, hasTimes);
+  if (starts.length < 2 || starts.length > mostOccurrences || lines.length < group.count) return [];
   const found: Companion[] = [];
   for (const other of survey.groups) {
     if (other === group || other.count > starts.length * 3 || other.count < starts.length * 0.8) continue;
@@ -59,8 +64,7 @@ export function isVariant(a: MessageGroup, b: MessageGroup): boolean {
 }
 
 /** Where each run of close occurrences begins, by index. */
-function eventsOf({ info }: Survey, { at }: MessageGroup): number[] {
-  const isTimed = (info.lastTimeMs ?? 0) - (info.firstTimeMs ?? 0) > 1000;
+function eventsOf({ at }: MessageGroup, isTimed: boolean): number[] {
   const starts: number[] = [];
   for (let index = 0; index < at.lines.length; index++) {
     const stepMs = at.timesMs[index]! - at.timesMs[index - 1]!;

@@ -23,7 +23,8 @@ export interface Origin {
 
 /** Undefined where nothing in the file is tied to the beginning of `cause`. */
 export function originOf(cause: Observation, survey: Survey): Origin | undefined {
-  const recurrence = cause.group === undefined ? undefined : recurrenceOf(survey, cause.group);
+  const recurrence =
+    cause.group === undefined ? undefined : recurrenceOf(survey, cause.group, cause.rule === 'device.resets');
   if (recurrence !== undefined) return recurrence;
   const spot = beginningOf(cause, survey);
   const names =

@@ -9,8 +9,8 @@ import { shorten } from './shorten.ts';
 const fewestTimes = 3;
 
 /** What stands before a failure each time it comes. Undefined where it comes but once or twice, or alone. */
-export function recurrenceOf(survey: Survey, group: MessageGroup): Origin | undefined {
-  const before = companyOf(survey, group).filter((one) => isAhead(one, group) && times(one) >= fewestTimes);
+export function recurrenceOf(survey: Survey, group: MessageGroup, isByLine = false): Origin | undefined {
+  const before = companyOf(survey, group, isByLine).filter((one) => isAhead(one, group) && times(one) >= fewestTimes);
   const [first] = before;
   if (first === undefined) return undefined;
   const lag = leadWords(first);
@@ -40,11 +40,14 @@ export function recurrenceOf(survey: Survey, group: MessageGroup): Origin | unde
 /** Each occurrence of an event with its time, in a sentence. Undefined where there are too many or no times. */
 export function occasionsOf(survey: Survey, group: MessageGroup): Claim | undefined {
   const { lines, timesMs } = group.at;
-  if (lines.length < 2 || lines.length > 16 || lines.length < group.count || timesMs.some(Number.isNaN))
-    return undefined;
+  if (lines.length < 2 || lines.length > 16 || lines.length < group.count) return undefined;
   const clock = timeWordsOf(survey.info, survey.isZoned);
+  const isTimed = survey.info.clock === 'absolute' && timesMs.at(-1)! > timesMs[0]!;
+  const places = isTimed
+    ? timesMs.map((timeMs) => clock.at(timeMs)).join(', ')
+    : `at lines ${lines.map((line) => number(line)).join(', ')}`;
   return {
-    text: words(`${number(lines.length)} times: ${timesMs.map((timeMs) => clock.at(timeMs)).join(', ')}`),
+    text: words(`${number(lines.length)} times: ${places}`),
     ranges: lines.slice(0, 8).map((line) => ({ document: survey.info.name, lineStart: line, lineEnd: line })),
   };
 }
