@@ -38,6 +38,7 @@ async function* entriesOf(source: ByteSource, kind: ArchiveKind | undefined): As
         name: reader.getEntryPathname(entry) ?? '',
         kind: kindOf(reader, entry),
         isEncrypted: reader.isEntryEncrypted(entry),
+        modifiedMs: reader.getEntryModificationTime(entry),
         async *content() {
           isRead = true;
           while (true) {

@@ -1,6 +1,7 @@
 import type { ByteSource } from '../formats/format.ts';
 import type { ArchiveEntry } from './archive-entry.ts';
 import { rangeOf } from './file-source.ts';
+import { nameOf } from './member-name.ts';
 import { knownMethods, unpackMethod } from './zip-methods.ts';
 
 const windowBytes = 1024 * 1024;
@@ -39,7 +40,7 @@ async function entryAt(source: ByteSource, at: number): Promise<{ member: Archiv
   const nameLength = header.readUInt16LE(26);
   const dataStart = at + headerBytes + nameLength + header.readUInt16LE(28);
   if (!knownMethods.has(method) || nameLength === 0 || dataStart > source.sizeBytes) return undefined;
-  const name = Buffer.from(await source.read(at + headerBytes, nameLength)).toString('utf8');
+  const name = nameOf(await source.read(at + headerBytes, nameLength));
   // Written as a stream: the size comes after the data. Deflate ends by itself; stored data ends at the next header.
   const isOpenEnded = packedBytes === 0 && (flags & 8) !== 0;
   const following = isOpenEnded ? ((await nextHeader(source, dataStart)) ?? source.sizeBytes) : dataStart + packedBytes;

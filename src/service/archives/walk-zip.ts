@@ -10,6 +10,7 @@ import type { ByteSource } from '../formats/format.ts';
 import type { ArchiveEntry, ArchiveWalk } from './archive-entry.ts';
 import { DamagedStream } from './damaged-stream.ts';
 import { rangeOf } from './file-source.ts';
+import { validUtf8 } from './member-name.ts';
 import { walkLocalHeaders } from './walk-zip-local-headers.ts';
 import { isForeignMethod, unpackMethod } from './zip-methods.ts';
 
@@ -77,7 +78,12 @@ async function* walkForeign(source: ByteSource, foreign: readonly Entry[]): Asyn
   for (const entry of [...missing.values()].flat()) yield memberOf(source, entry);
 }
 
+/** Without the mark of UTF-8 names are in the code page of DOS; some writers leave the mark out of names in UTF-8. */
 function nameOf(entry: Entry): string {
+  const isMarked = (entry.generalPurposeBitFlag & 0x800) !== 0;
+  const hasOwnName = entry.extraFields.some(({ id }) => id === 0x7075);
+  const utf8 = isMarked || hasOwnName ? undefined : validUtf8(entry.fileNameRaw);
+  if (utf8 !== undefined) return utf8;
   return getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
 }
 
@@ -93,6 +99,7 @@ function memberOf(source: ByteSource, entry: Entry): ArchiveEntry {
     kind: kindOf(name, entry.versionMadeBy >>> 8 === 3 ? unixType : 0),
     isEncrypted: isEncrypted(entry),
     packedBytes: entry.compressedSize,
+    modifiedMs: entry.getLastModDate().getTime(),
     content: () => contentOf(source, entry),
   };
 }

@@ -24,3 +24,20 @@ it('tells a member whose checksum does not match, and reads the others', async (
   expect(reading.members).toHaveLength(2);
   expect(reading.unread).toEqual([expect.stringMatching(/^a\.log: damaged after .*checksum does not match/)]);
 });
+
+it('reads names in UTF-8 whose writer did not mark them as such, and those of DOS', async () => {
+  const unmarked = makeZip([
+    { name: 'größe.log', content: log },
+    { name: 'plain.log', content: log },
+  ]);
+  const isMark = (at: number) => unmarked.readUInt32LE(at) === 0x02014b50;
+  for (let at = 0; at + 46 < unmarked.length; at++) if (isMark(at)) unmarked.writeUInt16LE(0, at + 8);
+  const named = async (bytes: Buffer) =>
+    (await readingOf(temporaryFolder(), 'names.zip', bytes)).documents.map(({ name }) => name);
+  expect(await named(unmarked)).toEqual(['größe.log', 'plain.log']);
+  const dos = Buffer.from(
+    unmarked.toString('latin1').replaceAll('gr\xc3\xb6\xc3\x9fe.log', 'gr\x94\xe1ess.log'),
+    'latin1',
+  );
+  expect(await named(dos)).toEqual(['größess.log', 'plain.log']);
+});

@@ -25,3 +25,11 @@ it('names the device and the build once each, as text of the file', () => {
   const facts = { machine: 'Acme `X`', 'hardware name': 'Acme `X`', 'kernel version': '6.1.0' };
   expect(lineOf({ facts })).toBe('`f`, 12 lines, 1.500 s after boot, `6.1.0`, `` Acme `X` ``');
 });
+
+it('says which texts print other times than are told of them', () => {
+  const of = (name: string, clockOffsetMs?: number) => ({ name, lines: 1, clock: 'none', clockOffsetMs });
+  const documents = [of('a.log', -7_200_000), of('b.log', 47_000), of('c.log')] as unknown as Reading['documents'];
+  expect(lineOf({ fileType: 'bundle', documents })).toBe(
+    '`f`, 3 lines, 3 texts  \nTimes are told on one clock, not as these lines print them: `a.log` 2 h earlier, `b.log` 47 s later',
+  );
+});

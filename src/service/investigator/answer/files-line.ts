@@ -1,14 +1,29 @@
 import type { Reading } from '../../formats/reading.ts';
 import type { ReadFile } from '../report.ts';
 import { codeSpan, number } from './say.ts';
-import { type TimeWords, timeWordsOf } from './times.ts';
+import { durationWords, type TimeWords, timeWordsOf } from './times.ts';
 
 /** "`app.log`, 21,340 lines, 2026-11-20 14:02:11 to 14:31:50", one line a file: what it is, in the words of its type. */
 export function filesLine(files: readonly ReadFile[]): string {
   return files
     .map(({ name, reading }) => [codeSpan(name), ...contentOf(reading), ...timeOf(reading), ...identityOf(reading)])
     .map((parts) => parts.join(', '))
+    .concat(clocksOf(files))
     .join('  \n');
+}
+
+const mostClocks = 4;
+
+/** Texts whose lines print other times than are told of them. */
+function clocksOf(files: readonly ReadFile[]): string[] {
+  const moved = files.flatMap(({ reading }) => reading.documents).filter((info) => info.clockOffsetMs !== undefined);
+  if (moved.length === 0) return [];
+  const told = moved.slice(0, mostClocks).map(({ name, clockOffsetMs }) => {
+    const later = clockOffsetMs! > 0 ? 'later' : 'earlier';
+    return `${codeSpan(name)} ${durationWords(clockOffsetMs!)} ${later}`;
+  });
+  const more = moved.length > mostClocks ? ` and ${count(moved.length - mostClocks, 'more file')}` : '';
+  return [`Times are told on one clock, not as these lines print them: ${told.join(', ')}${more}`];
 }
 
 function contentOf(reading: Reading): string[] {
