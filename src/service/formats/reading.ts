@@ -42,6 +42,8 @@ export interface DocumentInfo {
   namesZone?: boolean;
   /** Added to the times its lines print, they are on the clock of the other documents; all its times here have it. */
   clockOffsetMs?: number;
+  /** Lines that hold a secret, also where only their surroundings tell (the inside of a key): never quoted. */
+  secretLines?: number[];
 }
 
 /** 1-based, inclusive, in the document's own lines. */

@@ -2,11 +2,13 @@ import type { Reading } from '../reading.ts';
 import type { ConfigText } from './config-text.ts';
 
 /** What kind of device or program a configuration is for, as far as it says so itself. */
-export function factsOf({ syntax, statements, settings }: ConfigText): Reading['facts'] {
-  const facts: Reading['facts'] = { Syntax: syntax };
+export function factsOf({ syntax, label, statements, settings }: ConfigText): Reading['facts'] {
+  const facts: Reading['facts'] = { ...(label === undefined ? {} : { Kind: label }), Syntax: syntax };
   const texts = statements.map(({ text }) => text);
   const first = (pattern: RegExp) => texts.map((text) => pattern.exec(text)?.[1]).find((value) => value !== undefined);
-  const name = first(/^(?:hostname|sysname|switchname|host-name|set system host-name) "?([\w.-]{1,100})"?$/);
+  const name = first(
+    /^(?:hostname|sysname|switchname|host-name|set system host-name|set deviceconfig system hostname|set hostname|set name) "?([\w.-]{1,100})"?$/,
+  );
   const version = first(/^(?:version|ASA Version|set version) (\S{1,60})/i);
   const as = first(/^router bgp (\d{1,10}(?:\.\d+)?)/) ?? first(/autonomous-system (\d{1,10})/);
   if (name) facts.Hostname = name;

@@ -7,7 +7,7 @@ const listedSection =
   /^(?:Peer|WireGuardPeer|Address|Route|Neighbor|NextHop|RoutingPolicyRule|DHCPServerStaticLease|VRF|Exec|Files|Partition|IPv6Prefix|IPv6RoutePrefix|BridgeFDB|BridgeVLAN|SR-IOV)$/;
 
 /** INI, TOML and properties: sections and `key = value`, `key: value`; values over several lines joined. */
-export function parseAssignments(lines: readonly string[], isToml = false): Parsed {
+export function parseAssignments(lines: readonly string[], { isToml = false, hasInlineComments = false } = {}): Parsed {
   const settings: Setting[] = [];
   const problems: ConfigProblem[] = [];
   const seen = new Map<string, number>();
@@ -43,7 +43,13 @@ export function parseAssignments(lines: readonly string[], isToml = false): Pars
         .join(isToml ? ' ' : '');
     index = end;
     const keys = [...section, match[1]!.replace(/^["']|["']$/g, '')];
-    settings.push({ path: pathOf(keys), keys, value: unquote(value), type: 'text', line });
+    settings.push({
+      path: pathOf(keys),
+      keys,
+      value: unquote(hasInlineComments ? withoutComment(value) : value),
+      type: 'text',
+      line,
+    });
   }
   return { statements: [], settings, problems };
 }
@@ -82,6 +88,12 @@ function bracketDepth(text: string): number {
 /** The registry's export says what it is in its first line. */
 function isHeading(text: string, index: number): boolean {
   return index === 0 && /^(?:Windows Registry Editor|REGEDIT4)/.test(text);
+}
+
+/** `5 # why`, `'a' ; why`: only where blanks stand on both sides. */
+function withoutComment(value: string): string {
+  const quoted = /^("[^"]*"|'[^']*')\s*[#;]/.exec(value)?.[1];
+  return quoted ?? (/^["']/.test(value) ? value : value.replace(/\s+[#;]\s.*$/, ''));
 }
 
 function unquote(value: string): string {

@@ -28,7 +28,10 @@ function parse(text: string, syntax: ConfigSyntax, kind: string | undefined): Pa
       return parseYaml(text);
     case 'ini':
     case 'properties':
-      return parseAssignments(lines(), kind === 'toml');
+      return parseAssignments(lines(), {
+        isToml: kind === 'toml',
+        hasInlineComments: syntax === 'ini' || kind === 'postgresql',
+      });
     case 'braces':
       return parseBraces(text);
     case 'tagged sections':

@@ -10,6 +10,7 @@ import { secretLinesOf } from './secrets/secret-lines.ts';
 /** Beyond this a configuration is a dump; its lines stay searchable. */
 const maxParsedBytes = 8 * 1024 * 1024;
 const maxFindings = 200;
+const maxSecretLines = 20_000;
 
 /** Takes a configuration apart and says what does not fit together in it. */
 export async function readConfig(context: ReadContext): Promise<Reading> {
@@ -28,7 +29,7 @@ export async function readConfig(context: ReadContext): Promise<Reading> {
     .map((finding) => quotable(finding, secrets, document.lines));
   return {
     fileType: 'config',
-    documents: [document],
+    documents: [{ ...document, ...(secrets.size > 0 ? { secretLines: [...secrets].slice(0, maxSecretLines) } : {}) }],
     findings,
     series: [],
     timeline: [],

@@ -25,7 +25,9 @@ export function createCitationBook(open: OpenByName): CitationBook {
       if (document === undefined || range.lineStart < 1 || lineEnd < range.lineStart) return undefined;
       const lines = await document.lines(range.lineStart, lineEnd);
       // A quote is verbatim or none at all, and a password in a configuration must not be repeated.
-      if (lines.some((line) => isSecretLine(document.info.fileType, line))) return undefined;
+      const { fileType, secretLines = [] } = document.info;
+      if (lines.some((line) => isSecretLine(fileType, line))) return undefined;
+      if (secretLines.some((line) => line >= range.lineStart && line <= lineEnd)) return undefined;
       const excerpt = lines.join('\n');
       const quote = { file: range.document, line_start: range.lineStart, line_end: lineEnd, excerpt };
       if (excerpt.trim() === '' || !(await isVerbatim(quote, open))) return undefined;

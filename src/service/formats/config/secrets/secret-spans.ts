@@ -101,7 +101,7 @@ const secretForms: readonly RegExp[] = [
 /** Stands for a secret that is elsewhere, or for none. */
 function isOpenlyNamed(value: string): boolean {
   return (
-    /^(?:\$\{|\$\(|\{\{|%\(|%[A-Z_]+%|\$[A-Za-z_]\w*$|\*+$|<[^>]*>$|<removed>|@[A-Z]|classpath:|file:|vault:|\/(?:run|etc|var|opt|srv|usr|home|root|secrets?|mnt)\/|!vault|&\w|\*\w+$)/.test(
+    /^(?:[|>][+-]?\d?$|\$\{|\$\(|\{\{|%\(|%[A-Z_]+%|\$[A-Za-z_]\w*$|\*+$|<[^>]*>$|<removed>|@[A-Z]|classpath:|file:|vault:|\/(?:run|etc|var|opt|srv|usr|home|root|secrets?|mnt)\/|!vault|&\w|\*\w+$)/.test(
       value,
     ) ||
     /^(?:true|false|yes|no|on|off|null|none|nil|never|always|files|compat|required|optional|required\b.*|~|var\.[\w.]+|data\.[\w.]+|local\.[\w.]+|random_\w+\.[\w.]+)$/i.test(
