@@ -111,7 +111,9 @@ it('reads every section, citing lines of the report itself', async () => {
     '"Worker" prio=5 tid=12 Blocked',
   ]);
   expect(reading.facts).toMatchObject({ Device: 'Device 9', 'Battery level': '12 %', Kernel: '6.6.30' });
-  expect(reading.tables?.packages).toEqual([{ package: 'com.example.app', version: '9.1', code: '28' }]);
+  expect(reading.tables?.packages).toEqual([
+    { package: 'com.example.app', version: '9.1', code: '28', line: lines.indexOf('    versionName=9.1') + 1 },
+  ]);
 });
 
 it('puts events of all clocks on one timeline and says how each time is known', async () => {

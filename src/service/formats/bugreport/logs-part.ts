@@ -43,6 +43,7 @@ export function createLogsPart(document: string, dumpTimeMs: () => number | unde
         facts: { 'Log lines': lines },
         events: findings.flatMap((each) => eventOf(document, each)),
         series: [...counts.series(document), ...now.series(document)],
+        tables: { ended_processes: now.tables(document).ended_processes ?? [] },
       };
     },
   };

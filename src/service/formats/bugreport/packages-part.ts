@@ -62,7 +62,14 @@ export function createPackagesPart(document: string): PackagesPart {
       facts: packages.size > 0 ? { Packages: packages.size } : {},
       tables:
         packages.size > 0
-          ? { packages: [...packages].map(([name, { version, code }]) => ({ package: name, version, code })) }
+          ? {
+              packages: [...packages].map(([name, { version, code, versionLine }]) => ({
+                package: name,
+                version,
+                code,
+                line: versionLine,
+              })),
+            }
           : {},
     }),
   };

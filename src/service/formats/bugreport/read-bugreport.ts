@@ -14,7 +14,7 @@ export async function readBugreport(context: ReadContext): Promise<Reading> {
   const walk = await openArchive(context.source);
   if (!walk) {
     const { reading, tell } = await readDumpstate(context);
-    return { ...reading, findings: tell(reading.findings) };
+    return withCrashes({ ...reading, findings: tell(reading.findings) });
   }
   const { members, notes, encryptedMembers } = await unpack(walk, {
     archiveBytes: context.source.sizeBytes,
@@ -55,7 +55,7 @@ export async function readBugreport(context: ReadContext): Promise<Reading> {
     ...(readings[index]?.members ?? []),
   ]);
   const merged = mergeReadings(readings, list, notes);
-  return {
+  return withCrashes({
     ...merged,
     findings: tell(merged.findings),
     fileType: 'bugreport',
@@ -63,7 +63,19 @@ export async function readBugreport(context: ReadContext): Promise<Reading> {
     series: report.series,
     crash: report.crash ?? readings.find(({ crash }) => crash)?.crash ?? null,
     ...(report.tables ? { tables: report.tables } : {}),
-  };
+  });
+}
+
+/** Who crashed or did not respond, from all places that tell of it. */
+function withCrashes(reading: Reading): Reading {
+  const crashes = reading.findings.flatMap(({ rule, subjects, title, count, evidence: [place] }) => {
+    const kind = /^android\.(?:dropbox-)?(?:(native)-crash|(crash)|(anr)(?:-\w+)?)$/.exec(rule)?.slice(1).find(Boolean);
+    if (!kind || !place) return [];
+    return [
+      { process: subjects?.[0] ?? '', kind, what: title, count, document: place.document, line: place.lineStart },
+    ];
+  });
+  return crashes.length === 0 ? reading : { ...reading, tables: { ...reading.tables, crashes } };
 }
 
 /** The name `main_entry.txt` gives, else the file named like a report, else the largest text. */

@@ -1,5 +1,5 @@
 import type { LineWatch, WatchedLine } from '../../lines/form-book.ts';
-import type { Finding } from '../reading.ts';
+import type { Finding, Reading } from '../reading.ts';
 import { collectionLine } from './collection-line.ts';
 import { createCrashAssembler } from './crash-assembler.ts';
 import { crashFindings } from './crash-findings.ts';
@@ -30,6 +30,7 @@ const watched = [
   longHead,
 ];
 const maxCrashes = 500;
+const maxEnded = 1000;
 /** Rules that tell how a process ended, not why. */
 const endings = new Set([
   'android.process-death',
@@ -58,7 +59,7 @@ export function createLogcatObserver(names = createProcessNames()) {
     },
     line: (watchedLine) => line(textOf(watchedLine), watchedLine.number, watchedLine.timeMs),
   };
-  return { watch, line, findings, series: collections.series, crashCount: () => crashes.length };
+  return { watch, line, findings, series: collections.series, tables, crashCount: () => crashes.length };
 
   /** `timeMs` NaN: no time. */
   function line(text: string, number: number, timeMs: number): void {
@@ -66,7 +67,7 @@ export function createLogcatObserver(names = createProcessNames()) {
     if (!entry) return;
     if (entry.process) names.learn(entry.pid, entry.process);
     names.line(entry);
-    ends.line(entry);
+    ends.line(entry, number);
     reports.line(entry, number, timeMs);
     memoryKills.line(entry, number, timeMs);
     collections.line(entry, number, timeMs);
@@ -86,6 +87,23 @@ export function createLogcatObserver(names = createProcessNames()) {
       ...collections.findings(document),
       ...events.findings(document, isExplained),
     ];
+  }
+
+  /** Who crashed and who was killed, for charts and questions; after `findings`. */
+  function tables(document: string): NonNullable<Reading['tables']> {
+    const ended = [...memoryKills.list(), ...ends.list().filter(({ pid }) => !memoryKills.isVictim(pid))];
+    const failed = crashes.map(({ process, kind, what, detail, pid, lineStart }) => ({
+      process: process === 'unknown' ? (names.of(pid) ?? `pid ${pid}`) : process,
+      kind,
+      what: detail && kind !== 'anr' ? `${what}: ${detail.slice(0, 140)}` : what,
+      pid,
+      document,
+      line: lineStart,
+    }));
+    return {
+      ...(failed.length > 0 && { crashes: failed }),
+      ...(ended.length > 0 && { ended_processes: ended.slice(0, maxEnded).map((end) => ({ ...end, document })) }),
+    };
   }
 
   /** The end of a process that crashed, hung or was killed is part of that story. */

@@ -26,6 +26,15 @@ export function createMemoryKills(names: ProcessNames) {
     line,
     findings,
     isVictim: (pid: number) => kills.has(pid),
+    /** Those killed, in order. */
+    list: () =>
+      [...kills.values()].map((kill) => ({
+        process: nameOf(kill),
+        how: 'low memory killer',
+        why: kill.reason,
+        pid: kill.pid,
+        line: kill.line,
+      })),
   };
 
   function line({ tag, message }: LogcatLine, number: number, timeMs: number): void {

@@ -44,6 +44,7 @@ export async function readCaptureLog(context: ReadContext): Promise<Reading> {
     series: [...countSeries(info.name, profile), ...android.series(info.name)],
     timeline: timelineOf(info, findings, []),
     unread: [],
+    tables: android.tables(info.name),
     facts: {
       lines: indexed.lines,
       templates: indexed.templates.filter((template) => template.count > 0).length,

@@ -2,6 +2,7 @@ import { answerCalculation } from '../calculate/calculate.ts';
 import { answerComparison } from '../compare/answer-comparison.ts';
 import { deepen, justBefore } from '../deepen.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
+import { answerAndroid } from './answer-android.ts';
 import { answerAround } from './answer-around.ts';
 import { answerByType } from './answer-by-type.ts';
 import { answerCause, answerErrors } from './answer-cause.ts';
@@ -19,7 +20,7 @@ import { plural, say } from './say.ts';
 
 /** The answer that fits what was asked. A look-up with nothing to look up falls back to the cause. */
 export async function chooseAnswer(run: Investigation, evidence: Evidence): Promise<Draft> {
-  const special = await answerByType(run);
+  const special = (await answerByType(run)) ?? answerAndroid(run);
   if (special !== undefined) return special;
   const calculated = await answerCalculation(run);
   if (calculated !== undefined) return calculated;
