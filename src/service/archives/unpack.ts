@@ -25,6 +25,8 @@ export interface Unpacked {
   /** Plain sentences: what was left out and why. */
   notes: string[];
   encryptedMembers: number;
+  /** Something in it could not be read to its end. */
+  isDamaged: boolean;
   /** Set where a limit ended the unpacking. */
   isCutShort: boolean;
 }
@@ -41,7 +43,7 @@ export interface UnpackOptions {
 
 /** Writes an archive's files out, one document each. Never throws for what an archive holds. */
 export async function unpack(walk: ArchiveWalk, options: UnpackOptions): Promise<Unpacked> {
-  const result: Unpacked = { members: [], notes: [], encryptedMembers: 0, isCutShort: false };
+  const result: Unpacked = { members: [], notes: [], encryptedMembers: 0, isDamaged: false, isCutShort: false };
   const names = new Set<string>();
   const used = { bytes: 0 };
   let skippedLinks = 0;
@@ -67,6 +69,7 @@ export async function unpack(walk: ArchiveWalk, options: UnpackOptions): Promise
     options.signal.throwIfAborted();
     if (error instanceof UnreadableFile) throw error;
     result.isCutShort = error instanceof LimitReached;
+    result.isDamaged = !result.isCutShort;
     const reason = error instanceof Error ? error.message : 'unknown damage';
     if (/encrypt|passphrase|password/i.test(reason)) result.encryptedMembers++;
     result.notes.push(
@@ -134,6 +137,7 @@ async function unpackMember(
       );
       return;
     }
+    result.isDamaged = true;
     const reason = error instanceof Error ? error.message : 'unknown damage';
     result.notes.push(
       sizeBytes > 0

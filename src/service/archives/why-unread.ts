@@ -58,7 +58,9 @@ const splitZip =
 export function partOf(name: string): string | undefined {
   const file = name.replace(/^.*[/\\]/, '').replace(/[`\u0000-\u001f]/g, '_');
   const cut =
-    /^(.{1,200}\.(?:tar|tgz|tbz2?|txz|gz|bz2|xz|zst|7z|zip|log))[._-]?(?:part[._-]?)?(?:\d{2,4}|[a-z]{2})$/i.exec(file);
+    /^(.{1,200}\.(?:tar|tgz|tbz2?|txz|gz|bz2|xz|zst|7z|zip))(?:[._-]?part[._-]?\d{1,3}|[._-]\d{3}|[._-]?a[a-z])$/i.exec(
+      file,
+    );
   if (cut) {
     const whole = cut[1]!;
     return `This is one part of an archive that was split. Join the parts first (\`cat ${whole}.* > ${whole}\`) and send the whole.`;

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { partOf } from '#service/archives/why-unread.ts';
 import { makeZip } from '../../support/make-archives.ts';
 import { makeTarBlocks } from '../../support/make-tar-blocks.ts';
 import { readingOf, readMadeFile } from '../../support/read-made-file.ts';
@@ -55,6 +56,13 @@ describe('a file that is packed in a way that is not read', () => {
     expect(!result.ok && result.failure.message).toContain('400 of 9,132 bytes are there');
     expect(!result.ok && result.failure.message).toContain('Nothing in it could be read.');
   });
+});
+
+it('takes compressed and rotated files for no parts of an archive', () => {
+  const whole = ['sos.tar.xz', 'app.log.gz', 'a.tar.gz', 'app.log.10', 'app.log.gz.1', 'a.tar', 'case.zip'];
+  expect(whole.map(partOf)).toEqual(whole.map(() => undefined));
+  const parts = ['a.tar.gz.001', 'a.tgzaa', 'a.tar.gz.part2', 'a.zip.003', 'case.z01', 'a.part01.rar'];
+  for (const part of parts) expect(partOf(part), part).toContain('split');
 });
 
 describe('what follows the end of something packed', () => {

@@ -26,7 +26,7 @@ export async function readBundle(context: ReadContext): Promise<Reading> {
     namePrefix: context.memberPrefix ?? '',
     createDocument: (name) => context.createDocument(name),
   });
-  const part = unpacked.notes.length > 0 ? partOf(context.name) : undefined;
+  const part = unpacked.isDamaged ? partOf(context.name) : undefined;
   if (part) unpacked.notes.unshift(part);
   refuseUnreadable(unpacked);
   context.progress(unpackShare);
