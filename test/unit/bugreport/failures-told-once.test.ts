@@ -323,4 +323,70 @@ describe('a bug report', () => {
       { title: "The modem's firmware crashed: err_qdi.c:1037:EX:lte_ml1", severity: 'critical', count: 1 },
     ]);
   });
+
+  it('tells what outlived a reboot as of before it, and says of binary files what they are', async () => {
+    const { findings, reading } = await reportOf(log(['05-20 12:00:00.000  1000  1500  1500 I Tag     : fine']), [
+      {
+        name: 'FS/sys/fs/pstore/console-ramoops-0',
+        content: [
+          '[ 9170.000000] Unable to handle kernel NULL pointer dereference at virtual address 0000000000000018',
+          '[ 9170.000100] Internal error: Oops: 96000005 [#1] PREEMPT SMP',
+          '[ 9170.000300] pc : foo_touch_irq+0x54/0x3b0',
+          '[ 9170.000400] Call trace:',
+          '[ 9170.000500]  foo_touch_irq+0x54/0x3b0',
+          '[ 9170.000600]  irq_thread+0x140/0x200',
+          '[ 9170.000900] ---[ end trace 1b75b31a2719ed1c ]---',
+          '[ 9170.001000] Kernel panic - not syncing: Fatal exception',
+          '',
+        ].join('\n'),
+      },
+      { name: 'FS/data/tombstones/tombstone_00.pb', content: '\u0008\u0003\u0012\u0000\u0001google\u0000' },
+      { name: 'dumpstate_log-1522.txt', content: 'Timed out after 10s for command dumpsys\nError: failed to open\n' },
+    ]);
+    expect(findings.map(({ title }) => title)).toEqual([
+      expect.stringMatching(/^Before the last boot: .*foo_touch_irq/),
+    ]);
+    expect(reading.unread).toEqual([
+      expect.stringContaining('tombstone_00.pb: not read. This is a tombstone in protobuf form'),
+    ]);
+  });
+
+  it('puts the stamps of traces, which name a zone, on the clock of the device', async () => {
+    const content = dump(
+      77,
+      'com.example.slow',
+      thread('main', 1, 'Runnable', 77, ['at com.example.slow.Work.run(Work.java:1)']),
+    );
+    const { reading, findings } = await reportOf('', [{ name: 'FS/data/anr/anr_1', content }]);
+    const deviceTime = Date.parse('2024-05-20T12:29:45Z');
+    expect(findings[0]?.firstTimeMs).toBe(deviceTime);
+    expect(reading.documents.find(({ name }) => name === 'FS/data/anr/anr_1')?.firstTimeMs).toBe(deviceTime);
+  });
+
+  it('reads lines that end as on Windows, and follows the chain of a lock to the one who is stuck in a call', async () => {
+    const text = section('VM TRACES AT LAST ANR', '/data/anr/anr_1: 2024-05-20 12:29:45', [
+      dump(
+        77,
+        'com.example.chain',
+        thread('main', 1, 'Blocked', 77, [
+          'at com.example.chain.A.a(A.java:1)',
+          '- waiting to lock <0x0a> (a com.example.chain.A) held by thread 8',
+        ]) +
+          thread('Worker', 8, 'Blocked', 78, [
+            'at com.example.chain.B.b(B.java:1)',
+            '- waiting to lock <0x0b> (a com.example.chain.B) held by thread 9',
+            '- locked <0x0a> (a com.example.chain.A)',
+          ]) +
+          thread('Sync', 9, 'Native', 79, [
+            'at android.os.BinderProxy.transact(BinderProxy.java:540)',
+            'at com.example.IStore$Stub$Proxy.load(IStore.java:7)',
+            '- locked <0x0b> (a com.example.chain.B)',
+          ]),
+      ),
+    ]).replaceAll('\n', '\r\n');
+    const [told] = (await reportOf(text)).findings;
+    expect(told?.explanation).toBe(
+      '"main" (thread 1) waits for com.example.chain.A held by "Worker" (thread 8); "Worker" (thread 8) waits for com.example.chain.B held by "Sync" (thread 9); "Sync" waits for the binder call IStore.load.',
+    );
+  });
 });

@@ -100,8 +100,12 @@ function explanationOf(
     return `"${each.name}" (thread ${each.id}) waits for ${each.waitsFor!.kind || 'a lock'} held by "${holder.name}" (thread ${holder.id})`;
   });
   const last = chain.at(-1)!;
+  if (chain.length === 1 && call) {
+    const own = ownFrame(first!.frames.map(({ name }) => name));
+    return `The call was made by ${own ?? topFrame(first!)}, and no answer came.`;
+  }
   const ends =
-    chain.length > 1 || call
+    chain.length > 1
       ? `"${last.name}" ${standing(last, call, answer)}`
       : `"${first!.name}" is in state ${first!.state || 'unknown'} in ${topFrame(first!)}`;
   return `${[...waits, ends].join('; ')}.`;

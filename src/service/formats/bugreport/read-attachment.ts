@@ -15,6 +15,7 @@ export async function readAttachment(
   around: Surroundings,
 ): Promise<Reading> {
   const reading = await context.readMember(name, source);
+  if (ownLog.test(name)) return { ...reading, findings: [], timeline: [] };
   if (previousBoot.test(name)) return { ...reading, findings: reading.findings.map(beforeLastBoot) };
   const kind = attachmentKinds.find(({ path }) => path.test(name));
   if (!kind || !reading.documents.some((document) => document.name === name)) return named(reading, name);
@@ -25,8 +26,15 @@ export async function readAttachment(
   );
   const findings: Finding[] = part.finish().findings ?? [];
   // What general rules make of stacks and registers says nothing more.
-  return { ...reading, findings: findings.length > 0 ? findings : reading.findings, timeline: [] };
+  if (findings.length === 0) return { ...reading, timeline: [] };
+  // The report's clock is the device's own, while these stamps may name a zone.
+  const times = findings.map(({ firstTimeMs }) => firstTimeMs).filter((timeMs) => timeMs !== undefined);
+  const span = times.length > 0 ? { firstTimeMs: Math.min(...times), lastTimeMs: Math.max(...times) } : {};
+  return { ...reading, findings, documents: reading.documents.map((info) => ({ ...info, ...span })), timeline: [] };
 }
+
+/** What taking the report said of itself. */
+const ownLog = /(?:^|\/)dumpstate_log[^/]*\.txt$/;
 
 /** Kernel and console logs that outlived a reboot. */
 const previousBoot = /(?:^|\/)FS\/(?:sys\/fs\/pstore|proc\/last_kmsg|data\/(?:vendor\/)?ramdump\/\S*kmsg)/;

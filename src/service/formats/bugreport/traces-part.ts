@@ -11,7 +11,7 @@ import {
 } from './thread-dump.ts';
 
 /** Thread dumps of the virtual machine: who waits for whose lock, and what the main thread of an ANR was doing. */
-export function createTracesPart(document: string, around: Surroundings): Part & { firstTimeMs(): number | undefined } {
+export function createTracesPart(document: string, around: Surroundings): Part {
   const dumps = createThreadDumpReader();
   let section = '';
   let isFirst = false;
@@ -28,7 +28,6 @@ export function createTracesPart(document: string, around: Surroundings): Part &
         return wasFirst;
       });
     },
-    firstTimeMs: () => dumps.processes().find(({ timeMs }) => !Number.isNaN(timeMs))?.timeMs,
     finish: () => ({ findings: dumps.processes().flatMap((process) => findingsOf(document, process, around)) }),
   };
 }
