@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { ramdumpFormat } from '../../../src/service/formats/ramdump/format.ts';
 import { readWith, sampleOf } from '../dmesg/read-with.ts';
-import { elfCore, kdump, madeDumps, panicLines, panicRecords, recordMemory, ringMemory } from './made-dumps.ts';
+import {
+  elfCore,
+  flattened,
+  kdump,
+  madeDumps,
+  panicLines,
+  panicRecords,
+  recordMemory,
+  ringMemory,
+  withInfoInMemory,
+} from './made-dumps.ts';
 
 const read = (content: Uint8Array) => readWith(ramdumpFormat, 'vmcore', content);
 
@@ -54,6 +64,35 @@ describe('a memory dump', () => {
     const { reading, lines } = await read(elfCore(memory, vmcoreinfo));
     expect(lines('vmcore#dmesg')).toEqual(panicLines.filter((line) => !line.includes('odd length')));
     expect(reading.unread).toContain('1 log records were being written or are damaged');
+  });
+
+  it('in one part of several gives what lies in its pages, and names them', async () => {
+    const { memory, vmcoreinfo } = ringMemory(panicRecords);
+    const second = await read(kdump(memory, vmcoreinfo, 'zlib', { from: 16, to: 64 }));
+    expect(second.lines('vmcore#dmesg')).toEqual(panicLines);
+    expect(second.reading.unread.join()).toContain('one part of a split dump, with pages 16 to 63');
+    const first = await read(kdump(memory, vmcoreinfo, 'zlib', { from: 0, to: 16 }));
+    expect(first.reading.dump).toEqual({ dmesgLines: 0 });
+    expect(first.reading.unread.join()).not.toContain('damaged');
+  });
+
+  it('written in pieces takes what was written again last, and no place beyond all bounds', async () => {
+    const { memory, vmcoreinfo } = ringMemory(panicRecords);
+    const whole = kdump(memory, vmcoreinfo, 'zlib');
+    const unfinished = Buffer.from(whole).fill(0x55, 0, 64);
+    const { lines } = await read(flattened(unfinished, [{ at: 0, bytes: whole.subarray(0, 64) }]));
+    expect(lines('vmcore#dmesg')).toEqual(panicLines);
+    const far = await read(flattened(elfCore(memory, ''), [{ at: 2 ** 60, bytes: Buffer.alloc(8) }]));
+    expect(far.reading.unread).toContain('the flattened dump is cut; pages after its end are missing');
+  });
+
+  it('whose machine is not named is followed by the width of its header', async () => {
+    const { memory, vmcoreinfo } = ringMemory(panicRecords);
+    const unnamed = kdump(withInfoInMemory({ memory, vmcoreinfo }), '', 'zlib');
+    unnamed.fill(0, 272, 337).write('Unknown', 272);
+    const { reading, lines } = await read(unnamed);
+    expect(lines('vmcore#dmesg')).toEqual(panicLines);
+    expect(reading.facts['log found in']).toBe('the printk ring buffer');
   });
 
   it('is told by its first bytes', () => {

@@ -183,15 +183,21 @@ export function elfCore(memory: Buffer, vmcoreinfo: string): Buffer {
 
 export type Packing = 'zlib' | 'zstd' | 'snappy' | 'lzo' | 'none';
 
-/** The same memory as makedumpfile packs it; pages of zeros are left out. */
-export function kdump(memory: Buffer, vmcoreinfo: string, packing: Packing): Buffer {
+/** The same memory as makedumpfile packs it; pages of zeros are left out. `part`: one file of several, by its pages. */
+export function kdump(
+  memory: Buffer,
+  vmcoreinfo: string,
+  packing: Packing,
+  part?: { from: number; to: number },
+): Buffer {
   const block = 4096;
-  const pages = Array.from({ length: memory.length / block }, (_, frame) => ({
+  const all = Array.from({ length: memory.length / block }, (_, frame) => ({
     frame,
     bytes: memory.subarray(frame * block, (frame + 1) * block),
   })).filter(({ bytes }) => bytes.some((byte) => byte !== 0));
+  const pages = all.filter(({ frame }) => part === undefined || (frame >= part.from && frame < part.to));
   const bitmap = Buffer.alloc(block);
-  for (const { frame } of pages) bitmap[frame >> 3] = (bitmap[frame >> 3] ?? 0) | (1 << (frame & 7));
+  for (const { frame } of all) bitmap[frame >> 3] = (bitmap[frame >> 3] ?? 0) | (1 << (frame & 7));
   const head = Buffer.alloc(block);
   head.write('KDUMP   ');
   head.writeInt32LE(6, 8);
@@ -205,6 +211,12 @@ export function kdump(memory: Buffer, vmcoreinfo: string, packing: Packing): Buf
   const textAt = descriptorsAt + pages.length * 24;
   const sub = Buffer.alloc(block);
   sub.writeBigInt64LE(physBase, 0);
+  if (part !== undefined) {
+    sub.writeInt32LE(1, 12);
+    sub.writeBigUInt64LE(BigInt(part.from), 80);
+    sub.writeBigUInt64LE(BigInt(part.to), 88);
+    sub.writeBigUInt64LE(BigInt(memory.length / block), 96);
+  }
   sub.writeBigUInt64LE(BigInt(textAt), 32);
   sub.writeBigUInt64LE(BigInt(text.length), 40);
   let at = textAt + text.length;
@@ -263,22 +275,22 @@ function lzoOf(page: Buffer): Buffer {
   ]);
 }
 
-/** makedumpfile's form for pipes: pieces in any order, each saying where it belongs. */
-export function flattened(file: Buffer): Buffer {
+/** makedumpfile's form for pipes: pieces in any order, each saying where it belongs; `again` are written last. */
+export function flattened(file: Buffer, again: readonly { at: number; bytes: Buffer }[] = []): Buffer {
   const head = Buffer.alloc(4096);
   head.write('makedumpfile');
   head.writeBigUInt64BE(1n, 16);
   head.writeBigUInt64BE(1n, 24);
-  const pieces: Buffer[] = [];
-  for (let at = 0; at < file.length; at += 5000) {
-    const piece = file.subarray(at, at + 5000);
+  const piece = (at: number, bytes: Buffer) => {
     const record = Buffer.alloc(16);
     record.writeBigInt64BE(BigInt(at), 0);
-    record.writeBigInt64BE(BigInt(piece.length), 8);
-    pieces.unshift(Buffer.concat([record, piece]));
-  }
+    record.writeBigInt64BE(BigInt(bytes.length), 8);
+    return Buffer.concat([record, bytes]);
+  };
+  const pieces: Buffer[] = [];
+  for (let at = 0; at < file.length; at += 5000) pieces.unshift(piece(at, file.subarray(at, at + 5000)));
   const end = Buffer.alloc(16, 0xff);
-  return Buffer.concat([head, ...pieces, end]);
+  return Buffer.concat([head, ...pieces, ...again.map(({ at, bytes }) => piece(at, bytes)), end]);
 }
 
 export function lime(memory: Buffer): Buffer {

@@ -4,6 +4,10 @@ const headerBytes = 4096;
 const recordBytes = 16;
 const chunkBytes = 4 * 1024 * 1024;
 const maxPieces = 4_000_000;
+const overlaps = 8;
+/** How far a dump's end may lie beyond what the file has bytes for; a place further on is damage. */
+const mostSpread = 4;
+const leastSpreadBytes = 64 * 1024 * 1024;
 
 interface Piece {
   /** Where the bytes belong in the dump, and where they lie in the file. */
@@ -26,16 +30,23 @@ export async function openFlattened(
   pieces.sort((a, b) => a.target - b.target);
   const end = pieces.reduce((most, { target, length }) => Math.max(most, target + length), 0);
 
-  function pieceAt(offset: number): Piece | undefined {
+  /** The last piece that begins at `offset` or before, -1 where there is none. */
+  function lastBefore(offset: number): number {
     let low = 0;
-    let high = pieces.length - 1;
-    while (low <= high) {
+    let high = pieces.length;
+    while (low < high) {
       const middle = (low + high) >> 1;
-      const piece = pieces[middle];
-      if (piece === undefined) return undefined;
-      if (offset < piece.target) high = middle - 1;
-      else if (offset >= piece.target + piece.length) low = middle + 1;
-      else return piece;
+      if (pieces[middle]!.target <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+
+  // What is written again later counts; a short piece may lie within an earlier longer one.
+  function pieceAt(offset: number, last: number): Piece | undefined {
+    for (let index = last; index >= 0 && index > last - overlaps; index--) {
+      const piece = pieces[index]!;
+      if (offset < piece.target + piece.length) return piece;
     }
     return undefined;
   }
@@ -43,16 +54,16 @@ export async function openFlattened(
   async function readTarget(offset: number, length: number): Promise<Uint8Array> {
     const result = new Uint8Array(Math.max(0, Math.min(length, end - offset)));
     for (let done = 0; done < result.length; ) {
-      const piece = pieceAt(offset + done);
+      const last = lastBefore(offset + done);
+      const piece = pieceAt(offset + done, last);
+      const next = pieces[last + 1]?.target ?? end;
       if (piece === undefined) {
         // What was never written is zero, as in a sparse file.
-        const next = pieces.find(({ target }) => target > offset + done);
-        if (next === undefined) return result.subarray(0, done);
-        done = Math.min(result.length, next.target - offset);
+        done = Math.min(result.length, next - offset);
         continue;
       }
       const inside = offset + done - piece.target;
-      const want = Math.min(piece.length - inside, result.length - done);
+      const want = Math.min(piece.length - inside, result.length - done, Math.max(1, next - offset - done));
       const bytes = await read(piece.offset + inside, want);
       result.set(bytes, done);
       if (bytes.length < want) return result.subarray(0, done + bytes.length);
@@ -66,6 +77,7 @@ export async function openFlattened(
 
 async function listPieces(read: ReadAt, sizeBytes: number): Promise<{ pieces: Piece[]; isCut: boolean }> {
   const pieces: Piece[] = [];
+  const farthest = sizeBytes * mostSpread + leastSpreadBytes;
   let chunk: Uint8Array = new Uint8Array();
   let chunkAt = 0;
   for (let at = headerBytes; pieces.length < maxPieces; ) {
@@ -79,7 +91,7 @@ async function listPieces(read: ReadAt, sizeBytes: number): Promise<{ pieces: Pi
     const target = Number(view.getBigInt64(0));
     const length = Number(view.getBigInt64(8));
     if (target < 0) return { pieces, isCut: false };
-    if (length <= 0 || length > sizeBytes) return { pieces, isCut: true };
+    if (length <= 0 || length > sizeBytes || target > farthest) return { pieces, isCut: true };
     pieces.push({ target, offset: at + recordBytes, length: Math.min(length, sizeBytes - at - recordBytes) });
     at += recordBytes + length;
     if (at > sizeBytes) return { pieces, isCut: true };

@@ -3,6 +3,7 @@ import { createCachedReads } from './cached-reads.ts';
 import type { DumpImage, ReadAt } from './dump-image.ts';
 import { viewOf } from './elf-file.ts';
 import { unpackLzo } from './lzo.ts';
+import { countPages, type PageSpan, partOf } from './page-places.ts';
 import { unpackSnappy } from './snappy.ts';
 
 interface KdumpHeader {
@@ -18,7 +19,6 @@ interface KdumpHeader {
 const maxBitmapBytes = 256 * 1024 * 1024;
 const descriptorBytes = 24;
 const keptPages = 512;
-const countedBytes = 4096;
 /** In bytes of the bitmap: eight pages each. */
 const longestGap = 64;
 
@@ -39,7 +39,10 @@ export async function openKdump(readFile: ReadAt): Promise<DumpImage | undefined
   const half = Math.floor(Math.min(bitmapBytes, maxBitmapBytes) / 2);
   const bitmap = await readFile(bitmapAt + bitmapBytes / 2, half);
   if (bitmap.length < half) unread.push('the file ends within the list of its pages');
-  const rank = countPages(bitmap);
+  const part = header.version >= 2 ? partOf(sub) : undefined;
+  if (part !== undefined)
+    unread.push(`this is one part of a split dump, with ${pagesIn(part)}; the others hold the rest`);
+  const rank = countPages(bitmap, part);
   const descriptorsAt = bitmapAt + bitmapBytes;
   const pages = new Map<number, Uint8Array | undefined>();
   const troubles = new Set<string>();
@@ -116,6 +119,10 @@ export async function openKdump(readFile: ReadAt): Promise<DumpImage | undefined
   };
 }
 
+function pagesIn({ from, to }: PageSpan): string {
+  return to > from ? `pages ${from} to ${to - 1}` : 'no pages';
+}
+
 function readHeader(head: Uint8Array): KdumpHeader | undefined {
   const text = (at: number, length: number) =>
     new TextDecoder('latin1').decode(head.subarray(at, at + length)).replace(/\0.*$/s, '');
@@ -149,26 +156,6 @@ async function readVmcoreinfo(read: ReadAt, sub: Uint8Array): Promise<string> {
   return new TextDecoder('latin1').decode(await read(offset, size)).replace(/\0+$/, '');
 }
 
-/** Gives the place of a page's descriptor: how many pages before it are in the dump. */
-function countPages(bitmap: Uint8Array): (frame: number) => number | undefined {
-  const before = new Float64Array(Math.ceil(bitmap.length / countedBytes) + 1);
-  for (let block = 0; block < before.length - 1; block++) {
-    let bits = 0;
-    const end = Math.min(bitmap.length, (block + 1) * countedBytes);
-    for (let at = block * countedBytes; at < end; at++) bits += bitsOf(bitmap[at] ?? 0);
-    before[block + 1] = (before[block] ?? 0) + bits;
-  }
-  return (frame) => {
-    const byte = Math.floor(frame / 8);
-    const here = bitmap[byte];
-    if (frame < 0 || here === undefined || (here & (1 << (frame % 8))) === 0) return undefined;
-    const block = Math.floor(byte / countedBytes);
-    let index = before[block] ?? 0;
-    for (let at = block * countedBytes; at < byte; at++) index += bitsOf(bitmap[at] ?? 0);
-    return index + bitsOf(here & ((1 << (frame % 8)) - 1));
-  };
-}
-
 // Runs of pages that are in the dump; short gaps are read over.
 function framesToRanges(bitmap: Uint8Array, blockSize: number): DumpImage['plainRanges'] {
   const ranges: { offset: number; physical: number; sizeBytes: number }[] = [];
@@ -186,12 +173,6 @@ function framesToRanges(bitmap: Uint8Array, blockSize: number): DumpImage['plain
     }
   }
   return ranges;
-}
-
-function bitsOf(byte: number): number {
-  let value = byte - ((byte >> 1) & 0x55);
-  value = (value & 0x33) + ((value >> 2) & 0x33);
-  return (value + (value >> 4)) & 0x0f;
 }
 
 function unpack(packed: Uint8Array, flags: number, size: number, tell: (trouble: string) => void) {
