@@ -2,7 +2,7 @@ import type { OpenLines } from '../lines/open-document.ts';
 import { chooseAnswer } from './answer/choose-answer.ts';
 import type { Draft } from './answer/draft.ts';
 import { filesLine } from './answer/files-line.ts';
-import { followUp } from './answer/follow-up.ts';
+import { followUp, type Led } from './answer/follow-up.ts';
 import { hypothesesOf } from './answer/hypotheses.ts';
 import { mergeAnswers } from './answer/merge-answers.ts';
 import { renderAnswer } from './answer/render-answer.ts';
@@ -74,14 +74,16 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
     }
     stage('retrieve', 'done');
     stage('investigate', 'started');
-    const drafts: { question: string; draft: Draft }[] = [];
+    const drafts: Led[] = [];
     for (const { part, found } of gathered) {
-      const lead = drafts[0]?.draft;
-      const draft =
-        'verdict' in found ? found : ((lead && followUp(part, found, lead)) ?? (await chooseAnswer(part, found)));
-      drafts.push({ question: part.question.text, draft });
+      const [lead] = drafts;
+      if ('verdict' in found) drafts.push({ part, draft: found });
+      else {
+        const draft = (lead && (await followUp(part, found, lead))) ?? (await chooseAnswer(part, found));
+        drafts.push({ part, evidence: found, draft });
+      }
     }
-    const draft = mergeAnswers(drafts);
+    const draft = mergeAnswers(drafts.map((one) => ({ question: one.part.question.text, draft: one.draft })));
     stage('investigate', 'done');
     request.signal.throwIfAborted();
     stage('verify', 'started');
@@ -148,7 +150,9 @@ function partQuestions(parts: readonly string[]): Question[] {
   for (const text of parts) {
     const question = parseQuestion(text);
     const before = questions.at(-1);
-    const isBack = /\b(?:it|its|they|them|those|these|this|that|he|she)\b/i.test(text);
+    const isBack =
+      /\b(?:it|its|they|them|those|these|this|that|he|she)\b/i.test(text) ||
+      (question.terms.length === 0 && /\bthere\b|^(?:and |but )?why\W*$/i.test(text));
     const names = question.terms.filter((term) => /[A-Z_./:@\d-]/.test(term));
     if (before !== undefined && isBack && names.length === 0 && question.intent !== 'when') {
       questions.push({ ...question, phrases: [...before.phrases], pairs: [...before.pairs], terms: [...before.terms] });

@@ -30,7 +30,7 @@ export async function gather(run: Investigation, surveys: Survey[]): Promise<Evi
   run.step('findings', {}, `${found.length} findings of the readers`);
   const surveyed = new Set(surveys.filter((survey) => !survey.isSampled).map((survey) => survey.info.name));
   const told = found.filter((one) => !(surveyed.has(one.document) && isToldBySurvey(one)));
-  const { present, missing, needles, chosen, found: words } = await resolveNeedles(run);
+  const { present, missing, needles, chosen, found: words } = await resolveNeedles(run, sourcesIn(surveys));
   const scoped = await surveyScope(run, needles, chosen);
   const scopedObservations = scoped
     .filter((survey) => isEventText(survey.info))
@@ -157,6 +157,15 @@ async function surveyScope(run: Investigation, needles: readonly string[][], abo
 
 function inside({ fromMs, toMs }: { fromMs: number; toMs: number }): (timeMs: number | undefined) => boolean {
   return (timeMs) => timeMs !== undefined && timeMs >= fromMs && timeMs <= toMs;
+}
+
+/** Services, hosts and programs that write lines, in lower case. */
+function sourcesIn(surveys: readonly Survey[]): Set<string> {
+  const names = new Set<string>();
+  for (const { groups } of surveys)
+    for (const group of groups)
+      for (const name of group.sources.keys()) if (names.size < 5000) names.add(name.toLowerCase());
+  return names;
 }
 
 function relevance(observation: Observation, present: Evidence['present'], run: Investigation): number {

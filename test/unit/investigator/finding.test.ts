@@ -126,3 +126,57 @@ it('tells what stands before each of the events asked about and hardly anywhere 
   const { headline } = await ask(lines, 'what happens just before each crash?');
   expect(headline).toMatch(/Before each of the 4 .*printer P\d+ disconnected/);
 });
+
+it('answers each part of a question about lines: how often, when, and what stood before', async () => {
+  const lines = calm(300);
+  for (const i of [50, 120, 210]) {
+    lines[i] = `${at(i * 60)} INFO [systemd] ingest main process exited, signal 11`;
+    lines[i + 1] = `${at(i * 60 + 1)} INFO [systemd] ingest scheduled restart`;
+  }
+  const { answer } = await ask(lines, 'how many times did ingest restart, and why?');
+  expect(answer).toMatch(/Why\? Right before each of the 3 stands `ingest main process exited, signal 11`/);
+});
+
+it('names the code below counted exceptions, not that of the runtime', async () => {
+  const lines = calm(40).flatMap((line, i) =>
+    i % 10 === 0
+      ? [
+          line,
+          'java.util.ConcurrentModificationException: null',
+          '\tat java.util.ArrayList.next(ArrayList.java:9)',
+          '\tat com.acme.Engine.reindex(Engine.java:88)',
+        ]
+      : [line],
+  );
+  const { headline, answer } = await ask(lines, 'how many ConcurrentModificationExceptions and from which class?');
+  expect(headline).toContain('4 lines with `ConcurrentModificationException`');
+  expect(answer).toContain('`com.acme.Engine.reindex(Engine.java:88)` 4');
+});
+
+it('says what a file is, how loud and what is usual in it', async () => {
+  const { headline, answer } = await ask(calm(200), 'what is this file?');
+  expect(headline).toMatch(
+    /^\*\*CONFIRMED: A log of `web`: 200 lines over 3 h 19 min; nothing in it stands out as wrong/,
+  );
+  expect(answer).toContain('0 lines tell of failures');
+});
+
+const shop = calm(120).flatMap((_, i) => [
+  `${at(i * 60)} INFO [payments] payment ${i} taken`,
+  `${at(i * 60 + 1)} INFO [orders] payment ${i} noted`,
+  `${at(i * 60 + 2)} INFO [inventory] stock reserved`,
+  ...(i % 40 === 0 ? [`${at(i * 60 + 3)} ERROR [payments] psp timed out`] : []),
+]);
+
+it('takes the name of a service for the service', async () => {
+  const { answer } = await ask(shop, 'how many errors in payments?');
+  expect(answer).toContain('3 failing lines with `payments`');
+  expect(answer).toContain('123 lines hold `payments` in all');
+});
+
+it('says no where what is asked about is there, but not in the place asked about', async () => {
+  expect((await ask(shop, 'are there timeouts in inventory?')).headline).toMatch(
+    /No: no line holds `inventory` with `timed out`/,
+  );
+  expect((await ask(shop, 'how often did inventory time out?')).headline).toMatch(/None: no line holds `inventory`/);
+});

@@ -3,6 +3,7 @@ import { percent } from '../detect/trends.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import type { MessageGroup, Survey } from '../survey/survey.ts';
 import { stemOf } from '../words/word-forms.ts';
+import { codePlaces } from './code-places.ts';
 import { countEvent, eventCounted } from './count-event.ts';
 import type { Draft } from './draft.ts';
 import { howCounted } from './how-counted.ts';
@@ -57,15 +58,16 @@ export async function answerCount(run: Investigation, evidence: Evidence): Promi
       : isFew
         ? await eachWithBefore(run, each, aroundAsked(run.question.text))
         : groups.slice(0, 20).map(claimOf);
+  const places = await codePlaces(run, occurrencesOf(narrowed));
   return lookUp({
     cause: join(parts, ': '),
     explanation: [
       ...howCounted(evidence, level === undefined || counted === lines ? undefined : lines),
       ...courseOf(narrowed, counted),
-      ...placesOf(run, narrowed),
+      ...places.map(({ text }) => ({ text, ranges: [] })),
       ...bySource(narrowed),
     ],
-    proof,
+    proof: [...places, ...proof],
     unsettled: missingWords(run, evidence),
     used: evidence.observations.filter((one) => one.severity !== 'info').slice(0, 6),
     ...(counted === 0 ? { verdict: 'INCONCLUSIVE' as const } : {}),
@@ -123,22 +125,6 @@ function burstOf(surveys: readonly Survey[], counted: number): Text | undefined 
     return undefined;
   const times = timeWordsOf(survey.info, survey.isZoned);
   return words(`Most of them, about ${number(top[1])}, within an hour of ${times.at(top[0] * hourMs)}`);
-}
-
-/** "... and from which class?": the code below the lines. */
-function placesOf(run: Investigation, surveys: readonly Survey[]): Claim[] {
-  if (!/\b(?:class(?:es)?|methods?|functions?|code|stack|frames?|source files?)\b/i.test(run.question.text)) return [];
-  const frames = new Map<string, number>();
-  for (const { groups } of surveys)
-    for (const group of groups)
-      for (const [frame, count] of group.frames) frames.set(frame, (frames.get(frame) ?? 0) + count);
-  const sorted = [...frames].sort((a, b) => b[1] - a[1]);
-  if (sorted.length === 0) return [];
-  const told = join(
-    sorted.slice(0, 6).map(([frame, count]) => say`${frame} ${count}`),
-    ', ',
-  );
-  return [{ text: say`Thrown in ${told}`, ranges: [] }];
 }
 
 function bySource(surveys: readonly Survey[]): Claim[] {

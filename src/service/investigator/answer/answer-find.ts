@@ -68,7 +68,8 @@ function heads(groups: ReturnType<typeof groupsOf>) {
 
 /** What was asked for by name is not there: that is the answer; what is wrong with the file comes after it. */
 function notFound(run: Investigation, evidence: Evidence): Draft {
-  const asked = run.question.phrases[0] ?? run.question.terms[0];
+  const { phrases, pattern, terms } = run.question;
+  const asked = phrases[0] ?? (pattern === undefined ? terms[0] : `/${pattern}/`);
   if (asked === undefined) return answerCause(run, evidence);
   const general = answerCause(run, evidence);
   const lines = run.documents.infos.reduce((sum, info) => sum + info.lines, 0);

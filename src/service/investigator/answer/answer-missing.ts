@@ -6,6 +6,7 @@ import { type NearSpelling, nearSpellings } from '../words/near-spellings.ts';
 import { asksWhetherThere, extent, isAsked, isName } from './answer-absence.ts';
 import { asClaim } from './answer-cause.ts';
 import type { Draft } from './draft.ts';
+import { neverTogether } from './never-together.ts';
 import { join, plural, say, type Text, words } from './say.ts';
 import { timeWordsOf } from './times.ts';
 import { valueNotRecorded } from './value-not-recorded.ts';
@@ -15,9 +16,10 @@ const maxQuestionChars = 300;
 /** What was asked about is nowhere in the file: that comes before anything else the file tells. */
 export async function answerMissing(run: Investigation, evidence: Evidence): Promise<Draft | undefined> {
   const { question } = run;
-  if (run.files.length !== 1 || question.text.length > maxQuestionChars) return undefined;
+  if (question.pattern !== undefined || run.files.length !== 1 || question.text.length > maxQuestionChars)
+    return undefined;
   const missing = missingSubjects(run, evidence);
-  if (missing.length === 0) return undefined;
+  if (missing.length === 0) return neverTogether(run, evidence);
   const near = await nearTo(run, missing[0]!);
   const whether =
     question.isYesNo && (asksWhetherThere.test(question.text) || /^(?:did|has|have|was|were)\b/i.test(question.text));

@@ -1,15 +1,16 @@
-import { answerCalculation } from '../calculate/calculate.ts';
 import { answerComparison } from '../compare/answer-comparison.ts';
 import { deepen, justBefore } from '../deepen.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { answerAndroid } from './answer-android.ts';
 import { answerAround } from './answer-around.ts';
+import { answerBeforeEach } from './answer-before-each.ts';
 import { answerByType } from './answer-by-type.ts';
 import { answerCause, answerErrors } from './answer-cause.ts';
 import { answerCount } from './answer-count.ts';
 import { answerExtreme } from './answer-extreme.ts';
 import { answerFind } from './answer-find.ts';
 import { answerMissing } from './answer-missing.ts';
+import { answerOverview } from './answer-overview.ts';
 import { resetsAsked } from './answer-restart.ts';
 import { answerTrace } from './answer-trace.ts';
 import { answerWhen } from './answer-when.ts';
@@ -22,12 +23,11 @@ import { plural, say } from './say.ts';
 export async function chooseAnswer(run: Investigation, evidence: Evidence): Promise<Draft> {
   const special = (await answerByType(run)) ?? answerAndroid(run);
   if (special !== undefined) return special;
-  const calculated = await answerCalculation(run);
-  if (calculated !== undefined) return calculated;
   const missing = await answerMissing(run, evidence);
   if (missing !== undefined) return missing;
-  const trace = await answerTrace(run, evidence);
-  if (trace !== undefined) return trace;
+  const looked =
+    answerOverview(run, evidence) ?? (await answerTrace(run, evidence)) ?? (await answerBeforeEach(run, evidence));
+  if (looked !== undefined) return looked;
   const draft = withBefore(await orTheLines(await answerOf(run, evidence), run, evidence), evidence);
   const [cause] = draft.used;
   if (run.mode === 'quick' || cause === undefined || run.files.length > 1 || !run.hasTime()) return draft;

@@ -10,6 +10,8 @@ export function howCounted(evidence: Evidence, allLines?: number): Claim[] {
   const units = evidence.chosen?.groups.flat() ?? [];
   if (allLines !== undefined && units.length > 0)
     told.push(say`${plural(allLines, 'line')} hold ${needleWords(evidence)} in all, failing or not`);
+  for (const unit of evidence.chosen?.dropped?.slice(0, 3) ?? [])
+    told.push(say`None of them holds ${unit.label}, which stands in ${plural(unit.lines, 'other line')}`);
   for (const unit of units.slice(0, 4)) {
     const others = unit.spellings.slice(1, 6);
     if (others.length > 0)

@@ -9,6 +9,7 @@ export interface WordPart {
 }
 
 const maxWords = 24;
+const none: ReadonlySet<string> = new Set();
 const outcomes =
   /^(?:fail\w*|errors?|timeouts?|timed|refused|denied|reset|expired|rejected|lost|broken|invalid|killed|exceeded|slow)$/i;
 
@@ -20,18 +21,20 @@ export function isStatus({ part, word }: WordPart): boolean {
 }
 
 /** What a question says that is looked for in the file: what it quotes, its phrase, its words, and "failed" beside a word. */
-export function askedWords(question: Question): WordPart[] {
+export function askedWords(question: Question, sources: ReadonlySet<string> = none): WordPart[] {
   const parts: WordPart[] = [];
   const add = (word: AskedWord, part: WordPart['part']) => {
     const isKnown = parts.some((one) => one.word.text.toLowerCase() === word.text.toLowerCase());
     if (!isKnown && parts.length < maxWords) parts.push({ word, part });
   };
+  // What writes lines of the file is meant by its name, not in other forms of the word.
+  const isNameHere = (term: string) => looksLikeName(term) || sources.has(term.toLowerCase());
   for (const phrase of question.phrases) add(literal(phrase), 'quoted');
   if (question.softPhrase?.includes(' ') && question.intent === 'find') add(literal(question.softPhrase), 'soft');
   for (const term of question.terms) {
-    if (isAskedField(question, term)) continue;
+    if (isAskedField(question, term) || isQuoted(question, term)) continue;
     const isCode = statusText.test(term);
-    add(isCode ? statusCode(term) : looksLikeName(term) ? literal(term) : plainWord(term), 'term');
+    add(isCode ? statusCode(term) : isNameHere(term) ? literal(term) : plainWord(term), 'term');
     if (isCode) add(statusCode(term, inAccessLog), 'status');
   }
   for (const text of question.pairs.flatMap((pair) => pair.split(' ')))
@@ -40,6 +43,11 @@ export function askedWords(question: Question): WordPart[] {
 }
 
 const inAccessLog = (code: string) => `" ${code} `;
+
+/** A word of what is quoted is looked for with the rest of it. */
+function isQuoted({ phrases }: Question, term: string): boolean {
+  return phrases.some((phrase) => phrase.toLowerCase().includes(term.toLowerCase()));
+}
 
 /** "which client", "how many users": the noun names the field to tell by, not words to look for. */
 function isAskedField({ by, intent }: Question, term: string): boolean {

@@ -24,6 +24,8 @@ export interface Chosen {
   apart: number;
   /** Quoted texts that no line holds together. */
   isDivided?: boolean;
+  /** Words the file has, but in no line together with those chosen. */
+  dropped?: Unit[];
 }
 
 export interface Resolved {
@@ -36,8 +38,8 @@ export interface Resolved {
 }
 
 /** Finds out which words of the question are in the documents at all, and which of them narrow the lines down. */
-export async function resolveNeedles(run: Investigation): Promise<Resolved> {
-  const parts = askedWords(run.question);
+export async function resolveNeedles(run: Investigation, sources: ReadonlySet<string>): Promise<Resolved> {
+  const parts = askedWords(run.question, sources);
   const tallies =
     parts.length === 0
       ? new Map<string, WordTally>()
@@ -103,6 +105,7 @@ async function byStatus(found: readonly WordFound[], run: Investigation): Promis
   return settled;
 }
 
+const maxPatternLines = 2_000_000;
 const levelNoun = /^(?:errors?|failures?|warnings?|exceptions?)$/i;
 
 /** "Timeout errors" are the errors that tell of timeouts, unless the file mostly says it so. */
@@ -120,6 +123,7 @@ async function choose(
   found: readonly WordFound[],
   runs: readonly (Unit & { members: number[] })[],
 ): Promise<Chosen | undefined> {
+  if (run.question.pattern !== undefined) return ofPattern(run, run.question.pattern);
   const quoted = unitsWith(found, 'quoted');
   if (run.question.phrases.length > 0) return quoted.length > 0 ? ofQuoted(run, quoted) : ofLostPhrase(run);
   const [soft] = unitsWith(found, 'soft');
@@ -154,8 +158,11 @@ async function choose(
       };
     }
     const byDocument = linesOfAll(group);
-    if (countOf(byDocument) > 0)
-      return { groups: [group], byDocument, apart: apartFrom(byDocument, group, phrase, found) };
+    if (countOf(byDocument) > 0) {
+      const apart = apartFrom(byDocument, group, phrase, found);
+      const dropped = rest.slice(size).filter((unit) => countOf(linesOfAll([...group, unit])) === 0);
+      return { groups: [group], byDocument, apart, ...(dropped.length > 0 ? { dropped } : {}) };
+    }
   }
   return undefined;
 }
@@ -185,6 +192,23 @@ function ofQuoted(run: Investigation, quoted: readonly Unit[]): Chosen {
     apart: 0,
     ...(isEither || quoted.length === 1 ? {} : { isDivided: true }),
   };
+}
+
+/** Lines that a pattern fits. One that is none finds nothing. */
+async function ofPattern(run: Investigation, pattern: string): Promise<Chosen | undefined> {
+  const byDocument = new Map<string, Uint32Array>();
+  for (const info of run.documents.infos.slice(0, 300)) {
+    if (!run.hasTime()) break;
+    const document = await run.documents.open(info.name);
+    const query = { pattern, ignoreCase: true, limit: maxPatternLines, budgetMs: 5000 };
+    const matches = await document?.search(query).catch(() => undefined);
+    if (matches !== undefined && matches.lines.length > 0) byDocument.set(info.name, Uint32Array.from(matches.lines));
+  }
+  const lines = countOf(byDocument);
+  if (lines === 0) return undefined;
+  const label = `/${pattern}/`;
+  const unit = { asked: label, label, spellings: [label], isPhrase: true, byDocument, lines };
+  return { groups: [[unit]], byDocument, apart: 0 };
 }
 
 /** What was quoted stands nowhere as it is: lines that hold all its words. */

@@ -1,3 +1,4 @@
+import { joinSpoken } from '../words/asked-word.ts';
 import { plainWords } from './plain-words.ts';
 import type { Intent, Question } from './question.ts';
 import { timesIn } from './times-asked.ts';
@@ -14,13 +15,12 @@ export function parseQuestion(question: string): Question {
   const asked = isProse ? question.slice(0, maxChars) : plainWords(question);
   const text = asked.replace(/\s+/g, ' ').trim();
   const phrases = phrasesOf(asked);
-  const { times: told, rest } = timesIn(text);
+  const pattern = patternOf(text);
+  const { times: told, rest } = timesIn(pattern === undefined ? text : text.replace(`/${pattern}/`, ' '));
   const first = text.slice(0, 400);
-  const intent = intentOf(
-    first,
-    phrases,
-    told.some((time) => time.isVague !== true),
-  );
+  const hasTime = told.some((time) => time.isVague !== true);
+  const plain = intentOf(first, phrases, hasTime);
+  const intent = pattern !== undefined && plain !== 'count' && plain !== 'when' ? 'find' : plain;
   // A part of the day narrows what is counted or listed; a cause may lie before it.
   const times = told.filter(
     (time) =>
@@ -42,9 +42,10 @@ export function parseQuestion(question: string): Question {
         first,
       ) && !/\bnot\b|n't\b/i.test(first),
     phrases,
+    ...(pattern === undefined ? {} : { pattern }),
     ...(soft === undefined ? {} : { softPhrase: soft }),
-    pairs: phrases.length > 0 || text.length > 200 ? [] : pairsOf(rest),
-    terms: termsOf(rest, phrases),
+    pairs: phrases.length > 0 || text.length > 200 ? [] : pairsOf(joinSpoken(rest)),
+    terms: termsOf(joinSpoken(rest), phrases),
     times,
     ...(by === undefined || stopWords.has(by) ? {} : { by }),
   };
@@ -121,6 +122,12 @@ function intentOf(text: string, phrases: readonly string[], hasTime: boolean): I
   return 'cause';
 }
 
+/** "/time[d ]?out/": a pattern in slashes, as programs take them; a path is none. */
+function patternOf(text: string): string | undefined {
+  const asked = /(?:^|\s)\/((?:[^/\\\n]|\\.){2,200})\/i?(?=[\s?.,!]|$)/.exec(text)?.[1];
+  return asked !== undefined && /[\\^$.*+?()[\]{}|]/.test(asked) ? asked : undefined;
+}
+
 function phrasesOf(text: string): string[] {
   const found: string[] = [];
   const add = (phrase: string | undefined) => {
@@ -191,6 +198,11 @@ function pairsOf(text: string): string[] {
 function isStatusAsked(word: string, text: string): boolean {
   if (!/^[1-5]\d\d$/.test(word)) return false;
   if (new RegExp(`\\b${word}'?s\\b`).test(text)) return true;
+  const isCounted = new RegExp(
+    `\\b(?:the|all|any|those|these|of) ${word}(?=\\s*(?:[?,.!]|$|(?:and|in|on|from|at|by|for|since)\\b))`,
+    'i',
+  );
+  if (/^[45]/.test(word) && isCounted.test(text)) return true;
   const near = new RegExp(
     `(?:status|https?|codes?|return\\w*|answer\\w*|g[eo]t\\w*|respon\\w+|g[ai]ves?|throw\\w*)\\W{0,3}(?:with |an? |the |code\\W{0,3})*${word}\\b|\\b${word}s?\\W{0,3}(?:responses?|errors?|status|codes?|answers?|requests?|not found|internal|bad|service|gateway|too many|unauthori|forbidden)`,
     'i',

@@ -44,6 +44,8 @@ export interface Question {
   asksForHealth: boolean;
   /** Written in quotes or backticks, or a quoted log line of a ticket: to be found as it is. */
   phrases: string[];
+  /** A pattern in slashes, in RE2's syntax. */
+  pattern?: string;
   /** What stands after "find" or "containing" without quotes: taken as a phrase where the file has it. */
   softPhrase?: string;
   /** "failed password": a particular word and a common one side by side; at most 3. */

@@ -44,7 +44,7 @@ const blockLines = 2000;
 /** Lines read one by one of a document that is longer than is read whole. */
 const maxSampledLines = 60_000;
 /** Of lines that were chosen so many are read one by one, fewer where they lie far apart; of more some of each form. */
-const maxChosen = { near: 60_000, far: 5000 } as const;
+const maxChosen = { near: 60_000, far: 3000 } as const;
 
 /** One pass over a document: what kinds of lines it has, who failed when, and which numbers move. */
 export async function surveyDocument(document: OpenDocument, options: SurveyOptions): Promise<Survey> {

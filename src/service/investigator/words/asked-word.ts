@@ -33,6 +33,17 @@ const spoken: readonly (readonly string[])[] = [
   ['temperature', 'temp'],
 ];
 
+/** "Timed out", "logged in": as the one word they are looked for as. */
+export function joinSpoken(text: string): string {
+  return spoken.reduce(
+    (said, [first, ...others]) =>
+      others
+        .filter((one) => /[ -]/.test(one))
+        .reduce((now, one) => now.replace(new RegExp(`\\b${one}\\b`, 'gi'), first!), said),
+    text,
+  );
+}
+
 /** A word of plain letters, found in its forms and in the ways it is said; a part of `camelCase` is a word too. */
 export function plainWord(text: string): AskedWord {
   const lower = text.toLowerCase();
