@@ -351,6 +351,26 @@ describe('a bug report', () => {
     ]);
   });
 
+  it('gives a blocked main thread the same signature in every build and for every lock, pid and device', async () => {
+    const signatureOf = async (pid: number, lock: string, frame: string) => {
+      const main = thread('main', 1, 'Blocked', pid, [
+        `at com.example.A.a(A.java:${pid})`,
+        `- waiting to lock <${lock}> (a X) held by thread ${pid}`,
+      ]);
+      const holder = thread('Worker', pid, 'Native', pid, [`at ${frame}(Wall.java:${pid})`]);
+      const text = section('VM TRACES AT LAST ANR', '/data/anr/anr_1: x', [
+        dump(pid, 'com.example.app', main + holder),
+      ]);
+      return (await reportOf(text)).findings[0]?.signature;
+    };
+    expect(await signatureOf(12, '0x0a', 'com.example.Wall$1.lambda$onDestroy$2')).toBe(
+      await signatureOf(99, '0xff', 'com.example.Wall$4.lambda$onDestroy$7'),
+    );
+    expect(await signatureOf(12, '0x0a', 'com.example.-$$Lambda$Wall$Rhxb7oaAc.run')).toBe(
+      await signatureOf(99, '0xff', 'com.example.-$$Lambda$Wall$Zk1.run'),
+    );
+  });
+
   it('puts the stamps of traces, which name a zone, on the clock of the device', async () => {
     const content = dump(
       77,

@@ -1,4 +1,5 @@
 import { ownFrame } from '../capture/own-frame.ts';
+import { stableText } from '../capture/stable-frame.ts';
 import { createTraceCollector, type StackTrace } from '../log/stack-traces.ts';
 import type { Finding } from '../reading.ts';
 import type { KnownEvent, Part } from './place.ts';
@@ -157,5 +158,5 @@ function titleOf({ process, kind, what, frames }: Entry, count = 1): string {
 /** As the log's rules name the same crash. */
 function signatureOf({ process, what, frames, kind }: Entry): string {
   const error = what.split(':')[0]!.replace(/^.*[.](?=\w+$)/, '') || kind;
-  return [`${process} ${error}`, ...frames.slice(0, 3)].join(' < ').slice(0, 200);
+  return [`${process} ${stableText(error)}`, ...frames.slice(0, 3)].join(' < ').slice(0, 200);
 }

@@ -1,3 +1,4 @@
+import { stableText } from '../capture/stable-frame.ts';
 import type { Finding } from '../reading.ts';
 import { createBatteryHistory } from './battery-history.ts';
 import type { Part } from './place.ts';
@@ -164,7 +165,7 @@ export function createPowerPart(
         lineStart: each,
         lineEnd: each,
       })),
-      signature: `wakelock ${tag}`,
+      signature: `wakelock ${stableText(tag)}`,
       subjects: [tag, ...(owner ? [owner] : []), 'battery', 'wakelock'],
       next: [`See who takes it and never gives it back: \`adb shell dumpsys power\` while it is held.`],
     };

@@ -1,3 +1,4 @@
+import { stableFrame } from '../capture/stable-frame.ts';
 import type { Finding } from '../reading.ts';
 import { findBlocking, type Surroundings } from './blocked-thread.ts';
 import { findLockCycle } from './lock-cycle.ts';
@@ -52,7 +53,7 @@ function findingsOf(document: string, process: TracedProcess, around: Surroundin
       role: isIdle ? 'context' : 'cause',
       certainty: 'likely',
       evidence,
-      signature: `anr ${name} ${guilty}`,
+      signature: `anr ${name} ${stableFrame(guilty)}`,
       subjects: [name, `pid ${process.pid}`, guilty, 'ANR'],
       next: [next],
       ...common,
@@ -85,7 +86,7 @@ function deadlock(document: string, name: string, process: TracedProcess, cycle:
         return tellingLines(document, thread, [thread.waitsFor!.line, ...(held === undefined ? [] : [held])]);
       })
       .slice(0, 12),
-    signature: `deadlock ${name} ${cycle.map(topFrame).sort().join(' | ')}`.slice(0, 200),
+    signature: `deadlock ${name} ${cycle.map(topFrame).map(stableFrame).sort().join(' | ')}`.slice(0, 200),
     subjects: [name, `pid ${process.pid}`, ...cycle.map((thread) => thread.name), ...cycle.map(topFrame)],
     next: ['Take these locks in one order everywhere, or do not call out while holding one.'],
   };

@@ -3,6 +3,7 @@ import type { HeapStory } from './garbage-collections.ts';
 import { nativeSignature } from './native-frame.ts';
 import { ownFrame } from './own-frame.ts';
 import type { ProcessNames } from './process-names.ts';
+import { stableText } from './stable-frame.ts';
 import { type AppCrash, cutOff } from './understand-crash.ts';
 
 const label: Record<string, string> = {
@@ -99,5 +100,5 @@ function explanation(crash: AppCrash, count: number): string {
 function signatureOf(crash: AppCrash): string {
   if (crash.kind === 'native') return nativeSignature(crash.process, crash.what, crash.frames);
   const what = crash.what.replace(/^.*[.](?=\w+$)/, '');
-  return [`${crash.process} ${what}`, ...crash.frames.slice(0, 3)].join(' < ').slice(0, 200);
+  return [`${crash.process} ${stableText(what)}`, ...crash.frames.slice(0, 3)].join(' < ').slice(0, 200);
 }
