@@ -7,6 +7,7 @@ import type { ReadContext } from '../format.ts';
 import type { FileType, Reading } from '../reading.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 import { compareClocks } from './compare-clocks.ts';
+import { failureOrder } from './failure-order.ts';
 import { createReadingMerge } from './merge-readings.ts';
 import { asOneHistory } from './one-history.ts';
 
@@ -54,7 +55,10 @@ export async function readBundle(context: ReadContext): Promise<Reading> {
     context.progress(unpackShare + (1 - unpackShare) * (done / total));
   }
   const merged = merge.result(members, unpacked.notes);
-  return isNested(context) ? merged : asOneHistory(await compareClocks(merged, folderOf(unpacked), signal));
+  if (isNested(context)) return merged;
+  const folder = folderOf(unpacked);
+  const onOneClock = asOneHistory(await compareClocks(merged, folder, signal));
+  return { ...onOneClock, findings: [...(await failureOrder(onOneClock, folder, signal)), ...onOneClock.findings] };
 }
 
 /** The outermost archive sees all documents, so only there are clocks compared. */
