@@ -6,18 +6,13 @@ import { durationWords } from '../answer/times.ts';
 import type { Investigation } from '../investigation.ts';
 import type { Asked } from './asked.ts';
 import { wholeWord } from './conditions.ts';
-import { createBudget, createDistribution, type Distribution } from './distribution.ts';
-import { createExtremes } from './extremes.ts';
+import { createBudget, type Distribution } from './distribution.ts';
 import { pairKeyOf } from './pair-key.ts';
+import { createPairs, type PairOptions } from './pair-lines.ts';
 import { eachLine, type PassLine } from './pass.ts';
 import { type Plan, saidOf } from './plan.ts';
-import { createTallies, type Tally } from './tally.ts';
+import type { Tally } from './tally.ts';
 import { atTime, claimAt, count, countedText, rowsAsked, timesOf, unsettledOf } from './told.ts';
-
-interface Spot {
-  place: number;
-  timeMs: number;
-}
 
 const starts =
   /\b(?:start(?:s|ed|ing)?|begins?|beg[au]n|beginning|launch(?:ed|ing)?|opened|opening|entered|entering|received|accepted|connected|created|submitted|enqueued|scheduled|down|lost|triggered|initiated)\b/i;
@@ -30,48 +25,46 @@ const ends =
  */
 export async function lengthOfPairs(run: Investigation, asked: Asked, plan: Plan): Promise<Draft | undefined> {
   const [isStart, isEnd] = endTests(asked);
-  const open = new Map<string, Spot>();
-  const values = createDistribution(createBudget());
-  const most = rowsAsked({ ...asked, limit: asked.limit ?? 4 });
-  const longest = createExtremes(most, asked.isLow);
-  const begun = new Map<number, Spot>();
-  const tallies = plan.group === undefined ? undefined : createTallies(createBudget());
+  const { group } = plan;
+  const options: PairOptions = {
+    budget: createBudget(),
+    most: rowsAsked({ ...asked, limit: asked.limit ?? 4 }),
+    isLow: asked.isLow,
+    keepsFirst: asked.state !== undefined,
+    ...(group === undefined ? {} : { groupOf: (line: PassLine) => group.read(line) }),
+  };
+  const keyed = createPairs(options);
+  const inTurn = createPairs({ ...options, keepsFirst: true });
   let matched = 0;
-  let unended = 0;
   const totals = await eachLine(run, {
     times: run.question.times,
     see(line) {
-      if (!plan.conditions.every((one) => one.test(line)) || line.timeMs === undefined) return;
-      const starting = isStart(line);
-      const ending = !starting && isEnd(line);
-      if (!starting && !ending) return;
+      if (!plan.conditions.every((one) => one.test(line))) return;
+      const isFirst = isStart(line);
+      if (!isFirst && !isEnd(line)) return;
       matched++;
       const key = pairKeyOf(line);
-      if (starting) {
-        if (open.size > 50_000) open.delete(open.keys().next().value!);
-        if (open.has(key)) unended++;
-        open.set(key, { place: line.place, timeMs: line.timeMs });
-        return;
-      }
-      const from = open.get(key);
-      if (from === undefined || line.timeMs < from.timeMs) return;
-      open.delete(key);
-      const passed = line.timeMs - from.timeMs;
-      values.add(passed, line.place);
-      const group = plan.group?.read(line);
-      if (group !== undefined && tallies !== undefined) tallies.count(group, line).numbers!.add(passed, line.place);
-      if (longest.isWanted(passed)) {
-        longest.add({ value: passed, place: line.place, timeMs: line.timeMs, what: key });
-        begun.set(line.place, from);
+      if (isFirst) {
+        keyed.start(key, line);
+        inTurn.start('', line);
+      } else {
+        keyed.end(key, line);
+        inTurn.end('', line);
       }
     },
   });
-  const [top] = longest.all();
-  if (top === undefined) return undefined;
+  const isKeyed = keyed.values.count > 0 && asked.state === undefined;
+  const pairs = isKeyed ? keyed : inTurn;
+  const { values } = pairs;
+  const longest = pairs.longest();
+  const [top] = longest;
+  // One after the other says little where many things run at once.
+  if (top === undefined || (!isKeyed && values.count > 1 && asked.state === undefined && asked.ends === undefined))
+    return undefined;
   const times = await timesOf(run);
   const noun = saidOf(plan.conditions);
-  const spanText = (place: number, endMs: number) => words(times.span(begun.get(place)!.timeMs, endMs));
-  const unfinished = open.size + unended;
+  const spanText = (place: number, endMs: number) => words(times.span(pairs.startOf(place).timeMs, endMs));
+  const unfinished = pairs.unfinished();
   const isOne = values.count === 1;
   const cause: Text = isOne
     ? say`${words(durationWords(top.value))}, ${spanText(top.place, top.timeMs!)}`
@@ -96,17 +89,15 @@ export async function lengthOfPairs(run: Investigation, asked: Asked, plan: Plan
         : []),
       { text: countedText(run, plan, totals, matched, undefined), ranges: [] },
     ],
-    ...(tallies === undefined ? {} : { tables: [tableOf(plan, tallies.all(), asked)] }),
-    proof: longest
-      .all()
-      .map((one) =>
-        claimAt(
-          run,
-          say`${words(durationWords(one.value))}${atTime(times, begun.get(one.place)!.timeMs)}`,
-          begun.get(one.place)!.place,
-          one.place,
-        ),
+    ...(group === undefined ? {} : { tables: [tableOf(plan, pairs.byGroup(), asked)] }),
+    proof: longest.map((one) =>
+      claimAt(
+        run,
+        say`${words(durationWords(one.value))}${atTime(times, pairs.startOf(one.place).timeMs)}`,
+        pairs.startOf(one.place).place,
+        one.place,
       ),
+    ),
     unsettled: unsettledOf(plan),
   });
 }
@@ -154,6 +145,8 @@ function tableOf(plan: Plan, all: readonly Tally[], asked: Asked): Table {
 }
 
 function endTests(asked: Asked): [(line: PassLine) => boolean, (line: PassLine) => boolean] {
+  const { state } = asked;
+  if (state !== undefined) return [(line) => state.starts.test(line.text), (line) => state.ends.test(line.text)];
   if (asked.ends === undefined) return [(line) => starts.test(line.text), (line) => ends.test(line.text)];
   const [from, to] = asked.ends.map((wanted) => wanted.map((word) => wholeWord(word, false)));
   return [

@@ -67,6 +67,7 @@ export async function shareOfLines(
   const lead = say`${words(shareOf(hits, whole))}: ${hits} of ${plural(whole, 'line')}${plan.conditions.length > 0 ? say` (${wholeSaid})` : words('')} ${partSaid}`;
   if (group === undefined || tallies === undefined)
     return lookUp({ cause: lead, explanation, proof, unsettled: unsettledOf(plan) });
+  if (hits === 0) return lookUp({ cause: lead, explanation, proof, unsettled: unsettledOf(plan) });
   const sign = asked.isLow ? 1 : -1;
   const rate = (one: Tally) => one.failed / one.count;
   const all = tallies.all();
@@ -77,7 +78,9 @@ export async function shareOfLines(
   );
   const [top] = ranked;
   if (top === undefined) return lookUp({ cause: lead, explanation, proof });
-  const shown = ranked.slice(0, rowsAsked({ ...asked, limit: asked.limit ?? 12 }));
+  const inTime =
+    group.kind === 'time' && all.length <= 26 ? [...all].sort((a, b) => a.key.localeCompare(b.key)) : undefined;
+  const shown = inTime ?? ranked.slice(0, rowsAsked({ ...asked, limit: asked.limit ?? 12 }));
   return lookUp({
     cause: say`${shortName(top.key)} has the ${words(asked.isLow ? 'lowest' : 'highest')} share: ${top.failed} of ${plural(top.count, 'line')} (${words(shareOf(top.failed, top.count))}) ${partSaid}; all together ${hits} of ${whole} (${words(shareOf(hits, whole))})`,
     explanation: [{ text: say`${plural(all.length, 'different value')} of ${group.name}`, ranges: [] }, ...explanation],

@@ -20,7 +20,9 @@ export async function compareSides(run: Investigation, asked: Asked, plan: Plan)
   if (sides === undefined) return undefined;
   const columns = numbersOf(plan);
   const budget = createBudget();
-  const counts = sides.map(() => createSideCount(columns, budget));
+  const counts = sides.map(() =>
+    createSideCount(columns, budget, (line) => plan.part.length > 0 && plan.part.every((one) => one.test(line))),
+  );
   await eachLine(run, {
     ...(asked.values === undefined ? {} : { times: run.question.times }),
     see(line) {
@@ -46,6 +48,17 @@ export async function compareSides(run: Investigation, asked: Asked, plan: Plan)
   const fresh = onlyIn(b, a);
   const gone = onlyIn(a, b);
   const heads: Text[] = [];
+  const part =
+    plan.part.length === 0
+      ? undefined
+      : join(
+          plan.part.map((one) => one.said),
+          ' and ',
+        );
+  if (part !== undefined)
+    heads.push(
+      say`${words(shareOf(a.part, a.lines))}, then ${words(shareOf(b.part, b.lines))} of the lines have ${part}`,
+    );
   const [shareA, shareB] = [a.failing / a.lines, b.failing / b.lines];
   if (a.failing + b.failing > 0)
     heads.push(
@@ -65,6 +78,12 @@ export async function compareSides(run: Investigation, asked: Asked, plan: Plan)
   const rows: string[][] = [
     ['lines', number(a.lines), number(b.lines)],
     ['lines a minute', perMinute(a), perMinute(b)],
+    ...(part === undefined
+      ? []
+      : [
+          [`with ${part.plain}`, number(a.part), number(b.part)],
+          ['share of them', shareOf(a.part, a.lines), shareOf(b.part, b.lines)],
+        ]),
     ['failing', number(a.failing), number(b.failing)],
     ['share failing', shareOf(a.failing, a.lines), shareOf(b.failing, b.lines)],
     ...moved.flatMap(({ column, before, after }) =>
@@ -74,7 +93,11 @@ export async function compareSides(run: Investigation, asked: Asked, plan: Plan)
       ]),
     ),
   ];
+  const partSpots = [a.firstOfPart, b.firstOfPart].filter((place) => place !== undefined);
   const claims: Claim[] = [
+    ...(part === undefined || partSpots.length === 0
+      ? []
+      : [claimAt(run, say`The first with ${part} on each side`, ...partSpots)]),
     claimAt(run, say`First and last line ${nameA}`, a.first!.place, a.last!.place),
     claimAt(run, say`First and last line ${nameB}`, b.first!.place, b.last!.place),
     ...moved
@@ -132,7 +155,11 @@ function numbersOf(plan: Plan): NumberColumn[] {
   const stated = statedColumn(about, 'time', []);
   const columns = numberFields(about).filter((column) => column.seen >= 5);
   const time = chooseNumber({ dimension: 'time', words: [] }, about);
-  const all = [...(time === undefined ? [] : [time]), ...columns, ...(stated === undefined ? [] : [stated])];
+  const all = [
+    ...(time === undefined ? [] : [time]),
+    ...columns,
+    ...(stated === undefined || time !== undefined ? [] : [stated]),
+  ];
   return all.filter((column, index) => all.findIndex((other) => other.name === column.name) === index).slice(0, 5);
 }
 

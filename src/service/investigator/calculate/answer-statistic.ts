@@ -4,7 +4,7 @@ import { join, plural, say, words } from '../answer/say.ts';
 import type { Investigation } from '../investigation.ts';
 import type { Asked, Statistic } from './asked.ts';
 import { createBudget, createDistribution } from './distribution.ts';
-import { createExtremes } from './extremes.ts';
+import { createExtremes, type Extreme } from './extremes.ts';
 import { naturalGroup } from './natural-group.ts';
 import { eachLine } from './pass.ts';
 import { type Plan, saidOf } from './plan.ts';
@@ -37,7 +37,7 @@ export async function statisticOverLines(run: Investigation, asked: Asked, plan:
           value,
           place: line.place,
           timeMs: line.timeMs,
-          what: what === undefined ? '' : what.kind === 'message' ? line.row().message : (what.read(line) ?? ''),
+          what: (what?.kind === 'message' ? undefined : what?.read(line)) ?? line.row().message.slice(0, 300),
         });
     },
   });
@@ -68,17 +68,22 @@ export async function statisticOverLines(run: Investigation, asked: Asked, plan:
   const about = plan.conditions.length > 0 ? say` of ${saidOf(plan.conditions)}` : words('');
   const isTime = number.unit.dimension === 'time';
   const word = asked.isLow ? (isTime ? 'Shortest' : 'Lowest') : isTime ? 'Longest' : 'Highest';
-  const cause =
-    asks.length > 0 && !(asks.length === 1 && (asks[0] === 'max' || asks[0] === 'min'))
-      ? say`${number.said}${about}: ${figures(asks)}, over ${plural(values.count, 'value')}`
-      : asked.kind === 'statistic' && asks.length === 0
-        ? say`${number.said}${about}: ${figures(['median', 'p95', 'max'])}, over ${plural(values.count, 'value')}`
-        : say`${words(word)} ${number.said}${about}: ${words(exactAmountOf(first!.value, number.unit))}${atTime(times, first!.timeMs)}${first!.what === '' ? words('') : say`, ${shortName(first!.what)}`}`;
+  const isFew = asked.kind === 'statistic' && values.count <= 3;
+  const told = (one: Extreme) =>
+    say`${words(exactAmountOf(one.value, number.unit))}${atTime(times, one.timeMs)}, ${shortName(one.what)}`;
+  const isOneEnd = asks.length === 1 && (asks[0] === 'max' || asks[0] === 'min');
+  const cause = isFew
+    ? join([...shown].sort((a, b) => a.place - b.place).map(told), '; ')
+    : asked.kind === 'statistic' && !isOneEnd
+      ? say`${number.said}${about}: ${figures(asks.length > 0 ? asks : ['median', 'p95', 'max'])}, over ${plural(values.count, 'value')}`
+      : say`${words(word)} ${number.said}${about}: ${told(first!)}`;
   return lookUp({
     cause,
     explanation: [
-      { text: say`All ${values.count} values: ${figures(asks.length > 0 ? rest : usual)}${unit}`, ranges: [] },
-      { text: countedText(run, plan, totals, matched, lacking), ranges: [] },
+      ...(isFew
+        ? []
+        : [{ text: say`All ${values.count} values: ${figures(asks.length > 0 ? rest : usual)}${unit}`, ranges: [] }]),
+      { text: countedText(run, plan, totals, matched, isFew ? undefined : lacking), ranges: [] },
     ],
     ...(steps === undefined ? {} : { tables: [stepRows(steps, times, number.unit, asks)] }),
     proof: [

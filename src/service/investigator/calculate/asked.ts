@@ -1,4 +1,5 @@
 import type { Dimension } from './quantity.ts';
+import type { StateAsked } from './state-words.ts';
 
 export type Statistic = 'median' | 'mean' | 'max' | 'min' | 'sum' | `p${number}`;
 
@@ -12,13 +13,15 @@ export type ConditionAsked =
 
 export interface MeasureAsked {
   dimension?: Dimension;
+  /** Lines are counted where no line states it. */
+  isOptional?: boolean;
   /** Words of the question that may name the number. */
   words: string[];
 }
 
 /** A question whose answer is computed, taken apart. */
 export interface Asked {
-  kind: 'rank' | 'statistic' | 'share' | 'distinct' | 'rhythm' | 'gap' | 'length' | 'sides';
+  kind: 'rank' | 'statistic' | 'share' | 'distinct' | 'rhythm' | 'gap' | 'ends' | 'length' | 'sides';
   /** "per endpoint", "which user": the noun lines are grouped by. */
   group?: string;
   /** The number asked about; lines are counted where it is absent. */
@@ -44,6 +47,12 @@ export interface Asked {
   stepMs?: number;
   /** "compare web-1 and web-2": both sides named by a value. */
   values?: string[];
+  /** "At the start against the end": the first and the last tenth. */
+  areEdges?: boolean;
+  /** "On the 13th". */
+  dayOfMonth?: number;
+  /** "How long was it down". */
+  state?: StateAsked;
   /** "from A to B": words of the first and the last line. */
   ends?: [string[], string[]];
 }

@@ -2,6 +2,7 @@ import type { Draft } from '../answer/draft.ts';
 import type { Investigation } from '../investigation.ts';
 import { timesIn } from '../question/times-asked.ts';
 import { distinctValues } from './answer-distinct.ts';
+import { firstAndLast } from './answer-ends.ts';
 import { gapsBetweenLines } from './answer-gap.ts';
 import { lengthOfPairs } from './answer-length.ts';
 import { rhythmOfLines } from './answer-rhythm.ts';
@@ -9,24 +10,36 @@ import { shareOfLines } from './answer-share.ts';
 import { compareSides } from './answer-sides.ts';
 import { statisticOverLines } from './answer-statistic.ts';
 import type { Asked } from './asked.ts';
-import { documentsOf } from './pass.ts';
+import { documentsOf, type PassLine } from './pass.ts';
 import { type Plan, planFor } from './plan.ts';
 import { rankByCount } from './rank-by-count.ts';
 import { rankByNumber } from './rank-by-number.ts';
 import { readAsked } from './read-asked.ts';
 import { refuse } from './refuse.ts';
+import { createSteps, stepName } from './steps.ts';
+import { timesOf } from './told.ts';
 
 /** The answer to a question that asks for a number, a ranking or a table. Undefined where it asks for something else. */
 export async function answerCalculation(run: Investigation): Promise<Draft | undefined> {
   if (run.files.length > 1 || documentsOf(run).length === 0) return undefined;
-  const { question } = run;
+  const question = { ...run.question, text: withHours(run.question.text) };
   const found = timesIn(question.text);
   const asked = readAsked(found.rest, question.phrases, found.times.length > 0);
   if (asked === undefined) return undefined;
-  const draft = await calculate(run, asked);
+  const draft = await calculate({ ...run, question }, asked);
   if (draft !== undefined)
     run.step('calculate', { kind: asked.kind, by: asked.group ?? '' }, draft.cause.plain.slice(0, 200));
   return draft;
+}
+
+/** "10-11 with 11-12": of two ranges that are compared, the hours. */
+function withHours(text: string): string {
+  const range = String.raw`([01]?\d|2[0-4]) ?[-–] ?([01]?\d|2[0-4])`;
+  const both = new RegExp(
+    `\\b${range} ?(?:h|uhr|o'?clock)? (?:with|vs\\.?|versus|to|and|against) ${range}\\b(?: ?(?:h|uhr|o'?clock)\\b)?`,
+    'i',
+  );
+  return text.replace(both, 'between $1:00 and $2:00 with between $3:00 and $4:00');
 }
 
 async function calculate(run: Investigation, asked: Asked): Promise<Draft | undefined> {
@@ -44,13 +57,15 @@ async function calculate(run: Investigation, asked: Asked): Promise<Draft | unde
       if (asked.ends !== undefined) return lengthOfPairs(run, asked, plan);
       return rank(run, asked, plan);
     case 'share':
-      return shareOfLines(run, asked, plan, plan.part);
+      return shareOfLines(run, asked, await withSteps(run, asked, plan), plan.part);
     case 'distinct':
       return distinctValues(run, asked, plan);
     case 'rhythm':
       return plan.number === undefined ? rhythmOfLines(run, asked, plan) : statisticOverLines(run, asked, plan);
     case 'gap':
       return gapsBetweenLines(run, asked, plan);
+    case 'ends':
+      return firstAndLast(run, plan);
     case 'length':
       return lengthOf(run, asked, plan);
     case 'sides':
@@ -71,11 +86,21 @@ async function rank(run: Investigation, asked: Asked, plan: Plan): Promise<Draft
 
 /** The time that lines state by themselves, else from the start to the end. */
 async function lengthOf(run: Investigation, asked: Asked, plan: Plan): Promise<Draft | undefined> {
-  if (asked.ends === undefined && plan.conditions.length > 0) {
+  if (asked.ends === undefined && asked.state === undefined && plan.conditions.length > 0) {
     const stated = await planFor(run, { ...asked, measure: { dimension: 'time', words: asked.subject } });
     if (stated.number !== undefined) return statisticOverLines(run, { ...asked, kind: 'statistic' }, stated);
   }
   return plan.conditions.length === 0 && asked.ends === undefined ? undefined : lengthOfPairs(run, asked, plan);
+}
+
+/** "Error rate by hour": lines are told apart by their time. */
+async function withSteps(run: Investigation, asked: Asked, plan: Plan): Promise<Plan> {
+  if (asked.stepMs === undefined || plan.group !== undefined) return plan;
+  const steps = createSteps(run, asked.stepMs);
+  const times = await timesOf(run);
+  const read = ({ timeMs }: PassLine) =>
+    timeMs === undefined ? undefined : times.at(Math.floor(timeMs / steps.stepMs) * steps.stepMs);
+  return { ...plan, group: { name: stepName(steps.stepMs), kind: 'time', read } };
 }
 
 /** A name or an id that is nowhere in the file: what is spelled like it is told by who looks for names. */

@@ -3,7 +3,7 @@ import { onceAForm } from './form-memo.ts';
 import type { PassLine } from './pass.ts';
 import { wordsOfName } from './quantity.ts';
 import { quickField } from './quick-field.ts';
-import type { Row } from './row.ts';
+import { lineOf, type Row } from './row.ts';
 
 /** Something each of many lines names: a field, or a place in free text. */
 export interface TextColumn {
@@ -28,6 +28,9 @@ export function columnFor(noun: string, rows: readonly Row[]): TextColumn | unde
   const named = bestField([word], rows, undefined);
   if (named !== undefined) return fieldColumn(named, word, rows, entityOf(word));
   const entity = entityOf(word);
+  const told =
+    entity?.kind === 'message' && /^(?:task|step|action|operation)$/.test(word) ? namedInText(word, rows) : undefined;
+  if (told !== undefined) return told;
   if (entity?.kind === 'message')
     return {
       name: 'kind of line',
@@ -37,6 +40,7 @@ export function columnFor(noun: string, rows: readonly Row[]): TextColumn | unde
         () => true,
       ),
     };
+  if (word === 'who' || word === 'whom') return who(rows);
   if (entity !== undefined) {
     const field = bestField(entity.fields, rows, entity.accepts);
     if (field !== undefined) return fieldColumn(field, entity.kind, rows, entity);
@@ -56,6 +60,15 @@ export function columnFor(noun: string, rows: readonly Row[]): TextColumn | unde
     }
   }
   return namedInText(word, rows);
+}
+
+/** Who: a user where lines name one, else the address they come from. */
+function who(rows: readonly Row[]): TextColumn | undefined {
+  const user = columnFor('user', rows);
+  const address = columnFor('client', rows);
+  const held = (column: TextColumn | undefined) =>
+    column === undefined ? 0 : rows.filter((row) => column.read(lineOf(row)) !== undefined).length;
+  return held(user) >= held(address) * 0.3 && held(user) > 0 ? user : address;
 }
 
 export function entityOf(noun: string): Entity | undefined {

@@ -1,5 +1,6 @@
 import { join, say, type Text, words } from '../answer/say.ts';
 import type { Investigation } from '../investigation.ts';
+import { otherSpellings } from './abbreviations.ts';
 import type { ConditionAsked } from './asked.ts';
 import { columnFor, singular, valueReader } from './columns.ts';
 import { onceAForm } from './form-memo.ts';
@@ -110,7 +111,7 @@ function spellings(word: string): string[] {
   const stems = [/ies$/, /(?:ing|ion|ions|ed|es)$/, /s$/]
     .map((ending) => low.replace(ending, ''))
     .filter((stem) => stem.length >= 4 && stem !== low);
-  return [...new Set([word, singular(word), ...stems])];
+  return [...new Set([word, singular(word), ...stems, ...otherSpellings(singular(word))])];
 }
 
 /** A word may go on with an ending of its own, a name or number with nothing. */

@@ -4,7 +4,8 @@ import { entityOf } from './columns.ts';
 /** The noun that names what is ranked or told by. */
 export function groupOf(text: string, kind: Asked['kind']): { noun: string } | undefined {
   const places = [
-    /\b(?:per|by|for each|for every|grouped by|group by|across(?: all)?|of each|on each|each|every)(?: the| single| different)? ((?:[a-z][a-z_.-]* ?){1,4})/i,
+    /\b(?:per|for each|for every|grouped by|group by|across(?: all)?|of each|on each|each|every)(?: the| single| different)? ((?:[a-z][a-z_.-]* ?){1,4})/i,
+    /\bby(?: the| single| different)? ((?:[a-z][a-z_.-]* ?){1,4})/i,
     /\b(?:which|what|whose)(?: (?:of the|are the|were the|is the|was the|\d+))? ((?:[a-z][a-z_-]* ?){1,4})/i,
     /\b(?:top|worst|most \w+|slowest|fastest|quickest|longest(?:[- ]running)?|largest|biggest|smallest|busiest|noisiest|chattiest|loudest|heaviest|commonest|flakiest|least \w+|unique|distinct|different|highest|hottest)(?: \u0001)* ((?:[a-z][a-z_-]* ?){1,4})/i,
     /\u0001 ((?:[a-z][a-z_-]* ?){1,4})/i,
@@ -19,6 +20,8 @@ export function groupOf(text: string, kind: Asked['kind']): { noun: string } | u
     return { noun: 'who' };
   if (/\btop talkers?\b|\b(?:hammer|flood|spam|bombard)\w*\b/i.test(text)) return { noun: 'ip' };
   if (kind === 'distinct') places.unshift(places.pop()!);
+  let unknown: string | undefined;
+  let wording: string | undefined;
   for (const [index, place] of places.entries()) {
     const words = place.exec(text)?.[1]?.trim().split(' ') ?? [];
     const end = words.findIndex((word) => stoppers.test(word));
@@ -26,24 +29,31 @@ export function groupOf(text: string, kind: Asked['kind']): { noun: string } | u
     // "Most frequent client ip": the last noun is the thing.
     for (const word of [...phrase].reverse()) {
       const entity = entityOf(word);
-      if (entity === undefined) continue;
-      if (kind === 'statistic' && index > 0) continue;
-      return { noun: word };
+      if (entity === undefined || (kind === 'statistic' && index > 1)) continue;
+      if (entity.kind !== 'message') return { noun: word };
+      wording ??= word;
+      break;
     }
     const head = phrase.at(-1);
-    const canBe =
-      index === 0 || (index === 1 && kind === 'rank') || (index >= 2 && (kind === 'rank' || kind === 'distinct'));
-    if (
-      head !== undefined &&
-      canBe &&
-      head.length > 2 &&
-      !/(?:ed|ing)$/i.test(head) &&
-      !recordNouns.test(head) &&
-      !measureNouns.test(head)
-    )
-      return { noun: head };
+    const canBe = index < 2 || kind === 'rank' || (kind === 'distinct' && index > 2);
+    if (head === undefined || !canBe || !isThing(head)) continue;
+    // "Per tenant" names what to tell by, whatever else is named.
+    if (index === 0) return { noun: head };
+    unknown ??= head;
   }
-  return undefined;
+  const noun = unknown ?? wording;
+  return noun === undefined ? undefined : { noun };
+}
+
+/** No verb form, no word for a record or a number. */
+function isThing(word: string): boolean {
+  return (
+    word.length > 2 &&
+    entityOf(word) === undefined &&
+    !/(?:ed|ing)$/i.test(word) &&
+    !recordNouns.test(word) &&
+    !measureNouns.test(word)
+  );
 }
 
 const stoppers =

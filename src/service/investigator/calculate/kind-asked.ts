@@ -6,7 +6,7 @@ import { countSuperlatives, levelSuperlatives, sizeSuperlatives, stepNames, time
 const slowOne = String.raw`\bslow ones?\b|\b(?:which|what) .{2,40}\b(?:is|are|was|were) (?:so |the |too |very )?slow\b`;
 
 /** Which calculation the words ask for; undefined where they ask for none. */
-export function kindOf(text: string, hasTimes: boolean): Asked['kind'] | undefined {
+export function kindOf(text: string): Asked['kind'] | undefined {
   const asks = (pattern: string) => new RegExp(pattern, 'i').test(text);
   if (
     asks(
@@ -14,8 +14,7 @@ export function kindOf(text: string, hasTimes: boolean): Asked['kind'] | undefin
     )
   )
     return 'sides';
-  if (hasTimes && asks(String.raw`\bwhat(?:'s|s| is| has|) (?:changed|different|new)\b|\bwhat changed\b`))
-    return 'sides';
+  if (asks(String.raw`\bfirst (?:and|\/|&) (?:the )?last\b`)) return 'ends';
   if (
     asks(String.raw`\b(?:gaps?|silences?|quiet (?:periods?|times?|spells?)|holes?)\b`) &&
     asks(String.raw`\b(?:longest|largest|biggest|big|long|max\w*|any|where|list|which|how long|average|mean)\b`)
@@ -88,7 +87,15 @@ export function kindOf(text: string, hasTimes: boolean): Asked['kind'] | undefin
     asks(
       String.raw`\b(?:how many|number of|count(?: of)?|counts|breakdown|break down|split|grouped?|histogram)\b.{0,60}\b(?:per|by|for each|grouped by|for every) (?:the )?[a-z]`,
     ) ||
-    asks(String.raw`\b(?:errors?|requests?|failures?|lines?|exceptions?|warnings?) (?:per|by|for each) [a-z]`)
+    asks(
+      String.raw`\b(?:errors?|requests?|failures?|lines?|exceptions?|warnings?|traffic|hits?|calls?|bandwidth|events?|messages?) (?:per|by|for each) [a-z]`,
+    )
+  )
+    return 'rank';
+  if (
+    asks(
+      String.raw`^ ?(?:and )?(?:who|(?:which|what) [a-z]+(?: [a-z]+)?) (?:is|are|was|were|has|have) (?:been )?(?:causing|sending|making|generating|hitting|producing|requesting|getting|receiving|behind|responsible for)\b`,
+    )
   )
     return 'rank';
   return undefined;

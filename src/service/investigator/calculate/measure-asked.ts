@@ -2,28 +2,32 @@ import type { Asked, MeasureAsked } from './asked.ts';
 import { subjectWords } from './subject-words.ts';
 import { levelSuperlatives } from './superlatives.ts';
 
-/** The number that is asked about; undefined where lines are counted. */
-export function measureIn(text: string, kind: Asked['kind'], asked: Asked): MeasureAsked | undefined {
+/** The number that is asked about; undefined where lines are counted. `text` is what is left of the `whole` question. */
+export function measureIn(whole: string, text: string, asked: Asked): MeasureAsked | undefined {
   const beyond = asked.conditions.find((one) => one.kind === 'beyond');
   if (beyond !== undefined) return measureOfLimit(beyond, nameWords(text));
+  const { kind } = asked;
   if (kind !== 'rank' && kind !== 'statistic' && kind !== 'rhythm') return undefined;
   const words = nameWords(text);
   if (
     /\b(?:bytes|size[ds]?|data|traffic|bandwidth|payload|volume|largest|biggest|smallest|heaviest|fattest|bulkiest|[kmg]b)\b/i.test(
-      text,
-    ) &&
-    !/\bmost traffic hours?\b/i.test(text)
-  )
-    return { dimension: 'size', words };
+      whole,
+    )
+  ) {
+    // Traffic is counted in lines where they state no size.
+    const isOptional = /\b(?:traffic|volume)\b/i.test(whole) && !/\bbytes|size\b/i.test(whole);
+    return { dimension: 'size', words, ...(isOptional ? { isOptional } : {}) };
+  }
   if (
     /\b(?:slow\w*|fast\w*|quick\w*|long(?:est|er)?|shortest|latenc\w+|response times?|durations?|time|times|took|takes?|taken|elapsed|laggiest|running|how long)\b/i.test(
-      text,
+      whole,
     ) &&
-    !/\bhow many times\b|\b(?:what|at what|which) time\b|\bover time\b|\btime ?-?outs?\b/i.test(text)
+    !/\bhow many times\b|\b(?:what|at what|which) time\b|\bover time\b|\btime ?-?outs?\b/i.test(whole)
   )
     return { dimension: 'time', words };
   if (kind === 'statistic' && words.length === 0) return { dimension: 'time', words };
-  if (kind === 'statistic' || new RegExp(`\\b(?:${levelSuperlatives})\\b`, 'i').test(text)) return { words };
+  if (kind === 'statistic' || new RegExp(`\\b(?:${levelSuperlatives})\\b`, 'i').test(whole))
+    return kind === 'rhythm' && words.length === 0 ? undefined : { words };
   return undefined;
 }
 

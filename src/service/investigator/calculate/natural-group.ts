@@ -1,6 +1,5 @@
 import { columnFor, type TextColumn } from './columns.ts';
-import { lineOf } from './plan.ts';
-import type { Row } from './row.ts';
+import { lineOf, type Row } from './row.ts';
 
 /** What the lines of a number are of, where the question does not say: a statement, a path, else their words. */
 export function naturalGroup(rows: readonly Row[], isNeeded: boolean): TextColumn | undefined {

@@ -5,9 +5,9 @@ import { columnFor, entityOf, singular, type TextColumn } from './columns.ts';
 import { type Condition, conditionFor, wordConditions } from './conditions.ts';
 import { namedNumbers } from './named-numbers.ts';
 import { fitness, type NumberColumn, numberFields } from './numbers.ts';
-import { type PassLine, sampleRows } from './pass.ts';
+import { sampleRows } from './pass.ts';
 import { wordsOfName } from './quantity.ts';
-import type { Row } from './row.ts';
+import { lineOf, type Row } from './row.ts';
 import { statedColumn } from './stated-numbers.ts';
 
 /** What the words of a question mean in this file. */
@@ -61,7 +61,8 @@ export async function planFor(run: Investigation, asked: Asked): Promise<Plan> {
     [...asked.phrases, ...(isSpelled ? [asked.outcome!.phrase] : []), ...filters.filter((word) => !isThing(word))],
     isPhrase,
   );
-  plan.missing = found.missing;
+  // A verb of the question need not be one of the file.
+  plan.missing = asked.kind === 'sides' ? [] : found.missing.filter((word) => !/^\p{L}+(?:ing|ed)$/u.test(word));
   plan.conditions = found.conditions;
   for (const { word, column } of things) {
     if (column !== undefined && isThing(word))
@@ -76,12 +77,21 @@ export async function planFor(run: Investigation, asked: Asked): Promise<Plan> {
     );
     const number = (about.length > 0 ? chooseNumber(asked.measure, about) : undefined) ?? named;
     if (number !== undefined) plan.number = number;
-    else plan.unrecorded.push(measureWords(asked.measure));
+    else if (asked.measure.isOptional !== true) plan.unrecorded.push(measureWords(asked.measure));
   }
   for (const one of asked.conditions.filter(({ kind }) => !isSpelled || kind !== 'failing')) {
     const condition = conditionFor(one, plan.rows, plan.number);
     if (condition === undefined) plan.unrecorded.push(one.kind === 'status' ? 'a status' : 'such a number');
     else plan.conditions.push(condition);
+  }
+  const { dayOfMonth } = asked;
+  if (dayOfMonth !== undefined) {
+    const isOfDay = (timeMs: number | undefined) =>
+      timeMs !== undefined && new Date(timeMs).getUTCDate() === dayOfMonth;
+    plan.conditions.push({
+      test: (line) => isOfDay(line.timeMs),
+      said: words(`a time of day ${dayOfMonth} of the month`),
+    });
   }
   if (asked.part !== undefined) {
     const words = asked.part.subject.filter((word) => !nameWords.includes(singular(word)));
@@ -95,20 +105,6 @@ export async function planFor(run: Investigation, asked: Asked): Promise<Plan> {
     }
   }
   return plan;
-}
-
-/** A line of the sample as the pass would show it. */
-export function lineOf(row: Row): PassLine {
-  return {
-    text: row.text,
-    line: 0,
-    place: 0,
-    form: -1,
-    document: undefined as never,
-    timeMs: undefined,
-    row: () => row,
-    isFailing: () => false,
-  };
 }
 
 /** The number that fits the words best; of equals the one more lines state. */

@@ -3,6 +3,8 @@ import { lookUp } from '../answer/look-up.ts';
 import { join, plural, say, words } from '../answer/say.ts';
 import type { Investigation } from '../investigation.ts';
 import type { Asked } from './asked.ts';
+import { commonTraits } from './common-traits.ts';
+import { networkAbove } from './networks.ts';
 import { eachLine } from './pass.ts';
 import type { Plan } from './plan.ts';
 import { saidOf } from './plan.ts';
@@ -59,20 +61,25 @@ export async function rankByCount(run: Investigation, asked: Asked, plan: Plan):
   const shown = ranked.slice(0, rowsAsked(asked));
   const isTied = ranked[1]?.count === top.count;
   const about = tallies.isPartial() ? words('about ') : words('');
-  const next = shown
-    .slice(1, asked.limit === undefined ? 4 : shown.length)
-    .map((one) => say`${shortName(one.key)} ${one.count}`);
+  const next = shown.slice(1, Math.min(5, asked.limit ?? 4)).map((one) => say`${shortName(one.key)} ${one.count}`);
+  const traits = isTied ? undefined : await commonTraits(run, plan, top.key);
+  const network = group.kind === 'address' && !asked.isLow ? networkAbove(ranked, matched) : undefined;
   const frame = exceptions.frameOf(top.key);
   const thrownAt =
     frame === undefined
       ? words('')
       : say`, thrown ${words(frame.count === top.count ? 'each time' : `${count(frame.count)} times`)} at ${frame.frame}`;
-  const lead = isTied
-    ? say`${shortName(top.key)} and ${shortName(ranked[1]!.key)} with ${about}${plural(top.count, 'line')} each of ${matched}`
-    : say`${shortName(top.key)} ${words(asked.isLow ? 'has the fewest' : 'leads')} with ${about}${top.count} of ${matched} ${said} (${words(shareOf(top.count, matched))})`;
+  const lead =
+    ranked.length === 1
+      ? say`Only ${shortName(top.key)}: all ${about}${top.count} ${said} that name one`
+      : isTied
+        ? say`${shortName(top.key)} and ${shortName(ranked[1]!.key)} with ${about}${plural(top.count, 'line')} each of ${matched}`
+        : say`${shortName(top.key)} ${words(asked.isLow ? 'has the fewest' : 'leads')} with ${about}${top.count} of ${matched} ${said} (${words(shareOf(top.count, matched))})`;
   return lookUp({
     cause: next.length > 0 && !isTied ? say`${lead}${thrownAt}; then ${join(next, ', ')}` : say`${lead}${thrownAt}`,
     explanation: [
+      ...(network === undefined ? [] : [{ text: network, ranges: [] }]),
+      ...(traits === undefined ? [] : [{ text: traits, ranges: [] }]),
       { text: say`${plural(ranked.length, 'different value')} of ${group.name}`, ranges: [] },
       {
         text: countedText(run, plan, totals, looked, { count: looked - matched, what: say`${group.name}` }),

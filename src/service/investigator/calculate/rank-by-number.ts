@@ -87,7 +87,7 @@ export async function rankByNumber(run: Investigation, asked: Asked, plan: Plan)
   });
   const lead = say`${shortName(top.key)} ${words(adjective(asked, number.unit.dimension))}: ${figuresOf(top, by, number.unit)}`;
   const others = shown
-    .slice(1, asked.limit === undefined ? 3 : shown.length)
+    .slice(1, Math.min(5, asked.limit ?? 3))
     .map((one) => say`${shortName(one.key)} ${amount(of(one, by))}`);
   return lookUp({
     cause: others.length > 0 ? say`${lead}; then ${join(others, ', ')}` : lead,

@@ -6,6 +6,7 @@ import { kindOf } from './kind-asked.ts';
 import { measureIn, measureOfLimit } from './measure-asked.ts';
 import { shareParts } from './share-parts.ts';
 import { mendSpelling } from './spelling.ts';
+import { stateAsked } from './state-words.ts';
 import { countOf, statisticsIn, stepOf } from './statistics-asked.ts';
 import { subjectWords } from './subject-words.ts';
 import { stepNames } from './superlatives.ts';
@@ -31,17 +32,27 @@ export function readAsked(rest: string, phrases: readonly string[], hasTimes: bo
       text = `${text.slice(0, match.index)} \u0001 ${text.slice(match.index + match[0].length)}`.replace(/ +/g, ' ');
     return match ?? undefined;
   };
-  const kind = kindOf(text, hasTimes);
+  const whole = text;
+  const kind = kindOf(text);
   if (kind === undefined) return undefined;
   const asked: Asked = { kind, statistics: [], isLow: false, conditions: [], subject: [], phrases: [...phrases] };
   if (kind === 'sides') {
-    const values = valuesCompared(text);
-    if (values === undefined && !hasTimes) return undefined;
+    const edges = take(
+      /\b(?:at |in |from )?(?:the )?(?:start|beginning|first part)(?: of the (?:file|log|day))?\b.{0,30}?\b(?:the )?(?:end|last part)\b(?: of the (?:file|log|day))?/i,
+    );
+    const values = edges === undefined ? valuesCompared(text) : undefined;
+    if (edges !== undefined) asked.areEdges = true;
+    if (edges === undefined && values === undefined && !hasTimes) return undefined;
     if (values !== undefined) asked.values = values;
     for (const value of values ?? []) text = text.replace(value, ' ');
     take(
       /\b(?:compare[ds]?|comparison|vs\.?|versus|differences?|between|before|after|what|changed?|how did|how do)\b/i,
     );
+  }
+  const state = kind === 'length' ? stateAsked(text) : undefined;
+  if (state !== undefined) {
+    asked.state = state;
+    text = text.replace(new RegExp(`\\b${state.word}\\b`, 'i'), ' ');
   }
   if (kind === 'length' || kind === 'statistic') {
     const ends = /\b(?:time |long |passed |elapsed )?(?:from|between) (.{3,60}?) (?:to|and|until) (.{3,60}?) $/i.exec(
@@ -66,9 +77,11 @@ export function readAsked(rest: string, phrases: readonly string[], hasTimes: bo
     text = ` ${parts.whole} `;
     part = parts.part;
   }
+  const day = hasTimes ? undefined : take(/\bon the (\d{1,2})(?:st|nd|rd|th)\b/i);
+  if (day !== undefined) asked.dayOfMonth = Number(day[1]);
   const limit =
     take(
-      /\b(?:top|worst|slowest|largest|biggest|longest|most|first|the)[ -](\d{1,3}|ten|five|three|two|four|six|seven|eight|nine|twenty)\b(?! ?(?:ms|s|sec|seconds|min|%))/i,
+      /\b(?:top|worst|slowest|largest|biggest|longest|most)[ -](\d{1,3}|ten|five|three|two|four|six|seven|eight|nine|twenty)\b(?! ?(?:ms|s|sec|seconds|min|%))/i,
     ) ??
     take(
       /\b(\d{1,3}|ten|five|three|two|four|twenty)(?= (?:slowest|largest|biggest|longest|worst|most|top|fastest|highest|lowest)\b)/i,
@@ -80,9 +93,9 @@ export function readAsked(rest: string, phrases: readonly string[], hasTimes: bo
     );
   if (outcome !== null) asked.outcome = { phrase: `${outcome[1]} ${singular(outcome[2]!)}`, noun: outcome[2]! };
   asked.isLow = /\b(?:fastest|quickest|shortest|smallest|lowest|minimum|min|least|fewest|quietest|coldest)\b/i.test(
-    text,
+    whole,
   );
-  for (const statistic of statisticsIn(text)) asked.statistics.push(statistic);
+  for (const statistic of statisticsIn(whole)) asked.statistics.push(statistic);
   for (const condition of conditionsIn(take)) asked.conditions.push(condition);
   if (/\bworst\b/i.test(rest)) asked.isWorst = true;
   const group = groupOf(text, kind);
@@ -93,10 +106,26 @@ export function readAsked(rest: string, phrases: readonly string[], hasTimes: bo
     text = text.replace(group.noun, ' \u0001 ');
   }
   asked.subject = subjectWords(text);
+  if (kind === 'sides' && isShare.test(rest)) return withOutcomes(asked);
   if (kind === 'share') return withPart(asked, part);
-  const measure = measureIn(text, kind, asked);
+  const measure = measureIn(whole, text, asked);
   if (measure !== undefined) asked.measure = measure;
   return asked;
+}
+
+const isShare = /\b(?:share|percent(?:age)?|proportion|fraction|ratio|rate)\b|%/i;
+const outcomeWords =
+  /^(?:time-?outs?|retr(?:y|ies)|resets?|refus\w*|reject\w*|drop(?:s|ped)?|loss|lost|abort\w*|denied|den(?:y|ials?)|miss(?:es)?|crash\w*|cancel\w*)$/i;
+
+/** "Share of timeouts to stock": what can come of a line is the part, the rest tells the whole. */
+function withOutcomes(asked: Asked): Asked {
+  const subject = asked.subject.filter((word) => outcomeWords.test(word));
+  if (subject.length === 0) return asked;
+  return {
+    ...asked,
+    part: { conditions: [], subject },
+    subject: asked.subject.filter((word) => !subject.includes(word)),
+  };
 }
 
 /** Of the line that begins and the line that ends, whatever words they are. */

@@ -1,4 +1,5 @@
 import { fieldsOf } from '../survey/line-fields.ts';
+import type { PassLine } from './pass.ts';
 
 /** What a line states by name: JSON scalars, `key=value` pairs, the places of an access log and what is appended to it. */
 export interface Row {
@@ -47,4 +48,18 @@ function accessRow(text: string, match: RegExpExecArray): Row {
 function scalarOf(raw: string): string | number {
   const text = raw.startsWith('"') ? raw.slice(1, -1) : raw;
   return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
+}
+
+/** A line of the sample as the pass would show it. */
+export function lineOf(row: Row): PassLine {
+  return {
+    text: row.text,
+    line: 0,
+    place: 0,
+    form: -1,
+    document: undefined as never,
+    timeMs: undefined,
+    row: () => row,
+    isFailing: () => false,
+  };
 }

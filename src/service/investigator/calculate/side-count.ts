@@ -18,6 +18,9 @@ export interface SideCount {
   first: { place: number; timeMs: number | undefined } | undefined;
   last: { place: number; timeMs: number | undefined } | undefined;
   firstFailing: number | undefined;
+  /** Lines that are of the part asked about. */
+  part: number;
+  firstOfPart: number | undefined;
   numbers: Distribution[];
   /** Kinds of lines by their constant words; at most 5,000. */
   kinds: Map<string, KindCount>;
@@ -26,7 +29,11 @@ export interface SideCount {
 
 const mostKinds = 5000;
 
-export function createSideCount(columns: readonly NumberColumn[], budget: ValueBudget): SideCount {
+export function createSideCount(
+  columns: readonly NumberColumn[],
+  budget: ValueBudget,
+  isPart: (line: PassLine) => boolean,
+): SideCount {
   const kindOf = onceAForm(
     (line) => messageKindOf(line.row()),
     () => true,
@@ -37,10 +44,16 @@ export function createSideCount(columns: readonly NumberColumn[], budget: ValueB
     first: undefined,
     last: undefined,
     firstFailing: undefined,
+    part: 0,
+    firstOfPart: undefined,
     numbers: columns.map(() => createDistribution(budget)),
     kinds: new Map(),
     see(line) {
       self.lines++;
+      if (isPart(line)) {
+        self.part++;
+        self.firstOfPart ??= line.place;
+      }
       const isFailing = line.isFailing();
       if (isFailing) {
         self.failing++;

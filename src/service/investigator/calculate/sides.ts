@@ -28,12 +28,27 @@ export async function sidesAsked(run: Investigation, asked: Asked): Promise<[Sid
     }
     return sides.length === 2 ? [sides[0]!, sides[1]!] : undefined;
   }
+  if (asked.areEdges === true) return edges();
   const { times } = await settleTimes({ ...run.question, times: timesIn(run.question.text).times }, run.documents);
   const [one, other] = times;
   if (one === undefined) return undefined;
   const isPair =
     other !== undefined && [one, other].every((time) => /^(?:between|on|around|offset|first|last)$/.test(time.kind));
   return isPair ? windows(run, one, other!) : moment(run, one);
+}
+
+/** The first and the last tenth of each document's time; of its lines where it has no clock. */
+function edges(): [Side, Side] {
+  const placeOf = ({ document, line, timeMs }: PassLine) => {
+    const { firstTimeMs: first, lastTimeMs: last } = document;
+    const hasClock = first !== undefined && last !== undefined && last > first;
+    if (!hasClock) return (line - 1) / document.lines;
+    return timeMs === undefined ? Number.NaN : (timeMs - first) / (last - first);
+  };
+  return [
+    { name: words('first tenth'), said: words('the first tenth of the log'), test: (line) => placeOf(line) < 0.1 },
+    { name: words('last tenth'), said: words('the last tenth'), test: (line) => placeOf(line) >= 0.9 },
+  ];
 }
 
 function windows(run: Investigation, one: TimeAsked, other: TimeAsked): [Side, Side] | undefined {

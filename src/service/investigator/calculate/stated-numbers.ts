@@ -16,6 +16,7 @@ const sizePattern = /(?<![\w.])()(\d{1,15}(?:\.\d{1,9})?)[ ]?([kKMGT]i?B|bytes?)
 /** What stands before a number that is a setting, a deadline or an age, and nothing that was measured. */
 const settingBefore =
   /(?:time-?out|timed out|every|interval|limit|max(?:imum)?|ttl|expir\w*|deadline|within|threshold|retry\w*|back-?off|sleep\w*|next \w+|again|reconnect\w*|last|past|older than|offset|skew|drift|uptime|up to|than|of|wait(?:ing)? (?:up to )?)(?: (?:in|after|for|of|is))?[\s:=(~]*$/i;
+const levels = /^(?:TRACE|DEBUG|INFO|NOTICE|LOG|WARN|WARNING|ERROR|FATAL|CRITICAL)$/;
 const stops = new Set([
   'at',
   'in',
@@ -51,7 +52,7 @@ export function statedNumbers(text: string, dimension: 'time' | 'size'): StatedN
 }
 
 function named(text: string): string {
-  const kept = text.split(/[^A-Za-z_-]+/).filter((word) => word !== '');
+  const kept = text.split(/[^A-Za-z_-]+/).filter((word) => word !== '' && !levels.test(word));
   while (kept.length > 0 && stops.has(kept[0]!.toLowerCase())) kept.shift();
   return kept.join(' ');
 }

@@ -14,7 +14,7 @@ const filler = new Set(
   expensive cost costs costly costliest heavy heaviest hot hottest active actual exactly exact approximately roughly overall gap gaps silence interval apart far end start thrown throw throws thrown makes sent send sends received receive
   come comes came coming go goes gone end ended ends result resulted resulting caused cause causes produce produced produces produces return returned returns answered answer answers served serve serves last lasted lasts
   need needs ever everything anything something today yesterday tonight morning evening afternoon night hammer hammering hammers flooding flood hog hogging hogs hogged us eat eats eating code codes we're i'm
-  could can't cannot don't doesn't calculate compute calculated computed give me what's that's it's they're number's rps qps throughput speed performance perform performs performing performed`.split(
+  could can't cannot don't doesn't calculate compute calculated computed give me what's that's it's they're number's rps qps throughput speed performance perform performs performing performed worse better changed change changes changing new got different differs differ improved improve degraded causing making generating producing requesting behind responsible worked try tries tried attack attacks attackers logged-in kinda pls transfer transfers transferred transferring consume consumes consumed consuming download downloads downloaded peak peaks`.split(
     /\s+/,
   ),
 );
