@@ -43,6 +43,7 @@ export function isSourceCode(text: string, kind?: string): boolean {
           .filter((line) => /^#\s*(?:include\s*[<"]|define\s+\w|pragma\s)/.test(line)).length;
   const code = telling.filter((line) => codeLine.test(line.slice(0, 300))).length + includes;
   const styles = telling.filter((line) => styleLine.test(line)).length;
-  if (/^\s*[.#]?[\w.#:> ,*-]+\s*\{/m.test(text.slice(0, 20_000)) && styles / telling.length > 0.4) return true;
+  if (/^[ \t]*[\w.#:>,*-][\w.#:> ,*-]{0,200}\s?\{/m.test(text.slice(0, 20_000)) && styles / telling.length > 0.4)
+    return true;
   return code / (telling.length + includes) > (kind !== undefined && lenient.has(kind) ? 0.6 : 0.3);
 }

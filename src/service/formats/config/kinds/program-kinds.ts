@@ -45,7 +45,10 @@ export const programKinds: readonly ConfigKind[] = [
     id: 'devicetree',
     label: 'device tree',
     syntaxes: ['braces'],
-    marks: [/^\s*\/dts-v1\/|^\s*(?:compatible|status|reg) = ["<]/m, /^\s*(?:\/|&\w+|[\w@,-]+:? ?[\w@,-]*) \{/m],
+    marks: [
+      /^\s*\/dts-v1\/|^\s*(?:compatible|status|reg) = ["<]/m,
+      /^\s*(?:\/|&\w+|[\w@,-]{1,80}:? ?[\w@,-]{0,80}) \{/m,
+    ],
   },
   {
     id: 'nginx',

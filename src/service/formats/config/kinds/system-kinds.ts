@@ -91,7 +91,7 @@ export const systemKinds: readonly ConfigKind[] = [
     label: 'APT',
     lines: {
       pattern:
-        /^\s*(?:#clear )?[A-Z][\w-]*(?:::[\w:-]*)+\s*(?:"[^"]*";|\{)|^\s*deb(?:-src)?\s+(?:\[[^\]]+\]\s+)?\S+:\/|^\s*(?:Types|URIs|Suites|Components|Signed-By|Package|Pin|Pin-Priority):/,
+        /^\s*(?:#clear )?[A-Z][\w-]*(?:::[\w-]*)+\s*(?:"[^"]*";|\{)|^\s*deb(?:-src)?\s+(?:\[[^\]]+\]\s+)?\S+:\/|^\s*(?:Types|URIs|Suites|Components|Signed-By|Package|Pin|Pin-Priority):/,
       share: 0.6,
       least: 1,
     },
