@@ -6,6 +6,8 @@ import {
   flattened,
   kdump,
   madeDumps,
+  narrowElfCore,
+  narrowMemory,
   panicLines,
   panicRecords,
   recordMemory,
@@ -36,6 +38,13 @@ describe('a memory dump', () => {
     const { reading, lines } = await read(elfCore(memory, ''));
     expect(lines('vmcore#dmesg')).toEqual(panicLines.filter((line) => !/two lines|one record/.test(line)));
     expect(reading.findings[0]?.rule).toBe('kernel.panic');
+  });
+
+  it('of a 32-bit machine is scanned for its ring buffer', async () => {
+    const records = panicRecords.filter(({ text }) => !text.includes('\n'));
+    const { reading, lines } = await read(narrowElfCore(narrowMemory(records)));
+    expect(lines('vmcore#dmesg')).toEqual(panicLines.filter((line) => !/two lines|one record/.test(line)));
+    expect(reading.crash).toMatchObject({ title: 'kernel panic: widget gone' });
   });
 
   it('says so where its end is missing, and reads what is there', async () => {

@@ -293,6 +293,39 @@ export function flattened(file: Buffer, again: readonly { at: number; bytes: Buf
   return Buffer.concat([head, ...pieces, ...again.map(({ at, bytes }) => piece(at, bytes)), end]);
 }
 
+/** Memory of a 32-bit kernel's ring buffer: identifiers of 4 bytes before the texts, times in a table beside them. */
+export function narrowMemory(records: readonly LogRecord[]): Buffer {
+  const memory = Buffer.alloc(0x20000);
+  let at = 0x8000;
+  for (const [index, { timeNs, level, text }] of records.entries()) {
+    const bytes = Buffer.from(text);
+    memory.writeUInt32LE(0x3fff_ff00 + index, at);
+    bytes.copy(memory, at + 4);
+    at += Math.ceil((4 + bytes.length) / 4) * 4;
+    const info = 0x1000 + index * 88;
+    memory.writeBigUInt64LE(BigInt(index), info);
+    memory.writeBigUInt64LE(timeNs, info + 8);
+    memory.writeUInt16LE(bytes.length, info + 16);
+    memory.writeUInt8(level << 5, info + 19);
+  }
+  return memory;
+}
+
+/** A 32-bit ELF core with one segment and no description of the kernel. */
+export function narrowElfCore(memory: Buffer): Buffer {
+  const head = Buffer.alloc(52 + 32);
+  head.write('\x7fELF\x01\x01\x01', 0, 'latin1');
+  head.writeUInt16LE(4, 16);
+  head.writeUInt16LE(3, 18);
+  head.writeUInt32LE(52, 28);
+  head.writeUInt16LE(32, 42);
+  head.writeUInt16LE(1, 44);
+  for (const [at, value] of [1, head.length, 0xc0000000, 0, memory.length, memory.length].entries()) {
+    head.writeUInt32LE(value, 52 + at * 4);
+  }
+  return Buffer.concat([head, memory]);
+}
+
 export function lime(memory: Buffer): Buffer {
   const head = Buffer.alloc(32);
   head.writeUInt32LE(0x4c694d45, 0);

@@ -21,7 +21,8 @@ export async function recoverLog(
     if (chains.some(({ from, to }) => hint >= from && hint < to)) continue;
     const from = Math.max(0, hint - reachBytes);
     const bytes = await readFile(from, 2 * reachBytes);
-    const found = olderChain(bytes, hint - from) ?? newerChain(bytes, hint - from);
+    const found =
+      olderChain(bytes, hint - from) ?? newerChain(bytes, hint - from, 8) ?? newerChain(bytes, hint - from, 4);
     if (found !== undefined) chains.push({ ...found, from: from + found.from, to: from + found.to });
   }
   const best = chains.toSorted((a, b) => b.log.records.length - a.log.records.length)[0];
@@ -102,23 +103,30 @@ function recordBefore(view: DataView, bytes: Uint8Array, at: number) {
   return undefined;
 }
 
-// Linux 5.10 and later: each text opens with the identifier of its record, which counts up. No times stand there.
-function newerChain(bytes: Uint8Array, textAt: number): Chain | undefined {
+/**
+ * Linux 5.10 and later: each text opens with the identifier of its record, as wide as the machine's words, which
+ * counts up. No times stand there.
+ */
+function newerChain(bytes: Uint8Array, textAt: number, width: 4 | 8): Chain | undefined {
   const view = viewOf(bytes);
-  const start = textAt - 8;
-  if (start < 0 || start % 8 !== 0) return undefined;
+  const start = textAt - width;
+  if (start < 0 || start % width !== 0) return undefined;
   const blocks: Uint8Array[] = [];
   let at = start;
-  for (let next = blockWith(view, at, 1); next !== undefined; next = blockWith(view, at, 1)) {
-    blocks.push(bytes.subarray(at + 8, next));
+  for (let next = blockWith(view, at, 1, width); next !== undefined; next = blockWith(view, at, 1, width)) {
+    blocks.push(bytes.subarray(at + width, next));
     at = next;
   }
-  const last = bytes.subarray(at + 8, at + 8 + longestRecord);
+  const last = bytes.subarray(at + width, at + width + longestRecord);
   if (blocks.length > 0 && /^[\t\n\x20-\x7e]*$/.test(recordText(last))) blocks.push(last);
-  const end = at + 8;
+  const end = at + width;
   let first = start;
-  for (let before = blockWith(view, first, -1); before !== undefined; before = blockWith(view, first, -1)) {
-    blocks.unshift(bytes.subarray(before + 8, first));
+  for (
+    let before = blockWith(view, first, -1, width);
+    before !== undefined;
+    before = blockWith(view, first, -1, width)
+  ) {
+    blocks.unshift(bytes.subarray(before + width, first));
     first = before;
   }
   if (blocks.length < fewestRecords) return undefined;
@@ -128,12 +136,15 @@ function newerChain(bytes: Uint8Array, textAt: number): Chain | undefined {
 }
 
 // The nearest block forwards or backwards whose identifier is one more or one less.
-function blockWith(view: DataView, at: number, step: 1 | -1): number | undefined {
-  const wanted = BigInt.asUintN(64, view.getBigUint64(at, true) + BigInt(step));
-  for (let far = 16; far <= longestRecord; far += 8) {
+function blockWith(view: DataView, at: number, step: 1 | -1, width: 4 | 8): number | undefined {
+  const wanted = BigInt.asUintN(width * 8, identifierAt(view, at, width) + BigInt(step));
+  for (let far = 2 * width; far <= longestRecord; far += width) {
     const place = at + step * far;
-    if (place < 0 || place + 8 > view.byteLength) return undefined;
-    if (view.getBigUint64(place, true) === wanted) return place;
+    if (place < 0 || place + width > view.byteLength) return undefined;
+    if (identifierAt(view, place, width) === wanted) return place;
   }
   return undefined;
 }
+
+const identifierAt = (view: DataView, at: number, width: 4 | 8): bigint =>
+  width === 8 ? view.getBigUint64(at, true) : BigInt(view.getUint32(at, true));
