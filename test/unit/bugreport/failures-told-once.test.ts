@@ -270,6 +270,43 @@ describe('a bug report', () => {
     expect(findings[0]!.explanation).toContain('a twentieth');
   });
 
+  it('tells kills of the kernel, as on older devices, as the same story', async () => {
+    const kill = (at: number, name: string, pid: number, adj: number) => [
+      `<6>[ ${at}.000001] lowmemorykiller: Killing '${name}' (${pid}), adj ${adj},`,
+      `<6>[ ${at}.000002]    to free 61440kB on behalf of 'kswapd0' (62) because`,
+    ];
+    const { findings, reading } = await reportOf(
+      section('KERNEL LOG', 'dmesg', [
+        ...kill(5000, 'com.example.mail', 71, 900),
+        ...kill(5003, 'com.example.game', 72, 0),
+      ]) + log(say('12:25:00', 800, 'ActivityManager', ['Process com.example.game (pid 72) has died'])),
+    );
+    expect(findings).toMatchObject([
+      {
+        title: 'Low memory killer ended com.example.game, which was in the foreground, and 1 more',
+        severity: 'critical',
+      },
+    ]);
+    expect(findings[0]!.explanation).toContain('2 processes were killed to free 120 MiB');
+    expect(reading.tables?.ended_processes).toMatchObject([
+      { process: 'com.example.mail' },
+      { process: 'com.example.game' },
+    ]);
+  });
+
+  it('keeps a crash of before the last boot apart from the same one now', async () => {
+    const crash = (time: string, pid: number) =>
+      say(time, pid, 'AndroidRuntime', [
+        'FATAL EXCEPTION: main',
+        `Process: com.example.app, PID: ${pid}`,
+        'java.lang.Error: x',
+      ]);
+    const { findings } = await reportOf(
+      log(crash('12:20:00', 41)) + section('LAST LOGCAT', 'logcat -L', crash('09:20:00', 40)),
+    );
+    expect(findings.map(({ title }) => title.startsWith('Before the last boot: '))).toEqual([false, true]);
+  });
+
   it('says which sections timed out, and which services did not answer', async () => {
     const { reading, findings } = await reportOf(
       section('SYSTEM LOG', 'logcat', ["*** command 'logcat -d' timed out after 20.003s (killing pid 4711)"]) +

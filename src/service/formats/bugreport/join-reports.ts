@@ -1,4 +1,4 @@
-import type { Finding } from '../reading.ts';
+import type { Finding, LineRange } from '../reading.ts';
 
 /** Rules that report one thing from several places, the most telling first. */
 const families: readonly (readonly string[])[] = [
@@ -7,7 +7,13 @@ const families: readonly (readonly string[])[] = [
   ['android.crash', 'android.dropbox-crash'],
   ['android.native-crash', 'android.dropbox-native-crash', 'android.native-signal'],
   ['android.modem-crash', 'android.modem-restart'],
-  ['android.low-memory-kill', 'android.low-memory', 'android.memory-exhausted', 'android.memory-holders'],
+  [
+    'android.low-memory-kill',
+    'android.low-memory',
+    'kernel.low-memory-killer',
+    'android.memory-exhausted',
+    'android.memory-holders',
+  ],
 ];
 const maxEvidence = 12;
 /** Two reports of one process this far apart are two incidents. */
@@ -41,6 +47,7 @@ function isTold({ rule, evidence }: Finding, all: readonly Finding[]): boolean {
 }
 
 function isSame(a: Finding, b: Finding): boolean {
+  if (isPast(a) !== isPast(b)) return false;
   if (isOfDevice(a)) return true;
   if (processOf(a) !== processOf(b)) return false;
   if (a.signature !== undefined && a.signature === b.signature) return true;
@@ -63,21 +70,50 @@ function asOne([lead, ...rest]: readonly Finding[]): Finding {
   return {
     ...lead,
     explanation: [...said].slice(0, 3).join(' '),
-    severity: group.some(({ severity }) => severity === 'critical') ? 'critical' : lead.severity,
+    severity: worst(
+      severities,
+      group.map(({ severity }) => severity),
+    ),
+    role: worst(
+      roles,
+      group.map(({ role }) => role),
+    ),
     // What several places report independently is not a guess any more.
     certainty: group.some(({ certainty }) => certainty === 'certain') ? 'certain' : lead.certainty,
     count: Math.max(...group.map(({ count }) => count), pids),
     ...(times.length > 0 && { firstTimeMs: Math.min(...times), lastTimeMs: Math.max(...times) }),
-    evidence: [
+    evidence: apart([
       ...lead.evidence.slice(0, maxEvidence - Math.min(rest.length, 4) * 2),
       ...rest.flatMap(({ evidence }) => evidence.slice(0, 2)),
-    ].slice(0, maxEvidence),
+    ]).slice(0, maxEvidence),
     subjects: [...new Set(group.flatMap(({ subjects }) => subjects ?? []))].slice(0, 24),
   };
 }
 
+const severities = ['critical', 'error', 'warning', 'info'] as const;
+const roles = ['cause', 'symptom', 'context'] as const;
+
+function worst<Rank extends string>(ranks: readonly Rank[], found: readonly Rank[]): Rank {
+  return ranks.find((rank) => found.includes(rank)) ?? found[0]!;
+}
+
+/** Without what an earlier range shows already. */
+function apart(ranges: readonly LineRange[]): LineRange[] {
+  return ranges.filter(
+    (range, index) =>
+      !ranges
+        .slice(0, index)
+        .some(
+          (each) =>
+            each.document === range.document && each.lineStart <= range.lineStart && range.lineEnd <= each.lineEnd,
+        ),
+  );
+}
+
 /** A device has one memory and one modem, whoever reports on them. */
-const isOfDevice = ({ rule }: Finding): boolean => /^android\.(?:(?:low-)?memory|modem)/.test(rule);
+const isOfDevice = ({ rule }: Finding): boolean => /^(?:android|kernel)\.(?:(?:low-)?memory|modem)/.test(rule);
+
+const isPast = ({ title }: Finding): boolean => title.startsWith('Before the last boot: ');
 
 /** A native process is told by its path or by its name, the system server by either of its two. */
 function processOf({ subjects }: Finding): string {

@@ -26,7 +26,7 @@ export function createLogsPart(document: string, dumpTimeMs: () => number | unde
     lastTimeMs: () => last,
     line({ section }, number, text) {
       const match = logSection.exec(section);
-      if (!match) return;
+      if (!match) return /^KERNEL LOG|^DMESG/i.test(section) ? kernelLine(number, text) : undefined;
       const timeMs = wallClockOf(text, dumpTimeMs());
       if (timeMs !== undefined) {
         lines++;
@@ -47,8 +47,14 @@ export function createLogsPart(document: string, dumpTimeMs: () => number | unde
       };
     },
   };
+
+  function kernelLine(number: number, text: string): void {
+    if (/lowmemorykiller: |\] +to free \d+kB/.test(text))
+      now.kernelLine(text.replace(kernelStamp, '').slice(0, maxChars), number);
+  }
 }
 
+const kernelStamp = /^(?:<\d{1,3}>)?\[ *\d{1,7}\.\d{6}\](?:\[[^\]]{1,20}\])? ?/;
 const maxChars = 1500;
 const level = /^\S+ \S+ (?: *\S+ +)?(?: *\d+ +\d+ )?([VDIWEFA])[ /]/;
 

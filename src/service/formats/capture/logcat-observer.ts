@@ -59,7 +59,7 @@ export function createLogcatObserver(names = createProcessNames()) {
     },
     line: (watchedLine) => line(textOf(watchedLine), watchedLine.number, watchedLine.timeMs),
   };
-  return { watch, line, findings, series: collections.series, tables, crashCount: () => crashes.length };
+  return { watch, line, kernelLine, findings, series: collections.series, tables, crashCount: () => crashes.length };
 
   /** `timeMs` NaN: no time. */
   function line(text: string, number: number, timeMs: number): void {
@@ -73,6 +73,11 @@ export function createLogcatObserver(names = createProcessNames()) {
     collections.line(entry, number, timeMs);
     assembler.line(entry, number, timeMs);
     events.line(entry, number, timeMs);
+  }
+
+  /** A line of the kernel's log, which does the killing on devices up to Android 8; `message` without its stamp. */
+  function kernelLine(message: string, number: number): void {
+    memoryKills.line({ pid: 0, level: 'I', tag: 'lowmemorykiller', message }, number, Number.NaN);
   }
 
   /** Call once, after the last line. */

@@ -48,8 +48,9 @@ export function createMemoryKills(names: ProcessNames) {
     if (!kill) {
       // Older daemons print size and reason on the line after.
       const last = [...kills.values()].at(-1);
-      const rest = /^\s+to free (\d+)kB (?:on behalf of .{1,80} )?because (.{1,160})/.exec(message);
-      if (last && rest && number - last.line <= 3) Object.assign(last, { kilobytes: Number(rest[1]), reason: rest[2] });
+      const rest = /^\s+to free (\d+)kB(?: on behalf of .{1,80})? because(?: (\S.{1,160}))?/.exec(message);
+      if (last && rest && number - last.line <= 3)
+        Object.assign(last, { kilobytes: Number(rest[1]), reason: rest[2] ?? last.reason });
       return;
     }
     const known = kills.get(kill.pid);
