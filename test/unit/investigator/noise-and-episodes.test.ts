@@ -55,3 +55,47 @@ describe('what comes all the time and what begins', () => {
     expect(headline).toMatch(/lock file exists.*6 times/);
   });
 });
+
+describe('trouble that no level tells of', () => {
+  const leases = series(
+    '09:42',
+    200,
+    30_000,
+    (index) => `dhcpd[8]: DHCPDISCOVER from host${index}: network 10.20.30.0/24: no free leases`,
+  );
+  const calm = series('06:00', 4000, 5400, (index) => `dhcpd[8]: DHCPACK on 10.20.${index % 9}.${index % 250}`);
+
+  it('is found by its words, though the question has none of them', async () => {
+    const { headline, verdict } = await ask(logOf(calm, leases), 'pcs get no address since before lunch, whats up?');
+    expect(verdict).toBe('LIKELY');
+    expect(headline).toMatch(/no free leases.*200 times/);
+  });
+
+  it('is told of the subject that was asked for, though its lines call themselves information', async () => {
+    const failed = series('09:00', 60, 20_000, () => 'INFO query: failed (SERVFAIL) for pay.example');
+    const { headline, verdict } = await ask(logOf(busyService(), failed), 'pay.example is not resolved. reason?');
+    expect(verdict).toBe('LIKELY');
+    expect(headline).toMatch(/SERVFAIL.*pay\.example.*60 times/);
+  });
+
+  it('is told in the languages devices speak', async () => {
+    const alarm = once('09:10', 'CUVE2;ALARME;niveau;niveau très bas, arrêt de la ligne 2');
+    const { headline } = await ask(logOf(calm, alarm), 'Pourquoi la ligne 2 est arrêtée ?');
+    expect(headline).toMatch(/niveau très bas/);
+  });
+});
+
+it('says no where it is asked whether it was this and something else stands before it each time', async () => {
+  const both = series('09:00', 60, 20_000, (index) => `ERROR radius: no response from server 10.0.5.21 to ${index}`);
+  const refused = series('09:00:01', 60, 20_000, (index) => `ERROR vpn: login of u${index} refused, wrong password`);
+  const { headline } = await ask(logOf(busyService(), both, refused), 'is it the users typing wrong passwords?');
+  expect(headline).not.toMatch(/Yes/);
+  expect(headline).toMatch(/no response/);
+});
+
+it('sees where a slope begins that later stays where it came to', async () => {
+  const depth = (index: number) => (index < 120 ? index % 9 : Math.min(12_000, (index - 120) * 100));
+  const queue = series('06:00', 360, 60_000, (index) => `INFO mq: queue mails depth=${depth(index)}`);
+  const { headline } = await ask(logOf(busyService(), queue), 'why do mails come late?');
+  expect(headline).toMatch(/depth.* grows .* from 2026-05-12 (?:07:5[5-9]|08:0[0-5])/);
+});

@@ -1,12 +1,9 @@
 import { movingWith, resourceBehind } from '../detect/behind.ts';
 import { chainOf, upstreamOf } from '../detect/chain.ts';
+import { observeToldTrouble } from '../detect/failures.ts';
 import type { Claim, Observation } from '../detect/observation.ts';
-import { type Origin, originOf } from '../detect/origin.ts';
-import { recurrenceOf } from '../detect/recurrence.ts';
-import { shorten } from '../detect/shorten.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { isAbout } from '../question/concepts.ts';
-import type { Survey } from '../survey/survey.ts';
 import { verdictOf } from '../verdict-rules.ts';
 import { absentSubject, noErrors, standsAsName } from './answer-absence.ts';
 import { nothingFound, onlyRoutine } from './answer-nothing.ts';
@@ -15,6 +12,7 @@ import { captureNext } from './capture-next.ts';
 import type { Draft } from './draft.ts';
 import { needleWords, rangeOf, totalLines } from './look-up.ts';
 import { join, plural, say, sentences, type Text, words } from './say.ts';
+import { asksForFirst, isOtherFirst, originAmong, surveyOf, withOrigin } from './told-origin.ts';
 
 /** What is wrong, or whether something is: the cause, its proof, what else the file shows, what is not the cause. */
 export function answerCause(run: Investigation, evidence: Evidence): Draft {
@@ -27,7 +25,7 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
   // A ticket's words may touch a line that explains nothing: what the file states as its cause then still holds.
   const isClose = (isTold(close, evidence) && close?.isRoutine !== true) || asksAboutOne(evidence, run);
   const loudest = isClose ? close : causeAmong(evidence.observations, evidence);
-  const cause = isEvent(loudest, evidence) ? loudest : close;
+  const cause = isEvent(loudest, evidence) ? loudest : isClose ? close : (toldAbout(evidence) ?? close);
   const verdict = verdictOf(cause, evidence.observations);
   const others = evidence.observations.filter((one) => one !== cause && one.severity !== 'info');
   if (cause === undefined || verdict === 'INCONCLUSIVE') return nothingFound(run, evidence, cause);
@@ -36,9 +34,10 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
   const survey = surveyOf(cause, evidence);
   const behind = survey === undefined ? undefined : resourceBehind(cause, evidence.observations, survey);
   const told = behind === undefined ? cause.title : say`${behind.title}, then ${cause.title}`;
-  const lead = isYesNo && intent === 'check' ? say`${words(run.question.asksForHealth ? 'No' : 'Yes')}: ${told}` : told;
-  const { also, notCause } = sort(cause, others);
   const origin = originAmong(behind ?? cause, evidence);
+  const isNo = run.question.asksForHealth || (origin !== undefined && isOtherFirst(origin, run));
+  const lead = isYesNo && intent === 'check' ? say`${words(isNo ? 'No' : 'Yes')}: ${told}` : told;
+  const { also, notCause } = sort(cause, others);
   const own = [...(behind?.details ?? []), ...cause.details].filter((claim) => claim.ranges.length === 0);
   const along = survey === undefined ? undefined : movingWith(behind ?? cause, evidence.observations, survey);
   return {
@@ -66,41 +65,6 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
   };
 }
 
-/** What came before, looked for in the text the cause stands in. A cause its own reader is sure of needs none. */
-function originAmong(cause: Observation, evidence: Evidence): Origin | undefined {
-  const isStated = cause.kind === 'finding' && cause.certainty === 'certain';
-  if ((isStated && cause.group === undefined) || cause.isRoutine === true) return undefined;
-  const survey = surveyOf(cause, evidence);
-  if (survey === undefined || survey.isSampled) return undefined;
-  const group =
-    cause.group === undefined
-      ? undefined
-      : survey.groups.find((one) => one.pattern === cause.group!.pattern && one.severity === cause.group!.severity);
-  const { group: _, ...rest } = cause;
-  // What a reader is sure of needs no beginning, but what stands before it each time tells more.
-  if (isStated && !cause.rule.startsWith('log.')) return group === undefined ? undefined : recurrenceOf(survey, group);
-  return originOf(group === undefined ? rest : { ...rest, group }, survey);
-}
-
-function surveyOf(cause: Observation, evidence: Evidence): Survey | undefined {
-  return evidence.surveys.find(
-    (one) => one.info.name === cause.document && /^(?:log|capture)$/.test(one.info.fileType),
-  );
-}
-
-const asksForFirst =
-  /\b(?:first cause|root cause|trigger\w{0,5}|what changed|who (?:broke|did|changed)|(?:what|which) (?:change|deploy\w{0,5}|release|version)|what (?:started|caused|led|hit))\b/i;
-
-/** Who asks what came first is told that first; and an error before a slope tells more than the slope. */
-function withOrigin(lead: Text, origin: Origin, run: Investigation, cause: Observation): Text {
-  const failed = cause.kind === 'trend' ? origin.steps.find((step) => step.group.isFailure) : undefined;
-  if (failed !== undefined) return say`${shorten(failed.group.message, 120)}, then ${lead}`;
-  if (origin.steps.length === 0) return say`${lead}, ${origin.after}`;
-  return asksForFirst.test(run.question.text)
-    ? say`${origin.lead}, then ${lead}`
-    : say`${lead}; it begins ${origin.after}`;
-}
-
 function causeAmong(observations: readonly Observation[], evidence: Evidence): Observation | undefined {
   const nearest =
     observations.find(
@@ -116,6 +80,11 @@ function causeAmong(observations: readonly Observation[], evidence: Evidence): O
 function isAskedFor(cause: Observation, { question }: Investigation, { present }: Evidence): boolean {
   if (present.some(({ term }) => term.length >= 4 && cause.subjects.includes(term.toLowerCase()))) return true;
   return present.length === 0 && /\b(?:errors?|fail\w*|exceptions?|warnings?)\b/i.test(question.text);
+}
+
+/** What the lines about the subject say in words of trouble, though none of them calls itself an error. */
+function toldAbout({ scoped, needles }: Evidence): Observation | undefined {
+  return needles.length === 0 ? undefined : scoped.flatMap(observeToldTrouble)[0];
 }
 
 /** It stands in the file as a cause, or began somewhere and came many times. */

@@ -1,6 +1,7 @@
 import type { LineRange } from '../../formats/reading.ts';
 import { code, join, number, say, type Text, words } from '../answer/say.ts';
 import { timeWordsOf } from '../answer/times.ts';
+import { soundsLikeTrouble } from '../survey/failure.ts';
 import { likeness } from '../survey/message-pattern.ts';
 import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
 import { isBackground } from './background.ts';
@@ -82,6 +83,17 @@ function isEpisode(survey: Survey, group: MessageGroup): boolean {
   if (group.count < 8) return false;
   const course = courseOf(survey, group);
   return !course.isEven && course.onset.line > survey.info.lines * 0.02;
+}
+
+/** Kinds of mere information whose words tell of trouble, and which begin somewhere: of lines chosen by a subject. */
+export function observeToldTrouble(survey: Survey): Observation[] {
+  const telling = survey.groups.filter(
+    (group) => group.severity === 'info' && group.count >= 3 && soundsLikeTrouble(headline(group)),
+  );
+  return mergeAlike(telling, 12)
+    .filter((group) => !courseOf(survey, group).isEven)
+    .map((group): Observation => ({ ...describe(survey, group, false), severity: 'warning', role: 'symptom' }))
+    .sort((a, b) => Number(b.certainty === 'certain') - Number(a.certainty === 'certain') || b.count - a.count);
 }
 
 function describe(survey: Survey, group: MessageGroup, isFirst: boolean): Observation {

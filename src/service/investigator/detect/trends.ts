@@ -56,12 +56,20 @@ function trendOf(series: NumberSeries): Trend | undefined {
     levels.slice(index).every((level) => Math.abs(level - first) > 0.1 * change),
   );
   const risesAtOnce = away <= 1 || (away <= 3 && orderCorrelation(levels.slice(0, 6)) ** 2 > 0.9);
-  const hinge = hingeOf(points.map((point) => ({ x: point.timeMs ?? point.line, y: point.value })));
+  const hinge = hingeOf(untilThere(points, isUp).map((point) => ({ x: point.timeMs ?? point.line, y: point.value })));
   const step = stepOf(points, levels);
   const isStep = step !== undefined;
   const hasHinge = hinge !== undefined && hinge.index > points.length * 0.04;
   const onset = step ?? (hasHinge ? points[hinge.index]! : risesAtOnce ? from : runs[away - 1]!.at(-1)!);
   return { from, to, onset, isStep, away: risesAtOnce ? onset : runs[away - 1]!.at(-1)!, resource, correlation };
+}
+
+/** Without the level it stays at once it has come there: that would pull the beginning of the slope back. */
+function untilThere(points: NumberSeries['points'], isUp: boolean): NumberSeries['points'] {
+  const values = points.map(({ value }) => value);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const there = points.findIndex(({ value }) => (isUp ? high - value : value - low) <= (high - low) * 0.02);
+  return there < points.length * 0.2 ? points : points.slice(0, there + 1);
 }
 
 /** Two levels with nothing between them: the first point of the second one. */

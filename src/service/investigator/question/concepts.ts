@@ -47,7 +47,7 @@ export function isSymptom(word: string): boolean {
 }
 
 /** The question uses one word and the log another for the same matter. */
-export function meansTheSame(one: Observation, question: string): boolean {
+export function meansTheSame(one: Pick<Observation, 'subjects'>, question: string): boolean {
   const text = question.slice(0, 600);
   return concepts.some(([asked, told]) => asked.test(text) && told.test(one.subjects));
 }

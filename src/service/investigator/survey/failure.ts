@@ -38,5 +38,13 @@ export function gravityOf(line: string, fields: LineFields): { severity: Severit
   }
   if (stated !== undefined) return { severity: stated, isFailure: false };
   if (loudWords.test(line) && !calmWords.test(line)) return { severity: 'error', isFailure: true };
-  return { severity: 'info', isFailure: false };
+  return { severity: soundsLikeTrouble(fields.message) ? 'warning' : 'info', isFailure: false };
+}
+
+/** Something was refused, lost, used up or out of order, in words that no level goes with; of devices in other languages too. */
+const troubleWords =
+  /\b(?:no (?:free|more|available|response|answer|reply|route)|not (?:responding|available|reachable|ready)|un(?:available|reachable|responsive|healthy)|exhausted|cannot|could not|unable to|denied|reject(?:ed|s)|discarded|dropped|lost|too many|overflow|overrun|abort(?:ed|ing)|expired|disconnected|stalled|stuck|hung|blocked|killed|violation|mismatch|corrupt(?:ed|ion)?|degraded|throttled|flapping|(?:to|is|went|state|link) (?:down|offline)|SERVFAIL|alarm|tripped|fault(?:ed|y)?|emergency stop|out of range|d[ée]faut|alarme|erreur|panne|arr[êe]t d'urgence|fehler|störung|ausgefallen|ausfall|fallo|aver[ií]a|alarma)(?![\p{L}\d])/iu;
+
+export function soundsLikeTrouble(message: string): boolean {
+  return troubleWords.test(message.length > 400 ? message.slice(0, 400) : message) && !calmWords.test(message);
 }

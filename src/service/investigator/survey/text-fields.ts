@@ -10,13 +10,14 @@ const leadingTime = new RegExp(
     String.raw`^[[(<"']?(?:\d{4}[-/.]\d\d[-/.]\d\d[T _]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:${zonePattern()})?`,
     String.raw`\d\d[-/]\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?`,
     String.raw`\d\d?[./]\d\d?[./]\d{4}[ T,]{1,2}\d\d?:\d\d:\d\d(?:[.,]\d+)?`,
+    String.raw`\d\d?[-/ ][A-Z][a-z]{2}[-/ ]\d{4}[ :T]\d\d:\d\d:\d\d(?:[.,]\d+)?`,
     String.raw`[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)?`,
     String.raw`\d\d:\d\d:\d\d(?:[.,]\d+){0,2}`,
     String.raw`(?<=[[])\s*\d+\.\d{3,9}(?=\]))[\])>"']?[\s,;:|-]*`,
   ].join('|'),
 );
 const levelWord =
-  /(?:^|[\s[<|("=;,])(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|CRITICAL|CRIT|FATAL|SEVERE|EMERG|ALERT|PANIC)(?=[\s\]>|):;,"/]|$)[\s\]>|):;,"]*/i;
+  /(?:^|[\s[<|("=;,])(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|CRITICAL|CRIT|FATAL|SEVERE|EMERG|ALERT|PANIC|ALARM[EA]?|FAULT|D[EÉ]FAUT|ERREUR|FEHLER|STÖRUNG|STOERUNG|FALLO|WARNUNG|AVERTISSEMENT|ADVERTENCIA|AVISO)(?=[\s\]>|):;,"/]|$)[\s\]>|):;,"]*/i;
 const pair = /(?:^|[\s,;[({])([A-Za-z_][\w.-]{0,48})=("(?:[^"\\]|\\.){0,400}"|[^\s,;)\]}]{1,200})/g;
 
 export function textFields(line: string): LineFields {
@@ -98,7 +99,12 @@ function stampOf(line: string): { length: number; timeMs: number | undefined } |
 /** "no error found" is prose: a level is written in capitals, in brackets, or as the first word. */
 function isLevelPlace(level: RegExpExecArray): boolean {
   const word = level[1]!;
-  return word === word.toUpperCase() || level.index === 0 || /[[<|(;,]/.test(level[0][0]!) || /[\]>|);]/.test(level[0]);
+  return (
+    word === word.toUpperCase() ||
+    level.index === 0 ||
+    /[[<|(;,]/.test(level[0][0]!) ||
+    /[\]>|);]|\s{2}$/.test(level[0])
+  );
 }
 
 /** Spring Boot's default pattern after the level: process, thread in brackets, logger padded to a column. */

@@ -1,0 +1,54 @@
+import type { Observation } from '../detect/observation.ts';
+import { type Origin, originOf } from '../detect/origin.ts';
+import { recurrenceOf } from '../detect/recurrence.ts';
+import { shorten } from '../detect/shorten.ts';
+import type { Evidence, Investigation } from '../investigation.ts';
+import { meansTheSame } from '../question/concepts.ts';
+import type { Survey } from '../survey/survey.ts';
+import { say, type Text } from './say.ts';
+
+/** What came before, looked for in the text the cause stands in. A cause its own reader is sure of needs none. */
+export function originAmong(cause: Observation, evidence: Evidence): Origin | undefined {
+  const isStated = cause.kind === 'finding' && cause.certainty === 'certain';
+  if ((isStated && cause.group === undefined) || cause.isRoutine === true) return undefined;
+  const survey = surveyOf(cause, evidence);
+  if (survey === undefined || survey.isSampled) return undefined;
+  const group =
+    cause.group === undefined
+      ? undefined
+      : survey.groups.find((one) => one.pattern === cause.group!.pattern && one.severity === cause.group!.severity);
+  const { group: _, ...rest } = cause;
+  // What a reader is sure of needs no beginning, but what stands before it each time tells more.
+  if (isStated && !cause.rule.startsWith('log.')) return group === undefined ? undefined : recurrenceOf(survey, group);
+  return originOf(group === undefined ? rest : { ...rest, group }, survey);
+}
+
+export function surveyOf(cause: Observation, evidence: Evidence): Survey | undefined {
+  return evidence.surveys.find(
+    (one) => one.info.name === cause.document && /^(?:log|capture)$/.test(one.info.fileType),
+  );
+}
+
+export const asksForFirst =
+  /\b(?:first cause|root cause|trigger\w{0,5}|what changed|who (?:broke|did|changed)|(?:what|which) (?:change|deploy\w{0,5}|release|version)|what (?:started|caused|led|hit))\b/i;
+
+/** Who asks what came first is told that first; and an error before a slope tells more than the slope. */
+export function withOrigin(lead: Text, origin: Origin, run: Investigation, cause: Observation): Text {
+  const failed = cause.kind === 'trend' ? origin.steps.find((step) => step.group.isFailure) : undefined;
+  if (failed !== undefined) return say`${shorten(failed.group.message, 120)}, then ${lead}`;
+  if (origin.steps.length === 0) return say`${lead}, ${origin.after}`;
+  return asksForFirst.test(run.question.text)
+    ? say`${origin.lead}, then ${lead}`
+    : say`${lead}; it begins ${origin.after}`;
+}
+
+const asksIfThis = /^(?:is|was|are|were) (?:it|this|that|the)\b/i;
+
+/** "Is it the users?": not where other trouble, of which the question says nothing, comes as often and before it. */
+export function isOtherFirst({ steps }: Origin, { question }: Investigation): boolean {
+  const [first] = steps;
+  if (first === undefined || first.isChange || first.group.count < 3 || !asksIfThis.test(question.text)) return false;
+  const subjects = first.group.message.toLowerCase();
+  const asked = question.text.toLowerCase().match(/[a-z]{5,}/g) ?? [];
+  return !asked.some((word) => subjects.includes(word.slice(0, 6))) && !meansTheSame({ subjects }, question.text);
+}
