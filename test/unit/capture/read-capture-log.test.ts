@@ -282,12 +282,18 @@ describe('Android log text', () => {
   it('follows the heap of the process that collects most over time', async () => {
     using folder = lineFolder();
     const text = Array.from({ length: 8 }, (_, i) =>
-      say(7, 'D', 'dalvikvm', [`GC_FOR_ALLOC freed 1K, 1% free ${1024 * (10 + i)}K/49152K, paused 9ms, total 9ms`], i),
+      say(
+        7,
+        'D',
+        'dalvikvm',
+        [`GC_FOR_ALLOC freed 1K, 1% free ${1024 * (10 + i * 2)}K/49152K, paused 9ms, total 9ms`],
+        i,
+      ),
     ).join('');
     const { series } = await folder.read(capture, text, 'logcat.txt');
     expect(series.find(({ unit }) => unit === 'MB')).toMatchObject({
       name: 'Java heap of pid 7',
-      points: Array.from({ length: 8 }, (_, i) => ({ value: 10 + i, line: i + 1 })),
+      points: Array.from({ length: 8 }, (_, i) => ({ value: 10 + i * 2, line: i + 1 })),
     });
   });
 

@@ -59,7 +59,7 @@ export function createLogcatObserver(names = createProcessNames()) {
     },
     line: (watchedLine) => line(textOf(watchedLine), watchedLine.number, watchedLine.timeMs),
   };
-  return { watch, line, kernelLine, findings, series: collections.series, tables, crashCount: () => crashes.length };
+  return { watch, line, kernelLine, findings, series: collections.series, tables, reports: () => crashes };
 
   /** `timeMs` NaN: no time. */
   function line(text: string, number: number, timeMs: number): void {

@@ -34,7 +34,7 @@ export async function readCaptureLog(context: ReadContext): Promise<Reading> {
     ...[
       ...ruleFindings(info.name, hits, indexed).map((finding) => ({ ...finding, role: 'symptom' as const })),
       ...failingTemplates(info.name, hits, indexed).slice(0, 10),
-    ].filter((finding) => !isWithin(finding, told)),
+    ].filter((finding) => !isWithin(finding, [...told.flatMap(({ evidence }) => evidence), ...android.reports()])),
     ...(await timeFindings(document, indexed, profile)),
   ].sort(byGravity);
   return {
@@ -48,16 +48,15 @@ export async function readCaptureLog(context: ReadContext): Promise<Reading> {
     facts: {
       lines: indexed.lines,
       templates: indexed.templates.filter((template) => template.count > 0).length,
-      crashes: android.crashCount(),
+      crashes: android.reports().length,
       ...(indexed.hasInferredYear && { years: 'worked out: the stamps name none' }),
     },
   };
 }
 
-/** Each line of its evidence is already evidence of what Android's own rules tell. */
-function isWithin({ evidence }: Finding, told: readonly Finding[]): boolean {
-  const ranges = told.flatMap((each) => each.evidence);
+/** Each line of its evidence is already evidence of what Android's own rules tell, or stands in a report of a crash. */
+function isWithin({ evidence }: Finding, told: readonly { lineStart: number; lineEnd: number }[]): boolean {
   return evidence.every(({ lineStart }) =>
-    ranges.some((range) => range.lineStart <= lineStart && lineStart <= range.lineEnd),
+    told.some((range) => range.lineStart <= lineStart && lineStart <= range.lineEnd),
   );
 }
