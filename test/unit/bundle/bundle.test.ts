@@ -116,6 +116,16 @@ describe('a bundle', () => {
   });
 });
 
+it('tells how many lines there are in all, not in each of many', async () => {
+  const members = ['a', 'b', 'c'].map((name) => ({
+    name: `${name}.log`,
+    content: `${log}${log.replaceAll('disk', name)}`,
+  }));
+  const { facts } = await readingOf(temporaryFolder(), 'logs.zip', makeZip(members));
+  expect(facts.lines).toBe(12);
+  expect(Object.keys(facts).filter((label) => label.startsWith('lines ('))).toEqual([]);
+});
+
 describe('the limits of unpacking', () => {
   it('refuses a bomb and reads its harmless neighbours', async () => {
     const bomb = { name: 'zeros.bin', content: Buffer.alloc(12 * 1024 * 1024) };

@@ -152,4 +152,6 @@ it('ties a kernel log to the wall clock by what the system log repeats of it', a
   expect(reading.facts['Clock of dmesg.txt']).toBe('since boot; boot was at 2026-11-01T09:58:20.000Z by syslog');
   const event = reading.timeline.find(({ document }) => document === 'dmesg.txt');
   expect(event && new Date(event.timeMs).toISOString()).toBe('2026-11-01T10:00:01.000Z');
+  const told = reading.findings.filter(({ title }) => title.startsWith('ext4 errors'));
+  expect(told.map(({ evidence }) => evidence.map(({ document }) => document))).toEqual([['dmesg.txt', 'syslog']]);
 });

@@ -5,6 +5,7 @@ import { clockFindings, isOff } from './clock-findings.ts';
 import { gatherSightings } from './gather-sightings.ts';
 import { familyOf } from './log-family.ts';
 import { pairClocks } from './pair-clocks.ts';
+import { toldOnce } from './told-once.ts';
 
 /**
  * Puts the documents of a reading on one clock where events that stand in several of them prove how theirs differ, and
@@ -36,5 +37,11 @@ export async function compareClocks(reading: Reading, folder: string, signal: Ab
     if (offset !== undefined && kind === 'absolute' && !isTied.has(name)) offsets.set(name, offset);
   }
   const aligned = alignClocks(reading, offsets);
-  return { ...aligned, findings: [...aligned.findings, ...findings], facts: { ...aligned.facts, ...facts } };
+  const bootTimes = new Map([...offsets].filter(([name]) => isBoot(reading, name)));
+  const told = toldOnce(aligned.findings, bootTimes);
+  return { ...aligned, findings: [...told, ...findings], facts: { ...aligned.facts, ...facts } };
+}
+
+function isBoot({ documents }: Reading, name: string): boolean {
+  return documents.find((document) => document.name === name)?.clock === 'boot';
 }

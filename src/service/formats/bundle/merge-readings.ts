@@ -6,6 +6,8 @@ const maxSeries = 200;
 const maxTimeline = 5000;
 const maxNotes = 500;
 const maxFacts = 60;
+/** Types that come by the hundred. */
+const counted: ReadonlySet<Reading['fileType']> = new Set(['log', 'capture', 'config']);
 const ranks: Record<Severity, number> = { critical: 0, error: 1, warning: 2, info: 3 };
 
 /** Takes readings one after the other and keeps what one reading of all may hold: thousands do not pile up. */
@@ -46,8 +48,15 @@ export function createReadingMerge(): ReadingMerge {
   function addFacts(reading: Reading): void {
     const of = reading.documents[0]?.name;
     for (const [label, value] of Object.entries(reading.facts)) {
+      if (label === 'Files') continue;
+      const known = facts[label];
+      // How many lines or settings: of all together, where the counts of each would hide the other facts.
+      if (typeof value === 'number' && typeof known === 'number' && counted.has(reading.fileType)) {
+        facts[label] = known + value;
+        continue;
+      }
+      if (known === value) continue;
       if (Object.keys(facts).length >= maxFacts - 1) return;
-      if (label === 'Files' || facts[label] === value) continue;
       facts[label in facts && of ? `${label} (${of})` : label] = value;
     }
   }
