@@ -48,10 +48,15 @@ export interface ConfigText {
   statements: Statement[];
   settings: Setting[];
   problems: ConfigProblem[];
+  /** There is more in the file than was taken apart: it is too long for its syntax. */
+  isCut?: boolean;
 }
 
 /** What a parser of one syntax gives. */
-export type Parsed = Pick<ConfigText, 'statements' | 'settings' | 'problems'>;
+export type Parsed = Pick<ConfigText, 'statements' | 'settings' | 'problems' | 'isCut'>;
+
+/** As many settings as are taken from one file; what comes behind stays text. */
+export const maxSettings = 100_000;
 
 /** A path for people out of its parts; a key with a dot or a bracket stands in quotes. */
 export function pathOf(keys: readonly (string | number)[]): string {

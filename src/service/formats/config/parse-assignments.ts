@@ -1,4 +1,4 @@
-import { type ConfigProblem, type Parsed, pathOf, type Setting } from './config-text.ts';
+import { type ConfigProblem, maxSettings, type Parsed, pathOf, type Setting } from './config-text.ts';
 
 const maxContinued = 2000;
 
@@ -12,7 +12,7 @@ export function parseAssignments(lines: readonly string[], { isToml = false, has
   const problems: ConfigProblem[] = [];
   const seen = new Map<string, number>();
   let section: (string | number)[] = [];
-  for (let index = 0; index < lines.length; index++) {
+  for (let index = 0; index < lines.length && settings.length < maxSettings; index++) {
     const raw = lines[index]!;
     const line = index + 1;
     const text = raw.replace(/^\ufeff/, '').trim();
@@ -51,7 +51,7 @@ export function parseAssignments(lines: readonly string[], { isToml = false, has
       line,
     });
   }
-  return { statements: [], settings, problems };
+  return { statements: [], settings, problems, ...(settings.length >= maxSettings ? { isCut: true } : {}) };
 }
 
 /** The last line of a value that goes on: by a backslash, an open bracket or open triple quotes. */

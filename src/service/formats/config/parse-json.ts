@@ -1,8 +1,7 @@
-import { type ConfigProblem, type Parsed, pathOf, type Setting } from './config-text.ts';
+import { type ConfigProblem, maxSettings, type Parsed, pathOf, type Setting } from './config-text.ts';
 
 const maxDepth = 200;
 const maxProblems = 20;
-const maxSettings = 300_000;
 
 /**
  * JSON with lines, and with every occurrence of a repeated key. Comments, trailing commas, single quotes and bare keys
@@ -39,15 +38,14 @@ export function parseJson(text: string): Parsed {
     }
   };
   const quoted = (): string => {
-    const match = text[at] === '"' ? /"(?:[^"\\\n]|\\[^\n]|\\\n)*"/y : /'(?:[^'\\\n]|\\[^\n]|\\\n)*'/y;
-    match.lastIndex = at;
-    const found = match.exec(text)?.[0];
-    if (found === undefined) {
+    const end = endOfText(text, at);
+    if (end < 0) {
       tell('a text without its closing quote');
       const rest = text.slice(at, nextOr(text.indexOf('\n', at), text.length));
       at += rest.length;
       return rest.slice(1).replace(/[,\s]+$/, '');
     }
+    const found = text.slice(at, end);
     at += found.length;
     line += feeds(found);
     try {
@@ -97,9 +95,8 @@ export function parseJson(text: string): Parsed {
     }
   };
   const startsMember = (): boolean => {
-    const member = /"(?:[^"\\\n]|\\.)*"\s*:/y;
-    member.lastIndex = at;
-    return member.test(text);
+    const end = text[at] === '"' ? endOfText(text, at) : -1;
+    return end >= 0 && /\s*:/y.test(text.slice(end, end + 100));
   };
   const object = (depth: number): void => {
     const start = line;
@@ -153,7 +150,19 @@ export function parseJson(text: string): Parsed {
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
   }
-  return { statements: [], settings, problems };
+  return { statements: [], settings, problems, ...(settings.length >= maxSettings ? { isCut: true } : {}) };
+}
+
+/** Behind the closing quote; -1 where the line ends before it. A line that ends in a backslash goes on. */
+function endOfText(text: string, start: number): number {
+  const quote = text[start];
+  for (let at = start + 1; at < text.length; at++) {
+    const character = text[at];
+    if (character === quote) return at + 1;
+    if (character === '\n') return -1;
+    if (character === '\\') at += text[at + 1] === '\r' && text[at + 2] === '\n' ? 2 : 1;
+  }
+  return -1;
 }
 
 class Unreadable extends Error {}

@@ -1,7 +1,6 @@
-import { type ConfigProblem, type Parsed, pathOf, type Setting } from './config-text.ts';
+import { type ConfigProblem, maxSettings, type Parsed, pathOf, type Setting } from './config-text.ts';
 
 const maxDepth = 200;
-const maxSettings = 300_000;
 const maxProblems = 50;
 const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
@@ -91,7 +90,7 @@ export function parseXml(text: string): Parsed {
   for (const { name, line: opened } of open.slice(0, 20)) {
     problems.push({ line: opened, message: `<${name}> is never closed` });
   }
-  return { statements: [], settings, problems };
+  return { statements: [], settings, problems, ...(settings.length >= maxSettings ? { isCut: true } : {}) };
 }
 
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };

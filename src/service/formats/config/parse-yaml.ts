@@ -1,12 +1,14 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments } from 'yaml';
-import { type ConfigProblem, type Parsed, pathOf, type Setting } from './config-text.ts';
+import { type ConfigProblem, maxSettings, type Parsed, pathOf, type Setting } from './config-text.ts';
 
 const maxDepth = 100;
-const maxSettings = 200_000;
+const maxChars = 2 * 1024 * 1024;
 const maxProblems = 20;
 
 /** YAML with lines; aliases stay names and are not expanded. Of several documents, the first key is the position. */
-export function parseYaml(text: string): Parsed {
+export function parseYaml(whole: string): Parsed {
+  const isLong = whole.length > maxChars;
+  const text = isLong ? whole.slice(0, whole.lastIndexOf('\n', maxChars) + 1) : whole;
   const counter = new LineCounter();
   const settings: Setting[] = [];
   const problems: ConfigProblem[] = [];
@@ -58,7 +60,13 @@ export function parseYaml(text: string): Parsed {
     problems.push({ line: 1, message: 'this is not YAML that can be read' });
   }
   // What a template leaves out is filled in before anybody reads it as YAML.
-  return { statements: [], settings, problems: isTemplate.test(text) ? [] : problems };
+  const isCut = isLong || settings.length >= maxSettings;
+  return {
+    statements: [],
+    settings,
+    problems: isCut || isTemplate.test(text) ? [] : problems,
+    ...(isCut ? { isCut } : {}),
+  };
 }
 
 const isTemplate = /^\s*\{\{-?\s|^[^#\n]*:\s+\{\{|^\s*\{%/m;

@@ -8,7 +8,7 @@ import { maskSecrets } from './secrets/mask-secrets.ts';
 import { secretLinesOf } from './secrets/secret-lines.ts';
 
 /** Beyond this a configuration is a dump; its lines stay searchable. */
-const maxParsedBytes = 8 * 1024 * 1024;
+const maxParsedBytes = 4 * 1024 * 1024;
 const maxFindings = 200;
 const maxSecretLines = 20_000;
 
@@ -33,7 +33,10 @@ export async function readConfig(context: ReadContext): Promise<Reading> {
     findings,
     series: [],
     timeline: [],
-    unread: isWhole ? [] : [`${name}: only the first 8 MiB were taken apart; all lines can be searched.`],
+    unread:
+      isWhole && !parsed.isCut
+        ? []
+        : [`${name}: only its beginning was taken apart, for it is long; all lines can be searched.`],
     facts: factsOf(parsed),
   };
 }

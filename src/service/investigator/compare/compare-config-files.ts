@@ -5,6 +5,7 @@ import type { Claim } from '../detect/observation.ts';
 import type { Investigation } from '../investigation.ts';
 
 const maxLines = 50_000;
+const maxChars = 2 * 1024 * 1024;
 const maxShown = 40;
 
 export interface ConfigComparison {
@@ -37,8 +38,11 @@ export async function compareConfigFiles(
     result.pairs++;
     const old = run.documents.citedName(baseline, partner.name);
     const [oldText, newText] = [await textOf(run, old), await textOf(run, now)];
-    for (const one of [partner, info].filter((each) => each.lines > maxLines)) {
-      result.notes.push({ text: say`Of ${one.name} the first ${number(maxLines)} lines were compared`, ranges: [] });
+    for (const one of [partner, info].filter((each) => each.lines > maxLines || each.sizeBytes > maxChars)) {
+      result.notes.push({
+        text: say`Of ${one.name} the beginning was compared, at most ${words(number(maxLines))} lines and 2 MiB`,
+        ranges: [],
+      });
     }
     if (oldText === newText) continue;
     const names = [run.files[baseline]!.reading.facts.Hostname, run.files[other]!.reading.facts.Hostname];
@@ -108,5 +112,7 @@ function rangesOf(change: ConfigChange, old: string, now: string): LineRange[] {
 
 async function textOf(run: Investigation, name: string): Promise<string> {
   const document = await run.documents.open(name);
-  return document === undefined ? '' : (await document.lines(1, Math.min(maxLines, document.info.lines))).join('\n');
+  if (document === undefined) return '';
+  const text = (await document.lines(1, Math.min(maxLines, document.info.lines))).join('\n');
+  return text.length <= maxChars ? text : text.slice(0, text.lastIndexOf('\n', maxChars) + 1);
 }

@@ -30,6 +30,7 @@ export interface ConfigChange {
 }
 
 const maxChanges = 2000;
+const maxShownChars = 2000;
 
 /** What changed between two configurations, whatever the order of independent parts, comments or spacing. */
 export function compareConfigs(before: string, after: string): ConfigChange[] {
@@ -132,12 +133,13 @@ function sameMeaning(before: ConfigNode, after: ConfigNode): boolean {
 /** A node's own text without the secret in it; where only its surroundings make it one, without all but its name. */
 function shown(node: ConfigNode, secrets: ReadonlySet<number>): string {
   const isSecret = secrets.has(node.line);
+  const text = node.text.slice(0, maxShownChars);
   if (node.value !== undefined)
     return node.value === ''
-      ? node.text
+      ? text
       : isSecret
-        ? `${node.text} = ***`
-        : maskSecrets(`${node.text} = ${node.value}`);
-  const masked = maskSecrets(node.text);
-  return isSecret && masked === node.text && node.children.length === 0 ? `${node.text.split(' ', 1)[0]} ***` : masked;
+        ? `${text} = ***`
+        : maskSecrets(`${text} = ${node.value.slice(0, maxShownChars)}`);
+  const masked = maskSecrets(text);
+  return isSecret && masked === text && node.children.length === 0 ? `${text.split(' ', 1)[0]} ***` : masked;
 }

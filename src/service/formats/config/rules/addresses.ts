@@ -105,16 +105,17 @@ function virtualAddresses({ statements }: ConfigText, all: readonly InterfaceAdd
       wholeTextOf(statement),
     );
     const address = addressOf(match?.[2] ?? '');
-    const own = all.filter(({ owner, length }) => owner === match?.[1] && length !== undefined);
-    if (address === undefined || own.length === 0) return [];
+    if (!match || address === undefined) return [];
+    const own = all.filter(({ owner, length }) => owner === match[1] && length !== undefined);
+    if (own.length === 0) return [];
     if (own.some((each) => contains(networkOf(each.address, each.length!), { first: address, length: 32 }))) return [];
     return [
       findingAt(document, [statement.line, own[0]!.line], {
         rule: 'config.address-outside-network',
         severity: 'error',
-        title: `The shared address ${match![2]} is not in the network of ${match![1]}`,
-        explanation: `${match![1]} has ${own[0]!.text}/${own[0]!.length}; hosts there cannot use this gateway.`,
-        subjects: [match![1]!, match![2]!],
+        title: `The shared address ${match[2]} is not in the network of ${match[1]}`,
+        explanation: `${match[1]} has ${own[0]!.text}/${own[0]!.length}; hosts there cannot use this gateway.`,
+        subjects: [match[1]!, match[2]!],
       }),
     ];
   });

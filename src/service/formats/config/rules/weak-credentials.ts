@@ -20,7 +20,8 @@ const known = new Set(
 /** Passwords and communities that are well known, or the name they belong to. The value itself is not told. */
 export function findWeakCredentials({ statements, settings }: ConfigText, document: string): Finding[] {
   const found: Finding[] = [];
-  for (const { text, line } of statements) {
+  for (const { text: whole, line } of statements) {
+    const text = whole.slice(0, 2000);
     if (!/pass|secret|communit|snmp|key|psk|auth|stats/i.test(text)) continue;
     const values = secretSpans(text).map(([from, to]) => text.slice(from, to).replace(/["';]/g, ''));
     const user = /^(?:username|user|local-user|set system login user) (\S+)/.exec(text)?.[1];
