@@ -17,8 +17,18 @@ export interface SubjectRun {
   seconds: number;
 }
 
-const longestInputMs = 20_000;
-const mostRssBytes = 1_000_000_000;
+export interface RunLimits {
+  longestInputMs: number;
+  mostRssBytes: number;
+  /** Exports `hostileSubjects`, among which the child finds the subject. */
+  module: string;
+}
+
+const usualLimits: RunLimits = {
+  longestInputMs: 20_000,
+  mostRssBytes: 1_000_000_000,
+  module: join(import.meta.dirname, 'subjects.ts'),
+};
 const mostFailures = 25;
 const reportEveryMs = 10_000;
 
@@ -26,7 +36,13 @@ const reportEveryMs = 10_000;
  * Runs a subject on inputs 1 to `count` in a process of its own, watched from outside: an input that takes 20 s is a
  * hang, a process beyond 1 GB has run away. Each failing input is written out under its number, and the run goes on.
  */
-export async function runSubject(subject: Subject, count: number, say: (line: string) => void): Promise<SubjectRun> {
+export async function runSubject(
+  subject: Subject,
+  count: number,
+  say: (line: string) => void,
+  limits: RunLimits = usualLimits,
+): Promise<SubjectRun> {
+  const { longestInputMs, mostRssBytes, module } = limits;
   const startedMs = performance.now();
   const run: SubjectRun = { inputs: 0, failures: [], peakRssBytes: 0, slowest: { number: 0, ms: 0 }, seconds: 0 };
   const told = setInterval(() => say(progressOf(subject, run, count, startedMs)), reportEveryMs);
@@ -41,7 +57,7 @@ export async function runSubject(subject: Subject, count: number, say: (line: st
 
   /** Gives the number to go on from. */
   async function runFrom(first: number): Promise<number> {
-    const child = startChild(subject.name, first, count);
+    const child = startChild(module, subject.name, first, count);
     let current = first;
     let beganMs = performance.now();
     let trouble: 'hang' | 'memory' | undefined;
@@ -100,8 +116,8 @@ export async function runSubject(subject: Subject, count: number, say: (line: st
   }
 }
 
-function startChild(name: string, first: number, count: number): ChildProcess {
-  return fork(join(import.meta.dirname, 'soak-child.ts'), [name, String(first), String(count)], {
+function startChild(module: string, name: string, first: number, count: number): ChildProcess {
+  return fork(join(import.meta.dirname, 'soak-child.ts'), [module, name, String(first), String(count)], {
     execArgv: ['--max-old-space-size=600'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     // Files in memory where the system has such a place: ten thousand readings wear no disk.

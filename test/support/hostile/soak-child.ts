@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChildWord } from './run-subject.ts';
-import { hostileSubjects } from './subjects.ts';
+import type { Subject } from './subjects.ts';
 
 // Runs a subject on a range of inputs and tells its parent of each, so that the parent knows which one it hangs on.
-const [name, from, to] = process.argv.slice(2);
+const [module, name, from, to] = process.argv.slice(2);
+const { hostileSubjects }: { hostileSubjects(): Promise<Subject[]> } = await import(module!);
 const subject = (await hostileSubjects()).find((each) => each.name === name);
 if (!subject) throw new Error(`nothing is called ${name}`);
 const folder = mkdtempSync(join(tmpdir(), 'logtriage-hostile-'));
