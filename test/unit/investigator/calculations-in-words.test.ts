@@ -92,3 +92,33 @@ it('finds a thing by the short form that lines use for it, on the day that is na
   const lines = [11, 12, 13, 14].map((date) => `${day(date)} INFO bkp: job nightly finished ok in ${date * 100} s`);
   expect(await head('how long did the backup on the 13th take?', lines)).toMatch(/21 min 40 s at 2026-05-13/);
 });
+
+const served = Array.from({ length: 90 }, (_, n) =>
+  JSON.stringify({
+    time: at(n * 60),
+    level: n % 9 === 0 ? 'error' : 'info',
+    user: n % 3 === 0 ? 'ana' : 'ben',
+    took_ms: n,
+  }),
+);
+
+it('understands which, most and how many in German, French and Spanish', async () => {
+  expect(await head("Quel utilisateur a le plus d'erreurs ?", served)).toContain('`ana`');
+  expect(await head('¿Qué usuario tiene más errores?', served)).toContain('`ana`');
+  expect(await head('Wie viele verschiedene Benutzer gab es?', served)).toContain('2 different values of `user`');
+});
+
+it('counts lines beyond a limit, of those that state the number', async () => {
+  expect(await head('how many requests took longer than 80ms', served)).toContain(
+    '9 of 90 lines have `took_ms` above 80 ms',
+  );
+});
+
+it('tells the number that was asked about first when it compares', async () => {
+  expect(await head('how did latency change after 09:45?', served)).toMatch(/median `took_ms` 22 ms, then 67 ms/);
+});
+
+it('leaves what is told of a problem to those who find causes', async () => {
+  for (const question of ['what is the biggest problem?', 'our top customer cannot log in', 'how long was the outage?'])
+    expect(await head(question, served)).not.toMatch(/Highest|different values|records|stands in none/);
+});

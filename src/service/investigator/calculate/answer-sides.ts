@@ -4,7 +4,7 @@ import { join, number, plural, say, type Text, words } from '../answer/say.ts';
 import type { Claim } from '../detect/observation.ts';
 import type { Investigation } from '../investigation.ts';
 import type { Asked } from './asked.ts';
-import { createBudget } from './distribution.ts';
+import { createBudget, type Distribution } from './distribution.ts';
 import { type NumberColumn, numberFields } from './numbers.ts';
 import { eachLine } from './pass.ts';
 import { chooseNumber, type Plan, saidOf } from './plan.ts';
@@ -64,11 +64,12 @@ export async function compareSides(run: Investigation, asked: Asked, plan: Plan)
     heads.push(
       say`${words(shareB > shareA ? 'more' : shareB < shareA ? 'fewer' : 'as many')} failing lines (${words(shareOf(a.failing, a.lines))}, then ${words(shareOf(b.failing, b.lines))})`,
     );
+  const wanted = plan.number === undefined ? undefined : moved.find(({ column }) => column.name === plan.number!.name);
+  if (wanted !== undefined && wanted.before.count > 0 && wanted.after.count > 0) heads.unshift(medians(wanted));
   for (const { column, before, after } of [...moved].sort((x, y) => ratioOf(y) - ratioOf(x)).slice(0, 2)) {
-    if (before.count < 5 || after.count < 5 || ratioOf({ before, after }) < 1.1) continue;
-    heads.push(
-      say`median ${column.said} ${words(amountOf(before.quantile(0.5), column.unit))}, then ${words(amountOf(after.quantile(0.5), column.unit))}`,
-    );
+    if (column.name === wanted?.column.name || before.count < 5 || after.count < 5 || ratioOf({ before, after }) < 1.1)
+      continue;
+    heads.push(medians({ column, before, after }));
   }
   const [firstFresh] = fresh;
   if (firstFresh !== undefined) heads.push(say`new: ${shortName(firstFresh.kind.message)} (${firstFresh.kind.count})`);
@@ -161,6 +162,11 @@ function numbersOf(plan: Plan): NumberColumn[] {
     ...(stated === undefined || time !== undefined ? [] : [stated]),
   ];
   return all.filter((column, index) => all.findIndex((other) => other.name === column.name) === index).slice(0, 5);
+}
+
+function medians({ column, before, after }: { column: NumberColumn; before: Distribution; after: Distribution }): Text {
+  const [from, to] = [before, after].map((values) => words(amountOf(values.quantile(0.5), column.unit)));
+  return say`median ${column.said} ${from!}, then ${to!}`;
 }
 
 function ratioOf({

@@ -32,14 +32,17 @@ export async function answerCalculation(run: Investigation): Promise<Draft | und
   return draft;
 }
 
-/** "10-11 with 11-12": of two ranges that are compared, the hours. */
+/** "10-11 with 11-12", "9:00-10:00": ranges as words say them, so that no end is read as a zone. */
 function withHours(text: string): string {
-  const range = String.raw`([01]?\d|2[0-4]) ?[-–] ?([01]?\d|2[0-4])`;
+  const hour = String.raw`([01]?\d|2[0-4])`;
+  const range = `${hour} ?[-–] ?${hour}`;
   const both = new RegExp(
-    `\\b${range} ?(?:h|uhr|o'?clock)? (?:with|vs\\.?|versus|to|and|against) ${range}\\b(?: ?(?:h|uhr|o'?clock)\\b)?`,
+    String.raw`\b(?:between |from )?${range} ?(?:h|uhr|o'?clock)? (?:with|vs\.?|versus|to|and|against) ${range}\b(?: ?(?:h|uhr|o'?clock)\b)?`,
     'i',
   );
-  return text.replace(both, 'between $1:00 and $2:00 with between $3:00 and $4:00');
+  return text
+    .replace(both, 'from $1:00 to $2:00 with from $3:00 to $4:00')
+    .replace(/\b(?:between |from )?(\d{1,2}:\d\d)[-–](\d{1,2}:\d\d)\b/g, 'from $1 to $2');
 }
 
 async function calculate(run: Investigation, asked: Asked): Promise<Draft | undefined> {
@@ -50,7 +53,7 @@ async function calculate(run: Investigation, asked: Asked): Promise<Draft | unde
     if (paired !== undefined) return paired;
   }
   if (isNameMissing(plan)) return undefined;
-  if (isRefused(plan)) return refuse(run, plan);
+  if (isRefused(plan)) return asked.kind === 'length' ? undefined : refuse(run, plan);
   switch (asked.kind) {
     case 'rank':
     case 'statistic':

@@ -7,6 +7,7 @@ export function groupOf(text: string, kind: Asked['kind']): { noun: string } | u
     /\b(?:per|for each|for every|grouped by|group by|across(?: all)?|of each|on each|each|every)(?: the| single| different)? ((?:[a-z][a-z_.-]* ?){1,4})/i,
     /\bby(?: the| single| different)? ((?:[a-z][a-z_.-]* ?){1,4})/i,
     /\b(?:which|what|whose)(?: (?:of the|are the|were the|is the|was the|\d+))? ((?:[a-z][a-z_-]* ?){1,4})/i,
+    /\brank (?:the )?((?:[a-z][a-z_-]* ?){1,3})/i,
     /\b(?:top|worst|most \w+|slowest|fastest|quickest|longest(?:[- ]running)?|largest|biggest|smallest|busiest|noisiest|chattiest|loudest|heaviest|commonest|flakiest|least \w+|unique|distinct|different|highest|hottest)(?: \u0001)* ((?:[a-z][a-z_-]* ?){1,4})/i,
     /\u0001 ((?:[a-z][a-z_-]* ?){1,4})/i,
     /\bhow many (?:of (?:our|the) )?(?:different |distinct |unique |separate |individual |various )?((?:[a-z][a-z_-]* ?){1,3})/i,
@@ -29,7 +30,7 @@ export function groupOf(text: string, kind: Asked['kind']): { noun: string } | u
     // "Most frequent client ip": the last noun is the thing.
     for (const word of [...phrase].reverse()) {
       const entity = entityOf(word);
-      if (entity === undefined || (kind === 'statistic' && index > 1)) continue;
+      if (entity === undefined || (kind === 'statistic' && index > 1) || (kind === 'share' && index > 2)) continue;
       if (entity.kind !== 'message') return { noun: word };
       wording ??= word;
       break;
@@ -38,7 +39,7 @@ export function groupOf(text: string, kind: Asked['kind']): { noun: string } | u
     const canBe = index < 2 || kind === 'rank' || (kind === 'distinct' && index > 2);
     if (head === undefined || !canBe || !isThing(head)) continue;
     // "Per tenant" names what to tell by, whatever else is named.
-    if (index === 0) return { noun: head };
+    if (index === 0 || (index === 2 && end > 0)) return { noun: head };
     unknown ??= head;
   }
   const noun = unknown ?? wording;

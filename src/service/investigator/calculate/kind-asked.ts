@@ -10,7 +10,7 @@ export function kindOf(text: string): Asked['kind'] | undefined {
   const asks = (pattern: string) => new RegExp(pattern, 'i').test(text);
   if (
     asks(
-      String.raw`\bcompar(?:e|ison)\b|\b(?:before|after)(?: and| vs\.?| versus| or| &|\/) ?(?:after|before)\b|\bvs\.?\s|\bversus\b|\bdifferences? between\b`,
+      String.raw`\bcompar(?:e|ison)\b|\b(?:before|after)(?: and| vs\.?| versus| or| &|\/) ?(?:after|before)\b|\bvs\.?\s|\bversus\b|\bdifferences?\b|\bbefore (?:and|vs\.?|versus|or)\b|\bhow (?:did|does|has|have|do) .{2,60} (?:change|differ|compare|develop|move)d?\b`,
     )
   )
     return 'sides';
@@ -22,10 +22,17 @@ export function kindOf(text: string): Asked['kind'] | undefined {
     return 'gap';
   if (
     asks(
-      String.raw`\b(?:average|mean|median|usual|typical|how much) (?:time|interval|gap|pause|distance) between\b|\b(?:time|interval) between (?:two|consecutive|each|the|successive)\b|\bhow (?:far apart|regularly)\b`,
+      String.raw`\b(?:average|mean|median|usual|typical|how much) (?:time|interval|gap|pause|distance) between\b|\b(?:time|interval|gap) between (?:(?:two|consecutive|each|the|successive)\b|[a-z]+s\b)|\bhow (?:far apart|regularly)\b`,
     )
   )
     return 'gap';
+  const beyond = String.raw`(?:slower|longer|more|larger|bigger|higher|over|above|exceed\w*|faster|less|under|below)(?: than)? \d+(?:\.\d+)? ?(?:ms|s|sec\w*|m|min\w*|h|hours?|[kmg]i?b|bytes|%)\b`;
+  if (
+    asks(
+      String.raw`\b(?:how many|number of|count)\b.{0,60}${beyond}|^ ?(?:list |show |find |all )*(?:the )?[a-z]+ (?:that |which )?(?:taking|took|take|were|are|with .{1,30})? ?${beyond}`,
+    )
+  )
+    return 'share';
   if (
     asks(
       String.raw`\b(?:share|percent(?:age|s)?|proportion|fraction|ratio|rate of (?:errors?|failures?|success\w*))\b|\b(?:error|failure|fail|success|hit|miss|time-?out|rejection|loss|drop|abort|retry|crash|[45]xx|[45]\d\d)s?[ -](?:rates?|ratio)\b|\bwhat %|\d? ?% of\b|\bhow reliable\b`,
@@ -45,7 +52,7 @@ export function kindOf(text: string): Asked['kind'] | undefined {
   );
   if (
     asks(
-      String.raw`\b(?:busiest|quietest|peak|slowest|worst|most active|noisiest) ${stepNames}\b|\b(?:which|what) ${stepNames} (?:had|has|saw|was|were|got|did)\b|\b(?:when|what time) (?:was|were|is|did|do) .{0,40}\b(?:peak\w*|busiest|most (?:traffic|requests?|errors?|load)|highest)\b|\b(?:rps|qps|rpm|throughput|(?:request|message|event|log) rate)\b`,
+      String.raw`\b(?:busiest|quietest|peak|slowest|worst|most active|noisiest) (?:\d+ )?${stepNames}s?\b|\b(?:which|what) ${stepNames} (?:had|has|saw|was|were|got|did)\b|\b(?:when|what time) (?:was|were|is|did|do) .{0,40}\b(?:peak\w*|busiest|most (?:traffic|requests?|errors?|load)|highest)\b|\b(?:rps|qps|rpm|throughput|(?:request|message|event|log) rate)\b`,
     )
   )
     return 'rhythm';
@@ -79,7 +86,7 @@ export function kindOf(text: string): Asked['kind'] | undefined {
     return 'rank';
   if (
     asks(
-      String.raw`\btop(?: \d+| ten| five| three)? [a-z]|\bworst\b|\b(?:the )?most (?!recent|likely|probabl|of\b|important)|\bmost$|\bleast (?!one|once)|\b(?:hammer|flood|spam|bombard|hogg)\w*\b`,
+      String.raw`\btop(?: \d+| ten| five| three)? [a-z]|\bworst\b|\bhardest\b|\brank [a-z]+ by\b|\b(?:the )?most (?!recent|likely|probabl|of\b|important)|\bmost$|\bleast (?!one|once)|\b(?:hammer|flood|spam|bombard|hogg)\w*\b`,
     )
   )
     return 'rank';

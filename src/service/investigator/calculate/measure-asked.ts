@@ -28,6 +28,8 @@ export function measureIn(whole: string, text: string, asked: Asked): MeasureAsk
   if (kind === 'statistic' && words.length === 0) return { dimension: 'time', words };
   if (kind === 'statistic' || new RegExp(`\\b(?:${levelSuperlatives})\\b`, 'i').test(whole))
     return kind === 'rhythm' && words.length === 0 ? undefined : { words };
+  // "Heap over time": a number of that name, else lines that hold the word.
+  if (kind === 'rhythm' && words.length > 0) return { words, isOptional: true };
   return undefined;
 }
 

@@ -69,7 +69,9 @@ export async function planFor(run: Investigation, asked: Asked): Promise<Plan> {
       plan.conditions.push({ test: (line) => column.read(line) !== undefined, said: words(`a ${column.kind}`) });
   }
   plan.rows = found.rows.length > 0 ? [...found.rows, ...all] : all;
-  if (asked.measure !== undefined) {
+  // "The most slow queries": lines that say so are counted.
+  const isCounted = isSpelled && /^slow /.test(asked.outcome!.phrase) && !asked.statistics.includes('max');
+  if (asked.measure !== undefined && !isCounted) {
     const about = plan.rows.filter(
       (row) =>
         plan.conditions.every((one) => one.test(lineOf(row))) &&

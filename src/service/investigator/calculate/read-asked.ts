@@ -4,6 +4,7 @@ import { conditionsIn } from './conditions-asked.ts';
 import { groupOf } from './group-asked.ts';
 import { kindOf } from './kind-asked.ts';
 import { measureIn, measureOfLimit } from './measure-asked.ts';
+import { inEnglish } from './other-languages.ts';
 import { shareParts } from './share-parts.ts';
 import { mendSpelling } from './spelling.ts';
 import { stateAsked } from './state-words.ts';
@@ -18,12 +19,8 @@ const maxChars = 260;
  * the question without the words that told times.
  */
 export function readAsked(rest: string, phrases: readonly string[], hasTimes: boolean): Asked | undefined {
-  let text = ` ${mendSpelling(rest.replace(/[?!]+/g, ' ').replace(/\s+/g, ' ').trim())} `;
-  if (
-    text.length > maxChars ||
-    /\b(?:why|root cause|reasons?|caused?|explain|how come|what happened|what went wrong|summar\w+|warum)\b/i.test(text)
-  )
-    return undefined;
+  let text = ` ${mendSpelling(inEnglish(rest).replace(/[?!]+/g, ' ').replace(/\s+/g, ' ').trim())} `;
+  if (text.length > maxChars || isAboutCauses.test(text)) return undefined;
   if (/^ ?(?:is|are|was|were|did|does|do|has|have|had|any|should|will)\b/i.test(text)) return undefined;
   for (const phrase of phrases) text = text.replace(phrase, ' ').replace(/["'`“”«»]\s*["'`“”«»]/g, ' ');
   const take = (pattern: RegExp): RegExpExecArray | undefined => {
@@ -70,6 +67,9 @@ export function readAsked(rest: string, phrases: readonly string[], hasTimes: bo
         'i',
       ),
     ) ?? take(/\b(hour|dai|minute)ly\b|\bover time\b/i);
+  const steps =
+    step === undefined ? take(/\b(?:busiest|quietest|worst|peak) (\d{1,3}) (second|minute|hour)s\b/i) : undefined;
+  if (steps !== undefined) asked.stepMs = Number(steps[1]) * stepOf(steps[2]);
   if (step !== undefined && kind !== 'distinct') asked.stepMs = stepOf(step[1]);
   let part: string | undefined;
   if (kind === 'share') {
@@ -88,7 +88,7 @@ export function readAsked(rest: string, phrases: readonly string[], hasTimes: bo
     );
   if (limit !== undefined) asked.limit = countOf(limit[1]!);
   const outcome =
-    /\b(fail(?:ed|ing)|rejected|refused|denied|invalid|expired|lost|dropped|aborted|timed[ -]out) ([a-z]{3,}(?:-[a-z]+)?)\b/i.exec(
+    /\b(slow|fail(?:ed|ing)|rejected|refused|denied|invalid|expired|lost|dropped|aborted|timed[ -]out) ([a-z]{3,}(?:-[a-z]+)?)\b/i.exec(
       text,
     );
   if (outcome !== null) asked.outcome = { phrase: `${outcome[1]} ${singular(outcome[2]!)}`, noun: outcome[2]! };
@@ -99,6 +99,11 @@ export function readAsked(rest: string, phrases: readonly string[], hasTimes: bo
   for (const condition of conditionsIn(take)) asked.conditions.push(condition);
   if (/\bworst\b/i.test(rest)) asked.isWorst = true;
   const group = groupOf(text, kind);
+  const wording = group === undefined ? askedWording.exec(whole)?.[1] : undefined;
+  if (wording !== undefined && kind === 'rank') {
+    asked.group = wording;
+    asked.conditions = [{ kind: 'failing' }];
+  }
   if (group !== undefined) {
     asked.group = group.noun;
     // "Top error messages", "which exception": the noun is what is counted, and tells which lines.
@@ -106,12 +111,22 @@ export function readAsked(rest: string, phrases: readonly string[], hasTimes: bo
     text = text.replace(group.noun, ' \u0001 ');
   }
   asked.subject = subjectWords(text);
+  const moving = kind === 'sides' ? measureIn(whole, text, { ...asked, kind: 'statistic' }) : undefined;
+  if (moving?.dimension !== undefined && /latenc|durations?|response time|slow|fast|bytes|size|\btook\b/i.test(whole))
+    asked.measure = { ...moving, isOptional: true };
   if (kind === 'sides' && isShare.test(rest)) return withOutcomes(asked);
   if (kind === 'share') return withPart(asked, part);
   const measure = measureIn(whole, text, asked);
   if (measure !== undefined) asked.measure = measure;
   return asked;
 }
+
+const askedWording =
+  /\b(?:which|what|top(?: \d+)?|most (?:frequent|common)|commonest)\s+(?:\d+ )?(?:\w+ )?(errors?|failures?)\b/i;
+
+/** Asks what is wrong, or tells of it: superlatives in it are no calculation. */
+const isAboutCauses =
+  /\b(?:why|root cause|reasons?|caused?|explain|how come|what happened|what went wrong|summar\w+|warum|leak\w*|cannot|can'?t|unable|(?:what(?:'s|s| is| are) )?(?:wrong|going on|broken)|version)\b|\b(?:worst|biggest|largest|highest|main|most (?:important|serious|severe|critical)|top|our|longest|shortest)(?: severity| priority)? (?:problems?|issues?|bugs?|incidents?|concerns?|things?|lines?|customers?)\b|\btop of\b/i;
 
 const isShare = /\b(?:share|percent(?:age)?|proportion|fraction|ratio|rate)\b|%/i;
 const outcomeWords =

@@ -2,5 +2,6 @@
 export const timeSuperlatives = 'slowest|fastest|quickest|longest|shortest|long(?:est)?[- ]running|laggiest';
 export const sizeSuperlatives = 'largest|biggest|smallest|heaviest|fattest|bulkiest';
 export const levelSuperlatives = 'highest|lowest|maximum|minimum|max|min|peak|hottest|coldest|greatest';
-export const countSuperlatives = 'busiest|noisiest|chattiest|loudest|commonest|worst|flakiest|most|least|fewest|top';
+export const countSuperlatives =
+  'hardest|busiest|noisiest|chattiest|loudest|commonest|worst|flakiest|most|least|fewest|top';
 export const stepNames = '(second|sec|minute|min|hour|day)';
