@@ -180,3 +180,19 @@ it('says no where what is asked about is there, but not in the place asked about
   );
   expect((await ask(shop, 'how often did inventory time out?')).headline).toMatch(/None: no line holds `inventory`/);
 });
+
+it('says so where what was quoted stands only in longer words', async () => {
+  const { headline, answer } = await ask(calm(30, 'unprefetched block'), 'how many lines with "prefetch"?');
+  expect(headline).toContain('30 lines with `prefetch`');
+  expect(answer).toContain('`prefetch` stands only in longer words or numbers, as in `unprefetched`');
+});
+
+it.each([
+  ['did payments take payment 7?', /Yes: /],
+  ['has payments timed out?', /Yes: 3 lines with/],
+  ['was inventory reserved?', /Yes: 120 lines with/],
+  ['did inventory time out?', /LIKELY: No: no line holds `inventory` with/],
+  ['did inventory overflow?', /LIKELY: No: `overflow` stands in none of the 363 lines/],
+])('answers %s by lines that tell of both', async (question, expected) => {
+  expect((await ask(shop, question)).headline).toMatch(expected);
+});

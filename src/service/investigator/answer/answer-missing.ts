@@ -59,6 +59,8 @@ function missingSubjects(run: Investigation, evidence: Evidence): string[] {
   const isLookUp = /^(?:find|count|when|which|around|check)$/.test(question.intent);
   const isOne = ids.some((id) => standsBehindNoun(id, question.text));
   if (ids.length > 0 && (isOne || ((isLookUp || isAsked.test(question.text)) && (!hasOther || isLookUp)))) return ids;
+  const called = lost.filter((term) => standsForSomebody(term, question.text));
+  if (called.length > 0 && isLookUp) return called;
   const names = lost.filter((term) => isName(term, question.text));
   const subjects = names.length > 0 ? names : lost;
   const areAllLost = lost.length > 0 && lost.length === asked.length;
@@ -92,6 +94,14 @@ function isOfVersion(term: string, text: string): boolean {
 function standsBehindNoun(id: string, text: string): boolean {
   return new RegExp(
     `\\b(?:order|request|user|session|trace|job|transaction|id|pod|host|node|device|account|customer|payment|shipment|invoice|message|batch|task|build|ip|address|server|instance)s?\\s*(?:id|no\\.?|number|#)?\\s*[:=#]?\\s*${escaped(id)}`,
+    'i',
+  ).test(text);
+}
+
+/** "how many times did bob ...", "for user kim". */
+function standsForSomebody(term: string, text: string): boolean {
+  return new RegExp(
+    `\\b(?:did|does|has|user|account|called|named|customer|client|host|member)\\s+${escaped(term)}\\b(?! (?:in|out|up|down|to|the|by)\\b)`,
     'i',
   ).test(text);
 }

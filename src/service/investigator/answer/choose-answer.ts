@@ -7,6 +7,7 @@ import { answerBeforeEach } from './answer-before-each.ts';
 import { answerByType } from './answer-by-type.ts';
 import { answerCause, answerErrors } from './answer-cause.ts';
 import { answerCount } from './answer-count.ts';
+import { answerDid } from './answer-did.ts';
 import { answerExtreme } from './answer-extreme.ts';
 import { answerFind } from './answer-find.ts';
 import { answerMissing } from './answer-missing.ts';
@@ -26,7 +27,10 @@ export async function chooseAnswer(run: Investigation, evidence: Evidence): Prom
   const missing = await answerMissing(run, evidence);
   if (missing !== undefined) return missing;
   const looked =
-    answerOverview(run, evidence) ?? (await answerTrace(run, evidence)) ?? (await answerBeforeEach(run, evidence));
+    answerOverview(run, evidence) ??
+    (await answerTrace(run, evidence)) ??
+    (await answerBeforeEach(run, evidence)) ??
+    (await answerDid(run, evidence));
   if (looked !== undefined) return looked;
   const draft = withBefore(await orTheLines(await answerOf(run, evidence), run, evidence), evidence);
   const [cause] = draft.used;

@@ -13,6 +13,14 @@ export function howCounted(evidence: Evidence, allLines?: number): Claim[] {
   for (const unit of evidence.chosen?.dropped?.slice(0, 3) ?? [])
     told.push(say`None of them holds ${unit.label}, which stands in ${plural(unit.lines, 'other line')}`);
   for (const unit of units.slice(0, 4)) {
+    if (unit.isWithin === true) {
+      const inside = join(
+        unit.spellings.slice(0, 3).map((one) => say`${one}`),
+        ', ',
+      );
+      told.push(say`${unit.asked} stands only in longer words or numbers, as in ${inside}: those are counted`);
+      continue;
+    }
     const others = unit.spellings.slice(1, 6);
     if (others.length > 0)
       told.push(

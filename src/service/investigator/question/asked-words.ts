@@ -1,4 +1,4 @@
-import { type AskedWord, literal, looksLikeName, plainWord, statusCode } from '../words/asked-word.ts';
+import { type AskedWord, isSaidManyWays, literal, looksLikeName, plainWord, statusCode } from '../words/asked-word.ts';
 import type { Question } from './question.ts';
 
 /** A word with the part it plays in the question. */
@@ -28,7 +28,8 @@ export function askedWords(question: Question, sources: ReadonlySet<string> = no
     if (!isKnown && parts.length < maxWords) parts.push({ word, part });
   };
   // What writes lines of the file is meant by its name, not in other forms of the word.
-  const isNameHere = (term: string) => looksLikeName(term) || sources.has(term.toLowerCase());
+  const isNameHere = (term: string) =>
+    looksLikeName(term) || (sources.has(term.toLowerCase()) && !isSaidManyWays(term));
   for (const phrase of question.phrases) add(literal(phrase), 'quoted');
   if (question.softPhrase?.includes(' ') && question.intent === 'find') add(literal(question.softPhrase), 'soft');
   for (const term of question.terms) {

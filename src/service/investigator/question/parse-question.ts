@@ -176,7 +176,7 @@ const stopWords = new Set(
   hours hour seconds today yesterday morning night utc failing fails fail failed failure failures broken work working works
   were there us behind whole different kind kinds type types number count often long exactly exact why's pm am thing things
   bad good normal unusual strange odd weird system app application investigate investigation debug trouble unable user users customer customers people everything everyone
-  get gets getting data since performance`.split(/\s+/),
+  get gets getting data since performance called named someone somebody anyone anybody`.split(/\s+/),
 );
 
 const outcome =

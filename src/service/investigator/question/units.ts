@@ -28,11 +28,12 @@ export function unitsOf(parts: readonly WordPart[], tallies: ReadonlyMap<string,
     );
     const unit = {
       asked: part.word.text,
-      label: part.part === 'status' ? part.word.text : (spellings[0] ?? part.word.text),
+      label: part.part === 'status' || fit === 'inside' ? part.word.text : (spellings[0] ?? part.word.text),
       spellings,
       isPhrase: part.part === 'quoted' || part.part === 'soft',
       byDocument,
       lines: countOf(byDocument),
+      ...(fit === 'whole' ? {} : { isWithin: true }),
     };
     return { part, unit, within };
   });

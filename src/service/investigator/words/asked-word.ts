@@ -24,7 +24,7 @@ export interface Place {
 
 const spoken: readonly (readonly string[])[] = [
   ['timeout', 'time out', 'timed out', 'time-out', 'timing out', 'times out'],
-  ['login', 'log in', 'logged in', 'logon', 'log-in'],
+  ['login', 'log in', 'logged in', 'logon', 'log-in', 'accepted password', 'accepted publickey'],
   ['logout', 'log out', 'logged out', 'logoff'],
   ['shutdown', 'shut down', 'shutting down', 'shut-down'],
   ['oom', 'out of memory', 'out-of-memory'],
@@ -42,6 +42,11 @@ export function joinSpoken(text: string): string {
         .reduce((now, one) => now.replace(new RegExp(`\\b${one}\\b`, 'gi'), first!), said),
     text,
   );
+}
+
+/** Said in several ways: no name, even where a program is called so. */
+export function isSaidManyWays(text: string): boolean {
+  return spoken.some(([first]) => first === text.toLowerCase());
 }
 
 /** A word of plain letters, found in its forms and in the ways it is said; a part of `camelCase` is a word too. */

@@ -11,6 +11,8 @@ export interface Unit {
   label: string;
   spellings: readonly string[];
   isPhrase: boolean;
+  /** Nowhere by itself, only in longer words or numbers. */
+  isWithin?: boolean;
   byDocument: LinesByDocument;
   lines: number;
 }

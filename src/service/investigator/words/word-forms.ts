@@ -35,9 +35,15 @@ export function stemOf(word: string): string {
 /** The letters that stand in all forms of the word, to be looked for in a text. */
 export function commonStart(word: string): string {
   const stem = stemOf(word);
+  const forms = [stem.endsWith('i') ? stem.slice(0, -1) : stem];
+  for (const [form, of] of irregular) if (of === stem) forms.push(form);
+  return forms.reduce(sharedStart, word).slice(0, word.length) || word;
+}
+
+function sharedStart(a: string, b: string): string {
   let shared = 0;
-  while (shared < stem.length && stem[shared] === word[shared]) shared++;
-  return word.slice(0, Math.max(2, stem.endsWith('i') && word[stem.length - 1] === 'i' ? shared - 1 : shared));
+  while (shared < a.length && a[shared] === b[shared]) shared++;
+  return a.slice(0, Math.max(2, shared));
 }
 
 function withoutPlural(word: string): string {
