@@ -33,6 +33,7 @@ const documentSchema = z.object({
   lastTimeMs: optionalTime,
   namesZone: z.boolean().optional(),
   clockOffsetMs: finite.optional(),
+  secretLines: z.array(line).max(20_000).optional(),
 });
 
 const rangeSchema = z.object({ document: text(4096), lineStart: z.int().min(1), lineEnd: z.int().min(1) });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { parseReading } from '#service/child/reading-schema.ts';
 import { maskSecrets } from '#service/formats/config/secrets/mask-secrets.ts';
 import { secretLinesOf } from '#service/formats/config/secrets/secret-lines.ts';
 import { readingOf } from '../../support/read-made-file.ts';
@@ -190,4 +191,13 @@ it('stays quick on long lines that look like the beginning of a secret', () => {
   for (const text of ['password ', 'snmp-server host ', '://', 'a="', 'key ', '{"a":"b",', '<password ']) {
     expect(() => maskSecrets(text.repeat(20_000))).not.toThrow();
   }
+});
+
+it('hands on which lines must not be quoted, through the check of what a child process says', async () => {
+  const reading = await readingOf(
+    temporaryFolder(),
+    'k.yaml',
+    'kind: Secret\napiVersion: v1\nstringData:\n  note: hunter2\n',
+  );
+  expect(parseReading(JSON.parse(JSON.stringify(reading)))?.documents[0]?.secretLines).toEqual([4]);
 });

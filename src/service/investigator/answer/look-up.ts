@@ -30,7 +30,10 @@ export function needleWords(evidence: Evidence): Text {
 export function groupsOf(surveys: readonly Survey[]): FoundGroup[] {
   return surveys
     .flatMap((survey) => survey.groups.map((group) => ({ survey, group })))
-    .filter(({ survey, group }) => !isSecretLine(survey.info.fileType, group.message))
+    .filter(
+      ({ survey: { info }, group }) =>
+        !isSecretLine(info.fileType, group.message) && !info.secretLines?.includes(group.first.line),
+    )
     .sort(
       (a, b) =>
         Number(b.group.isFailure) - Number(a.group.isFailure) ||
