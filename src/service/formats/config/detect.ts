@@ -1,6 +1,6 @@
 import type { Sample } from '../format.ts';
 import type { ConfigSyntax } from './config-text.ts';
-import { isSourceCode } from './is-source-code.ts';
+import { isMarkdown, isSourceCode } from './is-source-code.ts';
 import { commandWords } from './kinds/command-words.ts';
 import type { ConfigKind } from './kinds/config-kind.ts';
 import { kindOf } from './kinds/kind-of.ts';
@@ -25,6 +25,7 @@ function sureness(text: string, isWhole: boolean, name: string): number {
   if (lines.length === 0) return onlyComments(text, name);
   const syntax = syntaxOf(text);
   if (syntax === 'json') return jsonSureness(text, isWhole);
+  if (isMarkdown(text)) return 0;
   if (syntax === 'xml') return xmlSureness(text);
   const timed = timedShare(text, lines);
   if (timed > 0.1 || (timed > 0 && (syntax === 'yaml' || syntax === 'properties'))) return 0;

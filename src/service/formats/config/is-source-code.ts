@@ -26,12 +26,22 @@ const lenient = new Set([
   'f5',
 ]);
 
+/** Whether a text is written for readers: headings with fenced code, links or pictures between its sentences. */
+export function isMarkdown(text: string): boolean {
+  const head = text.slice(0, 50_000);
+  const hasHeading = /^#{1,6} \S|^[^\n]{1,80}\n(?:={3,}|-{3,})\s*$|^<(?:h\d|p|div|img|center|picture)\b/m.test(head);
+  return hasHeading && /^```|^~~~|^[^#\s][^\n]*\]\((?:https?:|\.|\/|#)/m.test(head);
+}
+
 /** Whether a text is a program, a script or a style sheet, and not a configuration. */
 export function isSourceCode(text: string, kind?: string): boolean {
   const shebang = /^#!\s*(?:\S*\/)?(?:env\s+(?:-S\s+)?)?(\w+)/.exec(text.slice(0, 200))?.[1];
   if (shebang !== undefined) return shebang !== 'nft' && shebang !== 'vbash';
   if (kind !== 'devicetree' && surelyCode.test(text.slice(0, 100_000))) return true;
   const lines = meaningfulLines(text).slice(0, 2000);
+  // Squeezed programs are a few lines of thousands of characters.
+  if (/^.{500}/m.test(text.slice(0, 20_000)) && /function\s*\w*\([^)]*\)\s*\{|=>\s*[{(]/.test(text.slice(0, 20_000)))
+    return true;
   const telling = lines.filter((line) => !closing.test(line));
   if (telling.length < 3) return false;
   const includes =
