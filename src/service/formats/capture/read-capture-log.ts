@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { bothWatches } from '../../lines/both-watches.ts';
 import { indexIntoReading } from '../../lines/index-into-reading.ts';
 import { openIndex } from '../../lines/index-reader.ts';
 import { openDocumentWith } from '../../lines/open-lines.ts';
@@ -9,7 +10,6 @@ import { byGravity, timelineOf } from '../log/read-log.ts';
 import { countSeries, timeFindings } from '../log/time-findings.ts';
 import { timeProfile } from '../log/time-profile.ts';
 import type { Finding, Reading } from '../reading.ts';
-import { bothWatches } from './both-watches.ts';
 import { createLogcatObserver } from './logcat-observer.ts';
 
 /** Reads Android log text: crashes and system events, then what any log tells by its words. */

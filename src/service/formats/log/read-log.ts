@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
+import { bothWatches } from '../../lines/both-watches.ts';
 import { indexIntoReading } from '../../lines/index-into-reading.ts';
 import { openIndex } from '../../lines/index-reader.ts';
 import { openDocumentWith } from '../../lines/open-lines.ts';
-import { bothWatches } from '../capture/both-watches.ts';
 import type { ReadContext } from '../format.ts';
 import type { DocumentInfo, Finding, Reading, TimelineEvent } from '../reading.ts';
 import { accessFindings } from './access-findings.ts';

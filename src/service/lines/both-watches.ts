@@ -1,4 +1,4 @@
-import type { LineWatch } from '../../lines/form-book.ts';
+import type { LineWatch } from './form-book.ts';
 
 /** Two watches over one pass; each keeps four bits of a form's interest. */
 export function bothWatches(first: LineWatch, second: LineWatch): LineWatch {
