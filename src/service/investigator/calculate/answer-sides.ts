@@ -5,8 +5,9 @@ import type { Claim } from '../detect/observation.ts';
 import type { Investigation } from '../investigation.ts';
 import type { Asked } from './asked.ts';
 import { createBudget, type Distribution } from './distribution.ts';
+import { kindOfLines } from './kind-of-line.ts';
 import { type NumberColumn, numberFields } from './numbers.ts';
-import { eachLine } from './pass.ts';
+import { eachLine, type PassLine } from './pass.ts';
 import { chooseNumber, type Plan, saidOf } from './plan.ts';
 import { amountOf, rounded, shareOf } from './quantity.ts';
 import { createSideCount, type SideCount } from './side-count.ts';
@@ -20,9 +21,9 @@ export async function compareSides(run: Investigation, asked: Asked, plan: Plan)
   if (sides === undefined) return undefined;
   const columns = numbersOf(plan);
   const budget = createBudget();
-  const counts = sides.map(() =>
-    createSideCount(columns, budget, (line) => plan.part.length > 0 && plan.part.every((one) => one.test(line))),
-  );
+  const isPart = (line: PassLine) => plan.part.length > 0 && plan.part.every((one) => one.test(line));
+  const kindOf = kindOfLines(plan.rows);
+  const counts = sides.map(() => createSideCount(columns, budget, isPart, kindOf));
   await eachLine(run, {
     ...(asked.values === undefined ? {} : { times: run.question.times }),
     see(line) {

@@ -1,5 +1,6 @@
-import { type Entity, entities, exceptionIn, messageKindOf } from './entities.ts';
+import { type Entity, entities, exceptionIn } from './entities.ts';
 import { onceAForm } from './form-memo.ts';
+import { kindOfLines } from './kind-of-line.ts';
 import type { PassLine } from './pass.ts';
 import { wordsOfName } from './quantity.ts';
 import { quickField } from './quick-field.ts';
@@ -31,15 +32,7 @@ export function columnFor(noun: string, rows: readonly Row[]): TextColumn | unde
   const told =
     entity?.kind === 'message' && /^(?:task|step|action|operation)$/.test(word) ? namedInText(word, rows) : undefined;
   if (told !== undefined) return told;
-  if (entity?.kind === 'message')
-    return {
-      name: 'kind of line',
-      kind: 'message',
-      read: onceAForm(
-        (line) => messageKindOf(line.row()),
-        () => true,
-      ),
-    };
+  if (entity?.kind === 'message') return { name: 'kind of line', kind: 'message', read: kindOfLines(rows) };
   if (word === 'who' || word === 'whom') return who(rows);
   if (entity !== undefined) {
     const field = bestField(entity.fields, rows, entity.accepts);

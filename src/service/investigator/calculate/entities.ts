@@ -1,5 +1,4 @@
 import { patternOf } from '../survey/message-pattern.ts';
-import type { Row } from './row.ts';
 
 /** A kind of thing that lines are of: how people call it, which fields name it, and how free text names it. */
 export interface Entity {
@@ -242,8 +241,8 @@ export function exceptionIn(text: string): string | undefined {
 }
 
 /** The kind of line, for "which message", "which operation". */
-export function messageKindOf(row: Row): string {
-  return patternOf(row.message).slice(0, 300);
+export function messageKindOf(message: string): string {
+  return patternOf(message).slice(0, 300);
 }
 
 /** `/orders/8841/items` and `/orders/17/items` are one endpoint. */

@@ -1,6 +1,4 @@
 import { createDistribution, type Distribution, type ValueBudget } from './distribution.ts';
-import { messageKindOf } from './entities.ts';
-import { onceAForm } from './form-memo.ts';
 import type { NumberColumn } from './numbers.ts';
 import type { PassLine } from './pass.ts';
 
@@ -33,11 +31,8 @@ export function createSideCount(
   columns: readonly NumberColumn[],
   budget: ValueBudget,
   isPart: (line: PassLine) => boolean,
+  kindOf: (line: PassLine) => string,
 ): SideCount {
-  const kindOf = onceAForm(
-    (line) => messageKindOf(line.row()),
-    () => true,
-  );
   const self: SideCount = {
     lines: 0,
     failing: 0,
