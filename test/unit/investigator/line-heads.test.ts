@@ -11,6 +11,21 @@ it.each([
   ['W (101088) power: vbat=2.71V', 'warning', 'power', 'vbat=2.71V'],
   ['[00:00:00.003,000] <err> main: no buffer', 'error', 'main', 'no buffer'],
   ['Feb 10 14:19:41 sw7 12345: %STP-4-LOOP: loop seen', 'warning', 'sw7', '%STP-4-LOOP: loop seen'],
+  [
+    'WARN  [ReadStage-3] 2026-09-21 08:30:00,000 ReadCommand.java:12 - scanned over',
+    'warning',
+    'ReadStage-3',
+    'scanned over',
+  ],
+  ['2026-10-11 11:05:00.123 [ERROR] sofia.c:1637 no media', 'error', 'sofia.c', 'no media'],
+  ['Oct 10, 2026 1:12:05 PM WARNING agent lost', 'warning', undefined, 'agent lost'],
+  [
+    '2026-08-01 06:12:00 10.0.0.5 POST /up?a=1 - 443 - 84.1.2.9 Mozilla/5.0 - 413 0 0 5',
+    'warning',
+    undefined,
+    'POST /up answered 413',
+  ],
+  ['12/11/2026 13:09:30;CUVE2;ALARME;niveau bas', 'error', 'CUVE2', 'niveau bas'],
   ['E0319 01:03:48.466843       1 kubelet.go:180] probe failed', 'error', 'kubelet.go', 'probe failed'],
 ])('reads level, origin and words of %s', (line, severity, source, message) => {
   expect(fieldsOf(line)).toMatchObject({ message, severity, ...(source === undefined ? {} : { source }) });

@@ -10,6 +10,8 @@ export interface Resource {
   /** Failures that its end explains. */
   endsIn: RegExp;
   next: string;
+  /** Share of the larger value it has to move by where less than usual is much. */
+  leastChange?: number;
 }
 
 const overload =
@@ -100,6 +102,7 @@ const resources: readonly Resource[] = [
     next: 'Look at the way of the signal: connectors, cleanliness, distance, the other end and its power.',
   },
   {
+    leastChange: 0.08,
     words: /\b(?:vbat|battery|voltage|vcc|vdd|supply)\b/,
     topic: 'power battery voltage supply',
     bad: 'down',

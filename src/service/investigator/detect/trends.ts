@@ -50,7 +50,8 @@ function trendOf(series: NumberSeries): Trend | undefined {
   if ((resource.bad === 'up') !== isUp || Math.abs(correlation) < 0.7) return undefined;
   const change = Math.abs(to.value - from.value);
   const larger = Math.max(Math.abs(from.value), Math.abs(to.value));
-  if (change < 3 * jitter(runs[0]!) || change < larger * (isUp ? 0.3 : 0.25)) return undefined;
+  if (change < 3 * jitter(runs[0]!) || change < larger * (resource.leastChange ?? (isUp ? 0.3 : 0.25)))
+    return undefined;
   const first = levels[0]!;
   const away = levels.findIndex((_, index) =>
     levels.slice(index).every((level) => Math.abs(level - first) > 0.1 * change),

@@ -3,11 +3,30 @@ import type { LineFields } from './line-fields.ts';
 const access =
   /^(\S{1,100}) \S{1,60} \S{1,100} \[[^\]]{10,40}\] "([A-Z]{3,10}) ([^ "]{1,4000})[^"]{0,20}" ([1-5]\d\d) (\d{1,15}|-)/;
 
+/** W3C extended, as IIS writes it: server, method, path, query, port, user, client, agent, referer, status, substatus, code. */
+const extended =
+  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d (?:\S{1,60} )?([A-Z]{3,10}) (\/\S{0,4000}) \S{1,4000} \d{1,5} \S{1,100} ([\d.:a-fA-F]{3,45}) .{0,2000}? ([1-5]\d\d) \d{1,4} \d{1,12}(?: |$)/;
+
 /** A line of a web server's access log: who asked for what, and how it was answered. */
 export function accessFields(line: string): LineFields | undefined {
-  const match = access.exec(line);
-  if (match === null) return undefined;
-  const [, client = '', method = '', target = '', status = '', bytes = ''] = match;
+  const common = access.exec(line);
+  if (common !== null) {
+    const [, client = '', method = '', target = '', status = '', bytes = ''] = common;
+    return fieldsOfRequest(client, method, target, status, bytes === '-' ? undefined : Number(bytes));
+  }
+  const other = line.charCodeAt(4) === 45 ? extended.exec(line) : null;
+  if (other === null) return undefined;
+  const [, method = '', target = '', client = '', status = ''] = other;
+  return fieldsOfRequest(client, method, target, status, undefined);
+}
+
+function fieldsOfRequest(
+  client: string,
+  method: string,
+  target: string,
+  status: string,
+  bytes: number | undefined,
+): LineFields {
   const path = target.split('?')[0]!.slice(0, 300);
   const fields = new Map<string, string | number>([
     ['client', client],
@@ -15,7 +34,7 @@ export function accessFields(line: string): LineFields | undefined {
     ['path', path],
     ['status', Number(status)],
   ]);
-  if (bytes !== '-') fields.set('response_bytes', Number(bytes));
+  if (bytes !== undefined) fields.set('response_bytes', bytes);
   const severity = status >= '500' ? 'error' : status >= '400' ? 'warning' : 'info';
   return { message: `${method} ${path} answered ${status}`, severity, fields };
 }

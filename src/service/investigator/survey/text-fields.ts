@@ -11,6 +11,8 @@ const leadingTime = new RegExp(
     String.raw`\d\d[-/]\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?`,
     String.raw`\d\d?[./]\d\d?[./]\d{4}[ T,]{1,2}\d\d?:\d\d:\d\d(?:[.,]\d+)?`,
     String.raw`\d\d?[-/ ][A-Z][a-z]{2}[-/ ]\d{4}[ :T]\d\d:\d\d:\d\d(?:[.,]\d+)?`,
+    String.raw`[A-Z][a-z]{2} \d{1,2}, \d{4},? \d{1,2}:\d\d:\d\d(?: [AP]M)?`,
+    String.raw`\d{4}-\d{3}T\d\d:\d\d:\d\d(?:[.,]\d+)?Z?`,
     String.raw`[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)?`,
     String.raw`\d\d:\d\d:\d\d(?:[.,]\d+){0,2}`,
     String.raw`(?<=[[])\s*\d+\.\d{3,9}(?=\]))[\])>"']?[\s,;:|-]*`,
@@ -35,6 +37,11 @@ export function textFields(line: string): LineFields {
     source = /([A-Za-z_][\w./-]{1,60})[\])>]?[\s:|-]*$/.exec(head.slice(0, level.index))?.[1];
     rest = rest.slice(level.index + level[0].length);
     ({ rest, source } = untagged(rest, source));
+    // Level and thread stand before the time in some.
+    const inner = stamp === undefined && level.index === 0 ? stampOf(rest) : undefined;
+    if (inner !== undefined && inner.length < rest.length)
+      ({ rest, source } = placed(rest.slice(inner.length), source));
+    else ({ rest, source } = placed(rest, source));
   } else {
     const syslog = /^(?:\S+ )?([A-Za-z_][\w./-]{1,60})(?:\[\d+\])?: /.exec(rest);
     if (syslog !== null && stamp !== undefined) {
@@ -137,6 +144,16 @@ function untagged(text: string, source: string | undefined): { rest: string; sou
     if (isLogger) return { rest: rest.slice(named[0].length), source: source ?? named[1] };
   }
   return { rest, source: source ?? tag?.[1] };
+}
+
+/** "sofia.c:1637 ..." and "ReadCommand.java:12 - ...": the place in the code. */
+const codePlace =
+  /^([A-Za-z_][\w./-]{0,80}\.(?:c|cc|cpp|h|java|kt|scala|py|go|rb|js|ts|rs|erl|ex|cs|php)):\d{1,6}\]? (?:- )?/;
+
+function placed(text: string, source: string | undefined): { rest: string; source: string | undefined } {
+  const place = codePlace.exec(text);
+  if (place === null || place[0].length >= text.length) return { rest: text, source };
+  return { rest: text.slice(place[0].length), source: source ?? place[1] };
 }
 
 /** Whether a line opens with a time, so that those without one continue it. */
