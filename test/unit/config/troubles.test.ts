@@ -157,6 +157,21 @@ it.each<[string, string, string[]]>([
     ['The option PasswordAuthentication is there 2 times @3,4', 'The administrator may log in directly @2'],
   ],
   [
+    'entries behind one that asks for nothing',
+    'route-map A permit 10\nroute-map A permit 20\n match tag 1\nrouter bgp 1\n neighbor 10.0.0.1 route-map A out\n',
+    ['Entry 20 of route-map A is never reached @1,2'],
+  ],
+  [
+    'terms behind one that asks for nothing',
+    'set system host-name a\nset firewall filter F term all then accept\nset firewall filter F term ssh from protocol tcp\nset firewall filter F term ssh then discard\n',
+    ['Entry ssh of filter F is never reached @2,3'],
+  ],
+  [
+    'menus of a router with a well-known password',
+    '/ip address\nadd address=192.168.1.1/24 interface=ether1\nadd address=192.168.1.2/24 interface=ether1\n/user\nadd name=admin password=admin\n',
+    ['A password in line 5 is one everybody tries first @5'],
+  ],
+  [
     'settings nobody means',
     '[server]\nbind = 0.0.0.0\ndebug = true\ninsecure_skip_verify = true\nmode = 0777\n[auth.anonymous]\nenabled = true\n',
     [

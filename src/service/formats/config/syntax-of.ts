@@ -28,6 +28,9 @@ export function syntaxOf(text: string): ConfigSyntax {
   }
   if (share(/^\s*(?:set|delete|deactivate|activate|protect|annotate) \S/) > 0.8) return 'set commands';
   if (share(/^\s*(?:config \S|edit \S|next$|end$|set \S|unset \S)/) > 0.7) return 'nested edits';
+  // Menus of a router, each with the commands given in it.
+  if (share(/^\/[a-z][\w-]*(?: [a-z][\w-]*)*(?: (?:add|set) .*)?$/) > 0.02 && share(/^(?:\/.* )?(?:add|set) /) > 0.2)
+    return 'commands';
   const opening = share(/\{\s*(?:[#/].*)?$/);
   const sections = share(/^\s*\[{1,2}[^\]]+\]{1,2}\s*(?:[;#].*)?$/);
   const assigned = share(/^\s*(?:export\s+)?[\w.$"'/*@\\-][\w .:$"'/*@\\[\]-]{0,120}?\s*=\s*/);

@@ -76,7 +76,7 @@ const onceOnly: readonly Once[] = [
   },
   {
     kinds: ['nginx'],
-    pattern: /\b(listen \S+) .*\bdefault_server$/,
+    pattern: /\blisten (\S+) .*\bdefault_server$/,
     label: 'default server',
     explanation: 'Only one server may be the default of an address: nginx does not start.',
   },
@@ -94,7 +94,7 @@ const onceOnly: readonly Once[] = [
   },
   {
     kinds: ['nginx'],
-    pattern: /(?:^|http )(upstream \S+)$/,
+    pattern: /(?:^|http )upstream (\S+)$/,
     label: 'upstream',
     explanation: 'Two bear one name: nginx does not start.',
   },
@@ -120,13 +120,13 @@ const onceOnly: readonly Once[] = [
   },
   {
     kinds: ['dhcpd'],
-    pattern: /\b(fixed-address \S+)$/,
+    pattern: /\bfixed-address (\S+)$/,
     label: 'address',
     explanation: 'Two machines are given one address.',
   },
   {
     kinds: ['dhcpd'],
-    pattern: /\b(hardware ethernet \S+)$/,
+    pattern: /\bhardware ethernet (\S+)$/,
     label: 'hardware address',
     explanation: 'One machine is described twice.',
   },

@@ -2,6 +2,7 @@ import type { Finding } from '../../reading.ts';
 import type { ConfigText } from '../config-text.ts';
 import { findAddressTroubles } from './addresses.ts';
 import { findDuplicates } from './duplicates.ts';
+import { findUnreachableEntries } from './entry-order.ts';
 import { findManifestTroubles } from './kubernetes.ts';
 import { findLinkTroubles } from './links.ts';
 import { findOpenDoors } from './open-doors.ts';
@@ -25,6 +26,7 @@ export function findTroubles(config: ConfigText, document: string, nowMs: number
     ...findWrongAddresses(config, document),
     ...findDuplicates(config, document),
     ...findRuleTroubles(config, document),
+    ...findUnreachableEntries(config, document),
     ...findLinkTroubles(config, document),
     ...findWeakCredentials(config, document),
     ...findOpenDoors(config, document),

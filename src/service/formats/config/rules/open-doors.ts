@@ -144,7 +144,7 @@ const doors: readonly Door[] = [
   },
   {
     ...weakCipher,
-    pattern: /^(?:ssl_protocols|SSLProtocol) (?!.*all -).*(?<!-)(?:SSLv[23]|TLSv1(?:\.1)?(?=[\s;]|$))/,
+    pattern: /(?:^|\s)(?:ssl_protocols|SSLProtocol) (?!.*all -).*(?<!-)(?:SSLv[23]|TLSv1(?:\.1)?(?=[\s;]|$))/,
     title: 'Obsolete TLS versions are allowed',
     next: 'Allow TLS 1.2 and 1.3 only.',
   },
