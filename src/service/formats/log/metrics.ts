@@ -2,7 +2,7 @@ import type { Series } from '../reading.ts';
 
 /** A word, and a number behind it: `memory_usage_mb: 100`, `took 35 ms`, `"latency": "0.2s"`, `queue depth 7`. */
 const numbered =
-  /([A-Za-z][\w.-]{0,60})["']?\s?[=:]?\s?["']?(\d{1,15}(?:\.\d{1,6})?)\s?(ms|msec|s|sec|seconds|us|µs|[KMG]i?B|%|bytes|°?C)?(?=[\s"',;)\]}/]|$)/g;
+  /(?<![\w.-])([A-Za-z][\w.-]{0,60})["']?(?:\s?[=:]\s?|\s)["']?(\d{1,15}(?:\.\d{1,6})?)\s?(ms|msec|s|sec|seconds|us|µs|[KMG]i?B|%|bytes|°?C)?(?=[\s"',;)\]}/]|$)/g;
 const hint =
   /mem|heap|rss|latency|duration|elapsed|time|usage|used|percent|pct|queue|backlog|pending|conn|thread|files|load|temp|lag|retries|cpu|took|\bms\b|\d ?[KMG]i?B\b/i;
 /** What people measure; one of the words a name is made of (`heap_used`, `openFiles`) must be among them. */
@@ -77,20 +77,35 @@ export function createMetricGatherer() {
   }
 }
 
-/** Up to five whole words, the first of them one that says something. */
-const wordsBefore = /(?<![\w/.:=-])(?!(?:to|of|the|for|an?|in|at|on|and|by) )((?:[A-Za-z][a-z]{0,30} ){1,5})$/;
+/** Words that say nothing at the beginning of a name. */
+const empty = new Set(['to', 'of', 'the', 'for', 'a', 'an', 'in', 'at', 'on', 'and', 'by']);
+
+/** Up to five plain words that stand right before, the first of them one that says something. */
+function wordsBefore(text: string): string | undefined {
+  const words: string[] = [];
+  for (const token of text.slice(-100).split(' ').slice(0, -1).reverse()) {
+    if (words.length === 5 || !/^[A-Za-z][a-z]{0,30}$/.test(token)) break;
+    words.unshift(token.toLowerCase());
+  }
+  while (empty.has(words[0] ?? '')) words.shift();
+  return words.length === 0 ? undefined : words.join(' ');
+}
 
 /** What a number is called where it measures something, with the words before it where it needs them. */
 function nameOf(word: string, before: string, unit: string): string | undefined {
   const name = word.toLowerCase();
-  if (notMeasured.test(name)) return undefined;
-  const leading = wordsBefore.exec(before.slice(-100))?.[1]?.trim().toLowerCase();
-  if (vague.has(name)) return unit === '' ? undefined : leading === undefined ? name : `${leading} ${name}`;
+  if (vague.has(name)) {
+    if (unit === '') return undefined;
+    const leading = wordsBefore(before);
+    return leading === undefined ? name : `${leading} ${name}`;
+  }
   if (sized.has(name)) {
+    const leading = wordsBefore(before);
     if (unit !== '' && leading !== undefined) return `${leading} ${name}`;
     const owner = leading?.split(' ').at(-1);
     return owner !== undefined && measured.has(owner) ? `${owner} ${name}` : undefined;
   }
+  if (notMeasured.test(name)) return undefined;
   const parts = word.split(/[_.-]|(?<=[a-z])(?=[A-Z])/);
   return parts.some((part) => measured.has(part.toLowerCase())) ? name : undefined;
 }
