@@ -133,3 +133,17 @@ it('leaves what is told of a problem to those who find causes', async () => {
     expect(steps.map(({ tool }) => tool)).not.toContain('calculate');
   }
 });
+
+it('takes a few min for minutes, and a story with a superlative for a story', async () => {
+  const { file, openLines } = textFile({ 'app.log': served.join('\n') });
+  for (const question of [
+    'db fell over for a few min, what hit it?',
+    'the app is slowest in the evening, can you check?',
+  ]) {
+    const { steps } = await createInvestigator({ openLines })(
+      { files: [file], question, mode: 'quick', budgetMs: 60_000, signal: new AbortController().signal },
+      () => {},
+    );
+    expect(steps.map(({ tool }) => tool)).not.toContain('calculate');
+  }
+});

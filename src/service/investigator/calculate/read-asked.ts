@@ -20,7 +20,8 @@ const maxChars = 260;
  */
 export function readAsked(rest: string, phrases: readonly string[], hasTimes: boolean): Asked | undefined {
   let text = ` ${mendSpelling(inEnglish(rest).replace(/[?!]+/g, ' ').replace(/\s+/g, ' ').trim())} `;
-  if (text.length > maxChars || isAboutCauses.test(text)) return undefined;
+  if (text.length > maxChars || isAboutCauses.test(text) || (isTold.test(text) && !isAsking.test(text)))
+    return undefined;
   if (/^ ?(?:is|are|was|were|did|does|do|has|have|had|any|should|will)\b/i.test(text)) return undefined;
   for (const phrase of phrases) text = text.replace(phrase, ' ').replace(/["'`“”«»]\s*["'`“”«»]/g, ' ');
   const take = (pattern: RegExp): RegExpExecArray | undefined => {
@@ -120,6 +121,12 @@ export function readAsked(rest: string, phrases: readonly string[], hasTimes: bo
   if (measure !== undefined) asked.measure = measure;
   return asked;
 }
+
+/** Tells what happened before it asks: "the db fell over, what hit it?". */
+const isTold =
+  /^ ?(?:(?:the|our|my|we|i|it|this|that|since|after|when) .{0,60}?|\w+ |\w+ \w+ )\b(?:fell|is|are|was|were|got|became|becomes|seems?|takes|fails|went|goes|keeps|stopped|started|crashed)\b/i;
+const isAsking =
+  /^ ?(?:which|what|who|whose|how|where|when|show|give|tell|list|find|top|number|count|can|could|please|hey|hi)\b/i;
 
 const askedWording =
   /\b(?:which|what|top(?: \d+)?|most (?:frequent|common)|commonest)\s+(?:\d+ )?(?:\w+ )?(errors?|failures?)\b/i;

@@ -10,7 +10,7 @@ export function statisticsIn(text: string): Statistic[] {
   if (/\b(?:median|typical|usual(?:ly)?|normally)\b/i.test(text)) found.add('median');
   if (/\b(?:average|avg|mean|on average)\b/i.test(text)) found.add('mean');
   if (/\b(?:max|maximum|highest|peak|longest|slowest|largest|biggest|worst case)\b/i.test(text)) found.add('max');
-  if (/\b(?:min|minimum|lowest|shortest|fastest|smallest)\b/i.test(text)) found.add('min');
+  if (/(?<!(?:\d|few|\ba) ?)\b(?:min|minimum|lowest|shortest|fastest|smallest)\b/i.test(text)) found.add('min');
   if (
     /\b(?:sum|total|in total|altogether|overall|how much (?:data|traffic)|most (?:bytes|data|traffic|time|bandwidth)|traffic (?:by|per)|bandwidth|(?:cumulative|accumulated))\b/i.test(
       text,
