@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { configFormat } from '#service/formats/config/format.ts';
+import { lineFolder } from '../../support/line-documents.ts';
 
 const units = [
   ' ',
@@ -33,4 +34,10 @@ it.each([...units, ...words])('detection ends on a file of nothing but %j', (uni
     const sureness = configFormat.detect({ name: 'a', sizeBytes: head.length, head, tail: head });
     expect(sureness).toBeLessThanOrEqual(1);
   }
+});
+
+it('reading ends on a setting whose value is blanks for long', async () => {
+  using folder = lineFolder();
+  const reading = await folder.read(configFormat, `[server]\nport = 80\nname = a${' '.repeat(300_000)}b\n`, 'app.ini');
+  expect(reading.documents[0]?.lines).toBe(3);
 });

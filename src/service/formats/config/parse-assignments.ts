@@ -93,7 +93,7 @@ function isHeading(text: string, index: number): boolean {
 /** `5 # why`, `'a' ; why`: only where blanks stand on both sides. */
 function withoutComment(value: string): string {
   const quoted = /^("[^"]*"|'[^']*')\s*[#;]/.exec(value)?.[1];
-  return quoted ?? (/^["']/.test(value) ? value : value.replace(/\s+[#;]\s.*$/, ''));
+  return quoted ?? (/^["']/.test(value) ? value : value.replace(/(?<!\s)\s+[#;]\s.*$/, ''));
 }
 
 function unquote(value: string): string {
