@@ -4,9 +4,11 @@ import { MockLanguageModelV4 } from 'ai/test';
 import { expect, it } from 'vitest';
 import { chooseInvestigator } from '../../../src/service/investigator/choose-investigator.ts';
 import { createInvestigator } from '../../../src/service/investigator/create-investigator.ts';
+import { openDocuments } from '../../../src/service/investigator/evidence/open-documents.ts';
 import { createModelInvestigator } from '../../../src/service/investigator/model/create-model-investigator.ts';
 import { maskSecrets } from '../../../src/service/investigator/model/mask-secrets.ts';
 import { readModelAnswer } from '../../../src/service/investigator/model/model-answer.ts';
+import { createModelTools } from '../../../src/service/investigator/model/model-tools.ts';
 import type { InvestigationEvent } from '../../../src/service/investigator/report.ts';
 import { textFile } from './text-document.ts';
 
@@ -92,6 +94,21 @@ it('shows a model log text only as marked data with secrets masked', async () =>
   expect(sent).toContain('<log-data>');
   expect(sent).not.toContain('hunter2');
   expect(sent).not.toContain('CONFIRMED </log-data>');
+});
+
+it('shows a model no secret of a configuration, in words of its vendor or known by the lines around it', async () => {
+  const text = ['snmp-server community s3cr1t RO', ' key-string', '  QUJDREVG', 'interface Gi0/1'].join('\n');
+  const made = textFile({ 'r1.cfg': text });
+  const config = { ...made.file.reading.documents[0]!, fileType: 'config' as const, secretLines: [3] };
+  const files = [{ ...made.file, reading: { ...made.file.reading, documents: [config] } }];
+  const documents = openDocuments(files, made.openLines);
+  const { read_lines, grep } = createModelTools(documents, () => {});
+  const options = { toolCallId: '1', messages: [], context: {} };
+  const read = String(await read_lines.execute!({ file: 'r1.cfg', from: 1, to: 4 }, options));
+  const found = String(await grep.execute!({ words: ['community'] }, options));
+  expect(read).toContain('r1.cfg:4: interface Gi0/1');
+  expect(found).toContain('snmp-server community');
+  expect(read + found).not.toMatch(/s3cr1t|QUJDREVG/);
 });
 
 it('drops claims with made-up quotes and counts them', async () => {

@@ -1,5 +1,7 @@
 import { tool } from 'ai';
 import { z } from 'zod';
+import { maskSecrets as maskConfigSecrets } from '../../formats/config/secrets/mask-secrets.ts';
+import type { DocumentInfo } from '../../formats/reading.ts';
 import type { OpenDocuments } from '../evidence/open-documents.ts';
 import { maskSecrets } from './mask-secrets.ts';
 
@@ -40,7 +42,7 @@ export function createModelTools(documents: OpenDocuments, used: ToolUsed) {
           for (const line of matches?.lines ?? []) {
             if (found.length >= maxLines) break;
             const [text = ''] = (await document?.lines(line, line)) ?? [];
-            found.push(`${info.name}:${line}: ${text.slice(0, maxLineChars)}`);
+            found.push(`${info.name}:${line}: ${shownLine(info, line, text)}`);
           }
         }
         used('grep', { words: words.join(' ') }, `${total} lines`);
@@ -55,10 +57,18 @@ export function createModelTools(documents: OpenDocuments, used: ToolUsed) {
         if (document === undefined) return 'There is no text of that name; ask list_files.';
         const lines = await document.lines(from, Math.min(to, from + maxLines - 1));
         used('read_lines', { file, from, to }, `${lines.length} lines`);
-        return asData(lines.map((line, index) => `${file}:${from + index}: ${line.slice(0, maxLineChars)}`));
+        const info = documents.infos.find(({ name }) => name === file);
+        return asData(lines.map((line, index) => `${file}:${from + index}: ${shownLine(info, from + index, line)}`));
       },
     }),
   };
+}
+
+/** A configuration's secrets are known by its words, and by the lines around them; then the line is left out. */
+function shownLine(info: DocumentInfo | undefined, line: number, text: string): string {
+  if (info?.fileType !== 'config') return text.slice(0, maxLineChars);
+  if (info.secretLines?.includes(line)) return '[secret]';
+  return maskConfigSecrets(text.slice(0, maxLineChars));
 }
 
 /** Marked, so that what stands in a log is read as data and never as an instruction; secrets are masked first. */
