@@ -99,3 +99,11 @@ it('sees where a slope begins that later stays where it came to', async () => {
   const { headline } = await ask(logOf(busyService(), queue), 'why do mails come late?');
   expect(headline).toMatch(/depth.* grows .* from 2026-05-12 (?:07:5[5-9]|08:0[0-5])/);
 });
+
+it('lays no failure that names its own cause at the door of something that merely got slower', async () => {
+  const slower = series('06:00', 120, 180_000, (index) => `INFO job: refresh finished in ${90 + index * 2} ms`);
+  const expired = series('11:20', 80, 3000, (index) => `ERROR web: session of u${index} rejected: token expired`);
+  const { headline } = await ask(logOf(busyService(), slower, expired), 'why were sessions rejected?');
+  expect(headline).not.toMatch(/grows/);
+  expect(headline).toMatch(/token expired/);
+});

@@ -81,5 +81,7 @@ function isEndOf(slope: Observation, one: Observation): boolean {
   if (one.document !== slope.document || one.firstLine <= slope.firstLine) return false;
   if (one.severity !== 'error' && one.severity !== 'critical') return false;
   if (one.isRoutine === true) return false;
+  // What names its own cause is explained by something that is used up, not by what merely got slower.
+  if (one.kind === 'failure' && one.certainty === 'certain' && slope.isExhaustion !== true) return false;
   return slope.endsIn!.test(one.title.plain);
 }
