@@ -24,8 +24,13 @@ const zones: Record<string, number> = {
 };
 const clock = String.raw`(?<![\d.:,/-])(\d{1,2})(?::(\d\d))?(?::(\d\d))?(?:[.,]\d+)?(?![\d:])\s?(am|pm)?`;
 const day = String.raw`(?:(\d{4})-(\d\d)-(\d\d)[T ]+(?:at\s+)?)?`;
-const zone = String.raw`(?:\s?(utc|gmt|z|cet|cest|bst|est|edt|cst|cdt|mst|mdt|pst|pdt|ist|jst|[+-]\d\d:?\d\d)\b)?`;
+// Behind a bare time "-10:00" is the end of a range; behind a date it is a zone.
+const utcOffset = String.raw`\+\d\d:?\d\d|-\d{4}|(?<=\d{4}-\d\d-\d\d[T ].{0,20})-\d\d:\d\d`;
+const zone = String.raw`(?:\s?(utc|gmt|z|cet|cest|bst|est|edt|cst|cdt|mst|mdt|pst|pdt|ist|jst|${utcOffset})\b)?`;
 const moment = `${day}${clock}${zone}`;
+/** Right behind the dash of a range, which behind a date would begin a zone. */
+const dash = String.raw`(?<!\d{4}-\d\d-\d\d[T ][\d:.,]{4,15})-`;
+const end = moment.replace('[\\d.:,/-]', '[\\d.:,/]');
 const minute = 60_000;
 const hour = 60 * minute;
 
@@ -44,7 +49,7 @@ export function timesIn(text: string): TimesFound {
     return label.trim();
   };
   const range = new RegExp(
-    `(?:between|from)\\s+${moment}\\s+(?:and|to|until|till)\\s+${moment}|${moment}\\s?(?:-|–|to|until)\\s?${moment}`,
+    `(?:between|from)\\s+${moment}\\s+(?:and|to|until|till)\\s+${moment}|${moment}(?:\\s?(?:–|to|until)\\s?|\\s-\\s?|${dash})${end}`,
     'gi',
   );
   const onDay = dayIn(rest);
