@@ -199,7 +199,12 @@ function describe(survey: Survey, series: NumberSeries, trend: Trend): Observati
     signature: `trend ${series.name} ${isUp ? 'rise' : 'fall'}`,
     subjects: `${series.name} ${series.owner} trend ${resource.verb} ${resource.topic}`.toLowerCase(),
     next: [resource.next],
-    weight: resource.weight + Math.min(20, Math.log2(ratio) * 5) + Math.abs(trend.correlation) * 8,
+    weight:
+      resource.weight +
+      Math.min(20, Math.log2(ratio) * 5) +
+      Math.abs(trend.correlation) * 8 -
+      // Less than double of what only takes longer is no event beside one that fails.
+      (ratio < 2 && resource.weight < 50 ? 12 : 0),
     endsIn: resource.endsIn,
     isExhaustion: resource.weight >= 52,
   };
