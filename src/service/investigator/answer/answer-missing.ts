@@ -69,9 +69,15 @@ function missingSubjects(run: Investigation, evidence: Evidence): string[] {
     : [];
 }
 
+/** What failed is known by how lines are worded, not by the everyday nouns beside it. */
+const speaksOfTrouble =
+  /\b(?:problems?|issues?|wrong|ok|okay|healthy|fine|trouble\w*|errors?|fail\w*|warnings?|exceptions?|unusual|strange|fehl\w*|ausf[aä]ll\w*|probl[eè]m\w*|erreurs?|[eé]chou\w*|panne|fall[oó]\w*)\b/i;
+
 /** Trouble has many words: whether there was some is told by what the file tells of, not by the absence of a word. */
 function isAskedFor({ question }: Investigation, { observations }: Evidence, lost: readonly string[]): boolean {
   const told = observations.filter((one) => one.severity !== 'info');
+  if (speaksOfTrouble.test(question.text) && !lost.some((word) => /\d/.test(word) || isName(word, question.text)))
+    return false;
   if (told.some((one) => meansTheSame(one, question.text))) return false;
   if (/^(?:find|count|when)$/.test(question.intent)) return true;
   if (!question.isYesNo || question.asksForHealth || !/^(?:check|around)$/.test(question.intent)) return false;

@@ -12,6 +12,7 @@ import { answerExtreme } from './answer-extreme.ts';
 import { answerFind } from './answer-find.ts';
 import { answerMissing } from './answer-missing.ts';
 import { answerOverview } from './answer-overview.ts';
+import { answerRecord } from './answer-record.ts';
 import { resetsAsked } from './answer-restart.ts';
 import { answerTrace } from './answer-trace.ts';
 import { answerWhen } from './answer-when.ts';
@@ -24,6 +25,8 @@ import { plural, say } from './say.ts';
 export async function chooseAnswer(run: Investigation, evidence: Evidence): Promise<Draft> {
   const special = (await answerByType(run)) ?? answerAndroid(run);
   if (special !== undefined) return special;
+  const record = await answerRecord(run, evidence);
+  if (record !== undefined) return record;
   const missing = await answerMissing(run, evidence);
   if (missing !== undefined) return missing;
   const looked =

@@ -53,7 +53,7 @@ async function calculate(run: Investigation, asked: Asked): Promise<Draft | unde
     if (paired !== undefined) return paired;
   }
   if (isNameMissing(plan)) return undefined;
-  if (isRefused(plan)) return asked.kind === 'length' ? undefined : refuse(run, plan);
+  if (isRefused(plan)) return isOfNumber(asked) ? refuse(run, plan) : undefined;
   switch (asked.kind) {
     case 'rank':
     case 'statistic':
@@ -109,6 +109,11 @@ async function withSteps(run: Investigation, asked: Asked, plan: Plan): Promise<
 /** A name or an id that is nowhere in the file: what is spelled like it is told by who looks for names. */
 function isNameMissing(plan: Plan): boolean {
   return plan.missing.some((word) => /[\d_./:@-]|[a-z][A-Z]/.test(word));
+}
+
+/** Only a number can be said not to be recorded; a word that stands nowhere may be what people call something there. */
+function isOfNumber({ kind, measure }: Asked): boolean {
+  return kind === 'statistic' || (kind === 'rank' && measure !== undefined);
 }
 
 /** Nothing is counted where the file lacks what was asked for, or the one thing that was named. */
