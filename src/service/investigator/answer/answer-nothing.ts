@@ -58,10 +58,18 @@ export function nothingFound(run: Investigation, evidence: Evidence, nearest: Ob
         : run.question.text === '' || (isClean && lines > 0 && evidence.observations.length === 0)
           ? words('Nothing in this file tells of a failure')
           : words('Nothing in this file explains what was asked');
+  // What a configuration leaves unused or open is no failure, and yet what people look for in it.
+  const notes = run.files.some((file) => file.reading.fileType === 'config')
+    ? evidence.observations.filter((one) => one.severity === 'info').slice(0, 6)
+    : [];
   const seen =
     lines > 0
-      ? say`${plural(lines, 'line')} were looked at; no failure stands out and no number runs away`
-      : words('The readers of this type found nothing that is wrong');
+      ? say`${plural(lines, 'line')} ${words(lines === 1 ? 'was' : 'were')} looked at; no failure stands out and no number runs away`
+      : words(
+          notes.length > 0
+            ? 'No failure, but what may be worth a look is listed below'
+            : 'The readers of this type found nothing that is wrong',
+        );
   const observations = evidence.observations.filter((one) => one.severity !== 'info').slice(0, 6);
   return {
     verdict: 'INCONCLUSIVE',
@@ -73,7 +81,7 @@ export function nothingFound(run: Investigation, evidence: Evidence, nearest: Ob
       },
     ],
     proof: observations.map(asClaim),
-    also: [],
+    also: notes.map(asClaim),
     notCause: [],
     unsettled: unsettledOf(evidence),
     next: captureNext(run.files.map((file) => file.reading.fileType)),
