@@ -53,6 +53,7 @@ describe('times in words', () => {
 
   it('leaves no word of a time to be looked for', () => {
     expect(timesIn('db fell over at six in the evening').rest).toBe('db fell over');
+    expect(timesIn('top 3 ips from 9:00-10:00').rest).toBe('top 3 ips');
   });
 
   it('leaves both sides of a time in a comparison', () => {

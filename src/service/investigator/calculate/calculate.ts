@@ -32,7 +32,7 @@ export async function answerCalculation(run: Investigation): Promise<Draft | und
   return draft;
 }
 
-/** "10-11 with 11-12", "9:00-10:00": ranges as words say them, so that no end is read as a zone. */
+/** "10-11 with 11-12": bare hours are hours where two ranges of them are compared. */
 function withHours(text: string): string {
   const hour = String.raw`([01]?\d|2[0-4])`;
   const range = `${hour} ?[-–] ?${hour}`;
@@ -40,9 +40,7 @@ function withHours(text: string): string {
     String.raw`\b(?:between |from )?${range} ?(?:h|uhr|o'?clock)? (?:with|vs\.?|versus|to|and|against) ${range}\b(?: ?(?:h|uhr|o'?clock)\b)?`,
     'i',
   );
-  return text
-    .replace(both, 'from $1:00 to $2:00 with from $3:00 to $4:00')
-    .replace(/\b(?:between |from )?(\d{1,2}:\d\d)[-–](\d{1,2}:\d\d)\b/g, 'from $1 to $2');
+  return text.replace(both, 'from $1:00 to $2:00 with from $3:00 to $4:00');
 }
 
 async function calculate(run: Investigation, asked: Asked): Promise<Draft | undefined> {

@@ -49,7 +49,7 @@ export function timesIn(text: string): TimesFound {
     return label.trim();
   };
   const range = new RegExp(
-    `(?:between|from)\\s+${moment}\\s+(?:and|to|until|till)\\s+${moment}|${moment}(?:\\s?(?:–|to|until)\\s?|\\s-\\s?|${dash})${end}`,
+    `(?:between|from)\\s+${moment}\\s+(?:and|to|until|till)\\s+${moment}|(?:(?:between|from)\\s+)?${moment}(?:\\s?(?:–|to|until)\\s?|\\s-\\s?|${dash})${end}`,
     'gi',
   );
   const onDay = dayIn(rest);
