@@ -47,13 +47,7 @@ export function parseCommands(lines: readonly string[], kind?: string): Parsed {
     } else if (isFlat) {
       if (unindentedBlock.test(text)) open = [];
     } else while (open.length > 0 && open[open.length - 1]!.indent >= indent) open.pop();
-    const parent = open[open.length - 1];
-    statements.push({
-      text,
-      line,
-      path: open.map((each) => each.text),
-      ...(parent ? { parentLine: parent.line } : {}),
-    });
+    statements.push(statementIn(open, text, line));
     const opens = section ? section.opens.test(text) : isFlat ? unindentedBlock.test(text) : true;
     if (opens && open.length < maxDepth) open.push({ indent, text, line });
     index = endOfBanner(lines, index);
@@ -102,13 +96,7 @@ export function parseEdits(lines: readonly string[]): Parsed {
       if (!open.pop()) problems.push({ line, message: `\`${text}\` without something to close` });
       continue;
     }
-    const parent = open[open.length - 1];
-    statements.push({
-      text,
-      line,
-      path: open.map((each) => each.text),
-      ...(parent ? { parentLine: parent.line } : {}),
-    });
+    statements.push(statementIn(open, text, line));
     if (/^(?:config|edit) /.test(text) && open.length < maxDepth) open.push({ text, line });
   }
   for (const { line, text } of open) problems.push({ line, message: `\`${text.slice(0, 80)}\` is never closed` });
@@ -183,4 +171,10 @@ export function parseTaggedSections(lines: readonly string[]): Parsed {
 
 function isMeaningful(line: string): boolean {
   return line.trim() !== '' && !/^\s*(?:[!#]|\/\/|--\s)/.test(line);
+}
+
+/** A statement within the blocks that are open. */
+function statementIn(open: readonly { text: string; line: number }[], text: string, line: number): Statement {
+  const parent = open[open.length - 1];
+  return { text, line, path: open.map((each) => each.text), ...(parent ? { parentLine: parent.line } : {}) };
 }

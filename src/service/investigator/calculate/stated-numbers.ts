@@ -1,4 +1,5 @@
 import { words as plainWords, say } from '../answer/say.ts';
+import { emptyWords } from '../survey/empty-words.ts';
 import type { NumberColumn } from './numbers.ts';
 import { type Unit, unitNamed } from './quantity.ts';
 import type { Row } from './row.ts';
@@ -17,23 +18,7 @@ const sizePattern = /(?<![\w.])()(\d{1,15}(?:\.\d{1,9})?)[ ]?([kKMGT]i?B|bytes?)
 const settingBefore =
   /(?:time-?out|timed out|every|interval|limit|max(?:imum)?|ttl|expir\w*|deadline|within|threshold|retry\w*|back-?off|sleep\w*|next \w+|again|reconnect\w*|last|past|older than|offset|skew|drift|uptime|up to|than|of|wait(?:ing)? (?:up to )?)(?: (?:in|after|for|of|is))?[\s:=(~]*$/i;
 const levels = /^(?:TRACE|DEBUG|INFO|NOTICE|LOG|WARN|WARNING|ERROR|FATAL|CRITICAL)$/;
-const stops = new Set([
-  'at',
-  'in',
-  'after',
-  'of',
-  'for',
-  'to',
-  'from',
-  'is',
-  'was',
-  'by',
-  'on',
-  'the',
-  'a',
-  'with',
-  'and',
-]);
+const stops = new Set([...emptyWords, 'and']);
 
 /** Times or sizes that the words of a line state of what happened: "took 51 ms", "GET /x 200 5ms", "(320 KB)". */
 export function statedNumbers(text: string, dimension: 'time' | 'size'): StatedNumber[] {

@@ -1,3 +1,5 @@
+import { emptyWords } from './empty-words.ts';
+
 /** Numbers a text message states, with the words before them and their unit. */
 export interface Measure {
   name: string;
@@ -8,24 +10,7 @@ export interface Measure {
 const measure =
   /([A-Za-z][A-Za-z _/-]{1,40}?)[\s:=(]{1,3}((?<=[\s:=(])-?\d+(?:\.\d+)?)\s?(%|[kKMGT]i?B(?:\/s)?|bytes|µs|us|ns|ms|s|sec|secs|seconds|min|minutes|rps|qps|tps|(?:req|ops|msg|messages|requests)\/s|V|mV|mA|dBm|C|°C|rpm)?(?![\w.:/-]|\s?:)/g;
 
-const stopWords = new Set([
-  'at',
-  'in',
-  'after',
-  'of',
-  'for',
-  'to',
-  'from',
-  'is',
-  'was',
-  'by',
-  'on',
-  'the',
-  'a',
-  'with',
-  'line',
-  'code',
-]);
+const stopWords = new Set([...emptyWords, 'line', 'code']);
 
 export function measuresOf(message: string): Measure[] {
   const found: Measure[] = [];

@@ -153,32 +153,11 @@ function repeatedStatements({ statements, kind }: ConfigText, document: string):
       : [{ text: wholeTextOf(statement).slice(0, 500), line: statement.line }],
   );
   return known.flatMap(({ pattern, label, explanation }) => {
-    const same = Map.groupBy(
-      texts.flatMap(({ text, line }) => {
-        const name = pattern.exec(text)?.[1];
-        return name ? [{ name, line, text }] : [];
-      }),
-      ({ name }) => name,
-    );
-    return [...same].flatMap(([name, all]): Finding[] =>
-      all.length < 2
-        ? []
-        : [
-            findingAt(
-              document,
-              all.map(({ line }) => line),
-              {
-                rule: 'config.duplicate-entry',
-                severity: 'warning',
-                certainty: 'certain',
-                title: `The ${label} ${name} is there ${all.length} times`,
-                explanation,
-                signature: `config duplicate ${label}`,
-                subjects: [name],
-              },
-            ),
-          ],
-    );
+    const entries = texts.flatMap(({ text, line }) => {
+      const name = pattern.exec(text)?.[1];
+      return name ? [{ name, line }] : [];
+    });
+    return toldTwice(document, entries, { severity: 'warning', certainty: 'certain', label, explanation });
   });
 }
 
@@ -232,32 +211,38 @@ const uniqueMembers: readonly Unique[] = [
 function repeatedMembers({ settings, kind }: ConfigText, document: string): Finding[] {
   return uniqueMembers.flatMap(({ kinds, pattern, label, explanation }) => {
     if (kind === undefined || !kinds.includes(kind)) return [];
-    const same = Map.groupBy(
-      settings.flatMap((each) => {
-        const name = pattern.exec(textOf(each))?.[1];
-        return name ? [{ name, line: each.line }] : [];
-      }),
-      ({ name }) => name,
-    );
-    return [...same].flatMap(([name, all]): Finding[] =>
-      all.length < 2
-        ? []
-        : [
-            findingAt(
-              document,
-              all.map(({ line }) => line),
-              {
-                rule: 'config.duplicate-entry',
-                severity: 'error',
-                title: `The ${label} ${name.replace(/:$/, '')} is there ${all.length} times`,
-                explanation,
-                signature: `config duplicate ${label}`,
-                subjects: [name],
-              },
-            ),
-          ],
-    );
+    const entries = settings.flatMap((each) => {
+      const name = pattern.exec(textOf(each))?.[1];
+      return name ? [{ name, shown: name.replace(/:$/, ''), line: each.line }] : [];
+    });
+    return toldTwice(document, entries, { severity: 'error', label, explanation });
   });
+}
+
+/** A finding for each name that more than one entry has. */
+function toldTwice(
+  document: string,
+  entries: readonly { name: string; shown?: string; line: number }[],
+  {
+    label,
+    ...told
+  }: Pick<Finding, 'severity' | 'explanation'> & Partial<Pick<Finding, 'certainty'>> & { label: string },
+): Finding[] {
+  return [...Map.groupBy(entries, ({ name }) => name)]
+    .filter(([, all]) => all.length > 1)
+    .map(([name, all]) =>
+      findingAt(
+        document,
+        all.map(({ line }) => line),
+        {
+          ...told,
+          rule: 'config.duplicate-entry',
+          title: `The ${label} ${all[0]!.shown ?? name} is there ${all.length} times`,
+          signature: `config duplicate ${label}`,
+          subjects: [name],
+        },
+      ),
+    );
 }
 
 function textOf({ keys, value }: Setting): string {

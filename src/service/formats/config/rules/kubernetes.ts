@@ -59,19 +59,27 @@ function repeated(manifests: readonly Manifest[], document: string): Finding[] {
     manifests.filter(({ name }) => name !== ''),
     ({ kind, namespace, name }) => `${kind} ${namespace} ${name}`,
   );
+  return severalOf(same, document, (each, { kind, name }) => ({
+    rule: 'config.duplicate-object',
+    severity: 'error',
+    title: `${kind} ${name} is described ${each.length} times`,
+    explanation: 'The last description wins, and which is the last depends on who applies it.',
+    subjects: [name],
+  }));
+}
+
+function severalOf<T extends { line: number }>(
+  same: Map<string, T[]>,
+  document: string,
+  tell: (each: readonly T[], first: T) => Parameters<typeof findingAt>[2],
+): Finding[] {
   return [...same.values()]
     .filter((each) => each.length > 1)
     .map((each) =>
       findingAt(
         document,
         each.map(({ line }) => line),
-        {
-          rule: 'config.duplicate-object',
-          severity: 'error',
-          title: `${each[0]!.kind} ${each[0]!.name} is described ${each.length} times`,
-          explanation: 'The last description wins, and which is the last depends on who applies it.',
-          subjects: [each[0]!.name],
-        },
+        tell(each, each[0]!),
       ),
     );
 }
@@ -160,21 +168,13 @@ function sources(pod: Manifest, manifests: readonly Manifest[], document: string
 function repeatedNames(pod: Manifest, document: string): Finding[] {
   const names = pod.settings.filter(({ at }) => /(?:containers|env|volumes|ports)\/\d+\/name$/.test(at));
   const same = Map.groupBy(names, ({ keys, value }) => `${keys.slice(0, -2).join('/')} ${value}`);
-  return [...same.values()]
-    .filter((each) => each.length > 1)
-    .map((each) =>
-      findingAt(
-        document,
-        each.map(({ line }) => line),
-        {
-          rule: 'config.duplicate-key',
-          severity: 'warning',
-          title: `${each[0]!.value} stands ${each.length} times in ${String(each[0]!.keys.at(-3))} of ${pod.name}`,
-          explanation: 'Of several of one name only one counts, or the description is refused.',
-          subjects: [each[0]!.value],
-        },
-      ),
-    );
+  return severalOf(same, document, (each, { value, keys }) => ({
+    rule: 'config.duplicate-key',
+    severity: 'warning',
+    title: `${value} stands ${each.length} times in ${String(keys.at(-3))} of ${pod.name}`,
+    explanation: 'Of several of one name only one counts, or the description is refused.',
+    subjects: [value],
+  }));
 }
 
 /** Services whose selector fits no pod of the file, or that name a port none of them has. */
