@@ -44,6 +44,36 @@ it.each<[string, string, string[]]>([
     ],
   ],
   [
+    'IPv6 addresses on two interfaces, and networks that overlap, but link-local and shut ones',
+    'hostname r\ninterface Ethernet1\n ipv6 address 2001:DB8:a::1/64\n ipv6 address fe80::1/64\ninterface Ethernet2\n ipv6 address 2001:db8:a:0::2/64\n ipv6 address fe80::1/64\ninterface Ethernet3\n ipv6 address 2001:db8:b::1/64\ninterface Ethernet4\n ipv6 address 2001:db8:b:0:0::1/126\ninterface Ethernet5\n shutdown\n ipv6 address 2001:db8:a::3/64\n',
+    [
+      'The networks of Ethernet1 and Ethernet2 overlap @3,6',
+      '2001:db8:b::1 is on 2 interfaces: Ethernet3, Ethernet4 @9,11',
+    ],
+  ],
+  [
+    'policies of a FortiGate that let all in, and what they keep from being asked',
+    'config system interface\n edit "wan1"\n set ip 203.0.113.2 255.255.255.248\n next\n edit "lan"\n set ip 10.1.1.1 255.255.255.0\n next\nend\nconfig firewall policy\n edit 1\n set srcintf "lan"\n set dstintf "wan1"\n set srcaddr "all"\n set dstaddr "all"\n set action accept\n set service "ALL"\n next\n edit 2\n set srcintf "wan1"\n set dstintf "lan"\n set srcaddr "all"\n set dstaddr "all"\n set action accept\n set schedule "always"\n set service "ALL"\n next\n edit 3\n set srcintf "wan1"\n set dstintf "lan"\n set srcaddr "all"\n set dstaddr "all"\n set action deny\n set service "TELNET"\n next\n edit 4\n set status disable\n set srcintf "wan1"\n set dstintf "lan"\n set srcaddr "all"\n set dstaddr "all"\n set action accept\n set service "ALL"\n next\nend\n',
+    [
+      'Policy 2 lets everything from wan1 through to lan @18',
+      'Policy 3 can never match: policy 2 before it takes all it would take @18,27',
+    ],
+  ],
+  [
+    'policies between the zones of an SRX, but one that only some users may pass',
+    'set security zones security-zone trust interfaces ge-0/0/1.0\nset security zones security-zone untrust interfaces ge-0/0/0.0\nset security policies from-zone untrust to-zone trust policy staff match source-address any\nset security policies from-zone untrust to-zone trust policy staff match destination-address any\nset security policies from-zone untrust to-zone trust policy staff match application any\nset security policies from-zone untrust to-zone trust policy staff match source-identity "corp\\\\staff"\nset security policies from-zone untrust to-zone trust policy staff then permit\nset security policies from-zone untrust to-zone trust policy rest match source-address any\nset security policies from-zone untrust to-zone trust policy rest match destination-address any\nset security policies from-zone untrust to-zone trust policy rest match application any\nset security policies from-zone untrust to-zone trust policy rest then permit\n',
+    ['Policy rest lets everything from untrust through to trust @8'],
+  ],
+  [
+    'names in the XML of PAN-OS, by the rules of its commands',
+    '<?xml version="1.0"?>\n<config version="10.1.0" urldb="paloaltonetworks">\n<devices><entry name="localhost.localdomain"><vsys><entry name="vsys1">\n<address>\n<entry name="web"><ip-netmask>10.1.1.20/32</ip-netmask></entry>\n<entry name="the db"><ip-netmask>10.1.1.21/32</ip-netmask></entry>\n</address>\n<rulebase><security><rules>\n<entry name="all in"><from><member>untrust</member></from><to><member>trust</member></to>\n<source><member>any</member></source><destination><member>any</member></destination>\n<application><member>any</member></application><service><member>any</member></service><action>allow</action></entry>\n<entry name="to web"><from><member>untrust</member></from><to><member>trust</member></to>\n<source><member>any</member></source><destination><member>the db</member><member>webb</member></destination>\n<application><member>ssl</member></application><service><member>any</member></service><action>allow</action></entry>\n</rules></security></rulebase>\n</entry></vsys></entry></devices></config>\n',
+    [
+      'address object webb is used and not defined @13',
+      'Policy all in lets everything from untrust through to trust @9',
+      'Policy to web can never match: policy all in before it takes all it would take @9,12',
+    ],
+  ],
+  [
     'a shared gateway address outside its network',
     'interface Vlan10\n ip address 10.0.0.2 255.255.255.0\n standby 1 ip 10.0.1.1\n standby 1 timers 10 3\n',
     [

@@ -26,10 +26,18 @@ const forms: readonly RegExp[] = [
 ];
 
 /** The IPv4 addresses of a device's interfaces that are not shut down, each with its routing table. */
-export function interfaceAddresses({ statements }: ConfigText): InterfaceAddress[] {
+export function interfaceAddresses(config: ConfigText): InterfaceAddress[] {
+  return onRunningInterfaces(config, readAddress);
+}
+
+/** What `read` finds, in whatever address family, on the interfaces that are not shut down. */
+export function onRunningInterfaces<A extends { owner: string; vrf: string }>(
+  { statements }: ConfigText,
+  read: (statement: Statement, whole: string, owner: string | undefined) => A | undefined,
+): A[] {
   const vrfs = new Map<string, string>();
   const shut = new Set<string>();
-  const found: InterfaceAddress[] = [];
+  const found: A[] = [];
   for (const statement of statements) {
     const whole = wholeTextOf(statement).slice(0, 500);
     const owner = /^interface (.+?)(?: (?:l2transport|point-to-point|multipoint))?$/i.exec(
@@ -38,7 +46,7 @@ export function interfaceAddresses({ statements }: ConfigText): InterfaceAddress
     const vrf = /^(?:ip )?vrf (?:forwarding |member )?(\S+)$/.exec(statement.text)?.[1];
     if (owner && vrf) vrfs.set(owner, vrf);
     if (owner && /^(?:shutdown|disable)$/.test(statement.text)) shut.add(owner);
-    const address = readAddress(statement, whole, owner);
+    const address = read(statement, whole, owner);
     if (address) found.push(address);
   }
   return found

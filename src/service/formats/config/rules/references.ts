@@ -3,6 +3,7 @@ import type { ConfigText, Statement } from '../config-text.ts';
 import { type Thing, thingsFor } from '../things/thing.ts';
 import { findingAt } from './finding-at.ts';
 import { wholeTextOf } from './whole-text.ts';
+import { writtenNames } from './written-names.ts';
 
 const maxShown = 40;
 
@@ -63,13 +64,10 @@ function matchesOf(pattern: RegExp, text: string): RegExpMatchArray[] {
   return match ? [match] : [];
 }
 
-/** One name, or the names of a list in brackets, in quotes, or one after the other. */
 function namesIn(written: string, thing: Thing): string[] {
   if (thing.expand) return thing.expand(written);
   if (thing.fold) return [written.trim()];
-  const quoted = [...written.matchAll(/"([^"]+)"/g)].map((match) => match[1]!);
-  const names = quoted.length > 0 ? quoted : written.replace(/[[\]()]/g, ' ').split(/\s+/);
-  return names.map((name) => name.replace(/^!/, '')).filter((name) => name !== '');
+  return writtenNames(written);
 }
 
 function same(name: string): string {
