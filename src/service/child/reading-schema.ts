@@ -32,6 +32,7 @@ const documentSchema = z.object({
   firstTimeMs: optionalTime,
   lastTimeMs: optionalTime,
   namesZone: z.boolean().optional(),
+  zoneMinutes: z.number().min(-1440).max(1440).optional(),
   clockOffsetMs: finite.optional(),
   secretLines: z.array(line).max(20_000).optional(),
 });

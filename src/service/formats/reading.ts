@@ -40,6 +40,8 @@ export interface DocumentInfo {
   lastTimeMs?: number;
   /** Its lines name their time zone; without one they are read as UTC. */
   namesZone?: boolean;
+  /** The one offset from UTC, in minutes, that its lines print: its times are told with it. Absent for none or several. */
+  zoneMinutes?: number;
   /** Added to the times its lines print, they are on the clock of the other documents; all its times here have it. */
   clockOffsetMs?: number;
   /** Lines that hold a secret, also where only their surroundings tell (the inside of a key): never quoted. */

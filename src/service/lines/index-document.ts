@@ -32,6 +32,8 @@ export interface IndexedDocument {
   /** The years were worked out, not read. */
   hasInferredYear: boolean;
   hasZone: boolean;
+  /** The one offset from UTC that its stamps tell. */
+  zoneMinutes?: number;
   /** Lines with a time of their own. */
   timedLines: number;
   /** Where time goes back by more than a minute, or jumps ahead by more than a day; at most 50, and how many in all. */

@@ -42,6 +42,7 @@ export async function indexIntoReading(
     indexPath: place.path,
     clock: indexed.clock,
     ...(indexed.clock === 'absolute' && { namesZone: indexed.hasZone }),
+    ...(indexed.clock === 'absolute' && indexed.zoneMinutes !== undefined && { zoneMinutes: indexed.zoneMinutes }),
     ...(indexed.firstTimeMs !== undefined && { firstTimeMs: indexed.firstTimeMs }),
     ...(indexed.lastTimeMs !== undefined && { lastTimeMs: indexed.lastTimeMs }),
   };

@@ -25,6 +25,8 @@ export interface LineClock {
   hasInferredYear(): boolean;
   /** No stamp told its zone: UTC is assumed. */
   hasZone(): boolean;
+  /** The offset from UTC that all stamps with a zone tell, in minutes; undefined where they tell none or several. */
+  zoneMinutes(): number | undefined;
 }
 
 export interface ClockHints {
@@ -55,6 +57,8 @@ export function createLineClock(hints: ClockHints): LineClock {
   let previousSecondOfDay = -1;
   let hasInferredYear = false;
   let hasZone = false;
+  let zoneMinutes: number | undefined;
+  let hasSeveralZones = false;
   const votes = { absolute: 0, boot: 0 };
 
   const clock: LineClock = {
@@ -66,6 +70,7 @@ export function createLineClock(hints: ClockHints): LineClock {
     kind: () => (votes.absolute + votes.boot === 0 ? 'none' : votes.boot > votes.absolute ? 'boot' : 'absolute'),
     hasInferredYear: () => hasInferredYear,
     hasZone: () => hasZone,
+    zoneMinutes: () => (hasSeveralZones ? undefined : zoneMinutes),
   };
   return clock;
 
@@ -201,6 +206,10 @@ export function createLineClock(hints: ClockHints): LineClock {
   function resolve(): number {
     if (!Number.isNaN(stamp.zoneMinutes) || stamp.kind === 'epoch') hasZone = true;
     const zoneMs = Number.isNaN(stamp.zoneMinutes) ? 0 : stamp.zoneMinutes * 60_000;
+    if (!Number.isNaN(stamp.zoneMinutes)) {
+      zoneMinutes ??= stamp.zoneMinutes;
+      if (stamp.zoneMinutes !== zoneMinutes) hasSeveralZones = true;
+    }
     if (stamp.kind === 'epoch') {
       votes.absolute++;
       return stamp.absoluteMs;

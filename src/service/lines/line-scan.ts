@@ -203,6 +203,7 @@ export function createLineScan(
       levelOfForm,
       hasInferredYear: clock.hasInferredYear(),
       hasZone: clock.hasZone(),
+      ...(clock.zoneMinutes() !== undefined && { zoneMinutes: clock.zoneMinutes()! }),
       timedLines,
       jumps,
       jumpCount,

@@ -64,7 +64,10 @@ function timeOf(reading: Reading): string[] {
   if (timed.length > 0) {
     const first = Math.min(...timed.map((info) => info.firstTimeMs!));
     const last = Math.max(...timed.map((info) => info.lastTimeMs!));
-    return [span(timeWordsOf({ clock: 'absolute', firstTimeMs: first, lastTimeMs: last }), first, last)];
+    const zones = new Set(timed.map((info) => info.zoneMinutes));
+    const [zoneMinutes] = zones.size === 1 ? zones : [undefined];
+    const told = { clock: 'absolute' as const, firstTimeMs: first, lastTimeMs: last };
+    return [span(timeWordsOf(zoneMinutes === undefined ? told : { ...told, zoneMinutes }), first, last)];
   }
   return boot === undefined ? [] : [span(timeWordsOf(boot), boot.firstTimeMs!, boot.lastTimeMs!)];
 }

@@ -9,7 +9,7 @@ export interface TimeWords {
 }
 
 export function timeWordsOf(
-  info: Pick<DocumentInfo, 'clock' | 'firstTimeMs' | 'lastTimeMs'>,
+  info: Pick<DocumentInfo, 'clock' | 'firstTimeMs' | 'lastTimeMs' | 'zoneMinutes'>,
   isZoned = false,
 ): TimeWords {
   if (info.clock === 'boot') {
@@ -17,9 +17,10 @@ export function timeWordsOf(
     return { at, span: (from, to) => `${(from / 1000).toFixed(3)} s to ${at(to)}` };
   }
   const isShort = (info.lastTimeMs ?? 0) - (info.firstTimeMs ?? 0) < 60_000;
-  const zone = isZoned ? ' UTC' : '';
-  const clockOf = (timeMs: number, withMs: boolean) => iso(timeMs).slice(11, withMs ? 23 : 19);
-  const day = (timeMs: number) => iso(timeMs).slice(0, 10);
+  const shiftMs = (info.zoneMinutes ?? 0) * 60_000;
+  const zone = shiftMs !== 0 ? ` ${offsetWords(info.zoneMinutes!)}` : isZoned ? ' UTC' : '';
+  const clockOf = (timeMs: number, withMs: boolean) => iso(timeMs + shiftMs).slice(11, withMs ? 23 : 19);
+  const day = (timeMs: number) => iso(timeMs + shiftMs).slice(0, 10);
   return {
     at: (timeMs) => `${day(timeMs)} ${clockOf(timeMs, isShort)}${zone}`,
     span(fromMs, toMs) {
@@ -57,6 +58,13 @@ export function durationWords(durationMs: number): string {
 function iso(timeMs: number): string {
   const date = new Date(timeMs);
   return Number.isNaN(date.getTime()) ? '0000-00-00T00:00:00.000Z' : date.toISOString();
+}
+
+/** "+0530" */
+function offsetWords(minutes: number): string {
+  const size = Math.abs(minutes);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}${two(size % 60)}`;
 }
 
 const zone = new RegExp(`\\d${zonePattern()}`);

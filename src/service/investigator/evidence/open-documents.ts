@@ -23,9 +23,13 @@ export function openDocuments(files: readonly ReadFile[], openLines: OpenLines):
       if (!homes.has(name)) homes.set(name, { folder: file.folder, info: { ...info, name }, fileIndex });
     }
   }
+  const infos = [...homes.values()].map((home) => home.info);
+  // Texts of several zones are told on one clock.
+  if (new Set(infos.filter((info) => info.clock === 'absolute').map((info) => info.zoneMinutes)).size > 1)
+    for (const info of infos) delete info.zoneMinutes;
   const opened = new Map<string, Promise<OpenDocument | undefined>>();
   return {
-    infos: [...homes.values()].map((home) => home.info),
+    infos,
     citedName,
     fileOf: (name) => homes.get(name)?.fileIndex ?? 0,
     open(name) {
