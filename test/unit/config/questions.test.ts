@@ -65,3 +65,32 @@ it('leaves questions about causes, and those about nothing in the file, to other
   expect(ask('ios-edge.cfg', 'what is wrong here')).toBeUndefined();
   expect(ask('ios-edge.cfg', 'summarise this')).toBeUndefined();
 });
+
+const policies = [
+  ['in', 'wan1', 'lan', 'accept', 'ALL'],
+  ['no-telnet', 'wan1', 'lan', 'deny', 'TELNET'],
+  ['out', 'lan', 'wan1', 'accept', 'HTTPS'],
+].map(
+  ([name, from, to, action, service]) =>
+    `edit ${name}\nset srcintf "${from}"\nset dstintf "${to}"\nset srcaddr "all"\nset dstaddr "all"\nset action ${action}\nset service "${service}"\nnext\n`,
+);
+
+it.each([
+  ['is there an any-any rule?', '1 of 3 rules let everything through: in (line 2) @2'],
+  [
+    'which rules never match',
+    '1 of 3 rules can never match: no-telnet (line 10, after line 2 which takes all it would take) @2,10',
+  ],
+  [
+    'is policy no-telnet ever reached?',
+    'It can never match: no-telnet (line 10, after line 2 which takes all it would take) @2,10',
+  ],
+  ['does policy no-smtp ever match?', undefined],
+  ['which policies let traffic in from wan1?', '1 of 3 policies let through wan1: in @2'],
+  ['which rules block telnet', '1 of 3 policies refuse TELNET: no-telnet @10'],
+  ['what does the policy allow from lan to wan1', '1 of 3 policies let through wan1, lan: out @18'],
+])('answers from firewall policies: %s', (question, told) => {
+  const answer = answerConfigQuestion(question, `config firewall policy\n${policies.join('')}end\n`, 'fw.conf');
+  const sentence = answer?.sentence.map((part) => (typeof part === 'string' ? part : part.fromFile)).join('');
+  expect(answer && `${sentence} @${answer.proof.flatMap(({ lines }) => lines).join()}`).toBe(told);
+});

@@ -4,6 +4,7 @@ import { answerFeature } from './answer-features.ts';
 import { answerInterfaces } from './answer-interfaces.ts';
 import { answerNames } from './answer-names.ts';
 import { answerPorts } from './answer-ports.ts';
+import { answerRules } from './answer-rules.ts';
 import { answerValue } from './answer-values.ts';
 import type { ConfigAnswer } from './config-answer.ts';
 
@@ -19,6 +20,7 @@ export function answerConfigQuestion(asked: string, text: string, name: string):
   const config = parseConfig(text, name);
   const answer =
     answerNames(question, config) ??
+    answerRules(question, config) ??
     answerPorts(question, config) ??
     answerFeature(question, config) ??
     answerInterfaces(question, config) ??

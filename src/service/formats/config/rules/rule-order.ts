@@ -6,7 +6,7 @@ import { type Conditions, conditionsOfEntry, conditionsOfOptions, covers } from 
 const maxRules = 2000;
 const maxShown = 20;
 
-interface Rule {
+export interface Rule {
   list: string;
   line: number;
   action: string;
@@ -14,16 +14,19 @@ interface Rule {
 }
 
 /** Rules that never apply, because one before them takes all they would take; and lists that let everything through. */
-export function findRuleTroubles({ statements, kind }: ConfigText, document: string): Finding[] {
-  const isMask = kind === 'asa';
-  const rules = statements.flatMap((statement) => ruleOf(statement, isMask) ?? []);
-  const lists = Map.groupBy(rules, ({ list }) => list);
+export function findRuleTroubles(config: ConfigText, document: string): Finding[] {
+  const lists = Map.groupBy(rulesOf(config), ({ list }) => list);
   return [...lists]
     .flatMap(([list, all]) => [
       ...neverReached(list, all.slice(0, maxRules), document),
       ...letsAllThrough(list, all, document),
     ])
     .slice(0, maxShown);
+}
+
+/** The entries of all lists and chains, in their order. */
+export function rulesOf({ statements, kind }: ConfigText): Rule[] {
+  return statements.flatMap((statement) => ruleOf(statement, kind === 'asa') ?? []);
 }
 
 /** An entry of a router's list, or of a firewall's chain. */
