@@ -1,4 +1,4 @@
-import { percent } from '../detect/trends.ts';
+import { percent } from '../detect/amounts.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { windowIn } from '../question/times-asked.ts';
 import type { MessageGroup, Survey } from '../survey/survey.ts';

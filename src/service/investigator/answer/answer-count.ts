@@ -1,5 +1,5 @@
+import { percent } from '../detect/amounts.ts';
 import type { Claim } from '../detect/observation.ts';
-import { percent } from '../detect/trends.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import type { MessageGroup, Survey } from '../survey/survey.ts';
 import { stemOf } from '../words/word-forms.ts';

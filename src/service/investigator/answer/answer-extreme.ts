@@ -1,5 +1,5 @@
+import { amount } from '../detect/amounts.ts';
 import { median } from '../detect/robust.ts';
-import { amount } from '../detect/trends.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import type { NumberSeries, Survey } from '../survey/survey.ts';
 import { answerCause } from './answer-cause.ts';

@@ -1,5 +1,5 @@
+import { percent } from '../detect/amounts.ts';
 import type { Observation } from '../detect/observation.ts';
-import { percent } from '../detect/trends.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { asClaim, unsettledOf } from './answer-cause.ts';
 import { unexplainedRestart } from './answer-restart.ts';

@@ -1,4 +1,4 @@
-import { percent } from '../detect/trends.ts';
+import { percent } from '../detect/amounts.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import type { ShareRow, Survey } from '../survey/survey.ts';
 import { answerErrors } from './answer-cause.ts';

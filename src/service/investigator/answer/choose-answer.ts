@@ -15,6 +15,7 @@ import { answerOverview } from './answer-overview.ts';
 import { answerRecord } from './answer-record.ts';
 import { resetsAsked } from './answer-restart.ts';
 import { answerTrace } from './answer-trace.ts';
+import { answerTrend } from './answer-trend.ts';
 import { answerWhen } from './answer-when.ts';
 import { answerWhich } from './answer-which.ts';
 import type { Draft } from './draft.ts';
@@ -27,6 +28,8 @@ export async function chooseAnswer(run: Investigation, evidence: Evidence): Prom
   if (special !== undefined) return special;
   const record = await answerRecord(run, evidence);
   if (record !== undefined) return record;
+  const trend = answerTrend(run, evidence);
+  if (trend !== undefined) return trend;
   const missing = await answerMissing(run, evidence);
   if (missing !== undefined) return missing;
   const looked =

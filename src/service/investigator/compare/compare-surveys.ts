@@ -1,7 +1,7 @@
 import { say, words } from '../answer/say.ts';
+import { amount } from '../detect/amounts.ts';
 import type { Claim } from '../detect/observation.ts';
 import { median } from '../detect/robust.ts';
-import { amount } from '../detect/trends.ts';
 import type { NumberSeries, Survey } from '../survey/survey.ts';
 
 /** Numbers whose middle value moved by a third or more, most first: slower, larger, fewer. */

@@ -28,7 +28,7 @@ const resources: readonly Resource[] = [
     next: 'Capture `df -h`, `free -m` and `lsof | wc -l` while it falls.',
   },
   {
-    words: /\b(?:mem|memory|heap|rss|pss|vsz|resident)\b/,
+    words: /\b(?:mem|memory|heap|rss|pss|vsz|resident|old gen|tenured|perm gen|metaspace)\b/,
     topic: 'memory leak',
     bad: 'up',
     verb: 'leaks',
@@ -140,6 +140,15 @@ const resources: readonly Resource[] = [
     next: "Capture both ends of that connection over the same minutes (a packet capture, or the other side's log).",
   },
 ];
+
+/** Resources a question speaks of, by the words of their numbers or by what people call them. */
+export function resourcesOf(text: string): Resource[] {
+  const asked = text.toLowerCase();
+  const said = new Set(asked.match(/[a-z]{3,}/g));
+  return resources.filter(
+    (one) => one.words.test(asked) || one.topic.split(' ').some((word) => word !== 'leak' && said.has(word)),
+  );
+}
 
 /** The resource a field or a phrase names: `activeConnections` and "active connections" alike. */
 export function resourceOf(name: string): Resource | undefined {

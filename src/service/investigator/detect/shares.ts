@@ -1,6 +1,7 @@
 import { join, say, type Text, words } from '../answer/say.ts';
 import { timeWordsOf } from '../answer/times.ts';
 import type { MessageGroup, ShareRow, Survey } from '../survey/survey.ts';
+import { percent } from './amounts.ts';
 import { isBackground } from './background.ts';
 import { changeBefore } from './changes.ts';
 import { courseOf } from './course.ts';
@@ -9,7 +10,6 @@ import { causeWordOf } from './known-causes.ts';
 import type { Observation } from './observation.ts';
 import { type Plateau, plateausOf } from './plateaus.ts';
 import { shorten } from './shorten.ts';
-import { percent } from './trends.ts';
 
 const longestTitle = 90;
 

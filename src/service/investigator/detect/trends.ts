@@ -1,6 +1,7 @@
-import { number, say, type Text, words } from '../answer/say.ts';
+import { say, type Text, words } from '../answer/say.ts';
 import { durationWords, timeWordsOf } from '../answer/times.ts';
 import type { NumberSeries, Survey } from '../survey/survey.ts';
+import { amount, exactAmount, percent } from './amounts.ts';
 import { changeBefore, changeNear } from './changes.ts';
 import { hingeOf } from './hinge.ts';
 import type { Observation } from './observation.ts';
@@ -19,7 +20,7 @@ export function observeTrends(survey: Survey): Observation[] {
   return withoutTwins(found);
 }
 
-interface Trend {
+export interface Trend {
   from: NumberSeries['lastPoint'];
   to: NumberSeries['lastPoint'];
   /** Where the slope begins; `from` itself where it rises from the start. */
@@ -32,7 +33,8 @@ interface Trend {
   correlation: number;
 }
 
-function trendOf(series: NumberSeries): Trend | undefined {
+/** A number that moves steadily or in one step to where it is bad. */
+export function trendOf(series: NumberSeries): Trend | undefined {
   if (series.count < 12 || series.min === series.max) return undefined;
   const resource = resourceOf(series.name);
   if (resource === undefined || /(?:^|_)(?:total|count)$|limit|max|capacity/i.test(series.name)) return undefined;
@@ -137,11 +139,19 @@ function describe(survey: Survey, series: NumberSeries, trend: Trend): Observati
   const at = (point: { line: number }) => ({ document, lineStart: point.line, lineEnd: point.line });
   const level = say`${owner}${series.name} ${words(trend.isStep ? (isUp ? 'jumps' : 'drops') : isUp ? 'grows' : 'falls')} from ${amount(from.value, series)} to ${amount(to.value, series)}`;
   const details: Observation['details'] = [
-    { text: say`It is ${amount(from.value, series)}${when(times, from.timeMs)}`, ranges: [at(from)] },
+    { text: say`It is ${exactAmount(from.value, series)}${when(times, from.timeMs)}`, ranges: [at(from)] },
     {
-      text: say`It reaches ${amount(to.value, series)}${when(times, to.timeMs)}${slope(trend, series)}`,
+      text: say`It reaches ${exactAmount(to.value, series)}${when(times, to.timeMs)}${slope(trend, series)}`,
       ranges: [at(to)],
     },
+    ...(isUp && series.max > to.value
+      ? [
+          {
+            text: say`Its highest is ${exactAmount(series.max, series)}${when(times, series.maxPoint.timeMs)}`,
+            ranges: [at(series.maxPoint)],
+          },
+        ]
+      : []),
   ];
   const onsetSpot = spotOf(onset);
   const spanMs = (series.lastPoint.timeMs ?? 0) - (series.points[0]?.timeMs ?? 0);
@@ -218,31 +228,16 @@ function when(times: ReturnType<typeof timeWordsOf>, timeMs: number | undefined)
   return words(timeMs === undefined ? '' : ` at ${times.at(timeMs)}`);
 }
 
-function slope(trend: Trend, series: NumberSeries): Text {
+export function slope(trend: Trend, series: NumberSeries): Text {
   if (trend.isStep || trend.onset.timeMs === undefined || trend.to.timeMs === undefined) return words('');
   const spanMs = trend.to.timeMs - trend.onset.timeMs;
   if (spanMs < 1000) return words('');
-  const perMinute = ((trend.to.value - trend.onset.value) / spanMs) * 60_000;
-  const unit = series.unit === '' ? '' : ` ${series.unit}`;
+  const perMinute = Math.abs(((trend.to.value - trend.onset.value) / spanMs) * 60_000);
   if (spanMs < 120_000) return words(`, within ${durationWords(spanMs)}`);
-  if (Math.abs(perMinute) >= 0.1) return words(`, about ${number(Math.abs(perMinute))}${unit} a minute`);
-  return words(`, about ${number(Math.abs(perMinute * 60))}${unit} an hour`);
-}
-
-export function amount(value: number, series: Pick<NumberSeries, 'name' | 'unit' | 'max'>): Text {
-  const isShare =
-    series.unit === '' &&
-    series.max <= 1 &&
-    /rate|ratio|share|fraction|pct|percent|usage|utili[sz]ation/i.test(series.name);
-  if (isShare) return words(`${number(value)} (${percent(value)})`);
-  if (series.unit === '%') return words(`${number(value)} %`);
-  return words(series.unit === '' ? number(value) : `${number(value)} ${series.unit}`);
-}
-
-export function percent(share: number): string {
-  const value = share * 100;
-  const digits = value === 0 || value >= 10 ? 0 : value >= 1 ? 1 : value >= 0.1 ? 1 : 2;
-  return `${Number(value.toFixed(digits))} %`;
+  const isFast = perMinute >= 10 || spanMs < 2 * 3_600_000;
+  return isFast && perMinute >= 0.1
+    ? say`, about ${amount(perMinute, series)} a minute`
+    : say`, about ${amount(perMinute * 60, series)} an hour`;
 }
 
 function shareWord(first: string, second: string): boolean {

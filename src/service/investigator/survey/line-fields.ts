@@ -26,6 +26,8 @@ const sourceNames = [
   'service',
   'service.name',
   'service_name',
+  'serviceName',
+  'svc',
   'app',
   'application',
   'component',
@@ -40,6 +42,9 @@ const sourceNames = [
   'module',
   'host',
   'hostname',
+  'node',
+  'instance',
+  'device',
 ];
 const detailNames = [
   'error',

@@ -7,8 +7,12 @@ export interface Measure {
   unit: string;
 }
 
-const measure =
-  /([A-Za-z][A-Za-z _/-]{1,40}?)[\s:=(]{1,3}((?<=[\s:=(])-?\d+(?:\.\d+)?)\s?(%|[kKMGT]i?B(?:\/s)?|bytes|µs|us|ns|ms|s|sec|secs|seconds|min|minutes|rps|qps|tps|(?:req|ops|msg|messages|requests)\/s|V|mV|mA|dBm|C|°C|rpm)?(?![\w.:/-]|\s?:)/g;
+const units = String.raw`%|[kKMGT]i?B(?:\/s)?|bytes|µs|us|ns|ms|s|sec|secs|seconds|min|minutes|rps|qps|tps|(?:req|ops|msg|messages|requests)\/s|V|mV|mA|dBm|C|°C|rpm`;
+/** Of "1755 -> 1455" the second is what is there afterwards. */
+const measure = new RegExp(
+  String.raw`([A-Za-z][A-Za-z _/-]{1,40}?)[\s:=(]{1,3}((?<=[\s:=(])-?\d+(?:\.\d+)?)\s?(${units})?(?:\s?(?:->|=>|→)\s?(-?\d+(?:\.\d+)?)\s?(${units})?)?(?![\w.:/-]|\s?:)`,
+  'g',
+);
 
 const stopWords = new Set([...emptyWords, 'line', 'code']);
 
@@ -20,7 +24,7 @@ export function measuresOf(message: string): Measure[] {
     const names = match[1]!.trim().split(/\s+/).slice(-3);
     while (names.length > 0 && stopWords.has(names[0]!.toLowerCase())) names.shift();
     if (names.length === 0) continue;
-    found.push({ name: names.join(' '), value: Number(match[2]), unit: match[3] ?? '' });
+    found.push({ name: names.join(' '), value: Number(match[4] ?? match[2]), unit: match[5] ?? match[3] ?? '' });
   }
   return found;
 }

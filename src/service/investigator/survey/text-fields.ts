@@ -54,7 +54,9 @@ export function textFields(line: string): LineFields {
   if (typeof msg === 'string') rest = msg;
   const named = fields.get('level') ?? fields.get('lvl') ?? fields.get('severity');
   if (severity === undefined && typeof named === 'string') severity = severityOf(named);
-  const service = ['service', 'app', 'component', 'pod', 'host'].map((name) => fields.get(name)).find(isText);
+  const service = ['service', 'svc', 'app', 'component', 'pod', 'host', 'node', 'instance', 'device']
+    .map((name) => fields.get(name))
+    .find(isText);
   source = service ?? source;
   const detail = detailIn(fields);
   const message = rest.trim() === '' ? line.trim() : rest.trim();
