@@ -29,6 +29,7 @@ const documentSchema = z.object({
   lines: line,
   indexPath: z.string().max(8192).optional(),
   clock: z.enum(['absolute', 'boot', 'none']),
+  isTimeOfDay: z.boolean().optional(),
   firstTimeMs: optionalTime,
   lastTimeMs: optionalTime,
   namesZone: z.boolean().optional(),

@@ -35,6 +35,8 @@ export interface DocumentInfo {
   indexPath?: string;
   /** How its clock reads: wall clock, time since boot, or none. */
   clock: 'absolute' | 'boot' | 'none';
+  /** Of `boot`: times of day without a date, counted from the midnight before its first line. */
+  isTimeOfDay?: boolean;
   /** Milliseconds: since the epoch for `absolute`, since boot for `boot`. */
   firstTimeMs?: number;
   lastTimeMs?: number;

@@ -24,6 +24,8 @@ export interface IndexedDocument {
   lines: number;
   sizeBytes: number;
   clock: 'absolute' | 'boot' | 'none';
+  /** Of `boot`: its stamps are times of day. */
+  isTimeOfDay: boolean;
   firstTimeMs?: number;
   lastTimeMs?: number;
   templates: StoredTemplate[];

@@ -41,6 +41,7 @@ export async function indexIntoReading(
     lines: indexed.lines,
     indexPath: place.path,
     clock: indexed.clock,
+    ...(indexed.isTimeOfDay && { isTimeOfDay: true }),
     ...(indexed.clock === 'absolute' && { namesZone: indexed.hasZone }),
     ...(indexed.clock === 'absolute' && indexed.zoneMinutes !== undefined && { zoneMinutes: indexed.zoneMinutes }),
     ...(indexed.firstTimeMs !== undefined && { firstTimeMs: indexed.firstTimeMs }),

@@ -74,7 +74,7 @@ const letters: Record<string, Level> = { V: 1, D: 1, I: 1, W: 2, E: 3, F: 4, A: 
 const keyed =
   /"(?:@?level|lvl|log\.level|log_level|loglevel|levelname|severity|severityText|level_name|s|PRIORITY|priority|severityNumber)"\s*:\s*(?:"([\w.]+)"|(\d+))/i;
 const assigned = /(?:^|[\s,{|])(?:level|lvl|severity|loglevel|log_level)=\s*"?([A-Za-z]+|\d+)/i;
-const bracketed = /[[(<|]\s*(?:[\w.-]+:)?([A-Za-z]{3,11}\d?)\s*[\])>|]/;
+const bracketed = /[[(<|]\s*(?:[\w.-]+:|[^\][/]{1,60}\/)?([A-Za-z]{3,11}\d?)\s*[\])>|]/;
 const upper =
   /(?:^|[\s:\].,|({*-])(EMERGENCY|EMERG|PANIC|FATAL|CRITICAL|CRIT|ALERT|SEVERE|ERROR|ERR|WARNING|WARN|NOTICE|INFO|INFORMATION|LOG|DETAIL|HINT|STATEMENT|CONTEXT|CONFIG|FINE|FINER|FINEST|DEBUG\d?|TRACE|VERBOSE)(?=[\s:\],|)\-(}/]|$)/;
 const lower =
@@ -109,6 +109,11 @@ function statedLevel(line: string, head: number, seed: number): Level {
       text,
     );
   if (android) return letters[android[1] ?? android[2]!] ?? 0;
+  const small =
+    /^\s*(?:\[\s*[A-Za-z][\w ./-]{0,30}\]\s+([VTDINWEF])(?=[:\s])|([VDIWEF])\s+(?=[A-Za-z_][\w./-]{0,40}\s?:\s))/.exec(
+      text,
+    );
+  if (small) return letters[small[1] ?? small[2]!] ?? 1;
   const near = text.slice(0, 120);
   const bracket = bracketed.exec(near);
   if (bracket && words[bracket[1]!.toLowerCase()] !== undefined) return words[bracket[1]!.toLowerCase()]!;

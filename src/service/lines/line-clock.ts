@@ -1,5 +1,8 @@
-import { bootStampAt, columnStart, escapeEnd, isBehindBracket } from './line-lead.ts';
+import { isDigit } from './byte-reading.ts';
+import type { DateOrder } from './date-order.ts';
+import { bootStampAt, columnStart, escapeEnd, isBehindBracket, sequenceEnd } from './line-lead.ts';
 import { newStamp, type Stamp } from './stamp.ts';
+import { formChars, type StampForm } from './stamp-forms.ts';
 import { createStampMemo } from './stamp-memo.ts';
 import { findKeyedTime, findStampColumn, type KeyedTime } from './time-place.ts';
 import { readStamp } from './time-stamp.ts';
@@ -21,6 +24,8 @@ export interface LineClock {
   /** A byte before the stamp that carries meaning: glog's level letter, syslog's priority. */
   seed: number;
   kind(): ClockKind;
+  /** Of `boot`: the stamps are times of day, counted from the midnight before the first of them. */
+  isTimeOfDay(): boolean;
   /** The year was not in the stamps but worked out. */
   hasInferredYear(): boolean;
   /** No stamp told its zone: UTC is assumed. */
@@ -34,8 +39,14 @@ export interface ClockHints {
   notAfterMs: number;
   /** Month and day of a stamp without a year near the document's end. */
   lastMonthDay?: { month: number; day: number } | undefined;
-  /** Some stamp of the document proves that days come before months. */
-  isDayFirst?: boolean | undefined;
+  /** How its numeric dates are read. */
+  order?: DateOrder | undefined;
+  /** How the document as a whole writes its times, where single lines do not tell. */
+  form?: StampForm;
+  /** Stamps like times of day count from a start. */
+  isSinceStart?: boolean;
+  /** The midnight before the first line, where a header names the day that the lines leave out. */
+  firstDayMs?: number;
 }
 
 const dayMs = 86_400_000;
@@ -53,13 +64,13 @@ export function createLineClock(hints: ClockHints): LineClock {
   let settledMs = 0;
   let year = 0;
   let previousMonthDay = 0;
-  let dayBaseMs = 0;
+  let dayBaseMs = hints.firstDayMs ?? 0;
   let previousSecondOfDay = -1;
   let hasInferredYear = false;
   let hasZone = false;
   let zoneMinutes: number | undefined;
   let hasSeveralZones = false;
-  const votes = { absolute: 0, boot: 0 };
+  const votes = { absolute: 0, boot: 0, day: 0 };
 
   const clock: LineClock = {
     timeMs: Number.NaN,
@@ -68,6 +79,7 @@ export function createLineClock(hints: ClockHints): LineClock {
     read,
     readAlike,
     kind: () => (votes.absolute + votes.boot === 0 ? 'none' : votes.boot > votes.absolute ? 'boot' : 'absolute'),
+    isTimeOfDay: () => votes.boot > votes.absolute && votes.day > votes.boot / 2 && hints.isSinceStart !== true,
     hasInferredYear: () => hasInferredYear,
     hasZone: () => hasZone,
     zoneMinutes: () => (hasSeveralZones ? undefined : zoneMinutes),
@@ -78,6 +90,10 @@ export function createLineClock(hints: ClockHints): LineClock {
     clock.seed = 0;
     clock.contentStart = start;
     if (end - start < 5) return false;
+    if (hints.form !== undefined) {
+      if (readForm(hints.form, bytes, start, end)) return settle();
+      if (hints.form.clock !== 'absolute') return false;
+    }
     if (place !== undefined) {
       if ('column' in place) {
         const at = place.column === 0 ? leadEnd(bytes, start, end) : columnStart(bytes, start, end, place.column);
@@ -100,8 +116,34 @@ export function createLineClock(hints: ClockHints): LineClock {
     return discover(bytes, start, end);
   }
 
+  function readForm(form: StampForm, bytes: Uint8Array, start: number, end: number): boolean {
+    const found = form.read(latin1(bytes, start, Math.min(end, start + formChars)));
+    if (found === undefined) return false;
+    if (found.isZoned) seeZone(found.zoneMinutes);
+    if (form.clock === 'day') clock.timeMs = onDay(found.timeMs);
+    else {
+      votes[form.clock]++;
+      clock.timeMs = found.timeMs;
+    }
+    let lead = start;
+    while (lead < start + found.start && isFill(bytes[lead]!)) lead++;
+    const letter = bytes[start]!;
+    // What stands before the stamp is a part of the line, but for a letter that tells the level.
+    const isLetter = lead === start && found.start === 0 && letter >= 65 && letter <= 90 && bytes[start + 1] === 0x20;
+    if (isLetter) clock.seed = letter;
+    if (lead === start + found.start) clock.contentStart = start + found.end;
+    return true;
+  }
+
+  function seeZone(minutes: number): void {
+    hasZone = true;
+    if (Number.isNaN(minutes)) return;
+    zoneMinutes ??= minutes;
+    if (minutes !== zoneMinutes) hasSeveralZones = true;
+  }
+
   function readAlike(bytes: Uint8Array, start: number, end: number): boolean {
-    if (place === undefined || !('column' in place) || place.column !== 0) return false;
+    if (hints.form !== undefined || place === undefined || !('column' in place) || place.column !== 0) return false;
     if (!memo.matches(bytes, bytes[start] === 0x5b ? start + 1 : start, end)) return false;
     clock.seed = 0;
     take();
@@ -138,7 +180,7 @@ export function createLineClock(hints: ClockHints): LineClock {
       clock.contentStart = start;
       return true;
     }
-    const column = findStampColumn(bytes, start, Math.min(end, start + 160), stamp, hints.isDayFirst ?? false);
+    const column = findStampColumn(bytes, start, Math.min(end, start + 160), stamp, hints.order);
     if (column > 0 && stampAt(bytes, columnStart(bytes, start, end, column), end)) {
       if (place === undefined || misses > 200) place = { column };
       if (column >= lateColumn) clock.contentStart = start;
@@ -155,6 +197,8 @@ export function createLineClock(hints: ClockHints): LineClock {
       const byte = bytes[p]!;
       if (byte === 0x5b || byte === 0x20 || byte === 0x28 || byte === 0x22 || byte === 0x27 || byte === 0xef) p++;
       else if (byte === 0xbb || byte === 0xbf || byte === 0x09 || byte === 0x7c || byte === 0) p++;
+      else if (isCiscoMark(byte, bytes[p + 1])) p++;
+      else if (p === start && isDigit(byte) && sequenceEnd(bytes, p, end) > 0) p = sequenceEnd(bytes, p, end);
       else if (byte === 0x1b) p = escapeEnd(bytes, p, end);
       else if (byte === 0x3c && end - p > 4 && bytes[p + 1]! >= 48 && bytes[p + 1]! <= 57)
         p = priorityEnd(bytes, p, end);
@@ -193,7 +237,7 @@ export function createLineClock(hints: ClockHints): LineClock {
       clock.contentStart = boot.end;
       return true;
     }
-    if (!readStamp(bytes, at, end, stamp, hints.isDayFirst)) return false;
+    if (!readStamp(bytes, at, end, stamp, hints.order)) return false;
     const ms = resolve();
     if (Number.isNaN(ms)) return false;
     if ((stamp.kind === 'no-year' || stamp.kind === 'full') && letter >= 65 && bytes[at + 1]! < 58) clock.seed = letter;
@@ -204,12 +248,8 @@ export function createLineClock(hints: ClockHints): LineClock {
   }
 
   function resolve(): number {
-    if (!Number.isNaN(stamp.zoneMinutes) || stamp.kind === 'epoch') hasZone = true;
+    if (!Number.isNaN(stamp.zoneMinutes) || stamp.kind === 'epoch') seeZone(stamp.zoneMinutes);
     const zoneMs = Number.isNaN(stamp.zoneMinutes) ? 0 : stamp.zoneMinutes * 60_000;
-    if (!Number.isNaN(stamp.zoneMinutes)) {
-      zoneMinutes ??= stamp.zoneMinutes;
-      if (stamp.zoneMinutes !== zoneMinutes) hasSeveralZones = true;
-    }
     if (stamp.kind === 'epoch') {
       votes.absolute++;
       return stamp.absoluteMs;
@@ -223,15 +263,23 @@ export function createLineClock(hints: ClockHints): LineClock {
     return dayMidnightMs + stamp.secondOfDay * 1000 + stamp.fractionMs - zoneMs;
   }
 
-  /** A day that is only known to follow midnight: counted on from the last full date, or from the first line. */
   function timeOfDay(zoneMs: number): number {
-    if (previousSecondOfDay >= 0 && previousSecondOfDay - stamp.secondOfDay > 43_200) dayBaseMs += dayMs;
-    else if (previousSecondOfDay < 0) previousSecondOfDay = stamp.secondOfDay;
-    else if (previousSecondOfDay - stamp.secondOfDay > 3_600) dayBaseMs += dayMs;
-    previousSecondOfDay = stamp.secondOfDay;
-    if (votes.absolute > 0) votes.absolute++;
-    else votes.boot++;
-    return dayBaseMs + stamp.secondOfDay * 1000 + stamp.fractionMs - zoneMs;
+    // Where whole dates were seen to stand, a time alone is no stamp of a line.
+    if (hints.form?.clock === 'absolute') return Number.NaN;
+    return onDay(stamp.secondOfDay * 1000 + stamp.fractionMs) - zoneMs;
+  }
+
+  /** A day that is only known to follow midnight: counted on from the last full date, or from the first line. */
+  function onDay(ofDayMs: number): number {
+    const secondOfDay = Math.floor(ofDayMs / 1000);
+    if (previousSecondOfDay >= 0 && previousSecondOfDay - secondOfDay > 3_600) dayBaseMs += dayMs;
+    previousSecondOfDay = secondOfDay;
+    if (votes.absolute > 0 || hints.firstDayMs !== undefined) votes.absolute++;
+    else {
+      votes.boot++;
+      votes.day++;
+    }
+    return dayBaseMs + ofDayMs;
   }
 
   function placeYear(at: Stamp): void {
@@ -253,3 +301,10 @@ export function createLineClock(hints: ClockHints): LineClock {
     return first.month * 31 + first.day > last.month * 31 + last.day ? lastYear - 1 : lastYear;
   }
 }
+
+const isFill = (byte: number) => byte < 0x30 || (byte > 0x39 && byte < 0x41) || byte === 0x5b || byte === 0x7c;
+/** Before the month: a clock that was never set, or lost its server. */
+const isCiscoMark = (byte: number, next: number | undefined) =>
+  (byte === 0x2a || byte === 0x2e) && next !== undefined && next > 0x40 && next < 0x5b;
+const latin1 = (bytes: Uint8Array, from: number, to: number): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('latin1');

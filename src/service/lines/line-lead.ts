@@ -50,3 +50,12 @@ export function escapeEnd(bytes: Uint8Array, at: number, end: number): number {
   }
   return Math.min(p + 1, end);
 }
+
+/** Behind the number of a message that stands before a stamp beginning with a letter or a mark: "000123: *Nov 12"; else 0. */
+export function sequenceEnd(bytes: Uint8Array, at: number, end: number): number {
+  let p = at;
+  while (p < end && bytes[p]! >= 48 && bytes[p]! <= 57) p++;
+  const mark = bytes[p + 2]!;
+  if (p === at || p - at > 9 || p + 2 >= end || bytes[p] !== 0x3a || bytes[p + 1] !== 0x20) return 0;
+  return mark === 0x2a || mark === 0x2e || (mark >= 65 && mark <= 90) ? p + 2 : 0;
+}

@@ -197,6 +197,7 @@ export function createLineScan(
       lines: line,
       sizeBytes,
       clock: clock.kind(),
+      isTimeOfDay: clock.isTimeOfDay(),
       ...(timedLines > 0 && { firstTimeMs: Math.min(firstTimeMs, lowestMs), lastTimeMs: highestMs }),
       templates,
       templateOfForm,

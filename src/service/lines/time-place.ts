@@ -1,3 +1,4 @@
+import type { DateOrder } from './date-order.ts';
 import type { Stamp } from './stamp.ts';
 import { readStamp } from './time-stamp.ts';
 
@@ -78,7 +79,7 @@ export function findStampColumn(
   start: number,
   end: number,
   stamp: Stamp,
-  isDayFirst: boolean,
+  order?: DateOrder,
 ): number {
   let column = 0;
   let p = start;
@@ -88,7 +89,7 @@ export function findStampColumn(
     column++;
     let at = p;
     while (at < end && (bytes[at] === 0x5b || bytes[at] === 0x28 || bytes[at] === 0x22)) at++;
-    if (readStamp(bytes, at, end, stamp, isDayFirst) && isConvincing(stamp, column)) return column;
+    if (readStamp(bytes, at, end, stamp, order) && isConvincing(stamp, column)) return column;
   }
   return 0;
 }

@@ -1,22 +1,23 @@
 import { digits, isDigit, isLetter, number, skipSpaces, wordAt } from './byte-reading.ts';
+import type { DateOrder } from './date-order.ts';
 import type { Stamp } from './stamp.ts';
 import { readClock, readFraction } from './time-of-day.ts';
 import { monthOfWord } from './time-words.ts';
 
-/** Reads the time stamp that begins at `at`, if one does. `isDayFirst` decides 03/04/2026. */
-export function readStamp(bytes: Uint8Array, at: number, end: number, stamp: Stamp, isDayFirst = false): boolean {
+/** Reads the time stamp that begins at `at`, if one does. `order` decides 03/04/2026. */
+export function readStamp(bytes: Uint8Array, at: number, end: number, stamp: Stamp, order?: DateOrder): boolean {
   if (at >= end) return false;
   const first = bytes[at]!;
   stamp.zoneMinutes = Number.NaN;
   stamp.fractionMs = 0;
   stamp.isDayFirstUnsure = false;
-  if (isDigit(first)) return readFromDigit(bytes, at, end, stamp, isDayFirst);
+  if (isDigit(first)) return readFromDigit(bytes, at, end, stamp, order);
   if (first === 0x40) return readTai(bytes, at, end, stamp);
   if (isLetter(first)) return readFromLetter(bytes, at, end, stamp);
   return false;
 }
 
-function readFromDigit(b: Uint8Array, at: number, end: number, stamp: Stamp, isDayFirst: boolean): boolean {
+function readFromDigit(b: Uint8Array, at: number, end: number, stamp: Stamp, order?: DateOrder): boolean {
   let p = at;
   while (p < end && p - at < 20 && isDigit(b[p]!)) p++;
   const count = p - at;
@@ -30,7 +31,7 @@ function readFromDigit(b: Uint8Array, at: number, end: number, stamp: Stamp, isD
     if (day.count === 0) return false;
     return setDate(stamp, number(b, at, 4), monthValue, day.value) && afterDate(b, day.end, end, stamp);
   }
-  if (count === 1 || count === 2) return readShortFirst(b, at, p, end, stamp, isDayFirst);
+  if (count === 1 || count === 2) return readShortFirst(b, at, p, end, stamp, order);
   if (count === 6 && next === 0x20) {
     const isDate = setDate(stamp, 2000 + number(b, at, 2), number(b, at + 2, 2), number(b, at + 4, 2));
     return isDate && afterDate(b, p, end, stamp);
@@ -75,7 +76,7 @@ function readShortFirst(
   afterFirst: number,
   end: number,
   stamp: Stamp,
-  isDayFirst: boolean,
+  order: DateOrder | undefined,
 ): boolean {
   const first = number(b, at, afterFirst - at);
   const separator = afterFirst < end ? b[afterFirst]! : 0;
@@ -105,10 +106,18 @@ function readShortFirst(
   if (second.end < end && b[second.end] === separator) {
     const third = digits(b, second.end + 1, end, 4);
     if (third.count === 4) {
-      const dayFirst = separator === 0x2e || first > 12 || (isDayFirst && secondValue <= 12);
+      const dayFirst = separator === 0x2e || first > 12 || (order?.isDayFirst === true && secondValue <= 12);
       stamp.isDayFirstUnsure = first <= 12 && secondValue <= 12;
       const month = dayFirst ? secondValue : first;
       return setDate(stamp, third.value, month, dayFirst ? first : secondValue) && afterDate(b, third.end, end, stamp);
+    }
+    if (third.count === 2 && order?.isYearLast === true) {
+      const isDay = order.isDayFirst || first > 12;
+      const year = 2000 + third.value;
+      return (
+        setDate(stamp, year, isDay ? secondValue : first, isDay ? first : secondValue) &&
+        afterDate(b, third.end, end, stamp)
+      );
     }
     if (third.count === 2 && afterFirst - at === 2) {
       return setDate(stamp, 2000 + first, secondValue, third.value) && afterDate(b, third.end, end, stamp);
@@ -134,7 +143,7 @@ function readFromLetter(b: Uint8Array, at: number, end: number, stamp: Stamp): b
   let month = monthOfWord(word.text);
   if (month === 0) {
     if (!weekdays.test(word.text)) return false;
-    if (p < end && isDigit(b[p]!)) return readFromDigit(b, p, end, stamp, true) && stamp.kind !== 'epoch';
+    if (p < end && isDigit(b[p]!)) return readFromDigit(b, p, end, stamp, dayFirst) && stamp.kind !== 'epoch';
     word = wordAt(b, p, end);
     month = monthOfWord(word.text);
     p = skipDateFill(b, word.end, end);
@@ -195,6 +204,8 @@ function readTai(b: Uint8Array, at: number, end: number, stamp: Stamp): boolean 
   return true;
 }
 
+/** Behind a weekday. */
+const dayFirst: DateOrder = { isDayFirst: true, isYearLast: false };
 const weekdays = /^(?:mon|tue|wed|thu|fri|sat|sun)(?:day|sday|nesday|rsday|urday)?$/i;
 
 function setDate(stamp: Stamp, year: number, month: number, day: number): boolean {

@@ -1,3 +1,4 @@
+import { hintsOf } from '../../lines/clock-hints.ts';
 import { createLineClock } from '../../lines/line-clock.ts';
 import type { Sample } from '../format.ts';
 
@@ -9,7 +10,7 @@ const sampledLines = 2000;
 export function detectLog(sample: Sample): number {
   if (sample.head.length === 0 || isBinary(sample.head)) return 0;
   const text = Buffer.from(sample.head.buffer, sample.head.byteOffset, sample.head.length);
-  const clock = createLineClock({ notAfterMs: Date.now() });
+  const clock = createLineClock(hintsOf([text], Date.now()));
   let timed = 0;
   let lines = 0;
   for (let start = 0; start < text.length && lines < sampledLines; ) {

@@ -20,13 +20,15 @@ export function answerAround(run: Investigation, evidence: Evidence): Draft {
   const lines = inside.reduce((sum, survey) => sum + survey.linesSeen, 0);
   const failing = inside.flatMap((survey) => survey.groups).filter((group) => group.isFailure);
   const failed = failing.reduce((sum, group) => sum + group.count, 0);
+  const warnings = inside.flatMap((survey) => survey.groups.filter((group) => isOfWindow(group, survey, evidence)));
+  const warned = warnings.reduce((sum, group) => sum + group.count, 0);
   const windows = inside.slice(0, 3).map((survey) => {
     const window = asked.map((time) => windowIn(time, survey.info)).find((one) => one !== undefined)!;
     return timeWordsOf(survey.info, survey.isZoned).span(window.fromMs, window.toMs);
   });
   const span = words([...new Set(windows)].join('; '));
   const heads = join(
-    failing
+    (failed > 0 ? failing : warnings)
       .sort((a, b) => b.count - a.count || a.id - b.id)
       .slice(0, 3)
       .map((group) => say`${group.message.slice(0, 160)}${words(group.count > 1 ? ` (${number(group.count)})` : '')}`),
@@ -34,7 +36,7 @@ export function answerAround(run: Investigation, evidence: Evidence): Draft {
   );
   const cause =
     failed === 0
-      ? say`${span}: ${plural(lines, 'line')}, no failure among them`
+      ? say`${span}: ${plural(lines, 'line')}, no failure among them${words(warned > 0 ? `, ${plural(warned, 'warning').plain}: ` : '')}${heads}`
       : say`${span}: ${plural(failed, 'failure')} in ${plural(lines, 'line')}: ${heads}`;
   const yesNo = run.question.isYesNo ? words(failed > 0 !== run.question.asksForHealth ? 'Yes: ' : 'No: ') : words('');
   return lookUp({
@@ -50,6 +52,13 @@ export function answerAround(run: Investigation, evidence: Evidence): Draft {
     used: evidence.observations.filter((one) => one.severity !== 'info').slice(0, 6),
     next: [],
   });
+}
+
+/** A warning of which there are few outside the window. */
+function isOfWindow(group: MessageGroup, survey: Survey, evidence: Evidence): boolean {
+  const whole = evidence.surveys.find((one) => one.info.name === survey.info.name);
+  const same = whole?.groups.find((one) => one.pattern === group.pattern && one.severity === group.severity);
+  return group.severity === 'warning' && group.count >= (same?.count ?? 0) * 0.9;
 }
 
 function unusual(survey: Survey, evidence: Evidence): MessageGroup[] {

@@ -9,12 +9,13 @@ export interface TimeWords {
 }
 
 export function timeWordsOf(
-  info: Pick<DocumentInfo, 'clock' | 'firstTimeMs' | 'lastTimeMs' | 'zoneMinutes'>,
+  info: Pick<DocumentInfo, 'clock' | 'isTimeOfDay' | 'firstTimeMs' | 'lastTimeMs' | 'zoneMinutes'>,
   isZoned = false,
 ): TimeWords {
+  if (info.isTimeOfDay === true) return timesOfDay(info);
   if (info.clock === 'boot') {
-    const at = (timeMs: number) => `${(timeMs / 1000).toFixed(3)} s after boot`;
-    return { at, span: (from, to) => `${(from / 1000).toFixed(3)} s to ${at(to)}` };
+    const at = (timeMs: number) => `${sinceBoot(timeMs)} after boot`;
+    return { at, span: (from, to) => `${sinceBoot(from)} to ${at(to)}` };
   }
   const isShort = (info.lastTimeMs ?? 0) - (info.firstTimeMs ?? 0) < 60_000;
   const shiftMs = (info.zoneMinutes ?? 0) * 60_000;
@@ -29,6 +30,37 @@ export function timeWordsOf(
       return `${day(fromMs)} ${clockOf(fromMs, withMs)} to ${end}${zone}`;
     },
   };
+}
+
+/** "20:41:12", and for later days than the first "day 2, 00:03:10". */
+function timesOfDay(info: Pick<DocumentInfo, 'firstTimeMs' | 'lastTimeMs'>): TimeWords {
+  const isShort = (info.lastTimeMs ?? 0) - (info.firstTimeMs ?? 0) < 60_000;
+  const dayOf = (timeMs: number) => Math.floor(timeMs / 86_400_000) + 1;
+  const clockOf = (timeMs: number, withMs = isShort) => iso(timeMs).slice(11, withMs ? 23 : 19);
+  const dayWords = (timeMs: number) => (dayOf(timeMs) > 1 ? `day ${dayOf(timeMs)}, ` : '');
+  return {
+    at: (timeMs) => `${dayWords(timeMs)}${clockOf(timeMs)}`,
+    span(fromMs, toMs) {
+      const withMs = isShort || toMs - fromMs < 10_000;
+      const toDay = dayOf(fromMs) === dayOf(toMs) ? '' : dayWords(toMs);
+      return `${dayWords(fromMs)}${clockOf(fromMs, withMs)} to ${toDay}${clockOf(toMs, withMs)}`;
+    },
+  };
+}
+
+/** "12.345 s", "37 min 12.004 s", "3 d 2 h 11 min". */
+function sinceBoot(timeMs: number): string {
+  const sign = timeMs < 0 ? '-' : '';
+  const ms = Math.abs(Math.round(timeMs));
+  const seconds = (ms % 60_000) / 1000;
+  const [minutes, hours, days] = [
+    Math.floor(ms / 60_000) % 60,
+    Math.floor(ms / 3_600_000) % 24,
+    Math.floor(ms / 86_400_000),
+  ];
+  if (days > 0) return `${sign}${days} d ${hours} h ${minutes} min ${Math.floor(seconds)} s`;
+  if (hours > 0) return `${sign}${hours} h ${minutes} min ${seconds.toFixed(3)} s`;
+  return minutes > 0 ? `${sign}${minutes} min ${seconds.toFixed(3)} s` : `${sign}${seconds.toFixed(3)} s`;
 }
 
 /** "4 min 12 s": two units at most. */

@@ -122,6 +122,10 @@ export const entities: readonly Entity[] = [
     inText: (text) =>
       first(/\bfor (?:invalid user |illegal user |user )?([\w.@\\-]{1,64}) from\b/, text) ??
       first(
+        /(?:^|[\]:>|] )((?!(?:user|client|server|it|has|was|session|host)\b)[A-Za-z_][\w.@-]{1,63}) (?:lost connection|(?:has )?(?:joined|left) the|(?:has )?logged (?:in|out|on|off)|signed (?:in|out)|was (?:kicked|banned)|issued server command)\b/,
+        text,
+      ) ??
+      first(
         /\b(?:user(?:name)?|account|customer|login)(?:[_ ]?id)?(?:[=:]\s?|\s)["']?((?!is\b|was\b|by\b|has\b|not\b|from\b|in\b|and\b|with\b|to\b)[\w.@\\+-]{2,64})/i,
         text,
       ),

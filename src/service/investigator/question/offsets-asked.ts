@@ -36,7 +36,22 @@ export function offsetsIn(text: string): TimeAsked[] {
     const at = Number(alone[2] ?? alone[3]) * 1000;
     add(alone[0], Math.max(0, at - 10_000), at + 10_000);
   }
-  const one = /\b(?:in|at|during|around) minute (\d{1,5})\b/i.exec(text);
+  // "About 37 min": a moment, where nothing speaks of how long something took.
+  const later =
+    /(?<!\b(?:for|took|takes|take|lasted|lasts|within|every|last|past|of|than|down|by) (?:only |just )?)\b(?:at|around|about|near|after)(?: (?:about|around|roughly|the))? (?:T ?\+ ?)?(\d{1,5}(?:\.\d+)?) ?(minutes?|mins?|hours?|hrs?|h)(?: ?(?:and )?(\d{1,2}) ?(min|m|s|sec)\w*)?\b(?! (?:ago|later|late|delay|before|earlier|long))/i.exec(
+      text,
+    );
+  if (found.length === 0 && later !== null) {
+    const at = Number(later[1]) * unitMs(later[2]!) + Number(later[3] ?? 0) * unitMs(later[4] ?? 's');
+    const room = Math.max(later[3] === undefined ? 60_000 : 10_000, at * 0.04);
+    add(later[0], Math.max(0, at - room), at + room);
+  }
+  const counted = /\bT ?\+ ?(?:(\d{1,4}):)?(\d{1,4}):(\d\d)\b/i.exec(text);
+  if (found.length === 0 && counted !== null) {
+    const at = (Number(counted[1] ?? 0) * 3600 + Number(counted[2]) * 60 + Number(counted[3])) * 1000;
+    add(counted[0], Math.max(0, at - 10_000), at + 10_000);
+  }
+  const one = /\b(?:in|at|during|around|about) (?:the )?minute (\d{1,5})\b/i.exec(text);
   if (found.length === 0 && one !== null) add(one[0], Number(one[1]) * minute, (Number(one[1]) + 1) * minute);
   return found;
 }

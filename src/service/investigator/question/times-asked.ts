@@ -172,7 +172,7 @@ export function windowIn(asked: TimeAsked, info: DocumentInfo): { fromMs: number
   if (asked.kind === 'last') return { fromMs: last - asked.to, toMs: last };
   if (asked.event !== undefined && !(asked.from > 0)) return undefined;
   if (asked.kind === 'offset') {
-    const base = info.clock === 'boot' ? 0 : first;
+    const base = info.clock === 'boot' && info.isTimeOfDay !== true ? 0 : first;
     const [fromMs, toMs] = [base + asked.from, base + asked.to];
     return toMs >= first && fromMs <= last
       ? { fromMs: Math.max(fromMs, first), toMs: Math.min(toMs, last) }

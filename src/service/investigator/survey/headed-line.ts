@@ -53,7 +53,12 @@ export function headedLine(line: string): HeadedLine | undefined {
   if (match === null) return undefined;
   const severity = Number(match[2]);
   const level: Severity = severity <= 2 ? 'critical' : severity === 3 ? 'error' : severity === 4 ? 'warning' : 'info';
-  const before = host.exec(line.slice(0, percent).replace(/[\s:]+$/, ''))?.[1];
+  const before = host.exec(
+    line
+      .slice(0, percent)
+      .replace(/[\s:]+$/, '')
+      .replace(/(\d:\d\d(?:\.\d+)?) [A-Z]{2,5}$/, '$1'),
+  )?.[1];
   return made(match[1]!, level, before);
 }
 

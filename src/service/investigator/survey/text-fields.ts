@@ -1,20 +1,23 @@
-import type { Severity } from '../../formats/reading.ts';
+import { bootLead } from '../../lines/boot-forms.ts';
+import { datedLead, formChars } from '../../lines/stamp-forms.ts';
 import { zonePattern } from '../../lines/time-words.ts';
 import { type HeadedLine, headedLine } from './headed-line.ts';
 import { severityOf } from './level-words.ts';
 import type { LineFields } from './line-fields.ts';
+import { taggedLevel } from './tagged-level.ts';
 import { timeOf } from './time-value.ts';
 
 const leadingTime = new RegExp(
   [
-    String.raw`^[[(<"']?(?:\d{4}[-/.]\d\d[-/.]\d\d[T _]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:${zonePattern()})?`,
+    String.raw`^(?:\d{1,9}: (?=[*.A-Z]))?[[(<"'*.]?(?:\d{4}[-/.]\d\d[-/.]\d\d[T _]\d\d[:.]\d\d[:.]\d\d(?:[.,]\d+)?(?:${zonePattern()})?`,
     String.raw`\d\d[-/]\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?`,
-    String.raw`\d\d?[./]\d\d?[./]\d{4}[ T,]{1,2}\d\d?:\d\d:\d\d(?:[.,]\d+)?`,
+    String.raw`\d\d?[./]\d\d?[./]\d{4}[ T,]{1,2}\d\d?:\d\d:\d\d(?:[.,]\d+)?(?: [AP]M\b)?`,
     String.raw`\d\d?[-/ ][A-Z][a-z]{2}[-/ ]\d{4}[ :T]\d\d:\d\d:\d\d(?:[.,]\d+)?`,
     String.raw`[A-Z][a-z]{2} \d{1,2}, \d{4},? \d{1,2}:\d\d:\d\d(?: [AP]M)?`,
     String.raw`\d{4}-\d{3}T\d\d:\d\d:\d\d(?:[.,]\d+)?Z?`,
-    String.raw`[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)?`,
-    String.raw`\d\d:\d\d:\d\d(?:[.,]\d+){0,2}`,
+    String.raw`[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)?(?:${zonePattern()}(?=:))?`,
+    String.raw`\d\d:\d\d:\d\d(?:[.,]\d+){0,2}(?: [AP]M\b)?(?:["']?[ \t,;|]{1,3}["']?(?:\d{4}[-/.]\d\d[-/.]\d\d|\d\d?[-/.]\d\d?[-/.]\d{4})(?![\d:]))?`,
+    String.raw`1\d{9}(?:\d{3})?(?:\.\d{1,9})?(?=[:)\s\]])`,
     String.raw`(?<=[[])\s*\d+\.\d{3,9}(?=\]))[\])>"']?[\s,;:|-]*`,
   ].join('|'),
 );
@@ -28,10 +31,12 @@ export function textFields(line: string): LineFields {
   const stamp = stampOf(line);
   let rest = stamp === undefined ? line : line.slice(stamp.length);
   const timeMs = stamp?.timeMs;
+  const tagged = stamp === undefined ? undefined : taggedLevel(rest);
+  if (tagged !== undefined) ({ rest } = tagged);
   const head = rest.slice(0, 120);
-  const level = levelWord.exec(head);
-  let source: string | undefined;
-  let severity: Severity | undefined;
+  const level = tagged === undefined ? levelWord.exec(head) : null;
+  let source = tagged?.source;
+  let severity = tagged?.severity;
   if (level !== null && isLevelPlace(level)) {
     severity = severityOf(level[1]!);
     source = /([A-Za-z_][\w./-]{1,60})[\])>]?[\s:|-]*$/.exec(head.slice(0, level.index))?.[1];
@@ -42,7 +47,7 @@ export function textFields(line: string): LineFields {
     if (inner !== undefined && inner.length < rest.length)
       ({ rest, source } = placed(rest.slice(inner.length), source));
     else ({ rest, source } = placed(rest, source));
-  } else {
+  } else if (tagged === undefined) {
     const syslog = /^(?:\S+ )?([A-Za-z_][\w./-]{1,60})(?:\[\d+\])?: /.exec(rest);
     if (syslog !== null && stamp !== undefined) {
       source = syslog[1];
@@ -101,8 +106,18 @@ function detailIn(fields: ReadonlyMap<string, string | number>): string | undefi
 
 function stampOf(line: string): { length: number; timeMs: number | undefined } | undefined {
   const stamp = leadingTime.exec(line);
-  if (stamp === null) return undefined;
+  if (stamp === null) {
+    const length = otherStamp(line);
+    return length === 0 ? undefined : { length, timeMs: undefined };
+  }
   return { length: stamp[0].length, timeMs: timeOf(stamp[0].replace(/^[[(<"']+|[\])>"'\s,;:|-]+$/g, '')) };
+}
+
+/** Of dates in columns of their own and of times since boot: with what stands between them and the next words. */
+function otherStamp(line: string): number {
+  const head = line.slice(0, formChars);
+  const end = datedLead(head) || bootLead(head);
+  return end === 0 ? 0 : end + /^[\])>"'\s,;:|-]*/.exec(head.slice(end))![0].length;
 }
 
 /** "no error found" is prose: a level is written in capitals, in brackets, or as the first word. */
@@ -158,9 +173,9 @@ function placed(text: string, source: string | undefined): { rest: string; sourc
   return { rest: text.slice(place[0].length), source: source ?? place[1] };
 }
 
-/** Whether a line opens with a time, so that those without one continue it. */
+/** Whether a line opens with a time, so that those without one continue it; beside uptimes, loaders print lines of their own. */
 export function startsWithTime(line: string): boolean {
-  return leadingTime.test(line);
+  return leadingTime.test(line) || datedLead(line.slice(0, formChars)) > 0;
 }
 
 function isText(value: string | number | undefined): value is string {
