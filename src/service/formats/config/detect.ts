@@ -4,7 +4,8 @@ import { isMarkdown, isSourceCode } from './is-source-code.ts';
 import { commandWords } from './kinds/command-words.ts';
 import type { ConfigKind } from './kinds/config-kind.ts';
 import { kindOf } from './kinds/kind-of.ts';
-import { meaningfulLines, syntaxOf } from './syntax-of.ts';
+import { printsResults, saysSentences } from './printed-lines.ts';
+import { meaningfulLines, syntaxOf, taggedLine } from './syntax-of.ts';
 
 const configName = /\.(?:cfg|conf|config|cnf|ini|ya?ml|json[c5]?|xml|plist|properties|toml|env|iptables|rules|set)$/i;
 const namedBonus = 0.1;
@@ -32,8 +33,15 @@ function sureness(text: string, isWhole: boolean, name: string): number {
   if (syntax === 'iptables') return 0.95;
   const kind = kindOf(text, syntax, lines, name);
   if (isSourceCode(text, kind?.id)) return 0;
-  return Math.max(byGrammar(text, lines, syntax), kind ? byKind(kind, lines.length) : 0);
+  const byForm = byGrammar(text, lines, syntax);
+  // Keys with values are what programs print, too: a name can tell that these were printed.
+  const isPrinted = /^(?:ini|yaml|properties)$/.test(syntax) && (printsResults(lines) || logName.test(name));
+  return Math.max(isPrinted ? Math.min(byForm, belowLog) : byForm, kind ? byKind(kind, lines.length) : 0);
 }
+
+const logName = /\.(?:log|out|trace)(?:\.\d{1,4})?$/i;
+/** Less than any text claims to be a log. */
+const belowLog = 0.15;
 
 /** Routers write `!`. Programs ship files in which every setting is commented out. */
 function onlyComments(text: string, name: string): number {
@@ -61,11 +69,11 @@ function byGrammar(text: string, lines: readonly string[], syntax: ConfigSyntax)
     case 'braces':
       return shareOf(lines, /[;{}]\s*$|^\s*[\w./*-]+(?: [^.!?]{1,120})?$|^\s*[\w.-]+\s*=\s*\S/) > 0.8 ? 0.8 : 0;
     case 'ini':
-      return shareOf(lines, /^\s*\[|^\s*[\w."'/@-][^=]{0,80}=/) > 0.6 ? 0.85 : 0;
+      return shareOf(lines, /^\s*\[|^\s*[\w."'/@-][^=]{0,80}=/) > 0.6 && shareOf(lines, taggedLine) < 0.3 ? 0.85 : 0;
     case 'yaml':
       return yamlSureness(lines);
     case 'properties':
-      return lines.length >= 2 && keysRepeatLittle(lines, /^\s*(?:export )?([^\s=]+)\s*=/) ? 0.65 : 0.3;
+      return lines.length >= 2 && keysRepeatLittle(lines, /^\s*(?:export )?([^\s=]+)\s*=/) ? 0.65 : lines.length < 10 ? 0.3 : belowLog;
     case 'commands':
       return commandSureness(text, lines);
   }
@@ -76,6 +84,7 @@ function yamlSureness(lines: readonly string[]): number {
   const isNested = lines.some((line) => /^\s+\S/.test(line)) || lines.some((line) => /^\s*- /.test(line));
   const isRepeating = !keysRepeatLittle(lines, /^(\s*[\w./"'-]+):/);
   if (!isNested && (isRepeating || shareOf(lines, /^["']?[\w./-]+["']?:(?:\s|$)/) < 0.8)) return 0;
+  if (!isNested && saysSentences(lines)) return 0;
   return isRepeating || lines.length < 3 ? 0.3 : 0.65;
 }
 

@@ -1,6 +1,8 @@
 import type { ConfigSyntax } from './config-text.ts';
 
 const maxLines = 5000;
+/** A word or a number in brackets before what is said: nothing that goes on behind a closed list is JSON. */
+export const taggedLine = /^\s*\[[^\]\n"{}]{1,80}\]:?[ \t]*[^\s,\]#;/}]/;
 
 /** How a configuration is written, by the shape of its lines. Pure; looks at the first 5,000 of them. */
 export function syntaxOf(text: string): ConfigSyntax {
@@ -11,7 +13,8 @@ export function syntaxOf(text: string): ConfigSyntax {
   if (
     /^[{[]/.test(start) &&
     !/^\[{1,2}[^\]"{}]+\]{1,2}\s*(?:[;#][^\n]*)?(?:\n|$)/.test(start) &&
-    !/^\{[{%]/.test(start)
+    !/^\{[{%]/.test(start) &&
+    !taggedLine.test(start)
   )
     return 'json';
   const lines = meaningfulLines(text);
