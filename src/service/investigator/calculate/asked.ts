@@ -49,6 +49,8 @@ export interface Asked {
   values?: string[];
   /** "At the start against the end": the first and the last tenth. */
   areEdges?: boolean;
+  /** The last seven days against the seven before them. */
+  areWeeks?: boolean;
   /** "On the 13th". */
   dayOfMonth?: number;
   /** "How long was it down". */

@@ -24,7 +24,7 @@ export async function answerCalculation(run: Investigation): Promise<Draft | und
   if (run.files.length > 1 || documentsOf(run).length === 0) return undefined;
   const question = { ...run.question, text: withHours(run.question.text) };
   const found = timesIn(question.text);
-  const asked = readAsked(found.rest, question.phrases, found.times.length > 0);
+  const asked = readAsked(found.rest, question.phrases, found.times);
   if (asked === undefined) return undefined;
   const draft = await calculate({ ...run, question }, asked);
   if (draft !== undefined)

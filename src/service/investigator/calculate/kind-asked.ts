@@ -5,15 +5,9 @@ import { countSuperlatives, levelSuperlatives, sizeSuperlatives, stepNames, time
 
 const slowOne = String.raw`\bslow ones?\b|\b(?:which|what) .{2,40}\b(?:is|are|was|were) (?:so |the |too |very )?slow\b`;
 
-/** Which calculation the words ask for; undefined where they ask for none. */
+/** Which calculation the words ask for, but for a comparison; undefined where they ask for none. */
 export function kindOf(text: string): Asked['kind'] | undefined {
   const asks = (pattern: string) => new RegExp(pattern, 'i').test(text);
-  if (
-    asks(
-      String.raw`\bcompar(?:e|ison)\b|\b(?:before|after)(?: and| vs\.?| versus| or| &|\/) ?(?:after|before)\b|\bvs\.?\s|\bversus\b|\bdifferences?\b|\bbefore (?:and|vs\.?|versus|or)\b|\bhow (?:did|does|has|have|do) .{2,60} (?:change|differ|compare|develop|move)d?\b`,
-    )
-  )
-    return 'sides';
   if (asks(String.raw`\bfirst (?:and|\/|&) (?:the )?last\b`)) return 'ends';
   if (
     asks(String.raw`\b(?:gaps?|silences?|quiet (?:periods?|times?|spells?)|holes?)\b`) &&

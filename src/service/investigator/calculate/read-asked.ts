@@ -1,3 +1,4 @@
+import type { TimeAsked } from '../question/question.ts';
 import type { Asked } from './asked.ts';
 import { singular } from './columns.ts';
 import { conditionsIn } from './conditions-asked.ts';
@@ -6,6 +7,7 @@ import { kindOf } from './kind-asked.ts';
 import { measureIn, measureOfLimit } from './measure-asked.ts';
 import { inEnglish } from './other-languages.ts';
 import { shareParts } from './share-parts.ts';
+import { asksForSides, valuesCompared, weeksCompared } from './sides-asked.ts';
 import { mendSpelling } from './spelling.ts';
 import { stateAsked } from './state-words.ts';
 import { countOf, statisticsIn, stepOf } from './statistics-asked.ts';
@@ -18,9 +20,13 @@ const maxChars = 260;
  * Takes a question apart that asks for a number, a ranking or a table. Undefined: it asks for something else. `rest` is
  * the question without the words that told times.
  */
-export function readAsked(rest: string, phrases: readonly string[], hasTimes: boolean): Asked | undefined {
+export function readAsked(rest: string, phrases: readonly string[], times: readonly TimeAsked[]): Asked | undefined {
+  const hasTimes = times.length > 0;
   let text = ` ${mendSpelling(inEnglish(rest).replace(/[?!]+/g, ' ').replace(/\s+/g, ' ').trim())} `;
-  if (text.length > maxChars || isAboutCauses.test(text) || (isTold.test(text) && !isAsking.test(text)))
+  const isSides = asksForSides(text, times);
+  // Two versions may be compared; the version that broke it may not.
+  const toldOf = isSides ? text.replace(/\bversions?\b/gi, ' ') : text;
+  if (text.length > maxChars || isAboutCauses.test(toldOf) || (isTold.test(text) && !isAsking.test(text)))
     return undefined;
   if (/^ ?(?:is|are|was|were|did|does|do|has|have|had|any|should|will)\b/i.test(text)) return undefined;
   for (const phrase of phrases) text = text.replace(phrase, ' ').replace(/["'`“”«»]\s*["'`“”«»]/g, ' ');
@@ -31,20 +37,22 @@ export function readAsked(rest: string, phrases: readonly string[], hasTimes: bo
     return match ?? undefined;
   };
   const whole = text;
-  const kind = kindOf(text);
+  const kind = isSides ? 'sides' : kindOf(text);
   if (kind === undefined) return undefined;
   const asked: Asked = { kind, statistics: [], isLow: false, conditions: [], subject: [], phrases: [...phrases] };
   if (kind === 'sides') {
     const edges = take(
       /\b(?:at |in |from )?(?:the )?(?:start|beginning|first part)(?: of the (?:file|log|day))?\b.{0,30}?\b(?:the )?(?:end|last part)\b(?: of the (?:file|log|day))?/i,
     );
-    const values = edges === undefined ? valuesCompared(text) : undefined;
+    const areWeeks = weeksCompared(text);
+    if (areWeeks) asked.areWeeks = true;
+    const values = edges === undefined && !areWeeks ? valuesCompared(text) : undefined;
     if (edges !== undefined) asked.areEdges = true;
-    if (edges === undefined && values === undefined && !hasTimes) return undefined;
+    if (edges === undefined && values === undefined && !hasTimes && !areWeeks) return undefined;
     if (values !== undefined) asked.values = values;
     for (const value of values ?? []) text = text.replace(value, ' ');
     take(
-      /\b(?:compare[ds]?|comparison|vs\.?|versus|differences?|between|before|after|what|changed?|how did|how do)\b/i,
+      /\b(?:compare[ds]?|comparison|vs\.?|versus|against|differences?|different|between|before|after|since|what|changed?|how did|how do)\b/i,
     );
   }
   const state = kind === 'length' ? stateAsked(text) : undefined;
@@ -183,16 +191,4 @@ function withPart(asked: Asked, text: string | undefined): Asked {
   if (beyond !== undefined) asked.measure = measureOfLimit(beyond, asked.part.subject);
   if (asked.part.conditions.length + asked.part.subject.length > 0) return asked;
   return { ...asked, kind: 'rank' };
-}
-
-function valuesCompared(text: string): string[] | undefined {
-  const match =
-    /\b(?:compare|comparison of|differences? between|between)\s+(?:the )?(\S{2,60})\s+(?:and|with|to|vs\.?|versus|against)\s+(?:the )?(\S{2,60})/i.exec(
-      text,
-    ) ?? /(\S{2,60})\s+(?:vs\.?|versus)\s+(\S{2,60})/i.exec(text);
-  if (match === null) return undefined;
-  const values = [match[1]!, match[2]!].map((value) => value.replace(/[,.;:]+$/, ''));
-  return values.some((value) => /^(?:before|after|now|then|the|and|it|this|that|\u0001)$/i.test(value))
-    ? undefined
-    : values;
 }

@@ -7,6 +7,8 @@ export interface KindCount {
   place: number;
   isFailing: boolean;
   message: string;
+  /** Its distinct messages with a place of each, while they are few; empty where they are many. */
+  texts: Map<string, number>;
 }
 
 /** What one side of a comparison comes to. */
@@ -26,6 +28,7 @@ export interface SideCount {
 }
 
 const mostKinds = 5000;
+const mostTexts = 3;
 
 export function createSideCount(
   columns: readonly NumberColumn[],
@@ -62,10 +65,23 @@ export function createSideCount(
       });
       const kind = kindOf(line);
       const known = self.kinds.get(kind);
-      if (known !== undefined) known.count++;
-      else if (self.kinds.size < mostKinds)
-        self.kinds.set(kind, { count: 1, place: line.place, isFailing, message: line.row().message.slice(0, 240) });
+      if (known !== undefined) {
+        known.count++;
+        addText(known, line);
+      } else if (self.kinds.size < mostKinds) {
+        const message = line.row().message.slice(0, 240);
+        const texts = new Map([[message, line.place]]);
+        self.kinds.set(kind, { count: 1, place: line.place, isFailing, message, texts });
+      }
     },
   };
   return self;
+}
+
+function addText(kind: KindCount, line: PassLine): void {
+  if (kind.texts.size === 0) return;
+  const message = line.row().message.slice(0, 240);
+  if (kind.texts.has(message)) return;
+  if (kind.texts.size >= mostTexts) kind.texts.clear();
+  else kind.texts.set(message, line.place);
 }

@@ -1,11 +1,11 @@
-import { say, type Text, words } from '../answer/say.ts';
+import { type Text, words } from '../answer/say.ts';
 import type { Investigation } from '../investigation.ts';
 import type { TimeAsked } from '../question/question.ts';
 import { settleTimes } from '../question/settle-times.ts';
 import { timesIn, windowIn } from '../question/times-asked.ts';
 import type { Asked } from './asked.ts';
-import { wordConditions } from './conditions.ts';
 import { documentsOf, type PassLine } from './pass.ts';
+import { sidesOfValues } from './sides-of-values.ts';
 import { timesOf } from './told.ts';
 
 /** One of two parts of the lines that are compared. */
@@ -19,15 +19,8 @@ export interface Side {
 
 /** Before and after a moment, two windows, or the lines of two values. Undefined where the file has no such two. */
 export async function sidesAsked(run: Investigation, asked: Asked): Promise<[Side, Side] | undefined> {
-  if (asked.values !== undefined) {
-    const sides: Side[] = [];
-    for (const value of asked.values) {
-      const { conditions } = await wordConditions(run, [value], () => false);
-      const [only] = conditions;
-      if (only !== undefined) sides.push({ name: say`${value}`, said: say`${value}`, test: only.test });
-    }
-    return sides.length === 2 ? [sides[0]!, sides[1]!] : undefined;
-  }
+  if (asked.values !== undefined) return sidesOfValues(run, asked.values);
+  if (asked.areWeeks === true) return weeks(run);
   if (asked.areEdges === true) return edges();
   const { times } = await settleTimes({ ...run.question, times: timesIn(run.question.text).times }, run.documents);
   const [one, other] = times;
@@ -46,8 +39,22 @@ function edges(): [Side, Side] {
     return timeMs === undefined ? Number.NaN : (timeMs - first) / (last - first);
   };
   return [
-    { name: words('first tenth'), said: words('the first tenth of the log'), test: (line) => placeOf(line) < 0.1 },
+    { name: words('first tenth'), said: words('The first tenth of the log'), test: (line) => placeOf(line) < 0.1 },
     { name: words('last tenth'), said: words('the last tenth'), test: (line) => placeOf(line) >= 0.9 },
+  ];
+}
+
+/** The last seven days of the log and the seven before them. */
+function weeks(run: Investigation): [Side, Side] | undefined {
+  const day = 86_400_000;
+  const last = Math.max(...documentsOf(run).map((info) => info.lastTimeMs ?? Number.NEGATIVE_INFINITY));
+  const first = Math.min(...documentsOf(run).map((info) => info.firstTimeMs ?? Number.POSITIVE_INFINITY));
+  if (!Number.isFinite(last) || last - first < 7 * day) return undefined;
+  const within = (from: number, to: number) => (line: PassLine) =>
+    line.timeMs !== undefined && line.timeMs > from && line.timeMs <= to;
+  return [
+    { name: words('week before'), said: words('The week before'), test: within(last - 14 * day, last - 7 * day) },
+    { name: words('last week'), said: words('the last seven days'), test: within(last - 7 * day, last) },
   ];
 }
 
@@ -65,7 +72,8 @@ function windows(run: Investigation, one: TimeAsked, other: TimeAsked): [Side, S
           window !== undefined &&
           line.timeMs !== undefined &&
           line.timeMs >= window.fromMs &&
-          line.timeMs <= window.toMs
+          // What begins with the end of the one belongs to the other.
+          (line.timeMs < window.toMs || window.toMs === line.document.lastTimeMs)
         );
       },
     };
@@ -74,7 +82,9 @@ function windows(run: Investigation, one: TimeAsked, other: TimeAsked): [Side, S
 }
 
 async function moment(run: Investigation, asked: TimeAsked): Promise<[Side, Side] | undefined> {
-  const at = asked.kind === 'after' ? asked.to : asked.kind === 'before' ? asked.from : (asked.from + asked.to) / 2;
+  const isWindow = asked.kind === 'on' || asked.kind === 'between';
+  const isEnd = asked.kind === 'after';
+  const at = isEnd ? asked.to : isWindow || asked.kind === 'before' ? asked.from : (asked.from + asked.to) / 2;
   if (asked.event !== undefined && !(at > 0)) return undefined;
   const parting: TimeAsked = { ...asked, kind: 'after', from: at, to: at };
   const moments = new Map(documentsOf(run).map((info) => [info.name, windowIn(parting, info)?.fromMs]));
@@ -85,7 +95,7 @@ async function moment(run: Investigation, asked: TimeAsked): Promise<[Side, Side
   return [
     {
       name: words('before'),
-      said: words(`before ${times.at(known)}`),
+      said: words(`Before ${times.at(known)}`),
       test: (line) => line.timeMs !== undefined && line.timeMs < startOf(line),
     },
     {

@@ -66,7 +66,7 @@ export function spellOutTimes(text: string): string {
     )
     .replace(
       new RegExp(
-        `\\b(at|around|about|since|until|till|by|circa) (${hourWords.join('|')}|[01]?\\d|2[0-3])(?=\\s*(?:[,?!;]|\\.(?!\\d)|$)|\\s+(?:and|then|today|yesterday|tonight)\\b)`,
+        `\\b(at|around|about|since|until|till|by|circa|before|after) (${hourWords.join('|')}|[01]?\\d|2[0-3])(?=\\s*(?:[,?!;]|\\.(?!\\d)|$)|\\s+(?:and|then|today|yesterday|tonight)\\b)`,
         'gi',
       ),
       (_, word: string, at: string) => `${word} ${hourOf(at)}:00`,

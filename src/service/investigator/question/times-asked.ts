@@ -55,6 +55,8 @@ export function timesIn(text: string): TimesFound {
   const onDay = dayIn(rest);
   if (onDay !== undefined) rest = rest.replace(onDay.label, ' ');
   const dayPart = onDay === undefined ? {} : { day: onDay.day };
+  // "Yesterday with today": two days by themselves, where no clock is told.
+  const otherDay = onDay === undefined ? undefined : dayIn(rest);
   for (const match of [...rest.matchAll(range)]) {
     const parts = match.slice(1);
     const offset = parts.slice(0, 8).some((part) => part !== undefined) ? 0 : 16;
@@ -130,16 +132,12 @@ export function timesIn(text: string): TimesFound {
   const event = eventIn(rest);
   if (event !== undefined && found.length === 0) found.push({ ...event, label: take(event.label) });
   if (found.length === 0 && onDay !== undefined) {
-    const isVague = onDay.day.fromEnd !== undefined;
-    found.push({
-      label: onDay.label.trim(),
-      kind: 'on',
-      from: 0,
-      to: 24 * hour,
-      isAbsolute: false,
-      ...dayPart,
-      ...(isVague ? { isVague } : {}),
-    });
+    for (const one of otherDay === undefined ? [onDay] : [onDay, otherDay]) {
+      const isVague = one.day.fromEnd !== undefined;
+      const label = one === onDay ? one.label.trim() : take(one.label);
+      const common = { label, from: 0, to: 24 * hour, isAbsolute: false, day: one.day };
+      found.push({ ...common, kind: 'on', ...(isVague ? { isVague } : {}) });
+    }
   }
   return { times: found.slice(0, 4), rest: rest.replace(/\s+/g, ' ').trim() };
 }
