@@ -15,6 +15,7 @@ import { observeShares } from './detect/shares.ts';
 import { observeSignIns } from './detect/sign-ins.ts';
 import { observeTrends } from './detect/trends.ts';
 import type { Evidence, Investigation } from './investigation.ts';
+import { lookIntoSubject } from './look-into-subject.ts';
 import { meansTheSame } from './question/concepts.ts';
 import { type Chosen, resolveNeedles } from './question/needles.ts';
 import { windowIn } from './question/times-asked.ts';
@@ -32,6 +33,7 @@ export async function gather(run: Investigation, surveys: Survey[]): Promise<Evi
   const told = found.filter((one) => !(surveyed.has(one.document) && isToldBySurvey(one)));
   const { present, missing, needles, chosen, found: words } = await resolveNeedles(run, sourcesIn(surveys));
   const scoped = await surveyScope(run, needles, chosen);
+  const about = await lookIntoSubject(run, words, present, surveys);
   const scopedObservations = scoped
     .filter((survey) => isEventText(survey.info))
     .flatMap((survey) => observe(survey).map((one) => ({ ...one, weight: one.weight + scopeBonus(survey) })));
@@ -52,6 +54,7 @@ export async function gather(run: Investigation, surveys: Survey[]): Promise<Evi
     needles,
     found: words,
     ...(chosen === undefined ? {} : { chosen }),
+    ...(about === undefined ? {} : { about }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Observation } from './detect/observation.ts';
 import type { OpenDocuments } from './evidence/open-documents.ts';
+import type { AboutSubject } from './look-into-subject.ts';
 import type { Chosen, PresentTerm } from './question/needles.ts';
 import type { Question } from './question/question.ts';
 import type { WordFound } from './question/units.ts';
@@ -38,4 +39,6 @@ export interface Evidence {
   chosen?: Chosen;
   /** Each word that was looked for with what was found of it. */
   found: WordFound[];
+  /** What the lines of the part of the system tell that was asked about; absent where none was. */
+  about?: AboutSubject;
 }

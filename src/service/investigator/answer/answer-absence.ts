@@ -1,5 +1,6 @@
 import type { Claim } from '../detect/observation.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
+import { isOfWhole } from '../question/of-whole.ts';
 import { verdictOf } from '../verdict-rules.ts';
 import { asClaim } from './answer-cause.ts';
 import { captureNext } from './capture-next.ts';
@@ -105,13 +106,9 @@ function isEveryday(term: string): boolean {
 const partOfSystem =
   /(?:^|-)(?:service|svc|server|srv|api|db|database|worker|gateway|gw|pod|app|client|proxy|manager|controller|agent|scheduler|queue|cache|node|job|cluster|prod|staging|web|backend|frontend|core|daemon|engine|handler|processor|consumer|producer|exporter|operator|broker|store|storage|router|switch|host|driver|module|plugin|runner|bot|auth|billing|payment|payments|checkout|orders?|users?|inventory|search|mail(?:er)?|redis|postgres|mysql|kafka|nginx)(?:-|$)/i;
 
-/** What people call the whole that the file is of, whatever its lines call it. */
-const ofAll =
-  /^(?:device|box|machine|server|host|system|site|web|web ?site|apps?|application|service|phone|board|unit|cluster|environment|product|platform|program|software|hardware|setup|target)s?$/i;
-
 /** "the billing service", "wrong with scheduler". */
 export function standsAsName(term: string, question: string): boolean {
-  if (ofAll.test(term)) return false;
+  if (isOfWhole(term)) return false;
   const literal = term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(
     `\\b${literal} (?:service|server|host|pod|node|container|module|process|daemon|component|driver)\\b|\\b(?:wrong|issues?|problems?|errors?|happened|happening|trouble|going on) (?:with|in|to|on) (?:the )?${literal}\\b`,

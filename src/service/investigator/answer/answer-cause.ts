@@ -11,6 +11,7 @@ import { restartAsked } from './answer-restart.ts';
 import { captureNext } from './capture-next.ts';
 import type { Draft } from './draft.ts';
 import { needleWords, rangeOf, totalLines } from './look-up.ts';
+import { noOwnTrouble, ownTrouble } from './own-trouble.ts';
 import { join, plural, say, sentences, type Text, words } from './say.ts';
 import { asksForFirst, isOtherFirst, originAmong, surveyOf, withOrigin } from './told-origin.ts';
 
@@ -20,12 +21,15 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
   if (restart !== undefined) return restart;
   const absent = absentSubject(run, evidence);
   if (absent !== undefined) return absent;
+  const own = ownTrouble(run, evidence);
+  const calm = own === undefined ? noOwnTrouble(run, evidence) : undefined;
+  if (calm !== undefined) return calm;
   const relevant = aboutSubject(run, evidence);
   const close = causeAmong(relevant, evidence);
   // A ticket's words may touch a line that explains nothing: what the file states as its cause then still holds.
   const isClose = (isTold(close, evidence) && close?.isRoutine !== true) || asksAboutOne(evidence, run);
   const loudest = isClose ? close : causeAmong(evidence.observations, evidence);
-  const cause = isEvent(loudest, evidence) ? loudest : isClose ? close : (toldAbout(evidence) ?? close);
+  const cause = own ?? (isEvent(loudest, evidence) ? loudest : isClose ? close : (toldAbout(evidence) ?? close));
   const verdict = verdictOf(cause, evidence.observations);
   const others = evidence.observations.filter((one) => one !== cause && one.severity !== 'info');
   if (cause === undefined || verdict === 'INCONCLUSIVE') return nothingFound(run, evidence, cause);
@@ -38,7 +42,7 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
   const isNo = run.question.asksForHealth || (origin !== undefined && isOtherFirst(origin, run));
   const lead = isYesNo && intent === 'check' ? say`${words(isNo ? 'No' : 'Yes')}: ${told}` : told;
   const { also, notCause } = sort(cause, others);
-  const own = [...(behind?.details ?? []), ...cause.details].filter((claim) => claim.ranges.length === 0);
+  const plain = [...(behind?.details ?? []), ...cause.details].filter((claim) => claim.ranges.length === 0);
   const along = survey === undefined ? undefined : movingWith(behind ?? cause, evidence.observations, survey);
   return {
     // What stood before it is inferred, what the lines of the cause say is not.
@@ -47,7 +51,7 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
     explanation: [
       ...(origin === undefined ? [] : [{ text: origin.story, ranges: [] }]),
       ...(along === undefined ? [] : [{ text: along.text, ranges: [] }]),
-      ...own,
+      ...plain,
     ],
     proof: [
       ...(origin?.claims ?? []),
@@ -84,7 +88,7 @@ function isAskedFor(cause: Observation, { question }: Investigation, { present }
 
 /** What the lines about the subject say in words of trouble, though none of them calls itself an error. */
 function toldAbout({ scoped, needles }: Evidence): Observation | undefined {
-  return needles.length === 0 ? undefined : scoped.flatMap(observeToldTrouble)[0];
+  return needles.length === 0 ? undefined : scoped.flatMap((survey) => observeToldTrouble(survey))[0];
 }
 
 /** It stands in the file as a cause, or began somewhere and came many times. */

@@ -86,12 +86,19 @@ function isEpisode(survey: Survey, group: MessageGroup): boolean {
 }
 
 /** Kinds of mere information whose words tell of trouble, and which begin somewhere: of lines chosen by a subject. */
-export function observeToldTrouble(survey: Survey): Observation[] {
+export function observeToldTrouble(
+  survey: Survey,
+  fewest = 3,
+  isTold: (text: string) => boolean = () => false,
+): Observation[] {
   const telling = survey.groups.filter(
-    (group) => group.severity === 'info' && group.count >= 3 && soundsLikeTrouble(headline(group)),
+    (group) =>
+      group.severity === 'info' &&
+      group.count >= fewest &&
+      (soundsLikeTrouble(headline(group)) || isTold(headline(group))),
   );
   return mergeAlike(telling, 12)
-    .filter((group) => !courseOf(survey, group).isEven)
+    .filter((group) => group.count < 3 || !courseOf(survey, group).isEven)
     .map((group): Observation => ({ ...describe(survey, group, false), severity: 'warning', role: 'symptom' }))
     .sort((a, b) => Number(b.certainty === 'certain') - Number(a.certainty === 'certain') || b.count - a.count);
 }

@@ -16,8 +16,8 @@ const concepts: readonly [RegExp, RegExp][] = [
     /crash|killed|panic|fatal|exit|restart|oom|memory|signal|segfault|abort|exception|start|no space/,
   ],
   [
-    /\b(?:network|connect\w{0,6}|unreachable|offline|flap\w{0,4}|packet loss|link)\b/i,
-    /network|connect|timeout|timed out|unreach|refused|reset|link|dns|host|failures of/,
+    /\b(?:network|(?:dis|re)?connect\w{0,6}|unreachable|off-?line|flap\w{0,4}|packet loss|link|dropp?(?:s|ed|ing|outs?)?|kicked)\b/i,
+    /network|connect|timeout|timed out|unreach|refused|reset|link|dns|host|failures of|offline|dropped|leaving|lost|already in use|no carrier/,
   ],
   [
     /\b(?:database|db|sql|quer(?:y|ies)|postgres\w{0,4}|mysql|transaction)\b/i,

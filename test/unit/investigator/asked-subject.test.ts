@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { ask, busyService, logOf, once, series } from './made-log.ts';
+
+const loud = series('08:00', 300, 40_000, () => 'ERROR shipper: push to collector failed: connection refused');
+
+describe('the part that was asked about', () => {
+  it('is answered by its own lines, not by the loudest failure of another', async () => {
+    const own = series('09:10', 4, 3000, () => 'ERROR ledger-agent: config: unknown field remote_wrte in line 41');
+    const { headline } = await ask(logOf(busyService(), loud, own), 'why is the ledger agent not starting?');
+    expect(headline).toMatch(/remote_wrte/);
+    expect(headline).not.toMatch(/shipper/);
+  });
+
+  it('is well where only others fail, and its own lines are counted', async () => {
+    const calm = series('08:00', 40, 200_000, (index) => `INFO indexer: ${index} documents indexed`);
+    const { headline } = await ask(logOf(busyService(), loud, calm), 'were there issues with the indexer?');
+    expect(headline).toMatch(/No: none of the 40 lines of `indexer` tells of trouble/);
+  });
+
+  it('is found by words the file joins in another way, and by what its lines say without a level', async () => {
+    const leaves = series(
+      '09:20',
+      30,
+      60_000,
+      () => "INFO Device 'hall_sensor' address 0x3f2a already in use by 'porch_lamp', leaving network",
+    );
+    const usual = series('08:00', 200, 50_000, () => "INFO publish 'z2m/hall_sensor' linkquality=80");
+    const { headline } = await ask(logOf(busyService(), loud, leaves, usual), 'hall sensor keeps dropping off, why?');
+    expect(headline).toMatch(/already in use/);
+  });
+
+  it('tells the one line of what happened to it, and what somebody did just before', async () => {
+    const done = once('10:02:30', 'INFO hmi: operator closes valve CW1');
+    const low = once('10:03:05', 'INFO P2: cooling water flow 0.4 l/min below limit 1.5 l/min');
+    const stop = once('10:03:15', 'INFO P2: interlock cooling opened, pump stopped');
+    const { headline, answer } = await ask(logOf(busyService(), loud, done, low, stop), 'why did pump P2 stop?');
+    expect(headline).toMatch(/cooling/);
+    expect(answer).toMatch(/valve CW1/);
+  });
+});
