@@ -1,5 +1,6 @@
 import type { Reading, Series } from '../formats/reading.ts';
-import { accent, grouped, label, type Panel, type Row, type TimeAxis } from './panel.ts';
+import { accent, label, type Panel, type Row, type TimeAxis } from './panel.ts';
+import { seriesTitle } from './series-title.ts';
 
 const maxPanels = 4;
 const maxPoints = 600;
@@ -44,7 +45,7 @@ function panelOf(series: Series, points: Series['points'], index: number, axis: 
   };
   return {
     name: `series_${index + 1}`,
-    title: titleOf(series, points, axis),
+    title: seriesTitle(series, points, axis),
     rows,
     truncated: kept.length < points.length,
     height: 130,
@@ -66,34 +67,17 @@ function panelOf(series: Series, points: Series['points'], index: number, axis: 
   };
 }
 
-function titleOf(series: Series, points: Series['points'], axis: TimeAxis): string {
-  const name = label(series.name, 60);
-  const values = points.map((point) => point.value);
-  const unit =
-    series.unit === '' ? '' : series.unit.startsWith('1/') ? series.unit.slice(1) : ` ${label(series.unit, 12)}`;
-  const edge = Math.max(1, Math.min(5, Math.floor(points.length / 50)));
-  const start = mean(values.slice(0, edge));
-  const end = mean(values.slice(-edge));
-  const peak = points.reduce((best, point) => (point.value > best.value ? point : best));
-  const range = Math.max(...values) - Math.min(...values);
-  if (range === 0) return `${name}: ${grouped(values[0]!)}${unit} all the time`;
-  if (Math.abs(end - start) > range * 0.5)
-    return `${name}: ${end > start ? 'up' : 'down'} from ${grouped(start)} to ${grouped(end)}${unit}`;
-  return `${name}: at most ${grouped(peak.value)}${unit}, at ${axis.words(peak.timeMs)}`;
-}
-
-/** Keeps first, last and the extremes of equal stretches, so that spikes stay visible. */
+/** Keeps the extremes of equal stretches of time, so that spikes stay visible and no part looks denser than another. */
 function thinned(points: Series['points']): Series['points'] {
   if (points.length <= maxPoints) return points;
-  const parts = maxPoints / 2;
-  const kept: Series['points'] = [];
-  for (let at = 0; at < parts; at++) {
-    const part = points.slice(Math.floor((points.length * at) / parts), Math.floor((points.length * (at + 1)) / parts));
-    if (part.length === 0) continue;
+  const first = points[0]!.timeMs;
+  const span = Math.max(1, points.at(-1)!.timeMs - first);
+  const parts = Map.groupBy(points, ({ timeMs }) => Math.floor(((timeMs - first) / span) * (maxPoints / 2)));
+  const kept = [...parts.values()].flatMap((part) => {
     const low = part.reduce((best, point) => (point.value < best.value ? point : best));
     const high = part.reduce((best, point) => (point.value > best.value ? point : best));
-    kept.push(...(low.timeMs <= high.timeMs ? [low, high] : [high, low]));
-  }
+    return low.timeMs <= high.timeMs ? [low, high] : [high, low];
+  });
   return kept.filter((point, index) => point !== kept[index - 1]);
 }
 

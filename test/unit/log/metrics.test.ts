@@ -29,3 +29,30 @@ it.each([
 ])('takes no number of %s for a measure', (wording) => {
   expect(measuredIn(wording)).toEqual([]);
 });
+
+it('keeps the numbers of few sources apart where these differ, and only there', () => {
+  const gatherer = createMetricGatherer();
+  for (let minute = 0; minute < 60; minute++) {
+    for (const [service, heap, delay] of [
+      ['thumbs', 200 + minute * 50, 5 + (minute % 3)],
+      ['auth', 300, 5 + ((minute + 1) % 3)],
+    ] as const) {
+      gatherer.add(
+        `{"service.name": "${service}", "message": "stats", "heap_used_mb": ${heap}, "delay_ms": ${delay}}`,
+        minute,
+        minute * 60_000,
+      );
+    }
+  }
+  expect(gatherer.seriesBySource('x').map(({ name, points }) => [name, points.length])).toEqual([
+    ['heap_used_mb of thumbs', 60],
+    ['heap_used_mb of auth', 60],
+    ['delay_ms', 120],
+  ]);
+});
+
+it('does not keep apart the numbers of very many sources', () => {
+  const gatherer = createMetricGatherer();
+  for (let at = 0; at < 400; at++) gatherer.add(`host=h${at % 20} latency_ms=${at % 20}`, at, at * 1000);
+  expect(gatherer.seriesBySource('x').map(({ name }) => name)).toEqual(['latency_ms']);
+});

@@ -1,14 +1,19 @@
 import type { Series } from '../reading.ts';
+import { createPointKeeper, type Point, type PointKeeper } from './metric-points.ts';
+import { createMetricSources } from './metric-sources.ts';
 
 /** A word, and a number behind it: `memory_usage_mb: 100`, `took 35 ms`, `"latency": "0.2s"`, `queue depth 7`. */
 const numbered =
   /(?<![\w.-])([A-Za-z][\w.-]{0,60})["']?(?:\s?[=:]\s?|\s)["']?(\d{1,15}(?:\.\d{1,6})?)\s?(ms|msec|s|sec|seconds|us|µs|[KMG]i?B|%|bytes|°?C)?(?=[\s"',;)\]}/]|$)/g;
 const hint =
-  /mem|heap|rss|latency|duration|elapsed|time|usage|used|percent|pct|queue|backlog|pending|conn|thread|files|load|temp|lag|retries|cpu|took|\bms\b|\d ?[KMG]i?B\b/i;
+  /mem|heap|rss|lat|duration|elapsed|time|usage|used|percent|pct|queue|backlog|pending|conn|thread|files|load|temp|lag|retries|cpu|took|\bms\b|\d ?[KMG]i?B\b|delay|rtt|jitter|loss|iops|throughput|rate|fps|volt|current|power|press|humid|rss|snr|speed|rpm|batt|_(?:ms|us|s|sec|[kmg]b|c)\b/i;
 /** What people measure; one of the words a name is made of (`heap_used`, `openFiles`) must be among them. */
 const measured = new Set(
   `mem memory heap rss latency duration elapsed usage used percent percentage pct queue backlog pending connection
-  connections conns thread threads files load temp temperature lag retries cpu time took after in within`.split(/\s+/),
+  connections conns thread threads files load temp temperature lag retries cpu time took after in within lat delay rtt
+  jitter loss iops throughput rate fps voltage volts current power pressure humidity rssi snr speed rpm battery`.split(
+    /\s+/,
+  ),
 );
 /** These say what is measured only together with the words before them, and only of a number with a unit. */
 const vague = new Set(['took', 'after', 'in', 'within', 'time', 'used', 'load', 'pending']);
@@ -19,26 +24,20 @@ const notMeasured = /timestamp|datetime|time_?stamp|thread_?id|time_?zone|limit|
 
 export const mayMeasure = (message: string): boolean => /\d/.test(message) && hint.test(message);
 
-interface Measure {
-  unit: string;
-  /** Every `stride`-th value is kept; doubled when there are too many. */
-  stride: number;
-  seen: number;
-  points: Series['points'];
-}
-
 const maxPoints = 2000;
 const maxMeasures = 40;
 
-/** Gathers named numbers over time, thinned evenly so that memory stays bounded. */
+/** Gathers named numbers over time. */
 export function createMetricGatherer() {
-  const measures = new Map<string, Measure>();
-  return { add, series };
+  const measures = new Map<string, { unit: string; keeper: PointKeeper }>();
+  const sources = createMetricSources();
+  return { add, series, seriesBySource };
 
   function add(text: string, line: number, timeMs: number): void {
     if (Number.isNaN(timeMs)) return;
     const taken = new Set<string>();
     const told = text.slice(0, 600);
+    const source = sources.sourceOf(told);
     for (const match of told.matchAll(numbered)) {
       const unit = (match[3] ?? unitInName(match[1]!.toLowerCase()))
         .replace(/^msec$/, 'ms')
@@ -46,35 +45,39 @@ export function createMetricGatherer() {
       const name = nameOf(match[1]!, told.slice(0, match.index), unit);
       if (name === undefined || taken.has(name)) continue;
       taken.add(name);
-      keep(name, unit, { timeMs, value: Number(match[2]), line });
+      keep(name, unit, source, { timeMs, value: Number(match[2]), line });
     }
   }
 
-  function keep(name: string, unit: string, point: Series['points'][number]): void {
+  function keep(name: string, unit: string, source: string | undefined, point: Point): void {
     const key = `${name}\u0000${unit}`;
     let measure = measures.get(key);
     if (!measure) {
       if (measures.size >= maxMeasures) return;
-      measure = { unit, stride: 1, seen: 0, points: [] };
+      measure = { unit, keeper: createPointKeeper(maxPoints) };
       measures.set(key, measure);
     }
-    if (measure.seen++ % measure.stride !== 0) return;
-    measure.points.push(point);
-    if (measure.points.length < maxPoints) return;
-    measure.points = measure.points.filter((_, index) => index % 2 === 0);
-    measure.stride *= 2;
+    measure.keeper.add(point);
+    if (source !== undefined) sources.add(key, source, point);
   }
 
   function series(document: string): Series[] {
     return [...measures]
-      .filter(([, measure]) => measure.points.length >= 8 && varies(measure.points))
-      .map(([key, measure]) => ({
-        name: key.slice(0, key.indexOf('\u0000')),
-        unit: measure.unit,
-        document,
-        points: [...measure.points].sort((a, b) => a.timeMs - b.timeMs || (a.line ?? 0) - (b.line ?? 0)),
-      }));
+      .map(([key, { unit, keeper }]) => ({ name: nameIn(key), unit, document, points: keeper.points() }))
+      .filter(({ points }) => points.length >= 8 && varies(points));
   }
+
+  /** Where sources differ, one series each: `heap_used_mb of thumbs`. */
+  function seriesBySource(document: string): Series[] {
+    return series(document).flatMap((whole) => {
+      const apart = sources.apart(`${whole.name}\u0000${whole.unit}`);
+      return apart?.map(({ source, points }) => ({ ...whole, name: `${whole.name} of ${source}`, points })) ?? [whole];
+    });
+  }
+}
+
+function nameIn(key: string): string {
+  return key.slice(0, key.indexOf('\u0000'));
 }
 
 /** Words that say nothing at the beginning of a name. */
@@ -107,7 +110,7 @@ function nameOf(word: string, before: string, unit: string): string | undefined 
   }
   if (notMeasured.test(name)) return undefined;
   const parts = word.split(/[_.-]|(?<=[a-z])(?=[A-Z])/);
-  return parts.some((part) => measured.has(part.toLowerCase())) ? name : undefined;
+  return unitInName(name) !== '' || parts.some((part) => measured.has(part.toLowerCase())) ? name : undefined;
 }
 
 const varies = (points: Series['points']): boolean => points.some((point) => point.value !== points[0]!.value);

@@ -32,7 +32,6 @@ export async function readLog(context: ReadContext): Promise<Reading> {
   const profile = await timeProfile(index);
   const kernel = kernelLines.finish();
   const hits = observer.hits().filter(({ form }) => !kernel.forms.has(form));
-  const metrics = observer.metrics.series(info.name);
   const traces = traceFindings(info.name, observer.traces.examples, observer.traces.counts);
   const traced = new Set(traces.map(({ evidence }) => evidence[0]?.lineStart));
   const findings = [
@@ -42,14 +41,14 @@ export async function readLog(context: ReadContext): Promise<Reading> {
     ...failingTemplates(info.name, [...hits, ...Array.from(kernel.forms, (form) => ({ form }))], indexed),
     ...(await accessFindings(document, indexed)),
     ...observer.flaps.findings(info.name),
-    ...trendFindings(metrics),
+    ...trendFindings(observer.metrics.series(info.name)),
     ...(await timeFindings(document, indexed, profile)),
   ].sort(byGravity);
   return {
     fileType: 'log',
     documents: [info],
     findings: findings.slice(0, maxFindings),
-    series: [...countSeries(info.name, profile), ...metrics],
+    series: [...countSeries(info.name, profile), ...observer.metrics.seriesBySource(info.name)],
     timeline: timelineOf(info, findings, [...observer.contextLines, ...kernel.timeline]),
     unread: findings.length > maxFindings ? [`${findings.length - maxFindings} lesser findings are not listed.`] : [],
     crash: kernel.crash,
