@@ -51,7 +51,7 @@ describe('from the symptom back to what began it', () => {
       failing('ERROR price: cannot tell the price'),
     );
     const { answer } = await ask(log, 'what changed right before the price errors?');
-    expect(answer).toMatch(/What came first: `rollout of price/);
+    expect(answer.split('\n')[0]).toMatch(/: `rollout of price 2.31.0 finished` at 09:30:00; then/);
   });
 
   it('goes by the lines where the clock was set back', async () => {

@@ -3,6 +3,7 @@ import { deepen, justBefore } from '../deepen.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { answerAndroid } from './answer-android.ts';
 import { answerAround } from './answer-around.ts';
+import { answerBefore } from './answer-before.ts';
 import { answerBeforeEach } from './answer-before-each.ts';
 import { answerByType } from './answer-by-type.ts';
 import { answerCause, answerErrors } from './answer-cause.ts';
@@ -26,6 +27,9 @@ import { plural, say } from './say.ts';
 export async function chooseAnswer(run: Investigation, evidence: Evidence): Promise<Draft> {
   const special = (await answerByType(run)) ?? answerAndroid(run);
   if (special !== undefined) return special;
+  const { before } = run.question;
+  const preceding = before === undefined ? undefined : answerBefore(run, evidence, before);
+  if (preceding !== undefined) return preceding;
   const record = await answerRecord(run, evidence);
   if (record !== undefined) return record;
   const trend = answerTrend(run, evidence);

@@ -1,4 +1,5 @@
 import { joinSpoken } from '../words/asked-word.ts';
+import { beforeEventIn } from './before-event.ts';
 import { plainWords } from './plain-words.ts';
 import type { Intent, Question } from './question.ts';
 import { timesIn } from './times-asked.ts';
@@ -13,6 +14,8 @@ const maxPlainChars = 400;
 export function parseQuestion(question: string): Question {
   const isProse = question.length > maxPlainChars || question.trim().includes('\n');
   const asked = isProse ? question.slice(0, maxChars) : plainWords(question);
+  const before = isProse ? undefined : beforeEventIn(asked.replace(/\s+/g, ' ').trim());
+  if (before !== undefined) return { ...parseQuestion(before.event), before };
   const text = asked.replace(/\s+/g, ' ').trim();
   const phrases = phrasesOf(asked);
   const pattern = patternOf(text);

@@ -1,3 +1,4 @@
+import type { BeforeEvent } from './before-event.ts';
 import type { DayAsked } from './day-asked.ts';
 
 /** What a person wants to know, from plain words; a ticket's summary and description are a question too. */
@@ -53,6 +54,8 @@ export interface Question {
   /** Words that may name something in the file, most particular first; at most 24. */
   terms: string[];
   times: TimeAsked[];
+  /** What stood before an event is asked for: all words are of the event. */
+  before?: BeforeEvent;
   /** "per service", "which host": the field asked about. */
   by?: string;
 }

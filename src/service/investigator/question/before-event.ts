@@ -1,0 +1,44 @@
+/** "What was changed right before billing stopped working?": what is looked for, and the event it stood before. */
+export interface BeforeEvent {
+  /** The event in the question's words. */
+  event: string;
+  /** Something that was done is asked for, not whatever happened. */
+  isOfChange: boolean;
+  /** How far back, where the question says so. */
+  windowMs?: number;
+}
+
+const unitsMs: Record<string, number> = { second: 1000, minute: 60_000, hour: 3_600_000 };
+const near = `(?:right|just|shortly|immediately|directly|briefly|soon|some time)`;
+const stretch = String.raw`(?:(?:in|during|over|within) the (?:last |final |few )*(\d{1,3} |two |three |five |ten )?(second|minute|hour|moment|line)s?|(\d{1,3}|a few|some) (second|minute|hour)s?)`;
+const asks = new RegExp(
+  String.raw`\b(?:what|anything|something|which|who|any)\b(.{0,80}?)\b(?:${near} (?:before|prior to)|${stretch} (?:before|prior to|leading up to)|(?:led|leading|leads) up to|immediately preceding|preced(?:ed|es|ing))\s+(.{2,120}?)[?.!\s]*$`,
+  'i',
+);
+/** "What happened before the crash": without a word for how near. */
+const asksPlainly =
+  /\bwhat (?:else )?(?:happen(?:s|ed)|chang(?:ed|es)|(?:was|were|had been|has been|did \w+) (?:chang|do|go|log|alter|modif|touch)\w*(?: on)?)\b(.{0,40}?) before (.{2,120}?)[?.!\s]*$/i;
+
+/** Undefined where the question asks for nothing that stood before an event; "before each", "before and after" are asked otherwise. */
+export function beforeEventIn(text: string): BeforeEvent | undefined {
+  if (text.length > 240 || /\bbefore (?:each|every|all|and|or|vs|after)\b|\beach\b|\bhow many\b/i.test(text))
+    return undefined;
+  const match = asks.exec(text);
+  const plain = match === null ? asksPlainly.exec(text) : null;
+  const event = (match?.[6] ?? plain?.[2])?.replace(/^(?:the|that|this|it|we|our|my|all) /i, '').trim();
+  // A clock time is a window, not an event.
+  if (event === undefined || /^\d{1,2}(?::\d\d|\s?[ap]m\b|$)/i.test(event) || /^\d{4}-\d\d-\d\d/.test(event))
+    return undefined;
+  const size = match?.[2] ?? match?.[4];
+  const unit = (match?.[3] ?? match?.[5])?.toLowerCase();
+  const count = size === undefined ? undefined : Number.parseInt(size, 10);
+  const unitMs = unit === undefined ? undefined : unitsMs[unit];
+  const windowMs = count !== undefined && count > 0 && unitMs !== undefined ? count * unitMs : undefined;
+  return {
+    event,
+    isOfChange: /\b(?:chang|modif|alter|deploy|install|upgrad|updat|done|did|touch|config|someone|who)\w*/i.test(
+      `${match?.[1] ?? ''} ${plain?.[0] ?? ''} ${text.split(/\bbefore\b/i)[0]}`,
+    ),
+    ...(windowMs === undefined ? {} : { windowMs }),
+  };
+}
