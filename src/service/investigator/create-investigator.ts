@@ -11,6 +11,7 @@ import { createCitationBook } from './evidence/citation-book.ts';
 import { openDocuments } from './evidence/open-documents.ts';
 import { gather, surveyAll } from './gather.ts';
 import type { Evidence, Investigation } from './investigation.ts';
+import { answerMembers, answerMembersWhole } from './members/answer-members.ts';
 import { parseQuestion } from './question/parse-question.ts';
 import type { Question } from './question/question.ts';
 import { settleTimes } from './question/settle-times.ts';
@@ -63,12 +64,14 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
     request.signal.throwIfAborted();
     stage('retrieve', 'started');
     const parts = request.files.length > 1 ? [request.question] : splitQuestion(request.question);
+    const whole = await answerMembersWhole(run, parts);
     const runs = parts.length === 1 ? [run] : await partRuns(run, parts);
     const gathered: { part: Investigation; found: Evidence | Draft }[] = [];
+    if (whole !== undefined) gathered.push({ part: run, found: whole });
     let surveys: Survey[] | undefined;
-    for (const part of runs) {
+    for (const part of whole === undefined ? runs : []) {
       // What is computed from the lines needs no survey of them.
-      const calculated = await answerCalculation(part);
+      const calculated = (await answerCalculation(part)) ?? (await answerMembers(part));
       if (calculated === undefined) surveys ??= await surveyAll(run);
       gathered.push({ part, found: calculated ?? (await gather(part, surveys ?? [])) });
     }

@@ -1,13 +1,16 @@
+import type { Claim } from '../detect/observation.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
+import { fieldsOf } from '../survey/line-fields.ts';
 import type { Survey } from '../survey/survey.ts';
 import { aboutSubject, answerCause } from './answer-cause.ts';
 import type { Draft } from './draft.ts';
 import { claimOf, extentOf, groupsOf, lookUp, missingWords, needleWords, rangeOf } from './look-up.ts';
-import { plural, say, words } from './say.ts';
+import { fewLines, occurrencesOf, whenOf } from './occurrences.ts';
+import { join, plural, say, type Text, words } from './say.ts';
 import { durationWords, timeWordsOf } from './times.ts';
 
 /** When something began, when it ended, how long it took. */
-export function answerWhen(run: Investigation, evidence: Evidence): Draft {
+export async function answerWhen(run: Investigation, evidence: Evidence): Promise<Draft> {
   const { text } = run.question;
   const [story] = aboutSubject(run, evidence).filter((one) => one.severity !== 'info');
   // A slope or a rising share has no line that names its beginning: its own times are the answer.
@@ -46,6 +49,7 @@ export function answerWhen(run: Investigation, evidence: Evidence): Draft {
     cause: isSingle
       ? say`${subject}: once, at ${words(at(first))}`
       : say`${subject}: first at ${words(at(first))}, last at ${words(at(last))}${during}, ${plural(count, 'line')}`,
+    explanation: await eachOf(run, narrowed, count),
     proof: [
       { text: words('The first'), ranges: [rangeOf(first.survey, first.spot)] },
       ...(isSingle ? [] : [{ text: words('The last'), ranges: [rangeOf(last.survey, last.spot)] }]),
@@ -54,6 +58,21 @@ export function answerWhen(run: Investigation, evidence: Evidence): Draft {
     unsettled: missingWords(run, evidence),
     used: evidence.observations.filter((one) => one.severity !== 'info').slice(0, 6),
   });
+}
+
+/** Where they are few, each with its time; with what it says where the values are asked for or differ. */
+async function eachOf(run: Investigation, surveys: readonly Survey[], count: number): Promise<Claim[]> {
+  const all = occurrencesOf(surveys);
+  const wantsValues = /\b(?:from|to) (?:what|which|whom?)\b/i.test(run.question.text);
+  if (all.length !== count || count > fewLines || count < (wantsValues ? 1 : 3)) return [];
+  if (!wantsValues) return [{ text: words(`Each: ${all.map(whenOf).join('; ')}`), ranges: [] }];
+  const told: Text[] = [];
+  for (const one of all) {
+    const document = await run.documents.open(one.survey.info.name);
+    const [line = ''] = (await document?.lines(one.spot.line, one.spot.line)) ?? [];
+    told.push(say`${words(whenOf(one))}: ${fieldsOf(line).message.slice(0, 160)}`);
+  }
+  return [{ text: join(told, '; '), ranges: [] }];
 }
 
 /** "What time span does the log cover?" */

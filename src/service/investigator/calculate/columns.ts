@@ -52,7 +52,8 @@ export function columnFor(noun: string, rows: readonly Row[]): TextColumn | unde
       return { name: entity.kind, kind: entity.kind, read };
     }
   }
-  return namedInText(word, rows);
+  // A device may be told by no name of its own but by the host that writes of it.
+  return namedInText(word, rows) ?? (entity?.kind === 'device' ? columnFor('host', rows) : undefined);
 }
 
 /** Who: a user where lines name one, else the address they come from. */

@@ -106,6 +106,8 @@ const withoutQuery = (value: string): string => (value.startsWith('/') ? value.r
 const named = (field: string): string => field.replace(/[^\w.-]/g, '');
 
 function spellings(word: string): string[] {
+  // "Sign-ons", "re-joins".
+  if (/^[\p{L}-]{5,}[^s]s$/u.test(word) && word.includes('-')) return [word, word.slice(0, -1)];
   if (!/^[\p{L}]{4,}$/u.test(word)) return [word];
   const low = word.toLowerCase();
   const stems = [/ies$/, /(?:ing|ion|ions|ed|es)$/, /s$/]

@@ -28,6 +28,8 @@ export interface PassLine {
 export interface PassOptions {
   /** Only lines of these windows, where any is given. */
   times?: readonly TimeAsked[];
+  /** Only these lines, in order, by the name of their document. */
+  lines?: ReadonlyMap<string, Uint32Array>;
   see(line: PassLine): void;
   /** A line that goes on with the record above it: a stack trace. */
   seeBelow?(text: string, line: number): void;
@@ -63,6 +65,7 @@ export async function eachLine(run: Investigation, options: PassOptions): Promis
   for (const [index, info] of documentsOf(run).entries()) {
     const windows = (options.times ?? []).map((asked) => windowIn(asked, info)).filter((found) => found !== undefined);
     if ((options.times ?? []).length > 0 && windows.length === 0) continue;
+    if (options.lines !== undefined && !options.lines.has(info.name)) continue;
     const document = await run.documents.open(info.name);
     if (document === undefined) continue;
     totals.documents.push(info);
@@ -111,9 +114,12 @@ async function passDocument(
     row: () => (row ??= readRow(line.text)),
     isFailing: () => failing(line),
   };
+  const only = options.lines?.get(info.name);
+  let next = 0;
   for (let start = 1; start <= info.lines; start += blockLines) {
     run.signal.throwIfAborted();
     if (!run.hasTime()) return false;
+    if (only !== undefined && (next >= only.length || only[next]! >= start + blockLines)) continue;
     const texts = await document.lines(start, Math.min(info.lines, start + blockLines - 1));
     for (let index = 0; index < texts.length; index++) {
       const number = start + index;
@@ -134,7 +140,8 @@ async function passDocument(
         continue;
       }
       latestMs = ownMs ?? latestMs;
-      wasSeen = inWindow(latestMs);
+      while (only !== undefined && next < only.length && only[next]! < number) next++;
+      wasSeen = (only === undefined || only[next] === number) && inWindow(latestMs);
       if (!wasSeen) continue;
       line.text = text;
       line.form = isLedByTime && isTellingForm(form, text) ? form : -1;

@@ -64,6 +64,7 @@ export function pairReader(name: string): ReadField {
     }
     let end = at;
     while (end < text.length && !' \t,;)]}|"'.includes(text[end]!)) end++;
+    while (end > at + 1 && text.charCodeAt(end - 1) === 58) end--;
     return end === at ? undefined : text.slice(at, end);
   };
 }

@@ -92,7 +92,8 @@ function pairsIn(line: string): Map<string, string | number> {
   if (line.includes('=')) {
     for (const match of line.matchAll(pair)) {
       if (fields.size >= 40) break;
-      const raw = match[2]!.startsWith('"') ? match[2]!.slice(1, -1) : match[2]!;
+      // "device=thermo-22: refused": the sign belongs to the sentence.
+      const raw = match[2]!.startsWith('"') ? match[2]!.slice(1, -1) : match[2]!.replace(/(?<=.):+$/, '');
       const asNumber = /^-?\d+(?:\.\d+)?$/.test(raw) ? Number(raw) : Number.NaN;
       fields.set(match[1]!, Number.isFinite(asNumber) ? asNumber : raw);
     }

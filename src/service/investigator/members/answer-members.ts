@@ -1,0 +1,116 @@
+import type { Draft } from '../answer/draft.ts';
+import { kindOf } from '../calculate/kind-asked.ts';
+import type { Investigation } from '../investigation.ts';
+import { timesIn } from '../question/times-asked.ts';
+import { amountTaken } from './amount-taken.ts';
+import { linesWithMost, lookUpWords, predicateTest, sideBySide } from './asked-lines.ts';
+import { listMembers } from './list-members.ts';
+import { type MembersAsked, membersAsked } from './members-asked.ts';
+import { figurative, neverRecorded } from './never-recorded.ts';
+import type { LineChoice } from './read-members.ts';
+import { readMembers, sampleOf } from './read-members.ts';
+import { reasonOf } from './reason.ts';
+import { afterOf, behindNoun, chooseSlot, slotsFor } from './slots.ts';
+import { statedValue } from './stated-value.ts';
+
+const maxQuestionChars = 200;
+
+const bare =
+  /^(?:and )?(?:why|when|where|since when|how (?:often|many(?: times)?)(?: each)?|what for|what (?:is|was|were|are) (?:the |their |its )?(?:reasons?|errors?|causes?)\b.{0,24}|which \w+(?: each)?)\??$/i;
+
+/** "Which hosts failed, and why?": asked in two parts, answered for each of the things at once. */
+export async function answerMembersWhole(run: Investigation, parts: readonly string[]): Promise<Draft | undefined> {
+  const isOne = parts.length > 1 && parts.slice(1).every((part) => bare.test(part.trim()));
+  if (!isOne || kindOf(` ${run.question.text.replace(/[?]+/g, ' ')} `) !== undefined) return undefined;
+  return answerMembers(run);
+}
+
+/** "Which devices cannot join, and why?", "which spare was used?", "who was kicked?": the things, or the value, by name. */
+export async function answerMembers(run: Investigation): Promise<Draft | undefined> {
+  const { question } = run;
+  if (run.files.length !== 1 || question.phrases.length > 0 || question.pattern !== undefined) return undefined;
+  if (question.text.length > maxQuestionChars || !/^(?:log|capture|dmesg)$/.test(run.files[0]!.reading.fileType))
+    return undefined;
+  const amount = await amountTaken(run);
+  if (amount !== undefined) return amount;
+  const asked = membersAsked(timesIn(question.text).rest);
+  if (asked === undefined) return undefined;
+  const draft = (await listAsked(run, asked)) ?? (await statedValue(run, asked));
+  if (draft !== undefined) run.step('members', { of: asked.noun }, draft.cause.plain.slice(0, 200));
+  return draft;
+}
+
+async function listAsked(run: Investigation, asked: MembersAsked): Promise<Draft | undefined> {
+  if (asked.event !== undefined || (asked.pick !== undefined && asked.noun !== 'who')) return undefined;
+  if (asked.noun === 'who' && !asked.isPassive && figurative.test(asked.verb ?? '')) return undefined;
+  const looked = await lookUpWords(run, [...asked.predicate, ...(asked.isPlural ? asked.qualifiers : [])]);
+  const told = looked.filter(({ word }) => asked.predicate.includes(word));
+  const never = await neverRecorded(run, asked, told);
+  if (never !== undefined) return never;
+  const isLost = told.some(({ unit }) => unit === undefined);
+  const chosen = linesWithMost(looked);
+  if (chosen === undefined && !asked.isFailing) return undefined;
+  if (isLost && !asked.isFailing) return undefined;
+  const pair = sideBySide(asked.predicate);
+  const choice: LineChoice = {
+    ...(chosen === undefined ? {} : { lines: chosen.lines }),
+    isMeant: (text) => !asked.isFailing || failingWords.test(text),
+  };
+  let lines = await sampleOf(run, choice);
+  if (lines.length === 0 && asked.isFailing) {
+    choice.isMeant = (_, isFailing) => isFailing();
+    lines = await sampleOf(run, choice);
+  }
+  if (lines.length === 0) return undefined;
+  if (pair !== undefined && lines.some(({ row }) => pair.test(row.text))) {
+    const isMeant = choice.isMeant;
+    choice.isMeant = (text, isFailing) => pair.test(text) && isMeant(text, isFailing);
+    lines = lines.filter(({ row }) => pair.test(row.text));
+  }
+  const passive = passiveOf(asked);
+  if (passive !== undefined && lines.some(({ row }) => passive.test(row.text))) {
+    const isMeant = choice.isMeant;
+    choice.isMeant = (text, isFailing) => passive.test(text) && isMeant(text, isFailing);
+    lines = lines.filter(({ row }) => passive.test(row.text));
+  }
+  const isSaid = predicateTest(chosen?.held ?? []);
+  const isPredicate = (word: string) => isSaid(word) || (asked.isFailing && failingWords.test(word));
+  const given = new Set(asked.predicate.map((word) => word.toLowerCase()));
+  const isAllowed = (value: string) => !given.has(value.toLowerCase()) && !isPredicate(value);
+  const slots = slotsFor(lines, { asked, isPredicate });
+  const slot = chooseSlot(lines, slots, isAllowed, asked.isPlural && asked.noun !== 'who');
+  if (slot === undefined) return undefined;
+  // Which of them has failures at all is told by the share of its lines that fail.
+  if (chosen === undefined && !asked.wantsReason && slot.key.startsWith('field ') && slot.key.includes(asked.noun))
+    return undefined;
+  const read = (seen: Parameters<typeof slot.read>[0]) => {
+    const value = slot.read(seen);
+    return value !== undefined && isAllowed(value) ? value : undefined;
+  };
+  const found = await readMembers(
+    run,
+    choice,
+    { ...slot, read },
+    {
+      reasonOf: asked.wantsReason ? reasonOf : () => undefined,
+      furtherOf: ({ row, tokens }, name) => {
+        if (asked.further === undefined) return undefined;
+        const field = [...row.values].find(([key]) => key.toLowerCase() === asked.further)?.[1];
+        if (field !== undefined) return String(field);
+        return behindNoun(tokens, asked.further) ?? afterOf(tokens, isPredicate) ?? reasonOf(row, name);
+      },
+    },
+  );
+  return listMembers(run, asked, { ...found, said: chosen?.held ?? [], slot });
+}
+
+/** "Was kicked": told of whom it happened to, where others only talk of it. */
+function passiveOf({ isPassive, predicate }: MembersAsked): RegExp | undefined {
+  const [verb] = predicate;
+  if (!isPassive || verb === undefined || !/^[a-z]{3,}(?:ed|en|t|d)$/i.test(verb)) return undefined;
+  return new RegExp(`\\b(?:was|were|been|is|are|got|has been|being) (?:now )?${verb}\\b`, 'i');
+}
+
+/** Words of failing; "failed=0" and "no errors" tell of none. */
+const failingWords =
+  /(?<!\b(?:0|no|without) )\b(?:fail(?:s|ed|ure|ures|ing)?|reject(?:s|ed|ing)?|refus(?:e[sd]?|ing|al)|den(?:y|ied|ies)|errors?|unreachable|unable|cannot|could not|couldn't|can't|abort(?:s|ed)?|invalid|bounced|timed? ?out|expired|missing|not found)\b(?!["']?\s?[=:]\s?(?:0|false|none|null)\b)/i;

@@ -1,0 +1,266 @@
+import { entityOf, singular } from '../calculate/columns.ts';
+import { wordsOfName } from '../calculate/quantity.ts';
+import type { MembersAsked } from './members-asked.ts';
+import { namesOf } from './other-names.ts';
+import { isNameLike, plainWord, type Seen, type Token } from './tokens.ts';
+
+/** A place in lines where what was asked for may stand. */
+export interface Slot {
+  key: string;
+  /** How well the place fits the noun, before its values are looked at. */
+  fit: number;
+  /** A line may hold several of it. */
+  read(seen: Seen): string | undefined;
+}
+
+export interface SlotOptions {
+  asked: MembersAsked;
+  /** Whether a word is one of what is said of the members. */
+  isPredicate(word: string): boolean;
+}
+
+const shapes: readonly (readonly [RegExp, RegExp])[] = [
+  [/^(?:address|addresse|ip|source|attacker|client)$/, /(?<![\d.])(\d{1,3}(?:\.\d{1,3}){3})(?![\d.])/],
+  [/^(?:recipient|sender|mail|email|mailbox|address|addresse)$/, /([\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+)/],
+  [/^(?:dtc|fault|code)$/, /(?<![\w-])([PCBU][0-3][0-9A-F]{3}(?:-[0-9A-F]{2})?)(?![\w-])/],
+  [
+    /^(?:version|firmware|release|build|bootloader|kernel)$/,
+    /(?<![\w.])v?(\d{1,4}\.\d{1,5}(?:\.\d{1,6}){0,2}(?:-(?:rc|beta|alpha|b|p)\.?\d+)?)(?![\w.]*\d)/,
+  ],
+  [/^mac$/, /(?<![\w:])([0-9a-f]{2}(?:[:-][0-9a-f]{2}){5})(?![\w:])/i],
+  [/^(?:file|path)$/, /((?:\/[\w.+-]{1,100}){2,12})/],
+];
+
+/** All places in which the lines may name it. */
+export function slotsFor(lines: readonly Seen[], { asked, isPredicate }: SlotOptions): Slot[] {
+  const names = asked.noun === 'who' ? [] : namesOf(asked.noun);
+  return [
+    ...fieldSlots(lines, asked, names),
+    ...(asked.noun === 'who' ? whoSlots(asked, isPredicate) : nounSlots(asked, names)),
+    ...shapeSlots(asked),
+    ...besideSlots(asked, isPredicate),
+  ];
+}
+
+const agents = [
+  'user',
+  'username',
+  'user_name',
+  'actor',
+  'agent',
+  'operator',
+  'principal',
+  'by',
+  'author',
+  'admin',
+  'account',
+  'login',
+  'who',
+  'owner',
+  'changed_by',
+  'approved_by',
+  'requested_by',
+  'performed_by',
+  'person',
+  'employee',
+  'player',
+  'member',
+  'customer',
+  'email',
+];
+
+function fieldSlots(lines: readonly Seen[], asked: MembersAsked, names: readonly string[]): Slot[] {
+  const wanted = asked.noun === 'who' ? agents : [...names, ...(entityOf(asked.noun)?.fields ?? [])];
+  const seen = new Set(lines.slice(0, 400).flatMap(({ row }) => [...row.values.keys()]));
+  const slots: Slot[] = [];
+  for (const field of seen) {
+    if (
+      field === 'source' &&
+      !/^(?:service|component|module|process|program|daemon|app|logger|container|pod)$/.test(asked.noun)
+    )
+      continue;
+    const parts = wordsOfName(field).map(singular);
+    const at = wanted.findIndex(
+      (name) =>
+        parts.join('_') === name ||
+        parts.join('') === name ||
+        parts.at(-1) === name ||
+        (parts[0] === name && /^(?:id|name|no|number|addr|eui)$/.test(parts.at(-1) ?? '')),
+    );
+    if (at < 0) continue;
+    slots.push({
+      key: `field ${field}`,
+      fit: at === 0 ? 9 : at < names.length ? 7.5 : 6.5,
+      read: ({ row }) => clean(row.values.get(field)),
+    });
+  }
+  return slots;
+}
+
+function clean(value: string | number | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const text = String(value).replace(/^["'<([]+|["'>)\].:,;!]+$/g, '');
+  return text === '' || text === '-' || text.length > 200 ? undefined : text;
+}
+
+/** "Partition events-5", "node/worker-4", "step_8000", "B07 well". */
+function nounSlots({ noun }: MembersAsked, names: readonly string[]): Slot[] {
+  return names.map((name, index) => ({
+    key: `behind ${name}`,
+    fit: index === 0 ? 8 : name === noun ? 8 : 6,
+    read: ({ tokens }) => behindNoun(tokens, name),
+  }));
+}
+
+export function behindNoun(tokens: readonly Token[], name: string): string | undefined {
+  let near: string | undefined;
+  for (const [at, token] of tokens.entries()) {
+    const low = token.text.toLowerCase();
+    const joined = low.startsWith(name) ? /^[/:#_-]([\w.:/@-]+)$/.exec(token.text.slice(name.length))?.[1] : undefined;
+    if (joined !== undefined && /\d|[a-z]/i.test(joined))
+      return token.text.charAt(name.length) === '_' || token.text.charAt(name.length) === '-' ? token.text : joined;
+    if (singular(low) !== name) continue;
+    for (let next = at + 1; next < tokens.length && next <= at + 4; next++) {
+      const one = tokens[next]!;
+      const named = tokens[next + 1];
+      // "process 8506 (imgproc)": the name and not the number it had that time.
+      if (next === at + 1 && /^\d+$/.test(one.text) && named?.isMarked === true && /^\p{L}/u.test(named.text))
+        return named.text;
+      if (isNameLike(one) || (next === at + 1 && /^[+-]?\d/.test(one.text))) return withUnit(tokens, next);
+      if (next === at + 2 && /^[+-]?\d/.test(one.text) && plainWord.test(tokens[at + 1]!.text))
+        return withUnit(tokens, next);
+      if (next === at + 1 && !plainWord.test(one.text) && !/(?:ed|ing)$/i.test(one.text)) near ??= one.text;
+    }
+  }
+  return near;
+}
+
+const unit =
+  /^(?:°?[CFK]|[mkM]?[VAW]|[kMG]?Hz|rpm|bar|h?Pa|psi|%|[mµnu]?s|sec|min|h|[KMGT]i?B|bytes?|[KMGT]b(?:it)?\/s|[KMGT]bps|dBm?|ppm|mm|cm|m|km\/h|kmh|Nm|l\/min|ohm)$/i;
+
+/** A number with the unit behind it. */
+function withUnit(tokens: readonly Token[], at: number): string {
+  const text = tokens[at]!.text;
+  const next = tokens[at + 1]?.text;
+  return /^[+-]?\d+(?:\.\d+)?$/.test(text) && next !== undefined && unit.test(next) ? `${text} ${next}` : text;
+}
+
+function shapeSlots({ noun }: MembersAsked): Slot[] {
+  const slots = shapes
+    .filter(([asked]) => asked.test(noun))
+    .map(([, shape], index) => ({
+      key: `shape ${index}`,
+      fit: 6,
+      read: ({ row }: Seen) => shape.exec(row.message)?.[1],
+    }));
+  if (/^[a-z]{2,4}$/.test(noun)) {
+    const ending = new RegExp(`(?<![\\w.])([\\w.-]{1,80}\\.${noun})(?![\\w.])`, 'i');
+    slots.push({ key: `ending ${noun}`, fit: 8, read: ({ row }) => ending.exec(row.message)?.[1] });
+  }
+  return slots;
+}
+
+const helpers =
+  /^(?:was|were|is|are|has|have|had|been|be|being|got|gets|now|not|just|will|could|cannot|can|did|does)$/i;
+
+/** Beside what is said of them: before it, or behind it, or behind "from" and its like. */
+function besideSlots(asked: MembersAsked, isPredicate: (word: string) => boolean): Slot[] {
+  const { preposition } = asked;
+  const slots: Slot[] = [];
+  if (asked.noun !== 'who') {
+    slots.push({ key: 'before', fit: asked.isPassive ? 3.5 : 3, read: ({ tokens }) => beforeOf(tokens, isPredicate) });
+    slots.push({ key: 'after', fit: 2.5, read: ({ tokens }) => afterOf(tokens, isPredicate) });
+  }
+  if (preposition !== undefined && /^(?:from|to|by|on|at|in|via)$/.test(preposition))
+    slots.push({ key: preposition, fit: 5, read: ({ tokens }) => behindWord(tokens, preposition) });
+  return slots;
+}
+
+function whoSlots(asked: MembersAsked, isPredicate: (word: string) => boolean): Slot[] {
+  const behind = (name: string) => ({
+    key: `behind ${name}`,
+    fit: 7,
+    read: ({ tokens }: Seen) => behindNoun(tokens, name),
+  });
+  const named = ['user', 'account', 'player', 'operator', 'admin', 'customer', 'member', 'login'].map(behind);
+  if (asked.isPassive)
+    return [
+      { key: 'before', fit: 7.5, read: ({ tokens }) => beforeOf(tokens, isPredicate) },
+      { key: 'after', fit: 4, read: ({ tokens }) => afterOf(tokens, isPredicate) },
+      ...named,
+    ];
+  return [
+    { key: 'by', fit: 8, read: ({ tokens }) => behindWord(tokens, 'by') },
+    ...named,
+    // "Bob deleted the volume".
+    {
+      key: 'before',
+      fit: 4.5,
+      read: ({ tokens }) => (isPredicate(tokens[1]?.text ?? '') ? beforeOf(tokens, isPredicate) : undefined),
+    },
+  ];
+}
+
+function beforeOf(tokens: readonly Token[], isPredicate: (word: string) => boolean): string | undefined {
+  const at = tokens.findIndex(({ text }) => isPredicate(text));
+  for (let index = at - 1; index >= Math.max(0, at - 4); index--) {
+    const token = tokens[index]!;
+    if (helpers.test(token.text)) continue;
+    return plainWord.test(token.text) || /^[\d.,]+$/.test(token.text) ? undefined : token.text;
+  }
+  return undefined;
+}
+
+export function afterOf(tokens: readonly Token[], isPredicate: (word: string) => boolean): string | undefined {
+  const at = tokens.findIndex(({ text }) => isPredicate(text));
+  if (at < 0) return undefined;
+  for (let index = at + 1; index < Math.min(tokens.length, at + 5); index++) {
+    const token = tokens[index]!;
+    if (isNameLike(token)) return token.text;
+  }
+  const next = tokens[at + 1];
+  return next === undefined || plainWord.test(next.text) || !/^\p{L}/u.test(next.text) ? undefined : next.text;
+}
+
+function behindWord(tokens: readonly Token[], word: string): string | undefined {
+  for (const [at, { text }] of tokens.entries()) {
+    if (text.toLowerCase() !== word) continue;
+    for (let next = at + 1; next <= at + 3 && next < tokens.length; next++) {
+      const one = tokens[next]!;
+      if (isNameLike(one)) return one.text;
+      if (!plainWord.test(one.text) && entityOf(one.text) === undefined) return one.text;
+    }
+  }
+  return undefined;
+}
+
+/** Beside a verb any word may stand: there only what is written like a name is one. */
+const isNamingSlot = ({ key, fit }: Slot): boolean => fit >= 5 || (key === 'before' && fit === 4.5);
+
+/** The place whose values are most likely what was asked for. */
+export function chooseSlot(
+  lines: readonly Seen[],
+  slots: readonly Slot[],
+  isAllowed: (value: string) => boolean,
+  isPlural = false,
+): Slot | undefined {
+  const scored = slots.map((slot) => {
+    const values = lines
+      .slice(0, 2000)
+      .map((seen) => slot.read(seen))
+      .filter((value) => value !== undefined && isAllowed(value)) as string[];
+    if (values.length === 0) return { slot, score: 0 };
+    const distinct = new Set(values);
+    const share = values.length / Math.min(2000, lines.length);
+    const likeNames = [...distinct].filter((text) => isNameLike({ text, isMarked: false })).length / distinct.size;
+    const isDrawn = distinct.size > 40 && distinct.size > values.length * 0.9 ? 3 : 0;
+    if (slot.fit < 5 && likeNames < 0.5 && !isNamingSlot(slot)) return { slot, score: 0 };
+    // Asked for several, a place that names but one is hardly meant.
+    const variety = distinct.size > 1 ? 2 : isPlural ? -2 : 0;
+    return { slot, score: slot.fit + 4 * share + variety + 1.5 * likeNames - isDrawn };
+  });
+  const [best] = scored
+    .filter(({ score }) => score >= 6)
+    .sort((a, b) => b.score - a.score || (a.slot.key < b.slot.key ? -1 : 1));
+  return best?.slot;
+}

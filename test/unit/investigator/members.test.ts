@@ -1,0 +1,142 @@
+import { expect, it } from 'vitest';
+import { ask, busyService, logOf, type MadeLine, once, series } from './made-log.ts';
+
+const noise = busyService(1200);
+const about = (...lines: MadeLine[][]) => logOf(noise, ...lines);
+
+it('lists each device that cannot sign on, with its count and its reason', async () => {
+  const refusal = (from: string, count: number, device: string, why: string) =>
+    series(from, count, 61_000, () => `ERROR hub: sign-on refused device=${device}: ${why}`);
+  const log = about(
+    refusal('07:00', 14, 'valve-03', 'bad key'),
+    refusal('08:00', 9, 'therm-22', 'bad key'),
+    refusal('09:00', 5, 'pump-7', 'certificate revoked'),
+    series('06:10', 50, 90_000, (index) => `INFO hub: sign-on accepted device=lamp-${index % 9}`),
+  );
+  const { headline } = await ask(log, 'which devices cannot sign on and why?');
+  expect(headline).toMatch(/3 devices: .*valve-03.* \(14\), .*therm-22.* \(9\): .*bad key/);
+  expect(headline).toMatch(/pump-7.* \(5\): .*certificate revoked/);
+  expect(headline).not.toContain('lamp');
+  const counted = await ask(log, 'how many refused sign-ons per device');
+  for (const count of ['14', '9', '5']) expect(counted.headline).toMatch(new RegExp(`\\b${count}\\b`));
+});
+
+it('lists all of many and no sample of them', async () => {
+  const names = [3, 7, 11, 19, 23, 31, 42, 56];
+  const log = about(
+    names.flatMap((name, index) => once(`08:0${index}:10`, `WARN repl: Partition audit-${name} marked as offline`)),
+  );
+  const { headline } = await ask(log, 'which partitions went offline?');
+  for (const name of names) expect(headline).toContain(`audit-${name}`);
+});
+
+it('tells when each of a few was, by the name behind the noun', async () => {
+  const log = about(
+    once('08:20:00', 'INFO apiserver: user alice cordoned node/worker-4'),
+    once('09:26:40', 'INFO apiserver: user bot-7 cordoned node/worker-8'),
+    once('09:50:00', 'INFO apiserver: user alice drained node/worker-1'),
+  );
+  const { headline } = await ask(log, 'which nodes were cordoned and when?');
+  expect(headline).toMatch(/worker-4.*08:20:00.*worker-8.*09:26:40/);
+  expect(headline).not.toContain('worker-1');
+  expect((await ask(log, 'who cordoned worker-4?')).headline).toContain('alice');
+});
+
+it('takes ports that go up and down for those that flap', async () => {
+  const log = about(
+    series('08:00', 3, 60_000, () => 'WARN link: Interface Gi1/0/7, changed state to down'),
+    series('09:00', 2, 60_000, () => 'WARN link: Interface Te1/1/1, changed state to down'),
+  );
+  expect((await ask(log, 'which ports flapped?')).headline).toMatch(/Gi1\/0\/7.*Te1\/1\/1/);
+});
+
+it('names the hosts that failed and not those whose count of failures is 0 or was ignored', async () => {
+  const play = [
+    'TASK [unpack]',
+    'ok: [web01]',
+    'fatal: [web02]: FAILED! => {"changed": false, "msg": "Could not find the service motd: host"}',
+    '...ignoring',
+    'fatal: [web07]: FAILED! => {"changed": false, "msg": "Failed to unpack a.tgz: gzip: No space left on device", "rc": 2}',
+    'fatal: [web33]: UNREACHABLE! => {"msg": "Failed to connect via ssh: connect to host web33 port 22: No route to host"}',
+    'PLAY RECAP',
+    ...Array.from(
+      { length: 30 },
+      (_, index) => `web${String(index + 1).padStart(2, '0')} : ok=5 unreachable=0 failed=0`,
+    ),
+  ].join('\n');
+  const { headline } = await ask(play, 'on which hosts did the rollout fail and what is the reason for each?');
+  expect(headline).toMatch(/web07.*No space left on device/);
+  expect(headline).toMatch(/web33.*No route to host/);
+  expect(headline).not.toMatch(/web0[12]/);
+});
+
+it('tells who was acted upon, not who acted or who only talks of it', async () => {
+  const log = about(
+    once('08:00:00', 'INFO admin: Zork_77 was kicked by mod_eva: speed hack'),
+    once('09:00:00', 'INFO admin: tofu was kicked by console: idle'),
+    series('06:30', 20, 60_000, (index) => `INFO chat: player${index}: who kicked me`),
+  );
+  const { headline } = await ask(log, 'who was kicked and why?');
+  expect(headline).toMatch(/Zork_77.*speed hack.*tofu.*idle/);
+  expect(headline).not.toMatch(/player\d/);
+});
+
+it('says that no line tells who did what no line tells of', async () => {
+  const log = about(once('08:00:00', 'INFO deployer: rollout of catalog 7.1.0 started'));
+  const { headline, verdict } = await ask(log, 'who approved the catalog rollout?');
+  expect(verdict).toBe('INCONCLUSIVE');
+  expect(headline).toContain('Not recorded');
+});
+
+it('reads one value by the name it is stated with', async () => {
+  const log = about(
+    once('06:01:00', 'INFO lab: protocol loaded, setpoint 60.5 C, 40 cycles'),
+    once('08:00:00', 'INFO raid: hot spare 0:23 activated, rebuild of P1 started'),
+  );
+  expect((await ask(log, 'what was the setpoint?')).headline).toContain('60.5 C');
+  expect((await ask(log, 'which spare was used?')).headline).toContain('0:23');
+});
+
+it('takes the value of the first line in which something turned', async () => {
+  const log = about(
+    series(
+      '08:00',
+      60,
+      10_000,
+      (index) => `INFO train: step=${8000 + index * 5} loss=${index < 40 ? 1.5 : 'nan'} lr=0.01`,
+    ),
+    series('07:55', 20, 60_000, (index) => `INFO train: saved checkpoint step_${7500 + index * 500}`),
+    once('08:06:00', 'WARN train: checkpoint async write still in progress'),
+  );
+  expect((await ask(log, 'at which step did the loss turn nan?')).headline).toContain('8200');
+  const { headline } = await ask(log, 'what is the last good checkpoint before the loss went nan?');
+  expect(headline).toContain('step_13000');
+});
+
+it('tells the largest amount that lines about it state, in the unit people speak of', async () => {
+  const log = about(
+    series(
+      '08:00',
+      30,
+      60_000,
+      (index) => `INFO mem: extended memory of mode 3: ${700 + index * 250} MB, program Z_CLOSE`,
+    ),
+    once('08:10:00', 'INFO mem: extended memory of mode 1: 9900 MB, program Z_OTHER'),
+  );
+  const { headline } = await ask(log, 'how much memory did Z_CLOSE take');
+  expect(headline).toMatch(/7,950 MB \(7\.8 GiB\)/);
+});
+
+it('tells the values of each change where those are asked for', async () => {
+  const log = about(
+    once('08:00:00', 'INFO raft: leader changed from n1 to n3 at term 4'),
+    once('09:00:00', 'INFO raft: leader changed from n3 to n2 at term 5'),
+  );
+  const { answer } = await ask(log, 'when did the leader change, from what to what?');
+  expect(answer).toMatch(/08:00:00: .*from n1 to n3.*09:00:00: .*from n3 to n2/);
+});
+
+it('leaves what is wrong with something to causes', async () => {
+  const log = about(series('08:00', 60, 5_000, () => 'ERROR edge: upstream stock:9000 timed out'));
+  expect((await ask(log, 'What is wrong with edge?')).headline).toContain('timed out');
+});
