@@ -6,6 +6,7 @@ import { observeDeadlocks } from './detect/deadlocks.ts';
 import { observeDeviceResets } from './detect/device-resets.ts';
 import { observeFailures, observeWarnings } from './detect/failures.ts';
 import { observeHolders } from './detect/holders.ts';
+import { observeLeaks } from './detect/leaks.ts';
 import type { Observation } from './detect/observation.ts';
 import { placedFindings } from './detect/placed-findings.ts';
 import { rank } from './detect/rank.ts';
@@ -104,6 +105,7 @@ function observe(survey: Survey): Observation[] {
     ...observeDeadlocks(survey),
     ...observeSignIns(survey),
     ...observeHolders(survey),
+    ...observeLeaks(survey),
     ...observeDeviceResets(survey),
     ...observeSaturation(survey),
     ...observeTrends(survey),

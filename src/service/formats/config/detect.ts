@@ -73,7 +73,11 @@ function byGrammar(text: string, lines: readonly string[], syntax: ConfigSyntax)
     case 'yaml':
       return yamlSureness(lines);
     case 'properties':
-      return lines.length >= 2 && keysRepeatLittle(lines, /^\s*(?:export )?([^\s=]+)\s*=/) ? 0.65 : lines.length < 10 ? 0.3 : belowLog;
+      return lines.length >= 2 && keysRepeatLittle(lines, /^\s*(?:export )?([^\s=]+)\s*=/)
+        ? 0.65
+        : lines.length < 10
+          ? 0.3
+          : belowLog;
     case 'commands':
       return commandSureness(text, lines);
   }

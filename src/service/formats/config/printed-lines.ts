@@ -11,6 +11,8 @@ export function printsResults(lines: readonly string[]): boolean {
 
 /** Whether most of the values behind keys are sentences, as a program says them behind its name or a number. */
 export function saysSentences(lines: readonly string[]): boolean {
-  const said = lines.filter((line) => /^[^:]{1,80}:\s+(?!["'[{|>])(?:[A-Za-z][\w'-]*,? ){3,}/.test(line.slice(0, 500))).length;
+  const said = lines.filter((line) =>
+    /^[^:]{1,80}:\s+(?!["'[{|>])(?:[A-Za-z][\w'-]*,? ){3,}/.test(line.slice(0, 500)),
+  ).length;
   return lines.length > 4 && said > lines.length * 0.5;
 }

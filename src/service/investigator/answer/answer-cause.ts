@@ -2,15 +2,18 @@ import { movingWith, resourceBehind } from '../detect/behind.ts';
 import { chainOf, upstreamOf } from '../detect/chain.ts';
 import { observeToldTrouble } from '../detect/failures.ts';
 import type { Claim, Observation } from '../detect/observation.ts';
+import { type Ran, ranBeside, ranIn } from '../detect/ran-beside.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { isAbout } from '../question/concepts.ts';
+import { windowIn } from '../question/times-asked.ts';
+import type { Survey } from '../survey/survey.ts';
 import { verdictOf } from '../verdict-rules.ts';
 import { absentSubject, noErrors, standsAsName } from './answer-absence.ts';
 import { nothingFound, onlyRoutine } from './answer-nothing.ts';
 import { restartAsked } from './answer-restart.ts';
 import { captureNext } from './capture-next.ts';
 import type { Draft } from './draft.ts';
-import { needleWords, rangeOf, totalLines } from './look-up.ts';
+import { lookUp, needleWords, rangeOf, totalLines } from './look-up.ts';
 import { noOwnTrouble, ownTrouble } from './own-trouble.ts';
 import { join, plural, say, sentences, type Text, words } from './say.ts';
 import { asksForFirst, isOtherFirst, originAmong, surveyOf, withOrigin } from './told-origin.ts';
@@ -32,13 +35,18 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
   const cause = own ?? (isEvent(loudest, evidence) ? loudest : isClose ? close : (toldAbout(evidence) ?? close));
   const verdict = verdictOf(cause, evidence.observations);
   const others = evidence.observations.filter((one) => one !== cause && one.severity !== 'info');
-  if (cause === undefined || verdict === 'INCONCLUSIVE') return nothingFound(run, evidence, cause);
+  if (cause === undefined || verdict === 'INCONCLUSIVE')
+    return ranThen(run, evidence) ?? nothingFound(run, evidence, cause);
   if (cause.isRoutine === true && !isAskedFor(cause, run, evidence)) return onlyRoutine(run, evidence, cause);
   const { isYesNo, intent } = run.question;
   const survey = surveyOf(cause, evidence);
   const behind = survey === undefined ? undefined : resourceBehind(cause, evidence.observations, survey);
   const told = behind === undefined ? cause.title : say`${behind.title}, then ${cause.title}`;
   const origin = originAmong(behind ?? cause, evidence);
+  const ran =
+    behind === undefined && survey !== undefined && asksForSlow.test(run.question.text)
+      ? (ranAsked(run, survey) ?? ranBeside(cause, survey))
+      : undefined;
   const isNo = run.question.asksForHealth || (origin !== undefined && isOtherFirst(origin, run));
   const lead = isYesNo && intent === 'check' ? say`${words(isNo ? 'No' : 'Yes')}: ${told}` : told;
   const { also, notCause } = sort(cause, others);
@@ -47,13 +55,19 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
   return {
     // What stood before it is inferred, what the lines of the cause say is not.
     verdict: origin !== undefined && asksForFirst.test(run.question.text) ? 'LIKELY' : verdict,
-    cause: origin === undefined ? lead : withOrigin(lead, origin, run, behind ?? cause),
+    cause:
+      ran !== undefined
+        ? say`${ran.lead}; in that time ${lead}`
+        : origin === undefined
+          ? lead
+          : withOrigin(lead, origin, run, behind ?? cause),
     explanation: [
       ...(origin === undefined ? [] : [{ text: origin.story, ranges: [] }]),
       ...(along === undefined ? [] : [{ text: along.text, ranges: [] }]),
       ...plain,
     ],
     proof: [
+      ...(ran?.claims ?? []),
       ...(origin?.claims ?? []),
       ...(behind === undefined ? [] : proofOf(behind)),
       ...proofOf(cause),
@@ -67,6 +81,31 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
     used: [cause, ...(behind === undefined ? [] : [behind]), ...others.filter((one) => one !== behind)].slice(0, 20),
     signature: cause.signature ?? null,
   };
+}
+
+const asksForSlow =
+  /\b(?:slow\w*|lag\w*|latenc\w*|hang\w*|hung|stuck|sluggish|unresponsive|performance|tim(?:ed?|ing)[ -]?outs?|took (?:so )?long\w*|takes? (?:so )?long\w*)\b/i;
+
+/** What ran exactly in the time the question names. */
+function ranAsked({ question }: Investigation, survey: Survey): Ran | undefined {
+  const asked = question.times.find((time) => time.kind === 'between' && time.isVague !== true);
+  const window = asked === undefined ? undefined : windowIn(asked, survey.info);
+  return window === undefined ? undefined : ranIn(survey, window.fromMs, window.toMs);
+}
+
+/** Nothing failed, but something was slow, and something else ran just then. */
+function ranThen(run: Investigation, evidence: Evidence): Draft | undefined {
+  if (!asksForSlow.test(run.question.text)) return undefined;
+  for (const survey of evidence.surveys) {
+    const ran = ranAsked(run, survey);
+    if (ran !== undefined)
+      return lookUp({
+        verdict: 'LIKELY',
+        cause: say`${ran.lead}: the only thing that ran in just that time`,
+        proof: ran.claims,
+      });
+  }
+  return undefined;
 }
 
 function causeAmong(observations: readonly Observation[], evidence: Evidence): Observation | undefined {

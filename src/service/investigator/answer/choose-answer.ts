@@ -11,6 +11,7 @@ import { answerCount } from './answer-count.ts';
 import { answerDid } from './answer-did.ts';
 import { answerExtreme } from './answer-extreme.ts';
 import { answerFind } from './answer-find.ts';
+import { answerHolder } from './answer-holder.ts';
 import { answerMissing } from './answer-missing.ts';
 import { answerOverview } from './answer-overview.ts';
 import { answerRecord } from './answer-record.ts';
@@ -30,6 +31,8 @@ export async function chooseAnswer(run: Investigation, evidence: Evidence): Prom
   const { before } = run.question;
   const preceding = before === undefined ? undefined : answerBefore(run, evidence, before);
   if (preceding !== undefined) return preceding;
+  const holder = await answerHolder(run, evidence);
+  if (holder !== undefined) return holder;
   const record = await answerRecord(run, evidence);
   if (record !== undefined) return record;
   const trend = answerTrend(run, evidence);

@@ -1,3 +1,4 @@
+import { asksForHolder } from '../answer/answer-holder.ts';
 import type { Draft } from '../answer/draft.ts';
 import type { Investigation } from '../investigation.ts';
 import { timesIn } from '../question/times-asked.ts';
@@ -21,7 +22,7 @@ import { timesOf } from './told.ts';
 
 /** The answer to a question that asks for a number, a ranking or a table. Undefined where it asks for something else. */
 export async function answerCalculation(run: Investigation): Promise<Draft | undefined> {
-  if (run.files.length > 1 || documentsOf(run).length === 0) return undefined;
+  if (run.files.length > 1 || documentsOf(run).length === 0 || asksForHolder(run.question.text)) return undefined;
   const question = { ...run.question, text: withHours(run.question.text) };
   const found = timesIn(question.text);
   const asked = readAsked(found.rest, question.phrases, found.times);

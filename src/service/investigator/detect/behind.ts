@@ -14,7 +14,9 @@ export function resourceBehind(
   all: readonly Observation[],
   survey: Survey,
 ): Observation | undefined {
-  if ((cause.kind !== 'failure' && cause.kind !== 'share') || cause.certainty === 'certain') return undefined;
+  // That a pool is used up says of itself not by whom.
+  const isStated = cause.certainty === 'certain' && cause.rule !== 'pool.exhausted';
+  if ((cause.kind !== 'failure' && cause.kind !== 'share' && cause.kind !== 'finding') || isStated) return undefined;
   const { firstTimeMs: start, lastTimeMs: end } = survey.info;
   const onset = cause.group === undefined ? cause.firstTimeMs : courseOf(survey, cause.group).onset.timeMs;
   if (start === undefined || end === undefined || onset === undefined) return undefined;
@@ -22,10 +24,17 @@ export function resourceBehind(
   return all.find((one) => {
     if (one === cause || one.document !== cause.document || one.firstTimeMs === undefined) return false;
     const leadMs = onset - one.firstTimeMs;
+    if (one.rule === 'resource.leak')
+      return isOfPool(cause) && leadMs >= -nearMs && (one.lastTimeMs ?? 0) >= onset - nearMs;
     if (one.rule === 'resource.saturated' || one.rule === 'lock.holder')
       return leadMs >= -1000 && leadMs <= nearMs && (one.lastTimeMs ?? 0) >= onset;
     return one.isExhaustion === true && leadMs >= 0 && isHighAt(one, onset, survey);
   });
+}
+
+/** What waits for something out of a pool. */
+function isOfPool({ rule, subjects }: Observation): boolean {
+  return rule === 'pool.exhausted' || /\b(?:pool|connections?|sessions?|handles?|open files)\b/.test(subjects);
 }
 
 /** A slope that is near its end when the failure begins, not one that goes on for hours after it. */

@@ -35,6 +35,7 @@ export function observeHolders(survey: Survey): Observation[] {
       ...(last.timeMs === undefined ? {} : { lastTimeMs: last.timeMs }),
       evidence: [line(first.line), line(last.line)],
       signature: 'lock held',
+      owner: name,
       subjects: `${name} lock holder held holds waiting wait blocked blocks hung hang stuck slow timeout`.toLowerCase(),
       next: [
         'Look at what the holder was doing then: its own lines, its open transaction, its statement; end it if it is idle.',
