@@ -1,12 +1,39 @@
+import { anyOf } from '#core/any-of.ts';
 import { meaningfulLines } from './syntax-of.ts';
 
 /** What a line of a program looks like: calls, returns, declarations. Configurations have few such lines. */
-const codeLine =
-  /^\s*(?:return\b.*;|(?:[\w.]+)\([^;]*\)[;{]?\s*$|(?:\} )?else\b|(?:if|for|while|switch|catch|elif|foreach)\s*\(|(?:export |public |private |protected |static |async |final |abstract |const |unsafe |pub )*(?:class|function|def|func|fn|enum|namespace|trait|impl|struct)\s+\w+.*[{:(,]\s*$|(?:const|let|var|final|int|char|void|bool|double|float|long|unsigned|static|auto|String|public|private|protected)\s+[\w<>[\]*&{ ]+(?:[=;(]|$)|import\s+[\w{*"'(.]|from\s+\S+\s+import\b|package\s+[\w.]+;?$|#\s*(?:include|define|ifdef|ifndef|endif|pragma)\b|using\s+[\w.:]+;|@\w+(?:\(.*\))?$|\w+(?:->|\.)\w+\(.*|[\w.[\]]+\s*(?:\+=|-=|\+\+|--|:=)|fi$|done$|esac$|then$|echo |exit \d|raise |try\s*[:{]|except\b|yield\b|await\b|case .*:$|print(?:f|ln)?\b|SELECT |INSERT |UPDATE |CREATE TABLE|\)\s*[{;]?$|\}\)?;?$|\w+\s*=\s*(?:new|lambda|function|async)\b|fn\s)/;
+const codeLine = anyOf(
+  [
+    /return\b.*;|(?:[\w.]+)\([^;]*\)[;{]?\s*$|(?:\} )?else\b/,
+    /(?:if|for|while|switch|catch|elif|foreach)\s*\(/,
+    /(?:export |public |private |protected |static |async |final |abstract |const |unsafe |pub )*(?:class|function|def|func|fn|enum|namespace|trait|impl|struct)\s+\w+.*[{:(,]\s*$/,
+    /(?:const|let|var|final|int|char|void|bool|double|float|long|unsigned|static|auto|String|public|private|protected)\s+[\w<>[\]*&{ ]+(?:[=;(]|$)/,
+    /import\s+[\w{*"'(.]|from\s+\S+\s+import\b|package\s+[\w.]+;?$/,
+    /#\s*(?:include|define|ifdef|ifndef|endif|pragma)\b|using\s+[\w.:]+;|@\w+(?:\(.*\))?$/,
+    /\w+(?:->|\.)\w+\(.*|[\w.[\]]+\s*(?:\+=|-=|\+\+|--|:=)|fi$|done$|esac$|then$|echo |exit \d|raise /,
+    /try\s*[:{]|except\b|yield\b|await\b|case .*:$|print(?:f|ln)?\b|SELECT |INSERT |UPDATE /,
+    /CREATE TABLE|\)\s*[{;]?$|\}\)?;?$|\w+\s*=\s*(?:new|lambda|function|async)\b|fn\s/,
+  ],
+  { before: String.raw`^\s*(?:`, after: ')' },
+);
 
 /** What begins a line in a program and in nothing else. */
-const surelyCode =
-  /^(?:export (?:default|declare|type|interface|class|const|function|async|abstract|enum|[{*])|import (?:type )?(?:["'][^"'\n]+["'];?$|[\w*{][^;=\n]* from ["'])|import [\w.]+(?: as \w+)?(?:, ?[\w.]+)*;?$|from [\w.]+ import |(?:use|package) [A-Z][\w:]*(?: qw.*)?;|use (?:strict|warnings|v?5)|package [\w.]+;$|sub \w+\s*\{|(?:async )?def \w+\(|class \w+(?:\([\w., =]*\))?:$|["']use strict["'];|Object\.defineProperty\(exports|(?:const|let|var) [\w{[][^=\n]* = |declare (?:const|function|module|namespace)|(?:public |private |protected |internal |abstract |final )+(?:class|interface|enum) |class \w+[^;"\n]*\{$|func (?:\(\w+ [^)\n]*\) )?\w+\(|pub (?:fn|struct|mod|use|enum)|if __name__|(?:async )?function \w+ ?\(|\(function|module\.exports|local function|#include [<"]\S+\.h(?:pp)?[>"]\s*$|#define \w+\()/m;
+const surelyCode = anyOf(
+  [
+    /export (?:default|declare|type|interface|class|const|function|async|abstract|enum|[{*])/,
+    /import (?:type )?(?:["'][^"'\n]+["'];?$|[\w*{][^;=\n]* from ["'])/,
+    /import [\w.]+(?: as \w+)?(?:, ?[\w.]+)*;?$|from [\w.]+ import /,
+    /(?:use|package) [A-Z][\w:]*(?: qw.*)?;|use (?:strict|warnings|v?5)|package [\w.]+;$|sub \w+\s*\{/,
+    /(?:async )?def \w+\(|class \w+(?:\([\w., =]*\))?:$|["']use strict["'];/,
+    /Object\.defineProperty\(exports|(?:const|let|var) [\w{[][^=\n]* = /,
+    /declare (?:const|function|module|namespace)/,
+    /(?:public |private |protected |internal |abstract |final )+(?:class|interface|enum) /,
+    /class \w+[^;"\n]*\{$|func (?:\(\w+ [^)\n]*\) )?\w+\(|pub (?:fn|struct|mod|use|enum)|if __name__/,
+    /(?:async )?function \w+ ?\(|\(function|module\.exports|local function/,
+    /#include [<"]\S+\.h(?:pp)?[>"]\s*$|#define \w+\(/,
+  ],
+  { before: '^(?:', after: ')', flags: 'm' },
+);
 
 /** A style sheet's declaration. */
 const styleLine = /^\s*(?:[a-z-]+|--[\w-]+)\s*:\s*[^;{}]+;\s*$/;

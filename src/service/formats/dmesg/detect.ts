@@ -1,3 +1,4 @@
+import { anyOf } from '#core/any-of.ts';
 import type { Sample } from '../format.ts';
 import { captureLead, kmsgRecord } from './console-line.ts';
 import { eventOf } from './events/event-rules.ts';
@@ -17,10 +18,26 @@ const syslogOther =
   /^(?:<\d{1,3}>)?(?:[A-Z][a-z]{2} +\d{1,2} \d\d:\d\d:\d\d(?:\.\d+)?|\d{4}-\d\d-\d\d[T ][\d:.,+Z-]+) \S+ [^\s:[]+(?:\[\d+\])?: /;
 const stackFrame =
   /^\s*(?:(?:\[<[0-9a-f]{8,16}>\] ){0,2}(?:\? )?[\w.]+\+0x[0-9a-f]+\/0x[0-9a-f]+|\[<[0-9a-f]{8}>\] \([\w.]+\) from \[<)/;
-const kernelWords =
-  /^(?:Linux version \d|Kernel command line: |Call [Tt]race:|Modules linked in:|Hardware name: |RIP: 0010:|EXT4-fs |Decompressing Linux|Kernel panic - not syncing|perf: interrupt took too long|---\[ (?:end trace|cut here)|CPU: \d+ (?:UID: \d+ )?PID: \d+|Memory state around the buggy address|Booting Linux on physical CPU|x86\/|Spectre V\d|Speculative |Freeing (?:SMP|unused)|pid_max: default|smpboot: |Performance Events: |rcu: |clocksource: |ACPI: |pci \d{4}:|NET: Registered|Dentry cache hash table|Mount-cache hash|CPU features: |console \[|Memory: \d+K|BIOS-provided|random: |(?:INFO|BUG|WARNING):\s*$)/;
-const reportHeading =
-  /\bBUG: (?:K[A-Z]{2,5}AN:|KFENCE:|[Uu]nable to handle|kernel NULL|soft lockup|sleeping function|scheduling while|spinlock|rwlock|Bad (?:page|rss)|memory leak|workqueue|using \w+\(\) in|bad unlock|held lock|Dentry|stack guard|MAX_)|\bINFO: (?:task \S+ blocked|rcu_\w+ |possible |suspicious RCU|trying to register|NMI handler|lockdep is|inconsistent lock)|\bWARNING: (?:CPU: \d|possible (?:circular|recursive|irq)|suspicious RCU|bad unlock|held lock|inconsistent lock|kernel stack|.{0,80} at [\w./-]+\.c:\d+)|Unable to handle kernel|general protection fault|PANIC: double fault|kernel BUG at|UBSAN: \w|unregister_netdevice: waiting|VFS: Busy inodes|Internal error: Oops|SYZ(?:FAIL|FATAL):|trusty: panic/;
+const kernelWords = anyOf(
+  [
+    /Linux version \d|Kernel command line: |Call [Tt]race:|Modules linked in:|Hardware name: /,
+    /RIP: 0010:|EXT4-fs |Decompressing Linux|Kernel panic - not syncing|perf: interrupt took too long/,
+    /---\[ (?:end trace|cut here)|CPU: \d+ (?:UID: \d+ )?PID: \d+/,
+    /Memory state around the buggy address|Booting Linux on physical CPU|x86\/|Spectre V\d/,
+    /Speculative |Freeing (?:SMP|unused)|pid_max: default|smpboot: |Performance Events: |rcu: /,
+    /clocksource: |ACPI: |pci \d{4}:|NET: Registered|Dentry cache hash table|Mount-cache hash/,
+    /CPU features: |console \[|Memory: \d+K|BIOS-provided|random: |(?:INFO|BUG|WARNING):\s*$/,
+  ],
+  { before: '^(?:', after: ')' },
+);
+const reportHeading = anyOf([
+  /\bBUG: (?:K[A-Z]{2,5}AN:|KFENCE:|[Uu]nable to handle|kernel NULL|soft lockup|sleeping function|scheduling while|spinlock|rwlock|Bad (?:page|rss)|memory leak|workqueue|using \w+\(\) in|bad unlock|held lock|Dentry|stack guard|MAX_)/,
+  /\bINFO: (?:task \S+ blocked|rcu_\w+ |possible |suspicious RCU|trying to register|NMI handler|lockdep is|inconsistent lock)/,
+  /\bWARNING: (?:CPU: \d|possible (?:circular|recursive|irq)|suspicious RCU|bad unlock|held lock|inconsistent lock|kernel stack|.{0,80} at [\w./-]+\.c:\d+)/,
+  /Unable to handle kernel|general protection fault|PANIC: double fault|kernel BUG at|UBSAN: \w/,
+  /unregister_netdevice: waiting|VFS: Busy inodes|Internal error: Oops|SYZ(?:FAIL|FATAL):/,
+  /trusty: panic/,
+]);
 const xorgMark = /^\[ *\d+\.\d+\] \((?:II|WW|EE|==|--|\*\*|\+\+|!!|NI|\?\?)\) /;
 
 const sampledLines = 1200;

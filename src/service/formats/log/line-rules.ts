@@ -1,3 +1,4 @@
+import { anyOf } from '#core/any-of.ts';
 import type { Finding, Severity } from '../reading.ts';
 
 /** What a line may tell by its words. Read once for each form of line, not for each line. */
@@ -214,8 +215,15 @@ export const contextRules: readonly LineRule[] = [
   {
     rule: 'log.restart',
     label: 'Start or stop',
-    pattern:
-      /\b(?:(?:server|service|application|daemon|process|system|node|container|worker) (?:\S+ )?(?:is )?(?:start(?:ed|ing)|restart(?:ed|ing)?|stopp(?:ed|ing)|shut(?:ting)? ?down|exit(?:ed|ing)|ready|terminat(?:ed|ing))|shutting down|shutdown complete|start(?:ed|ing) (?:up|server|service|application|on port)|listening on|ready to accept connections|received (?:signal|sig(?:term|int|hup|kill))|Linux version \d|exiting on signal|syslogd.{0,40}restart|rebooting|restart\.)/i,
+    pattern: anyOf(
+      [
+        /(?:server|service|application|daemon|process|system|node|container|worker) (?:\S+ )?(?:is )?(?:start(?:ed|ing)|restart(?:ed|ing)?|stopp(?:ed|ing)|shut(?:ting)? ?down|exit(?:ed|ing)|ready|terminat(?:ed|ing))/,
+        /shutting down|shutdown complete|start(?:ed|ing) (?:up|server|service|application|on port)/,
+        /listening on|ready to accept connections|received (?:signal|sig(?:term|int|hup|kill))/,
+        /Linux version \d|exiting on signal|syslogd.{0,40}restart|rebooting|restart\./,
+      ],
+      { before: String.raw`\b(?:`, after: ')', flags: 'i' },
+    ),
     severity: 'info',
     role: 'context',
     explanation: 'A program started, stopped or was told to.',

@@ -1,12 +1,13 @@
 import type { ConfigSyntax } from '../config-text.ts';
 import type { ConfigKind } from './config-kind.ts';
+import { daemonKinds } from './daemon-kinds.ts';
 import { networkKinds } from './network-kinds.ts';
 import { programKinds } from './program-kinds.ts';
 import { systemKinds } from './system-kinds.ts';
 
 const looksAt = 256 * 1024;
 const longestLine = 500;
-const kinds: readonly ConfigKind[] = [...networkKinds, ...programKinds, ...systemKinds];
+const kinds: readonly ConfigKind[] = [...networkKinds, ...programKinds, ...systemKinds, ...daemonKinds];
 
 /** Which device or program a configuration is for, by its own words; undefined where none of the known ones fits. */
 export function kindOf(

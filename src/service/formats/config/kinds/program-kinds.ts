@@ -1,3 +1,4 @@
+import { anyOf } from '#core/any-of.ts';
 import type { ConfigKind } from './config-kind.ts';
 
 /** Web servers, name servers, orchestration and build tools. The more particular ones stand first. */
@@ -79,8 +80,17 @@ export const programKinds: readonly ConfigKind[] = [
     label: 'Apache httpd',
     syntaxes: ['tagged sections', 'commands'],
     lines: {
-      pattern:
-        /^\s*(?:<\/?(?:VirtualHost|Directory\w*|Files\w*|Location\w*|If\w*|Limit\w*|Proxy\w*|Require\w*|Macro)\b|ServerRoot|ServerName|ServerAlias|ServerAdmin|Listen|LoadModule|Include\w*|DocumentRoot|User|Group|AllowOverride|Options|Require|ErrorLog|CustomLog|LogLevel|LogFormat|SSL\w+|Rewrite\w+|Proxy\w+|Header|Alias|ScriptAlias|Directory\w*|Add\w+|Timeout|KeepAlive\w*|MaxKeepAlive\w*|Auth\w+|Order|Allow|Deny|SetEnv\w*|Expires\w+|TraceEnable|ServerTokens|ServerSignature|Redirect\w*)\b/,
+      pattern: anyOf(
+        [
+          /<\/?(?:VirtualHost|Directory\w*|Files\w*|Location\w*|If\w*|Limit\w*|Proxy\w*|Require\w*|Macro)\b/,
+          /ServerRoot|ServerName|ServerAlias|ServerAdmin|Listen|LoadModule|Include\w*|DocumentRoot|User/,
+          /Group|AllowOverride|Options|Require|ErrorLog|CustomLog|LogLevel|LogFormat|SSL\w+|Rewrite\w+/,
+          /Proxy\w+|Header|Alias|ScriptAlias|Directory\w*|Add\w+|Timeout|KeepAlive\w*|MaxKeepAlive\w*/,
+          /Auth\w+|Order|Allow|Deny|SetEnv\w*|Expires\w+|TraceEnable|ServerTokens|ServerSignature/,
+          /Redirect\w*/,
+        ],
+        { before: String.raw`^\s*(?:`, after: String.raw`)\b` },
+      ),
       share: 0.8,
       least: 3,
     },

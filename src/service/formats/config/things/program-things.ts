@@ -1,3 +1,4 @@
+import { anyOf } from '#core/any-of.ts';
 import type { Thing } from './thing.ts';
 
 const never = /^$/;
@@ -78,7 +79,18 @@ export const programThings: readonly Thing[] = [
     kinds: ['squid'],
     defines: [/^acl (\S+)/],
     uses: [
-      /^(?:http_access|http_reply_access|icp_access|always_direct|never_direct|cache|ssl_bump|miss_access|snmp_access|follow_x_forwarded_for|request_header_access|reply_header_access|delay_access|cache_peer_access|tcp_outgoing_address|log_access|access_log|adaptation_access|url_rewrite_access|send_hit|store_miss|range_offset_limit|reply_body_max_size)\s+(?:\S+\s+)??(?:allow|deny|splice|bump|peek|stare|terminate|\S+)\s+(.+)$/,
+      anyOf(
+        [
+          /http_access|http_reply_access|icp_access|always_direct|never_direct|cache|ssl_bump|miss_access/,
+          /snmp_access|follow_x_forwarded_for|request_header_access|reply_header_access|delay_access/,
+          /cache_peer_access|tcp_outgoing_address|log_access|access_log|adaptation_access/,
+          /url_rewrite_access|send_hit|store_miss|range_offset_limit|reply_body_max_size/,
+        ],
+        {
+          before: '^(?:',
+          after: String.raw`)\s+(?:\S+\s+)??(?:allow|deny|splice|bump|peek|stare|terminate|\S+)\s+(.+)$`,
+        },
+      ),
     ],
     builtIn:
       /^(?:all|manager|localhost|to_localhost|to_linklocal|CONNECT|Safe_ports|SSL_ports|none|squid|combined|common|allow|deny|\S*:\S*|\S*\/\S*|\d\S*|.*%.*)$/,

@@ -1,3 +1,4 @@
+import { anyOf } from '#core/any-of.ts';
 import { deviceEvents } from './device-events.ts';
 import type { EventRule } from './event-rule.ts';
 import { machineEvents } from './machine-events.ts';
@@ -7,8 +8,15 @@ import { storageEvents } from './storage-events.ts';
 const rules: readonly EventRule[] = [...memoryEvents, ...storageEvents, ...deviceEvents, ...machineEvents];
 
 /** Words of which every message that has a rule holds one; most lines hold none and cost one pass. */
-const telling =
-  /error|Error|ERROR|fail|Fail|timeout|timed out|imeout|segfault|traps: |unhandled|Unhandled|kmemleak|lowmemorykiller|Memory failure|memory|Corrupt|corrupt|read-?only|readonly|journal|not respond|root |LOCKUP|starved|Hardware|Machine check|EDAC|emperature|voltage|clocksource|atchdog|PM: |Freezing|dropped|suppressed|reboot: |sysrq: |FAULT_INJECTION|taints|USB |usb |enumerate|HC died|halt|irmware|symbol|module|nobody cared|Disabling IRQ|HANG|[Hh]ang|NVRM|AER|DMAR|AMD-Vi|smmu|NETDEV|ink |carrier|deauth|lost|overflow|flooding|offline|disabl|reset|Sense Key|Emask|stuck|Internal|shut down|inconsisten|nvalid|xist|frozen|[Gg][Pp][Uu]|giving up/;
+const telling = anyOf([
+  /error|Error|ERROR|fail|Fail|timeout|timed out|imeout|segfault|traps: |unhandled|Unhandled/,
+  /kmemleak|lowmemorykiller|Memory failure|memory|Corrupt|corrupt|read-?only|readonly|journal/,
+  /not respond|root |LOCKUP|starved|Hardware|Machine check|EDAC|emperature|voltage|clocksource/,
+  /atchdog|PM: |Freezing|dropped|suppressed|reboot: |sysrq: |FAULT_INJECTION|taints|USB |usb /,
+  /enumerate|HC died|halt|irmware|symbol|module|nobody cared|Disabling IRQ|HANG|[Hh]ang|NVRM|AER/,
+  /DMAR|AMD-Vi|smmu|NETDEV|ink |carrier|deauth|lost|overflow|flooding|offline|disabl|reset/,
+  /Sense Key|Emask|stuck|Internal|shut down|inconsisten|nvalid|xist|frozen|[Gg][Pp][Uu]|giving up/,
+]);
 
 const longestMessage = 1024;
 
