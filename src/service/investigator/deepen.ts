@@ -38,7 +38,7 @@ async function sameRequest(run: Investigation, cause: Observation): Promise<Clai
   if (place === undefined) return undefined;
   const home = await run.documents.open(place.document);
   const [line = ''] = (await home?.lines(place.lineStart, place.lineStart)) ?? [];
-  for (const [name, value] of fieldsOf(line).fields) {
+  for (const [name, value] of fieldsOf(line, home?.layout).fields) {
     const id = String(value);
     if (!idField.test(name) || id.length < 6 || id.length > 80 || !run.hasTime()) continue;
     const ranges: Claim['ranges'] = [];

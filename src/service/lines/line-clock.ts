@@ -1,11 +1,12 @@
 import { isDigit } from './byte-reading.ts';
 import type { DateOrder } from './date-order.ts';
 import { bootStampAt, columnStart, escapeEnd, isBehindBracket, sequenceEnd } from './line-lead.ts';
-import { newStamp, type Stamp } from './stamp.ts';
+import { newStamp } from './stamp.ts';
 import { formChars, type StampForm } from './stamp-forms.ts';
 import { createStampMemo } from './stamp-memo.ts';
 import { findKeyedTime, findStampColumn, type KeyedTime } from './time-place.ts';
 import { readStamp } from './time-stamp.ts';
+import { createYearPlacing } from './year-placing.ts';
 
 export type ClockKind = 'absolute' | 'boot' | 'none';
 
@@ -62,8 +63,7 @@ export function createLineClock(hints: ClockHints): LineClock {
   let attempts = 0;
   let settled = 0;
   let settledMs = 0;
-  let year = 0;
-  let previousMonthDay = 0;
+  const placeYear = createYearPlacing(hints);
   let dayBaseMs = hints.firstDayMs ?? 0;
   let previousSecondOfDay = -1;
   let hasInferredYear = false;
@@ -256,7 +256,10 @@ export function createLineClock(hints: ClockHints): LineClock {
     }
     if (stamp.kind === 'time-only') return timeOfDay(zoneMs);
     votes.absolute++;
-    if (stamp.kind === 'no-year') placeYear(stamp);
+    if (stamp.kind === 'no-year') {
+      hasInferredYear = true;
+      stamp.year = placeYear(stamp.month, stamp.day);
+    }
     const dayMidnightMs = Date.UTC(stamp.year, stamp.month - 1, stamp.day);
     if (new Date(dayMidnightMs).getUTCDate() !== stamp.day) return Number.NaN;
     dayBaseMs = dayMidnightMs;
@@ -280,25 +283,6 @@ export function createLineClock(hints: ClockHints): LineClock {
       votes.day++;
     }
     return dayBaseMs + ofDayMs;
-  }
-
-  function placeYear(at: Stamp): void {
-    hasInferredYear = true;
-    const monthDay = at.month * 31 + at.day;
-    if (year === 0) year = firstYear(at);
-    else if (previousMonthDay - monthDay > 62 && Date.UTC(year + 1, at.month - 1, at.day) <= hints.notAfterMs + dayMs) {
-      year++;
-    } else if (monthDay - previousMonthDay > 310) year--;
-    previousMonthDay = monthDay;
-    at.year = year;
-  }
-
-  function firstYear(first: { month: number; day: number }): number {
-    const last = hints.lastMonthDay ?? first;
-    const limit = new Date(hints.notAfterMs + dayMs);
-    let lastYear = limit.getUTCFullYear();
-    if (Date.UTC(lastYear, last.month - 1, last.day) > limit.getTime()) lastYear--;
-    return first.month * 31 + first.day > last.month * 31 + last.day ? lastYear - 1 : lastYear;
   }
 }
 

@@ -30,7 +30,7 @@ export async function answerBeforeEach(run: Investigation, evidence: Evidence): 
     const seen = new Set<string>();
     texts.forEach((_, index) => {
       const at = texts.length - 1 - index;
-      const { message } = fieldsOf(texts[at]!);
+      const { message } = fieldsOf(texts[at]!, document?.layout);
       const pattern = patternOf(message);
       if (message === '' || seen.has(pattern)) return;
       seen.add(pattern);

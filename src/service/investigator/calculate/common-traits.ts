@@ -39,7 +39,7 @@ async function rowsOf(run: Investigation, plan: Plan, value: string): Promise<Ro
     const step = Math.max(1, Math.floor(lines.length / lookedAt));
     for (let at = 0; at < lines.length && rows.length < lookedAt; at += step) {
       const [text = ''] = await document!.lines(lines[at]!, lines[at]!);
-      const row = readRow(text);
+      const row = readRow(text, document!.layout);
       const line = lineOf(row);
       if (
         plan.group?.read(line) === value &&

@@ -4,6 +4,7 @@ import { otherSpellings } from './abbreviations.ts';
 import type { ConditionAsked } from './asked.ts';
 import { columnFor, singular, valueReader } from './columns.ts';
 import { onceAForm } from './form-memo.ts';
+import { actionMeant, denialWords, isDenial, tellsDenial } from './let-through.ts';
 import type { NumberColumn } from './numbers.ts';
 import { documentsOf, type PassLine } from './pass.ts';
 import { amountOf, unitNamed } from './quantity.ts';
@@ -28,10 +29,12 @@ export async function wordConditions(
   run: Investigation,
   asked: readonly string[],
   isPhrase: (word: string) => boolean,
+  sample: readonly Row[] = [],
 ): Promise<WordConditions> {
   const found: WordConditions = { conditions: [], missing: [], rows: [] };
   for (const word of asked) {
-    const one = await wordCondition(run, word, isPhrase(word));
+    const one =
+      (isPhrase(word) ? undefined : actionCondition(word, sample)) ?? (await wordCondition(run, word, isPhrase(word)));
     if (one === undefined) found.missing.push(word);
     else {
       found.conditions.push(one.condition);
@@ -39,6 +42,25 @@ export async function wordConditions(
     }
   }
   return found;
+}
+
+/** "Blocked": of a field that tells what was done, whichever word it has for that. */
+function actionCondition(word: string, sample: readonly Row[]): { condition: Condition; rows: Row[] } | undefined {
+  const action = actionMeant(word, sample);
+  if (action === undefined) return undefined;
+  const { field, isMeant } = action;
+  const read = valueReader(field, sample);
+  const rows = sample.filter((row) => isMeant(String(row.values.get(field) ?? '')));
+  const told = [...new Set(rows.map((row) => String(row.values.get(field))))].slice(0, 3);
+  const said =
+    told.length === 0
+      ? say`${word}`
+      : say`${words(named(field))} ${join(
+          told.map((value) => say`${value}`),
+          ' or ',
+        )}`;
+  const test = (line: PassLine) => isMeant(read(line) ?? '');
+  return { condition: { test, said }, rows: rows.slice(0, lookedAt) };
 }
 
 const lookedAt = 200;
@@ -62,7 +84,7 @@ async function wordCondition(
       });
       for (const line of spread(hits?.lines ?? [], 40)) {
         const [text = ''] = await document!.lines(line, line);
-        if (pattern.test(text)) rows.push(readRow(text));
+        if (pattern.test(text)) rows.push(readRow(text, document!.layout));
       }
       if (rows.length >= lookedAt) break;
     }
@@ -73,7 +95,8 @@ async function wordCondition(
       const wanted = spelled.toLowerCase();
       const test = (line: PassLine) => {
         const value = read(line);
-        return value !== undefined && withoutQuery(value).toLowerCase() === wanted;
+        // A line of another form says the word in its text.
+        return value === undefined ? pattern.test(line.text) : withoutQuery(value).toLowerCase() === wanted;
       };
       return { condition: { test, said: say`${words(named(field))} ${spelled}` }, rows };
     }
@@ -81,7 +104,31 @@ async function wordCondition(
     const isWords = !/\d/.test(spelled);
     return { condition: { test: isWords ? onceAForm(test, () => true) : test, said: say`${spelled}` }, rows };
   }
-  return undefined;
+  if (isPhrase || !isDenial(word)) return undefined;
+  const rows = await rowsWith(run, denialWords, tellsDenial);
+  const test = onceAForm(
+    (line: PassLine) => tellsDenial(line.text),
+    () => true,
+  );
+  return rows.length === 0 ? undefined : { condition: { test, said: say`${word}` }, rows };
+}
+
+async function rowsWith(
+  run: Investigation,
+  any: readonly string[],
+  isMeant: (text: string) => boolean,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const info of documentsOf(run).slice(0, 60)) {
+    const document = await run.documents.open(info.name);
+    const hits = await document?.search({ any, ignoreCase: true, limit: lookedAt, enough: 4000, budgetMs: 3000 });
+    for (const line of spread(hits?.lines ?? [], 40)) {
+      const [text = ''] = await document!.lines(line, line);
+      if (isMeant(text)) rows.push(readRow(text, document!.layout));
+    }
+    if (rows.length >= lookedAt) break;
+  }
+  return rows;
 }
 
 function spread(lines: readonly number[], most: number): number[] {

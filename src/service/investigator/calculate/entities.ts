@@ -1,4 +1,5 @@
 import { patternOf } from '../survey/message-pattern.ts';
+import { addressIn, isAddress, networkEntities, withoutPort } from './network-entities.ts';
 
 /** A kind of thing that lines are of: how people call it, which fields name it, and how free text names it. */
 export interface Entity {
@@ -15,24 +16,22 @@ export interface Entity {
   normal?: (value: string) => string;
 }
 
-const ipv4 = String.raw`\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}`;
-const namedAddress = new RegExp(
-  String.raw`(?:from|client|rhost=|by|peer|src|source|remote|addr(?:ess)?)[ :=["]{1,3}(${ipv4})(?![\d.])`,
-  'i',
-);
-const anyAddress = new RegExp(`(?<![\\d.])(${ipv4})(?![\\d.])`);
-const isAddress = /^\[?(?:\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}|[0-9a-f]{0,4}:[0-9a-f:.]+)\]?(?::\d{1,5})?$/i;
-
 export const entities: readonly Entity[] = [
+  ...networkEntities,
   {
     kind: 'address',
     nouns:
       /^(?:ip|address|addresse|client|caller|visitor|source|talker|attacker|peer|remote|scanner|bot|crawler|requester)$/,
     fields: [
       'client_ip',
+      'c_ip',
       'remote_addr',
       'source_ip',
       'src_ip',
+      'srcip',
+      'srcaddr',
+      'src_addr',
+      'id_orig_h',
       'remote_ip',
       'clientip',
       'ip',
@@ -50,14 +49,15 @@ export const entities: readonly Entity[] = [
       'remote_host',
     ],
     accepts: isAddress,
-    inText: (text) => first(namedAddress, text) ?? first(anyAddress, text),
-    normal: (value) => value.replace(/^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/, '$1'),
+    inText: addressIn,
+    normal: withoutPort,
   },
   {
     kind: 'path',
     nouns: /^(?:path|endpoint|url|uri|route|page|resource|api|target|asset|link)$/,
     fields: [
       'path',
+      'cs_uri_stem',
       'endpoint',
       'route',
       'url',
@@ -104,6 +104,9 @@ export const entities: readonly Entity[] = [
       'user',
       'username',
       'user_name',
+      'cs_username',
+      'account_name',
+      'srcuser',
       'user_id',
       'userid',
       'uid',
@@ -250,7 +253,16 @@ export const entities: readonly Entity[] = [
   {
     kind: 'status',
     nouns: /^(?:status|statuse|statuscode|code|response_code)$/,
-    fields: ['status', 'status_code', 'http_status', 'http_status_code', 'response_code', 'code', 'response_status'],
+    fields: [
+      'status',
+      'sc_status',
+      'status_code',
+      'http_status',
+      'http_status_code',
+      'response_code',
+      'code',
+      'response_status',
+    ],
     accepts: /^[1-5]\d\d$|^[A-Za-z_]+$/,
     inText: (text) =>
       first(

@@ -1,4 +1,4 @@
-import type { OpenDocument } from '../../lines/open-document.ts';
+import type { ReadDocument } from '../evidence/open-documents.ts';
 import { gravityOf } from '../survey/failure.ts';
 import { severityOf } from '../survey/level-words.ts';
 import { fieldsOf } from '../survey/line-fields.ts';
@@ -17,25 +17,26 @@ const accessStatus = /" ([1-5]\d\d) (?:\d+|-)(?:\s|$)/;
  * Whether a line tells of a failure, as the survey tells it, without parsing more of each line than that takes: by the
  * fields of its level and outcome where the sample shows that they settle it, else once for each wording.
  */
-export function failingTest(document: OpenDocument, sample: readonly string[]): (line: PassLine) => boolean {
+export function failingTest(document: ReadDocument, sample: readonly string[]): (line: PassLine) => boolean {
+  const { layout } = document;
   const inFull = (line: PassLine) => {
-    const fields = fieldsOf(line.text);
+    const fields = fieldsOf(line.text, layout);
     const severity = fields.severity ?? (line.form < 0 ? undefined : document.severityOfForm?.(line.form));
     if (severity !== undefined) fields.severity = severity;
     return gravityOf(line.text, fields).isFailure;
   };
   if (sample.length > 0 && sample.every((text) => accessStatus.test(text)))
     return (line) => (accessStatus.exec(line.text)?.[1] ?? '') >= '500';
-  const quick = byFields(sample);
+  const quick = layout === undefined ? byFields(sample) : undefined;
   if (quick !== undefined) return quick;
   const hasOutcome = sample.some(
-    (text) => [...fieldsOf(text).fields].some(([name]) => outcomes.test(name)) || accessStatus.test(text),
+    (text) => [...fieldsOf(text, layout).fields].some(([name]) => outcomes.test(name)) || accessStatus.test(text),
   );
   return hasOutcome ? inFull : onceAForm(inFull, () => true);
 }
 
 function byFields(sample: readonly string[]): ((line: PassLine) => boolean) | undefined {
-  const rows = sample.map(readRow);
+  const rows = sample.map((text) => readRow(text));
   const names = new Set(rows.flatMap(({ values }) => [...values.keys()].filter((name) => outcomes.test(name))));
   const readers = [...names].map((name) => quickField(name, rows));
   if (readers.some((read) => read === undefined)) return undefined;

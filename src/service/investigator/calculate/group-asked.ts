@@ -27,6 +27,8 @@ export function groupOf(text: string, kind: Asked['kind']): { noun: string } | u
     const words = place.exec(text)?.[1]?.trim().split(' ') ?? [];
     const end = words.findIndex((word) => stoppers.test(word));
     const phrase = end < 0 ? words : words.slice(0, end);
+    const paired = phrase.findIndex((word, at) => at > 0 && entityOf(`${phrase[at - 1]} ${word}`) !== undefined);
+    if (paired > 0) return { noun: `${phrase[paired - 1]} ${phrase[paired]}` };
     // "Most frequent client ip": the last noun is the thing.
     for (const word of [...phrase].reverse()) {
       const entity = entityOf(word);

@@ -56,11 +56,13 @@ export function numberFields(rows: readonly Row[]): NumberColumn[] {
 /** nginx prints its times in seconds with three decimals, whatever the format calls them. */
 function conventional(name: string, isFraction: boolean): Unit | undefined {
   if (
-    /^(?:bytes|response_bytes|bytes_sent|body_bytes_sent|content_length|sent_bytes|received_bytes|file_?size)$/i.test(
+    /^(?:bytes|response_bytes|bytes_sent|(?:sc|cs|rcvd|sent|recv|in|out)[-_]?bytes?|bytes_received|resp_bytes|orig_bytes|body_bytes_sent|content_length|sent_bytes|received_bytes|file_?size)$/i.test(
       name,
     )
   )
     return unitNamed('bytes');
+  // IIS counts them in milliseconds, others of the extended format in seconds.
+  if (/^time[-_]taken$/i.test(name)) return unitNamed(isFraction ? 's' : 'ms');
   return isFraction &&
     /^(?:rt|urt|uct|uht|request_time|upstream_(?:response|connect|header)_time|upstream_rt)$/i.test(name)
     ? unitNamed('s')

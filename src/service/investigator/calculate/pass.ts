@@ -1,5 +1,6 @@
 import type { DocumentInfo, LineRange } from '../../formats/reading.ts';
-import type { LineMarks, OpenDocument } from '../../lines/open-document.ts';
+import type { LineMarks } from '../../lines/open-document.ts';
+import type { ReadDocument } from '../evidence/open-documents.ts';
 import type { Investigation } from '../investigation.ts';
 import type { TimeAsked } from '../question/question.ts';
 import { windowIn } from '../question/times-asked.ts';
@@ -82,18 +83,18 @@ export async function eachLine(run: Investigation, options: PassOptions): Promis
 
 async function passDocument(
   run: Investigation,
-  document: OpenDocument,
+  document: ReadDocument,
   firstPlace: number,
   inWindow: (timeMs: number | undefined) => boolean,
   options: PassOptions,
   totals: PassTotals,
 ): Promise<boolean> {
-  const { info } = document;
+  const { info, layout } = document;
   const head = (await document.lines(1, 400)).filter((text) => text.trim() !== '');
   const stamping = stampingOf(head);
   const failing = failingTest(
     document,
-    head.filter((text) => !isBelow(text, stamping)),
+    head.filter((text) => !isBelow(text, stamping) || layout?.fields(text) !== undefined),
   );
   // What stands before the time is no part of a form.
   const isLedByTime =
@@ -111,7 +112,7 @@ async function passDocument(
     document: info,
     form: -1,
     timeMs: undefined,
-    row: () => (row ??= readRow(line.text)),
+    row: () => (row ??= readRow(line.text, layout)),
     isFailing: () => failing(line),
   };
   const only = options.lines?.get(info.name);
@@ -133,9 +134,10 @@ async function passDocument(
         form = marks.forms[number - marksFrom]!;
         const markMs = marks.timesMs[number - marksFrom]!;
         ownMs = Number.isNaN(markMs) ? undefined : markMs;
-      } else ownMs = info.indexPath === undefined ? fieldsOf(text).timeMs : (await document.meta(number)).timeMs;
+      } else
+        ownMs = info.indexPath === undefined ? fieldsOf(text, layout).timeMs : (await document.meta(number)).timeMs;
       if (text.length === 0) continue;
-      if (isBelow(text, stamping)) {
+      if (isBelow(text, stamping) && layout?.fields(text) === undefined) {
         if (wasSeen) options.seeBelow?.(text, number);
         continue;
       }
@@ -179,9 +181,11 @@ export async function sampleRows(run: Investigation): Promise<Row[]> {
   for (const info of documentsOf(run).slice(0, 40)) {
     const document = await run.documents.open(info.name);
     if (document === undefined) continue;
+    const { layout } = document;
     const take = async (from: number, to: number) => {
       for (const text of await document.lines(from, to)) {
-        if (text.trim() !== '' && !/^[ \t]/.test(text)) rows.push(readRow(text));
+        if (text.trim() !== '' && (!/^[ \t]/.test(text) || layout?.fields(text) !== undefined))
+          rows.push(readRow(text, layout));
       }
     };
     await take(1, 400);

@@ -60,6 +60,7 @@ export async function planFor(run: Investigation, asked: Asked): Promise<Plan> {
     run,
     [...asked.phrases, ...(isSpelled ? [asked.outcome!.phrase] : []), ...filters.filter((word) => !isThing(word))],
     isPhrase,
+    all,
   );
   // A verb of the question need not be one of the file.
   plan.missing = asked.kind === 'sides' ? [] : found.missing.filter((word) => !/^\p{L}+(?:ing|ed)$/u.test(word));
@@ -97,7 +98,7 @@ export async function planFor(run: Investigation, asked: Asked): Promise<Plan> {
   }
   if (asked.part !== undefined) {
     const words = asked.part.subject.filter((word) => !nameWords.includes(singular(word)));
-    const told = await wordConditions(run, words, isPhrase);
+    const told = await wordConditions(run, words, isPhrase, all);
     plan.missing.push(...told.missing);
     plan.part = told.conditions;
     for (const one of asked.part.conditions) {

@@ -9,7 +9,13 @@ type ReadField = (text: string) => string | undefined;
 export function quickField(name: string, rows: readonly Row[]): ReadField | undefined {
   const leaf = name.slice(name.lastIndexOf('.') + 1);
   const hasIt = rows.filter((row) => row.values.has(name));
-  const candidates: ReadField[] = [jsonReader(leaf), pairReader(name), ...accessReaders(name)];
+  const column = hasIt[0]?.layout?.column?.(name);
+  const candidates: ReadField[] = [
+    ...(column === undefined ? [] : [column]),
+    jsonReader(leaf),
+    pairReader(name),
+    ...accessReaders(name),
+  ];
   return candidates.find(
     (read) =>
       hasIt.length > 0 &&

@@ -22,7 +22,13 @@ const maxChars = 260;
  */
 export function readAsked(rest: string, phrases: readonly string[], times: readonly TimeAsked[]): Asked | undefined {
   const hasTimes = times.length > 0;
-  let text = ` ${mendSpelling(inEnglish(rest).replace(/[?!]+/g, ' ').replace(/\s+/g, ' ').trim())} `;
+  let text = ` ${mendSpelling(
+    inEnglish(rest)
+      .replace(/[?!]+/g, ' ')
+      .replace(/ w\/ ?/g, ' with ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  )} `;
   const isSides = asksForSides(text, times);
   // Two versions may be compared; the version that broke it may not.
   const toldOf = isSides ? text.replace(/\bversions?\b/gi, ' ') : text;

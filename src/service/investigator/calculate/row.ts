@@ -1,3 +1,4 @@
+import type { LineLayout } from '../survey/layouts/line-layout.ts';
 import { fieldsOf } from '../survey/line-fields.ts';
 import type { PassLine } from './pass.ts';
 
@@ -7,20 +8,23 @@ export interface Row {
   /** Without time stamp, level and sender. */
   message: string;
   values: Map<string, string | number>;
+  /** Of its document. */
+  layout?: LineLayout;
 }
 
 const access =
   /(?:^|[\s:\]])([\w.:%-]{1,100}) \S{1,60} (\S{1,100}) \[[^\]]{10,40}\] "([A-Z]{3,10}) ([^ "]{1,4000})([^"]{0,20})" ([1-5]\d\d) (\d{1,15}|-)/;
 const pair = /(?:^|[\s,;[({|])([A-Za-z_][\w.-]{0,48})=("(?:[^"\\]|\\.){0,400}"|[^\s,;)\]}|"]{1,200})/g;
 
-export function readRow(text: string): Row {
-  const found = access.exec(text);
+export function readRow(text: string, layout?: LineLayout): Row {
+  const told = layout?.fields(text);
+  const found = told === undefined ? access.exec(text) : null;
   if (found !== null) return accessRow(text, found);
-  const { message, fields, source } = fieldsOf(text);
+  const { message, fields, source } = told ?? fieldsOf(text);
   const values = new Map(fields);
   // A field called like the sender says it more plainly.
   if (source !== undefined && ![...values.values()].includes(source)) values.set('source', source);
-  return { text, message, values };
+  return { text, message, values, ...(told === undefined ? {} : { layout: layout! }) };
 }
 
 function accessRow(text: string, match: RegExpExecArray): Row {

@@ -1,13 +1,19 @@
 import type { DocumentInfo } from '../../formats/reading.ts';
 import type { OpenDocument, OpenLines } from '../../lines/open-document.ts';
 import type { ReadFile } from '../report.ts';
+import { type LineLayout, layoutOf } from '../survey/layouts/line-layout.ts';
+
+/** A document whose lines may be read alike, by columns that it names itself or its writer is known for. */
+export interface ReadDocument extends OpenDocument {
+  layout?: LineLayout;
+}
 
 /** The documents of a run, opened when first needed and closed together. */
 export interface OpenDocuments extends AsyncDisposable {
   /** Named as they are cited: two files of a comparison may hold documents of one name, then the file is named too. */
   infos: readonly DocumentInfo[];
   /** By name as cited. Undefined where there is none or it cannot be opened. */
-  open(name: string): Promise<OpenDocument | undefined>;
+  open(name: string): Promise<ReadDocument | undefined>;
   /** As cited, of a document of the n-th file. */
   citedName(fileIndex: number, document: string): string;
   /** Which file a cited document is of. */
@@ -27,7 +33,7 @@ export function openDocuments(files: readonly ReadFile[], openLines: OpenLines):
   // Texts of several zones are told on one clock.
   if (new Set(infos.filter((info) => info.clock === 'absolute').map((info) => info.zoneMinutes)).size > 1)
     for (const info of infos) delete info.zoneMinutes;
-  const opened = new Map<string, Promise<OpenDocument | undefined>>();
+  const opened = new Map<string, Promise<ReadDocument | undefined>>();
   return {
     infos,
     citedName,
@@ -41,7 +47,7 @@ export function openDocuments(files: readonly ReadFile[], openLines: OpenLines):
         home === undefined
           ? Promise.resolve(undefined)
           : openLines(home.folder, home.info).then(
-              (document) => ({ ...document, info: home.info }),
+              async (document) => withLayout({ ...document, info: home.info }),
               () => undefined,
             );
       opened.set(name, opening);
@@ -51,6 +57,15 @@ export function openDocuments(files: readonly ReadFile[], openLines: OpenLines):
       for (const opening of opened.values()) await (await opening)?.[Symbol.asyncDispose]();
     },
   };
+}
+
+const layoutTypes = /^(?:log|capture)$/;
+const headLines = 60;
+
+async function withLayout(document: OpenDocument): Promise<ReadDocument> {
+  if (!layoutTypes.test(document.info.fileType) || document.info.lines < 2) return document;
+  const layout = layoutOf(await document.lines(1, headLines));
+  return layout === undefined ? document : { ...document, layout };
 }
 
 function naming(files: readonly ReadFile[]): OpenDocuments['citedName'] {

@@ -1,5 +1,6 @@
 import type { Severity } from '../../formats/reading.ts';
 import { accessFields } from './access-line.ts';
+import type { LineLayout } from './layouts/line-layout.ts';
 import { severityOf } from './level-words.ts';
 import { textFields } from './text-fields.ts';
 import { timeOf } from './time-value.ts';
@@ -60,7 +61,10 @@ const detailNames = [
 
 const maxParsedChars = 16_384;
 
-export function fieldsOf(line: string): LineFields {
+/** `layout`: how the lines of its document are read alike. */
+export function fieldsOf(line: string, layout?: LineLayout): LineFields {
+  const told = layout?.fields(line);
+  if (told !== undefined) return told;
   const text = line.length > maxParsedChars ? line.slice(0, maxParsedChars) : line;
   const brace = text.indexOf('{');
   if (brace >= 0 && brace < 200 && text.trimEnd().endsWith('}')) {

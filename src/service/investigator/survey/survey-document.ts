@@ -1,6 +1,7 @@
 import type { Severity } from '../../formats/reading.ts';
 import type { LineMarks, LineMeta, OpenDocument } from '../../lines/open-document.ts';
 import { statesZone } from '../answer/times.ts';
+import type { ReadDocument } from '../evidence/open-documents.ts';
 import { planChosen } from './chosen-lines.ts';
 import {
   addFrame,
@@ -47,7 +48,7 @@ const maxSampledLines = 60_000;
 const maxChosen = { near: 60_000, far: 3000 } as const;
 
 /** One pass over a document: what kinds of lines it has, who failed when, and which numbers move. */
-export async function surveyDocument(document: OpenDocument, options: SurveyOptions): Promise<Survey> {
+export async function surveyDocument(document: ReadDocument, options: SurveyOptions): Promise<Survey> {
   const { info } = document;
   const groups = new Map<string, GroupBuild>();
   const series = new Map<string, SeriesBuild>();
@@ -103,6 +104,7 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
     if (hasTime) stamped++;
     const isContinued =
       latest?.line === line - 1 &&
+      document.layout?.fields(text) === undefined &&
       (stackLine.test(text) ||
         (!hasTime && fields.severity === undefined && stamped > line / 4 && stamped > 3 && !text.startsWith('{')));
     if (isContinued && latest !== undefined) {
@@ -171,7 +173,7 @@ export async function surveyDocument(document: OpenDocument, options: SurveyOpti
         const text = texts[index]!;
         const line = start + index;
         if (isPicked?.(line) === false && !(latest?.line === line - 1 && stackLine.test(text))) continue;
-        const fields = fieldsOf(text);
+        const fields = fieldsOf(text, document.layout);
         // The index knows the times of every format and zone; the line's own are for documents without one.
         let meta: LineMeta = {};
         if (document.marks !== undefined) {

@@ -26,7 +26,7 @@ export async function stepsOf(run: Investigation, byDocument: LinesByDocument): 
     if (document === undefined) continue;
     for (const line of lines.subarray(0, Math.max(0, maxSteps - steps.length))) {
       const [text = ''] = await document.lines(line, line);
-      const fields = fieldsOf(text);
+      const fields = fieldsOf(text, document.layout);
       const meta = await document.meta(line);
       const timeMs = meta.timeMs ?? fields.timeMs;
       if (fields.severity === undefined && meta.severity !== undefined) fields.severity = meta.severity;

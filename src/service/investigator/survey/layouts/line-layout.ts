@@ -1,0 +1,23 @@
+import type { LineFields } from '../line-fields.ts';
+import { knownForm } from './known-forms.ts';
+import { declaredColumns, headedColumns, plainColumns } from './named-columns.ts';
+import { numberTable } from './number-tables.ts';
+
+/** How all lines of a document are read alike: by columns that a header names, or that its writer is known for. */
+export interface LineLayout {
+  /** Undefined for a heading, a comment, or a line of another form. */
+  fields(line: string): LineFields | undefined;
+  /** One column, without reading the others; undefined where the layout has no such shortcut to it. */
+  column?(name: string): ((line: string) => string | undefined) | undefined;
+}
+
+const fewestLines = 2;
+
+/** The layout of a document by its first lines. Undefined: its lines speak for themselves. */
+export function layoutOf(head: readonly string[]): LineLayout | undefined {
+  const lines = head.map((line) => line.replace(/\r$/, '').slice(0, 8000)).filter((line) => line.trim() !== '');
+  if (lines.length < fewestLines) return undefined;
+  return (
+    declaredColumns(lines) ?? knownForm(lines) ?? headedColumns(lines) ?? numberTable(lines) ?? plainColumns(lines)
+  );
+}

@@ -1,0 +1,165 @@
+import { columnFields, isTimeName, rolesOf } from './column-fields.ts';
+import type { LineLayout } from './line-layout.ts';
+import { type Delimiter, splitCells } from './split-cells.ts';
+
+/** W3C's `#Fields:` and Zeek's `#fields`: the file itself says what its columns are. */
+export function declaredColumns(lines: readonly string[]): LineLayout | undefined {
+  const declared = lines.find((line) => /^#\s?fields\b/i.test(line));
+  if (declared === undefined) return undefined;
+  const names = declared
+    .replace(/^#\s?fields:?\s*/i, '')
+    .trim()
+    .split(/[\s,]+/);
+  const rows = lines.filter((line) => !line.startsWith('#'));
+  if (names.length < 3 || rows.length === 0) return undefined;
+  const delimiter = (['\t', ',', ' '] as const).find((one) =>
+    rows.every((line) => splitCells(line, one).length === names.length),
+  );
+  return delimiter === undefined ? undefined : layoutWith(names, delimiter, (line) => line.startsWith('#'));
+}
+
+const separators: readonly Delimiter[] = ['\t', '|', ';', ','];
+const fewestColumns = 3;
+
+interface Table {
+  delimiter: Delimiter;
+  columns: number;
+  rows: string[][];
+}
+
+/** A separator by which nearly all lines have as many cells. */
+function tableOf(lines: readonly string[], fewest: number): Table | undefined {
+  for (const delimiter of separators) {
+    const rows = lines.map((line) => splitCells(line, delimiter));
+    const columns = rows[Math.floor(rows.length / 2)]!.length;
+    if (columns < fewest) continue;
+    const same = rows.filter((cells) => cells.length === columns).length;
+    if (same >= rows.length * 0.9) return { delimiter, columns, rows };
+  }
+  return undefined;
+}
+
+/** A first line of names, over columns of values that are no names. */
+export function headedColumns(lines: readonly string[]): LineLayout | undefined {
+  const told = lines.filter((line) => !line.startsWith('#'));
+  const table = told.length < 2 ? undefined : tableOf(told, fewestColumns);
+  if (table === undefined) return undefined;
+  const [names = [], ...rows] = table.rows;
+  if (names.length !== table.columns || !areNames(names)) return undefined;
+  const isValue = (cell: string | undefined) => cell !== undefined && /\d/.test(cell);
+  const isOver = names.some(
+    (name, at) => !/\d/.test(name) && rows.filter((cells) => isValue(cells[at])).length > rows.length / 2,
+  );
+  const own = rows.filter((cells) => !sameCells(cells, names));
+  const repeated = own.filter((cells) => cells.some((cell, at) => cell.length > 0 && cell === names[at])).length;
+  const isRepeated = repeated > own.length * 0.2;
+  if (!isOver || isRepeated) return undefined;
+  return layoutWith(
+    names,
+    table.delimiter,
+    (line) => line.startsWith('#') || sameCells(splitCells(line, table.delimiter), names),
+  );
+}
+
+function areNames(cells: readonly string[]): boolean {
+  const isName = (cell: string) => /^\p{L}[\p{L}\d _().%/#\u00b0-]{0,50}\]?$/u.test(cell) && !/\d{1,2}:\d\d/.test(cell);
+  return cells.every((cell, at) => isName(cell) || (cell === '' && at > 0)) && new Set(cells).size === cells.length;
+}
+
+const sameCells = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((cell, at) => cell === other[at]);
+
+const timeCell = /^\[?(?:\d{4}[-/.]\d\d?[-/.]\d\d?|\d\d?[-/.]\d\d?[-/.]\d{2,4}|\d\d?:\d\d:\d\d)/;
+const levelCell = /^(?:TRACE|DEBUG|INFO|INFORMATION|NOTICE|WARN|WARNING|ERROR|ERR|CRITICAL|FATAL|ALARM)$/i;
+
+/** Columns without names, of which one at least is a time and one is what is said. */
+export function plainColumns(lines: readonly string[]): LineLayout | undefined {
+  const table = lines.length < 3 ? undefined : tableOf(lines, 4);
+  if (table === undefined) return undefined;
+  const share = (at: number, test: (cell: string) => boolean) =>
+    table.rows.filter((cells) => cells[at] !== undefined && test(cells[at])).length / table.rows.length;
+  const all = Array.from({ length: table.columns }, (_, at) => at);
+  const times = all.filter((at) => share(at, (cell) => timeCell.test(cell)) > 0.9);
+  if (times.length === 0 || times[0]! > 3) return undefined;
+  const sentences = all.filter((at) => !times.includes(at) && share(at, (cell) => /\S \S/.test(cell)) > 0.5);
+  const longest = sentences.sort((a, b) => lengthOf(table, b) - lengthOf(table, a))[0];
+  if (longest === undefined) return undefined;
+  const level = all.find((at) => share(at, (cell) => levelCell.test(cell)) > 0.9);
+  const names = all.map((at) =>
+    times.includes(at)
+      ? at === times[0]
+        ? 'timestamp'
+        : `date_time_${at + 1}`
+      : at === longest
+        ? 'message'
+        : at === level
+          ? 'level'
+          : `column_${at + 1}`,
+  );
+  return layoutWith(
+    names,
+    table.delimiter,
+    () => false,
+    times.slice(1).map((at) => names[at]!),
+  );
+}
+
+const lengthOf = (table: Table, at: number): number =>
+  table.rows.reduce((sum, cells) => sum + (cells[at]?.length ?? 0), 0);
+
+/** Reads records of these columns; a last cell may hold the separator itself. */
+export function layoutWith(
+  names: readonly string[],
+  delimiter: Delimiter,
+  isHeading: (line: string) => boolean,
+  left: readonly string[] = [],
+): LineLayout {
+  const role = rolesOf(names);
+  const shown = names.map((name, at) => (name === '' ? `column_${at + 1}` : name));
+  return {
+    fields(line) {
+      const cells = splitCells(line, delimiter);
+      if (cells.length < names.length - 1 || isHeading(line)) return undefined;
+      if (cells.length > names.length) {
+        if (delimiter === ' ' || names.length < 3) return undefined;
+        cells.splice(names.length - 1, cells.length, cells.slice(names.length - 1).join(delimiter));
+      }
+      const fields = columnFields(shown, cells, role);
+      for (const name of left) fields.fields.delete(name);
+      return fields;
+    },
+    column(name) {
+      const generic = genericNames.get(name);
+      const at = shown.indexOf(generic === undefined ? name : (role[generic] ?? name));
+      if (at < 0 || name === role.message || isTimeName(name)) return undefined;
+      return (line) => {
+        if (line.charCodeAt(0) === 35) return undefined;
+        const cell = cellAt(line, at, delimiter);
+        return cell === undefined || cell === '' || cell === '-' ? undefined : plainCell(cell, name);
+      };
+    },
+  };
+}
+
+const genericNames = new Map([
+  ['client', 'client'],
+  ['method', 'method'],
+  ['path', 'path'],
+  ['status', 'status'],
+] as const) as ReadonlyMap<string, 'client' | 'method' | 'path' | 'status'>;
+
+const plainCell = (cell: string, name: string): string =>
+  name === 'path' ? cell.replace(/\?.*$/s, '').slice(0, 300) : cell;
+
+function cellAt(line: string, at: number, delimiter: Delimiter): string | undefined {
+  if (delimiter !== ' ' && line.includes('"')) return splitCells(line, delimiter)[at];
+  let start = 0;
+  for (let seen = 0; seen < at; seen++) {
+    const next = line.indexOf(delimiter, start);
+    if (next < 0) return undefined;
+    start = next + 1;
+    if (delimiter === ' ') while (line.charCodeAt(start) === 32) start++;
+  }
+  const end = line.indexOf(delimiter, start);
+  return line.slice(start, end < 0 ? line.length : end).trim();
+}
