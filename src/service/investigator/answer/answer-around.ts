@@ -1,14 +1,19 @@
 import { percent } from '../detect/amounts.ts';
+import { mergeAlike } from '../detect/failures.ts';
+import type { Claim } from '../detect/observation.ts';
+import { shorten } from '../detect/shorten.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { windowIn } from '../question/times-asked.ts';
 import type { MessageGroup, Survey } from '../survey/survey.ts';
 import type { Draft } from './draft.ts';
+import { episodeOf } from './episode-of.ts';
 import { claimOf, lookUp, missingWords } from './look-up.ts';
 import { join, number, plural, say, words } from './say.ts';
 import { timeWordsOf } from './times.ts';
+import { originAmong } from './told-origin.ts';
 
 /** What happened in a window of time: what failed, what is rare, what is unlike the rest of the file. */
-export function answerAround(run: Investigation, evidence: Evidence): Draft {
+export async function answerAround(run: Investigation, evidence: Evidence): Promise<Draft> {
   const asked = run.question.times;
   const label = asked.map((time) => time.label).join(', ');
   const inside = evidence.scoped.filter((survey) => asked.some((time) => windowIn(time, survey.info) !== undefined));
@@ -27,13 +32,16 @@ export function answerAround(run: Investigation, evidence: Evidence): Draft {
     return timeWordsOf(survey.info, survey.isZoned).span(window.fromMs, window.toMs);
   });
   const span = words([...new Set(windows)].join('; '));
+  const kinds = mergeAlike(failed > 0 ? failing : warnings, 3).sort((a, b) => b.count - a.count || a.id - b.id);
+  const whole = kinds[0] === undefined ? undefined : await episodeOf(run, kinds[0], inside, evidence, asked);
   const heads = join(
-    (failed > 0 ? failing : warnings)
-      .sort((a, b) => b.count - a.count || a.id - b.id)
-      .slice(0, 3)
-      .map((group) => say`${group.message.slice(0, 160)}${words(group.count > 1 ? ` (${number(group.count)})` : '')}`),
+    kinds.slice(0, 3).map((group, index) => {
+      const count = words(group.count > 1 ? ` (${number(group.count)})` : '');
+      return say`${shorten(group.message, 100)}${count}${index === 0 && whole !== undefined ? whole.said : words('')}`;
+    }),
     '; ',
   );
+  const origin = whole?.observation === undefined ? undefined : originAmong(whole.observation, evidence);
   const cause =
     failed === 0
       ? say`${span}: ${plural(lines, 'line')}, no failure among them${words(warned > 0 ? `, ${plural(warned, 'warning').plain}: ` : '')}${heads}`
@@ -41,13 +49,15 @@ export function answerAround(run: Investigation, evidence: Evidence): Draft {
   const yesNo = run.question.isYesNo ? words(failed > 0 !== run.question.asksForHealth ? 'Yes: ' : 'No: ') : words('');
   return lookUp({
     cause: say`${yesNo}${cause}`,
-    explanation:
-      failed > 0
-        ? [comparison(inside, evidence, failed, lines), begunBefore(inside, evidence)].filter(
-            (claim) => claim !== undefined,
-          )
-        : [],
-    proof: found.slice(0, 16).map(claimOf),
+    explanation: [
+      ...(origin === undefined ? [] : [{ text: origin.story, ranges: [] }]),
+      ...(failed > 0 ? comparison(inside, evidence, failed, lines) : []),
+    ],
+    proof: [
+      ...(whole === undefined ? [] : [{ text: words('Its first and its last line'), ranges: whole.ranges }]),
+      ...(origin?.claims ?? []),
+      ...found.slice(0, 16).map(claimOf),
+    ],
     unsettled: missingWords(run, evidence),
     used: evidence.observations.filter((one) => one.severity !== 'info').slice(0, 6),
     next: [],
@@ -80,12 +90,7 @@ function unusual(survey: Survey, evidence: Evidence): MessageGroup[] {
   return kept.slice(0, 14).map(({ group }) => group);
 }
 
-function comparison(
-  inside: readonly Survey[],
-  evidence: Evidence,
-  failed: number,
-  lines: number,
-): Draft['explanation'][number] | undefined {
+function comparison(inside: readonly Survey[], evidence: Evidence, failed: number, lines: number): Claim[] {
   const names = new Set(inside.map((survey) => survey.info.name));
   const whole = evidence.surveys.filter((survey) => names.has(survey.info.name));
   const allLines = whole.reduce((sum, survey) => sum + survey.linesSeen, 0);
@@ -93,32 +98,10 @@ function comparison(
     .flatMap((survey) => survey.groups)
     .filter((group) => group.isFailure)
     .reduce((sum, group) => sum + group.count, 0);
-  if (allLines <= lines || lines === 0) return undefined;
+  if (allLines <= lines || lines === 0) return [];
   const rest = percent(Math.max(0, allFailed - failed) / (allLines - lines));
-  return {
-    text: words(`${percent(failed / lines)} of the lines of this window fail, ${rest} of those outside it`),
-    ranges: [],
-  };
-}
-
-/** What fails most in the window may have begun before it. */
-function begunBefore(inside: readonly Survey[], evidence: Evidence): Draft['explanation'][number] | undefined {
-  const found = inside
-    .flatMap((survey) => survey.groups.filter((group) => group.isFailure).map((group) => ({ survey, group })))
-    .sort((a, b) => b.group.count - a.group.count)[0];
-  const whole = evidence.surveys.find((one) => one.info.name === found?.survey.info.name);
-  const same = whole?.groups.find(
-    (group) => group.pattern === found?.group.pattern && group.severity === found.group.severity,
-  );
-  const [first, here, last] = [same?.first.timeMs, found?.group.first.timeMs, same?.last.timeMs];
-  if (whole === undefined || same === undefined || first === undefined || here === undefined || last === undefined)
-    return undefined;
-  if (same.count <= found!.group.count) return undefined;
-  const times = timeWordsOf(whole.info, whole.isZoned);
-  return {
-    text: say`Over the whole file ${same.message.slice(0, 120)} comes ${plural(same.count, 'time')}, ${words(times.span(first, last))}`,
-    ranges: [],
-  };
+  const said = `${percent(failed / lines)} of the lines of this window fail, ${rest} of those outside it`;
+  return [{ text: words(said), ranges: [] }];
 }
 
 function outside(run: Investigation, evidence: Evidence, label: string): Draft {

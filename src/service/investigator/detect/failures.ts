@@ -257,7 +257,7 @@ function subjectsOf(group: MessageGroup): string {
 }
 
 /** Kinds that differ in one or two words only (a user, a file) are told as one, where there are too many to tell. */
-function mergeAlike(groups: MessageGroup[], limit: number): MessageGroup[] {
+export function mergeAlike(groups: MessageGroup[], limit: number): MessageGroup[] {
   if (groups.length <= limit) return groups;
   const kept: MessageGroup[] = [];
   // Only patterns of as many words and the same first one can be alike: the others are not even looked at.
