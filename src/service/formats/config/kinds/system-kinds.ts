@@ -1,7 +1,7 @@
 import { anyOf } from '#core/any-of.ts';
 import type { ConfigKind } from './config-kind.ts';
 
-/** An operating system's own files, databases and daemons. The more particular ones stand first. */
+/** An operating system's own files. The more particular ones stand first. */
 export const systemKinds: readonly ConfigKind[] = [
   {
     id: 'sshd',
