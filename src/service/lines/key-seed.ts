@@ -1,3 +1,5 @@
+import { type StatusColumn, statusClassAt, statusColumnOf } from './status-column.ts';
+
 /**
  * Numbers that say how grave a line is although they are digits: `"level":50`, the status of an access log. They
  * tell forms apart where other numbers do not.
@@ -17,8 +19,9 @@ const accessStatus = /" [1-5]\d\d (?:\d+|-)/;
 export function createKeySeed(): KeySeed {
   let key: Buffer | undefined;
   let isAccessLog = false;
+  let column: StatusColumn | undefined;
   let learned = 0;
-  return { learn, isKnown: () => isAccessLog || key !== undefined, of };
+  return { learn, isKnown: () => isAccessLog || column !== undefined || key !== undefined, of };
 
   function learn(bytes: Uint8Array, start: number, end: number): void {
     if (learned++ > 2000 || (key && isAccessLog)) return;
@@ -26,6 +29,7 @@ export function createKeySeed(): KeySeed {
     const match = numberedLevel.exec(text);
     if (match) key ??= Buffer.from(match[1]!.replace(/[\s:"]*$/, '"'), 'latin1');
     else if (accessStatus.test(text)) isAccessLog = true;
+    else column = statusColumnOf(text) ?? column;
   }
 
   function of(bytes: Uint8Array, start: number, end: number): number {
@@ -34,11 +38,19 @@ export function createKeySeed(): KeySeed {
         if (bytes[p] !== 0x22 || bytes[p + 1] !== 0x20 || bytes[p + 5] !== 0x20) continue;
         const status = bytes[p + 2]!;
         if (status > 48 && status < 54 && bytes[p + 3]! >= 48 && bytes[p + 3]! < 58 && bytes[p + 4]! >= 48)
-          return 0x400 << (status & 7);
+          return statusSeed(status & 7);
       }
     }
+    if (column) return statusSeed(statusClassAt(bytes, start, end, column));
     return key ? levelNumber(bytes, start, end, key) : 0;
   }
+}
+
+const statusSeed = (first: number): number => (first === 0 ? 0 : 0x400 << first);
+
+/** The first digit of the status that a seed was made of, 0 where it was made of none. */
+export function statusClassOf(seed: number): number {
+  return [5, 4, 3, 2, 1].find((first) => (seed & statusSeed(first)) !== 0) ?? 0;
 }
 
 function levelNumber(bytes: Uint8Array, start: number, end: number, key: Buffer): number {

@@ -1,4 +1,5 @@
 import type { Severity } from '../formats/reading.ts';
+import { statusClassOf } from './key-seed.ts';
 
 /** 0: the line names no level and hints at none. */
 export type Level = 0 | 1 | 2 | 3 | 4;
@@ -123,8 +124,8 @@ function statedLevel(line: string, head: number, seed: number): Level {
   if (quiet) return levelOfWord(quiet[1]!);
   const prefix = prefixed.exec(near);
   if (prefix) return levelOfWord(prefix[1]!);
-  const status = statusInAccess.exec(text);
-  if (status) return status[1] === '5' ? 3 : status[1] === '4' ? 2 : 1;
+  const status = statusClassOf(seed) || Number(statusInAccess.exec(text)?.[1] ?? 0);
+  if (status > 0) return status === 5 ? 3 : status === 4 ? 2 : 1;
   if (seed >= 0x100) return ([4, 4, 4, 3, 2, 1, 1, 1] as const)[seed & 7]!;
   return 0;
 }
