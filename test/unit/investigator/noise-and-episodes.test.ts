@@ -8,6 +8,16 @@ describe('what comes all the time and what begins', () => {
     expect(headline).toMatch(/nothing stands out/i);
   });
 
+  it('takes requests that a server refuses all day for background, and those of one hour for an episode', async () => {
+    const request = (status: number) => (index: number) =>
+      `10.0.0.${index % 40} - - [18/Nov/2026:${String(7 + Math.floor(index / 60)).padStart(2, '0')}:${String(index % 60).padStart(2, '0')}:05 +0000] "GET /x${index} HTTP/1.1" ${status} 120`;
+    const ok = Array.from({ length: 600 }, (_, index) => request(200)(index));
+    const spread = ok.map((line, index) => (index % 15 === 7 ? request(403)(index) : line));
+    const hour = ok.map((line, index) => (index > 240 && index < 300 ? request(403)(index) : line));
+    expect((await ask(spread.join('\n'), 'is anything wrong?')).headline).toMatch(/nothing stands out/i);
+    expect((await ask(hour.join('\n'), 'is anything wrong?')).headline).toMatch(/answered 403.*5\d times/);
+  });
+
   it('takes a few lines that stand alone for part of the trickle', async () => {
     const strays = [
       ...once('07:31', 'ERROR web: body of request 7 is too large'),

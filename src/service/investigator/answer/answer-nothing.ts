@@ -6,7 +6,7 @@ import { unexplainedRestart } from './answer-restart.ts';
 import { captureNext } from './capture-next.ts';
 import type { Draft } from './draft.ts';
 import { totalLines } from './look-up.ts';
-import { code, join, number, plural, say, words } from './say.ts';
+import { code, join, plural, say, words } from './say.ts';
 
 /** Failures there are, but as many before as after, all over the file: nothing that happened at some time. */
 export function onlyRoutine(run: Investigation, evidence: Evidence, cause: Observation): Draft {
@@ -25,7 +25,7 @@ export function onlyRoutine(run: Investigation, evidence: Evidence, cause: Obser
       : draft.cause,
     explanation: [
       {
-        text: say`${number(lines)} of ${number(all)} lines (${words(percent(lines / Math.max(1, all)))}) tell of failures or warnings that come as often at the start as at the end, in ${routine.length} kinds; nothing begins, grows or stops`,
+        text: say`${lines} of ${plural(all, 'line')} (${words(percent(lines / Math.max(1, all)))}) tell of failures or warnings that come as often at the start as at the end, in ${plural(routine.length, 'kind')}; nothing begins, grows or stops`,
         ranges: [],
       },
     ],

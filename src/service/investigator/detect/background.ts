@@ -6,10 +6,16 @@ import { deviation, median } from './robust.ts';
 
 /** So rare and so even that it tells nothing of what went wrong when. */
 export function isBackground(survey: Survey, group: MessageGroup): boolean {
-  if (group.severity === 'critical' || group.count > Math.max(8, survey.info.lines * 0.01)) return false;
+  const most = survey.info.lines * (refusedRequest.test(group.message) ? mostRefused : mostSteady);
+  if (group.severity === 'critical' || group.count > Math.max(8, most)) return false;
   const isSteady = courseOf(survey, group).isEven || isStray(survey, group);
   return isSteady && !isScheduled(group) && companyOf(survey, group).length < fewestCompanions;
 }
+
+/** Shares of all lines. Servers refuse requests for wrong addresses and rights all day. */
+const mostSteady = 0.01;
+const mostRefused = 0.1;
+const refusedRequest = /\banswered 4(?!08|29)\d\d$/;
 
 /** One other kind beside it is how a program words one event twice; more are an incident that comes again. */
 const fewestCompanions = 2;
