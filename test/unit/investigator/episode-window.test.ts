@@ -36,5 +36,5 @@ const requests = Array.from({ length: 900 }, (_, n) => {
 
 it('tells when the same request is answered well again', async () => {
   const told = await answer('users could not log in at 9:25. what do you see?', requests);
-  expect(told.split('\n')[0]).toMatch(/in all 120 from .* 09:20:00 to 09:27:56 UTC, well again at .*09:28:00/);
+  expect(told.split('\n')[0]).toMatch(/\(120\), 2026-04-14 09:20:00 to 09:27:56 UTC, well again at .*09:28:00/);
 });

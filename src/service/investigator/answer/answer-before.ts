@@ -1,8 +1,8 @@
-import { isBackground } from '../detect/background.ts';
-import { changesOf, isChange } from '../detect/changes.ts';
+import { isChange } from '../detect/changes.ts';
 import { courseOf } from '../detect/course.ts';
 import type { Claim, Observation } from '../detect/observation.ts';
 import { shorten } from '../detect/shorten.ts';
+import { mostTelling, type UnusualLine, unusualLines } from '../detect/unusual-lines.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import type { BeforeEvent } from '../question/before-event.ts';
 import { isAbout } from '../question/concepts.ts';
@@ -11,13 +11,6 @@ import type { Draft } from './draft.ts';
 import { lookUp, rangeOf } from './look-up.ts';
 import { join, plural, say, type Text, words } from './say.ts';
 import { durationWords, timeWordsOf } from './times.ts';
-
-/** Something that stood before the event. */
-interface Found {
-  group: MessageGroup;
-  spot: Spot;
-  score: number;
-}
 
 interface Onset {
   survey: Survey;
@@ -138,43 +131,18 @@ function isSoonAfter(told: Observation | undefined, spot: Spot): boolean {
   return told.firstTimeMs !== undefined && spot.timeMs !== undefined && told.firstTimeMs - spot.timeMs <= togetherMs;
 }
 
-function foundBefore({ survey, spot, own }: Onset, run: Investigation, asked: BeforeEvent): Found[] {
+function foundBefore({ survey, spot, own }: Onset, run: Investigation, asked: BeforeEvent): UnusualLine[] {
   const names = run.question.terms.map((term) => term.toLowerCase()).filter((term) => term.length >= 3);
-  const rare = Math.max(3, survey.info.lines * 0.0005);
-  const candidates: Found[] = [];
-  const changes = new Set(changesOf(survey));
-  for (const group of survey.groups) {
-    if (own.has(group.pattern)) continue;
-    const isTrouble = group.severity !== 'info';
-    const isDone = changes.has(group) || (group.count <= 8 && isChange(group));
-    if (!isDone && group.count > rare && (!isTrouble || courseOf(survey, group).isEven)) continue;
-    if (isTrouble && !isDone && group.count > 3 && isBackground(survey, group)) continue;
-    const text = group.message.toLowerCase();
-    const isNamed = names.some((name) => text.includes(name));
-    const score =
-      (isDone ? (asked.isOfChange ? 8 : 5) : 0) +
-      (isTrouble ? (asked.isOfChange ? 1 : 4) : 0) +
-      (isNamed ? 4 : 0) +
-      (group.count === 1 ? 2 : 0);
-    for (const at of group.spots.length > 0 ? group.spots : [group.first])
-      if (at.line < spot.line) candidates.push({ group, spot: at, score });
-  }
-  const hasTimes = spot.timeMs !== undefined;
+  const candidates = unusualLines(survey, { names, isOfChange: asked.isOfChange, own }).filter(
+    (one) => one.spot.line < spot.line,
+  );
   for (const [index, windowMs] of (asked.windowMs === undefined ? windowsMs : [asked.windowMs]).entries()) {
     const inside = candidates.filter(({ spot: at }) =>
-      hasTimes && at.timeMs !== undefined
-        ? spot.timeMs! - at.timeMs <= windowMs && at.timeMs <= spot.timeMs!
+      spot.timeMs !== undefined && at.timeMs !== undefined
+        ? spot.timeMs - at.timeMs <= windowMs && at.timeMs <= spot.timeMs
         : spot.line - at.line <= windowLines[index]!,
     );
-    if (inside.length === 0) continue;
-    // One of a kind is enough, the last before the event; of many the most telling, told in their order.
-    const last = inside.filter(
-      (one) => !inside.some((other) => other.group === one.group && other.spot.line > one.spot.line),
-    );
-    return last
-      .sort((a, b) => b.score - a.score || b.spot.line - a.spot.line)
-      .slice(0, mostTold)
-      .sort((a, b) => a.spot.line - b.spot.line);
+    if (inside.length > 0) return mostTelling(inside, mostTold);
   }
   return [];
 }

@@ -16,6 +16,7 @@ import { answerMissing } from './answer-missing.ts';
 import { answerOverview } from './answer-overview.ts';
 import { answerRecord } from './answer-record.ts';
 import { resetsAsked } from './answer-restart.ts';
+import { answerRuns } from './answer-runs.ts';
 import { answerTrace } from './answer-trace.ts';
 import { answerTrend } from './answer-trend.ts';
 import { answerWhen } from './answer-when.ts';
@@ -33,6 +34,8 @@ export async function chooseAnswer(run: Investigation, evidence: Evidence): Prom
   if (preceding !== undefined) return preceding;
   const holder = await answerHolder(run, evidence);
   if (holder !== undefined) return holder;
+  const runs = await answerRuns(run, evidence);
+  if (runs !== undefined) return runs;
   const record = await answerRecord(run, evidence);
   if (record !== undefined) return record;
   const trend = answerTrend(run, evidence);

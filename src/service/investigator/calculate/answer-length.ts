@@ -11,13 +11,9 @@ import { pairKeyOf } from './pair-key.ts';
 import { createPairs, type PairOptions } from './pair-lines.ts';
 import { eachLine, type PassLine } from './pass.ts';
 import { type Plan, saidOf } from './plan.ts';
+import { runEnds, runStarts } from './run-words.ts';
 import type { Tally } from './tally.ts';
 import { atTime, claimAt, count, countedText, rowsAsked, timesOf, unsettledOf } from './told.ts';
-
-const starts =
-  /\b(?:start(?:s|ed|ing)?|begins?|beg[au]n|beginning|launch(?:ed|ing)?|opened|opening|entered|entering|received|accepted|connected|created|submitted|enqueued|scheduled|down|lost|triggered|initiated)\b/i;
-const ends =
-  /\b(?:finish(?:es|ed)?|complete[ds]?|completion|done|end(?:s|ed)?|stop(?:s|ped)?|closed?|closing|exit(?:s|ed)?|succeeded|success|failed|aborted|disconnected|terminated|processed|recovered|restored|up again|back up|resolved|cancelled|ready)\b/i;
 
 /**
  * The time from the line that tells of a start to the one that tells of its end: paired by what both name (a run, a job),
@@ -147,7 +143,7 @@ function tableOf(plan: Plan, all: readonly Tally[], asked: Asked): Table {
 function endTests(asked: Asked): [(line: PassLine) => boolean, (line: PassLine) => boolean] {
   const { state } = asked;
   if (state !== undefined) return [(line) => state.starts.test(line.text), (line) => state.ends.test(line.text)];
-  if (asked.ends === undefined) return [(line) => starts.test(line.text), (line) => ends.test(line.text)];
+  if (asked.ends === undefined) return [(line) => runStarts.test(line.text), (line) => runEnds.test(line.text)];
   const [from, to] = asked.ends.map((wanted) => wanted.map((word) => wholeWord(word, false)));
   return [
     (line) => from!.every((pattern) => pattern.test(line.text)),

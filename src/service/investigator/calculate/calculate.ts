@@ -1,6 +1,7 @@
 import { asksForHolder } from '../answer/answer-holder.ts';
 import type { Draft } from '../answer/draft.ts';
 import type { Investigation } from '../investigation.ts';
+import { asksForRuns } from '../question/runs-asked.ts';
 import { timesIn } from '../question/times-asked.ts';
 import { distinctValues } from './answer-distinct.ts';
 import { firstAndLast } from './answer-ends.ts';
@@ -22,7 +23,8 @@ import { timesOf } from './told.ts';
 
 /** The answer to a question that asks for a number, a ranking or a table. Undefined where it asks for something else. */
 export async function answerCalculation(run: Investigation): Promise<Draft | undefined> {
-  if (run.files.length > 1 || documentsOf(run).length === 0 || asksForHolder(run.question.text)) return undefined;
+  if (run.files.length > 1 || documentsOf(run).length === 0) return undefined;
+  if (asksForHolder(run.question.text) || asksForRuns(run.question.text)) return undefined;
   const question = { ...run.question, text: withHours(run.question.text) };
   const found = timesIn(question.text);
   const asked = readAsked(found.rest, question.phrases, found.times);

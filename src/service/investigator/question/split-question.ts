@@ -1,4 +1,5 @@
 import { plainWords } from './plain-words.ts';
+import { asksForRuns } from './runs-asked.ts';
 
 const opener =
   '(?:how many|how often|how long|when|which|what|who|why|where|is|are|did|does|do|was|were|has|have|since when|until when)';
@@ -7,7 +8,8 @@ const maxParts = 3;
 
 /** "Why did it crash, and when?": the questions in one text, in order; a ticket's prose is one question. */
 export function splitQuestion(text: string): string[] {
-  if (text.length > 400 || text.trim().includes('\n')) return [text];
+  // "They take longer: why, and since which day?" is one story.
+  if (text.length > 400 || text.trim().includes('\n') || asksForRuns(text)) return [text];
   const flat = plainWords(text);
   if (/["“`«]/.test(flat)) return [text];
   const isAsked = new RegExp(`^(?:and |but |also )?${opener}\\b`, 'i');

@@ -1,0 +1,52 @@
+import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
+import { isBackground } from './background.ts';
+import { changesOf, isChange } from './changes.ts';
+import { courseOf } from './course.ts';
+
+/** A line that is no routine of its file. */
+export interface UnusualLine {
+  group: MessageGroup;
+  spot: Spot;
+  /** Higher is more telling. */
+  score: number;
+}
+
+export interface UnusualOptions {
+  /** Words that tie a line to what is asked about, in lower case. */
+  names: readonly string[];
+  /** What was done counts above what went wrong. */
+  isOfChange: boolean;
+  /** Patterns of the event itself. */
+  own: ReadonlySet<string>;
+}
+
+/** Lines of a survey that tell of a change, of trouble that is no background, or that are rare; in no order. */
+export function unusualLines(survey: Survey, { names, isOfChange, own }: UnusualOptions): UnusualLine[] {
+  const rare = Math.max(3, survey.info.lines * 0.0005);
+  const changes = new Set(changesOf(survey));
+  const found: UnusualLine[] = [];
+  for (const group of survey.groups) {
+    if (own.has(group.pattern)) continue;
+    const isTrouble = group.severity !== 'info';
+    const isDone = changes.has(group) || (group.count <= 8 && isChange(group));
+    if (!isDone && group.count > rare && (!isTrouble || courseOf(survey, group).isEven)) continue;
+    if (isTrouble && !isDone && group.count > 3 && isBackground(survey, group)) continue;
+    const text = group.message.toLowerCase();
+    const score =
+      (isDone ? (isOfChange ? 8 : 5) : 0) +
+      (isTrouble ? (isOfChange ? 1 : 4) : 0) +
+      (names.some((name) => text.includes(name)) ? 4 : 0) +
+      (group.count === 1 ? 2 : 0);
+    for (const spot of group.spots.length > 0 ? group.spots : [group.first]) found.push({ group, spot, score });
+  }
+  return found;
+}
+
+/** One of a kind is enough, the last of it; of many the most telling, in their order. */
+export function mostTelling(lines: readonly UnusualLine[], most: number): UnusualLine[] {
+  return lines
+    .filter((one) => !lines.some((other) => other.group === one.group && other.spot.line > one.spot.line))
+    .sort((a, b) => b.score - a.score || b.spot.line - a.spot.line)
+    .slice(0, most)
+    .sort((a, b) => a.spot.line - b.spot.line);
+}
