@@ -6,12 +6,15 @@ import { followUp, type Led } from './answer/follow-up.ts';
 import { hypothesesOf } from './answer/hypotheses.ts';
 import { mergeAnswers } from './answer/merge-answers.ts';
 import { renderAnswer } from './answer/render-answer.ts';
+import { say } from './answer/say.ts';
 import { answerCalculation } from './calculate/calculate.ts';
 import { createCitationBook } from './evidence/citation-book.ts';
 import { openDocuments } from './evidence/open-documents.ts';
 import { gather, surveyAll } from './gather.ts';
 import type { Evidence, Investigation } from './investigation.ts';
 import { answerMembers, answerMembersWhole } from './members/answer-members.ts';
+import { answerPlaces } from './places/answer-places.ts';
+import { type Narrowed, narrowed } from './places/narrow.ts';
 import { parseQuestion } from './question/parse-question.ts';
 import type { Question } from './question/question.ts';
 import { settleTimes } from './question/settle-times.ts';
@@ -33,19 +36,21 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
   const elapsedMs = options.elapsedMs ?? (() => performance.now());
   return async (request, emit) => {
     const started = elapsedMs();
-    const question = parseQuestion(request.question);
+    const scene: Narrowed = narrowed(request.files, request.question) ?? request;
+    const { files } = scene;
+    const question = parseQuestion(scene.question);
     const steps: InvestigationStep[] = [];
     const stage = (name: 'plan' | 'retrieve' | 'investigate' | 'verify' | 'report', status: 'started' | 'done') =>
       emit({ type: 'stage', name, status });
     stage('plan', 'started');
-    emit(intentEvent(question, request));
+    emit(intentEvent(question, files));
     stage('plan', 'done');
 
-    await using documents = openDocuments(request.files, options.openLines);
+    await using documents = openDocuments(files, options.openLines);
     const totalBytes = documents.infos.reduce((sum, info) => sum + info.sizeBytes, 0);
     const settled = await settleTimes(question, documents);
     const run: Investigation = {
-      files: request.files,
+      files,
       documents,
       question: settled,
       mode: request.mode,
@@ -63,7 +68,7 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
     };
     request.signal.throwIfAborted();
     stage('retrieve', 'started');
-    const parts = request.files.length > 1 ? [request.question] : splitQuestion(request.question);
+    const parts = files.length > 1 ? [scene.question] : splitQuestion(scene.question);
     const whole = await answerMembersWhole(run, parts);
     const runs = parts.length === 1 ? [run] : await partRuns(run, parts);
     const gathered: { part: Investigation; found: Evidence | Draft }[] = [];
@@ -71,9 +76,10 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
     let surveys: Survey[] | undefined;
     for (const part of whole === undefined ? runs : []) {
       // What is computed from the lines needs no survey of them.
-      const calculated = (await answerCalculation(part)) ?? (await answerMembers(part));
-      if (calculated === undefined) surveys ??= await surveyAll(run);
-      gathered.push({ part, found: calculated ?? (await gather(part, surveys ?? [])) });
+      const surveyed = async () => (surveys ??= await surveyAll(run));
+      const calculated =
+        (await answerPlaces(part, surveyed)) ?? (await answerCalculation(part)) ?? (await answerMembers(part));
+      gathered.push({ part, found: calculated ?? (await gather(part, await surveyed())) });
     }
     stage('retrieve', 'done');
     stage('investigate', 'started');
@@ -86,7 +92,8 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
         drafts.push({ part, evidence: found, draft });
       }
     }
-    const draft = mergeAnswers(drafts.map((one) => ({ question: one.part.question.text, draft: one.draft })));
+    const merged = mergeAnswers(drafts.map((one) => ({ question: one.part.question.text, draft: one.draft })));
+    const draft = scene.place === undefined ? merged : { ...merged, cause: say`${scene.place}: ${merged.cause}` };
     stage('investigate', 'done');
     request.signal.throwIfAborted();
     stage('verify', 'started');
@@ -164,7 +171,7 @@ function partQuestions(parts: readonly string[]): Question[] {
   return questions;
 }
 
-function intentEvent(question: Question, request: InvestigationRequest): InvestigationEvent {
+function intentEvent(question: Question, files: InvestigationRequest['files']): InvestigationEvent {
   const filters: Record<string, string> = {};
   if (question.phrases.length > 0) filters.phrases = question.phrases.join(', ');
   if (question.terms.length > 0) filters.terms = question.terms.slice(0, 8).join(', ');
@@ -172,7 +179,7 @@ function intentEvent(question: Question, request: InvestigationRequest): Investi
   const plan = ['Take the findings of the readers', 'Look through the lines for failures, trends and changes'];
   if (question.text !== '') plan.push('Look for what the question names');
   plan.push('Rank what was found, cause first', 'Look up each quote in the file');
-  return { type: 'query_intent', intent: request.files.length > 1 ? 'compare' : question.intent, plan, filters };
+  return { type: 'query_intent', intent: files.length > 1 ? 'compare' : question.intent, plan, filters };
 }
 
 /** Cut after paragraphs, so that each chunk reads; joined they are the answer. */
