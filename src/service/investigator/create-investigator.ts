@@ -6,11 +6,11 @@ import { followUp, type Led } from './answer/follow-up.ts';
 import { hypothesesOf } from './answer/hypotheses.ts';
 import { mergeAnswers } from './answer/merge-answers.ts';
 import { renderAnswer } from './answer/render-answer.ts';
-import { say } from './answer/say.ts';
+import { plural, say, words } from './answer/say.ts';
 import { answerCalculation } from './calculate/calculate.ts';
 import { createCitationBook } from './evidence/citation-book.ts';
 import { openDocuments } from './evidence/open-documents.ts';
-import { gather, surveyAll } from './gather.ts';
+import { gather, surveyAll, textsLeftOut } from './gather.ts';
 import type { Evidence, Investigation } from './investigation.ts';
 import { answerMembers, answerMembersWhole } from './members/answer-members.ts';
 import { answerPlaces } from './places/answer-places.ts';
@@ -93,7 +93,8 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
       }
     }
     const merged = mergeAnswers(drafts.map((one) => ({ question: one.part.question.text, draft: one.draft })));
-    const draft = scene.place === undefined ? merged : { ...merged, cause: say`${scene.place}: ${merged.cause}` };
+    const placed = scene.place === undefined ? merged : { ...merged, cause: say`${scene.place}: ${merged.cause}` };
+    const draft = surveys === undefined ? placed : withLeftOut(placed, run, surveys);
     stage('investigate', 'done');
     request.signal.throwIfAborted();
     stage('verify', 'started');
@@ -104,6 +105,15 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
     stage('report', 'done');
     return report;
   };
+}
+
+/** Says what was not looked through line by line, where that is so. */
+function withLeftOut(draft: Draft, run: Investigation, surveys: readonly Survey[]): Draft {
+  const left = textsLeftOut(run, surveys);
+  const [first] = left;
+  if (first === undefined) return draft;
+  const told = say`${plural(left.length, 'text')} of ${left.length + surveys.length} (${first.name}${words(left.length > 1 ? ' and others' : '')}) ${words(left.length === 1 ? 'was' : 'were')} not looked through line by line: the least telling by findings, name, age and size`;
+  return { ...draft, unsettled: [...draft.unsettled, told] };
 }
 
 async function reportOf(draft: Draft, run: Investigation, steps: InvestigationStep[]): Promise<Report> {

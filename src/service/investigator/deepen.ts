@@ -120,7 +120,8 @@ function otherFiles(run: Investigation, cause: Observation): Claim | undefined {
     )
     .filter((event) => event.document !== cause.document && clocks.get(event.document) === clock)
     .filter((event) => event.severity !== 'info' && Math.abs(event.timeMs - at) <= aroundMs)
-    .sort((a, b) => Math.abs(a.timeMs - at) - Math.abs(b.timeMs - at));
+    .sort((a, b) => Math.abs(a.timeMs - at) - Math.abs(b.timeMs - at))
+    .filter(isOfNewLine());
   const [nearest] = events;
   if (nearest === undefined) return undefined;
   const side = nearest.timeMs <= at ? 'before' : 'after';
@@ -129,5 +130,16 @@ function otherFiles(run: Investigation, cause: Observation): Claim | undefined {
     ranges: events
       .slice(0, 5)
       .map((event) => ({ document: event.document, lineStart: event.line, lineEnd: event.line })),
+  };
+}
+
+/** One line may stand in the timeline for more than one reason. */
+function isOfNewLine(): (event: { document: string; line: number }) => boolean {
+  const seen = new Set<string>();
+  return ({ document, line }) => {
+    const key = `${line} ${document}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
   };
 }

@@ -20,6 +20,7 @@ import { lookIntoSubject } from './look-into-subject.ts';
 import { meansTheSame } from './question/concepts.ts';
 import { type Chosen, resolveNeedles } from './question/needles.ts';
 import { windowIn } from './question/times-asked.ts';
+import { chooseTexts } from './survey/choose-texts.ts';
 import { linesInTime } from './survey/lines-in-time.ts';
 import type { Survey } from './survey/survey.ts';
 import { surveyDocument } from './survey/survey-document.ts';
@@ -39,11 +40,14 @@ export async function gather(run: Investigation, surveys: Survey[]): Promise<Evi
     .filter((survey) => isEventText(survey.info))
     .flatMap((survey) => observe(survey).map((one) => ({ ...one, weight: one.weight + scopeBonus(survey) })));
   const observations = rank(
-    [
-      ...scopedObservations,
-      ...placedFindings(told, surveys),
-      ...surveys.flatMap((survey) => (isExplained(told, survey) ? [] : observe(survey))),
-    ],
+    belowTimed(
+      [
+        ...scopedObservations,
+        ...placedFindings(told, surveys),
+        ...surveys.flatMap((survey) => (isExplained(told, survey) ? [] : observe(survey))),
+      ],
+      run,
+    ),
     (observation) => relevance(observation, present, run),
   );
   return {
@@ -59,6 +63,19 @@ export async function gather(run: Investigation, surveys: Survey[]): Promise<Evi
   };
 }
 
+const lowerWithoutTime = 18;
+
+/** What a command printed beside logs tells the state things were left in, and not how they came to it. */
+function belowTimed(observations: readonly Observation[], { documents, files }: Investigation): Observation[] {
+  if (files.length > 1 || files[0]?.reading.fileType !== 'bundle') return [...observations];
+  const untimed = new Set(documents.infos.filter(({ clock }) => clock === 'none').map(({ name }) => name));
+  const hasTimed = observations.some(({ document, role }) => role === 'cause' && !untimed.has(document));
+  if (!hasTimed) return [...observations];
+  return observations.map((one) =>
+    one.kind === 'failure' && untimed.has(one.document) ? { ...one, weight: one.weight - lowerWithoutTime } : one,
+  );
+}
+
 /** Texts whose lines are events by themselves; the others speak through their reader's findings. */
 function isEventText(info: DocumentInfo): boolean {
   return (
@@ -72,29 +89,54 @@ function isEventText(info: DocumentInfo): boolean {
 
 const maxSurveyLines = { quick: 200_000, deep: 260_000 } as const;
 
-/** Looks the texts through once; what each question needs beyond is looked up in them. */
+/** Of more texts their readers' findings are taken alone. */
+const maxTexts = { quick: 300, deep: 1000 } as const;
+
+/**
+ * Looks the texts through once, the most telling first; what each question needs beyond is looked up in them. They come
+ * back in the order of the archive.
+ */
 export async function surveyAll(run: Investigation): Promise<Survey[]> {
-  const texts = run.documents.infos.filter((info) => isEventText(info) && info.lines > 0).slice(0, 60);
-  let left = maxSurveyLines[run.mode];
+  const all = run.documents.infos.filter((info) => isEventText(info) && info.lines > 0);
+  const asked = run.question.text.toLowerCase();
+  const { texts } = chooseTexts(
+    all,
+    run.files.map(({ reading }, index) => ({ reading, citedName: (name) => run.documents.citedName(index, name) })),
+    maxTexts[run.mode],
+    ({ name }) => asked.includes(name.slice(name.lastIndexOf('/') + 1).toLowerCase()),
+  );
+  let linesLeft = maxSurveyLines[run.mode];
   const surveys: Survey[] = [];
   let scannedBytes = 0;
   for (const info of texts) {
-    if (left <= 0 || !run.hasTime()) break;
+    if (linesLeft <= 0 || !run.hasTime()) break;
     const document = await run.documents.open(info.name);
     if (document === undefined) continue;
     const survey = await surveyDocument(document, {
       signal: run.signal,
-      maxLines: left,
+      maxLines: linesLeft,
     });
-    left -= Math.min(60_000, survey.linesSeen);
+    linesLeft -= Math.min(60_000, survey.linesSeen);
     scannedBytes += info.sizeBytes;
     surveys.push(survey);
     run.progress(`${info.name} looked through`, scannedBytes);
   }
   const lines = surveys.reduce((sum, survey) => sum + survey.linesSeen, 0);
   const failing = surveys.reduce((sum, survey) => sum + survey.groups.filter((group) => group.isFailure).length, 0);
-  run.step('survey', { documents: surveys.length }, `${lines} lines looked at, ${failing} kinds of failures`);
-  return surveys;
+  const left = all.length - surveys.length;
+  run.step(
+    'survey',
+    { documents: surveys.length, ...(left > 0 ? { leftOut: left } : {}) },
+    `${lines} lines looked at, ${failing} kinds of failures`,
+  );
+  const place = new Map(all.map(({ name }, index) => [name, index]));
+  return surveys.sort((a, b) => place.get(a.info.name)! - place.get(b.info.name)!);
+}
+
+/** The texts of which only their readers' findings are known. */
+export function textsLeftOut(run: Investigation, surveys: readonly Survey[]): DocumentInfo[] {
+  const surveyed = new Set(surveys.map(({ info }) => info.name));
+  return run.documents.infos.filter((info) => isEventText(info) && info.lines > 0 && !surveyed.has(info.name));
 }
 
 function observe(survey: Survey): Observation[] {

@@ -7,6 +7,7 @@ import type { ReadContext } from '../format.ts';
 import type { DocumentInfo, Finding, Reading, TimelineEvent } from '../reading.ts';
 import { accessFindings } from './access-findings.ts';
 import { failingTemplates, ruleFindings } from './findings.ts';
+import { jvmCrashes } from './jvm-crash.ts';
 import { createKernelLines } from './kernel-lines.ts';
 import { createLogObserver } from './log-observer.ts';
 import { traceFindings } from './stack-traces.ts';
@@ -36,6 +37,7 @@ export async function readLog(context: ReadContext): Promise<Reading> {
   const traced = new Set(traces.map(({ evidence }) => evidence[0]?.lineStart));
   const findings = [
     ...traces,
+    ...(await jvmCrashes(document, indexed.templates)),
     ...kernel.findings.filter(({ evidence }) => !traced.has(evidence[0]?.lineStart)),
     ...ruleFindings(info.name, hits, indexed),
     ...failingTemplates(info.name, [...hits, ...Array.from(kernel.forms, (form) => ({ form }))], indexed),

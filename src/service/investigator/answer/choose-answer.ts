@@ -1,6 +1,9 @@
 import { answerComparison } from '../compare/answer-comparison.ts';
 import { deepen, justBefore } from '../deepen.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
+import { withCrashReport } from '../places/crash-report.ts';
+import { withOriginElsewhere } from '../places/origin-elsewhere.ts';
+import type { Question } from '../question/question.ts';
 import { answerAndroid } from './answer-android.ts';
 import { answerAround } from './answer-around.ts';
 import { answerBefore } from './answer-before.ts';
@@ -48,11 +51,20 @@ export async function chooseAnswer(run: Investigation, evidence: Evidence): Prom
     (await answerBeforeEach(run, evidence)) ??
     (await answerDid(run, evidence));
   if (looked !== undefined) return looked;
-  const draft = withBefore(await orTheLines(await answerOf(run, evidence), run, evidence), evidence);
+  const answered = withBefore(await orTheLines(await answerOf(run, evidence), run, evidence), evidence);
+  const draft = asksForCause(run.question)
+    ? withOriginElsewhere(withCrashReport(answered, evidence), run, evidence)
+    : answered;
   const [cause] = draft.used;
   if (run.mode === 'quick' || cause === undefined || run.files.length > 1 || !run.hasTime()) return draft;
   const further = await deepen(run, evidence, cause);
   return { ...draft, also: [...further, ...draft.also] };
+}
+
+const causeWords = /\b(?:why|caus\w+|reason|behind|led to|trigger\w*|root)\b/i;
+
+function asksForCause({ intent, text }: Question): boolean {
+  return intent === 'cause' || intent === 'check' || causeWords.test(text);
 }
 
 /** What stood just before a crash and names the same device belongs to its explanation. */

@@ -73,7 +73,7 @@ async function wordCondition(
   for (const spelled of isPhrase ? [word] : spellings(word)) {
     const pattern = wholeWord(spelled, isPhrase);
     const rows: Row[] = [];
-    for (const info of documentsOf(run).slice(0, 60)) {
+    for (const info of documentsOf(run)) {
       const document = await run.documents.open(info.name);
       const hits = await document?.search({
         all: [spelled],

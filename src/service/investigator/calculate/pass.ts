@@ -56,7 +56,7 @@ export function rangeAt(run: Investigation, place: number): LineRange {
 export function documentsOf(run: Investigation): DocumentInfo[] {
   return run.documents.infos
     .filter((info) => /^(?:log|capture|dmesg)$/.test(info.fileType) && info.lines > 0)
-    .slice(0, 300);
+    .slice(0, 1000);
 }
 
 /** Reads the records of all logs once, in order. */

@@ -3,7 +3,7 @@ import { subjectWords } from '../calculate/subject-words.ts';
 
 /** What a question wants to know of places as such. */
 export interface PlacesAsked {
-  kind: 'first' | 'which' | 'many' | 'each' | 'per' | 'common';
+  kind: 'first' | 'which' | 'many' | 'each' | 'any' | 'per' | 'common';
   /** "node", "pod", "file". */
   noun: string;
   /** Words of the lines it is about; failing lines where there are none. */
@@ -39,6 +39,8 @@ const perOne = new RegExp(
 );
 const inCommon = /\b(?:in common|have alike|share|common to)\b/i;
 const allOf = new RegExp(String.raw`\b(?:the|all|every|these|those)${determiners} ${nouns}`, 'i');
+/** "Which file was being processed": a file the lines name, and not one of the archive. */
+const isOfLines = /^\w+ (?:file|document|log|text)s? (?:was|were|is being|did|got|could|can|should)\b/i;
 const summary =
   /\b(?:summar\w+|overview|errors?|failures?|problems?|warnings?|what happened|what went wrong|list|count\w*|how many|number)\b/i;
 const asksWhy = /\b(?:why|caus(?:e[ds]?|ing)|root cause|explain|led to|trigger\w*)\b/i;
@@ -66,13 +68,13 @@ export function readPlacesAsked(question: string): PlacesAsked[] {
   if (each !== null && found.length === 0) add('each', each[1], nounIn(each));
   if (found.length > 0 || asksWhy.test(text.replace(/\band why\b/i, ''))) return found;
   const any = anyOf.exec(text);
-  if (any !== null) add('which', any[1], any[0]);
+  if (any !== null) add('any', any[1], any[0]);
   const many = manyOf.exec(text);
   if (many !== null) add('many', many[1], many[0]);
   const per = perOne.exec(text);
   if (per !== null && summary.test(text)) add('per', per[1], per[0]);
   const which = whichOf.exec(text);
-  if (which !== null) add('which', which[1], which[0]);
+  if (which !== null && !isOfLines.test(text.slice(which.index))) add('which', which[1], which[0]);
   return found;
 }
 

@@ -25,7 +25,7 @@ export async function inCommon(
   const others = places.filter((place) => !chosen.includes(place));
   const traits = await traitsOf(run, chosen, others);
   const kinds = sharedKinds(chosen, others, surveys);
-  const who = say`${words(others.length === 0 ? 'All ' : '')}${number(chosen.length)} ${words(asked.noun)}${words(others.length === 0 ? '' : ` (${number(others.length)} others do not)`)}`;
+  const who = say`${words(others.length === 0 ? 'All ' : '')}${chosen.length} ${words(asked.noun)}${words(others.length === 0 ? '' : ` (${others.length} others do not)`)}`;
   const heads: Text[] = [...traits.map(({ text }) => text), ...kinds.slice(0, 3).map(({ text }) => text)].slice(0, 4);
   if (heads.length === 0) {
     return lookUp({
@@ -56,7 +56,7 @@ async function traitsOf(run: Investigation, chosen: readonly Place[], others: re
   for (const place of chosen.slice(0, mostPlacesSampled))
     for (const [trait, at] of await steadyValues(run, place)) {
       const known = held.get(trait);
-      if (known === undefined) held.set(trait, { count: 1, ...at });
+      if (known === undefined) held.set(trait, { ...at, count: 1 });
       else known.count++;
     }
   const elsewhere = new Map<string, number>();
@@ -71,7 +71,7 @@ async function traitsOf(run: Investigation, chosen: readonly Place[], others: re
       const [name, value] = trait.split('\u0000') as [string, string];
       const few = elsewhere.get(trait) ?? 0;
       return {
-        text: say`${`${name}=${value}`} (${words(few === 0 ? 'none' : number(few))} of the ${number(compared.length)} others)`,
+        text: say`${`${name}=${value}`} (${words(few === 0 ? 'none' : number(few))} of the ${compared.length} others)`,
         ranges: [{ document, lineStart: line, lineEnd: line }],
       };
     });
@@ -134,16 +134,14 @@ function sharedKinds(chosen: readonly Place[], others: readonly Place[], surveys
     .map(({ groups, places }) => {
       const counts = chosen.map((place) => places.get(place)!);
       const [low, high] = [Math.min(...counts), Math.max(...counts)];
-      const each = low === high ? `${number(low)} each` : `${number(low)} to ${number(high)} each`;
+      const each = low === high ? `${low} each` : `${low} to ${high} each`;
       return {
         text: say`${groups[0]!.group.message.slice(0, 120)} (${words(each)})`,
-        ranges: groups
-          .slice(0, 3)
-          .map(({ survey, group }) => ({
-            document: survey.info.name,
-            lineStart: group.first.line,
-            lineEnd: group.first.line,
-          })),
+        ranges: groups.slice(0, 3).map(({ survey, group }) => ({
+          document: survey.info.name,
+          lineStart: group.first.line,
+          lineEnd: group.first.line,
+        })),
       };
     });
 }

@@ -52,7 +52,8 @@ function levelOf(paths: readonly string[][]): number | undefined {
   let best: { level: number; count: number } | undefined;
   for (let level = 0; level < Math.min(deepest, 40); level++) {
     const names = paths.flatMap((parts) => parts[level] ?? []);
-    if (names.some((name) => systemFolders.test(name))) continue;
+    // Below, all is of one machine.
+    if (names.some((name) => systemFolders.test(name))) break;
     const named = names.filter(isNaming);
     const count = new Set(named).size;
     if (count < 2 || named.length < paths.length * fewestNamed) continue;

@@ -32,28 +32,29 @@ export function tellCounts(asked: PlacesAsked, { counts, said, missing, isWhole 
   if (held.length === 0) {
     return lookUp({
       verdict: 'INCONCLUSIVE',
-      cause: say`${words(asked.kind === 'each' ? 'No: none' : 'None')} of the ${number(counts.length)} ${words(many(noun))} has ${what}`,
+      cause: say`${words(/^(?:each|any)$/.test(asked.kind) ? 'No: none' : 'None')} of the ${counts.length} ${words(many(noun))} has ${what}`,
       proof: [],
       unsettled: partly,
     });
   }
   const same = sameText(held);
   const names = namesOf(held, same === undefined);
-  const of = say`${number(held.length)} of ${plural(counts.length, noun, many(noun))}`;
+  const of = say`${held.length} of ${plural(counts.length, noun, many(noun))}`;
   const isAll = lacking.length === 0;
   const heads: Record<string, Text> = {
     each: isAll
-      ? say`Yes: all ${number(counts.length)} ${words(many(noun))} have ${what}: ${names}`
+      ? say`Yes: all ${counts.length} ${words(many(noun))} have ${what}: ${names}`
       : say`No: only ${of} ${words(held.length === 1 ? 'has' : 'have')} ${what}: ${names}`,
+    any: say`Yes: ${of}: ${names}`,
     per: say`${plural(total, 'line')} in ${of}: ${names}`,
-    which: isAll ? say`All ${number(counts.length)} ${words(many(noun))} have ${what}: ${names}` : say`${of}: ${names}`,
+    which: isAll ? say`All ${counts.length} ${words(many(noun))} have ${what}: ${names}` : say`${of}: ${names}`,
     many: say`${of} ${words(held.length === 1 ? 'has' : 'have')} ${what}: ${names}`,
   };
   const texts = same === undefined ? words('') : say`; ${same}`;
   return lookUp({
     cause: say`${heads[asked.kind] ?? heads.which!}${texts}`,
     explanation: [
-      { text: say`${number(total)} ${what} in all`, ranges: [] },
+      { text: say`${total} ${what} in all`, ranges: [] },
       ...(isAll || asked.kind === 'per' || lacking.length > mostNamed
         ? []
         : [
@@ -80,11 +81,11 @@ function namesOf(held: readonly PlaceCount[], withText: boolean): Text {
     const [kind] = one.kinds;
     const isTold = withText && kind !== undefined && held.length <= 4;
     return isTold
-      ? say`${one.place.name} (${number(one.count)}: ${kind.text.slice(0, 70)})`
-      : say`${one.place.name} (${number(one.count)})`;
+      ? say`${one.place.name} (${one.count}: ${kind.text.slice(0, 70)})`
+      : say`${one.place.name} (${one.count})`;
   });
   const rest = held.length - shown.length;
-  return say`${join(each, ', ')}${words(rest > 0 ? ` and ${number(rest)} more` : '')}`;
+  return say`${join(each, ', ')}${words(rest > 0 ? ` and ${rest} more` : '')}`;
 }
 
 /** What all of them say, where it is one thing. */
@@ -122,7 +123,7 @@ function claimOf(one: PlaceCount): Claim {
       : say`${words(timeOf(one, first))} to ${words(timeOf(one, last))}`;
   const when = first?.timeMs === undefined ? words('') : say`, ${span}`;
   const kinds = join(
-    one.kinds.slice(0, 3).map((kind) => say`${kind.text} (${number(kind.count)})`),
+    one.kinds.slice(0, 3).map((kind) => say`${kind.text} (${kind.count})`),
     '; ',
   );
   return {
@@ -134,7 +135,7 @@ function claimOf(one: PlaceCount): Claim {
 function timeOf({ place }: PlaceCount, spot: PlaceSpot | undefined): string {
   if (spot === undefined) return '-';
   const info = place.documents.find(({ name }) => name === spot.document);
-  if (spot.timeMs === undefined || info === undefined) return `line ${number(spot.line)}`;
+  if (spot.timeMs === undefined || info === undefined) return `line ${spot.line}`;
   return timeWordsOf(info, info.namesZone === true).at(spot.timeMs);
 }
 

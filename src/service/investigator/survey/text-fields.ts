@@ -31,6 +31,8 @@ export function textFields(line: string): LineFields {
   const stamp = stampOf(line);
   let rest = stamp === undefined ? line : line.slice(stamp.length);
   const timeMs = stamp?.timeMs;
+  const carried = stamp === undefined ? undefined : carriedLine(rest);
+  if (carried !== undefined) return { ...textFields(carried), ...(timeMs === undefined ? {} : { timeMs }) };
   const tagged = stamp === undefined ? undefined : taggedLevel(rest);
   if (tagged !== undefined) ({ rest } = tagged);
   const head = rest.slice(0, 120);
@@ -73,6 +75,15 @@ export function textFields(line: string): LineFields {
     ...(source !== undefined ? { source } : {}),
     ...(detail !== undefined && !message.includes(detail) ? { detail } : {}),
   };
+}
+
+const byRuntime = /^(?:stdout|stderr) [FP] (?=\S)/;
+
+/** What a container wrote, behind the time its runtime put before it: `stdout F ...`, or a line that names its own time. */
+function carriedLine(rest: string): string | undefined {
+  const runtime = byRuntime.exec(rest);
+  if (runtime !== null) return rest.slice(runtime[0].length);
+  return /^[IWEF]\d{4} \d\d:\d\d:\d\d\.\d/.test(rest) ? rest : undefined;
 }
 
 function headFields(line: string, head: HeadedLine): LineFields {
