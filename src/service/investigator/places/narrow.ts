@@ -74,8 +74,10 @@ function part(file: ReadFile, name: string, documents: readonly DocumentInfo[]):
   const isIn = (document: string | undefined) => document !== undefined && names.has(document);
   const { reading } = file;
   const { members, ...rest } = reading;
+  const [only, second] = documents.filter(({ lines }) => lines > 0);
   const kept: Reading = {
     ...rest,
+    fileType: only !== undefined && second === undefined ? only.fileType : reading.fileType,
     documents: [...documents],
     findings: reading.findings
       .filter(({ evidence }) => isIn(evidence[0]?.document))
