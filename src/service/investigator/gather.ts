@@ -5,8 +5,10 @@ import { observeClockAndRestarts } from './detect/clock-and-restarts.ts';
 import { observeDeadlocks } from './detect/deadlocks.ts';
 import { observeDeviceResets } from './detect/device-resets.ts';
 import { observeFailures, observeWarnings } from './detect/failures.ts';
+import { observeFlaps } from './detect/flaps.ts';
 import { observeHolders } from './detect/holders.ts';
 import { observeLeaks } from './detect/leaks.ts';
+import { observeNoneLeft } from './detect/none-left.ts';
 import type { Observation } from './detect/observation.ts';
 import { placedFindings } from './detect/placed-findings.ts';
 import { rank } from './detect/rank.ts';
@@ -42,6 +44,7 @@ export async function gather(run: Investigation, surveys: Survey[]): Promise<Evi
   const observations = rank(
     belowTimed(
       [
+        ...(await observeStates(run, surveys)),
         ...scopedObservations,
         ...placedFindings(told, surveys),
         ...surveys.flatMap((survey) => (isExplained(told, survey) ? [] : observe(survey))),
@@ -74,6 +77,18 @@ function belowTimed(observations: readonly Observation[], { documents, files }: 
   return observations.map((one) =>
     one.kind === 'failure' && untimed.has(one.document) ? { ...one, weight: one.weight - lowerWithoutTime } : one,
   );
+}
+
+/** What only the words of single lines tell: which link went down how often, and who was gone when none was left. */
+async function observeStates(run: Investigation, surveys: readonly Survey[]): Promise<Observation[]> {
+  const found: Observation[] = [];
+  for (const survey of surveys) {
+    const document =
+      survey.info.fileType === 'log' && run.hasTime() ? await run.documents.open(survey.info.name) : undefined;
+    if (document === undefined) continue;
+    found.push(...(await observeFlaps(document, survey)), ...(await observeNoneLeft(document, survey)));
+  }
+  return found;
 }
 
 /** Texts whose lines are events by themselves; the others speak through their reader's findings. */

@@ -1,5 +1,6 @@
 import type { Claim } from '../detect/observation.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
+import { isSymptom, meansTheSame } from '../question/concepts.ts';
 import { isOfWhole } from '../question/of-whole.ts';
 import { verdictOf } from '../verdict-rules.ts';
 import { asClaim } from './answer-cause.ts';
@@ -17,7 +18,12 @@ export const isAsked = /\?|^(?:what|why|is|are|was|were|did|does|do|has|have|any
 /** The question names something by a name of its own, and the file does not. */
 export function absentSubject(run: Investigation, evidence: Evidence): Draft | undefined {
   const { question } = run;
-  const named = evidence.missing.filter((term) => question.phrases.includes(term) || isName(term, question.text));
+  // "The network": what logs call in other words is not absent where they tell of it.
+  const isToldOtherwise = (term: string) =>
+    isSymptom(term) && evidence.observations.some((one) => one.severity !== 'info' && meansTheSame(one, term));
+  const named = evidence.missing.filter(
+    (term) => question.phrases.includes(term) || (isName(term, question.text) && !isToldOtherwise(term)),
+  );
   const isPlain = question.text.length <= 300 && run.files.length === 1;
   const knowsOthers = evidence.present.some(({ term }) => isName(term, question.text));
   if (!isPlain || named.length === 0 || knowsOthers) return undefined;

@@ -13,7 +13,7 @@ import { durationWords } from './times.ts';
 
 const asksForWhole =
   /\b(?:what (?:is|kind of|type of|sort of) (?:this|that|the|a)?\s*(?:file|log|capture|dump|trace|document|attachment)?\b.{0,20}(?:file|log|capture|dump|trace|document|this)?|what(?:'s| is) (?:in|inside) (?:this|the|that|it)|what (?:does|do) (?:this|the|it|they)\b.{0,30}\b(?:contain|show|tell|say|hold|cover)|describe (?:this|the|it)|summar(?:y|i[sz]e\w*)|overview|tl;?dr|in a nutshell|give me the gist|what am i looking at)\b/i;
-const asksForOne = /\b(?:why|cause|reason|error code|how many|which|when|who)\b/i;
+const asksForOne = /\b(?:why|cause|reason|error code|how many|which|when|who|problems?|troubles?|issues?|wrong)\b/i;
 const kinds: Record<string, string> = {
   log: 'A log',
   capture: 'A console or modem capture',

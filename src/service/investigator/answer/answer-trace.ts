@@ -1,5 +1,8 @@
 import type { Claim } from '../detect/observation.ts';
+import { statesReason } from '../detect/reason-words.ts';
+import { shorten } from '../detect/shorten.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
+import { soundsLikeTrouble } from '../survey/failure.ts';
 import { followIds, type TiedId } from '../trace/follow-ids.ts';
 import { type Step, stepsOf } from '../trace/steps.ts';
 import type { Unit } from '../words/unit.ts';
@@ -23,7 +26,7 @@ export async function answerTrace(run: Investigation, evidence: Evidence): Promi
   const tied = await followIds(run, own, asked.label);
   const steps = await stepsOf(run, joined(asked, tied));
   if (steps.length < 2) return undefined;
-  const failing = steps.filter((step) => step.isFailure);
+  const failing = blamed(steps, text);
   return lookUp({
     verdict: /\b(?:why|causes?|caused|reason)\b/i.test(text) && failing.length > 0 ? 'LIKELY' : 'CONFIRMED',
     cause: headline(run, asked, steps, failing),
@@ -50,6 +53,25 @@ function isOfOne(term: string, question: string): boolean {
   );
 }
 
+/** What failed on its way; where only the reason was asked for and no line is called a failure, what tells of trouble. */
+function blamed(steps: readonly Step[], text: string): Step[] {
+  const failing = steps.filter((step) => step.isFailure);
+  if (!asksWhy.test(text)) return failing;
+  const told =
+    failing.length > 0
+      ? failing
+      : steps.filter(({ message }) => soundsLikeTrouble(message) || statesReason(withoutIds(message)));
+  const reasoned = told.filter(({ message }) => statesReason(withoutIds(message)));
+  return [...reasoned, ...told.filter((step) => !reasoned.includes(step))];
+}
+
+const asksWhy = /\b(?:why|causes?|caused|reason|error|fail\w*|wrong)\b/i;
+
+/** The request and the instance in brackets before a message are known already. */
+function withoutIds(message: string): string {
+  return message.replace(/\[[^\]]{0,160}\][ :]*/g, '').trim() || message;
+}
+
 function joined(asked: Unit, tied: readonly TiedId[]): Map<string, Uint32Array> {
   const all = new Map<string, Set<number>>();
   for (const set of [asked.byDocument, ...tied.filter((one) => one.isFollowed).map((one) => one.byDocument)])
@@ -65,10 +87,10 @@ function headline(run: Investigation, asked: Unit, steps: readonly Step[], faili
     /\b(?:fail\w*|errors?|problems?|wrong|time[ds]? ?out|reject\w*|declin\w*|lost|stuck|crash\w*)\b/i.test(text);
   const isYes = asksForHealth ? first === undefined : asksForFailure ? first !== undefined : undefined;
   const lead = !isYesNo || isYes === undefined ? words('') : words(isYes ? 'Yes: ' : 'No: ');
-  const ends = say`ends with ${end.message.slice(0, 200)}${by(end)}${at(run, end)}`;
+  const ends = say`ends with ${shorten(withoutIds(end.message), 100)}${by(end)}${at(run, end)}`;
   if (first === undefined)
     return say`${lead}${asked.label} ${ends}, no failure among its ${plural(steps.length, 'line')}`;
-  const fails = say`${first.message.slice(0, 200)}${by(first)}${at(run, first)}`;
+  const fails = say`${shorten(withoutIds(first.message), 120)}${by(first)}${at(run, first)}`;
   const isEnd = end === first;
   return say`${lead}${asked.label} fails: ${fails}${isEnd ? words(', its last line') : say`; it ${ends}`}`;
 }

@@ -16,6 +16,7 @@ import { answerExtreme } from './answer-extreme.ts';
 import { answerFind } from './answer-find.ts';
 import { answerHolder } from './answer-holder.ts';
 import { answerMissing } from './answer-missing.ts';
+import { answerOutcome } from './answer-outcome.ts';
 import { answerOverview } from './answer-overview.ts';
 import { answerRecord } from './answer-record.ts';
 import { resetsAsked } from './answer-restart.ts';
@@ -35,7 +36,7 @@ export async function chooseAnswer(run: Investigation, evidence: Evidence): Prom
   const { before } = run.question;
   const preceding = before === undefined ? undefined : answerBefore(run, evidence, before);
   if (preceding !== undefined) return preceding;
-  const holder = await answerHolder(run, evidence);
+  const holder = (await answerHolder(run, evidence)) ?? (await answerOutcome(run, evidence));
   if (holder !== undefined) return holder;
   const runs = await answerRuns(run, evidence);
   if (runs !== undefined) return runs;

@@ -20,7 +20,12 @@ export function originAmong(cause: Observation, evidence: Evidence): Origin | un
   const { group: _, ...rest } = cause;
   // What a reader is sure of needs no beginning, but what stands before it each time tells more.
   if (isStated && !cause.rule.startsWith('log.')) return group === undefined ? undefined : recurrenceOf(survey, group);
-  return originOf(group === undefined ? rest : { ...rest, group }, survey);
+  const origin = originOf(group === undefined ? rest : { ...rest, group }, survey);
+  // What its own proof shows did not come before it.
+  const own = new Set(
+    [...cause.evidence, ...cause.details.flatMap(({ ranges }) => ranges)].map(({ lineStart }) => lineStart),
+  );
+  return cause.group === undefined && origin?.steps.some(({ spot }) => own.has(spot.line)) ? undefined : origin;
 }
 
 export function surveyOf(cause: Observation, evidence: Evidence): Survey | undefined {
@@ -30,7 +35,7 @@ export function surveyOf(cause: Observation, evidence: Evidence): Survey | undef
 }
 
 export const asksForFirst =
-  /\b(?:first cause|root cause|trigger\w{0,5}|what changed|who (?:broke|did|changed)|(?:what|which) (?:change|deploy\w{0,5}|release|version)|what (?:started|caused|led|hit))\b/i;
+  /\b(?:first cause|root cause|trigger\w{0,5}|what (?:changed|did (?:we|i|they|you|some(?:body|one)) (?:do|change|break|touch))|who (?:broke|did|changed)|(?:what|which) (?:change|deploy\w{0,5}|release|version)|what (?:started|caused|led|hit))\b/i;
 
 /** Who asks what came first is told that first; and an error before a slope tells more than the slope. */
 export function withOrigin(lead: Text, origin: Origin, run: Investigation, cause: Observation): Text {

@@ -33,6 +33,10 @@ const concepts: readonly [RegExp, RegExp][] = [
   [/\b(?:cpu|load|busy|starv\w{0,6})\b/i, /cpu|load|starv|busy/],
   [/\b(?:dns|resol\w{0,8}|hostname)\b/i, /resolve|such host|dns|nxdomain|name or service|lookup/],
   [/\b(?:config\w{0,12}|setting\w{0,2}|variable)\b/i, /config|setting|variable|parameter|option/],
+  [
+    /\b(?:50[234]s?|outages?|unavailable|(?:site|website|page|app|service|everything) (?:was|is|went|were) down)\b/i,
+    /no (?:server|backend|upstream|host|healthy|live|available)|unavailable|upstream|\b50[234]\b/,
+  ],
   [/\b(?:time|clock|ntp|sync)\b/i, /clock|ntp|time jump/],
 ];
 

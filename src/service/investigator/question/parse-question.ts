@@ -74,7 +74,7 @@ function intentOf(text: string, phrases: readonly string[], hasTime: boolean): I
     return 'count';
   if (
     asks(
-      /\b(?:slowest|longest|fastest|highest|lowest|largest|biggest|maximum|minimum|peak|worst|max|min|average|mean|median|p9\d|percentile)\b/i,
+      /\b(?:slowest|longest|fastest|highest|lowest|largest|biggest|maximum|minimum|peak|worst|max|(?<!\d ?|few |some |several |couple of )min|average|mean|median|p9\d|percentile)\b/i,
     )
   )
     return 'extreme';
@@ -116,7 +116,9 @@ function intentOf(text: string, phrases: readonly string[], hasTime: boolean): I
   if (
     hasTime &&
     asks(/\b(?:happen\w*|going on|at|around|between|about|near|after|before|during|look like)\b/i) &&
-    !asks(/\b(?:why|cause[ds]?|trigger\w*|reason|root|what (?:hit|broke|took|killed|brought)|fell over)\b/i)
+    !asks(
+      /\b(?:why|cause[ds]?|trigger\w*|reason|root|what (?:hit|broke|took|killed|brought)|fell over|what did (?:we|i|they|you|he|she|some(?:body|one)|any(?:body|one)) (?:do|change|break|touch))\b/i,
+    )
   )
     return 'around';
   if (asks(/^(?:is|are|was|were|did|does|do|has|have|had|any)\b/i)) return 'check';

@@ -42,6 +42,10 @@ export function spellOutTimes(text: string): string {
       },
     )
     .replace(new RegExp(`\\b(${hour}) ?o'?clock\\b`, 'gi'), (_, at: string) => `${hourOf(at)}:00`)
+    .replace(
+      /\b(between|from) ([01]?\d|2[0-3]) (and|to|until|till) ([01]?\d|2[0-4])(?= (?:last night|at night|tonight|this (?:morning|afternoon|evening)|in the (?:morning|afternoon|evening)|yesterday|today)\b)/gi,
+      (_, word: string, from: string, joiner: string, to: string) => `${word} ${from}:00 ${joiner} ${to}:00`,
+    )
     .replace(/\b([01]?\d|2[0-3])(?:[.:]([0-5]\d))? ?uhr\b/gi, (_, at: string, minutes = '00') => `${at}:${minutes}`)
     .replace(
       new RegExp(`\\b(${lead}) ([01]?\\d|2[0-3])h([0-5]\\d)?\\b`, 'gi'),

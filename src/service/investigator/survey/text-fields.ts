@@ -139,7 +139,9 @@ function isLevelPlace(level: RegExpExecArray): boolean {
     word === word.toUpperCase() ||
     level.index === 0 ||
     /[[<|(;,]/.test(level[0][0]!) ||
-    /[\]>|);]|\s{2}$/.test(level[0])
+    /[\]>|);]|\s{2}$/.test(level[0]) ||
+    // In a column of its own, behind a name that is padded.
+    (/^\s/.test(level[0]) && /^[\w./-]{1,40}\s{1,40}$/.test(level.input.slice(0, level.index)))
   );
 }
 

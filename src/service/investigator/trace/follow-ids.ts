@@ -16,14 +16,20 @@ export interface TiedId {
 
 const idName =
   /(?:^|[._-])(?:request|req|trace|correlation|corr|transaction|txn|session|order|job|task|message|payment|cart|shipment|invoice|batch|call)(?:[._-]?id)?$|(?:request|trace|correlation|transaction|session|order|job|task|payment|cart)Id$/i;
-const ofOneRun = /req|trace|corr|trans|txn|session|call/i;
+/** "[req-1f0c2b77-90de]": an id that says itself what it is of. */
+const idInText =
+  /(?<![\w-])((req|request|trace|corr|correlation|txn|trx|session|call|op|operation|job|task)[-_:][0-9a-z][\w-]{5,79})/gi;
+const ofOneRun = /req|trace|corr|trans|txn|trx|session|call|^op/i;
 const maxFollowedLines = 80;
 const maxIds = 6;
 
 /** The ids that the lines of one thing carry besides its own, each with the lines that hold it. */
 export async function followIds(run: Investigation, steps: readonly Step[], own: string): Promise<TiedId[]> {
   const ids = new Map<string, string>();
-  for (const { fields } of steps) {
+  for (const { fields, message } of steps) {
+    for (const [, value = '', name = ''] of message.slice(0, 600).matchAll(idInText)) {
+      if (ids.size < maxIds && value.toLowerCase() !== own.toLowerCase() && /\d/.test(value)) ids.set(value, name);
+    }
     for (const [name, value] of fields) {
       const text = String(value);
       const isOther =
