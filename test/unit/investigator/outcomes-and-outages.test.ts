@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { ask, busyService, logOf, once, series } from './made-log.ts';
 
 describe('what became of somebody', () => {
-  const refused = series('08:00', 90, 60_000, (index) => `INFO fw: action=deny srcip=203.0.113.77 dstport=${index + 20}`);
+  const refused = series(
+    '08:00',
+    90,
+    60_000,
+    (index) => `INFO fw: action=deny srcip=203.0.113.77 dstport=${index + 20}`,
+  );
   const taken = once('09:12:09', 'INFO fw: action=accept srcip=203.0.113.77 dstport=8443');
 
   it('says to which port and when an address was let in', async () => {
@@ -47,15 +52,22 @@ describe('outages and unstable links', () => {
       once('09:44:08', 'INFO health: host api-2 marked healthy, 1 healthy'),
     );
     const { headline } = await ask(log, 'why did customers get 503s this morning?');
-    expect(headline).toMatch(/no healthy upstream` 2026-05-12 09:31:39 to 09:44:08: `api-2` down at .*08:02:10, `api-1` down/);
+    expect(headline).toMatch(
+      /no healthy upstream` 2026-05-12 09:31:39 to 09:44:08: `api-2` down at .*08:02:10, `api-1` down/,
+    );
   });
 
   it('are told by the link that flaps, how often and until when, though nobody calls it the network', async () => {
-    const flaps = series('09:11:07', 30, 75_000, (index) =>
-      `INFO sw1: Interface TenGigabitEthernet1/1/4, changed state to ${index % 2 === 0 ? 'down' : 'up'}`,
+    const flaps = series(
+      '09:11:07',
+      30,
+      75_000,
+      (index) => `INFO sw1: Interface TenGigabitEthernet1/1/4, changed state to ${index % 2 === 0 ? 'down' : 'up'}`,
     );
     const { headline } = await ask(logOf(busyService(), flaps), 'what happened to the network this morning?');
-    expect(headline).toMatch(/`TenGigabitEthernet1\/1\/4` flaps: it goes down and up 30 times \(15 times down\), 2026-05-12 09:11:07 to 09:47:22/);
+    expect(headline).toMatch(
+      /`TenGigabitEthernet1\/1\/4` flaps: it goes down and up 30 times \(15 times down\), 2026-05-12 09:11:07 to 09:47:22/,
+    );
   });
 
   it('give the reason that most of the changes state', async () => {

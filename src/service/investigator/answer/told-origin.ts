@@ -25,7 +25,8 @@ export function originAmong(cause: Observation, evidence: Evidence): Origin | un
   const own = new Set(
     [...cause.evidence, ...cause.details.flatMap(({ ranges }) => ranges)].map(({ lineStart }) => lineStart),
   );
-  return cause.group === undefined && origin?.steps.some(({ spot }) => own.has(spot.line)) ? undefined : origin;
+  const isWhole = /^(?:upstream\.none|link\.flap)$/.test(cause.rule);
+  return isWhole && origin?.steps.some(({ spot }) => own.has(spot.line)) ? undefined : origin;
 }
 
 export function surveyOf(cause: Observation, evidence: Evidence): Survey | undefined {
