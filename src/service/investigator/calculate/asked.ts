@@ -13,6 +13,8 @@ export type ConditionAsked =
 
 export interface MeasureAsked {
   dimension?: Dimension;
+  /** Which way what is measured went, as the one who is asked about sees it. */
+  flow?: 'sent' | 'received';
   /** Lines are counted where no line states it. */
   isOptional?: boolean;
   /** Words of the question that may name the number. */

@@ -62,7 +62,9 @@ function who(rows: readonly Row[]): TextColumn | undefined {
   const address = columnFor('client', rows);
   const held = (column: TextColumn | undefined) =>
     column === undefined ? 0 : rows.filter((row) => column.read(lineOf(row)) !== undefined).length;
-  return held(user) >= held(address) * 0.3 && held(user) > 0 ? user : address;
+  const isOneForAll =
+    user !== undefined && address !== undefined && new Set(rows.map((row) => user.read(lineOf(row)))).size < 2;
+  return !isOneForAll && held(user) >= held(address) * 0.3 && held(user) > 0 ? user : address;
 }
 
 export function entityOf(noun: string): Entity | undefined {

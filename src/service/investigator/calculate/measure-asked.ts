@@ -1,4 +1,5 @@
 import type { Asked, MeasureAsked } from './asked.ts';
+import { entityOf } from './columns.ts';
 import { subjectWords } from './subject-words.ts';
 import { levelSuperlatives } from './superlatives.ts';
 
@@ -16,7 +17,8 @@ export function measureIn(whole: string, text: string, asked: Asked): MeasureAsk
   ) {
     // Traffic is counted in lines where they state no size.
     const isOptional = /\b(?:traffic|volume)\b/i.test(whole) && !/\bbytes|size\b/i.test(whole);
-    return { dimension: 'size', words, ...(isOptional ? { isOptional } : {}) };
+    const flow = flowIn(whole, asked.group);
+    return { dimension: 'size', words, ...(flow === undefined ? {} : { flow }), ...(isOptional ? { isOptional } : {}) };
   }
   if (
     /\b(?:slow\w*|fast\w*|quick\w*|long(?:est|er)?|shortest|latenc\w+|response times?|durations?|time|times|took|takes?|taken|elapsed|laggiest|running|how long)\b/i.test(
@@ -31,6 +33,16 @@ export function measureIn(whole: string, text: string, asked: Asked): MeasureAsk
   // "Heap over time": a number of that name, else lines that hold the word.
   if (kind === 'rhythm' && words.length > 0) return { words, isOptional: true };
   return undefined;
+}
+
+/** What a page or a server sends is what its clients receive, and that is how lines call it. */
+function flowIn(whole: string, group: string | undefined): MeasureAsked['flow'] {
+  const isSent = /\b(?:sent|sends?|sending|upload\w*|outgoing|outbound|transmit\w*|tx)\b/i.test(whole);
+  const isReceived = /\b(?:receiv\w*|download\w*|incoming|inbound|rx)\b/i.test(whole);
+  if (isSent === isReceived) return undefined;
+  const isServing =
+    group !== undefined && /^(?:path|endpoint|site|server|backend|upstream|host)$/.test(entityOf(group)?.kind ?? group);
+  return isSent && !isServing ? 'sent' : 'received';
 }
 
 /** Words that can name a number: all that carry meaning by themselves. */

@@ -45,9 +45,10 @@ export function numberFields(rows: readonly Row[]): NumberColumn[] {
     // Among ids of letters and digits some look like a number with a unit.
     if ((others.get(name) ?? 0) > count / 4) continue;
     const words = wordsOfName(name);
-    if (idNames.test(words.at(-1) ?? '') && units.size === 0) continue;
     const [stated] = units.values();
-    const unit = stated ?? unitOfFieldName(name) ?? conventional(name, isFraction) ?? plainUnit;
+    const told = stated ?? unitOfFieldName(name) ?? conventional(name, isFraction);
+    if (idNames.test(words.at(-1) ?? '') && told === undefined) continue;
+    const unit = told ?? plainUnit;
     columns.push({ name, said: say`${name}`, unit, seen: count, read: fieldReader(name, unit, rows) });
   }
   return columns.sort((a, b) => b.seen - a.seen || a.name.localeCompare(b.name));
@@ -103,11 +104,27 @@ function quantityOf(value: string | number): { value: number; unit?: Unit } | un
 
 const timeWords = /^(?:duration|elapsed|took|latency|rt|urt|runtime|millis|msec|ms|wall|rtt|lag|delay|taken)$/;
 
+/** Names of what the asking end received or sent; of a web server's own lines `sc` is what went to the client. */
+const flows = {
+  received: /^(?:rcvd\w*|received|recv|rx|in|resp|sc|response|download\w*|down)$/,
+  sent: /^(?:sent\w*|tx|out|orig|cs|upload\w*|up)$/,
+};
+
+/** "Temperatur" and "temperature", but not "load" and "loader". */
+export function isSameWord(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return short.length >= 7 && long.length - short.length <= 2 && long.startsWith(short);
+}
+
 /** How well a column fits the words for what is asked: 0 not at all. */
-export function fitness(column: NumberColumn, asked: { dimension?: Dimension; words: readonly string[] }): number {
+export function fitness(
+  column: NumberColumn,
+  asked: { dimension?: Dimension; flow?: 'sent' | 'received'; words: readonly string[] },
+): number {
   const words = wordsOfName(column.name).map(singular);
   let score = 0;
-  for (const word of asked.words) if (words.includes(singular(word))) score += 20;
+  for (const word of asked.words) if (words.some((one) => isSameWord(one, singular(word)))) score += 20;
   const isSetting = words.some((word) => settings.test(word));
   if (isSetting && score === 0) return 0;
   if (asked.dimension === 'time') {
@@ -116,12 +133,15 @@ export function fitness(column: NumberColumn, asked: { dimension?: Dimension; wo
     if (!isTime && score === 0) return 0;
     if (isTime) score += 5;
     if (words.some((word) => timeWords.test(word)) || words.join(' ').includes('time')) score += 3;
+    if (words.includes('total')) score += 1;
     if (words.includes('upstream') || words.includes('connect') || words.includes('wait')) score -= 2;
   } else if (asked.dimension === 'size') {
     const isNamed =
       column.unit.dimension === 'plain' && words.some((word) => /^(?:size|byte|length|payload|volume)$/.test(word));
     if (column.unit.dimension !== 'size' && !isNamed && score === 0) return 0;
     if (column.unit.dimension === 'size') score += 5;
+    if (asked.flow !== undefined && words.some((word) => flows[asked.flow!].test(word))) score += 4;
+    if (words.length === 1 || words.includes('total') || words.includes('sc')) score += 1;
     if (isNamed) score += 3;
     if (words.some((word) => /heap|memory|mem|rss|disk|free/.test(word)) && asked.words.length === 0) score -= 4;
   }

@@ -4,7 +4,7 @@ import type { Asked, MeasureAsked } from './asked.ts';
 import { columnFor, entityOf, singular, type TextColumn } from './columns.ts';
 import { type Condition, conditionFor, wordConditions } from './conditions.ts';
 import { namedNumbers } from './named-numbers.ts';
-import { fitness, type NumberColumn, numberFields } from './numbers.ts';
+import { fitness, isSameWord, type NumberColumn, numberFields } from './numbers.ts';
 import { sampleRows } from './pass.ts';
 import { wordsOfName } from './quantity.ts';
 import { lineOf, type Row } from './row.ts';
@@ -44,7 +44,10 @@ export async function planFor(run: Investigation, asked: Asked): Promise<Plan> {
   }
   const named = asked.measure === undefined ? undefined : chooseNumber(asked.measure, rows);
   const nameWords = named === undefined ? [] : wordsOfName(named.name).map(singular);
-  let filters = subject.filter((word) => !nameWords.includes(singular(word)));
+  const isOfNumber = (word: string) => nameWords.some((name) => isSameWord(name, singular(word)));
+  // "Free memory" is the column `free`: what kind of number it is need not be said by the lines.
+  const isNamed = subject.some(isOfNumber);
+  let filters = subject.filter((word) => !isOfNumber(word) && !(isNamed && numberNouns.test(word)));
   // "Query times": of lines that have a statement, though none says "query".
   const things = filters.map((word) => ({
     word,
@@ -126,6 +129,9 @@ export function chooseNumber(asked: MeasureAsked, rows: readonly Row[]): NumberC
     .sort((a, b) => b.score - a.score || b.column.seen - a.column.seen || a.column.name.localeCompare(b.column.name));
   return best?.column;
 }
+
+const numberNouns =
+  /^(?:memory|values?|levels?|rates?|usage|load|readings?|measurements?|consumption|utili[sz]ation|counters?|sensors?)$/i;
 
 function measureWords(asked: MeasureAsked): string {
   if (asked.dimension === 'time') return 'how long anything took';

@@ -43,10 +43,26 @@ function accessRow(text: string, match: RegExpExecArray): Row {
     if (quoted[1] !== '-' && quoted[1] !== '') values.set('referrer', quoted[1]!);
     if (quoted[2] !== '-' && quoted[2] !== '') values.set('user_agent', quoted[2]!);
   }
+  for (const [name, value] of timesBehind(rest.slice(quoted?.[0].length ?? 0))) values.set(name, value);
   for (const [, name = '', raw = ''] of rest.slice(quoted?.[0].length ?? 0).matchAll(pair)) {
     if (values.size < 40 && !values.has(name)) values.set(name, scalarOf(raw));
   }
   return { text, message: `${method} ${target} ${status}`, values };
+}
+
+const secondsBehind = /^ "?(\d{1,6}\.\d{3,6})"?(?: "?(\d{1,6}\.\d{3,6}|-)"?)?(?= |$)/;
+const microsBehind = /^ "?(\d{3,12})"?\s*$/;
+
+/** Without names behind the agent stand seconds with decimals, nginx's times, or whole microseconds, Apache's `%D`. */
+function timesBehind(rest: string): [string, number][] {
+  const seconds = secondsBehind.exec(rest);
+  if (seconds !== null) {
+    const upstream =
+      seconds[2] === undefined || seconds[2] === '-' ? [] : [['upstream_response_time', Number(seconds[2])]];
+    return [['request_time', Number(seconds[1])], ...(upstream as [string, number][])];
+  }
+  const micros = microsBehind.exec(rest);
+  return micros === null ? [] : [['request_time_us', Number(micros[1])]];
 }
 
 function scalarOf(raw: string): string | number {

@@ -1,7 +1,6 @@
 /** Words that tell what kind of answer is wanted. */
-const known =
-  `what when which where there many summary summarize summarise errors error happened happen between compare slowest
-  highest biggest reason restart restarted failed failure failures timeout timeouts exception exceptions before after problem
+const known = `what when which where there many summary summarize summarise errors error happened happen between compare
+  slowest lowest slower lower highest biggest largest reason restart restarted failed failure failures timeout timeouts exception exceptions before after problem
   problems crashed crash started because during yesterday warning warnings often service connection database request requests
   frequent common explain memory`.split(/\s+/);
 const vocabulary = new Set(known);

@@ -23,7 +23,8 @@ const leadingTime = new RegExp(
 );
 const levelWord =
   /(?:^|[\s[<|("=;,])(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|CRITICAL|CRIT|FATAL|SEVERE|EMERG|ALERT|PANIC|ALARM[EA]?|FAULT|D[EÉ]FAUT|ERREUR|FEHLER|STÖRUNG|STOERUNG|FALLO|WARNUNG|AVERTISSEMENT|ADVERTENCIA|AVISO)(?=[\s\]>|):;,"/]|$)[\s\]>|):;,"]*/i;
-const pair = /(?:^|[\s,;[({])([A-Za-z_][\w.-]{0,48})=("(?:[^"\\]|\\.){0,400}"|[^\s,;)\]}]{1,200})/g;
+const pair =
+  /(?:^|[\s,;[({])([A-Za-z_][\w.-]{0,48})=("(?:[^"\\]|\\.){0,400}"|(?:[^\s,;)\]}[]|\[[^\s\]]{0,80}\]|\[){1,200})/g;
 
 export function textFields(line: string): LineFields {
   const headed = headedLine(line);

@@ -55,7 +55,7 @@ export const systemKinds: readonly ConfigKind[] = [
     label: 'crontab',
     lines: {
       pattern:
-        /^\s*(?:(?:[\d*][\d*,/-]*|[A-Z]{3})\s+[\d*][\d*,/-]*\s+[\d*][\d*,/-]*\s+(?:[\d*][\d*,/-]*|[A-Za-z]{3}(?:[,-][A-Za-z]{3})*)\s+(?:[\d*][\d*,/-]*|[A-Za-z]{3}(?:[,-][A-Za-z]{3})*)\s+\S|@(?:reboot|yearly|annually|monthly|weekly|daily|hourly|midnight)\s+\S|[A-Z_]+\s?=)/,
+        /^\s*(?:(?:[\d*][\d*,/-]*|[A-Z]{3})\s+[\d*][\d*,/-]*\s+[\d*][\d*,/-]*\s+(?:[\d*][\d*,/-]*|[A-Za-z]{3}(?:[,-][A-Za-z]{3})*)\s+(?:[\d*][\d*,/-]*|[A-Za-z]{3}(?:[,-][A-Za-z]{3})*)\s+(?=\S*[A-Za-z/[])\S|@(?:reboot|yearly|annually|monthly|weekly|daily|hourly|midnight)\s+\S|[A-Z_]+\s?=)/,
       share: 0.9,
       least: 2,
     },

@@ -34,8 +34,8 @@ const forms: readonly KnownForm[] = [
       'frontend',
       'backend',
       'server',
-      'request_ms',
-      'queue_ms',
+      'client_wait_ms',
+      'queue_wait_ms',
       'connect_ms',
       'response_ms',
       'total_time_ms',
@@ -62,7 +62,7 @@ const forms: readonly KnownForm[] = [
       'frontend',
       'backend',
       'server',
-      'queue_ms',
+      'queue_wait_ms',
       'connect_ms',
       'total_time_ms',
       'bytes',
@@ -122,6 +122,9 @@ function withSite(fields: Map<string, string | number>): void {
 }
 
 function withPath(fields: Map<string, string | number>): void {
+  const times = ['request', 'target', 'response'].map((part) => Number(fields.get(`${part}_processing_time_seconds`)));
+  if (times.every((time) => time >= 0))
+    fields.set('total_time_seconds', Number(times.reduce((sum, time) => sum + time, 0).toFixed(6)));
   const path = /^[a-z]+:\/\/[^/\s]+(\/[^?\s]*)/i.exec(String(fields.get('url') ?? fields.get('path') ?? ''))?.[1];
   if (path !== undefined) fields.set('path', path);
 }
