@@ -52,3 +52,36 @@ it('keeps the event apart from the words of asking, and leaves windows and compa
   expect(beforeEventIn('what changed before and after the deploy?')).toBeUndefined();
   expect(beforeEventIn('what happens just before each crash?')).toBeUndefined();
 });
+
+const plant = Array.from({ length: 900 }, (_, n) => {
+  const line = `${at(n * 6)} INFO P102 temperature ${60 + (n % 5)} C`;
+  if (n === 500) return [`${at(n * 6)} INFO P102.SPEED_SP 1450`, `${at(n * 6 + 1)} INFO P102.SPEED_SP 1740`, line];
+  return n === 800 ? [line, `${at(n * 6)} ERROR P102 tripped: motor overtemperature`] : [line];
+}).flat();
+
+it('says whether something was changed before, also where it lies further back than other lines', async () => {
+  const told = await answer('did anyone change something on P102 before it tripped?', plant);
+  expect(told.split('\n')[0]).toMatch(/Yes: `P102.SPEED_SP 1740` at 10:50:01; then .*tripped/);
+});
+
+const queries = Array.from({ length: 1500 }, (_, n) => {
+  const slow = n % 150 === 0 || n >= 900 ? [`${at(n * 4)} INFO Slow query on orders took ${200 + (n % 9)} ms`] : [];
+  const drop = n === 895 ? [`${at(n * 4)} INFO index customer_1 dropped`] : [];
+  return [`${at(n * 4)} INFO connection ${n % 7} accepted`, ...drop, ...slow];
+}).flat();
+
+it('takes for the onset of what comes all the time where far more of it comes', async () => {
+  const told = await answer('what happened immediately before the slow queries started?', queries);
+  expect(told.split('\n')[0]).toMatch(/`index customer_1 dropped` at 10:59:40; then `Slow query/);
+});
+
+it('tells the version that was rolled out', async () => {
+  const lines = Array.from({ length: 400 }, (_, n) => {
+    const start = n === 0 ? '2.30.4' : n === 300 ? '2.31.0' : undefined;
+    const time = at(n * 6);
+    if (start !== undefined) return `{"time":"${time}","level":"info","version":"${start}","msg":"server listening"}`;
+    return `{"time":"${time}","level":"${n > 305 ? 'error' : 'info'}","msg":"order ${n > 305 ? 'failed' : 'placed'}"}`;
+  });
+  const told = await answer('what was rolled out right before the order failures began', lines);
+  expect(told.split('\n')[0]).toContain('`server listening` (version `2.31.0`) at 10:30:00; then `order failed`');
+});

@@ -19,7 +19,10 @@ const nights = Array.from({ length: 12 }, (_, n) => {
   return [
     `${at(day)} INFO etl[${1000 + day}]: job warehouse-load started`,
     ...(day === 8 ? [`${at(day, 40)} WARN etl[1008]: statistics of table sales are stale`] : []),
-    ...Array.from({ length: 20 }, (_, part) => `${at(day, 60 + part * 40)} INFO etl[${1000 + day}]: chunk ${part} copied`),
+    ...Array.from(
+      { length: 20 },
+      (_, part) => `${at(day, 60 + part * 40)} INFO etl[${1000 + day}]: chunk ${part} copied`,
+    ),
     `${at(day, took)} INFO etl[${1000 + day}]: job warehouse-load finished`,
   ];
 }).flat();

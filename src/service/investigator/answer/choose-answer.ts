@@ -34,7 +34,7 @@ export async function chooseAnswer(run: Investigation, evidence: Evidence): Prom
   const special = (await answerByType(run)) ?? answerAndroid(run);
   if (special !== undefined) return special;
   const { before } = run.question;
-  const preceding = before === undefined ? undefined : answerBefore(run, evidence, before);
+  const preceding = before === undefined ? undefined : await answerBefore(run, evidence, before);
   if (preceding !== undefined) return preceding;
   const holder = (await answerHolder(run, evidence)) ?? (await answerOutcome(run, evidence));
   if (holder !== undefined) return holder;

@@ -9,6 +9,8 @@ export interface UnusualLine {
   spot: Spot;
   /** Higher is more telling. */
   score: number;
+  /** It tells of something that was done. */
+  isDone: boolean;
 }
 
 export interface UnusualOptions {
@@ -20,6 +22,9 @@ export interface UnusualOptions {
   own: ReadonlySet<string>;
 }
 
+const settingWords =
+  /(?:^|[^A-Za-z])(?:set ?-?points?|[A-Z]\w*_SP|sollwert|consigne|parameters?|config(?:uration)?|settings?|mode|reconfig|parsing \S+\.(?:conf|cfg|ya?ml|json|ini))(?![a-z])/i;
+
 /** Lines of a survey that tell of a change, of trouble that is no background, or that are rare; in no order. */
 export function unusualLines(survey: Survey, { names, isOfChange, own }: UnusualOptions): UnusualLine[] {
   const rare = Math.max(3, survey.info.lines * 0.0005);
@@ -28,18 +33,39 @@ export function unusualLines(survey: Survey, { names, isOfChange, own }: Unusual
   for (const group of survey.groups) {
     if (own.has(group.pattern)) continue;
     const isTrouble = group.severity !== 'info';
-    const isDone = changes.has(group) || (group.count <= 8 && isChange(group));
+    const isDone =
+      changes.has(group) ||
+      (group.count <= 8 && (isChange(group) || statesVersion(group) || settingWords.test(group.message)));
     if (!isDone && group.count > rare && (!isTrouble || courseOf(survey, group).isEven)) continue;
     if (isTrouble && !isDone && group.count > 3 && isBackground(survey, group)) continue;
     const text = group.message.toLowerCase();
     const score =
       (isDone ? (isOfChange ? 8 : 5) : 0) +
+      (isOfChange && statesVersion(group) ? 3 : 0) +
       (isTrouble ? (isOfChange ? 1 : 4) : 0) +
       (names.some((name) => text.includes(name)) ? 4 : 0) +
       (group.count === 1 ? 2 : 0);
-    for (const spot of group.spots.length > 0 ? group.spots : [group.first]) found.push({ group, spot, score });
+    for (const spot of group.spots.length > 0 ? group.spots : [group.first]) found.push({ group, spot, score, isDone });
   }
   return found;
+}
+
+/** A field of the line names what runs from then on. */
+function statesVersion({ values }: MessageGroup): boolean {
+  return versionsOf(values).length > 0;
+}
+
+/** `version 2.31.0`, `commit 9be41f7`: what fields of these lines say of what runs; the last value each. */
+export function versionsOf(values: MessageGroup['values']): [string, string][] {
+  return [...values]
+    .filter(([name]) =>
+      /(?:^|[._])(?:version|release|commit|revision|firmware|image|image[._]?tag)(?:[._]?(?:id|sha))?$/i.test(name),
+    )
+    .flatMap(([name, counts]): [string, string][] => {
+      const last = [...counts.keys()].at(-1);
+      return last === undefined || !/\d\.\d|^v?\d+$|^[0-9a-f]{7,40}$|:\S*\d/i.test(last) ? [] : [[name, last]];
+    })
+    .slice(0, 2);
 }
 
 /** One of a kind is enough, the last of it; of many the most telling, in their order. */
