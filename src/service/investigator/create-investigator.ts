@@ -174,7 +174,9 @@ function partQuestions(parts: readonly string[]): Question[] {
       /\b(?:it|its|they|them|those|these|this|that|he|she)\b/i.test(text) ||
       (question.terms.length === 0 && /\bthere\b|^(?:and |but )?why\W*$/i.test(text));
     const names = question.terms.filter((term) => /[A-Z_./:@\d-]/.test(term));
-    if (before !== undefined && isBack && names.length === 0 && question.intent !== 'when') {
+    // "... and how many retries did that cause?": what is counted is named, only the cause is not.
+    const isOwnCount = question.intent === 'count' && question.terms.length > 0;
+    if (before !== undefined && isBack && names.length === 0 && question.intent !== 'when' && !isOwnCount) {
       questions.push({ ...question, phrases: [...before.phrases], pairs: [...before.pairs], terms: [...before.terms] });
     } else questions.push(question);
   }

@@ -140,3 +140,100 @@ it('leaves what is wrong with something to causes', async () => {
   const log = about(series('08:00', 60, 5_000, () => 'ERROR edge: upstream stock:9000 timed out'));
   expect((await ask(log, 'What is wrong with edge?')).headline).toContain('timed out');
 });
+
+it('counts killings that lines tell of in other words, and says what for', async () => {
+  const log = about(
+    series('06:00', 9, 900_000, () => 'INFO main: recommender 5.2 starting'),
+    series(
+      '06:14',
+      7,
+      900_000,
+      () => 'ERROR supervisor: child exited with code 137 (SIGKILL), memory limit 6144 MB hit',
+    ),
+  );
+  const { headline } = await ask(log, 'how often was the recommender killed and what for?');
+  expect(headline).toMatch(/7 times: .*memory limit 6144 MB hit/);
+});
+
+it('names the code that threw, not the thread or the logger', async () => {
+  const thrown = series('08:00', 30, 60_000, (_, timeMs) =>
+    [
+      'ERROR [http-7] c.shop.Checkout - order failed',
+      'java.lang.IllegalStateException: currency not set',
+      '\tat java.util.Objects.requireNonNull(Objects.java:1)',
+      `\tat com.shop.price.Rounding.scale(Rounding.java:${timeMs > 0 ? 77 : 0})`,
+      '\tat com.shop.Checkout.total(Checkout.java:19)',
+    ].join('\n'),
+  );
+  const { headline } = await ask(about(thrown), 'which code is at fault?');
+  expect(headline).toMatch(/Rounding\.scale.*IllegalStateException: currency not set.*30 times/);
+});
+
+it('names the version that lines state last before the failures begin', async () => {
+  const log = about(
+    once('06:00:05', 'INFO boot: bootloader 1.2, firmware 2.4.1 (build 881)'),
+    once('10:00:00', 'INFO boot: bootloader 1.2, firmware 2.5.0 (build 902)'),
+    series('10:00:40', 90, 60_000, () => 'ERROR i2c: sensor 0x48 sent no answer'),
+  );
+  const { headline } = await ask(log, 'which firmware version broke it?');
+  expect(headline).toMatch(/`2\.5\.0`: .*sensor 0x48/);
+  expect(headline).not.toContain('2.4.1');
+});
+
+it('tells where failures come from by the one place they name and others do not', async () => {
+  const log = about(
+    series('06:00', 900, 20_000, (index) => `INFO edge: request done status=200 upstream=10.3.0.${index % 6}:9000`),
+    series('09:00', 120, 10_000, () => 'ERROR edge: request failed status=502 upstream=10.3.0.4:9000'),
+  );
+  const { headline } = await ask(log, 'where do the 502s come from?');
+  expect(headline).toMatch(/10\.3\.0\.4:9000.*120/);
+});
+
+it('tells when a stated value becomes another, though no line says that it changes', async () => {
+  const log = about(
+    series('06:00', 300, 60_000, (index) => `INFO tm: frame=${index} mode=${index < 200 ? 'NOMINAL' : 'SAFE'} v=28.1`),
+  );
+  const { headline } = await ask(log, 'when did the mode change, from what to what?');
+  expect(headline).toMatch(/NOMINAL.* to .*SAFE.* at 2026-05-12 09:20:00/);
+});
+
+it('names the queue whose number rises among those that go up and down', async () => {
+  const log = about(
+    series('06:00', 200, 60_000, (index) => `INFO broker: queue=mail.out depth=${index % 9}`),
+    series('06:00', 200, 60_000, (index) => `INFO broker: queue=invoice.pdf depth=${40 + index * 11}`),
+  );
+  const { headline } = await ask(log, 'which queue is piling up?');
+  expect(headline).toMatch(/invoice\.pdf.*from 40.* to 2,229/);
+});
+
+it('counts status codes that stand at the end of the question, and never all lines for a word that no line has', async () => {
+  const log = about(
+    series('08:00', 42, 60_000, (index) => `INFO mesh: "GET /x/${index} HTTP/2" 503 - "-" 0 57 20`),
+    series('08:00', 70, 60_000, (index) => `INFO mesh: "GET /x/${index} HTTP/2" 200 - "-" 0 503 20`),
+    series('08:30', 11, 60_000, () => 'WARN mesh: giving up on pricing after 5 attempts'),
+  );
+  expect((await ask(log, 'how many 503')).headline).toContain('42');
+  expect((await ask(log, 'How many calls gave up for good?')).headline).toContain('11 ');
+  const none = await ask(log, 'how many parachutes opened?');
+  expect(none.verdict).toBe('INCONCLUSIVE');
+});
+
+it('spells the most frequent error as the file does, numbers and all', async () => {
+  const log = logOf(
+    series('08:00', 40, 60_000, () => 'ERROR hook: webhook https://hooks.example answered 410 Gone'),
+    series('08:00', 12, 60_000, (index) => `ERROR img: thumbnail of img-${index} failed`),
+    series('08:00', 2, 60_000, () => 'ERROR geo: database is older than 90 days'),
+    series('06:00', 500, 20_000, (index) => `INFO web: page ${index % 7} shown`),
+  );
+  expect((await ask(log, 'which is the most frequent error?')).headline).toContain('410 Gone');
+  expect((await ask(log, 'and the rarest one')).headline).toContain('older than 90 days');
+});
+
+it('reads what is asked behind a story', async () => {
+  const log = about(
+    series('08:00', 9, 60_000, () => 'ERROR capwap: AP-07 disconnected, heartbeat timeout'),
+    series('08:00', 3, 60_000, () => 'ERROR capwap: AP-22 disconnected, heartbeat timeout'),
+  );
+  const { headline } = await ask(log, 'wifi clients disconnected this morning, at which access points?');
+  expect(headline).toMatch(/AP-07.*AP-22/);
+});

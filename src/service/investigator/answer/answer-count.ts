@@ -3,6 +3,7 @@ import type { Claim } from '../detect/observation.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import type { MessageGroup, Survey } from '../survey/survey.ts';
 import { stemOf } from '../words/word-forms.ts';
+import { extent } from './answer-absence.ts';
 import { codePlaces } from './code-places.ts';
 import { countEvent, eventCounted } from './count-event.ts';
 import type { Draft } from './draft.ts';
@@ -18,6 +19,8 @@ export async function answerCount(run: Investigation, evidence: Evidence): Promi
   if (field !== undefined) return countValues(evidence, field.name, field.values, run);
   const event = eventCounted(run, evidence);
   if (event !== undefined) return countEvent(event, evidence);
+  const lost = lostWords(run, evidence);
+  if (lost !== undefined) return lost;
   const isScoped = evidence.needles.length > 0 || (evidence.scoped.length > 0 && run.question.times.length > 0);
   const surveys = isScoped ? evidence.scoped : evidence.surveys;
   const level = levelAsked(run, evidence);
@@ -45,6 +48,13 @@ export async function answerCount(run: Investigation, evidence: Evidence): Promi
       : words(`; ${number(apart)} more ${apart === 1 ? 'has' : 'have'} these words, but not side by side`);
   const headline = say`${words(isEstimated ? 'about ' : '')}${plural(counted, what)}${subject}${share}${times}${more}`;
   const parts: Text[] = [headline];
+  if (wantsReason.test(run.question.text) && groups.length > 0 && groups.length <= 6)
+    parts.push(
+      join(
+        groups.slice(0, 3).map(({ group }) => say`${group.message.slice(0, 160)}`),
+        '; ',
+      ),
+    );
   if (groups.length > 1 && groups.length <= 6 && level !== undefined)
     parts.push(
       join(
@@ -74,6 +84,26 @@ export async function answerCount(run: Investigation, evidence: Evidence): Promi
     next: [],
   });
 }
+
+/** Where no word of the question narrows the lines down and one of them is nowhere, all lines are no answer. */
+function lostWords(run: Investigation, evidence: Evidence): Draft | undefined {
+  if (evidence.needles.length > 0 || levelAsked(run, evidence) !== undefined) return undefined;
+  const lost = evidence.found.filter(({ part, unit }) => part.part === 'term' && unit === undefined);
+  if (lost.length === 0) return undefined;
+  const names = join(
+    lost.slice(0, 3).map(({ part }) => say`${part.word.text}`),
+    ', ',
+  );
+  return lookUp({
+    verdict: 'INCONCLUSIVE',
+    cause: say`None counted: ${names} ${words(lost.length === 1 ? 'stands' : 'stand')} in none of the ${plural(totalLines(evidence.surveys), 'line')}`,
+    proof: extent(run),
+    used: evidence.observations.filter((one) => one.severity !== 'info').slice(0, 4),
+  });
+}
+
+const wantsReason =
+  /\b(?:what for|why|for what|reasons?|because of what|by (?:what|whom)|(?:and|with) what (?:error|message))\b/i;
 
 /** "Failing" and "errors" narrow by level, unless the words are counted as they stand in the lines. */
 function levelAsked(run: Investigation, evidence: Evidence): 'failure' | 'warning' | undefined {

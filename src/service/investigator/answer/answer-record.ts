@@ -117,7 +117,10 @@ async function endOf(run: Investigation, isFirst: boolean): Promise<Draft | unde
 /** Kinds of lines by how seldom they come, those that fail first where errors are asked for. */
 function rarest(run: Investigation, evidence: Evidence): Draft | undefined {
   const surveys = evidence.needles.length > 0 && evidence.scoped.length > 0 ? evidence.scoped : evidence.surveys;
-  const isOfErrors = /\b(?:errors?|failures?|exceptions?|warnings?)\b/i.test(run.question.text);
+  const isOfLines = /\b(?:lines?|messages?|entries|entry|events?|records?|kinds?|requests?)\b/i.test(run.question.text);
+  const hasErrors = surveys.some((survey) => survey.groups.some((group) => group.isFailure));
+  const isOfErrors =
+    /\b(?:errors?|failures?|exceptions?|warnings?)\b/i.test(run.question.text) || (!isOfLines && hasErrors);
   const all = groupsOf(surveys)
     .filter(({ group }) => !isOfErrors || group.severity !== 'info')
     .sort((a, b) => a.group.count - b.group.count || a.group.first.line - b.group.first.line);

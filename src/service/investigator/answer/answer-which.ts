@@ -1,17 +1,21 @@
 import { percent } from '../detect/amounts.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import type { ShareRow, Survey } from '../survey/survey.ts';
-import { answerErrors } from './answer-cause.ts';
+import { answerCause, answerErrors } from './answer-cause.ts';
+import { answerFind } from './answer-find.ts';
 import type { Draft } from './draft.ts';
 import { lookUp, missingWords, rangeOf } from './look-up.ts';
 import { join, plural, say, type Text, words } from './say.ts';
 import { timeWordsOf } from './times.ts';
 
 /** Which service, host, user, endpoint: those concerned, most first. */
-export function answerWhich(run: Investigation, evidence: Evidence): Draft {
+export async function answerWhich(run: Investigation, evidence: Evidence): Promise<Draft> {
   const isScoped = evidence.needles.length > 0 && evidence.scoped.length > 0;
   const surveys = isScoped ? evidence.scoped : evidence.surveys;
   const rows = rowsFor(surveys, run.question.by);
+  // Whoever writes the lines is no order, queue or person that they tell of.
+  if (rows[0]?.row.field === 'source' && !isAboutSources(run.question.text))
+    return isScoped ? answerFind(run, evidence) : answerCause(run, evidence);
   const wantsFailures =
     /\b(?:error|fail|problem|issue|wrong|broken|affected|crash|slow|down|cause|trigger|impact|timeout|exception)/i.test(
       run.question.text,
@@ -58,6 +62,18 @@ export function answerWhich(run: Investigation, evidence: Evidence): Draft {
     unsettled: missingWords(run, evidence),
     used: evidence.observations.filter((one) => one.severity !== 'info').slice(0, 6),
   });
+}
+
+/** Asks for what writes lines, or for nothing by name. */
+function isAboutSources(text: string): boolean {
+  const noun = /\b(?:which|what|list|top) (?:\d+ )?((?:[a-z-]+ )?[a-z-]+)/i.exec(text)?.[1] ?? '';
+  return (
+    !/\bwho\b/i.test(text) &&
+    (noun === '' ||
+      /\b(?:services?|components?|process(?:es)?|apps?|applications?|modules?|loggers?|programs?|daemons?|containers?|pods?|units?|teams?|sources?|subsystems?|systems?|tags?|threads?|packages?|parts?|ones?|of|errors?|failures?|log|logs|messages?|is|are|was)\b/i.test(
+        noun,
+      ))
+  );
 }
 
 /** The field that was asked for, else the one that tells who: the source of the lines. */

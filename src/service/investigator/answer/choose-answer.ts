@@ -10,6 +10,7 @@ import { answerBefore } from './answer-before.ts';
 import { answerBeforeEach } from './answer-before-each.ts';
 import { answerByType } from './answer-by-type.ts';
 import { answerCause, answerErrors } from './answer-cause.ts';
+import { answerCode } from './answer-code.ts';
 import { answerCount } from './answer-count.ts';
 import { answerDid } from './answer-did.ts';
 import { answerExtreme } from './answer-extreme.ts';
@@ -23,15 +24,17 @@ import { resetsAsked } from './answer-restart.ts';
 import { answerRuns } from './answer-runs.ts';
 import { answerTrace } from './answer-trace.ts';
 import { answerTrend } from './answer-trend.ts';
+import { answerVersion } from './answer-version.ts';
 import { answerWhen } from './answer-when.ts';
 import { answerWhich } from './answer-which.ts';
+import { codePlacesAt } from './code-places.ts';
 import type { Draft } from './draft.ts';
 import { claimOf, groupsOf, needleWords, totalLines } from './look-up.ts';
 import { plural, say } from './say.ts';
 
 /** The answer that fits what was asked. A look-up with nothing to look up falls back to the cause. */
 export async function chooseAnswer(run: Investigation, evidence: Evidence): Promise<Draft> {
-  const special = (await answerByType(run)) ?? answerAndroid(run);
+  const special = (await answerByType(run)) ?? (await withCode(run, answerAndroid(run))) ?? (await answerCode(run));
   if (special !== undefined) return special;
   const { before } = run.question;
   const preceding = before === undefined ? undefined : await answerBefore(run, evidence, before);
@@ -48,6 +51,7 @@ export async function chooseAnswer(run: Investigation, evidence: Evidence): Prom
   if (missing !== undefined) return missing;
   const looked =
     answerOverview(run, evidence) ??
+    (await answerVersion(run, evidence)) ??
     (await answerTrace(run, evidence)) ??
     (await answerBeforeEach(run, evidence)) ??
     (await answerDid(run, evidence));
@@ -66,6 +70,20 @@ const causeWords = /\b(?:why|caus\w+|reason|behind|led to|trigger\w*|root)\b/i;
 
 function asksForCause({ intent, text }: Question): boolean {
   return intent === 'cause' || intent === 'check' || causeWords.test(text);
+}
+
+/** "... and in which class?": where the crashes that were counted were thrown. */
+async function withCode(run: Investigation, draft: Draft | undefined): Promise<Draft | undefined> {
+  if (draft === undefined) return undefined;
+  const places = await codePlacesAt(
+    run,
+    draft.proof.flatMap(({ ranges }) => ranges.map(({ document, lineStart }) => ({ document, line: lineStart }))),
+  );
+  return {
+    ...draft,
+    explanation: [...places.map(({ text }) => ({ text, ranges: [] })), ...draft.explanation],
+    proof: [...draft.proof, ...places],
+  };
 }
 
 /** What stood just before a crash and names the same device belongs to its explanation. */

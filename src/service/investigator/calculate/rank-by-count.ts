@@ -5,7 +5,7 @@ import type { Investigation } from '../investigation.ts';
 import type { Asked } from './asked.ts';
 import { commonTraits } from './common-traits.ts';
 import { networkAbove } from './networks.ts';
-import { eachLine } from './pass.ts';
+import { eachLine, type PassLine } from './pass.ts';
 import type { Plan } from './plan.ts';
 import { saidOf } from './plan.ts';
 import { shareOf } from './quantity.ts';
@@ -25,6 +25,7 @@ export async function rankByCount(run: Investigation, asked: Asked, plan: Plan):
     tallies.count(name, at);
   });
   const isException = group.kind === 'exception';
+  const wording = watchWording();
   const totals = await eachLine(run, {
     times: run.question.times,
     seeBelow: isException ? exceptions.seeBelow : () => {},
@@ -43,6 +44,7 @@ export async function rankByCount(run: Investigation, asked: Asked, plan: Plan):
       if (key === undefined) return;
       matched++;
       tallies.count(key, line);
+      if (group.kind === 'message') wording.see(key, line);
     },
   });
   const sign = asked.isLow ? 1 : -1;
@@ -61,7 +63,9 @@ export async function rankByCount(run: Investigation, asked: Asked, plan: Plan):
   const shown = ranked.slice(0, rowsAsked(asked));
   const isTied = ranked[1]?.count === top.count;
   const about = tallies.isPartial() ? words('about ') : words('');
-  const next = shown.slice(1, Math.min(5, asked.limit ?? 4)).map((one) => say`${shortName(one.key)} ${one.count}`);
+  const next = shown
+    .slice(1, Math.min(5, asked.limit ?? 4))
+    .map((one) => say`${shortName(wording.of(one.key))} ${one.count}`);
   const traits = isTied ? undefined : await commonTraits(run, plan, top.key);
   const network = group.kind === 'address' && !asked.isLow ? networkAbove(ranked, matched) : undefined;
   const frame = exceptions.frameOf(top.key);
@@ -71,10 +75,10 @@ export async function rankByCount(run: Investigation, asked: Asked, plan: Plan):
       : say`, thrown ${words(frame.count === top.count ? 'each time' : `${count(frame.count)} times`)} at ${frame.frame}`;
   const lead =
     ranked.length === 1
-      ? say`Only ${shortName(top.key)}: all ${about}${top.count} ${said} that name one`
+      ? say`Only ${shortName(wording.of(top.key))}: all ${about}${top.count} ${said} that name one`
       : isTied
-        ? say`${shortName(top.key)} and ${shortName(ranked[1]!.key)} with ${about}${plural(top.count, 'line')} each of ${matched}`
-        : say`${shortName(top.key)} ${words(asked.isLow ? 'has the fewest' : 'leads')} with ${about}${top.count} of ${matched} ${said} (${words(shareOf(top.count, matched))})`;
+        ? say`${shortName(wording.of(top.key))} and ${shortName(wording.of(ranked[1]!.key))} with ${about}${plural(top.count, 'line')} each of ${matched}`
+        : say`${shortName(wording.of(top.key))} ${words(asked.isLow ? 'has the fewest' : 'leads')} with ${about}${top.count} of ${matched} ${said} (${words(shareOf(top.count, matched))})`;
   return lookUp({
     cause: next.length > 0 && !isTied ? say`${lead}${thrownAt}; then ${join(next, ', ')}` : say`${lead}${thrownAt}`,
     explanation: [
@@ -89,7 +93,7 @@ export async function rankByCount(run: Investigation, asked: Asked, plan: Plan):
     tables: [
       {
         head: [group.name, 'lines', 'share'],
-        rows: shown.map((one) => [one.key, count(one.count), shareOf(one.count, matched)]),
+        rows: shown.map((one) => [wording.of(one.key), count(one.count), shareOf(one.count, matched)]),
       },
     ],
     proof: shown
@@ -97,11 +101,34 @@ export async function rankByCount(run: Investigation, asked: Asked, plan: Plan):
       .map((one) =>
         claimAt(
           run,
-          say`${shortName(one.key)}: ${plural(one.count, 'line')}, the first${atTime(times, one.first.timeMs)}${one.count > 1 ? say`, the last${atTime(times, one.last.timeMs)}` : words('')}`,
+          say`${shortName(wording.of(one.key))}: ${plural(one.count, 'line')}, the first${atTime(times, one.first.timeMs)}${one.count > 1 ? say`, the last${atTime(times, one.last.timeMs)}` : words('')}`,
           one.first.place,
           one.last.place,
         ),
       ),
     unsettled: unsettledOf(plan),
   });
+}
+
+const compared = 20;
+
+/** A kind of line whose lines all say the same is told in their words, numbers and all. */
+function watchWording(): { see(kind: string, line: PassLine): void; of(kind: string): string } {
+  const known = new Map<string, { message: string; seen: number; isSame: boolean }>();
+  return {
+    see(kind, line) {
+      const one = known.get(kind);
+      if (one === undefined) {
+        if (known.size < 5000) known.set(kind, { message: line.row().message.slice(0, 300), seen: 1, isSame: true });
+        return;
+      }
+      if (!one.isSame || one.seen >= compared) return;
+      one.seen++;
+      one.isSame = line.row().message.slice(0, 300) === one.message;
+    },
+    of(kind) {
+      const one = known.get(kind);
+      return one?.isSame === true ? one.message : kind;
+    },
+  };
 }

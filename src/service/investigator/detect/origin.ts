@@ -76,7 +76,7 @@ export function originOf(cause: Observation, survey: Survey): Origin | undefined
   };
 }
 
-function beginningOf(cause: Observation, survey: Survey): Spot {
+export function beginningOf(cause: Observation, survey: Survey): Spot {
   if (cause.group !== undefined && (cause.kind === 'failure' || cause.kind === 'share' || cause.kind === 'finding'))
     return courseOf(survey, cause.group).onset;
   return {

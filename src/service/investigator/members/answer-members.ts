@@ -4,6 +4,9 @@ import type { Investigation } from '../investigation.ts';
 import { timesIn } from '../question/times-asked.ts';
 import { amountTaken } from './amount-taken.ts';
 import { linesWithMost, lookUpWords, predicateTest, sideBySide } from './asked-lines.ts';
+import { eventsCounted } from './count-events.ts';
+import { failingWords } from './failing-words.ts';
+import { growingMember } from './growing.ts';
 import { listMembers } from './list-members.ts';
 import { type MembersAsked, membersAsked } from './members-asked.ts';
 import { figurative, neverRecorded } from './never-recorded.ts';
@@ -12,6 +15,8 @@ import { readMembers, sampleOf } from './read-members.ts';
 import { reasonOf } from './reason.ts';
 import { afterOf, behindNoun, chooseSlot, slotsFor } from './slots.ts';
 import { statedValue } from './stated-value.ts';
+import { valueChanges } from './value-changes.ts';
+import { whereFrom } from './where-from.ts';
 
 const maxQuestionChars = 200;
 
@@ -31,7 +36,12 @@ export async function answerMembers(run: Investigation): Promise<Draft | undefin
   if (run.files.length !== 1 || question.phrases.length > 0 || question.pattern !== undefined) return undefined;
   if (question.text.length > maxQuestionChars || !/^(?:log|capture|dmesg)$/.test(run.files[0]!.reading.fileType))
     return undefined;
-  const amount = await amountTaken(run);
+  const amount =
+    (await amountTaken(run)) ??
+    (await eventsCounted(run)) ??
+    (await whereFrom(run)) ??
+    (await valueChanges(run)) ??
+    (await growingMember(run));
   if (amount !== undefined) return amount;
   const asked = membersAsked(timesIn(question.text).rest);
   if (asked === undefined) return undefined;
@@ -50,7 +60,7 @@ async function listAsked(run: Investigation, asked: MembersAsked): Promise<Draft
   const isLost = told.some(({ unit }) => unit === undefined);
   const chosen = linesWithMost(looked);
   if (chosen === undefined && !asked.isFailing) return undefined;
-  if (isLost && !asked.isFailing) return undefined;
+  if (isLost && !asked.isFailing && asked.isStory !== true) return undefined;
   const pair = sideBySide(asked.predicate);
   const choice: LineChoice = {
     ...(chosen === undefined ? {} : { lines: chosen.lines }),
@@ -110,7 +120,3 @@ function passiveOf({ isPassive, predicate }: MembersAsked): RegExp | undefined {
   if (!isPassive || verb === undefined || !/^[a-z]{3,}(?:ed|en|t|d)$/i.test(verb)) return undefined;
   return new RegExp(`\\b(?:was|were|been|is|are|got|has been|being) (?:now )?${verb}\\b`, 'i');
 }
-
-/** Words of failing; "failed=0" and "no errors" tell of none. */
-const failingWords =
-  /(?<!\b(?:0|no|without) )\b(?:fail(?:s|ed|ure|ures|ing)?|reject(?:s|ed|ing)?|refus(?:e[sd]?|ing|al)|den(?:y|ied|ies)|errors?|unreachable|unable|cannot|could not|couldn't|can't|abort(?:s|ed)?|invalid|bounced|timed? ?out|expired|missing|not found)\b(?!["']?\s?[=:]\s?(?:0|false|none|null)\b)/i;

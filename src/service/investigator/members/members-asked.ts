@@ -18,6 +18,8 @@ export interface MembersAsked {
   /** "From which host": what stands before its name. */
   preposition?: string;
   wantsReason: boolean;
+  /** A story is told before it is asked: not all of its words need stand in lines. */
+  isStory?: boolean;
   /** The first or the last of them. */
   pick?: 'first' | 'last';
   /** "... before the shutdown": what happens then. */
@@ -65,7 +67,7 @@ export function membersAsked(question: string): MembersAsked | undefined {
   if (aboutCauses.test(text)) return undefined;
   const event = eventIn(text);
   if (event !== undefined) text = text.slice(0, event.at).trim();
-  const found = whoIn(text) ?? nounIn(text);
+  const found = whoIn(text) ?? nounIn(text) ?? behindStory(text);
   if (found === undefined) return undefined;
   const { noun, rest, qualifiers, preposition, isPassive } = found;
   const pick = /\b(?:last|latest|final|most recent|at the end|currently|current|now)\b/i.test(text)
@@ -83,6 +85,7 @@ export function membersAsked(question: string): MembersAsked | undefined {
     isPassive,
     isFailing: failing.test(rest),
     ...(preposition === undefined ? {} : { preposition }),
+    ...(found.isStory === true ? { isStory: true } : {}),
     wantsReason,
     ...(pick === undefined ? {} : { pick }),
     ...(event === undefined ? {} : { event: { side: event.side, words: event.words } }),
@@ -118,6 +121,7 @@ interface Found {
   rest: string;
   preposition?: string;
   isPassive: boolean;
+  isStory?: boolean;
 }
 
 function whoIn(text: string): Found | undefined {
@@ -183,6 +187,19 @@ function nounIn(text: string): Found | undefined {
     ...(preposition === undefined ? {} : { preposition }),
     isPassive: /^(?:was|were|is|are|got|gets?|have been|has been|went|became|becomes?|had)\b/i.test(rest),
   };
+}
+
+/** "503s on the mesh tonight, from which upstream host?": what is asked stands behind what it is asked of. */
+function behindStory(text: string): Found | undefined {
+  const match =
+    /^(.{6,120}?)(?:[.,;:?!]|\s[-–])\s*(?:and |how often, |when, |how many, )*((?:(?:on|in|at|from|to|by|with|via) )?which .{3,60})$/i.exec(
+      text,
+    );
+  if (match === null || /^(?:is|are|was|were|did|does|do|has|have|any|what|how|when)\b/i.test(match[1]!))
+    return undefined;
+  const found = nounIn(match[2]!);
+  if (found === undefined || /^ones?$/i.test(found.noun)) return undefined;
+  return { ...found, rest: `${match[1]!} ${found.rest}`, isStory: true };
 }
 
 function isVerb(words: readonly string[], at: number, from: number): boolean {

@@ -105,11 +105,18 @@ function clean(value: string | number | undefined): string | undefined {
 
 /** "Partition events-5", "node/worker-4", "step_8000", "B07 well". */
 function nounSlots({ noun }: MembersAsked, names: readonly string[]): Slot[] {
-  return names.map((name, index) => ({
+  // Lines of several kinds may call it by several names.
+  const any = {
+    key: 'behind any',
+    fit: 6.5,
+    read: ({ tokens }: Seen) => names.map((name) => behindNoun(tokens, name)).find((value) => value !== undefined),
+  };
+  const each = names.map((name, index) => ({
     key: `behind ${name}`,
     fit: index === 0 ? 8 : name === noun ? 8 : 6,
-    read: ({ tokens }) => behindNoun(tokens, name),
+    read: ({ tokens }: Seen) => behindNoun(tokens, name),
   }));
+  return names.length > 1 ? [any, ...each] : each;
 }
 
 export function behindNoun(tokens: readonly Token[], name: string): string | undefined {
@@ -117,8 +124,8 @@ export function behindNoun(tokens: readonly Token[], name: string): string | und
   for (const [at, token] of tokens.entries()) {
     const low = token.text.toLowerCase();
     const joined = low.startsWith(name) ? /^[/:#_-]([\w.:/@-]+)$/.exec(token.text.slice(name.length))?.[1] : undefined;
-    if (joined !== undefined && /\d|[a-z]/i.test(joined))
-      return token.text.charAt(name.length) === '_' || token.text.charAt(name.length) === '-' ? token.text : joined;
+    if (joined !== undefined && /\d/.test(joined))
+      return /[_-]/.test(token.text.charAt(name.length)) ? token.text : joined;
     if (singular(low) !== name) continue;
     for (let next = at + 1; next < tokens.length && next <= at + 4; next++) {
       const one = tokens[next]!;
@@ -129,7 +136,10 @@ export function behindNoun(tokens: readonly Token[], name: string): string | und
       if (isNameLike(one) || (next === at + 1 && /^[+-]?\d/.test(one.text))) return withUnit(tokens, next);
       if (next === at + 2 && /^[+-]?\d/.test(one.text) && plainWord.test(tokens[at + 1]!.text))
         return withUnit(tokens, next);
-      if (next === at + 1 && !plainWord.test(one.text) && !/(?:ed|ing)$/i.test(one.text)) near ??= one.text;
+      if (next === at + 1 && !plainWord.test(one.text) && !/(?:ed|ing)$/i.test(one.text)) {
+        near ??= one.text;
+        break;
+      }
     }
   }
   return near;
@@ -193,12 +203,16 @@ function whoSlots(asked: MembersAsked, isPredicate: (word: string) => boolean): 
     { key: 'by', fit: 8, read: ({ tokens }) => behindWord(tokens, 'by') },
     ...named,
     // "Bob deleted the volume".
-    {
-      key: 'before',
-      fit: 4.5,
-      read: ({ tokens }) => (isPredicate(tokens[1]?.text ?? '') ? beforeOf(tokens, isPredicate) : undefined),
-    },
+    { key: 'before', fit: 4.5, read: ({ tokens }) => subjectOf(tokens, isPredicate) },
   ];
+}
+
+/** Right before the verb, as the first word of the sentence or written like a name. */
+function subjectOf(tokens: readonly Token[], isPredicate: (word: string) => boolean): string | undefined {
+  const at = tokens.findIndex(({ text }) => isPredicate(text));
+  const subject = tokens[at - 1];
+  if (subject === undefined || plainWord.test(subject.text)) return undefined;
+  return at === 1 || isNameLike(subject) ? subject.text : undefined;
 }
 
 function beforeOf(tokens: readonly Token[], isPredicate: (word: string) => boolean): string | undefined {

@@ -37,6 +37,7 @@ function beforeJson({ text, message }: Row): string {
 
 /** Written like a name: with a digit, a sign or a capital inside, or in quotes. */
 export function isNameLike({ text, isMarked }: Token): boolean {
+  if (/^\p{Lu}\/\p{Lu}$/u.test(text)) return false;
   if (/^[\d.,:%+-]+$/.test(text)) return /^\d+(?::\d+)+$|^\d+(?:\.\d+){2,3}$/.test(text);
   return isMarked || /[\d_@\\]|[\p{L}\d][./:-][\p{L}\d]|\p{Ll}\p{Lu}|^\p{Lu}{3,}$/u.test(text);
 }

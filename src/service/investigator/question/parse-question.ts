@@ -204,7 +204,7 @@ function isStatusAsked(word: string, text: string): boolean {
   if (!/^[1-5]\d\d$/.test(word)) return false;
   if (new RegExp(`\\b${word}'?s\\b`).test(text)) return true;
   const isCounted = new RegExp(
-    `\\b(?:the|all|any|those|these|of|many|count|number of) ${word}(?=\\s*(?:[?,.!]|$|(?:and|in|on|from|at|by|for|since)\\b))`,
+    `\\b(?:the|all|any|those|these|of|many|often|count|number of) ${word}(?=\\s*(?:[?,.!]|$|(?:and|in|on|from|at|by|for|since)\\b))`,
     'i',
   );
   if (/^[45]/.test(word) && isCounted.test(text)) return true;

@@ -54,11 +54,13 @@ export function plainWord(text: string): AskedWord {
   const lower = text.toLowerCase();
   const stem = stemOf(lower);
   const alike = spoken.find(([first]) => first === lower || `${first}s` === lower) ?? [];
-  const others = alike.filter((one) => one !== lower);
+  // "Gave" and "giving" share no beginning to look for.
+  const start = commonStart(lower);
+  const others = [...alike.filter((one) => one !== lower), ...(stem.startsWith(start) ? [] : [stem])];
   return {
     text,
     isLiteral: false,
-    needles: withCases([...new Set([commonStart(lower), ...others])].filter((needle) => needle.length > 1)),
+    needles: withCases([...new Set([start, ...others])].filter((needle) => needle.length > 1)),
     place(bytes, hit, at) {
       at.start = hit.start;
       at.end = hit.end;
