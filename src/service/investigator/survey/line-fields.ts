@@ -3,6 +3,7 @@ import { accessFields } from './access-line.ts';
 import type { LineLayout } from './layouts/line-layout.ts';
 import { severityOf } from './level-words.ts';
 import { textFields } from './text-fields.ts';
+import { thrownIn } from './thrown.ts';
 import { timeOf } from './time-value.ts';
 import { unwrapRecord } from './wrapped-records.ts';
 
@@ -18,6 +19,8 @@ export interface LineFields {
   fields: Map<string, string | number>;
   /** What went wrong in words of a structured line besides its message: `error`, `exception`, `reason`. */
   detail?: string;
+  /** The stack of what was thrown, where the record holds it. */
+  stack?: string;
 }
 
 const messageNames = ['message', 'msg', 'log', 'MESSAGE', 'text', 'event', 'short_message', 'body', 'textPayload'];
@@ -90,7 +93,8 @@ function structuredFields(json: string): LineFields | undefined {
   const level = wrapped?.level ?? firstText(fields, levelNames) ?? nestedText(fields, levelNames);
   const time = timeNames.map((name) => fields.get(name)).find((found) => found !== undefined);
   const source = wrapped?.source ?? inner?.source ?? firstText(fields, sourceNames) ?? nestedText(fields, sourceNames);
-  const detail = firstText(fields, detailNames);
+  const thrown = thrownIn(fields);
+  const detail = thrown?.what ?? firstText(fields, detailNames);
   const severity = (level === undefined ? undefined : severityOf(level)) ?? inner?.severity;
   const timeMs = time === undefined ? undefined : timeOf(time);
   for (const name of [...messageNames, ...levelNames, ...timeNames]) fields.delete(name);
@@ -108,6 +112,7 @@ function structuredFields(json: string): LineFields | undefined {
     ...(timeMs !== undefined ? { timeMs } : {}),
     ...(source !== undefined ? { source } : {}),
     ...(detail !== undefined && detail !== message ? { detail } : {}),
+    ...(thrown?.stack === undefined ? {} : { stack: thrown.stack }),
   };
 }
 

@@ -23,6 +23,7 @@ import { watchSaturation } from './saturation.ts';
 import { watchSignIns } from './sign-ins.ts';
 import type { ShareRow, Spot, Survey } from './survey.ts';
 import { startsWithTime } from './text-fields.ts';
+import { frameOf } from './thrown.ts';
 import { watchClock } from './watch-clock.ts';
 
 export interface SurveyOptions {
@@ -38,8 +39,6 @@ export interface SurveyOptions {
 
 const stackLine = /^(?:\s+(?:at |\.\.\. \d+ more|File "|in )|\t|Caused by: |Traceback )/;
 const exceptionLine = /^(?:Caused by: )?[A-Za-z_$][\w.$]{2,120}(?:Exception|Error|Throwable)\b/;
-const topFrame =
-  /^\s+at ((?!java\.|javax\.|jdk\.|sun\.|com\.sun\.|node:|async |Object\.<anonymous>)[\w$.<>/]{3,160})(?:\(|\s|$)/;
 const deadlockStart = /^Found (?:one|\d+) (?:Java-level )?deadlock/;
 const blockLines = 2000;
 /** Lines read one by one of a document that is longer than is read whole. */
@@ -111,7 +110,7 @@ export async function surveyDocument(document: ReadDocument, options: SurveyOpti
       if (line - latest.spot.line < 30) latest.spot.lineEnd = line;
       latest.line = line;
       if (latest.group !== undefined && !latest.hasFrame) {
-        const frame = topFrame.exec(text)?.[1];
+        const frame = frameOf(text);
         if (frame !== undefined) {
           addFrame(latest.group, frame);
           latest.hasFrame = true;
@@ -140,6 +139,11 @@ export async function surveyDocument(document: ReadDocument, options: SurveyOpti
     if (forms !== undefined) groupsOfForm.see(form, group);
     if (group !== undefined) {
       addToGroup(group, fields, spot, bucket);
+      const thrower = fields.stack
+        ?.split('\n')
+        .map(frameOf)
+        .find((frame) => frame !== undefined);
+      if (thrower !== undefined) addFrame(group, thrower);
       if (severity !== 'info') {
         previous = previous.filter((one) => line - one.line <= 3);
         for (const one of previous) {

@@ -1,0 +1,43 @@
+/** What a structured record says was thrown, in whatever object its logger puts it. */
+export interface Thrown {
+  /** `TypeError: x is undefined`. */
+  what: string;
+  /** The stack as written, where there is one. */
+  stack?: string;
+}
+
+/** `err.message`, `error.stack_trace`, `exc_info.type`, `attributes.exception.stacktrace`. */
+const part =
+  /^(.*?(?:^|\.)(?:err|error|exception|exc|exc_info|throwable|thrown|cause|failure))\.(type|name|class|message|msg|value|stack|stack_?trace|traceback)$/i;
+const kind = /^(?:type|name|class)$/i;
+const words = /^(?:message|msg|value)$/i;
+
+/** Undefined where no object of an error is in the record; plain `error` fields are its detail as they are. */
+export function thrownIn(fields: ReadonlyMap<string, string | number>): Thrown | undefined {
+  let owner: string | undefined;
+  let type = '';
+  let message = '';
+  let stack = '';
+  for (const [path, value] of fields) {
+    const match = part.exec(path);
+    if (!match || (owner !== undefined && match[1] !== owner)) continue;
+    owner = match[1];
+    const text = String(value).trim();
+    if (kind.test(match[2]!)) type = text;
+    else if (words.test(match[2]!)) message = text;
+    else stack = text;
+  }
+  const first = stack.split('\n', 1)[0]!.trim();
+  const isSaid = message !== '' && first.includes(message.split('\n', 1)[0]!);
+  const told = type === '' || message.startsWith(type) ? message : `${type.split('.').at(-1)}: ${message}`;
+  const what = isSaid || (message === '' && /\w(?:Error|Exception)\b/.test(first)) ? first : told;
+  return what === '' || what === ': ' ? undefined : { what: what.slice(0, 600), ...(stack === '' ? {} : { stack }) };
+}
+
+const frame =
+  /^\s*at ((?!java\.|javax\.|jdk\.|sun\.|com\.sun\.|node:|async |Object\.<anonymous>)[\w$.<>/]{3,160})(?:\(|\s|$)/;
+
+/** The function of a stack's line `at …`, unless it is the language's own. */
+export function frameOf(line: string): string | undefined {
+  return frame.exec(line)?.[1];
+}
