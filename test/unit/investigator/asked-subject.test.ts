@@ -38,3 +38,46 @@ describe('the part that was asked about', () => {
     expect(answer).toMatch(/valve CW1/);
   });
 });
+
+describe('what stands before a failure', () => {
+  it('is what was thrown below the stack, though the line itself says only that it ended', async () => {
+    const died = series('09:10', 20, 60_000, () =>
+      [
+        'CRITICAL payments: cannot start',
+        'Traceback (most recent call last):',
+        '  File "/srv/payments/conf.py", line 31, in load',
+        '    key = os.environ["PAYMENTS_API_KEY"]',
+        "KeyError: 'PAYMENTS_API_KEY'",
+      ].join('\n'),
+    );
+    const { headline } = await ask(logOf(busyService(), loud, died), "payments won't come up, why?");
+    expect(headline).toMatch(/PAYMENTS_API_KEY/);
+  });
+
+  it('is not the answer of a device to a command, but what it complains of', async () => {
+    const log = logOf(
+      busyService(),
+      once('09:27:40', 'WARN modem: SIM not inserted (slot 1)'),
+      once('09:27:43', 'INFO modem: AT+CREG? -> +CREG: 0,0'),
+      series('09:27:50', 120, 60_000, () => 'ERROR uplink: send failed: network is unreachable'),
+    );
+    const { headline } = await ask(log, 'device went offline after breakfast, why?');
+    expect(headline).toMatch(/SIM not inserted/);
+  });
+
+  it('is nothing where all sorts of single failures lie about and somebody asks for any problem', async () => {
+    const strays = [
+      'cache evicted early',
+      'asset was late',
+      'peer said goodbye',
+      'page cut short',
+      'token renewed late',
+      'frame skipped',
+    ];
+    const parts = strays.map((text, index) => once(`0${6 + (index % 4)}:${17 + index * 7}:00`, `ERROR web: ${text}`));
+    const calm = series('06:00', 2000, 7000, (index) => `INFO web: page ${index % 97} shown`);
+    const { headline, verdict } = await ask(logOf(calm, ...parts), 'do you see any problem in here?');
+    expect(verdict).toBe('INCONCLUSIVE');
+    expect(headline).toMatch(/no sign of trouble/);
+  });
+});

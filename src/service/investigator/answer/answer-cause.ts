@@ -2,20 +2,20 @@ import { movingWith, resourceBehind } from '../detect/behind.ts';
 import { chainOf, upstreamOf } from '../detect/chain.ts';
 import { observeToldTrouble } from '../detect/failures.ts';
 import type { Claim, Observation } from '../detect/observation.ts';
-import { type Ran, ranBeside, ranIn } from '../detect/ran-beside.ts';
+import { ranBeside } from '../detect/ran-beside.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { isAbout } from '../question/concepts.ts';
-import { windowIn } from '../question/times-asked.ts';
-import type { Survey } from '../survey/survey.ts';
 import { verdictOf } from '../verdict-rules.ts';
 import { absentSubject, noErrors, standsAsName } from './answer-absence.ts';
 import { nothingFound, onlyRoutine } from './answer-nothing.ts';
 import { restartAsked } from './answer-restart.ts';
 import { captureNext } from './capture-next.ts';
 import type { Draft } from './draft.ts';
-import { lookUp, needleWords, rangeOf, totalLines } from './look-up.ts';
+import { needleWords, rangeOf, totalLines } from './look-up.ts';
 import { noOwnTrouble, ownTrouble } from './own-trouble.ts';
+import { asksForSlow, ranAsked, ranThen } from './ran-then.ts';
 import { join, plural, say, sentences, type Text, words } from './say.ts';
+import { sprinkleOf } from './sprinkle.ts';
 import { asksForFirst, isOtherFirst, originAmong, surveyOf, withOrigin } from './told-origin.ts';
 
 /** What is wrong, or whether something is: the cause, its proof, what else the file shows, what is not the cause. */
@@ -30,7 +30,8 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
   const relevant = aboutSubject(run, evidence);
   const close = causeAmong(relevant, evidence);
   // A ticket's words may touch a line that explains nothing: what the file states as its cause then still holds.
-  const isClose = (isTold(close, evidence) && close?.isRoutine !== true) || asksAboutOne(evidence, run);
+  const isOne = asksAboutOne(evidence, run) && (evidence.about?.subject.isNamed !== false || run.question.isYesNo);
+  const isClose = (isTold(close, evidence) && close?.isRoutine !== true) || isOne;
   const loudest = isClose ? close : causeAmong(evidence.observations, evidence);
   const cause = own ?? (isEvent(loudest, evidence) ? loudest : isClose ? close : (toldAbout(evidence) ?? close));
   const verdict = verdictOf(cause, evidence.observations);
@@ -38,6 +39,8 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
   if (cause === undefined || verdict === 'INCONCLUSIVE')
     return ranThen(run, evidence) ?? nothingFound(run, evidence, cause);
   if (cause.isRoutine === true && !isAskedFor(cause, run, evidence)) return onlyRoutine(run, evidence, cause);
+  const sprinkle = run.question.isYesNo && evidence.about === undefined ? sprinkleOf(cause, evidence) : [];
+  if (sprinkle.length > 0) return onlyRoutine(run, evidence, cause, sprinkle);
   const { isYesNo, intent } = run.question;
   const survey = surveyOf(cause, evidence);
   const behind = survey === undefined ? undefined : resourceBehind(cause, evidence.observations, survey);
@@ -81,31 +84,6 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
     used: [cause, ...(behind === undefined ? [] : [behind]), ...others.filter((one) => one !== behind)].slice(0, 20),
     signature: cause.signature ?? null,
   };
-}
-
-const asksForSlow =
-  /\b(?:slow\w*|lag\w*|latenc\w*|hang\w*|hung|stuck|sluggish|unresponsive|performance|tim(?:ed?|ing)[ -]?outs?|took (?:so )?long\w*|takes? (?:so )?long\w*)\b/i;
-
-/** What ran exactly in the time the question names. */
-function ranAsked({ question }: Investigation, survey: Survey): Ran | undefined {
-  const asked = question.times.find((time) => time.kind === 'between' && time.isVague !== true);
-  const window = asked === undefined ? undefined : windowIn(asked, survey.info);
-  return window === undefined ? undefined : ranIn(survey, window.fromMs, window.toMs);
-}
-
-/** Nothing failed, but something was slow, and something else ran just then. */
-function ranThen(run: Investigation, evidence: Evidence): Draft | undefined {
-  if (!asksForSlow.test(run.question.text)) return undefined;
-  for (const survey of evidence.surveys) {
-    const ran = ranAsked(run, survey);
-    if (ran !== undefined)
-      return lookUp({
-        verdict: 'LIKELY',
-        cause: say`${ran.lead}: the only thing that ran in just that time`,
-        proof: ran.claims,
-      });
-  }
-  return undefined;
 }
 
 function causeAmong(observations: readonly Observation[], evidence: Evidence): Observation | undefined {

@@ -9,9 +9,13 @@ import { totalLines } from './look-up.ts';
 import { code, join, plural, say, words } from './say.ts';
 
 /** Failures there are, but as many before as after, all over the file: nothing that happened at some time. */
-export function onlyRoutine(run: Investigation, evidence: Evidence, cause: Observation): Draft {
+export function onlyRoutine(
+  run: Investigation,
+  evidence: Evidence,
+  cause: Observation,
+  routine = evidence.observations.filter((one) => one.isRoutine === true && one.kind === 'failure'),
+): Draft {
   const draft = nothingFound(run, evidence, undefined);
-  const routine = evidence.observations.filter((one) => one.isRoutine === true && one.kind === 'failure');
   const lines = routine.reduce((sum, one) => sum + one.count, 0);
   const all = totalLines(evidence.surveys);
   const isCheck = run.question.isYesNo && run.question.intent === 'check';

@@ -31,7 +31,7 @@ function findChanges(survey: Survey): MessageGroup[] {
 /** Whether its words tell of something done to the system. */
 export function isChange(group: MessageGroup): boolean {
   const text = `${[...group.sources.keys()][0] ?? ''} ${group.message.slice(0, 400)} ${group.detail?.slice(0, 200) ?? ''}`;
-  return (changeWords.test(text) || handWords.test(text)) && !byItself.test(text);
+  return (changeWords.test(text) || handWords.test(text)) && !byItself.test(text) && !/^AT[+&$*^]/.test(group.message);
 }
 
 /** The nearest change before something began, where it is near enough to matter. */

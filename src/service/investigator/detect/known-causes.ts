@@ -90,7 +90,7 @@ const causes: KnownCause[] = [
   {
     rule: 'limit.rate',
     words:
-      /rate.?limit|too many requests|\b429\b|throttl(?!\w{0,3}.{0,20}(?:cpu|clock|temp|thermal))|quota exceeded|limit exceeded|\bslow ?down\b(?! the)/i,
+      /rate.?limit|too many requests|\b429\b|throttl(?!\w{0,3}.{0,20}(?:cpu|clock|temp|thermal))|quota exceeded|limit exceeded|\bSlowDown\b|\bslow down\b(?=\W*$)/i,
     meaning: 'The other side limits the rate: more requests are sent than it allows.',
     next: 'Compare the request rate with the limit; honour `Retry-After` and back off.',
   },
@@ -173,9 +173,29 @@ const causes: KnownCause[] = [
   {
     rule: 'config.invalid',
     words:
-      /(?:invalid|bad|missing|malformed|unknown).{0,40}(?:config|setting|parameter|environment variable|option)|config\w{0,20}.{0,40}(?:invalid|error|missing|fail)|environment variable \S{1,80} (?:is )?(?:not set|missing|undefined|required)|fail\w{0,3} to (?:load|parse|read) (?:the )?config/i,
+      /(?:invalid|bad|missing|malformed|unknown).{0,40}(?:config|setting|parameter|environment variable|option)|config\w{0,20}.{0,40}(?:invalid|error|missing|fail)|environment variable \S{1,80} (?:is )?(?:not set|missing|undefined|required)|failed to load environment files?|KeyError: ['"](?=[A-Z_\d]{0,60}_)[A-Z][A-Z_\d]{3,60}['"]|\b(?=[A-Z_\d]{0,60}_)[A-Z][A-Z_\d]{4,60} (?:is |was |must be )?(?:required|not set|missing|undefined|unset|not defined)|fail\w{0,3} to (?:load|parse|read) (?:the )?config/i,
     meaning: 'A setting is wrong or missing.',
     next: 'Compare the configuration with the last one that worked.',
+  },
+  {
+    rule: 'device.sim',
+    words:
+      /\bSIM\b.{0,20}(?:not inserted|failure|removed|missing|absent|not present|busy|wrong|error)|no SIM\b|CME ERROR: (?:10|13|14|15)\b/,
+    meaning: 'The modem does not see a working SIM card.',
+    next: 'Check the card and its holder, then `AT+CPIN?` and `AT+CCID` on the modem.',
+  },
+  {
+    rule: 'id.duplicate',
+    words:
+      /\balready connected, (?:closing|dropping|replacing|kicking)|\bduplicate client(?: ?id)?|client ?id .{0,60}already (?:in use|connected)|\baddress .{0,60}already in use by\b|\bduplicate (?:ip|mac|hardware|network) ?address/i,
+    meaning: 'Two of them use the same name or address and throw each other out.',
+    next: 'Find the second one that uses it: compare the addresses that both come from.',
+  },
+  {
+    rule: 'code.stack',
+    words: /\bstack (?:overflow|canary|smashing|guard)\b|\bstack of (?:task|thread) \S+ (?:overflow|exhausted)/i,
+    meaning: 'A task used more stack than it has.',
+    next: 'Measure its high-water mark and look for large arrays and deep calls in that task; then give it more stack.',
   },
   {
     rule: 'replication',

@@ -4,6 +4,7 @@ import type { Spot, Survey } from '../survey/survey.ts';
 import { courseOf } from './course.ts';
 import { namesIn, namesOf } from './names.ts';
 import type { Claim, Observation } from './observation.ts';
+import { statesReason } from './reason-words.ts';
 import { recurrenceOf } from './recurrence.ts';
 import { shorten } from './shorten.ts';
 import { type Step, traceBack } from './trace-back.ts';
@@ -35,7 +36,7 @@ export function originOf(cause: Observation, survey: Survey): Origin | undefined
     slackMs: cause.slackMs ?? 0,
     ...(cause.group === undefined ? {} : { group: cause.group }),
   });
-  const [first] = steps;
+  const first = tellingOf(steps);
   if (first === undefined) return undefined;
   const times = timeWordsOf(survey.info, survey.isZoned);
   const at = (one: Spot) => (one.timeMs === undefined ? `at line ${number(one.line)}` : `at ${times.at(one.timeMs)}`);
@@ -74,6 +75,15 @@ export function originOf(cause: Observation, survey: Survey): Origin | undefined
     })),
     steps,
   };
+}
+
+/** The first of them; of several within seconds the one that says why. */
+function tellingOf(steps: readonly Step[]): Step | undefined {
+  const [first] = steps;
+  if (first === undefined || statesReason(first.group.message) || first.isChange) return first;
+  const isNear = ({ timeMs }: Spot) =>
+    timeMs !== undefined && first.spot.timeMs !== undefined && timeMs - first.spot.timeMs <= 3000;
+  return steps.find(({ spot, group }) => isNear(spot) && statesReason(group.message)) ?? first;
 }
 
 export function beginningOf(cause: Observation, survey: Survey): Spot {

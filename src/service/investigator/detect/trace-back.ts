@@ -109,7 +109,10 @@ function bestBefore(
   const start = at(head.spot)!;
   const common = commonNames(survey);
   const isPeer = (one: Candidate, peer: Candidate) =>
-    (one.kind === 'trouble') === (peer.kind === 'trouble') && (!one.isChange || peer.isChange);
+    (one.kind === 'trouble') === (peer.kind === 'trouble') &&
+    (!one.isChange || peer.isChange) &&
+    // What comes all the time says nothing of how often something new comes.
+    (one.isStray || !peer.isStray);
   const sizes = new Map<string, number>();
   const scored: { one: Candidate; chance: number }[] = [];
   for (const one of candidates) {
@@ -121,7 +124,7 @@ function bestBefore(
     if (distance > lookback) continue;
     const shared = [...one.names].find((name) => head.names.has(name) && !common.has(name));
     // How many such lines would stand this near by chance, were they thrown over the file.
-    const key = `${one.kind === 'trouble'} ${one.isChange} ${shared ?? ''}`;
+    const key = `${one.kind === 'trouble'} ${one.isChange} ${one.isStray} ${shared ?? ''}`;
     const peers =
       sizes.get(key) ??
       candidates.filter((peer) => isPeer(one, peer) && (shared === undefined || peer.names.has(shared))).length;

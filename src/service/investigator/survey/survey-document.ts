@@ -39,6 +39,9 @@ export interface SurveyOptions {
 
 const stackLine = /^(?:\s+(?:at |\.\.\. \d+ more|File "|in )|\t|Caused by: |Traceback )/;
 const exceptionLine = /^(?:Caused by: )?[A-Za-z_$][\w.$]{2,120}(?:Exception|Error|Throwable)\b/;
+const thrown = /^(?:[A-Za-z_][\w.]{0,120}\.)?[A-Z]\w{1,80}(?:Error|Exception|Exit|Interrupt|Fault|Warning)(?:: \S|$)/;
+/** A frame, the code it shows below itself, or what was thrown. */
+const isOfStack = (text: string) => stackLine.test(text) || thrown.test(text) || /^ {4,}\S/.test(text);
 const deadlockStart = /^Found (?:one|\d+) (?:Java-level )?deadlock/;
 const blockLines = 2000;
 /** Lines read one by one of a document that is longer than is read whole. */
@@ -105,10 +108,14 @@ export async function surveyDocument(document: ReadDocument, options: SurveyOpti
       latest?.line === line - 1 &&
       document.layout?.fields(text) === undefined &&
       (stackLine.test(text) ||
+        (chosen !== undefined && isOfStack(text)) ||
         (!hasTime && fields.severity === undefined && stamped > line / 4 && stamped > 3 && !text.startsWith('{')));
     if (isContinued && latest !== undefined) {
       if (line - latest.spot.line < 30) latest.spot.lineEnd = line;
       latest.line = line;
+      // Some runtimes print what was thrown below the stack.
+      if (latest.group !== undefined && latest.group.detail === undefined && thrown.test(text))
+        latest.group.detail = text.trim().slice(0, 600);
       if (latest.group !== undefined && !latest.hasFrame) {
         const frame = frameOf(text);
         if (frame !== undefined) {
@@ -176,7 +183,7 @@ export async function surveyDocument(document: ReadDocument, options: SurveyOpti
       for (let index = 0; index < texts.length; index++) {
         const text = texts[index]!;
         const line = start + index;
-        if (isPicked?.(line) === false && !(latest?.line === line - 1 && stackLine.test(text))) continue;
+        if (isPicked?.(line) === false && !(latest?.line === line - 1 && isOfStack(text))) continue;
         const fields = fieldsOf(text, document.layout);
         // The index knows the times of every format and zone; the line's own are for documents without one.
         let meta: LineMeta = {};
