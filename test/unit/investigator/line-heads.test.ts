@@ -8,6 +8,13 @@ it.each([
   ['2026-06-01 11:20:33 [info] <0.6120.0> closing connection', 'info', undefined, 'closing connection'],
   ['2026/08/08 09:03:11 [alert] 21#28: *542 accept4() failed', 'critical', undefined, 'accept4() failed'],
   ['10-10 08:02:05.534  4312  4377 E Analytics: flush failed', 'error', 'Analytics', 'flush failed'],
+  [
+    '2026-03-03T04:20:00.123456789Z E0303 04:20:00.123456       1 csi.go:226] attach failed',
+    'error',
+    'csi.go',
+    'attach failed',
+  ],
+  ['2026-03-03T04:20:00.123456789Z stderr F WARN disk is slow', 'warning', undefined, 'disk is slow'],
   ['W (101088) power: vbat=2.71V', 'warning', 'power', 'vbat=2.71V'],
   ['[00:00:00.003,000] <err> main: no buffer', 'error', 'main', 'no buffer'],
   ['Feb 10 14:19:41 sw7 12345: %STP-4-LOOP: loop seen', 'warning', 'sw7', '%STP-4-LOOP: loop seen'],

@@ -257,3 +257,29 @@ describe('detecting a log', () => {
 it('takes no line that says nothing for a failure, whatever its level', async () => {
   expect(await findingsOf(`${at(0)} ERROR worker: \t \n${at(1)} INFO next\n`.repeat(5))).toEqual([]);
 });
+
+it('tells what a Java virtual machine died of by its own report, with the frame, the thread and the caller', async () => {
+  const findings = await findingsOf(`#
+# A fatal error has been detected by the Java Runtime Environment:
+#
+#  SIGSEGV (0xb) at pc=0x00007f1c2d3e4a10, pid=4121, tid=4177
+#
+# JRE version: OpenJDK Runtime Environment (21.0.2+13) (build 21.0.2+13-LTS)
+# Problematic frame:
+# C  [libimage.so.1+0x4a10]  image_decode+0x1f0
+#
+
+Current thread (0x00007f1c68012000):  JavaThread "pool-3" daemon [_thread_in_native, id=4177]
+
+C  [libimage.so.1+0x4a10]  image_decode+0x1f0
+j  com.example.Codec.decode([BII)[B+0
+`);
+  const crash = findings.find(({ rule }) => rule === 'java.vm-crash');
+  expect(crash).toMatchObject({
+    title: 'The Java virtual machine died of SIGSEGV in image_decode in libimage.so.1',
+    severity: 'critical',
+    role: 'cause',
+  });
+  expect(crash?.explanation).toContain('in the thread pool-3, called from com.example.Codec.decode');
+  expect(crash?.evidence[0]).toMatchObject({ lineStart: 2, lineEnd: 9 });
+});

@@ -26,7 +26,7 @@ function toFinding(
   const last = same.at(-1) ?? first;
   return {
     rule: kind.rule,
-    title: first.title,
+    title: titleOf(first),
     explanation: explain(kind.meaning, first, earlier, more),
     severity: kind.severity,
     role: earlier === undefined ? 'cause' : 'symptom',
@@ -41,13 +41,19 @@ function toFinding(
   };
 }
 
+/** The kernels of some machines name no function in the heading. */
+function titleOf({ title, functionName }: LoggedCrash): string {
+  const isNamed = functionName === undefined || / in \S+$/.test(title) || title.includes(functionName);
+  return isNamed || !/^Unable to handle/.test(title) ? title : `${title}: in ${functionName}`;
+}
+
 /** A trace without source lines is turned into one with them by the kernel's own script. */
-function nextStep({ guilty, trace }: LoggedCrash): { next?: string[] } {
-  if (guilty !== null) return { next: [`read ${guilty} at the lines of the stack`] };
-  if (trace === undefined) return {};
+function nextStep({ guilty, trace, frameLine }: LoggedCrash): { next?: string[] } {
+  if (guilty !== null) return { next: [`read \`${guilty}\` at the lines of the stack`] };
+  if (trace === undefined && frameLine === undefined) return {};
   return {
     next: [
-      'scripts/decode_stacktrace.sh vmlinux < console.log, with the vmlinux of this build, names the source lines',
+      '`scripts/decode_stacktrace.sh vmlinux < console.log`, with the vmlinux of this build, names the source lines',
     ],
   };
 }
@@ -61,7 +67,15 @@ const testimony = {
 function explain(meaning: string, crash: LoggedCrash, earlier: LoggedCrash | undefined, more: number): string {
   const sentences = [meaning];
   if (crash.functionName !== undefined) {
-    sentences.push(`The function to look at is ${crash.functionName}.`);
+    const of = crash.module === undefined ? '' : ` of the module ${crash.module}`;
+    sentences.push(`The function to look at is ${crash.functionName}${of}.`);
+  }
+  if (crash.standsIn !== undefined && /stall|lockup|hung/.test(crash.title)) {
+    sentences.push(`The processor was found in ${crash.standsIn}.`);
+  }
+  if (crash.task !== undefined) {
+    const { name, pid, cpu } = crash.task;
+    sentences.push(`It ran in ${name} (pid ${pid})${cpu === undefined ? '' : ` on CPU ${cpu}`}.`);
   }
   if (crash.guilty !== null) sentences.push(`The source file to look at is ${crash.guilty}.`);
   sentences.push(...crash.witnesses.map(({ role, functionName }) => `${testimony[role]} ${functionName}.`));

@@ -7,6 +7,7 @@ interface EventGroup {
   rule: EventRule;
   title: string;
   subject: string;
+  next: readonly string[];
   count: number;
   firstLines: number[];
   lastLine: number;
@@ -37,6 +38,7 @@ export function createEventLog(document: string) {
           rule: event.rule,
           title: event.rule.title(event.parts).slice(0, 200),
           subject,
+          next: typeof event.rule.next === 'function' ? event.rule.next(event.parts) : (event.rule.next ?? []),
           count: 1,
           firstLines: [line.number],
           lastLine: line.number,
@@ -71,7 +73,7 @@ export function createEventLog(document: string) {
       evidence: lines.map((line) => ({ document, lineStart: line, lineEnd: line })),
       signature: group.subject === '' ? rule.rule : `${rule.rule}: ${stable(group.subject)}`,
       ...(group.subject === '' ? {} : { subjects: [group.subject] }),
-      ...(rule.next === undefined ? {} : { next: rule.next.map((step) => step.replace('DEVICE', group.subject)) }),
+      ...(group.next.length === 0 ? {} : { next: group.next.map((step) => step.replaceAll('DEVICE', group.subject)) }),
       ...(group.firstTimeMs === undefined ? {} : { firstTimeMs: group.firstTimeMs }),
       ...(group.lastTimeMs === undefined ? {} : { lastTimeMs: group.lastTimeMs }),
     };

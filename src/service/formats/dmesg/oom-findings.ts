@@ -23,7 +23,11 @@ export function oomFindings(document: string, reports: readonly OutOfMemory[], t
       ...(names.length === 0 ? {} : { subjects: names.slice(0, 10) }),
       ...(reports[0]?.timeMs === undefined ? {} : { firstTimeMs: reports[0].timeMs }),
       ...(last.timeMs === undefined ? {} : { lastTimeMs: last.timeMs }),
-      next: ['watch the memory of the biggest process over time (ps -o rss, smem, heap profile)'],
+      next: first.isCgroup
+        ? [
+            `watch \`memory.max\`, \`memory.peak\` and \`memory.stat\` of \`${first.cgroup ?? 'the control group'}\` below \`/sys/fs/cgroup\`; raise its limit or find what grows`,
+          ]
+        : ['watch the memory of the biggest process over time (`ps -o rss`, `smem`, heap profile)'],
     },
   ];
 }
@@ -44,7 +48,11 @@ function explain(report: OutOfMemory, names: readonly string[]): string {
     sentences.push(`${report.killed.name} held ${megabytes(report.killed.rssKb)}.`);
   }
   if (names.length > 1) sentences.push(`Killed in all: ${names.slice(0, 8).join(', ')}.`);
-  if (report.isCgroup) sentences.push('The limit of a control group was met, not that of the machine.');
+  if (report.isCgroup) {
+    const limit = report.limitKb === undefined ? '' : ` of ${megabytes(report.limitKb)} (${report.limitKb} kB)`;
+    const group = report.cgroup === undefined ? 'a control group' : `the control group ${report.cgroup}`;
+    sentences.push(`The limit${limit} of ${group} was met, not that of the machine.`);
+  }
   return sentences.join(' ') || 'The kernel ended a process to get memory back.';
 }
 

@@ -8,15 +8,25 @@ const suffersFromMemory = (rule: string) => rule === 'kernel.page-allocation-fai
 
 /**
  * First cause first. What an earlier finding explains becomes its symptom: file systems and hung tasks after
- * errors of a disk, failed allocations after memory ran out.
+ * errors of a disk, failed allocations after memory ran out, a hang of the GPU after a bad access of a program on it.
  */
 export function orderByCause(findings: readonly Finding[]): Finding[] {
   const start = (finding: Finding) => finding.evidence[0]?.lineStart ?? Number.MAX_SAFE_INTEGER;
   const disk = findings.filter(({ rule }) => isStorage(rule)).toSorted((a, b) => start(a) - start(b))[0];
   const memory = findings.find(({ rule }) => rule === 'kernel.out-of-memory');
+  const gpuFault = findings.find(({ rule }) => rule === 'gpu.page-fault');
+  const hasDecoded = findings.some(({ rule }) => rule === 'hardware.edac');
   const linked = findings.map((finding): Finding => {
     if (finding.role !== 'cause') return finding;
-    const reason = suffersFromStorage(finding.rule) ? disk : suffersFromMemory(finding.rule) ? memory : undefined;
+    const reason = suffersFromStorage(finding.rule)
+      ? disk
+      : suffersFromMemory(finding.rule)
+        ? memory
+        : finding.rule === 'gpu.hang'
+          ? gpuFault
+          : undefined;
+    // What the memory controller decoded is told before the record it decoded.
+    if (finding.rule === 'hardware.machine-check' && hasDecoded) return { ...finding, role: 'symptom' };
     if (reason === undefined || start(reason) >= start(finding)) return finding;
     return {
       ...finding,

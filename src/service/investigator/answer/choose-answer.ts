@@ -69,7 +69,7 @@ export async function chooseAnswer(run: Investigation, evidence: Evidence): Prom
 const causeWords = /\b(?:why|caus\w+|reason|behind|led to|trigger\w*|root)\b/i;
 
 function asksForCause({ intent, text }: Question): boolean {
-  return intent === 'cause' || intent === 'check' || causeWords.test(text);
+  return text === '' || intent === 'cause' || intent === 'check' || causeWords.test(text);
 }
 
 /** "... and in which class?": where the crashes that were counted were thrown. */

@@ -1,6 +1,7 @@
 import type { CollectedReport, ReportLine } from './collect-report.ts';
 import { findFrame, matchFrame } from './find-frame.ts';
 import { findGuiltyFile, namesSource } from './guilty-file.ts';
+import { isInnocent } from './innocent-functions.ts';
 import { armFrames, riscvRegistersEnd, stackHeadings } from './pattern.ts';
 import type { ReportFamily, ReportShape } from './report-shape.ts';
 import { tidyTitle } from './tidy-title.ts';
@@ -20,6 +21,12 @@ export interface CrashReport {
   trace?: { from: number; to: number };
   /** Further places the report tells about, in its own lines. */
   witnesses: Witness[];
+  /** Who ran into it. */
+  task?: { name: string; pid: number; cpu?: number };
+  /** Where the instruction pointer stood, where that is another function than the one named. */
+  standsIn?: string;
+  /** The module of the function, where it is of one. */
+  module?: string;
   /** The shape is one of the known ones. */
   isKnown: boolean;
 }
@@ -51,11 +58,50 @@ export function readReport(report: CollectedReport, family: ReportFamily): Crash
     headerLine: report.header.number,
     witnesses: findWitnesses(named.title, own),
     isKnown: named.shape !== undefined,
-    ...(named.frame === undefined || named.frame === 'corrupted' ? {} : { functionName: named.frame }),
+    ...ranIn(own),
+    ...functionOf(named, own),
     ...(frameLine === undefined ? {} : { frameLine }),
     ...(guilty === undefined ? {} : { guiltyLine: guilty.line }),
     ...(trace === undefined ? {} : { trace }),
   };
+}
+
+const taskLine = /CPU: (\d{1,5}) (?:UID: \d+ )?PID: (\d{1,9}) Comm: (.{1,40}?) (?:Kdump: |Tainted: |Not tainted)/;
+const statusWord = /Krnl PSW : \w+ \w+ \(([\w.]{1,120})\+0x/;
+
+function ranIn(lines: readonly ReportLine[]): Pick<CrashReport, 'task'> {
+  for (const { text } of lines.slice(0, 200)) {
+    const match = taskLine.exec(text);
+    if (match !== null) return { task: { name: match[3]!, pid: Number(match[2]), cpu: Number(match[1]) } };
+  }
+  return {};
+}
+
+/** The function of the title, else where s390's program status word points. */
+function functionOf(
+  { frame }: NamedReport,
+  lines: readonly ReportLine[],
+): Pick<CrashReport, 'functionName' | 'module' | 'standsIn'> {
+  const known = frame === 'corrupted' ? undefined : frame;
+  const pointer = known === undefined ? undefined : pointerIn(lines, known);
+  const name = known ?? lines.slice(0, 200).flatMap(({ text }) => statusWord.exec(text)?.[1] ?? [])[0];
+  if (name === undefined) return pointerIn(lines, '');
+  const own = lines.find(({ text }) => text.includes(`${name}+0x`) && / \[[\w-]+\]/.test(text))?.text ?? '';
+  const module = own.slice(own.indexOf(name)).match(/^[\w.]+\+0x[\da-f]+\/0x[\da-f]+\)? \[([\w-]{2,60})\]/)?.[1];
+  return { functionName: name, ...pointer, ...(module === undefined ? {} : { module }) };
+}
+
+/** Of a stall or a lockup: the function the processor was found in. */
+function pointerIn(lines: readonly ReportLine[], named: string): Pick<CrashReport, 'standsIn'> {
+  for (const { text } of lines.slice(0, 400)) {
+    const match =
+      /\b(?:RIP: [0-9a-f]{4}:|PC is at |pc : |NIP \[\w+\] |epc : |EIP: )([\w.]+)\+0x[\da-f]+\/0x[\da-f]+(?: (\[[\w-]+\]))?/.exec(
+        text,
+      );
+    if (match === null || match[1] === named || isInnocent(match[1]!)) continue;
+    return { standsIn: match[2] === undefined ? match[1]! : `${match[1]} ${match[2]}` };
+  }
+  return {};
 }
 
 interface NamedReport {

@@ -1,6 +1,27 @@
 import type { EventRule } from './event-rule.ts';
+import { graphicsEvents } from './graphics-events.ts';
 
 const first = ([name]: readonly (string | undefined)[]) => name ?? '';
+
+/** Bits of the two error registers, as the kernel abbreviates them. */
+const pciErrors: Readonly<Record<string, string>> = {
+  CmpltTO: 'a request was not answered in time (completion timeout)',
+  CmpltAbrt: 'the device aborted a request',
+  UnxCmplt: 'an answer came that nobody asked for',
+  UnsupReq: 'a request the device does not know',
+  MalfTLP: 'a malformed packet',
+  TLP: 'a malformed or poisoned packet',
+  DLP: 'a fault of the data link protocol',
+  SDES: 'the link went down by surprise',
+  RxOF: 'a receiver overflow',
+  FCP: 'a fault of flow control',
+  ECRC: 'a packet with a wrong checksum',
+  BadTLP: 'packets with a wrong checksum or number, sent again (signal quality)',
+  BadDLLP: 'link packets with a wrong checksum (signal quality)',
+  RxErr: 'receiver errors (signal quality, cable, slot)',
+  Rollover: 'packets had to be sent again too often',
+  Timeout: 'packets were not acknowledged in time',
+};
 
 /** Buses, drivers, firmware, graphics and network devices. */
 export const deviceEvents: readonly EventRule[] = [
@@ -12,6 +33,7 @@ export const deviceEvents: readonly EventRule[] = [
     title: (parts) => `${parts[0] ?? parts[2]}: ${(parts[1] ?? parts[3] ?? '').slice(0, 80)}`,
     meaning: 'A USB device could not be reached or set up: cable, power, port or device.',
     subject: (parts) => parts[0] ?? parts[2] ?? '',
+    next: ['`lsusb -t`; try the device at another port or a powered hub, and with another cable'],
   },
   {
     rule: 'usb.disconnect',
@@ -70,15 +92,7 @@ export const deviceEvents: readonly EventRule[] = [
     meaning: 'Devices on this interrupt stop working or get slow.',
     subject: (parts) => parts[0] ?? parts[1] ?? '',
   },
-  {
-    rule: 'gpu.hang',
-    form: /(GPU HANG: ecode.{0,80}|\*ERROR\* ring (\S+) timeout.{0,60}|NVRM: Xid .{0,80}|GPU fault detected.{0,60}|\bgpu hang\b.{0,60}|hangcheck.{0,60}|GPU reset begin.{0,20}|gpu.{0,20}(?:lockup|recovered|fault).{0,60})/i,
-    severity: 'critical',
-    role: 'cause',
-    title: ([what]) => `Graphics hang: ${what?.slice(0, 90)}`,
-    meaning: 'The graphics processor did not finish its work and was reset.',
-    subject: () => 'gpu',
-  },
+  ...graphicsEvents,
   {
     rule: 'gpu.error',
     form: /\[(?:drm|\S+drm)(?::(\w+)[^\]]*)?\] \*ERROR\* (.{0,100})/,
@@ -97,7 +111,26 @@ export const deviceEvents: readonly EventRule[] = [
     title: ([name, what]) => `PCI Express error${name ? ` at ${name}` : ''}: ${what?.slice(0, 80)}`,
     meaning: 'The link to the device lost or damaged transfers.',
     subject: first,
-    next: ['lspci -vvv -s DEVICE'],
+    next: ([name]) => (name === undefined ? ['`lspci -vvv`'] : ['`lspci -tv`', `\`lspci -vvv -s ${name}\``]),
+  },
+  {
+    rule: 'pci.error-kind',
+    form: /^(?:pcieport |pci |[\w-]+ )([0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\.\d): +\[ ?(\d+)\] (\w+)(?: +\(First\))?$/,
+    severity: 'warning',
+    role: 'symptom',
+    title: ([name, , kind]) => `${name} reports ${kind}: ${pciErrors[kind ?? ''] ?? 'an error of PCI Express'}`,
+    meaning: 'The kind of the PCI Express error.',
+    subject: ([name, , kind]) => `${name} ${kind}`,
+  },
+  {
+    rule: 'pci.device-lost',
+    holds: ['removed', 'recovery failed', 'surprise', 'fallen off', 'lost'],
+    form: /^([\w-]+) ([0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\.\d)[^:]{0,40}: (Adapter removed|adapter removed|device (?:is )?lost.{0,60}|.{0,40}[Ss]urprise removal.{0,40}|.{0,40}PCIe link lost.{0,40})/,
+    severity: 'error',
+    role: 'symptom',
+    title: ([driver, name, what]) => `${driver} lost its device ${name}: ${what}`,
+    meaning: 'Reads from the device came back empty: it left the bus or its link is down.',
+    subject: ([, name]) => name ?? '',
   },
   {
     rule: 'iommu.fault',
@@ -115,6 +148,7 @@ export const deviceEvents: readonly EventRule[] = [
     title: ([name, driver]) => `${name} (${driver}) stopped sending`,
     meaning: 'The network card did not finish sending in time; the driver resets it.',
     subject: first,
+    next: ['`ethtool -S DEVICE; ethtool -i DEVICE; ethtool DEVICE`, before and after it happens'],
   },
   {
     rule: 'net.link-down',

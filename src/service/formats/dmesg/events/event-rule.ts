@@ -14,8 +14,8 @@ export interface EventRule {
   meaning: string;
   /** What it is about; events with the same rule and subject are one finding. */
   subject?(parts: readonly (string | undefined)[]): string;
-  /** What to do next. */
-  next?: readonly string[];
+  /** What to do next; DEVICE stands for the subject. */
+  next?: readonly string[] | ((parts: readonly (string | undefined)[]) => readonly string[]);
   /** Only worth a finding when it comes at least this often. */
   atLeast?: number;
 }

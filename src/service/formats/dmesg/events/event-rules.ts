@@ -16,6 +16,7 @@ const telling = anyOf([
   /enumerate|HC died|halt|irmware|symbol|module|nobody cared|Disabling IRQ|HANG|[Hh]ang|NVRM|AER/,
   /DMAR|AMD-Vi|smmu|NETDEV|ink |carrier|deauth|lost|overflow|flooding|offline|disabl|reset/,
   /Sense Key|Emask|stuck|Internal|shut down|inconsisten|nvalid|xist|frozen|[Gg][Pp][Uu]|giving up/,
+  /emoved|removal|nouveau|\[ ?\d+\] [A-Z]\w+(?: +\(First\))?$/,
 ]);
 
 const longestMessage = 1024;

@@ -11,7 +11,7 @@ export const memoryEvents: readonly EventRule[] = [
     title: ([who, order]) => `${who} could not get ${2 ** Math.min(Number(order), 20)} pages in a row from the kernel`,
     meaning: 'The kernel found no free memory of that size; the caller had to do without.',
     subject: ([who]) => who ?? '',
-    next: ['cat /proc/buddyinfo /proc/meminfo while it happens'],
+    next: ['`cat /proc/buddyinfo /proc/meminfo` while it happens'],
   },
   {
     rule: 'kernel.memory-leak',
@@ -20,7 +20,7 @@ export const memoryEvents: readonly EventRule[] = [
     role: 'cause',
     title: ([count]) => `kmemleak suspects ${count} leaked objects`,
     meaning: 'Memory was allocated to which no pointer is left.',
-    next: ['cat /sys/kernel/debug/kmemleak'],
+    next: ['`cat /sys/kernel/debug/kmemleak`'],
   },
   {
     rule: 'kernel.low-memory-killer',
@@ -41,7 +41,7 @@ export const memoryEvents: readonly EventRule[] = [
       `${name} crashed: bad access at ${/^0{0,16}[0-9a-f]{0,3}$/.test(address ?? '') ? 'NULL' : `0x${address}`}${library ? ` in ${library}` : ''}`,
     meaning: 'A program used an address it does not have and was ended by the kernel.',
     subject: ([name, , , library]) => `${name} ${library ?? ''}`,
-    next: ['coredumpctl info, or run it under a debugger'],
+    next: ['`coredumpctl info`, or run it under a debugger'],
   },
   {
     rule: 'process.trap',

@@ -12,6 +12,9 @@ export interface OutOfMemory {
   askedBy?: string;
   timeMs?: number;
   isCgroup: boolean;
+  /** Of the control group that ran out. */
+  limitKb?: number;
+  cgroup?: string;
   killed?: KilledProcess & { line: number; rssKb?: number };
   tableFrom?: number;
   tableTo?: number;
@@ -23,6 +26,8 @@ const tableHead = /\[ *pid *\] +uid +tgid +total_vm +rss /;
 const tableRow = /\[ *(\d+)\] +\d+ +\d+ +\d+ +(\d+) .* ([^\s].{0,15})$/;
 const killedLine =
   /(?:Out of memory|[Mm]emory cgroup out of memory)[^:]*: Kill(?:ed|ing)? process (\d+) \((.{1,20}?)\)(?:.*anon-rss: ?(\d+)kB)?|^(?:oom_reaper: reaped|Killed) process (\d+) \((.{1,20}?)\)(?:.*anon-rss: ?(\d+)kB)?/;
+const groupLimit = /^memory: usage \d+kB, limit (\d+)kB/;
+const groupName = /oom_memcg=([^,]{1,300})|^Memory cgroup stats for (\S{1,300}?):/;
 const pageKb = 4;
 const biggestKept = 5;
 
@@ -63,6 +68,10 @@ export function createOomReader(maxReports = 200) {
       if (match !== null) return takeKilled(line, text, match);
     }
     if (open === undefined) return false;
+    const limit = groupLimit.exec(text)?.[1];
+    if (limit !== undefined) open.limitKb = Number(limit);
+    const group = groupName.exec(text);
+    if (group !== null) open.cgroup = group[1] ?? group[2] ?? '';
     if (tableHead.test(text)) {
       open.tableFrom = line.number;
       open.tableTo = line.number;

@@ -1,7 +1,18 @@
 import type { EventRule } from './event-rule.ts';
 
 const device = ([name]: readonly (string | undefined)[]) => name ?? '';
-const smart = ['smartctl -a /dev/DEVICE'];
+const smart = ['`smartctl -a /dev/DEVICE`'];
+
+/** Each kind of disk keeps its own account of its health. */
+function healthOf(name: string | undefined): readonly string[] {
+  if (name === undefined) return smart;
+  if (name.startsWith('mmcblk')) return [`\`mmc extcsd read /dev/${name.replace(/p\d+$/, '')}\``];
+  const controller = /^nvme\d+/.exec(name)?.[0];
+  if (controller !== undefined)
+    return [`\`nvme smart-log /dev/${controller}\``, `\`nvme error-log /dev/${controller}\``];
+  if (/^(?:dm-|md)\d/.test(name)) return [`\`lsblk -s /dev/${name}\`, and \`smartctl -a\` of each disk below it`];
+  return [`\`smartctl -a /dev/${name}\``];
+}
 
 /** Disks and what lies on them. The device is the subject, so that errors of one disk come together. */
 export const storageEvents: readonly EventRule[] = [
@@ -14,7 +25,7 @@ export const storageEvents: readonly EventRule[] = [
     title: ([kind, name]) => `${kind ?? 'I/O'} errors on ${name}`,
     meaning: 'The device did not carry out reads or writes.',
     subject: ([, name]) => name ?? '',
-    next: smart,
+    next: ([, name]) => healthOf(name),
   },
   {
     rule: 'block.buffer-io-error',
@@ -24,7 +35,7 @@ export const storageEvents: readonly EventRule[] = [
     title: ([name]) => `Blocks of ${name} could not be read or written`,
     meaning: 'A block asked for by a file system or a program did not arrive; written data may be lost.',
     subject: device,
-    next: smart,
+    next: ([name]) => healthOf(name),
   },
   {
     rule: 'block.medium-error',
@@ -46,15 +57,21 @@ export const storageEvents: readonly EventRule[] = [
     title: ([name, host]) => `Commands to ${name} failed (${host})`,
     meaning: 'The way to the disk or the disk failed a command.',
     subject: device,
+    next: ([name, host]) =>
+      /TRANSPORT|NO_CONNECT|BUS|RESET/.test(host ?? '')
+        ? ['`multipath -ll`', '`lsscsi -t`', ...healthOf(name)]
+        : healthOf(name),
   },
   {
     rule: 'block.offline',
-    form: /(?:rejecting I\/O to (?:offline|dead) device|Device offlined - not ready|Disk failure on (\w+), disabling device)/,
+    form: /rejecting I\/O to (?:offline|dead) device|Device offlined - not ready|(?:md\/raid\S*?:(md\w+): )?Disk failure on (\w+), disabling device/,
     severity: 'critical',
     role: 'cause',
-    title: ([name]) => `Disk ${name ?? ''} was taken out of use`.replace('  ', ' '),
-    meaning: 'The kernel gave the device up.',
-    subject: device,
+    title: ([array, name]) =>
+      `Disk ${name === undefined ? '' : `${name} `}was taken out of use${array === undefined ? '' : ` of the array ${array}`}`,
+    meaning: 'The kernel gave the device up; an array it was part of goes on without it.',
+    subject: ([, name]) => name ?? '',
+    next: ([, name]) => (name === undefined ? [] : ['`cat /proc/mdstat`', ...healthOf(name)]),
   },
   {
     rule: 'block.nvme',
@@ -65,7 +82,7 @@ export const storageEvents: readonly EventRule[] = [
     title: ([name, what]) => `${name}: ${what?.slice(0, 80)}`,
     meaning: 'The NVMe controller did not answer in time or was given up.',
     subject: device,
-    next: ['nvme smart-log /dev/DEVICE', 'nvme error-log /dev/DEVICE'],
+    next: ['`nvme smart-log /dev/DEVICE`', '`nvme error-log /dev/DEVICE`'],
   },
   {
     rule: 'block.ata',
@@ -75,7 +92,9 @@ export const storageEvents: readonly EventRule[] = [
     title: ([name]) => `Disk commands on ${name} fail and its link is reset`,
     meaning: 'Commands to the disk time out or come back with errors: cable, port, power or disk.',
     subject: device,
-    next: smart,
+    next: [
+      '`ls -l /sys/block | grep /DEVICE/` names the disk; then `smartctl -a` of it: a count of `UDMA_CRC_Error` means cable or port',
+    ],
   },
   {
     rule: 'block.mmc',
@@ -86,6 +105,9 @@ export const storageEvents: readonly EventRule[] = [
     title: ([name, what]) => `${name}: ${what?.slice(0, 80)}`,
     meaning: 'The memory card or eMMC did not answer as it must.',
     subject: device,
+    next: [
+      '`cat /sys/kernel/debug/mmc*/ios /sys/kernel/debug/mmc*/err_stats`, and `mmc extcsd read` of its block device',
+    ],
   },
   {
     rule: 'filesystem.read-only',
@@ -95,7 +117,7 @@ export const storageEvents: readonly EventRule[] = [
     title: (parts) => `The file system on ${parts.find(Boolean) ?? 'a disk'} was set read-only`,
     meaning: 'After an error the file system refuses writes to keep what is left.',
     subject: (parts) => parts.find(Boolean) ?? '',
-    next: ['fsck on the unmounted file system'],
+    next: ['`fsck` on the unmounted file system'],
   },
   {
     rule: 'filesystem.ext4',
@@ -105,7 +127,7 @@ export const storageEvents: readonly EventRule[] = [
     title: ([name, where]) => `ext4 errors on ${name}${where ? ` (${where})` : ''}`,
     meaning: 'ext4 found its own structures wrong or could not write them.',
     subject: device,
-    next: ['e2fsck -f on the unmounted file system'],
+    next: ['`e2fsck -f` on the unmounted file system'],
   },
   {
     rule: 'filesystem.journal',
@@ -124,7 +146,7 @@ export const storageEvents: readonly EventRule[] = [
     title: ([, name, what]) => `btrfs on ${name}: ${what}`,
     meaning: 'btrfs found data or structures that do not match their checks.',
     subject: ([, name]) => name ?? '',
-    next: ['btrfs device stats MOUNTPOINT', 'btrfs scrub start MOUNTPOINT'],
+    next: ['`btrfs device stats MOUNTPOINT`', '`btrfs scrub start MOUNTPOINT`'],
   },
   {
     rule: 'filesystem.xfs',
@@ -134,7 +156,7 @@ export const storageEvents: readonly EventRule[] = [
     title: ([name, what]) => `XFS on ${name}: ${what?.slice(0, 80)}`,
     meaning: 'XFS found its metadata damaged or could not write it, and may have shut down.',
     subject: device,
-    next: ['xfs_repair -n on the unmounted file system'],
+    next: ['`xfs_repair -n` on the unmounted file system'],
   },
   {
     rule: 'filesystem.f2fs',
@@ -144,7 +166,7 @@ export const storageEvents: readonly EventRule[] = [
     title: ([name]) => `f2fs errors on ${name}`,
     meaning: 'f2fs found its own structures wrong.',
     subject: device,
-    next: ['fsck.f2fs on the unmounted file system'],
+    next: ['`fsck.f2fs` on the unmounted file system'],
   },
   {
     rule: 'filesystem.other',
