@@ -58,3 +58,21 @@ it('compares weeks, and two days by their names', async () => {
   );
   expect(await head('compare yesterday with today', pump.slice(0, 180))).toMatch(/median `flow` 41\.\d+, then 29\.\d+/);
 });
+
+it('tells of two units what parts them most, at an end where the middle says little, and how many fail of all', async () => {
+  const units = Array.from({ length: 400 }, (_, n) => {
+    const [name, isBad] = n % 2 === 0 ? ['ahu-1', false] : ['ahu-2', n > 360];
+    return `${at(1, n)} ${n % 40 === 1 ? 'ERROR' : 'INFO'} unit=${name} supply=${isBad ? 9 : 18} valve=${isBad ? 100 : 44}`;
+  });
+  const told = await head('whats different between ahu-1 and ahu-2?', units);
+  expect(told).toMatch(/highest `valve` 44, then 100/);
+  expect(told).toMatch(/lowest `supply` 18, then 9/);
+  expect(await head('compare ahu-1 and ahu-2, errors', units)).toContain('more failing lines (0 %, then 5 %)');
+});
+
+it('reads "the 11 o clock hour against the hour before" with the earlier first', async () => {
+  const searches = Array.from({ length: 240 }, (_, n) => `${at(9, n)} INFO query served in ${n >= 120 ? 300 : 40} ms`);
+  expect(await head("how slow was it in the 11 o'clock hour vs the hour before", searches)).toMatch(
+    /from 10:00 to 11:00 against from 11:00 to 12:00: median `query served in` 40 ms, then 300 ms/,
+  );
+});

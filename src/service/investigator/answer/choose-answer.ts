@@ -10,6 +10,7 @@ import { answerBefore } from './answer-before.ts';
 import { answerBeforeEach } from './answer-before-each.ts';
 import { answerByType } from './answer-by-type.ts';
 import { answerCause, answerErrors } from './answer-cause.ts';
+import { answerChanges } from './answer-changes.ts';
 import { answerCode } from './answer-code.ts';
 import { answerCount } from './answer-count.ts';
 import { answerDid } from './answer-did.ts';
@@ -47,6 +48,8 @@ export async function chooseAnswer(run: Investigation, evidence: Evidence): Prom
   if (record !== undefined) return record;
   const trend = answerTrend(run, evidence);
   if (trend !== undefined) return trend;
+  const changes = answerChanges(run, evidence);
+  if (changes !== undefined) return changes;
   const missing = await answerMissing(run, evidence);
   if (missing !== undefined) return missing;
   const looked =

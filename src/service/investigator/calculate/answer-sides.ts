@@ -19,7 +19,8 @@ import {
   mainNumbers,
   movedWords,
   numbersNamed,
-  ratioOf,
+  partedWords,
+  partingOf,
   sideAmount,
 } from './side-numbers.ts';
 import { type Side, sidesAsked } from './sides.ts';
@@ -35,7 +36,10 @@ export async function compareSides(run: Investigation, asked: Asked, first: Plan
   const named = numbersNamed(first.rows, asked.subject);
   // What names a number tells no lines apart.
   const subject = asked.subject.filter((word) => !named.some((one) => one.word === word));
-  const plan = named.length === 0 ? first : await planFor(run, { ...asked, subject });
+  // Which lines fail is told of each side, whatever else is: the others are needed for the share.
+  const conditions = asked.conditions.filter(({ kind }) => kind !== 'failing' && kind !== 'succeeding');
+  const isSame = named.length === 0 && conditions.length === asked.conditions.length;
+  const plan = isSame ? first : await planFor(run, { ...asked, subject, conditions });
   const wanted = atMost([...(plan.number === undefined ? [] : [plan.number]), ...named.map(({ column }) => column)]);
   const columns = atMost([...wanted, ...mainNumbers(plan.rows)]);
   const budget = createBudget();
@@ -58,7 +62,8 @@ export async function compareSides(run: Investigation, asked: Asked, first: Plan
       proof: [],
     });
   }
-  return told(run, plan, sides, [a, b], { columns, wanted });
+  const isOfFailures = conditions.length < asked.conditions.length;
+  return told(run, plan, sides, [a, b], { columns, wanted, isOfFailures });
 }
 
 function told(
@@ -66,7 +71,7 @@ function told(
   plan: Plan,
   sides: readonly [Side, Side],
   [a, b]: readonly [SideCount, SideCount],
-  { columns, wanted }: Record<'columns' | 'wanted', readonly NumberColumn[]>,
+  { columns, wanted, isOfFailures }: Record<'columns' | 'wanted', readonly NumberColumn[]> & { isOfFailures: boolean },
 ): Draft {
   const moved = columns
     .map((column, index): MovedNumber => ({ column, before: a.numbers[index]!, after: b.numbers[index]! }))
@@ -77,15 +82,18 @@ function told(
   const [fresh, gone, changed] = [onlyIn(b, a), onlyIn(a, b), changedKinds(a, b)];
   const settings = values.filter(({ isOfSetting }) => isOfSetting);
   const others = both
-    .filter((one) => !asked.includes(one) && one.before.count >= 5 && one.after.count >= 5 && ratioOf(one) >= 1.1)
-    .sort((x, y) => ratioOf(y) - ratioOf(x));
+    .filter(
+      (one) => !asked.includes(one) && one.before.count >= 5 && one.after.count >= 5 && partingOf(one).far >= 0.08,
+    )
+    .sort((x, y) => partingOf(y).far - partingOf(x).far);
   const more = changed.find((one) => one.after > one.before);
   const heads: Text[] = [
+    ...(isOfFailures ? failingWords(a, b) : []),
     ...asked.slice(0, 2).map(movedWords),
     ...settings.slice(0, asked.length > 0 ? 1 : 2).map(({ said }) => said),
     ...partWords(plan, a, b),
-    ...failingWords(a, b),
-    ...others.slice(0, 2).map(movedWords),
+    ...(isOfFailures ? [] : failingWords(a, b)),
+    ...others.slice(0, 3).map(partedWords),
     ...fresh.slice(0, 1).map(({ kind }) => say`new: ${shortName(kind.message)} (${kind.count})`),
     ...(more === undefined ? [] : [say`more often: ${shortName(more.message)} (${more.after}, was ${more.before})`]),
     ...gone.slice(0, 1).map(({ kind }) => say`gone: ${shortName(kind.message)} (${kind.count} before)`),
@@ -103,7 +111,7 @@ function told(
     tables: [{ head: ['', nameA.plain, nameB.plain], rows: rowsOf(plan, a, b, moved) }],
     proof: [
       ...values.map((one) => claimAt(run, say`Changed: ${one.said}`, ...one.places)),
-      ...peakClaims(run, asked.length > 0 ? asked : both.slice(0, 3)),
+      ...peakClaims(run, asked.length > 0 ? asked : others.slice(0, 3)),
       ...fresh
         .slice(0, 5)
         .map(({ kind }) =>
@@ -169,10 +177,15 @@ function rowsOf(plan: Plan, a: SideCount, b: SideCount, moved: readonly MovedNum
           ['share failing', shareOf(a.failing, a.lines), shareOf(b.failing, b.lines)],
         ]),
     ...moved.filter(isMoving).flatMap(({ column, before, after }) =>
-      (['median', 'p95', 'highest'] as const).map((name) => [
+      (['lowest', 'median', 'p95', 'highest'] as const).map((name) => [
         `${name} ${column.name}`,
         ...[before, after].map((values) => {
-          const value = name === 'highest' ? values.max : values.quantile(name === 'p95' ? 0.95 : 0.5);
+          const value =
+            name === 'highest'
+              ? values.max
+              : name === 'lowest'
+                ? values.min
+                : values.quantile(name === 'p95' ? 0.95 : 0.5);
           return values.count === 0 ? '-' : sideAmount(value, column);
         }),
       ]),

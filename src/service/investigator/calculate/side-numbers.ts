@@ -94,10 +94,27 @@ export function sideAmount(value: number, { unit }: NumberColumn): string {
   return isPrinted ? `${rounded(own)} ${unit.name}` : amountOf(value, unit);
 }
 
-/** How many times larger the one middle is than the other; the peaks count where they part further. */
-export function ratioOf({ before, after }: Pick<MovedNumber, 'before' | 'after'>): number {
-  const ratio = (a: number, b: number) =>
-    Math.max(Math.abs(a), Math.abs(b)) / Math.max(1e-9, Math.min(Math.abs(a), Math.abs(b)));
-  const found = ratio(before.quantile(0.5), after.quantile(0.5));
-  return Number.isFinite(found) && found < 1e6 ? found : 0;
+/** How far both sides part, at their middle or at an end, in the measure of the larger; and where they part most. */
+export function partingOf({ before, after }: Pick<MovedNumber, 'before' | 'after'>): {
+  far: number;
+  where: 'middle' | 'low' | 'high';
+} {
+  const spread = Math.max(Math.abs(before.max), Math.abs(after.max), Math.abs(before.min), Math.abs(after.min), 1e-9);
+  const apart = (share: number) => Math.abs(before.quantile(share) - after.quantile(share)) / spread;
+  const middle = apart(0.5);
+  const ends = [
+    { far: apart(0.02), where: 'low' as const },
+    { far: apart(0.98), where: 'high' as const },
+  ].sort((a, b) => b.far - a.far);
+  // An end is told for itself only where the middle says little.
+  return ends[0]!.far > middle * 3 ? ends[0]! : { far: middle, where: 'middle' };
+}
+
+/** "highest `valve_pct` 48 %, then 100 %": where the sides part most. */
+export function partedWords(moved: MovedNumber): Text {
+  const { column, before, after } = moved;
+  const { where } = partingOf(moved);
+  if (where === 'middle') return movedWords(moved);
+  const told = (values: Distribution) => words(sideAmount(where === 'low' ? values.min : values.max, column));
+  return say`${words(where === 'low' ? 'lowest' : 'highest')} ${column.said} ${told(before)}, then ${told(after)}`;
 }

@@ -58,7 +58,11 @@ function weeks(run: Investigation): [Side, Side] | undefined {
   ];
 }
 
-function windows(run: Investigation, one: TimeAsked, other: TimeAsked): [Side, Side] | undefined {
+function windows(run: Investigation, first: TimeAsked, second: TimeAsked): [Side, Side] | undefined {
+  const startOf = (asked: TimeAsked) =>
+    Math.min(...documentsOf(run).map((info) => windowIn(asked, info)?.fromMs ?? Number.POSITIVE_INFINITY));
+  // "The hour from 11 against the hour before": the earlier comes first.
+  const [one, other] = startOf(second) < startOf(first) ? [second, first] : [first, second];
   const sides = [one, other].map((asked): Side | undefined => {
     const found = new Map(documentsOf(run).map((info) => [info.name, windowIn(asked, info)]));
     if ([...found.values()].every((window) => window === undefined)) return undefined;

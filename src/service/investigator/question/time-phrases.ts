@@ -10,6 +10,11 @@ const partOfDay = String.raw`(?:in the |this |that )?(morning|afternoon|evening)
  */
 export function spellOutTimes(text: string): string {
   return text
+    .replace(
+      /\b(?:in |during )?the (\d{1,2})(?:[:.]00)? ?(?:o'? ?clock |am |pm )?hour (vs\.?|versus|against|compared (?:to|with)|and|with|to|than)(?: in)? the (?:hour before|previous hour|one before)/gi,
+      (_, at: string, joiner: string) =>
+        `from ${at}:00 to ${Number(at) + 1}:00 ${joiner} from ${Number(at) - 1}:00 to ${at}:00`,
+    )
     .replace(/\b(?:noon|midday|mittags?)\b/gi, '12:00')
     .replace(/\b(?:midnight|mitternacht)\b/gi, '00:00')
     .replace(

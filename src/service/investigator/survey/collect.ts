@@ -133,7 +133,7 @@ export function addNumbers(series: Map<string, SeriesBuild>, fields: LineFields,
 }
 
 const labelNames =
-  /^(?:queue|topic|pool|link|index|disk|device|interface|mount|volume|filesystem|partition|shard|table|cache|sensor|collection|bucket|consumer_?group|group|stream|channel|tablespace|keyspace)(?:[._]?name)?$/i;
+  /^(?:worker|unit|station|zone|site|axis|motor|chamber|tank|queue|topic|pool|link|index|disk|device|interface|mount|volume|filesystem|partition|shard|table|cache|sensor|collection|bucket|consumer_?group|group|stream|channel|tablespace|keyspace)(?:[._]?name)?$/i;
 const labelWords =
   /\b(?:queue|topic|pool|link|index|disk|device|interface|mount|volume|partition|shard|cache|sensor|stream|channel)[ =:]["']?([A-Za-z/][\w./:-]{1,60}?)["']?(?=[\s,;)\]]|$)/gi;
 
