@@ -47,6 +47,8 @@ const patterns: readonly BootPattern[] = [
   },
   // (12345), I (12345)
   { pattern: /^(?:[VDIWEF] )?\( ?(\d{1,12})\)/, units: [ms] },
+  // 000012345 [TAG]
+  { pattern: /^\W{0,2}(0\d{6,11})(?=\]? *[[:|<A-Za-z])/, units: [ms] },
   // 00000.223863, [   12.345], 12.3 s
   {
     pattern: new RegExp(

@@ -111,7 +111,7 @@ function statedLevel(line: string, head: number, seed: number): Level {
     );
   if (android) return letters[android[1] ?? android[2]!] ?? 0;
   const small =
-    /^\s*(?:\[\s*[A-Za-z][\w ./-]{0,30}\]\s+([VTDINWEF])(?=[:\s])|([VDIWEF])\s+(?=[A-Za-z_][\w./-]{0,40}\s?:\s))/.exec(
+    /^\s*(?:(?:\[\s*[A-Za-z][\w ./-]{0,30}\]|<[A-Za-z][\w.-]{0,30}>)\s+([VTDINWEF])(?=[:\s])|([VDIWEF])\s+(?=[A-Za-z_][\w./-]{0,40}\s?:\s))/.exec(
       text,
     );
   if (small) return letters[small[1] ?? small[2]!] ?? 1;

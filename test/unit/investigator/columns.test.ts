@@ -65,6 +65,39 @@ const events = logOf(
   ),
 );
 
+const tags = logOf(
+  'Zeit;Tag;Wert;Einheit;Qualitaet',
+  rows(
+    120,
+    (i, clock) =>
+      `03.06.2026 ${clock};${i % 2 ? 'P102.MOT_TEMP;' : 'LIC101.LEVEL;'}${i === 61 ? '105.4' : `5${i % 10}.1`};${i % 2 ? 'C' : '%'};GOOD`,
+  ),
+);
+const units = logOf(
+  'time,unit,supply_temp_c,filter_dp_pa,state',
+  rows(120, (i, clock) => `2026-01-15 ${clock},AHU-${(i % 2) + 1},17.${i % 10},${i % 2 ? 160 + (i % 9) : 90},RUN`),
+);
+const battery = logOf(
+  rows(
+    80,
+    (i, clock) =>
+      `2026-01-01 ${clock} STATUS ONLINE LOADPCT 27.${i % 9} BCHARGE ${i === 33 ? '11.6' : '100.0'} TIMELEFT 38`,
+  ),
+  '2026-01-01 10:00:00 UPS Self Test completed: Battery failure.',
+);
+const wafers = logOf(
+  'ts,wafer,site,bin,result',
+  rows(200, (i, clock) => `2026-02-10 ${clock},W0${i % 7},${(i % 4) + 1},${i % 9},${i % 8 === 2 ? 'FAIL' : 'PASS'}`),
+);
+const ftp = logOf(
+  '#Fields: date time c-ip cs-username cs-method cs-uri-stem sc-status time-taken',
+  rows(
+    60,
+    (i, clock) =>
+      `2026-02-24 ${clock} 10.1.1.${i % 5} user${i % 5} ${i === 23 ? 'DELE /out/prices.csv 250' : `RETR /out/f${i}.xml 226`} ${i === 41 ? 1_184_220 : 90}`,
+  ),
+);
+
 describe('columns have the names that a header or a known writer gives them', () => {
   it.each([
     ['which url is the slowest on average?', iis, /^`\/slow\.aspx` is the slowest: average 2,600 ms/],
@@ -82,6 +115,13 @@ describe('columns have the names that a header or a known writer gives them', ()
     ['what is the lowest free memory', memory, /^Lowest `free`: 259,000/],
     ['when was iowait highest?', sar, /`%iowait`: 61\.25/],
     ['top destination port of dropped traffic', events, /`3389` leads/],
+    ['max motor temperature', tags, /^Highest `P102\.MOT_TEMP`: 105\.4/],
+    ['highest filter pressure per unit?', units, /`AHU-2` is the highest: highest 168.*`AHU-1` 90/],
+    ['lowest battery charge we ever saw', battery, /^Lowest `bcharge`: 11\.6/],
+    ['which test site produces so many fails', wafers, /`3`.*25 (?:of 25 )?failing lines/],
+    ['yield per site please', wafers, /100 %|highest share/],
+    ['who deleted prices.csv, and when?', ftp, /^`user3`.*DELE/],
+    ['slowest transfer of the day', ftp, /^Longest `time-taken`: 1,184,220 ms \(19 min 44 s\)/],
   ])('%s', async (question, log, told) => {
     const { headline } = await ask(log, question);
     expect(headline.replace(/^\**\w+: /, '')).toMatch(told);

@@ -56,6 +56,13 @@ export function columnFor(noun: string, rows: readonly Row[]): TextColumn | unde
   return namedInText(word, rows) ?? (entity?.kind === 'device' ? columnFor('host', rows) : undefined);
 }
 
+/** A column of a table that is called by the word. */
+export function columnNamed(word: string, rows: readonly Row[]): TextColumn | undefined {
+  if (!rows.some((row) => row.layout !== undefined)) return undefined;
+  const field = bestField([singular(word)], rows, undefined);
+  return field === undefined ? undefined : fieldColumn(field, singular(word), rows, entityOf(word));
+}
+
 /** Who: a user where lines name one, else the address they come from. */
 function who(rows: readonly Row[]): TextColumn | undefined {
   const user = columnFor('user', rows);

@@ -35,13 +35,13 @@ export function conditionsIn(take: (pattern: RegExp) => RegExpExecArray | undefi
   }
   if (
     take(
-      /\b(?:succe(?:ss|ed)\w*|successful(?:ly)?|went (?:well|fine|through)|were ok|passed)\b(?: rates?| ratio)?/i,
+      /\b(?:succe(?:ss|ed)\w*|yields?|successful(?:ly)?|went (?:well|fine|through)|were ok|passed)\b(?: rates?| ratio)?/i,
     ) !== undefined
   )
     found.push({ kind: 'succeeding' });
   else if (
     take(
-      /\b(?:fail(?:s|ed|ing|ures?)?|error(?:s|ed)?|erroring|unsuccessful|broken|went wrong|error-prone|flakiest|unreliable|how reliable|affected|impacted)\b(?:[ -]rates?| ratio)?/i,
+      /\b(?:fail(?:s|ed|ing|ures?)?|rejects?|scrap|error(?:s|ed)?|erroring|unsuccessful|broken|went wrong|error-prone|flakiest|unreliable|how reliable|affected|impacted)\b(?:[ -]rates?| ratio)?/i,
     ) !== undefined
   )
     found.push({ kind: 'failing' });

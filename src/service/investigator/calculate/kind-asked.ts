@@ -40,6 +40,14 @@ export function kindOf(text: string): Asked['kind'] | undefined {
   )
     return 'distinct';
   if (isDistinctOfEntity(text)) return 'distinct';
+  if (asks(String.raw`\byields?\b`) && asks(String.raw`\b(?:per|by|for each|of each|each|overall|total|what|which)\b`))
+    return 'share';
+  if (
+    asks(
+      String.raw`\b(?:which|what) [a-z]+(?: [a-z]+)? (?:produces?|produced|has|have|had|causes?|caused|shows?|makes?|made|gets?|got|throws?|sees?|saw) (?:so many|too many|that many|all (?:of )?the|most of the|nearly all|by far the most)\b`,
+    )
+  )
+    return 'rank';
   const superlative = String.raw`\b(?:${timeSuperlatives}|${sizeSuperlatives}|${levelSuperlatives}|${countSuperlatives})\b`;
   const hasNumber = asks(
     String.raw`\b(?:average|avg|mean|median|typical|p\d\d|percentile|\d\dth|latenc\w+|response times?|durations?|bytes|size|sum|total time|time taken)\b`,

@@ -1,7 +1,7 @@
 import { say } from '../answer/say.ts';
 import { measuresOf } from '../survey/measures.ts';
 import { singular } from './columns.ts';
-import type { NumberColumn } from './numbers.ts';
+import { isSameWord, type NumberColumn } from './numbers.ts';
 import { plainUnit, type Unit, unitNamed, wordsOfName } from './quantity.ts';
 import type { Row } from './row.ts';
 
@@ -13,7 +13,7 @@ export function namedNumbers(rows: readonly Row[], asked: readonly string[]): Nu
     for (const { name, unit } of measuresOf(row.message)) {
       const words = wordsOfName(name)
         .map(singular)
-        .filter((word) => wanted.includes(word));
+        .filter((word) => wanted.some((one) => isSameWord(one, word)));
       if (words.length === 0) continue;
       const key = `${words.join(' ')}\u0000${unit}`;
       const one = found.get(key);

@@ -1,5 +1,6 @@
 import { say, type Text } from '../answer/say.ts';
 import { singular } from './columns.ts';
+import { wordsMeant } from './name-words.ts';
 import type { PassLine } from './pass.ts';
 import { type Dimension, plainUnit, type Unit, unitNamed, unitOfFieldName, wordsOfName } from './quantity.ts';
 import { quickField } from './quick-field.ts';
@@ -114,7 +115,12 @@ const flows = {
 export function isSameWord(one: string, other: string): boolean {
   if (one === other) return true;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  return short.length >= 7 && long.length - short.length <= 2 && long.startsWith(short);
+  const more = long.length - short.length;
+  // BCHARGE is a charge.
+  return (
+    (short.length >= 7 && more <= 2 && long.startsWith(short)) ||
+    (short.length >= 5 && more <= 2 && long.endsWith(short))
+  );
 }
 
 /** How well a column fits the words for what is asked: 0 not at all. */
@@ -123,8 +129,9 @@ export function fitness(
   asked: { dimension?: Dimension; flow?: 'sent' | 'received'; words: readonly string[] },
 ): number {
   const words = wordsOfName(column.name).map(singular);
+  const meant = wordsMeant(column.name).map(singular);
   let score = 0;
-  for (const word of asked.words) if (words.some((one) => isSameWord(one, singular(word)))) score += 20;
+  for (const word of asked.words) if (meant.some((one) => isSameWord(one, singular(word)))) score += 20;
   const isSetting = words.some((word) => settings.test(word));
   if (isSetting && score === 0) return 0;
   if (asked.dimension === 'time') {

@@ -1,8 +1,9 @@
 import { join, say, type Text, words } from '../answer/say.ts';
 import type { Investigation } from '../investigation.ts';
 import type { Asked, MeasureAsked } from './asked.ts';
-import { columnFor, entityOf, singular, type TextColumn } from './columns.ts';
+import { columnFor, columnNamed, entityOf, singular, type TextColumn } from './columns.ts';
 import { type Condition, conditionFor, wordConditions } from './conditions.ts';
+import { wordsMeant } from './name-words.ts';
 import { namedNumbers } from './named-numbers.ts';
 import { fitness, isSameWord, type NumberColumn, numberFields } from './numbers.ts';
 import { sampleRows } from './pass.ts';
@@ -43,15 +44,18 @@ export async function planFor(run: Investigation, asked: Asked): Promise<Plan> {
     }
   }
   const named = asked.measure === undefined ? undefined : chooseNumber(asked.measure, rows);
-  const nameWords = named === undefined ? [] : wordsOfName(named.name).map(singular);
+  const nameWords = named === undefined ? [] : wordsMeant(named.name).map(singular);
   const isOfNumber = (word: string) => nameWords.some((name) => isSameWord(name, singular(word)));
   // "Free memory" is the column `free`: what kind of number it is need not be said by the lines.
   const isNamed = subject.some(isOfNumber);
-  let filters = subject.filter((word) => !isOfNumber(word) && !(isNamed && numberNouns.test(word)));
+  const isSaidOfIt = (word: string) =>
+    isNamed &&
+    (numberNouns.test(word) || (named !== undefined && qualifies(word, named, subject, run.question.text, rows)));
+  let filters = subject.filter((word) => !isOfNumber(word) && !isSaidOfIt(word));
   // "Query times": of lines that have a statement, though none says "query".
   const things = filters.map((word) => ({
     word,
-    column: entityOf(word) === undefined ? undefined : columnFor(word, all),
+    column: entityOf(word) === undefined ? columnNamed(word, all) : columnFor(word, all),
   }));
   const isThing = (word: string) =>
     things.some((one) => one.word === word && one.column !== undefined && one.column.kind !== 'message');
@@ -128,6 +132,22 @@ export function chooseNumber(asked: MeasureAsked, rows: readonly Row[]): NumberC
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || b.column.seen - a.column.seen || a.column.name.localeCompare(b.column.name));
   return best?.column;
+}
+
+/** "Battery charge" of lines that say BCHARGE: the noun before it is a part of its name where no such line has the word. */
+function qualifies(
+  word: string,
+  named: NumberColumn,
+  subject: readonly string[],
+  question: string,
+  rows: readonly Row[],
+): boolean {
+  if (!/^\p{Ll}{3,}$/u.test(word)) return false;
+  const low = question.toLowerCase();
+  const isBefore = subject.some((other) => other !== word && low.includes(`${word} ${other.toLowerCase()}`));
+  return (
+    isBefore && !rows.some((row) => row.text.toLowerCase().includes(word) && named.read(lineOf(row)) !== undefined)
+  );
 }
 
 const numberNouns =

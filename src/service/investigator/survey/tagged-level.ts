@@ -14,13 +14,15 @@ const byLetter: Readonly<Record<string, Severity>> = {
 /** "[VCU  ] W text", "W modbus: text". */
 const letter =
   /^(?:\[\s*([A-Za-z][\w ./-]{0,30}?)\s*\]\s+([VTDINWEF])[:\s]\s*|([VDIWEF])\s+([A-Za-z_][\w./-]{0,40})\s?:\s+)(?=\S)/;
+/** "<i2c1> E: text". */
+const pointed = /^<([A-Za-z][\w.-]{0,30})> ([VTDINWEF]):\s*(?=\S)/;
 /** "[Server thread/WARN]: text", "[main/INFO] [loader]: text". */
 const slashed =
   /^\[([^\][/]{1,60})\/(TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\]:?\s+(?:[[(]([^\][)(]{1,60})[\])]:?\s+)?(?=\S)/;
 
 /** Behind the time: who speaks and how grave it is, in the forms of small systems and of game servers. */
 export function taggedLevel(text: string): { rest: string; source?: string; severity?: Severity } | undefined {
-  const lettered = letter.exec(text);
+  const lettered = letter.exec(text) ?? pointed.exec(text);
   if (lettered !== null) {
     const severity = byLetter[lettered[2] ?? lettered[3]!];
     return {

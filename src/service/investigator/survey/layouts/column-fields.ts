@@ -40,6 +40,12 @@ export function rolesOf(names: readonly string[]): Partial<Record<Role, string>>
 
 export const isTimeName = (name: string): boolean => roles.time.test(plainName(name));
 
+/** A table of one value a line, and the column that says whose value it is. */
+const seriesName =
+  /^(?:tag|tag_?name|variable|parameter|point|signal|metric|sensor|channel|counter|item|kanal|messstelle|mesure|grandeur|objekt|object)$/;
+const seriesValue = /^(?:value|wert|messwert|valeur|valor|valore|reading|measurement)$/;
+const seriesUnit = /^(?:units?|einheit|unité|unidad)$/;
+
 const mostFields = 60;
 /** "Account Name: u0206 Logon Type: 3": what the text of a record of Windows names. */
 const namedInText = /(?:^|[\s.])((?:[A-Z][A-Za-z-]+ ){0,3}[A-Z][A-Za-z-]+):\s+([^\s:"]{1,120})(?=\s|$|")/g;
@@ -64,9 +70,16 @@ export function columnFields(
   if (path !== undefined && status !== undefined && /^[1-5]\d\d$/.test(status)) {
     return requestFields(values, role, path, Number(status));
   }
-  const said = text(role.message);
+  const series = seriesOf(names, values);
+  if (series !== undefined) values.set(series.name, series.value).delete(series.column);
+  const said = text(role.message) ?? series?.said;
   const subject = text(role.subject);
-  const message = said === undefined ? unnamed(values, role) : subject === undefined ? said : `${subject} ${said}`;
+  const message =
+    said === undefined
+      ? unnamed(values, role)
+      : subject === undefined || series !== undefined
+        ? said
+        : `${subject} ${said}`;
   const level = text(role.level);
   const source = text(role.source);
   const severity = level === undefined || /^\d+$/.test(level) ? undefined : severityOf(level);
@@ -97,8 +110,28 @@ function requestFields(
   fields.set('path', path).set('status', status);
   const told = new Set([role.method, role.client, role.path, role.status]);
   for (const [name, value] of values) if (!told.has(name) && !roles.time.test(plainName(name))) fields.set(name, value);
-  const severity = status >= 500 ? 'error' : status >= 400 ? 'warning' : 'info';
+  const isFile = /^(?:STOR|RETR|DELE|RNFR|RNTO|MKD|RMD|LIST|NLST|APPE|USER|PASS|CWD)$/i.test(String(method ?? ''));
+  const severity = status >= 500 || (isFile && status >= 400) ? 'error' : status >= 400 ? 'warning' : 'info';
   return { message: `${method === undefined ? '' : `${method} `}${path} answered ${status}`, severity, fields };
+}
+
+/** "P102.MOT_TEMP;61.2;C": the value under the name of what it is a value of. */
+function seriesOf(
+  names: readonly string[],
+  values: ReadonlyMap<string, string | number>,
+): { name: string; value: string | number; column: string; said: string } | undefined {
+  const columnOf = (pattern: RegExp) => names.find((name) => pattern.test(plainName(name)));
+  const [whose, column] = [columnOf(seriesName), columnOf(seriesValue)];
+  const name = whose === undefined ? undefined : values.get(whose);
+  const value = column === undefined ? undefined : values.get(column);
+  if (typeof name !== 'string' || name.length > 80 || value === undefined) return undefined;
+  const unit = values.get(columnOf(seriesUnit) ?? '');
+  const rest = [...values].filter(
+    ([other, cell]) =>
+      other !== whose && other !== column && !isTimeName(other) && cell !== unit && typeof cell === 'string',
+  );
+  const said = [name, value, unit ?? '', ...rest.map(([, cell]) => cell)].join(' ').replace(/ +/g, ' ').trim();
+  return { name, value, column: column!, said };
 }
 
 /** Of a record without a column for its message: its cells, without times. */
