@@ -1,5 +1,6 @@
 import type { DocumentInfo } from '../formats/reading.ts';
 import { isName } from './answer/answer-absence.ts';
+import { isBackground } from './detect/background.ts';
 import { demoteDependents } from './detect/chain.ts';
 import { observeClockAndRestarts } from './detect/clock-and-restarts.ts';
 import { observeDeadlocks } from './detect/deadlocks.ts';
@@ -10,6 +11,7 @@ import { observeHolders } from './detect/holders.ts';
 import { observeLeaks } from './detect/leaks.ts';
 import { observeNoneLeft } from './detect/none-left.ts';
 import type { Observation } from './detect/observation.ts';
+import { observePauses } from './detect/pauses.ts';
 import { placedFindings } from './detect/placed-findings.ts';
 import { rank } from './detect/rank.ts';
 import { isToldBySurvey, observeFindings } from './detect/read-findings.ts';
@@ -40,7 +42,9 @@ export async function gather(run: Investigation, surveys: Survey[]): Promise<Evi
   const about = await lookIntoSubject(run, words, present, surveys);
   const scopedObservations = scoped
     .filter((survey) => isEventText(survey.info))
-    .flatMap((survey) => observe(survey).map((one) => ({ ...one, weight: one.weight + scopeBonus(survey) })));
+    .flatMap((survey) =>
+      observe(survey).map((one) => calmed({ ...one, weight: one.weight + scopeBonus(survey) }, run, surveys)),
+    );
   const observations = rank(
     belowTimed(
       [
@@ -86,7 +90,11 @@ async function observeStates(run: Investigation, surveys: readonly Survey[]): Pr
     const document =
       survey.info.fileType === 'log' && run.hasTime() ? await run.documents.open(survey.info.name) : undefined;
     if (document === undefined) continue;
-    found.push(...(await observeFlaps(document, survey)), ...(await observeNoneLeft(document, survey)));
+    found.push(
+      ...(await observeFlaps(document, survey)),
+      ...(await observeNoneLeft(document, survey)),
+      ...(await observePauses(document, survey)),
+    );
   }
   return found;
 }
@@ -171,6 +179,18 @@ function observe(survey: Survey): Observation[] {
     ...observeClockAndRestarts(survey),
   ];
   return demoteDependents(told, survey);
+}
+
+const routineLoss = 40;
+
+/** What comes all day is no event of the hour that was asked about, though of that hour alone it looks like one. */
+function calmed(one: Observation, { question }: Investigation, surveys: readonly Survey[]): Observation {
+  const { group } = one;
+  if (question.times.length === 0 || group === undefined || one.isRoutine === true) return one;
+  const whole = surveys.find(({ info, isSampled }) => info.name === one.document && !isSampled);
+  const same = whole?.groups.find(({ pattern, severity }) => pattern === group.pattern && severity === group.severity);
+  const isRoutine = whole !== undefined && same !== undefined && isBackground(whole, same);
+  return isRoutine ? { ...one, isRoutine, weight: one.weight - routineLoss } : one;
 }
 
 /** Lines chosen by a subject say more about it; lines chosen by the words of a failure say nothing beyond it. */

@@ -78,3 +78,37 @@ describe('outages and unstable links', () => {
     expect(headline).toMatch(/192\.0\.2\.17.*hold timer expired/);
   });
 });
+
+describe('slowness and fail-overs', () => {
+  it('are explained by a runtime that stops to collect garbage, with what filled its heap', async () => {
+    const slow = series('09:02:30', 200, 20_000, (index) => `WARN search: query took ${2000 + index} ms`);
+    const young = series(
+      '06:00',
+      150,
+      70_000,
+      (index) => `INFO gc: Pause Young (Normal) 812M->${300 + index}M(2048M) 9.1ms`,
+    );
+    const full = series(
+      '09:02:10',
+      210,
+      20_000,
+      (index) => `INFO gc: Pause Full (Allocation Failure) 2040M->1990M(2048M) ${2100 + index * 10}.5ms`,
+    );
+    const done = once('09:01:30', 'INFO admin: synonym index enlarged to 1.6 GB, loaded into heap');
+    const { headline } = await ask(logOf(busyService(), slow, young, full, done), 'why is search slow since nine?');
+    expect(headline).toMatch(/Full GC pauses of up to 4\.2 s \(4,190\.5 ms\), 210 longer than 1 s/);
+    expect(headline).toMatch(/synonym index enlarged/);
+  });
+
+  it('name the node that took over, when, and what led to it', async () => {
+    const log = logOf(
+      busyService(),
+      series('08:00', 100, 60_000, () => 'INFO ha: pg-1: no action. I am (pg-1), the leader with the lock'),
+      once('10:12:10', 'ERROR ha: pg-1: failed to update leader lock within loop_wait'),
+      once('10:12:33', 'INFO ha: promoted pg-3 to leader'),
+    );
+    const { headline } = await ask(log, 'why did postgres fail over and to which node?');
+    expect(headline).toMatch(/Fail-over to `pg-3` at 2026-05-12 10:12:33/);
+    expect(headline).toMatch(/failed to update leader lock/);
+  });
+});

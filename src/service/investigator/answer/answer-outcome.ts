@@ -11,7 +11,7 @@ import { timeWordsOf } from './times.ts';
 const asksForEnd =
   /^(?:is|was|were|are|did|has|have)\b.{1,80}\b(?:ok|okay|fine|good|successful\w*|succeed\w*|complet\w*|finish\w*|through|recover\w*|come back|work\w*|all right|alright)\b.{0,30}?(?:\b(?:in the end|at the end|finally|eventually|after all|at last)\b)/i;
 const asksForWayIn =
-  /^(?:did|has|have|was|were|could|is)\b.{1,80}\b(?:g[eo]t(?:ten)? (?:through|in\b|past|into|access)|let (?:in|through)|come through|came through|break in|broke in|log(?:ged)? in|sign(?:ed)? in|connect successfully|allowed|accepted|successful\w*|succeed\w*)/i;
+  /^(?:did|has|have|was|were|could|is)\b.{1,80}\b(?:g[eo]t(?:ten)? (?:through|in\b|past|into|access)|let (?:in|through)|come through|came through|break in|broke in|log(?:ged)?[ -]?(?:in|on)\b|logins?\b|sign(?:ed)? in|connect successfully|allowed|accepted|successful\w*|succeed\w*)/i;
 const accepted =
   /\b(?:accept(?:ed)?|allow(?:ed)?|permit(?:ted)?|pass(?:ed)?|granted|established|success(?:ful(?:ly)?)?|logged in|authenticated|session opened)\b/i;
 const refused =

@@ -15,6 +15,7 @@ import { answerCode } from './answer-code.ts';
 import { answerCount } from './answer-count.ts';
 import { answerDid } from './answer-did.ts';
 import { answerExtreme } from './answer-extreme.ts';
+import { answerFailover } from './answer-failover.ts';
 import { answerFind } from './answer-find.ts';
 import { answerHolder } from './answer-holder.ts';
 import { answerMissing } from './answer-missing.ts';
@@ -40,7 +41,10 @@ export async function chooseAnswer(run: Investigation, evidence: Evidence): Prom
   const { before } = run.question;
   const preceding = before === undefined ? undefined : await answerBefore(run, evidence, before);
   if (preceding !== undefined) return preceding;
-  const holder = (await answerHolder(run, evidence)) ?? (await answerOutcome(run, evidence));
+  const holder =
+    (await answerHolder(run, evidence)) ??
+    (await answerOutcome(run, evidence)) ??
+    (await answerFailover(run, evidence));
   if (holder !== undefined) return holder;
   const runs = await answerRuns(run, evidence);
   if (runs !== undefined) return runs;

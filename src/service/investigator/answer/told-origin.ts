@@ -1,5 +1,6 @@
 import type { Observation } from '../detect/observation.ts';
 import { type Origin, originOf } from '../detect/origin.ts';
+import { statesReason } from '../detect/reason-words.ts';
 import { recurrenceOf } from '../detect/recurrence.ts';
 import { shorten } from '../detect/shorten.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
@@ -40,7 +41,9 @@ export const asksForFirst =
 
 /** Who asks what came first is told that first; and an error before a slope tells more than the slope. */
 export function withOrigin(lead: Text, origin: Origin, run: Investigation, cause: Observation): Text {
-  const failed = cause.kind === 'trend' ? origin.steps.find((step) => step.group.isFailure) : undefined;
+  const isSign = cause.kind === 'trend' || cause.severity === 'warning';
+  const failures = isSign ? origin.steps.filter((step) => step.group.isFailure) : [];
+  const failed = failures.find((step) => statesReason(step.group.message)) ?? failures[0];
   if (failed !== undefined) return say`${shorten(failed.group.message, 120)}, then ${lead}`;
   if (origin.steps.length === 0) return say`${lead}, ${origin.after}`;
   return asksForFirst.test(run.question.text)

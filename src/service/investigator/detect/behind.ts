@@ -24,6 +24,8 @@ export function resourceBehind(
   return all.find((one) => {
     if (one === cause || one.document !== cause.document || one.firstTimeMs === undefined) return false;
     const leadMs = onset - one.firstTimeMs;
+    if (one.rule === 'runtime.pauses')
+      return takesLong.test(cause.subjects) && leadMs >= -nearMs && leadMs <= nearMs && (one.lastTimeMs ?? 0) >= onset;
     if (one.rule === 'resource.leak')
       return isOfPool(cause) && leadMs >= -nearMs && (one.lastTimeMs ?? 0) >= onset - nearMs;
     if (one.rule === 'resource.saturated' || one.rule === 'lock.holder')
@@ -31,6 +33,8 @@ export function resourceBehind(
     return one.isExhaustion === true && leadMs >= 0 && isHighAt(one, onset, survey);
   });
 }
+
+const takesLong = /\b(?:took|slow\w*|latency|timed? ?out|timeout|deadline|\d+ ?ms|hang|unresponsive|not respond\w*)\b/;
 
 /** What waits for something out of a pool. */
 function isOfPool({ rule, subjects }: Observation): boolean {

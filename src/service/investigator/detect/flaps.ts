@@ -20,7 +20,7 @@ export async function observeFlaps(document: OpenDocument, survey: Survey): Prom
   const groups = survey.groups.filter((group) => hint.test(group.message) && change.test(group.message));
   if (groups.reduce((sum, group) => sum + group.count, 0) < fewest) return [];
   const byName = new Map<string, { line: GroupLine; isDown: boolean }[]>();
-  for (const line of await linesOfGroups(document, groups, mostLines)) {
+  for (const line of await linesOfGroups(document, groups, change, mostLines)) {
     const state = change
       .exec(line.text)
       ?.slice(1)

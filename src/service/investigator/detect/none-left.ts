@@ -21,8 +21,8 @@ export async function observeNoneLeft(document: OpenDocument, survey: Survey): P
   const none = survey.groups.filter((group) => noneLeft.test(group.message) && !isRate(survey, group));
   const [lead] = [...none].sort((a, b) => a.first.line - b.first.line);
   if (lead === undefined) return [];
-  const downs = await linesOfGroups(document, matching(survey, goesDown, none), 600);
-  const ups = await linesOfGroups(document, matching(survey, comesUp, none), 600);
+  const downs = await linesOfGroups(document, matching(survey, goesDown, none), goesDown, 600);
+  const ups = await linesOfGroups(document, matching(survey, comesUp, none), comesUp, 600);
   const start = lead.first;
   const isEarlier = (one: GroupLine) =>
     one.line <= start.line &&

@@ -1,8 +1,65 @@
-/** Text of the file for a headline: columns closed up, cut between words where it is too long. */
+/**
+ * Text of the file for a headline: columns closed up; where it is too long, ids and addresses in brackets go first, then
+ * the middle, so that the words which say why stay. Cut between words.
+ */
 export function shorten(raw: string, most: number): string {
   const text = raw.replace(/\s{2,}/g, ' ');
   if (text.length <= most) return text;
-  const cut = text.slice(0, most - 2);
+  const bare = withoutIds(text);
+  if (bare.length <= most) return bare;
+  const reason = reasonBehind(bare, most);
+  return reason ?? `${cutAt(bare, most - 2)} …`;
+}
+
+const idInside =
+  /\[(?:[^\][]{0,40}[: ])?(?:req-|trace-)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}[^\][]{0,60}\]\s?|\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{16,64}\b|\[(?:pid|tid|proc|thread)[^\][]{0,60}\]\s?|\b(?:relay|delays?|dsn|end_log_pos|offset|seq)=?\s?[^\s,;]{1,80}[,;]\s?/gi;
+
+/** Ids, positions and addresses of the other side tell nobody why. */
+function withoutIds(text: string): string {
+  const bare = text
+    .replace(idInside, '')
+    .replace(/\s{2,}/g, ' ')
+    .trim();
+  return bare.length >= 12 ? bare : text;
+}
+
+/** The beginning and, behind a sign for what is left out, the clause that says why. Undefined where the beginning says it. */
+function reasonBehind(text: string, most: number): string | undefined {
+  const shown = cutAt(text, most - 2);
+  const isLeftOpen = leftOpen.test(shown);
+  const late = clausesOf(text).filter(({ start, words }) => start + words.length > shown.length && start >= most * 0.4);
+  const [best] = isLeftOpen
+    ? late
+    : [...late].sort((a, b) => weightOf(b.words) - weightOf(a.words) || a.start - b.start);
+  if (best === undefined || !(isLeftOpen || weightOf(best.words) > weightOf(shown))) return undefined;
+  const head = cutAt(text.slice(0, best.start), Math.floor(most * 0.45));
+  const room = most - head.length - 3;
+  const told = best.words.length <= room ? best.words : `${cutAt(best.words, room - 2)} …`;
+  return `${head} … ${told}`;
+}
+
+/** It breaks off just where it is about to say why. */
+const leftOpen = /(?:\b(?:by|because|due to|reason|said|cause|caused by|failed with|error)|:)$/i;
+
+/** What is set off by signs or brackets, with its place. */
+function clausesOf(text: string): { start: number; words: string }[] {
+  return [...text.matchAll(/(?:[^;,:()|\s.]|\[[^\][]{0,40}\]|\s|[.:](?=\S)){6,}/g)].map((match) => ({
+    start: match.index,
+    words: match[0].trim(),
+  }));
+}
+
+const telling =
+  /\b(?:blocked|duplicate|denied|refused|rejected|not found|no such|insufficient|exceed\w*|expired|full|read-?only|violat\w*|timed? ?out|too many|missing|invalid|unknown|because|due to|listed|no space|out of)\b/gi;
+
+/** How much of it tells a reason. */
+function weightOf(words: string): number {
+  return (words.match(telling)?.length ?? 0) + (/\d{3,}/.test(words) ? 0.2 : 0);
+}
+
+function cutAt(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const cut = text.slice(0, most);
   const end = Math.max(cut.lastIndexOf(' '), cut.lastIndexOf(','), cut.lastIndexOf('('));
-  return `${(end > most * 0.6 ? cut.slice(0, end) : cut).replace(/[\s,;:([]+$/, '')} …`;
+  return (end > most * 0.5 ? cut.slice(0, end) : cut).replace(/[\s,;:([]+$/, '');
 }

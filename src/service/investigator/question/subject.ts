@@ -35,8 +35,9 @@ export function subjectOf(
   for (let size = maxWords; size >= 1; size--) {
     for (let at = 0; at + size <= said.length; at++) {
       const words = said.slice(at, at + size).map((word) => word.replace(/[.'-]+$/, ''));
-      if (!words.every((word) => known.has(folded(word)))) continue;
-      const names = namesLike(words, sources);
+      const isKnown = words.every((word) => known.has(folded(word)));
+      if (!isKnown && !(size === 1 && isSaidAsName(words[0]!, question.text))) continue;
+      const names = isKnown ? namesLike(words, sources) : exactly(folded(words[0]!), sources);
       const lines = names.reduce((sum, name) => sum + (sources.get(name) ?? 0), 0);
       if (names.length === 0 || names.length > maxNames || lines > total * mostOfFile) continue;
       const label = names.length === 1 ? names[0]! : words.join(' ');
@@ -100,10 +101,7 @@ function namesLike(words: readonly string[], sources: ReadonlyMap<string, number
   const wanted = folded(words.join(''));
   const [only, ...others] = words;
   if (wanted.length < 2) return [];
-  const exact = [...sources.keys()].filter((name) => {
-    const own = folded(name);
-    return own === wanted || `${own}s` === wanted || own === `${wanted}s`;
-  });
+  const exact = exactly(wanted, sources);
   if (exact.length > 0) return exact;
   if (others.length === 0 && (wanted.length < 4 || isSymptom(only!) || isOfWhole(only!) || isDoing.test(only!)))
     return [];
@@ -117,6 +115,22 @@ function namesLike(words: readonly string[], sources: ReadonlyMap<string, number
     return isLike ? [name.split('/').find((part) => folded(part).includes(wanted)) ?? name] : [];
   });
   return [...new Set(like)];
+}
+
+function exactly(wanted: string, sources: ReadonlyMap<string, number>): string[] {
+  return [...sources.keys()].filter((name) => {
+    const own = folded(name);
+    return own === wanted || `${own}s` === wanted || own === `${wanted}s`;
+  });
+}
+
+/** "Why is search slow": a word that elsewhere only asks stands where a name stands. */
+function isSaidAsName(word: string, text: string): boolean {
+  const isPlain = /^[\p{L}\d_-]{3,}$/u.test(word);
+  return (
+    isPlain &&
+    new RegExp(`\\b(?:is|are|was|were|the|our|with|does|did) ${word}(?= (?:so |very |been )?(?:\\w+))`, 'iu').test(text)
+  );
 }
 
 function partsOf(name: string): string[] {
