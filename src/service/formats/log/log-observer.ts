@@ -22,6 +22,8 @@ const interestInRule = 1;
 const interestInTrace = 2;
 const interestInMetric = 4;
 const interestInState = 8;
+/** Lines of one form differ only in words with a digit: what so many of them lack, the others lack too. */
+const triedLines = 16;
 const maxText = 1000;
 /** Rules look no further into a line: what is wrong is said near its beginning. */
 const ruledText = 800;
@@ -30,6 +32,8 @@ const ruledText = 800;
 export function createLogObserver() {
   const hits = new Map<number, RuleHit | null>();
   const sampled = new Map<number, number>();
+  /** Forms with a number of something that is measured. */
+  const telling = new Set<number>();
   const traces = createTraceCounter();
   const collector = createTraceCollector(traces.add);
   const metrics = createMetricGatherer();
@@ -58,7 +62,8 @@ export function createLogObserver() {
         flaps.add(text ?? textOf(line), line.number, line.timeMs);
       }
       if ((line.interest & interestInMetric) !== 0 && !line.isContinuation && isSampled(line.form)) {
-        metrics.add(text ?? textOf(line), line.number, line.timeMs);
+        const found = metrics.add(text ?? textOf(line), line.number, line.timeMs);
+        if (found > 0) telling.add(line.form);
       }
     },
   };
@@ -72,10 +77,11 @@ export function createLogObserver() {
     contextLines,
   };
 
-  /** Every line of a form at first, then fewer and fewer of its many. */
+  /** Every line of a form at first, then fewer and fewer of its many; none where the first of them measure nothing. */
   function isSampled(form: number): boolean {
     const seen = (sampled.get(form) ?? 0) + 1;
     sampled.set(form, seen);
+    if (seen > triedLines && !telling.has(form)) return (seen & 255) === 0;
     return seen < 2000 || (seen < 20_000 ? (seen & 7) === 0 : (seen & 63) === 0);
   }
 

@@ -33,20 +33,22 @@ export function createMetricGatherer() {
   const sources = createMetricSources();
   return { add, series, seriesBySource };
 
-  function add(text: string, line: number, timeMs: number): void {
-    if (Number.isNaN(timeMs)) return;
+  /** How many numbers of the line are of something that is measured. */
+  function add(text: string, line: number, timeMs: number): number {
     const taken = new Set<string>();
     const told = text.slice(0, 600);
-    const source = sources.sourceOf(told);
+    let source: string | undefined;
     for (const match of told.matchAll(numbered)) {
-      const unit = (match[3] ?? unitInName(match[1]!.toLowerCase()))
-        .replace(/^msec$/, 'ms')
-        .replace(/^sec(?:onds)?$/, 's');
-      const name = nameOf(match[1]!, told.slice(0, match.index), unit);
+      const word = meaningOf(match[1]!);
+      if (word.kind === 'nothing') continue;
+      const unit = unitOf(match[3] ?? word.unit);
+      const name = word.kind === 'name' ? word.name : nameOf(word, told.slice(0, match.index), unit);
       if (name === undefined || taken.has(name)) continue;
+      if (taken.size === 0) source = sources.sourceOf(told);
       taken.add(name);
-      keep(name, unit, source, { timeMs, value: Number(match[2]), line });
+      if (!Number.isNaN(timeMs)) keep(name, unit, source, { timeMs, value: Number(match[2]), line });
     }
+    return taken.size;
   }
 
   function keep(name: string, unit: string, source: string | undefined, point: Point): void {
@@ -94,23 +96,52 @@ function wordsBefore(text: string): string | undefined {
   return words.length === 0 ? undefined : words.join(' ');
 }
 
-/** What a number is called where it measures something, with the words before it where it needs them. */
-function nameOf(word: string, before: string, unit: string): string | undefined {
+/** What a word before a number says by itself: the name of a measure, nothing, or only something with words before it. */
+interface Meaning {
+  kind: 'name' | 'vague' | 'sized' | 'nothing';
+  name: string;
+  /** The one its name ends in. */
+  unit: string;
+}
+
+const maxMeanings = 5000;
+const meanings = new Map<string, Meaning>();
+
+function meaningOf(word: string): Meaning {
+  const known = meanings.get(word);
+  if (known !== undefined) return known;
   const name = word.toLowerCase();
-  if (vague.has(name)) {
+  const unit = unitInName(name);
+  const parts = word.split(/[_.-]|(?<=[a-z])(?=[A-Z])/);
+  const isMeasured = unit !== '' || parts.some((part) => measured.has(part.toLowerCase()));
+  const kind = vague.has(name)
+    ? 'vague'
+    : sized.has(name)
+      ? 'sized'
+      : !notMeasured.test(name) && isMeasured
+        ? 'name'
+        : 'nothing';
+  const meaning: Meaning = { kind, name, unit };
+  if (meanings.size >= maxMeanings) meanings.clear();
+  meanings.set(word, meaning);
+  return meaning;
+}
+
+/** What a number is called by a word that says something only with those before it. */
+function nameOf({ kind, name }: Meaning, before: string, unit: string): string | undefined {
+  if (kind === 'vague') {
     if (unit === '') return undefined;
     const leading = wordsBefore(before);
     return leading === undefined ? name : `${leading} ${name}`;
   }
-  if (sized.has(name)) {
-    const leading = wordsBefore(before);
-    if (unit !== '' && leading !== undefined) return `${leading} ${name}`;
-    const owner = leading?.split(' ').at(-1);
-    return owner !== undefined && measured.has(owner) ? `${owner} ${name}` : undefined;
-  }
-  if (notMeasured.test(name)) return undefined;
-  const parts = word.split(/[_.-]|(?<=[a-z])(?=[A-Z])/);
-  return unitInName(name) !== '' || parts.some((part) => measured.has(part.toLowerCase())) ? name : undefined;
+  const leading = wordsBefore(before);
+  if (unit !== '' && leading !== undefined) return `${leading} ${name}`;
+  const owner = leading?.split(' ').at(-1);
+  return owner !== undefined && measured.has(owner) ? `${owner} ${name}` : undefined;
+}
+
+function unitOf(told: string): string {
+  return told === 'msec' ? 'ms' : told === 'sec' || told === 'seconds' ? 's' : told;
 }
 
 const varies = (points: Series['points']): boolean => points.some((point) => point.value !== points[0]!.value);
