@@ -237,3 +237,42 @@ it('reads what is asked behind a story', async () => {
   const { headline } = await ask(log, 'wifi clients disconnected this morning, at which access points?');
   expect(headline).toMatch(/AP-07.*AP-22/);
 });
+
+it('reads a value at the n-th time of an event', async () => {
+  const log = about(
+    series('06:00', 120, 60_000, (index) => `INFO agv: battery soc=${(90 - index * 0.5).toFixed(1)}% v=24.1`),
+    once('06:30:10', 'WARN safety: protective stop, brakes applied'),
+    once('07:10:10', 'WARN safety: protective stop, brakes applied'),
+  );
+  expect((await ask(log, 'what was the battery soc at the second protective stop?')).headline).toContain('55.0%');
+});
+
+it('names the one unit that stands out, with the share of its own lines', async () => {
+  const log = logOf(
+    series('06:00', 2000, 3_000, (index) => `INFO gw unit=${(index % 8) + 1} fc=3 answered`),
+    series('08:00', 180, 10_000, () => 'WARN gw unit=7 fc=3 timeout after 500 ms'),
+    series('06:10', 12, 300_000, (index) => `WARN gw unit=${(index % 6) + 1} fc=3 timeout after 500 ms`),
+  );
+  const { headline } = await ask(log, 'which modbus unit is the bad one?');
+  expect(headline).toMatch(/Unit `7`: 180 of 192 lines \(42 % of its own\)/);
+  expect((await ask(log, 'timeouts per unit, just the three worst')).headline).toMatch(/`7` leads with 180/);
+});
+
+it('answers why and which of what is told before both', async () => {
+  const log = about(
+    series('08:00', 90, 1_000, (index) => `INFO uds: TransferData block=${index + 1} ok`),
+    once('08:01:31', 'WARN uds: supply voltage 12.4 V -> 9.1 V'),
+    once('08:01:32', 'ERROR uds: flash sequence aborted'),
+  );
+  const { answer } = await ask(log, 'flashing aborted, why? at which block?');
+  expect(answer.split('\n')[0]).toContain('flash sequence aborted');
+  expect(answer).toMatch(/Block `90`/);
+});
+
+it('takes the short and the long name of a port for one', async () => {
+  const log = about(
+    series('08:00', 5, 60_000, () => 'WARN link: Interface GigabitEthernet1/0/31, changed state to down'),
+    series('08:00', 9, 60_000, () => 'WARN power: Interface Gi1/0/31: power error'),
+  );
+  expect((await ask(log, 'how many times did Gi1/0/31 go down?')).headline).toMatch(/\b5 lines/);
+});

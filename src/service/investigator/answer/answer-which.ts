@@ -26,6 +26,7 @@ export async function answerWhich(run: Investigation, evidence: Evidence): Promi
     .sort((a, b) => measure(b.row) - measure(a.row) || a.row.value.localeCompare(b.row.value));
   const [top] = ranked;
   const isNamed = run.question.by !== undefined && top !== undefined && top.row.field !== 'source';
+  if (top === undefined && !wantsFailures) return isScoped ? answerFind(run, evidence) : answerCause(run, evidence);
   if (top === undefined || (ranked.length === 1 && wantsFailures && !isNamed)) return answerErrors(run, evidence);
   // Of fields with very many values only the first sixty are kept: the whole is counted by itself.
   const whole = surveys

@@ -34,6 +34,9 @@ export function columnFor(noun: string, rows: readonly Row[]): TextColumn | unde
   if (told !== undefined) return told;
   if (entity?.kind === 'message') return { name: 'kind of line', kind: 'message', read: kindOfLines(rows) };
   if (word === 'who' || word === 'whom') return who(rows);
+  // "Unit 7": a number of its own tells more plainly than the program that writes of it.
+  const numbered = entity?.kind === 'service' && word === 'unit' ? namedInText(word, rows) : undefined;
+  if (numbered !== undefined) return numbered;
   if (entity !== undefined) {
     const field = bestField(entity.fields, rows, entity.accepts);
     if (field !== undefined) return fieldColumn(field, entity.kind, rows, entity);

@@ -112,7 +112,9 @@ export function readAsked(rest: string, phrases: readonly string[], times: reado
   );
   for (const statistic of statisticsIn(whole)) asked.statistics.push(statistic);
   for (const condition of conditionsIn(take)) asked.conditions.push(condition);
-  if (/\bworst\b/i.test(rest)) asked.isWorst = true;
+  const isOfOutcome = (text.match(/[a-z-]+/gi) ?? []).some((word) => outcomeWords.test(word));
+  // Of timeouts the worst has the most, not the longest.
+  if (/\bworst\b/i.test(rest) && !isOfOutcome) asked.isWorst = true;
   const group = groupOf(text, kind);
   const wording = group === undefined ? askedWording.exec(whole)?.[1] : undefined;
   if (wording !== undefined && kind === 'rank') {

@@ -11,7 +11,7 @@ import { listMembers } from './list-members.ts';
 import { type MembersAsked, membersAsked } from './members-asked.ts';
 import { figurative, neverRecorded } from './never-recorded.ts';
 import type { LineChoice } from './read-members.ts';
-import { readMembers, sampleOf } from './read-members.ts';
+import { linesOfEach, readMembers, sampleOf } from './read-members.ts';
 import { reasonOf } from './reason.ts';
 import { afterOf, behindNoun, chooseSlot, slotsFor } from './slots.ts';
 import { statedValue } from './stated-value.ts';
@@ -45,7 +45,14 @@ export async function answerMembers(run: Investigation): Promise<Draft | undefin
   if (amount !== undefined) return amount;
   const asked = membersAsked(timesIn(question.text).rest);
   if (asked === undefined) return undefined;
-  const draft = (await listAsked(run, asked)) ?? (await statedValue(run, asked));
+  const story =
+    asked.isStory === true && !asked.isPlural && asked.event === undefined
+      ? { ...asked, predicate: [], event: { side: 'before' as const, words: asked.predicate, nth: 0 } }
+      : undefined;
+  const draft =
+    (await listAsked(run, asked)) ??
+    (await statedValue(run, asked)) ??
+    (story === undefined ? undefined : await statedValue(run, story));
   if (draft !== undefined) run.step('members', { of: asked.noun }, draft.cause.plain.slice(0, 200));
   return draft;
 }
@@ -90,9 +97,6 @@ async function listAsked(run: Investigation, asked: MembersAsked): Promise<Draft
   const slots = slotsFor(lines, { asked, isPredicate });
   const slot = chooseSlot(lines, slots, isAllowed, asked.isPlural && asked.noun !== 'who');
   if (slot === undefined) return undefined;
-  // Which of them has failures at all is told by the share of its lines that fail.
-  if (chosen === undefined && !asked.wantsReason && slot.key.startsWith('field ') && slot.key.includes(asked.noun))
-    return undefined;
   const read = (seen: Parameters<typeof slot.read>[0]) => {
     const value = slot.read(seen);
     return value !== undefined && isAllowed(value) ? value : undefined;
@@ -111,7 +115,14 @@ async function listAsked(run: Investigation, asked: MembersAsked): Promise<Draft
       },
     },
   );
-  return listMembers(run, asked, { ...found, said: chosen?.held ?? [], slot });
+  // Which of them fails is told by the share of its lines as well.
+  const isOfField = chosen === undefined && slot.key.startsWith('field ');
+  const linesOf = isOfField ? await linesOfEach(run, slot) : undefined;
+  return listMembers(run, asked, {
+    ...found,
+    said: chosen?.held ?? [],
+    ...(linesOf === undefined ? {} : { linesOf }),
+  });
 }
 
 /** "Was kicked": told of whom it happened to, where others only talk of it. */

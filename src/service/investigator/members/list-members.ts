@@ -3,11 +3,11 @@ import { lookUp } from '../answer/look-up.ts';
 import { join, number, plural, say, type Text, words } from '../answer/say.ts';
 import type { TimeWords } from '../answer/times.ts';
 import { claimAt, timesOf } from '../calculate/told.ts';
+import { percent } from '../detect/amounts.ts';
 import type { Investigation } from '../investigation.ts';
 import type { Looked } from './asked-lines.ts';
 import type { MembersAsked } from './members-asked.ts';
 import { type Member, most } from './read-members.ts';
-import type { Slot } from './slots.ts';
 
 export interface ListFound {
   members: Member[];
@@ -16,7 +16,8 @@ export interface ListFound {
   without: number;
   /** What the lines hold. */
   said: readonly Looked[];
-  slot: Slot;
+  /** All lines that name each, where the question is which of them fails. */
+  linesOf?: ReadonlyMap<string, number>;
 }
 
 const inHeadline = 8;
@@ -29,13 +30,20 @@ export async function listMembers(
   asked: MembersAsked,
   found: ListFound,
 ): Promise<Draft | undefined> {
-  const members = [...found.members].sort((a, b) => b.count - a.count || a.first.place - b.first.place);
+  const members = found.members
+    .map((one) => withWhole(one, found.linesOf))
+    .sort((a, b) => b.count - a.count || a.first.place - b.first.place);
   if (members.length === 0 || found.without > found.lines * 0.8) return undefined;
   const times = await timesOf(run);
   const isFew = members.every(({ count }) => count <= 2) && members.length <= 6;
   const reasons = reasonsOf(members);
   const shown = members.slice(0, inHeadline);
   const rest = members.length - shown.length;
+  const total = members.reduce((sum, { count }) => sum + count, 0);
+  // Asked for one, and one stands out.
+  const isOneMeant =
+    !asked.isPlural && members.length > 1 && members[0]!.count >= 3 * members[1]!.count && members[0]!.count >= 6;
+  const nounText = words(asked.noun.charAt(0).toUpperCase() + asked.noun.slice(1));
   const [only] = members.length === 1 ? members : [];
   const told =
     only !== undefined
@@ -50,9 +58,11 @@ export async function listMembers(
               shown.map((one) => say`${one.name}${countOf(one)}${furtherOf(one)}`),
               ', ',
             )
-          : listed(shown, isFew, times);
+          : isOneMeant
+            ? say`${nounText} ${members[0]!.name}: ${members[0]!.count} of ${total} lines${words(members[0]!.whole === undefined ? '' : ` (${percent(members[0]!.count / members[0]!.whole)} of its own)`)}; then ${listed(shown.slice(1, 4), isFew, times)}`
+            : listed(shown, isFew, times);
   const head =
-    members.length === 1 || asked.noun === 'who'
+    members.length === 1 || asked.noun === 'who' || isOneMeant
       ? words('')
       : words(`${number(members.length)} ${nounOf(asked, members.length)}: `);
   const read =
@@ -63,7 +73,7 @@ export async function listMembers(
           ' and ',
         )}`;
   return lookUp({
-    cause: say`${head}${told}${words(rest > 0 && !(asked.wantsReason && reasons.length <= 4) ? ` and ${rest} more` : '')}`,
+    cause: say`${head}${told}${words(rest > 0 && !isOneMeant && !(asked.wantsReason && reasons.length <= 4) ? ` and ${rest} more` : '')}`,
     explanation: [
       ...(asked.wantsReason && reasons.length > 4
         ? [
@@ -110,14 +120,20 @@ export async function listMembers(
   });
 }
 
+function withWhole(one: Member, linesOf: ReadonlyMap<string, number> | undefined): Member {
+  const whole = linesOf?.get(one.name);
+  return whole === undefined ? one : { ...one, whole };
+}
+
 /** With what its line says, or with how often and from when to when. */
 function onlyOne(one: Member, asked: MembersAsked, times: TimeWords): Text {
   const reason = asked.wantsReason ? most(one.reasons) : undefined;
   const why = reason === undefined ? furtherOf(one) : say`: ${reason}`;
   const { first, last, count } = one;
   if (first.timeMs === undefined || last.timeMs === undefined) return say`${one.name}, ${plural(count, 'line')}${why}`;
+  const share = one.whole === undefined ? '' : `, ${percent(count / one.whole)} of its lines`;
   if (count > 1)
-    return say`${one.name}, ${plural(count, 'line')}, ${words(times.span(first.timeMs, last.timeMs))}${why}`;
+    return say`${one.name}, ${plural(count, 'line')}${words(share)}, ${words(times.span(first.timeMs, last.timeMs))}${why}`;
   return say`${one.name}, at ${words(times.at(first.timeMs))}${why.plain === '' ? say`: ${one.message.slice(0, 140)}` : why}`;
 }
 
@@ -133,7 +149,9 @@ function listed(members: readonly Member[], isFew: boolean, times: TimeWords): T
   );
 }
 
-function countOf({ count }: Member): Text {
+function countOf({ count, whole }: Member): Text {
+  if (whole !== undefined && whole >= count)
+    return words(` (${number(count)}, ${percent(count / whole)} of its lines)`);
   return words(count === 1 ? '' : ` (${number(count)})`);
 }
 

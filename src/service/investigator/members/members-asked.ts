@@ -23,7 +23,7 @@ export interface MembersAsked {
   /** The first or the last of them. */
   pick?: 'first' | 'last';
   /** "... before the shutdown": what happens then. */
-  event?: { side: 'before' | 'after'; words: string[] };
+  event?: { side: 'before' | 'after'; words: string[]; nth: number };
   /** "And with which code": a further thing of each. */
   further?: string;
 }
@@ -32,7 +32,7 @@ const maxChars = 200;
 const noMembers =
   /^(?:errors?|failures?|exceptions?|warnings?|problems?|issues?|lines?|entr(?:y|ies)|messages?|events?|things?|ones?|times?|kinds?|types?|sorts?|reasons?|causes?|parts?|ways?|changes?|logs?|files?|details?|steps taken|day|days|hour|hours|minute|minutes|week|date|moment|point|wrong|matter|status|impact|effect|story|summary|root|outcome|result|use|up|new|is|are|was|were|happened|happens|went|changed|caused|did|does|do|about|else|if|should|to|would|can|could|has|have|the|a|an|this|that|i|we|you|they|it)$/i;
 const verbs =
-  /^(?:is|are|was|were|has|have|had|did|does|do|can|cannot|can't|cant|could|couldn't|will|won't|got|gets?|became|becomes?|went|goes|go|lost|loses?|sent|sends?|fails?|returns?|throws?|threw|takes?|took|uses?|holds?|held|hit|hits|breaks?|broke|stops?|keeps?|kept|reset|resets|left|joins?|leaves?|ran|runs?|shut|set|sets|died|dies|hung|hangs?|came|comes?|saw|sees|made|makes?|needs?|wrote|writes?|shows?|ends?|starts?|began|begins?|crash(?:es)?|flaps?|restarts?|reboots?|reports?|said|says|never|not|all|still|no|don't|doesn't|didn't|isn't|aren't|wasn't|weren't|per|keep|see|exceeds?|drops?|serves?|answers?|refuses?|rejects?|causes?)$/i;
+  /^(?:is|are|was|were|has|have|had|did|does|do|can|cannot|can't|cant|could|couldn't|will|won't|got|gets?|became|becomes?|went|goes|go|lost|loses?|sent|sends?|fails?|returns?|throws?|threw|takes?|took|uses?|holds?|held|hit|hits|breaks?|broke|stops?|keeps?|kept|reset|resets|left|joins?|leaves?|ran|runs?|shut|set|sets|died|dies|hung|hangs?|came|comes?|saw|sees|made|makes?|needs?|wrote|writes?|shows?|ends?|starts?|began|begins?|crash(?:es)?|flaps?|restarts?|reboots?|reports?|said|says|never|not|all|still|no|don't|doesn't|didn't|isn't|aren't|wasn't|weren't|per|keep|see|exceeds?|drops?|serves?|answers?|refuses?|rejects?|causes?|produces?|generates?|delivers?|creates?|offers?|receives?)$/i;
 const ends =
   /^(?:in|on|at|of|for|from|to|with|by|and|or|that|which|who|when|while|before|after|during|between|since|until|because|due|then|so|but|as|than|into|over|under|if|the|a|an|its?|their|our|my)$/i;
 const filler = new Set(
@@ -48,7 +48,7 @@ const filler = new Set(
 );
 const meaningful = /^down$/i;
 const failing =
-  /\b(?:fail(?:s|ed|ing|ures?)?|cannot|can ?not|can'?t|could ?n[o']t|couldn'?t|unable|refus\w+|reject\w+|denied|errors?|broken|affected|not able|wo ?n'?t|problems? with|trouble)\b/i;
+  /\b(?:fail(?:s|ed|ing|ures?)?|cannot|can ?not|can'?t|could ?n[o']t|couldn'?t|unable|bad|worst|faulty|defective|sick|culprit|vanish\w*|refus\w+|reject\w+|denied|errors?|broken|affected|not able|wo ?n'?t|problems? with|trouble)\b/i;
 
 /** Undefined: the question asks for something else. */
 export function membersAsked(question: string): MembersAsked | undefined {
@@ -64,6 +64,7 @@ export function membersAsked(question: string): MembersAsked | undefined {
   if (further !== null && !/^(?:is|are|was|were|for|reason|cause|time|times|happened)$/i.test(further[1]!))
     text = text.slice(0, further.index);
   for (let round = 0; round < 3; round++) text = text.replace(tails, '').replace(reasonTail, '');
+  text = text.replace(countedStory, 'which $1');
   if (aboutCauses.test(text)) return undefined;
   const event = eventIn(text);
   if (event !== undefined) text = text.slice(0, event.at).trim();
@@ -88,10 +89,14 @@ export function membersAsked(question: string): MembersAsked | undefined {
     ...(found.isStory === true ? { isStory: true } : {}),
     wantsReason,
     ...(pick === undefined ? {} : { pick }),
-    ...(event === undefined ? {} : { event: { side: event.side, words: event.words } }),
+    ...(event === undefined ? {} : { event: { side: event.side, words: event.words, nth: event.nth } }),
     ...(further === null || text.length === question.length ? {} : { further: singular(further[1]!) }),
   };
 }
+
+/** "Three pumps stopped over the weekend, which?" */
+const countedStory =
+  /^(?:two|three|four|five|six|seven|some|several|a few|many|a couple of|\d{1,3}) (?:of (?:the|our) )?(.{4,100}?)[,.;:]? (?:and )?which(?: ones?)?$/i;
 
 /** What broke or caused it is a cause, told with what it led to. */
 const aboutCauses =
@@ -99,19 +104,35 @@ const aboutCauses =
 const reasonTail =
   /,?\s*(?:\band\b|\bor\b|&|,|-)\s*(?:also\s+)?(?:why(?: (?:each|not))?|what for|for what reason(?:s)?|(?:for |on )?(?:what|which) (?:is|are|was|were)?\s*(?:the )?(?:reasons?|causes?|errors?)(?: (?:for|of) (?:each|it|them|that))?|(?:the |its |their )?reasons?(?: (?:for|of) each)?|(?:what was|with what) (?:the )?(?:error|reason))\s*$/i;
 const tails =
-  /,?\s*(?:\band\b|&|,)\s*(?:at )?(?:when(?: (?:each|exactly|was that|did (?:it|that|they) happen))?|what times?|how (?:often|many(?: times)?)(?: (?:each|is that|per \w+))*|since when|where|from what to what|to what|with counts?|how many (?:of )?each|from when to when)\s*$|\s+(?:each|exactly|please|with counts?|w\/ counts?|in (?:this|the) (?:log|file)|here|so far|at all)\s*$/i;
+  /,?\s*(?:\band\b|&|,)\s*(?:at )?(?:when(?: (?:each|exactly|was that|did (?:it|that|they) happen))?|what times?|how (?:often|many(?: times)?)(?: (?:each|is that|per \w+))*|since when|(?:since|from) (?:which|what) \w+(?: on)?|where|from what to what|to what|with counts?|how many (?:of )?each|from when to when)\s*$|\s+(?:each|exactly|please|with counts?|w\/ counts?|in (?:this|the) (?:log|file)|here|so far|at all)\s*$/i;
 const becomes =
   /\b(?:turn(?:s|ed)?|became|become|becomes|go(?:es)?|went|exceed(?:s|ed)?|reach(?:es|ed)?|start(?:s|ed)?|beg[aiu]n)\b/i;
 
-function eventIn(text: string): { at: number; side: 'before' | 'after'; words: string[] } | undefined {
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+const ordinal = /\b(?:the )?(first|second|third|fourth|fifth|sixth|1st|2nd|3rd|[4-9]th|last)\b/i;
+
+/** 0 for the first, -1 for the last. */
+function nthOf(text: string): number {
+  const word = ordinal.exec(text)?.[1]?.toLowerCase();
+  if (word === undefined) return 0;
+  if (word === 'last') return -1;
+  return /^\d/.test(word) ? Number.parseInt(word, 10) - 1 : ordinals.indexOf(word);
+}
+
+function eventIn(text: string): { at: number; side: 'before' | 'after'; words: string[]; nth: number } | undefined {
   const match =
-    /\s(?:(?:right |just |shortly |immediately )?(before|after)|when|while|as|at the (?:time|moment)(?: of)?|during)\s+(?!\d)(.{3,80})$/i.exec(
+    /\s(?:(?:right |just |shortly |immediately )?(before|after)|when|while|as|at the (?:time|moment)(?: of)?|(?:at|on) (?=(?:the )?(?:first|second|third|fourth|fifth|sixth|[1-9](?:st|nd|rd|th)|last)\b)|during)\s*(?!\d{2})(.{3,80})$/i.exec(
       text,
     );
   if (match === null) return undefined;
-  const words = contentWords(match[2]!);
+  const words = contentWords(match[2]!.replace(ordinal, ' '));
   if (words.length === 0) return undefined;
-  return { at: match.index, side: match[1]?.toLowerCase() === 'after' ? 'after' : 'before', words };
+  return {
+    at: match.index,
+    side: match[1]?.toLowerCase() === 'after' ? 'after' : 'before',
+    words,
+    nth: nthOf(match[2]!),
+  };
 }
 
 interface Found {

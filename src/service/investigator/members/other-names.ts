@@ -92,6 +92,8 @@ const events: readonly (readonly [RegExp, readonly string[]])[] = [
   ],
   [/^(?:crash|crashed|crashes)$/, ['fatal', 'panic', 'abend', 'segfault', 'core dumped', 'sigsegv', 'sigabrt']],
   [/^refus(?:e|ed|es|al)$/, ['too many', 'limit reached', 'rejected', 'denied', 'declined']],
+  [/^delet(?:e|ed|es|ing)$/, ['dele', 'removed', 'unlink', 'rmdir', 'destroyed', 'drop']],
+  [/^(?:vanish(?:ed)?|disappear(?:ed)?|gone)$/, ['unreachable', 'disconnected', 'lost', 'timed out', 'no heartbeat']],
   [/^(?:evict|evicted)$/, ['eviction', 'evicting', 'preempt']],
   [/^(?:block|blocked|blocks)$/, ['deny', 'denied', 'drop', 'dropped', 'rejected', 'blocked']],
   [/^(?:reject|rejected|rejects)$/, ['refused', 'denied', 'deny', 'declined', 'not accepted']],

@@ -14,6 +14,8 @@ export interface Spotted {
 export interface Member {
   name: string;
   count: number;
+  /** All lines that name it, where only those that fail were counted. */
+  whole?: number;
   first: Spotted;
   last: Spotted;
   /** All places of those with few. */
@@ -47,7 +49,7 @@ export async function sampleOf(run: Investigation, choice: LineChoice): Promise<
       if (!choice.isMeant(line.text, line.isFailing)) return;
       if (met++ % step !== 0) return;
       const row = line.row();
-      seen.push({ row, tokens: tokensOf(row) });
+      seen.push({ row, tokens: tokensOf(row), isFailing: line.isFailing() });
       if (seen.length < sampled) return;
       // Every other one is let go, so that the rest still stands for the whole.
       step *= 2;
@@ -129,4 +131,22 @@ function note(counts: Map<string, number>, text: string | undefined): void {
 /** What was noted most often. */
 export function most(counts: ReadonlyMap<string, number>): string | undefined {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+}
+
+const mostLines = 400_000;
+
+/** How many lines name each, whatever they say. Undefined where they are too many to be read for it. */
+export async function linesOfEach(run: Investigation, slot: Slot): Promise<Map<string, number> | undefined> {
+  if (run.documents.infos.reduce((sum, info) => sum + info.lines, 0) > mostLines) return undefined;
+  const counts = new Map<string, number>();
+  await eachLine(run, {
+    times: run.question.times,
+    see(line) {
+      const row = line.row();
+      const name = slot.read({ row, tokens: [] });
+      if (name !== undefined && (counts.has(name) || counts.size < mostMembers))
+        counts.set(name, (counts.get(name) ?? 0) + 1);
+    },
+  });
+  return counts;
 }

@@ -33,7 +33,12 @@ const shapes: readonly (readonly [RegExp, RegExp])[] = [
 
 /** All places in which the lines may name it. */
 export function slotsFor(lines: readonly Seen[], { asked, isPredicate }: SlotOptions): Slot[] {
-  const names = asked.noun === 'who' ? [] : namesOf(asked.noun);
+  // "Access point" is AP, "base station" BS.
+  const initials = [...asked.qualifiers.slice(-1), asked.noun]
+    .map((word) => word.charAt(0))
+    .join('')
+    .toLowerCase();
+  const names = asked.noun === 'who' ? [] : [...namesOf(asked.noun), ...(initials.length === 2 ? [initials] : [])];
   return [
     ...fieldSlots(lines, asked, names),
     ...(asked.noun === 'who' ? whoSlots(asked, isPredicate) : nounSlots(asked, names)),

@@ -44,7 +44,7 @@ export async function statedValue(run: Investigation, asked: MembersAsked): Prom
   const isName = (value: string) => /\d/.test(value) || isNameLike({ text: value, isMarked: false });
   const hasNames = meant.some((seen) => isName(slot.read(seen) ?? ''));
   const isAllowed = (value: string) => !isGiven(value) && (!hasNames || isName(value));
-  const edge = asked.event === undefined ? undefined : await placeOfEvent(run, asked.event.words);
+  const edge = asked.event === undefined ? undefined : await placeOfEvent(run, asked.event.words, asked.event.nth);
   if (asked.event !== undefined && edge === undefined) return undefined;
   const stated: Stated[] = [];
   let picked: Stated | undefined;
@@ -93,23 +93,25 @@ async function linesStating(run: Investigation, asked: MembersAsked): Promise<Li
   return countOf(joined) > 0 ? joined : ofNoun;
 }
 
-/** Where the event is first told of. */
-async function placeOfEvent(run: Investigation, asked: readonly string[]): Promise<Stated | undefined> {
+const mostEvents = 2000;
+
+/** Where the event is told of for the n-th time; -1: for the last. */
+async function placeOfEvent(run: Investigation, asked: readonly string[], nth: number): Promise<Stated | undefined> {
   const looked = await lookUpWords(run, asked);
   const found = linesWithMost(looked);
   if (found === undefined) return undefined;
   const pair = sideBySide(found.held.map(({ word }) => word));
-  let first: Stated | undefined;
-  let plain: Stated | undefined;
+  const all: Stated[] = [];
+  const plain: Stated[] = [];
   await eachLine(run, {
     lines: found.lines,
     see(line) {
       const one = () => ({ value: '', place: line.place, timeMs: line.timeMs, message: line.row().message });
-      first ??= one();
-      if (pair?.test(line.text)) plain ??= one();
+      if (all.length < mostEvents) all.push(one());
+      if (plain.length < mostEvents && pair?.test(line.text)) plain.push(one());
     },
   });
-  return plain ?? first;
+  return (plain.length > 0 ? plain : all).at(nth);
 }
 
 async function oneOf(run: Investigation, asked: MembersAsked, one: Stated, edge: Stated | undefined): Promise<Draft> {

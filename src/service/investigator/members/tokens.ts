@@ -11,6 +11,8 @@ export interface Token {
 export interface Seen {
   row: Row;
   tokens: Token[];
+  /** By its level or its outcome. */
+  isFailing?: boolean;
 }
 
 const piece = /(["'`[<(]?)([^\s,;"'`()[\]{}<>|=]+)/g;

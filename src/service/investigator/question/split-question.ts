@@ -5,6 +5,9 @@ const opener =
   '(?:how many|how often|how long|when|which|what|who|why|where|is|are|did|does|do|was|were|has|have|since when|until when)';
 const seam = new RegExp(`\\?\\s+(?=\\S)|(?:,|;)?\\s+and,?\\s+(?=${opener}\\b)|;\\s+(?=${opener}\\b)`, 'gi');
 const maxParts = 3;
+/** "Flashing aborted, why? at which block?": both parts are asked of what is told before them. */
+const whyAndWhich =
+  /^(?!why|how|what|is|are|did|does)(.{6,100}?),? (?:and )?why\?? (?:and )?((?:at|on|in|from|to|by|with) which .{2,60})$/i;
 
 /** "Why did it crash, and when?": the questions in one text, in order; a ticket's prose is one question. */
 export function splitQuestion(text: string): string[] {
@@ -12,6 +15,8 @@ export function splitQuestion(text: string): string[] {
   if (text.length > 400 || text.trim().includes('\n') || asksForRuns(text)) return [text];
   const flat = plainWords(text);
   if (/["“`«]/.test(flat)) return [text];
+  const story = whyAndWhich.exec(flat);
+  if (story !== null) return [`${story[1]}, why?`, `${story[1]}, ${story[2]!.replace(/\?+$/, '')}?`];
   const isAsked = new RegExp(`^(?:and |but |also )?${opener}\\b`, 'i');
   if (!isAsked.test(flat)) return [text];
   const parts: string[] = [];

@@ -107,7 +107,7 @@ export function literal(text: string): AskedWord {
   return {
     text,
     isLiteral: true,
-    needles: withCases([...new Set([bare, ...swapped])]),
+    needles: withCases([...new Set([bare, ...swapped, ...portNames(bare)])]),
     place(bytes, hit, at) {
       const { start } = hit;
       at.start = start;
@@ -121,6 +121,25 @@ export function literal(text: string): AskedWord {
     },
     isForm: () => true,
   };
+}
+
+const ports: readonly (readonly string[])[] = [
+  ['GigabitEthernet', 'Gi', 'Gig', 'GigE', 'ge-'],
+  ['TenGigabitEthernet', 'Te', 'TenGigE', 'xe-'],
+  ['FastEthernet', 'Fa'],
+  ['TwentyFiveGigE', 'Twe'],
+  ['FortyGigabitEthernet', 'Fo'],
+  ['HundredGigE', 'Hu', 'et-'],
+  ['Ethernet', 'Eth', 'Et'],
+  ['Port-channel', 'port-channel', 'Po'],
+];
+
+/** `Gi1/0/31` and `GigabitEthernet1/0/31` are one port. */
+function portNames(text: string): string[] {
+  const match = /^([A-Za-z][A-Za-z-]*)(\d[\d/.:]*)$/.exec(text);
+  if (match === null || (!match[2]!.includes('/') && !/^po/i.test(match[1]!))) return [];
+  const names = ports.find((one) => one.some((name) => name.toLowerCase() === match[1]!.toLowerCase()));
+  return (names ?? []).map((name) => `${name}${match[2]}`).filter((name) => name !== text);
 }
 
 /** What it is inside of is what stands there. */
