@@ -7,5 +7,5 @@ const sender = /^(?:<\*>|[-:|]|[[(][^\])]{0,60}[\])])(?:<\*>|[-:|\s]|[[(][^\])]{
 export function plainTemplate(template: string): string {
   const message = messageOf(template);
   const said = message.replace(sender, '');
-  return (said === '' ? message : said).replace(/<\*>/g, '…');
+  return (said || message || template).replace(/<\*>/g, '…');
 }

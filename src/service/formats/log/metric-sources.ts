@@ -1,4 +1,4 @@
-import { createPointKeeper, type Point, type PointKeeper } from './metric-points.ts';
+import { createPeakKeeper, type Point, type PointKeeper } from './metric-points.ts';
 
 /** A field that says whose number it is: `"service": "thumbs"`, `pod=api-7`, `lun=11`. */
 const owner =
@@ -29,7 +29,7 @@ export function createMetricSources() {
         measures.set(measure, null);
         return;
       }
-      keeper = createPointKeeper(maxPoints);
+      keeper = createPeakKeeper(maxPoints);
       sources.set(source, keeper);
     }
     keeper.add(point);

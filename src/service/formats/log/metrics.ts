@@ -27,11 +27,13 @@ export const mayMeasure = (message: string): boolean => /\d/.test(message) && hi
 const maxPoints = 2000;
 const maxMeasures = 40;
 
-/** Gathers named numbers over time. */
-export function createMetricGatherer() {
+export type MetricGatherer = ReturnType<typeof createMetricGatherer>;
+
+/** Gathers named numbers over time, each kept by `keeperOf`. */
+export function createMetricGatherer(keeperOf: (maxPoints: number) => PointKeeper = createPointKeeper) {
   const measures = new Map<string, { unit: string; keeper: PointKeeper }>();
   const sources = createMetricSources();
-  return { add, series, seriesBySource };
+  return { add, addNumber, series, seriesBySource };
 
   /** How many numbers of the line are of something that is measured. */
   function add(text: string, line: number, timeMs: number): number {
@@ -51,12 +53,18 @@ export function createMetricGatherer() {
     return taken.size;
   }
 
+  /** A number whose name is known: of a column, with the source its row names. */
+  function addNumber(name: string, value: number, source: string | undefined, at: { number: number; timeMs: number }) {
+    if (Number.isNaN(at.timeMs)) return;
+    keep(name, unitInName(name.toLowerCase()), source, { timeMs: at.timeMs, value, line: at.number });
+  }
+
   function keep(name: string, unit: string, source: string | undefined, point: Point): void {
     const key = `${name}\u0000${unit}`;
     let measure = measures.get(key);
     if (!measure) {
       if (measures.size >= maxMeasures) return;
-      measure = { unit, keeper: createPointKeeper(maxPoints) };
+      measure = { unit, keeper: keeperOf(maxPoints) };
       measures.set(key, measure);
     }
     measure.keeper.add(point);

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { layoutOf } from '../../investigator/survey/layouts/line-layout.ts';
 import { bothWatches } from '../../lines/both-watches.ts';
 import { indexIntoReading } from '../../lines/index-into-reading.ts';
 import { openIndex } from '../../lines/index-reader.ts';
@@ -6,26 +7,33 @@ import { openDocumentWith } from '../../lines/open-lines.ts';
 import type { ReadContext } from '../format.ts';
 import type { DocumentInfo, Finding, Reading, TimelineEvent } from '../reading.ts';
 import { accessFindings } from './access-findings.ts';
+import { watchColumns } from './column-watch.ts';
 import { failingTemplates, ruleFindings } from './findings.ts';
 import { jvmCrashes } from './jvm-crash.ts';
 import { createKernelLines } from './kernel-lines.ts';
 import { createLogObserver } from './log-observer.ts';
+import { createPeakKeeper } from './metric-points.ts';
+import { createMetricGatherer } from './metrics.ts';
 import { traceFindings } from './stack-traces.ts';
 import { countSeries, timeFindings } from './time-findings.ts';
 import { timeProfile } from './time-profile.ts';
 import { trendFindings } from './trends.ts';
 
 const maxFindings = 300;
+const headBytes = 64 * 1024;
+const headLines = 60;
 
 /** Reads a log once: index, templates, and what its lines and their course in time tell. */
 export async function readLog(context: ReadContext): Promise<Reading> {
   const observer = createLogObserver();
   const kernelLines = createKernelLines(context.name);
+  const columns = createMetricGatherer(createPeakKeeper);
+  const layout = layoutOf(await headOf(context));
   const { info, indexed, indexFile } = await indexIntoReading(context, {
     name: context.name,
     fileType: 'log',
     path: context.source.path,
-    watch: bothWatches(observer.watch, kernelLines.watch),
+    watch: bothWatches(observer.watch, layout ? watchColumns(layout, columns) : kernelLines.watch),
   });
   observer.end();
   const index = await openIndex(indexFile);
@@ -50,7 +58,7 @@ export async function readLog(context: ReadContext): Promise<Reading> {
     fileType: 'log',
     documents: [info],
     findings: findings.slice(0, maxFindings),
-    series: [...countSeries(info.name, profile), ...observer.metrics.seriesBySource(info.name)],
+    series: [...countSeries(info.name, profile), ...(layout ? columns : observer.metrics).seriesBySource(info.name)],
     timeline: timelineOf(info, findings, [...observer.contextLines, ...kernel.timeline]),
     unread: findings.length > maxFindings ? [`${findings.length - maxFindings} lesser findings are not listed.`] : [],
     crash: kernel.crash,
@@ -87,6 +95,13 @@ export function byGravity(a: Finding, b: Finding): number {
     roles[a.role] - roles[b.role] ||
     (a.evidence[0]?.lineStart ?? 0) - (b.evidence[0]?.lineStart ?? 0)
   );
+}
+
+async function headOf({ source }: ReadContext): Promise<string[]> {
+  return new TextDecoder()
+    .decode(await source.read(0, headBytes))
+    .split('\n')
+    .slice(0, headLines);
 }
 
 /** When each finding began, and the starts and changes between them. */
