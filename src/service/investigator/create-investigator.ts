@@ -7,6 +7,7 @@ import { hypothesesOf } from './answer/hypotheses.ts';
 import { mergeAnswers } from './answer/merge-answers.ts';
 import { renderAnswer } from './answer/render-answer.ts';
 import { plural, say, words } from './answer/say.ts';
+import { withShortHeadline } from './answer/short-headline.ts';
 import { answerCalculation } from './calculate/calculate.ts';
 import { createCitationBook } from './evidence/citation-book.ts';
 import { openDocuments } from './evidence/open-documents.ts';
@@ -94,7 +95,7 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
     }
     const merged = mergeAnswers(drafts.map((one) => ({ question: one.part.question.text, draft: one.draft })));
     const placed = scene.place === undefined ? merged : { ...merged, cause: say`${scene.place}: ${merged.cause}` };
-    const draft = surveys === undefined ? placed : withLeftOut(placed, run, surveys);
+    const draft = withShortHeadline(surveys === undefined ? placed : withLeftOut(placed, run, surveys));
     stage('investigate', 'done');
     request.signal.throwIfAborted();
     stage('verify', 'started');

@@ -1,8 +1,9 @@
 import { movingWith, resourceBehind } from '../detect/behind.ts';
 import { chainOf, upstreamOf } from '../detect/chain.ts';
-import { observeToldTrouble } from '../detect/failures.ts';
+import { headline, observeToldTrouble } from '../detect/failures.ts';
 import type { Claim, Observation } from '../detect/observation.ts';
 import { ranBeside } from '../detect/ran-beside.ts';
+import { shorten } from '../detect/shorten.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { isAbout } from '../question/concepts.ts';
 import { verdictOf } from '../verdict-rules.ts';
@@ -14,7 +15,7 @@ import type { Draft } from './draft.ts';
 import { needleWords, rangeOf, totalLines } from './look-up.ts';
 import { noOwnTrouble, ownTrouble } from './own-trouble.ts';
 import { asksForSlow, ranAsked, ranThen } from './ran-then.ts';
-import { join, plural, say, sentences, type Text, words } from './say.ts';
+import { join, number, plural, say, sentences, type Text, words } from './say.ts';
 import { sprinkleOf } from './sprinkle.ts';
 import { asksForFirst, isOtherFirst, originAmong, surveyOf, withOrigin } from './told-origin.ts';
 
@@ -68,6 +69,7 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
       ...(origin === undefined ? [] : [{ text: origin.story, ranges: [] }]),
       ...(along === undefined ? [] : [{ text: along.text, ranges: [] }]),
       ...plain,
+      ...(asksForAll.test(run.question.text) ? besides(cause, evidence) : []),
     ],
     proof: [
       ...(ran?.claims ?? []),
@@ -84,6 +86,24 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
     used: [cause, ...(behind === undefined ? [] : [behind]), ...others.filter((one) => one !== behind)].slice(0, 20),
     signature: cause.signature ?? null,
   };
+}
+
+const asksForAll = /\bwhat (?:all |else )?(?:went|goes|has gone|is going|was|were) wrong\b|\bproblems\b|\bissues\b/i;
+
+/** What else failed, in one sentence. */
+function besides(cause: Observation, { observations }: Evidence): Claim[] {
+  const others = observations.filter(
+    (one) =>
+      one !== cause &&
+      (one.kind === 'failure' || one.kind === 'finding') &&
+      (one.severity === 'error' || one.severity === 'critical') &&
+      one.isRoutine !== true &&
+      one.role !== 'context',
+  );
+  if (others.length === 0) return [];
+  const told = join(others.slice(0, 6).map(inShort), '; ');
+  const more = others.length > 6 ? ` and ${others.length - 6} more` : '';
+  return [{ text: say`Besides, ${plural(others.length, 'other kind')} of failure: ${told}${words(more)}`, ranges: [] }];
 }
 
 function causeAmong(observations: readonly Observation[], evidence: Evidence): Observation | undefined {
@@ -137,10 +157,12 @@ export function answerErrors(run: Investigation, evidence: Evidence): Draft {
       ? answerCause(run, evidence)
       : noErrors(run, evidence);
   const lines = errors.reduce((sum, one) => sum + one.count, 0);
-  const sorted = [...errors].sort((a, b) => b.weight - a.weight || b.count - a.count);
+  const sorted = [...errors].sort(
+    (a, b) => Number(a.isRoutine ?? false) - Number(b.isRoutine ?? false) || b.weight - a.weight || b.count - a.count,
+  );
   const shown = sorted.slice(0, 24);
   const heads = join(
-    shown.slice(0, 4).map((one) => one.title),
+    shown.slice(0, errors.length > 3 ? 5 : 3).map((one) => (errors.length > 2 ? inShort(one) : one.title)),
     '; ',
   );
   const rest =
@@ -151,8 +173,11 @@ export function answerErrors(run: Investigation, evidence: Evidence): Draft {
     cause: say`${plural(errors.length, 'distinct error')} in ${plural(lines, 'line')}: ${heads}`,
     explanation:
       errors.length > 4 || rest.md !== ''
-        ? [{ text: say`Each is listed below with its first lines${rest}`, ranges: [] }]
-        : [],
+        ? [
+            { text: say`Each is listed below with its first lines, the most telling first${rest}`, ranges: [] },
+            ...leftOut(evidence, errors),
+          ]
+        : leftOut(evidence, errors),
     proof: shown.map((one) => ({
       text: sentences([one.title, ...one.details.map((claim) => claim.text)]),
       ranges: one.evidence.slice(0, 2),
@@ -164,6 +189,29 @@ export function answerErrors(run: Investigation, evidence: Evidence): Draft {
     used: [...shown, ...others].slice(0, 24),
     signature: shown[0]?.signature ?? null,
   };
+}
+
+/** "`ldap`: `bind failed` (44)": one of many, in a few words. */
+function inShort(one: Observation): Text {
+  const owner = one.owner === undefined ? words('') : say`${one.owner}: `;
+  const said = one.group === undefined ? one.title : say`${owner}${shorten(headline(one.group), 60)}`;
+  return say`${said}${words(one.count > 1 ? ` (${number(one.count)})` : '')}`;
+}
+
+/** What only warns or comes all the time is counted, not told. */
+function leftOut({ surveys }: Evidence, errors: readonly Observation[]): Claim[] {
+  const routine = errors.filter(({ isRoutine }) => isRoutine === true);
+  const warnings = surveys
+    .filter(({ info }) => info.fileType === 'log')
+    .flatMap(({ groups }) => groups.filter((group) => !group.isFailure && group.severity === 'warning'));
+  const warned = warnings.reduce((sum, { count }) => sum + count, 0);
+  const parts = [
+    ...(routine.length === 0 || routine.length === errors.length
+      ? []
+      : [say`${plural(routine.length, 'kind')} of them come as often before as after and are told last`]),
+    ...(warned === 0 ? [] : [say`${plural(warned, 'line')} only warn, in ${plural(warnings.length, 'kind')}`]),
+  ];
+  return parts.length === 0 ? [] : [{ text: join(parts, '; '), ranges: [] }];
 }
 
 /** Observations that speak of what the question names; all where it names nothing the file has. */

@@ -2,7 +2,6 @@ import { percent } from '../detect/amounts.ts';
 import type { Claim } from '../detect/observation.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import type { Survey } from '../survey/survey.ts';
-import { verdictOf } from '../verdict-rules.ts';
 import { extent } from './answer-absence.ts';
 import { asClaim } from './answer-cause.ts';
 import { sourcesOf } from './answer-count.ts';
@@ -14,6 +13,7 @@ import { durationWords } from './times.ts';
 const asksForWhole =
   /\b(?:what (?:is|kind of|type of|sort of) (?:this|that|the|a)?\s*(?:file|log|capture|dump|trace|document|attachment)?\b.{0,20}(?:file|log|capture|dump|trace|document|this)?|what(?:'s| is) (?:in|inside) (?:this|the|that|it)|what (?:does|do) (?:this|the|it|they)\b.{0,30}\b(?:contain|show|tell|say|hold|cover)|describe (?:this|the|it)|summar(?:y|i[sz]e\w*)|overview|tl;?dr|in a nutshell|give me the gist|what am i looking at)\b/i;
 const asksForOne = /\b(?:why|cause|reason|error code|how many|which|when|who|problems?|troubles?|issues?|wrong)\b/i;
+const asksForTrouble = /\b(?:errors?|failures?|exceptions?|problems?|issues?|wrong|crashes|outages?|incidents?)\b/i;
 const kinds: Record<string, string> = {
   log: 'A log',
   capture: 'A console or modem capture',
@@ -37,6 +37,9 @@ export function answerOverview(run: Investigation, evidence: Evidence): Draft | 
   );
   if (file === undefined || run.files.length > 1 || phrases.length > 0 || named.length > 0) return undefined;
   if (!asksForWhole.test(text) || asksForOne.test(text) || text.length > 200) return undefined;
+  // A summary of what failed lists what failed.
+  const tellsOfFailures = evidence.surveys.some(({ groups }) => groups.some(({ isFailure }) => isFailure));
+  if (asksForTrouble.test(text) && tellsOfFailures) return undefined;
   const lines = run.documents.infos.reduce((sum, info) => sum + info.lines, 0);
   const what = words(kinds[file.reading.fileType] ?? 'A text');
   const sources = sourcesOf(evidence.surveys);
@@ -48,11 +51,8 @@ export function answerOverview(run: Investigation, evidence: Evidence): Draft | 
           ', ',
         )}${words(sources.length > 5 ? ` and ${sources.length - 5} more` : '')}`;
   const [first, ...others] = evidence.observations.filter((one) => one.severity !== 'info' && one.isRoutine !== true);
-  const verdict = verdictOf(first, evidence.observations);
   const worst =
-    first === undefined
-      ? words('; nothing in it stands out as wrong')
-      : say`; what stands out most: ${first.title}${words(verdict === 'CONFIRMED' ? '' : ' (not proved to be a cause)')}`;
+    first === undefined ? words('; nothing in it stands out as wrong') : say`; what stands out most: ${first.title}`;
   const usual = groupsOf(evidence.surveys)
     .filter(({ group }) => group.severity === 'info')
     .sort((a, b) => b.group.count - a.group.count)

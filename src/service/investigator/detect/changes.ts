@@ -1,4 +1,4 @@
-import { say, words } from '../answer/say.ts';
+import { plural, say, words } from '../answer/say.ts';
 import { durationWords } from '../answer/times.ts';
 import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
 import type { Claim } from './observation.ts';
@@ -50,7 +50,7 @@ export function changeBefore(survey: Survey, began: Spot): Claim | undefined {
   const distance =
     began.timeMs !== undefined && nearest.spot.timeMs !== undefined
       ? durationWords(began.timeMs - nearest.spot.timeMs)
-      : `${began.line - nearest.spot.line} lines`;
+      : plural(began.line - nearest.spot.line, 'line').plain;
   return {
     text: say`It begins ${words(distance)} after ${nearest.group.message.slice(0, 200)}`,
     ranges: [{ document: survey.info.name, lineStart: nearest.spot.line, lineEnd: nearest.spot.line }],

@@ -1,4 +1,4 @@
-import { join, number, say, type Text, words } from '../answer/say.ts';
+import { join, number, plural, say, type Text, words } from '../answer/say.ts';
 import { durationWords, timeWordsOf } from '../answer/times.ts';
 import type { Spot, Survey } from '../survey/survey.ts';
 import { courseOf } from './course.ts';
@@ -109,5 +109,5 @@ function lag(from: Spot, to: Spot): string {
 function distance(from: Spot, to: Spot): string {
   return from.timeMs !== undefined && to.timeMs !== undefined
     ? durationWords(to.timeMs - from.timeMs)
-    : `${number(Math.abs(to.line - from.line))} lines`;
+    : plural(Math.abs(to.line - from.line), 'line').plain;
 }

@@ -1,9 +1,13 @@
+/** A time in front, in one of the common forms: it is told beside the text. */
+const stampAhead =
+  /^[[(*#]?(?:\d{4}[-/.]\d\d[-/.]\d\d[T |]\d\d:\d\d:\d\d|\d\d[-/.]\d\d[-/.]\d{2,4}[ |]\d\d:\d\d:\d\d|[A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d|\d{10}(?=: )|\[?\d\d:\d\d:\d\d\b)(?:[.,]\d{1,9})?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d)\b)?[\])]?[:;|,]?\s*(?=\S)/;
+
 /**
  * Text of the file for a headline: columns closed up; where it is too long, ids and addresses in brackets go first, then
  * the middle, so that the words which say why stay. Cut between words.
  */
 export function shorten(raw: string, most: number): string {
-  const text = raw.replace(/\s{2,}/g, ' ');
+  const text = raw.replace(stampAhead, '').replace(/\s{2,}/g, ' ');
   if (text.length <= most) return text;
   const bare = withoutIds(text);
   if (bare.length <= most) return bare;

@@ -168,7 +168,9 @@ function describe(survey: Survey, series: NumberSeries, trend: Trend): Observati
   }
   if (change !== undefined) details.push(change);
   const since = turn?.spot.timeMs ?? (onset === from ? undefined : onset.timeMs);
-  const title = since === undefined ? level : say`${level} from ${words(times.at(since))} on`;
+  const overMs = onset.timeMs === undefined || to.timeMs === undefined ? 0 : to.timeMs - onset.timeMs;
+  const over = words(overMs >= 60_000 ? ` in ${durationWords(overMs)}` : '');
+  const title = since === undefined ? say`${level}${over}` : say`${level} from ${words(times.at(since))} on`;
   const limit = survey.series.find(
     (one) =>
       one !== series &&
@@ -192,7 +194,7 @@ function describe(survey: Survey, series: NumberSeries, trend: Trend): Observati
     title,
     details: [
       {
-        text: say`${owner}it ${words(resource.verb)}: ${words(trend.isStep ? 'a single step that stays' : 'a steady move, not a single step')}${turn === undefined ? words('') : say`; it begins when ${turn.message.slice(0, 200)}`}`,
+        text: say`${owner}${words(series.owner === '' ? 'It' : 'it')} ${words(resource.verb)}: ${words(trend.isStep ? 'a single step that stays' : 'a steady move, not a single step')}${turn === undefined ? words('') : say`; it begins when ${turn.message.slice(0, 200)}`}`,
         ranges: [],
       },
       ...details,

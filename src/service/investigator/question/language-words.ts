@@ -28,7 +28,7 @@ function western(asking: string, functionWords: string, pairs: Record<string, st
 }
 
 const german = western(
-  'wie ?viele?|wie oft|wie lange|warum|wieso|weshalb|weswegen|wann|welche[rsnm]?|gibt es|gab es|was ist|was war|fehler|fehlern|fehlermeldung(?:en)?|ursache|finde|suche|zeige?|wurde|wurden|zusammenfassung',
+  'wie ?viele?|wie oft|wie lange|warum|wieso|weshalb|weswegen|wann|welche[rsnm]?|gibt es|gab es|was ist|was war|fehler|fehlern|fehlermeldung(?:en)?|ursache|finde|suche|zeige?|wurde|wurden|zusammenfassung|fass(?:e|t|en)? .{0,40}zusammen|überblick',
   'der|die|das|den|dem|des|ein|eine|einer|einen|einem|ist|sind|war|waren|wird|wurde|wurden|werden|hat|haben|hatte|im|am|an|auf|aus|bei|beim|mit|nach|von|vom|zu|zum|zur|und|oder|nicht|es|ich|wir|du|sie|er|mir|uns|hier|diese[rsmn]?|datei|protokoll|doch|denn|mal|da|für|durch|über|alle[ns]?|sich|in|gibt|gab|was|wo|wer|so|viel|viele',
   {
     'wie ?viele?|anzahl (?:der|von)': 'how many',
@@ -47,7 +47,8 @@ const german = western(
     wer: 'who',
     'wo(?= (?:ist|sind|steht|war))': 'where is',
     'finde|suche?|zeige?|liste|such(?= nach)': 'find',
-    'zusammenfassung|zusammenfassen|fasse': 'summary',
+    'fass(?:e|t|en)? (?:bitte |mir |mal |kurz )*zusammen|zusammenfassung|zusammenfassen|fasse|überblick': 'summary',
+    '(?:alles )?schief (?:ge)?(?:lief|ging|gelaufen|gegangen|läuft)(?: ist)?': 'went wrong',
     'fehlermeldung(?:en)?|fehlern?': 'errors',
     'warnung(?:en)?': 'warnings',
     'ursachen?|grund': 'cause',

@@ -108,7 +108,7 @@ function intentOf(text: string, phrases: readonly string[], hasTime: boolean): I
   }
   if (
     asks(
-      /\b(?:what|which|any|all|list|summar\w+|overview|types? of|kinds? of)\b.{0,40}\b(?:errors|exceptions|failures|warnings|crashes)\b|\bsummar\w+\b/i,
+      /\b(?:what|which|any|all|list|summar\w+|overview|types? of|kinds? of)\b.{0,40}\b(?:errors|exceptions|failures|warnings|crashes)\b|\bsummar\w+\b|\b(?:rundown|recap) of\b/i,
     ) &&
     !asks(/\b(?:cause|why)\b/i)
   )
@@ -181,6 +181,7 @@ const stopWords = new Set(
   hours hour seconds today yesterday morning night utc failing fails fail failed failure failures broken work working works
   were there us behind whole different kind kinds type types number count often long exactly exact why's pm am thing things
   bad good normal unusual strange odd weird system app application investigate investigation debug trouble unable user users customer customers people everything everyone
+  went goes gone rundown recap quick quickly tl dr tldr gist
   get gets getting data since performance called named someone somebody anyone anybody`.split(/\s+/),
 );
 

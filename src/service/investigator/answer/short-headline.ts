@@ -1,0 +1,62 @@
+import type { Draft } from './draft.ts';
+import type { Text } from './say.ts';
+
+/** What is read at a glance. */
+const longestHeadline = 170;
+
+/** A headline of several statements keeps those that fit; the others follow it as sentences. */
+export function withShortHeadline(draft: Draft): Draft {
+  const { kept, rest } = split(draft.cause);
+  if (rest.length === 0) return draft;
+  const told = new Set(draft.explanation.map(({ text }) => text.md));
+  const moved = rest.map(asSentence).filter((text) => !told.has(text.md));
+  return { ...draft, cause: kept, explanation: [...moved.map((text) => ({ text, ranges: [] })), ...draft.explanation] };
+}
+
+function split(text: Text): { kept: Text; rest: Text[] } {
+  if (text.plain.length <= longestHeadline) return { kept: text, rest: [] };
+  const parts = statements(text.md);
+  let kept = parts[0]!;
+  let count = 1;
+  while (count < parts.length && plainOf(`${kept}; ${parts[count]!}`).length <= longestHeadline) {
+    kept = `${kept}; ${parts[count]!}`;
+    count++;
+  }
+  if (count === parts.length) return { kept: text, rest: [] };
+  return { kept: toText(kept), rest: parts.slice(count).map(toText) };
+}
+
+/** Parted at a semicolon, but for those inside the text of the file, which stands in code spans. */
+function statements(md: string): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  let fence = 0;
+  for (let at = 0; at < md.length; at++) {
+    if (md[at] === '`' && (at === 0 || md[at - 1] !== '\\' || fence > 0)) {
+      let end = at;
+      while (md[end] === '`') end++;
+      if (fence === 0) fence = end - at;
+      else if (end - at === fence) fence = 0;
+      at = end - 1;
+    } else if (fence === 0 && md.startsWith('; ', at)) {
+      parts.push(md.slice(from, at));
+      from = at + 2;
+      at++;
+    }
+  }
+  return [...parts, md.slice(from)];
+}
+
+function toText(md: string): Text {
+  return { md, plain: plainOf(md) };
+}
+
+/** As read: without the fences of code spans and the signs that escape markup. */
+function plainOf(md: string): string {
+  return md.replace(/(`+) ?(.*?) ?\1/g, '$2').replace(/\\([!-/:-@[-`{-~])/g, '$1');
+}
+
+function asSentence(text: Text): Text {
+  const raise = (one: string) => one.charAt(0).toUpperCase() + one.slice(1);
+  return { md: raise(text.md), plain: raise(text.plain) };
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import type { Draft } from '#service/investigator/answer/draft.ts';
+import { lookUp } from '#service/investigator/answer/look-up.ts';
+import { join, say } from '#service/investigator/answer/say.ts';
+import { withShortHeadline } from '#service/investigator/answer/short-headline.ts';
+import { shorten } from '#service/investigator/detect/shorten.ts';
+
+function shortened(cause: Draft['cause']): { head: string; rest: string[] } {
+  const { cause: head, explanation } = withShortHeadline(lookUp({ cause, proof: [] }));
+  return { head: head.plain, rest: explanation.map(({ text }) => text.md) };
+}
+
+const long = (n: number) => say`statement ${n} about ${`file; of ${'x'.repeat(40)}`} with figures`;
+
+it('keeps what fits of several statements in the headline and tells the others behind it', () => {
+  const { head, rest } = shortened(join([long(1), long(2), long(3)], '; '));
+  expect(head).toBe(
+    `statement 1 about file; of ${'x'.repeat(40)} with figures; statement 2 about file; of ${'x'.repeat(40)} with figures`,
+  );
+  expect(rest).toEqual([`Statement 3 about \`file; of ${'x'.repeat(40)}\` with figures`]);
+});
+
+it('leaves a headline alone that is short, or is one statement', () => {
+  expect(shortened(say`a; b; c`).rest).toEqual([]);
+  const one = say`${'y '.repeat(120)} stands alone`;
+  expect(shortened(one)).toEqual({ head: one.plain, rest: [] });
+});
+
+it('leaves the time in front of a line out of a headline, in whatever form it stands there', () => {
+  for (const stamp of [
+    '2026-11-15 02:56:11,123 ',
+    '[20:41:12] ',
+    '15.11.2026|02:56:11|',
+    'Nov 12 14:16:03.123: ',
+    '1794884413: ',
+    '2026-11-15T02:56:11.5Z ',
+  ])
+    expect(shorten(`${stamp}pump failed`, 80)).toBe('pump failed');
+  expect(shorten('12 pumps failed at 10:00', 80)).toBe('12 pumps failed at 10:00');
+});
