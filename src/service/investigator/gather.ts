@@ -262,5 +262,15 @@ function relevance(observation: Observation, present: Evidence['present'], run: 
     if (observation.subjects.includes(word.slice(0, 6))) score += 3;
   }
   if (meansTheSame(observation, run.question.text)) score += 18;
+  if (isPast(observation) && !asksForBoot.test(run.question.text)) score -= belowPresent;
   return Math.min(60, score);
+}
+
+const belowPresent = 25;
+const asksForBoot =
+  /\b(?:re-?boot\w*|re-?start\w*|boot\w*|panic\w*|kernel|pstore|ramoops|last_kmsg|shut ?down|power\w*|reset\w*|before)\b/i;
+
+/** What was kept from the boot before explains why the device came up again, and nothing that happened since. */
+function isPast({ title }: Observation): boolean {
+  return title.plain.startsWith('Before the last boot: ');
 }
