@@ -35,6 +35,7 @@ const documentSchema = z.object({
   namesZone: z.boolean().optional(),
   zoneMinutes: z.number().min(-1440).max(1440).optional(),
   clockOffsetMs: finite.optional(),
+  bootAtMs: finite.optional(),
   secretLines: z.array(line).max(20_000).optional(),
 });
 

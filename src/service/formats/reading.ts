@@ -46,6 +46,8 @@ export interface DocumentInfo {
   zoneMinutes?: number;
   /** Added to the times its lines print, they are on the clock of the other documents; all its times here have it. */
   clockOffsetMs?: number;
+  /** When the device booted, of a text with a wall clock that holds lines with times since boot too. */
+  bootAtMs?: number;
   /** Lines that hold a secret, also where only their surroundings tell (the inside of a key): never quoted. */
   secretLines?: number[];
 }

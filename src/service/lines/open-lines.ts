@@ -1,5 +1,6 @@
 import { isAbsolute, join } from 'node:path';
 import type { DocumentInfo, Severity } from '../formats/reading.ts';
+import { placeBootTimes } from './boot-times.ts';
 import { countOverTime } from './count-over-time.ts';
 import { type IndexReader, openIndex } from './index-reader.ts';
 import { severityOfLevel } from './level.ts';
@@ -17,6 +18,7 @@ const longestAnswer = 64 << 20;
 export const openLines: OpenLines = async (folder, info) => {
   const file = openRandomReader(within(folder, info.path));
   const index = info.indexPath ? await openIndex(within(folder, info.indexPath)).catch(() => undefined) : undefined;
+  if (index !== undefined && info.clock === 'absolute') placeBootTimes(index.blocks, info.bootAtMs);
   return onClock(openDocument(file, info, index), info.clockOffsetMs ?? 0);
 };
 

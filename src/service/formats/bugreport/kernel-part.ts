@@ -6,6 +6,7 @@ import type { KnownEvent, Part, Place, TimeSource } from './place.ts';
 const maxTimedLines = 400_000;
 /** The report prints its uptime in minutes. */
 const uptimeErrorMs = 120_000;
+const mostSleepMs = 10_000;
 const logcatPrefix = /^\s*(?:\d{4}-)?\d\d-\d\d \d\d:\d\d:\d\d\.\d{3,6}\s+(?:\S+\s+)?\d+\s+\d+ [VDIWEFA] /;
 const uptimeStamp = /^(?:<\d{1,3}>)?\[ *(\d{1,7})\.(\d{6})\]/;
 
@@ -26,7 +27,11 @@ const anchors: { pattern: RegExp; epochMs(match: RegExpExecArray): number }[] = 
 export function createKernelPart(
   document: string,
   device: { dumpTimeMs(): number | undefined; uptimeMs(): number | undefined },
-): Part & { crash(): ReturnType<ReturnType<typeof createKernelScanner>['finish']>['crash'] } {
+): Part & {
+  crash(): ReturnType<ReturnType<typeof createKernelScanner>['finish']>['crash'];
+  /** When the device booted by the wall clock; undefined where it slept since, as the kernel's time then stood still. */
+  bootAtMs(): number | undefined;
+} {
   const current = createKernelScanner(document);
   const previous = createKernelScanner(document);
   const times = new Map<number, { timeMs: number; isUptime: boolean }>();
@@ -37,6 +42,7 @@ export function createKernelPart(
 
   return {
     crash: () => crash,
+    bootAtMs,
     line({ section }: Place, number, text) {
       const isPrevious = /^LAST (?:KMSG|KERNEL|PANIC)|PSTORE|RAMOOPS/i.test(section);
       if (!isPrevious && !/^KERNEL LOG|^DMESG/i.test(section)) return;
@@ -93,6 +99,12 @@ export function createKernelPart(
     }, undefined);
     const offsetMs = nearest?.offsetMs ?? offsetOfEnd();
     return offsetMs === undefined ? undefined : { timeMs: known.timeMs + offsetMs, source: 'kernel uptime, mapped' };
+  }
+
+  function bootAtMs(): number | undefined {
+    const all = offsets.map(({ offsetMs }) => offsetMs);
+    if (all.length === 0) return offsetOfEnd();
+    return Math.max(...all) - Math.min(...all) <= mostSleepMs ? all.at(-1) : undefined;
   }
 
   function offsetOfEnd(): number | undefined {

@@ -101,6 +101,7 @@ export async function readDumpstate(context: ReadContext): Promise<ReadReport> {
   );
   const { firstTimeMs: _first, lastTimeMs: _last, ...plainInfo } = info;
   const [first, last] = [logs.firstTimeMs() ?? device.dumpTimeMs(), logs.lastTimeMs() ?? device.dumpTimeMs()];
+  const bootAtMs = kernel.bootAtMs();
   const reading: Reading = {
     fileType: 'bugreport',
     documents: [
@@ -109,6 +110,7 @@ export async function readDumpstate(context: ReadContext): Promise<ReadReport> {
         clock: first === undefined ? 'none' : 'absolute',
         ...(first === undefined ? {} : { firstTimeMs: first }),
         ...(last === undefined ? {} : { lastTimeMs: last }),
+        ...(first === undefined || bootAtMs === undefined ? {} : { bootAtMs }),
       },
     ],
     findings,

@@ -1,4 +1,5 @@
 import type { Severity } from '../../formats/reading.ts';
+import { longestUptimeMs } from '../../lines/boot-times.ts';
 import type { LineMarks, LineMeta, OpenDocument } from '../../lines/open-document.ts';
 import { statesZone } from '../answer/times.ts';
 import type { ReadDocument } from '../evidence/open-documents.ts';
@@ -129,6 +130,8 @@ export async function surveyDocument(document: ReadDocument, options: SurveyOpti
     }
     if (fields.detail === undefined && exceptionLine.test(next)) fields.detail = next.trim().slice(0, 600);
     if (fields.severity === undefined && indexed.severity !== undefined) fields.severity = indexed.severity;
+    if (hasClock && info.clock === 'absolute' && (fields.timeMs ?? longestUptimeMs) < longestUptimeMs)
+      delete fields.timeMs;
     timeMs = indexed.timeMs ?? fields.timeMs ?? timeMs;
     if (options.isInTime?.(timeMs) === false) return;
     linesSeen++;
