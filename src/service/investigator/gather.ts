@@ -1,17 +1,13 @@
 import type { DocumentInfo } from '../formats/reading.ts';
 import { isName } from './answer/answer-absence.ts';
-import { isBackground } from './detect/background.ts';
 import { demoteDependents } from './detect/chain.ts';
 import { observeClockAndRestarts } from './detect/clock-and-restarts.ts';
 import { observeDeadlocks } from './detect/deadlocks.ts';
 import { observeDeviceResets } from './detect/device-resets.ts';
 import { observeFailures, observeWarnings } from './detect/failures.ts';
-import { observeFlaps } from './detect/flaps.ts';
 import { observeHolders } from './detect/holders.ts';
 import { observeLeaks } from './detect/leaks.ts';
-import { observeNoneLeft } from './detect/none-left.ts';
 import type { Observation } from './detect/observation.ts';
-import { observePauses } from './detect/pauses.ts';
 import { placedFindings } from './detect/placed-findings.ts';
 import { rank } from './detect/rank.ts';
 import { isToldBySurvey, observeFindings } from './detect/read-findings.ts';
@@ -20,6 +16,7 @@ import { observeShares } from './detect/shares.ts';
 import { observeSignIns } from './detect/sign-ins.ts';
 import { observeTrends } from './detect/trends.ts';
 import type { Evidence, Investigation } from './investigation.ts';
+import { calmed, observeStates } from './look-into-states.ts';
 import { lookIntoSubject } from './look-into-subject.ts';
 import { meansTheSame } from './question/concepts.ts';
 import { type Chosen, resolveNeedles } from './question/needles.ts';
@@ -81,22 +78,6 @@ function belowTimed(observations: readonly Observation[], { documents, files }: 
   return observations.map((one) =>
     one.kind === 'failure' && untimed.has(one.document) ? { ...one, weight: one.weight - lowerWithoutTime } : one,
   );
-}
-
-/** What only the words of single lines tell: which link went down how often, and who was gone when none was left. */
-async function observeStates(run: Investigation, surveys: readonly Survey[]): Promise<Observation[]> {
-  const found: Observation[] = [];
-  for (const survey of surveys) {
-    const document =
-      survey.info.fileType === 'log' && run.hasTime() ? await run.documents.open(survey.info.name) : undefined;
-    if (document === undefined) continue;
-    found.push(
-      ...(await observeFlaps(document, survey)),
-      ...(await observeNoneLeft(document, survey)),
-      ...(await observePauses(document, survey)),
-    );
-  }
-  return found;
 }
 
 /** Texts whose lines are events by themselves; the others speak through their reader's findings. */
@@ -181,18 +162,6 @@ function observe(survey: Survey): Observation[] {
   return demoteDependents(told, survey);
 }
 
-const routineLoss = 40;
-
-/** What comes all day is no event of the hour that was asked about, though of that hour alone it looks like one. */
-function calmed(one: Observation, { question }: Investigation, surveys: readonly Survey[]): Observation {
-  const { group } = one;
-  if (question.times.length === 0 || group === undefined || one.isRoutine === true) return one;
-  const whole = surveys.find(({ info, isSampled }) => info.name === one.document && !isSampled);
-  const same = whole?.groups.find(({ pattern, severity }) => pattern === group.pattern && severity === group.severity);
-  const isRoutine = whole !== undefined && same !== undefined && isBackground(whole, same);
-  return isRoutine ? { ...one, isRoutine, weight: one.weight - routineLoss } : one;
-}
-
 /** Lines chosen by a subject say more about it; lines chosen by the words of a failure say nothing beyond it. */
 function scopeBonus(survey: Survey): number {
   const failing = survey.groups.filter((group) => group.isFailure).reduce((sum, group) => sum + group.count, 0);
@@ -250,6 +219,14 @@ function sourcesIn(surveys: readonly Survey[]): Set<string> {
   return names;
 }
 
+/** It begins in the part of the day that was named, and has not come before. */
+function beginsThen(one: Observation, { question, documents }: Investigation): boolean {
+  const info = documents.infos.find(({ name }) => name === one.document);
+  const window = question.vague === undefined || info === undefined ? undefined : windowIn(question.vague, info);
+  if (window === undefined || one.firstTimeMs === undefined || one.isRoutine === true) return false;
+  return one.firstTimeMs >= window.fromMs && one.firstTimeMs <= window.toMs;
+}
+
 function relevance(observation: Observation, present: Evidence['present'], run: Investigation): number {
   let score = 0;
   for (const { term } of present.slice(0, 12)) {
@@ -263,6 +240,7 @@ function relevance(observation: Observation, present: Evidence['present'], run: 
   }
   if (meansTheSame(observation, run.question.text)) score += 18;
   if (isPast(observation) && !asksForBoot.test(run.question.text)) score -= belowPresent;
+  if (beginsThen(observation, run)) score += 14;
   return Math.min(60, score);
 }
 

@@ -44,7 +44,9 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
   if (sprinkle.length > 0) return onlyRoutine(run, evidence, cause, sprinkle);
   const { isYesNo, intent } = run.question;
   const survey = surveyOf(cause, evidence);
-  const behind = survey === undefined ? undefined : resourceBehind(cause, evidence.observations, survey);
+  // Its own lines say that it could not reach another part: that one's failure stands behind it.
+  const upstream = cause === own ? upstreamOf(own, evidence.observations) : undefined;
+  const behind = survey === undefined ? upstream : (resourceBehind(cause, evidence.observations, survey) ?? upstream);
   const told = behind === undefined ? cause.title : say`${behind.title}, then ${cause.title}`;
   const origin = originAmong(behind ?? cause, evidence);
   const ran =

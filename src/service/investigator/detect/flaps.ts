@@ -4,6 +4,7 @@ import { timeWordsOf } from '../answer/times.ts';
 import type { Survey } from '../survey/survey.ts';
 import type { Observation } from './observation.ts';
 import { type GroupLine, linesOfGroups } from './read-groups.ts';
+import { median } from './robust.ts';
 
 const change =
   /\b(?:changed state to|state (?:changed )?(?:from \S+ )?to|(?:link|port|interface|carrier|line protocol|neighbou?r|adjacency|peer|session|tunnel)\b.{0,80}?(?:is|goes|went|status|state|->|to|:|,)) ["'`]?(up|down)\b|\blink[ _-]?(up|down)\b|\b(lost|gained|acquired|no) carrier\b|\blink is (not ready|becoming ready)\b|\bneighbou?r \S+ (?:\(?\S{0,40}\)? ?){0,3}(up|down)\b/i;
@@ -12,6 +13,11 @@ const interfaceName =
 const neighbour =
   /\b(?:neighbou?r|peer|adjacency|session|tunnel)\b[^\d]{0,40}?(\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f:]{6,39}|[\w.-]*\d[\w.-]*)/i;
 const hint = /\b(?:up|down|carrier|ready)\b|link_?(?:up|down)/i;
+interface Change {
+  line: GroupLine;
+  isDown: boolean;
+}
+
 const fewest = 6;
 const mostLines = 4000;
 
@@ -19,7 +25,7 @@ const mostLines = 4000;
 export async function observeFlaps(document: OpenDocument, survey: Survey): Promise<Observation[]> {
   const groups = survey.groups.filter((group) => hint.test(group.message) && change.test(group.message));
   if (groups.reduce((sum, group) => sum + group.count, 0) < fewest) return [];
-  const byName = new Map<string, { line: GroupLine; isDown: boolean }[]>();
+  const byName = new Map<string, Change[]>();
   for (const line of await linesOfGroups(document, groups, change, mostLines)) {
     const state = change
       .exec(line.text)
@@ -31,7 +37,7 @@ export async function observeFlaps(document: OpenDocument, survey: Survey): Prom
     byName.set(name, [...(byName.get(name) ?? []), { line, isDown }]);
   }
   return [...byName]
-    .map(([name, changes]) => ({ name, changes: turnsOf(changes) }))
+    .map(([name, changes]) => ({ name, changes: densestOf(turnsOf(changes)) }))
     .filter(({ changes }) => changes.length >= fewest)
     .sort((a, b) => b.changes.length - a.changes.length)
     .slice(0, 3)
@@ -39,12 +45,12 @@ export async function observeFlaps(document: OpenDocument, survey: Survey): Prom
 }
 
 /** Each change once, though the line protocol tells it again. */
-function turnsOf(changes: readonly { line: GroupLine; isDown: boolean }[]) {
+function turnsOf(changes: readonly Change[]) {
   return changes.filter(({ isDown }, index) => index === 0 || changes[index - 1]!.isDown !== isDown);
 }
 
 /** Why it goes down, where most of its lines say the same. */
-function reasonOf(changes: readonly { line: GroupLine; isDown: boolean }[]): string | undefined {
+function reasonOf(changes: readonly Change[]): string | undefined {
   const counts = new Map<string, number>();
   const downs = changes.filter(({ isDown }) => isDown);
   for (const { line } of downs) {
@@ -58,7 +64,32 @@ function reasonOf(changes: readonly { line: GroupLine; isDown: boolean }[]): str
   return top !== undefined && top[1] >= downs.length * 0.5 ? top[0] : undefined;
 }
 
-function describe(survey: Survey, name: string, changes: readonly { line: GroupLine; isDown: boolean }[]): Observation {
+const quietMs = 600_000;
+
+/** The stretch with the most changes: where it is quiet for long, another one begins. */
+function densestOf(changes: readonly Change[]): readonly Change[] {
+  const steps = changes
+    .slice(1)
+    .map(({ line }, index) => (line.timeMs ?? Number.NaN) - (changes[index]!.line.timeMs ?? Number.NaN));
+  if (steps.length === 0 || steps.some(Number.isNaN)) return changes;
+  const quiet = Math.max(quietMs, median(steps) * 8);
+  const parts: Change[][] = [[changes[0]!]];
+  for (const [index, step] of steps.entries()) {
+    if (step > quiet) parts.push([]);
+    parts.at(-1)!.push(changes[index + 1]!);
+  }
+  return parts.reduce((best, part) => (part.length > best.length ? part : best));
+}
+
+/** From the start of the document to its end: it does so all the time. */
+function isAllDay({ info }: Survey, first: GroupLine, last: GroupLine): boolean {
+  const [start, end] = [info.firstTimeMs, info.lastTimeMs];
+  if (start === undefined || end === undefined || first.timeMs === undefined || last.timeMs === undefined) return false;
+  const room = (end - start) * 0.1;
+  return first.timeMs - start < room && end - last.timeMs < room;
+}
+
+function describe(survey: Survey, name: string, changes: readonly Change[]): Observation {
   const [first, last] = [changes[0]!.line, changes.at(-1)!.line];
   const times = timeWordsOf(survey.info, survey.isZoned);
   const downs = changes.filter(({ isDown }) => isDown).length;
@@ -68,7 +99,9 @@ function describe(survey: Survey, name: string, changes: readonly { line: GroupL
   const reason = reasonOf(changes);
   const told = reason === undefined ? words('') : say`, ${reason}`;
   const end = changes.at(-1)!.isDown ? 'and it stays down' : 'and it stays up after that';
+  const isRoutine = isAllDay(survey, first, last);
   return {
+    ...(isRoutine ? { isRoutine } : {}),
     rule: 'link.flap',
     kind: 'failure',
     title: say`${name} flaps: it goes down and up ${words(`${number(changes.length)} times (${number(downs)} times down)${span}`)}${told}`,
@@ -88,6 +121,6 @@ function describe(survey: Survey, name: string, changes: readonly { line: GroupL
     next: [
       'Check cable, optics and the other end of that link: error counters, speed and duplex, its log of the same minutes.',
     ],
-    weight: 56 + Math.min(10, Math.log2(changes.length) * 2),
+    weight: 56 + Math.min(10, Math.log2(changes.length) * 2) - (isRoutine ? 40 : 0),
   };
 }

@@ -11,7 +11,8 @@ export interface KnownCause {
 const causes: KnownCause[] = [
   {
     rule: 'memory.exhausted',
-    words: /OutOfMemory|out of memory|oom[- ]?kill|cannot allocate memory|heap space|OOMKilled|exit code:? 137/i,
+    words:
+      /OutOfMemory|out of memory|oom[- ]?kill|cannot allocate memory|heap space|OOMKilled|exit code:? 137|memory (?:resource limit )?alarm (?:is )?set|memory_high_watermark set/i,
     meaning: 'The process ran out of memory.',
     next: 'Take a heap dump before it dies (`-XX:+HeapDumpOnOutOfMemoryError`, `pprof`, `heaptrack`) and compare memory at start and end.',
   },
@@ -64,7 +65,7 @@ const causes: KnownCause[] = [
   },
   {
     rule: 'disk.full',
-    words: /no space left|ENOSPC|disk (?:is )?full|disk quota|filesystem.{0,20}full|out of disk/i,
+    words: /no space left|ENOSPC|disk (?:is )?full|disk quota|filesystem.{0,20}full|out of disk|flood[- ]?stage/i,
     meaning: 'The disk is full.',
     next: 'Capture `df -h; df -i; du -xsh /* | sort -h` on that machine.',
   },
@@ -196,6 +197,13 @@ const causes: KnownCause[] = [
     words: /\bstack (?:overflow|canary|smashing|guard)\b|\bstack of (?:task|thread) \S+ (?:overflow|exhausted)/i,
     meaning: 'A task used more stack than it has.',
     next: 'Measure its high-water mark and look for large arrays and deep calls in that task; then give it more stack.',
+  },
+  {
+    rule: 'limit.workers',
+    words:
+      /reached MaxRequestWorkers|reached (?:the )?(?:pm\.)?max_children|max_children setting|worker_connections are not enough|(?:all|no (?:free|idle|more)) (?:\w+ )?(?:workers?|worker threads?|request handlers?)\b.{0,30}(?:busy|left|available|in use)?|(?:thread|worker) pool (?:is )?exhausted/i,
+    meaning: 'All workers are busy: further requests have to wait or are refused.',
+    next: 'Look at what the workers wait for (the slow page, the other side), then at their number.',
   },
   {
     rule: 'replication',

@@ -31,6 +31,7 @@ export function parseQuestion(question: string): Question {
       // Both sides of the time are compared.
       !(intent === 'compare' && (time.kind === 'before' || time.kind === 'after')),
   );
+  const vague = told.find((time) => time.isVague === true && !times.includes(time));
   const soft = phrases.length === 0 ? softPhraseOf(rest.slice(0, 400)) : undefined;
   const by =
     /\b(?:per|by|for each|for every|grouped by|which|what|each) ([a-z][a-z_-]{2,20}?)s?\b(?! (?:is|was|are|were|happen|wrong))/i
@@ -39,7 +40,10 @@ export function parseQuestion(question: string): Question {
   return {
     text,
     intent,
-    isYesNo: /^(?:is|are|was|were|did|does|do|has|have|had|can|could|any|were there|is there|are there)\b/i.test(text),
+    isYesNo:
+      /^(?:is|are|was|were|did|does|do|has|have|had|can|could|any(?:thing|one|body)?|were there|is there|are there)\b/i.test(
+        text,
+      ),
     asksForHealth:
       /\b(?:healthy|stable|ok|okay|fine|normal|working|up and running|successful\w*|succeed\w*|available|reachable|good|correct\w*|complete[ds]?)\b/i.test(
         first,
@@ -50,6 +54,7 @@ export function parseQuestion(question: string): Question {
     pairs: phrases.length > 0 || text.length > 200 ? [] : pairsOf(joinSpoken(rest)),
     terms: termsOf(joinSpoken(rest), phrases),
     times,
+    ...(vague === undefined ? {} : { vague }),
     ...(by === undefined || stopWords.has(by) ? {} : { by }),
   };
 }
@@ -121,7 +126,7 @@ function intentOf(text: string, phrases: readonly string[], hasTime: boolean): I
     )
   )
     return 'around';
-  if (asks(/^(?:is|are|was|were|did|does|do|has|have|had|any)\b/i)) return 'check';
+  if (asks(/^(?:is|are|was|were|did|does|do|has|have|had|any(?:thing|one|body)?)\b/i)) return 'check';
   if (asks(/\b(?:overview|what (?:is|'s) in (?:this|the)|describe|tell me about|what happened\??$)\b/i))
     return 'overview';
   return 'cause';

@@ -54,6 +54,8 @@ export interface Question {
   /** Words that may name something in the file, most particular first; at most 24. */
   terms: string[];
   times: TimeAsked[];
+  /** "In the evening", asked for a cause that may lie before it: no window, but what begins in it is nearer. */
+  vague?: TimeAsked;
   /** What stood before an event is asked for: all words are of the event. */
   before?: BeforeEvent;
   /** "per service", "which host": the field asked about. */
