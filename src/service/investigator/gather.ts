@@ -53,6 +53,7 @@ export async function gather(run: Investigation, surveys: Survey[]): Promise<Evi
       run,
     ),
     (observation) => relevance(observation, present, run),
+    surveys,
   );
   return {
     surveys,

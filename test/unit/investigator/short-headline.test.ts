@@ -20,6 +20,13 @@ it('keeps what fits of several statements in the headline and tells the others b
   expect(rest).toEqual([`Statement 3 about \`file; of ${'x'.repeat(40)}\` with figures`]);
 });
 
+it('does not tell twice with what it begins', () => {
+  const story = { text: say`What came first: ${'the clock was set'} at 10:00; 2 s after that it begins`, ranges: [] };
+  const cause = join([long(1), long(2), say`it begins 2 s after ${'the clock was set'} by a long way`], '; ');
+  const { explanation } = withShortHeadline(lookUp({ cause, proof: [], explanation: [story] }));
+  expect(explanation).toEqual([story]);
+});
+
 it('leaves a headline alone that is short, or is one statement', () => {
   expect(shortened(say`a; b; c`).rest).toEqual([]);
   const one = say`${'y '.repeat(120)} stands alone`;

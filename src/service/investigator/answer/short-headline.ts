@@ -9,7 +9,12 @@ export function withShortHeadline(draft: Draft): Draft {
   const { kept, rest } = split(draft.cause);
   if (rest.length === 0) return draft;
   const told = new Set(draft.explanation.map(({ text }) => text.md));
-  const moved = rest.map(asSentence).filter((text) => !told.has(text.md));
+  // The story of what came first says with what it begins.
+  const hasStory = draft.explanation.some(({ text }) => /^What (?:came first|stands before)/.test(text.plain));
+  const moved = rest
+    .filter(({ plain }) => !(hasStory && plain.startsWith('it begins ')))
+    .map(asSentence)
+    .filter((text) => !told.has(text.md));
   return { ...draft, cause: kept, explanation: [...moved.map((text) => ({ text, ranges: [] })), ...draft.explanation] };
 }
 

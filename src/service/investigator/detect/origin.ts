@@ -50,7 +50,7 @@ export function originOf(cause: Observation, survey: Survey): Origin | undefined
           : `${distance(before, step.spot)} later`;
     const [frame] = [...step.group.frames].sort((a, b) => b[1] - a[1]);
     const where = frame !== undefined && frame[1] >= step.group.count * 0.5 ? say` in ${frame[0]}` : words('');
-    return say`${step.group.message.slice(0, 200)}${where}${words(step.group.count > 1 && !step.isChange ? ` (${number(step.group.count)} times)` : '')} ${words(when)}`;
+    return say`${step.group.message.slice(0, 200)}${inHours(step.group.message)}${where}${words(step.group.count > 1 && !step.isChange ? ` (${number(step.group.count)} times)` : '')} ${words(when)}`;
   });
   const last = steps.at(-1)!;
   const document = survey.info.name;
@@ -110,4 +110,12 @@ function distance(from: Spot, to: Spot): string {
   return from.timeMs !== undefined && to.timeMs !== undefined
     ? durationWords(to.timeMs - from.timeMs)
     : plural(Math.abs(to.line - from.line), 'line').plain;
+}
+
+const manySeconds = /\b(\d{3,9}(?:\.\d{1,9})?) ?(?:seconds|secs?|s)\b/;
+
+/** "11820.3 seconds" is read as 3 h 17 min. */
+function inHours(message: string): Text {
+  const seconds = Number(manySeconds.exec(message)?.[1]);
+  return words(seconds >= 120 ? ` (${durationWords(seconds * 1000)})` : '');
 }

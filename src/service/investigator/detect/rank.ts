@@ -1,10 +1,13 @@
-import { say } from '../answer/say.ts';
+import { say, type Text, words } from '../answer/say.ts';
+import { timeWordsOf } from '../answer/times.ts';
+import type { Survey } from '../survey/survey.ts';
 import type { Observation } from './observation.ts';
 
 /** Cause first: by weight, what fits the question above the rest, the same thing told twice only once. */
 export function rank(
   observations: readonly Observation[],
   relevance: (observation: Observation) => number,
+  surveys: readonly Survey[] = [],
 ): Observation[] {
   const scored = observations.map((one) => ({ one, score: one.weight + relevance(one) }));
   scored.sort(
@@ -28,7 +31,7 @@ export function rank(
       kept[at] = { ...one, weight: kept[at]!.weight, next: kept[at]!.next.length > 0 ? kept[at]!.next : one.next };
     }
   }
-  return withEnding(kept);
+  return withEnding(kept, surveys);
 }
 
 /** A reader's finding and a failure of ours over the same lines are one thing. */
@@ -49,7 +52,7 @@ function isSame(a: Observation, b: Observation): boolean {
 }
 
 /** A slope that runs into a failure is one story: the slope is the cause, the failure its end. */
-function withEnding(ranked: Observation[]): Observation[] {
+function withEnding(ranked: Observation[], surveys: readonly Survey[]): Observation[] {
   const slope = ranked.find((one) => one.endsIn !== undefined && one.weight >= 50);
   if (slope === undefined) return ranked;
   const end = ranked.find((one) => one !== slope && isEndOf(slope, one));
@@ -60,7 +63,7 @@ function withEnding(ranked: Observation[]): Observation[] {
     details: [
       ...end.details.filter((claim) => claim.ranges.length === 0).slice(0, 1),
       ...slope.details,
-      { text: say`It ends in ${end.title}`, ranges: end.evidence.slice(0, 1) },
+      { text: say`It ends in ${end.title}${firstAt(end, surveys)}`, ranges: end.evidence.slice(0, 1) },
     ],
     evidence: [...slope.evidence, ...end.evidence.slice(0, 1)],
     severity: end.severity,
@@ -74,6 +77,12 @@ function withEnding(ranked: Observation[]): Observation[] {
   const at = Math.min(ranked.indexOf(slope), ranked.indexOf(end), shares < 0 ? ranked.length : shares);
   const rest = ranked.filter((one) => one !== slope && one !== end);
   return [...rest.slice(0, at), story, ...rest.slice(at)];
+}
+
+function firstAt(end: Observation, surveys: readonly Survey[]): Text {
+  const survey = surveys.find(({ info }) => info.name === end.document);
+  if (survey === undefined || end.firstTimeMs === undefined) return words('');
+  return words(`, the first at ${timeWordsOf(survey.info, survey.isZoned).at(end.firstTimeMs)}`);
 }
 
 function isEndOf(slope: Observation, one: Observation): boolean {
