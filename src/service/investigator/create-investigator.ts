@@ -14,6 +14,7 @@ import { openDocuments } from './evidence/open-documents.ts';
 import { gather, surveyAll, textsLeftOut } from './gather.ts';
 import type { Evidence, Investigation } from './investigation.ts';
 import { answerMembers, answerMembersWhole } from './members/answer-members.ts';
+import { episodeLengths } from './members/episodes.ts';
 import { answerPlaces } from './places/answer-places.ts';
 import { type Narrowed, narrowed } from './places/narrow.ts';
 import { parseQuestion } from './question/parse-question.ts';
@@ -70,7 +71,7 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
     request.signal.throwIfAborted();
     stage('retrieve', 'started');
     const parts = files.length > 1 ? [scene.question] : splitQuestion(scene.question);
-    const whole = await answerMembersWhole(run, parts);
+    const whole = (await episodeLengths(run)) ?? (await answerMembersWhole(run, parts));
     const runs = parts.length === 1 ? [run] : await partRuns(run, parts);
     const gathered: { part: Investigation; found: Evidence | Draft }[] = [];
     if (whole !== undefined) gathered.push({ part: run, found: whole });

@@ -276,3 +276,37 @@ it('takes the short and the long name of a port for one', async () => {
   );
   expect((await ask(log, 'how many times did Gi1/0/31 go down?')).headline).toMatch(/\b5 lines/);
 });
+
+it('tells how long each outage was, from the line that tells of its beginning to the one that tells of its end', async () => {
+  const log = about(
+    once('07:00:00', 'WARN ups: Power failure.'),
+    once('07:00:14', 'INFO ups: Mains returned. No longer on batteries.'),
+    once('08:00:00', 'WARN ups: Power failure.'),
+    once('08:12:13', 'INFO ups: Mains returned. No longer on batteries.'),
+    once('09:30:00', 'WARN ups: Power failure.'),
+    once('09:30:08', 'INFO ups: Mains returned. No longer on batteries.'),
+  );
+  const { headline } = await ask(log, 'how often was the mains gone and how long each time?');
+  expect(headline).toMatch(/3 times: 14 s, 12 min 13 s, 8 s/);
+});
+
+it('tells the longest of interruptions, and the n-th of them', async () => {
+  const log = about(
+    once('07:00:00', 'WARN pump: OCCLUSION pressure=388, infusion stopped'),
+    once('07:01:04', 'INFO pump: alarm acknowledged, infusion restarted'),
+    once('08:00:00', 'WARN pump: OCCLUSION pressure=402, infusion stopped'),
+    once('08:08:42', 'INFO pump: alarm acknowledged, infusion restarted'),
+  );
+  expect((await ask(log, 'which interruption of the infusion lasted longest')).headline).toMatch(/8 min 42 s/);
+  expect((await ask(log, 'how long did the first infusion stop last?')).headline).toMatch(/1 min 4 s/);
+});
+
+it('takes the end of the same door for the end, not that of another', async () => {
+  const log = about(
+    once('07:00:00', 'INFO acs: Server room; DOOR FORCED; contact open without release'),
+    once('07:02:00', 'INFO acs: Parking; DOOR CLOSED; contact closed'),
+    once('07:06:55', 'INFO acs: Server room; DOOR CLOSED; contact closed'),
+  );
+  const { headline } = await ask(log, 'how long was the server room door open after it was forced');
+  expect(headline).toMatch(/6 min 55 s/);
+});

@@ -47,6 +47,11 @@ export interface PassTotals {
 const blockLines = 4000;
 const placesADocument = 2 ** 33;
 
+/** Of a line of the document with this index among those that are passed. */
+export function placeOf(index: number, line: number): number {
+  return index * placesADocument + line;
+}
+
 /** The line that a place stands for. */
 export function rangeAt(run: Investigation, place: number): LineRange {
   const line = place % placesADocument;

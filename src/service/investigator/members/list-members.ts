@@ -130,11 +130,12 @@ function onlyOne(one: Member, asked: MembersAsked, times: TimeWords): Text {
   const reason = asked.wantsReason ? most(one.reasons) : undefined;
   const why = reason === undefined ? furtherOf(one) : say`: ${reason}`;
   const { first, last, count } = one;
-  if (first.timeMs === undefined || last.timeMs === undefined) return say`${one.name}, ${plural(count, 'line')}${why}`;
+  const said = why.plain === '' && count === 1 ? say`: ${one.message.slice(0, 140)}` : why;
+  if (first.timeMs === undefined || last.timeMs === undefined) return say`${one.name}, ${plural(count, 'line')}${said}`;
   const share = one.whole === undefined ? '' : `, ${percent(count / one.whole)} of its lines`;
   if (count > 1)
     return say`${one.name}, ${plural(count, 'line')}${words(share)}, ${words(times.span(first.timeMs, last.timeMs))}${why}`;
-  return say`${one.name}, at ${words(times.at(first.timeMs))}${why.plain === '' ? say`: ${one.message.slice(0, 140)}` : why}`;
+  return say`${one.name}, at ${words(times.at(first.timeMs))}${said}`;
 }
 
 function listed(members: readonly Member[], isFew: boolean, times: TimeWords): Text {

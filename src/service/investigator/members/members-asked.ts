@@ -112,7 +112,7 @@ const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 const ordinal = /\b(?:the )?(first|second|third|fourth|fifth|sixth|1st|2nd|3rd|[4-9]th|last)\b/i;
 
 /** 0 for the first, -1 for the last. */
-function nthOf(text: string): number {
+export function nthOf(text: string): number {
   const word = ordinal.exec(text)?.[1]?.toLowerCase();
   if (word === undefined) return 0;
   if (word === 'last') return -1;
