@@ -70,7 +70,7 @@ async function linesIn(run: Investigation, lines: ReadonlyMap<string, Uint32Arra
     see(line) {
       const { timeMs } = line;
       if (timeMs === undefined || found.length >= mostMarks) return;
-      found.push({ place: line.place, timeMs, ...saidIn(line.row().message) });
+      found.push({ place: line.place, timeMs, ...saidIn(line.text) });
     },
   });
   return found.length > 0 ? found : belowRecords(run, lines);
@@ -90,14 +90,14 @@ async function belowRecords(run: Investigation, lines: ReadonlyMap<string, Uint3
   return found;
 }
 
-function saidIn(message: string): Pick<Line, 'kind' | 'isBegin' | 'isEnd'> {
+function saidIn(text: string): Pick<Line, 'kind' | 'isBegin' | 'isEnd'> {
   // "Blocked until the alarm clears" tells of no end yet; "restarted" of none that begins.
-  const told = message
+  const told = text
     .replace(/\b(?:until|unless|before|no longer|if)\b.*$/i, ' ')
     .replace(/\b(?:without|not|never|no) [a-z]+/gi, ' ')
     .replace(/"[^"]*"/g, ' ');
   return {
-    kind: messageKindOf(message),
+    kind: messageKindOf(text),
     isBegin: begins.test(told),
     isEnd: ends.test(told) && !/\bstop(?:ped)?\b/i.test(told),
   };
@@ -126,7 +126,7 @@ async function alternating(run: Investigation, known: readonly Line[], isAfter: 
       const { timeMs } = line;
       const test = isAfter ? ends : begins;
       if (timeMs === undefined || !test.test(line.text)) return;
-      const said = saidIn(line.row().message);
+      const said = saidIn(line.text);
       if (isAfter ? !said.isEnd : !said.isBegin || said.isEnd) return;
       const all = byKind.get(said.kind);
       if (all === undefined && byKind.has(said.kind)) return;
