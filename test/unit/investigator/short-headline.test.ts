@@ -20,6 +20,17 @@ it('keeps what fits of several statements in the headline and tells the others b
   expect(rest).toEqual([`Statement 3 about \`file; of ${'x'.repeat(40)}\` with figures`]);
 });
 
+it('drops the window of a failure before it drops with what it begins', () => {
+  const failure = say`${'billing-agent.service: Failed to load environment files: No such file or directory'}, 5 times, only 2026-11-19 06:25:35 to 06:25:47`;
+  const { head, rest } = shortened(
+    join([failure, say`it begins 1 s after ${'Upgraded: billing-agent:amd64 (3.1.7, 3.2.0)'}`], '; '),
+  );
+  expect(head).toBe(
+    'billing-agent.service: Failed to load environment files: No such file or directory, 5 times; it begins 1 s after Upgraded: billing-agent:amd64 (3.1.7, 3.2.0)',
+  );
+  expect(rest).toEqual([]);
+});
+
 it('does not tell twice with what it begins', () => {
   const story = { text: say`What came first: ${'the clock was set'} at 10:00; 2 s after that it begins`, ranges: [] };
   const cause = join([long(1), long(2), say`it begins 2 s after ${'the clock was set'} by a long way`], '; ');

@@ -3,11 +3,13 @@ import type { Text } from './say.ts';
 
 /** What is read at a glance. */
 const longestHeadline = 170;
+const longestWithBeginning = 210;
+const windowBehind = /, (?:only \d{4}-\d\d-\d\d|in \d{1,3} windows?:)[^`;]*$/;
 
 /** A headline of several statements keeps those that fit; the others follow it as sentences. */
 export function withShortHeadline(draft: Draft): Draft {
   const { kept, rest } = split(draft.cause);
-  if (rest.length === 0) return draft;
+  if (rest.length === 0) return kept === draft.cause ? draft : { ...draft, cause: kept };
   const told = new Set(draft.explanation.map(({ text }) => text.md));
   // The story of what came first says with what it begins.
   const hasStory = draft.explanation.some(({ text }) => /^What (?:came first|stands before)/.test(text.plain));
@@ -20,15 +22,23 @@ export function withShortHeadline(draft: Draft): Draft {
 
 function split(text: Text): { kept: Text; rest: Text[] } {
   if (text.plain.length <= longestHeadline) return { kept: text, rest: [] };
-  const parts = statements(text.md);
+  const parts = beginningKept(statements(text.md));
   let kept = parts[0]!;
   let count = 1;
   while (count < parts.length && plainOf(`${kept}; ${parts[count]!}`).length <= longestHeadline) {
     kept = `${kept}; ${parts[count]!}`;
     count++;
   }
-  if (count === parts.length) return { kept: text, rest: [] };
+  if (count === parts.length) return { kept: toText(kept), rest: [] };
   return { kept: toText(kept), rest: parts.slice(count).map(toText) };
+}
+
+/** When it was is told with its lines: with what it begins tells more. */
+function beginningKept(parts: string[]): string[] {
+  const [first = '', second = ''] = parts;
+  if (!second.startsWith('it begins ')) return parts;
+  const together = `${first.replace(windowBehind, '')}; ${second}`;
+  return plainOf(together).length <= longestWithBeginning ? [together, ...parts.slice(2)] : parts;
 }
 
 /** Parted at a semicolon, but for those inside the text of the file, which stands in code spans. */
