@@ -53,6 +53,16 @@ it('tells which nodes have a kind of line, how many they are, and whether all ha
   expect(each.answer).toContain('Without any: `node-3`');
 });
 
+it('names files by what tells them apart', async () => {
+  const texts = {
+    'dump/pods/redis-0/main/logs/current.log': log('redis', { 300: 'ERROR no LUN left' }),
+    'dump/pods/cart-1/main/logs/current.log': log('cart'),
+  };
+  expect((await ask(texts, 'Which file has the LUN error?')).cause).toMatch(
+    /^1 of 2 files: redis-0\/…\/current\.log \(1\)/,
+  );
+});
+
 it('answers about one node from its own logs alone', async () => {
   const { cause } = await ask(nodes, 'how many errors are there on node 3?');
   expect(cause).toMatch(/^node-3: .*\b40\b/);

@@ -63,11 +63,18 @@ async function areCollected(word: string, places: readonly Place[], run: Investi
 }
 
 function filesOf(infos: readonly DocumentInfo[]): Place[] {
-  const short = new Map<string, number>();
-  const baseOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
-  for (const { name } of infos) short.set(baseOf(name), (short.get(baseOf(name)) ?? 0) + 1);
-  return infos.map((info) => ({
-    name: short.get(baseOf(info.name)) === 1 ? baseOf(info.name) : info.name,
-    documents: [info],
-  }));
+  const holders = new Map<string, number>();
+  for (const { name } of infos)
+    for (const part of new Set(name.split('/'))) holders.set(part, (holders.get(part) ?? 0) + 1);
+  return infos.map((info) => ({ name: shortName(info.name, holders), documents: [info] }));
+}
+
+/** The file's own name; where others have it too, behind the last folder that no other has: `storage-6/…/current.log`. */
+function shortName(path: string, holders: ReadonlyMap<string, number>): string {
+  const parts = path.split('/');
+  const base = parts.at(-1)!;
+  if (holders.get(base) === 1 || parts.length === 1) return base;
+  const at = parts.findLastIndex((part, index) => index < parts.length - 1 && holders.get(part) === 1);
+  if (at < 0) return path;
+  return at === parts.length - 2 ? `${parts[at]}/${base}` : `${parts[at]}/…/${base}`;
 }
