@@ -92,6 +92,8 @@ function isEventText(info: DocumentInfo): boolean {
   );
 }
 
+/** Of each text that is longer than that, beside the counts of all of its lines. */
+const maxSampledLines = { quick: 24_000, deep: 60_000 } as const;
 const maxSurveyLines = { quick: 200_000, deep: 260_000 } as const;
 
 /** Of more texts their readers' findings are taken alone. */
@@ -120,6 +122,7 @@ export async function surveyAll(run: Investigation): Promise<Survey[]> {
     const survey = await surveyDocument(document, {
       signal: run.signal,
       maxLines: linesLeft,
+      maxSampled: maxSampledLines[run.mode],
     });
     linesLeft -= Math.min(60_000, survey.linesSeen);
     scannedBytes += info.sizeBytes;
@@ -196,6 +199,7 @@ async function surveyScope(run: Investigation, needles: readonly string[][], abo
     const part = await surveyDocument(document, {
       signal: run.signal,
       maxLines: maxSurveyLines[run.mode],
+      maxSampled: maxSampledLines[run.mode],
       ...(chosen === undefined ? {} : { chosen }),
       ...(window !== undefined && document.marks === undefined ? { isInTime: inside(window) } : {}),
     });

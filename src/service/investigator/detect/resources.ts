@@ -152,6 +152,19 @@ export function resourcesOf(text: string): Resource[] {
 
 /** The resource a field or a phrase names: `activeConnections` and "active connections" alike. */
 export function resourceOf(name: string): Resource | undefined {
+  const known = resourceOfName.get(name);
+  if (known !== undefined || resourceOfName.has(name)) return known;
+  const found = readResource(name);
+  if (resourceOfName.size >= mostNames) resourceOfName.clear();
+  resourceOfName.set(name, found);
+  return found;
+}
+
+/** Numbers of one name come by the thousand. */
+const resourceOfName = new Map<string, Resource | undefined>();
+const mostNames = 5000;
+
+function readResource(name: string): Resource | undefined {
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/[^A-Za-z0-9]+/g, ' ')

@@ -31,6 +31,8 @@ export interface SurveyOptions {
   signal: AbortSignal;
   /** Lines looked at one by one; of a longer document the severe ones and an even selection of the rest. */
   maxLines: number;
+  /** Of a longer document, whose lines are counted by their form: so many are read one by one. Default 60,000. */
+  maxSampled?: number;
   /** Lines the question is about, ascending; all where absent. */
   chosen?: Uint32Array;
   /** Times the question is about, where lines could not be chosen by them. */
@@ -173,7 +175,11 @@ export async function surveyDocument(document: ReadDocument, options: SurveyOpti
 
   const plan =
     chosen === undefined
-      ? await planLines(document, isLong ? Math.min(options.maxLines, maxSampledLines) : options.maxLines, forms)
+      ? await planLines(
+          document,
+          isLong ? Math.min(options.maxLines, options.maxSampled ?? maxSampledLines) : options.maxLines,
+          forms,
+        )
       : planChosen(info.lines, chosen, most, forms);
   const { ranges, extra, stretch, isPicked } = plan;
   let marks: LineMarks | undefined;
