@@ -120,7 +120,7 @@ describe('columns have the names that a header or a known writer gives them', ()
     ['lowest battery charge we ever saw', battery, /^Lowest `bcharge`: 11\.6/],
     ['which test site produces so many fails', wafers, /`3`.*25 (?:of 25 )?failing lines/],
     ['yield per site please', wafers, /100 %|highest share/],
-    ['who deleted prices.csv, and when?', ftp, /^`user3`.*DELE/],
+    ['who deleted prices.csv, and when?', ftp, /^`user3`/],
     ['slowest transfer of the day', ftp, /^Longest `time-taken`: 1,184,220 ms \(19 min 44 s\)/],
   ])('%s', async (question, log, told) => {
     const { headline } = await ask(log, question);

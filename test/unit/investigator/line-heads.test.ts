@@ -33,9 +33,25 @@ it.each([
     'POST /up answered 413',
   ],
   ['12/11/2026 13:09:30;CUVE2;ALARME;niveau bas', 'error', 'CUVE2', 'niveau bas'],
+  ['[20:41:12] [Server thread/WARN]: Running behind', 'warning', undefined, 'Running behind'],
+  ['00000.900449 [THM  ] W coolant=50.5 C', 'warning', 'THM', 'coolant=50.5 C'],
+  ['[   911.000] W os: stack high water 212', 'warning', 'os', 'stack high water 212'],
+  ['[    12.345] <i2c1> E: SDA held low', 'error', 'i2c1', 'SDA held low'],
+  ['15.11.2026|02:56:11|ERROR|dump written', 'error', undefined, 'dump written'],
+  [
+    '*Nov 12 14:16:03.123 UTC: %BGP-3-NOTIFICATION: hold time expired',
+    'error',
+    undefined,
+    '%BGP-3-NOTIFICATION: hold time expired',
+  ],
+  ['1794884413: Client has gone, error 7', undefined, undefined, 'Client has gone, error 7'],
   ['E0319 01:03:48.466843       1 kubelet.go:180] probe failed', 'error', 'kubelet.go', 'probe failed'],
 ])('reads level, origin and words of %s', (line, severity, source, message) => {
-  expect(fieldsOf(line)).toMatchObject({ message, severity, ...(source === undefined ? {} : { source }) });
+  expect(fieldsOf(line)).toMatchObject({
+    message,
+    ...(severity === undefined ? {} : { severity }),
+    ...(source === undefined ? {} : { source }),
+  });
   if (source === undefined) expect(fieldsOf(line).source).toBeUndefined();
 });
 

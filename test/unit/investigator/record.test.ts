@@ -16,6 +16,10 @@ it('tells whether the times of the lines go forward, and by how much they go bac
   const { answer, citations } = await ask(mixed, 'are the lines in chronological order?');
   expect(answer).toContain('No: at 1 line the time goes back, by 19 min 30 s at most');
   expect(citations[0]).toMatchObject({ line_start: 60, line_end: 61 });
+  for (const question of ['Do the timestamps of this file make sense?', 'can I trust the times in here?'])
+    expect((await ask(mixed, question)).answer).toMatch(
+      /by 19 min 30 s at most, from 2026-05-12 06:29:30.* to 2026-05-12 06:10:00/,
+    );
 });
 
 it('tells span, first line and rare lines, which no line states', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentInfo } from '../../../src/service/formats/reading.ts';
+import { timeWordsOf } from '../../../src/service/investigator/answer/times.ts';
 import { createInvestigator } from '../../../src/service/investigator/create-investigator.ts';
 import { parseQuestion } from '../../../src/service/investigator/question/parse-question.ts';
 import { timesIn, windowIn } from '../../../src/service/investigator/question/times-asked.ts';
@@ -59,6 +60,37 @@ describe('times in words', () => {
   it('leaves both sides of a time in a comparison', () => {
     expect(parseQuestion('compare before and after 14:00').times).toEqual([]);
     expect(parseQuestion('which errors came after 14:00?').times).toHaveLength(1);
+  });
+
+  it.each([
+    ['the car lost drive at about 37 min', 'boot', 37 * 60_000],
+    ['what happened at T+00:37:12?', 'boot', (37 * 60 + 12) * 1000],
+    ['server laggy since about half past eight', 'day', 20.5 * 3_600_000],
+    ['what was at 20:30', 'day', 20.5 * 3_600_000],
+  ])('%s, of lines that tell no date', (question, kind, momentMs) => {
+    const info = {
+      clock: 'boot',
+      ...(kind === 'day' ? { isTimeOfDay: true, firstTimeMs: 18 * 3_600_000 } : { firstTimeMs: 0 }),
+      lastTimeMs: 23 * 3_600_000,
+    } as DocumentInfo;
+    const window = windowIn(timesIn(question).times[0]!, info)!;
+    expect(window.fromMs).toBeLessThanOrEqual(momentMs);
+    expect(window.toMs).toBeGreaterThanOrEqual(momentMs);
+    expect(window.fromMs).toBeGreaterThan(momentMs - 20 * 60_000);
+  });
+
+  it.each(['the job took about 37 min', 'for about 20 min nothing worked', 'every 5 minutes'])(
+    'no moment: %s',
+    (question) => expect(timesIn(question).times).toEqual([]),
+  );
+
+  it('tells times without a date, and times since boot, as people read them', () => {
+    const day = timeWordsOf({ clock: 'boot', isTimeOfDay: true, firstTimeMs: 64_801_000, lastTimeMs: 90_000_000 });
+    expect(day.at(73_272_000)).toBe('20:21:12');
+    expect(day.span(73_272_000, 87_000_000)).toBe('20:21:12 to day 2, 00:10:00');
+    const boot = timeWordsOf({ clock: 'boot', firstTimeMs: 0, lastTimeMs: 9_000_000 });
+    expect(boot.at(2_232_004)).toBe('37 min 12.004 s after boot');
+    expect(boot.span(1500, 4_000_000)).toBe('1.500 s to 1 h 6 min 40.000 s after boot');
   });
 
   it('takes an afternoon where the file has no such night', () => {

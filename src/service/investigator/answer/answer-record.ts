@@ -1,5 +1,6 @@
 import type { Finding } from '../../formats/reading.ts';
 import { eachLine, rangeAt } from '../calculate/pass.ts';
+import { timesOf } from '../calculate/told.ts';
 import type { Claim } from '../detect/observation.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { extent } from './answer-absence.ts';
@@ -22,6 +23,12 @@ const asksForRare =
 const asksForKinds =
   /\bhow many (?:distinct|different|unique|kinds of|types of|sorts of|various) (?:kinds of |types of )?(?:errors?|failures?|exceptions?)\b/i;
 
+const stampNouns = '(?:time ?stamps?|times|clocks?|dates)';
+/** Whether the times can be believed. */
+const asksForSense = new RegExp(
+  String.raw`\b${stampNouns}\b.{0,30}\b(?:make sense|plausible|correct|right|consistent|sane|okay|ok|in sync|trustworthy|reliable|believable|wrong|weird|odd|strange|broken|messed up|jump\w*)\b|\b(?:trust|believe|rely on) (?:the |these |its |this |those )?(?:log'?s? |file'?s? )?${stampNouns}\b|\b(?:odd|strange|wrong|off|weird|fishy|suspicious) (?:with|about|in) (?:the |these |its )?(?:log'?s? |file'?s? )?${stampNouns}\b`,
+  'i',
+);
 const namesRecord = /\b(?:time ?stamps?|times|lines?|entries|records?|log(?:ging)?|file|clock)\b/i;
 
 /** What is asked about the record itself: its gaps, its order, its span, its ends, its rare lines, its kinds of errors. */
@@ -33,7 +40,7 @@ export async function answerRecord(run: Investigation, evidence: Evidence): Prom
   // "Order" and "gap" may also be what the lines are about.
   if (times.length > 0 || (evidence.needles.length > 0 && !namesRecord.test(text))) return undefined;
   if (asksForGaps.test(text)) return gaps(run);
-  if (asksForOrder.test(text)) return order(run);
+  if (asksForOrder.test(text) || asksForSense.test(text)) return order(run);
   if (asksForSpan.test(text)) return span(run, evidence);
   const end = asksForEnd.exec(text)?.[1];
   return end === undefined ? undefined : endOf(run, end.toLowerCase() === 'first');
@@ -77,8 +84,10 @@ async function order(run: Investigation): Promise<Draft | undefined> {
   if (before === undefined) return undefined;
   const farthest = back.reduce((most, one) => Math.max(most, one.from - one.to), 0);
   if (count === 0) return lookUp({ cause: words('Yes: the times of its lines never go back'), proof: extent(run) });
+  const worst = back.find((one) => one.from - one.to === farthest)!;
+  const times = await timesOf(run);
   return lookUp({
-    cause: say`No: at ${plural(count, 'line')} the time goes back, by ${words(durationWords(farthest))} at most`,
+    cause: say`No: at ${plural(count, 'line')} the time goes back, by ${words(durationWords(farthest))} at most, from ${words(times.at(worst.from))} to ${words(times.at(worst.to))}`,
     proof: back.map(({ from, to, place }) => {
       const range = rangeAt(run, place);
       return {

@@ -5,7 +5,6 @@ import { join, plural, say, words } from '../answer/say.ts';
 import type { Claim } from '../detect/observation.ts';
 import type { Investigation } from '../investigation.ts';
 import { type Looked, linesWithMost } from './asked-lines.ts';
-import { doneByMethod } from './done-by-method.ts';
 import type { MembersAsked } from './members-asked.ts';
 
 /** Said of a load or a cause, which no line tells in these words: nobody is named by what is said of them. */
@@ -33,8 +32,6 @@ export async function neverRecorded(
   )
     return undefined;
   const rest = linesWithMost(told);
-  const done = await doneByMethod(run, verb.word, rest?.lines);
-  if (done !== undefined) return done;
   const lines = run.documents.infos.reduce((sum, info) => sum + info.lines, 0);
   const about: Claim[] = [];
   for (const [document, found] of rest?.lines ?? []) {
