@@ -53,6 +53,26 @@ it('tells which nodes have a kind of line, how many they are, and whether all ha
   expect(each.answer).toContain('Without any: `node-3`');
 });
 
+it('says of a file that could not be read that it was not, and tells no other story', async () => {
+  const { file, openLines } = textFile(nodes, {
+    fileType: 'bundle',
+    members: [{ name: 'pictures/screen.png', fileType: 'log', sha256: '' }],
+    unread: ['pictures/screen.png: not read. There is no text in it.'],
+  });
+  const report = await createInvestigator({ openLines })(
+    {
+      files: [file],
+      question: 'What does screen.png show?',
+      mode: 'deep',
+      signal: new AbortController().signal,
+      budgetMs: 60_000,
+    },
+    () => {},
+  );
+  expect(report.cause).toMatch(/^pictures\/screen\.png was not read/);
+  expect(report.answer).toContain('There is no text in it');
+});
+
 it('names files by what tells them apart', async () => {
   const texts = {
     'dump/pods/redis-0/main/logs/current.log': log('redis', { 300: 'ERROR no LUN left' }),

@@ -8,6 +8,7 @@ import { inCommon } from './in-common.ts';
 import { placesCalled } from './place-nouns.ts';
 import { type Place, placesIn } from './places.ts';
 import { tellCounts } from './tell-counts.ts';
+import { answerUnread } from './unread-member.ts';
 
 /**
  * The answer to a question about the nodes, pods, tests or files of an archive as such: which of them, how many, all of
@@ -16,6 +17,8 @@ import { tellCounts } from './tell-counts.ts';
 export async function answerPlaces(run: Investigation, surveys: () => Promise<Survey[]>): Promise<Draft | undefined> {
   const [file] = run.files;
   if (file === undefined || run.files.length > 1 || file.reading.fileType !== 'bundle') return undefined;
+  const unread = answerUnread(run);
+  if (unread !== undefined) return unread;
   const asked = readPlacesAsked(run.question.text);
   if (asked.length === 0) return undefined;
   const places = placesIn(run.documents.infos);
