@@ -96,7 +96,7 @@ async function listAsked(run: Investigation, asked: MembersAsked): Promise<Draft
   const isAllowed = (value: string) => !given.has(value.toLowerCase()) && !isPredicate(value);
   const slots = slotsFor(lines, { asked, isPredicate });
   const slot = chooseSlot(lines, slots, isAllowed, asked.isPlural && asked.noun !== 'who');
-  if (slot === undefined) return undefined;
+  if (slot === undefined || (asked.isStory === true && slot.fit < 5)) return undefined;
   const read = (seen: Parameters<typeof slot.read>[0]) => {
     const value = slot.read(seen);
     return value !== undefined && isAllowed(value) ? value : undefined;

@@ -213,11 +213,13 @@ function nounIn(text: string): Found | undefined {
 /** "503s on the mesh tonight, from which upstream host?": what is asked stands behind what it is asked of. */
 function behindStory(text: string): Found | undefined {
   const match =
-    /^(.{6,120}?)(?:[.,;:?!]|\s[-–])\s*(?:and |how often, |when, |how many, )*((?:(?:on|in|at|from|to|by|with|via) )?which .{3,60})$/i.exec(
+    /^(.{6,120}?)(?:[.,;:?!]|\s[-–])\s*(?:and |how often, |when, |how many, )*((?:on|in|at|from|to|by|with|via) which .{3,60})$/i.exec(
       text,
     );
   if (match === null || /^(?:is|are|was|were|did|does|do|has|have|any|what|how|when)\b/i.test(match[1]!))
     return undefined;
+  // What else is asked there is asked of a cause.
+  if (/\b(?:errors?|why|causes?|trouble|problems?|how bad|what)\b/i.test(match[2]!)) return undefined;
   const found = nounIn(match[2]!);
   if (found === undefined || /^ones?$/i.test(found.noun)) return undefined;
   return { ...found, rest: `${match[1]!} ${found.rest}`, isStory: true };
