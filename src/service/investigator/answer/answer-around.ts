@@ -1,4 +1,5 @@
 import { percent } from '../detect/amounts.ts';
+import { isBackground } from '../detect/background.ts';
 import { mergeAlike } from '../detect/failures.ts';
 import type { Claim } from '../detect/observation.ts';
 import { shorten } from '../detect/shorten.ts';
@@ -32,7 +33,10 @@ export async function answerAround(run: Investigation, evidence: Evidence): Prom
     return timeWordsOf(survey.info, survey.isZoned).span(window.fromMs, window.toMs);
   });
   const span = words([...new Set(windows)].join('; '));
-  const kinds = mergeAlike(failed > 0 ? failing : warnings, 3).sort((a, b) => b.count - a.count || a.id - b.id);
+  const all = mergeAlike(failed > 0 ? failing : warnings, 3).sort((a, b) => b.count - a.count || a.id - b.id);
+  const unusualKinds = all.filter((group) => !isRoutine(group, inside, evidence));
+  // What comes as often at any other time is counted, not named, where something else happened.
+  const kinds = unusualKinds.length > 0 ? unusualKinds : all;
   const whole = kinds[0] === undefined ? undefined : await episodeOf(run, kinds[0], inside, evidence, asked);
   const heads = join(
     kinds.slice(0, 3).map((group, index) => {
@@ -62,6 +66,13 @@ export async function answerAround(run: Investigation, evidence: Evidence): Prom
     used: evidence.observations.filter((one) => one.severity !== 'info').slice(0, 6),
     next: [],
   });
+}
+
+function isRoutine(group: MessageGroup, inside: readonly Survey[], { surveys }: Evidence): boolean {
+  const own = inside.find(({ groups }) => groups.some(({ pattern }) => pattern === group.pattern));
+  const survey = surveys.find(({ info }) => info.name === own?.info.name);
+  const whole = survey?.groups.find((one) => one.pattern === group.pattern && one.severity === group.severity);
+  return survey !== undefined && whole !== undefined && isBackground(survey, whole);
 }
 
 /** A warning of which there are few outside the window. */

@@ -44,12 +44,15 @@ export async function episodeOf(
   );
   const [fromMs, toMs] = [episode?.from.timeMs, episode?.to.timeMs];
   if (episode === undefined || fromMs === undefined || toMs === undefined || fromMs === toMs) return undefined;
-  const span = timeWordsOf(survey.info, survey.isZoned).span(fromMs, toMs);
+  const times = timeWordsOf(survey.info, survey.isZoned);
+  // The window before it has told the day.
+  const day = /^\d{4}-\d\d-\d\d /.exec(times.at(window.fromMs))?.[0] ?? '';
+  const withoutDay = (told: string) => (day !== '' && told.startsWith(day) ? told.slice(day.length) : told);
+  const span = withoutDay(times.span(fromMs, toMs));
   const isCut = fromMs < window.fromMs || toMs > window.toMs;
   const line = ({ line: at }: { line: number }) => ({ document: survey.info.name, lineStart: at, lineEnd: at });
   const good = await goodAfter(run, survey, whole.message, episode.to.line);
-  const again =
-    good?.timeMs === undefined ? '' : `, well again at ${timeWordsOf(survey.info, survey.isZoned).at(good.timeMs)}`;
+  const again = good?.timeMs === undefined ? '' : `, well again at ${withoutDay(times.at(good.timeMs))}`;
   return {
     said: words(isCut ? `, in all ${number(episode.count)} from ${span}${again}` : `, ${span}${again}`),
     ranges: [line(episode.from), line(episode.to), ...(good === undefined ? [] : [line(good)])],
