@@ -9,6 +9,7 @@ import { renderAnswer } from './answer/render-answer.ts';
 import { plural, say, words } from './answer/say.ts';
 import { withShortHeadline } from './answer/short-headline.ts';
 import { answerCalculation } from './calculate/calculate.ts';
+import { answerEpisodes } from './episodes/answer-episodes.ts';
 import { createCitationBook } from './evidence/citation-book.ts';
 import { openDocuments } from './evidence/open-documents.ts';
 import { gather, surveyAll, textsLeftOut } from './gather.ts';
@@ -80,7 +81,10 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
       // What is computed from the lines needs no survey of them.
       const surveyed = async () => (surveys ??= await surveyAll(run));
       const calculated =
-        (await answerPlaces(part, surveyed)) ?? (await answerCalculation(part)) ?? (await answerMembers(part));
+        (await answerPlaces(part, surveyed)) ??
+        (await answerEpisodes(part)) ??
+        (await answerCalculation(part)) ??
+        (await answerMembers(part));
       gathered.push({ part, found: calculated ?? (await gather(part, await surveyed())) });
     }
     stage('retrieve', 'done');

@@ -1,0 +1,165 @@
+import { eachLine, type PassLine } from '../calculate/pass.ts';
+import type { Investigation } from '../investigation.ts';
+import { patternOf } from '../survey/message-pattern.ts';
+import type { EpisodeAsked, StateMeant } from './episode-asked.ts';
+import { alternation, type Episode, linkEpisodes, type PairEvent } from './link-episodes.ts';
+import { stateIn } from './state-pairs.ts';
+import { isLikely, statedLength } from './stated-length.ts';
+import { lineHolds, unitTokens } from './unit-tokens.ts';
+
+/** The episodes of the state that was asked about, in order. */
+export interface EpisodesRead {
+  episodes: Episode[];
+  meant: StateMeant;
+  /** How surely the lines tell of this state of this thing. */
+  quality: number;
+  records: number;
+}
+
+interface Seen extends PairEvent {
+  hits: number;
+  stateHits: number;
+}
+
+const mostEvents = 30_000;
+const maxChars = 500;
+const isNamed = /\d|[._/:@]|\p{Ll}\p{Lu}/u;
+
+/** Undefined where no lines tell of a beginning and an end of what was asked about. */
+export async function readEpisodes(run: Investigation, asked: EpisodeAsked): Promise<EpisodesRead | undefined> {
+  const words = asked.subject.map((word) => ({ word, holds: lineHolds(word), isFound: false }));
+  const states = asked.states.map(lineHolds);
+  const sets = asked.meant.map((meant) => ({
+    meant,
+    events: [] as Seen[],
+    on: meant.isFlipped ? meant.pair.off : meant.pair.on,
+    off: meant.isFlipped ? meant.pair.on : meant.pair.off,
+  }));
+  const anyState = new RegExp(sets.flatMap(({ on, off }) => [on.source, off.source]).join('|'), 'iu');
+  let below: Seen[] = [];
+  const see = (line: PassLine) => {
+    below = [];
+    if (line.timeMs === undefined || !anyState.test(line.text)) return;
+    const text = wordsOf(line);
+    let common: Pick<Seen, 'tokens' | 'hits' | 'stateHits'> | undefined;
+    for (const { events, on, off } of sets) {
+      if (events.length >= mostEvents) continue;
+      const state = stateIn(text, on, off);
+      if (state === undefined) continue;
+      common ??= { tokens: unitTokens(text), ...hitsOf(text, words, states) };
+      const statedMs = state === 'off' ? statedLength(text) : undefined;
+      const event: Seen = {
+        ...common,
+        isStart: state === 'on',
+        place: line.place,
+        timeMs: line.timeMs,
+        text,
+        ...(statedMs === undefined ? {} : { statedMs }),
+      };
+      events.push(event);
+      below.push(event);
+    }
+  };
+  const totals = await eachLine(run, {
+    see,
+    seeBelow(text) {
+      for (const event of below) {
+        const more = hitsOf(text.slice(0, maxChars), words, states);
+        event.hits = Math.max(event.hits, more.hits);
+        event.stateHits = Math.max(event.stateHits, more.stateHits);
+      }
+    },
+  });
+  const wantsName = words.filter(({ word }) => isNamed.test(word));
+  let best: (EpisodesRead & { score: number }) | undefined;
+  for (const { meant, events } of sets) {
+    const chosen = chooseEvents(events, words.length > 0);
+    if (chosen === undefined) continue;
+    if (wantsName.some(({ holds }) => !chosen.events.some(({ text }) => holds(text)))) continue;
+    const episodes = linkEpisodes(chosen.events, meant.pair.isWork === true);
+    const ended = episodes.filter((one) => one.end !== undefined);
+    if (ended.length === 0 && !(asked.wants === 'state' || asked.wants === 'open')) continue;
+    for (const one of ended)
+      if (
+        one.end!.statedMs !== undefined &&
+        !isLikely(one.end!.statedMs, one.end!.timeMs - one.start.timeMs, one.end!.text)
+      )
+        one.lengthMs = one.end!.timeMs - one.start.timeMs;
+    const starts = chosen.events.filter((event) => event.isStart).length;
+    const quality = (2 * ended.length) / (starts + chosen.events.length - starts);
+    const score = 3 * chosen.hits + 2 * quality + (meant.isTold ? 2 : 0) + chosen.stateHits;
+    if (best === undefined || score > best.score + 1e-9)
+      best = { episodes, meant, quality, records: totals.records, score };
+  }
+  return best;
+}
+
+/** The words of a record; of a structured one with the values of its fields. */
+function wordsOf(line: PassLine): string {
+  const { message, values } = line.row();
+  const text = message.slice(0, maxChars);
+  if (values.size === 0) return text;
+  const more: string[] = [];
+  for (const [name, value] of values)
+    if (!text.includes(String(value)) && name !== 'source' && more.length < 12) more.push(`${name}=${value}`);
+  const source = values.get('source');
+  const head = typeof source === 'string' && !text.includes(source) ? `${source} ` : '';
+  return `${head}${text} ${more.join(' ')}`.trim().slice(0, maxChars);
+}
+
+function hitsOf(
+  text: string,
+  words: readonly { holds: (text: string) => boolean }[],
+  states: readonly ((text: string) => boolean)[],
+) {
+  return {
+    hits: words.filter(({ holds }) => holds(text)).length,
+    stateHits: states.some((holds) => holds(text)) ? 1 : 0,
+  };
+}
+
+/** Of beginnings and of ends those that hold the most of what was named; where one side names none of it, the kind that takes turns with the other. */
+function chooseEvents(
+  events: readonly Seen[],
+  isNamedAtAll: boolean,
+): { events: Seen[]; hits: number; stateHits: number } | undefined {
+  const starts = events.filter((event) => event.isStart);
+  const ends = events.filter((event) => !event.isStart);
+  const [startHits, endHits] = [most(starts), most(ends)];
+  if (isNamedAtAll && startHits + endHits === 0) return undefined;
+  let chosenStarts = starts.filter((event) => event.hits === startHits);
+  const stateHits = Math.max(0, ...chosenStarts.slice(0, 5000).map((event) => event.stateHits));
+  if (stateHits > 0) chosenStarts = chosenStarts.filter((event) => event.stateHits > 0);
+  let chosenEnds = ends.filter((event) => event.hits === endHits);
+  if (isNamedAtAll && startHits === 0) chosenStarts = kindInTurn(chosenStarts, chosenEnds);
+  else if (isNamedAtAll && endHits === 0) chosenEnds = kindInTurn(chosenEnds, chosenStarts);
+  if (chosenStarts.length === 0) return undefined;
+  const both = [...chosenStarts, ...chosenEnds].sort((a, b) => a.place - b.place);
+  return { events: both, hits: startHits + endHits, stateHits };
+}
+
+function most(events: readonly Seen[]): number {
+  return events.reduce((high, { hits }) => Math.max(high, hits), 0);
+}
+
+/** Lines of one kind that stand between the others about as often as those do. */
+function kindInTurn(events: readonly Seen[], others: readonly Seen[]): Seen[] {
+  const kinds = new Map<string, Seen[]>();
+  for (const event of events) {
+    const kind = patternOf(event.text);
+    const known = kinds.get(kind);
+    if (known !== undefined) known.push(event);
+    else if (kinds.size < 300) kinds.set(kind, [event]);
+  }
+  let best: { kind: Seen[]; share: number } | undefined;
+  for (const kind of kinds.values()) {
+    if (kind.length > others.length * 1.5 + 1) continue;
+    const both = [...kind, ...others].sort((a, b) => a.place - b.place);
+    const share = alternation(
+      both,
+      both.map((_, index) => index),
+    );
+    if (share >= 0.8 && (best === undefined || share > best.share)) best = { kind, share };
+  }
+  return best?.kind ?? [];
+}

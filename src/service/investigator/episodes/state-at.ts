@@ -1,0 +1,67 @@
+import type { Draft } from '../answer/draft.ts';
+import { lookUp } from '../answer/look-up.ts';
+import { join, plural, say, type Text, words } from '../answer/say.ts';
+import { claims, lengthWords, type ToldOf } from './answer-episodes.ts';
+import type { Episode } from './link-episodes.ts';
+
+/** Whether something was in the state at a time, else when the file ends: "was the door open at 14:10", "is it still down". */
+export function stateAt(told: ToldOf, atMs: number | undefined): Draft | undefined {
+  const { asked, read, times } = told;
+  const { episodes } = read;
+  const open = episodes.filter(({ end }) => end === undefined);
+  if (asked.wants === 'open') {
+    if (open.length === 0)
+      return lookUp({
+        cause: say`None: each of the ${plural(episodes.length, 'time')} is over before the file ends`,
+        proof: claims(told, episodes.slice(-3)),
+      });
+    return lookUp({
+      cause: join(
+        open
+          .slice(-8)
+          .map(
+            (one) =>
+              say`${one.unit === '' ? one.start.text.slice(0, 80) : one.unit} since ${words(times.at(one.start.timeMs))}`,
+          ),
+        '; ',
+      ),
+      explanation: [
+        {
+          text: say`${plural(open.length, 'beginning')} of ${episodes.length} without an end in this file`,
+          ranges: [],
+        },
+      ],
+      proof: claims(told, open.slice(-8)),
+    });
+  }
+  if (atMs === undefined) {
+    const last = open.at(-1) ?? episodes.at(-1)!;
+    const isOn = last.end === undefined;
+    // "Is it running again": the state the question hopes for is the end of the one before it.
+    return yesOrNo(told, isOn, last, words(' when the file ends'));
+  }
+  const running = episodes.filter(({ start, end }) => start.timeMs <= atMs && (end === undefined || end.timeMs > atMs));
+  const [now] = running;
+  const before = episodes.filter(({ start }) => start.timeMs <= atMs).at(-1);
+  const near = now ?? before ?? episodes[0]!;
+  return yesOrNo(
+    told,
+    now !== undefined,
+    near,
+    say` at ${words(times.at(atMs))}`,
+    now === undefined && before === undefined,
+  );
+}
+
+function yesOrNo(told: ToldOf, isOn: boolean, one: Episode, when: Text, isBefore = false): Draft {
+  const { times } = told;
+  const unit = one.unit === '' ? words('') : say` (${one.unit})`;
+  const span =
+    one.end === undefined
+      ? say`since ${words(times.at(one.start.timeMs))}, with no line after it that ends it`
+      : say`from ${words(times.span(one.start.timeMs, one.end.timeMs))}, ${words(lengthWords(one.lengthMs!))}`;
+  const cause = isOn
+    ? say`Yes${when}${unit}: ${span}`
+    : say`No, not${when}${unit}: ${words(isBefore ? 'it first was so ' : 'the last time before it was ')}${span}`;
+  return lookUp({ cause, proof: claims(told, [one]), explanation: [] });
+}
