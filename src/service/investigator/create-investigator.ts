@@ -8,8 +8,10 @@ import { mergeAnswers } from './answer/merge-answers.ts';
 import { renderAnswer } from './answer/render-answer.ts';
 import { plural, say, words } from './answer/say.ts';
 import { withShortHeadline } from './answer/short-headline.ts';
+import { answerAttempts } from './attempts/answer-attempts.ts';
 import { answerCalculation } from './calculate/calculate.ts';
 import { answerEpisodes } from './episodes/answer-episodes.ts';
+import { answerEpisodesWhole } from './episodes/answer-whole.ts';
 import { createCitationBook } from './evidence/citation-book.ts';
 import { openDocuments } from './evidence/open-documents.ts';
 import { gather, surveyAll, textsLeftOut } from './gather.ts';
@@ -72,7 +74,7 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
     request.signal.throwIfAborted();
     stage('retrieve', 'started');
     const parts = files.length > 1 ? [scene.question] : splitQuestion(scene.question);
-    const whole = (await episodeLengths(run)) ?? (await answerMembersWhole(run, parts));
+    const whole = (await answerMembersWhole(run, parts)) ?? (await answerEpisodesWhole(run, parts));
     const runs = parts.length === 1 ? [run] : await partRuns(run, parts);
     const gathered: { part: Investigation; found: Evidence | Draft }[] = [];
     if (whole !== undefined) gathered.push({ part: run, found: whole });
@@ -82,6 +84,7 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
       const surveyed = async () => (surveys ??= await surveyAll(run));
       const calculated =
         (await answerPlaces(part, surveyed)) ??
+        (await answerAttempts(part)) ??
         (await answerEpisodes(part)) ??
         (await answerCalculation(part)) ??
         (await answerMembers(part));

@@ -7,7 +7,10 @@ import { claimAt, timesOf } from '../calculate/told.ts';
 import type { Investigation } from '../investigation.ts';
 import type { TimeAsked } from '../question/question.ts';
 import { timesIn, windowIn } from '../question/times-asked.ts';
+import { duringEpisode } from './during-episode.ts';
 import { type EpisodeAsked, episodeAsked } from './episode-asked.ts';
+import { intervalBetween } from './event-interval.ts';
+import { lengthWords } from './length-words.ts';
 import type { Episode } from './link-episodes.ts';
 import { type EpisodesRead, readEpisodes } from './read-episodes.ts';
 import { stateAt } from './state-at.ts';
@@ -18,6 +21,8 @@ const mostRows = 30;
 /** How long something was in a state, how often, until when, whether at a time: from the lines that begin and end it. */
 export async function answerEpisodes(run: Investigation): Promise<Draft | undefined> {
   const { question } = run;
+  const other = run.files.length === 1 ? ((await duringEpisode(run)) ?? (await intervalBetween(run))) : undefined;
+  if (other !== undefined) return other;
   if (run.files.length !== 1 || documentsOf(run).length !== 1 || question.phrases.length > 0) return undefined;
   const found = timesIn(question.text);
   const moment = question.times.find(({ kind }) => kind === 'around');
@@ -104,13 +109,6 @@ function tellEpisodes(told: ToldOf): Draft | undefined {
   }
   if (episodes.length === 1) return tellOne(told, episodes[0]!, words(''), episodes);
   return tellAll(told, ended);
-}
-
-export function lengthWords(lengthMs: number): string {
-  const seconds = lengthMs / 1000;
-  return lengthMs >= 3_600_000
-    ? `${durationWords(lengthMs)} (${number(Math.round(seconds))} s)`
-    : durationWords(lengthMs);
 }
 
 function tellOne(told: ToldOf, one: Episode, lead: Text, all: readonly Episode[]): Draft {

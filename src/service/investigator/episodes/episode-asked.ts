@@ -14,6 +14,8 @@ export interface EpisodeAsked {
   meant: StateMeant[];
   /** What was in that state, by the words of the question. */
   subject: string[];
+  /** "Which job": by what an episode is told. */
+  nouns: string[];
   /** Words of the state as the question says them: lines that say it so are preferred. */
   states: string[];
   pick?: number | 'last' | 'longest' | 'shortest';
@@ -59,10 +61,19 @@ export function episodeAsked(text: string, isYesNo: boolean, hasMoment: boolean)
       return [{ pair, isFlipped: true, isTold: true, word: off }];
     return on === undefined ? [] : [{ pair, isFlipped: false, isTold: true, word: on }];
   });
+  // To acknowledge is asked of alarms: those are then no state of their own.
+  const isAcknowledged = told.some(({ pair }) => pair.name === 'acknowledge');
+  for (let index = told.length - 1; index >= 0 && isAcknowledged; index--)
+    if (told[index]!.pair.name !== 'acknowledge') told.splice(index, 1);
   const isPlain = told.every(({ pair }) => pair.isWork === true && pair.name === 'work');
   if (wants !== 'length' && isPlain && wants !== 'open') return undefined;
   // What lasts without a word for how: a job, else whatever the lines tell of it.
-  const meant: StateMeant[] = told.map(({ pair, isFlipped }) => ({ pair, isFlipped, isTold: true }));
+  const meant: StateMeant[] = told.map(({ pair, isFlipped }) => ({
+    pair,
+    // "When was it up again" asks for the end of what was before.
+    isFlipped: isFlipped && wants !== 'end',
+    isTold: true,
+  }));
   if (isPlain || wants === 'open')
     for (const pair of statePairs)
       if (!meant.some((one) => one.pair === pair)) meant.push({ pair, isFlipped: false, isTold: false });
@@ -72,6 +83,7 @@ export function episodeAsked(text: string, isYesNo: boolean, hasMoment: boolean)
     wants,
     meant,
     subject: subjectOf(text, states),
+    nouns: [...text.matchAll(/\b(?:which|what|whose) ([a-z]{2,20})\b/gi)].map(([, noun]) => noun!.toLowerCase()),
     states,
     isEndAsked: /\b(?:again|back|over|anymore|any more|no longer)\b/i.test(text),
     ...(pick === undefined ? {} : { pick }),
@@ -114,7 +126,8 @@ function subjectOf(text: string, states: readonly string[]): string[] {
   for (const [raw] of text.matchAll(/[\p{L}\d_][\p{L}\d_./:@+-]*/gu)) {
     const word = raw.replace(/[.:/-]+$/, '').replace(/['’]s$/, '');
     if (word.length < 2 && !/[A-Z\d]/.test(word)) continue;
-    if (filler.has(word.toLowerCase()) || said.has(word.toLowerCase()) || ordinal.test(word)) continue;
+    const isLetter = /^[A-Z]$/.test(word) && !/^(?:A|I) /.test(text);
+    if ((!isLetter && filler.has(word.toLowerCase())) || said.has(word.toLowerCase()) || ordinal.test(word)) continue;
     if (!found.includes(word)) found.push(word);
   }
   return found.slice(0, 8);

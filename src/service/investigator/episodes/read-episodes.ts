@@ -1,3 +1,4 @@
+import { singular } from '../calculate/columns.ts';
 import { eachLine, type PassLine } from '../calculate/pass.ts';
 import type { Investigation } from '../investigation.ts';
 import { patternOf } from '../survey/message-pattern.ts';
@@ -46,7 +47,7 @@ export async function readEpisodes(run: Investigation, asked: EpisodeAsked): Pro
       if (events.length >= mostEvents) continue;
       const state = stateIn(text, on, off);
       if (state === undefined) continue;
-      common ??= { tokens: unitTokens(text), ...hitsOf(text, words, states) };
+      common ??= { tokens: unitTokens(text), ...hitsOf(line.text.slice(0, 2000), words, states) };
       const statedMs = state === 'off' ? statedLength(text) : undefined;
       const event: Seen = {
         ...common,
@@ -85,13 +86,27 @@ export async function readEpisodes(run: Investigation, asked: EpisodeAsked): Pro
         !isLikely(one.end!.statedMs, one.end!.timeMs - one.start.timeMs, one.end!.text)
       )
         one.lengthMs = one.end!.timeMs - one.start.timeMs;
-    const starts = chosen.events.filter((event) => event.isStart).length;
-    const quality = (2 * ended.length) / (starts + chosen.events.length - starts);
+    const named = episodes.map((one) => nameByNoun(one, asked.nouns));
+    // The last of each thing may go on beyond the file.
+    const running = new Set(episodes.filter(({ end }) => end === undefined).map(({ unit }) => unit)).size;
+    const quality = (2 * ended.length) / Math.max(1, chosen.events.length - running);
     const score = 3 * chosen.hits + 2 * quality + (meant.isTold ? 2 : 0) + chosen.stateHits;
     if (best === undefined || score > best.score + 1e-9)
-      best = { episodes, meant, quality, records: totals.records, score };
+      best = { episodes: named, meant, quality, records: totals.records, score };
   }
   return best;
+}
+
+/** "Which job": of what both lines name, what stands behind that noun. */
+function nameByNoun(episode: Episode, asked: readonly string[]): Episode {
+  const nouns = new Set(asked.map(singular));
+  const ends = new Set(episode.end?.tokens.map(({ key }) => key));
+  const token = episode.start.tokens.find(
+    ({ key, before }) =>
+      nouns.has(singular(before)) && !nouns.has(singular(key)) && (episode.end === undefined || ends.has(key)),
+  );
+  if (token === undefined || token.text === episode.unit) return episode;
+  return { ...episode, unit: episode.unit === '' ? token.text : `${token.text}, ${episode.unit}` };
 }
 
 /** The words of a record; of a structured one with the values of its fields. */

@@ -1,7 +1,8 @@
 import type { Draft } from '../answer/draft.ts';
 import { lookUp } from '../answer/look-up.ts';
 import { join, plural, say, type Text, words } from '../answer/say.ts';
-import { claims, lengthWords, type ToldOf } from './answer-episodes.ts';
+import { claims, type ToldOf } from './answer-episodes.ts';
+import { lengthWords } from './length-words.ts';
 import type { Episode } from './link-episodes.ts';
 
 /** Whether something was in the state at a time, else when the file ends: "was the door open at 14:10", "is it still down". */

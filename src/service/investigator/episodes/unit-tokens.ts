@@ -7,6 +7,8 @@ export interface UnitToken {
   /** As the line writes it. */
   text: string;
   isName: boolean;
+  /** The word before it, lower case. */
+  before: string;
 }
 
 const port = /^(gi|te|fa|et|eth|po|hu|fo|tw|se|lo|vl|ge|xe)[a-z-]*(\d[\d/.:]*)$/i;
@@ -39,6 +41,7 @@ export function unitTokens(text: string): UnitToken[] {
       tokens.push({
         key,
         text: isBare && word.length < 9 ? `${before} ${word}` : word,
+        before,
         isName: /[\d_@]|[\p{L}\d][./:-][\p{L}\d]/u.test(word),
       });
     before = isBare ? before : word.toLowerCase();
@@ -56,7 +59,7 @@ const alike: readonly (readonly string[])[] = [
 /** Whether a line holds a word of a question in any form, short or long; of everyday words also what means the same. */
 export function lineHolds(word: string): (text: string) => boolean {
   const low = normalName(word);
-  if (/\d|[._/:@]/.test(word)) {
+  if (/\d|[._/:@-]/.test(word)) {
     const literal = word.toLowerCase();
     const bounded = new RegExp(
       `(?<![\\p{L}\\d])${literal.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\d]|[.:/]\\d)`,
@@ -66,6 +69,7 @@ export function lineHolds(word: string): (text: string) => boolean {
       bounded.test(text.toLowerCase()) ||
       (low !== literal || port.test(literal) ? unitTokens(text).some(({ key }) => key === low) : false);
   }
+  if (word.length === 1) return (text) => unitTokens(text).some((one) => one.text === word);
   const stems = new Set([low, ...(alike.find((group) => group.includes(stemmed(low))) ?? [])].map(stemmed));
   return (text) =>
     (text.toLowerCase().match(/\p{L}{2,}/gu) ?? []).some((one) => stems.has(one) || stems.has(stemmed(one)));

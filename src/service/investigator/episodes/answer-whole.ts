@@ -1,0 +1,17 @@
+import type { Draft } from '../answer/draft.ts';
+import { answerAttempts } from '../attempts/answer-attempts.ts';
+import { attemptsAsked } from '../attempts/attempts-asked.ts';
+import type { Investigation } from '../investigation.ts';
+import { answerEpisodes } from './answer-episodes.ts';
+
+/** What is asked of each of the things the part before named. */
+const further =
+  /^(?:and )?(?:for )?(?:how long(?: was (?:it|each)| were they| did (?:it|each|they)(?: (?:one|of them|outage|time))?(?: last| take)?)?(?: each(?: time)?| every time| in total| altogether)?|when (?:was|were|did) (?:it|each|they|that|those)\b.{0,20}|which (?:one )?(?:was|lasted|is) (?:the )?longest)\W*$/i;
+
+/** "How often was the mains gone, and how long each time?": asked in parts, answered of the same episodes at once. */
+export async function answerEpisodesWhole(run: Investigation, parts: readonly string[]): Promise<Draft | undefined> {
+  if (parts.length < 2) return undefined;
+  const asked = attemptsAsked(run.question.text);
+  if (asked?.wants === 'lengths' || asked?.wants === 'far') return answerAttempts(run);
+  return parts.slice(1).every((part) => further.test(part.trim())) ? answerEpisodes(run) : undefined;
+}
