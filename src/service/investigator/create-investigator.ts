@@ -9,6 +9,7 @@ import { renderAnswer } from './answer/render-answer.ts';
 import { plural, say, words } from './answer/say.ts';
 import { withShortHeadline } from './answer/short-headline.ts';
 import { answerAttempts } from './attempts/answer-attempts.ts';
+import { valueAtEvent } from './attempts/value-at-event.ts';
 import { answerCalculation } from './calculate/calculate.ts';
 import { answerEpisodes } from './episodes/answer-episodes.ts';
 import { answerEpisodesWhole } from './episodes/answer-whole.ts';
@@ -87,7 +88,8 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
         (await answerAttempts(part)) ??
         (await answerEpisodes(part)) ??
         (await answerCalculation(part)) ??
-        (await answerMembers(part));
+        (await answerMembers(part)) ??
+        (await valueAtEvent(part));
       gathered.push({ part, found: calculated ?? (await gather(part, await surveyed())) });
     }
     stage('retrieve', 'done');

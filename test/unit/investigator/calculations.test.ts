@@ -124,7 +124,7 @@ it('pairs starts with their ends by the number both name', async () => {
     [95, 'job started run=3'],
   ].map(([second, text]) => `${at(Number(second))} INFO ${text}`);
   const report = await ask('longest running job', lines);
-  expect(report.head).toContain('longest 1 min 30 s (`run=1`)');
+  expect(report.head).toContain('Longest of 2: `run 1`: 1 min 30 s');
   expect(report.answer).toContain('1 start without an end');
 });
 

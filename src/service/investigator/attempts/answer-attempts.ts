@@ -9,7 +9,6 @@ import type { Investigation } from '../investigation.ts';
 import { type AttemptsAsked, attemptsAsked } from './attempts-asked.ts';
 import { differenceOf } from './difference.ts';
 import { type Attempt, type Attempts, splitAttempts } from './split-attempts.ts';
-import { valueAtEvent } from './value-at-event.ts';
 
 export interface AttemptsTold {
   run: Investigation;
@@ -33,8 +32,6 @@ export async function answerAttempts(run: Investigation): Promise<Draft | undefi
     question.times.length > 0
   )
     return undefined;
-  const value = await valueAtEvent(run);
-  if (value !== undefined) return value;
   const asked = attemptsAsked(question.text);
   if (asked === undefined) return undefined;
   const attempts = await splitAttempts(run, asked.noun);

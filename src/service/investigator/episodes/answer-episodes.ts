@@ -123,7 +123,7 @@ function tellOne(told: ToldOf, one: Episode, lead: Text, all: readonly Episode[]
         : say`${lead}${unit}${words(lengthWords(one.lengthMs!))}, ${words(times.span(one.start.timeMs, one.end.timeMs))}`;
   return lookUp({
     cause,
-    explanation: [saidBy(told), ...statedText(one), ...endedBy(one)],
+    explanation: [saidBy(told), ...statedText(one), ...unendedText(told), ...endedBy(one)],
     ...(all.length > 1 ? { tables: [tableOf(told, all)] } : {}),
     proof: claims(told, [one]),
   });
@@ -173,7 +173,7 @@ function tellAll(told: ToldOf, ended: readonly Episode[]): Draft | undefined {
         ? [{ text: say`All together ${words(lengthWords(sum))}, ${most}`, ranges: [] }]
         : [{ text: say`All together ${words(lengthWords(sum))}, ${figures.mean}`, ranges: [] }]),
       ...(open.length > 0
-        ? [{ text: say`${plural(open.length, 'time')} without an end in this file`, ranges: [] }]
+        ? [{ text: say`${plural(open.length, 'start')} without an end in this file`, ranges: [] }]
         : []),
     ],
     tables: [tableOf(told, episodes)],
@@ -194,6 +194,13 @@ function statedText({ end, start, lengthMs }: Episode) {
   return Math.abs(passed - end.statedMs) > Math.max(2000, passed * 0.02)
     ? [{ text: say`As its last line states; by the clock ${words(lengthWords(passed))} passed`, ranges: [] }]
     : [];
+}
+
+function unendedText({ read: { episodes } }: ToldOf) {
+  const open = episodes.filter(({ end }) => end === undefined).length;
+  return open === 0 || episodes.length === 1
+    ? []
+    : [{ text: say`${plural(open, 'start')} without an end in this file`, ranges: [] }];
 }
 
 function endedBy({ end, start }: Episode) {
