@@ -18,7 +18,6 @@ import { openDocuments } from './evidence/open-documents.ts';
 import { gather, surveyAll, textsLeftOut } from './gather.ts';
 import type { Evidence, Investigation } from './investigation.ts';
 import { answerMembers, answerMembersWhole } from './members/answer-members.ts';
-import { episodeLengths } from './members/episodes.ts';
 import { answerPlaces } from './places/answer-places.ts';
 import { type Narrowed, narrowed } from './places/narrow.ts';
 import { parseQuestion } from './question/parse-question.ts';

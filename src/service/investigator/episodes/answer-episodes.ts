@@ -144,6 +144,10 @@ function tellAll(told: ToldOf, ended: readonly Episode[]): Draft | undefined {
     median: say`median ${words(lengthWords(lengths[Math.floor(lengths.length / 2)]!))}`,
   };
   const isFew = episodes.length <= mostTold;
+  const lengthsInOrder = ended.map((one) => one.lengthMs!);
+  // More than a few with their times would be no headline; the times stand in the table.
+  const isShort =
+    asked.wants !== 'end' && open.length === 0 && episodes.length > 2 && episodes.every(({ unit }) => unit === '');
   const each = join(
     episodes.map((one) => {
       const unit =
@@ -163,7 +167,9 @@ function tellAll(told: ToldOf, ended: readonly Episode[]): Draft | undefined {
     lead !== undefined
       ? say`${words(lead.plain.charAt(0).toUpperCase())}${words(lead.plain.slice(1))}, over ${count}; ${most}`
       : isFew
-        ? say`${count}: ${each}`
+        ? isShort
+          ? say`${count}: ${words(lengthsInOrder.map(lengthWords).join(', '))}; the longest from ${words(times.at(longest.start.timeMs))}`
+          : say`${count}: ${each}`
         : say`${count}: ${figures.median}, ${most}; ${until}`;
   return lookUp({
     cause,
