@@ -1,3 +1,4 @@
+import { answerAndroid } from '../answer/answer-android.ts';
 import type { Draft } from '../answer/draft.ts';
 import { kindOf } from '../calculate/kind-asked.ts';
 import type { Investigation } from '../investigation.ts';
@@ -32,6 +33,8 @@ export async function answerMembersWhole(run: Investigation, parts: readonly str
 
 /** "Which devices cannot join, and why?", "which spare was used?", "who was kicked?": the things, or the value, by name. */
 export async function answerMembers(run: Investigation): Promise<Draft | undefined> {
+  // A phone's own lists of processes and crashes name them better than lines do.
+  if (answerAndroid(run) !== undefined) return undefined;
   const { question } = run;
   if (run.files.length !== 1 || question.phrases.length > 0 || question.pattern !== undefined) return undefined;
   if (question.text.length > maxQuestionChars || !/^(?:log|capture|dmesg)$/.test(run.files[0]!.reading.fileType))
