@@ -22,10 +22,19 @@ const toWhom = [
 ];
 const rare = 12;
 
+/** "When did the leader change, from what to what?": each change is told, not what led to one. */
+const wantsEach = /^(?:and )?when\b.*\bfrom (?:what|which|whom)\b/i;
+
 /** Why it failed over, to which node and when: the line of the change, and what led to it. */
 export async function answerFailover(run: Investigation, evidence: Evidence): Promise<Draft | undefined> {
   const { text, intent } = run.question;
-  if (run.files.length > 1 || text.length > 300 || !asked.test(text) || /^(?:count|extreme|compare)$/.test(intent))
+  if (
+    run.files.length > 1 ||
+    text.length > 300 ||
+    !asked.test(text) ||
+    /^(?:count|extreme|compare)$/.test(intent) ||
+    wantsEach.test(text)
+  )
     return undefined;
   const found = evidence.surveys.flatMap((survey) =>
     survey.groups

@@ -71,7 +71,8 @@ function isAboutSources(text: string): boolean {
   return (
     !/\bwho\b/i.test(text) &&
     (noun === '' ||
-      /\b(?:services?|components?|process(?:es)?|apps?|applications?|modules?|loggers?|programs?|daemons?|containers?|pods?|units?|teams?|sources?|subsystems?|systems?|tags?|threads?|packages?|parts?|ones?|of|errors?|failures?|log|logs|messages?|is|are|was)\b/i.test(
+      /^(?:is|are|was|were|of|ones?)\b/i.test(noun) ||
+      /\b(?:services?|components?|process(?:es)?|apps?|applications?|modules?|loggers?|programs?|daemons?|containers?|pods?|units?|teams?|sources?|subsystems?|systems?|tags?|threads?|packages?|parts?|errors?|failures?|log|logs|messages?)\b/i.test(
         noun,
       ))
   );

@@ -13,6 +13,8 @@ export interface Looked {
   unit: Unit | undefined;
   /** Found by what lines say instead of it. */
   isOther: boolean;
+  /** What lines say instead of it, where some have the word itself. */
+  other?: Unit;
 }
 
 /** Looks words up in all their forms, else what lines say for them. */
@@ -21,11 +23,12 @@ export async function lookUpWords(run: Investigation, asked: readonly string[]):
     run,
     asked.map((word) => [word]),
   );
-  const others = asked.map((word, index) => (first[index] === undefined ? tellingOf(word) : []));
+  const others = asked.map(tellingOf);
   const second = others.some((one) => one.length > 0) ? await findAll(run, others) : [];
   return asked.map((word, index) => {
-    const unit = first[index] ?? second[index];
-    return { word, unit, isOther: first[index] === undefined && unit !== undefined };
+    const [own, other] = [first[index], second[index]];
+    const isOther = own === undefined && other !== undefined;
+    return { word, unit: own ?? other, isOther, ...(isOther || other === undefined ? {} : { other }) };
   });
 }
 
@@ -71,10 +74,14 @@ export function linesWithMost(looked: readonly Looked[]): { lines: LinesByDocume
   const held: Looked[] = [];
   let lines: LinesByDocument | undefined;
   for (const one of ordered) {
-    const next = linesOfAll([...held.map(({ unit }) => unit!), one.unit!]);
-    if (countOf(next) === 0) continue;
-    held.push(one);
-    lines = next;
+    for (const unit of [one.unit!, one.other]) {
+      if (unit === undefined) continue;
+      const next = linesOfAll([...held.map((other) => other.unit!), unit]);
+      if (countOf(next) === 0) continue;
+      held.push(unit === one.unit ? one : { word: one.word, unit, isOther: true });
+      lines = next;
+      break;
+    }
   }
   return lines === undefined ? undefined : { lines, held };
 }

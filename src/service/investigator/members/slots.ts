@@ -187,7 +187,11 @@ function besideSlots(asked: MembersAsked, isPredicate: (word: string) => boolean
     slots.push({ key: 'after', fit: 2.5, read: ({ tokens }) => afterOf(tokens, isPredicate) });
   }
   if (preposition !== undefined && /^(?:from|to|by|on|at|in|via)$/.test(preposition))
-    slots.push({ key: preposition, fit: 5, read: ({ tokens }) => behindWord(tokens, preposition) });
+    slots.push({
+      key: preposition,
+      fit: 5,
+      read: ({ tokens }) => behindWord(tokens, preposition, hostNouns.test(asked.noun) ? hostLike : undefined),
+    });
   return slots;
 }
 
@@ -241,9 +245,15 @@ export function afterOf(tokens: readonly Token[], isPredicate: (word: string) =>
   return next === undefined || plainWord.test(next.text) || !/^\p{L}/u.test(next.text) ? undefined : next.text;
 }
 
-function behindWord(tokens: readonly Token[], word: string): string | undefined {
+const hostNouns = /^(?:node|host|server|machine|broker|worker|instance)$/;
+/** `es-data-2`, `db.prod.local`. */
+const hostLike = /^[a-z][a-z\d]*(?:[-.][a-z\d]+)+$/;
+
+function behindWord(tokens: readonly Token[], word: string, likely?: RegExp): string | undefined {
   for (const [at, { text }] of tokens.entries()) {
     if (text.toLowerCase() !== word) continue;
+    const near = tokens.slice(at + 1, at + 4).find((one) => likely?.test(one.text) === true);
+    if (near !== undefined) return near.text;
     for (let next = at + 1; next <= at + 3 && next < tokens.length; next++) {
       const one = tokens[next]!;
       if (isNameLike(one)) return one.text;
