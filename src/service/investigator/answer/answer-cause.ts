@@ -1,21 +1,21 @@
 import { movingWith, resourceBehind } from '../detect/behind.ts';
 import { chainOf, upstreamOf } from '../detect/chain.ts';
-import { headline, observeToldTrouble } from '../detect/failures.ts';
+import { observeToldTrouble } from '../detect/failures.ts';
 import type { Claim, Observation } from '../detect/observation.ts';
 import { ranBeside } from '../detect/ran-beside.ts';
-import { shorten } from '../detect/shorten.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { isAbout } from '../question/concepts.ts';
 import { verdictOf } from '../verdict-rules.ts';
-import { absentSubject, noErrors, standsAsName } from './answer-absence.ts';
+import { absentSubject, standsAsName } from './answer-absence.ts';
 import { nothingFound, onlyRoutine } from './answer-nothing.ts';
 import { restartAsked } from './answer-restart.ts';
 import { captureNext } from './capture-next.ts';
 import type { Draft } from './draft.ts';
+import { besides } from './in-short.ts';
 import { needleWords, rangeOf, totalLines } from './look-up.ts';
 import { noOwnTrouble, ownTrouble } from './own-trouble.ts';
 import { asksForSlow, ranAsked, ranThen } from './ran-then.ts';
-import { join, number, plural, say, sentences, type Text, words } from './say.ts';
+import { join, say, sentences, type Text, words } from './say.ts';
 import { sprinkleOf } from './sprinkle.ts';
 import { asksForFirst, isOtherFirst, originAmong, surveyOf, withOrigin } from './told-origin.ts';
 
@@ -71,7 +71,7 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
       ...(origin === undefined ? [] : [{ text: origin.story, ranges: [] }]),
       ...(along === undefined ? [] : [{ text: along.text, ranges: [] }]),
       ...plain,
-      ...(asksForAll.test(run.question.text) ? besides(cause, evidence) : []),
+      ...besides(run.question.text, cause, evidence),
     ],
     proof: [
       ...(ran?.claims ?? []),
@@ -88,24 +88,6 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
     used: [cause, ...(behind === undefined ? [] : [behind]), ...others.filter((one) => one !== behind)].slice(0, 20),
     signature: cause.signature ?? null,
   };
-}
-
-const asksForAll = /\bwhat (?:all |else )?(?:went|goes|has gone|is going|was|were) wrong\b|\bproblems\b|\bissues\b/i;
-
-/** What else failed, in one sentence. */
-function besides(cause: Observation, { observations }: Evidence): Claim[] {
-  const others = observations.filter(
-    (one) =>
-      one !== cause &&
-      (one.kind === 'failure' || one.kind === 'finding') &&
-      (one.severity === 'error' || one.severity === 'critical') &&
-      one.isRoutine !== true &&
-      one.role !== 'context',
-  );
-  if (others.length === 0) return [];
-  const told = join(others.slice(0, 6).map(inShort), '; ');
-  const more = others.length > 6 ? ` and ${others.length - 6} more` : '';
-  return [{ text: say`Besides, ${plural(others.length, 'other kind')} of failure: ${told}${words(more)}`, ranges: [] }];
 }
 
 function causeAmong(observations: readonly Observation[], evidence: Evidence): Observation | undefined {
@@ -137,83 +119,12 @@ function isEvent(one: Observation | undefined, evidence: Evidence): boolean {
   return verdict === 'CONFIRMED' || (one.severity !== 'warning' && one.count >= 10);
 }
 
-function isTold(cause: Observation | undefined, evidence: Evidence): boolean {
+export function isTold(cause: Observation | undefined, evidence: Evidence): boolean {
   return verdictOf(cause, evidence.observations) !== 'INCONCLUSIVE';
 }
 
 function asksAboutOne({ present }: Evidence, { question }: Investigation): boolean {
   return present.some(({ term }) => standsAsName(term, question.text));
-}
-
-/** The errors of the file, each distinct one with its count, cause and consequence. */
-export function answerErrors(run: Investigation, evidence: Evidence): Draft {
-  const wantsWarnings = /warning/i.test(run.question.text);
-  const pool = aboutSubject(run, evidence);
-  const errors = pool.filter(
-    (one) =>
-      (one.kind === 'failure' || (one.kind === 'finding' && one.role !== 'context')) &&
-      (one.severity === 'error' || one.severity === 'critical' || (wantsWarnings && one.severity === 'warning')),
-  );
-  if (errors.length === 0)
-    return pool !== evidence.observations && isTold(pool[0], evidence)
-      ? answerCause(run, evidence)
-      : noErrors(run, evidence);
-  const lines = errors.reduce((sum, one) => sum + one.count, 0);
-  const sorted = [...errors].sort(
-    (a, b) => Number(a.isRoutine ?? false) - Number(b.isRoutine ?? false) || b.weight - a.weight || b.count - a.count,
-  );
-  const shown = sorted.slice(0, 24);
-  const heads = join(
-    shown.slice(0, errors.length > 3 ? 5 : 3).map((one) => (errors.length > 2 ? inShort(one) : one.title)),
-    '; ',
-  );
-  const rest =
-    errors.length > shown.length ? words(`; ${errors.length - shown.length} more kinds are not listed`) : words('');
-  const others = evidence.observations.filter((one) => !errors.includes(one) && one.severity !== 'info');
-  return {
-    verdict: 'CONFIRMED',
-    cause: say`${plural(errors.length, 'distinct error')} in ${plural(lines, 'line')}: ${heads}`,
-    explanation:
-      errors.length > 4 || rest.md !== ''
-        ? [
-            { text: say`Each is listed below with its first lines, the most telling first${rest}`, ranges: [] },
-            ...leftOut(evidence, errors),
-          ]
-        : leftOut(evidence, errors),
-    proof: shown.map((one) => ({
-      text: sentences([one.title, ...one.details.map((claim) => claim.text)]),
-      ranges: one.evidence.slice(0, 2),
-    })),
-    also: others.slice(0, 6).map(asClaim),
-    notCause: [],
-    unsettled: unsettledOf(evidence),
-    next: [...new Set(shown.slice(0, 3).flatMap((one) => one.next))].slice(0, 3),
-    used: [...shown, ...others].slice(0, 24),
-    signature: shown[0]?.signature ?? null,
-  };
-}
-
-/** "`ldap`: `bind failed` (44)": one of many, in a few words. */
-function inShort(one: Observation): Text {
-  const owner = one.owner === undefined ? words('') : say`${one.owner}: `;
-  const said = one.group === undefined ? one.title : say`${owner}${shorten(headline(one.group), 60)}`;
-  return say`${said}${words(one.count > 1 ? ` (${number(one.count)})` : '')}`;
-}
-
-/** What only warns or comes all the time is counted, not told. */
-function leftOut({ surveys }: Evidence, errors: readonly Observation[]): Claim[] {
-  const routine = errors.filter(({ isRoutine }) => isRoutine === true);
-  const warnings = surveys
-    .filter(({ info }) => info.fileType === 'log')
-    .flatMap(({ groups }) => groups.filter((group) => !group.isFailure && group.severity === 'warning'));
-  const warned = warnings.reduce((sum, { count }) => sum + count, 0);
-  const parts = [
-    ...(routine.length === 0 || routine.length === errors.length
-      ? []
-      : [say`${plural(routine.length, 'kind')} of them come as often before as after and are told last`]),
-    ...(warned === 0 ? [] : [say`${plural(warned, 'line')} only warn, in ${plural(warnings.length, 'kind')}`]),
-  ];
-  return parts.length === 0 ? [] : [{ text: join(parts, '; '), ranges: [] }];
 }
 
 /** Observations that speak of what the question names; all where it names nothing the file has. */

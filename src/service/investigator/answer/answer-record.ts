@@ -4,7 +4,7 @@ import { timesOf } from '../calculate/told.ts';
 import type { Claim } from '../detect/observation.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { extent } from './answer-absence.ts';
-import { answerErrors } from './answer-cause.ts';
+import { answerErrors } from './answer-errors.ts';
 import type { Draft } from './draft.ts';
 import { claimOf, groupsOf, lookUp } from './look-up.ts';
 import { join, plural, prose, say, words } from './say.ts';

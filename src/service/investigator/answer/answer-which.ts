@@ -1,7 +1,8 @@
 import { percent } from '../detect/amounts.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import type { ShareRow, Survey } from '../survey/survey.ts';
-import { answerCause, answerErrors } from './answer-cause.ts';
+import { answerCause } from './answer-cause.ts';
+import { answerErrors } from './answer-errors.ts';
 import { answerFind } from './answer-find.ts';
 import type { Draft } from './draft.ts';
 import { lookUp, missingWords, rangeOf } from './look-up.ts';
