@@ -3,7 +3,7 @@ import type { Text } from './say.ts';
 
 /** What is read at a glance. */
 const longestHeadline = 170;
-const longestWithBeginning = 210;
+const longestWithBeginning = 240;
 const windowBehind = /, (?:only \d{4}-\d\d-\d\d|in \d{1,3} windows?:)[^`;]*$/;
 
 /** A headline of several statements keeps those that fit; the others follow it as sentences. */
