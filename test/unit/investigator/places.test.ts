@@ -177,3 +177,40 @@ it('hears the names of places in the ways people write them', () => {
   expect(named('is etcd slow?')).toEqual(['etcd']);
   expect(named('what is wrong with this node?')).toEqual([]);
 });
+
+it('leads from the line that says a program died to the report it left beside the logs', async () => {
+  const texts = {
+    'var/syslog': log('cron', {
+      300: 'kernel: pool-3[4177]: segfault at 18 ip 00007f1c error 4 in libimage.so.1[7f1c+8f000]',
+    }),
+    'hs_err_pid4121.log': '# A fatal error has been detected by the Java Runtime Environment:\n#  SIGSEGV (0xb)\n',
+  };
+  const { file, openLines } = textFile(texts, {
+    fileType: 'bundle',
+    findings: [
+      {
+        rule: 'java.vm-crash',
+        title: 'The Java virtual machine died of SIGSEGV in image_decode in libimage.so.1',
+        explanation: 'It happened in the thread pool-3.',
+        severity: 'critical',
+        role: 'cause',
+        certainty: 'certain',
+        count: 1,
+        evidence: [{ document: 'hs_err_pid4121.log', lineStart: 1, lineEnd: 2 }],
+        subjects: ['libimage.so.1', 'pool-3', '4121'],
+      },
+    ],
+  });
+  const report = await createInvestigator({ openLines })(
+    {
+      files: [file],
+      question: 'Why did the pool segfault?',
+      mode: 'deep',
+      signal: new AbortController().signal,
+      budgetMs: 60_000,
+    },
+    () => {},
+  );
+  expect(report.cause).toMatch(/^The Java virtual machine died of SIGSEGV in image_decode in libimage\.so\.1/);
+  expect(report.citations.map((citation) => citation.file)).toContain('var/syslog');
+});

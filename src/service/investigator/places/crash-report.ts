@@ -9,7 +9,9 @@ const died =
 export function withCrashReport(draft: Draft, evidence: Evidence): Draft {
   const [cause] = draft.used;
   if (cause === undefined || cause.rule === 'java.vm-crash' || !died.test(cause.title.plain)) return draft;
-  const told = new Set(`${cause.title.plain} ${cause.subjects}`.toLowerCase().match(/[a-z][\w.-]{3,}|\d{3,}/g) ?? []);
+  const told = new Set(
+    `${draft.cause.plain} ${cause.title.plain} ${cause.subjects}`.toLowerCase().match(/[a-z][\w.-]{3,}|\d{3,}/g) ?? [],
+  );
   const report = evidence.observations.find(
     (one) =>
       one.rule === 'java.vm-crash' &&
