@@ -91,4 +91,10 @@ describe('a device whose uptime starts anew', () => {
     const { headline } = await ask(boots(), 'what was the last tcore before the first reset?');
     expect(headline).toMatch(/`tcore` 52/);
   });
+
+  it('reads a quantity by its symbol', async () => {
+    const log = boots().replaceAll('tcore=', 'T=');
+    const { headline } = await ask(log, 'what was the last temperature it read before the first reset');
+    expect(headline).toMatch(/temperature 52/);
+  });
 });

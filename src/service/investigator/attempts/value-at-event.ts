@@ -2,9 +2,10 @@ import type { Draft } from '../answer/draft.ts';
 import { lookUp } from '../answer/look-up.ts';
 import { join, say, words } from '../answer/say.ts';
 import type { Asked } from '../calculate/asked.ts';
+import type { NumberColumn } from '../calculate/numbers.ts';
 import { documentsOf, eachLine } from '../calculate/pass.ts';
 import { planFor } from '../calculate/plan.ts';
-import { amountOf } from '../calculate/quantity.ts';
+import { amountOf, plainUnit } from '../calculate/quantity.ts';
 import { atTime, claimAt, timesOf } from '../calculate/told.ts';
 import { lineHolds } from '../episodes/unit-tokens.ts';
 import type { Investigation } from '../investigation.ts';
@@ -47,7 +48,7 @@ export async function valueAtEvent(run: Investigation): Promise<Draft | undefine
     subject: [],
     phrases: [],
   };
-  const { number } = await planFor(run, asked);
+  const number = (await planFor(run, asked)).number ?? symbolOf(measure);
   if (number === undefined) return undefined;
   const isAfter = found[2]?.toLowerCase() === 'after';
   const values: ({ value: number; place: number; timeMs: number | undefined } | undefined)[] = chosen.map(
@@ -79,6 +80,31 @@ export async function valueAtEvent(run: Investigation): Promise<Draft | undefine
       claimAt(run, words(amountOf(value, number.unit)), place, event.place),
     ),
   });
+}
+
+/** Instruments write a quantity by its symbol. */
+const symbols: Record<string, string> = {
+  temperature: 'T',
+  voltage: 'U|V',
+  current: 'I',
+  pressure: 'p|P',
+  humidity: 'RH|rh',
+  frequency: 'f',
+  speed: 'v|n',
+};
+
+function symbolOf(measure: readonly string[]): Pick<NumberColumn, 'said' | 'unit' | 'read'> | undefined {
+  const name = measure.map((word) => word.toLowerCase()).find((word) => Object.hasOwn(symbols, word));
+  if (name === undefined) return undefined;
+  const stated = new RegExp(`(?<![\\w.])(?:${symbols[name]!}) ?[=:] ?(-?\\d{1,9}(?:\\.\\d{1,6})?)(?![\\w.:])`);
+  return {
+    said: words(name),
+    unit: plainUnit,
+    read(line) {
+      const value = stated.exec(line.text)?.[1];
+      return value === undefined ? undefined : Number(value);
+    },
+  };
 }
 
 function wordsIn(text: string): string[] {
