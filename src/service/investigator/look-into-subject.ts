@@ -6,6 +6,7 @@ import { isSymptom, meansTheSame } from './question/concepts.ts';
 import type { PresentTerm } from './question/needles.ts';
 import { type Subject, subjectOf } from './question/subject.ts';
 import type { WordFound } from './question/units.ts';
+import { soundsLikeTrouble } from './survey/failure.ts';
 import type { Survey } from './survey/survey.ts';
 import { surveyDocument } from './survey/survey-document.ts';
 import { literal } from './words/asked-word.ts';
@@ -23,6 +24,7 @@ export interface AboutSubject {
 }
 
 const maxLines = 200_000;
+const fewOfKind = 3;
 
 /** Looks at the lines of what a question is about, whatever else the file is loud with. Undefined where it names nothing. */
 export async function lookIntoSubject(
@@ -32,7 +34,7 @@ export async function lookIntoSubject(
   surveys: readonly Survey[],
 ): Promise<AboutSubject | undefined> {
   const { intent } = run.question;
-  if (run.files.length !== 1 || !/^(?:cause|check|around)$/.test(intent)) return undefined;
+  if (run.files.length !== 1 || !/^(?:cause|check|around|errors)$/.test(intent)) return undefined;
   const subject = subjectOf(run.question, found, present, surveys);
   if (subject === undefined) return undefined;
   const byDocument = await linesOf(run, subject, found);
@@ -81,8 +83,9 @@ function observe(survey: Survey, subject: Subject, run: Investigation): Observat
   return [...failing, ...told].map((one) => {
     const message = one.group?.message ?? '';
     // A single warning of the part that was asked about tells of it where it says why, or what was asked for.
+    const isRare = subject.isNamed && one.count <= fewOfKind && soundsLikeTrouble(message);
     const isTelling =
-      one.role === 'context' && one.isRoutine !== true && (statesReason(message) || effect?.test(message));
+      one.role === 'context' && one.isRoutine !== true && (isRare || statesReason(message) || effect?.test(message));
     const risen = isTelling === true ? { ...one, role: 'symptom' as const, weight: 26 } : one;
     return { ...risen, weight: risen.weight + leaning(one, subject, run) };
   });

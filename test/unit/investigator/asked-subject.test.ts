@@ -81,3 +81,38 @@ describe('what stands before a failure', () => {
     expect(headline).toMatch(/no sign of trouble/);
   });
 });
+
+describe('the one of several that was asked about', () => {
+  const polls = series('06:00', 1200, 18_000, (index) => `INFO gw unit=${1 + (index % 9)} fc=3 ok rtt=12 ms`);
+  const bad = series('09:00', 200, 40_000, () => 'WARN gw unit=7 fc=3 timeout after 500 ms');
+
+  it('is found by its number, whatever sign stands between', async () => {
+    const { headline } = await ask(logOf(busyService(), loud, polls, bad), 'What is wrong with unit 7?');
+    expect(headline).toMatch(/unit=7 fc=3 timeout after 500 ms`, 200 times/);
+  });
+
+  it('has no trouble where only the others have', async () => {
+    const { headline } = await ask(logOf(busyService(), polls, bad), 'has unit 3 had any timeouts?');
+    expect(headline).toMatch(/No: none of the \d+ lines of `unit 3` tells of trouble/);
+  });
+
+  it('is not what only half of its name is', async () => {
+    const doors = series(
+      '06:00',
+      300,
+      60_000,
+      (index) => `INFO door_sensor: state=${index % 2 === 0 ? 'closed' : 'ajar'}`,
+    );
+    const { headline } = await ask(logOf(busyService(), doors), 'did the garage door open last night?');
+    expect(headline).toMatch(/No: `garage` stands in none/);
+  });
+
+  it('is told by the fatal line, not by an error that trickles all day', async () => {
+    const trickle = series('06:00', 400, 53_000, () => 'ERROR wifi: roam scan failed: -16');
+    const stops = ['08:12:00', '10:04:00', '11:30:00'].flatMap((time) =>
+      once(time, 'FATAL safety: protective stop, localization invalid'),
+    );
+    const { headline } = await ask(logOf(busyService(), trickle, stops), 'why does the robot freeze?');
+    expect(headline).toMatch(/protective stop/);
+  });
+});

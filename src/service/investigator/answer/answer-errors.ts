@@ -3,10 +3,15 @@ import { noErrors } from './answer-absence.ts';
 import { aboutSubject, answerCause, asClaim, isTold, unsettledOf } from './answer-cause.ts';
 import type { Draft } from './draft.ts';
 import { inShort, leftOut } from './in-short.ts';
+import { noOwnTrouble, ownTrouble } from './own-trouble.ts';
 import { join, plural, say, sentences, words } from './say.ts';
 
 /** The errors of the file, each distinct one with its count, cause and consequence. */
 export function answerErrors(run: Investigation, evidence: Evidence): Draft {
+  if (run.question.isYesNo && evidence.about?.subject.isNamed === true) {
+    const calm = ownTrouble(run, evidence) === undefined ? noOwnTrouble(run, evidence) : undefined;
+    if (calm !== undefined) return calm;
+  }
   const wantsWarnings = /warning/i.test(run.question.text);
   const pool = aboutSubject(run, evidence);
   const errors = pool.filter(

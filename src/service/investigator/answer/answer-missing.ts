@@ -59,6 +59,9 @@ function missingSubjects(run: Investigation, evidence: Evidence): string[] {
   const isLookUp = /^(?:find|count|when|which|around|check)$/.test(question.intent);
   const isOne = ids.some((id) => standsBehindNoun(id, question.text));
   if (ids.length > 0 && (isOne || ((isLookUp || isAsked.test(question.text)) && (!hasOther || isLookUp)))) return ids;
+  // "Did anyone call DELETE?": what is written in capitals is meant as it is written.
+  const shouted = lost.filter((term) => /^[A-Z]{3,12}$/.test(term));
+  if (shouted.length > 0 && question.isYesNo && isLookUp) return shouted;
   const called = lost.filter((term) => standsForSomebody(term, question.text));
   if (called.length > 0 && isLookUp) return called;
   const names = lost.filter((term) => isName(term, question.text));

@@ -13,7 +13,7 @@ const asksForEnd =
 const asksForWayIn =
   /^(?:did|has|have|was|were|could|is)\b.{1,80}\b(?:g[eo]t(?:ten)? (?:through|in\b|past|into|access)|let (?:in|through)|come through|came through|break in|broke in|log(?:ged)?[ -]?(?:in|on)\b|logins?\b|sign(?:ed)? in|connect successfully|allowed|accepted|successful\w*|succeed\w*)/i;
 const accepted =
-  /\b(?:accept(?:ed)?|allow(?:ed)?|permit(?:ted)?|pass(?:ed)?|granted|established|success(?:ful(?:ly)?)?|logged in|authenticated|session opened)\b/i;
+  /\b(?:accept(?:ed)?|allow(?:ed)?|permit(?:ted)?|pass(?:ed)?|granted|established|success(?:ful(?:ly)?)?|logged in|authenticated|session opened|(?:log[io]n|auth\w{0,12}|sign[ -]?in) (?:is |was )?ok)\b/i;
 const refused =
   /\b(?:den(?:y|ied)|drop(?:ped)?|block(?:ed)?|reject(?:ed)?|refused|fail(?:ed|ure)?|invalid|forbidden|disallow(?:ed)?|not allowed|discard(?:ed)?|prohibit(?:ed)?|reset)\b/i;
 const address =

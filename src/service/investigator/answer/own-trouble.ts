@@ -45,10 +45,19 @@ function isItsMove(one: Observation, { subject }: AboutSubject): boolean {
 export function noOwnTrouble(run: Investigation, evidence: Evidence): Draft | undefined {
   const { about } = evidence;
   const { question } = run;
-  if (about === undefined || !about.subject.isNamed || !question.isYesNo || question.intent !== 'check')
+  if (about === undefined || !about.subject.isNamed || !question.isYesNo || !/^(?:check|errors)$/.test(question.intent))
     return undefined;
   const { subject, surveys } = about;
   const lines = totalLines(surveys);
+  const other = namedOtherwise(run, evidence, subject.asked);
+  if (other !== undefined) {
+    const all = run.documents.infos.reduce((sum, info) => sum + info.lines, 0);
+    return lookUp({
+      verdict: 'LIKELY',
+      cause: say`No: ${other} stands in none of the ${plural(all, 'line')} of this file, so it does not tell of ${`${other} ${subject.asked}`}; ${plural(lines, 'line')} are of ${subject.label}`,
+      proof: groupsOf(surveys).slice(0, 3).map(claimOf),
+    });
+  }
   const rare = about.observations.filter((one) => one.severity !== 'info').slice(0, 3);
   const lead = words(question.asksForHealth ? 'Yes, so far as this file tells' : 'No');
   const cause = say`${lead}: none of the ${plural(lines, 'line')} of ${subject.label} tells of trouble${words(rare.length === 0 ? '' : ' beyond single warnings that come all the time')}`;
@@ -62,4 +71,13 @@ export function noOwnTrouble(run: Investigation, evidence: Evidence): Draft | un
     also: others.map((one) => ({ text: one.title, ranges: one.evidence.slice(0, 1) })),
     used: rare,
   });
+}
+
+/** "The garage door" where the file knows doors but no garage: the word before the subject, which is nowhere in it. */
+function namedOtherwise(run: Investigation, { found }: Evidence, asked: string): string | undefined {
+  const text = run.question.text.toLowerCase();
+  return found.find(
+    ({ part, unit }) =>
+      part.part === 'term' && unit === undefined && text.includes(`${part.word.text} ${asked}`.toLowerCase()),
+  )?.part.word.text;
 }

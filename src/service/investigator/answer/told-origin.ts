@@ -14,10 +14,13 @@ export function originAmong(cause: Observation, evidence: Evidence): Origin | un
   if ((isStated && cause.group === undefined) || cause.isRoutine === true) return undefined;
   const survey = surveyOf(cause, evidence);
   if (survey === undefined || survey.isSampled) return undefined;
-  const group =
+  const same =
     cause.group === undefined
       ? undefined
       : survey.groups.find((one) => one.pattern === cause.group!.pattern && one.severity === cause.group!.severity);
+  // Of the lines of one part alone the beginning is its own.
+  const isPart = same !== undefined && cause.group !== undefined && cause.group.count < same.count * 0.9;
+  const group = isPart ? cause.group : same;
   const { group: _, ...rest } = cause;
   // What a reader is sure of needs no beginning, but what stands before it each time tells more.
   if (isStated && !cause.rule.startsWith('log.')) return group === undefined ? undefined : recurrenceOf(survey, group);

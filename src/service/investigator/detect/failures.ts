@@ -27,9 +27,14 @@ export function observeFailures(survey: Survey): Observation[] {
       .map((group) => group.first.line),
   );
   const followers = followersOf(merged);
+  const hasFatal = merged.some((group) => group.severity === 'critical' && !courseOf(survey, group).isEven);
   return merged.map((group) => {
     const one = describe(survey, group, group.first.line === firstOfAll);
-    if (isStrewn(survey, group)) return { ...one, role: 'symptom', certainty: 'likely', weight: one.weight - 24 };
+    // What trickles all day is not what a fatal line tells of.
+    const isBesideFatal =
+      hasFatal && group.severity !== 'critical' && group.count > 8 && courseOf(survey, group).isEven;
+    if (isBesideFatal || isStrewn(survey, group))
+      return { ...one, role: 'symptom', certainty: 'likely', weight: one.weight - 24 };
     return followers.has(group.id) ? { ...one, role: 'symptom', certainty: 'likely', weight: one.weight - 30 } : one;
   });
 }

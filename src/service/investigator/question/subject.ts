@@ -9,6 +9,8 @@ import type { WordFound } from './units.ts';
 export interface Subject {
   /** As the file spells it. */
   label: string;
+  /** As the question says it. */
+  asked: string;
   /** What writes its lines, or the words that stand in them: a line of it holds one of the groups as a whole. */
   names: string[][];
   /** It writes lines of its own, or is written like a name; else it is a word of the question that the file has. */
@@ -28,6 +30,8 @@ export function subjectOf(
   surveys: readonly Survey[],
 ): Subject | undefined {
   if (question.text.length > 300) return undefined;
+  const numbered = numberedIn(question.text);
+  if (numbered !== undefined) return numbered;
   const sources = sourcesOf(surveys);
   const total = surveys.reduce((sum, survey) => sum + survey.linesSeen, 0);
   const said = question.text.match(/[\p{L}\d_][\p{L}\d_./@-]*/gu) ?? [];
@@ -41,10 +45,31 @@ export function subjectOf(
       const lines = names.reduce((sum, name) => sum + (sources.get(name) ?? 0), 0);
       if (names.length === 0 || names.length > maxNames || lines > total * mostOfFile) continue;
       const label = names.length === 1 ? names[0]! : words.join(' ');
-      return { label, names: names.map((name) => [name]), isNamed: !isOfAny(words[0]!, question.text) };
+      return {
+        label,
+        asked: words.join(' '),
+        names: names.map((name) => [name]),
+        isNamed: !isOfAny(words[0]!, question.text),
+      };
     }
   }
   return inLines(question, found, present, total);
+}
+
+/** "Unit 7", "port 3": one of several that go by a number, as logs write it. */
+function numberedIn(text: string): Subject | undefined {
+  const match =
+    /\b(unit|node|site|port|slot|disk|drive|worker|channel|axis|cell|lane|line|shard|partition|pump|room|zone|rack|motor|station|gate|sensor|device|tank|robot|printer|reactor|chamber|camera|host|fan|psu) ?#?(\d{1,4})\b(?![.:,]\d|-\d)/i.exec(
+      text,
+    );
+  if (match === null) return undefined;
+  const [label, noun, value] = [match[0], match[1]!.toLowerCase(), match[2]!];
+  return {
+    label,
+    asked: label,
+    names: ['=', ' ', '-', '_', '', ':', ' #', '#'].map((sign) => [`${noun}${sign}${value}`]),
+    isNamed: true,
+  };
 }
 
 /** No program of that name: what stands in the lines. A name before words, words side by side before a single one. */
@@ -61,16 +86,17 @@ function inLines(
   const text = question.text.toLowerCase();
   units.sort((a, b) => text.indexOf(a.asked.toLowerCase()) - text.indexOf(b.asked.toLowerCase()));
   const [named] = units.filter(({ asked }) => /[\d_./:@-]/.test(asked) || /[a-z][A-Z]/.test(asked));
-  if (named !== undefined) return { label: named.label, names: [[named.label]], isNamed: true };
+  if (named !== undefined) return { label: named.label, asked: named.asked, names: [[named.label]], isNamed: true };
   const [first, ...others] = units;
   if (first === undefined) return undefined;
   const joined = present.find(
     ({ isPhrase, asked, lines }) => isPhrase && asked.startsWith(`${first.asked} `) && lines > 0,
   );
-  if (joined !== undefined) return { label: joined.term, names: [[joined.term]], isNamed: /[_./-]/.test(joined.term) };
+  if (joined !== undefined)
+    return { label: joined.term, asked: joined.asked, names: [[joined.term]], isNamed: /[_./-]/.test(joined.term) };
   const next = others.find(({ asked }) => text.includes(`${first.asked} ${asked}`.toLowerCase()));
   const both = next === undefined ? [first.label] : [first.label, next.label];
-  return { label: both.join(' '), names: [both], isNamed: false };
+  return { label: both.join(' '), asked: first.asked, names: [both], isNamed: false };
 }
 
 /** "Does any cron job fail": no particular one. */

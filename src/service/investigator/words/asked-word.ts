@@ -15,6 +15,8 @@ export interface AskedWord {
   place(bytes: Uint8Array, hit: WordHit, at: Place): Fit | undefined;
   /** Whether what stands there is a form of the word. */
   isForm(spelling: string): boolean;
+  /** Whether what stands there begins with the word; true where absent. "Frame" shares but two letters with "freeze". */
+  isBeginning?(spelling: string): boolean;
 }
 
 export interface Place {
@@ -72,6 +74,7 @@ export function plainWord(text: string): AskedWord {
       const word = spelling.toLowerCase();
       return alike.includes(word) || stemOf(word) === stem || !/^[a-z]+$/.test(lower);
     },
+    isBeginning: (spelling) => spelling.toLowerCase().startsWith(stem.slice(0, Math.max(4, stem.length - 1))),
   };
 }
 

@@ -51,7 +51,7 @@ export async function tallyWords(
     const spelling = spellings[index]!.at(bytes, at.start, at.end);
     if (fit === undefined) {
       spelling.isForm ??= word.isForm(spelling.text);
-      fit = spelling.isForm ? 'whole' : 'begins';
+      fit = spelling.isForm ? 'whole' : word.isBeginning?.(spelling.text) === false ? 'inside' : 'begins';
     }
     const into = found[index]![fit];
     into.list.push(line);
