@@ -45,7 +45,8 @@ export const asksForFirst =
 /** Who asks what came first is told that first; and an error before a slope tells more than the slope. */
 export function withOrigin(lead: Text, origin: Origin, run: Investigation, cause: Observation): Text {
   const isSign = cause.kind === 'trend' || cause.severity === 'warning';
-  const failures = isSign ? origin.steps.filter((step) => step.group.isFailure) : [];
+  const own = new Set(cause.evidence.map(({ lineStart }) => lineStart));
+  const failures = isSign ? origin.steps.filter(({ group, spot }) => group.isFailure && !own.has(spot.line)) : [];
   const failed = failures.find((step) => statesReason(step.group.message)) ?? failures[0];
   if (failed !== undefined) return say`${shorten(failed.group.message, 120)}, then ${lead}`;
   if (origin.steps.length === 0) return say`${lead}, ${origin.after}`;
