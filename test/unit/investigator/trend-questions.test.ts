@@ -40,3 +40,13 @@ it('takes the second of "before -> after" for what is there, and tells bytes as 
   const told = await answer('do we have a memory leak?', lines);
   expect(told.split('\n')[0]).toMatch(/Old Gen` grows from 1.46 GB to 6.2\d GB/);
 });
+
+it('tells the slope with the failure it ran into, where one is asked about that was killed', async () => {
+  const lines = Array.from(
+    { length: 200 },
+    (_, n) => `ts=${at(n)} level=info caller=thumbs msg="runtime stats" rss_mib=${180 + n * 9 + noise[n % 8]!}`,
+  );
+  const killed = `ts=${at(201)} level=error caller=kubelet msg="process thumbs exited with status 137, memory limit 2GiB"`;
+  const head = (await answer('thumbs got killed. is it leaking or was it a spike?', [...lines, killed])).split('\n')[0];
+  expect(head).toMatch(/`rss_mib` grows from 1\d\d MiB to 1,9\d\d MiB .*ends in .*thumbs exited with status 137/);
+});

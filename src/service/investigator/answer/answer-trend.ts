@@ -1,5 +1,5 @@
 import { amount } from '../detect/amounts.ts';
-import type { Claim } from '../detect/observation.ts';
+import type { Claim, Observation } from '../detect/observation.ts';
 import { resourceOf, resourcesOf } from '../detect/resources.ts';
 import { courseOfSeries, type SeriesCourse } from '../detect/series-course.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
@@ -41,11 +41,13 @@ export function answerTrend(run: Investigation, evidence: Evidence): Draft | und
   const told = moving.length > 0 ? moving.slice(0, 3) : calm.slice(0, 1);
   const asksForCalm = /\b(?:stable|steady|constant)\b/i.test(text);
   const answer = !isYesNo ? words('') : words(moving.length > 0 !== asksForCalm ? 'Yes: ' : 'No: ');
+  // A slope that runs into a failure is one story, which tells more than its figures.
+  const story = moving.length === 0 || isOfOne ? undefined : storyOf(moving[0]!, evidence);
   const ending = moving.length === 0 ? undefined : endingOf(moving[0]!, evidence);
   const rest = found.filter((one) => !told.includes(one) && one.series.owner !== '');
   return lookUp({
     verdict: 'LIKELY',
-    cause: say`${answer}${join(told.map(sentenceOf), '; ')}${calmOthers(moving, own, isOfOne)}`,
+    cause: say`${answer}${story === undefined ? join(told.map(sentenceOf), '; ') : story.title}${calmOthers(moving, own, isOfOne)}`,
     explanation: [
       ...calm
         .slice(1, 3)
@@ -68,7 +70,7 @@ export function answerTrend(run: Investigation, evidence: Evidence): Draft | und
         : []),
     ],
     ...(found.length > 1 ? { tables: [tableOf(found)] } : {}),
-    proof: told.flatMap(proofOf),
+    proof: [...(story?.details.filter(({ ranges }) => ranges.length > 0) ?? []), ...told.flatMap(proofOf)],
     also: evidence.observations
       .filter((one) => one.severity !== 'info' && one.kind !== 'trend')
       .slice(0, 4)
@@ -147,6 +149,15 @@ function calmOthers(moving: readonly Found[], own: readonly Found[], isOfOne: bo
 function tellsOfEnd({ observations }: Evidence): boolean {
   return observations.some(
     (one) => one.severity !== 'info' && /out ?of ?memory|oom|too many open|heap space|exhaust/i.test(one.title.plain),
+  );
+}
+
+function storyOf({ series }: Found, { observations }: Evidence): Observation | undefined {
+  return observations.find(
+    ({ kind, title, subjects }) =>
+      kind === 'trend' &&
+      / ends in /.test(title.plain) &&
+      subjects.startsWith(`${series.name} ${series.owner}`.toLowerCase()),
   );
 }
 

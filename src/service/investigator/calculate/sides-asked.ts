@@ -1,7 +1,7 @@
 import type { TimeAsked } from '../question/question.ts';
 
 const sideWords =
-  /\bcompar(?:e[ds]?|ing|ison)\b|\b(?:before|after)(?: and| vs\.?| versus| or| against| &|\/) ?(?:after|before)\b|\bvs\.?\s|\bversus\b|\bdifferences?\b|\b(?:different|differs?|changed?) between\b|\bbefore (?:and|vs\.?|versus|or)\b|\bhow (?:did|does|has|have|do) .{2,60} (?:change|differ|compare|develop|move)d?\b/i;
+  /\bcompar(?:es?|ing|ison)\b|\b(?:before|after)(?: and| vs\.?| versus| or| against| &|\/) ?(?:after|before)\b|\bvs\.?\s|\bversus\b|\bdifferences?\b|\b(?:different|differs?|changed?) between\b|\bbefore (?:and|vs\.?|versus|or)\b|\bhow (?:did|does|has|have|do) .{2,60} (?:change|differ|compare|develop|move)d?\b/i;
 const differWords =
   /\b(?:what|anything|something|how|how much|is|are|was)\b.{0,40}\b(?:different|differs?|changed?|changes|new|better|worse)\b/i;
 /** What was done to something that then broke is no comparison of numbers. */
