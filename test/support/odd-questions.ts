@@ -1,4 +1,4 @@
-import { fieldsOf } from '../../src/service/investigator/survey/line-fields.ts';
+import { fieldsOf } from '../../src/service/investigator/survey/fields-of.ts';
 
 export const oddLines = [
   '2026-05-12T06:00:00Z INFO [web] GET /api/items?id=(a+)+$ 200 12 ms',

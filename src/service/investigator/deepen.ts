@@ -3,7 +3,7 @@ import { durationWords } from './answer/times.ts';
 import { courseOf } from './detect/course.ts';
 import type { Claim, Observation } from './detect/observation.ts';
 import type { Evidence, Investigation } from './investigation.ts';
-import { fieldsOf } from './survey/line-fields.ts';
+import { fieldsOf } from './survey/fields-of.ts';
 
 const idField =
   /(?:^|[._-])(?:request|trace|correlation|transaction|session|order|job|message|span|user)?[._-]?id$|^(?:trace|request|correlation|txn|session)$|(?:request|trace|correlation|session)Id$/i;

@@ -42,7 +42,11 @@ it.each<[string, string, string | Uint8Array]>([
   ],
   ['log', 'x', 'request_id: 1\nstatus: 200\nrequest_id: 2\nstatus: 500\nrequest_id: 3\nstatus: 200\n'],
   ['log', 'console', '[INF] main: boot reason: [0x02]\nsensor[1]: value: [12.5]\nWARN: queue len: [9] full: [no]\n'],
-  ['log', 'x', '[     0.000] boot: cause POR\n[     0.412] net: up\n[    12.004] sens: t=20.5\n[    14.100] net: rx 2\n'],
+  [
+    'log',
+    'x',
+    '[     0.000] boot: cause POR\n[     0.412] net: up\n[    12.004] sens: t=20.5\n[    14.100] net: rx 2\n',
+  ],
   ['log', 'x', '00000.223863 [COM ] rx = 4\n00000.361621 [DIAG] id = 7\n00000.452433 [THM ] c = 51\n'],
   ['log', 'x', '[ 1%] Building C object a.o\n[ 2%] Building C object b.o\nmake: *** [all] Error 1\n'],
   ['log', 'x', '1: New connection from pump 7\n2: Client pump-7 has gone away\n'.repeat(4)],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { layoutOf } from '../../../src/service/investigator/survey/layouts/line-layout.ts';
-import { fieldsOf } from '../../../src/service/investigator/survey/line-fields.ts';
+import { fieldsOf } from '../../../src/service/investigator/survey/fields-of.ts';
+import { layoutOf } from '../../../src/service/lines/layouts/line-layout.ts';
 import { ask } from './made-log.ts';
 
 const pad = (value: number) => String(value).padStart(2, '0');

@@ -1,6 +1,6 @@
 import type { DocumentInfo, Reading } from '../../../src/service/formats/reading.ts';
 import type { ReadFile } from '../../../src/service/investigator/report.ts';
-import { fieldsOf } from '../../../src/service/investigator/survey/line-fields.ts';
+import { fieldsOf } from '../../../src/service/investigator/survey/fields-of.ts';
 import type { LineQuery, OpenDocument, OpenLines } from '../../../src/service/lines/open-document.ts';
 
 /** A document over a string: the port's contract without an index. */

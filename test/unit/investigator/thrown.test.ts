@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fieldsOf } from '#service/investigator/survey/line-fields.ts';
+import { fieldsOf } from '#service/investigator/survey/fields-of.ts';
 import { frameOf } from '#service/investigator/survey/thrown.ts';
 
 const stack =

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fieldsOf } from '../../../src/service/investigator/survey/line-fields.ts';
+import { fieldsOf } from '../../../src/service/investigator/survey/fields-of.ts';
 
 const otlp = (records: unknown[]) =>
   JSON.stringify({

@@ -1,6 +1,6 @@
-import type { LineLayout } from '../../investigator/survey/layouts/line-layout.ts';
-import type { LineFields } from '../../investigator/survey/line-fields.ts';
 import type { LineWatch, WatchedLine } from '../../lines/form-book.ts';
+import type { LineLayout } from '../../lines/layouts/line-layout.ts';
+import type { LineFields } from '../../lines/line-fields.ts';
 import type { MetricGatherer } from './metrics.ts';
 
 const maxText = 4000;

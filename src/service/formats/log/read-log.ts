@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
-import { layoutOf } from '../../investigator/survey/layouts/line-layout.ts';
 import { bothWatches } from '../../lines/both-watches.ts';
 import { indexIntoReading } from '../../lines/index-into-reading.ts';
 import { openIndex } from '../../lines/index-reader.ts';
+import { layoutOf } from '../../lines/layouts/line-layout.ts';
 import { openDocumentWith } from '../../lines/open-lines.ts';
 import type { ReadContext } from '../format.ts';
 import type { DocumentInfo, Finding, Reading, TimelineEvent } from '../reading.ts';

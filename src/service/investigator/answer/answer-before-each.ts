@@ -1,6 +1,6 @@
 import type { Evidence, Investigation } from '../investigation.ts';
 import { meansTheSame } from '../question/concepts.ts';
-import { fieldsOf } from '../survey/line-fields.ts';
+import { fieldsOf } from '../survey/fields-of.ts';
 import { patternOf } from '../survey/message-pattern.ts';
 import type { Draft } from './draft.ts';
 import { lookUp } from './look-up.ts';

@@ -6,7 +6,7 @@ import { mostTelling, type UnusualLine, unusualLines, versionsOf } from '../dete
 import type { Evidence, Investigation } from '../investigation.ts';
 import type { BeforeEvent } from '../question/before-event.ts';
 import { isAbout } from '../question/concepts.ts';
-import { fieldsOf } from '../survey/line-fields.ts';
+import { fieldsOf } from '../survey/fields-of.ts';
 import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
 import type { Draft } from './draft.ts';
 import { lookUp, rangeOf } from './look-up.ts';

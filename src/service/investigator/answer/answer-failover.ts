@@ -1,7 +1,7 @@
 import type { Observation } from '../detect/observation.ts';
 import { shorten } from '../detect/shorten.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
-import { fieldsOf } from '../survey/line-fields.ts';
+import { fieldsOf } from '../survey/fields-of.ts';
 import type { MessageGroup, Survey } from '../survey/survey.ts';
 import type { Draft } from './draft.ts';
 import { lookUp } from './look-up.ts';

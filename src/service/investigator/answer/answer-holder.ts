@@ -2,7 +2,7 @@ import type { Claim, Observation } from '../detect/observation.ts';
 import { ranBeside } from '../detect/ran-beside.ts';
 import { shorten } from '../detect/shorten.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
-import { fieldsOf } from '../survey/line-fields.ts';
+import { fieldsOf } from '../survey/fields-of.ts';
 import type { Draft } from './draft.ts';
 import { lookUp } from './look-up.ts';
 import { number, say, type Text, words } from './say.ts';

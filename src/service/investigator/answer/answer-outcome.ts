@@ -1,6 +1,7 @@
+import type { LineFields } from '../../lines/line-fields.ts';
 import { shorten } from '../detect/shorten.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
-import { fieldsOf, type LineFields } from '../survey/line-fields.ts';
+import { fieldsOf } from '../survey/fields-of.ts';
 import { literal } from '../words/asked-word.ts';
 import { tallyWords } from '../words/tally-words.ts';
 import type { Draft } from './draft.ts';

@@ -1,6 +1,6 @@
 import type { Claim } from '../detect/observation.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
-import { fieldsOf } from '../survey/line-fields.ts';
+import { fieldsOf } from '../survey/fields-of.ts';
 import type { Survey } from '../survey/survey.ts';
 import { aboutSubject, answerCause } from './answer-cause.ts';
 import type { Draft } from './draft.ts';

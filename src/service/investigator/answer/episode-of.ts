@@ -6,7 +6,7 @@ import type { Evidence, Investigation } from '../investigation.ts';
 import type { TimeAsked } from '../question/question.ts';
 import { windowIn } from '../question/times-asked.ts';
 import { gravityOf } from '../survey/failure.ts';
-import { fieldsOf } from '../survey/line-fields.ts';
+import { fieldsOf } from '../survey/fields-of.ts';
 import { likeness } from '../survey/message-pattern.ts';
 import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
 import { number, type Text, words } from './say.ts';

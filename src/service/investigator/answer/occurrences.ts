@@ -1,6 +1,6 @@
 import type { Claim } from '../detect/observation.ts';
 import type { Investigation } from '../investigation.ts';
-import { fieldsOf } from '../survey/line-fields.ts';
+import { fieldsOf } from '../survey/fields-of.ts';
 import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
 import { say, type Text, words } from './say.ts';
 import { timeWordsOf } from './times.ts';

@@ -1,7 +1,7 @@
+import { severityOf } from '../../lines/level-words.ts';
 import type { ReadDocument } from '../evidence/open-documents.ts';
 import { gravityOf } from '../survey/failure.ts';
-import { severityOf } from '../survey/level-words.ts';
-import { fieldsOf } from '../survey/line-fields.ts';
+import { fieldsOf } from '../survey/fields-of.ts';
 import { onceAForm } from './form-memo.ts';
 import type { PassLine } from './pass.ts';
 import { jsonReader, pairReader, quickField } from './quick-field.ts';

@@ -1,4 +1,4 @@
-import { plainName } from '../survey/layouts/column-fields.ts';
+import { plainName } from '../../lines/layouts/column-fields.ts';
 import { wordsOfName } from './quantity.ts';
 import type { Row } from './row.ts';
 

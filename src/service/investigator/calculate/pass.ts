@@ -4,7 +4,7 @@ import type { ReadDocument } from '../evidence/open-documents.ts';
 import type { Investigation } from '../investigation.ts';
 import type { TimeAsked } from '../question/question.ts';
 import { windowIn } from '../question/times-asked.ts';
-import { fieldsOf } from '../survey/line-fields.ts';
+import { fieldsOf } from '../survey/fields-of.ts';
 import { startsWithTime } from '../survey/text-fields.ts';
 import { failingTest } from './failing-test.ts';
 import { isTellingForm } from './form-memo.ts';

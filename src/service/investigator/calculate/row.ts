@@ -1,5 +1,5 @@
-import type { LineLayout } from '../survey/layouts/line-layout.ts';
-import { fieldsOf } from '../survey/line-fields.ts';
+import type { LineLayout } from '../../lines/layouts/line-layout.ts';
+import { fieldsOf } from '../survey/fields-of.ts';
 import type { PassLine } from './pass.ts';
 
 /** What a line states by name: JSON scalars, `key=value` pairs, the places of an access log and what is appended to it. */

@@ -4,7 +4,7 @@ import { join, plural, say, words } from '../answer/say.ts';
 import { documentsOf, eachLine } from '../calculate/pass.ts';
 import { claimAt, timesOf } from '../calculate/told.ts';
 import type { Investigation } from '../investigation.ts';
-import { fieldsOf } from '../survey/line-fields.ts';
+import { fieldsOf } from '../survey/fields-of.ts';
 import { lengthWords } from './length-words.ts';
 import { lineHolds } from './unit-tokens.ts';
 

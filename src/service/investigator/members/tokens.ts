@@ -1,5 +1,5 @@
 import type { Row } from '../calculate/row.ts';
-import { fieldsOf } from '../survey/line-fields.ts';
+import { fieldsOf } from '../survey/fields-of.ts';
 
 /** A word of a message without the signs around it. */
 export interface Token {

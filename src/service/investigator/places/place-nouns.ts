@@ -1,7 +1,7 @@
 import type { DocumentInfo } from '../../formats/reading.ts';
 import { singular } from '../calculate/columns.ts';
 import type { Investigation } from '../investigation.ts';
-import { fieldsOf } from '../survey/line-fields.ts';
+import { fieldsOf } from '../survey/fields-of.ts';
 import { tokensOf } from './place-names.ts';
 import type { Place } from './places.ts';
 

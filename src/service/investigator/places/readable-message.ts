@@ -1,4 +1,4 @@
-import { fieldsOf } from '../survey/line-fields.ts';
+import { fieldsOf } from '../survey/fields-of.ts';
 
 /** What a line says behind its time, level and source, short enough for a sentence. */
 export function readableMessage(text: string, most = 140): string {

@@ -1,4 +1,4 @@
-import type { LineFields } from './line-fields.ts';
+import type { LineFields } from '../../lines/line-fields.ts';
 
 const access =
   /^(\S{1,100}) \S{1,60} \S{1,100} \[[^\]]{10,40}\] "([A-Z]{3,10}) ([^ "]{1,4000})[^"]{0,20}" ([1-5]\d\d) (\d{1,15}|-)/;

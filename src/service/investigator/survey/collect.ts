@@ -1,5 +1,5 @@
 import type { Severity } from '../../formats/reading.ts';
-import type { LineFields } from './line-fields.ts';
+import type { LineFields } from '../../lines/line-fields.ts';
 import { measuresOf, quantityOf, unitOfName } from './measures.ts';
 import { patternOf } from './message-pattern.ts';
 import { createSpread, type Spread } from './spread.ts';

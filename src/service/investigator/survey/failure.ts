@@ -1,5 +1,5 @@
 import type { Severity } from '../../formats/reading.ts';
-import type { LineFields } from './line-fields.ts';
+import type { LineFields } from '../../lines/line-fields.ts';
 
 const failedWords =
   /^(?:fail(?:ed|ure)?|error|timeout|timed[ _-]?out|refused|rejected|denied|unhealthy|crash(?:ed)?|aborted|5xx|down)$/i;

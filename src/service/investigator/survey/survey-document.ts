@@ -1,5 +1,6 @@
 import type { Severity } from '../../formats/reading.ts';
 import { longestUptimeMs } from '../../lines/boot-times.ts';
+import type { LineFields } from '../../lines/line-fields.ts';
 import type { LineMarks, LineMeta, OpenDocument } from '../../lines/open-document.ts';
 import { statesZone } from '../answer/times.ts';
 import type { ReadDocument } from '../evidence/open-documents.ts';
@@ -17,8 +18,8 @@ import {
 import { completeCounts, createFormGroups, stretchCounts } from './complete-counts.ts';
 import { countForms } from './count-forms.ts';
 import { gravityOf } from './failure.ts';
+import { fieldsOf } from './fields-of.ts';
 import { watchHolders } from './holders.ts';
-import { fieldsOf, type LineFields } from './line-fields.ts';
 import { planLines } from './line-plan.ts';
 import { watchSaturation } from './saturation.ts';
 import { watchSignIns } from './sign-ins.ts';

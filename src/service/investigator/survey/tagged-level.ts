@@ -1,5 +1,5 @@
 import type { Severity } from '../../formats/reading.ts';
-import { severityOf } from './level-words.ts';
+import { severityOf } from '../../lines/level-words.ts';
 
 const byLetter: Readonly<Record<string, Severity>> = {
   V: 'info',

@@ -1,9 +1,9 @@
 import { bootLead } from '../../lines/boot-forms.ts';
+import { severityOf } from '../../lines/level-words.ts';
+import type { LineFields } from '../../lines/line-fields.ts';
 import { datedLead, formChars } from '../../lines/stamp-forms.ts';
 import { zonePattern } from '../../lines/time-words.ts';
 import { type HeadedLine, headedLine } from './headed-line.ts';
-import { severityOf } from './level-words.ts';
-import type { LineFields } from './line-fields.ts';
 import { taggedLevel } from './tagged-level.ts';
 import { timeOf } from './time-value.ts';
 

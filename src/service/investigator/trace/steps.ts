@@ -1,7 +1,8 @@
+import type { LineFields } from '../../lines/line-fields.ts';
 import { statesZone } from '../answer/times.ts';
 import type { Investigation } from '../investigation.ts';
 import { gravityOf } from '../survey/failure.ts';
-import { fieldsOf, type LineFields } from '../survey/line-fields.ts';
+import { fieldsOf } from '../survey/fields-of.ts';
 import type { LinesByDocument } from '../words/unit.ts';
 
 /** One line of what is followed. */

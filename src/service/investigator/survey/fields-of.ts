@@ -1,27 +1,11 @@
-import type { Severity } from '../../formats/reading.ts';
+import type { LineLayout } from '../../lines/layouts/line-layout.ts';
+import { severityOf } from '../../lines/level-words.ts';
+import type { LineFields } from '../../lines/line-fields.ts';
 import { accessFields } from './access-line.ts';
-import type { LineLayout } from './layouts/line-layout.ts';
-import { severityOf } from './level-words.ts';
 import { textFields } from './text-fields.ts';
 import { thrownIn } from './thrown.ts';
 import { timeOf } from './time-value.ts';
 import { unwrapRecord } from './wrapped-records.ts';
-
-/** What one line says, whatever form it is written in. */
-export interface LineFields {
-  /** The words without time stamp and level; of a structured line its message. */
-  message: string;
-  severity?: Severity;
-  timeMs?: number;
-  /** Whose line it is: service, pod, process. */
-  source?: string;
-  /** Scalars by name, nested ones as `a.b`; of text lines the `key=value` pairs. At most 40. */
-  fields: Map<string, string | number>;
-  /** What went wrong in words of a structured line besides its message: `error`, `exception`, `reason`. */
-  detail?: string;
-  /** The stack of what was thrown, where the record holds it. */
-  stack?: string;
-}
 
 const messageNames = ['message', 'msg', 'log', 'MESSAGE', 'text', 'event', 'short_message', 'body', 'textPayload'];
 const levelNames = ['level', 'severity', 'lvl', 'loglevel', 'log.level', 'levelname', 'severity_text', 'PRIORITY'];

@@ -1,4 +1,4 @@
-import type { Severity } from '../../formats/reading.ts';
+import type { Severity } from '../formats/reading.ts';
 
 /** What a word or number that states a level means. Undefined for other words. */
 export function severityOf(level: string): Severity | undefined {
