@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { stateIn, statePairs } from '../../../src/service/investigator/episodes/state-pairs.ts';
+import { stateIn } from '#service/investigator/episodes/state-in.ts';
+import { statePairs } from '#service/investigator/episodes/state-pairs.ts';
 import { statedLength } from '../../../src/service/investigator/episodes/stated-length.ts';
 import { lineHolds } from '../../../src/service/investigator/episodes/unit-tokens.ts';
 import { ask, logOf, once, series } from './made-log.ts';

@@ -1,3 +1,4 @@
+import { anyOf } from '#core/any-of.ts';
 import type { Claim } from '../detect/observation.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { isSymptom, meansTheSame } from '../question/concepts.ts';
@@ -109,8 +110,16 @@ function isEveryday(term: string): boolean {
 }
 
 /** "payment-service" is a name, "long-running" is not. */
-const partOfSystem =
-  /(?:^|-)(?:service|svc|server|srv|api|db|database|worker|gateway|gw|pod|app|client|proxy|manager|controller|agent|scheduler|queue|cache|node|job|cluster|prod|staging|web|backend|frontend|core|daemon|engine|handler|processor|consumer|producer|exporter|operator|broker|store|storage|router|switch|host|driver|module|plugin|runner|bot|auth|billing|payment|payments|checkout|orders?|users?|inventory|search|mail(?:er)?|redis|postgres|mysql|kafka|nginx)(?:-|$)/i;
+const partOfSystem = anyOf(
+  [
+    /service|svc|server|srv|api|db|database|worker|gateway|gw|pod|app|client|proxy|manager|controller/,
+    /agent|scheduler|queue|cache|node|job|cluster|prod|staging|web|backend|frontend|core|daemon/,
+    /engine|handler|processor|consumer|producer|exporter|operator|broker|store|storage|router|switch/,
+    /host|driver|module|plugin|runner|bot|auth|billing|payment|payments|checkout|orders?|users?/,
+    /inventory|search|mail(?:er)?|redis|postgres|mysql|kafka|nginx/,
+  ],
+  { before: '(?:^|-)(?:', after: ')(?:-|$)', flags: 'i' },
+);
 
 /** "the billing service", "wrong with scheduler". */
 export function standsAsName(term: string, question: string): boolean {

@@ -1,4 +1,4 @@
-import { exceptionIn } from '../calculate/entities.ts';
+import { exceptionIn } from '../calculate/entity-values.ts';
 import { eachLine, rangeAt } from '../calculate/pass.ts';
 import { atTime, timesOf } from '../calculate/told.ts';
 import type { Investigation } from '../investigation.ts';

@@ -1,3 +1,4 @@
+import { anyOf } from '#core/any-of.ts';
 import { percent } from '../detect/amounts.ts';
 import type { Claim } from '../detect/observation.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
@@ -10,8 +11,16 @@ import { claimOf, groupsOf, lookUp, totalLines } from './look-up.ts';
 import { join, number, plural, say, type Text, words } from './say.ts';
 import { durationWords } from './times.ts';
 
-const asksForWhole =
-  /\b(?:what (?:is|kind of|type of|sort of) (?:this|that|the|a)?\s*(?:file|log|capture|dump|trace|document|attachment)?\b.{0,20}(?:file|log|capture|dump|trace|document|this)?|what(?:'s| is) (?:in|inside) (?:this|the|that|it)|what (?:does|do) (?:this|the|it|they)\b.{0,30}\b(?:contain|show|tell|say|hold|cover)|describe (?:this|the|it)|summar(?:y|i[sz]e\w*)|overview|tl;?dr|in a nutshell|give me the gist|what am i looking at)\b/i;
+const asksForWhole = anyOf(
+  [
+    /what (?:is|kind of|type of|sort of) (?:this|that|the|a)?\s*(?:file|log|capture|dump|trace|document|attachment)?\b.{0,20}(?:file|log|capture|dump|trace|document|this)?/,
+    /what(?:'s| is) (?:in|inside) (?:this|the|that|it)/,
+    /what (?:does|do) (?:this|the|it|they)\b.{0,30}\b(?:contain|show|tell|say|hold|cover)/,
+    /describe (?:this|the|it)|summar(?:y|i[sz]e\w*)|overview|tl;?dr|in a nutshell|give me the gist/,
+    /what am i looking at/,
+  ],
+  { before: String.raw`\b(?:`, after: String.raw`)\b`, flags: 'i' },
+);
 const asksForOne = /\b(?:why|cause|reason|error code|how many|which|when|who|problems?|troubles?|issues?|wrong)\b/i;
 const asksForTrouble = /\b(?:errors?|failures?|exceptions?|problems?|issues?|wrong|crashes|outages?|incidents?)\b/i;
 const kinds: Record<string, string> = {

@@ -1,4 +1,5 @@
-import { type Entity, entities, exceptionIn } from './entities.ts';
+import { type Entity, entities } from './entities.ts';
+import { exceptionIn } from './entity-values.ts';
 import { onceAForm } from './form-memo.ts';
 import { kindOfLines } from './kind-of-line.ts';
 import type { PassLine } from './pass.ts';

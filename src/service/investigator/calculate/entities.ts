@@ -1,5 +1,8 @@
-import { patternOf } from '../survey/message-pattern.ts';
+import { exceptionIn, first, pathOf, statementOf } from './entity-values.ts';
 import { addressIn, isAddress, networkEntities, withoutPort } from './network-entities.ts';
+
+const syslogHead =
+  /^(?:<\d{1,3}>)?(?:[A-Z][a-z]{2} [ \d]\d (?:\d{4} )?[\d:.]{8,15}|\d{4}-\d\d-\d\dT\S{8,30}) ([\w.-]{1,100}) ([\w./()-]{1,60}?)(?:\[\d+\])?:/;
 
 /** A kind of thing that lines are of: how people call it, which fields name it, and how free text names it. */
 export interface Entity {
@@ -294,42 +297,3 @@ export const entities: readonly Entity[] = [
     fields: [],
   },
 ];
-
-const syslogHead =
-  /^(?:<\d{1,3}>)?(?:[A-Z][a-z]{2} [ \d]\d (?:\d{4} )?[\d:.]{8,15}|\d{4}-\d\d-\d\dT\S{8,30}) ([\w.-]{1,100}) ([\w./()-]{1,60}?)(?:\[\d+\])?:/;
-
-export function exceptionIn(text: string): string | undefined {
-  return first(
-    /(?:^|[\s(:"'[])((?:[a-z_$][\w$]{0,60}\.){0,12}[A-Z][\w$]{0,100}(?:Exception|Error|Throwable|Fault))(?![\w$.])/,
-    text,
-  );
-}
-
-/** The kind of line, for "which message", "which operation". */
-export function messageKindOf(message: string): string {
-  return patternOf(message).slice(0, 300);
-}
-
-/** `/orders/8841/items` and `/orders/17/items` are one endpoint. */
-function pathOf(value: string): string {
-  return value
-    .replace(/[?#].*$/s, '')
-    .replace(/\/(?:\d+|[0-9a-f]{8}-[0-9a-f-]{27}|(?=[0-9a-f]*\d)[0-9a-f]{8,64})(?=\/|$)/gi, '/*');
-}
-
-/** A statement with its literals left out. */
-export function statementOf(value: string): string {
-  return value
-    .slice(0, 1000)
-    .replace(/'(?:[^']|'')*'/g, '?')
-    .replace(/\$\d+\b/g, '?')
-    .replace(/(?<![\w.])-?\d+(?:\.\d+)?\b/g, '?')
-    .replace(/\(\s*\?(?:\s*,\s*\?)+\s*\)/g, '(?)')
-    .replace(/\s+/g, ' ')
-    .replace(/["'`;\s]+$/, '')
-    .trim();
-}
-
-function first(pattern: RegExp, text: string): string | undefined {
-  return pattern.exec(text)?.[1];
-}

@@ -1,3 +1,4 @@
+import { anyOf } from '#core/any-of.ts';
 import type { Asked } from './asked.ts';
 import { entityOf } from './columns.ts';
 
@@ -59,8 +60,17 @@ function isThing(word: string): boolean {
   );
 }
 
-const stoppers =
-  /^(?:in|on|of|for|by|with|from|that|which|who|is|are|was|were|has|have|had|did|do|does|get|gets|got|during|after|before|between|at|since|to|per|over|the|a|an|and|or|most|takes?|took|makes?|made|fails?|failed|throws?|logs?|logged|hits?|caused?|uses?|used|s|logs|sends?|sent|produces?|gives?|shows?|appears?|occurs?|happens?|we|they|it|there|here|worst|slowest|highest|lowest|consumes?|needs?|writes?|serves?|served|receives?|received|returns?|returned|thrown|often|frequently|restarts?|crash\w*)$/i;
+const stoppers = anyOf(
+  [
+    /in|on|of|for|by|with|from|that|which|who|is|are|was|were|has|have|had|did|do|does|get|gets|got/,
+    /during|after|before|between|at|since|to|per|over|the|a|an|and|or|most|takes?|took|makes?|made/,
+    /fails?|failed|throws?|logs?|logged|hits?|caused?|uses?|used|s|logs|sends?|sent|produces?|gives?/,
+    /shows?|appears?|occurs?|happens?|we|they|it|there|here|worst|slowest|highest|lowest|consumes?/,
+    /needs?|writes?|serves?|served|receives?|received|returns?|returned|thrown|often|frequently/,
+    /restarts?|crash\w*/,
+  ],
+  { before: '^(?:', after: ')$', flags: 'i' },
+);
 const recordNouns =
   /^(?:requests?|responses?|calls?|transactions?|transfers?|uploads?|downloads?|rows?|packets?|flows?|ones?|events?|records?|hits?|items?|things?|time|times|operations?|it|runs?|values?|rates?|ratio|share)$/i;
 const measureNouns =

@@ -1,4 +1,4 @@
-import { messageKindOf } from './entities.ts';
+import { messageKindOf } from './entity-values.ts';
 import { onceAForm } from './form-memo.ts';
 import type { PassLine } from './pass.ts';
 import { jsonReader, pairReader } from './quick-field.ts';

@@ -1,5 +1,5 @@
 import type { Investigation } from '../investigation.ts';
-import { messageKindOf } from './entities.ts';
+import { messageKindOf } from './entity-values.ts';
 import { pairKeyOf } from './pair-key.ts';
 import { eachLine } from './pass.ts';
 import { runEnds, runStarts } from './run-words.ts';

@@ -69,9 +69,15 @@ const vocabulary = [
 const known = new Set<string>(vocabulary);
 /** Words of their own, however near. */
 const own = new Set(
-  'difference differences differently frequency frequencies addressed compares prepared expectation expectations exceptional effected durations percentages percentiles minimal maximal fractions rations shortages slowness fastened longer largely biggest lower lowers typical quieter shared shares sharp rates rated later latest fasten clients threat threads reads three there those whole thread other offer offset ordered order orders median media users user used uses queue queues quiet house house hours ours our your four flour tour total token minutes minuted minus share shape shard shards square spare stare sharded errors terror mirror entry retry retries request requested requester requests response responses responded respond expose client silent agent patient failed failing fails fail mailed sailed nailed railed filed field fields failure'.split(
-    ' ',
-  ),
+  'difference differences differently frequency frequencies addressed compares prepared expectation ' +
+    'expectations exceptional effected durations percentages percentiles minimal maximal fractions rations ' +
+    'shortages slowness fastened longer largely biggest lower lowers typical quieter shared shares sharp rates ' +
+    'rated later latest fasten clients threat threads reads three there those whole thread other offer offset ' +
+    'ordered order orders median media users user used uses queue queues quiet house house hours ours our your ' +
+    'four flour tour total token minutes minuted minus share shape shard shards square spare stare sharded errors ' +
+    'terror mirror entry retry retries request requested requester requests response responses responded respond ' +
+    'expose client silent agent patient failed failing fails fail mailed sailed nailed railed filed field fields ' +
+    'failure'.split(' '),
 );
 
 export function mendSpelling(text: string): string {

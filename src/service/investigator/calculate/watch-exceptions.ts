@@ -1,4 +1,4 @@
-import { exceptionIn } from './entities.ts';
+import { exceptionIn } from './entity-values.ts';
 
 interface At {
   place: number;

@@ -1,14 +1,43 @@
+import { anyOf } from '#core/any-of.ts';
 import { plural, say, words } from '../answer/say.ts';
 import { durationWords } from '../answer/times.ts';
 import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
 import type { Claim } from './observation.ts';
 
-const changeWords =
-  /\b(?:chang\w{1,3} from \S{1,40} to \S|set(?:ting)? \S{1,60} (?:from \S{1,40} )?to \S{1,40}$|COMMAND=|ch(?:own|mod|attr)\b|appl(?:y|ied|ying) \w{0,20}\d{2,14}_|(?:ALTER|DROP|CREATE|TRUNCATE) (?:TABLE|INDEX|COLUMN|DATABASE)|(?:drop|create|build|rename)(?:Index(?:es)?|Collection|Table|Database)\b|(?:clock|time)\b.{0,30}\b(?:step(?:ped|ping)?|wrong by|jumped|adjusted by)|(?:import|export|campaign|batch|backup|snapshot|reindex\w{0,3}|vacuum|compaction|rebuild|resync|load test)\b.{0,60}\b(?:start|begin|began|launch)\w{0,4}|(?:start|begin|launch)\w{0,4}\b.{0,40}\b(?:import|export|campaign|batch|backup|snapshot|reindex\w{0,3}|vacuum|compaction|rebuild|resync|load test)|re-?loaded?\b.{0,40}\.(?:ya?ml|json|conf|cfg|ini|toml|properties)|[\w.-]{2,60} (?:changed )?(?:from )?\S{1,40} (?:->|=>) \S|config(?:uration)?s?\b.{0,40}\b(?:re-?load|chang|updat|appl|push)\w{0,20}|(?:re-?load|chang|updat|appl)\w{0,20}\b.{0,30}\bconfig\w{0,20}|deploy(?:ed|ing|ment)?\b|roll(?:out|ed out|back|ing update)|feature[ _-]?flag|migration|upgrad\w+|new version|version \S+ (?:started|deployed|\(was \S)|(?:start|boot|runn)\w{2,4} (?:with )?(?:version|release|build) \S|fail-?over|leader (?:elect|chang)\w{0,20}|rotat(?:ed|ing) (?:key|cert|secret|credential)\w{0,20}|secret\w{0,20} (?:rotated|updated)|scal(?:ed|ing) (?:up|down|to)|maintenance (?:mode|started|begin)|reboot\w{0,20}|restart\w{0,20}|cache size|settings? (?:chang|updat)\w{0,20})/i;
+const changeWords = anyOf(
+  [
+    /chang\w{1,3} from \S{1,40} to \S|set(?:ting)? \S{1,60} (?:from \S{1,40} )?to \S{1,40}$|COMMAND=/,
+    /ch(?:own|mod|attr)\b|appl(?:y|ied|ying) \w{0,20}\d{2,14}_/,
+    /(?:ALTER|DROP|CREATE|TRUNCATE) (?:TABLE|INDEX|COLUMN|DATABASE)/,
+    /(?:drop|create|build|rename)(?:Index(?:es)?|Collection|Table|Database)\b/,
+    /(?:clock|time)\b.{0,30}\b(?:step(?:ped|ping)?|wrong by|jumped|adjusted by)/,
+    /(?:import|export|campaign|batch|backup|snapshot|reindex\w{0,3}|vacuum|compaction|rebuild|resync|load test)\b.{0,60}\b(?:start|begin|began|launch)\w{0,4}/,
+    /(?:start|begin|launch)\w{0,4}\b.{0,40}\b(?:import|export|campaign|batch|backup|snapshot|reindex\w{0,3}|vacuum|compaction|rebuild|resync|load test)/,
+    /re-?loaded?\b.{0,40}\.(?:ya?ml|json|conf|cfg|ini|toml|properties)/,
+    /[\w.-]{2,60} (?:changed )?(?:from )?\S{1,40} (?:->|=>) \S/,
+    /config(?:uration)?s?\b.{0,40}\b(?:re-?load|chang|updat|appl|push)\w{0,20}/,
+    /(?:re-?load|chang|updat|appl)\w{0,20}\b.{0,30}\bconfig\w{0,20}|deploy(?:ed|ing|ment)?\b/,
+    /roll(?:out|ed out|back|ing update)|feature[ _-]?flag|migration|upgrad\w+|new version/,
+    /version \S+ (?:started|deployed|\(was \S)/,
+    /(?:start|boot|runn)\w{2,4} (?:with )?(?:version|release|build) \S|fail-?over/,
+    /leader (?:elect|chang)\w{0,20}|rotat(?:ed|ing) (?:key|cert|secret|credential)\w{0,20}/,
+    /secret\w{0,20} (?:rotated|updated)|scal(?:ed|ing) (?:up|down|to)/,
+    /maintenance (?:mode|started|begin)|reboot\w{0,20}|restart\w{0,20}|cache size/,
+    /settings? (?:chang|updat)\w{0,20}/,
+  ],
+  { before: String.raw`\b(?:`, after: ')', flags: 'i' },
+);
 
 /** What people do to a system by name, a package manager, a console. */
-const handWords =
-  /\b(?:upgraded|installed|removed|purged): \S|\b(?:operator|admin(?:istrator)?|root|user) \S{1,40}:? (?:\/\w|(?:clos|open|set|chang|start|stopp?|disabl|enabl|issu|execut|ran|run|load|delet|remov|add|reset|switch)\w{0,4}\b)|\b(?:plug-?in|module|mod|extension|add-?on|driver|firmware|model|policy|ruleset|schema|index|catalog\w{0,2}|cache)\b.{0,40}\b(?:loaded|enabled|installed|updated|activated|changed|applied|added|removed|enlarged|resized|replaced|preloaded)\b|\b(?:loaded|enabl(?:ed|ing)|install(?:ed|ing)|activat(?:ed|ing)) .{0,30}\b(?:plug-?in|module|mod|extension|add-?on|driver|firmware|policy)\b/i;
+const handWords = anyOf(
+  [
+    /\b(?:upgraded|installed|removed|purged): \S/,
+    /\b(?:operator|admin(?:istrator)?|root|user) \S{1,40}:? (?:\/\w|(?:clos|open|set|chang|start|stopp?|disabl|enabl|issu|execut|ran|run|load|delet|remov|add|reset|switch)\w{0,4}\b)/,
+    /\b(?:plug-?in|module|mod|extension|add-?on|driver|firmware|model|policy|ruleset|schema|index|catalog\w{0,2}|cache)\b.{0,40}\b(?:loaded|enabled|installed|updated|activated|changed|applied|added|removed|enlarged|resized|replaced|preloaded)\b/,
+    /\b(?:loaded|enabl(?:ed|ing)|install(?:ed|ing)|activat(?:ed|ing)) .{0,30}\b(?:plug-?in|module|mod|extension|add-?on|driver|firmware|policy)\b/,
+  ],
+  { flags: 'i' },
+);
 /** What a supervisor does by itself after a failure follows from it. */
 const byItself =
   /\bscheduled restart job\b|\brestart counter\b|\brepeated too quickly\b|\bback-?off restarting\b|\b(?:will|going to|about to) (?:be )?(?:restart|retry)\w*|\brestarting (?:in|after) \d|\bauto-?restart\b/i;

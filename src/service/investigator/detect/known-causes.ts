@@ -1,3 +1,4 @@
+import { anyOf } from '#core/any-of.ts';
 /** A failure whose own words name its cause. */
 export interface KnownCause {
   rule: string;
@@ -173,8 +174,17 @@ const causes: KnownCause[] = [
   },
   {
     rule: 'config.invalid',
-    words:
-      /(?:invalid|bad|missing|malformed|unknown).{0,40}(?:config|setting|parameter|environment variable|option)|config\w{0,20}.{0,40}(?:invalid|error|missing|fail)|environment variable \S{1,80} (?:is )?(?:not set|missing|undefined|required)|failed to load environment files?|KeyError: ['"](?=[A-Z_\d]{0,60}_)[A-Z][A-Z_\d]{3,60}['"]|\b(?=[A-Z_\d]{0,60}_)[A-Z][A-Z_\d]{4,60} (?:is |was |must be )?(?:required|not set|missing|undefined|unset|not defined)|fail\w{0,3} to (?:load|parse|read) (?:the )?config/i,
+    words: anyOf(
+      [
+        /(?:invalid|bad|missing|malformed|unknown).{0,40}(?:config|setting|parameter|environment variable|option)/,
+        /config\w{0,20}.{0,40}(?:invalid|error|missing|fail)/,
+        /environment variable \S{1,80} (?:is )?(?:not set|missing|undefined|required)/,
+        /failed to load environment files?|KeyError: ['"](?=[A-Z_\d]{0,60}_)[A-Z][A-Z_\d]{3,60}['"]/,
+        /\b(?=[A-Z_\d]{0,60}_)[A-Z][A-Z_\d]{4,60} (?:is |was |must be )?(?:required|not set|missing|undefined|unset|not defined)/,
+        /fail\w{0,3} to (?:load|parse|read) (?:the )?config/,
+      ],
+      { flags: 'i' },
+    ),
     meaning: 'A setting is wrong or missing.',
     next: 'Compare the configuration with the last one that worked.',
   },

@@ -1,3 +1,4 @@
+import { anyOf } from '#core/any-of.ts';
 import type { OpenDocument } from '../../lines/open-document.ts';
 import { join, say, words } from '../answer/say.ts';
 import { timeWordsOf } from '../answer/times.ts';
@@ -6,8 +7,14 @@ import type { Observation } from './observation.ts';
 import { type GroupLine, linesOfGroups } from './read-groups.ts';
 import { shorten } from './shorten.ts';
 
-const noneLeft =
-  /\bno (?:servers?|backends?|upstreams?|hosts?|peers?|members?|nodes?|endpoints?|targets?|workers?) (?:is |are )?(?:available|alive|left|up|healthy|reachable)\b|\bno (?:healthy|live|available|alive|active|ready) (?:upstreams?|backends?|servers?|hosts?|nodes?|endpoints?|targets?|peers?|members?|instances?|workers?)\b|\ball (?:\w+ )?(?:backends?|upstreams?|servers?|hosts?|nodes?|targets?|endpoints?|peers?|members?) (?:are )?(?:down|unhealthy|dead|unavailable|failed)\b/i;
+const noneLeft = anyOf(
+  [
+    /\bno (?:servers?|backends?|upstreams?|hosts?|peers?|members?|nodes?|endpoints?|targets?|workers?) (?:is |are )?(?:available|alive|left|up|healthy|reachable)\b/,
+    /\bno (?:healthy|live|available|alive|active|ready) (?:upstreams?|backends?|servers?|hosts?|nodes?|endpoints?|targets?|peers?|members?|instances?|workers?)\b/,
+    /\ball (?:\w+ )?(?:backends?|upstreams?|servers?|hosts?|nodes?|targets?|endpoints?|peers?|members?) (?:are )?(?:down|unhealthy|dead|unavailable|failed)\b/,
+  ],
+  { flags: 'i' },
+);
 const goesDown =
   /\b(?:server|backend|host|upstream|target|node|member|endpoint|peer|instance|replica|worker)s?\b.{0,80}\b(?:is DOWN|went down|marked (?:as )?(?:unhealthy|down|dead|failed|bad)|(?:became|is|now|turned) unhealthy|ejected|removed from|taken out|deregistered|health check failed)\b/i;
 const comesUp =

@@ -1,5 +1,20 @@
-const reason =
-  /\balready (?:in use|connected|exists|running|bound|registered|open|locked)|\bno such\b|\bnot (?:found|set|defined|permitted|allowed|supported|enough|a valid|readable|writable|configured|initiali[sz]ed|inserted)\b|\bdoes(?: not|n't) exist|\bmissing\b|\brequired\b|\bmismatch|\bexceed\w*|\b(?:below|above|over|under) (?:the )?(?:limit|minimum|maximum|threshold|max|min)\b|\binsufficient\b|\bno (?:space|memory|route|valid|more|free|available|healthy|live)\b|\bfull\b|\binterlock\b|\bexpired\b|\binvalid\b|\bunknown\b|\bunexpected\b|\bbecause\b|\bdue to\b|\breason\b|\bcaused by\b|\w(?:Error|Exception)\b|\bdenied\b|\bviolat\w*|\bconflict\w*|\bduplicate\w*|\bcollision\b|\bcorrupt\w*|\boverflow\w*|\bunsupported\b|\bincompatible\b|\bunmarshal\b|\bparse\b|\bsyntax\b|\bout of\b|\bstack\b|\bpassword\b|\btoo (?:many|large|long|old|hot)\b|\bin use by\b|\bheld by\b/i;
+import { anyOf } from '#core/any-of.ts';
+
+const reason = anyOf(
+  [
+    /\balready (?:in use|connected|exists|running|bound|registered|open|locked)|\bno such\b/,
+    /\bnot (?:found|set|defined|permitted|allowed|supported|enough|a valid|readable|writable|configured|initiali[sz]ed|inserted)\b/,
+    /\bdoes(?: not|n't) exist|\bmissing\b|\brequired\b|\bmismatch|\bexceed\w*/,
+    /\b(?:below|above|over|under) (?:the )?(?:limit|minimum|maximum|threshold|max|min)\b/,
+    /\binsufficient\b|\bno (?:space|memory|route|valid|more|free|available|healthy|live)\b|\bfull\b/,
+    /\binterlock\b|\bexpired\b|\binvalid\b|\bunknown\b|\bunexpected\b|\bbecause\b|\bdue to\b/,
+    /\breason\b|\bcaused by\b|\w(?:Error|Exception)\b|\bdenied\b|\bviolat\w*|\bconflict\w*/,
+    /\bduplicate\w*|\bcollision\b|\bcorrupt\w*|\boverflow\w*|\bunsupported\b|\bincompatible\b/,
+    /\bunmarshal\b|\bparse\b|\bsyntax\b|\bout of\b|\bstack\b|\bpassword\b/,
+    /\btoo (?:many|large|long|old|hot)\b|\bin use by\b|\bheld by\b/,
+  ],
+  { flags: 'i' },
+);
 const outcomeOnly =
   /\bfailed with result\b|\bmain process exited\b|\brepeated too quickly\b|\bscheduled restart\b|^\W*(?:failed to start|cannot start|could not start|start-?up (?:aborted|failed)|giving up|aborting|shutting down|exiting|stopped|terminated)\b|\bexit(?:ed)? (?:with )?(?:code|status)\b|\bback-?off restarting\b|\bwent away\b/i;
 

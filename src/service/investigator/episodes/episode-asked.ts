@@ -1,4 +1,5 @@
-import { type StatePair, statePairs } from './state-pairs.ts';
+import type { StatePair } from './state-pair.ts';
+import { statePairs } from './state-pairs.ts';
 
 /** Which states a question may mean. */
 export interface StateMeant {

@@ -4,7 +4,7 @@ import type { Investigation } from '../investigation.ts';
 import { patternOf } from '../survey/message-pattern.ts';
 import type { EpisodeAsked, StateMeant } from './episode-asked.ts';
 import { alternation, type Episode, linkEpisodes, type PairEvent } from './link-episodes.ts';
-import { stateIn } from './state-pairs.ts';
+import { stateIn } from './state-in.ts';
 import { isLikely, statedLength } from './stated-length.ts';
 import { lineHolds, unitTokens } from './unit-tokens.ts';
 

@@ -1,7 +1,7 @@
 import type { Draft } from '../answer/draft.ts';
 import { lookUp } from '../answer/look-up.ts';
 import { join, plural, say, words } from '../answer/say.ts';
-import { messageKindOf } from '../calculate/entities.ts';
+import { messageKindOf } from '../calculate/entity-values.ts';
 import { eachLine } from '../calculate/pass.ts';
 import { createTallies } from '../calculate/tally.ts';
 import { claimAt, timesOf } from '../calculate/told.ts';

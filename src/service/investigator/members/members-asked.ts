@@ -1,3 +1,4 @@
+import { anyOf } from '#core/any-of.ts';
 import { entityOf, singular } from '../calculate/columns.ts';
 
 /** A question whose answer are things of one kind, or one value that lines state with its name. */
@@ -29,10 +30,30 @@ export interface MembersAsked {
 }
 
 const maxChars = 200;
-const noMembers =
-  /^(?:errors?|failures?|exceptions?|warnings?|problems?|issues?|lines?|entr(?:y|ies)|messages?|events?|things?|ones?|times?|kinds?|types?|sorts?|reasons?|causes?|parts?|ways?|changes?|logs?|files?|details?|steps taken|day|days|hour|hours|minute|minutes|week|date|moment|point|wrong|matter|status|impact|effect|story|summary|root|outcome|result|use|up|new|is|are|was|were|happened|happens|went|changed|caused|did|does|do|about|else|if|should|to|would|can|could|has|have|the|a|an|this|that|i|we|you|they|it)$/i;
-const verbs =
-  /^(?:is|are|was|were|has|have|had|did|does|do|can|cannot|can't|cant|could|couldn't|will|won't|got|gets?|became|becomes?|went|goes|go|lost|loses?|sent|sends?|fails?|returns?|throws?|threw|takes?|took|uses?|holds?|held|hit|hits|breaks?|broke|stops?|keeps?|kept|reset|resets|left|joins?|leaves?|ran|runs?|shut|set|sets|died|dies|hung|hangs?|came|comes?|saw|sees|made|makes?|needs?|wrote|writes?|shows?|ends?|starts?|began|begins?|crash(?:es)?|flaps?|restarts?|reboots?|reports?|said|says|never|not|all|still|no|don't|doesn't|didn't|isn't|aren't|wasn't|weren't|per|keep|see|exceeds?|drops?|serves?|answers?|refuses?|rejects?|causes?|produces?|generates?|delivers?|creates?|offers?|receives?)$/i;
+const noMembers = anyOf(
+  [
+    /errors?|failures?|exceptions?|warnings?|problems?|issues?|lines?|entr(?:y|ies)|messages?|events?/,
+    /things?|ones?|times?|kinds?|types?|sorts?|reasons?|causes?|parts?|ways?|changes?|logs?|files?/,
+    /details?|steps taken|day|days|hour|hours|minute|minutes|week|date|moment|point|wrong|matter/,
+    /status|impact|effect|story|summary|root|outcome|result|use|up|new|is|are|was|were|happened/,
+    /happens|went|changed|caused|did|does|do|about|else|if|should|to|would|can|could|has|have|the|a/,
+    /an|this|that|i|we|you|they|it/,
+  ],
+  { before: '^(?:', after: ')$', flags: 'i' },
+);
+const verbs = anyOf(
+  [
+    /is|are|was|were|has|have|had|did|does|do|can|cannot|can't|cant|could|couldn't|will|won't|got/,
+    /gets?|became|becomes?|went|goes|go|lost|loses?|sent|sends?|fails?|returns?|throws?|threw|takes?/,
+    /took|uses?|holds?|held|hit|hits|breaks?|broke|stops?|keeps?|kept|reset|resets|left|joins?/,
+    /leaves?|ran|runs?|shut|set|sets|died|dies|hung|hangs?|came|comes?|saw|sees|made|makes?|needs?/,
+    /wrote|writes?|shows?|ends?|starts?|began|begins?|crash(?:es)?|flaps?|restarts?|reboots?|reports?/,
+    /said|says|never|not|all|still|no|don't|doesn't|didn't|isn't|aren't|wasn't|weren't|per|keep|see/,
+    /exceeds?|drops?|serves?|answers?|refuses?|rejects?|causes?|produces?|generates?|delivers?/,
+    /creates?|offers?|receives?/,
+  ],
+  { before: '^(?:', after: ')$', flags: 'i' },
+);
 const ends =
   /^(?:in|on|at|of|for|from|to|with|by|and|or|that|which|who|when|while|before|after|during|between|since|until|because|due|then|so|but|as|than|into|over|under|if|the|a|an|its?|their|our|my)$/i;
 const filler = new Set(
@@ -103,8 +124,19 @@ const aboutCauses =
   /^why\b|\b(?:root cause|caus(?:es?|ed|ing)|trigger\w*|(?:to )?blame|responsible|culprit|at fault|broke|breaks|behind|explain\w*|compare[ds]?|vs|versus|difference|how many|how often|how long)\b/i;
 const reasonTail =
   /,?\s*(?:\band\b|\bor\b|&|,|-)\s*(?:also\s+)?(?:why(?: (?:each|not))?|what for|for what reason(?:s)?|(?:for |on )?(?:what|which) (?:is|are|was|were)?\s*(?:the )?(?:reasons?|causes?|errors?)(?: (?:for|of) (?:each|it|them|that))?|(?:the |its |their )?reasons?(?: (?:for|of) each)?|(?:what was|with what) (?:the )?(?:error|reason))\s*$/i;
-const tails =
-  /,?\s*(?:\band\b|&|,)\s*(?:at )?(?:when(?: (?:each|exactly|was that|did (?:it|that|they) happen))?|what times?|how (?:often|many(?: times)?)(?: (?:each|is that|per \w+))*|since when|(?:since|from) (?:which|what) \w+(?: on)?|where|from what to what|to what|with counts?|how many (?:of )?each|from when to when)\s*$|\s+(?:each|exactly|please|with counts?|w\/ counts?|in (?:this|the) (?:log|file)|here|so far|at all)\s*$/i;
+const tails = anyOf(
+  [
+    /when(?: (?:each|exactly|was that|did (?:it|that|they) happen))?|what times?/,
+    /how (?:often|many(?: times)?)(?: (?:each|is that|per \w+))*|since when/,
+    /(?:since|from) (?:which|what) \w+(?: on)?|where|from what to what|to what|with counts?/,
+    /how many (?:of )?each|from when to when/,
+  ],
+  {
+    before: String.raw`,?\s*(?:\band\b|&|,)\s*(?:at )?(?:`,
+    after: String.raw`)\s*$|\s+(?:each|exactly|please|with counts?|w\/ counts?|in (?:this|the) (?:log|file)|here|so far|at all)\s*$`,
+    flags: 'i',
+  },
+);
 const becomes =
   /\b(?:turn(?:s|ed)?|became|become|becomes|go(?:es)?|went|exceed(?:s|ed)?|reach(?:es|ed)?|start(?:s|ed)?|beg[aiu]n)\b/i;
 

@@ -1,3 +1,4 @@
+import { anyOf } from '#core/any-of.ts';
 import type { Row } from '../calculate/row.ts';
 import { fieldsOf } from '../survey/fields-of.ts';
 
@@ -44,5 +45,13 @@ export function isNameLike({ text, isMarked }: Token): boolean {
   return isMarked || /[\d_@\\]|[\p{L}\d][./:-][\p{L}\d]|\p{Ll}\p{Lu}|^\p{Lu}{3,}$/u.test(text);
 }
 
-export const plainWord =
-  /^(?:a|an|and|any|are|as|at|be|been|but|by|can|cannot|could|did|do|for|from|had|has|have|if|in|into|is|it|its|no|not|now|of|off|on|onto|or|out|over|so|than|that|the|their|then|this|to|too|under|up|us|via|was|were|will|with|without|after|before|during|still|all|new|old|id|name|no|number|named|called|status|state|error|failed|failing|warning|info|ok|true|false|null|none|unknown|yes|while|because|when|be|being|got|set)$/i;
+export const plainWord = anyOf(
+  [
+    /a|an|and|any|are|as|at|be|been|but|by|can|cannot|could|did|do|for|from|had|has|have|if|in|into/,
+    /is|it|its|no|not|now|of|off|on|onto|or|out|over|so|than|that|the|their|then|this|to|too|under|up/,
+    /us|via|was|were|will|with|without|after|before|during|still|all|new|old|id|name|no|number|named/,
+    /called|status|state|error|failed|failing|warning|info|ok|true|false|null|none|unknown|yes|while/,
+    /because|when|be|being|got|set/,
+  ],
+  { before: '^(?:', after: ')$', flags: 'i' },
+);

@@ -1,10 +1,21 @@
+import { anyOf } from '#core/any-of.ts';
 import { inEnglish } from './other-languages.ts';
 import { withoutTypos } from './typos.ts';
 
-const greeting =
-  /^(?:(?:hey|hi|hello|hallo|dear|yo|ok|okay|so|well|um|sorry|good (?:morning|afternoon|evening|day)|guten (?:morgen|tag|abend)|bonjour|hola|moin)\b(?: (?:all|team|everyone|everybody|folks|guys|there|bot|triage|logtriage|zusammen|à tous|a todos))*[\s,!.:-]*|(?:team|folks|guys|all|everyone)\s*[,:!]\s*|@[\w.-]+[\s,:]*|(?:quick|short|small|urgent|another|one more|a) (?:question|one)\s*[:,-]\s*|(?:q|question|urgent|asap|fyi|btw)\s*[:,!-]+\s*)/i;
-const polite =
-  /^(?:(?:can|could|can't|would|will) (?:you|u|someone|somebody|anyone|anybody|we)(?: (?:please|pls|plz|kindly|possibly|maybe|quickly|just|help me))*\s+|(?:please|pls|plz|kindly|bitte)[\s,]+|i(?:'d|'m| am| would| was|’d|’m)? (?:just |really )?(?:like|want|need|love|wondering|wanted|trying)(?: you)?(?: to)?\s+|(?:let me|lemme|help me(?: to)?|(?:any idea|no idea|do you know|does anyone know|anyone know|do we know|not sure|i wonder|i don't (?:know|understand)|i have no idea|is it possible to (?:say|tell|see|know)))\s+)/i;
+const greeting = anyOf([/all|team|everyone|everybody|folks|guys|there|bot|triage|logtriage|zusammen|à tous|a todos/], {
+  before: String.raw`^(?:(?:hey|hi|hello|hallo|dear|yo|ok|okay|so|well|um|sorry|good (?:morning|afternoon|evening|day)|guten (?:morgen|tag|abend)|bonjour|hola|moin)\b(?: (?:`,
+  after: String.raw`))*[\s,!.:-]*|(?:team|folks|guys|all|everyone)\s*[,:!]\s*|@[\w.-]+[\s,:]*|(?:quick|short|small|urgent|another|one more|a) (?:question|one)\s*[:,-]\s*|(?:q|question|urgent|asap|fyi|btw)\s*[:,!-]+\s*)`,
+  flags: 'i',
+});
+const polite = anyOf(
+  [
+    /(?:can|could|can't|would|will) (?:you|u|someone|somebody|anyone|anybody|we)(?: (?:please|pls|plz|kindly|possibly|maybe|quickly|just|help me))*\s+/,
+    /(?:please|pls|plz|kindly|bitte)[\s,]+/,
+    /i(?:'d|'m| am| would| was|’d|’m)? (?:just |really )?(?:like|want|need|love|wondering|wanted|trying)(?: you)?(?: to)?\s+/,
+    /(?:let me|lemme|help me(?: to)?|(?:any idea|no idea|do you know|does anyone know|anyone know|do we know|not sure|i wonder|i don't (?:know|understand)|i have no idea|is it possible to (?:say|tell|see|know)))\s+/,
+  ],
+  { before: '^(?:', after: ')', flags: 'i' },
+);
 const telling =
   /^(?:tell (?:me|us)|know|see|find out|figure out|work out|understand|explain(?: to (?:me|us))?|say|look up)\s+(?=(?:what|why|how|when|which|who|where|whether|if)\b)/i;
 const whether =

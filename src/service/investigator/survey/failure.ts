@@ -1,3 +1,4 @@
+import { anyOf } from '#core/any-of.ts';
 import type { Severity } from '../../formats/reading.ts';
 import type { LineFields } from '../../lines/line-fields.ts';
 
@@ -42,8 +43,22 @@ export function gravityOf(line: string, fields: LineFields): { severity: Severit
 }
 
 /** Something was refused, lost, used up or out of order, in words that no level goes with; of devices in other languages too. */
-const troubleWords =
-  /\b(?:already (?:in use|connected|bound)|interlock\b.{0,24}\b(?:opened|open|tripped|trips?)|(?:below|above|over|under) (?:the )?(?:limit|minimum|maximum|threshold)|no (?:free|healthy|live|more|available|response|answer|reply|route)|not (?:responding|available|reachable|ready)|un(?:available|reachable|responsive|healthy)|exhausted|unacceptable|not acceptable|NO_PROPOSAL_CHOSEN|giving up|gave up|cannot|could not|unable to|denied|reject(?:ed|s)|discarded|dropped|lost|too many|overflow|overrun|abort(?:ed|ing)|expired|disconnected|stalled|stuck|hung|blocked|killed|violation|mismatch|corrupt(?:ed|ion)?|degraded|throttled|flapping|(?:to|is|went|state|link) (?:down|offline)|SERVFAIL|alarm|tripped|fault(?:ed|y)?|emergency stop|out of range|(?:under|over)[ -]?(?:voltage|current|temperature|run|load)|safe mode|d[ée]faut|alarme|erreur|panne|arr[êe]t d'urgence|fehler|störung|ausgefallen|ausfall|fallo|aver[ií]a|alarma)(?![\p{L}\d])/iu;
+const troubleWords = anyOf(
+  [
+    /already (?:in use|connected|bound)|interlock\b.{0,24}\b(?:opened|open|tripped|trips?)/,
+    /(?:below|above|over|under) (?:the )?(?:limit|minimum|maximum|threshold)/,
+    /no (?:free|healthy|live|more|available|response|answer|reply|route)/,
+    /not (?:responding|available|reachable|ready)|un(?:available|reachable|responsive|healthy)/,
+    /exhausted|unacceptable|not acceptable|NO_PROPOSAL_CHOSEN|giving up|gave up|cannot|could not/,
+    /unable to|denied|reject(?:ed|s)|discarded|dropped|lost|too many|overflow|overrun|abort(?:ed|ing)/,
+    /expired|disconnected|stalled|stuck|hung|blocked|killed|violation|mismatch|corrupt(?:ed|ion)?/,
+    /degraded|throttled|flapping|(?:to|is|went|state|link) (?:down|offline)|SERVFAIL|alarm|tripped/,
+    /fault(?:ed|y)?|emergency stop|out of range/,
+    /(?:under|over)[ -]?(?:voltage|current|temperature|run|load)|safe mode|d[ée]faut|alarme|erreur/,
+    /panne|arr[êe]t d'urgence|fehler|störung|ausgefallen|ausfall|fallo|aver[ií]a|alarma/,
+  ],
+  { before: String.raw`\b(?:`, after: String.raw`)(?![\p{L}\d])`, flags: 'iu' },
+);
 
 export function soundsLikeTrouble(message: string): boolean {
   return troubleWords.test(message.length > 400 ? message.slice(0, 400) : message) && !calmWords.test(message);
