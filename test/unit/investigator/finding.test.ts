@@ -196,3 +196,20 @@ it.each([
 ])('answers %s by lines that tell of both', async (question, expected) => {
   expect((await ask(shop, question)).headline).toMatch(expected);
 });
+
+it.each([
+  ['Find OutOfMemory', /`OutOfMemory` is not in this file/],
+  ['how many times did the watchdog fire?', /2 lines/],
+])('looks a name up whatever it begins with, and in its usual abbreviation: %s', async (question, told) => {
+  const slow = [400, 410].map((minute) => `${at(minute * 60)} ERROR [store] S3 SlowDown: reduce your request rate`);
+  const wdt = [420, 430].map((minute) => `${at(minute * 60)} WARN [sys] wdt fired, resetting`);
+  expect((await ask([...calm(300), ...slow, ...wdt], question)).headline).toMatch(told);
+});
+
+it('tells what the file states as the end of a trouble, where that is asked for', async () => {
+  const limited = [400, 401, 402].map(
+    (minute) => `${at(minute * 60)} ERROR [shop] daily quota used up, resets 00:00 UTC`,
+  );
+  const { headline } = await ask([...calm(420), ...limited], 'when will it work again according to the log?');
+  expect(headline).toMatch(/daily quota used up, resets 00:00 UTC.*last said at 2026-05-12 12:42:00/);
+});

@@ -27,6 +27,7 @@ import { resetsAsked } from './answer-restart.ts';
 import { answerRuns } from './answer-runs.ts';
 import { answerTrace } from './answer-trace.ts';
 import { answerTrend } from './answer-trend.ts';
+import { answerUntil } from './answer-until.ts';
 import { answerVersion } from './answer-version.ts';
 import { answerWhen } from './answer-when.ts';
 import { answerWhich } from './answer-which.ts';
@@ -51,7 +52,7 @@ export async function chooseAnswer(run: Investigation, evidence: Evidence): Prom
   if (runs !== undefined) return runs;
   const record = await answerRecord(run, evidence);
   if (record !== undefined) return record;
-  const trend = answerTrend(run, evidence);
+  const trend = answerUntil(run, evidence) ?? answerTrend(run, evidence);
   if (trend !== undefined) return trend;
   const changes = answerChanges(run, evidence);
   if (changes !== undefined) return changes;

@@ -103,7 +103,7 @@ function tellEpisodes(told: ToldOf): Draft | undefined {
     return tellOne(
       told,
       one,
-      words(episodes.length === 1 ? '' : `No. ${episodes.indexOf(one) + 1} of ${number(episodes.length)}: `),
+      words(episodes.length === 1 ? '' : `Number ${episodes.indexOf(one) + 1} of ${number(episodes.length)}: `),
       episodes,
     );
   }

@@ -104,7 +104,7 @@ function intentOf(text: string, phrases: readonly string[], hasTime: boolean): I
   if (phrases.length === 0 && asks(/\bwhy\b|\b(?:root cause|reason) (?:for|of|behind|why)\b/i)) return 'cause';
   if (
     asks(
-      /^(?:please )?(?:find(?! out)|search|grep|look for|show(?: me)?|locate|get|print|where|give me|display|extract|trace|follow)\b|\b(?:mentions? of|occurrences of|lines (?:with|contain\w*|that)|which lines?|where (?:is|does|do|are|did))\b/i,
+      /^(?:please )?(?:find(?! out\b)|search|grep|look for|show(?: me)?|locate|get|print|where|give me|display|extract|trace|follow)\b|\b(?:mentions? of|occurrences of|lines (?:with|contain\w*|that)|which lines?|where (?:is|does|do|are|did))\b/i,
     )
   ) {
     if (phrases.length > 0 || !asks(/\b(?:errors|exceptions|root cause|reason|problems?|issues?|wrong)\b/i))
@@ -162,7 +162,7 @@ function phrasesOf(text: string): string[] {
 /** "find connection reset in the log": up to five words after the verb, without the closing place. */
 function softPhraseOf(text: string): string | undefined {
   const match =
-    /\b(?:find(?! out)|search(?: for)?|grep(?: for)?|look for|locate|containing|that contain|mention(?:s|ing)?(?: of)?|(?:the )?(?:word|term|text|string|phrase))\s+(?:all |any |the |every |lines? with |occurrences of |mentions? of |word |term |text |string |phrase )*([^?.!,;]{2,120})/i.exec(
+    /\b(?:find(?! out\b)|search(?: for)?|grep(?: for)?|look for|locate|containing|that contain|mention(?:s|ing)?(?: of)?|(?:the )?(?:word|term|text|string|phrase))\s+(?:all |any |the |every |lines? with |occurrences of |mentions? of |word |term |text |string |phrase )*([^?.!,;]{2,120})/i.exec(
       text,
     );
   const words =
@@ -187,7 +187,8 @@ const stopWords = new Set(
   were there us behind whole different kind kinds type types number count often long exactly exact why's pm am thing things
   bad good normal unusual strange odd weird system app application investigate investigation debug trouble unable user users customer customers people everything everyone
   went goes gone rundown recap quick quickly tl dr tldr gist
-  get gets getting data since performance called named someone somebody anyone anybody`.split(/\s+/),
+  get gets getting data since performance called named someone somebody anyone anybody again according already yet ever
+  ago lately recently suddenly actually currently apparently anyway possibly`.split(/\s+/),
 );
 
 const outcome =

@@ -33,6 +33,9 @@ const spoken: readonly (readonly string[])[] = [
   ['segfault', 'segmentation fault', 'sigsegv'],
   ['cpu', 'processor'],
   ['temperature', 'temp'],
+  ['watchdog', 'wdt'],
+  ['wdt', 'watchdog'],
+  ['npe', 'nullpointerexception'],
 ];
 
 /** "Timed out", "logged in": as the one word they are looked for as. */
