@@ -11,6 +11,7 @@ import { withShortHeadline } from './answer/short-headline.ts';
 import { answerAttempts } from './attempts/answer-attempts.ts';
 import { valueAtEvent } from './attempts/value-at-event.ts';
 import { answerCalculation } from './calculate/calculate.ts';
+import type { Observation } from './detect/observation.ts';
 import { answerEpisodes } from './episodes/answer-episodes.ts';
 import { answerEpisodesWhole } from './episodes/answer-whole.ts';
 import { createCitationBook } from './evidence/citation-book.ts';
@@ -126,19 +127,29 @@ function withLeftOut(draft: Draft, run: Investigation, surveys: readonly Survey[
   return { ...draft, unsettled: [...draft.unsettled, told] };
 }
 
+type Stated = Pick<Observation, 'title' | 'severity' | 'rule' | 'evidence'>;
+
+/** What an answer stands on: what was observed, or where something was only looked up the lines that were found. */
+function statedBy(draft: Draft): Stated[] {
+  if (draft.used.length > 0 || draft.verdict === 'INCONCLUSIVE') return draft.used;
+  return draft.proof
+    .filter(({ ranges }) => ranges.length > 0)
+    .slice(0, 6)
+    .map(({ text, ranges }) => ({ title: text, severity: 'info', rule: 'log.lookup', evidence: ranges }));
+}
+
 async function reportOf(draft: Draft, run: Investigation, steps: InvestigationStep[]): Promise<Report> {
   const book = createCitationBook((name) => run.documents.open(name));
   const rendered = await renderAnswer(draft, filesLine(run.files), book);
   let { droppedClaims } = rendered;
   const findings: Report['findings'] = [];
-  for (const one of draft.used) {
+  for (const { title, severity, rule, evidence } of statedBy(draft)) {
     const citations: number[] = [];
-    for (const range of one.evidence.slice(0, 6)) {
+    for (const range of evidence.slice(0, 6)) {
       const citation = await book.cite(range);
       if (citation !== undefined) citations.push(citation.n);
     }
-    if (citations.length > 0)
-      findings.push({ title: one.title.plain, severity: one.severity, citations, rule: one.rule });
+    if (citations.length > 0) findings.push({ title: title.plain, severity, citations, rule });
     else droppedClaims++;
   }
   const hypotheses = await hypothesesOf(draft, book);

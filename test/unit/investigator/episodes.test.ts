@@ -54,7 +54,7 @@ describe('how long something was in a state', () => {
 
   it('tells the length of the one that was asked for, and not the span over all', async () => {
     const { headline } = await ask(mains, 'how long did the second power failure last?');
-    expect(headline).toMatch(/No\. 2 of 2: 12 min 13 s/);
+    expect(headline).toMatch(/Number 2 of 2: 12 min 13 s/);
   });
 
   it('takes the length that the last line states where the clock says otherwise', async () => {
