@@ -145,3 +145,17 @@ it('leaves questions about causes to those who find causes', async () => {
     expect((await ask(question, requests)).steps.some(({ tool }) => tool === 'calculate')).toBe(false);
   }
 });
+
+it('ranks who fails most where only warnings say so, whatever verb is asked with', async () => {
+  const tries = Array.from(
+    { length: 90 },
+    (_, index) =>
+      `${at(index)} - auth - WARNING - login failed user=u${index % 20} ip=${index % 3 === 0 ? '192.0.2.140' : '203.0.113.77'}`,
+  );
+  const calm = Array.from(
+    { length: 200 },
+    (_, index) => `${at(100 + index)} - auth - INFO - session opened user=u${index % 20} ip=198.51.100.1`,
+  );
+  const { head } = await ask('which ip addresses cause most of the failed logins?', [...tries, ...calm]);
+  expect(head).toMatch(/`203\.0\.113\.77` leads with 60 of 90.*`192\.0\.2\.140` 30/);
+});

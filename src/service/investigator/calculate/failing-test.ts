@@ -13,6 +13,9 @@ const failed =
   /^(?:5\d\d|fail(?:ed|ure)?|error|timeout|timed[ _-]?out|refused|rejected|denied|unhealthy|crash(?:ed)?|aborted|5xx|down)$/i;
 const accessStatus = /" ([1-5]\d\d) (?:\d+|-)(?:\s|$)/;
 
+/** A warning that says so itself: "login failed" is one where it is counted, though the system goes on. */
+const saysFailed = /\bfail(?:ed|ure)\b(?![ :=]+(?:0|false|none|no)\b)/i;
+
 /**
  * Whether a line tells of a failure, as the survey tells it, without parsing more of each line than that takes: by the
  * fields of its level and outcome where the sample shows that they settle it, else once for each wording.
@@ -23,7 +26,7 @@ export function failingTest(document: ReadDocument, sample: readonly string[]): 
     const fields = fieldsOf(line.text, layout);
     const severity = fields.severity ?? (line.form < 0 ? undefined : document.severityOfForm?.(line.form));
     if (severity !== undefined) fields.severity = severity;
-    return gravityOf(line.text, fields).isFailure;
+    return gravityOf(line.text, fields).isFailure || (severity === 'warning' && saysFailed.test(fields.message));
   };
   if (sample.length > 0 && sample.every((text) => accessStatus.test(text)))
     return (line) => (accessStatus.exec(line.text)?.[1] ?? '') >= '500';

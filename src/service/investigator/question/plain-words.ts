@@ -18,6 +18,9 @@ const polite = anyOf(
 );
 const telling =
   /^(?:tell (?:me|us)|know|see|find out|figure out|work out|understand|explain(?: to (?:me|us))?|say|look up)\s+(?=(?:what|why|how|when|which|who|where|whether|if)\b)/i;
+/** "Which host causes most of the errors": a ranking, and no question for a cause. */
+const makesMost =
+  /\b(?:caus(?:es?|ed|ing)|produc(?:es?|ed)|generat(?:es?|ed)|(?:is|are|was|were) responsible for|accounts? for)(?= (?:the )?most\b)/i;
 const whether =
   /^(?:(?:check|verify|see|confirm|tell (?:me|us)|say|find out|know|determine|look|figure out|make sure|wondering|ask)\s+)?(?:if|whether|that)\s+/i;
 const thanks =
@@ -53,6 +56,7 @@ function withoutFiller(question: string): string {
       'are there ',
     );
     text = text.replace(polite, '');
+    text = text.replace(makesMost, 'have');
     text = text.replace(telling, '');
     if (text === before) break;
   }
