@@ -103,13 +103,22 @@ const resources: readonly Resource[] = [
   },
   {
     leastChange: 0.08,
-    words: /\b(?:vbat|battery|voltage|vcc|vdd|supply)\b/,
+    words: /\b(?:vbat|battery|voltage|vcc|vdd|supply(?! (?:air|water|temp|temperature|flow|fan)))\b/,
     topic: 'power battery voltage supply',
     bad: 'down',
     verb: 'sinks',
     weight: 50,
     endsIn: /brown|reset|reboot|shutdown|power|low/i,
     next: 'Measure the supply under load; compare battery, regulator and the consumers that were on.',
+  },
+  {
+    words: /\b(?:supply|flow)(?: (?:air|water))? (?:temp|temperature)\b/,
+    topic: 'temperature heating supply',
+    bad: 'down',
+    verb: 'cools down',
+    weight: 50,
+    endsIn: /cold|frost|low|alarm|fault|trip/i,
+    next: 'Compare it with its setpoint, the valve or heater output, and the units beside it at that time.',
   },
   {
     words: /\b(?:temp|temperature|thermal)\b/,
