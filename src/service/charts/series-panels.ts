@@ -1,3 +1,4 @@
+import { mean } from '#core/mean.ts';
 import type { Reading, Series } from '../formats/reading.ts';
 import { accent, label, type Panel, type Row, type TimeAxis } from './panel.ts';
 import { seriesTitle } from './series-title.ts';
@@ -103,8 +104,4 @@ function isNearZero(points: Series['points']): boolean {
   const least = Math.min(...points.map((point) => point.value));
   const most = Math.max(...points.map((point) => point.value));
   return least >= 0 && least < most * 0.5;
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

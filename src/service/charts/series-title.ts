@@ -1,3 +1,4 @@
+import { deviationFrom, mean } from '#core/mean.ts';
 import type { Series } from '../formats/reading.ts';
 import { grouped, label, type TimeAxis } from './panel.ts';
 
@@ -62,7 +63,7 @@ function stretchApart(points: Points): Stretch | undefined {
   const within = points.filter(({ timeMs }) => timeMs >= first.from && timeMs <= last.to).map(({ value }) => value);
   const others = points.filter(({ timeMs }) => timeMs < first.from || timeMs > last.to).map(({ value }) => value);
   const [inside, outside] = [mean(within), mean(others)];
-  const scatter = Math.max(deviation(within, inside), deviation(others, outside));
+  const scatter = Math.max(deviationFrom(inside, within), deviationFrom(outside, others));
   const isApart = within.length >= 3 && others.length >= 6 && Math.abs(inside - outside) >= apart * scatter;
   return isApart ? { from: first.from, to: last.to, inside, outside } : undefined;
 }
@@ -83,12 +84,4 @@ function slotted(points: Points): { value: number; from: number; to: number }[] 
 
 function rounded(value: number): string {
   return grouped(Number(value.toPrecision(2)));
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function deviation(values: readonly number[], middle: number): number {
-  return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)));
 }

@@ -1,3 +1,4 @@
+import { mean } from '#core/mean.ts';
 import { createPeakKeeper, type Point, type PointKeeper } from './metric-points.ts';
 
 /** A field that says whose number it is: `"service": "thumbs"`, `pod=api-7`, `lun=11`. */
@@ -50,8 +51,4 @@ export function createMetricSources() {
     );
     return total > 0 && between / total >= leastShare ? all : undefined;
   }
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }

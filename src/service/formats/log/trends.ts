@@ -1,3 +1,4 @@
+import { deviationFrom, mean } from '#core/mean.ts';
 import type { Finding, Series } from '../reading.ts';
 
 /** A series that keeps growing, or that changes its level at one point, as findings. */
@@ -57,7 +58,11 @@ function levelChange(series: Series): Finding | undefined {
   if (bestAt < 0) return undefined;
   const before = mean(values.slice(0, bestAt));
   const after = mean(values.slice(bestAt));
-  const scatter = Math.max(deviation(values.slice(0, bestAt), before), deviation(values.slice(bestAt), after), 1e-9);
+  const scatter = Math.max(
+    deviationFrom(before, values.slice(0, bestAt)),
+    deviationFrom(after, values.slice(bestAt)),
+    1e-9,
+  );
   if (Math.abs(after - before) < 2 * scatter || after < before * 1.5) return undefined;
   const at = points[bestAt]!;
   return {
@@ -100,11 +105,6 @@ function risingShare(points: Series['points']): number {
   }
   return pairs === 0 ? 0 : rising / pairs;
 }
-
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
-const deviation = (values: readonly number[], middle: number): number =>
-  Math.sqrt(mean(values.map((value) => (value - middle) ** 2)));
 
 export const withUnit = (value: number, unit: string): string =>
   `${Number.isInteger(value) ? value : Number(value.toPrecision(3))}${unit === '%' ? '%' : unit ? ` ${unit}` : ''}`;

@@ -1,3 +1,4 @@
+import { mean } from '#core/mean.ts';
 import type { Finding } from '../reading.ts';
 import { cite, maxPerRule, spanOf, stable, times } from './cited-slices.ts';
 import { durationText, type TraceModel } from './model/trace-model.ts';
@@ -145,8 +146,4 @@ function amount(value: number, unit: string): string {
   if (unit === 'bytes')
     return value >= 1048576 ? `${Math.round(value / 1048576)} MiB` : `${Math.round(value / 1024)} KiB`;
   return `${value}${unit === '' ? '' : ` ${unit}`}`;
-}
-
-function mean(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,4 +1,5 @@
 import { anyOf } from '#core/any-of.ts';
+import { literalPattern } from '#core/literal-pattern.ts';
 import type { Claim } from '../detect/observation.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { isSymptom, meansTheSame } from '../question/concepts.ts';
@@ -124,7 +125,7 @@ const partOfSystem = anyOf(
 /** "the billing service", "wrong with scheduler". */
 export function standsAsName(term: string, question: string): boolean {
   if (isOfWhole(term)) return false;
-  const literal = term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const literal = literalPattern(term);
   return new RegExp(
     `\\b${literal} (?:service|server|host|pod|node|container|module|process|daemon|component|driver)\\b|\\b(?:wrong|issues?|problems?|errors?|happened|happening|trouble|going on) (?:with|in|to|on) (?:the )?${literal}\\b`,
     'iu',

@@ -1,3 +1,4 @@
+import { literalPattern } from '#core/literal-pattern.ts';
 import type { Claim } from '../detect/observation.ts';
 import type { Investigation } from '../investigation.ts';
 import { answerConfig } from './answer-config.ts';
@@ -133,7 +134,7 @@ async function nameUsed(run: Investigation): Promise<Draft | undefined> {
       `${run.question.text} `,
     )?.[1];
   if (asked === undefined) return undefined;
-  const word = new RegExp(`(?:^|[^\\w.-])${asked.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w.-])`, 'i');
+  const word = new RegExp(`(?:^|[^\\w.-])${literalPattern(asked)}(?![\\w.-])`, 'i');
   const defines =
     /^\s*(?:ip(?:v6)? |mac )?(?:access-list|route-map|policy-map|policy-statement|prefix-list|class-map|vlan|object-group|object|vrf (?:definition|context)|filter|community-list|crypto map)\b/i;
   const places = (await configLines(run)).flatMap(({ document, lines }) =>

@@ -1,3 +1,4 @@
+import { literalPattern } from '#core/literal-pattern.ts';
 import type { Claim } from '../detect/observation.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { isSymptom, meansTheSame } from '../question/concepts.ts';
@@ -96,13 +97,13 @@ function isId(term: string): boolean {
 function isOfVersion(term: string, text: string): boolean {
   return (
     /^v?\d+(?:\.\d+){1,3}$/i.test(term) &&
-    new RegExp(`\\b(?:version|release|upgrade|update|to|since) v?${escaped(term)}`, 'i').test(text)
+    new RegExp(`\\b(?:version|release|upgrade|update|to|since) v?${literalPattern(term)}`, 'i').test(text)
   );
 }
 
 function standsBehindNoun(id: string, text: string): boolean {
   return new RegExp(
-    `\\b(?:order|request|user|session|trace|job|transaction|id|pod|host|node|device|account|customer|payment|shipment|invoice|message|batch|task|build|ip|address|server|instance)s?\\s*(?:id|no\\.?|number|#)?\\s*[:=#]?\\s*${escaped(id)}`,
+    `\\b(?:order|request|user|session|trace|job|transaction|id|pod|host|node|device|account|customer|payment|shipment|invoice|message|batch|task|build|ip|address|server|instance)s?\\s*(?:id|no\\.?|number|#)?\\s*[:=#]?\\s*${literalPattern(id)}`,
     'i',
   ).test(text);
 }
@@ -110,12 +111,10 @@ function standsBehindNoun(id: string, text: string): boolean {
 /** "how many times did bob ...", "for user kim". */
 function standsForSomebody(term: string, text: string): boolean {
   return new RegExp(
-    `\\b(?:did|does|has|user|account|called|named|customer|client|host|member)\\s+${escaped(term)}\\b(?! (?:in|out|up|down|to|the|by)\\b)`,
+    `\\b(?:did|does|has|user|account|called|named|customer|client|host|member)\\s+${literalPattern(term)}\\b(?! (?:in|out|up|down|to|the|by)\\b)`,
     'i',
   ).test(text);
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 function searched(evidence: Evidence, missing: readonly string[], near: readonly NearSpelling[]): Text[] {
   const told: Text[] = [words('Looked for in upper and lower case, as a word of its own and inside others')];

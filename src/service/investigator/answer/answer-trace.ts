@@ -1,3 +1,4 @@
+import { literalPattern } from '#core/literal-pattern.ts';
 import type { Claim } from '../detect/observation.ts';
 import { statesReason } from '../detect/reason-words.ts';
 import { shorten } from '../detect/shorten.ts';
@@ -43,7 +44,7 @@ function isOfOne(term: string, question: string): boolean {
     /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(term) ||
     (/^(?=.*\d)[0-9a-f]{8,64}$/i.test(term) && !/^\d{8}$/.test(term));
   if (isLong) return true;
-  const literal = term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const literal = literalPattern(term);
   return (
     /\d/.test(term) &&
     new RegExp(

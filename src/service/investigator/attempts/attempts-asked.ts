@@ -1,3 +1,4 @@
+import { ordinalIn } from '../question/ordinals.ts';
 export interface AttemptsAsked {
   /** Singular: attempt, run, boot. */
   noun: string;
@@ -12,7 +13,6 @@ export interface AttemptsAsked {
 
 const nouns =
   /\b(attempt|tr(?:y|ies)|re-?boot|boot|re-?start|reset|run|cycle|session|shot|job|round|iteration|power[ -]?cycle|flash(?:ing)?|update|upgrade|download|transfer|upload|build|batch|pass)(?:e?s)?\b/i;
-const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 
 /** Undefined: the question asks for nothing that is told of one go after another. */
 export function attemptsAsked(question: string): AttemptsAsked | undefined {
@@ -72,9 +72,8 @@ function wantsOf(text: string): AttemptsAsked['wants'] | undefined {
 }
 
 function pickOf(text: string): number | 'last' | undefined {
-  const found = new RegExp(`\\b(?:(${ordinals.join('|')})|(\\d{1,3})(?:st|nd|rd|th))\\b`, 'i').exec(text);
-  if (found?.[1] !== undefined) return ordinals.indexOf(found[1].toLowerCase()) + 1;
-  if (found?.[2] !== undefined) return Number(found[2]);
+  const nth = ordinalIn(text);
+  if (nth !== undefined) return nth;
   const numbered = /\b(?:attempt|run|cycle|shot|boot|try|round) (?:no\.? ?|number |#)?(\d{1,4})\b/i.exec(text)?.[1];
   if (numbered !== undefined) return Number(numbered);
   return /\b(?:last|final|latest) (?:attempt|run|boot|try|cycle|shot|round|session)\b/i.test(text) ? 'last' : undefined;

@@ -10,9 +10,9 @@ import { atTime, claimAt, timesOf } from '../calculate/told.ts';
 import { lineHolds } from '../episodes/unit-tokens.ts';
 import type { Investigation } from '../investigation.ts';
 import { namesOf } from '../members/other-names.ts';
+import { numberOfOrdinal, ordinalPattern } from '../question/ordinals.ts';
 import { splitAttempts } from './split-attempts.ts';
 
-const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 const form =
   /^(?:what|which|how (?:high|low|much|hot|cold|full)) (?:was|is|were) (?:the )?(?:last |latest |current )?(.{1,50}?) (?:(?:it|that was|was) \w+ )?(?:(?:right |just |shortly |immediately )?(before|after)|at|when) (?:the |its |it )?(.{3,60})$/i;
 const restarts = /^(?:re-?boots?|re-?starts?|resets?|boots?|power[ -]?cycles?)$/i;
@@ -116,15 +116,9 @@ async function eventsOf(
   run: Investigation,
   text: string,
 ): Promise<{ events: Event[]; pick: number | 'last' | undefined }> {
-  const ordinal = new RegExp(`^(?:(${ordinals.join('|')})|(\\d{1,3})(?:st|nd|rd|th)|(last|final)) `, 'i').exec(text);
+  const ordinal = new RegExp(`^(?:${ordinalPattern}|(last|final)) `, 'i').exec(text);
   const pick =
-    ordinal?.[1] !== undefined
-      ? ordinals.indexOf(ordinal[1].toLowerCase()) + 1
-      : ordinal?.[2] !== undefined
-        ? Number(ordinal[2])
-        : ordinal === null
-          ? undefined
-          : ('last' as const);
+    ordinal?.[1] !== undefined ? numberOfOrdinal(ordinal[1]) : ordinal === null ? undefined : ('last' as const);
   const asked = wordsIn(ordinal === null ? text : text.slice(ordinal[0].length));
   if (asked.length === 0) return { events: [], pick };
   if (asked.length === 1 && restarts.test(asked[0]!)) {

@@ -1,3 +1,4 @@
+import { literalPattern } from '#core/literal-pattern.ts';
 import { join, say, type Text, words } from '../answer/say.ts';
 import type { Investigation } from '../investigation.ts';
 import { otherSpellings } from './abbreviations.ts';
@@ -165,7 +166,7 @@ function spellings(word: string): string[] {
 
 /** A word may go on with an ending of its own, a name or number with nothing. */
 export function wholeWord(word: string, isPhrase: boolean): RegExp {
-  const literal = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const literal = literalPattern(word);
   if (isPhrase)
     return new RegExp(
       `${/^\w/.test(word) ? '(?<![\\p{L}\\d])' : ''}${literal}${/\w$/.test(word) ? '(?![\\p{L}\\d])' : ''}`,

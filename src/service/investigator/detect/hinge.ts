@@ -1,3 +1,4 @@
+import { mean } from '#core/mean.ts';
 /**
  * Where a line that was level begins to slope: the point that leaves the least error when what is before it is
  * its mean and what follows is a straight line from there. Undefined where a single line explains as much.
@@ -31,8 +32,4 @@ function slopeError(points: readonly { x: number; y: number }[], x0: number, y0:
   let error = 0;
   for (const { x, y } of points) error += (y - y0 - slope * (x - x0)) ** 2;
   return error;
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }

@@ -1,3 +1,4 @@
+import { ordinalIn } from '../question/ordinals.ts';
 import type { StatePair } from './state-pair.ts';
 import { statePairs } from './state-pairs.ts';
 
@@ -26,8 +27,6 @@ export interface EpisodeAsked {
 }
 
 const maxChars = 200;
-const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
-const ordinal = new RegExp(`\\b(?:(${ordinals.join('|')})|(\\d{1,3})(?:st|nd|rd|th))\\b`, 'i');
 const asksLength =
   /\b(?:for )?how (?:long|much time)\b(?! (?:after|before|until|till|ago|between|since|from))|\bduration of\b|\bhow much downtime\b|\b(?:total|overall|whole|average|mean|longest|shortest) (?:downtime|uptime|duration)\b/i;
 const asksLongest = /\b(?:longest|shortest)\b/i;
@@ -107,9 +106,8 @@ function wantsOf(text: string, isYesNo: boolean, hasMoment: boolean): EpisodeAsk
 function pickOf(text: string): EpisodeAsked['pick'] {
   if (/\blongest\b/i.test(text)) return 'longest';
   if (/\bshortest\b/i.test(text)) return 'shortest';
-  const found = ordinal.exec(text.replace(/\bfirst(?= and\b)/i, ''));
-  if (found?.[1] !== undefined) return ordinals.indexOf(found[1].toLowerCase()) + 1;
-  if (found?.[2] !== undefined) return Number(found[2]);
+  const nth = ordinalIn(text.replace(/\bfirst(?= and\b)/i, ''));
+  if (nth !== undefined) return nth;
   return /\b(?:last|final|latest|most recent) (?!(?:ed|s|for)\b|\?)[a-z]/i.test(text) ? 'last' : undefined;
 }
 
@@ -128,7 +126,8 @@ function subjectOf(text: string, states: readonly string[]): string[] {
     const word = raw.replace(/[.:/-]+$/, '').replace(/['’]s$/, '');
     if (word.length < 2 && !/[A-Z\d]/.test(word)) continue;
     const isLetter = /^[A-Z]$/.test(word) && !/^(?:A|I) /.test(text);
-    if ((!isLetter && filler.has(word.toLowerCase())) || said.has(word.toLowerCase()) || ordinal.test(word)) continue;
+    if ((!isLetter && filler.has(word.toLowerCase())) || said.has(word.toLowerCase()) || ordinalIn(word) !== undefined)
+      continue;
     if (!found.includes(word)) found.push(word);
   }
   return found.slice(0, 8);

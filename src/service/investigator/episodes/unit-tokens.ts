@@ -1,3 +1,4 @@
+import { literalPattern } from '#core/literal-pattern.ts';
 import { stemOf } from '../words/word-forms.ts';
 
 /** A word of a line by which what begins and what ends are known to be of one thing. */
@@ -61,10 +62,7 @@ export function lineHolds(word: string): (text: string) => boolean {
   const low = normalName(word);
   if (/\d|[._/:@-]/.test(word)) {
     const literal = word.toLowerCase();
-    const bounded = new RegExp(
-      `(?<![\\p{L}\\d])${literal.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\d]|[.:/]\\d)`,
-      'u',
-    );
+    const bounded = new RegExp(`(?<![\\p{L}\\d])${literalPattern(literal)}(?![\\p{L}\\d]|[.:/]\\d)`, 'u');
     return (text) =>
       bounded.test(text.toLowerCase()) ||
       (low !== literal || port.test(literal) ? unitTokens(text).some(({ key }) => key === low) : false);

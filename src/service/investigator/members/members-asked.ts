@@ -1,5 +1,6 @@
 import { anyOf } from '#core/any-of.ts';
 import { entityOf, singular } from '../calculate/columns.ts';
+import { numberOfOrdinal } from '../question/ordinals.ts';
 
 /** A question whose answer are things of one kind, or one value that lines state with its name. */
 export interface MembersAsked {
@@ -140,7 +141,6 @@ const tails = anyOf(
 const becomes =
   /\b(?:turn(?:s|ed)?|became|become|becomes|go(?:es)?|went|exceed(?:s|ed)?|reach(?:es|ed)?|start(?:s|ed)?|beg[aiu]n)\b/i;
 
-const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 const ordinal = /\b(?:the )?(first|second|third|fourth|fifth|sixth|1st|2nd|3rd|[4-9]th|last)\b/i;
 
 /** 0 for the first, -1 for the last. */
@@ -148,7 +148,7 @@ export function nthOf(text: string): number {
   const word = ordinal.exec(text)?.[1]?.toLowerCase();
   if (word === undefined) return 0;
   if (word === 'last') return -1;
-  return /^\d/.test(word) ? Number.parseInt(word, 10) - 1 : ordinals.indexOf(word);
+  return numberOfOrdinal(word) - 1;
 }
 
 function eventIn(text: string): { at: number; side: 'before' | 'after'; words: string[]; nth: number } | undefined {

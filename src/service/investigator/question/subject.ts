@@ -1,3 +1,4 @@
+import { literalPattern } from '#core/literal-pattern.ts';
 import type { Survey } from '../survey/survey.ts';
 import { isSymptom } from './concepts.ts';
 import type { PresentTerm } from './needles.ts';
@@ -101,10 +102,7 @@ function inLines(
 
 /** "Does any cron job fail": no particular one. */
 function isOfAny(word: string, text: string): boolean {
-  return new RegExp(
-    `\\b(?:any|all|every|each|some|other|which|what) ${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\b`,
-    'i',
-  ).test(text);
+  return new RegExp(`\\b(?:any|all|every|each|some|other|which|what) ${literalPattern(word)}\\b`, 'i').test(text);
 }
 
 /** What people do and what is done to systems, no part of one. */

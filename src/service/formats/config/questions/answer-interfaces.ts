@@ -1,3 +1,4 @@
+import { literalPattern } from '#core/literal-pattern.ts';
 import type { ConfigText } from '../config-text.ts';
 import { type ConfigAnswer, fromFile, listed } from './config-answer.ts';
 import { type DeviceInterface, deviceInterfaces, isCalled } from './device-interfaces.ts';
@@ -98,9 +99,7 @@ function namedIn(question: string, interfaces: readonly DeviceInterface[]): Devi
     ...question.matchAll(/(?<![\w./-])([a-z][a-z-]*\s?\d[\d/.:]*\d|[a-z][a-z-]*\s?\d|[a-z]+-\d[\d/.]*)(?![\w/])/gi),
   ].map((match) => match[1]!);
   const exact = interfaces.find(
-    ({ name }) =>
-      name.length > 2 &&
-      new RegExp(`(?<![\\w./-])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w/-])`, 'i').test(question),
+    ({ name }) => name.length > 2 && new RegExp(`(?<![\\w./-])${literalPattern(name)}(?![\\w/-])`, 'i').test(question),
   );
   return exact ?? interfaces.find((each) => words.some((word) => isCalled(each, word)));
 }

@@ -1,3 +1,4 @@
+import { literalPattern } from '#core/literal-pattern.ts';
 import type { Finding } from '../../reading.ts';
 import type { ConfigText } from '../config-text.ts';
 import { panosCommands } from '../panos-commands.ts';
@@ -122,6 +123,6 @@ function isFor(policy: FirewallPolicy, name: string, question: string, all: read
 }
 
 function mentions(question: string, name: string): boolean {
-  const text = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const text = literalPattern(name);
   return new RegExp(`(?<![\\w.-])${text}(?![\\w-])`, 'i').test(question);
 }

@@ -1,3 +1,4 @@
+import { literalPattern } from '#core/literal-pattern.ts';
 import {
   alignmentTraps,
   badAccessBugs,
@@ -147,9 +148,7 @@ export const reportFamilies: readonly ReportFamily[] = [
   { marker: 'SYZFATAL:', shapes: [stated(/SYZFATAL:(.*)/, ([what]) => `SYZFATAL:${what}`)] },
 ];
 
-const anyMarker = new RegExp(
-  reportFamilies.map(({ marker }) => marker.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'),
-);
+const anyMarker = new RegExp(reportFamilies.map(({ marker }) => literalPattern(marker)).join('|'));
 
 /** The family whose report this line opens or belongs to, by its words alone. */
 export function familyOf(line: string): ReportFamily | undefined {
