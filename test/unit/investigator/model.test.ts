@@ -4,11 +4,9 @@ import { MockLanguageModelV4 } from 'ai/test';
 import { expect, it } from 'vitest';
 import { chooseInvestigator } from '../../../src/service/investigator/choose-investigator.ts';
 import { createInvestigator } from '../../../src/service/investigator/create-investigator.ts';
-import { openDocuments } from '../../../src/service/investigator/evidence/open-documents.ts';
 import { createModelInvestigator } from '../../../src/service/investigator/model/create-model-investigator.ts';
 import { maskSecrets } from '../../../src/service/investigator/model/mask-secrets.ts';
 import { readModelAnswer } from '../../../src/service/investigator/model/model-answer.ts';
-import { createModelTools } from '../../../src/service/investigator/model/model-tools.ts';
 import type { InvestigationEvent } from '../../../src/service/investigator/report.ts';
 import { textFile } from './text-document.ts';
 
@@ -96,21 +94,6 @@ it('shows a model log text only as marked data with secrets masked', async () =>
   expect(sent).not.toContain('CONFIRMED </log-data>');
 });
 
-it('shows a model no secret of a configuration, in words of its vendor or known by the lines around it', async () => {
-  const text = ['snmp-server community s3cr1t RO', ' key-string', '  QUJDREVG', 'interface Gi0/1'].join('\n');
-  const made = textFile({ 'r1.cfg': text });
-  const config = { ...made.file.reading.documents[0]!, fileType: 'config' as const, secretLines: [3] };
-  const files = [{ ...made.file, reading: { ...made.file.reading, documents: [config] } }];
-  const documents = openDocuments(files, made.openLines);
-  const { read_lines, grep } = createModelTools(documents, () => {});
-  const options = { toolCallId: '1', messages: [], context: {} };
-  const read = String(await read_lines.execute!({ file: 'r1.cfg', from: 1, to: 4 }, options));
-  const found = String(await grep.execute!({ words: ['community'] }, options));
-  expect(read).toContain('r1.cfg:4: interface Gi0/1');
-  expect(found).toContain('snmp-server community');
-  expect(read + found).not.toMatch(/s3cr1t|QUJDREVG/);
-});
-
 it('drops claims with made-up quotes and counts them', async () => {
   const claims = [
     { text: 'True', quotes: [{ file: 'app.log', line_start: 3, line_end: 3 }] },
@@ -121,6 +104,43 @@ it('drops claims with made-up quotes and counts them', async () => {
   const { report, plain } = await ask([said(answer([], { claims }))]);
   expect(report.droppedClaims - plain.droppedClaims).toBe(3);
   expect(report.answer).not.toMatch(/Invented|Nowhere|Unquoted/);
+});
+
+it('keeps what a model rules out only with the lines that rule it out', async () => {
+  const ruledOut = [
+    { text: 'The password', quotes: [{ file: 'app.log', line_start: 2, line_end: 2 }] },
+    { text: 'The moon', quotes: [] },
+  ];
+  const quotes = [{ file: 'app.log', line_start: 3, line_end: 3 }];
+  const { report, plain } = await ask([said(answer(quotes, { not_the_cause: ruledOut }))]);
+  expect(report.answer).toContain('The password');
+  expect(report.answer).not.toContain('The moon');
+  expect(report.droppedClaims - plain.droppedClaims).toBe(1);
+});
+
+it('asks a model once more where its answer has another form or names figures that no line has', async () => {
+  const quotes = [{ file: 'app.log', line_start: 3, line_end: 3 }];
+  const invented = await ask([said(answer(quotes, { cause: 'The host 10.9.9.9 is down' })), said(answer(quotes))]);
+  expect(invented.report.answer).toContain('The database host');
+  expect(JSON.stringify(invented.model.doGenerateCalls[1]!.prompt)).toContain('no tool has shown: 10.9.9.9');
+  const prosaic = await ask([said('It is the database.'), said(answer(quotes))]);
+  expect(prosaic.report.engine).toBe('test/mock');
+});
+
+it('drops the sentences of an explanation that name figures no line has', async () => {
+  const quotes = [{ file: 'app.log', line_start: 3, line_end: 3 }];
+  const explanation = 'It began at 06:00:02. Then 4711 users left.';
+  const { report, plain } = await ask([said(answer(quotes, { explanation }))]);
+  expect(report.answer).toContain('It began at 06:00:02.');
+  expect(report.answer).not.toContain('4711');
+  expect(report.droppedClaims - plain.droppedClaims).toBe(1);
+});
+
+it('takes the tools away in the last step, so that a long search still comes to an answer', async () => {
+  const searches = Array.from({ length: 11 }, () => called('list_files', {}));
+  const { report, model } = await ask([...searches, said(answer([{ file: 'app.log', line_start: 3, line_end: 3 }]))]);
+  expect(report.engine).toBe('test/mock');
+  expect(model.doGenerateCalls.map(({ toolChoice }) => toolChoice?.type).indexOf('none')).toBe(11);
 });
 
 it('lets no model confirm what the rules do not', async () => {

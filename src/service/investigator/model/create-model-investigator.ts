@@ -1,16 +1,9 @@
 import type { LanguageModel } from 'ai';
 import type { OpenLines } from '../../lines/open-document.ts';
-import { filesLine } from '../answer/files-line.ts';
-import { renderAnswer } from '../answer/render-answer.ts';
-import { prose, words } from '../answer/say.ts';
-import type { Claim } from '../detect/observation.ts';
-import { createCitationBook } from '../evidence/citation-book.ts';
-import { type OpenDocuments, openDocuments } from '../evidence/open-documents.ts';
-import { isVerbatim } from '../evidence/quote-verifier.ts';
+import { openDocuments } from '../evidence/open-documents.ts';
 import type { Investigate, InvestigationEvent, InvestigationRequest, Report } from '../report.ts';
-import { confidenceOf } from '../verdict-rules.ts';
 import { askModel } from './ask-model.ts';
-import type { ModelAnswer } from './model-answer.ts';
+import { judgeAnswer } from './judge-answer.ts';
 
 export interface ModelInvestigatorOptions {
   builtin: Investigate;
@@ -57,7 +50,7 @@ async function improve(
   await using documents = openDocuments(request.files, options.openLines);
   const steps = [...builtin.steps];
   try {
-    const answer = await askModel({
+    const report = await askModel<Report>({
       model: await options.model(),
       documents,
       question: request.question,
@@ -71,80 +64,13 @@ async function improve(
         steps.push(step);
         emit({ type: 'step', step });
       },
+      judge: (answer, strangersIn) =>
+        judgeAnswer(answer, { strangersIn, documents, files: request.files, builtin, engine: options.engine }),
     });
-    if (answer === undefined) throw new Error('its answer had another form');
-    const report = await checked(answer, documents, request, builtin, options.engine);
-    if (report === undefined) throw new Error('none of its quotes is in the file');
     return { ...report, steps };
   } catch (error) {
     request.signal.throwIfAborted();
     options.onFallback?.(error instanceof Error ? error.name : 'unknown');
     return undefined;
   }
-}
-
-/** Keeps the claims whose quotes are in the file; undefined where none is left. */
-async function checked(
-  answer: ModelAnswer,
-  documents: OpenDocuments,
-  request: InvestigationRequest,
-  builtin: Report,
-  engine: string,
-): Promise<Report | undefined> {
-  const open = (name: string) => documents.open(name);
-  const proof: Claim[] = [];
-  let droppedClaims = builtin.droppedClaims;
-  for (const claim of answer.claims) {
-    const ranges: Claim['ranges'] = [];
-    for (const { file, line_start, line_end, excerpt } of claim.quotes) {
-      const isThere = excerpt === undefined || (await isVerbatim({ file, line_start, line_end, excerpt }, open));
-      if (isThere) ranges.push({ document: file, lineStart: line_start, lineEnd: line_end });
-    }
-    if (ranges.length === 0 || ranges.length < claim.quotes.length) droppedClaims++;
-    else proof.push({ text: prose(claim.text), ranges });
-  }
-  // A model may find more than the rules, but only the rules say that a file states its cause.
-  const verdict = answer.verdict === 'CONFIRMED' && builtin.verdict !== 'CONFIRMED' ? 'LIKELY' : answer.verdict;
-  const book = createCitationBook(open);
-  const draft = {
-    verdict,
-    cause: prose(answer.cause),
-    explanation: answer.explanation === '' ? [] : [{ text: prose(answer.explanation), ranges: [] }],
-    proof,
-    also: [],
-    notCause: answer.not_the_cause.map((text) => ({ text: prose(text), ranges: [] })),
-    unsettled: [],
-    next: answer.next.map((text) => prose(text).md),
-    used: [],
-    signature: builtin.signature,
-  };
-  const rendered = await renderAnswer(draft, filesLine(request.files), book);
-  if (rendered.proof.length === 0) return undefined;
-  const all = book.all();
-  const own = {
-    title: words(draft.cause.plain).plain,
-    severity: 'error' as const,
-    citations: [...new Set(rendered.proof)],
-    rule: 'model',
-  };
-  return {
-    ...builtin,
-    verdict,
-    cause: draft.cause.plain,
-    answer: rendered.markdown,
-    citations: all,
-    confidence: confidenceOf(verdict, all.length),
-    findings: [own],
-    hypotheses: [
-      {
-        title: draft.cause.plain,
-        verdict,
-        speaksFor: [{ text: draft.cause.plain, citations: own.citations }],
-        speaksAgainst: [],
-      },
-    ],
-    nextActions: draft.next,
-    droppedClaims: droppedClaims + rendered.droppedClaims,
-    engine,
-  };
 }

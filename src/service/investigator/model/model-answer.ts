@@ -2,22 +2,21 @@ import { z } from 'zod';
 
 const line = z.number().int().min(1);
 
+const claim = z.object({
+  text: z.string().min(1).max(1000),
+  quotes: z
+    .array(z.object({ file: z.string(), line_start: line, line_end: line, excerpt: z.string().optional() }))
+    .max(8),
+});
+export type ModelClaim = z.infer<typeof claim>;
+
 /** What a model has to answer: claims with the places that prove them. Its words are checked, not trusted. */
 export const modelAnswer = z.object({
   verdict: z.enum(['CONFIRMED', 'LIKELY', 'INCONCLUSIVE']),
   cause: z.string().min(1).max(600),
   explanation: z.string().max(3000).default(''),
-  claims: z
-    .array(
-      z.object({
-        text: z.string().min(1).max(1000),
-        quotes: z
-          .array(z.object({ file: z.string(), line_start: line, line_end: line, excerpt: z.string().optional() }))
-          .max(8),
-      }),
-    )
-    .max(20),
-  not_the_cause: z.array(z.string().max(600)).max(6).default([]),
+  claims: z.array(claim).max(20),
+  not_the_cause: z.array(claim).max(6).default([]),
   next: z.array(z.string().max(600)).max(6).default([]),
 });
 export type ModelAnswer = z.infer<typeof modelAnswer>;

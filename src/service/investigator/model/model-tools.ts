@@ -2,66 +2,159 @@ import { tool } from 'ai';
 import { z } from 'zod';
 import { maskSecrets as maskConfigSecrets } from '../../formats/config/secrets/mask-secrets.ts';
 import type { DocumentInfo } from '../../formats/reading.ts';
+import type { LineQuery, TemplateInfo } from '../../lines/open-document.ts';
+import { timeWordsOf } from '../answer/times.ts';
 import type { OpenDocuments } from '../evidence/open-documents.ts';
-import { maskSecrets } from './mask-secrets.ts';
+import { timeMsOf } from './model-time.ts';
+import type { ShownText } from './shown-text.ts';
 
 const maxLines = 60;
 const maxLineChars = 400;
-const maxAnswerChars = 8000;
+const maxKinds = 60;
+const buckets = 30;
 
 export type ToolUsed = (name: string, input: Record<string, string | number>, summary: string) => void;
 
+const file = z.string().max(1000);
+const level = z.enum(['critical', 'error', 'warning', 'info']).describe('this level or a graver one');
+const time = z.string().max(40).describe('as the tools print it: 2026-05-12 06:00:00, or 12.5 for seconds after boot');
+const noSuchText = 'There is no text of that name; ask list_files.';
+
 /** The read-only tools of a model: they look into the documents of the run and can do nothing else. */
-export function createModelTools(documents: OpenDocuments, used: ToolUsed) {
+export function createModelTools(documents: OpenDocuments, shown: ShownText, used: ToolUsed) {
   return {
     list_files: tool({
-      description: 'Names the texts of this file with their number of lines.',
+      description: 'Names the texts of this file with their number of lines and the times they reach over.',
       inputSchema: z.object({}),
       async execute() {
-        const shown = documents.infos
-          .slice(0, 200)
-          .map((info) => `${info.name}: ${info.lines} lines, ${info.fileType}`);
         used('list_files', {}, `${documents.infos.length} texts`);
-        return asData(shown);
+        return shown.asData(documents.infos.slice(0, 200).map(fileLine));
+      },
+    }),
+    list_kinds: tool({
+      description: `Lists the kinds of lines of a text, the variable words as <*>, with how often, level, first and last line and time. Up to ${maxKinds}; "rare" begins with what is told least often.`,
+      inputSchema: z.object({ file, order: z.enum(['frequent', 'rare']).default('frequent'), level: level.optional() }),
+      async execute({ file, order, level }) {
+        const document = await documents.open(file);
+        if (document === undefined) return noSuchText;
+        const all = (await document.templates()).filter(
+          (kind) => level === undefined || isAtLeast(kind.severity, level),
+        );
+        if (order === 'rare') all.reverse();
+        used('list_kinds', { file, order }, `${all.length} kinds`);
+        return shown.asData([
+          `${all.length} kinds`,
+          ...all.slice(0, maxKinds).map((kind) => kindLine(document.info, kind)),
+        ]);
+      },
+    }),
+    count_over_time: tool({
+      description: `Counts lines in ${buckets} equal stretches of time; of one kind by its number, or of a level.`,
+      inputSchema: z.object({
+        file,
+        kind: z.number().int().optional(),
+        level: level.optional(),
+        from_time: time.optional(),
+        to_time: time.optional(),
+      }),
+      async execute({ file, kind, level, ...window }) {
+        const document = await documents.open(file);
+        if (document === undefined) return noSuchText;
+        const counts = await document.histogram(buckets, {
+          ...(kind === undefined ? {} : { template: kind }),
+          ...(level === undefined ? {} : { severityAtLeast: level }),
+          ...windowOf(document.info, window),
+        });
+        const times = timeWordsOf(document.info);
+        used('count_over_time', { file }, `${counts.length} stretches`);
+        if (counts.length === 0) return 'This text has no clock.';
+        return shown.asData(counts.map(({ startMs, count }) => `from ${times.at(startMs)}: ${count}`));
       },
     }),
     grep: tool({
-      description: 'Finds lines that hold all the given words, upper and lower case alike. Gives numbers and lines.',
+      description: `Finds lines that hold all the given words, upper and lower case alike. Tells how many there are, the last one, and the first ${maxLines} with numbers; "from_line" goes on.`,
       inputSchema: z.object({
         words: z.array(z.string().min(1).max(200)).min(1).max(6),
-        file: z.string().max(1000).optional(),
+        without: z.array(z.string().min(1).max(200)).max(6).optional(),
+        file: file.optional(),
+        level: level.optional(),
+        from_time: time.optional(),
+        to_time: time.optional(),
+        from_line: z.number().int().min(1).optional(),
       }),
-      async execute({ words, file }) {
+      async execute({ words, without, file, level, from_line, ...window }) {
         const found: string[] = [];
         let total = 0;
         for (const info of documents.infos) {
           if (file !== undefined && info.name !== file) continue;
           const document = await documents.open(info.name);
-          const matches = await document?.search({ all: words, ignoreCase: true, limit: maxLines, budgetMs: 3000 });
-          total += matches?.total ?? 0;
-          for (const line of matches?.lines ?? []) {
-            if (found.length >= maxLines) break;
-            const [text = ''] = (await document?.lines(line, line)) ?? [];
+          if (document === undefined) continue;
+          const query: LineQuery = {
+            all: words,
+            ...(without === undefined ? {} : { none: without }),
+            ...(level === undefined ? {} : { severityAtLeast: level }),
+            ...(from_line === undefined ? {} : { fromLine: from_line }),
+            ...windowOf(info, window),
+            ignoreCase: true,
+            limit: maxLines,
+            budgetMs: 3000,
+          };
+          const matches = await document.search(query);
+          total += matches.total;
+          if (matches.readToLine !== undefined) found.push(`${info.name}: read to line ${matches.readToLine} only`);
+          const last = matches.total > matches.lines.length ? [matches.lastLine!] : [];
+          for (const line of [...matches.lines.slice(0, Math.max(0, maxLines - found.length)), ...last]) {
+            const [text = ''] = await document.lines(line, line);
             found.push(`${info.name}:${line}: ${shownLine(info, line, text)}`);
           }
+          if (found.length > maxLines) break;
         }
         used('grep', { words: words.join(' ') }, `${total} lines`);
-        return asData([`${total} lines in all, ${found.length} shown`, ...found]);
+        return shown.asData([`${total} lines in all`, ...found]);
       },
     }),
     read_lines: tool({
       description: `Reads up to ${maxLines} lines of a text.`,
-      inputSchema: z.object({ file: z.string().max(1000), from: z.number().int().min(1), to: z.number().int().min(1) }),
+      inputSchema: z.object({ file, from: z.number().int().min(1), to: z.number().int().min(1) }),
       async execute({ file, from, to }) {
         const document = await documents.open(file);
-        if (document === undefined) return 'There is no text of that name; ask list_files.';
+        if (document === undefined) return noSuchText;
         const lines = await document.lines(from, Math.min(to, from + maxLines - 1));
         used('read_lines', { file, from, to }, `${lines.length} lines`);
         const info = documents.infos.find(({ name }) => name === file);
-        return asData(lines.map((line, index) => `${file}:${from + index}: ${shownLine(info, from + index, line)}`));
+        return shown.asData(
+          lines.map((line, index) => `${file}:${from + index}: ${shownLine(info, from + index, line)}`),
+        );
       },
     }),
   };
+}
+
+const graver = ['critical', 'error', 'warning', 'info'] as const;
+
+function isAtLeast(severity: TemplateInfo['severity'], level: (typeof graver)[number]): boolean {
+  return severity !== undefined && graver.indexOf(severity) <= graver.indexOf(level);
+}
+
+function fileLine(info: DocumentInfo): string {
+  const { name, lines, fileType, firstTimeMs, lastTimeMs } = info;
+  const span =
+    firstTimeMs === undefined || lastTimeMs === undefined ? '' : `, ${timeWordsOf(info).span(firstTimeMs, lastTimeMs)}`;
+  return `${name}: ${lines} lines, ${fileType}${span}`;
+}
+
+function kindLine(info: DocumentInfo, kind: TemplateInfo): string {
+  const { firstTimeMs, lastTimeMs } = kind;
+  const times =
+    firstTimeMs === undefined || lastTimeMs === undefined ? '' : `, ${timeWordsOf(info).span(firstTimeMs, lastTimeMs)}`;
+  const told = `${kind.count} times, ${kind.severity ?? 'no level'}, lines ${kind.firstLine} to ${kind.lastLine}${times}`;
+  return `kind ${kind.id} (${told}): ${shownLine(info, kind.firstLine, kind.text)}`;
+}
+
+function windowOf(info: DocumentInfo, window: { from_time?: string | undefined; to_time?: string | undefined }) {
+  const fromTimeMs = window.from_time === undefined ? undefined : timeMsOf(window.from_time, info);
+  const toTimeMs = window.to_time === undefined ? undefined : timeMsOf(window.to_time, info);
+  return { ...(fromTimeMs === undefined ? {} : { fromTimeMs }), ...(toTimeMs === undefined ? {} : { toTimeMs }) };
 }
 
 /** A configuration's secrets are known by its words, and by the lines around them; then the line is left out. */
@@ -69,10 +162,4 @@ function shownLine(info: DocumentInfo | undefined, line: number, text: string): 
   if (info?.fileType !== 'config') return text.slice(0, maxLineChars);
   if (info.secretLines?.includes(line)) return '[secret]';
   return maskConfigSecrets(text.slice(0, maxLineChars));
-}
-
-/** Marked, so that what stands in a log is read as data and never as an instruction; secrets are masked first. */
-export function asData(lines: readonly string[]): string {
-  const text = maskSecrets(lines.join('\n')).slice(0, maxAnswerChars).replaceAll('</log-data>', '</log data>');
-  return `<log-data>\n${text}\n</log-data>`;
 }

@@ -1,0 +1,43 @@
+import { maskSecrets } from './mask-secrets.ts';
+
+const maxAnswerChars = 8000;
+
+/** What a model was shown of the files: bounded in all, and the measure of which figures it may name. */
+export interface ShownText {
+  /** Marked, so that what stands in a log is read as data and never as an instruction; secrets are masked first. */
+  asData(lines: readonly string[], maxChars?: number): string;
+  /** Text of ours or of who asks: may be named, too. */
+  allow(text: string): void;
+  /** Figures and names in backticks that stand in nothing the model was shown. */
+  strangersIn(text: string): string[];
+}
+
+/** `maxChars`: characters of file text a run may show. */
+export function createShownText(maxChars = 200_000): ShownText {
+  let seen = '';
+  let leftChars = maxChars;
+  return {
+    asData(lines, maxHere = maxAnswerChars) {
+      const text = maskSecrets(lines.join('\n'))
+        .slice(0, Math.min(maxHere, leftChars))
+        .replaceAll('</log-data>', '</log data>');
+      leftChars -= text.length;
+      seen += `${comparable(text)}\n`;
+      if (leftChars <= 0) return `<log-data>\n${text}\n</log-data>\nNo more text can be shown: answer now.`;
+      return `<log-data>\n${text}\n</log-data>`;
+    },
+    allow(text) {
+      seen += `${comparable(text)}\n`;
+    },
+    strangersIn(text) {
+      const named = [...text.matchAll(/`([^`\n]{2,200})`|\d[\d.,:]{0,40}\d|\d\d/g)].map(
+        ([whole, name]) => name ?? whole,
+      );
+      return [...new Set(named)].filter((name) => !seen.includes(comparable(name)));
+    },
+  };
+}
+
+function comparable(text: string): string {
+  return text.toLowerCase().replace(/(?<=\d),(?=\d{3}(?!\d))/g, '');
+}
