@@ -36,6 +36,7 @@ const documentSchema = z.object({
   zoneMinutes: z.number().min(-1440).max(1440).optional(),
   clockOffsetMs: finite.optional(),
   bootAtMs: finite.optional(),
+  writing: z.enum(['program', 'document']).optional(),
   secretLines: z.array(line).max(20_000).optional(),
 });
 

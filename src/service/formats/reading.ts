@@ -48,6 +48,8 @@ export interface DocumentInfo {
   clockOffsetMs?: number;
   /** When the device booted, of a text with a wall clock that holds lines with times since boot too. */
   bootAtMs?: number;
+  /** Set where it is no record of what happened: the text of a program, or one written for readers (Markdown). */
+  writing?: 'program' | 'document';
   /** Lines that hold a secret, also where only their surroundings tell (the inside of a key): never quoted. */
   secretLines?: number[];
 }

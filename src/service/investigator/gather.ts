@@ -83,6 +83,7 @@ function belowTimed(observations: readonly Observation[], { documents, files }: 
 
 /** Texts whose lines are events by themselves; the others speak through their reader's findings. */
 function isEventText(info: DocumentInfo): boolean {
+  if (info.writing !== undefined) return false;
   return (
     info.fileType === 'log' ||
     info.fileType === 'capture' ||

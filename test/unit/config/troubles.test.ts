@@ -32,6 +32,15 @@ describe('sound configurations of fifty kinds', () => {
   );
 });
 
+it('takes paragraphs that begin with one key for the entries of a list, and a key told again in one for a list', () => {
+  const sources = 'Types: deb\nURIs: http://a\nSuites: x\n\nTypes: deb\n# more\nURIs: http://b\nSuites: y\n';
+  const entries = 'dn: uid=a\nobjectClass: top\nobjectClass: person\nnote: one\n two\n\ndn: uid=b\nobjectClass: top\n';
+  expect(troubles(sources)).toEqual([]);
+  expect(troubles(entries)).toEqual([]);
+  expect(parseConfig(sources).settings.map(({ path }) => path)).toContain('[1].URIs');
+  expect(troubles('port: 1\nname: a\n\nmode: b\n\nport: 3\n').length).toBe(1);
+});
+
 it.each<[string, string, string[]]>([
   [
     'addresses of a router that cannot be',

@@ -283,3 +283,17 @@ j  com.example.Codec.decode([BII)[B+0
   expect(crash?.explanation).toContain('in the thread pool-3, called from com.example.Codec.decode');
   expect(crash?.evidence[0]).toMatchObject({ lineStart: 2, lineEnd: 9 });
 });
+
+it('takes the text of a program or of a read-me for no log, but a log that shows code for one', async () => {
+  using folder = lineFolder();
+  const writing = async (text: string) => (await folder.read(log, text)).documents[0]!.writing;
+  const program =
+    'import os\n\ndef run():\n    try:\n        os.remove("x")\n    except OSError:\n        raise SystemExit("failed")\n';
+  expect(await writing(program)).toBe('program');
+  expect(await folder.read(log, program)).toMatchObject({ findings: [] });
+  expect(await writing('# How to\n\nSee [the docs](https://x).\n\n```\nERROR: fatal\n```\n')).toBe('document');
+  const output =
+    'make[1]: Entering directory x\ngcc -c a.c\na.c:3:5: error: unknown type name foo\n    3 |     foo bar;\nmake: *** [a.o] Error 1\n';
+  expect(await writing(output)).toBeUndefined();
+  expect(await writing(`${at(0)} run\n${program}`)).toBeUndefined();
+});

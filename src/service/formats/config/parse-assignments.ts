@@ -1,4 +1,5 @@
 import { type ConfigProblem, maxSettings, type Parsed, pathOf, type Setting } from './config-text.ts';
+import { stanzaStarts } from './stanzas.ts';
 
 const maxContinued = 2000;
 
@@ -11,10 +12,16 @@ export function parseAssignments(lines: readonly string[], { isToml = false, has
   const settings: Setting[] = [];
   const problems: ConfigProblem[] = [];
   const seen = new Map<string, number>();
+  const stanzas = stanzaStarts(lines);
+  let stanza = -1;
   let section: (string | number)[] = [];
   for (let index = 0; index < lines.length && settings.length < maxSettings; index++) {
     const raw = lines[index]!;
     const line = index + 1;
+    if (stanzas?.has(index)) {
+      section = [++stanza];
+      seen.clear();
+    }
     const text = raw.replace(/^\ufeff/, '').trim();
     if (text === '' || /^[#;!]/.test(text) || isHeading(text, index)) continue;
     if (text.startsWith('[') && !/^\[[^\]]*\]\s*[=:]/.test(text)) {
@@ -42,7 +49,14 @@ export function parseAssignments(lines: readonly string[], { isToml = false, has
         .map((each) => each.trim().replace(/\\$/, ''))
         .join(isToml ? ' ' : '');
     index = end;
-    const keys = [...section, match[1]!.replace(/^["']|["']$/g, '')];
+    const key = match[1]!.replace(/^["']|["']$/g, '');
+    const keys = [...section, key];
+    // A key that an entry names again is a list there.
+    if (stanzas !== undefined) {
+      const count = seen.get(key) ?? 0;
+      seen.set(key, count + 1);
+      if (count > 0) keys.push(count);
+    }
     settings.push({
       path: pathOf(keys),
       keys,

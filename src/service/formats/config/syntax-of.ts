@@ -1,4 +1,5 @@
 import type { ConfigSyntax } from './config-text.ts';
+import { stanzaStarts } from './stanzas.ts';
 
 const maxLines = 5000;
 /** A word or a number in brackets before what is said: nothing that goes on behind a closed list is JSON. */
@@ -40,7 +41,7 @@ export function syntaxOf(text: string): ConfigSyntax {
   const keyed = share(/^\s*(?:- )?["']?[\w./$ @*-]{1,80}["']?:(?:\s|$)/) + share(/^\s*- /);
   if (opening > 0.08 && share(/^\s*\}/) > 0.05 && keyed < 0.6) return 'braces';
   if (sections > 0 && (assigned > 0.3 || sections > 0.3)) return 'ini';
-  if (keyed > 0.75) return 'yaml';
+  if (keyed > 0.75) return stanzaStarts(text.split('\n')) ? 'properties' : 'yaml';
   if (/^---\s*$/m.test(start) && keyed > 0.4) return 'yaml';
   // Sections in plain words with their keys indented below are commands.
   const headed = share(/^[a-z]\w*(?: \S+)?\s*$/i);

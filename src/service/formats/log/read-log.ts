@@ -18,6 +18,7 @@ import { traceFindings } from './stack-traces.ts';
 import { countSeries, timeFindings } from './time-findings.ts';
 import { timeProfile } from './time-profile.ts';
 import { trendFindings } from './trends.ts';
+import { writingOf } from './writing.ts';
 
 const maxFindings = 300;
 const headBytes = 64 * 1024;
@@ -28,14 +29,21 @@ export async function readLog(context: ReadContext): Promise<Reading> {
   const observer = createLogObserver();
   const kernelLines = createKernelLines(context.name);
   const columns = createMetricGatherer(createPeakKeeper);
-  const layout = layoutOf(await headOf(context));
-  const { info, indexed, indexFile } = await indexIntoReading(context, {
+  const head = await headOf(context);
+  const layout = layoutOf(head.split('\n').slice(0, headLines));
+  const {
+    info: told,
+    indexed,
+    indexFile,
+  } = await indexIntoReading(context, {
     name: context.name,
     fileType: 'log',
     path: context.source.path,
     watch: bothWatches(observer.watch, layout ? watchColumns(layout, columns) : kernelLines.watch),
   });
   observer.end();
+  const writing = writingOf(head, told.clock);
+  const info: DocumentInfo = { ...told, ...(writing && { writing }) };
   const index = await openIndex(indexFile);
   await using document = await openDocumentWith(dirname(indexFile), { ...info, path: context.source.path }, index);
   const profile = await timeProfile(index);
@@ -43,7 +51,7 @@ export async function readLog(context: ReadContext): Promise<Reading> {
   const hits = observer.hits().filter(({ form }) => !kernel.forms.has(form));
   const traces = traceFindings(info.name, observer.traces.examples, observer.traces.counts);
   const traced = new Set(traces.map(({ evidence }) => evidence[0]?.lineStart));
-  const findings = [
+  const found = [
     ...traces,
     ...(await jvmCrashes(document, indexed.templates)),
     ...kernel.findings.filter(({ evidence }) => !traced.has(evidence[0]?.lineStart)),
@@ -54,6 +62,7 @@ export async function readLog(context: ReadContext): Promise<Reading> {
     ...trendFindings(observer.metrics.series(info.name)),
     ...(await timeFindings(document, indexed, profile)),
   ].sort(byGravity);
+  const findings = writing === undefined ? found : [];
   return {
     fileType: 'log',
     documents: [info],
@@ -97,11 +106,8 @@ export function byGravity(a: Finding, b: Finding): number {
   );
 }
 
-async function headOf({ source }: ReadContext): Promise<string[]> {
-  return new TextDecoder()
-    .decode(await source.read(0, headBytes))
-    .split('\n')
-    .slice(0, headLines);
+async function headOf({ source }: ReadContext): Promise<string> {
+  return new TextDecoder().decode(await source.read(0, headBytes));
 }
 
 /** When each finding began, and the starts and changes between them. */

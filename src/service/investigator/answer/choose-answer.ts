@@ -31,6 +31,7 @@ import { answerUntil } from './answer-until.ts';
 import { answerVersion } from './answer-version.ts';
 import { answerWhen } from './answer-when.ts';
 import { answerWhich } from './answer-which.ts';
+import { answerWriting } from './answer-writing.ts';
 import { codePlacesAt } from './code-places.ts';
 import type { Draft } from './draft.ts';
 import { claimOf, groupsOf, needleWords, totalLines } from './look-up.ts';
@@ -38,7 +39,11 @@ import { plural, say } from './say.ts';
 
 /** The answer that fits what was asked. A look-up with nothing to look up falls back to the cause. */
 export async function chooseAnswer(run: Investigation, evidence: Evidence): Promise<Draft> {
-  const special = (await answerByType(run)) ?? (await withCode(run, answerAndroid(run))) ?? (await answerCode(run));
+  const special =
+    answerWriting(run, evidence) ??
+    (await answerByType(run)) ??
+    (await withCode(run, answerAndroid(run))) ??
+    (await answerCode(run));
   if (special !== undefined) return special;
   const { before } = run.question;
   const preceding = before === undefined ? undefined : await answerBefore(run, evidence, before);
