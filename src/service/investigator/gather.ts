@@ -7,10 +7,12 @@ import { observeDeviceResets } from './detect/device-resets.ts';
 import { observeFailures, observeWarnings } from './detect/failures.ts';
 import { observeHolders } from './detect/holders.ts';
 import { observeLeaks } from './detect/leaks.ts';
+import { observePartedNumbers } from './detect/numbers-part.ts';
 import type { Observation } from './detect/observation.ts';
 import { placedFindings } from './detect/placed-findings.ts';
 import { rank } from './detect/rank.ts';
 import { isToldBySurvey, observeFindings } from './detect/read-findings.ts';
+import { withRefusals } from './detect/refusals.ts';
 import { observeSaturation } from './detect/saturation.ts';
 import { observeShares } from './detect/shares.ts';
 import { observeSignIns } from './detect/sign-ins.ts';
@@ -120,11 +122,13 @@ export async function surveyAll(run: Investigation): Promise<Survey[]> {
     if (linesLeft <= 0 || !run.hasTime()) break;
     const document = await run.documents.open(info.name);
     if (document === undefined) continue;
-    const survey = await surveyDocument(document, {
-      signal: run.signal,
-      maxLines: linesLeft,
-      maxSampled: maxSampledLines[run.mode],
-    });
+    const survey = withRefusals(
+      await surveyDocument(document, {
+        signal: run.signal,
+        maxLines: linesLeft,
+        maxSampled: maxSampledLines[run.mode],
+      }),
+    );
     linesLeft -= Math.min(60_000, survey.linesSeen);
     scannedBytes += info.sizeBytes;
     surveys.push(survey);
@@ -159,6 +163,7 @@ function observe(survey: Survey): Observation[] {
     ...observeLeaks(survey),
     ...observeDeviceResets(survey),
     ...observeSaturation(survey),
+    ...observePartedNumbers(survey),
     ...observeTrends(survey),
     ...observeShares(survey),
     ...failures,

@@ -1,4 +1,4 @@
-import { type StatusColumn, statusClassAt, statusColumnOf } from './status-column.ts';
+import { type StatusColumn, statusAt, statusColumnOf, statusFrom } from './status-column.ts';
 
 /**
  * Numbers that say how grave a line is although they are digits: `"level":50`, the status of an access log. They
@@ -36,21 +36,25 @@ export function createKeySeed(): KeySeed {
     if (isAccessLog) {
       for (let p = start + 8; p + 5 < end; p++) {
         if (bytes[p] !== 0x22 || bytes[p + 1] !== 0x20 || bytes[p + 5] !== 0x20) continue;
-        const status = bytes[p + 2]!;
-        if (status > 48 && status < 54 && bytes[p + 3]! >= 48 && bytes[p + 3]! < 58 && bytes[p + 4]! >= 48)
-          return statusSeed(status & 7);
+        const status = statusFrom(bytes, p + 2);
+        if (status > 0) return statusSeed(status);
       }
     }
-    if (column) return statusSeed(statusClassAt(bytes, start, end, column));
+    if (column) return statusSeed(statusAt(bytes, start, end, column));
     return key ? levelNumber(bytes, start, end, key) : 0;
   }
 }
 
-const statusSeed = (first: number): number => (first === 0 ? 0 : 0x400 << first);
+/** The class as a bit of its own; which refusal or error it was tells forms apart, which success does not. */
+function statusSeed(status: number): number {
+  return status === 0 ? 0 : classBit(Math.floor(status / 100)) | (status >= 400 ? ((status % 100) + 1) << 20 : 0);
+}
+
+const classBit = (first: number): number => 0x400 << first;
 
 /** The first digit of the status that a seed was made of, 0 where it was made of none. */
 export function statusClassOf(seed: number): number {
-  return [5, 4, 3, 2, 1].find((first) => (seed & statusSeed(first)) !== 0) ?? 0;
+  return [5, 4, 3, 2, 1].find((first) => (seed & classBit(first)) !== 0) ?? 0;
 }
 
 function levelNumber(bytes: Uint8Array, start: number, end: number, key: Buffer): number {

@@ -28,8 +28,8 @@ export function statusColumnOf(line: string): StatusColumn | undefined {
   return balanced ? { column: line.slice(0, balanced.index).trim().split(/ +/).length + 1 } : undefined;
 }
 
-/** The first digit of the status in a line, 0 where none stands there. */
-export function statusClassAt(bytes: Uint8Array, start: number, end: number, { column, behind }: StatusColumn): number {
+/** The status in a line, 0 where none stands there. */
+export function statusAt(bytes: Uint8Array, start: number, end: number, { column, behind }: StatusColumn): number {
   let at = start;
   for (let passed = 0; passed < column && at < end; passed++) {
     while (at < end && bytes[at] !== 0x20 && bytes[at] !== 0x09) at++;
@@ -40,9 +40,14 @@ export function statusClassAt(bytes: Uint8Array, start: number, end: number, { c
     at++;
   }
   if (at + 3 > end || bytes[start] === 0x23) return 0;
-  const isStatus = isDigit(bytes[at + 1]!) && isDigit(bytes[at + 2]!) && (at + 3 === end || !isDigit(bytes[at + 3]!));
-  const first = bytes[at]! - 48;
-  return isStatus && first >= 1 && first <= 5 ? first : 0;
+  return at + 3 === end || !isDigit(bytes[at + 3]!) ? statusFrom(bytes, at) : 0;
+}
+
+/** 100 to 599 as three digits at a place, else 0. */
+export function statusFrom(bytes: Uint8Array, at: number): number {
+  const [first, second, third] = [bytes[at]!, bytes[at + 1]!, bytes[at + 2]!];
+  if (first < 49 || first > 53 || !isDigit(second) || !isDigit(third)) return 0;
+  return (first - 48) * 100 + (second - 48) * 10 + third - 48;
 }
 
 function isDigit(byte: number): boolean {

@@ -41,3 +41,16 @@ it.each<[string, string, (status: number, second: string) => string]>([
 ])('takes the levels of %s from the status of the requests', async (_, head, line) => {
   expect(await severities(head, line)).toEqual(graded);
 });
+
+it('counts refusals and errors of an access log by their status', async () => {
+  const rows = [200, 401, 413, 204, 413, 500, 503, 413].map(
+    (status, index) =>
+      `10.0.0.${index} - - [20/Nov/2026:05:00:0${index} +0000] "POST /up HTTP/1.1" ${status} 51${index}`,
+  );
+  using folder = lineFolder();
+  await using document = await folder.open(`${[...rows, ...rows].join('\n')}\n`);
+  const marks = await document.marks!(9, 16);
+  const failing = [1, 2, 4, 5, 6, 7].map((index) => ({ index, form: marks.forms[index]! }));
+  const alike = Map.groupBy(failing, ({ form }) => form);
+  expect([...alike.values()].map((all) => all.map(({ index }) => index))).toEqual([[1], [2, 4, 7], [5], [6]]);
+});

@@ -48,18 +48,35 @@ export function windowOf(survey: Survey, { from, to, count }: Episode): Window |
   return isInside ? { fromMs: from.timeMs, toMs: to.timeMs, count } : undefined;
 }
 
-/** For a title: the one window or the few that hold nearly all of them. */
+/** For a title: the one window or the few that hold nearly all of them, or since when where they go on to the end. */
 export function windowWords(
+  survey: Survey,
   episodes: readonly Episode[],
   window: Window | undefined,
   times: ReturnType<typeof timeWordsOf>,
 ): string | undefined {
   if (window !== undefined) return `only ${times.span(window.fromMs, window.toMs)}`;
+  const sinceMs = lastingSince(survey, episodes);
+  if (sinceMs !== undefined) return `since ${times.at(sinceMs)}`;
   if (episodes.length < 2 || episodes.length > 3 || episodes.some((one) => one.count < 3)) return undefined;
   const spans = episodes.map(({ from, to }) =>
     from.timeMs === undefined || to.timeMs === undefined ? undefined : times.span(from.timeMs, to.timeMs),
   );
   return spans.includes(undefined) ? undefined : `in ${episodes.length} windows: ${spans.join(' and ')}`;
+}
+
+const shortestEdge = 0.05;
+
+/** When the one episode began that goes on until the end, where there was a time before it. */
+function lastingSince({ info }: Survey, [only, ...others]: readonly Episode[]): number | undefined {
+  const { firstTimeMs, lastTimeMs } = info;
+  if (only === undefined || others.length > 0 || only.count < 3) return undefined;
+  const [fromMs, toMs] = [only.from.timeMs, only.to.timeMs];
+  if (firstTimeMs === undefined || lastTimeMs === undefined || fromMs === undefined || toMs === undefined)
+    return undefined;
+  const spanMs = lastTimeMs - firstTimeMs;
+  const isLate = spanMs >= 60_000 && fromMs - firstTimeMs > spanMs * shortestEdge;
+  return isLate && lastTimeMs - toMs < spanMs * shortestEdge ? fromMs : undefined;
 }
 
 /** Windows with their counts, or of few lines each one's time. */

@@ -165,7 +165,7 @@ function describe(survey: Survey, group: MessageGroup, isFirst: boolean): Observ
   const change = changeBefore(survey, group.first);
   if (change !== undefined) details.push(change);
   const hasCause = cause !== undefined && cause.isSymptom !== true;
-  const span = windowWords(episodes, window, times);
+  const span = windowWords(survey, episodes, window, times);
   return {
     group,
     isRoutine,

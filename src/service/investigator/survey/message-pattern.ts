@@ -1,6 +1,7 @@
 /**
  * The constant words of a message: addresses, ids and numbers give way to `<*>`, so that lines that differ only
- * in those are one kind. Quoted words stay, they are often the very difference ("key 'users.email'").
+ * in those are one kind. Quoted words stay, they are often the very difference ("key 'users.email'"), and so does the
+ * status a request was answered with.
  */
 export function patternOf(message: string): string {
   const text = message.length > 600 ? message.slice(0, 600) : message;
@@ -8,7 +9,7 @@ export function patternOf(message: string): string {
     .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '<*>')
     .replace(/\b0x[0-9a-f]+\b/gi, '<*>')
     .replace(/\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}\b/gi, '<*>')
-    .replace(/[\w-]*\d[\w-]*(?:[.:,/]\d[\w-]*)*/g, withoutNumbers)
+    .replace(/(?<![\w-])(?!(?<= answered )[1-5]\d\d$)[\w-]*\d[\w-]*(?:[.:,/]\d[\w-]*)*/g, withoutNumbers)
     .replace(/<\*>-[a-z]{5}(?![\w-])/g, '<*>')
     .replace(/(?:<\*>[.:,-]?)+/g, '<*>');
 }
