@@ -13,6 +13,7 @@ import { intervalBetween } from './event-interval.ts';
 import { lengthWords } from './length-words.ts';
 import type { Episode } from './link-episodes.ts';
 import { type EpisodesRead, readEpisodes } from './read-episodes.ts';
+import { readTurns } from './read-turns.ts';
 import { stateAt } from './state-at.ts';
 
 const mostTold = 6;
@@ -28,8 +29,8 @@ export async function answerEpisodes(run: Investigation): Promise<Draft | undefi
   const moment = question.times.find(({ kind }) => kind === 'around');
   const asked = episodeAsked(found.rest, question.isYesNo, moment !== undefined);
   if (asked === undefined) return undefined;
-  const read = await readEpisodes(run, asked);
-  if (read === undefined || !isSure(read, asked)) return undefined;
+  const read = await episodesMeant(run, asked, found.rest);
+  if (read === undefined) return undefined;
   const times = await timesOf(run);
   const told = { run, asked, read, times };
   const draft =
@@ -37,7 +38,7 @@ export async function answerEpisodes(run: Investigation): Promise<Draft | undefi
       ? stateAt(told, moment === undefined ? undefined : momentMs(moment, run))
       : tellEpisodes({ ...told, read: inWindows(read, question.times, run) });
   if (draft !== undefined)
-    run.step('episodes', { of: asked.subject.join(' '), state: read.meant.pair.name }, draft.cause.plain.slice(0, 200));
+    run.step('episodes', { of: asked.subject.join(' '), state: read.name }, draft.cause.plain.slice(0, 200));
   return draft;
 }
 
@@ -48,10 +49,21 @@ export interface ToldOf {
   times: TimeWords;
 }
 
+const surely = 0.9;
+
+/** By the words that usually tell of such a state; where those do not take turns, by the lines that do. */
+async function episodesMeant(run: Investigation, asked: EpisodeAsked, text: string): Promise<EpisodesRead | undefined> {
+  const told = asked.meant.length === 0 ? undefined : await readEpisodes(run, asked);
+  const known = told !== undefined && isSure(told, asked) ? told : undefined;
+  const turns = asked.wants === 'count' || asked.isAtAnyTime ? undefined : await readTurns(run, asked, text);
+  const isPlain = known?.isTold === true && known.quality >= surely && turns?.isTransition !== true;
+  return isPlain ? known : (turns ?? known);
+}
+
 /** Words that merely look like a beginning and an end do not take turns. */
-function isSure({ quality, meant, episodes }: EpisodesRead, asked: EpisodeAsked): boolean {
+function isSure({ quality, isTold, episodes }: EpisodesRead, asked: EpisodeAsked): boolean {
   if (asked.wants === 'state' || asked.wants === 'open') return episodes.length > 0;
-  if (!meant.isTold) return quality >= 0.7 && asked.subject.length > 0;
+  if (!isTold) return quality >= 0.7 && asked.subject.length > 0;
   return quality >= (asked.wants === 'count' ? 0.7 : 0.4);
 }
 
@@ -115,12 +127,13 @@ function tellOne(told: ToldOf, one: Episode, lead: Text, all: readonly Episode[]
   const { asked, times } = told;
   const unit = one.unit === '' ? words('') : say`${one.unit}: `;
   const begun = times.at(one.start.timeMs);
+  const reason = asked.wantsReason ? say`: ${one.start.text.slice(0, 100)}` : words('');
   const cause =
     one.end === undefined
       ? say`${lead}${unit}not over when the file ends: it began at ${words(begun)}`
       : asked.wants === 'end'
         ? say`${lead}${unit}${words(times.at(one.end.timeMs))}, after ${words(lengthWords(one.lengthMs!))}`
-        : say`${lead}${unit}${words(lengthWords(one.lengthMs!))}, ${words(times.span(one.start.timeMs, one.end.timeMs))}`;
+        : say`${lead}${unit}${words(lengthWords(one.lengthMs!))}, ${words(times.span(one.start.timeMs, one.end.timeMs))}${reason}`;
   return lookUp({
     cause,
     explanation: [saidBy(told), ...statedText(one), ...unendedText(told), ...endedBy(one)],
@@ -165,7 +178,9 @@ function tellAll(told: ToldOf, ended: readonly Episode[]): Draft | undefined {
   const lead = asked.statistic === undefined ? undefined : figures[asked.statistic];
   const cause =
     lead !== undefined
-      ? say`${words(lead.plain.charAt(0).toUpperCase())}${words(lead.plain.slice(1))}, over ${count}; ${most}`
+      ? isFew && asked.statistic === 'sum' && episodes.length > 1
+        ? say`${count}, ${lead}: ${each}`
+        : say`${words(lead.plain.charAt(0).toUpperCase())}${words(lead.plain.slice(1))}, over ${count}; ${most}`
       : isFew
         ? isShort
           ? say`${count}: ${words(lengthsInOrder.map(lengthWords).join(', '))}; the longest from ${words(times.at(longest.start.timeMs))}`

@@ -2,7 +2,8 @@ import { singular } from '../calculate/columns.ts';
 import { eachLine, type PassLine } from '../calculate/pass.ts';
 import type { Investigation } from '../investigation.ts';
 import { patternOf } from '../survey/message-pattern.ts';
-import type { EpisodeAsked, StateMeant } from './episode-asked.ts';
+import type { EpisodeAsked } from './episode-asked.ts';
+import { wordsOfLine } from './line-kinds.ts';
 import { alternation, type Episode, linkEpisodes, type PairEvent } from './link-episodes.ts';
 import { stateIn } from './state-in.ts';
 import { isLikely, statedLength } from './stated-length.ts';
@@ -11,7 +12,14 @@ import { lineHolds, unitTokens } from './unit-tokens.ts';
 /** The episodes of the state that was asked about, in order. */
 export interface EpisodesRead {
   episodes: Episode[];
-  meant: StateMeant;
+  /** Of the states. */
+  name: string;
+  /** The question names the state; else it is one of those that last. */
+  isTold: boolean;
+  /** The question asks whether the state is over. */
+  isEndMeant: boolean;
+  /** Told as "A -> B", with the word that was asked for. */
+  isTransition?: boolean;
   /** How surely the lines tell of this state of this thing. */
   quality: number;
   records: number;
@@ -41,7 +49,7 @@ export async function readEpisodes(run: Investigation, asked: EpisodeAsked): Pro
   const see = (line: PassLine) => {
     below = [];
     if (line.timeMs === undefined || !anyState.test(line.text)) return;
-    const text = wordsOf(line);
+    const text = wordsOfLine(line);
     let common: Pick<Seen, 'tokens' | 'hits' | 'stateHits'> | undefined;
     for (const { events, on, off } of sets) {
       if (events.length >= mostEvents) continue;
@@ -92,7 +100,15 @@ export async function readEpisodes(run: Investigation, asked: EpisodeAsked): Pro
     const quality = (2 * ended.length) / Math.max(1, chosen.events.length - running);
     const score = 3 * chosen.hits + 2 * quality + (meant.isTold ? 2 : 0) + chosen.stateHits;
     if (best === undefined || score > best.score + 1e-9)
-      best = { episodes: named, meant, quality, records: totals.records, score };
+      best = {
+        episodes: named,
+        name: meant.pair.name,
+        isTold: meant.isTold,
+        isEndMeant: false,
+        quality,
+        records: totals.records,
+        score,
+      };
   }
   return best;
 }
@@ -107,19 +123,6 @@ function nameByNoun(episode: Episode, asked: readonly string[]): Episode {
   );
   if (token === undefined || token.text === episode.unit) return episode;
   return { ...episode, unit: episode.unit === '' ? token.text : `${token.text}, ${episode.unit}` };
-}
-
-/** The words of a record; of a structured one with the values of its fields. */
-function wordsOf(line: PassLine): string {
-  const { message, values } = line.row();
-  const text = message.slice(0, maxChars);
-  if (values.size === 0) return text;
-  const more: string[] = [];
-  for (const [name, value] of values)
-    if (!text.includes(String(value)) && name !== 'source' && more.length < 12) more.push(`${name}=${value}`);
-  const source = values.get('source');
-  const head = typeof source === 'string' && !text.includes(source) ? `${source} ` : '';
-  return `${head}${text} ${more.join(' ')}`.trim().slice(0, maxChars);
 }
 
 function hitsOf(

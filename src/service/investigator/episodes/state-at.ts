@@ -39,7 +39,7 @@ export function stateAt(told: ToldOf, atMs: number | undefined): Draft | undefin
     const last = open.at(-1) ?? episodes.at(-1)!;
     const isOn = last.end === undefined;
     // "Is it running again": the state the question hopes for is the end of the one before it.
-    return yesOrNo(told, isOn, last, words(' when the file ends'));
+    return read.isEndMeant ? overOrNot(told, last) : yesOrNo(told, isOn, last, words(' when the file ends'));
   }
   const running = episodes.filter(({ start, end }) => start.timeMs <= atMs && (end === undefined || end.timeMs > atMs));
   const [now] = running;
@@ -54,12 +54,24 @@ export function stateAt(told: ToldOf, atMs: number | undefined): Draft | undefin
   );
 }
 
+/** "Is it back": yes where the last time is over. */
+function overOrNot(told: ToldOf, last: Episode): Draft {
+  const { times } = told;
+  const unit = last.unit === '' ? words('') : say` (${last.unit})`;
+  const begun = say`${last.start.text.slice(0, 80)} at ${words(times.at(last.start.timeMs))}`;
+  const cause =
+    last.end === undefined
+      ? say`No, not when the file ends${unit}: ${begun} is the last of it, and nothing after it ends it`
+      : say`Yes${unit}: since ${words(times.at(last.end.timeMs))} with ${last.end.text.slice(0, 80)}, ${words(lengthWords(last.lengthMs!))} after ${last.start.text.slice(0, 80)}`;
+  return lookUp({ cause, proof: claims(told, [last]), explanation: [] });
+}
+
 function yesOrNo(told: ToldOf, isOn: boolean, one: Episode, when: Text, isBefore = false): Draft {
   const { times } = told;
   const unit = one.unit === '' ? words('') : say` (${one.unit})`;
   const span =
     one.end === undefined
-      ? say`since ${words(times.at(one.start.timeMs))}, with no line after it that ends it`
+      ? say`since ${words(times.at(one.start.timeMs))}, and nothing after it ends it`
       : say`from ${words(times.span(one.start.timeMs, one.end.timeMs))}, ${words(lengthWords(one.lengthMs!))}`;
   const cause = isOn
     ? say`Yes${when}${unit}: ${span}`

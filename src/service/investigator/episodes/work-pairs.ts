@@ -47,6 +47,8 @@ export const workPairs: readonly StatePair[] = [
       'disabled',
       'stood still',
       'standing still',
+      '(?:did|does) .{2,40} stand',
+      'stood',
       'blocked',
       'frozen',
       'tripped',
