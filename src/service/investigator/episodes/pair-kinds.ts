@@ -20,7 +20,8 @@ export interface Paired {
   score: number;
 }
 
-const mostWork = 3_000_000;
+const mostWork = 120_000;
+const mostEvents = 1200;
 const surelyOver = 4;
 
 /**
@@ -39,11 +40,12 @@ export function pairKinds(
   let work = 0;
   for (const start of starts) {
     const begun = start.kinds.flatMap((kind) => eventsOf(kind, true));
-    if (begun.length === 0) continue;
+    if (begun.length === 0 || begun.length > mostEvents) continue;
     const first = begun.reduce((low, { place }) => Math.min(low, place), Number.POSITIVE_INFINITY);
     for (const end of sides) {
       if (end.kinds.some((kind) => start.kinds.includes(kind))) continue;
       if (work > mostWork) return best;
+      if (!isNear(end, begun.length)) continue;
       const ended = end.kinds.flatMap((kind) => eventsOf(kind, false)).filter(({ place }) => place > first);
       if (ended.length === 0 || ended.length > 3 * begun.length + 2 || begun.length > 6 * ended.length + 2) continue;
       work += begun.length + ended.length;
@@ -55,6 +57,12 @@ export function pairKinds(
     }
   }
   return best;
+}
+
+/** Of about as many lines as the other side has, or of units of which only some are meant. */
+function isNear({ kinds }: Side, begun: number): boolean {
+  const lines = kinds.reduce((sum, { count }) => sum + count, 0);
+  return lines <= 30 * begun + 200 && lines * 6 + 2 >= begun;
 }
 
 function scored(start: Side, end: Side, episodes: Episode[], ends: number, related: number): Paired | undefined {

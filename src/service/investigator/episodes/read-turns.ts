@@ -36,7 +36,10 @@ export async function readTurns(
       pairKinds(own, kinds, () => true, pairsMeant),
       isMeant,
     ) ?? pairKinds(own, kinds, isMeant, pairsMeant);
-  const returned = await returnOfRoutine(run, read, own, isMeant, units.length > 0 || names.length > 0);
+  const isSettled = paired !== undefined && own.every(({ fit }) => fit <= paired.start.fit + 0.3);
+  const returned = isSettled
+    ? undefined
+    : await returnOfRoutine(run, read, own, isMeant, units.length > 0 || names.length > 0);
   const best = returned !== undefined && (paired === undefined || returned.score > paired.score) ? returned : paired;
   if (best === undefined) return undefined;
   const fitOf = ({ kinds: some }: Side) =>

@@ -5,7 +5,7 @@ import type { Episode, PairEvent } from './link-episodes.ts';
 import type { Paired, Side } from './pair-kinds.ts';
 import { unitTokens } from './unit-tokens.ts';
 
-const mostSides = 4;
+const mostSides = 2;
 const mostLanes = 200;
 const ofWholeFile = 0.005;
 
