@@ -1,4 +1,5 @@
 import type { OpenLines } from '../lines/open-document.ts';
+import { answerCode } from './answer/answer-code.ts';
 import { chooseAnswer } from './answer/choose-answer.ts';
 import type { Draft } from './answer/draft.ts';
 import { filesLine } from './answer/files-line.ts';
@@ -85,6 +86,7 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
       const surveyed = async () => (surveys ??= await surveyAll(run));
       const calculated =
         (await answerPlaces(part, surveyed)) ??
+        (await answerCode(part)) ??
         (await answerAttempts(part)) ??
         (await answerEpisodes(part)) ??
         (await answerCalculation(part)) ??

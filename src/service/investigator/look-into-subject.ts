@@ -1,3 +1,5 @@
+import { observeEvents } from './detect/events.ts';
+import { eventsAsked } from './detect/events-asked.ts';
 import { observeFailures, observeToldTrouble, observeWarnings } from './detect/failures.ts';
 import type { Observation } from './detect/observation.ts';
 import { leansToReason, statesReason } from './detect/reason-words.ts';
@@ -47,7 +49,11 @@ export async function lookIntoSubject(
   }
   if (own.length === 0) return undefined;
   run.step('subject', { of: subject.label }, `${countOf(byDocument)} lines are about it`);
-  return { subject, surveys: own, observations: own.flatMap((survey) => observe(survey, subject, run)).sort(byWeight) };
+  return {
+    subject,
+    surveys: own,
+    observations: own.flatMap((survey) => observe(survey, subject, run, found)).sort(byWeight),
+  };
 }
 
 function byWeight(a: Observation, b: Observation): number {
@@ -74,13 +80,12 @@ async function linesOf(run: Investigation, { names }: Subject, found: readonly W
   return linesOfAny(names.map((group) => linesOfAll(group.map(unitOf))));
 }
 
-function observe(survey: Survey, subject: Subject, run: Investigation): Observation[] {
+function observe(survey: Survey, subject: Subject, run: Investigation, found: readonly WordFound[]): Observation[] {
   const failing = [...observeFailures(survey), ...observeWarnings(survey)];
   const effect = effectOf(run.question.text, subject);
-  const told = observeToldTrouble(survey, 1, (text) => effect?.test(text) === true).filter(
-    (one) => !failing.some((other) => other.group?.pattern === one.group?.pattern),
-  );
-  return [...failing, ...told].map((one) => {
+  const told = observeToldTrouble(survey, 1, (text) => effect?.test(text) === true).filter(isNewIn(failing));
+  const events = subject.isNamed ? observeEvents(survey, eventsAsked(run, survey, found)) : [];
+  return [...failing, ...told, ...events.filter(isNewIn([...failing, ...told]))].map((one) => {
     const message = one.group?.message ?? '';
     // A single warning of the part that was asked about tells of it where it says why, or what was asked for.
     const isRare = subject.isNamed && one.count <= fewOfKind && soundsLikeTrouble(message);
@@ -89,6 +94,12 @@ function observe(survey: Survey, subject: Subject, run: Investigation): Observat
     const risen = isTelling === true ? { ...one, role: 'symptom' as const, weight: 26 } : one;
     return { ...risen, weight: risen.weight + leaning(one, subject, run) };
   });
+}
+
+/** Of another kind of lines than all of these. */
+function isNewIn(told: readonly Observation[]): (one: Observation) => boolean {
+  const patterns = new Set(told.map(({ group }) => group?.pattern));
+  return ({ group }) => !patterns.has(group?.pattern);
 }
 
 /** The verbs and nouns of trouble that the question uses, in all their forms: "stop" is in "pump stopped". */

@@ -1,4 +1,5 @@
 import type { Finding, LineRange } from '../reading.ts';
+import { isOwnCode } from './own-code.ts';
 
 /** What a stack trace says, whatever language printed it. */
 export interface StackTrace {
@@ -27,9 +28,9 @@ export type TraceKind =
   | 'segfault';
 
 const exceptionName =
-  /(?:^|[\s:([{"'])((?:[A-Za-z_$][\w$]*[.:\\]{1,2}){0,12}[A-Z][\w$]*(?:Exception|Error|Throwable|Failure|Interrupt|Fault|Panic|Warning))\b(?:\s*\([^)]*\))?:?\s?(.*)/;
+  /(?:^|[\s:([{"'])((?:[A-Za-z_$][\w$]*[.:\\]{1,2}){0,12}[A-Z][\w$]*(?:Exception|Error|Throwable|Failure|Interrupt|Fault|Panic|Warning)|java\.lang\.(?:Exception|Error|Throwable))\b(?:\s*\([^)]*\))?:?\s?(.*)/;
 const starts =
-  /Exception\b|Error\b|\bTraceback \(most recent|^\s*(?:Caused by|Suppressed): |\bpanic: |^fatal error: |^goroutine \d+ \[|panicked at|terminate called|AddressSanitizer|ThreadSanitizer|LeakSanitizer|MemorySanitizer|runtime error: |segfault at|Segmentation fault|general protection fault|in `[^']+'|PHP (?:Fatal|Parse) error|Unhandled exception/;
+  /Exception\b|Error\b|\bTraceback \(most recent|^\s*(?:Caused by|Suppressed): |\bpanic: |^fatal error: |^goroutine \d+ \[|^The above exception was the direct cause|panicked at|terminate called|AddressSanitizer|ThreadSanitizer|LeakSanitizer|MemorySanitizer|runtime error: |segfault at|Segmentation fault|general protection fault|in `[^']+'|PHP (?:Fatal|Parse) error|Unhandled exception/;
 const frames =
   /^\s*(?:at |\.\.\. \d+ (?:more|common)|File "[^"]+", line \d+|#\d+ +(?:0x|\/|[\w{\\]|\[)|from \S+:\d+:in |\d+: +(?:0x[0-9a-f]+ - )?[\w<]|--- End of|\[[\d.]+s?\] *at )|^\t?\S*\/\S+\.go:\d+|^[\w./*()[\]{}-]+\.[\w.*()[\]{}-]+\(.*\)$|^\s+\S.*$|^[\w.]+(?:Error|Exception|Interrupt|Exit|Warning|Iteration)?: |^[\w.]+(?:Error|Exception)$|^\[?stack ?trace\]?/i;
 
@@ -180,7 +181,23 @@ function pythonTrace(lines: readonly string[]): Understood {
     .filter((match) => match !== null)
     .map((match) => `${match[1]!.replace(/^.*\//, '')}:${match[2]!.trim()}`)
     .reverse();
-  return { kind: 'python', exception: named?.[1] ?? 'Exception', message: named?.[2] ?? end.trim(), frames: found };
+  const thrown = { exception: named?.[1] ?? 'Exception', message: named?.[2] ?? end.trim() };
+  const root = explicitCause(lines);
+  if (root === undefined) return { kind: 'python', ...thrown, frames: found };
+  const short = thrown.exception.replace(/^.*\./, '');
+  return {
+    kind: 'python',
+    exception: root[1]!,
+    message: `${root[2] ?? ''}, then ${short}${thrown.message === '' ? '' : `: ${thrown.message}`}`.replace(/^, /, ''),
+    frames: found,
+  };
+}
+
+/** What `raise … from …` names as the cause of all that follows. */
+function explicitCause(lines: readonly string[]): RegExpExecArray | undefined {
+  const at = lines.findIndex((text) => text.startsWith('The above exception was the direct cause'));
+  const told = at < 0 ? undefined : lines.slice(0, at).findLast((text) => /^[A-Za-z_]/.test(text));
+  return (told === undefined ? null : /^([\w.]+)(?::\s*(.*))?$/.exec(told.trim())) ?? undefined;
 }
 
 const hashFrames = (lines: readonly string[]): string[] =>
@@ -224,7 +241,8 @@ export function traceFindings(
       trace.kind === 'sanitizer' ||
       trace.kind === 'segfault';
     const said = trace.message ? `: ${trace.message.slice(0, 160)}` : '';
-    const where = trace.frames[0] ? ` in ${trace.frames[0]}` : '';
+    const thrower = trace.frames.find((frame) => isOwnCode(frame)) ?? trace.frames[0];
+    const where = thrower ? ` in ${thrower}` : '';
     return {
       rule: isCrash ? `${trace.kind}.crash` : `${trace.kind}.exception`,
       title: `${trace.exception}${said}${where}`.slice(0, 260),

@@ -58,6 +58,8 @@ export function absentSubject(run: Investigation, evidence: Evidence): Draft | u
   };
 }
 
+const asksForNone = /\b(?:without|no|free of|zero) (?:any )?(?:errors?|failures?|warnings?)\b|\berror-free\b/i;
+
 /** Asked for errors where there are none: that is the answer. */
 export function noErrors(run: Investigation, evidence: Evidence): Draft {
   const lines = totalLines(evidence.surveys) || allLines(run);
@@ -65,7 +67,7 @@ export function noErrors(run: Investigation, evidence: Evidence): Draft {
   const warnings = others.filter((one) => one.severity === 'warning').length;
   return {
     verdict: 'CONFIRMED',
-    cause: say`No errors: none of the ${plural(lines, 'line')} tells of an error or a failure`,
+    cause: say`${words(run.question.isYesNo && asksForNone.test(run.question.text) ? 'Yes: no' : 'No')} errors: none of the ${plural(lines, 'line')} tells of an error or a failure`,
     explanation: [
       {
         text:

@@ -4,10 +4,11 @@ import type { Claim, Observation } from '../detect/observation.ts';
 import { shorten } from '../detect/shorten.ts';
 import { mostTelling, type UnusualLine, unusualLines, versionsOf } from '../detect/unusual-lines.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
-import type { BeforeEvent } from '../question/before-event.ts';
+import { type BeforeEvent, doing } from '../question/before-event.ts';
 import { isAbout } from '../question/concepts.ts';
 import { fieldsOf } from '../survey/fields-of.ts';
 import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
+import { commonStart } from '../words/word-forms.ts';
 import type { Draft } from './draft.ts';
 import { lookUp, rangeOf } from './look-up.ts';
 import { join, plural, say, type Text, words } from './say.ts';
@@ -112,7 +113,11 @@ function onsetOf(run: Investigation, evidence: Evidence): Onset | undefined {
   const most = Math.max(0, ...about.map(held));
   const failing = most === 0 ? about : about.filter((one) => held(one) === most);
   const loudest = evidence.observations.filter((one) => one.severity !== 'info' && one.isRoutine !== true).slice(0, 1);
-  const told = firstOf(failing.length > 0 ? failing : subjects.length === 0 ? loudest : []);
+  const own = evidence.about?.subject.isNamed === true ? evidence.about.observations : [];
+  const ofOne = own.filter((one) => one.isRoutine !== true && isAbout(one, subjects, run.question.text));
+  const told =
+    firstOf(ofOne.filter((one) => held(one) > 0)) ??
+    firstOf(failing.length > 0 ? failing : subjects.length === 0 ? loudest : []);
   const isTrouble = told !== undefined && asksForTrouble.test(run.question.text);
   const groups = evidence.scoped.flatMap((survey) =>
     survey.groups.filter((group) => !isChange(group)).map((group) => ({ survey, group })),
@@ -126,10 +131,10 @@ function onsetOf(run: Investigation, evidence: Evidence): Onset | undefined {
   const beginsLate = lines !== undefined && lines.spot.line > Math.max(3, lines.survey.info.lines * 0.02);
   const survey = evidence.surveys.find((one) => one.info.name === (told?.document ?? lines?.survey.info.name));
   if (survey === undefined) return riseOf(evidence);
-  const own = new Set(beginsLate ? groups.map(({ group }) => group.pattern) : []);
-  if (told?.group !== undefined) own.add(told.group.pattern);
+  const kinds = new Set(beginsLate ? groups.map(({ group }) => group.pattern) : []);
+  if (told?.group !== undefined) kinds.add(told.group.pattern);
   if (lines !== undefined && beginsLate && !isSoonAfter(told, lines.spot)) {
-    return { survey, spot: lines.spot, message: lines.group.message, own };
+    return { survey, spot: lines.spot, message: lines.group.message, own: kinds };
   }
   if (told === undefined) return riseOf(evidence);
   const spot = told.group === undefined ? undefined : courseOf(survey, told.group).onset;
@@ -138,7 +143,7 @@ function onsetOf(run: Investigation, evidence: Evidence): Onset | undefined {
     lineEnd: told.firstLine,
     ...(told.firstTimeMs === undefined ? {} : { timeMs: told.firstTimeMs }),
   };
-  return { survey, spot: at, message: told.group?.message ?? told.title.plain, own };
+  return { survey, spot: at, message: told.group?.message ?? told.title.plain, own: kinds };
 }
 
 /** The earliest failure; a warning only where nothing worse is told. */
@@ -156,6 +161,9 @@ function isSoonAfter(told: Observation | undefined, spot: Spot): boolean {
 
 function foundBefore({ survey, spot, own }: Onset, run: Investigation, asked: BeforeEvent): UnusualLine[] {
   const names = run.question.terms.map((term) => term.toLowerCase()).filter((term) => term.length >= 3);
+  const verbs = (asked.lead.toLowerCase().match(/[a-z]{4,}/g) ?? [])
+    .map(commonStart)
+    .filter((stem) => stem.length >= 4 && doing.test(stem));
   const stems = (asked.event.toLowerCase().match(/[a-z]{4,}/g) ?? []).map((word) => word.slice(0, 4));
   const isEventItself = ({ group, spot: at }: UnusualLine) =>
     spot.timeMs !== undefined &&
@@ -163,9 +171,9 @@ function foundBefore({ survey, spot, own }: Onset, run: Investigation, asked: Be
     spot.timeMs - at.timeMs <= 5000 &&
     stems.some((stem) => group.message.toLowerCase().includes(stem)) &&
     group.severity !== 'info';
-  const candidates = unusualLines(survey, { names, isOfChange: asked.isOfChange, own }).filter(
-    (one) => one.spot.line < spot.line && !isEventItself(one),
-  );
+  const candidates = unusualLines(survey, { names, isOfChange: asked.isOfChange, own })
+    .filter((one) => one.spot.line < spot.line && !isEventItself(one))
+    .map((one) => (verbs.some((verb) => one.group.message.toLowerCase().includes(verb)) ? risen(one) : one));
   let nearest: UnusualLine[] = [];
   for (const [index, windowMs] of (asked.windowMs === undefined ? windowsMs : [asked.windowMs]).entries()) {
     const inside = candidates.filter(({ spot: at }) =>
@@ -178,7 +186,16 @@ function foundBefore({ survey, spot, own }: Onset, run: Investigation, asked: Be
     if (inside.some(({ isDone }) => isDone) || (inside.length > 0 && !asked.isOfChange))
       return mostTelling(inside, mostTold);
   }
-  return mostTelling(nearest, mostTold);
+  if (nearest.some(({ isDone }) => isDone) || asked.windowMs !== undefined) return mostTelling(nearest, mostTold);
+  // What somebody set hours before may show only then.
+  const done = candidates.filter(({ isDone }) => isDone);
+  const best = Math.max(0, ...done.map(({ score }) => score));
+  return mostTelling(nearest.length > 0 && !asked.isOfChange ? nearest : done.filter(({ score }) => score >= best), 3);
+}
+
+/** What was done is told in the very verb of the question. */
+function risen(one: UnusualLine): UnusualLine {
+  return { ...one, isDone: true, score: one.score + 4 };
 }
 
 /** Lines with the words of the event come all the time, and from somewhere on far more of them. */

@@ -1,5 +1,6 @@
 import { movingWith, resourceBehind } from '../detect/behind.ts';
 import { chainOf, upstreamOf } from '../detect/chain.ts';
+import { courseOf } from '../detect/course.ts';
 import { observeToldTrouble } from '../detect/failures.ts';
 import type { Claim, Observation } from '../detect/observation.ts';
 import { ranBeside } from '../detect/ran-beside.ts';
@@ -9,8 +10,10 @@ import { verdictOf } from '../verdict-rules.ts';
 import { absentSubject, standsAsName } from './answer-absence.ts';
 import { nothingFound, onlyRoutine } from './answer-nothing.ts';
 import { restartAsked } from './answer-restart.ts';
+import { beganWords } from './began-words.ts';
 import { captureNext } from './capture-next.ts';
 import type { Draft } from './draft.ts';
+import { eventsFor } from './events-for.ts';
 import { besides } from './in-short.ts';
 import { needleWords, rangeOf, totalLines } from './look-up.ts';
 import { noOwnTrouble, ownTrouble } from './own-trouble.ts';
@@ -34,7 +37,8 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
   const isOne = asksAboutOne(evidence, run) && (evidence.about?.subject.isNamed !== false || run.question.isYesNo);
   const isClose = (isTold(close, evidence) && close?.isRoutine !== true) || isOne;
   const loudest = isClose ? close : causeAmong(evidence.observations, evidence);
-  const cause = own ?? (isEvent(loudest, evidence) ? loudest : isClose ? close : (toldAbout(evidence) ?? close));
+  const told = own ?? (isEvent(loudest, evidence) ? loudest : isClose ? close : (toldAbout(evidence) ?? close));
+  const cause = eventBefore(told, run, evidence) ?? told;
   const verdict = verdictOf(cause, evidence.observations);
   const others = evidence.observations.filter((one) => one !== cause && one.severity !== 'info');
   if (cause === undefined || verdict === 'INCONCLUSIVE')
@@ -47,14 +51,15 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
   // Its own lines say that it could not reach another part: that one's failure stands behind it.
   const upstream = cause === own ? upstreamOf(own, evidence.observations) : undefined;
   const behind = survey === undefined ? upstream : (resourceBehind(cause, evidence.observations, survey) ?? upstream);
-  const told = behind === undefined ? cause.title : say`${behind.title}, then ${cause.title}`;
+  const whole = behind === undefined ? cause.title : say`${behind.title}, then ${cause.title}`;
+  const dated = say`${whole}${words(survey === undefined ? '' : beganWords(cause, survey))}`;
   const origin = originAmong(behind ?? cause, evidence);
   const ran =
     behind === undefined && survey !== undefined && asksForSlow.test(run.question.text)
       ? (ranAsked(run, survey) ?? ranBeside(cause, survey))
       : undefined;
   const isNo = run.question.asksForHealth || (origin !== undefined && isOtherFirst(origin, run));
-  const lead = isYesNo && intent === 'check' ? say`${words(isNo ? 'No' : 'Yes')}: ${told}` : told;
+  const lead = isYesNo && intent === 'check' ? say`${words(isNo ? 'No' : 'Yes')}: ${dated}` : dated;
   const { also, notCause } = sort(cause, others);
   const plain = [...(behind?.details ?? []), ...cause.details].filter((claim) => claim.ranges.length === 0);
   const along = survey === undefined ? undefined : movingWith(behind ?? cause, evidence.observations, survey);
@@ -90,6 +95,8 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
   };
 }
 
+const mostOfFile = 0.9;
+
 function causeAmong(observations: readonly Observation[], evidence: Evidence): Observation | undefined {
   const nearest =
     observations.find(
@@ -99,6 +106,20 @@ function causeAmong(observations: readonly Observation[], evidence: Evidence): O
     observations.find((one) => one.role !== 'context' && one.severity !== 'info') ??
     observations.find((one) => one.severity !== 'info');
   return nearest === undefined ? undefined : (upstreamOf(nearest, evidence.observations) ?? nearest);
+}
+
+/** A single event of the file, where what would be told comes all over it or explains nothing. */
+function eventBefore(told: Observation | undefined, run: Investigation, evidence: Evidence): Observation | undefined {
+  const isWeak = told?.isRoutine === true || isAllOver(told, evidence);
+  const isNothing = !isTold(told, evidence);
+  if (!isNothing && (!isWeak || (told !== undefined && isAskedFor(told, run, evidence)))) return undefined;
+  return eventsFor(run, evidence)[0];
+}
+
+/** It comes from the start of the file to its end, however it is worded. */
+function isAllOver(one: Observation | undefined, evidence: Evidence): boolean {
+  const survey = one === undefined ? undefined : surveyOf(one, evidence);
+  return survey !== undefined && one?.group !== undefined && courseOf(survey, one.group).isEven;
 }
 
 /** The question names it, or asks for the errors of the file and for nothing that happened. */
@@ -129,9 +150,16 @@ function asksAboutOne({ present }: Evidence, { question }: Investigation): boole
 
 /** Observations that speak of what the question names; all where it names nothing the file has. */
 export function aboutSubject(run: Investigation, evidence: Evidence): Observation[] {
-  const subjects = evidence.present.map(({ term }) => term.toLowerCase());
-  if (subjects.length === 0 || run.question.text.length > 300) return evidence.observations;
-  const about = evidence.observations.filter((one) => isAbout(one, subjects, run.question.text));
+  const total = totalLines(evidence.surveys);
+  // A name that nearly all lines hold is that of the whole, whatever it means as a word.
+  const [whole, part] = [
+    evidence.present.filter(({ lines }) => lines > total * mostOfFile),
+    evidence.present.filter(({ lines }) => lines <= total * mostOfFile),
+  ];
+  const subjects = part.map(({ term }) => term.toLowerCase());
+  if (evidence.present.length === 0 || run.question.text.length > 300) return evidence.observations;
+  const text = whole.reduce((rest, { asked }) => rest.replaceAll(asked, ' '), run.question.text);
+  const about = evidence.observations.filter((one) => isAbout(one, subjects, text));
   return about.length === 0 ? evidence.observations : about;
 }
 

@@ -13,7 +13,7 @@ export function answerErrors(run: Investigation, evidence: Evidence): Draft {
     if (calm !== undefined) return calm;
   }
   const wantsWarnings = /warning/i.test(run.question.text);
-  const pool = aboutSubject(run, evidence);
+  const pool = isCalledSo(evidence) ? aboutSubject(run, evidence) : evidence.observations;
   const errors = pool.filter(
     (one) =>
       (one.kind === 'failure' || (one.kind === 'finding' && one.role !== 'context')) &&
@@ -56,4 +56,9 @@ export function answerErrors(run: Investigation, evidence: Evidence): Draft {
     used: [...shown, ...others].slice(0, 24),
     signature: shown[0]?.signature ?? null,
   };
+}
+
+/** The part that was asked about goes by that name: what is only spelled alike picks no errors of the whole. */
+function isCalledSo({ about }: Evidence): boolean {
+  return about === undefined || about.subject.label.toLowerCase().includes(about.subject.asked.toLowerCase());
 }

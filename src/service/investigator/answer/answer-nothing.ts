@@ -47,6 +47,7 @@ export function nothingFound(run: Investigation, evidence: Evidence, nearest: Ob
   const absent = absentThing(run, evidence);
   const subject = about === undefined ? words('this file') : say`${about} in this file`;
   const isClean = evidence.surveys.every((survey) => survey.groups.every((group) => !group.isFailure));
+  const isQuiet = evidence.observations.every((one) => one.role === 'context' || one.severity === 'info');
   const cause =
     absent.length > 0 && nearest === undefined
       ? say`${words(run.question.asksForHealth ? 'Nothing tells of it' : 'No')}: ${join(
@@ -59,9 +60,11 @@ export function nothingFound(run: Investigation, evidence: Evidence, nearest: Ob
           : isClean && lines > 0
             ? say`No sign of trouble with ${subject}: none of the ${plural(lines, 'line')} tells of a failure`
             : say`No sign of trouble with ${subject}`
-        : run.question.text === '' || (isClean && lines > 0 && evidence.observations.length === 0)
-          ? words('Nothing in this file tells of a failure')
-          : words('Nothing in this file explains what was asked');
+        : isClean && lines > 0 && isQuiet
+          ? say`Nothing in this file tells of a failure: none of the ${plural(lines, 'line')} is an error or a warning that stands out`
+          : run.question.text === ''
+            ? words('Nothing in this file tells of a failure')
+            : words('Nothing in this file explains what was asked');
   // What a configuration leaves unused or open is no failure, and yet what people look for in it.
   const notes = run.files.some((file) => file.reading.fileType === 'config')
     ? evidence.observations.filter((one) => one.severity === 'info').slice(0, 6)

@@ -11,7 +11,6 @@ import { answerBeforeEach } from './answer-before-each.ts';
 import { answerByType } from './answer-by-type.ts';
 import { answerCause } from './answer-cause.ts';
 import { answerChanges } from './answer-changes.ts';
-import { answerCode } from './answer-code.ts';
 import { answerCount } from './answer-count.ts';
 import { answerDid } from './answer-did.ts';
 import { answerErrors } from './answer-errors.ts';
@@ -40,10 +39,7 @@ import { plural, say } from './say.ts';
 /** The answer that fits what was asked. A look-up with nothing to look up falls back to the cause. */
 export async function chooseAnswer(run: Investigation, evidence: Evidence): Promise<Draft> {
   const special =
-    answerWriting(run, evidence) ??
-    (await answerByType(run)) ??
-    (await withCode(run, answerAndroid(run))) ??
-    (await answerCode(run));
+    answerWriting(run, evidence) ?? (await answerByType(run)) ?? (await withCode(run, answerAndroid(run)));
   if (special !== undefined) return special;
   const { before } = run.question;
   const preceding = before === undefined ? undefined : await answerBefore(run, evidence, before);

@@ -1,3 +1,4 @@
+import { isOwnCode } from '../../formats/log/own-code.ts';
 import type { Claim } from '../detect/observation.ts';
 import type { Investigation } from '../investigation.ts';
 import type { Occurrence } from './occurrences.ts';
@@ -5,8 +6,6 @@ import { join, say, words } from './say.ts';
 
 export const asksForPlace =
   /\b(?:class(?:es)?|methods?|functions?|code|stack|frames?|source files?|modules?|packages?)\b/i;
-const ofRuntime =
-  /^(?:(?:java|jdk|javax|sun|com\.sun|kotlin|scala|node|async)[.:/ ]|java\.base\/|internal\/|<anonymous>|Object\.<anonymous>|org\.springframework\.|org\.apache\.|io\.netty\.|reactor\.)/;
 /** What a device's log puts before each line of a stack. */
 const logcatHead = /^\d\d-\d\d \d\d:\d\d:\d\d\.\d+ .{0,60}?: /;
 const frame = /^\s+at (?:async )?([\w$.<>/-]{3,200}(?:\([\w$.:/-]{1,120}\))?)/;
@@ -59,13 +58,17 @@ export function firstOwnFrame(texts: readonly string[]): { text: string; at: num
   for (let at = 1; at < texts.length; at++) {
     const text = texts[at]!.replace(logcatHead, '');
     const inPython = pythonFrame.exec(text);
-    if (inPython !== null) python = { text: `${inPython[3]} (${inPython[1]}:${inPython[2]})`, at };
+    if (inPython !== null && (python === undefined || isOwnCode('', inPython[1]!)))
+      python = { text: `${inPython[3]} (${inPython[1]}:${inPython[2]})`, at };
     const called = frame.exec(text)?.[1];
     if (called !== undefined) {
       first ??= { text: called, at };
-      if (!ofRuntime.test(called)) return { text: called, at };
+      if (isOwnCode(called)) return { text: called, at };
     }
-    const goesOn = /^\s|^(?:Caused by|Process: |Traceback|[\w$.]+(?:Exception|Error)\b)/.test(text) || text === '';
+    const goesOn =
+      /^\s|^(?:Caused by|Process: |Traceback|The above exception|During handling|[\w$.]+(?:Exception|Error)\b)/.test(
+        text,
+      ) || text === '';
     if (!goesOn) break;
   }
   // The innermost call of a Python stack comes last.

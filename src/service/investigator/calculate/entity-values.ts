@@ -2,7 +2,7 @@ import { patternOf } from '../survey/message-pattern.ts';
 
 export function exceptionIn(text: string): string | undefined {
   return first(
-    /(?:^|[\s(:"'[])((?:[a-z_$][\w$]{0,60}\.){0,12}[A-Z][\w$]{0,100}(?:Exception|Error|Throwable|Fault))(?![\w$.])/,
+    /(?:^|[\s(:"'[])((?:[a-z_$][\w$]{0,60}\.){0,12}[A-Z][\w$]{0,100}(?:Exception|Error|Throwable|Fault)|java\.lang\.(?:Exception|Error|Throwable))(?![\w$.])/,
     text,
   );
 }

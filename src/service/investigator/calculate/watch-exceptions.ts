@@ -1,3 +1,4 @@
+import { isOwnCode } from '../../formats/log/own-code.ts';
 import { exceptionIn } from './entity-values.ts';
 
 interface At {
@@ -16,8 +17,7 @@ export interface ExceptionWatch {
   frameOf(name: string): { frame: string; count: number } | undefined;
 }
 
-const javaFrame =
-  /^\s+at (?!java\.|javax\.|jdk\.|sun\.|com\.sun\.|node:|org\.springframework\.|org\.apache\.|org\.hibernate\.|com\.zaxxer\.)(\S.{2,200})$/;
+const javaFrame = /^\s+at (\S.{2,200})$/;
 const pythonFrame = /^\s+File "([^"]{1,200})", line (\d+), in (\S{1,80})/;
 const mostNames = 500;
 const mostFrames = 50;
@@ -47,7 +47,7 @@ export function watchExceptions(found: (name: string, at: At) => void): Exceptio
       if (name === undefined || hasFrame) return;
       const python = pythonFrame.exec(text);
       const frame = python === null ? javaFrame.exec(text)?.[1] : `${python[3]} (${python[1]}:${python[2]})`;
-      if (frame === undefined) return;
+      if (frame === undefined || !isOwnCode(frame, python?.[1])) return;
       hasFrame = python === null;
       const counts = frames.get(name) ?? new Map<string, number>();
       if (frames.size < mostNames) frames.set(name, counts);

@@ -1,5 +1,6 @@
 import { likeness } from '../survey/message-pattern.ts';
 import type { MessageGroup, Survey } from '../survey/survey.ts';
+import { median } from './robust.ts';
 
 /** Another kind of lines that stands beside each occurrence of one, or nearly each. */
 export interface Companion {
@@ -13,6 +14,8 @@ export interface Companion {
 }
 
 const nearMs = 20_000;
+const farthestMs = 5 * 60_000;
+const shareOfRhythm = 0.05;
 const nearLines = 30;
 const mostOccurrences = 60;
 const known = new WeakMap<Survey, Map<MessageGroup, Companion[]>>();
@@ -40,22 +43,33 @@ function findCompany(survey: Survey, group: MessageGroup, isByLine: boolean): Co
     timesMs.every((timeMs) => !Number.isNaN(timeMs));
   const starts = eventsOf(group, hasTimes);
   if (starts.length < 2 || starts.length > mostOccurrences || lines.length < group.count) return [];
+  const near = nearOf(
+    starts.map((at) => timesMs[at]!),
+    hasTimes,
+  );
   const found: Companion[] = [];
   for (const other of survey.groups) {
     if (other === group || other.count > starts.length * 3 || other.count < starts.length * 0.8) continue;
     if (other.at.lines.length < other.count || isVariant(group, other)) continue;
-    const near = starts.map((at) => nearest(other, lines[at]!, timesMs[at]!, hasTimes));
-    const present = near.filter((one) => one !== undefined);
+    const beside = starts.map((at) => nearest(other, lines[at]!, timesMs[at]!, hasTimes, near));
+    const present = beside.filter((one) => one !== undefined);
     if (present.length < starts.length * 0.8) continue;
     const leads = present.map((one) => one.lead).sort((a, b) => a - b);
     found.push({
       group: other,
-      lines: near.map((one) => one?.line),
+      lines: beside.map((one) => one?.line),
       lead: leads[leads.length >> 1]!,
       isTimed: hasTimes,
     });
   }
   return found.sort((a, b) => b.lead - a.lead || a.group.first.line - b.group.first.line);
+}
+
+/** What comes hours apart may take minutes to show what it did. */
+function nearOf(startsMs: readonly number[], hasTimes: boolean): number {
+  if (!hasTimes) return nearLines;
+  const usual = median(startsMs.slice(1).map((timeMs, index) => timeMs - startsMs[index]!));
+  return Math.max(nearMs, Math.min(farthestMs, usual * shareOfRhythm));
 }
 
 /** The same words but for a name. */
@@ -80,11 +94,12 @@ function nearest(
   line: number,
   timeMs: number,
   hasTimes: boolean,
+  near: number,
 ): { line: number; lead: number } | undefined {
   let best: { line: number; lead: number } | undefined;
   for (const [index, place] of other.at.lines.entries()) {
     const lead = hasTimes ? timeMs - other.at.timesMs[index]! : line - place;
-    const isNear = Math.abs(lead) <= (hasTimes ? nearMs : nearLines);
+    const isNear = Math.abs(lead) <= near;
     if (isNear && (best === undefined || Math.abs(lead) < Math.abs(best.lead))) best = { line: place, lead };
   }
   return best;

@@ -108,7 +108,8 @@ export function observeToldTrouble(
     .sort((a, b) => Number(b.certainty === 'certain') - Number(a.certainty === 'certain') || b.count - a.count);
 }
 
-function describe(survey: Survey, group: MessageGroup, isFirst: boolean): Observation {
+/** What is told of one kind of lines: how often, when, where, and what came of it. */
+export function describe(survey: Survey, group: MessageGroup, isFirst: boolean): Observation {
   const document = survey.info.name;
   const rangeOf = (spot: Spot): LineRange => ({
     document,

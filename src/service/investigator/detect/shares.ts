@@ -47,7 +47,8 @@ function describe(survey: Survey, row: ShareRow, plateaus: readonly Plateau[]): 
   // Where the failure's own words name its cause, its rising share is how loud it is, not why it is.
   const isStated = cause !== undefined && cause.isSymptom !== true;
   const sources = [...(group?.sources.keys() ?? [])].slice(0, 20).join(' ');
-  const who = row.field === '' ? words('Failures') : say`Failures of ${row.value}`;
+  const part = /^\d+$/.test(row.value) ? `${row.field.replace(/[^\w.-]/g, '')} ${row.value}` : row.value;
+  const who = row.field === '' ? words('Failures') : say`Failures of ${part}`;
   const isOver = last.share < worst.share / 3;
   const title = say`${who} rise from ${words(percent(first.share))} to ${words(percent(worst.share))} of its lines${isOver ? words(` and fall back to ${percent(last.share)}`) : words('')}`;
   const named = message === undefined ? title : say`${title}: ${message}`;

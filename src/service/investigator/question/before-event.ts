@@ -6,6 +6,8 @@ export interface BeforeEvent {
   isOfChange: boolean;
   /** Asked whether there was something: the answer begins with yes or no. */
   isWhether: boolean;
+  /** What is asked for, in the words in front of the event. */
+  lead: string;
   /** How far back, where the question says so. */
   windowMs?: number;
 }
@@ -25,7 +27,8 @@ const asksPlainly =
 const asksWhether = /^(?:has|have|had|did|does|do|was|were|is|are)\b(.{2,120}?)\bbefore (.{2,100}?)[?.!\s]*$/i;
 const something =
   /\b(?:chang\w*|touch\w*|modif\w*|alter\w*|install\w*|updat\w*|upgrad\w*|deploy\w*|plugg?\w*|new|replac\w*|reconfig\w*|warning\w*|signs?|happen\w*|anything|something|someone|anyone|somebody|anybody|hints?)\b/i;
-const doing =
+/** Verbs of what somebody does to a system. */
+export const doing =
   /\b(?:chang|modif|alter|deploy|install|upgrad|updat|done|did|touch|config|someone|somebody|anyone|anybody|who|rolled|roll-?out|releas|plugg|replac|new)\w*/i;
 
 /** Undefined where the question asks for nothing that stood before an event; "before each", "before and after" are asked otherwise. */
@@ -51,6 +54,7 @@ export function beforeEventIn(text: string): BeforeEvent | undefined {
   const names = isWhether ? (whether[1]!.match(/[\w./:-]*\d[\w./:-]*/g) ?? []).join(' ') : '';
   return {
     event: `${names} ${event}`.trim(),
+    lead,
     isOfChange: doing.test(lead),
     isWhether: isWhether || /^(?:is|are|was|were|any)\b/i.test(text),
     ...(windowMs === undefined ? {} : { windowMs }),

@@ -104,7 +104,7 @@ function intentOf(text: string, phrases: readonly string[], hasTime: boolean): I
   if (phrases.length === 0 && asks(/\bwhy\b|\b(?:root cause|reason) (?:for|of|behind|why)\b/i)) return 'cause';
   if (
     asks(
-      /^(?:please )?(?:find(?! out\b)|search|grep|look for|show(?: me)?|locate|get|print|where|give me|display|extract|trace|follow)\b|\b(?:mentions? of|occurrences of|lines (?:with|contain\w*|that)|which lines?|where (?:is|does|do|are|did))\b/i,
+      /^(?:please )?(?:find(?! out\b)|search|grep|look for|show(?: me)?|locate|get|print|where|give me|display|extract|trace|follow)\b|\b(?:mentions? of|occurrences of|lines (?:with|contain\w*|that)|which lines?|where (?:is|does|do|are|did)\b(?!.*\bcom(?:e|es|ing) from\b))\b/i,
     )
   ) {
     if (phrases.length > 0 || !asks(/\b(?:errors|exceptions|root cause|reason|problems?|issues?|wrong)\b/i))

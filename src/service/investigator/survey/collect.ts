@@ -11,10 +11,11 @@ const maxGroups = 4000;
 const maxSeries = 300;
 /** Of one kind; beyond it its course is told by the selection. */
 const maxOccurrences = 50_000;
+const maxOfInformation = 400;
 const shareFields =
   /(?:^|[._])(?:service|app|host|hostname|node|pod|container|instance|endpoint|path|route|upstream|backend|target|region|zone|client|user|tenant|job|queue|device|interface|method|db|database|component|worker|shard|partition|version)(?:[._]?(?:name|id))?$/i;
 const idNames =
-  /(?:^|[._])(?:id|uuid|pid|tid|port|seq|sequence|offset|epoch|line|lineno|thread|timestamp|time|ts|span|trace|request|version|code|status|attempt|year|build)(?:[._]?id)?$|_id$|Id$|(?:status|http)_?code$/i;
+  /(?:^|[._])(?:id|uuid|pid|tid|port|partition|shard|seq|sequence|offset|epoch|line|lineno|thread|timestamp|time|ts|span|trace|request|version|code|status|attempt|year|build)(?:[._]?id)?$|_id$|Id$|(?:status|http)_?code$/i;
 
 export type GroupBuild = Omit<MessageGroup, 'spots'> & { spread: Spread<Spot> };
 export type SeriesBuild = Omit<NumberSeries, 'points'> & { spread: Spread<NumberSeries['lastPoint']> };
@@ -60,7 +61,7 @@ export function addToGroup(group: GroupBuild, fields: LineFields, spot: Spot, bu
   if (isBefore) group.first = spot;
   if (isAfter) group.last = spot;
   group.spread.add(spot);
-  if ((group.severity !== 'info' || group.count <= 64) && group.at.lines.length < maxOccurrences) {
+  if ((group.severity !== 'info' || group.count <= maxOfInformation) && group.at.lines.length < maxOccurrences) {
     group.at.lines.push(spot.line);
     group.at.timesMs.push(spot.timeMs ?? Number.NaN);
   }
@@ -128,7 +129,8 @@ export function addNumbers(series: Map<string, SeriesBuild>, fields: LineFields,
   }
   if (fields.fields.size > 6) return;
   for (const measure of measuresOf(fields.message)) {
-    if (!fields.fields.has(measure.name)) addPoint(series, measure.name, measure.unit, owner, measure.value, spot);
+    if (!fields.fields.has(measure.name) && !idNames.test(measure.name))
+      addPoint(series, measure.name, measure.unit, owner, measure.value, spot);
   }
 }
 

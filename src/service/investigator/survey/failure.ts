@@ -18,8 +18,14 @@ const outcomeNames = [
 ];
 /** Words that make a line without a level a failure. */
 const loudWords =
-  /\b(?:panic|fatal|segfault|segmentation fault|exception|traceback|out of memory|oom-killer|core dumped|no space left|stack trace|unhandled|assertion failed|kernel BUG|call trace|deadlock|refused|unreachable|timed out|main process exited|core-dump|killed process \d+)\b|\bcode=(?:killed|dumped)\b|\bexited with (?:code|status) [1-9]|\b(?:error|failed|failure)\b(?! ?[:=] ?(?:0|none|null|no|false)\b)/i;
-const calmWords = /\b(?:no|0|without|zero) (?:errors?|failures?)\b|\berrors?[ =:]+0\b|\bfailed[ =:]+0\b/i;
+  /\b(?:panic|fatal|segfault|segmentation fault|exception|traceback|out of memory|oom-killer|core dumped|no space left|stack trace|unhandled|assertion failed|kernel BUG|call trace|deadlock|refused|unreachable|timed out|main process exited|core-dump|killed process \d+)\b|\bcode=(?:killed|dumped)\b|\bexited with (?:code|status) [1-9]|\b(?:error|failed|failure)\b/i;
+/** What did not happen: "no errors", "0 rejected", `failed=0`. */
+const nothings =
+  /\b(?:no|without|zero) (?:errors?|failures?|warnings?)\b|(?<![\d.,:/-])0 [a-z]{3,20}\b|\b[a-z][\w-]{1,40} ?[=:] ?(?:0|none|null|(?:no|false)(?=[,;)\]]|\s*$))\b(?![.:,]\d)|\b(?:errors?|failed|failures?) 0\b/gi;
+
+function isToldOf(words: RegExp, text: string): boolean {
+  return words.test(text) && words.test(text.replace(nothings, ' '));
+}
 
 /** Whether the line tells of a failure, and how bad: its level where it has one, else its outcome and words. */
 export function gravityOf(line: string, fields: LineFields): { severity: Severity; isFailure: boolean } {
@@ -38,7 +44,7 @@ export function gravityOf(line: string, fields: LineFields): { severity: Severit
     return access.startsWith('5') ? { severity: 'error', isFailure: true } : { severity: 'warning', isFailure: false };
   }
   if (stated !== undefined) return { severity: stated, isFailure: false };
-  if (loudWords.test(line) && !calmWords.test(line)) return { severity: 'error', isFailure: true };
+  if (isToldOf(loudWords, line)) return { severity: 'error', isFailure: true };
   return { severity: soundsLikeTrouble(fields.message) ? 'warning' : 'info', isFailure: false };
 }
 
@@ -60,6 +66,15 @@ const troubleWords = anyOf(
   { before: String.raw`\b(?:`, after: String.raw`)(?![\p{L}\d])`, flags: 'iu' },
 );
 
+const denies =
+  /\b(?:no|not|never|without|neither|nor|cannot|wrong|instead)\b|n't\b|\bnicht\b|\bkein\w*|\bpas de\b|\bsin\b/i;
+
+/** Says in its own words that something went otherwise than it should, whatever its level. */
+export function tellsOfTrouble(message: string): boolean {
+  const text = message.slice(0, 400);
+  return soundsLikeTrouble(text) || isToldOf(loudWords, text) || isToldOf(denies, text);
+}
+
 export function soundsLikeTrouble(message: string): boolean {
-  return troubleWords.test(message.length > 400 ? message.slice(0, 400) : message) && !calmWords.test(message);
+  return isToldOf(troubleWords, message.length > 400 ? message.slice(0, 400) : message);
 }

@@ -1,3 +1,5 @@
+import { isOwnCode } from '../../formats/log/own-code.ts';
+
 /** What a structured record says was thrown, in whatever object its logger puts it. */
 export interface Thrown {
   /** `TypeError: x is undefined`. */
@@ -34,10 +36,10 @@ export function thrownIn(fields: ReadonlyMap<string, string | number>): Thrown |
   return what === '' || what === ': ' ? undefined : { what: what.slice(0, 600), ...(stack === '' ? {} : { stack }) };
 }
 
-const frame =
-  /^\s*at ((?!java\.|javax\.|jdk\.|sun\.|com\.sun\.|node:|async |Object\.<anonymous>)[\w$.<>/]{3,160})(?:\(|\s|$)/;
+const frame = /^\s*at (?:async )?([\w$.<>/]{3,160})(?:\(|\s|$)/;
 
-/** The function of a stack's line `at …`, unless it is the language's own. */
+/** The function of a stack's line `at …`, unless it is of the language or of a library. */
 export function frameOf(line: string): string | undefined {
-  return frame.exec(line)?.[1];
+  const called = frame.exec(line)?.[1];
+  return called === undefined || !isOwnCode(called, line.includes('(') ? line : '') ? undefined : called;
 }

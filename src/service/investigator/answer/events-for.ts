@@ -1,0 +1,15 @@
+import { observeEvents } from '../detect/events.ts';
+import { eventsAsked } from '../detect/events-asked.ts';
+import type { Observation } from '../detect/observation.ts';
+import type { Evidence, Investigation } from '../investigation.ts';
+
+/** What stands out where no failure explains what was asked, the most telling first. */
+export function eventsFor(run: Investigation, evidence: Evidence): Observation[] {
+  const { about, surveys } = evidence;
+  const named = about?.subject.isNamed === true ? about.observations.filter(({ rule }) => rule === 'log.event') : [];
+  if (named.length > 0) return named;
+  return surveys
+    .filter(({ info, isSampled }) => info.fileType === 'log' && !isSampled)
+    .flatMap((survey) => observeEvents(survey, eventsAsked(run, survey, evidence.found)))
+    .sort((a, b) => b.weight - a.weight || b.count - a.count || a.firstLine - b.firstLine);
+}
