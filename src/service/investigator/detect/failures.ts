@@ -193,9 +193,9 @@ export function describe(survey: Survey, group: MessageGroup, isFirst: boolean):
 
 export function headline(group: MessageGroup): string {
   const detail = group.detail;
-  if (detail === undefined || group.message.includes(detail)) return group.message.slice(0, 240);
-  if (detail.includes(group.message)) return detail.split('\n')[0]!.slice(0, 240);
-  return `${group.message} (${detail.split('\n')[0]})`.slice(0, 300);
+  if (detail === undefined || group.message.includes(detail)) return group.message;
+  if (detail.includes(group.message)) return detail.split('\n')[0]!;
+  return `${group.message} (${detail.split('\n')[0]})`;
 }
 
 function weigh(group: MessageGroup, hasCause: boolean, isFirst: boolean): number {

@@ -9,10 +9,38 @@ const stampAhead =
 export function shorten(raw: string, most: number): string {
   const text = raw.replace(stampAhead, '').replace(/\s{2,}/g, ' ');
   if (text.length <= most) return text;
-  const bare = withoutIds(text);
+  const bare = withoutPackages(withoutIds(text.replace(/\\+"/g, '"')), most);
   if (bare.length <= most) return bare;
-  const reason = reasonBehind(bare, most);
-  return reason ?? `${cutAt(bare, most - 2)} …`;
+  const short = reasonBehind(bare, most) ?? `${cutAt(bare, most - 2)} …`;
+  return holdsValues(short, bare) ? short : aroundValue(bare, most);
+}
+
+/** `java.util.concurrent.RejectedExecutionException` is known by its last part. */
+function withoutPackages(text: string, most: number): string {
+  return text.length <= most ? text : text.replace(/\b(?:[a-z_$][\w$]*\.){2,}(?=[A-Z]\w)/g, '');
+}
+
+/** What a reader has to know by its name: an image with its tag, a version, a limit that was crossed, what is not there. */
+const telling =
+  /[\w.-]+(?:\/[\w.-]+)+:[A-Za-z\d][\w.-]*|\bv\d+(?:\.\d+)+[\w.-]*|[<>]=? ?\d[\d.]* ?[A-Za-z%°]{0,4}|'[\w./:-]{3,40}'(?= (?:not|does|is not|missing|cannot))/g;
+
+function holdsValues(short: string, text: string): boolean {
+  return (text.match(telling) ?? []).every((value) => short.includes(value));
+}
+
+/** The beginning, the first value with what stands before it as far as there is room, and why. */
+function aroundValue(text: string, most: number): string {
+  const [value] = [...text.matchAll(telling)].sort((a, b) => a.index - b.index);
+  if (value === undefined) return text;
+  const end = value.index + value[0].length;
+  const why = text.slice(end).match(reasonWords)?.[0];
+  const ending = why === undefined ? '' : ` … ${why}`;
+  const room = most - ending.length - value[0].length;
+  const head = cutAt(text.slice(0, value.index), Math.max(12, Math.floor(room * 0.4)));
+  const gap = text.slice(head.length, value.index);
+  const left = Math.max(0, room - head.length - 3);
+  const before = gap.length <= left ? gap : ` … ${gap.slice(gap.length - left).replace(/^\S*\s/, '')}`;
+  return `${head}${before}${value[0]}${ending}`;
 }
 
 const idInside =
@@ -53,12 +81,12 @@ function clausesOf(text: string): { start: number; words: string }[] {
   }));
 }
 
-const telling =
+const reasonWords =
   /\b(?:blocked|duplicate|denied|refused|rejected|not found|no such|insufficient|exceed\w*|expired|full|read-?only|violat\w*|timed? ?out|too many|missing|invalid|unknown|because|due to|listed|no space|out of)\b/gi;
 
 /** How much of it tells a reason. */
 function weightOf(words: string): number {
-  return (words.match(telling)?.length ?? 0) + (/\d{3,}/.test(words) ? 0.2 : 0);
+  return (words.match(reasonWords)?.length ?? 0) + (/\d{3,}/.test(words) ? 0.2 : 0);
 }
 
 function cutAt(text: string, most: number): string {

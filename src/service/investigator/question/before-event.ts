@@ -40,7 +40,7 @@ export function beforeEventIn(text: string): BeforeEvent | undefined {
   const whether = match === null && plain === null ? asksWhether.exec(text) : null;
   const isWhether = whether !== null && something.test(whether[1]!);
   const told = match?.[6] ?? plain?.[2] ?? (isWhether ? whether[2] : undefined);
-  const event = told?.replace(/^(?:the|that|this|it|we|our|my|all|they) /i, '').trim();
+  const event = told?.replace(/^(?:(?:the|that|this|it|we|our|my|all|they|very|first|1st) )+/i, '').trim();
   // A clock time is a window, not an event.
   if (event === undefined || /^\d{1,2}(?::\d\d|\s?[ap]m\b|$)/i.test(event) || /^\d{4}-\d\d-\d\d/.test(event))
     return undefined;
