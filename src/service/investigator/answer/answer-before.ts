@@ -79,7 +79,11 @@ export async function answerBefore(
 }
 
 /** A kind of line is called by its first; of this one its own words are told. */
-async function asWritten(run: Investigation, survey: Survey, one: UnusualLine): Promise<UnusualLine> {
+export async function asWritten<One extends { group: MessageGroup; spot: Spot }>(
+  run: Investigation,
+  survey: Survey,
+  one: One,
+): Promise<One> {
   if (one.spot.line === one.group.first.line) return one;
   const document = await run.documents.open(survey.info.name);
   const [text] = (await document?.lines(one.spot.line, one.spot.line)) ?? [];

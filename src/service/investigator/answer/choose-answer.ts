@@ -4,6 +4,7 @@ import type { Evidence, Investigation } from '../investigation.ts';
 import { withCrashReport } from '../places/crash-report.ts';
 import { withOriginElsewhere } from '../places/origin-elsewhere.ts';
 import type { Question } from '../question/question.ts';
+import { answerAdvice } from './answer-advice.ts';
 import { answerAndroid } from './answer-android.ts';
 import { answerAround } from './answer-around.ts';
 import { answerBefore } from './answer-before.ts';
@@ -24,12 +25,14 @@ import { answerOverview } from './answer-overview.ts';
 import { answerRecord } from './answer-record.ts';
 import { resetsAsked } from './answer-restart.ts';
 import { answerRuns } from './answer-runs.ts';
+import { answerSuspect } from './answer-suspect.ts';
 import { answerTrace } from './answer-trace.ts';
 import { answerTrend } from './answer-trend.ts';
 import { answerUntil } from './answer-until.ts';
 import { answerVersion } from './answer-version.ts';
 import { answerWhen } from './answer-when.ts';
 import { answerWhich } from './answer-which.ts';
+import { answerWhyNot } from './answer-why-not.ts';
 import { answerWriting } from './answer-writing.ts';
 import { codePlacesAt } from './code-places.ts';
 import type { Draft } from './draft.ts';
@@ -44,6 +47,8 @@ export async function chooseAnswer(run: Investigation, evidence: Evidence): Prom
   const { before } = run.question;
   const preceding = before === undefined ? undefined : await answerBefore(run, evidence, before);
   if (preceding !== undefined) return preceding;
+  const told = (await answerSuspect(run, evidence)) ?? answerAdvice(run, evidence) ?? answerWhyNot(run, evidence);
+  if (told !== undefined) return told;
   const holder =
     (await answerHolder(run, evidence)) ??
     (await answerOutcome(run, evidence)) ??

@@ -24,6 +24,8 @@ import { timesOf } from './told.ts';
 /** The answer to a question that asks for a number, a ranking or a table. Undefined where it asks for something else. */
 export async function answerCalculation(run: Investigation): Promise<Draft | undefined> {
   if (run.files.length > 1 || documentsOf(run).length === 0) return undefined;
+  // What stood before an event is no quantity.
+  if (run.question.before !== undefined) return undefined;
   if (asksForHolder(run.question.text) || asksForRuns(run.question.text)) return undefined;
   const question = { ...run.question, text: withHours(run.question.text) };
   const found = timesIn(question.text);
