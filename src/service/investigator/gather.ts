@@ -42,7 +42,7 @@ export async function gather(run: Investigation, surveys: Survey[]): Promise<Evi
   const scopedObservations = scoped
     .filter((survey) => isEventText(survey.info))
     .flatMap((survey) =>
-      observe(survey).map((one) => calmed({ ...one, weight: one.weight + scopeBonus(survey) }, run, surveys)),
+      observe(survey).map((one) => calmed({ ...one, weight: one.weight + scopeBonus(survey) }, run, surveys, survey)),
     );
   const observations = rank(
     belowTimed(
@@ -50,7 +50,11 @@ export async function gather(run: Investigation, surveys: Survey[]): Promise<Evi
         ...(await observeStates(run, surveys)),
         ...scopedObservations,
         ...placedFindings(told, surveys),
-        ...surveys.flatMap((survey) => (isExplained(told, survey) ? [] : observe(survey))),
+        ...surveys.flatMap((survey) =>
+          isExplained(told, survey)
+            ? []
+            : observe(survey).map((one) => calmed(one, run, surveys, partOf(survey, scoped))),
+        ),
       ],
       run,
     ),
@@ -170,6 +174,10 @@ function observe(survey: Survey): Observation[] {
     ...observeClockAndRestarts(survey),
   ];
   return demoteDependents(told, survey);
+}
+
+function partOf({ info }: Survey, scoped: readonly Survey[]): Survey | undefined {
+  return scoped.find((part) => part.info.name === info.name);
 }
 
 /** Lines chosen by a subject say more about it; lines chosen by the words of a failure say nothing beyond it. */

@@ -84,7 +84,7 @@ function observe(survey: Survey, subject: Subject, run: Investigation, found: re
   const failing = [...observeFailures(survey), ...observeWarnings(survey)];
   const effect = effectOf(run.question.text, subject);
   const told = observeToldTrouble(survey, 1, (text) => effect?.test(text) === true).filter(isNewIn(failing));
-  const events = subject.isNamed ? observeEvents(survey, eventsAsked(run, survey, found)) : [];
+  const events = subject.isNamed ? observeEvents(survey, eventsAsked(run, survey, found, true)) : [];
   return [...failing, ...told, ...events.filter(isNewIn([...failing, ...told]))].map((one) => {
     const message = one.group?.message ?? '';
     // A single warning of the part that was asked about tells of it where it says why, or what was asked for.

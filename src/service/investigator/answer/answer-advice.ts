@@ -44,7 +44,11 @@ function textOf({ message, detail, sources }: MessageGroup): string {
 
 function pointsOf({ group }: FoundGroup, names: ReadonlySet<string>, close: ReadonlySet<number>): number {
   const shared = [...namesOf(group)].filter((name) => names.has(name)).length;
-  return (strong.test(textOf(group)) ? 3 : 1) + ([1, 2, 3].some((back) => close.has(group.first.line - back)) ? 3 : 0) + Math.min(4, shared);
+  return (
+    (strong.test(textOf(group)) ? 3 : 1) +
+    ([1, 2, 3].some((back) => close.has(group.first.line - back)) ? 3 : 0) +
+    Math.min(4, shared)
+  );
 }
 
 /** The sentences that advise, without what is said before them. */

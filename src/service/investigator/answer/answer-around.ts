@@ -4,10 +4,12 @@ import { mergeAlike } from '../detect/failures.ts';
 import type { Claim } from '../detect/observation.ts';
 import { shorten } from '../detect/shorten.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
+import { isAsUsual } from '../look-into-states.ts';
 import { windowIn } from '../question/times-asked.ts';
 import type { MessageGroup, Survey } from '../survey/survey.ts';
 import type { Draft } from './draft.ts';
 import { episodeOf } from './episode-of.ts';
+import { eventsFor } from './events-for.ts';
 import { claimOf, lookUp, missingWords } from './look-up.ts';
 import { join, number, plural, say, words } from './say.ts';
 import { timeWordsOf } from './times.ts';
@@ -36,7 +38,9 @@ export async function answerAround(run: Investigation, evidence: Evidence): Prom
   const all = mergeAlike(failed > 0 ? failing : warnings, 3).sort((a, b) => b.count - a.count || a.id - b.id);
   const unusualKinds = all.filter((group) => !isRoutine(group, inside, evidence));
   // What comes as often at any other time is counted, not named, where something else happened.
-  const kinds = unusualKinds.length > 0 ? unusualKinds : all;
+  const events = onlyThen(run, evidence, inside, unusualKinds);
+  const special = [...unusualKinds, ...events];
+  const kinds = special.length > 0 ? special : all;
   const whole = kinds[0] === undefined ? undefined : await episodeOf(run, kinds[0], inside, evidence, asked);
   const heads = join(
     kinds.slice(0, 3).map((group, index) => {
@@ -50,6 +54,7 @@ export async function answerAround(run: Investigation, evidence: Evidence): Prom
     failed === 0
       ? say`${span}: ${plural(lines, 'line')}, no failure among them${words(warned > 0 ? `, ${plural(warned, 'warning').plain}: ` : '')}${heads}`
       : say`${span}: ${plural(failed, 'failure')} in ${plural(lines, 'line')}: ${heads}`;
+  const isTelling = ({ group }: { group: MessageGroup }) => !isRoutine(group, inside, evidence);
   const yesNo = run.question.isYesNo ? words(failed > 0 !== run.question.asksForHealth ? 'Yes: ' : 'No: ') : words('');
   return lookUp({
     cause: say`${yesNo}${cause}`,
@@ -60,7 +65,7 @@ export async function answerAround(run: Investigation, evidence: Evidence): Prom
     proof: [
       ...(whole === undefined ? [] : [{ text: words('Its first and its last line'), ranges: whole.ranges }]),
       ...(origin?.claims ?? []),
-      ...found.slice(0, 16).map(claimOf),
+      ...[...found.filter(isTelling), ...found.filter((one) => !isTelling(one))].slice(0, 16).map(claimOf),
     ],
     unsettled: missingWords(run, evidence),
     used: evidence.observations.filter((one) => one.severity !== 'info').slice(0, 6),
@@ -68,11 +73,27 @@ export async function answerAround(run: Investigation, evidence: Evidence): Prom
   });
 }
 
+/** What no level calls a failure, and yet is there only then. */
+function onlyThen(
+  run: Investigation,
+  evidence: Evidence,
+  inside: readonly Survey[],
+  told: readonly MessageGroup[],
+): MessageGroup[] {
+  const known = new Set(told.map(({ pattern }) => pattern));
+  const there = new Map(inside.flatMap(({ groups }) => groups.map((group) => [group.pattern, group])));
+  return eventsFor(run, evidence)
+    .flatMap(({ group }) => (group === undefined ? [] : [{ whole: group, part: there.get(group.pattern) }]))
+    .filter(({ whole, part }) => part !== undefined && part.count >= whole.count * 0.5 && !known.has(whole.pattern))
+    .map(({ part }) => part!)
+    .slice(0, 3);
+}
+
 function isRoutine(group: MessageGroup, inside: readonly Survey[], { surveys }: Evidence): boolean {
   const own = inside.find(({ groups }) => groups.some(({ pattern }) => pattern === group.pattern));
   const survey = surveys.find(({ info }) => info.name === own?.info.name);
   const whole = survey?.groups.find((one) => one.pattern === group.pattern && one.severity === group.severity);
-  return survey !== undefined && whole !== undefined && isBackground(survey, whole);
+  return survey !== undefined && whole !== undefined && (isBackground(survey, whole) || isAsUsual(survey, whole, own));
 }
 
 /** A warning of which there are few outside the window. */

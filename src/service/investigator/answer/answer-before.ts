@@ -1,5 +1,6 @@
 import { isChange } from '../detect/changes.ts';
 import { courseOf } from '../detect/course.ts';
+import { isOfFamily } from '../detect/families.ts';
 import type { Claim, Observation } from '../detect/observation.ts';
 import { shorten } from '../detect/shorten.ts';
 import { mostTelling, type UnusualLine, unusualLines, versionsOf } from '../detect/unusual-lines.ts';
@@ -192,7 +193,11 @@ function foundBefore({ survey, spot, own }: Onset, run: Investigation, asked: Be
   }
   if (nearest.some(({ isDone }) => isDone) || asked.windowMs !== undefined) return mostTelling(nearest, mostTold);
   // What somebody set hours before may show only then.
-  const done = candidates.filter(({ isDone }) => isDone);
+  const far = candidates.filter(({ isDone }) => isDone);
+  const done =
+    far.length > 0
+      ? far
+      : candidates.filter(({ group }) => group.count === 1 && group.severity === 'info' && !isOfFamily(survey, group));
   const best = Math.max(0, ...done.map(({ score }) => score));
   return mostTelling(nearest.length > 0 && !asked.isOfChange ? nearest : done.filter(({ score }) => score >= best), 3);
 }

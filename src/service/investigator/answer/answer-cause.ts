@@ -20,7 +20,7 @@ import { noOwnTrouble, ownTrouble } from './own-trouble.ts';
 import { asksForSlow, ranAsked, ranThen } from './ran-then.ts';
 import { join, say, sentences, type Text, words } from './say.ts';
 import { sprinkleOf } from './sprinkle.ts';
-import { asksForFirst, isOtherFirst, originAmong, surveyOf, withOrigin } from './told-origin.ts';
+import { asksForFirst, isOtherFirst, originAmong, settingBefore, surveyOf, withOrigin } from './told-origin.ts';
 
 /** What is wrong, or whether something is: the cause, its proof, what else the file shows, what is not the cause. */
 export function answerCause(run: Investigation, evidence: Evidence): Draft {
@@ -53,7 +53,7 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
   const behind = survey === undefined ? upstream : (resourceBehind(cause, evidence.observations, survey) ?? upstream);
   const whole = behind === undefined ? cause.title : say`${behind.title}, then ${cause.title}`;
   const dated = say`${whole}${words(survey === undefined ? '' : beganWords(cause, survey))}`;
-  const origin = originAmong(behind ?? cause, evidence);
+  const origin = originAmong(behind ?? cause, evidence) ?? settingBefore(cause, evidence);
   const ran =
     behind === undefined && survey !== undefined && asksForSlow.test(run.question.text)
       ? (ranAsked(run, survey) ?? ranBeside(cause, survey))

@@ -1,3 +1,5 @@
+import { changesOf } from '../detect/changes.ts';
+import { courseOf } from '../detect/course.ts';
 import type { Observation } from '../detect/observation.ts';
 import { type Origin, originOf } from '../detect/origin.ts';
 import { statesReason } from '../detect/reason-words.ts';
@@ -6,7 +8,8 @@ import { shorten } from '../detect/shorten.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { meansTheSame } from '../question/concepts.ts';
 import type { Survey } from '../survey/survey.ts';
-import { say, type Text } from './say.ts';
+import { say, type Text, words } from './say.ts';
+import { durationWords, timeWordsOf } from './times.ts';
 
 /** What came before, looked for in the text the cause stands in. A cause its own reader is sure of needs none. */
 export function originAmong(cause: Observation, evidence: Evidence): Origin | undefined {
@@ -64,4 +67,31 @@ export function isOtherFirst({ steps }: Origin, { question }: Investigation): bo
   const subjects = first.group.message.toLowerCase();
   const asked = question.text.toLowerCase().match(/[a-z]{5,}/g) ?? [];
   return !asked.some((word) => subjects.includes(word.slice(0, 6))) && !meansTheSame({ subjects }, question.text);
+}
+
+/** The last thing set or done to the part that was asked about before it failed, however long before. */
+export function settingBefore(cause: Observation, evidence: Evidence): Origin | undefined {
+  const { about } = evidence;
+  const survey =
+    about?.subject.isNamed === true ? about.surveys.find(({ info }) => info.name === cause.document) : undefined;
+  const began = cause.group === undefined || survey === undefined ? undefined : courseOf(survey, cause.group).onset;
+  if (survey === undefined || began?.timeMs === undefined) return undefined;
+  const done = changesOf(survey)
+    .filter(({ count, severity }) => count <= 8 && severity !== 'error')
+    .flatMap((group) => group.spots.map((spot) => ({ group, spot })))
+    .filter(({ spot }) => spot.line < began.line && spot.timeMs !== undefined && spot.timeMs <= began.timeMs!)
+    .sort((a, b) => b.spot.line - a.spot.line)[0];
+  if (done === undefined) return undefined;
+  const lag = durationWords(began.timeMs - done.spot.timeMs!);
+  const at = timeWordsOf(survey.info, survey.isZoned).at(done.spot.timeMs!);
+  const claim = say`What was done to ${about!.subject.label} before, ${words(`${lag} earlier`)}: ${done.group.message.slice(0, 160)}`;
+  return {
+    lead: say`${shorten(done.group.message, 110)} ${words(`at ${at}`)}`,
+    after: say`${words(lag)} after ${shorten(done.group.message, 90)}`,
+    story: say`${claim} ${words(`at ${at}`)}`,
+    claims: [
+      { text: claim, ranges: [{ document: survey.info.name, lineStart: done.spot.line, lineEnd: done.spot.line }] },
+    ],
+    steps: [{ group: done.group, spot: done.spot, isChange: true }],
+  };
 }

@@ -12,7 +12,12 @@ const fewestOfRoutine = 8;
 const beforeThenMs = 60_000;
 
 /** How the question picks among the events of a text. */
-export function eventsAsked(run: Investigation, survey: Survey, found: readonly WordFound[]): EventsAsked {
+export function eventsAsked(
+  run: Investigation,
+  survey: Survey,
+  found: readonly WordFound[],
+  isOfOne = false,
+): EventsAsked {
   const { question } = run;
   const most = Math.max(3, survey.info.lines * mostLines);
   const stems = found
@@ -31,6 +36,7 @@ export function eventsAsked(run: Investigation, survey: Survey, found: readonly 
   return {
     fits: (message) => stems.some((stem) => message.toLowerCase().includes(stem)),
     isThen,
+    isOfOne,
     isOpen: question.isYesNo || question.asksForHealth || question.text === '',
   };
 }

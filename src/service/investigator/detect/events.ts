@@ -4,6 +4,7 @@ import { isChange } from './changes.ts';
 import { companyOf } from './company.ts';
 import { courseOf } from './course.ts';
 import { describe } from './failures.ts';
+import { isOfFamily } from './families.ts';
 import type { Observation } from './observation.ts';
 import { statesReason } from './reason-words.ts';
 
@@ -12,6 +13,8 @@ export interface EventsAsked {
   fits(message: string): boolean;
   /** Whether it begins in the time that was asked about; false for all where none was. */
   isThen(group: MessageGroup): boolean;
+  /** All lines are of what was asked about. */
+  isOfOne: boolean;
   /** Only what tells of trouble in its words: the question does not say that there is some. */
   isOpen: boolean;
 }
@@ -19,7 +22,10 @@ export interface EventsAsked {
 /** A kind of information that comes no more often than this stands for itself. */
 const rareShare = 0.0005;
 const mostOfFile = 0.3;
+const fewChances = 0.01;
 const fewestPoints = 4;
+/** Of what is near to what was asked about. */
+const fewestNear = 3;
 
 /**
  * What no level and no outcome calls a failure, but whoever reads the file would stop at: kinds of lines that begin
@@ -29,7 +35,11 @@ export function observeEvents(survey: Survey, asked: EventsAsked): Observation[]
   return survey.groups
     .filter((group) => isEvent(survey, group))
     .map((group) => ({ group, points: pointsOf(survey, group, asked) }))
-    .filter(({ group, points }) => points >= fewestPoints && (!asked.isOpen || tellsOfTrouble(group.message)))
+    .filter(
+      ({ group, points }) =>
+        points >= (asked.isOfOne || asked.isThen(group) ? fewestNear : fewestPoints) &&
+        (!asked.isOpen || tellsOfTrouble(group.message)),
+    )
     .sort((a, b) => b.points - a.points || b.group.count - a.group.count || a.group.first.line - b.group.first.line)
     .slice(0, 12)
     .map(
@@ -47,7 +57,9 @@ export function observeEvents(survey: Survey, asked: EventsAsked): Observation[]
 function isEvent(survey: Survey, group: MessageGroup): boolean {
   if (group.isFailure || group.count > survey.info.lines * mostOfFile || isChange(group)) return false;
   if (group.first.line <= Math.max(3, survey.info.lines * 0.002)) return false;
-  if (group.count <= rareOf(survey)) return true;
+  if (group.count <= rareOf(survey)) return tellsOfTrouble(group.message) || !isOfFamily(survey, group);
+  // None before so many of it: no chance of an even course.
+  if ((1 - group.first.line / survey.info.lines) ** group.count < fewChances) return true;
   if (isTogether(survey, group) && tellsOfTrouble(group.message)) return true;
   const { isEven, onset } = courseOf(survey, group);
   return !isEven && onset.line > survey.info.lines * 0.02;
