@@ -194,12 +194,15 @@ function foundBefore({ survey, spot, own }: Onset, run: Investigation, asked: Be
   if (nearest.some(({ isDone }) => isDone) || asked.windowMs !== undefined) return mostTelling(nearest, mostTold);
   // What somebody set hours before may show only then.
   const far = candidates.filter(({ isDone }) => isDone);
-  const done =
-    far.length > 0
-      ? far
-      : candidates.filter(({ group }) => group.count === 1 && group.severity === 'info' && !isOfFamily(survey, group));
+  if (nearest.length > 0 && (far.length === 0 || !asked.isOfChange)) return mostTelling(nearest, mostTold);
+  const single = (one: UnusualLine) =>
+    one.group.count === 1 && one.group.severity === 'info' && !isOfFamily(survey, one.group);
+  const done = far.length > 0 ? far : candidates.filter(single);
   const best = Math.max(0, ...done.map(({ score }) => score));
-  return mostTelling(nearest.length > 0 && !asked.isOfChange ? nearest : done.filter(({ score }) => score >= best), 3);
+  return mostTelling(
+    done.filter(({ score }) => score >= best),
+    3,
+  );
 }
 
 /** What was done is told in the very verb of the question. */

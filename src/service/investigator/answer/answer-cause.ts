@@ -150,15 +150,12 @@ function asksAboutOne({ present }: Evidence, { question }: Investigation): boole
 
 /** Observations that speak of what the question names; all where it names nothing the file has. */
 export function aboutSubject(run: Investigation, evidence: Evidence): Observation[] {
-  const total = totalLines(evidence.surveys);
+  const subjects = evidence.present.map(({ term }) => term.toLowerCase());
+  if (subjects.length === 0 || run.question.text.length > 300) return evidence.observations;
   // A name that nearly all lines hold is that of the whole, whatever it means as a word.
-  const [whole, part] = [
-    evidence.present.filter(({ lines }) => lines > total * mostOfFile),
-    evidence.present.filter(({ lines }) => lines <= total * mostOfFile),
-  ];
-  const subjects = part.map(({ term }) => term.toLowerCase());
-  if (evidence.present.length === 0 || run.question.text.length > 300) return evidence.observations;
-  const text = whole.reduce((rest, { asked }) => rest.replaceAll(asked, ' '), run.question.text);
+  const most = totalLines(evidence.surveys) * mostOfFile;
+  const wholes = evidence.present.filter(({ lines }) => lines > most);
+  const text = wholes.reduce((rest, { asked }) => rest.replaceAll(asked, ' '), run.question.text);
   const about = evidence.observations.filter((one) => isAbout(one, subjects, text));
   return about.length === 0 ? evidence.observations : about;
 }

@@ -16,6 +16,8 @@ export interface Companion {
 const nearMs = 20_000;
 const farthestMs = 5 * 60_000;
 const shareOfRhythm = 0.05;
+/** What comes more often stands beside anything. */
+const mostOften = 5;
 const nearLines = 30;
 const mostOccurrences = 60;
 const known = new WeakMap<Survey, Map<MessageGroup, Companion[]>>();
@@ -49,7 +51,7 @@ function findCompany(survey: Survey, group: MessageGroup, isByLine: boolean): Co
   );
   const found: Companion[] = [];
   for (const other of survey.groups) {
-    if (other === group || other.count > starts.length * 3 || other.count < starts.length * 0.8) continue;
+    if (other === group || other.count > starts.length * mostOften || other.count < starts.length * 0.8) continue;
     if (other.at.lines.length < other.count || isVariant(group, other)) continue;
     const beside = starts.map((at) => nearest(other, lines[at]!, timesMs[at]!, hasTimes, near));
     const present = beside.filter((one) => one !== undefined);

@@ -1,10 +1,11 @@
 import { tellsOfTrouble } from '../survey/failure.ts';
 import type { MessageGroup, Survey } from '../survey/survey.ts';
+import { isBackground } from './background.ts';
 import { isChange } from './changes.ts';
 import { companyOf } from './company.ts';
 import { courseOf } from './course.ts';
 import { describe } from './failures.ts';
-import { isOfFamily } from './families.ts';
+import { isOfFamily, withoutNames } from './families.ts';
 import type { Observation } from './observation.ts';
 import { statesReason } from './reason-words.ts';
 
@@ -32,13 +33,13 @@ const fewestNear = 3;
  * somewhere, come in bursts, by the clock behind something else each time, or but once. Most telling first.
  */
 export function observeEvents(survey: Survey, asked: EventsAsked): Observation[] {
-  return survey.groups
+  return withoutNames(survey, survey.groups)
     .filter((group) => isEvent(survey, group))
     .map((group) => ({ group, points: pointsOf(survey, group, asked) }))
     .filter(
       ({ group, points }) =>
         points >= (asked.isOfOne || asked.isThen(group) ? fewestNear : fewestPoints) &&
-        (!asked.isOpen || tellsOfTrouble(group.message)),
+        (!asked.isOpen || group.isFailure || tellsOfTrouble(group.message)),
     )
     .sort((a, b) => b.points - a.points || b.group.count - a.group.count || a.group.first.line - b.group.first.line)
     .slice(0, 12)
@@ -46,7 +47,7 @@ export function observeEvents(survey: Survey, asked: EventsAsked): Observation[]
       ({ group, points }): Observation => ({
         ...describe(survey, group, false),
         rule: 'log.event',
-        severity: 'warning',
+        severity: group.isFailure ? group.severity : 'warning',
         role: 'symptom',
         weight: 20 + points,
       }),
@@ -55,12 +56,14 @@ export function observeEvents(survey: Survey, asked: EventsAsked): Observation[]
 
 /** New, bursting or rare; neither the work the file tells of all the time nor its first lines. */
 function isEvent(survey: Survey, group: MessageGroup): boolean {
-  if (group.isFailure || group.count > survey.info.lines * mostOfFile || isChange(group)) return false;
+  if (group.count > survey.info.lines * mostOfFile || isChange(group)) return false;
   if (group.first.line <= Math.max(3, survey.info.lines * 0.002)) return false;
-  if (group.count <= rareOf(survey)) return tellsOfTrouble(group.message) || !isOfFamily(survey, group);
+  if (group.severity !== 'info' && isBackground(survey, group) && !isTogether(survey, group)) return false;
+  if (group.count <= rareOf(survey))
+    return group.isFailure || tellsOfTrouble(group.message) || !isOfFamily(survey, group);
   // None before so many of it: no chance of an even course.
   if ((1 - group.first.line / survey.info.lines) ** group.count < fewChances) return true;
-  if (isTogether(survey, group) && tellsOfTrouble(group.message)) return true;
+  if (isTogether(survey, group) && (group.isFailure || tellsOfTrouble(group.message))) return true;
   const { isEven, onset } = courseOf(survey, group);
   return !isEven && onset.line > survey.info.lines * 0.02;
 }
@@ -77,7 +80,7 @@ function isTogether(survey: Survey, group: MessageGroup): boolean {
 function pointsOf(survey: Survey, group: MessageGroup, asked: EventsAsked): number {
   const isFew = group.count <= rareOf(survey);
   return (
-    (tellsOfTrouble(group.message) ? 4 : 0) +
+    (group.isFailure || tellsOfTrouble(group.message) ? 4 : 0) +
     (asked.fits(group.message) ? 3 : 0) +
     (asked.isThen(group) ? 3 : 0) +
     (isTogether(survey, group) && group.count >= 3 ? 2 : 0) +

@@ -22,7 +22,7 @@ function withoutPackages(text: string, most: number): string {
 
 /** What a reader has to know by its name: an image with its tag, a version, a limit that was crossed, what is not there. */
 const telling =
-  /[\w.-]+(?:\/[\w.-]+)+:[A-Za-z\d][\w.-]*|\bv\d+(?:\.\d+)+[\w.-]*|[<>]=? ?\d[\d.]* ?[A-Za-z%°]{0,4}|'[\w./:-]{3,40}'(?= (?:not|does|is not|missing|cannot))/g;
+  /[\w.-]+(?:\/[\w.-]+)+:[A-Za-z\d][\w.-]*|\bv\d+(?:\.\d+)+[\w.-]*|(?<=\s)[<>]=? ?\d[\d.]* ?[A-Za-z%°]{0,4}|'[\w./:-]{3,40}'(?= (?:not|does|is not|missing|cannot))/g;
 
 function holdsValues(short: string, text: string): boolean {
   return (text.match(telling) ?? []).every((value) => short.includes(value));
