@@ -28,6 +28,7 @@ import { settleTimes } from './question/settle-times.ts';
 import { splitQuestion } from './question/split-question.ts';
 import type { Investigate, InvestigationEvent, InvestigationRequest, InvestigationStep, Report } from './report.ts';
 import type { Survey } from './survey/survey.ts';
+import { answerTable, answerTableWhole } from './tables/answer-table.ts';
 import { confidenceOf } from './verdict-rules.ts';
 
 export interface InvestigatorOptions {
@@ -76,7 +77,10 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
     request.signal.throwIfAborted();
     stage('retrieve', 'started');
     const parts = files.length > 1 ? [scene.question] : splitQuestion(scene.question);
-    const whole = (await answerMembersWhole(run, parts)) ?? (await answerEpisodesWhole(run, parts));
+    const whole =
+      (await answerMembersWhole(run, parts)) ??
+      (await answerEpisodesWhole(run, parts)) ??
+      (await answerTableWhole(run, parts));
     const runs = parts.length === 1 ? [run] : await partRuns(run, parts);
     const gathered: { part: Investigation; found: Evidence | Draft }[] = [];
     if (whole !== undefined) gathered.push({ part: run, found: whole });
@@ -89,6 +93,7 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
         (await answerCode(part)) ??
         (await answerAttempts(part)) ??
         (await answerEpisodes(part)) ??
+        (await answerTable(part)) ??
         (await answerCalculation(part)) ??
         (await answerMembers(part)) ??
         (await valueAtEvent(part));

@@ -40,6 +40,10 @@ export function rolesOf(names: readonly string[]): Partial<Record<Role, string>>
 
 export const isTimeName = (name: string): boolean => roles.time.test(plainName(name));
 
+/** One value a record, of whatever the record names: its columns tell no kinds apart. */
+export const isSeries = (names: readonly string[]): boolean =>
+  names.some((name) => seriesName.test(plainName(name))) && names.some((name) => seriesValue.test(plainName(name)));
+
 /** A table of one value a line, and the column that says whose value it is. */
 const seriesName =
   /^(?:tag|tag_?name|variable|parameter|point|signal|metric|sensor|channel|counter|item|kanal|messstelle|mesure|grandeur|objekt|object)$/;

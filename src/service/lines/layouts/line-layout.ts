@@ -9,6 +9,8 @@ export interface LineLayout {
   fields(line: string): LineFields | undefined;
   /** One column, without reading the others; undefined where the layout has no such shortcut to it. */
   column?(name: string): ((line: string) => string | undefined) | undefined;
+  /** Of a table: all cells by the names of their columns, as printed; undefined for what is no record. */
+  cells?(line: string): ReadonlyMap<string, string> | undefined;
 }
 
 const fewestLines = 2;

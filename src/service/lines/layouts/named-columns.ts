@@ -42,7 +42,7 @@ function tableOf(lines: readonly string[], fewest: number): Table | undefined {
 /** A first line of names, over columns of values that are no names. */
 export function headedColumns(lines: readonly string[]): LineLayout | undefined {
   const told = lines.filter((line) => !line.startsWith('#'));
-  const table = told.length < 2 ? undefined : tableOf(told, fewestColumns);
+  const table = told.length < 2 ? undefined : tableOf(told.slice(bannerOf(told)), fewestColumns);
   if (table === undefined) return undefined;
   const [names = [], ...rows] = table.rows;
   if (names.length !== table.columns || !areNames(names)) return undefined;
@@ -57,13 +57,35 @@ export function headedColumns(lines: readonly string[]): LineLayout | undefined 
   return layoutWith(
     names,
     table.delimiter,
-    (line) => line.startsWith('#') || sameCells(splitCells(line, table.delimiter), names),
+    (line) =>
+      line.startsWith('#') || /^[|+=-][\s|+=-]*$/.test(line) || sameCells(splitCells(line, table.delimiter), names),
   );
+}
+
+const longestBanner = 20;
+
+/** What an export prints above its table: lines of fewer cells than the table has. */
+function bannerOf(lines: readonly string[]): number {
+  for (const delimiter of separators) {
+    const widths = lines.map((line) => splitCells(line, delimiter).length);
+    const width = widths.at(-1)!;
+    const start = widths.indexOf(width);
+    const isTable =
+      width >= fewestColumns &&
+      widths.slice(start).filter((one) => one === width).length >= (lines.length - start) * 0.9;
+    if (isTable && start <= Math.min(longestBanner, lines.length / 2)) return start;
+  }
+  return 0;
 }
 
 function areNames(cells: readonly string[]): boolean {
   const isName = (cell: string) => /^\p{L}[\p{L}\d _().%/#\u00b0-]{0,50}\]?$/u.test(cell) && !/\d{1,2}:\d\d/.test(cell);
-  return cells.every((cell, at) => isName(cell) || (cell === '' && at > 0)) && new Set(cells).size === cells.length;
+  const named = cells.filter((cell) => cell !== '');
+  return (
+    named.length > 1 &&
+    cells.every((cell, at) => isName(cell) || (cell === '' && (at > 0 || cells.at(-1) === ''))) &&
+    new Set(named).size === named.length
+  );
 }
 
 const sameCells = (one: readonly string[], other: readonly string[]): boolean =>
@@ -116,14 +138,23 @@ export function layoutWith(
 ): LineLayout {
   const role = rolesOf(names);
   const shown = names.map((name, at) => (name === '' ? `column_${at + 1}` : name));
+  const cellsOf = (line: string): string[] | undefined => {
+    const cells = splitCells(line, delimiter);
+    if (cells.length < names.length - 1 || isHeading(line)) return undefined;
+    if (cells.length > names.length) {
+      if (delimiter === ' ' || names.length < 3) return undefined;
+      cells.splice(names.length - 1, cells.length, cells.slice(names.length - 1).join(delimiter));
+    }
+    return cells;
+  };
   return {
+    cells(line) {
+      const cells = cellsOf(line);
+      return cells && new Map(shown.map((name, at) => [name, cells[at] ?? '']));
+    },
     fields(line) {
-      const cells = splitCells(line, delimiter);
-      if (cells.length < names.length - 1 || isHeading(line)) return undefined;
-      if (cells.length > names.length) {
-        if (delimiter === ' ' || names.length < 3) return undefined;
-        cells.splice(names.length - 1, cells.length, cells.slice(names.length - 1).join(delimiter));
-      }
+      const cells = cellsOf(line);
+      if (cells === undefined) return undefined;
       const fields = columnFields(shown, cells, role);
       for (const name of left) fields.fields.delete(name);
       return fields;

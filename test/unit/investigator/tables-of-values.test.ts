@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { ask } from './made-log.ts';
+
+const pad = (value: number) => String(value).padStart(2, '0');
+const clock = (index: number) =>
+  `${pad(6 + Math.floor(index / 120))}:${pad(Math.floor(index / 2) % 60)}:${pad((index % 2) * 30)}`;
+const table = (head: string | readonly string[], count: number, row: (index: number) => string) =>
+  `${[head, Array.from({ length: count }, (_, index) => row(index))].flat(2).join('\n')}\n`;
+
+/** Booth 4 jams from record 900 on; no cell of the file is called an error. */
+const booths = table('time,ride_id,booth,how,metres', 1500, (i) => {
+  const isHeld = i >= 900 && i % 5 === 3 && i % 3 === 0;
+  const booth = isHeld ? 4 : (i % 4) + 1;
+  return `2026-05-04 ${clock(i)},R${i},${booth},${isHeld ? 'ARM_HELD' : ['CARD', 'COIN', 'PASS'][i % 3]},${i % 90}.5`;
+});
+/** An exporter's heading, a table between pipes, one job that is cancelled from the second half on. */
+const jobs = table(
+  ['Overview of jobs 01.10.2026 to 10.10.2026', '', '|Job      |Count|State    |Date      |Time    |Secs|'],
+  400,
+  (i) =>
+    `|${i % 4 === 0 ? 'ZSTOCK   ' : 'ZBILL    '}|${1000 + i}|${i >= 240 && i % 4 === 0 ? 'Canceled ' : 'Finished '}|01.10.2026|${clock(i)}|${String(i % 90).padStart(4)}|`,
+);
+const events = table('Date,Time,Device,Event,Class', 600, (i) => {
+  const rare: Record<number, string> = { 300: 'Bus coupler open,Severe', 420: 'Cell over temperature,Severe' };
+  const [event, grade] = (rare[i] ?? `${['Self test passed', 'Web login', 'Charging'][i % 3]},Informational`).split(
+    ',',
+  );
+  return `03/14/2026,${clock(i)},UPS-${rare[i] === undefined ? (i % 3) + 1 : 2},${event},${grade}`;
+});
+const dive = table('t_s,state,depth_m,volt,note', 2000, (i) => {
+  const note = i === 1299 ? 'LEAK AFT 2' : '';
+  return `${i},${i < 200 ? 'DESCEND' : i < 1300 ? 'SURVEY' : 'ASCEND'},${(i % 70) + 0.5},24.${i % 10},${note}`;
+});
+
+describe('a table whose values tell what is wrong', () => {
+  it('names the value that is new and whose it is', async () => {
+    const report = await ask(booths, 'which booth makes trouble and what is it?');
+    expect(report.cause).toMatch(/^booth 4: ARM_HELD, 40 times/);
+  });
+  it('says the same of the unit that was asked about', async () => {
+    expect((await ask(booths, 'Any issues with booth 4?')).cause).toMatch(/^Yes: booth 4: ARM_HELD/);
+  });
+  it('says no of a unit that has the usual values only, and which one has others', async () => {
+    expect((await ask(booths, 'Any issues with booth 2?')).cause).toMatch(/^No: .*booth 4: ARM_HELD/);
+  });
+  it('finds the table below the heading of an export and between outer bars', async () => {
+    const report = await ask(jobs, 'which jobs were cancelled and since when?');
+    expect(report.cause).toMatch(/^ZSTOCK: Canceled, 40 times/);
+  });
+  it('takes what a column of grades calls severe for what is critical', async () => {
+    const { cause } = await ask(events, 'any critical events?');
+    expect(cause).toMatch(/^Yes: 2 kinds: .*UPS-2: Bus coupler open/);
+    expect(cause).toContain('UPS-2: Cell over temperature');
+  });
+  it('tells why a state changed by what was noted just before', async () => {
+    const { cause } = await ask(dive, 'why did the vehicle ascend early?');
+    expect(cause).toContain('LEAK AFT 2: state goes from SURVEY to ASCEND');
+    expect(cause).toContain('t_s 1300');
+  });
+  it('leaves a table alone in which nothing is unusual', async () => {
+    const calm = table('id,time,lane,kind', 600, (i) => `${i},2026-05-04 ${clock(i)},L${i % 3},${['A', 'B'][i % 2]}x`);
+    expect((await ask(calm, 'what is wrong?')).verdict).toBe('INCONCLUSIVE');
+  });
+});
