@@ -38,8 +38,10 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
   const isClose = (isTold(close, evidence) && close?.isRoutine !== true) || isOne;
   const loudest = isClose ? close : causeAmong(evidence.observations, evidence);
   const told = own ?? (isEvent(loudest, evidence) ? loudest : isClose ? close : (toldAbout(evidence) ?? close));
-  const cause = eventBefore(told, run, evidence) ?? told;
-  const verdict = verdictOf(cause, evidence.observations);
+  const found = eventBefore(told, run, evidence) ?? told;
+  const lone = isTold(found, evidence) ? undefined : loneTrouble(run, evidence);
+  const cause = lone ?? found;
+  const verdict = lone === undefined ? verdictOf(cause, evidence.observations) : 'LIKELY';
   const others = evidence.observations.filter((one) => one !== cause && one.severity !== 'info');
   if (cause === undefined || verdict === 'INCONCLUSIVE')
     return ranThen(run, evidence) ?? nothingFound(run, evidence, cause);
@@ -96,6 +98,16 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
 }
 
 const mostOfFile = 0.9;
+
+/** In a file that calls nothing an error, the kind of line that tells of trouble of what is asked about, or the only one. */
+function loneTrouble({ question }: Investigation, evidence: Evidence): Observation | undefined {
+  if (!/^(?:cause|check|overview)$/.test(question.intent) || question.asksForHealth) return undefined;
+  if (evidence.surveys.some(({ groups }) => groups.some(({ isFailure }) => isFailure))) return undefined;
+  const kinds = evidence.observations.filter((one) => one.kind === 'failure' && one.severity === 'warning');
+  const about = kinds.filter((one) => evidence.present.some(({ term }) => one.subjects.includes(term.toLowerCase())));
+  const single = kinds.filter((one) => one.isRoutine !== true);
+  return about[0] ?? (single.length === 1 ? single[0] : undefined);
+}
 
 function causeAmong(observations: readonly Observation[], evidence: Evidence): Observation | undefined {
   const nearest =

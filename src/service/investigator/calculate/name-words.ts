@@ -3,6 +3,8 @@ import { wordsOfName } from './quantity.ts';
 
 /** What a unit at the end of a name measures. */
 const measuredBy: readonly (readonly [RegExp, string])[] = [
+  [/^[kmg]?wh$/, 'energy'],
+  [/^(?:grams?|kg|kilos?|lbs?|tons?)$/, 'weight'],
   [/^(?:k?pa|m?bar|psi|hpa|mmhg|inhg)$/, 'pressure'],
   [/^(?:c|f|k|degc|degf|celsius|fahrenheit)$/, 'temperature'],
   [/^(?:rpm|kmh|mph|kph)$/, 'speed'],
@@ -16,6 +18,9 @@ const measuredBy: readonly (readonly [RegExp, string])[] = [
 
 /** Short forms that only names of fields have. */
 const shortened: Readonly<Record<string, string>> = {
+  alt: 'altitude',
+  vbat: 'battery voltage',
+  ibat: 'battery current',
   dp: 'pressure',
   pres: 'pressure',
   press: 'pressure',
@@ -55,7 +60,7 @@ export function wordsMeant(name: string): string[] {
   const words = wordsOfName(name);
   const last = words.at(-1);
   const measured =
-    words.length < 2 || last === undefined ? undefined : measuredBy.find(([unit]) => unit.test(last))?.[1];
-  const longer = words.flatMap((word) => [shortened[word] ?? [], otherSpellings(word)].flat());
+    last === undefined || (words.length < 2 && last.length < 3) ? undefined : measuredBy.find(([unit]) => unit.test(last))?.[1];
+  const longer = words.flatMap((word) => [shortened[word]?.split(' ') ?? [], otherSpellings(word)].flat());
   return [...new Set([...words, ...longer, ...(measured === undefined ? [] : [measured])])];
 }

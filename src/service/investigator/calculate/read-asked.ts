@@ -5,7 +5,6 @@ import { conditionsIn } from './conditions-asked.ts';
 import { groupOf } from './group-asked.ts';
 import { kindOf } from './kind-asked.ts';
 import { measureIn, measureOfLimit } from './measure-asked.ts';
-import { inEnglish } from './other-languages.ts';
 import { shareParts } from './share-parts.ts';
 import { asksForSides, valuesCompared, weeksCompared } from './sides-asked.ts';
 import { mendSpelling } from './spelling.ts';
@@ -23,7 +22,7 @@ const maxChars = 260;
 export function readAsked(rest: string, phrases: readonly string[], times: readonly TimeAsked[]): Asked | undefined {
   const hasTimes = times.length > 0;
   let text = ` ${mendSpelling(
-    inEnglish(rest)
+    rest
       .replace(/[?!]+/g, ' ')
       .replace(/ w\/ ?/g, ' with ')
       .replace(/\s+/g, ' ')

@@ -1,4 +1,4 @@
-import { languages } from './language-words.ts';
+import { languages } from '../words/languages/languages.ts';
 
 const fromEast = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
@@ -7,10 +7,12 @@ const fromEast = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
  * all else it cannot say stay as they are; a text that is English, or in no language known here, is given back unchanged.
  */
 export function inEnglish(text: string): string {
-  const language = languages.find(({ isSpoken }) => isSpoken(text));
+  const [language] = languages
+    .filter(({ weightIn }) => weightIn(text) > 0)
+    .sort((a, b) => b.weightIn(text) - a.weightIn(text));
   if (language === undefined) return text;
   let said = text.replace(/[¿¡]/g, '').replace(/？/g, '?');
-  for (const [word, english] of language.words) said = said.replace(word, ` ${english} `);
+  for (const [word, english] of language.words) said = said.replace(word, ` ${english} `).replace(/ {2,}/g, ' ');
   if (language.fillers !== undefined) said = said.replace(language.fillers, ' ');
   said = said
     .replace(/\s+([?!.,;:])/g, '$1')

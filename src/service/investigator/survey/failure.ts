@@ -1,6 +1,7 @@
 import { anyOf } from '#core/any-of.ts';
 import type { Severity } from '../../formats/reading.ts';
 import type { LineFields } from '../../lines/line-fields.ts';
+import { soundsLikeForeignTrouble } from '../words/languages/sounds-foreign.ts';
 
 const failedWords =
   /^(?:fail(?:ed|ure)?|error|timeout|timed[ _-]?out|refused|rejected|denied|unhealthy|crash(?:ed)?|aborted|5xx|down)$/i;
@@ -48,7 +49,7 @@ export function gravityOf(line: string, fields: LineFields): { severity: Severit
   return { severity: soundsLikeTrouble(fields.message) ? 'warning' : 'info', isFailure: false };
 }
 
-/** Something was refused, lost, used up or out of order, in words that no level goes with; of devices in other languages too. */
+/** Something was refused, lost, used up or out of order, in words that no level goes with. */
 const troubleWords = anyOf(
   [
     /already (?:in use|connected|bound)|interlock\b.{0,24}\b(?:opened|open|tripped|trips?)/,
@@ -60,8 +61,7 @@ const troubleWords = anyOf(
     /expired|disconnected|stalled|stuck|hung|blocked|killed|violation|mismatch|corrupt(?:ed|ion)?/,
     /degraded|throttled|flapping|(?:to|is|went|state|link) (?:down|offline)|SERVFAIL|alarm|tripped/,
     /fault(?:ed|y)?|emergency stop|out of range/,
-    /(?:under|over)[ -]?(?:voltage|current|temperature|run|load)|safe mode|d[ée]faut|alarme|erreur/,
-    /panne|arr[êe]t d'urgence|fehler|störung|ausgefallen|ausfall|fallo|aver[ií]a|alarma/,
+    /(?:under|over)[ -]?(?:voltage|current|temperature|run|load)|safe mode/,
   ],
   { before: String.raw`\b(?:`, after: String.raw`)(?![\p{L}\d])`, flags: 'iu' },
 );
@@ -76,5 +76,6 @@ export function tellsOfTrouble(message: string): boolean {
 }
 
 export function soundsLikeTrouble(message: string): boolean {
-  return isToldOf(troubleWords, message.length > 400 ? message.slice(0, 400) : message);
+  const text = message.length > 400 ? message.slice(0, 400) : message;
+  return isToldOf(troubleWords, text) || (soundsLikeForeignTrouble(text) && !calmWords.test(text));
 }
