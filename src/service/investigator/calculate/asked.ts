@@ -17,6 +17,8 @@ export interface MeasureAsked {
   flow?: 'sent' | 'received';
   /** Lines are counted where no line states it. */
   isOptional?: boolean;
+  /** Only a column of a table may be meant. */
+  isOfTable?: boolean;
   /** Words of the question that may name the number. */
   words: string[];
 }

@@ -21,6 +21,13 @@ export function groupOf(text: string, kind: Asked['kind']): { noun: string } | u
   )
     return { noun: 'who' };
   if (/\btop talkers?\b|\b(?:hammer|flood|spam|bombard)\w*\b/i.test(text)) return { noun: 'ip' };
+  const holder = withMost.exec(text)?.[1];
+  if (
+    kind === 'rank' &&
+    holder !== undefined &&
+    (isThing(holder) || (entityOf(holder) ?? { kind: 'message' }).kind !== 'message')
+  )
+    return { noun: holder };
   if (kind === 'distinct') places.unshift(places.pop()!);
   let unknown: string | undefined;
   let wording: string | undefined;
@@ -48,6 +55,10 @@ export function groupOf(text: string, kind: Asked['kind']): { noun: string } | u
   const noun = unknown ?? wording;
   return noun === undefined ? undefined : { noun };
 }
+
+/** "Session with the most energy": whose number it is stands first. */
+const withMost =
+  /^ ?(?:the )?([a-z][a-z_-]{2,}) (?:with|that (?:has|had|used|took)|having|using) (?:the )?(?:most|least|fewest|highest|lowest|largest|longest|shortest|biggest)\b/i;
 
 /** No verb form, no word for a record or a number. */
 function isThing(word: string): boolean {

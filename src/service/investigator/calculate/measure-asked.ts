@@ -18,6 +18,8 @@ export function measureIn(whole: string, text: string, asked: Asked): MeasureAsk
     // Traffic is counted in lines where they state no size.
     const isOptional = /\b(?:traffic|volume)\b/i.test(whole) && !/\bbytes|size\b/i.test(whole);
     const flow = flowIn(whole, asked.group);
+    // What is heavy weighs, where a column says so.
+    if (/\bheaviest\b/i.test(whole)) words.push('weight');
     return { dimension: 'size', words, ...(flow === undefined ? {} : { flow }), ...(isOptional ? { isOptional } : {}) };
   }
   if (
@@ -30,6 +32,9 @@ export function measureIn(whole: string, text: string, asked: Asked): MeasureAsk
   if (kind === 'statistic' && words.length === 0) return { dimension: 'time', words };
   if (kind === 'statistic' || new RegExp(`\\b(?:${levelSuperlatives})\\b`, 'i').test(whole))
     return kind === 'rhythm' && words.length === 0 ? undefined : { words };
+  // "The session with the most energy": a column of that name, else lines are counted.
+  if (kind === 'rank' && words.length > 0 && /\b(?:most|least|fewest)\b/i.test(whole))
+    return { words, isOptional: true, isOfTable: true };
   // "Heap over time": a number of that name, else lines that hold the word.
   if (kind === 'rhythm' && words.length > 0) return { words, isOptional: true };
   return undefined;

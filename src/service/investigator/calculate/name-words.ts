@@ -55,12 +55,18 @@ const shortened: Readonly<Record<string, string>> = {
   temp: 'temperature',
 };
 
+/** What the unit at the end of a field's name measures: `batt_v` a voltage. One letter is a unit behind a name alone. */
+export function measuredIn(name: string): string | undefined {
+  const words = wordsOfName(name);
+  const last = words.at(-1) ?? '';
+  if (words.length < 2 && last.length < 3) return undefined;
+  return measuredBy.find(([unit]) => unit.test(last))?.[1];
+}
+
 /** The words of a field's name, those that it shortens written out, and what its unit measures. */
 export function wordsMeant(name: string): string[] {
   const words = wordsOfName(name);
-  const last = words.at(-1);
-  const measured =
-    last === undefined || (words.length < 2 && last.length < 3) ? undefined : measuredBy.find(([unit]) => unit.test(last))?.[1];
+  const measured = measuredIn(name);
   const longer = words.flatMap((word) => [shortened[word]?.split(' ') ?? [], otherSpellings(word)].flat());
   return [...new Set([...words, ...longer, ...(measured === undefined ? [] : [measured])])];
 }

@@ -1,6 +1,6 @@
 import { say, type Text } from '../answer/say.ts';
 import { singular } from './columns.ts';
-import { wordsMeant } from './name-words.ts';
+import { measuredIn, wordsMeant } from './name-words.ts';
 import type { PassLine } from './pass.ts';
 import { type Dimension, plainUnit, type Unit, unitNamed, unitOfFieldName, wordsOfName } from './quantity.ts';
 import { quickField } from './quick-field.ts';
@@ -48,7 +48,7 @@ export function numberFields(rows: readonly Row[]): NumberColumn[] {
     const words = wordsOfName(name);
     const [stated] = units.values();
     const told = stated ?? unitOfFieldName(name) ?? conventional(name, isFraction);
-    if (idNames.test(words.at(-1) ?? '') && told === undefined) continue;
+    if (idNames.test(words.at(-1) ?? '') && told === undefined && measuredIn(name) === undefined) continue;
     const unit = told ?? plainUnit;
     columns.push({ name, said: say`${name}`, unit, seen: count, read: fieldReader(name, unit, rows) });
   }

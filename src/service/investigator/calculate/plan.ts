@@ -9,6 +9,7 @@ import { fitness, isSameWord, type NumberColumn, numberFields } from './numbers.
 import { sampleRows } from './pass.ts';
 import { wordsOfName } from './quantity.ts';
 import { lineOf, type Row } from './row.ts';
+import { spanColumn } from './span-column.ts';
 import { statedColumn } from './stated-numbers.ts';
 
 /** What the words of a question mean in this file. */
@@ -26,8 +27,10 @@ export interface Plan {
   unrecorded: string[];
 }
 
-export async function planFor(run: Investigation, asked: Asked): Promise<Plan> {
+export async function planFor(run: Investigation, whole: Asked): Promise<Plan> {
   const all = await sampleRows(run);
+  const { measure, ...counted } = whole;
+  const asked: Asked = measure?.isOfTable === true && !all.some(({ layout }) => layout !== undefined) ? counted : whole;
   const plan: Plan = { rows: all, conditions: [], part: [], missing: [], unrecorded: [] };
   let rows: readonly Row[] = all;
   let subject = [...asked.subject];
@@ -122,6 +125,8 @@ export function chooseNumber(asked: MeasureAsked, rows: readonly Row[]): NumberC
   const candidates = numberFields(rows).map((column) => ({ column, score: fitness(column, asked) }));
   if (asked.dimension === 'time' || asked.dimension === 'size') {
     const stated = statedColumn(rows, asked.dimension, asked.words);
+    const span = asked.dimension === 'time' ? spanColumn(rows) : undefined;
+    if (span !== undefined) candidates.push({ column: span, score: 4 });
     if (stated !== undefined) candidates.push({ column: stated, score: 6 + fitness(stated, { words: asked.words }) });
   }
   const fields = candidates.filter(({ score }) => score > 0);

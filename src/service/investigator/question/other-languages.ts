@@ -2,6 +2,9 @@ import { languages } from '../words/languages/languages.ts';
 
 const fromEast = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
+/** "d'erreurs", "l'ultima": what is left before an apostrophe. */
+const elided = /(?<![\p{L}\d])(?:[dlnsjmt]|qu|dell|all|nell)['’](?=\s?\p{L})/giu;
+
 /**
  * Says the common words of a question in another language in English and drops the words that carry nothing. Names and
  * all else it cannot say stay as they are; a text that is English, or in no language known here, is given back unchanged.
@@ -13,7 +16,7 @@ export function inEnglish(text: string): string {
   if (language === undefined) return text;
   let said = text.replace(/[¿¡]/g, '').replace(/？/g, '?');
   for (const [word, english] of language.words) said = said.replace(word, ` ${english} `).replace(/ {2,}/g, ' ');
-  if (language.fillers !== undefined) said = said.replace(language.fillers, ' ');
+  if (language.fillers !== undefined) said = said.replace(elided, ' ').replace(language.fillers, ' ');
   said = said
     .replace(/\s+([?!.,;:])/g, '$1')
     .replace(/\s+/g, ' ')

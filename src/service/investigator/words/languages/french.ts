@@ -32,7 +32,7 @@ export const french = western({
     'l[ea]s? plus longue?s?|l[ea]s? plus long': 'longest',
     'l[ea]s? plus (?:grande?s?|grosse?s?)': 'largest',
     'l[ea]s? plus (?:fréquente?s?|souvent)': 'most frequent',
-    "l[ea] plus d[e']": 'the most',
+    'l[ea] plus(?= d)': 'the most',
     'l[ea]s? plus (?:haute?s?|élevée?s?)': 'highest',
     'l[ea]s? plus basse?s?': 'lowest',
     "taux d'erreurs?": 'error rate',
