@@ -12,8 +12,8 @@ import { shareOfLines } from './answer-share.ts';
 import { compareSides } from './answer-sides.ts';
 import { statisticOverLines } from './answer-statistic.ts';
 import type { Asked } from './asked.ts';
-import { documentsOf, type PassLine } from './pass.ts';
-import { type Plan, planFor } from './plan.ts';
+import { documentsOf, type PassLine, sampleRows } from './pass.ts';
+import { chooseNumber, type Plan, planFor } from './plan.ts';
 import { rankByCount } from './rank-by-count.ts';
 import { rankByNumber } from './rank-by-number.ts';
 import { readAsked } from './read-asked.ts';
@@ -31,10 +31,27 @@ export async function answerCalculation(run: Investigation): Promise<Draft | und
   const found = timesIn(question.text);
   const asked = readAsked(found.rest, question.phrases, found.times);
   if (asked === undefined) return undefined;
-  const draft = await calculate({ ...run, question }, asked);
+  const draft = await calculate({ ...run, question }, await withSpeed(run, asked));
   if (draft !== undefined)
     run.step('calculate', { kind: asked.kind, by: asked.group ?? '' }, draft.cause.plain.slice(0, 200));
   return draft;
+}
+
+const moving = /^(?:dr[oi]ves?|driven|driving|ran|went|moved|flew|fl(?:ies|ying)|travel\w*)$/i;
+
+/** Of vehicles and machines the fastest has the highest speed, where lines state one. */
+async function withSpeed(run: Investigation, asked: Asked): Promise<Asked> {
+  const word = /\b(?:fastest|slowest)\b/i.exec(run.question.text)?.[0]?.toLowerCase();
+  if (word === undefined || asked.measure?.dimension !== 'time') return asked;
+  const speed = chooseNumber({ words: ['speed'] }, await sampleRows(run));
+  return speed === undefined || speed.unit.dimension === 'time'
+    ? asked
+    : {
+        ...asked,
+        measure: { words: ['speed'] },
+        isLow: word === 'slowest',
+        subject: asked.subject.filter((one) => !moving.test(one)),
+      };
 }
 
 /** "10-11 with 11-12": bare hours are hours where two ranges of them are compared. */

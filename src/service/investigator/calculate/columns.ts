@@ -1,3 +1,4 @@
+import { unitName } from '../tables/unit-name.ts';
 import { type Entity, entities } from './entities.ts';
 import { exceptionIn } from './entity-values.ts';
 import { onceAForm } from './form-memo.ts';
@@ -75,7 +76,9 @@ function who(rows: readonly Row[]): TextColumn | undefined {
     column === undefined ? 0 : rows.filter((row) => column.read(lineOf(row)) !== undefined).length;
   const isOneForAll =
     user !== undefined && address !== undefined && new Set(rows.map((row) => user.read(lineOf(row)))).size < 2;
-  return !isOneForAll && held(user) >= held(address) * 0.3 && held(user) > 0 ? user : address;
+  const someone = !isOneForAll && held(user) >= held(address) * 0.3 && held(user) > 0 ? user : address;
+  const unit = [...(rows[0]?.values.keys() ?? [])].find((name) => unitName.test(name));
+  return someone ?? (unit === undefined ? undefined : fieldColumn(unit, 'unit', rows, undefined));
 }
 
 export function entityOf(noun: string): Entity | undefined {

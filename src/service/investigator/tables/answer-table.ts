@@ -4,8 +4,10 @@ import { join, number, plural, say, words } from '../answer/say.ts';
 import type { TimeWords } from '../answer/times.ts';
 import { claimAt, timesOf } from '../calculate/told.ts';
 import type { Investigation } from '../investigation.ts';
+import { answerOutlier } from './answer-outlier.ts';
+import { answerRunsOfValue } from './answer-runs-of-value.ts';
 import { isLevel } from './levels.ts';
-import { readTable } from './read-table.ts';
+import { openTable, readTable } from './read-table.ts';
 import { type StateStory, stateStory } from './state-story.ts';
 import { type CellValue, keyOf, type Table } from './table.ts';
 import { unitAsked, valuesAsked } from './table-asked.ts';
@@ -20,22 +22,26 @@ const asksForGrave =
 const asksForWorst = /\b(?:critical|severe|serious|fatal|emergency)\b/i;
 const asksForFigure = /\b(?:how (?:many|often|long|much)|number of|count|average|mean|total)\b/i;
 const asksWhatIsWrong =
-  /\b(?:why|wrong|reason|cause|issues?|problems?|trouble|bad|stuck|broken|unusual|abnormal|unhealthy|fail\w*|stop\w*|happen\w*|matter|ok(?:ay)?|healthy|fine|complain\w*|strange|odd)\b/i;
+  /\b(?:why|wrong|reason|cause|issues?|problems?|trouble|bad|stuck|broken|unusual|abnormal|unhealthy|fail\w*|stop\w*|happen\w*|matter|ok(?:ay)?|healthy|fine|complain\w*|strange|odd|too \w+|exceed\w*|limits?|over-?heat\w*)\b/i;
 
 /** "Which jobs were cancelled, and since when?": one answer has both. */
 export async function answerTableWhole(run: Investigation, parts: readonly string[]): Promise<Draft | undefined> {
-  return parts.length > 1 && !asksForFigure.test(run.question.text) ? answerTable(run) : undefined;
+  if (parts.length < 2) return undefined;
+  return (await answerRunsOfValue(run)) ?? (asksForFigure.test(run.question.text) ? undefined : answerTable(run));
 }
 
 /** What is wrong in a table that has no words for it but its own values: the one that is rare, new or of one unit alone. */
 export async function answerTable(run: Investigation): Promise<Draft | undefined> {
   const { intent, text, phrases, pattern } = run.question;
+  const lasting = await answerRunsOfValue(run);
+  if (lasting !== undefined) return lasting;
   if (!/^(?:cause|check|which|errors|overview)$/.test(intent) || phrases.length > 0 || pattern !== undefined)
     return undefined;
   if (/\b(?:most|least|fewest|\w{3,}est)\b/i.test(text) || run.question.before !== undefined) return undefined;
   if (text.length > 300) return undefined;
-  const table = await readTable(run);
-  if (table === undefined) return undefined;
+  const open = await openTable(run);
+  if (open === undefined) return undefined;
+  const table = await readTable(run, open);
   const isOfTrouble = asksForGrave.test(text) || asksWhatIsWrong.test(text);
   if (intent === 'which' && !isOfTrouble && valuesAsked(table, run.question.terms).length === 0) return undefined;
   const times = await timesOf(run);
@@ -43,9 +49,11 @@ export async function answerTable(run: Investigation): Promise<Draft | undefined
   const unit = unitAsked(table, text);
   if (unit === undefined && namesOther(run, table)) return undefined;
   const draft =
-    unit === undefined
+    answerOutlier(run, table, unit, times, true) ??
+    (unit === undefined
       ? (storyAsked(run, table, times) ?? ofAll(run, table, all, times))
-      : ofUnit(run, table, all, unit, times);
+      : ofUnit(run, table, all, unit, times)) ??
+    answerOutlier(run, table, unit, times, false);
   if (draft !== undefined)
     run.step('table', { columns: table.columns.join(', ').slice(0, 200) }, draft.cause.plain.slice(0, 200));
   return draft;

@@ -1,3 +1,4 @@
+import type { DocumentInfo } from '../../formats/reading.ts';
 import { documentsOf, eachLine, type PassLine } from '../calculate/pass.ts';
 import type { ReadDocument } from '../evidence/open-documents.ts';
 import type { Investigation } from '../investigation.ts';
@@ -5,7 +6,7 @@ import { fieldsOf } from '../survey/fields-of.ts';
 import { type Cells, chooseColumns, type TableColumns } from './choose-columns.ts';
 import { gravityOfCell } from './gravity.ts';
 import { withLevels } from './levels.ts';
-import { type CellValue, keyOf, type Place, type StateChange, type Table } from './table.ts';
+import { type CellValue, keyOf, type Place, type StateChange, type Table, type UnitNumber } from './table.ts';
 
 const bucketCount = 60;
 /** Of a column that was thought to hold few. */
@@ -13,8 +14,15 @@ const mostValues = 200;
 const mostChanges = 200;
 const sampleEach = 150;
 
-/** Reads the one table of a run whole, counting what its columns of few values hold. Undefined where the file is none. */
-export async function readTable(run: Investigation): Promise<Table | undefined> {
+export interface OpenTable {
+  info: DocumentInfo;
+  read(text: string): Cells | undefined;
+  columns: TableColumns;
+  sample: readonly Cells[];
+}
+
+/** The one table of a run with what its columns hold. Undefined where the file is none. */
+export async function openTable(run: Investigation): Promise<OpenTable | undefined> {
   const documents = documentsOf(run);
   const [info] = documents;
   if (run.files.length !== 1 || documents.length !== 1 || info === undefined || info.fileType !== 'log')
@@ -24,7 +32,11 @@ export async function readTable(run: Investigation): Promise<Table | undefined> 
   const read = cellsReader(document);
   const sample = await sampleOf(document, read);
   const columns = sample === undefined ? undefined : chooseColumns(sample);
-  if (columns === undefined) return undefined;
+  return sample === undefined || columns === undefined ? undefined : { info, read, columns, sample };
+}
+
+/** Reads a table whole, counting what its columns of few values hold. */
+export async function readTable(run: Investigation, { info, read, columns }: OpenTable): Promise<Table> {
   const builder = createBuilder(columns);
   const { firstTimeMs, lastTimeMs } = info;
   const hasClock = info.clock !== 'none' && firstTimeMs !== undefined && (lastTimeMs ?? 0) > firstTimeMs;
@@ -92,7 +104,8 @@ async function sampleOf(
   return found.length < 12 || found.length < seen * 0.8 ? undefined : found;
 }
 
-function createBuilder({ kinds, clock }: TableColumns) {
+function createBuilder({ kinds, numbers, unit, clock }: TableColumns) {
+  const byUnit = new Map<string, Map<string, UnitNumber>>();
   const values = new Map<string, CellValue>();
   const distinct = new Map<string, number>();
   const perBucket = new Uint32Array(bucketCount);
@@ -131,6 +144,8 @@ function createBuilder({ kinds, clock }: TableColumns) {
         ...(shown === undefined ? {} : { clock: shown }),
       };
       perBucket[bucket]!++;
+      const owner = unit === undefined ? undefined : cells.get(unit);
+      if (owner !== undefined && owner !== '') addNumbers(byUnit, owner, numbers, cells, at);
       const held = kinds.flatMap((column) => {
         const value = cells.get(column);
         return value === undefined || value === '' || value === '-'
@@ -172,8 +187,43 @@ function createBuilder({ kinds, clock }: TableColumns) {
         perBucket,
         values,
         changes,
+        ...(unit === undefined ? {} : { unit: { column: unit, numbers: byUnit } }),
         ...(clock === undefined ? {} : { clock }),
       };
     },
   };
+}
+
+function addNumbers(
+  byUnit: Map<string, Map<string, UnitNumber>>,
+  owner: string,
+  columns: readonly string[],
+  cells: Cells,
+  at: Place,
+): void {
+  let own = byUnit.get(owner);
+  if (own === undefined) {
+    if (byUnit.size >= mostValues) return;
+    own = new Map();
+    byUnit.set(owner, own);
+  }
+  for (const column of columns) {
+    const value = numberIn(cells.get(column));
+    if (value === undefined) continue;
+    const one = own.get(column);
+    if (one === undefined) own.set(column, { count: 1, sum: value, min: value, max: value, minAt: at, maxAt: at });
+    else {
+      one.count++;
+      one.sum += value;
+      if (value < one.min) [one.min, one.minAt] = [value, at];
+      if (value > one.max) [one.max, one.maxAt] = [value, at];
+    }
+  }
+}
+
+/** A cell that is nothing but a number, with a decimal comma too. */
+export function numberIn(cell: string | undefined): number | undefined {
+  return cell === undefined || !/^[-+]?\d{1,15}(?:[.,]\d{1,18})?$/.test(cell)
+    ? undefined
+    : Number(cell.replace(',', '.'));
 }

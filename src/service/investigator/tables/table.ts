@@ -37,6 +37,16 @@ export interface StateChange {
   at: Place;
 }
 
+/** A quantity as one of several units has it. */
+export interface UnitNumber {
+  count: number;
+  sum: number;
+  min: number;
+  max: number;
+  minAt: Place;
+  maxAt: Place;
+}
+
 export interface Table {
   document: string;
   /** In their order. */
@@ -47,6 +57,8 @@ export interface Table {
   values: Map<string, CellValue>;
   /** Columns that keep their value for long, with each change. */
   changes: StateChange[];
+  /** The column that says which one of several, with the quantities of each. */
+  unit?: { column: string; numbers: Map<string, Map<string, UnitNumber>> };
   /** The column that counts time by itself, and its unit in milliseconds. */
   clock?: { column: string; unitMs: number };
 }

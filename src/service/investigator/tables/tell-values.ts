@@ -5,7 +5,8 @@ import { claimAt } from '../calculate/told.ts';
 import type { Claim } from '../detect/observation.ts';
 import type { Investigation } from '../investigation.ts';
 import type { Place, Table } from './table.ts';
-import { type Telling, unitName } from './telling-values.ts';
+import type { Telling } from './telling-values.ts';
+import { unitName } from './unit-name.ts';
 
 /** When a record was written, by the clock of the file or the number that the table counts time with. */
 export function whenOf(table: Table, at: Place, times: TimeWords): Text | undefined {
@@ -16,21 +17,28 @@ export function whenOf(table: Table, at: Place, times: TimeWords): Text | undefi
   return say`${since} (${table.clock.column} ${at.clock})`;
 }
 
+/** Says nothing without the name of its column. */
+const bare = /^(?:true|false|yes|no|on|off|none|null|ja|nein|oui|non|s[ií])$/i;
+
 /** "`connector` `3`: `GroundFailure`, 174 times, none before 2026-04-09 07:12:30". */
 export function titleOf(table: Table, { value, course, onset, unit }: Telling, times: TimeWords): Text {
   const owner = ownerOf(table, { value, unit } as Telling);
   const who = owner === undefined ? words('') : say`${owner}: `;
   const when = whenOf(table, onset, times);
   const count = value.count === 1 ? words('once') : words(`${number(value.count)} times`);
-  if (when === undefined) return say`${who}${value.value}, ${count}`;
-  if (value.count === 1) return say`${who}${value.value} at ${when}`;
+  const what =
+    /\p{L}{2}/u.test(value.value) && !bare.test(value.value)
+      ? say`${value.value}`
+      : say`${value.column} ${value.value}`;
+  if (when === undefined) return say`${who}${what}, ${count}`;
+  if (value.count === 1) return say`${who}${what} at ${when}`;
   const from =
     course === 'new' || course === 'risen'
       ? say` from ${when} on`
       : course === 'few'
         ? say`, first at ${when}`
         : words('');
-  return say`${who}${value.value}, ${count}${from}`;
+  return say`${who}${what}, ${count}${from}`;
 }
 
 /** Who it is of: the one most of its records name; of a single record, the cell that names one of several. */

@@ -1,6 +1,7 @@
 import { plateausOf } from '../detect/plateaus.ts';
 import { isLevel } from './levels.ts';
 import { type CellValue, keyOf, type Place, type Table } from './table.ts';
+import { unitName } from './unit-name.ts';
 
 /** A value that is not as usual: grave by its words, new, risen, or of one unit alone. */
 export interface Telling {
@@ -67,10 +68,6 @@ function unitColumns({ columns, values, records }: Table): Set<string> {
   };
   return new Set(columns.filter(isUnit));
 }
-
-/** How people call a column that says which one of several. */
-export const unitName =
-  /(?:^|[_ .])(?:sensor|device|unit|station|machine|connector|gate|host|computer|node|runner|line|lane|ort|gerät|geraet|anlage|maschine|source|tag|channel|port|site|job|job ?name|jobname|user|usr|rfid|equipment|asset|location|place|caja|kasse|zone|cell|module|component|pump|camera|vehicle|veh|server|client|robot|printer|tray|car|door|room)(?:[_ .]?(?:id|name|no|nr))?$/i;
 
 /** The one that holds most of its records though not most of all, and was there before. */
 function unitOf(table: Table, value: CellValue, onset: Place, units: ReadonlySet<string>): Telling['unit'] {
