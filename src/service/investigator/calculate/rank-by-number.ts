@@ -85,7 +85,7 @@ export async function rankByNumber(run: Investigation, asked: Asked, plan: Plan)
     text: countedText(run, plan, totals, matched, { count: matched - measured, what: number.said }),
     ranges: [],
   });
-  const lead = say`${shortName(top.key)} ${words(/\b(?:longest|shortest)\b/i.test(run.question.text) ? (asked.isLow ? 'is the shortest' : 'is the longest') : adjective(asked, number.unit.dimension))}: ${figuresOf(top, by, number.unit)}`;
+  const lead = say`${shortName(top.key)} ${words(top.count === 1 && /\b(?:longest|shortest)\b/i.test(run.question.text) ? (asked.isLow ? 'is the shortest' : 'is the longest') : adjective(asked, number.unit.dimension))}: ${figuresOf(top, by, number.unit)}`;
   const others = shown
     .slice(1, Math.min(5, asked.limit ?? 3))
     .map((one) => say`${shortName(one.key)} ${amount(of(one, by))}`);
