@@ -98,12 +98,16 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
 }
 
 const mostOfFile = 0.9;
+/** So few are no background, however far apart they lie. */
+const fewOfKind = 5;
 
 /** In a file that calls nothing an error, the kind of line that tells of trouble of what is asked about, or the only one. */
 function loneTrouble({ question }: Investigation, evidence: Evidence): Observation | undefined {
   if (!/^(?:cause|check|overview)$/.test(question.intent) || question.asksForHealth) return undefined;
   if (evidence.surveys.some(({ groups }) => groups.some(({ isFailure }) => isFailure))) return undefined;
-  const kinds = evidence.observations.filter((one) => one.kind === 'failure' && one.severity === 'warning');
+  const kinds = evidence.observations.filter(
+    (one) => one.kind === 'failure' && one.severity === 'warning' && (one.isRoutine !== true || one.count <= fewOfKind),
+  );
   const about = kinds.filter((one) => evidence.present.some(({ term }) => one.subjects.includes(term.toLowerCase())));
   const single = kinds.filter((one) => one.isRoutine !== true);
   return about[0] ?? (single.length === 1 ? single[0] : undefined);

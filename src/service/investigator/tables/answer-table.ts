@@ -110,23 +110,33 @@ function ofAll(run: Investigation, table: Table, all: readonly Telling[], times:
     const grave = all.filter(({ value, course }) => value.gravity >= 2 && course !== 'even' && !isLevel(value));
     const worst = isWorst ? grave.filter(({ value }) => value.gravity === 3) : grave;
     if (worst.length > 1 || (worst.length === 0 && grave.length > 0))
-      return listed(run, table, worst.length > 0 ? worst : grave, times, isWorst && worst.length === 0);
+      return listed(
+        run,
+        table,
+        worst.length > 0 ? [...worst, ...grave.filter((one) => !worst.includes(one))] : grave,
+        worst.length || grave.length,
+        times,
+        isWorst && worst.length === 0,
+      );
   }
   const meant = new Set(valuesAsked(table, terms));
   const asked = all.filter(({ value }) => meant.has(value));
-  const [best] = asked.length > 0 ? asked : all.filter(({ score }) => score >= leastScore);
+  const [top] = all.filter(({ score }) => score >= leastScore);
+  // "Charging stops" need not mean the one value that has the word.
+  const [named] = asked;
+  const best = named !== undefined && named.score >= (top?.score ?? 0) - 1.5 ? named : top;
   return best && told(run, table, best, all, times);
 }
 
 /** Several kinds of trouble, each with whom it is of and since when. */
 function listed(run: Investigation, table: Table, grave: readonly Telling[], times: TimeWords, isLess: boolean): Draft {
-  const shown = grave.slice(0, mostListed);
-  const rest = grave.length - shown.length;
+  const shown = grave.slice(0, Math.min(asked, mostListed));
+  const rest = asked - shown.length;
   const more = rest > 0 ? words(`; and ${rest} more`) : words('');
   const lead = isLess
     ? words('None is called critical; of trouble there are ')
     : words(run.question.isYesNo ? 'Yes: ' : '');
-  const kinds = plural(grave.length, 'kind');
+  const kinds = plural(asked, 'kind');
   return lookUp({
     verdict: 'CONFIRMED',
     cause: say`${lead}${kinds}: ${listOf(table, shown, times)}${more}`,

@@ -42,7 +42,9 @@ export function tellingValues(table: Table): Telling[] {
 }
 
 function courseOf(table: Table, value: CellValue): Pick<Telling, 'course' | 'onset'> {
-  if (value.count <= fewRecords(table)) return { course: 'few', onset: value.first };
+  const spread = Math.abs(value.last.record - value.first.record) / table.records;
+  if (value.count <= fewRecords(table))
+    return { course: value.count >= 8 && spread > 0.6 ? 'even' : 'few', onset: value.first };
   const plateaus = plateausOf(table.perBucket, value.buckets);
   const [first] = plateaus;
   const worst = plateaus.reduce((a, b) => (b.share > a.share ? b : a));
