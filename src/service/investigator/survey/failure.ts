@@ -77,5 +77,5 @@ export function tellsOfTrouble(message: string): boolean {
 
 export function soundsLikeTrouble(message: string): boolean {
   const text = message.length > 400 ? message.slice(0, 400) : message;
-  return isToldOf(troubleWords, text) || (soundsLikeForeignTrouble(text) && !calmWords.test(text));
+  return isToldOf(troubleWords, text) || soundsLikeForeignTrouble(text);
 }

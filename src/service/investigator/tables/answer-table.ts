@@ -128,8 +128,15 @@ function ofAll(run: Investigation, table: Table, all: readonly Telling[], times:
   return best && told(run, table, best, all, times);
 }
 
-/** Several kinds of trouble, each with whom it is of and since when. */
-function listed(run: Investigation, table: Table, grave: readonly Telling[], times: TimeWords, isLess: boolean): Draft {
+/** Several kinds of trouble, the first `asked` of them in the headline, each with whom it is of and since when. */
+function listed(
+  run: Investigation,
+  table: Table,
+  grave: readonly Telling[],
+  asked: number,
+  times: TimeWords,
+  isLess: boolean,
+): Draft {
   const shown = grave.slice(0, Math.min(asked, mostListed));
   const rest = asked - shown.length;
   const more = rest > 0 ? words(`; and ${rest} more`) : words('');
