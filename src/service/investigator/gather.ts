@@ -257,13 +257,15 @@ function relevance(observation: Observation, present: Evidence['present'], run: 
     ?.slice(0, 40) ?? []) {
     if (observation.subjects.includes(word.slice(0, 6))) score += 3;
   }
-  if (meansTheSame(observation, run.question.text)) score += 18;
+  if (meansTheSame(observation, run.question.text)) score += asksForLack.test(run.question.text) ? 36 : 18;
   if (isPast(observation) && !asksForBoot.test(run.question.text)) score -= belowPresent;
   if (beginsThen(observation, run)) score += 14;
   return Math.min(60, score);
 }
 
 const belowPresent = 25;
+/** What is not there explains what waits for it, however loud that fails. */
+const asksForLack = /\bwhat(?:'s| is| was) (?:missing|lacking|not there)\b/i;
 const asksForBoot =
   /\b(?:re-?boot\w*|re-?start\w*|boot\w*|panic\w*|kernel|pstore|ramoops|last_kmsg|shut ?down|power\w*|reset\w*|before)\b/i;
 

@@ -9,6 +9,7 @@ import { asClaim } from './answer-cause.ts';
 import { captureNext } from './capture-next.ts';
 import type { Draft } from './draft.ts';
 import { totalLines } from './look-up.ts';
+import { namesItsParts } from './names-its-parts.ts';
 import { join, plural, say, words } from './say.ts';
 
 export const asksWhetherThere =
@@ -29,6 +30,8 @@ export function absentSubject(run: Investigation, evidence: Evidence): Draft | u
   const isPlain = question.text.length <= 300 && run.files.length === 1;
   const knowsOthers = evidence.present.some(({ term }) => isName(term, question.text));
   if (!isPlain || named.length === 0 || knowsOthers) return undefined;
+  const isOwner = named.every((term) => standsAsName(term, question.text)) && !namesItsParts(evidence);
+  if (isOwner && question.phrases.length === 0) return undefined;
   const whether = question.isYesNo && asksWhetherThere.test(question.text);
   // A ticket may name a device or a product that no log knows: where the file states a cause, that is the answer.
   const isAskedFor = named.some(

@@ -4,9 +4,10 @@ import type { Evidence, Investigation } from '../investigation.ts';
 import { isSymptom, meansTheSame } from '../question/concepts.ts';
 import { looksLikeName } from '../words/asked-word.ts';
 import { type NearSpelling, nearSpellings } from '../words/near-spellings.ts';
-import { asksWhetherThere, extent, isAsked, isName } from './answer-absence.ts';
+import { asksWhetherThere, extent, isAsked, isName, standsAsName } from './answer-absence.ts';
 import { asClaim } from './answer-cause.ts';
 import type { Draft } from './draft.ts';
+import { namesItsParts } from './names-its-parts.ts';
 import { neverTogether } from './never-together.ts';
 import { join, plural, say, type Text, words } from './say.ts';
 import { timeWordsOf } from './times.ts';
@@ -19,7 +20,10 @@ export async function answerMissing(run: Investigation, evidence: Evidence): Pro
   const { question } = run;
   if (question.pattern !== undefined || run.files.length !== 1 || question.text.length > maxQuestionChars)
     return undefined;
-  const missing = missingSubjects(run, evidence);
+  const lost = missingSubjects(run, evidence);
+  // The program whose log this is need not be named in it.
+  const isOwner = lost.every((term) => standsAsName(term, question.text)) && !namesItsParts(evidence);
+  const missing = isOwner && question.phrases.length === 0 ? [] : lost;
   if (missing.length === 0) return neverTogether(run, evidence);
   const near = await nearTo(run, missing[0]!);
   const whether =

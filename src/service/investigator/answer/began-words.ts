@@ -13,4 +13,4 @@ export function beganWords({ kind, group, title }: Observation, survey: Survey):
   return isEven || onset.line <= survey.info.lines * 0.02 ? '' : `, from ${at} on`;
 }
 
-const hasTime = /, (?:only \d{4}-|in \d{1,3} windows: )/;
+const hasTime = /, (?:only|since|from) (?:\d{4}-|\d\d:)|, in \d{1,3} windows: /;

@@ -1,7 +1,7 @@
 import type { WordFound } from '../question/units.ts';
 
 const asksForValue =
-  /\b(?:what(?:'s| is| was| were| are)|how (?:high|low|large|big) (?:is|was|were|are)) (?:the |our |its |their )?(?:(?:average|mean|median|max|maximum|min|minimum|peak|current|highest|lowest|total|exact) )?((?:[a-z][\w-]* ){0,3}?[a-z][\w-]*)(?= (?:at|of|on|in|during|around|when|for|before|after|between|from|over|since|yesterday|today)\b|\s*[?.!]?$)/i;
+  /\b(?:what(?:'s| is| was| were| are)|how (?:high|low|large|big) (?:is|was|were|are)) (the |our |its |their )?(?:(?:average|mean|median|max|maximum|min|minimum|peak|current|highest|lowest|total|exact) )?((?:[a-z][\w-]* ){0,3}?[a-z][\w-]*)(?= (?:at|of|on|in|during|around|when|for|before|after|between|from|over|since|yesterday|today)\b|\s*[?.!]?$)/i;
 
 /** Asks for a reading that lines would state with its name; what is said of an event, a file or a cause is none. */
 const noReading =
@@ -16,8 +16,11 @@ const saidOtherwise =
 
 /** "What was the CPU temperature at 10:00?" where no line has the word: the reading, as it was asked for. */
 export function valueNotRecorded(text: string, asked: readonly WordFound[]): string | undefined {
-  const phrase = asksForValue.exec(text)?.[1];
-  if (phrase === undefined) return undefined;
+  const match = asksForValue.exec(text);
+  const phrase = match?.[2];
+  if (match === null || phrase === undefined) return undefined;
+  // "What is crashing?" asks who does it.
+  if (match[1] === undefined && /(?:ing|ed)$/i.test(phrase)) return undefined;
   const words = phrase.split(' ');
   if (words.some((word) => noReading.test(word) || superlative.test(word))) return undefined;
   const last = words.at(-1)!.toLowerCase();

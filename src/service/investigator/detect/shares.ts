@@ -12,6 +12,7 @@ import { type Plateau, plateausOf } from './plateaus.ts';
 import { shorten } from './shorten.ts';
 
 const longestTitle = 90;
+const timesUsual = 1.3;
 
 /** Where the share of failed lines rises, step by step or all at once, for the whole file or one part of it. */
 export function observeShares(survey: Survey): Observation[] {
@@ -23,7 +24,9 @@ export function observeShares(survey: Survey): Observation[] {
     if (observation !== undefined) found.push({ row, observation });
   }
   const all = found.find(({ row }) => row.field === '');
-  const telling = found.filter(({ row }) => row.field !== '');
+  const usual = all === undefined ? 0 : all.row.failed / all.row.total;
+  // A part that fails as often as the others is not where it happens.
+  const telling = found.filter(({ row }) => row.field !== '' && row.failed / row.total >= usual * timesUsual);
   // The part that holds nearly all failures says more than the whole.
   const narrow = telling
     .filter(({ row }) => all === undefined || row.failed >= all.row.failed * 0.9)

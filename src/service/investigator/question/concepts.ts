@@ -37,6 +37,10 @@ const concepts: readonly [RegExp, RegExp][] = [
     /\b(?:50[234]s?|outages?|unavailable|(?:site|website|page|app|service|everything) (?:was|is|went|were) down)\b/i,
     /no (?:server|backend|upstream|host|healthy|live|available)|unavailable|upstream|\b50[234]\b/,
   ],
+  [
+    /\b(?:missing|lack(?:s|ing)?|absent)\b/i,
+    /not found|no such|missing|does(?: not|n't) exist|unbound|not set|undefined/,
+  ],
   [/\b(?:time|clock|ntp|sync)\b/i, /clock|ntp|time jump/],
 ];
 
