@@ -6,6 +6,7 @@ import { shorten } from '../detect/shorten.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { isAsUsual } from '../look-into-states.ts';
 import { windowIn } from '../question/times-asked.ts';
+import { tellsOfTrouble } from '../survey/failure.ts';
 import type { MessageGroup, Survey } from '../survey/survey.ts';
 import type { Draft } from './draft.ts';
 import { episodeOf } from './episode-of.ts';
@@ -38,7 +39,9 @@ export async function answerAround(run: Investigation, evidence: Evidence): Prom
   const all = mergeAlike(failed > 0 ? failing : warnings, 3).sort((a, b) => b.count - a.count || a.id - b.id);
   const unusualKinds = all.filter((group) => !isRoutine(group, inside, evidence));
   // What comes as often at any other time is counted, not named, where something else happened.
-  const events = onlyThen(run, evidence, inside, unusualKinds);
+  const events = onlyThen(run, evidence, inside, unusualKinds).filter(
+    (group) => failed === 0 || group.isFailure || tellsOfTrouble(group.message),
+  );
   const special = [...unusualKinds, ...events];
   const kinds = special.length > 0 ? special : all;
   const whole = kinds[0] === undefined ? undefined : await episodeOf(run, kinds[0], inside, evidence, asked);
