@@ -115,3 +115,46 @@ it('takes a name that stands in all lines for the whole, whatever the word means
   );
   expect((await ask(log, 'what is wrong with authd?')).headline).toMatch(/token rejected: iat is 341 s in the future/);
 });
+
+it('shows the lines that stand alone where nothing in the file calls itself a failure', async () => {
+  const log = logOf(
+    series('06:00', 3000, 7000, (index) => `oven2 zone ${(index % 4) + 1} temp ${180 + (index % 3)} C`),
+    once('09:36:40', 'oven2 heater relay 3 contact welded open, output forced 0'),
+  );
+  const { headline } = await ask(log, 'bread from the third zone stays pale, why?');
+  expect(headline).toMatch(
+    /Nothing in this file tells of a failure, what stands alone in it: `.*relay 3.*` at .*09:36:40/,
+  );
+});
+
+it('takes a log that names no parts for that of the program it is asked about', async () => {
+  const full = series('09:00', 300, 20_000, () => 'ERROR [http-exec-3] cart not saved: replica is read-only');
+  const log = logOf(
+    series('06:00', 3000, 7000, (index) => `INFO [http-exec-${index % 20}] GET /cart ${20 + (index % 30)} ms`),
+    full,
+  );
+  expect((await ask(log, 'What is wrong with cart-service?')).headline).toMatch(/cart not saved: replica is read-only/);
+  const named = logOf(
+    series('06:00', 3000, 7000, (index) => `{"service":"shop-${index % 2}","level":"info","message":"GET /cart"}`),
+  );
+  expect((await ask(named, 'What is wrong with cart-service?')).headline).toMatch(/`cart-service` stands in none/);
+});
+
+it('asks who does it, and looks for no reading, where a question says what is crashing', async () => {
+  const dying = series('09:00', 12, 60_000, () => 'ERROR init: process vendor.scan killed by signal 6');
+  const log = logOf(busyService(), dying);
+  expect((await ask(log, 'the scanner drops out, what is crashing?')).headline).toMatch(
+    /vendor\.scan killed by signal 6/,
+  );
+});
+
+it('pins failures on no region where all regions fail alike', async () => {
+  const lines = series('06:00', 3000, 7000, (index) => {
+    const region = ['eu', 'us', 'ap'][index % 3];
+    const failed = index > 1500 && index % 7 === 3;
+    return `service=pricing region=${region} level=${failed ? 'error' : 'info'} msg="${failed ? 'division by zero in tax lookup' : 'price calculated'}"`;
+  });
+  const { headline } = await ask(logOf(lines), 'What is wrong with pricing?');
+  expect(headline).toMatch(/division by zero in tax lookup/);
+  expect(headline).not.toMatch(/Failures of `(?:eu|us|ap)`/);
+});

@@ -39,8 +39,9 @@ export async function answerAround(run: Investigation, evidence: Evidence): Prom
   const all = mergeAlike(failed > 0 ? failing : warnings, 3).sort((a, b) => b.count - a.count || a.id - b.id);
   const unusualKinds = all.filter((group) => !isRoutine(group, inside, evidence));
   // What comes as often at any other time is counted, not named, where something else happened.
+  const hasSingle = failing.some((group) => wholeOf(group, inside, evidence).count <= fewOfKind);
   const events = onlyThen(run, evidence, inside, unusualKinds).filter(
-    (group) => failed === 0 || group.isFailure || tellsOfTrouble(group.message),
+    (group) => !hasSingle || group.isFailure || tellsOfTrouble(group.message),
   );
   const special = [...unusualKinds, ...events];
   const kinds = special.length > 0 ? special : all;
@@ -92,11 +93,20 @@ function onlyThen(
     .slice(0, 3);
 }
 
-function isRoutine(group: MessageGroup, inside: readonly Survey[], { surveys }: Evidence): boolean {
+const fewOfKind = 8;
+
+/** The same kind over the whole file; as it is in the window where the file was not looked through. */
+function wholeOf(group: MessageGroup, inside: readonly Survey[], { surveys }: Evidence): MessageGroup {
   const own = inside.find(({ groups }) => groups.some(({ pattern }) => pattern === group.pattern));
   const survey = surveys.find(({ info }) => info.name === own?.info.name);
-  const whole = survey?.groups.find((one) => one.pattern === group.pattern && one.severity === group.severity);
-  return survey !== undefined && whole !== undefined && (isBackground(survey, whole) || isAsUsual(survey, whole, own));
+  return survey?.groups.find((one) => one.pattern === group.pattern && one.severity === group.severity) ?? group;
+}
+
+function isRoutine(group: MessageGroup, inside: readonly Survey[], evidence: Evidence): boolean {
+  const own = inside.find(({ groups }) => groups.some(({ pattern }) => pattern === group.pattern));
+  const survey = evidence.surveys.find(({ info }) => info.name === own?.info.name);
+  const whole = wholeOf(group, inside, evidence);
+  return survey !== undefined && whole !== group && (isBackground(survey, whole) || isAsUsual(survey, whole, own));
 }
 
 /** A warning of which there are few outside the window. */

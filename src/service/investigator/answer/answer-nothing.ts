@@ -1,12 +1,15 @@
 import { percent } from '../detect/amounts.ts';
-import type { Observation } from '../detect/observation.ts';
+import { singleLines } from '../detect/events.ts';
+import type { Claim, Observation } from '../detect/observation.ts';
+import { shorten } from '../detect/shorten.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { asClaim, unsettledOf } from './answer-cause.ts';
 import { unexplainedRestart } from './answer-restart.ts';
 import { captureNext } from './capture-next.ts';
 import type { Draft } from './draft.ts';
-import { totalLines } from './look-up.ts';
-import { code, join, plural, say, words } from './say.ts';
+import { rangeOf, totalLines } from './look-up.ts';
+import { code, join, plural, say, type Text, words } from './say.ts';
+import { timeWordsOf } from './times.ts';
 
 /** Failures there are, but as many before as after, all over the file: nothing that happened at some time. */
 export function onlyRoutine(
@@ -65,6 +68,7 @@ export function nothingFound(run: Investigation, evidence: Evidence, nearest: Ob
           : run.question.text === ''
             ? words('Nothing in this file tells of a failure')
             : words('Nothing in this file explains what was asked');
+  const single = isCheck || run.question.text === '' || nearest?.role === 'cause' ? [] : singleOf(evidence);
   // What a configuration leaves unused or open is no failure, and yet what people look for in it.
   const notes = run.files.some((file) => file.reading.fileType === 'config')
     ? evidence.observations.filter((one) => one.severity === 'info').slice(0, 6)
@@ -80,14 +84,17 @@ export function nothingFound(run: Investigation, evidence: Evidence, nearest: Ob
   const observations = evidence.observations.filter((one) => one.severity !== 'info').slice(0, 6);
   return {
     verdict: 'INCONCLUSIVE',
-    cause,
+    cause: withSingle(
+      isClean && isQuiet && single.length > 0 ? words('Nothing in this file tells of a failure') : cause,
+      single,
+    ),
     explanation: [
       {
         text: nearest === undefined ? seen : words('What stands out is listed below; none of it is stated as a cause'),
         ranges: [],
       },
     ],
-    proof: observations.map(asClaim),
+    proof: [...single, ...observations.map(asClaim)],
     also: notes.map(asClaim),
     notCause: [],
     unsettled: unsettledOf(evidence),
@@ -95,6 +102,28 @@ export function nothingFound(run: Investigation, evidence: Evidence, nearest: Ob
     used: observations,
     signature: null,
   };
+}
+
+/** The few lines that stand alone in the file, each with its time. */
+function singleOf({ surveys }: Evidence): Claim[] {
+  return surveys
+    .filter(({ info, isSampled }) => info.fileType === 'log' && !isSampled)
+    .flatMap((survey) =>
+      singleLines(survey).map(({ message, first }) => {
+        const times = timeWordsOf(survey.info, survey.isZoned);
+        const when = first.timeMs === undefined ? '' : ` at ${times.at(first.timeMs)}`;
+        return { text: say`${shorten(message, 100)}${words(when)}`, ranges: [rangeOf(survey, first)] };
+      }),
+    );
+}
+
+function withSingle(cause: Text, single: readonly Claim[]): Text {
+  if (single.length === 0) return cause;
+  const told = join(
+    single.slice(0, 3).map(({ text }) => text),
+    ', ',
+  );
+  return say`${cause}, what stands alone in it: ${told}`;
 }
 
 const asksForEvent = /^(?:did|has|have|had|was|were|is there|are there|any)\b/i;

@@ -54,6 +54,22 @@ export function observeEvents(survey: Survey, asked: EventsAsked): Observation[]
     );
 }
 
+/** Lines of which there is but one, in words no other line has: what is left where nothing else tells. Empty where they are many. */
+export function singleLines(survey: Survey): MessageGroup[] {
+  const { lines } = survey.info;
+  const single = survey.groups.filter(
+    (group) =>
+      group.count === 1 &&
+      group.severity !== 'error' &&
+      group.first.line > Math.max(3, lines * 0.002) &&
+      group.first.line < lines * (1 - 0.002) &&
+      !isOfFamily(survey, group),
+  );
+  return single.length <= mostSingle ? single : [];
+}
+
+const mostSingle = 4;
+
 /** New, bursting or rare; neither the work the file tells of all the time nor its first lines. */
 function isEvent(survey: Survey, group: MessageGroup): boolean {
   if (group.count > survey.info.lines * mostOfFile || isChange(group)) return false;
