@@ -1,5 +1,6 @@
 import type { OpenLines } from '../lines/open-document.ts';
 import { answerCode } from './answer/answer-code.ts';
+import { answerWas } from './answer/answer-was.ts';
 import { chooseAnswer } from './answer/choose-answer.ts';
 import type { Draft } from './answer/draft.ts';
 import { filesLine } from './answer/files-line.ts';
@@ -13,6 +14,9 @@ import { answerAttempts } from './attempts/answer-attempts.ts';
 import { valueAtEvent } from './attempts/value-at-event.ts';
 import { answerCalculation } from './calculate/calculate.ts';
 import type { Observation } from './detect/observation.ts';
+import { answerEnding } from './endings/answer-ending.ts';
+import { answerFailingTests } from './endings/failing-tests.ts';
+import { outcomeOfEach } from './endings/outcome-of-each.ts';
 import { answerEpisodes } from './episodes/answer-episodes.ts';
 import { answerEpisodesWhole } from './episodes/answer-whole.ts';
 import { createCitationBook } from './evidence/citation-book.ts';
@@ -20,6 +24,7 @@ import { openDocuments } from './evidence/open-documents.ts';
 import { gather, surveyAll, textsLeftOut } from './gather.ts';
 import type { Evidence, Investigation } from './investigation.ts';
 import { answerMembers, answerMembersWhole } from './members/answer-members.ts';
+import { missingThings } from './members/missing-things.ts';
 import { answerPlaces } from './places/answer-places.ts';
 import { type Narrowed, narrowed } from './places/narrow.ts';
 import { parseQuestion } from './question/parse-question.ts';
@@ -78,6 +83,7 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
     stage('retrieve', 'started');
     const parts = files.length > 1 ? [scene.question] : splitQuestion(scene.question);
     const whole =
+      (await answerFailingTests(run)) ??
       (await answerMembersWhole(run, parts)) ??
       (await answerEpisodesWhole(run, parts)) ??
       (await answerTableWhole(run, parts));
@@ -89,6 +95,11 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
       // What is computed from the lines needs no survey of them.
       const surveyed = async () => (surveys ??= await surveyAll(run));
       const calculated =
+        (await answerEnding(part)) ??
+        (await answerFailingTests(part)) ??
+        (await outcomeOfEach(part)) ??
+        (await missingThings(part)) ??
+        (await answerWas(part)) ??
         (await answerPlaces(part, surveyed)) ??
         (await answerCode(part)) ??
         (await answerAttempts(part)) ??
@@ -146,7 +157,7 @@ function statedBy(draft: Draft): Stated[] {
 }
 
 async function reportOf(draft: Draft, run: Investigation, steps: InvestigationStep[]): Promise<Report> {
-  const book = createCitationBook((name) => run.documents.open(name));
+  const book = createCitationBook((name) => run.documents.verbatim(name));
   const rendered = await renderAnswer(draft, filesLine(run.files), book);
   let { droppedClaims } = rendered;
   const findings: Report['findings'] = [];
@@ -196,8 +207,8 @@ async function partRuns(run: Investigation, parts: readonly string[]): Promise<I
 function partQuestions(parts: readonly string[]): Question[] {
   const questions: Question[] = [];
   for (const text of parts) {
-    const question = parseQuestion(text);
     const before = questions.at(-1);
+    const question = parseQuestion(withSubject(text, before));
     const isBack =
       /\b(?:it|its|they|them|those|these|this|that|he|she)\b/i.test(text) ||
       (question.terms.length === 0 && /\bthere\b|^(?:and |but )?why\W*$/i.test(text));
@@ -209,6 +220,15 @@ function partQuestions(parts: readonly string[]): Question[] {
     } else questions.push(question);
   }
   return questions;
+}
+
+const bareVersion = /^(?:and )?(?:which|what)(?: is (?:its|the))? (version|release|build)\W*$/i;
+
+/** "When was tshark installed, and which version?": of the thing that was named before. */
+function withSubject(text: string, before: Question | undefined): string {
+  const noun = bareVersion.exec(text)?.[1];
+  const name = before?.terms.find((term) => !/(?:ed|ing)$/i.test(term));
+  return noun === undefined || name === undefined ? text : `which ${noun} of ${name}?`;
 }
 
 function intentEvent(question: Question, files: InvestigationRequest['files']): InvestigationEvent {

@@ -9,6 +9,7 @@ import { observeHolders } from './detect/holders.ts';
 import { observeLeaks } from './detect/leaks.ts';
 import { observePartedNumbers } from './detect/numbers-part.ts';
 import type { Observation } from './detect/observation.ts';
+import { calmedByStop } from './detect/ordered-stop.ts';
 import { placedFindings } from './detect/placed-findings.ts';
 import { rank } from './detect/rank.ts';
 import { isToldBySurvey, observeFindings } from './detect/read-findings.ts';
@@ -173,7 +174,7 @@ function observe(survey: Survey): Observation[] {
     ...failures,
     ...observeClockAndRestarts(survey),
   ];
-  return demoteDependents(told, survey);
+  return calmedByStop(demoteDependents(told, survey), survey);
 }
 
 function partOf({ info }: Survey, scoped: readonly Survey[]): Survey | undefined {

@@ -45,7 +45,7 @@ const beginningOf = (a: number, b: number, c: number): number => ((a & 31) << 10
 
 const words =
   'emerg panic fatal crit alert dpanic severe err failure eror audit warn notice inf note log config debug dbg fine ' +
-  'trace trc verbose system detail hint statement context success wrn ftl level lvl severity kernel out oom segfault ' +
+  'trace trc verbose silly system detail hint statement context success wrn ftl level lvl severity kernel out oom segfault ' +
   'core stack double assertion space fail exception denied refused unreachable timed timeout unable cannot ' +
   'can could abort corrupt invalid crash lost broken reset deprecated retry slow degraded throttl disconnect';
 

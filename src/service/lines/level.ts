@@ -1,5 +1,6 @@
 import type { Severity } from '../formats/reading.ts';
 import { statusClassOf } from './key-seed.ts';
+import { withoutNames } from './without-names.ts';
 
 /** 0: the line names no level and hints at none. */
 export type Level = 0 | 1 | 2 | 3 | 4;
@@ -18,9 +19,14 @@ export const noLevel: { level: Level; isStated: boolean } = { level: 0, isStated
  */
 export function levelOfLine(line: string, head: number, seed: number): { level: Level; isStated: boolean } {
   const stated = statedLevel(line, head, seed);
+  if (stated === 1 && logged.test(line.slice(head, head + 300))) return { level: 4, isStated: true };
   if (stated !== 0) return { level: stated, isStated: true };
   return { level: meantLevel(line.slice(head, head + 600)), isStated: false };
 }
+
+/** A database's LOG goes to its operator and is no mere information. */
+const logged =
+  /\bLOG:\s+(?:.{0,60}\bwas terminated by signal \d|database system was (?:interrupted|not properly shut down)|terminating any other active|archive command failed|could not \w)/;
 
 const words: Record<string, Level> = {
   emergency: 4,
@@ -53,6 +59,7 @@ const words: Record<string, Level> = {
   finest: 1,
   trace: 1,
   verbose: 1,
+  silly: 1,
   dbg: 1,
   inf: 1,
   system: 1,
@@ -79,8 +86,9 @@ const bracketed = /[[(<|]\s*(?:[\w.-]+:|[^\][/]{1,60}\/)?([A-Za-z]{3,11}\d?)\s*[
 const upper =
   /(?:^|[\s:\].,|({*-])(EMERGENCY|EMERG|PANIC|FATAL|CRITICAL|CRIT|ALERT|SEVERE|ERROR|ERR|WARNING|WARN|NOTICE|INFO|INFORMATION|LOG|DETAIL|HINT|STATEMENT|CONTEXT|CONFIG|FINE|FINER|FINEST|DEBUG\d?|TRACE|VERBOSE)(?=[\s:\],|)\-(}/]|$)/;
 const lower =
-  /^[\s:\-|]*(?:[\w.-]+\s+)?(emerg|panic|fatal|critical|crit|alert|error|err|warning|warn|notice|info|debug|trace)(?=[\s:\],|)])/;
-const prefixed = /(?:^|[\]:]\s)(fatal|panic|error|warning|warn|info|debug|notice|critical)(?:\[[^\]]{0,40}\])?:\s/i;
+  /^[\s:\-|]*(?:[\w.-]+\s+)?(emerg|panic|fatal|critical|crit|alert|error|err|warning|warn|notice|info|debug|trace|verbose|silly)(?=[\s:\],|)])/;
+const prefixed =
+  /(?:^|[\]:]\s)(fatal|panic|error|warning|warn|info|debug|notice|critical|note)(?:\[[^\]]{0,40}\])?:\s/i;
 const statusInAccess = /" ([1-5])\d\d (?:\d+|-)/;
 const mongo = /"s"\s*:\s*"([FEWID]\d?)"/;
 
@@ -147,12 +155,17 @@ const grave =
   /\b(?:kernel panic|panicked at|out of memory|oom-kill(?:er)?|segfault|segmentation fault|core dumped|stack overflow|fatal (?:error|exception)|double free|assertion failed|no space left on device)\b/i;
 const wrong =
   /\b(?:errors?|fail(?:ed|ure|s|ing)?|exception|denied|refused|unreachable|timed? ?out|unable to|cannot|can't|could ?n[o']t|aborted|corrupt(?:ed|ion)?|invalid|crash(?:ed)?|lost|broken pipe|reset by peer)\b/i;
+/** As make says that it gives up. */
+const gaveUp = /^\s*(?:\w{0,8}make)(?:\[\d+\])?: \*\*\* /;
 const negated = /\b(?:no|0|without|zero) (?:errors?|failures?)\b|\berrors?[=:] ?0\b/i;
 const doubtful = /\b(?:warn(?:ing)?|deprecated|retry(?:ing)?|slow|degraded|throttl\w+|disconnect(?:ed)?)\b/i;
 
 function meantLevel(text: string): Level {
   if (grave.test(text)) return 4;
-  if (wrong.test(text) && !negated.test(text)) return 3;
-  if (doubtful.test(text)) return 2;
-  return 0;
+  const isWrong = wrong.test(text);
+  if (gaveUp.test(text)) return 3;
+  if (!isWrong && !doubtful.test(text)) return 0;
+  const told = withoutNames(text);
+  if (isWrong && wrong.test(told) && !negated.test(told)) return 3;
+  return doubtful.test(told) ? 2 : 0;
 }

@@ -1,4 +1,5 @@
 import type { LineWatch, WatchedLine } from '../../lines/form-book.ts';
+import { withoutNames } from '../../lines/without-names.ts';
 import { createFlapGatherer, mayTellState } from './flapping.ts';
 import { contextRules, type LineRule, lineRules } from './line-rules.ts';
 import { createMetricGatherer, mayMeasure } from './metrics.ts';
@@ -123,7 +124,9 @@ export function createLogObserver() {
 }
 
 function ruleOf(text: string): LineRule | undefined {
-  return lineRules.find((rule) => rule.pattern.test(text)) ?? contextRules.find((rule) => rule.pattern.test(text));
+  const fits = (told: string) => lineRules.find((rule) => rule.pattern.test(told));
+  const seen = fits(text) === undefined ? undefined : fits(withoutNames(text));
+  return seen ?? contextRules.find((rule) => rule.pattern.test(text));
 }
 
 const textOf = (line: WatchedLine): string =>

@@ -12,6 +12,8 @@ export interface StackTrace {
   lineStart: number;
   lineEnd: number;
   timeMs: number;
+  /** Nobody caught it: its thread, or the program, ended with it. */
+  isUncaught?: true;
 }
 
 export type TraceKind =
@@ -39,6 +41,7 @@ export const mayBeginTrace = (line: string): boolean => starts.test(line);
 export const mayContinueTrace = (line: string): boolean => frames.test(line) || starts.test(line);
 
 const longest = 400;
+const uncaught = /^Exception in thread "/;
 
 /** Puts lines that follow each other together to traces. Lines come in order; foreign lines end a trace. */
 export function createTraceCollector(done: (trace: StackTrace) => void) {
@@ -50,6 +53,7 @@ export function createTraceCollector(done: (trace: StackTrace) => void) {
    * a trace does not reach past it.
    */
   function line(text: string, number: number, timeMs: number, isContinuation: boolean, entryLine = 0): void {
+    if (uncaught.test(text)) end();
     const isNear = open !== undefined && number - open.lineEnd <= 4 && entryLine <= open.lineEnd;
     if (open && isNear && (isContinuation || joins(open.lines, text)) && mayContinueTrace(text)) {
       if (open.lines.length < longest) open.lines.push(text);
@@ -65,7 +69,7 @@ export function createTraceCollector(done: (trace: StackTrace) => void) {
     const { lines, ...place } = open;
     open = undefined;
     const trace = understand(lines);
-    if (trace) done({ ...trace, ...place });
+    if (trace) done({ ...trace, ...place, ...(uncaught.test(lines[0]!) && { isUncaught: true as const }) });
   }
 }
 
@@ -239,7 +243,8 @@ export function traceFindings(
       trace.kind === 'rust' ||
       trace.kind === 'native' ||
       trace.kind === 'sanitizer' ||
-      trace.kind === 'segfault';
+      trace.kind === 'segfault' ||
+      trace.isUncaught === true;
     const said = trace.message ? `: ${trace.message.slice(0, 160)}` : '';
     const thrower = trace.frames.find((frame) => isOwnCode(frame)) ?? trace.frames[0];
     const where = thrower ? ` in ${thrower}` : '';

@@ -4,6 +4,7 @@ import { courseOf } from '../detect/course.ts';
 import { observeToldTrouble } from '../detect/failures.ts';
 import type { Claim, Observation } from '../detect/observation.ts';
 import { ranBeside } from '../detect/ran-beside.ts';
+import { isOnlyFeared, isOutcomeOnly } from '../detect/reason-words.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { isAbout } from '../question/concepts.ts';
 import { verdictOf } from '../verdict-rules.ts';
@@ -172,7 +173,9 @@ export function aboutSubject(run: Investigation, evidence: Evidence): Observatio
   const most = totalLines(evidence.surveys) * mostOfFile;
   const wholes = evidence.present.filter(({ lines }) => lines > most);
   const text = wholes.reduce((rest, { asked }) => rest.replaceAll(asked, ' '), run.question.text);
-  const about = evidence.observations.filter((one) => isAbout(one, subjects, text));
+  const about = evidence.observations.filter(
+    (one) => isAbout(one, subjects, text) && !isOutcomeOnly(one.title.plain) && !isOnlyFeared(one.title.plain),
+  );
   return about.length === 0 ? evidence.observations : about;
 }
 

@@ -38,6 +38,7 @@ import { codePlacesAt } from './code-places.ts';
 import type { Draft } from './draft.ts';
 import { claimOf, groupsOf, needleWords, totalLines } from './look-up.ts';
 import { plural, say } from './say.ts';
+import { withWhatGoesOn } from './what-goes-on.ts';
 
 /** The answer that fits what was asked. A look-up with nothing to look up falls back to the cause. */
 export async function chooseAnswer(run: Investigation, evidence: Evidence): Promise<Draft> {
@@ -73,7 +74,7 @@ export async function chooseAnswer(run: Investigation, evidence: Evidence): Prom
   if (looked !== undefined) return looked;
   const answered = withBefore(await orTheLines(await answerOf(run, evidence), run, evidence), evidence);
   const draft = asksForCause(run.question)
-    ? withOriginElsewhere(withCrashReport(answered, evidence), run, evidence)
+    ? await withWhatGoesOn(withOriginElsewhere(withCrashReport(answered, evidence), run, evidence), run)
     : answered;
   const [cause] = draft.used;
   if (run.mode === 'quick' || cause === undefined || run.files.length > 1 || !run.hasTime()) return draft;

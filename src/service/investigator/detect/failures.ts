@@ -11,6 +11,7 @@ import { courseOf } from './course.ts';
 import { episodesText, whenText, windowOf, windowWords } from './episode-words.ts';
 import { causeWordOf } from './known-causes.ts';
 import type { Observation } from './observation.ts';
+import { isOnlyFeared, isOutcomeOnly } from './reason-words.ts';
 import { occasionsOf } from './recurrence.ts';
 import { shorten } from './shorten.ts';
 import { isStrewn } from './strewn.ts';
@@ -27,12 +28,16 @@ export function observeFailures(survey: Survey): Observation[] {
       .map((group) => group.first.line),
   );
   const followers = followersOf(merged);
+  const hasTold = merged.some((group) => !isOutcomeOnly(headline(group)) && !isBackground(survey, group));
   const hasFatal = merged.some((group) => group.severity === 'critical' && !courseOf(survey, group).isEven);
   return merged.map((group) => {
     const one = describe(survey, group, group.first.line === firstOfAll);
     // What trickles all day is not what a fatal line tells of.
     const isBesideFatal =
       hasFatal && group.severity !== 'critical' && group.count > 8 && courseOf(survey, group).isEven;
+    // That it failed is known; what is told beside it may say why.
+    if (hasTold && isOutcomeOnly(headline(group)))
+      return { ...one, role: 'symptom', certainty: 'likely', weight: one.weight - 26 };
     if (isBesideFatal || isStrewn(survey, group))
       return { ...one, role: 'symptom', certainty: 'likely', weight: one.weight - 24 };
     return followers.has(group.id) ? { ...one, role: 'symptom', certainty: 'likely', weight: one.weight - 30 } : one;
@@ -69,6 +74,7 @@ export function observeWarnings(survey: Survey): Observation[] {
   const warnings = survey.groups.filter((group) => !group.isFailure && group.severity === 'warning');
   return mergeAlike(warnings, 12).map((group) => {
     const one = describe(survey, group, false);
+    if (isOnlyFeared(group.message)) return { ...one, role: 'context', certainty: 'likely', weight: 4 };
     if (companions.has(group.id)) return { ...one, role: 'symptom', weight: 6 };
     // A warning whose own words name a cause may be one, where nothing worse is there.
     return one.certainty === 'certain'

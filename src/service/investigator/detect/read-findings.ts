@@ -1,6 +1,7 @@
 import type { Finding, LineRange, Reading } from '../../formats/reading.ts';
 import { advice, prose } from '../answer/say.ts';
 import type { Observation } from './observation.ts';
+import { isOutcomeOnly } from './reason-words.ts';
 
 /** What the reader of the file found, as observations; `cited` gives a document's name as it is cited. */
 export function observeFindings(reading: Reading, cited: (document: string) => string): Observation[] {
@@ -36,7 +37,8 @@ function observe(finding: Finding): Observation {
     ...(finding.signature === undefined ? {} : { signature: finding.signature }),
     subjects: [finding.title, ...(finding.subjects ?? [])].join(' ').toLowerCase(),
     next: (finding.next ?? []).map((step) => advice(step).md),
-    weight: weightOf(finding),
+    // That it failed is known: what is told beside it may say why.
+    weight: weightOf(finding) - (isOutcomeOnly(finding.title) ? 40 : 0),
   };
 }
 

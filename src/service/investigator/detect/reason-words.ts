@@ -11,12 +11,13 @@ const reason = anyOf(
     /\breason\b|\bcaused by\b|\w(?:Error|Exception)\b|\bdenied\b|\bviolat\w*|\bconflict\w*/,
     /\bduplicate\w*|\bcollision\b|\bcorrupt\w*|\boverflow\w*|\bunsupported\b|\bincompatible\b/,
     /\bunmarshal\b|\bparse\b|\bsyntax\b|\bout of\b|\bstack\b|\bpassword\b/,
+    /\bno matching\b|\bno rule to make\b|\bcould not find\b|\bdid not match\b|\bundeclared\b|\bundefined\b/,
     /\btoo (?:many|large|long|old|hot)\b|\bin use by\b|\bheld by\b/,
   ],
   { flags: 'i' },
 );
 const outcomeOnly =
-  /\bfailed with result\b|\bmain process exited\b|\brepeated too quickly\b|\bscheduled restart\b|^\W*(?:failed to start|cannot start|could not start|start-?up (?:aborted|failed)|giving up|aborting|shutting down|exiting|stopped|terminated)\b|\bexit(?:ed)? (?:with )?(?:code|status)\b|\bback-?off restarting\b|\bwent away\b/i;
+  /\bfailed with result\b|\bmain process exited\b|\brepeated too quickly\b|\bscheduled restart\b|^\W*(?:failed to start|cannot start|could not start|start-?up (?:aborted|failed)|giving up|aborting|shutting down|exiting|stopped|terminated)\b|\bexit(?:ed)? (?:with )?(?:code|status)\b|\berrors? occurred\W*$|\bcontains errors\W*$|\bthere were \d+ errors?\b|\bdue to (?:\d+ )?(?:previous |these )?errors?\b|\bbecause of errors\b|^\W*(?:\w+ )?(?:error )?code \w+\W*$|\bback-?off restarting\b|\bwent away\b/i;
 
 const errno = /\bE(?!RROR|XCEPTION|VENT|NDED|RRORS)[A-Z]{4,}\b/;
 
@@ -34,4 +35,12 @@ export function isOutcomeOnly(message: string): boolean {
 /** By how much a failure is nearer to the cause for what its words tell. */
 export function leansToReason(message: string): number {
   return isOutcomeOnly(message) ? -16 : statesReason(message) ? 10 : 0;
+}
+
+const feared =
+  /\b(?:may|might|could|can|will|would)(?: (?:also|then|not|no longer|stop|be|even))* (?:fail|working|work|removed|break|be lost|time out|dropped|corrupt)\w*\b/i;
+
+/** "May fail", "will stop working": it has not happened. */
+export function isOnlyFeared(message: string): boolean {
+  return feared.test(message.slice(0, 300));
 }

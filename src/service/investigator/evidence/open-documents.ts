@@ -14,6 +14,8 @@ export interface OpenDocuments extends AsyncDisposable {
   infos: readonly DocumentInfo[];
   /** By name as cited. Undefined where there is none or it cannot be opened. */
   open(name: string): Promise<ReadDocument | undefined>;
+  /** The same, its lines as they stand in the file, also with codes for a terminal's colours. */
+  verbatim(name: string): Promise<OpenDocument | undefined>;
   /** As cited, of a document of the n-th file. */
   citedName(fileIndex: number, document: string): string;
   /** Which file a cited document is of. */
@@ -33,34 +35,57 @@ export function openDocuments(files: readonly ReadFile[], openLines: OpenLines):
   // Texts of several zones are told on one clock.
   if (new Set(infos.filter((info) => info.clock === 'absolute').map((info) => info.zoneMinutes)).size > 1)
     for (const info of infos) delete info.zoneMinutes;
+  const asWritten = new Map<string, Promise<OpenDocument | undefined>>();
   const opened = new Map<string, Promise<ReadDocument | undefined>>();
+  function verbatim(name: string): Promise<OpenDocument | undefined> {
+    const known = asWritten.get(name);
+    if (known !== undefined) return known;
+    const home = homes.get(name);
+    // A document that cannot be opened is one that cannot be cited: its claims are dropped and counted.
+    const opening =
+      home === undefined
+        ? Promise.resolve(undefined)
+        : openLines(home.folder, home.info).then(
+            (document) => ({ ...document, info: home.info }),
+            () => undefined,
+          );
+    asWritten.set(name, opening);
+    return opening;
+  }
   return {
     infos,
     citedName,
     fileOf: (name) => homes.get(name)?.fileIndex ?? 0,
+    verbatim,
     open(name) {
       const known = opened.get(name);
       if (known !== undefined) return known;
-      const home = homes.get(name);
-      // A document that cannot be opened is one that cannot be cited: its claims are dropped and counted.
-      const opening =
-        home === undefined
-          ? Promise.resolve(undefined)
-          : openLines(home.folder, home.info).then(
-              async (document) => withLayout({ ...document, info: home.info }),
-              () => undefined,
-            );
+      const opening = verbatim(name).then(async (document) =>
+        document === undefined ? undefined : withLayout(await withoutColours(document)),
+      );
       opened.set(name, opening);
       return opening;
     },
     async [Symbol.asyncDispose]() {
-      for (const opening of opened.values()) await (await opening)?.[Symbol.asyncDispose]();
+      for (const opening of asWritten.values()) await (await opening)?.[Symbol.asyncDispose]();
     },
   };
 }
 
 const layoutTypes = /^(?:log|capture)$/;
 const headLines = 60;
+
+const colours = /\u001b\[[0-9;?]{0,20}[A-Za-z]/g;
+
+/** Lines written for a terminal say the same without its colours. */
+async function withoutColours(document: OpenDocument): Promise<OpenDocument> {
+  const head =
+    document.info.fileType === 'log' ? await document.lines(1, Math.min(headLines, document.info.lines)) : [];
+  if (!head.some((text) => text.includes('\u001b['))) return document;
+  const lines = async (from: number, to: number) =>
+    (await document.lines(from, to)).map((text) => text.replace(colours, ''));
+  return { ...document, lines };
+}
 
 async function withLayout(document: OpenDocument): Promise<ReadDocument> {
   if (!layoutTypes.test(document.info.fileType) || document.info.lines < 2) return document;

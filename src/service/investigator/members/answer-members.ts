@@ -6,6 +6,7 @@ import { timesIn } from '../question/times-asked.ts';
 import { amountTaken } from './amount-taken.ts';
 import { linesWithMost, lookUpWords, predicateTest, sideBySide } from './asked-lines.ts';
 import { eventsCounted } from './count-events.ts';
+import { namesCounted } from './count-named.ts';
 import { failingWords } from './failing-words.ts';
 import { growingMember } from './growing.ts';
 import { listMembers } from './list-members.ts';
@@ -42,6 +43,7 @@ export async function answerMembers(run: Investigation): Promise<Draft | undefin
   const amount =
     (await amountTaken(run)) ??
     (await eventsCounted(run)) ??
+    (await namesCounted(run)) ??
     (await whereFrom(run)) ??
     (await valueChanges(run)) ??
     (await growingMember(run));
@@ -59,6 +61,8 @@ export async function answerMembers(run: Investigation): Promise<Draft | undefin
   if (draft !== undefined) run.step('members', { of: asked.noun }, draft.cause.plain.slice(0, 200));
   return draft;
 }
+
+const numbered = /^(?:version|release|firmware)$/;
 
 async function listAsked(run: Investigation, asked: MembersAsked): Promise<Draft | undefined> {
   if (asked.event !== undefined || (asked.pick !== undefined && asked.noun !== 'who')) return undefined;
@@ -80,6 +84,12 @@ async function listAsked(run: Investigation, asked: MembersAsked): Promise<Draft
   if (lines.length === 0 && asked.isFailing) {
     choice.isMeant = (_, isFailing) => isFailing();
     lines = await sampleOf(run, choice);
+    // What could not be done is told in words of the failure, not of the deed.
+    if (lines.length === 0 && choice.lines !== undefined && chosen !== undefined) {
+      delete choice.lines;
+      choice.isMeant = (text) => failingWords.test(text);
+      lines = await sampleOf(run, choice);
+    }
   }
   if (lines.length === 0) return undefined;
   if (pair !== undefined && lines.some(({ row }) => pair.test(row.text))) {
@@ -96,7 +106,9 @@ async function listAsked(run: Investigation, asked: MembersAsked): Promise<Draft
   const isSaid = predicateTest(chosen?.held ?? []);
   const isPredicate = (word: string) => isSaid(word) || (asked.isFailing && failingWords.test(word));
   const given = new Set(asked.predicate.map((word) => word.toLowerCase()));
-  const isAllowed = (value: string) => !given.has(value.toLowerCase()) && !isPredicate(value);
+  const isNumbered = numbered.test(asked.noun);
+  const isAllowed = (value: string) =>
+    !given.has(value.toLowerCase()) && !isPredicate(value) && (!isNumbered || /\d/.test(value));
   const slots = slotsFor(lines, { asked, isPredicate });
   const slot = chooseSlot(lines, slots, isAllowed, asked.isPlural && asked.noun !== 'who');
   if (slot === undefined || (asked.isStory === true && slot.fit < 5)) return undefined;

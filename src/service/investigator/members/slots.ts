@@ -25,7 +25,7 @@ const shapes: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:dtc|fault|code)$/, /(?<![\w-])([PCBU][0-3][0-9A-F]{3}(?:-[0-9A-F]{2})?)(?![\w-])/],
   [
     /^(?:version|firmware|release|build|bootloader|kernel)$/,
-    /(?<![\w.])v?(\d{1,4}\.\d{1,5}(?:\.\d{1,6}){0,2}(?:-(?:rc|beta|alpha|b|p)\.?\d+)?)(?![\w.]*\d)/,
+    /(?<![\w.:])(?:v|\d:)?(\d{1,4}\.\d{1,5}(?:\.\d{1,6}){0,2}(?:-(?:rc|beta|alpha|b|p)\.?\d+|[-+]\d[\w.+~]{0,40})?)(?![\w.]*\d)/,
   ],
   [/^mac$/, /(?<![\w:])([0-9a-f]{2}(?:[:-][0-9a-f]{2}){5})(?![\w:])/i],
   [/^(?:file|path)$/, /((?:\/[\w.+-]{1,100}){2,12})/],

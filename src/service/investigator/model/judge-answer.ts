@@ -32,7 +32,7 @@ export async function judgeAnswer(answer: ModelAnswer, against: JudgedAgainst): 
     builtin.droppedClaims + proof.dropped + notCause.dropped + explained.length - explanation.length;
   // A model may find more than the rules, but only the rules say that a file states its cause.
   const verdict = answer.verdict === 'CONFIRMED' && builtin.verdict !== 'CONFIRMED' ? 'LIKELY' : answer.verdict;
-  const book = createCitationBook(open);
+  const book = createCitationBook((name) => documents.verbatim(name));
   const draft = {
     verdict,
     cause: prose(answer.cause),

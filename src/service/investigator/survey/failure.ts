@@ -2,6 +2,7 @@ import { anyOf } from '#core/any-of.ts';
 import type { Severity } from '../../formats/reading.ts';
 import type { LineFields } from '../../lines/line-fields.ts';
 import { soundsLikeForeignTrouble } from '../words/languages/sounds-foreign.ts';
+import { withoutNames } from '../../lines/without-names.ts';
 
 const failedWords =
   /^(?:fail(?:ed|ure)?|error|timeout|timed[ _-]?out|refused|rejected|denied|unhealthy|crash(?:ed)?|aborted|5xx|down)$/i;
@@ -24,8 +25,9 @@ const loudWords =
 const nothings =
   /\b(?:no|without|zero) (?:errors?|failures?|warnings?)\b|(?<![\d.,:/-])0 [a-z]{3,20}\b|\b[a-z][\w-]{1,40} ?[=:] ?(?:0|none|null|(?:no|false)(?=[,;)\]]|\s*$))\b(?![.:,]\d)|\b(?:errors?|failed|failures?) 0\b/gi;
 
+/** The words stand in what is said, not only in a name, and are not denied. */
 function isToldOf(words: RegExp, text: string): boolean {
-  return words.test(text) && words.test(text.replace(nothings, ' '));
+  return words.test(text) && words.test(withoutNames(text.replace(nothings, ' ')));
 }
 
 /** Whether the line tells of a failure, and how bad: its level where it has one, else its outcome and words. */
