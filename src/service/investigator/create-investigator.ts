@@ -14,7 +14,7 @@ import { answerAttempts } from './attempts/answer-attempts.ts';
 import { valueAtEvent } from './attempts/value-at-event.ts';
 import { answerCalculation } from './calculate/calculate.ts';
 import type { Observation } from './detect/observation.ts';
-import { answerEnding } from './endings/answer-ending.ts';
+import { answerEnding, spanOfRun } from './endings/answer-ending.ts';
 import { answerFailingTests } from './endings/failing-tests.ts';
 import { outcomeOfEach } from './endings/outcome-of-each.ts';
 import { answerEpisodes } from './episodes/answer-episodes.ts';
@@ -107,7 +107,8 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
         (await answerTable(part)) ??
         (await answerCalculation(part)) ??
         (await answerMembers(part)) ??
-        (await valueAtEvent(part));
+        (await valueAtEvent(part)) ??
+        (await spanOfRun(part));
       gathered.push({ part, found: calculated ?? (await gather(part, await surveyed())) });
     }
     stage('retrieve', 'done');

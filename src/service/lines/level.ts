@@ -1,6 +1,6 @@
 import type { Severity } from '../formats/reading.ts';
 import { statusClassOf } from './key-seed.ts';
-import { withoutNames } from './without-names.ts';
+import { saidIn } from './without-names.ts';
 
 /** 0: the line names no level and hints at none. */
 export type Level = 0 | 1 | 2 | 3 | 4;
@@ -157,7 +157,6 @@ const wrong =
   /\b(?:errors?|fail(?:ed|ure|s|ing)?|exception|denied|refused|unreachable|timed? ?out|unable to|cannot|can't|could ?n[o']t|aborted|corrupt(?:ed|ion)?|invalid|crash(?:ed)?|lost|broken pipe|reset by peer)\b/i;
 /** As make says that it gives up. */
 const gaveUp = /^\s*(?:\w{0,8}make)(?:\[\d+\])?: \*\*\* /;
-const negated = /\b(?:no|0|without|zero) (?:errors?|failures?)\b|\berrors?[=:] ?0\b/i;
 const doubtful = /\b(?:warn(?:ing)?|deprecated|retry(?:ing)?|slow|degraded|throttl\w+|disconnect(?:ed)?)\b/i;
 
 function meantLevel(text: string): Level {
@@ -165,7 +164,7 @@ function meantLevel(text: string): Level {
   const isWrong = wrong.test(text);
   if (gaveUp.test(text)) return 3;
   if (!isWrong && !doubtful.test(text)) return 0;
-  const told = withoutNames(text);
-  if (isWrong && wrong.test(told) && !negated.test(told)) return 3;
+  const told = saidIn(text);
+  if (isWrong && wrong.test(told)) return 3;
   return doubtful.test(told) ? 2 : 0;
 }

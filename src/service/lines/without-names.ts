@@ -40,3 +40,12 @@ const longest = 2000;
 export function withoutNames(text: string): string {
   return text.slice(0, longest).replace(names, ' ');
 }
+
+/** What did not happen: "no errors", "0 rejected", `failed=0`. */
+const nothings =
+  /\b(?:no|without|zero) (?:errors?|failures?|warnings?)\b|(?<![\d.,:/-])0 [a-z]{3,20}\b|\b[a-z][\w-]{1,40} ?[=:] ?(?:0|none|null|(?:no|false)(?=[,;)\]]|\s*$))\b(?![.:,]\d)|\b(?:errors?|failed|failures?) 0\b/gi;
+
+/** What is told to have happened: the text without names, and without what it says did not happen. */
+export function saidIn(text: string): string {
+  return withoutNames(text).replace(nothings, ' ');
+}

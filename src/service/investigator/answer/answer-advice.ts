@@ -2,6 +2,7 @@ import { namesIn, namesOf } from '../detect/names.ts';
 import { shorten } from '../detect/shorten.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import type { MessageGroup } from '../survey/survey.ts';
+import { stemOf } from '../words/word-forms.ts';
 import type { Draft } from './draft.ts';
 import { claimOf, type FoundGroup, groupsOf, lookUp } from './look-up.ts';
 import { say, words } from './say.ts';
@@ -21,7 +22,7 @@ export function answerAdvice(run: Investigation, evidence: Evidence): Draft | un
   const close = new Set(trouble.flatMap(({ group }) => group?.at.lines ?? []));
   const found = groupsOf(evidence.surveys)
     .filter(({ group }) => advises.test(textOf(group)))
-    .map((one) => ({ one, points: pointsOf(one, names, close) }))
+    .map((one) => ({ one, points: pointsOf(one, names, close) + 4 * askedIn(one, run.question.terms) }))
     .sort((a, b) => b.points - a.points || a.one.group.count - b.one.group.count);
   const [best] = found;
   if (best === undefined || best.points < 2) return undefined;
@@ -49,6 +50,12 @@ function pointsOf({ group }: FoundGroup, names: ReadonlySet<string>, close: Read
     ([1, 2, 3].some((back) => close.has(group.first.line - back)) ? 3 : 0) +
     Math.min(4, shared)
   );
+}
+
+/** How many of the words it is asked about stand in it. */
+function askedIn({ group }: FoundGroup, terms: readonly string[]): number {
+  const text = textOf(group).toLowerCase();
+  return terms.filter((term) => !asksForAdvice.test(`any ${term}`) && text.includes(stemOf(term.toLowerCase()))).length;
 }
 
 /** The sentences that advise, without what is said before them. */

@@ -11,6 +11,10 @@ const mostLines = 0.02;
 const fewestOfRoutine = 8;
 const beforeThenMs = 60_000;
 
+/** It names neither a part nor a symptom: a healthy file is asked the same. */
+const asksOfNothing =
+  /^(?:so )?what(?:'s| is| was| went|’s) (?:going )?wrong(?: (?:here|(?:with|in) (?:it|this|that|(?:the|this) (?:log|file|log ?file|output))))?\W*$/i;
+
 /** How the question picks among the events of a text. */
 export function eventsAsked(
   run: Investigation,
@@ -37,7 +41,7 @@ export function eventsAsked(
     fits: (message) => stems.some((stem) => message.toLowerCase().includes(stem)),
     isThen,
     isOfOne,
-    isOpen: question.isYesNo || question.asksForHealth || question.text === '',
+    isOpen: question.isYesNo || question.asksForHealth || question.text === '' || asksOfNothing.test(question.text),
   };
 }
 

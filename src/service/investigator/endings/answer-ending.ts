@@ -1,7 +1,7 @@
 import type { Draft } from '../answer/draft.ts';
 import { lookUp } from '../answer/look-up.ts';
 import { join, plural, say, type Text, words } from '../answer/say.ts';
-import { durationWords } from '../answer/times.ts';
+import { durationWords, timeWordsOf } from '../answer/times.ts';
 import { shorten } from '../detect/shorten.ts';
 import type { Investigation } from '../investigation.ts';
 import { type EndAsked, endAsked } from './end-asked.ts';
@@ -43,6 +43,21 @@ export async function answerEnding(run: Investigation): Promise<Draft | undefine
     });
   }
   return lookUp({ cause: told.cause, proof: proofOf('As the run says at its end', told.stands) });
+}
+
+/** "How long did it take?" where no line says: by the clock of the first and the last line. */
+export async function spanOfRun(run: Investigation): Promise<Draft | undefined> {
+  const [info, other] = run.documents.infos;
+  if (info === undefined || other !== undefined || endAsked(run.question.text)?.wants !== 'length') return undefined;
+  const { firstTimeMs, lastTimeMs } = info;
+  if (info.fileType !== 'log' || firstTimeMs === undefined || lastTimeMs === undefined) return undefined;
+  const times = timeWordsOf(info);
+  const ends = [1, info.lines].map((line) => ({ document: info.name, lineStart: line, lineEnd: line }));
+  return lookUp({
+    verdict: 'LIKELY',
+    cause: say`${words(durationWords(lastTimeMs - firstTimeMs))} by the clock, ${words(times.span(firstTimeMs, lastTimeMs))}; no line states how long it took`,
+    proof: [{ text: words('The first and the last line'), ranges: ends }],
+  });
 }
 
 interface Told {

@@ -12,6 +12,10 @@ const asks =
 const isDenied = /\bmissing\b|\babsent\b|\bnot\b|n't\b|cannot\b/i;
 
 const name = String.raw`["'‘“\x60]?([^\s"'’”\x60,;()<>]{1,199}[^\s"'’”\x60,;()<>.:])["'’”\x60]?`;
+const lookedFor = new RegExp(
+  String.raw`\b(?:no module named|no matching (?:distribution|version) found for|no rule to make target|could not find a package configuration file provided by|(?:could not|cannot|can't) (?:find|resolve|locate|open)(?: (?:the )?(?:file|module|host|package|library|image|config(?:uration)?(?: file)?))?:?|not found:|invalid user|unknown user|unknown host|no such (?:table|column|image|container|host|user)[:]?) ${name}(?=$|[\s,.;:)])`,
+  'i',
+);
 /** How programs say that something they looked for is not there; most telling first. */
 const forms: readonly RegExp[] = [
   /open(?:at)?\([^"]{0,40}"([^"]{1,400})".* ENOENT\b/,
@@ -29,11 +33,8 @@ const forms: readonly RegExp[] = [
     String.raw`\b(?:pathspec|module named|relation|role|database|table|column|user|distribution found for|version found for|host:?|provided by|make target|package|file|plugin|template|bucket|key|topic|queue) ${name}(?: |:|\.|$).{0,40}\b(?:did not match|does not exist|not found|unknown|no such)`,
     'i',
   ),
-  new RegExp(
-    String.raw`\b(?:no module named|no matching (?:distribution|version) found for|no rule to make target|could not find a package configuration file provided by|(?:could not|cannot|can't) (?:find|resolve|locate|open)(?: (?:the )?(?:file|module|host|package|library|image|config(?:uration)?(?: file)?))?:?|not found:|invalid user|unknown user|unknown host|no such (?:table|column|image|container|host|user)[:]?) ${name}(?=$|[\s,.;:)])`,
-    'i',
-  ),
-  new RegExp(String.raw`(?:^|\s)${name} is NXDOMAIN\b`),
+  lookedFor,
+  new RegExp(String.raw`(?:^|\s)${name} is (?:NXDOMAIN|missing|not found|absent)\b`, 'i'),
   new RegExp(String.raw`\(${name}\): .{0,20}NXDOMAIN\b`),
 ];
 
@@ -46,7 +47,8 @@ const shapes: readonly [RegExp, RegExp][] = [
   [/\b(?:names?|hosts?|domains?)\b(?<!user names?)/, /\./],
 ];
 /** "Could not resolve dependencies" names none. */
-const isPlainWord = /^[a-z]{4,}$/;
+const isPlainWord =
+  /^(?:dependenc(?:y|ies)|config(?:uration)?|hosts?|host ?names?|files?|modules?|packages?|librar(?:y|ies)|images?|address(?:es)?|names?)$/i;
 const mostNames = 5000;
 
 /** "Which file is missing?", "which names could not be resolved?": what programs looked for and did not find, by name. */

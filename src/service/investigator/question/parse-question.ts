@@ -10,6 +10,10 @@ const maxChars = 8000;
 /** A ticket's text is taken as it is written. */
 const maxPlainChars = 400;
 
+/** "Did squid start?": trouble says that it did not. */
+const comesUp =
+  /^(?:did|does|has|could|can|is|was) (?:the )?(?!errors?|failures?|it |they )[\w.-]+ (?:start|come up|came up|boot|able to start)(?:ed)?(?: (?:up|properly|at all|again|fine))?\W*$/i;
+
 /** Pure; never fails: what is not understood is a question about the cause with the words it holds. */
 export function parseQuestion(question: string): Question {
   const isProse = question.length > maxPlainChars || question.trim().includes('\n');
@@ -45,9 +49,11 @@ export function parseQuestion(question: string): Question {
         text,
       ),
     asksForHealth:
-      /\b(?:healthy|stable|ok|okay|fine|normal|working|up and running|successful\w*|succeed\w*|available|reachable|good|correct\w*|complete[ds]?)\b/i.test(
+      (/\b(?:healthy|stable|ok|okay|fine|normal|working|up and running|successful\w*|succeed\w*|available|reachable|good|correct\w*|complete[ds]?)\b/i.test(
         first,
-      ) && !/\bnot\b|n't\b/i.test(first),
+      ) ||
+        comesUp.test(text)) &&
+      !/\bnot\b|n't\b/i.test(first),
     phrases,
     ...(pattern === undefined ? {} : { pattern }),
     ...(soft === undefined ? {} : { softPhrase: soft }),

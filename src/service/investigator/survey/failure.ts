@@ -1,8 +1,8 @@
 import { anyOf } from '#core/any-of.ts';
 import type { Severity } from '../../formats/reading.ts';
 import type { LineFields } from '../../lines/line-fields.ts';
+import { saidIn } from '../../lines/without-names.ts';
 import { soundsLikeForeignTrouble } from '../words/languages/sounds-foreign.ts';
-import { withoutNames } from '../../lines/without-names.ts';
 
 const failedWords =
   /^(?:fail(?:ed|ure)?|error|timeout|timed[ _-]?out|refused|rejected|denied|unhealthy|crash(?:ed)?|aborted|5xx|down)$/i;
@@ -21,13 +21,9 @@ const outcomeNames = [
 /** Words that make a line without a level a failure. */
 const loudWords =
   /\b(?:panic|fatal|segfault|segmentation fault|exception|traceback|out of memory|oom-killer|core dumped|no space left|stack trace|unhandled|assertion failed|kernel BUG|call trace|deadlock|refused|unreachable|timed out|main process exited|core-dump|killed process \d+)\b|\bcode=(?:killed|dumped)\b|\bexited with (?:code|status) [1-9]|\b(?:error|failed|failure)\b/i;
-/** What did not happen: "no errors", "0 rejected", `failed=0`. */
-const nothings =
-  /\b(?:no|without|zero) (?:errors?|failures?|warnings?)\b|(?<![\d.,:/-])0 [a-z]{3,20}\b|\b[a-z][\w-]{1,40} ?[=:] ?(?:0|none|null|(?:no|false)(?=[,;)\]]|\s*$))\b(?![.:,]\d)|\b(?:errors?|failed|failures?) 0\b/gi;
-
 /** The words stand in what is said, not only in a name, and are not denied. */
 function isToldOf(words: RegExp, text: string): boolean {
-  return words.test(text) && words.test(withoutNames(text.replace(nothings, ' ')));
+  return words.test(text) && words.test(saidIn(text));
 }
 
 /** Whether the line tells of a failure, and how bad: its level where it has one, else its outcome and words. */
