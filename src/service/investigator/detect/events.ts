@@ -7,6 +7,7 @@ import { courseOf } from './course.ts';
 import { describe } from './failures.ts';
 import { isOfFamily, withoutNames } from './families.ts';
 import type { Observation } from './observation.ts';
+import { calmedByStop } from './ordered-stop.ts';
 import { statesReason } from './reason-words.ts';
 
 export interface EventsAsked {
@@ -33,7 +34,7 @@ const fewestNear = 3;
  * somewhere, come in bursts, by the clock behind something else each time, or but once. Most telling first.
  */
 export function observeEvents(survey: Survey, asked: EventsAsked): Observation[] {
-  return withoutNames(survey, survey.groups)
+  const events = withoutNames(survey, survey.groups)
     .filter((group) => isEvent(survey, group))
     .map((group) => ({ group, points: pointsOf(survey, group, asked) }))
     .filter(
@@ -52,6 +53,7 @@ export function observeEvents(survey: Survey, asked: EventsAsked): Observation[]
         weight: 20 + points,
       }),
     );
+  return calmedByStop(events, survey).filter(({ severity }) => severity !== 'info');
 }
 
 /** Lines of which there is but one, in words no other line has: what is left where nothing else tells. Empty where they are many. */
