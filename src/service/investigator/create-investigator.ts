@@ -32,6 +32,7 @@ import type { Question } from './question/question.ts';
 import { settleTimes } from './question/settle-times.ts';
 import { splitQuestion } from './question/split-question.ts';
 import type { Investigate, InvestigationEvent, InvestigationRequest, InvestigationStep, Report } from './report.ts';
+import { answerSilence } from './silence/answer-silence.ts';
 import type { Survey } from './survey/survey.ts';
 import { answerTable, answerTableWhole } from './tables/answer-table.ts';
 import { confidenceOf } from './verdict-rules.ts';
@@ -103,6 +104,7 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
         (await answerPlaces(part, surveyed)) ??
         (await answerCode(part)) ??
         (await answerAttempts(part)) ??
+        (await answerSilence(part)) ??
         (await answerEpisodes(part)) ??
         (await answerTable(part)) ??
         (await answerCalculation(part)) ??

@@ -4,6 +4,7 @@ import type { Evidence, Investigation } from '../investigation.ts';
 import { withCrashReport } from '../places/crash-report.ts';
 import { withOriginElsewhere } from '../places/origin-elsewhere.ts';
 import type { Question } from '../question/question.ts';
+import { silenceFound } from '../silence/answer-silence.ts';
 import { answerAdvice } from './answer-advice.ts';
 import { answerAndroid } from './answer-android.ts';
 import { answerAround } from './answer-around.ts';
@@ -73,6 +74,8 @@ export async function chooseAnswer(run: Investigation, evidence: Evidence): Prom
     (await answerDid(run, evidence));
   if (looked !== undefined) return looked;
   const answered = withBefore(await orTheLines(await answerOf(run, evidence), run, evidence), evidence);
+  const silence = asksAtLarge(run, evidence, answered) ? await silenceFound(run) : undefined;
+  if (silence !== undefined) return silence;
   const draft = asksForCause(run.question)
     ? await withWhatGoesOn(withOriginElsewhere(withCrashReport(answered, evidence), run, evidence), run)
     : answered;
@@ -80,6 +83,12 @@ export async function chooseAnswer(run: Investigation, evidence: Evidence): Prom
   if (run.mode === 'quick' || cause === undefined || run.files.length > 1 || !run.hasTime()) return draft;
   const further = await deepen(run, evidence, cause);
   return { ...draft, also: [...further, ...draft.also] };
+}
+
+/** No line tells of a trouble: then that somebody is not told of any more may be one. */
+function asksAtLarge({ question }: Investigation, { needles }: Evidence, { verdict }: Draft): boolean {
+  const { isYesNo, times } = question;
+  return verdict === 'INCONCLUSIVE' && asksForCause(question) && !isYesNo && needles.length === 0 && times.length === 0;
 }
 
 const causeWords = /\b(?:why|caus\w+|reason|behind|led to|trigger\w*|root)\b/i;
