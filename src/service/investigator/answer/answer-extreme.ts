@@ -39,7 +39,7 @@ export function answerExtreme(run: Investigation, evidence: Evidence): Draft {
   );
   const { survey, series } = extreme;
   const times = timeWordsOf(survey.info, survey.isZoned);
-  const point = wantsLow ? series.points.reduce((a, b) => (b.value < a.value ? b : a)) : series.maxPoint;
+  const point = wantsLow ? series.minPoint : series.maxPoint;
   const owner = series.owner === '' ? words('') : say` of ${series.owner}`;
   const at = point.timeMs === undefined ? '' : ` at ${times.at(point.timeMs)}`;
   const middle = median(series.points.map((one) => one.value));

@@ -1,6 +1,9 @@
 import type { Claim } from '../detect/observation.ts';
 import type { Draft } from './draft.ts';
-import { say, words } from './say.ts';
+import { join, say, words } from './say.ts';
+
+const asksForExtreme =
+  /^(?:(?:what|which) (?:is|was|were|are) )?(?:the )?(?:highest|lowest|max|min|biggest|smallest|largest|longest|shortest|average|mean|median|peak|hottest|coldest)/i;
 
 /** One answer to a question of several parts: the first part leads, each further one is answered by name. */
 export function mergeAnswers(parts: readonly { question: string; draft: Draft }[]): Draft {
@@ -20,10 +23,19 @@ export function mergeAnswers(parts: readonly { question: string; draft: Draft }[
     unsettled.push(...draft.unsettled.filter((one) => !unsettled.some((known) => known.md === one.md)));
     also.push(...draft.also);
   }
+  // Numbers asked for together stand side by side.
+  const areNumbers = parts.length > 1 && parts.every(({ question }) => asksForExtreme.test(question));
+  const cause = areNumbers
+    ? join(
+        parts.map(({ draft }) => draft.cause),
+        '; ',
+      )
+    : lead.draft.cause;
   const tables = parts.flatMap(({ draft }) => draft.tables ?? []);
   const used = [...new Set(parts.flatMap(({ draft }) => draft.used))];
   return {
     ...lead.draft,
+    cause,
     verdict:
       parts.find(({ draft }) => draft.verdict !== 'INCONCLUSIVE')?.draft.verdict === undefined
         ? 'INCONCLUSIVE'

@@ -123,6 +123,27 @@ export function isSameWord(one: string, other: string): boolean {
   );
 }
 
+/**
+ * "alt" of altitude; of two words the first letter of one at the edge of the other: "vbat" is a voltage of a battery,
+ * "oilp" a pressure of oil.
+ */
+export function isShortFor(name: string, word: string, asked: readonly string[]): boolean {
+  const isBeginning = (short: string, long: string) => short.length >= 3 && long.startsWith(short);
+  if (isBeginning(name, word) && word.length > name.length + 1) return true;
+  return [
+    [name.charAt(0), name.slice(1)],
+    [name.slice(-1), name.slice(0, -1)],
+  ].some(
+    ([letter, rest]) =>
+      rest!.length >= 3 &&
+      asked.some(
+        (one) =>
+          one.startsWith(letter!) &&
+          asked.some((other) => other !== one && isBeginning(rest!, other) && (word === one || word === other)),
+      ),
+  );
+}
+
 /** How well a column fits the words for what is asked: 0 not at all. */
 export function fitness(
   column: NumberColumn,
@@ -131,7 +152,10 @@ export function fitness(
   const words = wordsOfName(column.name).map(singular);
   const meant = wordsMeant(column.name).map(singular);
   let score = 0;
-  for (const word of asked.words) if (meant.some((one) => isSameWord(one, singular(word)))) score += 20;
+  for (const word of asked.words) {
+    if (meant.some((one) => isSameWord(one, singular(word)))) score += 20;
+    else if (words.some((one) => isShortFor(one, singular(word), asked.words))) score += 15;
+  }
   const isSetting = words.some((word) => settings.test(word));
   if (isSetting && score === 0) return 0;
   if (asked.dimension === 'time') {

@@ -1,11 +1,12 @@
 import { join, say, type Text, words } from '../answer/say.ts';
+import { namesUnit, unitsNamed } from '../episodes/named-units.ts';
 import type { Investigation } from '../investigation.ts';
 import type { Asked, MeasureAsked } from './asked.ts';
 import { columnFor, columnNamed, entityOf, singular, type TextColumn } from './columns.ts';
 import { type Condition, conditionFor, wordConditions } from './conditions.ts';
 import { wordsMeant } from './name-words.ts';
 import { namedNumbers } from './named-numbers.ts';
-import { fitness, isSameWord, type NumberColumn, numberFields } from './numbers.ts';
+import { fitness, isSameWord, isShortFor, type NumberColumn, numberFields } from './numbers.ts';
 import { sampleRows } from './pass.ts';
 import { wordsOfName } from './quantity.ts';
 import { lineOf, type Row } from './row.ts';
@@ -48,7 +49,10 @@ export async function planFor(run: Investigation, whole: Asked): Promise<Plan> {
   }
   const named = asked.measure === undefined ? undefined : chooseNumber(asked.measure, rows);
   const nameWords = named === undefined ? [] : wordsMeant(named.name).map(singular);
-  const isOfNumber = (word: string) => nameWords.some((name) => isSameWord(name, singular(word)));
+  const written = named === undefined ? [] : wordsOfName(named.name);
+  const isOfNumber = (word: string) =>
+    nameWords.some((name) => isSameWord(name, singular(word))) ||
+    written.some((name) => isShortFor(name, singular(word.toLowerCase()), asked.measure?.words ?? []));
   // "Free memory" is the column `free`: what kind of number it is need not be said by the lines.
   const isNamed = subject.some(isOfNumber);
   const isSaidOfIt = (word: string) =>
@@ -75,6 +79,14 @@ export async function planFor(run: Investigation, whole: Asked): Promise<Plan> {
   // A verb of the question need not be one of the file.
   plan.missing = asked.kind === 'sides' ? [] : found.missing.filter((word) => !/^\p{L}+(?:ing|ed)$/u.test(word));
   plan.conditions = found.conditions;
+  // Two units are compared; one is where the number is to be taken from.
+  const units = asked.measure === undefined ? [] : unitsNamed(run.question.text);
+  const [unit] = units.filter((one) => !relating.test(one));
+  if (unit !== undefined && units.length === 1 && asked.kind !== 'sides') {
+    const names = namesUnit(unit);
+    if (all.some(({ text }) => names(text)))
+      plan.conditions.push({ test: ({ text }) => names(text), said: say`${unit}` });
+  }
   for (const { word, column } of things) {
     if (column !== undefined && isThing(word))
       plan.conditions.push({ test: (line) => column.read(line) !== undefined, said: words(`a ${column.kind}`) });
@@ -155,6 +167,8 @@ function qualifies(
   );
 }
 
+const relating =
+  /^(?:p|at|in|on|of|and|or|to|from|top|last|first|than|over|under|by|between|about|around|until|since|before|after|above|below|for|the|with)\d/;
 const numberNouns =
   /^(?:memory|values?|levels?|rates?|usage|load|readings?|measurements?|consumption|utili[sz]ation|counters?|sensors?)$/i;
 

@@ -133,13 +133,25 @@ function tellOne(told: ToldOf, one: Episode, lead: Text, all: readonly Episode[]
       ? say`${lead}${unit}not over when the file ends: it began at ${words(begun)}`
       : asked.wants === 'end'
         ? say`${lead}${unit}${words(times.at(one.end.timeMs))}, after ${words(lengthWords(one.lengthMs!))}`
-        : say`${lead}${unit}${words(lengthWords(one.lengthMs!))}, ${words(times.span(one.start.timeMs, one.end.timeMs))}${reason}`;
+        : asked.isCompared
+          ? say`${unit}${words(lengthWords(one.lengthMs!))}, ${words(times.span(one.start.timeMs, one.end.timeMs))}${besides(one, all)}`
+          : say`${lead}${unit}${words(lengthWords(one.lengthMs!))}, ${words(times.span(one.start.timeMs, one.end.timeMs))}${reason}`;
   return lookUp({
     cause,
     explanation: [saidBy(told), ...statedText(one), ...unendedText(told), ...endedBy(one)],
     ...(all.length > 1 ? { tables: [tableOf(told, all)] } : {}),
     proof: claims(told, [one]),
   });
+}
+
+/** What the others take. */
+function besides(one: Episode, all: readonly Episode[]): Text {
+  const others = all
+    .flatMap(({ lengthMs, start }) => (lengthMs === undefined || start === one.start ? [] : [lengthMs]))
+    .sort((a, b) => a - b);
+  if (others.length === 0) return words('');
+  const [low, middle, high] = [others[0]!, others[others.length >> 1]!, others.at(-1)!].map(lengthWords);
+  return words(`; the other ${number(others.length)} took ${middle} as a median, ${low} to ${high}`);
 }
 
 function tellAll(told: ToldOf, ended: readonly Episode[]): Draft | undefined {

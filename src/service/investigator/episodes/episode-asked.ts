@@ -28,6 +28,8 @@ export interface EpisodeAsked {
   isAtAnyTime: boolean;
   /** Of any trouble, in a word that no line needs to hold: "outage", "gone", "back". */
   isTrouble: boolean;
+  /** The one that took longer is told beside what is usual. */
+  isCompared: boolean;
   /** The reason, the place or the unit is asked for as well: the line that begins it tells. */
   wantsReason: boolean;
 }
@@ -60,8 +62,17 @@ const filler = new Set(
   ),
 );
 
+const compared =
+  /,? (?:compared (?:to|with)|against|versus|vs\.?|and how long (?:is|does)|instead of|than) (?:an? |the |it |all )?(?:normal|usual|typical|regular|other|others|rest|average|good|ordinary|normally|usually|before)\b.*$/i;
+
 /** Undefined: the question does not ask for how long something was so, how often, until when or whether it was. */
-export function episodeAsked(text: string, isYesNo: boolean, hasMoment: boolean): EpisodeAsked | undefined {
+export function episodeAsked(asked: string, isYesNo: boolean, hasMoment: boolean): EpisodeAsked | undefined {
+  const isCompared = compared.test(asked);
+  const text = isCompared
+    ? asked
+        .replace(compared, '')
+        .replace(/\b(the|that|this|one) (?:very |so |one )?(?:slow|slowest|long|odd|bad|late) /i, '$1 longest ')
+    : asked;
   if (text.length > maxChars || noEpisodes.test(text)) return undefined;
   const wantsReason = asksReason.test(text);
   if (wantsReason && !asksLength.test(text) && !asksLongest.test(text)) return undefined;
@@ -100,6 +111,7 @@ export function episodeAsked(text: string, isYesNo: boolean, hasMoment: boolean)
     nouns: [...text.matchAll(/\b(?:which|what|whose) ([a-z]{2,20})\b/gi)].map(([, noun]) => noun!.toLowerCase()),
     states,
     isEndAsked: isEndAsked.test(text),
+    isCompared,
     isAtAnyTime: /\b(?:ever|at any time|any time)\b/i.test(text),
     isTrouble: isEndAsked.test(text) || told.some(({ pair, isFlipped }) => !isFlipped && troublePairs.includes(pair)),
     wantsReason: wantsReason || /\b(?:where|which|who|what)\b/i.test(text),

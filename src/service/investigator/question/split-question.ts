@@ -9,6 +9,14 @@ const maxParts = 3;
 const whyAndWhich =
   /^(?!why|how|what|is|are|did|does)(.{6,100}?),? (?:and )?why\?? (?:and )?((?:at|on|in|from|to|by|with) which .{2,60})$/i;
 
+const most =
+  '(?:highest|lowest|max(?:imum)?|min(?:imum)?|biggest|smallest|largest|longest|shortest|average|mean|median|peak|hottest|coldest)';
+/** "Max altitude and lowest battery voltage": two numbers. */
+const twoNumbers = new RegExp(
+  `^((?:(?:what|which) (?:is|was|were|are) )?(?:the )?${most} .{2,60}?),? (?:and|&) (?:the |what was the )?(${most} .{2,60})$`,
+  'i',
+);
+
 /** "Why did it crash, and when?": the questions in one text, in order; a ticket's prose is one question. */
 export function splitQuestion(text: string): string[] {
   // "They take longer: why, and since which day?" is one story.
@@ -17,6 +25,8 @@ export function splitQuestion(text: string): string[] {
   if (/["“`«]/.test(flat)) return [text];
   const story = whyAndWhich.exec(flat);
   if (story !== null) return [`${story[1]}, why?`, `${story[1]}, ${story[2]!.replace(/\?+$/, '')}?`];
+  const numbers = twoNumbers.exec(flat);
+  if (numbers !== null) return [`${numbers[1]!.replace(/\?+$/, '')}?`, `${numbers[2]!.replace(/\?+$/, '')}?`];
   const isAsked = new RegExp(`^(?:and |but |also )?${opener}\\b`, 'i');
   if (!isAsked.test(flat)) return [text];
   const parts: string[] = [];

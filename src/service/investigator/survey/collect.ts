@@ -181,6 +181,7 @@ function addPoint(
       spread: createSpread(1024),
       lastPoint: point,
       maxPoint: point,
+      minPoint: point,
     };
     series.set(key, one);
   }
@@ -188,6 +189,7 @@ function addPoint(
   one.spread.add(point);
   one.lastPoint = point;
   if (value > one.max) one.maxPoint = point;
+  if (value < one.min) one.minPoint = point;
   one.min = Math.min(one.min, value);
   one.max = Math.max(one.max, value);
 }

@@ -51,6 +51,7 @@ export interface NumberSeries {
   points: { line: number; timeMs?: number; value: number }[];
   lastPoint: { line: number; timeMs?: number; value: number };
   maxPoint: { line: number; timeMs?: number; value: number };
+  minPoint: { line: number; timeMs?: number; value: number };
 }
 
 /** Lines and failures over the buckets for one value of one field ("service=web-1"), or for all ("" = ""). */
