@@ -1,7 +1,6 @@
 import type { OpenLines } from '../lines/open-document.ts';
 import { answerCode } from './answer/answer-code.ts';
 import { answerWas } from './answer/answer-was.ts';
-import { answerEveryRun } from './answer/answer-every-run.ts';
 import { chooseAnswer } from './answer/choose-answer.ts';
 import type { Draft } from './answer/draft.ts';
 import { filesLine } from './answer/files-line.ts';
@@ -105,7 +104,6 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
         (await answerPlaces(part, surveyed)) ??
         (await answerCode(part)) ??
         (await answerAttempts(part)) ??
-        (await answerEveryRun(part)) ??
         (await answerSilence(part)) ??
         (await answerEpisodes(part)) ??
         (await answerTable(part)) ??

@@ -18,17 +18,6 @@ it('tells the run that took longer beside what the others take', async () => {
   expect(headline).toMatch(/59 min, 2026-05-12 08:00:05 to 08:59:05; the other 3 took 3 min 55 s as a median/);
 });
 
-it('says yes where each run ended well, and takes no count of zero failures for one', async () => {
-  expect((await ask(logOf(calm, ...good), 'did every nightly run succeed?')).headline).toMatch(/Yes.*all 4 runs/);
-});
-
-it('says no with the runs that did not end well', async () => {
-  const log = logOf(calm, ...good, run('10:00:05', '10:01:00', 'FAILED failed=3'));
-  expect((await ask(log, 'did all nightly runs succeed?')).headline).toMatch(
-    /No: 1 of 5 did not.*status=FAILED.*10:01:00/,
-  );
-});
-
 it('finds numbers by short names, of one unit and in one answer', async () => {
   const log = logOf(
     series(
