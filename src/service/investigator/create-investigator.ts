@@ -27,6 +27,7 @@ import { answerMembers, answerMembersWhole } from './members/answer-members.ts';
 import { missingThings } from './members/missing-things.ts';
 import { answerPlaces } from './places/answer-places.ts';
 import { type Narrowed, narrowed } from './places/narrow.ts';
+import { type OwnerNamed, ownerNamed } from './places/owner-named.ts';
 import { parseQuestion } from './question/parse-question.ts';
 import type { Question } from './question/question.ts';
 import { settleTimes } from './question/settle-times.ts';
@@ -52,21 +53,25 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
     const started = elapsedMs();
     const scene: Narrowed = narrowed(request.files, request.question) ?? request;
     const { files } = scene;
-    const question = parseQuestion(scene.question);
     const steps: InvestigationStep[] = [];
     const stage = (name: 'plan' | 'retrieve' | 'investigate' | 'verify' | 'report', status: 'started' | 'done') =>
       emit({ type: 'stage', name, status });
     stage('plan', 'started');
+    await using documents = openDocuments(files, options.openLines);
+    // The name of what the whole file is of asks for no line of it.
+    const owner = await ownerNamed(scene.question, documents, request.signal);
+    const asked = owner?.question ?? scene.question;
+    const question = parseQuestion(asked);
     emit(intentEvent(question, files));
     stage('plan', 'done');
 
-    await using documents = openDocuments(files, options.openLines);
     const totalBytes = documents.infos.reduce((sum, info) => sum + info.sizeBytes, 0);
     const settled = await settleTimes(question, documents);
     const run: Investigation = {
       files,
       documents,
       question: settled,
+      ...(owner === undefined || owner.services.length === 0 ? {} : { notHere: owner }),
       mode: request.mode,
       signal: request.signal,
       hasTime: () => elapsedMs() - started < request.budgetMs * 0.8,
@@ -82,7 +87,7 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
     };
     request.signal.throwIfAborted();
     stage('retrieve', 'started');
-    const parts = files.length > 1 ? [scene.question] : splitQuestion(scene.question);
+    const parts = files.length > 1 ? [asked] : splitQuestion(asked);
     const whole =
       (await answerFailingTests(run)) ??
       (await answerMembersWhole(run, parts)) ??
@@ -126,7 +131,8 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
     }
     const merged = mergeAnswers(drafts.map((one) => ({ question: one.part.question.text, draft: one.draft })));
     const placed = scene.place === undefined ? merged : { ...merged, cause: say`${scene.place}: ${merged.cause}` };
-    const draft = withShortHeadline(surveys === undefined ? placed : withLeftOut(placed, run, surveys));
+    const whose = owner === undefined || owner.services.length > 0 ? placed : withOwner(placed, owner);
+    const draft = withShortHeadline(surveys === undefined ? whose : withLeftOut(whose, run, surveys));
     stage('investigate', 'done');
     request.signal.throwIfAborted();
     stage('verify', 'started');
@@ -137,6 +143,11 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
     stage('report', 'done');
     return report;
   };
+}
+
+function withOwner(draft: Draft, { name }: OwnerNamed): Draft {
+  const text = say`No line carries the name ${name}; this is about the whole file`;
+  return { ...draft, explanation: [...draft.explanation, { text, ranges: [] }] };
 }
 
 /** Says what was not looked through line by line, where that is so. */

@@ -19,6 +19,8 @@ export interface Investigation {
   /** Kept in the report and told while it goes on. */
   step(tool: string, input: InvestigationStep['input'], summary: string, status?: InvestigationStep['status']): void;
   progress(message: string, scannedBytes: number): void;
+  /** The service, pod or host asked about where the lines are of several others, most lines first. */
+  notHere?: { name: string; services: readonly string[] };
 }
 
 /** What was found out about the file before the answer is written. */

@@ -1,6 +1,6 @@
 import { anyOf } from '#core/any-of.ts';
 import { literalPattern } from '#core/literal-pattern.ts';
-import type { Claim } from '../detect/observation.ts';
+import type { Claim, Observation } from '../detect/observation.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { isSymptom, meansTheSame } from '../question/concepts.ts';
 import { isOfWhole } from '../question/of-whole.ts';
@@ -10,7 +10,7 @@ import { captureNext } from './capture-next.ts';
 import type { Draft } from './draft.ts';
 import { totalLines } from './look-up.ts';
 import { namesItsParts } from './names-its-parts.ts';
-import { join, plural, say, words } from './say.ts';
+import { join, plural, say, type Text, words } from './say.ts';
 
 export const asksWhetherThere =
   /^(?:(?:is|are|was|were) there|any|do(?:es)? .{0,40}\b(?:contain|have|show|mention|appear)|did .{0,60}\b(?:appear|occur|happen)|has .{0,60}\b(?:appeared|occurred|happened)|have .{0,60}\b(?:appeared|occurred))\b/i;
@@ -49,8 +49,8 @@ export function absentSubject(run: Investigation, evidence: Evidence): Draft | u
   const others = evidence.observations.filter((one) => one.severity !== 'info').slice(0, 5);
   return {
     verdict: whether ? 'CONFIRMED' : 'INCONCLUSIVE',
-    cause: whether ? say`No: ${stand}` : say`${stand}, so it cannot tell`,
-    explanation: [],
+    cause: whether ? say`No: ${stand}` : (toldInstead(run, named) ?? say`${stand}, so it cannot tell`),
+    explanation: outstanding(run, others),
     proof: extent(run),
     also: others.map(asClaim),
     notCause: [],
@@ -59,6 +59,23 @@ export function absentSubject(run: Investigation, evidence: Evidence): Draft | u
     used: others,
     signature: null,
   };
+}
+
+/** Whose lines they are, where they name their writers. */
+function toldInstead({ notHere }: Investigation, named: readonly string[]): Text | undefined {
+  if (notHere === undefined || !named.includes(notHere.name)) return undefined;
+  const { name, services } = notHere;
+  const told = join(
+    services.slice(0, 6).map((service) => say`${service}`),
+    ', ',
+  );
+  const more = services.length > 6 ? ` and ${services.length - 6} more` : '';
+  return say`${name} is not in this file: it tells of ${told}${words(more)}`;
+}
+
+function outstanding({ notHere }: Investigation, [first]: readonly Observation[]): Claim[] {
+  if (notHere === undefined || first === undefined) return [];
+  return [{ text: say`What stands out there: ${first.title}`, ranges: [] }];
 }
 
 const asksForNone = /\b(?:without|no|free of|zero) (?:any )?(?:errors?|failures?|warnings?)\b|\berror-free\b/i;

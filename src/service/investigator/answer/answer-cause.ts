@@ -2,6 +2,7 @@ import { movingWith, resourceBehind } from '../detect/behind.ts';
 import { chainOf, upstreamOf } from '../detect/chain.ts';
 import { courseOf } from '../detect/course.ts';
 import { observeToldTrouble } from '../detect/failures.ts';
+import { longBefore } from '../detect/long-before.ts';
 import type { Claim, Observation } from '../detect/observation.ts';
 import { ranBeside } from '../detect/ran-beside.ts';
 import { isOnlyFeared, isOutcomeOnly } from '../detect/reason-words.ts';
@@ -61,10 +62,14 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
     behind === undefined && survey !== undefined && asksForSlow.test(run.question.text)
       ? (ranAsked(run, survey) ?? ranBeside(cause, survey))
       : undefined;
+  const quiet = survey === undefined || origin !== undefined ? undefined : longBefore(cause, survey);
   const isNo = run.question.asksForHealth || (origin !== undefined && isOtherFirst(origin, run));
   const lead = isYesNo && intent === 'check' ? say`${words(isNo ? 'No' : 'Yes')}: ${dated}` : dated;
   const { also, notCause } = sort(cause, others);
-  const plain = [...(behind?.details ?? []), ...cause.details].filter((claim) => claim.ranges.length === 0);
+  const isExplained = behind !== undefined || (cause.certainty !== 'certain' && origin?.isReason === true);
+  const plain = [...(behind?.details ?? []), ...cause.details].filter(
+    (claim) => claim.ranges.length === 0 && !(claim.isStock === true && isExplained),
+  );
   const along = survey === undefined ? undefined : movingWith(behind ?? cause, evidence.observations, survey);
   return {
     // What stood before it is inferred, what the lines of the cause say is not.
@@ -73,10 +78,13 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
       ran !== undefined
         ? say`${ran.lead}; in that time ${lead}`
         : origin === undefined
-          ? lead
+          ? quiet === undefined
+            ? lead
+            : say`${lead}; ${quiet.lead}`
           : withOrigin(lead, origin, run, behind ?? cause),
     explanation: [
       ...(origin === undefined ? [] : [{ text: origin.story, ranges: [] }]),
+      ...(quiet === undefined ? [] : [{ text: quiet.claim.text, ranges: [] }]),
       ...(along === undefined ? [] : [{ text: along.text, ranges: [] }]),
       ...plain,
       ...besides(run.question.text, cause, evidence),
@@ -84,6 +92,7 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
     proof: [
       ...(ran?.claims ?? []),
       ...(origin?.claims ?? []),
+      ...(quiet === undefined ? [] : [quiet.claim]),
       ...(behind === undefined ? [] : proofOf(behind)),
       ...proofOf(cause),
       ...(along === undefined ? [] : [along]),
@@ -92,7 +101,7 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
     also: [...chainsOf(cause, evidence), ...also.slice(0, 12).map(asClaim)],
     notCause: notCause.slice(0, 4),
     unsettled: unsettledOf(evidence),
-    next: nextOf(cause, run),
+    next: nextOf(behind ?? cause, isExplained && behind === undefined, run),
     used: [cause, ...(behind === undefined ? [] : [behind]), ...others.filter((one) => one !== behind)].slice(0, 20),
     signature: cause.signature ?? null,
   };
@@ -257,8 +266,9 @@ export function unsettledOf(evidence: Evidence): Text[] {
   return [say`${names} ${words(named.length === 1 ? 'is' : 'are')} nowhere in this file`];
 }
 
-function nextOf(cause: Observation, run: Investigation): string[] {
-  const own = cause.next;
+/** What to do about another cause than the one that was found is left out. */
+function nextOf(cause: Observation, isExplained: boolean, run: Investigation): string[] {
+  const own = isExplained ? [] : cause.next;
   return own.length > 0
     ? [...new Set(own)].slice(0, 3)
     : captureNext(run.files.map((file) => file.reading.fileType)).slice(0, 1);

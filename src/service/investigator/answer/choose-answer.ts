@@ -19,6 +19,7 @@ import { answerErrors } from './answer-errors.ts';
 import { answerExtreme } from './answer-extreme.ts';
 import { answerFailover } from './answer-failover.ts';
 import { answerFind } from './answer-find.ts';
+import { answerHealthy } from './answer-healthy.ts';
 import { answerHolder } from './answer-holder.ts';
 import { answerMissing } from './answer-missing.ts';
 import { answerOutcome } from './answer-outcome.ts';
@@ -26,6 +27,7 @@ import { answerOverview } from './answer-overview.ts';
 import { answerRecord } from './answer-record.ts';
 import { resetsAsked } from './answer-restart.ts';
 import { answerRuns } from './answer-runs.ts';
+import { stillGoingOn } from './answer-still.ts';
 import { answerSuspect } from './answer-suspect.ts';
 import { answerTrace } from './answer-trace.ts';
 import { answerTrend } from './answer-trend.ts';
@@ -40,6 +42,7 @@ import type { Draft } from './draft.ts';
 import { claimOf, groupsOf, needleWords, totalLines } from './look-up.ts';
 import { plural, say } from './say.ts';
 import { withWhatGoesOn } from './what-goes-on.ts';
+import { withDecidingField } from './with-deciding-field.ts';
 
 /** The answer that fits what was asked. A look-up with nothing to look up falls back to the cause. */
 export async function chooseAnswer(run: Investigation, evidence: Evidence): Promise<Draft> {
@@ -160,6 +163,9 @@ async function answerOf(run: Investigation, evidence: Evidence): Promise<Draft> 
     case 'extreme':
       return answerExtreme(run, evidence);
     default:
-      return answerCause(run, evidence);
+      return (
+        (await answerHealthy(run, evidence)) ??
+        stillGoingOn(await withDecidingField(answerCause(run, evidence), run, evidence), run, evidence)
+      );
   }
 }

@@ -36,7 +36,9 @@ function split(text: Text): { kept: Text; rest: Text[] } {
 /** When it was is told with its lines: with what it begins tells more. */
 function beginningKept(parts: string[]): string[] {
   const [first = '', second = ''] = parts;
-  if (!second.startsWith('it begins ')) return parts;
+  // That it is over tells more than with what it began, but where something else is said to be meant.
+  const isOver = /, then [^`;]* without\b[^;]*$/.test(first) && !first.startsWith('No: ');
+  if (!second.startsWith('it begins ') || isOver) return parts;
   const together = `${first.replace(windowBehind, '')}; ${second}`;
   return plainOf(together).length <= longestWithBeginning ? [together, ...parts.slice(2)] : parts;
 }

@@ -1,6 +1,7 @@
 import { likeness } from '../survey/message-pattern.ts';
 import type { MessageGroup, Survey } from '../survey/survey.ts';
 import { median } from './robust.ts';
+import { mostlySaid, timesSaid } from './said-at.ts';
 
 /** Another kind of lines that stands beside each occurrence of one, or nearly each. */
 export interface Companion {
@@ -16,10 +17,11 @@ export interface Companion {
 const nearMs = 20_000;
 const farthestMs = 5 * 60_000;
 const shareOfRhythm = 0.05;
-/** What comes more often stands beside anything. */
+/** What comes more often stands beside anything, but for one of steps that are counted. */
 const mostOften = 5;
 const nearLines = 30;
 const mostOccurrences = 60;
+const mostSteps = 12;
 const known = new WeakMap<Survey, Map<MessageGroup, Companion[]>>();
 
 /**
@@ -51,11 +53,13 @@ function findCompany(survey: Survey, group: MessageGroup, isByLine: boolean): Co
   );
   const found: Companion[] = [];
   for (const other of survey.groups) {
-    if (other === group || other.count > starts.length * mostOften || other.count < starts.length * 0.8) continue;
+    if (other === group || other.count > starts.length * mostSteps || other.count < starts.length * 0.8) continue;
     if (other.at.lines.length < other.count || isVariant(group, other)) continue;
     const beside = starts.map((at) => nearest(other, lines[at]!, timesMs[at]!, hasTimes, near));
     const present = beside.filter((one) => one !== undefined);
     if (present.length < starts.length * 0.8) continue;
+    // Of steps that are counted ("loading model 3 of 6") it is always the same one.
+    if (other.count > starts.length * mostOften && !isOneStep(other, present)) continue;
     const leads = present.map((one) => one.lead).sort((a, b) => a - b);
     found.push({
       group: other,
@@ -72,6 +76,15 @@ function nearOf(startsMs: readonly number[], hasTimes: boolean): number {
   if (!hasTimes) return nearLines;
   const usual = median(startsMs.slice(1).map((timeMs, index) => timeMs - startsMs[index]!));
   return Math.max(nearMs, Math.min(farthestMs, usual * shareOfRhythm));
+}
+
+function isOneStep(other: MessageGroup, near: readonly { line: number }[]): boolean {
+  const { message, count } = mostlySaid(
+    other,
+    near.map(({ line }) => line),
+  );
+  const times = timesSaid(other, message);
+  return times !== undefined && count >= near.length * 0.8 && times <= near.length * 1.5;
 }
 
 /** The same words but for a name. */

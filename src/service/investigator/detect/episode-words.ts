@@ -4,6 +4,7 @@ import { durationWords, type timeWordsOf } from '../answer/times.ts';
 import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
 import type { Episode } from './course.ts';
 import type { Claim } from './observation.ts';
+import { recurringWords } from './recurring-windows.ts';
 
 /** When the lines of one kind came, in a sentence. */
 export function whenText(
@@ -48,6 +49,8 @@ export function windowOf(survey: Survey, { from, to, count }: Episode): Window |
   return isInside ? { fromMs: from.timeMs, toMs: to.timeMs, count } : undefined;
 }
 
+const shortestQuietMs = 300_000;
+
 /** For a title: the one window or the few that hold nearly all of them, or since when where they go on to the end. */
 export function windowWords(
   survey: Survey,
@@ -55,7 +58,14 @@ export function windowWords(
   window: Window | undefined,
   times: ReturnType<typeof timeWordsOf>,
 ): string | undefined {
-  if (window !== undefined) return `only ${times.span(window.fromMs, window.toMs)}`;
+  if (window !== undefined) {
+    const { lastTimeMs = window.toMs } = survey.info;
+    const quietMs = lastTimeMs - window.toMs;
+    const isOver = quietMs >= Math.max(shortestQuietMs, window.toMs - window.fromMs);
+    return `only ${times.span(window.fromMs, window.toMs)}${isOver ? `, then ${durationWords(quietMs)} without` : ''}`;
+  }
+  const again = recurringWords(episodes, times);
+  if (again !== undefined) return again;
   const sinceMs = lastingSince(survey, episodes);
   if (sinceMs !== undefined) return `since ${times.at(sinceMs)}`;
   if (episodes.length < 2 || episodes.length > 3 || episodes.some((one) => one.count < 3)) return undefined;

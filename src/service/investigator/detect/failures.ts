@@ -1,5 +1,5 @@
 import type { LineRange } from '../../formats/reading.ts';
-import { code, join, number, say, type Text, words } from '../answer/say.ts';
+import { code, join, number, say, words } from '../answer/say.ts';
 import { timeWordsOf } from '../answer/times.ts';
 import { soundsLikeTrouble } from '../survey/failure.ts';
 import { likeness } from '../survey/message-pattern.ts';
@@ -7,6 +7,7 @@ import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
 import { isBackground } from './background.ts';
 import { changeBefore } from './changes.ts';
 import { companyOf } from './company.ts';
+import { concentrated } from './concentrated.ts';
 import { courseOf } from './course.ts';
 import { episodesText, whenText, windowOf, windowWords } from './episode-words.ts';
 import { causeWordOf } from './known-causes.ts';
@@ -165,7 +166,7 @@ export function describe(survey: Survey, group: MessageGroup, isFirst: boolean):
       ranges: [],
     });
   }
-  const where = concentrated(group);
+  const where = concentrated(survey, group);
   if (where !== undefined) details.push({ text: where, ranges: [] });
   const after = consequence(survey, group);
   if (after !== undefined) details.push(after);
@@ -179,7 +180,7 @@ export function describe(survey: Survey, group: MessageGroup, isFirst: boolean):
     rule: cause?.rule ?? 'log.error',
     kind: 'failure',
     title: span === undefined ? title : say`${title}, ${words(span)}`,
-    details: cause === undefined ? details : [{ text: words(cause.meaning), ranges: [] }, ...details],
+    details: cause === undefined ? details : [{ text: words(cause.meaning), ranges: [], isStock: true }, ...details],
     severity: group.severity,
     role: hasCause || isFirst ? 'cause' : 'symptom',
     certainty: hasCause ? 'certain' : 'likely',
@@ -225,32 +226,6 @@ function consequence(survey: Survey, group: MessageGroup): Observation['details'
   if (group.count === 1) return { text: say`The next one is ${next.message.slice(0, 160)}`, ranges };
   const share = best[1] >= group.count ? 'each time' : `${number(best[1])} of ${number(group.count)} times`;
   return { text: say`Followed ${words(share)} by ${next.message.slice(0, 160)}`, ranges };
-}
-
-/** Fields whose value is the same for nearly all of these lines and tells where it happens. */
-function concentrated(group: MessageGroup): Text | undefined {
-  const parts: Text[] = [];
-  for (const [name, values] of group.values) {
-    if (
-      !/(?:service|host|node|pod|path|endpoint|route|url|job|queue|method|status|code|user|client|ip|db|region|upstream|request_id|trace_id|version|device|interface)/i.test(
-        name,
-      )
-    )
-      continue;
-    const sorted = [...values].sort((a, b) => b[1] - a[1]);
-    const [top] = sorted;
-    if (top === undefined || [...group.sources.keys()].includes(top[0])) continue;
-    if (top[1] >= group.count * 0.9) parts.push(say`${words(name.replace(/[^\w.-]/g, ''))} ${top[0]}`);
-    else if (sorted.length <= 5 && group.count >= 5) {
-      parts.push(
-        say`${words(name.replace(/[^\w.-]/g, ''))} ${join(
-          sorted.slice(0, 4).map(([value, count]) => say`${value} (${count})`),
-          ', ',
-        )}`,
-      );
-    }
-  }
-  return parts.length === 0 ? undefined : say`Where: ${join(parts.slice(0, 5), ', ')}`;
 }
 
 function evidenceOf(group: MessageGroup): Spot[] {

@@ -13,14 +13,13 @@ const causes: KnownCause[] = [
   {
     rule: 'memory.exhausted',
     words:
-      /OutOfMemory|out of memory|oom[- ]?kill|cannot allocate memory|heap space|OOMKilled|exit code:? 137|memory (?:resource limit )?alarm (?:is )?set|memory_high_watermark set/i,
+      /OutOfMemory|out of memory|oom[- ]?kill|cannot allocate memory|heap space|OOMKilled|memory (?:resource limit )?alarm (?:is )?set|memory_high_watermark set/i,
     meaning: 'The process ran out of memory.',
     next: 'Take a heap dump before it dies (`-XX:+HeapDumpOnOutOfMemoryError`, `pprof`, `heaptrack`) and compare memory at start and end.',
   },
   {
     rule: 'tls.expired',
-    words:
-      /certificate.{0,60}expired|expired.{0,60}certificate|x509.{0,60}expired|certificate has expired|expired on \d|NotAfter|CERT_HAS_EXPIRED/i,
+    words: /certificate.{0,60}expired|expired.{0,60}certificate|x509.{0,60}expired|\bNotAfter\b|CERT_HAS_EXPIRED/i,
     meaning: 'A certificate has expired, so connections that check it are refused.',
     next: 'Check it: `openssl s_client -connect HOST:443 -servername HOST </dev/null | openssl x509 -noout -dates`, then renew it.',
   },
@@ -34,7 +33,7 @@ const causes: KnownCause[] = [
   {
     rule: 'pool.exhausted',
     words:
-      /(?:acquir\w{1,4}|get|obtain|check ?out)\w{0,20}.{0,40}connection.{0,40}pool|pool.{0,40}(?:exhaust|timeout|full|limit)|too many connections|connection pool|QueuePool limit|remaining connection slots/i,
+      /(?:acquir\w{1,4}|get|obtain|check ?out)\w{0,20}.{0,40}connection.{0,40}pool|pool.{0,40}(?:exhaust|time(?:d )?-?out|full|limit)|connection is not available|(?:waiting|wait|timeout) (?:for|to get) (?:an? |the )?(?:idle|free|pooled|available) (?:object|connection)|too many connections|connection pool|QueuePool limit|remaining connection slots/i,
     meaning:
       'No connection came free in the pool: all are in use or leaked, or the other side is too slow to give them back.',
     next: "Capture who holds the connections at that time (`SELECT * FROM pg_stat_activity` or the pool's statistics) and compare pool size with load.",
@@ -53,9 +52,23 @@ const causes: KnownCause[] = [
   },
   {
     rule: 'db.syntax',
-    words: /syntax error|SQLSyntaxError|unexpected token|parse error near|42601/i,
+    words: anyOf(
+      [
+        /SQLSyntaxError|\bsyntax error at or near\b|error in your SQL syntax|\b42601\b/,
+        /\b(?:sql|quer(?:y|ies)|statement|select|insert|update|relation)\b.{0,120}(?:syntax error|unexpected token|parse error)/,
+        /(?:syntax error|unexpected token|parse error).{0,120}\b(?:sql|query|statement|select|insert|update|from)\b/,
+      ],
+      { flags: 'i' },
+    ),
     meaning: 'A statement has a syntax error: it can never succeed as written.',
     next: 'Correct the statement where it is built; the quoted word tells where.',
+  },
+  {
+    rule: 'data.malformed',
+    words:
+      /unexpected (?:token|character|end of (?:json|input|file|stream|data))|syntax error|parse error|not well-?formed|malformed|invalid (?:json|xml|yaml|utf-?8|character|syntax)|could not be (?:parsed|decoded|deserialized)|(?:cannot|could not|failed to|unable to) (?:parse|decode|deseriali[sz]e|unmarshal)|JSONDecodeError|JsonParseException|SyntaxError/i,
+    meaning: 'What was read is not in the form that is expected of it: it fails each time it is read again.',
+    next: 'Look at the message or file that is named, byte by byte, and at who wrote it.',
   },
   {
     rule: 'db.missing',
@@ -66,13 +79,15 @@ const causes: KnownCause[] = [
   },
   {
     rule: 'disk.full',
-    words: /no space left|ENOSPC|disk (?:is )?full|disk quota|filesystem.{0,20}full|out of disk|flood[- ]?stage/i,
+    words:
+      /no space left|ENOSPC|disk (?:is )?full|disk quota|filesystem.{0,20}full|out of disk|flood[- ]?stage.{0,12}watermark/i,
     meaning: 'The disk is full.',
     next: 'Capture `df -h; df -i; du -xsh /* | sort -h` on that machine.',
   },
   {
     rule: 'disk.io',
-    words: /I\/O error|EIO\b|input\/output error|bad sector|medium error|read-only file ?system|EROFS/i,
+    words:
+      /I\/O error(?!.{0,160}(?:\brequest\b|https?:|connect|socket|timed? ?out|\bpeer\b))|EIO\b|input\/output error|bad sector|medium error|read-only file ?system|EROFS/i,
     meaning: 'The storage fails or was made read-only.',
     next: 'Capture `dmesg -T | tail -200` and `smartctl -a` of that disk.',
   },
@@ -92,7 +107,7 @@ const causes: KnownCause[] = [
   {
     rule: 'limit.rate',
     words:
-      /rate.?limit|too many requests|\b429\b|throttl(?!\w{0,3}.{0,20}(?:cpu|clock|temp|thermal))|quota exceeded|limit exceeded|\bSlowDown\b|\bslow down\b(?=\W*$)/i,
+      /rate.?limit|too many requests|\b(?:status(?:[ _]?code)?|code|http(?:\/[\d.]+)?|answered|returned|responded(?: with)?|got)\W{0,3}429\b|throttl(?!\w{0,3}.{0,20}(?:cpu|clock|temp|thermal))|quota exceeded|(?:requests?|calls?|api|usage|burst)\W{1,3}limit exceeded|\bSlowDown\b|\bslow down\b(?=\W*$)/i,
     meaning: 'The other side limits the rate: more requests are sent than it allows.',
     next: 'Compare the request rate with the limit; honour `Retry-After` and back off.',
   },
@@ -127,9 +142,16 @@ const causes: KnownCause[] = [
     rule: 'net.timeout',
     isSymptom: true,
     words:
-      /connect\w{0,20}.{0,60}tim(?:ed?|ing)[ -]?out|tim(?:ed?|ing)[ -]?out.{0,60}connect|network timeout|cannot connect|failed to (?:connect|establish)|ETIMEDOUT|could not (?:connect|reach)|unable to (?:connect|reach)/i,
+      /connect\w{0,20}.{0,60}tim(?:ed?|ing)[ -]?out|tim(?:ed?|ing)[ -]?out.{0,60}connect|network timeout|ETIMEDOUT/i,
     meaning: 'The other end could not be reached in time.',
     next: "Capture the path at that time: `mtr -rwc 100 HOST`, `curl -sv --max-time 10 URL`, and the other side's log of that window.",
+  },
+  {
+    rule: 'net.failed',
+    isSymptom: true,
+    words: /cannot connect|failed to (?:connect|establish)|(?:could not|unable to|cannot|can't) (?:connect|reach)\b/i,
+    meaning: 'The other end could not be reached.',
+    next: 'Check the other side at that time, and the path to it: `curl -sv --max-time 10 URL`, its own log of that window.',
   },
   {
     rule: 'time.out',
@@ -141,28 +163,37 @@ const causes: KnownCause[] = [
   {
     rule: 'auth.expired',
     words:
-      /(?:token|credential|secret|session|api key|password|licen[cs]e)s? (?:has |have |is |was )?expired|expired (?:token|credential|secret|session|api key|licen[cs]e)|ExpiredToken/i,
+      /(?:token|credential|secret|api key|password|licen[cs]e)s? (?:has |have |is |was )?expired|expired (?:token|credential|secret|api key|licen[cs]e)|ExpiredToken/i,
     meaning: 'A token or credential has expired and was not renewed, so access is refused.',
     next: 'Check when it was issued and who should renew it; compare the clocks of both sides.',
   },
   {
+    rule: 'session.expired',
+    isSymptom: true,
+    words:
+      /(?:session|lease)s? (?:has |have |is |was )?(?:expired|timed out)|(?:expired|lapsed) (?:session|lease)|SessionExpired/i,
+    meaning: 'The other side heard nothing for longer than it waits, and gave the session up.',
+    next: 'Look at what kept it from answering just before: pauses of the runtime, a starved machine, the network.',
+  },
+  {
     rule: 'auth.failed',
     words:
-      /invalid (?:user|password|credentials|token|api key)|authentication fail|failed password|login fail|access denied|unauthori[sz]ed|permission denied|forbidden|token (?:has )?expired|\b(?:401|403)\b|EACCES/i,
+      /invalid (?:user|password|credentials|token|api key)|authentication fail|failed password|login fail|access denied|unauthori[sz]ed|permission denied|forbidden|\b(?:status(?:[ _]?code)?|code|http(?:\/[\d.]+)?|answered|returned|responded(?: with)?|got)\W{0,3}40[13]\b|\b401 unauth|EACCES/i,
     meaning: 'Access is refused: the credentials or the rights do not fit.',
     next: 'Check which account is used, whether its secret was rotated, and from which addresses the attempts come.',
   },
   {
     rule: 'breaker.open',
     isSymptom: true,
-    words: /circuit[ -]?breaker|circuit (?:is )?open/i,
+    words:
+      /circuit[ -]?breaker(?!.{0,120}\b(?:trip\w*|feeder|busbar|over-?current|phase|\d+ ?kV)\b)|circuit (?:is )?open/i,
     meaning: 'The circuit breaker has opened: earlier failures of the other side made the caller stop calling.',
     next: 'Look at the failures before the breaker opened; they are nearer to the cause.',
   },
   {
     rule: 'process.crash',
     words:
-      /segmentation fault|segfault|SIGSEGV|SIGABRT|core dumped|panic:|fatal error:|unhandled (?:exception|rejection)|uncaught|crashed|crash ?loop|exited with (?:code|status) [1-9]|killed by signal/i,
+      /segmentation fault|segfault|SIGSEGV|SIGABRT|core dumped|\bpanic:(?!.{0,200}\brecovered\b)|crashed|crash ?loop|(?<!PHP )\bfatal error:(?! *uncaught)|exited with (?:code|status) [1-9]|exit code:? 137|killed by signal/i,
     meaning: 'A process died.',
     next: 'Take its core dump or stack trace (`coredumpctl info`, `kubectl logs --previous`).',
   },
@@ -176,7 +207,7 @@ const causes: KnownCause[] = [
     rule: 'config.invalid',
     words: anyOf(
       [
-        /(?:invalid|bad|missing|malformed|unknown).{0,40}(?:config|setting|parameter|environment variable|option)/,
+        /(?:invalid|bad|missing|malformed|unknown).{0,40}(?:config|setting|(?<!(?:request|query|path|form|url) )parameter|environment variable|option)(?!.{0,60}\b(?:request|query string|payload|body)\b)/,
         /config\w{0,20}.{0,40}(?:invalid|error|missing|fail)/,
         /environment variable \S{1,80} (?:is )?(?:not set|missing|undefined|required)/,
         /failed to load environment files?|KeyError: ['"](?=[A-Z_\d]{0,60}_)[A-Z][A-Z_\d]{3,60}['"]/,
@@ -217,9 +248,17 @@ const causes: KnownCause[] = [
   },
   {
     rule: 'replication',
-    words: /replica\w{0,20}.{0,60}(?:lag|behind|broken|stop|fail)|split[ -]?brain|quorum/i,
+    words:
+      /replicat(?:ion|ing)\b.{0,60}(?:lag|behind|broken|stop|fail)|replicas?\b.{0,40}\b(?:lag\w*|behind|out of sync|not in sync)|split[ -]?brain|(?:lost|no|without|lack\w*) quorum|quorum (?:is |was )?(?:lost|not)/i,
     meaning: 'The copies of the data do not keep up with each other.',
     next: 'Capture the replication status of each member.',
+  },
+  {
+    rule: 'code.unhandled',
+    isSymptom: true,
+    words: /unhandled (?:exception|rejection|error)|uncaught|panic recovered|recovered from panic/i,
+    meaning: 'The code does not handle this error.',
+    next: 'Look at the top frame of the stack trace, and at what the failing requests have in common.',
   },
 ];
 

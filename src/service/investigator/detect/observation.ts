@@ -6,6 +6,8 @@ import type { MessageGroup } from '../survey/survey.ts';
 export interface Claim {
   text: Text;
   ranges: LineRange[];
+  /** What such words usually mean; told only where the file itself gives no cause. */
+  isStock?: boolean;
 }
 
 /** Something that happened or is wrong, told in our words: a reader's finding or what the survey shows. */

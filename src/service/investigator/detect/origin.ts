@@ -4,8 +4,10 @@ import type { Spot, Survey } from '../survey/survey.ts';
 import { courseOf } from './course.ts';
 import { namesIn, namesOf } from './names.ts';
 import type { Claim, Observation } from './observation.ts';
+import { ownFields } from './own-fields.ts';
 import { statesReason } from './reason-words.ts';
 import { recurrenceOf } from './recurrence.ts';
+import { saidAt } from './said-at.ts';
 import { shorten } from './shorten.ts';
 import { type Step, traceBack } from './trace-back.ts';
 
@@ -20,7 +22,11 @@ export interface Origin {
   /** Each step with its line. */
   claims: Claim[];
   steps: Step[];
+  /** It is trouble of its own that explains what follows, no mere change or companion. */
+  isReason?: boolean;
 }
+
+const fewOfKind = 8;
 
 /** Undefined where nothing in the file is tied to the beginning of `cause`. */
 export function originOf(cause: Observation, survey: Survey): Origin | undefined {
@@ -50,21 +56,23 @@ export function originOf(cause: Observation, survey: Survey): Origin | undefined
           : `${distance(before, step.spot)} later`;
     const [frame] = [...step.group.frames].sort((a, b) => b[1] - a[1]);
     const where = frame !== undefined && frame[1] >= step.group.count * 0.5 ? say` in ${frame[0]}` : words('');
-    return say`${step.group.message.slice(0, 200)}${inHours(step.group.message)}${where}${words(step.group.count > 1 && !step.isChange ? ` (${number(step.group.count)} times)` : '')} ${words(when)}`;
+    const message = saidAt(step.group, step.spot.line);
+    return say`${message.slice(0, 200)}${step.group.count <= fewOfKind ? ownFields(survey, step.group) : words('')}${inHours(message)}${where}${words(step.group.count > 1 && !step.isChange ? ` (${number(step.group.count)} times)` : '')} ${words(when)}`;
   });
   const last = steps.at(-1)!;
+  const firstMessage = saidAt(first.group, first.spot.line);
   const document = survey.info.name;
   return {
-    lead: say`${shorten(first.group.message, 110)} ${words(at(first.spot))}`,
+    lead: say`${shorten(firstMessage, 110)} ${words(at(first.spot))}`,
     after: isAhead(spot, first.spot)
-      ? say`with ${shorten(first.group.message, 90)}`
-      : say`${words(lag(first.spot, spot))} after ${shorten(first.group.message, 90)}`,
+      ? say`with ${shorten(firstMessage, 90)}`
+      : say`${words(lag(first.spot, spot))} after ${shorten(firstMessage, 90)}`,
     story: say`What came first: ${join(told, ', ')}; ${words(isAhead(spot, last.spot) ? 'with that it begins' : `${lag(last.spot, spot)} after that it begins`)}`,
     claims: steps.map((step) => ({
       text:
         step.spot.timeMs !== undefined && spot.timeMs !== undefined && step.spot.timeMs > spot.timeMs
-          ? say`As it begins: ${step.group.message.slice(0, 160)}`
-          : say`${words(lag(step.spot, spot))} before it: ${step.group.message.slice(0, 160)}`,
+          ? say`As it begins: ${saidAt(step.group, step.spot.line).slice(0, 160)}`
+          : say`${words(lag(step.spot, spot))} before it: ${saidAt(step.group, step.spot.line).slice(0, 160)}`,
       ranges: [
         {
           document,
@@ -74,6 +82,7 @@ export function originOf(cause: Observation, survey: Survey): Origin | undefined
       ],
     })),
     steps,
+    ...(first.group.severity !== 'info' && statesReason(first.group.message) ? { isReason: true } : {}),
   };
 }
 

@@ -61,13 +61,15 @@ function withEnding(ranked: Observation[], surveys: readonly Survey[]): Observat
     ...slope,
     title: say`${slope.title} and ends in ${end.title}`,
     details: [
-      ...end.details.filter((claim) => claim.ranges.length === 0).slice(0, 1),
+      ...end.details
+        .filter((claim) => claim.ranges.length === 0 && !(claim.isStock === true && isExplainedBy(slope, end)))
+        .slice(0, 1),
       ...slope.details,
       { text: say`It ends in ${end.title}${firstAt(end, surveys)}`, ranges: end.evidence.slice(0, 1) },
     ],
     evidence: [...slope.evidence, ...end.evidence.slice(0, 1)],
     severity: end.severity,
-    next: [...slope.next, ...end.next],
+    next: isExplainedBy(slope, end) ? slope.next : [...slope.next, ...end.next],
     ...(end.signature === undefined ? {} : { signature: end.signature }),
   };
   // The rising share of that failure is its loudness, not its cause.
@@ -77,6 +79,11 @@ function withEnding(ranked: Observation[], surveys: readonly Survey[]): Observat
   const at = Math.min(ranked.indexOf(slope), ranked.indexOf(end), shares < 0 ? ranked.length : shares);
   const rest = ranked.filter((one) => one !== slope && one !== end);
   return [...rest.slice(0, at), story, ...rest.slice(at)];
+}
+
+/** What is used up explains who waits for it or is refused. */
+function isExplainedBy(slope: Observation, end: Observation): boolean {
+  return slope.isExhaustion === true && (end.certainty !== 'certain' || end.rule === 'pool.exhausted');
 }
 
 function firstAt(end: Observation, surveys: readonly Survey[]): Text {

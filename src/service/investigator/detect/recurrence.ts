@@ -4,6 +4,8 @@ import type { MessageGroup, Survey } from '../survey/survey.ts';
 import { type Companion, companyOf } from './company.ts';
 import type { Claim } from './observation.ts';
 import type { Origin } from './origin.ts';
+import { ownFields } from './own-fields.ts';
+import { mostlySaid } from './said-at.ts';
 import { shorten } from './shorten.ts';
 
 const fewestTimes = 3;
@@ -15,18 +17,22 @@ export function recurrenceOf(survey: Survey, group: MessageGroup, isByLine = fal
   if (first === undefined) return undefined;
   const lag = leadWords(first);
   const document = survey.info.name;
-  const lead = shorten(first.group.message, 110);
+  const lead = shorten(messageOf(first), 110);
   const steps = join(
-    before.slice(0, 4).map((one) => say`${one.group.message.slice(0, 160)} ${words(leadWords(one))} before`),
+    before
+      .slice(0, 4)
+      .map(
+        (one) => say`${messageOf(one).slice(0, 160)}${ownFields(survey, one.group)} ${words(leadWords(one))} before`,
+      ),
     ', ',
   );
   return {
     lead: say`${lead} stands before each of the ${words(number(times(first)))} times`,
-    after: say`each time ${words(lag)} after ${shorten(first.group.message, 90)}`,
+    after: say`each time ${words(lag)} after ${shorten(messageOf(first), 90)}${ownFields(survey, first.group)}`,
     story: say`What stands before it each time: ${steps}`,
     claims: before.slice(0, 4).map(
       (one): Claim => ({
-        text: say`${words(leadWords(one))} before it, ${words(`${number(times(one))} times`)}: ${one.group.message.slice(0, 160)}`,
+        text: say`${words(leadWords(one))} before it, ${words(`${number(times(one))} times`)}: ${messageOf(one).slice(0, 160)}`,
         ranges: one.lines
           .filter((line) => line !== undefined)
           .slice(0, 3)
@@ -34,6 +40,7 @@ export function recurrenceOf(survey: Survey, group: MessageGroup, isByLine = fal
       }),
     ),
     steps: [],
+    ...(first.group.severity === 'info' ? {} : { isReason: true }),
   };
 }
 
@@ -50,6 +57,14 @@ export function occasionsOf(survey: Survey, group: MessageGroup): Claim | undefi
     text: words(`${number(lines.length)} times: ${places}`),
     ranges: lines.slice(0, 8).map((line) => ({ document: survey.info.name, lineStart: line, lineEnd: line })),
   };
+}
+
+/** What stands there, not what the first of its kind says. */
+function messageOf({ group, lines }: Companion): string {
+  return mostlySaid(
+    group,
+    lines.filter((line) => line !== undefined),
+  ).message;
 }
 
 function times(one: Companion): number {

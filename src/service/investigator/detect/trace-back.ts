@@ -3,7 +3,9 @@ import { isBackground } from './background.ts';
 import { isChange } from './changes.ts';
 import { isVariant } from './company.ts';
 import { courseOf } from './course.ts';
+import { causeWordOf } from './known-causes.ts';
 import { commonNames, namesOf } from './names.ts';
+import { statesReason } from './reason-words.ts';
 
 /** Something that began before a failure and is tied to it. */
 export interface Step {
@@ -83,6 +85,19 @@ function findCandidates(survey: Survey): Candidate[] {
   return found;
 }
 
+/** Beside a failure that names its own cause, what sets in with it and goes on as long without a reason is but its effect. */
+function isCompanion({ group, spot, kind }: Candidate, head: Traced, span: number): boolean {
+  if (kind !== 'trouble' || head.group === undefined || statesReason(group.message)) return false;
+  const cause = causeWordOf(`${head.group.message} ${head.group.detail ?? ''}`);
+  if (cause === undefined || cause.isSymptom === true || group.count < Math.max(10, head.group.count * 0.2))
+    return false;
+  const [began, until] = [head.spot.timeMs, head.group.last.timeMs];
+  if (began === undefined || until === undefined || spot.timeMs === undefined || group.last.timeMs === undefined)
+    return false;
+  const isAtOnce = began - spot.timeMs <= Math.max(30_000, span * 0.005);
+  return isAtOnce && group.last.timeMs >= began + (until - began) * 0.5;
+}
+
 function isScattered({ info }: Survey, { first, last }: MessageGroup): boolean {
   return Math.abs(last.line - first.line) > info.lines * 0.1;
 }
@@ -118,6 +133,7 @@ function bestBefore(
   for (const one of candidates) {
     const place = at(one.spot);
     if (place === undefined || told.some((group) => group !== undefined && isSame(group, one.group))) continue;
+    if (isCompanion(one, head, span)) continue;
     const distance = start - place;
     const isBefore = hasTimes ? distance >= 0 && !(distance === 0 && one.spot.line > head.spot.line) : distance > 0;
     if (!isBefore && !(hasTimes && head.slackMs > 0 && -distance <= head.slackMs)) continue;

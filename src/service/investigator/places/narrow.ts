@@ -112,7 +112,8 @@ function isSpokenOfElsewhere(question: string, { at }: NamedPlaces): boolean {
   );
 }
 
-function withoutName(question: string, { word, at }: NamedPlaces): string {
+/** What is asked, without the name of the place it is asked of. */
+export function withoutName(question: string, { word, at }: Pick<NamedPlaces, 'word' | 'at'>): string {
   const nouns = '(?:pods?|nodes?|hosts?|containers?|services?|servers?|device|machine|box|instance|file|logs?|folder)';
   const before = question.slice(0, at);
   const after = question.slice(at + word.length).replace(new RegExp(`^(?:['’]s\\b)?(?: ${nouns}\\b)?`, 'i'), '');

@@ -23,6 +23,7 @@ const leadingTime = new RegExp(
 );
 const levelWord =
   /(?:^|[\s[<|("=;,])(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|CRITICAL|CRIT|FATAL|SEVERE|EMERG|ALERT|PANIC|ALARM[EA]?|FAULT|D[EÉ]FAUT|ERREUR|FEHLER|STÖRUNG|STOERUNG|FALLO|WARNUNG|AVERTISSEMENT|ADVERTENCIA|AVISO)(?=[\s\]>|):;,"/]|$)[\s\]>|):;,"]*/i;
+const levelAlone = /^(?:trace|debug|verbose|info|notice|warn|warning|err|error|crit|critical|fatal)$/i;
 const pair =
   /(?:^|[\s,;[({])([A-Za-z_][\w.-]{0,48})=("(?:[^"\\]|\\.){0,400}"|(?:[^\s,;)\]}[]|\[[^\s\]]{0,80}\]|\[){1,200})/g;
 
@@ -53,7 +54,10 @@ export function textFields(line: string): LineFields {
   } else if (tagged === undefined) {
     const syslog = /^(?:\S+ )?([A-Za-z_][\w./-]{1,60})(?:\[\d+\])?: /.exec(rest);
     if (syslog !== null && stamp !== undefined) {
-      source = syslog[1];
+      // "[gateway] info: ...": a level where programs stand.
+      const isLevel = levelAlone.test(syslog[1]!);
+      if (isLevel) severity = severityOf(syslog[1]!);
+      source = isLevel ? /^\[([A-Za-z_][\w./-]{1,60})\] /.exec(rest)?.[1] : syslog[1];
       rest = rest.slice(syslog[0].length);
     }
   }

@@ -1,0 +1,115 @@
+import type { OpenDocument } from '../../lines/open-document.ts';
+import { say, words } from '../answer/say.ts';
+import { fieldsOf } from '../survey/fields-of.ts';
+import { percent } from './amounts.ts';
+import type { Claim } from './observation.ts';
+
+/** What tells the lines that fail from those that do not: `tenant=acme-eu`. */
+export interface DecidingField {
+  name: string;
+  value: string;
+  /** All failing lines looked at have it. */
+  isAlways: boolean;
+  claim: Claim;
+}
+
+const failingSampled = 300;
+const othersSampled = 4000;
+const linesOfBlock = 50;
+const fewestFailing = 10;
+const fewestOthers = 30;
+const leastShare = 0.9;
+const leastDifference = 0.4;
+/** How it ended, how long it took and when is no reason for it; who took part by number is one of thousands. */
+const outcomeNames =
+  /(?:^|[._])(?:status|code|level|severity|lvl|msg|message|error|err|reason|cause|exception|result|outcome|state|ok|success|event|stack\w*|logger|caller|file|line|attempts?|retr(?:y|ies)|time|ts|timestamp|date|duration\w*|elapsed\w*|latency\w*|took\w*|ms|bytes|size|len|length|count|seq|pid|tid|thread|port)$|(?:^|[._])(?:trace|span|request|req|correlation|session|message|msg)[._-]?id$|_(?:ms|bytes|sec|seconds)$|(?:status|http)_?code$/i;
+const agentOfRequest = /" [1-5]\d\d (?:\d+|-) "[^"]{0,2000}" "([^"]{1,300})"/;
+
+interface Line {
+  line: number;
+  values: Map<string, string>;
+}
+
+/**
+ * Compares the fields of failing lines with those of the others: the one whose value nearly all of the failing share and
+ * fewest others do. Undefined where all fields look alike on both sides.
+ */
+export async function decidingField(
+  document: OpenDocument,
+  failingLines: readonly number[],
+  isFailing: (line: number) => boolean,
+): Promise<DecidingField | undefined> {
+  const failing = await sampled(document, failingLines);
+  if (failing.length < fewestFailing) return undefined;
+  const others = await otherLines(document, isFailing);
+  let best: { name: string; value: string; share: number; elsewhere: number } | undefined;
+  for (const name of new Set(failing.flatMap(({ values }) => [...values.keys()]))) {
+    if (outcomeNames.test(name)) continue;
+    const [top] = countsOf(failing, name);
+    const share = top === undefined ? 0 : top[1] / failing.length;
+    const told = others.filter(({ values }) => values.has(name));
+    const kinds = countsOf(told, name);
+    if (top === undefined || share < leastShare || told.length < fewestOthers) continue;
+    const [value] = top;
+    const elsewhere = (kinds.find(([other]) => other === value)?.[1] ?? 0) / told.length;
+    const isFirst = best === undefined || share - elsewhere > best.share - best.elsewhere + 0.02;
+    if (share - elsewhere >= leastDifference && isFirst) best = { name, value, share, elsewhere };
+  }
+  if (best === undefined) return undefined;
+  const { name, value, share, elsewhere } = best;
+  const one = failing.find(({ values }) => values.get(name) === value)!;
+  const other = others.find(({ values }) => values.has(name) && values.get(name) !== value);
+  const range = ({ line }: Line) => ({ document: document.info.name, lineStart: line, lineEnd: line });
+  const isAlways = share === 1;
+  return {
+    name,
+    value,
+    isAlways,
+    claim: {
+      text: say`${words(isAlways ? 'All' : percent(share))} of the failing lines have ${`${name}=${value}`}, of the others ${words(elsewhere === 0 ? 'none' : percent(elsewhere))}`,
+      ranges: [range(one), ...(other === undefined ? [] : [range(other)])],
+    },
+  };
+}
+
+async function sampled(document: OpenDocument, known: readonly number[]): Promise<Line[]> {
+  const step = Math.max(1, known.length / failingSampled);
+  const read: Line[] = [];
+  for (let at = 0; at < known.length; at += step) {
+    const line = known[Math.floor(at)]!;
+    const [text] = await document.lines(line, line);
+    if (text !== undefined) read.push({ line, values: valuesOf(text) });
+  }
+  return read;
+}
+
+/** Blocks from all over the document, the failing lines left out. */
+async function otherLines(document: OpenDocument, isFailing: (line: number) => boolean): Promise<Line[]> {
+  const { lines } = document.info;
+  const step = Math.max(linesOfBlock, Math.floor(lines / (othersSampled / linesOfBlock)));
+  const read: Line[] = [];
+  for (let from = 1; from <= lines; from += step) {
+    const texts = await document.lines(from, Math.min(lines, from + linesOfBlock - 1));
+    for (const [index, text] of texts.entries())
+      if (!isFailing(from + index)) read.push({ line: from + index, values: valuesOf(text) });
+  }
+  return read;
+}
+
+function valuesOf(text: string): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const [name, value] of fieldsOf(text).fields)
+    if (String(value) !== '' && String(value).length <= 80) values.set(name, String(value));
+  const agent = agentOfRequest.exec(text)?.[1];
+  if (agent !== undefined && agent !== '-') values.set('user agent', agent);
+  return values;
+}
+
+function countsOf(lines: readonly Line[], name: string): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const { values } of lines) {
+    const value = values.get(name);
+    if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1]);
+}
