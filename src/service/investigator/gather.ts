@@ -37,7 +37,7 @@ export async function gather(run: Investigation, surveys: Survey[]): Promise<Evi
   run.step('findings', {}, `${found.length} findings of the readers`);
   const surveyed = new Set(surveys.filter((survey) => !survey.isSampled).map((survey) => survey.info.name));
   const told = found.filter((one) => !(surveyed.has(one.document) && isToldBySurvey(one)));
-  const { present, missing, needles, chosen, found: words } = await resolveNeedles(run, sourcesIn(surveys));
+  const { present, missing, needles, chosen, found: words, unsearched } = await resolveNeedles(run, sourcesIn(surveys));
   const scoped = await surveyScope(run, needles, chosen);
   const about = await lookIntoSubject(run, words, present, surveys);
   const scopedObservations = scoped
@@ -70,6 +70,7 @@ export async function gather(run: Investigation, surveys: Survey[]): Promise<Evi
     missing: missing.filter((term) => run.question.phrases.includes(term) || isName(term, run.question.text)),
     needles,
     found: words,
+    unsearched,
     ...(chosen === undefined ? {} : { chosen }),
     ...(about === undefined ? {} : { about }),
   };
@@ -207,7 +208,7 @@ async function surveyScope(run: Investigation, needles: readonly string[][], abo
     const window = times.map((asked) => windowIn(asked, info)).find((found) => found !== undefined);
     const lines = about?.byDocument.get(info.name);
     if ((about === undefined ? window : lines) === undefined) continue;
-    if (!run.hasTime()) break;
+    if (scoped.length > 0 && !run.hasTime()) break;
     const document = await run.documents.open(info.name);
     if (document === undefined || info.lines === 0) continue;
     const chosen = window === undefined ? lines : await linesInTime(document, window, lines);

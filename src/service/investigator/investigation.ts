@@ -41,6 +41,8 @@ export interface Evidence {
   chosen?: Chosen;
   /** Each word that was looked for with what was found of it. */
   found: WordFound[];
+  /** Texts there was no time to look for those words in. */
+  unsearched: number;
   /** What the lines of the part of the system tell that was asked about; absent where none was. */
   about?: AboutSubject;
 }

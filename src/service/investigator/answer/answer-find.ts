@@ -76,7 +76,10 @@ function notFound(run: Investigation, evidence: Evidence): Draft {
   return {
     ...general,
     verdict: 'INCONCLUSIVE',
-    cause: say`${asked} stands in none of the ${lines} lines of this file`,
+    cause:
+      evidence.unsearched > 0
+        ? say`${asked} was not found in the time there was: ${plural(evidence.unsearched, 'text')} of ${run.documents.infos.length} could not be looked into`
+        : say`${asked} stands in none of the ${lines} lines of this file`,
     explanation: [],
     proof: [],
     also: [

@@ -35,6 +35,8 @@ export interface Resolved {
   needles: string[][];
   chosen: Chosen | undefined;
   found: WordFound[];
+  /** Texts there was no time to look into. */
+  unsearched: number;
 }
 
 /** Finds out which words of the question are in the documents at all, and which of them narrow the lines down. */
@@ -47,7 +49,10 @@ export async function resolveNeedles(run: Investigation, sources: ReadonlySet<st
           run,
           parts.map(({ word }) => word),
         );
-  const found = await byStatus(unitsOf(parts, tallies), run);
+  // What was not looked for in every text is not said to be in none.
+  const unsearched = parts.length === 0 ? 0 : searchedIn(run).length - tallies.size;
+  const settled = await byStatus(unitsOf(parts, tallies), run);
+  const found = unsearched === 0 ? settled : settled.filter(({ unit }) => unit !== undefined);
   const runs = runsOf(parts, tallies).filter((one) => isMeantTogether(one, found, run));
   const named = found.filter(({ part }) => part.part !== 'outcome' && part.part !== 'soft');
   const missing = named.filter(({ unit }) => unit === undefined).map(({ part }) => part.word.text);
@@ -68,13 +73,16 @@ export async function resolveNeedles(run: Investigation, sources: ReadonlySet<st
     );
   }
   const needles = chosen === undefined ? [] : chosen.groups.map((group) => group.map(({ label }) => label));
-  return { present, missing, needles, chosen, found };
+  return { present, missing, needles, chosen, found, unsearched };
 }
+
+const searchedIn = ({ documents }: Investigation) => documents.infos.slice(0, 300).filter(({ lines }) => lines > 0);
 
 async function tallyAll(run: Investigation, words: Parameters<typeof tallyWords>[1]): Promise<Map<string, WordTally>> {
   const tallies = new Map<string, WordTally>();
-  for (const info of run.documents.infos.slice(0, 300)) {
-    if (info.lines === 0 || !run.hasTime()) continue;
+  for (const info of searchedIn(run)) {
+    // The first is looked through however late it is: an answer needs something to stand on.
+    if (tallies.size > 0 && !run.hasTime()) break;
     const document = await run.documents.open(info.name);
     if (document !== undefined) tallies.set(info.name, await tallyWords(document, words, run.signal));
   }
