@@ -1,5 +1,6 @@
 import type { OpenLines } from '../lines/open-document.ts';
 import { answerCode } from './answer/answer-code.ts';
+import { answerEveryRun } from './answer/answer-every-run.ts';
 import { answerWas } from './answer/answer-was.ts';
 import { chooseAnswer } from './answer/choose-answer.ts';
 import type { Draft } from './answer/draft.ts';
@@ -101,6 +102,7 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
       // What is computed from the lines needs no survey of them.
       const surveyed = async () => (surveys ??= await surveyAll(run));
       const calculated =
+        (await answerEveryRun(part)) ??
         (await answerEnding(part)) ??
         (await answerFailingTests(part)) ??
         (await outcomeOfEach(part)) ??

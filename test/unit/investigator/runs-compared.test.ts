@@ -36,3 +36,11 @@ it('finds numbers by short names, of one unit and in one answer', async () => {
   expect((await ask(log, 'lowest snr on line 2?')).headline).toMatch(/: 6[ ,.]/);
   expect((await ask(log, 'max altitude and lowest battery voltage?')).headline).toMatch(/118\.6.*14\.4/);
 });
+
+it('says yes where each run ended well, and takes no count of zero failures for one', async () => {
+  const bad = run('10:00:05', '10:01:00', 'FAILED failed=3');
+  expect((await ask(logOf(calm, ...good), 'did every nightly run succeed?')).headline).toMatch(/Yes.*all 4 runs/);
+  expect((await ask(logOf(calm, ...good, bad), 'did all nightly runs succeed?')).headline).toMatch(
+    /No: 1 of 5 did not/,
+  );
+});

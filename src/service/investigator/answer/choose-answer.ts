@@ -89,9 +89,10 @@ export async function chooseAnswer(run: Investigation, evidence: Evidence): Prom
 }
 
 /** No line tells of a trouble: then that somebody is not told of any more may be one. */
-function asksAtLarge({ question }: Investigation, { needles }: Evidence, { verdict }: Draft): boolean {
+function asksAtLarge({ question }: Investigation, { needles }: Evidence, { used, verdict }: Draft): boolean {
   const { isYesNo, times } = question;
-  return verdict === 'INCONCLUSIVE' && asksForCause(question) && !isYesNo && needles.length === 0 && times.length === 0;
+  const isCalm = verdict === 'INCONCLUSIVE' || used.length === 0;
+  return isCalm && asksForCause(question) && !isYesNo && needles.length === 0 && times.length === 0;
 }
 
 const causeWords = /\b(?:why|caus\w+|reason|behind|led to|trigger\w*|root)\b/i;

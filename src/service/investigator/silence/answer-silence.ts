@@ -32,6 +32,8 @@ export async function answerSilence(run: Investigation): Promise<Draft | undefin
   const slot = slotMeant(slots, text, endMs);
   if (slot === undefined) return undefined;
   const silent = silentOf(slot, endMs);
+  // That nobody does is said only of those that were asked about.
+  if (silent.length === 0 && !isNamedIn(slot, text)) return undefined;
   const isAsked = run.question.isYesNo;
   if (silent.length === 0)
     return lookUp({
@@ -141,12 +143,15 @@ function spellings(name: string): string[] {
   return [low.replace(/^0x/, '').replace(/^0+(?=.)/, ''), low.replace(/[ _-]+(?=\d)/, '')];
 }
 
-function slotMeant(slots: readonly Speakers[], text: string, endMs: number): Speakers | undefined {
+function isNamedIn({ slot }: Speakers, text: string): boolean {
   const nouns = [...text.matchAll(/\p{L}{2,}/gu)].map(([word]) => singular(word.toLowerCase()));
-  const named = slots.filter(({ slot, all }) => all.length > 1 && nouns.includes(singular(slot)));
-  const asHosts = nouns.some((noun) => hosts.has(noun)) ? slots.filter(({ slot }) => hostSlots.has(slot)) : [];
+  return nouns.includes(singular(slot)) || (hostSlots.has(slot) && nouns.some((noun) => hosts.has(noun)));
+}
+
+function slotMeant(slots: readonly Speakers[], text: string, endMs: number): Speakers | undefined {
+  const named = slots.filter((slot) => slot.all.length > 1 && isNamedIn(slot, text));
   const any = slots.filter((slot) => slot.all.length >= 3 && regularity(slot, endMs) >= 0.6);
-  const among = named.length > 0 ? named : asHosts.length > 0 ? asHosts : any;
+  const among = named.length > 0 ? named : any;
   return among.toSorted(
     (a, b) => silentOf(b, endMs).length - silentOf(a, endMs).length || b.all.length - a.all.length,
   )[0];

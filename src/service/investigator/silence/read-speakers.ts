@@ -76,6 +76,9 @@ function namesIn(line: PassLine): [string, string][] {
   if (bus !== undefined) found.push(['message', bus]);
   const head = /^(?:<\d+>)?[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d (\S{2,60}) /.exec(line.text)?.[1];
   if (head !== undefined) found.push(['host', head]);
+  // What stands first in a line is often who speaks.
+  const first = /^([\p{L}_][\p{L}\d_.-]{1,40}):? /u.exec(message)?.[1];
+  if (first !== undefined && /[\d._-]/.test(first)) found.push(['source', first]);
   for (const { key, text, before, isName } of unitTokens(message.slice(0, 120)).slice(0, 4)) {
     if (!isName) continue;
     const noun = /^(\p{L}{2,20})[ _-]?\d{1,6}$/u.exec(key)?.[1] ?? (/^\p{L}{2,20}$/u.test(before) ? before : undefined);
