@@ -13,6 +13,7 @@ import { plural, say, words } from './answer/say.ts';
 import { withShortHeadline } from './answer/short-headline.ts';
 import { answerAttempts } from './attempts/answer-attempts.ts';
 import { valueAtEvent } from './attempts/value-at-event.ts';
+import { answerCounter } from './calculate/answer-counter.ts';
 import { answerCalculation } from './calculate/calculate.ts';
 import type { Observation } from './detect/observation.ts';
 import { answerEnding, spanOfRun } from './endings/answer-ending.ts';
@@ -23,12 +24,14 @@ import { answerEpisodesWhole } from './episodes/answer-whole.ts';
 import { createCitationBook } from './evidence/citation-book.ts';
 import { openDocuments } from './evidence/open-documents.ts';
 import { gather, surveyAll, textsLeftOut } from './gather.ts';
+import { compareGroups } from './groups/compare-groups.ts';
 import type { Evidence, Investigation } from './investigation.ts';
 import { answerMembers, answerMembersWhole } from './members/answer-members.ts';
 import { missingThings } from './members/missing-things.ts';
 import { answerPlaces } from './places/answer-places.ts';
 import { type Narrowed, narrowed } from './places/narrow.ts';
 import { type OwnerNamed, ownerNamed } from './places/owner-named.ts';
+import { inFileNotation } from './question/file-notation.ts';
 import { parseQuestion } from './question/parse-question.ts';
 import type { Question } from './question/question.ts';
 import { settleTimes } from './question/settle-times.ts';
@@ -37,7 +40,11 @@ import type { Investigate, InvestigationEvent, InvestigationRequest, Investigati
 import { answerSilence } from './silence/answer-silence.ts';
 import type { Survey } from './survey/survey.ts';
 import { answerTable, answerTableWhole } from './tables/answer-table.ts';
+import { answerOthers } from './units/answer-others.ts';
+import { isAskedWithin, unitNamed, withinUnit } from './units/named-unit.ts';
 import { confidenceOf } from './verdict-rules.ts';
+import { answerVerdicts } from './verdicts/answer-verdicts.ts';
+import { looksLikeName } from './words/asked-word.ts';
 
 export interface InvestigatorOptions {
   openLines: OpenLines;
@@ -59,16 +66,17 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
       emit({ type: 'stage', name, status });
     stage('plan', 'started');
     await using documents = openDocuments(files, options.openLines);
+    const noted = await inFileNotation(scene.question, documents);
     // The name of what the whole file is of asks for no line of it.
-    const owner = await ownerNamed(scene.question, documents, request.signal);
-    const asked = owner?.question ?? scene.question;
-    const question = parseQuestion(asked);
+    const owner = await ownerNamed(noted, documents, request.signal);
+    const told = owner?.question ?? noted;
+    const question = parseQuestion(told);
     emit(intentEvent(question, files));
     stage('plan', 'done');
 
     const totalBytes = documents.infos.reduce((sum, info) => sum + info.sizeBytes, 0);
     const settled = await settleTimes(question, documents);
-    const run: Investigation = {
+    const wide: Investigation = {
       files,
       documents,
       question: settled,
@@ -88,13 +96,22 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
     };
     request.signal.throwIfAborted();
     stage('retrieve', 'started');
+    const unit = /^(?:check|when)$/.test(settled.intent) ? undefined : await unitNamed(wide);
+    const isWithin = unit !== undefined && isAskedWithin(settled);
+    const asked = isWithin ? unit.question : told;
+    const run: Investigation = !isWithin
+      ? { ...wide, ...(unit === undefined ? {} : { unit }) }
+      : { ...withinUnit(wide, unit), question: await settleTimes(parseQuestion(asked), documents) };
     const parts = files.length > 1 ? [asked] : splitQuestion(asked);
     const whole =
       (await answerFailingTests(run)) ??
+      (await answerVerdicts(run)) ??
+      (await compareGroups(run)) ??
       (await answerMembersWhole(run, parts)) ??
       (await answerEpisodesWhole(run, parts)) ??
       (await answerTableWhole(run, parts));
-    const runs = parts.length === 1 ? [run] : await partRuns(run, parts);
+    const isAsAsked = parts.length === 1 && (parts[0] === asked || parts[0] === run.question.text);
+    const runs = isAsAsked ? [run] : await partRuns(run, parts);
     const gathered: { part: Investigation; found: Evidence | Draft }[] = [];
     if (whole !== undefined) gathered.push({ part: run, found: whole });
     let surveys: Survey[] | undefined;
@@ -110,6 +127,8 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
         (await answerWas(part)) ??
         (await answerPlaces(part, surveyed)) ??
         (await answerCode(part)) ??
+        (await answerOthers(part, surveyed)) ??
+        (await answerCounter(part)) ??
         (await answerAttempts(part)) ??
         (await answerSilence(part)) ??
         (await answerEpisodes(part)) ??
@@ -132,7 +151,8 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
       }
     }
     const merged = mergeAnswers(drafts.map((one) => ({ question: one.part.question.text, draft: one.draft })));
-    const placed = scene.place === undefined ? merged : { ...merged, cause: say`${scene.place}: ${merged.cause}` };
+    const place = isWithin ? unit.label : scene.place;
+    const placed = place === undefined ? merged : { ...merged, cause: say`${place}: ${merged.cause}` };
     const whose = owner === undefined || owner.services.length > 0 ? placed : withOwner(placed, owner);
     const draft = withShortHeadline(surveys === undefined ? whose : withLeftOut(whose, run, surveys));
     stage('investigate', 'done');
@@ -229,6 +249,10 @@ function partQuestions(parts: readonly string[]): Question[] {
       /\b(?:it|its|they|them|those|these|this|that|he|she)\b/i.test(text) ||
       (question.terms.length === 0 && /\bthere\b|^(?:and |but )?why\W*$/i.test(text));
     const names = question.terms.filter((term) => /[A-Z_./:@\d-]/.test(term));
+    if (before !== undefined && /\b(?:else|others?)\b/i.test(text)) {
+      questions.push({ ...question, besides: before.terms.filter(looksLikeName) });
+      continue;
+    }
     // "... and how many retries did that cause?": what is counted is named, only the cause is not.
     const isOwnCount = question.intent === 'count' && question.terms.length > 0;
     if (before !== undefined && isBack && names.length === 0 && question.intent !== 'when' && !isOwnCount) {

@@ -6,12 +6,17 @@ import type { Question } from './question/question.ts';
 import type { WordFound } from './question/units.ts';
 import type { InvestigationStep, ReadFile, SearchMode } from './report.ts';
 import type { Survey } from './survey/survey.ts';
+import type { NamedUnit } from './units/named-unit.ts';
 
 /** What the parts of one run share. */
 export interface Investigation {
   files: readonly ReadFile[];
   documents: OpenDocuments;
   question: Question;
+  /** The one of several things of a kind that the question names: its lines are looked at before all others. */
+  unit?: NamedUnit;
+  /** The same, where no other lines are read at all. */
+  within?: NamedUnit;
   mode: SearchMode;
   signal: AbortSignal;
   /** False once the time is used up: what is optional is then left out. */

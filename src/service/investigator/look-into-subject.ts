@@ -11,6 +11,7 @@ import type { WordFound } from './question/units.ts';
 import { soundsLikeTrouble } from './survey/failure.ts';
 import type { Survey } from './survey/survey.ts';
 import { surveyDocument } from './survey/survey-document.ts';
+import { subjectOfUnit } from './units/named-unit.ts';
 import { literal } from './words/asked-word.ts';
 import { tallyWords } from './words/tally-words.ts';
 import { countOf, type LinesByDocument, linesOfAll, linesOfAny, type Unit } from './words/unit.ts';
@@ -37,9 +38,10 @@ export async function lookIntoSubject(
 ): Promise<AboutSubject | undefined> {
   const { intent } = run.question;
   if (run.files.length !== 1 || !/^(?:cause|check|around|errors)$/.test(intent)) return undefined;
-  const subject = subjectOf(run.question, found, present, surveys);
+  const { unit } = run;
+  const subject = unit === undefined ? subjectOf(run.question, found, present, surveys) : subjectOfUnit(unit);
   if (subject === undefined) return undefined;
-  const byDocument = await linesOf(run, subject, found);
+  const byDocument = unit?.lines ?? (await linesOf(run, subject, found));
   if (countOf(byDocument) === 0) return undefined;
   const own: Survey[] = [];
   for (const [name, chosen] of byDocument) {

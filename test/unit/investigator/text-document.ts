@@ -12,6 +12,7 @@ export function textDocument(info: DocumentInfo, text: string): OpenDocument {
     const folded = fold(line);
     if (query.all?.some((term) => !folded.includes(fold(term)))) return false;
     if (query.any !== undefined && !query.any.some((term) => folded.includes(fold(term)))) return false;
+    if (query.pattern !== undefined && !new RegExp(query.pattern, query.ignoreCase ? 'i' : '').test(line)) return false;
     return !query.none?.some((term) => folded.includes(fold(term)));
   };
   return {

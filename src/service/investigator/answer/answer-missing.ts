@@ -4,6 +4,7 @@ import type { Evidence, Investigation } from '../investigation.ts';
 import { isSymptom, meansTheSame } from '../question/concepts.ts';
 import { looksLikeName } from '../words/asked-word.ts';
 import { type NearSpelling, nearSpellings } from '../words/near-spellings.ts';
+import { countOf } from '../words/unit.ts';
 import { asksWhetherThere, extent, isAsked, isName, standsAsName } from './answer-absence.ts';
 import { asClaim } from './answer-cause.ts';
 import type { Draft } from './draft.ts';
@@ -32,7 +33,11 @@ export async function answerMissing(run: Investigation, evidence: Evidence): Pro
     missing.slice(0, 4).map((term) => say`${term}`),
     ', ',
   );
-  const stand = say`${names} ${words(missing.length === 1 ? 'is' : 'are')} not in this file: ${words(missing.length === 1 ? 'it stands' : 'they stand')} in none of the ${plural(linesOf(run), 'line')}${span(run, evidence)}`;
+  const { within } = run;
+  const stand =
+    within !== undefined
+      ? say`${names} ${words(missing.length === 1 ? 'stands' : 'stand')} in none of its ${plural(countOf(within.lines), 'line')}`
+      : say`${names} ${words(missing.length === 1 ? 'is' : 'are')} not in this file: ${words(missing.length === 1 ? 'it stands' : 'they stand')} in none of the ${plural(linesOf(run), 'line')}${span(run, evidence)}`;
   const alike = evidence.observations.filter((one) => one.severity !== 'info' && meansTheSame(one, question.text));
   const meant = near.find(({ text }) => lettersOf(text) !== lettersOf(missing[0]!));
   const guess = meant === undefined ? words('') : say`; did you mean ${meant.text}?`;

@@ -1,4 +1,6 @@
+import { namesOf } from '../members/other-names.ts';
 import { unitName } from '../tables/unit-name.ts';
+import { unitSpelling } from '../units/unit-spelling.ts';
 import { type Entity, entities } from './entities.ts';
 import { exceptionIn } from './entity-values.ts';
 import { onceAForm } from './form-memo.ts';
@@ -28,9 +30,12 @@ export function singular(word: string): string {
 /** Which column a noun of the question means; undefined where no line names such a thing. */
 export function columnFor(noun: string, rows: readonly Row[]): TextColumn | undefined {
   const word = singular(noun);
-  const named = bestField([word], rows, undefined);
-  if (named !== undefined) return fieldColumn(named, word, rows, entityOf(word));
   const entity = entityOf(word);
+  const named = bestField([word], rows, undefined);
+  if (named !== undefined) {
+    const field = fieldColumn(named, word, rows, entity);
+    return entity === undefined ? alsoInText(field, namedInText(word, rows)) : field;
+  }
   const told =
     entity?.kind === 'message' && /^(?:task|step|action|operation)$/.test(word) ? namedInText(word, rows) : undefined;
   if (told !== undefined) return told;
@@ -58,7 +63,11 @@ export function columnFor(noun: string, rows: readonly Row[]): TextColumn | unde
     }
   }
   // A device may be told by no name of its own but by the host that writes of it.
-  return namedInText(word, rows) ?? (entity?.kind === 'device' ? columnFor('host', rows) : undefined);
+  return (
+    namedInText(word, rows) ??
+    alikeInText(word, rows) ??
+    (entity?.kind === 'device' ? columnFor('host', rows) : undefined)
+  );
 }
 
 /** A column of a table that is called by the word. */
@@ -136,6 +145,11 @@ function fieldColumn(field: string, kind: string, rows: readonly Row[], entity: 
   return { name: field, kind, read };
 }
 
+/** `tray=1 done` and "jam in tray 3" are of one kind: what no field names, the words of the line may. */
+function alsoInText(field: TextColumn, told: TextColumn | undefined): TextColumn {
+  return told === undefined ? field : { ...field, read: (line) => field.read(line) ?? told.read(line) };
+}
+
 /** "job 77", "queue emails", "worker-3": the word with what stands behind it. */
 function namedInText(word: string, rows: readonly Row[]): TextColumn | undefined {
   if (!/^[a-z][a-z_-]{2,30}$/.test(word)) return undefined;
@@ -146,6 +160,24 @@ function namedInText(word: string, rows: readonly Row[]): TextColumn | undefined
   const read = (text: string) => pattern.exec(text)?.[1]?.replace(/[.:,]+$/, '');
   const values = rows.map((row) => read(row.text)).filter((value) => value !== undefined);
   const distinct = new Set(values);
-  if (values.length < 3 || distinct.size < 2 || values.length < rows.length / 500) return undefined;
+  if (values.length < 3 || distinct.size < 2 || values.length < rows.length / 500) return unitInText(word, rows);
   return { name: word, kind: word, read: (line) => read(line.text) };
+}
+
+/** A port may be called interface, a disk drive: by the other names of the same kind of thing. */
+export function alikeInText(word: string, rows: readonly Row[]): TextColumn | undefined {
+  for (const other of namesOf(word).slice(1)) {
+    const told = other.length < 4 ? undefined : namedInText(other, rows);
+    if (told !== undefined) return { ...told, kind: word };
+  }
+  return undefined;
+}
+
+/** `disk[4]`, CAR2, `cam12`: one of several by its number, also where lines shorten the word. */
+function unitInText(word: string, rows: readonly Row[]): TextColumn | undefined {
+  const unit = unitSpelling(
+    word,
+    rows.map(({ text }) => text),
+  );
+  return unit === undefined ? undefined : { name: word, kind: word, read: (line) => unit.read(line.text) };
 }

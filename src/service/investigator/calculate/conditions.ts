@@ -103,7 +103,10 @@ async function wordCondition(
     }
     const test = (line: PassLine) => pattern.test(line.text);
     const isWords = !/\d/.test(spelled);
-    return { condition: { test: isWords ? onceAForm(test, () => true) : test, said: say`${spelled}` }, rows };
+    // Of a stem the word that lines have is told.
+    const isStem = spelled.length < word.length - 1 && word.toLowerCase().startsWith(spelled.toLowerCase());
+    const told = isStem ? (pattern.exec(rows[0]!.text)?.[0] ?? spelled) : spelled;
+    return { condition: { test: isWords ? onceAForm(test, () => true) : test, said: say`${told}` }, rows };
   }
   if (isPhrase || !isDenial(word)) return undefined;
   const rows = await rowsWith(run, denialWords, tellsDenial);

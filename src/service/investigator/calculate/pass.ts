@@ -6,6 +6,7 @@ import type { TimeAsked } from '../question/question.ts';
 import { windowIn } from '../question/times-asked.ts';
 import { fieldsOf } from '../survey/fields-of.ts';
 import { startsWithTime } from '../survey/text-fields.ts';
+import { inAll } from '../words/line-list.ts';
 import { failingTest } from './failing-test.ts';
 import { isTellingForm } from './form-memo.ts';
 import { type Row, readRow } from './row.ts';
@@ -120,7 +121,9 @@ async function passDocument(
     row: () => (row ??= readRow(line.text, layout)),
     isFailing: () => failing(line),
   };
-  const only = options.lines?.get(info.name);
+  const asked = options.lines?.get(info.name);
+  const only =
+    asked !== undefined && document.only !== undefined ? inAll([asked, document.only]) : (asked ?? document.only);
   let next = 0;
   for (let start = 1; start <= info.lines; start += blockLines) {
     run.signal.throwIfAborted();

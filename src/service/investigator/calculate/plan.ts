@@ -2,8 +2,9 @@ import { join, say, type Text, words } from '../answer/say.ts';
 import { namesUnit, unitsNamed } from '../episodes/named-units.ts';
 import type { Investigation } from '../investigation.ts';
 import type { Asked, MeasureAsked } from './asked.ts';
-import { columnFor, columnNamed, entityOf, singular, type TextColumn } from './columns.ts';
+import { alikeInText, columnFor, columnNamed, entityOf, singular, type TextColumn } from './columns.ts';
 import { type Condition, conditionFor, wordConditions } from './conditions.ts';
+import { hardwareAddress, isRead } from './hardware-address.ts';
 import { wordsMeant } from './name-words.ts';
 import { namedNumbers } from './named-numbers.ts';
 import { fitness, isSameWord, isShortFor, type NumberColumn, numberFields } from './numbers.ts';
@@ -86,6 +87,17 @@ export async function planFor(run: Investigation, whole: Asked): Promise<Plan> {
     const names = namesUnit(unit);
     if (all.some(({ text }) => names(text)))
       plan.conditions.push({ test: ({ text }) => names(text), said: say`${unit}` });
+  }
+  const device =
+    asked.group === undefined
+      ? undefined
+      : (hardwareAddress(asked.group, found.rows) ?? alikeInText(singular(asked.group), found.rows));
+  const isTold = plan.group !== undefined && plan.group.kind !== 'host' && isRead(plan.group, found.rows);
+  const isOfAddress =
+    device !== undefined && plan.group?.kind === 'address' && asked.subject.some((word) => /^addresse?s?$/i.test(word));
+  if (device !== undefined && asked.group !== undefined && (!isTold || isOfAddress)) {
+    plan.group = device;
+    plan.unrecorded = plan.unrecorded.filter((word) => word !== asked.group);
   }
   for (const { word, column } of things) {
     if (column !== undefined && isThing(word))

@@ -1,8 +1,9 @@
 import type { Draft } from '../answer/draft.ts';
 import { lookUp } from '../answer/look-up.ts';
-import { join, plural, say, words } from '../answer/say.ts';
+import { join, plural, say, type Text, words } from '../answer/say.ts';
 import type { Investigation } from '../investigation.ts';
 import type { Asked } from './asked.ts';
+import type { TextColumn } from './columns.ts';
 import { commonTraits } from './common-traits.ts';
 import { networkAbove } from './networks.ts';
 import { eachLine, type PassLine } from './pass.ts';
@@ -75,10 +76,10 @@ export async function rankByCount(run: Investigation, asked: Asked, plan: Plan):
       : say`, thrown ${words(frame.count === top.count ? 'each time' : `${count(frame.count)} times`)} at ${frame.frame}`;
   const lead =
     ranked.length === 1
-      ? say`Only ${shortName(wording.of(top.key))}: all ${about}${top.count} ${said} that name one`
+      ? say`Only ${calledOf(group, wording.of(top.key))}: all ${about}${top.count} ${said} that name one`
       : isTied
         ? say`${shortName(wording.of(top.key))} and ${shortName(wording.of(ranked[1]!.key))} with ${about}${plural(top.count, 'line')} each of ${matched}`
-        : say`${shortName(wording.of(top.key))} ${words(asked.isLow ? 'has the fewest' : 'leads')} with ${about}${top.count} of ${matched} ${said} (${words(shareOf(top.count, matched))})`;
+        : say`${calledOf(group, wording.of(top.key))} ${words(asked.isLow ? 'has the fewest' : 'leads')} with ${about}${top.count} of ${matched} ${said} (${words(shareOf(top.count, matched))})`;
   return lookUp({
     cause: next.length > 0 && !isTied ? say`${lead}${thrownAt}; then ${join(next, ', ')}` : say`${lead}${thrownAt}`,
     explanation: [
@@ -108,6 +109,12 @@ export async function rankByCount(run: Investigation, asked: Asked, plan: Plan):
       ),
     unsettled: unsettledOf(plan),
   });
+}
+
+/** A bare number is told with what it is the number of. */
+function calledOf({ name }: TextColumn, key: string): Text {
+  const isBare = /^(?:\d{1,4}|[A-Z]\d?)$/.test(key) && /^[a-z]{3,}$/i.test(name);
+  return isBare ? say`${words(name)} ${key}` : shortName(key);
 }
 
 const compared = 20;

@@ -5,11 +5,12 @@ import type { Investigation } from '../investigation.ts';
 import { timesIn } from '../question/times-asked.ts';
 import { amountTaken } from './amount-taken.ts';
 import { linesWithMost, lookUpWords, predicateTest, sideBySide } from './asked-lines.ts';
+import { countedByReason } from './count-by-reason.ts';
 import { eventsCounted } from './count-events.ts';
 import { namesCounted } from './count-named.ts';
 import { failingWords } from './failing-words.ts';
 import { growingMember } from './growing.ts';
-import { listMembers } from './list-members.ts';
+import { type ListFound, listMembers } from './list-members.ts';
 import { type MembersAsked, membersAsked } from './members-asked.ts';
 import { figurative, neverRecorded } from './never-recorded.ts';
 import type { LineChoice } from './read-members.ts';
@@ -42,6 +43,7 @@ export async function answerMembers(run: Investigation): Promise<Draft | undefin
     return undefined;
   const amount =
     (await amountTaken(run)) ??
+    (await countedByReason(run)) ??
     (await eventsCounted(run)) ??
     (await namesCounted(run)) ??
     (await whereFrom(run)) ??
@@ -65,6 +67,12 @@ export async function answerMembers(run: Investigation): Promise<Draft | undefin
 const numbered = /^(?:version|release|firmware)$/;
 
 async function listAsked(run: Investigation, asked: MembersAsked): Promise<Draft | undefined> {
+  const found = await membersOf(run, asked);
+  return found === undefined || 'verdict' in found ? found : listMembers(run, asked, found);
+}
+
+/** The things themselves with the lines that name each; an answer of its own where such a thing is never recorded. */
+export async function membersOf(run: Investigation, asked: MembersAsked): Promise<ListFound | Draft | undefined> {
   if (asked.event !== undefined || (asked.pick !== undefined && asked.noun !== 'who')) return undefined;
   if (asked.noun === 'who' && !asked.isPassive && figurative.test(asked.verb ?? '')) return undefined;
   const looked = await lookUpWords(run, [...asked.predicate, ...(asked.isPlural ? asked.qualifiers : [])]);
@@ -133,11 +141,7 @@ async function listAsked(run: Investigation, asked: MembersAsked): Promise<Draft
   // Which of them fails is told by the share of its lines as well.
   const isOfField = chosen === undefined && slot.key.startsWith('field ');
   const linesOf = isOfField ? await linesOfEach(run, slot) : undefined;
-  return listMembers(run, asked, {
-    ...found,
-    said: chosen?.held ?? [],
-    ...(linesOf === undefined ? {} : { linesOf }),
-  });
+  return { ...found, said: chosen?.held ?? [], ...(linesOf === undefined ? {} : { linesOf }) };
 }
 
 /** "Was kicked": told of whom it happened to, where others only talk of it. */

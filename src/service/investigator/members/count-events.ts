@@ -1,12 +1,12 @@
 import type { Draft } from '../answer/draft.ts';
 import { lookUp } from '../answer/look-up.ts';
-import { join, plural, say, words } from '../answer/say.ts';
+import { join, plural, say, type Text, words } from '../answer/say.ts';
 import { messageKindOf } from '../calculate/entity-values.ts';
-import { eachLine } from '../calculate/pass.ts';
+import { eachLine, type PassLine } from '../calculate/pass.ts';
 import { createTallies } from '../calculate/tally.ts';
 import { claimAt, timesOf } from '../calculate/told.ts';
 import type { Investigation } from '../investigation.ts';
-import { countOf, linesOfAll } from '../words/unit.ts';
+import { countOf, type LinesByDocument, linesOfAll } from '../words/unit.ts';
 import { lookUpWords } from './asked-lines.ts';
 import { contentWords } from './members-asked.ts';
 
@@ -29,6 +29,21 @@ export async function eventsCounted(run: Investigation): Promise<Draft | undefin
   // Lines that tell of both in the words of the question are counted as any others.
   if (countOf(both) > 0 && !event.isOther) return undefined;
   const lines = countOf(both) > 0 ? both : event.unit.byDocument;
+  const isUnnamed = countOf(both) > 0 || names.length === 0;
+  return tellCounted(run, {
+    lines,
+    ...(isUnnamed ? {} : { note: say`They do not name ${names.join(' ')}, but no other lines tell of it` }),
+  });
+}
+
+export interface Counted {
+  lines?: LinesByDocument;
+  isMeant?(line: PassLine): boolean;
+  note?: Text;
+}
+
+/** How many lines are meant, what they say, and from when to when; undefined where there are none. */
+export async function tellCounted(run: Investigation, { lines, isMeant, note }: Counted): Promise<Draft | undefined> {
   const kinds = createTallies();
   const messages = new Map<string, string>();
   let total = 0;
@@ -36,8 +51,9 @@ export async function eventsCounted(run: Investigation): Promise<Draft | undefin
   let last: number | undefined;
   await eachLine(run, {
     times: run.question.times,
-    lines,
+    ...(lines === undefined ? {} : { lines }),
     see(line) {
+      if (isMeant?.(line) === false) return;
       const { message } = line.row();
       const kind = messageKindOf(message);
       if (!messages.has(kind)) messages.set(kind, message);
@@ -55,13 +71,9 @@ export async function eventsCounted(run: Investigation): Promise<Draft | undefin
     ranked.slice(0, 3).map(({ key }) => say`${(messages.get(key) ?? key).slice(0, 140)}`),
     '; ',
   );
-  const unnamed =
-    countOf(both) > 0 || names.length === 0
-      ? []
-      : [{ text: say`They do not name ${names.join(' ')}, but no other lines tell of it`, ranges: [] }];
   return lookUp({
     cause: say`${plural(total, 'time')}: ${told}${words(span)}`,
-    explanation: unnamed,
+    explanation: note === undefined ? [] : [{ text: note, ranges: [] }],
     proof: ranked
       .slice(0, 4)
       .map((one) => claimAt(run, say`${plural(one.count, 'line')}`, one.first.place, one.last.place)),

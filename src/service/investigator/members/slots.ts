@@ -1,5 +1,6 @@
 import { entityOf, singular } from '../calculate/columns.ts';
 import { wordsOfName } from '../calculate/quantity.ts';
+import { unitSpelling } from '../units/unit-spelling.ts';
 import type { MembersAsked } from './members-asked.ts';
 import { namesOf } from './other-names.ts';
 import { isNameLike, plainWord, type Seen, type Token } from './tokens.ts';
@@ -41,7 +42,7 @@ export function slotsFor(lines: readonly Seen[], { asked, isPredicate }: SlotOpt
   const names = asked.noun === 'who' ? [] : [...namesOf(asked.noun), ...(initials.length === 2 ? [initials] : [])];
   return [
     ...fieldSlots(lines, asked, names),
-    ...(asked.noun === 'who' ? whoSlots(asked, isPredicate) : nounSlots(asked, names)),
+    ...(asked.noun === 'who' ? whoSlots(asked, isPredicate) : [...nounSlots(asked, names), ...unitSlots(lines, asked)]),
     ...shapeSlots(asked),
     ...besideSlots(asked, isPredicate),
   ];
@@ -122,6 +123,16 @@ function nounSlots({ noun }: MembersAsked, names: readonly string[]): Slot[] {
     read: ({ tokens }: Seen) => behindNoun(tokens, name),
   }));
   return names.length > 1 ? [any, ...each] : each;
+}
+
+/** `[rank5]`, `disk[4]`, CAR2: word and number as the file joins them. */
+function unitSlots(lines: readonly Seen[], { noun }: MembersAsked): Slot[] {
+  const unit = unitSpelling(
+    noun,
+    lines.slice(0, 2000).map(({ row }) => row.text),
+    1,
+  );
+  return unit === undefined ? [] : [{ key: 'unit', fit: 6.5, read: ({ row }) => unit.read(row.text) }];
 }
 
 export function behindNoun(tokens: readonly Token[], name: string): string | undefined {

@@ -30,7 +30,7 @@ export function dayIn(text: string): { label: string; day: DayAsked } | undefine
     'i',
   ).exec(text);
   if (turned !== null) return { label: turned[0], day: dayOf(turned[3], monthOf(turned[2]!), turned[1]!) };
-  const dotted = /\b(?:on |am )?(\d{1,2})\.(\d{1,2})\.(\d{4}|\d\d)?(?![\d.])/i.exec(text);
+  const dotted = /(?<![\d.])(?:\b(?:on |am ))?(\d{1,2})\.(\d{1,2})\.(\d{4}|\d\d)?(?![\d.])/i.exec(text);
   if (dotted !== null && Number(dotted[1]) <= 31 && Number(dotted[2]) <= 12 && Number(dotted[2]) >= 1) {
     const year = dotted[3] === undefined ? undefined : dotted[3].padStart(4, '20');
     return { label: dotted[0], day: dayOf(year, Number(dotted[2]), dotted[1]!) };

@@ -98,16 +98,18 @@ async function byStatus(found: readonly WordFound[], run: Investigation): Promis
     if (part.part === 'status') continue;
     const asked = part.word.text;
     const code = codes.find((other) => other.part.word.text.trim() === `" ${asked}`)?.unit;
-    if (code !== undefined) settled.push({ ...one, unit: { ...code, asked, label: asked } });
-    else if (unit === undefined || !isStatus(part)) settled.push(one);
+    const stated = code === undefined ? unit : { ...code, asked, label: asked };
+    if (stated === undefined || (code === undefined && !isStatus(part))) settled.push(one);
     else {
+      // A size may stand behind a quote as the code does: the column tells.
       const byDocument = new Map<string, Uint32Array>();
-      for (const [name, lines] of unit.byDocument) {
+      for (const [name, lines] of stated.byDocument) {
         const document = await run.documents.open(name);
         const left = document === undefined ? lines : await linesWithStatus(document, lines, asked);
         if (left.length > 0) byDocument.set(name, left);
       }
-      settled.push(byDocument.size === 0 ? one : { ...one, unit: { ...unit, byDocument, lines: countOf(byDocument) } });
+      const found = byDocument.size === 0 ? stated : { ...stated, byDocument, lines: countOf(byDocument) };
+      settled.push({ ...one, unit: found });
     }
   }
   return settled;

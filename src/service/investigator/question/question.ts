@@ -58,6 +58,8 @@ export interface Question {
   vague?: TimeAsked;
   /** What stood before an event is asked for: all words are of the event. */
   before?: BeforeEvent;
+  /** "Is anyone else over quota?": whom the question before it names. */
+  besides?: string[];
   /** "per service", "which host": the field asked about. */
   by?: string;
 }

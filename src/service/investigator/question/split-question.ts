@@ -1,10 +1,19 @@
+import { perMember } from './per-member.ts';
 import { plainWords } from './plain-words.ts';
 import { asksForRuns } from './runs-asked.ts';
 
 const opener =
   '(?:how many|how often|how long|when|which|what|who|why|where|is|are|did|does|do|was|were|has|have|since when|until when)';
-const seam = new RegExp(`\\?\\s+(?=\\S)|(?:,|;)?\\s+and,?\\s+(?=${opener}\\b)|;\\s+(?=${opener}\\b)`, 'gi');
+/** Asked at the end whether there was any. */
+const whether =
+  '(?:any(?:thing|one|body)?|nothing) (?!idea|ideas|hint|clue|news|help|suggestion|thoughts?|chance|else)[a-z]+';
+const seam = new RegExp(
+  `\\?\\s+(?=\\S)|(?:,|;)?\\s+and,?\\s+(?=${opener}\\b)|;\\s+(?=${opener}\\b)|,\\s+(?=${whether}\\b)`,
+  'gi',
+);
 const maxParts = 3;
+const asksForWorst =
+  /^(?:and )?(?:which|what|who)(?: one| of them| \w+)? (?:is|are|was|has|had|gets?) (?:the )?(?:worst|most\b|highest|bad)/i;
 /** "Flashing aborted, why? at which block?": both parts are asked of what is told before them. */
 const whyAndWhich =
   /^(?!why|how|what|is|are|did|does)(.{6,100}?),? (?:and )?why\?? (?:and )?((?:at|on|in|from|to|by|with) which .{2,60})$/i;
@@ -23,11 +32,13 @@ export function splitQuestion(text: string): string[] {
   if (text.length > 400 || text.trim().includes('\n') || asksForRuns(text)) return [text];
   const flat = plainWords(text);
   if (/["“`«]/.test(flat)) return [text];
+  const counted = perMember(flat);
+  if (counted !== undefined) return counted;
   const story = whyAndWhich.exec(flat);
   if (story !== null) return [`${story[1]}, why?`, `${story[1]}, ${story[2]!.replace(/\?+$/, '')}?`];
   const numbers = twoNumbers.exec(flat);
   if (numbers !== null) return [`${numbers[1]!.replace(/\?+$/, '')}?`, `${numbers[2]!.replace(/\?+$/, '')}?`];
-  const isAsked = new RegExp(`^(?:and |but |also )?${opener}\\b`, 'i');
+  const isAsked = new RegExp(`^(?:and |but |also )?(?:${opener}|${whether})\\b`, 'i');
   if (!isAsked.test(flat)) return [text];
   const parts: string[] = [];
   let from = 0;
@@ -36,6 +47,9 @@ export function splitQuestion(text: string): string[] {
     from = match.index + match[0].length;
   }
   parts.push(flat.slice(from).trim());
+  // A table by member shows which is the worst.
+  if (parts.length === 2 && asksForWorst.test(parts[1]!) && / (?:per|for each|on each|in each) \w/i.test(parts[0]!))
+    return [parts[0]!];
   const isWhole = parts.length > 1 && parts.length <= maxParts && parts.every((part) => isAsked.test(part));
   return isWhole ? parts.map((part) => `${part.replace(/\?+$/, '')}?`) : [text];
 }

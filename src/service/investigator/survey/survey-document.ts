@@ -4,6 +4,7 @@ import type { LineFields } from '../../lines/line-fields.ts';
 import type { LineMarks, LineMeta, OpenDocument } from '../../lines/open-document.ts';
 import { statesZone } from '../answer/times.ts';
 import type { ReadDocument } from '../evidence/open-documents.ts';
+import { inAll } from '../words/line-list.ts';
 import { planChosen } from './chosen-lines.ts';
 import {
   addFrame,
@@ -82,10 +83,12 @@ export async function surveyDocument(document: ReadDocument, options: SurveyOpti
   let stamped = 0;
   let form = -1;
   // A selection in steps has silences of its own making.
-  const isSpread = info.lines > options.maxLines && options.chosen === undefined;
+  const isSpread = info.lines > options.maxLines && options.chosen === undefined && document.only === undefined;
   const groupsOfForm = createFormGroups();
   const perBucket = new Uint32Array(bucketCount);
-  const { chosen } = options;
+  const { only } = document;
+  const chosen =
+    options.chosen !== undefined && only !== undefined ? inAll([options.chosen, only]) : (options.chosen ?? only);
   const most = info.lines > options.maxLines ? maxChosen.far : maxChosen.near;
   const isLong = chosen === undefined ? info.lines > options.maxLines : chosen.length > most;
   const forms =

@@ -1,7 +1,7 @@
 import type { OpenDocument } from '../../lines/open-document.ts';
 import { scanWords, type WordHit } from '../../lines/scan-words.ts';
 import type { AskedWord, Fit, Place } from './asked-word.ts';
-import { createLineList, type LineList } from './line-list.ts';
+import { createLineList, inAll, type LineList } from './line-list.ts';
 import { piecesOf } from './pieces-of.ts';
 import { createSpellings, type Spelling } from './spellings.ts';
 
@@ -26,13 +26,21 @@ const maxPhrases = 200;
 
 /** Finds all words in one pass over the bytes; only what was found is read as text. */
 export async function tallyWords(
-  document: OpenDocument,
+  document: OpenDocument & { only?: Uint32Array },
   words: readonly AskedWord[],
   signal: AbortSignal,
 ): Promise<WordTally> {
   const needles = words
     .flatMap((word, index) => word.needles.map((needle) => ({ index, bytes: encoder.encode(needle) })))
     .filter(({ bytes }) => bytes.length > 1);
+  const { only } = document;
+  const resultOf = (word: Record<Fit, Found>): FoundWord => {
+    const part = ({ list, spellings: of }: Found) => {
+      const lines = only === undefined ? list.lines() : inAll([list.lines(), only]);
+      return { lines, spellings: lines.length === 0 ? new Set<Spelling>() : of };
+    };
+    return { whole: part(word.whole), begins: part(word.begins), inside: part(word.inside) };
+  };
   const found = words.map(() => ({ whole: createFound(), begins: createFound(), inside: createFound() }));
   const spellings = words.map(() => createSpellings());
   const phrases = watchPhrases();
@@ -67,7 +75,8 @@ export async function tallyWords(
     phrases.flush(bytes);
     line += feedsBetween(bytes, countedTo, piece.end);
   }
-  return { words: found.map(resultOf), phrases: phrases.all() };
+  const within = phrases.all().map((one) => (only === undefined ? one : { ...one, lines: inAll([one.lines, only]) }));
+  return { words: found.map(resultOf), phrases: within.filter(({ lines }) => lines.length > 0) };
 }
 
 const encoder = new TextEncoder();
@@ -79,11 +88,6 @@ interface Found {
 
 function createFound(): Found {
   return { list: createLineList(), spellings: new Set() };
-}
-
-function resultOf(word: Record<Fit, Found>): FoundWord {
-  const part = ({ list, spellings }: Found) => ({ lines: list.lines(), spellings });
-  return { whole: part(word.whole), begins: part(word.begins), inside: part(word.inside) };
 }
 
 /** Words met side by side in a line. */
