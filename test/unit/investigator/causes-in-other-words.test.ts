@@ -58,7 +58,7 @@ it('calls no event what is healthy: counts of nothing are no failures', async ()
     series('06:00', 900, 20_000, (index) => `load: table t${index % 40} rows=${index} rejected=0 failed=0`),
   );
   expect((await ask(log, 'why do the loads fail?')).headline).toMatch(
-    /Nothing in this file tells of a failure: none of the 900 lines/,
+    /Nothing is wrong, so far as this file tells: no error in 900 lines/,
   );
   expect((await ask(log, 'did all loads finish without errors?')).headline).toMatch(/CONFIRMED: Yes: no errors/);
 });
@@ -135,9 +135,16 @@ it('takes a log that names no parts for that of the program it is asked about', 
   );
   expect((await ask(log, 'What is wrong with cart-service?')).headline).toMatch(/cart not saved: replica is read-only/);
   const named = logOf(
-    series('06:00', 3000, 7000, (index) => `{"service":"shop-${index % 2}","level":"info","message":"GET /cart"}`),
+    series(
+      '06:00',
+      3000,
+      7000,
+      (index) => `{"service":"${index % 2 === 0 ? 'shop' : 'stock'}","level":"info","message":"GET /cart"}`,
+    ),
   );
-  expect((await ask(named, 'What is wrong with cart-service?')).headline).toMatch(/`cart-service` stands in none/);
+  expect((await ask(named, 'What is wrong with cart-service?')).headline).toMatch(
+    /`cart-service`.*`shop`.*`stock`|`cart-service` stands in none/,
+  );
 });
 
 it('asks who does it, and looks for no reading, where a question says what is crashing', async () => {

@@ -60,7 +60,7 @@ it('finds for a model only what lies in the time it asks for, and tells of the l
 });
 
 it('shows a model no more than a run may show', async () => {
-  const shown = createShownText(100);
+  const shown = createShownText([], 100);
   const { read_lines } = await tools(shown);
   const lines = String(await read_lines.execute!({ file: 'app.log', from: 1, to: 60 }, options));
   expect(lines).toContain('answer now');

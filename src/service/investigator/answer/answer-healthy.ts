@@ -6,6 +6,7 @@ import type { Survey } from '../survey/survey.ts';
 import { extent } from './answer-absence.ts';
 import { asClaim } from './answer-cause.ts';
 import type { Draft } from './draft.ts';
+import { eventsFor } from './events-for.ts';
 import { totalLines } from './look-up.ts';
 import { number, plural, say, type Text, words } from './say.ts';
 
@@ -27,7 +28,7 @@ export async function answerHealthy(run: Investigation, evidence: Evidence): Pro
     return undefined;
   const lines = totalLines(logs);
   if (lines === 0 || question.times.length > 0 || logs.some((one) => one.isSampled || !isClean(one))) return undefined;
-  if (!evidence.observations.every(isHarmless)) return undefined;
+  if (!evidence.observations.every(isHarmless) || eventsFor(run, evidence).length > 0) return undefined;
   const warnings = evidence.observations.filter((one) => one.severity === 'warning' && one.group !== undefined);
   const warned = logs
     .flatMap(({ groups }) => groups.filter(({ severity }) => severity === 'warning'))

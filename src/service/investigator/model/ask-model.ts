@@ -4,7 +4,7 @@ import type { Report } from '../report.ts';
 import { maskSecrets } from './mask-secrets.ts';
 import { type ModelAnswer, readModelAnswer } from './model-answer.ts';
 import { createModelTools, type ToolUsed } from './model-tools.ts';
-import { createShownText } from './shown-text.ts';
+import { createShownText, secretsIn } from './shown-text.ts';
 
 const maxTokens = 80_000;
 /** Steps of the search, and of the one correction that is asked for. */
@@ -34,7 +34,7 @@ export interface ModelQuestion<T> {
 
 /** Bounded in steps, tokens, characters shown and, by the signal, in time. Throws what was wrong with the last answer. */
 export async function askModel<T extends object>(asked: ModelQuestion<T>): Promise<T> {
-  const shown = createShownText();
+  const shown = createShownText(secretsIn(asked.question));
   const tools = createModelTools(asked.documents, shown, asked.used);
   const question =
     asked.question.trim() === '' ? 'What is wrong, and why?' : maskSecrets(asked.question).slice(0, 4000);

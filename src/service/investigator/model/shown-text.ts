@@ -12,13 +12,15 @@ export interface ShownText {
   strangersIn(text: string): string[];
 }
 
-/** `maxChars`: characters of file text a run may show. */
-export function createShownText(maxChars = 200_000): ShownText {
+/** `secrets`: words that are shown nowhere. `maxChars`: characters of file text a run may show. */
+export function createShownText(secrets: readonly string[] = [], maxChars = 200_000): ShownText {
   let seen = '';
   let leftChars = maxChars;
   return {
     asData(lines, maxHere = maxAnswerChars) {
-      const text = maskSecrets(lines.join('\n'))
+      const masked = maskSecrets(lines.join('\n'));
+      const text = secrets
+        .reduce((shown, secret) => shown.replaceAll(secret, '[secret]'), masked)
         .slice(0, Math.min(maxHere, leftChars))
         .replaceAll('</log-data>', '</log data>');
       leftChars -= text.length;
@@ -36,6 +38,12 @@ export function createShownText(maxChars = 200_000): ShownText {
       return [...new Set(named)].filter((name) => !seen.includes(comparable(name)));
     },
   };
+}
+
+/** Words of a question that are masked in it: an answer may name them without what told that they are secret. */
+export function secretsIn(question: string): string[] {
+  const masked = maskSecrets(question);
+  return question.split(/[\s=:"',;&?]+/).filter((word) => word.length >= 4 && !masked.includes(word));
 }
 
 function comparable(text: string): string {
