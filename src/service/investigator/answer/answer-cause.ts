@@ -10,7 +10,7 @@ import type { Evidence, Investigation } from '../investigation.ts';
 import { isAbout } from '../question/concepts.ts';
 import { verdictOf } from '../verdict-rules.ts';
 import { absentSubject, standsAsName } from './answer-absence.ts';
-import { nothingFound, onlyRoutine } from './answer-nothing.ts';
+import { asksForAnything, nothingFound, onlyRoutine } from './answer-nothing.ts';
 import { restartAsked } from './answer-restart.ts';
 import { beganWords } from './began-words.ts';
 import { captureNext } from './capture-next.ts';
@@ -120,7 +120,8 @@ function loneTrouble({ question }: Investigation, evidence: Evidence): Observati
   );
   const about = kinds.filter((one) => evidence.present.some(({ term }) => one.subjects.includes(term.toLowerCase())));
   const single = kinds.filter((one) => one.isRoutine !== true);
-  return about[0] ?? (single.length === 1 ? single[0] : undefined);
+  const isOpen = !question.isYesNo || asksForAnything.test(question.text);
+  return about[0] ?? (single.length === 1 && isOpen ? single[0] : undefined);
 }
 
 function causeAmong(observations: readonly Observation[], evidence: Evidence): Observation | undefined {
@@ -139,7 +140,11 @@ function eventBefore(told: Observation | undefined, run: Investigation, evidence
   const isWeak = told?.isRoutine === true || isAllOver(told, evidence);
   const isNothing = !isTold(told, evidence);
   if (!isNothing && (!isWeak || (told !== undefined && isAskedFor(told, run, evidence)))) return undefined;
-  return eventsFor(run, evidence)[0];
+  const [event] = eventsFor(run, evidence);
+  // "Did the backup run?" is not answered with whatever else stands out.
+  const { isYesNo, text } = run.question;
+  const isMeant = !isYesNo || asksForAnything.test(text) || (event !== undefined && isAskedFor(event, run, evidence));
+  return isMeant ? event : undefined;
 }
 
 /** It comes from the start of the file to its end, however it is worded. */

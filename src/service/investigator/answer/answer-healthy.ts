@@ -24,7 +24,13 @@ export async function answerHealthy(run: Investigation, evidence: Evidence): Pro
   const { question } = run;
   const isAsked = question.intent === 'cause' && !question.isYesNo && asksForTrouble.test(question.text);
   const logs = evidence.surveys.filter(({ info }) => info.fileType === 'log');
-  if (!isAsked || run.files.length !== 1 || logs.length !== evidence.surveys.length || !isWholeAsked(evidence))
+  if (
+    !isAsked ||
+    run.notHere !== undefined ||
+    run.files.length !== 1 ||
+    logs.length !== evidence.surveys.length ||
+    !isWholeAsked(evidence)
+  )
     return undefined;
   const lines = totalLines(logs);
   if (lines === 0 || question.times.length > 0 || logs.some((one) => one.isSampled || !isClean(one))) return undefined;

@@ -127,7 +127,8 @@ function withSingle(cause: Text, single: readonly Claim[]): Text {
 }
 
 const asksForEvent = /^(?:did|has|have|had|was|were|is there|are there|any)\b/i;
-const asksForAnything =
+/** Whether any trouble is asked for, and no particular thing. */
+export const asksForAnything =
   /\b(?:wrong|unusual|problems?|troubles?|issues?|odd|strange|bad|suspicious|abnormal|happen\w*)\b/i;
 
 /** "Did the OOM killer strike?": what was asked for by name and is nowhere in the file. */

@@ -69,6 +69,7 @@ const causes: KnownCause[] = [
       /unexpected (?:token|character|end of (?:json|input|file|stream|data))|syntax error|parse error|not well-?formed|malformed|invalid (?:json|xml|yaml|utf-?8|character|syntax)|could not be (?:parsed|decoded|deserialized)|(?:cannot|could not|failed to|unable to) (?:parse|decode|deseriali[sz]e|unmarshal)|JSONDecodeError|JsonParseException|SyntaxError/i,
     meaning: 'What was read is not in the form that is expected of it: it fails each time it is read again.',
     next: 'Look at the message or file that is named, byte by byte, and at who wrote it.',
+    isSymptom: true,
   },
   {
     rule: 'db.missing',
