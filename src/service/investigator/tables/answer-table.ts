@@ -43,10 +43,12 @@ export async function answerTable(run: Investigation): Promise<Draft | undefined
   if (open === undefined) return undefined;
   const table = await readTable(run, open);
   const isOfTrouble = asksForGrave.test(text) || asksWhatIsWrong.test(text);
-  if (intent === 'which' && !isOfTrouble && valuesAsked(table, run.question.terms).length === 0) return undefined;
+  const isOpen = text === '' || /^(?:check|errors)$/.test(intent);
+  const unit = unitAsked(table, text);
+  const meant = valuesAsked(table, run.question.terms).filter((value) => value !== unit);
+  if (!isOpen && !isOfTrouble && meant.length === 0) return undefined;
   const times = await timesOf(run);
   const all = tellingValues(table);
-  const unit = unitAsked(table, text);
   if (unit === undefined && namesOther(run, table)) return undefined;
   const draft =
     answerOutlier(run, table, unit, times, true) ??
