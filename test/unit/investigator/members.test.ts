@@ -310,3 +310,13 @@ it('takes the end of the same door for the end, not that of another', async () =
   const { headline } = await ask(log, 'how long was the server room door open after it was forced');
   expect(headline).toMatch(/6 min 55 s/);
 });
+
+it('counts for the things that words of the lines name, where no field has their kind', async () => {
+  const stations = ['CAPPER', 'LABELER', 'FILLER'];
+  const log = logOf(
+    series('06:00', 600, 30_000, (i) => `${stations[i % 3]} cycle ${7000 + i} ok`),
+    series('06:07', 9, 600_000, () => 'CAPPER STOP no caps in chute'),
+    series('06:09', 4, 900_000, () => 'LABELER STOP web break'),
+  );
+  expect((await ask(log, 'which station stops most often')).headline).toMatch(/`CAPPER` \(9\)/);
+});

@@ -118,3 +118,13 @@ describe('a table whose values tell what is wrong', () => {
     expect((await ask(sessions, 'longest session?')).cause).toMatch(/^S12 is the longest: 3 h 20 min/);
   });
 });
+
+it('leaves a figure asked of each unit to who counts, however unusual a value of the table is', async () => {
+  const tested = table(
+    'time,site,bin,result',
+    600,
+    (i) => `2026-05-04 ${clock(i)},${i % 4},${i % 9 === 3 ? 7 : 1},${i % 9 === 3 ? 'FAIL' : 'PASS'}`,
+  );
+  const { cause } = await ask(tested, 'yield per site please');
+  expect(cause).not.toMatch(/from 2026-05-04 .* on/);
+});

@@ -3,7 +3,8 @@ import { withoutNames } from '../../lines/without-names.ts';
 import { createFlapGatherer, mayTellState } from './flapping.ts';
 import { contextRules, type LineRule, lineRules } from './line-rules.ts';
 import { createMetricGatherer, mayMeasure } from './metrics.ts';
-import { createTraceCollector, createTraceCounter, mayBeginTrace, mayContinueTrace } from './stack-traces.ts';
+import { createTraceCollector, mayBeginTrace, mayContinueTrace } from './stack-traces.ts';
+import { createTraceCounter } from './trace-findings.ts';
 
 /** Lines of one form that a rule named. */
 export interface RuleHit {

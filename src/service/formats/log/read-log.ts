@@ -14,9 +14,9 @@ import { createKernelLines } from './kernel-lines.ts';
 import { createLogObserver } from './log-observer.ts';
 import { createPeakKeeper } from './metric-points.ts';
 import { createMetricGatherer } from './metrics.ts';
-import { traceFindings } from './stack-traces.ts';
 import { countSeries, timeFindings } from './time-findings.ts';
 import { timeProfile } from './time-profile.ts';
+import { traceFindings } from './trace-findings.ts';
 import { trendFindings } from './trends.ts';
 import { writingOf } from './writing.ts';
 

@@ -1,3 +1,4 @@
+import { anyOf } from '#core/any-of.ts';
 import { namesIn, namesOf } from '../detect/names.ts';
 import { shorten } from '../detect/shorten.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
@@ -9,8 +10,20 @@ import { say, words } from './say.ts';
 
 const asksForAdvice =
   /\b(?:how (?:can|do|could|should|to|might)\b.{0,40}\b(?:fix\w*|solv\w*|resolv\w*|repair\w*|mend\w*|prevent\w*|avoid\w*|remed\w*|work ?around|get rid)|what (?:should|can|could|must) (?:we|i|one|be) (?:do|done|change|set)|work-?around|remedy|(?:a|any|some) (?:hint|advice|tip|suggestion|recommendation)s?|(?:log|file|it) (?:suggest|recommend|advise)\w*|how (?:is|was) (?:this|it|that) (?:to be )?(?:fixed|solved))\b/i;
-const advises =
-  /\bhint\b ?:|\bto (?:fix|solve|resolve|avoid|prevent|correct|enable|disable|silence) (?:this|it|the|that)\b|\b(?:you (?:should|may|might|can|need to|must|have to)|please|consider|try (?:to |again with |\w+ing )|recommend\w*|suggest\w*|make sure|ensure|did you mean|perhaps|should be (?:set|increased|raised|lowered|changed|enabled|disabled)|(?:increase|raise|lower|reduce|set|adjust|tune|upgrade|check|enable|disable|add|run|use) (?:the |your |free |'|"|`|--?\w)|see (?:https?:|the ))/i;
+const advises = anyOf(
+  [
+    /you (?:should|may|might|can|need to|must|have to)|please|consider/,
+    /try (?:to |again with |\w+ing )|recommend\w*|suggest\w*|make sure|ensure|did you mean|perhaps/,
+    /should be (?:set|increased|raised|lowered|changed|enabled|disabled)/,
+    /(?:increase|raise|lower|reduce|set|adjust|tune|upgrade|check|enable|disable|add|run|use) (?:the |your |free |'|"|`|--?\w)/,
+    /see (?:https?:|the )/,
+  ],
+  {
+    before: String.raw`\bhint\b ?:|\bto (?:fix|solve|resolve|avoid|prevent|correct|enable|disable|silence) (?:this|it|the|that)\b|\b(?:`,
+    after: ')',
+    flags: 'i',
+  },
+);
 const strong = /\bhint\b ?:|\bto (?:fix|solve|resolve|avoid|prevent|correct) |\brecommend|\bconsider\b|\bsuggest/i;
 const mostTold = 4;
 

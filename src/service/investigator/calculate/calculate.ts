@@ -73,7 +73,7 @@ async function calculate(run: Investigation, asked: Asked): Promise<Draft | unde
     if (paired !== undefined) return paired;
   }
   if (isNameMissing(plan)) return undefined;
-  if (isRefused(plan)) return isOfNumber(asked) ? refuse(run, plan) : undefined;
+  if (isRefused(plan)) return isOfNumber(asked) && !isGroupAlone(plan, asked) ? refuse(run, plan) : undefined;
   switch (asked.kind) {
     case 'rank':
     case 'statistic':
@@ -134,6 +134,11 @@ function isNameMissing(plan: Plan): boolean {
 /** Only a number can be said not to be recorded; a word that stands nowhere may be what people call something there. */
 function isOfNumber({ kind, measure }: Asked): boolean {
   return kind === 'statistic' || (kind === 'rank' && measure !== undefined);
+}
+
+/** Only whose it is is told by no field: that may stand in the text, where others look for it. */
+function isGroupAlone({ unrecorded, missing }: Plan, { group }: Asked): boolean {
+  return missing.length === 0 && unrecorded.length > 0 && unrecorded.every((word) => word === group);
 }
 
 /** Nothing is counted where the file lacks what was asked for, or the one thing that was named. */

@@ -1,3 +1,4 @@
+import { anyOf } from '#core/any-of.ts';
 import type { OpenDocument } from '../../lines/open-document.ts';
 import { say, words } from '../answer/say.ts';
 import { fieldsOf } from '../survey/fields-of.ts';
@@ -21,8 +22,19 @@ const fewestOthers = 30;
 const leastShare = 0.9;
 const leastDifference = 0.4;
 /** How it ended, how long it took and when is no reason for it; who took part by number is one of thousands. */
-const outcomeNames =
-  /(?:^|[._])(?:status|code|level|severity|lvl|msg|message|error|err|reason|cause|exception|result|outcome|state|ok|success|event|stack\w*|logger|caller|file|line|attempts?|retr(?:y|ies)|time|ts|timestamp|date|duration\w*|elapsed\w*|latency\w*|took\w*|ms|bytes|size|len|length|count|seq|pid|tid|thread|port)$|(?:^|[._])(?:trace|span|request|req|correlation|session|message|msg)[._-]?id$|_(?:ms|bytes|sec|seconds)$|(?:status|http)_?code$/i;
+const outcomeNames = anyOf(
+  [
+    /status|code|level|severity|lvl|msg|message|error|err|reason|cause|exception|result|outcome|state/,
+    /ok|success|event|stack\w*|logger|caller|file|line|attempts?|retr(?:y|ies)|time|ts|timestamp|date/,
+    /duration\w*|elapsed\w*|latency\w*|took\w*|ms|bytes|size|len|length|count|seq|pid|tid|thread|port/,
+  ],
+  {
+    before: '(?:^|[._])(?:',
+    after:
+      ')$|(?:^|[._])(?:trace|span|request|req|correlation|session|message|msg)[._-]?id$|_(?:ms|bytes|sec|seconds)$|(?:status|http)_?code$',
+    flags: 'i',
+  },
+);
 const agentOfRequest = /" [1-5]\d\d (?:\d+|-) "[^"]{0,2000}" "([^"]{1,300})"/;
 
 interface Line {

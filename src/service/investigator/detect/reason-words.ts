@@ -16,8 +16,17 @@ const reason = anyOf(
   ],
   { flags: 'i' },
 );
-const outcomeOnly =
-  /\bfailed with result\b|\bmain process exited\b|\brepeated too quickly\b|\bscheduled restart\b|^\W*(?:failed to start|cannot start|could not start|start-?up (?:aborted|failed)|giving up|aborting|shutting down|exiting|stopped|terminated)\b|\bexit(?:ed)? (?:with )?(?:code|status)\b|\berrors? occurred\W*$|\bcontains errors\W*$|\bthere were \d+ errors?\b|\bdue to (?:\d+ )?(?:previous |these )?errors?\b|\bbecause of errors\b|^\W*(?:\w+ )?(?:error )?code \w+\W*$|\bback-?off restarting\b|\bwent away\b/i;
+const outcomeOnly = anyOf(
+  [
+    /\bfailed with result\b|\bmain process exited\b|\brepeated too quickly\b|\bscheduled restart\b/,
+    /^\W*(?:failed to start|cannot start|could not start|start-?up (?:aborted|failed)|giving up|aborting|shutting down|exiting|stopped|terminated)\b/,
+    /\bexit(?:ed)? (?:with )?(?:code|status)\b|\berrors? occurred\W*$|\bcontains errors\W*$/,
+    /\bthere were \d+ errors?\b|\bdue to (?:\d+ )?(?:previous |these )?errors?\b/,
+    /\bbecause of errors\b|^\W*(?:\w+ )?(?:error )?code \w+\W*$|\bback-?off restarting\b/,
+    /\bwent away\b/,
+  ],
+  { flags: 'i' },
+);
 
 const errno = /\bE(?!RROR|XCEPTION|VENT|NDED|RRORS)[A-Z]{4,}\b/;
 

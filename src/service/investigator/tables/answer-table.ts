@@ -38,7 +38,7 @@ export async function answerTable(run: Investigation): Promise<Draft | undefined
   if (!/^(?:cause|check|which|errors|overview)$/.test(intent) || phrases.length > 0 || pattern !== undefined)
     return undefined;
   if (/\b(?:most|least|fewest|\w{3,}est)\b/i.test(text) || run.question.before !== undefined) return undefined;
-  if (text.length > 300) return undefined;
+  if (text.length > 300 || (run.question.by !== undefined && !asksWhatIsWrong.test(text))) return undefined;
   const open = await openTable(run);
   if (open === undefined) return undefined;
   const table = await readTable(run, open);
