@@ -119,7 +119,8 @@ function loneTrouble({ question }: Investigation, evidence: Evidence): Observati
     (one) => one.kind === 'failure' && one.severity === 'warning' && (one.isRoutine !== true || one.count <= fewOfKind),
   );
   const about = kinds.filter((one) => evidence.present.some(({ term }) => one.subjects.includes(term.toLowerCase())));
-  const single = kinds.filter((one) => one.isRoutine !== true);
+  // Two or three lines apart from each other are single things that happen.
+  const single = kinds.filter((one) => one.isRoutine !== true && (one.count === 1 || one.count > 3));
   const isOpen = !question.isYesNo || asksForAnything.test(question.text);
   return about[0] ?? (single.length === 1 && isOpen ? single[0] : undefined);
 }

@@ -77,6 +77,7 @@ function isEvent(survey: Survey, group: MessageGroup): boolean {
   if (group.count > survey.info.lines * mostOfFile || isChange(group)) return false;
   if (group.first.line <= Math.max(3, survey.info.lines * 0.002)) return false;
   if (group.severity !== 'info' && isBackground(survey, group) && !isTogether(survey, group)) return false;
+  if (isStrayed(survey, group)) return false;
   if (group.count <= rareOf(survey))
     return group.isFailure || tellsOfTrouble(group.message) || !isOfFamily(survey, group);
   // None before so many of it: no chance of an even course.
@@ -88,6 +89,13 @@ function isEvent(survey: Survey, group: MessageGroup): boolean {
 
 function rareOf({ info }: Survey): number {
   return Math.max(3, info.lines * rareShare);
+}
+
+const mostApart = 0.1;
+
+/** Two or three lines far from each other: single things that happen, not one that happened. */
+function isStrayed(survey: Survey, { count, first, last }: MessageGroup): boolean {
+  return count > 1 && count <= 3 && last.line - first.line > survey.info.lines * mostApart;
 }
 
 /** Behind something else each time it comes, however evenly it comes. */
