@@ -121,7 +121,8 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
       const calculated =
         (await answerEveryRun(part)) ??
         (await answerEnding(part)) ??
-        (await answerFailingTests(part)) ??
+        // Of the run as a whole it was asked above.
+        (part === run ? undefined : await answerFailingTests(part)) ??
         (await outcomeOfEach(part)) ??
         (await missingThings(part)) ??
         (await answerWas(part)) ??

@@ -4,7 +4,7 @@ import { number, plural, say, words } from '../answer/say.ts';
 import type { Investigation } from '../investigation.ts';
 import { stemOf } from '../words/word-forms.ts';
 import { type NumberColumn, numberFields } from './numbers.ts';
-import { eachLine, sampleRows } from './pass.ts';
+import { eachLine, type PassLine, sampleRows } from './pass.ts';
 import { wordsOfName } from './quantity.ts';
 import { claimAt, timesOf } from './told.ts';
 
@@ -48,34 +48,44 @@ async function columnOf(run: Investigation, word: string): Promise<NumberColumn 
   return best;
 }
 
+/** Gives the value of each line that states one, and whether failing lines tell of the same without it. */
+async function readCounter(
+  run: Investigation,
+  column: NumberColumn,
+  word: string,
+  see: (value: number, line: PassLine) => void,
+): Promise<boolean> {
+  const stem = stemOf(word.toLowerCase());
+  let isToldElsewhere = false;
+  await eachLine(run, {
+    times: run.question.times,
+    see(line) {
+      const value = column.read(line);
+      if (value !== undefined) see(value, line);
+      else isToldElsewhere ||= line.text.toLowerCase().includes(stem) && line.isFailing();
+    },
+  });
+  return isToldElsewhere;
+}
+
 async function anyCounted(run: Investigation, word: string): Promise<Draft | undefined> {
   const column = ofTrouble.test(word) ? undefined : await columnOf(run, word);
   if (column === undefined) return undefined;
   const times = await timesOf(run);
-  const stem = stemOf(word.toLowerCase());
-  let isToldElsewhere = false;
   const seen = { lines: 0, above: 0, total: 0 };
   const places: number[] = [];
   let first = -1;
   let last = -1;
   let since: number | undefined;
-  await eachLine(run, {
-    times: run.question.times,
-    see(line) {
-      const value = column.read(line);
-      if (value === undefined) {
-        isToldElsewhere ||= line.text.toLowerCase().includes(stem) && line.isFailing();
-        return;
-      }
-      seen.lines++;
-      if (first < 0) first = line.place;
-      last = line.place;
-      if (value <= 0) return;
-      seen.above++;
-      seen.total += value;
-      since ??= line.timeMs;
-      if (places.length < 6) places.push(line.place);
-    },
+  const isToldElsewhere = await readCounter(run, column, word, (value, line) => {
+    seen.lines++;
+    if (first < 0) first = line.place;
+    last = line.place;
+    if (value <= 0) return;
+    seen.above++;
+    seen.total += value;
+    since ??= line.timeMs;
+    if (places.length < 6) places.push(line.place);
   });
   // A counter of one part is not all that the file tells of it.
   if (isToldElsewhere || seen.lines < fewestLines || !Number.isInteger(seen.total)) return undefined;
@@ -94,28 +104,18 @@ async function anyCounted(run: Investigation, word: string): Promise<Draft | und
 async function sumOf(run: Investigation, word: string): Promise<Draft | undefined> {
   const column = await columnOf(run, word);
   if (column === undefined) return undefined;
-  const stem = stemOf(word.toLowerCase());
   const seen = { lines: 0, above: 0, total: 0, most: { value: 0, place: -1 } };
   const ends = { first: -1, last: -1, value: 0 };
   let isGrowing = true;
-  let isToldElsewhere = false;
-  await eachLine(run, {
-    times: run.question.times,
-    see(line) {
-      const value = column.read(line);
-      if (value === undefined) {
-        isToldElsewhere ||= line.text.toLowerCase().includes(stem) && line.isFailing();
-        return;
-      }
-      seen.lines++;
-      if (ends.first < 0) ends.first = line.place;
-      if (value < ends.value) isGrowing = false;
-      ends.last = line.place;
-      ends.value = value;
-      seen.total += value;
-      if (value > 0) seen.above++;
-      if (value > seen.most.value) seen.most = { value, place: line.place };
-    },
+  const isToldElsewhere = await readCounter(run, column, word, (value, line) => {
+    seen.lines++;
+    if (ends.first < 0) ends.first = line.place;
+    if (value < ends.value) isGrowing = false;
+    ends.last = line.place;
+    ends.value = value;
+    seen.total += value;
+    if (value > 0) seen.above++;
+    if (value > seen.most.value) seen.most = { value, place: line.place };
   });
   // A number of one is a line of one.
   if (isToldElsewhere || seen.lines < fewestLines || seen.most.value <= 1 || !Number.isInteger(seen.total))
