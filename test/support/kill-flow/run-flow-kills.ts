@@ -104,7 +104,9 @@ export async function runFlowKills({ kills, seed }: { kills: number; seed: numbe
 }
 
 async function start(environment: NodeJS.ProcessEnv, origin: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['src/main.ts'], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, ['src/main.ts'], { env: environment, stdio: ['ignore', 'ignore', 'pipe'] });
+  // Piped on, never inherited: whoever reads what the tests print must not wait for a program that outlives them.
+  child.stderr.pipe(process.stderr, { end: false });
   for (let tries = 0; tries < 300; tries += 1) {
     if (child.exitCode !== null) throw new Error(`the program ended with ${child.exitCode}`);
     const response = await fetch(`${origin}/readyz`).catch(() => undefined);

@@ -51,8 +51,9 @@ export async function runKills({ kills, seed, isLong }: KillPlan): Promise<KillR
   async function start(): Promise<void> {
     const child = spawn(process.execPath, [program, database, resolve('drizzle/bot'), vendor.url, String(speed)], {
       // Its end of the input is how the process hears that this one is gone.
-      stdio: ['pipe', 'pipe', 'inherit'],
+      stdio: ['pipe', 'pipe', 'pipe'],
     });
+    child.stderr.pipe(process.stderr, { end: false });
     const [line] = await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')]);
     if (child.exitCode !== null) throw new Error(`the process ended by itself: ${child.exitCode}`);
     current = { child, port: Number(String(line)) };
