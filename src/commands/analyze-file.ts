@@ -54,11 +54,11 @@ export async function analyzeFile(room: ReadingRoom, options: AnalyzeOptions): P
     const refusal = refuse(options.path);
     if (refusal) return failed(options.path, refusal, undefined, duration());
     const path = resolve(options.path);
-    fileType = await room.detect(path, options.path);
     const { signal } = options;
     const progress = (fraction: number) => options.progress(fraction * readShare);
     const result = await room.read({ path, name: options.path, folder }, { signal, progress });
-    if (!result.ok) return failed(options.path, result.failure, fileType, duration());
+    if (!result.ok) return failed(options.path, result.failure, await room.detect(path, options.path), duration());
+    fileType = result.reading.fileType;
     await options.draw?.(result.reading);
     const report = await room.investigate(
       {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript for any Node: finds one that runs TypeScript (24 or newer) and hands over to it.
+// Plain JavaScript for any Node: goes on in this one where it runs TypeScript (24 or newer), or finds one that does.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -16,11 +16,18 @@ function bundledNode() {
   }
 }
 
-const isNewEnough = Number(process.versions.node.split('.')[0]) >= 24;
-const child = spawn(
-  isNewEnough ? process.execPath : bundledNode(),
-  ['--disable-warning=ExperimentalWarning', join(here, 'cli.ts'), ...process.argv.slice(2)],
-  { stdio: 'inherit' },
-);
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+if (Number(process.versions.node.split('.')[0]) >= 24) {
+  // In this process: another one would keep its memory only to wait. Node tells of its own experiments to nobody.
+  process.removeAllListeners('warning').on('warning', ({ name, stack }) => {
+    if (name !== 'ExperimentalWarning') process.stderr.write(`${stack}\n`);
+  });
+  await import('./cli.ts');
+} else {
+  const child = spawn(
+    bundledNode(),
+    ['--disable-warning=ExperimentalWarning', join(here, 'cli.ts'), ...process.argv.slice(2)],
+    { stdio: 'inherit' },
+  );
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+}

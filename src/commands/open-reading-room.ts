@@ -7,7 +7,6 @@ import { openFileSource } from '#service/archives/file-source.ts';
 import type { ReadingRoom } from '#service/child/reading-room.ts';
 import { parseFailure, parseReading } from '#service/child/reading-schema.ts';
 import { parseReport } from '#service/child/report-schema.ts';
-import { detectType } from '#service/formats/detect-type.ts';
 import type { ModelSettings } from '#service/investigator/choose-investigator.ts';
 import { environmentSchema } from '../config.ts';
 
@@ -30,6 +29,8 @@ export function openReadingRoom(
     maxChildBytes,
     readDeadlineMs: 30 * 60 * 1000,
     async detect(path, name) {
+      // Only the children need the readers, unless a type is asked for.
+      const { detectType } = await import('#service/formats/detect-type.ts');
       const source = openFileSource(path);
       try {
         return await detectType(name, source);

@@ -32,6 +32,14 @@ describe('logtriage templates', () => {
     expect(second).not.toBe(first);
   });
 
+  it('runs in the process it is started in', async () => {
+    using folder = lineFolder();
+    // Each Node that starts says so: none waits beside the one that works.
+    const env = { ...process.env, NODE_OPTIONS: "--import=data:text/javascript,process.stderr.write('started;')" };
+    const { stderr } = await run(process.execPath, [cli, 'templates', folder.write('file', 'a\n')], { env });
+    expect(stderr).toBe('started;');
+  });
+
   it('says which file it could not read', async () => {
     const failed = run(process.execPath, [cli, 'templates', '/nowhere/file']);
     await expect(failed).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('/nowhere/file') });
