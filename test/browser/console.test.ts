@@ -20,7 +20,7 @@ const admin = { email: 'admin@example.org', password: 'correct horse' };
 const megabytes = 60;
 const patienceMs = 60_000;
 
-describe.skipIf(browserPath === undefined)('the console in a browser', { timeout: 180_000 }, () => {
+describe.skipIf(browserPath === undefined)('the console in a browser', () => {
   let dataDir: string;
   let program: Program;
   let browser: Browser;

@@ -10,81 +10,78 @@ import { browserPath, openBrowser, sidewaysPixels, tellSkipped, watchComplaints 
 
 tellSkipped('the sandbox in a browser');
 
-describe.skipIf(browserPath === undefined)(
-  'the sandbox of a program with nothing configured',
-  { timeout: 120_000 },
-  () => {
-    let dataDir: string;
-    let program: Program;
-    let browser: Browser;
-    let page: Page;
-    let complaints: string[];
+describe.skipIf(browserPath === undefined)('the sandbox of a program with nothing configured', () => {
+  let dataDir: string;
+  let program: Program;
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
 
-    beforeAll(async () => {
-      dataDir = await mkdtemp(join(tmpdir(), 'logtriage-sandbox-'));
-      program = await startProgram(readConfig({ PORT: '0', DATA_DIR: dataDir }), silentLog);
-      browser = await openBrowser();
-      page = await browser.newPage({ viewport: { width: 1300, height: 900 } });
-      page.setDefaultTimeout(60_000);
-      complaints = watchComplaints(page);
-      await page.goto(program.origin);
-    });
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'logtriage-sandbox-'));
+    program = await startProgram(readConfig({ PORT: '0', DATA_DIR: dataDir }), silentLog);
+    browser = await openBrowser();
+    page = await browser.newPage({ viewport: { width: 1300, height: 900 } });
+    page.setDefaultTimeout(60_000);
+    complaints = watchComplaints(page);
+    await page.goto(program.origin);
+  });
 
-    afterAll(async () => {
-      await browser?.close();
-      await program?.stop();
-      if (dataDir) await rm(dataDir, { recursive: true, force: true });
-    });
+  afterAll(async () => {
+    await browser?.close();
+    await program?.stop();
+    if (dataDir) await rm(dataDir, { recursive: true, force: true });
+  });
 
-    const verdict = /CONFIRMED|LIKELY|INCONCLUSIVE/;
+  const verdict = /CONFIRMED|LIKELY|INCONCLUSIVE/;
 
-    it('answers a file that is given to both in the channel and on the ticket', async () => {
-      expect(new URL(page.url()).pathname).toBe('/sandbox');
-      await page.locator('.example', { hasText: 'dmesg' }).getByRole('button', { name: 'to both' }).click();
-      await page.locator('#channel .thread .message').filter({ hasText: verdict }).first().waitFor();
-      await page.locator('#tickets').filter({ hasText: verdict }).waitFor();
-    });
+  it('answers a file that is given to both in the channel and on the ticket', async () => {
+    expect(new URL(page.url()).pathname).toBe('/sandbox');
+    await page.locator('.example', { hasText: 'dmesg' }).getByRole('button', { name: 'to both' }).click();
+    await page.locator('#channel .thread .message').filter({ hasText: verdict }).first().waitFor();
+    await page.locator('#tickets').filter({ hasText: verdict }).waitFor();
+  });
 
-    it('answers a question asked in the thread', async () => {
-      const answers = page.locator('#channel .thread .message').filter({ hasText: verdict });
-      const before = await answers.count();
-      const reply = page.locator('form.reply input').first();
-      await reply.fill('@logtriage how often did i2c time out?');
-      await reply.press('Enter');
-      await page.waitForFunction(
-        (count) => document.querySelectorAll('#channel .thread > .message').length > count + 1,
-        before,
-      );
-      await page
-        .locator('#channel .thread .message', { hasText: /\b60\b/ })
-        .first()
-        .waitFor();
-    });
+  it('answers a question asked in the thread', async () => {
+    const answers = page.locator('#channel .thread .message').filter({ hasText: verdict });
+    const before = await answers.count();
+    const reply = page.locator('form.reply input').first();
+    await reply.fill('@logtriage how often did i2c time out?');
+    await reply.press('Enter');
+    await page.waitForFunction(
+      (count) => document.querySelectorAll('#channel .thread > .message').length > count + 1,
+      before,
+    );
+    await page
+      .locator('#channel .thread .message', { hasText: /\b60\b/ })
+      .first()
+      .waitFor();
+  });
 
-    it('tells what it can do', async () => {
-      await page.fill('#say input[name=text]', '/triage help');
-      await page.keyboard.press('Enter');
-      await page.locator('#channel .ephemeral', { hasText: '/triage' }).waitFor();
-    });
+  it('tells what it can do', async () => {
+    await page.fill('#say input[name=text]', '/triage help');
+    await page.keyboard.press('Enter');
+    await page.locator('#channel .ephemeral', { hasText: '/triage' }).waitFor();
+  });
 
-    it('lets the first account be made through the set-up link', async () => {
-      const link = (await readFile(join(dataDir, 'setup-link'), 'utf8')).trim();
-      const setup = await browser.newPage();
-      await setup.goto(link);
-      await setup.fill('[name=email]', 'first@example.org');
-      await setup.fill('[name=password]', 'long enough');
-      await setup.keyboard.press('Enter');
-      await setup.getByRole('heading', { name: 'Files' }).waitFor();
-      expect(await setup.locator('.who').textContent()).toContain('first@example.org');
-      await setup.goto(link);
-      await setup.getByText('This link is not valid').waitFor();
-      await setup.close();
-    });
+  it('lets the first account be made through the set-up link', async () => {
+    const link = (await readFile(join(dataDir, 'setup-link'), 'utf8')).trim();
+    const setup = await browser.newPage();
+    setup.setDefaultTimeout(60_000);
+    await setup.goto(link);
+    await setup.fill('[name=email]', 'first@example.org');
+    await setup.fill('[name=password]', 'long enough');
+    await setup.keyboard.press('Enter');
+    await setup.getByRole('heading', { name: 'Files' }).waitFor();
+    expect(await setup.locator('.who').textContent()).toContain('first@example.org');
+    await setup.goto(link);
+    await setup.getByText('This link is not valid').waitFor();
+    await setup.close();
+  });
 
-    it('fits a phone, and no script or content policy complained', async () => {
-      await page.setViewportSize({ width: 375, height: 720 });
-      expect(await sidewaysPixels(page)).toBe(0);
-      expect(complaints).toEqual([]);
-    });
-  },
-);
+  it('fits a phone, and no script or content policy complained', async () => {
+    await page.setViewportSize({ width: 375, height: 720 });
+    expect(await sidewaysPixels(page)).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -8,6 +7,7 @@ import { run as analyzeCommand } from '../../src/commands/analyze.ts';
 import { run as diffCommand } from '../../src/commands/diff.ts';
 import { run as linesCommand } from '../../src/commands/lines.ts';
 import { makeZip } from '../support/make-archives.ts';
+import { runNode } from '../support/run-node.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const cli = resolve(import.meta.dirname, '../../src/commands/cli.ts');
@@ -81,7 +81,7 @@ it('prints one JSON line a file, in order, with excerpts verbatim', async () => 
       expect(excerpt).toBe(texts[file]!.slice(line_start - 1, line_end).join('\n'));
     }
   }
-}, 60_000);
+});
 
 it('answers the question from the lines that hold the answer', async () => {
   const file = temporaryFolder().file('app.log', log);
@@ -89,7 +89,7 @@ it('answers the question from the lines that hold the answer', async () => {
   expect(lines[0]?.answer).toContain('10.0.0.5:5432');
   const cited = lines[0]?.findings.flatMap(({ evidence }) => evidence.map(({ excerpt }) => excerpt)) ?? [];
   expect(cited.join('\n')).toContain('10.0.0.5:5432');
-}, 60_000);
+});
 
 it('draws what it found where a picture is asked for', async () => {
   const folder = temporaryFolder();
@@ -103,7 +103,7 @@ it('draws what it found where a picture is asked for', async () => {
   expect(nowhere.stdout).toContain('kernel.txt');
   await expect(analyzeCommand([file, '--chart', 'k.gif'])).rejects.toThrow(UsageError);
   await expect(analyzeCommand([file, file, '--chart', png])).rejects.toThrow(UsageError);
-}, 60_000);
+});
 
 it('exits with 1 where one file cannot be read, and still reads the others', async () => {
   const folder = temporaryFolder();
@@ -111,7 +111,7 @@ it('exits with 1 where one file cannot be read, and still reads the others', asy
   const { code, lines } = await analyze([folder.file('empty.log', ''), `${folder.path}/absent.log`, good, '--json']);
   expect(code).toBe(1);
   expect(lines.map(({ status, error }) => error?.code ?? status)).toEqual(['file_empty', 'unreadable', 'COMPLETED']);
-}, 60_000);
+});
 
 it('exits with 2 where it is used wrongly', async () => {
   const { code, stderr } = await run(['analyze', '--nonsense', 'x']);
@@ -121,7 +121,7 @@ it('exits with 2 where it is used wrongly', async () => {
   await expect(linesCommand(['x'])).rejects.toThrow(UsageError);
   await expect(linesCommand(['x', '5-2'])).rejects.toThrow(UsageError);
   await expect(diffCommand(['only-one'])).rejects.toThrow(UsageError);
-}, 60_000);
+});
 
 it('says what each command does to whoever asks for help', async () => {
   const all = await run(['--help']);
@@ -132,7 +132,7 @@ it('says what each command does to whoever asks for help', async () => {
   const one = await run(['analyze', '--help']);
   expect(one.code).toBe(0);
   expect(one.stdout).toContain('usage: logtriage analyze FILE');
-}, 60_000);
+});
 
 it('prints the lines a citation names, of an archive its member', async () => {
   const folder = temporaryFolder();
@@ -147,7 +147,7 @@ it('prints the lines a citation names, of an archive its member', async () => {
   );
   expect((await run(['lines', zip, 'k.txt', '4'])).stdout).toBe('[    2.000002] Oops: 0000 [#1] PREEMPT SMP\n');
   expect((await run(['lines', zip, '1-2'])).code).toBe(2);
-}, 60_000);
+});
 
 it('drives no terminal with what a file holds', async () => {
   const file = temporaryFolder().file(
@@ -157,9 +157,9 @@ it('drives no terminal with what a file holds', async () => {
   const { stdout } = await run(['analyze', file]);
   expect(stdout).toContain('failed to start');
   expect(stdout).not.toContain('\x1b');
-}, 60_000);
+});
 
-async function analyze(args: readonly string[]): Promise<{ code: number; lines: Line[] }> {
+async function analyze(args: readonly string[]): Promise<{ code: number | null; lines: Line[] }> {
   const { code, stdout } = await run(['analyze', ...args]);
   const lines = stdout
     .trim()
@@ -168,16 +168,4 @@ async function analyze(args: readonly string[]): Promise<{ code: number; lines: 
   return { code, lines };
 }
 
-async function run(args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  return await new Promise((done) => {
-    const options = { env: {}, maxBuffer: 64 * 1024 * 1024 };
-    execFile(
-      process.execPath,
-      ['--disable-warning=ExperimentalWarning', cli, ...args],
-      options,
-      (error, stdout, stderr) => {
-        done({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
-      },
-    );
-  });
-}
+const run = (args: readonly string[]) => runNode(['--disable-warning=ExperimentalWarning', cli, ...args]);

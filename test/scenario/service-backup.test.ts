@@ -1,16 +1,14 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { runNode } from '../support/run-node.ts';
 import { startService } from '../support/service-under-test.ts';
 
 it('goes on from a backup that was made while the service ran', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'logtriage-backup-'));
   const dataDir = join(folder, 'data');
   const copy = join(folder, 'copy');
-  const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir };
   await mkdir(dataDir);
   try {
     let key: string;
@@ -19,7 +17,8 @@ it('goes on from a backup that was made while the service ran', async () => {
       await using under = await startService({}, { dataDir });
       ({ key } = await under.addUserWithKey());
       id = await under.completed(key, 'a.log', 'one\nan error\n');
-      await promisify(execFile)(process.execPath, ['src/commands/cli.ts', 'backup', copy], { env });
+      const backup = await runNode(['src/commands/cli.ts', 'backup', copy], { env: { DATA_DIR: dataDir } });
+      expect([backup.code, backup.stderr]).toEqual([0, '']);
     }
     await rm(dataDir, { recursive: true });
     await using restored = await startService({}, { dataDir: copy });

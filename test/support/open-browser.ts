@@ -14,7 +14,11 @@ export function tellSkipped(what: string): void {
 }
 
 export async function openBrowser(): Promise<Browser> {
-  return await chromium.launch({ executablePath: browserPath!, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  return await chromium.launch({
+    executablePath: browserPath!,
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    timeout: 120_000,
+  });
 }
 
 /** What the page itself complained of: errors of scripts, things the content policy refused. */

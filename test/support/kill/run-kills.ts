@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { inArray } from 'drizzle-orm';
 import { build } from 'esbuild';
+import { onTestFinished } from 'vitest';
 import { openSql } from '#core/sql.ts';
 import { jobs } from '#jobs/schema.ts';
 import { deliveries } from '../../../src/bot/store/delivery.ts';
@@ -47,12 +48,15 @@ export async function runKills({ kills, seed, isLong }: KillPlan): Promise<KillR
   const taken = new Map<string, number>();
   let current: { child: ChildProcess; port: number } | undefined;
   let isOver = false;
+  const abandoned = new AbortController();
+  onTestFinished(() => abandoned.abort(new Error('the test has ended')));
 
   async function start(): Promise<void> {
     const child = spawn(process.execPath, [program, database, resolve('drizzle/bot'), vendor.url, String(speed)], {
       // Its end of the input is how the process hears that this one is gone.
       stdio: ['pipe', 'pipe', 'pipe'],
     });
+    onTestFinished(() => void child.kill('SIGKILL'));
     child.stderr.pipe(process.stderr, { end: false });
     const [line] = await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')]);
     if (child.exitCode !== null) throw new Error(`the process ended by itself: ${child.exitCode}`);
@@ -62,8 +66,8 @@ export async function runKills({ kills, seed, isLong }: KillPlan): Promise<KillR
   async function kill(): Promise<void> {
     const { child } = current!;
     current = undefined;
-    child.kill('SIGKILL');
-    await once(child, 'exit');
+    const hasEnded = child.exitCode !== null || child.signalCode !== null;
+    if (child.kill('SIGKILL') && !hasEnded) await once(child, 'exit');
   }
 
   async function sendEvents(): Promise<void> {
@@ -96,7 +100,7 @@ export async function runKills({ kills, seed, isLong }: KillPlan): Promise<KillR
     }
     isOver = true;
     await sending;
-    await finish(database, isLong);
+    await finish(database, isLong, abandoned.signal);
     await kill();
     return { kills, taken: taken.size, ...(await judge(database, taken, vendor.messages)), faults: vendor.faults };
   } finally {
@@ -124,10 +128,11 @@ async function bundleProcess(): Promise<string> {
   return outfile;
 }
 
-async function finish(database: string, isLong: boolean): Promise<void> {
+async function finish(database: string, isLong: boolean, signal: AbortSignal): Promise<void> {
   const engine = openSqliteEngine(database);
   const sql = openSql(engine);
   for (;;) {
+    signal.throwIfAborted();
     const open = await sql
       .select({ kind: jobs.kind, runAtMs: jobs.runAtMs })
       .from(jobs)

@@ -15,10 +15,10 @@ import { downloaderOf, jiraClientOf, jiraOrigin, startJira } from '../../support
 
 const signal = new AbortController().signal;
 
-async function setUp(options: { project?: string; isRequest?: boolean; timeoutMs?: number; answer?: Answer } = {}) {
+async function setUp(options: { project?: string; isRequest?: boolean; answer?: Answer } = {}) {
   const clock = createTestClock();
   const jira = startJira(clock);
-  const client = jiraClientOf(jira, options.timeoutMs);
+  const client = jiraClientOf(jira);
   const tracker = createJiraTracker({ client, downloader: downloaderOf(jira), clock });
   const destination = createJiraDestination({ client });
   const issue = await jira.people.createIssue({
@@ -196,9 +196,11 @@ describe('posting to Jira', () => {
     ['silence', { kind: 'hang', after: true }, { code: 'unavailable', isAmbiguous: true }],
     ['a lost connection', { kind: 'reset' }, { code: 'unavailable', isAmbiguous: true }],
   ] as const)('says what became of a comment after %s', async (_, fault, expected) => {
-    const { jira, destination, issue, postOf } = await setUp({ timeoutMs: 50 });
+    const { jira, destination, issue, postOf } = await setUp();
+    const impatient = createJiraDestination({ client: jiraClientOf(jira, 50) });
     jira.faults.add(`POST /rest/api/3/issue/${issue.id}/comment`, fault);
-    expect(await failure(destination.post(postOf(), signal))).toMatchObject(expected);
+    const poster = fault.kind === 'hang' ? impatient : destination;
+    expect(await failure(poster.post(postOf(), signal))).toMatchObject(expected);
     expect(await destination.find(postOf(), signal)).toHaveLength('after' in fault ? 1 : 0);
   });
 

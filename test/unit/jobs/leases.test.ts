@@ -3,4 +3,4 @@ import { checkLeasesAgainstModel } from '../../support/leases-model.ts';
 
 test('leases behave as their model does, whatever is done in whatever order', async () => {
   await checkLeasesAgainstModel(15);
-}, 120_000);
+});

@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { lineFolder } from '../../support/line-documents.ts';
+import { runNode } from '../../support/run-node.ts';
 
 const cli = join(import.meta.dirname, '..', '..', '..', 'src', 'commands', 'logtriage.js');
-const run = promisify(execFile);
+const templates = (...files: string[]) => runNode([cli, 'templates', ...files]);
 
 describe('logtriage templates', () => {
   it.each([
@@ -15,18 +14,14 @@ describe('logtriage templates', () => {
     ['nothing', '', 0],
   ])('prints one integer for each line of %s and nothing else', async (_, text, lines) => {
     using folder = lineFolder();
-    const { stdout, stderr } = await run(process.execPath, [cli, 'templates', folder.write('file', text)]);
+    const { stdout, stderr } = await templates(folder.write('file', text));
     expect(stdout).toMatch(lines === 0 ? /^$/ : new RegExp(`^(?:\\d+\\n){${lines}}$`));
     expect(stderr).toBe('');
   });
 
   it('gives lines of one wording one number, and others another', async () => {
     using folder = lineFolder();
-    const { stdout } = await run(process.execPath, [
-      cli,
-      'templates',
-      folder.write('file', 'job 1 done\nstopped\njob 2 done\n'),
-    ]);
+    const { stdout } = await templates(folder.write('file', 'job 1 done\nstopped\njob 2 done\n'));
     const [first, second, third] = stdout.trim().split('\n');
     expect(third).toBe(first);
     expect(second).not.toBe(first);
@@ -41,8 +36,8 @@ describe('logtriage templates', () => {
   });
 
   it('says which file it could not read', async () => {
-    const failed = run(process.execPath, [cli, 'templates', '/nowhere/file']);
-    await expect(failed).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('/nowhere/file') });
-    await expect(run(process.execPath, [cli, 'templates'])).rejects.toMatchObject({ code: 2 });
+    const failed = await templates('/nowhere/file');
+    expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('/nowhere/file') });
+    expect((await templates()).code).toBe(2);
   });
 });

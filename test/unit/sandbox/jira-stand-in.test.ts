@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createTestClock } from '../../support/test-clock.ts';
 import { jiraOrigin, jiraSecrets, startJira } from '../../support/vendors.ts';
 
@@ -150,7 +150,7 @@ describe('the Jira stand-in', () => {
       return new Response(null, { status: seen.length === 1 ? 503 : 200 });
     });
     clock.advance(60_000);
-    await vi.waitFor(() => expect(seen).toHaveLength(2));
+    await expect.poll(() => seen).toHaveLength(2);
     const [first, second] = seen.map(({ headers }) => headers);
     expect(first?.get('x-hub-signature')).toMatch(/^sha256=[0-9a-f]{64}$/);
     expect(second?.get('x-atlassian-webhook-identifier')).toBe(first?.get('x-atlassian-webhook-identifier'));

@@ -1,5 +1,5 @@
 import { serve } from '@hono/node-server';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readFallback, readMessage } from '../../../src/sandbox/slack/message-reading.ts';
 import { createSlackStandIn } from '../../../src/sandbox/slack/slack-stand-in.ts';
 import { createTestClock } from '../../support/test-clock.ts';
@@ -198,7 +198,7 @@ describe('the Slack stand-in', () => {
     });
     expect(seen.map(({ type }) => type)).toEqual(['message', 'file_shared', 'app_mention']);
     clock.advance(1);
-    await vi.waitFor(() => expect(seen).toHaveLength(6));
+    await expect.poll(() => seen).toHaveLength(6);
     const retries = seen.slice(3);
     expect(retries.map(({ retry }) => retry)).toEqual(['1', '1', '1']);
     expect(retries.map(({ id }) => id).toSorted()).toEqual(

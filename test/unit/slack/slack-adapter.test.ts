@@ -16,10 +16,10 @@ const team = 'T0SANDBOX';
 const channel = 'C0BRINGUP';
 const signal = new AbortController().signal;
 
-function setUp(options: { scopes?: string[]; timeoutMs?: number } = {}) {
+function setUp(options: { scopes?: string[] } = {}) {
   const clock = createTestClock();
   const slack = startSlack(clock, undefined, options);
-  const client = slackClientOf(slack, options.timeoutMs);
+  const client = slackClientOf(slack);
   const chat = createSlackChat({
     client,
     identity: createIdentity(client),
@@ -235,10 +235,12 @@ describe('posting to Slack', () => {
     ['a page instead of JSON', { kind: 'status', status: 200, contentType: 'text/html', body: '<html>' }],
     ['internal_error', { kind: 'error', error: 'internal_error' }],
   ] as const)('does not know the fate of a message after %s', async (_, fault) => {
-    const { slack, destination, postOf } = setUp({ timeoutMs: 50 });
+    const { slack, clock, destination, postOf } = setUp();
+    const impatient = createSlackDestination({ client: slackClientOf(slack, 50), clock });
     slack.faults.add('chat.postMessage', fault);
     const post = postOf({ kind: 'channel', team, channel });
-    expect(await failure(destination.post(post, signal))).toMatchObject({ code: 'unavailable', isAmbiguous: true });
+    const failed = await failure((fault.kind === 'hang' ? impatient : destination).post(post, signal));
+    expect(failed).toMatchObject({ code: 'unavailable', isAmbiguous: true });
     expect(await destination.find(post, signal)).toHaveLength('after' in fault ? 1 : 0);
   });
 

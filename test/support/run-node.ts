@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { onTestFinished } from 'vitest';
+
+export interface NodeEnd {
+  /** Null where a signal ended it. */
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface RunningNode {
+  /** Settles when it has ended and all it printed is read. */
+  ended: Promise<NodeEnd>;
+  /** Waits until its standard output holds this; rejects where it ends without. */
+  prints(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Ends it without a word and waits until it is gone. */
+  kill(): Promise<void>;
+}
+
+export interface NodeOptions {
+  env?: Record<string, string>;
+  input?: string;
+}
+
+/**
+ * A process of this Node that never outlives the test that starts it and shares no output with it: whoever reads what
+ * the tests print would wait for it. It has as long as the test has.
+ */
+export function startNode(args: readonly string[], { env = {}, input = '' }: NodeOptions = {}): RunningNode {
+  const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, ...env }, stdio: 'pipe' });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = Promise.withResolvers<NodeEnd>();
+  ended.promise.catch(() => {});
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  child.once('error', ended.reject);
+  child.once('close', (code) => ended.resolve({ code, stdout, stderr }));
+  // One that does not read its input closes it.
+  child.stdin.on('error', () => {}).end(input);
+
+  return {
+    ended: ended.promise,
+    async prints(pattern) {
+      const printed = Promise.withResolvers<RegExpExecArray>();
+      const look = () => {
+        const found = pattern.exec(stdout);
+        if (found) printed.resolve(found);
+      };
+      child.stdout.on('data', look);
+      look();
+      ended.promise.then(
+        ({ code }) => printed.reject(new Error(`it ended with ${code} before it printed ${pattern}: ${stderr}`)),
+        printed.reject,
+      );
+      return await printed.promise.finally(() => child.stdout.off('data', look));
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended.promise;
+    },
+  };
+}
+
+/** Runs a file of the repository to its end. */
+export async function runNode(args: readonly string[], options?: NodeOptions): Promise<NodeEnd> {
+  return await startNode(args, options).ended;
+}
