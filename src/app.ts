@@ -171,7 +171,7 @@ export function createBot(deps: BotDeps): Bot {
           createJiraDestination({ client: jiraClient }),
         ],
         onFailed: (failed) => tellOfFailure({ sql, clock, queue }, opsPlace, failed),
-        onRefusedToken: engine.tellRefusedToken,
+        onRefused: (error, place) => engine.tellRefusal(error, place as Place),
       }),
       ...createDigestHandlers({
         sql,

@@ -11,6 +11,8 @@ export class RemoteError extends Error {
   readonly retryAfterMs: number | undefined;
   /** True where the call may have taken effect although it failed: a timeout, a reset, a 5xx. */
   readonly isAmbiguous: boolean;
+  /** True where people can mend it: a token, a permission, an invitation. What was refused then is worth keeping. */
+  readonly needsPeople: boolean;
 
   constructor(
     code: RemoteErrorCode,
@@ -20,6 +22,8 @@ export class RemoteError extends Error {
       reason?: string | undefined;
       retryAfterMs?: number | undefined;
       isAmbiguous?: boolean | undefined;
+      /** Default: for `unauthorized` alone. */
+      needsPeople?: boolean | undefined;
       cause?: unknown;
     } = {},
   ) {
@@ -30,6 +34,7 @@ export class RemoteError extends Error {
     this.reason = detail.reason;
     this.retryAfterMs = detail.retryAfterMs;
     this.isAmbiguous = detail.isAmbiguous ?? false;
+    this.needsPeople = detail.needsPeople ?? code === 'unauthorized';
   }
 }
 

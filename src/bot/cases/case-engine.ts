@@ -15,6 +15,7 @@ import { createFindShares } from './find-shares.ts';
 import { createInvestigate } from './investigate.ts';
 import type { StatusReport } from './messages.ts';
 import { createNudge } from './nudge.ts';
+import type { Place } from './place.ts';
 import { type Planned, together } from './planned.ts';
 import { createReadMessage } from './read-message.ts';
 import { createReadTicket } from './read-ticket.ts';
@@ -23,7 +24,7 @@ import { createServiceGate, type ServiceGate } from './service-gate.ts';
 import { createSettleProgress } from './settle-progress.ts';
 import { readStatus } from './status-report.ts';
 import { createSweepLeftovers, sweepLeftoversJob } from './sweep-leftovers.ts';
-import { createTellRefusedToken } from './tell-refused-token.ts';
+import { createTellRefusal } from './tell-refusal.ts';
 import { createTellRelated } from './tell-related.ts';
 import { createThreadHome, type ThreadHome } from './thread-home.ts';
 import { createTieTicket } from './tie-ticket.ts';
@@ -36,8 +37,8 @@ export interface CaseEngine {
   standingJobs: readonly NewJob[];
   home: ThreadHome;
   gate: ServiceGate;
-  /** A word to the operator about a token that a vendor refuses, for whoever else meets one. */
-  tellRefusedToken(error: RemoteError): Promise<Planned>;
+  /** A word to the operator about a refusal that people can mend; `place`: where something was to be posted. */
+  tellRefusal(error: RemoteError, place?: Place): Promise<Planned>;
   /** What goes on in a channel. */
   status(channel: { team: string; channel: string }): Promise<StatusReport>;
 }
@@ -58,7 +59,7 @@ export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
   const home = createThreadHome({ store, findPostedKey: (channel, ts) => findPostedKey(sql, channel, ts) });
   const all = { ...deps, control, services, home };
   const gate = createServiceGate(all);
-  const onRefusedToken = createTellRefusedToken(deps);
+  const tellRefusal = createTellRefusal(deps);
   const handlers = [
     createReadMessage(all),
     createFindShares(all),
@@ -77,13 +78,13 @@ export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
     gate.probe,
     ...(keyCreatedMs === null ? [] : [createWatchKey({ ...all, keyCreatedMs })]),
     createSweepLeftovers(all),
-  ].map((handler) => reportDeath(bePatient(handler, { ...deps, onRefusedToken }), deps));
+  ].map((handler) => reportDeath(bePatient(handler, { ...deps, onRefused: tellRefusal }), deps));
   return {
     handlers,
     standingJobs: [...(keyCreatedMs === null ? [] : [watchKeyJob]), sweepLeftoversJob],
     home,
     gate,
-    tellRefusedToken: onRefusedToken,
+    tellRefusal,
     status: (channel) => readStatus(store, gate, channel),
   };
 }

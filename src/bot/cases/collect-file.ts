@@ -2,12 +2,13 @@ import { RemoteError } from '#core/errors.ts';
 import type { JobHandler, JobOutcome } from '#jobs/queue.ts';
 import { type CaseRow, endStates, type FileRow } from '../store/case-store.ts';
 import type { JobControl } from '../store/job-control.ts';
+import { nextLookMs } from './be-patient.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { type CaseJobs, jobKey, newJob } from './case-jobs.ts';
 import { cancelCase, endCase, isOpen, tellOperator } from './end-cases.ts';
-import { type Planned, together } from './planned.ts';
-import type { Download } from './ports.ts';
-import { nameInWords, sentences, skipWords } from './sentences.ts';
+import { type Planned, planNothing, together } from './planned.ts';
+import type { Download, MessageRef } from './ports.ts';
+import { nameInWords, notice, sentences, skipWords } from './sentences.ts';
 
 type Deps = CaseDeps & { control: JobControl };
 
@@ -27,9 +28,13 @@ export function createCollectFile(deps: Deps): JobHandler {
       if (!row || endStates.includes(row.state) || (row.sha256 && generation === 1)) return { status: 'done' };
       const download =
         row.vendor === 'slack'
-          ? await slack.download({ team: row.team ?? '', fileId: row.fileId }, signal)
+          ? await slack.download({ team: row.team ?? '', fileId: row.fileId, ...messageOf(row) }, signal)
           : await jira.download({ attachmentId: row.fileId }, signal);
-      if (download.status !== 'ok') return { status: 'done', ...(await explain(deps, row, download)) };
+      if (download.status !== 'ok') {
+        const runAtMs = missingScopeOf(download) ? nextLookMs(job, deps.clock.now()) : undefined;
+        const planned = await explain(deps, row, download, runAtMs !== undefined);
+        return runAtMs === undefined ? { status: 'done', ...planned } : { status: 'later', runAtMs, ...planned };
+      }
       return take(deps, row, download, job.attempt, signal);
     },
     async onDead(job) {
@@ -129,7 +134,19 @@ export function decideContent(
   return { do: 'upload', generation: known.generation + 1 };
 }
 
-async function explain(deps: Deps, row: CaseRow, download: Exclude<Download, { status: 'ok' }>): Promise<Planned> {
+type NoDownload = Exclude<Download, { status: 'ok' }>;
+
+function missingScopeOf(download: NoDownload): string | undefined {
+  return download.status === 'signed_out' || download.status === 'forbidden' ? download.missingScope : undefined;
+}
+
+/** The message that brought the file. */
+function messageOf({ team, channel, messageTs }: CaseRow): { message?: MessageRef } {
+  return channel && messageTs ? { message: { team: team ?? '', channel, ts: messageTs } } : {};
+}
+
+/** `waits`: it is tried again once the permission is there, and nobody has to share it once more. */
+async function explain(deps: Deps, row: CaseRow, download: NoDownload, waits: boolean): Promise<Planned> {
   switch (download.status) {
     case 'gone':
       return cancelCase(deps, row);
@@ -147,12 +164,19 @@ async function explain(deps: Deps, row: CaseRow, download: Exclude<Download, { s
       const scope = download.missingScope;
       if (!scope) return endCase(deps, row, 'failed', sentences.forbidden('reason' in download ? download.reason : ''));
       return together(
-        await endCase(deps, row, 'failed', sentences.missingScope(scope)),
+        waits ? await sayWaits(deps, row, scope) : await endCase(deps, row, 'failed', sentences.missingScope(scope)),
         await tellOperator(deps, `scope:${row.vendor}:${scope}`, [
           `Files cannot be downloaded: the app lacks the permission ${scope}, or was not installed again after it was added. ` +
-            'Add it, install the app again, and have the file shared once more.',
+            'Add it and install the app again. The files wait, for a week at most, and are taken by themselves after that.',
         ]),
       );
     }
   }
+}
+
+async function sayWaits({ store, deliver }: Deps, row: CaseRow, scope: string): Promise<Planned> {
+  const found = await store.findPlace(row.placeKey);
+  if (!found) return planNothing();
+  const message = notice('waiting', [`${nameInWords(row.name)} ${sentences.waitsForScope(scope)}`]);
+  return deliver([{ key: `waits:${row.id}:${found.key}`, place: found.place, message }]);
 }

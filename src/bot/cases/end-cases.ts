@@ -79,12 +79,13 @@ export async function endQuestion(
   );
 }
 
-/** Tells the operator once; without a channel for that, in the error log. `key` makes it once. */
+/** Tells the operator in the error log and in the channel there is for that, once a day for each `key`. */
 export async function tellOperator(deps: EndDeps, key: string, paragraphs: string[]): Promise<Planned> {
-  deps.log.error('the operator should look at this', { key, message: paragraphs.join(' ') });
+  const { isNews, toldAtMs } = await deps.store.tellOnce(key);
+  if (isNews) deps.log.error('the operator should look at this', { key, message: paragraphs.join(' ') });
   const place = deps.settings.opsPlace;
   if (!place) return planNothing();
-  return deps.deliver([{ key: `ops:${key}`, place, message: notice('failed', paragraphs) }]);
+  return deps.deliver([{ key: `ops:${key}:${toldAtMs}`, place, message: notice('failed', paragraphs) }]);
 }
 
 /** Looks, once this end is committed, whether it was the last of its message. */

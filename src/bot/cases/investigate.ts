@@ -23,6 +23,9 @@ interface Asked {
 
 /** A search held open must not be cut before the longest that services are known to take. */
 const leastHoldMs = 20 * 60_000;
+/** The steps before end the file themselves, at the latest when people have mended nothing for a week. */
+const longestWaitMs = 8 * 24 * 60 * 60_000;
+const longestRestMs = 5 * 60_000;
 const mostAnswerLength = 2_000_000;
 
 /** Has one question investigated in depth, once: whatever dies or is cut, the same search is found again. */
@@ -159,11 +162,12 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
     const file = row.sha256 ? await store.findFile(row.sha256) : undefined;
     if (file?.state !== 'completed' || file.serviceId === null) {
       const hasWaitedMs = clock.now() - question.createdAtMs;
-      if (row.state === 'failed' || row.state === 'skipped' || hasWaitedMs > settings.fileDeadlineMs * 2) {
+      if (row.state === 'failed' || row.state === 'skipped' || hasWaitedMs > longestWaitMs) {
         const reason = row.detail ?? sentences.gaveUp(hasWaitedMs);
         return { status: 'done', ...(await endQuestion(deps, question, row, reason)) };
       }
-      return later(payload, restMs);
+      // Hastened when the file is ready.
+      return later(payload, Math.min(Math.max(restMs, hasWaitedMs / 10), longestRestMs));
     }
     const query = toQuery(question.text);
     return { question, row, file: { ...file, serviceId: file.serviceId }, payload, query };

@@ -96,8 +96,11 @@ export interface SlackPort {
   /** Where a file was shared: a `file_shared` event names no message. Those the bot can see, newest first. */
   shares(team: string, fileId: string): Promise<Fetched<MessageRef[]>>;
   channel(team: string, channel: string): Promise<Fetched<Channel>>;
-  /** Fetches the file's record anew, then its bytes. `signal` ends the stream too. */
-  download(file: { team: string; fileId: string }, signal: AbortSignal): Promise<Download>;
+  /**
+   * Fetches the file's record anew, or takes it from the message that brought the file where it is not to be had, then
+   * its bytes. `signal` ends the stream too.
+   */
+  download(file: { team: string; fileId: string; message?: MessageRef }, signal: AbortSignal): Promise<Download>;
   /** Address of a message for people, or undefined where it is not to be had. Never throws. */
   permalink(team: string, channel: string, ts: string): Promise<string | undefined>;
   /** Null where the address is none of this chat's. Pure. */

@@ -1,10 +1,12 @@
 import type { JobHandler, JobOutcome } from '#jobs/queue.ts';
 import { askKnownFiles } from './ask-known-files.ts';
 import { askTicket } from './ask-ticket.ts';
+import { nextLookMs } from './be-patient.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { type CaseJobs, newJob } from './case-jobs.ts';
 import { channelOf } from './channel-of.ts';
 import { decideMessage } from './decide-message.ts';
+import { tellOperator } from './end-cases.ts';
 import { findTicketKeys } from './issue-keys.ts';
 import { openCases } from './open-cases.ts';
 import { placeKey, type ThreadPlace } from './place.ts';
@@ -27,7 +29,11 @@ export function createReadMessage(deps: Deps): JobHandler {
     async run(job): Promise<JobOutcome> {
       const { ref } = job.payload as unknown as CaseJobs['read-message'];
       const fetched = await slack.message(ref);
-      if (fetched.status === 'forbidden') return { status: 'done', ...(await explain(deps, ref, fetched)) };
+      if (fetched.status === 'forbidden') {
+        const runAtMs = fetched.missingScope ? nextLookMs(job, clock.now()) : undefined;
+        const planned = await explain(deps, ref, fetched);
+        return runAtMs === undefined ? { status: 'done', ...planned } : { status: 'later', runAtMs, ...planned };
+      }
       if (fetched.status === 'gone') {
         const isYoung = clock.now() - job.enqueuedAtMs < appearsWithinMs;
         if (isYoung) return { status: 'later', runAtMs: clock.now() + 2_000 };
@@ -129,10 +135,17 @@ async function explain(
   refused: { reason: string; missingScope?: string },
 ): Promise<Planned> {
   const place: ThreadPlace = { kind: 'thread', team: ref.team, channel: ref.channel, threadTs: ref.threadTs ?? ref.ts };
-  const what = refused.missingScope
-    ? sentences.missingScope(refused.missingScope)
-    : sentences.forbidden(refused.reason);
-  return deps.deliver([
-    { key: `unread:${placeKey(place)}:${ref.ts}`, place, message: notice('failed', [`This message ${what}`]) },
-  ]);
+  const { reason, missingScope } = refused;
+  const message = missingScope
+    ? notice('waiting', [`This message ${sentences.waitsForScope(missingScope)}`])
+    : notice('failed', [`This message ${sentences.forbidden(reason)}`]);
+  const told = await deps.deliver([{ key: `unread:${placeKey(place)}:${ref.ts}`, place, message }]);
+  if (!missingScope) return told;
+  return together(
+    told,
+    await tellOperator(deps, `scope:slack:${missingScope}`, [
+      `Messages cannot be read: the app lacks the permission ${missingScope}, or was not installed again after it was added. ` +
+        'Add it and install the app again. The messages wait, for a week at most, and are read by themselves after that.',
+    ]),
+  );
 }

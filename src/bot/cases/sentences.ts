@@ -54,6 +54,9 @@ export const sentences = {
   missingScope: (scope: string) =>
     `could not be downloaded: it needs the permission ${scope}, which this bot does not have here. ` +
     'Whoever manages the app adds it and installs the app again; then share the file once more.',
+  waitsForScope: (scope: string) =>
+    `waits: it needs the permission ${scope}, which this bot does not have here. ` +
+    'Whoever manages the app adds it and installs the app again; nothing needs to be sent again.',
   forbidden: (reason: string) => `could not be downloaded: access was refused (${reason}).`,
   blocked: (host: string) =>
     `was not downloaded: it lies on ${host}, which is not among the addresses this bot may fetch from (DOWNLOAD_ALLOW).`,

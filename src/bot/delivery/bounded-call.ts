@@ -29,8 +29,13 @@ export async function boundedCall<T>(timers: Timers, call: (signal: AbortSignal)
   }
 }
 
-/** The place takes no such message; trying again changes nothing. */
+/** The place takes no such message. */
 export function isRefusal({ code, isAmbiguous }: RemoteError): boolean {
   if (isAmbiguous) return false;
   return code === 'forbidden' || code === 'not_found' || code === 'rejected';
+}
+
+/** Trying again changes nothing, whatever people do. */
+export function isFinal(error: RemoteError): boolean {
+  return isRefusal(error) && !error.needsPeople;
 }

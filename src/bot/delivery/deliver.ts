@@ -4,7 +4,7 @@ import { type Log, redact } from '#core/log.ts';
 import type { Metrics } from '#core/metrics.ts';
 import type { Sql, Statement } from '#core/sql.ts';
 import type { JobHandler, JobOutcome, NewJob } from '#jobs/queue.ts';
-import { boundedCall, isRefusal } from './bounded-call.ts';
+import { boundedCall, isFinal, isRefusal } from './bounded-call.ts';
 import type { Destination, Post } from './destination.ts';
 import { createLedger, type Delivery, type Part, postOf } from './ledger.ts';
 import { type DeliverPayload, deliverKind } from './plan-delivery.ts';
@@ -18,7 +18,7 @@ const shortestHoldMs = 500;
 const longestHoldMs = 60 * 60_000;
 /** A vendor that is down for so long gets no more of this delivery. */
 const patienceMs = 24 * 60 * 60_000;
-/** A refused token is mended by people, who may be away for a weekend. */
+/** A refused token, a missing permission or invitation is mended by people, who may be away for a weekend. */
 const mendingMs = 7 * patienceMs;
 
 export interface FailedDelivery {
@@ -36,8 +36,8 @@ export interface DeliveryDeps {
   destinations: readonly Destination[];
   /** What else is written when a delivery is given up: a word to the operator. Commits with the failure. */
   onFailed?(failed: FailedDelivery): Effects;
-  /** What else is written when a vendor refuses the bot's token, while the delivery waits for another. */
-  onRefusedToken?(error: RemoteError): Promise<Effects>;
+  /** What else is written when a vendor refuses what people can mend, while the delivery waits for that. */
+  onRefused?(error: RemoteError, place: unknown): Promise<Effects>;
 }
 
 interface Effects {
@@ -113,7 +113,7 @@ export function createDeliveryHandlers(deps: DeliveryDeps): JobHandler[] {
       const failure = error as RemoteError;
       const { code, reason, isAmbiguous } = failure;
       callsTotal.add({ destination: destination.kind, result: isAmbiguous ? 'ambiguous' : code });
-      log[code === 'unauthorized' ? 'error' : 'info']('delivery attempt failed', {
+      log[failure.needsPeople ? 'error' : 'info']('delivery attempt failed', {
         key: post.key,
         attempt: sending.attempt,
         code,
@@ -130,11 +130,11 @@ export function createDeliveryHandlers(deps: DeliveryDeps): JobHandler[] {
 
   async function afterFailure(failure: RemoteError, group: string, part: Part, post: Post): Promise<Step> {
     const reason = failure.reason ?? failure.code;
-    if (isRefusal(failure)) {
-      if (part.otherwise === null) return { next: 'fail', reason };
+    if (isRefusal(failure) && part.otherwise !== null) {
       await ledger.replace(part, part.otherwise);
       return { next: 'part' };
     }
+    if (isFinal(failure)) return { next: 'fail', reason };
     await ledger.backToPlanned(part);
     return await waitOrGiveUp(failure, group, post);
   }
@@ -155,7 +155,7 @@ export function createDeliveryHandlers(deps: DeliveryDeps): JobHandler[] {
       const failure = error as RemoteError;
       const word = failure.reason ?? failure.code;
       log.info('delivery look-up failed', { key: post.key, code: failure.code, reason: failure.reason });
-      if (isRefusal(failure)) {
+      if (isFinal(failure)) {
         return { next: 'fail', reason: `may have arrived; it cannot be looked up: ${word}` };
       }
       return await waitOrGiveUp(failure, group, post);
@@ -167,9 +167,8 @@ export function createDeliveryHandlers(deps: DeliveryDeps): JobHandler[] {
     const now = clock.now();
     const waitedMs = now - post.plannedAtMs;
     const reason = failure.reason ?? failure.code;
-    const isRefused = failure.code === 'unauthorized';
-    if (waitedMs > (isRefused ? mendingMs : patienceMs)) {
-      const what = isRefused ? 'token refused for a week' : 'not to be reached for a day';
+    if (waitedMs > (failure.needsPeople ? mendingMs : patienceMs)) {
+      const what = failure.needsPeople ? 'refused for a week' : 'not to be reached for a day';
       return { next: 'fail', reason: `${what}: ${reason}` };
     }
     const askedMs = Math.min(failure.retryAfterMs ?? 0, longestHoldMs);
@@ -180,7 +179,7 @@ export function createDeliveryHandlers(deps: DeliveryDeps): JobHandler[] {
     }
     const delayMs = Math.min(Math.max(firstRetryMs, waitedMs / 2), longestRetryMs);
     const untilMs = now + Math.round(Math.max(delayMs, askedMs));
-    const effects = isRefused ? await deps.onRefusedToken?.(failure) : undefined;
+    const effects = failure.needsPeople ? await deps.onRefused?.(failure, post.place) : undefined;
     return { next: 'wait', untilMs, ...(effects ? { effects } : {}) };
   }
 

@@ -4,15 +4,20 @@ import { toDownload } from '../fetching/file-response.ts';
 import { missingScope } from './slack-errors.ts';
 import { type SlackFile, skipReason } from './slack-records.ts';
 
-/** Fetches a file's record anew, then its bytes. Without `files:read` Slack answers with 200 and its sign-in page. */
+/**
+ * Fetches a file's record anew, or takes the one its message lists where Slack refuses it, then its bytes. Without `files:read` Slack answers with 200 and its
+ * sign-in page.
+ */
 export async function downloadSlackFile(options: {
   downloader: Downloader;
   botToken: string;
   fileInfo: (fileId: string) => Promise<SlackFile>;
+  /** The record in the message that brought the file; undefined where there is none. */
+  listed: () => Promise<SlackFile | undefined>;
   fileId: string;
   signal: AbortSignal;
 }): Promise<Download> {
-  const file = await fileOrRefusal(options.fileInfo, options.fileId);
+  const file = await fileOrRefusal(options);
   if ('status' in file) return file;
   const skip = skipReason(file);
   if (skip) return { status: 'skipped', reason: skip };
@@ -24,14 +29,16 @@ export async function downloadSlackFile(options: {
   return await toDownload(record, response, 'files:read');
 }
 
-async function fileOrRefusal(
-  fileInfo: (fileId: string) => Promise<SlackFile>,
-  fileId: string,
-): Promise<SlackFile | Download> {
+type Asked = Pick<Parameters<typeof downloadSlackFile>[0], 'fileInfo' | 'listed' | 'fileId'>;
+
+async function fileOrRefusal({ fileInfo, listed, fileId }: Asked): Promise<SlackFile | Download> {
   try {
     return await fileInfo(fileId);
   } catch (error) {
-    if (!(error instanceof RemoteError)) throw error;
+    const isRefused = error instanceof RemoteError && ['forbidden', 'not_found', 'rejected'].includes(error.code);
+    if (!isRefused) throw error;
+    const record = await listed();
+    if (record?.url_private_download) return record;
     if (error.code === 'not_found') return { status: 'gone' };
     if (error.code !== 'forbidden') throw error;
     const missing = missingScope(error);

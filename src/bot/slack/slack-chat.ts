@@ -46,8 +46,11 @@ export function createSlackChat(options: {
         return toChannel(reply.channel);
       }),
 
-    download: ({ fileId }, signal) =>
-      downloadSlackFile({ downloader: options.downloader, botToken: options.botToken, fileInfo, fileId, signal }),
+    download: ({ fileId, message }, signal) => {
+      const { downloader, botToken } = options;
+      const listed = () => fileInMessage(message, fileId);
+      return downloadSlackFile({ downloader, botToken, fileInfo, listed, fileId, signal });
+    },
 
     async permalink(_, channel, ts) {
       const reply = await client.call('chat.getPermalink', { channel, message_ts: ts }).catch(() => undefined);
@@ -102,6 +105,11 @@ export function createSlackChat(options: {
       if (error instanceof RemoteError && (error.code === 'not_found' || error.code === 'forbidden')) return file;
       throw error;
     }
+  }
+
+  async function fileInMessage(ref: MessageRef | undefined, fileId: string): Promise<SlackFile | undefined> {
+    const found = ref && (await fetched(() => findMessage(ref)));
+    return found?.status === 'found' ? found.value.files?.find(({ id }) => id === fileId) : undefined;
   }
 
   async function fileInfo(fileId: string): Promise<SlackFile> {

@@ -37,6 +37,9 @@ const codes: Record<string, RemoteErrorCode> = {
   accesslimited: 'retry_later',
 };
 
+/** Refusals that no invitation, permission or setting undoes. */
+const lasting = ['is_archived', 'restricted_action_thread_locked', 'restricted_action_non_threadable_channel'];
+
 /** Slack carried the call out, or did not: it cannot say. */
 const unsure = ['internal_error', 'fatal_error', 'service_unavailable', 'request_timeout', 'team_added_to_org'];
 const fallbackRetryMs = 30_000;
@@ -54,9 +57,12 @@ export function toRemoteError(error: unknown, method: string, isWrite: boolean):
   if (error instanceof WebAPIPlatformError) return fromPlatform(error, method, isWrite);
   if (error instanceof WebAPIHTTPError) {
     const status = error.statusCode;
-    const code = status >= 500 || status === 408 ? 'unavailable' : status === 401 ? 'unauthorized' : 'rejected';
+    const refused: Record<number, RemoteErrorCode> = { 401: 'unauthorized', 403: 'forbidden', 408: 'unavailable' };
+    const code = status >= 500 ? 'unavailable' : (refused[status] ?? 'rejected');
     return new RemoteError(code, `Slack answered ${method} with status ${status}`, {
       status,
+      reason: `http_${status}`,
+      needsPeople: status === 401 || status === 403,
       isAmbiguous: isWrite && code === 'unavailable',
     });
   }
@@ -87,6 +93,11 @@ function fromPlatform(error: WebAPIPlatformError, method: string, isWrite: boole
   const reason = word === 'missing_scope' && typeof needed === 'string' ? `missing_scope:${needed}` : word;
   return new RemoteError(code, `Slack refused ${method}: ${reason}`, {
     reason,
+    // A channel that is not to be seen may be a private one the bot was not invited to.
+    needsPeople:
+      code === 'unauthorized' ||
+      (code === 'forbidden' && !lasting.includes(word)) ||
+      (isWrite && word === 'channel_not_found'),
     ...(code === 'retry_later' ? { retryAfterMs: fallbackRetryMs } : {}),
   });
 }

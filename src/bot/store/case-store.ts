@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, sql as expression, inArray, isNotNull, notInArray } from 'drizzle-orm';
+import { and, asc, desc, eq, sql as expression, inArray, isNotNull, lte, notInArray } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
 import type { Sql, Statement } from '#core/sql.ts';
 import type { FileState } from '../cases/messages.ts';
 import { type Place, placeKey } from '../cases/place.ts';
-import { cases, files, inbox, places, questions, ties } from './cases.ts';
+import { cases, files, inbox, operatorNotices, places, questions, ties } from './cases.ts';
 
 export type CaseRow = typeof cases.$inferSelect;
 export type FileRow = typeof files.$inferSelect;
@@ -15,12 +15,27 @@ type NewQuestion = typeof questions.$inferInsert;
 
 export type CaseStore = ReturnType<typeof createCaseStore>;
 
+const dayMs = 86_400_000;
+
 /** States in which nothing more happens to a case by itself. */
 export const endStates: readonly FileState[] = ['answered', 'skipped', 'failed', 'cancelled'];
 
 /** Reads of the tables of cases, and statements that change them, for the atomic list of a job's end. */
 export function createCaseStore({ sql, clock }: { sql: Sql; clock: Clock }) {
   return {
+    /** Takes a notice for told, once a day also over restarts. `isNews`: this time it is to be told. */
+    async tellOnce(key: string): Promise<{ isNews: boolean; toldAtMs: number }> {
+      const toldAtMs = clock.now();
+      const isOld = lte(operatorNotices.toldAtMs, toldAtMs - dayMs);
+      const [news] = await sql
+        .insert(operatorNotices)
+        .values({ key, toldAtMs })
+        .onConflictDoUpdate({ target: operatorNotices.key, set: { toldAtMs }, setWhere: isOld })
+        .returning();
+      if (news) return { isNews: true, toldAtMs };
+      const row = await sql.select().from(operatorNotices).where(eq(operatorNotices.key, key)).get();
+      return { isNews: false, toldAtMs: row?.toldAtMs ?? toldAtMs };
+    },
     async findCase(id: string) {
       return first(await sql.select().from(cases).where(eq(cases.id, id)).limit(1));
     },

@@ -140,3 +140,9 @@ export const parkedJobs = sqliteTable('parked_jobs', {
   dedupKey: text('dedup_key').primaryKey(),
   parkedAtMs: integer('parked_at_ms').notNull(),
 });
+
+/** What the operator was told, and when: said once a day, also over a restart. */
+export const operatorNotices = sqliteTable('operator_notices', {
+  key: text('key').primaryKey(),
+  toldAtMs: integer('told_at_ms').notNull(),
+});

@@ -1,7 +1,7 @@
 import { and, inArray, isNotNull, lt, ne, notInArray } from 'drizzle-orm';
 import type { Sql, Statement } from '#core/sql.ts';
 import { jobs } from '#jobs/schema.ts';
-import { inbox, questions } from './cases.ts';
+import { inbox, operatorNotices, questions } from './cases.ts';
 import { deliveries, deliveryParts, progressMarkers, rateHolds } from './delivery.ts';
 
 const dayMs = 86_400_000;
@@ -44,6 +44,7 @@ export function pruneStatements(sql: Sql, nowMs: number): Statement[] {
       .where(
         and(inArray(progressMarkers.state, ['resolved', 'given_up']), lt(progressMarkers.plannedAtMs, messagesBefore)),
       ),
+    sql.delete(operatorNotices).where(lt(operatorNotices.toldAtMs, messagesBefore)),
     sql.delete(rateHolds).where(lt(rateHolds.untilMs, nowMs - dayMs)),
     sql
       .update(questions)

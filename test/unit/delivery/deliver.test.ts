@@ -37,7 +37,7 @@ function startProcess(holder = 'one') {
       failures.push(failed);
       return {};
     },
-    async onRefusedToken({ reason }) {
+    async onRefused({ reason }) {
       refusals.push(String(reason));
       return {};
     },

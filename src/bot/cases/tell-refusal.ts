@@ -1,0 +1,34 @@
+import type { RemoteError } from '#core/errors.ts';
+import { nameOfPlace, whyRefused } from '../writing/failed-delivery.ts';
+import type { CaseDeps } from './case-deps.ts';
+import { tellOperator } from './end-cases.ts';
+import type { Place } from './place.ts';
+import type { Planned } from './planned.ts';
+
+const after = 'All work waits and goes on by itself after that; nothing needs to be sent again.';
+
+/**
+ * Tells the operator, at most once a day each, what a vendor refuses and the step that mends it. Where Slack itself takes
+ * nothing from us, only the error log can say so.
+ */
+export function createTellRefusal(deps: CaseDeps): (error: RemoteError, place?: Place) => Promise<Planned> {
+  const { opsPlace } = deps.settings;
+  return async (error, place) => {
+    const isSlack = error.message.startsWith('Slack');
+    const vendor = isSlack ? 'slack' : 'jira';
+    const reason = error.reason ?? error.code;
+    const isForOperator =
+      place?.kind === 'channel' && opsPlace?.kind === 'channel' && place.channel === opsPlace.channel;
+    const isMute = isForOperator || (isSlack && error.code === 'unauthorized');
+    const told = isMute ? { ...deps, settings: { ...deps.settings, opsPlace: null } } : deps;
+    if (error.code !== 'unauthorized' && place) {
+      const where = nameOfPlace(place);
+      const what = `A message for ${where} waits: ${whyRefused(reason, where)}`;
+      return await tellOperator(told, `refused:${vendor}:${reason}:${where}`, [what]);
+    }
+    const step = isSlack
+      ? `Slack refuses the bot token (${reason}). In the app's settings, under Install App, install it again, put the new Bot User OAuth Token into SLACK_BOT_TOKEN, and restart.`
+      : `Jira refuses the bot's account (${reason}). Create an API token for the account of JIRA_EMAIL, put it into JIRA_API_TOKEN, and restart.`;
+    return await tellOperator(told, `token:${vendor}`, [step, after]);
+  };
+}
