@@ -30,8 +30,8 @@ describe('logtriage templates', () => {
   it('runs in the process it is started in', async () => {
     using folder = lineFolder();
     // Each Node that starts says so: none waits beside the one that works.
-    const env = { ...process.env, NODE_OPTIONS: "--import=data:text/javascript,process.stderr.write('started;')" };
-    const { stderr } = await run(process.execPath, [cli, 'templates', folder.write('file', 'a\n')], { env });
+    const env = { NODE_OPTIONS: "--import=data:text/javascript,process.stderr.write('started;')" };
+    const { stderr } = await runNode([cli, 'templates', folder.write('file', 'a\n')], { env });
     expect(stderr).toBe('started;');
   });
 
