@@ -38,6 +38,9 @@ import { settleTimes } from './question/settle-times.ts';
 import { splitQuestion } from './question/split-question.ts';
 import type { Investigate, InvestigationEvent, InvestigationRequest, InvestigationStep, Report } from './report.ts';
 import { answerSilence } from './silence/answer-silence.ts';
+import { answerFirst } from './states/answer-first.ts';
+import { answerOnly } from './states/answer-only.ts';
+import { answerState } from './states/answer-state.ts';
 import type { Survey } from './survey/survey.ts';
 import { answerTable, answerTableWhole } from './tables/answer-table.ts';
 import { answerOthers } from './units/answer-others.ts';
@@ -106,6 +109,8 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
     const whole =
       (await answerFailingTests(run)) ??
       (await answerVerdicts(run)) ??
+      (await answerState(run)) ??
+      (await answerFirst(run)) ??
       (await compareGroups(run)) ??
       (await answerMembersWhole(run, parts)) ??
       (await answerEpisodesWhole(run, parts)) ??
@@ -126,9 +131,11 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
         (await outcomeOfEach(part)) ??
         (await missingThings(part)) ??
         (await answerWas(part)) ??
+        (part === run ? undefined : await answerState(part)) ??
         (await answerPlaces(part, surveyed)) ??
         (await answerCode(part)) ??
         (await answerOthers(part, surveyed)) ??
+        (await answerOnly(part)) ??
         (await answerCounter(part)) ??
         (await answerAttempts(part)) ??
         (await answerSilence(part)) ??

@@ -19,7 +19,7 @@ export async function answerDid(run: Investigation, evidence: Evidence): Promise
     return undefined;
   if (run.files.length > 1 || text.length > 160 || times.length > 0) return undefined;
   // "Has unit 3 had any timeouts?": the number is no word to look for, and without it the others answer.
-  if (/ ?#?\d{1,4}$/.test(evidence.about?.subject.asked ?? '') && evidence.about?.subject.names.length !== 1)
+  if (/(?: ?#?\d{1,4}| [A-Z])$/.test(evidence.about?.subject.asked ?? '') && evidence.about?.subject.names.length !== 1)
     return undefined;
   const asked = evidence.found.filter(({ part }) => part.part === 'term');
   const [subject, ...others] = subjectFirst(

@@ -3,9 +3,11 @@ import { isChange } from '../detect/changes.ts';
 import { courseOf } from '../detect/course.ts';
 import { headline } from '../detect/failures.ts';
 import { namesOf } from '../detect/names.ts';
+import type { Observation } from '../detect/observation.ts';
 import { shorten } from '../detect/shorten.ts';
 import { isStrewn } from '../detect/strewn.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
+import { stateAsked } from '../states/state-asked.ts';
 import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
 import type { Draft } from './draft.ts';
 import { plural, say, type Text, words } from './say.ts';
@@ -22,25 +24,30 @@ const fewestLinesAfter = 20;
 export function stillGoingOn(draft: Draft, run: Investigation, evidence: Evidence): Draft {
   const { question } = run;
   const [cause] = draft.used;
-  const isOver = asksIfOver.test(question.text);
-  const isAsked = question.isYesNo && (asksIfStill.test(question.text) || isOver);
-  if (!isAsked || draft.verdict === 'INCONCLUSIVE' || cause?.group === undefined) return draft;
+  const state = stateAsked(question);
+  const isOver = state === undefined ? asksIfOver.test(question.text) : state.isGood;
+  const isAsked = question.isYesNo && (state !== undefined || asksIfStill.test(question.text) || isOver);
+  if (!isAsked || draft.verdict === 'INCONCLUSIVE' || cause === undefined) return draft;
   const survey = surveyOf(cause, evidence);
   if (survey === undefined) return draft;
-  const last = lastFailure(survey, cause.group);
+  const failing = failuresOf(survey, cause);
+  const [latest] = failing;
+  if (latest === undefined) return draft;
+  const told = cause.group ?? latest;
+  const { last } = latest;
   const { lastTimeMs, lines } = survey.info;
   if (last.timeMs === undefined || lastTimeMs === undefined) return draft;
   const quietMs = lastTimeMs - last.timeMs;
   const times = timeWordsOf(survey.info, survey.isZoned);
-  const what = say`${shorten(headline(cause.group), 80)}`;
+  const what = say`${shorten(headline(told), 80)}`;
   const document = survey.info.name;
   const range = (spot: Spot) => ({ document, lineStart: spot.line, lineEnd: spot.line });
-  const hasEnded = lines - last.line >= fewestLinesAfter && quietMs > longestPause(survey, cause.group);
+  const hasEnded = lines - last.line >= fewestLinesAfter && quietMs > longestPause(survey, told);
   const short = quietMs < 1000 ? words('right at its end') : words(`${durationWords(quietMs)} before its end`);
   const text: Text = hasEnded
     ? say`${words(isOver ? 'Yes' : 'No')}: the last failure is at ${words(times.at(last.timeMs))}, then ${plural(lines - last.line, 'line')} over ${words(durationWords(quietMs))} without one; it was ${what}`
     : say`${words(isOver ? 'No' : 'Yes')}: it goes on to the end of the file, the last at ${words(times.at(last.timeMs))}, ${short}: ${what}`;
-  const recovery = hasEnded ? recoveryAfter(survey, cause.group, last) : undefined;
+  const recovery = hasEnded ? recoveryAfter(survey, told, last) : undefined;
   const claims =
     recovery === undefined
       ? []
@@ -59,13 +66,19 @@ export function stillGoingOn(draft: Draft, run: Investigation, evidence: Evidenc
   };
 }
 
-function lastFailure(survey: Survey, cause: MessageGroup): Spot {
+/** The cause and what else fails, the last first; of a cause that is told by other lines, what fails only from then on. */
+function failuresOf(survey: Survey, { group, firstLine }: Observation): MessageGroup[] {
   const failing = survey.groups.filter(
-    (group) => group.isFailure && group.count >= 3 && !isBackground(survey, group) && !isStrewn(survey, group),
+    (one) =>
+      one.isFailure &&
+      one.count >= 3 &&
+      (group !== undefined || one.first.line >= firstLine) &&
+      !isBackground(survey, one) &&
+      !isStrewn(survey, one),
   );
-  return [cause, ...failing]
-    .map(({ last }) => last)
-    .reduce((latest, one) => ((one.timeMs ?? 0) > (latest.timeMs ?? 0) ? one : latest));
+  return [...(group === undefined ? [] : [group]), ...failing].sort(
+    (a, b) => (b.last.timeMs ?? 0) - (a.last.timeMs ?? 0),
+  );
 }
 
 /** How long it may be quiet without being over. */

@@ -7,6 +7,7 @@ import { claimAt, timesOf } from '../calculate/told.ts';
 import type { Investigation } from '../investigation.ts';
 import type { TimeAsked } from '../question/question.ts';
 import { timesIn, windowIn } from '../question/times-asked.ts';
+import { stateAsked } from '../states/state-asked.ts';
 import { duringEpisode } from './during-episode.ts';
 import { type EpisodeAsked, episodeAsked } from './episode-asked.ts';
 import { intervalBetween } from './event-interval.ts';
@@ -29,6 +30,8 @@ export async function answerEpisodes(run: Investigation): Promise<Draft | undefi
   const moment = question.times.find(({ kind }) => kind === 'around');
   const asked = episodeAsked(found.rest, question.isYesNo, moment !== undefined);
   if (asked === undefined) return undefined;
+  // "Is it ok again": of whatever went wrong, which no words tell.
+  if (stateAsked(question)?.subjects.length === 0) return undefined;
   const read = await episodesMeant(run, asked, found.rest);
   if (read === undefined) return undefined;
   const times = await timesOf(run);

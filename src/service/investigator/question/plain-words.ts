@@ -25,6 +25,8 @@ const whether =
   /^(?:(?:check|verify|see|confirm|tell (?:me|us)|say|find out|know|determine|look|figure out|make sure|wondering|ask)\s+)?(?:if|whether|that)\s+/i;
 const thanks =
   /[\s,.!?-]*\b(?:please|pls|plz|thanks(?: a lot| so much| in advance)?|thank you(?: very much| so much| in advance)?|thx|ty|cheers|asap|danke(?: schön| im voraus)?|bitte|merci(?: d'avance)?|gracias|s'il (?:vous|te) pla[iî]t|svp|por favor)[\s.!)]*$/i;
+/** How times are to be told: as the file tells them. */
+const clockWanted = / ?\((?:in |by |as )?(?:the )?(?:uptime|(?:seconds|time) since boot|clock time|local time)\)/i;
 const subjectFirst = /^(there|it|this|that|(?:the |our |a |an )?[\w./:@-]+)\s+(is|are|was|were|has|have|had)\b/i;
 
 /**
@@ -38,7 +40,7 @@ export function plainWords(question: string): string {
     quoted.push(quote);
     return `\u{f0000}${quoted.length - 1}\u{f0001}`;
   });
-  text = text.replace(/\s+/g, ' ').trim();
+  text = text.replace(clockWanted, '').replace(/\s+/g, ' ').trim();
   if (isShouted(text)) text = text.toLowerCase();
   text = withoutFiller(text);
   text = withoutTypos(inEnglish(text));
