@@ -17,7 +17,9 @@ export function holdDataFolder(folder: string, patienceMs = 15_000): () => void 
   } catch (error) {
     lock.close();
     if ((error as { code?: unknown }).code !== 'SQLITE_BUSY') throw error;
-    throw new UsageError(`DATA_DIR: ${folder} is in use by another process of this program`);
+    throw new UsageError(
+      `DATA_DIR: ${folder} is in use by another process of this program. End that one, or give this one a folder of its own.`,
+    );
   }
   held.add(lock);
   return () => {

@@ -1,3 +1,5 @@
+import { lookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
 import { Agent, type Dispatcher, request } from 'undici';
 import type { Downloader, DownloadResponse } from '#bot/cases/ports.ts';
@@ -8,19 +10,43 @@ const mostRedirects = 5;
 const answerMs = 15_000;
 const idleMs = 60_000;
 
-/** Fetches files by the rule: each hop is looked at before it is taken, and only own origins see the credentials. */
-export function createUndiciDownloader(rule: DownloadRule): Downloader & { close(): Promise<void> } {
-  const agent = new Agent({ headersTimeout: answerMs, bodyTimeout: idleMs, connectTimeout: answerMs });
+/** A name that resolves to an address outside the allowed networks. */
+class OutsideNetworks extends Error {}
 
-  async function send(url: URL, authorization: string | undefined, signal: AbortSignal) {
+/**
+ * Fetches files by the rule: each hop is looked at before it is taken, and only own origins see the credentials. A host
+ * that no name allows is resolved once, and connected to at the addresses that were looked at and no others.
+ */
+export function createUndiciDownloader(
+  rule: DownloadRule,
+  resolve: LookupFunction = lookup,
+): Downloader & { close(): Promise<void> } {
+  const limits = { headersTimeout: answerMs, bodyTimeout: idleMs };
+  const byName = new Agent({ ...limits, connect: { timeout: answerMs } });
+  const byAddress = new Agent({ ...limits, connect: { timeout: answerMs, lookup: lookUpInNetworks } });
+
+  function lookUpInNetworks(...[hostname, options, done]: Parameters<LookupFunction>): void {
+    resolve(hostname, { ...options, all: true }, (error, found) => {
+      const addresses = Array.isArray(found) ? found : [];
+      const [first] = addresses;
+      if (error) done(error, []);
+      else if (!first || !rule.allowsAddresses(addresses.map(({ address }) => address))) {
+        done(new OutsideNetworks(`${hostname} lies in no allowed network`), []);
+      } else if (options.all) done(null, addresses);
+      else done(null, first.address, first.family);
+    });
+  }
+
+  async function send(url: URL, dispatcher: Agent, authorization: string | undefined, signal: AbortSignal) {
     try {
       return await request(url, {
-        dispatcher: agent,
+        dispatcher,
         method: 'GET',
         signal,
         headers: { accept: '*/*', ...(authorization ? { authorization } : {}) },
       });
     } catch (cause) {
+      if (cause instanceof OutsideNetworks) return 'blocked';
       throw new RemoteError('unavailable', `The file’s address could not be reached: ${url.host}`, { cause });
     }
   }
@@ -31,10 +57,18 @@ export function createUndiciDownloader(rule: DownloadRule): Downloader & { close
       if (!url) return { status: 'blocked', host: 'an address that cannot be read' };
       let previous: URL | undefined;
       for (let hop = 0; hop <= mostRedirects; hop += 1) {
-        if (!rule.allows(url, vendor)) return { status: 'blocked', host: url.host };
+        const isNamed = rule.allows(url, vendor);
+        if (!isNamed && !isName(url)) return { status: 'blocked', host: url.host };
         const isTrusted: boolean =
           rule.sendsCredentials(url, vendor) && (!previous || isSafeHop(previous, url, rule, vendor));
-        const answer: Dispatcher.ResponseData = await send(url, isTrusted ? authorization : undefined, signal);
+        const credentials = isTrusted ? authorization : undefined;
+        const answer: Dispatcher.ResponseData | 'blocked' = await send(
+          url,
+          isNamed ? byName : byAddress,
+          credentials,
+          signal,
+        );
+        if (answer === 'blocked') return { status: 'blocked', host: url.host };
         const location = answer.headers.location;
         if (answer.statusCode < 300 || answer.statusCode > 399 || typeof location !== 'string') {
           return {
@@ -53,8 +87,16 @@ export function createUndiciDownloader(rule: DownloadRule): Downloader & { close
       }
       throw new RemoteError('unavailable', 'The file’s address redirects without end');
     },
-    close: () => agent.close(),
+    async close() {
+      await Promise.all([byName.close(), byAddress.close()]);
+    },
   };
+}
+
+/** Whether it is by its addresses that a host may be allowed: one that has a name, asked without any of a user. */
+function isName({ protocol, hostname, username, password }: URL): boolean {
+  const isHttp = protocol === 'https:' || protocol === 'http:';
+  return isHttp && username === '' && password === '' && isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
 }
 
 /** Credentials come back after a hop only where the way there was never without encryption or trust. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { Duplex } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { openStream, refusedUpgrade } from '../support/open-stream.ts';
 import { type ServiceUnderTest, startService } from '../support/service-under-test.ts';
@@ -233,6 +233,60 @@ it('WS-20 pings, and ends a connection whose other side is silent', async () => 
   release.resolve();
   under.room.beforeAnswer = () => {};
   await under.service.drain();
+});
+
+describe('N-19 a client that does not read', () => {
+  const chunk = 'x'.repeat(512 * 1024);
+  /** A run that has told more than any buffer between it and the client holds, and goes on when released. */
+  async function flooded() {
+    const told = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const { investigate } = under.room;
+    onTestFinished(() => {
+      under.room.investigate = investigate;
+      release.resolve();
+    });
+    under.room.investigate = async (request, emit) => {
+      emit({ type: 'query_intent', intent: 'find', plan: [], filters: {} });
+      for (let index = 0; index < 64; index += 1) emit({ type: 'report_chunk', index, text: chunk });
+      told.resolve();
+      await release.promise;
+      const report = await investigate(request, () => {});
+      return { ...report, answer: chunk.repeat(64) };
+    };
+    const socket = new WebSocket(url('search/deep'));
+    onTestFinished(() => socket.terminate());
+    let chunks = 0;
+    let last: { type: string; error: { code: string } | null } | undefined;
+    socket.on('message', (data) => {
+      last = JSON.parse(String(data));
+      if (last!.type === 'report_chunk') chunks += 1;
+    });
+    await once(socket, 'open');
+    socket.pause();
+    socket.send(frame());
+    await told.promise;
+    const closed = once(socket, 'close');
+    return { socket, release, closed: async () => ({ code: (await closed)[0], chunks, last }) };
+  }
+
+  it('for half a minute is left with 1013', async () => {
+    const { socket, closed } = await flooded();
+    under.clock.advance(30_000);
+    socket.resume();
+    const { code, chunks, last } = await closed();
+    expect(code).toBe(1013);
+    expect(last).toMatchObject({ type: 'error', error: { code: 'too_slow' } });
+    expect(chunks).toBeLessThan(64);
+  });
+
+  it('for less than that gets everything', async () => {
+    const { socket, release, closed } = await flooded();
+    under.clock.advance(29_000);
+    socket.resume();
+    release.resolve();
+    expect(await closed()).toMatchObject({ code: 1000, chunks: 64, last: { type: 'complete' } });
+  });
 });
 
 it('N-20 tells what the question was taken to mean before any stage, whenever the investigation says it', async () => {

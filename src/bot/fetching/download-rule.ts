@@ -9,6 +9,8 @@ export interface DownloadRuleSettings {
 export interface DownloadRule {
   /** Whether bytes may be fetched from there, for this vendor. */
   allows(url: URL, vendor: Vendor): boolean;
+  /** Whether a host that no name allows may be asked because of where it lies: each of its addresses in an allowed network. */
+  allowsAddresses(addresses: readonly string[]): boolean;
   /** Whether the vendor's credentials may go there: its own origins and nobody else's. */
   sendsCredentials(url: URL, vendor: Vendor): boolean;
 }
@@ -25,6 +27,7 @@ const families: Record<Vendor, { https: RegExp; credentials: boolean }> = {
 export function createDownloadRule({ slackApiUrl, jiraBaseUrl, allow }: DownloadRuleSettings): DownloadRule {
   const own: Record<Vendor, URL> = { slack: new URL(slackApiUrl), jira: new URL(jiraBaseUrl) };
   const entries = allow.map((entry) => entry.toLowerCase());
+  const networks = entries.filter((entry) => entry.includes('/'));
 
   function isOwn(url: URL, vendor: Vendor): boolean {
     return url.origin === own[vendor].origin;
@@ -43,6 +46,8 @@ export function createDownloadRule({ slackApiUrl, jiraBaseUrl, allow }: Download
       if (isLoopback(url.hostname) && isLoopback(own[vendor].hostname)) return true;
       return entries.some((entry) => matches(entry, url));
     },
+    allowsAddresses: (addresses) =>
+      addresses.length > 0 && addresses.every((address) => networks.some((network) => isInNetwork(address, network))),
     sendsCredentials(url, vendor) {
       return isOwn(url, vendor) || (families[vendor].credentials && isFamily(url, vendor));
     },

@@ -32,9 +32,10 @@ export function createMessageSender(socket: WebSocket, timers: Timers): MessageS
   }
 
   function giveUp(): void {
+    ending = { closeCode: 1013, reason: 'too_slow' };
     waiting.length = 0;
     socket.send(JSON.stringify(errorMessage(new StreamError('too_slow', 'The client does not read.'))));
-    socket.close(1013, 'too_slow');
+    socket.close(ending.closeCode, ending.reason);
     timers.after(1_000, () => socket.terminate());
   }
 

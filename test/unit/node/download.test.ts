@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { expect, it } from 'vitest';
+import type { LookupFunction } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
 import { createDownloadRule } from '../../../src/bot/fetching/download-rule.ts';
 import { createUndiciDownloader } from '../../../src/node/undici-downloader.ts';
 
@@ -106,4 +107,39 @@ it('takes no redirect to an address that is not allowed, nor one without end', a
   } finally {
     vendor.close();
   }
+});
+
+it.each([
+  ['lies in an allowed network', [['127.0.0.1']], 'the bytes'],
+  ['lies elsewhere inside', [['169.254.169.254']], 'blocked'],
+  ['lies in public', [['93.184.215.14']], 'blocked'],
+  ['has one address outside among those allowed', [['127.0.0.1', '10.0.0.1']], 'blocked'],
+  // Whoever answers for the name says something else a moment later: nobody asks again.
+  ['changes its address between check and use', [['127.0.0.1'], ['169.254.169.254']], 'the bytes'],
+])('a host that %s', async (_, answers, expected) => {
+  const store = await listen(() => ({ status: 200, body: 'the bytes' }));
+  onTestFinished(() => void store.close());
+  let asked = 0;
+  const resolve = ((_host: string, _options: unknown, done: Parameters<LookupFunction>[2]) => {
+    const addresses = answers[Math.min(asked++, answers.length - 1)]!;
+    done(
+      null,
+      addresses.map((address) => ({ address, family: 4 })),
+    );
+  }) as LookupFunction;
+  const downloader = createUndiciDownloader(
+    createDownloadRule({
+      slackApiUrl: 'https://slack.com/api/',
+      jiraBaseUrl: 'https://acme.atlassian.net',
+      allow: ['127.0.0.0/8'],
+    }),
+    resolve,
+  );
+  onTestFinished(() => downloader.close());
+  const { signal } = new AbortController();
+  const url = `${store.origin.replace('127.0.0.1', 'store.corp')}/f`;
+  const got = await downloader.get({ url, vendor: 'jira', authorization: 'Basic secret', signal });
+  expect(got.status === 'response' ? await new Response(got.body).text() : got.status).toBe(expected);
+  expect(asked).toBe(1);
+  expect(store.seen).toEqual(expected === 'blocked' ? [] : [undefined]);
 });
