@@ -31,7 +31,8 @@ export async function run(args: readonly string[]): Promise<number> {
       engine.close();
     }
   }
-  for (const name of names.filter((entry) => !/\.db(-wal|-shm)?$/.test(entry))) {
+  // Databases are copied above; the hold on the folder is that of the running program.
+  for (const name of names.filter((entry) => !/\.db(-wal|-shm)?$|^process\.lock/.test(entry))) {
     await cp(join(from, name), join(to, name), { recursive: true, filter: stillThere });
   }
   process.stdout.write(`${to}\n`);

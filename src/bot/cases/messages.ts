@@ -98,12 +98,6 @@ export interface NewDelivery<P> {
   message: Message;
 }
 
-/** How a command or a person's question ended before any work: the ephemeral line of the ack. */
-export type CommandResult =
-  | { status: 'accepted' }
-  /** This very delivery was taken before; say the same as then. */
-  | { status: 'duplicate' };
-
 /** `/triage status`: what goes on in this channel. */
 export interface StatusReport {
   /** Newest first, at most 20. */

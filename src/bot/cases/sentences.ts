@@ -44,7 +44,7 @@ export function sizeWords(sizeBytes: number): string {
   return `${value.toFixed(digits).replace(/\.0$/, '')} ${units[unit]}`;
 }
 
-export function minutesInWords(durationMs: number): string {
+function minutesInWords(durationMs: number): string {
   const minutes = Math.round(durationMs / 60_000);
   if (minutes >= 120 && minutes % 60 === 0) return `${minutes / 60} hours`;
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;

@@ -15,7 +15,6 @@ export const attachmentRecord = z.object({
   created: optionalText,
   author: z.object({ accountId: optionalText }).nullish().catch(undefined),
 });
-export type AttachmentRecord = z.infer<typeof attachmentRecord>;
 
 export const issueRecord = z.object({
   id,

@@ -18,7 +18,7 @@ export const botScopes = [
   'users:read',
 ] as const;
 
-export const botEvents = [
+const botEvents = [
   'app_mention',
   'file_deleted',
   'file_shared',

@@ -16,7 +16,7 @@ import type { SlackMessage } from './slack-records.ts';
 export type SlackPlace = ThreadPlace | ChannelPlace | ReplyPlace;
 
 /** What marks our messages; the payload's one field is the delivery's key. */
-export const metadataEventType = 'logtriage_delivery';
+const metadataEventType = 'logtriage_delivery';
 
 /** Clocks of two machines may differ by this much before a look-up misses what was posted. */
 const clockSlackMs = 5 * 60_000;

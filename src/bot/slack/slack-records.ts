@@ -22,7 +22,7 @@ export const slackFile = z.object({
 });
 export type SlackFile = z.infer<typeof slackFile>;
 
-export const slackMessage = z.object({
+const slackMessage = z.object({
   ts: z.string(),
   thread_ts: optionalText,
   user: optionalText,

@@ -9,7 +9,6 @@ export type CaseRow = typeof cases.$inferSelect;
 export type FileRow = typeof files.$inferSelect;
 export type QuestionRow = typeof questions.$inferSelect;
 export type PlaceRow = typeof places.$inferSelect;
-export type TieRow = typeof ties.$inferSelect;
 type NewCase = typeof cases.$inferInsert;
 type NewQuestion = typeof questions.$inferInsert;
 

@@ -177,7 +177,7 @@ export function oneLine(text: string): string {
 }
 
 /** `21.3 MB`, decimal units. */
-export function formatBytes(sizeBytes: number): string {
+function formatBytes(sizeBytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   const power = sizeBytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(sizeBytes) / 3), units.length - 1);
   const value = sizeBytes / 1000 ** power;

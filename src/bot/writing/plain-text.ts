@@ -3,7 +3,7 @@ import { type AnswerOutline, headings, outlineAnswer, outlineToProse } from './a
 import type { Inline, Prose } from './prose.ts';
 
 /** Prose as Markdown for a file: quotes in fences longer than any run of backticks in them. */
-export function proseToMarkdown(prose: readonly Prose[]): string {
+function proseToMarkdown(prose: readonly Prose[]): string {
   return prose.map(blockToMarkdown).join('\n\n');
 }
 

@@ -45,24 +45,3 @@ export function location(quote: { file: string; lineStart: number; lineEnd: numb
   const lines = quote.lineEnd > quote.lineStart ? `${quote.lineStart}-${quote.lineEnd}` : `${quote.lineStart}`;
   return `${quote.file}:${lines}`;
 }
-
-/** Roughly how many characters a reader gets to see. */
-export function proseLength(prose: Prose): number {
-  switch (prose.kind) {
-    case 'paragraph':
-      return inlineLength(prose.inlines);
-    case 'list':
-      return prose.items.reduce((sum, item) => sum + inlineLength(item) + 2, 0);
-    case 'code':
-    case 'label':
-      return prose.text.length;
-    case 'quote':
-      return prose.location.length + prose.excerpt.length;
-    case 'links':
-      return prose.links.reduce((sum, { label, url }) => sum + label.length + url.length, prose.lead.length);
-  }
-}
-
-function inlineLength(inlines: readonly Inline[]): number {
-  return inlines.reduce((sum, { text }) => sum + text.length, 0);
-}

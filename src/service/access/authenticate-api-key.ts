@@ -36,7 +36,7 @@ export function createAuthenticateApiKey(deps: {
 }
 
 /** Undefined for no header and for any scheme but API_KEY. Schemes are case-insensitive (RFC 9110, 11.1), keys are not. */
-export function readApiKey(header: string | null | undefined): string | undefined {
+function readApiKey(header: string | null | undefined): string | undefined {
   return /^api_key +(\S+) *$/i.exec(header ?? '')?.[1];
 }
 

@@ -1,5 +1,3 @@
-import type { ByteSource } from '../formats/format.ts';
-
 /** One thing in an archive, in the archive's order. */
 export interface ArchiveEntry {
   /** As the archive has it: hostile. See sanitizeName. */
@@ -22,8 +20,6 @@ export interface ArchiveWalk {
   /** Plain sentences about the archive that only show after walking it. */
   notes: string[];
 }
-
-export type WalkArchive = (source: ByteSource) => ArchiveWalk;
 
 /** A path for people: no control characters, no leading slash or drive, no `..`, at most 1,024 characters. */
 export function sanitizeName(name: string): string {

@@ -69,7 +69,7 @@ function renderTop(user: User, current: Section | undefined): Html {
   </header>`;
 }
 
-export function renderNotice({ kind, text }: Notice): Html {
+function renderNotice({ kind, text }: Notice): Html {
   return html`<p class="notice ${kind}" role="${kind === 'error' ? 'alert' : 'status'}">${text}</p>`;
 }
 

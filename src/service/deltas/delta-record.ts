@@ -22,7 +22,7 @@ export interface DeltaState {
   isReady: boolean;
 }
 
-export function deltaState(ofFiles: readonly FileRow[], fileIds: readonly string[]): DeltaState {
+function deltaState(ofFiles: readonly FileRow[], fileIds: readonly string[]): DeltaState {
   const types = new Set(ofFiles.map((file) => file.fileType));
   const [only] = types;
   return {

@@ -37,7 +37,7 @@ function noFormat(text: string): string {
 }
 
 /** Words as words: no macros, links, mentions, images, emphasis, headings or lists. */
-export function plainWiki(text: string): string {
+function plainWiki(text: string): string {
   return text
     .replace(/([{[!|\\])/g, `$1${joiner}`)
     .replace(/\b(https?|ftp|mailto|file):/gi, `$1${joiner}:`)

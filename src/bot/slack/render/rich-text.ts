@@ -5,7 +5,7 @@ export type SlackBlock = { type: string; block_id?: string } & Record<string, un
 type Element = Record<string, unknown>;
 
 /** Elements of a rich text block for one piece of prose. */
-export function richElements(prose: Prose): Element[] {
+function richElements(prose: Prose): Element[] {
   switch (prose.kind) {
     case 'paragraph':
       return [section(inlineElements(prose.inlines))];
@@ -75,7 +75,7 @@ export function richSize(prose: Prose): number {
 /** A comma, and the line end that keeps a paragraph apart. */
 const gapSize = 31;
 
-export function jsonSize(value: unknown): number {
+function jsonSize(value: unknown): number {
   return JSON.stringify(value).length;
 }
 

@@ -3,7 +3,7 @@ import { isOwnCode } from './own-code.ts';
 import type { StackTrace } from './stack-traces.ts';
 
 /** Exception and the top three frames: the same over builds, addresses and line numbers. */
-export function traceSignature(trace: StackTrace): string {
+function traceSignature(trace: StackTrace): string {
   const short = trace.exception.replace(/^.*[.\\](?=\w+$)/, '');
   return [short, ...trace.frames.slice(0, 3)].join(' < ').slice(0, 200);
 }

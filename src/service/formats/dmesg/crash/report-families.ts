@@ -25,7 +25,7 @@ import { checkWarnings, otherWarnings, stateBugs } from './warning-and-bug-repor
 const stated = (opens: RegExp, title: ReportShape['title']): ReportShape => ({ opens, title, needsNoStack: true });
 
 /** Every kind of report. A line belongs to the first family whose marker it holds, a report to its first shape. */
-export const reportFamilies: readonly ReportFamily[] = [
+const reportFamilies: readonly ReportFamily[] = [
   {
     marker: 'BUG:',
     notIn: [

@@ -124,7 +124,7 @@ export function readIpv6(dissection: Dissection, start: number, end: number): vo
   }
 }
 
-export function readProtocol(dissection: Dissection, protocol: number, start: number, end: number): void {
+function readProtocol(dissection: Dissection, protocol: number, start: number, end: number): void {
   if (start > end) return;
   const reader = protocolReaders[protocol];
   if (reader) return reader(dissection, start, end);

@@ -129,6 +129,6 @@ const flagTexts = Array.from({ length: 64 }, (_, flags) =>
 );
 
 /** `SYN,ACK`; the bits for congestion and the reserved ones are not named. */
-export function flagNames(flags: number): string {
+function flagNames(flags: number): string {
   return flagTexts[flags & 63]!;
 }

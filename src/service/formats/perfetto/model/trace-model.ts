@@ -188,7 +188,7 @@ export function personLabel(machine: Machine, thread: number): string {
   return isMain ? processLabel(machine, process) : threadLabel(machine, thread);
 }
 
-export function threadLabel(machine: Machine, thread: number): string {
+function threadLabel(machine: Machine, thread: number): string {
   const life = machine.table.thread(thread);
   const owner = life.process === undefined || life.process === 0 ? undefined : machine.table.process(life.process);
   const key = owner?.name ?? owner?.pid;

@@ -33,5 +33,4 @@ export const gpuMemoryField = 340;
 export const zeroField = 331;
 export const oomVictimField = 334;
 export const frequencyField = 11;
-export const idleField = 13;
 export const rssFields: ReadonlySet<number> = new Set([313, 359]);
