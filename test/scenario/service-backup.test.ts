@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -17,9 +17,11 @@ it('goes on from a backup that was made while the service ran', async () => {
       await using under = await startService({}, { dataDir });
       ({ key } = await under.addUserWithKey());
       id = await under.completed(key, 'a.log', 'one\nan error\n');
+      await writeFile(join(dataDir, 'process.lock'), '');
       const backup = await runNode(['src/commands/cli.ts', 'backup', copy], { env: { DATA_DIR: dataDir } });
       expect([backup.code, backup.stderr]).toEqual([0, '']);
     }
+    expect(await readdir(copy)).not.toContain('process.lock');
     await rm(dataDir, { recursive: true });
     await using restored = await startService({}, { dataDir: copy });
     expect((await restored.call(key, 'GET', `/api/v1/files/${id}/dashboard`)).status).toBe(200);

@@ -13,7 +13,7 @@ import { join, say, type Text, words } from './say.ts';
 const asksForLeak = /\bleak\w*/i;
 const asksForMove =
   /\b(?:grow\w*|increas\w*|ris(?:e|es|ing|en)|climb\w*|creep\w*|(?:go|goes|going|went) (?:up|down)|fill(?:s|ing|ed)? up|build\w* up|shrink\w*|sink\w*|declin\w*|decreas\w*|stable|steady|steadily|constant|trend\w*|develop\w*|evolv\w*|over time)\b/i;
-const asksWhy = /\b(?:why|what (?:caused|causes|led)|root cause|reason|since when|when)\b/i;
+const asksWhyOrWhen = /\b(?:why|what (?:caused|causes|led)|root cause|reason|since when|when)\b/i;
 const asksWhich = /\b(?:which|who|what) (?:one )?(?:of )?|\bone of\b|\bany of\b/i;
 const mostRows = 12;
 
@@ -24,7 +24,7 @@ interface Found extends SeriesCourse {
 /** "Is the router leaking too?", "which service grows?", "how did the battery develop?": told by the course of the numbers themselves. */
 export function answerTrend(run: Investigation, evidence: Evidence): Draft | undefined {
   const { text, isYesNo, phrases } = run.question;
-  if (run.files.length !== 1 || phrases.length > 0 || text.length > 200 || asksWhy.test(text)) return undefined;
+  if (run.files.length !== 1 || phrases.length > 0 || text.length > 200 || asksWhyOrWhen.test(text)) return undefined;
   const isLeak = asksForLeak.test(text);
   if (!isLeak && !asksForMove.test(text)) return undefined;
   const all = seriesAsked(text, evidence.surveys, isLeak);

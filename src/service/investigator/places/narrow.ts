@@ -15,7 +15,7 @@ const comparing =
   /\b(?:compar\w+|differ\w*|versus|vs\.?|against|instead of|not on|but not|unterschied\w*|vergleich\w*|diff[eé]rence\w*)\b/i;
 const configs = /\b(?:config\w*|settings?|options?|parameters?|yaml|konfig\w*)\b/i;
 /** Asks where something came from: that may lie anywhere. */
-const asksWhy =
+const asksForOrigin =
   /\b(?:why|cause[ds]?|causing|reasons?|root cause|how come|because|depends?|explain|led to|trigger\w*|behind|warum|wieso|weshalb|pourquoi|first|order|sequence|which|who)\b/i;
 
 /** Undefined where the question speaks of the whole archive. */
@@ -33,7 +33,7 @@ export function narrowed(files: readonly ReadFile[], question: string): Narrowed
   if (configs.test(question) && comparing.test(question) && isAlone) return againstPeer(file, one, places);
   const isMeant = one.isExact || isSpokenOf(question, one);
   if (!isMeant || !isAlone || comparing.test(question)) return undefined;
-  if (asksWhy.test(question) || isSpokenOfElsewhere(question, one)) return undefined;
+  if (asksForOrigin.test(question) || isSpokenOfElsewhere(question, one)) return undefined;
   const documents = one.places.flatMap((place) => place.documents);
   return {
     files: [part(file, file.name, documents)],
