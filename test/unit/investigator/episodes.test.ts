@@ -36,6 +36,20 @@ describe('how long something was in a state', () => {
     expect((await ask(links, question)).headline).toMatch(expected);
   });
 
+  it('counts how often one that is named was so behind more others than can be kept', async () => {
+    const others = series('06:00', 31_000, 100, (n) => {
+      const port = `Interface GigabitEthernet2/0/${(n >> 1) % 40}`;
+      return `NOTICE link: ${port}, changed state to ${n % 2 === 0 ? 'down' : 'up'}`;
+    });
+    const named = at(
+      ['08:00', 'NOTICE link: Interface GigabitEthernet1/0/7, changed state to down'],
+      ['08:20', 'NOTICE link: Interface GigabitEthernet1/0/7, changed state to up'],
+    );
+    expect(
+      (await ask(logOf(others, ...named), 'how often did Gi1/0/7 go down and how long each time?')).headline,
+    ).toMatch(/20 min, 2026-05-12 08:00:00 to 08:20:00/);
+  });
+
   const mains = logOf(
     calm,
     ...at(

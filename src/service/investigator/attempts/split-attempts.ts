@@ -1,4 +1,5 @@
 import { singular } from '../calculate/columns.ts';
+import { onceAForm } from '../calculate/form-memo.ts';
 import { eachLine, type PassLine } from '../calculate/pass.ts';
 import type { Investigation } from '../investigation.ts';
 import { patternOf } from '../survey/message-pattern.ts';
@@ -49,6 +50,14 @@ export async function splitAttempts(run: Investigation, noun: string): Promise<A
   const falls: number[] = [];
   const candidates = new Map<string, { places: number[]; first: number; hasNoun: boolean }>();
   const wanted = new RegExp(`\\b${singular(noun)}`, 'i');
+  const mayOpen = onceAForm(
+    (line): { kind?: string; hasNoun: boolean } => {
+      const { message } = line.row();
+      const hasNoun = wanted.test(message);
+      return { hasNoun, ...(hasNoun || opening.test(message) ? { kind: patternOf(message) } : {}) };
+    },
+    ({ kind = '' }) => !/\d/.test(kind),
+  );
   let records = 0;
   let beforeMs: number | undefined;
   await eachLine(run, {
@@ -59,10 +68,8 @@ export async function splitAttempts(run: Investigation, noun: string): Promise<A
           falls.push(line.place);
         beforeMs = line.timeMs;
       }
-      const { message } = line.row();
-      const hasNoun = wanted.test(message);
-      if (!hasNoun && !opening.test(message)) return;
-      const kind = patternOf(message);
+      const { kind, hasNoun } = mayOpen(line);
+      if (kind === undefined) return;
       const known = candidates.get(kind);
       if (known !== undefined) {
         if (known.places.length <= mostAttempts) known.places.push(line.place);

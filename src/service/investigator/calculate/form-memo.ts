@@ -9,7 +9,10 @@ export function isTellingForm(form: number, text: string): boolean {
 }
 
 /** Reads what the words of a line settle once for each form; `isSettled` says whether digits have no part in what was read. */
-export function onceAForm<T>(read: (line: PassLine) => T, isSettled: (value: T) => boolean): (line: PassLine) => T {
+export function onceAForm<T>(
+  read: (line: PassLine) => T,
+  isSettled: (value: T, line: PassLine) => boolean,
+): (line: PassLine) => T {
   let known = new Map<number, T>();
   let document: PassLine['document'] | undefined;
   return (line) => {
@@ -21,7 +24,7 @@ export function onceAForm<T>(read: (line: PassLine) => T, isSettled: (value: T) 
     const found = known.get(line.form);
     if (found !== undefined || known.has(line.form)) return found as T;
     const value = read(line);
-    if (isSettled(value)) known.set(line.form, value);
+    if (isSettled(value, line)) known.set(line.form, value);
     return value;
   };
 }

@@ -33,6 +33,8 @@ export interface PassOptions {
   /** Only these lines, in order, by the name of their document. */
   lines?: ReadonlyMap<string, Uint32Array>;
   see(line: PassLine): void;
+  /** Nothing more can come of the lines that follow. */
+  isDone?(): boolean;
   /** A line that goes on with the record above it: a stack trace. */
   seeBelow?(text: string, line: number): void;
 }
@@ -40,7 +42,7 @@ export interface PassOptions {
 export interface PassTotals {
   /** Records looked at, in the windows. */
   records: number;
-  /** False where the time for the run was used up: `lastLine` of the document is how far it came. */
+  /** False where the time for the run was used up or nothing more was wanted: `lastLine` of the document is how far it came. */
   isWhole: boolean;
   documents: DocumentInfo[];
 }
@@ -127,7 +129,7 @@ async function passDocument(
   let next = 0;
   for (let start = 1; start <= info.lines; start += blockLines) {
     run.signal.throwIfAborted();
-    if (!run.hasTime()) return false;
+    if (!run.hasTime() || options.isDone?.() === true) return false;
     if (only !== undefined && (next >= only.length || only[next]! >= start + blockLines)) continue;
     const texts = await document.lines(start, Math.min(info.lines, start + blockLines - 1));
     for (let index = 0; index < texts.length; index++) {

@@ -1,4 +1,5 @@
 import type { LineLayout } from '../../lines/layouts/line-layout.ts';
+import { requestBegins } from '../survey/access-line.ts';
 import { fieldsOf } from '../survey/fields-of.ts';
 import type { PassLine } from './pass.ts';
 
@@ -18,7 +19,7 @@ const pair = /(?:^|[\s,;[({|])([A-Za-z_][\w.-]{0,48})=("(?:[^"\\]|\\.){0,400}"|[
 
 export function readRow(text: string, layout?: LineLayout): Row {
   const told = layout?.fields(text);
-  const found = told === undefined ? access.exec(text) : null;
+  const found = told === undefined && text.includes(requestBegins) ? access.exec(text) : null;
   if (found !== null) return accessRow(text, found);
   const { message, fields, source } = told ?? fieldsOf(text);
   const values = new Map(fields);

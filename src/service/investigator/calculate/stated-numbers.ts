@@ -14,6 +14,9 @@ export interface StatedNumber {
 const timePattern =
   /(?<![\w.])((?:\d{1,6}h)?(?:\d{1,6}m)?)(\d{1,15}(?:\.\d{1,9})?)[ ]?(msecs?|ms|millis(?:econds?)?|µs|μs|us|ns|seconds?|secs?|s|minutes?|mins?|hours?|hrs?)(?![\w/])/g;
 const sizePattern = /(?<![\w.])()(\d{1,15}(?:\.\d{1,9})?)[ ]?([kKMGT]i?B|bytes?)(?![\w/])/g;
+/** Every number with such a unit fits these; that none does is soon told. */
+const mayStateTime = /\d ?[mµμunsh]/;
+const mayStateSize = /\d ?[kKMGTb]/;
 /** What stands before a number that is a setting, a deadline or an age, and nothing that was measured. */
 const settingBefore =
   /(?:time-?out|timed out|every|interval|limit|max(?:imum)?|ttl|expir\w*|deadline|within|threshold|retry\w*|back-?off|sleep\w*|next \w+|again|reconnect\w*|last|past|older than|offset|skew|drift|uptime|up to|than|of|wait(?:ing)? (?:up to )?)(?: (?:in|after|for|of|is))?[\s:=(~]*$/i;
@@ -23,7 +26,7 @@ const stops = new Set([...emptyWords, 'and']);
 /** Times or sizes that the words of a line state of what happened: "took 51 ms", "GET /x 200 5ms", "(320 KB)". */
 export function statedNumbers(text: string, dimension: 'time' | 'size'): StatedNumber[] {
   const found: StatedNumber[] = [];
-  if (text.length > 20_000) return found;
+  if (text.length > 20_000 || !(dimension === 'time' ? mayStateTime : mayStateSize).test(text)) return found;
   for (const match of text.matchAll(dimension === 'time' ? timePattern : sizePattern)) {
     const before = text.slice(Math.max(0, match.index - 48), match.index);
     if (settingBefore.test(before)) continue;

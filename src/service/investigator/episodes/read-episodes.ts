@@ -1,4 +1,5 @@
 import { singular } from '../calculate/columns.ts';
+import { onceAForm } from '../calculate/form-memo.ts';
 import { eachLine, type PassLine } from '../calculate/pass.ts';
 import type { Investigation } from '../investigation.ts';
 import { patternOf } from '../survey/message-pattern.ts';
@@ -36,41 +37,47 @@ const isNamed = /\d|[._/:@]|\p{Ll}\p{Lu}/u;
 
 /** Undefined where no lines tell of a beginning and an end of what was asked about. */
 export async function readEpisodes(run: Investigation, asked: EpisodeAsked): Promise<EpisodesRead | undefined> {
-  const words = asked.subject.map((word) => ({ word, holds: lineHolds(word), isFound: false }));
+  const words = asked.subject.map((word) => ({ word, holds: lineHolds(word) }));
   const states = asked.states.map(lineHolds);
   const sets = asked.meant.map((meant) => ({
     meant,
-    events: [] as Seen[],
+    events: [] as Seen[] | undefined,
+    least: { on: 0, off: 0 },
     on: meant.isFlipped ? meant.pair.off : meant.pair.on,
     off: meant.isFlipped ? meant.pair.on : meant.pair.off,
   }));
-  const anyState = new RegExp(sets.flatMap(({ on, off }) => [on.source, off.source]).join('|'), 'iu');
+  const statesOf = statesReader(sets);
   let below: Seen[] = [];
   const see = (line: PassLine) => {
     below = [];
-    if (line.timeMs === undefined || !anyState.test(line.text)) return;
-    const text = wordsOfLine(line);
-    let common: Pick<Seen, 'tokens' | 'hits' | 'stateHits'> | undefined;
-    for (const { events, on, off } of sets) {
-      if (events.length >= mostEvents) continue;
-      const state = stateIn(text, on, off);
-      if (state === undefined) continue;
-      common ??= { tokens: unitTokens(text), ...hitsOf(line.text.slice(0, 2000), words, states) };
-      const statedMs = state === 'off' ? statedLength(text) : undefined;
+    if (line.timeMs === undefined) return;
+    let common: Pick<Seen, 'text' | 'tokens'> | undefined;
+    let held: Pick<Seen, 'hits' | 'stateHits'> | undefined;
+    for (const { set, state } of statesOf(line)) {
+      if (set.events === undefined) continue;
+      held ??= hitsOf(line.text.slice(0, 2000), words, states);
+      if (held.hits < set.least[state]) continue;
+      if (common === undefined) {
+        const text = wordsOfLine(line);
+        common = { text, tokens: unitTokens(text) };
+      }
+      const statedMs = state === 'off' ? statedLength(common.text) : undefined;
       const event: Seen = {
         ...common,
+        ...held,
         isStart: state === 'on',
         place: line.place,
         timeMs: line.timeMs,
-        text,
         ...(statedMs === undefined ? {} : { statedMs }),
       };
-      events.push(event);
+      set.events.push(event);
       below.push(event);
+      if (set.events.length >= mostEvents) narrow(set, words.length > 0);
     }
   };
   const totals = await eachLine(run, {
     see,
+    isDone: () => sets.every(({ events }) => events === undefined),
     seeBelow(text) {
       for (const event of below) {
         const more = hitsOf(text.slice(0, maxChars), words, states);
@@ -82,6 +89,7 @@ export async function readEpisodes(run: Investigation, asked: EpisodeAsked): Pro
   const wantsName = words.filter(({ word }) => isNamed.test(word));
   let best: (EpisodesRead & { score: number }) | undefined;
   for (const { meant, events } of sets) {
+    if (events === undefined) continue;
     const chosen = chooseEvents(events, words.length > 0);
     if (chosen === undefined) continue;
     if (wantsName.some(({ holds }) => !chosen.events.some(({ text }) => holds(text)))) continue;
@@ -111,6 +119,47 @@ export async function readEpisodes(run: Investigation, asked: EpisodeAsked): Pro
       };
   }
   return best;
+}
+
+interface StateSet {
+  /** Undefined where they are too many to be told apart. */
+  events: Seen[] | undefined;
+  /** How many of the words that were named a line of a state must hold. */
+  least: { on: number; off: number };
+  on: RegExp;
+  off: RegExp;
+}
+
+/** The states a line tells of: of lines that differ only in words with a digit once, where such a word is none of them. */
+function statesReader<T extends StateSet>(sets: readonly T[]) {
+  const anyState = new RegExp(sets.flatMap(({ on, off }) => [on.source, off.source]).join('|'), 'iu');
+  const statesIn = (text: string) =>
+    sets.flatMap((set) => {
+      const state = stateIn(text, set.on, set.off);
+      return state === undefined ? [] : [{ set, state }];
+    });
+  return onceAForm(
+    (line) => (anyState.test(line.text) ? statesIn(wordsOfLine(line)) : []),
+    (told, line) => {
+      const constant = wordsOfLine(line).replace(variable, '0');
+      const still = statesIn(constant);
+      return (
+        still.length === told.length &&
+        still.every(({ set, state }, n) => told[n]!.set === set && told[n]!.state === state)
+      );
+    },
+  );
+}
+
+const variable = /[^\s,:;=#|()[\]{}<>"'!?*]*\d[^\s,:;=#|()[\]{}<>"'!?*]*/g;
+
+/** Of too many those that hold the most of what was named, at least a word of it; none where they are still too many. */
+function narrow(set: StateSet, isNamedAtAll: boolean): void {
+  const events = set.events ?? [];
+  const leastOf = (wanted: boolean) => Math.max(1, most(events.filter(({ isStart }) => isStart === wanted)));
+  set.least = { on: leastOf(true), off: leastOf(false) };
+  const named = events.filter(({ isStart, hits }) => hits >= (isStart ? set.least.on : set.least.off));
+  set.events = !isNamedAtAll || named.length > events.length / 2 ? undefined : named;
 }
 
 /** "Which job": of what both lines name, what stands behind that noun. */

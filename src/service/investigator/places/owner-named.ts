@@ -6,7 +6,7 @@ import { isOfWhole } from '../question/of-whole.ts';
 import { plainWords } from '../question/plain-words.ts';
 import { literal, plainWord } from '../words/asked-word.ts';
 import { nearSpellings } from '../words/near-spellings.ts';
-import { tallyWords } from '../words/tally-words.ts';
+import { holdsAny } from '../words/tally-words.ts';
 import { withoutName } from './narrow.ts';
 import { shapeOf, toldServices } from './told-services.ts';
 
@@ -57,9 +57,7 @@ export async function ownerNamed(
   if (document === undefined) return undefined;
   const bare = shapeOf(name);
   const asked = [name, ...(bare.length > 2 && bare !== name.toLowerCase() ? [bare] : [])];
-  const { words } = await tallyWords(document, [...asked.map(literal), ...joinedOf(name)], signal);
-  if (words.some(({ whole, begins, inside }) => whole.lines.length + begins.lines.length + inside.lines.length > 0))
-    return undefined;
+  if (await holdsAny(document, [...asked.map(literal), ...joinedOf(name)], signal)) return undefined;
   if ((await nearSpellings(document, name, signal)).length > 0) return undefined;
   const { services, shapes, isSigned } = await toldServices(document, name);
   if (services.length > (isSigned ? 0 : 1) && !isMachine.test(name)) return { name, question, services };

@@ -1,5 +1,8 @@
 import type { LineFields } from '../../lines/line-fields.ts';
 
+/** Between the time and the request of an access log: lines without it need no closer look. */
+export const requestBegins = '] "';
+
 const access =
   /^(\S{1,100}) \S{1,60} \S{1,100} \[[^\]]{10,40}\] "([A-Z]{3,10}) ([^ "]{1,4000})[^"]{0,20}" ([1-5]\d\d) (\d{1,15}|-)/;
 
@@ -9,7 +12,7 @@ const extended =
 
 /** A line of a web server's access log: who asked for what, and how it was answered. */
 export function accessFields(line: string): LineFields | undefined {
-  const common = access.exec(line);
+  const common = line.includes(requestBegins) ? access.exec(line) : null;
   if (common !== null) {
     const [, client = '', method = '', target = '', status = '', bytes = ''] = common;
     return fieldsOfRequest(client, method, target, status, bytes === '-' ? undefined : Number(bytes));

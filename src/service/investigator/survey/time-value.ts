@@ -14,6 +14,7 @@ export function timeOf(value: string | number): number | undefined {
   if (match === null) return undefined;
   const [, year, month, day, hour, minute, second, fraction = '0', zone = 'Z'] = match;
   const utc = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
+  if (zone === 'Z') return utc + Number(fraction.padEnd(3, '0'));
   const offset = /^([+-])(\d\d):?(\d\d)$/.exec(zone);
   const offsetMs =
     offset === null ? 0 : (offset[1] === '-' ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3])) * 60_000;

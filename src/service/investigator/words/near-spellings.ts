@@ -16,11 +16,18 @@ const maxTermChars = 80;
  * Words of a document that differ from `term` in a letter or two. One of the parts of the term stands unchanged in each
  * of them, so only words that hold a part are compared.
  */
-export async function nearSpellings(
-  document: OpenDocument,
-  term: string,
-  signal: AbortSignal,
-): Promise<NearSpelling[]> {
+export function nearSpellings(document: OpenDocument, term: string, signal: AbortSignal): Promise<NearSpelling[]> {
+  const found = known.get(document) ?? new Map<string, Promise<NearSpelling[]>>();
+  known.set(document, found);
+  const near = found.get(term) ?? readNear(document, term, signal);
+  found.set(term, near);
+  return near;
+}
+
+/** More than one piece of an answer asks about the same term. */
+const known = new WeakMap<OpenDocument, Map<string, Promise<NearSpelling[]>>>();
+
+async function readNear(document: OpenDocument, term: string, signal: AbortSignal): Promise<NearSpelling[]> {
   const most = distanceFor(term);
   if (most === 0 || term.length > maxTermChars) return [];
   const parts = [...new Set(partsOf(term.toLowerCase(), most + 1))].map((part) => encoder.encode(part));

@@ -79,6 +79,28 @@ export async function tallyWords(
   return { words: found.map(resultOf), phrases: within.filter(({ lines }) => lines.length > 0) };
 }
 
+/** Whether any of the words stands in it at all: looks no further than the first. */
+export async function holdsAny(
+  document: OpenDocument,
+  words: readonly AskedWord[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const needles = words
+    .flatMap((word) => word.needles.map((needle) => encoder.encode(needle)))
+    .filter((bytes) => bytes.length > 1);
+  if (needles.length === 0) return false;
+  const scan = scanWords(needles);
+  let isFound = false;
+  for await (const { bytes, end } of piecesOf(document)) {
+    signal.throwIfAborted();
+    scan(bytes, end, () => {
+      isFound = true;
+    });
+    if (isFound) return true;
+  }
+  return false;
+}
+
 const encoder = new TextEncoder();
 
 interface Found {

@@ -32,24 +32,30 @@ const monthNames = 'January February March April May June July August September 
 export function western({ asking, fillers, words, months, trouble }: WesternWords): Language {
   const asks = word(asking);
   const small = word(fillers);
-  const month = months.map((name, at): [RegExp, string] => [
-    new RegExp(
-      `(?<![\\p{L}\\d])(?:(?:am|le|el|il|op|dia|em|del?|den) )*(\\d{1,2})(?:er|\\.|º)?(?: de)? (?:${name})(?!\\p{L})(?: de)?`,
-      'giu',
-    ),
-    `on ${monthNames[at]!} $1`,
-  ]);
+  let said: [RegExp, string][] | undefined;
+  const month = () =>
+    months.map((name, at): [RegExp, string] => [
+      new RegExp(
+        `(?<![\\p{L}\\d])(?:(?:am|le|el|il|op|dia|em|del?|den) )*(\\d{1,2})(?:er|\\.|º)?(?: de)? (?:${name})(?!\\p{L})(?: de)?`,
+        'giu',
+      ),
+      `on ${monthNames[at]!} $1`,
+    ]);
   return {
     weightIn: (text) => {
       const asked = text.match(asks)?.length ?? 0;
       const filled = text.match(small)?.length ?? 0;
       return asked > 0 || (filled >= 3 && !english.test(text)) ? asked * 3 + filled : 0;
     },
-    words: [
-      ...hours,
-      ...month,
-      ...Object.entries(words).map(([alternatives, said]): [RegExp, string] => [word(alternatives), said]),
-    ],
+    // Hundreds of patterns, made when first a question is in the language.
+    get words() {
+      said ??= [
+        ...hours,
+        ...month(),
+        ...Object.entries(words).map(([alternatives, meaning]): [RegExp, string] => [word(alternatives), meaning]),
+      ];
+      return said;
+    },
     fillers: small,
     trouble,
   };
