@@ -88,7 +88,7 @@ export async function runFlowKills({ kills, seed }: { kills: number; seed: numbe
       );
     const names = [...dropped.keys()];
     const unanswered = () => names.filter((name) => answersOf(dropped.get(name)!).length === 0);
-    await expect.poll(unanswered, { timeout: 120_000 }).toEqual([]);
+    await expect.poll(unanswered, { timeout: 600_000 }).toEqual([]);
     // A second answer would follow a look-up, and that comes 20 s after the attempt; nothing is under way by then.
     await wait(1_500);
     return {

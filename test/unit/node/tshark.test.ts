@@ -87,8 +87,8 @@ it.each([
   ['never stops talking', 'exec yes', {}, 'It said more than can be taken and was ended.'],
   [
     'takes too much memory',
-    'exec sleep 600',
-    { maxBytes: 1 },
+    "held=$(head -c 80000000 /dev/zero | tr '\\0' x); while :; do :; done",
+    { maxBytes: 40_000_000 },
     'It needed more memory than one file may take and was ended.',
   ],
 ] as const)('says so in one sentence where tshark %s', async (_, says, limits, note) => {
