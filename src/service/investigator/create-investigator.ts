@@ -38,6 +38,7 @@ import { settleTimes } from './question/settle-times.ts';
 import { splitQuestion } from './question/split-question.ts';
 import type { Investigate, InvestigationEvent, InvestigationRequest, InvestigationStep, Report } from './report.ts';
 import { answerSilence } from './silence/answer-silence.ts';
+import { answerSpans } from './spans/answer-spans.ts';
 import { answerFirst } from './states/answer-first.ts';
 import { answerOnly } from './states/answer-only.ts';
 import { answerState } from './states/answer-state.ts';
@@ -107,6 +108,7 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
       : { ...withinUnit(wide, unit), question: await settleTimes(parseQuestion(asked), documents) };
     const parts = files.length > 1 ? [asked] : splitQuestion(asked);
     const whole =
+      (await answerSpans(run)) ??
       (await answerFailingTests(run)) ??
       (await answerVerdicts(run)) ??
       (await answerState(run)) ??

@@ -36,6 +36,9 @@ const gap = `["'\\])]{0,2}(?:[ \\t]*[,;|\\t][ \\t]*| +|[T_])(?:[A-Za-z_]{1,16}[=
 const before = '(?<![\\w.:/+-])';
 const date = dateBehind(0);
 const dateThenTime = new RegExp(`${before}(?:${date})${gap}${time}${zone}(?![\\w:])`);
+/** Only where lines begin with it: without seconds much else looks like a time. */
+const minuteTime = `([01]?\\d|2[0-3]):([0-5]\\d)()(?=["'\\])]{0,2}(?:[\\s,;|]|$))`;
+const dateThenMinute = new RegExp(`^["'[(\\s]{0,3}(?:${date})${gap}${minuteTime}`);
 const timeThenDate = new RegExp(`${before}${time}${gap}(?:${dateBehind(5)})(?![\\w:/])`);
 const dayOfYear = new RegExp(`${before}(\\d{4})[-/:. ]?(\\d{3})[T/:._ -]{1,2}${time}${zone}(?![\\w:])`);
 const dayOfNoYear = new RegExp(`^[\\s\\[("']{0,3}()(\\d{3})[T/: -]${time}${zone}(?![\\w:])`);
@@ -65,6 +68,13 @@ export function datedForms(order: DateOrder, year: number): StampForm[] {
       clock: 'absolute',
       read(text) {
         const match = dateThenTime.exec(text);
+        return match === null ? undefined : at(match, match.slice(1, 14), match.slice(14));
+      },
+    },
+    {
+      clock: 'absolute',
+      read(text) {
+        const match = dateThenMinute.exec(text);
         return match === null ? undefined : at(match, match.slice(1, 14), match.slice(14));
       },
     },
@@ -106,7 +116,8 @@ const leading = new RegExp(
 /** How long the date and time are that a line begins with, in whichever order and columns; 0 where there are none. */
 export function datedLead(text: string): number {
   const first = text.charCodeAt(text.search(/[^"'[(\s]/));
-  return first >= 48 && first <= 57 ? (leading.exec(text)?.[0].length ?? 0) : 0;
+  if (first < 48 || first > 57) return 0;
+  return (leading.exec(text) ?? dateThenMinute.exec(text))?.[0].length ?? 0;
 }
 
 function dayOf(parts: readonly (string | undefined)[], order: DateOrder): number {

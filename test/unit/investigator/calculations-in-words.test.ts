@@ -73,7 +73,7 @@ it('tells the share of an outcome at the start and at the end of the file', asyn
     (_, n) => `time=${at(n * 10)} peer=stock result=${n >= 180 && n % 2 === 0 ? 'timeout' : 'ok'}`,
   );
   expect(await head('share of timeouts to stock at the start vs at the end', lines)).toMatch(
-    /0 %, then 50 % of the lines have/,
+    /0 % \(0 of 20\), then 50 % \(10 of 20\) with/,
   );
 });
 

@@ -116,7 +116,7 @@ describe('columns have the names that a header or a known writer gives them', ()
     ['when was iowait highest?', sar, /`%iowait`: 61\.25/],
     ['top destination port of dropped traffic', events, /`3389` leads/],
     ['max motor temperature', tags, /^Highest `P102\.MOT_TEMP`: 105\.4/],
-    ['highest filter pressure per unit?', units, /`AHU-2` is the highest: highest 168.*`AHU-1` 90/],
+    ['highest filter pressure per unit?', units, /`AHU-2` is the highest: 168 at .*`AHU-1` 90/],
     ['lowest battery charge we ever saw', battery, /^Lowest `bcharge`: 11\.6/],
     ['which test site produces so many fails', wafers, /`3`.*25 (?:of 25 )?failing lines/],
     ['yield per site please', wafers, /100 %|highest share/],

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { DocumentInfo } from '../../../src/service/formats/reading.ts';
 import { timeWordsOf } from '../../../src/service/investigator/answer/times.ts';
 import { createInvestigator } from '../../../src/service/investigator/create-investigator.ts';
+import { openDocuments } from '../../../src/service/investigator/evidence/open-documents.ts';
 import { parseQuestion } from '../../../src/service/investigator/question/parse-question.ts';
+import { settleTimes } from '../../../src/service/investigator/question/settle-times.ts';
 import { timesIn, windowIn } from '../../../src/service/investigator/question/times-asked.ts';
 import { textFile } from './text-document.ts';
 
@@ -18,6 +20,29 @@ function windowOf(question: string, info = twoDays): string | undefined {
   const iso = (ms: number) => new Date(ms).toISOString().slice(5, 16);
   return window && `${iso(window.fromMs)} ${iso(window.toMs)}`;
 }
+
+describe('days and months', () => {
+  const spring = {
+    clock: 'absolute',
+    firstTimeMs: Date.UTC(2026, 2, 20),
+    lastTimeMs: Date.UTC(2026, 4, 12),
+  } as DocumentInfo;
+  it.each([
+    ['how many power failures did we have in april?', '04-01T00:00 05-01T00:00'],
+    ['what happened on the 3rd?', '04-03T00:00 04-04T00:00'],
+    ['the highest value on 04/05/2026', '04-05T00:00 04-06T00:00'],
+    ['the highest value on 25-04-2026', '04-25T00:00 04-26T00:00'],
+  ])('%s', (question, expected) => {
+    expect(windowOf(question, spring)).toBe(expected);
+  });
+
+  it('takes a date in figures for the day of the lines that write it so', async () => {
+    const { file, openLines } = textFile({ 'app.log': '2026-05-04T10:00:00 run of 04/05/2026 done\n' });
+    await using documents = openDocuments([file], openLines);
+    const { times } = await settleTimes(parseQuestion('how many runs on 04/05/2026?'), documents);
+    expect(times[0]?.day).toEqual({ year: 2026, month: 5, date: 4 });
+  });
+});
 
 describe('times in words', () => {
   it.each([

@@ -92,6 +92,13 @@ describe('times that only the document as a whole tells', () => {
     expect(new Date(indexed.firstTimeMs!).toISOString()).toBe('2026-11-09T23:50:03.000Z');
   });
 
+  it('reads dates with minutes alone, also in two columns', async () => {
+    using folder = lineFolder();
+    const indexed = await folder.index(logOf((p, i) => `${p.dmy('.')};${p.time.slice(0, 5)};4,${i % 9};${text(i)}`));
+    expect(indexed).toMatchObject({ clock: 'absolute', timedLines: 40 });
+    expect(indexed.firstTimeMs).toBe(Math.floor(start / 60_000) * 60_000);
+  });
+
   it('takes the order of dates that puts them close together', async () => {
     using folder = lineFolder();
     const days = [3, 4, 5].map((day) => `0${day}/11/2026 10:00:00 ok\n`).join('');

@@ -88,10 +88,10 @@ function told(
     .sort((x, y) => partingOf(y).far - partingOf(x).far);
   const more = changed.find((one) => one.after > one.before);
   const heads: Text[] = [
+    ...partWords(plan, a, b),
     ...(isOfFailures ? failingWords(a, b) : []),
     ...asked.slice(0, 2).map(movedWords),
     ...settings.slice(0, asked.length > 0 ? 1 : 2).map(({ said }) => said),
-    ...partWords(plan, a, b),
     ...(isOfFailures ? [] : failingWords(a, b)),
     ...others.slice(0, 3).map(partedWords),
     ...fresh.slice(0, 1).map(({ kind }) => say`new: ${shortName(kind.message)} (${kind.count})`),
@@ -101,7 +101,7 @@ function told(
   const [nameA, nameB] = [sides[0].name, sides[1].name];
   const rest = plan.conditions.length > 0 ? say`, of ${saidOf(plan.conditions)}` : words('');
   return lookUp({
-    cause: say`${sides[0].said} against ${sides[1].said}: ${heads.length === 0 ? words('no failing line on either side, and no number moved') : join(heads, '; ')}`,
+    cause: say`${sides[0].said} against ${sides[1].said}: ${heads.length === 0 ? words('no failing line on either side, and no number moved') : join(plan.part.length > 0 ? heads.slice(0, 1) : heads, '; ')}`,
     explanation: [
       {
         text: say`Compared: ${plural(a.lines, 'line')} ${nameA}, ${plural(b.lines, 'line')} ${nameB}${rest}`,
@@ -147,8 +147,8 @@ function partOf(plan: Plan): Text {
 
 function partWords(plan: Plan, a: SideCount, b: SideCount): Text[] {
   if (plan.part.length === 0) return [];
-  const [from, to] = [words(shareOf(a.part, a.lines)), words(shareOf(b.part, b.lines))];
-  return [say`${from}, then ${to} of the lines have ${partOf(plan)}`];
+  const [from, to] = [a, b].map(({ part, lines }) => say`${words(shareOf(part, lines))} (${part} of ${lines})`);
+  return [say`${from!}, then ${to!} with ${partOf(plan)}`];
 }
 
 function failingWords(a: SideCount, b: SideCount): Text[] {

@@ -55,8 +55,6 @@ export interface Asked {
   areEdges?: boolean;
   /** The last seven days against the seven before them. */
   areWeeks?: boolean;
-  /** "On the 13th". */
-  dayOfMonth?: number;
   /** "How long was it down". */
   state?: StateAsked;
   /** "from A to B": words of the first and the last line. */

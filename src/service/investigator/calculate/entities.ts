@@ -1,5 +1,6 @@
 import { exceptionIn, first, pathOf, statementOf } from './entity-values.ts';
 import { addressIn, isAddress, networkEntities, withoutPort } from './network-entities.ts';
+import { userEntity } from './user-entity.ts';
 
 const syslogHead =
   /^(?:<\d{1,3}>)?(?:[A-Z][a-z]{2} [ \d]\d (?:\d{4} )?[\d:.]{8,15}|\d{4}-\d\d-\d\dT\S{8,30}) ([\w.-]{1,100}) ([\w./()-]{1,60}?)(?:\[\d+\])?:/;
@@ -100,42 +101,7 @@ export const entities: readonly Entity[] = [
       ),
     normal: statementOf,
   },
-  {
-    kind: 'user',
-    nouns: /^(?:user|username|account|login|customer|member|person|people|who|employee|subscriber|player)$/,
-    fields: [
-      'user',
-      'username',
-      'user_name',
-      'cs_username',
-      'account_name',
-      'srcuser',
-      'user_id',
-      'userid',
-      'uid',
-      'account',
-      'account_id',
-      'customer',
-      'customer_id',
-      'login',
-      'member',
-      'subscriber',
-      'email',
-      'principal',
-      'actor',
-      'owner',
-    ],
-    inText: (text) =>
-      first(/\bfor (?:invalid user |illegal user |user )?([\w.@\\-]{1,64}) from\b/, text) ??
-      first(
-        /(?:^|[\]:>|] )((?!(?:user|client|server|it|has|was|session|host)\b)[A-Za-z_][\w.@-]{1,63}) (?:lost connection|(?:has )?(?:joined|left) the|(?:has )?logged (?:in|out|on|off)|signed (?:in|out)|was (?:kicked|banned)|issued server command)\b/,
-        text,
-      ) ??
-      first(
-        /\b(?:user(?:name)?|account|customer|login)(?:[_ ]?id)?(?:[=:]\s?|\s)["']?((?!is\b|was\b|by\b|has\b|not\b|from\b|in\b|and\b|with\b|to\b)[\w.@\\+-]{2,64})/i,
-        text,
-      ),
-  },
+  userEntity,
   {
     kind: 'exception',
     nouns: /^(?:exception|throwable|traceback|stacktrace)$/,

@@ -1,6 +1,7 @@
 import type { Asked } from './asked.ts';
 import { entityOf } from './columns.ts';
 import { groupOf } from './group-asked.ts';
+import { outcomeRate } from './share-parts.ts';
 import { countSuperlatives, levelSuperlatives, sizeSuperlatives, stepNames, timeSuperlatives } from './superlatives.ts';
 
 const slowOne = String.raw`\bslow ones?\b|\b(?:which|what) .{2,40}\b(?:is|are|was|were) (?:so |the |too |very )?slow\b`;
@@ -28,6 +29,7 @@ export function kindOf(text: string): Asked['kind'] | undefined {
   )
     return 'share';
   if (
+    outcomeRate.test(text) ||
     asks(
       String.raw`\b(?:share|percent(?:age|s)?|proportion|fraction|ratio|rate of (?:errors?|failures?|success\w*))\b|\b(?:error|failure|fail|success|hit|miss|time-?out|rejection|loss|drop|abort|retry|crash|[45]xx|[45]\d\d)s?[ -](?:rates?|ratio)\b|\bwhat %|\d? ?% of\b|\bhow reliable\b`,
     )
@@ -91,6 +93,8 @@ export function kindOf(text: string): Asked['kind'] | undefined {
       String.raw`\btop(?: \d+| ten| five| three)? [a-z]|\bworst\b|\bhardest\b|\brank [a-z]+ by\b|\b(?:the )?most (?!recent|likely|probabl|of\b|important)|\bmost$|\bleast (?!one|once)|\b(?:hammer|flood|spam|bombard|hogg)\w*\b`,
     )
   )
+    return 'rank';
+  if (asks(String.raw`\bhow many .{2,40} (?:did|does|do|has|have|had|was|were|is|are|can) (?:each|every) [a-z]`))
     return 'rank';
   if (
     asks(

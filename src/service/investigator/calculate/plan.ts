@@ -11,6 +11,8 @@ import { fitness, isSameWord, isShortFor, type NumberColumn, numberFields } from
 import { sampleRows } from './pass.ts';
 import { wordsOfName } from './quantity.ts';
 import { lineOf, type Row } from './row.ts';
+import { outcomeRate } from './share-parts.ts';
+import { siblingOutcomes } from './sibling-outcomes.ts';
 import { spanColumn } from './span-column.ts';
 import { statedColumn } from './stated-numbers.ts';
 
@@ -121,15 +123,6 @@ export async function planFor(run: Investigation, whole: Asked): Promise<Plan> {
     if (condition === undefined) plan.unrecorded.push(one.kind === 'status' ? 'a status' : 'such a number');
     else plan.conditions.push(condition);
   }
-  const { dayOfMonth } = asked;
-  if (dayOfMonth !== undefined) {
-    const isOfDay = (timeMs: number | undefined) =>
-      timeMs !== undefined && new Date(timeMs).getUTCDate() === dayOfMonth;
-    plan.conditions.push({
-      test: (line) => isOfDay(line.timeMs),
-      said: words(`a time of day ${dayOfMonth} of the month`),
-    });
-  }
   if (asked.part !== undefined) {
     const words = asked.part.subject.filter((word) => !nameWords.includes(singular(word)));
     const told = await wordConditions(run, words, isPhrase, all);
@@ -140,6 +133,9 @@ export async function planFor(run: Investigation, whole: Asked): Promise<Plan> {
       if (condition === undefined) plan.unrecorded.push(one.kind === 'status' ? 'a status' : 'such a number');
       else plan.part.push(condition);
     }
+    const isRate = asked.kind === 'sides' || outcomeRate.test(run.question.text);
+    const siblings = isRate ? siblingOutcomes(plan.part, plan.rows) : undefined;
+    if (siblings !== undefined) plan.conditions.push(siblings);
   }
   return plan;
 }

@@ -9,7 +9,7 @@ import type { Plan } from './plan.ts';
 import { amountOf, exactAmountOf, type Unit } from './quantity.ts';
 import { statisticName, statisticOf } from './statistics.ts';
 import { createTallies, type Tally } from './tally.ts';
-import { claimAt, count, countedText, rowsAsked, shortName, unsettledOf } from './told.ts';
+import { atTime, claimAt, count, countedText, rowsAsked, shortName, timeAt, timesOf, unsettledOf } from './told.ts';
 
 /** The values of a field or entity, ranked by a number that their lines state. */
 export async function rankByNumber(run: Investigation, asked: Asked, plan: Plan): Promise<Draft | undefined> {
@@ -31,7 +31,7 @@ export async function rankByNumber(run: Investigation, asked: Asked, plan: Plan)
       tallies.count(key, line).numbers!.add(value, line.place);
     },
   });
-  const by = rankedBy(asked, number.unit.dimension === 'time');
+  const by = rankedBy(asked, number.unit.dimension === 'time', run.question.text);
   const sign = asked.isLow ? 1 : -1;
   const of = (one: Tally, statistic: Statistic) => statisticOf(one.numbers!, statistic);
   const all = tallies.all();
@@ -85,12 +85,14 @@ export async function rankByNumber(run: Investigation, asked: Asked, plan: Plan)
     text: countedText(run, plan, totals, matched, { count: matched - measured, what: number.said }),
     ranges: [],
   });
-  const lead = say`${shortName(top.key)} ${words(top.count === 1 && /\b(?:longest|shortest)\b/i.test(run.question.text) ? (asked.isLow ? 'is the shortest' : 'is the longest') : adjective(asked, number.unit.dimension))}: ${figuresOf(top, by, number.unit)}`;
+  const recordMs = by === 'max' || by === 'min' ? await timeAt(run, placeOf(top, by)) : undefined;
+  const recordAt = atTime(await timesOf(run), recordMs);
+  const lead = say`${shortName(top.key)} ${words(top.count === 1 && /\b(?:longest|shortest)\b/i.test(run.question.text) ? (asked.isLow ? 'is the shortest' : 'is the longest') : adjective(asked, number.unit.dimension))}: ${figuresOf(top, by, number.unit, recordAt)}`;
   const others = shown
     .slice(1, Math.min(5, asked.limit ?? 3))
     .map((one) => say`${shortName(one.key)} ${amount(of(one, by))}`);
   return lookUp({
-    cause: others.length > 0 ? say`${lead}; then ${join(others, ', ')}` : lead,
+    cause: say`${lead}${others.length > 0 ? say`; then ${join(others, ', ')}` : words('')}`,
     explanation,
     tables: [
       {
@@ -107,11 +109,15 @@ export async function rankByNumber(run: Investigation, asked: Asked, plan: Plan)
       return claimAt(
         run,
         say`${shortName(one.key)}: ${words(low ? 'lowest' : 'highest')} ${amount(low ? one.numbers!.min : one.numbers!.max)}`,
-        low ? one.numbers!.minLine : one.numbers!.maxLine,
+        placeOf(one, low ? 'min' : 'max'),
       );
     }),
     unsettled: [...unsettledOf(plan), ...approximate(all)],
   });
+}
+
+function placeOf({ numbers }: Tally, end: 'min' | 'max'): number {
+  return end === 'min' ? numbers!.minLine : numbers!.maxLine;
 }
 
 function approximate(all: readonly Tally[]): Text[] {
@@ -121,12 +127,15 @@ function approximate(all: readonly Tally[]): Text[] {
 }
 
 /** What was asked, else what a slow one in a thousand shows in as well as one that is always slow. */
-function rankedBy(asked: Asked, isTime: boolean): Statistic {
+function rankedBy(asked: Asked, isTime: boolean, text: string): Statistic {
   const [first] = asked.statistics.filter((one) => one !== 'max' && one !== 'min');
   if (first !== undefined) return first;
-  if (asked.statistics.includes('max') && !isTime) return 'max';
+  // Of speeds and loads one value is the record; of durations a single one is no habit.
+  if (!isTime && (asked.statistics.length > 0 || singleMost.test(text))) return asked.isLow ? 'min' : 'max';
   return asked.isLow ? 'median' : 'p95';
 }
+
+const singleMost = /\b(?:fastest|slowest|heaviest|lightest|hottest|coldest|greatest|largest|biggest|smallest)\b/i;
 
 function adjective(asked: Asked, dimension: string): string {
   if (dimension === 'time') return asked.isLow ? 'is the fastest' : 'is the slowest';
@@ -134,11 +143,12 @@ function adjective(asked: Asked, dimension: string): string {
   return asked.isLow ? 'is the lowest' : 'is the highest';
 }
 
-/** "p95 11.2 s over 260 lines, median 9 s, highest 11.5 s". */
-function figuresOf(one: Tally, by: Statistic, unit: Unit): Text {
+/** "p95 11.2 s over 260 lines, median 9 s, highest 11.5 s"; of a record the value with its time. */
+function figuresOf(one: Tally, by: Statistic, unit: Unit, at: Text): Text {
   const values = one.numbers!;
   const first = words(exactAmountOf(statisticOf(values, by), unit));
-  if (one.count === 1) return say`${first}, seen once`;
+  if (one.count === 1) return say`${first}${at}, seen once`;
+  if (by === 'max' || by === 'min') return say`${first}${at}, of ${plural(one.count, 'line')}`;
   const others = (['median', 'max'] as const)
     .filter((name) => name !== by && statisticOf(values, name) !== statisticOf(values, by))
     .map((name) => words(`${statisticName(name)} ${exactAmountOf(statisticOf(values, name), unit)}`));

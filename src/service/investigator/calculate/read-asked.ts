@@ -1,11 +1,12 @@
 import type { TimeAsked } from '../question/question.ts';
+import { stemOf } from '../words/word-forms.ts';
 import type { Asked } from './asked.ts';
 import { singular } from './columns.ts';
 import { conditionsIn } from './conditions-asked.ts';
 import { groupOf } from './group-asked.ts';
 import { kindOf } from './kind-asked.ts';
 import { measureIn, measureOfLimit } from './measure-asked.ts';
-import { shareParts } from './share-parts.ts';
+import { outcomeRate, shareParts } from './share-parts.ts';
 import { asksForSides, valuesCompared, weeksCompared } from './sides-asked.ts';
 import { mendSpelling } from './spelling.ts';
 import { stateAsked } from './state-words.ts';
@@ -25,6 +26,8 @@ export function readAsked(rest: string, phrases: readonly string[], times: reado
     rest
       .replace(/[?!]+/g, ' ')
       .replace(/ w\/ ?/g, ' with ')
+      // What each of them did is no word to look for.
+      .replace(/\b((?:did|does|do) (?:each|every) [a-z]+) [a-z]+\b/i, '$1')
       .replace(/\s+/g, ' ')
       .trim(),
   )} `;
@@ -91,8 +94,6 @@ export function readAsked(rest: string, phrases: readonly string[], times: reado
     text = ` ${parts.whole} `;
     part = parts.part;
   }
-  const day = hasTimes ? undefined : take(/\bon the (\d{1,2})(?:st|nd|rd|th)\b/i);
-  if (day !== undefined) asked.dayOfMonth = Number(day[1]);
   const limit =
     take(
       /\b(?:top|worst|slowest|largest|biggest|longest|most)[ -](\d{1,3}|ten|five|three|two|four|six|seven|eight|nine|twenty)\b(?! ?(?:ms|s|sec|seconds|min|%))/i,
@@ -130,6 +131,13 @@ export function readAsked(rest: string, phrases: readonly string[], times: reado
   const moving = kind === 'sides' ? measureIn(whole, text, { ...asked, kind: 'statistic' }) : undefined;
   if (moving?.dimension !== undefined && /latenc|durations?|response time|slow|fast|bytes|size|\btook\b/i.test(whole))
     asked.measure = { ...moving, isOptional: true };
+  const rate = kind === 'sides' ? outcomeRate.exec(rest)?.[1] : undefined;
+  if (rate !== undefined)
+    return {
+      ...asked,
+      part: { conditions: [], subject: [rate] },
+      subject: asked.subject.filter((word) => stemOf(word.toLowerCase()) !== stemOf(rate.toLowerCase())),
+    };
   if (kind === 'sides' && isShare.test(rest)) return withOutcomes(asked);
   if (kind === 'share') return withPart(asked, part);
   const measure = measureIn(whole, text, asked);

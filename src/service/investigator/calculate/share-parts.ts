@@ -11,14 +11,15 @@ const seam = new RegExp(
   'i',
 );
 
+/** "Decline rate", "hit ratio": how many of those that could have come to it. */
+export const outcomeRate =
+  /\b(?:cache |pool |buffer )?(hit|miss|time-?out|reject(?:ion)?|drop|abort|retry|crash|declin(?:e|ed)|denial|refus(?:al|ed)|bounce|cancel(?:l?ation)?|defer(?:ral|red)?|refund|scrap|skip)(?:es|s)?[ -](?:rates?|ratio|percentage|share)\b/i;
+
 export function shareParts(text: string): ShareParts {
-  const named =
-    /\b(?:cache |pool |buffer )?(hit|miss|time-?out|rejection|drop|abort|retry|crash)(?:es|s)?[ -](?:rates?|ratio|percentage|share)\b/i.exec(
-      text,
-    );
+  const named = outcomeRate.exec(text);
   if (named !== null)
     return {
-      whole: text.replace(new RegExp(`\\b${named[1]}(?:es|s)?[ -](?:rates?|ratio|percentage|share)\\b`, 'i'), ' '),
+      whole: text.replace(named[0], ' '),
       part: named[1]!,
     };
   const ratio = /\bratio (?:of|between) (.{2,80}?) (?:to|and|vs\.?|versus|against|over) (.{2,80})$/i.exec(text.trim());

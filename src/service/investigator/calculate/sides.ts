@@ -25,9 +25,28 @@ export async function sidesAsked(run: Investigation, asked: Asked): Promise<[Sid
   const { times } = await settleTimes({ ...run.question, times: timesIn(run.question.text).times }, run.documents);
   const [one, other] = times;
   if (one === undefined) return undefined;
+  if (other === undefined && againstRest.test(run.question.text)) return insideAndOutside(run, one);
   const isPair =
     other !== undefined && [one, other].every((time) => /^(?:between|on|around|offset|first|last)$/.test(time.kind));
   return isPair ? windows(run, one, other!) : moment(run, one);
+}
+
+const againstRest =
+  /\b(?:the )?(?:rest|remainder)\b|\b(?:all )?other (?:times?|hours|days)\b|\botherwise\b|\boutside\b|\b(?:usual(?:ly)?|normal(?:ly)?)\b/i;
+
+/** The window that is named, and all the rest of the file. */
+function insideAndOutside(run: Investigation, asked: TimeAsked): [Side, Side] | undefined {
+  const found = new Map(documentsOf(run).map((info) => [info.name, windowIn(asked, info)]));
+  if ([...found.values()].every((window) => window === undefined)) return undefined;
+  const isInside = ({ document, timeMs }: PassLine) => {
+    const window = found.get(document.name);
+    return window !== undefined && timeMs !== undefined && timeMs >= window.fromMs && timeMs < window.toMs;
+  };
+  const name = words(asked.label.trim().replace(/[^\p{L}\p{N} :.,/-]/gu, ''));
+  return [
+    { name, said: name, test: isInside },
+    { name: words('the rest'), said: words('the rest'), test: (line) => line.timeMs !== undefined && !isInside(line) },
+  ];
 }
 
 /** The first and the last tenth of each document's time; of its lines where it has no clock. */

@@ -15,6 +15,12 @@ export async function timesOf(run: Investigation): Promise<TimeWords> {
   return timeWordsOf(info, lines.some(statesZone));
 }
 
+/** The time of the line that a place stands for. */
+export async function timeAt(run: Investigation, place: number): Promise<number | undefined> {
+  const { document, lineStart } = rangeAt(run, place);
+  return (await (await run.documents.open(document))?.meta(lineStart))?.timeMs;
+}
+
 export function atTime(times: TimeWords, timeMs: number | undefined): Text {
   return words(timeMs === undefined ? '' : ` at ${times.at(timeMs)}`);
 }

@@ -99,6 +99,7 @@ export const faultPairs: readonly StatePair[] = [
     on: any(
       'set',
       'raise[ds]?',
+      'came|coming|kommt|gekommen',
       'triggered',
       'activat(?:ed|es)',
       'active',
@@ -114,6 +115,7 @@ export const faultPairs: readonly StatePair[] = [
     ),
     off: any(
       'clear(?:ed|s)?',
+      'geht|gegangen',
       'reset',
       'resolved',
       'deactivat(?:ed|es)',

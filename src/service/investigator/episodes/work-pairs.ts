@@ -196,7 +196,7 @@ export const workPairs: readonly StatePair[] = [
     ),
     off: any(
       'complet(?:ed?|es|ion)',
-      'finish(?:ed|es)?',
+      'finish(?:ed|es|ing)?',
       'done',
       'end(?:ed|s)?',
       'stop(?:ped|s)?',

@@ -5,19 +5,20 @@ import type { Investigation } from '../investigation.ts';
 import { timesIn } from '../question/times-asked.ts';
 import { amountTaken } from './amount-taken.ts';
 import { linesWithMost, lookUpWords, predicateTest, sideBySide } from './asked-lines.ts';
-import { afterOf } from './beside-verb.ts';
 import { countedByReason } from './count-by-reason.ts';
 import { eventsCounted } from './count-events.ts';
 import { namesCounted } from './count-named.ts';
 import { failingWords } from './failing-words.ts';
+import { furtherOf } from './further-of.ts';
 import { growingMember } from './growing.ts';
+import { lossAsked, tellLoss } from './how-many-members.ts';
 import { type ListFound, listMembers } from './list-members.ts';
 import { type MembersAsked, membersAsked } from './members-asked.ts';
 import { figurative, neverRecorded } from './never-recorded.ts';
 import type { LineChoice } from './read-members.ts';
 import { linesOfEach, readMembers, sampleOf } from './read-members.ts';
 import { reasonOf } from './reason.ts';
-import { behindNoun, chooseSlot, slotsFor } from './slots.ts';
+import { chooseSlot, slotsFor } from './slots.ts';
 import { statedValue } from './stated-value.ts';
 import { valueChanges } from './value-changes.ts';
 import { whereFrom } from './where-from.ts';
@@ -51,7 +52,13 @@ export async function answerMembers(run: Investigation): Promise<Draft | undefin
     (await valueChanges(run)) ??
     (await growingMember(run));
   if (amount !== undefined) return amount;
-  const asked = membersAsked(timesIn(question.text).rest);
+  const { rest } = timesIn(question.text);
+  const lost = lossAsked(rest);
+  if (lost !== undefined) {
+    const found = await membersOf(run, lost);
+    return found === undefined || 'verdict' in found ? found : tellLoss(run, lost, found);
+  }
+  const asked = membersAsked(rest);
   if (asked === undefined) return undefined;
   const story =
     asked.isStory === true && !asked.isPlural && asked.event === undefined
@@ -84,7 +91,7 @@ export async function membersOf(run: Investigation, asked: MembersAsked): Promis
   const chosen = linesWithMost(looked);
   if (chosen === undefined && !asked.isFailing) return undefined;
   if (isLost && !asked.isFailing && asked.isStory !== true) return undefined;
-  const pair = sideBySide(asked.predicate);
+  const pair = sideBySide(asked.predicate, (word) => told.find((one) => one.word === word)?.unit?.spellings ?? []);
   const choice: LineChoice = {
     ...(chosen === undefined ? {} : { lines: chosen.lines }),
     isMeant: (text) => !asked.isFailing || failingWords.test(text),
@@ -117,7 +124,10 @@ export async function membersOf(run: Investigation, asked: MembersAsked): Promis
   const given = new Set(asked.predicate.map((word) => word.toLowerCase()));
   const isNumbered = numbered.test(asked.noun);
   const isAllowed = (value: string) =>
-    !given.has(value.toLowerCase()) && !isPredicate(value) && (!isNumbered || /\d/.test(value));
+    !given.has(value.toLowerCase()) &&
+    !isPredicate(value) &&
+    !(asked.noun === 'service' && value === 'kernel') &&
+    (!isNumbered || /\d/.test(value));
   const slots = slotsFor(lines, { asked, isPredicate });
   const slot = chooseSlot(lines, slots, isAllowed, asked.isPlural && asked.noun !== 'who');
   if (slot === undefined || (asked.isStory === true && slot.fit < 5)) return undefined;
@@ -131,12 +141,7 @@ export async function membersOf(run: Investigation, asked: MembersAsked): Promis
     { ...slot, read },
     {
       reasonOf: asked.wantsReason ? reasonOf : () => undefined,
-      furtherOf: ({ row, tokens }, name) => {
-        if (asked.further === undefined) return undefined;
-        const field = [...row.values].find(([key]) => key.toLowerCase() === asked.further)?.[1];
-        if (field !== undefined) return String(field);
-        return behindNoun(tokens, asked.further) ?? afterOf(tokens, isPredicate) ?? reasonOf(row, name);
-      },
+      furtherOf: (seen, name) => furtherOf(seen, name, asked, isPredicate),
     },
   );
   // Which of them fails is told by the share of its lines as well.

@@ -99,8 +99,13 @@ export function predicateTest(looked: readonly Looked[]): (word: string) => bool
 }
 
 /** "The loss went nan": lines with the two words beside each other tell it most plainly. */
-export function sideBySide(words: readonly string[]): RegExp | undefined {
+export function sideBySide(
+  words: readonly string[],
+  spellingsOf: (word: string) => readonly string[] = () => [],
+): RegExp | undefined {
   if (words.length !== 2) return undefined;
-  const [a, b] = words.map((word) => wholeWord(word, false).source);
+  const [a, b] = words.map((word) =>
+    [word, ...spellingsOf(word)].map((spelling) => wholeWord(spelling, false).source).join('|'),
+  );
   return new RegExp(`(?:${a})[^\\p{L}\\d]{1,3}(?:${b})|(?:${b})[^\\p{L}\\d]{1,3}(?:${a})`, 'iu');
 }

@@ -1,6 +1,7 @@
 import { anyOf } from '#core/any-of.ts';
 import { entityOf, singular } from '../calculate/columns.ts';
 import { numberOfOrdinal } from '../question/ordinals.ts';
+import { inOneWord } from './other-names.ts';
 
 /** A question whose answer are things of one kind, or one value that lines state with its name. */
 export interface MembersAsked {
@@ -28,6 +29,8 @@ export interface MembersAsked {
   event?: { side: 'before' | 'after'; words: string[]; nth: number };
   /** "And with which code": a further thing of each. */
   further?: string;
+  /** "And on which worker". */
+  furtherBehind?: string;
 }
 
 const maxChars = 200;
@@ -70,24 +73,25 @@ const filler = new Set(
 );
 const meaningful = /^down$/i;
 const failing =
-  /\b(?:fail(?:s|ed|ing|ures?)?|cannot|can ?not|can'?t|could ?n[o']t|couldn'?t|unable|bad|worst|faulty|defective|sick|culprit|vanish\w*|refus\w+|reject\w+|denied|errors?|broken|affected|not able|wo ?n'?t|problems? with|trouble)\b/i;
+  /\b(?:fail(?:s|ed|ing|ures?)?|cannot|can ?not|can'?t|could ?n[o']t|couldn'?t|unable|bad|worst|faulty|defective|sick|culprit|vanish\w*|refus\w+|reject\w+|denied|errors?|broken|not able|wo ?n'?t|problems? with|trouble)\b/i;
 
 /** Undefined: the question asks for something else. */
 export function membersAsked(question: string): MembersAsked | undefined {
   if (question.length > maxChars || /["`“«]/.test(question)) return undefined;
-  let text = question
+  let text = inOneWord(question)
     .replace(/[?!.]+\s*$/g, '')
     .replace(/\s+/g, ' ')
     .trim();
   const wantsReason = reasonTail.test(text) || /\bwhat is the reason for each\b/i.test(text);
-  const further = /,? (?:and|or) (?:(?:with|in|at|on|by|for|to|from) )?(?:which|what) ([a-z][a-z-]+)(?: each)?$/i.exec(
-    text,
-  );
-  if (further !== null && !/^(?:is|are|was|were|for|reason|cause|time|times|happened)$/i.test(further[1]!))
+  const further =
+    /,? (?:and|or) (?:(with|in|at|on|by|for|to|from) )?(?:which|what) ([a-z][a-z-]+)(?: (?:address|addresses|each))?$/i.exec(
+      text,
+    );
+  if (further !== null && !/^(?:is|are|was|were|for|reason|cause|time|times|happened)$/i.test(further[2]!))
     text = text.slice(0, further.index);
   for (let round = 0; round < 3; round++) text = text.replace(tails, '').replace(reasonTail, '');
   text = text.replace(countedStory, 'which $1');
-  if (aboutCauses.test(text)) return undefined;
+  if (aboutCauses.test(text) || /\b(?:lost|lose) the (?:most|fewest|least)\b/i.test(text)) return undefined;
   const event = eventIn(text);
   if (event !== undefined) text = text.slice(0, event.at).trim();
   const found = whoIn(text) ?? nounIn(text) ?? behindStory(text);
@@ -112,7 +116,12 @@ export function membersAsked(question: string): MembersAsked | undefined {
     wantsReason,
     ...(pick === undefined ? {} : { pick }),
     ...(event === undefined ? {} : { event: { side: event.side, words: event.words, nth: event.nth } }),
-    ...(further === null || text.length === question.length ? {} : { further: singular(further[1]!) }),
+    ...(further === null || text.length === question.length
+      ? {}
+      : {
+          further: singular(further[2]!),
+          ...(further[1] === undefined ? {} : { furtherBehind: further[1].toLowerCase() }),
+        }),
   };
 }
 
@@ -179,7 +188,17 @@ interface Found {
 
 function whoIn(text: string): Found | undefined {
   const match = /^(?:and |but |so |do we know )?(?:(?:by )?whom?|who(?:'s|se)?)\b (.*)$/i.exec(text);
-  if (match === null || /^(?:and )?whose/i.test(text)) return undefined;
+  if (match === null) return undefined;
+  const owned = /^(?:and )?whose ([a-z]+) (.*)$/i.exec(text);
+  if (owned !== null)
+    return {
+      noun: /^(?:e-?)?(?:mails?|messages?)$/i.test(owned[1]!) ? 'sender' : 'who',
+      isPlural: true,
+      qualifiers: [],
+      rest: owned[2]!,
+      isPassive: false,
+    };
+  if (/^(?:and )?whose/i.test(text)) return undefined;
   const rest = match[1]!;
   const isPassive =
     /^(?:all )?(?:was|were|is|are|got|gets?|has been|have been|had been|is being|can ?not|can't|couldn't|could not|fail\w*|lost)\b/i.test(
@@ -222,6 +241,8 @@ function nounIn(text: string): Found | undefined {
       break;
   }
   if (end === from) return undefined;
+  // A serial number is called by what it is a number of.
+  if (end - from > 1 && /^(?:numbers?|nr|no)$/i.test(words[end - 1]!)) words.splice(--end, 1);
   const noun = words[end - 1]!;
   if (
     noMembers.test(noun) ||

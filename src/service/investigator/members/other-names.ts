@@ -100,10 +100,35 @@ const events: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(?:bounce|bounced|bounces)$/, ['status=bounced', 'undeliverable', 'returned to sender']],
   [/^(?:hang|hung|stuck)$/, ['blocked for more than', 'not responding', 'stalled', 'no progress']],
   [/^(?:twice|double|duplicated?)$/, ['duplicate', 'double', 'twice']],
+  [
+    /^(?:lose|lost|loses)$/,
+    [
+      'not responding',
+      'unreachable',
+      'setting down',
+      'is down',
+      'went down',
+      'is gone',
+      'disconnected',
+      'no heartbeat',
+      'exited',
+    ],
+  ],
   [/^full$/, ['no space', 'watermark', 'out of space', 'enospc', 'quota exceeded', '100%']],
   [/^(?:reboot|rebooted|rebooting)$/, ['booting', 'boot:', 'power-on', 'reset reason', 'system start']],
   [/^(?:wrote|write|written|writing)$/, ['read_only=off', 'read_only=0', 'read-write', 'insert', 'update']],
 ];
+
+const space = '(?:disks?|drives?|volumes?|partitions?|file ?systems?|storage)';
+const fullOf = new RegExp(
+  `\\bfull ${space}\\b|\\b${space} (?:is |was |are |were |being |got |gets |runs? )?full\\b|\\b(?:r[au]ns?|running)? ?out of (?:disk )?space\\b|\\bno (?:more )?(?:disk )?space(?: left)?\\b`,
+  'gi',
+);
+
+/** "Ran out of space", "the disk was full": in the one word that lines are known by. */
+export function inOneWord(text: string): string {
+  return text.replace(fullOf, 'full');
+}
 
 /** Texts that stand for the word where the file does not have it; lower case. */
 export function tellingOf(word: string): readonly string[] {

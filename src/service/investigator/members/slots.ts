@@ -43,6 +43,7 @@ export function slotsFor(lines: readonly Seen[], { asked, isPredicate }: SlotOpt
   const names = asked.noun === 'who' ? [] : [...namesOf(asked.noun), ...(initials.length === 2 ? [initials] : [])];
   return [
     ...fieldSlots(lines, asked, names),
+    ...entitySlots(asked),
     ...(asked.noun === 'who' ? whoSlots(asked, isPredicate) : [...nounSlots(asked, names), ...unitSlots(lines, asked)]),
     ...shapeSlots(asked),
     ...besideSlots(asked, isPredicate),
@@ -102,6 +103,15 @@ function fieldSlots(lines: readonly Seen[], asked: MembersAsked, names: readonly
     });
   }
   return slots;
+}
+
+/** The host and the program that syslog names in front of each line. */
+function entitySlots({ noun }: MembersAsked): Slot[] {
+  const entity = noun === 'who' ? undefined : entityOf(noun);
+  const { inText } = entity ?? {};
+  return inText !== undefined && /^(?:host|service)$/.test(entity!.kind)
+    ? [{ key: 'entity', fit: entity!.kind === 'host' ? 7 : 9.5, read: ({ row }) => inText(row.text) }]
+    : [];
 }
 
 function clean(value: string | number | undefined): string | undefined {

@@ -8,6 +8,8 @@ export interface DayAsked {
   weekday?: number;
   /** Days before the last one of the file. */
   fromEnd?: number;
+  /** "12/05/2026": day and month, or month and day, as the lines that hold it tell. */
+  written?: string;
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -15,7 +17,10 @@ const monthName =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
-/** "On Nov 20", "3 November", "20.11.2026", "on Monday", "yesterday". An ISO date beside a clock is read with the clock. */
+/**
+ * "On Nov 20", "3 November", "20.11.2026", "12/05/2026", "on the 3rd", "in April", "on Monday", "yesterday". An ISO date
+ * beside a clock is read with the clock.
+ */
 export function dayIn(text: string): { label: string; day: DayAsked } | undefined {
   const iso = /\b(?:on )?(\d{4})-(\d\d)-(\d\d)\b(?!(?:[T ]+(?:at )?\d{1,2}:\d\d))/i.exec(text);
   if (iso !== null)
@@ -35,6 +40,25 @@ export function dayIn(text: string): { label: string; day: DayAsked } | undefine
     const year = dotted[3] === undefined ? undefined : dotted[3].padStart(4, '20');
     return { label: dotted[0], day: dayOf(year, Number(dotted[2]), dotted[1]!) };
   }
+  const slashed = /\b(?:on )?((\d{1,2})([/-])(\d{1,2})\3(\d{4}))\b/i.exec(text);
+  if (slashed !== null) {
+    const [label, written, first, , second, year] = slashed;
+    // A number above twelve is the day; else month and day, unless the lines tell.
+    const [month, date] = Number(first) > 12 ? [second, first!] : [first, second!];
+    if (Number(month) <= 12 && Number(date) <= 31)
+      return { label, day: { ...dayOf(year, Number(month), date), written: written! } };
+  }
+  const ofMonth = /\bon the (\d{1,2})(?:st|nd|rd|th)\b(?! [a-z]*(?:attempt|try|run|floor|time|day)\b)/i.exec(text);
+  if (ofMonth !== null && Number(ofMonth[1]) <= 31) return { label: ofMonth[0], day: { date: Number(ofMonth[1]) } };
+  const month = new RegExp(
+    `\\b(?:in|during|throughout|for|of) (?:all of )?${monthName}\\b(?! \\d{1,2}\\b)(?: (\\d{4})\\b)?`,
+    'i',
+  ).exec(text);
+  if (month !== null)
+    return {
+      label: month[0],
+      day: { month: monthOf(month[1]!), ...(month[2] === undefined ? {} : { year: Number(month[2]) }) },
+    };
   const weekday = /\b(?:on |last |this )?(sun|mon|tues?|wednes|thurs?|fri|satur)day\b/i.exec(text);
   if (weekday !== null)
     return { label: weekday[0], day: { weekday: weekdays.indexOf(weekday[1]!.slice(0, 3).toLowerCase()) } };

@@ -24,7 +24,8 @@ export async function settleTimes(question: Question, documents: OpenDocuments):
   if (question.times.length === 0) return question;
   const zoneMinutes = await zoneOfLines(documents);
   const times: TimeAsked[] = [];
-  for (const time of question.times) {
+  for (const asked of question.times) {
+    const time = await asTheLinesWriteIt(asked, documents);
     if (time.event !== undefined) {
       const at = await timeOfEvent(time.event, documents);
       times.push(at === undefined ? time : { ...time, from: at, to: at });
@@ -37,6 +38,23 @@ export async function settleTimes(question: Question, documents: OpenDocuments):
     } else times.push(time);
   }
   return { ...question, times };
+}
+
+/** A date in figures is the day of the lines that write it so. */
+async function asTheLinesWriteIt(asked: TimeAsked, documents: OpenDocuments): Promise<TimeAsked> {
+  const written = asked.day?.written;
+  if (written === undefined) return asked;
+  for (const info of documents.infos.slice(0, 20)) {
+    const document = info.clock === 'absolute' ? await documents.open(info.name) : undefined;
+    const found = await document?.search({ all: [written], limit: 1, budgetMs: 1000 });
+    const line = found?.lines[0];
+    const timeMs = line === undefined ? undefined : (await document!.meta(line)).timeMs;
+    if (timeMs === undefined) continue;
+    const at = new Date(timeMs + (info.zoneMinutes ?? 0) * 60_000);
+    const day = { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, date: at.getUTCDate() };
+    return { ...asked, day };
+  }
+  return asked;
 }
 
 async function zoneOfLines(documents: OpenDocuments): Promise<number | undefined> {

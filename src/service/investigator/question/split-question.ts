@@ -12,6 +12,8 @@ const seam = new RegExp(
   'gi',
 );
 const maxParts = 3;
+const asksForRecord =
+  /^(?:and )?(?:who|which|what)\b.*\b(?:fastest|slowest|highest|lowest|heaviest|hottest|coldest|largest|biggest|smallest|longest|shortest|greatest|max(?:imum)?|min(?:imum)?|peak)\b/i;
 const asksForWorst =
   /^(?:and )?(?:which|what|who)(?: one| of them| \w+)? (?:is|are|was|has|had|gets?) (?:the )?(?:worst|most\b|highest|bad)/i;
 /** "Flashing aborted, why? at which block?": both parts are asked of what is told before them. */
@@ -50,6 +52,13 @@ export function splitQuestion(text: string): string[] {
   // A table by member shows which is the worst.
   if (parts.length === 2 && asksForWorst.test(parts[1]!) && / (?:per|for each|on each|in each) \w/i.test(parts[0]!))
     return [parts[0]!];
+  // A record is told with its time.
+  if (
+    parts.length === 2 &&
+    asksForRecord.test(parts[0]!) &&
+    /^(?:and )?(?:when|at what time)(?: was (?:it|that|this))?\?*$/i.test(parts[1]!)
+  )
+    return [`${parts[0]!.replace(/\?+$/, '')}?`];
   const isWhole = parts.length > 1 && parts.length <= maxParts && parts.every((part) => isAsked.test(part));
   return isWhole ? parts.map((part) => `${part.replace(/\?+$/, '')}?`) : [text];
 }

@@ -180,6 +180,11 @@ export function windowIn(asked: TimeAsked, info: DocumentInfo): { fromMs: number
   const bases = asked.isAbsolute
     ? [0]
     : daysOf(first, last).filter((base) => asked.day === undefined || isSameDay(asked.day, base, last + shift));
+  const days = asked.day !== undefined && asked.day.date === undefined && asked.day.month !== undefined ? bases : [];
+  if (asked.kind === 'on' && days.length > 0) {
+    const [fromMs, toMs] = [days[0]! - shift, days.at(-1)! + 24 * hour - shift];
+    return toMs < first || fromMs > last ? undefined : { fromMs: Math.max(fromMs, first), toMs: Math.min(toMs, last) };
+  }
   for (const half of asked.isTwelveHour && !asked.isAbsolute ? [0, 12 * hour] : [0]) {
     for (const base of bases) {
       const from = asked.kind === 'before' ? first : base + half + asked.from - shift;

@@ -31,6 +31,7 @@ const spoken: readonly (readonly string[])[] = [
   ['shutdown', 'shut down', 'shutting down', 'shut-down'],
   ['oom', 'out of memory', 'out-of-memory'],
   ['segfault', 'segmentation fault', 'sigsegv'],
+  ['filesystem', 'file system', 'file-system'],
   ['cpu', 'processor'],
   ['temperature', 'temp'],
   ['watchdog', 'wdt'],

@@ -3,7 +3,7 @@ import type { LineFields } from '../line-fields.ts';
 
 /** Names of columns in the spellings of their writers, in small letters with `_` between words. */
 const roles = {
-  time: /^(?:date|time|timestamp|datetime|date_(?:and_)?time|ts|start|end|horodatage|fecha_hora|datum|uhrzeit|zeit|zeitstempel|fecha|hora|heure|date_heure|receive_time|generated_time|eventtime|time_?created|log_?time)$/,
+  time: /^(?:date|time|timestamp|datetime|date_(?:and_)?time|ts|start|end|beginn?|ende|horodatage|fecha_hora|datum|uhrzeit|zeit|zeitstempel|fecha|hora|heure|date_heure|receive_time|generated_time|eventtime|time_?created|log_?time)$/,
   level:
     /^(?:level|severity|lvl|log_?level|priority|niveau|gravité|severidad|stufe|ebene|schweregrad|entry_?type|type_of_event)$/,
   message:

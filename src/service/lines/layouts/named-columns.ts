@@ -79,7 +79,7 @@ function bannerOf(lines: readonly string[]): number {
 }
 
 function areNames(cells: readonly string[]): boolean {
-  const isName = (cell: string) => /^\p{L}[\p{L}\d _().%/#\u00b0-]{0,50}\]?$/u.test(cell) && !/\d{1,2}:\d\d/.test(cell);
+  const isName = (cell: string) => /^\p{L}[\p{L}\d _().%/#\u00b0[\]-]{0,50}$/u.test(cell) && !/\d{1,2}:\d\d/.test(cell);
   const named = cells.filter((cell) => cell !== '');
   return (
     named.length > 1 &&

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { ask, clock, logOf, type MadeLine, once, series } from './made-log.ts';
+
+const step = (name: string, from: string, to: string): MadeLine[] => [
+  ...once(from, `[runner-3] Starting: ${name}`),
+  ...series(from, 12, 1000, (index) => `[runner-3] file ${index} of ${name.toLowerCase()} done in ${index + 20} s`),
+  ...once(to, `[runner-3] Finishing: ${name}`),
+];
+const pipeline = logOf(
+  step('Lint', '06:00:00', '06:00:42'),
+  step('Unit tests', '06:01:00', '06:07:42'),
+  step('Build image', '06:08:00', '06:13:33'),
+);
+
+const alarm = (name: string, from: string, seconds: number): MadeLine[] => [
+  ...once(from, `PLC1 ALARM ${name} CAME`),
+  { timeMs: clock(from) + seconds * 1000, text: `PLC1 ALARM ${name} GONE` },
+];
+const plant = logOf(
+  series('06:00', 100, 60_000, (index) => `PLC1 INFO feed pump running at ${index % 7} bar`),
+  alarm('A101 "Low water"', '06:10:00', 20),
+  alarm('A101 "Low water"', '06:30:00', 25),
+  alarm('A101 "Low water"', '06:50:00', 30),
+  alarm('A205 "Feed pump overload"', '06:20:00', 400),
+  alarm('A205 "Feed pump overload"', '07:00:00', 300),
+);
+
+describe('what begins and ends by its name', () => {
+  it.each([
+    ['how long did the build image step take?', pipeline, /5 min 33 s: `Build image`/],
+    ['which step took the longest?', pipeline, /`Unit tests`: 6 min 42 s/],
+    ['how many times did the feed pump alarm?', plant, /2 times: .*Feed pump overload/],
+    [
+      'which alarm cost the most downtime and how much in total?',
+      plant,
+      /A205 Feed pump overload.*: 11 min 40 s in total/,
+    ],
+  ])('%s', async (question, log, expected) => {
+    expect((await ask(log, question)).headline).toMatch(expected);
+  });
+
+  it('lasts until the next heading where only headings tell of steps', async () => {
+    const log = logOf(
+      once('06:00:00', '##[group]Run checkout'),
+      series('06:00:01', 20, 1000, (index) => `object ${index} fetched`),
+      once('06:01:00', '##[group]Run docker build -t shop .'),
+      series('06:01:05', 40, 5000, (index) => `layer ${index} done in ${index + 30} s`),
+      once('06:06:12', '##[group]Run pytest'),
+      series('06:06:20', 20, 1000, (index) => `test ${index} ok`),
+    );
+    expect((await ask(log, 'how long did the docker build take?')).headline).toMatch(/5 min 12 s/);
+  });
+});
+
+describe('things of a kind, by name', () => {
+  it('counts what was lost by its name and not by its lines, with where', async () => {
+    const log = logOf(
+      series('06:00', 200, 20_000, (index) => `INFO sched: task ${index} runs on executor ${index % 9}`),
+      ...['7', '27', '47'].map((id, index) => [
+        ...once(`06:1${index}:00`, `ERROR sched: Lost executor ${id} on wk07: killed for its memory`),
+        ...once(`06:1${index}:01`, `WARN sched: Lost task ${index}.0 (executor ${id}) on wk07: killed for its memory`),
+      ]),
+    );
+    const { headline } = await ask(log, 'how many executors did we lose and on which worker?');
+    expect(headline).toMatch(/3 executors: `7`, `27`, `47`, all on `wk07`/);
+  });
+
+  it('names the hosts whose lines tell of the condition, in whatever words', async () => {
+    const hosts = ['web1', 'db1', 'files1', 'mail2'];
+    const lines = Array.from({ length: 400 }, (_, n) => {
+      const [host, minute] = [hosts[n % 4]!, String(Math.floor(n / 8)).padStart(2, '0')];
+      const isFull = n > 200 && n % 4 > 1 && n % 5 === 0;
+      const said = isFull ? 'rsync[31]: write failed: No space left on device' : 'cron[9]: (root) CMD (run-parts)';
+      return `Oct 10 03:${minute}:00 ${host} ${said}`;
+    });
+    lines.push('Oct 10 03:55:00 web1 nginx[3]: upstream timed out while connecting');
+    const { headline } = await ask(`${lines.join('\n')}\n`, 'which hosts are affected by the full disk?');
+    expect(headline).toMatch(/2 hosts: `(?:files1|mail2)` \(\d+\), `(?:files1|mail2)` \(\d+\)/);
+  });
+});
+
+describe('shares and records', () => {
+  const issuers = ['visa', 'amex', 'jcb'];
+  const payments = logOf(
+    series('06:00', 1800, 10_000, (index, timeMs) => {
+      const issuer = issuers[index % 3]!;
+      const isBad = issuer === 'amex' && timeMs >= clock('08:00') && timeMs < clock('09:00');
+      const isDeclined = index % (isBad ? 2 : 50) === 0;
+      return `INFO gw: authorisation ${isDeclined ? 'declined' : 'approved'} issuer=${issuer} amount=${index % 90}`;
+    }),
+    series('06:00', 900, 20_000, (index) => `INFO gw: payment created issuer=${issuers[index % 3]!} id=${index}`),
+  );
+
+  it('sets the rate inside a window against the rest, over those that could come to it', async () => {
+    const question = 'how does the decline rate of amex between 8:00 and 9:00 compare with the rest of the day?';
+    expect((await ask(payments, question)).headline).toMatch(
+      /50 % \(60 of 120\), then 2\.1 % \(\d+ of 480\) with `decline/,
+    );
+  });
+
+  it('tells a record with its person and its time', async () => {
+    const log = Array.from({ length: 300 }, (_, n) =>
+      JSON.stringify({
+        time: new Date(Date.UTC(2026, 4, 12, 6, 0, n * 7)).toISOString(),
+        truck: `F-${n % 3}`,
+        operator: ['Ines', 'Tom', 'Raul'][n % 3],
+        load_kg: n === 200 ? 2450 : 900 + (n % 3 === 1 ? 800 : 100) + (n % 17),
+      }),
+    ).join('\n');
+    const { headline } = await ask(log, 'who lifted the heaviest load and when?');
+    expect(headline).toMatch(/`Raul` is the highest: 2,450 at 2026-05-12 06:23:20/);
+  });
+});
