@@ -73,7 +73,7 @@ const filler = new Set(
 );
 const meaningful = /^down$/i;
 const failing =
-  /\b(?:fail(?:s|ed|ing|ures?)?|cannot|can ?not|can'?t|could ?n[o']t|couldn'?t|unable|bad|worst|faulty|defective|sick|culprit|vanish\w*|refus\w+|reject\w+|denied|errors?|broken|not able|wo ?n'?t|problems? with|trouble)\b/i;
+  /\b(?:fail(?:s|ed|ing|ures?)?|cannot|can ?not|can'?t|could ?n[o']t|couldn'?t|unable|bad|worst|faulty|defective|sick|culprit|vanish\w*|refus\w+|reject\w+|denied|errors?|broken|affected(?=\W*$|(?: by)? .{0,60}\b(?:problems?|issues?|errors?|fail\w*|outages?|incidents?|bugs?)\b)|not able|wo ?n'?t|problems? with|trouble)\b/i;
 
 /** Undefined: the question asks for something else. */
 export function membersAsked(question: string): MembersAsked | undefined {
