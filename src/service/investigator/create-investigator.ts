@@ -14,6 +14,7 @@ import { withShortHeadline } from './answer/short-headline.ts';
 import { answerAttempts } from './attempts/answer-attempts.ts';
 import { valueAtEvent } from './attempts/value-at-event.ts';
 import { answerCounter } from './calculate/answer-counter.ts';
+import { courseOfNumber } from './calculate/answer-course.ts';
 import { answerCalculation } from './calculate/calculate.ts';
 import type { Observation } from './detect/observation.ts';
 import { answerEnding, spanOfRun } from './endings/answer-ending.ts';
@@ -138,6 +139,7 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
         (await answerCode(part)) ??
         (await answerOthers(part, surveyed)) ??
         (await answerOnly(part)) ??
+        (await courseOfNumber(part)) ??
         (await answerCounter(part)) ??
         (await answerAttempts(part)) ??
         (await answerSilence(part)) ??

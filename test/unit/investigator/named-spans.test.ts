@@ -111,3 +111,27 @@ describe('shares and records', () => {
     expect(headline).toMatch(/`Raul` is the highest: 2,450 at 2026-05-12 06:23:20/);
   });
 });
+
+describe('where a number begins and where it ends', () => {
+  const ups = logOf(
+    series('06:00', 120, 60_000, (index) => `Status: load 40% battery 100% runtime ${34 - Math.floor(index / 6)} min`),
+  );
+  const sensors = logOf(
+    series('06:00', 300, 20_000, (index) => {
+      const name = 'abc'[index % 3]!;
+      return `rx sensor-${name} batt=${(name === 'b' ? 3.6 - index / 400 : 3.59).toFixed(3)}V`;
+    }),
+  );
+  it.each([
+    ['did the battery runtime get worse? from what to what?', ups, /Yes: `runtime` falls from 34 min .* to 15 min/],
+    [
+      'how did the battery of sensor-b change, from what to what?',
+      sensors,
+      /`batt` falls from 3\.\d+ V .* to 2\.\d+ V/,
+    ],
+    ['did the battery of sensor-a get worse?', sensors, /No: `batt` stays about the same from 3\.59 V/],
+    ['which sensor has the lowest battery?', sensors, /`b` is the lowest: 2\.\d+ V at 2026-05-12 07:3/],
+  ])('%s', async (question, log, expected) => {
+    expect((await ask(log, question)).headline).toMatch(expected);
+  });
+});

@@ -81,7 +81,10 @@ function fieldReader(name: string, unit: Unit, rows: readonly Row[]): NumberColu
   };
 }
 
-const written = /^(-?\d{1,18}(?:\.\d{1,12})?)\s?(%|[A-Za-zµμ]{1,12})?$/;
+const written = /^(-?\d{1,18}(?:\.\d{1,12})?)\s?(%|[A-Za-zµμ°/]{1,12})?$/;
+/** Of measuring instruments; written like ids they are not. */
+const physical =
+  /^(?:[mk]?V|m?A|[mk]?W|[kM]?Wh|°?[CF]|[kMG]?Hz|rpm|m?bar|[kh]?Pa|psi|dBm?|ppm|lx|lux|mm|cm|km\/h|kmh|mph|l\/min|Nm|kg)$/;
 const compound = /^(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,9}(?:\.\d{1,9})?)(s|ms|us|µs|ns))?$/;
 
 /** "512MB", "1m2.5s", 43.2: a field that is nothing but a number. */
@@ -90,7 +93,10 @@ function quantityOf(value: string | number): { value: number; unit?: Unit } | un
   if (value.length > 30 || !/\d/.test(value)) return undefined;
   const plain = written.exec(value);
   if (plain !== null) {
-    const unit = plain[2] === undefined ? undefined : unitNamed(plain[2]);
+    const unit =
+      plain[2] === undefined
+        ? undefined
+        : (unitNamed(plain[2]) ?? (physical.test(plain[2]) ? { ...plainUnit, name: plain[2] } : undefined));
     if (plain[2] !== undefined && unit === undefined) return undefined;
     return { value: Number(plain[1]), ...(unit === undefined ? {} : { unit }) };
   }

@@ -8,7 +8,7 @@ import { episodeAsked } from './episode-asked.ts';
 
 /** What is asked of each of the things the part before named. */
 const further =
-  /^(?:and )?(?:for )?(?:how long(?: was (?:it|each)| were they| did (?:it|each|they)(?: (?:one|of them|outage|time))?(?: last| take)?)?(?: each(?: time)?| every time| in total| altogether)?|when (?:was|were|did) (?:it|each|they|that|those)\b.{0,20}|which (?:one )?(?:was|lasted|is) (?:the )?longest)\W*$/i;
+  /^(?:and )?(?:for )?(?:how long(?: was (?:it|each)| were they| did (?:it|each|they)(?: (?:one|of them|outage|time))?(?: last| take)?)?(?: each(?: time)?| every time| in total| altogether)?|when (?:was|were|did) (?:it|each|they|that|those)\b.{0,20}|how long (?:was|did|is) the (?:longest|shortest)(?: one)?(?: last| take)?|which (?:one )?(?:was|lasted|is) (?:the )?longest)\W*$/i;
 
 /** "How often was the mains gone, and how long each time?": asked in parts, answered of the same episodes at once. */
 export async function answerEpisodesWhole(run: Investigation, parts: readonly string[]): Promise<Draft | undefined> {

@@ -39,7 +39,7 @@ const asksLength =
   /\b(?:for )?how (?:long|much time)\b(?! (?:after|before|until|till|ago|between|since|from))|\bdurations?\b|\bhow much downtime\b|\b(?:total|overall|whole|average|mean|longest|shortest) (?:downtime|uptime|duration)\b/i;
 const asksLongest = /\b(?:longest|shortest)\b/i;
 const asksCount =
-  /\bhow (?:many times|often)\b|\b(?:how many|number of) (?:outages?|interruptions?|disconnect(?:s|ions?)|flaps?|drop-?outs?|power (?:cuts?|failures?)|pauses?|stoppages?)\b/i;
+  /\bhow (?:many times|often)\b|\b(?:how many|number of) (?:[a-z-]+ ){0,2}?(?:outages?|interruptions?|disconnect(?:s|ions?)|flaps?|drop-?outs?|power (?:cuts?|failures?)|pauses?|stoppages?)\b/i;
 const asksEnd =
   /^(?:and )?(?:when|at what time|what time|since when)\b.{0,90}\b(?:back|again|restored|recover(?:ed)?|over|end(?:ed)?|return(?:ed)?|resolved|cleared|reconnect(?:ed)?|resumed?|restarted|released|closed)\b/i;
 const asksReturn =
