@@ -135,3 +135,45 @@ describe('where a number begins and where it ends', () => {
     expect((await ask(log, question)).headline).toMatch(expected);
   });
 });
+
+describe('what was done, and how often it crashed', () => {
+  const trail = Array.from({ length: 300 }, (_, n) => {
+    const isTheirs = n === 100 || n === 140 || n === 141;
+    return JSON.stringify({
+      eventTime: new Date(Date.UTC(2026, 4, 12, 6, 0, n * 9)).toISOString(),
+      eventName: isTheirs ? (n === 100 ? 'ConsoleLogin' : 'DeleteBucket') : ['GetObject', 'AssumeRole'][n % 2],
+      sourceIPAddress: isTheirs ? '198.51.100.77' : `10.0.0.${n % 9}`,
+      userIdentity: { userName: isTheirs ? 'm.keller' : 'svc-report' },
+      requestParameters: { bucketName: isTheirs ? 'invoices' : 'logs' },
+    });
+  }).join('\n');
+
+  it('lists each distinct action of an address, and tells who did it from where', async () => {
+    const { headline } = await ask(trail, 'what else was done from 198.51.100.77?');
+    expect(headline).toMatch(/3 lines, 2 kinds of action.*: `ConsoleLogin`, `DeleteBucket` \(2\)/);
+    const who = await ask(trail, 'who deleted the bucket invoices and from which ip?');
+    expect(who.headline).toMatch(/`m\.keller`.*`198\.51\.100\.77`/);
+  });
+
+  it('counts crashes by the word the file has for them', async () => {
+    const log = logOf(
+      series('06:00', 200, 20_000, (index) => `app[12]: screen ${index % 9} shown`),
+      once('06:20:00', "app[12]: *** Terminating app due to uncaught exception 'NSRangeException'"),
+      once('06:50:00', "app[19]: *** Terminating app due to uncaught exception 'NSRangeException'"),
+    );
+    const { headline } = await ask(log, 'how often did it crash and when was the last time?');
+    expect(headline).toMatch(/2 times: .*2026-05-12 06:20:00 to 06:50:00/);
+  });
+
+  it('sums clocked durations of a table by what its text tells', async () => {
+    const rows = Array.from({ length: 60 }, (_, n) => {
+      const [name, took] = n % 3 === 0 ? ['Palettierer blockiert', '00:05:00'] : ['Etikett fehlt', '00:00:40'];
+      return `01.04.2026 ${String(5 + Math.floor(n / 6)).padStart(2, '0')}:${n % 6}0:00;${took};S${n % 3};${name}`;
+    });
+    const { headline } = await ask(
+      ['Beginn;Dauer;Nr;Meldung', ...rows].join('\n'),
+      'which fault cost the most time in total?',
+    );
+    expect(headline).toMatch(/`Palettierer blockiert` .*total .*1 h 40 min/);
+  });
+});

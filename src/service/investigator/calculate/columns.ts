@@ -62,12 +62,13 @@ export function columnFor(noun: string, rows: readonly Row[]): TextColumn | unde
       return { name: entity.kind, kind: entity.kind, read };
     }
   }
+  const inText = namedInText(word, rows) ?? alikeInText(word, rows);
+  if (inText !== undefined) return inText;
+  // What a table calls its text, people call by what it tells of.
+  if (/^(?:fault|alarm|disturbance|stoppage)$/.test(word) && rows.some(({ layout }) => layout !== undefined))
+    return { name: word, kind: 'message', read: kindOfLines(rows) };
   // A device may be told by no name of its own but by the host that writes of it.
-  return (
-    namedInText(word, rows) ??
-    alikeInText(word, rows) ??
-    (entity?.kind === 'device' ? columnFor('host', rows) : undefined)
-  );
+  return entity?.kind === 'device' ? columnFor('host', rows) : undefined;
 }
 
 /** A column of a table that is called by the word. */

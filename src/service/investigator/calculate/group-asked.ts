@@ -78,7 +78,7 @@ const stoppers = anyOf(
     /fails?|failed|throws?|logs?|logged|hits?|caused?|uses?|used|s|logs|sends?|sent|produces?|gives?/,
     /shows?|appears?|occurs?|happens?|we|they|it|there|here|worst|slowest|highest|lowest|consumes?/,
     /needs?|writes?|serves?|served|receives?|received|returns?|returned|thrown|often|frequently/,
-    /restarts?|crash\w*/,
+    /restarts?|crash\w*|costs?|lasts?|lasted/,
   ],
   { before: '^(?:', after: ')$', flags: 'i' },
 );

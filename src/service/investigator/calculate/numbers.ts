@@ -29,7 +29,7 @@ export function numberFields(rows: readonly Row[]): NumberColumn[] {
   const others = new Map<string, number>();
   for (const row of rows) {
     for (const [name, value] of row.values) {
-      const quantity = quantityOf(value);
+      const quantity = quantityOf(value, name);
       if (quantity === undefined) {
         others.set(name, (others.get(name) ?? 0) + 1);
         continue;
@@ -76,7 +76,7 @@ function fieldReader(name: string, unit: Unit, rows: readonly Row[]): NumberColu
   return (line) => {
     const raw = quick === undefined ? line.row().values.get(name) : quick(line.text);
     if (raw === undefined) return undefined;
-    const quantity = quantityOf(raw);
+    const quantity = quantityOf(raw, name);
     return quantity === undefined ? undefined : quantity.value * (quantity.unit ?? unit).factor;
   };
 }
@@ -85,12 +85,18 @@ const written = /^(-?\d{1,18}(?:\.\d{1,12})?)\s?(%|[A-Za-zµμ°/]{1,12})?$/;
 /** Of measuring instruments; written like ids they are not. */
 const physical =
   /^(?:[mk]?V|m?A|[mk]?W|[kM]?Wh|°?[CF]|[kMG]?Hz|rpm|m?bar|[kh]?Pa|psi|dBm?|ppm|lx|lux|mm|cm|km\/h|kmh|mph|l\/min|Nm|kg)$/;
+/** Hours, minutes and seconds that passed; of a column with another name they are a time of day. */
+const passed = /^(\d{1,3}):([0-5]\d):([0-5]\d)(?:[.,]\d{1,6})?$/;
+const lasting = /dur|dauer|elapsed|length|down|still|stopp|lost|run_?time|wall|took/i;
 const compound = /^(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,9}(?:\.\d{1,9})?)(s|ms|us|µs|ns))?$/;
 
 /** "512MB", "1m2.5s", 43.2: a field that is nothing but a number. */
-function quantityOf(value: string | number): { value: number; unit?: Unit } | undefined {
+function quantityOf(value: string | number, name: string): { value: number; unit?: Unit } | undefined {
   if (typeof value === 'number') return { value };
   if (value.length > 30 || !/\d/.test(value)) return undefined;
+  const clock = lasting.test(name) ? passed.exec(value) : null;
+  if (clock !== null)
+    return { value: (Number(clock[1]) * 60 + Number(clock[2])) * 60 + Number(clock[3]), unit: unitNamed('s')! };
   const plain = written.exec(value);
   if (plain !== null) {
     const unit =
@@ -109,7 +115,8 @@ function quantityOf(value: string | number): { value: number; unit?: Unit } | un
   };
 }
 
-const timeWords = /^(?:duration|elapsed|took|latency|rt|urt|runtime|millis|msec|ms|wall|rtt|lag|delay|taken)$/;
+const timeWords =
+  /^(?:duration|dauer|downtime|elapsed|took|latency|rt|urt|runtime|millis|msec|ms|wall|rtt|lag|delay|taken)$/;
 
 /** Names of what the asking end received or sent; of a web server's own lines `sc` is what went to the client. */
 const flows = {

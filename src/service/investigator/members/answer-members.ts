@@ -3,6 +3,7 @@ import type { Draft } from '../answer/draft.ts';
 import { kindOf } from '../calculate/kind-asked.ts';
 import type { Investigation } from '../investigation.ts';
 import { timesIn } from '../question/times-asked.ts';
+import { actionsOf } from './actions-of.ts';
 import { amountTaken } from './amount-taken.ts';
 import { linesWithMost, lookUpWords, predicateTest, sideBySide } from './asked-lines.ts';
 import { countedByReason } from './count-by-reason.ts';
@@ -44,6 +45,7 @@ export async function answerMembers(run: Investigation): Promise<Draft | undefin
   if (question.text.length > maxQuestionChars || !/^(?:log|capture|dmesg)$/.test(run.files[0]!.reading.fileType))
     return undefined;
   const amount =
+    (await actionsOf(run)) ??
     (await amountTaken(run)) ??
     (await countedByReason(run)) ??
     (await eventsCounted(run)) ??

@@ -11,7 +11,7 @@ import { lookUpWords } from './asked-lines.ts';
 import { contentWords } from './members-asked.ts';
 
 const asksHowOften =
-  /^(?:how often|how many times) (?:was|were|is|are|did|does|has|have|had) (?:the |our |my )?(.{1,60}?) (?:been )?(kill(?:ed)?|flap(?:ped)?|evict(?:ed)?|preempt(?:ed)?|corrupt(?:ed)?)\b/i;
+  /^(?:how often|how many times) (?:was|were|is|are|did|does|has|have|had) (?:the |our |my )?(.{1,60}?) (?:been )?(crash(?:ed)?|kill(?:ed)?|flap(?:ped)?|evict(?:ed)?|preempt(?:ed)?|corrupt(?:ed)?)\b/i;
 
 const asksHowMany =
   /^how many (?:of the )?(.{2,40}?) (?:were|was|are|got|have been|had been|is) (refused|rejected|denied|declined|blocked|dropped|killed|evicted|corrupt(?:ed)?)\b/i;

@@ -90,7 +90,10 @@ const events: readonly (readonly [RegExp, readonly string[]])[] = [
     /^offline$/,
     ['not responding', 'unreachable', 'is down', 'went down', 'disconnected', 'lost connection', 'no heartbeat'],
   ],
-  [/^(?:crash|crashed|crashes)$/, ['fatal', 'panic', 'abend', 'segfault', 'core dumped', 'sigsegv', 'sigabrt']],
+  [
+    /^(?:crash|crashed|crashes)$/,
+    ['terminating app', 'caught signal', 'fatal', 'panic', 'abend', 'segfault', 'core dumped', 'sigsegv', 'sigabrt'],
+  ],
   [/^refus(?:e|ed|es|al)$/, ['too many', 'limit reached', 'rejected', 'denied', 'declined']],
   [/^delet(?:e|ed|es|ing)$/, ['dele', 'removed', 'unlink', 'rmdir', 'destroyed', 'drop']],
   [/^(?:vanish(?:ed)?|disappear(?:ed)?|gone)$/, ['unreachable', 'disconnected', 'lost', 'timed out', 'no heartbeat']],
