@@ -166,7 +166,10 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
     const place = isWithin ? unit.label : scene.place;
     const placed = place === undefined ? merged : { ...merged, cause: say`${place}: ${merged.cause}` };
     const whose = owner === undefined || owner.services.length > 0 ? placed : withOwner(placed, owner);
-    const draft = withShortHeadline(surveys === undefined ? whose : withLeftOut(whose, run, surveys));
+    const draft = withShortHeadline(
+      surveys === undefined ? whose : withLeftOut(whose, run, surveys),
+      asksWhy.test(request.question),
+    );
     stage('investigate', 'done');
     request.signal.throwIfAborted();
     stage('verify', 'started');
@@ -183,6 +186,8 @@ function withOwner(draft: Draft, { name }: OwnerNamed): Draft {
   const text = say`No line carries the name ${name}; this is about the whole file`;
   return { ...draft, explanation: [...draft.explanation, { text, ranges: [] }] };
 }
+
+const asksWhy = /^(?:and |so |¿)?(?:why|how come|warum|wieso|weshalb|por qué|pourquoi|perché)\b/i;
 
 /** Says what was not looked through line by line, where that is so. */
 function withLeftOut(draft: Draft, run: Investigation, surveys: readonly Survey[]): Draft {

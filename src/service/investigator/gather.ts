@@ -20,7 +20,7 @@ import { observeSignIns } from './detect/sign-ins.ts';
 import { observeTrends } from './detect/trends.ts';
 import type { Evidence, Investigation } from './investigation.ts';
 import { calmed, observeStates } from './look-into-states.ts';
-import { lookIntoSubject } from './look-into-subject.ts';
+import { beginsThen, lookIntoSubject } from './look-into-subject.ts';
 import { meansTheSame } from './question/concepts.ts';
 import { type Chosen, resolveNeedles } from './question/needles.ts';
 import { windowIn } from './question/times-asked.ts';
@@ -238,14 +238,6 @@ function sourcesIn(surveys: readonly Survey[]): Set<string> {
     for (const group of groups)
       for (const name of group.sources.keys()) if (names.size < 5000) names.add(name.toLowerCase());
   return names;
-}
-
-/** It begins in the part of the day that was named, and has not come before. */
-function beginsThen(one: Observation, { question, documents }: Investigation): boolean {
-  const info = documents.infos.find(({ name }) => name === one.document);
-  const window = question.vague === undefined || info === undefined ? undefined : windowIn(question.vague, info);
-  if (window === undefined || one.firstTimeMs === undefined || one.isRoutine === true) return false;
-  return one.firstTimeMs >= window.fromMs && one.firstTimeMs <= window.toMs;
 }
 
 function relevance(observation: Observation, present: Evidence['present'], run: Investigation): number {

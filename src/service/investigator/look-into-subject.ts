@@ -7,6 +7,7 @@ import type { Investigation } from './investigation.ts';
 import { isSymptom, meansTheSame } from './question/concepts.ts';
 import type { PresentTerm } from './question/needles.ts';
 import { type Subject, subjectOf } from './question/subject.ts';
+import { windowIn } from './question/times-asked.ts';
 import type { WordFound } from './question/units.ts';
 import { soundsLikeTrouble } from './survey/failure.ts';
 import type { Survey } from './survey/survey.ts';
@@ -28,6 +29,7 @@ export interface AboutSubject {
 
 const maxLines = 200_000;
 const fewOfKind = 3;
+const dayMs = 86_400_000;
 
 /** Looks at the lines of what a question is about, whatever else the file is loud with. Undefined where it names nothing. */
 export async function lookIntoSubject(
@@ -54,8 +56,37 @@ export async function lookIntoSubject(
   return {
     subject,
     surveys: own,
-    observations: own.flatMap((survey) => observe(survey, subject, run, found)).sort(byWeight),
+    observations: ofThatTime(
+      ofMostUnits(
+        own.flatMap((survey) => observe(survey, subject, run, found)),
+        run,
+      ),
+      run,
+    ).sort(byWeight),
   };
+}
+
+/** What befell several at once is told by lines of most of them, not by those of the one that is loudest. */
+function ofMostUnits(observations: Observation[], { unit }: Investigation): Observation[] {
+  const units = observations.map(({ group }) => {
+    const lines = group === undefined ? [] : [...group.at.lines, ...group.spots.map(({ line }) => line)];
+    return unit?.unitsAt(lines) ?? 1;
+  });
+  const most = Math.max(...units);
+  const shared = observations.filter((_, index) => units[index]! * 2 > most);
+  return most > 1 ? shared.map(risen) : shared;
+}
+
+/** What begins in the part of the day that was asked about goes before all else. */
+function ofThatTime(observations: Observation[], run: Investigation): Observation[] {
+  const then = observations.filter((one) => one.severity !== 'info' && beginsThen(one, run));
+  return then.length === 0 ? observations : then.map(risen);
+}
+
+/** A warning, however few lines it has: it is what was asked about. */
+function risen(one: Observation): Observation {
+  const isMere = one.role === 'context' && one.severity !== 'info' && one.isRoutine !== true;
+  return isMere ? { ...one, role: 'symptom', weight: Math.max(26, one.weight) } : one;
 }
 
 function byWeight(a: Observation, b: Observation): number {
@@ -130,3 +161,17 @@ function leaning(one: Observation, { names }: Subject, { question }: Investigati
 /** What failed is a call to somebody else. */
 const callsOther =
   /\b(?:connect\w*|request|call|GET|POST|PUT|push|send|fetch|dial|upstream)\b.{0,120}\b(?:refused|timed? ?out|unreachable|reset|failed|unavailable|50[234])/i;
+
+/** It begins in the part of the day that was named, and has not come before. */
+export function beginsThen(one: Observation, { question, documents }: Investigation): boolean {
+  const info = documents.infos.find(({ name }) => name === one.document);
+  const { vague } = question;
+  const window = vague === undefined || info === undefined ? undefined : windowIn(vague, info);
+  if (window === undefined || one.firstTimeMs === undefined || one.isRoutine === true) return false;
+  if (one.firstTimeMs >= window.fromMs && one.firstTimeMs <= window.toMs) return true;
+  // Of a file of several days any of its nights is meant.
+  if (vague === undefined || vague.isAbsolute || vague.day !== undefined || vague.kind !== 'between') return false;
+  const ofDay = ((one.firstTimeMs % dayMs) + dayMs) % dayMs;
+  const { from, to } = vague;
+  return to < from ? ofDay >= from || ofDay <= to : ofDay >= from && ofDay <= to;
+}

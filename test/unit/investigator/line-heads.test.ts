@@ -45,6 +45,21 @@ it.each([
     '%BGP-3-NOTIFICATION: hold time expired',
   ],
   ['1794884413: Client has gone, error 7', undefined, undefined, 'Client has gone, error 7'],
+  [
+    '<30>1 2026-05-25T13:04:10+02:00 fw1.lab charon 4410 - [meta sequenceId="6956"][x@1 a="b \\"] c"] 11[IKE] no proposal',
+    'info',
+    'charon',
+    '11[IKE] no proposal',
+  ],
+  ['<27>1 2026-05-25T13:04:10.5Z db1 postgres 88 START - could not bind', 'error', 'postgres', 'could not bind'],
+  ['<28>May 25 13:04:10 sw1 dhcpd[12]: pool low', 'warning', 'dhcpd', 'pool low'],
+  ['[pod/search-3/app] 2026-02-20T16:00:00.160Z ERROR disk gone', 'error', 'search-3', 'disk gone'],
+  [
+    '{"eventVersion":"1.08","eventTime":"2026-09-14T06:00:00Z","userIdentity":{"userName":"anna"},"eventName":"DeleteBucket","errorCode":"AccessDenied","eventID":"71f8b65d-0000-4000-8000-000000000001"}',
+    undefined,
+    undefined,
+    'eventName=DeleteBucket errorCode=AccessDenied userName=anna',
+  ],
   ['E0319 01:03:48.466843       1 kubelet.go:180] probe failed', 'error', 'kubelet.go', 'probe failed'],
 ])('reads level, origin and words of %s', (line, severity, source, message) => {
   expect(fieldsOf(line)).toMatchObject({

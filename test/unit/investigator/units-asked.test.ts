@@ -79,3 +79,29 @@ describe('whether others are affected too', () => {
     expect(headline).toMatch(/No: only cell `4`/);
   });
 });
+
+describe('several of a kind by their numbers', () => {
+  const cameras = (from: string, count: number, of: readonly number[], text: string) =>
+    of.flatMap((camera) => series(from, count, 600_000, () => `WARN nvr: cam-0${camera} ${text}`));
+  const log = logOf(
+    series(
+      '00:00',
+      3000,
+      20_000,
+      (index) => `INFO nvr: cam-0${1 + (index % 8)} segment of ${900 + (index % 70)} KB written`,
+    ),
+    once('02:29:50', 'ERROR poe: budget of bank B exceeded, ports 5-8 shut down'),
+    cameras('02:30:10', 6, [5, 6, 7, 8], 'has no picture'),
+    series('09:10', 60, 60_000, () => 'ERROR nvr: cam-07 refused: 401 Unauthorized'),
+  );
+
+  it('is told by what befell most of them, in the part of the day that was asked about', async () => {
+    const { headline } = await ask(log, 'why were cameras 5 to 8 offline during the night?');
+    expect(headline).toContain('budget of bank B exceeded, ports 5-8 shut down');
+    expect(headline).not.toContain('401');
+  });
+
+  it('is not told by what befell one of them at another time of the day', async () => {
+    expect((await ask(log, 'why is cam-07 not recording since the morning?')).headline).toContain('401 Unauthorized');
+  });
+});

@@ -1,4 +1,7 @@
+import { flatFields } from '../../lines/flat-fields.ts';
 import { messageStart } from '../../lines/message-start.ts';
+import { recordSummary } from '../../lines/record-summary.ts';
+import { syslogRecord } from '../../lines/syslog-record.ts';
 
 const messageKey = /"(?:message|msg|error|err|body|MESSAGE|textPayload|short_message)"\s*:\s*"((?:[^"\\]|\\.)*)"/;
 const bareMessage = /\b(?:msg|message)="((?:[^"\\]|\\.)*)"/;
@@ -9,8 +12,21 @@ const stamp =
 export function messageOf(line: string): string {
   const keyed = messageKey.exec(line) ?? bareMessage.exec(line);
   if (keyed) return tidy(keyed[1]!.replace(/\\n[\s\S]*/, '').replace(/\\"/g, '"'));
-  const head = stamp.exec(line)?.[0].length ?? 0;
-  return tidy(line.slice(messageStart(line, head)));
+  const record = summaryOf(line);
+  if (record !== undefined) return tidy(record);
+  const said = syslogRecord(line)?.message ?? line;
+  const head = stamp.exec(said)?.[0].length ?? 0;
+  return tidy(said.slice(messageStart(said, head)));
+}
+
+/** Of a record without a message what its fields tell. */
+function summaryOf(line: string): string | undefined {
+  if (!line.startsWith('{') || !line.trimEnd().endsWith('}')) return undefined;
+  try {
+    return recordSummary(flatFields(JSON.parse(line) as Record<string, unknown>)) || undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 const tidy = (text: string): string =>

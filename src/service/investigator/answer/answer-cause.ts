@@ -64,7 +64,7 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
       : undefined;
   const quiet = survey === undefined || origin !== undefined ? undefined : longBefore(cause, survey);
   const isNo = run.question.asksForHealth || (origin !== undefined && isOtherFirst(origin, run));
-  const lead = isYesNo && intent === 'check' ? say`${words(isNo ? 'No' : 'Yes')}: ${dated}` : dated;
+  const yes = words(!isYesNo || intent !== 'check' ? '' : isNo ? 'No: ' : 'Yes: ');
   const { also, notCause } = sort(cause, others);
   const isExplained = behind !== undefined || (cause.certainty !== 'certain' && origin?.isReason === true);
   const plain = [...(behind?.details ?? []), ...cause.details].filter(
@@ -74,14 +74,15 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
   return {
     // What stood before it is inferred, what the lines of the cause say is not.
     verdict: origin !== undefined && asksForFirst.test(run.question.text) ? 'LIKELY' : verdict,
-    cause:
+    cause: say`${yes}${
       ran !== undefined
-        ? say`${ran.lead}; in that time ${lead}`
+        ? say`${ran.lead}; in that time ${dated}`
         : origin === undefined
           ? quiet === undefined
-            ? lead
-            : say`${lead}; ${quiet.lead}`
-          : withOrigin(lead, origin, run, behind ?? cause),
+            ? dated
+            : say`${dated}; ${quiet.lead}`
+          : withOrigin(dated, origin, run, behind ?? cause)
+    }`,
     explanation: [
       ...(origin === undefined ? [] : [{ text: origin.story, ranges: [] }]),
       ...(quiet === undefined ? [] : [{ text: quiet.claim.text, ranges: [] }]),

@@ -1,6 +1,7 @@
 import type { Observation } from '../detect/observation.ts';
 import { shorten } from '../detect/shorten.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
+import { meansTheSame } from '../question/concepts.ts';
 import { fieldsOf } from '../survey/fields-of.ts';
 import type { Survey } from '../survey/survey.ts';
 import { extent } from './answer-absence.ts';
@@ -8,7 +9,9 @@ import { asClaim } from './answer-cause.ts';
 import type { Draft } from './draft.ts';
 import { eventsFor } from './events-for.ts';
 import { totalLines } from './look-up.ts';
+import { asksForSlow } from './ran-then.ts';
 import { number, plural, say, type Text, words } from './say.ts';
+import { slowPart } from './slow-part.ts';
 
 const asksForTrouble =
   /\b(?:wrong|issues?|problems?|troubles?|errors?|fail(?:s|ed|ing|ure|ures)?|broken|unhealthy|healthy|going on|the matter|happen(?:s|ed|ing)?)\b/i;
@@ -22,7 +25,8 @@ const mostLines = 400_000;
  */
 export async function answerHealthy(run: Investigation, evidence: Evidence): Promise<Draft | undefined> {
   const { question } = run;
-  const isAsked = question.intent === 'cause' && !question.isYesNo && asksForTrouble.test(question.text);
+  const isOfSpeed = asksForSlow.test(question.text);
+  const isAsked = question.intent === 'cause' && !question.isYesNo && (isOfSpeed || asksForTrouble.test(question.text));
   const logs = evidence.surveys.filter(({ info }) => info.fileType === 'log');
   if (
     !isAsked ||
@@ -35,6 +39,11 @@ export async function answerHealthy(run: Investigation, evidence: Evidence): Pro
   const lines = totalLines(logs);
   if (lines === 0 || question.times.length > 0 || logs.some((one) => one.isSampled || !isClean(one))) return undefined;
   if (!evidence.observations.every(isHarmless) || eventsFor(run, evidence).length > 0) return undefined;
+  // A warning that speaks of time is one about speed.
+  if (isOfSpeed && evidence.observations.some((one) => one.severity !== 'info' && meansTheSame(one, question.text)))
+    return undefined;
+  const slow = await slowPart(run, evidence);
+  if (slow !== undefined) return slow;
   const warnings = evidence.observations.filter((one) => one.severity === 'warning' && one.group !== undefined);
   const warned = logs
     .flatMap(({ groups }) => groups.filter(({ severity }) => severity === 'warning'))
@@ -42,7 +51,7 @@ export async function answerHealthy(run: Investigation, evidence: Evidence): Pro
   const statuses = await statusesIn(run, logs);
   return {
     verdict: 'LIKELY',
-    cause: say`Nothing is wrong, so far as this file tells: no error in ${plural(lines, 'line')}${requestWords(statuses)}${warningWords(warned, warnings)}`,
+    cause: say`${words(isOfSpeed ? 'Nothing is slow' : 'Nothing is wrong')}, so far as this file tells: no error in ${plural(lines, 'line')}${requestWords(statuses)}${warningWords(warned, warnings)}`,
     explanation: [{ text: words('Nothing fails, begins or stops, and no number runs away'), ranges: [] }],
     proof: [...extent(run), ...warnings.slice(0, 3).map(asClaim)],
     also: [],
@@ -64,7 +73,7 @@ function isClean({ groups }: Survey): boolean {
 }
 
 /** Warnings that come all the time, or a few of them. */
-function isHarmless(one: Observation): boolean {
+export function isHarmless(one: Observation): boolean {
   return one.severity === 'info' || (one.severity === 'warning' && (one.isRoutine === true || one.role === 'context'));
 }
 

@@ -19,7 +19,7 @@ import { answerErrors } from './answer-errors.ts';
 import { answerExtreme } from './answer-extreme.ts';
 import { answerFailover } from './answer-failover.ts';
 import { answerFind } from './answer-find.ts';
-import { answerHealthy } from './answer-healthy.ts';
+import { answerHealthy, isHarmless } from './answer-healthy.ts';
 import { answerHolder } from './answer-holder.ts';
 import { answerMissing } from './answer-missing.ts';
 import { answerOutcome } from './answer-outcome.ts';
@@ -91,7 +91,7 @@ export async function chooseAnswer(run: Investigation, evidence: Evidence): Prom
 /** No line tells of a trouble: then that somebody is not told of any more may be one. */
 function asksAtLarge({ question }: Investigation, { needles }: Evidence, { used, verdict }: Draft): boolean {
   const { isYesNo, times } = question;
-  const isCalm = verdict === 'INCONCLUSIVE' || used.length === 0;
+  const isCalm = verdict === 'INCONCLUSIVE' || used.every(isHarmless);
   return isCalm && asksForCause(question) && !isYesNo && needles.length === 0 && times.length === 0;
 }
 

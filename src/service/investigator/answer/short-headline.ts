@@ -6,9 +6,9 @@ const longestHeadline = 170;
 const longestWithBeginning = 240;
 const windowBehind = /, (?:only \d{4}-\d\d-\d\d|in \d{1,3} windows?:)[^`;]*$/;
 
-/** A headline of several statements keeps those that fit; the others follow it as sentences. */
-export function withShortHeadline(draft: Draft): Draft {
-  const { kept, rest } = split(draft.cause);
+/** A headline of several statements keeps those that fit; the others follow it as sentences. `asksWhy`: a beginning goes before an end. */
+export function withShortHeadline(draft: Draft, asksWhy = false): Draft {
+  const { kept, rest } = split(draft.cause, asksWhy);
   if (rest.length === 0) return kept === draft.cause ? draft : { ...draft, cause: kept };
   const told = new Set(draft.explanation.map(({ text }) => text.md));
   // The story of what came first says with what it begins.
@@ -20,9 +20,9 @@ export function withShortHeadline(draft: Draft): Draft {
   return { ...draft, cause: kept, explanation: [...moved.map((text) => ({ text, ranges: [] })), ...draft.explanation] };
 }
 
-function split(text: Text): { kept: Text; rest: Text[] } {
+function split(text: Text, asksWhy: boolean): { kept: Text; rest: Text[] } {
   if (text.plain.length <= longestHeadline) return { kept: text, rest: [] };
-  const parts = beginningKept(statements(text.md));
+  const parts = beginningKept(statements(text.md), asksWhy);
   let kept = parts[0]!;
   let count = 1;
   while (count < parts.length && plainOf(`${kept}; ${parts[count]!}`).length <= longestHeadline) {
@@ -34,10 +34,10 @@ function split(text: Text): { kept: Text; rest: Text[] } {
 }
 
 /** When it was is told with its lines: with what it begins tells more. */
-function beginningKept(parts: string[]): string[] {
+function beginningKept(parts: string[], asksWhy: boolean): string[] {
   const [first = '', second = ''] = parts;
   // That it is over tells more than with what it began, but where something else is said to be meant.
-  const isOver = /, then [^`;]* without\b[^;]*$/.test(first) && !first.startsWith('No: ');
+  const isOver = !asksWhy && /, then [^`;]* without\b[^;]*$/.test(first) && !first.startsWith('No: ');
   if (!second.startsWith('it begins ') || isOver) return parts;
   const together = `${first.replace(windowBehind, '')}; ${second}`;
   return plainOf(together).length <= longestWithBeginning ? [together, ...parts.slice(2)] : parts;

@@ -9,6 +9,7 @@ const mostLines = 5;
 /** So few words hold a name for a reason at most. */
 const shortest = 32;
 const isClosed = /^\W*$/;
+const isRecord = /^\{.*\}\s*$/;
 
 /** A program often says that it failed in one line and why in those right below, which bear no time or level of their own. */
 export async function withWhatGoesOn(draft: Draft, run: Investigation): Promise<Draft> {
@@ -19,7 +20,7 @@ export async function withWhatGoesOn(draft: Draft, run: Investigation): Promise<
   const { lineEnd } = cause.group.first;
   const document = await run.documents.open(cause.document);
   const below = (await document?.lines(lineEnd + 1, Math.min(document.info.lines, lineEnd + mostLines))) ?? [];
-  const end = below.findIndex((text) => isClosed.test(text) || startsWithTime(text));
+  const end = below.findIndex((text) => isClosed.test(text) || isRecord.test(text) || startsWithTime(text));
   const lines = (end < 0 ? below : below.slice(0, end)).map((text) => text.trim());
   if (lines.length === 0) return draft;
   const text = say`It goes on: ${join(

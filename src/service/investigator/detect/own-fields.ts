@@ -1,3 +1,4 @@
+import { isFormal } from '../../lines/record-summary.ts';
 import { code, join, say, type Text, words } from '../answer/say.ts';
 import type { MessageGroup, Survey } from '../survey/survey.ts';
 
@@ -15,7 +16,8 @@ export function ownFields(survey: Survey, group: MessageGroup): Text {
     const [top] = [...values].sort((a, b) => b[1] - a[1]);
     if (top === undefined || noNews.test(name) || told.length >= mostTold) continue;
     const [value, count] = top;
-    const isShared = count >= group.count * leastShare && value !== '' && value.length <= longestValue;
+    const isShared =
+      !isFormal(value) && count >= group.count * leastShare && value !== '' && value.length <= longestValue;
     if (isShared && !group.message.includes(value) && !isElsewhere(survey, group, name, value))
       told.push(code(`${name}=${value}`));
   }

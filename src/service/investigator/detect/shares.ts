@@ -1,4 +1,4 @@
-import { join, say, type Text, words } from '../answer/say.ts';
+import { join, number, say, type Text, words } from '../answer/say.ts';
 import { timeWordsOf } from '../answer/times.ts';
 import type { MessageGroup, ShareRow, Survey } from '../survey/survey.ts';
 import { percent } from './amounts.ts';
@@ -53,10 +53,12 @@ function describe(survey: Survey, row: ShareRow, plateaus: readonly Plateau[]): 
   const part = /^\d+$/.test(row.value) ? `${row.field.replace(/[^\w.-]/g, '')} ${row.value}` : row.value;
   const who = row.field === '' ? words('Failures') : say`Failures of ${part}`;
   const isOver = last.share < worst.share / 3;
-  const title = say`${who} rise from ${words(percent(first.share))} to ${words(percent(worst.share))} of its lines${isOver ? words(` and fall back to ${percent(last.share)}`) : words('')}`;
+  const title = say`${who} rise from ${words(percent(first.share))} to ${words(percent(worst.share))} of ${words(row.field === '' ? 'all' : 'its')} lines${isOver ? words(` and fall back to ${percent(last.share)}`) : words('')}`;
   const named = message === undefined ? title : say`${title}: ${message}`;
   const spots = group?.spots ?? [];
-  const details: Observation['details'] = [{ text: steps(survey, plateaus, times), ranges: [] }];
+  const details: Observation['details'] = [
+    { text: say`${words(number(row.failed))} lines fail. ${steps(survey, plateaus, times)}`, ranges: [] },
+  ];
   if (
     !isStated &&
     !isOver &&

@@ -59,9 +59,9 @@ export async function silenceFound(run: Investigation): Promise<Draft | undefine
   const { slots, endMs } = await readSpeakers(run);
   const times = await timesOf(run);
   const [found] = slots
-    .filter((slot) => slot.all.length >= 4 && regularity(slot, endMs) >= 0.6)
+    .filter((slot) => slot.all.length >= 3 && !isMeasure(slot) && regularity(slot, endMs) >= 0.6)
     .map((slot) => ({ slot, silent: silentOf(slot, endMs) }))
-    .filter(({ silent, slot }) => silent.length > 0 && silent.length <= slot.all.length / 4)
+    .filter(({ silent, slot }) => silent.length > 0 && silent.length <= Math.max(1, slot.all.length / 4))
     .sort((a, b) => b.slot.all.length - a.slot.all.length);
   if (found === undefined) return undefined;
   return lookUp({
@@ -125,6 +125,11 @@ function regularity({ all }: Speakers, endMs: number): number {
   return (
     all.filter((one) => endMs - one.lastMs <= Math.max(5 * usualMs(one), one.longestGapMs * 1.5)).length / all.length
   );
+}
+
+/** Bare numbers are a quantity, but under the name of something that has numbers for names. */
+function isMeasure({ slot, all }: Speakers): boolean {
+  return !hostSlots.has(slot) && !hosts.has(slot) && !/id$/.test(slot) && all.every(({ name }) => /^\d+$/.test(name));
 }
 
 function namedSpeaker(slots: readonly Speakers[], text: string): Speaker | undefined {

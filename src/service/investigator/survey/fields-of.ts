@@ -1,6 +1,8 @@
+import { flatFields } from '../../lines/flat-fields.ts';
 import type { LineLayout } from '../../lines/layouts/line-layout.ts';
 import { severityOf } from '../../lines/level-words.ts';
 import type { LineFields } from '../../lines/line-fields.ts';
+import { recordSummary } from '../../lines/record-summary.ts';
 import { accessFields } from './access-line.ts';
 import { textFields } from './text-fields.ts';
 import { thrownIn } from './thrown.ts';
@@ -69,8 +71,7 @@ function structuredFields(json: string): LineFields | undefined {
     return undefined;
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const fields = new Map<string, string | number>();
-  flatten(value as Record<string, unknown>, '', 0, fields);
+  const fields = flatFields(value as Record<string, unknown>);
   const wrapped = unwrapRecord(value as Record<string, unknown>);
   const inner = wrapped === undefined ? undefined : textFields(wrapped.text);
   const message = inner?.message ?? firstText(fields, messageNames) ?? nestedText(fields, messageNames);
@@ -84,13 +85,7 @@ function structuredFields(json: string): LineFields | undefined {
   for (const name of [...messageNames, ...levelNames, ...timeNames]) fields.delete(name);
   for (const [name, field] of inner?.fields ?? []) if (fields.size < 40) fields.set(name, field);
   return {
-    message:
-      message ??
-      ([...fields]
-        .map(([name, field]) => `${name}=${field}`)
-        .join(' ')
-        .slice(0, 400) ||
-        json.slice(0, 300)),
+    message: message ?? (recordSummary(fields) || json.slice(0, 300)),
     fields,
     ...(severity !== undefined ? { severity } : {}),
     ...(timeMs !== undefined ? { timeMs } : {}),
@@ -98,24 +93,6 @@ function structuredFields(json: string): LineFields | undefined {
     ...(detail !== undefined && detail !== message ? { detail } : {}),
     ...(thrown?.stack === undefined ? {} : { stack: thrown.stack }),
   };
-}
-
-function flatten(
-  value: Record<string, unknown>,
-  prefix: string,
-  depth: number,
-  into: Map<string, string | number>,
-): void {
-  for (const [name, field] of Object.entries(value)) {
-    if (into.size >= 40) return;
-    const path = prefix === '' ? name : `${prefix}.${name}`;
-    if (typeof field === 'number' && Number.isFinite(field)) into.set(path, field);
-    else if (typeof field === 'string') into.set(path, field.slice(0, 2000));
-    else if (typeof field === 'boolean') into.set(path, String(field));
-    else if (typeof field === 'object' && field !== null && !Array.isArray(field) && depth < 3) {
-      flatten(field as Record<string, unknown>, path, depth + 1, into);
-    }
-  }
 }
 
 function firstText(fields: Map<string, string | number>, names: readonly string[]): string | undefined {

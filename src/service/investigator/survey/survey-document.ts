@@ -45,6 +45,7 @@ export interface SurveyOptions {
 const stackLine = /^(?:\s+(?:at |\.\.\. \d+ more|File "|in )|\t|Caused by: |Traceback )/;
 const exceptionLine = /^(?:Caused by: )?[A-Za-z_$][\w.$]{2,120}(?:Exception|Error|Throwable)\b/;
 const thrown = /^(?:[A-Za-z_][\w.]{0,120}\.)?[A-Z]\w{1,80}(?:Error|Exception|Exit|Interrupt|Fault|Warning)(?:: \S|$)/;
+const causedBy = /^\s*Caused by: (\S.*)/;
 /** A frame, the code it shows below itself, or what was thrown. */
 const isOfStack = (text: string) => stackLine.test(text) || thrown.test(text) || /^ {4,}\S/.test(text);
 const deadlockStart = /^Found (?:one|\d+) (?:Java-level )?deadlock/;
@@ -120,6 +121,9 @@ export async function surveyDocument(document: ReadDocument, options: SurveyOpti
     if (isContinued && latest !== undefined) {
       if (line - latest.spot.line < 30) latest.spot.lineEnd = line;
       latest.line = line;
+      // The innermost of what was thrown says why, whatever it was wrapped in.
+      const inner = causedBy.exec(text)?.[1];
+      if (inner !== undefined && latest.group?.count === 1) latest.group.detail = inner.slice(0, 600);
       // Some runtimes print what was thrown below the stack.
       if (latest.group !== undefined && latest.group.detail === undefined && thrown.test(text))
         latest.group.detail = text.trim().slice(0, 600);

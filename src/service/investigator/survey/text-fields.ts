@@ -2,8 +2,10 @@ import { bootLead } from '../../lines/boot-forms.ts';
 import { severityOf } from '../../lines/level-words.ts';
 import type { LineFields } from '../../lines/line-fields.ts';
 import { datedLead, formChars } from '../../lines/stamp-forms.ts';
+import { type SyslogRecord, syslogRecord } from '../../lines/syslog-record.ts';
 import { zonePattern } from '../../lines/time-words.ts';
 import { type HeadedLine, headedLine } from './headed-line.ts';
+
 import { taggedLevel } from './tagged-level.ts';
 import { timeOf } from './time-value.ts';
 
@@ -28,6 +30,10 @@ const pair =
   /(?:^|[\s,;[({])([A-Za-z_][\w.-]{0,48})=("(?:[^"\\]|\\.){0,400}"|(?:[^\s,;)\]}[]|\[[^\s\]]{0,80}\]|\[){1,200})/g;
 
 export function textFields(line: string): LineFields {
+  const record = syslogRecord(line);
+  if (record !== undefined) return recordFields(record);
+  const prefix = podPrefix.exec(line);
+  if (prefix !== null) return podFields(prefix, line);
   const headed = headedLine(line);
   if (headed !== undefined) return headFields(line, headed);
   const stamp = stampOf(line);
@@ -89,6 +95,20 @@ function carriedLine(rest: string): string | undefined {
   const runtime = byRuntime.exec(rest);
   if (runtime !== null) return rest.slice(runtime[0].length);
   return /^[IWEF]\d{4} \d\d:\d\d:\d\d\.\d/.test(rest) ? rest : undefined;
+}
+
+/** `[pod/search-3/search] ...`, as `kubectl logs --prefix` prints it. */
+const podPrefix = /^\[pod\/([\w.-]{1,100})\/([\w.-]{1,60})\] (?=\S)/;
+
+function podFields([head, pod, container]: RegExpExecArray, line: string): LineFields {
+  const inner = textFields(line.slice(head.length));
+  return { ...inner, source: pod!, fields: new Map([...inner.fields, ['pod', pod!], ['container', container!]]) };
+}
+
+/** What the program says of its own level counts for more than what the daemon was told. */
+function recordFields({ message, time, ...told }: SyslogRecord): LineFields {
+  const timeMs = time === undefined ? undefined : timeOf(time);
+  return { ...told, ...textFields(message), ...(timeMs === undefined ? {} : { timeMs }) };
 }
 
 function headFields(line: string, head: HeadedLine): LineFields {
@@ -194,7 +214,12 @@ function placed(text: string, source: string | undefined): { rest: string; sourc
 
 /** Whether a line opens with a time, so that those without one continue it; beside uptimes, loaders print lines of their own. */
 export function startsWithTime(line: string): boolean {
-  return leadingTime.test(line) || datedLead(line.slice(0, formChars)) > 0;
+  return (
+    leadingTime.test(line) ||
+    datedLead(line.slice(0, formChars)) > 0 ||
+    syslogRecord(line) !== undefined ||
+    podPrefix.test(line)
+  );
 }
 
 function isText(value: string | number | undefined): value is string {

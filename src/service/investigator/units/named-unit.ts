@@ -10,9 +10,11 @@ import { countOf, type LinesByDocument } from '../words/unit.ts';
 import { scopedDocuments } from './scoped-documents.ts';
 import { unitNumber } from './unit-spelling.ts';
 
-/** "Tray 3" of a question: one of several that the file tells apart by a number or letter. */
+/** "Tray 3" or "trays 3 to 6" of a question: of several that the file tells apart by a number or letter. */
 export interface NamedUnit {
   label: string;
+  /** Of how many of those that are meant the lines of a kind are, by their numbers. */
+  unitsAt(lines: readonly number[]): number;
   lines: LinesByDocument;
   /** The question without it. */
   question: string;
@@ -20,6 +22,10 @@ export interface NamedUnit {
 
 const named =
   /(?<![\p{L}\d_./:-])([\p{L}][\p{L}_-]{1,23}?) ?(?:no\.? |nr\.? |number )?#?(\d{1,6}|(?<!\p{L})[A-Z]\d{0,3})(?![\p{L}\d_/]|[.:,-]\d| ?%)/gu;
+/** "Cameras 5 to 8", "ports 5-8". */
+const ranged =
+  /(?<![\p{L}\d_./:-])([\p{L}][\p{L}_-]{1,23}?) ?#?(\d{1,4}) ?(?:-|–|to|through|till|bis) ?(\d{1,4})(?![\p{L}\d_/]|[.:,-]\d| ?%)/gu;
+const mostOfRange = 64;
 /** What a number behind it measures, dates, counts or codes. */
 const noUnit = anyOf(
   [
@@ -40,34 +46,49 @@ export async function unitNamed(run: Investigation): Promise<NamedUnit | undefin
   const [file] = run.files;
   if (file === undefined || run.files.length > 1 || phrases.length > 0 || text.length > 260) return undefined;
   if (!/^(?:log|capture|dmesg)$/.test(file.reading.fileType) || ofSeveral.test(text)) return undefined;
-  const asked = [...text.matchAll(named)].filter(([, noun = '']) => !noUnit.test(noun));
-  const [one, second] = asked;
-  if (one === undefined || second !== undefined) return undefined;
+  const isMeant = ([, noun = '']: RegExpExecArray) => !noUnit.test(noun);
+  const [range] = [...text.matchAll(ranged)].filter(isMeant);
+  const [single, second] = [...text.matchAll(named)].filter(isMeant);
+  const one = range ?? single;
+  if (one === undefined || (range === undefined && second !== undefined)) return undefined;
   const rows = await sampleRows(run);
   // In a table what is wrong with one shows beside the others.
   if (/^(?:cause|check|errors)$/.test(run.question.intent) && rows.some(({ layout }) => layout !== undefined))
     return undefined;
   const column = columnFor(one[1]!, rows);
   if (column === undefined || !isOf(column.kind, one[1]!)) return undefined;
-  const wanted = unitNumber(one[2]!);
+  const wanted = numbersOf(one[2]!, range?.[3]);
   const found = new Map<string, LineList>();
+  const units = new Map<string, LineList>();
   const others = new Set<string>();
   await eachLine(run, {
     see(line) {
       const value = column.read(line);
       if (value === undefined) return;
-      if (unitNumber(value) !== wanted) {
+      const number = unitNumber(value);
+      if (!wanted.has(number)) {
         if (others.size < 9) others.add(value);
         return;
       }
       const list = found.get(line.document.name) ?? createLineList();
       found.set(line.document.name, list);
       list.push(line.line);
+      const own = units.get(number) ?? createLineList();
+      units.set(number, own);
+      own.push(line.line);
     },
   });
   const lines = new Map([...found].map(([name, list]) => [name, list.lines()]));
   if (countOf(lines) === 0 || others.size === 0) return undefined;
-  return { label: one[0], lines, question: withoutName(text, { word: one[0], at: one.index }) };
+  const sets = [...units.values()].map((list) => new Set(list.lines()));
+  const unitsAt = (places: readonly number[]) => sets.filter((own) => places.some((line) => own.has(line))).length;
+  return { label: one[0], lines, unitsAt, question: withoutName(text, { word: one[0], at: one.index }) };
+}
+
+function numbersOf(first: string, last: string | undefined): ReadonlySet<string> {
+  const [from, to] = [Number(first), Number(last)];
+  if (last === undefined || !(to > from) || to - from > mostOfRange) return new Set([unitNumber(first)]);
+  return new Set(Array.from({ length: to - from + 1 }, (_, index) => String(from + index)));
 }
 
 /** A noun that means a host or a user may stand for much else in the file. */
