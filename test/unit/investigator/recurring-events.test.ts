@@ -21,3 +21,22 @@ it('takes names drawn by lot for one kind', () => {
   expect(patternOf('node worker-a lost')).not.toBe(patternOf('node worker-b lost'));
   expect(patternOf('disk sdf1 and md2')).toBe('disk sdf<*> and md<*>');
 });
+
+it('names what stands before each drop where lines bear no level and single lines of others look worse', async () => {
+  const uptime = (seconds: number) => `[${seconds.toFixed(6).padStart(12)}]`;
+  const drops = [18211, 18777, 19487, 22001, 25410].flatMap((at) => [
+    { at, text: 'igb 0000:03:00.0: Detected Tx Unit Hang' },
+    { at: at + 2, text: 'igb 0000:03:00.0 eth0: Reset adapter' },
+    { at: at + 5, text: 'igb 0000:03:00.0 eth0: igb: eth0 NIC Link is Up 1000 Mbps Full Duplex' },
+  ]);
+  const lines = [
+    ...Array.from({ length: 900 }, (_, index) => ({ at: index * 33, text: `audit: profile ${index} allowed` })),
+    { at: 5, text: 'igb 0000:03:00.0 eth0: igb: eth0 NIC Link is Up 1000 Mbps Full Duplex' },
+    { at: 9120, text: 'usb 1-3: USB disconnect, device number 7' },
+    ...drops,
+  ].sort((a, b) => a.at - b.at);
+  const log = `${lines.map(({ at, text }) => `${uptime(at)} ${text}`).join('\n')}\n`;
+  const { headline } = await ask(log, 'why does eth0 drop out again and again?');
+  expect(headline).toContain('Detected Tx Unit Hang');
+  expect(headline).not.toContain('USB disconnect');
+});

@@ -66,3 +66,15 @@ describe('from the symptom back to what began it', () => {
     expect(answer).toMatch(/time reset -3600/);
   });
 });
+
+it('goes back from giving up after so many tries to what came exactly so often', async () => {
+  const log = logOf(
+    series('06:00', 600, 4000, (index) => `INFO batch: task ${index} finished`),
+    series('06:30', 9, 60_000, () => 'WARN batch: block already stored'),
+    series('06:38', 4, 24_000, (index) => `WARN batch: lost task 12.${index}: container over its memory limit`),
+    once('06:39:20', 'ERROR batch: task 12 failed 4 times; aborting job'),
+    once('06:39:21', 'ERROR master: job aborted'),
+  );
+  const { headline } = await ask(log, 'why did the job fail?');
+  expect(headline).toMatch(/container over its memory limit`, 4 times, then /);
+});

@@ -6,6 +6,7 @@ import { longBefore } from '../detect/long-before.ts';
 import type { Claim, Observation } from '../detect/observation.ts';
 import { ranBeside } from '../detect/ran-beside.ts';
 import { isOnlyFeared, isOutcomeOnly } from '../detect/reason-words.ts';
+import { shorten } from '../detect/shorten.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { isAbout } from '../question/concepts.ts';
 import { verdictOf } from '../verdict-rules.ts';
@@ -82,7 +83,7 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
             ? dated
             : say`${dated}; ${quiet.lead}`
           : withOrigin(dated, origin, run, behind ?? cause)
-    }`,
+    }${innermostOf(behind ?? cause)}`,
     explanation: [
       ...(origin === undefined ? [] : [{ text: origin.story, ranges: [] }]),
       ...(quiet === undefined ? [] : [{ text: quiet.claim.text, ranges: [] }]),
@@ -106,6 +107,14 @@ export function answerCause(run: Investigation, evidence: Evidence): Draft {
     used: [cause, ...(behind === undefined ? [] : [behind]), ...others.filter((one) => one !== behind)].slice(0, 20),
     signature: cause.signature ?? null,
   };
+}
+
+/** What the stack below it says was thrown first; where there is no room for it in the headline, it is told next. */
+function innermostOf({ group, title }: Observation): Text {
+  const inner = group?.innermost;
+  return inner === undefined || title.plain.includes(inner.slice(0, 40))
+    ? words('')
+    : say`; it comes from ${shorten(inner, 110)}`;
 }
 
 const mostOfFile = 0.9;

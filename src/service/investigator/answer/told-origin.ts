@@ -8,7 +8,7 @@ import { shorten } from '../detect/shorten.ts';
 import type { Evidence, Investigation } from '../investigation.ts';
 import { meansTheSame } from '../question/concepts.ts';
 import type { Survey } from '../survey/survey.ts';
-import { say, type Text, words } from './say.ts';
+import { plural, say, type Text, words } from './say.ts';
 import { durationWords, timeWordsOf } from './times.ts';
 
 /** What came before, looked for in the text the cause stands in. A cause its own reader is sure of needs none. */
@@ -51,6 +51,9 @@ export function withOrigin(lead: Text, origin: Origin, run: Investigation, cause
   const own = new Set(cause.evidence.map(({ lineStart }) => lineStart));
   const failures = isSign ? origin.steps.filter(({ group, spot }) => group.isFailure && !own.has(spot.line)) : [];
   const failed = failures.find((step) => statesReason(step.group.message)) ?? failures[0];
+  const tried = origin.steps.find((step) => step.isAttempt === true);
+  if (tried !== undefined)
+    return say`${shorten(tried.group.message, 120)}, ${words(plural(tried.group.count, 'time').plain)}, then ${lead}`;
   if (failed !== undefined) return say`${shorten(failed.group.message, 120)}, then ${lead}`;
   if (origin.steps.length === 0) return say`${lead}, ${origin.after}`;
   return asksForFirst.test(run.question.text)

@@ -14,6 +14,8 @@ export interface Step {
   /** A word both sides name, where one does. */
   shared?: string;
   isChange: boolean;
+  /** The last of so many tries as what follows says there were. */
+  isAttempt?: boolean;
 }
 
 /** What is traced: when it began, by what it is named, and how far after that its true start may lie. */
@@ -45,7 +47,8 @@ export function traceBack(survey: Survey, traced: Traced): Step[] {
   const steps: Candidate[] = [];
   let head: Traced = traced;
   while (steps.length < maxSteps) {
-    const next = bestBefore(survey, head, candidates, [...steps.map((one) => one.group), traced.group]);
+    const told = [...steps.map((one) => one.group), traced.group];
+    const next = attemptsBefore(head, candidates, told) ?? bestBefore(survey, head, candidates, told);
     if (next === undefined) break;
     steps.unshift(next);
     // Somebody did something: what stood before that led to no line of it.
@@ -96,6 +99,26 @@ function isCompanion({ group, spot, kind }: Candidate, head: Traced, span: numbe
     return false;
   const isAtOnce = began - spot.timeMs <= Math.max(30_000, span * 0.005);
   return isAtOnce && group.last.timeMs >= began + (until - began) * 0.5;
+}
+
+const givenUp =
+  /\b(?:after|failed|exceeded|giving up|gave up|exhausted)\b.{0,30}?\b(\d{1,3}) (?:times|attempts|tries|retries|failures)\b|\b(?:retries|attempts) (?:exhausted|exceeded)\D{0,12}(\d{1,3})\b/i;
+
+/** "Failed 4 times; aborting": what came exactly so often until then; of several that which says why, else the first. */
+function attemptsBefore(
+  { spot, group }: Traced,
+  candidates: readonly Candidate[],
+  told: readonly (MessageGroup | undefined)[],
+): Candidate | undefined {
+  const match = givenUp.exec(group?.message ?? '');
+  const times = Number(match?.[1] ?? match?.[2]);
+  if (group === undefined || !(times >= 2) || group.count > 2) return undefined;
+  const tries = candidates
+    .filter((one) => one.kind === 'trouble' && one.group.count === times && one.group.last.line < spot.line)
+    .filter((one) => !told.some((other) => other !== undefined && isSame(other, one.group)))
+    .sort((a, b) => a.spot.line - b.spot.line);
+  const found = tries.find((one) => statesReason(one.group.message)) ?? tries[0];
+  return found === undefined ? undefined : { ...found, isAttempt: true };
 }
 
 function isScattered({ info }: Survey, { first, last }: MessageGroup): boolean {

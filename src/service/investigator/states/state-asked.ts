@@ -29,7 +29,7 @@ const denied = /\b(?:not|never|no longer)\b|n't\b/gi;
 const good =
   /^(?:ok|okay|fine|good|healthy|well|usable|available|reachable|accessible|on-?line|up|connected|synced|ready|stable|normal|alive|responsive|operational|functional|restored|resolved|repaired|fixed|healed|renewed|in|recover\w*|return\w*|work|works|worked|run|runs|respond|responds|come|came)$/i;
 const bad =
-  /^(?:fail\w*|down|broken|blocked|stuck|off-?line|unreachable|unavailable|unusable|unresponsive|dead|hang\w*|hung|crash\w*|disconnect\w*|lost|interrupted|cut|out|stopp\w*|stop|halted|degraded|unhealthy|unstable|flapp\w*|affected|full|read-only|stall\w*|dropp\w*|held|suspended|throttl\w*|overload\w*|gone|expired|faulty|in (?:alarm|error|trouble)|erroring|rejected|refus\w*|desynchroni[sz]ed)$/i;
+  /^(?:fail\w*|down|broken|blocked|stuck|off-?line|unreachable|unavailable|unusable|unresponsive|dead|hang\w*|hung|crash\w*|disconnect\w*|lost|interrupted|cut|out|stopp\w*|stop|halted|degraded|unhealthy|unstable|flapp\w*|affected|full|read-only|stall\w*|dropp\w*|held|suspended|throttl\w*|overload\w*|gone|expired|faulty|in (?:alarm|error|trouble)|erroring|rejected|refus\w*|happen\w*|occur\w*|going on|ongoing|continu\w*|desynchroni[sz]ed)$/i;
 /** "Recording", "streaming": what it does when all is well. */
 const doing = /^[a-z]{3,}ing$/i;
 const filler =

@@ -123,7 +123,7 @@ export async function surveyDocument(document: ReadDocument, options: SurveyOpti
       latest.line = line;
       // The innermost of what was thrown says why, whatever it was wrapped in.
       const inner = causedBy.exec(text)?.[1];
-      if (inner !== undefined && latest.group?.count === 1) latest.group.detail = inner.slice(0, 600);
+      if (inner !== undefined && latest.group?.count === 1) latest.group.innermost = inner.slice(0, 600);
       // Some runtimes print what was thrown below the stack.
       if (latest.group !== undefined && latest.group.detail === undefined && thrown.test(text))
         latest.group.detail = text.trim().slice(0, 600);
