@@ -58,6 +58,21 @@ describe('whether something is well again', () => {
     expect(headline).toMatch(/06:00:50 to 11:00:50/);
   });
 
+  it('is told by a line that names the failure it ends, and of persons by what they do', async () => {
+    const log = logOf(
+      calm,
+      series('06:10', 20, 300_000, () => 'INFO vpn: session renewed user=chen'),
+      series('06:20', 3, 60_000, () => 'INFO vpn: session renewed user=dora'),
+      series('07:00', 30, 280_000, () => 'ERROR vpn: AUTH_FAILED: certificate revoked user=dora'),
+      ...at(
+        ['07:00', 'ERROR cluster: node redis-b marked FAIL, slots uncovered'],
+        ['07:12:30', 'INFO cluster: FAIL state cleared for node redis-b'],
+      ),
+    );
+    expect((await ask(log, 'is redis-b ok again?')).headline).toMatch(/Yes: since 2026-05-12 07:12:30/);
+    expect((await ask(log, 'can dora connect again?')).headline).toMatch(/: No, .*revoked/);
+  });
+
   it('is left open where bad lines merely come no more', async () => {
     const log = logOf(
       calm,

@@ -17,9 +17,9 @@ export async function answerDid(run: Investigation, evidence: Evidence): Promise
   const { text, intent, isYesNo, asksForHealth, times } = run.question;
   if (intent !== 'check' || !isYesNo || asksForHealth || !asksOfThePast.test(text) || asksForMore.test(text))
     return undefined;
-  if (run.files.length > 1 || text.length > 160 || times.length > 0) return undefined;
+  if (run.files.length > 1 || text.length > 160 || times.length > 0 || run.unit !== undefined) return undefined;
   // "Has unit 3 had any timeouts?": the number is no word to look for, and without it the others answer.
-  if (/(?: ?#?\d{1,4}| [A-Z])$/.test(evidence.about?.subject.asked ?? '') && evidence.about?.subject.names.length !== 1)
+  if (/ ?#?\d{1,4}$/.test(evidence.about?.subject.asked ?? '') && evidence.about?.subject.names.length !== 1)
     return undefined;
   const asked = evidence.found.filter(({ part }) => part.part === 'term');
   const [subject, ...others] = subjectFirst(

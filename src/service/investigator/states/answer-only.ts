@@ -25,7 +25,7 @@ const onlyOne =
   /^(?:is|was|are|were) (?:the )?([\w./:@+-]{2,60}) the only (?:one|thing|[a-z]{3,20})\b(?: (?:that|which|who|with|to|having|where))? ?(.*)$/i;
 const onlyName = /^(?:is|was|are|were|did|does|has|had|have) (?:it )?only (?:the )?([\w./:@+-]{2,60}) ?(.*)$/i;
 const anyElse =
-  /^(?:is|are|was|were|did|does|do|has|have|had) (?:there )?(?:any|some)thing else ?(.*?)(?: (?:besides|beside|except(?: for)?|apart from|other than|but|than) (?:the )?([\w./:@+-]{2,60}))?$/i;
+  /^(?:is|are|was|were|did|does|do|has|have|had) (?:there )?(?:any|some|no)[- ]?(?:thing|one|body) else ?(.*?)(?: (?:besides|beside|except(?: for)?|apart from|other than|but|than) (?:the )?([\w./:@+-]{2,60}))?$/i;
 const plainTrouble =
   /^(?:fail\w*|affected|broken|down|wrong|bad|problems?|trouble|issues?|errors?|having|hit|one|got|went|go)$/i;
 const mostKinds = 400;

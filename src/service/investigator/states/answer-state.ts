@@ -55,7 +55,8 @@ function tellNow(told: Told, abouts: readonly About[]): Draft | undefined {
   // No line of trouble settles a state that is told in words of its own.
   if (states.some(({ now }) => now === 'unknown')) return undefined;
   if (states.length === 1 && states[0]!.now === 'faded') return faded(told, abouts[0]!);
-  if (told.asked.state !== undefined && states.every(({ now }) => now === 'well')) return undefined;
+  const isWell = states.every(({ now }) => now === 'well');
+  if (isWell && (told.asked.state !== undefined || told.asked.isReturn)) return undefined;
   const isYes = (now: Now) => (now !== 'on' && now !== 'faded') === told.asked.isGood;
   const textOf = states.length === 1 ? nowText : shortText;
   const each = states.map(({ about, now }) => ({ text: textOf(told, about, now), isYes: isYes(now), about }));

@@ -33,6 +33,9 @@ const down = any(
   'expired',
   'degraded',
   'read-only',
+  'fail(?:ed|ure|s)?',
+  'revoked',
+  'denied',
 );
 const back = any(
   'recover(?:ed|s|y)?',
@@ -95,7 +98,7 @@ const surelyBack = any(
 );
 /** Of what is hoped for, and has not happened. */
 const notYet =
-  /\b(?:fail\w*|cannot|can't|could not|couldn't|unable|not|never|no|wait\w*|try\w*|attempt\w*|retry\w*|will|until|before|to be|should|if|when) (?:[\w-]+ ){0,3}$/i;
+  /\b(?:fail\w* to|cannot|can't|could not|couldn't|unable|not|never|no|wait\w*|try\w*|attempt\w*|retry\w*|will|until|before|to be|should|if|when) (?:[\w-]+ ){0,3}$/i;
 
 /** Pure; `text` without the name of what is asked about, which may be called after any state. */
 export function lineState(text: string, isFailing: boolean, state: string | undefined): LineState {

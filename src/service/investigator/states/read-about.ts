@@ -13,7 +13,7 @@ export interface About {
   read: StateRead;
 }
 
-const mostLines = 200_000;
+const mostLines = 100_000;
 
 /** Undefined where no line is of it. */
 export async function readAbout(

@@ -1,5 +1,6 @@
 import { literalPattern } from '#core/literal-pattern.ts';
 import { eachLine } from '../calculate/pass.ts';
+import { lineOf, readRow } from '../calculate/row.ts';
 import { wordsOfLine } from '../episodes/line-kinds.ts';
 import type { Investigation } from '../investigation.ts';
 import { patternOf } from '../survey/message-pattern.ts';
@@ -51,14 +52,12 @@ interface Kind {
   tenths: number;
 }
 
-interface Seen {
-  place: number;
-  timeMs: number;
+/** `text` is the whole line until it is told. */
+interface Seen extends StateLine {
   kind: Kind;
-  text: string;
 }
 
-const mostSeen = 200_000;
+const mostSeen = 100_000;
 
 /** Reads the lines of one that was asked about; undefined where none of them has a time or they are too many. */
 export async function readState(
@@ -80,28 +79,42 @@ export async function readState(
         isTooMany = true;
         return;
       }
-      const text = wordsOfLine(line);
       const isFailing = line.isFailing();
-      const pattern = `${isFailing ? '!' : ' '}${patternOf(text)}`;
-      let kind = kinds.get(pattern);
+      const form = line.form < 0 ? patternOf(wordsOfLine(line)) : line.form;
+      const key = `${isFailing ? '!' : ' '}${form}`;
+      let kind = kinds.get(key);
       if (kind === undefined) {
-        kind = { state: lineState(text.replace(named, ' '), isFailing, state), count: 0, tenths: 0 };
-        if (kinds.size < 5000) kinds.set(pattern, kind);
+        const text = wordsOfLine(line).replace(named, ' ');
+        kind = { state: lineState(text, isFailing, state), count: 0, tenths: 0 };
+        if (kinds.size < 5000) kinds.set(key, kind);
       }
       kind.count++;
-      seen.push({ place: line.place, timeMs: line.timeMs, kind, text });
+      seen.push({ place: line.place, timeMs: line.timeMs, kind, text: line.text });
     },
   });
   if (isTooMany || seen.length === 0) return undefined;
   calmStrewn(seen, span);
   calmStarters(seen);
-  const troubles = withEnds(clustersOf(seen), seen);
+  const document = await run.documents.open([...lines.keys()][0]!);
+  const toldOf = ({ place, timeMs, text }: StateLine): StateLine => ({
+    place,
+    timeMs,
+    text: wordsOfLine(lineOf(readRow(text, document?.layout))),
+  });
+  const troubles = withEnds(clustersOf(seen), seen).map(
+    ({ first, last, end, lines: count }): Trouble => ({
+      first: toldOf(first),
+      last: toldOf(last),
+      lines: count,
+      ...(end === undefined ? {} : { end: toldOf(end) }),
+    }),
+  );
   const after = troubles.at(-1)?.last;
   const rest = after === undefined ? [] : seen.filter(({ place }) => place > after.place);
   return {
     troubles,
     lines: seen.length,
-    lastLine: seen.at(-1)!,
+    lastLine: toldOf(seen.at(-1)!),
     endsWell: rest.length > 2 && seen.at(-1)!.kind.state === 'back' && seen.at(-1)!.kind.count === 1,
     quiet: { lines: rest.length, ms: after === undefined ? 0 : seen.at(-1)!.timeMs - after.timeMs },
     toEndMs: Math.max(0, (span.lastTimeMs ?? seen.at(-1)!.timeMs) - (after?.timeMs ?? 0)),

@@ -9,11 +9,13 @@ export interface StateAsked {
   state?: string;
   /** One that is hoped for. */
   isGood: boolean;
+  /** "Restored", "repaired": after a trouble only. */
+  isReturn: boolean;
 }
 
 const maxChars = 160;
 const opening = /^(?:and |so |but |then )?/i;
-const asksNow = /^(?:is|are|was|were|does|do|did|has|have|had|can) (.{2,120})$/i;
+const asksNow = /^(is|are|was|were|does|do|did|has|have|had|can) (.{2,120})$/i;
 const asksSpans =
   /^(?:between when and when|from when (?:to|till|until) when|when exactly|when and (?:for )?how long|when|(?:during|in) (?:which|what) times?|at (?:which|what) times?|since when) (?:is|are|was|were|did|does|do|could|had|has) (.{2,120})$/i;
 /** "... and what ended it?", "... and when was it ok again?" */
@@ -41,8 +43,8 @@ export function stateAsked({ text, isYesNo, phrases, times, intent }: Question):
   const flat = text.replace(/[?!.\s]+$/, '').replace(opening, '');
   if (flat.length > maxChars || phrases.length > 0 || times.length > 0 || intent === 'count') return undefined;
   if (isYesNo) {
-    const rest = asksNow.exec(flat)?.[1];
-    const found = rest === undefined || ofOthers.test(rest) ? undefined : parted(rest);
+    const [, verb = '', rest] = asksNow.exec(flat) ?? [];
+    const found = rest === undefined || ofOthers.test(rest) ? undefined : parted(rest, /^(?:can|do)/i.test(verb));
     const isAsked = found !== undefined && (isLast.test(flat) || found.subjects.length > 1 || isReturn.test(flat));
     return isAsked ? { wants: 'now', ...found } : undefined;
   }
@@ -58,7 +60,7 @@ export function stateAsked({ text, isYesNo, phrases, times, intent }: Question):
 const isReturn = /\b(?:recover(?:ed|s)?|resolved|restored|repaired|no longer)\b/i;
 
 /** The words before the state are of whom it is asked about. */
-function parted(text: string): Omit<StateAsked, 'wants'> | undefined {
+function parted(text: string, hasVerb = false): Omit<StateAsked, 'wants'> | undefined {
   const isDenied = denied.test(text);
   denied.lastIndex = 0;
   const isBack = /\b(?:again|back)\b/i.test(text);
@@ -68,22 +70,25 @@ function parted(text: string): Omit<StateAsked, 'wants'> | undefined {
       .replace(denied, ' ')
       .replace(/[,&]/g, ' and ')
       .match(/[\p{L}\d_][\p{L}\d_./:@+-]*/gu) ?? [];
-  const at = said.findIndex(
+  const told = said.findIndex(
     (word, index) =>
       index > 0 && (good.test(word) || bad.test(word) || (doing.test(word) && index === said.length - 1)),
   );
+  // "Can dora connect again": the verb stands behind who is named.
+  const at = told < 0 && hasVerb && isBack ? said.findIndex((word, index) => index > 0 && !filler.test(word)) : told;
   if (at < 0 && !isBack) return undefined;
   const state = at < 0 ? undefined : said[at]!;
   const behind = at < 0 ? undefined : said.slice(at + 1).filter((word) => !filler.test(word))[0];
   const subjects = subjectsOf(at < 0 ? said : said.slice(0, at));
   if (subjects === undefined) return undefined;
-  const told = /^(?:in|out)$/i.test(state ?? '')
-    ? behind
-    : state !== undefined && doing.test(state)
-      ? state
-      : undefined;
+  const own = /^(?:in|out)$/i.test(state ?? '') ? behind : state !== undefined && doing.test(state) ? state : undefined;
   const isBad = state !== undefined && bad.test(state);
-  return { subjects, isGood: isBad === isDenied, ...(told === undefined ? {} : { state: told }) };
+  return {
+    subjects,
+    isGood: isBad === isDenied,
+    isReturn: isReturn.test(text),
+    ...(own === undefined ? {} : { state: own }),
+  };
 }
 
 /** Whom the words name, parted by "and"; undefined where they are too many to be names. */
