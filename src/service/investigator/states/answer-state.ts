@@ -118,8 +118,12 @@ function shortText({ times }: Told, { read }: About, now: Now): Text {
 function tellSpans(told: Told, about: About): Draft | undefined {
   const { times, asked } = told;
   const { troubles } = about.read;
-  // Of a word that stands in bad lines alone no other line tells the end.
-  if (troubles.length === 0 || (!about.isNamed && troubles.every(({ end }) => end === undefined))) return undefined;
+  if (troubles.length === 0) return undefined;
+  // Of a word that stands in bad lines alone no other line tells the end, but that they came close together.
+  const isOpen = !about.isNamed && troubles.every(({ end }) => end === undefined);
+  const [one] = troubles;
+  const isOneRun = isFaded(about.read) && about.read.pauseMs < 0.3 * (one!.last.timeMs - one!.first.timeMs);
+  if (isOpen && !isOneRun) return undefined;
   if (asked.wants === 'end') {
     const over = troubles.filter(({ end }) => end !== undefined);
     if (over.length === 0) return undefined;

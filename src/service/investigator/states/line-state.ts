@@ -1,4 +1,5 @@
 import { literalPattern } from '#core/literal-pattern.ts';
+import { saidIn } from '../../lines/without-names.ts';
 import { any } from '../episodes/state-pair.ts';
 import { failingWords } from '../members/failing-words.ts';
 import { tellsOfTrouble } from '../survey/failure.ts';
@@ -111,7 +112,7 @@ export function lineState(text: string, isFailing: boolean, state: string | unde
     if (lack.test(text)) return 'bad';
   }
   if (tells(surelyBack, text)) return 'back';
-  if (down.test(text) || failingWords.test(text) || tellsOfTrouble(text)) return 'bad';
+  if (down.test(saidIn(text)) || failingWords.test(text) || tellsOfTrouble(text)) return 'bad';
   // Some levels go with the subsystem: "%LINK-3-UPDOWN: changed state to up".
   if (tells(back, text) || (own !== undefined && new RegExp(`\\b${own}`, 'i').test(text))) return 'back';
   return isFailing ? 'bad' : 'work';
