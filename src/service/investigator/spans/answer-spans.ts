@@ -7,14 +7,18 @@ import { claimAt, timesOf } from '../calculate/told.ts';
 import type { Claim } from '../detect/observation.ts';
 import { lengthWords } from '../episodes/length-words.ts';
 import type { Investigation } from '../investigation.ts';
+import { lookUpWords } from '../members/asked-lines.ts';
 import { timesIn, windowIn } from '../question/times-asked.ts';
-import { holdsWord, meantFamily } from './meant-family.ts';
+import { countOf, type LinesByDocument, linesOfAll } from '../words/unit.ts';
+import { anyThing, holdsWord, meantFamily } from './meant-family.ts';
 import { readHeadings } from './read-headings.ts';
 import { readSpans, type Span, type SpanFamily } from './read-spans.ts';
 import { type SpansAsked, spansAsked } from './spans-asked.ts';
 
 const mostTold = 4;
 const mostRows = 12;
+const mostRanked = 300_000;
+const mostNamed = 50_000;
 
 /** How long a named step took, which took the longest, how often a named alarm came: from the lines that begin and end each by name. */
 export async function answerSpans(run: Investigation): Promise<Draft | undefined> {
@@ -22,7 +26,9 @@ export async function answerSpans(run: Investigation): Promise<Draft | undefined
   if (run.files.length !== 1 || documentsOf(run).length !== 1 || question.phrases.length > 0) return undefined;
   const asked = spansAsked(timesIn(question.text).rest);
   if (asked === undefined) return undefined;
-  const families = await readSpans(run);
+  const lines = await linesNamed(run, asked);
+  if (lines === 'none') return undefined;
+  const families = await readSpans(run, lines);
   const inTime = families.map((family) => within(run, family));
   const meant =
     meantFamily(inTime, asked) ?? (asked.wants === 'length' ? await readHeadings(run, asked.subject) : undefined);
@@ -30,6 +36,17 @@ export async function answerSpans(run: Investigation): Promise<Draft | undefined
   const told = asked.wants === 'rank' ? await tellRank(run, asked, meant) : await tellNamed(run, asked, meant);
   if (told !== undefined) run.step('spans', { of: asked.subject.join(' ') }, told.cause.plain.slice(0, 200));
   return told;
+}
+
+/** Of a rank all lines, where they are no more than steps would have; else those that hold what was named. */
+async function linesNamed(run: Investigation, asked: SpansAsked): Promise<LinesByDocument | undefined | 'none'> {
+  if (asked.wants === 'rank') return documentsOf(run)[0]!.lines > mostRanked ? 'none' : undefined;
+  const looked = await lookUpWords(run, asked.subject);
+  const named = looked.filter(({ unit, isOther }) => unit !== undefined && !isOther);
+  if (named.length === 0 || looked.some((one) => !named.includes(one) && !anyThing.test(one.word))) return 'none';
+  const lines = linesOfAll(named.map(({ unit }) => unit!));
+  const count = countOf(lines);
+  return count === 0 || count > mostNamed ? 'none' : lines;
 }
 
 function within(run: Investigation, family: SpanFamily): SpanFamily {

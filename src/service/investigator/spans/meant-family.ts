@@ -3,7 +3,7 @@ import type { Span, SpanFamily } from './read-spans.ts';
 import type { SpansAsked } from './spans-asked.ts';
 
 /** What people call anything that begins and ends, whatever the lines call it. */
-const anyThing =
+export const anyThing =
   /^(?:steps?|stages?|phases?|jobs?|tasks?|parts?|process(?:es)?|operations?|activit(?:y|ies)|runs?|things?|alarms?|alerts?|faults?|errors?|failures?|problems?|messages?|disturbances?|events?|outages?|stops?)$/i;
 const ofTrouble = /^(?:alarm|outage|power|halt)$/;
 

@@ -5,6 +5,7 @@ import type { StatePair } from '../episodes/state-pair.ts';
 import { statePairs } from '../episodes/state-pairs.ts';
 import { isLikely, statedLength } from '../episodes/stated-length.ts';
 import type { Investigation } from '../investigation.ts';
+import type { LinesByDocument } from '../words/unit.ts';
 import { spanName } from './span-name.ts';
 
 export interface SpanEnd {
@@ -38,13 +39,14 @@ const read = statePairs.filter(({ name }) => !/^(?:acknowledge|session|hold|pres
 const any = new RegExp(read.flatMap(({ on, off }) => [on.source, off.source]).join('|'), 'iu');
 
 /** Pairs of lines that differ in nothing but the word for begin and end. */
-export async function readSpans(run: Investigation): Promise<SpanFamily[]> {
+export async function readSpans(run: Investigation, lines: LinesByDocument | undefined): Promise<SpanFamily[]> {
   const families = read.map((pair): SpanFamily => ({ pair, spans: [], open: new Map(), begun: new Map() }));
   const isState = onceAForm(
     (line) => any.test(line.text),
     () => true,
   );
   await eachLine(run, {
+    ...(lines === undefined ? {} : { lines }),
     see(line) {
       if (line.timeMs === undefined || !isState(line)) return;
       const text = wordsOfLine(line);
