@@ -16,6 +16,7 @@ import { valueAtEvent } from './attempts/value-at-event.ts';
 import { answerCounter } from './calculate/answer-counter.ts';
 import { courseOfNumber } from './calculate/answer-course.ts';
 import { answerCalculation } from './calculate/calculate.ts';
+import { answerCrash, asksWhyItCrashed } from './crashes/answer-crash.ts';
 import type { Observation } from './detect/observation.ts';
 import { answerEnding, spanOfRun } from './endings/answer-ending.ts';
 import { answerFailingTests } from './endings/failing-tests.ts';
@@ -74,7 +75,7 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
     const noted = await inFileNotation(scene.question, documents);
     // The name of what the whole file is of asks for no line of it.
     const owner = await ownerNamed(noted, documents, request.signal);
-    const told = owner?.question ?? noted;
+    const told = asksWhyItCrashed(noted, files) ? '' : (owner?.question ?? noted);
     const question = parseQuestion(told);
     emit(intentEvent(question, files));
     stage('plan', 'done');
@@ -109,6 +110,7 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
       : { ...withinUnit(wide, unit), question: await settleTimes(parseQuestion(asked), documents) };
     const parts = files.length > 1 ? [asked] : splitQuestion(asked);
     const whole =
+      (await answerCrash(run)) ??
       (await answerSpans(run)) ??
       (await answerFailingTests(run)) ??
       (await answerVerdicts(run)) ??
