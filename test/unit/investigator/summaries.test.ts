@@ -24,3 +24,16 @@ it('names the others beside the cause where it is asked what went wrong', async 
   const { answer } = await ask(log, 'what went wrong today?');
   expect(answer).toMatch(/Besides, \d+ other kinds of failure: .*\(\d+\)/);
 });
+
+it('does not name again as another failure the one whose share rises', async () => {
+  const lines = Array.from({ length: 4000 }, (_, n) => {
+    const time = `2026-03-01 10:${String(Math.floor(n / 100)).padStart(2, '0')}:${String(Math.floor((n % 100) * 0.6)).padStart(2, '0')}`;
+    const isBad = n < 2000 ? n % 500 === 0 : n % 2 === 0;
+    return isBad
+      ? `${time} ERROR gate: peer timed out after 3000ms`
+      : `${time} INFO gate: GET /api took ${10 + (n % 7)}ms`;
+  });
+  const { headline, answer } = await ask(lines.join('\n'), 'what went wrong?');
+  expect(headline).toContain('Failures rise');
+  expect(answer).not.toMatch(/Besides, .*peer timed out/);
+});

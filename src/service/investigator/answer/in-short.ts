@@ -35,6 +35,7 @@ export function besides(question: string, cause: Observation, { observations }: 
   const others = observations.filter(
     (one) =>
       one !== cause &&
+      !isNamedBy(cause, one) &&
       (one.kind === 'failure' || one.kind === 'finding') &&
       (one.severity === 'error' || one.severity === 'critical') &&
       one.isRoutine !== true &&
@@ -44,4 +45,9 @@ export function besides(question: string, cause: Observation, { observations }: 
   const told = join(others.slice(0, 6).map(inShort), '; ');
   const more = others.length > 6 ? ` and ${others.length - 6} more` : '';
   return [{ text: say`Besides, ${plural(others.length, 'other kind')} of failure: ${told}${words(more)}`, ranges: [] }];
+}
+
+/** The lines of which the cause tells the share or the course. */
+function isNamedBy(cause: Observation, { group }: Observation): boolean {
+  return group !== undefined && cause.title.plain.includes(headline(group).slice(0, 60));
 }
