@@ -1,0 +1,62 @@
+import type { Draft } from './answer/draft.ts';
+import { filesLine } from './answer/files-line.ts';
+import { hypothesesOf } from './answer/hypotheses.ts';
+import { renderAnswer } from './answer/render-answer.ts';
+import type { Observation } from './detect/observation.ts';
+import { createCitationBook } from './evidence/citation-book.ts';
+import type { Investigation } from './investigation.ts';
+import type { InvestigationStep, Report } from './report.ts';
+import { confidenceOf } from './verdict-rules.ts';
+
+/** Each quote looked up in its file; a claim without one that holds is dropped. */
+export async function reportOf(draft: Draft, run: Investigation, steps: InvestigationStep[]): Promise<Report> {
+  const book = createCitationBook((name) => run.documents.verbatim(name));
+  const rendered = await renderAnswer(draft, filesLine(run.files), book);
+  let { droppedClaims } = rendered;
+  const findings: Report['findings'] = [];
+  for (const { title, severity, rule, evidence } of statedBy(draft)) {
+    const citations: number[] = [];
+    for (const range of evidence.slice(0, 6)) {
+      const citation = await book.cite(range);
+      if (citation !== undefined) citations.push(citation.n);
+    }
+    if (citations.length > 0) findings.push({ title: title.plain, severity, citations, rule });
+    else droppedClaims++;
+  }
+  const hypotheses = await hypothesesOf(draft, book);
+  // A cause none of whose quotes holds is no cause.
+  const isProven = draft.verdict === 'INCONCLUSIVE' || rendered.proof.length > 0;
+  const verdict = isProven ? draft.verdict : 'INCONCLUSIVE';
+  const answer = isProven ? rendered.markdown : rendered.markdown.replace(`**${draft.verdict}: `, '**INCONCLUSIVE: ');
+  run.step(
+    'verify',
+    { quotes: book.all().length },
+    `${book.all().length} quotes found in the file, ${droppedClaims} claims dropped`,
+  );
+  steps.at(-1)!.citations = rendered.proof.slice(0, 20);
+  return {
+    verdict,
+    cause: draft.cause.plain,
+    answer,
+    citations: book.all(),
+    confidence: confidenceOf(verdict, book.all().length),
+    findings,
+    hypotheses,
+    steps,
+    nextActions: draft.next,
+    signature: draft.signature,
+    droppedClaims,
+    engine: 'builtin',
+  };
+}
+
+type Stated = Pick<Observation, 'title' | 'severity' | 'rule' | 'evidence'>;
+
+/** What an answer stands on: what was observed, or where something was only looked up the lines that were found. */
+function statedBy(draft: Draft): Stated[] {
+  if (draft.used.length > 0 || draft.verdict === 'INCONCLUSIVE') return draft.used;
+  return draft.proof
+    .filter(({ ranges }) => ranges.length > 0)
+    .slice(0, 6)
+    .map(({ text, ranges }) => ({ title: text, severity: 'info', rule: 'log.lookup', evidence: ranges }));
+}
