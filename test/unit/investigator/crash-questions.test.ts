@@ -58,6 +58,27 @@ describe('questions about a crash of the kernel', () => {
     expect(await ask(boot + oops, question)).toBe(`CONFIRMED: ${answer}`);
   });
 
+  it.each(['is it a deadlock?', 'is it a use after free?', 'when did it hang?', 'any memory leak?'])(
+    'does not take a report of another kind for what is asked: %s',
+    async (question) => {
+      expect(await ask(boot + oops, question)).toMatch(/^CONFIRMED: No [a-z ]+ is reported: it is BUG: unable/);
+    },
+  );
+
+  it.each([
+    ['is it a null pointer?', `Yes: ${title}, at 13 min 32.346 s after boot`],
+    ['was the kernel tainted?', `The report says: Not tainted, with ${title}`],
+    ['which syscall?', `The system call was ioctl, with ${title}`],
+    ['what is the faulting address?', `The address was 0000000000000010, with ${title}`],
+  ])('tells what the report is and says of itself: %s', async (question, answer) => {
+    expect(await ask(boot + oops, question)).toBe(`CONFIRMED: ${answer}`);
+  });
+
+  it('shows the line of another kind that no title tells', async () => {
+    const counted = warning.replace('\n', '\n[   20.000000] refcount_t: underflow; use-after-free.\n');
+    expect(await ask(boot + counted, 'is it a use after free?')).toMatch(/refcount_t: underflow/);
+  });
+
   it('takes no warning after which the kernel went on for a crash', async () => {
     expect(await ask(boot + warning, 'did it crash?')).toContain('No: no crash is reported; the kernel went on after');
     expect(await ask(boot + warning, 'which function is to blame?')).toContain('netif_pump');

@@ -130,7 +130,7 @@ async function shutInterfaces(run: Investigation): Promise<Draft | undefined> {
 /** "is acl X used": where it is defined and which other lines name it. */
 async function nameUsed(run: Investigation): Promise<Draft | undefined> {
   const asked =
-    /\b(?:acl|access[- ]?list|route-?map|policy(?:-map|-statement)?|prefix-?list|class-map|vlan|object(?:-group)?|filter|vrf|crypto map|community-list)\s+["'`]?([\w.:-]{1,80})["'`]?\s.{0,20}\b(?:used|referenced|applied|in use|needed|attached)\b/i.exec(
+    /\b(?:acl|access[- ]?list|route-?map|policy(?:-map|-statement)?|prefix-?list|class-map|vlan|object(?:-group)?|filter|vrf|crypto map|community-list)\s+(?!(?:is|are|was|were|applied|used)\b)["'`]?([\w.:-]{1,80})["'`]?\s.{0,20}\b(?:used|referenced|applied|in use|needed|attached)\b/i.exec(
       `${run.question.text} `,
     )?.[1];
   if (asked === undefined) return undefined;
