@@ -1,6 +1,7 @@
 import { literalPattern } from '#core/literal-pattern.ts';
 import type { Claim } from '../detect/observation.ts';
 import type { Investigation } from '../investigation.ts';
+import { answerCapture } from './answer-capture.ts';
 import { answerConfig } from './answer-config.ts';
 import type { Draft } from './draft.ts';
 import { lookUp } from './look-up.ts';
@@ -10,7 +11,8 @@ import { join, plural, say, words } from './say.ts';
 export async function answerByType(run: Investigation): Promise<Draft | undefined> {
   const [file] = run.files;
   if (file === undefined || run.files.length > 1) return undefined;
-  if (file.reading.fileType === 'pcap') return (await packetAsked(run)) ?? (await talkers(run));
+  if (file.reading.fileType === 'pcap')
+    return (await packetAsked(run)) ?? (await talkers(run)) ?? answerCapture(run);
   if (file.reading.fileType === 'config')
     return (await shutInterfaces(run)) ?? (await nameUsed(run)) ?? (await answerConfig(run));
   return undefined;
