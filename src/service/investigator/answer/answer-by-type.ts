@@ -11,8 +11,7 @@ import { join, plural, say, words } from './say.ts';
 export async function answerByType(run: Investigation): Promise<Draft | undefined> {
   const [file] = run.files;
   if (file === undefined || run.files.length > 1) return undefined;
-  if (file.reading.fileType === 'pcap')
-    return (await packetAsked(run)) ?? (await talkers(run)) ?? answerCapture(run);
+  if (file.reading.fileType === 'pcap') return (await packetAsked(run)) ?? (await talkers(run)) ?? answerCapture(run);
   if (file.reading.fileType === 'config')
     return (await shutInterfaces(run)) ?? (await nameUsed(run)) ?? (await answerConfig(run));
   return undefined;

@@ -64,7 +64,9 @@ type Capture = NonNullable<Investigation['files'][number]['reading']['capture']>
 function trouble(run: Investigation, findings: readonly Finding[], capture: Capture): Draft | undefined {
   const { text } = run.question;
   const topic = topics.find(({ asks }) => asks.test(text));
-  if (topic === undefined || !asksForTrouble.test(text)) return undefined;
+  if (topic === undefined) return undefined;
+  const frames = Object.entries(capture.protocols).find(([name]) => topic.protocol.test(name))?.[1] ?? 0;
+  if (frames > 0 && !asksForTrouble.test(text)) return undefined;
   const found = findings.filter(({ rule }) => topic.rules.test(rule));
   if (found.length > 0) {
     const titles = new Set(found.map(({ title }) => title));
@@ -81,14 +83,13 @@ function trouble(run: Investigation, findings: readonly Finding[], capture: Capt
       used,
     });
   }
-  const frames = Object.entries(capture.protocols).find(([name]) => topic.protocol.test(name))?.[1] ?? 0;
   const where =
     frames > 0
-      ? say`its ${plural(frames, 'packet')} of that protocol`
-      : say`this capture, whose protocols are ${protocolsOf(capture)}`;
+      ? say`among the ${plural(frames, 'packet')} of that protocol`
+      : say`and no packet of that protocol is in this capture: it holds ${protocolsOf(capture)}`;
   return lookUp({
     verdict: 'INCONCLUSIVE',
-    cause: say`No ${words(topic.name)} was found in ${where}`,
+    cause: say`No ${words(topic.name)} was found${words(frames > 0 ? ' ' : ', ')}${where}`,
     proof: [],
   });
 }
