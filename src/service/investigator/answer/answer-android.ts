@@ -78,6 +78,13 @@ function crashed(text: string, all: readonly Row[], claim: Claimer): Draft | und
 function versions(text: string, all: readonly Row[], claim: Claimer): Draft | undefined {
   if (!/\bversions?\b/i.test(text)) return undefined;
   const rows = all.filter((row) => names(text, row.package) && row.version !== '');
+  const absent = all.length === 0 ? undefined : /\b(?:com|org|net|android)(?:\.\w+){2,}/.exec(text)?.[0];
+  if (rows.length === 0 && absent !== undefined && !all.some((row) => row.package === absent))
+    return lookUp({
+      verdict: 'INCONCLUSIVE',
+      cause: say`${absent} is not among the ${plural(all.length, 'package')} listed as installed`,
+      proof: [],
+    });
   if (rows.length === 0) return undefined;
   const told = rows.map(
     (row) =>
