@@ -14,6 +14,8 @@ interface Topic {
   asks: RegExp;
   /** The lines that state it, in the order they are told; the engine without backtracking searches for each. */
   lines: readonly string[];
+  /** Rules of the reader whose findings tell more than these lines. */
+  unless?: RegExp;
   /** Of the lines that are there, and of those just after the first of them. */
   tell: (lines: readonly Line[], after: readonly Line[]) => { cause: Text; cited: readonly Line[] } | undefined;
 }
@@ -39,6 +41,7 @@ const topics: readonly Topic[] = [
   {
     asks: /^(?:did|has|was) (?:it|the (?:device|phone|system)) (?:re-?boot\w*|re-?start\w*)(?: and why)?\W*$|^why did (?:it|the (?:device|phone|system)) (?:re-?boot|re-?start)\W*$|\b(?:boot|reboot) reason\b/i,
     lines: [String.raw`^\[sys\.boot\.reason\]: \[.`, String.raw`^\[ro\.boot\.bootreason\]: \[.`, '^Uptime: up '],
+    unless: /^(?:android\.(?:boot-reason|restart-loop|system-)|kernel\.re(?:boot|start))/,
     tell: (lines) =>
       lines.some(({ text }) => text.startsWith('['))
         ? { cause: say`What is stated of the last start: ${asPrinted(lines)}`, cited: lines }
@@ -68,9 +71,8 @@ export async function answerDeviceState(run: Investigation): Promise<Draft | und
   const { text, times } = run.question;
   const topic = text.length > 100 || times.length > 0 ? undefined : topics.find(({ asks }) => asks.test(text.trim()));
   const { documents, findings } = run.files[0]!.reading;
-  // What is known to have stopped the device tells more than its properties.
-  if (topic === undefined || documents.length === 0 || findings.some(({ rule }) => /boot|restart/.test(rule)))
-    return undefined;
+  if (topic === undefined || documents.length === 0) return undefined;
+  if (topic.unless !== undefined && findings.some(({ rule }) => topic.unless!.test(rule))) return undefined;
   const name = run.documents.citedName(0, documents[0]!.name);
   const document = await run.documents.open(name);
   if (document === undefined) return undefined;
