@@ -18,6 +18,19 @@ describe('whether something is well again', () => {
     expect((await ask(devices, 'is attic-1 back?')).headline).toMatch(/No, .*unavailable.*08:40:00/);
   });
 
+  it('is no for one that is still in alarm, and yes to whether it is', async () => {
+    const log = logOf(
+      calm,
+      series('06:00', 40, 60_000, (index) => `INFO hub: freezer-2 at -21.${index % 7} within limits`),
+      ...at(
+        ['08:40', 'WARN hub: ALARM freezer-2 at -9.1 above limit'],
+        ['08:43', 'WARN hub: ALARM freezer-2 at -8.7 above limit'],
+      ),
+    );
+    expect((await ask(log, 'is freezer-2 still in alarm?')).headline).toMatch(/: Yes when the file ends.*ALARM/);
+    expect((await ask(log, 'is freezer-2 ok again?')).headline).toMatch(/: No, not when the file ends.*ALARM/);
+  });
+
   it('is answered for each of several', async () => {
     const { headline } = await ask(devices, 'are porch-3 and attic-1 ok now?');
     expect(headline).toMatch(/Not all: `porch-3` yes .*`attic-1` no/);

@@ -123,7 +123,11 @@ function howRead({ start, end, lengthMs }: Span, running: number): Claim[] {
 async function tellRank(run: Investigation, asked: SpansAsked, { spans }: SpanFamily): Promise<Draft | undefined> {
   const times = await timesOf(run);
   const byName = new Map<string, Span[]>();
-  for (const one of spans) byName.set(one.name, [...(byName.get(one.name) ?? []), one]);
+  for (const one of spans) {
+    const own = byName.get(one.name);
+    if (own === undefined) byName.set(one.name, [one]);
+    else own.push(one);
+  }
   const sign = asked.isLow ? 1 : -1;
   const all = [...byName].map(([name, own]) => ({
     name,

@@ -12,9 +12,9 @@ export function spanName(text: string, state: { at: number; size: number }): str
       /\p{L}/u.test(value) ? ` ${value.replace(/"/g, '')} ` : ' ',
     )
     .replace(/[^\p{L}\d_./:@#+-]+/gu, ' ')
-    .replace(/(?<=^|\s)[^\p{L}\d]+|[^\p{L}\d]+(?=\s|$)/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+    .split(' ')
+    .flatMap((word) => /[\p{L}\d](?:.*[\p{L}\d])?/u.exec(word)?.[0] ?? [])
+    .join(' ');
 }
 
 /** "[runner-3]": who says it. */

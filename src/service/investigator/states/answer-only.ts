@@ -1,3 +1,4 @@
+import { literalPattern } from '#core/literal-pattern.ts';
 import type { Draft } from '../answer/draft.ts';
 import { lookUp } from '../answer/look-up.ts';
 import { join, plural, say, words } from '../answer/say.ts';
@@ -32,7 +33,7 @@ const mostKinds = 400;
 const mostTold = 3;
 
 /** Undefined where nobody asks whether it is of one alone. */
-export function onlyAsked(text: string): OnlyAsked | undefined {
+function onlyAsked(text: string): OnlyAsked | undefined {
   const flat = text.replace(/[?!.\s]+$/, '').replace(/^(?:and|so|but) /i, '');
   const one = onlyOne.exec(flat) ?? onlyName.exec(flat);
   const [, name, rest = ''] = one ?? [];
@@ -60,7 +61,7 @@ export async function answerOnly(run: Investigation): Promise<Draft | undefined>
   const asked = onlyAsked(question.text);
   if (asked === undefined || (asked.name === undefined && asked.words.length === 0)) return undefined;
   const isNamed = asked.name === undefined ? undefined : lineHolds(asked.name);
-  const said = asked.words.map(saidIn);
+  const said = asked.words.map(beginsWord);
   const own = new Map<string, Kind>();
   const others = new Map<string, Kind>();
   const states = new Map<string, boolean>();
@@ -163,8 +164,8 @@ function isOfSame(own: readonly Kind[], name: string): (kind: Kind) => boolean {
 
 const ranked = (kinds: ReadonlyMap<string, Kind>): Kind[] => [...kinds.values()].sort((a, b) => b.count - a.count);
 
-function saidIn(word: string): (text: string) => boolean {
-  const stem = stemOf(word.toLowerCase()).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+function beginsWord(word: string): (text: string) => boolean {
+  const stem = literalPattern(stemOf(word.toLowerCase()));
   const pattern = new RegExp(`(?<![\\p{L}\\d])${stem}`, 'iu');
   return (text) => pattern.test(text);
 }

@@ -137,20 +137,28 @@ function calmStrewn(
   for (const kind of bad) if (isStrewn(kind)) kind.state = 'work';
 }
 
+interface Tries {
+  lastMs: number;
+  /** From one of its lines to the next bad line. */
+  waits: number[];
+  gaps: number[];
+}
+
 /** What begins each try, also each that fails soon after, tells of no end. */
 function calmStarters(seen: readonly Seen[]): void {
-  const tries = new Map<Kind, { lastMs: number; waits: number[]; gaps: number[] }>();
+  const tries = new Map<Kind, Tries>();
+  const waiting = new Set<Tries>();
   for (const { kind, timeMs } of seen) {
     if (kind.state === 'bad') {
-      for (const one of tries.values()) if (one.waits.length <= one.gaps.length) one.waits.push(timeMs - one.lastMs);
+      for (const one of waiting) one.waits.push(timeMs - one.lastMs);
+      waiting.clear();
     } else if (kind.state === 'back') {
-      const known = tries.get(kind);
-      if (known === undefined) tries.set(kind, { lastMs: timeMs, waits: [], gaps: [] });
-      else {
-        // Not followed by a bad line: only those that are count.
-        if (known.waits.length > known.gaps.length) known.gaps.push(timeMs - known.lastMs);
-        known.lastMs = timeMs;
-      }
+      const known = tries.get(kind) ?? { lastMs: timeMs, waits: [], gaps: [] };
+      tries.set(kind, known);
+      // Not followed by a bad line: only those that are count.
+      if (known.waits.length > known.gaps.length) known.gaps.push(timeMs - known.lastMs);
+      known.lastMs = timeMs;
+      waiting.add(known);
     }
   }
   for (const [kind, { waits, gaps }] of tries) {
@@ -206,9 +214,13 @@ function withEnds(clusters: readonly Trouble[], seen: readonly Seen[]): Trouble[
   const absent = absentKinds(clusters, seen);
   const suspended = absent.size > 0 ? absent : suspendedKinds(clusters, seen);
   const troubles: Trouble[] = [];
+  let at = 0;
   for (const [index, one] of clusters.entries()) {
     const next = clusters[index + 1]?.first.place ?? Number.POSITIVE_INFINITY;
-    const rest = seen.filter(({ place }) => place > one.last.place && place < next);
+    while (at < seen.length && seen[at]!.place <= one.last.place) at++;
+    const from = at;
+    while (at < seen.length && seen[at]!.place < next) at++;
+    const rest = seen.slice(from, at);
     const told = rest.find(({ kind }) => kind.state === 'back' && isRare(kind));
     const end = told ?? rest.find(({ kind }) => suspended.has(kind));
     const before = troubles.at(-1);
@@ -266,10 +278,10 @@ function suspendedKinds(clusters: readonly Trouble[], seen: readonly Seen[]): Se
 function longestPause(troubles: readonly Trouble[], seen: readonly Seen[]): number {
   let most = 0;
   let before: Seen | undefined;
+  const begins = new Set(troubles.map(({ first }) => first.place));
   for (const one of seen) {
     if (one.kind.state !== 'bad') continue;
-    if (before !== undefined && !troubles.some(({ first }) => first.place === one.place))
-      most = Math.max(most, one.timeMs - before.timeMs);
+    if (before !== undefined && !begins.has(one.place)) most = Math.max(most, one.timeMs - before.timeMs);
     before = one;
   }
   return most;

@@ -27,11 +27,14 @@ const atLast =
 const isLast = new RegExp(atLast.source, 'i');
 const ofOthers =
   /\b(?:else|others?|only|too|also|as well|ever|any(?:thing|body|one)?|some(?:thing|body|one)?|between|each|every|all|which|what|who)\b/i;
-const denied = /\b(?:not|never|no longer)\b|n't\b/gi;
+const denied = /\b(?:not|never|no longer)\b|n't\b/i;
+const everyDenied = new RegExp(denied.source, 'gi');
 const good =
   /^(?:ok|okay|fine|good|healthy|well|usable|available|reachable|accessible|on-?line|up|connected|synced|ready|stable|normal|alive|responsive|operational|functional|restored|resolved|repaired|fixed|healed|renewed|in|recover\w*|return\w*|work|works|worked|run|runs|respond|responds|come|came)$/i;
 const bad =
-  /^(?:fail\w*|down|broken|blocked|stuck|off-?line|unreachable|unavailable|unusable|unresponsive|dead|hang\w*|hung|crash\w*|disconnect\w*|lost|interrupted|cut|out|stopp\w*|stop|halted|degraded|unhealthy|unstable|flapp\w*|affected|full|read-only|stall\w*|dropp\w*|held|suspended|throttl\w*|overload\w*|gone|expired|faulty|in (?:alarm|error|trouble)|erroring|rejected|refus\w*|happen\w*|occur\w*|going on|ongoing|continu\w*|desynchroni[sz]ed)$/i;
+  /^(?:fail\w*|down|broken|blocked|stuck|off-?line|unreachable|unavailable|unusable|unresponsive|dead|hang\w*|hung|crash\w*|disconnect\w*|lost|interrupted|cut|out|stopp\w*|stop|halted|degraded|unhealthy|unstable|flapp\w*|affected|full|read-only|stall\w*|dropp\w*|held|suspended|throttl\w*|overload\w*|gone|expired|faulty|erroring|rejected|refus\w*|happen\w*|occur\w*|ongoing|continu\w*|desynchroni[sz]ed)$/i;
+/** What one is in, other than "in sync", "in range". */
+const trouble = /^(?:alarm|error|trouble|fault|failure|outage)$/i;
 /** "Recording", "streaming": what it does when all is well. */
 const doing = /^[a-z]{3,}ing$/i;
 const filler =
@@ -62,12 +65,11 @@ const isReturn = /\b(?:recover(?:ed|s)?|resolved|restored|repaired|no longer)\b/
 /** The words before the state are of whom it is asked about. */
 function parted(text: string, hasVerb = false): Omit<StateAsked, 'wants'> | undefined {
   const isDenied = denied.test(text);
-  denied.lastIndex = 0;
   const isBack = /\b(?:again|back)\b/i.test(text);
   const said =
     text
       .replace(atLast, ' ')
-      .replace(denied, ' ')
+      .replace(everyDenied, ' ')
       .replace(/[,&]/g, ' and ')
       .match(/[\p{L}\d_][\p{L}\d_./:@+-]*/gu) ?? [];
   const told = said.findIndex(
@@ -81,8 +83,15 @@ function parted(text: string, hasVerb = false): Omit<StateAsked, 'wants'> | unde
   const behind = at < 0 ? undefined : said.slice(at + 1).filter((word) => !filler.test(word))[0];
   const subjects = subjectsOf(at < 0 ? said : said.slice(0, at));
   if (subjects === undefined) return undefined;
-  const own = /^(?:in|out)$/i.test(state ?? '') ? behind : state !== undefined && doing.test(state) ? state : undefined;
-  const isBad = state !== undefined && bad.test(state);
+  const isInTrouble = /^in$/i.test(state ?? '') && trouble.test(behind ?? '');
+  const own = isInTrouble
+    ? undefined
+    : /^(?:in|out)$/i.test(state ?? '')
+      ? behind
+      : state !== undefined && doing.test(state)
+        ? state
+        : undefined;
+  const isBad = state !== undefined && (isInTrouble || bad.test(state));
   return {
     subjects,
     isGood: isBad === isDenied,
