@@ -4,6 +4,7 @@ import type { Investigation } from '../investigation.ts';
 import { answerCapture } from './answer-capture.ts';
 import { answerConfig } from './answer-config.ts';
 import { answerDeviceState } from './answer-device-state.ts';
+import { answerTraceSize } from './answer-trace-size.ts';
 import type { Draft } from './draft.ts';
 import { lookUp } from './look-up.ts';
 import { join, plural, say, words } from './say.ts';
@@ -14,6 +15,7 @@ export async function answerByType(run: Investigation): Promise<Draft | undefine
   if (file === undefined || run.files.length > 1) return undefined;
   if (file.reading.fileType === 'pcap') return (await packetAsked(run)) ?? (await talkers(run)) ?? answerCapture(run);
   if (file.reading.fileType === 'bugreport') return answerDeviceState(run);
+  if (file.reading.fileType === 'perfetto') return answerTraceSize(run);
   if (file.reading.fileType === 'config')
     return (await shutInterfaces(run)) ?? (await nameUsed(run)) ?? (await answerConfig(run));
   return undefined;
