@@ -1,5 +1,4 @@
 import type { OpenLines } from '../lines/open-document.ts';
-import { chooseAnswer } from './answer/choose-answer.ts';
 import type { Draft } from './answer/draft.ts';
 import { followUp, type Led } from './answer/follow-up.ts';
 import { mergeAnswers } from './answer/merge-answers.ts';
@@ -21,6 +20,7 @@ import { splitQuestion } from './question/split-question.ts';
 import type { Investigate, InvestigationEvent, InvestigationRequest, InvestigationStep } from './report.ts';
 import { reportOf } from './report-of.ts';
 import type { Survey } from './survey/survey.ts';
+import { answerOfUnit } from './units/answer-of-unit.ts';
 import { isAskedWithin, unitNamed, withinUnit } from './units/named-unit.ts';
 
 export interface InvestigatorOptions {
@@ -99,7 +99,7 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
       const [lead] = drafts;
       if ('verdict' in found) drafts.push({ part, draft: found });
       else {
-        const draft = (lead && (await followUp(part, found, lead))) ?? (await chooseAnswer(part, found));
+        const draft = (lead && (await followUp(part, found, lead))) ?? (await answerOfUnit(part, found));
         drafts.push({ part, evidence: found, draft });
       }
     }

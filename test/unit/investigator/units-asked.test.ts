@@ -46,6 +46,35 @@ describe('one of several by its number', () => {
   });
 });
 
+describe('whether something befell one of several', () => {
+  const log = logOf(
+    series('00:00', 900, 60_000, (index) => `INFO freezer ${'ABC'[index % 3]} temperature -${79 + (index % 3)} C`),
+    once('05:00:01', 'WARN freezer B alarm: door open'),
+  );
+
+  it('is no where only the lines of another tell of it, however it is asked', async () => {
+    for (const question of [
+      'did freezer A have an alarm too?',
+      'was there an alarm on freezer A?',
+      'has freezer C had an alarm?',
+      'any alarm on freezer A?',
+    ])
+      expect((await ask(log, question)).headline, question).toMatch(
+        /`freezer [AC]`: No: `alarm`.*none of its 300 lines/,
+      );
+  });
+
+  it('is yes from its own lines', async () => {
+    const { headline } = await ask(log, 'did freezer B have an alarm too?');
+    expect(headline).toMatch(/: Yes: 1 line with `alarm`, at .*05:00:01/);
+  });
+
+  it('is left to all lines where it is asked what the one has to do with another', async () => {
+    const { headline } = await ask(log, 'was freezer B the reason of the alarm?');
+    expect(headline).not.toMatch(/: No:/);
+  });
+});
+
 describe('whether others are affected too', () => {
   it('is no where only one has what is said, with the one that has it', async () => {
     const sites = series('06:00', 300, 60_000, (index) => `INFO DPD of site-${'abc'[index % 3]} ok`);

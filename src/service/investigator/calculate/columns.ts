@@ -151,11 +151,11 @@ function alsoInText(field: TextColumn, told: TextColumn | undefined): TextColumn
   return told === undefined ? field : { ...field, read: (line) => field.read(line) ?? told.read(line) };
 }
 
-/** "job 77", "queue emails", "worker-3": the word with what stands behind it. */
+/** "job 77", "queue emails", "worker-3", "rack A": the word with what stands behind it. */
 function namedInText(word: string, rows: readonly Row[]): TextColumn | undefined {
   if (!/^[a-z][a-z_-]{2,30}$/.test(word)) return undefined;
   const pattern = new RegExp(
-    String.raw`(?<![A-Za-z])${word}(?:[_ ]?(?:id|name))?(?:[ =:#-]{1,2}|\s["'])["']?((?=[\w.:/-]*[\d._:/-]|[a-z])(?!is\b|was\b|has\b|for\b|in\b|on\b|to\b|of\b|from\b|with\b|and\b|by\b|at\b|not\b|are\b|the\b|a\b)[A-Za-z\d][\w.:/-]{0,80})`,
+    String.raw`(?<![A-Za-z])${word}(?:[_ ]?(?:id|name))?(?:[ =:#-]{1,2}|\s["'])["']?((?=[\w.:/-]*[\d._:/-]|[a-z])(?!is\b|was\b|has\b|for\b|in\b|on\b|to\b|of\b|from\b|with\b|and\b|by\b|at\b|not\b|are\b|the\b|(?-i:a)\b)[A-Za-z\d][\w.:/-]{0,80})`,
     'i',
   );
   const read = (text: string) => pattern.exec(text)?.[1]?.replace(/[.:,]+$/, '');
