@@ -7,12 +7,13 @@ import { type Planned, planNothing } from './planned.ts';
 const dayMs = 86_400_000;
 /** What people mend, who may be away for a weekend. */
 const mendingMs = 7 * dayMs;
-const longestDelayMs = 5 * 60_000;
+/** Longer the longer it lasts. */
+const backOffMs = (ageMs: number, longestMs: number) => Math.min(Math.max(ageMs / 3, 2_000), longestMs);
 
 /** When to look again whether people have mended it; undefined: they did not for a week. */
 export function nextLookMs(job: Pick<Job, 'enqueuedAtMs'>, nowMs: number): number | undefined {
   const ageMs = nowMs - job.enqueuedAtMs;
-  return ageMs > mendingMs ? undefined : nowMs + Math.min(Math.max(ageMs / 3, 2_000), longestDelayMs);
+  return ageMs > mendingMs ? undefined : nowMs + backOffMs(ageMs, 5 * 60_000);
 }
 
 /**
@@ -41,7 +42,7 @@ export function bePatient(
         const ageMs = clock.now() - job.enqueuedAtMs;
         const isPassing = code === 'retry_later' || code === 'unavailable' || needsPeople;
         if (!isPassing || ageMs > (needsPeople ? mendingMs : dayMs)) throw error;
-        const delayMs = error.retryAfterMs ?? Math.min(Math.max(ageMs / 3, 2_000), 30_000) * (0.8 + 0.4 * random());
+        const delayMs = error.retryAfterMs ?? backOffMs(ageMs, 30_000) * (0.8 + 0.4 * random());
         log.info('job waits for another system', { kind: job.kind, id: job.id, message: error.message, delayMs });
         const told = needsPeople ? await deps.onRefused?.(error) : undefined;
         return { status: 'later', runAtMs: clock.now() + delayMs, ...(told ?? planNothing()) };

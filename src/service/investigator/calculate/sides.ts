@@ -36,18 +36,26 @@ const againstRest =
 
 /** The window that is named, and all the rest of the file. */
 function insideAndOutside(run: Investigation, asked: TimeAsked): [Side, Side] | undefined {
-  const found = new Map(documentsOf(run).map((info) => [info.name, windowIn(asked, info)]));
-  if ([...found.values()].every((window) => window === undefined)) return undefined;
+  const found = windowsOf(run, asked);
+  if (found === undefined) return undefined;
   const isInside = ({ document, timeMs }: PassLine) => {
     const window = found.get(document.name);
     return window !== undefined && timeMs !== undefined && timeMs >= window.fromMs && timeMs < window.toMs;
   };
-  const name = words(asked.label.trim().replace(/[^\p{L}\p{N} :.,/-]/gu, ''));
+  const name = labelOf(asked);
   return [
     { name, said: name, test: isInside },
     { name: words('the rest'), said: words('the rest'), test: (line) => line.timeMs !== undefined && !isInside(line) },
   ];
 }
+
+/** The asked time in each document by its name; undefined where none has it. */
+function windowsOf(run: Investigation, asked: TimeAsked): Map<string, ReturnType<typeof windowIn>> | undefined {
+  const found = new Map(documentsOf(run).map((info) => [info.name, windowIn(asked, info)]));
+  return [...found.values()].every((window) => window === undefined) ? undefined : found;
+}
+
+const labelOf = ({ label }: TimeAsked): Text => words(label.trim().replace(/[^\p{L}\p{N} :.,/-]/gu, ''));
 
 /** The first and the last tenth of each document's time; of its lines where it has no clock. */
 function edges(): [Side, Side] {
@@ -83,9 +91,9 @@ function windows(run: Investigation, first: TimeAsked, second: TimeAsked): [Side
   // "The hour from 11 against the hour before": the earlier comes first.
   const [one, other] = startOf(second) < startOf(first) ? [second, first] : [first, second];
   const sides = [one, other].map((asked): Side | undefined => {
-    const found = new Map(documentsOf(run).map((info) => [info.name, windowIn(asked, info)]));
-    if ([...found.values()].every((window) => window === undefined)) return undefined;
-    const name = words(asked.label.trim().replace(/[^\p{L}\p{N} :.,/-]/gu, ''));
+    const found = windowsOf(run, asked);
+    if (found === undefined) return undefined;
+    const name = labelOf(asked);
     return {
       name,
       said: name,

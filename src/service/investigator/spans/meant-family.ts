@@ -32,11 +32,12 @@ export function meantFamily(families: readonly SpanFamily[], asked: SpansAsked):
 }
 
 function fittingSpans({ spans }: SpanFamily, asked: SpansAsked): { spans: Span[]; held: number } | undefined {
-  const holding = asked.subject.map((word) => ({ word, isHeld: spans.some(({ name }) => holdsWord(name, word)) }));
-  const held = holding.filter(({ isHeld }) => isHeld).map(({ word }) => word);
-  if (holding.some(({ word, isHeld }) => !isHeld && !anyThing.test(word))) return undefined;
+  const names = [...new Set(spans.map(({ name }) => name))];
+  const holders = asked.subject.map((word) => ({ word, of: new Set(names.filter((name) => holdsWord(name, word))) }));
+  const held = holders.filter(({ of }) => of.size > 0);
+  if (holders.some(({ word, of }) => of.size === 0 && !anyThing.test(word))) return undefined;
   if (held.length === 0 && (asked.wants !== 'rank' || asked.subject.length === 0)) return undefined;
-  const chosen = spans.filter(({ name }) => held.every((word) => holdsWord(name, word)));
+  const chosen = spans.filter(({ name }) => held.every(({ of }) => of.has(name)));
   if (chosen.length === 0) return undefined;
   // The name that says the least beside what was asked is the one that is meant.
   if (asked.wants === 'rank') return { spans: chosen, held: held.length };

@@ -36,6 +36,10 @@ const mostOpen = 5000;
 const mostSpans = 50_000;
 /** To acknowledge is no end, and to connect says nothing of a name. */
 const read = statePairs.filter(({ name }) => !/^(?:acknowledge|session|hold|press|door)$/.test(name));
+/** The words of each pair, to be found wherever they stand. */
+const anywhere = new Map(
+  read.flatMap(({ on, off }) => [on, off]).map((one) => [one, new RegExp(one.source, 'giu')] as const),
+);
 const any = new RegExp(read.flatMap(({ on, off }) => [on.source, off.source]).join('|'), 'iu');
 
 /** Pairs of lines that differ in nothing but the word for begin and end. */
@@ -88,9 +92,9 @@ function take(family: SpanFamily, line: PassLine, text: string): void {
 }
 
 /** The last word of the state: what stands before it names. */
-function placeOf(text: string, words: RegExp): { at: number; size: number } | undefined {
-  const every = new RegExp(words.source, 'giu');
+function placeOf(text: string, state: RegExp): { at: number; size: number } | undefined {
   let found: { at: number; size: number } | undefined;
-  for (const match of text.slice(0, 300).matchAll(every)) found = { at: match.index, size: match[0].length };
+  for (const match of text.slice(0, 300).matchAll(anywhere.get(state)!))
+    found = { at: match.index, size: match[0].length };
   return found;
 }

@@ -7,8 +7,9 @@ import { claimAt, timesOf } from '../calculate/told.ts';
 import { shorten } from '../detect/shorten.ts';
 import type { Investigation } from '../investigation.ts';
 import { type About, readAbout } from './read-about.ts';
-import { isFaded, type Trouble } from './read-state.ts';
+import { isFaded } from './read-state.ts';
 import { type StateAsked, stateAsked } from './state-asked.ts';
+import type { Trouble } from './troubles-of.ts';
 
 const mostTold = 4;
 
