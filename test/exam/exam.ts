@@ -1,0 +1,96 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Item, Mark, Sheet } from './item.ts';
+import { chosen, type ExamOptions, readOptions } from './options.ts';
+import { shown, tableOf, targetsOf, verdictsOf } from './print.ts';
+import { type Graded, tallyOf } from './score.ts';
+import { caseSheets, kernelSheets, questionSheets } from './shared-data.ts';
+import { openSubject } from './subject.ts';
+
+/** Asks the investigator everything whose answer is known, and prints how much of it was right. */
+const options = readOptions(process.argv.slice(2));
+const sheets = chosen(sheetsOf(options), options);
+const graded: Graded[] = [];
+const unread: string[] = [];
+for (const [index, sheet] of sheets.entries()) {
+  await sit(sheet);
+  if (process.stderr.isTTY) process.stderr.write(`\r${index + 1} of ${sheets.length} files, ${graded.length} answers `);
+}
+if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+print();
+
+function sheetsOf({ data, sets }: ExamOptions): Sheet[] {
+  const shared = (set: string, open: (folder: string) => Sheet[]) => {
+    if (sets.length > 0 && !sets.includes(set)) return [];
+    const folder = join(data, set);
+    if (existsSync(folder)) return open(folder);
+    process.stderr.write(`SKIPPED: the set ${set}, since there is no folder ${folder}; --data names another.\n`);
+    return [];
+  };
+  return [...shared('cases', caseSheets), ...shared('questions', questionSheets), ...shared('kernel', kernelSheets)];
+}
+
+async function sit(sheet: Sheet): Promise<void> {
+  try {
+    const subject = await openSubject(sheet.files(), options.mode);
+    try {
+      for (const item of sheet.items) graded.push(await answered(item, subject.ask(item.question)));
+    } finally {
+      subject.close();
+    }
+  } catch (error) {
+    unread.push(`${sheet.fileKey}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** A run that fails gave no answer, and no admission either. */
+async function answered(
+  item: Item,
+  asked: ReturnType<Awaited<ReturnType<typeof openSubject>>['ask']>,
+): Promise<Graded> {
+  try {
+    const told = await asked;
+    return { item, told, ...item.grade(told) };
+  } catch (error) {
+    const reason = `the investigator failed: ${error instanceof Error ? error.message : error}`;
+    const told = { verdict: 'INCONCLUSIVE', answer: '', readAs: undefined, elapsedMs: 0 } as const;
+    return { item, told, mark: 'wrong', reason };
+  }
+}
+
+function print(): void {
+  const { half, show, limit, seed, json, compare } = options;
+  const out = (text: string) => process.stdout.write(`${text}\n`);
+  if (half !== 'hold') {
+    const picked = graded.filter(({ mark, told }) =>
+      show.some((want) => want.mark === mark && (want.verdict ?? told.verdict) === told.verdict),
+    );
+    for (const one of picked.slice(0, limit)) out(`${shown(one)}\n`);
+    if (picked.length > limit) out(`… ${picked.length - limit} more: --limit ${picked.length}\n`);
+  }
+  out(tableOf(graded, { withClasses: half !== 'hold' }));
+  out(`\n${verdictsOf(tallyOf(graded))}`);
+  out(`\n${targetsOf(graded)}`);
+  for (const line of unread) out(`not read: ${line}`);
+  out(`\nseed ${seed}`);
+  if (compare !== undefined && half !== 'hold') out(comparison(compare));
+  if (json !== undefined) writeFileSync(json, JSON.stringify({ seed, marks: marksById() }, null, 1));
+}
+
+function marksById(): Record<string, { mark: Mark; verdict: string }> {
+  return Object.fromEntries(graded.map(({ item, told, mark }) => [item.id, { mark, verdict: told.verdict }]));
+}
+
+function comparison(file: string): string {
+  const before = (JSON.parse(readFileSync(file, 'utf8')) as { marks: ReturnType<typeof marksById> }).marks;
+  const now = graded.flatMap((one) => {
+    const earlier = before[one.item.id];
+    return earlier === undefined ? [] : [{ ...one, earlier: earlier.mark }];
+  });
+  const lost = now.filter(({ earlier, mark }) => earlier === 'right' && mark !== 'right');
+  const won = now.filter(({ earlier, mark }) => earlier !== 'right' && mark === 'right');
+  return [
+    `\nof ${now.length} asked before: ${won.length} right now that were not, ${lost.length} that were right and are not:`,
+    ...lost.map(({ item, mark, told }) => `  ${mark} ${told.verdict}  ${item.id}  ${item.question}`),
+  ].join('\n');
+}
