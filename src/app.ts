@@ -14,6 +14,7 @@ import { createDigestHandlers } from './bot/digest/digest-jobs.ts';
 import { createDigests } from './bot/digest/digests.ts';
 import { createDownloadRule, type DownloadRule } from './bot/fetching/download-rule.ts';
 import { createIntake } from './bot/intake/intake.ts';
+import { createReadBody } from './bot/intake/read-body.ts';
 import { createWebhookRoutes } from './bot/intake/webhook-routes.ts';
 import { createJiraClient } from './bot/jira/jira-client.ts';
 import { createJiraDestination } from './bot/jira/jira-destination.ts';
@@ -204,8 +205,9 @@ export function createBot(deps: BotDeps): Bot {
     clock,
     log,
   });
+  const readBody = createReadBody();
   const routes = new Hono();
-  routes.route('/', createSlackApp({ ...config.slack, identity, intake, answerCommand, clock, log }));
+  routes.route('/', createSlackApp({ ...config.slack, identity, intake, readBody, answerCommand, clock, log }));
   routes.route(
     '/',
     createWebhookRoutes({
@@ -216,6 +218,7 @@ export function createBot(deps: BotDeps): Bot {
         serviceSecrets: deps.serviceSecrets,
         serviceToken: config.service.webhookToken,
       },
+      readBody,
       clock,
       log,
     }),

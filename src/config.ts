@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { UsageError } from '#core/errors.ts';
+import { isNetwork } from '#core/networks.ts';
 
 const text = z.string().trim().min(1);
 const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
@@ -52,6 +53,9 @@ export const environmentSchema = z.object({
     .default(3000),
   HOST: text.default('127.0.0.1'),
   PUBLIC_URL: url.transform(withoutTrailingSlash).optional(),
+  TRUSTED_PROXIES: list
+    .refine((entries) => entries.every(isNetwork), 'must be addresses or networks like 10.0.0.0/8, comma-separated')
+    .default([]),
   DATA_DIR: text.default('./data'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   RUN: z.enum(['both', 'bot', 'service']).default('both'),

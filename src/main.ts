@@ -21,6 +21,7 @@ import { openSqliteEngine, type SqliteEngine } from './node/sqlite-engine.ts';
 import { createUndiciDownloader } from './node/undici-downloader.ts';
 import { createUndiciHttp } from './node/undici-http.ts';
 import { createSandbox, type Sandbox } from './sandbox/create-sandbox.ts';
+import { errorCodes } from './service/api/errors.ts';
 import { buildDashboard } from './service/charts/build-dashboard.ts';
 import { createService, type Service, servicePaths } from './service/create-service.ts';
 
@@ -31,6 +32,11 @@ export interface Program {
   stop(): Promise<void>;
 }
 
+const tooSlowBody = JSON.stringify({
+  code: 408,
+  message: errorCodes.request_timeout[1],
+  data: { error_code: 'request_timeout' },
+});
 const programFolder = fileURLToPath(new URL('..', import.meta.url));
 
 /** The whole program on Node: opens, brings up to date, listens, works. Alone in its data folder. */
@@ -70,6 +76,8 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
     handleUpgrade: (request, socket, head) => service?.handleUpgrade(request, socket, head) ?? false,
     host: config.HOST,
     port: config.PORT,
+    trustedProxies: config.TRUSTED_PROXIES,
+    tooSlowBody,
   });
   const origin = `http://${localHost(config.HOST)}:${http.port}`;
 
@@ -83,7 +91,9 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
 
   const whole = new Hono<OperatorBindings>();
   whole.onError((error, c) => {
-    log.error('request failed', { path: c.req.path, error });
+    const { incoming } = c.env ?? {};
+    if (incoming?.destroyed && !incoming.complete) log.info('request cut off', { path: c.req.path });
+    else log.error('request failed', { path: c.req.path, error });
     return c.text('Something went wrong here.', 500);
   });
   whole.route('/', routes);

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { UsageError } from '#core/errors.ts';
-import { createTurnstile } from '#node/turnstile.ts';
+import { createTurnstile } from '#core/turnstile.ts';
 import type { Reading } from '#service/formats/reading.ts';
 import { analyzeFile } from './analyze-file.ts';
 import { modelOf, openReadingRoom, tsharkOf } from './open-reading-room.ts';

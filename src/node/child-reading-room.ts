@@ -1,13 +1,13 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { createTurnstile } from '#core/turnstile.ts';
 import type { ReadingRoom } from '#service/child/reading-room.ts';
 import type { Reading, ReadingFailure } from '#service/formats/reading.ts';
 import type { ModelSettings } from '#service/investigator/choose-investigator.ts';
 import type { InvestigationEvent, Report } from '#service/investigator/report.ts';
 import { ChildFailed, runChild } from './run-child.ts';
 import type { AskTshark } from './tshark.ts';
-import { createTurnstile } from './turnstile.ts';
 
 export interface ChildReadingRoomOptions {
   /** The child's program, as a path: src/service/child/child.ts, or its bundle. */

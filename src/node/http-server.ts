@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createAdaptorServer } from '@hono/node-server';
+import { boundConnections, defaultPace, keepPace, type Pace } from './connection-limits.ts';
 
 export interface HttpServer {
   port: number;
@@ -17,14 +18,30 @@ export interface HttpServerOptions {
   host: string;
   /** 0: a free one. */
   port: number;
+  trustedProxies?: readonly string[];
+  pace?: Pace;
+  /** JSON that tells a request that its body came too slowly. */
+  tooSlowBody?: string;
 }
 
-/** Listens. An upload may take as long as bytes keep coming, so node's limit on a whole request is off. */
+const headersMs = 20_000;
+
+/**
+ * Listens. An upload may take as long as bytes keep coming, so node's limit on a whole request is off, and one on the
+ * pace of its body takes its place.
+ */
 export async function serveHttp(options: HttpServerOptions): Promise<HttpServer> {
   const server = createAdaptorServer({
     fetch: options.fetch as never,
-    serverOptions: { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 65_000 },
+    serverOptions: {
+      requestTimeout: 0,
+      headersTimeout: headersMs,
+      connectionsCheckingInterval: 5_000,
+      keepAliveTimeout: 65_000,
+    },
   }) as Server;
+  boundConnections(server, options.trustedProxies ?? []);
+  keepPace(server, options.pace ?? defaultPace, options.tooSlowBody ?? '{}');
   const upgraded = new Set<Duplex>();
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // The server's own way of closing connections leaves out those that were upgraded.

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { resolve } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { Hono } from 'hono';
+import { createAttempts } from '#core/attempts.ts';
 import type { Clock, Timers } from '#core/clock.ts';
 import { newId } from '#core/ids.ts';
 import type { Log } from '#core/log.ts';
@@ -13,7 +14,6 @@ import type { Config } from '../config.ts';
 import { createAuthenticateApiKey } from './access/authenticate-api-key.ts';
 import { createAuthenticateSession } from './access/authenticate-session.ts';
 import { type BotAccount, createBotAccounts } from './access/bot-account.ts';
-import { createFailedAttempts } from './access/failed-attempts.ts';
 import { retainRecords } from './access/retain-records.ts';
 import { createSessionTokens } from './access/session-tokens.ts';
 import { createSessions } from './access/sessions.ts';
@@ -22,6 +22,7 @@ import { warnOfExpiry } from './access/warn-of-expiry.ts';
 import { apiKeyEndpoints } from './api/api-keys.ts';
 import { authRoutes } from './api/auth-routes.ts';
 import type { ServiceBindings } from './api/bindings.ts';
+import { changePassword } from './api/change-password.ts';
 import { createEndpoints } from './api/create-endpoints.ts';
 import { createRoutes } from './api/create-routes.ts';
 import { errorPage, errorPagePath } from './api/error-page.ts';
@@ -56,6 +57,7 @@ export type ServiceConfig = Pick<
   | 'HOST'
   | 'PORT'
   | 'PUBLIC_URL'
+  | 'TRUSTED_PROXIES'
   | 'ADMIN_EMAIL'
   | 'ADMIN_PASSWORD'
   | 'MAX_UPLOAD_BYTES'
@@ -139,7 +141,6 @@ export function createService(deps: ServiceDeps): Service {
     limits: {
       maxUploadBytes: config.MAX_UPLOAD_BYTES,
       quotaBytes: config.STORAGE_QUOTA_BYTES,
-      uploadIdleMs: 60_000,
     },
   };
   const search: SearchDeps = {
@@ -179,6 +180,7 @@ export function createService(deps: ServiceDeps): Service {
 
   const sessions = createSessions({ sql, clock });
   const tokens = createSessionTokens({ path: resolve(deps.dataDir, 'session-secrets.json'), clock });
+  const attempts = createAttempts(clock);
   const siteAdmin: SiteAdminDeps = {
     sql,
     clock,
@@ -201,7 +203,12 @@ export function createService(deps: ServiceDeps): Service {
       deepDeadlineMinutes: config.DEEP_DEADLINE_MINUTES,
     },
   });
-  const signedInEndpoints = [...endpoints, ...apiKeyEndpoints({ sql, clock }), ...memberEndpoints({ sql, clock })];
+  const signedInEndpoints = [
+    ...endpoints,
+    ...apiKeyEndpoints({ sql, clock }),
+    ...memberEndpoints({ sql, clock }),
+    changePassword({ sql, clock, attempts }),
+  ];
   const app = createRoutes({ clock, log, metrics, publicUrl: config.PUBLIC_URL });
   app.route(
     '/',
@@ -226,11 +233,12 @@ export function createService(deps: ServiceDeps): Service {
   app.route(
     '/',
     authRoutes({
-      signIn: { sql, clock, sessions, attempts: createFailedAttempts(clock) },
+      signIn: { sql, clock, sessions, tokens, attempts },
       sessions,
       tokens,
       siteAdmin,
       publicUrl: config.PUBLIC_URL,
+      trustedProxies: config.TRUSTED_PROXIES,
       homePath: '/console',
     }),
   );

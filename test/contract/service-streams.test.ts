@@ -335,3 +335,17 @@ it('T7 lets go of a refused connection whose client keeps its half open', async 
   await once(connection, 'close');
   expect(answer).toContain('HTTP/1.1 401 ');
 });
+
+it('lets a client go that floods the stream with frames or with pings it takes no answers to', async () => {
+  for (const flood of [(socket: WebSocket) => socket.ping(), (socket: WebSocket) => socket.send('x')]) {
+    const socket = new WebSocket(url('search/quick'));
+    socket.on('error', () => {});
+    await once(socket, 'open');
+    socket.pause();
+    const closed = once(socket, 'close');
+    for (let n = 0; n < 1_000; n += 1) flood(socket);
+    socket.resume();
+    const [code] = await closed;
+    expect([1006, 1007, 1008]).toContain(code);
+  }
+});

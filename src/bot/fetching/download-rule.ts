@@ -1,3 +1,5 @@
+import { isInNetwork } from '#core/networks.ts';
+
 export interface DownloadRuleSettings {
   /** Addresses of the vendors as configured; http is fine there. */
   slackApiUrl: string;
@@ -63,32 +65,4 @@ function matches(entry: string, url: URL): boolean {
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   const host = url.hostname;
   return entry === host || entry === `${host}:${port}` || `[${entry}]` === host;
-}
-
-function isInNetwork(hostname: string, network: string): boolean {
-  const [base = '', length = ''] = network.split('/');
-  const address = toBits(hostname.replace(/^\[|\]$/g, ''));
-  const start = toBits(base);
-  const prefix = Number(length);
-  if (!address || !start || address.length !== start.length || !/^\d{1,3}$/.test(length)) return false;
-  return prefix <= address.length && address.slice(0, prefix) === start.slice(0, prefix);
-}
-
-/** An IP address as a string of ones and zeros; undefined for names. */
-function toBits(address: string): string | undefined {
-  const v4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(address);
-  if (v4) {
-    const bytes = v4.slice(1).map(Number);
-    if (bytes.some((byte) => byte > 255)) return undefined;
-    return bytes.map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  }
-  if (!address.includes(':') || !/^[0-9a-f:]+$/.test(address)) return undefined;
-  const [left = '', right] = address.split('::', 2);
-  const head = left ? left.split(':') : [];
-  const tail = right ? right.split(':') : [];
-  const gap = 8 - head.length - tail.length;
-  if (gap < 0 || (right === undefined && gap !== 0)) return undefined;
-  return [...head, ...Array<string>(gap).fill('0'), ...tail]
-    .map((group) => Number.parseInt(group, 16).toString(2).padStart(16, '0'))
-    .join('');
 }

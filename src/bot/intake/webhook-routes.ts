@@ -3,7 +3,7 @@ import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Acceptance, Intake } from './intake.ts';
 import { equalInConstantTime, isHubSignature, isStandardWebhook } from './proof.ts';
-import { readCapped } from './read-capped.ts';
+import { createReadBody, type ReadBody, type Refusal, refusalText } from './read-body.ts';
 
 const jiraMaxBytes = 5_000_000;
 const serviceMaxBytes = 262_144;
@@ -21,13 +21,19 @@ export interface WebhookProofs {
  * `POST /jira/webhook` and `POST /hooks/log-service`, both also with `/{token}`. 401 without proof, 413 above the cap,
  * 400 for what is no JSON, 503 where the work could not be stored, else 200.
  */
-export function createWebhookRoutes(deps: { intake: Intake; proofs: WebhookProofs; clock: Clock; log: Log }): Hono {
-  const { intake, proofs, clock, log } = deps;
+export function createWebhookRoutes(deps: {
+  intake: Intake;
+  proofs: WebhookProofs;
+  readBody?: ReadBody;
+  clock: Clock;
+  log: Log;
+}): Hono {
+  const { intake, proofs, clock, log, readBody = createReadBody() } = deps;
   const routes = new Hono();
 
   routes.post('/jira/webhook/:token?', async (c) => {
-    const rawBody = await readCapped(c.req.raw, jiraMaxBytes);
-    if (!rawBody) return c.text('The body is too large.', 413);
+    const rawBody = await readBody(c.req.raw, jiraMaxBytes);
+    if (typeof rawBody === 'number') return turnAway(c, rawBody);
     const token = c.req.param('token');
     const isProven =
       token === undefined
@@ -41,8 +47,8 @@ export function createWebhookRoutes(deps: { intake: Intake; proofs: WebhookProof
   });
 
   routes.post('/hooks/log-service/:token?', async (c) => {
-    const rawBody = await readCapped(c.req.raw, serviceMaxBytes);
-    if (!rawBody) return c.text('The body is too large.', 413);
+    const rawBody = await readBody(c.req.raw, serviceMaxBytes);
+    if (typeof rawBody === 'number') return turnAway(c, rawBody);
     const token = c.req.param('token');
     const headers = {
       id: c.req.header('webhook-id'),
@@ -56,6 +62,10 @@ export function createWebhookRoutes(deps: { intake: Intake; proofs: WebhookProof
     if (!isProven) return refuse(c, 'service');
     return answer(c, rawBody, (body) => intake.acceptServiceHook({ body, rawBody, deliveryId: headers.id }));
   });
+
+  function turnAway(c: Context, status: Refusal): Response {
+    return c.text(refusalText(status), status);
+  }
 
   function refuse(c: Context, source: string): Response {
     log.warn('webhook without proof refused', { source });

@@ -2,11 +2,12 @@ import type { App, Receiver } from '@slack/bolt';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Intake } from '../intake/intake.ts';
-import { readCapped } from '../intake/read-capped.ts';
+import { createReadBody, type ReadBody, refusalText } from '../intake/read-body.ts';
 import { parseSlackBody } from './parse-body.ts';
 import { isSignedBySlack } from './verify-signature.ts';
 
 const mostBytes = 2_000_000;
+const mostCheckBytes = 4_096;
 
 export interface SlackReceiver extends Receiver {
   /** One request of Slack's: events, commands and interactions alike. */
@@ -20,10 +21,11 @@ export interface SlackReceiver extends Receiver {
 export function createSlackReceiver(options: {
   signingSecret: string;
   intake: Intake;
+  readBody?: ReadBody;
   clock: Clock;
   log: Log;
 }): SlackReceiver {
-  const { log } = options;
+  const { log, readBody = createReadBody() } = options;
   let app: App | undefined;
 
   return {
@@ -34,11 +36,8 @@ export function createSlackReceiver(options: {
     async stop() {},
 
     async receive(request) {
-      const rawBody = await readCapped(request, mostBytes);
-      if (!rawBody) return new Response('too large', { status: 413 });
-      const body = parseSlackBody(rawBody, request.headers.get('content-type') ?? '');
-      // Slack checks the certificate with a form that it does not sign.
-      if (body?.ssl_check === '1') return new Response(null, { status: 200 });
+      const rawBody = await readBody(request, mostBytes);
+      if (typeof rawBody === 'number') return new Response(refusalText(rawBody), { status: rawBody });
       const isProven = await isSignedBySlack({
         signingSecret: options.signingSecret,
         rawBody,
@@ -46,6 +45,11 @@ export function createSlackReceiver(options: {
         timestamp: request.headers.get('x-slack-request-timestamp') ?? undefined,
         nowMs: options.clock.now(),
       });
+      const mayBeCheck = rawBody.byteLength <= mostCheckBytes;
+      const body =
+        isProven || mayBeCheck ? parseSlackBody(rawBody, request.headers.get('content-type') ?? '') : undefined;
+      // Slack checks the certificate with a small form that it does not sign.
+      if (body?.ssl_check === '1') return new Response(null, { status: 200 });
       if (!isProven) {
         log.warn('request to /slack/events without a valid signature');
         return new Response('invalid signature', { status: 401 });

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Intake } from '../intake/intake.ts';
+import type { ReadBody } from '../intake/read-body.ts';
 import type { AnswerCommand } from './commands/answer-command.ts';
 import type { Identity } from './identity.ts';
 import { createSlackReceiver } from './receiver.ts';
@@ -13,6 +14,7 @@ export interface SlackAppOptions {
   apiUrl: string;
   identity: Identity;
   intake: Intake;
+  readBody?: ReadBody;
   answerCommand: AnswerCommand;
   clock: Clock;
   log: Log;

@@ -28,6 +28,7 @@ export async function addUser(
     id: newId(clock),
     email: account.email.toLowerCase(),
     passwordHash: password === null ? null : await hashPassword(password),
+    environmentHash: null,
     createdAtMs: clock.now(),
   };
   const added = await sql.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });

@@ -1,6 +1,8 @@
 import { parse, serialize } from 'hono/utils/cookie';
+import { deviceLifetimeMs } from './session-tokens.ts';
 
 const name = 'logtriage_session';
+const deviceName = 'logtriage_device';
 
 export function readSessionCookie(request: Request): string | undefined {
   return parse(request.headers.get('cookie') ?? '', name)[name];
@@ -14,6 +16,21 @@ export function sessionCookie(value: string, isSecure: boolean): string {
     sameSite: 'Lax',
     secure: isSecure,
     ...(value === '' ? { maxAge: 0 } : {}),
+  });
+}
+
+export function readDeviceCookie(request: Request): string | undefined {
+  return parse(request.headers.get('cookie') ?? '', deviceName)[deviceName];
+}
+
+/** Sent with attempts to sign in and with nothing else; it stays when the session ends. */
+export function deviceCookie(value: string, isSecure: boolean): string {
+  return serialize(deviceName, value, {
+    path: '/auth/sign-in',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: isSecure,
+    maxAge: deviceLifetimeMs / 1000,
   });
 }
 

@@ -69,19 +69,31 @@ export async function isSetupToken(
 
 async function keepAdmin(deps: SiteAdminDeps, { email, password }: { email: string; password: string }): Promise<void> {
   const { sql, clock, sessions } = deps;
-  if (await addAdmin(deps, { email, password })) return;
-  const [user] = await sql.select().from(users).where(eq(users.email, email.toLowerCase()));
+  const user = (await addAdmin(deps, { email, password })) ?? (await findByEmail(sql, email));
   if (!user) return;
+  const isApplied = user.environmentHash !== null && (await isPassword(password, user.environmentHash));
+  const isOwn = isApplied || (await isPassword(password, user.passwordHash));
+  const hash = isOwn ? user.passwordHash : await hashPassword(password);
   const changes = {
     ...(user.isSiteAdmin ? {} : { isSiteAdmin: true }),
-    ...((await isPassword(password, user.passwordHash)) ? {} : { passwordHash: await hashPassword(password) }),
+    ...(isOwn ? {} : { passwordHash: hash }),
   };
-  if (Object.keys(changes).length === 0) return;
+  const fields = Object.keys(changes);
   await atomic(sql, [
-    sql.update(users).set(changes).where(eq(users.id, user.id)),
-    auditStatement(sql, clock, 'system', 'user.changed', user.id, { fields: Object.keys(changes).join(',') }),
+    sql
+      .update(users)
+      .set({ ...changes, environmentHash: isApplied ? user.environmentHash : hash })
+      .where(eq(users.id, user.id)),
+    ...(fields.length > 0
+      ? [auditStatement(sql, clock, 'system', 'user.changed', user.id, { fields: fields.join(',') })]
+      : []),
   ]);
   if ('passwordHash' in changes) await sessions.endAllOf(user.id);
+}
+
+async function findByEmail(sql: Sql, email: string): Promise<User | undefined> {
+  const [user] = await sql.select().from(users).where(eq(users.email, email.toLowerCase()));
+  return user;
 }
 
 async function addAdmin(

@@ -1,13 +1,21 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
+import { clientAddress } from '#core/client-address.ts';
 import { isOwnOrigin, requireOwnOrigin } from '../access/require-own-origin.ts';
-import { isOverTls, readSessionCookie, sessionCookie } from '../access/session-cookie.ts';
+import {
+  deviceCookie,
+  isOverTls,
+  readDeviceCookie,
+  readSessionCookie,
+  sessionCookie,
+} from '../access/session-cookie.ts';
 import type { SessionTokens } from '../access/session-tokens.ts';
 import type { Sessions } from '../access/sessions.ts';
 import { type SignInDeps, signIn } from '../access/sign-in.ts';
 import { isSetupToken, type SiteAdminDeps, useSetupLink } from '../access/site-admin.ts';
 import { pageHeaders } from '../console/page-headers.ts';
 import { renderSetup, renderUsedUpSetup } from '../console/sign-in-page.ts';
+import type { User } from '../store/accounts.ts';
 import type { ServiceBindings } from './bindings.ts';
 import { successResponse } from './envelope.ts';
 import { ApiError } from './errors.ts';
@@ -26,6 +34,7 @@ export interface AuthRoutesDeps {
   tokens: SessionTokens;
   siteAdmin: SiteAdminDeps;
   publicUrl: string | undefined;
+  trustedProxies: readonly string[];
   /** Where a form goes after sign-in and sign-out. */
   homePath: string;
 }
@@ -40,25 +49,21 @@ export function authRoutes(deps: AuthRoutesDeps): Hono<ServiceBindings> {
     refuseForeignPage(c);
     const isForm = isFormPost(c);
     const { email, password } = await readFields(c, credentialsSchema);
-    const result = await signIn(deps.signIn, { email, password, address: remoteAddress(c) });
+    const device = readDeviceCookie(c.req.raw);
+    const result = await signIn(deps.signIn, { email, password, address: addressOf(c), device });
     if (!result.ok && isForm) return c.redirect(`${homePath}/sign-in?error=${result.reason}`, 303);
     if (!result.ok && result.reason === 'too_many') {
       throw new ApiError('rate_limited', { headers: { 'retry-after': String(result.retryAfterSeconds) } });
     }
     if (!result.ok) throw new ApiError('sign_in_failed', { headers: { 'www-authenticate': 'Cookie' } });
-    const cookie = { 'set-cookie': sessionCookie(result.cookie, isOverTls(c.req.raw, publicUrl)) };
-    if (isForm) return c.body(null, 303, { ...cookie, location: homePath, 'cache-control': 'no-store' });
     const { user, session } = result;
-    const { token, expiresAtMs } = await tokens.issue(user.id, session.id);
-    return successResponse(c.req.raw, {
-      message: 'Signed in.',
-      data: {
-        user: { id: user.id, email: user.email, role: user.role },
-        token,
-        expires_at: new Date(expiresAtMs).toISOString(),
-      },
-      headers: cookie,
-    });
+    const response = isForm
+      ? c.body(null, 303, { location: homePath, 'cache-control': 'no-store' })
+      : await signedInResponse(c, user, session.id);
+    const isSecure = isOverTls(c.req.raw, publicUrl);
+    response.headers.append('set-cookie', sessionCookie(result.cookie, isSecure));
+    response.headers.append('set-cookie', deviceCookie(result.device, isSecure));
+    return response;
   });
 
   app.post('/auth/sign-out', async (c) => {
@@ -111,6 +116,22 @@ export function authRoutes(deps: AuthRoutesDeps): Hono<ServiceBindings> {
   });
   return app;
 
+  function addressOf(c: C): string {
+    return clientAddress(c.env?.incoming?.socket?.remoteAddress, c.req.header('x-forwarded-for'), deps.trustedProxies);
+  }
+
+  async function signedInResponse(c: C, user: User, sessionId: string): Promise<Response> {
+    const { token, expiresAtMs } = await tokens.issue(user.id, sessionId);
+    return successResponse(c.req.raw, {
+      message: 'Signed in.',
+      data: {
+        user: { id: user.id, email: user.email, role: user.role },
+        token,
+        expires_at: new Date(expiresAtMs).toISOString(),
+      },
+    });
+  }
+
   async function requireSession(c: C) {
     const found = await sessions.find(readSessionCookie(c.req.raw));
     if (!found) throw new ApiError('session_required', { headers: { 'www-authenticate': 'Cookie' } });
@@ -134,8 +155,4 @@ function isFormPost(c: Context): boolean {
 async function readFields<S extends z.ZodObject>(c: Context, schema: S): Promise<z.infer<S>> {
   if (!isFormPost(c)) return await readJson(c.req.raw, schema);
   return checkFields(schema, Object.fromEntries(new URLSearchParams(await readText(c.req.raw))));
-}
-
-function remoteAddress(c: Context<ServiceBindings>): string {
-  return c.env?.incoming?.socket?.remoteAddress ?? 'unknown';
 }

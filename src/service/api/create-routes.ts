@@ -3,6 +3,7 @@ import type { Clock } from '#core/clock.ts';
 import { newId } from '#core/ids.ts';
 import type { Log } from '#core/log.ts';
 import type { Metrics } from '#core/metrics.ts';
+import { TurnstileFull } from '#core/turnstile.ts';
 import type { ServiceBindings } from './bindings.ts';
 import { drainRequest } from './drain-request.ts';
 import { errorResponse } from './envelope.ts';
@@ -44,9 +45,13 @@ export function createRoutes(deps: RoutesDeps): Hono<ServiceBindings> {
   });
 
   app.onError(async (error, c) => {
-    const known = error instanceof ApiError ? error : new ApiError('internal_error');
-    if (known !== error) log.error('request failed', { path: c.req.path, requestId: c.get('requestId'), error });
-    await drainRequest(c.env?.incoming);
+    const { incoming } = c.env ?? {};
+    const isCutOff = incoming?.destroyed && !incoming.complete;
+    const known = toApiError(error);
+    if (isCutOff) log.info('request cut off', { path: c.req.path, requestId: c.get('requestId') });
+    else if (known.code === 'internal_error')
+      log.error('request failed', { path: c.req.path, requestId: c.get('requestId'), error });
+    await drainRequest(incoming);
     const response = errorResponse(known, {
       requestId: c.get('requestId'),
       docsUrl: `${deps.publicUrl ?? ''}${errorPagePath}`,
@@ -59,4 +64,10 @@ export function createRoutes(deps: RoutesDeps): Hono<ServiceBindings> {
     return response;
   });
   return app;
+}
+
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof TurnstileFull) return new ApiError('rate_limited', { headers: { 'retry-after': '2' } });
+  return new ApiError('internal_error');
 }

@@ -3,6 +3,7 @@ import { maxDrainedBytes } from './drain-request.ts';
 import { ApiError } from './errors.ts';
 
 export const maxJsonBytes = 256 * 1024;
+const maxMs = 30_000;
 
 /** The body as the schema sees it; members it does not name are ignored. */
 export async function readJson<S extends z.ZodObject>(request: Request, schema: S): Promise<z.infer<S>> {
@@ -27,6 +28,16 @@ export function checkFields<S extends z.ZodObject>(schema: S, value: unknown): z
 }
 
 export async function readText(request: Request, maxBytes = maxJsonBytes): Promise<string> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new ApiError('request_timeout')), maxMs);
+  try {
+    return await Promise.race([readWhole(request, maxBytes), late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function readWhole(request: Request, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
   for await (const chunk of request.body?.values() ?? []) {

@@ -26,7 +26,7 @@ export function upload({ addFile, types }: { addFile: AddFile; types: TypeNames 
       'file_empty',
       'too_many_files',
       'malformed_multipart',
-      'upload_timeout',
+      'request_timeout',
       'file_too_large',
       'quota_exceeded',
       'unsupported_media_type',

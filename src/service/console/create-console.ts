@@ -16,6 +16,7 @@ import { keyRoutes } from './key-routes.ts';
 import { memberRoutes } from './member-routes.ts';
 import { createOperations, type Operations } from './operations.ts';
 import { pageHeaders } from './page-headers.ts';
+import { passwordRoutes } from './password-routes.ts';
 import { renderProblem } from './problem-page.ts';
 import { rememberReturn, takeReturn } from './return-cookie.ts';
 import { searchRoutes } from './search-routes.ts';
@@ -78,6 +79,7 @@ export function createConsole(options: ConsoleOptions): Hono<ServiceBindings> {
   app.route('/', deltaRoutes(deps));
   app.route('/', keyRoutes(deps));
   app.route('/', memberRoutes(deps));
+  app.route('/', passwordRoutes(deps));
   app.route('/', webhookRoutes(deps));
   app.all('/console/*', () => {
     throw new ApiError('not_found', { message: 'There is no such page.' });

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { User } from '../store/accounts.ts';
 import type { Html } from './html.ts';
 
-export type Section = 'files' | 'deltas' | 'keys' | 'webhooks' | 'members';
+export type Section = 'files' | 'deltas' | 'keys' | 'webhooks' | 'members' | 'password';
 
 export interface Page {
   title: string;
@@ -29,6 +29,7 @@ const sections: [Section, string, string][] = [
   ['keys', 'API keys', '/console/settings/keys'],
   ['webhooks', 'Webhooks', '/console/settings/webhooks'],
   ['members', 'Members', '/console/settings/members'],
+  ['password', 'Password', '/console/settings/password'],
 ];
 
 /** The frame of every page. The referrer rule lets forms name their origin, and still tells other sites nothing. */

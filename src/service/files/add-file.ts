@@ -31,8 +31,7 @@ export function createAddFile(deps: FileDeps): AddFile {
     const id = newId(clock);
     const place = await storage.prepare(id);
     try {
-      const idleMs = limits.uploadIdleMs;
-      const received = await receiveUpload(body, headers, { path: place.partial, maxBytes, tooLarge, idleMs });
+      const received = await receiveUpload(body, headers, { path: place.partial, maxBytes, tooLarge });
       await storage.keep(id);
       const fileType = await readingRoom.detect(place.upload, received.name);
       const now = clock.now();

@@ -22,7 +22,6 @@ export type BuildDashboard = (reading: Reading) => Dashboard | Promise<Dashboard
 export interface FileLimits {
   maxUploadBytes: number;
   quotaBytes: number;
-  uploadIdleMs: number;
 }
 
 /** What the files of the service need. */

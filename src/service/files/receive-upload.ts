@@ -24,8 +24,6 @@ export interface ReceiveOptions {
   maxBytes: number;
   /** What to answer a file that is larger. */
   tooLarge(): ApiError;
-  /** How long the client may send nothing. */
-  idleMs: number;
 }
 
 /** Streams the one part named `file` to disk, hashing on the way. Memory does not grow with the size. */
@@ -56,7 +54,7 @@ export async function receiveUpload(
     written.catch(fail);
   });
 
-  const feeding = feed(body, parser, options.idleMs);
+  const feeding = feed(body, parser);
   try {
     await Promise.race([feeding.finished, failed.promise]);
     // An error of the last part may come after the parser's end.
@@ -74,16 +72,9 @@ export async function receiveUpload(
 }
 
 /** Reads the body without ever destroying it: the answer still has to go out on its connection. */
-function feed(
-  body: Readable,
-  parser: InstanceType<typeof Busboy>,
-  idleMs: number,
-): { finished: Promise<void>; stop(): void } {
+function feed(body: Readable, parser: InstanceType<typeof Busboy>): { finished: Promise<void>; stop(): void } {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  // A connection that stays open without sending holds disk and a place in line: it is given up.
-  const idle = setTimeout(() => reject(new ApiError('upload_timeout')), idleMs);
   const onData = (chunk: Buffer) => {
-    idle.refresh();
     if (parser.write(chunk)) return;
     body.pause();
     parser.once('drain', () => body.resume());
@@ -99,7 +90,6 @@ function feed(
   return {
     finished: promise,
     stop() {
-      clearTimeout(idle);
       body.off('data', onData).off('end', onEnd).off('close', onCut);
       body.resume();
     },

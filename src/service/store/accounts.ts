@@ -13,6 +13,8 @@ export const users = sqliteTable('users', {
   email: text('email').notNull().unique(),
   /** Null: no sign-in (the embedded bot's account). */
   passwordHash: text('password_hash'),
+  /** Of the ADMIN_PASSWORD applied last: the same one does not undo what its owner changed it to since. */
+  environmentHash: text('environment_hash'),
   /** Null: an account of its own. */
   teamId: text('team_id'),
   role: text('role', { enum: ['admin', 'member'] }).notNull(),

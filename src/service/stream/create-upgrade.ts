@@ -6,6 +6,7 @@ import { isOwnOrigin } from '../access/require-own-origin.ts';
 import { errorBody } from '../api/envelope.ts';
 import { ApiError } from '../api/errors.ts';
 import type { User } from '../store/accounts.ts';
+import { boundFrames } from './bound-frames.ts';
 import { keepAlive } from './heartbeat.ts';
 import { runStream, type Stream } from './run-stream.ts';
 import { type StreamDeps, type StreamPath, streamPaths } from './stream-deps.ts';
@@ -40,6 +41,7 @@ export function createUpgrade(deps: StreamDeps): Upgrade {
 
   function begin(socket: WebSocket, admitted: { user: User; sessionId: string }, path: StreamPath): void {
     keepAlive(socket, deps.search.timers);
+    boundFrames(socket, clock);
     // A frame that is too large or malformed: ws answers with the close code itself.
     socket.on('error', () => {});
     const stream = runStream(deps, socket, { ...admitted, path });

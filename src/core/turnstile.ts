@@ -3,8 +3,13 @@ export interface Turnstile {
   pass<Value>(signal: AbortSignal, act: () => Promise<Value>): Promise<Value>;
 }
 
-/** Lets at most `places` through at one time. */
-export function createTurnstile(places: number): Turnstile {
+/** So many wait already that another would only make it worse. */
+export class TurnstileFull extends Error {
+  override name = 'TurnstileFull';
+}
+
+/** Lets at most `places` through at one time; beyond `mostWaiting` it turns away whoever comes. */
+export function createTurnstile(places: number, mostWaiting = Number.POSITIVE_INFINITY): Turnstile {
   let free = Math.max(1, places);
   const waiting: (() => void)[] = [];
 
@@ -14,6 +19,7 @@ export function createTurnstile(places: number): Turnstile {
       free--;
       return;
     }
+    if (waiting.length >= mostWaiting) throw new TurnstileFull('Too many wait already.');
     await new Promise<void>((resolve, reject) => {
       const turn = () => {
         signal.removeEventListener('abort', leave);
