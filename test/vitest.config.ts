@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     root: '.',
     include: ['test/**/*.test.ts'],
-    exclude: ['test/soak/**', 'node_modules/**'],
+    exclude: ['test/soak/**', 'test/faults/**', 'node_modules/**'],
     // What hangs is ended; a slow machine that does other things beside is no failure.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { atomic } from '#core/sql.ts';
+import { atomic, openSql } from '#core/sql.ts';
 import { createDeliveryHandlers } from '../../src/bot/delivery/deliver.ts';
-import type { PlannedPart } from '../../src/bot/delivery/destination.ts';
+import type { Destination, PlannedPart } from '../../src/bot/delivery/destination.ts';
 import { createLedger } from '../../src/bot/delivery/ledger.ts';
 import { planDeliveryStatements } from '../../src/bot/delivery/plan-delivery.ts';
 import { deliveries, deliveryParts } from '../../src/bot/store/delivery.ts';
@@ -19,12 +19,12 @@ onEachDatabase('the delivery ledger', (database) => {
     vendor = createMemoryVendor(clock);
   });
 
-  function createProcess(holder: string) {
-    const started = createTestProcess({ sql: database.sql, clock, holder });
+  function createProcess(holder: string, sql = database.sql) {
+    const started = createTestProcess({ sql, clock, holder });
     const worker = started.createWorker(createDeliveryHandlers({ ...started, destinations: [vendor.destination] }));
     const plan = (key: string, parts: PlannedPart[]) =>
       atomic(
-        database.sql,
+        sql,
         planDeliveryStatements(started, [{ destination: 'memory', key, place: 'thread', message: { parts } }]),
       );
     return { worker, plan };
@@ -40,6 +40,31 @@ onEachDatabase('the delivery ledger', (database) => {
       clock.advance(5_000);
     }
     expect(vendor.messages.map(({ content }) => content)).toEqual(['one', 'two', '3/4', '4/4']);
+    expect((await database.sql.select().from(deliveries)).map(({ state }) => state)).toEqual(['sent']);
+  });
+
+  test('what was posted while its record could not be written is looked up, not posted again', async () => {
+    let failures = 0;
+    vendor.destination.post = posting(vendor.destination.post, () => {
+      failures = 1;
+    });
+    const sql = openSql({
+      run: (query) => database.engine.run(query),
+      async atomic(queries) {
+        failures -= 1;
+        if (failures === 0) throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+        return await database.engine.atomic(queries);
+      },
+    });
+    const { worker, plan } = createProcess('one', sql);
+    await plan('k', [{ content: 'one' }]);
+    await worker.drain();
+    expect(vendor.messages).toHaveLength(1);
+    for (let second = 0; second < 240; second += 5) {
+      clock.advance(5_000);
+      await worker.drain();
+    }
+    expect(vendor.messages).toHaveLength(1);
     expect((await database.sql.select().from(deliveries)).map(({ state }) => state)).toEqual(['sent']);
   });
 
@@ -85,3 +110,12 @@ onEachDatabase('the delivery ledger', (database) => {
     expect(await ledger.heldUntilMs('g')).toBe(clock.now() + 1_000);
   });
 });
+
+/** Posts, then does something before the answer is heard of. */
+function posting(post: Destination['post'], andThen: () => void): Destination['post'] {
+  return async (...call) => {
+    const posted = await post(...call);
+    andThen();
+    return posted;
+  };
+}

@@ -81,7 +81,7 @@ export function createAwaitFile(deps: Deps): JobHandler {
     },
     async onDead(job) {
       const { sha256, generation } = job.payload as unknown as AwaitPayload;
-      return together(await endContent(deps, sha256, sentences.gaveUp(settings.fileDeadlineMs)), {
+      return together(await endContent(deps, sha256, sentences.notFollowed()), {
         writes: [store.updateFile(sha256, generation, { state: 'failed' })],
         enqueue: [],
       });

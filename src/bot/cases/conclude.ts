@@ -6,11 +6,12 @@ import { type CaseJobs, newJob } from './case-jobs.ts';
 import { checkEvidence } from './check-evidence.ts';
 import type { QuoteCheck } from './check-quotes.ts';
 import { composeAnswer } from './compose-answer.ts';
-import { settleProgress } from './end-cases.ts';
+import { endQuestion, isOpen, settleProgress } from './end-cases.ts';
 import type { NewDelivery, ProofQuote } from './messages.ts';
 import type { Place } from './place.ts';
 import { planNothing, together } from './planned.ts';
 import { relatedPlaces, toLink } from './related-places.ts';
+import { sentences } from './sentences.ts';
 import { answerKey } from './thread-home.ts';
 
 /** A ticket that a thread names is waited for so long before the answer goes out without it. */
@@ -56,6 +57,11 @@ export function createConclude(deps: CaseDeps): JobHandler {
           row.state === 'answered' ? planNothing() : settleProgress(row),
         ),
       };
+    },
+    async onDead(job) {
+      const question = await store.findQuestion((job.payload as CaseJobs['conclude']).questionId);
+      const row = question && isOpen(question) ? await store.findCase(question.caseId) : undefined;
+      return question && row ? endQuestion(deps, question, row, sentences.investigationFailed()) : {};
     },
   };
 }

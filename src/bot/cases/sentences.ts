@@ -75,6 +75,8 @@ export const sentences = {
     reason ? `could not be analysed: ${reason}` : 'could not be analysed; the log service says that this is final.',
   mayRecover: () => 'The analysis failed for now and may still recover by itself; I keep watching.',
   gaveUp: (durationMs: number) => `was not ready after ${minutesInWords(durationMs)}; I stopped waiting.`,
+  notFollowed: () =>
+    'was uploaded, but its analysis could not be followed to the end. The people who run this bot have been told.',
   lost: () => 'is no longer known to the log service, and its bytes are gone here too. Share it once more.',
   waitsForService: () =>
     'Your file is safe and waits: the log service does not accept our key at the moment. ' +

@@ -29,6 +29,21 @@ export async function boundedCall<T>(timers: Timers, call: (signal: AbortSignal)
   }
 }
 
+export type Called<T> = { status: 'ok'; value: T } | { status: 'failed'; error: RemoteError };
+
+/**
+ * The same with the vendor's failure as a value, so that nobody takes an error of our own, such as a full disk while
+ * the outcome is written down, for the vendor's answer.
+ */
+export async function tryCall<T>(timers: Timers, call: (signal: AbortSignal) => Promise<T>): Promise<Called<T>> {
+  try {
+    return { status: 'ok', value: await boundedCall(timers, call) };
+  } catch (error) {
+    if (error instanceof RemoteError) return { status: 'failed', error };
+    throw error;
+  }
+}
+
 /** The place takes no such message. */
 export function isRefusal({ code, isAmbiguous }: RemoteError): boolean {
   if (isAmbiguous) return false;

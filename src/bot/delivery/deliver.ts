@@ -4,8 +4,8 @@ import { type Log, redact } from '#core/log.ts';
 import type { Metrics } from '#core/metrics.ts';
 import type { Sql, Statement } from '#core/sql.ts';
 import type { JobHandler, JobOutcome, NewJob } from '#jobs/queue.ts';
-import { boundedCall, isFinal, isRefusal } from './bounded-call.ts';
-import type { Destination, Post } from './destination.ts';
+import { isFinal, isRefusal, tryCall } from './bounded-call.ts';
+import type { Destination, PlannedPart, Post } from './destination.ts';
 import { createLedger, type Delivery, type Part, postOf } from './ledger.ts';
 import { type DeliverPayload, deliverKind } from './plan-delivery.ts';
 import { createRemoveDuplicates, removeDuplicatesJobs } from './remove-duplicates.ts';
@@ -45,6 +45,14 @@ interface Effects {
   enqueue?: readonly NewJob[];
 }
 
+/** One part on its way. `group`: what it shares a rate limit with. */
+interface Attempt {
+  destination: Destination;
+  group: string;
+  part: Part;
+  post: Post;
+}
+
 /** What to do after a step of a delivery. */
 type Step = { next: 'part' } | { next: 'wait'; untilMs: number; effects?: Effects } | { next: 'fail'; reason: string };
 
@@ -62,73 +70,76 @@ export function createDeliveryHandlers(deps: DeliveryDeps): JobHandler[] {
   async function deliver(destination: Destination, { key }: DeliverPayload): Promise<JobOutcome> {
     const delivery = await ledger.find(destination.kind, key);
     if (!delivery || delivery.state === 'sent' || delivery.state === 'failed') return { status: 'done' };
-    let group: string;
     let parts = await ledger.parts(delivery);
-    try {
-      group = `${destination.kind}:${destination.rateGroup(delivery.place)}`;
-      if (parts.length === 0) await ledger.addParts(delivery, destination.render(delivery.place, delivery.message));
-    } catch (error) {
-      return fail(delivery, `cannot be rendered: ${error instanceof Error ? error.message : error}`);
+    const prepared = prepare(destination, delivery, parts.length === 0);
+    if (prepared.status === 'unfit') return fail(delivery, `cannot be rendered: ${prepared.reason}`);
+    const { group, rendered } = prepared;
+    if (rendered) {
+      await ledger.addParts(delivery, rendered);
+      parts = await ledger.parts(delivery);
     }
-    parts = await ledger.parts(delivery);
     for (;;) {
       const part = parts.find(({ state }) => state !== 'sent');
       if (!part) return close(delivery, parts);
       const post = postOf(delivery, parts, part);
-      const step = await takeStep(destination, group, part, post);
+      const step = await takeStep({ destination, group, part, post });
       if (step.next === 'fail') return fail(delivery, step.reason);
       if (step.next === 'wait') return { status: 'later', runAtMs: step.untilMs, ...step.effects };
       parts = await ledger.parts(delivery);
     }
   }
 
-  async function takeStep(destination: Destination, group: string, part: Part, post: Post): Promise<Step> {
+  async function takeStep(attempt: Attempt): Promise<Step> {
+    const { part } = attempt;
     const settledAtMs = (part.attemptedAtMs ?? 0) + settleMs;
     switch (part.state) {
       case 'planned':
-        return await send(destination, group, part, post);
+        return await send(attempt);
       case 'sending':
         // Only an earlier run that ended without a word leaves this behind.
         await ledger.toUnknown(part, part.attemptedAtMs ?? clock.now());
         return { next: 'part' };
       default:
         if (clock.now() < settledAtMs) return { next: 'wait', untilMs: settledAtMs };
-        return await lookUp(destination, group, part, post);
+        return await lookUp(attempt);
     }
   }
 
-  async function send(destination: Destination, group: string, part: Part, post: Post): Promise<Step> {
+  async function send(attempt: Attempt): Promise<Step> {
+    const { destination, group, part, post } = attempt;
     const heldUntilMs = await ledger.heldUntilMs(group);
     if (heldUntilMs > clock.now()) return { next: 'wait', untilMs: heldUntilMs };
     const sending = await ledger.beginSending(part, group, destination.gapMs ?? 0);
     if (!sending) return { next: 'part' };
     const calledAtMs = clock.now();
-    try {
-      const posted = await boundedCall(timers, (signal) => destination.post(post, signal));
-      callsTotal.add({ destination: destination.kind, result: 'posted' });
-      if (!(await ledger.toSent(sending, posted)))
-        log.warn('delivery taken over while it was posted', { key: post.key });
-      return { next: 'part' };
-    } catch (error) {
-      const failure = error as RemoteError;
-      const { code, reason, isAmbiguous } = failure;
-      callsTotal.add({ destination: destination.kind, result: isAmbiguous ? 'ambiguous' : code });
-      log[failure.needsPeople ? 'error' : 'info']('delivery attempt failed', {
-        key: post.key,
-        attempt: sending.attempt,
-        code,
-        reason,
-        isAmbiguous,
-      });
-      if (isAmbiguous) {
-        await ledger.toUnknown(sending, calledAtMs);
-        return { next: 'part' };
-      }
-      return await afterFailure(failure, group, sending, post);
-    }
+    const called = await tryCall(timers, (signal) => destination.post(post, signal));
+    if (called.status === 'failed') return await afterCall({ ...attempt, part: sending }, called.error, calledAtMs);
+    callsTotal.add({ destination: destination.kind, result: 'posted' });
+    // Where this cannot be written down, the part stays `sending`, and the next run looks the message up.
+    if (!(await ledger.toSent(sending, called.value)))
+      log.warn('delivery taken over while it was posted', { key: post.key });
+    return { next: 'part' };
   }
 
-  async function afterFailure(failure: RemoteError, group: string, part: Part, post: Post): Promise<Step> {
+  async function afterCall(attempt: Attempt, failure: RemoteError, calledAtMs: number): Promise<Step> {
+    const { destination, part, post } = attempt;
+    const { code, reason, isAmbiguous } = failure;
+    callsTotal.add({ destination: destination.kind, result: isAmbiguous ? 'ambiguous' : code });
+    log[failure.needsPeople ? 'error' : 'info']('delivery attempt failed', {
+      key: post.key,
+      attempt: part.attempt,
+      code,
+      reason,
+      isAmbiguous,
+    });
+    if (isAmbiguous) {
+      await ledger.toUnknown(part, calledAtMs);
+      return { next: 'part' };
+    }
+    return await afterFailure(attempt, failure);
+  }
+
+  async function afterFailure({ group, part, post }: Attempt, failure: RemoteError): Promise<Step> {
     const reason = failure.reason ?? failure.code;
     if (isRefusal(failure) && part.otherwise !== null) {
       await ledger.replace(part, part.otherwise);
@@ -139,20 +150,10 @@ export function createDeliveryHandlers(deps: DeliveryDeps): JobHandler[] {
     return await waitOrGiveUp(failure, group, post);
   }
 
-  async function lookUp(destination: Destination, group: string, part: Part, post: Post): Promise<Step> {
-    try {
-      const found = await boundedCall(timers, (signal) => destination.find(post, signal));
-      const oldest = found.toSorted((a, b) => a.postedAtMs - b.postedAtMs)[0];
-      if (oldest) {
-        await ledger.toSent(part, oldest);
-        return { next: 'part' };
-      }
-      await ledger.backToPlanned(part);
-      // Once may be chance; a vendor that fails this message again and again is asked ever less often.
-      if (part.attempt === 1) return { next: 'part' };
-      return waitOrGiveUp(new RemoteError('unavailable', 'posting failed repeatedly'), group, post);
-    } catch (error) {
-      const failure = error as RemoteError;
+  async function lookUp({ destination, group, part, post }: Attempt): Promise<Step> {
+    const called = await tryCall(timers, (signal) => destination.find(post, signal));
+    if (called.status === 'failed') {
+      const failure = called.error;
       const word = failure.reason ?? failure.code;
       log.info('delivery look-up failed', { key: post.key, code: failure.code, reason: failure.reason });
       if (isFinal(failure)) {
@@ -160,6 +161,15 @@ export function createDeliveryHandlers(deps: DeliveryDeps): JobHandler[] {
       }
       return await waitOrGiveUp(failure, group, post);
     }
+    const oldest = called.value.toSorted((a, b) => a.postedAtMs - b.postedAtMs)[0];
+    if (oldest) {
+      await ledger.toSent(part, oldest);
+      return { next: 'part' };
+    }
+    await ledger.backToPlanned(part);
+    // Once may be chance; a vendor that fails this message again and again is asked ever less often.
+    if (part.attempt === 1) return { next: 'part' };
+    return await waitOrGiveUp(new RemoteError('unavailable', 'posting failed repeatedly'), group, post);
   }
 
   /** The longer a vendor has been away, the rarer it is asked. A rate limit holds for all that share it. */
@@ -218,4 +228,18 @@ export function createDeliveryHandlers(deps: DeliveryDeps): JobHandler[] {
     },
     createRemoveDuplicates({ ...deps, ledger, destination }),
   ]);
+}
+
+type Prepared =
+  | { status: 'fit'; group: string; rendered: readonly PlannedPart[] | undefined }
+  | { status: 'unfit'; reason: string };
+
+/** What only the adapter can say of a delivery; a message it cannot render never gets any better. */
+function prepare(destination: Destination, { place, message }: Delivery, isNew: boolean): Prepared {
+  try {
+    const group = `${destination.kind}:${destination.rateGroup(place)}`;
+    return { status: 'fit', group, rendered: isNew ? destination.render(place, message) : undefined };
+  } catch (error) {
+    return { status: 'unfit', reason: error instanceof Error ? error.message : String(error) };
+  }
 }
