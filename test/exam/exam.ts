@@ -1,8 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkLaws, type LawChecked } from './check-laws.ts';
+import { madeSheets, makeWorlds } from './generate/made-sheets.ts';
 import type { Item, Mark, Sheet } from './item.ts';
 import { chosen, type ExamOptions, readOptions } from './options.ts';
-import { shown, tableOf, targetsOf, verdictsOf } from './print.ts';
+import { lawsOf, shown, tableOf, targetsOf, verdictsOf } from './print.ts';
 import { type Graded, tallyOf } from './score.ts';
 import { caseSheets, kernelSheets, questionSheets } from './shared-data.ts';
 import { openSubject } from './subject.ts';
@@ -17,9 +19,10 @@ for (const [index, sheet] of sheets.entries()) {
   if (process.stderr.isTTY) process.stderr.write(`\r${index + 1} of ${sheets.length} files, ${graded.length} answers `);
 }
 if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
-print();
+const isWithLaws = options.sets.length === 0 || options.sets.includes('laws');
+print(isWithLaws ? await checkLaws(makeWorlds(options.seed, options.worlds), options.mode) : []);
 
-function sheetsOf({ data, sets }: ExamOptions): Sheet[] {
+function sheetsOf({ data, sets, seed, worlds }: ExamOptions): Sheet[] {
   const shared = (set: string, open: (folder: string) => Sheet[]) => {
     if (sets.length > 0 && !sets.includes(set)) return [];
     const folder = join(data, set);
@@ -27,7 +30,13 @@ function sheetsOf({ data, sets }: ExamOptions): Sheet[] {
     process.stderr.write(`SKIPPED: the set ${set}, since there is no folder ${folder}; --data names another.\n`);
     return [];
   };
-  return [...shared('cases', caseSheets), ...shared('questions', questionSheets), ...shared('kernel', kernelSheets)];
+  const isWanted = (set: string) => sets.length === 0 || sets.includes(set);
+  return [
+    ...shared('cases', caseSheets),
+    ...shared('questions', questionSheets),
+    ...shared('kernel', kernelSheets),
+    ...(isWanted('made') ? madeSheets(makeWorlds(seed, worlds)) : []),
+  ];
 }
 
 async function sit(sheet: Sheet): Promise<void> {
@@ -58,7 +67,7 @@ async function answered(
   }
 }
 
-function print(): void {
+function print(laws: readonly LawChecked[]): void {
   const { half, show, limit, seed, json, compare } = options;
   const out = (text: string) => process.stdout.write(`${text}\n`);
   if (half !== 'hold') {
@@ -68,9 +77,12 @@ function print(): void {
     for (const one of picked.slice(0, limit)) out(`${shown(one)}\n`);
     if (picked.length > limit) out(`… ${picked.length - limit} more: --limit ${picked.length}\n`);
   }
-  out(tableOf(graded, { withClasses: half !== 'hold' }));
-  out(`\n${verdictsOf(tallyOf(graded))}`);
-  out(`\n${targetsOf(graded)}`);
+  if (graded.length > 0) {
+    out(tableOf(graded, { withClasses: half !== 'hold' }));
+    out(`\n${verdictsOf(tallyOf(graded))}`);
+    out(`\n${targetsOf(graded)}`);
+  }
+  if (laws.length > 0) out(`\n${lawsOf(laws, options)}`);
   for (const line of unread) out(`not read: ${line}`);
   out(`\nseed ${seed}`);
   if (compare !== undefined && half !== 'hold') out(comparison(compare));

@@ -18,6 +18,8 @@ export interface Grade {
   mark: Mark;
   /** Why, in a few words, for whoever reads the wrong ones. */
   reason: string;
+  /** The value the answer states, in a form in which two answers can be compared; only for made logs. */
+  value?: string;
 }
 
 /** One question to one file, with how its answer is graded. */
@@ -28,6 +30,10 @@ export interface Item {
   class: string;
   /** Items of one key share their files, which are read once. */
   fileKey: string;
+  /** Wordings of one question share it: they must get one answer. */
+  group?: string;
+  /** How the file is written; only for made logs. */
+  style?: string;
   /** Empty: tell what is wrong with the file. */
   question: string;
   /** For whoever reads the wrong ones. */

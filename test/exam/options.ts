@@ -10,6 +10,7 @@ export interface ExamOptions {
   match: RegExp | undefined;
   half: 'dev' | 'hold' | undefined;
   show: readonly { mark: Mark; verdict: Verdict | undefined }[];
+  showBroken: boolean;
   limit: number;
   seed: number;
   worlds: number;
@@ -24,7 +25,8 @@ const usage = `npm run exam -- [options]
   --class TEXT      only classes whose name contains TEXT; may be repeated
   --match PATTERN   only questions whose id or text matches
   --half dev|hold   one half of the files, always the same; hold prints totals only
-  --show MARKS      print the answers graded right, partly, wrong or admitted (commas between, wrong:CONFIRMED narrows)
+  --show MARKS      print the answers graded right, partly, wrong or admitted (commas between, wrong:CONFIRMED narrows),
+                    and with broken the laws that do not hold
   --limit N         print at most N of them (20)
   --seed N          replay the made logs of an earlier run
   --worlds N        how many logs are made (24)
@@ -65,6 +67,7 @@ export function readOptions(args: readonly string[]): ExamOptions {
     match: values.match === undefined ? undefined : new RegExp(values.match, 'i'),
     half,
     show: values.show.split(',').flatMap(shownMark),
+    showBroken: values.show.split(',').includes('broken'),
     limit: Number(values.limit),
     seed: values.seed === undefined ? randomInt(1, 1_000_000) : Number(values.seed),
     worlds: Number(values.worlds),

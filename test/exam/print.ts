@@ -1,5 +1,6 @@
+import type { LawChecked } from './check-laws.ts';
 import { marks } from './item.ts';
-import { type Graded, precisionOf, type Tally, tallyOf, verdicts } from './score.ts';
+import { agreementOf, type Graded, precisionOf, type Tally, tallyOf, verdicts } from './score.ts';
 
 export const percent = (share: number | undefined) => (share === undefined ? '-' : `${(100 * share).toFixed(1)} %`);
 
@@ -49,7 +50,7 @@ export function shown({ item, told, mark, reason }: Graded): string {
   const answer = told.answer.split('\n').filter((line) => line.trim() !== '');
   const rest = answer.length > 9 ? [`… ${answer.length - 9} more lines`] : [];
   return [
-    `── ${mark}: ${item.id} [${item.class}]`,
+    `── ${mark}: ${item.id} [${[item.class, item.style].filter(Boolean).join(', ')}]`,
     `asked:    ${item.question || '(nothing)'}`,
     `expected: ${item.expected}`,
     `because:  ${reason}`,
@@ -81,9 +82,27 @@ export function targetsOf(graded: readonly Graded[]): string {
     ['made right', share(made, made.marks.right), '≥ 80 %'],
     ['made wrong and CONFIRMED', share(made, made.byVerdict.CONFIRMED.wrong), '≤ 1 %'],
     ['made wrong and LIKELY', share(made, made.byVerdict.LIKELY.wrong), '≤ 3 %'],
+    ['wordings of one question agree', agreementOf(graded), '≥ 95 %'],
   ];
   return lines
     .filter(([, value]) => value !== undefined)
     .map(([name, value, target]) => `${name.padEnd(40)}${percent(value).padStart(9)}   target ${target}`)
     .join('\n');
+}
+
+/** How often answers agreed with each other, law by law. */
+export function lawsOf(
+  checked: readonly LawChecked[],
+  { showBroken, limit }: { showBroken: boolean; limit: number },
+): string {
+  const lines = [...Map.groupBy(checked, ({ law }) => law)].flatMap(([law, all]) => {
+    const count = (outcome: LawChecked['outcome']) => all.filter((one) => one.outcome === outcome).length;
+    const told = all.length - count('silent');
+    const broken = showBroken ? all.filter(({ outcome }) => outcome === 'broken').slice(0, limit) : [];
+    return [
+      `${law.padEnd(40)}${percent(told === 0 ? undefined : count('held') / told).padStart(9)}   ${count('held')} of ${told}, ${count('silent')} without any value; target ≥ 98 %`,
+      ...broken.map(({ shown }) => `${shown}\n`),
+    ];
+  });
+  return lines.join('\n');
 }

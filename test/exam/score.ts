@@ -7,6 +7,7 @@ export interface Graded {
   told: Told;
   mark: Mark;
   reason: string;
+  value?: string;
 }
 
 export const verdicts: readonly Verdict[] = ['CONFIRMED', 'LIKELY', 'INCONCLUSIVE'];
@@ -35,4 +36,18 @@ export function tallyOf(graded: readonly Graded[]): Tally {
 export function precisionOf(tally: Tally, verdict: Verdict): number | undefined {
   const used = marks.reduce((sum, mark) => sum + tally.byVerdict[verdict][mark], 0);
   return used === 0 ? undefined : tally.byVerdict[verdict].right / used;
+}
+
+/** The share of questions whose wordings all got the same value and the same mark. */
+export function agreementOf(graded: readonly Graded[]): number | undefined {
+  const groups = Map.groupBy(
+    graded.filter(({ item }) => item.group !== undefined),
+    ({ item }) => item.group,
+  );
+  const asked = [...groups.values()].filter(({ length }) => length > 1);
+  if (asked.length === 0) return undefined;
+  const agreed = asked.filter(
+    (group) => new Set(group.map(({ value, mark }) => `${value}/${mark === 'admitted'}`)).size === 1,
+  );
+  return agreed.length / asked.length;
 }

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { gradeCause } from './grade-cause.ts';
-import { gradeKernelTitle } from './grade-kernel-title.ts';
+import { gradeCause } from './grade/cause.ts';
+import { gradeKernelTitle } from './grade/kernel-title.ts';
 import type { CauseTruth, Item, Sheet } from './item.ts';
 
 /** Real problem reports: each asked without a question and with its reporter's own. */

@@ -1,5 +1,5 @@
-import type { CauseTruth, Grade } from './item.ts';
-import type { Told } from './subject.ts';
+import type { CauseTruth, Grade } from '../item.ts';
+import type { Told } from '../subject.ts';
 
 /** As far as a reader gets who wants the cause at once. */
 const leadLength = 500;

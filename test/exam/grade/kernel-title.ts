@@ -1,5 +1,5 @@
-import type { Grade } from './item.ts';
-import type { Told } from './subject.ts';
+import type { Grade } from '../item.ts';
+import type { Told } from '../subject.ts';
 
 /** The title stands in the headline, whatever surrounds it. */
 export function gradeKernelTitle({ answer, verdict }: Told, title: string): Grade {

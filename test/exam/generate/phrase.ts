@@ -1,0 +1,49 @@
+import type { Random } from './random.ts';
+
+const openings = [
+  'hi, ',
+  'hello! ',
+  'hey, ',
+  'please tell me: ',
+  'could you tell me ',
+  'can you check ',
+  'quick question: ',
+  'do you know ',
+  'I would like to know ',
+  'just wondering, ',
+];
+const closings = [' please', ' thanks', ', please?', ' thx', '? thanks!', ' in this log', ' in this file'];
+
+/** As people type: without capitals, without a question mark, with a greeting. The question stays the same. */
+export function asTyped(random: Random, text: string): string {
+  let typed = text;
+  if (random.chance(0.35)) typed = typed.replace(/\?$/, '');
+  if (random.chance(0.3)) typed = typed.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+  else if (random.chance(0.6)) typed = typed.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+  if (random.chance(0.1))
+    typed = `${random.pick(openings)}${typed.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`;
+  if (random.chance(0.1)) typed = `${typed.replace(/\?$/, '')}${random.pick(closings)}`;
+  return typed;
+}
+
+/** "{a|b}" is one of them, "{name}" a value. */
+export function fill(random: Random, template: string, values: Readonly<Record<string, string | number>>): string {
+  return template.replace(/\{([^{}]*)\}/g, (_, body: string) => {
+    if (body.includes('|')) return random.pick(body.split('|'));
+    const value = values[body];
+    if (value === undefined) throw new Error(`no value for {${body}} in ${template}`);
+    return `${value}`;
+  });
+}
+
+/** `count` different wordings, each filled and typed. */
+export function wordings(
+  random: Random,
+  templates: readonly string[],
+  values: Readonly<Record<string, string | number>>,
+  count = 3,
+): string[] {
+  return random
+    .some(templates, count)
+    .map((template) => asTyped(random, fill(random, template, values).replace(/\s+/g, ' ').trim()));
+}
