@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import type { Spool } from '#bot/cases/spool.ts';
 import { RemoteError } from '#core/errors.ts';
+import { toWebStream } from '#core/to-web-stream.ts';
 
 /** A folder with one file each content, named by its hash. Written under another name and moved when it is whole. */
 export function createDiskSpool(folder: string): Spool {
@@ -66,8 +66,7 @@ export function createDiskSpool(folder: string): Spool {
 
     async open(sha256, start = 0, end = Number.POSITIVE_INFINITY) {
       // Node counts the last byte in.
-      const stream = createReadStream(pathOf(sha256), { start, end: end - 1 });
-      return Readable.toWeb(stream) as ReadableStream<Uint8Array<ArrayBuffer>>;
+      return toWebStream(createReadStream(pathOf(sha256), { start, end: end - 1 }));
     },
 
     async sweep(unusedSinceMs, keep = new Set()) {

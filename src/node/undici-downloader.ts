@@ -1,10 +1,10 @@
 import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { Readable } from 'node:stream';
 import { Agent, type Dispatcher, request } from 'undici';
 import type { Downloader, DownloadResponse } from '#bot/cases/ports.ts';
 import type { DownloadRule } from '#bot/fetching/download-rule.ts';
 import { RemoteError } from '#core/errors.ts';
+import { toWebStream } from '#core/to-web-stream.ts';
 
 const mostRedirects = 5;
 const answerMs = 15_000;
@@ -76,10 +76,11 @@ export function createUndiciDownloader(
             httpStatus: answer.statusCode,
             headers: toHeaders(answer.headers),
             url: url.href,
-            body: Readable.toWeb(answer.body) as ReadableStream<Uint8Array>,
+            body: toWebStream(answer.body),
           };
         }
-        await answer.body.dump();
+        // Nobody reads the text of a redirect, which may never end.
+        answer.body.on('error', () => {}).destroy();
         const next: URL | null = URL.parse(location, url);
         if (!next) return { status: 'blocked', host: 'an address that cannot be read' };
         previous = url;

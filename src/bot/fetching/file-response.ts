@@ -58,7 +58,9 @@ async function peek(body: ReadableStream<Uint8Array>): Promise<{ head: string; s
   let size = 0;
   let isDone = false;
   while (size < headBytes && !isDone) {
-    const { value, done } = await reader.read();
+    const { value, done } = await reader.read().catch((cause: unknown) => {
+      throw new RemoteError('unavailable', 'The download broke off', { cause });
+    });
     isDone = done;
     if (value) {
       seen.push(value);
