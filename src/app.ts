@@ -34,6 +34,7 @@ import { newId } from './core/ids.ts';
 import type { Log } from './core/log.ts';
 import type { Metrics } from './core/metrics.ts';
 import type { Sql } from './core/sql.ts';
+import type { WithinWork } from './core/work.ts';
 import { createQueue } from './jobs/queue.ts';
 import { createWorker } from './jobs/worker.ts';
 
@@ -80,6 +81,8 @@ export interface BotDeps {
   serviceSecrets(): readonly string[];
   fetch?: typeof fetch;
   random?(): number;
+  /** Notes which piece of work a stray error came from. */
+  withinWork?: WithinWork;
 }
 
 export interface Bot {
@@ -159,6 +162,7 @@ export function createBot(deps: BotDeps): Bot {
     name: 'bot',
     holder: newId(clock),
     random,
+    ...(deps.withinWork ? { withinWork: deps.withinWork } : {}),
     handlers: [
       ...engine.handlers,
       ...createDeliveryHandlers({

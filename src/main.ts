@@ -18,6 +18,7 @@ import { createLog } from './node/logger.ts';
 import { migrate } from './node/migrate.ts';
 import { createOperatorRoutes, type OperatorBindings } from './node/operator-routes.ts';
 import { openSqliteEngine, type SqliteEngine } from './node/sqlite-engine.ts';
+import { logStrayErrors, withinWork } from './node/stray-errors.ts';
 import { createUndiciDownloader } from './node/undici-downloader.ts';
 import { createUndiciHttp } from './node/undici-http.ts';
 import { createSandbox, type Sandbox } from './sandbox/create-sandbox.ts';
@@ -63,6 +64,7 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
   const clock = systemClock;
   const timers = systemTimers;
   const metrics = createMetrics();
+  const stopLogging = logStrayErrors(log, metrics);
   const engines: SqliteEngine[] = [];
   let isReady = false;
 
@@ -105,6 +107,7 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
       timers,
       log: log.with({ part: 'service' }),
       metrics,
+      withinWork,
       readingRoom: openReadingRoom(
         modelOf(config),
         (reason) => log.warn('the language model gave no usable answer, the built-in one is used', { reason }),
@@ -150,6 +153,7 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
       timers,
       log: log.with({ part: 'bot' }),
       metrics,
+      withinWork,
       spool: createDiskSpool(join(dataDir, 'spool')),
       sendHttp: serviceHttp.send,
       openDownloader: createUndiciDownloader,
@@ -181,6 +185,7 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
       await http.close();
       await service?.stop();
       for (const engine of engines) engine.close();
+      stopLogging();
     },
   };
 }

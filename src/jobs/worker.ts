@@ -3,6 +3,7 @@ import { UsageError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
 import type { Metrics } from '#core/metrics.ts';
 import type { Sql } from '#core/sql.ts';
+import { type WithinWork, withoutNote } from '#core/work.ts';
 import { allowedKills, killLimit, watchMs } from './kills.ts';
 import { type Claim, createLeases, type DueKind, type KillBounds, type Lease } from './leases.ts';
 import type { JobHandler, WakingQueue } from './queue.ts';
@@ -25,6 +26,7 @@ export interface WorkerDeps {
   /** The longest the worker goes without a look at the table. */
   sweepMs?: number;
   random?: () => number;
+  withinWork?: WithinWork;
 }
 
 export interface Worker {
@@ -49,7 +51,7 @@ interface Run {
  * through its outcome is exactly-once, because it commits only while the lease is held.
  */
 export function createWorker(deps: WorkerDeps): Worker {
-  const { clock, timers, log, queue, sweepMs = 5_000, isOnlyProcess = true } = deps;
+  const { clock, timers, log, queue, sweepMs = 5_000, isOnlyProcess = true, withinWork = withoutNote } = deps;
   const leases = createLeases(deps);
   const runJob = createRunJob({ ...deps, leases });
   const handlers = indexHandlers(deps.handlers);
@@ -122,7 +124,8 @@ export function createWorker(deps: WorkerDeps): Worker {
       ended: Promise.resolve(),
     };
     running.set(lease.job.id, run);
-    run.ended = carryOut(run);
+    const { kind, id } = lease.job;
+    run.ended = withinWork({ queue: deps.name, job: kind, id }, () => carryOut(run));
   }
 
   async function carryOut(run: Run): Promise<void> {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createAdaptorServer } from '@hono/node-server';
 import { boundConnections, defaultPace, keepPace, type Pace } from './connection-limits.ts';
+import { withinWork } from './stray-errors.ts';
 
 export interface HttpServer {
   port: number;
@@ -32,7 +33,10 @@ const headersMs = 20_000;
  */
 export async function serveHttp(options: HttpServerOptions): Promise<HttpServer> {
   const server = createAdaptorServer({
-    fetch: options.fetch as never,
+    fetch: ((request, env) =>
+      withinWork({ request: `${request.method} ${placeOf(request.url)}` }, () =>
+        options.fetch(request, env),
+      )) satisfies HttpServerOptions['fetch'] as never,
     serverOptions: {
       requestTimeout: 0,
       headersTimeout: headersMs,
@@ -47,7 +51,8 @@ export async function serveHttp(options: HttpServerOptions): Promise<HttpServer>
     // The server's own way of closing connections leaves out those that were upgraded.
     upgraded.add(socket);
     socket.once('close', () => upgraded.delete(socket));
-    if (options.handleUpgrade?.(request, socket, head)) return;
+    const work = { request: `UPGRADE ${placeOf(request.url ?? '')}` };
+    if (withinWork(work, () => options.handleUpgrade?.(request, socket, head))) return;
     socket.once('finish', () => socket.destroy());
     socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   });
@@ -71,4 +76,10 @@ export async function serveHttp(options: HttpServerOptions): Promise<HttpServer>
       clearTimeout(cut);
     },
   };
+}
+
+/** Without the query and what follows the second part of a path: tokens stand there. */
+function placeOf(url: string): string {
+  const parts = URL.parse(url, 'http://local')?.pathname.split('/') ?? [];
+  return parts.slice(0, 3).join('/');
 }

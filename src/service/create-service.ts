@@ -8,6 +8,7 @@ import { newId } from '#core/ids.ts';
 import type { Log } from '#core/log.ts';
 import type { Metrics } from '#core/metrics.ts';
 import type { Sql } from '#core/sql.ts';
+import type { WithinWork } from '#core/work.ts';
 import { createQueue } from '#jobs/queue.ts';
 import { createWorker } from '#jobs/worker.ts';
 import type { Config } from '../config.ts';
@@ -79,6 +80,8 @@ export interface ServiceDeps {
   timers: Timers;
   log: Log;
   metrics: Metrics;
+  /** Notes which piece of work a stray error came from. */
+  withinWork?: WithinWork;
   readingRoom: ReadingRoom;
   buildDashboard: BuildDashboard;
   /** Where uploads, readings and signing secrets lie. */
@@ -165,6 +168,7 @@ export function createService(deps: ServiceDeps): Service {
     queue,
     name: 'service',
     holder: newId(clock),
+    ...(deps.withinWork ? { withinWork: deps.withinWork } : {}),
     handlers: [
       ...analysisStages(files),
       recoverFile(files),

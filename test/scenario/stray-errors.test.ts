@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { runNode } from '../support/run-node.ts';
+
+it('an error nobody caught is logged with the work it came from, and the process goes on', async () => {
+  const { code, stdout } = await runNode(['test/fixtures/programs/stray-errors.ts']);
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const stray = lines.filter(({ msg }) => msg === 'an error that nobody caught');
+  expect(stray).toContainEqual(
+    expect.objectContaining({
+      queue: 'test',
+      job: 'stray.job',
+      id: expect.any(String),
+      error: expect.objectContaining({ message: 'late in a job' }),
+    }),
+  );
+  expect(stray).toContainEqual(
+    expect.objectContaining({
+      request: 'GET /jira/webhook',
+      error: expect.objectContaining({ message: 'late in a request' }),
+    }),
+  );
+  expect(lines.map(({ msg }) => msg)).toEqual(expect.arrayContaining(['asked', 'calm', 'counted']));
+  expect(stdout).toContain('uncaught_errors_total 2');
+  expect(stdout).not.toContain('a-secret-token');
+  expect(code).toBe(0);
+});
