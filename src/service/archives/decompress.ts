@@ -1,5 +1,6 @@
-import { Readable } from 'node:stream';
 import { createGunzip, createInflateRaw, createZstdDecompress } from 'node:zlib';
+import { toWebStream } from '#core/to-web-stream.ts';
+import { bunzip2 } from './bunzip2.ts';
 import type { CompressionKind } from './container-kind.ts';
 import { DamagedStream } from './damaged-stream.ts';
 import { type Decoder, pump } from './pump.ts';
@@ -23,7 +24,7 @@ export function decompress(
     case 'zstd':
       return decode(createZstdDecompress, source, again);
     case 'bzip2':
-      return decodeBzip2(source);
+      return bunzip2(source);
     case 'xz':
       return decodeXz(source);
   }
@@ -37,11 +38,6 @@ export function inflateRaw(
   return decode(createInflateRaw, source, again, false);
 }
 
-async function* decodeBzip2(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const { default: unbzip2 } = await import('unbzip2-stream');
-  yield* decode(() => unbzip2() as unknown as Decoder, source, undefined, false, true);
-}
-
 const wholePieces = () => pieceBytes;
 
 async function* decode(
@@ -49,17 +45,13 @@ async function* decode(
   source: AsyncIterable<Uint8Array>,
   again?: () => AsyncIterable<Uint8Array>,
   joins = true,
-  isSynchronous = false,
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   let sizeAt: (offset: number) => number = wholePieces;
   for (const finer of [192, 1, 0]) {
     const progress = { packedBytes: 0, bytes: 0, isDrained: false };
     try {
-      yield* after(
-        bytes,
-        pump({ create, joins, isSynchronous, progress }, sizeAt === wholePieces ? source : again!(), sizeAt),
-      );
+      yield* after(bytes, pump({ create, joins, progress }, sizeAt === wholePieces ? source : again!(), sizeAt));
       return;
     } catch (error) {
       const isLossless = progress.isDrained || finer === 0;
@@ -84,8 +76,7 @@ async function* after(bytes: number, chunks: AsyncIterable<Uint8Array>): AsyncGe
 
 async function* decodeXz(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const { default: library } = await import('xz-decompress');
-  const compressed = Readable.toWeb(Readable.from(source)) as unknown as ReadableStream<Uint8Array>;
-  const reader = new library.XzReadableStream(compressed).getReader();
+  const reader = new library.XzReadableStream(toWebStream(source)).getReader();
   try {
     while (true) {
       const { done, value } = await reader.read();

@@ -1,6 +1,6 @@
 import { DamagedStream } from './damaged-stream.ts';
 
-/** What Node's decoders and those of packages have in common. */
+/** What Node's decoders have in common. */
 export interface Decoder {
   /** Compressed bytes it has taken. */
   bytesWritten?: number;
@@ -15,7 +15,6 @@ export interface Pumping {
   create(): Decoder;
   /** Another stream may follow the end of one, after any number of zero bytes. */
   joins: boolean;
-  isSynchronous: boolean;
   /** Counted up: compressed bytes of the pieces that went well, and what was handed out. */
   progress: Progress;
 }
@@ -36,7 +35,7 @@ export async function* pump(
   source: AsyncIterable<Uint8Array>,
   pieceBytesAt: (offset: number) => number,
 ): AsyncGenerator<Uint8Array> {
-  const { progress, joins, isSynchronous } = pumping;
+  const { progress, joins } = pumping;
   let running: Running | undefined = start(pumping.create());
   let begin: Uint8Array | undefined;
   try {
@@ -54,7 +53,7 @@ export async function* pump(
         }
         begin ??= chunk.subarray(offset, offset + 2);
         const piece: Uint8Array = chunk.subarray(offset, offset + pieceBytesAt(progress.packedBytes));
-        const taken: number = await running.write(piece, isSynchronous);
+        const taken: number = await running.write(piece);
         for (const bytes of running.decoded.splice(0)) {
           progress.bytes += bytes.length;
           yield bytes;
@@ -101,7 +100,7 @@ interface Running {
   failure: Error | undefined;
   ended: Promise<void>;
   /** How many of the bytes it took. */
-  write(piece: Uint8Array, isSynchronous: boolean): Promise<number>;
+  write(piece: Uint8Array): Promise<number>;
 }
 
 function start(decoder: Decoder): Running {
@@ -114,11 +113,10 @@ function start(decoder: Decoder): Running {
     decoded: [],
     failure: undefined,
     ended,
-    async write(piece, isSynchronous) {
+    async write(piece) {
       const before = decoder.bytesWritten ?? 0;
       const copy = Buffer.from(piece);
-      if (isSynchronous) decoder.write(copy);
-      else await Promise.race([new Promise<void>((resolve) => decoder.write(copy, () => resolve())), ended]);
+      await Promise.race([new Promise<void>((resolve) => decoder.write(copy, () => resolve())), ended]);
       return decoder.bytesWritten === undefined ? piece.length : decoder.bytesWritten - before;
     },
   };
