@@ -1,7 +1,9 @@
+import { accessStyles } from './access-styles.ts';
 import { noise } from './noise.ts';
 import { createRandom, type Random } from './random.ts';
 import { type Style, styles } from './styles.ts';
-import { themes } from './themes.ts';
+import { accessThemes, deviceThemes, themes } from './themes.ts';
+import { unknowns } from './themes-unknown.ts';
 import { type Asked, createClock, floorTo, type Happening, type Law, type Stage } from './world.ts';
 
 export interface MadeLog {
@@ -25,18 +27,20 @@ export interface World {
 
 export function makeWorld(seed: number): World {
   const random = createRandom(seed);
-  const style = random.pick(styles)(random.fork('style'));
+  const isAccess = random.chance(0.15);
+  const style = random.pick(isAccess ? accessStyles : styles)(random.fork('style'));
   const stage = stageOf(random, style);
-  const chosen = random.some(themes, random.int(1, 2));
-  const made = chosen.map((theme) => theme({ ...stage, random: random.fork(theme.name) }));
+  const fitting = isAccess ? accessThemes : style.isRelative ? deviceThemes : themes;
+  const chosen = [...new Set(random.some(fitting, random.int(1, 2)))];
+  const made = [...chosen, unknowns].map((theme) => theme({ ...stage, random: random.fork(theme.name) }));
   const happenings = made.flatMap((part) => part.happenings);
-  const loudness = random.pick([0, 0.5, 1, 3]);
+  const loudness = isAccess ? 0 : random.pick([0, 0.5, 1, 3]);
   const around = noise(
     { ...stage, random: random.fork('noise') },
     Math.round(Math.min(400, happenings.length * loudness)),
   );
   const all = [...happenings, ...around];
-  const more = noise({ ...stage, random: random.fork('more noise') }, 60, 3);
+  const more = isAccess ? [] : noise({ ...stage, random: random.fork('more noise') }, 60, 3);
   const renamed = new Map(made.flatMap(({ names }) => names.map((name) => [name, otherName(name)] as const)));
   const log = write(style, all);
   return {

@@ -1,4 +1,6 @@
+import type { Truth } from '../grade/truth.ts';
 import type { Random } from './random.ts';
+import type { Asked } from './world.ts';
 
 const openings = [
   'hi, ',
@@ -46,4 +48,33 @@ export function wordings(
   return random
     .some(templates, count)
     .map((template) => asTyped(random, fill(random, template, values).replace(/\s+/g, ' ').trim()));
+}
+
+/** Collects questions: each class with its truth in several wordings. */
+export function createAsker(random: Random, common: Readonly<Record<string, string | number>> = {}) {
+  const asked: Asked[] = [];
+  return {
+    asked,
+    ask(
+      kind: string,
+      truth: Truth,
+      templates: readonly string[],
+      values: Readonly<Record<string, string | number>> = {},
+    ) {
+      asked.push({ class: kind, truth, texts: wordings(random, templates, { ...common, ...values }) });
+    },
+  };
+}
+
+export const exactly = (value: number, unit?: string): Truth => ({
+  kind: 'number',
+  low: value,
+  high: value,
+  ...(unit ? { unit } : {}),
+});
+
+/** The only one of the highest value; undefined where two share it. */
+export function winnerOf(counts: ReadonlyMap<string, number>, apart = 0): string | undefined {
+  const [first, second] = [...counts].sort((a, b) => b[1] - a[1]);
+  return first !== undefined && first[1] > (second?.[1] ?? Number.NEGATIVE_INFINITY) + apart ? first[0] : undefined;
 }

@@ -97,3 +97,23 @@ export function moments({ random, tells }: Stage, from: number, to: number, coun
 export function floorTo(precisionMs: number, timeMs: number): number {
   return Math.floor(timeMs / precisionMs) * precisionMs;
 }
+
+/** Moments that windows may begin and end at, with how people write them: minutes where they can, else seconds. */
+export function boundaries(
+  { random, clock, tells, startMs, endMs }: Stage,
+  busy: readonly number[],
+  count: number,
+): { timeMs: number; text: string }[] {
+  if (!tells.timeOfDay) return [];
+  const margin = (endMs - startMs) / 12;
+  const minutes = quietMinutes(startMs + margin, endMs - margin, busy);
+  const isRoomy = minutes.length >= count * 2;
+  const taken = new Set(busy.flatMap((timeMs) => [Math.floor(timeMs / 1000), Math.floor(timeMs / 1000) - 1]));
+  const seconds = () =>
+    Array.from({ length: 50 }, () =>
+      floorTo(1000, startMs + margin + random.next() * (endMs - startMs - 2 * margin)),
+    ).filter((timeMs) => !taken.has(timeMs / 1000) && timeMs % 60_000 !== 0);
+  const chosen = random.some([...new Set(isRoomy ? minutes : seconds())], count).sort((a, b) => a - b);
+  const second = (timeMs: number) => new Date(timeMs + clock.offsetMinutes * 60_000).toISOString().slice(11, 19);
+  return chosen.map((timeMs) => ({ timeMs, text: isRoomy ? clock.minute(timeMs) : second(timeMs) }));
+}
