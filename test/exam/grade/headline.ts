@@ -7,6 +7,12 @@ export function headlineOf(answer: string): string {
   return lines[0] ?? '';
 }
 
+/** The same without quoted lines of the log: what stands only in those is not stated. */
+export function spokenOf(answer: string): string {
+  const isQuote = (span: string) => span.replace(/`/g, '').trim().split(/\s+/).length > 2;
+  return headlineOf(answer.replace(/`[^`\n]*`/g, (span) => (isQuote(span) ? '…' : span)));
+}
+
 /** What stands before the proof and the footnotes. */
 export function leadOf(answer: string): string {
   const end = answer.search(/\n\**(Proof|Evidence|Also|Next|Not the cause)\b/);

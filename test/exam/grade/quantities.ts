@@ -110,7 +110,7 @@ export function durationsIn(sentence: string): ShownDuration[] {
     for (const [, digits = '', unit = ''] of match[0].matchAll(/(\d+(?:\.\d+)?)\s?([a-zµ]+)/gi)) {
       const perUnit = msPerUnit(unit) ?? 0;
       ms += Number(digits) * perUnit;
-      slackMs = perUnit * 0.5 * 10 ** -(digits.split('.')[1]?.length ?? 0);
+      slackMs = perUnit * (perUnit >= 60_000 ? 1 : 0.5) * 10 ** -(digits.split('.')[1]?.length ?? 0);
     }
     return { ms, slackMs };
   });

@@ -1,6 +1,6 @@
 import type { Grade } from '../item.ts';
 import type { Told } from '../subject.ts';
-import { declines, headlineOf, leadOf, saysAbsent } from './headline.ts';
+import { declines, headlineOf, leadOf, saysAbsent, spokenOf } from './headline.ts';
 import { durationsIn, msPerUnit, type Quantity, quantitiesIn, timesIn } from './quantities.ts';
 import type { Truth } from './truth.ts';
 
@@ -13,32 +13,39 @@ interface Reading {
 /** The value must be the one the headline states; somewhere else in it is partly, another one is wrong. */
 export function gradeValue(told: Told, question: string, truth: Truth): Grade & { value: string } {
   const headline = headlineOf(told.answer);
-  const isDeclined = told.verdict === 'INCONCLUSIVE' || declines(headline);
-  if (truth.kind === 'nothing') {
-    const isRight =
-      isDeclined ||
-      saysAbsent(headline) ||
-      (truth.why === 'absent' && /^(?:none|no\b[^:]*: (?:there is )?no)/i.test(headline));
-    return {
-      mark: isRight ? 'right' : 'wrong',
-      reason: isRight ? 'declined' : 'states a value',
-      value: isRight ? 'nothing' : headline,
-    };
-  }
-  const { mark, first } = readingOf(truth, headline, leadOf(told.answer), question);
+  const isOpen = told.verdict === 'INCONCLUSIVE' || declines(headline);
+  if (truth.kind === 'nothing') return gradeRefusal(told, question, truth.why, isOpen);
+  const { mark, first } = readingOf(truth, headline, told.answer, question);
   if (mark === 'right') return { mark, reason: first, value: first };
-  if (isDeclined || saysAbsent(headline)) {
-    // An absence that is stated for certain is no admission: something is there.
-    const isCertain = told.verdict === 'CONFIRMED' && !declines(headline);
-    return { mark: isCertain ? 'wrong' : 'admitted', reason: `declined; read ${first}`, value: 'declined' };
-  }
+  // "No" and "none" are values; that a name is nowhere to be found is none, unless it is said for certain.
+  const isAbsent = saysAbsent(headline) && told.verdict !== 'CONFIRMED' && !/^(?:no|none|never|0)\b/i.test(headline);
+  if (isOpen || isAbsent) return { mark: 'admitted', reason: `declined; read ${first}`, value: 'declined' };
   return { mark, reason: `read ${first || 'no value'}`, value: first };
+}
+
+/** Where there is nothing to state, any value is wrong, and an absent subject has to be named as such. */
+function gradeRefusal(
+  told: Told,
+  question: string,
+  why: 'absent' | 'not told',
+  isOpen: boolean,
+): Grade & { value: string } {
+  const headline = headlineOf(told.answer);
+  const isNamed = question
+    .split(/[\s?,:]+/)
+    .some((word) => word.length > 2 && /[\d_-]|[a-z][A-Z]/.test(word) && placeOf(headline, word) >= 0);
+  const isSaid =
+    saysAbsent(headline) || declines(headline) || /^no(?:ne)?\b[^:]*:.*\b(?:no|none|not)\b/i.test(headline);
+  if (isSaid || (why === 'not told' && isOpen) || (isOpen && isNamed))
+    return { mark: 'right', reason: 'declined', value: 'nothing' };
+  if (isOpen) return { mark: 'admitted', reason: 'declined without naming the subject', value: 'nothing' };
+  return { mark: 'wrong', reason: 'states a value', value: headline };
 }
 
 function readingOf(
   truth: Exclude<Truth, { kind: 'nothing' }>,
   headline: string,
-  lead: string,
+  answer: string,
   question: string,
 ): Reading {
   switch (truth.kind) {
@@ -47,17 +54,17 @@ function readingOf(
     case 'share':
       return ofShare(truth, headline);
     case 'names':
-      return ofNames(truth, headline, question);
+      return ofNames(truth, spokenOf(answer), question);
     case 'table':
-      return ofTable(truth.counts, lead);
+      return ofTable(truth.counts, leadOf(answer));
     case 'yes':
-      return ofYes(truth, headline);
+      return ofYes(truth, spokenOf(answer));
     case 'time':
       return ofTime(truth, headline, question);
     case 'duration':
       return ofDuration(truth.ms, headline, question);
     case 'direction':
-      return ofDirection(truth.way, headline);
+      return ofDirection(truth.way, spokenOf(answer));
   }
 }
 
