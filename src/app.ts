@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { type ApiKeySource, createAnalysisClient } from './bot/analysis/client.ts';
 import type { SendHttp } from './bot/analysis/http.ts';
+import { absentChat, absentTracker } from './bot/cases/absent-vendors.ts';
 import type { CaseDeps } from './bot/cases/case-deps.ts';
 import { createCaseEngine } from './bot/cases/case-engine.ts';
 import type { ChannelPlace, Place } from './bot/cases/place.ts';
@@ -8,6 +9,7 @@ import type { PlanDeliveries, PlanProgress } from './bot/cases/planned.ts';
 import type { Downloader } from './bot/cases/ports.ts';
 import type { Spool } from './bot/cases/spool.ts';
 import { createDeliveryHandlers, type FailedDelivery } from './bot/delivery/deliver.ts';
+import type { Destination, DestinationKind } from './bot/delivery/destination.ts';
 import { planDeliveryStatements } from './bot/delivery/plan-delivery.ts';
 import { createProgressHandlers, progressStatements } from './bot/delivery/progress.ts';
 import { createDigestHandlers } from './bot/digest/digest-jobs.ts';
@@ -39,14 +41,19 @@ import { createQueue } from './jobs/queue.ts';
 import { createWorker } from './jobs/worker.ts';
 
 export interface BotConfig {
-  slack: { signingSecret: string; botToken: string; apiUrl: string };
-  jira: {
-    baseUrl: string;
-    email: string;
-    apiToken: string;
-    webhookSecret?: string | undefined;
-    webhookToken?: string | undefined;
-  };
+  /** Undefined: not connected. */
+  slack: { signingSecret: string; botToken: string; apiUrl: string } | undefined;
+  jira:
+    | {
+        baseUrl: string;
+        email: string;
+        apiToken: string;
+        webhookSecret?: string | undefined;
+        webhookToken?: string | undefined;
+      }
+    | undefined;
+  /** One vendor is real and the other played: nothing of either goes to the other. */
+  keepsVendorsApart?: boolean;
   service: {
     baseUrl: string;
     /** Names the service where its address is not the same for ever. */
@@ -103,28 +110,35 @@ export function createBot(deps: BotDeps): Bot {
   const random = deps.random ?? Math.random;
   const sendFetch = deps.fetch ? { fetch: deps.fetch } : {};
   const queue = createQueue({ sql, clock });
-  const store = createCaseStore({ sql, clock });
+  const store = createCaseStore({ sql, clock, areAllPlacesClosed: config.keepsVendorsApart ?? false });
 
   const rule = createDownloadRule({
-    slackApiUrl: config.slack.apiUrl,
-    jiraBaseUrl: config.jira.baseUrl,
+    slackApiUrl: config.slack?.apiUrl,
+    jiraBaseUrl: config.jira?.baseUrl,
     allow: config.downloadAllow,
   });
   const downloader = deps.openDownloader(rule);
-  const slackClient = createSlackClient({ ...config.slack, rule, ...sendFetch });
-  const identity = createIdentity(slackClient);
-  const slack = createSlackChat({ ...config.slack, client: slackClient, identity, downloader });
-  const jiraClient = createJiraClient({ ...config.jira, ...sendFetch });
-  const jira = createJiraTracker({ client: jiraClient, downloader, clock });
+  const slackClient = config.slack && createSlackClient({ ...config.slack, rule, ...sendFetch });
+  const identity = slackClient && createIdentity(slackClient);
+  const slack =
+    config.slack && slackClient && identity
+      ? createSlackChat({ ...config.slack, client: slackClient, identity, downloader })
+      : absentChat;
+  const jiraClient = config.jira && createJiraClient({ ...config.jira, ...sendFetch });
+  const jira = jiraClient ? createJiraTracker({ client: jiraClient, downloader, clock }) : absentTracker;
+  const destinations: Destination[] = [
+    ...(slackClient ? [createSlackDestination({ client: slackClient, clock })] : []),
+    ...(jiraClient ? [createJiraDestination({ client: jiraClient })] : []),
+  ];
 
-  const opsPlace: ChannelPlace | null = config.opsChannel
-    ? { kind: 'channel', team: '', channel: config.opsChannel }
-    : null;
+  const opsPlace: ChannelPlace | null =
+    config.opsChannel && config.slack ? { kind: 'channel', team: '', channel: config.opsChannel } : null;
   const caseDeps: CaseDeps = {
     store,
     queue,
     slack,
     jira,
+    ticketsForChat: config.keepsVendorsApart ? absentTracker : jira,
     spool: deps.spool,
     analysis: createAnalysisClient({
       baseUrl: config.service.baseUrl,
@@ -133,7 +147,7 @@ export function createBot(deps: BotDeps): Bot {
       send: deps.sendHttp,
       clock,
     }),
-    deliver: planWithLedger({ sql, clock, queue }),
+    deliver: planWithLedger({ sql, clock, queue }, new Set(destinations.map(({ kind }) => kind))),
     progress: planWithMarkers({ sql, clock, queue }),
     settings: {
       fileDeadlineMs: config.fileDeadlineMs,
@@ -171,23 +185,24 @@ export function createBot(deps: BotDeps): Bot {
         timers,
         log,
         metrics,
-        destinations: [
-          createSlackDestination({ client: slackClient, clock }),
-          createJiraDestination({ client: jiraClient }),
-        ],
+        destinations,
         onFailed: (failed) => tellOfFailure({ sql, clock, queue }, opsPlace, failed),
         onRefused: (error, place) => engine.tellRefusal(error, place as Place),
       }),
-      ...createDigestHandlers({
-        sql,
-        clock,
-        queue,
-        slack,
-        zoneOf: (user) => readPersonZone(slackClient, user),
-        log,
-        random,
-      }),
-      ...createProgressHandlers({ sql, clock, timers, log, markers: [createProgressReaction(slackClient)] }),
+      ...(slackClient
+        ? [
+            ...createDigestHandlers({
+              sql,
+              clock,
+              queue,
+              slack,
+              zoneOf: (user) => readPersonZone(slackClient, user),
+              log,
+              random,
+            }),
+            ...createProgressHandlers({ sql, clock, timers, log, markers: [createProgressReaction(slackClient)] }),
+          ]
+        : []),
     ],
   });
 
@@ -204,21 +219,24 @@ export function createBot(deps: BotDeps): Bot {
     intake,
     digests: createDigests({ queue, clock }),
     status: (team, channel) => engine.status({ team, channel }),
-    readTicketLink: jira.readLink,
+    hasTickets: caseDeps.ticketsForChat !== absentTracker,
+    readTicketLink: caseDeps.ticketsForChat.readLink,
     readChatLink: slack.readLink,
     clock,
     log,
   });
   const readBody = createReadBody();
   const routes = new Hono();
-  routes.route('/', createSlackApp({ ...config.slack, identity, intake, readBody, answerCommand, clock, log }));
+  if (config.slack && identity) {
+    routes.route('/', createSlackApp({ ...config.slack, identity, intake, readBody, answerCommand, clock, log }));
+  }
   routes.route(
     '/',
     createWebhookRoutes({
       intake,
       proofs: {
-        jiraSecret: config.jira.webhookSecret,
-        jiraToken: config.jira.webhookToken,
+        jiraSecret: config.jira?.webhookSecret,
+        jiraToken: config.jira?.webhookToken,
         serviceSecrets: deps.serviceSecrets,
         serviceToken: config.service.webhookToken,
       },
@@ -253,16 +271,19 @@ function tellOfFailure(deps: LedgerDeps, opsPlace: ChannelPlace | null, { delive
   return { writes: planDeliveryStatements(deps, [{ destination: 'slack', key, place: opsPlace, message }]) };
 }
 
-function planWithLedger(deps: LedgerDeps): PlanDeliveries {
+/** What is for a vendor that is not connected (any more) is not planned: nobody could post it. */
+function planWithLedger(deps: LedgerDeps, connected: ReadonlySet<DestinationKind>): PlanDeliveries {
   return async (deliveries) => ({
     writes: planDeliveryStatements(
       deps,
-      deliveries.map(({ key, place, message }) => ({
-        destination: place.kind === 'ticket' ? 'jira' : 'slack',
-        key,
-        place,
-        message,
-      })),
+      deliveries
+        .map(({ key, place, message }) => ({
+          destination: place.kind === 'ticket' ? 'jira' : 'slack',
+          key,
+          place,
+          message,
+        }))
+        .filter(({ destination }) => connected.has(destination)),
     ),
     enqueue: [],
   });

@@ -29,7 +29,7 @@ export const environmentSchema = z.object({
   JIRA_API_TOKEN: text.optional(),
   JIRA_WEBHOOK_SECRET: text.optional(),
   JIRA_WEBHOOK_TOKEN: pathToken.optional(),
-  SANDBOX: z.enum(['on', 'off']).default('on'),
+  SANDBOX: z.enum(['on', 'off', 'public', 'jira', 'slack']).default('on'),
   DOWNLOAD_ALLOW: list.default([]),
 
   LOG_SERVICE_URL: url.transform(withoutTrailingSlash).optional(),
@@ -83,12 +83,15 @@ export const environmentSchema = z.object({
 
 export type Environment = z.infer<typeof environmentSchema>;
 
-export type SlackConfig =
-  | { kind: 'sandbox' }
-  | { kind: 'workspace'; signingSecret: string; botToken: string; apiUrl: string };
+/** `sandbox`: played on this machine. `off`: not connected at all. */
+interface NoVendor {
+  kind: 'sandbox' | 'off';
+}
+
+export type SlackConfig = NoVendor | { kind: 'workspace'; signingSecret: string; botToken: string; apiUrl: string };
 
 export type JiraConfig =
-  | { kind: 'sandbox' }
+  | NoVendor
   | { kind: 'cloud'; baseUrl: string; email: string; apiToken: string; webhookSecret?: string; webhookToken?: string };
 
 export type LogServiceConfig =
@@ -109,38 +112,58 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const problems = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
   // What is missing is told along with what is wrong: the checks below look at which variables are there.
   const env = parsed.data ?? ({ ...environmentSchema.parse({}), ...present } as unknown as Environment);
-  const hasBot = env.RUN !== 'service';
   const config: Config = {
     ...env,
-    slack: hasBot ? readSlack(env, problems) : { kind: 'sandbox' },
-    jira: hasBot ? readJira(env, problems) : { kind: 'sandbox' },
+    ...readVendors(env, problems),
     logService: readLogService(env, problems),
     opsChannel: env.SLACK_OPS_CHANNEL,
   };
-  if (hasBot && env.SANDBOX === 'off') {
-    if (config.slack.kind === 'sandbox')
-      problems.push('SLACK_SIGNING_SECRET, SLACK_BOT_TOKEN: missing, and SANDBOX=off');
-    if (config.jira.kind === 'sandbox')
-      problems.push('JIRA_BASE_URL, JIRA_EMAIL, JIRA_API_TOKEN: missing, and SANDBOX=off');
-  }
   requireBoth(env, ['ADMIN_EMAIL', 'ADMIN_PASSWORD'], problems);
   requireBoth(env, ['LLM_BASE_URL', 'LLM_MODEL'], problems);
   if (problems.length > 0) throw configError(problems);
   return config;
 }
 
-function readSlack(env: Environment, problems: string[]): SlackConfig {
+/**
+ * With no vendor configured both are played. Beside a configured one the other is off unless it is asked for: what real
+ * people say must not turn up in a stand-in by an oversight.
+ */
+function readVendors(env: Environment, problems: string[]): { slack: SlackConfig; jira: JiraConfig } {
+  if (env.RUN === 'service') return { slack: { kind: 'off' }, jira: { kind: 'off' } };
+  const slack = readSlack(env, problems);
+  const jira = readJira(env, problems);
+  if (!slack && !jira) {
+    if (env.SANDBOX === 'off') {
+      problems.push(
+        'SANDBOX: off, and neither the SLACK_ nor the JIRA_ variables are set; there is nothing to work for',
+      );
+    }
+    return { slack: { kind: 'sandbox' }, jira: { kind: 'sandbox' } };
+  }
+  for (const [name, configured] of [
+    ['slack', slack],
+    ['jira', jira],
+  ] as const) {
+    if (configured && env.SANDBOX === name) {
+      problems.push(`SANDBOX: ${name}, and ${name.toUpperCase()}_ variables are set; remove one or the other`);
+    }
+  }
+  const unless = (name: 'slack' | 'jira'): NoVendor => ({ kind: env.SANDBOX === name ? 'sandbox' : 'off' });
+  return { slack: slack ?? unless('slack'), jira: jira ?? unless('jira') };
+}
+
+function readSlack(env: Environment, problems: string[]): SlackConfig | undefined {
   const { SLACK_SIGNING_SECRET: signingSecret, SLACK_BOT_TOKEN: botToken, SLACK_API_URL: apiUrl } = env;
-  if (!signingSecret && !botToken && apiUrl === defaultSlackApiUrl) return { kind: 'sandbox' };
+  if (!signingSecret && !botToken && apiUrl === defaultSlackApiUrl) return undefined;
   if (!signingSecret) problems.push('SLACK_SIGNING_SECRET: missing, other SLACK_ variables are set');
   if (!botToken) problems.push('SLACK_BOT_TOKEN: missing, other SLACK_ variables are set');
   return { kind: 'workspace', signingSecret: signingSecret ?? '', botToken: botToken ?? '', apiUrl };
 }
 
-function readJira(env: Environment, problems: string[]): JiraConfig {
+function readJira(env: Environment, problems: string[]): JiraConfig | undefined {
   const names = ['JIRA_BASE_URL', 'JIRA_EMAIL', 'JIRA_API_TOKEN'] as const;
   const proofs = ['JIRA_WEBHOOK_SECRET', 'JIRA_WEBHOOK_TOKEN'] as const;
-  if ([...names, ...proofs].every((name) => !env[name])) return { kind: 'sandbox' };
+  if ([...names, ...proofs].every((name) => !env[name])) return undefined;
   for (const name of names) if (!env[name]) problems.push(`${name}: missing, the other JIRA_ variables are set`);
   if (proofs.every((name) => !env[name])) {
     problems.push('JIRA_WEBHOOK_SECRET: missing (or JIRA_WEBHOOK_TOKEN, where the sender cannot sign)');
@@ -181,7 +204,7 @@ function requireBoth(env: Environment, names: readonly (keyof Environment)[], pr
   for (const name of missing) problems.push(`${name}: missing, ${others} is set`);
 }
 
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 

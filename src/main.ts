@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
 import { createBot } from './app.ts';
 import { modelOf, openReadingRoom, tsharkOf } from './commands/open-reading-room.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, isLoopback, readConfig } from './config.ts';
 import { systemClock, systemTimers } from './core/clock.ts';
 import { UsageError } from './core/errors.ts';
 import type { Log } from './core/log.ts';
@@ -12,11 +12,13 @@ import { createMetrics } from './core/metrics.ts';
 import { openSql, type Sql } from './core/sql.ts';
 import { createApiKeyFile } from './node/api-key-file.ts';
 import { createDiskSpool } from './node/disk-spool.ts';
+import { guardHost, guardLocal, guardOrigin } from './node/guard-pages.ts';
 import { holdDataFolder } from './node/hold-data-folder.ts';
 import { serveHttp } from './node/http-server.ts';
+import type { NodeBindings } from './node/local-request.ts';
 import { createLog } from './node/logger.ts';
 import { migrate } from './node/migrate.ts';
-import { createOperatorRoutes, type OperatorBindings } from './node/operator-routes.ts';
+import { createOperatorRoutes } from './node/operator-routes.ts';
 import { openSqliteEngine, type SqliteEngine } from './node/sqlite-engine.ts';
 import { logStrayErrors, withinWork } from './node/stray-errors.ts';
 import { createUndiciDownloader } from './node/undici-downloader.ts';
@@ -68,19 +70,21 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
   const engines: SqliteEngine[] = [];
   let isReady = false;
 
-  const routes = new Hono<OperatorBindings>();
+  const routes = new Hono<NodeBindings>();
   routes.route('/', createOperatorRoutes({ metrics, isReady: () => isReady, password: config.OPERATOR_PASSWORD }));
   let fetchRequest: (request: Request, env: unknown) => Response | Promise<Response> = (request, env) =>
-    routes.fetch(request, env as OperatorBindings['Bindings']);
+    routes.fetch(request, env as NodeBindings['Bindings']);
   let service: Service | undefined;
-  const http = await serveHttp({
-    fetch: (request, env) => fetchRequest(request, env),
-    handleUpgrade: (request, socket, head) => service?.handleUpgrade(request, socket, head) ?? false,
-    host: config.HOST,
-    port: config.PORT,
-    trustedProxies: config.TRUSTED_PROXIES,
-    tooSlowBody,
-  });
+  const listen = (host: string, port: number) =>
+    serveHttp({
+      fetch: (request, env) => fetchRequest(request, env),
+      handleUpgrade: (request, socket, head) => service?.handleUpgrade(request, socket, head) ?? false,
+      host,
+      port,
+      trustedProxies: config.TRUSTED_PROXIES,
+      tooSlowBody,
+    });
+  const http = await listen(config.HOST, config.PORT);
   const origin = `http://${localHost(config.HOST)}:${http.port}`;
 
   function openDatabase(name: 'bot' | 'service'): Sql {
@@ -91,7 +95,7 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
     return openSql(engine);
   }
 
-  const whole = new Hono<OperatorBindings>();
+  const whole = new Hono<NodeBindings>();
   whole.onError((error, c) => {
     const { incoming } = c.env ?? {};
     if (incoming?.destroyed && !incoming.complete) log.info('request cut off', { path: c.req.path });
@@ -99,6 +103,7 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
     return c.text('Something went wrong here.', 500);
   });
   whole.route('/', routes);
+  const pageAddress = { host: config.HOST, publicUrl: config.PUBLIC_URL };
   if (RUN !== 'bot') {
     service = createService({
       config: { ...config, PORT: http.port },
@@ -117,23 +122,28 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
       dataDir: resolve(dataDir),
     });
     const { app } = service;
+    whole.use('/console/*', guardHost(pageAddress));
     for (const path of servicePaths) whole.all(path, (c) => app.fetch(c.req.raw, c.env as never));
     await service.start();
   }
 
   const running = RUN === 'service' ? undefined : await startBot();
   whole.get('/', (c) => c.redirect(running?.sandbox ? '/sandbox' : '/console'));
-  fetchRequest = (request, env) => whole.fetch(request, env as OperatorBindings['Bindings']);
+  fetchRequest = (request, env) => whole.fetch(request, env as NodeBindings['Bindings']);
   await running?.bot.start();
   isReady = true;
-  log.info('ready', { origin, run: RUN, ...(running?.sandbox ? { tryItAt: `${origin}/sandbox` } : {}) });
+  log.info('ready', { origin, run: RUN, ...(running?.sandbox ? { tryItAt: `${running.sandboxOrigin}/sandbox` } : {}) });
 
   async function startBot() {
     const plays = { slack: config.slack.kind === 'sandbox', jira: config.jira.kind === 'sandbox' };
-    const sandbox =
-      plays.slack || plays.jira
-        ? createSandbox({ clock, origin: () => origin, plays, folder: join(dataDir, 'sandbox') })
-        : undefined;
+    const isPlaying = plays.slack || plays.jira;
+    const isPublic = config.SANDBOX === 'public' && plays.slack && plays.jira;
+    // The stand-ins answer loopback alone, also where the program listens on another address.
+    const inner = isPlaying && !isPublic && !isLoopback(new URL(origin).hostname) ? await listen('127.0.0.1', 0) : null;
+    const sandboxOrigin = inner ? `http://127.0.0.1:${inner.port}` : origin;
+    const sandbox = isPlaying
+      ? createSandbox({ clock, origin: () => sandboxOrigin, plays, folder: join(dataDir, 'sandbox') })
+      : undefined;
     const upstream = await connectService(config, service, origin);
     const { slack, jira } = vendorsOf(config, sandbox);
     const serviceHttp = createUndiciHttp();
@@ -141,6 +151,7 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
       config: {
         slack,
         jira,
+        keepsVendorsApart: isPlaying && plays.slack !== plays.jira,
         service: { ...upstream.service, webhookToken: config.LOG_SERVICE_WEBHOOK_TOKEN },
         opsChannel: config.opsChannel,
         maxFileBytes: config.MAX_UPLOAD_BYTES,
@@ -161,16 +172,24 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
       serviceSecrets: () => upstream.secrets,
     });
     whole.route('/', bot.routes);
-    if (sandbox) whole.route('/sandbox', sandbox.app);
+    if (sandbox) {
+      for (const path of ['/sandbox', '/sandbox/*']) {
+        if (!isPublic) whole.use(path, guardLocal());
+        whole.use(path, guardHost(pageAddress), guardOrigin(pageAddress));
+      }
+      whole.route('/sandbox', sandbox.app);
+    }
     const stopWatching = upstream.onKeyChange(
       () => void bot.lookAgain().catch((error) => log.error('look', { error })),
     );
     return {
       bot,
       sandbox,
+      sandboxOrigin,
       async stop() {
         stopWatching();
         await bot.stop();
+        await inner?.close();
         await serviceHttp.close();
       },
     };
@@ -223,11 +242,11 @@ async function connectService(config: Config, service: Service | undefined, orig
 }
 
 function vendorsOf(config: Config, sandbox: Sandbox | undefined) {
-  const played = sandbox?.credentials;
-  const slack = config.slack.kind === 'sandbox' ? played?.slack : config.slack;
-  const jira = config.jira.kind === 'sandbox' ? played?.jira : config.jira;
-  if (!slack || !jira) throw new UsageError('SANDBOX: a vendor is neither configured nor played');
-  return { slack, jira };
+  const { slack, jira } = config;
+  return {
+    slack: slack.kind === 'workspace' ? slack : slack.kind === 'sandbox' ? sandbox?.credentials.slack : undefined,
+    jira: jira.kind === 'cloud' ? jira : jira.kind === 'sandbox' ? sandbox?.credentials.jira : undefined,
+  };
 }
 
 /** The address of this process for itself: what it listens on, or loopback where it listens on everything. */

@@ -1,13 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { Hono } from 'hono';
 import type { Metrics } from '#core/metrics.ts';
-
-export interface OperatorBindings {
-  Bindings: { incoming?: IncomingMessage };
-}
-
-const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
+import { isFromThisMachine, type NodeBindings } from './local-request.ts';
 
 /**
  * `/healthz` while the process lives, `/readyz` 200 once requests are taken, `/metrics` for this machine itself or with
@@ -17,15 +11,13 @@ export function createOperatorRoutes(deps: {
   metrics: Metrics;
   isReady(): boolean;
   password: string | undefined;
-}): Hono<OperatorBindings> {
+}): Hono<NodeBindings> {
   const { metrics, isReady, password } = deps;
-  const routes = new Hono<OperatorBindings>();
+  const routes = new Hono<NodeBindings>();
   routes.get('/healthz', (c) => c.text('ok'));
   routes.get('/readyz', (c) => (isReady() ? c.text('ready') : c.text('starting or stopping', 503)));
   routes.get('/metrics', async (c) => {
-    const isLocal =
-      isLoopback(c.env?.incoming?.socket.remoteAddress) && forwarding.every((name) => c.req.header(name) === undefined);
-    if (!isLocal) {
+    if (!isFromThisMachine(c)) {
       if (password === undefined) return c.notFound();
       if (!isOperator(c.req.header('authorization'), password)) {
         return c.text('The operator’s password is needed.', 401, {
@@ -43,8 +35,4 @@ function isOperator(header: string | undefined, password: string): boolean {
   if (!encoded) return false;
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(Buffer.from(encoded, 'base64').toString('utf8')), hash(`operator:${password}`));
-}
-
-function isLoopback(address: string | undefined): boolean {
-  return address !== undefined && (address === '::1' || /^(::ffff:)?127\./.test(address));
 }

@@ -1,4 +1,5 @@
-import { Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import type { Clock } from '#core/clock.ts';
 import { createJiraStandIn, type JiraStandIn } from './jira/jira-stand-in.ts';
 import type { JiraIssue, JiraProject, JiraUser, Site } from './jira/site.ts';
@@ -34,6 +35,18 @@ interface SandboxState {
   slack?: { users: Map<string, SlackUser>; channels: Map<string, SlackChannel>; files: Map<string, SlackFile> };
   jira?: { users: Map<string, JiraUser>; projects: Map<string, JiraProject>; issues: Map<string, JiraIssue> };
 }
+
+/** Files are held in memory; larger ones go through the API of the service. */
+const mostFileBytes = 200 * 1024 * 1024;
+const mostCallBytes = 2 * 1024 * 1024;
+const takesFiles = /\/(?:upload\/[^/]+|attachments|attachTemporaryFile|act\/share)$/;
+const tooLarge = (c: Context) =>
+  c.json({ message: 'The sandbox takes files up to 200 MiB. Larger ones: upload them to the service.' }, 413);
+const fileLimit = bodyLimit({ maxSize: mostFileBytes, onError: tooLarge });
+const callLimit = bodyLimit({ maxSize: mostCallBytes, onError: tooLarge });
+
+/** Before anything of a body is kept, also where it announces no length. */
+const limitBody: MiddlewareHandler = (c, next) => (takesFiles.test(c.req.path) ? fileLimit : callLimit)(c, next);
 
 export const sandboxIds = { channel: 'C0BRINGUP', user: 'U0YOU', jiraUser: 'you', project: 'PROJ' } as const;
 
@@ -73,6 +86,7 @@ export function createSandbox({ clock, origin, plays, folder }: SandboxOptions):
   save();
 
   const app = new Hono();
+  app.use(limitBody);
   app.use(async (c, next) => {
     await next();
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') save();

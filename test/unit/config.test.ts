@@ -58,12 +58,19 @@ it('takes an address of a Web API without credentials for a half-set workspace',
   expect(problemsOf({ SLACK_API_URL: 'http://127.0.0.1:9/api' })).toContain('SLACK_BOT_TOKEN: missing');
 });
 
-it('refuses to play a vendor when the sandbox is off', () => {
-  expect(problemsOf({ SANDBOX: 'off' })).toMatchInlineSnapshot(`
-    "The configuration has problems:
-      SLACK_SIGNING_SECRET, SLACK_BOT_TOKEN: missing, and SANDBOX=off
-      JIRA_BASE_URL, JIRA_EMAIL, JIRA_API_TOKEN: missing, and SANDBOX=off"
-  `);
+it('plays both vendors or none unless one is asked for beside a real one', () => {
+  const slack = { SLACK_SIGNING_SECRET: 's', SLACK_BOT_TOKEN: 't' };
+  const kinds = (environment: Record<string, string>) => {
+    const config = readConfig(environment);
+    return [config.slack.kind, config.jira.kind];
+  };
+  expect(kinds({ SANDBOX: 'public' })).toEqual(['sandbox', 'sandbox']);
+  expect(kinds(slack)).toEqual(['workspace', 'off']);
+  expect(kinds({ ...slack, SANDBOX: 'public' })).toEqual(['workspace', 'off']);
+  expect(kinds({ ...slack, SANDBOX: 'off' })).toEqual(['workspace', 'off']);
+  expect(kinds({ ...slack, SANDBOX: 'jira' })).toEqual(['workspace', 'sandbox']);
+  expect(problemsOf({ ...slack, SANDBOX: 'slack' })).toContain('SANDBOX: slack, and SLACK_ variables are set');
+  expect(problemsOf({ SANDBOX: 'off' })).toContain('SANDBOX: off, and neither');
 });
 
 it('needs no vendor to run the service alone', () => {

@@ -24,6 +24,8 @@ export interface CaseDeps {
   queue: Queue;
   slack: SlackPort;
   jira: JiraPort;
+  /** What may be seen of the tracker from the chat: all of it, or nothing where one of the two is only played. */
+  ticketsForChat: JiraPort;
   spool: Spool;
   analysis: AnalysisClient;
   deliver: PlanDeliveries;

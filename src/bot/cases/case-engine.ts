@@ -58,14 +58,15 @@ export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
   const services = createServiceStore(deps);
   const home = createThreadHome({ store, findPostedKey: (channel, ts) => findPostedKey(sql, channel, ts) });
   const all = { ...deps, control, services, home };
+  const fromChat = { ...all, jira: deps.ticketsForChat };
   const gate = createServiceGate(all);
   const tellRefusal = createTellRefusal(deps);
   const handlers = [
-    createReadMessage(all),
+    createReadMessage(fromChat),
     createFindShares(all),
     createReadTicket(all),
-    createRunCommand(all),
-    createTieTicket(all),
+    createRunCommand(fromChat),
+    createTieTicket(fromChat),
     createCollectFile(all),
     gate.guard(createUploadFile(all)),
     gate.guard(createAwaitFile(all)),

@@ -1,9 +1,9 @@
 import { isInNetwork } from '#core/networks.ts';
 
 export interface DownloadRuleSettings {
-  /** Addresses of the vendors as configured; http is fine there. */
-  slackApiUrl: string;
-  jiraBaseUrl: string;
+  /** Addresses of the vendors as configured; http is fine there. Undefined: not connected. */
+  slackApiUrl: string | undefined;
+  jiraBaseUrl: string | undefined;
   /** `host`, `host:port` or networks (`10.0.0.0/8`, `fd00::/8`) that files may be fetched from beside the vendors. */
   allow: readonly string[];
 }
@@ -27,16 +27,18 @@ const families: Record<Vendor, { https: RegExp; credentials: boolean }> = {
 
 /** Which addresses files are fetched from. Pure: each redirect is asked about anew before it is followed. */
 export function createDownloadRule({ slackApiUrl, jiraBaseUrl, allow }: DownloadRuleSettings): DownloadRule {
-  const own: Record<Vendor, URL> = { slack: new URL(slackApiUrl), jira: new URL(jiraBaseUrl) };
+  const own: Record<Vendor, URL | null> = { slack: URL.parse(slackApiUrl ?? ''), jira: URL.parse(jiraBaseUrl ?? '') };
   const entries = allow.map((entry) => entry.toLowerCase());
   const networks = entries.filter((entry) => entry.includes('/'));
 
   function isOwn(url: URL, vendor: Vendor): boolean {
-    return url.origin === own[vendor].origin;
+    return url.origin === own[vendor]?.origin;
   }
 
   function isFamily(url: URL, vendor: Vendor): boolean {
-    return url.protocol === 'https:' && url.port === '' && families[vendor].https.test(url.hostname);
+    return (
+      own[vendor] !== null && url.protocol === 'https:' && url.port === '' && families[vendor].https.test(url.hostname)
+    );
   }
 
   return {
@@ -45,7 +47,7 @@ export function createDownloadRule({ slackApiUrl, jiraBaseUrl, allow }: Download
       if (url.username !== '' || url.password !== '') return false;
       if (isOwn(url, 'slack') || isOwn(url, 'jira')) return true;
       if (isFamily(url, 'slack') || isFamily(url, 'jira')) return true;
-      if (isLoopback(url.hostname) && isLoopback(own[vendor].hostname)) return true;
+      if (isLoopback(url.hostname) && isLoopback(own[vendor]?.hostname ?? '')) return true;
       return entries.some((entry) => matches(entry, url));
     },
     allowsAddresses: (addresses) =>

@@ -20,7 +20,16 @@ const dayMs = 86_400_000;
 export const endStates: readonly FileState[] = ['answered', 'skipped', 'failed', 'cancelled'];
 
 /** Reads of the tables of cases, and statements that change them, for the atomic list of a job's end. */
-export function createCaseStore({ sql, clock }: { sql: Sql; clock: Clock }) {
+export function createCaseStore({
+  sql,
+  clock,
+  areAllPlacesClosed = false,
+}: {
+  sql: Sql;
+  clock: Clock;
+  /** No place is named at another. */
+  areAllPlacesClosed?: boolean;
+}) {
   return {
     /** Takes a notice for told, once a day also over restarts. `isNews`: this time it is to be told. */
     async tellOnce(key: string): Promise<{ isNews: boolean; toldAtMs: number }> {
@@ -151,7 +160,8 @@ export function createCaseStore({ sql, clock }: { sql: Sql; clock: Clock }) {
         .where(inArray(places.key, [...keys]));
     },
     savePlace(place: Place, seen: { label: string; url: string | null; isOpen: boolean }): Statement {
-      const row = { key: placeKey(place), place, ...seen, seenAtMs: clock.now() };
+      const isOpen = seen.isOpen && !areAllPlacesClosed;
+      const row = { key: placeKey(place), place, ...seen, isOpen, seenAtMs: clock.now() };
       const { key: _, ...set } = row;
       return sql.insert(places).values(row).onConflictDoUpdate({ target: places.key, set });
     },

@@ -9,9 +9,6 @@ import { renderChannel } from './channel-view.ts';
 import { renderPage } from './page.ts';
 import { renderTickets } from './ticket-view.ts';
 
-/** Files shared on the page are held in memory; larger ones go through the API of the service. */
-const maxFileBytes = 200 * 1024 * 1024;
-
 interface SharedFile {
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
@@ -63,12 +60,6 @@ export function createPageRoutes(options: {
   app.use('/act/*', async (c, next) => {
     // A page of another site must not act here, even on a machine of one's own.
     if (!isOwnOrigin(c, options.origin())) return c.json({ message: 'This request came from another site.' }, 403);
-    if (Number(c.req.header('content-length') ?? 0) > maxFileBytes) {
-      return c.json(
-        { message: 'The sandbox takes files up to 200 MiB. Larger ones: upload them to the service.' },
-        413,
-      );
-    }
     return await next();
   });
   app.post('/act/say', async (c) => {

@@ -53,6 +53,7 @@ function setUp() {
         isServiceClosed: true,
         counts: { uploading: 1 },
       }),
+      hasTickets: true,
       readTicketLink: (url) => readTicketLink(url, jiraOrigin),
       readChatLink: (url, team) => readSlackLink(url, team, apiUrl),
       clock,

@@ -14,6 +14,8 @@ export interface CommandDeps {
   intake: Intake;
   digests: Digests;
   status(team: string, channel: string): Promise<StatusReport>;
+  /** False where no tracker is connected. */
+  hasTickets: boolean;
   readTicketLink: LinkReaders['readTicketLink'];
   readChatLink(url: string, team: string): ReturnType<LinkReaders['readChatLink']>;
   clock: Clock;
@@ -54,6 +56,9 @@ export function createAnswerCommand(deps: CommandDeps): AnswerCommand {
         return sentence(await deps.digests.apply({ ...base, setting: parsed.setting }));
       case 'ticket': {
         const { issueKey, question } = parsed;
+        if (!deps.hasTickets) {
+          return sentence('No Jira is connected here, so I see no tickets. Share the file in a channel instead.');
+        }
         await accept({ ...base, ask: { kind: 'ticket', issueKey, question } });
         return sentence(`Looking at ${issueKey}. The answer comes here.`);
       }

@@ -1,0 +1,33 @@
+import { RemoteError } from '#core/errors.ts';
+import type { JiraPort, SlackPort } from './ports.ts';
+
+const gone = async () => ({ status: 'gone' }) as const;
+
+function notConnected(vendor: string): () => Promise<never> {
+  return async () => {
+    throw new RemoteError('rejected', `${vendor} is not connected`);
+  };
+}
+
+/** Stands where no chat is connected: nothing of it can be seen. */
+export const absentChat: SlackPort = {
+  identity: notConnected('Slack'),
+  message: gone,
+  threadRoot: gone,
+  shares: gone,
+  channel: gone,
+  download: gone,
+  permalink: async () => undefined,
+  readLink: () => null,
+};
+
+/** Stands where no tracker is connected: no word is a ticket. */
+export const absentTracker: JiraPort = {
+  site: '',
+  identity: notConnected('Jira'),
+  ticket: gone,
+  download: gone,
+  projects: async () => new Map(),
+  readLink: () => null,
+  ticketUrl: () => '',
+};

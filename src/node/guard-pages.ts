@@ -1,0 +1,33 @@
+import type { MiddlewareHandler } from 'hono';
+import { createOwnHosts } from '#core/own-hosts.ts';
+import { isFromThisMachine } from './local-request.ts';
+
+export interface PageAddress {
+  host: string;
+  publicUrl: string | undefined;
+}
+
+/** Turns away requests whose `Host` is not a name of this program. */
+export function guardHost(address: PageAddress): MiddlewareHandler {
+  const isOwn = createOwnHosts(address);
+  return async (c, next) => {
+    if (isOwn(c.req.header('host') ?? new URL(c.req.url).host)) return await next();
+    return c.text('This address is not one of this program. Set PUBLIC_URL to the address people open it at.', 421);
+  };
+}
+
+/** Turns away what a page of another site asks for. Programs send no `Origin`; browsers send it with all that changes. */
+export function guardOrigin({ publicUrl }: PageAddress): MiddlewareHandler {
+  const publicHost = URL.parse(publicUrl ?? '')?.host;
+  return async (c, next) => {
+    const origin = c.req.header('origin');
+    const from = URL.parse(origin ?? '')?.host;
+    if (origin === undefined || (from && (from === c.req.header('host') || from === publicHost))) return await next();
+    return c.text('This request came from another site.', 403);
+  };
+}
+
+/** Hides what is for this machine alone. */
+export function guardLocal(): MiddlewareHandler {
+  return async (c, next) => (isFromThisMachine(c) ? await next() : c.notFound());
+}
