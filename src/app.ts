@@ -4,7 +4,7 @@ import type { SendHttp } from './bot/analysis/http.ts';
 import { absentChat, absentTracker } from './bot/cases/absent-vendors.ts';
 import type { CaseDeps } from './bot/cases/case-deps.ts';
 import { createCaseEngine } from './bot/cases/case-engine.ts';
-import type { ChannelPlace, Place } from './bot/cases/place.ts';
+import { type ChannelPlace, fairKeyOf, type Place } from './bot/cases/place.ts';
 import type { PlanDeliveries, PlanProgress } from './bot/cases/planned.ts';
 import type { Downloader } from './bot/cases/ports.ts';
 import type { Spool } from './bot/cases/spool.ts';
@@ -32,6 +32,7 @@ import { createSlackDestination } from './bot/slack/slack-destination.ts';
 import { createCaseStore } from './bot/store/case-store.ts';
 import { failedDeliveryNotice } from './bot/writing/failed-delivery.ts';
 import type { Clock, Timers } from './core/clock.ts';
+import { fingerprint } from './core/fingerprint.ts';
 import { newId } from './core/ids.ts';
 import type { Log } from './core/log.ts';
 import type { Metrics } from './core/metrics.ts';
@@ -163,7 +164,7 @@ export function createBot(deps: BotDeps): Bot {
   const engine = createCaseEngine({
     ...caseDeps,
     sql,
-    fingerprint: () => fingerprintOf(deps.key),
+    fingerprint: async () => await fingerprint(await deps.key.read().catch(() => '')),
     keyCreatedMs: config.service.keyCreatedMs,
   });
   const worker = createWorker({
@@ -282,6 +283,7 @@ function planWithLedger(deps: LedgerDeps, connected: ReadonlySet<DestinationKind
           key,
           place,
           message,
+          fairKey: fairKeyOf(place),
         }))
         .filter(({ destination }) => connected.has(destination)),
     ),
@@ -301,11 +303,4 @@ function planWithMarkers(deps: LedgerDeps): PlanProgress {
       }),
     resolve: (message, outcome) => markers.resolve({ destination: 'slack', key: keyOf(message) }, outcome),
   };
-}
-
-/** Names a key without telling it. */
-async function fingerprintOf(key: ApiKeySource): Promise<string> {
-  const text = await key.read().catch(() => '');
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest, 0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -4,6 +4,7 @@ import { guard } from '#core/guard.ts';
 import { atomic, type Sql, type Statement } from '#core/sql.ts';
 import { type Job, type Json, storedJson } from './queue.ts';
 import { jobs } from './schema.ts';
+import { createTurns } from './turns.ts';
 
 /** A job held by this process: `fence` proves it. */
 export interface Lease {
@@ -39,7 +40,7 @@ export type RowEnd =
 export interface Leases {
   /** When the next job of each of these kinds is due, past or future; others may be among them. */
   due(kinds: readonly string[], kills: KillBounds): Promise<DueKind[]>;
-  /** Takes due jobs, oldest first; what two claimers ask for goes to one of them. */
+  /** Takes due jobs, by turns and then oldest first; what two claimers ask for goes to one of them. */
   claim(claims: readonly Claim[], kills: KillBounds): Promise<Lease[]>;
   /** Puts off the end of a lease. False: the lease is lost. */
   renew(lease: Lease, leaseMs: number): Promise<boolean>;
@@ -64,6 +65,7 @@ export interface KillBounds {
 /** Everything that is read and written of a job's row after it was enqueued. */
 export function createLeases({ sql, clock, holder }: { sql: Sql; clock: Clock; holder: string }): Leases {
   const isWaiting = expression`state = 'waiting'`;
+  const turns = createTurns();
   const isHeldByOther = expression`state = 'running' and holder <> ${holder}`;
 
   function isHeld(lease: Lease): SQL | undefined {
@@ -77,17 +79,18 @@ export function createLeases({ sql, clock, holder }: { sql: Sql; clock: Clock; h
   function claimStatement({ kind, limit, leaseMs, suspects }: Claim, kills: KillBounds) {
     const now = clock.now();
     const order = suspects ? expression`kills, suspected, run_at_ms, position` : expression`run_at_ms, position`;
+    const isDue = expression`kind = ${kind} and run_at_ms <= ${now} and ${isAllowed(kills)}`;
     // One index range each for what waits and what somebody else has let lapse: a long queue is not read through.
     const candidatesAmong = (isFree: SQL) => expression`
       select * from (
         select id, kills, suspected, run_at_ms, rowid as position from jobs
-        where ${isFree} and suspected ${suspects ? expression`> 0` : expression`= 0`}
-          and kind = ${kind} and run_at_ms <= ${now} and ${isAllowed(kills)}
+        where ${isFree} and suspected ${suspects ? expression`> 0` : expression`= 0`} and ${isDue}
         order by ${order} limit ${limit}
       )`;
-    const candidates = expression`
+    const byAge = expression`
       select id from (${candidatesAmong(isWaiting)} union all ${candidatesAmong(isHeldByOther)})
       order by ${order} limit ${limit}`;
+    const candidates = !suspects && turns.isCrowded(kind) ? turns.candidates(kind, limit, isDue) : byAge;
     return sql
       .update(jobs)
       .set({
@@ -106,12 +109,30 @@ export function createLeases({ sql, clock, holder }: { sql: Sql; clock: Clock; h
         kind: jobs.kind,
         payload: jobs.payload,
         attempt: jobs.attempt,
+        fairKey: jobs.fairKey,
         enqueuedAtMs: jobs.enqueuedAtMs,
         fence: jobs.fence,
         kills: jobs.kills,
         suspected: jobs.suspected,
         isWatched: jobs.watched,
       });
+  }
+
+  async function claimOnce(claims: readonly Claim[], kills: KillBounds): Promise<Lease[]> {
+    const results = (await atomic(
+      sql,
+      claims.map((claim) => claimStatement(claim, kills)),
+    )) as Awaited<ReturnType<typeof claimStatement>>[];
+    for (const [index, { kind, limit, suspects }] of claims.entries()) {
+      if (!suspects) turns.claimed(kind, limit, results[index] ?? []);
+    }
+    return results.flat().map(({ fence, kills, suspected, isWatched, payload, ...job }) => ({
+      job: { ...job, payload: payload as Json },
+      fence,
+      kills,
+      suspected,
+      isWatched,
+    }));
   }
 
   return {
@@ -135,18 +156,11 @@ export function createLeases({ sql, clock, holder }: { sql: Sql; clock: Clock; h
     },
 
     async claim(claims, kills) {
-      const results = await atomic(
-        sql,
-        claims.map((claim) => claimStatement(claim, kills)),
-      );
-      const rows = results.flat() as Awaited<ReturnType<typeof claimStatement>>;
-      return rows.map(({ fence, kills, suspected, isWatched, payload, ...job }) => ({
-        job: { ...job, payload: payload as Json },
-        fence,
-        kills,
-        suspected,
-        isWatched,
-      }));
+      const byTurns = claims.filter(({ kind, suspects }) => !suspects && turns.isCrowded(kind));
+      const claimed = await claimOnce(claims, kills);
+      // The keys whose turn it was may have had nothing due: then by age, at once.
+      const starved = byTurns.filter(({ kind }) => !claimed.some(({ job }) => job.kind === kind));
+      return starved.length > 0 ? [...claimed, ...(await claimOnce(starved, kills))] : claimed;
     },
 
     async renew(lease, leaseMs) {

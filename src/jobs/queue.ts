@@ -12,6 +12,11 @@ export interface NewJob {
   payload: Json;
   /** A job with a key that was ever enqueued before, finished or not, is not enqueued again. */
   dedupKey?: string;
+  /**
+   * Whom the work is for: where more is due than there is room for, jobs of different keys take turns. What a run enqueues
+   * is for the same unless it says otherwise.
+   */
+  fairKey?: string;
   /** Milliseconds since the epoch; absent: now. */
   runAtMs?: number;
 }
@@ -20,6 +25,7 @@ export interface Job<P extends Json = Json> {
   id: string;
   kind: string;
   payload: P;
+  fairKey: string;
   /** 1 for the first run. Counts failures only: `later` and a kill of the whole process do not add to it. */
   attempt: number;
   enqueuedAtMs: number;
@@ -76,7 +82,7 @@ export function createQueue({ sql, clock }: { sql: Sql; clock: Clock }): WakingQ
 
   function enqueueStatements(newJobs: readonly NewJob[]): Statement[] {
     const now = clock.now();
-    return newJobs.map(({ kind, payload, dedupKey, runAtMs }) =>
+    return newJobs.map(({ kind, payload, dedupKey, fairKey, runAtMs }) =>
       sql
         .insert(jobs)
         .values({
@@ -84,6 +90,7 @@ export function createQueue({ sql, clock }: { sql: Sql; clock: Clock }): WakingQ
           kind,
           payload: storedJson(payload),
           dedupKey: dedupKey ?? null,
+          fairKey: fairKey ?? '',
           state: 'waiting',
           runAtMs: runAtMs ?? now,
           fence: 0,

@@ -35,7 +35,7 @@ export function createRunJob(deps: {
             attempt: lease.job.attempt,
             ...(outcome.payload === undefined ? {} : { payload: outcome.payload }),
           },
-      statementsOf(outcome),
+      statementsOf(lease, outcome),
     );
     return isHeld ? outcome.status : 'lost';
   }
@@ -64,7 +64,7 @@ export function createRunJob(deps: {
     const { attempt, kind, id } = lease.job;
     try {
       const last = (await handler.onDead?.(lease.job, reason)) ?? {};
-      const statements = [...statementsOf(outcome), ...statementsOf(last)];
+      const statements = [...statementsOf(lease, outcome), ...statementsOf(lease, last)];
       const isHeld = await leases.end(lease, { state: 'dead', reason }, statements);
       if (isHeld) log.error('job given up', { kind, id, attempt, reason });
       return isHeld ? 'dead' : 'lost';
@@ -81,8 +81,8 @@ export function createRunJob(deps: {
     }
   }
 
-  function statementsOf({ writes = [], enqueue = [] }: Pick<JobOutcome, 'writes' | 'enqueue'>) {
-    return [...writes, ...queue.enqueueStatements(enqueue)];
+  function statementsOf({ job }: Lease, { writes = [], enqueue = [] }: Pick<JobOutcome, 'writes' | 'enqueue'>) {
+    return [...writes, ...queue.enqueueStatements(enqueue.map((next) => ({ fairKey: job.fairKey, ...next })))];
   }
 
   return {

@@ -1,3 +1,4 @@
+import { sql as expression } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /** One row a job, kept after its end so that its dedup key stays taken. Times in milliseconds since the epoch. */
@@ -8,6 +9,8 @@ export const jobs = sqliteTable(
     kind: text('kind').notNull(),
     payload: text('payload', { mode: 'json' }).notNull(),
     dedupKey: text('dedup_key').unique(),
+    /** Whom the work is for: a channel, a project, an account. Those of one kind take turns. */
+    fairKey: text('fair_key').notNull().default(''),
     state: text('state', { enum: ['waiting', 'running', 'done', 'dead'] }).notNull(),
     /** When waiting: not before. When running: end of the lease. */
     runAtMs: integer('run_at_ms').notNull(),
@@ -26,5 +29,10 @@ export const jobs = sqliteTable(
     enqueuedAtMs: integer('enqueued_at_ms').notNull(),
     endedAtMs: integer('ended_at_ms'),
   },
-  (table) => [index('jobs_due').on(table.state, table.suspected, table.kind, table.runAtMs)],
+  (table) => [
+    index('jobs_due').on(table.state, table.suspected, table.kind, table.runAtMs),
+    index('jobs_turns')
+      .on(table.kind, table.fairKey, table.runAtMs)
+      .where(expression`state = 'waiting' and suspected = 0`),
+  ],
 );

@@ -1,5 +1,6 @@
 import type { Clock } from '#core/clock.ts';
 import { RemoteError } from '#core/errors.ts';
+import { fingerprint } from '#core/fingerprint.ts';
 import type { HttpAnswer, HttpRequest, SendHttp, StreamedBody } from './http.ts';
 import { fileForm } from './multipart.ts';
 import { parseJson, readDelayMs, readErrorCode, readErrorMessage, readList } from './read-body.ts';
@@ -38,13 +39,14 @@ export interface SearchAnswer {
 export interface AnalysisClient {
   /** The same for as long as file ids of the service mean the same. */
   serviceName: string;
-  upload(name: string, file: StreamedBody, signal: AbortSignal): Promise<Uploaded>;
+  /** `group`: whose file it is, so that a service that knows of it lets those of one group take turns with others'. */
+  upload(name: string, file: StreamedBody, signal: AbortSignal, group?: string): Promise<Uploaded>;
   file(id: string, signal: AbortSignal): Promise<Seen<FileRecord>>;
   /** Files of this key with this content, newest first; needs the service to tell content hashes. */
   filesWithHash(sha256: string, signal: AbortSignal): Promise<FileRecord[]>;
   /** Held open as long as the service likes, or answered 202. */
   postDeep(
-    request: { fileId: string; query: string; idempotencyKey: string; timeoutMs: number },
+    request: { fileId: string; query: string; idempotencyKey: string; timeoutMs: number; group?: string },
     signal: AbortSignal,
   ): Promise<SearchAnswer>;
   search(at: { fileId: string; searchId: string } | { url: string }, signal: AbortSignal): Promise<Seen<SearchAnswer>>;
@@ -97,14 +99,14 @@ export function createAnalysisClient(ports: {
     serviceName: ports.serviceName ?? baseUrl,
     resolve,
 
-    async upload(name, file, signal) {
+    async upload(name, file, signal, group) {
       const { contentType, body } = fileForm(name, file, `logtriage-${crypto.randomUUID()}`);
       let answer: HttpAnswer;
       try {
         answer = await call({
           method: 'POST',
           url: `${baseUrl}/upload`,
-          headers: { 'content-type': contentType },
+          headers: { 'content-type': contentType, ...(await groupHeader(group)) },
           body,
           maxBytes: jsonBytes,
           signal,
@@ -149,7 +151,7 @@ export function createAnalysisClient(ports: {
       return found;
     },
 
-    async postDeep({ fileId, query, idempotencyKey, timeoutMs }, signal) {
+    async postDeep({ fileId, query, idempotencyKey, timeoutMs, group }, signal) {
       const answer = await call({
         method: 'POST',
         url: fileUrl(fileId, '/searches/deep'),
@@ -157,6 +159,7 @@ export function createAnalysisClient(ports: {
           'content-type': 'application/json',
           prefer: 'respond-async',
           'idempotency-key': idempotencyKey,
+          ...(await groupHeader(group)),
         },
         body: JSON.stringify({ query }),
         timeoutMs,
@@ -220,4 +223,10 @@ function toError({ status, headers, text }: HttpAnswer, nowMs: number): RemoteEr
   // A redirect is not followed: it would carry the key, or drop it, at the wish of whoever sent it.
   if (status >= 500 || status < 400) return new RemoteError('unavailable', message, { ...detail, isAmbiguous: true });
   return new RemoteError('rejected', message, detail);
+}
+
+/** A name for the group that tells nobody which channel or project it is. */
+async function groupHeader(group: string | undefined): Promise<Record<string, string>> {
+  if (!group) return {};
+  return { 'x-logtriage-group': await fingerprint(group) };
 }

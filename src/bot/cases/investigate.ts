@@ -19,6 +19,7 @@ interface Asked {
   file: FileRow & { serviceId: string };
   payload: CaseJobs['investigate'];
   query: string;
+  fairKey: string;
 }
 
 /** A search held open must not be cut before the longest that services are known to take. */
@@ -48,6 +49,7 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
           query,
           idempotencyKey: question.idempotencyKey,
           timeoutMs: Math.max(settings.deepDeadlineMs, leastHoldMs),
+          group: asked.fairKey,
         },
         signal,
       );
@@ -170,7 +172,7 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
       return later(payload, Math.min(Math.max(restMs, hasWaitedMs / 10), longestRestMs));
     }
     const query = toQuery(question.text);
-    return { question, row, file: { ...file, serviceId: file.serviceId }, payload, query };
+    return { question, row, file: { ...file, serviceId: file.serviceId }, payload, query, fairKey: job.fairKey };
   }
 
   return {

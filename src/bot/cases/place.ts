@@ -49,3 +49,17 @@ export function placeKey(place: Place): string {
       return `ticket:${place.site}:${place.issueId}`;
   }
 }
+
+/** Whose work this is where many wait: a channel with a thousand files takes turns with one that has a single file. */
+export function fairKeyOf(place: Place): string {
+  return place.kind === 'ticket' ? trackerFairKey(place.issueKey) : chatFairKey(place);
+}
+
+export function chatFairKey({ team, channel }: { team: string; channel: string | null }): string {
+  return `slack:${team}:${channel ?? ''}`;
+}
+
+/** By the project in a ticket's key; by the ticket where only its id is known. */
+export function trackerFairKey(issue: string): string {
+  return `jira:${issue.replace(/-\d+$/, '')}`;
+}

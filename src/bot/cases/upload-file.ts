@@ -41,7 +41,7 @@ export function createUploadFile(deps: CaseDeps): JobHandler {
       if (!spooled) return { status: 'done', ...(await fetchAgain(deps, sha256, generation)) };
       await store.updateFile(sha256, generation, { state: 'uploading' });
       const body = { sizeBytes: spooled.sizeBytes, open: () => spool.open(sha256) };
-      const uploaded = await analysis.upload(file.name, body, signal);
+      const uploaded = await analysis.upload(file.name, body, signal, job.fairKey);
       if (uploaded.status === 'uploaded') return { status: 'done', ...uploadedAs(uploaded.record) };
       log.warn('upload refused', { sha256, httpStatus: uploaded.httpStatus, message: uploaded.message });
       const reason =

@@ -19,6 +19,8 @@ export interface PlannedDelivery {
   /** Plain JSON that the destination's adapter understands; so is the message. */
   place: NonNullable<unknown>;
   message: NonNullable<unknown>;
+  /** Of its job. */
+  fairKey?: string;
 }
 
 /**
@@ -31,17 +33,18 @@ export function planDeliveryStatements(
 ): Statement[] {
   const plannedAtMs = deps.clock.now();
   return [
-    ...planned.map((delivery) =>
+    ...planned.map(({ fairKey: _ofJob, ...delivery }) =>
       deps.sql
         .insert(deliveries)
         .values({ id: newId(deps.clock), ...delivery, state: 'planned', plannedAtMs })
         .onConflictDoNothing(),
     ),
     ...deps.queue.enqueueStatements(
-      planned.map(({ destination, key }) => ({
+      planned.map(({ destination, key, fairKey = '' }) => ({
         kind: deliverKind(destination),
         payload: { key } satisfies DeliverPayload,
         dedupKey: `${deliverKind(destination)}:${key}`,
+        fairKey,
       })),
     ),
   ];

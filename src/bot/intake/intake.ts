@@ -4,12 +4,12 @@ import type { Metrics } from '#core/metrics.ts';
 import { atomic, type Sql } from '#core/sql.ts';
 import type { Json, NewJob, Queue } from '#jobs/queue.ts';
 import { asJson, newJob } from '../cases/case-jobs.ts';
-import type { ThreadPlace } from '../cases/place.ts';
+import { chatFairKey, type ThreadPlace, trackerFairKey } from '../cases/place.ts';
 import type { MessageRef } from '../cases/ports.ts';
 import type { CaseStore } from '../store/case-store.ts';
 import { findIds } from './find-ids.ts';
 import { sha256Hex } from './proof.ts';
-import { readJiraWebhook } from './read-jira-webhook.ts';
+import { issueNamedIn, readJiraWebhook } from './read-jira-webhook.ts';
 import { readSlackEvent, type SlackWish } from './read-slack-event.ts';
 
 /**
@@ -101,12 +101,13 @@ export function createIntake({ sql, clock, queue, store, log, metrics, isAtHome 
       if (wish.do === 'read-reply' && !(await isAtHome({ kind: 'thread', ...wish.ref }))) {
         return ignore('slack', 'talk between people');
       }
-      return keep('slack', key, asJson(wish), [slackJob(key, wish)]);
+      return keep('slack', key, asJson(wish), [{ ...slackJob(key, wish), fairKey: fairKeyOfWish(wish) }]);
     },
 
     acceptSlackCommand(command) {
       const payload = { commandId: command.commandId, team: command.team, channel: command.channel };
-      return keep('command', `command:${command.commandId}`, payload, [newJob('run-command', { command })]);
+      const job = { ...newJob('run-command', { command }), fairKey: chatFairKey(command) };
+      return keep('command', `command:${command.commandId}`, payload, [job]);
     },
 
     async acceptJiraWebhook({ body, rawBody, deliveryId, issueHint }) {
@@ -120,7 +121,9 @@ export function createIntake({ sql, clock, queue, store, log, metrics, isAtHome 
         ),
         ...(removedIssueId ? [newJob('cancel', { what: 'ticket', issueId: removedIssueId, delivery: key })] : []),
       ];
-      return keep('jira', key, asJson({ read, removedAttachmentIds, removedIssueId }), jobs);
+      const fairKey = trackerFairKey(issueNamedIn(body, issueHint));
+      const fairJobs = jobs.map((job) => ({ ...job, fairKey }));
+      return keep('jira', key, asJson({ read, removedAttachmentIds, removedIssueId }), fairJobs);
     },
 
     async acceptServiceHook({ body, rawBody, deliveryId }) {
@@ -143,4 +146,9 @@ function slackJob(delivery: string, wish: Exclude<SlackWish, { do: 'ignore' }>):
     case 'cancel-file':
       return newJob('cancel', { what: 'chat-file', fileId: wish.fileId, delivery });
   }
+}
+
+function fairKeyOfWish(wish: Exclude<SlackWish, { do: 'ignore' }>): string {
+  if (wish.do === 'cancel-file') return '';
+  return chatFairKey('ref' in wish ? wish.ref : wish);
 }

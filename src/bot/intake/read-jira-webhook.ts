@@ -35,6 +35,12 @@ const changeSchema = z.object({
   to: id.nullish(),
 });
 
+/** The key of the ticket a webhook speaks of, or else its id. */
+export function issueNamedIn(body: unknown, issueHint?: string): string {
+  const issue = webhookSchema.safeParse(body).data?.issue;
+  return issue?.key ?? issueHint ?? issue?.id ?? '';
+}
+
 /** Reads a webhook body. `issueHint`: the ticket named in the registered address, for events that name none. */
 export function readJiraWebhook(body: unknown, issueHint?: string): JiraWish {
   const parsed = webhookSchema.safeParse(body);

@@ -27,6 +27,12 @@ export interface Call<Query = unknown, Body = unknown> {
   origin: string | undefined;
 }
 
+/** Whose work it is among all that wait: an account's, and for the embedded bot a channel's or a project's. */
+export function fairKeyOf({ caller, headers }: Pick<Call, 'caller' | 'headers'>): string {
+  const group = caller.isUnlimited ? headers.get('x-logtriage-group') : null;
+  return group && /^[\da-f]{1,32}$/.test(group) ? `${caller.user.id}:${group}` : caller.user.id;
+}
+
 export type RateClass = 'uploads' | 'quick' | 'deep';
 
 /** One operation: what the router, the validation and the OpenAPI document are all made from. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { AddFile } from '../files/add-file.ts';
 import { fileRecordSchema, type TypeNames, toFileRecord } from '../files/file-record.ts';
-import { type Call, defineEndpoint, type Endpoint } from './endpoint.ts';
+import { type Call, defineEndpoint, type Endpoint, fairKeyOf } from './endpoint.ts';
 import { ApiError } from './errors.ts';
 
 export function upload({ addFile, types }: { addFile: AddFile; types: TypeNames }): Endpoint {
@@ -37,7 +37,7 @@ export function upload({ addFile, types }: { addFile: AddFile; types: TypeNames 
       if (contentEncoding !== 'identity') {
         throw new ApiError('unsupported_media_type', { message: 'Send the form without Content-Encoding.' });
       }
-      const file = await addFile(call.caller.user.id, bodyOf(call), {
+      const file = await addFile({ ownerId: call.caller.user.id, fairKey: fairKeyOf(call) }, bodyOf(call), {
         'content-type': call.headers.get('content-type') ?? undefined,
         'content-length': call.headers.get('content-length') ?? undefined,
       });

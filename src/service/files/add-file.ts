@@ -8,7 +8,7 @@ import type { FileDeps } from './file-deps.ts';
 import { receiveUpload } from './receive-upload.ts';
 
 export type AddFile = (
-  ownerId: string,
+  whose: { ownerId: string; fairKey: string },
   body: Readable,
   headers: Record<string, string | undefined>,
 ) => Promise<FileRow>;
@@ -19,7 +19,7 @@ export function createAddFile(deps: FileDeps): AddFile {
   // Two uploads that end at once must not share what is left of the quota.
   let committing: Promise<unknown> = Promise.resolve();
 
-  return async (ownerId, body, headers) => {
+  return async ({ ownerId, fairKey }, body, headers) => {
     const left = limits.quotaBytes - (await usedBytes(sql, ownerId));
     const maxBytes = Math.min(limits.maxUploadBytes, left);
     const tooLarge = () =>
@@ -49,7 +49,7 @@ export function createAddFile(deps: FileDeps): AddFile {
         createdAtMs: now,
         updatedAtMs: now,
       };
-      const commit = committing.then(() => insert(file));
+      const commit = committing.then(() => insert(file, fairKey));
       committing = commit.catch(() => {});
       await commit;
       queue.wake();
@@ -60,14 +60,14 @@ export function createAddFile(deps: FileDeps): AddFile {
     }
   };
 
-  async function insert(file: FileRow): Promise<void> {
+  async function insert(file: FileRow, fairKey: string): Promise<void> {
     if ((await usedBytes(sql, file.ownerId)) + file.sizeBytes > limits.quotaBytes) {
       throw new ApiError('quota_exceeded', { extra: { max_bytes: 0, quota_bytes: limits.quotaBytes } });
     }
     await atomic(sql, [
       sql.insert(files).values(file),
       sql.insert(fileStates).values({ fileId: file.id, round: 1, status: 'INDEXING', atMs: file.createdAtMs }),
-      ...queue.enqueueStatements([{ kind: 'file.index', payload: { fileId: file.id, round: 1 } }]),
+      ...queue.enqueueStatements([{ kind: 'file.index', payload: { fileId: file.id, round: 1 }, fairKey }]),
     ]);
   }
 }

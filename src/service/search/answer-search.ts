@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Call } from '../api/endpoint.ts';
+import { type Call, fairKeyOf } from '../api/endpoint.ts';
 import type { Success } from '../api/envelope.ts';
 import { ApiError, type ErrorCode } from '../api/errors.ts';
 import { type SearchRow, searches } from '../store/searches.ts';
@@ -28,6 +28,7 @@ export async function answerSearch(
     ...target,
     query: call.body.query,
     idempotencyKey: readIdempotencyKey(call.headers.get('idempotency-key')),
+    fairKey: fairKeyOf(call),
   });
   const ended = await waitForEnd(deps, search, waitMs(preference, target.mode), call.request.signal);
   const headers: Record<string, string> = preference ? { 'preference-applied': preference.applied } : {};

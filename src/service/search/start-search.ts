@@ -15,6 +15,8 @@ export interface Question {
   query: string;
   /** From the client; the same key with the same question is the same search for 24 hours. */
   idempotencyKey?: string | undefined;
+  /** Absent: the owner's. */
+  fairKey?: string;
 }
 
 /** Writes the search and its job in one commit, or finds the one this key already stands for. */
@@ -24,7 +26,7 @@ export async function startSearch(
   id = newId(clock),
 ): Promise<SearchRow> {
   const now = clock.now();
-  const { idempotencyKey = null, ...asked } = question;
+  const { idempotencyKey = null, fairKey = question.ownerId, ...asked } = question;
   const search: SearchRow = {
     ...asked,
     id,
@@ -47,7 +49,7 @@ export async function startSearch(
         .set({ idempotencyKey: null })
         .where(and(ofKey, lte(searches.createdAtMs, now - idempotencyMs))),
       sql.insert(searches).values(search),
-      ...queue.enqueueStatements([{ kind: `search.${search.mode}`, payload: { searchId: id } }]),
+      ...queue.enqueueStatements([{ kind: `search.${search.mode}`, payload: { searchId: id }, fairKey }]),
     ]);
   } catch (error) {
     const winner = idempotencyKey === null ? undefined : await findKnown();
