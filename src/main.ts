@@ -11,6 +11,7 @@ import type { Log } from './core/log.ts';
 import { createMetrics } from './core/metrics.ts';
 import { openSql, type Sql } from './core/sql.ts';
 import { createApiKeyFile } from './node/api-key-file.ts';
+import { findConfinement } from './node/confinement.ts';
 import { createDiskSpool } from './node/disk-spool.ts';
 import { guardHost, guardLocal, guardOrigin } from './node/guard-pages.ts';
 import { holdDataFolder } from './node/hold-data-folder.ts';
@@ -71,7 +72,11 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
   let isReady = false;
 
   const routes = new Hono<NodeBindings>();
-  routes.route('/', createOperatorRoutes({ metrics, isReady: () => isReady, password: config.OPERATOR_PASSWORD }));
+  const notes: string[] = [];
+  routes.route(
+    '/',
+    createOperatorRoutes({ metrics, isReady: () => isReady, notes: () => notes, password: config.OPERATOR_PASSWORD }),
+  );
   let fetchRequest: (request: Request, env: unknown) => Response | Promise<Response> = (request, env) =>
     routes.fetch(request, env as NodeBindings['Bindings']);
   let service: Service | undefined;
@@ -104,7 +109,8 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
   });
   whole.route('/', routes);
   const pageAddress = { host: config.HOST, publicUrl: config.PUBLIC_URL };
-  if (RUN !== 'bot') {
+  const room = RUN === 'bot' ? undefined : openRoom(config, log);
+  if (room) {
     service = createService({
       config: { ...config, PORT: http.port },
       sql: openDatabase('service'),
@@ -113,11 +119,7 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
       log: log.with({ part: 'service' }),
       metrics,
       withinWork,
-      readingRoom: openReadingRoom(
-        modelOf(config),
-        (reason) => log.warn('the language model gave no usable answer, the built-in one is used', { reason }),
-        tsharkOf({ TSHARK: config.TSHARK, PATH: process.env.PATH }),
-      ),
+      readingRoom: room,
       buildDashboard,
       dataDir: resolve(dataDir),
     });
@@ -132,6 +134,7 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
   fetchRequest = (request, env) => whole.fetch(request, env as NodeBindings['Bindings']);
   await running?.bot.start();
   isReady = true;
+  if (room) void findConfinement().then(({ gaps }) => notes.push(...gaps));
   log.info('ready', { origin, run: RUN, ...(running?.sandbox ? { tryItAt: `${running.sandboxOrigin}/sandbox` } : {}) });
 
   async function startBot() {
@@ -203,10 +206,24 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
       service?.closeStreams();
       await http.close();
       await service?.stop();
+      room?.close();
       for (const engine of engines) engine.close();
       stopLogging();
     },
   };
+}
+
+function openRoom(config: Config, log: Log) {
+  findConfinement().then(({ gaps }) => {
+    for (const gap of gaps) log.warn('readers of files are less confined than they could be', { gap });
+  });
+  return openReadingRoom({
+    model: modelOf(config),
+    onModelFallback: (reason) =>
+      log.warn('the language model gave no usable answer, the built-in one is used', { reason }),
+    tsharkProgram: tsharkOf({ TSHARK: config.TSHARK, PATH: process.env.PATH }),
+    compiledFolder: resolve(config.DATA_DIR, 'compiled'),
+  });
 }
 
 interface Upstream {

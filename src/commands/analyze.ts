@@ -19,14 +19,14 @@ export async function run(args: readonly string[]): Promise<number> {
   const { paths, question, chart, isJson } = parse(args);
   // The drawing library is loaded only where a picture is wanted: it takes longer than reading a small file.
   const draw = chart === undefined ? undefined : (await import('./write-chart.ts')).chartWriter(chart);
-  const room = openReadingRoom(
-    modelOf(process.env),
-    (reason) =>
+  const room = openReadingRoom({
+    model: modelOf(process.env),
+    onModelFallback: (reason) =>
       process.stderr.write(
         `The language model gave no usable answer (${printable(reason)}); the built-in one is used.\n`,
       ),
-    tsharkOf(process.env),
-  );
+    tsharkProgram: tsharkOf(process.env),
+  });
   const bar = createProgressBar(process.stderr, paths);
   const abort = new AbortController();
   const interrupt = () => abort.abort(new Error('interrupted'));

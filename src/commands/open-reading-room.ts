@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { UsageError } from '#core/errors.ts';
 import { createChildReadingRoom } from '#node/child-reading-room.ts';
+import { compileReaders } from '#node/compile-readers.ts';
 import { createTshark, findTshark } from '#node/tshark.ts';
-import { openFileSource } from '#service/archives/file-source.ts';
 import type { ReadingRoom } from '#service/child/reading-room.ts';
-import { parseFailure, parseReading } from '#service/child/reading-schema.ts';
+import { parseFailure, parseFileType, parseReading } from '#service/child/reading-schema.ts';
 import { parseReport } from '#service/child/report-schema.ts';
 import type { ModelSettings } from '#service/investigator/choose-investigator.ts';
 import { environmentSchema } from '../config.ts';
@@ -15,32 +15,34 @@ const maxChildBytes = 1024 * 1024 * 1024;
 /** Beyond this a capture is not worth waiting for what nobody checks. */
 const tsharkDeadlineMs = 60_000;
 
+export interface RoomSettings {
+  model?: ModelSettings | undefined;
+  onModelFallback?(reason: string): void;
+  tsharkProgram?: string | undefined;
+  /** For a process that stays: keeps a child ready, and what children run compiled in this folder. */
+  compiledFolder?: string;
+}
+
 /** The reading room as the service and the command line use it: as many children as processors. */
-export function openReadingRoom(
-  model?: ModelSettings,
-  onModelFallback?: (reason: string) => void,
-  tsharkProgram?: string,
-): ReadingRoom {
+export function openReadingRoom(settings: RoomSettings = {}): ReadingRoom & { close(): void } {
+  const { model, onModelFallback, tsharkProgram, compiledFolder } = settings;
   const programFolder = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+  const inChildren = (name: string) => fileURLToPath(new URL(`../service/child/${name}`, import.meta.url));
   return createChildReadingRoom({
-    childEntry: fileURLToPath(new URL('../service/child/child.ts', import.meta.url)),
+    entry: inChildren('child.ts'),
     programFolder,
+    maxBytes: maxChildBytes,
     maxChildren: availableParallelism(),
-    maxChildBytes,
     readDeadlineMs: 30 * 60 * 1000,
-    async detect(path, name) {
-      // Only the children need the readers, unless a type is asked for.
-      const { detectType } = await import('#service/formats/detect-type.ts');
-      const source = openFileSource(path);
-      try {
-        return await detectType(name, source);
-      } finally {
-        source.close();
-      }
-    },
+    detectDeadlineMs: 20_000,
+    parseFileType,
     parseReading,
     parseFailure,
     parseReport,
+    spares: compiledFolder === undefined ? 0 : 1,
+    ...(compiledFolder === undefined
+      ? {}
+      : { compileCache: compileReaders(inChildren('compile-readers.ts'), programFolder, compiledFolder) }),
     ...(model === undefined ? {} : { model }),
     ...(onModelFallback === undefined ? {} : { onModelFallback }),
     ...(tsharkProgram === undefined

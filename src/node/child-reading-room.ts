@@ -3,24 +3,21 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createTurnstile } from '#core/turnstile.ts';
 import type { ReadingRoom } from '#service/child/reading-room.ts';
-import type { Reading, ReadingFailure } from '#service/formats/reading.ts';
+import type { FileType, Reading, ReadingFailure } from '#service/formats/reading.ts';
 import type { ModelSettings } from '#service/investigator/choose-investigator.ts';
-import type { InvestigationEvent, Report } from '#service/investigator/report.ts';
-import { ChildFailed, runChild } from './run-child.ts';
+import type { InvestigationEvent, ReadFile, Report } from '#service/investigator/report.ts';
+import { createChildSupply, type SupplyOptions } from './child-supply.ts';
+import type { Desk } from './desk.ts';
+import { ChildFailed, type ChildTask, runChild } from './run-child.ts';
 import type { AskTshark } from './tshark.ts';
 
-export interface ChildReadingRoomOptions {
-  /** The child's program, as a path: src/service/child/child.ts, or its bundle. */
-  childEntry: string;
-  /** Folder the child may read its program and packages from. */
-  programFolder: string;
-  /** Children at one time, and as many again for quick searches; others wait. */
+export interface ChildReadingRoomOptions extends SupplyOptions {
+  /** Children at one time that read or investigate, as many for quick searches, and as many that look at types. */
   maxChildren: number;
-  /** Resident memory one child may take before it is ended. */
-  maxChildBytes: number;
   readDeadlineMs: number;
-  detect: ReadingRoom['detect'];
+  detectDeadlineMs: number;
   /** What the child says is believed only after these; undefined refuses it. */
+  parseFileType(value: unknown): FileType | undefined;
   parseReading(value: unknown): Reading | undefined;
   parseFailure(value: unknown): ReadingFailure | undefined;
   parseReport(value: unknown): Report | undefined;
@@ -33,14 +30,37 @@ export interface ChildReadingRoomOptions {
 }
 
 /** Reads and investigates in child processes with memory, time and file limits. */
-export function createChildReadingRoom(options: ChildReadingRoomOptions): ReadingRoom {
+export function createChildReadingRoom(options: ChildReadingRoomOptions): ReadingRoom & { close(): void } {
+  const supply = createChildSupply(options);
+  const { maxBytes } = options;
   const turnstile = createTurnstile(options.maxChildren);
-  // Somebody waits in front of a quick search: it does not queue behind readings and investigations of minutes.
+  // Somebody waits in front of these: they do not queue behind readings and investigations of minutes.
   const quickTurnstile = createTurnstile(options.maxChildren);
-  const limits = { maxBytes: options.maxChildBytes, entry: options.childEntry, programFolder: options.programFolder };
+  const detectTurnstile = createTurnstile(options.maxChildren);
 
   return {
-    detect: options.detect,
+    close: supply.close,
+
+    async detect(path, name) {
+      const { signal } = new AbortController();
+      return await detectTurnstile.pass(signal, async () => {
+        const child = await supply.take();
+        const request = { type: 'detect', path: child.desk.show(resolve(path)), name } as const;
+        try {
+          const answer = await runChild(child, {
+            request,
+            maxBytes: Math.min(maxBytes, maxDetectBytes),
+            deadlineMs: options.detectDeadlineMs,
+            signal,
+            onMessage() {},
+          });
+          return (answer.type === 'done' ? options.parseFileType(answer.result) : undefined) ?? 'log';
+        } catch (error) {
+          if (error instanceof ChildFailed) return 'log';
+          throw error;
+        }
+      });
+    },
 
     async read(input, { signal, progress }) {
       const folder = resolve(input.folder);
@@ -49,11 +69,12 @@ export function createChildReadingRoom(options: ChildReadingRoomOptions): Readin
         rmSync(folder, { recursive: true, force: true });
         mkdirSync(folder, { recursive: true });
         try {
-          const answer = await runChild({
-            ...limits,
-            request: { type: 'read', input: { ...input, path, folder } },
-            readable: [path, folder],
-            writable: [folder],
+          const child = await supply.take();
+          const upload = child.desk.show(path);
+          child.desk.collect(folder);
+          const answer = await runChild(child, {
+            request: { type: 'read', input: { ...input, path: upload, folder: child.desk.outbox } },
+            maxBytes,
             deadlineMs: options.readDeadlineMs,
             signal,
             onMessage(message) {
@@ -63,8 +84,9 @@ export function createChildReadingRoom(options: ChildReadingRoomOptions): Readin
             },
           });
           if (answer.type === 'failed') return { ok: false, failure: options.parseFailure(answer.failure) ?? garbled };
-          const own = options.parseReading(answer.result);
-          if (!own || !staysInside(own, path)) return { ok: false, failure: garbled };
+          const said = options.parseReading(answer.result);
+          if (!said || !staysInside(said, upload)) return { ok: false, failure: garbled };
+          const own = withPaths(said, (documentPath) => (documentPath === upload ? path : documentPath));
           const tshark = own.fileType === 'pcap' ? await options.askTshark?.(path, signal) : undefined;
           const reading = { ...withoutTshark(own), ...(tshark === undefined ? {} : { tshark }) };
           await writeAtomically(join(folder, 'reading.json'), JSON.stringify(reading));
@@ -79,23 +101,20 @@ export function createChildReadingRoom(options: ChildReadingRoomOptions): Readin
 
     async investigate({ files, question, mode, budgetMs, signal }, emit) {
       return await (mode === 'quick' ? quickTurnstile : turnstile).pass(signal, async () => {
-        const documents = files.flatMap(({ reading }) => reading.documents.map(({ path }) => path));
-        const answer = await runChild({
-          ...limits,
-          request: {
-            type: 'investigate',
-            // What no rule checked takes no part in an answer.
-            files: files.map((file) => ({ ...file, reading: withoutTshark(file.reading) })),
-            question,
-            mode,
-            budgetMs,
-            ...(options.model !== undefined && mode === 'deep' ? { model: options.model } : {}),
-          },
-          readable: [
-            ...files.map(({ folder }) => resolve(folder)),
-            ...documents.filter((path) => path.startsWith('/')),
-          ],
-          writable: [],
+        const model = mode === 'deep' ? options.model : undefined;
+        const child = await supply.take({ needsNetwork: model !== undefined });
+        const shown = files.map((file) => showFile(file, child.desk));
+        const request: ChildTask['request'] = {
+          type: 'investigate',
+          files: shown,
+          question,
+          mode,
+          budgetMs,
+          ...(model === undefined ? {} : { model }),
+        };
+        const answer = await runChild(child, {
+          request,
+          maxBytes,
           // The investigator keeps to its budget by itself; this only ends one that does not.
           deadlineMs: budgetMs + 30_000,
           signal,
@@ -110,6 +129,18 @@ export function createChildReadingRoom(options: ChildReadingRoomOptions): Readin
       });
     },
   };
+}
+
+const maxDetectBytes = 512 * 1024 * 1024;
+
+/** A read file as a child may see it. What no rule checked takes no part in an answer. */
+function showFile(file: ReadFile, desk: Desk): ReadFile {
+  const reading = withPaths(withoutTshark(file.reading), (path) => (path.startsWith('/') ? desk.show(path) : path));
+  return { ...file, folder: desk.show(resolve(file.folder)), reading };
+}
+
+function withPaths(reading: Reading, change: (path: string) => string): Reading {
+  return { ...reading, documents: reading.documents.map((each) => ({ ...each, path: change(each.path) })) };
 }
 
 const garbled: ReadingFailure = failed('the reader gave an answer that makes no sense');

@@ -4,18 +4,23 @@ import type { Metrics } from '#core/metrics.ts';
 import { isFromThisMachine, type NodeBindings } from './local-request.ts';
 
 /**
- * `/healthz` while the process lives, `/readyz` 200 once requests are taken, `/metrics` for this machine itself or with
+ * `/healthz` while the process lives, `/readyz` 200 once requests are taken (`?verbose`: and what works less well), `/metrics` for this machine itself or with
  * the operator's password; 404 where there is none.
  */
 export function createOperatorRoutes(deps: {
   metrics: Metrics;
   isReady(): boolean;
   password: string | undefined;
+  /** What works less well than it could here, in plain sentences. */
+  notes?(): readonly string[];
 }): Hono<NodeBindings> {
-  const { metrics, isReady, password } = deps;
+  const { metrics, isReady, password, notes = () => [] } = deps;
   const routes = new Hono<NodeBindings>();
   routes.get('/healthz', (c) => c.text('ok'));
-  routes.get('/readyz', (c) => (isReady() ? c.text('ready') : c.text('starting or stopping', 503)));
+  routes.get('/readyz', (c) => {
+    const told = c.req.query('verbose') === undefined ? [] : notes().map((note) => `\n- ${note}`);
+    return isReady() ? c.text(`ready${told.join('')}`) : c.text('starting or stopping', 503);
+  });
   routes.get('/metrics', async (c) => {
     if (!isFromThisMachine(c)) {
       if (password === undefined) return c.notFound();

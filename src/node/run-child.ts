@@ -1,17 +1,10 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import type { ChildRequest } from '#service/child/protocol.ts';
+import type { Child } from './child-process.ts';
+import { residentBytes } from './resident-bytes.ts';
 
 export interface ChildTask {
-  entry: string;
-  programFolder: string;
   request: ChildRequest;
-  /** Files and folders beside the program the child may read. */
-  readable: readonly string[];
-  /** Folders it may write. */
-  writable: readonly string[];
   maxBytes: number;
   deadlineMs: number;
   signal: AbortSignal;
@@ -26,14 +19,10 @@ export class ChildFailed extends Error {
 }
 
 const maxMessageBytes = 256 * 1024 * 1024;
-const maxFileBytes = 6 * 1024 ** 3;
 const watchIntervalMs = 100;
-export const prlimit = ['/usr/bin/prlimit', '/bin/prlimit'].find((path) => existsSync(path));
 
-/** Runs one request in a process of its own. Rejects with ChildFailed, or with the signal's reason. */
-export async function runChild(task: ChildTask): Promise<ChildAnswer> {
-  task.signal.throwIfAborted();
-  const child = start(task);
+/** Has a child do its one request and end. Rejects with ChildFailed, or with the signal's reason. */
+export async function runChild({ process: child, desk, ended }: Child, task: ChildTask): Promise<ChildAnswer> {
   let answer: ChildAnswer | undefined;
   let failure: string | undefined;
   const stop = (reason: string) => {
@@ -47,6 +36,7 @@ export async function runChild(task: ChildTask): Promise<ChildAnswer> {
   const deadline = setTimeout(() => stop('it took longer than one file may take'), task.deadlineMs);
   const abort = () => stop('aborted');
   task.signal.addEventListener('abort', abort, { once: true });
+  if (task.signal.aborted) abort();
 
   splitLines(child.stdout, maxMessageBytes, {
     line(text) {
@@ -62,13 +52,11 @@ export async function runChild(task: ChildTask): Promise<ChildAnswer> {
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-4000);
   });
-  child.stdin.on('error', () => {});
-  child.stdin.end(`${JSON.stringify(task.request)}\n`);
 
   try {
-    const exit = await new Promise<{ code: number | null; signal: string | null }>((resolve, reject) => {
-      child.once('error', (error) => reject(new ChildFailed(`the reader could not be started (${error.message})`)));
-      child.once('close', (code, signal) => resolve({ code, signal }));
+    child.stdin.end(`${JSON.stringify(task.request)}\n`);
+    const exit = await ended.catch((error: Error) => {
+      throw new ChildFailed(`the reader could not be started (${error.message})`);
     });
     task.signal.throwIfAborted();
     if (failure) throw new ChildFailed(failure);
@@ -78,45 +66,16 @@ export async function runChild(task: ChildTask): Promise<ChildAnswer> {
     clearInterval(watch);
     clearTimeout(deadline);
     task.signal.removeEventListener('abort', abort);
+    desk.clear();
   }
 }
 
-function start({ entry, programFolder, readable, writable, maxBytes }: ChildTask): ChildProcessWithoutNullStreams {
-  // The heap's own limit ends a runaway parser with a clear message; the watch catches memory outside the heap.
-  const heapMegabytes = Math.floor((maxBytes / 1024 / 1024) * 0.75);
-  // Not the whole folder: data may lie in it.
-  const program = ['package.json', 'src', 'dist', 'node_modules'].map((name) => join(programFolder, name));
-  const node = [
-    process.execPath,
-    '--permission',
-    ...[...program, ...readable, ...writable].map((path) => `--allow-fs-read=${path}`),
-    ...writable.map((path) => `--allow-fs-write=${path}`),
-    `--max-old-space-size=${heapMegabytes}`,
-    '--max-semi-space-size=4',
-    '--disable-warning=ExperimentalWarning',
-    '--disable-warning=SecurityWarning',
-    entry,
-  ];
-  const limited = prlimit ? [prlimit, '--core=0', `--fsize=${maxFileBytes}`, '--nofile=512', '--', ...node] : node;
-  return spawn(limited[0]!, limited.slice(1), { env: {}, stdio: ['pipe', 'pipe', 'pipe'], cwd: programFolder });
-}
-
-/** Of a process, zero where the system does not tell. */
-export function residentBytes(pid: number | undefined): number {
-  try {
-    return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * 4096;
-  } catch {
-    return 0;
-  }
-}
-
-function reasonOf(exit: { code: number | null; signal: string | null }, complaint: string): string {
+function reasonOf(exit: Awaited<Child['ended']>, complaint: string): string {
   if (/heap out of memory|Array buffer allocation failed/i.test(complaint)) {
     return 'it needs more memory than one file may take';
   }
   return `the reader ended early (${exit.signal ?? `exit code ${exit.code}`})`;
 }
-
 function parse(text: string): { type: string; [field: string]: unknown } | undefined {
   try {
     const value: unknown = JSON.parse(text);

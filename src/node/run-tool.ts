@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { prlimit, residentBytes } from './run-child.ts';
+import { findConfinement } from './confinement.ts';
+import { residentBytes } from './resident-bytes.ts';
 
 export interface ToolTask {
   /** Absolute path. */
@@ -22,8 +22,7 @@ export interface ToolResult {
 
 const watchIntervalMs = 100;
 const maxFileBytes = 64 * 1024 * 1024;
-const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path));
-/** Ended with this process; where setpriv is missing, the limit of processor time ends what a crash would leave. */
+/** Ended with this process; where the system cannot do that, the limit of processor time ends what a crash would leave. */
 const running = new Set<{ kill(signal: NodeJS.Signals): boolean }>();
 
 process.on('exit', () => {
@@ -33,9 +32,12 @@ process.on('exit', () => {
 /** Runs a program of this machine on hostile input, without input of its own, environment or complaints. Rejects only with the signal's reason. */
 export async function runTool(task: ToolTask): Promise<ToolResult> {
   task.signal.throwIfAborted();
-  const [file, ...args] = commandOf(task);
-  const { home } = task;
-  const child = spawn(file!, args, {
+  const { home, deadlineMs } = task;
+  const confinement = await findConfinement();
+  task.signal.throwIfAborted();
+  const prefix = confinement.command({ maxFileBytes, maxOpenFiles: 256, cpuSeconds: Math.ceil(deadlineMs / 1000) });
+  const [file = task.program, ...args] = [...prefix, task.program, ...task.args];
+  const child = spawn(file, args, {
     cwd: home,
     env: { HOME: home, TMPDIR: home, LC_ALL: 'C.UTF-8', TZ: 'UTC', PATH: '/usr/bin:/bin' },
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -57,7 +59,7 @@ export async function runTool(task: ToolTask): Promise<ToolResult> {
   const watch = setInterval(() => {
     if (residentBytes(child.pid) > task.maxBytes) stop('too large');
   }, watchIntervalMs);
-  const deadline = setTimeout(() => stop('too slow'), task.deadlineMs);
+  const deadline = setTimeout(() => stop('too slow'), deadlineMs);
   const abort = () => stop('failed');
   task.signal.addEventListener('abort', abort, { once: true });
   try {
@@ -73,14 +75,4 @@ export async function runTool(task: ToolTask): Promise<ToolResult> {
     clearTimeout(deadline);
     task.signal.removeEventListener('abort', abort);
   }
-}
-
-function commandOf({ program, args, deadlineMs }: ToolTask): string[] {
-  const seconds = Math.ceil(deadlineMs / 1000);
-  return [
-    ...(setpriv ? [setpriv, '--pdeathsig', 'KILL', '--no-new-privs', '--'] : []),
-    ...(prlimit ? [prlimit, '--core=0', `--fsize=${maxFileBytes}`, '--nofile=256', `--cpu=${seconds}`, '--'] : []),
-    program,
-    ...args,
-  ];
 }

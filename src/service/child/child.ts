@@ -7,10 +7,24 @@ import type { ChildMessage, ChildRequest } from './protocol.ts';
  */
 const progressIntervalMs = 100;
 
-const request = JSON.parse(await readStandardInput()) as ChildRequest;
-if (request.type === 'read') await read(request);
-else await investigate(request);
+// A spare loads everything before it knows what it is for; nobody waits for it yet.
+const isSpare = process.argv[2] === 'spare';
+const loaded = isSpare ? [import('./read-upload.ts'), import('../investigator/choose-investigator.ts')] : [];
+const text = await readStandardInput();
+await Promise.all(loaded);
+if (text !== '') await answer(JSON.parse(text) as ChildRequest);
 process.exit(0);
+
+async function answer(request: ChildRequest): Promise<void> {
+  if (request.type === 'detect') await detect(request);
+  else if (request.type === 'read') await read(request);
+  else await investigate(request);
+}
+
+async function detect({ path, name }: Extract<ChildRequest, { type: 'detect' }>): Promise<void> {
+  const { detectUpload } = await import('./detect-upload.ts');
+  send({ type: 'done', result: await detectUpload(path, name) });
+}
 
 async function read({ input }: Extract<ChildRequest, { type: 'read' }>): Promise<void> {
   const { readUpload } = await import('./read-upload.ts');

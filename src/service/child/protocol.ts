@@ -1,10 +1,11 @@
-import type { Reading, ReadingFailure } from '../formats/reading.ts';
+import type { FileType, Reading, ReadingFailure } from '../formats/reading.ts';
 import type { ModelSettings } from '../investigator/choose-investigator.ts';
 import type { InvestigationEvent, ReadFile, Report, SearchMode } from '../investigator/report.ts';
 import type { ReadFileInput } from './reading-room.ts';
 
 /** What the parent writes to a child's standard input: one JSON line, then it closes it. */
 export type ChildRequest =
+  | { type: 'detect'; path: string; name: string }
   | { type: 'read'; input: ReadFileInput }
   | {
       type: 'investigate';
@@ -22,5 +23,5 @@ export type ChildMessage =
   | { type: 'event'; event: InvestigationEvent }
   /** The language model failed and the built-in report is used; the reason holds no log text. */
   | { type: 'fallback'; reason: string }
-  | { type: 'done'; result: Reading | Report }
+  | { type: 'done'; result: FileType | Reading | Report }
   | { type: 'failed'; failure: ReadingFailure };

@@ -1,5 +1,5 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { isAbsolute, relative } from 'node:path';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { isAbsolute, join, relative } from 'node:path';
 import { openFileSource } from '../archives/file-source.ts';
 import { isForeignPacking, whyUnread } from '../archives/why-unread.ts';
 import { typeOf } from '../formats/detect-type.ts';
@@ -29,8 +29,7 @@ export interface ReadUploadOptions {
 
 /** Reads one upload in this process. What a file is guilty of comes back as a failure; only an abort throws. */
 export async function readUpload(input: ReadFileInput, options: ReadUploadOptions): Promise<ReadFileResult> {
-  rmSync(input.folder, { recursive: true, force: true });
-  mkdirSync(input.folder, { recursive: true });
+  emptyFolder(input.folder);
   const source = openFileSource(input.path);
   try {
     if (source.sizeBytes === 0) throw new UnreadableFile('file_empty', 'The file is empty.');
@@ -43,6 +42,12 @@ export async function readUpload(input: ReadFileInput, options: ReadUploadOption
   } finally {
     source.close();
   }
+}
+
+/** The folder itself stays: it may be a link to the one meant. */
+function emptyFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
 type Read = (name: string, source: ByteSource, progress: (fraction: number) => void) => Promise<Reading>;

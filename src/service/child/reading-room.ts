@@ -13,10 +13,11 @@ export interface ReadFileInput {
 export type ReadFileResult = { ok: true; reading: Reading } | { ok: false; failure: ReadingFailure };
 
 /**
- * Where hostile files are read. `detect` is quick (head, tail, archive directory) and runs in the calling process;
- * `read` and `investigate` run in a child process with its own memory and time limits, never on the event loop.
+ * Where hostile files are read: in child processes with memory and time limits of their own, one for each call, never on
+ * the event loop.
  */
 export interface ReadingRoom {
+  /** Quick: looks at head, tail and an archive's directory. A file that defeats it is a `log`; reading it tells why. */
   detect(path: string, name: string): Promise<FileType>;
   read(
     input: ReadFileInput,

@@ -1,11 +1,15 @@
 import { z } from 'zod';
-import { fileTypes, type Reading, type ReadingFailure } from '../formats/reading.ts';
+import { type FileType, fileTypes, type Reading, type ReadingFailure } from '../formats/reading.ts';
 
 /** Checks what a child process says before anything else believes it: shapes and bounds of a Reading. */
 export function parseReading(value: unknown): Reading | undefined {
   const parsed = readingSchema.safeParse(value);
   // The schema mirrors the type; exactOptionalPropertyTypes alone keeps zod's inference from being it.
   return parsed.success ? (withoutUndefined(parsed.data) as Reading) : undefined;
+}
+
+export function parseFileType(value: unknown): FileType | undefined {
+  return fileType.safeParse(value).data;
 }
 
 export function parseFailure(value: unknown): ReadingFailure | undefined {

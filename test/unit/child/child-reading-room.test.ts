@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { type ChildReadingRoomOptions, createChildReadingRoom } from '#node/child-reading-room.ts';
-import { parseFailure, parseReading } from '#service/child/reading-schema.ts';
+import { createChildSupply } from '#node/child-supply.ts';
+import { findConfinement } from '#node/confinement.ts';
+import { runChild } from '#node/run-child.ts';
+import { parseFailure, parseFileType, parseReading } from '#service/child/reading-schema.ts';
 import { parseReport } from '#service/child/report-schema.ts';
 import { openReadingRoom } from '../../../src/commands/open-reading-room.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -57,7 +60,7 @@ it('ends a child that takes too long', async () => {
 });
 
 it('ends a child that takes too much memory', async () => {
-  const result = await readWith({ maxChildBytes: 200 * 1024 * 1024 }, 'hoard');
+  const result = await readWith({ maxBytes: 200 * 1024 * 1024 }, 'hoard');
   expect(result).toMatchObject({ ok: false, failure: { message: expect.stringContaining('memory') } });
 });
 
@@ -84,6 +87,44 @@ it('lets a child read its file, write its folder, and nothing else', async () =>
   });
 });
 
+it('lets a child see neither network nor other processes, or says that it can', async () => {
+  const { gaps } = await findConfinement();
+  const isAllowed = (word: string) => gaps.some((gap) => gap.includes(word));
+  const result = await readWith({}, 'pry');
+  expect(result).toMatchObject({
+    ok: true,
+    reading: {
+      facts: {
+        interfaces: isAllowed('network') ? expect.any(String) : '0',
+        processes: isAllowed('processes') ? expect.any(String) : 'alone',
+      },
+    },
+  });
+});
+
+it('keeps one child ready, uses each once, and leaves nothing behind', async () => {
+  const supply = createChildSupply({
+    entry: join(children, 'misbehaving.ts'),
+    programFolder: children,
+    maxBytes: 512 * 1024 * 1024,
+    spares: 1,
+    compileCache: Promise.resolve(undefined),
+  });
+  const desks = new Set<string>();
+  const pids = new Set<number | undefined>();
+  const path = temporaryFolder().file('upload', 'text\n');
+  for (let n = 0; n < 3; n++) {
+    const child = await supply.take();
+    desks.add(dirname(child.desk.inbox));
+    pids.add(child.process.pid);
+    const input = { path: child.desk.show(path), name: 'a.log', folder: child.desk.outbox };
+    const task = { request: { type: 'read', input } as const, maxBytes: 512 * 1024 * 1024, deadlineMs: 60_000 };
+    expect(await runChild(child, { ...task, ...waitForEver, onMessage() {} })).toMatchObject({ type: 'done' });
+  }
+  supply.close();
+  expect([desks.size, pids.size, [...desks].filter(existsSync)]).toEqual([3, 3, []]);
+});
+
 it('does not let a quick search wait for a reading', async () => {
   const folder = temporaryFolder();
   const room = roomWith({ maxChildren: 1 });
@@ -102,7 +143,7 @@ it('does not let a quick search wait for a reading', async () => {
 });
 
 async function readWith(
-  limits: { readDeadlineMs?: number; maxChildBytes?: number },
+  limits: { readDeadlineMs?: number; maxBytes?: number },
   name: string,
   options: { signal: AbortSignal; progress(fraction: number): void } = waitForEver,
 ) {
@@ -116,12 +157,14 @@ async function readWith(
 
 function roomWith(limits: Partial<ChildReadingRoomOptions>) {
   return createChildReadingRoom({
-    childEntry: join(children, 'misbehaving.ts'),
+    entry: join(children, 'misbehaving.ts'),
     programFolder: children,
     maxChildren: 2,
-    maxChildBytes: 512 * 1024 * 1024,
+    maxBytes: 512 * 1024 * 1024,
     readDeadlineMs: 60_000,
-    detect: async () => 'log',
+    detectDeadlineMs: 60_000,
+    spares: 0,
+    parseFileType,
     parseReading,
     parseFailure,
     parseReport,

@@ -51,7 +51,10 @@ async function investigate(baseUrl: string) {
   const folder = temporaryFolder();
   const path = folder.file('upload', log);
   const reasons: string[] = [];
-  const room = openReadingRoom({ baseUrl, model: 'small', apiKey: 'k-123' }, (reason) => reasons.push(reason));
+  const room = openReadingRoom({
+    model: { baseUrl, model: 'small', apiKey: 'k-123' },
+    onModelFallback: (reason) => reasons.push(reason),
+  });
   const { signal } = new AbortController();
   const reading = join(folder.path, 'reading');
   const result = await room.read({ path, name: 'a.log', folder: reading }, { signal, progress() {} });

@@ -130,7 +130,7 @@ it('adds a section to the analysis of a capture and changes nothing else in it',
   const path = folder.file('a.pcap', capture);
   const options = { path, question: '', signal, progress() {} };
   const without = await analyzeFile(openReadingRoom(), options);
-  const { tshark, ...others } = await analyzeFile(openReadingRoom(undefined, undefined, program), options);
+  const { tshark, ...others } = await analyzeFile(openReadingRoom({ tsharkProgram: program }), options);
   expect(tshark).toEqual({
     version: '4.9.7',
     parts: [{ title: 'Expert information', lines: ['<b>9 resets</b>'] }],
@@ -144,7 +144,7 @@ it('adds a section to the analysis of a capture and changes nothing else in it',
 it('is not asked about files that are no captures', async () => {
   const { program, folder } = fakeTshark('echo told');
   const path = folder.file('a.log', '2024-01-01T00:00:00Z started\n2024-01-01T00:00:01Z ended\n');
-  const room = openReadingRoom(undefined, undefined, program);
+  const room = openReadingRoom({ tsharkProgram: program });
   expect(await analyzeFile(room, { path, question: '', signal, progress() {} })).not.toHaveProperty('tshark');
 });
 

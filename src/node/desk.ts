@@ -1,0 +1,37 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * A folder one child may look into, made before it is known which files the child is for: they are put on it as links.
+ * The child can neither make links nor step out behind one.
+ */
+export interface Desk {
+  /** What the child may read, and what it may write. */
+  inbox: string;
+  outbox: string;
+  /** Puts a file or a folder into the inbox; gives the path the child knows it by. */
+  show(path: string): string;
+  /** Makes the outbox stand for a folder. */
+  collect(folder: string): void;
+  clear(): void;
+}
+
+export function openDesk(): Desk {
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'logtriage-desk-'));
+  const inbox = join(folder, 'in');
+  const outbox = join(folder, 'out');
+  mkdirSync(inbox);
+  let count = 0;
+  return {
+    inbox,
+    outbox,
+    show(path) {
+      const shown = join(inbox, String(count++));
+      symlinkSync(path, shown);
+      return shown;
+    },
+    collect: (target) => symlinkSync(target, outbox),
+    clear: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,16 @@
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a child may read to run the program. Not the whole folder: data may lie in it. Packages may lie behind a link. */
+export function programPaths(programFolder: string): string[] {
+  const named = ['package.json', 'src', 'dist', 'node_modules'].map((name) => join(programFolder, name));
+  return [...new Set(named.flatMap((path) => [path, realPath(path)]))];
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
