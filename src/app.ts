@@ -12,6 +12,8 @@ import { createDeliveryHandlers, type FailedDelivery } from './bot/delivery/deli
 import type { Destination, DestinationKind } from './bot/delivery/destination.ts';
 import { planDeliveryStatements } from './bot/delivery/plan-delivery.ts';
 import { createProgressHandlers, progressStatements } from './bot/delivery/progress.ts';
+import { createRemovalRoutes } from './bot/delivery/removal-routes.ts';
+import { removeAnswerJob } from './bot/delivery/remove-answer.ts';
 import { createDigestHandlers } from './bot/digest/digest-jobs.ts';
 import { createDigests } from './bot/digest/digests.ts';
 import { createDownloadRule, type DownloadRule } from './bot/fetching/download-rule.ts';
@@ -64,6 +66,9 @@ export interface BotConfig {
     webhookToken?: string | undefined;
   };
   opsChannel: string | undefined;
+  answersOfDeleted?: 'offer' | 'remove' | 'keep';
+  /** Where people reach this program; undefined: not told. */
+  publicUrl?: string | undefined;
   maxFileBytes: number;
   fileDeadlineMs: number;
   deepDeadlineMs: number;
@@ -150,11 +155,14 @@ export function createBot(deps: BotDeps): Bot {
     }),
     deliver: planWithLedger({ sql, clock, queue }, new Set(destinations.map(({ kind }) => kind))),
     progress: planWithMarkers({ sql, clock, queue }),
+    removeAnswer: removeAnswerJob,
     settings: {
       fileDeadlineMs: config.fileDeadlineMs,
       deepDeadlineMs: config.deepDeadlineMs,
       maxFileBytes: config.maxFileBytes,
       opsPlace,
+      answersOfDeleted: config.answersOfDeleted ?? 'offer',
+      publicUrl: config.publicUrl,
     },
     clock,
     log,
@@ -228,6 +236,7 @@ export function createBot(deps: BotDeps): Bot {
   });
   const readBody = createReadBody();
   const routes = new Hono();
+  routes.route('/', createRemovalRoutes({ sql, queue }));
   if (config.slack && identity) {
     routes.route('/', createSlackApp({ ...config.slack, identity, intake, readBody, answerCommand, clock, log }));
   }

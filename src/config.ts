@@ -30,6 +30,7 @@ export const environmentSchema = z.object({
   JIRA_WEBHOOK_SECRET: text.optional(),
   JIRA_WEBHOOK_TOKEN: pathToken.optional(),
   SANDBOX: z.enum(['on', 'off', 'public', 'jira', 'slack']).default('on'),
+  ANSWERS_OF_DELETED: z.enum(['offer', 'remove', 'keep']).default('offer'),
   DOWNLOAD_ALLOW: list.default([]),
 
   LOG_SERVICE_URL: url.transform(withoutTrailingSlash).optional(),

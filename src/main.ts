@@ -157,6 +157,8 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
         keepsVendorsApart: isPlaying && plays.slack !== plays.jira,
         service: { ...upstream.service, webhookToken: config.LOG_SERVICE_WEBHOOK_TOKEN },
         opsChannel: config.opsChannel,
+        answersOfDeleted: config.ANSWERS_OF_DELETED,
+        publicUrl: config.PUBLIC_URL ?? (isPlaying ? sandboxOrigin : undefined),
         maxFileBytes: config.MAX_UPLOAD_BYTES,
         fileDeadlineMs: config.FILE_DEADLINE_MINUTES * 60_000,
         deepDeadlineMs: config.DEEP_DEADLINE_MINUTES * 60_000,

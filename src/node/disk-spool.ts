@@ -52,6 +52,10 @@ export function createDiskSpool(folder: string): Spool {
       }
     },
 
+    async remove(sha256) {
+      await rm(pathOf(sha256), { force: true });
+    },
+
     async find(sha256) {
       try {
         const { size } = await stat(pathOf(sha256));

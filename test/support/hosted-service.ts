@@ -73,6 +73,12 @@ export function createHostedService(): HostedService {
     const look = file.looks.length > 1 ? file.looks.shift() : file.looks[0];
     return envelope(200, { id: file.id, name: file.name, file_type: 'log', ...look });
   });
+  app.delete('/api/v1/files/:id', (c) => {
+    const at = hosted.files.findIndex(({ id }) => id === c.req.param('id'));
+    if (at < 0) return envelope(404, {});
+    hosted.files.splice(at, 1);
+    return envelope(200, {});
+  });
   app.post('/api/v1/files/:id/searches/deep', async (c) => {
     const { query } = (await c.req.json()) as { query: string };
     const fileId = c.req.param('id');

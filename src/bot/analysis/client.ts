@@ -51,6 +51,8 @@ export interface AnalysisClient {
   ): Promise<SearchAnswer>;
   search(at: { fileId: string; searchId: string } | { url: string }, signal: AbortSignal): Promise<Seen<SearchAnswer>>;
   searches(fileId: string, signal: AbortSignal): Promise<Seen<unknown>>;
+  /** Deletes a file at the service; one that is already gone is no error. */
+  remove(fileId: string, signal: AbortSignal): Promise<void>;
   /** One cheap request that needs the key: returns where it is taken, throws `unauthorized` or `forbidden` else. */
   probe(signal: AbortSignal): Promise<void>;
   /** Null where an address is not on the service's origin. */
@@ -184,6 +186,14 @@ export function createAnalysisClient(ports: {
       const answer = await get(fileUrl(fileId, '/searches'), signal);
       if (answer.status >= 400) return { status: 'unsupported' };
       return { status: 'found', value: parseJson(answer.text), delayMs: undefined };
+    },
+
+    async remove(fileId, signal) {
+      const url = fileUrl(fileId);
+      const answer = await call({ method: 'DELETE', url, timeoutMs: callTimeoutMs, maxBytes: jsonBytes, signal });
+      if (answer.status === 405 || answer.status === 501) {
+        throw new RemoteError('rejected', 'The service deletes no files', { status: answer.status });
+      }
     },
 
     async probe(signal) {

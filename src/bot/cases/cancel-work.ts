@@ -1,11 +1,11 @@
 import type { JobHandler } from '#jobs/queue.ts';
 import type { CaseRow } from '../store/case-store.ts';
 import type { CaseDeps } from './case-deps.ts';
-import type { Cancellation } from './case-jobs.ts';
+import { type Cancellation, newJob } from './case-jobs.ts';
 import { cancelCase } from './end-cases.ts';
-import { together } from './planned.ts';
+import { type Planned, together } from './planned.ts';
 
-/** What was deleted is not worked on any more, and nothing is posted about it. */
+/** What was deleted is not worked on any more, and nothing is posted about it; what is kept of it goes. */
 export function createCancelWork(deps: CaseDeps): JobHandler {
   const { store, jira, log } = deps;
 
@@ -25,9 +25,18 @@ export function createCancelWork(deps: CaseDeps): JobHandler {
   return {
     kind: 'cancel',
     async run(job) {
-      const rows = await find(job.payload as unknown as Cancellation);
+      const what = job.payload as unknown as Cancellation;
+      const rows = await find(what);
       if (rows.length > 0) log.info('work cancelled', { cases: rows.length });
-      return { status: 'done', ...together(...(await Promise.all(rows.map((row) => cancelCase(deps, row))))) };
+      const isPlaceGone = what.what === 'ticket';
+      const forgetting: Planned = {
+        writes: [],
+        enqueue: rows.map(({ id }) => newJob('forget', { caseId: id, isPlaceGone })),
+      };
+      return {
+        status: 'done',
+        ...together(...(await Promise.all(rows.map((row) => cancelCase(deps, row)))), forgetting),
+      };
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Metrics } from '#core/metrics.ts';
-import type { Queue } from '#jobs/queue.ts';
+import type { NewJob, Queue } from '#jobs/queue.ts';
 import type { AnalysisClient } from '../analysis/client.ts';
 import type { CaseStore } from '../store/case-store.ts';
 import type { Place } from './place.ts';
@@ -16,6 +16,10 @@ export interface CaseSettings {
   maxFileBytes: number;
   /** Where the operator is told; null: the error log alone. */
   opsPlace: Place | null;
+  /** What becomes of posted answers whose file was deleted. */
+  answersOfDeleted: 'offer' | 'remove' | 'keep';
+  /** Where people reach this program; undefined: not told. */
+  publicUrl: string | undefined;
 }
 
 /** What the steps of the flow are made of; each names the part it needs. */
@@ -30,6 +34,8 @@ export interface CaseDeps {
   analysis: AnalysisClient;
   deliver: PlanDeliveries;
   progress: PlanProgress;
+  /** The job that takes a posted answer away. */
+  removeAnswer(destination: string, deliveryId: string): NewJob;
   settings: CaseSettings;
   clock: Clock;
   log: Log;

@@ -1,6 +1,7 @@
 import type { RemoteError } from '#core/errors.ts';
 import type { Sql } from '#core/sql.ts';
 import type { JobHandler, NewJob } from '#jobs/queue.ts';
+import { createForgetRows } from '../store/forget-rows.ts';
 import { createJobControl } from '../store/job-control.ts';
 import { findPostedKey } from '../store/posted-answers.ts';
 import { createServiceStore } from '../store/service-store.ts';
@@ -12,6 +13,7 @@ import { createCollectFile } from './collect-file.ts';
 import { createConclude } from './conclude.ts';
 import { tellOperator } from './end-cases.ts';
 import { createFindShares } from './find-shares.ts';
+import { createForgetCase, createForgetContent } from './forget-case.ts';
 import { createInvestigate } from './investigate.ts';
 import type { StatusReport } from './messages.ts';
 import { createNudge } from './nudge.ts';
@@ -57,7 +59,7 @@ export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
   const control = createJobControl(deps);
   const services = createServiceStore(deps);
   const home = createThreadHome({ store, findPostedKey: (channel, ts) => findPostedKey(sql, channel, ts) });
-  const all = { ...deps, control, services, home };
+  const all = { ...deps, control, services, home, rows: createForgetRows(deps) };
   const fromChat = { ...all, jira: deps.ticketsForChat };
   const gate = createServiceGate(all);
   const tellRefusal = createTellRefusal(deps);
@@ -75,6 +77,8 @@ export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
     createTellRelated(all),
     createSettleProgress(all),
     createCancelWork(all),
+    createForgetCase(all),
+    createForgetContent(all),
     createNudge({ ...all, gate }),
     gate.probe,
     ...(keyCreatedMs === null ? [] : [createWatchKey({ ...all, keyCreatedMs })]),

@@ -10,6 +10,8 @@ export interface CaseJobs {
   'read-ticket': { issueId: string; attachmentIds: string[] | null; delivery: string };
   'run-command': { command: AskCommand };
   cancel: Cancellation & { delivery: string };
+  forget: { caseId: string; isPlaceGone: boolean };
+  'forget-content': { sha256: string; round: string };
   nudge: { ids: string[]; delivery: string };
   tie: { threadKey: string; issueKey: string };
   collect: { caseId: string; generation: number };
@@ -45,6 +47,8 @@ const keys: Keys = {
   'read-ticket': ({ delivery }) => delivery,
   'run-command': ({ command }) => command.commandId,
   cancel: ({ delivery }) => delivery,
+  forget: ({ caseId }) => caseId,
+  'forget-content': ({ sha256, round }) => `${sha256}:${round}`,
   nudge: ({ delivery }) => delivery,
   tie: ({ threadKey, issueKey }) => `${threadKey}:${issueKey}`,
   collect: ({ caseId, generation }) => `${caseId}:${generation}`,

@@ -61,6 +61,10 @@ async function take(
     return { status: 'done', ...(await endCase(deps, row, 'skipped', sentences.tooLarge(settings.maxFileBytes))) };
   }
   const { sha256, sizeBytes } = taken;
+  const now = await deps.store.findCase(row.id);
+  if (!now || now.state === 'cancelled') {
+    return { status: 'done', enqueue: [newJob('forget-content', { sha256, round: `late:${row.id}` })] };
+  }
   if (download.sizeBytes !== undefined && sizeBytes !== download.sizeBytes) {
     log.warn('file has another size than announced', { caseId: row.id, sizeBytes, announced: download.sizeBytes });
     if (sizeBytes < download.sizeBytes) {

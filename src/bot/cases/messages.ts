@@ -76,7 +76,7 @@ export interface Notice {
   tone: NoticeTone;
   /** Plain text, one entry a paragraph. */
   paragraphs: string[];
-  links: PlaceLink[];
+  links: Pick<PlaceLink, 'label' | 'url'>[];
 }
 
 /** One line for each file of a message that got no analysis, or waits. */

@@ -1,4 +1,4 @@
-import type { Notice, NoticeTone, PlaceLink } from './messages.ts';
+import type { Notice, NoticeTone } from './messages.ts';
 import type { SkipReason } from './ports.ts';
 
 /** A file's name as it may stand in a sentence: one line, no control or direction characters, not without end. */
@@ -15,7 +15,7 @@ export function nameInWords(name: string): string {
       : clean;
 }
 
-export function notice(tone: NoticeTone, paragraphs: string[], links: PlaceLink[] = []): Notice {
+export function notice(tone: NoticeTone, paragraphs: string[], links: Notice['links'] = []): Notice {
   return { kind: 'notice', tone, paragraphs, links };
 }
 

@@ -8,6 +8,7 @@ export interface Spool {
     stream: ReadableStream<Uint8Array>,
     options: { maxBytes: number; signal: AbortSignal },
   ): Promise<{ status: 'taken'; sha256: string; sizeBytes: number } | { status: 'too_large' }>;
+  remove(sha256: string): Promise<void>;
   /** Undefined: not here, or no longer. */
   find(sha256: string): Promise<{ sizeBytes: number } | undefined>;
   /** From `start` up to but not including `end`; the whole file without. */

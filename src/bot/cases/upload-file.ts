@@ -1,5 +1,6 @@
 import type { JobHandler } from '#jobs/queue.ts';
 import type { FileRecord } from '../analysis/read-file-record.ts';
+import type { ForgetRows } from '../store/forget-rows.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { type CaseJobs, newJob } from './case-jobs.ts';
 import { endContent } from './end-cases.ts';
@@ -7,7 +8,7 @@ import { type Planned, together } from './planned.ts';
 import { sentences } from './sentences.ts';
 
 /** Brings one content to the service, once. */
-export function createUploadFile(deps: CaseDeps): JobHandler {
+export function createUploadFile(deps: CaseDeps & { rows: ForgetRows }): JobHandler {
   const { store, spool, analysis, log, clock } = deps;
   return {
     kind: 'upload',
@@ -18,6 +19,10 @@ export function createUploadFile(deps: CaseDeps): JobHandler {
       const file = await store.findFile(sha256);
       if (!file || file.generation !== generation || (file.state !== 'spooled' && file.state !== 'uploading')) {
         return { status: 'done' };
+      }
+      // Everybody who had the file deleted it meanwhile.
+      if (!(await deps.rows.isHeld(sha256))) {
+        return { status: 'done', enqueue: [newJob('forget-content', { sha256, round: `upload:${job.id}` })] };
       }
       const uploadedAs = (record: FileRecord): Planned => ({
         writes: [

@@ -8,6 +8,7 @@ import { isFinal, isRefusal, tryCall } from './bounded-call.ts';
 import type { Destination, PlannedPart, Post } from './destination.ts';
 import { createLedger, type Delivery, type Part, postOf } from './ledger.ts';
 import { type DeliverPayload, deliverKind } from './plan-delivery.ts';
+import { createRemoveAnswer } from './remove-answer.ts';
 import { createRemoveDuplicates, removeDuplicatesJobs } from './remove-duplicates.ts';
 
 /** Longer than a call may take plus what a vendor may need to show the message. */
@@ -227,6 +228,7 @@ export function createDeliveryHandlers(deps: DeliveryDeps): JobHandler[] {
       },
     },
     createRemoveDuplicates({ ...deps, ledger, destination }),
+    createRemoveAnswer({ ...deps, ledger, destination }),
   ]);
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql as expression, inArray, isNotNull, lte, notInArray } from 'drizzle-orm';
+import { and, asc, desc, eq, sql as expression, inArray, isNotNull, lte, ne, notInArray } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
 import type { Sql, Statement } from '#core/sql.ts';
 import type { FileState } from '../cases/messages.ts';
@@ -85,7 +85,8 @@ export function createCaseStore({
       sql
         .update(cases)
         .set({ ...set, updatedAtMs: clock.now() })
-        .where(eq(cases.id, id)),
+        // What was deleted does not come back by a step that was under way.
+        .where(and(eq(cases.id, id), ne(cases.state, 'cancelled'))),
 
     /** Hashes of contents that a case still needs the bytes of. */
     async contentsInUse() {
@@ -140,7 +141,7 @@ export function createCaseStore({
       sql
         .update(questions)
         .set({ ...set, updatedAtMs: clock.now() })
-        .where(eq(questions.id, id)),
+        .where(and(eq(questions.id, id), ne(questions.state, 'cancelled'))),
     async takenSearchIds() {
       const rows = await sql
         .select({ searchId: questions.searchId })

@@ -65,7 +65,7 @@ export function outlineAnswer(answer: Answer): AnswerOutline {
   };
 }
 
-export function readLinks(places: readonly PlaceLink[]): { label: string; url: string }[] {
+export function readLinks(places: readonly Pick<PlaceLink, 'label' | 'url'>[]): { label: string; url: string }[] {
   return places
     .filter(({ url }) => /^https?:\/\//i.test(url))
     .map(({ label, url }) => ({ label: visible(oneLine(label)), url }));

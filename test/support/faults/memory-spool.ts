@@ -15,6 +15,9 @@ export function createMemorySpool({ isFull }: { isFull: () => boolean }): Spool 
       files.set(sha256, bytes);
       return { status: 'taken', sha256, sizeBytes: bytes.length };
     },
+    async remove(sha256) {
+      files.delete(sha256);
+    },
     async find(sha256) {
       const bytes = files.get(sha256);
       return bytes && { sizeBytes: bytes.length };

@@ -1,0 +1,120 @@
+import type { JobHandler } from '#jobs/queue.ts';
+import type { CaseRow } from '../store/case-store.ts';
+import { type ForgetRows, type KeptDelivery, offerKey } from '../store/forget-rows.ts';
+import type { CaseDeps } from './case-deps.ts';
+import { type CaseJobs, jobKey, newJob } from './case-jobs.ts';
+import type { NewDelivery } from './messages.ts';
+import type { Place } from './place.ts';
+import { type Planned, together } from './planned.ts';
+import { nameInWords, notice } from './sentences.ts';
+
+type Deps = CaseDeps & { rows: ForgetRows };
+
+/** Deletes what is kept of a file of one place, and offers its posted answers for removal or has them removed. */
+export function createForgetCase(deps: Deps): JobHandler {
+  const { store, rows, settings } = deps;
+  return {
+    kind: 'forget',
+    async run(job) {
+      const { caseId, isPlaceGone } = job.payload as CaseJobs['forget'];
+      const row = await store.findCase(caseId);
+      if (!row) return { status: 'done' };
+      const kept = await keptDeliveries(rows, caseId);
+      const posted = kept.answers.filter(
+        ({ place, key }) => place.kind !== 'reply' && !(isPlaceGone && key.endsWith(`:${row.placeKey}`)),
+      );
+      const after = settings.answersOfDeleted === 'remove' ? removeAll(deps, posted) : await offer(deps, row, posted);
+      return {
+        status: 'done',
+        ...together(
+          {
+            writes: rows.forgetCase(caseId, [...kept.answers, ...kept.others]),
+            enqueue: row.sha256 ? [newJob('forget-content', { sha256: row.sha256, round: caseId })] : [],
+          },
+          after,
+        ),
+      };
+    },
+  };
+}
+
+/** What was posted of a case: its answers, and what else names its file. */
+export async function keptDeliveries(
+  rows: ForgetRows,
+  caseId: string,
+): Promise<{ answers: KeptDelivery[]; others: KeptDelivery[] }> {
+  const ids = await rows.questionIds(caseId);
+  const answers = await rows.deliveriesOf(ids.map((id) => `answer:${id}:`));
+  const others = await rows.deliveriesOf([
+    `verdict:${caseId}:`,
+    `waits:${caseId}:`,
+    ...ids.map((id) => `failed:${id}:`),
+  ]);
+  return { answers, others };
+}
+
+/** Also those on their way: what arrives in the end is taken away then. */
+function removeAll({ removeAnswer }: Deps, answers: readonly KeptDelivery[]): Planned {
+  return { writes: [], enqueue: answers.map(({ destination, id }) => removeAnswer(destination, id)) };
+}
+
+function offer({ deliver, settings }: Deps, row: CaseRow, posted: readonly KeptDelivery[]): Promise<Planned> {
+  if (settings.answersOfDeleted === 'keep') return deliver([]);
+  const offers: NewDelivery<Place>[] = posted
+    .filter(({ state }) => state !== 'planned' && state !== 'failed')
+    .map(({ id, place }) => {
+      const token = crypto.randomUUID();
+      const words = `${nameInWords(row.name)} was deleted, and so is what I kept of it. My answer here still quotes it.`;
+      const url = settings.publicUrl && `${settings.publicUrl}/answers/${id}/${token}`;
+      return {
+        key: offerKey(id, token),
+        place,
+        message: url
+          ? notice('info', [words], [{ label: 'Remove the answer', url }])
+          : notice('info', [`${words} The people who run this bot can remove it.`]),
+      };
+    });
+  return deliver(offers);
+}
+
+/** Deletes a content that no place has any more: here, and at the service. */
+export function createForgetContent(deps: Deps): JobHandler {
+  const { clock, log } = deps;
+  return {
+    kind: 'forget-content',
+    concurrency: 2,
+    async run(job, { signal }) {
+      const { sha256 } = job.payload as CaseJobs['forget-content'];
+      const ended = await forgetContent(deps, sha256, signal);
+      if (ended === 'busy') return { status: 'later', runAtMs: clock.now() + 5_000 };
+      if (ended === 'held') return { status: 'done' };
+      log.info('content deleted', { sha256 });
+      return { status: 'done', writes: ended };
+    },
+  };
+}
+
+/** Removes the bytes, and returns what is to be committed; nothing happens while a place has them or they are moved. */
+export async function forgetContent(
+  { store, rows, spool, analysis }: Pick<Deps, 'store' | 'rows' | 'spool'> & { analysis: ContentAtService },
+  sha256: string,
+  signal: AbortSignal,
+) {
+  if (await rows.isHeld(sha256)) return 'held';
+  const file = await store.findFile(sha256);
+  const generations = Array.from({ length: Math.min(file?.generation ?? 0, 40) }, (_, index) => index + 1);
+  const keys = generations.flatMap((generation) => [
+    jobKey('upload', { sha256, generation }),
+    jobKey('await', { sha256, generation }),
+  ]);
+  if (await rows.isRunning(keys)) return 'busy';
+  if (file?.serviceId && file.service === analysis.serviceName) await analysis.remove(file.serviceId, signal);
+  await spool.remove(sha256);
+  return rows.forgetContent(sha256, keys);
+}
+
+export interface ContentAtService {
+  serviceName: string;
+  /** One that is already gone is no error. */
+  remove(fileId: string, signal: AbortSignal): Promise<void>;
+}

@@ -1,0 +1,72 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { secureHeaders } from 'hono/secure-headers';
+import type { Sql } from '#core/sql.ts';
+import type { Queue } from '#jobs/queue.ts';
+import { deliveries } from '../store/delivery.ts';
+import { offerKey } from '../store/forget-rows.ts';
+import { removeAnswerJob } from './remove-answer.ts';
+
+const id = /^[0-9a-f-]{36}$/;
+
+/**
+ * `/answers/{delivery}/{token}`: asks, then removes an answer whose file was deleted. The address is told at the answer
+ * alone, so whoever has it could read the answer. Looking at it changes nothing: previews of links look too.
+ */
+export function createRemovalRoutes({ sql, queue }: { sql: Sql; queue: Queue }): Hono {
+  const app = new Hono();
+  app.use(
+    '/answers/*',
+    secureHeaders({
+      contentSecurityPolicy: { defaultSrc: ["'none'"], formAction: ["'self'"], frameAncestors: ["'none'"] },
+      referrerPolicy: 'no-referrer',
+    }),
+  );
+
+  async function findOffer(deliveryId: string, token: string) {
+    if (!id.test(deliveryId) || !id.test(token)) return undefined;
+    const [row] = await sql
+      .select({ destination: deliveries.destination })
+      .from(deliveries)
+      .where(and(inArray(deliveries.destination, ['slack', 'jira']), eq(deliveries.key, offerKey(deliveryId, token))))
+      .limit(1);
+    return row;
+  }
+
+  app.get('/answers/:delivery/:token', async (c) => {
+    const offer = await findOffer(c.req.param('delivery'), c.req.param('token'));
+    if (!offer) return c.html(page('This address leads to no answer.'), 404);
+    return c.html(
+      page(
+        'The file this answer is about was deleted. Its answer still quotes it.',
+        html`<form method="post"><button>Remove the answer</button></form>`,
+      ),
+    );
+  });
+
+  app.post('/answers/:delivery/:token', async (c) => {
+    const deliveryId = c.req.param('delivery');
+    const offer = await findOffer(deliveryId, c.req.param('token'));
+    if (!offer) return c.html(page('This address leads to no answer.'), 404);
+    await queue.enqueue([removeAnswerJob(offer.destination, deliveryId)]);
+    return c.html(page('The answer goes within a minute.'));
+  });
+  return app;
+}
+
+function page(words: string, form: ReturnType<typeof html> | string = '') {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>Remove an answer</title>
+      </head>
+      <body>
+        <p>${words}</p>
+        ${form}
+      </body>
+    </html>`;
+}

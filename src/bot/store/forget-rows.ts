@@ -1,0 +1,122 @@
+import { and, eq, sql as expression, gte, inArray, lt, ne, notInArray, or } from 'drizzle-orm';
+import type { Clock } from '#core/clock.ts';
+import { guard } from '#core/guard.ts';
+import type { Sql, Statement } from '#core/sql.ts';
+import { jobs } from '#jobs/schema.ts';
+import type { Place } from '../cases/place.ts';
+import { cases, files, questions } from './cases.ts';
+import { deliveries, deliveryParts } from './delivery.ts';
+
+export type ForgetRows = ReturnType<typeof createForgetRows>;
+
+export interface KeptDelivery {
+  id: string;
+  destination: string;
+  place: Place;
+  key: string;
+  state: 'planned' | 'sending' | 'unknown' | 'sent' | 'failed';
+}
+
+/** Names the delivery that offered to remove another one; whoever has read it knows the token. */
+export function offerKey(deliveryId: string, token: string): string {
+  return `offer:${deliveryId}:${token}`;
+}
+
+/** Bounds of what one file of one place can have brought about. */
+const mostQuestions = 500;
+const mostDeliveries = 1_000;
+
+/** What the database keeps of a file and its answers, and the statements that delete it. */
+export function createForgetRows({ sql, clock }: { sql: Sql; clock: Clock }) {
+  return {
+    async questionIds(caseId: string): Promise<string[]> {
+      const rows = await sql
+        .select({ id: questions.id })
+        .from(questions)
+        .where(eq(questions.caseId, caseId))
+        .limit(mostQuestions);
+      return rows.map(({ id }) => id);
+    },
+
+    /** Everything that was or is to be posted under keys that begin so. */
+    async deliveriesOf(prefixes: readonly string[]): Promise<KeptDelivery[]> {
+      const found: KeptDelivery[] = [];
+      for (const prefix of prefixes) {
+        const { id, destination, place, key, state } = deliveries;
+        const rows = await sql
+          .select({ id, destination, place, key, state })
+          .from(deliveries)
+          // The prefix ends with a colon; the semicolon is the next character.
+          .where(and(inArray(destination, ['slack', 'jira']), gte(key, prefix), lt(key, `${prefix.slice(0, -1)};`)))
+          .limit(mostDeliveries);
+        found.push(...rows.map((row) => ({ ...row, place: row.place as Place })));
+      }
+      return found;
+    },
+
+    /** The case, its questions, and the words of its deliveries; where those stand is kept until they are taken away. */
+    forgetCase(caseId: string, kept: readonly KeptDelivery[]): Statement[] {
+      return [
+        sql.delete(questions).where(eq(questions.caseId, caseId)),
+        sql.delete(cases).where(eq(cases.id, caseId)),
+        ...kept.flatMap(({ id }) => forgetWords(id)),
+      ];
+    },
+
+    forgetDelivery: (id: string): Statement[] => [
+      sql.delete(deliveryParts).where(eq(deliveryParts.deliveryId, id)),
+      sql.delete(deliveries).where(eq(deliveries.id, id)),
+    ],
+
+    /** Whether some place still has this content; a cancelled case is about to be forgotten. */
+    async isHeld(sha256: string): Promise<boolean> {
+      const rows = await sql
+        .select({ id: cases.id })
+        .from(cases)
+        .where(and(eq(cases.sha256, sha256), ne(cases.state, 'cancelled')))
+        .limit(1);
+      return rows.length > 0;
+    },
+
+    /** Fails, and its whole list with it, where a place came to hold the content meanwhile. */
+    forgetContent: (sha256: string, jobKeys: readonly string[]): Statement[] => [
+      guard(sql, expression`not exists (select 1 from cases where sha256 = ${sha256} and state <> 'cancelled')`),
+      sql.delete(files).where(eq(files.sha256, sha256)),
+      // The same bytes may come again: their jobs must not count as done.
+      ...jobKeys.map((key) => sql.delete(jobs).where(and(eq(jobs.dedupKey, key), ne(jobs.state, 'running')))),
+    ],
+
+    async isRunning(jobKeys: readonly string[]): Promise<boolean> {
+      const rows = await sql
+        .select({ id: jobs.id })
+        .from(jobs)
+        .where(and(inArray(jobs.dedupKey, [...jobKeys]), eq(jobs.state, 'running')))
+        .limit(1);
+      return rows.length > 0;
+    },
+  };
+
+  function forgetWords(id: string): Statement[] {
+    const isUnsent = or(eq(deliveries.state, 'planned'), eq(deliveries.state, 'failed'));
+    const isOpen = inArray(deliveries.state, ['sending', 'unknown']);
+    const open = sql
+      .select({ id: deliveries.id })
+      .from(deliveries)
+      .where(and(eq(deliveries.id, id), isOpen));
+    return [
+      sql
+        .update(deliveries)
+        .set({ state: 'failed', reason: 'deleted', endedAtMs: clock.now() })
+        .where(and(eq(deliveries.id, id), isUnsent)),
+      // What is being sent this moment needs its words to be found again.
+      sql
+        .update(deliveries)
+        .set({ message: {} })
+        .where(and(eq(deliveries.id, id), notInArray(deliveries.state, ['sending', 'unknown']))),
+      sql
+        .update(deliveryParts)
+        .set({ content: {}, otherwise: null })
+        .where(and(eq(deliveryParts.deliveryId, id), notInArray(deliveryParts.deliveryId, open))),
+    ];
+  }
+}
