@@ -1,6 +1,8 @@
 import type { OpenLines } from '../lines/open-document.ts';
 import type { Draft } from './answer/draft.ts';
 import { followUp, type Led } from './answer/follow-up.ts';
+import { explain } from './explain/explain.ts';
+import { isTroubleReport, namesOfReport } from './parse/trouble-report.ts';
 import { mergeAnswers } from './answer/merge-answers.ts';
 import { plural, say, words } from './answer/say.ts';
 import { withShortHeadline } from './answer/short-headline.ts';
@@ -17,7 +19,7 @@ import { parseQuestion } from './question/parse-question.ts';
 import type { Question } from './question/question.ts';
 import { settleTimes } from './question/settle-times.ts';
 import { splitQuestion } from './question/split-question.ts';
-import type { Investigate, InvestigationEvent, InvestigationRequest, InvestigationStep } from './report.ts';
+import type { Investigate, InvestigationEvent, InvestigationRequest, InvestigationStep, Report } from './report.ts';
 import { reportOf } from './report-of.ts';
 import type { Survey } from './survey/survey.ts';
 import { answerOfUnit } from './units/answer-of-unit.ts';
@@ -51,6 +53,16 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
     emit(intentEvent(question, files));
     stage('plan', 'done');
 
+    const finish = async (draft: Draft): Promise<Report> => {
+      request.signal.throwIfAborted();
+      stage('verify', 'started');
+      const report = await reportOf(draft, wide, steps);
+      stage('verify', 'done');
+      stage('report', 'started');
+      for (const [index, text] of chunksOf(report.answer).entries()) emit({ type: 'report_chunk', index, text });
+      stage('report', 'done');
+      return report;
+    };
     const totalBytes = documents.infos.reduce((sum, info) => sum + info.sizeBytes, 0);
     const settled = await settleTimes(question, documents);
     const wide: Investigation = {
@@ -79,6 +91,12 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
     const run: Investigation = !isWithin
       ? { ...wide, ...(unit === undefined ? {} : { unit }) }
       : { ...withinUnit(wide, unit), question: await settleTimes(parseQuestion(asked), documents) };
+    const isReport = files.length === 1 && !isWithin && (told === '' || isTroubleReport(told));
+    if (isReport) {
+      const { question: _, ...rest } = wide;
+      const explanation = await explain(rest, { about: told === '' ? [] : namesOfReport(told) });
+      return await finish(explanation);
+    }
     const parts = files.length > 1 ? [asked] : splitQuestion(asked);
     const whole = await answerOfWhole(run, parts);
     const isAsAsked = parts.length === 1 && (parts[0] === asked || parts[0] === run.question.text);
@@ -112,14 +130,7 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
       asksWhy.test(request.question),
     );
     stage('investigate', 'done');
-    request.signal.throwIfAborted();
-    stage('verify', 'started');
-    const report = await reportOf(draft, run, steps);
-    stage('verify', 'done');
-    stage('report', 'started');
-    for (const [index, text] of chunksOf(report.answer).entries()) emit({ type: 'report_chunk', index, text });
-    stage('report', 'done');
-    return report;
+    return await finish(draft);
   };
 }
 

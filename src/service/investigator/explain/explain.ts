@@ -1,18 +1,78 @@
 import { chooseAnswer } from '../answer/choose-answer.ts';
+import type { Draft } from '../answer/draft.ts';
 import { gather, surveyAll } from '../gather.ts';
 import type { Investigation } from '../investigation.ts';
 import { parseQuestion } from '../question/parse-question.ts';
-import type { ExplainAsked, Explanation, Scene } from './explanation.ts';
+import type { Survey } from '../survey/survey.ts';
+import type { Candidate } from './choose-cause.ts';
+import type { Explain, Explanation } from './explanation.ts';
+import { statedCauses } from './stated-causes.ts';
+import { asObservation, headlineOf, proofOfStatement, sentenceOf } from './tell-stated.ts';
 
-/** What went wrong in the files, or in the lines about something, and what proves it. */
-export async function explain(scene: Scene, { about = [], window }: ExplainAsked = {}): Promise<Explanation> {
-  const question = parseQuestion(about.length === 0 ? '' : `why ${about.join(' ')}`);
-  if (window !== undefined)
-    question.times = [
-      { label: '', kind: 'between', isAbsolute: true, from: window.fromMs, to: window.toMs, zoneMinutes: 0 },
-    ];
-  const run: Investigation = { ...scene, question };
-  const draft = await chooseAnswer(run, await gather(run, await surveyAll(run)));
-  const [lead] = draft.verdict === 'INCONCLUSIVE' ? [] : draft.used;
-  return lead === undefined ? draft : { ...draft, lead };
+/** Why it went wrong: what the file states, weighed against what its course and its readers' findings show. */
+export const explain: Explain = async (scene, asked = {}) => {
+  const run: Investigation = { ...scene, question: parseQuestion('') };
+  const surveys = await surveyAll(run);
+  const evidence = await gather(run, surveys);
+  const told = await chooseAnswer(run, evidence);
+  const stated = await statedCauses(scene, asked);
+  return settle(told, stated, surveys);
+};
+
+function settle(told: Draft, stated: readonly Candidate[], surveys: readonly Survey[]): Explanation {
+  const [best] = stated;
+  const [lead] = told.used;
+  if (best === undefined || best.score < weakest || (lead !== undefined && stands(told, best))) return withLead(told);
+  const own = asObservation(best);
+  const end = endOf(best, stated);
+  return {
+    verdict: isCertain(best, stated, end) ? 'CONFIRMED' : 'LIKELY',
+    cause: headlineOf(best),
+    explanation: [{ text: sentenceOf(best, end, surveys.find(({ info }) => info.name === best.document)), ranges: [] }],
+    proof: proofOfStatement(best, end),
+    also: stated.filter((one) => one !== best && one !== end).slice(0, 4).map((one) => ({ text: headlineOf(one), ranges: [{ document: one.document, lineStart: one.line, lineEnd: one.line }] })),
+    notCause: [],
+    unsettled: told.unsettled,
+    next: [],
+    used: [own, ...told.used.filter(({ firstLine }) => firstLine !== best.line)].slice(0, 20),
+    signature: told.signature,
+    lead: own,
+  };
+}
+
+const weakest = 1.5;
+
+function withLead(told: Draft): Explanation {
+  const [lead] = told.used;
+  return lead === undefined || told.verdict === 'INCONCLUSIVE' ? told : { ...told, lead };
+}
+
+const readByLine = /^(?:log\.|stated\.|(?:java|python|go|node|dotnet|rust|ruby|php|native|sanitizer)\.(?:crash|exception)$)/;
+
+/** What the course of a file or its reader's own report says goes before what a line states. */
+function stands(told: Draft, _best: Candidate): boolean {
+  const [lead] = told.used;
+  if (lead === undefined || told.verdict === 'INCONCLUSIVE') return false;
+  if (lead.kind === 'finding') return !readByLine.test(lead.rule) && lead.certainty === 'certain' && lead.role === 'cause';
+  if (lead.kind === 'failure') return lead.count >= 20;
+  return true;
+}
+
+const closeRecords = 12;
+
+/** The last statement of the same story that says that it is over. */
+function endOf(best: Candidate, stated: readonly Candidate[]): Candidate | undefined {
+  if (best.isEnd && best.severity === 'critical') return undefined;
+  return stated
+    .filter((one) => one.isEnd && one.document === best.document && one.line > best.lineEnd && one.record - best.record <= closeRecords)
+    .sort((a, b) => b.line - a.line)[0];
+}
+
+/** The file itself states it, in a form that ends something, and nothing competes. */
+function isCertain(best: Candidate, stated: readonly Candidate[], end: Candidate | undefined): boolean {
+  if (best.reason < 3 || best.isHedged || best.isConsequence || best.isWrapper || best.isHarmless) return false;
+  if (best.severity === 'info' && best.isStated) return false;
+  const isOver = end !== undefined || best.thrown?.isUncaught === true || (best.isEnd && best.severity === 'critical');
+  const rival = stated.find((one) => one !== best && one !== end && one.reason >= 2 && one.record !== best.record);
+  return isOver && (rival === undefined || rival.score < best.score - 2.5);
 }

@@ -24,6 +24,17 @@ const espressif = /^([VDIWE]) \(\d{1,12}\) ([\w./-]{1,60}): (.+)/s;
 /** "[00:00:02.003,000] <wrn> ble: ...", as Zephyr prints it. */
 const zephyr = /^\[[\d:.,\s]{5,24}\] <(dbg|inf|wrn|err)> ([\w./-]{1,60}): (.+)/s;
 const zephyrLevels: Readonly<Record<string, Severity>> = { dbg: 'info', inf: 'info', wrn: 'warning', err: 'error' };
+/** "ERRO[2020-10-12T11:35:17Z] text", "FATA[0003] text": logrus writing for a terminal. */
+const logrus = /^(TRAC|DEBU|INFO|WARN|ERRO|FATA|PANI)\[[\dT:.Z+-]{1,40}\] (.+)/s;
+const logrusLevels: Readonly<Record<string, Severity>> = {
+  TRAC: 'info',
+  DEBU: 'info',
+  INFO: 'info',
+  WARN: 'warning',
+  ERRO: 'error',
+  FATA: 'critical',
+  PANI: 'critical',
+};
 /** klog: level, date, time, thread id, and the place in the code up to the bracket. */
 const klog = /^([IWEF])\d{4} \d\d:\d\d:\d\d\.\d{3,9}\s+\d{1,10} ([\w./-]{1,80}?)(?::\d{1,6})?\] (.+)/s;
 /** "%LINK-3-UPDOWN: ...": facility, severity 0 to 7, mnemonic; before it the host and a sequence number. */
@@ -46,6 +57,10 @@ export function headedLine(line: string): HeadedLine | undefined {
   } else if (line.charCodeAt(1) < 58 && line.length > 30) {
     const match = klog.exec(line);
     if (match !== null) return made(match[3]!, byLetter[match[1]!], match[2]!);
+  }
+  if (line.charCodeAt(4) === 91 /* [ */) {
+    const match = logrus.exec(line);
+    if (match !== null) return made(match[2]!, logrusLevels[match[1]!], undefined);
   }
   const percent = line.indexOf('%');
   if (percent < 0 || percent > 120) return undefined;

@@ -1,0 +1,160 @@
+import { anyOf } from '#core/any-of.ts';
+
+/**
+ * What the words of one line are worth as a statement of cause. Each list holds what programs of any kind write; how
+ * much a list counts is said in weigh.ts.
+ */
+
+/** The system's own words for why a call failed, and what ends a program by itself. */
+const strongReason = anyOf(
+  [
+    /no such (?:file|host|device|table|column|process|container|image|service|bucket|key|module|element|method|property|user)/,
+    /permission denied|access (?:is |was )?denied|operation not (?:permitted|supported)|not (?:permitted|authorized|authorised)/,
+    /no space left|disk (?:is )?full|disk ?pressure|disk quota|quota exceeded|read-?only file ?system|input\/output error|i\/o error/,
+    /cannot allocate memory|out of memory|outofmemory\w*|heap space|oom[- ]?kill\w*|stack overflow|too many open files|resource temporarily unavailable/,
+    /address (?:already )?(?:is )?in use|address family not supported|cannot assign requested address|no route to host|network is unreachable/,
+    /name or service not known|temporary failure in name resolution|could not resolve|unknownhost\w*|no such host|getaddrinfo|nxdomain|servfail/,
+    /exec format error|illegal instruction|invalid cross-device|file exists|is a directory|not a directory|directory not empty|device or resource busy/,
+    /has expired|have expired|\w+ expired\b|certificate.{0,60}(?:invalid|unknown|not (?:trusted|valid|found)|verif)|self[- ]signed|unknown authority/,
+    /(?:invalid|incorrect|wrong|bad|insecure|unprotected) permissions?|authentication fail\w*|password authentication|invalid (?:credentials|password|api key|token)|login failed/,
+    /undefined (?:symbols?|references?)|unresolved (?:external|symbol|import|reference)|symbol\(?s?\)? not found|multiple definition|duplicate symbol/,
+    /cannot import name|no module named|module not found|class ?not ?found\w*|no ?such ?(?:method|field)\w*|unsatisfied ?link\w*|cannot open shared object|noclassdef\w*/,
+    /unable to (?:locate|find|resolve) |couldn'?t (?:find|resolve)|could not (?:find|locate|resolve)|cannot find |can't find |not? (?:be )?found\b/,
+    /null ?pointer\w*|nil pointer|null (?:reference|object)|nullreference\w*|is not a function|of (?:undefined|null)\b|nonetype|use.after.free|segmentation fault|bad access|exc_bad_access|kern_invalid_address/,
+    /stale \w+ reference|index ?out ?of ?(?:bounds|range)\w*|indexerror|keyerror|valueerror|typeerror|attributeerror|assertion\b.{0,80}fail\w*|assert(?:ion)? ?failed|assertionerror/,
+    /not (?:registered|serializable|attached|initiali[sz]ed|implemented|supported|configured|defined|set|enabled|installed|allowed|recogni[sz]ed)\b|unregistered|notserializable\w*/,
+    /page corruption|(?:is|are|was|may be) corrupt\w*|corrupted? |checksum (?:mismatch|error|fail\w*)|crc (?:check )?(?:fail\w*|error|mismatch)|bad magic|bad superblock/,
+    /too (?:many|big|large|long|small|old|new|few) |rate ?limit\w*|\b429\b|exceed(?:s|ed|ing)? (?:the |its |maximum|limit|quota)|limit (?:of .{0,30})?(?:reached|exceeded)/,
+    /already (?:exists|running|in use|registered|bound|defined|locked|connected|mounted)|duplicate (?:key|entry|id|name)|conflict(?:s|ing)? with|version mismatch|incompatible/,
+    /\bloop\b.{0,40}\bdetected|detected.{0,40}\bloop\b|deadlock (?:found|detected)|conditionalcheckfailed\w*|state lock|unrecoverable/,
+    /unexpected (?:token|character|end|eof|indent|keyword)|syntax error|parse error|malformed|cannot (?:parse|decode|unmarshal|deserialize)|not valid json|invalid (?:json|xml|yaml|syntax|utf)/,
+    /no (?:suitable|matching|valid|available|usable|compatible|healthy|default) \w+|no \w+ (?:is |was |has been )?(?:found|configured|available|specified|authorized|successfully)|no proposal chosen|no_proposal_chosen/,
+    /\bE(?:NOENT|ACCES|PERM|NOSPC|NOMEM|MFILE|NFILE|ADDRINUSE|IO|ROFS|BUSY|EXIST|INVAL|AGAIN|NODEV|PROTO|AFNOSUPPORT|NOTDIR|ISDIR|LOOP|XDEV|HOSTUNREACH|NETUNREACH|AI_AGAIN|RESOLVE|INTEGRITY|BADENGINE)\b|enotfound/,
+    /worker timeout|time ?limit exceeded|watchdog (?:timeout|expired|bite|reset)|hung task|blocked for more than|not responding/,
+  ],
+  { before: String.raw`(?:`, after: ')', flags: 'i' },
+);
+
+/** Words that say what is wrong with something, though not in the system's own words. */
+const someReason = anyOf(
+  [
+    /invalid|missing|unknown|unsupported|mismatch\w*|required|must (?:be|have|not)|should (?:be|have)|expected|unexpected|does ?n[o']t (?:exist|match|support|have|contain)/,
+    /refused|rejected|denied|forbidden|unauthori[sz]ed|exceed\w*|overflow\w*|insufficient|exhausted|violat\w*|illegal|unreachable|unavailable/,
+    /because|due to|caused by|reason\b|since (?:the|it|no)|out of (?:range|sync|date|bounds)|not (?:a valid|enough|ready|available|responding)|no (?:response|answer|reply|irq|such|longer)/,
+    /time(?:d)?[ -]?out|deadline exceeded|no longer|was not|were not|is not|are not|cannot be|can ?not|can't|couldn't|could not|unable to|failed to|fail(?:ed|ure|s) (?:in|on|at|with|for)/,
+    /\w{3,}(?:Exception|Error)\b|panic|fault\b|corrupt\w*|broken|damaged|lost|stuck|dropped|full\b/,
+    /error[: -]+(?:code[: ]*)?-?\d+|\berrno\b|\berror -\d+|\bstatus[=: ]+\d+\/[A-Z]+/,
+  ],
+  { before: String.raw`\b(?:`, after: ')', flags: 'i' },
+);
+
+/** It tells that something failed, in the plainest words. */
+const failingWords =
+  /\b(?:errors?|fail(?:ed|s|ure|ing)?|fatal|exception|abort(?:ed|ing)?|panic|crash(?:ed|es)?|critical|severe|denied|refused|reject(?:ed)?|invalid|cannot|can't|couldn't|could not|unable|timeout|timed out|not found|missing|killed|corrupt\w*|undefined|unexpected|unrecoverable|expired|unhandled|uncaught|terminated by|too many|too long|too big|no such|not set|overflow|\w+(?:Exception|Error))\b/i;
+
+/** The program, the run or the request is over. */
+const ends = anyOf(
+  [
+    /fatal\b|panic\b|unrecoverable|uncaught|unhandled|core dumped|aborting|aborted|giving up|gave up|cannot continue|can't continue|bailing out/,
+    /terminat(?:ing|ed) (?:app|due|by|with|on)|terminated by signal|killed by|was killed|exiting|exit(?:ed)?,? (?:with )?(?:code|status)[: =]*-?[1-9]\d*|exit(?:ed)? -?[1-9]\d*\b/,
+    /shutting down|shut ?down (?:completed?|exception)|is shut down|stopping (?:the )?(?:server|service|process)|going down|halted/,
+    /(?:boot|build|start-?up|initiali[sz]ation|archive|compilation|deployment|installation|test|job) failed|failed to (?:start|boot|initiali[sz]e|launch|load|mount|build)|could(?: not|n't) (?:start|be started)|cannot start|not started/,
+    /non-?zero (?:code|exit)|returned (?:a )?non-?zero|main process exited|segmentation fault|segfault|sigsegv|sigabrt|sigkill|stack trace|runtime aborting/,
+    /job failed|command failed|stopped|disabled|disabling|evict\w*|crash ?loop\w*/,
+  ],
+  { before: String.raw`\b(?:`, after: String.raw`)`, flags: 'i' },
+);
+
+/** It says that something is over, and nothing of why. */
+const wraps = anyOf(
+  [
+    /\bfailed with result\b|\bmain process exited\b|\brepeated too quickly\b|\bscheduled restart\b|\bentered failed state\b/,
+    /(?:due to|because of|after) (?:\d+ )?(?:the )?(?:above|previous|these|earlier|preceding|startup process|prior)? ?(?:errors?|failures?)\b/,
+    /^\W*(?:\w+ )?(?:boot|build|archive|start-?up|compilation|job|task|test|deployment|installation|command|linker command|initiali[sz]ation|hosting|execution|request|operation|script) (?:has )?failed(?:[:!.*\s]*$| to start\b| with exit| due)/,
+    /^\W*(?:fatal |severe |an |unknown |internal |unexpected |general )*(?:errors?|exceptions?|failures?|problems?)(?: (?:occurred|happened|encountered|detected|found|log|summary|during startup|caught))*\W*$/,
+    /\b(?:errors?|warnings?|failures?) (?:occurred|generated|emitted|found)\W*$|\b\d+ (?:errors?|failed|failures?)\b(?:[,\s/]*\d+ \w+)*\W*$|\bcollected \d+ items/,
+    /\bexit(?:ed)?,? (?:with )?(?:code|status)\b|\bexit status\b|\bnon-?zero\b|\bexit -?\d+\b|\breturn(?:ed)? code\b|\bret(?:urned)? \d+$/,
+    /^\W*(?:failed to start|cannot start|could not start|giving up|aborting|aborted|shutting down|exiting|stopped|terminated|terminating|killed|restarting|back-?off restarting)\b(?!.{0,80}(?::|because|due to|since))/,
+    /\bterminated by signal\b|\bsee (?:the )?(?:above|below|log|logs|details|output|journal)\b|\bfor (?:more )?(?:details|information)\b|\bcaught (?:signal|exception)\W*$/,
+    /^\W*(?:npm ERR! )?(?:A complete log|This is probably not|Additional error|code ELIFECYCLE|errno \d+|Exit status)|^\W*make(?:\[\d+\])?: \*\*\*|process completed with/,
+    /^\W*(?:begin|end)? ?(?:of )?(?:stack ?trace|backtrace|call trace|native crash|dump|registers?)\b|^\W*Traceback \(most recent|^\W*(?:crash|bug) report\b/,
+    /^\W*signal SIG|unrecoverable\W*$|^\W*(?:fail|error|fatal|failed|failure|fehler|not ok)\W*$|run .{0,30}--(?:stacktrace|info|debug|verbose)|\bhas stopped\W*$|\bshut ?down exception\b/,
+    /unexpectedly\W*$|went away\W*$|\bexiting \w+ ?(?:\([\w.$]+\))?\W*$|startup process failure|fatal error during|prepare to shutdown/,
+  ],
+  { flags: 'i' },
+);
+
+/** What follows from the other side or from another line. */
+const follows = anyOf(
+  [
+    /connection (?:was |is |has been )?(?:closed|lost|reset|aborted|dropped|terminated)|broken pipe|econnreset|epipe|connection refused|econnrefused|connection timed out|(?:read|session) timed out|socket hang up/,
+    /will (?:be )?(?:retr(?:y|ied)|restart)|retrying|reconnect\w*|task (?:was )?cancell?ed|skipp(?:ed|ing)|rolled back|rolling back|cleanup|clean(?:ed|ing) up|likely client has/,
+    /worker exiting|worker .{0,30}exited|was sent SIG\w+|sent signal|booting|failed to (?:update|patch|post|report|send|publish) (?:the )?(?:status|event|metric|heartbeat)s?/,
+    /subscriber|consequently|therefore|handshake fail\w*|still attempting|interrupted|cancel(?:l)?ed|closing|disconnect\w*/,
+  ],
+  { before: String.raw`\b(?:`, after: String.raw`)`, flags: 'i' },
+);
+
+/** The line itself is not sure, or says that it goes on. */
+const hedges = anyOf(
+  [
+    /perhaps|maybe|might|possibly|probably|likely|presumably|guess(?:ing)?|may (?:be|have|not|also|fail|cause)|could be (?:a|an|the|due|caused)/,
+    /retrying|will retry|trying again|switching to|falling back|fallback|fall back|mitigat\w*|recover(?:ed|ing)|work(?:ing)? ?around|instead\b/,
+  ],
+  { before: String.raw`\b(?:`, after: String.raw`)`, flags: 'i' },
+);
+
+/** Nobody's trouble: the line says so, or it is what such programs always write. */
+const harmless = anyOf(
+  [
+    /deprecat\w*|obsolete|will be removed|experimental|no longer maintained|harmless|not fatal|non-?fatal|can be (?:safely )?ignored|ignor(?:ed|ing|e)|skipping|optional|not critical/,
+    /using defaults?|defaulting to|default (?:value|config\w*)|delaying|is recommended|not recommended|consider (?:using|setting|upgrading)|for better performance|overcommit_memory is set/,
+    /policy-rc\.d|debconf|apt-key|update-alternatives|illegal reflective access|slf4j|log4j(?::|2)? ?warn|no appenders|sslcert|illegal-access|jmx (?:beans?|control)|log4j jmx/,
+    /unable to (?:load native-hadoop|initialize main class of the logger)|no server failure will be tolerated|platform.{0,12}not supported by this/,
+    /0 (?:errors?|failures?|failed)|no (?:errors?|failures?|problems?)\b(?! text)|without (?:errors?|problems?)|success(?:fully|ful)?\b|completed? ok|error(?:s)?[=:] ?0\b|failed[=:] ?0\b|polled\b/,
+    /hint:|note:|tip:|usage:|did you mean|see https?:|for help|to fix|to generate|to trust|try (?:running|again|using)|make sure|please\b|npm (?:warn|notice)/,
+  ],
+  { before: String.raw`(?<![\w-])(?:`, after: String.raw`)`, flags: 'i' },
+);
+
+const most = 700;
+
+/** 3: in the words of the system; 2: says what is wrong; 1: that it failed; 0: nothing. */
+export function reasonIn(said: string): 0 | 1 | 2 | 3 {
+  const text = said.slice(0, most);
+  if (strongReason.test(text)) return 3;
+  if (someReason.test(text)) return 2;
+  return failingWords.test(text) ? 1 : 0;
+}
+
+export function tellsFailure(said: string): boolean {
+  return failingWords.test(said.slice(0, most));
+}
+
+export function tellsEnd(said: string): boolean {
+  return ends.test(said.slice(0, most));
+}
+
+export function isWrapper(said: string): boolean {
+  return wraps.test(said.slice(0, most));
+}
+
+export function isConsequence(said: string): boolean {
+  return follows.test(said.slice(0, most));
+}
+
+export function isHedged(said: string): boolean {
+  const text = said.slice(0, most);
+  return hedges.test(text) || /\?\W{0,3}$/.test(text);
+}
+
+export function isHarmless(said: string): boolean {
+  return harmless.test(said.slice(0, most));
+}
+
+/** Where the plainest reason of a text stands, its last where several do. */
+export function reasonPlace(said: string): { from: number; to: number } | undefined {
+  const text = said.slice(0, 4000);
+  const found = [...text.matchAll(new RegExp(strongReason.source, 'gi'))].at(-1) ?? [...text.matchAll(new RegExp(someReason.source, 'gi'))].at(-1);
+  return found === undefined ? undefined : { from: found.index, to: found.index + found[0].length };
+}

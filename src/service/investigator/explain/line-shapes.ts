@@ -1,0 +1,65 @@
+/** Shapes of lines that a statement of cause has to be told from: frames of stacks, catalogue text, quoted source code. */
+
+const colours = /\u001b?\[[0-9;]{1,12}m/g;
+/** What a tool puts before each line of another program. */
+const carried = /^(?:Remote: |npm ERR! ?|remote: |E {2,8}(?=[A-Z])|\| )|^[\w.-]{1,40} {1,12}\| (?=\S)/;
+
+/** Without colours and without what a tool put before another program's line. */
+export function cleaned(raw: string): string {
+  const text = raw.includes('[') ? raw.replace(colours, '') : raw;
+  return text.replace(/[\r\u0000]+/g, '').replace(carried, '');
+}
+
+const frame =
+  /^\s*(?:at [\w$.<>`[\]/]+[\w$>\])`]*\s*[(:[]|at async |at \S+:\d+|\.{3} \d+ (?:more|common)|File "[^"]+", line \d+|#\d{1,3}:? +(?:0x|pc |\/|[\w{\\]+[(:])|from \S+:\d+:in |\d{1,3}: +(?:0x[0-9a-f]+ - )\S|\d{1,3} {2,}\S+ +0x[0-9a-f]{6,}|-+ (?:beginning|end) of|--- End of|native: #\d+ pc|- (?:locked|waiting|parking))|^\s+at \S|^\t+\S*\/\S+\.go:\d+|^[\w./*()[\]{}-]+\.[\w.*()[\]{}-]+\((?:0x|\{|\.{3}).*\)$|^\s*goroutine \d+ \[|^created by /;
+
+export function isFrame(text: string): boolean {
+  return frame.test(text);
+}
+
+/** The function a frame names. */
+export function calledIn(text: string): string | undefined {
+  const python = /File "([^"]+)", line \d+, in (\S+)/.exec(text);
+  if (python) return `${python[1]!.replace(/^.*\//, '')}:${python[2]}`;
+  const called = /^\s*(?:at |#\d+ +(?:pc \S+ +|0x\w+ in )?|\d+:? +)?(?:async |new )?([\w$.<>/:~*()-]{3,160}?)(?:\((?:0x|\{|\.{3}|[\w.]*[:)]|\w+ )|\s|$)/.exec(text)?.[1];
+  return called === undefined || /^(?:goroutine|created|native|\.\.\.)$/.test(called) ? undefined : called;
+}
+
+/** A compiler's, a linker's or a tool's own error line: `main.c:3:5: error: ...`, `error MSB4023: ...`, `E: ...`. */
+export function isDiagnostic(said: string): boolean {
+  return /(?:^|[\s:)])(?:fatal )?error(?: [A-Z]{1,8}\d{2,6})?: \S|^(?:E|ERROR|ld|clang|gcc|collect2|rustc|javac|cc1\w*): \S/.test(said) && !/\bwarning\b.{0,20}:/i.test(said.slice(0, 60));
+}
+
+/** "Message: ...", "Reason: ...", "DETAIL: ...": below an error it says what it was. */
+export function isLabelled(said: string): boolean {
+  return /^\W{0,3}(?:message|reason|details?|cause|description|error(?: message)?|what|problem|status|abort message)\b\s{0,3}[:=]\s*\S/i.test(said);
+}
+
+const catalogue =
+  /^\s*-- (?:Subject|Defined-By|Support|Documentation|The |A |Unit|Automatic|Logs begin|Boot|No entries|Reboot|\w+ Unit)/;
+
+/** What the journal explains of a message, and its own headings: no event. */
+export function isCatalogue(text: string): boolean {
+  return catalogue.test(text) || /^--\s*$/.test(text);
+}
+
+/** Source code that a tool quotes below its message: `    raise X from None`, `  return binding.stat(...);`. */
+export function isQuoteOfCode(said: string): boolean {
+  return /^(?:raise|return|throw|throws|if|for|while|import|from \S+ import|def|class|with|try|except|catch|assert|const|let|var|self\.\w+|this\.\w+)\b.{0,200}(?:[;:{}()]|import \w+)/.test(said) && !/:\s+\S+.*(?:error|fail)/i.test(said);
+}
+
+const exception =
+  /(?:^|[\s:([{"'>*])((?:[A-Za-z_$][\w$]*[.:\\]{1,2}){0,12}[A-Z][\w$]*(?:Exception|Error|Throwable|Failure|Panic)|java\.lang\.(?:Exception|Error|Throwable))\b(?:\s*\([^)]*\))?(?::\s*(.*))?$/;
+const errorObject = /^(?:Uncaught )?(Error|[A-Z]\w*Error): (.*)/;
+
+/** What a line says was thrown: its class and message; `isInner` where it stands behind another. */
+export function exceptionIn(said: string): { type: string; message: string; isInner: boolean } | undefined {
+  const isInner = /^\s*(?:Caused by: |---> )|\[CIRCULAR|^\s*caused by /.test(said);
+  const text = said.replace(/^\s*(?:Caused by: |---> |Suppressed: |caused by )/, '');
+  if (text.length > 3000) return undefined;
+  const panic = /^(?:panic|fatal error): (.*)/.exec(text);
+  if (panic) return { type: 'panic', message: panic[1]!, isInner };
+  const match = errorObject.exec(text) ?? exception.exec(text);
+  if (match === null || (match.index > 60 && match[2] === undefined)) return undefined;
+  return { type: match[1]!, message: (match[2] ?? '').trim(), isInner };
+}

@@ -1,0 +1,22 @@
+import type { DocumentInfo } from '../../formats/reading.ts';
+import { type Candidate, rankStatements } from './choose-cause.ts';
+import type { ExplainAsked, Scene } from './explanation.ts';
+import { readStatements } from './statements.ts';
+
+/** What the documents of a scene state as causes, best first. */
+export async function statedCauses(scene: Scene, asked: ExplainAsked): Promise<Candidate[]> {
+  const found: Candidate[] = [];
+  for (const info of scene.documents.infos.filter(isRecordOfEvents).slice(0, maxDocuments)) {
+    if (!scene.hasTime()) break;
+    const document = await scene.documents.open(info.name);
+    if (document === undefined) continue;
+    found.push(...rankStatements(await readStatements(document, scene.signal), asked.about ?? []));
+  }
+  return found.sort((a, b) => b.score - a.score);
+}
+
+const maxDocuments = 40;
+
+function isRecordOfEvents({ writing, fileType, lines }: DocumentInfo): boolean {
+  return writing === undefined && lines > 0 && (fileType === 'log' || fileType === 'dmesg' || fileType === 'capture');
+}

@@ -1,0 +1,74 @@
+import type { LineRange } from '../../formats/reading.ts';
+import { number, say, type Text, words } from '../answer/say.ts';
+import { timeWordsOf } from '../answer/times.ts';
+import type { Claim, Observation } from '../detect/observation.ts';
+import type { Survey } from '../survey/survey.ts';
+import type { Candidate } from './choose-cause.ts';
+import { cutMiddle } from './cut-middle.ts';
+
+const longestHeadline = 160;
+
+/** What a statement says, short enough to be read at a glance. */
+export function headlineOf(one: Candidate): Text {
+  const { thrown, unit } = one;
+  if (thrown !== undefined) {
+    const type = thrown.type.replace(/^(?:[\w$]+[.:\\]+)+(?=[A-Z])/, '');
+    const message = thrown.message === '' ? type : `${type}: ${thrown.message}`;
+    const where = thrown.frame === undefined ? words('') : say` in ${shortFrame(thrown.frame)}`;
+    return say`${cutMiddle(message, longestHeadline)}${where}`;
+  }
+  const said = cutMiddle(one.said, longestHeadline);
+  const isNamed = unit === '' || unit.length > 40 || one.said.toLowerCase().includes(unit.toLowerCase()) || /^\W*$|^(?:error|fail|fatal|log|panic)$/i.test(unit);
+  return isNamed ? say`${said}` : say`${unit}: ${said}`;
+}
+
+function shortFrame(frame: string): string {
+  const parts = frame.split('.');
+  return frame.length <= 60 || parts.length < 4 ? frame : parts.slice(-3).join('.');
+}
+
+/** When, how often, and what it ends in. */
+export function sentenceOf(one: Candidate, end: Candidate | undefined, survey: Survey | undefined): Text {
+  const times = survey === undefined || one.timeMs === undefined ? undefined : timeWordsOf(survey.info, survey.isZoned);
+  const who = one.unit === '' || one.unit.length > 40 ? words('The file') : say`${one.unit}`;
+  const often = one.count > 1 ? ` ${number(one.count)} times` : '';
+  const when = times === undefined ? '' : `, ${one.count > 1 ? 'first ' : ''}at ${times.at(one.timeMs!)}`;
+  const ending = end === undefined ? words('') : say`, and ends with ${cutMiddle(end.said, 90)}`;
+  return say`${who} says so${words(often)} in line ${one.line}${words(when)}${ending}`;
+}
+
+export function rangeOfStatement(one: Candidate): LineRange {
+  return { document: one.document, lineStart: one.line, lineEnd: one.thrown === undefined ? Math.min(one.lineEnd, one.line + 2) : one.line };
+}
+
+export function proofOfStatement(one: Candidate, end: Candidate | undefined): Claim[] {
+  const stack: Claim[] =
+    one.thrown?.hasFrames === true && one.lineEnd > one.line
+      ? [{ text: words('Where it was thrown'), ranges: [{ document: one.document, lineStart: one.line + 1, lineEnd: Math.min(one.lineEnd, one.line + 5) }] }]
+      : [];
+  return [
+    { text: words('The line that states it'), ranges: [rangeOfStatement(one)] },
+    ...stack,
+    ...(end === undefined ? [] : [{ text: words('How it ends'), ranges: [rangeOfStatement(end)] }]),
+  ];
+}
+
+export function asObservation(one: Candidate): Observation {
+  return {
+    rule: 'stated.cause',
+    kind: 'failure',
+    title: headlineOf(one),
+    details: [],
+    severity: one.severity === 'info' ? 'error' : one.severity,
+    role: 'cause',
+    certainty: 'likely',
+    count: one.count,
+    document: one.document,
+    firstLine: one.line,
+    ...(one.timeMs === undefined ? {} : { firstTimeMs: one.timeMs }),
+    evidence: [rangeOfStatement(one)],
+    subjects: `${one.unit} ${one.said}`.toLowerCase(),
+    next: [],
+    weight: one.score,
+  };
+}
