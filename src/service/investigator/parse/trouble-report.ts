@@ -1,18 +1,21 @@
+/** Words of a question that only figures, lists, times or one thing by its name can answer. */
 const asksForFigures =
-  /^(?:and |so |but |please )*(?:how (?:many|much|often|long|far|do|does|did|is|are|was|were|can|could)|when|where|who|whose|whom|which|what (?:time|version|port|address|ip|user|host|percentage|share|is the (?:\w+ ){0,3}(?:of|for|at)|are the|was the|were the|does|did|do|kind|type|size|happens|happened (?:at|between|before|after|around))|list|show|find|count|compare|summari[sz]e|give|tell|print|plot|draw|is|are|did|does|do|has|have|had|was|were|any|can|could|should|will|would|until|since|between|at|top|sort|group)\b/i;
-const asksWhy =
-  /\b(?:why|root cause|cause[ds]?|reason|what (?:is|was|went|goes|could be|might be|seems|'s) (?:\w+ ){0,3}(?:wrong|broken|thrown|failing|waiting|missing|happening|going on)|what (?:happened|happens|failed|fails|broke|crashed|caused|made|stops|stopped|is it waiting for|was first|came first)|what's (?:wrong|going on)|at fault|to blame|fault(?:y)?|crash(?:ed|es)? and how|place of the crash|how (?:to|can i|do i) fix)\b/i;
+  /\b(?:how (?:many|much|often|long|far)|count|number of|total|average|mean|median|p9\d|percent\w*|share|rate|lowest|highest|slowest|fastest|longest|shortest|most|least|fewest|biggest|largest|top|rank\w*|per (?:site|host|hour|day|minute|user|run)|compare\w*|versus|against|list|show|find|summar\w*|rundown|overview|when|who|whose|until|since when|between|each|every)\b/i;
+const names = /\b(?=\w*\d)(?=\w*[a-z])[\w-]{4,}\b|\b\d{4,}\b|\b\d\d?:\d\d\b/i;
+const trouble =
+  /\b(?:fail\w*|errors?|crash\w*|cannot|can(?:'|no)t|unable|not|n't|never|no longer|no|stop\w*|stuck|hang\w*|freez\w*|broken|breaks?|break|problems?|issues?|throws?|thrown|lost|down|dies|died|reboot\w*|restart\w*|kill\w*|wrong|unavailable|unresponsive|corrupt\w*|fault\w*|abort\w*|exits?|ends?|flooded|reset\w*|evict\w*|timed? ?out\w*|CrashLoop\w*)\b|n't\b/i;
 
-/** The text of a ticket: somebody describes a trouble, or asks why; not a question of figures, times or lists. */
+/** The text of a ticket: somebody describes a trouble in sentences, and asks for no figure, time or single thing. */
 export function isTroubleReport(text: string): boolean {
   const sentences = text
     .split(/(?<=[.?!])\s+|\n+/)
     .map((one) => one.trim())
-    .filter((one) => /\w{3}/.test(one));
-  const [first = ''] = sentences;
-  if (sentences.length === 1 && first.endsWith('?')) return asksWhy.test(first) && !asksForFigures.test(first);
-  if (sentences.length === 1) return !asksForFigures.test(first) && first.split(/\s+/).length >= 4;
-  return !asksForFigures.test(first) || asksWhy.test(sentences.at(-1)!) || !sentences.at(-1)!.endsWith('?');
+    .filter((one) => /\p{L}{2}/u.test(one));
+  const isQuestion = sentences.length === 1 && sentences[0]!.endsWith('?');
+  if (isQuestion || sentences.length === 0 || !/[a-z]{3}/i.test(text)) return false;
+  if (sentences.length === 1) return trouble.test(text) && !asksForFigures.test(text) && text.split(/\s+/).length <= 40 && !/^(?:what|which|where|why)\b/i.test(text);
+  const asked = sentences.filter((one) => one.endsWith('?'));
+  return !sentences[0]!.endsWith('?') && asked.every((one) => !asksForFigures.test(one)) && !asked.some((one) => names.test(one));
 }
 
 const everyday =
@@ -21,5 +24,7 @@ const everyday =
 /** Words of a report that may be names in the file. */
 export function namesOfReport(text: string): string[] {
   const words = text.match(/[A-Za-z_][\w./-]{3,}/g) ?? [];
-  return [...new Set(words.map((word) => word.replace(/[./-]+$/, '').toLowerCase()))].filter((word) => !everyday.test(word)).slice(0, 40);
+  return [...new Set(words.map((word) => word.replace(/[./-]+$/, '').toLowerCase()))]
+    .filter((word) => !everyday.test(word))
+    .slice(0, 40);
 }
