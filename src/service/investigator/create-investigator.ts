@@ -1,16 +1,17 @@
 import type { OpenLines } from '../lines/open-document.ts';
 import type { Draft } from './answer/draft.ts';
 import { followUp, type Led } from './answer/follow-up.ts';
-import { explain } from './explain/explain.ts';
-import { isTroubleReport, namesOfReport } from './parse/trouble-report.ts';
 import { mergeAnswers } from './answer/merge-answers.ts';
-import { plural, say, words } from './answer/say.ts';
+import { say } from './answer/say.ts';
 import { withShortHeadline } from './answer/short-headline.ts';
 import { answerOfPart, answerOfWhole } from './computed-answers.ts';
 import { asksWhyItCrashed } from './crashes/answer-crash.ts';
 import { openDocuments } from './evidence/open-documents.ts';
-import { gather, surveyAll, textsLeftOut } from './gather.ts';
+import { explain } from './explain/explain.ts';
+import { withLeftOut } from './explain/left-out.ts';
+import { gather, surveyAll } from './gather.ts';
 import type { Evidence, Investigation } from './investigation.ts';
+import { isTroubleReport, namesOfReport } from './parse/trouble-report.ts';
 import { partRuns } from './part-runs.ts';
 import { type Narrowed, narrowed } from './places/narrow.ts';
 import { type OwnerNamed, ownerNamed } from './places/owner-named.ts';
@@ -140,15 +141,6 @@ function withOwner(draft: Draft, { name }: OwnerNamed): Draft {
 }
 
 const asksWhy = /^(?:and |so |¿)?(?:why|how come|warum|wieso|weshalb|por qué|pourquoi|perché)\b/i;
-
-/** Says what was not looked through line by line, where that is so. */
-function withLeftOut(draft: Draft, run: Investigation, surveys: readonly Survey[]): Draft {
-  const left = textsLeftOut(run, surveys);
-  const [first] = left;
-  if (first === undefined) return draft;
-  const told = say`${plural(left.length, 'text')} of ${left.length + surveys.length} (${first.name}${words(left.length > 1 ? ' and others' : '')}) ${words(left.length === 1 ? 'was' : 'were')} not looked through line by line: the least telling by findings, name, age and size`;
-  return { ...draft, unsettled: [...draft.unsettled, told] };
-}
 
 function intentEvent(question: Question, files: InvestigationRequest['files']): InvestigationEvent {
   const filters: Record<string, string> = {};

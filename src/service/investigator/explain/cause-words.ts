@@ -32,7 +32,7 @@ const strongReason = anyOf(
     /\bE(?:NOENT|ACCES|PERM|NOSPC|NOMEM|MFILE|NFILE|ADDRINUSE|IO|ROFS|BUSY|EXIST|INVAL|AGAIN|NODEV|PROTO|AFNOSUPPORT|NOTDIR|ISDIR|LOOP|XDEV|HOSTUNREACH|NETUNREACH|AI_AGAIN|RESOLVE|INTEGRITY|BADENGINE)\b|enotfound/,
     /worker timeout|time ?limit exceeded|watchdog (?:timeout|expired|bite|reset)|hung task|blocked for more than|not responding/,
   ],
-  { before: String.raw`(?:`, after: ')', flags: 'i' },
+  { before: '(?:', after: ')', flags: 'i' },
 );
 
 /** Words that say what is wrong with something, though not in the system's own words. */
@@ -62,7 +62,7 @@ const ends = anyOf(
     /non-?zero (?:code|exit)|returned (?:a )?non-?zero|main process exited|segmentation fault|segfault|sigsegv|sigabrt|sigkill|stack trace|runtime aborting/,
     /job failed|command failed|stopped|disabled|disabling|evict\w*|crash ?loop\w*/,
   ],
-  { before: String.raw`\b(?:`, after: String.raw`)`, flags: 'i' },
+  { before: String.raw`\b(?:`, after: ')', flags: 'i' },
 );
 
 /** It says that something is over, and nothing of why. */
@@ -92,7 +92,7 @@ const follows = anyOf(
     /worker exiting|worker .{0,30}exited|was sent SIG\w+|sent signal|booting|failed to (?:update|patch|post|report|send|publish) (?:the )?(?:status|event|metric|heartbeat)s?/,
     /subscriber|consequently|therefore|handshake fail\w*|still attempting|interrupted|cancel(?:l)?ed|closing|disconnect\w*/,
   ],
-  { before: String.raw`\b(?:`, after: String.raw`)`, flags: 'i' },
+  { before: String.raw`\b(?:`, after: ')', flags: 'i' },
 );
 
 /** The line itself is not sure, or says that it goes on. */
@@ -101,7 +101,7 @@ const hedges = anyOf(
     /perhaps|maybe|might|possibly|probably|likely|presumably|guess(?:ing)?|may (?:be|have|not|also|fail|cause)|could be (?:a|an|the|due|caused)/,
     /retrying|will retry|trying again|switching to|falling back|fallback|fall back|mitigat\w*|recover(?:ed|ing)|work(?:ing)? ?around|instead\b/,
   ],
-  { before: String.raw`\b(?:`, after: String.raw`)`, flags: 'i' },
+  { before: String.raw`\b(?:`, after: ')', flags: 'i' },
 );
 
 /** Nobody's trouble: the line says so, or it is what such programs always write. */
@@ -114,7 +114,7 @@ const harmless = anyOf(
     /0 (?:errors?|failures?|failed)|no (?:errors?|failures?|problems?)\b(?! text)|without (?:errors?|problems?)|success(?:fully|ful)?\b|completed? ok|error(?:s)?[=:] ?0\b|failed[=:] ?0\b|polled\b/,
     /hint:|note:|tip:|usage:|did you mean|see https?:|for help|to fix|to generate|to trust|try (?:running|again|using)|make sure|please\b|npm (?:warn|notice)/,
   ],
-  { before: String.raw`(?<![\w-])(?:`, after: String.raw`)`, flags: 'i' },
+  { before: String.raw`(?<![\w-])(?:`, after: ')', flags: 'i' },
 );
 
 const most = 700;
@@ -155,6 +155,8 @@ export function isHarmless(said: string): boolean {
 /** Where the plainest reason of a text stands, its last where several do. */
 export function reasonPlace(said: string): { from: number; to: number } | undefined {
   const text = said.slice(0, 4000);
-  const found = [...text.matchAll(new RegExp(strongReason.source, 'gi'))].at(-1) ?? [...text.matchAll(new RegExp(someReason.source, 'gi'))].at(-1);
+  const found =
+    [...text.matchAll(new RegExp(strongReason.source, 'gi'))].at(-1) ??
+    [...text.matchAll(new RegExp(someReason.source, 'gi'))].at(-1);
   return found === undefined ? undefined : { from: found.index, to: found.index + found[0].length };
 }

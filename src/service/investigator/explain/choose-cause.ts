@@ -24,7 +24,11 @@ export function rankStatements({ all, records }: Statements, named: readonly str
     .map((one) => ({
       ...one,
       count: counts.get(patternOf(one.said)) ?? 1,
-      score: one.weight + nearness(one, end) + Math.min(1, Math.log2(counts.get(patternOf(one.said)) ?? 1) * 0.25) + askedFor(one, named),
+      score:
+        one.weight +
+        nearness(one, end) +
+        Math.min(1, Math.log2(counts.get(patternOf(one.said)) ?? 1) * 0.25) +
+        askedFor(one, named),
     }))
     .sort((a, b) => b.score - a.score || a.line - b.line)
     .filter(({ said }) => !seen.has(patternOf(said)) && seen.add(patternOf(said)));

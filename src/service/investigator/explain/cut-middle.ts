@@ -8,7 +8,10 @@ const ids =
 export function cutMiddle(raw: string, most: number): string {
   const text = raw.replace(/\s+/g, ' ').trim();
   if (text.length <= most) return text;
-  const bare = text.replace(ids, '').replace(/\s{2,}/g, ' ').trim();
+  const bare = text
+    .replace(ids, '')
+    .replace(/\s{2,}/g, ' ')
+    .trim();
   if (bare.length <= most) return bare;
   const place = reasonPlace(bare);
   if (place === undefined || place.to <= most - 2) return `${atWord(bare, most - 2)} …`;

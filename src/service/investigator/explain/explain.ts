@@ -6,6 +6,7 @@ import { parseQuestion } from '../question/parse-question.ts';
 import type { Survey } from '../survey/survey.ts';
 import type { Candidate } from './choose-cause.ts';
 import type { Explain, Explanation } from './explanation.ts';
+import { withLeftOut } from './left-out.ts';
 import { statedCauses } from './stated-causes.ts';
 import { asObservation, headlineOf, proofOfStatement, sentenceOf } from './tell-stated.ts';
 
@@ -16,7 +17,7 @@ export const explain: Explain = async (scene, asked = {}) => {
   const evidence = await gather(run, surveys);
   const told = await chooseAnswer(run, evidence);
   const stated = await statedCauses(scene, asked);
-  return settle(told, stated, surveys);
+  return withLeftOut(settle(told, stated, surveys), run, surveys);
 };
 
 function settle(told: Draft, stated: readonly Candidate[], surveys: readonly Survey[]): Explanation {
@@ -28,9 +29,24 @@ function settle(told: Draft, stated: readonly Candidate[], surveys: readonly Sur
   return {
     verdict: isCertain(best, stated, end) ? 'CONFIRMED' : 'LIKELY',
     cause: headlineOf(best),
-    explanation: [{ text: sentenceOf(best, end, surveys.find(({ info }) => info.name === best.document)), ranges: [] }],
+    explanation: [
+      {
+        text: sentenceOf(
+          best,
+          end,
+          surveys.find(({ info }) => info.name === best.document),
+        ),
+        ranges: [],
+      },
+    ],
     proof: proofOfStatement(best, end),
-    also: stated.filter((one) => one !== best && one !== end).slice(0, 4).map((one) => ({ text: headlineOf(one), ranges: [{ document: one.document, lineStart: one.line, lineEnd: one.line }] })),
+    also: stated
+      .filter((one) => one !== best && one !== end)
+      .slice(0, 4)
+      .map((one) => ({
+        text: headlineOf(one),
+        ranges: [{ document: one.document, lineStart: one.line, lineEnd: one.line }],
+      })),
     notCause: [],
     unsettled: told.unsettled,
     next: [],
@@ -47,13 +63,16 @@ function withLead(told: Draft): Explanation {
   return lead === undefined || told.verdict === 'INCONCLUSIVE' ? told : { ...told, lead };
 }
 
-const readByLine = /^(?:log\.|stated\.|(?:java|python|go|node|dotnet|rust|ruby|php|native|sanitizer)\.(?:crash|exception)$)/;
+const readByLine =
+  /^(?:log\.|stated\.|(?:java|python|go|node|dotnet|rust|ruby|php|native|sanitizer)\.(?:crash|exception)$)/;
 
 /** What the course of a file or its reader's own report says goes before what a line states. */
 function stands(told: Draft, _best: Candidate): boolean {
   const [lead] = told.used;
   if (lead === undefined || told.verdict === 'INCONCLUSIVE') return false;
-  if (lead.kind === 'finding') return !readByLine.test(lead.rule) && lead.certainty === 'certain' && lead.role === 'cause';
+  if (lead.rule.startsWith('kernel.') && lead.role !== 'context') return true;
+  if (lead.kind === 'finding')
+    return !readByLine.test(lead.rule) && lead.certainty === 'certain' && lead.role === 'cause';
   if (lead.kind === 'failure') return lead.count >= 20;
   return true;
 }
@@ -64,7 +83,13 @@ const closeRecords = 12;
 function endOf(best: Candidate, stated: readonly Candidate[]): Candidate | undefined {
   if (best.isEnd && best.severity === 'critical') return undefined;
   return stated
-    .filter((one) => one.isEnd && one.document === best.document && one.line > best.lineEnd && one.record - best.record <= closeRecords)
+    .filter(
+      (one) =>
+        one.isEnd &&
+        one.document === best.document &&
+        one.line > best.lineEnd &&
+        one.record - best.record <= closeRecords,
+    )
     .sort((a, b) => b.line - a.line)[0];
 }
 

@@ -21,18 +21,27 @@ export function isFrame(text: string): boolean {
 export function calledIn(text: string): string | undefined {
   const python = /File "([^"]+)", line \d+, in (\S+)/.exec(text);
   if (python) return `${python[1]!.replace(/^.*\//, '')}:${python[2]}`;
-  const called = /^\s*(?:at |#\d+ +(?:pc \S+ +|0x\w+ in )?|\d+:? +)?(?:async |new )?([\w$.<>/:~*()-]{3,160}?)(?:\((?:0x|\{|\.{3}|[\w.]*[:)]|\w+ )|\s|$)/.exec(text)?.[1];
+  const called =
+    /^\s*(?:at |#\d+ +(?:pc \S+ +|0x\w+ in )?|\d+:? +)?(?:async |new )?([\w$.<>/:~*()-]{3,160}?)(?:\((?:0x|\{|\.{3}|[\w.]*[:)]|\w+ )|\s|$)/.exec(
+      text,
+    )?.[1];
   return called === undefined || /^(?:goroutine|created|native|\.\.\.)$/.test(called) ? undefined : called;
 }
 
 /** A compiler's, a linker's or a tool's own error line: `main.c:3:5: error: ...`, `error MSB4023: ...`, `E: ...`. */
 export function isDiagnostic(said: string): boolean {
-  return /(?:^|[\s:)])(?:fatal )?error(?: [A-Z]{1,8}\d{2,6})?: \S|^(?:E|ERROR|ld|clang|gcc|collect2|rustc|javac|cc1\w*): \S/.test(said) && !/\bwarning\b.{0,20}:/i.test(said.slice(0, 60));
+  return (
+    /(?:^|[\s:)])(?:fatal )?error(?: [A-Z]{1,8}\d{2,6})?: \S|^(?:E|ERROR|ld|clang|gcc|collect2|rustc|javac|cc1\w*): \S/.test(
+      said,
+    ) && !/\bwarning\b.{0,20}:/i.test(said.slice(0, 60))
+  );
 }
 
 /** "Message: ...", "Reason: ...", "DETAIL: ...": below an error it says what it was. */
 export function isLabelled(said: string): boolean {
-  return /^\W{0,3}(?:message|reason|details?|cause|description|error(?: message)?|what|problem|status|abort message)\b\s{0,3}[:=]\s*\S/i.test(said);
+  return /^\W{0,3}(?:message|reason|details?|cause|description|error(?: message)?|what|problem|status|abort message)\b\s{0,3}[:=]\s*\S/i.test(
+    said,
+  );
 }
 
 const catalogue =
@@ -45,7 +54,11 @@ export function isCatalogue(text: string): boolean {
 
 /** Source code that a tool quotes below its message: `    raise X from None`, `  return binding.stat(...);`. */
 export function isQuoteOfCode(said: string): boolean {
-  return /^(?:raise|return|throw|throws|if|for|while|import|from \S+ import|def|class|with|try|except|catch|assert|const|let|var|self\.\w+|this\.\w+)\b.{0,200}(?:[;:{}()]|import \w+)/.test(said) && !/:\s+\S+.*(?:error|fail)/i.test(said);
+  return (
+    /^(?:raise|return|throw|throws|if|for|while|import|from \S+ import|def|class|with|try|except|catch|assert|const|let|var|self\.\w+|this\.\w+)\b.{0,200}(?:[;:{}()]|import \w+)/.test(
+      said,
+    ) && !/:\s+\S+.*(?:error|fail)/i.test(said)
+  );
 }
 
 const exception =

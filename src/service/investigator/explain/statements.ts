@@ -1,10 +1,19 @@
-import type { Severity } from '../../formats/reading.ts';
 import { isOwnCode } from '../../formats/log/own-code.ts';
+import type { Severity } from '../../formats/reading.ts';
 import type { ReadDocument } from '../evidence/open-documents.ts';
 import { fieldsOf } from '../survey/fields-of.ts';
 import { startsWithTime } from '../survey/text-fields.ts';
 import { tellsEnd, tellsFailure } from './cause-words.ts';
-import { calledIn, cleaned, exceptionIn, isCatalogue, isDiagnostic, isFrame, isLabelled, isQuoteOfCode } from './line-shapes.ts';
+import {
+  calledIn,
+  cleaned,
+  exceptionIn,
+  isCatalogue,
+  isDiagnostic,
+  isFrame,
+  isLabelled,
+  isQuoteOfCode,
+} from './line-shapes.ts';
 
 /** One line that says that something is wrong, with what its record tells of it. */
 export interface Statement {
@@ -51,7 +60,8 @@ export async function readStatements(document: ReadDocument, signal: AbortSignal
     for (let start = from; start <= to; start += chunkLines) {
       signal.throwIfAborted();
       const texts = await document.lines(start, Math.min(to, start + chunkLines - 1));
-      const metas = document.info.indexPath === undefined ? undefined : await document.marks?.(start, start + texts.length - 1);
+      const metas =
+        document.info.indexPath === undefined ? undefined : await document.marks?.(start, start + texts.length - 1);
       for (let index = 0; index < texts.length; index++) {
         const time = metas?.timesMs[index];
         const form = metas?.forms[index];
@@ -69,7 +79,11 @@ async function stretches(document: ReadDocument): Promise<[number, number][]> {
   const { lines } = document.info;
   if (lines <= maxLines) return [[1, lines]];
   const severe = await document.search({ severityAtLeast: 'error', limit: maxOfLong / 6 });
-  const parts: [number, number][] = [[1, 400], ...severe.lines.map((line): [number, number] => [line - 4, line + 12]), [lines - 4000, lines]];
+  const parts: [number, number][] = [
+    [1, 400],
+    ...severe.lines.map((line): [number, number] => [line - 4, line + 12]),
+    [lines - 4000, lines],
+  ];
   const joined: [number, number][] = [];
   for (const [from, to] of parts) {
     const last = joined.at(-1);
@@ -113,10 +127,16 @@ function createReader({ info, layout }: ReadDocument) {
       return;
     }
     const fields = fieldsOf(text, layout);
-    const isIndented = /^\s{2,}\S/.test(hasTime ? fields.message : text) || /^\S*\s\S*\s{5,}\S/.test(hasTime ? text.slice(0, 40) : '');
+    const isIndented =
+      /^\s{2,}\S/.test(hasTime ? fields.message : text) || /^\S*\s\S*\s{5,}\S/.test(hasTime ? text.slice(0, 40) : '');
     const continues =
-      open !== undefined && line - open.last <= 2 && fields.severity === undefined &&
-      (/^\s+\S/.test(text) || (!hasTime && isLabelled(text)) || (!hasTime && stamped > 3 && stamped > seen / 4 && !text.startsWith('{')) || (hasTime && isIndented));
+      open !== undefined &&
+      line - open.last <= 2 &&
+      fields.severity === undefined &&
+      (/^\s+\S/.test(text) ||
+        (!hasTime && isLabelled(text)) ||
+        (!hasTime && stamped > 3 && stamped > seen / 4 && !text.startsWith('{')) ||
+        (hasTime && isIndented));
     if (!continues || open === undefined) {
       records++;
       const timeMs = indexed.timeMs ?? fields.timeMs ?? open?.timeMs;
@@ -131,12 +151,18 @@ function createReader({ info, layout }: ReadDocument) {
     } else open.last = line;
     const detail = fields.detail ?? '';
     const said = detail === '' || fields.message.includes(detail) ? fields.message : `${fields.message}: ${detail}`;
-    if (/^FATAL EXCEPTION|\bException in thread\b|\buncaught\b|\bunhandled\b|^panic:|tick loop/i.test(said)) isUncaughtAhead = true;
+    if (/^FATAL EXCEPTION|\bException in thread\b|\buncaught\b|\bunhandled\b|^panic:|tick loop/i.test(said))
+      isUncaughtAhead = true;
     const isPanic = /^panic: /.test(text);
     add(isPanic ? text : said.trim(), line, open, exceptionIn(isPanic ? text : said));
   }
 
-  function add(said: string, line: number, record: OpenRecord, exception: { type: string; message: string; isInner: boolean } | undefined): void {
+  function add(
+    said: string,
+    line: number,
+    record: OpenRecord,
+    exception: { type: string; message: string; isInner: boolean } | undefined,
+  ): void {
     const isBelow = record.from < line;
     const severity = isDiagnostic(said) ? 'error' : record.severity;
     const last = all.at(-1);

@@ -18,7 +18,11 @@ export function headlineOf(one: Candidate): Text {
     return say`${cutMiddle(message, longestHeadline)}${where}`;
   }
   const said = cutMiddle(one.said, longestHeadline);
-  const isNamed = unit === '' || unit.length > 40 || one.said.toLowerCase().includes(unit.toLowerCase()) || /^\W*$|^(?:error|fail|fatal|log|panic)$/i.test(unit);
+  const isNamed =
+    unit === '' ||
+    unit.length > 40 ||
+    one.said.toLowerCase().includes(unit.toLowerCase()) ||
+    /^\W*$|^(?:error|fail|fatal|log|panic)$/i.test(unit);
   return isNamed ? say`${said}` : say`${unit}: ${said}`;
 }
 
@@ -38,13 +42,22 @@ export function sentenceOf(one: Candidate, end: Candidate | undefined, survey: S
 }
 
 export function rangeOfStatement(one: Candidate): LineRange {
-  return { document: one.document, lineStart: one.line, lineEnd: one.thrown === undefined ? Math.min(one.lineEnd, one.line + 2) : one.line };
+  return {
+    document: one.document,
+    lineStart: one.line,
+    lineEnd: one.thrown === undefined ? Math.min(one.lineEnd, one.line + 2) : one.line,
+  };
 }
 
 export function proofOfStatement(one: Candidate, end: Candidate | undefined): Claim[] {
   const stack: Claim[] =
     one.thrown?.hasFrames === true && one.lineEnd > one.line
-      ? [{ text: words('Where it was thrown'), ranges: [{ document: one.document, lineStart: one.line + 1, lineEnd: Math.min(one.lineEnd, one.line + 5) }] }]
+      ? [
+          {
+            text: words('Where it was thrown'),
+            ranges: [{ document: one.document, lineStart: one.line + 1, lineEnd: Math.min(one.lineEnd, one.line + 5) }],
+          },
+        ]
       : [];
   return [
     { text: words('The line that states it'), ranges: [rangeOfStatement(one)] },

@@ -18,7 +18,8 @@ const bySeverity = { critical: 3, error: 2, warning: 0.5, info: -1.5 } as const;
 const withoutLevel = 1.2;
 const byReason = [-0.5, 0.3, 2, 4] as const;
 
-const emptyType = /(?:^|\.)(?:Runtime|Execution|InvocationTarget|Completion|Undeclared\w*)?(?:Exception|Error|Throwable|Failure)$/;
+const emptyType =
+  /(?:^|\.)(?:Runtime|Execution|InvocationTarget|Completion|Undeclared\w*)?(?:Exception|Error|Throwable|Failure)$/;
 
 export function weigh(statement: Statement): Weighed {
   const { said, thrown } = statement;

@@ -1,7 +1,9 @@
 /** Words of a question that only figures, lists, times or one thing by its name can answer. */
 const asksForFigures =
-  /\b(?:how (?:many|much|often|long|far)|count|number of|total|average|mean|median|p9\d|percent\w*|share|rate|lowest|highest|slowest|fastest|longest|shortest|most|least|fewest|biggest|largest|top|rank\w*|per (?:site|host|hour|day|minute|user|run)|compare\w*|versus|against|list|show|find|summar\w*|rundown|overview|when|who|whose|until|since when|between|each|every)\b/i;
+  /\b(?:how (?:many|much|often|long|far)|count|number of|total|average|mean|median|p9\d|percent\w*|share|rate|lowest|highest|slowest|fastest|longest|shortest|most|least|fewest|biggest|largest|top|rank\w*|per|worst|first|just|compare\w*|versus|against|list|show|find|summar\w*|rundown|overview|when|who|whose|until|since when|between|each|every)\b/i;
 const names = /\b(?=\w*\d)(?=\w*[a-z])[\w-]{4,}\b|\b\d{4,}\b|\b\d\d?:\d\d\b/i;
+const timePhrase =
+  /\b(?:(?:at|around|about|by|past|until|till|from) (?:about )?(?:\d|half|quarter|noon|midnight|lunch|ten|nine|eight)|half past|this (?:morning|afternoon|evening)|last night|tonight|yesterday|o'? ?clock)\b/i;
 const trouble =
   /\b(?:fail\w*|errors?|crash\w*|cannot|can(?:'|no)t|unable|not|n't|never|no longer|no|stop\w*|stuck|hang\w*|freez\w*|broken|breaks?|break|problems?|issues?|throws?|thrown|lost|down|dies|died|reboot\w*|restart\w*|kill\w*|wrong|unavailable|unresponsive|corrupt\w*|fault\w*|abort\w*|exits?|ends?|flooded|reset\w*|evict\w*|timed? ?out\w*|CrashLoop\w*)\b|n't\b/i;
 
@@ -12,10 +14,20 @@ export function isTroubleReport(text: string): boolean {
     .map((one) => one.trim())
     .filter((one) => /\p{L}{2}/u.test(one));
   const isQuestion = sentences.length === 1 && sentences[0]!.endsWith('?');
-  if (isQuestion || sentences.length === 0 || !/[a-z]{3}/i.test(text)) return false;
-  if (sentences.length === 1) return trouble.test(text) && !asksForFigures.test(text) && text.split(/\s+/).length <= 40 && !/^(?:what|which|where|why)\b/i.test(text);
-  const asked = sentences.filter((one) => one.endsWith('?'));
-  return !sentences[0]!.endsWith('?') && asked.every((one) => !asksForFigures.test(one)) && !asked.some((one) => names.test(one));
+  if (isQuestion || timePhrase.test(text) || sentences.length === 0 || !/[a-z]{3}/i.test(text)) return false;
+  if (sentences.length === 1)
+    return (
+      trouble.test(text) &&
+      !asksForFigures.test(text) &&
+      text.split(/\s+/).length <= 40 &&
+      !/^(?:what|which|where|why)\b/i.test(text)
+    );
+  const asked = sentences.filter((one) => one.endsWith('?') || /^(?:how|which|what|where)\b/i.test(one));
+  return (
+    !sentences[0]!.endsWith('?') &&
+    asked.every((one) => !asksForFigures.test(one)) &&
+    !asked.some((one) => names.test(one))
+  );
 }
 
 const everyday =

@@ -1,0 +1,14 @@
+import type { Draft } from '../answer/draft.ts';
+import { plural, say, words } from '../answer/say.ts';
+import { textsLeftOut } from '../gather.ts';
+import type { Investigation } from '../investigation.ts';
+import type { Survey } from '../survey/survey.ts';
+
+/** Says what was not looked through line by line, where that is so. */
+export function withLeftOut<T extends Draft>(draft: T, run: Investigation, surveys: readonly Survey[]): T {
+  const left = textsLeftOut(run, surveys);
+  const [first] = left;
+  if (first === undefined) return draft;
+  const told = say`${plural(left.length, 'text')} of ${left.length + surveys.length} (${first.name}${words(left.length > 1 ? ' and others' : '')}) ${words(left.length === 1 ? 'was' : 'were')} not looked through line by line: the least telling by findings, name, age and size`;
+  return { ...draft, unsettled: [...draft.unsettled, told] };
+}

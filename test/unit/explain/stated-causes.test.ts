@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { createInvestigator } from '../../../src/service/investigator/create-investigator.ts';
+import { textFile } from '../investigator/text-document.ts';
+
+async function answerTo(log: string, question = ''): Promise<{ headline: string; answer: string; verdict: string }> {
+  const { file, openLines } = textFile({ 'app.log': log });
+  const signal = new AbortController().signal;
+  const report = await createInvestigator({ openLines })(
+    { files: [file], question, mode: 'quick', signal, budgetMs: 60_000 },
+    () => {},
+  );
+  return { headline: report.answer.split('\n')[0]!, answer: report.answer, verdict: report.verdict };
+}
+
+const build = `Step 3/9 : RUN apt-get install -y libfoo-dev
+debconf: delaying package configuration, since apt-utils is not installed
+invoke-rc.d: policy-rc.d denied execution of start.
+Reading package lists...
+E: Unable to locate package libfoo-1.9-dev
+ERROR: the following packages failed to install
+The command '/bin/sh -c apt-get install' returned a non-zero code: 1
+`;
+
+const startup = `[2026-02-01 10:00:01,100] INFO reading settings (store.Server)
+[2026-02-01 10:00:02,005] ERROR Fatal error during startup. Prepare to shutdown (store.Server)
+java.io.IOException: No space left on device
+	at store.Server.start(Server.java:461)
+	at store.Main.main(Main.java:110)
+[2026-02-01 10:00:02,007] INFO shutting down (store.Server)
+[2026-02-01 10:00:02,227] INFO shut down completed (store.Server)
+`;
+
+const workers = `[CRITICAL] WORKER TIMEOUT (pid:4077)
+[INFO] Worker exiting (pid: 4077)
+[ERROR] Worker (pid:4077) exited with code 1
+[ERROR] Worker (pid:4078) was sent SIGKILL! Perhaps out of memory?
+`;
+
+const remote = `Remote:   File "posixpath.py", line 383, in abspath
+Remote: PermissionError: [Errno 13] Permission denied
+Connection closed by remote host. Is the program working on the server?
+Traceback (most recent call last):
+  File "/usr/lib/python3/dist-packages/keep/remote.py", line 576, in __init__
+    raise ConnectionClosedWithHint('...') from None
+keep.remote.ConnectionClosedWithHint: Connection closed by remote host. Is the program working on the server?
+`;
+
+const hosted = `2026-04-23 13:35:41 info: Catalog.Activator[0]
+2026-04-23 13:35:41       Applying initial data
+2026-04-23 13:35:43 fail: Microsoft.Extensions.Hosting.Internal.Host[11]
+2026-04-23 13:35:43       Hosting failed to start
+2026-04-23 13:35:43       System.InvalidOperationException: Unable to configure HTTPS endpoint. No server certificate was specified.
+2026-04-23 13:35:43       For more information on configuring HTTPS see https://example.com/link
+`;
+
+describe('the cause that a file states', () => {
+  it('is the line with a reason before the end, not the routine complaints before it', async () => {
+    expect((await answerTo(build)).headline).toContain('Unable to locate package libfoo-1.9-dev');
+  });
+
+  it('is what was thrown, not the line that only says that start-up failed', async () => {
+    const { headline, verdict } = await answerTo(startup);
+    expect(headline).toContain('No space left on device');
+    expect(headline).toContain('store.Server.start');
+    expect(verdict).toBe('CONFIRMED');
+  });
+
+  it('is not a guess that a line ends with a question mark', async () => {
+    expect((await answerTo(workers)).headline).toContain('WORKER TIMEOUT');
+  });
+
+  it('is what the other side says of itself before the connection that it closed', async () => {
+    expect((await answerTo(remote)).headline).toContain('PermissionError: [Errno 13] Permission denied');
+  });
+
+  it('is below a line whose message is only its category', async () => {
+    expect((await answerTo(hosted)).headline).toContain('Unable to configure HTTPS endpoint');
+  });
+
+  it.each([
+    'The container build fails on our machine. Nothing gets installed.',
+    'container build problem, packages do not get installed',
+  ])('is the same for a ticket: %s', async (question) => {
+    expect((await answerTo(build, question)).headline).toContain('Unable to locate package libfoo-1.9-dev');
+  });
+});
