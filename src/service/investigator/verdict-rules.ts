@@ -19,7 +19,7 @@ export function verdictOf(cause: Observation | undefined, all: readonly Observat
   if (cause === undefined || cause.evidence.length === 0) return 'INCONCLUSIVE';
   if (cause.severity === 'info' || cause.role === 'context') return 'INCONCLUSIVE';
   if (cause.kind === 'finding') {
-    if (cause.certainty === 'certain' && cause.role === 'cause') return 'CONFIRMED';
+    if (cause.certainty === 'certain' && cause.role === 'cause') return endsSomething(cause) ? 'CONFIRMED' : 'LIKELY';
     return cause.certainty === 'possible' || cause.severity === 'warning' ? 'INCONCLUSIVE' : 'LIKELY';
   }
   if (cause.kind === 'failure') {
@@ -27,6 +27,14 @@ export function verdictOf(cause: Observation | undefined, all: readonly Observat
     return cause.certainty === 'certain' && !hasEarlierFailure(cause, all) ? 'CONFIRMED' : 'LIKELY';
   }
   return cause.kind === 'trend' || cause.kind === 'share' || cause.kind === 'restart' ? 'LIKELY' : 'INCONCLUSIVE';
+}
+
+/** A device's or a driver's complaint leaves the machine running: what it explains is inferred. */
+function endsSomething({ rule, severity }: Observation): boolean {
+  return (
+    severity === 'critical' ||
+    !/^(?:driver|usb|net|pci|block|hardware|thermal|power|gpu|filesystem|clock|iommu)\./.test(rule)
+  );
 }
 
 export function confidenceOf(verdict: Verdict, citations: number): Report['confidence'] {

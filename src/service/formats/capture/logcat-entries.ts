@@ -21,7 +21,9 @@ export function createEntryReader(): (text: string) => LogcatLine | undefined {
       if (entry) entry.message = text;
     }
     longHead = entry && entry.message === '' && text.startsWith('[ ') ? text : entry ? longHead : undefined;
-    if (!entry && longHead === undefined && crashText.test(text)) entry = untagged(text, lastCrash);
+    // Under a stamp that is printed once, the lines of a report are indented.
+    const said = /^\s+(?:Process: |\w+\.|Caused by: )/.test(text) ? text.trimStart() : text;
+    if (!entry && longHead === undefined && crashText.test(said)) entry = untagged(said, lastCrash);
     else if (entry?.tag === '' && (crashText.test(entry.message) || (lastCrash && continuation.test(entry.message))))
       entry.tag = tagOf(entry.message);
     if (!entry && lastCrash && continuation.test(text)) entry = { ...lastCrash, message: text };
@@ -35,7 +37,7 @@ export function createEntryReader(): (text: string) => LogcatLine | undefined {
 function untagged(message: string, last: LogcatLine | undefined): LogcatLine | undefined {
   const tag = tagOf(message);
   return last?.tag === tag || /^FATAL EXCEPTION|^(?:\*\*\* ){3}/.test(message)
-    ? { pid: 0, level: 'E', tag, message }
+    ? { pid: last?.pid ?? 0, level: 'E', tag, message }
     : undefined;
 }
 

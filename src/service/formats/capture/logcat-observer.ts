@@ -55,7 +55,11 @@ export function createLogcatObserver(names = createProcessNames()) {
   const watch: LineWatch = {
     interest: (sample) => {
       const line = sample.slice(0, 800);
-      return watched.some((pattern) => pattern.test(line)) || eventRules.some((rule) => mayFit(rule, line)) ? 1 : 0;
+      return crashText.test(line.trimStart()) ||
+        watched.some((pattern) => pattern.test(line)) ||
+        eventRules.some((rule) => mayFit(rule, line))
+        ? 1
+        : 0;
     },
     line: (watchedLine) => line(textOf(watchedLine), watchedLine.number, watchedLine.timeMs),
   };

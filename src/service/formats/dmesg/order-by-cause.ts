@@ -3,6 +3,10 @@ import type { Finding } from '../reading.ts';
 const byRole = { cause: 0, symptom: 1, context: 2 };
 const bySeverity = { critical: 0, error: 1, warning: 2, info: 3 };
 const isStorage = (rule: string) => rule.startsWith('block.');
+const suffersFromController = (rule: string) =>
+  /^(?:block|filesystem|usb)\./.test(rule) && rule !== 'usb.controller-died';
+/** The controller notices later than the devices behind it that it no longer answers them. */
+const controllerLagLines = 40;
 const suffersFromStorage = (rule: string) => rule.startsWith('filesystem.') || rule === 'kernel.hung-task';
 const suffersFromMemory = (rule: string) => rule === 'kernel.page-allocation-failure' || rule === 'kernel.oom-panic';
 
@@ -16,6 +20,7 @@ export function orderByCause(findings: readonly Finding[]): Finding[] {
   const memory = findings.find(({ rule }) => rule === 'kernel.out-of-memory');
   const gpuFault = findings.find(({ rule }) => rule === 'gpu.page-fault');
   const hasDecoded = findings.some(({ rule }) => rule === 'hardware.edac');
+  const controller = findings.find(({ rule }) => rule === 'usb.controller-died');
   const linked = findings.map((finding): Finding => {
     if (finding.role !== 'cause') return finding;
     const reason = suffersFromStorage(finding.rule)
@@ -25,6 +30,16 @@ export function orderByCause(findings: readonly Finding[]): Finding[] {
         : finding.rule === 'gpu.hang'
           ? gpuFault
           : undefined;
+    if (
+      controller !== undefined &&
+      suffersFromController(finding.rule) &&
+      start(controller) - start(finding) <= controllerLagLines
+    )
+      return {
+        ...finding,
+        role: 'symptom',
+        explanation: `${finding.explanation} It follows from "${controller.title}".`,
+      };
     // What the memory controller decoded is told before the record it decoded.
     if (finding.rule === 'hardware.machine-check' && hasDecoded) return { ...finding, role: 'symptom' };
     if (reason === undefined || start(reason) >= start(finding)) return finding;

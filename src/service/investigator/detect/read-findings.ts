@@ -6,9 +6,24 @@ import { isOutcomeOnly } from './reason-words.ts';
 /** What the reader of the file found, as observations; `cited` gives a document's name as it is cited. */
 export function observeFindings(reading: Reading, cited: (document: string) => string): Observation[] {
   const renamed = (range: LineRange) => ({ ...range, document: cited(range.document) });
+  const crash = reading.findings.find(
+    ({ title, rule }) => rule.startsWith('kernel.') && title === reading.crash?.title,
+  );
   return reading.findings
     .filter((finding) => finding.evidence.length > 0)
-    .map((finding) => observe({ ...finding, evidence: finding.evidence.map(renamed) }));
+    .map((finding) => observe({ ...below(crash, finding), evidence: finding.evidence.map(renamed) }));
+}
+
+const ofDevices =
+  /^(?:block|usb|net|pci|driver|filesystem|gpu|hardware|thermal|power|iommu|clock)\.|^kernel\.(?:fault-injection|messages-lost|complaint|taint)$/;
+
+/** A crash report of the kernel goes before what devices did until then, unless it speaks of that very device. */
+function below(crash: Finding | undefined, finding: Finding): Finding {
+  if (crash === undefined || finding === crash || finding.role !== 'cause' || !ofDevices.test(finding.rule))
+    return finding;
+  const told = `${crash.title} ${crash.explanation}`.toLowerCase();
+  const isNamed = (finding.subjects ?? []).some((name) => name.length >= 3 && told.includes(name.toLowerCase()));
+  return isNamed ? finding : { ...finding, role: 'symptom', severity: 'warning' };
 }
 
 /** Growth, shares and bursts of a text that was surveyed line by line are told by the survey, with their course. */

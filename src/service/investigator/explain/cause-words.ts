@@ -78,7 +78,7 @@ const wraps = anyOf(
     /\bterminated by signal\b|\bsee (?:the )?(?:above|below|log|logs|details|output|journal)\b|\bfor (?:more )?(?:details|information)\b|\bcaught (?:signal|exception)\W*$/,
     /^\W*(?:npm ERR! )?(?:A complete log|This is probably not|Additional error|code ELIFECYCLE|errno \d+|Exit status)|^\W*make(?:\[\d+\])?: \*\*\*|process completed with/,
     /^\W*(?:begin|end)? ?(?:of )?(?:stack ?trace|backtrace|call trace|native crash|dump|registers?)\b|^\W*Traceback \(most recent|^\W*(?:crash|bug) report\b/,
-    /^\W*signal SIG|unrecoverable\W*$|^\W*(?:fail|error|fatal|failed|failure|fehler|not ok)\W*$|run .{0,30}--(?:stacktrace|info|debug|verbose)|\bhas stopped\W*$|\bshut ?down exception\b/,
+    /^\W*signal SIG|\b(?:some|\d+|all)? ?tests? failed\b|\bverdict\b|unrecoverable\W*$|^\W*(?:fail|error|fatal|failed|failure|fehler|not ok)\W*$|run .{0,30}--(?:stacktrace|info|debug|verbose)|\bhas stopped\W*$|\bshut ?down exception\b/,
     /unexpectedly\W*$|went away\W*$|\bexiting \w+ ?(?:\([\w.$]+\))?\W*$|startup process failure|fatal error during|prepare to shutdown/,
   ],
   { flags: 'i' },

@@ -13,25 +13,39 @@ const burstRecords = 60;
 /** The statements of a document as causes, best first. `named`: words of the file that the question names. */
 export function rankStatements({ all, records }: Statements, named: readonly string[] = []): Candidate[] {
   const weighed = all.map(weigh);
-  const counts = new Map<string, number>();
-  for (const { said } of weighed) {
-    const key = patternOf(said);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
+  const counts = countKinds(weighed);
+  const failing = weighed.filter(({ isHarmless, reason }) => !isHarmless && reason >= 2).length;
   const end = endOf(weighed, records);
   const seen = new Set<string>();
   return weighed
-    .map((one) => ({
+    .map((one, index) => ({
       ...one,
-      count: counts.get(patternOf(one.said)) ?? 1,
+      count: counts.get(kindOf(one.said)) ?? 1,
       score:
         one.weight +
         nearness(one, end) +
-        Math.min(1, Math.log2(counts.get(patternOf(one.said)) ?? 1) * 0.25) +
-        askedFor(one, named),
+        often(counts.get(kindOf(one.said)) ?? 1, failing) +
+        askedFor(one, named) -
+        afterReason(one, weighed.slice(Math.max(0, index - 3), index)),
     }))
     .sort((a, b) => b.score - a.score || a.line - b.line)
-    .filter(({ said }) => !seen.has(patternOf(said)) && seen.add(patternOf(said)));
+    .filter(({ said }) => !seen.has(kindOf(said)) && seen.add(kindOf(said)));
+}
+
+/** Lines that differ in numbers, names in quotes and paths are one kind. */
+function kindOf(said: string): string {
+  return patternOf(said.replace(/'[^']{1,80}'|"[^"]{1,80}"|(?:\/[\w.-]+){2,}/g, '<*>'));
+}
+
+function countKinds(all: readonly Weighed[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { said } of all) counts.set(kindOf(said), (counts.get(kindOf(said)) ?? 0) + 1);
+  return counts;
+}
+
+/** What comes often is no accident; a file in which most that fails is of one kind is about that kind. */
+function often(count: number, failing: number): number {
+  return Math.min(1, Math.log2(count) * 0.25) + (count >= 3 && count > failing * 0.5 ? 1 : 0);
 }
 
 /** The last line that tells that something is over, or the last failing one. */
@@ -50,6 +64,22 @@ function nearness(one: Weighed, end: Weighed | undefined): number {
       : behind <= burstRecords;
   const isSameUnit = one.unit !== '' && one.unit === end.unit;
   return (isNear ? 1.5 : 0) + (isSameUnit ? 0.4 : 0);
+}
+
+/** Of lines that follow each other at once, the first that gives a reason is nearer to the cause than those after it. */
+function afterReason(one: Weighed, before: readonly Weighed[]): number {
+  const reason = before.find(
+    (other) =>
+      other.reason === 3 &&
+      other.weight >= one.weight - 1 &&
+      !other.isHarmless &&
+      !other.isHedged &&
+      one.record - other.record <= 3 &&
+      other.record < one.record &&
+      one.thrown === undefined &&
+      (one.timeMs === undefined || other.timeMs === undefined || one.timeMs - other.timeMs <= 1000),
+  );
+  return reason === undefined ? 0 : 0.8;
 }
 
 function askedFor({ said, unit }: Weighed, named: readonly string[]): number {

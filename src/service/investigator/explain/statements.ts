@@ -127,6 +127,10 @@ function createReader({ info, layout }: ReadDocument) {
       return;
     }
     const fields = fieldsOf(text, layout);
+    if (isFrame(fields.message)) {
+      withFrame(fields.message, line);
+      return;
+    }
     const isIndented =
       /^\s{2,}\S/.test(hasTime ? fields.message : text) || /^\S*\s\S*\s{5,}\S/.test(hasTime ? text.slice(0, 40) : '');
     const continues =

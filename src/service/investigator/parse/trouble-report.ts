@@ -1,6 +1,8 @@
 /** Words of a question that only figures, lists, times or one thing by its name can answer. */
 const asksForFigures =
-  /\b(?:how (?:many|much|often|long|far)|count|number of|total|average|mean|median|p9\d|percent\w*|share|rate|lowest|highest|slowest|fastest|longest|shortest|most|least|fewest|biggest|largest|top|rank\w*|per|worst|first|just|compare\w*|versus|against|list|show|find|summar\w*|rundown|overview|when|who|whose|until|since when|between|each|every)\b/i;
+  /\b(?:how (?:many|much|often|long|far)|number of|(?:average|mean|median|total|lowest|highest|slowest|fastest|longest|shortest|worst|fewest|biggest|largest) \w+|p9\d|percent\w*|share of|ranked?|per \w+|compare\w*|versus|list of|summar\w*|rundown|overview|first and last|just the)\b/i;
+const asksAtFirst =
+  /^(?:when|who|whose|since when|until when|how|list|show|find|count|top|sum|give|tell|print|plot|draw|compare|summari[sz]e)\b/i;
 const names = /\b(?=\w*\d)(?=\w*[a-z])[\w-]{4,}\b|\b\d{4,}\b|\b\d\d?:\d\d\b/i;
 const timePhrase =
   /\b(?:(?:at|around|about|by|past|until|till|from) (?:about )?(?:\d|half|quarter|noon|midnight|lunch|ten|nine|eight)|half past|this (?:morning|afternoon|evening)|last night|tonight|yesterday|o'? ?clock)\b/i;
@@ -25,7 +27,7 @@ export function isTroubleReport(text: string): boolean {
   const asked = sentences.filter((one) => one.endsWith('?') || /^(?:how|which|what|where)\b/i.test(one));
   return (
     !sentences[0]!.endsWith('?') &&
-    asked.every((one) => !asksForFigures.test(one)) &&
+    asked.every((one) => !asksForFigures.test(one) && !asksAtFirst.test(one.replace(/^(?:and|so|but) /i, ''))) &&
     !asked.some((one) => names.test(one))
   );
 }

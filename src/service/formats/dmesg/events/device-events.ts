@@ -46,12 +46,12 @@ export const deviceEvents: readonly EventRule[] = [
   },
   {
     rule: 'usb.controller-died',
-    holds: ['HC died', 'assume dead', 'halt failed'],
-    form: /(\S+ \S+): (?:HC died; cleaning up|xHCI host (?:controller )?not responding, assume dead|Host halt failed)/,
+    holds: ['HC died', 'not responding', 'halt failed', 'Host System Error'],
+    form: /(\S+ \S+): (?:HC died; cleaning up|xHCI host (?:controller )?not responding[, ]|Host halt failed|WARNING: Host System Error)/,
     severity: 'critical',
     role: 'cause',
     title: ([name]) => `USB controller ${name} died`,
-    meaning: 'Everything behind this controller is gone until it is bound again.',
+    meaning: 'Errors of the devices behind this controller follow from it; they are gone until it is bound again.',
     subject: first,
   },
   {

@@ -76,7 +76,7 @@ export const storageEvents: readonly EventRule[] = [
   {
     rule: 'block.nvme',
     holds: ['nvme'],
-    form: /(nvme\d+)(?:n\d+)?: (I\/O (?:tag )?\d+.*?timeout.*|controller is down; will reset.*|Device not ready.*|Removing after probe failure.*|frozen state error.*|Abort status: .*|failed to set APST.*|Disabling device after reset failure.*)/,
+    form: /(nvme\d+)(?:n\d+)?: (I\/O (?:tag )?\d+.*?timeout(?!.*completion polled).*|controller is down; will reset.*|Device not ready.*|Removing after probe failure.*|frozen state error.*|Abort status: .*|failed to set APST.*|Disabling device after reset failure.*)/,
     severity: 'critical',
     role: 'cause',
     title: ([name, what]) => `${name}: ${what?.slice(0, 80)}`,
