@@ -21,6 +21,7 @@ export function isTroubleReport(text: string): boolean {
     return (
       trouble.test(text) &&
       !asksForFigures.test(text) &&
+      !asksAtFirst.test(text) &&
       text.split(/\s+/).length <= 40 &&
       !/^(?:what|which|where|why)\b/i.test(text)
     );
