@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkLaws, type LawChecked } from './check-laws.ts';
+import { corpusSheets } from './corpus.ts';
 import { madeSheets, makeWorlds } from './generate/made-sheets.ts';
 import type { Item, Mark, Sheet } from './item.ts';
 import { chosen, type ExamOptions, readOptions } from './options.ts';
@@ -35,6 +36,7 @@ function sheetsOf({ data, sets, seed, worlds }: ExamOptions): Sheet[] {
     ...shared('cases', caseSheets),
     ...shared('questions', questionSheets),
     ...shared('kernel', kernelSheets),
+    ...(isWanted('corpus') ? corpusSheets() : []),
     ...(isWanted('made') ? madeSheets(makeWorlds(seed, worlds)) : []),
   ];
 }
