@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { askSeconds } from './ask-seconds.ts';
 import { groupAccuracy } from './group-accuracy.ts';
+import { intakeFigures } from './intake.ts';
+import { jobFigures } from './jobs.ts';
 import { peakMemoryBytes } from './peak-memory.ts';
 import { writeSamples } from './write-samples.ts';
 
@@ -65,11 +67,38 @@ try {
   for (const [mode, ours] of await askSeconds(searched, folder))
     rows.push({ ...row(`question over an indexed log, ${mode}`, ours, undefined), theirs: '' });
   console.table(rows);
+  console.table(await queueRows());
   const loghub = process.env.LOGTRIAGE_LOGHUB;
   if (loghub) console.table(await groupAccuracy(loghub));
   else console.log('Template benchmark: skipped, LOGTRIAGE_LOGHUB is not set.');
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** What the bot promises about requests and jobs, beside the plainest way to keep one. */
+async function queueRows(): Promise<Row[]> {
+  const { ours, peer } = await intakeFigures();
+  const { jobsPerSecond, commitsPerSecond } = await jobFigures();
+  return [
+    {
+      what: 'signed webhooks durably acknowledged a second, against a plain server with a commit each',
+      ours: Math.round(ours.perSecond),
+      theirs: Math.round(peer.perSecond),
+      ratio: `${(ours.perSecond / peer.perSecond).toFixed(2)} x`,
+    },
+    {
+      what: 'the time to acknowledge 99 of 100 of them',
+      ours: `${ours.p99Ms.toFixed(0)} ms`,
+      theirs: `${peer.p99Ms.toFixed(0)} ms`,
+      ratio: `${(peer.p99Ms / ours.p99Ms).toFixed(2)} x`,
+    },
+    {
+      what: 'durable jobs a second, against single commits of this disk',
+      ours: Math.round(jobsPerSecond),
+      theirs: Math.round(commitsPerSecond),
+      ratio: `${(jobsPerSecond / commitsPerSecond).toFixed(2)} x`,
+    },
+  ];
 }
 
 function pair(what: string, ours: readonly string[], theirs: readonly string[]): Row {

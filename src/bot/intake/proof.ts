@@ -1,8 +1,21 @@
 const encoder = new TextEncoder();
 
+/** Keys as they were imported: there are as many as configured secrets, and each request needs one. */
+const importedKeys = new Map<string, Promise<CryptoKey>>();
+const mostImported = 100;
+
 export async function hmacSha256(key: Uint8Array<ArrayBuffer>, message: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  const imported = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  return new Uint8Array(await crypto.subtle.sign('HMAC', imported, message));
+  return new Uint8Array(await crypto.subtle.sign('HMAC', await importKey(key), message));
+}
+
+function importKey(key: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
+  const name = toHex(key);
+  const known = importedKeys.get(name);
+  if (known) return known;
+  const imported = crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  if (importedKeys.size >= mostImported) importedKeys.clear();
+  importedKeys.set(name, imported);
+  return imported;
 }
 
 export async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {

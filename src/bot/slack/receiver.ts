@@ -15,8 +15,8 @@ export interface SlackReceiver extends Receiver {
 }
 
 /**
- * Bolt's transport over plain requests. An event is stored before anything else hears of it: Bolt itself answers Slack
- * before its listeners run, and what they lost would be lost for good.
+ * Bolt's transport over plain requests, for commands and interactions. An event is stored and never handed to Bolt, which
+ * answers Slack before its listeners run: what they lost would be lost for good.
  */
 export function createSlackReceiver(options: {
   signingSecret: string;
@@ -57,21 +57,20 @@ export function createSlackReceiver(options: {
       if (!body) return new Response('not understood', { status: 400 });
       if (body.type === 'url_verification') return Response.json({ challenge: String(body.challenge ?? '') });
       if (body.type === 'app_rate_limited') log.warn('Slack limits the events it sends');
-      if (body.type === 'event_callback' && !(await isStored(body))) {
-        return new Response('try again', { status: 503 });
-      }
+      // All that is done about an event is a job by now: nothing else stands between Slack and its answer.
+      if (body.type === 'event_callback') return await store(body);
       return await handToBolt(request, body);
     },
   };
 
-  async function isStored(body: Record<string, unknown>): Promise<boolean> {
+  async function store(body: Record<string, unknown>): Promise<Response> {
     try {
       const acceptance = await options.intake.acceptSlackEvent(body);
       if (acceptance.status === 'ignored') log.debug('Slack event ignored', { reason: acceptance.reason });
-      return true;
+      return new Response(null, { status: 200 });
     } catch (error) {
       log.error('Slack event could not be stored', { error });
-      return false;
+      return new Response('try again', { status: 503 });
     }
   }
 
@@ -91,9 +90,9 @@ export function createSlackReceiver(options: {
       });
     } catch (error) {
       log.error('Slack request could not be handled', { error });
-      if (body.type !== 'event_callback' && !answer) return new Response(null, { status: 500 });
+      if (!answer) return new Response(null, { status: 500 });
     }
-    // An event is stored by now, and a click nobody waits for needs no more than a nod.
+    // A click nobody waits for needs no more than a nod.
     return answer ?? new Response(null, { status: 200 });
   }
 }
