@@ -39,6 +39,7 @@ import { newId } from './core/ids.ts';
 import type { Log } from './core/log.ts';
 import type { Metrics } from './core/metrics.ts';
 import type { Sql } from './core/sql.ts';
+import { openVault, type Vault } from './core/vault.ts';
 import type { WithinWork } from './core/work.ts';
 import { createQueue } from './jobs/queue.ts';
 import { createWorker } from './jobs/worker.ts';
@@ -92,6 +93,8 @@ export interface BotDeps {
   key: ApiKeySource;
   /** Secrets that sign the service's hooks now, `whsec_…`. */
   serviceSecrets(): readonly string[];
+  /** Seals what is stored of addresses that let their holder speak. Absent: they are stored as they are. */
+  vault?: Vault;
   fetch?: typeof fetch;
   random?(): number;
   /** Notes which piece of work a stray error came from. */
@@ -114,6 +117,7 @@ export interface Bot {
 export function createBot(deps: BotDeps): Bot {
   const { config, sql, clock, timers, log, metrics } = deps;
   const random = deps.random ?? Math.random;
+  const vault = deps.vault ?? openVault;
   const sendFetch = deps.fetch ? { fetch: deps.fetch } : {};
   const queue = createQueue({ sql, clock });
   const store = createCaseStore({ sql, clock, areAllPlacesClosed: config.keepsVendorsApart ?? false });
@@ -133,7 +137,7 @@ export function createBot(deps: BotDeps): Bot {
   const jiraClient = config.jira && createJiraClient({ ...config.jira, ...sendFetch });
   const jira = jiraClient ? createJiraTracker({ client: jiraClient, downloader, clock }) : absentTracker;
   const destinations: Destination[] = [
-    ...(slackClient ? [createSlackDestination({ client: slackClient, clock })] : []),
+    ...(slackClient ? [createSlackDestination({ client: slackClient, clock, vault })] : []),
     ...(jiraClient ? [createJiraDestination({ client: jiraClient })] : []),
   ];
 
@@ -233,6 +237,7 @@ export function createBot(deps: BotDeps): Bot {
     readChatLink: slack.readLink,
     clock,
     log,
+    vault,
   });
   const readBody = createReadBody();
   const routes = new Hono();

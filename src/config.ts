@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { UsageError } from '#core/errors.ts';
 import { isNetwork } from '#core/networks.ts';
+import { readVaultKey } from '#core/vault.ts';
 
 const text = z.string().trim().min(1);
 const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
@@ -58,6 +59,9 @@ export const environmentSchema = z.object({
     .refine((entries) => entries.every(isNetwork), 'must be addresses or networks like 10.0.0.0/8, comma-separated')
     .default([]),
   DATA_DIR: text.default('./data'),
+  DATA_KEY: list
+    .refine((keys) => keys.every(readVaultKey), 'must be 32 bytes in base64, as `openssl rand -base64 32` makes them')
+    .default([]),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   RUN: z.enum(['both', 'bot', 'service']).default('both'),
   ADMIN_EMAIL: z.email().optional(),

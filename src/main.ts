@@ -12,6 +12,7 @@ import { createMetrics } from './core/metrics.ts';
 import { openSql, type Sql } from './core/sql.ts';
 import { createApiKeyFile } from './node/api-key-file.ts';
 import { findConfinement } from './node/confinement.ts';
+import { defaultHeaders } from './node/default-headers.ts';
 import { createDiskSpool } from './node/disk-spool.ts';
 import { guardHost, guardLocal, guardOrigin } from './node/guard-pages.ts';
 import { holdDataFolder } from './node/hold-data-folder.ts';
@@ -24,6 +25,7 @@ import { openSqliteEngine, type SqliteEngine } from './node/sqlite-engine.ts';
 import { logStrayErrors, withinWork } from './node/stray-errors.ts';
 import { createUndiciDownloader } from './node/undici-downloader.ts';
 import { createUndiciHttp } from './node/undici-http.ts';
+import { openDataVault } from './node/vault-keys.ts';
 import { createSandbox, type Sandbox } from './sandbox/create-sandbox.ts';
 import { errorCodes } from './service/api/errors.ts';
 import { buildDashboard } from './service/charts/build-dashboard.ts';
@@ -68,6 +70,7 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
   const timers = systemTimers;
   const metrics = createMetrics();
   const stopLogging = logStrayErrors(log, metrics);
+  const vault = await openDataVault(dataDir, config.DATA_KEY);
   const engines: SqliteEngine[] = [];
   let isReady = false;
 
@@ -101,6 +104,7 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
   }
 
   const whole = new Hono<NodeBindings>();
+  whole.use(defaultHeaders(config.PUBLIC_URL));
   whole.onError((error, c) => {
     const { incoming } = c.env ?? {};
     if (incoming?.destroyed && !incoming.complete) log.info('request cut off', { path: c.req.path });
@@ -122,6 +126,7 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
       readingRoom: room,
       buildDashboard,
       dataDir: resolve(dataDir),
+      vault,
     });
     const { app } = service;
     whole.use('/console/*', guardHost(pageAddress));
@@ -175,6 +180,7 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
       openDownloader: createUndiciDownloader,
       key: upstream.key,
       serviceSecrets: () => upstream.secrets,
+      vault,
     });
     whole.route('/', bot.routes);
     if (sandbox) {

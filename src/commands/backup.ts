@@ -31,8 +31,11 @@ export async function run(args: readonly string[]): Promise<number> {
       engine.close();
     }
   }
-  // Databases are copied above; the hold on the folder is that of the running program.
-  for (const name of names.filter((entry) => !/\.db(-wal|-shm)?$|^process\.lock/.test(entry))) {
+  // Databases are copied above; the hold on the folder is that of the running program, and what opens sessions or makes
+  // the first account is made anew.
+  for (const name of names.filter(
+    (entry) => !/\.db(-wal|-shm)?$|^process\.lock|^session-secrets\.json$|^setup-link$/.test(entry),
+  )) {
     await cp(join(from, name), join(to, name), { recursive: true, filter: stillThere });
   }
   process.stdout.write(`${to}\n`);

@@ -8,6 +8,7 @@ import { newId } from '#core/ids.ts';
 import type { Log } from '#core/log.ts';
 import type { Metrics } from '#core/metrics.ts';
 import type { Sql } from '#core/sql.ts';
+import { openVault, type Vault } from '#core/vault.ts';
 import type { WithinWork } from '#core/work.ts';
 import { createQueue } from '#jobs/queue.ts';
 import { createWorker } from '#jobs/worker.ts';
@@ -51,6 +52,7 @@ import { registerBotWebhook } from './webhooks/bot-webhook.ts';
 import { deliverWebhook } from './webhooks/deliver-webhook.ts';
 import { createAddressGuard } from './webhooks/guard-address.ts';
 import { createPostWebhook } from './webhooks/post-webhook.ts';
+import { resealSecrets } from './webhooks/reseal-secrets.ts';
 
 export type ServiceConfig = Pick<
   Config,
@@ -86,6 +88,8 @@ export interface ServiceDeps {
   buildDashboard: BuildDashboard;
   /** Where uploads, readings and signing secrets lie. */
   dataDir: string;
+  /** Seals the secrets of webhooks. Absent: they are stored as they are. */
+  vault?: Vault;
 }
 
 /** Hand these to the service's `app.fetch(request, env)`; it answers nothing else. */
@@ -120,6 +124,7 @@ export interface Service {
 
 export function createService(deps: ServiceDeps): Service {
   const { config, sql, clock, timers, log, metrics, readingRoom } = deps;
+  const vault = deps.vault ?? openVault;
   const queue = createQueue({ sql, clock });
   const storage = createFileStorage(resolve(deps.dataDir, 'files'));
   const announce = createAnnounce({ sql, clock });
@@ -176,7 +181,7 @@ export function createService(deps: ServiceDeps): Service {
       retainFiles(files, config.RETENTION_DAYS),
       retainRecords({ sql, clock, retentionDays: config.RETENTION_DAYS }),
       ...searchHandlers(search),
-      deliverWebhook({ sql, clock, log, metrics, post: createPostWebhook(guard) }),
+      deliverWebhook({ sql, clock, log, metrics, vault, post: createPostWebhook(guard) }),
       bots.rotation,
       warnOfExpiry({ sql, clock, log, queue, announce }),
     ],
@@ -198,7 +203,7 @@ export function createService(deps: ServiceDeps): Service {
     files,
     search,
     addFile: createAddFile(files),
-    webhooks: { sql, clock, queue, announce, guard },
+    webhooks: { sql, clock, queue, announce, guard, vault },
     limitSettings: {
       maxUploadBytes: config.MAX_UPLOAD_BYTES,
       quotaBytes: config.STORAGE_QUOTA_BYTES,
@@ -276,6 +281,7 @@ export function createService(deps: ServiceDeps): Service {
     app,
     handleUpgrade: upgrade.handle,
     async start() {
+      await resealSecrets({ sql, vault, log });
       await prepareSiteAdmin(
         siteAdmin,
         config.ADMIN_EMAIL && config.ADMIN_PASSWORD
@@ -299,7 +305,7 @@ export function createService(deps: ServiceDeps): Service {
     drain: () => worker.drain(),
     ensureBotAccount: () => bots.ensure(),
     async registerBotWebhook(url) {
-      return await registerBotWebhook({ sql, clock }, await bots.ensure(), url);
+      return await registerBotWebhook({ sql, clock, vault }, await bots.ensure(), url);
     },
   };
 }

@@ -19,6 +19,7 @@ export interface ReplyPlace {
   team: string;
   channel: string;
   user: string;
+  /** Sealed. */
   responseUrl: string;
 }
 

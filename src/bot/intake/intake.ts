@@ -29,6 +29,7 @@ export interface AskCommand {
   team: string;
   channel: string;
   user: string;
+  /** Sealed: whoever has it may speak in the channel for half an hour. */
   responseUrl: string;
   ask:
     | { kind: 'ticket'; issueKey: string; question: string }

@@ -1,5 +1,6 @@
 import type { Clock } from '#core/clock.ts';
 import { RemoteError } from '#core/errors.ts';
+import { openVault, type Vault } from '#core/vault.ts';
 import type { Json } from '#jobs/queue.ts';
 import type { Message } from '../cases/messages.ts';
 import type { ChannelPlace, ReplyPlace, ThreadPlace } from '../cases/place.ts';
@@ -29,9 +30,12 @@ type SlackPost = Post<SlackPlace, SlackContent>;
 export function createSlackDestination({
   client,
   clock,
+  vault = openVault,
 }: {
   client: SlackClient;
   clock: Clock;
+  /** Opens the addresses that answer one person. */
+  vault?: Vault;
 }): Destination<SlackPlace, Message | DigestMessage, SlackContent> {
   return {
     kind: 'slack',
@@ -43,7 +47,7 @@ export function createSlackDestination({
       if (post.content.kind === 'file') return await attach(post, post.content, signal);
       checkOutgoing(post.content);
       return post.place.kind === 'reply'
-        ? await respond(post.place.responseUrl, post.content, signal)
+        ? await respond(await vault.open(post.place.responseUrl), post.content, signal)
         : await postMessage(post, post.content, signal);
     },
 

@@ -26,7 +26,7 @@ const fields = {
 
 /** Where to tell of ends: registering, changing and removing. */
 export function webhookEndpointsApi(deps: WebhookDeps): Endpoint[] {
-  const { sql, clock, guard } = deps;
+  const { sql, clock, guard, vault } = deps;
 
   function checkUrl(text: string): string {
     const refusal = URL.canParse(text) ? guard.refusal(new URL(text), false) : 'not an address';
@@ -66,12 +66,13 @@ export function webhookEndpointsApi(deps: WebhookDeps): Endpoint[] {
           throw new ApiError('invalid_request', { message: `At most ${maxWebhooks} webhooks for an account.` });
         }
         const now = clock.now();
+        const secret = newWebhookSecret();
         const endpoint = {
           ...call.body,
           id: newId(clock),
           ownerId: call.caller.user.id,
           url,
-          secret: newWebhookSecret(),
+          secret: await vault.seal(secret),
           previousSecret: null,
           previousSecretUntilMs: null,
           isInternal: false,
@@ -81,7 +82,7 @@ export function webhookEndpointsApi(deps: WebhookDeps): Endpoint[] {
           updatedAtMs: now,
         };
         await atomic(sql, [sql.insert(webhookEndpoints).values(endpoint), audit(call, 'created', endpoint.id)]);
-        const data = { ...toWebhookRecord(endpoint), secret: endpoint.secret };
+        const data = { ...toWebhookRecord(endpoint), secret };
         return { status: 201, message: 'The webhook is registered. Keep the secret: it is not shown again.', data };
       },
     }),
@@ -176,8 +177,9 @@ export function webhookEndpointsApi(deps: WebhookDeps): Endpoint[] {
       errors: ['not_found'],
       async handle(call) {
         const endpoint = await findWebhook(sql, call);
+        const secret = newWebhookSecret();
         const changes = {
-          secret: newWebhookSecret(),
+          secret: await vault.seal(secret),
           previousSecret: endpoint.secret,
           previousSecretUntilMs: clock.now() + 24 * 3_600_000,
           updatedAtMs: clock.now(),
@@ -186,7 +188,7 @@ export function webhookEndpointsApi(deps: WebhookDeps): Endpoint[] {
           sql.update(webhookEndpoints).set(changes).where(eq(webhookEndpoints.id, endpoint.id)),
           audit(call, 'secret_rotated', endpoint.id),
         ]);
-        const data = { ...toWebhookRecord({ ...endpoint, ...changes }), secret: changes.secret };
+        const data = { ...toWebhookRecord({ ...endpoint, ...changes }), secret };
         return { message: 'Keep the secret: it is not shown again.', data };
       },
     }),

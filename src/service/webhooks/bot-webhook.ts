@@ -2,13 +2,14 @@ import { and, eq } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
 import { newId } from '#core/ids.ts';
 import type { Sql } from '#core/sql.ts';
+import type { Vault } from '#core/vault.ts';
 import type { BotAccount } from '../access/bot-account.ts';
 import { webhookEndpoints, webhookEvents } from '../store/webhooks.ts';
 import { newWebhookSecret } from './webhook-secret.ts';
 
 /** The webhook of the bot in the same process: registered by the process itself, allowed on loopback. */
 export async function registerBotWebhook(
-  { sql, clock }: { sql: Sql; clock: Clock },
+  { sql, clock, vault }: { sql: Sql; clock: Clock; vault: Vault },
   bot: BotAccount,
   url: string,
 ): Promise<{ secret: string }> {
@@ -21,7 +22,7 @@ export async function registerBotWebhook(
       .update(webhookEndpoints)
       .set({ url, disabledAtMs: null, disabledReason: null, updatedAtMs: now })
       .where(isOwn);
-    return { secret: known.secret };
+    return { secret: await vault.open(known.secret) };
   }
   const secret = newWebhookSecret();
   await sql.insert(webhookEndpoints).values({
@@ -30,7 +31,7 @@ export async function registerBotWebhook(
     url,
     description: 'embedded bot',
     events: webhookEvents.filter((event) => event !== 'webhook.test'),
-    secret,
+    secret: await vault.seal(secret),
     isInternal: true,
     createdAtMs: now,
     updatedAtMs: now,

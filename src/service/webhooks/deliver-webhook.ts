@@ -3,6 +3,7 @@ import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Metrics } from '#core/metrics.ts';
 import type { Sql, Statement } from '#core/sql.ts';
+import type { Vault } from '#core/vault.ts';
 import type { JobHandler, JobOutcome } from '#jobs/queue.ts';
 import {
   type WebhookDelivery,
@@ -38,6 +39,8 @@ export interface DeliverDeps {
   clock: Clock;
   log: Log;
   metrics: Metrics;
+  /** Opens the secrets that sign. */
+  vault: Vault;
   post: PostWebhook;
   random?: () => number;
 }
@@ -46,7 +49,7 @@ type Payload = { deliveryId: string; series: number };
 
 /** Sends one message until it is taken. `series` is how many attempts came before: a resend starts the ten anew. */
 export function deliverWebhook(deps: DeliverDeps): JobHandler<Payload> {
-  const { sql, clock, metrics, random = Math.random } = deps;
+  const { sql, clock, metrics, vault, random = Math.random } = deps;
   const attempts = metrics.counter('service_webhook_attempts_total', 'Attempts to deliver webhooks by result.');
 
   return {
@@ -100,7 +103,12 @@ export function deliverWebhook(deps: DeliverDeps): JobHandler<Payload> {
     delivery: WebhookDelivery,
     signal: AbortSignal,
   ): Promise<WebhookResponse | { error: string }> {
-    const headers = signWebhook(endpoint, delivery.id, delivery.body, clock.now());
+    const opened = {
+      ...endpoint,
+      secret: await vault.open(endpoint.secret),
+      previousSecret: endpoint.previousSecret === null ? null : await vault.open(endpoint.previousSecret),
+    };
+    const headers = signWebhook(opened, delivery.id, delivery.body, clock.now());
     try {
       return await deps.post(endpoint.url, headers, delivery.body, endpoint.isInternal, signal);
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { Clock } from '#core/clock.ts';
 import type { Sql } from '#core/sql.ts';
+import type { Vault } from '#core/vault.ts';
 import type { Queue } from '#jobs/queue.ts';
 import type { Announce } from './announce.ts';
 import type { AddressGuard } from './guard-address.ts';
@@ -11,4 +12,6 @@ export interface WebhookDeps {
   queue: Queue;
   announce: Announce;
   guard: AddressGuard;
+  /** Seals the secrets that sign. */
+  vault: Vault;
 }

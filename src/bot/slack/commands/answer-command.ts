@@ -1,6 +1,8 @@
 import type { SlashCommand } from '@slack/bolt';
 import type { Clock } from '#core/clock.ts';
+import { fingerprint } from '#core/fingerprint.ts';
 import type { Log } from '#core/log.ts';
+import { openVault, type Vault } from '#core/vault.ts';
 import type { StatusReport } from '../../cases/messages.ts';
 import type { Digests } from '../../digest/digests.ts';
 import type { AskCommand, Intake } from '../../intake/intake.ts';
@@ -20,9 +22,11 @@ export interface CommandDeps {
   readChatLink(url: string, team: string): ReturnType<LinkReaders['readChatLink']>;
   clock: Clock;
   log: Log;
+  /** Seals the addresses that answer one person. */
+  vault?: Vault;
 }
 
-export function createAnswerCommand(deps: CommandDeps): AnswerCommand {
+export function createAnswerCommand({ vault = openVault, ...deps }: CommandDeps): AnswerCommand {
   return async (command) => {
     try {
       return await answer(command);
@@ -39,11 +43,11 @@ export function createAnswerCommand(deps: CommandDeps): AnswerCommand {
       readChatLink: (url) => deps.readChatLink(url, team),
     });
     const base = {
-      commandId: command.trigger_id || command.response_url || crypto.randomUUID(),
+      commandId: command.trigger_id || (await fingerprint(command.response_url || crypto.randomUUID())),
       team,
       channel,
       user,
-      responseUrl: command.response_url ?? '',
+      responseUrl: await vault.seal(command.response_url ?? ''),
     };
     switch (parsed.kind) {
       case 'help':
