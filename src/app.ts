@@ -67,6 +67,7 @@ export interface BotConfig {
     webhookToken?: string | undefined;
   };
   opsChannel: string | undefined;
+  retentionDays?: number;
   answersOfDeleted?: 'offer' | 'remove' | 'keep';
   /** Where people reach this program; undefined: not told. */
   publicUrl?: string | undefined;
@@ -165,6 +166,7 @@ export function createBot(deps: BotDeps): Bot {
       deepDeadlineMs: config.deepDeadlineMs,
       maxFileBytes: config.maxFileBytes,
       opsPlace,
+      retentionMs: (config.retentionDays ?? 30) * 86_400_000,
       answersOfDeleted: config.answersOfDeleted ?? 'offer',
       publicUrl: config.publicUrl,
     },

@@ -162,6 +162,7 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
         keepsVendorsApart: isPlaying && plays.slack !== plays.jira,
         service: { ...upstream.service, webhookToken: config.LOG_SERVICE_WEBHOOK_TOKEN },
         opsChannel: config.opsChannel,
+        retentionDays: config.RETENTION_DAYS,
         answersOfDeleted: config.ANSWERS_OF_DELETED,
         publicUrl: config.PUBLIC_URL ?? (isPlaying ? sandboxOrigin : undefined),
         maxFileBytes: config.MAX_UPLOAD_BYTES,

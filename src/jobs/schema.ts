@@ -30,6 +30,7 @@ export const jobs = sqliteTable(
     endedAtMs: integer('ended_at_ms'),
   },
   (table) => [
+    index('jobs_by_age').on(table.state, table.endedAtMs),
     index('jobs_due').on(table.state, table.suspected, table.kind, table.runAtMs),
     index('jobs_turns')
       .on(table.kind, table.fairKey, table.runAtMs)

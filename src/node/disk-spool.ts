@@ -6,10 +6,12 @@ import type { Spool } from '#bot/cases/spool.ts';
 import { RemoteError } from '#core/errors.ts';
 import { toWebStream } from '#core/to-web-stream.ts';
 
+const contentHash = /^[0-9a-f]{64}$/;
+
 /** A folder with one file each content, named by its hash. Written under another name and moved when it is whole. */
 export function createDiskSpool(folder: string): Spool {
   const pathOf = (sha256: string) => {
-    if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('not a content hash');
+    if (!contentHash.test(sha256)) throw new Error('not a content hash');
     return join(folder, sha256);
   };
 
@@ -73,14 +75,17 @@ export function createDiskSpool(folder: string): Spool {
       return toWebStream(createReadStream(pathOf(sha256), { start, end: end - 1 }));
     },
 
-    async sweep(unusedSinceMs, keep = new Set()) {
-      const names = await readdir(folder).catch(() => []);
+    async sweep(unusedSinceMs, isNeeded = async () => false) {
+      const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
       let removed = 0;
-      for (const name of names) {
+      for (const entry of entries) {
+        const { name } = entry;
+        const isPart = /^part-[0-9a-f-]{36}$/.test(name);
+        // `lost+found` of a volume and whatever else is not of our making stays as it is.
+        if (!entry.isFile() || !(isPart || contentHash.test(name)) || writing.has(name)) continue;
         const path = join(folder, name);
-        if (keep.has(name) || writing.has(name)) continue;
         const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-        if (!name.startsWith('part-') && mtimeMs >= unusedSinceMs) continue;
+        if (!isPart && (mtimeMs >= unusedSinceMs || (await isNeeded(name)))) continue;
         await rm(path, { force: true });
         removed += 1;
       }

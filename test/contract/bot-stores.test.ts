@@ -8,7 +8,7 @@ import { type CaseStore, createCaseStore } from '../../src/bot/store/case-store.
 import { deliveries, deliveryParts } from '../../src/bot/store/delivery.ts';
 import { createJobControl } from '../../src/bot/store/job-control.ts';
 import { findPostedKey, postedMessageKey } from '../../src/bot/store/posted-answers.ts';
-import { pruneStatements } from '../../src/bot/store/prune.ts';
+import { prune } from '../../src/bot/store/prune.ts';
 import { createServiceStore } from '../../src/bot/store/service-store.ts';
 import { onEachDatabase } from '../support/each-database.ts';
 import { createTestClock, type TestClock } from '../support/test-clock.ts';
@@ -84,7 +84,6 @@ onEachDatabase('the bot’s stores', (database) => {
       expect(ids(await store.casesBySource(['source a', 'source x']))).toEqual(['a']);
       expect(await store.casesBySource([])).toEqual([]);
       expect(ids(await store.recentCases({ team: 'T1', channel: 'C1' }, 5))).toEqual(['a']);
-      expect(ids(await store.recentCases([placeKey(thread), placeKey(ticket)], 1))).toHaveLength(1);
       expect((await store.findCase('a'))?.placeKey).toBe(placeKey(thread));
       expect(await store.findCase('x')).toBeUndefined();
     });
@@ -120,7 +119,7 @@ onEachDatabase('the bot’s stores', (database) => {
     expect(ids(await store.questionsOfPlace(placeKey(ticket)))).toEqual(['q2']);
     expect(await store.questionBySearch('search 1')).toMatchObject({ id: 'q1', answer: { text: 'x' } });
     expect((await store.findQuestion('q2'))?.answer).toBeNull();
-    expect([...(await store.takenSearchIds())]).toEqual(['search 1']);
+    expect([...(await store.takenSearchIds(['search 1', 'search 2']))]).toEqual(['search 1']);
   });
 
   test('places and ties are kept by their keys', async () => {
@@ -151,15 +150,15 @@ onEachDatabase('the bot’s stores', (database) => {
     await write(service.see('k1'), service.refuse('k1', 401, 5), service.warn('k1', 7), service.park('j1'));
     await write(service.park('j1'), service.refuse('k2', 403, 6));
     expect(await service.findKey('k1')).toMatchObject({ refusedWith: 401, refusedSinceMs: 5, warnedAtDays: 7 });
-    expect(await service.parked()).toEqual(['j1']);
+    expect(await service.parked(5)).toEqual(['j1']);
     await queue.enqueue([{ kind: 'a', payload: 1, dedupKey: 'j1', runAtMs: clock.now() + 60_000 }]);
-    await write(service.accept(), ...control.hasten(['j1', 'j2']), ...control.hasten([]), service.unpark());
+    await write(service.accept(), ...control.hasten(['j1', 'j2']), ...control.hasten([]), service.unpark(['j1']));
     expect((await service.findKey('k2'))?.refusedWith).toBeNull();
-    expect(await service.parked()).toEqual([]);
+    expect(await service.parked(5)).toEqual([]);
     expect(await database.sql.select({ runAtMs: jobs.runAtMs }).from(jobs)).toEqual([{ runAtMs: clock.now() }]);
   });
 
-  test('a month later requests and contents are gone, where answers stand is not', async () => {
+  test('what is past its time goes, what is under way stays', async () => {
     const { sql } = database;
     const day = 86_400_000;
     const delivery = {
@@ -178,19 +177,26 @@ onEachDatabase('the bot’s stores', (database) => {
     await sql.insert(deliveryParts).values({ ...part, deliveryId: 'd2', state: 'unknown' });
     await write(
       store.insertInbox({ key: 'old', source: 'slack', payload: {}, receivedAtMs: 0 }),
-      store.insertInbox({ key: 'new', source: 'slack', payload: {}, receivedAtMs: 20 * day }),
+      store.insertInbox({ key: 'new', source: 'slack', payload: {}, receivedAtMs: clock.now() + day }),
     );
-    await write(...pruneStatements(sql, 31 * day));
+    await write(newCase('c1', thread, { sha256: 's1' }), newCase('c2', ticket, { sha256: 's1' }));
+    await write(newQuestion('q1', 'c1', thread), store.updateCase('c1', { state: 'answered' }));
+    clock.advance(5);
+    await write(store.updateQuestion('q1', { state: 'answered' }));
+    expect((await prune(sql, clock.now())).contents).toEqual([]);
+    expect((await prune(sql, clock.now() + 1)).contents).toEqual([{ caseId: 'c1', sha256: 's1' }]);
+    expect(await store.findQuestion('q1')).toBeUndefined();
+    expect(await store.findCase('c2')).toBeDefined();
     expect([await store.hasInbox('old'), await store.hasInbox('new')]).toEqual([false, true]);
     const parts = await sql.select().from(deliveryParts).orderBy(deliveryParts.deliveryId);
-    expect(parts.map(({ content }) => content)).toEqual([{}, { words: 'all' }]);
-    expect(await findPostedKey(sql, 'C1', '2.5')).toBe('k1');
+    expect(parts.map(({ deliveryId }) => deliveryId)).toEqual(['d2']);
+    expect(await findPostedKey(sql, 'C1', '2.5')).toBeUndefined();
   });
 
   test('only contents that an open case waits for are in use', async () => {
     await write(newCase('c1', thread, { sha256: 'aa' }), newCase('c2', ticket, { sha256: 'bb' }));
     await write(store.updateCase('c2', { state: 'answered' }));
-    expect(await store.contentsInUse()).toEqual(new Set(['aa']));
+    expect([await store.isContentInUse('aa'), await store.isContentInUse('bb')]).toEqual([true, false]);
   });
 
   test('the answer behind a message is found by the message', async () => {

@@ -39,6 +39,11 @@ export function readSearchId(body: unknown): string | undefined {
   return undefined;
 }
 
+/** The ids a list of searches names. */
+export function readSearchIds(body: unknown): string[] {
+  return (readList(body) ?? []).flatMap((item) => readSearchId(item) ?? []);
+}
+
 /** The newest search of a list that asked this very question in depth and has not been taken for another one. */
 export function findSearch(
   body: unknown,

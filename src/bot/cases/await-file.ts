@@ -90,7 +90,7 @@ export function createAwaitFile(deps: Deps): JobHandler {
 }
 
 async function goOn({ store, control }: Deps, file: FileRow): Promise<Planned> {
-  const rows = await store.casesOfContent(file.sha256);
+  const rows = await store.openCasesOfContent(file.sha256);
   const waiting = (await store.questionsOfCases(rows.map(({ id }) => id))).filter(isOpen);
   return {
     writes: [
@@ -103,7 +103,7 @@ async function goOn({ store, control }: Deps, file: FileRow): Promise<Planned> {
 }
 
 async function tellRecovery({ store, deliver }: Deps, file: FileRow): Promise<Planned> {
-  const rows = await store.casesOfContent(file.sha256);
+  const rows = await store.openCasesOfContent(file.sha256);
   const places = await store.findPlaces([...new Set(rows.map(({ placeKey }) => placeKey))]);
   return deliver(
     places.map(({ key, place }) => ({

@@ -5,6 +5,9 @@ import { type Cancellation, newJob } from './case-jobs.ts';
 import { cancelCase } from './end-cases.ts';
 import { type Planned, together } from './planned.ts';
 
+/** As many as a look into the store may give. */
+const mostAtOnce = 500;
+
 /** What was deleted is not worked on any more, and nothing is posted about it; what is kept of it goes. */
 export function createCancelWork(deps: CaseDeps): JobHandler {
   const { store, jira, log } = deps;
@@ -27,6 +30,8 @@ export function createCancelWork(deps: CaseDeps): JobHandler {
     async run(job) {
       const what = job.payload as unknown as Cancellation;
       const rows = await find(what);
+      // A list has its bounds: what did not fit is found once these are gone.
+      const isMore = rows.length >= mostAtOnce;
       if (rows.length > 0) log.info('work cancelled', { cases: rows.length });
       const isPlaceGone = what.what === 'ticket';
       const forgetting: Planned = {
@@ -34,7 +39,7 @@ export function createCancelWork(deps: CaseDeps): JobHandler {
         enqueue: rows.map(({ id }) => newJob('forget', { caseId: id, isPlaceGone })),
       };
       return {
-        status: 'done',
+        ...(isMore ? { status: 'later' as const, runAtMs: deps.clock.now() + 5_000 } : { status: 'done' as const }),
         ...together(...(await Promise.all(rows.map((row) => cancelCase(deps, row)))), forgetting),
       };
     },

@@ -16,6 +16,8 @@ export interface CaseSettings {
   maxFileBytes: number;
   /** Where the operator is told; null: the error log alone. */
   opsPlace: Place | null;
+  /** How long ended cases, questions, answers and requests are kept. */
+  retentionMs: number;
   /** What becomes of posted answers whose file was deleted. */
   answersOfDeleted: 'offer' | 'remove' | 'keep';
   /** Where people reach this program; undefined: not told. */

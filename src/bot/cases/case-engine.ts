@@ -11,7 +11,7 @@ import { createCancelWork } from './cancel-work.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { createCollectFile } from './collect-file.ts';
 import { createConclude } from './conclude.ts';
-import { tellOperator } from './end-cases.ts';
+import { createEndContent, tellOperator } from './end-cases.ts';
 import { createFindShares } from './find-shares.ts';
 import { createForgetCase, createForgetContent } from './forget-case.ts';
 import { createInvestigate } from './investigate.ts';
@@ -77,6 +77,7 @@ export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
     createTellRelated(all),
     createSettleProgress(all),
     createCancelWork(all),
+    createEndContent(all),
     createForgetCase(all),
     createForgetContent(all),
     createNudge({ ...all, gate }),

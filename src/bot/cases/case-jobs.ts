@@ -10,6 +10,7 @@ export interface CaseJobs {
   'read-ticket': { issueId: string; attachmentIds: string[] | null; delivery: string };
   'run-command': { command: AskCommand };
   cancel: Cancellation & { delivery: string };
+  'end-content': { sha256: string; reason: string; round: string };
   forget: { caseId: string; isPlaceGone: boolean };
   'forget-content': { sha256: string; round: string };
   nudge: { ids: string[]; delivery: string };
@@ -47,6 +48,7 @@ const keys: Keys = {
   'read-ticket': ({ delivery }) => delivery,
   'run-command': ({ command }) => command.commandId,
   cancel: ({ delivery }) => delivery,
+  'end-content': ({ sha256, round }) => `${sha256}:${round}`,
   forget: ({ caseId }) => caseId,
   'forget-content': ({ sha256, round }) => `${sha256}:${round}`,
   nudge: ({ delivery }) => delivery,

@@ -1,6 +1,7 @@
+import type { JobHandler } from '#jobs/queue.ts';
 import { type CaseRow, endStates, type QuestionRow } from '../store/case-store.ts';
 import type { CaseDeps } from './case-deps.ts';
-import { newJob } from './case-jobs.ts';
+import { type CaseJobs, newJob } from './case-jobs.ts';
 import type { NewDelivery } from './messages.ts';
 import type { Place } from './place.ts';
 import { type Planned, planNothing, together } from './planned.ts';
@@ -41,10 +42,27 @@ export async function endCase(
   );
 }
 
-/** Ends every case of a content that still waits for it. */
+const casesAtOnce = 100;
+
+/** Ends every case of a content that still waits for it: some now, the others by a job of their own. */
 export async function endContent(deps: EndDeps, sha256: string, reason: string): Promise<Planned> {
-  const rows = await deps.store.casesOfContent(sha256);
-  return together(...(await Promise.all(rows.map((row) => endCase(deps, row, 'failed', reason)))));
+  const rows = await deps.store.openCasesOfContent(sha256, casesAtOnce);
+  const rest = newJob('end-content', { sha256, reason, round: rows.at(-1)?.id ?? '' });
+  return together(...(await Promise.all(rows.map((row) => endCase(deps, row, 'failed', reason)))), {
+    writes: [],
+    enqueue: rows.length === casesAtOnce ? [rest] : [],
+  });
+}
+
+export function createEndContent(deps: EndDeps): JobHandler {
+  return {
+    kind: 'end-content',
+    concurrency: 1,
+    async run(job) {
+      const { sha256, reason } = job.payload as CaseJobs['end-content'];
+      return { status: 'done', ...(await endContent(deps, sha256, reason)) };
+    },
+  };
 }
 
 /** Stops a case without a word: what it was about is gone. */

@@ -3,7 +3,7 @@ import type { Statement } from '#core/sql.ts';
 import type { Job, JobHandler, JobOutcome, Json } from '#jobs/queue.ts';
 import type { SearchAnswer, Seen } from '../analysis/client.ts';
 import { searchPollDelayMs } from '../analysis/poll-schedule.ts';
-import { findSearch, readSearchId, readSearchState } from '../analysis/read-search.ts';
+import { findSearch, readSearchId, readSearchIds, readSearchState } from '../analysis/read-search.ts';
 import type { CaseRow, FileRow, QuestionRow } from '../store/case-store.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { asJson, type CaseJobs, newJob } from './case-jobs.ts';
@@ -85,7 +85,7 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
     const { question, file, query, payload } = asked;
     const listed = await analysis.searches(file.serviceId, signal);
     if (listed.status === 'found') {
-      const taken = await store.takenSearchIds();
+      const taken = await store.takenSearchIds(readSearchIds(listed.value));
       const sinceMs = (question.postedAtMs ?? 0) - 60_000;
       const searchId = findSearch(listed.value, query, sinceMs, (id) => taken.has(id));
       if (!searchId) return post(asked, signal);

@@ -23,7 +23,7 @@ export function createNudge(deps: Pick<CaseDeps, 'store'> & { control: JobContro
         const file = await store.fileByServiceId(id);
         if (!file) continue;
         keys.add(jobKey('await', { sha256: file.sha256, generation: file.generation }));
-        const rows = await store.casesOfContent(file.sha256);
+        const rows = await store.openCasesOfContent(file.sha256);
         add(await store.questionsOfCases(rows.map((row) => row.id)));
       }
       await gate.lookAgain();

@@ -18,6 +18,9 @@ type GuardedKind = 'upload' | 'await' | 'investigate';
 const probeMs = 60_000;
 /** Parked jobs are woken when the key is taken again; this only catches what a wake-up missed. */
 const parkedMs = 300_000;
+/** Woken at once; the others follow shortly after. */
+const mostWoken = 200;
+const wakeGapMs = 200;
 
 export interface ServiceGate {
   /** Parks a job instead of running it while the service refuses the key, and whenever it refuses it. */
@@ -95,15 +98,17 @@ export function createServiceGate(deps: Deps): ServiceGate {
           if (error instanceof RemoteError) return again;
           throw error;
         }
-        const parked = await services.parked();
-        log.info('the service takes the key again', { parked: parked.length });
-        return { status: 'done', writes: [services.accept(), services.unpark(), ...control.hasten(parked)] };
+        const parked = await services.parked(mostWoken);
+        log.info('the service takes the key again', { woken: parked.length });
+        const writes = [services.accept(), services.unpark(parked), ...control.hasten(parked)];
+        return parked.length < mostWoken
+          ? { status: 'done', writes }
+          : { status: 'later', runAtMs: clock.now() + wakeGapMs, writes };
       },
     },
 
     async lookAgain() {
-      const parked = await services.parked();
-      if (parked.length === 0) return;
+      if ((await services.parked(1)).length === 0) return;
       // A key that was never refused has no probe of its own yet.
       const refused = await refusal();
       if (refused) await queue.hasten(jobKey('probe', { round: roundOf(refused) }));
@@ -123,8 +128,8 @@ export function createServiceGate(deps: Deps): ServiceGate {
       const question = await store.findQuestion((job.payload as CaseJobs['investigate']).questionId);
       if (question && isOpen(question)) keys.add(question.placeKey);
     } else {
-      const rows = await store.casesOfContent((job.payload as CaseJobs['upload']).sha256);
-      for (const row of rows) if (row.state !== 'cancelled') keys.add(row.placeKey);
+      const rows = await store.openCasesOfContent((job.payload as CaseJobs['upload']).sha256);
+      for (const row of rows) keys.add(row.placeKey);
       for (const question of await store.questionsOfCases(rows.map(({ id }) => id))) {
         if (isOpen(question)) keys.add(question.placeKey);
       }

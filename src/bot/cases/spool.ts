@@ -14,8 +14,8 @@ export interface Spool {
   /** From `start` up to but not including `end`; the whole file without. */
   open(sha256: string, start?: number, end?: number): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
   /**
-   * Removes what was not used since, unless its hash is among those to keep, and what an earlier process left half written.
-   * Returns how many.
+   * Removes what was not used since, unless its hash is still needed, and what an earlier process left half written.
+   * Anything else that lies there is left alone. Returns how many.
    */
-  sweep(unusedSinceMs: number, keep?: ReadonlySet<string>): Promise<number>;
+  sweep(unusedSinceMs: number, isNeeded?: (sha256: string) => Promise<boolean>): Promise<number>;
 }

@@ -1,4 +1,5 @@
-import { and, desc, eq, gte, inArray } from 'drizzle-orm';
+import { and, desc, eq, gte } from 'drizzle-orm';
+import { inList } from '#core/in-list.ts';
 import type { Sql } from '#core/sql.ts';
 import { readAnswer } from '../analysis/read-answer.ts';
 import type { FileState, Verdict } from '../cases/messages.ts';
@@ -67,8 +68,9 @@ async function lastAnswers(sql: Sql, caseIds: readonly string[]): Promise<Map<st
   const rows = await sql
     .select({ caseId: questions.caseId, kind: questions.kind, answer: questions.answer })
     .from(questions)
-    .where(and(inArray(questions.caseId, [...caseIds]), eq(questions.state, 'answered')))
-    .orderBy(questions.createdAtMs);
+    .where(and(inList(questions.caseId, caseIds), eq(questions.state, 'answered')))
+    .orderBy(questions.createdAtMs)
+    .limit(most);
   const answers = new Map<string, Told>();
   for (const { caseId, kind, answer } of rows) {
     // A follow-up asks about something else; the file's own question tells what is wrong with it.
@@ -91,7 +93,8 @@ async function tiedTickets(
     .select({ threadKey: ties.threadKey, label: places.label, url: places.url, isOpen: places.isOpen })
     .from(ties)
     .innerJoin(places, eq(places.key, ties.ticketKey))
-    .where(and(inArray(ties.threadKey, [...placeKeys]), eq(ties.state, 'tied')));
+    .where(and(inList(ties.threadKey, placeKeys), eq(ties.state, 'tied')))
+    .limit(most);
   return new Map(
     rows.flatMap(({ threadKey, label, url, isOpen }) => (isOpen && url ? [[threadKey, { label, url }] as const] : [])),
   );

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, sql as expression, inArray, isNotNull, lte, ne, notInArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lte, ne } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
+import { inList } from '#core/in-list.ts';
 import type { Sql, Statement } from '#core/sql.ts';
 import type { FileState } from '../cases/messages.ts';
 import { type Place, placeKey } from '../cases/place.ts';
@@ -16,8 +17,21 @@ export type CaseStore = ReturnType<typeof createCaseStore>;
 
 const dayMs = 86_400_000;
 
+/** Bounds of what one place, message or question is asked about at once. */
+const mostRows = 500;
+const mostShares = 100;
+const mostTies = 50;
+
 /** States in which nothing more happens to a case by itself. */
 export const endStates: readonly FileState[] = ['answered', 'skipped', 'failed', 'cancelled'];
+const openStates: readonly FileState[] = [
+  'queued',
+  'downloading',
+  'uploading',
+  'analysing',
+  'investigating',
+  'waiting_for_service',
+];
 
 /** Reads of the tables of cases, and statements that change them, for the atomic list of a job's end. */
 export function createCaseStore({
@@ -49,34 +63,37 @@ export function createCaseStore({
     },
     async casesBySource(sourceKeys: readonly string[]) {
       if (sourceKeys.length === 0) return [];
-      return sql
-        .select()
-        .from(cases)
-        .where(inArray(cases.sourceKey, [...sourceKeys]));
+      return sql.select().from(cases).where(inList(cases.sourceKey, sourceKeys)).limit(sourceKeys.length);
     },
     casesOfPlace: (key: string) =>
-      sql.select().from(cases).where(eq(cases.placeKey, key)).orderBy(asc(cases.createdAtMs), asc(cases.id)),
-    casesOfContent: (sha256: string) =>
-      sql.select().from(cases).where(eq(cases.sha256, sha256)).orderBy(asc(cases.createdAtMs), asc(cases.id)),
+      newest(sql.select().from(cases).where(eq(cases.placeKey, key)).orderBy(desc(cases.createdAtMs)).limit(mostRows)),
+    /** The newest places of a content that thousands may share. */
+    casesOfContent: (sha256: string, limit = mostShares) =>
+      newest(sql.select().from(cases).where(eq(cases.sha256, sha256)).orderBy(desc(cases.createdAtMs)).limit(limit)),
+    /** Some of those that wait for the content; ask again once these have moved on. */
+    openCasesOfContent: (sha256: string, limit = mostShares) =>
+      sql
+        .select()
+        .from(cases)
+        .where(and(eq(cases.sha256, sha256), inArray(cases.state, [...openStates])))
+        .limit(limit),
     casesOfMessage: (team: string, channel: string, ts: string) =>
       sql
         .select()
         .from(cases)
-        .where(and(eq(cases.team, team), eq(cases.channel, channel), eq(cases.messageTs, ts))),
+        .where(and(eq(cases.team, team), eq(cases.channel, channel), eq(cases.messageTs, ts)))
+        .limit(mostRows),
     casesOfVendorFile: (vendor: 'slack' | 'jira', fileId: string) =>
       sql
         .select()
         .from(cases)
-        .where(and(eq(cases.vendor, vendor), eq(cases.fileId, fileId))),
-    recentCases: (keys: readonly string[] | { team: string; channel: string }, limit: number) =>
+        .where(and(eq(cases.vendor, vendor), eq(cases.fileId, fileId)))
+        .limit(mostRows),
+    recentCases: ({ team, channel }: { team: string; channel: string }, limit: number) =>
       sql
         .select()
         .from(cases)
-        .where(
-          'team' in keys
-            ? and(eq(cases.team, keys.team), eq(cases.channel, keys.channel))
-            : inArray(cases.placeKey, [...keys]),
-        )
+        .where(and(eq(cases.team, team), eq(cases.channel, channel)))
         .orderBy(desc(cases.createdAtMs))
         .limit(limit),
     insertCase: (row: NewCase): Statement =>
@@ -88,13 +105,10 @@ export function createCaseStore({
         // What was deleted does not come back by a step that was under way.
         .where(and(eq(cases.id, id), ne(cases.state, 'cancelled'))),
 
-    /** Hashes of contents that a case still needs the bytes of. */
-    async contentsInUse() {
-      const rows = await sql
-        .selectDistinct({ sha256: cases.sha256 })
-        .from(cases)
-        .where(and(isNotNull(cases.sha256), notInArray(cases.state, [...endStates])));
-      return new Set(rows.flatMap(({ sha256 }) => sha256 ?? []));
+    /** Whether a case still needs the bytes. */
+    async isContentInUse(sha256: string) {
+      const isOpen = and(eq(cases.sha256, sha256), inArray(cases.state, [...openStates]));
+      return first(await sql.select({ id: cases.id }).from(cases).where(isOpen).limit(1)) !== undefined;
     },
 
     /** Moves on every case of a content that has not ended. */
@@ -102,7 +116,7 @@ export function createCaseStore({
       sql
         .update(cases)
         .set({ state, updatedAtMs: clock.now() })
-        .where(and(eq(cases.sha256, sha256), notInArray(cases.state, [...endStates]))),
+        .where(and(eq(cases.sha256, sha256), inArray(cases.state, [...openStates]))),
 
     async findFile(sha256: string) {
       return first(await sql.select().from(files).where(eq(files.sha256, sha256)).limit(1));
@@ -130,11 +144,19 @@ export function createCaseStore({
       return sql
         .select()
         .from(questions)
-        .where(inArray(questions.caseId, [...caseIds]))
-        .orderBy(asc(questions.createdAtMs), asc(questions.id));
+        .where(inList(questions.caseId, caseIds))
+        .orderBy(asc(questions.createdAtMs), asc(questions.id))
+        .limit(mostRows);
     },
     questionsOfPlace: (key: string) =>
-      sql.select().from(questions).where(eq(questions.placeKey, key)).orderBy(asc(questions.createdAtMs)),
+      newest(
+        sql
+          .select()
+          .from(questions)
+          .where(eq(questions.placeKey, key))
+          .orderBy(desc(questions.createdAtMs))
+          .limit(mostRows),
+      ),
     insertQuestion: (row: NewQuestion): Statement =>
       sql.insert(questions).values(row).onConflictDoNothing({ target: questions.askKey }),
     updateQuestion: (id: string, set: Partial<NewQuestion>): Statement =>
@@ -142,11 +164,13 @@ export function createCaseStore({
         .update(questions)
         .set({ ...set, updatedAtMs: clock.now() })
         .where(and(eq(questions.id, id), ne(questions.state, 'cancelled'))),
-    async takenSearchIds() {
+    /** Those of some searches that belong to a question already. */
+    async takenSearchIds(ids: readonly string[]) {
       const rows = await sql
         .select({ searchId: questions.searchId })
         .from(questions)
-        .where(expression`${questions.searchId} is not null`);
+        .where(inList(questions.searchId, ids))
+        .limit(ids.length);
       return new Set(rows.map(({ searchId }) => searchId));
     },
 
@@ -155,10 +179,7 @@ export function createCaseStore({
     },
     async findPlaces(keys: readonly string[]) {
       if (keys.length === 0) return [];
-      return sql
-        .select()
-        .from(places)
-        .where(inArray(places.key, [...keys]));
+      return sql.select().from(places).where(inList(places.key, keys)).limit(keys.length);
     },
     savePlace(place: Place, seen: { label: string; url: string | null; isOpen: boolean }): Statement {
       const isOpen = seen.isOpen && !areAllPlacesClosed;
@@ -171,8 +192,8 @@ export function createCaseStore({
       const same = and(eq(ties.threadKey, threadKey), eq(ties.issueKey, issueKey));
       return first(await sql.select().from(ties).where(same).limit(1));
     },
-    tiesOfThread: (key: string) => sql.select().from(ties).where(eq(ties.threadKey, key)),
-    tiesOfTicket: (key: string) => sql.select().from(ties).where(eq(ties.ticketKey, key)),
+    tiesOfThread: (key: string) => sql.select().from(ties).where(eq(ties.threadKey, key)).limit(mostTies),
+    tiesOfTicket: (key: string) => sql.select().from(ties).where(eq(ties.ticketKey, key)).limit(mostTies),
     insertTie: (row: typeof ties.$inferInsert): Statement => sql.insert(ties).values(row).onConflictDoNothing(),
     updateTie: (threadKey: string, issueKey: string, set: Partial<typeof ties.$inferInsert>): Statement =>
       sql
@@ -186,6 +207,11 @@ export function createCaseStore({
     insertInbox: (row: typeof inbox.$inferInsert): Statement =>
       sql.insert(inbox).values(row).onConflictDoNothing({ target: inbox.key }),
   };
+}
+
+/** In the order they came, of a list read newest first. */
+async function newest<T>(rows: PromiseLike<T[]>): Promise<T[]> {
+  return (await rows).reverse();
 }
 
 function first<T>(rows: readonly T[]): T | undefined {

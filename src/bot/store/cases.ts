@@ -4,25 +4,33 @@ import type { FileState } from '../cases/messages.ts';
 import type { Place } from '../cases/place.ts';
 
 /** One row for each request that proved itself; its key keeps a retry from being taken twice. */
-export const inbox = sqliteTable('inbox', {
-  key: text('key').primaryKey(),
-  source: text('source', { enum: ['slack', 'command', 'jira', 'service'] }).notNull(),
-  /** Ids only: contents are fetched anew when the work starts. */
-  payload: text('payload', { mode: 'json' }).$type<Json>().notNull(),
-  receivedAtMs: integer('received_at_ms').notNull(),
-});
+export const inbox = sqliteTable(
+  'inbox',
+  {
+    key: text('key').primaryKey(),
+    source: text('source', { enum: ['slack', 'command', 'jira', 'service'] }).notNull(),
+    /** Ids only: contents are fetched anew when the work starts. */
+    payload: text('payload', { mode: 'json' }).$type<Json>().notNull(),
+    receivedAtMs: integer('received_at_ms').notNull(),
+  },
+  (table) => [index('inbox_by_age').on(table.receivedAtMs)],
+);
 
 /** Threads, channels and tickets that cases lie in, by placeKey(). */
-export const places = sqliteTable('places', {
-  key: text('key').primaryKey(),
-  place: text('place', { mode: 'json' }).$type<Place>().notNull(),
-  /** What people call it: `#bringup`, `PROJ-88`. */
-  label: text('label').notNull(),
-  url: text('url'),
-  /** May be named at other places that are open too: a public channel, or a ticket of no service project. */
-  isOpen: integer('is_open', { mode: 'boolean' }).notNull(),
-  seenAtMs: integer('seen_at_ms').notNull(),
-});
+export const places = sqliteTable(
+  'places',
+  {
+    key: text('key').primaryKey(),
+    place: text('place', { mode: 'json' }).$type<Place>().notNull(),
+    /** What people call it: `#bringup`, `PROJ-88`. */
+    label: text('label').notNull(),
+    url: text('url'),
+    /** May be named at other places that are open too: a public channel, or a ticket of no service project. */
+    isOpen: integer('is_open', { mode: 'boolean' }).notNull(),
+    seenAtMs: integer('seen_at_ms').notNull(),
+  },
+  (table) => [index('places_by_age').on(table.seenAtMs), index('places_by_label').on(table.label)],
+);
 
 /** One row for each content ever taken in: uploaded once, analysed once, whoever asks. */
 export const files = sqliteTable(
@@ -71,8 +79,11 @@ export const cases = sqliteTable(
     updatedAtMs: integer('updated_at_ms').notNull(),
   },
   (table) => [
-    index('cases_place').on(table.placeKey),
-    index('cases_sha256').on(table.sha256),
+    index('cases_of_place').on(table.placeKey, table.createdAtMs),
+    index('cases_of_content').on(table.sha256, table.createdAtMs),
+    index('cases_of_content_by_state').on(table.sha256, table.state),
+    index('cases_of_channel').on(table.team, table.channel, table.createdAtMs),
+    index('cases_by_age').on(table.state, table.updatedAtMs),
     index('cases_message').on(table.team, table.channel, table.messageTs),
     index('cases_file').on(table.vendor, table.fileId),
   ],
@@ -104,8 +115,8 @@ export const questions = sqliteTable(
     updatedAtMs: integer('updated_at_ms').notNull(),
   },
   (table) => [
-    index('questions_case').on(table.caseId),
-    index('questions_place').on(table.placeKey),
+    index('questions_of_case').on(table.caseId, table.createdAtMs),
+    index('questions_of_place').on(table.placeKey, table.createdAtMs),
     index('questions_search').on(table.searchId),
   ],
 );
@@ -121,19 +132,27 @@ export const ties = sqliteTable(
     state: text('state', { enum: ['pending', 'tied', 'unknown'] }).notNull(),
     createdAtMs: integer('created_at_ms').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.threadKey, table.issueKey] }), index('ties_ticket').on(table.ticketKey)],
+  (table) => [
+    primaryKey({ columns: [table.threadKey, table.issueKey] }),
+    index('ties_ticket').on(table.ticketKey),
+    index('ties_by_age').on(table.createdAtMs),
+  ],
 );
 
 /** One row for each key the service refused, and for each whose age is counted from first seen. Never the key. */
-export const serviceKeys = sqliteTable('service_keys', {
-  fingerprint: text('fingerprint').primaryKey(),
-  firstSeenMs: integer('first_seen_ms').notNull(),
-  /** 401 or 403 while work waits; null while the key is taken. */
-  refusedWith: integer('refused_with'),
-  refusedSinceMs: integer('refused_since_ms'),
-  /** Days before expiry of the last warning. */
-  warnedAtDays: integer('warned_at_days'),
-});
+export const serviceKeys = sqliteTable(
+  'service_keys',
+  {
+    fingerprint: text('fingerprint').primaryKey(),
+    firstSeenMs: integer('first_seen_ms').notNull(),
+    /** 401 or 403 while work waits; null while the key is taken. */
+    refusedWith: integer('refused_with'),
+    refusedSinceMs: integer('refused_since_ms'),
+    /** Days before expiry of the last warning. */
+    warnedAtDays: integer('warned_at_days'),
+  },
+  (table) => [index('service_keys_refused').on(table.refusedSinceMs)],
+);
 
 /** Jobs that wait for the service to take the key again, by dedup key. */
 export const parkedJobs = sqliteTable('parked_jobs', {
@@ -142,7 +161,11 @@ export const parkedJobs = sqliteTable('parked_jobs', {
 });
 
 /** What the operator was told, and when: said once a day, also over a restart. */
-export const operatorNotices = sqliteTable('operator_notices', {
-  key: text('key').primaryKey(),
-  toldAtMs: integer('told_at_ms').notNull(),
-});
+export const operatorNotices = sqliteTable(
+  'operator_notices',
+  {
+    key: text('key').primaryKey(),
+    toldAtMs: integer('told_at_ms').notNull(),
+  },
+  (table) => [index('operator_notices_by_age').on(table.toldAtMs)],
+);

@@ -52,11 +52,15 @@ export const deliveryParts = sqliteTable(
 );
 
 /** Until when nothing is posted that shares a rate limit. */
-export const rateHolds = sqliteTable('rate_holds', {
-  /** Destination and rate group. */
-  key: text('key').primaryKey(),
-  untilMs: integer('until_ms').notNull(),
-});
+export const rateHolds = sqliteTable(
+  'rate_holds',
+  {
+    /** Destination and rate group. */
+    key: text('key').primaryKey(),
+    untilMs: integer('until_ms').notNull(),
+  },
+  (table) => [index('rate_holds_by_age').on(table.untilMs)],
+);
 
 /** One row for each message that shows progress while work on it goes on. */
 export const progressMarkers = sqliteTable(

@@ -1,4 +1,4 @@
-import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /** One row for each channel that ever had a digest; `pattern` is null where it was turned off. */
 export const digestSchedules = sqliteTable(
@@ -16,5 +16,5 @@ export const digestSchedules = sqliteTable(
     /** What the last digest told of: everything before. */
     coveredUntilMs: integer('covered_until_ms').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.team, table.channel] })],
+  (table) => [primaryKey({ columns: [table.team, table.channel] }), index('digest_schedules_by_age').on(table.setAtMs)],
 );

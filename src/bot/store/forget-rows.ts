@@ -1,6 +1,7 @@
 import { and, eq, sql as expression, gte, inArray, lt, ne, notInArray, or } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
 import { guard } from '#core/guard.ts';
+import { inList } from '#core/in-list.ts';
 import type { Sql, Statement } from '#core/sql.ts';
 import { jobs } from '#jobs/schema.ts';
 import type { Place } from '../cases/place.ts';
@@ -90,7 +91,7 @@ export function createForgetRows({ sql, clock }: { sql: Sql; clock: Clock }) {
       const rows = await sql
         .select({ id: jobs.id })
         .from(jobs)
-        .where(and(inArray(jobs.dedupKey, [...jobKeys]), eq(jobs.state, 'running')))
+        .where(and(inList(jobs.dedupKey, jobKeys), eq(jobs.state, 'running')))
         .limit(1);
       return rows.length > 0;
     },

@@ -1,60 +1,100 @@
-import { and, inArray, isNotNull, lt, ne, notInArray } from 'drizzle-orm';
-import type { Sql, Statement } from '#core/sql.ts';
+import { and, sql as expression, inArray, isNull, lt, type SQL } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { inList } from '#core/in-list.ts';
+import { atomic, type Sql } from '#core/sql.ts';
 import { jobs } from '#jobs/schema.ts';
-import { inbox, operatorNotices, questions } from './cases.ts';
+import { endStates } from './case-store.ts';
+import { cases, inbox, operatorNotices, places, questions, ties } from './cases.ts';
 import { deliveries, deliveryParts, progressMarkers, rateHolds } from './delivery.ts';
+import { digestSchedules } from './digest-schedules.ts';
 
-const dayMs = 86_400_000;
+/** Rows of one table a round: a few milliseconds, however much there is to delete. */
+export const pruneBatch = 200;
 
-/**
- * How long is kept what only grows, in milliseconds. Vendors repeat a request within hours, so a month is ample for inbox
- * rows and ended jobs; contents of posted messages serve look-ups of duplicates only, within minutes; digests compare the
- * last 90 days of answers. Cases, files, ties, questions and where each answer stands are kept for good: some hundred
- * bytes a file.
- */
-export const kept = { requestsMs: 30 * dayMs, messagesMs: 30 * dayMs, answersMs: 100 * dayMs } as const;
+export interface Pruned {
+  /** There may be more to delete. */
+  isMore: boolean;
+  /** Contents whose last case may be gone, each with a case that had it. */
+  contents: { sha256: string; caseId: string }[];
+}
 
-/** Deletes what nobody asks for any more, as of `nowMs`. */
-export function pruneStatements(sql: Sql, nowMs: number): Statement[] {
-  const requestsBefore = nowMs - kept.requestsMs;
-  const messagesBefore = nowMs - kept.messagesMs;
-  const ended = sql
+/** Deletes a little of what is older than `beforeMs` and over; each part is bounded by an index and a limit. */
+export async function prune(sql: Sql, beforeMs: number): Promise<Pruned> {
+  const plain = [
+    await drop(inbox, inbox.key, lt(inbox.receivedAtMs, beforeMs)),
+    await drop(jobs, jobs.id, and(inArray(jobs.state, ['done', 'dead']), lt(jobs.endedAtMs, beforeMs))),
+    await drop(
+      progressMarkers,
+      progressMarkers.id,
+      and(inArray(progressMarkers.state, ['resolved', 'given_up']), lt(progressMarkers.plannedAtMs, beforeMs)),
+    ),
+    await drop(operatorNotices, operatorNotices.key, lt(operatorNotices.toldAtMs, beforeMs)),
+    await drop(rateHolds, rateHolds.key, lt(rateHolds.untilMs, beforeMs)),
+    await drop(ties, expression`rowid`, and(lt(ties.createdAtMs, beforeMs), isUnused(cases, ties.threadKey))),
+    await drop(
+      places,
+      places.key,
+      and(lt(places.seenAtMs, beforeMs), isUnused(cases, places.key), isUnused(questions, places.key)),
+    ),
+    await drop(
+      digestSchedules,
+      expression`rowid`,
+      and(lt(digestSchedules.setAtMs, beforeMs), isNull(digestSchedules.pattern)),
+    ),
+    await dropDeliveries(sql, beforeMs),
+  ];
+  const contents = await dropCases(sql, beforeMs);
+  return { isMore: [...plain, contents.length].some((count) => count >= pruneBatch), contents: contents.flat() };
+
+  async function drop(table: SQLiteTable, key: SQLiteColumn | SQL, where: SQL | undefined): Promise<number> {
+    const old = sql
+      .select({ key: expression`${key}`.as('key') })
+      .from(table)
+      .where(where)
+      .limit(pruneBatch);
+    const rows = await sql.delete(table).where(expression`${key} in ${old}`).returning({ one: expression`1` });
+    return rows.length;
+  }
+}
+
+/** Nothing lies at the place any more. */
+function isUnused(table: typeof cases | typeof questions, placeKey: SQLiteColumn): SQL {
+  return expression`not exists (select 1 from ${table} where ${table.placeKey} = ${placeKey})`;
+}
+
+async function dropDeliveries(sql: Sql, beforeMs: number): Promise<number> {
+  const old = await sql
     .select({ id: deliveries.id })
     .from(deliveries)
-    .where(and(inArray(deliveries.state, ['sent', 'failed']), lt(deliveries.plannedAtMs, messagesBefore)));
-  return [
-    sql.delete(inbox).where(lt(inbox.receivedAtMs, requestsBefore)),
-    sql.delete(jobs).where(and(inArray(jobs.state, ['done', 'dead']), lt(jobs.endedAtMs, requestsBefore))),
-    sql
-      .update(deliveryParts)
-      .set({ content: {}, otherwise: null })
-      .where(and(inArray(deliveryParts.deliveryId, ended), ne(deliveryParts.content, {}))),
-    sql
-      .update(deliveries)
-      .set({ message: {} })
-      .where(
-        and(
-          inArray(deliveries.state, ['sent', 'failed']),
-          lt(deliveries.plannedAtMs, messagesBefore),
-          ne(deliveries.message, {}),
-        ),
+    .where(and(inArray(deliveries.state, ['sent', 'failed']), lt(deliveries.plannedAtMs, beforeMs)))
+    .limit(pruneBatch);
+  const ids = old.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await atomic(sql, [
+    sql.delete(deliveryParts).where(inList(deliveryParts.deliveryId, ids)),
+    sql.delete(deliveries).where(inList(deliveries.id, ids)),
+  ]);
+  return ids.length;
+}
+
+/** Cases that ended and of which nothing was asked since. */
+async function dropCases(sql: Sql, beforeMs: number): Promise<Pruned['contents'][]> {
+  const old = await sql
+    .select({ caseId: cases.id, sha256: cases.sha256 })
+    .from(cases)
+    .where(
+      and(
+        inArray(cases.state, [...endStates]),
+        lt(cases.updatedAtMs, beforeMs),
+        expression`not exists (select 1 from ${questions} where ${questions.caseId} = ${cases.id} and ${questions.updatedAtMs} >= ${beforeMs})`,
       ),
-    sql
-      .delete(progressMarkers)
-      .where(
-        and(inArray(progressMarkers.state, ['resolved', 'given_up']), lt(progressMarkers.plannedAtMs, messagesBefore)),
-      ),
-    sql.delete(operatorNotices).where(lt(operatorNotices.toldAtMs, messagesBefore)),
-    sql.delete(rateHolds).where(lt(rateHolds.untilMs, nowMs - dayMs)),
-    sql
-      .update(questions)
-      .set({ answer: null })
-      .where(
-        and(
-          notInArray(questions.state, ['waiting', 'searching']),
-          isNotNull(questions.answer),
-          lt(questions.updatedAtMs, nowMs - kept.answersMs),
-        ),
-      ),
-  ];
+    )
+    .limit(pruneBatch);
+  const ids = old.map(({ caseId }) => caseId);
+  if (ids.length === 0) return [];
+  await atomic(sql, [
+    sql.delete(questions).where(inList(questions.caseId, ids)),
+    sql.delete(cases).where(and(inList(cases.id, ids), lt(cases.updatedAtMs, beforeMs))),
+  ]);
+  return old.map(({ caseId, sha256 }) => (sha256 === null ? [] : [{ caseId, sha256 }]));
 }

@@ -1,5 +1,6 @@
-import { asc, eq, isNotNull } from 'drizzle-orm';
+import { asc, eq, gt } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
+import { inList } from '#core/in-list.ts';
 import type { Sql, Statement } from '#core/sql.ts';
 import { parkedJobs, serviceKeys } from './cases.ts';
 
@@ -17,7 +18,7 @@ export function createServiceStore({ sql, clock }: { sql: Sql; clock: Clock }) {
       const rows = await sql
         .select({ sinceMs: serviceKeys.refusedSinceMs })
         .from(serviceKeys)
-        .where(isNotNull(serviceKeys.refusedWith))
+        .where(gt(serviceKeys.refusedSinceMs, 0))
         .orderBy(asc(serviceKeys.refusedSinceMs))
         .limit(1);
       return rows[0]?.sinceMs ?? undefined;
@@ -34,18 +35,18 @@ export function createServiceStore({ sql, clock }: { sql: Sql; clock: Clock }) {
         }),
     /** One service, one key at a time: when it is taken, nothing is refused any more. */
     accept: (): Statement =>
-      sql
-        .update(serviceKeys)
-        .set({ refusedWith: null, refusedSinceMs: null })
-        .where(isNotNull(serviceKeys.refusedWith)),
+      sql.update(serviceKeys).set({ refusedWith: null, refusedSinceMs: null }).where(gt(serviceKeys.refusedSinceMs, 0)),
     warn: (fingerprint: string, days: number): Statement =>
       sql.update(serviceKeys).set({ warnedAtDays: days }).where(eq(serviceKeys.fingerprint, fingerprint)),
 
     park: (dedupKey: string): Statement =>
       sql.insert(parkedJobs).values({ dedupKey, parkedAtMs: clock.now() }).onConflictDoNothing(),
-    async parked(): Promise<string[]> {
-      return (await sql.select({ dedupKey: parkedJobs.dedupKey }).from(parkedJobs)).map(({ dedupKey }) => dedupKey);
+    /** Some of them; ask again once these are unparked. */
+    async parked(limit: number): Promise<string[]> {
+      const rows = await sql.select({ dedupKey: parkedJobs.dedupKey }).from(parkedJobs).limit(limit);
+      return rows.map(({ dedupKey }) => dedupKey);
     },
-    unpark: (): Statement => sql.delete(parkedJobs),
+    unpark: (dedupKeys: readonly string[]): Statement =>
+      sql.delete(parkedJobs).where(inList(parkedJobs.dedupKey, dedupKeys)),
   };
 }

@@ -27,10 +27,14 @@ export function createMemorySpool({ isFull }: { isFull: () => boolean }): Spool 
       if (!bytes) throw new Error('not in the spool');
       return new Blob([new Uint8Array(bytes.subarray(start, end))]).stream();
     },
-    async sweep(_unusedSinceMs, keep = new Set()) {
-      const unused = [...files.keys()].filter((sha256) => !keep.has(sha256));
-      for (const sha256 of unused) files.delete(sha256);
-      return unused.length;
+    async sweep(_unusedSinceMs, isNeeded = async () => false) {
+      let removed = 0;
+      for (const sha256 of [...files.keys()]) {
+        if (await isNeeded(sha256)) continue;
+        files.delete(sha256);
+        removed += 1;
+      }
+      return removed;
     },
   };
 }

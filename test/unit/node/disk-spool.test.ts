@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ it('keeps a whole stream under its hash and gives it back', async () => {
   });
   expect(await spool.find(sha256)).toEqual({ sizeBytes: 9 });
   expect(await new Response(await spool.open(sha256)).text()).toBe('the bytes');
-  expect(readdirSync(folder)).toEqual([sha256]);
+  expect(readdirSync(folder).sort()).toEqual([sha256]);
 });
 
 it('leaves nothing behind of what is too large, cut short or called off', async () => {
@@ -63,8 +63,10 @@ it('sweeps what nobody used since', async () => {
 it('keeps what is still needed, and removes what a process left half written', async () => {
   const spool = createDiskSpool(folder);
   const taken = await spool.take(streamOf('a'), { maxBytes: 10, signal });
-  writeFileSync(join(folder, 'part-of-a-dead-process'), 'half');
+  writeFileSync(join(folder, 'part-00000000-0000-4000-8000-000000000000'), 'half');
+  mkdirSync(join(folder, 'lost+found'));
+  writeFileSync(join(folder, 'notes of the operator'), 'mine');
   const sha256 = taken.status === 'taken' ? taken.sha256 : '';
-  expect(await spool.sweep(Date.now() + 60_000, new Set([sha256]))).toBe(1);
-  expect(readdirSync(folder)).toEqual([sha256]);
+  expect(await spool.sweep(Date.now() + 60_000, async (name) => name === sha256)).toBe(1);
+  expect(readdirSync(folder).sort()).toEqual([sha256, 'lost+found', 'notes of the operator']);
 });
