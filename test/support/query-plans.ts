@@ -33,10 +33,9 @@ export function problemsOf(connection: Database.Database, sql: string, parameter
     .all(...Array<null>(parameters).fill(null))
     .map(({ detail }) => detail);
   const problems: string[] = [];
-  const unique = connection
-    .prepare<[], string>("select name from sqlite_schema where type = 'index' and sql like 'create unique%'")
-    .pluck()
-    .all();
+  const names = (where: string) =>
+    connection.prepare<[], string>(`select name from sqlite_schema where ${where}`).pluck().all();
+  const unique = names("type = 'index' and sql like 'create unique%'");
   const isPinned = steps.some((step) => {
     const name = /^SEARCH \S+ USING (?:COVERING )?INDEX (\S+)/.exec(step)?.[1] ?? '';
     return name.startsWith('sqlite_autoindex') || unique.includes(name);
@@ -44,8 +43,9 @@ export function problemsOf(connection: Database.Database, sql: string, parameter
   // As many as a process runs at once, or died with.
   const isFew = /from (?:"jobs"|jobs)/i.test(sql) && /state = 'running'|suspected > 0/.test(sql);
   const hasLimit = /\blimit\b/i.test(sql);
+  const tables = names("type = 'table'");
   for (const step of steps) {
-    const table = /^SCAN (?!json_each|each|\(|CONSTANT|value\b)(\S+)/.exec(step)?.[1];
+    const table = tables.find((name) => step === `SCAN ${name}` || step.startsWith(`SCAN ${name} `));
     // The head of a table costs the same however long it is.
     const isHead = hasLimit && !/\b(?:where|order by|group by)\b/i.test(sql);
     if (table && !isHead) problems.push(`reads all of ${table}: ${sql}`);

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import { atomic, type Sql } from '#core/sql.ts';
@@ -10,6 +10,7 @@ import { auditStatement } from './audit.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
+const mostKeys = 1_000;
 
 /** Tells owners through their webhooks 14, 7, 3 and 1 days before a key ends, and when it has. */
 export function warnOfExpiry(deps: { sql: Sql; clock: Clock; log: Log; queue: Queue; announce: Announce }): JobHandler {
@@ -20,7 +21,14 @@ export function warnOfExpiry(deps: { sql: Sql; clock: Clock; log: Log; queue: Qu
       const ending = await sql
         .select()
         .from(apiKeys)
-        .where(and(isNull(apiKeys.endedAtMs), lte(apiKeys.expiresAtMs, clock.now() + warningDays[0] * dayMs)));
+        .where(
+          and(
+            isNull(apiKeys.endedAtMs),
+            lte(apiKeys.expiresAtMs, clock.now() + warningDays[0] * dayMs),
+            or(isNull(apiKeys.warnedDays), gt(apiKeys.warnedDays, 0)),
+          ),
+        )
+        .limit(mostKeys);
       for (const key of ending) {
         const days = Math.max(0, daysLeft(key.expiresAtMs, clock.now()));
         const due = warningDays.findLast((threshold) => days <= threshold);

@@ -19,6 +19,8 @@ const memberSchema = z.object({
 });
 
 /** The caller's team; whoever operates the installation also sees the accounts that are on none. */
+const mostMembers = 1_000;
+
 export function memberEndpoints({ sql, clock }: { sql: Sql; clock: Clock }): Endpoint[] {
   function mayManage(caller: User): void {
     if (caller.isSiteAdmin || (caller.role === 'admin' && caller.teamId !== null)) return;
@@ -41,7 +43,12 @@ export function memberEndpoints({ sql, clock }: { sql: Sql; clock: Clock }): End
       success: [{ status: 200, data: z.array(memberSchema) }],
       errors: [],
       async handle({ caller }) {
-        const rows = await sql.select().from(users).where(isVisibleTo(caller.user)).orderBy(asc(users.createdAtMs));
+        const rows = await sql
+          .select()
+          .from(users)
+          .where(isVisibleTo(caller.user))
+          .orderBy(asc(users.createdAtMs))
+          .limit(mostMembers);
         return { message: `${rows.length} members.`, data: rows.map(toRecord) };
       },
     }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { newId } from '#core/ids.ts';
 import { atomic } from '#core/sql.ts';
 import { auditStatement } from '../access/audit.ts';
-import { webhookAttempts, webhookDeliveries, webhookEndpoints, webhookEvents } from '../store/webhooks.ts';
+import { maxWebhooks, webhookAttempts, webhookDeliveries, webhookEndpoints, webhookEvents } from '../store/webhooks.ts';
 import { findWebhook } from '../webhooks/find-webhook.ts';
 import type { WebhookDeps } from '../webhooks/webhook-deps.ts';
 import { toWebhookRecord, webhookSchema } from '../webhooks/webhook-record.ts';
@@ -11,7 +11,6 @@ import { newWebhookSecret } from '../webhooks/webhook-secret.ts';
 import { type Call, defineEndpoint, type Endpoint } from './endpoint.ts';
 import { ApiError } from './errors.ts';
 
-const maxWebhooks = 20;
 const defaultEvents = webhookEvents.filter((event) => /^(search|delta|api_key)\./.test(event));
 const withSecret = webhookSchema.extend({ secret: z.string().describe('Shown once.') });
 
@@ -40,7 +39,8 @@ export function webhookEndpointsApi(deps: WebhookDeps): Endpoint[] {
       .select()
       .from(webhookEndpoints)
       .where(eq(webhookEndpoints.ownerId, caller.user.id))
-      .orderBy(desc(webhookEndpoints.createdAtMs));
+      .orderBy(desc(webhookEndpoints.createdAtMs))
+      .limit(maxWebhooks);
   }
 
   const audit = (call: Call, action: string, id: string) =>

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
-import { eq, sql as expression } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { newId } from '#core/ids.ts';
 import { atomic, type Sql } from '#core/sql.ts';
 import { ApiError } from '../api/errors.ts';
-import { type FileRow, fileStates, files } from '../store/files.ts';
+import { type FileRow, fileStates, files, storageUsed } from '../store/files.ts';
 import type { FileDeps } from './file-deps.ts';
 import { receiveUpload } from './receive-upload.ts';
 
@@ -77,8 +77,8 @@ const formOverheadBytes = 64 * 1024;
 
 export async function usedBytes(sql: Sql, ownerId: string): Promise<number> {
   const [row] = await sql
-    .select({ total: expression<number>`coalesce(sum(${files.sizeBytes}), 0)` })
-    .from(files)
-    .where(eq(files.ownerId, ownerId));
-  return row?.total ?? 0;
+    .select({ bytes: storageUsed.bytes })
+    .from(storageUsed)
+    .where(eq(storageUsed.ownerId, ownerId));
+  return row?.bytes ?? 0;
 }

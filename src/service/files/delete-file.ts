@@ -1,16 +1,13 @@
-import { eq, sql as expression, inArray, lt } from 'drizzle-orm';
+import { eq, inArray, lt } from 'drizzle-orm';
 import { atomic } from '#core/sql.ts';
 import type { JobHandler } from '#jobs/queue.ts';
 import { fileStates, files } from '../store/files.ts';
-import { deltas, searches } from '../store/searches.ts';
+import { deltaFiles, deltas, searches } from '../store/searches.ts';
 import type { FileDeps } from './file-deps.ts';
 
 /** Removes a file, its searches and every comparison it is part of; its bytes go with the next job. */
 export async function deleteFile({ sql, queue }: FileDeps, fileId: string): Promise<void> {
-  const affected = sql
-    .select({ id: deltas.id })
-    .from(deltas)
-    .where(expression`exists (select 1 from json_each(${deltas.fileIds}) where value = ${fileId})`);
+  const affected = sql.select({ id: deltaFiles.deltaId }).from(deltaFiles).where(eq(deltaFiles.fileId, fileId));
   await atomic(sql, [
     sql.delete(searches).where(inArray(searches.targetId, affected)),
     sql.delete(deltas).where(inArray(deltas.id, affected)),
@@ -33,6 +30,9 @@ export function removeFileBytes({ storage }: FileDeps): JobHandler<{ fileId: str
 }
 
 const hourMs = 3_600_000;
+/** A few at once, so that work goes on beside a long clean-up. */
+const batch = 50;
+const breathMs = 500;
 
 /** Deletes what is older than the retention time, every hour, for as long as the service lives. */
 export function retainFiles(deps: FileDeps, retentionDays: number): JobHandler {
@@ -44,10 +44,10 @@ export function retainFiles(deps: FileDeps, retentionDays: number): JobHandler {
         .select({ id: files.id })
         .from(files)
         .where(lt(files.createdAtMs, oldestMs))
-        .limit(1000);
+        .limit(batch);
       for (const { id } of old) await deleteFile(deps, id);
       if (old.length > 0) deps.log.info('files past their retention deleted', { count: old.length });
-      return { status: 'later', runAtMs: deps.clock.now() + hourMs };
+      return { status: 'later', runAtMs: deps.clock.now() + (old.length < batch ? hourMs : breathMs) };
     },
   };
 }

@@ -38,7 +38,7 @@ export const sessions = sqliteTable(
     lastSeenAtMs: integer('last_seen_at_ms').notNull(),
     endedAtMs: integer('ended_at_ms'),
   },
-  (table) => [index('sessions_of_user').on(table.userId)],
+  (table) => [index('sessions_of_user').on(table.userId), index('sessions_by_age').on(table.lastSeenAtMs)],
 );
 
 export type Session = typeof sessions.$inferSelect;

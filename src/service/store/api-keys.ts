@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /** The index, not a look before the write, is what keeps a user at one active key. */
 export const apiKeys = sqliteTable(
@@ -20,7 +20,11 @@ export const apiKeys = sqliteTable(
     /** Smallest number of days before the expiry that was already warned of. */
     warnedDays: integer('warned_days'),
   },
-  (table) => [uniqueIndex('api_keys_one_active').on(table.userId).where(sql`${table.endedAtMs} IS NULL`)],
+  (table) => [
+    index('api_keys_of_user').on(table.userId, table.createdAtMs),
+    index('api_keys_expiring').on(table.endedAtMs, table.expiresAtMs),
+    uniqueIndex('api_keys_one_active').on(table.userId).where(sql`${table.endedAtMs} IS NULL`),
+  ],
 );
 
 export type ApiKey = typeof apiKeys.$inferSelect;

@@ -32,6 +32,12 @@ export const files = sqliteTable(
   ],
 );
 
+/** Bytes of each owner's files; triggers of the database keep it. */
+export const storageUsed = sqliteTable('storage_used', {
+  ownerId: text('owner_id').primaryKey(),
+  bytes: integer('bytes').notNull(),
+});
+
 export type FileRow = typeof files.$inferSelect;
 
 /** Every state a file was in, in order. */

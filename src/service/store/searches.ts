@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Report } from '../investigator/report.ts';
 
 export const searches = sqliteTable(
@@ -42,6 +42,16 @@ export const deltas = sqliteTable(
     createdAtMs: integer('created_at_ms').notNull(),
   },
   (table) => [index('deltas_of_owner').on(table.ownerId, table.createdAtMs, table.id)],
+);
+
+/** Which comparisons a file is part of; triggers of the database keep it. */
+export const deltaFiles = sqliteTable(
+  'delta_files',
+  {
+    fileId: text('file_id').notNull(),
+    deltaId: text('delta_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.fileId, table.deltaId] }), index('delta_files_of_delta').on(table.deltaId)],
 );
 
 export type DeltaRow = typeof deltas.$inferSelect;

@@ -12,6 +12,9 @@ export const webhookEvents = [
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
+/** Of one account. */
+export const maxWebhooks = 20;
+
 export const webhookEndpoints = sqliteTable(
   'webhook_endpoints',
   {
@@ -53,7 +56,10 @@ export const webhookDeliveries = sqliteTable(
     createdAtMs: integer('created_at_ms').notNull(),
     endedAtMs: integer('ended_at_ms'),
   },
-  (table) => [index('webhook_deliveries_of_endpoint').on(table.endpointId, table.createdAtMs, table.id)],
+  (table) => [
+    index('webhook_deliveries_of_endpoint').on(table.endpointId, table.createdAtMs, table.id),
+    index('webhook_deliveries_by_age').on(table.createdAtMs),
+  ],
 );
 
 export type WebhookDelivery = typeof webhookDeliveries.$inferSelect;

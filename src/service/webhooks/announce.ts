@@ -6,7 +6,13 @@ import type { NewJob } from '#jobs/queue.ts';
 import type { ApiKey } from '../store/api-keys.ts';
 import type { FileRow } from '../store/files.ts';
 import type { SearchRow } from '../store/searches.ts';
-import { type WebhookEndpoint, type WebhookEvent, webhookDeliveries, webhookEndpoints } from '../store/webhooks.ts';
+import {
+  maxWebhooks,
+  type WebhookEndpoint,
+  type WebhookEvent,
+  webhookDeliveries,
+  webhookEndpoints,
+} from '../store/webhooks.ts';
 
 export interface Announcement {
   writes: Statement[];
@@ -27,7 +33,8 @@ export function createAnnounce({ sql, clock }: { sql: Sql; clock: Clock }): Anno
     const endpoints = await sql
       .select()
       .from(webhookEndpoints)
-      .where(and(eq(webhookEndpoints.ownerId, ownerId), isNull(webhookEndpoints.disabledAtMs)));
+      .where(and(eq(webhookEndpoints.ownerId, ownerId), isNull(webhookEndpoints.disabledAtMs)))
+      .limit(maxWebhooks);
     return join(
       endpoints.filter((endpoint) => endpoint.events.includes(event)).map((endpoint) => deliver(endpoint, event, data)),
     );
