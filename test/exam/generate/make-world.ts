@@ -2,7 +2,8 @@ import { accessStyles } from './access-styles.ts';
 import { noise } from './noise.ts';
 import { createRandom, type Random } from './random.ts';
 import { type Style, styles } from './styles.ts';
-import { accessThemes, deviceThemes, themes } from './themes.ts';
+import { accessThemes, deviceThemes, themes, together } from './themes.ts';
+import { wholeFile } from './themes-file.ts';
 import { unknowns } from './themes-unknown.ts';
 import { type Asked, createClock, floorTo, type Happening, type Law, type Stage } from './world.ts';
 
@@ -31,7 +32,7 @@ export function makeWorld(seed: number): World {
   const style = random.pick(isAccess ? accessStyles : styles)(random.fork('style'));
   const stage = stageOf(random, style);
   const fitting = isAccess ? accessThemes : style.isRelative ? deviceThemes : themes;
-  const chosen = [...new Set(random.some(fitting, random.int(1, 2)))];
+  const chosen = together([...new Set(random.some(fitting, random.int(1, 2)))]);
   const made = [...chosen, unknowns].map((theme) => theme({ ...stage, random: random.fork(theme.name) }));
   const happenings = made.flatMap((part) => part.happenings);
   const loudness = isAccess ? 0 : random.pick([0, 0.5, 1, 3]);
@@ -46,7 +47,10 @@ export function makeWorld(seed: number): World {
   return {
     seed,
     log,
-    asked: made.flatMap(({ asked }) => asked),
+    asked: [
+      ...made.flatMap(({ asked }) => asked),
+      ...wholeFile({ ...stage, random: random.fork('file') }, all, style.header !== undefined),
+    ],
     laws: made.flatMap(({ laws }) => laws),
     withNoise: write(style, [...all, ...more]),
     withOtherNames: { ...log, text: rename(log.text, renamed) },

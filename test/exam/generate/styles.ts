@@ -305,6 +305,80 @@ const postgres: Make = () =>
     { tells: tells({ source: false }) },
   );
 
+const journalJson: Make = () => {
+  const priority: Record<Level, number> = { debug: 7, info: 6, warn: 4, error: 3, fatal: 2 };
+  return base('journal json', 'journal.json', ({ timeMs, level, source, prose }) =>
+    JSON.stringify({
+      __REALTIME_TIMESTAMP: `${timeMs * 1000}`,
+      PRIORITY: `${priority[level]}`,
+      SYSLOG_IDENTIFIER: source,
+      _PID: `${pid(source)}`,
+      _HOSTNAME: 'node07',
+      MESSAGE: prose,
+    }),
+  );
+};
+
+const logcat: Make = () =>
+  base('logcat', 'logcat.txt', ({ timeMs, level, source, prose }) => {
+    const { date, time, ms } = parts(timeMs, 0);
+    const letter = { debug: 'D', info: 'I', warn: 'W', error: 'E', fatal: 'F' }[level];
+    return `${date.slice(5)} ${time}.${ms}  1204  ${1200 + (pid(source) % 90)} ${letter} ${source}: ${prose}`;
+  });
+
+const serilog: Make = () =>
+  base('serilog', 'log.txt', ({ timeMs, level, source, prose }) => {
+    const { date, time, ms } = parts(timeMs, 0);
+    const letters = { debug: 'DBG', info: 'INF', warn: 'WRN', error: 'ERR', fatal: 'FTL' }[level];
+    return `${date} ${time}.${ms} +00:00 [${letters}] ${source}: ${prose}`;
+  });
+
+const german: Make = () =>
+  base(
+    'german dates',
+    'protokoll.log',
+    ({ timeMs, level, source, prose }) => {
+      const { date, time } = parts(timeMs, 0);
+      const [year = '', month = '', day = ''] = date.split('-');
+      return `${day}.${month}.${year} ${time} [${upper(level)}] ${source} - ${prose}`;
+    },
+    { tells: tells({ precisionMs: 1000 }) },
+  );
+
+const fluentd: Make = () =>
+  base(
+    'fluentd',
+    'td-agent.log',
+    (happening) => {
+      const { date, time } = parts(happening.timeMs, 0);
+      const { level, source, prose, fields } = happening;
+      return `${date} ${time} +0000 ${source}: ${JSON.stringify({ level, message: prose, ...fields })}`;
+    },
+    { tells: tells({ precisionMs: 1000 }) },
+  );
+
+const kubectl: Make = (random) => {
+  const suffix = random.pick(['6d4cf56db6-x2x7p', '7f9c9d8c4-l2kqz', '0']);
+  return base('kubectl', 'pods.log', ({ timeMs, level, source, prose }) => {
+    const { date, time, ms } = parts(timeMs, 0);
+    return `[pod/${source}-${suffix}/${source}] ${date}T${time}.${ms}Z ${upper(level)} ${prose}`;
+  });
+};
+
+const cef: Make = () => {
+  const severity: Record<Level, number> = { debug: 1, info: 3, warn: 6, error: 8, fatal: 10 };
+  return base(
+    'cef',
+    'appliance.log',
+    (happening) => {
+      const { month, day, time } = parts(happening.timeMs, 0);
+      const { level, source, short, prose } = happening;
+      return `${month} ${pad(day)} ${time} appliance CEF:0|Vendor|${source}|2.1|${100 + (pid(short) % 400)}|${short}|${severity[level]}|msg=${prose}`;
+    },
+    { tells: tells({ level: false, precisionMs: 1000 }) },
+  );
+};
+
 export const styles: readonly Make[] = [
   syslog,
   rfc5424,
@@ -328,4 +402,11 @@ export const styles: readonly Make[] = [
   epoch,
   network,
   postgres,
+  journalJson,
+  logcat,
+  serilog,
+  german,
+  fluentd,
+  kubectl,
+  cef,
 ];

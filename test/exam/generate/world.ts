@@ -115,5 +115,11 @@ export function boundaries(
     ).filter((timeMs) => !taken.has(timeMs / 1000) && timeMs % 60_000 !== 0);
   const chosen = random.some([...new Set(isRoomy ? minutes : seconds())], count).sort((a, b) => a - b);
   const second = (timeMs: number) => new Date(timeMs + clock.offsetMinutes * 60_000).toISOString().slice(11, 19);
-  return chosen.map((timeMs) => ({ timeMs, text: isRoomy ? clock.minute(timeMs) : second(timeMs) }));
+  const write = random.pick([clock.minute, clock.minute, clock.minute, second, halfDay]);
+  return chosen.map((timeMs) => ({ timeMs, text: (isRoomy ? write : second)(timeMs) }));
+
+  function halfDay(timeMs: number): string {
+    const [hour = '0', minute = '00'] = clock.minute(timeMs).split(':');
+    return `${Number(hour) % 12 === 0 ? 12 : Number(hour) % 12}:${minute} ${Number(hour) < 12 ? 'am' : 'pm'}`;
+  }
 }
