@@ -36,6 +36,9 @@ export async function renderAnswer(draft: Draft, filesLine: string, book: Citati
       droppedClaims++;
       return undefined;
     }
+    // A quote that speaks for itself stands alone.
+    if (claim.text.md === '')
+      return quotes.map((quote) => quote.replace(/^ {2}/, '').replace(/\n {4}/g, '\n  ')).join('\n');
     return [`- ${claim.text.md}`, ...quotes].join('\n');
   };
   const section = async (title: string, claims: readonly Claim[], isProof = false): Promise<string | undefined> => {

@@ -7,6 +7,7 @@ import type { Survey } from '../survey/survey.ts';
 import type { Candidate } from './choose-cause.ts';
 import type { Explain, Explanation } from './explanation.ts';
 import { withLeftOut } from './left-out.ts';
+import { nextFor } from './next-steps.ts';
 import { statedCauses } from './stated-causes.ts';
 import { asObservation, headlineOf, proofOfStatement, sentenceOf } from './tell-stated.ts';
 
@@ -26,19 +27,15 @@ function settle(told: Draft, stated: readonly Candidate[], surveys: readonly Sur
   if (best === undefined || best.score < weakest || (lead !== undefined && stands(told, best))) return withLead(told);
   const own = asObservation(best);
   const end = endOf(best, stated);
+  const sentence = sentenceOf(
+    best,
+    end,
+    surveys.find(({ info }) => info.name === best.document),
+  );
   return {
     verdict: isCertain(best, stated, end) ? 'CONFIRMED' : 'LIKELY',
     cause: headlineOf(best),
-    explanation: [
-      {
-        text: sentenceOf(
-          best,
-          end,
-          surveys.find(({ info }) => info.name === best.document),
-        ),
-        ranges: [],
-      },
-    ],
+    explanation: sentence === undefined ? [] : [{ text: sentence, ranges: [] }],
     proof: proofOfStatement(best, end),
     also: stated
       .filter((one) => one !== best && one !== end)
@@ -49,7 +46,8 @@ function settle(told: Draft, stated: readonly Candidate[], surveys: readonly Sur
       })),
     notCause: [],
     unsettled: told.unsettled,
-    next: [],
+    next: nextFor(best.said),
+    maxAlso: 3,
     used: [own, ...told.used.filter(({ firstLine }) => firstLine !== best.line)].slice(0, 20),
     signature: told.signature,
     lead: own,
@@ -58,9 +56,12 @@ function settle(told: Draft, stated: readonly Candidate[], surveys: readonly Sur
 
 const weakest = 1.5;
 
+/** What is inferred from a course, or from words that many programs write, is never certain. */
 function withLead(told: Draft): Explanation {
   const [lead] = told.used;
-  return lead === undefined || told.verdict === 'INCONCLUSIVE' ? told : { ...told, lead };
+  if (lead === undefined || told.verdict === 'INCONCLUSIVE') return told;
+  const isCertain = lead.kind === 'finding' && !readByLine.test(lead.rule);
+  return { ...told, verdict: isCertain ? told.verdict : 'LIKELY', lead };
 }
 
 const readByLine =

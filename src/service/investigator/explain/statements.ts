@@ -115,6 +115,8 @@ function createReader({ info, layout }: ReadDocument) {
   let open: OpenRecord | undefined;
   let thrown: Statement | undefined;
   let isUncaughtAhead = false;
+  /** Of a Python traceback, whose frames stand before what was thrown. */
+  let ahead: { frame: string; isOwn: boolean } | undefined;
 
   function take(raw: string, line: number, indexed: { timeMs?: number; severity?: Severity | undefined }): void {
     const text = cleaned(raw);
@@ -198,8 +200,9 @@ function createReader({ info, layout }: ReadDocument) {
               type: exception.type,
               message: exception.message,
               depth: record.depth,
-              isOwnFrame: false,
-              hasFrames: false,
+              ...(ahead === undefined ? {} : { frame: ahead.frame }),
+              isOwnFrame: ahead?.isOwn === true,
+              hasFrames: ahead !== undefined,
               isUncaught: isUncaughtAhead,
             },
           }),
@@ -207,12 +210,19 @@ function createReader({ info, layout }: ReadDocument) {
     if (exception !== undefined) {
       thrown = statement;
       isUncaughtAhead = false;
+      ahead = undefined;
     }
     all.push(statement);
   }
 
   function withFrame(text: string, line: number): void {
     if (open !== undefined) open.last = line;
+    if (/^\s*File "/.test(text)) {
+      const frame = calledIn(text);
+      const isOwn = isOwnCode('', text);
+      if (frame !== undefined && (isOwn || ahead?.isOwn !== true)) ahead = { frame, isOwn };
+      return;
+    }
     const owner = thrown ?? all.at(-1);
     if (owner === undefined || line - owner.lineEnd > 3) return;
     owner.lineEnd = line;

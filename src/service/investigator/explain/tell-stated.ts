@@ -18,12 +18,7 @@ export function headlineOf(one: Candidate): Text {
     return say`${cutMiddle(message, longestHeadline)}${where}`;
   }
   const said = cutMiddle(one.said, longestHeadline);
-  const isNamed =
-    unit === '' ||
-    unit.length > 40 ||
-    one.said.toLowerCase().includes(unit.toLowerCase()) ||
-    /^\W*$|^(?:error|fail|fatal|log|panic)$/i.test(unit);
-  return isNamed ? say`${said}` : say`${unit}: ${said}`;
+  return !isName(unit) || one.said.toLowerCase().includes(unit.toLowerCase()) ? say`${said}` : say`${unit}: ${said}`;
 }
 
 function shortFrame(frame: string): string {
@@ -31,14 +26,24 @@ function shortFrame(frame: string): string {
   return frame.length <= 60 || parts.length < 4 ? frame : parts.slice(-3).join('.');
 }
 
-/** When, how often, and what it ends in. */
-export function sentenceOf(one: Candidate, end: Candidate | undefined, survey: Survey | undefined): Text {
+/** Who says it, when, how often, and what it ends in. */
+export function sentenceOf(one: Candidate, end: Candidate | undefined, survey: Survey | undefined): Text | undefined {
   const times = survey === undefined || one.timeMs === undefined ? undefined : timeWordsOf(survey.info, survey.isZoned);
-  const who = one.unit === '' || one.unit.length > 40 ? words('The file') : say`${one.unit}`;
   const often = one.count > 1 ? ` ${number(one.count)} times` : '';
-  const when = times === undefined ? '' : `, ${one.count > 1 ? 'first ' : ''}at ${times.at(one.timeMs!)}`;
-  const ending = end === undefined ? words('') : say`, and ends with ${cutMiddle(end.said, 90)}`;
-  return say`${who} says so${words(often)} in line ${one.line}${words(when)}${ending}`;
+  const when = times === undefined ? '' : `${one.count > 1 ? ', first' : ''} at ${times.at(one.timeMs!)}`;
+  if (!isName(one.unit) && often === '' && when === '' && end === undefined) return undefined;
+  const who = isName(one.unit) ? say`${one.unit} reports it` : words('The file states it');
+  const ending = end === undefined ? words('') : say`; it ends with ${cutMiddle(end.said, 90)}`;
+  return say`${who}${words(`${often}${when}`)}${ending}`;
+}
+
+function isName(unit: string): boolean {
+  return (
+    unit !== '' &&
+    unit.length <= 40 &&
+    /[A-Za-z]{2}/.test(unit) &&
+    !/^(?:error|err|fail|fatal|log|panic|warning|info)$/i.test(unit)
+  );
 }
 
 export function rangeOfStatement(one: Candidate): LineRange {
@@ -54,15 +59,15 @@ export function proofOfStatement(one: Candidate, end: Candidate | undefined): Cl
     one.thrown?.hasFrames === true && one.lineEnd > one.line
       ? [
           {
-            text: words('Where it was thrown'),
-            ranges: [{ document: one.document, lineStart: one.line + 1, lineEnd: Math.min(one.lineEnd, one.line + 5) }],
+            text: words(''),
+            ranges: [{ document: one.document, lineStart: one.line + 1, lineEnd: Math.min(one.lineEnd, one.line + 3) }],
           },
         ]
       : [];
   return [
-    { text: words('The line that states it'), ranges: [rangeOfStatement(one)] },
+    { text: words(''), ranges: [rangeOfStatement(one)] },
     ...stack,
-    ...(end === undefined ? [] : [{ text: words('How it ends'), ranges: [rangeOfStatement(end)] }]),
+    ...(end === undefined ? [] : [{ text: words(''), ranges: [rangeOfStatement(end)] }]),
   ];
 }
 

@@ -9,12 +9,17 @@ const timePhrase =
 const trouble =
   /\b(?:fail\w*|errors?|crash\w*|cannot|can(?:'|no)t|unable|not|n't|never|no longer|no|stop\w*|stuck|hang\w*|freez\w*|broken|breaks?|break|problems?|issues?|throws?|thrown|lost|down|dies|died|reboot\w*|restart\w*|kill\w*|wrong|unavailable|unresponsive|corrupt\w*|fault\w*|abort\w*|exits?|ends?|flooded|reset\w*|evict\w*|timed? ?out\w*|CrashLoop\w*)\b|n't\b/i;
 
+/** Why it went wrong, and nothing of the file is named. */
+const plainWhy =
+  /^\W*(?:what (?:is|was) the (?:root )?cause(?: of (?:this|it|the (?:crash|failure|error)))?|root cause|why did (?:it|this) (?:fail|crash|die|end|stop)|why does (?:it|this) (?:fail|crash|stop|not start|end)|what (?:caused|broke|crashed) (?:it|this))\W*$/i;
+
 /** The text of a ticket: somebody describes a trouble in sentences, and asks for no figure, time or single thing. */
 export function isTroubleReport(text: string): boolean {
   const sentences = text
     .split(/(?<=[.?!])\s+|\n+/)
     .map((one) => one.trim())
     .filter((one) => /\p{L}{2}/u.test(one));
+  if (plainWhy.test(text)) return true;
   const isQuestion = sentences.length === 1 && sentences[0]!.endsWith('?');
   if (isQuestion || timePhrase.test(text) || sentences.length === 0 || !/[a-z]{3}/i.test(text)) return false;
   if (sentences.length === 1)
@@ -34,7 +39,7 @@ export function isTroubleReport(text: string): boolean {
 }
 
 const everyday =
-  /^(?:after|again|also|always|before|build|cannot|change[ds]?|client|clients|could|crash\w*|does|doesn|error\w*|every|fail\w*|first|follow\w*|from|have|into|issue|last|machine|message|never|only|open\w*|other|problem|project|report|runn?\w*|same|seems|server|service|some\w*|start\w*|still|stop\w*|system|that|their|then|there|these|they|this|time\w*|trying|update|upgrade\w*|using|version|what|when|where|which|while|window|with\w*|work\w*|would|wrong|your)$/i;
+  /^(?:app|application|it|broke|broken|fault\w*|hang\w*|slow\w*|wait\w*|job|happened|log|file|reboot\w*|restart\w*|kill\w*|down|die[ds]?|after|again|also|always|before|build|cannot|change[ds]?|client|clients|could|crash\w*|does|doesn|error\w*|every|fail\w*|first|follow\w*|from|have|into|issue|last|machine|message|never|only|open\w*|other|problem|project|report|runn?\w*|same|seems|server|service|some\w*|start\w*|still|stop\w*|system|that|their|then|there|these|they|this|time\w*|trying|update|upgrade\w*|using|version|what|when|where|which|while|window|with\w*|work\w*|would|wrong|your)$/i;
 
 /** Words of a report that may be names in the file. */
 export function namesOfReport(text: string): string[] {
