@@ -4,6 +4,7 @@ import type { SendHttp } from './bot/analysis/http.ts';
 import { absentChat, absentTracker } from './bot/cases/absent-vendors.ts';
 import type { CaseDeps } from './bot/cases/case-deps.ts';
 import { createCaseEngine } from './bot/cases/case-engine.ts';
+import type { ConnectionState } from './bot/cases/check-connections.ts';
 import { type ChannelPlace, fairKeyOf, type Place } from './bot/cases/place.ts';
 import type { PlanDeliveries, PlanProgress } from './bot/cases/planned.ts';
 import type { Downloader } from './bot/cases/ports.ts';
@@ -32,6 +33,7 @@ import { createSlackChat } from './bot/slack/slack-chat.ts';
 import { createSlackClient } from './bot/slack/slack-client.ts';
 import { createSlackDestination } from './bot/slack/slack-destination.ts';
 import { createCaseStore } from './bot/store/case-store.ts';
+import { shiftWaiting } from './bot/store/shift-waiting.ts';
 import { failedDeliveryNotice } from './bot/writing/failed-delivery.ts';
 import type { Clock, Timers } from './core/clock.ts';
 import { fingerprint } from './core/fingerprint.ts';
@@ -41,6 +43,7 @@ import type { Metrics } from './core/metrics.ts';
 import type { Sql } from './core/sql.ts';
 import { openVault, type Vault } from './core/vault.ts';
 import type { WithinWork } from './core/work.ts';
+import { createClockWatch } from './jobs/clock-watch.ts';
 import { createQueue } from './jobs/queue.ts';
 import { createWorker } from './jobs/worker.ts';
 
@@ -98,6 +101,8 @@ export interface BotDeps {
   vault?: Vault;
   fetch?: typeof fetch;
   random?(): number;
+  /** Runs on whatever the clock is set to; absent: the clock is never set. */
+  steadyMs?(): number;
   /** Notes which piece of work a stray error came from. */
   withinWork?: WithinWork;
 }
@@ -110,6 +115,8 @@ export interface Bot {
   stop(): Promise<void>;
   /** Runs everything that is due, for tests. */
   drain(): Promise<void>;
+  /** How each vendor that is connected answered last. */
+  connections(): ConnectionState[];
   /** The key may have changed: parked work is tried again. */
   lookAgain(): Promise<void>;
 }
@@ -178,6 +185,14 @@ export function createBot(deps: BotDeps): Bot {
   const engine = createCaseEngine({
     ...caseDeps,
     sql,
+    connections: [
+      ...(identity
+        ? [{ name: 'slack', variables: 'SLACK_BOT_TOKEN and SLACK_API_URL', check: () => identity.get('') }]
+        : []),
+      ...(jiraClient
+        ? [{ name: 'jira', variables: 'JIRA_BASE_URL, JIRA_EMAIL and JIRA_API_TOKEN', check: () => jira.identity() }]
+        : []),
+    ],
     fingerprint: async () => await fingerprint(await deps.key.read().catch(() => '')),
     keyCreatedMs: config.service.keyCreatedMs,
   });
@@ -189,6 +204,17 @@ export function createBot(deps: BotDeps): Bot {
     metrics,
     queue,
     name: 'bot',
+    ...(deps.steadyMs
+      ? {
+          clockWatch: createClockWatch({
+            sql,
+            clock,
+            log,
+            steadyMs: deps.steadyMs,
+            shift: (deltaMs) => shiftWaiting({ sql, clock }, deltaMs),
+          }),
+        }
+      : {}),
     holder: newId(clock),
     random,
     ...(deps.withinWork ? { withinWork: deps.withinWork } : {}),
@@ -266,12 +292,13 @@ export function createBot(deps: BotDeps): Bot {
   return {
     routes,
     async start() {
-      await queue.enqueue(engine.standingJobs);
+      await queue.keepGoing(engine.standingJobs);
       await engine.gate.lookAgain();
       await worker.start();
     },
     stop: () => worker.stop(),
     drain: () => worker.drain(),
+    connections: engine.connections,
     lookAgain: () => engine.gate.lookAgain(),
   };
 }

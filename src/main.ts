@@ -14,6 +14,7 @@ import { createApiKeyFile } from './node/api-key-file.ts';
 import { findConfinement } from './node/confinement.ts';
 import { defaultHeaders } from './node/default-headers.ts';
 import { createDiskSpool } from './node/disk-spool.ts';
+import { roomForFiles } from './node/free-space.ts';
 import { guardHost, guardLocal, guardOrigin } from './node/guard-pages.ts';
 import { holdDataFolder } from './node/hold-data-folder.ts';
 import { serveHttp } from './node/http-server.ts';
@@ -74,15 +75,22 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
   const engines: SqliteEngine[] = [];
   let isReady = false;
 
+  const steadyMs = () => performance.now();
   const routes = new Hono<NodeBindings>();
   const notes: string[] = [];
   routes.route(
     '/',
-    createOperatorRoutes({ metrics, isReady: () => isReady, notes: () => notes, password: config.OPERATOR_PASSWORD }),
+    createOperatorRoutes({
+      metrics,
+      isReady: () => isReady,
+      notes: () => [...notes, ...connectionNotes(running?.bot.connections() ?? [])],
+      password: config.OPERATOR_PASSWORD,
+    }),
   );
   let fetchRequest: (request: Request, env: unknown) => Response | Promise<Response> = (request, env) =>
     routes.fetch(request, env as NodeBindings['Bindings']);
   let service: Service | undefined;
+  let running: Awaited<ReturnType<typeof startBot>> | undefined;
   const listen = (host: string, port: number) =>
     serveHttp({
       fetch: (request, env) => fetchRequest(request, env),
@@ -125,6 +133,8 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
       withinWork,
       readingRoom: room,
       buildDashboard,
+      roomForFiles: () => roomForFiles(dataDir),
+      steadyMs,
       dataDir: resolve(dataDir),
       vault,
     });
@@ -134,7 +144,7 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
     await service.start();
   }
 
-  const running = RUN === 'service' ? undefined : await startBot();
+  running = RUN === 'service' ? undefined : await startBot();
   whole.get('/', (c) => c.redirect(running?.sandbox ? '/sandbox' : '/console'));
   fetchRequest = (request, env) => whole.fetch(request, env as NodeBindings['Bindings']);
   await running?.bot.start();
@@ -182,6 +192,7 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
       key: upstream.key,
       serviceSecrets: () => upstream.secrets,
       vault,
+      steadyMs,
     });
     whole.route('/', bot.routes);
     if (sandbox) {
@@ -275,6 +286,10 @@ function vendorsOf(config: Config, sandbox: Sandbox | undefined) {
   };
 }
 
+function connectionNotes(states: readonly { name: string; problem: string | null | undefined }[]): string[] {
+  return states.map(({ name, problem }) => `${name}: ${problem === undefined ? 'not tried yet' : (problem ?? 'ok')}`);
+}
+
 /** The address of this process for itself: what it listens on, or loopback where it listens on everything. */
 function localHost(host: string): string {
   if (host === '0.0.0.0' || host === '') return '127.0.0.1';
@@ -293,6 +308,7 @@ export async function run(environment: Record<string, string | undefined> = proc
     return 2;
   }
   const log = createLog(config.LOG_LEVEL);
+  process.umask(0o077);
   const { promise: told, resolve: tell } = Promise.withResolvers<string>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => tell(signal));
   const program = await startProgram(config, log).catch((error: unknown) => tellWhyNot(config, log, error));

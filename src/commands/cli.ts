@@ -21,6 +21,8 @@ const commands: Record<string, () => Promise<Command>> = {
   conformance: () => import('./conformance.ts'),
 };
 
+// What commands write is for the account that runs them: databases, backups, keys.
+process.umask(0o077);
 process.exitCode = await dispatch(process.argv.slice(2));
 
 async function dispatch([name, ...args]: readonly string[]): Promise<number> {

@@ -1,4 +1,4 @@
-import { and, eq, sql as expression, gt } from 'drizzle-orm';
+import { and, eq, sql as expression, gt, inArray } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
 import { newId } from '#core/ids.ts';
 import { atomic, type Sql, type Statement } from '#core/sql.ts';
@@ -55,6 +55,8 @@ export interface JobHandler<P extends Json = Json> {
   concurrency?: number;
   /** After how many failed runs the job is given up. */
   maxAttempts?: number;
+  /** Goes on for ever: it is tried again however often it failed, and revived at the next start. */
+  isStanding?: boolean;
   run(job: Job<P>, context: JobContext): Promise<JobOutcome>;
   /** Called once when the job is given up: its writes commit with the job's death. */
   onDead?(job: Job<P>, reason: string): Promise<{ writes?: readonly Statement[]; enqueue?: readonly NewJob[] }>;
@@ -64,6 +66,8 @@ export interface Queue {
   /** Statements that enqueue, for an atomic list with the caller's own writes. Call `wake` after the commit. */
   enqueueStatements(jobs: readonly NewJob[]): Statement[];
   enqueue(jobs: readonly NewJob[]): Promise<void>;
+  /** For jobs that go on for ever, at each start: those that were given up begin anew. */
+  keepGoing(jobs: readonly NewJob[]): Promise<void>;
   /** Runs a waiting job now: a nudge from a webhook. No effect on a running or finished one. */
   hasten(dedupKey: string): Promise<void>;
   /** The same as a statement, for an atomic list with the caller's own writes. Call `wake` after the commit. */
@@ -117,6 +121,26 @@ export function createQueue({ sql, clock }: { sql: Sql; clock: Clock }): WakingQ
     enqueueStatements,
     async enqueue(newJobs) {
       await atomic(sql, enqueueStatements(newJobs));
+      wake();
+    },
+    async keepGoing(standing) {
+      const anew = {
+        state: 'waiting',
+        runAtMs: clock.now(),
+        attempt: 1,
+        kills: 0,
+        suspected: 0,
+        endedAtMs: null,
+      } as const;
+      await atomic(sql, [
+        ...enqueueStatements(standing),
+        ...standing.map(({ dedupKey = '', payload }) =>
+          sql
+            .update(jobs)
+            .set({ ...anew, payload: storedJson(payload) })
+            .where(and(eq(jobs.dedupKey, dedupKey), inArray(jobs.state, ['done', 'dead']))),
+        ),
+      ]);
       wake();
     },
     async hasten(dedupKey) {

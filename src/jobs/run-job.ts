@@ -44,8 +44,9 @@ export function createRunJob(deps: {
     const { attempt, kind, id } = lease.job;
     const reason = describe(error);
     const { delayMs, isFailure } = backoff(error, attempt, deps.random);
-    if (isFailure && attempt >= (handler.maxAttempts ?? 20)) return await bury(lease, handler, reason);
-    log[isFailure ? 'warn' : 'info']('job run failed', { kind, id, attempt, delayMs, reason });
+    const isSpent = isFailure && attempt >= (handler.maxAttempts ?? 20);
+    if (isSpent && !handler.isStanding) return await bury(lease, handler, reason);
+    log[isSpent ? 'error' : isFailure ? 'warn' : 'info']('job run failed', { kind, id, attempt, delayMs, reason });
     const isHeld = await leases.end(
       lease,
       { state: 'waiting', runAtMs: clock.now() + delayMs, attempt: isFailure ? attempt + 1 : attempt, error: reason },

@@ -4,6 +4,7 @@ import type { Log } from '#core/log.ts';
 import type { Metrics } from '#core/metrics.ts';
 import type { Sql } from '#core/sql.ts';
 import { type WithinWork, withoutNote } from '#core/work.ts';
+import type { ClockWatch } from './clock-watch.ts';
 import { allowedKills, killLimit, watchMs } from './kills.ts';
 import { type Claim, createLeases, type DueKind, type KillBounds, type Lease } from './leases.ts';
 import type { JobHandler, WakingQueue } from './queue.ts';
@@ -26,6 +27,8 @@ export interface WorkerDeps {
   /** The longest the worker goes without a look at the table. */
   sweepMs?: number;
   random?: () => number;
+  /** Absent: the clock is never set. */
+  clockWatch?: ClockWatch;
   withinWork?: WithinWork;
 }
 
@@ -59,7 +62,7 @@ export function createWorker(deps: WorkerDeps): Worker {
   for (const state of ['waiting', 'running', 'dead'] as const) {
     deps.metrics.gauge(`${deps.name}_jobs_${state}`, `Jobs that are ${state} now.`, () => leases.count(state));
   }
-  const bornAtMs = clock.now();
+  let bornAtMs = clock.now();
   const running = new Map<string, Run>();
   let unsettled: Lease[] = [];
   let watched: Lease | undefined;
@@ -85,6 +88,7 @@ export function createWorker(deps: WorkerDeps): Worker {
   async function claimRound(): Promise<number> {
     if (isStopping) return 0;
     await releaseUnsettled();
+    bornAtMs += (await deps.clockWatch?.look()) ?? 0;
     const bounds = killBounds();
     const due = (await leases.due([...handlers.keys()], bounds)).filter(({ kind }) => handlers.has(kind));
     const now = clock.now();

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import type { Spool } from '#bot/cases/spool.ts';
 import { RemoteError } from '#core/errors.ts';
 import { toWebStream } from '#core/to-web-stream.ts';
+import { roomForFiles } from './free-space.ts';
 
 const contentHash = /^[0-9a-f]{64}$/;
 
 /** A folder with one file each content, named by its hash. Written under another name and moved when it is whole. */
-export function createDiskSpool(folder: string): Spool {
+export function createDiskSpool(folder: string, room: () => Promise<number> = () => roomForFiles(folder)): Spool {
   const pathOf = (sha256: string) => {
     if (!contentHash.test(sha256)) throw new Error('not a content hash');
     return join(folder, sha256);
@@ -21,6 +22,10 @@ export function createDiskSpool(folder: string): Spool {
   return {
     async take(stream, { maxBytes, signal }) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
+      if ((await room()) <= 0) {
+        await stream.cancel().catch(() => {});
+        throw noRoom();
+      }
       const part = `part-${randomUUID()}`;
       const partPath = join(folder, part);
       writing.add(part);
@@ -28,6 +33,7 @@ export function createDiskSpool(folder: string): Spool {
       let sizeBytes = 0;
       const file = await open(partPath, 'wx', 0o600);
       const reader = stream.getReader();
+      let lookedAtBytes = 0;
       const onAbort = () => void reader.cancel(signal.reason).catch(() => {});
       signal.addEventListener('abort', onAbort, { once: true });
       try {
@@ -37,6 +43,10 @@ export function createDiskSpool(folder: string): Spool {
           if (done) break;
           sizeBytes += value.byteLength;
           if (sizeBytes > maxBytes) return { status: 'too_large' };
+          if (sizeBytes - lookedAtBytes > lookEveryBytes) {
+            lookedAtBytes = sizeBytes;
+            if ((await room()) <= 0) throw noRoom();
+          }
           hash.update(value);
           await writeAll(file, value);
         }
@@ -45,6 +55,8 @@ export function createDiskSpool(folder: string): Spool {
         const sha256 = hash.digest('hex');
         await rename(partPath, pathOf(sha256));
         return { status: 'taken', sha256, sizeBytes };
+      } catch (error) {
+        throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? noRoom(error) : error;
       } finally {
         signal.removeEventListener('abort', onAbort);
         await reader.cancel().catch(() => {});
@@ -92,6 +104,14 @@ export function createDiskSpool(folder: string): Spool {
       return removed;
     },
   };
+}
+
+const lookEveryBytes = 16 * 1024 * 1024;
+
+/** Waits for people to make room; what is under way is not lost. */
+function noRoom(cause?: unknown): RemoteError {
+  const detail = { reason: 'no_space', needsPeople: true, retryAfterMs: 60_000, cause };
+  return new RemoteError('unavailable', 'There is no room for files on the disk', detail);
 }
 
 async function read(reader: ReadableStreamDefaultReader<Uint8Array>) {

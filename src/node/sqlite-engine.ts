@@ -1,3 +1,4 @@
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { SqlEngine, SqlQuery } from '#core/sql.ts';
 
@@ -24,6 +25,7 @@ export interface SqliteEngine extends SqlEngine {
  * together; a list that fails takes no other with it. Integers beyond 2^53 are refused instead of rounded.
  */
 export function openSqliteEngine(path: string): SqliteEngine {
+  if (path !== ':memory:') keepToOwner(path);
   const connection = new Database(path);
   try {
     harden(connection, path);
@@ -124,6 +126,12 @@ export function openSqliteEngine(path: string): SqliteEngine {
       connection.close();
     },
   };
+}
+
+/** SQLite gives its side files the mode of the database. Those of an earlier version were open to every account. */
+function keepToOwner(path: string): void {
+  closeSync(openSync(path, 'a', 0o600));
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600);
 }
 
 function harden(connection: Database.Database, path: string): void {

@@ -10,6 +10,7 @@ import type { Metrics } from '#core/metrics.ts';
 import type { Sql } from '#core/sql.ts';
 import { openVault, type Vault } from '#core/vault.ts';
 import type { WithinWork } from '#core/work.ts';
+import { createClockWatch } from '#jobs/clock-watch.ts';
 import { createQueue } from '#jobs/queue.ts';
 import { createWorker } from '#jobs/worker.ts';
 import type { Config } from '../config.ts';
@@ -86,6 +87,10 @@ export interface ServiceDeps {
   withinWork?: WithinWork;
   readingRoom: ReadingRoom;
   buildDashboard: BuildDashboard;
+  /** Bytes that files may still take on the disk; absent: not looked at. */
+  roomForFiles?(): Promise<number>;
+  /** Runs on whatever the clock is set to; absent: the clock is never set. */
+  steadyMs?(): number;
   /** Where uploads, readings and signing secrets lie. */
   dataDir: string;
   /** Seals the secrets of webhooks. Absent: they are stored as they are. */
@@ -146,6 +151,7 @@ export function createService(deps: ServiceDeps): Service {
     buildDashboard: deps.buildDashboard,
     announce,
     types: createTypeNames(config.CAPTURE_TYPE),
+    roomForFiles: deps.roomForFiles ?? (async () => Number.POSITIVE_INFINITY),
     limits: {
       maxUploadBytes: config.MAX_UPLOAD_BYTES,
       quotaBytes: config.STORAGE_QUOTA_BYTES,
@@ -174,6 +180,7 @@ export function createService(deps: ServiceDeps): Service {
     name: 'service',
     holder: newId(clock),
     ...(deps.withinWork ? { withinWork: deps.withinWork } : {}),
+    ...(deps.steadyMs ? { clockWatch: createClockWatch({ sql, clock, log, steadyMs: deps.steadyMs }) } : {}),
     handlers: [
       ...analysisStages(files),
       recoverFile(files),
@@ -289,7 +296,7 @@ export function createService(deps: ServiceDeps): Service {
           : undefined,
       );
       await removeOrphans(files);
-      await queue.enqueue([
+      await queue.keepGoing([
         { kind: 'files.retention', payload: null, dedupKey: 'files.retention' },
         { kind: 'records.retention', payload: null, dedupKey: 'records.retention' },
         { kind: 'bot.rotate-key', payload: null, dedupKey: 'bot.rotate-key' },

@@ -57,3 +57,17 @@ test('where one vendor is played beside a real one, nothing of either comes to t
   expect(run.comments('PROJ-1')[0]).not.toContain('bringup');
   expect(JSON.stringify(run.posts())).not.toContain('PROJ-1');
 });
+
+test('a vendor that refuses the credentials is told of before a file needs it, and the other works on', async () => {
+  using run = await startBot({ config: { opsChannel: 'C0OPS' } });
+  run.slack.workspace.addChannel({ id: 'C0OPS', name: 'ops', members: [run.slack.bot.userId] });
+  run.refuseJira(true);
+  await run.bot.start();
+  await run.pass(5_000);
+  const states = () => Object.fromEntries(run.bot.connections().map(({ name, problem }) => [name, problem]));
+  expect(states()).toMatchObject({ slack: null, jira: expect.stringContaining('401') });
+  expect(run.posts('C0OPS').map(({ text }) => text)).toEqual([expect.stringContaining('JIRA_API_TOKEN')]);
+  run.refuseJira(false);
+  await run.pass(70_000, 5_000);
+  expect(states()).toEqual({ slack: null, jira: null });
+});

@@ -9,6 +9,12 @@ import { createAwaitFile } from './await-file.ts';
 import { bePatient } from './be-patient.ts';
 import { createCancelWork } from './cancel-work.ts';
 import type { CaseDeps } from './case-deps.ts';
+import {
+  type Connection,
+  type ConnectionState,
+  checkConnectionsJob,
+  createCheckConnections,
+} from './check-connections.ts';
 import { createCollectFile } from './collect-file.ts';
 import { createConclude } from './conclude.ts';
 import { createEndContent, tellOperator } from './end-cases.ts';
@@ -41,12 +47,16 @@ export interface CaseEngine {
   gate: ServiceGate;
   /** A word to the operator about a refusal that people can mend; `place`: where something was to be posted. */
   tellRefusal(error: RemoteError, place?: Place): Promise<Planned>;
+  /** How the vendors and the service answered last. */
+  connections(): ConnectionState[];
   /** What goes on in a channel. */
   status(channel: { team: string; channel: string }): Promise<StatusReport>;
 }
 
 export interface CaseEngineDeps extends CaseDeps {
   sql: Sql;
+  /** What is configured and tried in the background. */
+  connections: readonly Connection[];
   /** Names the current key without telling it; changes when the key does. */
   fingerprint(): Promise<string>;
   /** Undefined: counted from when the key was first seen. Null: nobody need watch it, it is replaced by itself. */
@@ -63,7 +73,9 @@ export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
   const fromChat = { ...all, jira: deps.ticketsForChat };
   const gate = createServiceGate(all);
   const tellRefusal = createTellRefusal(deps);
+  const checking = createCheckConnections(all, deps.connections);
   const handlers = [
+    checking.handler,
     createReadMessage(fromChat),
     createFindShares(all),
     createReadTicket(all),
@@ -87,7 +99,8 @@ export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
   ].map((handler) => reportDeath(bePatient(handler, { ...deps, onRefused: tellRefusal }), deps));
   return {
     handlers,
-    standingJobs: [...(keyCreatedMs === null ? [] : [watchKeyJob]), sweepLeftoversJob],
+    standingJobs: [...(keyCreatedMs === null ? [] : [watchKeyJob]), sweepLeftoversJob, checkConnectionsJob],
+    connections: checking.states,
     home,
     gate,
     tellRefusal,

@@ -1,4 +1,5 @@
 import { RemoteError } from '#core/errors.ts';
+import { atomic, type Sql } from '#core/sql.ts';
 import type { JobHandler, JobOutcome } from '#jobs/queue.ts';
 import { type CaseRow, endStates, type FileRow } from '../store/case-store.ts';
 import type { JobControl } from '../store/job-control.ts';
@@ -10,7 +11,7 @@ import { type Planned, planNothing, together } from './planned.ts';
 import type { Download, MessageRef } from './ports.ts';
 import { nameInWords, notice, sentences, skipWords } from './sentences.ts';
 
-type Deps = CaseDeps & { control: JobControl };
+type Deps = CaseDeps & { control: JobControl; sql: Sql };
 
 // A transfer that ends short this often is not going to end otherwise.
 const mostTries = 3;
@@ -56,7 +57,12 @@ async function take(
     await download.stream.cancel();
     return { status: 'done', ...(await endCase(deps, row, 'skipped', sentences.tooLarge(settings.maxFileBytes))) };
   }
-  const taken = await spool.take(download.stream, { maxBytes: settings.maxFileBytes, signal });
+  const taken = await spool
+    .take(download.stream, { maxBytes: settings.maxFileBytes, signal })
+    .catch(async (error: unknown) => {
+      if (error instanceof RemoteError && error.reason === 'no_space') await tellNoRoom(deps, row);
+      throw error;
+    });
   if (taken.status === 'too_large') {
     return { status: 'done', ...(await endCase(deps, row, 'skipped', sentences.tooLarge(settings.maxFileBytes))) };
   }
@@ -136,6 +142,17 @@ export function decideContent(
   // A verdict about the content holds for these bytes too; trouble on the way does not.
   if (known.failure) return { do: 'fail', reason: known.failure };
   return { do: 'upload', generation: known.generation + 1 };
+}
+
+/** Told at once and once: the job itself only waits. */
+async function tellNoRoom(deps: Deps, row: CaseRow): Promise<void> {
+  const { sql, store, deliver, queue } = deps;
+  const found = await store.findPlace(row.placeKey);
+  if (!found) return;
+  const message = notice('waiting', [`${nameInWords(row.name)} ${sentences.noRoom()}`]);
+  const planned = await deliver([{ key: `waits:${row.id}:room:${found.key}`, place: found.place, message }]);
+  await atomic(sql, [...planned.writes, ...queue.enqueueStatements(planned.enqueue)]);
+  queue.wake();
 }
 
 type NoDownload = Exclude<Download, { status: 'ok' }>;

@@ -62,6 +62,9 @@ export const sentences = {
     `was not downloaded: it lies on ${host}, which is not among the addresses this bot may fetch from (DOWNLOAD_ALLOW).`,
   tooLarge: (limitBytes: number) =>
     `is larger than ${sizeWords(limitBytes)}, the most that is taken here. Cut it to the time around the fault, or compress it.`,
+  noRoom: () =>
+    'waits: there is no room for files here at the moment. The people who run this bot have been told; ' +
+    'nothing needs to be sent again.',
   cutShort: () => 'could not be downloaded whole: fewer bytes came than were announced, several times.',
   notFetched: () => 'could not be downloaded. The people who run this bot have been told.',
   notUploaded: () => 'could not be brought to the log service. The people who run this bot have been told.',

@@ -26,6 +26,7 @@ export function createSweepLeftovers({
 }: Pick<CaseDeps, 'store' | 'spool' | 'clock' | 'log' | 'settings'> & { sql: Sql }): JobHandler {
   return {
     kind: sweepLeftoversJob.kind,
+    isStanding: true,
     async run(job) {
       const now = clock.now();
       const { isGoingOn = false } = job.payload as { isGoingOn?: boolean };

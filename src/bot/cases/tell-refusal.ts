@@ -14,6 +14,11 @@ const after = 'All work waits and goes on by itself after that; nothing needs to
 export function createTellRefusal(deps: CaseDeps): (error: RemoteError, place?: Place) => Promise<Planned> {
   const { opsPlace } = deps.settings;
   return async (error, place) => {
+    if (error.reason === 'no_space') {
+      return await tellOperator(deps, 'no-space', [
+        'The disk of DATA_DIR has no room left for files. New files wait, for a week at most, and are taken by themselves once there is room; RETENTION_DAYS says how long old ones are kept.',
+      ]);
+    }
     const isSlack = error.message.startsWith('Slack');
     const vendor = isSlack ? 'slack' : 'jira';
     const reason = error.reason ?? error.code;

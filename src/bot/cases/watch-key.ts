@@ -16,6 +16,7 @@ export function createWatchKey(
   const { services, fingerprint, keyCreatedMs, clock } = deps;
   return {
     kind: watchKeyJob.kind,
+    isStanding: true,
     async run() {
       const again = { status: 'later', runAtMs: clock.now() + dailyMs } as const;
       const key = await fingerprint();

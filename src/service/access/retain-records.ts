@@ -24,6 +24,7 @@ export function retainRecords({
 }): JobHandler {
   return {
     kind: 'records.retention',
+    isStanding: true,
     async run() {
       const now = clock.now();
       const beforeMs = now - retentionDays * dayMs;

@@ -17,6 +17,7 @@ export function warnOfExpiry(deps: { sql: Sql; clock: Clock; log: Log; queue: Qu
   const { sql, clock, log, queue, announce } = deps;
   return {
     kind: 'keys.warn-of-expiry',
+    isStanding: true,
     async run() {
       const ending = await sql
         .select()

@@ -42,6 +42,7 @@ export const errorCodes = {
   rate_limited: [429, 'Too many requests; `Retry-After` tells when to come back.'],
   search_failed: [500, 'The search ended with a failure.'],
   internal_error: [500, 'The service failed. The request id helps to find out why.'],
+  storage_full: [503, 'There is no room for files at the moment; `Retry-After` tells when to come back.'],
   shutting_down: [503, 'The service is restarting.'],
   search_timeout: [504, 'The search did not end within its time.'],
 } as const satisfies Record<string, readonly [number, string]>;

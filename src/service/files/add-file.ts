@@ -28,6 +28,11 @@ export function createAddFile(deps: FileDeps): AddFile {
         : new ApiError('file_too_large', { extra: { max_bytes: limits.maxUploadBytes } });
     if (Number(headers['content-length'] ?? 0) > maxBytes + formOverheadBytes) throw tooLarge();
 
+    const expectedBytes = Number(headers['content-length'] ?? 0);
+    if ((await deps.roomForFiles()) < expectedBytes) {
+      deps.log.error('no room for files', { expectedBytes });
+      throw new ApiError('storage_full', { headers: { 'retry-after': String(fullRetrySeconds) } });
+    }
     const id = newId(clock);
     const place = await storage.prepare(id);
     try {
@@ -71,6 +76,9 @@ export function createAddFile(deps: FileDeps): AddFile {
     ]);
   }
 }
+
+/** People have to make room first. */
+const fullRetrySeconds = 60;
 
 /** Boundaries, part headers and small fields around the file itself. */
 const formOverheadBytes = 64 * 1024;

@@ -38,6 +38,7 @@ const breathMs = 500;
 export function retainFiles(deps: FileDeps, retentionDays: number): JobHandler {
   return {
     kind: 'files.retention',
+    isStanding: true,
     async run() {
       const oldestMs = deps.clock.now() - retentionDays * 24 * hourMs;
       const old = await deps.sql

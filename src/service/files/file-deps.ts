@@ -36,4 +36,6 @@ export interface FileDeps {
   announce: Announce;
   types: TypeNames;
   limits: FileLimits;
+  /** Bytes that files may still take on the disk. */
+  roomForFiles(): Promise<number>;
 }

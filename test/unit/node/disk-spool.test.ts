@@ -70,3 +70,13 @@ it('keeps what is still needed, and removes what a process left half written', a
   expect(await spool.sweep(Date.now() + 60_000, async (name) => name === sha256)).toBe(1);
   expect(readdirSync(folder).sort()).toEqual([sha256, 'lost+found', 'notes of the operator']);
 });
+
+it('takes nothing while the disk has no room, and says so as what people can mend', async () => {
+  let roomBytes = 0;
+  const spool = createDiskSpool(folder, async () => roomBytes);
+  const take = () => spool.take(streamOf('a'), { maxBytes: 10, signal });
+  await expect(take()).rejects.toMatchObject({ reason: 'no_space', needsPeople: true, retryAfterMs: 60_000 });
+  expect(readdirSync(folder)).toEqual([]);
+  roomBytes = 1;
+  expect((await take()).status).toBe('taken');
+});

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -75,4 +75,14 @@ test('a backup made while writes go on is a whole database', async () => {
   const { rows } = await copy.run(query('select count(*) from numbers'));
   expect((rows as number[][])[0]?.[0]).toBeGreaterThanOrEqual(100);
   copy.close();
+});
+
+test('the files of a database are open to their owner alone, those of an earlier version too', () => {
+  const path = join(folder, 'test.db');
+  engine.close();
+  chmodSync(path, 0o644);
+  engine = openSqliteEngine(path);
+  engine.connection.exec('insert into numbers values (1)');
+  const modes = readdirSync(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o777).toString(8)]);
+  expect(Object.fromEntries(modes)).toEqual({ 'test.db': '600', 'test.db-shm': '600', 'test.db-wal': '600' });
 });
