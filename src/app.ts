@@ -2,12 +2,13 @@ import { Hono } from 'hono';
 import { type ApiKeySource, createAnalysisClient } from './bot/analysis/client.ts';
 import type { SendHttp } from './bot/analysis/http.ts';
 import { absentChat, absentTracker } from './bot/cases/absent-vendors.ts';
-import type { CaseDeps } from './bot/cases/case-deps.ts';
+import type { CaseDeps, CaseSettings } from './bot/cases/case-deps.ts';
 import { createCaseEngine } from './bot/cases/case-engine.ts';
 import type { ConnectionState } from './bot/cases/check-connections.ts';
 import { type ChannelPlace, fairKeyOf, type Place } from './bot/cases/place.ts';
 import type { PlanDeliveries, PlanProgress } from './bot/cases/planned.ts';
 import type { Downloader } from './bot/cases/ports.ts';
+import { createPrivacy } from './bot/cases/privacy.ts';
 import type { Spool } from './bot/cases/spool.ts';
 import { createDeliveryHandlers, type FailedDelivery } from './bot/delivery/deliver.ts';
 import type { Destination, DestinationKind } from './bot/delivery/destination.ts';
@@ -74,6 +75,8 @@ export interface BotConfig {
   answersOfDeleted?: 'offer' | 'remove' | 'keep';
   /** Where people reach this program; undefined: not told. */
   publicUrl?: string | undefined;
+  /** Projects, by upper-case key, that all who read a channel may see. */
+  channelProjects: ReadonlyMap<string, ReadonlySet<string>>;
   maxFileBytes: number;
   fileDeadlineMs: number;
   deepDeadlineMs: number;
@@ -140,7 +143,7 @@ export function createBot(deps: BotDeps): Bot {
   const identity = slackClient && createIdentity(slackClient);
   const slack =
     config.slack && slackClient && identity
-      ? createSlackChat({ ...config.slack, client: slackClient, identity, downloader })
+      ? createSlackChat({ ...config.slack, client: slackClient, identity, downloader, clock })
       : absentChat;
   const jiraClient = config.jira && createJiraClient({ ...config.jira, ...sendFetch });
   const jira = jiraClient ? createJiraTracker({ client: jiraClient, downloader, clock }) : absentTracker;
@@ -151,12 +154,24 @@ export function createBot(deps: BotDeps): Bot {
 
   const opsPlace: ChannelPlace | null =
     config.opsChannel && config.slack ? { kind: 'channel', team: '', channel: config.opsChannel } : null;
+  const ticketsForChat = config.keepsVendorsApart ? absentTracker : jira;
+  const settings: CaseSettings = {
+    fileDeadlineMs: config.fileDeadlineMs,
+    deepDeadlineMs: config.deepDeadlineMs,
+    maxFileBytes: config.maxFileBytes,
+    opsPlace,
+    retentionMs: (config.retentionDays ?? 30) * 86_400_000,
+    answersOfDeleted: config.answersOfDeleted ?? 'offer',
+    publicUrl: config.publicUrl,
+    channelProjects: config.channelProjects,
+  };
   const caseDeps: CaseDeps = {
     store,
     queue,
     slack,
     jira,
-    ticketsForChat: config.keepsVendorsApart ? absentTracker : jira,
+    ticketsForChat,
+    privacy: createPrivacy({ slack, jira: ticketsForChat, settings }),
     spool: deps.spool,
     analysis: createAnalysisClient({
       baseUrl: config.service.baseUrl,
@@ -168,15 +183,7 @@ export function createBot(deps: BotDeps): Bot {
     deliver: planWithLedger({ sql, clock, queue }, new Set(destinations.map(({ kind }) => kind))),
     progress: planWithMarkers({ sql, clock, queue }),
     removeAnswer: removeAnswerJob,
-    settings: {
-      fileDeadlineMs: config.fileDeadlineMs,
-      deepDeadlineMs: config.deepDeadlineMs,
-      maxFileBytes: config.maxFileBytes,
-      opsPlace,
-      retentionMs: (config.retentionDays ?? 30) * 86_400_000,
-      answersOfDeleted: config.answersOfDeleted ?? 'offer',
-      publicUrl: config.publicUrl,
-    },
+    settings,
     clock,
     log,
     metrics,

@@ -11,6 +11,19 @@ const list = z.string().transform((value) =>
     .map((item) => item.trim())
     .filter((item) => item !== ''),
 );
+/** `C0123:PROJ`, as often as there are pairs. */
+const channelProjects = list
+  .refine((entries) => entries.every((entry) => /^[CGD][A-Z0-9]+:[A-Za-z][A-Za-z0-9_]+$/.test(entry)), {
+    error: 'must be pairs of a channel id and a project key like C0123:PROJ, comma-separated',
+  })
+  .transform((entries) => {
+    const pairs = entries.map((entry) => entry.split(':') as [string, string]);
+    return new Map(
+      [...Map.groupBy(pairs, ([channel]) => channel)].map(
+        ([channel, of]) => [channel, new Set(of.map(([, key]) => key.toUpperCase()))] as const,
+      ),
+    );
+  });
 const count = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback);
 /** Ports of 1024 and above that no fetch connects to (fetch.spec.whatwg.org, "bad port"): the program could not reach itself. */
 const blockedPorts = new Set([
@@ -30,6 +43,7 @@ export const environmentSchema = z.object({
   JIRA_API_TOKEN: text.optional(),
   JIRA_WEBHOOK_SECRET: text.optional(),
   JIRA_WEBHOOK_TOKEN: pathToken.optional(),
+  JIRA_CHANNEL_PROJECTS: channelProjects.default(new Map()),
   SANDBOX: z.enum(['on', 'off', 'public', 'jira', 'slack']).default('on'),
   ANSWERS_OF_DELETED: z.enum(['offer', 'remove', 'keep']).default('offer'),
   DOWNLOAD_ALLOW: list.default([]),
@@ -108,6 +122,8 @@ export interface Config extends Omit<Environment, `${'SLACK' | 'JIRA'}_${string}
   jira: JiraConfig;
   logService: LogServiceConfig;
   opsChannel: string | undefined;
+  /** Projects that all who read a channel may see, by channel. */
+  channelProjects: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** Reads the environment. Throws one UsageError that names every variable with a problem; an empty one counts as unset. */
@@ -122,6 +138,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...readVendors(env, problems),
     logService: readLogService(env, problems),
     opsChannel: env.SLACK_OPS_CHANNEL,
+    channelProjects: env.JIRA_CHANNEL_PROJECTS,
   };
   requireBoth(env, ['ADMIN_EMAIL', 'ADMIN_PASSWORD'], problems);
   requireBoth(env, ['LLM_BASE_URL', 'LLM_MODEL'], problems);

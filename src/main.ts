@@ -175,6 +175,7 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
         retentionDays: config.RETENTION_DAYS,
         answersOfDeleted: config.ANSWERS_OF_DELETED,
         publicUrl: config.PUBLIC_URL ?? (isPlaying ? sandboxOrigin : undefined),
+        channelProjects: config.channelProjects,
         maxFileBytes: config.MAX_UPLOAD_BYTES,
         fileDeadlineMs: config.FILE_DEADLINE_MINUTES * 60_000,
         deepDeadlineMs: config.DEEP_DEADLINE_MINUTES * 60_000,

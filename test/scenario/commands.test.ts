@@ -67,7 +67,8 @@ describe('/triage', () => {
     using run = await start();
     await triage(run, 'PROJ-99');
     await run.pass(30_000);
-    expect(run.posts()[0]?.text).toContain('PROJ-99');
+    expect(run.posts()).toEqual([]);
+    expect(readMessage(ephemerals(run).at(-1)!).text).toContain('I cannot show you a ticket PROJ-99');
   });
 
   it('tells the status of the channel at once', async () => {

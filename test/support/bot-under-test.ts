@@ -59,6 +59,7 @@ export async function startBot(
         jira: { baseUrl: jiraOrigin, ...jiraSecrets },
         service: { baseUrl: 'http://service.test/api/v1' },
         opsChannel: undefined,
+        channelProjects: new Map(),
         maxFileBytes: 10_000_000,
         fileDeadlineMs: 120 * 60_000,
         deepDeadlineMs: 15 * 60_000,

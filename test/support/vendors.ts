@@ -42,6 +42,7 @@ export function startJira(clock: TestClock, app?: Handle) {
   });
   jira.settings.hasRateLimits = false;
   jira.site.addUser({ accountId: 'ada' });
+  jira.site.addUser({ accountId: 'bob' });
   jira.site.addProject({ key: 'PROJ' });
   jira.site.addProject({ key: 'DESK', projectTypeKey: 'service_desk' });
   return jira;

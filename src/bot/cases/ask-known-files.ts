@@ -4,6 +4,7 @@ import type { CaseDeps } from './case-deps.ts';
 import { newJob } from './case-jobs.ts';
 import { type Place, placeKey, type ThreadPlace } from './place.ts';
 import { type Planned, planNothing, together } from './planned.ts';
+import { type Asking, sourceOfCase } from './privacy.ts';
 import { notice, sentences } from './sentences.ts';
 import type { ThreadHome } from './thread-home.ts';
 
@@ -11,30 +12,44 @@ const mostFiles = 5;
 
 /** Asks a follow-up of the files a thread is about: those it names, else those of the newest message. */
 export async function askKnownFiles(
-  deps: Pick<CaseDeps, 'store' | 'clock' | 'deliver'> & { home: ThreadHome },
-  asked: { place: ThreadPlace; askKey: string; question: string; isAddressed: boolean },
+  deps: Pick<CaseDeps, 'store' | 'clock' | 'deliver' | 'privacy'> & { home: ThreadHome },
+  asked: Asking & { place: ThreadPlace; askKey: string; question: string; isAddressed: boolean },
 ): Promise<Planned> {
   const rows = await deps.home.casesOf(asked.place);
-  const [newest] = rows;
+  const places = await answerPlaces(deps, asked, rows);
+  const placeOf = (row: CaseRow) => places.get(row.placeKey) ?? null;
+  const visible = rows.filter(placeOf);
+  const [newest] = visible;
   // People may ask each other something in a thread whose files could not be read.
   if (!newest && !asked.isAddressed) return planNothing();
   if (!newest) {
-    return deps.deliver([
-      {
-        key: `help:${asked.askKey}`,
-        place: asked.place,
-        message: notice('info', [sentences.noFilesInMessage()]),
-      },
-    ]);
+    const place = rows.length > 0 ? asked.alone : asked.place;
+    const words = rows.length > 0 ? sentences.notForYou() : sentences.noFilesInMessage();
+    return deps.deliver([{ key: `help:${asked.askKey}`, place, message: notice('info', [words]) }]);
   }
-  const named = rows.filter(({ name }) => name.length >= 3 && asked.question.includes(name));
-  const chosen = named.length > 0 ? named : rows.filter((row) => isBesides(row, newest));
+  const named = visible.filter(({ name }) => name.length >= 3 && asked.question.includes(name));
+  const chosen = (named.length > 0 ? named : visible.filter((row) => isBesides(row, newest))).slice(0, mostFiles);
   const threadKey = placeKey(asked.place);
-  const tickets = chosen.filter(({ vendor, placeKey: key }) => vendor === 'jira' && key !== threadKey);
-  return together(planQuestions(deps, chosen.slice(0, mostFiles), { ...asked, kind: 'follow_up' }), {
-    writes: (await tieToTickets(deps, threadKey, tickets)).writes,
-    enqueue: [],
-  });
+  const openly = chosen.filter((row) => placeOf(row)?.kind === 'thread');
+  const tickets = openly.filter(({ vendor, placeKey: key }) => vendor === 'jira' && key !== threadKey);
+  const { askKey, question } = asked;
+  return together(
+    planQuestions(deps, openly, { place: asked.place, askKey, question, kind: 'follow_up' }),
+    planQuestions(
+      deps,
+      chosen.filter((row) => !openly.includes(row)),
+      { place: asked.alone, askKey, question, kind: 'command' },
+    ),
+    { writes: (await tieToTickets(deps, threadKey, tickets)).writes, enqueue: [] },
+  );
+}
+
+/** Where answers about each of these files go, by the place the file lies at: those of one place go together. */
+async function answerPlaces({ privacy }: Pick<CaseDeps, 'privacy'>, asked: Asking, rows: readonly CaseRow[]) {
+  const sources = new Map(rows.map((row) => [row.placeKey, sourceOfCase(row)]));
+  const places = new Map<string, Place | null>();
+  for (const [key, source] of sources) places.set(key, await privacy.answerPlace(asked, source));
+  return places;
 }
 
 /** Plans one question for each case and starts it. `askKey` is the same for each delivery of one question. */
@@ -57,31 +72,26 @@ export function planQuestions(
     createdAtMs: now,
     updatedAtMs: now,
   }));
+  const { place } = asked;
+  const seen = { label: 'a conversation', url: null, isOpen: false };
   return {
-    writes: questions.map((question) => store.insertQuestion(question)),
+    writes: [
+      ...(place.kind === 'reply' ? [store.savePlace(place, seen)] : []),
+      ...questions.map((question) => store.insertQuestion(question)),
+    ],
     enqueue: questions.map(({ id }) => newJob('investigate', { questionId: id })),
   };
 }
 
 /** A thread below an answer about a ticket's file is about that ticket from then on. */
 async function tieToTickets(
-  { store, clock }: Pick<CaseDeps, 'store' | 'clock'>,
+  { store }: Pick<CaseDeps, 'store'>,
   threadKey: string,
   rows: readonly CaseRow[],
 ): Promise<Planned> {
   const places = await store.findPlaces([...new Set(rows.map(({ placeKey: key }) => key))]);
   const ties = places.flatMap(({ key, place }) =>
-    place.kind === 'ticket'
-      ? [
-          store.insertTie({
-            threadKey,
-            issueKey: place.issueKey.toUpperCase(),
-            ticketKey: key,
-            state: 'tied',
-            createdAtMs: clock.now(),
-          }),
-        ]
-      : [],
+    place.kind === 'ticket' ? [store.tie({ threadKey, issueKey: place.issueKey.toUpperCase(), ticketKey: key })] : [],
   );
   return { ...planNothing(), writes: ties };
 }

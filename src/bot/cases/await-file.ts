@@ -5,7 +5,7 @@ import type { JobControl } from '../store/job-control.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { type AwaitPayload, asJson, jobKey } from './case-jobs.ts';
 import { decideAwait } from './decide-await.ts';
-import { endContent, isOpen } from './end-cases.ts';
+import { endContent, isOpen, placesOf } from './end-cases.ts';
 import { type Planned, planNothing, together } from './planned.ts';
 import { nameInWords, notice, sentences } from './sentences.ts';
 import { fetchAgain } from './upload-file.ts';
@@ -104,12 +104,17 @@ async function goOn({ store, control }: Deps, file: FileRow): Promise<Planned> {
 
 async function tellRecovery({ store, deliver }: Deps, file: FileRow): Promise<Planned> {
   const rows = await store.openCasesOfContent(file.sha256);
-  const places = await store.findPlaces([...new Set(rows.map(({ placeKey }) => placeKey))]);
+  const waiting = (await store.questionsOfCases(rows.map(({ id }) => id))).filter(isOpen);
+  const places = await placesOf(store, waiting);
+  // Each by the name it has there: another place's is none of its business.
+  const nameAt = new Map(
+    waiting.map(({ placeKey, caseId }) => [placeKey, rows.find(({ id }) => id === caseId)?.name ?? '']),
+  );
   return deliver(
     places.map(({ key, place }) => ({
       key: `recovery:${file.sha256}:${file.generation}:${key}`,
       place,
-      message: notice('waiting', [`${nameInWords(file.name)}: ${sentences.mayRecover()}`]),
+      message: notice('waiting', [`${nameInWords(nameAt.get(key) ?? '')}: ${sentences.mayRecover()}`]),
     })),
   );
 }

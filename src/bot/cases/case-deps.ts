@@ -7,6 +7,7 @@ import type { CaseStore } from '../store/case-store.ts';
 import type { Place } from './place.ts';
 import type { PlanDeliveries, PlanProgress } from './planned.ts';
 import type { JiraPort, SlackPort } from './ports.ts';
+import type { Privacy } from './privacy.ts';
 import type { Spool } from './spool.ts';
 
 export interface CaseSettings {
@@ -22,6 +23,8 @@ export interface CaseSettings {
   answersOfDeleted: 'offer' | 'remove' | 'keep';
   /** Where people reach this program; undefined: not told. */
   publicUrl: string | undefined;
+  /** Projects, by upper-case key, that all who read a channel may see. */
+  channelProjects: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** What the steps of the flow are made of; each names the part it needs. */
@@ -32,6 +35,7 @@ export interface CaseDeps {
   jira: JiraPort;
   /** What may be seen of the tracker from the chat: all of it, or nothing where one of the two is only played. */
   ticketsForChat: JiraPort;
+  privacy: Privacy;
   spool: Spool;
   analysis: AnalysisClient;
   deliver: PlanDeliveries;

@@ -1,6 +1,7 @@
 import type { Json, NewJob } from '#jobs/queue.ts';
 import type { AskCommand } from '../intake/intake.ts';
 import type { MessageRef } from './ports.ts';
+import type { Asker } from './privacy.ts';
 
 /** Every kind of job of the flow with its payload. The key of a job follows from its payload, so that it can be found. */
 export interface CaseJobs {
@@ -14,7 +15,8 @@ export interface CaseJobs {
   forget: { caseId: string; isPlaceGone: boolean };
   'forget-content': { sha256: string; round: string };
   nudge: { ids: string[]; delivery: string };
-  tie: { threadKey: string; issueKey: string };
+  /** `asker`: who named the ticket. */
+  tie: { threadKey: string; issueKey: string; asker: Asker };
   collect: { caseId: string; generation: number };
   upload: { sha256: string; generation: number };
   await: AwaitPayload;
@@ -52,7 +54,7 @@ const keys: Keys = {
   forget: ({ caseId }) => caseId,
   'forget-content': ({ sha256, round }) => `${sha256}:${round}`,
   nudge: ({ delivery }) => delivery,
-  tie: ({ threadKey, issueKey }) => `${threadKey}:${issueKey}`,
+  tie: ({ threadKey, issueKey, asker }) => `${threadKey}:${issueKey}:${asker.user ?? ''}`,
   collect: ({ caseId, generation }) => `${caseId}:${generation}`,
   upload: ({ sha256, generation }) => `${sha256}:${generation}`,
   await: ({ sha256, generation }) => `${sha256}:${generation}`,

@@ -6,8 +6,8 @@ import type { JobControl } from '../store/job-control.ts';
 import { nextLookMs } from './be-patient.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { type CaseJobs, jobKey, newJob } from './case-jobs.ts';
-import { cancelCase, endCase, isOpen, tellOperator } from './end-cases.ts';
-import { type Planned, planNothing, together } from './planned.ts';
+import { cancelCase, endCase, isOpen, placesOf, tellOperator } from './end-cases.ts';
+import { type Planned, together } from './planned.ts';
 import type { Download, MessageRef } from './ports.ts';
 import { nameInWords, notice, sentences, skipWords } from './sentences.ts';
 
@@ -196,8 +196,7 @@ async function explain(deps: Deps, row: CaseRow, download: NoDownload, waits: bo
 }
 
 async function sayWaits({ store, deliver }: Deps, row: CaseRow, scope: string): Promise<Planned> {
-  const found = await store.findPlace(row.placeKey);
-  if (!found) return planNothing();
+  const places = await placesOf(store, (await store.questionsOfCases([row.id])).filter(isOpen));
   const message = notice('waiting', [`${nameInWords(row.name)} ${sentences.waitsForScope(scope)}`]);
-  return deliver([{ key: `waits:${row.id}:${found.key}`, place: found.place, message }]);
+  return deliver(places.map(({ key, place }) => ({ key: `waits:${row.id}:${key}`, place, message })));
 }

@@ -33,7 +33,7 @@ export function createConclude(deps: CaseDeps): JobHandler {
       if (await waitsForTie(deps, question, job.enqueuedAtMs)) {
         return { status: 'later', runAtMs: clock.now() + 1_000 };
       }
-      const related = await relatedPlaces(store, question, row);
+      const related = await relatedPlaces(deps, question, row);
       const answers = await composeAll(deps, { question, row, file, ...related });
       const named = related.targets.flatMap(
         ({ key }) => (key === question.placeKey ? related.named.get(key) : []) ?? [],
@@ -44,6 +44,7 @@ export function createConclude(deps: CaseDeps): JobHandler {
         ...together(
           {
             writes: [
+              store.holdsWhileWanted(question.id),
               store.updateQuestion(question.id, { state: 'answered', named: named.map(({ key }) => key) }),
               ...(ends ? [store.updateCase(row.id, { state: 'answered', detail: null })] : []),
               ...(question.kind !== 'file' && !(await hasOwnQuestion(deps, row)) && row.state !== 'answered'
@@ -102,7 +103,8 @@ async function composeAll(
     message: composeAnswer({
       file: label,
       uploadedName: file.name,
-      question: asksInWords ? question.text.slice(0, 500) : undefined,
+      // Where it was not asked, the answer alone.
+      question: asksInWords && key === question.placeKey ? question.text.slice(0, 500) : undefined,
       service,
       check,
       rawJson,

@@ -1,10 +1,10 @@
-import { findIssueKeys } from './issue-keys.ts';
+import { withoutTickets } from './issue-keys.ts';
 import type { ChatMessage, ListedFile, SkipReason } from './ports.ts';
 
 export type MessageDecision =
   | { do: 'ignore'; reason: string }
   | { do: 'take-files'; take: ListedFile[]; skip: { name: string; reason: SkipReason }[] }
-  /** A question about the files this thread is about. */
+  /** A question about the files this thread is about, whether the bot has heard of them or not. */
   | { do: 'follow-up'; question: string }
   /** A mention that names a ticket and no file: as `/triage <ticket> [question]`, answered in the thread. */
   | { do: 'ask-ticket'; issueKey: string; question: string }
@@ -15,11 +15,16 @@ export interface ThreadKnowledge {
   isDirect: boolean;
   /** The bot knows files of this thread, or it is below an answer of its own. */
   isAtHome: boolean;
+  /** Tickets the message names. */
+  issueKeys: readonly string[];
 }
 
 /** What one message, fetched anew, asks the bot to do. */
-export function decideMessage(message: ChatMessage, { isDirect, isAtHome }: ThreadKnowledge): MessageDecision {
-  const { author, files, text, mentionsBot } = message;
+export function decideMessage(
+  message: ChatMessage,
+  { isDirect, isAtHome, issueKeys }: ThreadKnowledge,
+): MessageDecision {
+  const { author, files, text, spoken, mentionsBot } = message;
   if (author.kind === 'own_bot') return { do: 'ignore', reason: 'own message' };
   const isReply = message.threadTs !== message.ts;
   if (author.kind === 'other_bot' && (isReply || files.length === 0)) {
@@ -31,13 +36,14 @@ export function decideMessage(message: ChatMessage, { isDirect, isAtHome }: Thre
     return { do: 'take-files', take: files.filter((file) => !file.skip), skip };
   }
   const isAddressed = mentionsBot || isDirect;
+  const question = withoutTickets(spoken, issueKeys);
   if (isAtHome && (isAddressed || (!message.mentionsOthers && isQuestion(text)))) {
-    return text.trim() ? { do: 'follow-up', question: text.trim() } : { do: 'help' };
+    return spoken ? { do: 'follow-up', question } : { do: 'help' };
   }
   if (!isAddressed) return { do: 'ignore', reason: 'talk between people' };
-  const [issueKey] = findIssueKeys(text);
-  if (issueKey) return { do: 'ask-ticket', issueKey, question: text.replace(issueKey, '').trim() };
-  return { do: 'help' };
+  const [issueKey] = issueKeys;
+  if (issueKey) return { do: 'ask-ticket', issueKey, question };
+  return isReply ? { do: 'follow-up', question } : { do: 'help' };
 }
 
 const openers =

@@ -1,11 +1,11 @@
 import type { JobHandler } from '#jobs/queue.ts';
-import { type CaseRow, endStates, type QuestionRow } from '../store/case-store.ts';
+import { type CaseRow, type CaseStore, endStates, type PlaceRow, type QuestionRow } from '../store/case-store.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { type CaseJobs, newJob } from './case-jobs.ts';
 import type { NewDelivery } from './messages.ts';
 import type { Place } from './place.ts';
 import { type Planned, planNothing, together } from './planned.ts';
-import { nameInWords, notice } from './sentences.ts';
+import { nameInWords, notice, sentences } from './sentences.ts';
 
 export type EndDeps = Pick<CaseDeps, 'store' | 'deliver' | 'settings' | 'log'>;
 
@@ -22,8 +22,7 @@ export async function endCase(
   if (endStates.includes(row.state)) return planNothing();
   const { store, deliver } = deps;
   const waiting = (await store.questionsOfCases([row.id])).filter(isOpen);
-  const keys = [...new Set([row.placeKey, ...waiting.map(({ placeKey }) => placeKey)])];
-  const places = await store.findPlaces(keys);
+  const places = await placesOf(store, waiting);
   const deliveries: NewDelivery<Place>[] = places.map(({ key, place }) => ({
     key: `verdict:${row.id}:${key}`,
     place,
@@ -65,7 +64,7 @@ export function createEndContent(deps: EndDeps): JobHandler {
   };
 }
 
-/** Stops a case without a word: what it was about is gone. */
+/** Stops a case: what it was about is gone. Whoever was promised an answer to a command hears of it, nobody else does. */
 export async function cancelCase(deps: EndDeps, row: CaseRow): Promise<Planned> {
   if (endStates.includes(row.state)) return planNothing();
   const waiting = (await deps.store.questionsOfCases([row.id])).filter(isOpen);
@@ -73,7 +72,22 @@ export async function cancelCase(deps: EndDeps, row: CaseRow): Promise<Planned> 
     deps.store.updateCase(row.id, { state: 'cancelled', detail: 'deleted' }),
     ...waiting.map(({ id }) => deps.store.updateQuestion(id, { state: 'cancelled' })),
   ];
-  return together({ writes, enqueue: [] }, settleProgress(row));
+  const promised = await placesOf(
+    deps.store,
+    waiting.filter(({ kind }) => kind === 'command'),
+  );
+  const words = [`${nameInWords(row.name)} ${sentences.deletedMeanwhile()}`];
+  const told = promised.map(({ key, place }) => ({
+    key: `cancelled:${row.id}:${key}`,
+    place,
+    message: notice('info', words),
+  }));
+  return together({ writes, enqueue: [] }, await deps.deliver(told), settleProgress(row));
+}
+
+/** Where somebody waits: nobody else hears how it ends. */
+export function placesOf(store: CaseStore, questions: readonly QuestionRow[]): Promise<PlaceRow[]> {
+  return store.findPlaces([...new Set(questions.map(({ placeKey }) => placeKey))]);
 }
 
 /** Ends one question alone, and the case with it where it was the case's own. */

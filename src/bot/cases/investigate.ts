@@ -164,8 +164,10 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
     const file = row.sha256 ? await store.findFile(row.sha256) : undefined;
     if (file?.state !== 'completed' || file.serviceId === null) {
       const hasWaitedMs = clock.now() - question.createdAtMs;
-      if (row.state === 'failed' || row.state === 'skipped' || hasWaitedMs > longestWaitMs) {
-        const reason = row.detail ?? sentences.gaveUp(hasWaitedMs);
+      const isOver = row.state === 'failed' || row.state === 'skipped' || row.state === 'cancelled';
+      if (isOver || hasWaitedMs > longestWaitMs) {
+        const known = row.state === 'cancelled' ? sentences.deletedMeanwhile() : row.detail;
+        const reason = known ?? sentences.gaveUp(hasWaitedMs);
         return { status: 'done', ...(await endQuestion(deps, question, row, reason)) };
       }
       // Hastened when the file is ready.

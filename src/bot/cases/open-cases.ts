@@ -16,14 +16,19 @@ export interface Opening {
   source:
     | { vendor: 'slack'; team: string; channel: string; ts: string }
     | { vendor: 'jira'; site: string; issueId: string };
-  /** What the message or ticket that brought them asks; null: somebody asks for them elsewhere. */
+  /** What the message or ticket that brought them asks; null: somebody else asks for them. */
   question: string | null;
+  /** False: they are asked for elsewhere, perhaps in private, and where they lie nothing is to be seen of it. */
+  isAskedHere: boolean;
 }
 
-/** Opens a case for each file that has none yet at its place, with its own question, and starts the work on it. */
+/**
+ * Opens a case for each file that has none yet at its place, with its own question, and starts the work on it. The same
+ * file shared once more is another case: what was asked with it is a question of its own.
+ */
 export async function openCases(
   deps: Pick<CaseDeps, 'store' | 'clock' | 'progress'>,
-  { place, files, source, question }: Opening,
+  { place, files, source, question, isAskedHere }: Opening,
 ): Promise<Planned & { caseIds: string[] }> {
   const { store, clock, progress } = deps;
   const keyed = files.map((file) => ({ file, sourceKey: sourceKey(source, file.id) }));
@@ -35,27 +40,32 @@ export async function openCases(
   const caseIds: string[] = [];
   for (const { file, sourceKey } of keyed) {
     const existing = known.get(sourceKey);
-    caseIds.push(existing?.id ?? newId(clock));
-    if (existing) continue;
-    const id = caseIds.at(-1)!;
+    const id = existing?.id ?? newId(clock);
+    caseIds.push(id);
     const now = clock.now();
-    writes.push(
-      store.insertCase({
-        id,
-        sourceKey,
-        placeKey: placeKey(place),
-        vendor: source.vendor,
-        ...(source.vendor === 'slack'
-          ? { team: source.team, channel: source.channel, messageTs: source.ts }
-          : { team: source.site, channel: source.issueId }),
-        fileId: file.id,
-        name: file.name,
-        sizeBytes: file.sizeBytes ?? null,
-        state: 'queued',
-        createdAtMs: now,
-        updatedAtMs: now,
-      }),
-    );
+    if (!existing) {
+      writes.push(
+        store.insertCase({
+          id,
+          sourceKey,
+          placeKey: placeKey(place),
+          vendor: source.vendor,
+          ...(source.vendor === 'slack'
+            ? { team: source.team, channel: source.channel, messageTs: source.ts }
+            : { team: source.site, channel: source.issueId }),
+          fileId: file.id,
+          name: file.name,
+          sizeBytes: file.sizeBytes ?? null,
+          state: 'queued',
+          isAskedHere,
+          createdAtMs: now,
+          updatedAtMs: now,
+        }),
+      );
+      enqueue.push(newJob('collect', { caseId: id, generation: 1 }));
+    }
+    if (!isAskedHere || existing?.isAskedHere) continue;
+    if (existing) writes.push(store.updateCase(id, { isAskedHere }));
     if (question !== null) {
       const questionId = newId(clock);
       writes.push(
@@ -75,7 +85,6 @@ export async function openCases(
       );
       enqueue.push(newJob('investigate', { questionId }, now + restMs));
     }
-    enqueue.push(newJob('collect', { caseId: id, generation: 1 }));
     if (source.vendor === 'slack') writes.push(...progress.show(source));
   }
   return { writes, enqueue, caseIds };
@@ -83,6 +92,6 @@ export async function openCases(
 
 function sourceKey(source: Opening['source'], fileId: string): string {
   return source.vendor === 'slack'
-    ? `slack:${source.team}:${fileId}:${source.channel}`
+    ? `slack:${source.team}:${fileId}:${source.channel}:${source.ts}`
     : `jira:${source.site}:${fileId}`;
 }

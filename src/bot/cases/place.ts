@@ -13,14 +13,19 @@ export interface ChannelPlace {
   channel: string;
 }
 
-/** One person, through a command's `response_url`: where the bot is not in the channel. Five uses within 30 minutes. */
+/**
+ * One person alone, where they asked: through a command's `response_url` (five uses within 30 minutes, also where the bot
+ * is not in the channel), else as an ephemeral message.
+ */
 export interface ReplyPlace {
   kind: 'reply';
   team: string;
   channel: string;
   user: string;
-  /** Sealed. */
+  /** Sealed. Empty: it was no command. */
   responseUrl: string;
+  /** The thread they asked in. */
+  threadTs?: string;
 }
 
 export interface TicketPlace {
@@ -45,7 +50,7 @@ export function placeKey(place: Place): string {
     case 'channel':
       return `channel:${place.team}:${place.channel}`;
     case 'reply':
-      return `reply:${place.team}:${place.channel}:${place.user}`;
+      return `reply:${place.team}:${place.channel}:${place.user}${place.threadTs ? `:${place.threadTs}` : ''}`;
     case 'ticket':
       return `ticket:${place.site}:${place.issueId}`;
   }

@@ -67,6 +67,8 @@ export interface ChatMessage {
   threadTs: string;
   /** Plain text: mentions of the bot taken out, other mentions, links and entities written as people read them. */
   text: string;
+  /** The same without mentions: what is said, not to whom. */
+  spoken: string;
   /** Every address linked in the message, as it is. */
   urls: string[];
   mentionsBot: boolean;
@@ -82,6 +84,16 @@ export interface Channel {
   /** `direct`: one person or a group of them and the bot. `shared` with another organisation counts as private. */
   visibility: 'public' | 'private' | 'direct';
   isMember: boolean;
+  /** With another organisation: who reads it there is not known here. */
+  isShared: boolean;
+}
+
+/** Somebody in the chat, as far as it tells what they may see. */
+export interface Person {
+  /** A `guest` sees the channels they are in and no others; so does somebody `external`, of another organisation. */
+  kind: 'member' | 'guest' | 'external' | 'bot' | 'gone';
+  /** Confirmed by the chat; undefined where it does not tell. */
+  emailAddress: string | undefined;
 }
 
 /** A message link as a person pastes it, taken apart by the adapter. */
@@ -96,6 +108,12 @@ export interface SlackPort {
   /** Where a file was shared: a `file_shared` event names no message. Those the bot can see, newest first. */
   shares(team: string, fileId: string): Promise<Fetched<MessageRef[]>>;
   channel(team: string, channel: string): Promise<Fetched<Channel>>;
+  /** Ids of those in a channel, bots included; null where the chat does not tell, or there are too many to read. */
+  members(team: string, channel: string): Promise<ReadonlySet<string> | null>;
+  /** Null where the chat does not tell. The adapter keeps the answer for some minutes. */
+  person(team: string, user: string): Promise<Person | null>;
+  /** The messages of a thread, the first one included, oldest first; of a very long one those that come first. */
+  thread(place: ThreadPlace): Promise<Fetched<ChatMessage[]>>;
   /**
    * Fetches the file's record anew, or takes it from the message that brought the file where it is not to be had, then
    * its bytes. `signal` ends the stream too.
@@ -126,12 +144,24 @@ export interface KnownProject {
   isServiceDesk: boolean;
 }
 
+/** Where a ticket stands now: its key and project change when it moves. */
+export interface IssueStanding {
+  issueKey: string;
+  project: KnownProject;
+}
+
 export interface JiraPort {
   /** Origin and context path, as in TicketPlace. */
   site: string;
   /** The account the bot writes with; its own actions are ignored. */
   identity(): Promise<{ accountId: string }>;
   ticket(idOrKey: string): Promise<Fetched<Ticket>>;
+  standing(idOrKey: string): Promise<Fetched<IssueStanding>>;
+  /**
+   * Whether the person with that account may browse a ticket: asked for in the same way whether or not there is such a
+   * ticket. `unknown`: the tracker does not let the bot look people up.
+   */
+  mayBrowse(emailAddress: string, issueKey: string): Promise<'yes' | 'no' | 'unknown'>;
   download(file: { attachmentId: string }, signal: AbortSignal): Promise<Download>;
   /** Projects the bot can see, by upper-case key. The adapter keeps the answer for some minutes. */
   projects(): Promise<ReadonlyMap<string, KnownProject>>;

@@ -1,3 +1,5 @@
+import { withoutTickets } from './issue-keys.ts';
+
 // The service's own limit is 4,000 characters; other servers tell none.
 const maxLength = 3_900;
 
@@ -21,9 +23,9 @@ export function toQuery(question: string): string {
 }
 
 /** A ticket as the question: its summary and description. */
-export function ticketQuestion(ticket: { summary: string; description: string }): string {
+export function ticketQuestion(ticket: { issueKey: string; summary: string; description: string }): string {
   return [ticket.summary, ticket.description]
-    .map((part) => part.trim())
+    .map((part) => withoutTickets(part, [ticket.issueKey]))
     .filter((part) => part !== '')
     .join('\n\n');
 }

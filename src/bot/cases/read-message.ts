@@ -1,5 +1,6 @@
 import type { JobHandler, JobOutcome } from '#jobs/queue.ts';
 import { askKnownFiles } from './ask-known-files.ts';
+import { askThreadFiles } from './ask-thread-files.ts';
 import { askTicket } from './ask-ticket.ts';
 import { nextLookMs } from './be-patient.ts';
 import type { CaseDeps } from './case-deps.ts';
@@ -7,11 +8,11 @@ import { type CaseJobs, newJob } from './case-jobs.ts';
 import { channelOf } from './channel-of.ts';
 import { decideMessage } from './decide-message.ts';
 import { tellOperator } from './end-cases.ts';
-import { findTicketKeys } from './issue-keys.ts';
+import { findTicketKeys, keysOfProjects, withoutTickets } from './issue-keys.ts';
 import { openCases } from './open-cases.ts';
-import { placeKey, type ThreadPlace } from './place.ts';
+import { placeKey, type ReplyPlace, type ThreadPlace } from './place.ts';
 import { type Planned, planNothing, together } from './planned.ts';
-import type { Channel, ChatMessage, MessageRef } from './ports.ts';
+import type { Channel, ChatMessage, MessageRef, SkipReason } from './ports.ts';
 import { nameInWords, notice, sentences, skipWords } from './sentences.ts';
 import type { ThreadHome } from './thread-home.ts';
 
@@ -47,65 +48,76 @@ export function createReadMessage(deps: Deps): JobHandler {
 }
 
 async function act(deps: Deps, message: ChatMessage, channel: Channel | null): Promise<Planned> {
-  const { log, deliver, home } = deps;
-  const place: ThreadPlace = {
-    kind: 'thread',
-    team: message.team,
-    channel: message.channel,
-    threadTs: message.threadTs,
-  };
+  const { log, deliver, home, jira } = deps;
+  const { team, author } = message;
+  const place: ThreadPlace = { kind: 'thread', team, channel: message.channel, threadTs: message.threadTs };
   const isDirect = channel?.visibility === 'direct';
-  const decision = decideMessage(message, { isDirect, isAtHome: await home.isAtHome(place) });
+  const isAtHome = await home.isAtHome(place);
+  const candidates = findTicketKeys(message, jira.readLink);
+  const known = await keysOfProjects(jira, candidates);
+  const decision = decideMessage(message, { isDirect, isAtHome, issueKeys: known ?? candidates });
+  const user = author.kind === 'person' ? author.id : undefined;
+  const asked = {
+    place,
+    alone: aloneWith(place, user ?? ''),
+    asker: { team, user, channel: message.channel },
+    askKey: `message:${team}:${message.channel}:${message.ts}`,
+  };
   switch (decision.do) {
     case 'ignore':
       log.info('message ignored', { channel: message.channel, reason: decision.reason });
       return planNothing();
-    case 'take-files': {
-      const skipped = decision.skip.map(({ name, reason }) => ({
-        name: nameInWords(name),
-        verdict: 'skipped' as const,
-        reason: skipWords(reason),
-      }));
-      const source = { vendor: 'slack' as const, team: message.team, channel: message.channel, ts: message.ts };
+    case 'take-files':
       return together(
         await settle(deps, place, message, channel),
-        await openCases(deps, { place, files: decision.take, source, question: message.text }),
-        skipped.length === 0
-          ? planNothing()
-          : await deliver([
-              {
-                key: `skips:${placeKey(place)}:${message.ts}`,
-                place,
-                message: { kind: 'verdicts', files: skipped, links: [] },
-              },
-            ]),
+        await openCases(deps, {
+          place,
+          files: decision.take,
+          source: sourceOf(message),
+          question: withoutTickets(message.spoken, known ?? [], jira.readLink),
+          isAskedHere: true,
+        }),
+        await sayWhatIsSkipped(deps, place, message.ts, decision.skip),
+      );
+    case 'follow-up': {
+      const isAddressed = message.mentionsBot || isDirect;
+      const { question } = decision;
+      return together(
+        await settle(deps, place, message, channel),
+        (isAddressed ? await askThreadFiles(deps, { place, askKey: asked.askKey, question }, message.ts) : null) ??
+          (await askKnownFiles(deps, { ...asked, question, isAddressed })),
       );
     }
-    case 'follow-up':
-      return together(
-        await settle(deps, place, message, channel),
-        await askKnownFiles(deps, {
-          place,
-          askKey: `message:${message.team}:${message.channel}:${message.ts}`,
-          question: decision.question,
-          isAddressed: message.mentionsBot || isDirect,
-        }),
-      );
     case 'ask-ticket':
-      return together(
-        await settle(deps, place, message, channel),
-        await askTicket(deps, {
-          place,
-          askKey: `message:${message.team}:${message.channel}:${message.ts}`,
-          issueKey: decision.issueKey,
-          question: decision.question,
-        }),
-      );
+      return together(await settle(deps, place, message, channel), await askTicket(deps, { ...asked, ...decision }));
     case 'help':
       return deliver([
         { key: `help:${placeKey(place)}:${message.ts}`, place, message: notice('info', [sentences.help()]) },
       ]);
   }
+}
+
+function aloneWith({ team, channel, threadTs }: ThreadPlace, user: string): ReplyPlace {
+  return { kind: 'reply', team, channel, user, responseUrl: '', threadTs };
+}
+
+function sourceOf({ team, channel, ts }: ChatMessage) {
+  return { vendor: 'slack' as const, team, channel, ts };
+}
+
+async function sayWhatIsSkipped(
+  { deliver }: Deps,
+  place: ThreadPlace,
+  ts: string,
+  skip: readonly { name: string; reason: SkipReason }[],
+): Promise<Planned> {
+  if (skip.length === 0) return planNothing();
+  const files = skip.map(({ name, reason }) => ({
+    name: nameInWords(name),
+    verdict: 'skipped' as const,
+    reason: skipWords(reason),
+  }));
+  return deliver([{ key: `skips:${placeKey(place)}:${ts}`, place, message: { kind: 'verdicts', files, links: [] } }]);
 }
 
 /** Makes the thread a known place, and ties it to the tickets that the message or the thread's first one names. */
@@ -118,6 +130,8 @@ async function settle(deps: Deps, place: ThreadPlace, message: ChatMessage, chan
   const named = [message, ...(root?.status === 'found' ? [root.value] : [])];
   const issueKeys = [...new Set(named.flatMap((part) => findTicketKeys(part, jira.readLink)))].slice(0, 5);
   const threadKey = placeKey(place);
+  const user = message.author.kind === 'person' ? message.author.id : undefined;
+  const asker = { team: place.team, user, channel: place.channel };
   return {
     writes: [
       store.savePlace(place, { label, url, isOpen }),
@@ -125,7 +139,7 @@ async function settle(deps: Deps, place: ThreadPlace, message: ChatMessage, chan
         store.insertTie({ threadKey, issueKey, state: 'pending', createdAtMs: clock.now() }),
       ),
     ],
-    enqueue: issueKeys.map((issueKey) => newJob('tie', { threadKey, issueKey })),
+    enqueue: issueKeys.map((issueKey) => newJob('tie', { threadKey, issueKey, asker })),
   };
 }
 

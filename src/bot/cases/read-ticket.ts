@@ -49,6 +49,7 @@ export function createReadTicket(deps: CaseDeps): JobHandler {
           files: others.filter(({ skip }) => !skip),
           source: { vendor: 'jira', site: place.site, issueId: place.issueId },
           question: ticketQuestion(ticket),
+          isAskedHere: true,
         }),
         skipped.length === 0
           ? planNothing()

@@ -1,5 +1,7 @@
 import type { CaseRow, CaseStore, PlaceRow, QuestionRow } from '../store/case-store.ts';
+import type { CaseDeps } from './case-deps.ts';
 import type { PlaceLink } from './messages.ts';
+import { type Privacy, sourceOfCase } from './privacy.ts';
 
 export interface RelatedPlaces {
   /** Where the answer goes: its own place first. */
@@ -12,37 +14,45 @@ export interface RelatedPlaces {
 export const mostNamed = 5;
 
 /** Which places an answer goes to, and which of them may know of each other. */
-export async function relatedPlaces(store: CaseStore, question: QuestionRow, row: CaseRow): Promise<RelatedPlaces> {
-  const home = question.placeKey;
+export async function relatedPlaces(
+  { store, privacy }: Pick<CaseDeps, 'store' | 'privacy'>,
+  question: QuestionRow,
+  row: CaseRow,
+): Promise<RelatedPlaces> {
+  const [home] = await store.findPlaces([question.placeKey]);
+  if (!home) return { targets: [], named: new Map() };
   const same = (row.sha256 ? await store.casesOfContent(row.sha256) : []).filter(
-    ({ state }) => state !== 'cancelled' && state !== 'skipped' && state !== 'failed',
+    ({ state, isAskedHere }) => isAskedHere && !['cancelled', 'skipped', 'failed'].includes(state),
   );
   const ownQuestions = (await store.questionsOfCases(same.map(({ id }) => id))).filter(({ kind }) => kind === 'file');
   const asksItself = new Set(ownQuestions.map(({ placeKey }) => placeKey));
-  const tied = await tiedPlaces(store, home);
-  const extra = new Set(tied);
-  if (question.kind === 'command' && row.placeKey !== home) extra.add(row.placeKey);
-  const targetKeys = [home, ...extra].filter(
-    (key) => key === home || question.kind === 'follow_up' || !asksItself.has(key),
-  );
-  const aboutIt = new Set([...targetKeys, ...tied, ...same.map(({ placeKey }) => placeKey)]);
-  const rows = new Map((await store.findPlaces([...aboutIt])).map((place) => [place.key, place]));
-  const pick = (keys: Iterable<string>) => [...keys].flatMap((key) => rows.get(key) ?? []);
-  const targets = pick(targetKeys);
-  const named = new Map(
-    targets.map((target) => [
-      target.key,
-      pick(aboutIt)
-        .filter((place) => mayName(target, place))
-        .slice(0, mostNamed),
-    ]),
-  );
+  const tiedKeys = question.kind === 'command' ? [] : await tiedPlaces(store, home.key);
+  const tied = await store.findPlaces([...new Set(tiedKeys)].filter((key) => key !== home.key));
+  const targets = [home];
+  for (const place of tied) {
+    const answersItself = question.kind === 'file' && asksItself.has(place.key);
+    if (!answersItself && (await privacy.mayTravel(sourceOfCase(row), home.place, place.place))) targets.push(place);
+  }
+  const others = await store.findPlaces([...new Set(same.map(({ placeKey }) => placeKey))]);
+  const aboutIt = [...new Map([...targets, ...tied, ...others].map((place) => [place.key, place])).values()];
+  const named = new Map<string, PlaceRow[]>();
+  for (const target of targets) named.set(target.key, await namedAt(privacy, target, aboutIt));
   return { targets, named };
 }
 
+async function namedAt(privacy: Privacy, at: PlaceRow, all: readonly PlaceRow[]): Promise<PlaceRow[]> {
+  const named: PlaceRow[] = [];
+  for (const other of all) {
+    if (named.length < mostNamed && (await mayName(privacy, at, other))) named.push(other);
+  }
+  return named;
+}
+
 /** Both are open to everybody who could read either: a public channel, or a ticket of no service project. */
-export function mayName(at: PlaceRow, other: PlaceRow): boolean {
-  return at.key !== other.key && at.isOpen && other.isOpen && other.url !== null;
+export async function mayName(privacy: Privacy, at: PlaceRow, other: PlaceRow): Promise<boolean> {
+  // What was open once may be closed by now, hardly ever the other way round: most need not be looked at.
+  if (at.key === other.key || !at.isOpen || !other.isOpen || other.url === null) return false;
+  return (await privacy.isOpen(at.place)) && (await privacy.isOpen(other.place));
 }
 
 export function toLink({ place, label, url }: PlaceRow): PlaceLink[] {

@@ -6,10 +6,18 @@ import type { CaseDeps } from './case-deps.ts';
 import type { CaseJobs } from './case-jobs.ts';
 import { channelOf } from './channel-of.ts';
 import { openCases } from './open-cases.ts';
-import { type Place, placeKey, type ThreadPlace } from './place.ts';
+import type { ChannelPlace, ReplyPlace, ThreadPlace } from './place.ts';
 import { type Planned, together } from './planned.ts';
 import type { Channel, ChatMessage, MessageRef } from './ports.ts';
+import type { Asking } from './privacy.ts';
 import { notice, sentences } from './sentences.ts';
+
+type Asked = Asking & { askKey: string };
+
+/** A file that was shared nowhere is looked for in no channel: the refusal then takes what any refusal takes. */
+const nowhere = { channel: 'C0000000000', ts: '0000000000.000000' };
+/** A file shared more often than this is looked for in the newest of its places. */
+const mostShares = 20;
 
 /** Answers `/triage <ticket>`, `<message link>` and `<file link>`, each with an optional question. */
 export function createRunCommand(deps: CaseDeps): JobHandler {
@@ -20,78 +28,99 @@ export function createRunCommand(deps: CaseDeps): JobHandler {
     async run(job) {
       const { command } = job.payload as unknown as CaseJobs['run-command'];
       const channel = await channelOf(slack, command.team, command.channel);
-      const place = answerPlace(command, channel);
-      const isOpen = channel?.visibility === 'public' && place.kind === 'channel';
-      const label = channel?.name ? `#${channel.name}` : 'a conversation';
-      const known: Planned = { writes: [store.savePlace(place, { label, url: null, isOpen })], enqueue: [] };
-      return { status: 'done', ...together(known, await carryOut(deps, command, place)) };
+      const { team, user } = command;
+      const alone = aloneWith(command);
+      const place: ChannelPlace | ReplyPlace = channel?.isMember
+        ? { kind: 'channel', team, channel: command.channel }
+        : alone;
+      const asker = { team, user, channel: command.channel };
+      const asked = { place, alone, asker, askKey: askKeyOf(command) };
+      const seen = { label: channel?.name ? `#${channel.name}` : 'a conversation', url: null, isOpen: isOpen(channel) };
+      const known: Planned = { writes: [store.savePlace(place, seen)], enqueue: [] };
+      return { status: 'done', ...together(known, await carryOut(deps, command, asked)) };
+    },
+    async onDead(job) {
+      const { command } = job.payload as unknown as CaseJobs['run-command'];
+      return await say(deps, askKeyOf(command), aloneWith(command), sentences.commandFailed());
     },
   };
 }
 
-function answerPlace(command: AskCommand, channel: Channel | null): Place {
-  const { team, user, responseUrl } = command;
-  return channel?.isMember
-    ? { kind: 'channel', team, channel: command.channel }
-    : { kind: 'reply', team, channel: command.channel, user, responseUrl };
+function aloneWith({ team, channel, user, responseUrl }: AskCommand): ReplyPlace {
+  return { kind: 'reply', team, channel, user, responseUrl };
 }
 
-async function carryOut(deps: CaseDeps, command: AskCommand, place: Place): Promise<Planned> {
-  const askKey = `command:${command.commandId}`;
-  const { ask, team } = command;
+function askKeyOf({ commandId }: AskCommand): string {
+  return `command:${commandId}`;
+}
+
+function isOpen(channel: Channel | null): boolean {
+  return channel?.visibility === 'public';
+}
+
+async function carryOut(deps: CaseDeps, { ask, team }: AskCommand, asked: Asked): Promise<Planned> {
   switch (ask.kind) {
     case 'ticket':
-      return askTicket(deps, { place, askKey, issueKey: ask.issueKey, question: ask.question });
+      return askTicket(deps, { ...asked, issueKey: ask.issueKey, question: ask.question });
     case 'message':
-      return askMessage(deps, { place, askKey, ref: { ...ask.ref, team }, question: ask.question });
+      return askMessage(deps, { ...asked, refs: [{ ...ask.ref, team }], question: ask.question });
     case 'file': {
       const shares = await deps.slack.shares(team, ask.fileId);
-      const ref = shares.status === 'found' ? shares.value[0] : undefined;
-      if (!ref) return say(deps, askKey, place, sentences.cannotSee());
-      return askMessage(deps, { place, askKey, ref, question: ask.question, fileId: ask.fileId });
+      const refs = shares.status === 'found' ? shares.value.slice(0, mostShares) : [];
+      return askMessage(deps, { ...asked, refs, question: ask.question, fileId: ask.fileId });
     }
   }
 }
 
+/** Asks the files of the first of these messages that the asker and the bot can see. */
 async function askMessage(
   deps: CaseDeps,
-  asked: { place: Place; askKey: string; ref: MessageRef; question: string; fileId?: string },
+  asked: Asked & { refs: readonly MessageRef[]; question: string; fileId?: string },
 ): Promise<Planned> {
-  const { slack, store } = deps;
-  const { place, askKey, ref } = asked;
-  const fetched = await slack.message(ref);
-  if (fetched.status !== 'found') return say(deps, askKey, place, sentences.cannotSee());
-  const message = fetched.value;
-  const files = message.files.filter(({ id, skip }) => !skip && (!asked.fileId || id === asked.fileId));
-  if (files.length === 0) return say(deps, askKey, place, sentences.noFilesInMessage());
-  const thread: ThreadPlace = {
-    kind: 'thread',
-    team: message.team,
-    channel: message.channel,
-    threadTs: message.threadTs,
-  };
-  const source = { vendor: 'slack' as const, team: message.team, channel: message.channel, ts: message.ts };
-  const opened = await openCases(deps, { place: thread, files, source, question: null });
-  const isKnown = (await store.findPlace(placeKey(thread))) !== undefined;
-  return together(
-    { writes: isKnown ? [] : [await savePlace(deps, thread, message)], enqueue: [] },
-    opened,
-    planQuestions(
-      deps,
-      opened.caseIds.map((id) => ({ id })),
-      { place, askKey, question: asked.question.trim() || message.text, kind: 'command' },
-    ),
-  );
+  const { slack, store, privacy } = deps;
+  const { askKey, alone, asker } = asked;
+  const isHere = ({ channel }: MessageRef) => channel === asker.channel;
+  const refs = asked.refs.length > 0 ? asked.refs : [{ ...nowhere, team: asker.team }];
+  for (const ref of refs.toSorted((a, b) => Number(isHere(b)) - Number(isHere(a)))) {
+    const source = { kind: 'channel' as const, team: ref.team, channel: ref.channel };
+    const place = await privacy.answerPlace(asked, source);
+    const fetched = place ? await slack.message(ref) : null;
+    if (!place || fetched?.status !== 'found') continue;
+    const message = fetched.value;
+    const files = message.files.filter(({ id, skip }) => !skip && (!asked.fileId || id === asked.fileId));
+    if (files.length === 0) return say(deps, askKey, alone, sentences.noFilesInMessage());
+    const thread = threadOf(message);
+    const opened = await openCases(deps, {
+      place: thread,
+      files,
+      source: { vendor: 'slack', team: message.team, channel: message.channel, ts: message.ts },
+      question: null,
+      isAskedHere: isHere(ref),
+    });
+    return together(
+      { writes: isHere(ref) ? [store.savePlace(thread, await seenOf(deps, thread))] : [], enqueue: [] },
+      opened,
+      planQuestions(
+        deps,
+        opened.caseIds.map((id) => ({ id })),
+        { place, askKey, question: asked.question.trim() || message.spoken, kind: 'command' },
+      ),
+    );
+  }
+  return say(deps, askKey, alone, sentences.cannotSee());
 }
 
-async function savePlace({ slack, store }: CaseDeps, thread: ThreadPlace, message: ChatMessage) {
-  const channel = await channelOf(slack, message.team, message.channel);
-  const isOpen = channel?.visibility === 'public';
-  const label = isOpen && channel.name ? `#${channel.name}` : 'a conversation';
+function threadOf({ team, channel, threadTs }: ChatMessage): ThreadPlace {
+  return { kind: 'thread', team, channel, threadTs };
+}
+
+async function seenOf({ slack }: CaseDeps, thread: ThreadPlace) {
+  const channel = await channelOf(slack, thread.team, thread.channel);
+  const label = isOpen(channel) && channel?.name ? `#${channel.name}` : 'a conversation';
   const url = (await slack.permalink(thread.team, thread.channel, thread.threadTs)) ?? null;
-  return store.savePlace(thread, { label, url, isOpen });
+  return { label, url, isOpen: isOpen(channel) };
 }
 
-function say(deps: CaseDeps, askKey: string, place: Place, sentence: string): Promise<Planned> {
+function say(deps: CaseDeps, askKey: string, place: ReplyPlace, sentence: string): Promise<Planned> {
   return deps.deliver([{ key: `told:${askKey}`, place, message: notice('info', [sentence]) }]);
 }

@@ -93,11 +93,18 @@ export const sentences = {
   tooLong: (deadlineMs: number) =>
     `was analysed, but the investigation did not finish within ${minutesInWords(deadlineMs)}. Ask again in a while.`,
   unknownForm: () => 'The service answered in a form I do not know. What it sent is attached.',
-  unknownTicket: (issueKey: string) => `I cannot see a ticket ${issueKey}.`,
+  unknownTicket: (issueKey: string) =>
+    `I cannot show you a ticket ${issueKey}: it does not exist, or you or I may not see it. ` +
+    'If you can open it in Jira, the people who run this bot can give its project to this channel.',
   noFiles: (issueKey: string) =>
     `${issueKey} has no file I could look at. Attach a log to it, and the answer comes by itself.`,
   noFilesInMessage: () => 'There is no file I could look at. Point me to a message with a log in it.',
-  cannotSee: () => 'I cannot see that message. Invite me to its channel, or drop the file here.',
+  cannotSee: () =>
+    'I cannot show you that: it does not exist, or you or I may not see it. ' +
+    'If you can open it, invite me to its channel, or drop the file here.',
+  notForYou: () => 'I cannot show you more of that file here: you may not see the place it comes from.',
+  commandFailed: () => 'That could not be done. The people who run this bot have been told; please ask again.',
+  deletedMeanwhile: () => 'was deleted before I had an answer.',
   help: () =>
     'Drop a log, a bug report, a trace, a capture or an archive of them here, with a question if you have one. ' +
     'In its thread, ask on. /triage help lists the commands.',

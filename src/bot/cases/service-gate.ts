@@ -1,10 +1,11 @@
 import { RemoteError } from '#core/errors.ts';
 import type { Job, JobHandler, JobOutcome } from '#jobs/queue.ts';
+import type { QuestionRow } from '../store/case-store.ts';
 import type { JobControl } from '../store/job-control.ts';
 import type { ServiceStore } from '../store/service-store.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { type CaseJobs, jobKey, newJob } from './case-jobs.ts';
-import { isOpen, tellOperator } from './end-cases.ts';
+import { isOpen, placesOf, tellOperator } from './end-cases.ts';
 import { type Planned, planNothing, together } from './planned.ts';
 import { notice, sentences } from './sentences.ts';
 
@@ -122,19 +123,17 @@ export function createServiceGate(deps: Deps): ServiceGate {
     return `${status}:${sinceMs}`;
   }
 
-  async function tellPlaces(from: Deps, kind: GuardedKind, job: Job, refused: Refusal): Promise<Planned> {
-    const keys = new Set<string>();
+  async function questionsOf(kind: GuardedKind, { payload }: Job): Promise<QuestionRow[]> {
     if (kind === 'investigate') {
-      const question = await store.findQuestion((job.payload as CaseJobs['investigate']).questionId);
-      if (question && isOpen(question)) keys.add(question.placeKey);
-    } else {
-      const rows = await store.openCasesOfContent((job.payload as CaseJobs['upload']).sha256);
-      for (const row of rows) keys.add(row.placeKey);
-      for (const question of await store.questionsOfCases(rows.map(({ id }) => id))) {
-        if (isOpen(question)) keys.add(question.placeKey);
-      }
+      const question = await store.findQuestion((payload as CaseJobs['investigate']).questionId);
+      return question ? [question] : [];
     }
-    const places = await store.findPlaces([...keys]);
+    const rows = await store.openCasesOfContent((payload as CaseJobs['upload']).sha256);
+    return await store.questionsOfCases(rows.map(({ id }) => id));
+  }
+
+  async function tellPlaces(from: Deps, kind: GuardedKind, job: Job, refused: Refusal): Promise<Planned> {
+    const places = await placesOf(store, (await questionsOf(kind, job)).filter(isOpen));
     return from.deliver(
       places.map(({ key, place }) => ({
         key: `waits:${refused.sinceMs}:${key}`,

@@ -12,7 +12,11 @@ import { nameInWords, notice } from './sentences.ts';
  * Places whose answer did not name another one hear of it once, without the cause again. Runs after each answer is
  * committed and one at a time: of two places that were answered in the same instant, the later run sees both.
  */
-export function createTellRelated({ store, deliver }: Pick<CaseDeps, 'store' | 'deliver'>): JobHandler {
+export function createTellRelated({
+  store,
+  deliver,
+  privacy,
+}: Pick<CaseDeps, 'store' | 'deliver' | 'privacy'>): JobHandler {
   return {
     kind: 'tell-related',
     concurrency: 1,
@@ -31,7 +35,11 @@ export function createTellRelated({ store, deliver }: Pick<CaseDeps, 'store' | '
         { at: other, about: home },
         { at: home, about: other },
       ]);
-      const unnamed = pairs.filter(({ at, about }) => mayName(at, about) && !isNamed(answered, at, about));
+      const unnamed: typeof pairs = [];
+      for (const pair of pairs) {
+        const isNews = !isNamed(answered, pair.at, pair.about);
+        if (isNews && (await mayName(privacy, pair.at, pair.about))) unnamed.push(pair);
+      }
       const planned = unnamed.map(({ at, about }) => toNotice(row, at, about));
       return {
         status: 'done',

@@ -7,15 +7,21 @@ import { placeKey } from './place.ts';
 import { type JiraPort, ticketPlace } from './ports.ts';
 
 /** Finds the ticket a thread names, and from then on answers go to both; those given already go to the ticket too. */
-export function createTieTicket({ store, jira, log }: Pick<CaseDeps, 'store' | 'jira' | 'log'>): JobHandler {
+export function createTieTicket({
+  store,
+  jira,
+  log,
+  privacy,
+}: Pick<CaseDeps, 'store' | 'jira' | 'log' | 'privacy'>): JobHandler {
   return {
     kind: 'tie',
     async run(job) {
-      const { threadKey, issueKey } = job.payload as unknown as CaseJobs['tie'];
-      const fetched = (await mayExist(jira, issueKey)) ? await jira.ticket(issueKey) : null;
+      const { threadKey, issueKey, asker } = job.payload as unknown as CaseJobs['tie'];
+      const mayTie = (await mayExist(jira, issueKey)) && (await privacy.mayTie(asker, issueKey));
+      const fetched = mayTie ? await jira.ticket(issueKey) : null;
       if (fetched?.status !== 'found') {
         log.debug('word is no ticket of ours', { issueKey });
-        return { status: 'done', writes: [store.updateTie(threadKey, issueKey, { state: 'unknown' })] };
+        return { status: 'done', writes: [store.dropPendingTie(threadKey, issueKey)] };
       }
       const ticket = fetched.value;
       const place = ticketPlace(ticket);

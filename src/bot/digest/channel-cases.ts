@@ -30,7 +30,14 @@ export async function readChannelCases(
   const rows = await sql
     .select()
     .from(cases)
-    .where(and(eq(cases.team, team), eq(cases.channel, channel), gte(cases.createdAtMs, sinceMs)))
+    .where(
+      and(
+        eq(cases.team, team),
+        eq(cases.channel, channel),
+        eq(cases.isAskedHere, true),
+        gte(cases.createdAtMs, sinceMs),
+      ),
+    )
     .orderBy(desc(cases.createdAtMs))
     .limit(most);
   const found: DigestCase[] = [];
@@ -39,6 +46,7 @@ export async function readChannelCases(
     const answers = await lastAnswers(
       sql,
       some.map(({ id }) => id),
+      { team, channel },
     );
     const tickets = await tiedTickets(
       sql,
@@ -64,15 +72,28 @@ export async function readChannelCases(
 
 type Told = Pick<ReturnType<typeof readAnswer>, 'signature' | 'cause' | 'verdict'>;
 
-async function lastAnswers(sql: Sql, caseIds: readonly string[]): Promise<Map<string, Told>> {
+/** What was asked of a file elsewhere stays there. */
+async function lastAnswers(
+  sql: Sql,
+  caseIds: readonly string[],
+  at: { team: string; channel: string },
+): Promise<Map<string, Told>> {
+  const ofChannel = `${at.team}:${at.channel}`;
+  const isHere = (key: string) => key === `channel:${ofChannel}` || key.startsWith(`thread:${ofChannel}:`);
   const rows = await sql
-    .select({ caseId: questions.caseId, kind: questions.kind, answer: questions.answer })
+    .select({
+      caseId: questions.caseId,
+      placeKey: questions.placeKey,
+      kind: questions.kind,
+      answer: questions.answer,
+    })
     .from(questions)
     .where(and(inList(questions.caseId, caseIds), eq(questions.state, 'answered')))
     .orderBy(questions.createdAtMs)
     .limit(most);
   const answers = new Map<string, Told>();
-  for (const { caseId, kind, answer } of rows) {
+  for (const { caseId, placeKey, kind, answer } of rows) {
+    if (!isHere(placeKey)) continue;
     // A follow-up asks about something else; the file's own question tells what is wrong with it.
     if (kind === 'follow_up' && answers.has(caseId)) continue;
     const { signature, cause, verdict } = readAnswer(answer);

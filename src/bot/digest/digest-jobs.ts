@@ -7,6 +7,7 @@ import { bePatient } from '../cases/be-patient.ts';
 import type { Notice } from '../cases/messages.ts';
 import type { Place } from '../cases/place.ts';
 import type { SlackPort } from '../cases/ports.ts';
+import { notice, sentences } from '../cases/sentences.ts';
 import { planDeliveryStatements } from '../delivery/plan-delivery.ts';
 import { digestSchedules } from '../store/digest-schedules.ts';
 import { readChannelCases } from './channel-cases.ts';
@@ -48,16 +49,31 @@ export function createDigestHandlers(deps: DigestDeps): JobHandler[] {
   const { sql, clock } = deps;
 
   const handlers: JobHandler[] = [
-    { kind: setDigestKind, run: async ({ payload }) => await carryOut(payload as unknown as SetDigestPayload) },
+    {
+      kind: setDigestKind,
+      run: async ({ payload }) => await carryOut(payload as unknown as SetDigestPayload),
+      onDead: async ({ payload }) => sayFailed((payload as unknown as SetDigestPayload).wish),
+    },
     {
       kind: digestKind,
       run: async ({ payload }) => await sendDue(payload as unknown as DigestPayload),
       // One digest that cannot be made must not end all that follow.
       onDead: async ({ payload }) => ({ enqueue: await nextJobs(payload as unknown as DigestPayload) }),
     },
-    { kind: nowDigestKind, run: async ({ payload }) => await sendNow((payload as unknown as SetDigestPayload).wish) },
+    {
+      kind: nowDigestKind,
+      run: async ({ payload }) => await sendNow((payload as unknown as SetDigestPayload).wish),
+      onDead: async ({ payload }) => sayFailed((payload as unknown as SetDigestPayload).wish),
+    },
   ];
   return handlers.map((handler) => bePatient(handler, deps));
+
+  /** What was promised at once, and could not be kept. */
+  function sayFailed(wish: SetDigest): { writes: Statement[] } {
+    return {
+      writes: plan(`digest-failed:${wish.commandId}`, replyPlace(wish), notice('failed', [sentences.commandFailed()])),
+    };
+  }
 
   async function nextJobs({ team, channel, revision }: DigestPayload): Promise<NewJob[]> {
     const schedule = await findSchedule(team, channel);

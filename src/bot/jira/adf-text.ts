@@ -11,7 +11,9 @@ export function adfToText(body: unknown): string {
     const { type, text, content, attrs } = node as Record<string, unknown>;
     if (typeof text === 'string') return text;
     if (type === 'hardBreak') return '\n';
-    if (type === 'mention' || type === 'emoji' || type === 'status') return attribute(attrs, 'text');
+    // Whom a text is said to is none of what it says.
+    if (type === 'mention') return '';
+    if (type === 'emoji' || type === 'status') return attribute(attrs, 'text');
     if (type === 'inlineCard' || type === 'blockCard') return attribute(attrs, 'url');
     if (!Array.isArray(content)) return '';
     const isLine = typeof type === 'string' && lineNodes.has(type);

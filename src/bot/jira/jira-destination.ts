@@ -6,6 +6,7 @@ import type { TicketPlace } from '../cases/place.ts';
 import type { Destination, Post, Posted } from '../delivery/destination.ts';
 import { keyedName } from '../writing/keyed-name.ts';
 import { adfToText } from './adf-text.ts';
+import { readStanding } from './issue-standing.ts';
 import type { JiraClient } from './jira-client.ts';
 import { attachmentRecord, type CommentRecord, commentRecord, issueRecord } from './jira-records.ts';
 import { carries, createdAtMs, deliveryProperty, readRecentComments, withProperties } from './recent-comments.ts';
@@ -28,15 +29,18 @@ export function createJiraDestination({
     rateGroup: ({ site }) => site,
 
     async post(post, signal) {
-      checkSize(post.content);
-      switch (post.content.kind) {
-        case 'comment':
-          return await postComment(post, post.content, signal);
-        case 'internal':
-          return await postInternal(post, post.content, signal);
-        case 'file':
-          return await attach(post, post.content, signal);
+      const { content } = post;
+      checkSize(content);
+      if (content.kind === 'internal') return await postInternal(post, content.text, signal);
+      // Tickets move, so the kind of its project is read again each time: unknown counts as one that customers read.
+      const { project } = await readStanding(client, post.place.issueId, signal);
+      if (content.kind === 'file') {
+        if (project.isServiceDesk) throw refused();
+        return await attach(post, content, signal);
       }
+      return project.isServiceDesk
+        ? await postInternal(post, content.text, signal)
+        : await postComment(post, content, signal);
     },
 
     async find(post, signal) {
@@ -63,7 +67,6 @@ export function createJiraDestination({
     { doc }: Extract<JiraContent, { kind: 'comment' }>,
     signal: AbortSignal,
   ): Promise<Posted> {
-    if (place.isServiceDesk) throw refused();
     const created: unknown = await addComment(client.during(signal), {
       issueIdOrKey: place.issueId,
       body: doc as never,
@@ -72,11 +75,7 @@ export function createJiraDestination({
     return posted(readComment(created));
   }
 
-  async function postInternal(
-    { place, key }: JiraPost,
-    { text }: Extract<JiraContent, { kind: 'internal' }>,
-    signal: AbortSignal,
-  ): Promise<Posted> {
+  async function postInternal({ place, key }: JiraPost, text: string, signal: AbortSignal): Promise<Posted> {
     const jira = client.during(signal);
     let created: unknown;
     try {
@@ -109,14 +108,16 @@ export function createJiraDestination({
     return postedFile(record.data.id, record.data.created);
   }
 
-  async function findComments({ place, key, plannedAtMs, content }: JiraPost, signal: AbortSignal): Promise<Posted[]> {
+  async function findComments({ place, key, plannedAtMs }: JiraPost, signal: AbortSignal): Promise<Posted[]> {
     const candidates = await readRecentComments(client, place.issueId, plannedAtMs - clockSlackMs, signal);
-    if (content.kind === 'internal') {
-      // The service desk API takes no properties: the key is the comment's last line.
-      return candidates.filter(({ body }) => adfToText(body).includes(key)).map(posted);
-    }
-    const known = await withProperties(client, candidates, signal);
-    return known.filter((comment) => carries(comment, key)).map(posted);
+    // The service desk API takes no properties: there the key is the comment's last line.
+    const internal = candidates.filter(({ body }) => adfToText(body).includes(key));
+    const known = await withProperties(
+      client,
+      candidates.filter((comment) => !internal.includes(comment)),
+      signal,
+    );
+    return [...internal, ...known.filter((comment) => carries(comment, key))].map(posted);
   }
 
   async function findFiles({ place, key }: JiraPost, signal: AbortSignal): Promise<Posted[]> {

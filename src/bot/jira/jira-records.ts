@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RemoteError } from '#core/errors.ts';
 
 // Only the fields that are read.
 const optionalText = z.string().optional().catch(undefined);
@@ -47,3 +48,18 @@ export type CommentRecord = z.infer<typeof commentRecord>;
 
 export const commentPage = z.object({ comments: z.array(commentRecord), total: z.number().optional() });
 export const commentList = z.object({ values: z.array(commentRecord) });
+
+export const userList = z.array(
+  z.object({
+    accountId: z.string(),
+    accountType: optionalText,
+    emailAddress: optionalText,
+    active: z.boolean().optional().catch(undefined),
+  }),
+);
+
+export function readRecord<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new RemoteError('unavailable', `Jira's answer about the ${what} could not be read`);
+  return parsed.data;
+}

@@ -1,12 +1,13 @@
-import { getAttachment, getCurrentUser, getIssue, getProject, searchProjects } from 'jira.js/cloud';
-import type { z } from 'zod';
+import { getAttachment, getCurrentUser, getIssue, searchProjects } from 'jira.js/cloud';
 import type { Clock } from '#core/clock.ts';
 import { RemoteError } from '#core/errors.ts';
 import type { Downloader, Fetched, JiraPort, KnownProject, Ticket } from '../cases/ports.ts';
 import { toDownload } from '../fetching/file-response.ts';
 import { adfToText } from './adf-text.ts';
+import { knownProject, readStanding, toProject } from './issue-standing.ts';
 import type { JiraClient } from './jira-client.ts';
-import { attachmentRecord, issueRecord, type ProjectRecord, projectPage, projectRecord } from './jira-records.ts';
+import { attachmentRecord, issueRecord, projectPage, readRecord } from './jira-records.ts';
+import { mayBrowse } from './may-browse.ts';
 import { readTicketLink } from './read-link.ts';
 
 const projectsKeptMs = 5 * 60_000;
@@ -38,13 +39,17 @@ export function createJiraTracker(options: { client: JiraClient; downloader: Dow
       const { accountId: own } = await tracker.identity();
       return await fetched(async () => {
         const fields = ['summary', 'description', 'attachment', 'project'];
-        const issue = read(issueRecord, await getIssue(client.during(), { issueIdOrKey: idOrKey, fields }), 'issue');
+        const issue = readRecord(
+          issueRecord,
+          await getIssue(client.during(), { issueIdOrKey: idOrKey, fields }),
+          'issue',
+        );
         const { summary, description, attachment, project } = issue.fields;
         const ticket: Ticket = {
           site,
           issueId: issue.id,
           issueKey: issue.key,
-          project: await toProject(project, issue.key),
+          project: await toProject(client, project, issue.key),
           summary: summary ?? '',
           description: adfToText(description),
           attachments: (attachment ?? []).map((file) => ({
@@ -60,10 +65,15 @@ export function createJiraTracker(options: { client: JiraClient; downloader: Dow
       });
     },
 
+    standing: async (idOrKey) =>
+      safeId.test(idOrKey) ? await fetched(() => readStanding(client, idOrKey)) : { status: 'gone' },
+
+    mayBrowse: (emailAddress, issueKey) => mayBrowse(client, emailAddress, issueKey),
+
     async download({ attachmentId }, signal) {
       if (!safeId.test(attachmentId)) return { status: 'gone' };
       const found = await fetched(async () =>
-        read(attachmentRecord, await getAttachment(client.during(signal), { id: attachmentId }), 'attachment'),
+        readRecord(attachmentRecord, await getAttachment(client.during(signal), { id: attachmentId }), 'attachment'),
       );
       if (found.status === 'forbidden') return found;
       // The record only tells name and size; whether the file is there its content says.
@@ -101,37 +111,14 @@ export function createJiraTracker(options: { client: JiraClient; downloader: Dow
     const projects = new Map<string, KnownProject>();
     for (let page = 0; page < mostProjectPages; page += 1) {
       const reply: unknown = await searchProjects(client.during(), { startAt: projects.size, maxResults: 100 });
-      const { values, isLast, total } = read(projectPage, reply, 'projects');
+      const { values, isLast, total } = readRecord(projectPage, reply, 'projects');
       const before = projects.size;
-      for (const project of values) projects.set(project.key.toUpperCase(), known(project));
+      for (const project of values) projects.set(project.key.toUpperCase(), knownProject(project));
       if (isLast === true || values.length === 0 || projects.size === before) break;
       if (isLast === undefined && projects.size >= (total ?? 0)) break;
     }
     return projects;
   }
-
-  /** A ticket's own record usually tells the kind of its project. Where nobody does, nothing is shown to customers. */
-  async function toProject(project: ProjectRecord | undefined, issueKey: string): Promise<KnownProject> {
-    if (project?.projectTypeKey) return known(project);
-    const projectIdOrKey = project?.id ?? issueKey.slice(0, issueKey.lastIndexOf('-'));
-    try {
-      const reply: unknown = await getProject(client.during(), { projectIdOrKey });
-      return known(read(projectRecord, reply, 'project'));
-    } catch (error) {
-      if (!(error instanceof RemoteError) || (error.code !== 'not_found' && error.code !== 'forbidden')) throw error;
-      return { id: project?.id ?? '', key: project?.key ?? projectIdOrKey, isServiceDesk: true };
-    }
-  }
-}
-
-function known({ id, key, projectTypeKey }: ProjectRecord): KnownProject {
-  return { id, key, isServiceDesk: projectTypeKey === 'service_desk' };
-}
-
-function read<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw new RemoteError('unavailable', `Jira's answer about the ${what} could not be read`);
-  return parsed.data;
 }
 
 async function fetched<T>(get: () => Promise<T>): Promise<Fetched<T>> {

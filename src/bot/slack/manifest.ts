@@ -16,6 +16,7 @@ export const botScopes = [
   'mpim:read',
   'reactions:write',
   'users:read',
+  'users:read.email',
 ] as const;
 
 const botEvents = [

@@ -1,6 +1,8 @@
 /** A message as its sender's client shows it: words for people, addresses apart. */
 export interface PlainMessage {
   text: string;
+  /** The same without those it is said to: their names are none of what it says. */
+  spoken: string;
   urls: string[];
   mentionsBot: boolean;
   mentionsOthers: boolean;
@@ -11,35 +13,42 @@ export function readMessageText(markup: string, botUserId: string | undefined): 
   const urls: string[] = [];
   let mentionsBot = false;
   let mentionsOthers = false;
-  const text = markup.replace(/<([^<>]{1,4000})>/g, (_, inner: string) => {
-    const [target = '', label] = split(inner);
-    if (target.startsWith('@')) {
-      if (botUserId !== undefined && target === `@${botUserId}`) {
-        mentionsBot = true;
-        return '';
+  const read = (writesMention: (words: string) => string) =>
+    markup.replace(/<([^<>]{1,4000})>/g, (_, inner: string) => {
+      const [target = '', label] = split(inner);
+      if (target.startsWith('@')) {
+        if (botUserId !== undefined && target === `@${botUserId}`) {
+          mentionsBot = true;
+          return '';
+        }
+        mentionsOthers = true;
+        return writesMention(label ? `@${label.replace(/^@/, '')}` : target);
       }
-      mentionsOthers = true;
-      return label ? `@${label.replace(/^@/, '')}` : target;
-    }
-    if (target.startsWith('#')) return `#${label ?? target.slice(1)}`;
-    if (target.startsWith('!')) {
-      const isGroup = /^!(?:here|channel|everyone|subteam)/.test(target);
-      if (isGroup) mentionsOthers = true;
-      const word = target.startsWith('!date') ? '' : `@${target.slice(1).replace(/^subteam\^/, '')}`;
-      return label ?? word;
-    }
-    const url = decodeEntities(target);
-    urls.push(url);
-    return label ?? url;
-  });
+      if (target.startsWith('#')) return `#${label ?? target.slice(1)}`;
+      if (target.startsWith('!')) {
+        const isGroup = /^!(?:here|channel|everyone|subteam)/.test(target);
+        if (isGroup) mentionsOthers = true;
+        const word = target.startsWith('!date') ? '' : `@${target.slice(1).replace(/^subteam\^/, '')}`;
+        return isGroup ? writesMention(label ?? word) : (label ?? word);
+      }
+      const url = decodeEntities(target);
+      urls.push(url);
+      return label ?? url;
+    });
+  const text = plain(read((words) => words));
   return {
-    text: decodeEntities(text)
-      .replace(/[ \t]+/g, ' ')
-      .trim(),
-    urls,
+    text,
+    spoken: mentionsOthers ? plain(read(() => '')) : text,
+    urls: [...new Set(urls)],
     mentionsBot,
     mentionsOthers,
   };
+}
+
+function plain(text: string): string {
+  return decodeEntities(text)
+    .replace(/[ \t]+/g, ' ')
+    .trim();
 }
 
 function split(inner: string): [string, string | undefined] {

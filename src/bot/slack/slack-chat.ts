@@ -1,3 +1,4 @@
+import type { Clock } from '#core/clock.ts';
 import { RemoteError } from '#core/errors.ts';
 import type { ChatMessage, Downloader, Fetched, MessageRef, SlackPort } from '../cases/ports.ts';
 import { downloadSlackFile } from './download.ts';
@@ -7,6 +8,7 @@ import { readMessageText } from './message-text.ts';
 import { readSlackLink } from './read-link.ts';
 import type { SlackClient } from './slack-client.ts';
 import { missingScope } from './slack-errors.ts';
+import { createSlackPeople } from './slack-people.ts';
 import {
   isStub,
   type SlackFile,
@@ -17,6 +19,8 @@ import {
   toShares,
 } from './slack-records.ts';
 
+const mostThreadMessages = 1_000;
+
 /** What cases ask of Slack. Expected refusals are values, passing trouble is thrown as RemoteError. */
 export function createSlackChat(options: {
   client: SlackClient;
@@ -24,11 +28,13 @@ export function createSlackChat(options: {
   downloader: Downloader;
   botToken: string;
   apiUrl: string;
+  clock: Clock;
 }): SlackPort {
   const { client, identity } = options;
 
   const chat: SlackPort = {
     identity: (team) => identity.get(team),
+    ...createSlackPeople(client, options.clock),
 
     message: (ref) =>
       fetched(async () => {
@@ -37,6 +43,15 @@ export function createSlackChat(options: {
       }),
 
     threadRoot: ({ team, channel, threadTs }) => chat.message({ team, channel, ts: threadTs, threadTs }),
+
+    thread: ({ team, channel, threadTs }) =>
+      fetched(async () => {
+        let count = 0;
+        const isEnough = () => ++count > mostThreadMessages;
+        const messages = await readHistory(client, { channel, threadTs }, isEnough);
+        const ref = { team, channel, ts: threadTs, threadTs };
+        return await Promise.all(messages.map((message) => toChatMessage(ref, message)));
+      }),
 
     shares: (team, fileId) => fetched(async () => toShares(await fileInfo(fileId), team)),
 

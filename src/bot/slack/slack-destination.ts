@@ -47,7 +47,7 @@ export function createSlackDestination({
       if (post.content.kind === 'file') return await attach(post, post.content, signal);
       checkOutgoing(post.content);
       return post.place.kind === 'reply'
-        ? await respond(await vault.open(post.place.responseUrl), post.content, signal)
+        ? await showAlone(post.place, post.content, signal)
         : await postMessage(post, post.content, signal);
     },
 
@@ -130,17 +130,35 @@ export function createSlackDestination({
     return { ref: { channel, fileId: ticket.file_id }, postedAtMs: clock.now() };
   }
 
-  async function respond(
-    url: string,
+  async function showAlone(
+    { channel, user, threadTs, responseUrl }: ReplyPlace,
     { text, blocks }: Extract<SlackContent, { kind: 'message' }>,
     signal: AbortSignal,
   ): Promise<Posted> {
-    await client.respond(
-      url,
-      { response_type: 'ephemeral', replace_original: false, text, blocks, mrkdwn: false },
-      signal,
-    );
+    const url = await vault.open(responseUrl);
+    const isTaken = url !== '' && (await respond(url, { text, blocks }, signal));
+    if (!isTaken) {
+      const thread = threadTs ? { thread_ts: threadTs } : {};
+      const words = { text, blocks, parse: 'none', link_names: false };
+      await client.call('chat.postEphemeral', { channel, user, ...thread, ...words }, signal);
+    }
     return { ref: null, postedAtMs: clock.now() };
+  }
+
+  /** False: the address is used up or has expired. */
+  async function respond(
+    url: string,
+    { text, blocks }: Pick<Extract<SlackContent, { kind: 'message' }>, 'text' | 'blocks'>,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const body = { response_type: 'ephemeral', replace_original: false, text, blocks, mrkdwn: false };
+    try {
+      await client.respond(url, body, signal);
+      return true;
+    } catch (error) {
+      if (error instanceof RemoteError && error.code === 'not_found') return false;
+      throw error;
+    }
   }
 
   /** Threads whole; channels, which come newest first, as far as the message can be. Times only say when to stop. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Channel, ListedFile, MessageRef, SkipReason } from '../cases/ports.ts';
+import type { Channel, ListedFile, MessageRef, Person, SkipReason } from '../cases/ports.ts';
 
 // Only the fields that are read. Slack leaves many out, and other servers of its API leave out more.
 const optionalText = z.string().optional().catch(undefined);
@@ -60,6 +60,21 @@ const slackChannel = z.object({
   is_member: z.boolean().optional(),
 });
 
+const slackUser = z.object({
+  team_id: optionalText,
+  deleted: z.boolean().optional(),
+  is_bot: z.boolean().optional(),
+  is_restricted: z.boolean().optional(),
+  is_ultra_restricted: z.boolean().optional(),
+  is_stranger: z.boolean().optional(),
+  profile: z.object({ email: optionalText }).optional().catch(undefined),
+});
+
+export const memberPage = z.object({
+  members: z.array(z.string()),
+  response_metadata: z.object({ next_cursor: optionalText }).optional().catch(undefined),
+});
+
 const bytelessModes: Record<string, SkipReason> = {
   external: 'external',
   tombstone: 'deleted',
@@ -93,12 +108,14 @@ export function isStub(file: SlackFile): boolean {
 export function toChannel(value: unknown): Channel {
   const channel = slackChannel.parse(value);
   const isDirect = channel.is_im === true || channel.is_mpim === true;
-  const isPrivate = channel.is_private || channel.is_group || channel.is_ext_shared || channel.is_pending_ext_shared;
+  const isShared = channel.is_ext_shared === true || channel.is_pending_ext_shared === true;
+  const isPrivate = channel.is_private || channel.is_group || isShared;
   return {
     id: channel.id,
     name: isDirect ? undefined : channel.name,
     visibility: isDirect ? 'direct' : isPrivate ? 'private' : 'public',
     isMember: channel.is_member !== false,
+    isShared,
   };
 }
 
@@ -112,4 +129,17 @@ export function toShares(file: SlackFile, team: string): MessageRef[] {
     }
   }
   return refs.sort((a, b) => Number(b.ts) - Number(a.ts));
+}
+
+/** `team` is the workspace the bot is in. Null: not to be read. */
+export function readPerson(value: unknown, team: string): Person | null {
+  const parsed = slackUser.safeParse(value);
+  return parsed.success ? { kind: kindOf(parsed.data, team), emailAddress: parsed.data.profile?.email } : null;
+}
+
+function kindOf(user: z.infer<typeof slackUser>, team: string): Person['kind'] {
+  if (user.deleted) return 'gone';
+  if (user.is_bot) return 'bot';
+  if (user.is_stranger || (user.team_id !== undefined && team !== '' && user.team_id !== team)) return 'external';
+  return user.is_restricted || user.is_ultra_restricted ? 'guest' : 'member';
 }

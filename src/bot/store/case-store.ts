@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, inArray, lte, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, sql as expression, inArray, lte, ne, notInArray } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
+import { guard } from '#core/guard.ts';
 import { inList } from '#core/in-list.ts';
 import type { Sql, Statement } from '#core/sql.ts';
 import type { FileState } from '../cases/messages.ts';
@@ -93,7 +94,7 @@ export function createCaseStore({
       sql
         .select()
         .from(cases)
-        .where(and(eq(cases.team, team), eq(cases.channel, channel)))
+        .where(and(eq(cases.team, team), eq(cases.channel, channel), eq(cases.isAskedHere, true)))
         .orderBy(desc(cases.createdAtMs))
         .limit(limit),
     insertCase: (row: NewCase): Statement =>
@@ -164,6 +165,11 @@ export function createCaseStore({
         .update(questions)
         .set({ ...set, updatedAtMs: clock.now() })
         .where(and(eq(questions.id, id), ne(questions.state, 'cancelled'))),
+    /** Fails the list it stands in where the question was cancelled or given up meanwhile. */
+    holdsWhileWanted(id: string): Statement {
+      const isWanted = and(eq(questions.id, id), notInArray(questions.state, ['cancelled', 'failed']));
+      return guard(sql, expression`exists ${sql.select({ id: questions.id }).from(questions).where(isWanted)}`);
+    },
     /** Those of some searches that belong to a question already. */
     async takenSearchIds(ids: readonly string[]) {
       const rows = await sql
@@ -195,11 +201,27 @@ export function createCaseStore({
     tiesOfThread: (key: string) => sql.select().from(ties).where(eq(ties.threadKey, key)).limit(mostTies),
     tiesOfTicket: (key: string) => sql.select().from(ties).where(eq(ties.ticketKey, key)).limit(mostTies),
     insertTie: (row: typeof ties.$inferInsert): Statement => sql.insert(ties).values(row).onConflictDoNothing(),
+    /** Ties for certain, whatever became of the same tie before. */
+    tie: (row: { threadKey: string; issueKey: string; ticketKey: string }): Statement =>
+      sql
+        .insert(ties)
+        .values({ ...row, state: 'tied', createdAtMs: clock.now() })
+        .onConflictDoUpdate({
+          target: [ties.threadKey, ties.issueKey],
+          set: { state: 'tied', ticketKey: row.ticketKey },
+        }),
     updateTie: (threadKey: string, issueKey: string, set: Partial<typeof ties.$inferInsert>): Statement =>
       sql
         .update(ties)
         .set(set)
         .where(and(eq(ties.threadKey, threadKey), eq(ties.issueKey, issueKey))),
+
+    /** What somebody else tied stays tied. */
+    dropPendingTie: (threadKey: string, issueKey: string): Statement =>
+      sql
+        .update(ties)
+        .set({ state: 'unknown' })
+        .where(and(eq(ties.threadKey, threadKey), eq(ties.issueKey, issueKey), eq(ties.state, 'pending'))),
 
     async hasInbox(key: string) {
       return first(await sql.select({ key: inbox.key }).from(inbox).where(eq(inbox.key, key)).limit(1)) !== undefined;

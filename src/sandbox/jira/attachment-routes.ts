@@ -46,7 +46,7 @@ export function attachmentRoutes(options: {
 
   app.post('/issue/:idOrKey/attachments', async (c) => {
     if (c.req.header('x-atlassian-token') !== 'no-check') return c.text('XSRF check failed', 403);
-    const issue = site.findIssue(c.req.param('idOrKey'));
+    const issue = site.findVisible(c.req.param('idOrKey'), options.caller());
     if (!issue) return problem(c, 404, noIssue);
     if (!settings.isEnabled) return problem(c, 403, 'Attachments are disabled.');
     if (!(c.req.header('content-type') ?? '').startsWith('multipart/form-data'))

@@ -17,7 +17,7 @@ export function commentRoutes(options: {
   const app = new Hono();
 
   app.get('/issue/:idOrKey/comment', (c) => {
-    const issue = site.findIssue(c.req.param('idOrKey'));
+    const issue = site.findVisible(c.req.param('idOrKey'), options.caller());
     if (!issue) return problem(c, 404, noIssue);
     const startAt = Number(c.req.query('startAt') ?? 0);
     const maxResults = Math.min(Number(c.req.query('maxResults') ?? 100), 100);
@@ -33,7 +33,7 @@ export function commentRoutes(options: {
   });
 
   app.post('/issue/:idOrKey/comment', async (c) => {
-    const issue = site.findIssue(c.req.param('idOrKey'));
+    const issue = site.findVisible(c.req.param('idOrKey'), options.caller());
     if (!issue) return problem(c, 404, noIssue);
     const request = readJson(await c.req.text());
     if (!request) return problem(c, 400, 'Invalid request payload. Refer to the REST API documentation and try again.');

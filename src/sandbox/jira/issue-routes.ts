@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { noIssue, problem, readJson } from './problem.ts';
-import type { JiraIssue, JiraUser, Site } from './site.ts';
+import { type JiraIssue, type JiraUser, mayBrowse, type Site } from './site.ts';
 import { type ApiVersion, viewIssue, viewProject, viewUser } from './views.ts';
 
 /** Who one is, the server, projects, issues and their search. Mounted at `/rest/api/:version`. */
@@ -15,7 +15,7 @@ export function issueRoutes(site: Site, version: ApiVersion, caller: () => JiraU
   app.get('/project/search', (c) => {
     const startAt = Number(c.req.query('startAt') ?? 0);
     const maxResults = Math.min(Number(c.req.query('maxResults') ?? 50), 100);
-    const all = [...site.projects.values()];
+    const all = [...site.projects.values()].filter((project) => mayBrowse({ project }, caller()));
     const values = all.slice(startAt, startAt + maxResults).map((project) => viewProject(site, project));
     return c.json({ startAt, maxResults, total: all.length, isLast: startAt + values.length >= all.length, values });
   });
@@ -23,13 +23,13 @@ export function issueRoutes(site: Site, version: ApiVersion, caller: () => JiraU
   app.get('/project/:idOrKey', (c) => {
     const idOrKey = c.req.param('idOrKey');
     const project = [...site.projects.values()].find(({ id, key }) => id === idOrKey || key === idOrKey.toUpperCase());
-    return project
+    return project && mayBrowse({ project }, caller())
       ? c.json(viewProject(site, project))
       : problem(c, 404, `No project could be found with key '${idOrKey}'.`);
   });
 
   app.get('/issue/:idOrKey', (c) => {
-    const issue = site.findIssue(c.req.param('idOrKey'));
+    const issue = site.findVisible(c.req.param('idOrKey'), caller());
     if (!issue) return problem(c, 404, noIssue);
     return c.json(viewIssue(site, issue, version, fieldList(c.req.query('fields')) ?? ['*all']));
   });
@@ -42,7 +42,8 @@ export function issueRoutes(site: Site, version: ApiVersion, caller: () => JiraU
     const query = c.req.method === 'GET' ? c.req.query() : readJson(await c.req.text());
     if (!query) return problem(c, 400, 'Invalid request payload.');
     const { jql, fields, maxResults, nextPageToken } = query as Record<string, unknown>;
-    const found = typeof jql === 'string' ? search(site, jql) : undefined;
+    const found =
+      typeof jql === 'string' ? search(site, jql)?.filter((issue) => mayBrowse(issue, caller())) : undefined;
     if (!found) return problem(c, 400, 'Unbounded JQL queries are not allowed here. Please add a search restriction.');
     const from = nextPageToken === undefined ? 0 : Number(atob(String(nextPageToken)));
     if (!Number.isInteger(from)) return problem(c, 400, 'The next page token is invalid or has expired.');

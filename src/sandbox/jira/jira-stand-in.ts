@@ -9,6 +9,7 @@ import { attachmentEvents, commentEvent, createJiraPeople, type JiraPeople } fro
 import { problem } from './problem.ts';
 import { serviceDeskRoutes } from './service-desk-routes.ts';
 import { createSite, type JiraAttachment, type JiraComment, type JiraIssue, type JiraUser, type Site } from './site.ts';
+import { userRoutes } from './user-routes.ts';
 import { createWebhookSender, type WebhookSender } from './webhooks.ts';
 import { createWriteLimits } from './write-limits.ts';
 
@@ -104,6 +105,7 @@ export function createJiraStandIn(options: JiraStandInOptions): JiraStandIn {
     app.route(`/rest/api/${version}`, attachmentRoutes({ site, version, caller, settings, onAttach }));
     app.route(`/rest/api/${version}`, commentRoutes({ site, version, caller, onComment }));
     app.route(`/rest/api/${version}`, issueRoutes(site, version, caller));
+    app.route(`/rest/api/${version}`, userRoutes(site, caller));
   }
   app.route('/rest/servicedeskapi', serviceDeskRoutes({ site, caller, onComment }));
   app.route('/', mediaRoutes(site));

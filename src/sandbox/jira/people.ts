@@ -1,5 +1,5 @@
 import { keepAttachment } from './attachment-routes.ts';
-import type { JiraAttachment, JiraComment, JiraIssue, JiraUser, Site } from './site.ts';
+import type { JiraAttachment, JiraComment, JiraIssue, JiraProject, JiraUser, Site } from './site.ts';
 import { isoTime, viewAttachment, viewComment, viewIssue, viewUser } from './views.ts';
 import type { WebhookSender } from './webhooks.ts';
 
@@ -20,6 +20,8 @@ export interface JiraPeople {
     isRequest?: boolean;
   }): Promise<JiraIssue>;
   attach(act: { issue: string; user: string; files: readonly AttachedFile[] }): Promise<JiraAttachment[]>;
+  /** Moves an issue to another project, where it gets a new key; the old one leads to it. */
+  move(act: { issue: string; project: string; isRequest?: boolean }): JiraIssue;
   comment(act: { issue: string; user: string; text: string }): Promise<JiraComment>;
 }
 
@@ -30,10 +32,9 @@ export function createJiraPeople(site: Site, webhooks: WebhookSender): JiraPeopl
     async createIssue({ project: key, user, summary, description = '', files = [], isRequest }) {
       const project = site.projects.get(key);
       if (!project) throw new Error(`the sandbox has no project ${key}`);
-      const number = [...site.issues.values()].filter((issue) => issue.project === project).length + 1;
       const issue: JiraIssue = {
         id: site.nextId(),
-        key: `${key}-${number}`,
+        key: nextKey(site, project),
         project,
         summary,
         description,
@@ -63,6 +64,17 @@ export function createJiraPeople(site: Site, webhooks: WebhookSender): JiraPeopl
       return attachments;
     },
 
+    move({ issue: idOrKey, project: key, isRequest = false }) {
+      const issue = site.findIssue(idOrKey);
+      const project = site.projects.get(key);
+      if (!issue || !project) throw new Error(`the sandbox has no issue ${idOrKey} or project ${key}`);
+      site.issues.delete(issue.key);
+      issue.formerKeys = [...(issue.formerKeys ?? []), issue.key];
+      Object.assign(issue, { key: nextKey(site, project), project, isRequest, updatedMs: site.clock.now() });
+      site.issues.set(issue.key, issue);
+      return issue;
+    },
+
     async comment({ issue: idOrKey, user, text }) {
       const issue = site.findIssue(idOrKey);
       if (!issue) throw new Error(`the sandbox has no issue ${idOrKey}`);
@@ -79,6 +91,14 @@ export function createJiraPeople(site: Site, webhooks: WebhookSender): JiraPeopl
       return comment;
     },
   };
+}
+
+function nextKey(site: Site, project: JiraProject): string {
+  const numbers = [...site.issues.values()]
+    .flatMap(({ key, formerKeys = [] }) => [key, ...formerKeys])
+    .filter((key) => key.startsWith(`${project.key}-`))
+    .map((key) => Number(key.slice(project.key.length + 1)));
+  return `${project.key}-${Math.max(0, ...numbers) + 1}`;
 }
 
 /** `attachment_created` names no issue; `jira:issue_updated` carries one changelog item a file. */

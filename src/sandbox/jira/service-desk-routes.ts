@@ -15,7 +15,7 @@ export function serviceDeskRoutes(options: {
   const app = new Hono();
 
   const findRequest = (idOrKey: string): JiraIssue | undefined => {
-    const issue = site.findIssue(idOrKey);
+    const issue = site.findVisible(idOrKey, options.caller());
     return issue?.isRequest && issue.project.projectTypeKey === 'service_desk' ? issue : undefined;
   };
   const view = (issue: JiraIssue, comment: JiraComment) => ({

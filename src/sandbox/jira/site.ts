@@ -5,6 +5,9 @@ export interface JiraUser {
   emailAddress: string;
   displayName: string;
   timeZone: string;
+  /** Default: somebody with a licence. Customers only ever see their own requests. */
+  accountType?: 'atlassian' | 'customer' | 'app';
+  isInactive?: boolean;
 }
 
 export interface JiraProject {
@@ -12,6 +15,8 @@ export interface JiraProject {
   key: string;
   name: string;
   projectTypeKey: 'software' | 'service_desk' | 'business';
+  /** Account ids of those with Browse Projects; undefined: everybody with a licence. */
+  browsers?: readonly string[];
 }
 
 export interface JiraComment {
@@ -44,6 +49,10 @@ export interface JiraIssue {
   description: string;
   /** Made through the customer portal: only then the service desk API knows it. */
   isRequest: boolean;
+  /** Keys it had before it moved; they still lead to it. */
+  formerKeys?: readonly string[];
+  /** Account ids its security level lets in; undefined: it has none. */
+  browsers?: readonly string[];
   createdMs: number;
   updatedMs: number;
   attachments: JiraAttachment[];
@@ -59,10 +68,17 @@ export interface Site {
   issues: Map<string, JiraIssue>;
   nextId(): string;
   findIssue(idOrKey: string): JiraIssue | undefined;
+  /** The issue, where this account may browse it. */
+  findVisible(idOrKey: string, user: JiraUser): JiraIssue | undefined;
   findAttachment(id: string): { issue: JiraIssue; attachment: JiraAttachment } | undefined;
   findComment(id: string): { issue: JiraIssue; comment: JiraComment } | undefined;
   addUser(user: Partial<JiraUser> & { accountId: string }): JiraUser;
-  addProject(project: { key: string; name?: string; projectTypeKey?: JiraProject['projectTypeKey'] }): JiraProject;
+  addProject(project: {
+    key: string;
+    name?: string;
+    projectTypeKey?: JiraProject['projectTypeKey'];
+    browsers?: readonly string[];
+  }): JiraProject;
 }
 
 export function createSite(clock: Clock, origin: () => string): Site {
@@ -79,6 +95,11 @@ export function createSite(clock: Clock, origin: () => string): Site {
     lastId += 1;
     return String(lastId);
   };
+  const findIssue = (idOrKey: string) =>
+    issues.get(idOrKey.toUpperCase()) ??
+    [...issues.values()].find(
+      ({ id, formerKeys = [] }) => id === idOrKey || formerKeys.includes(idOrKey.toUpperCase()),
+    );
   return {
     clock,
     origin,
@@ -86,8 +107,11 @@ export function createSite(clock: Clock, origin: () => string): Site {
     projects,
     issues,
     nextId,
-    findIssue: (idOrKey) =>
-      issues.get(idOrKey.toUpperCase()) ?? [...issues.values()].find((issue) => issue.id === idOrKey),
+    findIssue,
+    findVisible(idOrKey, user) {
+      const issue = findIssue(idOrKey);
+      return issue && mayBrowse(issue, user) ? issue : undefined;
+    },
     findAttachment(id) {
       for (const issue of issues.values()) {
         const attachment = issue.attachments.find((candidate) => candidate.id === id);
@@ -112,10 +136,15 @@ export function createSite(clock: Clock, origin: () => string): Site {
       users.set(user.accountId, complete);
       return complete;
     },
-    addProject({ key, name = key, projectTypeKey = 'software' }) {
-      const project = { id: nextId(), key, name, projectTypeKey };
+    addProject({ key, name = key, projectTypeKey = 'software', browsers }) {
+      const project = { id: nextId(), key, name, projectTypeKey, ...(browsers ? { browsers } : {}) };
       projects.set(key, project);
       return project;
     },
   };
+}
+
+export function mayBrowse({ project, browsers }: Pick<JiraIssue, 'project' | 'browsers'>, user: JiraUser): boolean {
+  if (user.isInactive || user.accountType === 'customer') return false;
+  return [project.browsers, browsers].every((list) => list === undefined || list.includes(user.accountId));
 }

@@ -8,11 +8,11 @@ export function viewUser(site: Site, user: JiraUser): Record<string, unknown> {
   return {
     self: `${site.origin()}/rest/api/3/user?accountId=${user.accountId}`,
     accountId: user.accountId,
-    accountType: 'atlassian',
+    accountType: user.accountType ?? 'atlassian',
     emailAddress: user.emailAddress,
     displayName: user.displayName,
     timeZone: user.timeZone,
-    active: true,
+    active: !user.isInactive,
   };
 }
 

@@ -86,9 +86,11 @@ export function chatMethods(options: {
       name: 'chat.getPermalink',
       scopes: [],
       tier: 4,
-      run(args) {
+      run(args, caller) {
         const channel = workspace.channels.get(textArgument(args, 'channel', 'channel_not_found'));
-        if (!channel) throw new SlackProblem('channel_not_found');
+        if (!channel || (channel.kind !== 'public' && !channel.members.has(caller.userId))) {
+          throw new SlackProblem('channel_not_found');
+        }
         const message = channel.messages.find(({ ts }) => ts === args.message_ts);
         if (!message) throw new SlackProblem('message_not_found');
         return { channel: channel.id, permalink: permalink(options.origin(), channel.id, message) };

@@ -1,7 +1,7 @@
 import { type Arguments, isTrue, type SlackMethod, SlackProblem, textArgument } from './web-api.ts';
 import type { SlackChannel, SlackMessage, SlackToken, Workspace } from './workspace.ts';
 
-const scopePrefix = { public: 'channels', private: 'groups', im: 'im' } as const;
+const scopePrefix = { public: 'channels', private: 'groups', im: 'im', mpim: 'mpim' } as const;
 const anyHistory = ['channels:history', 'groups:history', 'im:history', 'mpim:history'];
 const anyRead = ['channels:read', 'groups:read', 'im:read', 'mpim:read'];
 
@@ -39,8 +39,20 @@ export function conversationMethods(workspace: Workspace): SlackMethod[] {
       scopes: anyRead,
       tier: 3,
       run(args, caller) {
-        const channel = known(workspace, args, caller);
-        return { channel: showChannel(channel, caller) };
+        return { channel: showChannel(told(workspace, args, caller), caller) };
+      },
+    },
+    {
+      name: 'conversations.members',
+      scopes: anyRead,
+      tier: 4,
+      run(args, caller) {
+        const { members } = told(workspace, args, caller);
+        const limit = Math.min(Math.max(Number(args.limit) || 100, 1), 999);
+        const from = typeof args.cursor === 'string' && args.cursor !== '' ? Number(atob(args.cursor)) : 0;
+        if (!Number.isInteger(from)) throw new SlackProblem('invalid_cursor');
+        const next = from + limit < members.size ? btoa(String(from + limit)) : '';
+        return { members: [...members].slice(from, from + limit), response_metadata: { next_cursor: next } };
       },
     },
     {
@@ -49,7 +61,7 @@ export function conversationMethods(workspace: Workspace): SlackMethod[] {
       tier: 2,
       run(args, caller) {
         const kinds = String(args.types ?? 'public_channel').split(',');
-        const kindNames = { public: 'public_channel', private: 'private_channel', im: 'im' };
+        const kindNames = { public: 'public_channel', private: 'private_channel', im: 'im', mpim: 'mpim' };
         const visible = [...workspace.channels.values()].filter(
           (channel) =>
             kinds.includes(kindNames[channel.kind]) &&
@@ -101,12 +113,21 @@ function known(workspace: Workspace, args: Arguments, caller: SlackToken): Slack
   return channel;
 }
 
+/** What the API tells about a channel: by the scope for its kind. */
+function told(workspace: Workspace, args: Arguments, caller: SlackToken): SlackChannel {
+  const channel = known(workspace, args, caller);
+  requireScope(caller, `${scopePrefix[channel.kind]}:read`);
+  return channel;
+}
+
+function requireScope(caller: SlackToken, needed: string): void {
+  if (caller.scopes.has(needed)) return;
+  throw new SlackProblem('missing_scope', { needed, provided: [...caller.scopes].join(',') });
+}
+
 function readable(workspace: Workspace, args: Arguments, caller: SlackToken): SlackChannel {
   const channel = known(workspace, args, caller);
-  const needed = `${scopePrefix[channel.kind]}:history`;
-  if (!caller.scopes.has(needed)) {
-    throw new SlackProblem('missing_scope', { needed, provided: [...caller.scopes].join(',') });
-  }
+  requireScope(caller, `${scopePrefix[channel.kind]}:history`);
   if (!channel.members.has(caller.userId)) throw new SlackProblem('not_in_channel');
   return channel;
 }
@@ -118,11 +139,11 @@ function showChannel(channel: SlackChannel, caller: SlackToken): Record<string, 
     is_channel: channel.kind === 'public',
     is_group: channel.kind === 'private',
     is_im: channel.kind === 'im',
-    is_mpim: false,
+    is_mpim: channel.kind === 'mpim',
     is_private: channel.kind !== 'public',
     is_archived: channel.isArchived,
     is_member: channel.members.has(caller.userId),
-    is_ext_shared: false,
+    is_ext_shared: channel.isShared ?? false,
     num_members: channel.members.size,
   };
 }

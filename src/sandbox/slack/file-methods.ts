@@ -5,6 +5,7 @@ import { nested, type SlackMethod, SlackProblem, textArgument } from './web-api.
 import {
   fileInMessage,
   fileRecord,
+  isFileVisible,
   type SlackChannel,
   type SlackFile,
   type SlackMessage,
@@ -41,9 +42,9 @@ export function createFileHosting(options: {
       name: 'files.info',
       scopes: ['files:read'],
       tier: 4,
-      run(args) {
+      run(args, caller) {
         const file = workspace.files.get(textArgument(args, 'file', 'file_not_found'));
-        if (!file) throw new SlackProblem('file_not_found');
+        if (!file || !isFileVisible(workspace, file, caller.userId)) throw new SlackProblem('file_not_found');
         if (file.mode === 'tombstone') throw new SlackProblem('file_deleted');
         return { file: fileRecord(workspace, file, origin()), comments: [] };
       },
@@ -157,7 +158,8 @@ export function createFileHosting(options: {
     const id = /\/files-pri\/[^/]*-([^/]+)\//.exec(c.req.path)?.[1];
     const file = id ? workspace.files.get(id) : undefined;
     const mayRead = caller && !caller.isRevoked && caller.scopes.has('files:read');
-    if (!mayRead || !file) return c.html(signInPage, 200, { 'content-length': String(signInPage.length) });
+    if (!mayRead || !file || !isFileVisible(workspace, file, caller.userId))
+      return c.html(signInPage, 200, { 'content-length': String(signInPage.length) });
     return new Response(file.bytes, {
       headers: { 'content-type': file.mimetype, 'content-length': String(file.bytes.length) },
     });

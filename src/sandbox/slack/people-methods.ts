@@ -22,18 +22,25 @@ export function peopleMethods(workspace: Workspace, origin: () => string): Slack
       name: 'users.info',
       scopes: ['users:read'],
       tier: 4,
-      run(args) {
+      run(args, caller) {
         const user = workspace.users.get(textArgument(args, 'user', 'user_not_found'));
         if (!user) throw new SlackProblem('user_not_found');
+        const { isBot = false, isGuest = false, isExternal = false, isDeleted = false } = user;
+        const email = user.email === undefined ? `${user.name}@example.com` : user.email;
+        const isEmailTold = email !== null && !isExternal && !isBot && caller.scopes.has('users:read.email');
         return {
           user: {
             id: user.id,
-            team_id: workspace.teamId,
+            team_id: isExternal ? 'T0OTHERORG' : workspace.teamId,
             name: user.name,
             real_name: user.realName,
             tz: user.tz,
-            is_bot: user.isBot ?? false,
-            deleted: false,
+            profile: { real_name: user.realName, ...(isEmailTold ? { email } : {}) },
+            is_bot: isBot,
+            is_restricted: isGuest,
+            is_ultra_restricted: false,
+            ...(isExternal ? { is_stranger: true } : {}),
+            deleted: isDeleted,
           },
         };
       },

@@ -160,7 +160,7 @@ export function createPeople(options: {
   }
 }
 
-export const channelTypes = { public: 'channel', private: 'group', im: 'im' } as const;
+export const channelTypes = { public: 'channel', private: 'group', im: 'im', mpim: 'mpim' } as const;
 
 function keepFile(
   workspace: Workspace,

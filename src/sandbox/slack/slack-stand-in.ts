@@ -58,8 +58,10 @@ export const defaultScopes = [
   'im:read',
   'im:write',
   'mpim:history',
+  'mpim:read',
   'reactions:write',
   'users:read',
+  'users:read.email',
 ];
 
 /** A Slack workspace that holds its state in memory and keeps Slack's rules: scopes, limits, errors, signatures. */

@@ -6,15 +6,24 @@ export interface SlackUser {
   realName: string;
   tz: string;
   isBot?: boolean;
+  /** Default: one at example.com by their name; null: none to be seen. */
+  email?: string | null;
+  /** Sees the channels they are in alone. */
+  isGuest?: boolean;
+  /** Of another organisation, met in a shared channel. */
+  isExternal?: boolean;
+  isDeleted?: boolean;
 }
 
-export type ChannelKind = 'public' | 'private' | 'im';
+export type ChannelKind = 'public' | 'private' | 'im' | 'mpim';
 
 export interface SlackChannel {
   id: string;
   name: string;
   kind: ChannelKind;
   isArchived: boolean;
+  /** With another organisation (Slack Connect). */
+  isShared?: boolean;
   members: Set<string>;
   messages: SlackMessage[];
   /** Seen by one person until the page is left; never part of the history. */
@@ -91,7 +100,13 @@ export interface Workspace {
   nextId(prefix: string): string;
   findMessage(channelId: string, ts: string): SlackMessage | undefined;
   addUser(user: Partial<SlackUser> & { id: string }): SlackUser;
-  addChannel(channel: { id: string; name: string; kind?: ChannelKind; members?: readonly string[] }): SlackChannel;
+  addChannel(channel: {
+    id: string;
+    name: string;
+    kind?: ChannelKind;
+    members?: readonly string[];
+    isShared?: boolean;
+  }): SlackChannel;
 }
 
 export function createWorkspace(clock: Clock, teamId: string, appId: string): Workspace {
@@ -126,12 +141,13 @@ export function createWorkspace(clock: Clock, teamId: string, appId: string): Wo
       users.set(user.id, complete);
       return complete;
     },
-    addChannel({ id, name, kind = 'public', members = [] }) {
+    addChannel({ id, name, kind = 'public', members = [], isShared = false }) {
       const channel: SlackChannel = {
         id,
         name,
         kind,
         isArchived: false,
+        isShared,
         members: new Set(members),
         messages: [],
         ephemerals: [],
@@ -177,8 +193,19 @@ export function fileRecord(workspace: Workspace, file: SlackFile, origin: string
     shares,
     channels: ofKind('public'),
     groups: ofKind('private'),
-    ims: ofKind('im'),
+    ims: [...ofKind('im'), ...ofKind('mpim')],
   };
+}
+
+/** Whether a token may have a file: it is of its own, in a public channel, or in one it is in. */
+export function isFileVisible(workspace: Workspace, file: SlackFile, userId: string): boolean {
+  return (
+    file.user === userId ||
+    file.shares.some(({ channel: id }) => {
+      const channel = workspace.channels.get(id);
+      return channel?.kind === 'public' || channel?.members.has(userId) === true;
+    })
+  );
 }
 
 /** What a message or event carries for a file: Slack Connect sends no more than a hint to ask for it. */

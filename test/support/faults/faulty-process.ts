@@ -60,6 +60,7 @@ export function startFaultyProcess(world: Surroundings): FaultyProcess {
       jira: { baseUrl: jiraOrigin, ...jiraSecrets },
       service: { baseUrl: 'http://service.test/api/v1' },
       opsChannel: undefined,
+      channelProjects: new Map(),
       maxFileBytes: 10_000_000,
       fileDeadlineMs: 24 * 60 * 60_000,
       deepDeadlineMs: 15 * 60_000,

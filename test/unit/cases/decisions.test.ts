@@ -17,6 +17,7 @@ function message(changes: Partial<ChatMessage>): ChatMessage {
     ts: '2',
     threadTs: '2',
     text: '',
+    spoken: changes.text ?? '',
     urls: [],
     mentionsBot: false,
     mentionsOthers: false,
@@ -26,8 +27,8 @@ function message(changes: Partial<ChatMessage>): ChatMessage {
   };
 }
 
-const home = { isDirect: false, isAtHome: true };
-const abroad = { isDirect: false, isAtHome: false };
+const home = { isDirect: false, isAtHome: true, issueKeys: [] };
+const abroad = { isDirect: false, isAtHome: false, issueKeys: [] };
 
 it.each([
   ['own files', { files: [file], author: { kind: 'own_bot', id: 'B' } }, home, 'ignore'],
@@ -46,8 +47,14 @@ it.each([
   ['a mention in the thread', { text: 'the second crash', threadTs: '1', mentionsBot: true }, home, 'follow-up'],
   ['a question elsewhere', { text: 'why?' }, abroad, 'ignore'],
   ['a mention elsewhere', { text: 'hello', mentionsBot: true }, abroad, 'help'],
-  ['a mention with a ticket', { text: 'PROJ-7 why?', mentionsBot: true }, abroad, 'ask-ticket'],
-  ['a direct message', { text: 'hello' }, { isDirect: true, isAtHome: false }, 'help'],
+  [
+    'a mention with a ticket',
+    { text: 'PROJ-7 why?', mentionsBot: true },
+    { ...abroad, issueKeys: ['PROJ-7'] },
+    'ask-ticket',
+  ],
+  ['a mention in a thread of others', { text: 'why?', threadTs: '1', mentionsBot: true }, abroad, 'follow-up'],
+  ['a direct message', { text: 'hello' }, { ...abroad, isDirect: true }, 'help'],
 ] as const)('%s: %s', (_, changes, knowledge, expected) => {
   expect(decideMessage(message(changes as Partial<ChatMessage>), knowledge).do).toBe(expected);
 });

@@ -26,6 +26,7 @@ function setUp(options: { scopes?: string[] } = {}) {
     downloader: downloaderOf(slack),
     botToken: slackSecrets.botToken,
     apiUrl: `${slackOrigin}/api/`,
+    clock,
   });
   const destination = createSlackDestination({ client, clock });
   const postOf = (place: SlackPlace, part = 0, firstRef: Post['firstRef'] = null): Post<SlackPlace, SlackContent> => {
@@ -68,6 +69,7 @@ describe('what cases ask of Slack', () => {
         ts: message.ts,
         threadTs: message.ts,
         text: 'why <this>? PROJ-1 ask @U0BOB in #ops',
+        spoken: 'why <this>? PROJ-1 ask in #ops',
         urls: ['https://jira.test/browse/PROJ-1'],
         mentionsBot: true,
         mentionsOthers: true,
@@ -113,7 +115,7 @@ describe('what cases ask of Slack', () => {
     });
     expect(await chat.channel(team, channel)).toEqual({
       status: 'found',
-      value: { id: channel, name: 'bringup', visibility: 'public', isMember: true },
+      value: { id: channel, name: 'bringup', visibility: 'public', isMember: true, isShared: false },
     });
     expect(await chat.channel(team, 'C0NONE')).toEqual({ status: 'gone' });
     expect(await chat.identity(team)).toEqual({ userId: slack.bot.userId, botId: slack.bot.botId });

@@ -16,7 +16,8 @@ import { type AdfDocument, type AdfNode, adfDocument, paragraphNode, proseToAdf,
 import { proseToWiki } from './wiki.ts';
 
 export type JiraContent =
-  | { kind: 'comment'; doc: AdfDocument }
+  /** `text`: the same as an internal comment, should the ticket be on a service project by the time it is posted. */
+  | { kind: 'comment'; doc: AdfDocument; text: string }
   /** Only ever posted as internal. */
   | { kind: 'internal'; text: string }
   | { kind: 'file'; name: string; body: string };
@@ -60,13 +61,14 @@ function renderAnswer(answer: Answer): JiraPart[] {
     ...(answer.attachment ? [`the raw answer is attached as ${rawName}`] : []),
     ...outline.smallPrint,
   ].join(', ');
+  const body = [...shown, ...linkProse(headings.links, outline.links)];
   const doc = adfDocument([
     verdictPanel(outline),
-    ...proseToAdf(shown),
-    ...proseToAdf(linkProse(headings.links, outline.links)),
+    ...proseToAdf(body),
     paragraphNode(textNodes(foot, [{ type: 'em' }])),
   ]);
-  const parts: JiraPart[] = [{ content: { kind: 'comment', doc } }];
+  const text = proseToWiki([label(outline.title), paragraph(outline.about), ...body, paragraph(foot)]);
+  const parts: JiraPart[] = [{ content: { kind: 'comment', doc, text } }];
   if (rest.length > 0) {
     parts.push({ content: { kind: 'file', name: fileName, body: answerFile(answer) }, otherwise: numbered(rest) });
   }
@@ -99,7 +101,7 @@ function numbered(prose: readonly Prose[]): JiraContent[] {
   const parts = splitProse(prose, commentBudget, adfSize);
   return parts.map((part, index) => {
     const body = parts.length > 1 ? [...part, paragraph(`(${index + 1}/${parts.length})`)] : part;
-    return { kind: 'comment', doc: adfDocument(proseToAdf(body)) };
+    return { kind: 'comment', doc: adfDocument(proseToAdf(body)), text: proseToWiki(body) };
   });
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE `cases` ADD `is_asked_here` integer DEFAULT true NOT NULL;

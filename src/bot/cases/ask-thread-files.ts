@@ -1,0 +1,38 @@
+import { planQuestions } from './ask-known-files.ts';
+import type { CaseDeps } from './case-deps.ts';
+import { openCases } from './open-cases.ts';
+import type { ThreadPlace } from './place.ts';
+import { type Planned, together } from './planned.ts';
+import type { ThreadHome } from './thread-home.ts';
+
+/**
+ * Asks the newest files of a thread that the bot has not heard of: they were shared before it was invited, or while its
+ * events were lost. Null: it knows files of this thread, or there are none.
+ */
+export async function askThreadFiles(
+  deps: CaseDeps & { home: ThreadHome },
+  asked: { place: ThreadPlace; askKey: string; question: string },
+  askedTs: string,
+): Promise<Planned | null> {
+  const { home, slack } = deps;
+  if ((await home.casesOf(asked.place)).length > 0) return null;
+  const thread = await slack.thread(asked.place);
+  const earlier = thread.status === 'found' ? thread.value.filter(({ ts }) => Number(ts) < Number(askedTs)) : [];
+  const message = earlier.findLast(({ author, files }) => author.kind !== 'own_bot' && files.some(({ skip }) => !skip));
+  if (!message) return null;
+  const opened = await openCases(deps, {
+    place: asked.place,
+    files: message.files.filter(({ skip }) => !skip),
+    source: { vendor: 'slack', team: message.team, channel: message.channel, ts: message.ts },
+    question: null,
+    isAskedHere: true,
+  });
+  return together(
+    opened,
+    planQuestions(
+      deps,
+      opened.caseIds.map((id) => ({ id })),
+      { ...asked, question: asked.question || message.spoken, kind: 'follow_up' },
+    ),
+  );
+}

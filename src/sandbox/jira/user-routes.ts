@@ -1,0 +1,41 @@
+import { type Context, Hono } from 'hono';
+import { problem } from './problem.ts';
+import { type JiraUser, mayBrowse, type Site } from './site.ts';
+import { viewUser } from './views.ts';
+
+/** People and who of them may browse an issue. Mounted at `/rest/api/:version`. */
+export function userRoutes(site: Site, caller: () => JiraUser): Hono {
+  const app = new Hono();
+
+  app.get('/user/search', (c) => {
+    const found = find(c);
+    return found
+      ? c.json(found.map((user) => viewUser(site, user)))
+      : problem(c, 400, 'The query or accountId must be given.');
+  });
+
+  for (const path of ['/user/viewissue/search', '/user/permission/search']) {
+    app.get(path, (c) => {
+      const found = find(c);
+      const issueKey = c.req.query('issueKey');
+      if (!found || !issueKey) return problem(c, 400, 'A user and an issueKey must be given.');
+      if (path.includes('permission') && c.req.query('permissions') !== 'BROWSE_PROJECTS') {
+        return problem(c, 400, 'No such permission.');
+      }
+      const issue = site.findVisible(issueKey, caller());
+      if (!issue) return problem(c, 404, `No issue could be found with key '${issueKey}'.`);
+      return c.json(found.filter((user) => mayBrowse(issue, user)).map((user) => viewUser(site, user)));
+    });
+  }
+  return app;
+
+  /** By account id exactly, else by the beginning of a name or address. */
+  function find(c: Context): JiraUser[] | undefined {
+    const { accountId, query } = c.req.query();
+    const active = [...site.users.values()].filter(({ isInactive }) => !isInactive);
+    if (accountId) return active.filter((user) => user.accountId === accountId);
+    if (!query) return undefined;
+    const begins = (text: string) => text.toLowerCase().startsWith(query.toLowerCase());
+    return active.filter(({ displayName, emailAddress }) => begins(displayName) || begins(emailAddress)).slice(0, 50);
+  }
+}
