@@ -3,22 +3,18 @@ import { join } from 'node:path';
 import { checkLaws, type LawChecked } from './check-laws.ts';
 import { corpusSheets } from './corpus.ts';
 import { madeSheets, makeWorlds } from './generate/made-sheets.ts';
-import type { Item, Mark, Sheet } from './item.ts';
+import type { Mark, Sheet } from './item.ts';
 import { chosen, type ExamOptions, readOptions } from './options.ts';
 import { lawsOf, shown, tableOf, targetsOf, verdictsOf } from './print.ts';
-import { type Graded, tallyOf } from './score.ts';
+import { tallyOf } from './score.ts';
 import { caseSheets, kernelSheets, questionSheets } from './shared-data.ts';
-import { openSubject } from './subject.ts';
+import { sit } from './sit.ts';
 
 /** Asks the investigator everything whose answer is known, and prints how much of it was right. */
 const options = readOptions(process.argv.slice(2));
 const sheets = chosen(sheetsOf(options), options);
-const graded: Graded[] = [];
 const unread: string[] = [];
-for (const [index, sheet] of sheets.entries()) {
-  await sit(sheet);
-  if (process.stderr.isTTY) process.stderr.write(`\r${index + 1} of ${sheets.length} files, ${graded.length} answers `);
-}
+const graded = await sit(sheets, options.mode, { progress, unread: (message) => unread.push(message) });
 if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
 const isWithLaws = options.sets.length === 0 || options.sets.includes('laws');
 print(isWithLaws ? await checkLaws(makeWorlds(options.seed, options.worlds), options.mode) : []);
@@ -41,32 +37,8 @@ function sheetsOf({ data, sets, seed, worlds }: ExamOptions): Sheet[] {
   ];
 }
 
-async function sit(sheet: Sheet): Promise<void> {
-  try {
-    const subject = await openSubject(sheet.files(), options.mode);
-    try {
-      for (const item of sheet.items) graded.push(await answered(item, subject.ask(item.question)));
-    } finally {
-      subject.close();
-    }
-  } catch (error) {
-    unread.push(`${sheet.fileKey}: ${error instanceof Error ? error.message : error}`);
-  }
-}
-
-/** A run that fails gave no answer, and no admission either. */
-async function answered(
-  item: Item,
-  asked: ReturnType<Awaited<ReturnType<typeof openSubject>>['ask']>,
-): Promise<Graded> {
-  try {
-    const told = await asked;
-    return { item, told, ...item.grade(told) };
-  } catch (error) {
-    const reason = `the investigator failed: ${error instanceof Error ? error.message : error}`;
-    const told = { verdict: 'INCONCLUSIVE', answer: '', readAs: undefined, elapsedMs: 0 } as const;
-    return { item, told, mark: 'wrong', reason };
-  }
+function progress(files: number, answers: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${files} of ${sheets.length} files, ${answers} answers `);
 }
 
 function print(laws: readonly LawChecked[]): void {

@@ -117,7 +117,7 @@ export function wholeFile(
       ask('rate', { kind: 'number', low: (errors.length / hours) * 0.9, high: (errors.length / hours) * 1.1 }, [
         'how many errors per hour on average?',
         'average number of errors per hour?',
-        'what is the error rate per hour?',
+        'on average, how many errors were there per hour?',
         'errors per hour on average?',
       ]);
   }

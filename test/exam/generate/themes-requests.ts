@@ -215,7 +215,7 @@ export function questions(
     ]);
     ask('who is longest', { kind: 'names', names: [slow.path], others: paths.filter((path) => path !== slow.path) }, [
       'which path had the slowest request?',
-      'which request was slowest?',
+      'to which path did the slowest request go?',
       'what was the path of the slowest request?',
       'which path was the slowest single request to?',
     ]);

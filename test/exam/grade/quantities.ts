@@ -100,19 +100,26 @@ export function durationsIn(sentence: string): ShownDuration[] {
       slackMs: 1000,
     }),
   );
-  const text = maskTimes(sentence);
-  const one =
-    '\\d+(?:\\.\\d+)?\\s?(?:days?|d|hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s|milliseconds?|ms|µs|us)(?![\\w/])';
-  const whole = new RegExp(`(?<![\\w.-])${one}(?:(?:,| and)?\\s?${one})*`, 'gi');
-  const spoken = Array.from(text.matchAll(whole), (match) => {
-    let ms = 0;
-    let slackMs = 0;
-    for (const [, digits = '', unit = ''] of match[0].matchAll(/(\d+(?:\.\d+)?)\s?([a-zµ]+)/gi)) {
-      const perUnit = msPerUnit(unit) ?? 0;
-      ms += Number(digits) * perUnit;
-      slackMs = perUnit * (perUnit >= 60_000 ? 1 : 0.5) * 10 ** -(digits.split('.')[1]?.length ?? 0);
-    }
-    return { ms, slackMs };
-  });
-  return [...clocks, ...spoken];
+  return [...clocks, ...spokenDurations(maskTimes(sentence))];
+}
+
+const oneDuration =
+  /(?<![\w.-])(\d+(?:\.\d+)?)\s?(days?|d|hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s|milliseconds?|ms|µs|us)(?![\w/])/gi;
+
+/** A smaller unit right behind a larger one belongs to it; the same unit again is another duration. */
+function spokenDurations(text: string): ShownDuration[] {
+  const found: ShownDuration[] = [];
+  let before = { unitMs: 0, end: -1 };
+  for (const match of text.matchAll(oneDuration)) {
+    const [whole, digits = '', unit = ''] = match;
+    const unitMs = msPerUnit(unit) ?? 0;
+    const ms = Number(digits) * unitMs;
+    const slackMs = unitMs * (unitMs >= 60_000 ? 1 : 0.5) * 10 ** -(digits.split('.')[1]?.length ?? 0);
+    const isPart = unitMs < before.unitMs && /^(?:,? (?:and )?| ?)$/.test(text.slice(before.end, match.index));
+    const last = found.at(-1);
+    if (isPart && last !== undefined) found[found.length - 1] = { ms: last.ms + ms, slackMs };
+    else found.push({ ms, slackMs });
+    before = { unitMs, end: match.index + whole.length };
+  }
+  return found;
 }

@@ -54,7 +54,7 @@ function readingOf(
     case 'share':
       return ofShare(truth, headline);
     case 'names':
-      return ofNames(truth, spokenOf(answer), question);
+      return ofNames(truth, spokenOf(answer), headline, question);
     case 'table':
       return ofTable(truth.counts, leadOf(answer));
     case 'yes':
@@ -145,7 +145,12 @@ function placeOf(text: string, name: string): number {
   return pattern.exec(text)?.index ?? -1;
 }
 
-function ofNames({ names, others }: Extract<Truth, { kind: 'names' }>, headline: string, question: string): Reading {
+function ofNames(
+  { names, others }: Extract<Truth, { kind: 'names' }>,
+  headline: string,
+  withQuotes: string,
+  question: string,
+): Reading {
   if (names.length === 0) {
     const isNone = /^(?:none|no\b|nobody|nothing|neither|never)/i.test(headline);
     return { mark: isNone ? 'right' : 'wrong', first: isNone ? 'none' : headline.slice(0, 60) };
@@ -154,7 +159,7 @@ function ofNames({ names, others }: Extract<Truth, { kind: 'names' }>, headline:
     .map((name) => ({ name, at: placeOf(headline, name) }))
     .filter(({ at }) => at >= 0)
     .sort((a, b) => a.at - b.at);
-  const isNamed = names.every((name) => all.some((one) => one.name === name));
+  const isNamed = names.every((name) => placeOf(withQuotes, name) >= 0);
   const leading = all.slice(0, names.length).map(({ name }) => name);
   const isLeading = names.every((name) => leading.includes(name));
   const isAlone =
