@@ -32,7 +32,7 @@ async function checkWorld(world: World, mode: SearchMode): Promise<LawChecked[]>
   try {
     const checked: LawChecked[] = [];
     for (const law of world.laws) checked.push(await checkLaw(base, law));
-    for (const { texts, truth } of createRandom(world.seed).some(world.asked, askedAgain)) {
+    for (const { texts, truth } of createRandom(world.seed).some(world.askedOfParts, askedAgain)) {
       const question = texts[0] ?? '';
       const told = await base.ask(question);
       const value = gradeValue(told, question, truth).value;
@@ -91,7 +91,8 @@ function sameValue(law: string, question: string, truth: Truth, value: string, b
 
 /** What an answer says it was read as, typed as a question, is read as the same and gets the same verdict. */
 async function writtenQuery(subject: Subject, told: Told): Promise<LawChecked[]> {
-  if (told.readAs === undefined) return [];
+  // What was not understood need not come back as itself.
+  if (told.readAs === undefined || told.verdict === 'INCONCLUSIVE') return [];
   const again = await subject.ask(told.readAs);
   const isHeld = again.readAs === told.readAs && headOf(again) === headOf(told);
   const shown = `  ${told.readAs}\n  ${again.readAs}\n  ${headOf(told)}\n  ${headOf(again)}`;

@@ -18,6 +18,8 @@ export interface World {
   seed: number;
   log: MadeLog;
   asked: readonly Asked[];
+  /** Those of them that other lines in the file do not touch. */
+  askedOfParts: readonly Asked[];
   laws: readonly Law[];
   /** With lines among it that nothing is asked about. */
   withNoise: MadeLog;
@@ -44,18 +46,23 @@ export function makeWorld(seed: number): World {
   const more = isAccess ? [] : noise({ ...stage, random: random.fork('more noise') }, 60, 3);
   const renamed = new Map(made.flatMap(({ names }) => names.map((name) => [name, otherName(name)] as const)));
   const log = write(style, all);
+  const askedOfParts = made.flatMap(({ asked }) => asked);
   return {
     seed,
     log,
-    asked: [
-      ...made.flatMap(({ asked }) => asked),
-      ...wholeFile({ ...stage, random: random.fork('file') }, all, style.header !== undefined),
-    ],
+    askedOfParts,
+    asked: [...askedOfParts, ...wholeFile({ ...stage, random: random.fork('file') }, all, linesOf(log, style))],
     laws: made.flatMap(({ laws }) => laws),
     withNoise: write(style, [...all, ...more]),
     withOtherNames: { ...log, text: rename(log.text, renamed) },
     renamed,
   };
+}
+
+/** A heading may be counted as a line or not. */
+function linesOf({ text }: MadeLog, { header }: Style): { low: number; high: number } {
+  const high = text.split('\n').length - 1;
+  return { low: high - (header?.split('\n').length ?? 0), high };
 }
 
 function stageOf(random: Random, { isRelative, offsetMinutes, tells }: Style): Stage {

@@ -6,6 +6,7 @@ const openings = [
   'hi, ',
   'hello! ',
   'hey, ',
+  'good morning, ',
   'please tell me: ',
   'could you tell me ',
   'can you check ',
@@ -13,8 +14,24 @@ const openings = [
   'do you know ',
   'I would like to know ',
   'just wondering, ',
+  'one more thing: ',
+  'also, ',
+  'I need to know: ',
+  'for the incident report: ',
+  'customer asks: ',
 ];
-const closings = [' please', ' thanks', ', please?', ' thx', '? thanks!', ' in this log', ' in this file'];
+const closings = [
+  ' please',
+  ' thanks',
+  ', please?',
+  ' thx',
+  '? thanks!',
+  ' in this log',
+  ' in this file',
+  ' according to the log',
+  '?? urgent',
+  ' pls',
+];
 
 /** As people type: without capitals, without a question mark, with a greeting. The question stays the same. */
 export function asTyped(random: Random, text: string): string {

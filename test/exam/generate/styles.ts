@@ -149,14 +149,26 @@ const java: Make = (random) => {
     random.pick(['main', 'worker-1', 'worker-2', 'pool-2-thread-7', 'http-nio-8080-exec-4', 'scheduler-1']);
   const root = random.pick(['com.acme', 'org.example.core', 'io.northwind', 'de.werk']);
   const isSpring = random.chance(0.4);
+  const hasTraces = random.chance(0.3);
   return base(isSpring ? 'spring' : 'log4j', 'application.log', ({ timeMs, level, source, prose }) => {
     const { date, time, ms } = parts(timeMs, 0);
     const name = upper(level, { fatal: 'FATAL' });
+    const trace = level === 'error' && hasTraces ? `\n${traceOf(root, source)}` : '';
     return isSpring
-      ? `${date}T${time}.${ms}Z ${name.padStart(5)} ${pid(root)} --- [${thread().padStart(15)}] ${`${root}.${source}`.padEnd(30)} : ${prose}`
-      : `${date} ${time},${ms} ${name.padEnd(5)} [${thread()}] ${root}.${source} - ${prose}`;
+      ? `${date}T${time}.${ms}Z ${name.padStart(5)} ${pid(root)} --- [${thread().padStart(15)}] ${`${root}.${source}`.padEnd(30)} : ${prose}${trace}`
+      : `${date} ${time},${ms} ${name.padEnd(5)} [${thread()}] ${root}.${source} - ${prose}${trace}`;
   });
 };
+
+/** Lines without a stamp that belong to the line before. */
+function traceOf(root: string, source: string): string {
+  const place = source.replace(/\W/g, '');
+  return [
+    `${root}.${place}.StateException: not now`,
+    `\tat ${root}.${place}.Handler.run(Handler.java:42)`,
+    `\tat java.base/java.lang.Thread.run(Thread.java:840)`,
+  ].join('\n');
+}
 
 const python: Make = () =>
   base('python', 'app.log', ({ timeMs, level, source, prose }) => {

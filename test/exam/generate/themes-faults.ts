@@ -113,6 +113,10 @@ function questions(
   const errors = of('error');
   ask('count', exactly(errors.length), [
     'how many errors are there?',
+    'how many error messages are in the log?',
+    'total number of errors?',
+    'errors: how many?',
+    'how many lines are errors?',
     'how many error lines?',
     'number of errors?',
     'count of ERROR lines?',
@@ -139,6 +143,9 @@ function questions(
   if (errors.length > 0) {
     ask('first', { kind: 'time', timeMs: errors[0]?.timeMs ?? 0, ...zone }, [
       'when was the first error?',
+      'when do we see the first error?',
+      'first error time?',
+      'what time was the first error logged?',
       'when did the first error occur?',
       'at what time did the errors start?',
       'time of the first error?',
@@ -248,6 +255,9 @@ function questions(
   if (most !== undefined)
     ask('most', { kind: 'names', names: [most], others: others(most) }, [
       'which service has the most errors?',
+      'who logs the most errors?',
+      'noisiest service in terms of errors?',
+      'which of the services has the highest number of errors?',
       'which service logged the most errors?',
       'where do most errors come from?',
       'which component had the most errors?',

@@ -5,7 +5,7 @@ import type { Asked, Happening, Stage } from './world.ts';
 export function wholeFile(
   { random, clock, tells }: Stage,
   all: readonly Happening[],
-  hasHeader: boolean,
+  lines: { low: number; high: number },
 ): readonly Asked[] {
   const sorted = all.toSorted((a, b) => a.timeMs - b.timeMs);
   const [first, last] = [sorted[0], sorted.at(-1)];
@@ -13,7 +13,7 @@ export function wholeFile(
   const { asked, ask } = createAsker(random);
   const zone = { offsetMinutes: clock.offsetMinutes, ...(clock.zeroMs === undefined ? {} : { zeroMs: clock.zeroMs }) };
   const time = (timeMs: number) => ({ kind: 'time', timeMs, ...zone }) as const;
-  ask('count', { kind: 'number', low: all.length, high: all.length + (hasHeader ? 1 : 0) }, [
+  ask('count', { kind: 'number', ...lines }, [
     'how many lines does this log have?',
     'how many lines are in the file?',
     'number of lines?',

@@ -109,6 +109,9 @@ function questions(
 
   ask('count', exactly(failed.length), [
     'how many {plural} failed?',
+    'how many of the {plural} went wrong?',
+    '{plural} failed: how many?',
+    'total failed {plural}?',
     'how many runs failed?',
     'number of failed {plural}?',
     'count of failed {plural}?',
@@ -142,6 +145,8 @@ function questions(
       exactly(own.length),
       [
         'how often did {name} run?',
+        'how many runs of {name} were there?',
+        'how many times has {name} run?',
         'how many times was {name} started?',
         'number of runs of {name}?',
         'how many times did {name} start?',
@@ -164,6 +169,10 @@ function questions(
       { kind: 'yes', isYes: lost > 0 },
       [
         'did {name} ever fail?',
+        'has {name} ever failed?',
+        'any failures of {name}?',
+        'did {name} fail at any point?',
+        'is there a failed run of {name}?',
         'was there a failure of {name}?',
         'did any run of {name} fail?',
         'has {name} failed at least once?',
@@ -225,6 +234,9 @@ function questions(
           { kind: 'duration', ms: sum },
           [
             'how long did {name} take?',
+            'how long did it take {name} to finish?',
+            'time taken by {name}?',
+            'run time of {name}?',
             'how long did {name} run?',
             'duration of {name}?',
             'for how long did {name} run?',
@@ -307,6 +319,9 @@ function questions(
       { kind: 'names', names: running, others: names.filter((name) => !running.includes(name)) },
       [
         'which {plural} were running at {at}?',
+        'who was running at {at}?',
+        'list the {plural} running at {at}',
+        'which {plural} were active at {at}?',
         'what was running at {at}?',
         'what {plural} were in progress at {at}?',
         'at {at}, which {plural} were running?',
@@ -341,6 +356,8 @@ function questions(
     if (longest !== undefined) {
       ask('who is longest', { kind: 'names', names: [longest], others: others(longest) }, [
         'which {noun} took longest?',
+        'slowest {noun}?',
+        'which single {noun} run took the longest?',
         'which {noun} had the longest run?',
         'what was the longest running {noun}?',
         'which {noun} ran the longest in a single run?',
@@ -381,6 +398,8 @@ function questions(
         { kind: 'yes', isYes: ms > 0 },
         [
           'did {a} and {b} overlap?',
+          'is there an overlap between {a} and {b}?',
+          'did the runs of {a} and {b} overlap?',
           'did {a} and {b} run at the same time?',
           'were {a} and {b} ever running at the same time?',
           'was {a} running while {b} ran?',

@@ -170,6 +170,9 @@ function questions(
       number(max),
       [
         'what was the highest {what} of {name}?',
+        '{what} of {name}: what was the maximum?',
+        'what is the largest {what} of {name}?',
+        'top {what} of {name}?',
         'maximum {what} of {name}?',
         'max {what} for {name}?',
         'how high did the {what} of {name} get?',
@@ -193,6 +196,8 @@ function questions(
       number(sum / values.length),
       [
         'what was the average {what} of {name}?',
+        '{what} of {name} on average?',
+        'avg {what} of {name}?',
         'mean {what} of {name}?',
         'average {what} for {name}?',
         'what {what} did {name} have on average?',

@@ -83,6 +83,9 @@ function questions(
 
   ask('count', exactly(failed.length), [
     'how many logins failed?',
+    'failed logins: how many?',
+    'how many times did a login fail?',
+    'total failed logins?',
     'how many failed logins were there?',
     'number of failed login attempts?',
     'count of failed logins?',
@@ -103,6 +106,8 @@ function questions(
   if (most !== undefined)
     ask('most', { kind: 'names', names: [most], others: others(users, most) }, [
       'which user had the most failed logins?',
+      'which account has the most failed logins?',
+      'who has the highest number of failed logins?',
       'who failed to log in most often?',
       'whose login failed the most?',
       'user with the most failed logins?',

@@ -136,6 +136,9 @@ function questions(
         { kind: 'names', names: [stay.state], others: others(stay.state) },
         [
           'what was {name} doing at {at}?',
+          '{name} at {at}: which state?',
+          'in which state was {name} at {at}?',
+          'tell me what {name} was doing at {at}',
           'what state was {name} in at {at}?',
           'at {at}, what was {name} doing?',
           'which state did {name} have at {at}?',

@@ -92,6 +92,10 @@ export function questions(
 
   ask('count', exactly(failed.length), [
     'how many requests returned {failing}?',
+    'requests with {failing}: how many?',
+    'how many http {failing} are there?',
+    'total {failing} responses?',
+    'how many times do we see a {failing}?',
     'how many {failing}s are there?',
     'number of {failing} responses?',
     'count of requests with status {failing}',
@@ -125,6 +129,8 @@ export function questions(
   ]);
   ask('share', { kind: 'share', part: failed.length, whole: all.length }, [
     'what share of requests returned {failing}?',
+    'how many percent of the requests returned {failing}?',
+    '{failing} as a percentage of all requests?',
     'what percentage of requests failed with {failing}?',
     'which fraction of the requests got a {failing}?',
     'what percent of all requests were {failing}?',
@@ -209,6 +215,8 @@ export function questions(
   if (slow !== undefined && next !== undefined && slow.ms > next.ms) {
     ask('max', exactly(slow.ms, 'ms'), [
       'how long did the slowest request take?',
+      'slowest request took how long?',
+      'what is the worst response time?',
       'what was the longest response time?',
       'max request duration?',
       'what is the maximum duration of a request?',
@@ -264,6 +272,8 @@ export function questions(
     const top = sorted[0]?.[0] ?? '';
     ask('most', { kind: 'names', names: [top], others: paths.filter((path) => path !== top) }, [
       'which path had the most {failing}s?',
+      'which endpoint returned the most {failing}s?',
+      'which url has the most {failing} responses?',
       'which path failed most often with {failing}?',
       'what path returned {failing} most?',
       'where do most {failing}s come from, which path?',

@@ -214,6 +214,10 @@ function questions(stage: Stage, wording: Wording, names: readonly string[], out
       { kind: 'number', low: of(name).length, high: of(name).length },
       [
         'how often was {name} {bad}?',
+        'how frequently was {name} {bad}?',
+        'give me the number of times {name} was {bad}',
+        '{name}: how many times {bad}?',
+        'did {name} get {bad} once or several times, how many times exactly?',
         'how many times did {name} {becomesBad}?',
         'number of times {name} was {bad}',
         'count how many times {name} was {bad}',
@@ -228,6 +232,9 @@ function questions(stage: Stage, wording: Wording, names: readonly string[], out
       { kind: 'yes', isYes: isUpNow, yesWords: [good], noWords: [bad] },
       [
         'is {name} {good} now?',
+        'at the last line of the log, is {name} {good}?',
+        'did {name} end up {good}?',
+        'has {name} recovered and is it {good} when the log stops?',
         'is {name} {good} at the end of the log?',
         'is {name} currently {good}?',
         'is {name} {good} right now?',
@@ -253,6 +260,9 @@ function questions(stage: Stage, wording: Wording, names: readonly string[], out
       { kind: 'yes', isYes: of(name).length > 0 },
       [
         'did {name} ever {becomesBad}?',
+        'was there any moment when {name} was {bad}?',
+        'does the log show {name} being {bad}?',
+        'was {name} {bad} at least once?',
         'was {name} ever {bad}?',
         'has {name} been {bad} at any time?',
         'was {name} {bad} at any point?',
@@ -279,6 +289,10 @@ function questions(stage: Stage, wording: Wording, names: readonly string[], out
         { kind: 'duration', ms: total(name) },
         [
           'how long was {name} {bad} in total?',
+          'sum up how long {name} was {bad}',
+          'add up all the time {name} was {bad}',
+          '{name} total time {bad}?',
+          'in total, for how long was {name} {bad}?',
           'total downtime of {name}?',
           'for how long was {name} {bad} altogether?',
           'how much time did {name} spend {bad}?',
@@ -292,6 +306,8 @@ function questions(stage: Stage, wording: Wording, names: readonly string[], out
         { kind: 'duration', ms: longest },
         [
           'how long was the longest time {name} was {bad}?',
+          'what is the longest stretch {name} was {bad}?',
+          'longest time {name} stayed {bad}?',
           'what was the longest outage of {name}?',
           'longest {bad} period of {name}?',
           'how long did the longest outage of {name} last?',
@@ -306,6 +322,9 @@ function questions(stage: Stage, wording: Wording, names: readonly string[], out
         time(one.fromMs),
         [
           'when did {name} first {becomesBad}?',
+          'what is the first time {name} was {bad}?',
+          'since when was {name} {bad} for the first time?',
+          'at which time was {name} {bad} first?',
           'when was {name} {bad} for the first time?',
           'first time {name} was {bad}?',
           'at what time did {name} {becomesBad} first?',
@@ -412,6 +431,9 @@ function questions(stage: Stage, wording: Wording, names: readonly string[], out
     if (winner !== undefined && second !== undefined && winner[1] > second[1]) {
       ask(most, { kind: 'names', names: [winner[0]], others: names.filter((name) => name !== winner[0]) }, [
         'which {noun} was {bad} most often?',
+        'most frequently {bad} {noun}?',
+        'top {noun} by number of times {bad}?',
+        'what {noun} gets {bad} most often?',
         'which {noun} went {bad} the most?',
         'what {noun} had the most outages?',
         'which of the {plural} was {bad} the most times?',
@@ -482,6 +504,8 @@ function questions(stage: Stage, wording: Wording, names: readonly string[], out
         { kind: 'yes', isYes: shared > 0 },
         [
           'were {a} and {b} {bad} at the same time?',
+          'were both {a} and {b} {bad} at some point?',
+          'any time when {a} and {b} were {bad} together?',
           'was there a time when both {a} and {b} were {bad}?',
           'did the outages of {a} and {b} overlap?',
           'were {a} and {b} ever {bad} simultaneously?',
