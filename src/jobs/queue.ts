@@ -84,25 +84,26 @@ export interface WakingQueue extends Queue {
 export function createQueue({ sql, clock }: { sql: Sql; clock: Clock }): WakingQueue {
   const listeners = new Set<() => void>();
 
+  /** One statement of one text for any number of jobs: building a query from its parts costs more than running it. */
   function enqueueStatements(newJobs: readonly NewJob[]): Statement[] {
+    if (newJobs.length === 0) return [];
     const now = clock.now();
-    return newJobs.map(({ kind, payload, dedupKey, fairKey, runAtMs }) =>
-      sql
-        .insert(jobs)
-        .values({
-          id: newId(clock),
-          kind,
-          payload: storedJson(payload),
-          dedupKey: dedupKey ?? null,
-          fairKey: fairKey ?? '',
-          state: 'waiting',
-          runAtMs: runAtMs ?? now,
-          fence: 0,
-          attempt: 1,
-          enqueuedAtMs: now,
-        })
-        .onConflictDoNothing({ target: jobs.dedupKey }),
-    );
+    const rows = newJobs.map(({ kind, payload, dedupKey, fairKey, runAtMs }) => [
+      newId(clock),
+      kind,
+      JSON.stringify(payload),
+      dedupKey ?? null,
+      fairKey ?? '',
+      runAtMs ?? now,
+      now,
+    ]);
+    return [
+      sql.run(expression`
+        insert into jobs (id, kind, payload, dedup_key, fair_key, state, run_at_ms, fence, attempt, enqueued_at_ms)
+        select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, 'waiting', value ->> 5, 0, 1, value ->> 6
+        from json_each(${JSON.stringify(rows)}) where true
+        on conflict (dedup_key) do nothing`),
+    ];
   }
 
   function hastenStatement(dedupKey: string) {
