@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { maskAll } from '#core/secrets/mask-all.ts';
 import type { ReadingRoom } from '#service/child/reading-room.ts';
 import type { Quote } from '#service/formats/format.ts';
 import type { FileType, Finding, Reading, ReadingFailure, Severity } from '#service/formats/reading.ts';
@@ -151,7 +152,7 @@ async function quoteFindings(folder: string, reading: Reading): Promise<Analysis
   return reading.findings.map(({ title, severity, evidence }: Finding) => ({
     title,
     severity,
-    evidence: evidence.flatMap((range) => quotes.get(range) ?? []),
+    evidence: maskAll(evidence.flatMap((range) => quotes.get(range) ?? [])),
   }));
 }
 

@@ -33,9 +33,9 @@ export function readSections(text: string): AnswerSections {
     if (/^\s{0,3}(```|~~~)/.test(line)) isFenced = !isFenced;
     const heading = isFenced ? undefined : readHeading(line);
     if (cause === undefined && parts.explanation.every((seen) => seen.trim() === '')) {
-      const verdict = /^[\s#>*_]*(?:CONFIRMED|LIKELY|INCONCLUSIVE)\b[\s*_:—–.-]*(.*)$/.exec(line);
+      const verdict = /^[\s#>*_]*(?:CONFIRMED|LIKELY|INCONCLUSIVE)\b([^\n]*)/.exec(line);
       if (verdict) {
-        cause = stripMarks(verdict[1]!);
+        cause = stripMarks(verdict[1]!.replace(/^[\s*_:—–.-]+/, ''));
         continue;
       }
     }
@@ -60,12 +60,12 @@ export function readSections(text: string): AnswerSections {
 }
 
 function readHeading(line: string): { section: Section | undefined; isHeading: boolean; rest: string } | undefined {
-  const hashed = /^\s{0,3}#{1,6}\s+(.{1,80}?)\s*#*\s*$/.exec(line);
-  const bold = /^\s{0,3}(?:\*\*|__)([^*_]{1,80}?)(?:\*\*|__)\s*:?\s*(.*)$/.exec(line);
-  const title = (hashed?.[1] ?? bold?.[1])?.replace(/[:*_]+/g, '').trim();
+  const hashed = /^\s{0,3}#{1,6}\s+(\S.{0,99})$/.exec(line.trimEnd());
+  const bold = /^\s{0,3}(?:\*\*|__)([^*_]{1,80})(?:\*\*|__)(?:\s*:)?(.*)/.exec(line);
+  const title = (hashed?.[1]?.replace(/(?<!#)#+$/, '') ?? bold?.[1])?.replace(/[:*_]+/g, '').trim();
   if (title === undefined) return undefined;
   const section = (Object.keys(titles) as (keyof typeof titles)[]).find((name) => titles[name].test(title));
-  return { section, isHeading: hashed !== null || bold?.[2] === '', rest: bold?.[2]?.trim() ?? '' };
+  return { section, isHeading: hashed !== null || bold?.[2]?.trim() === '', rest: bold?.[2]?.trim() ?? '' };
 }
 
 /** One entry a list item, or a paragraph where there is no list. Fences and what they hold stay with their item. */
@@ -73,9 +73,9 @@ function toSentences(lines: readonly string[]): string[] {
   const items: string[] = [];
   let isOpen = false;
   for (const line of lines) {
-    const item = /^\s{0,3}(?:[-*+]|\d{1,3}[.)])\s+(.*)$/.exec(line);
+    const item = /^\s{0,3}(?:[-*+]|\d{1,3}[.)])(?=\s)(.*)/.exec(line);
     if (item) {
-      items.push(item[1]!);
+      items.push(item[1]!.trimStart());
       isOpen = true;
     } else if (line.trim() === '') {
       isOpen = false;

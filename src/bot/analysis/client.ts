@@ -71,7 +71,7 @@ export function createAnalysisClient(ports: {
   clock: Clock;
 }): AnalysisClient {
   const { send, key, clock } = ports;
-  const baseUrl = ports.baseUrl.replace(/\/+$/, '');
+  const baseUrl = ports.baseUrl.replace(/(?<!\/)\/+$/, '');
 
   async function call(
     request: Omit<HttpRequest, 'headers' | 'url'> & { url: string; headers?: Record<string, string> },
@@ -147,7 +147,7 @@ export function createAnalysisClient(ports: {
           const record = readFileRecord(item);
           if (record?.sha256 === sha256) found.push(record);
         }
-        const next = /<([^>]+)>\s*;[^,]*\brel="?next"?/i.exec(answer.headers.get('link') ?? '')?.[1];
+        const next = /<([^<>]{1,4000})>\s{0,20};[^,]{0,200}\brel="?next"?/i.exec(answer.headers.get('link') ?? '')?.[1];
         url = next ? resolve(next) : null;
       }
       return found;

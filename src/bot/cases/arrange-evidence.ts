@@ -72,7 +72,7 @@ interface Taken {
 }
 
 const reference =
-  /^\s*(?:[-*+]\s+)?`([^`\n]{1,600}:\d{1,12}(?:-\d{1,12})?)`(?:, lines \d{1,12} to \d{1,12})?\s*:?\s*(?:(`{1,8})[^\n]*\2)?\s*$/;
+  /^\s*(?:[-*+]\s+)?`([^`\n]{1,600}:\d{1,12}(?:-\d{1,12})?)`(?:, lines \d{1,12} to \d{1,12})?\s{0,20}:?\s{0,20}(?:(`{1,8})[^\n]*\2)?\s{0,20}$/;
 
 /** Takes out the lines that are a known quote's place, with its excerpt on the line or in a fence below it. */
 function takeReferences(

@@ -1,3 +1,4 @@
+import { isMaskedFormOf, maskSecrets } from '#core/secrets/mask-secrets.ts';
 import type { ProofQuote } from './messages.ts';
 
 export type QuoteCheck =
@@ -93,7 +94,10 @@ function isThere(quote: ProofQuote, lines: Map<number, string>): boolean {
     there.push(text);
   }
   const quoted = quote.excerpt.replace(/\n$/, '').split('\n');
-  if (quoted.length === there.length && quoted.every((text, index) => trim(text) === trim(there[index]!))) return true;
+  if (quoted.length === there.length && quoted.every((text, index) => isMaskedFormOf(trim(text), trim(there[index]!))))
+    return true;
+  // What only the lines around it give away was masked in all of them together.
+  if (maskSecrets(there.map(trim).join('\n')) === quoted.map(trim).join('\n')) return true;
   // A shortened quote of one line is a quote as long as it is in that line.
   return (
     there.length === 1 && quoted.length === 1 && trim(quoted[0]!).length >= 8 && there[0]!.includes(trim(quoted[0]!))

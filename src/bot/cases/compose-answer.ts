@@ -1,3 +1,4 @@
+import { maskAll } from '#core/secrets/mask-all.ts';
 import { readSections } from '../analysis/answer-sections.ts';
 import type { ServiceAnswer } from '../analysis/read-answer.ts';
 import { arrangeEvidence } from './arrange-evidence.ts';
@@ -5,8 +6,12 @@ import type { QuoteCheck } from './check-quotes.ts';
 import type { Answer, FileLabel, PlaceLink, ProofQuote } from './messages.ts';
 import { sentences } from './sentences.ts';
 
-/** What is posted, from what the service said and what was found of it in the file. */
-export function composeAnswer(input: {
+/** What is posted, from what the service said and what was found of it in the file; secrets masked, also as it is kept. */
+export function composeAnswer(input: ComposedFrom): Answer {
+  return maskAll(compose(input));
+}
+
+interface ComposedFrom {
   file: FileLabel;
   /** What the service calls the file, where it was first brought under another name. */
   uploadedName: string;
@@ -16,7 +21,9 @@ export function composeAnswer(input: {
   check: QuoteCheck | undefined;
   rawJson: string;
   otherPlaces: PlaceLink[];
-}): Answer {
+}
+
+function compose(input: ComposedFrom): Answer {
   const { file, question, service, check, rawJson, otherPlaces, uploadedName } = input;
   const base = { kind: 'answer' as const, file, otherPlaces, ...(question ? { question } : {}) };
   const details = {

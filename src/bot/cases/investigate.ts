@@ -1,4 +1,5 @@
 import { RemoteError } from '#core/errors.ts';
+import { maskAll } from '#core/secrets/mask-all.ts';
 import type { Statement } from '#core/sql.ts';
 import type { Job, JobHandler, JobOutcome, Json } from '#jobs/queue.ts';
 import type { SearchAnswer, Seen } from '../analysis/client.ts';
@@ -141,7 +142,7 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
         return { status: 'done', ...(await endQuestion(deps, question, row, sentences.investigationFailed())) };
       case 'finished': {
         const body = answer.text.length > mostAnswerLength ? answer.text.slice(0, mostAnswerLength) : answer.body;
-        const set = { searchId: readSearchId(answer.body) ?? question.searchId, answer: (body ?? '') as Json };
+        const set = { searchId: readSearchId(answer.body) ?? question.searchId, answer: maskAll(body ?? '') as Json };
         return {
           status: 'done',
           writes: [store.updateQuestion(question.id, set)],

@@ -1,3 +1,4 @@
+import { masksIn } from '#core/secrets/mask-secrets.ts';
 import type { Answer, PlaceLink, ProofQuote } from '../cases/messages.ts';
 import { markdownToProse } from './markdown-prose.ts';
 import { clip, location, type Prose, paragraph, visible } from './prose.ts';
@@ -34,6 +35,15 @@ const longestName = 200;
 const longestPart = 300;
 
 export function outlineAnswer(answer: Answer): AnswerOutline {
+  const outline = takeApart(answer);
+  const { title, about, explanation, proof, notTheCause, next, also } = outline;
+  const masked = masksIn(JSON.stringify([title, about, explanation, proof, notTheCause, next, also]));
+  return masked === 0
+    ? outline
+    : { ...outline, smallPrint: [...outline.smallPrint, `${count(masked, 'secret')} masked`] };
+}
+
+function takeApart(answer: Answer): AnswerOutline {
   const { verdict, file, cause } = answer;
   const name = clip(visible(oneLine(file.name)), longestName);
   const finding = visible(

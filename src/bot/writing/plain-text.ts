@@ -1,6 +1,6 @@
 import type { Answer } from '../cases/messages.ts';
 import { type AnswerOutline, headings, outlineAnswer, outlineToProse } from './answer-outline.ts';
-import type { Inline, Prose } from './prose.ts';
+import { type Inline, type Prose, visible } from './prose.ts';
 
 /** Prose as Markdown for a file: quotes in fences longer than any run of backticks in them. */
 function proseToMarkdown(prose: readonly Prose[]): string {
@@ -22,7 +22,7 @@ export function answerFile(answer: Answer): string {
     linkLine(outline),
     outline.smallPrint.join(', '),
   ];
-  const asItCame = answer.fullText.trim();
+  const asItCame = visible(answer.fullText).trim();
   if (asItCame !== '' && asItCame !== answer.explanation.trim()) body.push('---', 'The answer as it came:', asItCame);
   return `${body.filter((part) => part !== '').join('\n\n')}\n`;
 }

@@ -1,3 +1,5 @@
+import { maskSecrets } from '#core/secrets/mask-secrets.ts';
+
 /**
  * Text on its way into a vendor's form. Only the structure formats anything: words are shown as they are, whatever
  * markup they hold, so nothing a log wrote can mention, link or format.
@@ -26,14 +28,28 @@ export function paragraph(text: string): Prose {
   return { kind: 'paragraph', inlines: [{ text }] };
 }
 
-/** Control characters made visible, so that no vendor refuses them: U+001B becomes `␛`. Tabs and line ends stay. */
+/**
+ * Text from anywhere as it may be shown: secrets masked, and whatever is not seen made visible, so that nothing turns
+ * the direction of what stands beside it, hides in a name or is refused by a vendor. U+001B becomes `␛`, U+202E
+ * becomes `[U+202E]`. Tabs and line ends stay.
+ */
 export function visible(text: string): string {
-  return text
-    .replaceAll('\r\n', '\n')
+  return maskSecrets(text.replace(/\r\n?|[\u2028\u2029]/g, '\n'))
     .replace(/[\u0000-\u0008\u000b-\u001f]/g, (character) => String.fromCharCode(0x2400 + character.charCodeAt(0)))
     .replaceAll('\u007f', '\u2421')
+    .replace(
+      unseen,
+      (character) => `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
+    )
     .toWellFormed();
 }
+
+/**
+ * Marks of direction, characters without width, tags, fillers, old controls, and what is no character. The joiners of
+ * emoji and of scripts (U+200C, U+200D) and variation selectors stay.
+ */
+const unseen =
+  /[\u0080-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufdd0-\ufdef\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\u{e0000}-\u{e007f}]/gu;
 
 /** For headings, names and small print only; quotes are never cut. */
 export function clip(words: string, most: number): string {

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
+import { maskAll } from '#core/secrets/mask-all.ts';
 import { openFileSource } from '../archives/file-source.ts';
 import { isForeignPacking, whyUnread } from '../archives/why-unread.ts';
 import { typeOf } from '../formats/detect-type.ts';
@@ -81,6 +82,7 @@ function createReader(folder: string, limits: ReadLimits, signal: AbortSignal): 
       });
       return {
         ...reading,
+        findings: maskAll(reading.findings),
         documents: reading.documents.map((document) => withRelativePaths(document, folder)),
         unread: [...content.notes, ...reading.unread],
       };

@@ -1,5 +1,6 @@
 import type { OpenLines } from '../lines/open-document.ts';
 import { createInvestigator } from './create-investigator.ts';
+import { withoutSecrets } from './evidence/without-secrets.ts';
 import type { Investigate } from './report.ts';
 
 export interface ModelSettings {
@@ -15,13 +16,14 @@ export async function chooseInvestigator(
   onFallback?: (reason: string) => void,
 ): Promise<Investigate> {
   const builtin = createInvestigator({ openLines });
-  if (settings === undefined) return builtin;
+  if (settings === undefined) return withoutSecrets(builtin);
   const { createModelInvestigator } = await import('./model/create-model-investigator.ts');
-  return createModelInvestigator({
+  const asking = createModelInvestigator({
     builtin,
     openLines,
     engine: `openai-compatible/${settings.model}`,
     model: async () => (await import('./model/openai-compatible-model.ts')).openAiCompatibleModel(settings),
     ...(onFallback === undefined ? {} : { onFallback }),
   });
+  return withoutSecrets(asking);
 }

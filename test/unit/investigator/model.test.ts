@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { chooseInvestigator } from '../../../src/service/investigator/choose-investigator.ts';
 import { createInvestigator } from '../../../src/service/investigator/create-investigator.ts';
 import { createModelInvestigator } from '../../../src/service/investigator/model/create-model-investigator.ts';
-import { maskSecrets } from '../../../src/service/investigator/model/mask-secrets.ts';
+import { maskPrivate } from '../../../src/service/investigator/model/mask-private.ts';
 import { readModelAnswer } from '../../../src/service/investigator/model/model-answer.ts';
 import type { InvestigationEvent } from '../../../src/service/investigator/report.ts';
 import { textFile } from './text-document.ts';
@@ -232,13 +232,13 @@ it.each([
 });
 
 it.each([
-  ['api_key=sk-abcdefghijklmnop', 'api_key=[secret]'],
-  ['Authorization: Bearer abc.def.ghi', /\[secret\]/],
-  ['postgres://app:geheim@db/x', 'postgres://app:[secret]@db/x'],
+  ['api_key=sk-abcdefghijklmnop', 'api_key=[masked]'],
+  ['Authorization: Bearer abc.def.ghi', /\[masked\]/],
+  ['postgres://app:geheim@db/x', 'postgres://app:[masked]@db/x'],
   ['mail from jane.doe@example.com today', 'mail from [e-mail] today'],
-  ['token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc', /\[token\]/],
+  ['token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc', /\[masked\]/],
 ])('masks %j', (text, masked) => {
-  if (typeof masked === 'string') expect(maskSecrets(text)).toBe(masked);
-  else expect(maskSecrets(text)).toMatch(masked);
-  expect(maskSecrets(text)).not.toMatch(/geheim|jane|abcdefghijklmnop|eyJ/);
+  if (typeof masked === 'string') expect(maskPrivate(text)).toBe(masked);
+  else expect(maskPrivate(text)).toMatch(masked);
+  expect(maskPrivate(text)).not.toMatch(/geheim|jane|abcdefghijklmnop|eyJ/);
 });

@@ -42,6 +42,6 @@ function plainWiki(text: string): string {
     .replace(/([{[!|\\])/g, `$1${joiner}`)
     .replace(/\b(https?|ftp|mailto|file):/gi, `$1${joiner}:`)
     .replace(/(^|[\s(])([*_\-+^~?]+)(?=\S)/g, `$1$2${joiner}`)
-    .replace(/^(\s*)(h[1-6]|bq)\./gim, `$1$2${joiner}.`)
-    .replace(/^(\s*)([#*-])/gm, `$1${joiner}$2`);
+    .replace(/^([^\S\n]*)(h[1-6]|bq)\./gim, `$1$2${joiner}.`)
+    .replace(/^([^\S\n]*)([#*-])/gm, `$1${joiner}$2`);
 }

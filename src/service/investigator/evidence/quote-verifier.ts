@@ -1,3 +1,4 @@
+import { isMaskedFormOf } from '#core/secrets/mask-secrets.ts';
 import type { Quote } from '../../formats/format.ts';
 import type { OpenDocument } from '../../lines/open-document.ts';
 
@@ -7,7 +8,8 @@ export type OpenByName = (document: string) => Promise<OpenDocument | undefined>
 export const maxQuoteLines = 40;
 
 /**
- * Looks a quote up in its document: the excerpt must be exactly the lines it claims to be, joined by LF.
+ * Looks a quote up in its document: the excerpt must be exactly the lines it claims to be, joined by LF,
+ * secrets masked or not.
  * Used on every quote that leaves, whoever wrote it.
  */
 export async function isVerbatim(quote: Quote, open: OpenByName): Promise<boolean> {
@@ -18,5 +20,6 @@ export async function isVerbatim(quote: Quote, open: OpenByName): Promise<boolea
   if (document === undefined || to > document.info.lines) return false;
   const lines = await document.lines(from, to);
   if (lines.length !== to - from + 1) return false;
-  return lines.join('\n') === quote.excerpt;
+  const quoted = quote.excerpt.split('\n');
+  return quoted.length === lines.length && isMaskedFormOf(quote.excerpt, lines.join('\n'));
 }

@@ -1,7 +1,7 @@
 import { generateText, isStepCount, type LanguageModel, type ModelMessage } from 'ai';
 import type { OpenDocuments } from '../evidence/open-documents.ts';
 import type { Report } from '../report.ts';
-import { maskSecrets } from './mask-secrets.ts';
+import { maskPrivate } from './mask-private.ts';
 import { type ModelAnswer, readModelAnswer } from './model-answer.ts';
 import { createModelTools, type ToolUsed } from './model-tools.ts';
 import { createShownText, secretsIn } from './shown-text.ts';
@@ -37,7 +37,7 @@ export async function askModel<T extends object>(asked: ModelQuestion<T>): Promi
   const shown = createShownText(secretsIn(asked.question));
   const tools = createModelTools(asked.documents, shown, asked.used);
   const question =
-    asked.question.trim() === '' ? 'What is wrong, and why?' : maskSecrets(asked.question).slice(0, 4000);
+    asked.question.trim() === '' ? 'What is wrong, and why?' : maskPrivate(asked.question).slice(0, 4000);
   shown.allow(question);
   const known = shown.asData(asked.findings.answer.split('\n'), 12_000);
   const messages: ModelMessage[] = [

@@ -1,4 +1,4 @@
-import { maskSecrets } from './mask-secrets.ts';
+import { maskPrivate } from './mask-private.ts';
 
 const maxAnswerChars = 8000;
 
@@ -18,9 +18,9 @@ export function createShownText(secrets: readonly string[] = [], maxChars = 200_
   let leftChars = maxChars;
   return {
     asData(lines, maxHere = maxAnswerChars) {
-      const masked = maskSecrets(lines.join('\n'));
+      const masked = maskPrivate(lines.join('\n'));
       const text = secrets
-        .reduce((shown, secret) => shown.replaceAll(secret, '[secret]'), masked)
+        .reduce((shown, secret) => shown.replaceAll(secret, '[masked]'), masked)
         .slice(0, Math.min(maxHere, leftChars))
         .replaceAll('</log-data>', '</log data>');
       leftChars -= text.length;
@@ -42,7 +42,7 @@ export function createShownText(secrets: readonly string[] = [], maxChars = 200_
 
 /** Words of a question that are masked in it: an answer may name them without what told that they are secret. */
 export function secretsIn(question: string): string[] {
-  const masked = maskSecrets(question);
+  const masked = maskPrivate(question);
   return question.split(/[\s=:"',;&?]+/).filter((word) => word.length >= 4 && !masked.includes(word));
 }
 

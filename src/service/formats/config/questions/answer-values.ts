@@ -1,5 +1,6 @@
+import { isSecretKey } from '#core/secrets/is-secret-key.ts';
+import { mask } from '#core/secrets/mask-secrets.ts';
 import type { ConfigText } from '../config-text.ts';
-import { isSecretKey } from '../secrets/is-secret-key.ts';
 import { maskSecrets } from '../secrets/mask-secrets.ts';
 import { type ConfigAnswer, fromFile } from './config-answer.ts';
 
@@ -120,7 +121,9 @@ function ofKeys(question: string, { settings, statements }: ConfigText): ConfigA
     ...settings.map(({ path, value, line }) => ({ path, value, line })),
     ...statements.flatMap(({ text, path, line }) => {
       // A command's name may be of one word or of two.
-      const named = [/^([\w.-]+)[ =:]+(.+)$/, /^([\w.-]+ [\w.-]+)[ =:]+(.+)$/].flatMap((form) => form.exec(text) ?? []);
+      const named = [/^([\w.-]+)[ =:]{1,200}(.+)$/, /^([\w.-]+ [\w.-]+)[ =:]{1,200}(.+)$/].flatMap(
+        (form) => form.exec(text) ?? [],
+      );
       return [named.slice(0, 3), named.slice(3)].flatMap(([, key, value]) =>
         key === undefined || value === undefined ? [] : [{ path: [...path, key].join(' › '), value, line }],
       );
@@ -143,7 +146,7 @@ function ofKeys(question: string, { settings, statements }: ConfigText): ConfigA
   const told = (each: { path: string; value: string }) => [
     fromFile(maskSecrets(each.path)),
     ' is ',
-    fromFile(isSecretKey(each.path) ? '***' : maskSecrets(each.value).slice(0, 200)),
+    fromFile(isSecretKey(each.path) ? mask : maskSecrets(each.value).slice(0, 200)),
   ];
   return {
     sentence:

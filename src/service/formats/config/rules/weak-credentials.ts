@@ -1,6 +1,6 @@
+import { isSecretKey } from '#core/secrets/is-secret-key.ts';
 import type { Finding } from '../../reading.ts';
 import type { ConfigText } from '../config-text.ts';
-import { isSecretKey } from '../secrets/is-secret-key.ts';
 import { secretSpans } from '../secrets/secret-spans.ts';
 import { findingAt } from './finding-at.ts';
 

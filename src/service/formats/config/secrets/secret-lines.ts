@@ -1,4 +1,4 @@
-import { isSecretKey } from './is-secret-key.ts';
+import { isSecretKey } from '#core/secrets/is-secret-key.ts';
 import { secretSpans } from './secret-spans.ts';
 
 /**
@@ -31,7 +31,7 @@ export function secretLinesOf(lines: readonly string[]): Set<number> {
     )
       block = undefined;
     if (block && text.trim() !== '') found.add(line);
-    const opened = /^(\s*)(?:- )?["']?([\w.-]{1,120})["']?:\s*(?:[|>][+-]?\d?)?\s*(?:#.*)?$/.exec(text);
+    const opened = /^(\s*)(?:- )?["']?([\w.-]{1,120})["']?:\s{0,80}(?:[|>][+-]?\d?)?\s*(?:#.*)?$/.exec(text);
     if (opened && !block && (/[|>]/.test(text) ? isSecretKey(opened[2]!) : false)) block = { indent, isList: false };
     if (opened && isSecretObject && /^(?:data|stringData)$/.test(opened[2]!)) block = { indent, isList: false };
     if (/snmp community|snmp user/.test(section) && /^\s*set (?:name|auth-pwd|priv-pwd) /.test(text)) found.add(line);

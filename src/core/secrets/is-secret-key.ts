@@ -4,7 +4,13 @@ export function isSecretKey(key: string): boolean {
   const last = words.at(-1);
   if (last === undefined || describing.has(last)) return false;
   return words.some((word, index) => {
-    if (secretWords.has(word) || /^(?:pass(?:word|wd|phrase)|secret)(?!s$)\w*$/.test(word)) return true;
+    if (
+      secretWords.has(word) ||
+      /^(?:pass(?:word|wd|phrase)|secret)(?!s$|ar)\w*$|(?:password|passwd|passphrase|apikey|accesstoken|authtoken)$/.test(
+        word,
+      )
+    )
+      return true;
     return /^keys?$/.test(word) && index > 0 && keyOwners.has(words[index - 1]!);
   });
 }
