@@ -235,7 +235,7 @@ function withTrailingSlash(value: string): string {
 }
 
 function withoutTrailingSlash(value: string): string {
-  return value.replace(/\/+$/, '');
+  return value.replace(/(?<!\/)\/+$/, '');
 }
 
 function configError(problems: readonly string[]): UsageError {

@@ -15,7 +15,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const subject = createSubject({
     baseUrl: url,
     key,
-    wsUrl: (wsUrl ?? new URL(url).origin.replace(/^http/, 'ws')).replace(/\/+$/, '').replace(/\/ws\/v1$/, ''),
+    wsUrl: (wsUrl ?? new URL(url).origin.replace(/^http/, 'ws')).replace(/(?<!\/)\/+$/, '').replace(/\/ws\/v1$/, ''),
     account: email === undefined || password === undefined ? undefined : { email, password },
   });
   const results = await runSuite(subject, (result) => process.stdout.write(line(result)));

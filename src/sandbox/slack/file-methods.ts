@@ -155,7 +155,7 @@ export function createFileHosting(options: {
     }
     const bearer = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1];
     const caller = bearer ? workspace.tokens.get(bearer) : undefined;
-    const id = /\/files-pri\/[^/]*-([^/]+)\//.exec(c.req.path)?.[1];
+    const id = /\/files-pri\/[^/-]{1,40}-([^/]{1,40})\//.exec(c.req.path)?.[1];
     const file = id ? workspace.files.get(id) : undefined;
     const mayRead = caller && !caller.isRevoked && caller.scopes.has('files:read');
     if (!mayRead || !file || !isFileVisible(workspace, file, caller.userId))

@@ -41,7 +41,7 @@ function readNode(node: unknown, reading: MessageReading, seen: string[]): void 
     return;
   }
   if (type === 'markdown' && typeof text === 'string') {
-    for (const [, target] of text.matchAll(/\]\(([^)]+)\)/g)) reading.links.push(String(target));
+    for (const [, target] of text.matchAll(/\]\(([^)]{1,600})\)/g)) reading.links.push(String(target));
     for (const [, words] of text.matchAll(/^#+\s+(.+)$|\*\*([^*]+)\*\*/gm)) reading.formatted.push(String(words));
     seen.push(text);
     return;
@@ -81,7 +81,7 @@ function readMrkdwn(
       reading.links.push(url);
   }
   if (options.isMarkup) {
-    for (const [, words = ''] of withoutCode.matchAll(/(?<![\w*_~])[*_~](\S(?:[^\n]*?\S)?)[*_~](?![\w*_~])/g)) {
+    for (const [, words = ''] of withoutCode.matchAll(/(?<![\w*_~])[*_~](\S(?:[^\n]{0,400}?\S)?)[*_~](?![\w*_~])/g)) {
       reading.formatted.push(words);
     }
   }

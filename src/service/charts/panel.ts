@@ -43,7 +43,7 @@ export function label(text: string, limit = 90): string {
 export function grouped(value: number): string {
   const text = Number.isInteger(value) ? String(value) : value.toFixed(Math.abs(value) >= 100 ? 0 : 2);
   const [whole = '0', fraction] = text.split('.');
-  const spaced = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  const spaced = whole.replace(/\B(?=(\d{3}){1,20}(?!\d))/g, ',');
   return fraction === undefined ? spaced : `${spaced}.${fraction}`;
 }
 

@@ -62,7 +62,7 @@ export const sampleLog = Array.from({ length: 60 }, (_, n) =>
 ).join('\n');
 
 export function createSubject(options: SubjectOptions): Subject {
-  const base = options.baseUrl.replace(/\/+$/, '');
+  const base = options.baseUrl.replace(/(?<!\/)\/+$/, '');
   const origin = new URL(base).origin;
   let completed: Promise<{ id: string; file_type: string }> | undefined;
   let signedIn: Promise<{ token: string; cookie: string }> | undefined;

@@ -27,7 +27,7 @@ export function createKeySeed(): KeySeed {
     if (learned++ > 2000 || (key && isAccessLog)) return;
     const text = Buffer.from(bytes.buffer, bytes.byteOffset + start, Math.min(end - start, 2000)).toString('latin1');
     const match = numberedLevel.exec(text);
-    if (match) key ??= Buffer.from(match[1]!.replace(/[\s:"]*$/, '"'), 'latin1');
+    if (match) key ??= Buffer.from(match[1]!.replace(/(?<![\s:"])[\s:"]*$/, '"'), 'latin1');
     else if (accessStatus.test(text)) isAccessLog = true;
     else column = statusColumnOf(text) ?? column;
   }

@@ -86,7 +86,7 @@ const bracketed = /[[(<|]\s*(?:[\w.-]+:|[^\][/]{1,60}\/)?([A-Za-z]{3,11}\d?)\s*[
 const upper =
   /(?:^|[\s:\].,|({*-])(EMERGENCY|EMERG|PANIC|FATAL|CRITICAL|CRIT|ALERT|SEVERE|ERROR|ERR|WARNING|WARN|NOTICE|INFO|INFORMATION|LOG|DETAIL|HINT|STATEMENT|CONTEXT|CONFIG|FINE|FINER|FINEST|DEBUG\d?|TRACE|VERBOSE)(?=[\s:\],|)\-(}/]|$)/;
 const lower =
-  /^[\s:\-|]*(?:[\w.-]+\s+)?(emerg|panic|fatal|critical|crit|alert|error|err|warning|warn|notice|info|debug|trace|verbose|silly)(?=[\s:\],|)])/;
+  /^[\s:\-|]{0,200}(?:[\w.-]+\s+)?(emerg|panic|fatal|critical|crit|alert|error|err|warning|warn|notice|info|debug|trace|verbose|silly)(?=[\s:\],|)])/;
 const prefixed =
   /(?:^|[\]:]\s)(fatal|panic|error|warning|warn|info|debug|notice|critical|note)(?:\[[^\]]{0,40}\])?:\s/i;
 const statusInAccess = /" ([1-5])\d\d (?:\d+|-)/;
@@ -139,7 +139,7 @@ function statedLevel(line: string, head: number, seed: number): Level {
 }
 
 const levelOfWord = (word: string): Level =>
-  words[word.toLowerCase()] ?? words[word.toLowerCase().replace(/\d+$/, '')] ?? 0;
+  words[word.toLowerCase()] ?? words[word.toLowerCase().replace(/(?<!\d)\d+$/, '')] ?? 0;
 
 /** Syslog counts down from 7, OpenTelemetry up to 24, pino and bunyan in tens. */
 function levelOfNumber(key: string, value: number): Level {

@@ -32,7 +32,7 @@ const dateBehind = (groups: number) =>
 const time = '(\\d\\d?):(\\d\\d):(\\d\\d)(?:(?:[.:]|,(?=\\d{3}(?!\\d)))(\\d{1,9}))?(?: ?([AaPp])\\.?[Mm]\\b\\.?)?';
 const zone = '(?: ?(Z|[+-]\\d\\d:?\\d\\d|[A-Z]{3,4})(?![\\w:]))?';
 /** Between two columns: quotes, brackets, one separator, and perhaps a key. */
-const gap = `["'\\])]{0,2}(?:[ \\t]*[,;|\\t][ \\t]*| +|[T_])(?:[A-Za-z_]{1,16}[=:] ?)?["'[(]{0,2}`;
+const gap = `["'\\])]{0,2}(?:[ \\t]{0,40}[,;|\\t][ \\t]{0,40}| {1,40}|[T_])(?:[A-Za-z_]{1,16}[=:] ?)?["'[(]{0,2}`;
 const before = '(?<![\\w.:/+-])';
 const date = dateBehind(0);
 const dateThenTime = new RegExp(`${before}(?:${date})${gap}${time}${zone}(?![\\w:])`);

@@ -7,7 +7,7 @@ export interface StatusColumn {
 }
 
 const slash = 0x2f;
-const header = /^#fields:?[ \t]+(.+)$/i;
+const header = /^#fields:?[ \t](.+)/i;
 const named = /^(?:sc-status|cs-status|status|status_code|http_status|x-status)$/i;
 const squid = /^(?:\S+\s+){1,6}(?:TCP|UDP|NONE)_[A-Z_]+\/[1-5]\d\d\s/;
 const haproxy = /(?<=^| )-?\d+\/-?\d+\/-?\d+\/-?\d+\/\+?\d+ [1-5]\d\d \+?\d+ /;

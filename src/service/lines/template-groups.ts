@@ -246,7 +246,7 @@ const naming = new Set([
 const valueKey = /^["'([{]?[A-Za-z_][\w.-]*=/;
 /** Signs alone are no value. */
 const isValue = /[A-Za-z\u0080-\uffff]|<\*>/;
-const isWild = (token: string): boolean => /^\W*<\*>\W*$/.test(token);
+const isWild = (token: string): boolean => /^[^\w<]*<\*>\W*$/.test(token);
 const isEnclosed = (token: string): boolean => /^(?:"[^"]+"|'[^']+'|\[[^\]]+\])[.,:;]?$/.test(token);
 const isAbsent = (word: string): boolean => /^(?:null|none|nil|-)?$/i.test(word);
 
@@ -272,5 +272,5 @@ function commonShape(values: readonly string[]): string {
   const shortest = Math.min(...values.map((value) => value.length));
   while (trail < shortest - lead && values.every((value) => value.at(-1 - trail) === first.at(-1 - trail))) trail++;
   while (trail > 0 && /[\w<>*]/.test(first.at(-trail)!)) trail--;
-  return `${first.slice(0, lead).replace(/(?:<\*>)*(?:<\*?)?$/, '')}${variableToken}${trail > 0 ? first.slice(-trail) : ''}`;
+  return `${first.slice(0, lead).replace(/(?<!<\*>)(?:<\*>)*(?:<\*?)?$/, '')}${variableToken}${trail > 0 ? first.slice(-trail) : ''}`;
 }

@@ -57,14 +57,14 @@ function isRepeat(tokens: readonly string[], at: number, part: number): boolean 
 }
 
 /** Values of keys that do not hold the message itself. */
-const quotedValue = /\b(?!(?:msg|message|err|error|reason|event|title|text)=)([\w.-]+)=\\?"[^"]*"/g;
+const quotedValue = /\b(?!(?:msg|message|err|error|reason|event|title|text)=)(?<![\w.-])([\w.-]{1,120})=\\?"[^"]*"/g;
 const blanks = /\s+/;
 const hasDigit = /\d/;
 const words = /[A-Za-z0-9_\-/\\@$%+&~\u0080-\uffff]+(?:\.[A-Za-z0-9_\-/\\@$%+&~\u0080-\uffff]+)*/g;
 /** Absolute paths of two or more parts, Windows ones too. */
 const paths =
   /(^|[\s"'=:(,[<>{|])(?:(?:[A-Za-z]:)?(?:\\{1,2}\??|\/)[\w.+~@%$-]+(?:[\\/]+[\w.+~@%$:*-]*)+(?<!:)|(?:\.{1,2}|~)\/[\w.+~@%$/-]+)/g;
-const hostAndPort = /\b(?:[A-Za-z][\w-]*\.)+[A-Za-z][\w-]*:\d{1,5}\b/g;
+const hostAndPort = /(?<![\w.-])(?:[A-Za-z][\w-]{0,63}\.){1,20}[A-Za-z][\w-]{0,63}:\d{1,5}\b/g;
 const identifierValue = /=(?:[A-Za-z_][\w$-]*[./@])+[\w$./@-]*/g;
 /** Names of classes within a sentence; those of exceptions say what went wrong and stay. */
 const className = /(?<=\s)(?:[a-z_]\w*\.){2,}[A-Z]\w*[a-z]\w*(?<!Exception|Error)\b/g;
@@ -80,7 +80,7 @@ const hostList = /\b[A-Za-z][\w.-]{0,40}-\w{0,4}\[[\d\s\\,-]{1,400}\]/g;
 /** A dotted name among the fields of a composite value: `0|com.example.chat|121`. */
 const pipedName = /(?<=\|)[a-z]\w*(?:\.\w+){2,}(?=\|)/g;
 /** Signs in the place of digits that are not to be read: `****1234`. */
-const mask = /\*{2,}(?=\d)/g;
+const mask = /(?<!\*)\*{2,}(?=\d)/g;
 const lonelySign = /(?<=\s)[<>~≈](?=\d[\d.,]*(?:\s|$))/g;
 const emptyParentheses = / \(\)(?=\s|$)/g;
 const units =

@@ -36,7 +36,7 @@ export function findKeyedTime(bytes: Uint8Array, start: number, end: number): Ke
 }
 
 function keyedTime(lead: string): KeyedTime {
-  const key = Buffer.from(lead.replace(/[\s"]*$/, '').replace(/:\s*\{.*$/s, ':'), 'latin1');
+  const key = Buffer.from(lead.replace(/(?<![\s"])[\s"]+$/, '').replace(/:\s*\{.*$/s, ':'), 'latin1');
   const name = key.subarray(0, Math.max(key.indexOf(0x3a), key.indexOf(0x3d), 1));
   let lastOffset = -1;
   const place: KeyedTime = { find, valueAt: 0 };

@@ -42,6 +42,6 @@ export function createBatteryHistory() {
 function offsetOf(text: string): number {
   const units: Record<string, number> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
   let total = 0;
-  for (const [, count, unit] of text.matchAll(/(\d+)(ms|d|h|m|s)/g)) total += Number(count) * units[unit!]!;
+  for (const [, count, unit] of text.matchAll(/((?<!\d)\d+)(ms|d|h|m|s)/g)) total += Number(count) * units[unit!]!;
   return total;
 }

@@ -123,8 +123,8 @@ function uptimeOf(text: string): number | undefined {
   const unit = (pattern: RegExp) => Number(pattern.exec(body)?.[1] ?? 0);
   const clock = /\b(\d{1,2}):(\d\d)\b/.exec(body);
   const minutes =
-    unit(/(\d+) weeks?/) * 10080 +
-    unit(/(\d+) days?/) * 1440 +
-    (clock ? Number(clock[1]) * 60 + Number(clock[2]) : unit(/(\d+) hours?/) * 60 + unit(/(\d+) min/));
+    unit(/((?<!\d)\d+) weeks?/) * 10080 +
+    unit(/((?<!\d)\d+) days?/) * 1440 +
+    (clock ? Number(clock[1]) * 60 + Number(clock[2]) : unit(/((?<!\d)\d+) hours?/) * 60 + unit(/((?<!\d)\d+) min/));
   return minutes * 60_000;
 }

@@ -73,7 +73,7 @@ export function createDropboxPart(document: string): Part {
       if (!current) return;
       if (number - current.line > 80) return close();
       // The service's own list has the head of an entry on one line: `Process: name/PID: 1/UID: …`.
-      const named = /^\s*(Process|Cmdline|Subject): (.{1,200}?)(?:\/PID: (\d+).*)?$/.exec(text);
+      const named = /^\s*(Process|Cmdline|Subject): (.{1,200}?)(?:\/PID: (\d{1,40}).*)?$/.exec(text);
       if (named?.[1] === 'Subject') {
         current.what ||= named[2]!;
         current.tellingLine ||= number;

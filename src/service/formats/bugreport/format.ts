@@ -17,7 +17,7 @@ function detect(sample: Sample): number {
   if (/^== dumpstate: \d{4}-\d\d-\d\d \d\d:\d\d:\d\d/m.test(head)) return 1;
   // Cut off at its beginning: what is left still has dumpstate's section headers.
   const all = new TextDecoder('latin1').decode(sample.head);
-  const sections = all.match(/^------ [A-Z][A-Z0-9 ()&/_-]+ \(.+\) ------$/gm)?.length ?? 0;
+  const sections = all.match(/^------ [A-Z][A-Z0-9 ()&/_-]{1,200} \(.+\) ------$/gm)?.length ?? 0;
   return sections >= 3 ? 0.96 : 0;
 }
 

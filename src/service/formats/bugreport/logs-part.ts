@@ -56,7 +56,7 @@ export function createLogsPart(document: string, dumpTimeMs: () => number | unde
 
 const kernelStamp = /^(?:<\d{1,3}>)?\[ *\d{1,7}\.\d{6}\](?:\[[^\]]{1,20}\])? ?/;
 const maxChars = 1500;
-const level = /^\S+ \S+ (?: *\S+ +)?(?: *\d+ +\d+ )?([VDIWEFA])[ /]/;
+const level = /^\S+ \S+ (?: *\S+ {1,80})?(?: *\d+ +\d+ )?([VDIWEFA])[ /]/;
 
 export function beforeLastBoot(finding: Finding): Finding {
   return { ...finding, title: `Before the last boot: ${finding.title}` };

@@ -3,12 +3,12 @@ import type { Part } from './place.ts';
 const maxLines = 200;
 /** What drivers of the common modem vendors print when its firmware dies. */
 const crashes: readonly RegExp[] = [
-  /(?:mss|modem|mpss)\S*: fatal error received: (.{1,160})/,
+  /(?:mss|modem|mpss)\S{0,200}: fatal error received: (.{1,160})/,
   /\bmodem (?:subsystem failure reason|SFR Init: .{0,40}reason): (.{1,160})/i,
   /subsys-restart: .{0,80}\bmodem (crashed)/,
-  /remoteproc\S* ?\S*: crash detected in \S*(?:mss|modem|mpss)\S*: (.{1,80})/,
+  /remoteproc\S{0,60} ?\S{0,60}: crash detected in \S{0,60}(?:mss|modem|mpss)\S{0,60}: (.{1,80})/,
   /\bmif: .{0,60}\b(CP_?CRASH|CRASH_EXIT)\b/,
-  /\bccci\S* .{0,60}\b(MD\d? (?:exception|assert))/i,
+  /\bccci\S{0,200} .{0,60}\b(MD\d? (?:exception|assert))/i,
 ];
 
 /** Crashes of the modem's firmware as the kernel reports them; several lines tell of one. */

@@ -44,7 +44,11 @@ const attachmentKinds: {
   section: string;
   create(document: string, around: Surroundings): Part;
 }[] = [
-  { path: /(?:^|\/)FS\/data\/anr\/(?:\S*\/)?(?:anr|traces)[^/]*(?<!\.pb)$/, section: 'ANR', create: createTracesPart },
+  {
+    path: /(?:^|\/)FS\/data\/anr\/(?:\S{0,200}\/)?(?:anr|traces)[^/]*(?<!\.pb)$/,
+    section: 'ANR',
+    create: createTracesPart,
+  },
   { path: /(?:^|\/)FS\/data\/anr\/(?!.*\.pb$)/, section: 'TRACES', create: createTracesPart },
   { path: /(?:^|\/)FS\/data\/tombstones\/(?!.*\.pb$)/, section: 'TOMBSTONE', create: createTombstonesPart },
 ];
@@ -62,7 +66,7 @@ const binaryKinds: { path: RegExp; what: string }[] = [
     what: 'This is a tombstone in protobuf form; the text file of the same number beside it says the same.',
   },
   {
-    path: /(?:^|\/)proto\/.*\.proto$/,
+    path: /(?:^|\/)proto\/.{0,300}\.proto$/,
     what: "This is a service's state in protobuf form; its section in the report says the same in words.",
   },
 ];

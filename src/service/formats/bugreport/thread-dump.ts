@@ -58,7 +58,7 @@ export function createThreadDumpReader() {
     }
     thread.sysTid = Number(/\bsysTid=(\d+)/.exec(text)?.[1] ?? thread.sysTid);
     if (thread.frames.length >= maxFrames) return;
-    const frame = /^\s+at +(\S{1,300})/.exec(text)?.[1]?.replace(/\(.*$/, '') ?? nativeFrame(text);
+    const frame = /^\s+at +(\S{1,300})/.exec(text)?.[1]?.replace(/\(.*/, '') ?? nativeFrame(text);
     if (frame) thread.frames.push({ name: frame, line: number });
   }
 

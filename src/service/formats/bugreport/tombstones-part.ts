@@ -49,7 +49,7 @@ export function createTombstonesPart(document: string): Part {
       // The threads that did not crash follow, each with a head of its own.
       if (who && current.pid === '')
         Object.assign(current, { pid: who[1], thread: who[2], process: who[3], whoLine: number });
-      const signal = /^signal \d+ \((\w+)\)(?:, code -?\d+ \((\w+)[^)]*\))?/.exec(text);
+      const signal = /^signal \d+ \((\w+)\)(?:, code -?\d+ \((\w{1,200})[^)]*\))?/.exec(text);
       if (signal && current.signal === '') {
         Object.assign(current, { signal: [signal[1], signal[2]].filter(Boolean).join(' '), saidLine: number });
       }

@@ -54,7 +54,9 @@ function isNamedBy({ name }: DocumentInfo, later: Onset): boolean {
 
 function wordsOf(path: string): string[] {
   const words = path.toLowerCase().match(/[a-z][a-z0-9]{2,30}/g) ?? [];
-  return words.map((word) => word.replace(/\d+$/, '')).filter((word) => word.length >= 3 && !commonWords.test(word));
+  return words
+    .map((word) => word.replace(/(?<!\d)\d+$/, ''))
+    .filter((word) => word.length >= 3 && !commonWords.test(word));
 }
 
 function findingOf(chain: readonly Onset[]): Finding {

@@ -21,7 +21,7 @@ function bodyOf(line: string): string {
   return line
     .replace(/^(?:<\d{1,3}>)?\s*\[ *\d+\.\d+\](?:\[ *[CT]\d+\])?\s*/, '')
     .replace(/^.{0,80}?\bkernel:\s*(?:\[ *\d+\.\d+\]\s*)?/, '')
-    .replace(/^\S*\d{1,4}[-/:.]\d{1,2}\S*(?:[ T]\S*\d{1,2}:\d\d:\d\d\S*)?\s+/, '')
+    .replace(/^\S{0,200}\d{1,4}[-/:.]\d{1,2}\S*(?:[ T]\S*\d{1,2}:\d\d:\d\d\S*)?\s+/, '')
     .replace(/^[A-Z][a-z]{2} +\d{1,2} \d\d:\d\d:\d\d(?:\.\d+)? \S+ (?:[\w./-]+(?:\[\d+\])?: )?/, '')
     .replace(levelWord, '')
     .trim()

@@ -6,14 +6,14 @@ export const collectionLine =
 export function pauseOf(message: string): number {
   const listed = /paused ([\d.,+mus]{1,200})/.exec(message)?.[1] ?? /\/ \d+ bytes in (\d+ms)/.exec(message)?.[1] ?? '';
   let ms = 0;
-  for (const [, value, unit] of listed.matchAll(/([\d.]+)(us|ms|s)/g))
+  for (const [, value, unit] of listed.matchAll(/((?<![\d.])[\d.]+)(us|ms|s)/g))
     ms += Number(value) * (unit === 'us' ? 0.001 : unit === 's' ? 1000 : 1);
   return Number.isFinite(ms) ? ms : 0;
 }
 
 /** `9MB/256MB`: used and allowed after a collection, in megabytes. */
 export function heapSizeOf(message: string): { used: number; limit: number } | undefined {
-  const size = /([\d.]+)(KB?|MB|GB|B)\/([\d.]+)(KB?|MB|GB|B)/.exec(message);
+  const size = /((?<![\d.])[\d.]+)(KB?|MB|GB|B)\/([\d.]+)(KB?|MB|GB|B)/.exec(message);
   return size ? { used: megabytes(size[1]!, size[2]!), limit: megabytes(size[3]!, size[4]!) } : undefined;
 }
 

@@ -32,7 +32,7 @@ export const eventRules: readonly EventRule[] = [
   {
     rule: 'android.native-signal',
     tags: /^libc$/,
-    pattern: /Fatal signal \d+ \((SIG\w+)\).*?(?:pid (\d+) \(([^)]+)\))?$/,
+    pattern: /Fatal signal \d+ \((SIG\w{1,200})\).*?(?:pid (\d+) \(([^)]+)\))?$/,
     severity: 'critical',
     role: 'cause',
     subject: (match) => `${match[3] ?? 'a process'} ${match[1]}`,
@@ -161,14 +161,14 @@ export const eventRules: readonly EventRule[] = [
     severity: 'error',
     role: 'symptom',
     subject: (match, line) =>
-      `${match[1]!.replace(/ !!! */, ' ').replace(/\d+(?=\)? threads)/, '#')} by pid ${line.pid}`,
+      `${match[1]!.replace(/ !!! */, ' ').replace(/(?<!\d)\d+(?=\)? threads)/, '#')} by pid ${line.pid}`,
     title: (subject, count) => `Binder: ${subject}${times(count)}`,
     explanation: 'A call between processes did not get through: the other side is gone, full or too slow.',
   },
   {
     rule: 'android.selinux',
     pattern:
-      /avc: +denied +\{ ([^}]+) \}.*?scontext=u:(?:r|object_r):([\w-]+).*?tcontext=u:(?:r|object_r):([\w-]+).*?tclass=(\w+)/,
+      /avc: +denied +\{ ([^}]{1,200}) \}.{0,100}?scontext=u:(?:r|object_r):([\w-]{1,100}).{0,100}?tcontext=u:(?:r|object_r):([\w-]{1,100}).{0,100}?tclass=(\w+)/,
     severity: 'warning',
     role: 'context',
     subject: (match) => `${match[2]} → ${match[3]} (${match[4]}: ${match[1]!.trim()})`,
@@ -178,7 +178,8 @@ export const eventRules: readonly EventRule[] = [
   {
     rule: 'android.strict-mode',
     tags: /^StrictMode$/,
-    pattern: /policy violation.*?([\w$]+Violation)|(A resource was acquired at attached stack trace)|~duration=(\d+)/,
+    pattern:
+      /policy violation.{0,300}?([\w$]+Violation)|(A resource was acquired at attached stack trace)|~duration=(\d+)/,
     severity: 'info',
     role: 'context',
     subject: (match, line) => `${match[1] ?? 'leaked resource'} (pid ${line.pid})`,

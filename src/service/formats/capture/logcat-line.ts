@@ -14,7 +14,7 @@ const threadTime = new RegExp(
   `^\\s*${stamp} +(?:[\\w.-]+ +)?(\\d+) +(\\d+) ([VDIWEFAS]) (?:(.{0,300}?) *: (.*)|(.{0,300}?) *:)$`,
 );
 const timeOrBrief = new RegExp(
-  `^(?:\\s*${stamp} +)?([VDIWEFAS])/(.{0,300}?) *\\( *(?:[\\w.-]+: *)?(\\d+)(?::? *\\d+)?\\): ?(.*)$`,
+  `^(?:\\s*${stamp} +)?([VDIWEFAS])/(.{0,300}?) {0,20}\\( {0,9}(?:[\\w.-]{1,60}: {0,9})?(\\d{1,10})(?::? {0,9}\\d{1,10})?\\): ?(.*)$`,
 );
 const long = new RegExp(`^\\[ *${stamp} +(?:[\\w.-]+: *)?(\\d+): *(\\w+) ([VDIWEFAS])/(.{0,300}?) *\\]$`);
 // `D( 1702) message  (Tag)`, and by thread `D( 1702: 2395) message`.

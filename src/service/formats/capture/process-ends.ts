@@ -41,6 +41,6 @@ export function createProcessEnds() {
 /** `[user, pid, name, adj, reason, …]`. */
 const killEvent =
   /^\[(?:(?:User=)?\d+,)?(?:PID=)?(\d+),(?:Process Name=)?([A-Za-z(][^,]{0,200}),(?:OomAdj=)?-?\d+,(?:Reason=)?([^,\]]{0,160})/;
-const killWords = /^Killing (\d+):([\w.:$-]+)\S* \(adj -?\d+\): (.{1,160})/;
+const killWords = /^Killing (\d+):([\w.:$-]{1,200})\S* \(adj -?\d+\): (.{1,160})/;
 /** `[user, pid, name, adj, state]`: from 900 on nothing was running in it. */
 const cachedDeath = /^\[\d+,(\d+),[\w.:$-]+,9\d\d,\d+\]$/;

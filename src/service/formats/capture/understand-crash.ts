@@ -70,7 +70,7 @@ function anr(draft: CrashDraft, text: string): AppCrash {
 function watchdog(draft: CrashDraft, text: string): AppCrash {
   const detail = /PROCESS: (.*)/.exec(text)?.[1] ?? '';
   const blocked = /Blocked in (.{1,160}?(?:\([\w.]+\))?)(?:, |$)/.exec(detail)?.[1] ?? detail.slice(0, 160);
-  const frames = [...text.matchAll(/^\s+at ([\w.$<>-]{1,200})\(/gm)].map((match) => match[1]!);
+  const frames = [...text.matchAll(/^[^\S\n]+at ([\w.$<>-]{1,200})\(/gm)].map((match) => match[1]!);
   return {
     ...placeOf(draft),
     kind: 'watchdog',
@@ -85,10 +85,10 @@ function watchdog(draft: CrashDraft, text: string): AppCrash {
 }
 
 function native(draft: CrashDraft, text: string): AppCrash | undefined {
-  const process = /pid: (\d+), tid: \d+, name: .*?>>> (.+?) <<</.exec(text);
+  const process = /pid: (\d+), tid: \d+, name: .{0,300}?>>> (.{1,300}?) <<</.exec(text);
   const signal = /signal \d+ \((SIG\w+)\)(?:, code -?\d+ \((\w+))?/.exec(text);
   if (!process && !signal) return undefined;
-  const abort = /Abort message: ['"]?(.*?)\s*['"]?$/m.exec(text)?.[1] ?? '';
+  const abort = /Abort message: ['"]?(.*?)\s{0,80}['"]?$/m.exec(text)?.[1] ?? '';
   const frames = draft.lines.map(nativeFrame).filter((name) => name !== undefined);
   const head = draft.lines.findIndex((line) => /^pid: \d+/.test(line));
   const last = draft.lines.findLastIndex((line) => /^(?:signal \d|Abort message|Cause: )/.test(line));

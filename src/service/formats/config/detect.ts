@@ -21,7 +21,7 @@ export function detectConfig(sample: Sample): number {
 }
 
 function sureness(text: string, isWhole: boolean, name: string): number {
-  if (/^\s*[!#]\s*RANCID-CONTENT-TYPE:/m.test(text.slice(0, 2000))) return 0.98;
+  if (/^[^\S\n]*[!#]\s*RANCID-CONTENT-TYPE:/m.test(text.slice(0, 2000))) return 0.98;
   const lines = meaningfulLines(text).slice(0, 3000);
   if (lines.length === 0) return onlyComments(text, name);
   const syntax = syntaxOf(text);
@@ -45,8 +45,8 @@ const belowLog = 0.15;
 
 /** Routers write `!`. Programs ship files in which every setting is commented out. */
 function onlyComments(text: string, name: string): number {
-  if (/^\s*!/m.test(text)) return 0.5;
-  return configName.test(name) && (text.match(/^\s*[#;]/gm)?.length ?? 0) >= 3 ? 0.3 : 0;
+  if (/^[^\S\n]*!/m.test(text)) return 0.5;
+  return configName.test(name) && (text.match(/^[^\S\n]*[#;]/gm)?.length ?? 0) >= 3 ? 0.3 : 0;
 }
 
 /** Programs of which a share of the lines is known are surer than those known by a mark alone. */
@@ -94,7 +94,7 @@ function yamlSureness(lines: readonly string[]): number {
 
 /** A time of day, a date, a time since boot, or a level, as the first thing of a line: a record, not a setting. */
 const momentStart =
-  /^\s*(?:<\d{1,3}>)?\[?\s*(?:\d{4}[-/.]\d\d?[-/.]\d\d?[T ,_]|\d\d?[-/.]\d\d?[-/.]\d{2,4}[T ,]|\d\d:\d\d:\d\d|[A-Z][a-z]{2} +\d{1,2} \d\d:\d\d:\d\d|\d{1,7}\.\d{3,9}\]|\d{10,19}[ .]|(?:TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR|FATAL)\b)/;
+  /^\s{0,80}(?:<\d{1,3}>)?\[?\s*(?:\d{4}[-/.]\d\d?[-/.]\d\d?[T ,_]|\d\d?[-/.]\d\d?[-/.]\d{2,4}[T ,]|\d\d:\d\d:\d\d|[A-Z][a-z]{2} +\d{1,2} \d\d:\d\d:\d\d|\d{1,7}\.\d{3,9}\]|\d{10,19}[ .]|(?:TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR|FATAL)\b)/;
 
 const timeOfDay = /(?:^|[\sT[(=])\d{1,2}:\d\d:\d\d(?:[.,]\d+)?(?:$|[\sZ\])+-])/;
 const headerLines = 10;
@@ -133,7 +133,7 @@ function commandSureness(text: string, lines: readonly string[]): number {
   const sentences = shareOf(lines, /[.!?:]\s*$|\S, \S/);
   const stops = text.split('\n').filter((line) => /^\s*!/.test(line)).length;
   const isNamed = lines.some((line) => /^(?:hostname|sysname|switchname|host-name) "?[\w.-]+"?;?$/.test(line.trim()));
-  if (isNamed && (stops > 0 || share >= 0.3 || /^\s*#\s*$/m.test(text))) return 0.8;
+  if (isNamed && (stops > 0 || share >= 0.3 || /^[^\S\n]*#\s*$/m.test(text))) return 0.8;
   if (share >= 0.6 && sentences < 0.4) return lines.length === 1 && stops === 0 ? 0.5 : 0.8;
   if (share >= 0.3 && sentences < 0.4 && (stops > 0 || lines.length >= 5)) return 0.65;
   if (stops >= 2 && stops >= lines.length * 0.1 && sentences < 0.3) return 0.6;

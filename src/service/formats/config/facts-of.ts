@@ -18,7 +18,7 @@ export function factsOf({ syntax, label, statements, settings }: ConfigText): Re
     const found = new Set(texts.flatMap((text) => pattern.exec(text)?.[1] ?? []));
     if (found.size > 0) facts[label] = found.size;
   };
-  count('Interfaces', /^(?:interface|set interfaces) (\S.*?)(?:$|(?<=^set interfaces \S+) )/i);
+  count('Interfaces', /^(?:interface|set interfaces) (\S.{0,300}?)(?:$|(?<=^set interfaces \S+) )/i);
   count('Access lists', /^(?:ip access-list (?:standard|extended)|ip access-list|access-list) (\S+)/);
   count('Route maps', /^(?:route-map|route-policy) (\S+)/);
   if (statements.length > 0) facts.Statements = statements.length;

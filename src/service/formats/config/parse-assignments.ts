@@ -25,7 +25,7 @@ export function parseAssignments(lines: readonly string[], { isToml = false, has
     const text = raw.replace(/^\ufeff/, '').trim();
     if (text === '' || /^[#;!]/.test(text) || isHeading(text, index)) continue;
     if (text.startsWith('[') && !/^\[[^\]]*\]\s*[=:]/.test(text)) {
-      const match = /^(\[{1,2})(.*?)\]{1,2}\s*(?:[;#].*)?$/.exec(text);
+      const match = /^(\[{1,2})(.{0,300}?)\]{1,2}\s*(?:[;#].*)?$/.exec(text);
       if (match === null) problems.push({ line, message: 'a section header that is not closed' });
       const name = match?.[2]?.trim();
       if (name === undefined) continue;
@@ -35,14 +35,14 @@ export function parseAssignments(lines: readonly string[], { isToml = false, has
       section = isListed ? [name, count] : [name];
       continue;
     }
-    const match = /^(?:export\s+)?("[^"]*"|'[^']*'|@|[^=:]+?)\s*[=:]\s*(.*)$/.exec(text);
+    const match = /^(?:export\s{1,80})?("[^"]{0,300}"|'[^']{0,300}'|@|[^=:]{1,300}?)\s{0,80}[=:](.*)/.exec(text);
     if (!match) {
       // A continued value, or a bare word or phrase as some programs allow it.
       if (/^\s/.test(raw) || /^[\w.-]+$/.test(text)) continue;
       problems.push({ line, message: 'neither a section nor a key with a value' });
       continue;
     }
-    let value = match[2]!;
+    let value = match[2]!.trimStart();
     const end = endOfValue(lines, index, value);
     if (end > index)
       value = [value, ...lines.slice(index + 1, end + 1)]
@@ -95,7 +95,7 @@ function bracketDepth(text: string): number {
   const plain = text
     .slice(0, 4000)
     .replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, '')
-    .replace(/#.*$/, '');
+    .replace(/#.*/, '');
   return plain.replace(/[^[{]/g, '').length - plain.replace(/[^\]}]/g, '').length;
 }
 
@@ -107,7 +107,7 @@ function isHeading(text: string, index: number): boolean {
 /** `5 # why`, `'a' ; why`: only where blanks stand on both sides. */
 function withoutComment(value: string): string {
   const quoted = /^("[^"]*"|'[^']*')\s*[#;]/.exec(value)?.[1];
-  return quoted ?? (/^["']/.test(value) ? value : value.replace(/(?<!\s)\s+[#;]\s.*$/, ''));
+  return quoted ?? (/^["']/.test(value) ? value : value.replace(/(?<!\s)\s+[#;]\s.*/, ''));
 }
 
 function unquote(value: string): string {

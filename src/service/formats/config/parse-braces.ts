@@ -77,10 +77,10 @@ export function parseBraces(text: string): Parsed {
 /** A device tree has `#address-cells`, and languages without `;` end a statement with its line. */
 function dialectOf(text: string): { isEndedByLine: boolean; hasHashComments: boolean } {
   const head = text.slice(0, 200_000);
-  const lines = head.split('\n').map((each) => each.replace(/\s+(?:#|\/\/).*$/, '').trim());
+  const lines = head.split('\n').map((each) => each.replace(/(?<!\s)\s+(?:#|\/\/).*/, '').trim());
   const ended = lines.filter((each) => each.endsWith(';')).length;
   const plain = lines.filter((each) => each !== '' && !/[;{}]$|^(?:#|\/\/|\*|\/\*)/.test(each)).length;
-  return { isEndedByLine: ended < plain, hasHashComments: !/^\s*#(?:address|size|\w+)-cells/m.test(head) };
+  return { isEndedByLine: ended < plain, hasHashComments: !/^[^\S\n]*#(?:address|size|\w+)-cells/m.test(head) };
 }
 
 function isComment(text: string, at: number, body: string, hasHashComments: boolean): boolean {

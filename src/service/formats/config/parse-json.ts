@@ -43,7 +43,7 @@ export function parseJson(text: string): Parsed {
       tell('a text without its closing quote');
       const rest = text.slice(at, nextOr(text.indexOf('\n', at), text.length));
       at += rest.length;
-      return rest.slice(1).replace(/[,\s]+$/, '');
+      return rest.slice(1).replace(/(?<![,\s])[,\s]+$/, '');
     }
     const found = text.slice(at, end);
     at += found.length;

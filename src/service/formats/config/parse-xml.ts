@@ -2,7 +2,7 @@ import { type ConfigProblem, maxSettings, type Parsed, pathOf, type Setting } fr
 
 const maxDepth = 200;
 const maxProblems = 50;
-const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const attribute = /((?<![\w:.-])[\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /** XML's elements and attributes with lines, in one pass. No entities are expanded and nothing is fetched. */
 export function parseXml(text: string): Parsed {

@@ -50,7 +50,7 @@ export function parseYaml(whole: string): Parsed {
     const list = Array.isArray(documents) ? documents : [];
     for (const [index, document] of list.entries()) {
       for (const { pos, message } of document.errors.slice(0, maxProblems - problems.length)) {
-        problems.push({ line: lineAt(pos[0]), message: message.split('\n')[0]!.replace(/ at line \d+.*$/, '') });
+        problems.push({ line: lineAt(pos[0]), message: message.split('\n')[0]!.replace(/ at line \d.*/, '') });
       }
       if (list.length > 1) keys.push(index);
       if (document.contents !== null || list.length === 1) visit(document.contents, undefined);
@@ -69,7 +69,7 @@ export function parseYaml(whole: string): Parsed {
   };
 }
 
-const isTemplate = /^\s*\{\{-?\s|^[^#\n]*:\s+\{\{|^\s*\{%/m;
+const isTemplate = /^[^\S\n]*\{\{-?\s|^[^#\n]*:\s+\{\{|^[^\S\n]*\{%/m;
 
 function typeOf(value: unknown): Setting['type'] {
   if (value === null || value === undefined) return 'null';

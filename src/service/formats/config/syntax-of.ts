@@ -35,7 +35,7 @@ export function syntaxOf(text: string): ConfigSyntax {
   // Menus of a router, each with the commands given in it.
   if (share(/^\/[a-z][\w-]*(?: [a-z][\w-]*)*(?: (?:add|set) .*)?$/) > 0.02 && share(/^(?:\/.* )?(?:add|set) /) > 0.2)
     return 'commands';
-  const opening = share(/\{\s*(?:[#/].*)?$/);
+  const opening = share(/\{\s*(?:[#/].{0,300})?$/);
   const sections = share(/^\s*\[{1,2}[^\]]+\]{1,2}\s*(?:[;#].*)?$/);
   const assigned = share(/^\s*(?:export\s+)?[\w.$"'/*@\\-][\w .:$"'/*@\\[\]-]{0,120}?\s*=\s*/);
   const keyed = share(/^\s*(?:- )?["']?[\w./$ @*-]{1,80}["']?:(?:\s|$)/) + share(/^\s*- /);

@@ -91,7 +91,7 @@ export async function scanKernelLines(
 
 // Output of programs on the same console is not the kernel's word.
 function isKernelLine(line: ConsoleLine): boolean {
-  return line.context !== '' || !/^(?:\S+@\S+[:~]|\[pid|executing|syz)/.test(line.raw);
+  return line.context !== '' || !/^(?:\S{1,200}@\S+[:~]|\[pid|executing|syz)/.test(line.raw);
 }
 
 const longestTimeline = 2000;

@@ -110,7 +110,7 @@ function subjectsOf(text: string): string[] {
   for (const match of text
     .slice(0, 1000)
     .matchAll(
-      /"(?:service|host|hostname|component|logger|job|pod|app)"\s*:\s*"([^"]{1,80})"|\b((?:\d{1,3}\.){3}\d{1,3}(?::\d+)?|(?:[a-z][\w-]*\.){2,}[a-z]{2,}(?::\d+)?)\b|(\/[\w.-]+(?:\/[\w.-]+)+)/g,
+      /"(?:service|host|hostname|component|logger|job|pod|app)"\s{0,80}:\s{0,80}"([^"]{1,80})"|\b((?:\d{1,3}\.){3}\d{1,3}(?::\d{1,40})?|(?:[a-z][\w-]{0,200}\.){2,20}[a-z]{2,200}(?::\d{1,40})?)\b|(\/[\w.-]{1,200}(?:\/[\w.-]{1,200}){1,20})/g,
     )) {
     found.add((match[1] ?? match[2] ?? match[3])!);
     if (found.size >= 6) break;

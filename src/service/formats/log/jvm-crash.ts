@@ -30,7 +30,9 @@ function findingOf(document: string, lines: readonly string[], firstLine: number
   const [, library, symbol] = /^#\s+\S\s+\[([^\]+]+)(?:\+[^\]]*)?\]\s*(\S*)/.exec(lines[frameAt + 1] ?? '') ?? [];
   const frame = frameAt < 0 ? '' : (lines[frameAt + 1] ?? '').replace(/^#\s+(?:[A-Za-z]{1,2}\s+)?/, '').trim();
   const thread = find(/^Current thread .{0,60}?JavaThread "([^"]{1,120})"/)?.[1];
-  const java = find(/^[jJ]\s+(?:\d+\s+\S*\s*(?:c[12]\s+)?)?((?:[\w$]+\.){1,12}[\w$<>]+)\(/)?.[1];
+  const java = find(
+    /^[jJ]\s{1,80}(?:\d{1,40}\s{1,80}\S{0,200}\s{0,80}(?:c[12]\s{1,80})?)?((?:[\w$]{1,200}\.){1,12}[\w$<>]{1,200})\(/,
+  )?.[1];
   const memory = find(/^#\s+(Native memory allocation .{1,200}|There is insufficient memory .{1,200})/)?.[1];
   const where =
     library === undefined ? frame : [symbol?.replace(/\+0x[\da-f]+$/, ''), library].filter(Boolean).join(' in ');

@@ -68,7 +68,7 @@ function fromRecord(line: string): KernelSpeech | undefined {
   const text = textKeys.map((key) => record[key]).find((value) => typeof value === 'string');
   if (typeof text !== 'string') return undefined;
   const isKernel = speakerKeys.some((key) => record[key] === 'kernel');
-  const plain = text.replace(/\s+$/, '');
+  const plain = text.replace(/(?<!\s)\s+$/, '');
   if (!isKernel) return fromText(plain);
   const host = hostKeys.map((key) => record[key]).find((value) => typeof value === 'string');
   return { host: typeof host === 'string' ? host : '', text: plain };

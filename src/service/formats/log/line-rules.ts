@@ -20,7 +20,7 @@ export const lineRules: readonly LineRule[] = [
     rule: 'log.out-of-memory',
     label: 'Out of memory',
     pattern:
-      /OutOfMemoryError|\bMemoryError\b|JavaScript heap out of memory|\bout of memory\b|cannot allocate memory|\bENOMEM\b|\boom[-_ ]?kill|OOMKilled|Killed process \d+|std::bad_alloc|memory (?:limit|cgroup) .*(?:exceeded|reached)|allocation failed/i,
+      /OutOfMemoryError|\bMemoryError\b|JavaScript heap out of memory|\bout of memory\b|cannot allocate memory|\bENOMEM\b|\boom[-_ ]?kill|OOMKilled|Killed process \d+|std::bad_alloc|memory (?:limit|cgroup) .{0,300}(?:exceeded|reached)|allocation failed/i,
     severity: 'critical',
     role: 'cause',
     explanation: 'A program asked for memory it could not get.',

@@ -29,9 +29,9 @@ export type TraceKind =
 const exceptionName =
   /(?:^|[\s:([{"'])((?:[A-Za-z_$][\w$]*[.:\\]{1,2}){0,12}[A-Z][\w$]*(?:Exception|Error|Throwable|Failure|Interrupt|Fault|Panic|Warning)|java\.lang\.(?:Exception|Error|Throwable))\b(?:\s*\([^)]*\))?:?\s?(.*)/;
 const starts =
-  /Exception\b|Error\b|\bTraceback \(most recent|^\s*(?:Caused by|Suppressed): |\bpanic: |^fatal error: |^goroutine \d+ \[|^The above exception was the direct cause|panicked at|terminate called|AddressSanitizer|ThreadSanitizer|LeakSanitizer|MemorySanitizer|runtime error: |segfault at|Segmentation fault|general protection fault|in `[^']+'|PHP (?:Fatal|Parse) error|Unhandled exception/;
+  /Exception\b|Error\b|\bTraceback \(most recent|^\s*(?:Caused by|Suppressed): |\bpanic: |^fatal error: |^goroutine \d+ \[|^The above exception was the direct cause|panicked at|terminate called|AddressSanitizer|ThreadSanitizer|LeakSanitizer|MemorySanitizer|runtime error: |segfault at|Segmentation fault|general protection fault|in `[^']{1,300}'|PHP (?:Fatal|Parse) error|Unhandled exception/;
 const frames =
-  /^\s*(?:at |\.\.\. \d+ (?:more|common)|File "[^"]+", line \d+|#\d+ +(?:0x|\/|[\w{\\]|\[)|from \S+:\d+:in |\d+: +(?:0x[0-9a-f]+ - )?[\w<]|--- End of|\[[\d.]+s?\] *at )|^\t?\S*\/\S+\.go:\d+|^[\w./*()[\]{}-]+\.[\w.*()[\]{}-]+\(.*\)$|^\s+\S.*$|^[\w.]+(?:Error|Exception|Interrupt|Exit|Warning|Iteration)?: |^[\w.]+(?:Error|Exception)$|^\[?stack ?trace\]?/i;
+  /^\s{0,80}(?:at |\.\.\. \d{1,40} (?:more|common)|File "[^"]{1,300}", line \d{1,40}|#\d{1,40} {1,80}(?:0x|\/|[\w{\\]|\[)|from \S{1,200}:\d{1,40}:in |\d{1,40}: {1,80}(?:0x[0-9a-f]{1,200} - )?[\w<]|--- End of|\[[\d.]{1,40}s?\] {0,80}at )|^\t?\S{0,200}\/\S{1,200}\.go:\d{1,40}|^[\w./*()[\]{}-]{1,200}\.[\w.*()[\]{}-]{1,200}\(.{0,300}\)$|^\s{1,80}\S.{0,300}$|^[\w.]{1,200}(?:Error|Exception|Interrupt|Exit|Warning|Iteration)?: |^[\w.]{1,200}(?:Error|Exception)$|^\[?stack ?trace\]?/i;
 
 /** Whether a line may begin a trace, or go on with one. */
 export const mayBeginTrace = (line: string): boolean => starts.test(line);
@@ -75,7 +75,7 @@ function joins(open: readonly string[], text: string): boolean {
   const first = open[0]!;
   if (/Traceback \(most recent/.test(first)) return /^[A-Za-z_][\w.]*(?::|$)/.test(text) && /^\s/.test(open.at(-1)!);
   if (/\bpanic: |^fatal error: |^goroutine /.test(first)) {
-    return /^goroutine \d+ \[|^[\w./*()[\]{}-]+\(.*\)$|^created by /.test(text);
+    return /^goroutine \d+ \[|^[\w./*()[\]{}-]{1,200}\(.*\)$|^created by /.test(text);
   }
   return /^\s*(?:at |Caused by: |Suppressed: |File "|#\d+ |\.\.\. \d+ more)/.test(text);
 }
@@ -94,7 +94,7 @@ function understand(lines: readonly string[]): Understood | undefined {
       frames: hashFrames(lines),
     };
   }
-  const undefinedBehavior = /(\S+?):\d+:\d+: runtime error: (.*)/.exec(all);
+  const undefinedBehavior = /((?<!\S)\S+?):\d+:\d+: runtime error: (.*)/.exec(all);
   if (undefinedBehavior) {
     return {
       kind: 'sanitizer',
@@ -103,7 +103,8 @@ function understand(lines: readonly string[]): Understood | undefined {
       frames: [undefinedBehavior[1]!],
     };
   }
-  const segfault = /(\S+?)\[\d+\]: segfault at .*? in (\S+?)\[/.exec(first) ?? /(\S+?)\[\d+\]: segfault at/.exec(first);
+  const segfault =
+    /((?<!\S)\S+?)\[\d+\]: segfault at .*? in (\S+?)\[/.exec(first) ?? /((?<!\S)\S+?)\[\d+\]: segfault at/.exec(first);
   if (segfault)
     return {
       kind: 'segfault',
@@ -116,7 +117,7 @@ function understand(lines: readonly string[]): Understood | undefined {
   const go = /(?:^|\s)(?:panic|fatal error): (.*)/.exec(all);
   if (go && /goroutine \d+ \[/.test(all)) {
     const functions = lines
-      .map((text) => /^([\w./*()[\]{}-]+)\(.*\)$/.exec(text)?.[1])
+      .map((text) => /^([\w./*()[\]{}-]{1,200})\(.*\)$/.exec(text)?.[1])
       .filter((name) => name !== undefined);
     const own = functions.filter((name) => !/^(?:panic|runtime\.|main\.main$)/.test(name));
     return { kind: 'go', exception: 'panic', message: go[1]!, frames: own.length > 0 ? own : functions };
@@ -131,7 +132,10 @@ function understand(lines: readonly string[]): Understood | undefined {
       message: /what\(\):\s*(.*)/.exec(all)?.[1] ?? '',
       frames: hashFrames(lines),
     };
-  const ruby = /(\S+?):\d+:in [`'](?:.*?[#.])?([^'#.]+)': (.*) \((\w[\w:]*)\)/.exec(all);
+  const ruby =
+    /(?<!\S)(\S{1,300}?):\d{1,9}:in [`'](?:[^'\n]{0,200}[#.])?([^'#.]{1,200})': (.{0,2000}) \((\w[\w:]{0,200})\)/.exec(
+      all,
+    );
   if (ruby) return { kind: 'ruby', exception: ruby[4]!, message: ruby[3]!, frames: [ruby[2]!, ...rubyFrames(lines)] };
   const php = /(?:PHP (?:Fatal|Parse) error: +(?:Uncaught )?|\[object\] \()([\w\\]+)(?:\(code: \d+\))?:? (.*)/.exec(
     first,
@@ -151,7 +155,7 @@ function managedTrace(lines: readonly string[]): Understood | undefined {
   const used = under.length > 0 ? under : frameLines;
   const kind = used.some((text) => /\.java:\d+|\.kt:\d+|\.scala:\d+|\(Native Method\)|\(Unknown Source\)/.test(text))
     ? 'java'
-    : used.some((text) => / in .*:line \d+|^\s*at [\w.`<>+[\]]+\(.*\)$/.test(text) && !/:\d+:\d+/.test(text))
+    : used.some((text) => / in .{0,300}:line \d+|^\s*at [\w.`<>+[\]]+\(.*\)$/.test(text) && !/:\d+:\d+/.test(text))
       ? 'dotnet'
       : used.some((text) => /:\d+:\d+\)?$/.test(text.trim()))
         ? 'node'
@@ -174,7 +178,7 @@ function pythonTrace(lines: readonly string[]): Understood {
   const last = lines.findLastIndex((text) => /^\s*File "/.test(text));
   const end =
     lines.slice(last + 1).find((text) => /^[\w.]+(?::|$)/.test(text.trimStart()) && /^\S/.test(text)) ?? lines.at(-1)!;
-  const named = /^([\w.]+)(?::\s*(.*))?$/.exec(end.trim());
+  const named = /^([\w.]+)(?::\s{0,80}(.*))?$/.exec(end.trim());
   const lastTrace = lines.findLastIndex((text) => text.includes('Traceback (most recent'));
   const found = lines
     .slice(Math.max(0, lastTrace))
@@ -198,7 +202,7 @@ function pythonTrace(lines: readonly string[]): Understood {
 function explicitCause(lines: readonly string[]): RegExpExecArray | undefined {
   const at = lines.findIndex((text) => text.startsWith('The above exception was the direct cause'));
   const told = at < 0 ? undefined : lines.slice(0, at).findLast((text) => /^[A-Za-z_]/.test(text));
-  return (told === undefined ? null : /^([\w.]+)(?::\s*(.*))?$/.exec(told.trim())) ?? undefined;
+  return (told === undefined ? null : /^([\w.]+)(?::\s{0,80}(.*))?$/.exec(told.trim())) ?? undefined;
 }
 
 const hashFrames = (lines: readonly string[]): string[] =>

@@ -13,7 +13,7 @@ export interface AtracePoint {
 
 /** Reads a marker; undefined where it is other text. */
 export function parseAtrace(text: string): AtracePoint | undefined {
-  const tidy = text.replace(/[\n\0]+$/, '');
+  const tidy = text.replace(/(?<![\n\0])[\n\0]+$/, '');
   const phase = tidy[0];
   if (phase === undefined || phase === '|') return undefined;
   const fields = tidy.split('|');

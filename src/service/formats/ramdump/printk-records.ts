@@ -22,5 +22,5 @@ const decoder = new TextDecoder();
 export function recordText(bytes: Uint8Array): string {
   const end = bytes.indexOf(0);
   const text = decoder.decode(end === -1 ? bytes : bytes.subarray(0, end));
-  return text.replace(/\r/g, '').replace(/\n+$/, '');
+  return text.replace(/\r/g, '').replace(/(?<!\n)\n+$/, '');
 }

@@ -67,7 +67,7 @@ function lookThrough(bytes: Buffer, offset: number, marks: MemoryMarks): void {
 // "Linux version %s" is the format string; a version line names compiler and build.
 function bannerAt(bytes: Buffer, at: number): string {
   const text = textAt(bytes, at, 512).split('\n')[0] ?? '';
-  return /^Linux version \d+\.\d+.* #\d+/.test(text) ? text : '';
+  return /^Linux version \d{1,4}\.\d{1,6}.{0,300} #\d+/.test(text) ? text : '';
 }
 
 function textAt(bytes: Buffer, at: number, most: number): string {

@@ -3,9 +3,10 @@ import { timeWordsOf } from '../answer/times.ts';
 import type { Survey } from '../survey/survey.ts';
 import type { Observation } from './observation.ts';
 
-const waiting = /^"([^"\n]{1,120})":\s*\n\s+waiting (?:to lock|for)[^\n]*\n\s+which is held by "([^"\n]{1,120})"/gm;
+const waiting =
+  /^"([^"\n]{1,120})":[^\S\n]{0,40}\n[^\S\n]{1,40}waiting (?:to lock|for)[^\n]{0,300}\n[^\S\n]{1,40}which is held by "([^"\n]{1,120})"/gm;
 const object = /\(object 0x[0-9a-f]+, an? ([\w.$]{1,120})\)/g;
-const frame = /^"([^"\n]{1,120})":\s*\n\s+at ([\w.$<>]{3,160})\(([^)\n]{0,120})\)/gm;
+const frame = /^"([^"\n]{1,120})":[^\S\n]{0,40}\n[^\S\n]{1,40}at ([\w.$<>]{3,160})\(([^)\n]{0,120})\)/gm;
 
 /** Deadlocks a Java runtime found in itself and wrote below a line: who waits for whom, and where. */
 export function observeDeadlocks(survey: Survey): Observation[] {

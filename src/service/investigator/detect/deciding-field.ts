@@ -25,8 +25,8 @@ const leastDifference = 0.4;
 const outcomeNames = anyOf(
   [
     /status|code|level|severity|lvl|msg|message|error|err|reason|cause|exception|result|outcome|state/,
-    /ok|success|event|stack\w*|logger|caller|file|line|attempts?|retr(?:y|ies)|time|ts|timestamp|date/,
-    /duration\w*|elapsed\w*|latency\w*|took\w*|ms|bytes|size|len|length|count|seq|pid|tid|thread|port/,
+    /ok|success|event|stack\w{0,40}|logger|caller|file|line|attempts?|retr(?:y|ies)|time|ts|timestamp|date/,
+    /duration\w{0,40}|elapsed\w{0,40}|latency\w{0,40}|took\w{0,40}|ms|bytes|size|len|length|count|seq|pid|tid|thread|port/,
   ],
   {
     before: '(?:^|[._])(?:',

@@ -11,7 +11,7 @@ const change =
 const interfaceName =
   /\b((?:(?:Ten|Hundred|Forty|TwentyFive)?Gig(?:abit)?(?:Ethernet|E)|FastEthernet|Ethernet|Port-?channel|Bundle-Ether|Vlan|Tunnel|Serial|Gi|Te|Fa|Et|Eth|Po|Tu|xe-|ge-|et-|ae|eth|en[opsx]|bond|wlan|wwan|wg|tun|ppp|veth|sfp|lan|wan)[ ]?\d[\w./:-]{0,20}|port [\w./:-]{0,6}\d[\w./:-]{0,10})/i;
 const neighbour =
-  /\b(?:neighbou?r|peer|adjacency|session|tunnel)\b[^\d]{0,40}?(\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f:]{6,39}|[\w.-]*\d[\w.-]*)/i;
+  /\b(?:neighbou?r|peer|adjacency|session|tunnel)\b[^\d]{0,40}?(\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f:]{6,39}|[\w.-]{0,60}\d[\w.-]{0,60})/i;
 const hint = /\b(?:up|down|carrier|ready)\b|link_?(?:up|down)/i;
 interface Change {
   line: GroupLine;
@@ -31,7 +31,7 @@ export async function observeFlaps(document: OpenDocument, survey: Survey): Prom
       .exec(line.text)
       ?.slice(1)
       .find((part) => part !== undefined);
-    const name = (interfaceName.exec(line.text) ?? neighbour.exec(line.text))?.[1]?.replace(/[.,:;]+$/, '');
+    const name = (interfaceName.exec(line.text) ?? neighbour.exec(line.text))?.[1]?.replace(/(?<![.,:;])[.,:;]+$/, '');
     if (state === undefined || name === undefined || (byName.size >= 500 && !byName.has(name))) continue;
     const isDown = /down|lost|no|not ready/i.test(state);
     byName.set(name, [...(byName.get(name) ?? []), { line, isDown }]);

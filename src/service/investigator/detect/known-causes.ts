@@ -250,7 +250,7 @@ const causes: KnownCause[] = [
   {
     rule: 'replication',
     words:
-      /replicat(?:ion|ing)\b.{0,60}(?:lag|behind|broken|stop|fail)|replicas?\b.{0,40}\b(?:lag\w*|behind|out of sync|not in sync)|split[ -]?brain|(?:lost|no|without|lack\w*) quorum|quorum (?:is |was )?(?:lost|not)/i,
+      /replicat(?:ion|ing)\b.{0,60}(?:lag|behind|broken|stop|fail)|replicas?\b.{0,40}\b(?:lag\w*|behind|out of sync|not in sync)|split[ -]?brain|(?:lost|no|without|lack\w{0,10}) quorum|quorum (?:is |was )?(?:lost|not)/i,
     meaning: 'The copies of the data do not keep up with each other.',
     next: 'Capture the replication status of each member.',
   },

@@ -41,7 +41,7 @@ function addNames(names: Set<string>, text: string): void {
 }
 
 function add(names: Set<string>, found: string): void {
-  const name = found.toLowerCase().replace(/^[-_]+|[-_]+$/g, '');
+  const name = found.toLowerCase().replace(/^[-_]+|(?<![-_])[-_]+$/g, '');
   if (name.length < 4 && !/^[a-z]+\d+$/.test(name)) return;
   if (plainWords.has(name) || /^[0-9a-f]{6,}$/.test(name)) return;
   names.add(name);

@@ -20,7 +20,7 @@ const goesDown =
 const comesUp =
   /\b(?:server|backend|host|upstream|target|node|member|endpoint|peer|instance|replica|worker)s?\b.{0,80}\b(?:is UP|came up|back up|marked (?:as )?(?:healthy|up|alive)|(?:became|is|now|turned) healthy|re-?added|returned to)\b/i;
 const partName =
-  /\b(?:server|backend|host|upstream|target|node|member|endpoint|peer|instance|replica|worker)s?[ =:#]+["'`]?([\w.:@/-]*[\w])/i;
+  /\b(?:server|backend|host|upstream|target|node|member|endpoint|peer|instance|replica|worker)s?[ =:#]{1,9}["'`]?([\w.:@/-]{0,120}\w)/i;
 const lookBackMs = 6 * 3_600_000;
 
 /** Since when nobody was left to answer, and who went before: the chain that ends in "no server available". */

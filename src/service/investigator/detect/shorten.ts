@@ -9,7 +9,7 @@ const stampAhead =
 export function shorten(raw: string, most: number): string {
   const text = raw.replace(stampAhead, '').replace(/\s{2,}/g, ' ');
   if (text.length <= most) return text;
-  const bare = withoutPackages(withoutIds(text.replace(/\\+"/g, '"')), most);
+  const bare = withoutPackages(withoutIds(text.replace(/(?<!\\)\\+"/g, '"')), most);
   if (bare.length <= most) return bare;
   const short = reasonBehind(bare, most) ?? `${cutAt(bare, most - 2)} …`;
   return holdsValues(short, bare) ? short : aroundValue(bare, most);
@@ -17,12 +17,12 @@ export function shorten(raw: string, most: number): string {
 
 /** `java.util.concurrent.RejectedExecutionException` is known by its last part. */
 function withoutPackages(text: string, most: number): string {
-  return text.length <= most ? text : text.replace(/\b(?:[a-z_$][\w$]*\.){2,}(?=[A-Z]\w)/g, '');
+  return text.length <= most ? text : text.replace(/(?<![\w$.])(?:[a-z_$][\w$]{0,60}\.){2,20}(?=[A-Z]\w)/g, '');
 }
 
 /** What a reader has to know by its name: an image with its tag, a version, a limit that was crossed, what is not there. */
 const telling =
-  /[\w.-]+(?:\/[\w.-]+)+:[A-Za-z\d][\w.-]*|\bv\d+(?:\.\d+)+[\w.-]*|(?<=\s)[<>]=? ?\d[\d.]* ?[A-Za-z%°]{0,4}|'[\w./:-]{3,40}'(?= (?:not|does|is not|missing|cannot))/g;
+  /(?<![\w.-])[\w.-]{1,200}(?:\/[\w.-]{1,200}){1,20}:[A-Za-z\d][\w.-]*|\bv\d+(?:\.\d+)+[\w.-]*|(?<=\s)[<>]=? ?\d[\d.]* ?[A-Za-z%°]{0,4}|'[\w./:-]{3,40}'(?= (?:not|does|is not|missing|cannot))/g;
 
 function holdsValues(short: string, text: string): boolean {
   return (text.match(telling) ?? []).every((value) => short.includes(value));
@@ -93,5 +93,5 @@ function cutAt(text: string, most: number): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, most);
   const end = Math.max(cut.lastIndexOf(' '), cut.lastIndexOf(','), cut.lastIndexOf('('));
-  return (end > most * 0.5 ? cut.slice(0, end) : cut).replace(/[\s,;:([]+$/, '');
+  return (end > most * 0.5 ? cut.slice(0, end) : cut).replace(/(?<![\s,;:([])[\s,;:([]+$/, '');
 }

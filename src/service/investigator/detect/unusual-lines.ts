@@ -23,7 +23,7 @@ export interface UnusualOptions {
 }
 
 const settingWords =
-  /(?:^|[^A-Za-z])(?:set ?-?points?|[A-Z]\w*_SP|sollwert|consigne|parameters?|config(?:uration)?|settings?|mode|reconfig|parsing \S+\.(?:conf|cfg|ya?ml|json|ini))(?![a-z])/i;
+  /(?:^|[^A-Za-z])(?:set ?-?points?|[A-Z]\w{0,60}_SP|sollwert|consigne|parameters?|config(?:uration)?|settings?|mode|reconfig|parsing \S{1,200}\.(?:conf|cfg|ya?ml|json|ini))(?![a-z])/i;
 
 /** Lines of a survey that tell of a change, of trouble that is no background, or that are rare; in no order. */
 export function unusualLines(survey: Survey, { names, isOfChange, own }: UnusualOptions): UnusualLine[] {
@@ -63,7 +63,7 @@ export function versionsOf(values: MessageGroup['values']): [string, string][] {
     )
     .flatMap(([name, counts]): [string, string][] => {
       const last = [...counts.keys()].at(-1);
-      return last === undefined || !/\d\.\d|^v?\d+$|^[0-9a-f]{7,40}$|:\S*\d/i.test(last) ? [] : [[name, last]];
+      return last === undefined || !/\d\.\d|^v?\d+$|^[0-9a-f]{7,40}$|:\S{0,60}\d/i.test(last) ? [] : [[name, last]];
     })
     .slice(0, 2);
 }

@@ -71,7 +71,7 @@ export function headedLine(line: string): HeadedLine | undefined {
   const before = host.exec(
     line
       .slice(0, percent)
-      .replace(/[\s:]+$/, '')
+      .replace(/(?<![\s:])[\s:]+$/, '')
       .replace(/(\d:\d\d(?:\.\d+)?) [A-Z]{2,5}$/, '$1'),
   )?.[1];
   return made(match[1]!, level, before);

@@ -20,7 +20,7 @@ export function watchHolders(): { see(message: string, spot: Spot): void; holder
       for (const words of told) {
         const match = words.exec(text);
         if (match === null) continue;
-        for (const name of match[1]!.split(',').map((one) => one.trim().replace(/[.:,]+$/, ''))) {
+        for (const name of match[1]!.split(',').map((one) => one.trim().replace(/(?<![.:,])[.:,]+$/, ''))) {
           if (name === '') continue;
           const known = holders.get(name);
           if (known !== undefined) {

@@ -129,7 +129,7 @@ function pairsIn(line: string): Map<string, string | number> {
     for (const match of line.matchAll(pair)) {
       if (fields.size >= 40) break;
       // "device=thermo-22: refused": the sign belongs to the sentence.
-      const raw = match[2]!.startsWith('"') ? match[2]!.slice(1, -1) : match[2]!.replace(/(?<=.):+$/, '');
+      const raw = match[2]!.startsWith('"') ? match[2]!.slice(1, -1) : match[2]!.replace(/(?<=[^:\n]):+$/, '');
       const asNumber = /^-?\d+(?:\.\d+)?$/.test(raw) ? Number(raw) : Number.NaN;
       fields.set(match[1]!, Number.isFinite(asNumber) ? asNumber : raw);
     }
@@ -147,7 +147,10 @@ function stampOf(line: string): { length: number; timeMs: number | undefined } |
     const length = otherStamp(line);
     return length === 0 ? undefined : { length, timeMs: undefined };
   }
-  return { length: stamp[0].length, timeMs: timeOf(stamp[0].replace(/^[[(<"']+|[\])>"'\s,;:|-]+$/g, '')) };
+  return {
+    length: stamp[0].length,
+    timeMs: timeOf(stamp[0].replace(/^[[(<"']+|(?<![\])>"'\s,;:|-])[\])>"'\s,;:|-]+$/g, '')),
+  };
 }
 
 /** Of dates in columns of their own and of times since boot: with what stands between them and the next words. */

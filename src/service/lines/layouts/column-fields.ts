@@ -26,7 +26,7 @@ export const plainName = (name: string): string =>
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .replace(/[^\p{L}\d%]+/gu, '_')
-    .replace(/^_+|_+$/g, '');
+    .replace(/^_+|(?<!_)_+$/g, '');
 
 /** Which columns have which part in a line: the first of each. */
 export function rolesOf(names: readonly string[]): Partial<Record<Role, string>> {
@@ -151,7 +151,7 @@ function* inText(message: string, values: ReadonlyMap<string, string | number>):
   if (!message.includes(': ')) return;
   for (const [, name = '', value = ''] of message.slice(0, 2000).matchAll(namedInText)) {
     const plain = plainName(name);
-    if (!values.has(plain) && values.size < mostFields) yield [plain, value.replace(/[.,;]+$/, '')];
+    if (!values.has(plain) && values.size < mostFields) yield [plain, value.replace(/(?<![.,;])[.,;]+$/, '')];
   }
 }
 

@@ -62,14 +62,14 @@ const opened: readonly Impact[] = [
   { pattern: /PasswordAuthentication yes/i, any: 'Logins by password are possible, and so is guessing them.' },
   {
     pattern:
-      /(?:verify|insecure|reject_?unauthorized)[\w.-]* = (?:false|0|no|off|none)$|insecure[\w.-]* = (?:true|1|yes)$/i,
+      /(?:verify|insecure|reject_?unauthorized)[\w.-]{0,200} = (?:false|0|no|off|none)$|insecure[\w.-]{0,200} = (?:true|1|yes)$/i,
     any: 'The other side is no longer checked: anybody on the way can pose as it.',
   },
 ];
 
 const impacts: readonly Impact[] = [
   {
-    pattern: /\binterface .*(?:^|\s)shutdown$|^interface .* shutdown$/i,
+    pattern: /\binterface .{0,300}(?:^|\s)shutdown$|^interface .* shutdown$/i,
     added: 'The interface goes down.',
     removed: 'The interface comes up.',
     any: 'The interface goes up or down.',
@@ -80,7 +80,7 @@ const impacts: readonly Impact[] = [
   },
   {
     pattern:
-      /interface .*\b(?:ip|ipv4|ipv6) address|\baddress \d|family inet6? address|addresses?\b.*\d+\.\d+\.\d+\.\d+\/\d+/i,
+      /interface .{0,300}\b(?:ip|ipv4|ipv6) address|\baddress \d|family inet6? address|addresses?\b.{0,300}\d{1,40}\.\d{1,40}\.\d{1,40}\.\d{1,40}\/\d{1,40}/i,
     any: 'The network of the interface changes: neighbours, gateways and routes that use the old address lose it.',
   },
   {
@@ -90,7 +90,7 @@ const impacts: readonly Impact[] = [
   { pattern: /\b(?:speed|duplex)\b/i, any: 'Both ends must agree, or the link stays down or loses packets.' },
   {
     pattern:
-      /\bswitchport (?:access|trunk|voice)|\bport (?:default|trunk|link-type)|\bvlan\b.*\b(?:tagged|untagged|allowed|members)\b/i,
+      /\bswitchport (?:access|trunk|voice)|\bport (?:default|trunk|link-type)|\bvlan\b.{0,300}\b(?:tagged|untagged|allowed|members)\b/i,
     any: 'Hosts behind the port may end up in another network, or lose theirs.',
   },
   { pattern: /spanning-tree|\brstp\b|\bmstp\b/i, any: 'The loop-free tree may be computed anew, with a short outage.' },
@@ -114,7 +114,7 @@ const impacts: readonly Impact[] = [
   },
   {
     pattern:
-      /router (?:ospf|isis|eigrp|rip)|protocols (?:ospf|isis)|\b(?:ospf|isis) (?:cost|metric|area|priority)|\bnetwork \S+ .*area/i,
+      /router (?:ospf|isis|eigrp|rip)|protocols (?:ospf|isis)|\b(?:ospf|isis) (?:cost|metric|area|priority)|\bnetwork \S+ .{0,300}area/i,
     any: 'Neighbours and best paths of the routing protocol may change.',
   },
   {
@@ -149,7 +149,7 @@ const impacts: readonly Impact[] = [
   },
   { pattern: /snmp/i, any: 'Monitoring must use the same settings, or it loses the device.' },
   {
-    pattern: /\bntp\b|clock timezone|\bserver .* iburst/i,
+    pattern: /\bntp\b|clock timezone|\bserver .{0,300} iburst/i,
     any: 'The clock may drift or jump: times in logs are affected.',
   },
   { pattern: /\blogging\b|syslog/i, any: 'Which messages are kept, and where, changes.' },
@@ -176,7 +176,7 @@ const impacts: readonly Impact[] = [
     any: 'Pods see it after a restart, or a while later where it is mounted.',
   },
   {
-    pattern: /(?:log_?level|logging\.level|loglevel)\b.*(?:debug|trace)/i,
+    pattern: /(?:log_?level|logging\.level|loglevel)\b.{0,300}(?:debug|trace)/i,
     any: 'Logs grow, and may hold more than they should.',
   },
   {
@@ -188,7 +188,7 @@ const impacts: readonly Impact[] = [
     any: 'Calls give up earlier or wait longer; it should fit the limits before and behind it.',
   },
   {
-    pattern: /(?:listen|bind|address|host|port)\b.* = |\blisten \S|^bind /i,
+    pattern: /(?:listen|bind|address|host|port)\b.{0,300} = |\blisten \S|^bind /i,
     any: 'It is reached at another place: clients, health checks and firewalls must follow.',
   },
   { pattern: /url = |uri = |endpoint|server_name|proxy_pass|backend|upstream/i, any: 'Requests go to another place.' },

@@ -8,7 +8,7 @@ export const daemonKinds: readonly ConfigKind[] = [
     label: 'pg_hba',
     lines: {
       pattern:
-        /^\s*(?:local|host(?:ssl|nossl|gssenc)?)\s+\S+\s+\S+.*\s(?:peer|trust|md5|scram-sha-256|password|ident|reject|cert|ldap|gss|pam|radius)\b/,
+        /^\s*(?:local|host(?:ssl|nossl|gssenc)?)\s+\S+\s+\S{1,200}.*\s(?:peer|trust|md5|scram-sha-256|password|ident|reject|cert|ldap|gss|pam|radius)\b/,
       share: 0.8,
       least: 1,
     },
@@ -20,7 +20,7 @@ export const daemonKinds: readonly ConfigKind[] = [
       pattern: anyOf(
         [
           /bind|protected-mode|port|tcp-\w+|timeout|daemonize|supervised|pidfile|loglevel|logfile|databases/,
-          /save|stop-writes\S*|rdb\w*\S*|db\w+|dir|replica\S*|slave\S*|maxmemory\S*|append\S*|lua-\S+/,
+          /save|stop-writes\S*|rdb\S*|db\w+|dir|replica\S*|slave\S*|maxmemory\S*|append\S*|lua-\S+/,
           /slowlog\S*|latency\S*|notify\S*|hash-\S+|list-\S+|set-\S+|zset-\S+|hll-\S+|stream-\S+/,
           /activerehashing|client-\S+|hz|aof-\S+|requirepass|masterauth|masteruser|user|acl\S*/,
           /rename-command|cluster-\S+|unixsocket\S*|always-show-logo|io-threads\S*|lazyfree\S*/,
@@ -91,7 +91,7 @@ export const daemonKinds: readonly ConfigKind[] = [
   {
     id: 'logrotate',
     label: 'logrotate',
-    marks: [/^\s*(?:rotate \d+|daily|weekly|monthly|hourly|size \S+)$/m],
+    marks: [/^[^\S\n]*(?:rotate \d+|daily|weekly|monthly|hourly|size \S+)$/m],
     lines: {
       pattern:
         /^\s*(?:rotate|daily|weekly|monthly|yearly|hourly|create|nocreate|dateext|dateformat|include|compress|nocompress|delaycompress|missingok|nomissingok|notifempty|ifempty|copytruncate|copy|sharedscripts|postrotate|prerotate|firstaction|lastaction|endscript|size|minsize|maxsize|maxage|su|tabooext|olddir|extension|shred|mail|\S*\/\S+.*\{?|\}|"?\/)/,
@@ -127,7 +127,7 @@ export const daemonKinds: readonly ConfigKind[] = [
       share: 0.95,
       least: 2,
     },
-    marks: [/^\s*(?:127\.\S+|::1)\s+\S/m],
+    marks: [/^[^\S\n]*(?:127\.\S+|::1)\s+\S/m],
   },
   {
     id: 'resolv',
@@ -138,19 +138,19 @@ export const daemonKinds: readonly ConfigKind[] = [
   {
     id: 'ifupdown',
     label: 'network interfaces',
-    marks: [/^\s*iface \S+ inet6? \w+/m],
+    marks: [/^[^\S\n]*iface \S+ inet6? \w+/m],
   },
   {
     id: 'ipsec',
     label: 'IPsec',
-    marks: [/^conn \S+/m, /^\s+(?:left|right|keyexchange|ike|esp|auto)\w*\s?=/m],
+    marks: [/^conn \S+/m, /^[^\S\n]+(?:left|right|keyexchange|ike|esp|auto)\w*\s?=/m],
   },
   {
     id: 'uci',
     label: 'OpenWrt',
-    marks: [/^config [\w-]+(?: '[^'\n]*')?\s*$/m, /^\s+(?:option|list) \w+ \S/m],
+    marks: [/^config [\w-]+(?: '[^'\n]*')?\s*$/m, /^[^\S\n]+(?:option|list) \w+ \S/m],
   },
-  { id: 'wpa_supplicant', label: 'wpa_supplicant', marks: [/^network=\{/m, /^\s+ssid=/m] },
+  { id: 'wpa_supplicant', label: 'wpa_supplicant', marks: [/^network=\{/m, /^[^\S\n]+ssid=/m] },
   { id: 'hostapd', label: 'hostapd', syntaxes: ['properties'], marks: [/^interface=/m, /^(?:ssid|hw_mode|wpa)=/m] },
   {
     id: 'kconfig',
@@ -214,7 +214,7 @@ export const daemonKinds: readonly ConfigKind[] = [
     id: 'samba',
     label: 'Samba',
     syntaxes: ['ini'],
-    marks: [/^\[global\]/m, /^\s*(?:workgroup|server string|security|map to guest)\s*=/m],
+    marks: [/^\[global\]/m, /^[^\S\n]*(?:workgroup|server string|security|map to guest)\s*=/m],
   },
   {
     id: 'toml',

@@ -11,7 +11,7 @@ export const networkKinds: readonly ConfigKind[] = [
     label: 'PAN-OS',
     syntaxes: ['xml', 'set commands'],
     marks: [
-      /<config [^>]{0,200}urldb=|<mgt-config>|<rulebase>[\s\S]{0,4000}<security>|^set (?:\S+ ){0,8}(?:deviceconfig system|rulebase (?:security|nat) rules|network interface ethernet ethernet\d)/m,
+      /<config [^>]{0,200}urldb=|<mgt-config>|<rulebase>[\s\S]{0,80}<security>|^set (?:\S+ ){0,8}(?:deviceconfig system|rulebase (?:security|nat) rules|network interface ethernet ethernet\d)/m,
     ],
   },
   {
@@ -53,14 +53,16 @@ export const networkKinds: readonly ConfigKind[] = [
   {
     id: 'nftables',
     label: 'nftables',
-    marks: [/^\s*table (?:inet|ip|ip6|arp|bridge|netdev) \w+ \{|^\s*add (?:rule|chain|table) (?:inet|ip6?) /m],
+    marks: [
+      /^[^\S\n]*table (?:inet|ip|ip6|arp|bridge|netdev) \w+ \{|^[^\S\n]*add (?:rule|chain|table) (?:inet|ip6?) /m,
+    ],
   },
   {
     id: 'pf',
     label: 'pf',
     syntaxes: ['commands', 'properties', 'braces'],
     marks: [
-      /^(?:pass|block)(?: (?:in|out|drop|return|quick|all|log))* .*(?:all|from|on|inet)|^block (?:in |out )?all/m,
+      /^(?:pass|block)(?: (?:in|out|drop|return|quick|all|log)){0,20} .*(?:all|from|on|inet)|^block (?:in |out )?all/m,
     ],
     names: /^pf\.conf/,
     lines: {
@@ -76,20 +78,20 @@ export const networkKinds: readonly ConfigKind[] = [
     syntaxes: ['commands', 'properties'],
     marks: [
       /^\/(?:interface|ip|ipv6|system|routing|queue|tool|user|ppp|snmp|certificate|caps-man|radius)(?: [\w-]+)*(?: (?:add|set) .*)?$/m,
-      /^(?:\/.* )?(?:add|set) .*=/m,
+      /^(?:\/.{0,300} )?(?:add|set) .*=/m,
     ],
   },
   {
     id: 'vrp',
     label: 'VRP',
     syntaxes: commands,
-    marks: [/^\s*sysname \S+/m, /^#\s*$/m],
+    marks: [/^[^\S\n]*sysname \S+/m, /^#\s*$/m],
   },
   {
     id: 'asa',
     label: 'ASA',
     syntaxes: commands,
-    marks: [/^(?:ASA|PIX|FWSM) Version|^\s+nameif \S+|^nameif \S+ \S+ security/m],
+    marks: [/^(?:ASA|PIX|FWSM) Version|^[^\S\n]+nameif \S+|^nameif \S+ \S+ security/m],
   },
   {
     id: 'nxos',
@@ -105,7 +107,7 @@ export const networkKinds: readonly ConfigKind[] = [
     label: 'IOS XR',
     syntaxes: commands,
     marks: [
-      /^!! IOS XR|^(?:route-policy|prefix-set|community-set|as-path-set) |^\s+ipv4 address |^interface (?:MgmtEth|Bundle-Ether|HundredGigE)/m,
+      /^!! IOS XR|^(?:route-policy|prefix-set|community-set|as-path-set) |^[^\S\n]+ipv4 address |^interface (?:MgmtEth|Bundle-Ether|HundredGigE)/m,
     ],
   },
   {

@@ -3,14 +3,14 @@ import type { ConfigKind } from './config-kind.ts';
 
 /** Web servers, name servers, orchestration and build tools. The more particular ones stand first. */
 export const programKinds: readonly ConfigKind[] = [
-  { id: 'kubernetes', label: 'Kubernetes', marks: [/^[\s"]*apiVersion"?:/m, /^[\s"]*kind"?:/m] },
+  { id: 'kubernetes', label: 'Kubernetes', marks: [/^[\s"]{0,80}apiVersion"?:/m, /^[\s"]{0,80}kind"?:/m] },
   {
     id: 'compose',
     label: 'Docker Compose',
     syntaxes: ['yaml'],
     marks: [
       /^services:/m,
-      /^\s+(?:image|build|ports|volumes|environment|depends_on|command|container_name|networks):/m,
+      /^[^\S\n]+(?:image|build|ports|volumes|environment|depends_on|command|container_name|networks):/m,
     ],
   },
   { id: 'prometheus', label: 'Prometheus', syntaxes: ['yaml'], marks: [/^(?:scrape_configs|rule_files):/m] },
@@ -19,19 +19,19 @@ export const programKinds: readonly ConfigKind[] = [
     id: 'ansible',
     label: 'Ansible',
     syntaxes: ['yaml'],
-    marks: [/^- (?:name|hosts):/m, /^\s+(?:hosts|tasks|roles|handlers|become):|^- hosts:/m],
+    marks: [/^- (?:name|hosts):/m, /^[^\S\n]+(?:hosts|tasks|roles|handlers|become):|^- hosts:/m],
   },
   {
     id: 'netplan',
     label: 'netplan',
     syntaxes: ['yaml'],
-    marks: [/^network:/m, /^\s+(?:ethernets|wifis|bonds|bridges|vlans|renderer):/m],
+    marks: [/^network:/m, /^[^\S\n]+(?:ethernets|wifis|bonds|bridges|vlans|renderer):/m],
   },
   {
     id: 'gitlab-ci',
     label: 'GitLab CI',
     syntaxes: ['yaml'],
-    marks: [/^\s+script:/m, /^(?:stages:|\s+stage:|variables:)/m],
+    marks: [/^[^\S\n]+script:/m, /^(?:stages:|\s{1,80}stage:|variables:)/m],
   },
   { id: 'spring', label: 'Spring', marks: [/^(?:spring[.:]|server\.port|management[.:]|logging\.level)/m] },
   {
@@ -47,8 +47,8 @@ export const programKinds: readonly ConfigKind[] = [
     label: 'device tree',
     syntaxes: ['braces'],
     marks: [
-      /^\s*\/dts-v1\/|^\s*(?:compatible|status|reg) = ["<]/m,
-      /^\s*(?:\/|&\w+|[\w@,-]{1,80}:? ?[\w@,-]{0,80}) \{/m,
+      /^[^\S\n]*\/dts-v1\/|^[^\S\n]*(?:compatible|status|reg) = ["<]/m,
+      /^[^\S\n]*(?:\/|&\w+|[\w@,-]{1,80}:? ?[\w@,-]{0,80}) \{/m,
     ],
   },
   {
@@ -56,8 +56,8 @@ export const programKinds: readonly ConfigKind[] = [
     label: 'nginx',
     syntaxes: ['braces'],
     marks: [
-      /^\s*(?:http|server|events|stream|upstream \S+|location(?: [=~*^]+)? \S+) \{/m,
-      /^\s*(?:listen|server_name|worker_\w+|proxy_\w+|root|include|upstream|server|return|rewrite|ssl_\w+|access_log)\b.*[;{]/m,
+      /^[^\S\n]*(?:http|server|events|stream|upstream \S+|location(?: [=~*^]+)? \S+) \{/m,
+      /^[^\S\n]*(?:listen|server_name|worker_\w+|proxy_\w+|root|include|upstream|server|return|rewrite|ssl_\w+|access_log)\b.*[;{]/m,
     ],
   },
   {
@@ -65,14 +65,14 @@ export const programKinds: readonly ConfigKind[] = [
     label: 'BIND',
     syntaxes: ['braces'],
     marks: [
-      /^\s*(?:options|acl "?[\w.-]+"?|zone "[^"\n]+"(?: IN)?|key "?[\w.-]+"?|view "?[\w.-]+"?|logging|controls|masters \S+) \{/m,
+      /^[^\S\n]*(?:options|acl "?[\w.-]+"?|zone "[^"\n]+"(?: IN)?|key "?[\w.-]+"?|view "?[\w.-]+"?|logging|controls|masters \S+) \{/m,
       /\};/,
     ],
   },
   {
     id: 'dhcpd',
     label: 'ISC dhcpd',
-    marks: [/^\s*(?:subnet [\d.]+ netmask [\d.]+ \{|host \S+ \{|option domain-name|default-lease-time \d)/m],
+    marks: [/^[^\S\n]*(?:subnet [\d.]+ netmask [\d.]+ \{|host \S+ \{|option domain-name|default-lease-time \d)/m],
     syntaxes: ['braces'],
   },
   {
@@ -101,7 +101,7 @@ export const programKinds: readonly ConfigKind[] = [
     syntaxes: ['commands'],
     marks: [
       /^(?:global|defaults|frontend \S+|listen \S+)\b/m,
-      /^\s+(?:bind|server|mode|timeout|default_backend|use_backend|balance|log)\b/m,
+      /^[^\S\n]+(?:bind|server|mode|timeout|default_backend|use_backend|balance|log)\b/m,
     ],
   },
   {

@@ -37,7 +37,7 @@ export const systemKinds: readonly ConfigKind[] = [
       least: 1,
     },
     marks: [
-      /^\s*(?:Defaults\b|[%+\w#.\\-]+\s+\S+\s*=\s*\([^)\n]*\)|[%\w.-]+\s+ALL\s*=|(?:User|Cmnd|Host|Runas)_Alias\s)/m,
+      /^[^\S\n]*(?:Defaults\b|[%+\w#.\\-]+\s+\S+\s*=\s*\([^)\n]*\)|[%\w.-]+\s+ALL\s*=|(?:User|Cmnd|Host|Runas)_Alias\s)/m,
     ],
   },
   {
@@ -59,7 +59,7 @@ export const systemKinds: readonly ConfigKind[] = [
       share: 0.9,
       least: 2,
     },
-    marks: [/^\s*(?:[\d*][\d*,/-]*\s+){3}|^@\w+\s/m],
+    marks: [/^[^\S\n]*(?:[\d*][\d*,/-]*\s+){3}|^@\w+\s/m],
   },
   {
     id: 'pam',
@@ -85,7 +85,7 @@ export const systemKinds: readonly ConfigKind[] = [
     label: 'udev rules',
     lines: {
       pattern:
-        /(?:^|[\s,])(?:KERNELS?|SUBSYSTEMS?|ACTION|ATTRS?|ENV|DRIVERS?|DEVPATH|TEST|PROGRAM|TAGS?)(?:\{[^}]+\})?\s*[!=]=\s*"|^\s*(?:LABEL|GOTO|IMPORT\{\w+\}|ENV\{\w+\}|SYMLINK|MODE|OWNER|GROUP|RUN(?:\{\w+\})?|TAG|OPTIONS|ATTR\{[^}]+\})\s*\+?=\s*"/,
+        /(?:^|[\s,])(?:KERNELS?|SUBSYSTEMS?|ACTION|ATTRS?|ENV|DRIVERS?|DEVPATH|TEST|PROGRAM|TAGS?)(?:\{[^}]{1,300}\})?\s*[!=]=\s*"|^\s*(?:LABEL|GOTO|IMPORT\{\w+\}|ENV\{\w+\}|SYMLINK|MODE|OWNER|GROUP|RUN(?:\{\w+\})?|TAG|OPTIONS|ATTR\{[^}]+\})\s*\+?=\s*"/,
       share: 0.7,
       least: 1,
     },

@@ -14,25 +14,25 @@ const features: readonly Feature[] = [
   {
     asked: /\btelnet\b/i,
     label: 'Telnet',
-    on: /\btransport input (?:.*\b)?(?:telnet|all)\b|^feature telnet$|^telnet (?:server|\d)|system services telnet\b|protocol inbound (?:telnet|all)|allowaccess .*\btelnet\b|^service telnet/,
+    on: /\btransport input (?:.{0,300}\b)?(?:telnet|all)\b|^feature telnet$|^telnet (?:server|\d)|system services telnet\b|protocol inbound (?:telnet|all)|allowaccess .*\btelnet\b|^service telnet/,
     off: /\btransport input (?:ssh|none)$|^no feature telnet|protocol inbound ssh|^(?:undo|no) telnet/,
   },
   {
     asked: /\bssh\b/i,
     label: 'SSH',
-    on: /\btransport input (?:.*\b)?(?:ssh|all)\b|^ip ssh |^ssh server|system services ssh\b|protocol inbound (?:ssh|all)|allowaccess .*\bssh\b|^service ssh|^feature ssh|^management ssh|^ssh \d|^stelnet server enable/,
+    on: /\btransport input (?:.{0,300}\b)?(?:ssh|all)\b|^ip ssh |^ssh server|system services ssh\b|protocol inbound (?:ssh|all)|allowaccess .*\bssh\b|^service ssh|^feature ssh|^management ssh|^ssh \d|^stelnet server enable/,
     off: /\btransport input (?:telnet|none)$|^no (?:feature ssh|ip ssh)/,
   },
   {
     asked: /\bhttps\b|\bsecure[- ]server\b/i,
     label: 'HTTPS',
-    on: /^ip http secure-server|web-management https|allowaccess .*\bhttps\b|^feature nxapi|^https-server/,
+    on: /^ip http secure-server|web-management https|allowaccess .{0,300}\bhttps\b|^feature nxapi|^https-server/,
     off: /^no ip http secure-server/,
   },
   {
     asked: /\bhttp\b|\bweb (?:server|interface)\b/i,
     label: 'HTTP',
-    on: /^ip http server|web-management http(?:$| )|allowaccess (?:.* )?http(?: |$)|^http server enable/,
+    on: /^ip http server|web-management http(?:$| )|allowaccess (?:.{0,300} )?http(?: |$)|^http server enable/,
     off: /^no ip http server/,
   },
   {

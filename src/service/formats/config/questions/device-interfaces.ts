@@ -47,6 +47,6 @@ export function isCalled({ name }: DeviceInterface, asked: string): boolean {
 }
 
 function parts(name: string): { word: string; number: string } {
-  const match = /^([a-z-]*?)[\s-]*([\d/.:]*)$/i.exec(name.trim());
+  const match = /^([a-z-]*?)[\s-]{0,80}([\d/.:]*)$/i.exec(name.trim());
   return { word: (match?.[1] ?? name).toLowerCase(), number: match?.[2] ?? '' };
 }

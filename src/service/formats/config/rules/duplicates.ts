@@ -18,7 +18,7 @@ export function findDuplicates(config: ConfigText, document: string): Finding[] 
 const listKeys: Record<string, RegExp> = {
   systemd:
     /^(?!(?:Type|User|Group|Restart|RestartSec|WorkingDirectory|TimeoutStartSec|TimeoutStopSec|PIDFile|KillMode|UMask|Nice|LimitNOFILE)$)/,
-  php: /^(?:zend_)?extension$|\[.*\]$/,
+  php: /^(?:zend_)?extension$|\[.{0,300}\]$/,
   mysql: /^(?:plugin[-_]load[-_]add|replicate[-_]|binlog[-_](?:do|ignore)|loose)/,
   hostapd: /^(?:wpa_pairwise|bss|vendor_elements)$/,
   wireguard: /^(?:AllowedIPs|DNS|Address|PostUp|PostDown|PreUp|PreDown)$/i,
@@ -65,7 +65,7 @@ const onceOnly: readonly Once[] = [
   },
   {
     pattern:
-      /^((?:ip |ipv4 |ipv6 )?access-list (?!.*\d+ (?:permit|deny).*\d+ (?:permit|deny))\S.* (?:seq )?\d+) (?:permit|deny) /,
+      /^((?:ip |ipv4 |ipv6 )?access-list (?!.{0,300}\d+ (?:permit|deny).{0,300}\d+ (?:permit|deny))\S.* (?:seq )?\d+) (?:permit|deny) /,
     label: 'entry',
     explanation: 'A number stands for one entry: the later line replaces the earlier one, or is refused.',
   },
@@ -76,7 +76,7 @@ const onceOnly: readonly Once[] = [
   },
   {
     kinds: ['nginx'],
-    pattern: /\blisten (\S+) .*\bdefault_server$/,
+    pattern: /\blisten (\S+) .{0,300}\bdefault_server$/,
     label: 'default server',
     explanation: 'Only one server may be the default of an address: nginx does not start.',
   },

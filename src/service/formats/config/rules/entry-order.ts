@@ -12,7 +12,7 @@ interface Entry {
 }
 
 const routeMap = /^(route-map \S+) (?:permit|deny) (\d+)(?: (.*))?$/;
-const term = /(?:^|\s)((?:filter|policy-statement) \S+) term (\S+)(?: (.*))?$/;
+const term = /(?:^|\s)((?:filter|policy-statement) \S+) term (\S+)(?: (.{0,300}))?$/;
 
 /** Entries of route maps, policies and filters behind one without a condition, which takes all that reaches it. */
 export function findUnreachableEntries({ statements }: ConfigText, document: string): Finding[] {

@@ -44,7 +44,7 @@ const makers: Record<string, (text: string) => Part | undefined> = {
   },
   junos(text) {
     const match =
-      /^((?:deactivate |inactive: )?)(.*?)security policies (?:(from-zone \S+ to-zone \S+)|global) (?:inactive: )?policy (\S+)(?: (?:match (\S+) (.+)|then (permit|deny|reject)(?: .*)?|(scheduler-name) (\S+)))?$/.exec(
+      /^((?:deactivate |inactive: )?)(.{0,300}?)security policies (?:(from-zone \S+ to-zone \S+)|global) (?:inactive: )?policy (\S+)(?: (?:match (\S+) (.+)|then (permit|deny|reject)(?: .*)?|(scheduler-name) (\S+)))?$/.exec(
         text,
       );
     if (!match) return undefined;
@@ -56,7 +56,7 @@ const makers: Record<string, (text: string) => Part | undefined> = {
     return matched && value ? { ...of, key: matched, value } : undefined;
   },
   panos(text) {
-    const match = /^(.*?\b(?:pre-|post-)?rulebase) security rules ("[^"]+"|\S+) (\S+) (.+)$/.exec(text);
+    const match = /^(.{0,300}?\b(?:pre-|post-)?rulebase) security rules ("[^"]+"|\S+) (\S+) (.+)$/.exec(text);
     return match ? { list: match[1]!, name: match[2]!.replace(/"/g, ''), key: match[3]!, value: match[4]! } : undefined;
   },
 };

@@ -20,7 +20,7 @@ interface Ipv6Address {
 const forms: readonly RegExp[] = [
   /^interface (.+?) ipv6 address ([\da-f:.]+)(?:\/| )(\d{1,3})(?! (?:link-local|anycast|eui-64))(?: |$)/i,
   /^interfaces (\S+)(?: unit \d+)? family inet6 address ([\da-f:.]+)\/(\d+)/i,
-  /^interfaces (?:ethernet|bonding|bridge|dummy|loopback|wireguard|vti|pseudo-ethernet) (\S+)(?: vif \d+)? address '?([\da-f:.]+:[\da-f:.]*)\/(\d+)/i,
+  /^interfaces (?:ethernet|bonding|bridge|dummy|loopback|wireguard|vti|pseudo-ethernet) (\S+)(?: vif \d+)? address '?([\da-f:.]{1,40}:[\da-f:.]*)\/(\d+)/i,
   /^config system interface edit "?([^"]+?)"? config ipv6 set ip6-address ([\da-f:.]+)\/(\d+)/i,
   /^iface (\S+) inet6 static address ([\da-f:.]+)\/(\d+)/i,
 ];

@@ -58,7 +58,7 @@ const doors: readonly Door[] = [
   {
     ...telnet,
     pattern:
-      /\btransport input (?:.*\b)?(?:telnet|all)\b|^feature telnet$|^telnet server$|^management telnet no shutdown$/,
+      /\btransport input (?:.{0,300}\b)?(?:telnet|all)\b|^feature telnet$|^telnet server$|^management telnet no shutdown$/,
     next: 'transport input ssh',
   },
   {
@@ -68,7 +68,11 @@ const doors: readonly Door[] = [
     next: 'protocol inbound ssh',
   },
   { ...telnet, kinds: ['junos'], pattern: /(?:^|\s)system services telnet\b/, next: 'delete system services telnet' },
-  { ...telnet, kinds: ['fortios'], pattern: /config system interface edit .* set allowaccess .*\btelnet\b/ },
+  {
+    ...telnet,
+    kinds: ['fortios'],
+    pattern: /config system interface edit .{0,300} set allowaccess .{0,300}\btelnet\b/,
+  },
   { ...telnet, kinds: ['asa'], pattern: /^telnet \d+\.\d+\.\d+\.\d+ \d+\.\d+\.\d+\.\d+ \S+$/ },
   { ...telnet, kinds: ['routeros'], pattern: /^\/ip service (?:set )?(?:set )?.*\btelnet\b.*disabled=no/ },
   { ...telnet, kinds: ['vyos'], pattern: /^service telnet\b/ },
@@ -87,7 +91,7 @@ const doors: readonly Door[] = [
   {
     ...web,
     kinds: ['fortios'],
-    pattern: /config system interface edit .* set allowaccess (?:.* )?http(?: |$)/,
+    pattern: /config system interface edit .{0,300} set allowaccess (?:.{0,300} )?http(?: |$)/,
     title: 'The web interface answers without TLS',
   },
   {
@@ -144,14 +148,14 @@ const doors: readonly Door[] = [
   },
   {
     ...weakCipher,
-    pattern: /(?:^|\s)(?:ssl_protocols|SSLProtocol) (?!.*all -).*(?<!-)(?:SSLv[23]|TLSv1(?:\.1)?(?=[\s;]|$))/,
+    pattern: /(?:^|\s)(?:ssl_protocols|SSLProtocol) (?!.{0,300}all -).*(?<!-)(?:SSLv[23]|TLSv1(?:\.1)?(?=[\s;]|$))/,
     title: 'Obsolete TLS versions are allowed',
     next: 'Allow TLS 1.2 and 1.3 only.',
   },
   {
     ...unchecked,
     kinds: ['haproxy'],
-    pattern: /\bssl\b.*\bverify none\b/,
+    pattern: /\bssl\b.{0,300}\bverify none\b/,
     title: 'Certificates of the servers behind are not checked',
   },
   {
@@ -260,7 +264,7 @@ const doors: readonly Door[] = [
   {
     rule: 'config.listing',
     kinds: ['nginx', 'apache'],
-    pattern: /\bautoindex on$|\bOptions .*(?<!-)\bIndexes\b/,
+    pattern: /\bautoindex on$|\bOptions .{0,300}(?<!-)\bIndexes\b/,
     severity: 'info',
     title: 'Folders without a page are listed',
     explanation: 'Whoever asks sees every file in them.',

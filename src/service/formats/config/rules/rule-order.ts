@@ -31,7 +31,7 @@ export function rulesOf({ statements, kind }: ConfigText): Rule[] {
 
 /** An entry of a router's list, or of a firewall's chain. */
 function ruleOf({ text, path, line }: Statement, isMask: boolean): Rule | undefined {
-  const chain = /^-A (\S+)(.*?) -[jg] (ACCEPT|DROP|REJECT)\b/.exec(text);
+  const chain = /^-A (\S{1,200})(.*?) -[jg] (ACCEPT|DROP|REJECT)\b/.exec(text);
   if (chain) {
     const list = `chain ${chain[1]}${path[0] ? ` of ${path[0].slice(1)}` : ''}`;
     return {

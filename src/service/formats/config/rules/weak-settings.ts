@@ -1,6 +1,6 @@
+import { isSecretKey } from '#core/secrets/is-secret-key.ts';
 import type { Finding, Severity } from '../../reading.ts';
 import type { ConfigText, Setting } from '../config-text.ts';
-import { isSecretKey } from '../secrets/is-secret-key.ts';
 import { findingAt } from './finding-at.ts';
 
 const maxEach = 12;
@@ -65,7 +65,7 @@ const weak: readonly Weak[] = [
   },
   {
     rule: 'config.value-out-of-range',
-    key: /(?:timeout|interval|size|limit|max\w*|min\w*|retries|workers|threads|replicas)$/i,
+    key: /(?:timeout|interval|size|limit|max\w{0,200}|min\w{0,200}|retries|workers|threads|replicas)$/i,
     value: /^-(?!1$)\d+$/,
     severity: 'warning',
     title: 'is negative (%)',
@@ -81,7 +81,7 @@ const weak: readonly Weak[] = [
   },
   {
     rule: 'config.no-verification',
-    key: /(?:(?:verify|validate)[\w-]*(?:ssl|tls|cert|peer|host)|(?:ssl|tls)[\w.-]*verif\w*|reject_?unauthorized|ssl_?verify\w*|verify_ssl|check_?hostname)$/i,
+    key: /(?:(?:verify|validate)[\w-]{0,200}(?:ssl|tls|cert|peer|host)|(?:ssl|tls)[\w.-]{0,200}verif\w{0,200}|reject_?unauthorized|ssl_?verify\w{0,200}|verify_ssl|check_?hostname)$/i,
     value: off,
     severity: 'warning',
     title: 'turns certificate checks off',
@@ -89,7 +89,7 @@ const weak: readonly Weak[] = [
   },
   {
     rule: 'config.no-verification',
-    key: /(?:insecure_?skip_?(?:tls_?)?verify|skip_?(?:ssl|tls|cert)\w*|tls_?skip_?verify\w*|trust_?(?:all|server)_?cert\w*|allow_?insecure\w*|insecure)$/i,
+    key: /(?:insecure_?skip_?(?:tls_?)?verify|skip_?(?:ssl|tls|cert)\w{0,200}|tls_?skip_?verify\w{0,200}|trust_?(?:all|server)_?cert\w{0,200}|allow_?insecure\w{0,200}|insecure)$/i,
     value: on,
     severity: 'warning',
     title: 'turns certificate checks off',
@@ -105,7 +105,7 @@ const weak: readonly Weak[] = [
   },
   {
     rule: 'config.old-protocol',
-    key: /(?:ssl|tls)[\w.-]*(?:protocols?|version)$|(?:min|minimum)_?(?:ssl|tls)\w*$/i,
+    key: /(?:ssl|tls)[\w.-]{0,200}(?:protocols?|version)$|(?:min|minimum)_?(?:ssl|tls)\w{0,200}$/i,
     value: /\b(?:SSLv?[23](?:\.0)?|TLSv?1(?:\.0|\.1)?)(?![.\d])(?!.*!)/i,
     severity: 'warning',
     title: 'allows obsolete versions (%)',
@@ -138,7 +138,7 @@ const weak: readonly Weak[] = [
   },
   {
     rule: 'config.no-authentication',
-    key: /anonymous[\w.]*(?:enabled?|_enable)?$|auth\.anonymous\.enabled$|allow_anonymous$|guest ok$/i,
+    key: /anonymous[\w.]{0,200}(?:enabled?|_enable)?$|auth\.anonymous\.enabled$|allow_anonymous$|guest ok$/i,
     value: on,
     severity: 'warning',
     title: 'lets everybody in without a name',
@@ -208,7 +208,7 @@ const weak: readonly Weak[] = [
   },
   {
     rule: 'config.everything-permitted',
-    key: /(?:cidr(?:_?ip)?(?:v6)?|cidr_blocks|source_ranges|CidrIp|allowed_?(?:ips|hosts|origins)|access-control-allow-origin|cors[\w.]*origins?)(?:\[\d+\])*$/i,
+    key: /(?:cidr(?:_?ip)?(?:v6)?|cidr_blocks|source_ranges|CidrIp|allowed_?(?:ips|hosts|origins)|access-control-allow-origin|cors[\w.]{0,200}origins?)(?:\[\d+\])*$/i,
     value: /^(?:0\.0\.0\.0\/0|::\/0|\*)$/,
     severity: 'info',
     title: 'is %: everybody',

@@ -6,7 +6,7 @@ const maxShown = 20;
 const written = /(?<![\w.:/-])\d{1,3}(?:\.\d{1,3}){3}(?![\w.-])(?:\/(\d{1,3})(?![\d.]))?/g;
 /** Words before which four numbers with dots are a version, an object's number or a name. */
 const noAddress =
-  /(?:version|release|oid|firmware|build|image|boot|software|snmp\S* (?:view|trap)|description|remark|banner|title|name|agent)\b/i;
+  /(?:version|release|oid|firmware|build|image|boot|software|snmp\S{0,200} (?:view|trap)|description|remark|banner|title|name|agent)\b/i;
 
 /** Four numbers that look like an address and are none: a part above 255, a prefix above 32. */
 export function findWrongAddresses({ statements, settings }: ConfigText, document: string): Finding[] {

@@ -64,7 +64,7 @@ export const firewallThings: readonly Thing[] = [
     ],
     uses: [
       /config firewall (?:policy|security-policy|proxy-policy) edit \S+ set (?:src|dst)addr (.+)$/,
-      /config firewall addrgrp edit .* set member (.+)$/,
+      /config firewall addrgrp edit .{0,300} set member (.+)/,
     ],
     builtIn: /^(?:all|none|SSLVPN_TUNNEL_ADDR1|FABRIC_DEVICE|FIREWALL_AUTH_PORTAL_ADDRESS)$/,
     needsDefinitions: true,
@@ -93,7 +93,7 @@ export const firewallThings: readonly Thing[] = [
     defines: [/config firewall service (?:custom|group) edit "?([^"]+?)"?$/],
     uses: [
       /config firewall policy edit \S+ set service (.+)$/,
-      /config firewall service group edit .* set member (.+)$/,
+      /config firewall service group edit .{0,300} set member (.+)/,
     ],
     builtIn: /^(?:ALL\w*|[A-Z0-9_ -]+)$/,
     needsDefinitions: true,
@@ -114,7 +114,7 @@ export const firewallThings: readonly Thing[] = [
     kinds: ['panos'],
     isWhole,
     defines: [/(?:^|shared |vsys \S+ |device-group \S+ )address(?:-group)? (\S+)/],
-    uses: [/\b(?:security|nat) rules (?:"[^"]+"|\S+) (?:source|destination) (\[.*\]|[^\s[]+)$/],
+    uses: [/\b(?:security|nat) rules (?:"[^"]{1,300}"|\S+) (?:source|destination) (\[.*\]|[^\s[]+)$/],
     builtIn: /^(?:any|\d[\d./:-]*|[A-Z]{2}|panw-.*)$/,
     needsDefinitions: true,
     isReportedUnused: false,

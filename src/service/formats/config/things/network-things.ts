@@ -253,7 +253,7 @@ export const networkThings: readonly Thing[] = [
 /** `10,20-22` and `10 20 to 22` as single numbers. */
 function expandNumbers(text: string): string[] {
   return text
-    .replace(/\s+to\s+/g, '-')
+    .replace(/(?<!\s)\s+to\s+/g, '-')
     .split(/[,\s]+/)
     .flatMap((part) => {
       const [from, to] = part.split('-').map(Number);

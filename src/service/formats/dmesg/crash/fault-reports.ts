@@ -88,7 +88,7 @@ export const rustPanics: readonly ReportShape[] = [
 /** Stacks that ran over. */
 export const stackOverflows: readonly ReportShape[] = [
   {
-    opens: /BUG: .*stack guard page was hit at/,
+    opens: /BUG: .{0,300}stack guard page was hit at/,
     title: (_, frame) => `BUG: stack guard page was hit in ${frame}`,
     frame: { ...atInstruction, choose: 'stall' },
   },

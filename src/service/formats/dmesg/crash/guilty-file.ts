@@ -29,7 +29,7 @@ const aside = /(?:hardirqs|softirqs)\s+last\s+(?:enabled|disabled)|^Register r\d
 
 const topFolders =
   'arch|block|certs|crypto|drivers|fs|include|init|io_uring|ipc|kernel|lib|mm|net|rust|samples|scripts|security|sound|tools|usr|virt';
-const underTop = new RegExp(`^/.*?/((?:${topFolders})/.*)$`);
+const underTop = new RegExp(`^/.{0,300}?/((?:${topFolders})/.*)`);
 
 /** The source file to look at first, as a path from the kernel's root, and the document's line naming it. */
 export function findGuiltyFile(

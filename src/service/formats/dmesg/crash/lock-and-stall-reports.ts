@@ -19,8 +19,8 @@ export const lockBugs: readonly ReportShape[] = [
     frame: { steps: [instructionPointer, callTrace, 'stack'], choose: 'stall' },
   },
   {
-    opens: /BUG: .*still has locks held!/,
-    reads: [/BUG: .*still has locks held!/, pattern('{PC} +{FUNC}')],
+    opens: /BUG: .{0,300}still has locks held!/,
+    reads: [/BUG: .{0,300}still has locks held!/, pattern('{PC} +{FUNC}')],
     title: ([where]) => `BUG: still has locks held in ${where}`,
   },
   {
@@ -64,7 +64,7 @@ export const lockWarnings: readonly ReportShape[] = [
     title: ([where]) => `possible deadlock in ${where}`,
   },
   {
-    opens: /WARNING: .*-safe -> .*-unsafe lock order detected/,
+    opens: /WARNING: .{0,300}-safe -> .{0,300}-unsafe lock order detected/,
     title: (_, frame) => `possible deadlock in ${frame}`,
     frame: { steps: [/which became (?:.*) at:/, 'stack'] },
   },
@@ -144,7 +144,7 @@ export const stallReports: readonly ReportShape[] = [
     frame: { ...inTrace, passOver: /rcu|kmem|slab/ },
   },
   {
-    opens: /INFO: task .* blocked for more than [0-9]+ seconds/,
+    opens: /INFO: task .{0,300} blocked for more than [0-9]+ seconds/,
     title: (_, frame) => `INFO: task hung in ${frame}`,
     frame: { ...inTrace, choose: 'hang' },
   },
@@ -156,7 +156,7 @@ export const stallReports: readonly ReportShape[] = [
     frame: { ...inTrace, choose: 'hang' },
   },
   {
-    opens: /INFO: task .* can't die for more than .* seconds/,
+    opens: /INFO: task .{0,300} can't die for more than .{0,300} seconds/,
     title: (_, frame) => `INFO: task can't die in ${frame}`,
     frame: { ...inTrace, passOver: /schedule/ },
   },

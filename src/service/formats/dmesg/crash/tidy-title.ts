@@ -9,7 +9,7 @@ const replacements: readonly [RegExp, string][] = [
   // A line in a source file.
   [/(\.\w+)(?::[0-9]+)+/g, '$1:LINE'],
   // A function with its offset.
-  [/([a-zA-Z][a-zA-Z0-9_.]+)\+0x[0-9a-z]+\/0x[0-9a-z]+/g, '$1'],
+  [/([a-zA-Z][a-zA-Z0-9_.]{1,200})\+0x[0-9a-z]{1,200}\/0x[0-9a-z]+/g, '$1'],
   [/CPU#[0-9]+/g, 'CPU'],
   [/(\W)\d+(?=\W|$)/g, '$1NUM'],
   // Numbers belong to names like cfg80211, but not ones this long.

@@ -28,18 +28,18 @@ const plainWarning = (source: string): ReportShape => ({
 /** Checks of the kernel's own book-keeping: the file of the check tells the kind, its caller is to blame. */
 export const checkWarnings: readonly ReportShape[] = [
   bugIn(
-    /WARNING: .*lib\/debugobjects\.c.* (?:debug_print|debug_check|at)/,
+    /WARNING: .{0,300}lib\/debugobjects\.c.{0,300} (?:debug_print|debug_check|at)/,
     'ODEBUG bug',
     /debug_|rcu|hrtimer_|timer_|work_|percpu_|vunmap|vfree|__free_|debug_check|kobject_/,
   ),
-  bugIn(/WARNING: .*mm\/usercopy\.c.* (?:usercopy_warn|at)/, 'bad usercopy', /usercopy|__check/),
-  bugIn(/WARNING: .*lib\/kobject\.c.* (?:kobject_|at)/, 'kobject bug', /kobject_/),
-  bugIn(/WARNING: .*fs\/proc\/generic\.c.* (?:proc_register|at)/, 'proc registration bug', /proc_/),
-  bugIn(/WARNING: .*lib\/refcount\.c.* (?:refcount_|at)/, 'refcount bug', /refcount|kobject_/),
-  bugIn(/WARNING: .*kernel\/locking\/lockdep\.c.*lock_/, 'locking bug', /lock_sock|release_sock/),
+  bugIn(/WARNING: .{0,300}mm\/usercopy\.c.{0,300} (?:usercopy_warn|at)/, 'bad usercopy', /usercopy|__check/),
+  bugIn(/WARNING: .{0,300}lib\/kobject\.c.{0,300} (?:kobject_|at)/, 'kobject bug', /kobject_/),
+  bugIn(/WARNING: .{0,300}fs\/proc\/generic\.c.{0,300} (?:proc_register|at)/, 'proc registration bug', /proc_/),
+  bugIn(/WARNING: .{0,300}lib\/refcount\.c.{0,300} (?:refcount_|at)/, 'refcount bug', /refcount|kobject_/),
+  bugIn(/WARNING: .{0,300}kernel\/locking\/lockdep\.c.{0,300}lock_/, 'locking bug', /lock_sock|release_sock/),
   {
-    opens: /WARNING: .*still has locks held!/,
-    reads: [/WARNING: .*still has locks held!/, pattern('at: {FUNC}')],
+    opens: /WARNING: .{0,300}still has locks held!/,
+    reads: [/WARNING: .{0,300}still has locks held!/, pattern('at: {FUNC}')],
     title: ([where]) => `WARNING: still has locks held in ${where}`,
   },
   bugIn(/WARNING: Nested lock was not taken/, 'nested lock was not taken'),
@@ -53,17 +53,17 @@ export const checkWarnings: readonly ReportShape[] = [
     title: ([where]) => `WARNING: lock held when returning to user space in ${where}`,
     needsNoStack: true,
   },
-  bugIn(/WARNING: .*mm\/.*\.c.* k?.?malloc/, 'kmalloc bug', /kmalloc|krealloc|slab|kmem/),
-  bugIn(/WARNING: .*mm\/vmalloc.c.*__vmalloc_node/, 'zero-size vmalloc'),
+  bugIn(/WARNING: .{0,80}mm\/.{0,60}\.c.{0,80} k?.?malloc/, 'kmalloc bug', /kmalloc|krealloc|slab|kmem/),
+  bugIn(/WARNING: .{0,300}mm\/vmalloc.c.{0,300}__vmalloc_node/, 'zero-size vmalloc'),
   {
-    opens: /WARNING: .* usb_submit_urb/,
+    opens: /WARNING: .{0,300} usb_submit_urb/,
     title: (_, frame) => `WARNING in ${frame}/usb_submit_urb`,
     frame: warned(/usb_submit_urb|usb_start_wait_urb|usb_bulk_msg|usb_interrupt_msg|usb_control_msg/),
   },
   plainWarning('WARNING: {SRC} at 0x\\d+, CPU#\\d+'),
-  plainWarning('WARNING: .* at {SRC} {FUNC}'),
+  plainWarning('WARNING: .{0,200} at {SRC} {FUNC}'),
   plainWarning('WARNING: {SRC} at {FUNC}'),
-  plainWarning('WARNING: \\[.*\\] {SRC} at {FUNC}'),
+  plainWarning('WARNING: \\[.{0,200}\\] {SRC} at {FUNC}'),
 ];
 
 /** Warnings of the stack unwinder, and headings that lost the rest of their line. */
@@ -94,8 +94,8 @@ export const stateBugs: readonly ReportShape[] = [
   plainBug(/BUG: non-zero nr_ptes on freeing mm/, 'BUG: non-zero nr_ptes on freeing mm'),
   plainBug(/BUG: non-zero nr_pmds on freeing mm/, 'BUG: non-zero nr_pmds on freeing mm'),
   {
-    opens: /BUG: Dentry .* still in use/,
-    reads: [/BUG: Dentry .* still in use \([0-9]+\) \[(unmount) of [^\]]+\]/],
+    opens: /BUG: Dentry .{0,300} still in use/,
+    reads: [/BUG: Dentry .{0,300} still in use \([0-9]+\) \[(unmount) of [^\]]{1,300}\]/],
     title: ([during]) => `BUG: Dentry still in use in ${during}`,
   },
   {

@@ -25,9 +25,11 @@ const longestStack = 30;
 export function findWitnesses(title: string, lines: readonly ReportLine[]): Witness[] {
   if (/^(?:KASAN|KFENCE)/.test(title)) {
     return [
-      ...afterHeading(lines, /^\s*[Aa]llocated(?: by task \d+.*)?:/, 'allocated'),
+      ...afterHeading(lines, /^\s*[Aa]llocated(?: by task \d{1,40}.*)?:/, 'allocated'),
       // Memory still in use names who had it before.
-      ...(/free|invalid-access/.test(title) ? afterHeading(lines, /^\s*[Ff]reed(?: by task \d+.*)?:/, 'freed') : []),
+      ...(/free|invalid-access/.test(title)
+        ? afterHeading(lines, /^\s*[Ff]reed(?: by task \d{1,40}.*)?:/, 'freed')
+        : []),
     ];
   }
   return title.startsWith('possible deadlock') ? holding(lines) : [];

@@ -47,7 +47,7 @@ export const deviceEvents: readonly EventRule[] = [
   {
     rule: 'usb.controller-died',
     holds: ['HC died', 'not responding', 'halt failed', 'Host System Error'],
-    form: /(\S+ \S+): (?:HC died; cleaning up|xHCI host (?:controller )?not responding[, ]|Host halt failed|WARNING: Host System Error)/,
+    form: /((?<!\S)\S+ \S+): (?:HC died; cleaning up|xHCI host (?:controller )?not responding[, ]|Host halt failed|WARNING: Host System Error)/,
     severity: 'critical',
     role: 'cause',
     title: ([name]) => `USB controller ${name} died`,
@@ -95,7 +95,7 @@ export const deviceEvents: readonly EventRule[] = [
   ...graphicsEvents,
   {
     rule: 'gpu.error',
-    form: /\[(?:drm|\S+drm)(?::(\w+)[^\]]*)?\] \*ERROR\* (.{0,100})/,
+    form: /\[(?:\S{1,40})?drm(?::(\w{1,80})[^\]]{0,80})?\] \*ERROR\* (.{0,100})/,
     severity: 'warning',
     role: 'symptom',
     title: ([where, what]) => `Display driver error${where ? ` in ${where}` : ''}: ${what}`,
@@ -134,7 +134,7 @@ export const deviceEvents: readonly EventRule[] = [
   },
   {
     rule: 'iommu.fault',
-    form: /(?:DMAR: .*(?:fault|Fault).{0,80}|AMD-Vi: .*IO_PAGE_FAULT.{0,80}|arm-smmu\S* .*[Uu]nhandled context fault.{0,80})/,
+    form: /(?:DMAR: .{0,300}(?:fault|Fault).{0,80}|AMD-Vi: .{0,300}IO_PAGE_FAULT.{0,80}|arm-smmu\S{0,200} .{0,300}[Uu]nhandled context fault.{0,80})/,
     severity: 'error',
     role: 'cause',
     title: () => 'A device reached memory that it was not given',
@@ -153,7 +153,7 @@ export const deviceEvents: readonly EventRule[] = [
   {
     rule: 'net.link-down',
     holds: ['ink', 'carrier lost', 'deauth', ' lost'],
-    form: /(?:^|[ :])((?:eth|en|wl|usb|bond|wwan|can)\w*)(?:\(\w+\))?:? .*(?:[Ll]ink is [Dd]own|NIC Link is Down|[Ll]ink down|carrier lost|deauthenticat\w+ from|connection to \S+ lost)/,
+    form: /(?:^|[ :])((?:eth|en|wl|usb|bond|wwan|can)\w*)(?:\(\w+\))?:? .{0,300}(?:[Ll]ink is [Dd]own|NIC Link is Down|[Ll]ink down|carrier lost|deauthenticat\w+ from|connection to \S+ lost)/,
     severity: 'warning',
     role: 'symptom',
     title: ([name]) => `${name} lost its link`,

@@ -41,7 +41,7 @@ export const graphicsEvents: readonly EventRule[] = [
   {
     rule: 'gpu.hang',
     holds: ['GPU HANG'],
-    form: /(\S+:\S+)?:? ?(?:\[drm\] )?GPU HANG: (?:ecode ([\w:]+),?)?(?: in (\S+) \[(\d+)\])?/,
+    form: /(?:(?<!\S)(\S{1,80}:\S{1,80}):? ?)?(?:\[drm\] )?GPU HANG: (?:ecode ([\w:]{1,80}),?)?(?: in (\S{1,80}) \[(\d{1,10})\])?/,
     severity: 'critical',
     role: 'cause',
     title: ([, code, program]) => `GPU hang${program ? ` in ${program}` : ''}${code ? ` (ecode ${code})` : ''}`,

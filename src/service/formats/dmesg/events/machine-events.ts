@@ -60,7 +60,7 @@ export const machineEvents: readonly EventRule[] = [
   {
     rule: 'thermal.critical',
     holds: ['ritical'],
-    form: /(?:thermal )?(\S+?): (?:\S+: )?critical temperature reached ?(?:\((-?\d+) ?C\))?|[Cc]ritical (?:CPU )?temperature reached ?\(?(-?\d+)? ?C?/,
+    form: /(?:thermal )?((?<!\S)\S+?): (?:\S+: )?critical temperature reached ?(?:\((-?\d+) ?C\))?|[Cc]ritical (?:CPU )?temperature reached ?\(?(-?\d+)? ?C?/,
     severity: 'critical',
     role: 'cause',
     title: (parts) => {
@@ -73,7 +73,7 @@ export const machineEvents: readonly EventRule[] = [
   },
   {
     rule: 'thermal.throttled',
-    form: /(?:(CPU\d+)[: ].*(?:temperature|Temperature) above threshold)/,
+    form: /(?:(CPU\d+)[: ].{0,300}(?:temperature|Temperature) above threshold)/,
     severity: 'warning',
     role: 'cause',
     title: (parts) => `${parts[0] ?? 'The machine'} is too hot`,
@@ -101,7 +101,7 @@ export const machineEvents: readonly EventRule[] = [
   {
     rule: 'watchdog.fired',
     holds: ['atchdog'],
-    form: /(watchdog\S*: (?:.*(?:did not stop|timeout|expired|pretimeout)).{0,60}|[Ww]atchdog (?:timeout|bite|bark)\b.{0,60})/,
+    form: /(watchdog\S{0,200}: (?:.{0,300}(?:did not stop|timeout|expired|pretimeout)).{0,60}|[Ww]atchdog (?:timeout|bite|bark)\b.{0,60})/,
     severity: 'critical',
     role: 'symptom',
     title: ([what]) => `Watchdog: ${what?.slice(0, 80)}`,
@@ -110,7 +110,7 @@ export const machineEvents: readonly EventRule[] = [
   {
     rule: 'power.suspend-failed',
     holds: ['PM: ', 'Freezing'],
-    form: /PM: (?:Some devices failed to suspend.*|[Dd]evice (\S+) failed to (?:suspend|resume|freeze|thaw|restore)\S*:? ?.*|.*(?:failed to (?:suspend|resume)).*|Suspending? failed.*)|Freezing of (?:user space|remaining freezable|)? ?tasks failed/,
+    form: /PM: (?:Some devices failed to suspend.*|[Dd]evice (\S+) failed to (?:suspend|resume|freeze|thaw|restore)\S*:? ?.*|.{0,300}(?:failed to (?:suspend|resume)).*|Suspending? failed.*)|Freezing of (?:user space|remaining freezable|)? ?tasks failed/,
     severity: 'error',
     role: 'cause',
     title: ([name]) => `Sleep or wake-up failed${name ? ` at ${name}` : ''}`,
@@ -120,7 +120,7 @@ export const machineEvents: readonly EventRule[] = [
   {
     rule: 'kernel.messages-lost',
     holds: ['dropped', 'suppressed'],
-    form: /(?:\*\* (\d+) printk messages dropped \*\*|(\S+): (\d+) callbacks suppressed)/,
+    form: /(?:\*\* (\d+) printk messages dropped \*\*|((?<!\S)\S+): (\d+) callbacks suppressed)/,
     severity: 'info',
     role: 'context',
     title: (parts) => (parts[0] ? 'Kernel messages were lost' : `Messages of ${parts[1]} were left out`),

@@ -23,7 +23,7 @@ export interface OutOfMemory {
 
 const asked = /^(?:\[[^\]]*\] )?(\S.{0,40}?) invoked oom-killer: /;
 const tableHead = /\[ *pid *\] +uid +tgid +total_vm +rss /;
-const tableRow = /\[ *(\d+)\] +\d+ +\d+ +\d+ +(\d+) .* ([^\s].{0,15})$/;
+const tableRow = /\[ *(\d+)\] +\d+ +\d+ +\d+ +(\d+) .{0,300} ([^\s].{0,15})$/;
 const killedLine =
   /(?:Out of memory|[Mm]emory cgroup out of memory)[^:]*: Kill(?:ed|ing)? process (\d+) \((.{1,20}?)\)(?:.*anon-rss: ?(\d+)kB)?|^(?:oom_reaper: reaped|Killed) process (\d+) \((.{1,20}?)\)(?:.*anon-rss: ?(\d+)kB)?/;
 const groupLimit = /^memory: usage \d+kB, limit (\d+)kB/;

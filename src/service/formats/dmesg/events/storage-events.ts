@@ -40,7 +40,7 @@ export const storageEvents: readonly EventRule[] = [
   {
     rule: 'block.medium-error',
     holds: ['Sense Key'],
-    form: /\[(sd\w+)\].*Sense Key : (Medium Error|Hardware Error|Aborted Command|Not Ready)/,
+    form: /\[(sd\w+)\].{0,300}Sense Key : (Medium Error|Hardware Error|Aborted Command|Not Ready)/,
     severity: 'critical',
     role: 'cause',
     title: ([name, what]) => `${name} reports: ${what}`,
@@ -51,7 +51,7 @@ export const storageEvents: readonly EventRule[] = [
   {
     rule: 'block.scsi-failed',
     holds: ['FAILED'],
-    form: /\[(sd\w+)\].*FAILED Result: hostbyte=(\w+)/,
+    form: /\[(sd\w+)\].{0,300}FAILED Result: hostbyte=(\w+)/,
     severity: 'error',
     role: 'cause',
     title: ([name, host]) => `Commands to ${name} failed (${host})`,
@@ -64,7 +64,7 @@ export const storageEvents: readonly EventRule[] = [
   },
   {
     rule: 'block.offline',
-    form: /rejecting I\/O to (?:offline|dead) device|Device offlined - not ready|(?:md\/raid\S*?:(md\w+): )?Disk failure on (\w+), disabling device/,
+    form: /rejecting I\/O to (?:offline|dead) device|Device offlined - not ready|(?:md\/raid\S{0,200}?:(md\w+): )?Disk failure on (\w+), disabling device/,
     severity: 'critical',
     role: 'cause',
     title: ([array, name]) =>
@@ -76,7 +76,7 @@ export const storageEvents: readonly EventRule[] = [
   {
     rule: 'block.nvme',
     holds: ['nvme'],
-    form: /(nvme\d+)(?:n\d+)?: (I\/O (?:tag )?\d+.*?timeout(?!.*completion polled).*|controller is down; will reset.*|Device not ready.*|Removing after probe failure.*|frozen state error.*|Abort status: .*|failed to set APST.*|Disabling device after reset failure.*)/,
+    form: /(nvme\d+)(?:n\d+)?: (I\/O (?:tag )?\d{1,40}.{0,200}?timeout(?!.{0,200}completion polled).*|controller is down; will reset.*|Device not ready.*|Removing after probe failure.*|frozen state error.*|Abort status: .*|failed to set APST.*|Disabling device after reset failure.*)/,
     severity: 'critical',
     role: 'cause',
     title: ([name, what]) => `${name}: ${what?.slice(0, 80)}`,
@@ -99,7 +99,7 @@ export const storageEvents: readonly EventRule[] = [
   {
     rule: 'block.mmc',
     holds: ['mmc'],
-    form: /\b(mmc(?:blk)?\d+)\S*: (error -\d+.*|Timeout waiting for hardware.*|timed out.*|Card stuck.*|cache flush error.*|tried to HW reset.*|(?:unknown|timeout) error -?\d+.*|recovery failed.*)/,
+    form: /\b(mmc(?:blk)?\d+)\S{0,200}: (error -\d+.*|Timeout waiting for hardware.*|timed out.*|Card stuck.*|cache flush error.*|tried to HW reset.*|(?:unknown|timeout) error -?\d+.*|recovery failed.*)/,
     severity: 'error',
     role: 'cause',
     title: ([name, what]) => `${name}: ${what?.slice(0, 80)}`,
@@ -111,7 +111,7 @@ export const storageEvents: readonly EventRule[] = [
   },
   {
     rule: 'filesystem.read-only',
-    form: /(?:EXT[234]-fs \(([\w-]+)\): Remounting filesystem read-only|BTRFS (?:info|error|critical) \(device ([\w-]+)[^)]*\): forced readonly|F2FS-fs \(([\w-]+)\): .*read-?only|Remounting filesystem read-only)/,
+    form: /(?:EXT[234]-fs \(([\w-]{1,200})\): Remounting filesystem read-only|BTRFS (?:info|error|critical) \(device ([\w-]{1,200})[^)]{0,300}\): forced readonly|F2FS-fs \(([\w-]{1,200})\): .{0,300}read-?only|Remounting filesystem read-only)/,
     severity: 'critical',
     role: 'symptom',
     title: (parts) => `The file system on ${parts.find(Boolean) ?? 'a disk'} was set read-only`,
@@ -140,7 +140,7 @@ export const storageEvents: readonly EventRule[] = [
   },
   {
     rule: 'filesystem.btrfs',
-    form: /BTRFS:? (error|critical|warning) \(device ([\w-]+)[^)]*\): (.{0,100})/,
+    form: /BTRFS:? (error|critical|warning) \(device ([\w-]{1,200})[^)]{0,300}\): (.{0,100})/,
     severity: 'error',
     role: 'cause',
     title: ([, name, what]) => `btrfs on ${name}: ${what}`,
@@ -170,7 +170,7 @@ export const storageEvents: readonly EventRule[] = [
   },
   {
     rule: 'filesystem.other',
-    form: /(FAT-fs|SQUASHFS|UBIFS|ntfs3?|exFAT-fs|EROFS|erofs|JFFS2|OCFS2|GFS2|ISOFS|UDF-fs)(?: \(([\w-]+)[^)]*\))?:? (?:error|.*(?:error|[Cc]orrupt|failed to read)).{0,100}/,
+    form: /(FAT-fs|SQUASHFS|UBIFS|ntfs3?|exFAT-fs|EROFS|erofs|JFFS2|OCFS2|GFS2|ISOFS|UDF-fs)(?: \(([\w-]{1,200})[^)]{0,300}\))?:? (?:error|.{0,300}(?:error|[Cc]orrupt|failed to read)).{0,100}/,
     severity: 'error',
     role: 'cause',
     title: ([kind, name]) => `${kind} errors${name ? ` on ${name}` : ''}`,

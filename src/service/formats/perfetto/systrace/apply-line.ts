@@ -96,7 +96,7 @@ function switchValues(args: string): Map<string, string> {
 
 function valuesOf(args: string): Map<string, string> {
   const values = new Map<string, string>();
-  const pairs = /(\w+)=(.*?)(?=\s+(?:==>\s+)?\w+=|$)/g;
+  const pairs = /(?<!\w)(\w+)=(.{0,300}?)(?=\s{1,20}(?:==>\s{1,20})?\w{1,60}=|$)/g;
   for (const [, key, value] of args.slice(0, 2000).matchAll(pairs))
     if (!values.has(key!)) values.set(key!, value!.trim());
   return values;

@@ -73,7 +73,7 @@ async function findVmcoreinfo(read: ReadAt, segments: readonly ElfSegment[], isL
 
 function vmcoreinfoIn(notes: Uint8Array, isLittle: boolean): string {
   for (const { name, content } of elfNotes(notes, isLittle)) {
-    if (name === 'VMCOREINFO') return new TextDecoder('latin1').decode(content).replace(/\0+$/, '');
+    if (name === 'VMCOREINFO') return new TextDecoder('latin1').decode(content).replace(/(?<!\0)\0+$/, '');
   }
   return '';
 }

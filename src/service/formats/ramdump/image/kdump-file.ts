@@ -153,7 +153,7 @@ async function readVmcoreinfo(read: ReadAt, sub: Uint8Array): Promise<string> {
   const offset = Number(view.getBigUint64(32, true));
   const size = Number(view.getBigUint64(40, true));
   if (size === 0 || size > 1024 * 1024) return '';
-  return new TextDecoder('latin1').decode(await read(offset, size)).replace(/\0+$/, '');
+  return new TextDecoder('latin1').decode(await read(offset, size)).replace(/(?<!\0)\0+$/, '');
 }
 
 // Runs of pages that are in the dump; short gaps are read over.

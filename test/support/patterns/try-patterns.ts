@@ -1,0 +1,34 @@
+import { resolve } from 'node:path';
+import { builtBelow, type FoundPattern, literalsBelow } from './find-patterns.ts';
+import { slowInputOf } from './try-pattern.ts';
+
+/**
+ * A process of its own, since a bad pattern cannot be interrupted: prints each pattern it begins and each slow one, so
+ * that whoever ends it knows where it hung. Given `n/m`, it tries every m-th pattern from the n-th.
+ */
+const root = resolve(import.meta.dirname, '..', '..', '..', 'src');
+const [part = 1, parts = 1] = (process.argv[2] ?? '1/1').split('/').map(Number);
+
+/** Loading these starts a program or needs a browser or a Worker. */
+const startsSomething = /^(?:main|worker|commands\/cli|service\/child\/child)\.ts$|\.js$|^cloudflare\//;
+
+/** Rooms that answer questions in the old way, about to be deleted. What replaces them is held to the rule. */
+const outgoing =
+  /^service\/investigator\/(?:answer|attempts|calculate|endings|episodes|groups|members|places|silence|spans|states|tables|units|verdicts|question|words|crashes|compare)\//;
+
+const say = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`);
+const unique = new Map<string, FoundPattern>();
+for (const found of [...literalsBelow(root), ...(await builtBelow(root, (name) => !startsSomething.test(name)))]) {
+  if (!outgoing.test(found.place)) unique.set(`/${found.source}/${found.flags}`, found);
+}
+
+let tried = 0;
+for (const [index, [pattern, found]] of [...unique].entries()) {
+  if (index % parts !== part - 1) continue;
+  tried += 1;
+  say({ begun: found.place, pattern });
+  const slow = slowInputOf(found);
+  if (slow) say({ slow: `${found.place} ${pattern}`, ...slow.input, lineMs: Math.round(slow.lineMs) });
+}
+say({ tried });
+process.exit(0);
