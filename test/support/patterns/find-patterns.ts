@@ -29,7 +29,7 @@ export function literalsIn(name: string, script: string): FoundPattern[] {
 }
 
 /** What `new RegExp` makes while the modules below a folder load: patterns put together from constants. */
-export async function builtBelow(root: string, isLoaded: (name: string) => boolean): Promise<FoundPattern[]> {
+export async function builtBelow(root: string): Promise<FoundPattern[]> {
   const found: FoundPattern[] = [];
   const Native = globalThis.RegExp;
   const rootUrl = `${pathToFileURL(root).href}/`;
@@ -45,11 +45,21 @@ export async function builtBelow(root: string, isLoaded: (name: string) => boole
     },
   });
   try {
-    for (const name of scriptsBelow(root).filter(isLoaded)) await import(pathToFileURL(join(root, name)).href);
+    for (const name of scriptsBelow(root)) {
+      const path = join(root, name);
+      if (!isProgram(name, readFileSync(path, 'utf8'))) await import(pathToFileURL(path).href);
+    }
   } finally {
     globalThis.RegExp = Native;
   }
   return found;
+}
+
+/** Loading it would start a program, or needs a browser or a Worker. */
+function isProgram(name: string, script: string): boolean {
+  return (
+    /\.js$|^(?:main|worker)\.ts$|^cloudflare\//.test(name) || /process\.(?:argv|exit|stdin)\b|^await /m.test(script)
+  );
 }
 
 function scriptsBelow(root: string): string[] {

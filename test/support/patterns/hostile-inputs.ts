@@ -38,7 +38,7 @@ export function hostileInputs(source: string, flags: string): HostileInput[] {
   let isHarmless = true;
   visitRegExpAST(pattern, {
     onQuantifierEnter(quantifier) {
-      if (quantifier.max <= harmlessRepeats && !isWithinRepeat(quantifier)) return;
+      if (quantifier.max <= harmlessRepeats && !(quantifier.max > 1 && isWithinRepeat(quantifier))) return;
       isHarmless = false;
       const heads = [...new Set([0, 1].map((turn) => before(quantifier, takes, turn)))];
       const pumps = pumpsOf(quantifier.element, takes);
@@ -62,11 +62,9 @@ export function hostileInputs(source: string, flags: string): HostileInput[] {
 }
 
 /** A repeat of repeats counts as often as both together. */
-function isWithinRepeat(quantifier: AST.Quantifier): boolean {
-  for (let at: AST.Node | null = quantifier.parent; at; at = at.parent) {
-    if (at.type === 'Quantifier' && at.max > 1) return quantifier.max > 1;
-  }
-  return false;
+function isWithinRepeat(node: AST.Node): boolean {
+  const above: AST.Node | null = node.parent;
+  return above !== null && ((above.type === 'Quantifier' && above.max > 1) || isWithinRepeat(above));
 }
 
 type Takes = (node: AST.Element, character: string) => boolean;

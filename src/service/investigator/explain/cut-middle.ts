@@ -26,7 +26,7 @@ function atWord(text: string, most: number): string {
   if (text.length <= most) return text.trimEnd();
   const cut = text.slice(0, most);
   const space = cut.lastIndexOf(' ');
-  return (space > most * 0.6 ? cut.slice(0, space) : cut).replace(/[\s,;:([{]+$/, '');
+  return (space > most * 0.6 ? cut.slice(0, space) : cut).replace(/(?<![\s,;:([{])[\s,;:([{]+$/, '');
 }
 
 function clauseEnd(text: string, from: number, room: number): number {

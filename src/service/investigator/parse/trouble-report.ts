@@ -44,7 +44,7 @@ const everyday =
 /** Words of a report that may be names in the file. */
 export function namesOfReport(text: string): string[] {
   const words = text.match(/[A-Za-z_][\w./-]{3,}/g) ?? [];
-  return [...new Set(words.map((word) => word.replace(/[./-]+$/, '').toLowerCase()))]
+  return [...new Set(words.map((word) => word.replace(/(?<![./-])[./-]+$/, '').toLowerCase()))]
     .filter((word) => !everyday.test(word))
     .slice(0, 40);
 }

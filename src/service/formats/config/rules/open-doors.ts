@@ -148,7 +148,8 @@ const doors: readonly Door[] = [
   },
   {
     ...weakCipher,
-    pattern: /(?:^|\s)(?:ssl_protocols|SSLProtocol) (?!.{0,300}all -).*(?<!-)(?:SSLv[23]|TLSv1(?:\.1)?(?=[\s;]|$))/,
+    pattern:
+      /(?:^|\s)(?:ssl_protocols|SSLProtocol) (?!.{0,200}all -).{0,200}(?<!-)(?:SSLv[23]|TLSv1(?:\.1)?(?=[\s;]|$))/,
     title: 'Obsolete TLS versions are allowed',
     next: 'Allow TLS 1.2 and 1.3 only.',
   },
