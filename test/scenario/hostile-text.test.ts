@@ -72,7 +72,7 @@ test('hostile logs in a channel are answered, mention and link nothing, and tell
 
 /** What Jira would take for a link, an image, a mention or a macro, in the words around the quoted lines. */
 function wikiMarkup(text: string): string[] {
-  const words = text.replace(/\{noformat\}\n[^]*?\n\{noformat\}/g, '');
+  const words = text.replace(/\{noformat\}\n[\s\S]*?\n\{noformat\}/g, '');
   return words.match(/\[(?!\u2060)\S|!(?!\u2060)\S|\{(?!\u2060)\w|\\\\\\\\|\b(?:https?|ftp|mailto|file):/g) ?? [];
 }
 

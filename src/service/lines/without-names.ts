@@ -7,24 +7,24 @@ const names = anyOf(
   [
     // A path or an address, also relative: what it leads to may be called after any trouble.
     /(?<![\w.)\]])(?:[a-z][a-z\d+.-]{1,12}:\/\/|\.{0,3}\/|~\/)[^\s"'`<>()[\]{}|;,]*/,
-    /(?<![\w/-])[\w.@+-]{1,80}(?:\/[\w.@+-]{1,80}){1,8}\/?(?:\.\w{1,5}(?!\w)|\/(?!\w))/,
-    /(?<![\w@+/-])[\w@+-]{1,200}\/[\w@+-]{1,200}\/[\w.@+/-]+/,
+    /(?<![\w/-])[\w.@+-]{1,60}(?:\/[\w.@+-]{1,60}){1,6}\/?(?:\.\w{1,5}(?!\w)|\/(?!\w))/,
+    /(?<![\w@+/-])[\w@+-]{1,80}\/[\w@+-]{1,80}\/[\w.@+/-]+/,
     /(?<![\w/-])[\w.@+-]{1,80}\/[\w.+]{1,80}[-_][\w.+-]+/,
     // An option of a command line.
     /(?<![\w-])(?:--[a-z][\w-]*|-W[a-z][\w=-]*)/,
     // A name with more parts behind the word: `libgpg-error-dev`, `error_handler`, `timeout_ok`; "link-failure-detected" tells.
     new RegExp(
-      String.raw`(?<![\w-])(?:[a-z\d.+]{1,60}[-_]){0,8}${trouble}[-_](?![a-z]+(?:ed|ing)\b)[a-z\d][\w.+-]*(?::[a-z]\w+)?`,
+      String.raw`(?<![\w-])(?:[a-z\d.+]{1,30}[-_]){0,5}${trouble}[-_](?![a-z]+(?:ed|ing)\b)[a-z\d][\w.+-]*(?::[a-z]\w+)?`,
     ),
     // What a step of a run is called.
     /\b(?:TASK|PLAY|HANDLER|STEP|STAGE|Stage|Step|Job) ?\[[^\]]{1,200}\]/,
     // A file.
     new RegExp(
-      String.raw`(?<![\w./-])[\w.+-]{0,80}\b${trouble}[\w+-]{0,80}\.(?!err|fail|lost|down)[a-z][a-z\d]{0,3}(?![\w.(=-])`,
+      String.raw`(?<![\w./-])[\w.+-]{0,40}\b${trouble}[\w+-]{0,40}\.(?!err|fail|lost|down)[a-z][a-z\d]{0,3}(?![\w.(=-])`,
     ),
     // A package with its architecture or its version.
     new RegExp(
-      String.raw`(?<![\w:./-])[\w.+-]{0,80}${trouble}(?::(?:amd64|arm64|i386|armhf|all|any|noarch|x86_64)\b|@[\^~]?\d)[\w.+-]*`,
+      String.raw`(?<![\w:./-])[\w.+-]{0,40}${trouble}(?::(?:amd64|arm64|i386|armhf|all|any|noarch|x86_64)\b|@[\^~]?\d)[\w.+-]*`,
     ),
   ],
   { flags: 'g' },

@@ -11,7 +11,7 @@ export function cleaned(raw: string): string {
 }
 
 const frame =
-  /^\s*(?:at [\w$.<>`[\]/)]{1,400}\s{0,9}[(:[]|at async |at \S{1,400}:\d|\.{3} \d+ (?:more|common)|File "[^"]{1,400}", line \d+|#\d{1,3}:? +(?:0x|pc |\/|[\w{\\]{1,200}[(:])|from \S{1,400}:\d{1,9}:in |\d{1,3}: +(?:0x[0-9a-f]+ - )\S|\d{1,3} {2,}\S{1,200} +0x[0-9a-f]{6,}|-+ (?:beginning|end) of|--- End of|native: #\d+ pc|- (?:locked|waiting|parking))|^\s+at \S|^\t+\S{0,200}\/\S{1,200}\.go:\d|^[\w./*()[\]{}-]{1,200}\.[\w.*()[\]{}-]{1,200}\((?:0x|\{|\.{3}).*\)$|^\s*goroutine \d+ \[|^created by /;
+  /^\s*(?:at [\w$.<>`[\]/)]{1,400}\s{0,9}[(:[]|at async |at \S{1,400}:\d|\.{3} \d+ (?:more|common)|File "[^"]{1,400}", line \d+|#\d{1,3}:? +(?:0x|pc |\/|[\w{\\]{1,200}[(:])|from \S{1,400}:\d{1,9}:in |\d{1,3}: +(?:0x[0-9a-f]+ - )\S|\d{1,3} {2,}\S{1,200} +0x[0-9a-f]{6,}|-+ (?:beginning|end) of|--- End of|native: #\d+ pc|- (?:locked|waiting|parking))|^\s+at \S|^\t+\S{0,200}\/\S{1,200}\.go:\d|^[\w./*()[\]{}-]{1,120}\.[\w.*()[\]{}-]{1,80}\((?:0x|\{|\.{3}).{0,300}\)$|^\s*goroutine \d+ \[|^created by /;
 
 export function isFrame(text: string): boolean {
   return frame.test(text);
@@ -62,7 +62,7 @@ export function isQuoteOfCode(said: string): boolean {
 }
 
 const exception =
-  /(?:^|[\s:([{"'>*])((?:[A-Za-z_$][\w$]{0,60}[.:\\]{1,2}){0,12}[A-Z][\w$]{0,80}(?:Exception|Error|Throwable|Failure|Panic)|java\.lang\.(?:Exception|Error|Throwable))\b(?:\s{0,9}\([^)]{0,300}\))?(?::\s{0,9}(.*))?$/;
+  /(?:^|[\s:([{"'>*])((?:[A-Za-z_$][\w$]{0,60}[.:\\]{1,2}){0,12}[A-Z][\w$]{0,80}(?:Exception|Error|Throwable|Failure|Panic)|java\.lang\.(?:Exception|Error|Throwable))\b(?:\s{0,9}\([^)]{0,300}\))?(?::\s{0,9}([\s\S]*))?$/;
 const errorObject = /^(?:Uncaught )?(Error|[A-Z]\w*Error): (.*)/;
 
 /** What a line says was thrown: its class and message; `isInner` where it stands behind another. */
