@@ -10,7 +10,7 @@ import { parseReport } from '#service/child/report-schema.ts';
 import type { ModelSettings } from '#service/investigator/choose-investigator.ts';
 import { environmentSchema } from '../config.ts';
 
-const maxChildBytes = 1024 * 1024 * 1024;
+const mostChildBytes = 1024 * 1024 * 1024;
 
 /** Beyond this a capture is not worth waiting for what nobody checks. */
 const tsharkDeadlineMs = 60_000;
@@ -21,11 +21,13 @@ export interface RoomSettings {
   tsharkProgram?: string | undefined;
   /** For a process that stays: keeps a child ready, and what children run compiled in this folder. */
   compiledFolder?: string;
+  /** Resident memory one child may take. */
+  maxChildBytes?: number;
 }
 
 /** The reading room as the service and the command line use it: as many children as processors. */
 export function openReadingRoom(settings: RoomSettings = {}): ReadingRoom & { close(): void } {
-  const { model, onModelFallback, tsharkProgram, compiledFolder } = settings;
+  const { model, onModelFallback, tsharkProgram, compiledFolder, maxChildBytes = mostChildBytes } = settings;
   const programFolder = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
   const inChildren = (name: string) => fileURLToPath(new URL(`../service/child/${name}`, import.meta.url));
   return createChildReadingRoom({

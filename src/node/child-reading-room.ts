@@ -12,7 +12,7 @@ import { ChildFailed, type ChildTask, runChild } from './run-child.ts';
 import type { AskTshark } from './tshark.ts';
 
 export interface ChildReadingRoomOptions extends SupplyOptions {
-  /** Children at one time that read or investigate, as many for quick searches, and as many that look at types. */
+  /** Children at one time of each sort: those that read, investigate, search quickly, and look at types. */
   maxChildren: number;
   readDeadlineMs: number;
   detectDeadlineMs: number;
@@ -33,7 +33,8 @@ export interface ChildReadingRoomOptions extends SupplyOptions {
 export function createChildReadingRoom(options: ChildReadingRoomOptions): ReadingRoom & { close(): void } {
   const supply = createChildSupply(options);
   const { maxBytes } = options;
-  const turnstile = createTurnstile(options.maxChildren);
+  const readTurnstile = createTurnstile(options.maxChildren);
+  const deepTurnstile = createTurnstile(options.maxChildren);
   // Somebody waits in front of these: they do not queue behind readings and investigations of minutes.
   const quickTurnstile = createTurnstile(options.maxChildren);
   const detectTurnstile = createTurnstile(options.maxChildren);
@@ -65,7 +66,7 @@ export function createChildReadingRoom(options: ChildReadingRoomOptions): Readin
     async read(input, { signal, progress }) {
       const folder = resolve(input.folder);
       const path = resolve(input.path);
-      return await turnstile.pass(signal, async () => {
+      return await readTurnstile.pass(signal, async () => {
         rmSync(folder, { recursive: true, force: true });
         mkdirSync(folder, { recursive: true });
         try {
@@ -100,7 +101,7 @@ export function createChildReadingRoom(options: ChildReadingRoomOptions): Readin
     },
 
     async investigate({ files, question, mode, budgetMs, signal }, emit) {
-      return await (mode === 'quick' ? quickTurnstile : turnstile).pass(signal, async () => {
+      return await (mode === 'quick' ? quickTurnstile : deepTurnstile).pass(signal, async () => {
         const model = mode === 'deep' ? options.model : undefined;
         const child = await supply.take({ needsNetwork: model !== undefined });
         const shown = files.map((file) => showFile(file, child.desk));

@@ -6,6 +6,8 @@ export interface ArchiveEntry {
   isEncrypted: boolean;
   /** Bytes it takes in the archive, where the archive says so. */
   packedBytes?: number;
+  /** As many of them as its content has taken so far. */
+  takenBytes?(): number;
   /** Bytes of its content that are no data: the holes of a sparse file. They do not count as swelling. */
   holeBytes?: number;
   /** When it was last changed, since the epoch; absent or zero where the archive does not say. */
@@ -19,6 +21,8 @@ export interface ArchiveWalk {
   entries: AsyncIterable<ArchiveEntry>;
   /** Plain sentences about the archive that only show after walking it. */
   notes: string[];
+  /** How far the archive has been read, where that goes from its beginning to its end. */
+  takenBytes?(): number;
 }
 
 /** A path for people: no control characters, no leading slash or drive, no `..`, at most 1,024 characters. */

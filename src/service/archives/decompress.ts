@@ -91,8 +91,18 @@ async function* decodeXz(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-/** The decoder's own numbers say nothing to people. */
+/** The decoder's own numbers, in words. */
+const xzReasons: Readonly<Record<string, string>> = {
+  3: 'it needs more memory to unpack than it may take',
+  4: 'it needs more memory to unpack than it may take',
+  5: 'it does not begin as xz does',
+  6: 'it uses a filter or checksum of xz that is not supported',
+  7: 'its data are damaged',
+  8: 'it ends too early',
+};
+
 function xzReason(error: unknown): string {
   const reason = error instanceof Error ? error.message : 'damaged';
-  return /error code 6\b/.test(reason) ? 'it uses a filter or checksum of xz that is not supported' : reason;
+  const [, code = ''] = /error code (\d+)$/.exec(reason) ?? [];
+  return xzReasons[code] ?? 'it is damaged or ends too early';
 }

@@ -2,6 +2,7 @@ import type { ByteSource } from '../formats/format.ts';
 import type { ArchiveWalk } from './archive-entry.ts';
 import { containerKind, isCompression } from './container-kind.ts';
 import { decompress } from './decompress.ts';
+import { withProgress } from './swelling.ts';
 import { walkTar } from './walk-tar.ts';
 import { walkZip } from './walk-zip.ts';
 
@@ -9,12 +10,14 @@ import { walkZip } from './walk-zip.ts';
 export async function openArchive(source: ByteSource): Promise<ArchiveWalk | undefined> {
   const kind = containerKind(await source.read(0, 512));
   if (kind === 'zip') return walkZip(source);
-  if (kind === 'tar') return walkTar(source.stream());
-  if (kind !== undefined && !isCompression(kind))
+  if (kind !== undefined && kind !== 'tar' && !isCompression(kind))
     return (await import('./walk-libarchive.ts')).walkLibarchive(source, kind);
   if (!kind) return undefined;
+  const { source: read, takenBytes } = withProgress(source);
+  if (kind === 'tar') return { ...walkTar(read.stream()), takenBytes };
   const inner = await decompressedHead(source, 512);
-  return containerKind(inner) === 'tar' ? walkTar(decompress(kind, source.stream(), () => source.stream())) : undefined;
+  if (containerKind(inner) !== 'tar') return undefined;
+  return { ...walkTar(decompress(kind, read.stream(), () => read.stream())), takenBytes };
 }
 
 /** The first bytes inside a compressed file, fewer where it is damaged; empty for a file that is not compressed. */

@@ -1,5 +1,8 @@
 import { DamagedStream } from './damaged-stream.ts';
 
+/** A piece of some decoders' input swells to a gigabyte. */
+const mostHeldBytes = 4 * 1024 * 1024;
+
 /** What Node's decoders have in common. */
 export interface Decoder {
   /** Compressed bytes it has taken. */
@@ -8,6 +11,8 @@ export interface Decoder {
   on(event: 'error' | 'end', listener: (error?: Error) => void): unknown;
   write(chunk: Uint8Array, done?: () => void): unknown;
   end(): unknown;
+  pause(): unknown;
+  resume(): unknown;
   destroy?(): unknown;
 }
 
@@ -53,11 +58,7 @@ export async function* pump(
         }
         begin ??= chunk.subarray(offset, offset + 2);
         const piece: Uint8Array = chunk.subarray(offset, offset + pieceBytesAt(progress.packedBytes));
-        const taken: number = await running.write(piece);
-        for (const bytes of running.decoded.splice(0)) {
-          progress.bytes += bytes.length;
-          yield bytes;
-        }
+        const taken: number = yield* decodedUntil(running, running.write(piece), progress);
         if (running.failure) throw failed(running.failure, progress);
         offset += taken;
         progress.packedBytes += taken;
@@ -72,14 +73,28 @@ export async function* pump(
     progress.isDrained = true;
     if (!running) return;
     running.decoder.end();
-    await running.ended;
+    yield* decodedUntil(running, running.ended, progress);
+    if (running.failure) throw new DamagedStream(running.failure.message);
+  } finally {
+    running?.decoder.destroy?.();
+  }
+}
+
+/** Hands out what is decoded until something is done; the decoder rests while there is a lot of it. */
+async function* decodedUntil<Value>(
+  running: Running,
+  done: Promise<Value>,
+  progress: Progress,
+): AsyncGenerator<Uint8Array, Value> {
+  const isDone = done.then(() => true);
+  while (true) {
+    const isOver = await Promise.race([isDone, running.isFull()]);
     for (const bytes of running.decoded.splice(0)) {
       progress.bytes += bytes.length;
       yield bytes;
     }
-    if (running.failure) throw new DamagedStream(running.failure.message);
-  } finally {
-    running?.decoder.destroy?.();
+    if (isOver) return await done;
+    running.drained();
   }
 }
 
@@ -99,6 +114,9 @@ interface Running {
   decoded: Uint8Array[];
   failure: Error | undefined;
   ended: Promise<void>;
+  /** Settles with false once as much is decoded as memory should hold; the decoder rests then until `drained`. */
+  isFull(): Promise<false>;
+  drained(): void;
   /** How many of the bytes it took. */
   write(piece: Uint8Array): Promise<number>;
 }
@@ -108,8 +126,16 @@ function start(decoder: Decoder): Running {
   const ended = new Promise<void>((resolve) => {
     settle = resolve;
   });
+  let full = Promise.withResolvers<false>();
+  let heldBytes = 0;
   const running: Running = {
     decoder,
+    isFull: () => full.promise,
+    drained() {
+      full = Promise.withResolvers<false>();
+      heldBytes = 0;
+      decoder.resume();
+    },
     decoded: [],
     failure: undefined,
     ended,
@@ -120,7 +146,13 @@ function start(decoder: Decoder): Running {
       return decoder.bytesWritten === undefined ? piece.length : decoder.bytesWritten - before;
     },
   };
-  decoder.on('data', (chunk) => running.decoded.push(chunk));
+  decoder.on('data', (chunk) => {
+    running.decoded.push(chunk);
+    heldBytes += chunk.length;
+    if (heldBytes < mostHeldBytes) return;
+    decoder.pause();
+    full.resolve(false);
+  });
   decoder.on('error', (error) => {
     running.failure ??= error ?? new Error('damaged');
     settle();

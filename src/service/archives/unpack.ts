@@ -3,10 +3,11 @@ import { utimesSync } from 'node:fs';
 import type { DocumentWriter, ReadLimits } from '../formats/format.ts';
 import { UnreadableFile } from '../formats/unreadable-file.ts';
 import { type ArchiveEntry, type ArchiveWalk, sanitizeName } from './archive-entry.ts';
+import { swells } from './swelling.ts';
 
-/** Below this a high ratio is harmless: a short log of equal lines shrinks a thousandfold. */
-const harmlessBytes = 8 * 1024 * 1024;
 const maxNotes = 50;
+/** Directories are no files, but walking past a million of them takes time too. */
+const maxDirectories = 100_000;
 /** Archives made to be the same each time bear the epoch, or the first day a zip can name. */
 const earliestMs = Date.UTC(1981, 0, 1);
 
@@ -45,12 +46,16 @@ export interface UnpackOptions {
 export async function unpack(walk: ArchiveWalk, options: UnpackOptions): Promise<Unpacked> {
   const result: Unpacked = { members: [], notes: [], encryptedMembers: 0, isDamaged: false, isCutShort: false };
   const names = new Set<string>();
-  const used = { bytes: 0 };
+  const used = { bytes: 0, packedBytes: 0 };
   let skippedLinks = 0;
+  let directories = 0;
   try {
     for await (const entry of walk.entries) {
       options.signal.throwIfAborted();
-      if (entry.kind === 'directory') continue;
+      if (entry.kind === 'directory') {
+        if (++directories > maxDirectories) throw new LimitReached('it has more directories than any real archive');
+        continue;
+      }
       if (options.limits.maxMembers <= 0) throw new LimitReached('it has more files than are read from one upload');
       options.limits.maxMembers--;
       if (entry.kind !== 'file') {
@@ -63,7 +68,11 @@ export async function unpack(walk: ArchiveWalk, options: UnpackOptions): Promise
         result.notes.push(`${name}: encrypted, not read.`);
         continue;
       }
-      await unpackMember(entry, name, result, used, options);
+      used.packedBytes += entry.packedBytes ?? 0;
+      if (used.packedBytes > options.archiveBytes) {
+        throw new LimitReached('its files share their bytes, as only those of a decompression bomb do');
+      }
+      await unpackMember(entry, name, result, used, options, walk.takenBytes ?? (() => options.archiveBytes));
     }
   } catch (error) {
     options.signal.throwIfAborted();
@@ -103,6 +112,7 @@ async function unpackMember(
   result: Unpacked,
   used: { bytes: number },
   { archiveBytes, limits, signal, createDocument }: UnpackOptions,
+  takenBytes: () => number,
 ): Promise<void> {
   const writer = await createDocument(name);
   const hash = createHash('sha256');
@@ -116,11 +126,14 @@ async function unpackMember(
       used.bytes += chunk.length;
       limits.maxExpandedBytes -= chunk.length;
       if (limits.maxExpandedBytes < 0) throw new LimitReached('it unpacks to more bytes than are read from one upload');
-      const filledBytes = sizeBytes - holeBytes;
-      const swells = filledBytes > harmlessBytes && filledBytes > limits.maxRatio * (entry.packedBytes ?? archiveBytes);
+      const isOwn = entry.packedBytes !== undefined;
+      const own = {
+        bytes: entry.packedBytes ?? archiveBytes,
+        takenBytes: entry.takenBytes?.() ?? entry.packedBytes ?? archiveBytes,
+      };
       // In a zip the other members can be reached without unpacking this one to its end.
-      if (swells && entry.packedBytes !== undefined) throw new RatioReached();
-      if (swells || (used.bytes > 2 * harmlessBytes && used.bytes > limits.maxRatio * archiveBytes)) {
+      if (isOwn && swells(sizeBytes - holeBytes, own, limits.maxRatio)) throw new RatioReached();
+      if (swells(used.bytes, { bytes: archiveBytes, takenBytes: takenBytes() }, limits.maxRatio)) {
         throw new LimitReached(`it swells more than ${limits.maxRatio}-fold, as only a decompression bomb does`);
       }
       hash.update(chunk);

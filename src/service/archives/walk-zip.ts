@@ -69,7 +69,10 @@ async function* walkForeign(source: ByteSource, foreign: readonly Entry[]): Asyn
     if (hasKnown) {
       for await (const member of walkLibarchive(source).entries) {
         const entry = missing.get(member.name)?.shift();
-        if (entry) yield { ...memberOf(source, entry), content: member.content };
+        if (entry) {
+          const { takenBytes: _, ...told } = memberOf(source, entry);
+          yield { ...told, content: member.content };
+        }
       }
     }
   } catch (error) {
@@ -94,13 +97,18 @@ function isEncrypted({ generalPurposeBitFlag }: Entry): boolean {
 function memberOf(source: ByteSource, entry: Entry): ArchiveEntry {
   const unixType = (entry.externalFileAttributes >>> 16) & 0o170000;
   const name = nameOf(entry);
+  let takenBytes = 0;
   return {
     name,
     kind: kindOf(name, entry.versionMadeBy >>> 8 === 3 ? unixType : 0),
     isEncrypted: isEncrypted(entry),
     packedBytes: entry.compressedSize,
     modifiedMs: entry.getLastModDate().getTime(),
-    content: () => contentOf(source, entry),
+    takenBytes: () => takenBytes,
+    content: () =>
+      contentOf(source, entry, (bytes) => {
+        takenBytes = Math.max(takenBytes, bytes);
+      }),
   };
 }
 
@@ -110,15 +118,28 @@ function kindOf(name: string, unixType: number): ArchiveEntry['kind'] {
   return unixType === 0 || unixType === 0o100000 ? 'file' : 'special';
 }
 
-async function* contentOf(source: ByteSource, entry: Entry): AsyncGenerator<Uint8Array> {
+async function* contentOf(
+  source: ByteSource,
+  entry: Entry,
+  onTaken: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
   const headerAt = entry.relativeOffsetOfLocalHeader;
   const header = Buffer.from(await source.read(headerAt, localHeaderBytes));
   if (header.length < localHeaderBytes || header.readUInt32LE(0) !== 0x04034b50) {
     throw new DamagedStream('its header is not where the directory says');
   }
   const start = headerAt + localHeaderBytes + header.readUInt16LE(26) + header.readUInt16LE(28);
-  const packed = () => rangeOf(source, start, start + entry.compressedSize);
+  const packed = () => counted(rangeOf(source, start, start + entry.compressedSize), onTaken);
   yield* checked(unpackMethod(entry.compressionMethod, packed, entry.compressedSize), entry);
+}
+
+async function* counted(bytes: AsyncIterable<Uint8Array>, onTaken: (bytes: number) => void) {
+  let taken = 0;
+  for await (const chunk of bytes) {
+    taken += chunk.length;
+    onTaken(taken);
+    yield chunk;
+  }
 }
 
 /** Hands everything out, then compares with what the directory says. */

@@ -3,11 +3,11 @@ import { DamagedStream } from '../archives/damaged-stream.ts';
 import { decompress } from '../archives/decompress.ts';
 import { openFileSource } from '../archives/file-source.ts';
 import { decompressedHead } from '../archives/open-archive.ts';
+import { swells, withProgress } from '../archives/swelling.ts';
 import type { ByteSource, DocumentWriter, ReadLimits } from '../formats/format.ts';
 import { UnreadableFile } from '../formats/unreadable-file.ts';
 import { toUtf8, utf16Of } from '../formats/utf16.ts';
 
-const harmlessBytes = 8 * 1024 * 1024;
 const maxLayers = 4;
 
 export interface OpenedContent {
@@ -30,11 +30,12 @@ export async function openContent(
   const opened: { close(): void }[] = [];
   let current = source;
   for (let layer = 0; layer < maxLayers; layer++) {
-    const bytes = await contentOf(current);
+    const packed = withProgress(current);
+    const bytes = await contentOf(packed.source);
     if (!bytes) break;
     const writer = await options.createDocument(name);
     try {
-      const written = await spool(bytes, current, writer, options);
+      const written = await spool(bytes, packed, writer, options);
       if (written.damage && written.sizeBytes === 0) {
         throw new UnreadableFile('unreadable', `The compressed file cannot be unpacked (${written.damage}).`);
       }
@@ -77,7 +78,7 @@ async function isTarInside(source: ByteSource): Promise<boolean> {
 
 async function spool(
   bytes: AsyncIterable<Uint8Array>,
-  source: ByteSource,
+  packed: ReturnType<typeof withProgress>,
   writer: DocumentWriter,
   { limits, signal }: { limits: ReadLimits; signal: AbortSignal },
 ): Promise<{ sizeBytes: number; damage?: string; isFollowed?: boolean }> {
@@ -90,7 +91,8 @@ async function spool(
       if (limits.maxExpandedBytes < 0) {
         throw new UnreadableFile('limit_exceeded', 'The file unpacks to more bytes than are read from one upload.');
       }
-      if (sizeBytes > harmlessBytes && sizeBytes > limits.maxRatio * source.sizeBytes) {
+      const taken = { bytes: packed.source.sizeBytes, takenBytes: packed.takenBytes() };
+      if (swells(sizeBytes, taken, limits.maxRatio)) {
         const message = `The file swells more than ${limits.maxRatio}-fold, as only a decompression bomb does.`;
         throw new UnreadableFile('limit_exceeded', message);
       }

@@ -43,8 +43,8 @@ export function analysisStages(deps: FileDeps): JobHandler<StagePayload>[] {
       during: 'ANALYZING',
       after: 'VISUALIZING',
       next: 'file.visualize',
-      // One processor stays free, so that a question need not wait for long readings.
-      concurrency: Math.max(1, availableParallelism() - 1),
+      // Readings give way to everything else by their priority, so every processor may have one.
+      concurrency: availableParallelism(),
       run: async (file, signal) => await readUpload(deps, file, signal),
     },
     {
