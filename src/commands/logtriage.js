@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
@@ -17,6 +18,8 @@ function bundledNode() {
 }
 
 if (Number(process.versions.node.split('.')[0]) >= 24) {
+  // Before anything is loaded: loading makes garbage, and memory once taken for it stays.
+  setFlagsFromString('--max-semi-space-size=8');
   // In this process: another one would keep its memory only to wait. Node tells of its own experiments to nobody.
   process.removeAllListeners('warning').on('warning', ({ name, stack }) => {
     if (name !== 'ExperimentalWarning') process.stderr.write(`${stack}\n`);
