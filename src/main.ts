@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
 import { createBot } from './app.ts';
@@ -76,6 +77,16 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
   let isReady = false;
 
   const steadyMs = () => performance.now();
+  const loopDelay = monitorEventLoopDelay({ resolution: 20 });
+  loopDelay.enable();
+  metrics.gauge('event_loop_delay_seconds', 'The 99th percentile since the last look.', () => {
+    const seconds = loopDelay.percentile(99) / 1e9;
+    loopDelay.reset();
+    return seconds;
+  });
+  metrics.gauge('disk_room_bytes', 'Bytes that files may still take on the disk of DATA_DIR.', () =>
+    roomForFiles(dataDir),
+  );
   const routes = new Hono<NodeBindings>();
   const notes: string[] = [];
   routes.route(

@@ -62,6 +62,14 @@ export function createWorker(deps: WorkerDeps): Worker {
   for (const state of ['waiting', 'running', 'dead'] as const) {
     deps.metrics.gauge(`${deps.name}_jobs_${state}`, `Jobs that are ${state} now.`, () => leases.count(state));
   }
+  deps.metrics.gauge(`${deps.name}_oldest_due_job_seconds`, 'How long the oldest due job has waited.', async () => {
+    const due = await leases.due([...handlers.keys()], { upTo: killLimit, from: killLimit });
+    const earliestMs = Math.min(
+      clock.now(),
+      ...due.filter(({ kind }) => handlers.has(kind)).map(({ runAtMs }) => runAtMs),
+    );
+    return (clock.now() - earliestMs) / 1000;
+  });
   let bornAtMs = clock.now();
   const running = new Map<string, Run>();
   let unsettled: Lease[] = [];

@@ -73,6 +73,10 @@ export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
   const fromChat = { ...all, jira: deps.ticketsForChat };
   const gate = createServiceGate(all);
   const tellRefusal = createTellRefusal(deps);
+  deps.metrics.gauge('bot_sweep_lag_seconds', 'How late the hourly clean-up is.', async () => {
+    const dueMs = await control.dueMs(sweepLeftoversJob.dedupKey);
+    return dueMs === undefined ? 0 : Math.max(0, deps.clock.now() - dueMs) / 1000;
+  });
   const checking = createCheckConnections(all, deps.connections);
   const handlers = [
     checking.handler,

@@ -68,6 +68,8 @@ export function createDeliveryHandlers(deps: DeliveryDeps): JobHandler[] {
   const endsTotal = deps.metrics.counter('deliveries_total', 'Deliveries by destination and end.');
   const callsTotal = deps.metrics.counter('delivery_calls_total', 'Calls that post, by destination and result.');
 
+  deps.metrics.gauge('deliveries_unknown', 'Messages of which nobody knows whether they arrived.', ledger.countUnknown);
+
   async function deliver(destination: Destination, { key }: DeliverPayload): Promise<JobOutcome> {
     const delivery = await ledger.find(destination.kind, key);
     if (!delivery || delivery.state === 'sent' || delivery.state === 'failed') return { status: 'done' };

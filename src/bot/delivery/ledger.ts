@@ -31,6 +31,7 @@ export interface Ledger {
   toUnknown(part: Part, calledAtMs: number): Promise<boolean>;
   toSent(part: Part, posted: Posted): Promise<boolean>;
   replace(part: Part, contents: readonly unknown[]): Promise<boolean>;
+  countUnknown(): Promise<number>;
   /** Ends the delivery once all its parts are sent. */
   closeStatements(delivery: Delivery): Statement[];
   failStatements(delivery: Delivery, reason: string): Statement[];
@@ -160,6 +161,16 @@ export function createLedger({ sql, clock }: { sql: Sql; clock: Clock }): Ledger
             sql.insert(deliveryParts).values(newPart(part.deliveryId, part.number + index + 1, content)),
           ),
       ]),
+
+    async countUnknown() {
+      const some = sql
+        .select({ id: deliveries.id })
+        .from(deliveries)
+        .where(eq(deliveries.state, 'unknown'))
+        .limit(10_000);
+      const [row] = await sql.select({ count: expression<number>`count(*)` }).from(some.as('some'));
+      return row?.count ?? 0;
+    },
 
     closeStatements: (delivery) => [
       sql.update(deliveries).set({ state: 'sent', endedAtMs: clock.now() }).where(eq(deliveries.id, delivery.id)),

@@ -6,7 +6,7 @@ import { deltaFiles, deltas, searches } from '../store/searches.ts';
 import type { FileDeps } from './file-deps.ts';
 
 /** Removes a file, its searches and every comparison it is part of; its bytes go with the next job. */
-export async function deleteFile({ sql, queue }: FileDeps, fileId: string): Promise<void> {
+export async function deleteFile({ sql, queue }: Pick<FileDeps, 'sql' | 'queue'>, fileId: string): Promise<void> {
   const affected = sql.select({ id: deltaFiles.deltaId }).from(deltaFiles).where(eq(deltaFiles.fileId, fileId));
   await atomic(sql, [
     sql.delete(searches).where(inArray(searches.targetId, affected)),

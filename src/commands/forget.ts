@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createAnalysisClient } from '#bot/analysis/client.ts';
+import { type ContentAtService, forgetContent, keptDeliveries } from '#bot/cases/forget-case.ts';
+import { removeAnswerJob } from '#bot/delivery/remove-answer.ts';
+import { createCaseStore } from '#bot/store/case-store.ts';
+import { createFindKept } from '#bot/store/find-kept.ts';
+import { createForgetRows } from '#bot/store/forget-rows.ts';
+import { systemClock } from '#core/clock.ts';
+import { UsageError } from '#core/errors.ts';
+import { atomic, openSql } from '#core/sql.ts';
+import { createQueue } from '#jobs/queue.ts';
+import { createApiKeyFile } from '#node/api-key-file.ts';
+import { createDiskSpool } from '#node/disk-spool.ts';
+import { migrate } from '#node/migrate.ts';
+import { openSqliteEngine } from '#node/sqlite-engine.ts';
+import { createUndiciHttp } from '#node/undici-http.ts';
+import { deleteFile } from '#service/files/delete-file.ts';
+import { createFileStorage } from '#service/files/file-storage.ts';
+import { readConfig } from '../config.ts';
+import { openServiceDatabase } from './open-service-database.ts';
+
+export const usage = 'logtriage forget TICKET|FILE|USER [--answers]';
+export const about =
+  'Deletes what is kept of a ticket (PROJ-88), a file (name, SHA-256 or id) or a Slack user (U…), also while the program runs; --answers takes posted answers away too.';
+
+/** Deletes from bot.db, the spool and the service, and prints what went. */
+export async function run(args: readonly string[]): Promise<number> {
+  const [what, ...rest] = args;
+  if (!what || what.startsWith('--') || rest.some((word) => word !== '--answers'))
+    throw new UsageError(`usage: ${usage}`);
+  const dataDir = resolve(process.env.DATA_DIR || './data');
+  const path = join(dataDir, 'bot.db');
+  if (!existsSync(path)) throw new UsageError(`There is no ${path}: set DATA_DIR to the folder of the bot.`);
+  const engine = openSqliteEngine(path);
+  try {
+    migrate(engine.connection, fileURLToPath(new URL('../../drizzle/bot', import.meta.url)));
+    return await forget(openSql(engine), dataDir, what, rest.length > 0);
+  } finally {
+    engine.close();
+  }
+}
+
+async function forget(sql: ReturnType<typeof openSql>, dataDir: string, what: string, takesAnswers: boolean) {
+  const clock = systemClock;
+  const store = createCaseStore({ sql, clock });
+  const rows = createForgetRows({ sql, clock });
+  const queue = createQueue({ sql, clock });
+  const finder = createFindKept(sql);
+  const gone = { cases: 0, questions: 0, messages: 0, contents: 0, other: 0 };
+  const busy: string[] = [];
+  const contents = new Set<string>();
+
+  for (;;) {
+    const found = await finder.cases(what);
+    for (const { id, sha256 } of found) {
+      const { answers, others } = await keptDeliveries(rows, id);
+      const removals = takesAnswers ? answers.map(({ destination, id: key }) => removeAnswerJob(destination, key)) : [];
+      gone.cases += 1;
+      gone.questions += (await rows.questionIds(id)).length;
+      gone.messages += answers.length + others.length;
+      await atomic(sql, [...rows.forgetCase(id, [...answers, ...others]), ...queue.enqueueStatements(removals)]);
+      if (sha256) contents.add(sha256);
+    }
+    if (found.length === 0) break;
+  }
+  gone.other = await finder.forgetNames(what);
+
+  using service = openService(dataDir);
+  const spool = createDiskSpool(join(dataDir, 'spool'));
+  for (const sha256 of contents) {
+    const ended = await forgetContent({ store, rows, spool, analysis: service }, sha256, AbortSignal.timeout(60_000));
+    if (ended === 'busy') busy.push(sha256);
+    if (ended === 'busy' || ended === 'held') continue;
+    await atomic(sql, ended);
+    gone.contents += 1;
+  }
+
+  const held = contents.size - gone.contents - busy.length;
+  process.stdout.write(
+    [
+      `${gone.cases} files of places, ${gone.questions} questions, the text of ${gone.messages} messages, ${gone.other} other rows`,
+      `${gone.contents} contents: here and at the service${held > 0 ? `; ${held} stay, other places have them too` : ''}`,
+      '',
+    ].join('\n'),
+  );
+  for (const sha256 of busy)
+    process.stderr.write(`${sha256} is being brought to the service now; run this once more.\n`);
+  return busy.length > 0 ? 1 : 0;
+}
+
+/** The embedded service by its database, also while it runs; another one by its API. */
+function openService(dataDir: string): ContentAtService & Disposable {
+  const { logService } = readConfig({ ...process.env, SANDBOX: undefined });
+  if (logService.kind === 'embedded') {
+    if (!existsSync(join(dataDir, 'service.db'))) {
+      return { serviceName: 'embedded', remove: async () => {}, [Symbol.dispose]() {} };
+    }
+    const database = openServiceDatabase(dataDir);
+    const { sql } = database;
+    const storage = createFileStorage(join(dataDir, 'files'));
+    return {
+      serviceName: 'embedded',
+      async remove(fileId) {
+        await deleteFile({ sql, queue: createQueue({ sql, clock: systemClock }) }, fileId);
+        await storage.remove(fileId);
+      },
+      [Symbol.dispose]: () => database[Symbol.dispose](),
+    };
+  }
+  const http = createUndiciHttp();
+  const { baseUrl, apiKey = '', apiKeyFile } = logService;
+  const key = apiKeyFile ? createApiKeyFile(apiKeyFile) : { read: async () => apiKey };
+  const client = createAnalysisClient({ baseUrl, key, send: http.send, clock: systemClock });
+  return {
+    serviceName: client.serviceName,
+    remove: client.remove,
+    [Symbol.dispose]: () => void http.close(),
+  };
+}
