@@ -73,7 +73,8 @@ function explain(meaning: string, crash: LoggedCrash, earlier: LoggedCrash | und
   if (crash.standsIn !== undefined && /stall|lockup|hung/.test(crash.title)) {
     sentences.push(`The processor was found in ${crash.standsIn}.`);
   }
-  if (crash.task !== undefined) {
+  // The watchdog prints the report of a task that hangs; it is not that task.
+  if (crash.task !== undefined && crash.task.name !== 'khungtaskd') {
     const { name, pid, cpu } = crash.task;
     sentences.push(`It ran in ${name} (pid ${pid})${cpu === undefined ? '' : ` on CPU ${cpu}`}.`);
   }
@@ -84,7 +85,7 @@ function explain(meaning: string, crash: LoggedCrash, earlier: LoggedCrash | und
   if (crash.isCorrupted) sentences.push('The report is cut or mixed with other output, so the place is less sure.');
   if (earlier !== undefined)
     sentences.push(`It comes after "${earlier.title}" in the same boot and may follow from it.`);
-  if (more > 0) sentences.push(`${more} more reports were counted but not read.`);
+  if (more > 0) sentences.push(`${more} further reports were counted and not read.`);
   return sentences.join(' ');
 }
 

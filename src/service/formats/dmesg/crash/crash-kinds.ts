@@ -8,45 +8,58 @@ export interface CrashKind {
   meaning: string;
 }
 
+/** The first form that fits counts; the sentences say what the kernel's own documentation says of such a report. */
 const kinds: readonly [RegExp, CrashKind][] = [
   [
-    /^KASAN: (?:slab-)?use-after-free|^KFENCE: use-after-free/,
+    /^(?:KASAN|KFENCE): (?:\w+-)*use-after-(?:free|scope|return)|^BUG: Object already free/,
     {
       rule: 'kernel.use-after-free',
       severity: 'critical',
-      meaning: 'Kernel code used memory after it was given back.',
+      meaning: 'Kernel code used memory that had already been freed.',
     },
   ],
   [
-    /^(?:KASAN|KFENCE): (?:.*out-of-bounds|memory corruption)/,
+    /^(?:KASAN|KFENCE): (?:.*out-of-bounds|memory corruption)|^KASAN: global-out/,
     {
       rule: 'kernel.out-of-bounds',
       severity: 'critical',
-      meaning: 'Kernel code read or wrote beyond the end of an object.',
+      meaning: 'Kernel code read or wrote outside the bounds of an object.',
     },
   ],
   [
-    /^(?:KASAN|KFENCE): invalid.free/,
+    /^(?:KASAN|KFENCE): (?:invalid.free|double.free)/,
     {
       rule: 'kernel.invalid-free',
       severity: 'critical',
-      meaning: 'Memory was given back twice, or was never allocated.',
+      meaning: 'Kernel code freed memory twice, or memory that was never allocated.',
     },
   ],
   [
+    /^KASAN: (?:null-ptr-deref|probably)/,
+    { rule: 'kernel.bad-access', severity: 'critical', meaning: 'Kernel code dereferenced a NULL pointer.' },
+  ],
+  [
     /^KASAN|^KFENCE/,
-    { rule: 'kernel.bad-access', severity: 'critical', meaning: 'Kernel code touched memory that it must not touch.' },
+    {
+      rule: 'kernel.bad-access',
+      severity: 'critical',
+      meaning: 'Kernel code accessed memory that it must not access.',
+    },
   ],
   [
     /^KMSAN: .*infoleak/,
-    { rule: 'kernel.infoleak', severity: 'critical', meaning: 'Memory that was never written left the kernel.' },
+    {
+      rule: 'kernel.infoleak',
+      severity: 'critical',
+      meaning: 'The kernel copied uninitialized memory to where others can read it.',
+    },
   ],
   [
     /^KMSAN/,
     {
       rule: 'kernel.uninitialised',
       severity: 'error',
-      meaning: 'Kernel code decided on a value that was never written.',
+      meaning: 'Kernel code used a value that was never initialized.',
     },
   ],
   [
@@ -54,97 +67,204 @@ const kinds: readonly [RegExp, CrashKind][] = [
     {
       rule: 'kernel.data-race',
       severity: 'warning',
-      meaning: 'Two CPUs reached the same memory at the same time without a lock.',
+      meaning:
+        'Two threads accessed the same memory at the same time, at least one of them writing, without synchronization.',
+    },
+  ],
+  [
+    /^UBSAN: (?:array-index-)?out-of-bounds|^UBSAN: array/,
+    { rule: 'kernel.undefined-behaviour', severity: 'error', meaning: 'An array was indexed outside its bounds.' },
+  ],
+  [
+    /^UBSAN: shift/,
+    {
+      rule: 'kernel.undefined-behaviour',
+      severity: 'error',
+      meaning: 'A value was shifted by a number of bits that C does not define.',
     },
   ],
   [
     /^UBSAN/,
-    { rule: 'kernel.undefined-behaviour', severity: 'error', meaning: 'An operation whose result C does not define.' },
+    {
+      rule: 'kernel.undefined-behaviour',
+      severity: 'error',
+      meaning: 'The code ran an operation whose result C does not define.',
+    },
   ],
   [
     /NULL pointer dereference/,
-    { rule: 'kernel.oops', severity: 'critical', meaning: 'Kernel code followed a pointer that was NULL.' },
+    { rule: 'kernel.oops', severity: 'critical', meaning: 'Kernel code dereferenced a NULL pointer.' },
   ],
   [
-    /^BUG: unable to handle|^general protection fault|^stack segment|^Unhandled fault|^Internal error|^Alignment trap|^BUG: (?:page fault|bad)/,
-    { rule: 'kernel.oops', severity: 'critical', meaning: 'Kernel code used an address that is not valid.' },
+    /^general protection fault/,
+    {
+      rule: 'kernel.oops',
+      severity: 'critical',
+      meaning: 'The processor refused an access by kernel code, usually through an invalid pointer.',
+    },
   ],
-  [/^divide error/, { rule: 'kernel.oops', severity: 'critical', meaning: 'Kernel code divided by zero.' }],
+  [
+    /^BUG: unable to handle|^stack segment|^Unhandled fault|^Internal error|^Alignment trap|^BUG: (?:page fault|bad page (?:map|table))/,
+    { rule: 'kernel.oops', severity: 'critical', meaning: 'Kernel code accessed an address that is not valid.' },
+  ],
+  [
+    /^divide error/,
+    { rule: 'kernel.oops', severity: 'critical', meaning: 'Kernel code divided by zero, or the quotient did not fit.' },
+  ],
   [
     /^invalid opcode/,
-    { rule: 'kernel.oops', severity: 'critical', meaning: 'The CPU met an instruction it does not have.' },
+    {
+      rule: 'kernel.oops',
+      severity: 'critical',
+      meaning: 'The processor met an instruction that is not valid, often the marker of a failed check.',
+    },
   ],
   [
     /stack (?:overflow|guard page|is corrupted)|corrupted stack end|^PANIC: double fault/,
-    { rule: 'kernel.stack-corruption', severity: 'critical', meaning: 'The kernel stack ran over or was overwritten.' },
+    {
+      rule: 'kernel.stack-corruption',
+      severity: 'critical',
+      meaning: 'The kernel stack overflowed or was overwritten.',
+    },
   ],
   [
     /^kernel panic: (?:VFS|No working init|Attempted to kill init)/,
     {
       rule: 'kernel.init-failure',
       severity: 'critical',
-      meaning: 'The system could not start or keep its first process, so it stopped.',
+      meaning: 'The kernel could not start or keep its first process, so it stopped the machine.',
     },
   ],
   [
     /^kernel panic: .*[Oo]ut of memory/,
-    { rule: 'kernel.oom-panic', severity: 'critical', meaning: 'Memory ran out and nothing was left to be killed.' },
-  ],
-  [/^kernel panic/, { rule: 'kernel.panic', severity: 'critical', meaning: 'The kernel stopped the machine.' }],
-  [
-    /^kernel BUG|^BUG: corrupted list|^BUG: bad usercopy|^BUG: Object already free/,
-    { rule: 'kernel.bug', severity: 'critical', meaning: "A check of the kernel's own state failed." },
-  ],
-  [
-    /^possible deadlock|^inconsistent lock state/,
     {
-      rule: 'kernel.lockdep',
-      severity: 'error',
-      meaning: 'Locks are taken in orders that can block each other for ever; it need not have happened yet.',
+      rule: 'kernel.oom-panic',
+      severity: 'critical',
+      meaning: 'The kernel ran out of memory and found no process to kill.',
     },
   ],
   [
-    /lock|^INFO: trying to register non-static key/,
-    { rule: 'kernel.locking', severity: 'error', meaning: 'A lock was used in a way that its rules forbid.' },
+    /^kernel panic/,
+    {
+      rule: 'kernel.panic',
+      severity: 'critical',
+      meaning: 'The kernel met an error from which it cannot recover and stopped the machine.',
+    },
   ],
   [
-    /suspicious RCU usage/,
-    { rule: 'kernel.rcu-usage', severity: 'warning', meaning: 'Data guarded by RCU was reached outside its guard.' },
+    /^kernel BUG|^BUG: corrupted list|^BUG: bad usercopy/,
+    { rule: 'kernel.bug', severity: 'critical', meaning: "A check of the kernel's own state failed." },
+  ],
+  [
+    /^BUG: soft lockup/,
+    {
+      rule: 'kernel.soft-lockup',
+      severity: 'critical',
+      meaning: 'A CPU looped in kernel mode for more than 20 seconds without letting other tasks run.',
+    },
+  ],
+  [
+    /^BUG: workqueue lockup/,
+    {
+      rule: 'kernel.workqueue-lockup',
+      severity: 'error',
+      meaning: 'A pool of kernel workers made no progress on its queued work for too long.',
+    },
+  ],
+  [
+    /hard lockup|[Hh]ard LOCKUP/,
+    {
+      rule: 'kernel.hard-lockup',
+      severity: 'critical',
+      meaning: 'A CPU looped in kernel mode without letting interrupts run.',
+    },
   ],
   [
     /^INFO: rcu detected stall/,
     {
       rule: 'kernel.rcu-stall',
       severity: 'critical',
-      meaning: 'A CPU did not let go for so long that RCU could not go on.',
+      meaning: 'A CPU or task kept RCU from finishing a grace period for too long.',
     },
   ],
   [
-    /^BUG: workqueue lockup/,
-    { rule: 'kernel.workqueue-lockup', severity: 'error', meaning: 'Queued work was not begun for a long time.' },
+    /^INFO: task hung/,
+    {
+      rule: 'kernel.hung-task',
+      severity: 'critical',
+      meaning: 'A task stayed in uninterruptible sleep for longer than the hung-task timeout.',
+    },
   ],
   [
-    /^INFO: task (?:hung|can't die)/,
-    { rule: 'kernel.hung-task', severity: 'critical', meaning: 'A task waited for minutes without getting on.' },
+    /^INFO: task can't die/,
+    { rule: 'kernel.hung-task', severity: 'critical', meaning: 'A task that was killed did not exit in time.' },
   ],
   [
-    /sleeping function|scheduling while atomic|preemptible/,
+    /^possible deadlock/,
+    {
+      rule: 'kernel.lockdep',
+      severity: 'error',
+      meaning: 'Locks are taken in an order that can deadlock; it need not have happened yet.',
+    },
+  ],
+  [
+    /^inconsistent lock state/,
+    {
+      rule: 'kernel.lockdep',
+      severity: 'error',
+      meaning: 'A lock is taken both in interrupt context and with interrupts enabled, which can deadlock.',
+    },
+  ],
+  [
+    /suspicious RCU usage/,
+    {
+      rule: 'kernel.rcu-usage',
+      severity: 'warning',
+      meaning: 'Data protected by RCU was accessed without the protection that RCU requires.',
+    },
+  ],
+  [
+    /^INFO: trying to register non-static key/,
+    { rule: 'kernel.locking', severity: 'error', meaning: 'A lock was used before it was initialized.' },
+  ],
+  [
+    /^BUG: (?:spin|rw)lock (?:lockup|cpu recursion|recursion)/,
+    {
+      rule: 'kernel.locking',
+      severity: 'critical',
+      meaning: 'A CPU waited for a spinlock for too long, or took one that it already holds.',
+    },
+  ],
+  [
+    /^BUG: (?:spin|rw)lock|^WARNING: (?:bad unlock balance|held lock freed|nested lock|locking bug|lock held|chain_key)|^BUG: (?:still has locks held|bad unlock|lock held)|^INFO: lockdep/,
+    { rule: 'kernel.locking', severity: 'error', meaning: 'A lock was used in a way that its rules forbid.' },
+  ],
+  [
+    /sleeping function|scheduling while atomic/,
     {
       rule: 'kernel.atomic-context',
       severity: 'error',
-      meaning: 'Code that may wait, or that must stay on one CPU, ran where that is not allowed.',
+      meaning: 'Code that may sleep ran where sleeping is not allowed.',
+    },
+  ],
+  [
+    /preemptible/,
+    {
+      rule: 'kernel.atomic-context',
+      severity: 'error',
+      meaning: 'Code that must stay on one CPU ran where it can be moved to another.',
     },
   ],
   [
     /^memory leak/,
-    { rule: 'kernel.memory-leak', severity: 'warning', meaning: 'Memory was allocated to which no pointer is left.' },
+    { rule: 'kernel.memory-leak', severity: 'warning', meaning: 'Memory was allocated and no pointer to it is left.' },
   ],
   [
     /refcount bug/,
     {
       rule: 'kernel.refcount',
       severity: 'critical',
-      meaning: 'A reference count went below zero or ran over: use after free is near.',
+      meaning: 'A reference count overflowed, underflowed or was raised from zero, so a use after free can follow.',
     },
   ],
   [
@@ -152,16 +272,20 @@ const kinds: readonly [RegExp, CrashKind][] = [
     {
       rule: 'kernel.netdevice-leak',
       severity: 'error',
-      meaning: 'Something still holds a network device that is gone.',
+      meaning: 'A network device cannot be removed because references to it are still held.',
     },
   ],
   [
     /^unexpected kernel reboot/,
-    { rule: 'kernel.reboot', severity: 'critical', meaning: 'The kernel started again in the middle of the log.' },
+    { rule: 'kernel.reboot', severity: 'critical', meaning: 'The kernel booted again in the middle of the log.' },
   ],
   [
     /^trusty/,
-    { rule: 'kernel.trusty', severity: 'critical', meaning: 'The trusted operating system beside Linux stopped.' },
+    {
+      rule: 'kernel.trusty',
+      severity: 'critical',
+      meaning: 'The trusted operating system that runs beside Linux stopped.',
+    },
   ],
   [
     /^SYZ/,
@@ -172,16 +296,19 @@ const kinds: readonly [RegExp, CrashKind][] = [
     {
       rule: 'kernel.warning',
       severity: 'error',
-      meaning: 'A state was met that the code holds to be impossible; the kernel went on.',
+      meaning: 'The kernel met a condition that its code expects never to occur, and went on.',
     },
   ],
   [
     /^(?:BUG|VFS)/,
-    { rule: 'kernel.bug', severity: 'critical', meaning: "The kernel's own book-keeping does not agree." },
+    { rule: 'kernel.bug', severity: 'critical', meaning: 'The kernel found its own data structures inconsistent.' },
   ],
 ];
 
+/** Each kind once, for reading. */
+export const crashKinds: readonly CrashKind[] = kinds.map(([, kind]) => kind);
+
 export function crashKind(title: string): CrashKind {
   const kind = kinds.find(([form]) => form.test(title))?.[1];
-  return kind ?? { rule: 'kernel.report', severity: 'error', meaning: 'The kernel reported a fault of its own.' };
+  return kind ?? { rule: 'kernel.report', severity: 'error', meaning: 'The kernel reported a fault.' };
 }
