@@ -83,4 +83,23 @@ describe('the cause that a file states', () => {
   ])('is the same for a ticket: %s', async (question) => {
     expect((await answerTo(build, question)).headline).toContain('Unable to locate package libfoo-1.9-dev');
   });
+
+  it('is nothing where a line only advises against an old option', async () => {
+    const { verdict, headline } = await answerTo(
+      '2026-01-01 10:00:00 INFO app started\n2026-01-01 10:00:01 INFO listening on 80\n2026-01-01 10:00:02 WARN option x is deprecated\n',
+    );
+    expect(verdict).toBe('INCONCLUSIVE');
+    expect(headline).toContain('Nothing in this file tells of a failure');
+  });
+
+  it('is what a database puts beside its message', async () => {
+    const record = (level: string, message: string, attr: object) =>
+      JSON.stringify({ t: { $date: '2026-01-02T03:04:06Z' }, s: level, c: 'STORAGE', msg: message, attr });
+    const log = [
+      record('I', 'Opening', {}),
+      record('E', 'Engine error', { error: 28, message: 'No space left on device' }),
+      record('F', 'Fatal assertion', { msgid: 50853 }),
+    ].join('\n');
+    expect((await answerTo(log)).headline).toContain('No space left on device');
+  });
 });

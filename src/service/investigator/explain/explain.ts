@@ -1,9 +1,11 @@
 import { chooseAnswer } from '../answer/choose-answer.ts';
 import type { Draft } from '../answer/draft.ts';
+import { say } from '../answer/say.ts';
 import { gather, surveyAll } from '../gather.ts';
 import type { Investigation } from '../investigation.ts';
 import { parseQuestion } from '../question/parse-question.ts';
 import type { Survey } from '../survey/survey.ts';
+import { isHarmless, isHedged, reasonIn } from './cause-words.ts';
 import type { Candidate } from './choose-cause.ts';
 import type { Explain, Explanation } from './explanation.ts';
 import { withLeftOut } from './left-out.ts';
@@ -60,8 +62,23 @@ const weakest = 1.5;
 function withLead(told: Draft): Explanation {
   const [lead] = told.used;
   if (lead === undefined || told.verdict === 'INCONCLUSIVE') return told;
+  if (lead.kind === 'failure' && lead.severity === 'warning' && isNoCause(lead.title.plain)) return unexplained(told);
   const isCertain = lead.kind === 'finding' && !readByLine.test(lead.rule);
   return { ...told, verdict: isCertain ? told.verdict : 'LIKELY', lead };
+}
+
+/** The line says itself that it is harmless, or that it is not sure. */
+function isNoCause(said: string): boolean {
+  return reasonIn(said) < 3 && (isHarmless(said) || isHedged(said));
+}
+
+function unexplained(told: Draft): Explanation {
+  return {
+    ...told,
+    verdict: 'INCONCLUSIVE',
+    cause: say`Nothing in this file tells of a failure; what stands out most is ${told.used[0]!.title}`,
+    next: [],
+  };
 }
 
 const readByLine =

@@ -48,6 +48,9 @@ const detailNames = [
   'stack',
 ];
 
+/** What a database puts beside its message: `attr.error`, `attr.message`. */
+const attributeNames = ['attr.message', 'attr.reason', 'attr.errmsg', 'attr.error', 'attr.error.errmsg', 'attr.err'];
+
 const maxParsedChars = 16_384;
 
 /** `layout`: how the lines of its document are read alike. */
@@ -79,7 +82,7 @@ function structuredFields(json: string): LineFields | undefined {
   const time = timeNames.map((name) => fields.get(name)).find((found) => found !== undefined);
   const source = wrapped?.source ?? inner?.source ?? firstText(fields, sourceNames) ?? nestedText(fields, sourceNames);
   const thrown = thrownIn(fields);
-  const detail = thrown?.what ?? firstText(fields, detailNames);
+  const detail = thrown?.what ?? firstText(fields, detailNames) ?? firstText(fields, attributeNames);
   const severity = (level === undefined ? undefined : severityOf(level)) ?? inner?.severity;
   const timeMs = time === undefined ? undefined : timeOf(time);
   for (const name of [...messageNames, ...levelNames, ...timeNames]) fields.delete(name);
