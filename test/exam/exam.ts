@@ -6,6 +6,7 @@ import { madeSheets, makeWorlds } from './generate/made-sheets.ts';
 import type { Mark, Sheet } from './item.ts';
 import { chosen, type ExamOptions, readOptions } from './options.ts';
 import { lawsOf, shown, tableOf, targetsOf, verdictsOf } from './print.ts';
+import { reportSheets } from './reports.ts';
 import { tallyOf } from './score.ts';
 import { caseSheets, kernelSheets, questionSheets } from './shared-data.ts';
 import { sit } from './sit.ts';
@@ -32,6 +33,7 @@ function sheetsOf({ data, sets, seed, worlds }: ExamOptions): Sheet[] {
     ...shared('cases', caseSheets),
     ...shared('questions', questionSheets),
     ...shared('kernel', kernelSheets),
+    ...(isWanted('reports') ? reportSheets() : []),
     ...(isWanted('corpus') ? corpusSheets() : []),
     ...(isWanted('made') ? madeSheets(makeWorlds(seed, worlds)) : []),
   ];
