@@ -56,4 +56,5 @@ const reportSchema: z.ZodType<Report> = z.object({
   signature: z.string().nullable(),
   droppedClaims: number,
   engine: z.string(),
+  query: z.string().nullable().default(null),
 });

@@ -4,12 +4,12 @@ import { hypothesesOf } from './answer/hypotheses.ts';
 import { renderAnswer } from './answer/render-answer.ts';
 import type { Observation } from './detect/observation.ts';
 import { createCitationBook } from './evidence/citation-book.ts';
-import type { Investigation } from './investigation.ts';
+import type { Scene } from './explain/explanation.ts';
 import type { InvestigationStep, Report } from './report.ts';
 import { confidenceOf } from './verdict-rules.ts';
 
 /** Each quote looked up in its file; a claim without one that holds is dropped. */
-export async function reportOf(draft: Draft, run: Investigation, steps: InvestigationStep[]): Promise<Report> {
+export async function reportOf(draft: Draft, run: Scene, steps: InvestigationStep[]): Promise<Report> {
   const book = createCitationBook((name) => run.documents.verbatim(name));
   const rendered = await renderAnswer(draft, filesLine(run.files), book);
   let { droppedClaims } = rendered;
@@ -25,7 +25,7 @@ export async function reportOf(draft: Draft, run: Investigation, steps: Investig
   }
   const hypotheses = await hypothesesOf(draft, book);
   // A cause none of whose quotes holds is no cause.
-  const isProven = draft.verdict === 'INCONCLUSIVE' || rendered.proof.length > 0;
+  const isProven = draft.verdict === 'INCONCLUSIVE' || rendered.proof.length > 0 || draft.isCounted === true;
   const verdict = isProven ? draft.verdict : 'INCONCLUSIVE';
   const answer = isProven ? rendered.markdown : rendered.markdown.replace(`**${draft.verdict}: `, '**INCONCLUSIVE: ');
   run.step(
@@ -47,6 +47,7 @@ export async function reportOf(draft: Draft, run: Investigation, steps: Investig
     signature: draft.signature,
     droppedClaims,
     engine: 'builtin',
+    query: null,
   };
 }
 

@@ -51,6 +51,8 @@ export interface Report {
   droppedClaims: number;
   /** `builtin`, or `<provider>/<model>`. */
   engine: string;
+  /** The written form of the query the question was read as; null without a question. */
+  query: string | null;
 }
 
 export interface InvestigationStep {

@@ -24,6 +24,8 @@ export interface Draft {
   /** What the answer rests on, most important first. */
   used: Observation[];
   signature: string | null;
+  /** It was counted over all lines, so that none is a result too and needs no quote. */
+  isCounted?: boolean;
 }
 
 export type Hypotheses = Report['hypotheses'];

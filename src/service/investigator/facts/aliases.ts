@@ -1,0 +1,83 @@
+import type { Column } from './schema.ts';
+import { stem } from './stem.ts';
+
+interface Alias {
+  /** By the column's name, its parts joined by `_`. */
+  name?: RegExp;
+  /** By most of its values. */
+  value?: RegExp;
+  unit?: 'time' | 'size' | 'share';
+  called: readonly string[];
+}
+
+/** How people call a column whose name says it otherwise. */
+const aliases: readonly Alias[] = [
+  {
+    name: /^(?:source|service|svc|app|application|component|module|logger|process|program|unit|daemon|subsystem|container|pod|tag|category)(?:_name)?$/i,
+    called: [
+      'service',
+      'component',
+      'process',
+      'program',
+      'module',
+      'logger',
+      'unit',
+      'app',
+      'application',
+      'source',
+      'subsystem',
+      'daemon',
+    ],
+  },
+  {
+    name: /^(?:host|hostname|node|server|machine|instance)(?:_name)?$/i,
+    called: ['host', 'hostname', 'server', 'machine', 'node', 'box'],
+  },
+  {
+    value: /^(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?$/,
+    called: ['ip', 'address', 'client', 'peer', 'remote', 'caller', 'visitor'],
+  },
+  {
+    name: /(?:^|_)(?:path|url|uri|endpoint|route)$/i,
+    called: ['path', 'url', 'uri', 'endpoint', 'page', 'route', 'resource'],
+  },
+  {
+    name: /(?:^|_)(?:status|status_?code|sc_status|http_status|response_?code)$/i,
+    value: /^[1-5]\d\d$/,
+    called: ['status', 'code', 'http', 'response'],
+  },
+  {
+    name: /(?:^|_)(?:user|username|user_?id|account|login|usr|uid)$/i,
+    called: ['user', 'username', 'account', 'person', 'who', 'whom', 'login'],
+  },
+  { name: /(?:^|_)(?:method|verb)$/i, called: ['method', 'verb'] },
+  {
+    name: /(?:^|_)(?:dur|duration|latency|elapsed|took|rt|response_?time|request_?time|time_taken|ms|millis)(?:_?(?:ms|s|us|sec|seconds))?$/i,
+    called: ['duration', 'latency', 'time', 'took', 'elapsed', 'response', 'request', 'processing', 'long', 'slow', 'fast', 'runtime'],
+  },
+  { unit: 'time', called: ['duration', 'latency', 'took', 'time', 'response', 'long', 'slow', 'fast', 'runtime'] },
+  {
+    name: /(?:^|_)(?:bytes|size|length|response_bytes|sent|body_bytes)$/i,
+    called: ['byte', 'size', 'traffic', 'data', 'bytes', 'transfer', 'volume', 'large', 'big'],
+  },
+  { unit: 'size', called: ['size', 'byte', 'large', 'big'] },
+  { name: /(?:^|_)(?:mem|memory|heap|rss)/i, called: ['memory', 'ram', 'heap'] },
+  { name: /(?:^|_)cpu/i, called: ['cpu', 'load'] },
+  { name: /(?:^|_)temp/i, called: ['temperature', 'hot', 'cold', 'warm'] },
+  { name: /(?:^|_)(?:user_agent|agent)$/i, called: ['agent', 'browser'] },
+];
+
+export function aliasesOf(column: Column): string[] {
+  const found: string[] = [];
+  const name = column.name.replace(/([a-z\d])([A-Z])/g, '$1_$2').replace(/[.-]/g, '_');
+  const values = [...column.values.keys()].slice(0, 50);
+  for (const { name: byName, value, unit, called } of aliases) {
+    const isNamed = byName?.test(name) ?? byName === undefined;
+    const isValued =
+      value === undefined || (values.length > 0 && values.filter((one) => value.test(one)).length > values.length / 2);
+    const isMeasured = unit === undefined || (column.unit.dimension === unit && column.isNumber);
+    if (isNamed && isValued && isMeasured)
+      found.push(...called.flatMap((word) => (word.split(' ').length > 1 ? [] : [stem(word)])));
+  }
+  return found;
+}

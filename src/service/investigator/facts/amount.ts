@@ -1,0 +1,164 @@
+import { number } from '../tell/say.ts';
+import { durationWords } from '../tell/times.ts';
+
+/** What a number measures; values of one dimension can be compared whatever unit each line prints. */
+export type Dimension = 'time' | 'size' | 'share' | 'plain';
+
+export interface Unit {
+  /** As printed; empty where the lines name none. */
+  name: string;
+  dimension: Dimension;
+  /** One of it in the base of its dimension: milliseconds, bytes, percent. */
+  factor: number;
+}
+
+export const plainUnit: Unit = { name: '', dimension: 'plain', factor: 1 };
+
+const second = 1000;
+const tables: [Dimension, Record<string, number>][] = [
+  [
+    'time',
+    {
+      ns: 1e-6,
+      us: 1e-3,
+      µs: 1e-3,
+      μs: 1e-3,
+      ms: 1,
+      msec: 1,
+      msecs: 1,
+      millis: 1,
+      millisecond: 1,
+      milliseconds: 1,
+      s: second,
+      sec: second,
+      secs: second,
+      second,
+      seconds: second,
+      m: 60 * second,
+      min: 60 * second,
+      mins: 60 * second,
+      minute: 60 * second,
+      minutes: 60 * second,
+      h: 3600 * second,
+      hr: 3600 * second,
+      hrs: 3600 * second,
+      hour: 3600 * second,
+      hours: 3600 * second,
+    },
+  ],
+  [
+    'size',
+    {
+      b: 1,
+      byte: 1,
+      bytes: 1,
+      kb: 1e3,
+      mb: 1e6,
+      gb: 1e9,
+      tb: 1e12,
+      kib: 1024,
+      mib: 1024 ** 2,
+      gib: 1024 ** 3,
+      tib: 1024 ** 4,
+    },
+  ],
+  ['share', { '%': 1, percent: 1, pct: 1, percentage: 1 }],
+];
+
+/** Of a unit as a line or a field's name writes it: `ms`, `MB`, `seconds`. */
+export function unitNamed(text: string): Unit | undefined {
+  const name = text.toLowerCase();
+  for (const [dimension, factors] of tables) {
+    const factor = Object.hasOwn(factors, name) ? factors[name] : undefined;
+    if (factor !== undefined) return { name: shortName(dimension, text, factor), dimension, factor };
+  }
+  return undefined;
+}
+
+function shortName(dimension: Dimension, text: string, factor: number): string {
+  if (dimension === 'time')
+    return { 1e-6: 'ns', 1e-3: 'µs', 1: 'ms', 1e3: 's', 6e4: 'min', 3.6e6: 'h' }[String(factor)] ?? text;
+  if (dimension === 'share') return '%';
+  return factor === 1 ? 'bytes' : text.replace(/^k/i, 'k').replace(/^[mgt]/i, (first) => first.toUpperCase());
+}
+
+/** The unit a field's name tells: `duration_ms`, `elapsedMs`, `heap_mb`, `responseTimeSeconds`. */
+export function unitOfFieldName(name: string): Unit | undefined {
+  const last = wordsOfName(name).at(-1) ?? '';
+  if (/^[mbh]$/.test(last)) return undefined;
+  if (last === 'micros' || last === 'microseconds') return unitNamed('us');
+  if (last === 'nanos' || last === 'nanoseconds') return unitNamed('ns');
+  return unitNamed(last);
+}
+
+/** `http.responseTime_ms` as words: http, response, time, ms. */
+export function wordsOfName(name: string): string[] {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d%]+/)
+    .filter((word) => word !== '');
+}
+
+/** A number in the base of its dimension, printed as people read it; a time keeps milliseconds up to ten seconds. */
+export function amountOf(value: number, unit: Unit): string {
+  switch (unit.dimension) {
+    case 'time':
+      return timeOf(value, unit);
+    case 'size':
+      return sizeOf(value);
+    case 'share':
+      return `${rounded(value)} %`;
+    default:
+      return unit.name === '' ? rounded(value) : `${rounded(value)} ${unit.name}`;
+  }
+}
+
+/** The same with the number as the lines print it, where that is another unit. */
+export function exactAmountOf(value: number, unit: Unit): string {
+  const shown = amountOf(value, unit);
+  if (unit.dimension === 'plain' && !Number.isInteger(value) && Math.abs(value) >= 1)
+    return `${number(value)}${unit.name === '' ? '' : ` ${unit.name}`}`;
+  const isOther = unit.dimension === 'time' && unit.factor === 1 && Math.abs(value) >= 10 * second;
+  return isOther ? `${number(value)} ms (${shown})` : shown;
+}
+
+function timeOf(ms: number, unit: Unit): string {
+  const size = Math.abs(ms);
+  const isSeconds = unit.factor >= second;
+  if (size >= 120 * second) return durationWords(ms);
+  if (size >= 10 * second || (isSeconds && size >= second)) return `${rounded(ms / second)} s`;
+  if (size === 0) return `0 ${isSeconds ? 's' : unit.name === '' ? 'ms' : unit.name}`;
+  if (size < 0.001) return `${rounded(ms * 1e6)} ns`;
+  return size < 1 ? `${rounded(ms * 1e3)} µs` : `${rounded(ms)} ms`;
+}
+
+function sizeOf(bytes: number): string {
+  const steps: [number, string][] = [
+    [1e12, 'TB'],
+    [1e9, 'GB'],
+    [1e6, 'MB'],
+    [1e5, 'kB'],
+  ];
+  for (const [size, name] of steps) {
+    if (Math.abs(bytes) >= size) return `${rounded(bytes / (name === 'kB' ? 1e3 : size))} ${name}`;
+  }
+  return `${rounded(bytes)} bytes`;
+}
+
+/** Three telling digits, or the whole where it is longer. */
+export function rounded(value: number): string {
+  const size = Math.abs(value);
+  if (Number.isInteger(value) || size >= 1000) return number(Math.round(value));
+  if (size >= 100) return number(Number(value.toFixed(1)));
+  return size >= 0.01 ? number(Number(value.toFixed(2))) : String(Number(value.toPrecision(2)));
+}
+
+/** "15.1 %": a tenth where it tells something. */
+export function shareOf(part: number, whole: number): string {
+  if (whole === 0) return '0 %';
+  const value = (100 * part) / whole;
+  if (part === 0 || part === whole) return `${value} %`;
+  const digits = value >= 99.95 ? 3 : value >= 1 ? 1 : value >= 0.1 ? 2 : 3;
+  return `${Number(value.toFixed(digits))} %`;
+}

@@ -1,0 +1,162 @@
+import type { Scene } from '../explain/explanation.ts';
+import type { StateWords } from './lexicon.ts';
+import { eachRecord, type LogRecord } from './records.ts';
+import type { Column, Schema } from './schema.ts';
+import { stem } from './stem.ts';
+
+/** The one notion of a time something was in a state. */
+export interface Interval {
+  unit: string;
+  state: string;
+  /** Undefined: it was so before the file began. */
+  startMs: number | undefined;
+  /** Undefined: it was so when the file ended. */
+  endMs: number | undefined;
+  start: { document: string; line: number; text: string } | undefined;
+  end: { document: string; line: number; text: string } | undefined;
+}
+
+interface Turn {
+  isBegin: boolean;
+  timeMs: number;
+  document: string;
+  line: number;
+  text: string;
+  /** Values by the names of columns. */
+  of: Map<string, string>;
+}
+
+export interface Course {
+  intervals: Interval[];
+  /** Last turn of each unit: what it is in when the file ends. */
+  units: Map<string, Interval | undefined>;
+  /** Of what kind the units are. */
+  column: Column | undefined;
+  lastMs: number;
+}
+
+const stateField = /(?:^|[._])(?:state|status|phase|mode|event|action|health|link|result|outcome|transition|to|new_state)$/i;
+
+/** Reads when each unit was in a state, by the lines that begin and end it. `column`: what the units are, where it is known. */
+export async function readCourse(scene: Scene, schema: Schema, states: StateWords, column: Column | undefined, isAbout: (record: LogRecord) => boolean): Promise<Course> {
+  const turns: Turn[] = [];
+  const known = new Map<string, -1 | 0 | 1>();
+  const fields = schema.columns.filter((one) => !one.isNumber && stateField.test(one.name));
+  const candidates = schema.columns.filter((one) => one.name !== 'level' && !stateField.test(one.name) && (one.unit.name === '' || !one.isNumber));
+  let lastMs = schema.clock?.lastMs ?? 0;
+  await eachRecord(scene, {
+    see(record) {
+      if (record.timeMs === undefined) return;
+      lastMs = Math.max(lastMs, record.timeMs);
+      const { wording, tokens } = schema.book.of(record.row().message);
+      let side = known.get(wording.text);
+      if (side === undefined) {
+        side = sideOf(tokens, states);
+        known.set(wording.text, side);
+      }
+      for (const field of fields) {
+        const value = field.read(record);
+        const told = value === undefined ? 0 : sideOf(value.split(/\s+/), states);
+        if (told !== 0) side = told;
+      }
+      if (side === 0 || !isAbout(record)) return;
+      const of = new Map<string, string>();
+      for (const one of column === undefined ? candidates : [column]) {
+        const value = one.read(record);
+        if (value !== undefined) of.set(one.name, value);
+      }
+      if (turns.length < 500_000)
+        turns.push({ isBegin: side > 0, timeMs: record.timeMs, document: record.document.name, line: record.line, text: record.text, of });
+    },
+  });
+  const chosen = column ?? chooseColumn(turns, candidates);
+  return { ...pair(turns, chosen, states), column: chosen, lastMs };
+}
+
+/** 1 where the words begin the state, -1 where they end it; of several the last counts. */
+function sideOf(tokens: readonly string[], { begins, ends, state }: StateWords): -1 | 0 | 1 {
+  const words = tokens.map((token) => token.toLowerCase().replace(/[^\p{L}-]/gu, ''));
+  const stems = words.map(stem);
+  let side: -1 | 0 | 1 = 0;
+  let best = -1;
+  const look = (forms: readonly string[], value: -1 | 1) => {
+    for (const form of forms) {
+      const parts = form.split(' ');
+      for (let at = 0; at + parts.length <= words.length; at++) {
+        const isThere = parts.every((part, index) => words[at + index] === part || (state === 'running' && stems[at + index] === stem(part)));
+        if (!isThere || /^(?:not|no|never|cannot)$/.test(words[at - 1] ?? '')) continue;
+        const place = at + parts.length;
+        if (place > best) {
+          best = place;
+          side = value;
+        }
+      }
+    }
+  };
+  look(begins, 1);
+  look(ends, -1);
+  return side;
+}
+
+/** What tells the units apart: the column under which most beginnings find their end. */
+function chooseColumn(turns: readonly Turn[], candidates: readonly Column[]): Column | undefined {
+  let best: { column: Column; score: number; units: number } | undefined;
+  for (const column of candidates) {
+    const open = new Set<string>();
+    const units = new Set<string>();
+    let pairs = 0;
+    // A beginning of what has begun, an end of what has not: these are not its units.
+    let faults = 0;
+    let told = 0;
+    for (const turn of turns) {
+      const value = turn.of.get(column.name);
+      if (value === undefined) continue;
+      told++;
+      units.add(value);
+      if (turn.isBegin) {
+        if (open.has(value)) faults++;
+        open.add(value);
+      } else if (open.delete(value)) pairs++;
+      else faults++;
+    }
+    if (told < turns.length * 0.5 || pairs === 0) continue;
+    const score = pairs - 2 * faults;
+    const isBetter = best === undefined || score > best.score || (score === best.score && units.size > best.units);
+    if (isBetter) best = { column, score, units: units.size };
+  }
+  return best?.column;
+}
+
+function pair(turns: readonly Turn[], column: Column | undefined, { state }: StateWords): Pick<Course, 'intervals' | 'units'> {
+  const open = new Map<string, Interval>();
+  const units = new Map<string, Interval | undefined>();
+  const intervals: Interval[] = [];
+  for (const turn of turns) {
+    const unit = column === undefined ? '' : turn.of.get(column.name);
+    if (unit === undefined) continue;
+    const place = { document: turn.document, line: turn.line, text: turn.text };
+    const running = open.get(unit);
+    if (turn.isBegin) {
+      if (running !== undefined) continue;
+      const interval: Interval = { unit, state, startMs: turn.timeMs, endMs: undefined, start: place, end: undefined };
+      open.set(unit, interval);
+      units.set(unit, interval);
+      intervals.push(interval);
+    } else if (running !== undefined) {
+      running.endMs = turn.timeMs;
+      running.end = place;
+      open.delete(unit);
+      units.set(unit, undefined);
+    } else if (!units.has(unit)) {
+      intervals.push({ unit, state, startMs: undefined, endMs: turn.timeMs, start: undefined, end: place });
+      units.set(unit, undefined);
+    }
+  }
+  return { intervals, units };
+}
+
+/** Whether a unit was in the state at a moment; undefined where the file does not tell. */
+export function wasIn({ intervals, units }: Course, unit: string, atMs: number): boolean | undefined {
+  if (!units.has(unit)) return undefined;
+  return intervals.some((one) => one.unit === unit && (one.startMs ?? Number.NEGATIVE_INFINITY) <= atMs && (one.endMs === undefined || atMs < one.endMs));
+}

@@ -1,0 +1,38 @@
+import { type LevelName, levelNamed } from './lexicon.ts';
+
+const keyed =
+  /"(?:@?level|lvl|log\.level|log_level|loglevel|levelname|severity|severity_?text|level_name|s)"\s*:\s*"([A-Za-z]{1,13})\d?"/i;
+const assigned = /(?:^|[\s,{|])(?:level|lvl|severity|loglevel|log_level)="?([A-Za-z]{3,13})\b/i;
+const capital =
+  /(?:^|[\s[<(|:*-])(TRACE|DEBUG|VERBOSE|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|CRITICAL|CRIT|FATAL|ALERT|EMERG|PANIC)(?=[\s\]>):|,.-]|$)/;
+const enclosed =
+  /[[<(](?:[\w.-]{1,30}:)?(trace|debug|verbose|info|notice|warn|warning|error|err|severe|critical|crit|fatal|alert|emerg|panic)[\])>]/i;
+const leading =
+  /^[^A-Za-z]{8,40}(?:[A-Z][a-z]{2} [ \d]\d [\d:.]+ )?(trace|debug|verbose|info|notice|warn|warning|error|err|severe|critical|crit|fatal|alert|emerg|panic)[\s:|]/i;
+const android = /^\d\d-\d\d [\d:.]{8,15}\s+(?:\w+\s+)?\d+\s+\d+ ([VDIWEFAS]) |^([VDIWEF])\/[\w.]/;
+const glog = /^([IWEF])\d{4} \d\d:\d\d:\d\d/;
+const letters: Record<string, LevelName> = {
+  V: 'debug',
+  D: 'debug',
+  I: 'info',
+  S: 'info',
+  W: 'warning',
+  E: 'error',
+  A: 'critical',
+  F: 'critical',
+};
+
+/** The level a line states in a level's place; words of its message are none. */
+export function statedLevel(text: string): LevelName | undefined {
+  if (text.includes('":')) {
+    const word = keyed.exec(text)?.[1];
+    if (word !== undefined) return word.length === 1 ? letters[word.toUpperCase()] : levelNamed(word);
+  }
+  const pair = assigned.exec(text)?.[1];
+  if (pair !== undefined) return levelNamed(pair);
+  const letter = android.exec(text) ?? glog.exec(text);
+  if (letter !== null) return letters[(letter[1] ?? letter[2])!];
+  const head = text.slice(0, 110);
+  const word = capital.exec(head)?.[1] ?? enclosed.exec(head)?.[1] ?? leading.exec(head)?.[1];
+  return word === undefined ? undefined : levelNamed(word);
+}

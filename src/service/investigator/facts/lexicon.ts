@@ -1,0 +1,254 @@
+import { stem } from './stem.ts';
+
+/** A state something is in between two kinds of line. `begins` and `ends` are words of messages. */
+export interface StateWords {
+  state: string;
+  /** The state that lines of `ends` begin. */
+  opposite: string;
+  begins: readonly string[];
+  ends: readonly string[];
+  /** How questions call it. */
+  asked: readonly string[];
+}
+
+/** The one list of states: how lines tell that they begin and end, and how people ask for them. */
+export const states: readonly StateWords[] = [
+  {
+    state: 'down',
+    opposite: 'up',
+    begins: [
+      'down',
+      'offline',
+      'unreachable',
+      'unhealthy',
+      'unavailable',
+      'lost',
+      'dead',
+      'crashed',
+      'failed',
+      'not responding',
+      'degraded',
+    ],
+    ends: [
+      'up',
+      'online',
+      'reachable',
+      'healthy',
+      'available',
+      'restored',
+      'recovered',
+      'back',
+      'alive',
+      'responding',
+      'ready',
+    ],
+    asked: [
+      'down',
+      'offline',
+      'unreachable',
+      'unhealthy',
+      'unavailable',
+      'outage',
+      'outages',
+      'downtime',
+      'dead',
+      'degraded',
+    ],
+  },
+  {
+    state: 'running',
+    opposite: 'stopped',
+    begins: [
+      'started',
+      'starting',
+      'start',
+      'begin',
+      'began',
+      'begun',
+      'launched',
+      'running',
+      'resumed',
+      'booted',
+      'processing',
+    ],
+    ends: [
+      'finished',
+      'completed',
+      'complete',
+      'done',
+      'ended',
+      'end',
+      'stopped',
+      'exited',
+      'terminated',
+      'aborted',
+      'failed',
+      'succeeded',
+      'killed',
+      'cancelled',
+      'shutdown',
+      'paused',
+    ],
+    asked: [
+      'running',
+      'active',
+      'run',
+      'ran',
+      'take',
+      'took',
+      'last',
+      'lasted',
+      'working',
+      'progress',
+      'going',
+      'processing',
+    ],
+  },
+  {
+    state: 'connected',
+    opposite: 'disconnected',
+    begins: ['connected', 'joined', 'attached', 'established', 'associated', 'logged in', 'reconnected'],
+    ends: ['disconnected', 'left', 'detached', 'disassociated', 'logged out', 'deauthenticated'],
+    asked: ['connected', 'attached', 'associated', 'joined', 'logged in', 'signed in'],
+  },
+  {
+    state: 'open',
+    opposite: 'closed',
+    begins: ['opened', 'open'],
+    ends: ['closed', 'close'],
+    asked: ['open', 'opened'],
+  },
+  {
+    state: 'locked',
+    opposite: 'unlocked',
+    begins: ['locked', 'acquired'],
+    ends: ['unlocked', 'released'],
+    asked: ['locked', 'held', 'holding'],
+  },
+  {
+    state: 'enabled',
+    opposite: 'disabled',
+    begins: ['enabled', 'activated'],
+    ends: ['disabled', 'deactivated'],
+    asked: ['enabled', 'activated'],
+  },
+  { state: 'on', opposite: 'off', begins: ['on'], ends: ['off'], asked: ['on', 'switched on', 'turned on'] },
+  {
+    state: 'alarm',
+    opposite: 'clear',
+    begins: ['raised', 'triggered', 'alarm', 'firing', 'fired', 'tripped'],
+    ends: ['cleared', 'resolved', 'normal', 'reset'],
+    asked: ['alarm', 'alarmed', 'firing', 'alerting', 'triggered'],
+  },
+  {
+    state: 'suspended',
+    opposite: 'awake',
+    begins: ['suspended', 'suspending', 'suspend', 'sleep', 'sleeping'],
+    ends: ['resumed', 'resume', 'awake', 'woke', 'wakeup'],
+    asked: ['suspended', 'asleep', 'sleeping'],
+  },
+  {
+    state: 'blocked',
+    opposite: 'unblocked',
+    begins: ['blocked', 'stalled', 'waiting', 'paused'],
+    ends: ['unblocked', 'unstalled', 'resumed'],
+    asked: ['blocked', 'stalled', 'paused', 'waiting'],
+  },
+];
+
+/** Words that ask for one state by the name of the other: "is it up" is "is it not down". */
+export function stateAsked(word: string): { words: StateWords; isOpposite: boolean } | undefined {
+  const low = word.toLowerCase();
+  for (const words of states) {
+    if (words.state === low || words.asked.includes(low)) return { words, isOpposite: false };
+  }
+  for (const words of states) {
+    if (words.opposite === low || words.ends.includes(low)) return { words, isOpposite: true };
+  }
+  return undefined;
+}
+
+const groups: readonly (readonly string[])[] = [
+  ['restart', 'reboot', 'reset'],
+  ['login', 'logon', 'signin', 'logged in', 'sign in', 'signed in', 'log in', 'accepted password'],
+  ['logout', 'logoff', 'signout', 'logged out', 'sign out', 'log out'],
+  ['timeout', 'timed out', 'time out', 'deadline exceeded'],
+  ['crash', 'panic', 'segfault', 'core dumped'],
+  ['fail', 'unsuccessful'],
+  ['finish', 'complete', 'done', 'succeed'],
+  ['begin', 'start', 'launch'],
+  ['deny', 'denied', 'refuse', 'reject', 'block'],
+  ['delete', 'remove'],
+  ['shutdown', 'shut down', 'shutting down'],
+  ['disconnect', 'connection lost', 'connection closed'],
+  ['retry', 'retries', 'retried', 'attempt'],
+  ['deploy', 'rollout', 'release'],
+  ['oom', 'out of memory'],
+  ['exception', 'traceback'],
+  ['upload', 'uploaded'],
+  ['config', 'configuration'],
+  ['db', 'database'],
+  ['auth', 'authentication'],
+];
+
+const otherForms = new Map<string, Set<string>>();
+for (const group of groups) {
+  for (const word of group) {
+    const known = otherForms.get(stem(word)) ?? new Set<string>();
+    for (const other of group) if (other !== word) known.add(other);
+    otherForms.set(stem(word), known);
+  }
+}
+
+/** Other words that lines may have for one, by its stem. */
+export function synonymsOf(word: string): string[] {
+  return [...(otherForms.get(stem(word)) ?? [])];
+}
+
+/** Levels from quiet to loud, and how questions and lines call them. */
+export const levels = ['debug', 'info', 'warning', 'error', 'critical'] as const;
+export type LevelName = (typeof levels)[number];
+
+const levelNames: Record<string, LevelName> = {
+  trace: 'debug',
+  debug: 'debug',
+  verbose: 'debug',
+  dbg: 'debug',
+  trc: 'debug',
+  fine: 'debug',
+  finer: 'debug',
+  finest: 'debug',
+  info: 'info',
+  inf: 'info',
+  information: 'info',
+  informational: 'info',
+  notice: 'info',
+  note: 'info',
+  log: 'info',
+  warn: 'warning',
+  warning: 'warning',
+  wrn: 'warning',
+  error: 'error',
+  err: 'error',
+  severe: 'error',
+  eror: 'error',
+  critical: 'critical',
+  crit: 'critical',
+  fatal: 'critical',
+  ftl: 'critical',
+  alert: 'critical',
+  emerg: 'critical',
+  emergency: 'critical',
+  panic: 'critical',
+};
+
+export function levelNamed(word: string): LevelName | undefined {
+  const low = word.toLowerCase();
+  return Object.hasOwn(levelNames, low) ? levelNames[low] : undefined;
+}
+
+/** What values of a field for outcomes mean, and words that ask for it. */
+export const failedWord =
+  /^(?:fail(?:ed|ure|ures|s|ing)?|error(?:ed)?|timeout|timed[ _-]?out|refused|rejected|denied|unhealthy|crash(?:ed)?|aborted|unsuccessful(?:ly)?|nok|ng)$/i;
+export const succeededWord =
+  /^(?:ok|success(?:ful|fully)?|succeed(?:ed|s)?|succeeding|passed|pass|accepted|completed|done|healthy)$/i;

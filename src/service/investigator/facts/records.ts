@@ -1,0 +1,198 @@
+import type { DocumentInfo } from '../../formats/reading.ts';
+import type { LineMarks } from '../../lines/open-document.ts';
+import type { ReadDocument } from '../evidence/open-documents.ts';
+import type { Scene } from '../explain/explanation.ts';
+import type { Window } from '../query/query.ts';
+import { startsWithTime } from '../survey/text-fields.ts';
+import { statedLevel } from './levels.ts';
+import type { LevelName } from './lexicon.ts';
+import { type Row, readRow } from './row.ts';
+
+/** One record as the pass comes by: only valid until the next. */
+export interface LogRecord {
+  text: string;
+  line: number;
+  document: DocumentInfo;
+  /** Undefined where neither the line nor one before it states a time. */
+  timeMs: number | undefined;
+  row(): Row;
+  /** As the line states it. */
+  level(): LevelName | undefined;
+}
+
+export interface PassOptions {
+  window?: Window | undefined;
+  /** Each record to be seen has this in its text, whatever the case: others need not be read. */
+  needle?: string | undefined;
+  see(record: LogRecord): void;
+}
+
+export interface PassTotals {
+  /** False where the time for the run was used up. */
+  isWhole: boolean;
+  records: number;
+  firstMs?: number;
+  lastMs?: number;
+}
+
+export function documentsOf({ documents }: Pick<Scene, 'documents'>): DocumentInfo[] {
+  return documents.infos
+    .filter((info) => /^(?:log|capture|dmesg)$/.test(info.fileType) && info.lines > 0)
+    .slice(0, 1000);
+}
+
+const blockLines = 4000;
+/** So many lines are sooner read in a row than picked. */
+const mostPicked = 20_000;
+
+/** Reads the records of all logs once, in order. */
+export async function eachRecord(scene: Scene, options: PassOptions): Promise<PassTotals> {
+  const totals: PassTotals = { isWhole: true, records: 0 };
+  let scanned = 0;
+  for (const info of documentsOf(scene)) {
+    const document = await scene.documents.open(info.name);
+    if (document === undefined || !mayLieIn(options.window, info)) continue;
+    const picked = await pick(document, options.needle);
+    const isRead =
+      picked === undefined
+        ? await passWhole(scene, document, options, totals)
+        : await passPicked(scene, document, picked, options, totals);
+    if (!isRead) totals.isWhole = false;
+    scanned += info.sizeBytes;
+    scene.progress(`${info.name} counted`, scanned);
+  }
+  return totals;
+}
+
+function mayLieIn(window: Window | undefined, { firstTimeMs, lastTimeMs }: DocumentInfo): boolean {
+  if (window === undefined) return true;
+  if (firstTimeMs === undefined || lastTimeMs === undefined) return false;
+  return (window.fromMs ?? firstTimeMs) <= lastTimeMs && (window.toMs ?? lastTimeMs) >= firstTimeMs;
+}
+
+async function pick(document: ReadDocument, needle: string | undefined): Promise<number[] | undefined> {
+  if (needle === undefined || needle.length < 3 || document.info.lines < mostPicked || document.marks === undefined)
+    return undefined;
+  const found = await document.search({ all: [needle], ignoreCase: true, limit: mostPicked + 1 });
+  return found.total > mostPicked || found.readToLine !== undefined ? undefined : found.lines;
+}
+
+function recordOf(
+  document: ReadDocument,
+): LogRecord & { show(text: string, line: number, timeMs: number | undefined): void } {
+  let row: Row | undefined;
+  let level: LevelName | undefined | null = null;
+  const record = {
+    text: '',
+    line: 0,
+    document: document.info,
+    timeMs: undefined as number | undefined,
+    row: () => (row ??= readRow(record.text, document.layout)),
+    level: () => {
+      if (level === null) level = levelOf(record.text, document);
+      return level;
+    },
+    show(text: string, line: number, timeMs: number | undefined) {
+      record.text = text;
+      record.line = line;
+      record.timeMs = timeMs;
+      row = undefined;
+      level = null;
+    },
+  };
+  return record;
+}
+
+function levelOf(text: string, { layout }: ReadDocument): LevelName | undefined {
+  const stated = layout?.fields(text)?.severity;
+  return statedLevel(text) ?? stated;
+}
+
+const isIn = (window: Window | undefined, timeMs: number | undefined): boolean =>
+  window === undefined ||
+  (timeMs !== undefined &&
+    timeMs >= (window.fromMs ?? Number.NEGATIVE_INFINITY) &&
+    timeMs <= (window.toMs ?? Number.POSITIVE_INFINITY));
+
+async function passPicked(
+  scene: Scene,
+  document: ReadDocument,
+  picked: readonly number[],
+  options: PassOptions,
+  totals: PassTotals,
+): Promise<boolean> {
+  const record = recordOf(document);
+  for (const line of picked) {
+    scene.signal.throwIfAborted();
+    const [text = ''] = await document.lines(line, line);
+    const { timeMs } = await document.meta(line);
+    if (text === '' || !isIn(options.window, timeMs)) continue;
+    record.show(text, line, timeMs);
+    totals.records++;
+    options.see(record);
+  }
+  return true;
+}
+
+async function passWhole(
+  scene: Scene,
+  document: ReadDocument,
+  options: PassOptions,
+  totals: PassTotals,
+): Promise<boolean> {
+  const { info, layout } = document;
+  const stamping = stampingOf((await document.lines(1, 400)).filter((text) => text.trim() !== ''));
+  const record = recordOf(document);
+  let marks: LineMarks | undefined;
+  let marksFrom = 0;
+  let latestMs: number | undefined;
+  for (let start = 1; start <= info.lines; start += blockLines) {
+    scene.signal.throwIfAborted();
+    if (!scene.hasTime()) return false;
+    const texts = await document.lines(start, Math.min(info.lines, start + blockLines - 1));
+    for (let index = 0; index < texts.length; index++) {
+      const number = start + index;
+      const text = texts[index]!;
+      let ownMs: number | undefined;
+      if (document.marks !== undefined) {
+        if (marks === undefined || number < marksFrom || number >= marksFrom + marks.forms.length) {
+          marks = await document.marks(number, info.lines);
+          marksFrom = number;
+        }
+        const markMs = marks.timesMs[number - marksFrom]!;
+        ownMs = Number.isNaN(markMs) ? undefined : markMs;
+      } else ownMs = (await document.meta(number)).timeMs;
+      if (text.length === 0) continue;
+      if (isBelow(text, stamping) && layout?.fields(text) === undefined) continue;
+      // A heading or comment of a table is no record.
+      if (layout?.cells !== undefined && layout.fields(text) === undefined) continue;
+      latestMs = ownMs ?? latestMs;
+      if (!isIn(options.window, latestMs)) continue;
+      record.show(text, number, latestMs);
+      totals.records++;
+      if (latestMs !== undefined) {
+        totals.firstMs = Math.min(totals.firstMs ?? latestMs, latestMs);
+        totals.lastMs = Math.max(totals.lastMs ?? latestMs, latestMs);
+      }
+      options.see(record);
+    }
+  }
+  return true;
+}
+
+/** How a line that goes on with the record above it is told from one of its own. */
+type Stamping = 'all' | 'most' | 'none';
+
+function stampingOf(texts: readonly string[]): Stamping {
+  const own = texts.filter((text) => startsWithTime(text.trimStart())).length;
+  if (own > texts.length * 0.4) return 'all';
+  return texts.filter((text) => !/^[ \t]/.test(text)).length > texts.length * 0.4 ? 'most' : 'none';
+}
+
+function isBelow(text: string, stamping: Stamping): boolean {
+  if (stamping === 'none') return false;
+  const code = text.charCodeAt(0);
+  const isIndented = code === 32 || code === 9;
+  if (stamping === 'most') return isIndented;
+  return !startsWithTime(isIndented ? text.trimStart() : text) && code !== 123;
+}

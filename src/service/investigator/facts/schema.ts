@@ -1,0 +1,259 @@
+import type { Scene } from '../explain/explanation.ts';
+import { aliasesOf } from './aliases.ts';
+import { plainUnit, type Unit, unitNamed, unitOfFieldName } from './amount.ts';
+import { levels } from './lexicon.ts';
+import { documentsOf, eachRecord, type LogRecord } from './records.ts';
+import { stem, wordsOf } from './stem.ts';
+import { valueAt, type Wording, WordingBook } from './wording.ts';
+
+/** Something each of many lines states: a field, a place in its message, its level, its host. */
+export interface Column {
+  name: string;
+  /** Stems it may be called by. */
+  stems: ReadonlySet<string>;
+  isNumber: boolean;
+  unit: Unit;
+  /** By lower case: as written, and how many of the sample have it. */
+  values: Map<string, { shown: string; count: number }>;
+  seen: number;
+  read(record: LogRecord): string | undefined;
+  /** In the base of its unit. */
+  number(record: LogRecord): number | undefined;
+}
+
+export interface KindOfLine {
+  stems: ReadonlySet<string>;
+  text: string;
+  count: number;
+  example: string;
+  document: string;
+  line: number;
+}
+
+/** What the file can be asked about: the names that are its own. */
+export interface Schema {
+  columns: Column[];
+  kinds: KindOfLine[];
+  book: WordingBook;
+  /** All records were learnt from: what is not here is not in the file. */
+  isWhole: boolean;
+  /** Most lines state a level. */
+  hasLevels: boolean;
+  records: number;
+  /** Lines are requests, with a path or method and a status. */
+  isAccess: boolean;
+  clock: { firstMs: number; lastMs: number; zoneMinutes: number; isBoot: boolean; isTimeOfDay: boolean } | undefined;
+}
+
+const wholeLines = 30_000;
+const mostValues = 4000;
+const mostColumns = 160;
+const mostKinds = 5000;
+
+export async function learnSchema(scene: Scene): Promise<Schema> {
+  const book = new WordingBook();
+  const texts: { row: ReturnType<LogRecord['row']>; record: LogRecord }[] = [];
+  const total = documentsOf(scene).reduce((sum, { lines }) => sum + lines, 0);
+  const isWhole = total <= wholeLines;
+  const every = isWhole ? 1 : Math.ceil(total / wholeLines);
+  let passed = 0;
+  await eachRecord(scene, {
+    see(record) {
+      passed++;
+      // Of a long file its beginning and every so many lines are learnt from.
+      if (passed > 2000 && passed % every !== 0) return;
+      const row = record.row();
+      const level = record.level();
+      const kept: LogRecord = { ...record, row: () => row, level: () => level };
+      book.learn(row.message);
+      texts.push({ row, record: kept });
+    },
+  });
+  const builder = new ColumnBuilder(book);
+  const kinds = new Map<Wording, KindOfLine>();
+  for (const { record, row } of texts) {
+    const { wording } = builder.see(record);
+    const known = kinds.get(wording);
+    if (known !== undefined) known.count++;
+    else if (kinds.size < mostKinds)
+      kinds.set(wording, {
+        stems: wording.stems,
+        text: wording.text,
+        count: 1,
+        example: row.message,
+        document: record.document.name,
+        line: record.line,
+      });
+  }
+  const columns = builder.columns();
+  const has = (name: string) => columns.some((column) => column.name === name);
+  return {
+    columns,
+    kinds: [...kinds.values()],
+    book,
+    isWhole,
+    hasLevels: texts.filter(({ record }) => record.level() !== undefined).length > texts.length * 0.3,
+    records: passed,
+    isAccess: (has('path') || has('method')) && columns.some((column) => column.stems.has('status')),
+    clock: clockOf(scene),
+  };
+}
+
+function clockOf(scene: Scene): Schema['clock'] {
+  const timed = documentsOf(scene).filter((info) => info.firstTimeMs !== undefined && info.clock !== 'none');
+  const [first] = timed;
+  if (first === undefined) return undefined;
+  return {
+    firstMs: Math.min(...timed.map((info) => info.firstTimeMs!)),
+    lastMs: Math.max(...timed.map((info) => info.lastTimeMs ?? info.firstTimeMs!)),
+    zoneMinutes: first.zoneMinutes ?? 0,
+    isBoot: first.clock === 'boot' && first.isTimeOfDay !== true,
+    isTimeOfDay: first.isTimeOfDay === true,
+  };
+}
+
+interface Growing extends Column {
+  numbers: number;
+  unitNames: Map<string, number>;
+}
+
+const syslogHost =
+  /^(?:<\d{1,3}>)?(?:[A-Z][a-z]{2} [ \d]\d (?:\d{4} )?[\d:.]{8,15}|\d{4}-\d\d-\d\dT\S{8,30}) ([\w.-]{1,100}) [\w./()-]{1,60}?(?:\[\d+\])?:/;
+
+class ColumnBuilder {
+  private readonly found = new Map<string, Growing>();
+  private readonly book: WordingBook;
+
+  constructor(book: WordingBook) {
+    this.book = book;
+  }
+
+  see(record: LogRecord): { wording: Wording } {
+    const row = record.row();
+    for (const [name, value] of row.values) {
+      if (String(value).length <= 300) this.add(name, [], value, undefined, (one) => text(one.row().values.get(name)));
+    }
+    const level = record.level();
+    if (level !== undefined) this.add('level', ['sever'], level, undefined, (one) => one.level());
+    const host = syslogHost.exec(record.text.slice(0, 200))?.[1];
+    if (host !== undefined)
+      this.add('host', [], host, undefined, (one) => syslogHost.exec(one.text.slice(0, 200))?.[1]);
+    const { wording, tokens } = this.book.of(row.message);
+    for (const slot of wording.slots) {
+      const value = valueAt(tokens, slot.at);
+      if (value === '') continue;
+      this.add(slot.name, slot.names, value, slot.unit, (one) => slotValue(this.book, one, slot.name));
+    }
+    return { wording };
+  }
+
+  private add(
+    name: string,
+    stems: readonly string[],
+    value: string | number,
+    unit: string | undefined,
+    read: Column['read'],
+  ): void {
+    let column = this.found.get(name);
+    if (column === undefined) {
+      if (this.found.size >= mostColumns * 4) return;
+      column = {
+        name,
+        stems: new Set([...wordsOf(name).map(stem), ...stems]),
+        isNumber: false,
+        unit: plainUnit,
+        values: new Map(),
+        seen: 0,
+        numbers: 0,
+        unitNames: new Map(),
+        read,
+        number: () => undefined,
+      };
+      this.found.set(name, column);
+    } else for (const one of stems) (column.stems as Set<string>).add(one);
+    column.seen++;
+    const shown = String(value);
+    if (amountIn(shown) !== undefined) column.numbers++;
+    const own = unit ?? unitIn(shown);
+    if (own !== undefined) column.unitNames.set(own, (column.unitNames.get(own) ?? 0) + 1);
+    const low = shown.toLowerCase();
+    const known = column.values.get(low);
+    if (known !== undefined) known.count++;
+    else if (column.values.size < mostValues) column.values.set(low, { shown, count: 1 });
+  }
+
+  columns(): Column[] {
+    const kept = [...this.found.values()].sort((a, b) => b.seen - a.seen).slice(0, mostColumns);
+    for (const column of kept) {
+      column.isNumber = column.numbers >= column.seen * 0.9;
+      const [unitName] = [...column.unitNames].sort((a, b) => b[1] - a[1]);
+      column.unit =
+        (unitName === undefined
+          ? undefined
+          : (unitNamed(unitName[0]) ?? { name: unitName[0], dimension: 'plain' as const, factor: 1 })) ??
+        unitOfFieldName(column.name) ??
+        plainUnit;
+      const { unit, read } = column;
+      column.number = (record) => {
+        const value = read(record);
+        const amount = value === undefined ? undefined : amountIn(value);
+        if (amount === undefined) return undefined;
+        const ownUnit = unitNamed(unitIn(value!) ?? '');
+        return amount * (ownUnit ?? unit).factor;
+      };
+      for (const alias of aliasesOf(column)) (column.stems as Set<string>).add(alias);
+    }
+    const level = kept.find(({ name }) => name === 'level');
+    if (level !== undefined) level.isNumber = false;
+    return kept.some(({ name }) => name === 'message') ? kept : [...kept, this.messages()];
+  }
+
+  /** The messages by their wording: what most lines say. */
+  private messages(): Column {
+    return {
+      name: 'message',
+      stems: new Set(['message', 'kind', 'wording'].map(stem)),
+      isNumber: false,
+      unit: plainUnit,
+      values: new Map(),
+      seen: 0,
+      read: (record) => this.book.of(record.row().message).wording.text,
+      number: () => undefined,
+    };
+  }
+}
+
+function text(value: string | number | undefined): string | undefined {
+  return value === undefined || value === '' || value === '-' ? undefined : String(value);
+}
+
+function slotValue(book: WordingBook, record: LogRecord, name: string): string | undefined {
+  const { wording, tokens } = book.of(record.row().message);
+  for (const slot of wording.slots) {
+    if (slot.name !== name) continue;
+    const value = valueAt(tokens, slot.at);
+    const isGlued = slot.unit !== undefined && unitIn(value) === undefined;
+    return isGlued ? `${value}${slot.unit}` : value;
+  }
+  return undefined;
+}
+
+const amount = /^(-?\d{1,3}(?:,\d{3})+(?:\.\d+)?|-?\d+(?:\.\d+)?)\s?([A-Za-zµ%°]{0,12})$/;
+
+export function amountIn(value: string): number | undefined {
+  const found = amount.exec(value);
+  if (
+    found === null ||
+    (found[2] !== '' &&
+      unitNamed(found[2]!) === undefined &&
+      !/^°?[CFVAWKGHz]{1,3}$|^rpm$|^dbm?$|^bar$|^kg$|^m[AV]$/i.test(found[2]!))
+  )
+    return undefined;
+  return Number(found[1]!.replace(/,/g, ''));
+}
+
+function unitIn(value: string): string | undefined {
+  return amount.exec(value)?.[2] || undefined;
+}
+
+export const isLevelName = (word: string): boolean => (levels as readonly string[]).includes(word);

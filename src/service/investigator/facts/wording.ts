@@ -1,0 +1,161 @@
+import { stem } from './stem.ts';
+
+/** What a place in a message holds: a number with its unit, or a name. */
+export interface Slot {
+  /** Stems of what it is called by, the nearest first. */
+  names: readonly string[];
+  /** As told. */
+  name: string;
+  at: number;
+  isNumber: boolean;
+  unit?: string;
+}
+
+/** Messages that say the same but for what has a digit or stands where names do. */
+export interface Wording {
+  stems: ReadonlySet<string>;
+  slots: readonly Slot[];
+  /** The words with digits masked. */
+  text: string;
+}
+
+const small =
+  /^(?:in|at|of|to|is|was|are|were|by|for|from|with|on|the|a|an|after|over|than|and|or|as|has|now|about|its|only|via|took|took:)$/i;
+const unitWords =
+  /^(?:ns|us|µs|ms|msecs?|millis|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|days?|b|bytes?|kb|mb|gb|tb|kib|mib|gib|tib|%|percent|pct|c|f|v|a|w|kw|hz|khz|mhz|ghz|rpm|bar|psi|kg|g|mm|cm|km|dbm?|mv|ma|°c)$/i;
+const glued = /^(-?\d[\d,]*(?:\.\d+)?)([A-Za-zµ%°]{1,6})$/;
+const plainNumber = /^-?\d[\d,]*(?:\.\d+)?$/;
+const identifier = /^[A-Za-z]*[\w@.:/-]*\d[\w@.:/-]*$/;
+const bare = (token: string): string => token.replace(/^[("'[{<]+|[)"'\]}>.,;:!?]+$/g, '');
+
+export const tokensOf = (message: string): string[] => message.slice(0, 1200).trim().split(/\s+/).slice(0, 60);
+
+export const valueAt = (tokens: readonly string[], at: number): string => bare(tokens[at] ?? '');
+
+export function maskOf(tokens: readonly string[]): string {
+  return tokens
+    .map((token) => (/\d/.test(token) ? token.replace(/[\d.,:a-f-]*\d[\d.,:a-f-]*/gi, '#') : token))
+    .join(' ');
+}
+
+/** Learns which plain words of messages are names: those that take turns in one place of otherwise equal words. */
+export class WordingBook {
+  private readonly known = new Map<string, Wording>();
+  private readonly turns = new Map<string, Set<string>>();
+
+  /** To be called with all wordings that are to be learnt from, before any is asked for. */
+  learn(message: string): void {
+    const tokens = tokensOf(message);
+    const mask = maskOf(tokens).split(' ');
+    if (mask.length > 30 || this.turns.size > 200_000) return;
+    for (let at = 0; at < mask.length; at++) {
+      if (!isNameLike(tokens[at]!)) continue;
+      const key = keyOf(mask, at);
+      const values = this.turns.get(key) ?? new Set<string>();
+      if (values.size < 200) values.add(bare(tokens[at]!));
+      this.turns.set(key, values);
+    }
+  }
+
+  of(message: string): { wording: Wording; tokens: string[] } {
+    const tokens = tokensOf(message);
+    const mask = maskOf(tokens);
+    let wording = this.known.get(mask);
+    if (wording === undefined) {
+      wording = this.read(tokens, mask);
+      if (this.known.size > 30_000) this.known.clear();
+      this.known.set(mask, wording);
+    }
+    return { wording, tokens };
+  }
+
+  private read(tokens: readonly string[], text: string): Wording {
+    const mask = text.split(' ');
+    const slots: Slot[] = [];
+    const stems = new Set<string>();
+    tokens.forEach((token, at) => {
+      const slot = token.includes('=') ? undefined : this.slotAt(tokens, mask, at);
+      if (slot !== undefined) slots.push(slot);
+      if (slot !== undefined && !slot.isNumber) return;
+      for (const word of token.match(/\p{L}[\p{L}\d']*/gu) ?? []) for (const part of [word, ...word.split(/(?<=[a-z])(?=[A-Z])/)]) stems.add(stem(part));
+    });
+    return { stems, slots, text };
+  }
+
+  private slotAt(tokens: readonly string[], mask: readonly string[], at: number): Slot | undefined {
+    const value = bare(tokens[at]!);
+    const joined = glued.exec(value);
+    const unit = joined !== null && unitWords.test(joined[2]!) ? joined[2]! : undefined;
+    if (plainNumber.test(value) || unit !== undefined) {
+      const next = bare(tokens[at + 1] ?? '');
+      const nextUnit = unit ?? (unitWords.test(next) ? next : undefined);
+      const noun =
+        unit === undefined && nextUnit === undefined && /^[a-z]{3,}$/i.test(next) && !small.test(next)
+          ? next
+          : undefined;
+      const before = this.wordsBefore(tokens, mask, at);
+      const isNumber = true;
+      const name = noun ?? before.join(' ');
+      if (name === '')
+        return nextUnit === undefined ? undefined : { names: [], name: nextUnit, at, isNumber, unit: nextUnit };
+      const names = [...(noun === undefined ? [] : [stem(noun)]), ...before.map(stem).reverse()];
+      return { names, name: name.toLowerCase(), at, isNumber, ...(nextUnit === undefined ? {} : { unit: nextUnit }) };
+    }
+    if (identifier.test(value) && value.length <= 80) return { ...this.namesOf(tokens, mask, at, value), at, isNumber: false };
+    if (!isNameLike(tokens[at]!) || at === 0) return undefined;
+    const others = this.turns.get(keyOf(mask, at));
+    if (others === undefined || others.size < 2) return undefined;
+    const previous = bare(tokens[at - 1] ?? '').toLowerCase();
+    const isCalled = naming.test(previous) || /^["'([]/.test(tokens[at]!);
+    if (!isCalled && (others.size < 3 || verbs.test(value))) return undefined;
+    return { ...this.namesOf(tokens, mask, at, value), at, isNumber: false };
+  }
+
+  /** `worker-3` is called worker; "node gw-3" also node. */
+  private namesOf(tokens: readonly string[], mask: readonly string[], at: number, value: string): Pick<Slot, 'names' | 'name'> {
+    if (/^\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?$/.test(value)) return { names: ['address', 'ip'].map(stem), name: 'address' };
+    const own = /^([A-Za-z]{2,})[-_#.:]?\d+$/.exec(value)?.[1];
+    const before = this.wordsBefore(tokens, mask, at).at(-1);
+    const previous = bare(tokens[at - 1] ?? '').toLowerCase();
+    if (/^(?:for|by|as)$/.test(previous) && /^(?:password|publickey|session|login|logon|sudo|signed|logged)$/i.test(before ?? '')) return { names: ['user'], name: 'user' };
+    const called = before ?? (/^[a-z]{2,}$/.test(previous) ? previous : undefined);
+    const names = [...(called === undefined ? [] : [stem(called)]), ...(own === undefined ? [] : [stem(own)])];
+    return { names, name: (own ?? called ?? 'name').toLowerCase() };
+  }
+
+  /** The one or two plain words that a number or name stands behind. */
+  private wordsBefore(tokens: readonly string[], mask: readonly string[], at: number): string[] {
+    const found: string[] = [];
+    for (let index = at - 1; index >= Math.max(0, at - 5) && found.length < 2; index--) {
+      const word = bare(tokens[index]!).replace(/[=:]+$/, '');
+      if (small.test(word) && found.length === 0) {
+        if (/^took$/i.test(word)) return ['took'];
+        continue;
+      }
+      if (!/^[A-Za-z][A-Za-z_-]*$/.test(word) || small.test(word) || (index > 0 && this.isName(tokens, mask, index))) {
+        if (found.length > 0) break;
+        continue;
+      }
+      found.unshift(word);
+    }
+    return found;
+  }
+
+  private isName(tokens: readonly string[], mask: readonly string[], at: number): boolean {
+    const others = isNameLike(tokens[at]!) ? this.turns.get(keyOf(mask, at)) : undefined;
+    if (others === undefined || others.size < 2 || verbs.test(bare(tokens[at]!))) return false;
+    return others.size >= 3 || naming.test(bare(tokens[at - 1] ?? '').toLowerCase());
+  }
+}
+
+const naming =
+  /^(?:user|for|from|to|by|on|host|service|node|job|task|queue|door|valve|pump|line|station|zone|table|topic|channel|tenant|customer|client|device|sensor|camera|printer|train|link|interface|port|server|database|cluster|region|shard|pod|container|room|account|step|stage|phase|mode|state|status|version|process|module|unit|worker|thread|group|member|backend|peer|partner|cache|index|site|machine|driver|plugin|model|gateway|router|switch|disk|volume|file|robot|agent|method|feature|flag|now|is|was)$/;
+const doing = /(?:ed|ing)$|^(?:sent|found|got|wrote|read|took|lost|made|with|total|only|sends|has|had|have|got|kept)$/i;
+const verbs = /(?:ed|ing)$|^(?:up|down|on|off|ok|start|stop|done|true|false|yes|no)$/i;
+
+const isNameLike = (token: string): boolean =>
+  /^["'([<]?[A-Za-z][\w.@:/-]{0,60}["')\]>]?[.,;:]?$/.test(token) && !/\d/.test(token) && !small.test(token);
+
+function keyOf(mask: readonly string[], at: number): string {
+  return `${at}|${mask.map((token, index) => (index === at ? '*' : token)).join(' ')}`;
+}

@@ -1,0 +1,310 @@
+import type { Scene } from '../explain/explanation.ts';
+import { stateAsked } from '../facts/lexicon.ts';
+import type { Column, Schema } from '../facts/schema.ts';
+import type { Condition, Query } from '../query/query.ts';
+import { settleTimes } from '../question/settle-times.ts';
+import { timesIn } from '../question/times-asked.ts';
+import { asksKind, asksWhy, type Frame, frames } from './frames.ts';
+import { bestNumber, columnsCalled, type Phrase, quoteMark, readPhrase, tokensOfPhrase } from './read-phrase.ts';
+import { numberOf, plainWords, recordNouns, requestNouns } from './words.ts';
+import { resolveTime, type TimeRead } from './window.ts';
+
+/** A question as understood, and how much of it was. */
+export interface Parsed {
+  query: Query;
+  /** Content words that nothing in the file or the language of questions took up. */
+  unread: string[];
+  /** Names that are nowhere in the file. */
+  absent: string[];
+  /** Words were taken by what they mean rather than by what the lines say. */
+  isInferred: boolean;
+  /** A time outside of the file. */
+  timeOutside?: string;
+  /** The kind a cause is asked to be of. */
+  isProse: boolean;
+}
+
+/** The first line that a phrase means, for "after the reload". */
+export type FindMoment = (where: readonly Condition[]) => Promise<number | undefined>;
+
+const maxQuestion = 400;
+
+export async function parseQuestion(text: string, scene: Scene, schema: Schema, findMoment: FindMoment): Promise<Parsed> {
+  const isProse = text.length > maxQuestion || text.trim().split('\n').length > 2;
+  if (isProse) return { ...explained(text.slice(0, 8000), schema), isProse };
+  const { plain, quotes } = normalized(text);
+  const { times: asked, rest } = timesIn(plain);
+  const settled = await settleTimes({ text: plain, intent: 'count', isYesNo: false, asksForHealth: false, phrases: [], pairs: [], terms: [], times: asked }, scene.documents);
+  const read = settled.times.map((one) => resolveTime(one, scene, schema));
+  const times = read.filter((one) => one !== undefined);
+  const question = rest.replace(/\s+/g, ' ').replace(/[\s,?!.]+$/, '').trim();
+  const outside = settled.times.find((one, index) => read[index] === undefined && one.isVague !== true)?.label;
+  const kind = asksKind.exec(question)?.groups?.kind;
+  if (kind !== undefined) return { query: { take: 'explain', of: kind.toLowerCase(), where: [], ...windowOf(times) }, unread: [], absent: [], isInferred: false, isProse };
+  if (question === '' || asksWhy.test(question)) {
+    const told = explained(question.replace(asksWhy, ''), schema, quotes);
+    return { ...told, query: { ...told.query, ...windowOf(times) }, isProse };
+  }
+  const plainReading = best(question, times, quotes, schema);
+  const eventReading = await withEvent(question, times, quotes, schema, findMoment);
+  const chosen = [plainReading, eventReading].filter((one) => one !== undefined).sort((a, b) => costOf(a) - costOf(b))[0];
+  if (chosen === undefined) {
+    const { unread, absent } = readPhrase(question, schema, quotes);
+    return { query: { take: 'unknown', where: [], unread: [...unread, ...absent].slice(0, 20) }, unread: unread.length > 0 ? unread : [question], absent, isInferred: false, isProse };
+  }
+  return { ...chosen, isProse, ...(outside === undefined ? {} : { timeOutside: outside }) };
+}
+
+/** `loose`: columns that were named and not used. */
+type Candidate = Omit<Parsed, 'isProse' | 'timeOutside'> & { loose: number };
+
+const costOf = ({ unread, absent, isInferred, loose }: Candidate): number =>
+  unread.length * 10 + absent.length * 4 + loose * 2 + (isInferred ? 1 : 0);
+
+/** Of all frames that fit the one that leaves the least unread; of equals the first. */
+function best(question: string, times: readonly TimeRead[], quotes: readonly string[], schema: Schema): Candidate | undefined {
+  let found: Candidate | undefined;
+  for (const frame of frames) {
+    const match = frame.pattern.exec(question);
+    if (match === null) continue;
+    const candidate = compose(frame, groupsOf(match), times, quotes, schema);
+    if (candidate !== undefined && (found === undefined || costOf(candidate) < costOf(found))) found = candidate;
+    if (found !== undefined && costOf(found) === 0) break;
+  }
+  return found;
+}
+
+const groupsOf = (match: RegExpExecArray): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(match.groups ?? {}).map(([name, value]) => [name, value?.trim() || undefined]));
+
+/** "After the reload": the moment is that of the first line that tells of it. */
+async function withEvent(question: string, times: readonly TimeRead[], quotes: readonly string[], schema: Schema, findMoment: FindMoment): Promise<Candidate | undefined> {
+  if (times.length > 0) return undefined;
+  const match = /^(?<main>.+?),? (?<side>before|after|since|until|following|prior to|once) (?:the )?(?:first )?(?<event>.+)$/i.exec(question);
+  if (match?.groups === undefined) return undefined;
+  const { main = '', side = '', event = '' } = match.groups;
+  const phrase = readPhrase(event, schema, quotes);
+  if (phrase.unread.length + phrase.absent.length > 0 || phrase.where.length === 0) return undefined;
+  const atMs = await findMoment(phrase.where);
+  if (atMs === undefined) return undefined;
+  const isBefore = /before|until|prior/i.test(side);
+  const time: TimeRead = { window: isBefore ? { toMs: atMs } : { fromMs: atMs }, atMs, label: `${side} ${event}`, kind: isBefore ? 'before' : 'after' };
+  return best(main, [time], quotes, schema);
+}
+
+function normalized(text: string): { plain: string; quotes: string[] } {
+  const quotes: string[] = [];
+  const plain = text
+    .replace(/[“”„]/g, '"')
+    .replace(/[‘’]/g, "'")
+    .replace(/"([^"]{1,200})"|`([^`]{1,200})`|(?<=^|\s)'([^']{2,200})'(?=[\s?.,!]|$)/g, (_, a?: string, b?: string, c?: string) => {
+      quotes.push(a ?? b ?? c ?? '');
+      return ` ${quoteMark(quotes.length - 1)} `;
+    })
+    .replace(/\b(what|who|when|where|how|there|it|that|which)'s\b/gi, '$1 is')
+    .replace(/\bcan't\b/gi, 'can not')
+    .replace(/\bwon't\b/gi, 'will not')
+    .replace(/n't\b/gi, ' not')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^(?:(?:hi|hey|hello|please|so|and|ok|okay|well|now|also|then)[,!]? +)+/i, '')
+    .replace(/^(?:(?:can|could|would|will) you (?:please )?(?:tell|show|say|give|check|find out)(?: me)?|(?:please )?tell me|i (?:want|would like|need) to know|do you know|i wonder|let me know|find out|check|say)(?:,| whether| if| to me| for me)? +(?=(?:how|what|which|who|when|why|whether|if|the|is|are|was|were|did|does|has|have)\b)/i, '')
+    .replace(/^(?:whether|if) (?<subject>.+?) (?<aux>is|are|was|were|has|have|had|did|does) /i, '$<aux> $<subject> ')
+    .replace(/,? (?:please|thanks|thank you)\W*$/i, '')
+    .replace(/^(?:in|from|looking at|according to) (?:this|the) (?:log|file)s?,? /i, '')
+    .replace(/,? (?:in|within|from|over|throughout|across|during|for|by|of|according to) (?:this|the|these|my) (?:whole |entire |complete |full )?(?:logs?|files?|logfiles?|log files?)(?= |\W*$)/gi, '')
+    .replace(/[?!.\s]+$/, '');
+  return { plain, quotes };
+}
+
+/** Which component, unit or words an explanation is about: what of the question stands in the file. */
+function explained(text: string, schema: Schema, quotes: readonly string[] = []): Candidate {
+  const phrase = readPhrase(text, schema, quotes);
+  const where = phrase.where.filter(({ is }) => is === '=' || is === 'has');
+  return { query: { take: 'explain', where: where.filter(({ field }) => field !== 'level').slice(0, 12) }, unread: [], absent: phrase.absent.slice(0, 5), isInferred: phrase.isInferred, loose: 0 };
+}
+
+function windowOf(times: readonly TimeRead[]): Pick<Query, 'window'> {
+  const [time] = times;
+  return time === undefined ? {} : { window: time.window };
+}
+
+const join = (...parts: (string | undefined)[]): string => parts.filter((part) => part !== undefined).join(' ');
+
+/** The query a frame and its parts come to; undefined where its slots cannot be filled from this file. */
+function compose(frame: Frame, groups: Record<string, string | undefined>, times: readonly TimeRead[], quotes: readonly string[], schema: Schema): Candidate | undefined {
+  const query: Query = { where: [], ...frame.query, ...frame.adjust?.(groups) };
+  const isStateful = /^(?:state|episodes|duration|longest|overlap)$/.test(query.take) || (query.take === 'never' && groups.state !== undefined);
+  if (isStateful && /^there\b/.test(groups.where ?? '')) return undefined;
+  let rest = join(groups.where, groups.where2);
+  const phrases: Phrase[] = [];
+  if (groups.state !== undefined && query.state === undefined) query.state = groups.state.replace(/^in /, '').toLowerCase();
+  if (query.state !== undefined && stateAsked(query.state) === undefined) return undefined;
+  const byText = query.by ?? (frame.query.take === 'overlap' || frame.name === 'did-never' ? undefined : groups.by);
+  delete query.by;
+  if (byText !== undefined && query.take !== 'distinct' && query.take !== 'values') {
+    const noun = nounOf(byText, schema, frame.name === 'most-common' || frame.name.startsWith('which-most-plain'));
+    if (noun === undefined) return undefined;
+    query.by = noun.column.name;
+    rest = join(noun.rest, rest);
+  }
+  const limit = numberOf(groups.n);
+  if (limit !== undefined) query.limit = limit;
+  const numbers = fillNumber(frame, query, groups, schema, rest);
+  if (numbers === undefined) return undefined;
+  rest = numbers;
+  const phrase = readPhrase(rest, schema, quotes);
+  phrases.push(phrase);
+  query.where = phrase.where;
+  if (groups.against !== undefined) {
+    const other = readPhrase(groups.against, schema, quotes);
+    if (other.where.length === 0 && other.absent.length === 0) return undefined;
+    phrases.push(other);
+    query.against = other.where;
+    if (query.take === 'compare' || (query.take === 'overlap' && query.where.length === 0)) {
+      const shared = groups.of === undefined || query.of !== undefined ? undefined : readPhrase(groups.of, schema, quotes);
+      if (shared !== undefined) {
+        phrases.push(shared);
+        query.where = [...query.where, ...shared.where];
+        query.against = [...query.against, ...shared.where];
+      }
+      if (query.where.length === 0 && phrase.absent.length === 0) return undefined;
+    }
+  }
+  if (!placeInTime(frame, query, times)) return undefined;
+  if (!isMeaningful(frame, query, phrases, rest)) return undefined;
+  return {
+    query,
+    unread: phrases.flatMap(({ unread }) => unread),
+    absent: phrases.flatMap(({ absent }) => absent),
+    isInferred: phrases.some(({ isInferred }) => isInferred),
+    loose: phrases.reduce((sum, { columns }) => sum + columns.length, 0),
+  };
+}
+
+/** What is left of the words once the number or name taken is known; undefined where there is none in this file. */
+function fillNumber(frame: Frame, query: Query, groups: Record<string, string | undefined>, schema: Schema, rest: string): string | undefined {
+  switch (query.take) {
+    case 'distinct':
+    case 'values': {
+      const text = query.of ?? groups.of ?? groups.by ?? '';
+      const noun = nounOf(text, schema, false);
+      if (noun === undefined || noun.column.isNumber === true && noun.column.values.size > 50 && noun.column.unit.name !== '') return undefined;
+      if (frame.name === 'distinct-plain' && isCounted(text, schema)) return undefined;
+      query.of = noun.column.name;
+      return join(noun.rest, rest);
+    }
+    case 'sum':
+    case 'mean':
+    case 'median':
+    case 'percentile':
+    case 'max':
+    case 'min': {
+      const isRanked = frame.name === 'which-slowest';
+      const text = isRanked ? 'time' : (groups.of ?? '');
+      const cleaned = text.replace(/^(?:average|mean|median|total|p\d\d|maximum|minimum) /, '');
+      const number = numberIn(isRanked ? `${cleaned} ${rest}` : cleaned, schema);
+      if (number === undefined) return undefined;
+      query.of = number.column.name;
+      return isRanked ? rest : join(number.rest, rest);
+    }
+    case 'trend':
+    case 'change': {
+      const number = numberIn(rest, schema);
+      if (number === undefined || /\b(?:number|count) of\b/.test(rest)) return rest;
+      query.of = number.column.name;
+      return number.rest;
+    }
+    case 'compare': {
+      const number = groups.of === undefined ? undefined : numberIn(groups.of, schema);
+      if (frame.name === 'slower-than') {
+        const time = numberIn('time', schema) ?? numberIn(rest, schema);
+        if (time === undefined) return undefined;
+        query.of = time.column.name;
+      } else if (number !== undefined && number.rest === '') query.of = number.column.name;
+      return rest;
+    }
+    default:
+      return rest;
+  }
+}
+
+/** Lines themselves, not names of things, are counted. */
+function isCounted(text: string, schema: Schema): boolean {
+  const word = text.toLowerCase();
+  return recordNouns.has(word) || (schema.isAccess && requestNouns.has(word)) || /^(?:errors?|warnings?|failures?|exceptions?|timeouts?)$/.test(word);
+}
+
+interface Noun {
+  column: Column;
+  rest: string;
+}
+
+/** The column a noun names; words before or behind it narrow the lines. */
+function nounOf(text: string, schema: Schema, isOfMessages: boolean): Noun | undefined {
+  const tokens = tokensOfPhrase(text).filter((token) => !/^(?:the|all|of|different|distinct|unique|individual|single)$/i.test(token));
+  for (let size = Math.min(3, tokens.length); size >= 1; size--) {
+    for (const at of new Set([tokens.length - size, 0])) {
+      const [column] = columnsCalled(schema, tokens.slice(at, at + size));
+      if (column !== undefined) return { column, rest: [...tokens.slice(0, at), ...tokens.slice(at + size)].join(' ') };
+    }
+  }
+  const message = schema.columns.find(({ name }) => name === 'message');
+  const last = tokens.at(-1)?.toLowerCase() ?? '';
+  const isOfKind = recordNouns.has(last) || /^(?:errors?|warnings?|failures?|exceptions?|problems?|types?|kinds?)$/.test(last);
+  if (!isOfMessages && !/^(?:messages?|kinds?|types?)$/.test(last)) return undefined;
+  return message === undefined || !isOfKind ? undefined : { column: message, rest: tokens.join(' ') };
+}
+
+function numberIn(text: string, schema: Schema): Noun | undefined {
+  const tokens = tokensOfPhrase(text);
+  for (let size = Math.min(4, tokens.length); size >= 1; size--) {
+    for (let at = 0; at + size <= tokens.length; at++) {
+      const part = tokens.slice(at, at + size);
+      const isOwnName = size === 1 && schema.columns.some(({ name, isNumber }) => isNumber && name === part[0]!.toLowerCase());
+      if (!isOwnName && (plainWords.has(part[0]!.toLowerCase()) || plainWords.has(part.at(-1)!.toLowerCase()))) continue;
+      const column = isOwnName
+        ? schema.columns.find(({ name }) => name === part[0]!.toLowerCase())
+        : columnsCalled(schema, part.filter((word) => !plainWords.has(word.toLowerCase()))).find((one) => one.isNumber && !one.stems.has('status'));
+      if (column !== undefined) return { column, rest: [...tokens.slice(0, at), ...tokens.slice(at + size)].join(' ') };
+    }
+  }
+  const column = bestNumber(schema, tokens);
+  return column === undefined ? undefined : { column, rest: tokens.filter((token) => !column.stems.has(token.toLowerCase())).join(' ') };
+}
+
+/** Puts the times of the question where the query has room for them; false where they do not fit it. */
+function placeInTime(frame: Frame, query: Query, times: readonly TimeRead[]): boolean {
+  const [time, second] = times;
+  if (query.take === 'change' && time?.atMs === undefined) return false;
+  if (query.take === 'change' || (query.take === 'trend' && time !== undefined && /^(?:after|before)$/.test(time.kind))) {
+    query.take = 'change';
+    query.atMs = time!.atMs!;
+    query.expects ??= frame.name === 'more-after' ? 'up' : undefined;
+    if (time!.kind === 'before' && query.expects !== undefined) query.expects = query.expects === 'up' ? 'down' : 'up';
+    return true;
+  }
+  if (time === undefined) return true;
+  if (query.take === 'state' && time.kind === 'between') {
+    query.take = 'episodes';
+    query.expects = 'any';
+  }
+  if (query.take === 'state' || query.take === 'doing') {
+    if (time.atMs !== undefined) query.atMs = time.atMs;
+    return true;
+  }
+  query.window = second === undefined ? time.window : { ...time.window, ...second.window };
+  return true;
+}
+
+/** A query about nothing is no reading of a question that has words. */
+function isMeaningful(frame: Frame, query: Query, phrases: readonly Phrase[], text: string): boolean {
+  const isAboutSomething = query.where.length > 0 || (query.against ?? []).length > 0 || query.by !== undefined || query.of !== undefined;
+  const hasRest = phrases.some(({ unread, absent }) => unread.length > 0 || absent.length > 0);
+  if (frame.name === 'busiest' || query.take === 'span' || /^log-/.test(frame.name)) return true;
+  if (/^(?:exists|never|first|last|list|order|doing|compare|share|trend)$/.test(query.take)) return isAboutSomething || hasRest;
+  if (/^(?:state|episodes)$/.test(query.take)) return isAboutSomething || hasRest;
+  // "How many lines are there?" counts all; of other words without a meaning here nothing is counted.
+  if (/^(?:count|rate)$/.test(query.take) && !isAboutSomething && !hasRest) return tokensOfPhrase(text).some((word) => recordNouns.has(word.toLowerCase()) || requestNouns.has(word.toLowerCase()));
+  return true;
+}

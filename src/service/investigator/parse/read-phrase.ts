@@ -1,0 +1,365 @@
+import { failedWord, levelNamed, stateAsked, succeededWord, synonymsOf } from '../facts/lexicon.ts';
+import type { Column, Schema } from '../facts/schema.ts';
+import { stem } from '../facts/stem.ts';
+import type { Condition } from '../query/query.ts';
+import { negations, plainWords, recordNouns, requestNouns } from './words.ts';
+
+/** What the words of a part of the question mean in this file. */
+export interface Phrase {
+  where: Condition[];
+  /** Columns the words name without a value. */
+  columns: Column[];
+  /** Content words that mean nothing here. */
+  unread: string[];
+  /** What looks like a name and is nowhere in the file. */
+  absent: string[];
+  /** A word was taken by what it means rather than by what the lines say. */
+  isInferred: boolean;
+  /** Words of messages, to be looked for together. */
+  words: string[];
+}
+
+interface Reading extends Phrase {
+  schema: Schema;
+  quotes: readonly string[];
+  isNegated: boolean;
+}
+
+const splitting = /\s+/;
+const strip = (token: string): string => token.replace(/^[("'[{<,;:]+|[)"'\]}>,;:?!]+$/g, '').replace(/\.$/, '').replace(/'s$/, '');
+
+export function tokensOfPhrase(text: string): string[] {
+  return text.split(splitting).map(strip).filter((token) => token !== '');
+}
+
+/** Quoted texts stand in the phrase as one private character each. */
+export const quoteMark = (index: number): string => String.fromCharCode(0xe000 + index);
+
+export function readPhrase(text: string, schema: Schema, quotes: readonly string[] = []): Phrase {
+  const reading: Reading = { schema, quotes, where: [], columns: [], unread: [], absent: [], isInferred: false, words: [], isNegated: false };
+  const tokens = tokensOfPhrase(text);
+  let at = 0;
+  while (at < tokens.length) at += takeAt(reading, tokens, at);
+  settleWords(reading);
+  const { where, columns, unread, absent, isInferred, words } = reading;
+  return { where: withoutRepeats(where), columns, unread, absent, isInferred, words };
+}
+
+function withoutRepeats(where: readonly Condition[]): Condition[] {
+  const seen = new Set<string>();
+  return where.filter((one) => {
+    const key = JSON.stringify(one).toLowerCase();
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** How many tokens were consumed. */
+function takeAt(reading: Reading, tokens: readonly string[], at: number): number {
+  const token = tokens[at]!;
+  const quoted = token.charCodeAt(0) - 0xe000;
+  if (quoted >= 0 && quoted < 100 && token.length === 1) return add(reading, { field: 'text', is: 'has', value: reading.quotes[quoted]! }, 1);
+  if (/^[\w.@-]+(?:=|!=|>=|<=)[^=]+$/.test(token)) {
+    const pair = /^([\w.@-]+)(!=|>=|<=|=)(.+)$/.exec(token)!;
+    const column = columnCalled(reading.schema, [pair[1]!]);
+    if (column !== undefined) return add(reading, { field: column.name, is: pair[2] as Condition['is'], value: pair[3]! }, 1);
+  }
+  if (negations.has(token.toLowerCase())) {
+    reading.isNegated = true;
+    return 1;
+  }
+  return (
+    comparisonAt(reading, tokens, at) ||
+    pairAt(reading, tokens, at) ||
+    valueAt(reading, tokens, at) ||
+    meaningAt(reading, tokens, at) ||
+    wordAt(reading, tokens, at)
+  );
+}
+
+function add(reading: Reading, condition: Condition, consumed: number): number {
+  reading.where.push(reading.isNegated && condition.is === '=' ? { ...condition, is: '!=' } : condition);
+  reading.isNegated = false;
+  return consumed;
+}
+
+const above = /^(?:longer|slower|more|greater|above|over|larger|higher|exceeding|exceeded|bigger|hotter|>|beyond)$/i;
+const below = /^(?:under|below|less|fewer|shorter|faster|lower|smaller|cooler|<)$/i;
+const amountToken = /^(-?\d[\d,]*(?:\.\d+)?)([A-Za-zµ%°]{0,12})$/;
+
+/** "longer than 500 ms", "above 80 %": of the number the words before name, or the one of that unit. */
+function comparisonAt(reading: Reading, tokens: readonly string[], at: number): number {
+  const word = tokens[at]!;
+  const isAtLeast = /^at$/i.test(word) && /^(?:least|most)$/i.test(tokens[at + 1] ?? '');
+  if (!above.test(word) && !below.test(word) && !isAtLeast) return 0;
+  let next = at + (isAtLeast ? 2 : 1);
+  if (/^(?:than|of)$/i.test(tokens[next] ?? '')) next++;
+  const amount = amountToken.exec(tokens[next] ?? '');
+  if (amount === null) return 0;
+  const after = tokens[next + 1] ?? '';
+  const isUnit = amount[2] === '' && /^(?:[mµun]?s|milliseconds?|seconds?|minutes?|hours?|[kmg]i?b|bytes?|%|percent|mins?|secs?|h|c|rpm|volts?|v|a)$/i.test(after);
+  const unit = amount[2] || (isUnit ? after : '');
+  const is = isAtLeast ? (/^least$/i.test(tokens[at + 1]!) ? '>=' : '<=') : above.test(word) ? '>' : '<';
+  const column = numberFor(reading, tokens.slice(0, at).concat(tokens.slice(next + (isUnit ? 2 : 1))), unit);
+  if (column === undefined) return 0;
+  reading.columns = reading.columns.filter((one) => one !== column);
+  return add(reading, { field: column.name, is, value: `${amount[1]!.replace(/,/g, '')}${unit}` }, next + (isUnit ? 2 : 1) - at);
+}
+
+function numberFor({ schema, columns }: Reading, around: readonly string[], unit: string): Column | undefined {
+  const named = columns.find((one) => one.isNumber);
+  if (named !== undefined) return named;
+  const byWord = around.map((word) => bestNumber(schema, [word])).find((found) => found !== undefined);
+  if (byWord !== undefined) return byWord;
+  if (unit === '') return undefined;
+  const alike = schema.columns.filter((one) => one.isNumber && sameUnit(one, unit));
+  return alike.length === 0 ? undefined : alike.sort((a, b) => b.seen - a.seen)[0];
+}
+
+function sameUnit({ unit }: Column, asked: string): boolean {
+  const low = asked.toLowerCase();
+  if (/^(?:[mµun]?s|milli.*|sec.*|min.*|h|hours?)$/.test(low)) return unit.dimension === 'time';
+  if (/^(?:[kmgt]i?b|b|bytes?)$/.test(low)) return unit.dimension === 'size';
+  if (/^(?:%|percent|pct)$/.test(low)) return unit.dimension === 'share';
+  return unit.name.toLowerCase() === low;
+}
+
+/** "user alice", "the payments service", "status 500": the name of a column beside one of its values. */
+function pairAt(reading: Reading, tokens: readonly string[], at: number): number {
+  const { schema } = reading;
+  for (let size = 3; size >= 1; size--) {
+    const column = columnsCalled(schema, tokens.slice(at, at + size));
+    let next = at + size;
+    if (column.length === 0 || next >= tokens.length) continue;
+    while (/^(?:of|is|was|=|number|no|id|code|named|called|equal|to)$/i.test(tokens[next] ?? '')) next++;
+    for (let length = 3; length >= 1; length--) {
+      const value = tokens.slice(next, next + length).join(' ');
+      const found = tokens.length >= next + length ? holding(column, value) : undefined;
+      if (found !== undefined && !isPlain(value)) return add(reading, { field: found.column.name, is: '=', value: found.shown }, next + length - at);
+    }
+    const name = tokens[next];
+    const isNamed =
+      column.some((one) => !one.isNumber || one.stems.has('status')) &&
+      name !== undefined &&
+      next === at + size &&
+      (looksLikeName(name) || isStranger(schema, name));
+    if (isNamed && !isKnownElsewhere(schema, name)) {
+      reading.absent.push(name);
+      return next + 1 - at;
+    }
+  }
+  for (let length = 3; length >= 1; length--) {
+    const value = tokens.slice(at, at + length).join(' ');
+    for (let size = 2; size >= 1; size--) {
+      const nouns = tokens.slice(at + length, at + length + size);
+      if (nouns.length < size || isPlain(value)) continue;
+      const columns = columnsCalled(schema, nouns);
+      const found = holding(columns, value);
+      if (found !== undefined) return add(reading, { field: found.column.name, is: '=', value: found.shown }, length + size);
+      const isName = columns.some((one) => !one.isNumber) && length === 1 && looksLikeName(value) && !isKnownElsewhere(schema, value);
+      if (isName) {
+        reading.absent.push(value);
+        return length + size;
+      }
+    }
+  }
+  return 0;
+}
+
+/** A word that means nothing in the file or in questions, right behind the name of a column: "service zeta". */
+function isStranger(schema: Schema, word: string): boolean {
+  const low = word.toLowerCase();
+  return (
+    /^\p{L}{3,}$/u.test(word) &&
+    !plainWords.has(low) &&
+    !recordNouns.has(low) &&
+    !requestNouns.has(low) &&
+    !/(?:ed|ing|er|est)$/.test(low) &&
+    levelNamed(low.replace(/s$/, '')) === undefined &&
+    stateAsked(low) === undefined &&
+    !failedWord.test(low) &&
+    !succeededWord.test(low) &&
+    !isToldOf(schema, word) &&
+    columnsCalled(schema, [word]).length === 0
+  );
+}
+
+const looksLikeName = (token: string): boolean => /\d|[-_/@]|[a-z][A-Z]|^[A-Z]{2,}$|\w\.\w/.test(token) && !/^\d+(?:st|nd|rd|th|s)$/.test(token) && token.length <= 80;
+
+function isKnownElsewhere(schema: Schema, name: string): boolean {
+  const low = name.toLowerCase();
+  return schema.columns.some((one) => one.values.has(low)) || schema.kinds.some(({ example }) => example.toLowerCase().includes(low));
+}
+
+function holding(columns: readonly Column[], value: string): { column: Column; shown: string } | undefined {
+  for (const spelled of spellings(value)) {
+    for (const column of columns) {
+      const known = column.values.get(spelled);
+      if (known !== undefined) return { column, shown: known.shown };
+    }
+  }
+  const isClass = /^([1-5])xx$/i.exec(value);
+  const status = isClass === null ? undefined : columns.find((one) => one.stems.has('status'));
+  return status === undefined ? undefined : { column: status, shown: value.toLowerCase() };
+}
+
+function spellings(value: string): string[] {
+  const low = value.toLowerCase();
+  return [low, low.replaceAll(' ', '-'), low.replaceAll(' ', '_'), low.replaceAll(' ', '')];
+}
+
+const isPlain = (value: string): boolean => value.split(' ').every((word) => plainWords.has(word.toLowerCase()));
+
+/** A value by itself: of a field, or a name with a digit or sign in it that stands in messages. */
+function valueAt(reading: Reading, tokens: readonly string[], at: number): number {
+  const { schema } = reading;
+  for (let length = Math.min(4, tokens.length - at); length >= 1; length--) {
+    const value = tokens.slice(at, at + length).join(' ');
+    if (isPlain(value) || recordNouns.has(value.toLowerCase())) continue;
+    const status = /^[1-5](?:\d\d|xx)s?$/i.test(value) ? schema.columns.filter((one) => one.stems.has('status')) : [];
+    const asStatus = holding(status, value.replace(/s$/i, ''));
+    if (asStatus !== undefined) return add(reading, { field: asStatus.column.name, is: '=', value: asStatus.shown }, length);
+    const candidates = schema.columns.filter((one) => one.name !== 'level' && (!one.isNumber || /^\d{4,}$/.test(value)));
+    const found = holding([...candidates].sort((a, b) => b.seen - a.seen), value) ?? singularValue(candidates, value, length);
+    if (found === undefined) continue;
+    const isSure = looksLikeName(value) || length > 1 || !isWordOfMessages(schema, value);
+    if (isSure || isField(found.column)) return add(reading, { field: found.column.name, is: '=', value: found.shown }, length);
+  }
+  return 0;
+}
+
+function singularValue(columns: readonly Column[], value: string, length: number) {
+  return length === 1 && /^[A-Z]{3,}s$|^[a-z]{4,}s$/.test(value) ? holding(columns, value.slice(0, -1)) : undefined;
+}
+
+const isField = (column: Column): boolean => /^(?:source|service|host|user|method|component|module|level|status|result|outcome|event|action|state|type|region|zone|queue|job|name)$/i.test(column.name);
+
+function isWordOfMessages({ kinds }: Schema, word: string): boolean {
+  const one = stem(word);
+  return kinds.some(({ stems }) => stems.has(one));
+}
+
+/** Levels and outcomes. */
+function meaningAt(reading: Reading, tokens: readonly string[], at: number): number {
+  const { schema } = reading;
+  const word = tokens[at]!.toLowerCase();
+  const level = levelNamed(word.replace(/s$/, ''));
+  if (level !== undefined && schema.hasLevels && !/^(?:log|note|alert|fine|information|panic)s?$/.test(word)) {
+    const next = /^(?:level|severity|log|lines?|messages?|entries|events?|logs)$/i.test(tokens[at + 1] ?? '') ? 2 : 1;
+    if (schema.columns.find(({ name }) => name === 'level')?.values.has(level) !== true && isWordOfMessages(schema, word)) return 0;
+    return add(reading, { field: 'level', is: '=', value: level }, next);
+  }
+  const isFailed = failedWord.test(word) || word === 'errors';
+  if (!isFailed && !succeededWord.test(word)) return 0;
+  const outcome = schema.columns.find(
+    (one) => !one.isNumber && /^(?:status|result|outcome|state|verdict)$/i.test(one.name) && [...one.values.keys()].some((value) => (isFailed ? failedWord : succeededWord).test(value)),
+  );
+  const value = [...(outcome?.values ?? [])].find(([low]) => stem(low) === stem(word) || (isFailed ? failedWord : succeededWord).test(low));
+  if (outcome !== undefined && value !== undefined) return add(reading, { field: outcome.name, is: '=', value: value[1].shown }, 1);
+  if (isWordOfMessages(schema, word)) return 0;
+  const status = schema.columns.find((one) => one.stems.has('status') && one.isNumber);
+  if (status === undefined) return 0;
+  reading.isInferred = true;
+  return add(reading, { field: status.name, is: isFailed ? '>=' : '<', value: isFailed ? '500' : '400' }, 1);
+}
+
+/** A word of messages, the name of a column, a word without weight, or one that means nothing here. */
+function wordAt(reading: Reading, tokens: readonly string[], at: number): number {
+  const { schema } = reading;
+  const token = tokens[at]!;
+  const word = token.toLowerCase();
+  const isGeneric = recordNouns.has(word) || (schema.isAccess && requestNouns.has(word));
+  const [next = ''] = tokens.slice(at + 1);
+  // "Logged in", "timed out": two words that lines may say in one.
+  const pair = `${word} ${next.toLowerCase()}`;
+  if (next !== '' && synonymsOf(pair).length > 0 && (plainWords.has(word) || plainWords.has(next.toLowerCase()))) {
+    reading.words.push(pair);
+    return 2;
+  }
+  if (isGeneric || plainWords.has(word) || /^\W*$/.test(word)) return 1;
+  if (isToldOf(schema, word)) {
+    reading.words.push(token);
+    reading.isNegated = false;
+    return 1;
+  }
+  for (let size = above.test(next) || below.test(next) ? 1 : 2; size >= 1; size--) {
+    const [column] = columnsCalled(schema, tokens.slice(at, at + size));
+    if (column !== undefined && tokens.length >= at + size) {
+      reading.columns.push(column);
+      return size;
+    }
+  }
+  if (looksLikeName(token) && !/^\d{1,3}$/.test(token)) reading.absent.push(token);
+  else reading.unread.push(token);
+  return 1;
+}
+
+export function isToldOf(schema: Schema, word: string): boolean {
+  return [word, ...synonymsOf(word)].some((one) => {
+    const parts = one.split(' ').map(stem);
+    return schema.kinds.some(({ stems }) => parts.every((part) => stems.has(part)));
+  });
+}
+
+/** Words are looked for together: those that never stand in one message with the others are not understood. */
+function settleWords(reading: Reading): void {
+  const { schema, words } = reading;
+  if (words.length === 0) return;
+  const holds = (word: string) => {
+    const forms = [word, ...synonymsOf(word)].map((one) => one.split(' ').map(stem));
+    return (stems: ReadonlySet<string>) => forms.some((parts) => parts.every((part) => stems.has(part)));
+  };
+  let kinds = schema.kinds;
+  const together: string[] = [];
+  for (const word of words) {
+    const left = kinds.filter(({ stems }) => holds(word)(stems));
+    if (left.length === 0) reading.unread.push(word);
+    else {
+      kinds = left;
+      together.push(word);
+    }
+  }
+  reading.words = together;
+  if (together.length > 0) reading.where.push({ field: 'words', is: 'has', value: together.join(' ').toLowerCase() });
+}
+
+/** The columns that some words name, best first. */
+export function columnsCalled(schema: Schema, words: readonly string[]): Column[] {
+  const asked = words.map((word) => stem(word.replace(/[^\p{L}\d]/gu, '')));
+  const joined = words.join('_').toLowerCase();
+  if (asked.length === 0 || words.every((word) => plainWords.has(word.toLowerCase()) && word.toLowerCase() !== 'who')) return [];
+  return schema.columns
+    .map((column) => ({ column, score: scoreOf(column, asked, joined) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || b.column.seen - a.column.seen)
+    .map(({ column }) => column);
+}
+
+function scoreOf(column: Column, asked: readonly string[], joined: string): number {
+  const name = column.name.toLowerCase();
+  if (name === joined || name.replaceAll(' ', '_') === joined || `${name}s` === joined) return 100;
+  if (!asked.every((one) => column.stems.has(one))) return asked.length === 1 && isShortFor(name, asked[0]!) ? 5 : 0;
+  const own = name.split(/[^a-z\d]+/).map(stem);
+  return asked.every((one) => own.includes(one)) ? 50 - own.length : 10;
+}
+
+/** `gw` for gateway, `wrk` for worker. */
+function isShortFor(name: string, word: string): boolean {
+  if (!/^[a-z]{2,4}$/.test(name) || word.length < 5 || name[0] !== word[0]) return false;
+  let at = 0;
+  for (const letter of word) if (letter === name[at]) at++;
+  return at === name.length && /[^aeiou]{2}/.test(name);
+}
+
+export const columnCalled = (schema: Schema, words: readonly string[]): Column | undefined => columnsCalled(schema, words)[0];
+
+/** The number that some words name. */
+export function bestNumber(schema: Schema, words: readonly string[]): Column | undefined {
+  const content = words.filter((word) => !plainWords.has(word.toLowerCase()));
+  for (let size = content.length; size >= 1; size--) {
+    for (let at = 0; at + size <= content.length; at++) {
+      const found = columnsCalled(schema, content.slice(at, at + size)).find((one) => one.isNumber && !one.stems.has('status'));
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,56 @@
+import type { Scene } from '../explain/explanation.ts';
+import { documentsOf } from '../facts/records.ts';
+import type { Schema } from '../facts/schema.ts';
+import type { Window } from '../query/query.ts';
+import type { TimeAsked } from '../question/question.ts';
+import { windowIn } from '../question/times-asked.ts';
+
+/** A time of the question on the clock of the file. */
+export interface TimeRead {
+  window: Window;
+  /** Of a single moment, which `state` and `doing` ask about. */
+  atMs?: number;
+  label: string;
+  kind: TimeAsked['kind'];
+}
+
+const minute = 60_000;
+
+/** Undefined where the file does not cover it. */
+export function resolveTime(asked: TimeAsked, scene: Scene, { clock }: Schema): TimeRead | undefined {
+  if (clock === undefined) return undefined;
+  for (const info of documentsOf(scene)) {
+    const found = windowIn(asked, info);
+    if (found === undefined) continue;
+    const { label, kind } = asked;
+    const read = (window: Window, atMs?: number): TimeRead => ({ window, label, kind, ...(atMs === undefined ? {} : { atMs }) });
+    const open = (fromMs: number, toMs: number): Window => ({
+      ...(fromMs <= clock.firstMs ? {} : { fromMs }),
+      // A range ends before its end: what is cut in two adds up.
+      ...(toMs >= clock.lastMs ? {} : { toMs }),
+    });
+    switch (kind) {
+      case 'after':
+        return read({ fromMs: found.fromMs }, found.fromMs);
+      case 'before':
+        return read({ toMs: found.toMs }, found.toMs);
+      case 'first':
+        return read({ toMs: clock.firstMs + asked.from });
+      case 'last':
+        return read({ fromMs: clock.lastMs - asked.from });
+      case 'around': {
+        const half = (asked.to - asked.from) / 2;
+        const begins = windowIn({ ...asked, kind: 'after', from: asked.from + half, to: asked.from + half }, info)?.fromMs;
+        const at = begins ?? (found.fromMs + found.toMs) / 2;
+        const isRough = /\b(?:around|about|near|circa|ca\.?)\b/i.test(label);
+        const precision = /\d:\d\d:\d\d/.test(label) ? 1000 : minute;
+        return read(isRough ? open(found.fromMs, found.toMs) : { fromMs: at, toMs: at + precision }, at);
+      }
+      case 'offset':
+        return read({ fromMs: found.fromMs, toMs: found.toMs }, (found.fromMs + found.toMs) / 2);
+      default:
+        return read(open(found.fromMs, found.toMs), found.fromMs);
+    }
+  }
+  return undefined;
+}

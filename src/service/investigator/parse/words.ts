@@ -1,0 +1,30 @@
+const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
+
+/** Words that hold a question together and narrow nothing. */
+export const plainWords = set(`a an the of in on at by for from to with and or that which who whom whose is are was were be been being am
+ do does did done has have had having there here any all some this these those file files log logs logfile it its they their them he she his her
+ we us me my i you your our please ever yet just only exactly overall entire whole altogether total during while when then than how what where as got get gets getting
+ see seen saw occurred occur occurs occurring happen happened happens appear appeared appears recorded record logged contain contains mention mentions mentioned show shows showed showing
+ exist exists found find reported report reports present came come comes made make makes given give also each every per actually really still so if into onto within throughout
+ across about against over data up end again once would could can should will shall may might must tell say says said look looks like one ones thing things
+ were're that's there's among ended being via through out off upon no. anything something anyone someone anybody somebody them whichever altogether in-between
+ currently now presently going go-down been-to today system entries-of according based terms respect regard regarding concerning much many more most other
+ experience experienced encounter encountered hit suffer suffered produce produced throw threw thrown write wrote written emit emitted generate generated issue issued raise raised log-file
+ return returned returns respond responded answered answer had-a ran went go goes observed observe witnessed witness noted listed list register registered occurrence-of kind-of sort-of`);
+
+/** Of any line: "how many lines", "how many times". */
+export const recordNouns = set(
+  'line lines entry entries message messages event events time times occurrence occurrences row rows record records instance instances case cases log-lines occasion occasions count number amount things incidents logline loglines',
+);
+
+/** A line of an access log is one of these. */
+export const requestNouns = set('request requests call calls hit hits response responses visit visits access accesses query queries');
+
+export const negations = set('not no without excluding except never n\'t neither');
+
+export const numberWords: Readonly<Record<string, number>> = {
+  one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twelve: 12, fifteen: 15, twenty: 20,
+};
+
+export const numberOf = (word: string | undefined): number | undefined =>
+  word === undefined ? undefined : /^\d+$/.test(word) ? Number(word) : numberWords[word.toLowerCase()];

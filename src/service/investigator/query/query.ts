@@ -1,0 +1,79 @@
+import { z } from 'zod';
+
+/** What is worked out. Each has one way of running (run/) and one of telling (tell/). */
+export const takes = [
+  'explain',
+  'count',
+  'list',
+  'values',
+  'distinct',
+  'sum',
+  'mean',
+  'median',
+  'percentile',
+  'max',
+  'min',
+  'share',
+  'rate',
+  'exists',
+  'never',
+  'first',
+  'last',
+  'trend',
+  'change',
+  'order',
+  'compare',
+  'state',
+  'doing',
+  'duration',
+  'longest',
+  'episodes',
+  'overlap',
+  'gap',
+  'span',
+  'unknown',
+] as const;
+export type Take = (typeof takes)[number];
+
+const text = z.string().min(1).max(400);
+export const comparators = ['=', '!=', '>', '>=', '<', '<=', 'has'] as const;
+
+/** Of a line: `field` is a name of the file's own, or `level`, `outcome`, `words` (of the message) or `text`. */
+export const conditionSchema = z.object({
+  field: text,
+  is: z.enum(comparators),
+  value: text,
+});
+export type Condition = z.infer<typeof conditionSchema>;
+
+const conditions = z.array(conditionSchema).max(12);
+
+/** Milliseconds on the clock of the documents; an open side is the file's own. */
+const windowSchema = z.object({ fromMs: z.number().optional(), toMs: z.number().optional() });
+export type Window = z.infer<typeof windowSchema>;
+
+/** The one typed form every question takes. */
+export const querySchema = z.object({
+  take: z.enum(takes),
+  /** The number or name taken; for `explain` the kind a cause is compared with. */
+  of: text.optional(),
+  /** 0 to 100, of `percentile`. */
+  percent: z.number().min(0).max(100).optional(),
+  where: conditions.default([]),
+  /** Of `share` the part; of `compare`, `order` and `overlap` the other side. */
+  against: conditions.optional(),
+  /** Only of what is in this state: down, running, open. */
+  state: text.optional(),
+  window: windowSchema.optional(),
+  /** A moment: of `state`, `doing` and `change`. */
+  atMs: z.number().optional(),
+  by: text.optional(),
+  everyMs: z.number().positive().optional(),
+  order: z.enum(['most', 'least']).optional(),
+  /** Of `trend`, `change` and `compare`: what the answer yes means. */
+  expects: z.enum(['up', 'down', 'more', 'fewer', 'before', 'after', 'any', 'none']).optional(),
+  limit: z.number().int().positive().max(1000).optional(),
+  /** Words that were not understood, of `unknown`; also what was left out of another query. */
+  unread: z.array(text).max(40).optional(),
+});
+export type Query = z.infer<typeof querySchema>;

@@ -1,0 +1,156 @@
+import { comparators, type Condition, type Query, querySchema, takes, type Window } from './query.ts';
+import { type QueryClock, utc } from './write-query.ts';
+
+const takeWord = new RegExp(`^(?:${takes.join('|')}|p\\d{1,2}(?:\\.\\d+)?)$`, 'i');
+const token = /\s*("(?:[^"\\]|\\.)*"|!=|>=|<=|[=<>,]|[^\s",=<>!]+)/gy;
+
+interface Tokens {
+  peek(): string | undefined;
+  next(): string | undefined;
+  isWord(...words: string[]): boolean;
+}
+
+/** A query in its written form; undefined where the text is none. Typed by hand, the small words may be left out. */
+export function readQuery(text: string, clock: QueryClock = utc): Query | undefined {
+  const tokens = tokensOf(text.trim());
+  const first = tokens?.next();
+  if (tokens === undefined || first === undefined || !takeWord.test(first)) return undefined;
+  const percent = /^p(\d.*)$/i.exec(first)?.[1];
+  const draft: Record<string, unknown> = { take: percent === undefined ? first.toLowerCase() : 'percentile', where: [] };
+  if (percent !== undefined) draft.percent = Number(percent);
+  while (tokens.peek() !== undefined) if (!readPart(tokens, draft, clock)) return undefined;
+  const parsed = querySchema.safeParse(draft);
+  return parsed.success ? parsed.data : undefined;
+}
+
+function tokensOf(text: string): Tokens | undefined {
+  const found: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    token.lastIndex = at;
+    const match = token.exec(text);
+    if (match === null) return undefined;
+    found.push(match[1]!);
+    at = token.lastIndex;
+  }
+  let place = 0;
+  return {
+    peek: () => found[place],
+    next: () => found[place++],
+    isWord: (...words) => words.includes(found[place]?.toLowerCase() ?? ''),
+  };
+}
+
+const plain = (text: string): string => (text.startsWith('"') ? (JSON.parse(text) as string) : text);
+const ends = /^(?:,|by|every|from|before|at|most|least|top|expecting|against|not)$/i;
+
+function readPart(tokens: Tokens, draft: Record<string, unknown>, clock: QueryClock): boolean {
+  const word = tokens.peek()!.toLowerCase();
+  const take = (key: string, value: unknown): boolean => {
+    if (value === undefined) return false;
+    draft[key] = value;
+    return true;
+  };
+  switch (word) {
+    case ',':
+    case 'lines':
+      tokens.next();
+      return true;
+    case 'of': {
+      tokens.next();
+      // "count of lines".
+      if (tokens.isWord('lines')) return true;
+      const name = tokens.next();
+      return take('of', name === undefined ? undefined : plain(name));
+    }
+    case 'state':
+    case 'by': {
+      tokens.next();
+      const name = tokens.next();
+      return take(word, name === undefined ? undefined : plain(name));
+    }
+    case 'against':
+      tokens.next();
+      if (tokens.isWord('*')) {
+        tokens.next();
+        return take('against', []);
+      }
+      return take('against', readConditions(tokens));
+    case 'every': {
+      tokens.next();
+      const amount = Number(tokens.next());
+      const unit = /^(?:s|sec|seconds?|min|minutes?|h|hours?|d|days?)$/i.test(tokens.peek() ?? '') ? tokens.next()! : 's';
+      return take('everyMs', amount * (/^s/i.test(unit) ? 1000 : /^m/i.test(unit) ? 60_000 : /^h/i.test(unit) ? 3_600_000 : 86_400_000));
+    }
+    case 'from':
+    case 'before': {
+      tokens.next();
+      const first = readTime(tokens, clock);
+      const window: Window = word === 'from' ? { fromMs: first } : { toMs: first };
+      if (word === 'from' && tokens.isWord('to')) {
+        tokens.next();
+        window.toMs = readTime(tokens, clock);
+      }
+      return first !== undefined && take('window', window);
+    }
+    case 'at':
+      tokens.next();
+      return take('atMs', readTime(tokens, clock));
+    case 'most':
+    case 'least':
+    case 'top': {
+      tokens.next();
+      if (word !== 'top') draft.order = word;
+      if (/^\d+$/.test(tokens.peek() ?? '')) draft.limit = Number(tokens.next());
+      return true;
+    }
+    case 'expecting':
+      tokens.next();
+      return take('expects', tokens.next());
+    case 'not': {
+      tokens.next();
+      tokens.next();
+      const unread: string[] = [];
+      while (tokens.peek() !== undefined) {
+        const one = tokens.next()!;
+        if (one !== 'and') unread.push(plain(one));
+      }
+      return take('unread', unread);
+    }
+    case 'with':
+    case 'where':
+      tokens.next();
+      return take('where', readConditions(tokens));
+    default:
+      return take('where', readConditions(tokens));
+  }
+}
+
+function readConditions(tokens: Tokens): Condition[] | undefined {
+  const found: Condition[] = [];
+  while (tokens.peek() !== undefined && (found.length === 0 || !ends.test(tokens.peek()!))) {
+    if (found.length > 0 && tokens.isWord('and')) tokens.next();
+    const field = tokens.next();
+    const is = tokens.next()?.toLowerCase();
+    const value = tokens.next();
+    if (field === undefined || value === undefined || !comparators.includes(is as Condition['is'])) return undefined;
+    found.push({ field: plain(field), is: is as Condition['is'], value: plain(value) });
+  }
+  return found.length === 0 ? undefined : found;
+}
+
+const day = /^\d{4}-\d\d-\d\d$/;
+const time = /^\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/;
+
+/** "2026-11-20 14:00:00", or seconds since boot. */
+function readTime(tokens: Tokens, { zoneMinutes, isBoot }: QueryClock): number | undefined {
+  const first = tokens.next() ?? '';
+  if (isBoot) {
+    if (tokens.isWord('s')) tokens.next();
+    return /^-?\d+(?:\.\d+)?$/.test(first) ? Math.round(Number(first) * 1000) : undefined;
+  }
+  if (!day.test(first)) return undefined;
+  const clock = time.test(tokens.peek() ?? '') ? tokens.next()! : '00:00';
+  const ms = Date.parse(`${first}T${clock}Z`);
+  return Number.isNaN(ms) ? undefined : ms - zoneMinutes * 60_000;
+}

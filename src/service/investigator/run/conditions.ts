@@ -1,0 +1,92 @@
+import { unitNamed } from '../facts/amount.ts';
+import { synonymsOf } from '../facts/lexicon.ts';
+import type { LogRecord } from '../facts/records.ts';
+import { amountIn, type Schema } from '../facts/schema.ts';
+import { stem, stemsOf } from '../facts/stem.ts';
+import type { Condition } from '../query/query.ts';
+
+export type Test = (record: LogRecord) => boolean;
+
+/** Which records hold all conditions. */
+export function compile(where: readonly Condition[], schema: Schema): Test {
+  const tests = where.map((one) => compileOne(one, schema));
+  return (record) => tests.every((test) => test(record));
+}
+
+function compileOne(condition: Condition, schema: Schema): Test {
+  const { field, is, value } = condition;
+  if (field === 'text') {
+    const low = value.toLowerCase();
+    const isWanted = is !== '!=';
+    return (record) => record.text.toLowerCase().includes(low) === isWanted;
+  }
+  if (field === 'words') return wordsTest(value, is !== '!=', schema);
+  const column = schema.columns.find(({ name }) => name === field);
+  if (column === undefined) return () => false;
+  if (is === 'has') return (record) => column.read(record) !== undefined;
+  if (is === '=' || is === '!=') {
+    const isSame = sameAs(value);
+    return (record) => {
+      const found = column.read(record);
+      return found !== undefined && isSame(found) === (is === '=');
+    };
+  }
+  const limit = limitOf(value, column.unit.factor);
+  return (record) => {
+    const number = column.number(record);
+    if (number === undefined) return false;
+    if (is === '>') return number > limit;
+    if (is === '>=') return number >= limit;
+    return is === '<' ? number < limit : number <= limit;
+  };
+}
+
+function sameAs(value: string): (found: string) => boolean {
+  const group = /^([1-5])xx$/.exec(value)?.[1];
+  if (group !== undefined) return (found) => found.length === 3 && found.startsWith(group);
+  const low = value.toLowerCase();
+  return (found) => found.toLowerCase() === low;
+}
+
+/** In the base of the column's unit, whichever unit it is written in. */
+export function limitOf(value: string, factor: number): number {
+  const unit = unitNamed(value.replace(/^[-\d.,\s]+/, ''));
+  return (amountIn(value) ?? Number.parseFloat(value)) * (unit?.factor ?? factor);
+}
+
+/** All words, in any of their forms, in the message; settled once for each wording. */
+function wordsTest(value: string, isWanted: boolean, schema: Schema): Test {
+  const asked = wordList(value).map((word) => [word, ...synonymsOf(word)].map((one) => one.split(' ').map(stem)));
+  const known = new Map<string, boolean>();
+  return (record) => {
+    const { message } = record.row();
+    const { wording, tokens } = schema.book.of(message);
+    let holds = known.get(wording.text);
+    if (holds === undefined) {
+      const stems = new Set([...wording.stems, ...stemsOf(tokens.join(' '))]);
+      holds = asked.every((forms) => forms.some((parts) => parts.every((part) => stems.has(part))));
+      if (known.size < 50_000) known.set(wording.text, holds);
+    }
+    return holds === isWanted;
+  };
+}
+
+/** "logged in" and "timed out" stay together. */
+function wordList(value: string): string[] {
+  const words = value.split(' ');
+  const found: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const pair = `${words[at]} ${words[at + 1] ?? ''}`;
+    if (at + 1 < words.length && /^(?:in|out|on|up|off|down)$/.test(words[at + 1]!) && synonymsOf(pair).length > 0) {
+      found.push(pair);
+      at++;
+    } else found.push(words[at]!);
+  }
+  return found;
+}
+
+/** A text every matching line has to have, where one is known: it lets the index pick the lines. */
+export function needleOf(where: readonly Condition[]): string | undefined {
+  return where.find(({ field, is, value }) => (field === 'text' && is === 'has') || (is === '=' && value.length > 3 && !['level', 'words', 'outcome'].includes(field) && !/^[1-5]xx$/.test(value)))
+    ?.value;
+}

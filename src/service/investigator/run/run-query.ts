@@ -1,0 +1,282 @@
+import { plainUnit } from '../facts/amount.ts';
+import { eachRecord } from '../facts/records.ts';
+import type { Column, Schema } from '../facts/schema.ts';
+import type { Scene } from '../explain/explanation.ts';
+import type { Condition, Query } from '../query/query.ts';
+import { createGathered, type Gathered, gather, placeOf, statisticOf } from './accumulate.ts';
+import { compile, needleOf } from './conditions.ts';
+import type { GroupRow, Place, Result } from './result.ts';
+import { runState } from './run-state.ts';
+
+export interface RunResult {
+  result: Result;
+  /** Every line that counts was looked at. */
+  isWhole: boolean;
+}
+
+/** Runs a query over the file; `explain` and `unknown` have nothing to run. */
+export async function runQuery(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
+  switch (query.take) {
+    case 'state':
+    case 'episodes':
+    case 'duration':
+    case 'longest':
+    case 'overlap':
+    case 'doing':
+      return runState(scene, schema, query);
+    case 'order':
+      return runOrder(scene, schema, query);
+    case 'compare':
+      return runCompare(scene, schema, query);
+    case 'change':
+      return runChange(scene, schema, query);
+    case 'gap':
+      return runGap(scene, schema, query);
+    case 'span':
+      return runSpan(scene, schema);
+    default:
+      return query.everyMs !== undefined && query.take !== 'rate' ? runOverTime(scene, schema, query) : runCount(scene, schema, query);
+  }
+}
+
+const numeric = /^(?:sum|mean|median|percentile|max|min|trend)$/;
+
+const columnOf = (schema: Schema, name: string | undefined): Column | undefined =>
+  name === undefined ? undefined : schema.columns.find((one) => one.name === name);
+
+const none = '(none)';
+
+async function runCount(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
+  const test = compile(query.where, schema);
+  const part = query.take === 'share' ? compile(query.against ?? [], schema) : undefined;
+  const by = columnOf(schema, query.by);
+  const of = columnOf(schema, query.of);
+  const isNumeric = numeric.test(query.take) && of !== undefined;
+  const all = createGathered();
+  const parts = createGathered();
+  const groups = new Map<string, { shown: string; gathered: Gathered; parts: number }>();
+  const seen = new Map<string, { shown: string; place: Place; count: number }>();
+  const points: { timeMs: number; value: number }[] = [];
+  let missing = 0;
+  let whole = 0;
+  const isPicked = by === undefined && query.take !== 'rate' && query.take !== 'trend';
+  const totals = await eachRecord(scene, {
+    window: query.window,
+    needle: isPicked ? needleOf(query.where) : undefined,
+    see(record) {
+      const isHeld = test(record);
+      if (by !== undefined) {
+        const value = by.read(record);
+        if (value === undefined) {
+          if (isHeld) missing++;
+          return;
+        }
+        const key = value.toLowerCase();
+        let group = groups.get(key);
+        // Those with none of it are counted too: the least is often nothing at all.
+        if (group === undefined && groups.size < 50_000) groups.set(key, (group = { shown: value, gathered: createGathered(), parts: 0 }));
+        if (!isHeld || group === undefined) return;
+        whole++;
+        gather(group.gathered, record, isNumeric ? of.number(record) : undefined);
+        if (part?.(record) === true) group.parts++;
+        return;
+      }
+      if (!isHeld) return;
+      const number = isNumeric ? of.number(record) : undefined;
+      if (isNumeric && number === undefined) return;
+      gather(all, record, number);
+      if (part?.(record) === true) gather(parts, record, undefined);
+      if (query.take === 'trend' && record.timeMs !== undefined) points.push({ timeMs: record.timeMs, value: number ?? 1 });
+      if ((query.take === 'distinct' || query.take === 'values') && of !== undefined) {
+        const value = of.read(record);
+        const known = value === undefined ? undefined : seen.get(value.toLowerCase());
+        if (known !== undefined) known.count++;
+        else if (value !== undefined && seen.size < 100_000) seen.set(value.toLowerCase(), { shown: value, place: placeOf(record), count: 1 });
+      }
+    },
+  });
+  const { records } = totals;
+  const result = (): Result => {
+    if (by !== undefined) return groupsResult(query, groups, of, isNumeric, missing, whole, records);
+    switch (query.take) {
+      case 'share':
+        return { shape: 'share', part: parts.count, whole: all.count, places: parts.places };
+      case 'distinct':
+        return { shape: 'number', value: seen.size, lines: all.count, places: [...seen.values()].slice(0, 6).map(({ place }) => place), records };
+      case 'values': {
+        const rows = [...seen.values()].map(({ shown, count, place }) => ({ key: shown, value: count, first: place }));
+        return { shape: 'groups', rows: rows.sort((a, b) => b.value - a.value), missing: 0, total: all.count, records };
+      }
+      case 'exists':
+      case 'never':
+        return { shape: 'exists', count: all.count, places: all.places, records };
+      case 'first':
+        return { shape: 'moment', place: all.places[0], isLast: false, count: all.count, records };
+      case 'last':
+        return { shape: 'moment', place: all.last, isLast: true, count: all.count, records };
+      case 'list':
+        return { shape: 'lines', places: all.places, count: all.count };
+      case 'rate': {
+        const from = query.window?.fromMs ?? schema.clock?.firstMs ?? 0;
+        const to = query.window?.toMs ?? schema.clock?.lastMs ?? 0;
+        return { shape: 'rate', count: all.count, spanMs: to - from, everyMs: query.everyMs ?? 60_000, places: all.places };
+      }
+      case 'trend':
+        return trendOf(points, of, all.places, query, schema);
+      default:
+        if (!isNumeric) return { shape: 'number', value: all.count, places: all.places, records };
+        if (all.numbers.count === 0) return { shape: 'nothing', why: 'no line states it' };
+        return { shape: 'amount', value: statisticOf(query, all), unit: of.unit, count: all.numbers.count, places: amountPlaces(query, all) };
+    }
+  };
+  return { result: result(), isWhole: totals.isWhole };
+}
+
+function amountPlaces({ take }: Query, { highest, lowest, places }: Gathered): Place[] {
+  const place = take === 'max' ? highest : take === 'min' ? lowest : undefined;
+  return place === undefined ? places : [place];
+}
+
+function groupsResult(
+  query: Query,
+  groups: ReadonlyMap<string, { shown: string; gathered: Gathered; parts: number }>,
+  of: Column | undefined,
+  isNumeric: boolean,
+  missing: number,
+  total: number,
+  records: number,
+): Result {
+  const isShare = query.take === 'share';
+  const isNever = query.take === 'never';
+  const rows: GroupRow[] = [];
+  for (const { shown, gathered, parts } of groups.values()) {
+    if (isNumeric && gathered.numbers.count === 0) continue;
+    if (isShare && gathered.count === 0) continue;
+    const value = isNumeric ? statisticOf(query, gathered) : isShare ? (100 * parts) / gathered.count : gathered.count;
+    const [first] = isNumeric && query.take === 'max' && gathered.highest ? [gathered.highest] : gathered.places;
+    rows.push({ key: shown, value, ...(first === undefined ? {} : { first }) });
+  }
+  const isLeast = query.order === 'least';
+  rows.sort((a, b) => (isLeast ? a.value - b.value : b.value - a.value) || (a.key < b.key ? -1 : 1));
+  const isRanked = isNumeric || isShare || isNever || query.order === 'least';
+  const shown = isNever ? rows.filter(({ value }) => value === 0) : isRanked ? rows : rows.filter(({ value }) => value > 0);
+  const unit = isNumeric ? of?.unit : isShare ? { name: '%', dimension: 'share' as const, factor: 1 } : undefined;
+  return { shape: 'groups', rows: shown, missing, total, records, ...(unit === undefined ? {} : { unit }) };
+}
+
+async function runOverTime(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
+  const test = compile(query.where, schema);
+  const everyMs = query.everyMs ?? 60_000;
+  const shiftMs = (schema.clock?.zoneMinutes ?? 0) * 60_000;
+  const of = columnOf(schema, query.of);
+  const isNumeric = numeric.test(query.take) && of !== undefined;
+  const buckets = new Map<number, Gathered>();
+  const totals = await eachRecord(scene, {
+    window: query.window,
+    see(record) {
+      if (record.timeMs === undefined || !test(record)) return;
+      const start = Math.floor((record.timeMs + shiftMs) / everyMs) * everyMs - shiftMs;
+      let bucket = buckets.get(start);
+      if (bucket === undefined) buckets.set(start, (bucket = createGathered()));
+      gather(bucket, record, isNumeric ? of.number(record) : undefined);
+    },
+  });
+  if (query.order === 'least' && totals.firstMs !== undefined && totals.lastMs !== undefined && !isNumeric) {
+    const from = Math.floor((totals.firstMs + shiftMs) / everyMs) * everyMs - shiftMs;
+    for (let at = from; at <= totals.lastMs && buckets.size < 20_000; at += everyMs) if (!buckets.has(at)) buckets.set(at, createGathered());
+  }
+  const rows = [...buckets]
+    .map(([start, one]) => ({ key: String(start), value: isNumeric ? statisticOf(query, one) : one.count, ...(one.places[0] === undefined ? {} : { first: one.places[0] }) }))
+    .sort((a, b) => Number(a.key) - Number(b.key));
+  if (query.order !== undefined) rows.sort((a, b) => (query.order === 'least' ? a.value - b.value : b.value - a.value) || Number(a.key) - Number(b.key));
+  return { result: { shape: 'times', rows, everyMs }, isWhole: totals.isWhole };
+}
+
+/** The first third of the time against the last. */
+function trendOf(points: readonly { timeMs: number; value: number }[], of: Column | undefined, places: Place[], { window }: Query, { clock }: Schema): Result {
+  const from = window?.fromMs ?? clock?.firstMs ?? 0;
+  const to = window?.toMs ?? clock?.lastMs ?? 0;
+  const third = (to - from) / 3;
+  const early = points.filter(({ timeMs }) => timeMs < from + third);
+  const late = points.filter(({ timeMs }) => timeMs >= to - third);
+  const mean = (some: readonly { value: number }[]) => (of === undefined ? some.length : some.reduce((sum, one) => sum + one.value, 0) / some.length);
+  if (points.length < 3 || third <= 0 || (of !== undefined && (early.length === 0 || late.length === 0))) return { shape: 'nothing', why: 'too few lines tell of it over time' };
+  return { shape: 'trend', points: [], early: mean(early), late: mean(late), places, ...(of === undefined ? {} : { unit: of.unit }) };
+}
+
+async function runOrder(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
+  const [first, second] = [compile(query.where, schema), compile(query.against ?? [], schema)];
+  let [one, other]: (Place | undefined)[] = [];
+  const totals = await eachRecord(scene, {
+    window: query.window,
+    see(record) {
+      if (one === undefined && first(record)) one = placeOf(record);
+      if (other === undefined && second(record)) other = placeOf(record);
+    },
+  });
+  return { result: { shape: 'order', first: one, second: other }, isWhole: totals.isWhole };
+}
+
+async function runCompare(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
+  const side = async (where: readonly Condition[]) => runCount(scene, schema, { ...query, take: query.of === undefined ? 'count' : (query.percent === undefined ? 'mean' : 'percentile'), where: [...where], by: undefined });
+  const [left, right] = [await side(query.where), await side(query.against ?? [])];
+  const valueOf = ({ result }: RunResult) => (result.shape === 'number' || result.shape === 'amount' ? result.value : undefined);
+  const unit = left.result.shape === 'amount' ? left.result.unit : undefined;
+  const places = [left, right].flatMap(({ result }) => ('places' in result ? result.places.slice(0, 2) : []));
+  return {
+    result: { shape: 'compare', left: valueOf(left), right: valueOf(right), places, ...(unit === undefined ? {} : { unit }) },
+    isWhole: left.isWhole && right.isWhole,
+  };
+}
+
+/** The time before a moment against the time after it; what is counted is counted a minute. */
+async function runChange(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
+  const { atMs = 0, window = {} } = query;
+  const take = query.of === undefined ? ('count' as const) : ('mean' as const);
+  const side = async (part: { fromMs?: number | undefined; toMs?: number | undefined }) =>
+    (await runCount(scene, schema, { ...query, take, window: part, by: undefined })).result;
+  const [before, after] = [await side({ ...window, toMs: atMs }), await side({ ...window, fromMs: atMs })];
+  const minutes = (fromMs: number, toMs: number) => Math.max((toMs - fromMs) / 60_000, 1 / 60);
+  const of = columnOf(schema, query.of);
+  if (before.shape === 'amount' && after.shape === 'amount')
+    return { result: { shape: 'change', before: before.value, after: after.value, isRate: false, unit: of?.unit ?? plainUnit, places: [...before.places.slice(0, 1), ...after.places.slice(0, 1)] }, isWhole: true };
+  if (before.shape !== 'number' || after.shape !== 'number') return { result: { shape: 'nothing', why: 'one side has no line that tells of it' }, isWhole: true };
+  const [from, to] = [window.fromMs ?? schema.clock?.firstMs ?? atMs, window.toMs ?? schema.clock?.lastMs ?? atMs];
+  return {
+    result: { shape: 'change', before: before.value / minutes(from, atMs), after: after.value / minutes(atMs, to), isRate: true, places: [...before.places.slice(0, 1), ...after.places.slice(0, 1)] },
+    isWhole: true,
+  };
+}
+
+/** The longest time without such a line, or from the first line of one kind to the next of another. */
+async function runGap(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
+  const test = compile(query.where, schema);
+  const other = query.against === undefined ? undefined : compile(query.against, schema);
+  let before: Place | undefined;
+  let best: { before: Place; after: Place; ms: number } | undefined;
+  const totals = await eachRecord(scene, {
+    window: query.window,
+    see(record) {
+      if (record.timeMs === undefined) return;
+      if (other !== undefined) {
+        if (before === undefined && test(record)) before = placeOf(record);
+        else if (before !== undefined && best === undefined && other(record)) best = { before, after: placeOf(record), ms: record.timeMs - before.timeMs! };
+        return;
+      }
+      if (!test(record)) return;
+      const ms = before === undefined ? -1 : record.timeMs - before.timeMs!;
+      if (before !== undefined && (best === undefined || ms > best.ms)) best = { before, after: placeOf(record), ms };
+      before = placeOf(record);
+    },
+  });
+  if (best === undefined) return { result: { shape: 'nothing', why: 'too few such lines' }, isWhole: totals.isWhole };
+  return { result: { shape: 'gap', before: best.before, after: best.after, durationMs: best.ms }, isWhole: totals.isWhole };
+}
+
+async function runSpan({ documents }: Scene, { clock }: Schema): Promise<RunResult> {
+  if (clock === undefined) return { result: { shape: 'nothing', why: 'its lines state no time' }, isWhole: true };
+  const lines = documents.infos.reduce((sum, info) => sum + info.lines, 0);
+  return { result: { shape: 'span', firstMs: clock.firstMs, lastMs: clock.lastMs, lines }, isWhole: true };
+}
+
+export const noGroup = none;

@@ -1,0 +1,123 @@
+import type { Scene } from '../explain/explanation.ts';
+import { type Course, type Interval, readCourse, wasIn } from '../facts/intervals.ts';
+import { stateAsked, type StateWords } from '../facts/lexicon.ts';
+import { eachRecord } from '../facts/records.ts';
+import type { Schema } from '../facts/schema.ts';
+import type { Query } from '../query/query.ts';
+import { placeOf } from './accumulate.ts';
+import { compile } from './conditions.ts';
+import type { Place, Result } from './result.ts';
+import type { RunResult } from './run-query.ts';
+
+/** What is asked of states: which it is in, for how long, how often, together with what. */
+export async function runState(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
+  if (query.take === 'doing') return { result: await doing(scene, schema, query), isWhole: true };
+  const asked = stateAsked(query.state ?? 'running');
+  if (asked === undefined) return { result: { shape: 'nothing', why: 'no such state is known' }, isWhole: true };
+  const { words, isOpposite } = asked;
+  const [unitCondition] = query.where;
+  const column = schema.columns.find(({ name }) => name === (query.by ?? (unitCondition?.field === 'words' || unitCondition?.field === 'text' ? undefined : unitCondition?.field)));
+  const about = compile(query.take === 'overlap' ? [] : query.where.filter(({ field }) => field !== column?.name || query.by === undefined), schema);
+  const side = compile(query.where, schema);
+  const otherSide = compile(query.against ?? [], schema);
+  const course = await readCourse(scene, schema, words, column, query.take === 'overlap' && query.against !== undefined ? (record) => side(record) || otherSide(record) : about);
+  if (course.intervals.length === 0) return { result: { shape: 'nothing', why: `no line tells when it was ${query.state ?? 'running'}` }, isWhole: true };
+  const held = isOpposite ? opposite(course, words, schema) : course.intervals;
+  return { result: tell(query, { ...course, intervals: held }, course, isOpposite, schema), isWhole: true };
+}
+
+/** The times between. */
+function opposite({ intervals, units }: Course, { opposite: state }: StateWords, { clock }: Schema): Interval[] {
+  const found: Interval[] = [];
+  for (const unit of units.keys()) {
+    const own = intervals.filter((one) => one.unit === unit).sort((a, b) => (a.startMs ?? 0) - (b.startMs ?? 0));
+    let from: Interval | undefined;
+    for (const one of own) {
+      if (one.startMs !== undefined && (from !== undefined || one.startMs > (clock?.firstMs ?? 0)))
+        found.push({ unit, state, startMs: from?.endMs, endMs: one.startMs, start: from?.end, end: one.start });
+      from = one;
+    }
+    if (from?.endMs !== undefined) found.push({ unit, state, startMs: from.endMs, endMs: undefined, start: from.end, end: undefined });
+  }
+  return found;
+}
+
+function tell(query: Query, course: Course, turns: Course, isOpposite: boolean, schema: Schema): Result {
+  const { lastMs } = course;
+  const [one] = query.where;
+  const named = one !== undefined && course.column?.name === one.field ? [...course.units.keys()].find((unit) => unit.toLowerCase() === one.value.toLowerCase()) : undefined;
+  if (query.take === 'state') {
+    const atMs = query.atMs ?? lastMs;
+    if (query.by !== undefined || (named === undefined && course.units.size > 1)) {
+      const rows = [...course.units.keys()].map((unit) => ({ unit, isIn: wasIn(turns, unit, atMs) !== isOpposite }));
+      return { shape: 'state', unit: '', isIn: undefined, stateTold: query.state ?? '', rows };
+    }
+    const unit = named ?? [...course.units.keys()][0]!;
+    const isIn = wasIn(turns, unit, atMs);
+    const since = turns.intervals.flatMap((i): Place[] => {
+      if (i.unit !== unit) return [];
+      const places: Place[] = [];
+      if (i.start !== undefined && i.startMs! <= atMs) places.push({ ...i.start, timeMs: i.startMs });
+      if (i.end !== undefined && i.endMs! <= atMs) places.push({ ...i.end, timeMs: i.endMs });
+      return places;
+    });
+    return { shape: 'state', unit, isIn: isIn === undefined ? undefined : isIn !== isOpposite, stateTold: query.state ?? '', since: since.sort((a, b) => a.timeMs! - b.timeMs!).at(-1) };
+  }
+  if (query.take === 'overlap') return overlap(query, course, schema);
+  const window = query.window;
+  const within = course.intervals
+    .filter((i) => named === undefined || i.unit === named)
+    .filter((i) => window === undefined || ((i.endMs ?? lastMs) >= (window.fromMs ?? 0) && (i.startMs ?? 0) < (window.toMs ?? Number.POSITIVE_INFINITY)));
+  const length = (i: Interval) => (i.startMs === undefined ? -1 : (i.endMs ?? lastMs) - i.startMs);
+  if (query.take === 'longest') {
+    const ended = within.filter((i) => i.startMs !== undefined && i.endMs !== undefined);
+    const some = ended.length > 0 ? ended : within;
+    return { shape: 'episodes', intervals: [...some].sort((a, b) => (query.order === 'least' ? length(a) - length(b) : length(b) - length(a))), totalMs: 0, endMs: lastMs };
+  }
+  return { shape: 'episodes', intervals: within, totalMs: within.reduce((sum, i) => sum + Math.max(0, length(i)), 0), endMs: lastMs };
+}
+
+function overlap(query: Query, { intervals, column, lastMs }: Course, _schema: Schema): Result {
+  const valueOf = (conditions: Query['where'] | undefined) => conditions?.find(({ field }) => field === column?.name)?.value.toLowerCase();
+  const [left, right] = [valueOf(query.where), valueOf(query.against)];
+  const of = (unit: string) => intervals.filter((i) => i.unit.toLowerCase() === unit);
+  if (left !== undefined && right !== undefined) {
+    const spans: { fromMs: number; toMs: number; from: Interval; to: Interval }[] = [];
+    for (const a of of(left)) {
+      for (const b of of(right)) {
+        const fromMs = Math.max(a.startMs ?? Number.NEGATIVE_INFINITY, b.startMs ?? Number.NEGATIVE_INFINITY);
+        const toMs = Math.min(a.endMs ?? lastMs, b.endMs ?? lastMs);
+        if (fromMs < toMs && Number.isFinite(fromMs)) spans.push({ fromMs, toMs, from: a, to: b });
+      }
+    }
+    const places = spans.flatMap(({ from, to }) => [from.start, to.start]).filter((place) => place !== undefined);
+    return { shape: 'overlap', spans, totalMs: spans.reduce((sum, s) => sum + s.toMs - s.fromMs, 0), places };
+  }
+  const edges = intervals.flatMap((i) => (i.startMs === undefined ? [] : [{ at: i.startMs, step: 1, i }, { at: i.endMs ?? lastMs, step: -1, i }]));
+  edges.sort((a, b) => a.at - b.at || a.step - b.step);
+  const open = new Set<Interval>();
+  let most: { count: number; timeMs: number; units: string[] } | undefined;
+  for (const { at, step, i } of edges) {
+    if (step > 0) open.add(i);
+    else open.delete(i);
+    if (open.size > (most?.count ?? 0)) most = { count: open.size, timeMs: at, units: [...open].map(({ unit }) => unit) };
+  }
+  return { shape: 'overlap', spans: [], totalMs: 0, places: [], ...(most === undefined ? {} : { most }) };
+}
+
+/** The last lines of it up to the moment. */
+async function doing(scene: Scene, schema: Schema, query: Query): Promise<Result> {
+  const test = compile(query.where, schema);
+  const atMs = query.atMs ?? Number.POSITIVE_INFINITY;
+  const latest: Place[] = [];
+  let count = 0;
+  await eachRecord(scene, {
+    see(record) {
+      if ((record.timeMs !== undefined && record.timeMs > atMs) || !test(record)) return;
+      count++;
+      latest.push(placeOf(record));
+      if (latest.length > 3) latest.shift();
+    },
+  });
+  return { shape: 'lines', places: latest.reverse(), count };
+}

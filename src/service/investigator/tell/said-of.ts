@@ -1,0 +1,18 @@
+import type { Condition, Query } from '../query/query.ts';
+import { join, say, type Text, words } from './say.ts';
+
+/** "lines with level error and `disk full`": what was counted. Empty with a `lead` where nothing narrows it. */
+export function saidOf({ where }: Pick<Query, 'where'>, lead: string, noun = 'lines'): Text {
+  if (where.length === 0) return lead === '' ? words(noun) : words('');
+  const said = join(where.map(saidCondition), ' and ');
+  if (noun === '') return say`${words(lead)}${said}`;
+  return say`${words(lead)}${words(noun)} with ${said}`;
+}
+
+function saidCondition({ field, is, value }: Condition): Text {
+  if (field === 'words' || field === 'text') return is === '!=' ? say`no ${value}` : say`${value}`;
+  if (is === 'has') return say`a ${words(field.replace(/[^\w .-]/g, ''))}`;
+  const name = words(field.replace(/[^\w .-]/g, ''));
+  const relation = { '=': '', '!=': 'other than ', '>': 'above ', '>=': 'of at least ', '<': 'below ', '<=': 'of at most ' }[is];
+  return say`${name} ${words(relation)}${value}`;
+}

@@ -1,0 +1,130 @@
+/** A sentence in two forms: as Markdown with everything from the file in code spans, and as plain words. */
+export interface Text {
+  md: string;
+  plain: string;
+}
+
+/**
+ * Builds a sentence: the literal parts are ours, an interpolated string is text from a file and becomes a code
+ * span, a number is printed with thousands separators, a `Text` is taken as it is.
+ */
+export function say(parts: TemplateStringsArray, ...values: (string | number | Text)[]): Text {
+  let md = '';
+  let plain = '';
+  parts.forEach((part, index) => {
+    md += part;
+    plain += part;
+    if (index >= values.length) return;
+    const value = values[index]!;
+    const text = typeof value === 'object' ? value : typeof value === 'number' ? words(number(value)) : code(value);
+    md += text.md;
+    plain += text.plain;
+  });
+  return { md, plain };
+}
+
+/** Text of ours, or text already known to be harmless (numbers, times). */
+export function words(text: string): Text {
+  return { md: text, plain: text };
+}
+
+/** Text from a file that should read as prose: specials escaped, control characters and line breaks removed. */
+export function prose(text: string): Text {
+  const plain = oneLine(text);
+  return { plain, md: escaped(plain) };
+}
+
+/**
+ * Only what CommonMark would read as markup is escaped, so that a name like `__udp6_lib_err` or `[nio-8080-exec-1]` can
+ * be searched for in the answer: an underscore that can only open emphasis is harmless where none may close it, and
+ * brackets are where no address or reference follows.
+ */
+function escaped(text: string): string {
+  return text
+    .replace(/\\(?=[!-/:-@[-`{-~]|$)/g, '\\\\')
+    .replace(/`|\*(?!(?<=\s\*)\s)|\](?=$|[([:])|^\[(?=[ xX]\])/g, (char) => `\\${char}`)
+    .replace(/(?<=^|[^\p{L}\p{N}_])_+(?![\p{L}\p{N}_])|(?<=[\p{L}\p{N}])_+(?![\p{L}\p{N}_])/gu, (run) =>
+      '\\_'.repeat(run.length),
+    )
+    .replace(/<(?=[A-Za-z/!?])/g, '\\<')
+    .replace(/&(?=#?[A-Za-z0-9]{1,32};)/g, '\\&')
+    .replace(/~~/g, '\\~\\~')
+    .replace(/^(?=[#>+=-])/, '\\')
+    .replace(/^(\d{1,9})(?=[.)](?:\s|$))/, '$1\\');
+}
+
+/** Text from a file, verbatim in a code span. */
+export function code(text: string): Text {
+  return { plain: oneLine(text), md: codeSpan(text) };
+}
+
+/** Advice of a reader: our words with commands in backticks, which stay code; the rest is escaped. */
+export function advice(text: string): Text {
+  const parts = text.split('`');
+  if (parts.length % 2 === 0) return prose(text);
+  return join(
+    parts.map((part, index) =>
+      index % 2 === 1 ? code(part) : { ...prose(part), md: keepEdges(part, prose(part).md) },
+    ),
+    '',
+  );
+}
+
+function keepEdges(raw: string, shown: string): string {
+  return `${/^\s/.test(raw) ? ' ' : ''}${shown}${/\s$/.test(raw) && shown !== '' ? ' ' : ''}`;
+}
+
+export function join(texts: readonly Text[], separator: string): Text {
+  return {
+    md: texts.map((text) => text.md).join(separator),
+    plain: texts.map((text) => text.plain).join(separator),
+  };
+}
+
+/** A CommonMark code span that shows `text` unchanged whatever backticks it holds. Line breaks become spaces. */
+export function codeSpan(text: string): string {
+  const flat = text.replace(/[\r\n]+/g, ' ');
+  if (flat.trim() === '') return '(blank)';
+  let longest = 0;
+  for (const run of flat.match(/`+/g) ?? []) longest = Math.max(longest, run.length);
+  const fence = '`'.repeat(longest + 1);
+  const needsPad = flat.startsWith('`') || flat.endsWith('`') || (flat.startsWith(' ') && flat.endsWith(' '));
+  return needsPad ? `${fence} ${flat} ${fence}` : `${fence}${flat}${fence}`;
+}
+
+/** A fenced block that no line of `lines` can close. */
+export function codeBlock(lines: readonly string[]): string {
+  let longest = 2;
+  for (const line of lines) for (const run of line.match(/`+/g) ?? []) longest = Math.max(longest, run.length);
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}\n${lines.join('\n')}\n${fence}`;
+}
+
+export function number(value: number): string {
+  if (!Number.isFinite(value)) return String(value);
+  const absolute = Math.abs(value);
+  const digits = Number.isInteger(value) ? 0 : absolute >= 1 ? 2 : 4;
+  const [whole = '0', fraction] = value.toFixed(digits).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  const kept = fraction?.replace(/0+$/, '');
+  return kept ? `${grouped}.${kept}` : grouped;
+}
+
+/** Sentences in a row, each with its full stop. */
+export function sentences(texts: readonly Text[]): Text {
+  return join(
+    texts.map((text) => (/[.?!:]$/.test(text.plain) ? text : { md: `${text.md}.`, plain: `${text.plain}.` })),
+    ' ',
+  );
+}
+
+export function plural(count: number, one: string, many = `${one}s`): Text {
+  return words(`${number(count)} ${count === 1 ? one : many}`);
+}
+
+function oneLine(text: string): string {
+  return text
+    .replace(/[\r\n\t]+/g, ' ')
+    .replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '')
+    .trim();
+}
