@@ -28,7 +28,7 @@ export async function answerQuestion(scene: Scene, text: string, explain: Explai
   const schema = await learnSchema(scene);
   scene.step('read', {}, `${schema.columns.length} names and ${schema.kinds.length} kinds of lines to ask about`);
   const clock = clockOf(schema);
-  const typed = readQuery(text, clock);
+  const typed = typedQuery(text, schema, clock);
   if (typed === undefined && !isEnglish(text)) {
     const draft = await explain(scene);
     return { draft: { ...draft, unsettled: [...draft.unsettled, words('Questions are read in English; this is what the file itself shows')] }, query: 'explain' };
@@ -39,6 +39,15 @@ export async function answerQuestion(scene: Scene, text: string, explain: Explai
   return { draft: await answer(scene, schema, parsed, written, explain), query: written };
 }
 
+/** A written query, where the names in it are the file's. */
+function typedQuery(text: string, { columns }: Schema, clock: QueryClock): Query | undefined {
+  const query = readQuery(text, clock);
+  if (query === undefined || query.take === 'explain' || query.take === 'unknown') return query;
+  const known = new Set([...columns.map(({ name }) => name), 'words', 'text']);
+  const names = [query.of, query.by, ...query.where.map(({ field }) => field), ...(query.against ?? []).map(({ field }) => field)];
+  return names.every((name) => name === undefined || known.has(name)) ? query : undefined;
+}
+
 function clockOf({ clock }: Schema): QueryClock {
   return { zoneMinutes: clock?.zoneMinutes ?? 0, isBoot: clock !== undefined && (clock.isBoot || clock.isTimeOfDay) };
 }
@@ -46,8 +55,8 @@ function clockOf({ clock }: Schema): QueryClock {
 async function answer(scene: Scene, schema: Schema, parsed: Parsed, written: string, explain: Explain): Promise<Draft> {
   const { query, unread, absent } = parsed;
   if (parsed.timeOutside !== undefined) return outside(parsed.timeOutside, schema, written, scene);
+  if (absent.length > 0 && !parsed.isProse) return absentFrom(absent, nearestNames(schema, absent[0]!), written);
   if (query.take === 'explain') return explained(scene, parsed, written, explain);
-  if (absent.length > 0) return absentFrom(absent, nearestNames(schema, absent[0]!), written);
   if (query.take === 'unknown' || unread.length > 0) return cannotAnswer(unread, offersOf(schema));
   const { result, isWhole } = await runQuery(scene, schema, query);
   const info = documentsOf(scene)[0]!;

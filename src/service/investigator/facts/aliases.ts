@@ -13,7 +13,7 @@ interface Alias {
 /** How people call a column whose name says it otherwise. */
 const aliases: readonly Alias[] = [
   {
-    name: /^(?:source|service|svc|app|application|component|module|logger|process|program|unit|daemon|subsystem|container|pod|tag|category)(?:_name)?$/i,
+    name: /^(?:source|service|svc|app|application|component|module|logger|process|program|unit|daemon|subsystem|container|pod)(?:_name)?$/i,
     called: [
       'service',
       'component',
@@ -39,7 +39,7 @@ const aliases: readonly Alias[] = [
   },
   {
     name: /(?:^|_)(?:path|url|uri|endpoint|route)$/i,
-    called: ['path', 'url', 'uri', 'endpoint', 'page', 'route', 'resource'],
+    called: ['path', 'url', 'uri', 'endpoint', 'page', 'route', 'resource', 'request'],
   },
   {
     name: /(?:^|_)(?:status|status_?code|sc_status|http_status|response_?code)$/i,
@@ -67,8 +67,14 @@ const aliases: readonly Alias[] = [
   { name: /(?:^|_)(?:user_agent|agent)$/i, called: ['agent', 'browser'] },
 ];
 
+/** A column without a heading that names one of few on each line is who writes it. */
+const unnamed = /^column_?\d+$/i;
+const writer = /^[a-z][\w.-]{1,40}$/i;
+
 export function aliasesOf(column: Column): string[] {
   const found: string[] = [];
+  if (unnamed.test(column.name) && !column.isNumber && column.values.size <= 60 && [...column.values.keys()].every((value) => writer.test(value)))
+    found.push(...aliases[0]!.called.map(stem));
   const name = column.name.replace(/([a-z\d])([A-Z])/g, '$1_$2').replace(/[.-]/g, '_');
   const values = [...column.values.keys()].slice(0, 50);
   for (const { name: byName, value, unit, called } of aliases) {

@@ -148,7 +148,7 @@ function pair(turns: readonly Turn[], column: Column | undefined, { state }: Sta
       open.delete(unit);
       units.set(unit, undefined);
     } else if (!units.has(unit)) {
-      intervals.push({ unit, state, startMs: undefined, endMs: turn.timeMs, start: undefined, end: place });
+      // The first word of it may be that all is well: no time before it is made up.
       units.set(unit, undefined);
     }
   }

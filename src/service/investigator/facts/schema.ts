@@ -2,6 +2,8 @@ import type { Scene } from '../explain/explanation.ts';
 import { aliasesOf } from './aliases.ts';
 import { plainUnit, type Unit, unitNamed, unitOfFieldName } from './amount.ts';
 import { levels } from './lexicon.ts';
+import { outcomeReader } from './outcome.ts';
+import { requestIn } from './request.ts';
 import { documentsOf, eachRecord, type LogRecord } from './records.ts';
 import { stem, wordsOf } from './stem.ts';
 import { valueAt, type Wording, WordingBook } from './wording.ts';
@@ -40,6 +42,8 @@ export interface Schema {
   /** Most lines state a level. */
   hasLevels: boolean;
   records: number;
+  /** What was learnt from. */
+  sample: readonly LogRecord[];
   /** Lines are requests, with a path or method and a status. */
   isAccess: boolean;
   clock: { firstMs: number; lastMs: number; zoneMinutes: number; isBoot: boolean; isTimeOfDay: boolean } | undefined;
@@ -94,7 +98,8 @@ export async function learnSchema(scene: Scene): Promise<Schema> {
     isWhole,
     hasLevels: texts.filter(({ record }) => record.level() !== undefined).length > texts.length * 0.3,
     records: passed,
-    isAccess: (has('path') || has('method')) && columns.some((column) => column.stems.has('status')),
+    sample: texts.map(({ record }) => record),
+    isAccess: has('path') && columns.some((column) => column.stems.has('status') && column.isNumber),
     clock: clockOf(scene),
   };
 }
@@ -123,25 +128,35 @@ const syslogHost =
 class ColumnBuilder {
   private readonly found = new Map<string, Growing>();
   private readonly book: WordingBook;
+  private readonly outcome: ReturnType<typeof outcomeReader>;
 
   constructor(book: WordingBook) {
     this.book = book;
+    this.outcome = outcomeReader(book);
   }
 
   see(record: LogRecord): { wording: Wording } {
     const row = record.row();
-    for (const [name, value] of row.values) {
-      if (String(value).length <= 300) this.add(name, [], value, undefined, (one) => text(one.row().values.get(name)));
-    }
     const level = record.level();
     if (level !== undefined) this.add('level', ['sever'], level, undefined, (one) => one.level());
+    for (const [name, value] of row.values) {
+      if (String(value).length <= 300 && !(name === 'level' && level !== undefined)) this.add(name, [], value, undefined, (one) => text(one.row().values.get(name)));
+    }
     const host = syslogHost.exec(record.text.slice(0, 200))?.[1];
     if (host !== undefined)
       this.add('host', [], host, undefined, (one) => syslogHost.exec(one.text.slice(0, 200))?.[1]);
+    const outcome = this.outcome(record);
+    if (outcome !== undefined) this.add('outcome', [], outcome, undefined, this.outcome);
+    const request = row.values.has('path') ? undefined : requestIn(record);
+    if (request !== undefined) {
+      this.add('path', [], request.path, undefined, (one) => requestIn(one)?.path);
+      this.add('method', [], request.method, undefined, (one) => requestIn(one)?.method);
+      if (request.status !== undefined) this.add('status', [], request.status, undefined, (one) => requestIn(one)?.status);
+    }
     const { wording, tokens } = this.book.of(row.message);
     for (const slot of wording.slots) {
       const value = valueAt(tokens, slot.at);
-      if (value === '') continue;
+      if (value === '' || row.values.has(slot.name) || (request !== undefined && value === request.status)) continue;
       this.add(slot.name, slot.names, value, slot.unit, (one) => slotValue(this.book, one, slot.name));
     }
     return { wording };

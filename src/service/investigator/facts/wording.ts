@@ -30,7 +30,22 @@ const bare = (token: string): string => token.replace(/^[("'[{<]+|[)"'\]}>.,;:!?
 
 export const tokensOf = (message: string): string[] => message.slice(0, 1200).trim().split(/\s+/).slice(0, 60);
 
-export const valueAt = (tokens: readonly string[], at: number): string => bare(tokens[at] ?? '');
+export const valueAt = (tokens: readonly string[], at: number): string => {
+  const token = tokens[at] ?? '';
+  return bare(pair.exec(token)?.[2] ?? token);
+};
+
+const pair = /^[("'[{<]?([A-Za-z_][\w.-]{0,40})=(\S+)$/;
+
+/** `depth=46`, where no reader took it for a field. */
+function pairAt(token: string, at: number): Slot | undefined {
+  const found = pair.exec(token);
+  if (found === null) return undefined;
+  const value = bare(found[2]!);
+  const unit = glued.exec(value)?.[2];
+  const isUnit = unit !== undefined && unitWords.test(unit);
+  return { names: found[1]!.split(/[_.-]/).map(stem), name: found[1]!, at, isNumber: plainNumber.test(value) || isUnit, ...(isUnit ? { unit } : {}) };
+}
 
 export function maskOf(tokens: readonly string[]): string {
   return tokens
@@ -74,7 +89,7 @@ export class WordingBook {
     const slots: Slot[] = [];
     const stems = new Set<string>();
     tokens.forEach((token, at) => {
-      const slot = token.includes('=') ? undefined : this.slotAt(tokens, mask, at);
+      const slot = token.includes('=') ? pairAt(token, at) : this.slotAt(tokens, mask, at);
       if (slot !== undefined) slots.push(slot);
       if (slot !== undefined && !slot.isNumber) return;
       for (const word of token.match(/\p{L}[\p{L}\d']*/gu) ?? []) for (const part of [word, ...word.split(/(?<=[a-z])(?=[A-Z])/)]) stems.add(stem(part));
@@ -95,7 +110,7 @@ export class WordingBook {
           : undefined;
       const before = this.wordsBefore(tokens, mask, at);
       const isNumber = true;
-      const name = noun ?? before.join(' ');
+      const name = noun ?? before.filter((word, index) => index === before.length - 1 || !verbs.test(word) && !/s$/.test(word)).join(' ');
       if (name === '')
         return nextUnit === undefined ? undefined : { names: [], name: nextUnit, at, isNumber, unit: nextUnit };
       const names = [...(noun === undefined ? [] : [stem(noun)]), ...before.map(stem).reverse()];
@@ -107,7 +122,7 @@ export class WordingBook {
     if (others === undefined || others.size < 2) return undefined;
     const previous = bare(tokens[at - 1] ?? '').toLowerCase();
     const isCalled = naming.test(previous) || /^["'([]/.test(tokens[at]!);
-    if (!isCalled && (others.size < 3 || verbs.test(value))) return undefined;
+    if (verbs.test(value) || (!isCalled && others.size < 3)) return undefined;
     return { ...this.namesOf(tokens, mask, at, value), at, isNumber: false };
   }
 
@@ -115,7 +130,9 @@ export class WordingBook {
   private namesOf(tokens: readonly string[], mask: readonly string[], at: number, value: string): Pick<Slot, 'names' | 'name'> {
     if (/^\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?$/.test(value)) return { names: ['address', 'ip'].map(stem), name: 'address' };
     const own = /^([A-Za-z]{2,})[-_#.:]?\d+$/.exec(value)?.[1];
-    const before = this.wordsBefore(tokens, mask, at).at(-1);
+    const words = this.wordsBefore(tokens, mask, at);
+    if (words.some((word) => /^(?:password|publickey|login|logon|sudo|signin|user)$/i.test(word)) && !/^(?:port|address)$/i.test(words.at(-1)!)) return { names: ['user'], name: 'user' };
+    const before = words.filter((word) => !verbs.test(word)).at(-1);
     const previous = bare(tokens[at - 1] ?? '').toLowerCase();
     if (/^(?:for|by|as)$/.test(previous) && /^(?:password|publickey|session|login|logon|sudo|signed|logged)$/i.test(before ?? '')) return { names: ['user'], name: 'user' };
     const called = before ?? (/^[a-z]{2,}$/.test(previous) ? previous : undefined);
@@ -132,6 +149,7 @@ export class WordingBook {
         if (/^took$/i.test(word)) return ['took'];
         continue;
       }
+      if (word.includes('/')) break;
       if (!/^[A-Za-z][A-Za-z_-]*$/.test(word) || small.test(word) || (index > 0 && this.isName(tokens, mask, index))) {
         if (found.length > 0) break;
         continue;

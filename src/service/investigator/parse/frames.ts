@@ -19,7 +19,7 @@ export interface Frame {
   adjust?: (match: Record<string, string | undefined>) => Partial<Query>;
 }
 
-const np = '[\\w.#/-]+(?: (?!has\\b|had\\b|have\\b|is\\b|was\\b|are\\b|were\\b|did\\b|do\\b|does\\b|the\\b|most\\b|with\\b|never\\b|not\\b|ever\\b|log|by\\b)[\\w.-]+)?';
+const np = '[\\w.#/-]+(?: (?!has\\b|had\\b|have\\b|is\\b|was\\b|are\\b|were\\b|did\\b|do\\b|does\\b|the\\b|most\\b|with\\b|never\\b|not\\b|ever\\b|log|by\\b)[\\w.-]+)??';
 const aux = '(?:did|does|do|was|were|is|are|has|have|had)';
 const stateWord =
   '(?:up|down|online|offline|reachable|unreachable|available|unavailable|healthy|unhealthy|running|stopped|connected|disconnected|open|closed|enabled|disabled|locked|unlocked|active|degraded|alive|dead|suspended|blocked|paused|on|off|in alarm|processing|attached|detached|held)';
@@ -52,7 +52,7 @@ const frame = (name: string, pattern: string, query: Frame['query'], adjust?: Fr
   name,
   pattern: new RegExp(`^(?:${pattern})$`, 'i'),
   query,
-  ...(adjust === undefined ? {} : { adjust }),
+  ...(adjust === undefined ? {} : { adjust: (match) => adjust(Object.fromEntries(Object.entries(match).map(([key, value]) => [key, value?.toLowerCase()]))) }),
 });
 
 /** All ways a question may be put; of those that fit, the one that leaves the fewest words unread is taken, the first of equals. */
@@ -73,6 +73,18 @@ export const frames: readonly Frame[] = [
   frame('did', 'what did (?<where>.+?) (?:do|log|write|say|report)(?: (?:at|then|last|around|most recently))?', { take: 'doing' }),
   // States.
   frame('state-of', `(?:what|which) (?:was|is|were) the (?:state|status|condition) of (?<where>.+?)|(?:what|which) (?:state|status) (?:was|is) (?<where2>.+?)(?: in)?`, { take: 'state' }),
+  frame('always', `(?:was|is|were|has|have|did) (?<where>.+?) (?:always |constantly |continuously )?(?:been |stay(?:ed)? |remain(?:ed)? )?(?<state>${stateWord}) (?:the whole time|all the time|throughout|always|the entire time|all along|continuously|without interruption)|(?:was|is|were|has|have|did) (?<of>.+?) (?:always|constantly|continuously) (?:been |stay |remain )?(?<by>${stateWord})`, { take: 'episodes', expects: 'none' }, always),
+  frame('never-one', `(?:was|were|has|have|had|did) (?<where>.+?) never (?:been |go |gone |went |become |come )?(?<state>${stateWord})`, { take: 'episodes' }, () => ({ expects: 'none' })),
+  frame('ever-one', `(?:was|were|has|have|had|did) (?<where>.+?) (?:ever |at any (?:time|point) )(?:been |go |gone |become |come )?(?<state>${stateWord})(?: at any (?:time|point))?`, { take: 'episodes' }, () => ({ expects: 'any' })),
+  frame('end-up', `does (?<where>.+?) end(?: up)? (?<state>${stateWord})|(?:is|was) (?<of>.+?) (?<by>${stateWord}) (?:when|as|where) the (?:log|file) ends|(?:is|was) (?<against>.+?) left ${stateWord}`, { take: 'state' }),
+  frame('down-times', `(?<where>.+?) (?:was|were|went|has been) (?<state>${stateWord}) how (?:many times|often)|(?:the )?number of times (?<where2>.+?) (?:was|went) down`, { take: 'episodes' }, ({ state }) => (state === undefined ? { state: 'down' } : {})),
+  frame('spent', `how much time (?:did|does|has) (?<where>.+?) (?:spend|spent|take|need|taken)(?: (?:in )?(?<state>${stateWord}))?(?: (?:in total|altogether|overall|in all))*`, { take: 'duration' }, ({ state }) => (state === undefined ? { state: 'running' } : {})),
+  frame('stat-runs', `(?:what (?:is|was) the |how long (?:is|was) the )?(?:${stat} )(?:run ?time|running time|duration|length|time|downtime|run|outage|uptime)(?: (?:of|for|that))?(?: (?:all|a|an|any|each|the|single))*(?: (?:runs?|executions?|outages?|downtimes?|interruptions?)\\b)?(?: (?:of|for|by))? (?<where>.+)`, { take: 'mean', state: 'running' }, (match) => ({ ...statOf(match), ...(/downtime|outage/.test(Object.values(match).join(' ')) ? { state: 'down' } : {}) })),
+  frame('which-total', `(?:which|what) (?<by>${np}) (?:took|needed|used|spent|ran(?: for)?|was (?<state>${stateWord})(?: for)?) (?:the )?(?<ord>most time|longest|least time|shortest)(?: (?:time))? (?:in total|overall|altogether|in all|summed up|taken together)`, { take: 'duration' }, (match) => ({ ...ordOf(match), ...(match.state === undefined ? { state: 'running' } : {}) })),
+  frame('had-longest', `(?:which|what) (?<by>${np}) (?:had|has|made|shows|saw) the (?<ord>longest|shortest)(?: single)? (?<state>run|outage|downtime|interruption|alarm|execution)`, { take: 'longest' }, ordAndState),
+  frame('was-fastest', `(?:which|what) (?<by>${np}) (?:was|is|were) the (?<ord>fastest|slowest|quickest|longest|shortest)(?: running| to (?:run|finish|complete))?`, { take: 'longest', state: 'running' }, (match) => ({ order: /fast|quick|short/.test(match.ord ?? '') ? 'least' : 'most' })),
+  frame('long-in-total', `how long did (?<where>.+?) (?:run|take|last|work)(?: for)? (?:in total|altogether|overall|in all|in sum)`, { take: 'duration', state: 'running' }),
+  frame('longest-run-of', `(?:how long (?:did|was|is) |what (?:is|was) )?(?:the )?(?<ord>longest|shortest)(?: single)? (?<state>run|outage|downtime|interruption|execution)(?: (?:of|for|on|by) (?:any |a |an |all )?(?<where>.+?))?(?: (?:take|last|run))?`, { take: 'longest' }, ordAndState),
   frame('was-state', `(?:was|is|were|are) (?<where>.+?) (?:still |already |currently |now )?(?<state>${stateWord})(?: (?:at that time|then|right now|now|at the end|still|again))*`, { take: 'state' }),
   frame('which-state', `(?:which|what) (?<by>${np}) (?:was|were|is|are) (?:still |already |currently )?(?<state>${stateWord})(?: (?:then|now|at the end|at that time))?`, { take: 'state' }),
   frame('ever-state', `(?:was|were|has|have|did) (?<where>.+?) (?:ever (?:been |go |went )?|go |gone |been )(?<state>${stateWord})`, { take: 'episodes' }, () => ({ expects: 'any' })),
@@ -83,11 +95,19 @@ export const frames: readonly Frame[] = [
   frame('downtime', '(?:what (?:is|was) the |how much |)(?:total |overall |combined )?(?:downtime|outage time)(?: (?:did|of|for|has|had))? (?<where>.+?)(?: (?:have|had|suffer|see))?', { take: 'duration', state: 'down' }),
   frame('longest-outage', `(?:what|which|when|how long) (?:is|was) the (?<ord>longest|shortest) (?<state>outage|downtime|interruption|disconnection|alarm|run|suspension|stall)(?: (?:of|for|on|by) (?<where>.+))?`, { take: 'longest' }, ordAndState),
   frame('longest-in', `(?:which|what) (?<by>${np}) (?:was|were|stayed|remained|has been) (?<state>${stateWord}) (?:for )?(?:the )?(?<ord>longest|shortest|most|least)(?: (?:time|in total|overall))?`, { take: 'longest' }, ordOf),
-  frame('longest-run', `(?:which|what) (?<by>${np}) (?:took|ran|lasted|needed|ran for|runs|takes)(?: for)? (?:the )?(?<ord>longest|shortest|most time|least time)(?: (?:to (?:run|finish|complete)|time))?`, { take: 'longest', state: 'running' }, ordOf),
+  frame('longest-run', `(?:which|what) (?<by>${np}) (?:took|ran|lasted|needed|ran for|runs|takes)(?: for)? (?:the )?(?<ord>longest|shortest|most time|least time)(?: (?:to (?:run|finish|complete)|time|in (?:a|one) (?:single )?run|at a time|in one go))*`, { take: 'longest', state: 'running' }, ordOf),
   frame('longest-of', `(?:what|which) (?:is|was) the (?<ord>longest|shortest)(?: |-)?(?:running)? (?<by>${np})`, { take: 'longest', state: 'running' }, ordOf),
   frame('how-long', `(?:for )?how long did (?<where>.+?) (?:take|run|last|need)(?: (?:to (?:run|finish|complete)|for))?|how long was (?<where2>.+?) (?:in progress|at work)`, { take: 'duration', state: 'running' }),
   frame('not-finished', `(?:which|what) (?<by>${np}) (?:never|did not|have not|has not|had not) (?:finish(?:ed)?|complete[d]?|end(?:ed)?|stop(?:ped)?|come back|recover(?:ed)?)`, { take: 'episodes', state: 'running', expects: 'none' }),
   // Order.
+  frame('or-first', `(?:did|was|were|has) (?<where>.+?),? or (?<against>.+?) (?:(?<of>.+?) )?(?:first|earlier|the first)`, { take: 'order' }),
+  frame('who-first', `(?:who|which|what)(?: (?:one|of (?:them|these|the two)))? (?<of>.+?) (?:first|earlier)[:,]? (?<where>[\\w.#/-]+),? or (?<against>[\\w.#/-]+)`, { take: 'order' }),
+  frame('which-first-of-all', `(?:which|what) (?<by>${np}) (?:was |were |is |did |had |has )?(?<where>.+?)(?: the)? (?<which>first|last)(?: of all)?`, { take: 'first' }, lastOrFirst),
+  frame('or-more', `(?:did|was|were|has|have|had|does|do|is|are|which|who)(?: one)?:? ?(?<where>\\S+?),? or (?<against>\\S+) (?<of>.+?) (?<rel>more|less)(?: (?:often|frequently|times))?`, { take: 'compare' }),
+  frame('first-value', `(?:what (?:is|was) |tell me )?(?:the )?(?<which>first|initial|earliest|last|latest|final|current|most recent|newest) (?:value of |reading of |reported |known |measured )?(?:the )?(?<of>.+)`, { take: 'last' }, valueAtEdge),
+  frame('value-at-edge', `(?:what (?:is|was) |how (?:high|large|big|much|hot) (?:is|was) )(?:the )?(?<of>.+?) (?:(?:at|in|by|towards) )?(?:the )?(?<which>start|beginning|outset|end|very end|very start|first|initially|finally|now|currently|last)(?: of (?:the )?(?:log|file|recording))?`, { take: 'last' }, valueAtEdge),
+  frame('when-max', `(?:when|at what time) (?:did|was|is|has|were) (?:the )?(?<of>.+?) (?:reach(?:ed)?|hit|at|have|peak)?(?: (?:its|the|their))? ?(?<stat>maximum|peak|highest|minimum|lowest|max|min|top)(?: (?:value|point|level))?|(?:when|at what time) (?:was|did|is)(?: the)? (?<by>slowest|fastest|highest|lowest|largest|longest|peak|maximum|minimum) (?<where>.+?)(?: (?:occur|happen|reached|measured|recorded))?`, { take: 'max' }, (match) => statOf({ stat: match.stat ?? match.by })),
+  frame('how-high', `how (?<by>high|low|hot|cold|large|big|small|far|long|slow|fast) (?:did|does|was|is|were) (?:the )?(?<of>.+?) (?:get|go|become|rise|reach|grow|climb|fall|drop|sink)(?: (?:at (?:most|least|worst)|up|down))?`, { take: 'max' }, ({ by }) => ({ take: /low|cold|small|fast/.test(by ?? '') ? 'min' : 'max' })),
   frame('came-before', `${aux} (?<where>.+?) (?:happen(?:ed)?|occur(?:red)?|come|came|start(?:ed)?|begin|appear(?:ed)?|take place|logged|seen)? ?(?:first )?(?<rel>before|after|earlier than|later than|prior to) (?<against>.+?)(?: (?:did|happened|occurred|was|were))?`, { take: 'order' }, ({ rel }) => ({ expects: /after|later/.test(rel ?? '') ? 'after' : 'before' })),
   frame('which-first', `(?:what|which)(?: (?:one|event|of (?:them|these|the two)))? (?:came|happened|occurred|was|started|appeared|is) (?:the )?(?<rel>first|earlier|last|later|second)[:,]? (?<where>.+?),? or (?<against>.+)`, { take: 'order' }),
   // Gaps.
@@ -105,10 +125,14 @@ export const frames: readonly Frame[] = [
   frame('trend-or', `(?:is|are|was|were|did|does|do) (?<where>.+?) (?:rise|rising|grow|growing|go up|going up|increase|increasing|up|climb(?:ing)?|more) or (?:fall|falling|shrink|shrinking|go down|going down|decrease|decreasing|down|drop(?:ping)?|fewer|less)(?: over time)?`, { take: 'trend' }),
   frame('more-after', `(?:is|are|was|were) there (?:more|fewer|less) (?<where>.+?)(?: than (?:before|after)(?: it| that)?)?`, { take: 'change' }),
   // Shares.
+  frame('share-verb', `(?:what|which|how large a|how big a) (?:share|percentage|percent|fraction|proportion|part|portion|ratio|%) of (?:all )?(?:the )?(?<where>.+) (?:that |which )?(?:is|are|was|were|has|have|had|did|does|do|returned|return|got|gets?|ended(?: (?:in|with|up))?|end(?:s)?(?: (?:in|with))?|came from|comes? from|went to|goes? to|belong(?:s|ed)? to|took|takes?|mentions?|contain(?:s|ed)?|fell on) (?<against>.+)`, { take: 'share' }),
+  frame('share-last', `(?:what|which) (?:share|percentage|percent|fraction|proportion|part|portion|ratio|%) of (?:all )?(?:the )?(?<where>.+) (?<against>\\S+)`, { take: 'share' }),
+  frame('of-the', `(?:out )?of (?:all )?(?:the )?(?<where>.+?),? (?:what|which|how large a|how many) ?(?:percentage|percent|share|fraction|proportion|part|portion|%)? (?:is |are |was |were |has |have |had |returned |got )?(?<against>.+)`, { take: 'share' }),
+  frame('x-rate', `(?:what (?:is|was) the )?(?:overall )?(?<where>.+) (?<against>failure|error|success) rate(?: in (?:percent|%))?`, { take: 'share' }),
   frame('share-that', `(?:what|which) (?:share|percentage|percent|fraction|proportion|part|portion|ratio|%) of (?:all )?(?:the )?(?<where>.+?) (?:that |which )?(?:is|are|was|were|has|have|had|did|does|do|came from|come from|comes from|went to|go to|got|gets?|ended|end|belong(?:s|ed)? to|took|take|mention(?:s|ed)?|contain(?:s|ed)?)? ?(?<against>.+?)`, { take: 'share' }),
   frame('share-of', `(?:what (?:is|was) the )?(?:share|percentage|percent|fraction|proportion|portion|ratio) of (?<against>.+?) (?:among|in|out of|of|to|within|over) (?:all )?(?:the )?(?<where>.+)`, { take: 'share' }),
   frame('out-of-all', `how (?:many|much) percent of (?:all )?(?:the )?(?<where>.+?) (?:is|are|was|were|has|have|had|did|do)? ?(?<against>.+)`, { take: 'share' }),
-  frame('rate-of-failure', `(?:what (?:is|was) the )?(?:overall )?(?<against>success|error|failure|fail) rate(?: (?:of|for|on|in|by) (?<where>.+))?`, { take: 'share' }),
+  frame('rate-of-failure', `(?:what (?:is|was) the )?(?:overall )?(?<against>success|error|failure|fail) rate(?: (?:of|for|on|by) (?<where>.+?))?(?: in (?:percent|%))?`, { take: 'share' }),
   // Ranking.
   frame('which-most', `(?:which|what) (?<by>${np}) (?:has|have|had|logs?|logged|wrote|writes?|produced?|produces|generated?|made|makes?|sent|sends|received|got|gets?|saw|sees|caused|reported|reports|emitted|showed|shows|experienced|handled|served|hit|suffered|threw|with|is responsible for|was responsible for|had to|triggered|accounts? for|accounted for|contributed)? ?${most} (?<where>.+?)(?: overall| in total)?`, { take: 'count' }, ordOf),
   frame('which-most-often', `(?:which|what) (?<by>${np}) (?:(?:is|was|were|are|did|has been|had) )?(?<where>.+?) ${most}(?: (?:often|frequently|times))?`, { take: 'count' }, ordOf),
@@ -141,10 +165,12 @@ export const frames: readonly Frame[] = [
   frame('distinct', `how many (?:different|distinct|unique|various|separate) (?<of>${np})(?: (?<where>.+))?|(?:what (?:is|was) the )?number of (?:different|distinct|unique) (?<by>${np})(?: (?<where2>.+))?`, { take: 'distinct' }),
   frame('distinct-plain', `how many (?<of>${np}) (?<where>.+)|how many (?<by>${np})`, { take: 'distinct' }),
   // Counting.
-  frame('count', `(?:how many(?: times)?|(?:what (?:is|was) the )?(?:total )?(?:number|count|amount) of|(?:please )?count(?: (?:of|the|all))*|how often|how frequently|total number of|how much)(?: ${aux}(?: there)?)? (?<where>.+)`, { take: 'count' }),
+  frame('count', `(?:how many(?: times)?|(?:what (?:is|was) the )?(?:total )?(?:number|count|amount) of|(?:please )?count(?: (?:of|the|all))*|how often|how frequently|(?:the )?(?:total )?(?:number|count) of)(?: ${aux}(?: there)?)? (?<where>.+)`, { take: 'count' }),
   // Times.
   frame('first', `(?:when|at what time|what time) (?:did|was|were|is|does|do|has|have)(?: the)? (?<which>first|earliest|last|latest|final|most recent)?(?: time)? ?(?<where>.+?)(?: (?<which2>first|last|for the first time|for the last time|the first time|the last time|most recently|begin|start))?(?: (?:happen(?:ed)?|occur(?:red)?|appear(?:ed)?|seen|logged|show up|come))?`, { take: 'first' }, lastOrFirst),
   frame('first-what', `(?:what|which) (?:is|was) the (?:very )?(?<which>first|earliest|last|latest|final|most recent) (?<where>.+)`, { take: 'first' }, lastOrFirst),
+  frame('when-first', `(?:when|at what time|what time) (?:did|was|were|has|is|have) (?<where>.+?) (?<which>first|last|most recently|for the first time|for the last time) (?<where2>.+)`, { take: 'first' }, lastOrFirst),
+  frame('bare-first', `(?:the )?(?:time of (?:the )?)?(?<which>first|earliest|last|latest|most recent) (?<where>.+)`, { take: 'first' }, lastOrFirst),
   frame('since', `since when (?:is|was|are|were|has|have|did)? ?(?<where>.+)`, { take: 'first' }),
   // Which, who, list.
   frame('which', `(?:which|what) (?<of>${np}) (?<where>.+)`, { take: 'values' }),
@@ -162,8 +188,15 @@ function overlapState({ state, of }: Record<string, string | undefined>): Partia
   return { state: /down|outage/.test(state) ? 'down' : /^(?:runs?|overlap)$/.test(state) ? 'running' : state };
 }
 
+const opposites: Record<string, string> = { up: 'down', online: 'down', reachable: 'down', available: 'down', healthy: 'down', down: 'up', connected: 'disconnected', disconnected: 'connected', open: 'closed', closed: 'open', running: 'stopped' };
+
+/** Always so is never the opposite. */
+function always({ state, by }: Record<string, string | undefined>): Partial<Query> {
+  return { state: opposites[state ?? by ?? ''] ?? 'down' };
+}
+
 function ordAndState(match: Record<string, string | undefined>): Partial<Query> {
-  const named: Record<string, string> = { outage: 'down', downtime: 'down', interruption: 'down', disconnection: 'disconnected', alarm: 'alarm', run: 'running', suspension: 'suspended', stall: 'blocked' };
+  const named: Record<string, string> = { outage: 'down', downtime: 'down', interruption: 'down', disconnection: 'disconnected', alarm: 'alarm', run: 'running', execution: 'running', suspension: 'suspended', stall: 'blocked' };
   return { ...ordOf(match), state: named[match.state ?? ''] ?? 'down' };
 }
 
@@ -190,6 +223,10 @@ function everyOf(match: Record<string, string | undefined>): Partial<Query> {
 function busiest(match: Record<string, string | undefined>): Partial<Query> {
   const ord = match.ord ?? match.ord2 ?? 'most';
   return { ...everyOf(match), order: /quiet|few|least|low/.test(ord) ? 'least' : 'most' };
+}
+
+function valueAtEdge({ which }: Record<string, string | undefined>): Partial<Query> {
+  return { take: /first|initial|earliest|start|beginning|outset/.test(which ?? '') ? 'first' : 'last' };
 }
 
 function lastOrFirst(match: Record<string, string | undefined>): Partial<Query> {

@@ -2,6 +2,7 @@ import type { Scene } from '../explain/explanation.ts';
 import { stateAsked } from '../facts/lexicon.ts';
 import type { Column, Schema } from '../facts/schema.ts';
 import type { Condition, Query } from '../query/query.ts';
+import { compile } from '../run/conditions.ts';
 import { settleTimes } from '../question/settle-times.ts';
 import { timesIn } from '../question/times-asked.ts';
 import { asksKind, asksWhy, type Frame, frames } from './frames.ts';
@@ -29,6 +30,18 @@ export type FindMoment = (where: readonly Condition[]) => Promise<number | undef
 
 const maxQuestion = 400;
 
+const subject = /\b(?:wrong|matter|happened|happening|trouble|problem) (?:with|to) (?:the )?(?<one>[\w.-]+)(?: service| component)?$|^why (?:did|does|do|is|was|has|are|were) (?:the )?(?<other>[\w.-]+) \w+/i;
+const anyThing = /^(?:it|this|that|they|we|he|she|you|i|there|app|application|system|server|service|services|program|process|job|jobs|build|test|tests|device|machine|kernel|request|requests|connection|connections|file|log|node|host|network|database|db|everything|things|phone|computer|box|boot|startup|deploy|deployment|pipeline|container|pod|cluster|site|website|page|api|user|users|client|clients|update|upgrade|install|installation|driver|disk|memory|cpu|screen|display|wifi|bluetooth|audio|sound|usb|battery|sensor|link|interface|port|my|our|their|his|her|its|an?|all|so|no)$/i;
+
+/** Whom a question why is about, where no line names it. */
+function strangerIn(question: string, schema: Schema): string | undefined {
+  const groups = subject.exec(question)?.groups;
+  const name = groups?.one ?? groups?.other;
+  if (name === undefined || anyThing.test(name)) return undefined;
+  const phrase = readPhrase(name, schema);
+  return phrase.where.length === 0 && phrase.columns.length === 0 && phrase.unread.length + phrase.absent.length > 0 ? name : undefined;
+}
+
 export async function parseQuestion(text: string, scene: Scene, schema: Schema, findMoment: FindMoment): Promise<Parsed> {
   const isProse = text.length > maxQuestion || text.trim().split('\n').length > 2;
   if (isProse) return { ...explained(text.slice(0, 8000), schema), isProse };
@@ -43,6 +56,8 @@ export async function parseQuestion(text: string, scene: Scene, schema: Schema, 
   if (kind !== undefined) return { query: { take: 'explain', of: kind.toLowerCase(), where: [], ...windowOf(times) }, unread: [], absent: [], isInferred: false, isProse };
   if (question === '' || asksWhy.test(question)) {
     const told = explained(question.replace(asksWhy, ''), schema, quotes);
+    const stranger = strangerIn(question, schema);
+    if (stranger !== undefined) told.absent.unshift(stranger);
     return { ...told, query: { ...told.query, ...windowOf(times) }, isProse };
   }
   const plainReading = best(question, times, quotes, schema);
@@ -107,10 +122,13 @@ function normalized(text: string): { plain: string; quotes: string[] } {
     .replace(/n't\b/gi, ' not')
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/^(?:(?:hi|hey|hello|please|so|and|ok|okay|well|now|also|then)[,!]? +)+/i, '')
-    .replace(/^(?:(?:can|could|would|will) you (?:please )?(?:tell|show|say|give|check|find out)(?: me)?|(?:please )?tell me|i (?:want|would like|need) to know|do you know|i wonder|let me know|find out|check|say)(?:,| whether| if| to me| for me)? +(?=(?:how|what|which|who|when|why|whether|if|the|is|are|was|were|did|does|has|have)\b)/i, '')
+    .replace(/^(?:(?:hi|hey|hello|please|so|and|ok|okay|well|now|also|then|quick question|question|just wondering|just curious|i wonder)[,!:]* +)+/i, '')
+    .replace(/^(?:(?:can|could|would|will) you (?:please )?(?:tell|show|say|give|check|find out)(?: me)?|(?:please )?tell me|i (?:want|would like|need) to know|i'd like to know|do you (?:know|see)|i wonder|let me know|find out|check|say)(?:[,:]| whether| if| to me| for me)? +(?=(?:how|what|which|who|when|why|whether|if|the|is|are|was|were|did|does|has|have|at|in|number|count|between|from)\b)/i, '')
     .replace(/^(?:whether|if) (?<subject>.+?) (?<aux>is|are|was|were|has|have|had|did|does) /i, '$<aux> $<subject> ')
-    .replace(/,? (?:please|thanks|thank you)\W*$/i, '')
+    .replace(/[,?!.]* (?:please|thanks|thank you|thx|cheers|ty)\W*$/i, '')
+    .replace(/\b(from|between) (\d[\d:.]*) (?:until|till|up to) (?=\d)/gi, '$1 $2 to ')
+    .replace(/\b(?:up to|up until|until|till|prior to|earlier than) (?=(?:about )?\d{1,2}(?::\d|\s?[ap]m))/gi, 'before ')
+    .replace(/\b(?:later than|starting (?:at|from)|from) (\d{1,2}:\d\d(?::\d\d)?) (?:on|onwards)\b/gi, 'after $1')
     .replace(/^(?:in|from|looking at|according to) (?:this|the) (?:log|file)s?,? /i, '')
     .replace(/,? (?:in|within|from|over|throughout|across|during|for|by|of|according to) (?:this|the|these|my) (?:whole |entire |complete |full )?(?:logs?|files?|logfiles?|log files?)(?= |\W*$)/gi, '')
     .replace(/[?!.\s]+$/, '');
@@ -134,13 +152,15 @@ const join = (...parts: (string | undefined)[]): string => parts.filter((part) =
 /** The query a frame and its parts come to; undefined where its slots cannot be filled from this file. */
 function compose(frame: Frame, groups: Record<string, string | undefined>, times: readonly TimeRead[], quotes: readonly string[], schema: Schema): Candidate | undefined {
   const query: Query = { where: [], ...frame.query, ...frame.adjust?.(groups) };
+  if (/^(?:was-state|ever-state|times-state)$/.test(frame.name) && /\b(?:ever|never|always|both|there)\b/i.test(groups.where ?? '')) return undefined;
   const isStateful = /^(?:state|episodes|duration|longest|overlap)$/.test(query.take) || (query.take === 'never' && groups.state !== undefined);
   if (isStateful && /^there\b/.test(groups.where ?? '')) return undefined;
-  let rest = join(groups.where, groups.where2);
+  let rest = join(groups.where, groups.where2, /^(?:always|end-up)$/.test(frame.name) ? join(groups.of, groups.against) : undefined).trim();
+  if (frame.name === 'end-up') query.state = groups.state ?? groups.by ?? 'down';
   const phrases: Phrase[] = [];
   if (groups.state !== undefined && query.state === undefined) query.state = groups.state.replace(/^in /, '').toLowerCase();
   if (query.state !== undefined && stateAsked(query.state) === undefined) return undefined;
-  const byText = query.by ?? (frame.query.take === 'overlap' || frame.name === 'did-never' ? undefined : groups.by);
+  const byText = query.by ?? (noBy.test(frame.name) ? undefined : groups.by);
   delete query.by;
   if (byText !== undefined && query.take !== 'distinct' && query.take !== 'values') {
     const noun = nounOf(byText, schema, frame.name === 'most-common' || frame.name.startsWith('which-most-plain'));
@@ -161,17 +181,18 @@ function compose(frame: Frame, groups: Record<string, string | undefined>, times
     if (other.where.length === 0 && other.absent.length === 0) return undefined;
     phrases.push(other);
     query.against = other.where;
-    if (query.take === 'compare' || (query.take === 'overlap' && query.where.length === 0)) {
+    if (query.take === 'compare' || query.take === 'order') {
       const shared = groups.of === undefined || query.of !== undefined ? undefined : readPhrase(groups.of, schema, quotes);
       if (shared !== undefined) {
         phrases.push(shared);
         query.where = [...query.where, ...shared.where];
         query.against = [...query.against, ...shared.where];
       }
-      if (query.where.length === 0 && phrase.absent.length === 0) return undefined;
+      if (phrase.where.length === 0 && phrase.absent.length === 0) return undefined;
     }
   }
   if (!placeInTime(frame, query, times)) return undefined;
+  if (!isTold(query, schema)) return undefined;
   if (!isMeaningful(frame, query, phrases, rest)) return undefined;
   return {
     query,
@@ -181,6 +202,8 @@ function compose(frame: Frame, groups: Record<string, string | undefined>, times
     loose: phrases.reduce((sum, { columns }) => sum + columns.length, 0),
   };
 }
+
+const noBy = /^(?:both|overlap|did-never|always|end-up|when-max|how-high|most-at-once$)/;
 
 /** What is left of the words once the number or name taken is known; undefined where there is none in this file. */
 function fillNumber(frame: Frame, query: Query, groups: Record<string, string | undefined>, schema: Schema, rest: string): string | undefined {
@@ -194,18 +217,30 @@ function fillNumber(frame: Frame, query: Query, groups: Record<string, string | 
       query.of = noun.column.name;
       return join(noun.rest, rest);
     }
+    case 'first':
+    case 'last': {
+      if (groups.of === undefined) return rest;
+      const number = numberIn(groups.of, schema);
+      if (number === undefined) return undefined;
+      query.of = number.column.name;
+      return join(number.rest, rest);
+    }
     case 'sum':
     case 'mean':
     case 'median':
     case 'percentile':
     case 'max':
     case 'min': {
+      if (query.state !== undefined) return rest;
       const isRanked = frame.name === 'which-slowest';
-      const text = isRanked ? 'time' : (groups.of ?? '');
+      const text = isRanked ? 'time' : (groups.of ?? rest);
+      if (groups.of === undefined && !isRanked) rest = '';
       const cleaned = text.replace(/^(?:average|mean|median|total|p\d\d|maximum|minimum) /, '');
       const number = numberIn(isRanked ? `${cleaned} ${rest}` : cleaned, schema);
       if (number === undefined) return undefined;
       query.of = number.column.name;
+      // What is summed up is named by all of its words.
+      if (/^(?:how-much|in-total)$/.test(frame.name) && number.rest.split(' ').some((word) => word !== '' && !plainWords.has(word.toLowerCase()))) return undefined;
       return isRanked ? rest : join(number.rest, rest);
     }
     case 'trend':
@@ -229,6 +264,16 @@ function fillNumber(frame: Frame, query: Query, groups: Record<string, string | 
   }
 }
 
+const numericTake = /^(?:sum|mean|median|percentile|max|min)$/;
+
+/** Lines that are asked about state the number that is asked for. */
+function isTold({ take, of, where, state }: Query, schema: Schema): boolean {
+  const column = schema.columns.find(({ name }) => name === of);
+  if (!numericTake.test(take) || state !== undefined || column === undefined) return true;
+  const test = compile(where, schema);
+  return schema.sample.some((record) => test(record) && column.number(record) !== undefined);
+}
+
 /** Lines themselves, not names of things, are counted. */
 function isCounted(text: string, schema: Schema): boolean {
   const word = text.toLowerCase();
@@ -245,7 +290,7 @@ function nounOf(text: string, schema: Schema, isOfMessages: boolean): Noun | und
   const tokens = tokensOfPhrase(text).filter((token) => !/^(?:the|all|of|different|distinct|unique|individual|single)$/i.test(token));
   for (let size = Math.min(3, tokens.length); size >= 1; size--) {
     for (const at of new Set([tokens.length - size, 0])) {
-      const [column] = columnsCalled(schema, tokens.slice(at, at + size));
+      const column = columnsCalled(schema, tokens.slice(at, at + size)).find((one) => !one.isNumber || one.stems.has('status') || (one.unit.name === '' && !/^(?:time|request|response)s?$/i.test(tokens[at]!)));
       if (column !== undefined) return { column, rest: [...tokens.slice(0, at), ...tokens.slice(at + size)].join(' ') };
     }
   }
@@ -261,6 +306,7 @@ function numberIn(text: string, schema: Schema): Noun | undefined {
   for (let size = Math.min(4, tokens.length); size >= 1; size--) {
     for (let at = 0; at + size <= tokens.length; at++) {
       const part = tokens.slice(at, at + size);
+      if (size === 1 && /^(?:times?|requests?|responses?|lines?|events?)$/i.test(part[0]!) && !/^time$/i.test(part[0]!)) continue;
       const isOwnName = size === 1 && schema.columns.some(({ name, isNumber }) => isNumber && name === part[0]!.toLowerCase());
       if (!isOwnName && (plainWords.has(part[0]!.toLowerCase()) || plainWords.has(part.at(-1)!.toLowerCase()))) continue;
       const column = isOwnName

@@ -82,7 +82,7 @@ function add(reading: Reading, condition: Condition, consumed: number): number {
   return consumed;
 }
 
-const above = /^(?:longer|slower|more|greater|above|over|larger|higher|exceeding|exceeded|bigger|hotter|>|beyond)$/i;
+const above = /^(?:longer|slower|more|greater|above|over|larger|higher|exceed|exceeds|exceeding|exceeded|bigger|hotter|>|beyond)$/i;
 const below = /^(?:under|below|less|fewer|shorter|faster|lower|smaller|cooler|<)$/i;
 const amountToken = /^(-?\d[\d,]*(?:\.\d+)?)([A-Za-zµ%°]{0,12})$/;
 
@@ -214,11 +214,14 @@ function valueAt(reading: Reading, tokens: readonly string[], at: number): numbe
   const { schema } = reading;
   for (let length = Math.min(4, tokens.length - at); length >= 1; length--) {
     const value = tokens.slice(at, at + length).join(' ');
-    if (isPlain(value) || recordNouns.has(value.toLowerCase())) continue;
+    const isBehindOf = length === 1 && /^(?:of|for|on|by|from)$/i.test(tokens[at - 1] ?? '');
+    if (isPlain(value) || (recordNouns.has(value.toLowerCase()) && !isBehindOf)) continue;
     const status = /^[1-5](?:\d\d|xx)s?$/i.test(value) ? schema.columns.filter((one) => one.stems.has('status')) : [];
     const asStatus = holding(status, value.replace(/s$/i, ''));
+    const [known] = status;
+    if (asStatus === undefined && known !== undefined && schema.isWhole && known.isNumber) return add(reading, { field: known.name, is: '=', value: value.replace(/s$/i, '') }, length);
     if (asStatus !== undefined) return add(reading, { field: asStatus.column.name, is: '=', value: asStatus.shown }, length);
-    const candidates = schema.columns.filter((one) => one.name !== 'level' && (!one.isNumber || /^\d{4,}$/.test(value)));
+    const candidates = schema.columns.filter((one) => !/^(?:level|outcome|message)$/.test(one.name) && (!one.isNumber || /^\d{4,}$/.test(value)));
     const found = holding([...candidates].sort((a, b) => b.seen - a.seen), value) ?? singularValue(candidates, value, length);
     if (found === undefined) continue;
     const isSure = looksLikeName(value) || length > 1 || !isWordOfMessages(schema, value);
@@ -248,18 +251,14 @@ function meaningAt(reading: Reading, tokens: readonly string[], at: number): num
     if (schema.columns.find(({ name }) => name === 'level')?.values.has(level) !== true && isWordOfMessages(schema, word)) return 0;
     return add(reading, { field: 'level', is: '=', value: level }, next);
   }
-  const isFailed = failedWord.test(word) || word === 'errors';
-  if (!isFailed && !succeededWord.test(word)) return 0;
-  const outcome = schema.columns.find(
-    (one) => !one.isNumber && /^(?:status|result|outcome|state|verdict)$/i.test(one.name) && [...one.values.keys()].some((value) => (isFailed ? failedWord : succeededWord).test(value)),
-  );
-  const value = [...(outcome?.values ?? [])].find(([low]) => stem(low) === stem(word) || (isFailed ? failedWord : succeededWord).test(low));
-  if (outcome !== undefined && value !== undefined) return add(reading, { field: outcome.name, is: '=', value: value[1].shown }, 1);
-  if (isWordOfMessages(schema, word)) return 0;
-  const status = schema.columns.find((one) => one.stems.has('status') && one.isNumber);
-  if (status === undefined) return 0;
-  reading.isInferred = true;
-  return add(reading, { field: status.name, is: isFailed ? '>=' : '<', value: isFailed ? '500' : '400' }, 1);
+  const isFailed = /^(?:fail(?:ed|ure|ures|s|ing)?|unsuccessful(?:ly)?)$/.test(word);
+  if (!isFailed && !/^(?:succe(?:ss|sses|ssful|ssfully|ed|eded|eds|eding))$/.test(word)) return 0;
+  const outcome = schema.columns.find(({ name }) => name === 'outcome');
+  if (outcome === undefined) return 0;
+  // Of requests it is taken by their status.
+  const isByStatus = schema.isAccess && !isWordOfMessages(schema, 'failed');
+  if (isByStatus) reading.isInferred = true;
+  return add(reading, { field: 'outcome', is: '=', value: isFailed ? 'failed' : 'ok' }, 1);
 }
 
 /** A word of messages, the name of a column, a word without weight, or one that means nothing here. */

@@ -129,8 +129,6 @@ export function timesIn(text: string): TimesFound {
       ...dayPart,
     });
   } else if (part !== null) take(part[0]);
-  const event = eventIn(rest);
-  if (event !== undefined && found.length === 0) found.push({ ...event, label: take(event.label) });
   if (found.length === 0 && onDay !== undefined) {
     for (const one of otherDay === undefined ? [onDay] : [onDay, otherDay]) {
       const isVague = one.day.fromEnd !== undefined;
@@ -150,17 +148,6 @@ const partsOfDay: Record<string, readonly [number, number]> = {
   overnight: [21, 6],
   tonight: [18, 6],
 };
-
-/** "Before the deploy": which line that is, only the file can tell. */
-function eventIn(text: string): TimeAsked | undefined {
-  const match =
-    /\b(before|until|after|since|following|prior to)(?: and after)? (?:the |that |this |last |first |latest )?(deploy(?:ment|s)?|roll-?out|release|restart|reboot|reload|upgrade|migration|fail-?over|config(?:uration)? (?:change|reload|update)|crash|rollback)\b/i.exec(
-      text,
-    );
-  if (match === null) return undefined;
-  const kind = /^(?:before|until|prior)/i.test(match[1]!) ? 'before' : 'after';
-  return { label: match[0], kind, from: 0, to: 0, isAbsolute: true, event: match[2]!.toLowerCase() };
-}
 
 /** The window in the document's own time; undefined where the document has no clock or does not cover it. */
 export function windowIn(asked: TimeAsked, info: DocumentInfo): { fromMs: number; toMs: number } | undefined {

@@ -24,7 +24,7 @@ export type Result =
   | { shape: 'times'; rows: GroupRow[]; everyMs: number }
   | { shape: 'rate'; count: number; spanMs: number; everyMs: number; places: Place[] }
   | { shape: 'exists'; count: number; places: Place[]; records: number }
-  | { shape: 'moment'; place: Place | undefined; isLast: boolean; count: number; records: number }
+  | { shape: 'moment'; place: Place | undefined; isLast: boolean; count: number; records: number; key?: string }
   | { shape: 'lines'; places: Place[]; count: number }
   | { shape: 'trend'; points: { timeMs: number; value: number }[]; early: number; late: number; unit?: Unit; places: Place[] }
   | { shape: 'change'; before: number; after: number; isRate: boolean; unit?: Unit; places: Place[] }

@@ -24,6 +24,13 @@ export async function runQuery(scene: Scene, schema: Schema, query: Query): Prom
     case 'overlap':
     case 'doing':
       return runState(scene, schema, query);
+    case 'sum':
+    case 'mean':
+    case 'median':
+    case 'percentile':
+    case 'max':
+    case 'min':
+      return query.state === undefined ? runCount(scene, schema, query) : runState(scene, schema, query);
     case 'order':
       return runOrder(scene, schema, query);
     case 'compare':
@@ -49,9 +56,13 @@ const none = '(none)';
 async function runCount(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
   const test = compile(query.where, schema);
   const part = query.take === 'share' ? compile(query.against ?? [], schema) : undefined;
-  const by = columnOf(schema, query.by);
   const of = columnOf(schema, query.of);
-  const isNumeric = numeric.test(query.take) && of !== undefined;
+  const isEdge = /^(?:first|last)$/.test(query.take);
+  const isNumeric = (numeric.test(query.take) || isEdge) && of !== undefined;
+  const keyOf = isEdge ? columnOf(schema, query.by) : undefined;
+  const by = keyOf === undefined ? columnOf(schema, query.by) : undefined;
+  let [firstKey, lastKey]: (string | undefined)[] = [];
+  let [firstNumber, lastNumber]: (number | undefined)[] = [];
   const all = createGathered();
   const parts = createGathered();
   const groups = new Map<string, { shown: string; gathered: Gathered; parts: number }>();
@@ -84,6 +95,14 @@ async function runCount(scene: Scene, schema: Schema, query: Query): Promise<Run
       if (!isHeld) return;
       const number = isNumeric ? of.number(record) : undefined;
       if (isNumeric && number === undefined) return;
+      if (keyOf !== undefined) {
+        const key = keyOf.read(record);
+        if (key === undefined) return;
+        firstKey ??= key;
+        lastKey = key;
+      }
+      firstNumber ??= number;
+      lastNumber = number;
       gather(all, record, number);
       if (part?.(record) === true) gather(parts, record, undefined);
       if (query.take === 'trend' && record.timeMs !== undefined) points.push({ timeMs: record.timeMs, value: number ?? 1 });
@@ -111,9 +130,13 @@ async function runCount(scene: Scene, schema: Schema, query: Query): Promise<Run
       case 'never':
         return { shape: 'exists', count: all.count, places: all.places, records };
       case 'first':
-        return { shape: 'moment', place: all.places[0], isLast: false, count: all.count, records };
-      case 'last':
-        return { shape: 'moment', place: all.last, isLast: true, count: all.count, records };
+      case 'last': {
+        const isLast = query.take === 'last';
+        const [place, key, value] = isLast ? [all.last, lastKey, lastNumber] : [all.places[0], firstKey, firstNumber];
+        if (of !== undefined && value === undefined) return { shape: 'nothing', why: 'no line states it' };
+        if (of !== undefined && value !== undefined) return { shape: 'amount', value, unit: of.unit, count: all.count, places: place === undefined ? [] : [place] };
+        return { shape: 'moment', place, isLast, count: all.count, records, ...(key === undefined ? {} : { key }) };
+      }
       case 'list':
         return { shape: 'lines', places: all.places, count: all.count };
       case 'rate': {

@@ -4,7 +4,7 @@ import { stateAsked, type StateWords } from '../facts/lexicon.ts';
 import { eachRecord } from '../facts/records.ts';
 import type { Schema } from '../facts/schema.ts';
 import type { Query } from '../query/query.ts';
-import { placeOf } from './accumulate.ts';
+import { createGathered, placeOf, statisticOf } from './accumulate.ts';
 import { compile } from './conditions.ts';
 import type { Place, Result } from './result.ts';
 import type { RunResult } from './run-query.ts';
@@ -64,17 +64,39 @@ function tell(query: Query, course: Course, turns: Course, isOpposite: boolean, 
     return { shape: 'state', unit, isIn: isIn === undefined ? undefined : isIn !== isOpposite, stateTold: query.state ?? '', since: since.sort((a, b) => a.timeMs! - b.timeMs!).at(-1) };
   }
   if (query.take === 'overlap') return overlap(query, course, schema);
+  const isOfBegins = query.take === 'episodes' && query.expects === undefined;
   const window = query.window;
   const within = course.intervals
     .filter((i) => named === undefined || i.unit === named)
-    .filter((i) => window === undefined || ((i.endMs ?? lastMs) >= (window.fromMs ?? 0) && (i.startMs ?? 0) < (window.toMs ?? Number.POSITIVE_INFINITY)));
+    .filter((i) => window === undefined || ((isOfBegins ? (i.startMs ?? 0) : (i.endMs ?? lastMs)) >= (window.fromMs ?? 0) && (i.startMs ?? 0) < (window.toMs ?? Number.POSITIVE_INFINITY)));
   const length = (i: Interval) => (i.startMs === undefined ? -1 : (i.endMs ?? lastMs) - i.startMs);
+  if (query.take === 'duration' && query.by !== undefined) return totals(query, within, course);
+  if (/^(?:mean|median|sum|max|min|percentile)$/.test(query.take)) return ofRuns(query, within);
   if (query.take === 'longest') {
     const ended = within.filter((i) => i.startMs !== undefined && i.endMs !== undefined);
     const some = ended.length > 0 ? ended : within;
     return { shape: 'episodes', intervals: [...some].sort((a, b) => (query.order === 'least' ? length(a) - length(b) : length(b) - length(a))), totalMs: 0, endMs: lastMs };
   }
   return { shape: 'episodes', intervals: within, totalMs: within.reduce((sum, i) => sum + Math.max(0, length(i)), 0), endMs: lastMs };
+}
+
+/** How long each unit was in the state, all its times together. */
+function totals({ order }: Query, intervals: readonly Interval[], { units, lastMs }: Course): Result {
+  const sums = new Map([...units.keys()].map((unit) => [unit, 0]));
+  for (const { unit, startMs, endMs } of intervals) if (startMs !== undefined) sums.set(unit, (sums.get(unit) ?? 0) + (endMs ?? lastMs) - startMs);
+  const rows = [...sums].map(([key, value]) => ({ key, value }));
+  rows.sort((a, b) => (order === 'least' ? a.value - b.value : b.value - a.value));
+  return { shape: 'groups', rows, missing: 0, total: rows.length, records: rows.length, unit: { name: 'ms', dimension: 'time', factor: 1 } };
+}
+
+/** A statistic of the lengths of those that came to an end. */
+function ofRuns(query: Query, intervals: readonly Interval[]): Result {
+  const ended = intervals.filter(({ startMs, endMs }) => startMs !== undefined && endMs !== undefined);
+  if (ended.length === 0) return { shape: 'nothing', why: 'no time of it has both its begin and its end in the file' };
+  const gathered = createGathered();
+  for (const { startMs, endMs } of ended) gathered.numbers.add(endMs! - startMs!, 0);
+  const places = ended.slice(0, 3).flatMap(({ start, startMs }) => (start === undefined ? [] : [{ ...start, timeMs: startMs }]));
+  return { shape: 'amount', value: statisticOf(query, gathered), unit: { name: 's', dimension: 'time', factor: 1000 }, count: ended.length, places };
 }
 
 function overlap(query: Query, { intervals, column, lastMs }: Course, _schema: Schema): Result {

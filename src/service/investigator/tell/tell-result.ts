@@ -25,7 +25,7 @@ export function tellResult(query: Query, result: Result, times: TimeWords): Told
     case 'number':
       return tellNumber(query, result);
     case 'amount':
-      return tellAmount(query, result);
+      return tellAmount(query, result, times);
     case 'share':
       return tellShare(query, result);
     case 'groups':
@@ -97,8 +97,11 @@ function amountText(value: number, unit: Unit | undefined): Text {
   return words(exact === shown || unit.dimension === 'plain' || unit.dimension === 'share' ? exact : `${exact} (${shown})`);
 }
 
-function tellAmount(query: Query, { value, unit, count, places }: Shape<'amount'>): Told {
-  return told(say`${amountText(value, unit)} is the ${words(statisticName(query))} ${words(query.of ?? '')}${saidOf(query, ' of ')}`, places, [say`Taken from ${plural(count, 'line')}`]);
+function tellAmount(query: Query, { value, unit, count, places }: Shape<'amount'>, times: TimeWords): Told {
+  const [place] = places;
+  const at = /^(?:max|min|first|last)$/.test(query.take) && place?.timeMs !== undefined ? words(`, at ${times.at(place.timeMs)}`) : words('');
+  const what = query.of ?? `time ${query.state ?? ''}`;
+  return told(say`${amountText(value, unit)} is the ${words(statisticName(query))} ${words(what)}${saidOf(query, ' of ')}${at}`, places, [say`Taken from ${plural(count, 'line')}`]);
 }
 
 function tellShare(query: Query, { part, whole, places }: Shape<'share'>): Told {
@@ -115,7 +118,7 @@ function tellGroups(query: Query, result: Shape<'groups'>): Told {
   const by = query.by ?? query.of ?? '';
   if (query.take === 'never') return tellNever(query, rows, by);
   if (rows.length === 0) return told(say`None: no ${saidOf(query, '', 'line')} with a ${words(by)}`);
-  const value = (row: GroupRow): Text => (unit === undefined ? say`${row.value}` : amountText(row.value, unit));
+  const value = (row: GroupRow): Text => (unit === undefined ? say`${row.value}` : unit.dimension === 'time' && query.state !== undefined ? words(exactDuration(row.value)) : amountText(row.value, unit));
   const table = { head: [by, unit === undefined ? 'lines' : statisticName(query)], rows: rows.slice(0, mostNamed).map((row) => [row.key, value(row).plain]) };
   const places = rows.slice(0, 3).flatMap(({ first }) => (first === undefined ? [] : [first]));
   if (query.take === 'values') {
@@ -167,8 +170,9 @@ function tellExists(query: Query, { count, places, records }: Shape<'exists'>): 
   return told(say`${words(isNever ? 'Yes, never' : 'No')}: none of ${plural(records, 'line')} is one ${saidOf(query, 'of ', 'lines')}`);
 }
 
-function tellMoment(query: Query, { place, isLast, count }: Shape<'moment'>, times: TimeWords): Told {
+function tellMoment(query: Query, { place, isLast, count, key }: Shape<'moment'>, times: TimeWords): Told {
   if (place === undefined) return told(say`None: no ${saidOf(query, '', 'line')}`);
+  if (key !== undefined) return told(say`${key}${words(place.timeMs === undefined ? '' : `, at ${times.at(place.timeMs)}`)}, is the ${words(isLast ? 'last' : 'first')}`, [place]);
   if (place.timeMs === undefined) return told(say`Line ${place.line} is the ${words(isLast ? 'last' : 'first')}; it states no time`, [place]);
   return told(say`${words(times.at(place.timeMs))}, line ${words(String(place.line))}: the ${words(isLast ? 'last' : 'first')} of ${plural(count, 'line')}${saidOf(query, ' ', '')}`, [place], [say`${place.text.slice(0, 300)}`]);
 }
@@ -263,6 +267,10 @@ function tellEpisodes(query: Query, { intervals, totalMs, endMs }: Shape<'episod
   if (query.expects === 'any') {
     if (intervals.length === 0) return told(say`No: no line tells that it was ${words(state)}`);
     return told(say`Yes: ${words(state)} ${when(intervals[0]!)}${words(intervals.length > 1 ? `, ${intervals.length} times in all` : '')}`, places);
+  }
+  if (query.expects === 'none' && query.by === undefined) {
+    if (intervals.length === 0) return told(say`Yes: it was never ${words(state)}`);
+    return told(say`No: it was ${words(state)} ${when(intervals[0]!)}${words(intervals.length > 1 ? `, ${intervals.length} times in all` : '')}`, places);
   }
   if (query.expects === 'none') {
     const open = intervals.filter(({ endMs: ended }) => ended === undefined);
