@@ -1,8 +1,7 @@
 import type { Draft } from './answer/draft.ts';
 import type { Explain, Scene } from './explain/explanation.ts';
-import { eachRecord } from './facts/records.ts';
+import { documentsOf, eachRecord } from './facts/records.ts';
 import { learnSchema, type Schema } from './facts/schema.ts';
-import { documentsOf } from './facts/records.ts';
 import { isEnglish } from './parse/language.ts';
 import { type Parsed, parseQuestion } from './parse/parse-question.ts';
 import type { Condition, Query } from './query/query.ts';
@@ -24,16 +23,26 @@ export interface Answered {
 
 /** Answers a question: what is asked for the cause is explained, all else is a query that is run. */
 export async function answerQuestion(scene: Scene, text: string, explain: Explain): Promise<Answered> {
-  if (text.trim() === '' || documentsOf(scene).length === 0 || scene.files.length > 1) return { draft: await explain(scene), query: text.trim() === '' ? null : 'explain' };
+  if (text.trim() === '' || documentsOf(scene).length === 0 || scene.files.length > 1)
+    return { draft: await explain(scene), query: text.trim() === '' ? null : 'explain' };
   const schema = await learnSchema(scene);
   scene.step('read', {}, `${schema.columns.length} names and ${schema.kinds.length} kinds of lines to ask about`);
   const clock = clockOf(schema);
   const typed = typedQuery(text, schema, clock);
   if (typed === undefined && !isEnglish(text)) {
     const draft = await explain(scene);
-    return { draft: { ...draft, unsettled: [...draft.unsettled, words('Questions are read in English; this is what the file itself shows')] }, query: 'explain' };
+    return {
+      draft: {
+        ...draft,
+        unsettled: [...draft.unsettled, words('Questions are read in English; this is what the file itself shows')],
+      },
+      query: 'explain',
+    };
   }
-  const parsed: Parsed = typed === undefined ? await parseQuestion(text, scene, schema, (where) => momentOf(scene, schema, where)) : { query: typed, unread: [], absent: [], isInferred: false, isProse: false };
+  const parsed: Parsed =
+    typed === undefined
+      ? await parseQuestion(text, scene, schema, (where) => momentOf(scene, schema, where))
+      : { query: typed, unread: [], absent: [], isInferred: false, isProse: false };
   const written = writeQuery(parsed.query, clock);
   scene.step('query', { query: written.slice(0, 300) }, 'the question as it was read');
   return { draft: await answer(scene, schema, parsed, written, explain), query: written };
@@ -44,7 +53,12 @@ function typedQuery(text: string, { columns }: Schema, clock: QueryClock): Query
   const query = readQuery(text, clock);
   if (query === undefined || query.take === 'explain' || query.take === 'unknown') return query;
   const known = new Set([...columns.map(({ name }) => name), 'words', 'text']);
-  const names = [query.of, query.by, ...query.where.map(({ field }) => field), ...(query.against ?? []).map(({ field }) => field)];
+  const names = [
+    query.of,
+    query.by,
+    ...query.where.map(({ field }) => field),
+    ...(query.against ?? []).map(({ field }) => field),
+  ];
   return names.every((name) => name === undefined || known.has(name)) ? query : undefined;
 }
 
@@ -66,12 +80,20 @@ async function answer(scene: Scene, schema: Schema, parsed: Parsed, written: str
 
 function outside(label: string, { clock }: Schema, written: string, scene: Scene): Draft {
   const times = timeWordsOf(documentsOf(scene)[0]!);
-  const covers = clock === undefined ? words('its lines state no time') : words(`it covers ${times.span(clock.firstMs, clock.lastMs)}`);
+  const covers =
+    clock === undefined
+      ? words('its lines state no time')
+      : words(`it covers ${times.span(clock.firstMs, clock.lastMs)}`);
   const draft = absentFrom([label], [], written);
   return { ...draft, cause: say`${label} is not in this file: ${covers}` };
 }
 
-async function explained(scene: Scene, { query, absent, isProse }: Parsed, written: string, explain: Explain): Promise<Draft> {
+async function explained(
+  scene: Scene,
+  { query, absent, isProse }: Parsed,
+  written: string,
+  explain: Explain,
+): Promise<Draft> {
   const about = query.where.map(({ value }) => value);
   const { window } = query;
   const isWindow = window?.fromMs !== undefined || window?.toMs !== undefined;

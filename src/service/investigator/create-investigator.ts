@@ -75,7 +75,11 @@ function sceneOf(
 function intentOf({ files, question }: InvestigationRequest): Parameters<Emit>[0] {
   const plan =
     question.trim() === ''
-      ? ['Take the findings of the readers', 'Look through the lines for failures, trends and changes', 'Rank what was found, cause first']
+      ? [
+          'Take the findings of the readers',
+          'Look through the lines for failures, trends and changes',
+          'Rank what was found, cause first',
+        ]
       : ['Learn the names the file has', 'Read the question as a query over them', 'Run it over all lines'];
   const intent = files.length > 1 ? 'compare' : question.trim() === '' ? 'cause' : 'question';
   return { type: 'query_intent', intent, plan: [...plan, 'Look up each quote in the file'], filters: {} };

@@ -53,7 +53,20 @@ const aliases: readonly Alias[] = [
   { name: /(?:^|_)(?:method|verb)$/i, called: ['method', 'verb'] },
   {
     name: /(?:^|_)(?:dur|duration|latency|elapsed|took|rt|response_?time|request_?time|time_taken|ms|millis)(?:_?(?:ms|s|us|sec|seconds))?$/i,
-    called: ['duration', 'latency', 'time', 'took', 'elapsed', 'response', 'request', 'processing', 'long', 'slow', 'fast', 'runtime'],
+    called: [
+      'duration',
+      'latency',
+      'time',
+      'took',
+      'elapsed',
+      'response',
+      'request',
+      'processing',
+      'long',
+      'slow',
+      'fast',
+      'runtime',
+    ],
   },
   { unit: 'time', called: ['duration', 'latency', 'took', 'time', 'response', 'long', 'slow', 'fast', 'runtime'] },
   {
@@ -73,7 +86,12 @@ const writer = /^[a-z][\w.-]{1,40}$/i;
 
 export function aliasesOf(column: Column): string[] {
   const found: string[] = [];
-  if (unnamed.test(column.name) && !column.isNumber && column.values.size <= 60 && [...column.values.keys()].every((value) => writer.test(value)))
+  if (
+    unnamed.test(column.name) &&
+    !column.isNumber &&
+    column.values.size <= 60 &&
+    [...column.values.keys()].every((value) => writer.test(value))
+  )
     found.push(...aliases[0]!.called.map(stem));
   const name = column.name.replace(/([a-z\d])([A-Z])/g, '$1_$2').replace(/[.-]/g, '_');
   const values = [...column.values.keys()].slice(0, 50);

@@ -35,14 +35,23 @@ export interface Course {
   lastMs: number;
 }
 
-const stateField = /(?:^|[._])(?:state|status|phase|mode|event|action|health|link|result|outcome|transition|to|new_state)$/i;
+const stateField =
+  /(?:^|[._])(?:state|status|phase|mode|event|action|health|link|result|outcome|transition|to|new_state)$/i;
 
 /** Reads when each unit was in a state, by the lines that begin and end it. `column`: what the units are, where it is known. */
-export async function readCourse(scene: Scene, schema: Schema, states: StateWords, column: Column | undefined, isAbout: (record: LogRecord) => boolean): Promise<Course> {
+export async function readCourse(
+  scene: Scene,
+  schema: Schema,
+  states: StateWords,
+  column: Column | undefined,
+  isAbout: (record: LogRecord) => boolean,
+): Promise<Course> {
   const turns: Turn[] = [];
   const known = new Map<string, -1 | 0 | 1>();
   const fields = schema.columns.filter((one) => !one.isNumber && stateField.test(one.name));
-  const candidates = schema.columns.filter((one) => one.name !== 'level' && !stateField.test(one.name) && (one.unit.name === '' || !one.isNumber));
+  const candidates = schema.columns.filter(
+    (one) => one.name !== 'level' && !stateField.test(one.name) && (one.unit.name === '' || !one.isNumber),
+  );
   let lastMs = schema.clock?.lastMs ?? 0;
   await eachRecord(scene, {
     see(record) {
@@ -66,7 +75,14 @@ export async function readCourse(scene: Scene, schema: Schema, states: StateWord
         if (value !== undefined) of.set(one.name, value);
       }
       if (turns.length < 500_000)
-        turns.push({ isBegin: side > 0, timeMs: record.timeMs, document: record.document.name, line: record.line, text: record.text, of });
+        turns.push({
+          isBegin: side > 0,
+          timeMs: record.timeMs,
+          document: record.document.name,
+          line: record.line,
+          text: record.text,
+          of,
+        });
     },
   });
   const chosen = column ?? chooseColumn(turns, candidates);
@@ -83,7 +99,9 @@ function sideOf(tokens: readonly string[], { begins, ends, state }: StateWords):
     for (const form of forms) {
       const parts = form.split(' ');
       for (let at = 0; at + parts.length <= words.length; at++) {
-        const isThere = parts.every((part, index) => words[at + index] === part || (state === 'running' && stems[at + index] === stem(part)));
+        const isThere = parts.every(
+          (part, index) => words[at + index] === part || (state === 'running' && stems[at + index] === stem(part)),
+        );
         if (!isThere || /^(?:not|no|never|cannot)$/.test(words[at - 1] ?? '')) continue;
         const place = at + parts.length;
         if (place > best) {
@@ -127,7 +145,11 @@ function chooseColumn(turns: readonly Turn[], candidates: readonly Column[]): Co
   return best?.column;
 }
 
-function pair(turns: readonly Turn[], column: Column | undefined, { state }: StateWords): Pick<Course, 'intervals' | 'units'> {
+function pair(
+  turns: readonly Turn[],
+  column: Column | undefined,
+  { state }: StateWords,
+): Pick<Course, 'intervals' | 'units'> {
   const open = new Map<string, Interval>();
   const units = new Map<string, Interval | undefined>();
   const intervals: Interval[] = [];
@@ -158,5 +180,10 @@ function pair(turns: readonly Turn[], column: Column | undefined, { state }: Sta
 /** Whether a unit was in the state at a moment; undefined where the file does not tell. */
 export function wasIn({ intervals, units }: Course, unit: string, atMs: number): boolean | undefined {
   if (!units.has(unit)) return undefined;
-  return intervals.some((one) => one.unit === unit && (one.startMs ?? Number.NEGATIVE_INFINITY) <= atMs && (one.endMs === undefined || atMs < one.endMs));
+  return intervals.some(
+    (one) =>
+      one.unit === unit &&
+      (one.startMs ?? Number.NEGATIVE_INFINITY) <= atMs &&
+      (one.endMs === undefined || atMs < one.endMs),
+  );
 }

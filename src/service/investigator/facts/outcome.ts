@@ -4,7 +4,13 @@ import type { WordingBook } from './wording.ts';
 
 export type Outcome = 'failed' | 'ok';
 
-const failing = anyOf([/fail(?:ed|ure|ures|s|ing)?|abort(?:ed|ing)?|reject(?:ed|s)?|denied|refused|unsuccessful(?:ly)?|timed out|gave up|giving up/, /exit(?:ed)?(?: with)?(?: (?:status|code))?[ :=]+[1-9]\d*|invalid (?:user|password)/], { before: String.raw`\b(?:`, after: String.raw`)\b`, flags: 'i' });
+const failing = anyOf(
+  [
+    /fail(?:ed|ure|ures|s|ing)?|abort(?:ed|ing)?|reject(?:ed|s)?|denied|refused|unsuccessful(?:ly)?|timed out|gave up|giving up/,
+    /exit(?:ed)?(?: with)?(?: (?:status|code))?[ :=]+[1-9]\d*|invalid (?:user|password)/,
+  ],
+  { before: String.raw`\b(?:`, after: String.raw`)\b`, flags: 'i' },
+);
 const succeeding = /\b(?:succe(?:ss|ssful|ssfully|eded|eds)|finish(?:ed|es)?|complete[ds]?|done|accepted|passed|ok)\b/i;
 const outcomeField = /^(?:status|result|outcome|verdict|exit_?(?:code|status)|success|ok)$/i;
 

@@ -35,10 +35,11 @@ export interface PassTotals {
   lastMs?: number;
 }
 
+/** The texts questions are about: logs where there are any, else whatever has lines. */
 export function documentsOf({ documents }: Pick<Scene, 'documents'>): DocumentInfo[] {
-  return documents.infos
-    .filter((info) => /^(?:log|capture|dmesg)$/.test(info.fileType) && info.lines > 0)
-    .slice(0, 1000);
+  const texts = documents.infos.filter((info) => info.lines > 0 && info.writing === undefined);
+  const logs = texts.filter((info) => /^(?:log|capture|dmesg)$/.test(info.fileType));
+  return (logs.length > 0 ? logs : texts).slice(0, 1000);
 }
 
 const blockLines = 4000;

@@ -3,8 +3,8 @@ import { aliasesOf } from './aliases.ts';
 import { plainUnit, type Unit, unitNamed, unitOfFieldName } from './amount.ts';
 import { levels } from './lexicon.ts';
 import { outcomeReader } from './outcome.ts';
-import { requestIn } from './request.ts';
 import { documentsOf, eachRecord, type LogRecord } from './records.ts';
+import { requestIn } from './request.ts';
 import { stem, wordsOf } from './stem.ts';
 import { valueAt, type Wording, WordingBook } from './wording.ts';
 
@@ -140,7 +140,8 @@ class ColumnBuilder {
     const level = record.level();
     if (level !== undefined) this.add('level', ['sever'], level, undefined, (one) => one.level());
     for (const [name, value] of row.values) {
-      if (String(value).length <= 300 && !(name === 'level' && level !== undefined)) this.add(name, [], value, undefined, (one) => text(one.row().values.get(name)));
+      if (String(value).length <= 300 && !(name === 'level' && level !== undefined))
+        this.add(name, [], value, undefined, (one) => text(one.row().values.get(name)));
     }
     const host = syslogHost.exec(record.text.slice(0, 200))?.[1];
     if (host !== undefined)
@@ -151,7 +152,8 @@ class ColumnBuilder {
     if (request !== undefined) {
       this.add('path', [], request.path, undefined, (one) => requestIn(one)?.path);
       this.add('method', [], request.method, undefined, (one) => requestIn(one)?.method);
-      if (request.status !== undefined) this.add('status', [], request.status, undefined, (one) => requestIn(one)?.status);
+      if (request.status !== undefined)
+        this.add('status', [], request.status, undefined, (one) => requestIn(one)?.status);
     }
     const { wording, tokens } = this.book.of(row.message);
     for (const slot of wording.slots) {

@@ -44,7 +44,13 @@ function pairAt(token: string, at: number): Slot | undefined {
   const value = bare(found[2]!);
   const unit = glued.exec(value)?.[2];
   const isUnit = unit !== undefined && unitWords.test(unit);
-  return { names: found[1]!.split(/[_.-]/).map(stem), name: found[1]!, at, isNumber: plainNumber.test(value) || isUnit, ...(isUnit ? { unit } : {}) };
+  return {
+    names: found[1]!.split(/[_.-]/).map(stem),
+    name: found[1]!,
+    at,
+    isNumber: plainNumber.test(value) || isUnit,
+    ...(isUnit ? { unit } : {}),
+  };
 }
 
 export function maskOf(tokens: readonly string[]): string {
@@ -92,7 +98,8 @@ export class WordingBook {
       const slot = token.includes('=') ? pairAt(token, at) : this.slotAt(tokens, mask, at);
       if (slot !== undefined) slots.push(slot);
       if (slot !== undefined && !slot.isNumber) return;
-      for (const word of token.match(/\p{L}[\p{L}\d']*/gu) ?? []) for (const part of [word, ...word.split(/(?<=[a-z])(?=[A-Z])/)]) stems.add(stem(part));
+      for (const word of token.match(/\p{L}[\p{L}\d']*/gu) ?? [])
+        for (const part of [word, ...word.split(/(?<=[a-z])(?=[A-Z])/)]) stems.add(stem(part));
     });
     return { stems, slots, text };
   }
@@ -110,13 +117,18 @@ export class WordingBook {
           : undefined;
       const before = this.wordsBefore(tokens, mask, at);
       const isNumber = true;
-      const name = noun ?? before.filter((word, index) => index === before.length - 1 || !verbs.test(word) && !/s$/.test(word)).join(' ');
+      const name =
+        noun ??
+        before
+          .filter((word, index) => index === before.length - 1 || (!verbs.test(word) && !/s$/.test(word)))
+          .join(' ');
       if (name === '')
         return nextUnit === undefined ? undefined : { names: [], name: nextUnit, at, isNumber, unit: nextUnit };
       const names = [...(noun === undefined ? [] : [stem(noun)]), ...before.map(stem).reverse()];
       return { names, name: name.toLowerCase(), at, isNumber, ...(nextUnit === undefined ? {} : { unit: nextUnit }) };
     }
-    if (identifier.test(value) && value.length <= 80) return { ...this.namesOf(tokens, mask, at, value), at, isNumber: false };
+    if (identifier.test(value) && value.length <= 80)
+      return { ...this.namesOf(tokens, mask, at, value), at, isNumber: false };
     if (!isNameLike(tokens[at]!) || at === 0) return undefined;
     const others = this.turns.get(keyOf(mask, at));
     if (others === undefined || others.size < 2) return undefined;
@@ -127,14 +139,28 @@ export class WordingBook {
   }
 
   /** `worker-3` is called worker; "node gw-3" also node. */
-  private namesOf(tokens: readonly string[], mask: readonly string[], at: number, value: string): Pick<Slot, 'names' | 'name'> {
-    if (/^\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?$/.test(value)) return { names: ['address', 'ip'].map(stem), name: 'address' };
+  private namesOf(
+    tokens: readonly string[],
+    mask: readonly string[],
+    at: number,
+    value: string,
+  ): Pick<Slot, 'names' | 'name'> {
+    if (/^\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?$/.test(value))
+      return { names: ['address', 'ip'].map(stem), name: 'address' };
     const own = /^([A-Za-z]{2,})[-_#.:]?\d+$/.exec(value)?.[1];
     const words = this.wordsBefore(tokens, mask, at);
-    if (words.some((word) => /^(?:password|publickey|login|logon|sudo|signin|user)$/i.test(word)) && !/^(?:port|address)$/i.test(words.at(-1)!)) return { names: ['user'], name: 'user' };
+    if (
+      words.some((word) => /^(?:password|publickey|login|logon|sudo|signin|user)$/i.test(word)) &&
+      !/^(?:port|address)$/i.test(words.at(-1)!)
+    )
+      return { names: ['user'], name: 'user' };
     const before = words.filter((word) => !verbs.test(word)).at(-1);
     const previous = bare(tokens[at - 1] ?? '').toLowerCase();
-    if (/^(?:for|by|as)$/.test(previous) && /^(?:password|publickey|session|login|logon|sudo|signed|logged)$/i.test(before ?? '')) return { names: ['user'], name: 'user' };
+    if (
+      /^(?:for|by|as)$/.test(previous) &&
+      /^(?:password|publickey|session|login|logon|sudo|signed|logged)$/i.test(before ?? '')
+    )
+      return { names: ['user'], name: 'user' };
     const called = before ?? (/^[a-z]{2,}$/.test(previous) ? previous : undefined);
     const names = [...(called === undefined ? [] : [stem(called)]), ...(own === undefined ? [] : [stem(own)])];
     return { names, name: (own ?? called ?? 'name').toLowerCase() };

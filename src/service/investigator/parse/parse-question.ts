@@ -2,13 +2,13 @@ import type { Scene } from '../explain/explanation.ts';
 import { stateAsked } from '../facts/lexicon.ts';
 import type { Column, Schema } from '../facts/schema.ts';
 import type { Condition, Query } from '../query/query.ts';
-import { compile } from '../run/conditions.ts';
 import { settleTimes } from '../question/settle-times.ts';
 import { timesIn } from '../question/times-asked.ts';
+import { compile } from '../run/conditions.ts';
 import { asksKind, asksWhy, type Frame, frames } from './frames.ts';
 import { bestNumber, columnsCalled, type Phrase, quoteMark, readPhrase, tokensOfPhrase } from './read-phrase.ts';
-import { numberOf, plainWords, recordNouns, requestNouns } from './words.ts';
 import { resolveTime, type TimeRead } from './window.ts';
+import { numberOf, plainWords, recordNouns, requestNouns } from './words.ts';
 
 /** A question as understood, and how much of it was. */
 export interface Parsed {
@@ -30,8 +30,10 @@ export type FindMoment = (where: readonly Condition[]) => Promise<number | undef
 
 const maxQuestion = 400;
 
-const subject = /\b(?:wrong|matter|happened|happening|trouble|problem) (?:with|to) (?:the )?(?<one>[\w.-]+)(?: service| component)?$|^why (?:did|does|do|is|was|has|are|were) (?:the )?(?<other>[\w.-]+) \w+/i;
-const anyThing = /^(?:it|this|that|they|we|he|she|you|i|there|app|application|system|server|service|services|program|process|job|jobs|build|test|tests|device|machine|kernel|request|requests|connection|connections|file|log|node|host|network|database|db|everything|things|phone|computer|box|boot|startup|deploy|deployment|pipeline|container|pod|cluster|site|website|page|api|user|users|client|clients|update|upgrade|install|installation|driver|disk|memory|cpu|screen|display|wifi|bluetooth|audio|sound|usb|battery|sensor|link|interface|port|my|our|their|his|her|its|an?|all|so|no)$/i;
+const subject =
+  /\b(?:wrong|matter|happened|happening|trouble|problem) (?:with|to) (?:the )?(?<one>[\w.-]+)(?: service| component)?$|^why (?:did|does|do|is|was|has|are|were) (?:the )?(?<other>[\w.-]+) \w+/i;
+const anyThing =
+  /^(?:it|this|that|they|we|he|she|you|i|there|app|application|system|server|service|services|program|process|job|jobs|build|test|tests|device|machine|kernel|request|requests|connection|connections|file|log|node|host|network|database|db|everything|things|phone|computer|box|boot|startup|deploy|deployment|pipeline|container|pod|cluster|site|website|page|api|user|users|client|clients|update|upgrade|install|installation|driver|disk|memory|cpu|screen|display|wifi|bluetooth|audio|sound|usb|battery|sensor|link|interface|port|my|our|their|his|her|its|an?|all|so|no)$/i;
 
 /** Whom a question why is about, where no line names it. */
 function strangerIn(question: string, schema: Schema): string | undefined {
@@ -39,21 +41,50 @@ function strangerIn(question: string, schema: Schema): string | undefined {
   const name = groups?.one ?? groups?.other;
   if (name === undefined || anyThing.test(name)) return undefined;
   const phrase = readPhrase(name, schema);
-  return phrase.where.length === 0 && phrase.columns.length === 0 && phrase.unread.length + phrase.absent.length > 0 ? name : undefined;
+  return phrase.where.length === 0 && phrase.columns.length === 0 && phrase.unread.length + phrase.absent.length > 0
+    ? name
+    : undefined;
 }
 
-export async function parseQuestion(text: string, scene: Scene, schema: Schema, findMoment: FindMoment): Promise<Parsed> {
+export async function parseQuestion(
+  text: string,
+  scene: Scene,
+  schema: Schema,
+  findMoment: FindMoment,
+): Promise<Parsed> {
   const isProse = text.length > maxQuestion || text.trim().split('\n').length > 2;
   if (isProse) return { ...explained(text.slice(0, 8000), schema), isProse };
   const { plain, quotes } = normalized(text);
   const { times: asked, rest } = timesIn(plain);
-  const settled = await settleTimes({ text: plain, intent: 'count', isYesNo: false, asksForHealth: false, phrases: [], pairs: [], terms: [], times: asked }, scene.documents);
+  const settled = await settleTimes(
+    {
+      text: plain,
+      intent: 'count',
+      isYesNo: false,
+      asksForHealth: false,
+      phrases: [],
+      pairs: [],
+      terms: [],
+      times: asked,
+    },
+    scene.documents,
+  );
   const read = settled.times.map((one) => resolveTime(one, scene, schema));
   const times = read.filter((one) => one !== undefined);
-  const question = rest.replace(/\s+/g, ' ').replace(/[\s,?!.]+$/, '').trim();
+  const question = rest
+    .replace(/\s+/g, ' ')
+    .replace(/[\s,?!.]+$/, '')
+    .trim();
   const outside = settled.times.find((one, index) => read[index] === undefined && one.isVague !== true)?.label;
   const kind = asksKind.exec(question)?.groups?.kind;
-  if (kind !== undefined) return { query: { take: 'explain', of: kind.toLowerCase(), where: [], ...windowOf(times) }, unread: [], absent: [], isInferred: false, isProse };
+  if (kind !== undefined)
+    return {
+      query: { take: 'explain', of: kind.toLowerCase(), where: [], ...windowOf(times) },
+      unread: [],
+      absent: [],
+      isInferred: false,
+      isProse,
+    };
   if (question === '' || asksWhy.test(question)) {
     const told = explained(question.replace(asksWhy, ''), schema, quotes);
     const stranger = strangerIn(question, schema);
@@ -62,10 +93,18 @@ export async function parseQuestion(text: string, scene: Scene, schema: Schema, 
   }
   const plainReading = best(question, times, quotes, schema);
   const eventReading = await withEvent(question, times, quotes, schema, findMoment);
-  const chosen = [plainReading, eventReading].filter((one) => one !== undefined).sort((a, b) => costOf(a) - costOf(b))[0];
+  const chosen = [plainReading, eventReading]
+    .filter((one) => one !== undefined)
+    .sort((a, b) => costOf(a) - costOf(b))[0];
   if (chosen === undefined) {
     const { unread, absent } = readPhrase(question, schema, quotes);
-    return { query: { take: 'unknown', where: [], unread: [...unread, ...absent].slice(0, 20) }, unread: unread.length > 0 ? unread : [question], absent, isInferred: false, isProse };
+    return {
+      query: { take: 'unknown', where: [], unread: [...unread, ...absent].slice(0, 20) },
+      unread: unread.length > 0 ? unread : [question],
+      absent,
+      isInferred: false,
+      isProse,
+    };
   }
   return { ...chosen, isProse, ...(outside === undefined ? {} : { timeOutside: outside }) };
 }
@@ -77,7 +116,12 @@ const costOf = ({ unread, absent, isInferred, loose }: Candidate): number =>
   unread.length * 10 + absent.length * 4 + loose * 2 + (isInferred ? 1 : 0);
 
 /** Of all frames that fit the one that leaves the least unread; of equals the first. */
-function best(question: string, times: readonly TimeRead[], quotes: readonly string[], schema: Schema): Candidate | undefined {
+function best(
+  question: string,
+  times: readonly TimeRead[],
+  quotes: readonly string[],
+  schema: Schema,
+): Candidate | undefined {
   let found: Candidate | undefined;
   for (const frame of frames) {
     const match = frame.pattern.exec(question);
@@ -93,9 +137,18 @@ const groupsOf = (match: RegExpExecArray): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(match.groups ?? {}).map(([name, value]) => [name, value?.trim() || undefined]));
 
 /** "After the reload": the moment is that of the first line that tells of it. */
-async function withEvent(question: string, times: readonly TimeRead[], quotes: readonly string[], schema: Schema, findMoment: FindMoment): Promise<Candidate | undefined> {
+async function withEvent(
+  question: string,
+  times: readonly TimeRead[],
+  quotes: readonly string[],
+  schema: Schema,
+  findMoment: FindMoment,
+): Promise<Candidate | undefined> {
   if (times.length > 0) return undefined;
-  const match = /^(?<main>.+?),? (?<side>before|after|since|until|following|prior to|once) (?:the )?(?:first )?(?<event>.+)$/i.exec(question);
+  const match =
+    /^(?<main>.+?),? (?<side>before|after|since|until|following|prior to|once) (?:the )?(?:first )?(?<event>.+)$/i.exec(
+      question,
+    );
   if (match?.groups === undefined) return undefined;
   const { main = '', side = '', event = '' } = match.groups;
   const phrase = readPhrase(event, schema, quotes);
@@ -103,7 +156,12 @@ async function withEvent(question: string, times: readonly TimeRead[], quotes: r
   const atMs = await findMoment(phrase.where);
   if (atMs === undefined) return undefined;
   const isBefore = /before|until|prior/i.test(side);
-  const time: TimeRead = { window: isBefore ? { toMs: atMs } : { fromMs: atMs }, atMs, label: `${side} ${event}`, kind: isBefore ? 'before' : 'after' };
+  const time: TimeRead = {
+    window: isBefore ? { toMs: atMs } : { fromMs: atMs },
+    atMs,
+    label: `${side} ${event}`,
+    kind: isBefore ? 'before' : 'after',
+  };
   return best(main, [time], quotes, schema);
 }
 
@@ -112,25 +170,40 @@ function normalized(text: string): { plain: string; quotes: string[] } {
   const plain = text
     .replace(/[“”„]/g, '"')
     .replace(/[‘’]/g, "'")
-    .replace(/"([^"]{1,200})"|`([^`]{1,200})`|(?<=^|\s)'([^']{2,200})'(?=[\s?.,!]|$)/g, (_, a?: string, b?: string, c?: string) => {
-      quotes.push(a ?? b ?? c ?? '');
-      return ` ${quoteMark(quotes.length - 1)} `;
-    })
+    .replace(
+      /"([^"]{1,200})"|`([^`]{1,200})`|(?<=^|\s)'([^']{2,200})'(?=[\s?.,!]|$)/g,
+      (_, a?: string, b?: string, c?: string) => {
+        quotes.push(a ?? b ?? c ?? '');
+        return ` ${quoteMark(quotes.length - 1)} `;
+      },
+    )
     .replace(/\b(what|who|when|where|how|there|it|that|which)'s\b/gi, '$1 is')
     .replace(/\bcan't\b/gi, 'can not')
     .replace(/\bwon't\b/gi, 'will not')
     .replace(/n't\b/gi, ' not')
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/^(?:(?:hi|hey|hello|please|so|and|ok|okay|well|now|also|then|quick question|question|just wondering|just curious|i wonder)[,!:]* +)+/i, '')
-    .replace(/^(?:(?:can|could|would|will) you (?:please )?(?:tell|show|say|give|check|find out)(?: me)?|(?:please )?tell me|i (?:want|would like|need) to know|i'd like to know|do you (?:know|see)|i wonder|let me know|find out|check|say)(?:[,:]| whether| if| to me| for me)? +(?=(?:how|what|which|who|when|why|whether|if|the|is|are|was|were|did|does|has|have|at|in|number|count|between|from)\b)/i, '')
+    .replace(
+      /^(?:(?:hi|hey|hello|please|so|and|ok|okay|well|now|also|then|quick question|question|just wondering|just curious|i wonder)[,!:]* +)+/i,
+      '',
+    )
+    .replace(
+      /^(?:(?:can|could|would|will) you (?:please )?(?:tell|show|say|give|check|find out)(?: me)?|(?:please )?tell me|i (?:want|would like|need) to know|i'd like to know|do you (?:know|see)|i wonder|let me know|find out|check|say)(?:[,:]| whether| if| to me| for me)? +(?=(?:how|what|which|who|when|why|whether|if|the|is|are|was|were|did|does|has|have|at|in|number|count|between|from)\b)/i,
+      '',
+    )
     .replace(/^(?:whether|if) (?<subject>.+?) (?<aux>is|are|was|were|has|have|had|did|does) /i, '$<aux> $<subject> ')
     .replace(/[,?!.]* (?:please|thanks|thank you|thx|cheers|ty)\W*$/i, '')
     .replace(/\b(from|between) (\d[\d:.]*) (?:until|till|up to) (?=\d)/gi, '$1 $2 to ')
-    .replace(/\b(?:up to|up until|until|till|prior to|earlier than) (?=(?:about )?\d{1,2}(?::\d|\s?[ap]m))/gi, 'before ')
+    .replace(
+      /\b(?:up to|up until|until|till|prior to|earlier than) (?=(?:about )?\d{1,2}(?::\d|\s?[ap]m))/gi,
+      'before ',
+    )
     .replace(/\b(?:later than|starting (?:at|from)|from) (\d{1,2}:\d\d(?::\d\d)?) (?:on|onwards)\b/gi, 'after $1')
     .replace(/^(?:in|from|looking at|according to) (?:this|the) (?:log|file)s?,? /i, '')
-    .replace(/,? (?:in|within|from|over|throughout|across|during|for|by|of|according to) (?:this|the|these|my) (?:whole |entire |complete |full )?(?:logs?|files?|logfiles?|log files?)(?= |\W*$)/gi, '')
+    .replace(
+      /,? (?:in|within|from|over|throughout|across|during|for|by|of|according to) (?:this|the|these|my) (?:whole |entire |complete |full )?(?:logs?|files?|logfiles?|log files?)(?= |\W*$)/gi,
+      '',
+    )
     .replace(/[?!.\s]+$/, '');
   return { plain, quotes };
 }
@@ -139,7 +212,13 @@ function normalized(text: string): { plain: string; quotes: string[] } {
 function explained(text: string, schema: Schema, quotes: readonly string[] = []): Candidate {
   const phrase = readPhrase(text, schema, quotes);
   const where = phrase.where.filter(({ is }) => is === '=' || is === 'has');
-  return { query: { take: 'explain', where: where.filter(({ field }) => field !== 'level').slice(0, 12) }, unread: [], absent: phrase.absent.slice(0, 5), isInferred: phrase.isInferred, loose: 0 };
+  return {
+    query: { take: 'explain', where: where.filter(({ field }) => field !== 'level').slice(0, 12) },
+    unread: [],
+    absent: phrase.absent.slice(0, 5),
+    isInferred: phrase.isInferred,
+    loose: 0,
+  };
 }
 
 function windowOf(times: readonly TimeRead[]): Pick<Query, 'window'> {
@@ -150,15 +229,32 @@ function windowOf(times: readonly TimeRead[]): Pick<Query, 'window'> {
 const join = (...parts: (string | undefined)[]): string => parts.filter((part) => part !== undefined).join(' ');
 
 /** The query a frame and its parts come to; undefined where its slots cannot be filled from this file. */
-function compose(frame: Frame, groups: Record<string, string | undefined>, times: readonly TimeRead[], quotes: readonly string[], schema: Schema): Candidate | undefined {
+function compose(
+  frame: Frame,
+  groups: Record<string, string | undefined>,
+  times: readonly TimeRead[],
+  quotes: readonly string[],
+  schema: Schema,
+): Candidate | undefined {
   const query: Query = { where: [], ...frame.query, ...frame.adjust?.(groups) };
-  if (/^(?:was-state|ever-state|times-state)$/.test(frame.name) && /\b(?:ever|never|always|both|there)\b/i.test(groups.where ?? '')) return undefined;
-  const isStateful = /^(?:state|episodes|duration|longest|overlap)$/.test(query.take) || (query.take === 'never' && groups.state !== undefined);
+  if (
+    /^(?:was-state|ever-state|times-state)$/.test(frame.name) &&
+    /\b(?:ever|never|always|both|there)\b/i.test(groups.where ?? '')
+  )
+    return undefined;
+  const isStateful =
+    /^(?:state|episodes|duration|longest|overlap)$/.test(query.take) ||
+    (query.take === 'never' && groups.state !== undefined);
   if (isStateful && /^there\b/.test(groups.where ?? '')) return undefined;
-  let rest = join(groups.where, groups.where2, /^(?:always|end-up)$/.test(frame.name) ? join(groups.of, groups.against) : undefined).trim();
+  let rest = join(
+    groups.where,
+    groups.where2,
+    /^(?:always|end-up)$/.test(frame.name) ? join(groups.of, groups.against) : undefined,
+  ).trim();
   if (frame.name === 'end-up') query.state = groups.state ?? groups.by ?? 'down';
   const phrases: Phrase[] = [];
-  if (groups.state !== undefined && query.state === undefined) query.state = groups.state.replace(/^in /, '').toLowerCase();
+  if (groups.state !== undefined && query.state === undefined)
+    query.state = groups.state.replace(/^in /, '').toLowerCase();
   if (query.state !== undefined && stateAsked(query.state) === undefined) return undefined;
   const byText = query.by ?? (noBy.test(frame.name) ? undefined : groups.by);
   delete query.by;
@@ -182,7 +278,8 @@ function compose(frame: Frame, groups: Record<string, string | undefined>, times
     phrases.push(other);
     query.against = other.where;
     if (query.take === 'compare' || query.take === 'order') {
-      const shared = groups.of === undefined || query.of !== undefined ? undefined : readPhrase(groups.of, schema, quotes);
+      const shared =
+        groups.of === undefined || query.of !== undefined ? undefined : readPhrase(groups.of, schema, quotes);
       if (shared !== undefined) {
         phrases.push(shared);
         query.where = [...query.where, ...shared.where];
@@ -206,13 +303,23 @@ function compose(frame: Frame, groups: Record<string, string | undefined>, times
 const noBy = /^(?:both|overlap|did-never|always|end-up|when-max|how-high|most-at-once$)/;
 
 /** What is left of the words once the number or name taken is known; undefined where there is none in this file. */
-function fillNumber(frame: Frame, query: Query, groups: Record<string, string | undefined>, schema: Schema, rest: string): string | undefined {
+function fillNumber(
+  frame: Frame,
+  query: Query,
+  groups: Record<string, string | undefined>,
+  schema: Schema,
+  rest: string,
+): string | undefined {
   switch (query.take) {
     case 'distinct':
     case 'values': {
       const text = query.of ?? groups.of ?? groups.by ?? '';
       const noun = nounOf(text, schema, false);
-      if (noun === undefined || noun.column.isNumber === true && noun.column.values.size > 50 && noun.column.unit.name !== '') return undefined;
+      if (
+        noun === undefined ||
+        (noun.column.isNumber === true && noun.column.values.size > 50 && noun.column.unit.name !== '')
+      )
+        return undefined;
       if (frame.name === 'distinct-plain' && isCounted(text, schema)) return undefined;
       query.of = noun.column.name;
       return join(noun.rest, rest);
@@ -240,7 +347,11 @@ function fillNumber(frame: Frame, query: Query, groups: Record<string, string | 
       if (number === undefined) return undefined;
       query.of = number.column.name;
       // What is summed up is named by all of its words.
-      if (/^(?:how-much|in-total)$/.test(frame.name) && number.rest.split(' ').some((word) => word !== '' && !plainWords.has(word.toLowerCase()))) return undefined;
+      if (
+        /^(?:how-much|in-total)$/.test(frame.name) &&
+        number.rest.split(' ').some((word) => word !== '' && !plainWords.has(word.toLowerCase()))
+      )
+        return undefined;
       return isRanked ? rest : join(number.rest, rest);
     }
     case 'trend':
@@ -277,7 +388,11 @@ function isTold({ take, of, where, state }: Query, schema: Schema): boolean {
 /** Lines themselves, not names of things, are counted. */
 function isCounted(text: string, schema: Schema): boolean {
   const word = text.toLowerCase();
-  return recordNouns.has(word) || (schema.isAccess && requestNouns.has(word)) || /^(?:errors?|warnings?|failures?|exceptions?|timeouts?)$/.test(word);
+  return (
+    recordNouns.has(word) ||
+    (schema.isAccess && requestNouns.has(word)) ||
+    /^(?:errors?|warnings?|failures?|exceptions?|timeouts?)$/.test(word)
+  );
 }
 
 interface Noun {
@@ -287,16 +402,24 @@ interface Noun {
 
 /** The column a noun names; words before or behind it narrow the lines. */
 function nounOf(text: string, schema: Schema, isOfMessages: boolean): Noun | undefined {
-  const tokens = tokensOfPhrase(text).filter((token) => !/^(?:the|all|of|different|distinct|unique|individual|single)$/i.test(token));
+  const tokens = tokensOfPhrase(text).filter(
+    (token) => !/^(?:the|all|of|different|distinct|unique|individual|single)$/i.test(token),
+  );
   for (let size = Math.min(3, tokens.length); size >= 1; size--) {
     for (const at of new Set([tokens.length - size, 0])) {
-      const column = columnsCalled(schema, tokens.slice(at, at + size)).find((one) => !one.isNumber || one.stems.has('status') || (one.unit.name === '' && !/^(?:time|request|response)s?$/i.test(tokens[at]!)));
+      const column = columnsCalled(schema, tokens.slice(at, at + size)).find(
+        (one) =>
+          !one.isNumber ||
+          one.stems.has('status') ||
+          (one.unit.name === '' && !/^(?:time|request|response)s?$/i.test(tokens[at]!)),
+      );
       if (column !== undefined) return { column, rest: [...tokens.slice(0, at), ...tokens.slice(at + size)].join(' ') };
     }
   }
   const message = schema.columns.find(({ name }) => name === 'message');
   const last = tokens.at(-1)?.toLowerCase() ?? '';
-  const isOfKind = recordNouns.has(last) || /^(?:errors?|warnings?|failures?|exceptions?|problems?|types?|kinds?)$/.test(last);
+  const isOfKind =
+    recordNouns.has(last) || /^(?:errors?|warnings?|failures?|exceptions?|problems?|types?|kinds?)$/.test(last);
   if (!isOfMessages && !/^(?:messages?|kinds?|types?)$/.test(last)) return undefined;
   return message === undefined || !isOfKind ? undefined : { column: message, rest: tokens.join(' ') };
 }
@@ -306,24 +429,35 @@ function numberIn(text: string, schema: Schema): Noun | undefined {
   for (let size = Math.min(4, tokens.length); size >= 1; size--) {
     for (let at = 0; at + size <= tokens.length; at++) {
       const part = tokens.slice(at, at + size);
-      if (size === 1 && /^(?:times?|requests?|responses?|lines?|events?)$/i.test(part[0]!) && !/^time$/i.test(part[0]!)) continue;
-      const isOwnName = size === 1 && schema.columns.some(({ name, isNumber }) => isNumber && name === part[0]!.toLowerCase());
-      if (!isOwnName && (plainWords.has(part[0]!.toLowerCase()) || plainWords.has(part.at(-1)!.toLowerCase()))) continue;
+      if (size === 1 && /^(?:times?|requests?|responses?|lines?|events?)$/i.test(part[0]!) && !/^time$/i.test(part[0]!))
+        continue;
+      const isOwnName =
+        size === 1 && schema.columns.some(({ name, isNumber }) => isNumber && name === part[0]!.toLowerCase());
+      if (!isOwnName && (plainWords.has(part[0]!.toLowerCase()) || plainWords.has(part.at(-1)!.toLowerCase())))
+        continue;
       const column = isOwnName
         ? schema.columns.find(({ name }) => name === part[0]!.toLowerCase())
-        : columnsCalled(schema, part.filter((word) => !plainWords.has(word.toLowerCase()))).find((one) => one.isNumber && !one.stems.has('status'));
+        : columnsCalled(
+            schema,
+            part.filter((word) => !plainWords.has(word.toLowerCase())),
+          ).find((one) => one.isNumber && !one.stems.has('status'));
       if (column !== undefined) return { column, rest: [...tokens.slice(0, at), ...tokens.slice(at + size)].join(' ') };
     }
   }
   const column = bestNumber(schema, tokens);
-  return column === undefined ? undefined : { column, rest: tokens.filter((token) => !column.stems.has(token.toLowerCase())).join(' ') };
+  return column === undefined
+    ? undefined
+    : { column, rest: tokens.filter((token) => !column.stems.has(token.toLowerCase())).join(' ') };
 }
 
 /** Puts the times of the question where the query has room for them; false where they do not fit it. */
 function placeInTime(frame: Frame, query: Query, times: readonly TimeRead[]): boolean {
   const [time, second] = times;
   if (query.take === 'change' && time?.atMs === undefined) return false;
-  if (query.take === 'change' || (query.take === 'trend' && time !== undefined && /^(?:after|before)$/.test(time.kind))) {
+  if (
+    query.take === 'change' ||
+    (query.take === 'trend' && time !== undefined && /^(?:after|before)$/.test(time.kind))
+  ) {
     query.take = 'change';
     query.atMs = time!.atMs!;
     query.expects ??= frame.name === 'more-after' ? 'up' : undefined;
@@ -345,12 +479,17 @@ function placeInTime(frame: Frame, query: Query, times: readonly TimeRead[]): bo
 
 /** A query about nothing is no reading of a question that has words. */
 function isMeaningful(frame: Frame, query: Query, phrases: readonly Phrase[], text: string): boolean {
-  const isAboutSomething = query.where.length > 0 || (query.against ?? []).length > 0 || query.by !== undefined || query.of !== undefined;
+  const isAboutSomething =
+    query.where.length > 0 || (query.against ?? []).length > 0 || query.by !== undefined || query.of !== undefined;
   const hasRest = phrases.some(({ unread, absent }) => unread.length > 0 || absent.length > 0);
   if (frame.name === 'busiest' || query.take === 'span' || /^log-/.test(frame.name)) return true;
-  if (/^(?:exists|never|first|last|list|order|doing|compare|share|trend)$/.test(query.take)) return isAboutSomething || hasRest;
+  if (/^(?:exists|never|first|last|list|order|doing|compare|share|trend)$/.test(query.take))
+    return isAboutSomething || hasRest;
   if (/^(?:state|episodes)$/.test(query.take)) return isAboutSomething || hasRest;
   // "How many lines are there?" counts all; of other words without a meaning here nothing is counted.
-  if (/^(?:count|rate)$/.test(query.take) && !isAboutSomething && !hasRest) return tokensOfPhrase(text).some((word) => recordNouns.has(word.toLowerCase()) || requestNouns.has(word.toLowerCase()));
+  if (/^(?:count|rate)$/.test(query.take) && !isAboutSomething && !hasRest)
+    return tokensOfPhrase(text).some(
+      (word) => recordNouns.has(word.toLowerCase()) || requestNouns.has(word.toLowerCase()),
+    );
   return true;
 }

@@ -26,17 +26,34 @@ interface Reading extends Phrase {
 }
 
 const splitting = /\s+/;
-const strip = (token: string): string => token.replace(/^[("'[{<,;:]+|[)"'\]}>,;:?!]+$/g, '').replace(/\.$/, '').replace(/'s$/, '');
+const strip = (token: string): string =>
+  token
+    .replace(/^[("'[{<,;:]+|[)"'\]}>,;:?!]+$/g, '')
+    .replace(/\.$/, '')
+    .replace(/'s$/, '');
 
 export function tokensOfPhrase(text: string): string[] {
-  return text.split(splitting).map(strip).filter((token) => token !== '');
+  return text
+    .split(splitting)
+    .map(strip)
+    .filter((token) => token !== '');
 }
 
 /** Quoted texts stand in the phrase as one private character each. */
 export const quoteMark = (index: number): string => String.fromCharCode(0xe000 + index);
 
 export function readPhrase(text: string, schema: Schema, quotes: readonly string[] = []): Phrase {
-  const reading: Reading = { schema, quotes, where: [], columns: [], unread: [], absent: [], isInferred: false, words: [], isNegated: false };
+  const reading: Reading = {
+    schema,
+    quotes,
+    where: [],
+    columns: [],
+    unread: [],
+    absent: [],
+    isInferred: false,
+    words: [],
+    isNegated: false,
+  };
   const tokens = tokensOfPhrase(text);
   let at = 0;
   while (at < tokens.length) at += takeAt(reading, tokens, at);
@@ -57,11 +74,13 @@ function withoutRepeats(where: readonly Condition[]): Condition[] {
 function takeAt(reading: Reading, tokens: readonly string[], at: number): number {
   const token = tokens[at]!;
   const quoted = token.charCodeAt(0) - 0xe000;
-  if (quoted >= 0 && quoted < 100 && token.length === 1) return add(reading, { field: 'text', is: 'has', value: reading.quotes[quoted]! }, 1);
+  if (quoted >= 0 && quoted < 100 && token.length === 1)
+    return add(reading, { field: 'text', is: 'has', value: reading.quotes[quoted]! }, 1);
   if (/^[\w.@-]+(?:=|!=|>=|<=)[^=]+$/.test(token)) {
     const pair = /^([\w.@-]+)(!=|>=|<=|=)(.+)$/.exec(token)!;
     const column = columnCalled(reading.schema, [pair[1]!]);
-    if (column !== undefined) return add(reading, { field: column.name, is: pair[2] as Condition['is'], value: pair[3]! }, 1);
+    if (column !== undefined)
+      return add(reading, { field: column.name, is: pair[2] as Condition['is'], value: pair[3]! }, 1);
   }
   if (negations.has(token.toLowerCase())) {
     reading.isNegated = true;
@@ -82,7 +101,8 @@ function add(reading: Reading, condition: Condition, consumed: number): number {
   return consumed;
 }
 
-const above = /^(?:longer|slower|more|greater|above|over|larger|higher|exceed|exceeds|exceeding|exceeded|bigger|hotter|>|beyond)$/i;
+const above =
+  /^(?:longer|slower|more|greater|above|over|larger|higher|exceed|exceeds|exceeding|exceeded|bigger|hotter|>|beyond)$/i;
 const below = /^(?:under|below|less|fewer|shorter|faster|lower|smaller|cooler|<)$/i;
 const amountToken = /^(-?\d[\d,]*(?:\.\d+)?)([A-Za-zµ%°]{0,12})$/;
 
@@ -96,13 +116,21 @@ function comparisonAt(reading: Reading, tokens: readonly string[], at: number): 
   const amount = amountToken.exec(tokens[next] ?? '');
   if (amount === null) return 0;
   const after = tokens[next + 1] ?? '';
-  const isUnit = amount[2] === '' && /^(?:[mµun]?s|milliseconds?|seconds?|minutes?|hours?|[kmg]i?b|bytes?|%|percent|mins?|secs?|h|c|rpm|volts?|v|a)$/i.test(after);
+  const isUnit =
+    amount[2] === '' &&
+    /^(?:[mµun]?s|milliseconds?|seconds?|minutes?|hours?|[kmg]i?b|bytes?|%|percent|mins?|secs?|h|c|rpm|volts?|v|a)$/i.test(
+      after,
+    );
   const unit = amount[2] || (isUnit ? after : '');
   const is = isAtLeast ? (/^least$/i.test(tokens[at + 1]!) ? '>=' : '<=') : above.test(word) ? '>' : '<';
   const column = numberFor(reading, tokens.slice(0, at).concat(tokens.slice(next + (isUnit ? 2 : 1))), unit);
   if (column === undefined) return 0;
   reading.columns = reading.columns.filter((one) => one !== column);
-  return add(reading, { field: column.name, is, value: `${amount[1]!.replace(/,/g, '')}${unit}` }, next + (isUnit ? 2 : 1) - at);
+  return add(
+    reading,
+    { field: column.name, is, value: `${amount[1]!.replace(/,/g, '')}${unit}` },
+    next + (isUnit ? 2 : 1) - at,
+  );
 }
 
 function numberFor({ schema, columns }: Reading, around: readonly string[], unit: string): Column | undefined {
@@ -134,7 +162,8 @@ function pairAt(reading: Reading, tokens: readonly string[], at: number): number
     for (let length = 3; length >= 1; length--) {
       const value = tokens.slice(next, next + length).join(' ');
       const found = tokens.length >= next + length ? holding(column, value) : undefined;
-      if (found !== undefined && !isPlain(value)) return add(reading, { field: found.column.name, is: '=', value: found.shown }, next + length - at);
+      if (found !== undefined && !isPlain(value))
+        return add(reading, { field: found.column.name, is: '=', value: found.shown }, next + length - at);
     }
     const name = tokens[next];
     const isNamed =
@@ -154,8 +183,13 @@ function pairAt(reading: Reading, tokens: readonly string[], at: number): number
       if (nouns.length < size || isPlain(value)) continue;
       const columns = columnsCalled(schema, nouns);
       const found = holding(columns, value);
-      if (found !== undefined) return add(reading, { field: found.column.name, is: '=', value: found.shown }, length + size);
-      const isName = columns.some((one) => !one.isNumber) && length === 1 && looksLikeName(value) && !isKnownElsewhere(schema, value);
+      if (found !== undefined)
+        return add(reading, { field: found.column.name, is: '=', value: found.shown }, length + size);
+      const isName =
+        columns.some((one) => !one.isNumber) &&
+        length === 1 &&
+        looksLikeName(value) &&
+        !isKnownElsewhere(schema, value);
       if (isName) {
         reading.absent.push(value);
         return length + size;
@@ -183,11 +217,15 @@ function isStranger(schema: Schema, word: string): boolean {
   );
 }
 
-const looksLikeName = (token: string): boolean => /\d|[-_/@]|[a-z][A-Z]|^[A-Z]{2,}$|\w\.\w/.test(token) && !/^\d+(?:st|nd|rd|th|s)$/.test(token) && token.length <= 80;
+const looksLikeName = (token: string): boolean =>
+  /\d|[-_/@]|[a-z][A-Z]|^[A-Z]{2,}$|\w\.\w/.test(token) && !/^\d+(?:st|nd|rd|th|s)$/.test(token) && token.length <= 80;
 
 function isKnownElsewhere(schema: Schema, name: string): boolean {
   const low = name.toLowerCase();
-  return schema.columns.some((one) => one.values.has(low)) || schema.kinds.some(({ example }) => example.toLowerCase().includes(low));
+  return (
+    schema.columns.some((one) => one.values.has(low)) ||
+    schema.kinds.some(({ example }) => example.toLowerCase().includes(low))
+  );
 }
 
 function holding(columns: readonly Column[], value: string): { column: Column; shown: string } | undefined {
@@ -219,13 +257,22 @@ function valueAt(reading: Reading, tokens: readonly string[], at: number): numbe
     const status = /^[1-5](?:\d\d|xx)s?$/i.test(value) ? schema.columns.filter((one) => one.stems.has('status')) : [];
     const asStatus = holding(status, value.replace(/s$/i, ''));
     const [known] = status;
-    if (asStatus === undefined && known !== undefined && schema.isWhole && known.isNumber) return add(reading, { field: known.name, is: '=', value: value.replace(/s$/i, '') }, length);
-    if (asStatus !== undefined) return add(reading, { field: asStatus.column.name, is: '=', value: asStatus.shown }, length);
-    const candidates = schema.columns.filter((one) => !/^(?:level|outcome|message)$/.test(one.name) && (!one.isNumber || /^\d{4,}$/.test(value)));
-    const found = holding([...candidates].sort((a, b) => b.seen - a.seen), value) ?? singularValue(candidates, value, length);
+    if (asStatus === undefined && known !== undefined && schema.isWhole && known.isNumber)
+      return add(reading, { field: known.name, is: '=', value: value.replace(/s$/i, '') }, length);
+    if (asStatus !== undefined)
+      return add(reading, { field: asStatus.column.name, is: '=', value: asStatus.shown }, length);
+    const candidates = schema.columns.filter(
+      (one) => !/^(?:level|outcome|message)$/.test(one.name) && (!one.isNumber || /^\d{4,}$/.test(value)),
+    );
+    const found =
+      holding(
+        [...candidates].sort((a, b) => b.seen - a.seen),
+        value,
+      ) ?? singularValue(candidates, value, length);
     if (found === undefined) continue;
     const isSure = looksLikeName(value) || length > 1 || !isWordOfMessages(schema, value);
-    if (isSure || isField(found.column)) return add(reading, { field: found.column.name, is: '=', value: found.shown }, length);
+    if (isSure || isField(found.column))
+      return add(reading, { field: found.column.name, is: '=', value: found.shown }, length);
   }
   return 0;
 }
@@ -234,7 +281,10 @@ function singularValue(columns: readonly Column[], value: string, length: number
   return length === 1 && /^[A-Z]{3,}s$|^[a-z]{4,}s$/.test(value) ? holding(columns, value.slice(0, -1)) : undefined;
 }
 
-const isField = (column: Column): boolean => /^(?:source|service|host|user|method|component|module|level|status|result|outcome|event|action|state|type|region|zone|queue|job|name)$/i.test(column.name);
+const isField = (column: Column): boolean =>
+  /^(?:source|service|host|user|method|component|module|level|status|result|outcome|event|action|state|type|region|zone|queue|job|name)$/i.test(
+    column.name,
+  );
 
 function isWordOfMessages({ kinds }: Schema, word: string): boolean {
   const one = stem(word);
@@ -248,7 +298,11 @@ function meaningAt(reading: Reading, tokens: readonly string[], at: number): num
   const level = levelNamed(word.replace(/s$/, ''));
   if (level !== undefined && schema.hasLevels && !/^(?:log|note|alert|fine|information|panic)s?$/.test(word)) {
     const next = /^(?:level|severity|log|lines?|messages?|entries|events?|logs)$/i.test(tokens[at + 1] ?? '') ? 2 : 1;
-    if (schema.columns.find(({ name }) => name === 'level')?.values.has(level) !== true && isWordOfMessages(schema, word)) return 0;
+    if (
+      schema.columns.find(({ name }) => name === 'level')?.values.has(level) !== true &&
+      isWordOfMessages(schema, word)
+    )
+      return 0;
     return add(reading, { field: 'level', is: '=', value: level }, next);
   }
   const isFailed = /^(?:fail(?:ed|ure|ures|s|ing)?|unsuccessful(?:ly)?)$/.test(word);
@@ -325,7 +379,8 @@ function settleWords(reading: Reading): void {
 export function columnsCalled(schema: Schema, words: readonly string[]): Column[] {
   const asked = words.map((word) => stem(word.replace(/[^\p{L}\d]/gu, '')));
   const joined = words.join('_').toLowerCase();
-  if (asked.length === 0 || words.every((word) => plainWords.has(word.toLowerCase()) && word.toLowerCase() !== 'who')) return [];
+  if (asked.length === 0 || words.every((word) => plainWords.has(word.toLowerCase()) && word.toLowerCase() !== 'who'))
+    return [];
   return schema.columns
     .map((column) => ({ column, score: scoreOf(column, asked, joined) }))
     .filter(({ score }) => score > 0)
@@ -349,14 +404,17 @@ function isShortFor(name: string, word: string): boolean {
   return at === name.length && /[^aeiou]{2}/.test(name);
 }
 
-export const columnCalled = (schema: Schema, words: readonly string[]): Column | undefined => columnsCalled(schema, words)[0];
+export const columnCalled = (schema: Schema, words: readonly string[]): Column | undefined =>
+  columnsCalled(schema, words)[0];
 
 /** The number that some words name. */
 export function bestNumber(schema: Schema, words: readonly string[]): Column | undefined {
   const content = words.filter((word) => !plainWords.has(word.toLowerCase()));
   for (let size = content.length; size >= 1; size--) {
     for (let at = 0; at + size <= content.length; at++) {
-      const found = columnsCalled(schema, content.slice(at, at + size)).find((one) => one.isNumber && !one.stems.has('status'));
+      const found = columnsCalled(schema, content.slice(at, at + size)).find(
+        (one) => one.isNumber && !one.stems.has('status'),
+      );
       if (found !== undefined) return found;
     }
   }

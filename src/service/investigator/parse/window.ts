@@ -23,7 +23,12 @@ export function resolveTime(asked: TimeAsked, scene: Scene, { clock }: Schema): 
     const found = windowIn(asked, info);
     if (found === undefined) continue;
     const { label, kind } = asked;
-    const read = (window: Window, atMs?: number): TimeRead => ({ window, label, kind, ...(atMs === undefined ? {} : { atMs }) });
+    const read = (window: Window, atMs?: number): TimeRead => ({
+      window,
+      label,
+      kind,
+      ...(atMs === undefined ? {} : { atMs }),
+    });
     const open = (fromMs: number, toMs: number): Window => ({
       ...(fromMs <= clock.firstMs ? {} : { fromMs }),
       // A range ends before its end: what is cut in two adds up.
@@ -40,7 +45,10 @@ export function resolveTime(asked: TimeAsked, scene: Scene, { clock }: Schema): 
         return read({ fromMs: clock.lastMs - asked.from });
       case 'around': {
         const half = (asked.to - asked.from) / 2;
-        const begins = windowIn({ ...asked, kind: 'after', from: asked.from + half, to: asked.from + half }, info)?.fromMs;
+        const begins = windowIn(
+          { ...asked, kind: 'after', from: asked.from + half, to: asked.from + half },
+          info,
+        )?.fromMs;
         const at = begins ?? (found.fromMs + found.toMs) / 2;
         const isRough = /\b(?:around|about|near|circa|ca\.?)\b/i.test(label);
         const precision = /\d:\d\d:\d\d/.test(label) ? 1000 : minute;

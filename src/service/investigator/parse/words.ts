@@ -1,7 +1,8 @@
 const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
 /** Words that hold a question together and narrow nothing. */
-export const plainWords = set(`a an the of in on at by for from to with and or that which who whom whose is are was were be been being am
+export const plainWords =
+  set(`a an the of in on at by for from to with and or that which who whom whose is are was were be been being am
  do does did done has have had having there here any all some this these those file files log logs logfile it its they their them he she his her
  we us me my i you your our please ever yet just only exactly overall entire whole altogether total during while when then than how what where as got get gets getting
  see seen saw occurred occur occurs occurring happen happened happens appear appeared appears recorded record logged contain contains mention mentions mentioned show shows showed showing
@@ -18,12 +19,26 @@ export const recordNouns = set(
 );
 
 /** A line of an access log is one of these. */
-export const requestNouns = set('request requests call calls hit hits response responses visit visits access accesses query queries');
+export const requestNouns = set(
+  'request requests call calls hit hits response responses visit visits access accesses query queries',
+);
 
-export const negations = set('not no without excluding except never n\'t neither');
+export const negations = set("not no without excluding except never n't neither");
 
 export const numberWords: Readonly<Record<string, number>> = {
-  one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twelve: 12, fifteen: 15, twenty: 20,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  twelve: 12,
+  fifteen: 15,
+  twenty: 20,
 };
 
 export const numberOf = (word: string | undefined): number | undefined =>

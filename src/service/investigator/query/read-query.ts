@@ -1,4 +1,4 @@
-import { comparators, type Condition, type Query, querySchema, takes, type Window } from './query.ts';
+import { type Condition, comparators, type Query, querySchema, takes, type Window } from './query.ts';
 import { type QueryClock, utc } from './write-query.ts';
 
 const takeWord = new RegExp(`^(?:${takes.join('|')}|p\\d{1,2}(?:\\.\\d+)?)$`, 'i');
@@ -16,7 +16,10 @@ export function readQuery(text: string, clock: QueryClock = utc): Query | undefi
   const first = tokens?.next();
   if (tokens === undefined || first === undefined || !takeWord.test(first)) return undefined;
   const percent = /^p(\d.*)$/i.exec(first)?.[1];
-  const draft: Record<string, unknown> = { take: percent === undefined ? first.toLowerCase() : 'percentile', where: [] };
+  const draft: Record<string, unknown> = {
+    take: percent === undefined ? first.toLowerCase() : 'percentile',
+    where: [],
+  };
   if (percent !== undefined) draft.percent = Number(percent);
   while (tokens.peek() !== undefined) if (!readPart(tokens, draft, clock)) return undefined;
   const parsed = querySchema.safeParse(draft);
@@ -79,8 +82,13 @@ function readPart(tokens: Tokens, draft: Record<string, unknown>, clock: QueryCl
     case 'every': {
       tokens.next();
       const amount = Number(tokens.next());
-      const unit = /^(?:s|sec|seconds?|min|minutes?|h|hours?|d|days?)$/i.test(tokens.peek() ?? '') ? tokens.next()! : 's';
-      return take('everyMs', amount * (/^s/i.test(unit) ? 1000 : /^m/i.test(unit) ? 60_000 : /^h/i.test(unit) ? 3_600_000 : 86_400_000));
+      const unit = /^(?:s|sec|seconds?|min|minutes?|h|hours?|d|days?)$/i.test(tokens.peek() ?? '')
+        ? tokens.next()!
+        : 's';
+      return take(
+        'everyMs',
+        amount * (/^s/i.test(unit) ? 1000 : /^m/i.test(unit) ? 60_000 : /^h/i.test(unit) ? 3_600_000 : 86_400_000),
+      );
     }
     case 'from':
     case 'before': {

@@ -19,14 +19,20 @@ export function writeQuery(query: Query, clock: QueryClock = utc): string {
       ...(state === undefined ? [] : [`state ${quoted(state)}`]),
       ...(where.length === 0 ? [] : [`with ${where.map(writeCondition).join(' and ')}`]),
     ].join(' '),
-    ...(against === undefined ? [] : [`against ${against.length === 0 ? '*' : against.map(writeCondition).join(' and ')}`]),
+    ...(against === undefined
+      ? []
+      : [`against ${against.length === 0 ? '*' : against.map(writeCondition).join(' and ')}`]),
     ...(by === undefined ? [] : [`by ${quoted(by)}`]),
     ...(everyMs === undefined ? [] : [`every ${everyMs / 1000} s`]),
     ...(window === undefined ? [] : [writeWindow(window, clock)]),
     ...(atMs === undefined ? [] : [`at ${writeTime(atMs, clock)}`]),
-    ...(order === undefined && limit === undefined ? [] : [`${order ?? 'top'}${limit === undefined ? '' : ` ${limit}`}`]),
+    ...(order === undefined && limit === undefined
+      ? []
+      : [`${order ?? 'top'}${limit === undefined ? '' : ` ${limit}`}`]),
     ...(expects === undefined ? [] : [`expecting ${expects}`]),
-    ...(query.unread === undefined || query.unread.length === 0 ? [] : [`not read ${query.unread.map(quoted).join(' and ')}`]),
+    ...(query.unread === undefined || query.unread.length === 0
+      ? []
+      : [`not read ${query.unread.map(quoted).join(' and ')}`]),
   ];
   return parts.filter((part) => part !== '').join(', ');
 }
@@ -36,7 +42,9 @@ function writeCondition({ field, is, value }: Condition): string {
 }
 
 function quoted(text: string): string {
-  return /^[\p{L}\d_./:@%#*-]+$/u.test(text) && !/^(?:and|with|by|of|has|state|against)$/i.test(text) ? text : JSON.stringify(text);
+  return /^[\p{L}\d_./:@%#*-]+$/u.test(text) && !/^(?:and|with|by|of|has|state|against)$/i.test(text)
+    ? text
+    : JSON.stringify(text);
 }
 
 function writeWindow({ fromMs, toMs }: Window, clock: QueryClock): string {
@@ -49,5 +57,8 @@ function writeWindow({ fromMs, toMs }: Window, clock: QueryClock): string {
 function writeTime(timeMs: number, { zoneMinutes, isBoot }: QueryClock): string {
   if (isBoot) return `${timeMs / 1000} s`;
   const text = new Date(timeMs + zoneMinutes * 60_000).toISOString();
-  return text.slice(0, 23).replace('T', ' ').replace(/\.000$/, '');
+  return text
+    .slice(0, 23)
+    .replace('T', ' ')
+    .replace(/\.000$/, '');
 }

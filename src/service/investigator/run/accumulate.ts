@@ -16,12 +16,24 @@ export interface Gathered {
   highest: Place | undefined;
 }
 
-export const placeOf = (record: LogRecord): Place => ({ document: record.document.name, line: record.line, timeMs: record.timeMs, text: record.text });
+export const placeOf = (record: LogRecord): Place => ({
+  document: record.document.name,
+  line: record.line,
+  timeMs: record.timeMs,
+  text: record.text,
+});
 
 const budget = createBudget();
 
 export function createGathered(): Gathered {
-  return { count: 0, numbers: createDistribution(budget), places: [], last: undefined, lowest: undefined, highest: undefined };
+  return {
+    count: 0,
+    numbers: createDistribution(budget),
+    places: [],
+    last: undefined,
+    lowest: undefined,
+    highest: undefined,
+  };
 }
 
 export function gather(into: Gathered, record: LogRecord, number: number | undefined): void {

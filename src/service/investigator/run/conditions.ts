@@ -87,6 +87,9 @@ function wordList(value: string): string[] {
 
 /** A text every matching line has to have, where one is known: it lets the index pick the lines. */
 export function needleOf(where: readonly Condition[]): string | undefined {
-  return where.find(({ field, is, value }) => (field === 'text' && is === 'has') || (is === '=' && value.length > 3 && !['level', 'words', 'outcome'].includes(field) && !/^[1-5]xx$/.test(value)))
-    ?.value;
+  return where.find(
+    ({ field, is, value }) =>
+      (field === 'text' && is === 'has') ||
+      (is === '=' && value.length > 3 && !['level', 'words', 'outcome'].includes(field) && !/^[1-5]xx$/.test(value)),
+  )?.value;
 }

@@ -26,13 +26,33 @@ export type Result =
   | { shape: 'exists'; count: number; places: Place[]; records: number }
   | { shape: 'moment'; place: Place | undefined; isLast: boolean; count: number; records: number; key?: string }
   | { shape: 'lines'; places: Place[]; count: number }
-  | { shape: 'trend'; points: { timeMs: number; value: number }[]; early: number; late: number; unit?: Unit; places: Place[] }
+  | {
+      shape: 'trend';
+      points: { timeMs: number; value: number }[];
+      early: number;
+      late: number;
+      unit?: Unit;
+      places: Place[];
+    }
   | { shape: 'change'; before: number; after: number; isRate: boolean; unit?: Unit; places: Place[] }
   | { shape: 'order'; first: Place | undefined; second: Place | undefined }
   | { shape: 'compare'; left: number | undefined; right: number | undefined; unit?: Unit; places: Place[] }
-  | { shape: 'state'; unit: string; isIn: boolean | undefined; stateTold: string; since?: Place | undefined; rows?: { unit: string; isIn: boolean }[] }
+  | {
+      shape: 'state';
+      unit: string;
+      isIn: boolean | undefined;
+      stateTold: string;
+      since?: Place | undefined;
+      rows?: { unit: string; isIn: boolean }[];
+    }
   | { shape: 'episodes'; intervals: Interval[]; totalMs: number; endMs: number }
-  | { shape: 'overlap'; spans: { fromMs: number; toMs: number }[]; totalMs: number; places: Place[]; most?: { count: number; timeMs: number; units: string[] } }
+  | {
+      shape: 'overlap';
+      spans: { fromMs: number; toMs: number }[];
+      totalMs: number;
+      places: Place[];
+      most?: { count: number; timeMs: number; units: string[] };
+    }
   | { shape: 'gap'; before: Place | undefined; after: Place | undefined; durationMs: number }
   | { shape: 'span'; firstMs: number; lastMs: number; lines: number }
   | { shape: 'nothing'; why: string };

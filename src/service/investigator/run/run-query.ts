@@ -1,7 +1,7 @@
+import type { Scene } from '../explain/explanation.ts';
 import { plainUnit } from '../facts/amount.ts';
 import { eachRecord } from '../facts/records.ts';
 import type { Column, Schema } from '../facts/schema.ts';
-import type { Scene } from '../explain/explanation.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { createGathered, type Gathered, gather, placeOf, statisticOf } from './accumulate.ts';
 import { compile, needleOf } from './conditions.ts';
@@ -42,7 +42,9 @@ export async function runQuery(scene: Scene, schema: Schema, query: Query): Prom
     case 'span':
       return runSpan(scene, schema);
     default:
-      return query.everyMs !== undefined && query.take !== 'rate' ? runOverTime(scene, schema, query) : runCount(scene, schema, query);
+      return query.everyMs !== undefined && query.take !== 'rate'
+        ? runOverTime(scene, schema, query)
+        : runCount(scene, schema, query);
   }
 }
 
@@ -85,7 +87,8 @@ async function runCount(scene: Scene, schema: Schema, query: Query): Promise<Run
         const key = value.toLowerCase();
         let group = groups.get(key);
         // Those with none of it are counted too: the least is often nothing at all.
-        if (group === undefined && groups.size < 50_000) groups.set(key, (group = { shown: value, gathered: createGathered(), parts: 0 }));
+        if (group === undefined && groups.size < 50_000)
+          groups.set(key, (group = { shown: value, gathered: createGathered(), parts: 0 }));
         if (!isHeld || group === undefined) return;
         whole++;
         gather(group.gathered, record, isNumeric ? of.number(record) : undefined);
@@ -105,12 +108,14 @@ async function runCount(scene: Scene, schema: Schema, query: Query): Promise<Run
       lastNumber = number;
       gather(all, record, number);
       if (part?.(record) === true) gather(parts, record, undefined);
-      if (query.take === 'trend' && record.timeMs !== undefined) points.push({ timeMs: record.timeMs, value: number ?? 1 });
+      if (query.take === 'trend' && record.timeMs !== undefined)
+        points.push({ timeMs: record.timeMs, value: number ?? 1 });
       if ((query.take === 'distinct' || query.take === 'values') && of !== undefined) {
         const value = of.read(record);
         const known = value === undefined ? undefined : seen.get(value.toLowerCase());
         if (known !== undefined) known.count++;
-        else if (value !== undefined && seen.size < 100_000) seen.set(value.toLowerCase(), { shown: value, place: placeOf(record), count: 1 });
+        else if (value !== undefined && seen.size < 100_000)
+          seen.set(value.toLowerCase(), { shown: value, place: placeOf(record), count: 1 });
       }
     },
   });
@@ -121,7 +126,13 @@ async function runCount(scene: Scene, schema: Schema, query: Query): Promise<Run
       case 'share':
         return { shape: 'share', part: parts.count, whole: all.count, places: parts.places };
       case 'distinct':
-        return { shape: 'number', value: seen.size, lines: all.count, places: [...seen.values()].slice(0, 6).map(({ place }) => place), records };
+        return {
+          shape: 'number',
+          value: seen.size,
+          lines: all.count,
+          places: [...seen.values()].slice(0, 6).map(({ place }) => place),
+          records,
+        };
       case 'values': {
         const rows = [...seen.values()].map(({ shown, count, place }) => ({ key: shown, value: count, first: place }));
         return { shape: 'groups', rows: rows.sort((a, b) => b.value - a.value), missing: 0, total: all.count, records };
@@ -134,7 +145,14 @@ async function runCount(scene: Scene, schema: Schema, query: Query): Promise<Run
         const isLast = query.take === 'last';
         const [place, key, value] = isLast ? [all.last, lastKey, lastNumber] : [all.places[0], firstKey, firstNumber];
         if (of !== undefined && value === undefined) return { shape: 'nothing', why: 'no line states it' };
-        if (of !== undefined && value !== undefined) return { shape: 'amount', value, unit: of.unit, count: all.count, places: place === undefined ? [] : [place] };
+        if (of !== undefined && value !== undefined)
+          return {
+            shape: 'amount',
+            value,
+            unit: of.unit,
+            count: all.count,
+            places: place === undefined ? [] : [place],
+          };
         return { shape: 'moment', place, isLast, count: all.count, records, ...(key === undefined ? {} : { key }) };
       }
       case 'list':
@@ -142,14 +160,26 @@ async function runCount(scene: Scene, schema: Schema, query: Query): Promise<Run
       case 'rate': {
         const from = query.window?.fromMs ?? schema.clock?.firstMs ?? 0;
         const to = query.window?.toMs ?? schema.clock?.lastMs ?? 0;
-        return { shape: 'rate', count: all.count, spanMs: to - from, everyMs: query.everyMs ?? 60_000, places: all.places };
+        return {
+          shape: 'rate',
+          count: all.count,
+          spanMs: to - from,
+          everyMs: query.everyMs ?? 60_000,
+          places: all.places,
+        };
       }
       case 'trend':
         return trendOf(points, of, all.places, query, schema);
       default:
         if (!isNumeric) return { shape: 'number', value: all.count, places: all.places, records };
         if (all.numbers.count === 0) return { shape: 'nothing', why: 'no line states it' };
-        return { shape: 'amount', value: statisticOf(query, all), unit: of.unit, count: all.numbers.count, places: amountPlaces(query, all) };
+        return {
+          shape: 'amount',
+          value: statisticOf(query, all),
+          unit: of.unit,
+          count: all.numbers.count,
+          places: amountPlaces(query, all),
+        };
     }
   };
   return { result: result(), isWhole: totals.isWhole };
@@ -182,7 +212,11 @@ function groupsResult(
   const isLeast = query.order === 'least';
   rows.sort((a, b) => (isLeast ? a.value - b.value : b.value - a.value) || (a.key < b.key ? -1 : 1));
   const isRanked = isNumeric || isShare || isNever || query.order === 'least';
-  const shown = isNever ? rows.filter(({ value }) => value === 0) : isRanked ? rows : rows.filter(({ value }) => value > 0);
+  const shown = isNever
+    ? rows.filter(({ value }) => value === 0)
+    : isRanked
+      ? rows
+      : rows.filter(({ value }) => value > 0);
   const unit = isNumeric ? of?.unit : isShare ? { name: '%', dimension: 'share' as const, factor: 1 } : undefined;
   return { shape: 'groups', rows: shown, missing, total, records, ...(unit === undefined ? {} : { unit }) };
 }
@@ -206,25 +240,48 @@ async function runOverTime(scene: Scene, schema: Schema, query: Query): Promise<
   });
   if (query.order === 'least' && totals.firstMs !== undefined && totals.lastMs !== undefined && !isNumeric) {
     const from = Math.floor((totals.firstMs + shiftMs) / everyMs) * everyMs - shiftMs;
-    for (let at = from; at <= totals.lastMs && buckets.size < 20_000; at += everyMs) if (!buckets.has(at)) buckets.set(at, createGathered());
+    for (let at = from; at <= totals.lastMs && buckets.size < 20_000; at += everyMs)
+      if (!buckets.has(at)) buckets.set(at, createGathered());
   }
   const rows = [...buckets]
-    .map(([start, one]) => ({ key: String(start), value: isNumeric ? statisticOf(query, one) : one.count, ...(one.places[0] === undefined ? {} : { first: one.places[0] }) }))
+    .map(([start, one]) => ({
+      key: String(start),
+      value: isNumeric ? statisticOf(query, one) : one.count,
+      ...(one.places[0] === undefined ? {} : { first: one.places[0] }),
+    }))
     .sort((a, b) => Number(a.key) - Number(b.key));
-  if (query.order !== undefined) rows.sort((a, b) => (query.order === 'least' ? a.value - b.value : b.value - a.value) || Number(a.key) - Number(b.key));
+  if (query.order !== undefined)
+    rows.sort(
+      (a, b) => (query.order === 'least' ? a.value - b.value : b.value - a.value) || Number(a.key) - Number(b.key),
+    );
   return { result: { shape: 'times', rows, everyMs }, isWhole: totals.isWhole };
 }
 
 /** The first third of the time against the last. */
-function trendOf(points: readonly { timeMs: number; value: number }[], of: Column | undefined, places: Place[], { window }: Query, { clock }: Schema): Result {
+function trendOf(
+  points: readonly { timeMs: number; value: number }[],
+  of: Column | undefined,
+  places: Place[],
+  { window }: Query,
+  { clock }: Schema,
+): Result {
   const from = window?.fromMs ?? clock?.firstMs ?? 0;
   const to = window?.toMs ?? clock?.lastMs ?? 0;
   const third = (to - from) / 3;
   const early = points.filter(({ timeMs }) => timeMs < from + third);
   const late = points.filter(({ timeMs }) => timeMs >= to - third);
-  const mean = (some: readonly { value: number }[]) => (of === undefined ? some.length : some.reduce((sum, one) => sum + one.value, 0) / some.length);
-  if (points.length < 3 || third <= 0 || (of !== undefined && (early.length === 0 || late.length === 0))) return { shape: 'nothing', why: 'too few lines tell of it over time' };
-  return { shape: 'trend', points: [], early: mean(early), late: mean(late), places, ...(of === undefined ? {} : { unit: of.unit }) };
+  const mean = (some: readonly { value: number }[]) =>
+    of === undefined ? some.length : some.reduce((sum, one) => sum + one.value, 0) / some.length;
+  if (points.length < 3 || third <= 0 || (of !== undefined && (early.length === 0 || late.length === 0)))
+    return { shape: 'nothing', why: 'too few lines tell of it over time' };
+  return {
+    shape: 'trend',
+    points: [],
+    early: mean(early),
+    late: mean(late),
+    places,
+    ...(of === undefined ? {} : { unit: of.unit }),
+  };
 }
 
 async function runOrder(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
@@ -241,13 +298,26 @@ async function runOrder(scene: Scene, schema: Schema, query: Query): Promise<Run
 }
 
 async function runCompare(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
-  const side = async (where: readonly Condition[]) => runCount(scene, schema, { ...query, take: query.of === undefined ? 'count' : (query.percent === undefined ? 'mean' : 'percentile'), where: [...where], by: undefined });
+  const side = async (where: readonly Condition[]) =>
+    runCount(scene, schema, {
+      ...query,
+      take: query.of === undefined ? 'count' : query.percent === undefined ? 'mean' : 'percentile',
+      where: [...where],
+      by: undefined,
+    });
   const [left, right] = [await side(query.where), await side(query.against ?? [])];
-  const valueOf = ({ result }: RunResult) => (result.shape === 'number' || result.shape === 'amount' ? result.value : undefined);
+  const valueIn = ({ result }: RunResult) =>
+    result.shape === 'number' || result.shape === 'amount' ? result.value : undefined;
   const unit = left.result.shape === 'amount' ? left.result.unit : undefined;
   const places = [left, right].flatMap(({ result }) => ('places' in result ? result.places.slice(0, 2) : []));
   return {
-    result: { shape: 'compare', left: valueOf(left), right: valueOf(right), places, ...(unit === undefined ? {} : { unit }) },
+    result: {
+      shape: 'compare',
+      left: valueIn(left),
+      right: valueIn(right),
+      places,
+      ...(unit === undefined ? {} : { unit }),
+    },
     isWhole: left.isWhole && right.isWhole,
   };
 }
@@ -262,11 +332,28 @@ async function runChange(scene: Scene, schema: Schema, query: Query): Promise<Ru
   const minutes = (fromMs: number, toMs: number) => Math.max((toMs - fromMs) / 60_000, 1 / 60);
   const of = columnOf(schema, query.of);
   if (before.shape === 'amount' && after.shape === 'amount')
-    return { result: { shape: 'change', before: before.value, after: after.value, isRate: false, unit: of?.unit ?? plainUnit, places: [...before.places.slice(0, 1), ...after.places.slice(0, 1)] }, isWhole: true };
-  if (before.shape !== 'number' || after.shape !== 'number') return { result: { shape: 'nothing', why: 'one side has no line that tells of it' }, isWhole: true };
+    return {
+      result: {
+        shape: 'change',
+        before: before.value,
+        after: after.value,
+        isRate: false,
+        unit: of?.unit ?? plainUnit,
+        places: [...before.places.slice(0, 1), ...after.places.slice(0, 1)],
+      },
+      isWhole: true,
+    };
+  if (before.shape !== 'number' || after.shape !== 'number')
+    return { result: { shape: 'nothing', why: 'one side has no line that tells of it' }, isWhole: true };
   const [from, to] = [window.fromMs ?? schema.clock?.firstMs ?? atMs, window.toMs ?? schema.clock?.lastMs ?? atMs];
   return {
-    result: { shape: 'change', before: before.value / minutes(from, atMs), after: after.value / minutes(atMs, to), isRate: true, places: [...before.places.slice(0, 1), ...after.places.slice(0, 1)] },
+    result: {
+      shape: 'change',
+      before: before.value / minutes(from, atMs),
+      after: after.value / minutes(atMs, to),
+      isRate: true,
+      places: [...before.places.slice(0, 1), ...after.places.slice(0, 1)],
+    },
     isWhole: true,
   };
 }
@@ -283,7 +370,8 @@ async function runGap(scene: Scene, schema: Schema, query: Query): Promise<RunRe
       if (record.timeMs === undefined) return;
       if (other !== undefined) {
         if (before === undefined && test(record)) before = placeOf(record);
-        else if (before !== undefined && best === undefined && other(record)) best = { before, after: placeOf(record), ms: record.timeMs - before.timeMs! };
+        else if (before !== undefined && best === undefined && other(record))
+          best = { before, after: placeOf(record), ms: record.timeMs - before.timeMs! };
         return;
       }
       if (!test(record)) return;
@@ -293,7 +381,10 @@ async function runGap(scene: Scene, schema: Schema, query: Query): Promise<RunRe
     },
   });
   if (best === undefined) return { result: { shape: 'nothing', why: 'too few such lines' }, isWhole: totals.isWhole };
-  return { result: { shape: 'gap', before: best.before, after: best.after, durationMs: best.ms }, isWhole: totals.isWhole };
+  return {
+    result: { shape: 'gap', before: best.before, after: best.after, durationMs: best.ms },
+    isWhole: totals.isWhole,
+  };
 }
 
 async function runSpan({ documents }: Scene, { clock }: Schema): Promise<RunResult> {

@@ -1,6 +1,6 @@
 import type { Scene } from '../explain/explanation.ts';
 import { type Course, type Interval, readCourse, wasIn } from '../facts/intervals.ts';
-import { stateAsked, type StateWords } from '../facts/lexicon.ts';
+import { type StateWords, stateAsked } from '../facts/lexicon.ts';
 import { eachRecord } from '../facts/records.ts';
 import type { Schema } from '../facts/schema.ts';
 import type { Query } from '../query/query.ts';
@@ -16,12 +16,30 @@ export async function runState(scene: Scene, schema: Schema, query: Query): Prom
   if (asked === undefined) return { result: { shape: 'nothing', why: 'no such state is known' }, isWhole: true };
   const { words, isOpposite } = asked;
   const [unitCondition] = query.where;
-  const column = schema.columns.find(({ name }) => name === (query.by ?? (unitCondition?.field === 'words' || unitCondition?.field === 'text' ? undefined : unitCondition?.field)));
-  const about = compile(query.take === 'overlap' ? [] : query.where.filter(({ field }) => field !== column?.name || query.by === undefined), schema);
+  const column = schema.columns.find(
+    ({ name }) =>
+      name ===
+      (query.by ??
+        (unitCondition?.field === 'words' || unitCondition?.field === 'text' ? undefined : unitCondition?.field)),
+  );
+  const about = compile(
+    query.take === 'overlap' ? [] : query.where.filter(({ field }) => field !== column?.name || query.by === undefined),
+    schema,
+  );
   const side = compile(query.where, schema);
   const otherSide = compile(query.against ?? [], schema);
-  const course = await readCourse(scene, schema, words, column, query.take === 'overlap' && query.against !== undefined ? (record) => side(record) || otherSide(record) : about);
-  if (course.intervals.length === 0) return { result: { shape: 'nothing', why: `no line tells when it was ${query.state ?? 'running'}` }, isWhole: true };
+  const course = await readCourse(
+    scene,
+    schema,
+    words,
+    column,
+    query.take === 'overlap' && query.against !== undefined ? (record) => side(record) || otherSide(record) : about,
+  );
+  if (course.intervals.length === 0)
+    return {
+      result: { shape: 'nothing', why: `no line tells when it was ${query.state ?? 'running'}` },
+      isWhole: true,
+    };
   const held = isOpposite ? opposite(course, words, schema) : course.intervals;
   return { result: tell(query, { ...course, intervals: held }, course, isOpposite, schema), isWhole: true };
 }
@@ -37,7 +55,8 @@ function opposite({ intervals, units }: Course, { opposite: state }: StateWords,
         found.push({ unit, state, startMs: from?.endMs, endMs: one.startMs, start: from?.end, end: one.start });
       from = one;
     }
-    if (from?.endMs !== undefined) found.push({ unit, state, startMs: from.endMs, endMs: undefined, start: from.end, end: undefined });
+    if (from?.endMs !== undefined)
+      found.push({ unit, state, startMs: from.endMs, endMs: undefined, start: from.end, end: undefined });
   }
   return found;
 }
@@ -45,7 +64,10 @@ function opposite({ intervals, units }: Course, { opposite: state }: StateWords,
 function tell(query: Query, course: Course, turns: Course, isOpposite: boolean, schema: Schema): Result {
   const { lastMs } = course;
   const [one] = query.where;
-  const named = one !== undefined && course.column?.name === one.field ? [...course.units.keys()].find((unit) => unit.toLowerCase() === one.value.toLowerCase()) : undefined;
+  const named =
+    one !== undefined && course.column?.name === one.field
+      ? [...course.units.keys()].find((unit) => unit.toLowerCase() === one.value.toLowerCase())
+      : undefined;
   if (query.take === 'state') {
     const atMs = query.atMs ?? lastMs;
     if (query.by !== undefined || (named === undefined && course.units.size > 1)) {
@@ -61,32 +83,61 @@ function tell(query: Query, course: Course, turns: Course, isOpposite: boolean, 
       if (i.end !== undefined && i.endMs! <= atMs) places.push({ ...i.end, timeMs: i.endMs });
       return places;
     });
-    return { shape: 'state', unit, isIn: isIn === undefined ? undefined : isIn !== isOpposite, stateTold: query.state ?? '', since: since.sort((a, b) => a.timeMs! - b.timeMs!).at(-1) };
+    return {
+      shape: 'state',
+      unit,
+      isIn: isIn === undefined ? undefined : isIn !== isOpposite,
+      stateTold: query.state ?? '',
+      since: since.sort((a, b) => a.timeMs! - b.timeMs!).at(-1),
+    };
   }
   if (query.take === 'overlap') return overlap(query, course, schema);
   const isOfBegins = query.take === 'episodes' && query.expects === undefined;
   const window = query.window;
   const within = course.intervals
     .filter((i) => named === undefined || i.unit === named)
-    .filter((i) => window === undefined || ((isOfBegins ? (i.startMs ?? 0) : (i.endMs ?? lastMs)) >= (window.fromMs ?? 0) && (i.startMs ?? 0) < (window.toMs ?? Number.POSITIVE_INFINITY)));
+    .filter(
+      (i) =>
+        window === undefined ||
+        ((isOfBegins ? (i.startMs ?? 0) : (i.endMs ?? lastMs)) >= (window.fromMs ?? 0) &&
+          (i.startMs ?? 0) < (window.toMs ?? Number.POSITIVE_INFINITY)),
+    );
   const length = (i: Interval) => (i.startMs === undefined ? -1 : (i.endMs ?? lastMs) - i.startMs);
   if (query.take === 'duration' && query.by !== undefined) return totals(query, within, course);
   if (/^(?:mean|median|sum|max|min|percentile)$/.test(query.take)) return ofRuns(query, within);
   if (query.take === 'longest') {
     const ended = within.filter((i) => i.startMs !== undefined && i.endMs !== undefined);
     const some = ended.length > 0 ? ended : within;
-    return { shape: 'episodes', intervals: [...some].sort((a, b) => (query.order === 'least' ? length(a) - length(b) : length(b) - length(a))), totalMs: 0, endMs: lastMs };
+    return {
+      shape: 'episodes',
+      intervals: [...some].sort((a, b) => (query.order === 'least' ? length(a) - length(b) : length(b) - length(a))),
+      totalMs: 0,
+      endMs: lastMs,
+    };
   }
-  return { shape: 'episodes', intervals: within, totalMs: within.reduce((sum, i) => sum + Math.max(0, length(i)), 0), endMs: lastMs };
+  return {
+    shape: 'episodes',
+    intervals: within,
+    totalMs: within.reduce((sum, i) => sum + Math.max(0, length(i)), 0),
+    endMs: lastMs,
+  };
 }
 
 /** How long each unit was in the state, all its times together. */
 function totals({ order }: Query, intervals: readonly Interval[], { units, lastMs }: Course): Result {
   const sums = new Map([...units.keys()].map((unit) => [unit, 0]));
-  for (const { unit, startMs, endMs } of intervals) if (startMs !== undefined) sums.set(unit, (sums.get(unit) ?? 0) + (endMs ?? lastMs) - startMs);
+  for (const { unit, startMs, endMs } of intervals)
+    if (startMs !== undefined) sums.set(unit, (sums.get(unit) ?? 0) + (endMs ?? lastMs) - startMs);
   const rows = [...sums].map(([key, value]) => ({ key, value }));
   rows.sort((a, b) => (order === 'least' ? a.value - b.value : b.value - a.value));
-  return { shape: 'groups', rows, missing: 0, total: rows.length, records: rows.length, unit: { name: 'ms', dimension: 'time', factor: 1 } };
+  return {
+    shape: 'groups',
+    rows,
+    missing: 0,
+    total: rows.length,
+    records: rows.length,
+    unit: { name: 'ms', dimension: 'time', factor: 1 },
+  };
 }
 
 /** A statistic of the lengths of those that came to an end. */
@@ -95,13 +146,22 @@ function ofRuns(query: Query, intervals: readonly Interval[]): Result {
   if (ended.length === 0) return { shape: 'nothing', why: 'no time of it has both its begin and its end in the file' };
   const gathered = createGathered();
   for (const { startMs, endMs } of ended) gathered.numbers.add(endMs! - startMs!, 0);
-  const places = ended.slice(0, 3).flatMap(({ start, startMs }) => (start === undefined ? [] : [{ ...start, timeMs: startMs }]));
-  return { shape: 'amount', value: statisticOf(query, gathered), unit: { name: 's', dimension: 'time', factor: 1000 }, count: ended.length, places };
+  const places = ended
+    .slice(0, 3)
+    .flatMap(({ start, startMs }) => (start === undefined ? [] : [{ ...start, timeMs: startMs }]));
+  return {
+    shape: 'amount',
+    value: statisticOf(query, gathered),
+    unit: { name: 's', dimension: 'time', factor: 1000 },
+    count: ended.length,
+    places,
+  };
 }
 
 function overlap(query: Query, { intervals, column, lastMs }: Course, _schema: Schema): Result {
-  const valueOf = (conditions: Query['where'] | undefined) => conditions?.find(({ field }) => field === column?.name)?.value.toLowerCase();
-  const [left, right] = [valueOf(query.where), valueOf(query.against)];
+  const valueIn = (conditions: Query['where'] | undefined) =>
+    conditions?.find(({ field }) => field === column?.name)?.value.toLowerCase();
+  const [left, right] = [valueIn(query.where), valueIn(query.against)];
   const of = (unit: string) => intervals.filter((i) => i.unit.toLowerCase() === unit);
   if (left !== undefined && right !== undefined) {
     const spans: { fromMs: number; toMs: number; from: Interval; to: Interval }[] = [];
@@ -115,14 +175,22 @@ function overlap(query: Query, { intervals, column, lastMs }: Course, _schema: S
     const places = spans.flatMap(({ from, to }) => [from.start, to.start]).filter((place) => place !== undefined);
     return { shape: 'overlap', spans, totalMs: spans.reduce((sum, s) => sum + s.toMs - s.fromMs, 0), places };
   }
-  const edges = intervals.flatMap((i) => (i.startMs === undefined ? [] : [{ at: i.startMs, step: 1, i }, { at: i.endMs ?? lastMs, step: -1, i }]));
+  const edges = intervals.flatMap((i) =>
+    i.startMs === undefined
+      ? []
+      : [
+          { at: i.startMs, step: 1, i },
+          { at: i.endMs ?? lastMs, step: -1, i },
+        ],
+  );
   edges.sort((a, b) => a.at - b.at || a.step - b.step);
   const open = new Set<Interval>();
   let most: { count: number; timeMs: number; units: string[] } | undefined;
   for (const { at, step, i } of edges) {
     if (step > 0) open.add(i);
     else open.delete(i);
-    if (open.size > (most?.count ?? 0)) most = { count: open.size, timeMs: at, units: [...open].map(({ unit }) => unit) };
+    if (open.size > (most?.count ?? 0))
+      most = { count: open.size, timeMs: at, units: [...open].map(({ unit }) => unit) };
   }
   return { shape: 'overlap', spans: [], totalMs: 0, places: [], ...(most === undefined ? {} : { most }) };
 }

@@ -8,7 +8,13 @@ import { type Grounds, verdictFor } from './verdict.ts';
 export function draftOf(told: Told, written: string, grounds: Grounds): Draft {
   const unread = [...new Set(grounds.unread)];
   const notes: Text[] = [];
-  if (unread.length > 0) notes.push(say`I did not use: ${join(unread.map((word) => say`${word}`), ', ')}`);
+  if (unread.length > 0)
+    notes.push(
+      say`I did not use: ${join(
+        unread.map((word) => say`${word}`),
+        ', ',
+      )}`,
+    );
   if (!grounds.isWhole) notes.push(words('Not all lines were looked at'));
   return {
     verdict: verdictFor(told.verdict, grounds),
@@ -27,11 +33,28 @@ export function draftOf(told: Told, written: string, grounds: Grounds): Draft {
 
 /** What no line of the file can settle, with what it can be asked instead. */
 export function cannotAnswer(unread: readonly string[], offers: readonly string[], query?: Query): Draft {
-  const about = unread.length === 0 ? words('') : say`: I do not understand ${join(unread.slice(0, 6).map((word) => say`${word}`), ', ')} here`;
+  const about =
+    unread.length === 0
+      ? words('')
+      : say`: I do not understand ${join(
+          unread.slice(0, 6).map((word) => say`${word}`),
+          ', ',
+        )} here`;
   return {
     ...empty,
     cause: say`I cannot answer that from this file${about}`,
-    explanation: offers.length === 0 ? [] : [{ text: say`It can be asked about ${join(offers.map((one) => say`${one}`), ', ')}`, ranges: [] }],
+    explanation:
+      offers.length === 0
+        ? []
+        : [
+            {
+              text: say`It can be asked about ${join(
+                offers.map((one) => say`${one}`),
+                ', ',
+              )}`,
+              ranges: [],
+            },
+          ],
     ...(query === undefined ? {} : {}),
   };
 }
@@ -43,10 +66,31 @@ export function absentFrom(names: readonly string[], nearest: readonly string[],
     ...empty,
     cause: say`${name} is not in this file`,
     explanation: [
-      ...(nearest.length === 0 ? [] : [{ text: say`The nearest names in it are ${join(nearest.map((one) => say`${one}`), ', ')}`, ranges: [] }]),
+      ...(nearest.length === 0
+        ? []
+        : [
+            {
+              text: say`The nearest names in it are ${join(
+                nearest.map((one) => say`${one}`),
+                ', ',
+              )}`,
+              ranges: [],
+            },
+          ]),
       { text: say`Read as: ${code(written)}`, ranges: [] },
     ],
   };
 }
 
-const empty: Draft = { verdict: 'INCONCLUSIVE', cause: words(''), explanation: [], proof: [], also: [], notCause: [], unsettled: [], next: [], used: [], signature: null };
+const empty: Draft = {
+  verdict: 'INCONCLUSIVE',
+  cause: words(''),
+  explanation: [],
+  proof: [],
+  also: [],
+  notCause: [],
+  unsettled: [],
+  next: [],
+  used: [],
+  signature: null,
+};

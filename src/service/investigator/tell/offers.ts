@@ -20,12 +20,16 @@ export function nearestNames({ columns }: Schema, name: string): string[] {
       if (score > 0.4) found.set(shown, Math.max(found.get(shown) ?? 0, score));
     }
   }
-  return [...found].sort((a, b) => b[1] - a[1]).slice(0, 4).map(([shown]) => shown);
+  return [...found]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 4)
+    .map(([shown]) => shown);
 }
 
 /** Pairs of letters in common, 0 to 1. */
 function alike(one: string, other: string): number {
-  const pairs = (text: string) => new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2)));
+  const pairs = (text: string) =>
+    new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2)));
   const [a, b] = [pairs(one), pairs(other)];
   const common = [...a].filter((pair) => b.has(pair)).length;
   return a.size + b.size === 0 ? 0 : (2 * common) / (a.size + b.size);

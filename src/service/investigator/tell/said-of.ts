@@ -13,6 +13,13 @@ function saidCondition({ field, is, value }: Condition): Text {
   if (field === 'words' || field === 'text') return is === '!=' ? say`no ${value}` : say`${value}`;
   if (is === 'has') return say`a ${words(field.replace(/[^\w .-]/g, ''))}`;
   const name = words(field.replace(/[^\w .-]/g, ''));
-  const relation = { '=': '', '!=': 'other than ', '>': 'above ', '>=': 'of at least ', '<': 'below ', '<=': 'of at most ' }[is];
+  const relation = {
+    '=': '',
+    '!=': 'other than ',
+    '>': 'above ',
+    '>=': 'of at least ',
+    '<': 'below ',
+    '<=': 'of at most ',
+  }[is];
   return say`${name} ${words(relation)}${value}`;
 }

@@ -56,7 +56,9 @@ export function tellResult(query: Query, result: Result, times: TimeWords): Told
     case 'gap':
       return tellGap(result, times);
     case 'span':
-      return told(say`${words(times.span(result.firstMs, result.lastMs))}, ${words(durationWords(result.lastMs - result.firstMs))} in ${plural(result.lines, 'line')}`);
+      return told(
+        say`${words(times.span(result.firstMs, result.lastMs))}, ${words(durationWords(result.lastMs - result.firstMs))} in ${plural(result.lines, 'line')}`,
+      );
     case 'nothing':
       return { ...told(say`I cannot answer that from this file: ${words(result.why)}`), verdict: 'INCONCLUSIVE' };
   }
@@ -67,10 +69,18 @@ function told(headline: Text, places: readonly Place[] = [], more: Text[] = []):
 }
 
 function claimsOf(places: readonly Place[]): Claim[] {
-  return places.slice(0, 5).map(({ document, line }) => ({ text: words(`line ${number(line)}`), ranges: [{ document, lineStart: line, lineEnd: line }] }));
+  return places
+    .slice(0, 5)
+    .map(({ document, line }) => ({
+      text: words(`line ${number(line)}`),
+      ranges: [{ document, lineStart: line, lineEnd: line }],
+    }));
 }
 
-const capital = (text: Text): Text => ({ md: text.md.charAt(0).toUpperCase() + text.md.slice(1), plain: text.plain.charAt(0).toUpperCase() + text.plain.slice(1) });
+const capital = (text: Text): Text => ({
+  md: text.md.charAt(0).toUpperCase() + text.md.slice(1),
+  plain: text.plain.charAt(0).toUpperCase() + text.plain.slice(1),
+});
 
 function tellNumber(query: Query, { value, places, lines }: Shape<'number'>): Told {
   if (query.take === 'distinct') {
@@ -83,7 +93,13 @@ function tellNumber(query: Query, { value, places, lines }: Shape<'number'>): To
 
 const nameOf = (name: string | undefined): string => (name === undefined ? 'values' : `values of ${name}`);
 
-const statisticNames: Partial<Record<Query['take'], string>> = { sum: 'total', mean: 'average', median: 'median', max: 'highest', min: 'lowest' };
+const statisticNames: Partial<Record<Query['take'], string>> = {
+  sum: 'total',
+  mean: 'average',
+  median: 'median',
+  max: 'highest',
+  min: 'lowest',
+};
 
 function statisticName({ take, percent }: Query): string {
   return take === 'percentile' ? `${percent ?? 95}th percentile` : (statisticNames[take] ?? take);
@@ -94,21 +110,37 @@ function amountText(value: number, unit: Unit | undefined): Text {
   const shown = amountOf(value, unit);
   const inUnit = value / unit.factor;
   const exact = `${number(Math.abs(inUnit) >= 1000 || Number.isInteger(inUnit) ? Number(inUnit.toFixed(2)) : Number(inUnit.toPrecision(6)))}${unit.name === '' ? '' : ` ${unit.name}`}`;
-  return words(exact === shown || unit.dimension === 'plain' || unit.dimension === 'share' ? exact : `${exact} (${shown})`);
+  return words(
+    exact === shown || unit.dimension === 'plain' || unit.dimension === 'share' ? exact : `${exact} (${shown})`,
+  );
 }
 
 function tellAmount(query: Query, { value, unit, count, places }: Shape<'amount'>, times: TimeWords): Told {
   const [place] = places;
-  const at = /^(?:max|min|first|last)$/.test(query.take) && place?.timeMs !== undefined ? words(`, at ${times.at(place.timeMs)}`) : words('');
+  const at =
+    /^(?:max|min|first|last)$/.test(query.take) && place?.timeMs !== undefined
+      ? words(`, at ${times.at(place.timeMs)}`)
+      : words('');
   const what = query.of ?? `time ${query.state ?? ''}`;
-  return told(say`${amountText(value, unit)} is the ${words(statisticName(query))} ${words(what)}${saidOf(query, ' of ')}${at}`, places, [say`Taken from ${plural(count, 'line')}`]);
+  return told(
+    say`${amountText(value, unit)} is the ${words(statisticName(query))} ${words(what)}${saidOf(query, ' of ')}${at}`,
+    places,
+    [say`Taken from ${plural(count, 'line')}`],
+  );
 }
 
 function tellShare(query: Query, { part, whole, places }: Shape<'share'>): Told {
-  if (whole === 0) return { ...told(say`I cannot answer that from this file: there are no ${saidOf(query, '')}`), verdict: 'INCONCLUSIVE' };
+  if (whole === 0)
+    return {
+      ...told(say`I cannot answer that from this file: there are no ${saidOf(query, '')}`),
+      verdict: 'INCONCLUSIVE',
+    };
   const percent = (100 * part) / whole;
   const shown = Number(percent.toFixed(percent < 1 || percent > 99 ? 3 : 2));
-  return told(say`${words(String(shown))} %: ${part} of ${whole} ${saidOf(query, '')} have ${saidOf({ ...query, where: query.against ?? [] }, '', '')}`, places);
+  return told(
+    say`${words(String(shown))} %: ${part} of ${whole} ${saidOf(query, '')} have ${saidOf({ ...query, where: query.against ?? [] }, '', '')}`,
+    places,
+  );
 }
 
 const mostNamed = 20;
@@ -118,63 +150,145 @@ function tellGroups(query: Query, result: Shape<'groups'>): Told {
   const by = query.by ?? query.of ?? '';
   if (query.take === 'never') return tellNever(query, rows, by);
   if (rows.length === 0) return told(say`None: no ${saidOf(query, '', 'line')} with a ${words(by)}`);
-  const value = (row: GroupRow): Text => (unit === undefined ? say`${row.value}` : unit.dimension === 'time' && query.state !== undefined ? words(exactDuration(row.value)) : amountText(row.value, unit));
-  const table = { head: [by, unit === undefined ? 'lines' : statisticName(query)], rows: rows.slice(0, mostNamed).map((row) => [row.key, value(row).plain]) };
+  const value = (row: GroupRow): Text =>
+    unit === undefined
+      ? say`${row.value}`
+      : unit.dimension === 'time' && query.state !== undefined
+        ? words(exactDuration(row.value))
+        : amountText(row.value, unit);
+  const table = {
+    head: [by, unit === undefined ? 'lines' : statisticName(query)],
+    rows: rows.slice(0, mostNamed).map((row) => [row.key, value(row).plain]),
+  };
   const places = rows.slice(0, 3).flatMap(({ first }) => (first === undefined ? [] : [first]));
   if (query.take === 'values') {
-    const listed = join(rows.slice(0, mostNamed).map((row) => say`${row.key}`), ', ');
+    const listed = join(
+      rows.slice(0, mostNamed).map((row) => say`${row.key}`),
+      ', ',
+    );
     const more = rows.length > mostNamed ? say` and ${rows.length - mostNamed} more` : words('');
-    return { ...told(say`${listed}${more}`, places, [say`${plural(rows.length, 'value')} of ${words(by)}${saidOf(query, ' on ')}`]), table };
+    return {
+      ...told(say`${listed}${more}`, places, [
+        say`${plural(rows.length, 'value')} of ${words(by)}${saidOf(query, ' on ')}`,
+      ]),
+      table,
+    };
   }
   if (query.order === undefined) {
-    const listed = join(rows.slice(0, mostNamed).map((row) => say`${row.key}: ${value(row)}`), '; ');
+    const listed = join(
+      rows.slice(0, mostNamed).map((row) => say`${row.key}: ${value(row)}`),
+      '; ',
+    );
     const rest = rows.length > mostNamed ? say`; ${rows.length - mostNamed} more` : words('');
-    const without = missing > 0 ? [say`${plural(missing, 'line')} name no ${words(by)}; ${plural(total + missing, 'line')} in all`] : [];
+    const without =
+      missing > 0
+        ? [say`${plural(missing, 'line')} name no ${words(by)}; ${plural(total + missing, 'line')} in all`]
+        : [];
     return { ...told(say`${listed}${rest}`, places, without), table };
   }
   const limit = query.limit ?? 1;
   const last = rows[Math.min(limit, rows.length) - 1]!;
   const best = rows.filter((row, index) => index < limit || row.value === last.value).slice(0, mostNamed);
-  const what = unit === undefined ? saidOf(query, '') : say`${words(statisticName(query))} ${words(query.of ?? '')}${saidOf(query, ' of ')}`;
-  const listed = limit > 1 ? join(best.map((row) => say`${row.key} (${value(row)})`), ', ') : say`${join(best.map((row) => say`${row.key}`), ' and ')}${words(best.length > 1 ? ' with' : ':')} ${value(best[0]!)}${words(best.length > 1 ? ' each' : '')}`;
-  return { ...told(say`${listed}, ${words(query.order === 'least' ? 'the least' : 'the most')} of ${plural(rows.length, 'value')} by ${what}`, places), table };
+  const what =
+    unit === undefined
+      ? saidOf(query, '')
+      : say`${words(statisticName(query))} ${words(query.of ?? '')}${saidOf(query, ' of ')}`;
+  const listed =
+    limit > 1
+      ? join(
+          best.map((row) => say`${row.key} (${value(row)})`),
+          ', ',
+        )
+      : say`${join(
+          best.map((row) => say`${row.key}`),
+          ' and ',
+        )}${words(best.length > 1 ? ' with' : ':')} ${value(best[0]!)}${words(best.length > 1 ? ' each' : '')}`;
+  return {
+    ...told(
+      say`${listed}, ${words(query.order === 'least' ? 'the least' : 'the most')} of ${plural(rows.length, 'value')} by ${what}`,
+      places,
+    ),
+    table,
+  };
 }
 
 function tellNever(query: Query, rows: readonly GroupRow[], by: string): Told {
   const what = saidOf(query, '', 'line');
   if (rows.length === 0) return told(say`None: each ${words(by)} has ${what}`);
-  const listed = join(rows.slice(0, mostNamed).map((row) => say`${row.key}`), ', ');
+  const listed = join(
+    rows.slice(0, mostNamed).map((row) => say`${row.key}`),
+    ', ',
+  );
   return told(say`${listed}: no ${what}`);
 }
 
-const everyWord = (everyMs: number): string => ({ 1000: 'second', 60000: 'minute', 3600000: 'hour', 86400000: 'day' })[everyMs] ?? durationWords(everyMs);
+const everyWord = (everyMs: number): string =>
+  ({ 1000: 'second', 60000: 'minute', 3600000: 'hour', 86400000: 'day' })[everyMs] ?? durationWords(everyMs);
 
 function tellTimes(query: Query, { rows, everyMs }: Shape<'times'>, times: TimeWords): Told {
   const [best] = rows;
   if (best === undefined) return told(say`None: no ${saidOf(query, '', 'line')}`);
-  const table = { head: [everyWord(everyMs), 'lines'], rows: rows.slice(0, mostNamed).map(({ key, value }) => [times.at(Number(key)), number(value)]) };
+  const table = {
+    head: [everyWord(everyMs), 'lines'],
+    rows: rows.slice(0, mostNamed).map(({ key, value }) => [times.at(Number(key)), number(value)]),
+  };
   const places = best.first === undefined ? [] : [best.first];
-  if (query.order === undefined) return { ...told(say`${join(rows.slice(0, 12).map((row) => say`${words(times.at(Number(row.key)))}: ${row.value}`), '; ')}`, places), table };
-  return { ...told(say`${words(times.at(Number(best.key)))}, with ${best.value} ${saidOf(query, '', best.value === 1 ? 'line' : 'lines')} in that ${words(everyWord(everyMs))}`, places), table };
+  if (query.order === undefined)
+    return {
+      ...told(
+        say`${join(
+          rows.slice(0, 12).map((row) => say`${words(times.at(Number(row.key)))}: ${row.value}`),
+          '; ',
+        )}`,
+        places,
+      ),
+      table,
+    };
+  return {
+    ...told(
+      say`${words(times.at(Number(best.key)))}, with ${best.value} ${saidOf(query, '', best.value === 1 ? 'line' : 'lines')} in that ${words(everyWord(everyMs))}`,
+      places,
+    ),
+    table,
+  };
 }
 
 function tellRate(query: Query, { count, spanMs, everyMs, places }: Shape<'rate'>): Told {
-  if (spanMs <= 0) return { ...told(words('I cannot answer that from this file: it covers no time')), verdict: 'INCONCLUSIVE' };
+  if (spanMs <= 0)
+    return { ...told(words('I cannot answer that from this file: it covers no time')), verdict: 'INCONCLUSIVE' };
   const rate = (count * everyMs) / spanMs;
-  return told(say`${words(String(Number(rate.toPrecision(4))))} per ${words(everyWord(everyMs))} on average: ${count} ${saidOf(query, '')} in ${words(durationWords(spanMs))}`, places);
+  return told(
+    say`${words(String(Number(rate.toPrecision(4))))} per ${words(everyWord(everyMs))} on average: ${count} ${saidOf(query, '')} in ${words(durationWords(spanMs))}`,
+    places,
+  );
 }
 
 function tellExists(query: Query, { count, places, records }: Shape<'exists'>): Told {
   const isNever = query.expects === 'none';
-  if (count > 0) return told(say`${words(isNever ? 'No' : 'Yes')}: ${count} ${saidOf(query, '', count === 1 ? 'line' : 'lines')}`, places);
-  return told(say`${words(isNever ? 'Yes, never' : 'No')}: none of ${plural(records, 'line')} is one ${saidOf(query, 'of ', 'lines')}`);
+  if (count > 0)
+    return told(
+      say`${words(isNever ? 'No' : 'Yes')}: ${count} ${saidOf(query, '', count === 1 ? 'line' : 'lines')}`,
+      places,
+    );
+  return told(
+    say`${words(isNever ? 'Yes, never' : 'No')}: none of ${plural(records, 'line')} is one ${saidOf(query, 'of ', 'lines')}`,
+  );
 }
 
 function tellMoment(query: Query, { place, isLast, count, key }: Shape<'moment'>, times: TimeWords): Told {
   if (place === undefined) return told(say`None: no ${saidOf(query, '', 'line')}`);
-  if (key !== undefined) return told(say`${key}${words(place.timeMs === undefined ? '' : `, at ${times.at(place.timeMs)}`)}, is the ${words(isLast ? 'last' : 'first')}`, [place]);
-  if (place.timeMs === undefined) return told(say`Line ${place.line} is the ${words(isLast ? 'last' : 'first')}; it states no time`, [place]);
-  return told(say`${words(times.at(place.timeMs))}, line ${words(String(place.line))}: the ${words(isLast ? 'last' : 'first')} of ${plural(count, 'line')}${saidOf(query, ' ', '')}`, [place], [say`${place.text.slice(0, 300)}`]);
+  if (key !== undefined)
+    return told(
+      say`${key}${words(place.timeMs === undefined ? '' : `, at ${times.at(place.timeMs)}`)}, is the ${words(isLast ? 'last' : 'first')}`,
+      [place],
+    );
+  if (place.timeMs === undefined)
+    return told(say`Line ${place.line} is the ${words(isLast ? 'last' : 'first')}; it states no time`, [place]);
+  return told(
+    say`${words(times.at(place.timeMs))}, line ${words(String(place.line))}: the ${words(isLast ? 'last' : 'first')} of ${plural(count, 'line')}${saidOf(query, ' ', '')}`,
+    [place],
+    [say`${place.text.slice(0, 300)}`],
+  );
 }
 
 function tellLines(query: Query, { places, count }: Shape<'lines'>, times: TimeWords): Told {
@@ -200,10 +314,15 @@ function tellDirection(query: Query, result: Shape<'trend'> | Shape<'change'>): 
   const value = (one: number) => (isCounted ? words(String(Number(one.toPrecision(3)))) : amountText(one, unit));
   const periods = result.shape === 'trend' ? ['in the first third', 'in the last third'] : ['before', 'after'];
   const per = result.shape === 'change' && result.isRate ? ' a minute' : '';
-  const what = isCounted ? say`the number of ${saidOf(query, '')}` : say`the average ${words(query.of ?? '')}${saidOf(query, ' of ')}`;
+  const what = isCounted
+    ? say`the number of ${saidOf(query, '')}`
+    : say`the average ${words(query.of ?? '')}${saidOf(query, ' of ')}`;
   const sentence = say`${what} ${words(verb)}: ${value(from)}${words(per)} ${words(periods[0]!)}, ${value(to)}${words(per)} ${words(periods[1]!)}`;
   const isSure = way === 'flat' ? Math.abs(change) < 0.05 : Math.abs(change) > 0.25;
-  return { ...told(yes === '' ? capital(sentence) : say`${words(yes)}${sentence}`, result.places), verdict: isSure && result.shape === 'change' ? 'CONFIRMED' : 'LIKELY' };
+  return {
+    ...told(yes === '' ? capital(sentence) : say`${words(yes)}${sentence}`, result.places),
+    verdict: isSure && result.shape === 'change' ? 'CONFIRMED' : 'LIKELY',
+  };
 }
 
 function tellOrder(query: Query, { first, second }: Shape<'order'>, times: TimeWords): Told {
@@ -212,22 +331,36 @@ function tellOrder(query: Query, { first, second }: Shape<'order'>, times: TimeW
     const missing = first === undefined ? names[0] : names[1];
     return { ...told(say`I cannot answer that from this file: there is no ${missing}`), verdict: 'INCONCLUSIVE' };
   }
-  const isBefore = (first.timeMs ?? first.line) < (second.timeMs ?? second.line) || (first.timeMs === second.timeMs && first.line < second.line);
+  const isBefore =
+    (first.timeMs ?? first.line) < (second.timeMs ?? second.line) ||
+    (first.timeMs === second.timeMs && first.line < second.line);
   const at = (place: Place) => words(place.timeMs === undefined ? `line ${place.line}` : times.at(place.timeMs));
   const yes = query.expects === undefined ? '' : (query.expects === 'before') === isBefore ? 'Yes: ' : 'No: ';
   const [early, late] = isBefore ? [0, 1] : [1, 0];
   const places = [first, second];
-  return told(say`${words(yes)}the first ${names[early]!} came first, at ${at(places[early]!)}; the first ${names[late]!} at ${at(places[late]!)}`, places);
+  return told(
+    say`${words(yes)}the first ${names[early]!} came first, at ${at(places[early]!)}; the first ${names[late]!} at ${at(places[late]!)}`,
+    places,
+  );
 }
 
 function tellCompare(query: Query, { left, right, unit, places }: Shape<'compare'>): Told {
   const sides = sideNames(query);
-  if (left === undefined || right === undefined) return { ...told(say`I cannot answer that from this file: no line states it for ${left === undefined ? sides[0] : sides[1]}`), verdict: 'INCONCLUSIVE' };
+  if (left === undefined || right === undefined)
+    return {
+      ...told(
+        say`I cannot answer that from this file: no line states it for ${left === undefined ? sides[0] : sides[1]}`,
+      ),
+      verdict: 'INCONCLUSIVE',
+    };
   const value = (one: number) => (unit === undefined ? say`${one}` : amountText(one, unit));
   const isMore = left > right;
   if (query.expects === 'more' || query.expects === 'fewer') {
     const isYes = query.expects === 'more' ? isMore : left < right;
-    return told(say`${words(isYes ? 'Yes' : 'No')}: ${sides[0]} has ${value(left)}, ${sides[1]} ${value(right)}`, places);
+    return told(
+      say`${words(isYes ? 'Yes' : 'No')}: ${sides[0]} has ${value(left)}, ${sides[1]} ${value(right)}`,
+      places,
+    );
   }
   if (left === right) return told(say`Neither: both have ${value(left)}`, places);
   const [best, other] = isMore ? [0, 1] : [1, 0];
@@ -241,7 +374,11 @@ function sideNames({ where, against = [] }: Query): [Text, Text] {
   const key = (one: Query['where'][number]) => JSON.stringify(one);
   const others = new Set(against.map(key));
   const own = new Set(where.map(key));
-  const name = (some: Query['where']) => join(some.map(({ value }) => say`${value}`), ' ');
+  const name = (some: Query['where']) =>
+    join(
+      some.map(({ value }) => say`${value}`),
+      ' ',
+    );
   return [name(where.filter((one) => !others.has(key(one)))), name(against.filter((one) => !own.has(key(one))))];
 }
 
@@ -250,41 +387,96 @@ function tellState(query: Query, { unit, isIn, rows, since }: Shape<'state'>, ti
   if (rows !== undefined) {
     const inIt = rows.filter((row) => row.isIn);
     if (inIt.length === 0) return told(say`None of ${rows.length} was ${state}`);
-    return told(say`${join(inIt.map((row) => say`${row.unit}`), ', ')} ${words(inIt.length === 1 ? 'was' : 'were')} ${state}`);
+    return told(
+      say`${join(
+        inIt.map((row) => say`${row.unit}`),
+        ', ',
+      )} ${words(inIt.length === 1 ? 'was' : 'were')} ${state}`,
+    );
   }
-  if (isIn === undefined) return { ...told(say`I cannot answer that from this file: no line tells whether it was ${state} then`), verdict: 'INCONCLUSIVE' };
-  const at = since?.timeMs === undefined ? words('') : words(`: its last change before that is at ${times.at(since.timeMs)}`);
+  if (isIn === undefined)
+    return {
+      ...told(say`I cannot answer that from this file: no line tells whether it was ${state} then`),
+      verdict: 'INCONCLUSIVE',
+    };
+  const at =
+    since?.timeMs === undefined ? words('') : words(`: its last change before that is at ${times.at(since.timeMs)}`);
   const name = unit === '' ? words('it') : say`${unit}`;
-  return { ...told(say`${words(isIn ? 'Yes' : 'No')}, ${name} was ${words(isIn ? '' : 'not ')}${state} then${at}`, since === undefined ? [] : [since]), verdict: since === undefined ? 'LIKELY' : 'CONFIRMED' };
+  return {
+    ...told(
+      say`${words(isIn ? 'Yes' : 'No')}, ${name} was ${words(isIn ? '' : 'not ')}${state} then${at}`,
+      since === undefined ? [] : [since],
+    ),
+    verdict: since === undefined ? 'LIKELY' : 'CONFIRMED',
+  };
 }
 
-const lengthOf = ({ startMs, endMs }: Interval, lastMs: number): number => (startMs === undefined ? 0 : (endMs ?? lastMs) - startMs);
+const lengthOf = ({ startMs, endMs }: Interval, lastMs: number): number =>
+  startMs === undefined ? 0 : (endMs ?? lastMs) - startMs;
 
 function tellEpisodes(query: Query, { intervals, totalMs, endMs }: Shape<'episodes'>, times: TimeWords): Told {
   const state = query.state ?? 'running';
-  const places = intervals.slice(0, 3).flatMap(({ start, end }) => [start, end]).flatMap((one) => (one === undefined ? [] : [one as Place]));
-  const when = (i: Interval) => words(i.startMs === undefined ? `until ${times.at(i.endMs ?? endMs)}` : i.endMs === undefined ? `from ${times.at(i.startMs)} to the end` : `from ${times.span(i.startMs, i.endMs)}`);
+  const places = intervals
+    .slice(0, 3)
+    .flatMap(({ start, end }) => [start, end])
+    .flatMap((one) => (one === undefined ? [] : [one as Place]));
+  const when = (i: Interval) =>
+    words(
+      i.startMs === undefined
+        ? `until ${times.at(i.endMs ?? endMs)}`
+        : i.endMs === undefined
+          ? `from ${times.at(i.startMs)} to the end`
+          : `from ${times.span(i.startMs, i.endMs)}`,
+    );
   if (query.expects === 'any') {
     if (intervals.length === 0) return told(say`No: no line tells that it was ${words(state)}`);
-    return told(say`Yes: ${words(state)} ${when(intervals[0]!)}${words(intervals.length > 1 ? `, ${intervals.length} times in all` : '')}`, places);
+    return told(
+      say`Yes: ${words(state)} ${when(intervals[0]!)}${words(intervals.length > 1 ? `, ${intervals.length} times in all` : '')}`,
+      places,
+    );
   }
   if (query.expects === 'none' && query.by === undefined) {
     if (intervals.length === 0) return told(say`Yes: it was never ${words(state)}`);
-    return told(say`No: it was ${words(state)} ${when(intervals[0]!)}${words(intervals.length > 1 ? `, ${intervals.length} times in all` : '')}`, places);
+    return told(
+      say`No: it was ${words(state)} ${when(intervals[0]!)}${words(intervals.length > 1 ? `, ${intervals.length} times in all` : '')}`,
+      places,
+    );
   }
   if (query.expects === 'none') {
     const open = intervals.filter(({ endMs: ended }) => ended === undefined);
     if (open.length === 0) return told(say`None: each one came to an end`, places);
-    return told(join(open.map(({ unit }) => say`${unit}`), ', '), open.flatMap(({ start }) => (start === undefined ? [] : [start as Place])));
+    return told(
+      join(
+        open.map(({ unit }) => say`${unit}`),
+        ', ',
+      ),
+      open.flatMap(({ start }) => (start === undefined ? [] : [start as Place])),
+    );
   }
   if (intervals.length === 0) return told(say`None: it was never ${words(state)}`);
   if (query.take === 'longest') {
     const [best] = intervals;
-    return told(say`${best!.unit === '' ? words('') : say`${best!.unit}: `}${words(durationWords(lengthOf(best!, endMs)))} ${words(state)}, ${when(best!)}`, places);
+    return told(
+      say`${best!.unit === '' ? words('') : say`${best!.unit}: `}${words(durationWords(lengthOf(best!, endMs)))} ${words(state)}, ${when(best!)}`,
+      places,
+    );
   }
-  if (query.take === 'episodes') return told(say`${plural(intervals.length, 'time')} ${words(state)}: ${join(intervals.slice(0, 5).map((i) => say`${when(i)}`), '; ')}`, places);
+  if (query.take === 'episodes')
+    return told(
+      say`${plural(intervals.length, 'time')} ${words(state)}: ${join(
+        intervals.slice(0, 5).map((i) => say`${when(i)}`),
+        '; ',
+      )}`,
+      places,
+    );
   const isOpen = intervals.some(({ startMs, endMs: ended }) => startMs === undefined || ended === undefined);
-  return { ...told(say`${words(exactDuration(totalMs))} ${words(state)}, ${words(intervals.length === 1 ? 'once' : `${intervals.length} times`)}: ${join(intervals.slice(0, 5).map(when), '; ')}`, places), verdict: isOpen ? 'LIKELY' : 'CONFIRMED' };
+  return {
+    ...told(
+      say`${words(exactDuration(totalMs))} ${words(state)}, ${words(intervals.length === 1 ? 'once' : `${intervals.length} times`)}: ${join(intervals.slice(0, 5).map(when), '; ')}`,
+      places,
+    ),
+    verdict: isOpen ? 'LIKELY' : 'CONFIRMED',
+  };
 }
 
 /** To the second, since a total is checked by adding up. */
@@ -296,7 +488,12 @@ function exactDuration(ms: number): string {
 function tellOverlap(query: Query, { spans, totalMs, places, most }: Shape<'overlap'>, times: TimeWords): Told {
   if (query.against === undefined || most !== undefined) {
     if (most === undefined) return told(words('None at once'));
-    return told(say`${most.count} at once, at ${words(times.at(most.timeMs))}: ${join(most.units.slice(0, 12).map((unit) => say`${unit}`), ', ')}`);
+    return told(
+      say`${most.count} at once, at ${words(times.at(most.timeMs))}: ${join(
+        most.units.slice(0, 12).map((unit) => say`${unit}`),
+        ', ',
+      )}`,
+    );
   }
   if (spans.length === 0) return told(words('No: they never were so at the same time'));
   const listed = spans.slice(0, 4).map(({ fromMs, toMs }) => words(times.span(fromMs, toMs)));
@@ -305,5 +502,8 @@ function tellOverlap(query: Query, { spans, totalMs, places, most }: Shape<'over
 
 function tellGap({ before, after, durationMs }: Shape<'gap'>, times: TimeWords): Told {
   const places = [before, after].filter((one) => one !== undefined);
-  return told(say`${words(exactDuration(durationMs))}, from ${words(before?.timeMs === undefined || after?.timeMs === undefined ? '' : times.span(before.timeMs, after.timeMs))}`, places);
+  return told(
+    say`${words(exactDuration(durationMs))}, from ${words(before?.timeMs === undefined || after?.timeMs === undefined ? '' : times.span(before.timeMs, after.timeMs))}`,
+    places,
+  );
 }
