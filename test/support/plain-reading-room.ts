@@ -88,7 +88,7 @@ export function createPlainReadingRoom(): PlainReadingRoom {
         signature: null,
         droppedClaims: 0,
         engine: 'builtin',
-      query: null,
+        query: null,
       } satisfies Report;
     },
   };

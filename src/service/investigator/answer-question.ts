@@ -4,6 +4,7 @@ import { documentsOf, eachRecord } from './facts/records.ts';
 import { learnSchema, type Schema } from './facts/schema.ts';
 import { isEnglish } from './parse/language.ts';
 import { type Parsed, parseQuestion } from './parse/parse-question.ts';
+import { isTroubleReport, namesOfReport } from './parse/trouble-report.ts';
 import type { Condition, Query } from './query/query.ts';
 import { readQuery } from './query/read-query.ts';
 import { type QueryClock, writeQuery } from './query/write-query.ts';
@@ -25,6 +26,9 @@ export interface Answered {
 export async function answerQuestion(scene: Scene, text: string, explain: Explain): Promise<Answered> {
   if (text.trim() === '' || documentsOf(scene).length === 0 || scene.files.length > 1)
     return { draft: await explain(scene), query: text.trim() === '' ? null : 'explain' };
+  // A ticket's text tells of a trouble and asks for its cause; its words choose what it is about.
+  if (readQuery(text) === undefined && isTroubleReport(text))
+    return { draft: await explain(scene, { about: namesOfReport(text) }), query: 'explain' };
   const schema = await learnSchema(scene);
   scene.step('read', {}, `${schema.columns.length} names and ${schema.kinds.length} kinds of lines to ask about`);
   const clock = clockOf(schema);

@@ -35,7 +35,7 @@ const aliases: readonly Alias[] = [
   },
   {
     value: /^(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?$/,
-    called: ['ip', 'address', 'client', 'peer', 'remote', 'caller', 'visitor'],
+    called: ['ip', 'address', 'client', 'peer', 'remote', 'visitor'],
   },
   {
     name: /(?:^|_)(?:path|url|uri|endpoint|route)$/i,
@@ -48,7 +48,7 @@ const aliases: readonly Alias[] = [
   },
   {
     name: /(?:^|_)(?:user|username|user_?id|account|login|usr|uid)$/i,
-    called: ['user', 'username', 'account', 'person', 'who', 'whom', 'login'],
+    called: ['user', 'username', 'account', 'person', 'who', 'whom'],
   },
   { name: /(?:^|_)(?:method|verb)$/i, called: ['method', 'verb'] },
   {

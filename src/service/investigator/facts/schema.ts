@@ -13,6 +13,8 @@ export interface Column {
   name: string;
   /** Stems it may be called by. */
   stems: ReadonlySet<string>;
+  /** Further stems, of other words for the same thing. */
+  aliases: ReadonlySet<string>;
   isNumber: boolean;
   unit: Unit;
   /** By lower case: as written, and how many of the sample have it. */
@@ -99,10 +101,14 @@ export async function learnSchema(scene: Scene): Promise<Schema> {
     hasLevels: texts.filter(({ record }) => record.level() !== undefined).length > texts.length * 0.3,
     records: passed,
     sample: texts.map(({ record }) => record),
-    isAccess: has('path') && columns.some((column) => column.stems.has('status') && column.isNumber),
+    isAccess: has('path') && columns.some((column) => isStatus(column)),
     clock: clockOf(scene),
   };
 }
+
+/** Holds the numbers of HTTP's answers. */
+export const isStatus = ({ stems, aliases, isNumber }: Column): boolean =>
+  isNumber && (stems.has('status') || aliases.has('status'));
 
 function clockOf(scene: Scene): Schema['clock'] {
   const timed = documentsOf(scene).filter((info) => info.firstTimeMs !== undefined && info.clock !== 'none');
@@ -177,6 +183,7 @@ class ColumnBuilder {
       column = {
         name,
         stems: new Set([...wordsOf(name).map(stem), ...stems]),
+        aliases: new Set(),
         isNumber: false,
         unit: plainUnit,
         values: new Map(),
@@ -218,7 +225,7 @@ class ColumnBuilder {
         const ownUnit = unitNamed(unitIn(value!) ?? '');
         return amount * (ownUnit ?? unit).factor;
       };
-      for (const alias of aliasesOf(column)) (column.stems as Set<string>).add(alias);
+      column.aliases = new Set(aliasesOf(column));
     }
     const level = kept.find(({ name }) => name === 'level');
     if (level !== undefined) level.isNumber = false;
@@ -230,6 +237,7 @@ class ColumnBuilder {
     return {
       name: 'message',
       stems: new Set(['message', 'kind', 'wording'].map(stem)),
+      aliases: new Set(),
       isNumber: false,
       unit: plainUnit,
       values: new Map(),

@@ -63,6 +63,7 @@ export function maskOf(tokens: readonly string[]): string {
 export class WordingBook {
   private readonly known = new Map<string, Wording>();
   private readonly turns = new Map<string, Set<string>>();
+  private names: Map<string, Set<string>> | undefined;
 
   /** To be called with all wordings that are to be learnt from, before any is asked for. */
   learn(message: string): void {
@@ -76,6 +77,23 @@ export class WordingBook {
       if (values.size < 200) values.add(bare(tokens[at]!));
       this.turns.set(key, values);
     }
+  }
+
+  /** After all was learnt: a name in one kind of line is a name in others too, however rare they are. */
+  private namesBehind(word: string): ReadonlySet<string> {
+    if (this.names === undefined) {
+      this.names = new Map();
+      for (const [key, values] of this.turns) {
+        if (values.size < 2) continue;
+        const [at = '', text = ''] = key.split('|');
+        const previous = bare(text.split(' ')[Number(at) - 1] ?? '').toLowerCase();
+        if (!naming.test(previous)) continue;
+        const known = this.names.get(previous) ?? new Set<string>();
+        for (const value of values) if (!verbs.test(value)) known.add(value);
+        this.names.set(previous, known);
+      }
+    }
+    return this.names.get(word) ?? none;
   }
 
   of(message: string): { wording: Wording; tokens: string[] } {
@@ -111,11 +129,12 @@ export class WordingBook {
     if (plainNumber.test(value) || unit !== undefined) {
       const next = bare(tokens[at + 1] ?? '');
       const nextUnit = unit ?? (unitWords.test(next) ? next : undefined);
-      const noun =
-        unit === undefined && nextUnit === undefined && /^[a-z]{3,}$/i.test(next) && !small.test(next)
-          ? next
-          : undefined;
       const before = this.wordsBefore(tokens, mask, at);
+      const previous = bare(tokens[at - 1] ?? '');
+      // "Job 12 started" numbers a job, "deleted 12 files" counts files.
+      const isNumbered = /^[a-z][a-z_-]+$/i.test(previous) && !small.test(previous) && !doing.test(previous);
+      const isCounted = unit === undefined && nextUnit === undefined && /^[a-z]{3,}$/i.test(next) && !small.test(next);
+      const noun = isCounted && !isNumbered ? next : undefined;
       const isNumber = true;
       const name =
         noun ??
@@ -131,10 +150,11 @@ export class WordingBook {
       return { ...this.namesOf(tokens, mask, at, value), at, isNumber: false };
     if (!isNameLike(tokens[at]!) || at === 0) return undefined;
     const others = this.turns.get(keyOf(mask, at));
-    if (others === undefined || others.size < 2) return undefined;
     const previous = bare(tokens[at - 1] ?? '').toLowerCase();
+    const isKnown = this.namesBehind(previous).has(value);
+    if (!isKnown && (others === undefined || others.size < 2)) return undefined;
     const isCalled = naming.test(previous) || /^["'([]/.test(tokens[at]!);
-    if (verbs.test(value) || (!isCalled && others.size < 3)) return undefined;
+    if (verbs.test(value) || (!isKnown && !isCalled && (others?.size ?? 0) < 3)) return undefined;
     return { ...this.namesOf(tokens, mask, at, value), at, isNumber: false };
   }
 
@@ -192,9 +212,11 @@ export class WordingBook {
   }
 }
 
+const none: ReadonlySet<string> = new Set();
 const naming =
-  /^(?:user|for|from|to|by|on|host|service|node|job|task|queue|door|valve|pump|line|station|zone|table|topic|channel|tenant|customer|client|device|sensor|camera|printer|train|link|interface|port|server|database|cluster|region|shard|pod|container|room|account|step|stage|phase|mode|state|status|version|process|module|unit|worker|thread|group|member|backend|peer|partner|cache|index|site|machine|driver|plugin|model|gateway|router|switch|disk|volume|file|robot|agent|method|feature|flag|now|is|was)$/;
-const doing = /(?:ed|ing)$|^(?:sent|found|got|wrote|read|took|lost|made|with|total|only|sends|has|had|have|got|kept)$/i;
+  /^(?:user|for|from|to|by|on|host|service|node|job|task|queue|door|valve|pump|line|station|zone|table|topic|channel|tenant|customer|client|device|sensor|camera|printer|train|link|interface|port|server|database|cluster|region|shard|pod|container|room|account|step|stage|phase|mode|state|status|version|process|module|unit|batch|session|order|worker|thread|group|member|backend|peer|partner|cache|index|site|machine|driver|plugin|model|gateway|router|switch|disk|volume|file|robot|agent|method|feature|flag|now|is|was)$/;
+const doing =
+  /(?:ed|ing)$|^(?:sent|found|got|wrote|read|took|lost|made|with|total|only|sends|has|had|have|got|kept)$/i;
 const verbs = /(?:ed|ing)$|^(?:up|down|on|off|ok|start|stop|done|true|false|yes|no)$/i;
 
 const isNameLike = (token: string): boolean =>

@@ -392,7 +392,7 @@ export const frames: readonly Frame[] = [
   // Shares.
   frame(
     'share-verb',
-    `(?:what|which|how large a|how big a) (?:share|percentage|percent|fraction|proportion|part|portion|ratio|%) of (?:all )?(?:the )?(?<where>.+) (?:that |which )?(?:is|are|was|were|has|have|had|did|does|do|returned|return|got|gets?|ended(?: (?:in|with|up))?|end(?:s)?(?: (?:in|with))?|came from|comes? from|went to|goes? to|belong(?:s|ed)? to|took|takes?|mentions?|contain(?:s|ed)?|fell on) (?<against>.+)`,
+    `(?:what|which|how large a|how big a) (?:share|percentage|percent|fraction|proportion|part|portion|ratio|%) of (?:all )?(?:the )?(?<where>.+) (?:that |which )?(?:is|are|was|were|has|have|had|did|does|do|returned|return|got|gets?|failed with|ended(?: (?:in|with|up))?|end(?:s)?(?: (?:in|with))?|came from|comes? from|went to|goes? to|belong(?:s|ed)? to|took|takes?|mentions?|contain(?:s|ed)?|fell on) (?<against>.+)`,
     { take: 'share' },
   ),
   frame(
@@ -627,9 +627,9 @@ export const frames: readonly Frame[] = [
   frame('any', `any (?<where>.+)`, { take: 'exists' }),
 ];
 
-function overlapState({ state, of }: Record<string, string | undefined>): Partial<Query> {
-  if (state === undefined) return of === undefined ? { state: 'running' } : { state: 'running' };
-  return { state: /down|outage/.test(state) ? 'down' : /^(?:runs?|overlap)$/.test(state) ? 'running' : state };
+function overlapState({ state }: Record<string, string | undefined>): Partial<Query> {
+  if (state === undefined) return { state: 'running' };
+  return { state: /down|outage/.test(state) ? 'down' : /^(?:runs?|ran|overlap)$/.test(state) ? 'running' : state };
 }
 
 const opposites: Record<string, string> = {

@@ -1,12 +1,12 @@
 import type { Scene } from '../explain/explanation.ts';
 import { stateAsked } from '../facts/lexicon.ts';
-import type { Column, Schema } from '../facts/schema.ts';
+import { type Column, isStatus, type Schema } from '../facts/schema.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { settleTimes } from '../question/settle-times.ts';
 import { timesIn } from '../question/times-asked.ts';
 import { compile } from '../run/conditions.ts';
 import { asksKind, asksWhy, type Frame, frames } from './frames.ts';
-import { bestNumber, columnsCalled, type Phrase, quoteMark, readPhrase, tokensOfPhrase } from './read-phrase.ts';
+import { columnsCalled, type Phrase, quoteMark, readPhrase, tokensOfPhrase } from './read-phrase.ts';
 import { resolveTime, type TimeRead } from './window.ts';
 import { numberOf, plainWords, recordNouns, requestNouns } from './words.ts';
 
@@ -288,6 +288,12 @@ function compose(
       if (phrase.where.length === 0 && phrase.absent.length === 0) return undefined;
     }
   }
+  // How often something came out well is a share of what came to an end.
+  const isOfOutcome = query.take === 'share' && query.against?.every(({ field }) => field === 'outcome') === true;
+  if (isOfOutcome && !schema.isAccess) query.where.push({ field: 'outcome', is: 'has', value: '*' });
+  // "How many jobs failed" counts how often; "how many users" counts users.
+  const isOfEvents = query.where.some(({ field }) => field === 'words' || field === 'outcome');
+  if (frame.name === 'distinct-plain' && isOfEvents && !actors.test(groups.of ?? groups.by ?? '')) return undefined;
   if (!placeInTime(frame, query, times)) return undefined;
   if (!isTold(query, schema)) return undefined;
   if (!isMeaningful(frame, query, phrases, rest)) return undefined;
@@ -375,6 +381,7 @@ function fillNumber(
   }
 }
 
+const actors = /^(?:users?|people|persons?|accounts?|clients?|customers?|hosts?|ips?|ip addresses|addresses|devices?|nodes?|servers?|machines?|services?|components?|visitors?|tenants?|sensors?|paths?|endpoints?)$/i;
 const numericTake = /^(?:sum|mean|median|percentile|max|min)$/;
 
 /** Lines that are asked about state the number that is asked for. */
@@ -410,7 +417,7 @@ function nounOf(text: string, schema: Schema, isOfMessages: boolean): Noun | und
       const column = columnsCalled(schema, tokens.slice(at, at + size)).find(
         (one) =>
           !one.isNumber ||
-          one.stems.has('status') ||
+          isStatus(one) ||
           (one.unit.name === '' && !/^(?:time|request|response)s?$/i.test(tokens[at]!)),
       );
       if (column !== undefined) return { column, rest: [...tokens.slice(0, at), ...tokens.slice(at + size)].join(' ') };
@@ -440,14 +447,11 @@ function numberIn(text: string, schema: Schema): Noun | undefined {
         : columnsCalled(
             schema,
             part.filter((word) => !plainWords.has(word.toLowerCase())),
-          ).find((one) => one.isNumber && !one.stems.has('status'));
+          ).find((one) => one.isNumber && !isStatus(one));
       if (column !== undefined) return { column, rest: [...tokens.slice(0, at), ...tokens.slice(at + size)].join(' ') };
     }
   }
-  const column = bestNumber(schema, tokens);
-  return column === undefined
-    ? undefined
-    : { column, rest: tokens.filter((token) => !column.stems.has(token.toLowerCase())).join(' ') };
+  return undefined;
 }
 
 /** Puts the times of the question where the query has room for them; false where they do not fit it. */
@@ -483,6 +487,7 @@ function isMeaningful(frame: Frame, query: Query, phrases: readonly Phrase[], te
     query.where.length > 0 || (query.against ?? []).length > 0 || query.by !== undefined || query.of !== undefined;
   const hasRest = phrases.some(({ unread, absent }) => unread.length > 0 || absent.length > 0);
   if (frame.name === 'busiest' || query.take === 'span' || /^log-/.test(frame.name)) return true;
+  if (/^(?:who|which)$/.test(frame.name) && query.where.length === 0 && query.window === undefined) return hasRest;
   if (/^(?:exists|never|first|last|list|order|doing|compare|share|trend)$/.test(query.take))
     return isAboutSomething || hasRest;
   if (/^(?:state|episodes)$/.test(query.take)) return isAboutSomething || hasRest;

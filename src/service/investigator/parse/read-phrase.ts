@@ -1,5 +1,5 @@
 import { failedWord, levelNamed, stateAsked, succeededWord, synonymsOf } from '../facts/lexicon.ts';
-import type { Column, Schema } from '../facts/schema.ts';
+import { type Column, isStatus, type Schema } from '../facts/schema.ts';
 import { stem } from '../facts/stem.ts';
 import type { Condition } from '../query/query.ts';
 import { negations, plainWords, recordNouns, requestNouns } from './words.ts';
@@ -167,7 +167,7 @@ function pairAt(reading: Reading, tokens: readonly string[], at: number): number
     }
     const name = tokens[next];
     const isNamed =
-      column.some((one) => !one.isNumber || one.stems.has('status')) &&
+      column.some((one) => !one.isNumber || isStatus(one)) &&
       name !== undefined &&
       next === at + size &&
       (looksLikeName(name) || isStranger(schema, name));
@@ -236,7 +236,7 @@ function holding(columns: readonly Column[], value: string): { column: Column; s
     }
   }
   const isClass = /^([1-5])xx$/i.exec(value);
-  const status = isClass === null ? undefined : columns.find((one) => one.stems.has('status'));
+  const status = isClass === null ? undefined : columns.find((one) => isStatus(one));
   return status === undefined ? undefined : { column: status, shown: value.toLowerCase() };
 }
 
@@ -254,7 +254,7 @@ function valueAt(reading: Reading, tokens: readonly string[], at: number): numbe
     const value = tokens.slice(at, at + length).join(' ');
     const isBehindOf = length === 1 && /^(?:of|for|on|by|from)$/i.test(tokens[at - 1] ?? '');
     if (isPlain(value) || (recordNouns.has(value.toLowerCase()) && !isBehindOf)) continue;
-    const status = /^[1-5](?:\d\d|xx)s?$/i.test(value) ? schema.columns.filter((one) => one.stems.has('status')) : [];
+    const status = /^[1-5](?:\d\d|xx)s?$/i.test(value) ? schema.columns.filter((one) => isStatus(one)) : [];
     const asStatus = holding(status, value.replace(/s$/i, ''));
     const [known] = status;
     if (asStatus === undefined && known !== undefined && schema.isWhole && known.isNumber)
@@ -355,8 +355,15 @@ export function isToldOf(schema: Schema, word: string): boolean {
 
 /** Words are looked for together: those that never stand in one message with the others are not understood. */
 function settleWords(reading: Reading): void {
-  const { schema, words } = reading;
-  if (words.length === 0) return;
+  const { schema } = reading;
+  // "Runs that failed": what is said of them tells which lines are meant.
+  const isRun = (word: string) => /^(?:runs?|executions?)$/i.test(word);
+  const isSaidElse = reading.words.some((word) => !isRun(word)) || reading.where.some(({ field }) => field === 'outcome');
+  const words = reading.words.filter((word) => !isSaidElse || !isRun(word));
+  if (words.length === 0) {
+    reading.words = [];
+    return;
+  }
   const holds = (word: string) => {
     const forms = [word, ...synonymsOf(word)].map((one) => one.split(' ').map(stem));
     return (stems: ReadonlySet<string>) => forms.some((parts) => parts.every((part) => stems.has(part)));
@@ -391,9 +398,11 @@ export function columnsCalled(schema: Schema, words: readonly string[]): Column[
 function scoreOf(column: Column, asked: readonly string[], joined: string): number {
   const name = column.name.toLowerCase();
   if (name === joined || name.replaceAll(' ', '_') === joined || `${name}s` === joined) return 100;
-  if (!asked.every((one) => column.stems.has(one))) return asked.length === 1 && isShortFor(name, asked[0]!) ? 5 : 0;
+  const isOwn = asked.every((one) => column.stems.has(one));
+  if (!isOwn && !asked.every((one) => column.stems.has(one) || column.aliases.has(one)))
+    return asked.length === 1 && isShortFor(name, asked[0]!) ? 5 : 0;
   const own = name.split(/[^a-z\d]+/).map(stem);
-  return asked.every((one) => own.includes(one)) ? 50 - own.length : 10;
+  return asked.every((one) => own.includes(one)) ? 50 - own.length : isOwn ? 30 : 10;
 }
 
 /** `gw` for gateway, `wrk` for worker. */
@@ -413,7 +422,7 @@ export function bestNumber(schema: Schema, words: readonly string[]): Column | u
   for (let size = content.length; size >= 1; size--) {
     for (let at = 0; at + size <= content.length; at++) {
       const found = columnsCalled(schema, content.slice(at, at + size)).find(
-        (one) => one.isNumber && !one.stems.has('status'),
+        (one) => one.isNumber && !isStatus(one),
       );
       if (found !== undefined) return found;
     }

@@ -87,8 +87,10 @@ async function runCount(scene: Scene, schema: Schema, query: Query): Promise<Run
         const key = value.toLowerCase();
         let group = groups.get(key);
         // Those with none of it are counted too: the least is often nothing at all.
-        if (group === undefined && groups.size < 50_000)
-          groups.set(key, (group = { shown: value, gathered: createGathered(), parts: 0 }));
+        if (group === undefined && groups.size < 50_000) {
+          group = { shown: value, gathered: createGathered(), parts: 0 };
+          groups.set(key, group);
+        }
         if (!isHeld || group === undefined) return;
         whole++;
         gather(group.gathered, record, isNumeric ? of.number(record) : undefined);
@@ -233,8 +235,8 @@ async function runOverTime(scene: Scene, schema: Schema, query: Query): Promise<
     see(record) {
       if (record.timeMs === undefined || !test(record)) return;
       const start = Math.floor((record.timeMs + shiftMs) / everyMs) * everyMs - shiftMs;
-      let bucket = buckets.get(start);
-      if (bucket === undefined) buckets.set(start, (bucket = createGathered()));
+      const bucket = buckets.get(start) ?? createGathered();
+      buckets.set(start, bucket);
       gather(bucket, record, isNumeric ? of.number(record) : undefined);
     },
   });

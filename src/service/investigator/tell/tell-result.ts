@@ -69,12 +69,10 @@ function told(headline: Text, places: readonly Place[] = [], more: Text[] = []):
 }
 
 function claimsOf(places: readonly Place[]): Claim[] {
-  return places
-    .slice(0, 5)
-    .map(({ document, line }) => ({
-      text: words(`line ${number(line)}`),
-      ranges: [{ document, lineStart: line, lineEnd: line }],
-    }));
+  return places.slice(0, 5).map(({ document, line }) => ({
+    text: words(`line ${number(line)}`),
+    ranges: [{ document, lineStart: line, lineEnd: line }],
+  }));
 }
 
 const capital = (text: Text): Text => ({
@@ -110,9 +108,8 @@ function amountText(value: number, unit: Unit | undefined): Text {
   const shown = amountOf(value, unit);
   const inUnit = value / unit.factor;
   const exact = `${number(Math.abs(inUnit) >= 1000 || Number.isInteger(inUnit) ? Number(inUnit.toFixed(2)) : Number(inUnit.toPrecision(6)))}${unit.name === '' ? '' : ` ${unit.name}`}`;
-  return words(
-    exact === shown || unit.dimension === 'plain' || unit.dimension === 'share' ? exact : `${exact} (${shown})`,
-  );
+  if (unit.dimension === 'time') return words(Math.abs(value) >= 60_000 ? exactDuration(value) : exact);
+  return words(exact === shown || unit.dimension !== 'size' ? exact : `${exact} (${shown})`);
 }
 
 function tellAmount(query: Query, { value, unit, count, places }: Shape<'amount'>, times: TimeWords): Told {
@@ -457,7 +454,7 @@ function tellEpisodes(query: Query, { intervals, totalMs, endMs }: Shape<'episod
   if (query.take === 'longest') {
     const [best] = intervals;
     return told(
-      say`${best!.unit === '' ? words('') : say`${best!.unit}: `}${words(durationWords(lengthOf(best!, endMs)))} ${words(state)}, ${when(best!)}`,
+      say`${best!.unit === '' ? words('') : say`${best!.unit}: `}${words(exactDuration(lengthOf(best!, endMs)))} ${words(state)}, ${when(best!)}`,
       places,
     );
   }
@@ -481,8 +478,15 @@ function tellEpisodes(query: Query, { intervals, totalMs, endMs }: Shape<'episod
 
 /** To the second, since a total is checked by adding up. */
 function exactDuration(ms: number): string {
-  const seconds = Number((ms / 1000).toFixed(ms < 10_000 ? 3 : 0));
-  return ms < 60_000 ? `${seconds} s` : `${durationWords(ms)} (${number(seconds)} s)`;
+  if (ms < 60_000) return `${Number((ms / 1000).toFixed(3))} s`;
+  const seconds = Math.round(ms / 1000);
+  const parts: [number, string][] = [
+    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor(seconds / 3600) % 24, 'h'],
+    [Math.floor(seconds / 60) % 60, 'min'],
+    [seconds % 60, 's'],
+  ];
+  return parts.filter(([count]) => count > 0).map(([count, name]) => `${count} ${name}`).join(' ');
 }
 
 function tellOverlap(query: Query, { spans, totalMs, places, most }: Shape<'overlap'>, times: TimeWords): Told {
