@@ -10,7 +10,7 @@ import { readQuery } from './query/read-query.ts';
 import { type QueryClock, writeQuery } from './query/write-query.ts';
 import { compile } from './run/conditions.ts';
 import { runQuery } from './run/run-query.ts';
-import { absentFrom, cannotAnswer, draftOf } from './tell/draft-of.ts';
+import { absentFrom, cannotAnswer, draftOf, outOfTime } from './tell/draft-of.ts';
 import { nearestNames, offersOf } from './tell/offers.ts';
 import { code, say, words } from './tell/say.ts';
 import { tellResult } from './tell/tell-result.ts';
@@ -31,6 +31,7 @@ export async function answerQuestion(scene: Scene, text: string, explain: Explai
     return { draft: await explain(scene, { about: namesOfReport(text) }), query: 'explain' };
   const schema = await learnSchema(scene);
   scene.step('read', {}, `${schema.columns.length} names and ${schema.kinds.length} kinds of lines to ask about`);
+  if (!schema.isComplete) return { draft: outOfTime, query: null };
   const clock = clockOf(schema);
   const typed = typedQuery(text, schema, clock);
   if (typed === undefined && !isEnglish(text)) {

@@ -21,6 +21,6 @@ it('counts failures of a log too long to be read line by line exactly, rare ones
   const files = [{ id: '1', name: 'long.log', folder: place, reading: read.reading }];
   const question = 'What errors are in this log?';
   const { answer } = await investigate({ files, question, mode: 'quick', budgetMs: 60_000, signal }, () => {});
-  expect(answer).toContain('2 distinct errors in 281 lines');
+  expect(answer).toContain('281 lines with level `error`, of 2 kinds');
   expect(answer).toContain('long.log:141422');
 });

@@ -19,6 +19,8 @@ export const explain: Explain = async (scene, asked = {}) => {
   const surveys = await surveyAll(run);
   const evidence = await gather(run, surveys);
   const told = await chooseAnswer(run, evidence);
+  // What differs between files is told as it is.
+  if (scene.files.length > 1) return withLeftOut(withLead(told), run, surveys);
   const stated = await statedCauses(scene, asked);
   return withLeftOut(settle(told, stated, surveys), run, surveys);
 };

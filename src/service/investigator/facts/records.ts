@@ -1,5 +1,6 @@
 import type { DocumentInfo } from '../../formats/reading.ts';
 import type { LineMarks } from '../../lines/open-document.ts';
+import { isSecretLine } from '../evidence/is-secret-line.ts';
 import type { ReadDocument } from '../evidence/open-documents.ts';
 import type { Scene } from '../explain/explanation.ts';
 import type { Window } from '../query/query.ts';
@@ -109,6 +110,12 @@ function levelOf(text: string, { layout }: ReadDocument): LevelName | undefined 
   return statedLevel(text) ?? stated;
 }
 
+/** What holds a secret is told by nothing that is said of the file: neither quoted nor counted nor named. */
+function secretTest({ fileType, secretLines = [] }: DocumentInfo): (text: string, line: number) => boolean {
+  const known = new Set(secretLines);
+  return (text, line) => known.has(line) || isSecretLine(fileType, text);
+}
+
 const isIn = (window: Window | undefined, timeMs: number | undefined): boolean =>
   window === undefined ||
   (timeMs !== undefined &&
@@ -123,11 +130,12 @@ async function passPicked(
   totals: PassTotals,
 ): Promise<boolean> {
   const record = recordOf(document);
+  const isSecret = secretTest(document.info);
   for (const line of picked) {
     scene.signal.throwIfAborted();
     const [text = ''] = await document.lines(line, line);
     const { timeMs } = await document.meta(line);
-    if (text === '' || !isIn(options.window, timeMs)) continue;
+    if (text === '' || !isIn(options.window, timeMs) || isSecret(text, line)) continue;
     record.show(text, line, timeMs);
     totals.records++;
     options.see(record);
@@ -144,6 +152,7 @@ async function passWhole(
   const { info, layout } = document;
   const stamping = stampingOf((await document.lines(1, 400)).filter((text) => text.trim() !== ''));
   const record = recordOf(document);
+  const isSecret = secretTest(info);
   let marks: LineMarks | undefined;
   let marksFrom = 0;
   let latestMs: number | undefined;
@@ -163,7 +172,7 @@ async function passWhole(
         const markMs = marks.timesMs[number - marksFrom]!;
         ownMs = Number.isNaN(markMs) ? undefined : markMs;
       } else ownMs = (await document.meta(number)).timeMs;
-      if (text.length === 0) continue;
+      if (text.length === 0 || isSecret(text, number)) continue;
       if (isBelow(text, stamping) && layout?.fields(text) === undefined) continue;
       // A heading or comment of a table is no record.
       if (layout?.cells !== undefined && layout.fields(text) === undefined) continue;

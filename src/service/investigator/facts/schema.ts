@@ -41,6 +41,8 @@ export interface Schema {
   book: WordingBook;
   /** All records were learnt from: what is not here is not in the file. */
   isWhole: boolean;
+  /** False where the time of the run was used up on the way: nothing can be said to be absent. */
+  isComplete: boolean;
   /** Most lines state a level. */
   hasLevels: boolean;
   records: number;
@@ -63,7 +65,7 @@ export async function learnSchema(scene: Scene): Promise<Schema> {
   const isWhole = total <= wholeLines;
   const every = isWhole ? 1 : Math.ceil(total / wholeLines);
   let passed = 0;
-  await eachRecord(scene, {
+  const totals = await eachRecord(scene, {
     see(record) {
       passed++;
       // Of a long file its beginning and every so many lines are learnt from.
@@ -98,6 +100,7 @@ export async function learnSchema(scene: Scene): Promise<Schema> {
     kinds: [...kinds.values()],
     book,
     isWhole,
+    isComplete: totals.isWhole,
     hasLevels: texts.filter(({ record }) => record.level() !== undefined).length > texts.length * 0.3,
     records: passed,
     sample: texts.map(({ record }) => record),

@@ -601,6 +601,16 @@ export const frames: readonly Frame[] = [
   ),
   frame('since', `since when (?:is|was|are|were|has|have|did)? ?(?<where>.+)`, { take: 'first' }),
   // Which, who, list.
+  frame(
+    'what-errors',
+    '(?:what|which)(?: (?:kinds?|sorts?|types?) of)?(?: (?:are|were) the)?(?: different| distinct)? (?<where>errors?|warnings?|failures?|exceptions?)(?: (?:are|were|do|did|have|can|occur|happen|there|we|you|see|been|logged|seen|i|this|the|log|file|contain|show|appear)\\b)*',
+    { take: 'list' },
+  ),
+  frame(
+    'summarize',
+    '(?:summari[sz]e|sum up|give me a summary of) (?:all )?(?:the )?(?:different |distinct )?(?<where>.+)',
+    { take: 'list' },
+  ),
   frame('which', `(?:which|what) (?<of>${np}) (?<where>.+)`, { take: 'values' }),
   frame(
     'list-values',
@@ -701,7 +711,7 @@ function lastOrFirst(match: Record<string, string | undefined>): Partial<Query> 
 
 /** Questions for the cause, or for the whole file at large. */
 export const asksWhy =
-  /^(?:(?:so|and|but|ok|please|can you|could you|tell me|explain)[, ]+)*(?:why\b|how come\b|explain\b|diagnose\b|analy[sz]e\b|summar|root cause|what(?:'s| is| was| are| went| has gone| did go)? ?(?:the )?(?:main |real |actual |most likely )?(?:wrong|broken|cause[ds]?|causing|root cause|reason|problem|issue|failure|going on|happening|happened|matter|led to|triggered|culprit)\b|what (?:made|makes|kills|killed|crashed|is failing|failed|brought)\b|(?:is|are|was|were) there (?:an?|any) (?:problems?|issues?|troubles?|anomal\w+|incidents?)\b|anything (?:wrong|unusual|interesting|suspicious|strange)|is (?:everything|it|all|the (?:file|system|log)) (?:ok|okay|fine|healthy|alright|well)\b|what errors are|what are the errors|what (?:kind|kinds|sort) of errors|were there (?:any )?(?:issues|problems))/i;
+  /^(?:(?:so|and|but|ok|please|can you|could you|tell me|explain)[, ]+)*(?:why\b|how come\b|explain\b|diagnose\b|analy[sz]e\b|summari[sz]e (?:this|the (?:log|file))|root cause|what(?:'s| is| was| are| went| has gone| did go)? ?(?:the )?(?:main |real |actual |most likely )?(?:wrong|broken|cause[ds]?|causing|root cause|reason|problem|issue|failure|going on|happening|happened|matter|led to|triggered|culprit)\b|what (?:made|makes|kills|killed|crashed|is failing|failed|brought)\b|(?:is|are|was|were) there (?:an?|any) (?:problems?|issues?|troubles?|anomal\w+|incidents?)\b|anything (?:wrong|unusual|interesting|suspicious|strange)|is (?:everything|it|all|the (?:file|system|log)) (?:ok|okay|fine|healthy|alright|well)\b|were there (?:any )?(?:issues|problems))/i;
 
 /** "Is it a network problem?": the cause is compared with a kind. */
 export const asksKind =

@@ -215,7 +215,7 @@ function explained(text: string, schema: Schema, quotes: readonly string[] = [])
   return {
     query: { take: 'explain', where: where.filter(({ field }) => field !== 'level').slice(0, 12) },
     unread: [],
-    absent: phrase.absent.slice(0, 5),
+    absent: phrase.absent.filter((name) => /\d|[-_]/.test(name)).slice(0, 5),
     isInferred: phrase.isInferred,
     loose: 0,
   };
@@ -381,7 +381,8 @@ function fillNumber(
   }
 }
 
-const actors = /^(?:users?|people|persons?|accounts?|clients?|customers?|hosts?|ips?|ip addresses|addresses|devices?|nodes?|servers?|machines?|services?|components?|visitors?|tenants?|sensors?|paths?|endpoints?)$/i;
+const actors =
+  /^(?:users?|people|persons?|accounts?|clients?|customers?|hosts?|ips?|ip addresses|addresses|devices?|nodes?|servers?|machines?|services?|components?|visitors?|tenants?|sensors?|paths?|endpoints?)$/i;
 const numericTake = /^(?:sum|mean|median|percentile|max|min)$/;
 
 /** Lines that are asked about state the number that is asked for. */

@@ -358,7 +358,8 @@ function settleWords(reading: Reading): void {
   const { schema } = reading;
   // "Runs that failed": what is said of them tells which lines are meant.
   const isRun = (word: string) => /^(?:runs?|executions?)$/i.test(word);
-  const isSaidElse = reading.words.some((word) => !isRun(word)) || reading.where.some(({ field }) => field === 'outcome');
+  const isSaidElse =
+    reading.words.some((word) => !isRun(word)) || reading.where.some(({ field }) => field === 'outcome');
   const words = reading.words.filter((word) => !isSaidElse || !isRun(word));
   if (words.length === 0) {
     reading.words = [];
@@ -421,9 +422,7 @@ export function bestNumber(schema: Schema, words: readonly string[]): Column | u
   const content = words.filter((word) => !plainWords.has(word.toLowerCase()));
   for (let size = content.length; size >= 1; size--) {
     for (let at = 0; at + size <= content.length; at++) {
-      const found = columnsCalled(schema, content.slice(at, at + size)).find(
-        (one) => one.isNumber && !isStatus(one),
-      );
+      const found = columnsCalled(schema, content.slice(at, at + size)).find((one) => one.isNumber && !isStatus(one));
       if (found !== undefined) return found;
     }
   }

@@ -25,6 +25,7 @@ export type Result =
   | { shape: 'rate'; count: number; spanMs: number; everyMs: number; places: Place[] }
   | { shape: 'exists'; count: number; places: Place[]; records: number }
   | { shape: 'moment'; place: Place | undefined; isLast: boolean; count: number; records: number; key?: string }
+  | { shape: 'kinds'; kinds: { place: Place; message: string; count: number }[]; count: number }
   | { shape: 'lines'; places: Place[]; count: number }
   | {
       shape: 'trend';

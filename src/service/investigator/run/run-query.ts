@@ -53,6 +53,8 @@ const numeric = /^(?:sum|mean|median|percentile|max|min|trend)$/;
 const columnOf = (schema: Schema, name: string | undefined): Column | undefined =>
   name === undefined ? undefined : schema.columns.find((one) => one.name === name);
 
+/** Kinds of line kept for a list. */
+const mostKinds = 2000;
 const none = '(none)';
 
 async function runCount(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
@@ -69,6 +71,7 @@ async function runCount(scene: Scene, schema: Schema, query: Query): Promise<Run
   const parts = createGathered();
   const groups = new Map<string, { shown: string; gathered: Gathered; parts: number }>();
   const seen = new Map<string, { shown: string; place: Place; count: number }>();
+  const kinds = new Map<string, { place: Place; message: string; count: number }>();
   const points: { timeMs: number; value: number }[] = [];
   let missing = 0;
   let whole = 0;
@@ -109,6 +112,13 @@ async function runCount(scene: Scene, schema: Schema, query: Query): Promise<Run
       firstNumber ??= number;
       lastNumber = number;
       gather(all, record, number);
+      if (query.take === 'list') {
+        const { text } = schema.book.of(record.row().message).wording;
+        const kind = kinds.get(text);
+        if (kind !== undefined) kind.count++;
+        else if (kinds.size < mostKinds)
+          kinds.set(text, { place: placeOf(record), message: record.row().message, count: 1 });
+      }
       if (part?.(record) === true) gather(parts, record, undefined);
       if (query.take === 'trend' && record.timeMs !== undefined)
         points.push({ timeMs: record.timeMs, value: number ?? 1 });
@@ -158,7 +168,7 @@ async function runCount(scene: Scene, schema: Schema, query: Query): Promise<Run
         return { shape: 'moment', place, isLast, count: all.count, records, ...(key === undefined ? {} : { key }) };
       }
       case 'list':
-        return { shape: 'lines', places: all.places, count: all.count };
+        return { shape: 'kinds', kinds: [...kinds.values()].sort((a, b) => b.count - a.count), count: all.count };
       case 'rate': {
         const from = query.window?.fromMs ?? schema.clock?.firstMs ?? 0;
         const to = query.window?.toMs ?? schema.clock?.lastMs ?? 0;

@@ -42,7 +42,8 @@ export async function runState(scene: Scene, schema: Schema, query: Query): Prom
     };
   // What begins and never ends is no state that comes and goes.
   const isClosed = course.intervals.some(({ endMs }) => endMs !== undefined);
-  if (!isClosed && query.where.length === 0) return { result: { shape: 'nothing', why: `no line tells when it ends` }, isWhole: true };
+  if (!isClosed && query.where.length === 0)
+    return { result: { shape: 'nothing', why: `no line tells when it ends` }, isWhole: true };
   const held = isOpposite ? opposite(course, words, schema) : course.intervals;
   return { result: tell(query, { ...course, intervals: held }, course, isOpposite, schema), isWhole: true };
 }

@@ -94,3 +94,9 @@ const empty: Draft = {
   used: [],
   signature: null,
 };
+
+/** Nothing is said of a file that was not looked through. */
+export const outOfTime: Draft = {
+  ...empty,
+  cause: words('There was no time to look through all lines, so the question has no answer yet'),
+};

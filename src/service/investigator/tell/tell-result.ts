@@ -38,6 +38,8 @@ export function tellResult(query: Query, result: Result, times: TimeWords): Told
       return tellExists(query, result);
     case 'moment':
       return tellMoment(query, result, times);
+    case 'kinds':
+      return tellKinds(query, result);
     case 'lines':
       return tellLines(query, result, times);
     case 'trend':
@@ -298,6 +300,21 @@ function tellLines(query: Query, { places, count }: Shape<'lines'>, times: TimeW
   return told(say`${count} ${saidOf(query, '', count === 1 ? 'line' : 'lines')}`, places);
 }
 
+/** What lines say, the most frequent first; each kind is quoted once. */
+function tellKinds(query: Query, { kinds, count }: Shape<'kinds'>): Told {
+  if (kinds.length === 0) return told(say`None: no ${saidOf(query, '', 'line')}`);
+  const listed = kinds
+    .slice(0, 8)
+    .map(({ message, count: times }) => say`${message.slice(0, 200)} (${plural(times, 'time')})`);
+  const rest = kinds.length > 8 ? [say`${kinds.length - 8} more kinds`] : [];
+  const head = say`${count} ${saidOf(query, '', count === 1 ? 'line' : 'lines')}, of ${plural(kinds.length, 'kind')}`;
+  return told(
+    head,
+    kinds.map(({ place }) => place),
+    [...listed, ...rest],
+  );
+}
+
 function tellDirection(query: Query, result: Shape<'trend'> | Shape<'change'>): Told {
   const [from, to] = result.shape === 'trend' ? [result.early, result.late] : [result.before, result.after];
   const isCounted = query.of === undefined;
@@ -486,7 +503,10 @@ function exactDuration(ms: number): string {
     [Math.floor(seconds / 60) % 60, 'min'],
     [seconds % 60, 's'],
   ];
-  return parts.filter(([count]) => count > 0).map(([count, name]) => `${count} ${name}`).join(' ');
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, name]) => `${count} ${name}`)
+    .join(' ');
 }
 
 function tellOverlap(query: Query, { spans, totalMs, places, most }: Shape<'overlap'>, times: TimeWords): Told {
