@@ -74,6 +74,8 @@ function clockOf({ clock }: Schema): QueryClock {
 async function answer(scene: Scene, schema: Schema, parsed: Parsed, written: string, explain: Explain): Promise<Draft> {
   const { query, unread, absent } = parsed;
   if (parsed.timeOutside !== undefined) return outside(parsed.timeOutside, schema, written, scene);
+  if (absent.length > 0 && !parsed.isProse && (await isSomewhere(scene, absent[0]!)))
+    return cannotAnswer(absent, offersOf(schema));
   if (absent.length > 0 && !parsed.isProse) return absentFrom(absent, nearestNames(schema, absent[0]!), written);
   if (query.take === 'explain') return explained(scene, parsed, written, explain);
   if (query.take === 'unknown' || unread.length > 0) return cannotAnswer(unread, offersOf(schema));
@@ -110,6 +112,16 @@ async function explained(
   const missing = isProse || absent.length === 0 ? [] : [say`No line names ${absent.join(', ')}`];
   const readAs = isProse ? [] : [{ text: say`Read as: ${code(written)}`, ranges: [] }];
   return { ...draft, explanation: [...draft.explanation, ...readAs], unsettled: [...draft.unsettled, ...missing] };
+}
+
+/** A name is said to be absent only where it stands in no line at all. */
+async function isSomewhere({ documents }: Scene, name: string): Promise<boolean> {
+  for (const info of documents.infos.filter(({ lines }) => lines > 0).slice(0, 300)) {
+    const document = await documents.open(info.name);
+    const found = await document?.search({ all: [name], ignoreCase: true, limit: 1, enough: 1 });
+    if (found !== undefined && found.total > 0) return true;
+  }
+  return false;
 }
 
 async function momentOf(scene: Scene, schema: Schema, where: readonly Condition[]): Promise<number | undefined> {
