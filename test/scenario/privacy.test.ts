@@ -380,6 +380,119 @@ it('what was asked in private of a public file shows in no status and no digest 
   expect(channel.messages[0]?.reactions ?? []).toEqual([]);
 });
 
+it('the same bytes under two names, and a ticket that not everybody may browse, tell neither place of the other', async () => {
+  using run = await start();
+  run.service.deep = () =>
+    Response.json({
+      code: 200,
+      message: 'ok',
+      data: { root_cause: 'merger-acme.log says it is full', answer: 'See merger-acme.log line 2.' },
+    });
+  const bytes = log('disk is full');
+  await run.slack.people.say({
+    channel: places.private,
+    user: users.member,
+    text: 'why?',
+    files: [{ name: 'merger-acme.log', bytes }],
+  });
+  await run.pass(30_000);
+  await run.jira.people.createIssue({
+    project: 'LOCKED',
+    user: 'ada',
+    summary: 'Stops',
+    files: [{ name: 'locked.log', bytes }],
+  });
+  await run.pass(40_000);
+  await run.slack.people.say({
+    channel: places.otherPublic,
+    user: users.outsider,
+    text: 'why?',
+    files: [{ name: 'plain.log', bytes }],
+  });
+  await run.pass(40_000);
+  const posts = JSON.stringify(run.posts(places.otherPublic));
+  expect(posts).toContain('plain.log says it is full');
+  for (const name of ['merger-acme', 'locked.log', 'LOCKED-1', 'secret']) expect(posts, name).not.toContain(name);
+  expect(run.comments('LOCKED-1').join()).not.toContain('merger-acme');
+});
+
+describe('what a mention asks', () => {
+  const file = { name: 'app.log', bytes: log('disk is full') };
+
+  it('is asked of its thread’s file, also where the bot came later', async () => {
+    using run = await start();
+    const channel = run.slack.workspace.channels.get(open)!;
+    channel.members.delete(run.slack.bot.userId);
+    const said = await run.slack.people.say({ channel: open, user: users.member, text: 'look', files: [file] });
+    channel.members.add(run.slack.bot.userId);
+    const text = `<@${run.slack.bot.userId}> why did it stop?`;
+    await run.slack.people.say({ channel: open, user: users.member, text, threadTs: said.message.ts });
+    await run.pass(30_000);
+    expect(run.service.posts.map(({ query }) => query)).toEqual(['why did it stop?']);
+    expect(run.posts(open)).toHaveLength(1);
+    expect(run.posts(open)[0]).toMatchObject({ threadTs: said.message.ts });
+  });
+
+  it('names no ticket and nobody it is said to, but what only looks like a ticket', async () => {
+    using run = await start();
+    await run.jira.people.createIssue({ project: 'PROJ', user: 'ada', summary: 'PROJ-1: stops at night' });
+    const text = `<@${users.outsider}> for PROJ-1: why is it not UTF-8? (see PROJ-1)`;
+    await run.slack.people.say({ channel: open, user: users.member, text, files: [file] });
+    await run.jira.people.attach({ issue: 'PROJ-1', user: 'ada', files: [{ name: 'b.log', bytes: log('other') }] });
+    await run.pass(40_000);
+    expect(run.service.posts.map(({ query }) => query).sort()).toEqual(['stops at night', 'why is it not UTF-8?']);
+  });
+});
+
+it('the same file shared again in a channel is asked again, with the question it came with', async () => {
+  using run = await start();
+  const channel = run.slack.workspace.channels.get(open)!;
+  const first = await run.slack.people.say({
+    channel: open,
+    user: users.member,
+    text: 'why?',
+    files: [{ name: 'app.log', bytes: log('disk is full') }],
+  });
+  await run.pass(30_000);
+  const [file] = first.files;
+  const ts = run.slack.workspace.nextTs();
+  const again = { ...first.message, ts, text: 'since when?' };
+  channel.messages.push(again);
+  file?.shares.push({ channel: open, ts });
+  const event = { ...again, channel: open, channel_type: 'channel', event_ts: ts, team: 'T0SANDBOX' };
+  await run.slack.deliveries.event(run.slack.deliveries.envelope(event));
+  await run.pass(30_000);
+  expect(run.service.posts.map(({ query }) => query)).toEqual(['why?', 'since when?']);
+  expect(run.service.files).toHaveLength(1);
+  const [, answer] = run.posts(open);
+  expect(answer).toMatchObject({ threadTs: ts, text: expect.stringContaining('since when?') });
+});
+
+it('a command whose job dies, and one whose file is deleted meanwhile, are answered with a word', async () => {
+  using run = await start();
+  const { link, ts } = await bring(run, 'private');
+  run.slack.faults.add('conversations.history', { kind: 'error', error: 'invalid_arguments' }, 1_000);
+  await run.slack.people.command({ channel: places.otherPublic, user: users.member, text: `${link} why?` });
+  await run.pass(60 * 60_000, 60_000);
+  expect(ephemeralsOf(run, users.member).at(-1)).toContain('That could not be done.');
+
+  run.slack.faults.clear();
+  run.service.looks = () => [{ status: 'ANALYZING' }];
+  const files = [{ name: 'other.log', bytes: log('other') }];
+  const said = await run.slack.people.say({ channel: places.private, user: users.member, text: 'why?', files });
+  await run.pass(10_000);
+  await run.slack.people.command({ channel: places.otherPublic, user: users.member, text: `${said.permalink} why?` });
+  await run.pass(10_000);
+  await run.slack.people.removeMessage(places.private, said.message.ts);
+  await run.pass(10_000);
+  expect(ephemeralsOf(run, users.member).at(-1)).toContain('other.log was deleted before I had an answer.');
+  const asked = run.service.posts.length;
+  for (const held of run.service.files) held.looks = [{ status: 'COMPLETED' }];
+  await run.pass(60_000);
+  expect(run.service.posts).toHaveLength(asked);
+  expect(ts).not.toBe(said.message.ts);
+});
+
 it('a ticket that moved to a service project gets an internal comment or none', async () => {
   using run = await start();
   for (const isRequest of [true, false]) {

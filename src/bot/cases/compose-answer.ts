@@ -1,3 +1,4 @@
+import { literalPattern } from '#core/literal-pattern.ts';
 import { maskAll } from '#core/secrets/mask-all.ts';
 import { readSections } from '../analysis/answer-sections.ts';
 import type { ServiceAnswer } from '../analysis/read-answer.ts';
@@ -8,7 +9,31 @@ import { sentences } from './sentences.ts';
 
 /** What is posted, from what the service said and what was found of it in the file; secrets masked, also as it is kept. */
 export function composeAnswer(input: ComposedFrom): Answer {
-  return maskAll(compose(input));
+  return maskAll(underOwnName(compose(input), input));
+}
+
+/** Another place's name for the same bytes is none of this one's business. */
+function underOwnName(answer: Answer, { uploadedName: from, file }: ComposedFrom): Answer {
+  if (from === file.name || from === '') return answer;
+  const rename = (text: string) => renameWord(text, from, file.name);
+  const { cause, also, fileFacts, signature, attachment } = answer;
+  return {
+    ...answer,
+    explanation: rename(answer.explanation),
+    notTheCause: answer.notTheCause.map(rename),
+    next: answer.next.map(rename),
+    fullText: rename(answer.fullText),
+    ...(cause ? { cause: rename(cause) } : {}),
+    ...(also ? { also: rename(also) } : {}),
+    ...(fileFacts ? { fileFacts: rename(fileFacts) } : {}),
+    ...(signature ? { signature: rename(signature) } : {}),
+    ...(attachment ? { attachment: rename(attachment) } : {}),
+  };
+}
+
+/** Where it stands as a name of its own, not as part of a longer word. */
+function renameWord(text: string, from: string, to: string): string {
+  return text.replace(new RegExp(`(?<![\\p{L}\\p{N}_])${literalPattern(from)}(?![\\p{L}\\p{N}_])`, 'gu'), () => to);
 }
 
 interface ComposedFrom {

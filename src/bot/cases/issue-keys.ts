@@ -32,9 +32,7 @@ export async function keysOfProjects(jira: Pick<JiraPort, 'projects'>, keys: rea
   }
 }
 
-const leadsToTicket = new Set(
-  'for re see on in of from about regarding ticket issue'.split(' ').flatMap((word) => [word, `${word}:`]),
-);
+const leadsToTicket = new Set('for re see on in of from about regarding ticket issue'.split(' '));
 
 /**
  * A question without the tickets it names: they tell where it belongs, and would be looked for in the file. `readLink`
@@ -59,7 +57,7 @@ function withoutWords(line: string, isDropped: (word: string) => boolean): strin
   let follows = false;
   for (const word of line.split(' ')) {
     if (isDropped(word)) {
-      while (leadsToTicket.has(kept.at(-1)?.toLowerCase() ?? '')) kept.pop();
+      while (leadsToTicket.has(trimmed(kept.at(-1) ?? '').toLowerCase())) kept.pop();
       if (word.endsWith('?') && kept.length > 0) kept.push(`${kept.pop()}?`);
       follows = true;
       continue;

@@ -93,16 +93,22 @@ export function createPrivacy({ slack, jira, settings }: Pick<CaseDeps, 'slack' 
     const channel = await channelOf(slack, place.team, place.channel);
     if (!channel?.isMember || channel.isShared) return false;
     if (channel.visibility === 'public' && !(await isOpenSource(source))) return false;
-    return await isEachAllowed(place, lookAt(source));
+    return await seesEach(place, source, ['yes']);
   }
 
-  async function isEachAllowed({ team, channel }: ThreadPlace | ChannelPlace, look: Look): Promise<boolean> {
+  /** Whether what is known of each reader's sight of the source is one of these. */
+  async function seesEach(
+    { team, channel }: ThreadPlace | ChannelPlace,
+    source: Source,
+    enough: readonly Sight[],
+  ): Promise<boolean> {
+    const look = lookAt(source);
     const readers = [...((await slack.members(team, channel)) ?? [])];
     if (readers.length === 0 || readers.length > mostReaders) return false;
     for (let at = 0; at < readers.length; at += atOnce) {
       const sights = readers.slice(at, at + atOnce).map(async (user) => {
         const person = await slack.person(team, user);
-        return person?.kind === 'bot' || (await look(team, user)) === 'yes';
+        return person?.kind === 'bot' || enough.includes(await look(team, user));
       });
       if ((await Promise.all(sights)).includes(false)) return false;
     }
@@ -139,7 +145,16 @@ export function createPrivacy({ slack, jira, settings }: Pick<CaseDeps, 'slack' 
       return (isAt(from, source) || isAt(to, source)) && (await isOpen(from));
     },
 
-    isOpen,
+    /**
+     * Whether one place may be named at another: both are open, and no reader of a thread is known not to see the ticket
+     * it would name.
+     */
+    async mayName(at: Place, other: Place): Promise<boolean> {
+      if (!(await isOpen(at)) || !(await isOpen(other))) return false;
+      const source = sourceOf(other);
+      if (at.kind !== 'thread' || source.kind !== 'ticket' || (await isGiven(at.channel, source))) return true;
+      return await seesEach(at, source, ['yes', 'unknown']);
+    },
   };
 
   /** A public channel, or a ticket of no service project: may be named at others that are open too. */

@@ -48,11 +48,10 @@ async function namedAt(privacy: Privacy, at: PlaceRow, all: readonly PlaceRow[])
   return named;
 }
 
-/** Both are open to everybody who could read either: a public channel, or a ticket of no service project. */
 export async function mayName(privacy: Privacy, at: PlaceRow, other: PlaceRow): Promise<boolean> {
   // What was open once may be closed by now, hardly ever the other way round: most need not be looked at.
   if (at.key === other.key || !at.isOpen || !other.isOpen || other.url === null) return false;
-  return (await privacy.isOpen(at.place)) && (await privacy.isOpen(other.place));
+  return await privacy.mayName(at.place, other.place);
 }
 
 export function toLink({ place, label, url }: PlaceRow): PlaceLink[] {

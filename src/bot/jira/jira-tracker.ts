@@ -7,9 +7,12 @@ import { adfToText } from './adf-text.ts';
 import { knownProject, readStanding, toProject } from './issue-standing.ts';
 import type { JiraClient } from './jira-client.ts';
 import { attachmentRecord, issueRecord, projectPage, readRecord } from './jira-records.ts';
-import { mayBrowse } from './may-browse.ts';
+import { type BrowseRight, mayBrowse } from './may-browse.ts';
 import { readTicketLink } from './read-link.ts';
 
+/** Who reads a channel is asked about for each answer in it; a right that was taken away counts for no longer than this. */
+const rightsKeptMs = 60_000;
+const mostRights = 10_000;
 const projectsKeptMs = 5 * 60_000;
 const mostProjectPages = 40;
 const safeId = /^[A-Za-z0-9_-]{1,60}$/;
@@ -18,6 +21,7 @@ const safeId = /^[A-Za-z0-9_-]{1,60}$/;
 export function createJiraTracker(options: { client: JiraClient; downloader: Downloader; clock: Clock }): JiraPort {
   const { client, clock } = options;
   const site = client.baseUrl;
+  const rights = new Map<string, { right: BrowseRight; untilMs: number }>();
   let accountId: string | undefined;
   let kept: { projects: Promise<ReadonlyMap<string, KnownProject>>; untilMs: number } | undefined;
 
@@ -68,7 +72,15 @@ export function createJiraTracker(options: { client: JiraClient; downloader: Dow
     standing: async (idOrKey) =>
       safeId.test(idOrKey) ? await fetched(() => readStanding(client, idOrKey)) : { status: 'gone' },
 
-    mayBrowse: (emailAddress, issueKey) => mayBrowse(client, emailAddress, issueKey),
+    async mayBrowse(emailAddress, issueKey) {
+      const key = `${issueKey}:${emailAddress}`;
+      const known = rights.get(key);
+      if (known && clock.now() < known.untilMs) return known.right;
+      const right = await mayBrowse(client, emailAddress, issueKey);
+      if (rights.size >= mostRights) rights.clear();
+      rights.set(key, { right, untilMs: clock.now() + rightsKeptMs });
+      return right;
+    },
 
     async download({ attachmentId }, signal) {
       if (!safeId.test(attachmentId)) return { status: 'gone' };

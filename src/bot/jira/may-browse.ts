@@ -3,15 +3,13 @@ import { RemoteError } from '#core/errors.ts';
 import type { JiraClient } from './jira-client.ts';
 import { readRecord, userList } from './jira-records.ts';
 
+export type BrowseRight = 'yes' | 'no' | 'unknown';
+
 /**
  * Whether the account with this e-mail address may browse a ticket. Customers of a service project and apps count as
  * nobody. `unknown`: Jira does not let the bot look people up.
  */
-export async function mayBrowse(
-  client: JiraClient,
-  emailAddress: string,
-  issueKey: string,
-): Promise<'yes' | 'no' | 'unknown'> {
+export async function mayBrowse(client: JiraClient, emailAddress: string, issueKey: string): Promise<BrowseRight> {
   const jira = client.during();
   const people = await listed(() => findUsers(jira, { query: emailAddress, maxResults: 50 }));
   const account = people?.find(

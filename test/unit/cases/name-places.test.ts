@@ -42,7 +42,7 @@ async function run(order: readonly Name[]) {
       log: silentLog,
       metrics: createMetrics(),
       spool: { find: async () => undefined },
-      privacy: { isOpen: async () => true, mayTravel: async () => false },
+      privacy: { mayName: async () => true, mayTravel: async () => false },
       deliver: async (planned: NewDelivery<Place>[]) => {
         pending.push(...planned);
         return { writes: [], enqueue: [] };
