@@ -53,8 +53,18 @@ const unseen =
 
 /** For headings, names and small print only; quotes are never cut. */
 export function clip(words: string, most: number): string {
-  return words.length <= most ? words : `${words.slice(0, most - 1).toWellFormed()}…`;
+  return words.length <= most ? words : `${words.slice(0, wholeCut(words, most - 1))}…`;
 }
+
+/** Where a text can be cut at most so far in: never between the halves of a character, nor before a mark of one. */
+export function wholeCut(text: string, most: number): number {
+  let at = most;
+  while (at > most - 40 && at > 0 && (belongsToLast.test(text.slice(at, at + 2)) || text[at - 1] === '\u200d')) at -= 1;
+  return /^[\udc00-\udfff]/.test(text.slice(at, at + 1)) ? at - 1 : at;
+}
+
+/** The second half of a character, a combining mark, a joiner, a skin tone. */
+const belongsToLast = /^(?:[\udc00-\udfff]|\p{M}|\u200d|\p{EMod})/u;
 
 /** `file:18211`, `file:18219-18227`. */
 export function location(quote: { file: string; lineStart: number; lineEnd: number }): string {

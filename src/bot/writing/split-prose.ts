@@ -1,4 +1,4 @@
-import type { Inline, Prose } from './prose.ts';
+import { type Inline, type Prose, wholeCut } from './prose.ts';
 
 export interface Fitted {
   shown: Prose[];
@@ -75,15 +75,9 @@ function pieces(text: string, size: number, budget: number): string[] {
     const window = rest.slice(0, most);
     const lineEnd = window.lastIndexOf('\n');
     const space = window.lastIndexOf(' ');
-    const at = lineEnd > most / 2 ? lineEnd : space > most / 2 ? space : safeCut(rest, most);
+    const at = lineEnd > most / 2 ? lineEnd : space > most / 2 ? space : wholeCut(rest, most);
     result.push(rest.slice(0, at));
     rest = rest.slice(at).replace(/^[\n ]/, '');
   }
   return rest === '' ? result : [...result, rest];
-}
-
-/** Never between the halves of one character. */
-function safeCut(text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
 }

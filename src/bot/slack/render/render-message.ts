@@ -116,7 +116,7 @@ function fallback(head: readonly string[], body: readonly Prose[], foot: readonl
   const last = encodeEntities(proseToWords(foot));
   const most = limits.text - last.length;
   const lines = [...head, ...proseToWords(body).split('\n')].map((line) => encodeEntities(line));
-  let text = (lines[0] ?? '').length > most ? `${(lines[0] ?? '').slice(0, 500).toWellFormed()}…` : (lines[0] ?? '');
+  let text = (lines[0] ?? '').length > most ? clip(lines[0] ?? '', 500) : (lines[0] ?? '');
   for (const line of lines.slice(1)) {
     if (text.length + line.length + 1 > most) break;
     text += `\n${line}`;
