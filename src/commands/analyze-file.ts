@@ -22,6 +22,8 @@ export interface Analysis {
   last_time: string | null;
   findings: { title: string; severity: Severity; evidence: Quote[] }[];
   answer: string | null;
+  /** The written query the question was read as. */
+  query: string | null;
   duration_ms: number;
   crash?: Reading['crash'];
   capture?: Reading['capture'];
@@ -105,6 +107,7 @@ async function completed(
     last_time: timeOf(Math.max(...clocked.map(({ lastTimeMs }) => lastTimeMs ?? Number.NEGATIVE_INFINITY))),
     findings,
     answer: report.answer,
+    query: report.query,
     duration_ms: duration(),
     crash: reading.crash ?? null,
     ...(reading.capture ? { capture: reading.capture } : {}),
@@ -192,6 +195,7 @@ function failed(
     last_time: null,
     findings: [],
     answer: null,
+    query: null,
     duration_ms: durationMs,
   };
 }

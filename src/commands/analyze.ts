@@ -3,12 +3,13 @@ import { parseArgs } from 'node:util';
 import { UsageError } from '#core/errors.ts';
 import { createTurnstile } from '#core/turnstile.ts';
 import type { Reading } from '#service/formats/reading.ts';
+import { readQuery } from '#service/investigator/query/read-query.ts';
 import { analyzeFile } from './analyze-file.ts';
 import { modelOf, openReadingRoom, tsharkOf } from './open-reading-room.ts';
 import { printAnalysis, printable } from './print-analysis.ts';
 import { createProgressBar } from './progress-bar.ts';
 
-export const usage = 'logtriage analyze FILE… [--question Q] [--chart PNG|SVG] [--json]';
+export const usage = 'logtriage analyze FILE… [--question Q] [--query Q] [--chart PNG|SVG] [--json]';
 export const about = 'Names the cause in each file, with the lines that prove it.';
 
 /** As shells count an end by SIGINT. */
@@ -82,10 +83,19 @@ function parse(args: readonly string[]): Order {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { question: { type: 'string', short: 'q' }, chart: { type: 'string' }, json: { type: 'boolean' } },
+      options: {
+        question: { type: 'string', short: 'q' },
+        query: { type: 'string' },
+        chart: { type: 'string' },
+        json: { type: 'boolean' },
+      },
     });
     if (positionals.length === 0) throw new UsageError('analyze needs at least one file');
-    const { question = '', chart, json = false } = values;
+    const { query, chart, json = false } = values;
+    if (query !== undefined && readQuery(query) === undefined) {
+      throw new UsageError('--query: not a query in its written form, such as: count status=500 by path');
+    }
+    const question = query ?? values.question ?? '';
     if (chart !== undefined && positionals.length > 1) throw new UsageError('--chart draws one file');
     return { paths: positionals, question: question.trim(), chart, isJson: json };
   } catch (error) {
