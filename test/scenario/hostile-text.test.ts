@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readUpload } from '#service/child/read-upload.ts';
-import { chooseInvestigator } from '#service/investigator/choose-investigator.ts';
-import { openLines } from '#service/lines/open-lines.ts';
 import { readAdf } from '../../src/sandbox/jira/check-adf.ts';
 import { readFallback, readMessage } from '../../src/sandbox/slack/message-reading.ts';
-import { type BotUnderTest, channel, startBot } from '../support/bot-under-test.ts';
+import { answerForReal } from '../support/answer-for-real.ts';
+import { channel, startBot } from '../support/bot-under-test.ts';
 import { type HostileLog, hostileLog } from '../support/hostile/hostile-logs.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'logtriage-hostile-'));
@@ -16,25 +14,6 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const logs = Array.from({ length: 100 }, (_, n) => hostileLog(n));
 const unseen =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e007f}]/u;
-
-/** The investigator of the product answers about what was uploaded, as it does in the service. */
-async function answerForReal(run: BotUnderTest): Promise<void> {
-  const investigate = await chooseInvestigator(openLines);
-  const signal = new AbortController().signal;
-  run.service.deep = async ({ fileId, query }) => {
-    const file = run.service.files.find(({ id }) => id === fileId);
-    const path = join(root, `${fileId}.upload`);
-    const folder = join(root, fileId);
-    writeFileSync(path, Buffer.from(file?.bytes ?? '', 'latin1'));
-    const name = file?.name ?? 'x';
-    const read = await readUpload({ path, name, folder }, { signal, progress() {} });
-    if (!read.ok) throw new Error(read.failure.message);
-    const files = [{ id: fileId, name, folder, reading: read.reading }];
-    const report = await investigate({ files, question: query, mode: 'deep', signal, budgetMs: 60_000 }, () => {});
-    const data = { ...report, root_cause: report.cause, next_actions: report.nextActions };
-    return Response.json({ code: 200, message: 'ok', data });
-  };
-}
 
 function expectHarmless(text: string, own: HostileLog): void {
   expect(text, own.name).toContain(own.canary);
@@ -47,7 +26,7 @@ function expectHarmless(text: string, own: HostileLog): void {
 
 test('hostile logs in a channel are answered, mention and link nothing, and tell no secret', async () => {
   using run = await startBot();
-  await answerForReal(run);
+  await answerForReal(run, root);
   const shared = logs.slice(0, 60);
   const threads = new Map<string, HostileLog>();
   for (const log of shared) {
@@ -78,7 +57,7 @@ function wikiMarkup(text: string): string[] {
 
 test.each(['PROJ', 'DESK'])('hostile logs on tickets of %s are answered, mention and link nothing', async (project) => {
   using run = await startBot();
-  await answerForReal(run);
+  await answerForReal(run, root);
   for (const [index, log] of logs.slice(project === 'PROJ' ? 60 : 80, project === 'PROJ' ? 80 : 100).entries()) {
     const hostile = log.bytes.split('\n')[2] ?? '';
     await run.jira.people.createIssue({ project, user: 'ada', summary: hostile, description: hostile, files: [log] });

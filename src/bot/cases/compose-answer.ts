@@ -42,6 +42,8 @@ interface ComposedFrom {
   uploadedName: string;
   /** A person's words; the question of a ticket is its own text and is not repeated. */
   question: string | undefined;
+  /** Somebody asked it in words, here: only there the answer tells how the question was read. */
+  isAsked: boolean;
   service: ServiceAnswer;
   check: QuoteCheck | undefined;
   rawJson: string;
@@ -71,7 +73,7 @@ function compose(input: ComposedFrom): Answer {
       attachment: rawJson,
     };
   }
-  const sections = readSections(service.text);
+  const sections = readSections(input.isAsked ? service.text : withoutReading(service.text));
   const { cause } = service;
   const arranged = arrangeEvidence({
     sections,
@@ -88,13 +90,18 @@ function compose(input: ComposedFrom): Answer {
     explanation: withoutCause(arranged.explanation, cause),
     next: sections.next.length > 0 ? sections.next : service.next,
     evidence,
-    fullText: service.text,
+    fullText: input.isAsked ? service.text : withoutReading(service.text),
   };
 }
 
 function judge(check: QuoteCheck | undefined, quotes: readonly ProofQuote[]): Answer['evidence'] {
   if (check?.state !== 'checked' || quotes.length === 0) return { state: 'unchecked', dropped: 0 };
   return { state: 'checked', dropped: check.dropped };
+}
+
+/** A question is repeated nowhere but where it was asked, nor is the query it was read as. */
+function withoutReading(text: string): string {
+  return text.replace(/^Read as: `[^\n]*`\n*/gm, '');
 }
 
 /** The heading says the cause; the text below it does not begin with it again. */

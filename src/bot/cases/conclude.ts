@@ -89,6 +89,7 @@ async function composeAll(
   const { question, row, file, targets, named } = input;
   const service = readAnswer(question.answer);
   const check = service.quotes.length > 0 ? await lookUp(deps, file, service.quotes) : undefined;
+  const isTicketText = question.kind === 'file' && row.vendor === 'jira';
   const asksInWords = question.kind !== 'file' && question.text.trim() !== '';
   const label = {
     name: row.name,
@@ -105,6 +106,7 @@ async function composeAll(
       uploadedName: file.name,
       // Where it was not asked, the answer alone.
       question: asksInWords && key === question.placeKey ? question.text.slice(0, 500) : undefined,
+      isAsked: key === question.placeKey && question.text.trim() !== '' && !isTicketText,
       service,
       check,
       rawJson,

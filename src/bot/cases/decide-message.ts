@@ -1,3 +1,4 @@
+import { queryTakes } from '#core/query-takes.ts';
 import { withoutTickets } from './issue-keys.ts';
 import type { ChatMessage, ListedFile, SkipReason } from './ports.ts';
 
@@ -49,8 +50,15 @@ export function decideMessage(
 const openers =
   /^(what|which|when|why|how|who|where|whose|is|are|was|were|do|does|did|can|could|has|have|had|show|find|list|count|compare|summari[sz]e|explain|tell|give|check|look)\b/i;
 
+/** `count status=500 by path`, `p95 of ms`: how a query is written, and people seldom write to each other. */
+const written = new RegExp(
+  `^(?:read as:? *)?\`?(?:${queryTakes.join('|')}|p\\d\\d)\\b(?:.*[^\\s=](?:=|!=|[<>]=?)\\S| (?:of \\S+|by \\S+|of \\S+,? by \\S+)\`?$)`,
+  'is',
+);
+
 /** Whether words in a thread, said to nobody, ask for something: a question mark at an end, or how questions begin. */
 export function isQuestion(text: string): boolean {
   const words = text.trim();
-  return words.length >= 3 && words.length <= 4_000 && (/\?(\s|$)/.test(words) || openers.test(words));
+  if (words.length < 3 || words.length > 4_000) return false;
+  return /\?(\s|$)/.test(words) || openers.test(words) || written.test(words);
 }

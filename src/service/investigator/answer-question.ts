@@ -1,10 +1,11 @@
 import type { Draft } from './answer/draft.ts';
 import type { Explain, Scene } from './explain/explanation.ts';
+import { levelNamed } from './facts/lexicon.ts';
 import { documentsOf, eachRecord } from './facts/records.ts';
 import { learnSchema, type Schema } from './facts/schema.ts';
 import { isEnglish } from './parse/language.ts';
 import { type Parsed, parseQuestion } from './parse/parse-question.ts';
-import { isTroubleReport, namesOfReport } from './parse/trouble-report.ts';
+import { asksNothing, isTroubleReport, namesOfReport } from './parse/trouble-report.ts';
 import type { Condition, Query } from './query/query.ts';
 import { readQuery } from './query/read-query.ts';
 import { type QueryClock, writeQuery } from './query/write-query.ts';
@@ -12,7 +13,7 @@ import { compile } from './run/conditions.ts';
 import { runQuery } from './run/run-query.ts';
 import { absentFrom, cannotAnswer, draftOf, outOfTime } from './tell/draft-of.ts';
 import { nearestNames, offersOf } from './tell/offers.ts';
-import { code, say, words } from './tell/say.ts';
+import { say, words } from './tell/say.ts';
 import { tellResult } from './tell/tell-result.ts';
 import { timeWordsOf } from './tell/times.ts';
 
@@ -27,8 +28,7 @@ export async function answerQuestion(scene: Scene, text: string, explain: Explai
   if (text.trim() === '' || documentsOf(scene).length === 0 || scene.files.length > 1)
     return { draft: await explain(scene), query: text.trim() === '' ? null : 'explain' };
   // A ticket's text tells of a trouble and asks for its cause; its words choose what it is about.
-  if (readQuery(text) === undefined && isTroubleReport(text))
-    return { draft: await explain(scene, { about: namesOfReport(text) }), query: 'explain' };
+  if (readQuery(text) === undefined && isTroubleReport(text)) return explainReport(scene, text, explain);
   const schema = await learnSchema(scene);
   scene.step('read', {}, `${schema.columns.length} names and ${schema.kinds.length} kinds of lines to ask about`);
   if (!schema.isComplete) return { draft: outOfTime, query: null };
@@ -44,63 +44,81 @@ export async function answerQuestion(scene: Scene, text: string, explain: Explai
       query: 'explain',
     };
   }
-  const parsed: Parsed =
-    typed === undefined
-      ? await parseQuestion(text, scene, schema, (where) => momentOf(scene, schema, where))
-      : { query: typed, unread: [], absent: [], isInferred: false, isProse: false };
+  const parsed: Parsed = typed ?? (await parseQuestion(text, scene, schema, (where) => momentOf(scene, schema, where)));
+  if (parsed.query.take === 'unknown' && asksNothing(text)) return explainReport(scene, text, explain);
   const written = writeQuery(parsed.query, clock);
   scene.step('query', { query: written.slice(0, 300) }, 'the question as it was read');
-  return { draft: await answer(scene, schema, parsed, written, explain), query: written };
+  const draft = await answer(scene, schema, parsed, explain);
+  const isRead = !parsed.isProse && parsed.query.take !== 'unknown';
+  return { draft: isRead ? { ...draft, readAs: written } : draft, query: written };
 }
 
-/** A written query, where the names in it are the file's. */
-function typedQuery(text: string, { columns }: Schema, clock: QueryClock): Query | undefined {
+async function explainReport(scene: Scene, text: string, explain: Explain): Promise<Answered> {
+  const about = namesOfReport(text);
+  const query = writeQuery({ take: 'explain', where: about.slice(0, 12).map(nameAsked) });
+  const draft = await explain(scene, { about });
+  return { draft: about.length > 12 ? draft : { ...draft, readAs: query }, query };
+}
+
+const nameAsked = (value: string): Condition => ({ field: 'text', is: 'has', value });
+
+/** A written query; what has no conditions and names nothing of the file may be an English question instead. */
+function typedQuery(text: string, { columns }: Schema, clock: QueryClock): Parsed | undefined {
   const query = readQuery(text, clock);
-  if (query === undefined || query.take === 'explain' || query.take === 'unknown') return query;
+  if (query === undefined) return undefined;
+  const parsed: Parsed = { query, unread: [], absent: [], isInferred: false, isProse: false };
+  if (query.take === 'explain' || query.take === 'unknown') return parsed;
   const known = new Set([...columns.map(({ name }) => name), 'words', 'text']);
-  const names = [
-    query.of,
-    query.by,
-    ...query.where.map(({ field }) => field),
-    ...(query.against ?? []).map(({ field }) => field),
-  ];
-  return names.every((name) => name === undefined || known.has(name)) ? query : undefined;
+  const conditions = [...query.where, ...(query.against ?? [])];
+  const names = [query.of, query.by, ...conditions.map(({ field }) => field)].filter((name) => name !== undefined);
+  const unknown = names.filter((name) => !known.has(name));
+  if (unknown.length > 0) return conditions.length === 0 ? undefined : { ...parsed, absent: unknown.slice(0, 1) };
+  const settled = {
+    ...query,
+    where: query.where.map(withLevelName),
+    ...(query.against === undefined ? {} : { against: query.against.map(withLevelName) }),
+  };
+  return { ...parsed, query: settled };
+}
+
+/** A level has one name, however it is typed. */
+function withLevelName(condition: Condition): Condition {
+  const value = condition.field === 'level' ? levelNamed(condition.value) : undefined;
+  return value === undefined ? condition : { ...condition, value };
 }
 
 function clockOf({ clock }: Schema): QueryClock {
   return { zoneMinutes: clock?.zoneMinutes ?? 0, isBoot: clock !== undefined && (clock.isBoot || clock.isTimeOfDay) };
 }
 
-async function answer(scene: Scene, schema: Schema, parsed: Parsed, written: string, explain: Explain): Promise<Draft> {
+async function answer(scene: Scene, schema: Schema, parsed: Parsed, explain: Explain): Promise<Draft> {
   const { query, unread, absent } = parsed;
-  if (parsed.timeOutside !== undefined) return outside(parsed.timeOutside, schema, written, scene);
+  if (parsed.timeOutside !== undefined) return outside(parsed.timeOutside, schema, scene);
   if (absent.length > 0 && !parsed.isProse && (await isSomewhere(scene, absent[0]!)))
     return cannotAnswer(absent, offersOf(schema));
-  if (absent.length > 0 && !parsed.isProse) return absentFrom(absent, nearestNames(schema, absent[0]!), written);
-  if (query.take === 'explain') return explained(scene, parsed, written, explain);
+  if (absent.length > 0 && !parsed.isProse) {
+    const nearest = nearestNames(schema, absent[0]!);
+    return absentFrom(absent, nearest.length > 0 ? nearest : offersOf(schema));
+  }
+  if (query.take === 'explain') return explained(scene, parsed, explain);
   if (query.take === 'unknown' || unread.length > 0) return cannotAnswer(unread, offersOf(schema));
   const { result, isWhole } = await runQuery(scene, schema, query);
   const info = documentsOf(scene)[0]!;
   const told = tellResult(query, result, timeWordsOf(info));
-  return draftOf(told, written, { unread, isInferred: parsed.isInferred, isWhole, isByModel: false });
+  return draftOf(told, { unread, isInferred: parsed.isInferred, isWhole, isByModel: false });
 }
 
-function outside(label: string, { clock }: Schema, written: string, scene: Scene): Draft {
+function outside(label: string, { clock }: Schema, scene: Scene): Draft {
   const times = timeWordsOf(documentsOf(scene)[0]!);
   const covers =
     clock === undefined
       ? words('its lines state no time')
       : words(`it covers ${times.span(clock.firstMs, clock.lastMs)}`);
-  const draft = absentFrom([label], [], written);
+  const draft = absentFrom([label], []);
   return { ...draft, cause: say`${label} is not in this file: ${covers}` };
 }
 
-async function explained(
-  scene: Scene,
-  { query, absent, isProse }: Parsed,
-  written: string,
-  explain: Explain,
-): Promise<Draft> {
+async function explained(scene: Scene, { query, absent, isProse }: Parsed, explain: Explain): Promise<Draft> {
   const about = query.where.map(({ value }) => value);
   const { window } = query;
   const isWindow = window?.fromMs !== undefined || window?.toMs !== undefined;
@@ -110,8 +128,7 @@ async function explained(
   };
   const draft = await explain(scene, asked);
   const missing = isProse || absent.length === 0 ? [] : [say`No line names ${absent.join(', ')}`];
-  const readAs = isProse ? [] : [{ text: say`Read as: ${code(written)}`, ranges: [] }];
-  return { ...draft, explanation: [...draft.explanation, ...readAs], unsettled: [...draft.unsettled, ...missing] };
+  return { ...draft, unsettled: [...draft.unsettled, ...missing] };
 }
 
 /** A name is said to be absent only where it stands in no line at all. */

@@ -46,5 +46,9 @@ export function parseCommand(input: string, links: LinkReaders): ParsedCommand {
 
 /** `<https://…|label>` is how some workspaces send a link. */
 function unwrapLinks(text: string): string {
-  return decodeEntities(text.replace(/<(https?:\/\/[^<>|\s]+)(?:\|[^<>]*)?>/g, ' $1 ').replace(/[\u200b\u2060]/g, ''));
+  const plain = text
+    // What was made a link in the midst of a query was typed as its label: `host=example.com`.
+    .replace(/(?<=(?:[=<>"“]|&[lg]t;))<https?:\/\/[^<>|\s]+\|([^<>]*)>/g, '$1')
+    .replace(/<(https?:\/\/[^<>|\s]+)(?:\|[^<>]*)?>/g, ' $1 ');
+  return decodeEntities(plain.replace(/[\u200b\u2060]/g, ''));
 }

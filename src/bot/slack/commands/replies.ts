@@ -5,6 +5,7 @@ import { fitProse } from '../../writing/split-prose.ts';
 import { encodeEntities } from '../message-text.ts';
 import { limits } from '../render/limits.ts';
 import { richBlocks, richSize, type SlackBlock } from '../render/rich-text.ts';
+import { writtenQueries } from './written-queries.ts';
 
 /** What the caller of a command alone gets to see, at once. */
 export interface CommandReply {
@@ -41,6 +42,14 @@ export function helpReply(command: string): CommandReply {
     ),
     usageList(command),
     paragraph('In the thread of an answer, just ask on.'),
+    paragraph(
+      'Each answer to a question says how it was read. Such a query can be corrected and typed wherever a question can, with the names of your file, and a time: from 2026-11-20 14:00 to 2026-11-20 15:00.',
+    ),
+    {
+      kind: 'list',
+      isOrdered: false,
+      items: writtenQueries.map(([query, meaning]) => [{ text: query, isCode: true }, { text: ` ${meaning}` }]),
+    },
   ]);
 }
 

@@ -21,6 +21,8 @@ export interface Draft {
   /** Which part of the question could not be settled. */
   unsettled: Text[];
   next: string[];
+  /** The written form of how the question was read. */
+  readAs?: string;
   /** What the answer rests on, most important first. */
   used: Observation[];
   signature: string | null;

@@ -74,6 +74,7 @@ export async function renderAnswer(draft: Draft, filesLine: string, book: Citati
   const plain = draft.explanation.map((claim) => sentence(claim.text));
   if (plain.length > 0) parts.push(plain.join(' '));
   for (const table of draft.tables ?? []) parts.push(renderTable(table));
+  if (draft.readAs !== undefined) parts.push(`Read as: ${codeSpan(draft.readAs)}`);
   parts.push(await section('Proof', draft.proof, true));
   parts.push(await section('Not the cause', draft.notCause.slice(0, maxNotCause)));
   parts.push(await brief('Also in the file', draft.also));

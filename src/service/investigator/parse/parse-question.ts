@@ -30,6 +30,9 @@ export type FindMoment = (where: readonly Condition[]) => Promise<number | undef
 
 const maxQuestion = 400;
 
+/** "Find the root cause and prove it": what is to be done about a question is no name in the file. */
+const orders = /(?<=[.?!]\s*)\b(?:please )?(?:find|prove|show|tell|say|explain|give|quote|if)\b[^.?!]*(?:[.?!]|$)/gi;
+
 const subject =
   /\b(?:wrong|matter|happened|happening|trouble|problem) (?:with|to) (?:the )?(?<one>[\w.-]+)(?: service| component)?$|^why (?:did|does|do|is|was|has|are|were) (?:the )?(?<other>[\w.-]+) \w+/i;
 const anyThing =
@@ -86,7 +89,7 @@ export async function parseQuestion(
       isProse,
     };
   if (question === '' || asksWhy.test(question)) {
-    const told = explained(question.replace(asksWhy, ''), schema, quotes);
+    const told = explained(question.replace(orders, '').replace(asksWhy, ''), schema, quotes);
     const stranger = strangerIn(question, schema);
     if (stranger !== undefined) told.absent.unshift(stranger);
     return { ...told, query: { ...told.query, ...windowOf(times) }, isProse };

@@ -38,6 +38,15 @@ export function isTroubleReport(text: string): boolean {
   );
 }
 
+/** The name of a ticket, or what is said along with a file: it asks for nothing. */
+export function asksNothing(text: string): boolean {
+  return (
+    !/\?|^\W*(?:what|which|where|why|is|are|was|were|do|does|did|has|have|had|can|could)\b/i.test(text) &&
+    !asksForFigures.test(text) &&
+    !asksAtFirst.test(text.trim())
+  );
+}
+
 const everyday =
   /^(?:app|application|it|broke|broken|fault\w*|hang\w*|slow\w*|wait\w*|job|happened|log|file|reboot\w*|restart\w*|kill\w*|down|die[ds]?|after|again|also|always|before|build|cannot|change[ds]?|client|clients|could|crash\w*|does|doesn|error\w*|every|fail\w*|first|follow\w*|from|have|into|issue|last|machine|message|never|only|open\w*|other|problem|project|report|runn?\w*|same|seems|server|service|some\w*|start\w*|still|stop\w*|system|that|their|then|there|these|they|this|time\w*|trying|update|upgrade\w*|using|version|what|when|where|which|while|window|with\w*|work\w*|would|wrong|your)$/i;
 

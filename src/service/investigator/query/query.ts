@@ -1,39 +1,7 @@
 import { z } from 'zod';
+import { queryTakes } from '#core/query-takes.ts';
 
-/** What is worked out. Each has one way of running (run/) and one of telling (tell/). */
-export const takes = [
-  'explain',
-  'count',
-  'list',
-  'values',
-  'distinct',
-  'sum',
-  'mean',
-  'median',
-  'percentile',
-  'max',
-  'min',
-  'share',
-  'rate',
-  'exists',
-  'never',
-  'first',
-  'last',
-  'trend',
-  'change',
-  'order',
-  'compare',
-  'state',
-  'doing',
-  'duration',
-  'longest',
-  'episodes',
-  'overlap',
-  'gap',
-  'span',
-  'unknown',
-] as const;
-export type Take = (typeof takes)[number];
+export type Take = (typeof queryTakes)[number];
 
 const text = z.string().min(1).max(400);
 export const comparators = ['=', '!=', '>', '>=', '<', '<=', 'has'] as const;
@@ -54,7 +22,7 @@ export type Window = z.infer<typeof windowSchema>;
 
 /** The one typed form every question takes. */
 export const querySchema = z.object({
-  take: z.enum(takes),
+  take: z.enum(queryTakes),
   /** The number or name taken; for `explain` the kind a cause is compared with. */
   of: text.optional(),
   /** 0 to 100, of `percentile`. */

@@ -1,7 +1,8 @@
-import { type Condition, comparators, type Query, querySchema, takes, type Window } from './query.ts';
+import { queryTakes } from '#core/query-takes.ts';
+import { type Condition, comparators, type Query, querySchema, type Window } from './query.ts';
 import { type QueryClock, utc } from './write-query.ts';
 
-const takeWord = new RegExp(`^(?:${takes.join('|')}|p\\d{1,2}(?:\\.\\d+)?)$`, 'i');
+const takeWord = new RegExp(`^(?:${queryTakes.join('|')}|p\\d{1,2}(?:\\.\\d+)?)$`, 'i');
 const token = /\s*("(?:[^"\\]|\\.)*"|!=|>=|<=|[=<>,]|[^\s",=<>!]+)/gy;
 
 interface Tokens {
@@ -12,7 +13,7 @@ interface Tokens {
 
 /** A query in its written form; undefined where the text is none. Typed by hand, the small words may be left out. */
 export function readQuery(text: string, clock: QueryClock = utc): Query | undefined {
-  const tokens = tokensOf(text.trim());
+  const tokens = tokensOf(asTyped(text));
   const first = tokens?.next();
   if (tokens === undefined || first === undefined || !takeWord.test(first)) return undefined;
   const percent = /^p(\d.*)$/i.exec(first)?.[1];
@@ -24,6 +25,15 @@ export function readQuery(text: string, clock: QueryClock = utc): Query | undefi
   while (tokens.peek() !== undefined) if (!readPart(tokens, draft, clock)) return undefined;
   const parsed = querySchema.safeParse(draft);
   return parsed.success ? parsed.data : undefined;
+}
+
+/** Copied from an answer, or typed where quotes are made round. */
+function asTyped(text: string): string {
+  return text
+    .trim()
+    .replace(/^read as:?\s*/i, '')
+    .replace(/^`+\s*([^`]*?)\s*`+\.?$/, '$1')
+    .replace(/[“”„]/g, '"');
 }
 
 function tokensOf(text: string): Tokens | undefined {
@@ -44,7 +54,7 @@ function tokensOf(text: string): Tokens | undefined {
   };
 }
 
-const plain = (text: string): string => (text.startsWith('"') ? (JSON.parse(text) as string) : text);
+const plain = (text: string): string => (text.startsWith('"') ? text.slice(1, -1).replace(/\\(["\\])/g, '$1') : text);
 const ends = /^(?:,|by|every|from|before|at|most|least|top|expecting|against|not)$/i;
 
 function readPart(tokens: Tokens, draft: Record<string, unknown>, clock: QueryClock): boolean {

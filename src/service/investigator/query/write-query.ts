@@ -44,7 +44,7 @@ function writeCondition({ field, is, value }: Condition): string {
 function quoted(text: string): string {
   return /^[\p{L}\d_./:@%#*-]+$/u.test(text) && !/^(?:and|with|by|of|has|state|against)$/i.test(text)
     ? text
-    : JSON.stringify(text);
+    : `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
 function writeWindow({ fromMs, toMs }: Window, clock: QueryClock): string {

@@ -1,11 +1,11 @@
 import type { Draft } from '../answer/draft.ts';
 import type { Query } from '../query/query.ts';
-import { code, join, say, type Text, words } from './say.ts';
+import { join, say, type Text, words } from './say.ts';
 import type { Told } from './tell-result.ts';
 import { type Grounds, verdictFor } from './verdict.ts';
 
-/** The answer before its quotes are looked up, with the line that says how the question was read. */
-export function draftOf(told: Told, written: string, grounds: Grounds): Draft {
+/** The answer before its quotes are looked up. */
+export function draftOf(told: Told, grounds: Grounds): Draft {
   const unread = [...new Set(grounds.unread)];
   const notes: Text[] = [];
   if (unread.length > 0)
@@ -19,7 +19,7 @@ export function draftOf(told: Told, written: string, grounds: Grounds): Draft {
   return {
     verdict: verdictFor(told.verdict, grounds),
     cause: told.headline,
-    explanation: [...told.more, say`Read as: ${code(written)}`].map((text) => ({ text, ranges: [] })),
+    explanation: told.more.map((text) => ({ text, ranges: [] })),
     proof: told.proof,
     also: [],
     notCause: [],
@@ -60,7 +60,7 @@ export function cannotAnswer(unread: readonly string[], offers: readonly string[
 }
 
 /** Names that are nowhere in the file. */
-export function absentFrom(names: readonly string[], nearest: readonly string[], written: string): Draft {
+export function absentFrom(names: readonly string[], nearest: readonly string[]): Draft {
   const [name = ''] = names;
   return {
     ...empty,
@@ -77,7 +77,6 @@ export function absentFrom(names: readonly string[], nearest: readonly string[],
               ranges: [],
             },
           ]),
-      { text: say`Read as: ${code(written)}`, ranges: [] },
     ],
   };
 }
