@@ -3,6 +3,7 @@ import type { StateWords } from './lexicon.ts';
 import { eachRecord, type LogRecord } from './records.ts';
 import type { Column, Schema } from './schema.ts';
 import { stem } from './stem.ts';
+import { newValue, oldValue } from './turns.ts';
 
 /** The one notion of a time something was in a state. */
 export interface Interval {
@@ -49,8 +50,14 @@ export async function readCourse(
   const turns: Turn[] = [];
   const known = new Map<string, -1 | 0 | 1>();
   const fields = schema.columns.filter((one) => !one.isNumber && stateField.test(one.name));
+  const into = schema.columns.find(({ name }) => name === newValue);
   const candidates = schema.columns.filter(
-    (one) => one.name !== 'level' && !stateField.test(one.name) && (one.unit.name === '' || !one.isNumber),
+    (one) =>
+      one.name !== newValue &&
+      one.name !== oldValue &&
+      one.name !== 'level' &&
+      !stateField.test(one.name) &&
+      (one.unit.name === '' || !one.isNumber),
   );
   let lastMs = schema.clock?.lastMs ?? 0;
   await eachRecord(scene, {
@@ -68,6 +75,11 @@ export async function readCourse(
         const told = value === undefined ? 0 : sideOf(value.split(/\s+/), states);
         if (told !== 0) side = told;
       }
+      const turned = into?.read(record);
+      if (turned !== undefined) {
+        const told = sideOf(turned.split(/\s+/), states);
+        side = told !== 0 ? told : states.isOfFile === true ? -1 : side;
+      } else if (states.isOfFile === true) side = 0;
       if (side === 0 || !isAbout(record)) return;
       const of = new Map<string, string>();
       for (const one of column === undefined ? candidates : [column]) {

@@ -9,6 +9,8 @@ export interface StateWords {
   ends: readonly string[];
   /** How questions call it. */
   asked: readonly string[];
+  /** A state only lines of this file name: it ends when they name another. */
+  isOfFile?: boolean;
 }
 
 /** The one list of states: how lines tell that they begin and end, and how people ask for them. */
@@ -170,6 +172,16 @@ export function stateAsked(word: string): { words: StateWords; isOpposite: boole
   }
   return undefined;
 }
+
+/** A state that the file's own lines say something turned into. */
+export const stateOfFile = (word: string): StateWords => ({
+  state: word,
+  opposite: `not ${word}`,
+  begins: [word.toLowerCase()],
+  ends: [],
+  asked: [word],
+  isOfFile: true,
+});
 
 const groups: readonly (readonly string[])[] = [
   ['restart', 'reboot', 'reset'],

@@ -6,6 +6,7 @@ import { outcomeReader } from './outcome.ts';
 import { documentsOf, eachRecord, type LogRecord } from './records.ts';
 import { requestIn } from './request.ts';
 import { stem, wordsOf } from './stem.ts';
+import { newValue, oldValue, turnIn } from './turns.ts';
 import { valueAt, type Wording, WordingBook } from './wording.ts';
 
 /** Something each of many lines states: a field, a place in its message, its level, its host. */
@@ -50,6 +51,8 @@ export interface Schema {
   sample: readonly LogRecord[];
   /** Lines are requests, with a path or method and a status. */
   isAccess: boolean;
+  /** What tells requests from other lines, where not all lines are requests. */
+  requests: string | undefined;
   clock: { firstMs: number; lastMs: number; zoneMinutes: number; isBoot: boolean; isTimeOfDay: boolean } | undefined;
 }
 
@@ -94,7 +97,7 @@ export async function learnSchema(scene: Scene): Promise<Schema> {
       });
   }
   const columns = builder.columns();
-  const has = (name: string) => columns.some((column) => column.name === name);
+  const isAccess = columns.some(({ name }) => name === 'path') && columns.some((column) => isStatus(column));
   return {
     columns,
     kinds: [...kinds.values()],
@@ -104,7 +107,8 @@ export async function learnSchema(scene: Scene): Promise<Schema> {
     hasLevels: texts.filter(({ record }) => record.level() !== undefined).length > texts.length * 0.3,
     records: passed,
     sample: texts.map(({ record }) => record),
-    isAccess: has('path') && columns.some((column) => isStatus(column)),
+    isAccess,
+    requests: isAccess ? columns.find(({ name, seen }) => name === 'path' && seen < texts.length)?.name : undefined,
     clock: clockOf(scene),
   };
 }
@@ -133,6 +137,8 @@ interface Growing extends Column {
 
 const syslogHost =
   /^(?:<\d{1,3}>)?(?:[A-Z][a-z]{2} [ \d]\d (?:\d{4} )?[\d:.]{8,15}|\d{4}-\d\d-\d\dT\S{8,30}) ([\w.-]{1,100}) [\w./()-]{1,60}?(?:\[\d+\])?:/;
+
+const turnOf = (record: LogRecord) => turnIn(record.row().message, record.row().values);
 
 class ColumnBuilder {
   private readonly found = new Map<string, Growing>();
@@ -163,6 +169,11 @@ class ColumnBuilder {
       this.add('method', [], request.method, undefined, (one) => requestIn(one)?.method);
       if (request.status !== undefined)
         this.add('status', [], request.status, undefined, (one) => requestIn(one)?.status);
+    }
+    const turned = turnIn(row.message, row.values);
+    if (turned !== undefined) {
+      this.add(newValue, [], turned.to, undefined, (one) => turnOf(one)?.to);
+      if (turned.from !== undefined) this.add(oldValue, [], turned.from, undefined, (one) => turnOf(one)?.from);
     }
     const { wording, tokens } = this.book.of(row.message);
     for (const slot of wording.slots) {

@@ -1,3 +1,4 @@
+import { unitNamed } from './amount.ts';
 import { stem } from './stem.ts';
 
 /** What a place in a message holds: a number with its unit, or a name. */
@@ -129,7 +130,8 @@ export class WordingBook {
     if (plainNumber.test(value) || unit !== undefined) {
       const next = bare(tokens[at + 1] ?? '');
       const nextUnit = unit ?? (unitWords.test(next) ? next : undefined);
-      const before = this.wordsBefore(tokens, mask, at);
+      const isTime = nextUnit !== undefined && unitNamed(nextUnit)?.dimension === 'time';
+      const before = this.wordsBefore(tokens, mask, at, isTime);
       const previous = bare(tokens[at - 1] ?? '');
       // "Job 12 started" numbers a job, "deleted 12 files" counts files.
       const isNumbered = /^[a-z][a-z_-]+$/i.test(previous) && !small.test(previous) && !doing.test(previous);
@@ -187,12 +189,19 @@ export class WordingBook {
   }
 
   /** The one or two plain words that a number or name stands behind. */
-  private wordsBefore(tokens: readonly string[], mask: readonly string[], at: number): string[] {
+  private wordsBefore(tokens: readonly string[], mask: readonly string[], at: number, isTime = false): string[] {
     const found: string[] = [];
     for (let index = at - 1; index >= Math.max(0, at - 5) && found.length < 2; index--) {
       const word = bare(tokens[index]!).replace(/[=:]+$/, '');
       if (small.test(word) && found.length === 0) {
         if (/^took$/i.test(word)) return ['took'];
+        // "Returned 200 in 45ms": how long it took.
+        if (
+          isTime &&
+          /^in$/i.test(word) &&
+          !/^(?:retry\w*|again|expir\w*|next|reconnect\w*|start\w*|wait\w*|due)$/i.test(bare(tokens[index - 1] ?? ''))
+        )
+          return ['took'];
         continue;
       }
       if (word.includes('/')) break;

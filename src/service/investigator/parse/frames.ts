@@ -23,7 +23,7 @@ const np =
   '[\\w.#/-]+(?: (?!has\\b|had\\b|have\\b|is\\b|was\\b|are\\b|were\\b|did\\b|do\\b|does\\b|the\\b|most\\b|with\\b|never\\b|not\\b|ever\\b|log|by\\b)[\\w.-]+)??';
 const aux = '(?:did|does|do|was|were|is|are|has|have|had)';
 const stateWord =
-  '(?:up|down|online|offline|reachable|unreachable|available|unavailable|healthy|unhealthy|running|stopped|connected|disconnected|open|closed|enabled|disabled|locked|unlocked|active|degraded|alive|dead|suspended|blocked|paused|on|off|in alarm|processing|attached|detached|held)';
+  '(?:up|down|online|offline|reachable|unreachable|available|unavailable|healthy|unhealthy|running|stopped|connected|disconnected|open|closed|enabled|disabled|locked|unlocked|active|degraded|alive|dead|suspended|blocked|paused|on|off|in alarm|processing|attached|detached|held|[\\ue100-\\ue1ff])';
 const most =
   '(?:the )?(?<ord>most|highest number of|largest number of|greatest number of|fewest|least|lowest number of|smallest number of|more|fewer|less)';
 const ordOf = (match: Record<string, string | undefined>): Partial<Query> => ({

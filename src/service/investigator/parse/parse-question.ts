@@ -1,11 +1,12 @@
 import type { Scene } from '../explain/explanation.ts';
-import { stateAsked } from '../facts/lexicon.ts';
 import { type Column, isStatus, type Schema } from '../facts/schema.ts';
+import { ownStates, stateIn } from '../facts/state-in.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { settleTimes } from '../question/settle-times.ts';
 import { timesIn } from '../question/times-asked.ts';
 import { compile } from '../run/conditions.ts';
 import { asksKind, asksWhy, type Frame, frames } from './frames.ts';
+import { withoutPoliteness, withoutTheFile } from './politeness.ts';
 import { columnsCalled, type Phrase, quoteMark, readPhrase, tokensOfPhrase } from './read-phrase.ts';
 import { resolveTime, type TimeRead } from './window.ts';
 import { numberOf, plainWords, recordNouns, requestNouns } from './words.ts';
@@ -94,7 +95,7 @@ export async function parseQuestion(
     if (stranger !== undefined) told.absent.unshift(stranger);
     return { ...told, query: { ...told.query, ...windowOf(times) }, isProse };
   }
-  const plainReading = best(question, times, quotes, schema);
+  const plainReading = marked(question, times, quotes, schema) ?? best(question, times, quotes, schema);
   const eventReading = await withEvent(question, times, quotes, schema, findMoment);
   const chosen = [plainReading, eventReading]
     .filter((one) => one !== undefined)
@@ -118,6 +119,23 @@ type Candidate = Omit<Parsed, 'isProse' | 'timeOutside'> & { loose: number };
 const costOf = ({ unread, absent, isInferred, loose }: Candidate): number =>
   unread.length * 10 + absent.length * 4 + loose * 2 + (isInferred ? 1 : 0);
 
+/** A word that only this file has for a state stands in frames as one private character. */
+function marked(
+  question: string,
+  times: readonly TimeRead[],
+  quotes: readonly string[],
+  schema: Schema,
+): Candidate | undefined {
+  const states = ownStates(schema);
+  const index = states.findIndex((word) => new RegExp(`\\b${word}\\b`, 'i').test(question));
+  if (index < 0 || index > 255) return undefined;
+  const mark = String.fromCharCode(0xe100 + index);
+  const word = states[index]!;
+  const found = best(question.replace(new RegExp(`\\b${word}\\b`, 'i'), mark), times, quotes, schema);
+  if (found?.query.state !== mark || costOf(found) >= 10) return undefined;
+  return { ...found, query: { ...found.query, state: word } };
+}
+
 /** Of all frames that fit the one that leaves the least unread; of equals the first. */
 function best(
   question: string,
@@ -136,8 +154,10 @@ function best(
   return found;
 }
 
-const groupsOf = (match: RegExpExecArray): Record<string, string | undefined> =>
-  Object.fromEntries(Object.entries(match.groups ?? {}).map(([name, value]) => [name, value?.trim() || undefined]));
+const groupsOf = (match: RegExpExecArray): Record<string, string | undefined> => ({
+  ...Object.fromEntries(Object.entries(match.groups ?? {}).map(([name, value]) => [name, value?.trim() || undefined])),
+  all: match[0],
+});
 
 /** "After the reload": the moment is that of the first line that tells of it. */
 async function withEvent(
@@ -170,7 +190,7 @@ async function withEvent(
 
 function normalized(text: string): { plain: string; quotes: string[] } {
   const quotes: string[] = [];
-  const plain = text
+  const plain = withoutPoliteness(text)
     .replace(/[“”„]/g, '"')
     .replace(/[‘’]/g, "'")
     .replace(
@@ -187,28 +207,18 @@ function normalized(text: string): { plain: string; quotes: string[] } {
     .replace(/\s+/g, ' ')
     .trim()
     .replace(
-      /^(?:(?:hi|hey|hello|please|so|and|ok|okay|well|now|also|then|quick question|question|just wondering|just curious|i wonder)[,!:]* +)+/i,
-      '',
-    )
-    .replace(
-      /^(?:(?:can|could|would|will) you (?:please )?(?:tell|show|say|give|check|find out)(?: me)?|(?:please )?tell me|i (?:want|would like|need) to know|i'd like to know|do you (?:know|see)|i wonder|let me know|find out|check|say)(?:[,:]| whether| if| to me| for me)? +(?=(?:how|what|which|who|when|why|whether|if|the|is|are|was|were|did|does|has|have|at|in|number|count|between|from)\b)/i,
+      /^(?:show|say|give|find out|check)(?:[,:]| whether| if| to me| for me)? +(?=(?:how|what|which|who|when|why|whether|if|is|are|was|were|did|does|has|have|at|in|between|from)\b)/i,
       '',
     )
     .replace(/^(?:whether|if) (?<subject>.+?) (?<aux>is|are|was|were|has|have|had|did|does) /i, '$<aux> $<subject> ')
-    .replace(/[,?!.]* (?:please|thanks|thank you|thx|cheers|ty)\W*$/i, '')
     .replace(/\b(from|between) (\d[\d:.]*) (?:until|till|up to) (?=\d)/gi, '$1 $2 to ')
     .replace(
       /\b(?:up to|up until|until|till|prior to|earlier than) (?=(?:about )?\d{1,2}(?::\d|\s?[ap]m))/gi,
       'before ',
     )
     .replace(/\b(?:later than|starting (?:at|from)|from) (\d{1,2}:\d\d(?::\d\d)?) (?:on|onwards)\b/gi, 'after $1')
-    .replace(/^(?:in|from|looking at|according to) (?:this|the) (?:log|file)s?,? /i, '')
-    .replace(
-      /,? (?:in|within|from|over|throughout|across|during|for|by|of|according to) (?:this|the|these|my) (?:whole |entire |complete |full )?(?:logs?|files?|logfiles?|log files?)(?= |\W*$)/gi,
-      '',
-    )
     .replace(/[?!.\s]+$/, '');
-  return { plain, quotes };
+  return { plain: withoutTheFile(plain), quotes };
 }
 
 /** Which component, unit or words an explanation is about: what of the question stands in the file. */
@@ -249,6 +259,7 @@ function compose(
     /^(?:state|episodes|duration|longest|overlap)$/.test(query.take) ||
     (query.take === 'never' && groups.state !== undefined);
   if (isStateful && /^there\b/.test(groups.where ?? '')) return undefined;
+  let nouns: readonly Column[] = [];
   let rest = join(
     groups.where,
     groups.where2,
@@ -258,13 +269,15 @@ function compose(
   const phrases: Phrase[] = [];
   if (groups.state !== undefined && query.state === undefined)
     query.state = groups.state.replace(/^in /, '').toLowerCase();
-  if (query.state !== undefined && stateAsked(query.state) === undefined) return undefined;
+  if (query.state !== undefined && !/[\ue100-\ue1ff]/.test(query.state) && stateIn(schema, query.state) === undefined)
+    return undefined;
   const byText = query.by ?? (noBy.test(frame.name) ? undefined : groups.by);
   delete query.by;
   if (byText !== undefined && query.take !== 'distinct' && query.take !== 'values') {
     const noun = nounOf(byText, schema, frame.name === 'most-common' || frame.name.startsWith('which-most-plain'));
     if (noun === undefined) return undefined;
     query.by = noun.column.name;
+    nouns = noun.alike;
     rest = join(noun.rest, rest);
   }
   const limit = numberOf(groups.n);
@@ -289,6 +302,8 @@ function compose(
         query.against = [...query.against, ...shared.where];
       }
       if (phrase.where.length === 0 && phrase.absent.length === 0) return undefined;
+      query.against = [...query.against, ...sharedWith(query.where, query.against, schema)];
+      query.where = [...query.where, ...sharedWith(query.against, query.where, schema)];
     }
   }
   // How often something came out well is a share of what came to an end.
@@ -297,6 +312,8 @@ function compose(
   // "How many jobs failed" counts how often; "how many users" counts users.
   const isOfEvents = query.where.some(({ field }) => field === 'words' || field === 'outcome');
   if (frame.name === 'distinct-plain' && isOfEvents && !actors.test(groups.of ?? groups.by ?? '')) return undefined;
+  if (isContradictory(query) || isOfMoment(frame, query, groups.all ?? '', times)) return undefined;
+  const fitting = fitColumns(query, nouns, schema);
   if (!placeInTime(frame, query, times)) return undefined;
   if (!isTold(query, schema)) return undefined;
   if (!isMeaningful(frame, query, phrases, rest)) return undefined;
@@ -304,9 +321,55 @@ function compose(
     query,
     unread: phrases.flatMap(({ unread }) => unread),
     absent: phrases.flatMap(({ absent }) => absent),
-    isInferred: phrases.some(({ isInferred }) => isInferred),
+    isInferred: fitting.isAmbiguous || phrases.some(({ isInferred }) => isInferred),
     loose: phrases.reduce((sum, { columns }) => sum + columns.length, 0),
   };
+}
+
+/** "Did A stop before B?": what is said of one side alone is meant of the other, where that only names a thing. */
+function sharedWith(said: readonly Condition[], bare: readonly Condition[], { columns }: Schema): Condition[] {
+  const isName = ({ field, is }: Condition) =>
+    is === '=' && columns.some(({ name }) => name === field) && !told.test(field);
+  if (bare.length === 0 || !bare.every(isName)) return [];
+  const fields = new Set(bare.map(({ field }) => field));
+  if (!said.some(({ field }) => fields.has(field))) return [];
+  return said.filter(({ field }) => !fields.has(field));
+}
+const told = /^(?:level|outcome|status)$/;
+
+/** One line has one value of a name. */
+function isContradictory({ take, of, where }: Query): boolean {
+  const names = where.filter(({ is, field }) => is === '=' && field !== 'text' && field !== 'words');
+  if (take === 'distinct' && names.some(({ field }) => field === of)) return true;
+  return new Set(names.map(({ field }) => field)).size < names.length;
+}
+
+/** Whether something is so at one moment is no question of whether a line says it. */
+function isOfMoment({ name }: Frame, { take }: Query, text: string, times: readonly TimeRead[]): boolean {
+  if (take !== 'exists' || !/^(?:is-there|did)$/.test(name) || /^\w+ there\b/i.test(text)) return false;
+  const isMoment =
+    times.some(({ kind, atMs }) => kind === 'around' && atMs !== undefined) && /^(?:is|was|are|were)\b/i.test(text);
+  return (
+    isMoment ||
+    /\b(?:still|now|currently|again|ends? up|at the (?:very )?end|(?:when|as) the (?:log|file) (?:ends|stops))\b/i.test(
+      text,
+    )
+  );
+}
+
+/** Of several columns of the name asked for the one that the lines meant have. */
+function fitColumns(query: Query, nouns: readonly Column[], schema: Schema): { isAmbiguous: boolean } {
+  if (query.by === undefined || nouns.length < 2 || query.where.length === 0) return { isAmbiguous: false };
+  const test = compile(query.where, schema);
+  const held = schema.sample.filter((record) => test(record));
+  const told = nouns.map((column) => ({
+    column,
+    count: held.filter((record) => column.read(record) !== undefined).length,
+  }));
+  const fitting = told.filter(({ count }) => count > 0 && count >= held.length / 2);
+  const [best] = fitting;
+  if (best !== undefined) query.by = best.column.name;
+  return { isAmbiguous: fitting.length > 1 && fitting[1]!.column.seen === best?.column.seen };
 }
 
 const noBy = /^(?:both|overlap|did-never|always|end-up|when-max|how-high|most-at-once$)/;
@@ -408,6 +471,8 @@ function isCounted(text: string, schema: Schema): boolean {
 
 interface Noun {
   column: Column;
+  /** All that are called so, the best first. */
+  alike: readonly Column[];
   rest: string;
 }
 
@@ -418,13 +483,15 @@ function nounOf(text: string, schema: Schema, isOfMessages: boolean): Noun | und
   );
   for (let size = Math.min(3, tokens.length); size >= 1; size--) {
     for (const at of new Set([tokens.length - size, 0])) {
-      const column = columnsCalled(schema, tokens.slice(at, at + size)).find(
+      const alike = columnsCalled(schema, tokens.slice(at, at + size)).filter(
         (one) =>
           !one.isNumber ||
           isStatus(one) ||
           (one.unit.name === '' && !/^(?:time|request|response)s?$/i.test(tokens[at]!)),
       );
-      if (column !== undefined) return { column, rest: [...tokens.slice(0, at), ...tokens.slice(at + size)].join(' ') };
+      const [column] = alike;
+      if (column !== undefined)
+        return { column, alike, rest: [...tokens.slice(0, at), ...tokens.slice(at + size)].join(' ') };
     }
   }
   const message = schema.columns.find(({ name }) => name === 'message');
@@ -432,7 +499,7 @@ function nounOf(text: string, schema: Schema, isOfMessages: boolean): Noun | und
   const isOfKind =
     recordNouns.has(last) || /^(?:errors?|warnings?|failures?|exceptions?|problems?|types?|kinds?)$/.test(last);
   if (!isOfMessages && !/^(?:messages?|kinds?|types?)$/.test(last)) return undefined;
-  return message === undefined || !isOfKind ? undefined : { column: message, rest: tokens.join(' ') };
+  return message === undefined || !isOfKind ? undefined : { column: message, alike: [], rest: tokens.join(' ') };
 }
 
 function numberIn(text: string, schema: Schema): Noun | undefined {
@@ -452,7 +519,8 @@ function numberIn(text: string, schema: Schema): Noun | undefined {
             schema,
             part.filter((word) => !plainWords.has(word.toLowerCase())),
           ).find((one) => one.isNumber && !isStatus(one));
-      if (column !== undefined) return { column, rest: [...tokens.slice(0, at), ...tokens.slice(at + size)].join(' ') };
+      if (column !== undefined)
+        return { column, alike: [], rest: [...tokens.slice(0, at), ...tokens.slice(at + size)].join(' ') };
     }
   }
   return undefined;

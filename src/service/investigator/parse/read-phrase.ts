@@ -1,6 +1,7 @@
 import { failedWord, levelNamed, stateAsked, succeededWord, synonymsOf } from '../facts/lexicon.ts';
 import { type Column, isStatus, type Schema } from '../facts/schema.ts';
 import { stem } from '../facts/stem.ts';
+import { newValue } from '../facts/turns.ts';
 import type { Condition } from '../query/query.ts';
 import { negations, plainWords, recordNouns, requestNouns } from './words.ts';
 
@@ -282,7 +283,7 @@ function singularValue(columns: readonly Column[], value: string, length: number
 }
 
 const isField = (column: Column): boolean =>
-  /^(?:source|service|host|user|method|component|module|level|status|result|outcome|event|action|state|type|region|zone|queue|job|name)$/i.test(
+  /^(?:source|service|host|user|method|component|module|level|status|result|outcome|event|action|state|type|region|zone|queue|job|name|new value)$/i.test(
     column.name,
   );
 
@@ -315,11 +316,17 @@ function meaningAt(reading: Reading, tokens: readonly string[], at: number): num
   return add(reading, { field: 'outcome', is: '=', value: isFailed ? 'failed' : 'ok' }, 1);
 }
 
+const changing = /^(?:chang(?:e[ds]?|ing)|modif(?:y|ied|ies|ications?)|updated?|altered|adjusted)$/;
+
 /** A word of messages, the name of a column, a word without weight, or one that means nothing here. */
 function wordAt(reading: Reading, tokens: readonly string[], at: number): number {
   const { schema } = reading;
   const token = tokens[at]!;
   const word = token.toLowerCase();
+  if (changing.test(word) && schema.columns.some(({ name }) => name === newValue)) {
+    reading.isInferred = !reading.where.some(({ is }) => is === '=');
+    return add(reading, { field: newValue, is: 'has', value: '*' }, 1);
+  }
   const isGeneric = recordNouns.has(word) || (schema.isAccess && requestNouns.has(word));
   const [next = ''] = tokens.slice(at + 1);
   // "Logged in", "timed out": two words that lines may say in one.
@@ -328,6 +335,8 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
     reading.words.push(pair);
     return 2;
   }
+  if (isGeneric && !recordNouns.has(word) && schema.requests !== undefined)
+    return add(reading, { field: schema.requests, is: 'has', value: '*' }, 1);
   if (isGeneric || plainWords.has(word) || /^\W*$/.test(word)) return 1;
   if (isToldOf(schema, word)) {
     reading.words.push(token);

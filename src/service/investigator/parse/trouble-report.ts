@@ -1,3 +1,5 @@
+import { withoutPoliteness } from './politeness.ts';
+
 /** Words of a question that only figures, lists, times or one thing by its name can answer. */
 const asksForFigures =
   /\b(?:how (?:many|much|often|long|far)|number of|(?:average|mean|median|total|lowest|highest|slowest|fastest|longest|shortest|worst|fewest|biggest|largest) \w+|p9\d|percent\w*|share of|ranked?|per \w+|compare\w*|versus|list of|summar\w*|rundown|overview|first and last|just the)\b/i;
@@ -9,12 +11,17 @@ const timePhrase =
 const trouble =
   /\b(?:fail\w*|errors?|crash\w*|cannot|can(?:'|no)t|unable|not|n't|never|no longer|no|stop\w*|stuck|hang\w*|freez\w*|broken|breaks?|break|problems?|issues?|throws?|thrown|lost|down|dies|died|reboot\w*|restart\w*|kill\w*|wrong|unavailable|unresponsive|corrupt\w*|fault\w*|abort\w*|exits?|ends?|flooded|reset\w*|evict\w*|timed? ?out\w*|CrashLoop\w*)\b|n't\b/i;
 
+/** Without its mark a question is still one. */
+const asksOne =
+  /^(?:(?:and|but|at the end,?|in the end,?) )?(?:(?:at|in|on|to|by|from|for|of|after|before|during) )?(?:what|which|whom|where|why|is|are|was|were|did|does|do|has|have|had|can|will|any)\b/i;
+
 /** Why it went wrong, and nothing of the file is named. */
 const plainWhy =
   /^\W*(?:what (?:is|was) the (?:root )?cause(?: of (?:this|it|the (?:crash|failure|error)))?|root cause|why did (?:it|this) (?:fail|crash|die|end|stop)|why does (?:it|this) (?:fail|crash|stop|not start|end)|what (?:caused|broke|crashed) (?:it|this))\W*$/i;
 
 /** The text of a ticket: somebody describes a trouble in sentences, and asks for no figure, time or single thing. */
-export function isTroubleReport(text: string): boolean {
+export function isTroubleReport(report: string): boolean {
+  const text = withoutPoliteness(report);
   const sentences = text
     .split(/(?<=[.?!])\s+|\n+/)
     .map((one) => one.trim())
@@ -28,7 +35,7 @@ export function isTroubleReport(text: string): boolean {
       !asksForFigures.test(text) &&
       !asksAtFirst.test(text) &&
       text.split(/\s+/).length <= 40 &&
-      !/^(?:what|which|where|why)\b/i.test(text)
+      !asksOne.test(text)
     );
   const asked = sentences.filter((one) => one.endsWith('?') || /^(?:how|which|what|where)\b/i.test(one));
   return (

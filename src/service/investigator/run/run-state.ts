@@ -1,7 +1,8 @@
 import type { Scene } from '../explain/explanation.ts';
 import { type Course, type Interval, readCourse, wasIn } from '../facts/intervals.ts';
-import { type StateWords, stateAsked } from '../facts/lexicon.ts';
+import type { StateWords } from '../facts/lexicon.ts';
 import { eachRecord } from '../facts/records.ts';
+import { stateIn } from '../facts/state-in.ts';
 import type { Schema } from '../facts/schema.ts';
 import type { Query } from '../query/query.ts';
 import { createGathered, placeOf, statisticOf } from './accumulate.ts';
@@ -12,7 +13,7 @@ import type { RunResult } from './run-query.ts';
 /** What is asked of states: which it is in, for how long, how often, together with what. */
 export async function runState(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
   if (query.take === 'doing') return { result: await doing(scene, schema, query), isWhole: true };
-  const asked = stateAsked(query.state ?? 'running');
+  const asked = stateIn(schema, query.state ?? 'running');
   if (asked === undefined) return { result: { shape: 'nothing', why: 'no such state is known' }, isWhole: true };
   const { words, isOpposite } = asked;
   const [unitCondition] = query.where;

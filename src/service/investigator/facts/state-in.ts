@@ -1,0 +1,17 @@
+import { type StateWords, stateAsked, stateOfFile } from './lexicon.ts';
+import type { Schema } from './schema.ts';
+import { newValue } from './turns.ts';
+
+/** A state by its name: of all files, or of this one, whose lines say that something turned into it. */
+export function stateIn({ columns }: Schema, word: string): { words: StateWords; isOpposite: boolean } | undefined {
+  return stateAsked(word) ?? (isOwnState(columns, word) ? { words: stateOfFile(word), isOpposite: false } : undefined);
+}
+
+const isOwnState = (columns: Schema['columns'], word: string): boolean =>
+  columns.find(({ name }) => name === newValue)?.values.has(word.toLowerCase()) === true;
+
+/** The words by which this file's lines name states that no other list has. */
+export function ownStates({ columns }: Schema): string[] {
+  const values = columns.find(({ name }) => name === newValue)?.values.keys() ?? [];
+  return [...values].filter((word) => /^[a-z][a-z_-]{2,30}$/.test(word) && stateAsked(word) === undefined);
+}

@@ -1,0 +1,43 @@
+/** Greetings, introductions and thanks: said around a question, and no part of it. */
+const openings: readonly RegExp[] = [
+  /^(?:hi|hey|hello|hiya|greetings|good (?:morning|afternoon|evening|day))(?: (?:all|there|team|everyone|everybody|guys|folks))?[\s,!.:-]+/i,
+  /^(?:please|pls|plz|so|and|ok|okay|well|now|also|then|hm+|sorry|question|one (?:more|last) (?:thing|question)|quick (?:one|question)|just (?:wondering|curious|asking)|wondering|any idea|out of curiosity)(?: please)?(?:\s*[,!:.-]+\s*|\s+)/i,
+  /^(?:can|could|would|will) (?:you|u|someone|anyone|anybody) (?:please |kindly |also |quickly )*(?:tell|check|confirm|verify|let me know|look up|find out)(?: me| us| for me)?(?: whether| if)?[\s,:]+/i,
+  /^(?:do|does|would) (?:you|anyone|someone|we) (?:happen to )?know(?: whether| if)?[\s,:]+/i,
+  /^(?:i|we)(?:'d| would)? (?:like|want|need|wish|have) to (?:know|find out|learn)(?: whether| if)?[\s,:]+/i,
+  /^(?:i|we) (?:was |am |were |are )?wonder(?:ing)?(?: whether| if)?[\s,:]+/i,
+  /^(?:please )?(?:tell|let) (?:me|us)(?: know)?(?: whether| if)?[\s,:]+/i,
+  /^(?:(?:the|a|my|our) )?\w+ (?:asks?|asked|wants to know|would like to know|is asking|wonders)(?: whether| if)?[\s,:]+/i,
+  /^for (?:the|my|our|an?) [\w -]{0,30}(?:report|review|ticket|summary|post-?mortem|records?|notes|audit|minutes|meeting)\s*[:,]\s*/i,
+];
+const closings =
+  /[\s,.!?;:-]+(?:please|pls|plz|thanks(?: a lot| in advance| so much)?|thank you(?: very much| so much)?|thx|ty|tia|cheers|urgent|asap|quick|kind regards|best)[\s.!?]*$/i;
+const ofTheFile =
+  /,? (?:in|within|from|over|throughout|across|during|for|by|of|according to) (?:this|the|these|my|that) (?:whole |entire |complete |full |attached )?(?:logs?|files?|logfiles?|log files?)(?= |\W*$)/gi;
+const ofTheFileFirst = /^(?:in|from|looking at|according to) (?:this|the|my) (?:logs?|files?|logfile|log file)s?,? /i;
+
+/** The question without what politeness puts around it. */
+export function withoutPoliteness(text: string): string {
+  let left = text.trim();
+  for (let before = ''; before !== left; ) {
+    before = left;
+    for (const opening of openings) {
+      const rest = left.replace(opening, '');
+      if (/\p{L}{2}/u.test(rest)) left = rest;
+    }
+    const rest = left.replace(closings, '');
+    if (/\p{L}{2}/u.test(rest)) left = rest;
+  }
+  return left;
+}
+
+/** Neither does it say anything that the question is about this file, unless its begin or end is meant. */
+export function withoutTheFile(text: string): string {
+  return text
+    .replace(ofTheFileFirst, '')
+    .replace(ofTheFile, (all, offset: number) =>
+      /(?:end|start|beginning|begin|top|bottom|first|last|length|duration|part|half)$/i.test(text.slice(0, offset))
+        ? all
+        : '',
+    );
+}
