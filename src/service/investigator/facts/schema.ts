@@ -17,6 +17,8 @@ export interface Column {
   /** Further stems, of other words for the same thing. */
   aliases: ReadonlySet<string>;
   isNumber: boolean;
+  /** A place in messages that was found by comparing them: not each message with the name was seen to have it. */
+  isPlace?: boolean;
   unit: Unit;
   /** By lower case: as written, and how many of the sample have it. */
   values: Map<string, { shown: string; count: number }>;
@@ -179,7 +181,7 @@ class ColumnBuilder {
     for (const slot of wording.slots) {
       const value = valueAt(tokens, slot.at);
       if (value === '' || row.values.has(slot.name) || (request !== undefined && value === request.status)) continue;
-      this.add(slot.name, slot.names, value, slot.unit, (one) => slotValue(this.book, one, slot.name));
+      this.add(slot.name, slot.names, value, slot.unit, (one) => slotValue(this.book, one, slot.name), true);
     }
     return { wording };
   }
@@ -190,6 +192,7 @@ class ColumnBuilder {
     value: string | number,
     unit: string | undefined,
     read: Column['read'],
+    isPlace = false,
   ): void {
     let column = this.found.get(name);
     if (column === undefined) {
@@ -199,6 +202,7 @@ class ColumnBuilder {
         stems: new Set([...wordsOf(name).map(stem), ...stems]),
         aliases: new Set(),
         isNumber: false,
+        isPlace,
         unit: plainUnit,
         values: new Map(),
         seen: 0,

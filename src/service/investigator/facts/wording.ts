@@ -135,7 +135,12 @@ export class WordingBook {
       const previous = bare(tokens[at - 1] ?? '');
       // "Job 12 started" numbers a job, "deleted 12 files" counts files.
       const isNumbered = /^[a-z][a-z_-]+$/i.test(previous) && !small.test(previous) && !doing.test(previous);
-      const isCounted = unit === undefined && nextUnit === undefined && /^[a-z]{3,}$/i.test(next) && !small.test(next);
+      const isCounted =
+        unit === undefined &&
+        nextUnit === undefined &&
+        !/[.,;:]$/.test(tokens[at]!) &&
+        /^[a-z]{3,}$/i.test(next) &&
+        !small.test(next);
       const noun = isCounted && !isNumbered ? next : undefined;
       const isNumber = true;
       const name =

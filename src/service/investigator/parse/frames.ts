@@ -70,8 +70,31 @@ export const frames: readonly Frame[] = [
     '(?:how long|what (?:time ?span|period|time range|range of time|time)) (?:does|do|is|are|did) (?:the|this) (?:log|file)s? (?:cover(?:ed)?|span|last|run|go)(?: for)?|(?:what|which) (?:time ?span|period|time range) (?:does|is) .*(?:cover(?:ed)?|span)',
     { take: 'span' },
   ),
-  frame('log-start', '(?:when|at what time) (?:does|did) (?:the|this) (?:log|file) (?:start|begin)', { take: 'first' }),
-  frame('log-end', '(?:when|at what time) (?:does|did) (?:the|this) (?:log|file) (?:end|stop)', { take: 'last' }),
+  frame(
+    'span-covered',
+    '(?:how (?:long|much time)|(?:what|which) (?:period|time|range)).*\\b(?:cover|span)(?:s|ed|ning)?\\b.*',
+    { take: 'span' },
+  ),
+  frame('lines-long', 'how (?:long|big|large) is (?:the|this) (?:log|file) in (?<where>lines)', { take: 'count' }),
+  frame(
+    'first-to',
+    `(?:who|what|which(?: one)?)? ?(?:is |was )?(?:the )?(?<which>first|last) (?<by>${np}) (?:to|that) (?<where>.+)`,
+    { take: 'first' },
+    lastOrFirst,
+  ),
+  frame(
+    'longest-gap',
+    '.*\\blongest (?:(?:gap|silence|pause|quiet (?:period|time))(?: between (?:any )?(?:two|consecutive|adjacent)? ?(?:log )?(?:lines|entries|messages))?|(?:time|period|stretch) (?:without|with no) (?:any |a single )?(?:log )?(?:lines?|entry|entries|messages?|logs?|activity))(?: (?:begin|start|end|last|take)s?)?|after (?:which|what) time is nothing logged for the longest time',
+    { take: 'gap' },
+  ),
+  frame(
+    'log-start',
+    '(?:when|at what time) (?:does|did|do) (?:the|this) (?:log|file|recording|entries) (?:start|begin)s?',
+    { take: 'first' },
+  ),
+  frame('log-end', '(?:when|at what time) (?:does|did|do) (?:the|this) (?:log|file|recording|entries) (?:end|stop)s?', {
+    take: 'last',
+  }),
   // Overlaps.
   frame(
     'both',
@@ -142,7 +165,7 @@ export const frames: readonly Frame[] = [
   ),
   frame(
     'end-up',
-    `does (?<where>.+?) end(?: up)? (?<state>${stateWord})|(?:is|was) (?<of>.+?) (?<by>${stateWord}) (?:when|as|where) the (?:log|file) ends|(?:is|was) (?<against>.+?) left ${stateWord}`,
+    `(?:does|did) (?<where>.+?) end(?: up)? (?<state>${stateWord})|(?:is|was) (?<of>.+?) (?<by>${stateWord}) (?:when|as|where) the (?:log|file) ends|(?:is|was) (?<against>.+?) left ${stateWord}`,
     { take: 'state' },
   ),
   frame(
@@ -223,7 +246,7 @@ export const frames: readonly Frame[] = [
   ),
   frame(
     'long-state',
-    `(?:for )?how long (?:was|were|is|has) (?<where>.+?) (?:been )?(?<state>${stateWord})(?: (?:in total|altogether|overall|for))*`,
+    `(?:sum up |add up )?(?:for )?how long (?:was|were|is|has) (?<where>.+?) (?:been )?(?<state>${stateWord})(?: (?:in total|altogether|overall|in all|for))*|(?:sum up|add up|sum|tell me)? ?how long (?<where2>.+?) (?:was|were|has been|stayed) (?<state>${stateWord})(?: (?:in total|altogether|overall|in all))*`,
     { take: 'duration' },
   ),
   frame(
@@ -241,6 +264,17 @@ export const frames: readonly Frame[] = [
     `(?:what|which|when|how long) (?:is|was) the (?<ord>longest|shortest) (?<state>outage|downtime|interruption|disconnection|alarm|run|suspension|stall)(?: (?:of|for|on|by) (?<where>.+))?`,
     { take: 'longest' },
     ordAndState,
+  ),
+  frame(
+    'spent-in',
+    `(?:which|what) (?<by>${np}) (?:spent|had|was for) (?:the )?(?<ord>most|least|longest|shortest) (?:time )?(?:in )?(?<state>${stateWord})`,
+    { take: 'duration' },
+    ordOf,
+  ),
+  frame(
+    'running-then',
+    `(?:list |show |name )(?:all )?(?:the )?(?<by>${np}) (?:that (?:are|were) )?(?<state>${stateWord})`,
+    { take: 'state' },
   ),
   frame(
     'longest-in',
@@ -344,6 +378,17 @@ export const frames: readonly Frame[] = [
     `${aux} (?<where>.+?) (?:have |has |had |log(?:ged)? |see |get |got |produce |produced |write |written |cause |send |receive |show |report )?(?<rel>more|fewer|less) (?<of>.+?) than (?<against>.+?)(?: (?:did|had|has|does))?`,
     { take: 'compare' },
     ({ rel }) => ({ expects: rel === 'more' ? 'more' : 'fewer' }),
+  ),
+  frame(
+    'more-often-than',
+    `${aux} (?<where>.+?) (?<rel>more|less) (?:often|frequently)(?: than| as)? (?<against>.+?)(?: (?:did|had|has|does|was))?`,
+    { take: 'compare' },
+    ({ rel }) => ({ expects: rel === 'more' ? 'more' : 'fewer' }),
+  ),
+  frame(
+    'which-more-often',
+    `(?:which|who|what)(?: one| of (?:them|the two))? (?<of>.+?) (?<rel>more|less)(?: (?:often|frequently|times))?[:,]? (?<where>[\\w.#/-]+),? or (?<against>[\\w.#/-]+)`,
+    { take: 'compare' },
   ),
   frame(
     'more-a-than-b',

@@ -6,6 +6,7 @@ import { settleTimes } from '../question/settle-times.ts';
 import { timesIn } from '../question/times-asked.ts';
 import { compile } from '../run/conditions.ts';
 import { asksKind, asksWhy, type Frame, frames } from './frames.ts';
+import { inPlainOrder } from './plain-order.ts';
 import { withoutPoliteness, withoutTheFile } from './politeness.ts';
 import { columnsCalled, type Phrase, quoteMark, readPhrase, tokensOfPhrase } from './read-phrase.ts';
 import { resolveTime, type TimeRead } from './window.ts';
@@ -218,7 +219,7 @@ function normalized(text: string): { plain: string; quotes: string[] } {
     )
     .replace(/\b(?:later than|starting (?:at|from)|from) (\d{1,2}:\d\d(?::\d\d)?) (?:on|onwards)\b/gi, 'after $1')
     .replace(/[?!.\s]+$/, '');
-  return { plain: withoutTheFile(plain), quotes };
+  return { plain: inPlainOrder(withoutTheFile(plain)), quotes };
 }
 
 /** Which component, unit or words an explanation is about: what of the question stands in the file. */
@@ -359,17 +360,21 @@ function isOfMoment({ name }: Frame, { take }: Query, text: string, times: reado
 
 /** Of several columns of the name asked for the one that the lines meant have. */
 function fitColumns(query: Query, nouns: readonly Column[], schema: Schema): { isAmbiguous: boolean } {
-  if (query.by === undefined || nouns.length < 2 || query.where.length === 0) return { isAmbiguous: false };
+  const isRanked = query.order !== undefined && /^(?:count|share)$/.test(query.take);
+  if (query.by === undefined || (!isRanked && query.where.length === 0)) return { isAmbiguous: false };
   const test = compile(query.where, schema);
   const held = schema.sample.filter((record) => test(record));
-  const told = nouns.map((column) => ({
+  const counted = nouns.map((column) => ({
     column,
     count: held.filter((record) => column.read(record) !== undefined).length,
   }));
-  const fitting = told.filter(({ count }) => count > 0 && count >= held.length / 2);
-  const [best] = fitting;
-  if (best !== undefined) query.by = best.column.name;
-  return { isAmbiguous: fitting.length > 1 && fitting[1]!.column.seen === best?.column.seen };
+  const fitting = counted.filter(({ count }) => count > 0 && count >= held.length / 2);
+  const [best, second] = fitting;
+  if (best === undefined) return { isAmbiguous: isRanked && held.length > 0 };
+  query.by = best.column.name;
+  return {
+    isAmbiguous: second !== undefined && second.column.seen === best.column.seen && second.count === best.count,
+  };
 }
 
 const noBy = /^(?:both|overlap|did-never|always|end-up|when-max|how-high|most-at-once$)/;

@@ -26,8 +26,11 @@ function compileOne(condition: Condition, schema: Schema): Test {
   if (is === 'has') return (record) => column.read(record) !== undefined;
   if (is === '=' || is === '!=') {
     const isSame = sameAs(value);
+    // A name that was learnt from other lines is the same name where its place was not.
+    const mention = column.isPlace === true && is === '=' && /[a-z]/i.test(value) ? mentioning(value) : undefined;
     return (record) => {
       const found = column.read(record);
+      if (found === undefined && mention !== undefined) return mention.test(record.row().message);
       return found !== undefined && isSame(found) === (is === '=');
     };
   }
@@ -40,6 +43,9 @@ function compileOne(condition: Condition, schema: Schema): Test {
     return is === '<' ? number < limit : number <= limit;
   };
 }
+
+const mentioning = (name: string): RegExp =>
+  new RegExp(`(?<![\\w.-])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`, 'i');
 
 function sameAs(value: string): (found: string) => boolean {
   const group = /^([1-5])xx$/.exec(value)?.[1];

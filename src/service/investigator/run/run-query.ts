@@ -31,6 +31,8 @@ export async function runQuery(scene: Scene, schema: Schema, query: Query): Prom
     case 'max':
     case 'min':
       return query.state === undefined ? runCount(scene, schema, query) : runState(scene, schema, query);
+    case 'never':
+      return query.state === undefined ? runCount(scene, schema, query) : runState(scene, schema, query);
     case 'order':
       return runOrder(scene, schema, query);
     case 'compare':

@@ -96,11 +96,13 @@ function tell(query: Query, course: Course, turns: Course, isOpposite: boolean, 
       since: since.sort((a, b) => a.timeMs! - b.timeMs!).at(-1),
     };
   }
+  if (query.take === 'never') return neverIn(query, course, schema);
   if (query.take === 'overlap') return overlap(query, course, schema);
   const isOfBegins = query.take === 'episodes' && query.expects === undefined;
   const window = query.window;
   const within = course.intervals
     .filter((i) => named === undefined || i.unit === named)
+    .filter((i) => !isOfBegins || i.startMs !== undefined)
     .filter(
       (i) =>
         window === undefined ||
@@ -126,6 +128,20 @@ function tell(query: Query, course: Course, turns: Course, isOpposite: boolean, 
     totalMs: within.reduce((sum, i) => sum + Math.max(0, length(i)), 0),
     endMs: lastMs,
   };
+}
+
+/** Those of the file's names that were not in the state at any time, even where no line tells of their states. */
+function neverIn({ window, by }: Query, { intervals, units, column }: Course, { columns }: Schema): Result {
+  const isWithin = ({ startMs, endMs }: Interval) =>
+    (endMs ?? Number.POSITIVE_INFINITY) >= (window?.fromMs ?? 0) &&
+    (startMs ?? 0) < (window?.toMs ?? Number.POSITIVE_INFINITY);
+  const were = new Set(intervals.filter(isWithin).map(({ unit }) => unit.toLowerCase()));
+  const named = columns.find(({ name }) => name === (by ?? column?.name))?.values.values() ?? [];
+  const all = new Map(
+    [...units.keys(), ...[...named].map(({ shown }) => shown)].map((one) => [one.toLowerCase(), one]),
+  );
+  const rows = [...all].filter(([key]) => !were.has(key)).map(([, key]) => ({ key, value: 0 }));
+  return { shape: 'groups', rows, missing: 0, total: rows.length, records: rows.length };
 }
 
 /** How long each unit was in the state, all its times together. */

@@ -1,0 +1,36 @@
+const moment = '(?:point|time|moment|stage)';
+const plainer: readonly (readonly [RegExp, string])[] = [
+  [/\btime ?stamps?\b/gi, 'line'],
+  [/^(?:at|in) (?:which|what) (?:time|moment) /i, 'when '],
+  [/^what time /i, 'when '],
+  [/^what (?:is|was) the (?:time|date) of /i, 'when was '],
+  [
+    /^(?:(?:what|when) (?:is|was) )?(?:the )?(?:very )?(first|last|latest|earliest|most recent) (?:time|occasion)(?: that| when)? (.+)$/i,
+    'when was $2 for the $1 time',
+  ],
+  [/^when was (.+) for the (?:latest|most recent) time$/i, 'when was $1 for the last time'],
+  [/^when was (.+) for the earliest time$/i, 'when was $1 for the first time'],
+  [
+    new RegExp(`^(was|were|is|did|has) (\\S+) (.+?) (?:at (?:any|some) ${moment}|at least once)$`, 'i'),
+    '$1 $2 ever $3',
+  ],
+  [
+    new RegExp(`^was there (?:any|a|some) ${moment} (?:when|where|at which) (\\S+) (?:was|were) (.+)$`, 'i'),
+    'was $1 ever $2',
+  ],
+  [/^(?:did|has) (.+?) never (?:become|go|get|gone|gotten|enter) (.+)$/i, 'was $1 never $2'],
+  [/^(?:did|has) (.+?) (?:ever )?(?:become|go|get|gone|gotten|enter) (.+?)(?: at all)?$/i, 'was $1 ever $2'],
+  [/^((?:which|what) .+?) did not (?:become|go|get|enter) (.+)$/i, '$1 were never $2'],
+  [/^(how (?:many times|often)) did (.+?) (?:become|go|get|enter) (.+)$/i, '$1 was $2 $3'],
+  [
+    /^(?:compare )?(\S+),? (?:and|or|vs\.?|versus|against|with) (\S+?)[:,;] (?:which|who)(?: one| of them)? (.+)$/i,
+    'which $3, $1 or $2',
+  ],
+  [/^(?:at|in) the end,? ((?:is|was|are|were) .+)$/i, '$1 at the end'],
+  [/ (?:when|where|as|before) the (?:log|file|recording) (?:ends|stops|is over|closes)$/i, ' at the end'],
+  [/ (?:at|by) the (?:very )?end of (?:the|this) (?:log|file|recording)$/i, ' at the end'],
+];
+
+/** One order of words for what people put in several, before frames are tried. */
+export const inPlainOrder = (question: string): string =>
+  plainer.reduce((text, [pattern, plain]) => text.replace(pattern, plain), question);
