@@ -1,6 +1,8 @@
 /** What a written query begins with: what is worked out. Each has one way of running and one of telling. */
 export const queryTakes = [
   'explain',
+  'next',
+  'show',
   'count',
   'list',
   'values',

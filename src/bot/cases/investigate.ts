@@ -1,6 +1,7 @@
 import { RemoteError } from '#core/errors.ts';
 import { maskAll } from '#core/secrets/mask-all.ts';
 import type { Statement } from '#core/sql.ts';
+import { withToldBefore } from '#core/told-before.ts';
 import type { Job, JobHandler, JobOutcome, Json } from '#jobs/queue.ts';
 import type { SearchAnswer, Seen } from '../analysis/client.ts';
 import { searchPollDelayMs } from '../analysis/poll-schedule.ts';
@@ -12,6 +13,7 @@ import { endQuestion, isOpen } from './end-cases.ts';
 import { restMs } from './open-cases.ts';
 import { toQuery } from './query.ts';
 import { sentences } from './sentences.ts';
+import { toldBefore } from './told-before.ts';
 import { fetchAgain } from './upload-file.ts';
 
 interface Asked {
@@ -177,7 +179,9 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
       // Hastened when the file is ready.
       return later(payload, Math.min(Math.max(restMs, hasWaitedMs / 10), longestRestMs));
     }
-    const query = toQuery(question.text);
+    const told = await toldBefore(deps, question);
+    const asked = toQuery(question.text);
+    const query = told === undefined ? asked : toQuery(withToldBefore(asked, told));
     return { question, row, file: { ...file, serviceId: file.serviceId }, payload, query, fairKey: job.fairKey };
   }
 

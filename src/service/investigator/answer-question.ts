@@ -1,8 +1,11 @@
+import type { ToldBefore } from '#core/told-before.ts';
 import type { Draft } from './answer/draft.ts';
 import type { Explain, Scene } from './explain/explanation.ts';
 import { levelNamed } from './facts/lexicon.ts';
 import { documentsOf, eachRecord } from './facts/records.ts';
+import { readRow } from './facts/row.ts';
 import { learnSchema, type Schema } from './facts/schema.ts';
+import { readFollowUp, withForm } from './parse/follow-up.ts';
 import { isEnglish } from './parse/language.ts';
 import { type Parsed, parseQuestion } from './parse/parse-question.ts';
 import { asksNothing, isTroubleReport, namesOfReport } from './parse/trouble-report.ts';
@@ -14,6 +17,8 @@ import { runQuery } from './run/run-query.ts';
 import { absentFrom, cannotAnswer, draftOf, outOfTime } from './tell/draft-of.ts';
 import { nearestNames, offersOf } from './tell/offers.ts';
 import { say, words } from './tell/say.ts';
+import { showLines } from './tell/show-lines.ts';
+import { tellNext } from './tell/tell-next.ts';
 import { tellResult } from './tell/tell-result.ts';
 import { timeWordsOf } from './tell/times.ts';
 
@@ -24,16 +29,19 @@ export interface Answered {
 }
 
 /** Answers a question: what is asked for the cause is explained, all else is a query that is run. */
-export async function answerQuestion(scene: Scene, text: string, explain: Explain): Promise<Answered> {
+export async function answerQuestion(scene: Scene, asked: string, explain: Explain): Promise<Answered> {
+  const { text, query: meant, told } = readFollowUp(asked);
   if (text.trim() === '' || documentsOf(scene).length === 0 || scene.files.length > 1)
     return { draft: await explain(scene), query: text.trim() === '' ? null : 'explain' };
   // A ticket's text tells of a trouble and asks for its cause; its words choose what it is about.
-  if (readQuery(text) === undefined && isTroubleReport(text)) return explainReport(scene, text, explain);
+  if (meant === undefined && told === undefined && readQuery(text) === undefined && isTroubleReport(text))
+    return explainReport(scene, text, explain);
   const schema = await learnSchema(scene);
   scene.step('read', {}, `${schema.columns.length} names and ${schema.kinds.length} kinds of lines to ask about`);
   if (!schema.isComplete) return { draft: outOfTime, query: null };
   const clock = clockOf(schema);
-  const typed = typedQuery(text, schema, clock);
+  const typed = meant === undefined ? typedQuery(text, schema, clock) : understood(meant);
+
   if (typed === undefined && !isEnglish(text)) {
     const draft = await explain(scene);
     return {
@@ -44,7 +52,9 @@ export async function answerQuestion(scene: Scene, text: string, explain: Explai
       query: 'explain',
     };
   }
-  const parsed: Parsed = typed ?? (await parseQuestion(text, scene, schema, (where) => momentOf(scene, schema, where)));
+  const read = typed ?? (await parseQuestion(text, scene, schema, (where) => momentOf(scene, schema, where)));
+  const form = told === undefined ? undefined : await formOf(scene, schema, told);
+  const parsed: Parsed = form === undefined ? read : { ...read, query: withForm(read.query, form) };
   if (parsed.query.take === 'unknown' && asksNothing(text)) return explainReport(scene, text, explain);
   const written = writeQuery(parsed.query, clock);
   scene.step('query', { query: written.slice(0, 300) }, 'the question as it was read');
@@ -60,15 +70,25 @@ async function explainReport(scene: Scene, text: string, explain: Explain): Prom
   return { draft: about.length > 12 ? draft : { ...draft, readAs: query }, query };
 }
 
+const understood = (query: Query): Parsed => ({ query, unread: [], absent: [], isInferred: false, isProse: false });
+
+/** What lines have in common that say the same as one line. */
+async function formOf(scene: Scene, schema: Schema, { file, line }: ToldBefore): Promise<string | undefined> {
+  const document = await scene.documents.open(file);
+  const [text] = (await document?.lines(line, line)) ?? [];
+  return text === undefined ? undefined : schema.book.of(readRow(text, document?.layout).message).wording.text;
+}
+
 const nameAsked = (value: string): Condition => ({ field: 'text', is: 'has', value });
 
 /** A written query; what has no conditions and names nothing of the file may be an English question instead. */
 function typedQuery(text: string, { columns }: Schema, clock: QueryClock): Parsed | undefined {
   const query = readQuery(text, clock);
   if (query === undefined) return undefined;
-  const parsed: Parsed = { query, unread: [], absent: [], isInferred: false, isProse: false };
-  if (query.take === 'explain' || query.take === 'unknown') return parsed;
-  const known = new Set([...columns.map(({ name }) => name), 'words', 'text']);
+  const parsed = understood(query);
+  if (query.take === 'show') return query.line === undefined ? undefined : parsed;
+  if (/^(?:explain|unknown|next)$/.test(query.take)) return parsed;
+  const known = new Set([...columns.map(({ name }) => name), 'words', 'text', 'form']);
   const conditions = [...query.where, ...(query.against ?? [])];
   const names = [query.of, query.by, ...conditions.map(({ field }) => field)].filter((name) => name !== undefined);
   const unknown = names.filter((name) => !known.has(name));
@@ -101,6 +121,8 @@ async function answer(scene: Scene, schema: Schema, parsed: Parsed, explain: Exp
     return absentFrom(absent, nearest.length > 0 ? nearest : offersOf(schema));
   }
   if (query.take === 'explain') return explained(scene, parsed, explain);
+  if (query.take === 'next') return tellNext(await explain(scene));
+  if (query.take === 'show') return showLines(scene, query);
   if (query.take === 'unknown' || unread.length > 0) return cannotAnswer(unread, offersOf(schema));
   const { result, isWhole } = await runQuery(scene, schema, query);
   const info = documentsOf(scene)[0]!;

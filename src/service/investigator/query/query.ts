@@ -40,6 +40,9 @@ export const querySchema = z.object({
   order: z.enum(['most', 'least']).optional(),
   /** Of `trend`, `change` and `compare`: what the answer yes means. */
   expects: z.enum(['up', 'down', 'more', 'fewer', 'before', 'after', 'any', 'none']).optional(),
+  /** Of `show`: the line, and how many lines around it. */
+  line: z.number().int().positive().optional(),
+  around: z.number().int().positive().max(200).optional(),
   limit: z.number().int().positive().max(1000).optional(),
   /** Words that were not understood, of `unknown`; also what was left out of another query. */
   unread: z.array(text).max(40).optional(),

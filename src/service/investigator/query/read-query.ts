@@ -59,6 +59,11 @@ const ends = /^(?:,|by|every|from|before|at|most|least|top|expecting|against|not
 
 function readPart(tokens: Tokens, draft: Record<string, unknown>, clock: QueryClock): boolean {
   const word = tokens.peek()!.toLowerCase();
+  if (draft.take === 'show' && (word === 'line' || word === 'around')) {
+    tokens.next();
+    draft[word] = Number(tokens.next());
+    return Number.isSafeInteger(draft[word]);
+  }
   const take = (key: string, value: unknown): boolean => {
     if (value === undefined) return false;
     draft[key] = value;

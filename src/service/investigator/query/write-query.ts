@@ -16,6 +16,7 @@ export function writeQuery(query: Query, clock: QueryClock = utc): string {
     [
       take === 'percentile' ? `p${percent ?? 95}` : take,
       ...(of === undefined ? [] : [`of ${quoted(of)}`]),
+      ...(query.line === undefined ? [] : [`line ${query.line}`]),
       ...(state === undefined ? [] : [`state ${quoted(state)}`]),
       ...(where.length === 0 ? [] : [`with ${where.map(writeCondition).join(' and ')}`]),
     ].join(' '),
@@ -26,6 +27,7 @@ export function writeQuery(query: Query, clock: QueryClock = utc): string {
     ...(everyMs === undefined ? [] : [`every ${everyMs / 1000} s`]),
     ...(window === undefined ? [] : [writeWindow(window, clock)]),
     ...(atMs === undefined ? [] : [`at ${writeTime(atMs, clock)}`]),
+    ...(query.around === undefined ? [] : [`around ${query.around}`]),
     ...(order === undefined && limit === undefined
       ? []
       : [`${order ?? 'top'}${limit === undefined ? '' : ` ${limit}`}`]),

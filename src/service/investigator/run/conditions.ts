@@ -20,6 +20,10 @@ function compileOne(condition: Condition, schema: Schema): Test {
     const isWanted = is !== '!=';
     return (record) => record.text.toLowerCase().includes(low) === isWanted;
   }
+  if (field === 'form') {
+    const isWanted = is !== '!=';
+    return (record) => (schema.book.of(record.row().message).wording.text === value) === isWanted;
+  }
   if (field === 'words') return wordsTest(value, is !== '!=', schema);
   const column = schema.columns.find(({ name }) => name === field);
   if (column === undefined) return () => false;
@@ -96,6 +100,9 @@ export function needleOf(where: readonly Condition[]): string | undefined {
   return where.find(
     ({ field, is, value }) =>
       (field === 'text' && is === 'has') ||
-      (is === '=' && value.length > 3 && !['level', 'words', 'outcome'].includes(field) && !/^[1-5]xx$/.test(value)),
+      (is === '=' &&
+        value.length > 3 &&
+        !['level', 'words', 'outcome', 'form'].includes(field) &&
+        !/^[1-5]xx$/.test(value)),
   )?.value;
 }

@@ -10,7 +10,7 @@ export function saidOf({ where }: Pick<Query, 'where'>, lead: string, noun = 'li
 }
 
 function saidCondition({ field, is, value }: Condition): Text {
-  if (field === 'words' || field === 'text') return is === '!=' ? say`no ${value}` : say`${value}`;
+  if (field === 'words' || field === 'text' || field === 'form') return is === '!=' ? say`no ${value}` : say`${value}`;
   if (is === 'has') return say`a ${words(field.replace(/[^\w .-]/g, ''))}`;
   const name = words(field.replace(/[^\w .-]/g, ''));
   const relation = {

@@ -1,0 +1,67 @@
+import { readToldBefore, type ToldBefore } from '#core/told-before.ts';
+import type { Condition, Query } from '../query/query.ts';
+import { asksKind, asksWhy } from './frames.ts';
+import { numberOf } from './words.ts';
+
+/** A question with what it refers to in the answer it was asked below. */
+export interface FollowUp {
+  /** `it` is put as a quote of `saysSame`, which stands for lines of the same form. */
+  text: string;
+  /** Where the question asks for lines around what was told, or for the step after it. */
+  query?: Query;
+  /** The line that `saysSame` stands for. */
+  told?: ToldBefore;
+}
+
+export const saysSame = 'what was told';
+
+const opening = /^(?:(?:and|so|but|ok|okay|now|then|please|hm+)[,]? +)+/i;
+const fix =
+  /^(?:what(?: is|'s| was| would be)? the (?:fix|solution|remedy|workaround|next step|best fix)(?: for (?:it|that|this))?|how (?:do|can|could|should|would) (?:i|we|one|you) (?:fix|solve|repair|prevent|avoid|resolve|mend) (?:it|that|this)|how to (?:fix|solve|prevent|avoid|resolve) (?:it|that|this)|what (?:now|next)|what (?:should|can|do|could|must) (?:i|we) do(?: (?:now|next|about (?:it|that|this)))*)$/i;
+const lines =
+  /^(?:(?:can|could) you )?(?:show|give|print|list|see|get)? ?(?:me |us )?(?:the )?(?:(?<many>\w+) )?(?:more )?lines? (?<side>around|about|near|before|above|after|below|following|preceding) (?:it|that|this|there|that line|this line)$/i;
+const beside =
+  /^(?:what (?:was|is|came|happened|stands|else happened) )?(?:there )?(?:right |just |directly |immediately |shortly )?(?<side>before|after) (?:it|that|this|then)$/i;
+const pronoun =
+  /\b(?:it(?! a\b| an\b| the\b)|(?:this|that)(?= (?:happen|occur|appear|first|last|again|start|begin)|$)|(?:this|that|the) (?:error|problem|failure|issue|message|line|crash)(?= (?:happen|occur|appear|first|last|again|start|begin|seen|logged)|$))/i;
+
+const usualLines = 10;
+
+/** Which part of the answer told before a question means. Without such an answer, the question as it is. */
+export function readFollowUp(asked: string): FollowUp {
+  const { question, told } = readToldBefore(asked);
+  const words = question
+    .trim()
+    .replace(opening, '')
+    .replace(/[?!.\s]+$/, '');
+  if (fix.test(words)) return { text: question, query: { take: 'next', where: [] } };
+  if (told === undefined) return { text: question };
+  const around = lines.exec(words) ?? beside.exec(words);
+  if (around !== null) return { text: question, query: shown(told, around.groups ?? {}) };
+  if (asksWhy.test(words) || asksKind.test(words) || !pronoun.test(words)) return { text: question };
+  return { text: words.replace(pronoun, `"${saysSame}"`), told };
+}
+
+function shown({ file, line }: ToldBefore, { many, side = '' }: Record<string, string | undefined>): Query {
+  const isBefore = /before|above|preceding/i.test(side);
+  const isAfter = /after|below|following/i.test(side);
+  return {
+    take: 'show',
+    of: file,
+    where: [],
+    line,
+    around: Math.min(200, Math.max(1, numberOf(many) ?? usualLines)),
+    ...(isBefore ? { expects: 'before' } : isAfter ? { expects: 'after' } : {}),
+  };
+}
+
+/** The quote that stands for the told line becomes the form of that line. */
+export function withForm(query: Query, form: string): Query {
+  const settle = (one: Condition): Condition =>
+    one.value === saysSame ? { field: 'form', is: one.is === '!=' ? '!=' : '=', value: form } : one;
+  return {
+    ...query,
+    where: query.where.map(settle),
+    ...(query.against === undefined ? {} : { against: query.against.map(settle) }),
+  };
+}

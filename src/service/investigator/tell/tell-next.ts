@@ -1,0 +1,22 @@
+import type { Draft } from '../answer/draft.ts';
+import { advice, say } from './say.ts';
+
+/** What to do about the cause, ahead of the cause itself. */
+export function tellNext(explained: Draft): Draft {
+  const [step, ...others] = explained.next;
+  if (step === undefined)
+    return {
+      ...explained,
+      verdict: 'INCONCLUSIVE',
+      cause: say`I know no step that fits this cause: ${explained.cause}`,
+      also: [],
+    };
+  return {
+    ...explained,
+    verdict: explained.verdict === 'CONFIRMED' ? 'LIKELY' : explained.verdict,
+    cause: advice(step),
+    explanation: [{ text: say`This is for the cause found: ${explained.cause}`, ranges: [] }],
+    also: [],
+    next: others,
+  };
+}

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { answerForReal } from '../support/answer-for-real.ts';
+import { type BotUnderTest, channel, startBot } from '../support/bot-under-test.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'logtriage-follow-ups-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const line = (minute: number, level: string, msg: string) =>
+  `2026-11-20T14:${String(minute).padStart(2, '0')}:00Z level=${level} svc=store msg="${msg}"`;
+/** The answer stands on the last of them, line 28. */
+const full = new Set([15, 21, 27]);
+const bytes = `${Array.from({ length: 30 }, (_, at) =>
+  full.has(at)
+    ? line(at, 'error', `write of block ${at} failed: No space left on device`)
+    : line(at, 'info', `block ${at} written`),
+).join('\n')}\n`;
+
+async function start(): Promise<{ run: BotUnderTest; ask(text: string): Promise<string> }> {
+  const run = await startBot();
+  await answerForReal(run, root);
+  const { message } = await run.slack.people.say({
+    channel,
+    user: 'U0ADA',
+    text: '',
+    files: [{ name: 'store.log', bytes }],
+  });
+  await run.pass(30_000);
+  return {
+    run,
+    async ask(text) {
+      await run.slack.people.say({ channel, user: 'U0BOB', text, threadTs: message.ts });
+      await run.pass(30_000);
+      return run.posts().at(-1)!.text;
+    },
+  };
+}
+
+const titleOf = (text: string) => text.split('\n')[0];
+
+describe('a follow-up in the thread of an answer', () => {
+  it('counts the cause just told, and tells its first and last time', async () => {
+    const { run, ask } = await start();
+    using _ = run;
+    expect(titleOf(run.posts()[0]!.text)).toContain('No space left on device');
+    const often = await ask('how often did it happen?');
+    expect(titleOf(often)).toMatch(/\b3\b/);
+    expect(often).toMatch(/^Read as: count with form=/m);
+    expect(titleOf(await ask('when did it happen first?'))).toContain('14:15');
+    expect(titleOf(await ask('when did this happen last?'))).toContain('14:27');
+    expect(run.posts()).toHaveLength(4);
+  });
+
+  it('is given the step for the cause, when asked for the fix', async () => {
+    const { run, ask } = await start();
+    using _ = run;
+    const fix = await ask('what is the fix?');
+    expect(titleOf(fix)).toContain('Free space');
+    expect(fix).toContain('No space left on device');
+    expect(titleOf(await ask('How can we fix it?'))).toBe(titleOf(fix));
+  });
+
+  it('shows what stands before it and around it, also after a count', async () => {
+    const { run, ask } = await start();
+    using _ = run;
+    const before = await ask('and before that?');
+    expect(titleOf(before)).toContain('Lines 18 to 27');
+    expect(before).toContain('block 26 written');
+    const around = await ask('show me 20 lines around it');
+    expect(titleOf(around)).toContain('Lines 18 to 30');
+    expect(around).toContain('block 29 written');
+    const written = /^Read as: (.+)$/m.exec(around)![1]!;
+    expect(titleOf(await ask(`<@${run.slack.bot.userId}> ${written}`))).toBe(titleOf(around));
+  });
+
+  it('is about what was told there, not about what was asked elsewhere', async () => {
+    const { run, ask } = await start();
+    using _ = run;
+    const shared = run.slack.workspace.channels.get(channel)!.messages[0]!;
+    run.slack.workspace.channels.get(channel)?.members.delete(run.slack.bot.userId);
+    const link = `https://bringup.slack.com/archives/${channel}/p${shared.ts.replace('.', '')}`;
+    await run.slack.people.command({ channel, user: 'U0ADA', text: `${link} count words=written` });
+    await run.pass(30_000);
+    run.slack.workspace.channels.get(channel)?.members.add(run.slack.bot.userId);
+    expect(titleOf(await ask('how often did it happen?'))).toMatch(/\b3\b/);
+    expect(run.service.posts.at(-1)?.query).toContain('No space left on device');
+  });
+});
