@@ -18,10 +18,10 @@ const bytes = `${Array.from({ length: 30 }, (_, at) =>
     : line(at, 'info', `block ${at} written`),
 ).join('\n')}\n`;
 
-async function start(): Promise<{ run: BotUnderTest; ask(text: string): Promise<string> }> {
+async function start(): Promise<{ run: BotUnderTest; permalink: string; ask(text: string): Promise<string> }> {
   const run = await startBot();
   await answerForReal(run, root);
-  const { message } = await run.slack.people.say({
+  const { message, permalink } = await run.slack.people.say({
     channel,
     user: 'U0ADA',
     text: '',
@@ -30,6 +30,7 @@ async function start(): Promise<{ run: BotUnderTest; ask(text: string): Promise<
   await run.pass(30_000);
   return {
     run,
+    permalink,
     async ask(text) {
       await run.slack.people.say({ channel, user: 'U0BOB', text, threadTs: message.ts });
       await run.pass(30_000);
@@ -76,14 +77,13 @@ describe('a follow-up in the thread of an answer', () => {
   });
 
   it('is about what was told there, not about what was asked elsewhere', async () => {
-    const { run, ask } = await start();
+    const { run, ask, permalink } = await start();
     using _ = run;
-    const shared = run.slack.workspace.channels.get(channel)!.messages[0]!;
-    run.slack.workspace.channels.get(channel)?.members.delete(run.slack.bot.userId);
-    const link = `https://bringup.slack.com/archives/${channel}/p${shared.ts.replace('.', '')}`;
-    await run.slack.people.command({ channel, user: 'U0ADA', text: `${link} count words=written` });
+    const other = 'D0ADA';
+    run.slack.workspace.addChannel({ id: other, name: 'ada', kind: 'im', members: ['U0ADA', run.slack.bot.userId] });
+    await run.slack.people.command({ channel: other, user: 'U0ADA', text: `${permalink} count words=written` });
     await run.pass(30_000);
-    run.slack.workspace.channels.get(channel)?.members.add(run.slack.bot.userId);
+    expect(run.service.posts.at(-1)?.query).toBe('count words=written');
     expect(titleOf(await ask('how often did it happen?'))).toMatch(/\b3\b/);
     expect(run.service.posts.at(-1)?.query).toContain('No space left on device');
   });

@@ -5,6 +5,8 @@ export type ArrangedEvidence = Pick<Answer, 'explanation' | 'proof' | 'also' | '
 
 /** A quoted line in the midst of a list is no longer than a reader takes in at a glance; others are told by place. */
 const longestLine = 300;
+/** The deciding line and four more are read in ten seconds; others are told by place, and are in the whole answer. */
+const mostQuotes = 5;
 
 /**
  * Gives each quote one place in the message. Markdown often repeats as lists what comes again as citations: lines of it
@@ -41,10 +43,15 @@ export function arrangeEvidence(input: {
     inProof.has(key) || told.keys.has(key) || others.spoken.has(key) || refuted.spoken.has(key);
   const shown = (isSorted ? proof : proof.filter(([key]) => !others.spoken.has(key))).map(([, quote]) => quote);
   const repeats = shown.filter((quote, at) => shown.slice(0, at).some((earlier) => isRepeat(quote, earlier)));
-  const more = [...repeats, ...all.filter(([key]) => isSorted && !hasPlace(key)).map(([, quote]) => quote)];
+  const fresh = shown.filter((quote) => !repeats.includes(quote));
+  const more = [
+    ...fresh.slice(mostQuotes),
+    ...repeats,
+    ...all.filter(([key]) => isSorted && !hasPlace(key)).map(([, quote]) => quote),
+  ];
   return {
     explanation: rest,
-    proof: shown.filter((quote) => !repeats.includes(quote)),
+    proof: fresh.slice(0, mostQuotes),
     notTheCause: refuted.sentences,
     ...(others.text === '' ? {} : { also: others.text }),
     ...(more.length > 0 ? { more } : {}),
