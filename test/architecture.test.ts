@@ -49,6 +49,46 @@ it('finds the imports it judges', () => {
   ]);
 });
 
+it('reads the text of a question in investigator/parse alone', () => {
+  const readers = ['parse-question', 'frames', 'times-asked', 'time-phrases', 'words'];
+  const outside = serviceImports('service/investigator/')
+    .filter(({ from, to }) => to.startsWith('parse/') && !from.startsWith('parse/'))
+    .filter(({ to }) => readers.includes(to.replace(/^parse\/|\.ts$/g, '')))
+    .map(({ from }) => from);
+  expect([...new Set(outside)].filter((from) => from !== 'answer-question.ts')).toEqual([]);
+});
+
+it('lets no two rooms of the investigator need each other', () => {
+  expect(circlesIn('service/investigator/')).toEqual([]);
+});
+
+function serviceImports(prefix: string): { from: string; to: string }[] {
+  return sourceFiles(join(root, prefix)).flatMap((file) =>
+    importsOf(readFileSync(file, 'utf8')).flatMap(({ specifier }) => {
+      const target = localTarget(file, specifier);
+      return target?.startsWith(prefix)
+        ? [{ from: relative(join(root, prefix), file), to: target.slice(prefix.length) }]
+        : [];
+    }),
+  );
+}
+
+/** Each import between two rooms of which the second comes back to the first. */
+function circlesIn(prefix: string): string[] {
+  const needs = new Map<string, Set<string>>();
+  for (const { from, to } of serviceImports(prefix)) {
+    if (!from.includes('/') || !to.includes('/') || roomOf(from) === roomOf(to)) continue;
+    needs.set(roomOf(from), (needs.get(roomOf(from)) ?? new Set()).add(roomOf(to)));
+  }
+  const reaches = (room: string, wanted: string, seen = new Set<string>()): boolean =>
+    [...(needs.get(room) ?? [])].some(
+      (next) => next === wanted || (!seen.has(next) && reaches(next, wanted, seen.add(next))),
+    );
+  return [...needs].flatMap(([room, others]) =>
+    [...others].filter((other) => reaches(other, room)).map((other) => `${room} → ${other}`),
+  );
+}
+
 function violationsOf(file: string): string[] {
   const name = relative(root, file);
   const room = roomOf(name);

@@ -1,10 +1,10 @@
 import type { ToldBefore } from '#core/told-before.ts';
-import type { Draft } from './answer/draft.ts';
-import type { Explain, Scene } from './explain/explanation.ts';
+import type { Explain } from './explain/explanation.ts';
 import { levelNamed } from './facts/lexicon.ts';
 import { documentsOf, eachRecord } from './facts/records.ts';
 import { readRow } from './facts/row.ts';
 import { learnSchema, type Schema } from './facts/schema.ts';
+import type { Scene } from './investigation.ts';
 import { readFollowUp, withForm } from './parse/follow-up.ts';
 import { isEnglish } from './parse/language.ts';
 import { type Parsed, parseQuestion } from './parse/parse-question.ts';
@@ -14,13 +14,14 @@ import { readQuery } from './query/read-query.ts';
 import { type QueryClock, writeQuery } from './query/write-query.ts';
 import { compile } from './run/conditions.ts';
 import { runQuery } from './run/run-query.ts';
+import type { Draft } from './tell/draft.ts';
 import { absentFrom, cannotAnswer, draftOf, outOfTime } from './tell/draft-of.ts';
 import { nearestNames, offersOf } from './tell/offers.ts';
-import { say, words } from './tell/say.ts';
 import { showLines } from './tell/show-lines.ts';
 import { tellNext } from './tell/tell-next.ts';
 import { tellResult } from './tell/tell-result.ts';
-import { timeWordsOf } from './tell/times.ts';
+import { say, words } from './wording/say.ts';
+import { timeWordsOf } from './wording/times.ts';
 
 export interface Answered {
   draft: Draft;

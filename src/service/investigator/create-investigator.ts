@@ -2,7 +2,7 @@ import type { OpenLines } from '../lines/open-document.ts';
 import { answerQuestion } from './answer-question.ts';
 import { openDocuments } from './evidence/open-documents.ts';
 import { explain } from './explain/explain.ts';
-import type { Scene } from './explain/explanation.ts';
+import type { Scene } from './investigation.ts';
 import type { Investigate, InvestigationRequest, InvestigationStep } from './report.ts';
 import { reportOf } from './report-of.ts';
 

@@ -1,12 +1,12 @@
-import type { Draft } from './answer/draft.ts';
-import { filesLine } from './answer/files-line.ts';
-import { hypothesesOf } from './answer/hypotheses.ts';
-import { renderAnswer } from './answer/render-answer.ts';
 import type { Observation } from './detect/observation.ts';
+import { confidenceOf } from './detect/verdict-rules.ts';
 import { createCitationBook } from './evidence/citation-book.ts';
-import type { Scene } from './explain/explanation.ts';
+import type { Scene } from './investigation.ts';
 import type { InvestigationStep, Report } from './report.ts';
-import { confidenceOf } from './verdict-rules.ts';
+import type { Draft } from './tell/draft.ts';
+import { filesLine } from './tell/files-line.ts';
+import { hypothesesOf } from './tell/hypotheses.ts';
+import { renderAnswer } from './tell/render-answer.ts';
 
 /** Each quote looked up in its file; a claim without one that holds is dropped. */
 export async function reportOf(draft: Draft, run: Scene, steps: InvestigationStep[]): Promise<Report> {

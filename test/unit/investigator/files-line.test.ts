@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Reading } from '#service/formats/reading.ts';
-import { filesLine } from '#service/investigator/answer/files-line.ts';
+import { filesLine } from '#service/investigator/tell/files-line.ts';
 
 function lineOf(reading: Partial<Reading>): string {
   const document = { name: 'f', lines: 12, bytes: 100, clock: 'boot' as const, firstTimeMs: 1500, lastTimeMs: 1500 };

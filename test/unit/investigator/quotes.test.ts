@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { expect, it } from 'vitest';
-import { renderAnswer } from '../../../src/service/investigator/answer/render-answer.ts';
-import { code, codeBlock, codeSpan, prose, say } from '../../../src/service/investigator/answer/say.ts';
 import { createCitationBook } from '../../../src/service/investigator/evidence/citation-book.ts';
 import { isVerbatim, type OpenByName } from '../../../src/service/investigator/evidence/quote-verifier.ts';
+import { renderAnswer } from '../../../src/service/investigator/tell/render-answer.ts';
+import { code, codeBlock, codeSpan, prose, say } from '../../../src/service/investigator/wording/say.ts';
 import { textDocument, textFile } from './text-document.ts';
 
 const text = 'first line\nsecond `line`\n\nfourth line\n';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { timeWordsOf } from '#service/investigator/answer/times.ts';
+import { timeWordsOf } from '#service/investigator/wording/times.ts';
 import { createLineClock } from '#service/lines/line-clock.ts';
 
 const day = { firstTimeMs: Date.UTC(2026, 3, 14, 6), lastTimeMs: Date.UTC(2026, 3, 14, 11) };

@@ -1,14 +1,14 @@
-import { captureNext } from '../answer/capture-next.ts';
-import type { Draft } from '../answer/draft.ts';
-import { join, number, plural, say, type Text, words } from '../answer/say.ts';
 import type { Claim, Observation } from '../detect/observation.ts';
-import type { Evidence, Investigation } from '../investigation.ts';
+import type { Evidence, Scene } from '../investigation.ts';
+import { captureNext } from '../tell/capture-next.ts';
+import type { Draft } from '../tell/draft.ts';
+import { join, number, plural, say, type Text, words } from '../wording/say.ts';
 import { compareConfigFiles } from './compare-config-files.ts';
 import { compareObservations, type ObservationChange } from './compare-observations.ts';
 import { compareKinds, compareNumbers } from './compare-surveys.ts';
 
 /** What is new, gone, more frequent, slower or changed in each file against the first one. */
-export async function answerComparison(run: Investigation, evidence: Evidence): Promise<Draft> {
+export async function answerComparison(run: Scene, evidence: Evidence): Promise<Draft> {
   const heads: Text[] = [];
   const proof: Claim[] = [];
   const also: Claim[] = [];
@@ -46,7 +46,7 @@ interface Part {
   used: Observation[];
 }
 
-async function compareOne(run: Investigation, evidence: Evidence, other: number): Promise<Part> {
+async function compareOne(run: Scene, evidence: Evidence, other: number): Promise<Part> {
   const observationsOf = (index: number) =>
     evidence.observations.filter((one) => run.documents.fileOf(one.document) === index && one.severity !== 'info');
   const surveysOf = (index: number) =>
@@ -132,7 +132,7 @@ function headOf(
 }
 
 /** Facts both readers give under one label with different values: kernel version, build. */
-function changedFacts(run: Investigation, other: number): Claim[] {
+function changedFacts(run: Scene, other: number): Claim[] {
   const before = run.files[0]!.reading.facts;
   const after = run.files[other]!.reading.facts;
   return Object.keys(after)

@@ -1,8 +1,8 @@
 import { type ConfigChange, compareConfigs } from '../../formats/config/diff/compare-configs.ts';
 import type { LineRange } from '../../formats/reading.ts';
-import { join, number, say, type Text, words } from '../answer/say.ts';
 import type { Claim } from '../detect/observation.ts';
-import type { Investigation } from '../investigation.ts';
+import type { Scene } from '../investigation.ts';
+import { join, number, say, type Text, words } from '../wording/say.ts';
 
 const maxLines = 50_000;
 const maxChars = 2 * 1024 * 1024;
@@ -18,11 +18,7 @@ export interface ConfigComparison {
 }
 
 /** What changed in meaning between the configurations of two files, document by document of the same name. */
-export async function compareConfigFiles(
-  run: Investigation,
-  baseline: number,
-  other: number,
-): Promise<ConfigComparison> {
+export async function compareConfigFiles(run: Scene, baseline: number, other: number): Promise<ConfigComparison> {
   const result: ConfigComparison = { claims: [], changes: 0, notes: [], pairs: 0 };
   const before = run.files[baseline]!.reading.documents.filter((info) => info.fileType === 'config');
   const after = run.files[other]!.reading.documents.filter((info) => info.fileType === 'config');
@@ -110,7 +106,7 @@ function rangesOf(change: ConfigChange, old: string, now: string): LineRange[] {
   );
 }
 
-async function textOf(run: Investigation, name: string): Promise<string> {
+async function textOf(run: Scene, name: string): Promise<string> {
   const document = await run.documents.open(name);
   if (document === undefined) return '';
   const text = (await document.lines(1, Math.min(maxLines, document.info.lines))).join('\n');

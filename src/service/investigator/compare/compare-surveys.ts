@@ -1,8 +1,8 @@
-import { say, words } from '../answer/say.ts';
 import { amount } from '../detect/amounts.ts';
 import type { Claim } from '../detect/observation.ts';
 import { median } from '../detect/robust.ts';
 import type { NumberSeries, Survey } from '../survey/survey.ts';
+import { say, words } from '../wording/say.ts';
 
 /** Numbers whose middle value moved by a third or more, most first: slower, larger, fewer. */
 export function compareNumbers(baseline: readonly Survey[], other: readonly Survey[]): Claim[] {

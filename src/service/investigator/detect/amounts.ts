@@ -1,6 +1,6 @@
-import { number, type Text, words } from '../answer/say.ts';
-import { amountOf, unitNamed } from '../calculate/quantity.ts';
+import { amountOf, unitNamed } from '../facts/amount.ts';
 import type { NumberSeries } from '../survey/survey.ts';
+import { number, type Text, words } from '../wording/say.ts';
 import { resourceOf } from './resources.ts';
 
 type Measured = Pick<NumberSeries, 'name' | 'unit' | 'max'>;

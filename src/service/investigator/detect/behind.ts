@@ -1,5 +1,5 @@
-import { join, say } from '../answer/say.ts';
 import type { Survey } from '../survey/survey.ts';
+import { join, say } from '../wording/say.ts';
 import { courseOf } from './course.ts';
 import type { Claim, Observation } from './observation.ts';
 

@@ -1,6 +1,6 @@
-import { join, say, words } from '../answer/say.ts';
-import { durationWords, timeWordsOf } from '../answer/times.ts';
 import type { ShareRow, Spot, Survey } from '../survey/survey.ts';
+import { join, say, words } from '../wording/say.ts';
+import { durationWords, timeWordsOf } from '../wording/times.ts';
 import { isBackground } from './background.ts';
 import { courseOf } from './course.ts';
 import type { Claim, Observation } from './observation.ts';

@@ -1,7 +1,7 @@
 import { anyOf } from '#core/any-of.ts';
-import { plural, say, words } from '../answer/say.ts';
-import { durationWords } from '../answer/times.ts';
 import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
+import { plural, say, words } from '../wording/say.ts';
+import { durationWords } from '../wording/times.ts';
 import type { Claim } from './observation.ts';
 
 const changeWords = anyOf(

@@ -1,6 +1,6 @@
-import { say, words } from '../answer/say.ts';
-import { durationWords, timeWordsOf } from '../answer/times.ts';
 import type { MessageGroup, Survey } from '../survey/survey.ts';
+import { say, words } from '../wording/say.ts';
+import { durationWords, timeWordsOf } from '../wording/times.ts';
 import type { Observation } from './observation.ts';
 import { observeReboots } from './reboots.ts';
 

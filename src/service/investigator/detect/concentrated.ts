@@ -1,5 +1,5 @@
-import { join, say, type Text, words } from '../answer/say.ts';
 import type { MessageGroup, Survey } from '../survey/survey.ts';
+import { join, say, type Text, words } from '../wording/say.ts';
 
 /** Fields whose value is the same for nearly all of these lines and tells where it happens. */
 export function concentrated(survey: Survey, group: MessageGroup): Text | undefined {

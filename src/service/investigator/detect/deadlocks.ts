@@ -1,6 +1,6 @@
-import { code, join, say, words } from '../answer/say.ts';
-import { timeWordsOf } from '../answer/times.ts';
 import type { Survey } from '../survey/survey.ts';
+import { code, join, say, words } from '../wording/say.ts';
+import { timeWordsOf } from '../wording/times.ts';
 import type { Observation } from './observation.ts';
 
 const waiting =

@@ -1,5 +1,5 @@
-import { join, number, say, words } from '../answer/say.ts';
 import type { MessageGroup, Survey } from '../survey/survey.ts';
+import { join, number, say, words } from '../wording/say.ts';
 import type { Observation } from './observation.ts';
 import { occasionsOf } from './recurrence.ts';
 

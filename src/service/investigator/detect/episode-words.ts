@@ -1,7 +1,7 @@
 import type { LineRange } from '../../formats/reading.ts';
-import { number, plural, say, type Text, words } from '../answer/say.ts';
-import { durationWords, type timeWordsOf } from '../answer/times.ts';
 import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
+import { number, plural, say, type Text, words } from '../wording/say.ts';
+import { durationWords, type timeWordsOf } from '../wording/times.ts';
 import type { Episode } from './course.ts';
 import type { Claim } from './observation.ts';
 import { recurringWords } from './recurring-windows.ts';

@@ -10,38 +10,20 @@ import type { Observation } from './observation.ts';
 import { calmedByStop } from './ordered-stop.ts';
 import { statesReason } from './reason-words.ts';
 
-export interface EventsAsked {
-  /** Whether a message speaks of what the question is about, in words that are no routine of the file. */
-  fits(message: string): boolean;
-  /** Whether it begins in the time that was asked about; false for all where none was. */
-  isThen(group: MessageGroup): boolean;
-  /** All lines are of what was asked about. */
-  isOfOne: boolean;
-  /** Only what tells of trouble in its words: the question does not say that there is some. */
-  isOpen: boolean;
-}
-
 /** A kind of information that comes no more often than this stands for itself. */
 const rareShare = 0.0005;
 const mostOfFile = 0.3;
 const fewChances = 0.01;
 const fewestPoints = 4;
-/** Of what is near to what was asked about. */
-const fewestNear = 3;
-
 /**
  * What no level and no outcome calls a failure, but whoever reads the file would stop at: kinds of lines that begin
  * somewhere, come in bursts, by the clock behind something else each time, or but once. Most telling first.
  */
-export function observeEvents(survey: Survey, asked: EventsAsked): Observation[] {
+export function observeEvents(survey: Survey): Observation[] {
   const events = withoutNames(survey, survey.groups)
     .filter((group) => isEvent(survey, group))
-    .map((group) => ({ group, points: pointsOf(survey, group, asked) }))
-    .filter(
-      ({ group, points }) =>
-        points >= (asked.isOfOne || asked.isThen(group) ? fewestNear : fewestPoints) &&
-        (!asked.isOpen || group.isFailure || tellsOfTrouble(group.message)),
-    )
+    .map((group) => ({ group, points: pointsOf(survey, group) }))
+    .filter(({ group, points }) => points >= fewestPoints && (group.isFailure || tellsOfTrouble(group.message)))
     .sort((a, b) => b.points - a.points || b.group.count - a.group.count || a.group.first.line - b.group.first.line)
     .slice(0, 12)
     .map(
@@ -55,22 +37,6 @@ export function observeEvents(survey: Survey, asked: EventsAsked): Observation[]
     );
   return calmedByStop(events, survey).filter(({ severity }) => severity !== 'info');
 }
-
-/** Lines of which there is but one, in words no other line has: what is left where nothing else tells. Empty where they are many. */
-export function singleLines(survey: Survey): MessageGroup[] {
-  const { lines } = survey.info;
-  const single = survey.groups.filter(
-    (group) =>
-      group.count === 1 &&
-      group.severity !== 'error' &&
-      group.first.line > Math.max(3, lines * 0.002) &&
-      group.first.line < lines * (1 - 0.002) &&
-      !isOfFamily(survey, group),
-  );
-  return single.length <= mostSingle ? single : [];
-}
-
-const mostSingle = 4;
 
 /** New, bursting or rare; neither the work the file tells of all the time nor its first lines. */
 function isEvent(survey: Survey, group: MessageGroup): boolean {
@@ -103,12 +69,10 @@ function isTogether(survey: Survey, group: MessageGroup): boolean {
   return group.at.lines.length === group.count && companyOf(survey, group).length > 0;
 }
 
-function pointsOf(survey: Survey, group: MessageGroup, asked: EventsAsked): number {
+function pointsOf(survey: Survey, group: MessageGroup): number {
   const isFew = group.count <= rareOf(survey);
   return (
     (group.isFailure || tellsOfTrouble(group.message) ? 4 : 0) +
-    (asked.fits(group.message) ? 3 : 0) +
-    (asked.isThen(group) ? 3 : 0) +
     (isTogether(survey, group) && group.count >= 3 ? 2 : 0) +
     (!isFew && group.count >= 8 ? 2 : 0) +
     (statesReason(group.message) ? 1 : 0)

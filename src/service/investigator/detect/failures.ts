@@ -1,9 +1,9 @@
 import type { LineRange } from '../../formats/reading.ts';
-import { code, join, number, say, words } from '../answer/say.ts';
-import { timeWordsOf } from '../answer/times.ts';
 import { soundsLikeTrouble } from '../survey/failure.ts';
 import { likeness } from '../survey/message-pattern.ts';
 import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
+import { code, join, number, say, words } from '../wording/say.ts';
+import { timeWordsOf } from '../wording/times.ts';
 import { isBackground } from './background.ts';
 import { changeBefore } from './changes.ts';
 import { companyOf } from './company.ts';

@@ -1,6 +1,6 @@
-import { number, say, type Text, words } from '../answer/say.ts';
-import { durationWords, timeWordsOf } from '../answer/times.ts';
 import type { MessageGroup, Survey } from '../survey/survey.ts';
+import { number, say, type Text, words } from '../wording/say.ts';
+import { durationWords, timeWordsOf } from '../wording/times.ts';
 import { courseOf } from './course.ts';
 import type { Claim, Observation } from './observation.ts';
 import { beginningOf } from './origin.ts';

@@ -1,8 +1,8 @@
 import { anyOf } from '#core/any-of.ts';
 import type { OpenDocument } from '../../lines/open-document.ts';
-import { join, say, words } from '../answer/say.ts';
-import { timeWordsOf } from '../answer/times.ts';
 import type { MessageGroup, Survey } from '../survey/survey.ts';
+import { join, say, words } from '../wording/say.ts';
+import { timeWordsOf } from '../wording/times.ts';
 import type { Observation } from './observation.ts';
 import { type GroupLine, linesOfGroups } from './read-groups.ts';
 import { shorten } from './shorten.ts';

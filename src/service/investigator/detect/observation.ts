@@ -1,6 +1,6 @@
 import type { Finding, LineRange, Severity } from '../../formats/reading.ts';
-import type { Text } from '../answer/say.ts';
 import type { MessageGroup } from '../survey/survey.ts';
+import type { Text } from '../wording/say.ts';
 
 /** A sentence and the lines it rests on. It is dropped where they are not in the document. */
 export interface Claim {

@@ -1,5 +1,5 @@
-import { words } from '../answer/say.ts';
 import type { Survey } from '../survey/survey.ts';
+import { words } from '../wording/say.ts';
 import type { Observation } from './observation.ts';
 
 const ordered =

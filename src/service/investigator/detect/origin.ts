@@ -1,6 +1,6 @@
-import { join, number, plural, say, type Text, words } from '../answer/say.ts';
-import { durationWords, timeWordsOf } from '../answer/times.ts';
 import type { Spot, Survey } from '../survey/survey.ts';
+import { join, number, plural, say, type Text, words } from '../wording/say.ts';
+import { durationWords, timeWordsOf } from '../wording/times.ts';
 import { courseOf } from './course.ts';
 import { namesIn, namesOf } from './names.ts';
 import type { Claim, Observation } from './observation.ts';

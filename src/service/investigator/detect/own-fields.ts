@@ -1,6 +1,6 @@
 import { isFormal } from '../../lines/record-summary.ts';
-import { code, join, say, type Text, words } from '../answer/say.ts';
 import type { MessageGroup, Survey } from '../survey/survey.ts';
+import { code, join, say, type Text, words } from '../wording/say.ts';
 
 const mostTold = 3;
 const longestValue = 60;

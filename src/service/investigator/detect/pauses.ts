@@ -1,7 +1,7 @@
 import type { OpenDocument } from '../../lines/open-document.ts';
-import { number, say, words } from '../answer/say.ts';
-import { durationWords, timeWordsOf } from '../answer/times.ts';
 import type { Survey } from '../survey/survey.ts';
+import { number, say, words } from '../wording/say.ts';
+import { durationWords, timeWordsOf } from '../wording/times.ts';
 import type { Observation } from './observation.ts';
 import { type GroupLine, linesOfGroups } from './read-groups.ts';
 

@@ -1,6 +1,6 @@
-import { say, type Text, words } from '../answer/say.ts';
-import { timeWordsOf } from '../answer/times.ts';
 import type { Survey } from '../survey/survey.ts';
+import { say, type Text, words } from '../wording/say.ts';
+import { timeWordsOf } from '../wording/times.ts';
 import type { Observation } from './observation.ts';
 
 /** Cause first: by weight, what fits the question above the rest, the same thing told twice only once. */

@@ -1,5 +1,5 @@
 import type { Finding, LineRange, Reading } from '../../formats/reading.ts';
-import { advice, prose } from '../answer/say.ts';
+import { advice, prose } from '../wording/say.ts';
 import type { Observation } from './observation.ts';
 import { isOutcomeOnly } from './reason-words.ts';
 

@@ -1,6 +1,6 @@
-import { say, words } from '../answer/say.ts';
-import { durationWords, timeWordsOf } from '../answer/times.ts';
 import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
+import { say, words } from '../wording/say.ts';
+import { durationWords, timeWordsOf } from '../wording/times.ts';
 import type { Observation } from './observation.ts';
 
 /** The first words of a system that starts. */

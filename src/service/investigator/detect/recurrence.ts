@@ -1,6 +1,6 @@
-import { join, number, say, words } from '../answer/say.ts';
-import { durationWords, timeWordsOf } from '../answer/times.ts';
 import type { MessageGroup, Survey } from '../survey/survey.ts';
+import { join, number, say, words } from '../wording/say.ts';
+import { durationWords, timeWordsOf } from '../wording/times.ts';
 import { type Companion, companyOf } from './company.ts';
 import type { Claim } from './observation.ts';
 import type { Origin } from './origin.ts';

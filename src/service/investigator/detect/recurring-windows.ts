@@ -1,5 +1,5 @@
-import { number } from '../answer/say.ts';
-import { durationWords, type timeWordsOf } from '../answer/times.ts';
+import { number } from '../wording/say.ts';
+import { durationWords, type timeWordsOf } from '../wording/times.ts';
 import type { Episode } from './course.ts';
 import { median } from './robust.ts';
 

@@ -1,6 +1,6 @@
-import { number, say, words } from '../answer/say.ts';
-import { timeWordsOf } from '../answer/times.ts';
 import type { Saturation, Survey } from '../survey/survey.ts';
+import { number, say, words } from '../wording/say.ts';
+import { timeWordsOf } from '../wording/times.ts';
 import type { Observation } from './observation.ts';
 
 const fewestFull = 3;

@@ -1,6 +1,6 @@
-import { join, number, say, type Text, words } from '../answer/say.ts';
-import { timeWordsOf } from '../answer/times.ts';
 import type { MessageGroup, ShareRow, Survey } from '../survey/survey.ts';
+import { join, number, say, type Text, words } from '../wording/say.ts';
+import { timeWordsOf } from '../wording/times.ts';
 import { percent } from './amounts.ts';
 import { isBackground } from './background.ts';
 import { changeBefore } from './changes.ts';

@@ -1,6 +1,6 @@
-import { say, type Text, words } from '../answer/say.ts';
-import { durationWords, timeWordsOf } from '../answer/times.ts';
 import type { NumberSeries, Survey } from '../survey/survey.ts';
+import { say, type Text, words } from '../wording/say.ts';
+import { durationWords, timeWordsOf } from '../wording/times.ts';
 import { amount, exactAmount, percent } from './amounts.ts';
 import { changeBefore, changeNear } from './changes.ts';
 import { hingeOf } from './hinge.ts';

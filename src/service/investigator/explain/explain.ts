@@ -1,13 +1,11 @@
-import { chooseAnswer } from '../answer/choose-answer.ts';
-import type { Draft } from '../answer/draft.ts';
-import { say } from '../answer/say.ts';
-import { gather, surveyAll } from '../gather.ts';
-import type { Investigation } from '../investigation.ts';
-import { parseQuestion } from '../question/parse-question.ts';
 import type { Survey } from '../survey/survey.ts';
+import type { Draft } from '../tell/draft.ts';
+import { say } from '../wording/say.ts';
 import { isHarmless, isHedged, reasonIn } from './cause-words.ts';
+import { chooseAnswer } from './choose-answer.ts';
 import type { Candidate } from './choose-cause.ts';
 import type { Explain, Explanation } from './explanation.ts';
+import { gather, surveyAll } from './gather.ts';
 import { withLeftOut } from './left-out.ts';
 import { nextFor } from './next-steps.ts';
 import { statedCauses } from './stated-causes.ts';
@@ -15,14 +13,13 @@ import { asObservation, headlineOf, proofOfStatement, sentenceOf } from './tell-
 
 /** Why it went wrong: what the file states, weighed against what its course and its readers' findings show. */
 export const explain: Explain = async (scene, asked = {}) => {
-  const run: Investigation = { ...scene, question: parseQuestion('') };
-  const surveys = await surveyAll(run);
-  const evidence = await gather(run, surveys);
-  const told = await chooseAnswer(run, evidence);
+  const surveys = await surveyAll(scene);
+  const evidence = await gather(scene, surveys);
+  const told = await chooseAnswer(scene, evidence);
   // What differs between files is told as it is.
-  if (scene.files.length > 1) return withLeftOut(withLead(told), run, surveys);
+  if (scene.files.length > 1) return withLeftOut(withLead(told), scene, surveys);
   const stated = await statedCauses(scene, asked);
-  return withLeftOut(settle(told, stated, surveys), run, surveys);
+  return withLeftOut(settle(told, stated, surveys), scene, surveys);
 };
 
 function settle(told: Draft, stated: readonly Candidate[], surveys: readonly Survey[]): Explanation {

@@ -1,9 +1,6 @@
-import type { Draft } from '../answer/draft.ts';
 import type { Observation } from '../detect/observation.ts';
-import type { Investigation } from '../investigation.ts';
-
-/** What an explanation looks at: a run without its question, whose words nothing here reads. */
-export type Scene = Omit<Investigation, 'question'>;
+import type { Scene } from '../investigation.ts';
+import type { Draft } from '../tell/draft.ts';
 
 export interface ExplainAsked {
   /** Names and words that stand in the file: they choose component and lines, never the rank inside them. */

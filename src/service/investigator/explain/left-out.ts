@@ -1,11 +1,11 @@
-import type { Draft } from '../answer/draft.ts';
-import { plural, say, words } from '../answer/say.ts';
-import { textsLeftOut } from '../gather.ts';
-import type { Investigation } from '../investigation.ts';
+import type { Scene } from '../investigation.ts';
 import type { Survey } from '../survey/survey.ts';
+import type { Draft } from '../tell/draft.ts';
+import { plural, say, words } from '../wording/say.ts';
+import { textsLeftOut } from './gather.ts';
 
 /** Says what was not looked through line by line, where that is so. */
-export function withLeftOut<T extends Draft>(draft: T, run: Investigation, surveys: readonly Survey[]): T {
+export function withLeftOut<T extends Draft>(draft: T, run: Scene, surveys: readonly Survey[]): T {
   const left = textsLeftOut(run, surveys);
   const [first] = left;
   if (first === undefined) return draft;

@@ -1,6 +1,7 @@
 import type { DocumentInfo } from '../../formats/reading.ts';
+import type { Scene } from '../investigation.ts';
 import { type Candidate, rankStatements } from './choose-cause.ts';
-import type { ExplainAsked, Scene } from './explanation.ts';
+import type { ExplainAsked } from './explanation.ts';
 import { readStatements } from './statements.ts';
 
 /** What the documents of a scene state as causes, best first. */

@@ -1,8 +1,8 @@
 import type { LineRange } from '../../formats/reading.ts';
-import { number, say, type Text, words } from '../answer/say.ts';
-import { timeWordsOf } from '../answer/times.ts';
 import type { Claim, Observation } from '../detect/observation.ts';
 import type { Survey } from '../survey/survey.ts';
+import { number, say, type Text, words } from '../wording/say.ts';
+import { timeWordsOf } from '../wording/times.ts';
 import type { Candidate } from './choose-cause.ts';
 import { cutMiddle } from './cut-middle.ts';
 

@@ -1,5 +1,5 @@
-import { number } from '../tell/say.ts';
-import { durationWords } from '../tell/times.ts';
+import { number } from '../wording/say.ts';
+import { durationWords } from '../wording/times.ts';
 
 /** What a number measures; values of one dimension can be compared whatever unit each line prints. */
 export type Dimension = 'time' | 'size' | 'share' | 'plain';

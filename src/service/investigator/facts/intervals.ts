@@ -1,4 +1,4 @@
-import type { Scene } from '../explain/explanation.ts';
+import type { Scene } from '../investigation.ts';
 import type { StateWords } from './lexicon.ts';
 import { eachRecord, type LogRecord } from './records.ts';
 import type { Column, Schema } from './schema.ts';

@@ -2,7 +2,7 @@ import type { DocumentInfo } from '../../formats/reading.ts';
 import type { LineMarks } from '../../lines/open-document.ts';
 import { isSecretLine } from '../evidence/is-secret-line.ts';
 import type { ReadDocument } from '../evidence/open-documents.ts';
-import type { Scene } from '../explain/explanation.ts';
+import type { Scene } from '../investigation.ts';
 import type { Window } from '../query/query.ts';
 import { startsWithTime } from '../survey/text-fields.ts';
 import { statedLevel } from './levels.ts';

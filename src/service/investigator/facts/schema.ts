@@ -1,4 +1,4 @@
-import type { Scene } from '../explain/explanation.ts';
+import type { Scene } from '../investigation.ts';
 import { aliasesOf } from './aliases.ts';
 import { plainUnit, type Unit, unitNamed, unitOfFieldName } from './amount.ts';
 import { levels } from './lexicon.ts';

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { maskSecrets as maskConfigSecrets } from '../../formats/config/secrets/mask-secrets.ts';
 import type { DocumentInfo } from '../../formats/reading.ts';
 import type { LineQuery, TemplateInfo } from '../../lines/open-document.ts';
-import { timeWordsOf } from '../answer/times.ts';
 import type { OpenDocuments } from '../evidence/open-documents.ts';
+import { timeWordsOf } from '../wording/times.ts';
 import { timeMsOf } from './model-time.ts';
 import type { ShownText } from './shown-text.ts';
 

@@ -1,14 +1,14 @@
-import type { Scene } from '../explain/explanation.ts';
 import { type Column, isStatus, type Schema } from '../facts/schema.ts';
 import { ownStates, stateIn } from '../facts/state-in.ts';
+import type { Scene } from '../investigation.ts';
 import type { Condition, Query } from '../query/query.ts';
-import { settleTimes } from '../question/settle-times.ts';
-import { timesIn } from '../question/times-asked.ts';
 import { compile } from '../run/conditions.ts';
 import { asksKind, asksWhy, type Frame, frames } from './frames.ts';
 import { inPlainOrder } from './plain-order.ts';
 import { withoutPoliteness, withoutTheFile } from './politeness.ts';
 import { columnsCalled, type Phrase, quoteMark, readPhrase, tokensOfPhrase } from './read-phrase.ts';
+import { settleTimes } from './settle-times.ts';
+import { timesIn } from './times-asked.ts';
 import { resolveTime, type TimeRead } from './window.ts';
 import { numberOf, plainWords, recordNouns, requestNouns } from './words.ts';
 
@@ -61,26 +61,14 @@ export async function parseQuestion(
   if (isProse) return { ...explained(text.slice(0, 8000), schema), isProse };
   const { plain, quotes } = normalized(text);
   const { times: asked, rest } = timesIn(plain);
-  const settled = await settleTimes(
-    {
-      text: plain,
-      intent: 'count',
-      isYesNo: false,
-      asksForHealth: false,
-      phrases: [],
-      pairs: [],
-      terms: [],
-      times: asked,
-    },
-    scene.documents,
-  );
-  const read = settled.times.map((one) => resolveTime(one, scene, schema));
+  const settled = await settleTimes(asked, scene.documents);
+  const read = settled.map((one) => resolveTime(one, scene, schema));
   const times = read.filter((one) => one !== undefined);
   const question = rest
     .replace(/\s+/g, ' ')
     .replace(/[\s,?!.]+$/, '')
     .trim();
-  const outside = settled.times.find((one, index) => read[index] === undefined && one.isVague !== true)?.label;
+  const outside = settled.find((one, index) => read[index] === undefined && one.isVague !== true)?.label;
   const kind = asksKind.exec(question)?.groups?.kind;
   if (kind !== undefined)
     return {

@@ -1,9 +1,9 @@
-import type { Scene } from '../explain/explanation.ts';
 import { documentsOf } from '../facts/records.ts';
 import type { Schema } from '../facts/schema.ts';
+import type { Scene } from '../investigation.ts';
 import type { Window } from '../query/query.ts';
-import type { TimeAsked } from '../question/question.ts';
-import { windowIn } from '../question/times-asked.ts';
+import type { TimeAsked } from './time-asked.ts';
+import { windowIn } from './times-asked.ts';
 
 /** A time of the question on the clock of the file. */
 export interface TimeRead {

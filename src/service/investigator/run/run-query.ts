@@ -1,7 +1,7 @@
-import type { Scene } from '../explain/explanation.ts';
 import { plainUnit } from '../facts/amount.ts';
 import { eachRecord } from '../facts/records.ts';
 import type { Column, Schema } from '../facts/schema.ts';
+import type { Scene } from '../investigation.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { createGathered, type Gathered, gather, placeOf, statisticOf } from './accumulate.ts';
 import { compile, needleOf } from './conditions.ts';

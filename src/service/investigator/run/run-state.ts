@@ -1,9 +1,9 @@
-import type { Scene } from '../explain/explanation.ts';
 import { type Course, type Interval, readCourse, wasIn } from '../facts/intervals.ts';
 import type { StateWords } from '../facts/lexicon.ts';
 import { eachRecord } from '../facts/records.ts';
 import type { Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
+import type { Scene } from '../investigation.ts';
 import type { Query } from '../query/query.ts';
 import { createGathered, placeOf, statisticOf } from './accumulate.ts';
 import { compile } from './conditions.ts';

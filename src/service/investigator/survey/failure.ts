@@ -2,7 +2,7 @@ import { anyOf } from '#core/any-of.ts';
 import type { Severity } from '../../formats/reading.ts';
 import type { LineFields } from '../../lines/line-fields.ts';
 import { saidIn } from '../../lines/without-names.ts';
-import { soundsLikeForeignTrouble } from '../words/languages/sounds-foreign.ts';
+import { soundsLikeForeignTrouble } from './foreign-trouble.ts';
 
 const failedWords =
   /^(?:fail(?:ed|ure)?|error|timeout|timed[ _-]?out|refused|rejected|denied|unhealthy|crash(?:ed)?|aborted|5xx|down)$/i;

@@ -2,9 +2,8 @@ import type { Severity } from '../../formats/reading.ts';
 import { longestUptimeMs } from '../../lines/boot-times.ts';
 import type { LineFields } from '../../lines/line-fields.ts';
 import type { LineMarks, LineMeta, OpenDocument } from '../../lines/open-document.ts';
-import { statesZone } from '../answer/times.ts';
 import type { ReadDocument } from '../evidence/open-documents.ts';
-import { inAll } from '../words/line-list.ts';
+import { statesZone } from '../wording/times.ts';
 import { planChosen } from './chosen-lines.ts';
 import {
   addFrame,
@@ -21,6 +20,7 @@ import { countForms } from './count-forms.ts';
 import { gravityOf } from './failure.ts';
 import { fieldsOf } from './fields-of.ts';
 import { watchHolders } from './holders.ts';
+import { inAll } from './line-list.ts';
 import { planLines } from './line-plan.ts';
 import { watchSaturation } from './saturation.ts';
 import { watchSignIns } from './sign-ins.ts';

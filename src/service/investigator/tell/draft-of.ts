@@ -1,6 +1,6 @@
-import type { Draft } from '../answer/draft.ts';
 import type { Query } from '../query/query.ts';
-import { join, say, type Text, words } from './say.ts';
+import { join, say, type Text, words } from '../wording/say.ts';
+import type { Draft } from './draft.ts';
 import type { Told } from './tell-result.ts';
 import { type Grounds, verdictFor } from './verdict.ts';
 

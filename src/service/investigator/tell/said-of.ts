@@ -1,5 +1,5 @@
 import type { Condition, Query } from '../query/query.ts';
-import { join, say, type Text, words } from './say.ts';
+import { join, say, type Text, words } from '../wording/say.ts';
 
 /** "lines with level error and `disk full`": what was counted. Empty with a `lead` where nothing narrows it. */
 export function saidOf({ where }: Pick<Query, 'where'>, lead: string, noun = 'lines'): Text {

@@ -1,9 +1,9 @@
-import type { Draft } from '../answer/draft.ts';
-import type { Scene } from '../explain/explanation.ts';
 import { documentsOf } from '../facts/records.ts';
+import type { Scene } from '../investigation.ts';
 import type { Query } from '../query/query.ts';
+import { say } from '../wording/say.ts';
+import type { Draft } from './draft.ts';
 import { absentFrom } from './draft-of.ts';
-import { say } from './say.ts';
 
 /** A quote of more lines is not shown whole. */
 const linesOfQuote = 6;

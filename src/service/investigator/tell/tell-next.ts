@@ -1,5 +1,5 @@
-import type { Draft } from '../answer/draft.ts';
-import { advice, say } from './say.ts';
+import { advice, say } from '../wording/say.ts';
+import type { Draft } from './draft.ts';
 
 /** What to do about the cause, ahead of the cause itself. */
 export function tellNext(explained: Draft): Draft {

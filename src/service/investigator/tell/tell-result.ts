@@ -4,9 +4,9 @@ import type { Interval } from '../facts/intervals.ts';
 import type { Query } from '../query/query.ts';
 import type { Verdict } from '../report.ts';
 import type { GroupRow, Place, Result } from '../run/result.ts';
+import { join, number, plural, say, type Text, words } from '../wording/say.ts';
+import { durationWords, type TimeWords } from '../wording/times.ts';
 import { saidOf } from './said-of.ts';
-import { join, number, plural, say, type Text, words } from './say.ts';
-import { durationWords, type TimeWords } from './times.ts';
 
 /** A result in words: the plain sentence first, then what proves it. */
 export interface Told {

@@ -1,0 +1,181 @@
+import { movingWith, resourceBehind } from '../detect/behind.ts';
+import { chainOf, upstreamOf } from '../detect/chain.ts';
+import { courseOf } from '../detect/course.ts';
+import { observeEvents } from '../detect/events.ts';
+import { longBefore } from '../detect/long-before.ts';
+import type { Claim, Observation } from '../detect/observation.ts';
+import { shorten } from '../detect/shorten.ts';
+import { verdictOf } from '../detect/verdict-rules.ts';
+import type { Evidence, Scene } from '../investigation.ts';
+import { captureNext } from '../tell/capture-next.ts';
+import type { Draft } from '../tell/draft.ts';
+import { say, sentences, type Text, words } from '../wording/say.ts';
+import { nothingFound, onlyRoutine } from './answer-nothing.ts';
+import { beganWords } from './began-words.ts';
+import { originAmong, surveyOf, withOrigin } from './told-origin.ts';
+
+/** What is wrong: the cause, its proof, what else the file shows, what is not the cause. */
+export function answerCause(run: Scene, evidence: Evidence): Draft {
+  const found = causeAmong(evidence);
+  const told = eventBefore(found, evidence) ?? found;
+  const lone = isTold(told, evidence) ? undefined : loneTrouble(evidence);
+  const cause = lone ?? told;
+  const verdict = lone === undefined ? verdictOf(cause, evidence.observations) : 'LIKELY';
+  const others = evidence.observations.filter((one) => one !== cause && one.severity !== 'info');
+  if (cause === undefined || verdict === 'INCONCLUSIVE') return nothingFound(run, evidence, cause);
+  if (cause.isRoutine === true) return onlyRoutine(run, evidence, cause);
+  const survey = surveyOf(cause, evidence);
+  const behind = survey === undefined ? undefined : resourceBehind(cause, evidence.observations, survey);
+  const whole = behind === undefined ? cause.title : say`${behind.title}, then ${cause.title}`;
+  const dated = say`${whole}${words(survey === undefined ? '' : beganWords(cause, survey))}`;
+  const origin = originAmong(behind ?? cause, evidence);
+  const quiet = survey === undefined || origin !== undefined ? undefined : longBefore(cause, survey);
+  const { also, notCause } = sort(cause, others);
+  const isExplained = behind !== undefined || (cause.certainty !== 'certain' && origin?.isReason === true);
+  const plain = [...(behind?.details ?? []), ...cause.details].filter(
+    (claim) => claim.ranges.length === 0 && !(claim.isStock === true && isExplained),
+  );
+  const along = survey === undefined ? undefined : movingWith(behind ?? cause, evidence.observations, survey);
+  return {
+    verdict,
+    cause: say`${
+      origin !== undefined
+        ? withOrigin(dated, origin, behind ?? cause)
+        : quiet === undefined
+          ? dated
+          : say`${dated}; ${quiet.lead}`
+    }${innermostOf(behind ?? cause)}`,
+    explanation: [
+      ...(origin === undefined ? [] : [{ text: origin.story, ranges: [] }]),
+      ...(quiet === undefined ? [] : [{ text: quiet.claim.text, ranges: [] }]),
+      ...(along === undefined ? [] : [{ text: along.text, ranges: [] }]),
+      ...plain,
+    ],
+    proof: [
+      ...(origin?.claims ?? []),
+      ...(quiet === undefined ? [] : [quiet.claim]),
+      ...(behind === undefined ? [] : proofOf(behind)),
+      ...proofOf(cause),
+      ...(along === undefined ? [] : [along]),
+    ],
+    also: [...chainsOf(cause, evidence), ...also.slice(0, 12).map(asClaim)],
+    notCause: notCause.slice(0, 4),
+    unsettled: [],
+    next: nextOf(behind ?? cause, isExplained && behind === undefined, run),
+    used: [cause, ...(behind === undefined ? [] : [behind]), ...others.filter((one) => one !== behind)].slice(0, 20),
+    signature: cause.signature ?? null,
+  };
+}
+
+/** What the stack below it says was thrown first; where there is no room for it in the headline, it is told next. */
+function innermostOf({ group, title }: Observation): Text {
+  const inner = group?.innermost;
+  return inner === undefined || title.plain.includes(inner.slice(0, 40))
+    ? words('')
+    : say`; it comes from ${shorten(inner, 110)}`;
+}
+
+/** So few are no background, however far apart they lie. */
+const fewOfKind = 5;
+
+/** In a file that calls nothing an error, the only kind of line that tells of trouble. */
+function loneTrouble({ surveys, observations }: Evidence): Observation | undefined {
+  if (surveys.some(({ groups }) => groups.some(({ isFailure }) => isFailure))) return undefined;
+  const kinds = observations.filter(
+    (one) => one.kind === 'failure' && one.severity === 'warning' && (one.isRoutine !== true || one.count <= fewOfKind),
+  );
+  // Two or three lines apart from each other are single things that happen.
+  const single = kinds.filter((one) => one.isRoutine !== true && (one.count === 1 || one.count > 3));
+  return single.length === 1 ? single[0] : undefined;
+}
+
+function causeAmong(evidence: Evidence): Observation | undefined {
+  const { observations } = evidence;
+  const nearest =
+    observations.find(
+      (one) => one.role !== 'context' && one.severity !== 'info' && one.isRoutine !== true && isTold(one, evidence),
+    ) ??
+    observations.find((one) => one.role !== 'context' && one.severity !== 'info' && one.isRoutine !== true) ??
+    observations.find((one) => one.role !== 'context' && one.severity !== 'info') ??
+    observations.find((one) => one.severity !== 'info');
+  return nearest === undefined ? undefined : (upstreamOf(nearest, observations) ?? nearest);
+}
+
+/** A single event of the file, where what would be told comes all over it or explains nothing. */
+function eventBefore(told: Observation | undefined, evidence: Evidence): Observation | undefined {
+  const isWeak = told?.isRoutine === true || isAllOver(told, evidence);
+  if (isTold(told, evidence) && !isWeak) return undefined;
+  return evidence.surveys
+    .filter(({ info, isSampled }) => info.fileType === 'log' && !isSampled)
+    .flatMap((survey) => observeEvents(survey))
+    .sort((a, b) => b.weight - a.weight || b.count - a.count || a.firstLine - b.firstLine)[0];
+}
+
+/** It comes from the start of the file to its end, however it is worded. */
+function isAllOver(one: Observation | undefined, evidence: Evidence): boolean {
+  const survey = one === undefined ? undefined : surveyOf(one, evidence);
+  return survey !== undefined && one?.group !== undefined && courseOf(survey, one.group).isEven;
+}
+
+function isTold(cause: Observation | undefined, evidence: Evidence): boolean {
+  return verdictOf(cause, evidence.observations) !== 'INCONCLUSIVE';
+}
+
+function proofOf(cause: Observation): Claim[] {
+  const told = cause.details.filter((claim) => claim.ranges.length > 0);
+  const covered = new Set(told.flatMap((claim) => claim.ranges.map((range) => range.lineStart)));
+  const rest = cause.evidence.filter((range) => !covered.has(range.lineStart));
+  const own: Claim[] =
+    rest.length === 0
+      ? []
+      : [
+          {
+            text:
+              cause.kind === 'finding'
+                ? cause.title
+                : words(rest.length === 1 ? 'Another of these lines' : 'More of these lines'),
+            ranges: rest.slice(0, 6),
+          },
+        ];
+  return cause.kind === 'finding' ? [...own, ...told] : [...told, ...own];
+}
+
+export function asClaim(one: Observation): Claim {
+  const said = one.details.filter((claim) => claim.ranges.length === 0 || one.kind !== 'finding').slice(0, 4);
+  return { text: sentences([one.title, ...said.map((claim) => claim.text)]), ranges: one.evidence.slice(0, 2) };
+}
+
+function chainsOf(cause: Observation, evidence: Evidence): Claim[] {
+  const survey = evidence.surveys.find((one) => one.info.name === cause.document && one.info.fileType === 'log');
+  const chain =
+    survey === undefined || (cause.kind !== 'failure' && cause.kind !== 'share') ? undefined : chainOf(survey);
+  return chain === undefined ? [] : [chain];
+}
+
+/** What begins after the cause and is no smaller story of its own only follows from it. */
+function sort(cause: Observation, others: readonly Observation[]): { also: Observation[]; notCause: Claim[] } {
+  const also: Observation[] = [];
+  const notCause: Claim[] = [];
+  for (const one of others) {
+    const isLoud = one.kind === 'failure' && one.count >= 20 && one.count > cause.count;
+    const isLater = one.document === cause.document && one.firstLine > cause.firstLine;
+    // Behind a crash that its reader is sure of, what repeats only follows from it.
+    const isAftermath =
+      cause.kind === 'finding' && cause.certainty === 'certain' && one.count >= 5 && one.role !== 'cause';
+    if ((isLoud || isAftermath) && isLater && cause.kind !== 'share' && cause.kind !== 'trend') {
+      notCause.push({
+        text: say`${one.title}: the first comes after ${cause.kind === 'failure' ? words('the first line of the cause') : words('the cause')}`,
+        ranges: one.evidence.slice(0, 1),
+      });
+    } else also.push(one);
+  }
+  return { also, notCause };
+}
+
+/** What to do about another cause than the one that was found is left out. */
+function nextOf(cause: Observation, isExplained: boolean, run: Scene): string[] {
+  const own = isExplained ? [] : cause.next;
+  return own.length > 0
+    ? [...new Set(own)].slice(0, 3)
+    : captureNext(run.files.map((file) => file.reading.fileType)).slice(0, 1);
+}

@@ -1,0 +1,75 @@
+import { percent } from '../detect/amounts.ts';
+import type { Observation } from '../detect/observation.ts';
+import type { Evidence, Scene } from '../investigation.ts';
+import { captureNext } from '../tell/capture-next.ts';
+import type { Draft } from '../tell/draft.ts';
+import { plural, say, words } from '../wording/say.ts';
+import { asClaim } from './answer-cause.ts';
+import { unexplainedRestart } from './answer-restart.ts';
+import { totalLines } from './look-up.ts';
+
+/** Failures there are, but as many before as after, all over the file: nothing that happened at some time. */
+export function onlyRoutine(
+  run: Scene,
+  evidence: Evidence,
+  cause: Observation,
+  routine = evidence.observations.filter((one) => one.isRoutine === true && one.kind === 'failure'),
+): Draft {
+  const draft = nothingFound(run, evidence, undefined);
+  const lines = routine.reduce((sum, one) => sum + one.count, 0);
+  const all = totalLines(evidence.surveys);
+  return {
+    ...draft,
+    cause: words('Nothing stands out: no sign of trouble, only a steady trickle of single failures'),
+    explanation: [
+      {
+        text: say`${lines} of ${plural(all, 'line')} (${words(percent(lines / Math.max(1, all)))}) tell of failures or warnings that come as often at the start as at the end, in ${plural(routine.length, 'kind')}; nothing begins, grows or stops`,
+        ranges: [],
+      },
+    ],
+    proof: routine.slice(0, 4).map(asClaim),
+    used: [cause, ...routine.filter((one) => one !== cause)].slice(0, 6),
+  };
+}
+
+export function nothingFound(run: Scene, evidence: Evidence, nearest: Observation | undefined): Draft {
+  const reboot = evidence.observations.find((one) => one.rule === 'system.reboot');
+  if (reboot !== undefined) return unexplainedRestart(evidence, reboot);
+  const lines = totalLines(evidence.surveys);
+  const isClean = evidence.surveys.every((survey) => survey.groups.every((group) => !group.isFailure));
+  const isQuiet = evidence.observations.every((one) => one.role === 'context' || one.severity === 'info');
+  const cause =
+    isClean && lines > 0 && isQuiet
+      ? say`Nothing in this file tells of a failure: none of the ${plural(lines, 'line')} is an error or a warning that stands out`
+      : words('Nothing in this file tells of a failure');
+  // What a configuration leaves unused or open is no failure, and yet what people look for in it.
+  const notes = run.files.some((file) => file.reading.fileType === 'config')
+    ? evidence.observations.filter((one) => one.severity === 'info').slice(0, 6)
+    : [];
+  const seen =
+    lines > 0
+      ? say`${plural(lines, 'line')} ${words(lines === 1 ? 'was' : 'were')} looked at; no failure stands out and no number runs away`
+      : words(
+          notes.length > 0
+            ? 'No failure, but what may be worth a look is listed below'
+            : 'The readers of this type found nothing that is wrong',
+        );
+  const observations = evidence.observations.filter((one) => one.severity !== 'info').slice(0, 6);
+  return {
+    verdict: 'INCONCLUSIVE',
+    cause,
+    explanation: [
+      {
+        text: nearest === undefined ? seen : words('What stands out is listed below; none of it is stated as a cause'),
+        ranges: [],
+      },
+    ],
+    proof: observations.map(asClaim),
+    also: notes.map(asClaim),
+    notCause: [],
+    unsettled: [],
+    next: captureNext(run.files.map((file) => file.reading.fileType)),
+    used: observations,
+    signature: null,
+  };
+}

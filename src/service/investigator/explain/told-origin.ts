@@ -1,0 +1,53 @@
+import type { Observation } from '../detect/observation.ts';
+import { type Origin, originOf } from '../detect/origin.ts';
+import { statesReason } from '../detect/reason-words.ts';
+import { recurrenceOf } from '../detect/recurrence.ts';
+import { shorten } from '../detect/shorten.ts';
+import type { Evidence } from '../investigation.ts';
+import type { Survey } from '../survey/survey.ts';
+import { plural, say, type Text, words } from '../wording/say.ts';
+
+/** What came before, looked for in the text the cause stands in. A cause its own reader is sure of needs none. */
+export function originAmong(cause: Observation, evidence: Evidence): Origin | undefined {
+  const isStated = cause.kind === 'finding' && cause.certainty === 'certain';
+  if ((isStated && cause.group === undefined) || cause.isRoutine === true) return undefined;
+  const survey = surveyOf(cause, evidence);
+  if (survey === undefined || survey.isSampled) return undefined;
+  const same =
+    cause.group === undefined
+      ? undefined
+      : survey.groups.find((one) => one.pattern === cause.group!.pattern && one.severity === cause.group!.severity);
+  // Of the lines of one part alone the beginning is its own.
+  const isPart = same !== undefined && cause.group !== undefined && cause.group.count < same.count * 0.9;
+  const group = isPart ? cause.group : same;
+  const { group: _, ...rest } = cause;
+  // What a reader is sure of needs no beginning, but what stands before it each time tells more.
+  if (isStated && !cause.rule.startsWith('log.')) return group === undefined ? undefined : recurrenceOf(survey, group);
+  const origin = originOf(group === undefined ? rest : { ...rest, group }, survey);
+  // What its own proof shows did not come before it.
+  const own = new Set(
+    [...cause.evidence, ...cause.details.flatMap(({ ranges }) => ranges)].map(({ lineStart }) => lineStart),
+  );
+  const isWhole = /^(?:upstream\.none|link\.flap)$/.test(cause.rule);
+  return isWhole && origin?.steps.some(({ spot }) => own.has(spot.line)) ? undefined : origin;
+}
+
+export function surveyOf(cause: Observation, evidence: Evidence): Survey | undefined {
+  return evidence.surveys.find(
+    (one) => one.info.name === cause.document && /^(?:log|capture)$/.test(one.info.fileType),
+  );
+}
+
+/** An error before a slope tells more than the slope. */
+export function withOrigin(lead: Text, origin: Origin, cause: Observation): Text {
+  const isSign = cause.kind === 'trend' || cause.severity === 'warning';
+  const own = new Set(cause.evidence.map(({ lineStart }) => lineStart));
+  const failures = isSign ? origin.steps.filter(({ group, spot }) => group.isFailure && !own.has(spot.line)) : [];
+  const failed = failures.find((step) => statesReason(step.group.message)) ?? failures[0];
+  const tried = origin.steps.find((step) => step.isAttempt === true);
+  if (tried !== undefined)
+    return say`${shorten(tried.group.message, 120)}, ${words(plural(tried.group.count, 'time').plain)}, then ${lead}`;
+  if (failed !== undefined) return say`${shorten(failed.group.message, 120)}, then ${lead}`;
+  if (origin.steps.length === 0) return say`${lead}, ${origin.after}`;
+  return say`${lead}; it begins ${origin.after}`;
+}

@@ -1,0 +1,254 @@
+import type { DocumentInfo } from '../../formats/reading.ts';
+import { dayIn, isSameDay } from './day-asked.ts';
+import { offsetsIn, unitMs } from './offsets-asked.ts';
+import type { TimeAsked } from './time-asked.ts';
+import { spellOutTimes } from './time-phrases.ts';
+
+const zones: Record<string, number> = {
+  utc: 0,
+  gmt: 0,
+  z: 0,
+  cet: 60,
+  cest: 120,
+  bst: 60,
+  est: -300,
+  edt: -240,
+  cst: -360,
+  cdt: -300,
+  mst: -420,
+  mdt: -360,
+  pst: -480,
+  pdt: -420,
+  ist: 330,
+  jst: 540,
+};
+const clock = String.raw`(?<![\d.:,/-])(\d{1,2})(?::(\d\d))?(?::(\d\d))?(?:[.,]\d+)?(?![\d:])\s?(am|pm)?`;
+const day = String.raw`(?:(\d{4})-(\d\d)-(\d\d)[T ]+(?:at\s+)?)?`;
+// Behind a bare time "-10:00" is the end of a range; behind a date it is a zone.
+const utcOffset = String.raw`\+\d\d:?\d\d|-\d{4}|(?<=\d{4}-\d\d-\d\d[T ].{0,20})-\d\d:\d\d`;
+const zone = String.raw`(?:\s?(utc|gmt|z|cet|cest|bst|est|edt|cst|cdt|mst|mdt|pst|pdt|ist|jst|${utcOffset})\b)?`;
+const moment = `${day}${clock}${zone}`;
+/** Right behind the dash of a range, which behind a date would begin a zone. */
+const dash = String.raw`(?<!\d{4}-\d\d-\d\d[T ][\d:.,]{4,15})-`;
+const end = moment.replace('[\\d.:,/-]', '[\\d.:,/]');
+const minute = 60_000;
+const hour = 60 * minute;
+
+export interface TimesFound {
+  times: TimeAsked[];
+  /** The question without the words that told the times: those are never looked for in the file. */
+  rest: string;
+}
+
+/** Times and windows a question names. */
+export function timesIn(text: string): TimesFound {
+  const found: TimeAsked[] = [];
+  let rest = spellOutTimes(text);
+  const take = (label: string) => {
+    rest = rest.replace(label, ' ');
+    return label.trim();
+  };
+  const range = new RegExp(
+    `(?:between|from)\\s+${moment}\\s+(?:and|to|until|till)\\s+${moment}|(?:(?:between|from)\\s+)?${moment}(?:\\s?(?:–|to|until)\\s?|\\s-\\s?|${dash})${end}`,
+    'gi',
+  );
+  const onDay = dayIn(rest);
+  if (onDay !== undefined) rest = rest.replace(onDay.label, ' ');
+  const dayPart = onDay === undefined ? {} : { day: onDay.day };
+  // "Yesterday with today": two days by themselves, where no clock is told.
+  const otherDay = onDay === undefined ? undefined : dayIn(rest);
+  for (const match of [...rest.matchAll(range)]) {
+    const parts = match.slice(1);
+    const offset = parts.slice(0, 8).some((part) => part !== undefined) ? 0 : 16;
+    const from = momentOf(parts.slice(offset, offset + 8));
+    const to = momentOf(parts.slice(offset + 8, offset + 16));
+    if (from === undefined || to === undefined || !isClock(match[0])) continue;
+    if (to.zoneMinutes !== undefined && from.zoneMinutes === undefined) from.zoneMinutes = to.zoneMinutes;
+    const toMs = from.isAbsolute && !to.isAbsolute ? Math.floor(from.ms / (24 * hour)) * 24 * hour + to.ms : to.ms;
+    const isTwelve = from.isTwelveHour && to.isTwelveHour;
+    // "Between noon and 1": the end is after the start.
+    const isHalfLater = to.isTwelveHour && !from.isAbsolute && toMs <= from.ms && toMs + 12 * hour > from.ms;
+    found.push({
+      label: take(match[0]),
+      kind: 'between',
+      from: from.ms,
+      to: isHalfLater ? toMs + 12 * hour : toMs,
+      isAbsolute: from.isAbsolute,
+      ...zoned(from),
+      ...dayPart,
+      ...(isTwelve && !isHalfLater ? { isTwelveHour: true } : {}),
+    });
+  }
+  const single = new RegExp(
+    `(?:\\b(just before|right before|shortly before|around|about|near|at|circa|ca\\.?|since|after|from|before|until|by)\\s+)?(?:the\\s+|about\\s+|around\\s+)?${moment}`,
+    'gi',
+  );
+  for (const match of [...rest.matchAll(single)]) {
+    const at = momentOf(match.slice(2, 10));
+    if (at === undefined || !isClock(match[0])) continue;
+    const word = (match[1] ?? 'around').toLowerCase();
+    // "Around 3 am" leaves more room than "at 03:14".
+    const isRound = /:/.test(match[0]) ? at.ms % hour === 0 && /around|about|circa|ca/i.test(match[0]) : true;
+    const room = isRound ? 15 * minute : 5 * minute;
+    const common = {
+      label: take(match[0]),
+      isAbsolute: at.isAbsolute,
+      ...zoned(at),
+      ...dayPart,
+      ...(at.isTwelveHour ? { isTwelveHour: true } : {}),
+    };
+    if (/since|after|from/.test(word)) {
+      const early = /(?:about|around|circa) /i.test(common.label.slice(word.length)) ? 10 * minute : 0;
+      found.push({ ...common, kind: 'after', from: at.ms - early, to: at.ms });
+    } else if (/before|until|by/.test(word)) found.push({ ...common, kind: 'before', from: at.ms, to: at.ms });
+    else found.push({ ...common, kind: 'around', from: at.ms - room, to: at.ms + room });
+  }
+  for (const offset of offsetsIn(rest)) found.push({ ...offset, label: take(offset.label) });
+  const edge =
+    /\b(?:(?:in|during|over|within|for) )?(?:the )?(last|final|first|past)\s+(half(?: an)? |quarter(?: of an)? |\d{1,4}\s+|two |three |four |five |six |ten |twelve |fifteen |twenty |thirty |few |couple of )?(seconds?|secs?|minutes?|mins?|hours?|hrs?|days?)\b/i.exec(
+      rest,
+    );
+  if (edge !== null) {
+    const size = sizeOf(edge[2]) * unitMs(edge[3]!);
+    const kind = /first/i.test(edge[1]!) ? 'first' : 'last';
+    found.push({ label: take(edge[0]), kind, from: size, to: size, isAbsolute: false });
+  }
+  const part =
+    /\b(?:(?:in|during|over|throughout|through)\s+)?(?:the |this |that |last |yesterday )?(?:early |late )?(morning|afternoon|evening|night|overnight|tonight)\b/i.exec(
+      rest,
+    );
+  if (part !== null && found.length === 0) {
+    const [from, to] = partsOfDay[part[1]!.toLowerCase()]!;
+    found.push({
+      label: take(part[0]),
+      kind: 'between',
+      from: from * hour,
+      to: to * hour,
+      isAbsolute: false,
+      isVague: true,
+      ...dayPart,
+    });
+  } else if (part !== null) take(part[0]);
+  if (found.length === 0 && onDay !== undefined) {
+    for (const one of otherDay === undefined ? [onDay] : [onDay, otherDay]) {
+      const isVague = one.day.fromEnd !== undefined;
+      const label = one === onDay ? one.label.trim() : take(one.label);
+      const common = { label, from: 0, to: 24 * hour, isAbsolute: false, day: one.day };
+      found.push({ ...common, kind: 'on', ...(isVague ? { isVague } : {}) });
+    }
+  }
+  return { times: found.slice(0, 4), rest: rest.replace(/\s+/g, ' ').trim() };
+}
+
+const partsOfDay: Record<string, readonly [number, number]> = {
+  morning: [5, 12],
+  afternoon: [12, 18],
+  evening: [17, 24],
+  night: [21, 6],
+  overnight: [21, 6],
+  tonight: [18, 6],
+};
+
+/** The window in the document's own time; undefined where the document has no clock or does not cover it. */
+export function windowIn(asked: TimeAsked, info: DocumentInfo): { fromMs: number; toMs: number } | undefined {
+  const { firstTimeMs: first, lastTimeMs: last } = info;
+  if (first === undefined || last === undefined || info.clock === 'none') return undefined;
+  if (asked.kind === 'first') return { fromMs: first, toMs: first + asked.from };
+  if (asked.kind === 'last') return { fromMs: last - asked.to, toMs: last };
+  if (asked.event !== undefined && !(asked.from > 0)) return undefined;
+  if (asked.kind === 'offset') {
+    const base = info.clock === 'boot' && info.isTimeOfDay !== true ? 0 : first;
+    const [fromMs, toMs] = [base + asked.from, base + asked.to];
+    return toMs >= first && fromMs <= last
+      ? { fromMs: Math.max(fromMs, first), toMs: Math.min(toMs, last) }
+      : undefined;
+  }
+  const shift = (asked.zoneMinutes ?? 0) * minute;
+  const bases = asked.isAbsolute
+    ? [0]
+    : daysOf(first, last).filter((base) => asked.day === undefined || isSameDay(asked.day, base, last + shift));
+  const days = asked.day !== undefined && asked.day.date === undefined && asked.day.month !== undefined ? bases : [];
+  if (asked.kind === 'on' && days.length > 0) {
+    const [fromMs, toMs] = [days[0]! - shift, days.at(-1)! + 24 * hour - shift];
+    return toMs < first || fromMs > last ? undefined : { fromMs: Math.max(fromMs, first), toMs: Math.min(toMs, last) };
+  }
+  for (const half of asked.isTwelveHour && !asked.isAbsolute ? [0, 12 * hour] : [0]) {
+    for (const base of bases) {
+      const from = asked.kind === 'before' ? first : base + half + asked.from - shift;
+      let to = asked.kind === 'after' ? last : base + half + asked.to - shift;
+      if (to < from && !asked.isAbsolute) to += 24 * hour;
+      // "Since 2 pm" is that of a day the file has, not of the day before it.
+      const edge = asked.kind === 'after' ? from : asked.kind === 'before' ? to : undefined;
+      if (edge !== undefined && !asked.isAbsolute && (edge < first || edge > last)) continue;
+      if (to >= first && from <= last && from <= to) return { fromMs: Math.max(from, first), toMs: Math.min(to, last) };
+    }
+  }
+  return undefined;
+}
+
+function daysOf(first: number, last: number): number[] {
+  const days: number[] = [];
+  const start = Math.floor(first / (24 * hour)) * 24 * hour - 24 * hour;
+  for (let at = start; at <= last && days.length < 400; at += 24 * hour) days.push(at);
+  return days;
+}
+
+interface Moment {
+  ms: number;
+  isAbsolute: boolean;
+  isTwelveHour: boolean;
+  zoneMinutes?: number;
+}
+
+function momentOf(parts: readonly (string | undefined)[]): Moment | undefined {
+  const [year, month, date, hourText, minuteText, secondText, half, zoneText] = parts;
+  if (hourText === undefined || (minuteText === undefined && half === undefined)) return undefined;
+  let at = Number(hourText);
+  if (half !== undefined) at = (at % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
+  if (at > 24 || Number(minuteText ?? 0) > 59) return undefined;
+  const ofDay = at * hour + Number(minuteText ?? 0) * minute + Number(secondText ?? 0) * 1000;
+  const isAbsolute = year !== undefined;
+  const ms = isAbsolute ? Date.UTC(Number(year), Number(month) - 1, Number(date)) + ofDay : ofDay;
+  const zoneMinutes = zoneText === undefined ? undefined : zoneOf(zoneText);
+  // "2:30" may be the afternoon where the file has no such night; "02:30" is not.
+  const isTwelveHour = half === undefined && !isAbsolute && hourText.length === 1 && at >= 1;
+  return { ms, isAbsolute, isTwelveHour, ...(zoneMinutes === undefined ? {} : { zoneMinutes }) };
+}
+
+function zoneOf(text: string): number | undefined {
+  const offset = /^([+-])(\d\d):?(\d\d)$/.exec(text);
+  if (offset !== null) return (offset[1] === '-' ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3]));
+  return zones[text.toLowerCase()];
+}
+
+function zoned(at: { zoneMinutes?: number }): { zoneMinutes?: number } {
+  return at.zoneMinutes === undefined ? {} : { zoneMinutes: at.zoneMinutes };
+}
+
+/** "60 %" and "12 errors" are no times. */
+function isClock(text: string): boolean {
+  return /\d:\d\d|\d\s?[ap]m\b/i.test(text);
+}
+
+function sizeOf(text: string | undefined): number {
+  const word = text?.trim().toLowerCase() ?? '';
+  if (word === '') return 1;
+  if (/^\d/.test(word)) return Number(word);
+  if (word.startsWith('half')) return 0.5;
+  if (word.startsWith('quarter')) return 0.25;
+  const known: Record<string, number> = {
+    two: 2,
+    three: 3,
+    four: 4,
+    five: 5,
+    six: 6,
+    ten: 10,
+    twelve: 12,
+    fifteen: 15,
+    twenty: 20,
+    thirty: 30,
+    few: 5,
+    'couple of': 2,
+  };
+  return known[word] ?? 1;
+}
