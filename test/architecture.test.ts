@@ -62,6 +62,33 @@ it('lets no two rooms of the investigator need each other', () => {
   expect(circlesIn('service/investigator/')).toEqual([]);
 });
 
+it('lets no domain room of the service know the edges api/ and console/, but for those left', () => {
+  const edges = ['api', 'console', 'stream', 'conformance'];
+  const found = serviceImports('service/')
+    .filter(({ from, to }) => from.includes('/') && !edges.includes(roomOf(from)) && /^(?:api|console)\//.test(to))
+    .map(({ from, to }) => `${from} → ${to}`);
+  expect([...new Set(found)].sort()).toEqual(knowsAnEdge);
+});
+
+/** May only become shorter: the domain throws errors of its own, and the edge answers them. */
+const knowsAnEdge = [
+  'access/authenticate-api-key.ts → api/endpoint.ts',
+  'access/authenticate-api-key.ts → api/errors.ts',
+  'access/authenticate-session.ts → api/endpoint.ts',
+  'access/authenticate-session.ts → api/errors.ts',
+  'access/require-own-origin.ts → api/errors.ts',
+  'deltas/find-delta.ts → api/errors.ts',
+  'files/add-file.ts → api/errors.ts',
+  'files/find-file.ts → api/errors.ts',
+  'files/receive-upload.ts → api/errors.ts',
+  'search/answer-search.ts → api/endpoint.ts',
+  'search/answer-search.ts → api/envelope.ts',
+  'search/answer-search.ts → api/errors.ts',
+  'search/start-search.ts → api/errors.ts',
+  'webhooks/find-webhook.ts → api/endpoint.ts',
+  'webhooks/find-webhook.ts → api/errors.ts',
+];
+
 function serviceImports(prefix: string): { from: string; to: string }[] {
   return sourceFiles(join(root, prefix)).flatMap((file) =>
     importsOf(readFileSync(file, 'utf8')).flatMap(({ specifier }) => {
