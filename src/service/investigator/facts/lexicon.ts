@@ -191,7 +191,7 @@ const groups: readonly (readonly string[])[] = [
   ['crash', 'panic', 'segfault', 'core dumped'],
   ['fail', 'unsuccessful'],
   ['finish', 'complete', 'done', 'end'],
-  ['begin', 'start', 'launch', 'run', 'execute'],
+  ['begin', 'start', 'launch', 'execute'],
   ['deny', 'denied', 'refuse', 'reject', 'block'],
   ['delete', 'remove'],
   ['shutdown', 'shut down', 'shutting down'],

@@ -1,3 +1,4 @@
+import { newValue, oldValue } from '../facts/turns.ts';
 import type { Query } from '../query/query.ts';
 
 /** The parts of a question that are read with the file's own names. */
@@ -72,7 +73,7 @@ export const frames: readonly Frame[] = [
   ),
   frame(
     'span-covered',
-    '(?:how (?:long|much time)|(?:what|which) (?:period|time|range)).*\\b(?:cover|span)(?:s|ed|ning)?\\b.*',
+    '(?:how (?:long|much time)|(?:what|which) (?:time ?)?(?:period|time|range|span)).*\\b(?:cover|span)(?:s|ed|ning)?\\b.*',
     { take: 'span' },
   ),
   frame('lines-long', 'how (?:long|big|large) is (?:the|this) (?:log|file) in (?<where>lines)', { take: 'count' }),
@@ -95,6 +96,17 @@ export const frames: readonly Frame[] = [
   frame('log-end', '(?:when|at what time) (?:does|did|do) (?:the|this) (?:log|file|recording|entries) (?:end|stop)s?', {
     take: 'last',
   }),
+  // What something turned into, where lines say so.
+  frame(
+    'turned-into',
+    `(?:(?:what|which) (?:is|was) )?(?:the )?(?:current|final|last|latest|newest|present|new) (?:state|status|value|setting|phase|mode) of (?<where>.+)|what (?:state|status|value|phase|mode) (?:is|was|does|did) (?<where>.+?)(?: (?:in|have))?(?: (?:now|at the end|finally|currently))*|(?:what|to (?:what|which value)) (?:is|was) (?<where>(?:(?!before ).)+?) (?:set to|changed to|changed last|changed|now|at the end)(?: (?:at the end|now|last))*`,
+    { take: 'last', by: newValue },
+  ),
+  frame(
+    'turned-from',
+    `(?:(?:what|which) (?:is|was) )?(?:the )?(?:initial|original|first|old|previous) (?:state|status|value|setting) of (?<where>.+)|(?:what|which) (?:state|status|value) did (?<where>.+?) have (?:at|in) the (?:beginning|start)|from (?:what|which) value was (?<where>.+?) changed|what was (?<where>.+?) before (?:it was (?:first )?changed|the (?:first )?change|it (?:first )?changed)`,
+    { take: 'first', by: oldValue },
+  ),
   // Overlaps.
   frame(
     'both',

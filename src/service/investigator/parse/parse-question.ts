@@ -64,10 +64,7 @@ export async function parseQuestion(
   const settled = await settleTimes(asked, scene.documents);
   const read = settled.map((one) => resolveTime(one, scene, schema));
   const times = read.filter((one) => one !== undefined);
-  const question = rest
-    .replace(/\s+/g, ' ')
-    .replace(/[\s,?!.]+$/, '')
-    .trim();
+  const question = rest.replace(/\s+/g, ' ').replace(/^[\s,:]+|[\s,?!.]+$/g, '');
   const outside = settled.find((one, index) => read[index] === undefined && one.isVague !== true)?.label;
   const kind = asksKind.exec(question)?.groups?.kind;
   if (kind !== undefined)
@@ -249,6 +246,7 @@ function compose(
     (query.take === 'never' && groups.state !== undefined);
   if (isStateful && /^there\b/.test(groups.where ?? '')) return undefined;
   let nouns: readonly Column[] = [];
+  let isNounOpen = false;
   let rest = join(
     groups.where,
     groups.where2,
@@ -264,10 +262,12 @@ function compose(
   delete query.by;
   if (byText !== undefined && query.take !== 'distinct' && query.take !== 'values') {
     const noun = nounOf(byText, schema, frame.name === 'most-common' || frame.name.startsWith('which-most-plain'));
-    if (noun === undefined) return undefined;
-    query.by = noun.column.name;
-    nouns = noun.alike;
-    rest = join(noun.rest, rest);
+    // Who can be in a state is told by the lines that say so, whatever people call it.
+    isNounOpen = noun === undefined && query.take === 'state' && /^[a-z]{3,}(?: [a-z]{3,})?$/i.test(byText);
+    if (noun === undefined && !isNounOpen) return undefined;
+    query.by = noun?.column.name;
+    nouns = noun?.alike ?? [];
+    rest = join(noun?.rest, rest);
   }
   const limit = numberOf(groups.n);
   if (limit !== undefined) query.limit = limit;
@@ -301,8 +301,10 @@ function compose(
   // "How many jobs failed" counts how often; "how many users" counts users.
   const isOfEvents = query.where.some(({ field }) => field === 'words' || field === 'outcome');
   if (frame.name === 'distinct-plain' && isOfEvents && !actors.test(groups.of ?? groups.by ?? '')) return undefined;
+  if (!settleEvery(query, groups.all ?? '') || !isOrdered(query, groups.all ?? '')) return undefined;
   if (isContradictory(query) || isOfMoment(frame, query, groups.all ?? '', times)) return undefined;
   const fitting = fitColumns(query, nouns, schema);
+  if (frame.name.startsWith('turned-') && !hasTurned(query, schema)) return undefined;
   if (!placeInTime(frame, query, times)) return undefined;
   if (!isTold(query, schema)) return undefined;
   if (!isMeaningful(frame, query, phrases, rest)) return undefined;
@@ -310,7 +312,7 @@ function compose(
     query,
     unread: phrases.flatMap(({ unread }) => unread),
     absent: phrases.flatMap(({ absent }) => absent),
-    isInferred: fitting.isAmbiguous || phrases.some(({ isInferred }) => isInferred),
+    isInferred: isNounOpen || fitting.isAmbiguous || phrases.some(({ isInferred }) => isInferred),
     loose: phrases.reduce((sum, { columns }) => sum + columns.length, 0),
   };
 }
@@ -318,13 +320,46 @@ function compose(
 /** "Did A stop before B?": what is said of one side alone is meant of the other, where that only names a thing. */
 function sharedWith(said: readonly Condition[], bare: readonly Condition[], { columns }: Schema): Condition[] {
   const isName = ({ field, is }: Condition) =>
-    is === '=' && columns.some(({ name }) => name === field) && !told.test(field);
+    (is === 'has' && field === 'text') ||
+    (is === '=' && columns.some(({ name }) => name === field) && !told.test(field));
   if (bare.length === 0 || !bare.every(isName)) return [];
   const fields = new Set(bare.map(({ field }) => field));
   if (!said.some(({ field }) => fields.has(field))) return [];
   return said.filter(({ field }) => !fields.has(field));
 }
 const told = /^(?:level|outcome|status)$/;
+
+/** Lines of what is asked about say what it turned into. */
+function hasTurned({ where, by }: Query, schema: Schema): boolean {
+  const column = schema.columns.find(({ name }) => name === by);
+  const test = compile(where, schema);
+  return (
+    where.length > 0 && column !== undefined && schema.sample.some((one) => test(one) && column.read(one) !== undefined)
+  );
+}
+
+/** "Did every run succeed?" is whether none failed; of other things one line proves nothing about all. */
+function settleEvery(query: Query, text: string): boolean {
+  if (query.take !== 'exists' || !/^(?:did|do|does|have|has|were|are|was) (?:all|every|each)\b/i.test(text))
+    return true;
+  const outcome = query.where.find(({ field, is }) => field === 'outcome' && is === '=');
+  if (outcome === undefined) return false;
+  query.where = query.where.map((one) =>
+    one === outcome ? { ...one, value: one.value === 'ok' ? 'failed' : 'ok' } : one,
+  );
+  query.expects = 'none';
+  return true;
+}
+
+/** "Most" is never passed over, and two names are in a state together only where both have a column. */
+function isOrdered({ take, order, where, against }: Query, text: string): boolean {
+  if (take === 'overlap' && against !== undefined && [...where, ...against].some(({ field }) => field === 'text'))
+    return false;
+  if (order !== undefined || !/^(?:list|values|exists|first|last|count|distinct)$/.test(take)) return true;
+  return !/\b(?:most|fewest|least|highest|lowest)\b/i.test(
+    text.replace(/\b(?:at (?:most|least)|most recent(?:ly)?)\b/gi, ''),
+  );
+}
 
 /** One line has one value of a name. */
 function isContradictory({ take, of, where }: Query): boolean {
@@ -542,6 +577,10 @@ function placeInTime(frame: Frame, query: Query, times: readonly TimeRead[]): bo
     if (time.atMs !== undefined) query.atMs = time.atMs;
     return true;
   }
+  if (frame.name === 'turned-into' && time.atMs !== undefined) {
+    query.window = { toMs: time.atMs };
+    return true;
+  }
   query.window = second === undefined ? time.window : { ...time.window, ...second.window };
   return true;
 }
@@ -553,6 +592,8 @@ function isMeaningful(frame: Frame, query: Query, phrases: readonly Phrase[], te
   const hasRest = phrases.some(({ unread, absent }) => unread.length > 0 || absent.length > 0);
   if (frame.name === 'busiest' || query.take === 'span' || /^log-/.test(frame.name)) return true;
   if (/^(?:who|which)$/.test(frame.name) && query.where.length === 0 && query.window === undefined) return hasRest;
+  const isOfLines = tokensOfPhrase(text).some((word) => recordNouns.has(word.toLowerCase()));
+  if (/^(?:first|last)$/.test(query.take) && isOfLines) return true;
   if (/^(?:exists|never|first|last|list|order|doing|compare|share|trend)$/.test(query.take))
     return isAboutSomething || hasRest;
   if (/^(?:state|episodes)$/.test(query.take)) return isAboutSomething || hasRest;

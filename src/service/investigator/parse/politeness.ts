@@ -2,12 +2,12 @@
 const openings: readonly RegExp[] = [
   /^(?:hi|hey|hello|hiya|greetings|good (?:morning|afternoon|evening|day))(?: (?:all|there|team|everyone|everybody|guys|folks))?[\s,!.:-]+/i,
   /^(?:please|pls|plz|so|and|ok|okay|well|now|also|then|hm+|sorry|question|one (?:more|last) (?:thing|question)|quick (?:one|question)|just (?:wondering|curious|asking)|wondering|any idea|out of curiosity)(?: please)?(?:\s*[,!:.-]+\s*|\s+)/i,
-  /^(?:can|could|would|will) (?:you|u|someone|anyone|anybody) (?:please |kindly |also |quickly )*(?:tell|check|confirm|verify|let me know|look up|find out)(?: me| us| for me)?(?: whether| if)?[\s,:]+/i,
-  /^(?:do|does|would) (?:you|anyone|someone|we) (?:happen to )?know(?: whether| if)?[\s,:]+/i,
-  /^(?:i|we)(?:'d| would)? (?:like|want|need|wish|have) to (?:know|find out|learn)(?: whether| if)?[\s,:]+/i,
-  /^(?:i|we) (?:was |am |were |are )?wonder(?:ing)?(?: whether| if)?[\s,:]+/i,
-  /^(?:please )?(?:tell|let) (?:me|us)(?: know)?(?: whether| if)?[\s,:]+/i,
-  /^(?:(?:the|a|my|our) )?\w+ (?:asks?|asked|wants to know|would like to know|is asking|wonders)(?: whether| if)?[\s,:]+/i,
+  /^(?:can|could|would|will) (?:you|u|someone|anyone|anybody) (?:please |kindly |also |quickly )*(?:tell|check|confirm|verify|let me know|look up|find out)(?: me| us| for me)?[\s,:]+/i,
+  /^(?:do|does|would) (?:you|anyone|someone|we) (?:happen to )?know[\s,:]+/i,
+  /^(?:i|we)(?:'d| would)? (?:like|want|need|wish|have) to (?:know|find out|learn)[\s,:]+/i,
+  /^(?:i|we) (?:was |am |were |are )?wonder(?:ing)?[\s,:]+/i,
+  /^(?:please )?(?:tell|let) (?:me|us)(?: know)?[\s,:]+/i,
+  /^(?:(?:the|a|my|our) )?\w+ (?:asks?|asked|wants to know|would like to know|is asking|wonders)[\s,:]+/i,
   /^for (?:the|my|our|an?) [\w -]{0,30}(?:report|review|ticket|summary|post-?mortem|records?|notes|audit|minutes|meeting)\s*[:,]\s*/i,
 ];
 const closings =

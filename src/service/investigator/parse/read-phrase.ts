@@ -60,7 +60,15 @@ export function readPhrase(text: string, schema: Schema, quotes: readonly string
   while (at < tokens.length) at += takeAt(reading, tokens, at);
   settleWords(reading);
   const { where, columns, unread, absent, isInferred, words } = reading;
-  return { where: withoutRepeats(where), columns, unread, absent, isInferred, words };
+  return { where: withoutRepeats(withoutDoubleOutcome(where, schema)), columns, unread, absent, isInferred, words };
+}
+
+/** "Failed with 500": the status says how it came out. */
+function withoutDoubleOutcome(where: readonly Condition[], { columns }: Schema): Condition[] {
+  const isByStatus = where.some(
+    ({ field, is }) => is === '=' && columns.some((one) => one.name === field && isStatus(one)),
+  );
+  return where.filter(({ field }) => !(isByStatus && field === 'outcome'));
 }
 
 function withoutRepeats(where: readonly Condition[]): Condition[] {
@@ -350,10 +358,16 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
       return size;
     }
   }
+  const isName = (one: string) => /[a-z]/i.test(one) && looksLikeName(one) && isKnownElsewhere(schema, one);
+  if (isName(token)) return add(reading, { field: 'text', is: 'has', value: token }, 1);
+  // "The camera cam-2": what a name is called by says no more than the name.
+  if (/^[a-z]{3,}$/.test(token) && (isName(next) || isAddress.test(next))) return 1;
   if (looksLikeName(token) && !/^\d{1,3}$/.test(token)) reading.absent.push(token);
   else reading.unread.push(token);
   return 1;
 }
+
+const isAddress = /^(?:\d{1,3}\.){3}\d{1,3}$/;
 
 export function isToldOf(schema: Schema, word: string): boolean {
   return [word, ...synonymsOf(word)].some((one) => {
@@ -369,11 +383,17 @@ function settleWords(reading: Reading): void {
   const isRun = (word: string) => /^(?:runs?|executions?)$/i.test(word);
   const isSaidElse =
     reading.words.some((word) => !isRun(word)) || reading.where.some(({ field }) => field === 'outcome');
-  const words = reading.words.filter((word) => !isSaidElse || !isRun(word));
+  // A run is one by its beginning.
+  const isBegun = isToldOf(schema, 'start');
+  const words = reading.words
+    .filter((word) => !isSaidElse || !isRun(word))
+    .map((word) => (isBegun && /^(?:runs?|ran|executions?)$/i.test(word) ? 'started' : word));
   if (words.length === 0) {
     reading.words = [];
     return;
   }
+  // Whether each line with the word is a run of its own is not said.
+  if (words.some(isRun)) reading.isInferred = true;
   const holds = (word: string) => {
     const forms = [word, ...synonymsOf(word)].map((one) => one.split(' ').map(stem));
     return (stems: ReadonlySet<string>) => forms.some((parts) => parts.every((part) => stems.has(part)));

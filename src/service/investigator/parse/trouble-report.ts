@@ -4,7 +4,7 @@ import { withoutPoliteness } from './politeness.ts';
 const asksForFigures =
   /\b(?:how (?:many|much|often|long|far)|number of|(?:average|mean|median|total|lowest|highest|slowest|fastest|longest|shortest|worst|fewest|biggest|largest) \w+|p9\d|percent\w*|share of|ranked?|per \w+|compare\w*|versus|list of|summar\w*|rundown|overview|first and last|just the)\b/i;
 const asksAtFirst =
-  /^(?:when|who|whose|since when|until when|how|list|show|find|count|top|sum|give|tell|print|plot|draw|compare|summari[sz]e)\b/i;
+  /^(?:when|who|whose|since when|until when|how|list|show|find|count|top|sum|give|tell|add|value|state|status|name|print|plot|draw|compare|summari[sz]e)\b/i;
 const names = /\b(?=\w*\d)(?=\w*[a-z])[\w-]{4,}\b|\b\d{4,}\b|\b\d\d?:\d\d\b/i;
 const timePhrase =
   /\b(?:(?:at|around|about|by|past|until|till|from) (?:about )?(?:\d|half|quarter|noon|midnight|lunch|ten|nine|eight)|half past|this (?:morning|afternoon|evening)|last night|tonight|yesterday|o'? ?clock)\b/i;
@@ -46,11 +46,13 @@ export function isTroubleReport(report: string): boolean {
 }
 
 /** The name of a ticket, or what is said along with a file: it asks for nothing. */
-export function asksNothing(text: string): boolean {
+export function asksNothing(said: string): boolean {
+  const text = withoutPoliteness(said);
   return (
-    !/\?|^\W*(?:what|which|where|why|is|are|was|were|do|does|did|has|have|had|can|could)\b/i.test(text) &&
+    !/\?|[:,;] (?:what|which|who|how|when|is|was|did)\b/i.test(text) &&
+    !asksOne.test(text) &&
     !asksForFigures.test(text) &&
-    !asksAtFirst.test(text.trim())
+    !asksAtFirst.test(text)
   );
 }
 

@@ -66,7 +66,11 @@ export function limitOf(value: string, factor: number): number {
 
 /** All words, in any of their forms, in the message; settled once for each wording. */
 function wordsTest(value: string, isWanted: boolean, schema: Schema): Test {
-  const asked = wordList(value).map((word) => [word, ...synonymsOf(word)].map((one) => one.split(' ').map(stem)));
+  // Other words for it are looked for where the file does not use the word itself.
+  const isUsed = (word: string) => !word.includes(' ') && schema.kinds.some(({ stems }) => stems.has(stem(word)));
+  const asked = wordList(value).map((word) =>
+    [word, ...(isUsed(word) ? [] : synonymsOf(word))].map((one) => one.split(' ').map(stem)),
+  );
   const known = new Map<string, boolean>();
   return (record) => {
     const { message } = record.row();

@@ -36,6 +36,12 @@ export async function runState(scene: Scene, schema: Schema, query: Query): Prom
     column,
     query.take === 'overlap' && query.against !== undefined ? (record) => side(record) || otherSide(record) : about,
   );
+  if (course.intervals.length === 0 && query.take === 'episodes' && column !== undefined && query.where.length === 1) {
+    // Of others the lines tell it: of this one they would.
+    const all = await readCourse(scene, schema, words, column, () => true);
+    if (all.intervals.length > 0 && !isOpposite)
+      return { result: { shape: 'episodes', intervals: [], totalMs: 0, endMs: all.lastMs }, isWhole: true };
+  }
   if (course.intervals.length === 0)
     return {
       result: { shape: 'nothing', why: `no line tells when it was ${query.state ?? 'running'}` },

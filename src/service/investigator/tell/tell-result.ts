@@ -83,6 +83,13 @@ const capital = (text: Text): Text => ({
 });
 
 function tellNumber(query: Query, { value, places, lines }: Shape<'number'>): Told {
+  if (query.take === 'distinct' && value === 0)
+    return {
+      ...told(
+        say`I cannot answer that from this file: no ${saidOf(query, '', 'line')} states a ${words(query.of ?? 'value')}`,
+      ),
+      verdict: 'INCONCLUSIVE',
+    };
   if (query.take === 'distinct') {
     const told_ = say`${value} different ${words(nameOf(query.of))}${saidOf(query, ' on ')}`;
     return told(told_, places, lines === undefined ? [] : [say`On ${plural(lines, 'line')}`]);
@@ -148,7 +155,11 @@ function tellGroups(query: Query, result: Shape<'groups'>): Told {
   const { rows, unit, total, missing } = result;
   const by = query.by ?? query.of ?? '';
   if (query.take === 'never') return tellNever(query, rows, by);
-  if (rows.length === 0) return told(say`None: no ${saidOf(query, '', 'line')} with a ${words(by)}`);
+  if (rows.length === 0)
+    return {
+      ...told(say`I cannot answer that from this file: no ${saidOf(query, '', 'line')} states a ${words(by)}`),
+      verdict: 'INCONCLUSIVE',
+    };
   const value = (row: GroupRow): Text =>
     unit === undefined
       ? say`${row.value}`
