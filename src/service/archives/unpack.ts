@@ -6,6 +6,8 @@ import { type ArchiveEntry, type ArchiveWalk, sanitizeName } from './archive-ent
 import { swells } from './swelling.ts';
 
 const maxNotes = 50;
+/** So many files of an archive may be decompression bombs before it counts as one. */
+const mostBombs = 3;
 /** Directories are no files, but walking past a million of them takes time too. */
 const maxDirectories = 100_000;
 /** Archives made to be the same each time bear the epoch, or the first day a zip can name. */
@@ -46,7 +48,7 @@ export interface UnpackOptions {
 export async function unpack(walk: ArchiveWalk, options: UnpackOptions): Promise<Unpacked> {
   const result: Unpacked = { members: [], notes: [], encryptedMembers: 0, isDamaged: false, isCutShort: false };
   const names = new Set<string>();
-  const used = { bytes: 0, packedBytes: 0 };
+  const used = { bytes: 0, packedBytes: 0, bombs: 0 };
   let skippedLinks = 0;
   let directories = 0;
   try {
@@ -110,7 +112,7 @@ async function unpackMember(
   entry: ArchiveEntry,
   name: string,
   result: Unpacked,
-  used: { bytes: number },
+  used: { bytes: number; bombs: number },
   { archiveBytes, limits, signal, createDocument }: UnpackOptions,
   takenBytes: () => number,
 ): Promise<void> {
@@ -131,9 +133,13 @@ async function unpackMember(
         bytes: entry.packedBytes ?? archiveBytes,
         takenBytes: entry.takenBytes?.() ?? entry.packedBytes ?? archiveBytes,
       };
+      const isWholeSwollen = swells(used.bytes, { bytes: archiveBytes, takenBytes: takenBytes() }, limits.maxRatio);
+      const isSwollen =
+        swells(sizeBytes - holeBytes, own, limits.maxRatio) ||
+        (isWholeSwollen && sizeBytes - holeBytes > limits.maxRatio * own.bytes);
       // In a zip the other members can be reached without unpacking this one to its end.
-      if (isOwn && swells(sizeBytes - holeBytes, own, limits.maxRatio)) throw new RatioReached();
-      if (swells(used.bytes, { bytes: archiveBytes, takenBytes: takenBytes() }, limits.maxRatio)) {
+      if (isOwn && isSwollen && used.bombs < mostBombs) throw new RatioReached();
+      if (isWholeSwollen || (isOwn && isSwollen)) {
         throw new LimitReached(`it swells more than ${limits.maxRatio}-fold, as only a decompression bomb does`);
       }
       hash.update(chunk);
@@ -144,6 +150,8 @@ async function unpackMember(
     signal.throwIfAborted();
     if (error instanceof LimitReached) throw error;
     if (error instanceof RatioReached) {
+      used.bombs += 1;
+      used.bytes -= sizeBytes - holeBytes;
       result.isCutShort = true;
       result.notes.push(
         `${name}: swells more than ${limits.maxRatio}-fold, as only a decompression bomb does; not read.`,
