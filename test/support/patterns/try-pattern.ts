@@ -4,6 +4,8 @@ import { type HostileInput, hostileInputs, textOf } from './hostile-inputs.ts';
 const lineLength = 65_536;
 /** Of a line of 64 KiB; a linear pattern takes about one. */
 const mostMsOfLine = 600;
+/** Of a text that was cut. */
+const mostMsOfCut = 250;
 /** A text that takes longer has shown enough. */
 const enoughMs = 25;
 /** In small steps first: what doubles with each character is seen before it takes for ever. */
@@ -12,9 +14,16 @@ const longLengths = [...shortLengths, 1024, 4096, 16_384];
 /** So many inputs, the slowest while short, are tried at length. */
 const mostTriedLong = 8;
 
-/** An input on which a pattern takes more than linear time, with what a line of 64 KiB of it would take. */
-export function slowInputOf({ source, flags }: FoundPattern): { input: HostileInput; lineMs: number } | undefined {
+/**
+ * An input on which a pattern takes more than linear time, with what a line of 64 KiB of it would take. `cutAt`: texts
+ * are cut to so many characters before they meet the pattern, and only what those take counts.
+ */
+export function slowInputOf(
+  { source, flags }: FoundPattern,
+  cutAt?: number,
+): { input: HostileInput; lineMs: number } | undefined {
   const pattern = new RegExp(source, flags);
+  if (cutAt !== undefined) return slowWhenCut(pattern, hostileInputs(source, flags), cutAt);
   const suspects = hostileInputs(source, flags)
     .map((input) => ({ input, lineMs: lineTime(pattern, input, shortLengths) }))
     .filter(({ lineMs }) => lineMs > mostMsOfLine)
@@ -23,6 +32,16 @@ export function slowInputOf({ source, flags }: FoundPattern): { input: HostileIn
   for (const { input } of suspects) {
     const lineMs = Math.min(lineTime(pattern, input, longLengths), lineTime(pattern, input, longLengths));
     if (lineMs > mostMsOfLine) return { input, lineMs };
+  }
+  return undefined;
+}
+
+function slowWhenCut(pattern: RegExp, inputs: readonly HostileInput[], cutAt: number) {
+  for (const input of inputs) {
+    for (const length of [...shortLengths.filter((short) => short < cutAt), cutAt]) {
+      const lineMs = timeOf(pattern, textOf(input, length));
+      if (lineMs > mostMsOfCut) return { input, lineMs };
+    }
   }
   return undefined;
 }

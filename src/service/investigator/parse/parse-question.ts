@@ -30,7 +30,8 @@ export interface Parsed {
 /** The first line that a phrase means, for "after the reload". */
 export type FindMoment = (where: readonly Condition[]) => Promise<number | undefined>;
 
-const maxQuestion = 400;
+/** In characters. What is longer is a report, and explained. */
+export const maxQuestion = 400;
 
 /** "Find the root cause and prove it": what is to be done about a question is no name in the file. */
 const orders = /(?<=[.?!]\s*)\b(?:please )?(?:find|prove|show|tell|say|explain|give|quote|if)\b[^.?!]*(?:[.?!]|$)/gi;
