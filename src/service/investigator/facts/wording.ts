@@ -26,8 +26,8 @@ const unitWords =
   /^(?:ns|us|µs|ms|msecs?|millis|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|days?|b|bytes?|kb|mb|gb|tb|kib|mib|gib|tib|%|percent|pct|c|f|v|a|w|kw|hz|khz|mhz|ghz|rpm|bar|psi|kg|g|mm|cm|km|dbm?|mv|ma|°c)$/i;
 const glued = /^(-?\d[\d,]*(?:\.\d+)?)([A-Za-zµ%°]{1,6})$/;
 const plainNumber = /^-?\d[\d,]*(?:\.\d+)?$/;
-const identifier = /^[A-Za-z]*[\w@.:/-]*\d[\w@.:/-]*$/;
-const bare = (token: string): string => token.replace(/^[("'[{<]+|[)"'\]}>.,;:!?]+$/g, '');
+const identifier = /^(?=\D*\d)[\w@.:/-]+$/;
+const bare = (token: string): string => token.replace(/^[("'[{<]+|(?<![)"'\]}>.,;:!?])[)"'\]}>.,;:!?]+$/g, '');
 
 export const tokensOf = (message: string): string[] => message.slice(0, 1200).trim().split(/\s+/).slice(0, 60);
 
@@ -56,7 +56,7 @@ function pairAt(token: string, at: number): Slot | undefined {
 
 export function maskOf(tokens: readonly string[]): string {
   return tokens
-    .map((token) => (/\d/.test(token) ? token.replace(/[\d.,:a-f-]*\d[\d.,:a-f-]*/gi, '#') : token))
+    .map((token) => (/\d/.test(token) ? token.replace(/(?<![\d.,:a-f-])[.,:a-f-]*\d[\d.,:a-f-]*/gi, '#') : token))
     .join(' ');
 }
 
@@ -197,7 +197,7 @@ export class WordingBook {
   private wordsBefore(tokens: readonly string[], mask: readonly string[], at: number, isTime = false): string[] {
     const found: string[] = [];
     for (let index = at - 1; index >= Math.max(0, at - 5) && found.length < 2; index--) {
-      const word = bare(tokens[index]!).replace(/[=:]+$/, '');
+      const word = bare(tokens[index]!).replace(/(?<![=:])[=:]+$/, '');
       if (small.test(word) && found.length === 0) {
         if (/^took$/i.test(word)) return ['took'];
         // "Returned 200 in 45ms": how long it took.

@@ -32,7 +32,7 @@ function asTyped(text: string): string {
   return text
     .trim()
     .replace(/^read as:?\s*/i, '')
-    .replace(/^`+\s*([^`]*?)\s*`+\.?$/, '$1')
+    .replace(/^`{1,3}([^`]*)`{1,3}\.?$/, (_, typed: string) => typed.trim())
     .replace(/[“”„]/g, '"');
 }
 

@@ -104,10 +104,7 @@ export function number(value: number): string {
   if (!Number.isFinite(value)) return String(value);
   const absolute = Math.abs(value);
   const digits = Number.isInteger(value) ? 0 : absolute >= 1 ? 2 : 4;
-  const [whole = '0', fraction] = value.toFixed(digits).split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-  const kept = fraction?.replace(/0+$/, '');
-  return kept ? `${grouped}.${kept}` : grouped;
+  return value.toLocaleString('en-US', { maximumFractionDigits: digits, signDisplay: 'negative' });
 }
 
 /** Sentences in a row, each with its full stop. */
