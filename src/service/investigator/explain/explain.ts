@@ -17,7 +17,7 @@ export const explain: Explain = async (scene, asked = {}) => {
   const evidence = await gather(scene, surveys);
   const told = await chooseAnswer(scene, evidence);
   // What differs between files is told as it is.
-  if (scene.files.length > 1) return withLeftOut(withLead(told), scene, surveys);
+  if (scene.files.length > 1) return withLeftOut(told, scene, surveys);
   const stated = await statedCauses(scene, asked);
   return withLeftOut(settle(told, stated, surveys), scene, surveys);
 };
