@@ -151,7 +151,18 @@ async function explained(scene: Scene, { query, absent, isProse }: Parsed, expla
   };
   const draft = await explain(scene, asked);
   const missing = isProse || absent.length === 0 ? [] : [say`No line names ${absent.join(', ')}`];
-  return { ...draft, unsettled: [...draft.unsettled, ...missing] };
+  const told = { ...draft, unsettled: [...draft.unsettled, ...missing] };
+  return query.of === undefined ? told : asKind(told, query.of);
+}
+
+/** The cause is told; whether it is of the kind that was asked for stands only where its own words name that kind. */
+function asKind(told: Draft, kind: string): Draft {
+  if (told.cause.plain.toLowerCase().includes(kind)) return told;
+  return {
+    ...told,
+    verdict: told.verdict === 'CONFIRMED' ? 'LIKELY' : told.verdict,
+    unsettled: [say`Whether that is a ${kind} problem: no line of the cause calls it one`, ...told.unsettled],
+  };
 }
 
 /** A name is said to be absent only where it stands in no line at all. */

@@ -24,7 +24,7 @@ const strongReason = anyOf(
     /stale \w+ reference|index ?out ?of ?(?:bounds|range)\w*|indexerror|keyerror|valueerror|typeerror|attributeerror|assertion\b.{0,80}fail\w*|assert(?:ion)? ?failed|assertionerror/,
     /not (?:registered|serializable|attached|initiali[sz]ed|implemented|supported|configured|defined|set|enabled|installed|allowed|recogni[sz]ed)\b|unregistered|notserializable\w*/,
     /page corruption|(?:is|are|was|may be) corrupt\w*|corrupted? |checksum (?:mismatch|error|fail\w*)|crc (?:check )?(?:fail\w*|error|mismatch)|bad magic|bad superblock/,
-    /too (?:many|big|large|long|small|old|new|few) |rate ?limit\w*|\b429\b|exceed(?:s|ed|ing)? (?:the |its |maximum|limit|quota)|limit (?:of .{0,30})?(?:reached|exceeded)/,
+    /too (?:many (?!(?:errors|failures|retries|attempts|restarts|crashes)\b)|(?:big|large|long|small|old|new|few) )|rate ?limit\w*|\b429\b|exceed(?:s|ed|ing)? (?:the |its |maximum|limit|quota)|limit (?:of .{0,30})?(?:reached|exceeded)/,
     /already (?:exists|running|in use|registered|bound|defined|locked|connected|mounted)|duplicate (?:key|entry|id|name)|conflict(?:s|ing)? with|version mismatch|incompatible/,
     /\bloop\b.{0,40}\bdetected|detected.{0,40}\bloop\b|deadlock (?:found|detected)|conditionalcheckfailed\w*|state lock|unrecoverable/,
     /unexpected (?:token|character|end|eof|indent|keyword)|syntax error|parse error|malformed|cannot (?:parse|decode|unmarshal|deserialize)|not valid json|invalid (?:json|xml|yaml|syntax|utf)/,
@@ -79,7 +79,7 @@ const wraps = anyOf(
     /^\W*(?:npm ERR! )?(?:A complete log|This is probably not|Additional error|code ELIFECYCLE|errno \d+|Exit status)|^\W*make(?:\[\d+\])?: \*\*\*|process completed with/,
     /^\W*(?:begin|end)? ?(?:of )?(?:stack ?trace|backtrace|call trace|native crash|dump|registers?)\b|^\W*Traceback \(most recent|^\W*(?:crash|bug) report\b/,
     /^\W*signal SIG|\b(?:some|\d+|all)? ?tests? failed\b|\bverdict\b|unrecoverable\W*$|^\W*(?:fail|error|fatal|failed|failure|fehler|not ok)\W*$|run .{0,30}--(?:stacktrace|info|debug|verbose)|\bhas stopped\W*$|\bshut ?down exception\b/,
-    /unexpectedly\W*$|went away\W*$|\bexiting \w+ ?(?:\([\w.$]+\))?\W*$|startup process failure|fatal error during|prepare to shutdown/,
+    /\btoo many (?:errors|failures|retries|attempts|restarts|crashes)\W*$|unexpectedly\W*$|went away\W*$|\bexiting \w+ ?(?:\([\w.$]+\))?\W*$|startup process failure|fatal error during|prepare to shutdown/,
   ],
   { flags: 'i' },
 );
