@@ -13,7 +13,7 @@ import type { Condition, Query } from './query/query.ts';
 import { readQuery } from './query/read-query.ts';
 import { type QueryClock, writeQuery } from './query/write-query.ts';
 import { compile } from './run/conditions.ts';
-import { runQuery } from './run/run-query.ts';
+import { type RunResult, runQuery } from './run/run-query.ts';
 import type { Draft } from './tell/draft.ts';
 import { absentFrom, cannotAnswer, draftOf, outOfTime } from './tell/draft-of.ts';
 import { nearestNames, offersOf } from './tell/offers.ts';
@@ -55,7 +55,8 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
   }
   const read = typed ?? (await parseQuestion(text, scene, schema, (where) => momentOf(scene, schema, where)));
   const form = told === undefined ? undefined : await formOf(scene, schema, told);
-  const parsed: Parsed = form === undefined ? read : { ...read, query: withForm(read.query, form) };
+  const meaning: Parsed = form === undefined ? read : { ...read, query: withForm(read.query, form) };
+  const parsed = typed === undefined ? await withoutFalseNone(scene, schema, meaning) : meaning;
   if (parsed.query.take === 'unknown' && asksNothing(text)) return explainReport(scene, text, explain);
   const written = writeQuery(parsed.query, clock);
   scene.step('query', { query: written.slice(0, 300) }, 'the question as it was read');
@@ -163,6 +164,36 @@ function asKind(told: Draft, kind: string): Draft {
     verdict: told.verdict === 'CONFIRMED' ? 'LIKELY' : told.verdict,
     unsettled: [say`Whether that is a ${kind} problem: no line of the cause calls it one`, ...told.unsettled],
   };
+}
+
+/**
+ * None is said only where the lines hold no other spelling of what was asked: a name that stands in a column of some
+ * lines may be a plain word of others, and people write "time out" and "timeouts" for what a file calls a timeout.
+ */
+async function withoutFalseNone(scene: Scene, schema: Schema, parsed: Parsed): Promise<Parsed> {
+  const { query, unread, absent } = parsed;
+  const isCounted = query.take === 'count' || query.take === 'exists';
+  if (!isCounted || query.where.length === 0 || unread.length > 0 || absent.length > 0) return parsed;
+  if (!isNone((await runQuery(scene, schema, query)).result)) return parsed;
+  const where = await Promise.all(query.where.map((condition) => inPlainWords(scene, condition)));
+  const wider = { ...query, where };
+  return isNone((await runQuery(scene, schema, wider)).result) ? parsed : { ...parsed, query: wider, isInferred: true };
+}
+
+function isNone(result: RunResult['result']): boolean {
+  return (result.shape === 'number' && result.value === 0) || (result.shape === 'exists' && result.count === 0);
+}
+
+async function inPlainWords(scene: Scene, condition: Condition): Promise<Condition> {
+  const { field, is, value } = condition;
+  if (field === 'level' || field === 'outcome' || (is !== '=' && is !== 'has')) return condition;
+  const joined = value.replaceAll(' ', '');
+  const spellings = [...new Set([value, joined, value.replace(/s$/, ''), joined.replace(/s$/, '')])];
+  for (const spelling of spellings) {
+    if (spelling.length > 2 && (await isSomewhere(scene, spelling)))
+      return { field: 'text', is: 'has', value: spelling };
+  }
+  return condition;
 }
 
 /** A name is said to be absent only where it stands in no line at all. */
