@@ -7,12 +7,16 @@ const openQuestion =
   'What went wrong in this file? Find the root cause and prove it with the lines that show it. ' +
   'If nothing is wrong, say so.';
 
+/** Whom somebody speaks to, typed as plain text, is no word of the question. */
+const address = /^(?:@[\w.-]{1,80}[,:]?\s{1,20})+(?=\S)/;
+
 /** What the service is asked: a person's words, or the open question where a file came without any. */
 export function toQuery(question: string): string {
   const words = question
     .toWellFormed()
     .replace(/[\0-\x08\x0b-\x1f\x7f]/g, ' ')
-    .trim();
+    .trim()
+    .replace(address, '');
   if (!/[\p{L}\p{N}]/u.test(words)) return openQuestion;
   return words.length <= maxLength
     ? words
