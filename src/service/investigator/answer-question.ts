@@ -56,11 +56,11 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
   const read = typed ?? (await parseQuestion(text, scene, schema, (where) => momentOf(scene, schema, where)));
   const form = told === undefined ? undefined : await formOf(scene, schema, told);
   const meaning: Parsed = form === undefined ? read : { ...read, query: withForm(read.query, form) };
-  const parsed = typed === undefined ? await withoutFalseNone(scene, schema, meaning) : meaning;
+  const { parsed, run } = typed === undefined ? await withoutFalseNone(scene, schema, meaning) : { parsed: meaning };
   if (parsed.query.take === 'unknown' && asksNothing(text)) return explainReport(scene, text, explain);
   const written = writeQuery(parsed.query, clock);
   scene.step('query', { query: written.slice(0, 300) }, 'the question as it was read');
-  const draft = await answer(scene, schema, parsed, explain);
+  const draft = await answer(scene, schema, parsed, explain, run);
   const isRead = !parsed.isProse && parsed.query.take !== 'unknown';
   return { draft: isRead ? { ...draft, readAs: written } : draft, query: written };
 }
@@ -113,7 +113,8 @@ function clockOf({ clock }: Schema): QueryClock {
   return { zoneMinutes: clock?.zoneMinutes ?? 0, isBoot: clock !== undefined && (clock.isBoot || clock.isTimeOfDay) };
 }
 
-async function answer(scene: Scene, schema: Schema, parsed: Parsed, explain: Explain): Promise<Draft> {
+/** `run`: what the query came to, where it was run already. */
+async function answer(scene: Scene, schema: Schema, parsed: Parsed, explain: Explain, run?: RunResult): Promise<Draft> {
   const { query, unread, absent } = parsed;
   if (parsed.timeOutside !== undefined) return outside(parsed.timeOutside, schema, scene);
   if (absent.length > 0 && !parsed.isProse && (await isSomewhere(scene, absent[0]!)))
@@ -126,7 +127,7 @@ async function answer(scene: Scene, schema: Schema, parsed: Parsed, explain: Exp
   if (query.take === 'next') return tellNext(await explain(scene));
   if (query.take === 'show') return showLines(scene, query);
   if (query.take === 'unknown' || unread.length > 0) return cannotAnswer(unread, offersOf(schema));
-  const { result, isWhole } = await runQuery(scene, schema, query);
+  const { result, isWhole } = run ?? (await runQuery(scene, schema, query));
   const info = documentsOf(scene)[0]!;
   const told = tellResult(query, result, timeWordsOf(info));
   return draftOf(told, { unread, isInferred: parsed.isInferred, isWhole, isByModel: false });
@@ -170,14 +171,21 @@ function asKind(told: Draft, kind: string): Draft {
  * None is said only where the lines hold no other spelling of what was asked: a name that stands in a column of some
  * lines may be a plain word of others, and people write "time out" and "timeouts" for what a file calls a timeout.
  */
-async function withoutFalseNone(scene: Scene, schema: Schema, parsed: Parsed): Promise<Parsed> {
+async function withoutFalseNone(
+  scene: Scene,
+  schema: Schema,
+  parsed: Parsed,
+): Promise<{ parsed: Parsed; run?: RunResult }> {
   const { query, unread, absent } = parsed;
   const isCounted = query.take === 'count' || query.take === 'exists';
-  if (!isCounted || query.where.length === 0 || unread.length > 0 || absent.length > 0) return parsed;
-  if (!isNone((await runQuery(scene, schema, query)).result)) return parsed;
+  if (!isCounted || query.where.length === 0 || unread.length > 0 || absent.length > 0) return { parsed };
+  const run = await runQuery(scene, schema, query);
+  if (!isNone(run.result)) return { parsed, run };
   const where = await Promise.all(query.where.map((condition) => inPlainWords(scene, condition)));
   const wider = { ...query, where };
-  return isNone((await runQuery(scene, schema, wider)).result) ? parsed : { ...parsed, query: wider, isInferred: true };
+  const widerRun = await runQuery(scene, schema, wider);
+  if (isNone(widerRun.result)) return { parsed, run };
+  return { parsed: { ...parsed, query: wider, isInferred: true }, run: widerRun };
 }
 
 function isNone(result: RunResult['result']): boolean {
