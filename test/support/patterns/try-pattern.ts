@@ -8,6 +8,8 @@ const mostMsOfLine = 600;
 const mostMsOfCut = 250;
 /** A text that takes longer has shown enough. */
 const enoughMs = 25;
+/** Growth is measured between a text and one so many times shorter. */
+const apart = 4;
 /** In small steps first: what doubles with each character is seen before it takes for ever. */
 const shortLengths = [16, 20, 24, 28, 32, 40, 100, 300];
 const longLengths = [...shortLengths, 1024, 4096, 16_384];
@@ -30,7 +32,7 @@ export function slowInputOf(
     .sort((a, b) => b.lineMs - a.lineMs)
     .slice(0, mostTriedLong);
   for (const { input } of suspects) {
-    const lineMs = Math.min(...[1, 2, 3].map(() => lineTime(pattern, input, longLengths)));
+    const lineMs = Math.min(...[1, 2, 3].map(() => lineTime(pattern, input, longLengths, growthOf)));
     if (lineMs > mostMsOfLine) return { input, lineMs };
   }
   return undefined;
@@ -47,14 +49,23 @@ function slowWhenCut(pattern: RegExp, inputs: readonly HostileInput[], cutAt: nu
 }
 
 /** What a line of 64 KiB would take, were the time quadratic: seen soonest where it is not, or where it is worse. */
-function lineTime(pattern: RegExp, input: HostileInput, lengths: readonly number[]): number {
+function lineTime(pattern: RegExp, input: HostileInput, lengths: readonly number[], growth: Growth = () => 2): number {
   let lineMs = 0;
   for (const length of lengths) {
     const ms = timeOf(pattern, textOf(input, length));
     lineMs = ms * (lineLength / length) ** 2;
-    if (ms > enoughMs || (length === 300 && lineMs < mostMsOfLine)) return lineMs;
+    if (length === 300 && lineMs < mostMsOfLine) return lineMs;
+    if (ms > enoughMs) return ms * (lineLength / length) ** growth(pattern, input, length, ms);
   }
   return lineMs;
+}
+
+type Growth = (pattern: RegExp, input: HostileInput, length: number, ms: number) => number;
+
+/** The power of its length with which the time of a text grows: 1 for linear however dear each character is, 2 for quadratic. */
+function growthOf(pattern: RegExp, input: HostileInput, length: number, ms: number): number {
+  const shorterMs = timeOf(pattern, textOf(input, length / apart));
+  return Math.min(2, Math.max(1, Math.log(ms / shorterMs) / Math.log(apart)));
 }
 
 /** Of the processor where that is less: on a busy machine the clock also counts the work of others. */

@@ -10,17 +10,13 @@ import { slowInputOf } from './try-pattern.ts';
 const root = resolve(import.meta.dirname, '..', '..', '..', 'src');
 const [part = 1, parts = 1] = (process.argv[2] ?? '1/1').split('/').map(Number);
 
-/** Rooms that answer questions in the old way, about to be deleted. What replaces them is held to the rule. */
-const outgoing =
-  /^service\/investigator\/(?:answer|attempts|calculate|endings|episodes|groups|members|places|silence|spans|states|tables|units|verdicts|question|words|crashes|compare)\//;
-
 /** The room that reads questions: a longer text is none, and never meets its patterns. */
 const questions = 'service/investigator/parse/';
 
 const say = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`);
 const unique = new Map<string, FoundPattern>();
 for (const found of [...literalsBelow(root), ...(await builtBelow(root))]) {
-  if (!outgoing.test(found.place)) unique.set(`/${found.source}/${found.flags}`, found);
+  unique.set(`/${found.source}/${found.flags}`, found);
 }
 
 let tried = 0;
