@@ -2,10 +2,12 @@ import type { FoundPattern } from './find-patterns.ts';
 import { type HostileInput, hostileInputs, textOf } from './hostile-inputs.ts';
 
 const lineLength = 65_536;
-/** Of a line of 64 KiB; a linear pattern takes about one. */
-const mostMsOfLine = 600;
+/** What `/\d+ days/`, plainly quadratic, takes for a line of zeros: limits are shares of it, whatever the machine. */
+const quadraticMs = Math.min(...[1, 2, 3, 4, 5].map(() => timeOf(/\d+ days/, '0'.repeat(lineLength / 16)) * 16 ** 2));
+/** Of a line of 64 KiB; a linear pattern takes about a three thousandth. */
+const mostMsOfLine = quadraticMs / 4;
 /** Of a text that was cut. */
-const mostMsOfCut = 250;
+const mostMsOfCut = quadraticMs / 10;
 /** A text that takes longer has shown enough. */
 const enoughMs = 25;
 /** Growth is measured between a text and one so many times shorter. */
