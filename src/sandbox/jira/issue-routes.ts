@@ -1,10 +1,16 @@
 import { Hono } from 'hono';
+import { changedLabels, setLabels } from './people.ts';
 import { noIssue, problem, readJson } from './problem.ts';
 import { type JiraIssue, type JiraUser, mayBrowse, type Site } from './site.ts';
 import { type ApiVersion, viewIssue, viewProject, viewUser } from './views.ts';
 
 /** Who one is, the server, projects, issues and their search. Mounted at `/rest/api/:version`. */
-export function issueRoutes(site: Site, version: ApiVersion, caller: () => JiraUser): Hono {
+export function issueRoutes(
+  site: Site,
+  version: ApiVersion,
+  caller: () => JiraUser,
+  onChange: (event: Record<string, unknown>) => void = () => {},
+): Hono {
   const app = new Hono();
 
   app.get('/myself', (c) => c.json(viewUser(site, caller())));
@@ -34,6 +40,39 @@ export function issueRoutes(site: Site, version: ApiVersion, caller: () => JiraU
     return c.json(viewIssue(site, issue, version, fieldList(c.req.query('fields')) ?? ['*all']));
   });
 
+  app.put('/issue/:idOrKey', async (c) => {
+    const issue = site.findVisible(c.req.param('idOrKey'), caller());
+    if (!issue) return problem(c, 404, noIssue);
+    const labels = readLabels(issue, readJson(await c.req.text()));
+    if (!labels) return problem(c, 400, 'Only labels can be edited in the sandbox.');
+    const bad = labels.find((label) => label === '' || /\s/.test(label) || label.length > 255);
+    if (bad !== undefined) return problem(c, 400, '', { labels: `The label '${bad}' can't contain spaces.` });
+    onChange(setLabels(site, issue, caller(), labels));
+    return c.body(null, 204);
+  });
+
+  app.get('/issue/:idOrKey/properties/:key', (c) => {
+    const issue = site.findVisible(c.req.param('idOrKey'), caller());
+    const key = c.req.param('key');
+    if (!issue) return problem(c, 404, noIssue);
+    const { properties = {} } = issue;
+    return Object.hasOwn(properties, key)
+      ? c.json({ key, value: properties[key] })
+      : problem(c, 404, `The property ${key} does not exist.`);
+  });
+
+  app.put('/issue/:idOrKey/properties/:key', async (c) => {
+    const issue = site.findVisible(c.req.param('idOrKey'), caller());
+    if (!issue) return problem(c, 404, noIssue);
+    const key = c.req.param('key');
+    const text = await c.req.text();
+    const value = readValue(text);
+    if (value === undefined || key.length > 255 || text.length > 32_768) return problem(c, 400, 'property value');
+    const isNew = !Object.hasOwn(issue.properties ?? {}, key);
+    issue.properties = { ...issue.properties, [key]: value };
+    return c.json({}, isNew ? 201 : 200);
+  });
+
   app.on(['GET', 'POST'], '/search', (c) =>
     problem(c, 410, 'The requested API has been removed. Please migrate to the /rest/api/3/search/jql API.'),
   );
@@ -60,6 +99,25 @@ export function issueRoutes(site: Site, version: ApiVersion, caller: () => JiraU
   return app;
 }
 
+function readValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function readLabels(issue: JiraIssue, request: Record<string, unknown> | undefined): string[] | undefined {
+  const { fields, update } = (request ?? {}) as {
+    fields?: { labels?: unknown };
+    update?: { labels?: { add?: string; remove?: string }[] };
+  };
+  if (Array.isArray(fields?.labels)) return fields.labels.map(String);
+  if (!Array.isArray(update?.labels)) return undefined;
+  const add = update.labels.flatMap((change) => change.add ?? []);
+  return changedLabels(issue.labels, { add, remove: update.labels.flatMap((change) => change.remove ?? []) });
+}
+
 function fieldList(value: unknown): string[] | undefined {
   return typeof value === 'string' && value !== '' ? value.split(',') : undefined;
 }
@@ -81,7 +139,7 @@ function readClause(site: Site, clause: string): ((issue: JiraIssue) => boolean)
     const sinceMs = site.clock.now() - Number(age[2]) * unitMs;
     return (issue) => (age[1]?.toLowerCase() === 'created' ? issue.createdMs : issue.updatedMs) >= sinceMs;
   }
-  const list = /^(project|key|issuekey|issue)\s*(?:=|in)\s*\(?([^()]+)\)?$/i.exec(clause);
+  const list = /^(project|key|issuekey|issue|labels)\s*(?:=|in)\s*\(?([^()]+)\)?$/i.exec(clause);
   if (!list) return undefined;
   const values = (list[2] ?? '').split(',').map((value) =>
     value
@@ -89,6 +147,9 @@ function readClause(site: Site, clause: string): ((issue: JiraIssue) => boolean)
       .replace(/^["']|["']$/g, '')
       .toUpperCase(),
   );
+  if (list[1]?.toLowerCase() === 'labels') {
+    return (issue) => (issue.labels ?? []).some((label) => values.includes(label.toUpperCase()));
+  }
   return list[1]?.toLowerCase() === 'project'
     ? (issue) => values.includes(issue.project.key) || values.includes(issue.project.id)
     : (issue) => values.includes(issue.key) || values.includes(issue.id);

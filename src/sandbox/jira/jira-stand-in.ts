@@ -104,7 +104,10 @@ export function createJiraStandIn(options: JiraStandInOptions): JiraStandIn {
   for (const version of ['2', '3'] as const) {
     app.route(`/rest/api/${version}`, attachmentRoutes({ site, version, caller, settings, onAttach }));
     app.route(`/rest/api/${version}`, commentRoutes({ site, version, caller, onComment }));
-    app.route(`/rest/api/${version}`, issueRoutes(site, version, caller));
+    app.route(
+      `/rest/api/${version}`,
+      issueRoutes(site, version, caller, (event) => void webhooks.send(event)),
+    );
     app.route(`/rest/api/${version}`, userRoutes(site, caller));
   }
   app.route('/rest/servicedeskapi', serviceDeskRoutes({ site, caller, onComment }));

@@ -18,18 +18,22 @@ export interface JiraPeople {
     description?: string;
     files?: readonly AttachedFile[];
     isRequest?: boolean;
+    labels?: readonly string[];
+    versions?: readonly string[];
   }): Promise<JiraIssue>;
   attach(act: { issue: string; user: string; files: readonly AttachedFile[] }): Promise<JiraAttachment[]>;
   /** Moves an issue to another project, where it gets a new key; the old one leads to it. */
   move(act: { issue: string; project: string; isRequest?: boolean }): JiraIssue;
   comment(act: { issue: string; user: string; text: string }): Promise<JiraComment>;
+  /** Adds and takes away labels; the changelog tells both lists, as Jira does. */
+  label(act: { issue: string; user: string; add?: readonly string[]; remove?: readonly string[] }): Promise<void>;
 }
 
 export function createJiraPeople(site: Site, webhooks: WebhookSender): JiraPeople {
   const findUser = (id: string): JiraUser => site.users.get(id) ?? site.addUser({ accountId: id });
 
   return {
-    async createIssue({ project: key, user, summary, description = '', files = [], isRequest }) {
+    async createIssue({ project: key, user, summary, description = '', files = [], isRequest, labels = [], versions }) {
       const project = site.projects.get(key);
       if (!project) throw new Error(`the sandbox has no project ${key}`);
       const issue: JiraIssue = {
@@ -43,6 +47,8 @@ export function createJiraPeople(site: Site, webhooks: WebhookSender): JiraPeopl
         updatedMs: site.clock.now(),
         attachments: [],
         comments: [],
+        labels: [...labels],
+        ...(versions ? { versions } : {}),
       };
       site.issues.set(issue.key, issue);
       for (const file of files) keep(site, issue, findUser(user), file);
@@ -89,6 +95,43 @@ export function createJiraPeople(site: Site, webhooks: WebhookSender): JiraPeopl
       issue.comments.push(comment);
       await webhooks.send(commentEvent(site, issue, comment));
       return comment;
+    },
+
+    async label({ issue: idOrKey, user, add = [], remove = [] }) {
+      const issue = site.findIssue(idOrKey);
+      if (!issue) throw new Error(`the sandbox has no issue ${idOrKey}`);
+      await webhooks.send(setLabels(site, issue, findUser(user), changedLabels(issue.labels, { add, remove })));
+    },
+  };
+}
+
+export function changedLabels(
+  labels: readonly string[] = [],
+  { add, remove }: { add: readonly string[]; remove: readonly string[] },
+): string[] {
+  return [...new Set([...labels, ...add])].filter((label) => !remove.includes(label));
+}
+
+/** Sets an issue's labels; returns the event that tells of it. */
+export function setLabels(
+  site: Site,
+  issue: JiraIssue,
+  user: JiraUser,
+  labels: readonly string[],
+): Record<string, unknown> {
+  const fromString = (issue.labels ?? []).join(' ');
+  Object.assign(issue, { labels: [...labels], updatedMs: site.clock.now() });
+  const item = { field: 'labels', fieldtype: 'jira', fieldId: 'labels', from: null, fromString, to: null };
+  return {
+    timestamp: site.clock.now(),
+    webhookEvent: 'jira:issue_updated',
+    issue_event_type_name: 'issue_updated',
+    user: viewUser(site, user),
+    issue: viewIssue(site, issue, '2'),
+    changelog: {
+      id: site.nextId(),
+      items: [{ ...item, toString: labels.join(' ') }],
+      created: isoTime(site.clock.now()),
     },
   };
 }

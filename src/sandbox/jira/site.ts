@@ -57,6 +57,13 @@ export interface JiraIssue {
   updatedMs: number;
   attachments: JiraAttachment[];
   comments: JiraComment[];
+  labels?: readonly string[];
+  /** Entity properties, by key. */
+  properties?: Record<string, unknown>;
+  /** Names of the versions it affects and is fixed in. */
+  versions?: readonly string[];
+  fixVersions?: readonly string[];
+  isDone?: boolean;
 }
 
 export interface Site {

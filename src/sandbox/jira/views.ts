@@ -75,7 +75,12 @@ export function viewIssue(
     attachment: issue.attachments.map((attachment) => viewAttachment(site, attachment)),
     created: isoTime(issue.createdMs),
     updated: isoTime(issue.updatedMs),
-    status: { id: '1', name: 'Open' },
+    status: issue.isDone
+      ? { id: '2', name: 'Done', statusCategory: { id: 3, key: 'done', name: 'Done' } }
+      : { id: '1', name: 'Open', statusCategory: { id: 2, key: 'new', name: 'To Do' } },
+    labels: [...(issue.labels ?? [])],
+    versions: (issue.versions ?? []).map((name) => ({ name })),
+    fixVersions: (issue.fixVersions ?? []).map((name) => ({ name })),
     issuetype: { id: '1', name: 'Bug' },
     comment: {
       comments: issue.comments.map((comment) => viewComment(site, issue, comment, version)),

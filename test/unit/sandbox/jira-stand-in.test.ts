@@ -169,3 +169,26 @@ describe('the Jira stand-in', () => {
     expect(jira.webhooks.sent.at(-2)?.rawBody).not.toContain('PROJ-1');
   });
 });
+
+describe('an edited issue of the stand-in', () => {
+  it('keeps labels, tells of them in a changelog, and is found by them', async () => {
+    const { jira, call } = await withIssue();
+    const edit = { update: { labels: [{ add: 'one' }, { add: 'two' }] } };
+    expect((await call('PUT', '/rest/api/3/issue/PROJ-1', edit)).status).toBe(204);
+    expect((await call('PUT', '/rest/api/3/issue/PROJ-1', { update: { labels: [{ add: 'a b' }] } })).status).toBe(400);
+    await jira.people.label({ issue: 'PROJ-1', user: 'ada', remove: ['one'] });
+    const found = await (
+      await call('POST', '/rest/api/3/search/jql', { jql: 'labels = two', fields: ['labels'] })
+    ).json();
+    expect(found).toMatchObject({ issues: [{ key: 'PROJ-1', fields: { labels: ['two'] } }] });
+  });
+
+  it('keeps properties, as JSON', async () => {
+    const { call } = await withIssue();
+    const at = '/rest/api/3/issue/PROJ-1/properties/some.key';
+    expect((await call('GET', at)).status).toBe(404);
+    expect((await call('PUT', at, { one: 1 })).status).toBe(201);
+    expect((await call('PUT', at, { one: 2 })).status).toBe(200);
+    expect(await (await call('GET', at)).json()).toEqual({ key: 'some.key', value: { one: 2 } });
+  });
+});
