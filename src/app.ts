@@ -5,6 +5,7 @@ import { absentChat, absentTracker } from './bot/cases/absent-vendors.ts';
 import type { CaseDeps, CaseSettings } from './bot/cases/case-deps.ts';
 import { createCaseEngine } from './bot/cases/case-engine.ts';
 import type { ConnectionState } from './bot/cases/check-connections.ts';
+import { createPageLinks, type PageLinks } from './bot/cases/page-links.ts';
 import { type ChannelPlace, fairKeyOf, type Place } from './bot/cases/place.ts';
 import type { PlanDeliveries, PlanProgress } from './bot/cases/planned.ts';
 import type { Downloader } from './bot/cases/ports.ts';
@@ -75,6 +76,8 @@ export interface BotConfig {
   answersOfDeleted?: 'offer' | 'remove' | 'keep';
   /** Where people reach this program; undefined: not told. */
   publicUrl?: string | undefined;
+  /** The console runs in this process too, with the pages behind answers. */
+  hasConsole?: boolean;
   /** Projects, by upper-case key, that all who read a channel may see. */
   channelProjects: ReadonlyMap<string, ReadonlySet<string>>;
   maxFileBytes: number;
@@ -100,6 +103,8 @@ export interface BotDeps {
   key: ApiKeySource;
   /** Secrets that sign the service's hooks now, `whsec_…`. */
   serviceSecrets(): readonly string[];
+  /** Signs addresses of pages. Absent: none are told. */
+  linkSecret?: string;
   /** Seals what is stored of addresses that let their holder speak. Absent: they are stored as they are. */
   vault?: Vault;
   fetch?: typeof fetch;
@@ -120,6 +125,7 @@ export interface Bot {
   drain(): Promise<void>;
   /** How each vendor that is connected answered last. */
   connections(): ConnectionState[];
+  links: PageLinks;
   /** The key may have changed: parked work is tried again. */
   lookAgain(): Promise<void>;
 }
@@ -131,6 +137,12 @@ export function createBot(deps: BotDeps): Bot {
   const vault = deps.vault ?? openVault;
   const sendFetch = deps.fetch ? { fetch: deps.fetch } : {};
   const queue = createQueue({ sql, clock });
+  const links = createPageLinks({
+    secret: deps.linkSecret,
+    publicUrl: config.publicUrl,
+    hasConsole: config.hasConsole ?? false,
+    clock,
+  });
   const store = createCaseStore({ sql, clock, areAllPlacesClosed: config.keepsVendorsApart ?? false });
 
   const rule = createDownloadRule({
@@ -182,6 +194,7 @@ export function createBot(deps: BotDeps): Bot {
     }),
     deliver: planWithLedger({ sql, clock, queue }, new Set(destinations.map(({ kind }) => kind))),
     progress: planWithMarkers({ sql, clock, queue }),
+    links,
     removeAnswer: removeAnswerJob,
     settings,
     clock,
@@ -244,6 +257,7 @@ export function createBot(deps: BotDeps): Bot {
               clock,
               queue,
               slack,
+              links,
               zoneOf: (user) => readPersonZone(slackClient, user),
               log,
               random,
@@ -306,6 +320,7 @@ export function createBot(deps: BotDeps): Bot {
     stop: () => worker.stop(),
     drain: () => worker.drain(),
     connections: engine.connections,
+    links,
     lookAgain: () => engine.gate.lookAgain(),
   };
 }

@@ -23,6 +23,7 @@ import type { NodeBindings } from './node/local-request.ts';
 import { createLog } from './node/logger.ts';
 import { migrate } from './node/migrate.ts';
 import { createOperatorRoutes } from './node/operator-routes.ts';
+import { readOrMakeSecret } from './node/secret-file.ts';
 import { openSqliteEngine, type SqliteEngine } from './node/sqlite-engine.ts';
 import { logStrayErrors, withinWork } from './node/stray-errors.ts';
 import { createUndiciDownloader } from './node/undici-downloader.ts';
@@ -203,6 +204,7 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
       openDownloader: createUndiciDownloader,
       key: upstream.key,
       serviceSecrets: () => upstream.secrets,
+      linkSecret: readOrMakeSecret(join(dataDir, 'link-secret')),
       vault,
       steadyMs,
     });

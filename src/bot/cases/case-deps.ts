@@ -4,6 +4,7 @@ import type { Metrics } from '#core/metrics.ts';
 import type { NewJob, Queue } from '#jobs/queue.ts';
 import type { AnalysisClient } from '../analysis/client.ts';
 import type { CaseStore } from '../store/case-store.ts';
+import type { PageLinks } from './page-links.ts';
 import type { Place } from './place.ts';
 import type { PlanDeliveries, PlanProgress } from './planned.ts';
 import type { JiraPort, SlackPort } from './ports.ts';
@@ -40,6 +41,7 @@ export interface CaseDeps {
   analysis: AnalysisClient;
   deliver: PlanDeliveries;
   progress: PlanProgress;
+  links: PageLinks;
   /** The job that takes a posted answer away. */
   removeAnswer(destination: string, deliveryId: string): NewJob;
   settings: CaseSettings;

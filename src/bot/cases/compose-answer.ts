@@ -48,11 +48,18 @@ interface ComposedFrom {
   check: QuoteCheck | undefined;
   rawJson: string;
   otherPlaces: PlaceLink[];
+  page: string | undefined;
 }
 
 function compose(input: ComposedFrom): Answer {
-  const { file, question, service, check, rawJson, otherPlaces, uploadedName } = input;
-  const base = { kind: 'answer' as const, file, otherPlaces, ...(question ? { question } : {}) };
+  const { file, question, service, check, rawJson, otherPlaces, uploadedName, page } = input;
+  const base = {
+    kind: 'answer' as const,
+    file,
+    otherPlaces,
+    ...(question ? { question } : {}),
+    ...(page ? { page } : {}),
+  };
   const details = {
     ...(service.engine ? { engine: service.engine } : {}),
     ...(service.durationMs === undefined ? {} : { durationMs: service.durationMs }),

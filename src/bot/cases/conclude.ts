@@ -98,6 +98,9 @@ async function composeAll(
     sha256: file.sha256,
   };
   const rawJson = JSON.stringify(question.answer, null, 2).slice(0, 500_000);
+  const pages = new Map(
+    await Promise.all(targets.map(async ({ key }) => [key, await deps.links.caseUrl(question.id, key)] as const)),
+  );
   return targets.map(({ key, place }) => ({
     key: answerKey(question.id, key),
     place,
@@ -111,6 +114,7 @@ async function composeAll(
       check,
       rawJson,
       otherPlaces: (named.get(key) ?? []).flatMap(toLink),
+      page: pages.get(key),
     }),
   }));
 }

@@ -60,6 +60,8 @@ export interface Answer {
   /** `checked`: each quote was looked up in the file here, `dropped` were not there. `unchecked`: could not be, say so. */
   evidence: { state: 'checked'; dropped: number } | { state: 'unchecked'; dropped: 0 };
   otherPlaces: PlaceLink[];
+  /** Address of the page behind the answer; signed for the place it is posted at. */
+  page?: string;
   engine?: string;
   durationMs?: number;
   /** The answer exactly as it came, for the attached file; Markdown. */

@@ -3,6 +3,7 @@ import { inList } from '#core/in-list.ts';
 import type { Sql } from '#core/sql.ts';
 import { readAnswer } from '../analysis/read-answer.ts';
 import type { FileState, Verdict } from '../cases/messages.ts';
+import type { PageLinks } from '../cases/page-links.ts';
 import { cases, places, questions, ties } from '../store/cases.ts';
 
 /** A file of the channel as a digest sees it. */
@@ -17,6 +18,8 @@ export interface DigestCase {
   cause: string | undefined;
   verdict: Verdict | undefined;
   ticket: { label: string; url: string } | undefined;
+  /** The page behind the answer that named the cause. */
+  page: string | undefined;
 }
 
 const most = 1_000;
@@ -26,6 +29,7 @@ const chunk = 50;
 export async function readChannelCases(
   sql: Sql,
   { team, channel, sinceMs }: { team: string; channel: string; sinceMs: number },
+  links: Pick<PageLinks, 'caseUrl'>,
 ): Promise<DigestCase[]> {
   const rows = await sql
     .select()
@@ -64,13 +68,17 @@ export async function readChannelCases(
         cause: answer?.cause ?? answer?.signature,
         verdict: answer?.verdict,
         ticket: tickets.get(row.placeKey),
+        page: answer && (await links.caseUrl(answer.questionId, answer.placeKey)),
       });
     }
   }
   return found;
 }
 
-type Told = Pick<ReturnType<typeof readAnswer>, 'signature' | 'cause' | 'verdict'>;
+type Told = Pick<ReturnType<typeof readAnswer>, 'signature' | 'cause' | 'verdict'> & {
+  questionId: string;
+  placeKey: string;
+};
 
 /** What was asked of a file elsewhere stays there. */
 async function lastAnswers(
@@ -82,6 +90,7 @@ async function lastAnswers(
   const isHere = (key: string) => key === `channel:${ofChannel}` || key.startsWith(`thread:${ofChannel}:`);
   const rows = await sql
     .select({
+      questionId: questions.id,
       caseId: questions.caseId,
       placeKey: questions.placeKey,
       kind: questions.kind,
@@ -92,12 +101,14 @@ async function lastAnswers(
     .orderBy(questions.createdAtMs)
     .limit(most);
   const answers = new Map<string, Told>();
-  for (const { caseId, placeKey, kind, answer } of rows) {
+  for (const { questionId, caseId, placeKey, kind, answer } of rows) {
     if (!isHere(placeKey)) continue;
     // A follow-up asks about something else; the file's own question tells what is wrong with it.
     if (kind === 'follow_up' && answers.has(caseId)) continue;
     const { signature, cause, verdict } = readAnswer(answer);
     answers.set(caseId, {
+      questionId,
+      placeKey,
       ...(signature ? { signature } : {}),
       ...(cause ? { cause } : {}),
       ...(verdict ? { verdict } : {}),

@@ -103,6 +103,7 @@ function newLine({ cause, now }: CauseGroup, period: DigestPeriod): DigestMessag
     subject: cause,
     detail: `${count(now.length, 'file')}, first ${formatTime(first.createdAtMs, period)}`,
     ...(ticket ? { link: ticket } : {}),
+    ...pageOf(now),
   };
 }
 
@@ -117,7 +118,14 @@ function againLine({ cause, now, before }: CauseGroup, period: DigestPeriod): Di
     subject: cause,
     detail: `${count(now.length, 'file')}, ${earlier}`,
     ...(ticket ? { link: ticket } : {}),
+    ...pageOf(now),
   };
+}
+
+/** The newest answer that named the cause. */
+function pageOf(files: readonly DigestCase[]): { page?: string } {
+  const page = files.findLast((file) => file.page)?.page;
+  return page ? { page } : {};
 }
 
 type Trend = 'back' | 'rising' | 'falling' | 'again';
@@ -140,7 +148,7 @@ function countTrend(groups: readonly CauseGroup[], trend: Trend, period: DigestP
 }
 
 function line(lead: string, file: DigestCase, detail: string): DigestMessage['lines'][number] {
-  return { lead, subject: file.name, detail, ...(file.ticket ? { link: file.ticket } : {}) };
+  return { lead, subject: file.name, detail, ...(file.ticket ? { link: file.ticket } : {}), ...pageOf([file]) };
 }
 
 function detailOf({ detail }: DigestCase): string {

@@ -5,6 +5,7 @@ import type { Sql, Statement } from '#core/sql.ts';
 import type { JobHandler, JobOutcome, Json, NewJob, Queue } from '#jobs/queue.ts';
 import { bePatient } from '../cases/be-patient.ts';
 import type { Notice } from '../cases/messages.ts';
+import type { PageLinks } from '../cases/page-links.ts';
 import type { Place } from '../cases/place.ts';
 import type { SlackPort } from '../cases/ports.ts';
 import { notice, sentences } from '../cases/sentences.ts';
@@ -24,6 +25,7 @@ export interface DigestDeps {
   slack: Pick<SlackPort, 'channel'>;
   /** Time zone of a person by its IANA name; undefined where it is not to be had. */
   zoneOf(user: string): Promise<string | undefined>;
+  links: Pick<PageLinks, 'caseUrl'>;
   log: Log;
   /** 0 to 1, for jitter. */
   random(): number;
@@ -179,7 +181,7 @@ export function createDigestHandlers(deps: DigestDeps): JobHandler[] {
   }): Promise<DigestMessage | undefined> {
     const { team, channel, name, zone, fromMs } = of;
     const untilMs = clock.now();
-    const cases = await readChannelCases(sql, { team, channel, sinceMs: untilMs - memoryMs });
+    const cases = await readChannelCases(sql, { team, channel, sinceMs: untilMs - memoryMs }, deps.links);
     return composeDigest(cases, { channelName: name, period: { fromMs, untilMs, zone } });
   }
 

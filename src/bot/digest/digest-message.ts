@@ -10,6 +10,8 @@ export interface DigestMessage {
     subject: string;
     detail: string;
     link?: { label: string; url: string };
+    /** The page behind the subject. */
+    page?: string;
   }[];
   /** What did not go into the lines: `and 12 more new causes`. */
   more: string[];

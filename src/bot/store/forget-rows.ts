@@ -7,6 +7,7 @@ import { jobs } from '#jobs/schema.ts';
 import type { Place } from '../cases/place.ts';
 import { cases, files, questions } from './cases.ts';
 import { deliveries, deliveryParts } from './delivery.ts';
+import { judgements } from './judgements.ts';
 
 export type ForgetRows = ReturnType<typeof createForgetRows>;
 
@@ -58,6 +59,14 @@ export function createForgetRows({ sql, clock }: { sql: Sql; clock: Clock }) {
     /** The case, its questions, and the words of its deliveries; where those stand is kept until they are taken away. */
     forgetCase(caseId: string, kept: readonly KeptDelivery[]): Statement[] {
       return [
+        sql
+          .delete(judgements)
+          .where(
+            inArray(
+              judgements.questionId,
+              sql.select({ id: questions.id }).from(questions).where(eq(questions.caseId, caseId)),
+            ),
+          ),
         sql.delete(questions).where(eq(questions.caseId, caseId)),
         sql.delete(cases).where(eq(cases.id, caseId)),
         ...kept.flatMap(({ id }) => forgetWords(id)),

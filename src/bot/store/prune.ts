@@ -7,6 +7,7 @@ import { endStates } from './case-store.ts';
 import { cases, inbox, operatorNotices, places, questions, ties } from './cases.ts';
 import { deliveries, deliveryParts, progressMarkers, rateHolds } from './delivery.ts';
 import { digestSchedules } from './digest-schedules.ts';
+import { judgements } from './judgements.ts';
 
 /** Rows of one table a round: a few milliseconds, however much there is to delete. */
 export const pruneBatch = 200;
@@ -29,6 +30,7 @@ export async function prune(sql: Sql, beforeMs: number): Promise<Pruned> {
       and(inArray(progressMarkers.state, ['resolved', 'given_up']), lt(progressMarkers.plannedAtMs, beforeMs)),
     ),
     await drop(operatorNotices, operatorNotices.key, lt(operatorNotices.toldAtMs, beforeMs)),
+    await drop(judgements, expression`rowid`, lt(judgements.atMs, beforeMs)),
     await drop(rateHolds, rateHolds.key, lt(rateHolds.untilMs, beforeMs)),
     await drop(ties, expression`rowid`, and(lt(ties.createdAtMs, beforeMs), isUnused(cases, ties.threadKey))),
     await drop(

@@ -19,6 +19,8 @@ export interface AnswerOutline {
   /** Said at the foot: what is known about the answer itself. */
   smallPrint: string[];
   links: { label: string; url: string }[];
+  /** The page behind the answer. */
+  page: { label: string; url: string }[];
 }
 
 export const headings = {
@@ -28,6 +30,8 @@ export const headings = {
   also: 'Also in the file',
   links: 'Same file: ',
 } as const;
+
+const pageLabel = 'Lines, charts and timeline';
 
 /** A heading that is read at a glance, and parts of lines that name things. */
 const longestTitle = 500;
@@ -72,6 +76,7 @@ function takeApart(answer: Answer): AnswerOutline {
     also: alsoProse(answer),
     smallPrint: smallPrint(answer).map((part) => clip(visible(part), longestPart)),
     links: readLinks(answer.otherPlaces),
+    page: readLinks(answer.page ? [{ label: pageLabel, url: answer.page }] : []),
   };
 }
 

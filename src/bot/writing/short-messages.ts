@@ -1,5 +1,5 @@
 import type { FileVerdicts, Notice } from '../cases/messages.ts';
-import { oneLine, readLinks } from './answer-outline.ts';
+import { type AnswerOutline, headings, oneLine, readLinks } from './answer-outline.ts';
 import { type Prose, paragraph, visible } from './prose.ts';
 
 export function noticeProse({ paragraphs, links }: Notice): Prose[] {
@@ -20,4 +20,9 @@ export function verdictsProse({ files, links }: FileVerdicts): Prose[] {
 /** A line of links, or nothing where there are none. */
 export function linkProse(lead: string, links: { label: string; url: string }[]): Prose[] {
   return links.length > 0 ? [{ kind: 'links', lead, links }] : [];
+}
+
+/** The last lines of an answer: where else the file is, and the page behind it. */
+export function footLinks({ links, page }: Pick<AnswerOutline, 'links' | 'page'>): Prose[] {
+  return [...linkProse(headings.links, links), ...linkProse('', page)];
 }

@@ -23,6 +23,7 @@ function file(changes: Partial<DigestCase> & { hoursAgo: number }): DigestCase {
     causeKey: undefined,
     verdict: 'LIKELY',
     ticket: undefined,
+    page: undefined,
     ...rest,
     cause,
   };

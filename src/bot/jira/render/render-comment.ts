@@ -10,7 +10,7 @@ import {
 import { type AnswerBudget, fitAnswer } from '../../writing/fit-answer.ts';
 import { answerFile } from '../../writing/plain-text.ts';
 import { type Prose, paragraph, visible } from '../../writing/prose.ts';
-import { linkProse, noticeProse, verdictsProse } from '../../writing/short-messages.ts';
+import { footLinks, noticeProse, verdictsProse } from '../../writing/short-messages.ts';
 import { splitProse } from '../../writing/split-prose.ts';
 import { type AdfDocument, type AdfNode, adfDocument, paragraphNode, proseToAdf, textNodes } from './adf.ts';
 import { proseToWiki } from './wiki.ts';
@@ -61,7 +61,7 @@ function renderAnswer(answer: Answer): JiraPart[] {
     ...(answer.attachment ? [`the raw answer is attached as ${rawName}`] : []),
     ...outline.smallPrint,
   ].join(', ');
-  const body = [...shown, ...linkProse(headings.links, outline.links)];
+  const body = [...shown, ...footLinks(outline)];
   const doc = adfDocument([
     verdictPanel(outline),
     ...proseToAdf(body),
@@ -131,7 +131,7 @@ function internalAnswer(answer: Answer): Prose[] {
     ...sentences(headings.notTheCause, outline.notTheCause),
     ...sentences(headings.next, outline.next),
     ...alsoUnder(outline.also),
-    ...linkProse(headings.links, outline.links),
+    ...footLinks(outline),
     paragraph(outline.smallPrint.join(', ')),
   ];
 }

@@ -1,10 +1,10 @@
 import type { Answer, Message } from '../../cases/messages.ts';
 import type { DigestMessage } from '../../digest/digest-message.ts';
-import { headings, label, oneLine, outlineAnswer } from '../../writing/answer-outline.ts';
+import { label, oneLine, outlineAnswer } from '../../writing/answer-outline.ts';
 import { fitAnswer } from '../../writing/fit-answer.ts';
 import { answerFile, proseToWords } from '../../writing/plain-text.ts';
 import { clip, type Prose, paragraph, visible } from '../../writing/prose.ts';
-import { linkProse, noticeProse, verdictsProse } from '../../writing/short-messages.ts';
+import { footLinks, noticeProse, verdictsProse } from '../../writing/short-messages.ts';
 import { splitProse } from '../../writing/split-prose.ts';
 import { encodeEntities } from '../message-text.ts';
 import { limits } from './limits.ts';
@@ -48,7 +48,7 @@ function renderAnswer(answer: Answer, { takesFiles }: RenderOptions): SlackPart[
     ...(answer.attachment ? [`the raw answer is in ${rawName}`] : []),
     ...outline.smallPrint,
   ].join(', ');
-  const links = linkProse(headings.links, outline.links);
+  const links = footLinks(outline);
   const blocks: SlackBlock[] = [
     { type: 'rich_text', elements: [title, about] },
     ...richBlocks([...shown, ...links]),
@@ -94,14 +94,14 @@ function numberedParts(prose: readonly Prose[]): SlackContent[] {
 function digestProse({ title, lines, more }: DigestMessage): Prose[] {
   return [
     label(visible(title)),
-    ...lines.map(({ lead, subject, detail, link }): Prose => {
+    ...lines.map(({ lead, subject, detail, link, page }): Prose => {
       const isLinked = link !== undefined && /^https?:\/\//.test(link.url);
       return {
         kind: 'paragraph',
         isTight: true,
         inlines: [
           { text: `${lead}: ` },
-          { text: clip(visible(oneLine(subject)), limits.subject), isCode: true },
+          { text: clip(visible(oneLine(subject)), limits.subject), isCode: true, ...(page ? { url: page } : {}) },
           ...(detail === '' ? [] : [{ text: ` ${visible(oneLine(detail))}` }]),
           ...(isLinked ? [{ text: ', ' }, { text: visible(link.label), url: link.url }] : []),
         ],

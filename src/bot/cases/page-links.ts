@@ -1,0 +1,56 @@
+import type { Clock } from '#core/clock.ts';
+
+/** Signed addresses of this program's own pages: whoever has one was shown it where it was posted. */
+export interface PageLinks {
+  /** The page behind one answer at one place. Undefined: people cannot reach such a page here. */
+  caseUrl(questionId: string, placeKey: string): Promise<string | undefined>;
+  isCaseToken(questionId: string, placeKey: string, token: string): Promise<boolean>;
+  /** The operator's board for as long as `boardLinkMs`: to be shown to operators alone. */
+  boardUrl(): Promise<string | undefined>;
+  isBoardToken(untilMs: number, token: string): Promise<boolean>;
+}
+
+export interface PageLinkOptions {
+  /** Signs; at least 32 random characters. Undefined: there are no such addresses. */
+  secret: string | undefined;
+  publicUrl: string | undefined;
+  /** The pages behind answers are served by the console, which not every process has. */
+  hasConsole: boolean;
+  clock: Clock;
+}
+
+export const boardLinkMs = 15 * 60_000;
+
+export function createPageLinks({ secret, publicUrl, hasConsole, clock }: PageLinkOptions): PageLinks {
+  let key: Promise<CryptoKey> | undefined;
+
+  async function sign(text: string): Promise<string> {
+    key ??= crypto.subtle.importKey('raw', bytesOf(secret ?? ''), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+    const signature = new Uint8Array(await crypto.subtle.sign('HMAC', await key, bytesOf(text)));
+    const letters = btoa(String.fromCharCode(...signature.subarray(0, 18)));
+    return letters.replaceAll('+', '-').replaceAll('/', '_');
+  }
+
+  /** What is compared was signed here, so how long a comparison takes tells nothing of the secret. */
+  async function isSigned(text: string, token: string): Promise<boolean> {
+    return secret !== undefined && (await sign(await sign(text))) === (await sign(token));
+  }
+
+  return {
+    async caseUrl(questionId, placeKey) {
+      if (!secret || !publicUrl || !hasConsole) return undefined;
+      return `${publicUrl}/console/cases/${questionId}/${await sign(caseText(questionId, placeKey))}`;
+    },
+    isCaseToken: (questionId, placeKey, token) => isSigned(caseText(questionId, placeKey), token),
+    async boardUrl() {
+      if (!secret || !publicUrl) return undefined;
+      const untilMs = clock.now() + boardLinkMs;
+      return `${publicUrl}/board?until=${untilMs}&token=${await sign(boardText(untilMs))}`;
+    },
+    isBoardToken: async (untilMs, token) => clock.now() <= untilMs && (await isSigned(boardText(untilMs), token)),
+  };
+}
+
+const caseText = (questionId: string, placeKey: string) => `case ${questionId} ${placeKey}`;
+const boardText = (untilMs: number) => `board ${untilMs}`;
+const bytesOf = (text: string) => new TextEncoder().encode(text);
