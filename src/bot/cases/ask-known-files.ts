@@ -24,7 +24,7 @@ export async function askKnownFiles(
   if (!newest && !asked.isAddressed) return planNothing();
   if (!newest) {
     const place = rows.length > 0 ? asked.alone : asked.place;
-    const words = rows.length > 0 ? sentences.notForYou() : sentences.noFilesInMessage();
+    const words = rows.length > 0 ? sentences.notForYou() : sentences.help();
     return deps.deliver([{ key: `help:${asked.askKey}`, place, message: notice('info', [words]) }]);
   }
   const named = visible.filter(({ name }) => name.length >= 3 && asked.question.includes(name));

@@ -1,8 +1,10 @@
 import { planQuestions } from './ask-known-files.ts';
 import type { CaseDeps } from './case-deps.ts';
+import { guessFile } from './is-log.ts';
 import { openCases } from './open-cases.ts';
 import type { ThreadPlace } from './place.ts';
 import { type Planned, together } from './planned.ts';
+import type { ListedFile } from './ports.ts';
 import type { ThreadHome } from './thread-home.ts';
 
 /**
@@ -18,11 +20,11 @@ export async function askThreadFiles(
   if ((await home.casesOf(asked.place)).length > 0) return null;
   const thread = await slack.thread(asked.place);
   const earlier = thread.status === 'found' ? thread.value.filter(({ ts }) => Number(ts) < Number(askedTs)) : [];
-  const message = earlier.findLast(({ author, files }) => author.kind !== 'own_bot' && files.some(({ skip }) => !skip));
+  const message = earlier.findLast(({ author, files }) => author.kind !== 'own_bot' && files.some(isAskable));
   if (!message) return null;
   const opened = await openCases(deps, {
     place: asked.place,
-    files: message.files.filter(({ skip }) => !skip),
+    files: message.files.filter(isAskable),
     source: { vendor: 'slack', team: message.team, channel: message.channel, ts: message.ts },
     question: null,
     isAskedHere: true,
@@ -35,4 +37,10 @@ export async function askThreadFiles(
       { ...asked, question: asked.question || message.spoken, kind: 'follow_up' },
     ),
   );
+}
+
+/** Whoever asks about a text means it, whatever it holds. */
+function isAskable(file: ListedFile): boolean {
+  const guess = guessFile(file);
+  return !file.skip && (guess === 'log' || guess === 'text');
 }

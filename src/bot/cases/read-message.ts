@@ -8,12 +8,13 @@ import { type CaseJobs, newJob } from './case-jobs.ts';
 import { channelOf } from './channel-of.ts';
 import { decideMessage } from './decide-message.ts';
 import { tellOperator } from './end-cases.ts';
+import { findNoLogs } from './find-no-logs.ts';
 import { findTicketKeys, keysOfProjects, withoutTickets } from './issue-keys.ts';
 import { openCases } from './open-cases.ts';
 import { placeKey, type ReplyPlace, type ThreadPlace } from './place.ts';
 import { type Planned, planNothing, together } from './planned.ts';
-import type { Channel, ChatMessage, MessageRef, SkipReason } from './ports.ts';
-import { nameInWords, notice, sentences, skipWords } from './sentences.ts';
+import type { Channel, ChatMessage, MessageRef } from './ports.ts';
+import { nameInWords, notice, sentences } from './sentences.ts';
 import type { ThreadHome } from './thread-home.ts';
 
 type Deps = CaseDeps & { home: ThreadHome };
@@ -27,7 +28,7 @@ export function createReadMessage(deps: Deps): JobHandler {
   return {
     kind: 'read-message',
     concurrency: 4,
-    async run(job): Promise<JobOutcome> {
+    async run(job, { signal }): Promise<JobOutcome> {
       const { ref } = job.payload as unknown as CaseJobs['read-message'];
       const fetched = await slack.message(ref);
       if (fetched.status === 'forbidden') {
@@ -42,12 +43,12 @@ export function createReadMessage(deps: Deps): JobHandler {
         return { status: 'done' };
       }
       const channel = await channelOf(slack, ref.team, ref.channel);
-      return { status: 'done', ...(await act(deps, fetched.value, channel)) };
+      return { status: 'done', ...(await act(deps, fetched.value, channel, signal)) };
     },
   };
 }
 
-async function act(deps: Deps, message: ChatMessage, channel: Channel | null): Promise<Planned> {
+async function act(deps: Deps, message: ChatMessage, channel: Channel | null, signal: AbortSignal): Promise<Planned> {
   const { log, deliver, home, jira } = deps;
   const { team, author } = message;
   const place: ThreadPlace = { kind: 'thread', team, channel: message.channel, threadTs: message.threadTs };
@@ -55,7 +56,12 @@ async function act(deps: Deps, message: ChatMessage, channel: Channel | null): P
   const isAtHome = await home.isAtHome(place);
   const candidates = findTicketKeys(message, jira.readLink);
   const known = await keysOfProjects(jira, candidates);
-  const decision = decideMessage(message, { isDirect, isAtHome, issueKeys: known ?? candidates });
+  const decision = decideMessage(message, {
+    isDirect,
+    isAtHome,
+    issueKeys: known ?? candidates,
+    noLogs: await findNoLogs(deps, message, signal),
+  });
   const user = author.kind === 'person' ? author.id : undefined;
   const asked = {
     place,
@@ -68,6 +74,7 @@ async function act(deps: Deps, message: ChatMessage, channel: Channel | null): P
       log.info('message ignored', { channel: message.channel, reason: decision.reason });
       return planNothing();
     case 'take-files':
+      if (decision.take.length === 0) return sayWhatIsSkipped(deps, place, message.ts, decision.skip);
       return together(
         await settle(deps, place, message, channel),
         await openCases(deps, {
@@ -109,13 +116,13 @@ async function sayWhatIsSkipped(
   { deliver }: Deps,
   place: ThreadPlace,
   ts: string,
-  skip: readonly { name: string; reason: SkipReason }[],
+  skip: readonly { name: string; words: string }[],
 ): Promise<Planned> {
   if (skip.length === 0) return planNothing();
-  const files = skip.map(({ name, reason }) => ({
+  const files = skip.map(({ name, words }) => ({
     name: nameInWords(name),
     verdict: 'skipped' as const,
-    reason: skipWords(reason),
+    reason: words,
   }));
   return deliver([{ key: `skips:${placeKey(place)}:${ts}`, place, message: { kind: 'verdicts', files, links: [] } }]);
 }

@@ -106,6 +106,6 @@ export const sentences = {
   commandFailed: () => 'That could not be done. The people who run this bot have been told; please ask again.',
   deletedMeanwhile: () => 'was deleted before I had an answer.',
   help: () =>
-    'Drop a log, a bug report, a trace, a capture or an archive of them here, with a question if you have one. ' +
-    'In its thread, ask on. /triage help lists the commands.',
+    'Share a log, a bug report, a trace, a capture or an archive of them, and its cause comes to the thread; ' +
+    'mention me below one that is already there, or see /triage help.',
 };

@@ -6,7 +6,7 @@ import { findIssueKeys, findTicketKeys } from '../../../src/bot/cases/issue-keys
 import { dueKeyWarning, keyLifetimeMs } from '../../../src/bot/cases/key-expiry.ts';
 import type { ChatMessage } from '../../../src/bot/cases/ports.ts';
 import { toQuery } from '../../../src/bot/cases/query.ts';
-import { nameInWords, sizeWords } from '../../../src/bot/cases/sentences.ts';
+import { nameInWords, sizeWords, skipWords } from '../../../src/bot/cases/sentences.ts';
 
 const file = { id: 'F1', name: 'a.log', sizeBytes: 1, mimeType: undefined };
 
@@ -27,8 +27,8 @@ function message(changes: Partial<ChatMessage>): ChatMessage {
   };
 }
 
-const home = { isDirect: false, isAtHome: true, issueKeys: [] };
-const abroad = { isDirect: false, isAtHome: false, issueKeys: [] };
+const home = { isDirect: false, isAtHome: true, issueKeys: [], noLogs: new Map() };
+const abroad = { isDirect: false, isAtHome: false, issueKeys: [], noLogs: new Map() };
 
 it.each([
   ['own files', { files: [file], author: { kind: 'own_bot', id: 'B' } }, home, 'ignore'],
@@ -61,7 +61,7 @@ it.each([
 
 it('tells the files it can take from those it cannot', () => {
   const decision = decideMessage(message({ files: [file, { ...file, name: 'b', skip: 'external' }] }), abroad);
-  expect(decision).toEqual({ do: 'take-files', take: [file], skip: [{ name: 'b', reason: 'external' }] });
+  expect(decision).toEqual({ do: 'take-files', take: [file], skip: [{ name: 'b', words: skipWords('external') }] });
 });
 
 it('knows a question by its mark or its first word', () => {
