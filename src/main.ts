@@ -4,6 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
 import { createBot } from './app.ts';
+import { slackManifest } from './commands/manifest.ts';
 import { modelOf, openReadingRoom, tsharkOf } from './commands/open-reading-room.ts';
 import { type Config, isLoopback, readConfig } from './config.ts';
 import { systemClock, systemTimers } from './core/clock.ts';
@@ -172,7 +173,13 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
     const inner = isPlaying && !isPublic && !isLoopback(new URL(origin).hostname) ? await listen('127.0.0.1', 0) : null;
     const sandboxOrigin = inner ? `http://127.0.0.1:${inner.port}` : origin;
     const sandbox = isPlaying
-      ? createSandbox({ clock, origin: () => sandboxOrigin, plays, folder: join(dataDir, 'sandbox') })
+      ? createSandbox({
+          clock,
+          origin: () => sandboxOrigin,
+          plays,
+          folder: join(dataDir, 'sandbox'),
+          manifest: slackManifest(sandboxOrigin),
+        })
       : undefined;
     const upstream = await connectService(config, service, origin);
     const { slack, jira } = vendorsOf(config, sandbox);

@@ -2,6 +2,8 @@ import { UsageError } from '#core/errors.ts';
 import { slackManifest } from '../bot/slack/manifest.ts';
 import { environmentSchema } from '../config.ts';
 
+export { slackManifest };
+
 export const usage = 'logtriage manifest';
 export const about = 'Prints the Slack app manifest for this installation.';
 

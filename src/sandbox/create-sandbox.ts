@@ -4,6 +4,7 @@ import type { Clock } from '#core/clock.ts';
 import { createJiraStandIn, type JiraStandIn } from './jira/jira-stand-in.ts';
 import type { JiraIssue, JiraProject, JiraUser, Site } from './jira/site.ts';
 import { createPageRoutes } from './page/page-routes.ts';
+import type { SlackManifest } from './slack/manifest.ts';
 import { createSlackStandIn, type SlackStandIn } from './slack/slack-stand-in.ts';
 import type { SlackChannel, SlackFile, SlackUser, Workspace } from './slack/workspace.ts';
 import { createSnapshot } from './snapshot.ts';
@@ -16,6 +17,8 @@ export interface SandboxOptions {
   plays: { slack: boolean; jira: boolean };
   /** Where the sandbox is kept over a restart; undefined: in memory only. */
   folder?: string | undefined;
+  /** The app's Slack manifest: what it is granted and told of. Without one, everything. */
+  manifest?: SlackManifest;
 }
 
 export interface Sandbox {
@@ -51,7 +54,7 @@ const limitBody: MiddlewareHandler = (c, next) => (takesFiles.test(c.req.path) ?
 export const sandboxIds = { channel: 'C0BRINGUP', user: 'U0YOU', jiraUser: 'you', project: 'PROJ' } as const;
 
 /** Plays the vendors that are not configured, so that the whole bot runs on one machine with no account. */
-export function createSandbox({ clock, origin, plays, folder }: SandboxOptions): Sandbox {
+export function createSandbox({ clock, origin, plays, folder, manifest }: SandboxOptions): Sandbox {
   const snapshot = folder === undefined ? undefined : createSnapshot<SandboxState>(folder, filesOf);
   const earlier = snapshot?.load();
   const secrets = earlier?.secrets ?? {
@@ -68,6 +71,7 @@ export function createSandbox({ clock, origin, plays, folder }: SandboxOptions):
         signingSecret: secrets.signingSecret,
         botToken: secrets.botToken,
         target: () => `${origin()}/slack/events`,
+        ...(manifest ? { manifest } : {}),
       })
     : undefined;
   const jira = plays.jira

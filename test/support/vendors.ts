@@ -1,5 +1,6 @@
 import type { Downloader } from '../../src/bot/cases/ports.ts';
 import { createJiraClient } from '../../src/bot/jira/jira-client.ts';
+import { slackManifest } from '../../src/bot/slack/manifest.ts';
 import { createSlackClient } from '../../src/bot/slack/slack-client.ts';
 import { createJiraStandIn } from '../../src/sandbox/jira/jira-stand-in.ts';
 import { createSlackStandIn } from '../../src/sandbox/slack/slack-stand-in.ts';
@@ -18,6 +19,7 @@ export function startSlack(clock: TestClock, app?: Handle, options: { scopes?: s
     clock,
     origin: () => slackOrigin,
     ...slackSecrets,
+    manifest: slackManifest('http://bot.test'),
     ...options,
     target: () => (app ? 'http://bot.test/slack/events' : undefined),
     send: async (request) => (app ? await app(request) : new Response()),

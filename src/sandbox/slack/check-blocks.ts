@@ -1,3 +1,7 @@
+import { checkChart } from './check-chart.ts';
+import { checkElement, inputTypes } from './check-elements.ts';
+import { checkRichText } from './check-rich-text.ts';
+
 /** Why Slack would refuse a message's blocks; `detail` as in its `response_metadata.messages`. */
 export interface BlockProblem {
   error: 'invalid_blocks' | 'invalid_blocks_format' | 'msg_blocks_too_long';
@@ -7,14 +11,17 @@ export interface BlockProblem {
 /** Slack documents 12,000 characters for all markdown blocks together; the ceiling for the whole is measured. */
 const markdownLimit = 12_000;
 const totalLimit = 13_200;
-const blockLimit = 50;
+export type Shape = Record<string, unknown>;
+export type Surface = 'message' | 'modal' | 'home';
 
-type Shape = Record<string, unknown>;
+const blockLimits = { message: 50, modal: 100, home: 100 } as const;
+const mostCharts = 2;
 
-/** Checks the blocks of a message against Block Kit's documented limits. Undefined: Slack takes them. */
-export function checkBlocks(blocks: unknown): BlockProblem | undefined {
+/** Checks blocks against Block Kit's documented limits. Undefined: Slack takes them. */
+export function checkBlocks(blocks: unknown, surface: Surface = 'message'): BlockProblem | undefined {
   if (!Array.isArray(blocks)) return { error: 'invalid_blocks_format', detail: 'blocks must be an array' };
-  if (blocks.length > blockLimit) return refuse(`no more than ${blockLimit} items allowed [json-pointer:/blocks]`);
+  if (blocks.length > blockLimits[surface])
+    return refuse(`no more than ${blockLimits[surface]} items allowed [json-pointer:/blocks]`);
   const ids = new Set<string>();
   let markdown = 0;
   for (const [index, block] of blocks.entries()) {
@@ -28,14 +35,24 @@ export function checkBlocks(blocks: unknown): BlockProblem | undefined {
     }
     if (block.type === 'markdown') markdown += typeof block.text === 'string' ? block.text.length : 0;
     const check = Object.hasOwn(checks, block.type) ? checks[block.type] : undefined;
-    if (!check) return refuse(`unsupported type: ${block.type} [json-pointer:${at}/type]`);
+    if (
+      !check ||
+      (surface !== 'modal' && block.type === 'alert') ||
+      (surface !== 'message' && messagesOnly.includes(block.type))
+    )
+      return refuse(`unsupported type: ${block.type} [json-pointer:${at}/type]`);
     const problem = check(block);
     if (problem) return refuse(`${problem} [json-pointer:${at}]`);
   }
+  if (surface !== 'message') return undefined;
   if (markdown > markdownLimit) return { error: 'msg_blocks_too_long', detail: 'markdown blocks too long' };
   if (textLength(blocks) > totalLimit) return { error: 'msg_blocks_too_long', detail: 'blocks too long' };
+  if (blocks.filter(({ type }) => type === 'data_visualization').length > mostCharts)
+    return refuse(`no more than ${mostCharts} data_visualization blocks allowed [json-pointer:/blocks]`);
   return undefined;
 }
+
+const messagesOnly = ['markdown', 'table', 'data_visualization', 'context_actions', 'file'];
 
 const checks: Record<string, (block: Shape) => string | undefined> = {
   divider: () => undefined,
@@ -51,9 +68,40 @@ const checks: Record<string, (block: Shape) => string | undefined> = {
   markdown: (block) => (typeof block.text === 'string' && block.text !== '' ? undefined : 'missing field: text'),
   rich_text: (block) => checkList(block.elements, 1000, checkRichText),
   table: checkTable,
-  data_visualization: (block) =>
-    typeof block.title === 'string' && block.title.length <= 50 && isShape(block.chart) ? undefined : 'invalid chart',
+  data_visualization: checkChart,
+  input: checkInput,
+  video: checkVideo,
+  file: (block) => (typeof block.external_id === 'string' && block.source === 'remote' ? undefined : 'file source'),
+  alert: (block) => checkText(block.text, 3000, ['mrkdwn', 'plain_text']),
 };
+
+const videoLimits = { title_url: 3000, video_url: 3000, thumbnail_url: 3000, author_name: 50, provider_name: 50 };
+
+function checkVideo(block: Shape): string | undefined {
+  const title = checkText(block.title, 200, ['plain_text']);
+  if (title) return title;
+  for (const name of ['video_url', 'thumbnail_url', 'alt_text'] as const) {
+    if (typeof block[name] !== 'string' || block[name] === '') return `missing field: ${name}`;
+  }
+  for (const [name, limit] of Object.entries(videoLimits)) {
+    const value = block[name];
+    if (typeof value === 'string' && value.length > limit) return `${name} must be less than ${limit + 1} characters`;
+  }
+  return block.description === undefined ? undefined : checkText(block.description, 200, ['plain_text']);
+}
+
+function checkInput(block: Shape): string | undefined {
+  const label = checkText(block.label, 2000, ['plain_text']);
+  if (label) return label;
+  if (block.hint !== undefined) {
+    const hint = checkText(block.hint, 2000, ['plain_text']);
+    if (hint) return hint;
+  }
+  if (!isShape(block.element)) return 'missing field: element';
+  const { type } = block.element;
+  if (!inputTypes.includes(String(type))) return `unsupported element: ${type}`;
+  return checkElement(block.element);
+}
 
 function checkSection(block: Shape): string | undefined {
   if (block.text === undefined && block.fields === undefined) return 'missing field: text';
@@ -70,7 +118,7 @@ function checkSection(block: Shape): string | undefined {
       : 'accessory';
 }
 
-function checkText(text: unknown, limit: number, types: readonly string[]): string | undefined {
+export function checkText(text: unknown, limit: number, types: readonly string[]): string | undefined {
   if (!isShape(text)) return 'missing text object';
   if (typeof text.type !== 'string' || !types.includes(text.type)) return `unsupported text type: ${text.type}`;
   if (typeof text.text !== 'string' || text.text.length === 0) return 'must be more than 0 characters';
@@ -78,66 +126,11 @@ function checkText(text: unknown, limit: number, types: readonly string[]): stri
   return undefined;
 }
 
-function checkImage(image: Shape): string | undefined {
+export function checkImage(image: Shape): string | undefined {
   const hasSource = typeof image.image_url === 'string' || isShape(image.slack_file);
   return hasSource && typeof image.alt_text === 'string'
     ? undefined
     : 'image needs image_url or slack_file, and alt_text';
-}
-
-const elementTypes = [
-  'button',
-  'overflow',
-  'static_select',
-  'external_select',
-  'users_select',
-  'conversations_select',
-  'channels_select',
-  'datepicker',
-  'timepicker',
-  'checkboxes',
-  'radio_buttons',
-  'feedback_buttons',
-  'icon_button',
-  'workflow_button',
-];
-
-function checkElement(element: Shape): string | undefined {
-  if (element.type === 'image') return checkImage(element);
-  if (!elementTypes.includes(String(element.type))) return `unsupported element: ${element.type}`;
-  if (element.type !== 'button') return undefined;
-  if (typeof element.action_id === 'string' && element.action_id.length > 255) return 'action_id too long';
-  if (typeof element.value === 'string' && element.value.length > 2000) return 'value too long';
-  return checkText(element.text, 75, ['plain_text']);
-}
-
-const richContainers = ['rich_text_section', 'rich_text_preformatted', 'rich_text_quote'];
-const richLeaves: Record<string, string> = {
-  text: 'text',
-  link: 'url',
-  emoji: 'name',
-  user: 'user_id',
-  channel: 'channel_id',
-  usergroup: 'usergroup_id',
-  broadcast: 'range',
-  color: 'value',
-};
-
-function checkRichText(element: Shape): string | undefined {
-  if (element.type === 'rich_text_list') {
-    if (element.style !== 'bullet' && element.style !== 'ordered') return 'list style';
-    return checkList(element.elements, 1000, checkRichText);
-  }
-  if (!richContainers.includes(String(element.type))) return `unsupported rich text: ${element.type}`;
-  return checkList(element.elements, 1000, (leaf) => {
-    if (leaf.type === 'date') return typeof leaf.timestamp === 'number' ? undefined : 'date needs timestamp';
-    const field = Object.hasOwn(richLeaves, String(leaf.type)) ? richLeaves[String(leaf.type)] : undefined;
-    if (!field) return `unsupported rich text element: ${leaf.type}`;
-    if (element.type === 'rich_text_preformatted' && leaf.type !== 'text' && leaf.type !== 'link')
-      return 'only text here';
-    const value = leaf[field];
-    return typeof value === 'string' && value !== '' ? undefined : `missing field: ${field}`;
-  });
 }
 
 function checkTable(block: Shape): string | undefined {
@@ -154,7 +147,11 @@ function checkTable(block: Shape): string | undefined {
   return undefined;
 }
 
-function checkList(list: unknown, limit: number, check: (item: Shape) => string | undefined): string | undefined {
+export function checkList(
+  list: unknown,
+  limit: number,
+  check: (item: Shape) => string | undefined,
+): string | undefined {
   if (!Array.isArray(list) || list.length === 0) return 'must have at least 1 item';
   if (list.length > limit) return `no more than ${limit} items allowed`;
   for (const item of list) {
@@ -179,6 +176,6 @@ function refuse(detail: string): BlockProblem {
   return { error: 'invalid_blocks', detail: `[ERROR] ${detail}` };
 }
 
-function isShape(value: unknown): value is Shape {
+export function isShape(value: unknown): value is Shape {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { pageOf } from './pages.ts';
 import { type Arguments, isTrue, type SlackMethod, SlackProblem, textArgument } from './web-api.ts';
 import type { SlackChannel, SlackMessage, SlackToken, Workspace } from './workspace.ts';
 
@@ -13,7 +14,9 @@ export function conversationMethods(workspace: Workspace): SlackMethod[] {
       tier: 3,
       run(args, caller) {
         const channel = readable(workspace, args, caller);
-        const top = channel.messages.filter((message) => !message.thread_ts || message.thread_ts === message.ts);
+        const top = channel.messages.filter(
+          (message) => !message.thread_ts || message.thread_ts === message.ts || message.subtype === 'thread_broadcast',
+        );
         const inRange = top.filter((message) => isInRange(message.ts, args)).sort((a, b) => compareTs(b.ts, a.ts));
         return page(inRange, args, 100, (message) => showMessage(channel, message, args));
       },
@@ -47,12 +50,8 @@ export function conversationMethods(workspace: Workspace): SlackMethod[] {
       scopes: anyRead,
       tier: 4,
       run(args, caller) {
-        const { members } = told(workspace, args, caller);
-        const limit = Math.min(Math.max(Number(args.limit) || 100, 1), 999);
-        const from = typeof args.cursor === 'string' && args.cursor !== '' ? Number(atob(args.cursor)) : 0;
-        if (!Number.isInteger(from)) throw new SlackProblem('invalid_cursor');
-        const next = from + limit < members.size ? btoa(String(from + limit)) : '';
-        return { members: [...members].slice(from, from + limit), response_metadata: { next_cursor: next } };
+        const page = pageOf([...told(workspace, args, caller).members], args, 100);
+        return { members: page.items, ...page.metadata };
       },
     },
     {
@@ -68,10 +67,8 @@ export function conversationMethods(workspace: Workspace): SlackMethod[] {
             (channel.kind === 'public' || channel.members.has(caller.userId)) &&
             !(isTrue(args.exclude_archived) && channel.isArchived),
         );
-        return {
-          channels: visible.map((channel) => showChannel(channel, caller)),
-          response_metadata: { next_cursor: '' },
-        };
+        const page = pageOf(visible, args, 100);
+        return { channels: page.items.map((channel) => showChannel(channel, caller)), ...page.metadata };
       },
     },
     {
@@ -91,14 +88,9 @@ export function conversationMethods(workspace: Workspace): SlackMethod[] {
       scopes: ['im:write', 'mpim:write'],
       tier: 3,
       run(args, caller) {
-        const user = textArgument(args, 'users', 'users_list_not_supplied');
-        if (!workspace.users.has(user)) throw new SlackProblem('user_not_found');
-        const members = [user, caller.userId];
-        const existing = [...workspace.channels.values()].find(
-          (channel) => channel.kind === 'im' && members.every((member) => channel.members.has(member)),
-        );
-        const channel =
-          existing ?? workspace.addChannel({ id: workspace.nextId('D'), name: user, kind: 'im', members });
+        const people = textArgument(args, 'users', 'users_list_not_supplied').split(',');
+        if (!people.every((id) => workspace.users.has(id))) throw new SlackProblem('user_not_found');
+        const channel = workspace.openDirect([...people, caller.userId]);
         return { channel: { id: channel.id } };
       },
     },
@@ -165,15 +157,8 @@ function page<T>(
   fallback: number,
   show: (item: T) => unknown,
 ): Record<string, unknown> {
-  const limit = Math.min(Math.max(Number(args.limit) || fallback, 1), 999);
-  const from = typeof args.cursor === 'string' && args.cursor !== '' ? Number(atob(args.cursor)) : 0;
-  if (!Number.isInteger(from)) throw new SlackProblem('invalid_cursor');
-  const hasMore = from + limit < items.length;
-  return {
-    messages: items.slice(from, from + limit).map(show),
-    has_more: hasMore,
-    response_metadata: { next_cursor: hasMore ? btoa(String(from + limit)) : '' },
-  };
+  const { items: shown, hasMore, metadata } = pageOf(items, args, fallback);
+  return { messages: shown.map(show), has_more: hasMore, ...metadata };
 }
 
 function isInRange(ts: string, args: Arguments): boolean {

@@ -4,6 +4,8 @@ import type { Workspace } from './workspace.ts';
 export interface Deliveries {
   /** Wraps an event as the Events API does, with an id of its own. */
   envelope(event: Record<string, unknown>): Record<string, unknown>;
+  /** Wraps and delivers, where the app is subscribed to such events. */
+  tell(event: Record<string, unknown>): Promise<void>;
   /** Delivers, and again at Slack's intervals while the answer is not 2xx. Resolves after the first try. */
   event(envelope: Record<string, unknown>): Promise<void>;
   /** One delivery, as first try or as a retry with its headers. */
@@ -16,6 +18,7 @@ export function createDeliveries(options: {
   workspace: Workspace;
   signingSecret: string;
   botUserId: string;
+  isSubscribed: (event: Record<string, unknown>) => boolean;
   /** Where the app listens; undefined: nobody does, and nothing is sent. */
   target: () => string | undefined;
   send: Send;
@@ -45,6 +48,10 @@ export function createDeliveries(options: {
         is_ext_shared_channel: false,
         event_context: workspace.nextId('4-'),
       };
+    },
+
+    async tell(event) {
+      if (options.isSubscribed(event)) await deliveries.event(deliveries.envelope(event));
     },
 
     async event(envelope) {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { answerFault, type Faults } from '../faults.ts';
-import { openChannel, readContent } from './chat-methods.ts';
+import { openChannel, readContent } from './message-content.ts';
 import { nested, type SlackMethod, SlackProblem, textArgument } from './web-api.ts';
 import {
   fileInMessage,

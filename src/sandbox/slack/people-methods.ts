@@ -1,9 +1,20 @@
+import { pageOf } from './pages.ts';
 import { type SlackMethod, SlackProblem, textArgument } from './web-api.ts';
-import type { Workspace } from './workspace.ts';
+import type { SlackToken, SlackUser, Workspace } from './workspace.ts';
 
-/** Who somebody is, and the small signs left on messages. */
+/** Who somebody is, and the app itself. */
 export function peopleMethods(workspace: Workspace, origin: () => string): SlackMethod[] {
   return [
+    {
+      name: 'api.test',
+      scopes: [],
+      tier: 4,
+      needsNoToken: true,
+      run(args) {
+        if (typeof args.error === 'string') throw new SlackProblem(args.error, { args });
+        return { args };
+      },
+    },
     {
       name: 'auth.test',
       scopes: [],
@@ -25,54 +36,73 @@ export function peopleMethods(workspace: Workspace, origin: () => string): Slack
       run(args, caller) {
         const user = workspace.users.get(textArgument(args, 'user', 'user_not_found'));
         if (!user) throw new SlackProblem('user_not_found');
-        const { isBot = false, isGuest = false, isExternal = false, isDeleted = false } = user;
-        const email = user.email === undefined ? `${user.name}@example.com` : user.email;
-        const isEmailTold = email !== null && !isExternal && !isBot && caller.scopes.has('users:read.email');
-        return {
-          user: {
-            id: user.id,
-            team_id: isExternal ? 'T0OTHERORG' : workspace.teamId,
-            name: user.name,
-            real_name: user.realName,
-            tz: user.tz,
-            profile: { real_name: user.realName, ...(isEmailTold ? { email } : {}) },
-            is_bot: isBot,
-            is_restricted: isGuest,
-            is_ultra_restricted: false,
-            ...(isExternal ? { is_stranger: true } : {}),
-            deleted: isDeleted,
-          },
-        };
+        return { user: showUser(workspace, user, caller) };
       },
     },
-    ...(['add', 'remove'] as const).map(
-      (verb): SlackMethod => ({
-        name: `reactions.${verb}`,
-        scopes: ['reactions:write'],
-        tier: 3,
-        run(args, caller) {
-          const channel = workspace.channels.get(textArgument(args, 'channel', 'channel_not_found'));
-          if (!channel) throw new SlackProblem('channel_not_found');
-          if (!channel.members.has(caller.userId)) throw new SlackProblem('not_in_channel');
-          const message = channel.messages.find(({ ts }) => ts === args.timestamp);
-          if (!message) throw new SlackProblem('message_not_found');
-          const name = textArgument(args, 'name', 'invalid_name');
-          const reactions = message.reactions ?? [];
-          const existing = reactions.find((reaction) => reaction.name === name);
-          if (verb === 'add') {
-            if (existing?.users.includes(caller.userId)) throw new SlackProblem('already_reacted');
-            if (existing) existing.users.push(caller.userId);
-            else reactions.push({ name, users: [caller.userId], count: 0 });
-          } else {
-            if (!existing?.users.includes(caller.userId)) throw new SlackProblem('no_reaction');
-            existing.users = existing.users.filter((user) => user !== caller.userId);
-          }
-          message.reactions = reactions
-            .filter((reaction) => reaction.users.length > 0)
-            .map((reaction) => ({ ...reaction, count: reaction.users.length }));
-          return {};
-        },
-      }),
-    ),
+    {
+      name: 'users.list',
+      scopes: ['users:read'],
+      tier: 2,
+      run(args, caller) {
+        const page = pageOf([...workspace.users.values()], args, 200);
+        const members = page.items.map((user) => showUser(workspace, user, caller));
+        return { members, cache_ts: Math.floor(workspace.clock.now() / 1000), ...page.metadata };
+      },
+    },
+    {
+      name: 'users.lookupByEmail',
+      scopes: ['users:read.email'],
+      tier: 3,
+      run(args, caller) {
+        const email = textArgument(args, 'email', 'users_not_found').toLowerCase();
+        const user = [...workspace.users.values()].find(
+          (candidate) => !candidate.isDeleted && emailOf(candidate)?.toLowerCase() === email,
+        );
+        if (!user) throw new SlackProblem('users_not_found');
+        return { user: showUser(workspace, user, caller) };
+      },
+    },
+    {
+      name: 'bots.info',
+      scopes: ['users:read'],
+      tier: 3,
+      run(args, caller) {
+        if (args.bot !== undefined && args.bot !== caller.botId) throw new SlackProblem('bot_not_found');
+        const { botId: id, userId: user_id } = caller;
+        const name = workspace.users.get(user_id)?.name ?? 'bot';
+        return { bot: { id, deleted: false, name, updated: 0, app_id: workspace.appId, user_id, icons: {} } };
+      },
+    },
+    {
+      name: 'team.info',
+      scopes: ['team:read'],
+      tier: 3,
+      run: () => ({ team: { id: workspace.teamId, name: 'Sandbox', domain: 'sandbox', email_domain: 'example.com' } }),
+    },
   ];
+}
+
+function emailOf({ email, name, isExternal, isBot }: SlackUser): string | null {
+  return isExternal || isBot ? null : email === undefined ? `${name}@example.com` : email;
+}
+
+function showUser(workspace: Workspace, user: SlackUser, caller: SlackToken): Record<string, unknown> {
+  const { isBot = false, isGuest = false, isExternal = false, isDeleted = false } = user;
+  const email = caller.scopes.has('users:read.email') ? emailOf(user) : null;
+  return {
+    id: user.id,
+    team_id: isExternal ? 'T0OTHERORG' : workspace.teamId,
+    name: user.name,
+    real_name: user.realName,
+    tz: user.tz,
+    profile: { real_name: user.realName, display_name: user.name, ...(email === null ? {} : { email }) },
+    is_bot: isBot,
+    is_admin: false,
+    is_owner: false,
+    is_restricted: isGuest,
+    is_ultra_restricted: false,
+    is_app_user: false,
+    ...(isExternal ? { is_stranger: true } : {}),
+    deleted: isDeleted,
+  };
 }

@@ -1,6 +1,12 @@
 import { permalink } from './chat-methods.ts';
 import type { Deliveries } from './deliveries.ts';
+import { createInteractions, type Interactions } from './interactions.ts';
+import type { Grants } from './manifest.ts';
+import { readAttachments } from './message-content.ts';
+import { changeReaction } from './reaction-methods.ts';
 import type { ResponseUrls } from './response-urls.ts';
+import type { Triggers } from './triggers.ts';
+import type { Views } from './views.ts';
 import {
   type FileMode,
   fileInMessage,
@@ -36,7 +42,7 @@ export interface CommandReply {
 }
 
 /** What people do in the workspace. Each act delivers the events a subscribed app gets, signed. */
-export interface People {
+export interface People extends Interactions {
   say(act: {
     channel: string;
     user: string;
@@ -46,8 +52,13 @@ export interface People {
     isSilent?: boolean;
   }): Promise<Said>;
   command(act: { channel: string; user: string; text: string; command?: string }): Promise<CommandReply>;
+  edit(act: { channel: string; ts: string; text: string }): Promise<void>;
   removeMessage(channel: string, ts: string): Promise<void>;
-  react(act: { channel: string; ts: string; user: string; name: string }): void;
+  react(act: { channel: string; ts: string; user: string; name: string; isRemoved?: boolean }): Promise<void>;
+  /** Adds a person, or the app's bot, to a channel. */
+  invite(act: { channel: string; user: string; by: string }): Promise<void>;
+  /** Looks at the app: its Home, or the messages with it. */
+  openHome(act: { user: string; tab?: 'home' | 'messages' }): Promise<void>;
 }
 
 export function createPeople(options: {
@@ -55,11 +66,16 @@ export function createPeople(options: {
   origin: () => string;
   deliveries: Deliveries;
   responseUrls: ResponseUrls;
+  triggers: Triggers;
+  views: Views;
+  grants: Grants;
   botUserId: string;
 }): People {
-  const { workspace, deliveries, botUserId } = options;
+  const { workspace, deliveries, botUserId, grants } = options;
 
   return {
+    ...createInteractions(options),
+
     async say({ channel: channelId, user, text = '', threadTs, files: shared = [], isSilent = false }) {
       const channel = workspace.channels.get(channelId);
       if (!channel) throw new Error(`the sandbox has no channel ${channelId}`);
@@ -76,13 +92,14 @@ export function createPeople(options: {
         ...(threadTs ? { thread_ts: threadTs } : {}),
       };
       channel.messages.push(message);
-      const events = channel.members.has(botUserId) ? eventsOf(channel, message, files) : [];
+      const events = eventsOf(channel, message, files).filter(grants.isSubscribed);
       const envelopes = events.map((event) => deliveries.envelope(event));
       if (!isSilent) for (const envelope of envelopes) await deliveries.event(envelope);
       return { message, files, permalink: permalink(options.origin(), channelId, message), events: envelopes };
     },
 
     async command({ channel: channelId, user, text, command = '/triage' }) {
+      grants.requireCommand(command);
       const channel = workspace.channels.get(channelId);
       const form = new URLSearchParams({
         token: 'legacy',
@@ -97,7 +114,7 @@ export function createPeople(options: {
         api_app_id: workspace.appId,
         is_enterprise_install: 'false',
         response_url: options.responseUrls.issue(channelId, user),
-        trigger_id: `${workspace.clock.now()}.${crypto.randomUUID()}`,
+        trigger_id: options.triggers.issue({ user }),
       });
       const response = await deliveries.form(form.toString());
       const raw = await response.text();
@@ -106,42 +123,84 @@ export function createPeople(options: {
       const shown = typeof body.text === 'string' ? body.text : '';
       if (response.ok && raw !== '') {
         const blocks = Array.isArray(body.blocks) ? { blocks: body.blocks as unknown[] } : {};
-        channel?.ephemerals.push({ user, text: shown, atMs: workspace.clock.now(), ...blocks });
+        const attachments = Array.isArray(body.attachments) ? { attachments: readAttachments(body.attachments) } : {};
+        if (channel) workspace.showEphemeral(channel, { user, text: shown, ...blocks, ...attachments });
       }
       return { status: response.status, text: shown, body };
     },
 
-    async removeMessage(channelId, ts) {
-      const channel = workspace.channels.get(channelId);
-      const message = workspace.findMessage(channelId, ts);
-      if (!channel || !message) return;
-      channel.messages = channel.messages.filter((other) => other !== message);
-      await deliveries.event(
-        deliveries.envelope({
-          type: 'message',
-          subtype: 'message_deleted',
-          hidden: true,
-          channel: channelId,
-          channel_type: channelTypes[channel.kind],
-          deleted_ts: ts,
-          previous_message: message,
-          ts: workspace.nextTs(),
-          event_ts: ts,
-        }),
-      );
+    async edit({ channel: channelId, ts, text }) {
+      const { channel, message } = find(channelId, ts);
+      const previous_message = { ...message };
+      message.text = text;
+      message.edited = { user: message.user, ts: workspace.nextTs() };
+      await tellChange(channel, { subtype: 'message_changed', message, previous_message });
     },
 
-    react({ channel, ts, user, name }) {
-      const message = workspace.findMessage(channel, ts);
-      if (message) message.reactions = [...(message.reactions ?? []), { name, users: [user], count: 1 }];
+    async removeMessage(channelId, ts) {
+      const { channel, message } = find(channelId, ts);
+      const stone = workspace.removeMessage(channel, message);
+      const change = stone
+        ? { subtype: 'message_changed', message: stone, previous_message: message }
+        : { subtype: 'message_deleted', deleted_ts: ts, previous_message: message };
+      await tellChange(channel, change);
+    },
+
+    async react({ channel: channelId, ts, user, name, isRemoved = false }) {
+      const { channel, message } = find(channelId, ts);
+      if (!changeReaction(message, isRemoved ? 'remove' : 'add', user, name)) return;
+      await deliveries.tell(reactionEvent(workspace, isRemoved, { channel, message }, user, name));
+    },
+
+    async invite({ channel: channelId, user, by }) {
+      const channel = workspace.channels.get(channelId);
+      if (!channel) throw new Error(`the sandbox has no channel ${channelId}`);
+      channel.members.add(user);
+      await deliveries.tell({
+        type: 'member_joined_channel',
+        user,
+        channel: channelId,
+        channel_type: channel.kind === 'public' ? 'C' : 'G',
+        team: workspace.teamId,
+        inviter: by,
+        event_ts: workspace.nextTs(),
+      });
+    },
+
+    async openHome({ user, tab = 'home' }) {
+      const view = tab === 'home' ? options.views.homeOf(user) : undefined;
+      await deliveries.tell({
+        type: 'app_home_opened',
+        user,
+        channel: workspace.openDirect([user, botUserId]).id,
+        tab,
+        ...(view ? { view: options.views.show(view) } : {}),
+        event_ts: workspace.nextTs(),
+      });
     },
   };
+
+  function find(channelId: string, ts: string): { channel: SlackChannel; message: SlackMessage } {
+    const channel = workspace.channels.get(channelId);
+    const message = workspace.findMessage(channelId, ts);
+    if (!channel || !message) throw new Error(`there is no message ${ts} in ${channelId}`);
+    return { channel, message };
+  }
+
+  async function tellChange(channel: SlackChannel, change: Record<string, unknown>): Promise<void> {
+    if (!channel.members.has(botUserId)) return;
+    const ts = workspace.nextTs();
+    const place = { channel: channel.id, channel_type: channelTypes[channel.kind] };
+    await deliveries.tell({ type: 'message', hidden: true, ...change, ...place, ts, event_ts: ts });
+  }
 
   function eventsOf(
     channel: SlackChannel,
     message: SlackMessage,
     files: readonly SlackFile[],
   ): Record<string, unknown>[] {
+    const shared = linkShared(channel, message);
+    if (!channel.members.has(botUserId)) return shared;
     const base = { ...message, channel: channel.id, event_ts: message.ts, team: workspace.teamId };
     const events: Record<string, unknown>[] = [{ ...base, channel_type: channelTypes[channel.kind] }];
     for (const file of files) {
@@ -156,8 +215,57 @@ export function createPeople(options: {
     }
     const isMention = message.text.includes(`<@${botUserId}>`);
     if (isMention && channel.kind !== 'im') events.push({ ...base, type: 'app_mention' });
-    return events;
+    return [...events, ...shared];
   }
+
+  /** Links to the app's own domains are told of from any public channel. */
+  function linkShared(channel: SlackChannel, message: SlackMessage): Record<string, unknown>[] {
+    const isMember = channel.members.has(botUserId);
+    if (!isMember && channel.kind !== 'public') return [];
+    const urls = message.text.match(/https?:\/\/[^\s<>|]+/g) ?? [];
+    const links = urls.flatMap((found) => {
+      const url = found.replaceAll('&amp;', '&');
+      const { host, hostname } = URL.parse(url) ?? { host: '', hostname: '' };
+      const domain = grants.unfurlDomains.find(
+        (own) => own === host || own === hostname || hostname.endsWith(`.${own}`),
+      );
+      return domain ? [{ url, domain }] : [];
+    });
+    if (links.length === 0) return [];
+    const unfurl_id = `${message.ts}.${crypto.randomUUID()}`;
+    workspace.unfurls.set(unfurl_id, { channel: channel.id, ts: message.ts });
+    return [
+      {
+        type: 'link_shared',
+        channel: channel.id,
+        is_bot_user_member: isMember,
+        user: message.user,
+        message_ts: message.ts,
+        ...(message.thread_ts ? { thread_ts: message.thread_ts } : {}),
+        unfurl_id,
+        source: 'conversations_history',
+        links,
+        event_ts: message.ts,
+      },
+    ];
+  }
+}
+
+export function reactionEvent(
+  workspace: Workspace,
+  isRemoved: boolean,
+  { channel, message }: { channel: SlackChannel; message: SlackMessage },
+  user: string,
+  reaction: string,
+): Record<string, unknown> {
+  return {
+    type: isRemoved ? 'reaction_removed' : 'reaction_added',
+    user,
+    reaction,
+    item_user: message.user,
+    item: { type: 'message', channel: channel.id, ts: message.ts },
+    event_ts: workspace.nextTs(),
+  };
 }
 
 export const channelTypes = { public: 'channel', private: 'group', im: 'im', mpim: 'mpim' } as const;

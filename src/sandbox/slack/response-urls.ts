@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
-import { readContent } from './chat-methods.ts';
-import { SlackProblem } from './web-api.ts';
-import type { SlackMessage, SlackToken, Workspace } from './workspace.ts';
+import { changeMessage } from './chat-methods.ts';
+import { isShape } from './check-blocks.ts';
+import { readContent } from './message-content.ts';
+import { isTrue, nested, SlackProblem } from './web-api.ts';
+import type { SlackChannel, SlackMessage, SlackToken, Workspace } from './workspace.ts';
 
 const lifetimeMs = 30 * 60_000;
 const mostUses = 5;
@@ -9,8 +11,22 @@ const mostUses = 5;
 export interface ResponseUrls {
   /** Mounted at the stand-in's root: `/response/…`. */
   app: Hono;
-  /** A fresh address for answers to what `user` did in the channel. */
-  issue(channelId: string, userId: string): string;
+  /** A fresh address for answers to what `user` did in the channel; `original`: the message they acted on. */
+  issue(channelId: string, userId: string, original?: Original): string;
+}
+
+export interface Original {
+  ts: string;
+  isEphemeral: boolean;
+  threadTs: string | undefined;
+}
+
+interface Issued {
+  channelId: string;
+  userId: string;
+  original: Original | undefined;
+  uses: number;
+  untilMs: number;
 }
 
 /** Works where the bot is no member, five times within half an hour. */
@@ -20,7 +36,7 @@ export function createResponseUrls(options: {
   bot: () => SlackToken;
 }): ResponseUrls {
   const { workspace } = options;
-  const issued = new Map<string, { channelId: string; userId: string; uses: number; untilMs: number }>();
+  const issued = new Map<string, Issued>();
   const app = new Hono();
 
   app.post('/response/:id', async (c) => {
@@ -31,21 +47,10 @@ export function createResponseUrls(options: {
     const channel = workspace.channels.get(entry.channelId);
     if (!channel) return c.json({ ok: false, error: 'channel_not_found' }, 404);
     entry.uses += 1;
-    const body = (await c.req.json()) as Record<string, unknown>;
     try {
-      const { text, blocks } = readContent(body);
-      if (body.response_type === 'in_channel') {
-        const { userId, botId } = options.bot();
-        const message: SlackMessage = { type: 'message', ts: workspace.nextTs(), user: userId, bot_id: botId, text };
-        channel.messages.push(blocks ? { ...message, blocks } : message);
-      } else {
-        channel.ephemerals.push({
-          user: entry.userId,
-          text,
-          atMs: workspace.clock.now(),
-          ...(blocks ? { blocks } : {}),
-        });
-      }
+      const body = nested(await c.req.text(), 'invalid_payload');
+      if (!isShape(body)) throw new SlackProblem('invalid_payload');
+      answer(channel, entry, body);
     } catch (error) {
       if (error instanceof SlackProblem) return c.json(error.reply, 400);
       throw error;
@@ -53,11 +58,41 @@ export function createResponseUrls(options: {
     return c.json({ ok: true });
   });
 
+  function answer(channel: SlackChannel, { userId: user, original }: Issued, body: Record<string, unknown>): void {
+    if (original && (isTrue(body.delete_original) || isTrue(body.replace_original))) {
+      const shown: { text: string; ts: string }[] = original.isEphemeral ? channel.ephemerals : channel.messages;
+      const message = shown.find(({ ts }) => ts === original.ts);
+      if (!message) throw new SlackProblem('message_not_found');
+      if (isTrue(body.replace_original)) changeMessage(message, body);
+      else if (original.isEphemeral) channel.ephemerals = channel.ephemerals.filter((other) => other !== message);
+      else workspace.removeMessage(channel, message as SlackMessage);
+      return;
+    }
+    const { text, blocks, attachments } = readContent(body);
+    const content = { text, ...(blocks ? { blocks } : {}), ...(attachments ? { attachments } : {}) };
+    const given = typeof body.thread_ts === 'string' ? body.thread_ts : undefined;
+    const threadTs = given ?? (body.response_type === 'in_channel' ? undefined : original?.threadTs);
+    if (body.response_type !== 'in_channel') {
+      workspace.showEphemeral(channel, { user, ...content, ...(threadTs ? { threadTs } : {}) });
+      return;
+    }
+    const { userId, botId } = options.bot();
+    const thread = threadTs ? { thread_ts: threadTs } : {};
+    channel.messages.push({
+      type: 'message',
+      ts: workspace.nextTs(),
+      user: userId,
+      bot_id: botId,
+      ...content,
+      ...thread,
+    });
+  }
+
   return {
     app,
-    issue(channelId, userId) {
+    issue(channelId, userId, original) {
       const id = crypto.randomUUID();
-      issued.set(id, { channelId, userId, uses: 0, untilMs: workspace.clock.now() + lifetimeMs });
+      issued.set(id, { channelId, userId, original, uses: 0, untilMs: workspace.clock.now() + lifetimeMs });
       return `${options.origin()}/response/${id}`;
     },
   };

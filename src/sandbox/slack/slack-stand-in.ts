@@ -5,10 +5,15 @@ import { chatMethods } from './chat-methods.ts';
 import { conversationMethods } from './conversation-methods.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
 import { createFileHosting, type FileHosting } from './file-methods.ts';
-import { channelTypes, createPeople, type People } from './people.ts';
+import { readGrants, type SlackManifest } from './manifest.ts';
+import { channelTypes, createPeople, type People, reactionEvent } from './people.ts';
 import { peopleMethods } from './people-methods.ts';
+import { reactionMethods } from './reaction-methods.ts';
 import { createResponseUrls } from './response-urls.ts';
+import { scheduledMethods } from './scheduled-methods.ts';
 import type { Send } from './signed-delivery.ts';
+import { createTriggers } from './triggers.ts';
+import { createViews, type Views } from './views.ts';
 import { createWebApi, type RecordedCall } from './web-api.ts';
 import { createWorkspace, type SlackChannel, type SlackMessage, type SlackToken, type Workspace } from './workspace.ts';
 
@@ -19,6 +24,8 @@ export interface SlackStandInOptions {
   signingSecret: string;
   botToken: string;
   scopes?: readonly string[];
+  /** The app's manifest: what it is granted and told of is what stands in it. Without one, everything. */
+  manifest?: SlackManifest;
   /** Where the app takes events, commands and interactions; undefined: nowhere yet. */
   target: () => string | undefined;
   /** How signed requests travel; default: over the network. */
@@ -34,6 +41,8 @@ export interface SlackStandIn {
   fetch(request: Request): Promise<Response>;
   workspace: Workspace;
   people: People;
+  /** What stands on people's screens beside messages. */
+  views: Pick<Views, 'modalsOf' | 'homeOf' | 'show'>;
   deliveries: Deliveries;
   faults: Faults;
   bot: SlackToken;
@@ -57,9 +66,13 @@ export const defaultScopes = [
   'im:history',
   'im:read',
   'im:write',
+  'links:read',
+  'links:write',
   'mpim:history',
   'mpim:read',
+  'reactions:read',
   'reactions:write',
+  'team:read',
   'users:read',
   'users:read.email',
 ];
@@ -68,11 +81,13 @@ export const defaultScopes = [
 export function createSlackStandIn(options: SlackStandInOptions): SlackStandIn {
   const workspace = createWorkspace(options.clock, 'T0SANDBOX', 'A0SANDBOX');
   const faults = createFaults();
+  const grants = readGrants(options.manifest);
+  const later = options.later ?? ((delayMs: number, run: () => void) => void setTimeout(run, delayMs));
   const bot: SlackToken = {
     token: options.botToken,
     userId: 'U0LOGTRIAGE',
     botId: 'B0LOGTRIAGE',
-    scopes: new Set(options.scopes ?? defaultScopes),
+    scopes: new Set(options.scopes ?? options.manifest?.oauth_config?.scopes?.bot ?? defaultScopes),
     isRevoked: false,
   };
   workspace.tokens.set(bot.token, bot);
@@ -84,21 +99,34 @@ export function createSlackStandIn(options: SlackStandInOptions): SlackStandIn {
     botUserId: bot.userId,
     target: options.target,
     send: options.send ?? ((request) => fetch(request)),
-    later: options.later ?? ((delayMs, run) => void setTimeout(run, delayMs)),
+    later,
+    isSubscribed: grants.isSubscribed,
   });
   const onPosted = (channel: SlackChannel, message: SlackMessage): void => {
     const { metadata: _, ...event } = message;
     const echo = { ...event, channel: channel.id, channel_type: channelTypes[channel.kind], event_ts: message.ts };
-    void deliveries.event(deliveries.envelope(echo));
+    void deliveries.tell(echo);
+  };
+  const onChanged = ({ id, kind }: SlackChannel, { metadata: _, ...message }: SlackMessage): void => {
+    const ts = workspace.nextTs();
+    const place = { channel: id, channel_type: channelTypes[kind], ts, event_ts: ts };
+    void deliveries.tell({ type: 'message', subtype: 'message_changed', hidden: true, message, ...place });
   };
   const settings: SlackStandIn['settings'] = { hasRateLimits: true, downloadRedirect: { origin: undefined } };
   const files = createFileHosting({ workspace, origin: options.origin, faults, onPosted });
   settings.downloadRedirect = files.redirectTo;
   const responseUrls = createResponseUrls({ workspace, origin: options.origin, bot: () => bot });
+  const triggers = createTriggers(options.clock);
+  const views = createViews({ workspace, triggers, bot: () => bot, hasHomeTab: grants.hasHomeTab });
   const api = createWebApi({
     workspace,
     methods: [
-      ...chatMethods({ workspace, origin: options.origin, onPosted }),
+      ...chatMethods({ workspace, origin: options.origin, onPosted, onChanged }),
+      ...scheduledMethods({ workspace, later, onPosted }),
+      ...views.methods,
+      ...reactionMethods(workspace, (type, place, user, name) => {
+        void deliveries.tell(reactionEvent(workspace, type === 'reaction_removed', place, user, name));
+      }),
       ...conversationMethods(workspace),
       ...peopleMethods(workspace, options.origin),
       ...files.methods,
@@ -116,7 +144,17 @@ export function createSlackStandIn(options: SlackStandInOptions): SlackStandIn {
     app,
     fetch: (request) => fetchStandIn(app, request),
     workspace,
-    people: createPeople({ workspace, origin: options.origin, deliveries, responseUrls, botUserId: bot.userId }),
+    people: createPeople({
+      workspace,
+      origin: options.origin,
+      deliveries,
+      responseUrls,
+      triggers,
+      views,
+      grants,
+      botUserId: bot.userId,
+    }),
+    views,
     deliveries,
     faults,
     bot,

@@ -21,6 +21,7 @@ export interface SlackMethod {
   scopes: readonly string[];
   /** Calls a minute by Slack's tiers; `channel`: one message a second and channel. */
   tier: 1 | 2 | 3 | 4 | 'channel';
+  needsNoToken?: true;
   run(args: Arguments, caller: SlackToken): Record<string, unknown> | Promise<Record<string, unknown>>;
 }
 
@@ -53,7 +54,11 @@ export function createWebApi(options: {
 
   app.all('/:method', async (c) => {
     const name = c.req.param('method');
-    const args = await readArguments(c);
+    const args = await readArguments(c).catch((error: unknown) => {
+      if (error instanceof SlackProblem) return error;
+      throw error;
+    });
+    if (args instanceof SlackProblem) return c.json(args.reply);
     const bearer = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1];
     const { token: tokenArgument, ...rest } = args;
     calls.push({ method: name, args: rest, atMs: workspace.clock.now() });
@@ -62,6 +67,7 @@ export function createWebApi(options: {
       unexpected.push(name);
       return c.json({ ok: false, error: 'unknown_method', req_method: name });
     }
+    if (method.needsNoToken) return c.json(await run(method, rest, noCaller));
     const refused = authorize(workspace, method, bearer ?? tokenArgument);
     if ('reply' in refused) return c.json(refused.reply);
 
@@ -111,12 +117,27 @@ function rateLimited(c: Context, retryAfterS: number): Response {
   return c.json({ ok: false, error: 'ratelimited' }, 429, { 'retry-after': String(retryAfterS) });
 }
 
+const noCaller: SlackToken = { token: '', userId: '', botId: '', scopes: new Set(), isRevoked: false };
+
 async function readArguments(c: Context): Promise<Arguments> {
   const query = c.req.query();
-  const type = c.req.header('content-type') ?? '';
-  const text = c.req.method === 'GET' ? '' : await c.req.text();
-  if (type.startsWith('application/json')) return { ...query, ...(JSON.parse(text || '{}') as Arguments) };
+  if (c.req.method === 'GET') return query;
+  const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+  if (type === 'multipart/form-data') {
+    const form = await c.req.formData().catch(() => undefined);
+    if (!form) throw new SlackProblem('invalid_form_data');
+    return { ...query, ...Object.fromEntries([...form].filter(([, value]) => typeof value === 'string')) };
+  }
+  const text = await c.req.text();
+  if (type === 'application/json') return { ...query, ...readJsonObject(text) };
+  if (text !== '' && type !== 'application/x-www-form-urlencoded') throw new SlackProblem('invalid_post_type');
   return { ...query, ...Object.fromEntries(new URLSearchParams(text)) };
+}
+
+function readJsonObject(text: string): Arguments {
+  const value = nested(text || '{}', 'invalid_json');
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Arguments;
+  throw new SlackProblem('json_not_object');
 }
 
 /** A nested argument: a form carries it as JSON text, a JSON body as it is. */

@@ -49,14 +49,20 @@ export interface SlackMessage {
   metadata?: SlackMetadata;
   edited?: { user: string; ts: string };
   reactions?: { name: string; users: string[]; count: number }[];
+  /** Coloured boxes below the text, and what links unfold to. */
+  attachments?: Record<string, unknown>[];
+  /** Nobody sees it: a gravestone that holds its thread together. */
+  hidden?: boolean;
   /** False: the client shows `text` as it is, without markup. */
   mrkdwn?: boolean;
 }
 
 export interface EphemeralMessage {
+  ts: string;
   user: string;
   text: string;
   blocks?: unknown[];
+  attachments?: Record<string, unknown>[];
   threadTs?: string;
   atMs: number;
 }
@@ -95,10 +101,17 @@ export interface Workspace {
   channels: Map<string, SlackChannel>;
   files: Map<string, SlackFile>;
   tokens: Map<string, SlackToken>;
+  /** Which message a link's event spoke of, by its `unfurl_id`. */
+  unfurls: Map<string, { channel: string; ts: string }>;
   /** Unique and rising, as Slack's are. */
   nextTs(): string;
   nextId(prefix: string): string;
   findMessage(channelId: string, ts: string): SlackMessage | undefined;
+  /** Deletes it; the first message of a thread with replies becomes a gravestone, which is answered. */
+  removeMessage(channel: SlackChannel, message: SlackMessage): SlackMessage | undefined;
+  showEphemeral(channel: SlackChannel, message: Omit<EphemeralMessage, 'ts' | 'atMs'>): EphemeralMessage;
+  /** The direct messages of these people, made where there are none. */
+  openDirect(members: readonly string[]): SlackChannel;
   addUser(user: Partial<SlackUser> & { id: string }): SlackUser;
   addChannel(channel: {
     id: string;
@@ -119,7 +132,7 @@ export function createWorkspace(clock: Clock, teamId: string, appId: string): Wo
     return lastMicros;
   };
 
-  return {
+  const workspace: Workspace = {
     clock,
     teamId,
     appId,
@@ -127,6 +140,7 @@ export function createWorkspace(clock: Clock, teamId: string, appId: string): Wo
     channels,
     files: new Map(),
     tokens: new Map(),
+    unfurls: new Map(),
     nextTs() {
       const micros = nextMicros();
       return `${Math.floor(micros / 1_000_000)}.${String(micros % 1_000_000).padStart(6, '0')}`;
@@ -135,6 +149,36 @@ export function createWorkspace(clock: Clock, teamId: string, appId: string): Wo
     nextId: (prefix) => `${prefix}0${nextMicros().toString(36).toUpperCase()}`,
     findMessage(channelId, ts) {
       return channels.get(channelId)?.messages.find((message) => message.ts === ts);
+    },
+    removeMessage(channel, message) {
+      const hasReplies = channel.messages.some(({ ts, thread_ts }) => thread_ts === message.ts && ts !== message.ts);
+      const stone: SlackMessage | undefined = hasReplies
+        ? {
+            type: 'message',
+            subtype: 'tombstone',
+            hidden: true,
+            ts: message.ts,
+            thread_ts: message.ts,
+            user: 'USLACKBOT',
+            text: 'This message was deleted.',
+          }
+        : undefined;
+      channel.messages = channel.messages.flatMap((other) => (other !== message ? [other] : stone ? [stone] : []));
+      return stone;
+    },
+    showEphemeral(channel, message) {
+      const shown = { ...message, ts: workspace.nextTs(), atMs: clock.now() };
+      channel.ephemerals.push(shown);
+      return shown;
+    },
+    openDirect(people) {
+      const kind = people.length > 2 ? 'mpim' : 'im';
+      const existing = [...channels.values()].find(
+        ({ kind: other, members }) =>
+          other === kind && members.size === people.length && people.every((id) => members.has(id)),
+      );
+      const name = kind === 'im' ? (people[0] ?? '') : `mpdm-${people.join('--')}`;
+      return existing ?? workspace.addChannel({ id: workspace.nextId('D'), name, kind, members: people });
     },
     addUser(user) {
       const complete = { name: user.id.toLowerCase(), realName: user.id, tz: 'Europe/Berlin', ...user };
@@ -156,6 +200,7 @@ export function createWorkspace(clock: Clock, teamId: string, appId: string): Wo
       return channel;
     },
   };
+  return workspace;
 }
 
 /** How the API shows a file; `url_private` and its download twin point at the stand-in. */

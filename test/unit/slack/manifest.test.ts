@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { UsageError } from '#core/errors.ts';
 import { botScopes, slackManifest } from '../../../src/bot/slack/manifest.ts';
 import { run } from '../../../src/commands/manifest.ts';
-import { defaultScopes } from '../../../src/sandbox/slack/slack-stand-in.ts';
+import { createTestClock } from '../../support/test-clock.ts';
+import { startSlack } from '../../support/vendors.ts';
 
 describe('npx logtriage manifest', () => {
   it('prints the app with its addresses under PUBLIC_URL', async () => {
@@ -37,7 +38,17 @@ describe('npx logtriage manifest', () => {
     for (const kind of needed) expect(oauth_config.scopes.bot).toContain(`${kind}:history`);
   });
 
-  it('gives the sandbox no scope that a real app would lack', () => {
-    expect(botScopes).toEqual(expect.arrayContaining(defaultScopes));
+  it('is what the sandbox grants the bot and tells it of', async () => {
+    const seen: string[] = [];
+    const slack = startSlack(createTestClock(), async (request) => {
+      seen.push(((await request.json()) as { event: { type: string } }).event.type);
+      return new Response();
+    });
+    expect([...slack.bot.scopes]).toEqual([...botScopes]);
+    const { message } = await slack.people.say({ channel: 'C0BRINGUP', user: 'U0ADA', text: 'hello' });
+    await slack.people.react({ channel: 'C0BRINGUP', ts: message.ts, user: 'U0BOB', name: 'eyes' });
+    const { bot_events: events } = slackManifest('https://x.example').settings.event_subscriptions;
+    const hearsReactions = (events as readonly string[]).includes('reaction_added');
+    expect(seen).toEqual(['message', ...(hearsReactions ? ['reaction_added'] : [])]);
   });
 });

@@ -1,0 +1,67 @@
+import { isEmoji } from './emoji.ts';
+import { type Arguments, type SlackMethod, SlackProblem, textArgument } from './web-api.ts';
+import type { SlackChannel, SlackMessage, SlackToken, Workspace } from './workspace.ts';
+
+/** The small signs left on messages. `onReaction` hears of every one the app sets or takes back. */
+export function reactionMethods(
+  workspace: Workspace,
+  onReaction: (type: 'reaction_added' | 'reaction_removed', place: Place, user: string, name: string) => void,
+): SlackMethod[] {
+  const set = (verb: 'add' | 'remove'): SlackMethod => ({
+    name: `reactions.${verb}`,
+    scopes: ['reactions:write'],
+    tier: 3,
+    run(args, caller) {
+      const place = findPlace(workspace, args, caller);
+      const name = textArgument(args, 'name', 'invalid_name');
+      if (!isEmoji(name)) throw new SlackProblem('invalid_name');
+      const isDone = changeReaction(place.message, verb, caller.userId, name);
+      if (!isDone) throw new SlackProblem(verb === 'add' ? 'already_reacted' : 'no_reaction');
+      onReaction(verb === 'add' ? 'reaction_added' : 'reaction_removed', place, caller.userId, name);
+      return {};
+    },
+  });
+  return [
+    set('add'),
+    set('remove'),
+    {
+      name: 'reactions.get',
+      scopes: ['reactions:read'],
+      tier: 3,
+      run(args, caller) {
+        const { channel, message } = findPlace(workspace, args, caller);
+        const { metadata: _, ...shown } = message;
+        return { type: 'message', channel: channel.id, message: shown };
+      },
+    },
+  ];
+}
+
+interface Place {
+  channel: SlackChannel;
+  message: SlackMessage;
+}
+
+/** Whether anything changed: nobody leaves one sign twice. */
+export function changeReaction(message: SlackMessage, verb: 'add' | 'remove', user: string, name: string): boolean {
+  const reactions = message.reactions ?? [];
+  const users = reactions.find((reaction) => reaction.name === name)?.users ?? [];
+  if (users.includes(user) === (verb === 'add')) return false;
+  const changed = verb === 'add' ? [...users, user] : users.filter((other) => other !== user);
+  const entry = { name, users: changed, count: changed.length };
+  message.reactions =
+    users.length > 0
+      ? reactions.flatMap((reaction) => (reaction.name !== name ? [reaction] : changed.length > 0 ? [entry] : []))
+      : [...reactions, entry];
+  return true;
+}
+
+function findPlace(workspace: Workspace, args: Arguments, caller: SlackToken): Place {
+  const channel = workspace.channels.get(textArgument(args, 'channel', 'channel_not_found'));
+  if (!channel) throw new SlackProblem('channel_not_found');
+  if (!channel.members.has(caller.userId))
+    throw new SlackProblem(channel.kind === 'public' ? 'not_in_channel' : 'channel_not_found');
+  const message = channel.messages.find(({ ts }) => ts === args.timestamp);
+  if (!message) throw new SlackProblem('message_not_found');
+  return { channel, message };
+}
