@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { type ApiKeySource, createAnalysisClient } from './bot/analysis/client.ts';
 import type { SendHttp } from './bot/analysis/http.ts';
 import { absentChat, absentTracker } from './bot/cases/absent-vendors.ts';
-import type { CaseDeps, CaseSettings } from './bot/cases/case-deps.ts';
+import type { CaseDeps, CaseSettings, TicketSettings } from './bot/cases/case-deps.ts';
 import { createCaseEngine } from './bot/cases/case-engine.ts';
 import type { ConnectionState } from './bot/cases/check-connections.ts';
 import { createPageLinks, type PageLinks } from './bot/cases/page-links.ts';
@@ -35,6 +35,7 @@ import { createSlackChat } from './bot/slack/slack-chat.ts';
 import { createSlackClient } from './bot/slack/slack-client.ts';
 import { createSlackDestination } from './bot/slack/slack-destination.ts';
 import { createCaseStore } from './bot/store/case-store.ts';
+import { createMemoryStore } from './bot/store/memory-store.ts';
 import { shiftWaiting } from './bot/store/shift-waiting.ts';
 import { failedDeliveryNotice } from './bot/writing/failed-delivery.ts';
 import type { Clock, Timers } from './core/clock.ts';
@@ -73,6 +74,7 @@ export interface BotConfig {
   };
   opsChannel: string | undefined;
   retentionDays?: number;
+  memoryDays?: number;
   answersOfDeleted?: 'offer' | 'remove' | 'keep';
   /** Where people reach this program; undefined: not told. */
   publicUrl?: string | undefined;
@@ -80,6 +82,8 @@ export interface BotConfig {
   hasConsole?: boolean;
   /** Projects, by upper-case key, that all who read a channel may see. */
   channelProjects: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Which tickets are looked at, and whose comments are commands; absent: all, and everybody's but customers'. */
+  tickets?: Partial<TicketSettings>;
   maxFileBytes: number;
   fileDeadlineMs: number;
   deepDeadlineMs: number;
@@ -173,12 +177,15 @@ export function createBot(deps: BotDeps): Bot {
     maxFileBytes: config.maxFileBytes,
     opsPlace,
     retentionMs: (config.retentionDays ?? 30) * 86_400_000,
+    memoryMs: (config.memoryDays ?? 400) * 86_400_000,
     answersOfDeleted: config.answersOfDeleted ?? 'offer',
     publicUrl: config.publicUrl,
     channelProjects: config.channelProjects,
+    tickets: { ...anyTicket, ...config.tickets },
   };
   const caseDeps: CaseDeps = {
     store,
+    memory: createMemoryStore({ sql, clock }),
     queue,
     slack,
     jira,
@@ -324,6 +331,13 @@ export function createBot(deps: BotDeps): Bot {
     lookAgain: () => engine.gate.lookAgain(),
   };
 }
+
+const anyTicket: TicketSettings = {
+  projects: new Set(),
+  filter: undefined,
+  asksForCaptures: undefined,
+  commanders: new Set(),
+};
 
 type LedgerDeps = Parameters<typeof planDeliveryStatements>[0];
 

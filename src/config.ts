@@ -44,6 +44,10 @@ export const environmentSchema = z.object({
   JIRA_WEBHOOK_SECRET: text.optional(),
   JIRA_WEBHOOK_TOKEN: pathToken.optional(),
   JIRA_CHANNEL_PROJECTS: channelProjects.default(new Map()),
+  JIRA_PROJECTS: list.default([]),
+  JIRA_FILTER: text.optional(),
+  JIRA_ASK_FOR_CAPTURES: text.optional(),
+  JIRA_COMMAND_USERS: list.default([]),
   SANDBOX: z.enum(['on', 'off', 'public', 'jira', 'slack']).default('on'),
   ANSWERS_OF_DELETED: z.enum(['offer', 'remove', 'keep']).default('offer'),
   DOWNLOAD_ALLOW: list.default([]),
@@ -85,6 +89,7 @@ export const environmentSchema = z.object({
   MAX_UPLOAD_BYTES: count(1_073_741_824, 1),
   STORAGE_QUOTA_BYTES: count(53_687_091_200, 1),
   RETENTION_DAYS: count(30, 1),
+  MEMORY_DAYS: count(400, 1),
   FILE_DEADLINE_MINUTES: count(120, 1),
   DEEP_DEADLINE_MINUTES: count(15, 1),
   RATE_LIMIT_REQUESTS: count(1200),
@@ -124,6 +129,12 @@ export interface Config extends Omit<Environment, `${'SLACK' | 'JIRA'}_${string}
   opsChannel: string | undefined;
   /** Projects that all who read a channel may see, by channel. */
   channelProjects: ReadonlyMap<string, ReadonlySet<string>>;
+  tickets: {
+    projects: ReadonlySet<string>;
+    filter: string | undefined;
+    asksForCaptures: string | undefined;
+    commanders: ReadonlySet<string>;
+  };
 }
 
 /** Reads the environment. Throws one UsageError that names every variable with a problem; an empty one counts as unset. */
@@ -139,6 +150,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logService: readLogService(env, problems),
     opsChannel: env.SLACK_OPS_CHANNEL,
     channelProjects: env.JIRA_CHANNEL_PROJECTS,
+    tickets: {
+      projects: new Set(env.JIRA_PROJECTS.map((key) => key.toUpperCase())),
+      filter: env.JIRA_FILTER,
+      asksForCaptures: env.JIRA_ASK_FOR_CAPTURES,
+      commanders: new Set(env.JIRA_COMMAND_USERS.map((name) => name.toLowerCase())),
+    },
   };
   requireBoth(env, ['ADMIN_EMAIL', 'ADMIN_PASSWORD'], problems);
   requireBoth(env, ['LLM_BASE_URL', 'LLM_MODEL'], problems);

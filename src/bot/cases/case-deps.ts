@@ -4,6 +4,7 @@ import type { Metrics } from '#core/metrics.ts';
 import type { NewJob, Queue } from '#jobs/queue.ts';
 import type { AnalysisClient } from '../analysis/client.ts';
 import type { CaseStore } from '../store/case-store.ts';
+import type { MemoryStore } from '../store/memory-store.ts';
 import type { PageLinks } from './page-links.ts';
 import type { Place } from './place.ts';
 import type { PlanDeliveries, PlanProgress } from './planned.ts';
@@ -20,17 +21,32 @@ export interface CaseSettings {
   opsPlace: Place | null;
   /** How long ended cases, questions, answers and requests are kept. */
   retentionMs: number;
+  /** How long it is remembered which cause was seen where. */
+  memoryMs: number;
   /** What becomes of posted answers whose file was deleted. */
   answersOfDeleted: 'offer' | 'remove' | 'keep';
   /** Where people reach this program; undefined: not told. */
   publicUrl: string | undefined;
   /** Projects, by upper-case key, that all who read a channel may see. */
   channelProjects: ReadonlyMap<string, ReadonlySet<string>>;
+  tickets: TicketSettings;
+}
+
+export interface TicketSettings {
+  /** Upper-case keys of the projects that are looked at; empty: all the account sees. */
+  projects: ReadonlySet<string>;
+  /** What a ticket must match to be looked at unasked, in the tracker's own language. */
+  filter: string | undefined;
+  /** What a ticket without files must match to be asked for a capture unasked; undefined: none is. */
+  asksForCaptures: string | undefined;
+  /** Lower-case account ids and e-mail addresses of those who may give commands in comments; empty: who is no customer. */
+  commanders: ReadonlySet<string>;
 }
 
 /** What the steps of the flow are made of; each names the part it needs. */
 export interface CaseDeps {
   store: CaseStore;
+  memory: MemoryStore;
   queue: Queue;
   slack: SlackPort;
   jira: JiraPort;

@@ -21,13 +21,16 @@ import { createEndContent, tellOperator } from './end-cases.ts';
 import { createFindShares } from './find-shares.ts';
 import { createForgetCase, createForgetContent } from './forget-case.ts';
 import { createInvestigate } from './investigate.ts';
+import { createMarkTicket } from './mark-ticket.ts';
 import type { StatusReport } from './messages.ts';
 import { createNudge } from './nudge.ts';
 import type { Place } from './place.ts';
 import { type Planned, together } from './planned.ts';
+import { createReadComment } from './read-comment.ts';
 import { createReadMessage } from './read-message.ts';
 import { createReadTicket } from './read-ticket.ts';
 import { createRunCommand } from './run-command.ts';
+import { createRunLabel } from './run-label.ts';
 import { createServiceGate, type ServiceGate } from './service-gate.ts';
 import { createSettleProgress } from './settle-progress.ts';
 import { readStatus } from './status-report.ts';
@@ -83,6 +86,9 @@ export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
     createReadMessage(fromChat),
     createFindShares(all),
     createReadTicket(all),
+    createReadComment(all),
+    createRunLabel(all),
+    createMarkTicket(all),
     createRunCommand(fromChat),
     createTieTicket(fromChat),
     createCollectFile(all),

@@ -8,7 +8,19 @@ export interface CaseJobs {
   'read-message': { ref: MessageRef };
   'find-shares': { team: string; fileId: string; channel: string | null };
   /** `attachmentIds` null: every attachment it has. */
-  'read-ticket': { issueId: string; attachmentIds: string[] | null; delivery: string };
+  'read-ticket': {
+    issueId: string;
+    attachmentIds: string[] | null;
+    delivery: string;
+    /** Somebody asked for this ticket: the filter does not count. */
+    isAsked?: boolean;
+    /** Only files attached since. */
+    sinceMs?: number;
+  };
+  'read-comment': { issueId: string; commentId: string };
+  'run-label': { issueId: string; labels: string[]; delivery: string };
+  /** Writes the cause of an answer onto the ticket it stands on. */
+  'mark-ticket': { questionId: string; placeKey: string };
   'run-command': { command: AskCommand };
   cancel: Cancellation & { delivery: string };
   'end-content': { sha256: string; reason: string; round: string };
@@ -48,6 +60,9 @@ const keys: Keys = {
   'read-message': ({ ref }) => `${ref.team}:${ref.channel}:${ref.ts}`,
   'find-shares': ({ team, fileId, channel }) => `${team}:${fileId}:${channel ?? ''}`,
   'read-ticket': ({ delivery }) => delivery,
+  'read-comment': ({ issueId, commentId }) => `${issueId}:${commentId}`,
+  'run-label': ({ delivery }) => delivery,
+  'mark-ticket': ({ questionId, placeKey }) => `${questionId}:${placeKey}`,
   'run-command': ({ command }) => command.commandId,
   cancel: ({ delivery }) => delivery,
   'end-content': ({ sha256, round }) => `${sha256}:${round}`,

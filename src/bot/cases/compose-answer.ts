@@ -4,7 +4,7 @@ import { readSections } from '../analysis/answer-sections.ts';
 import type { ServiceAnswer } from '../analysis/read-answer.ts';
 import { arrangeEvidence } from './arrange-evidence.ts';
 import type { QuoteCheck } from './check-quotes.ts';
-import type { Answer, FileLabel, PlaceLink, ProofQuote } from './messages.ts';
+import type { Answer, CauseHistory, FileLabel, PlaceLink, ProofQuote } from './messages.ts';
 import { sentences } from './sentences.ts';
 
 /** What is posted, from what the service said and what was found of it in the file; secrets masked, also as it is kept. */
@@ -49,16 +49,18 @@ interface ComposedFrom {
   rawJson: string;
   otherPlaces: PlaceLink[];
   page: string | undefined;
+  history: CauseHistory | undefined;
 }
 
 function compose(input: ComposedFrom): Answer {
-  const { file, question, service, check, rawJson, otherPlaces, uploadedName, page } = input;
+  const { file, question, service, check, rawJson, otherPlaces, uploadedName, page, history } = input;
   const base = {
     kind: 'answer' as const,
     file,
     otherPlaces,
     ...(question ? { question } : {}),
     ...(page ? { page } : {}),
+    ...(history ? { history } : {}),
   };
   const details = {
     ...(service.engine ? { engine: service.engine } : {}),

@@ -1,5 +1,6 @@
+import { maskSecrets } from '#core/secrets/mask-secrets.ts';
 import type { JobHandler } from '#jobs/queue.ts';
-import { readAnswer } from '../analysis/read-answer.ts';
+import { readAnswer, type ServiceAnswer } from '../analysis/read-answer.ts';
 import type { CaseRow, FileRow, PlaceRow, QuestionRow } from '../store/case-store.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { type CaseJobs, newJob } from './case-jobs.ts';
@@ -7,9 +8,11 @@ import { checkEvidence } from './check-evidence.ts';
 import type { QuoteCheck } from './check-quotes.ts';
 import { composeAnswer } from './compose-answer.ts';
 import { endQuestion, isOpen, settleProgress } from './end-cases.ts';
-import type { NewDelivery, ProofQuote } from './messages.ts';
+import type { CauseHistory, NewDelivery, ProofQuote } from './messages.ts';
+import { type NamedCause, namedCause } from './named-cause.ts';
 import type { Place } from './place.ts';
-import { planNothing, together } from './planned.ts';
+import { type Planned, planNothing, together } from './planned.ts';
+import { recall } from './recall-cause.ts';
 import { relatedPlaces, toLink } from './related-places.ts';
 import { sentences } from './sentences.ts';
 import { answerKey } from './thread-home.ts';
@@ -34,7 +37,10 @@ export function createConclude(deps: CaseDeps): JobHandler {
         return { status: 'later', runAtMs: clock.now() + 1_000 };
       }
       const related = await relatedPlaces(deps, question, row);
-      const answers = await composeAll(deps, { question, row, file, ...related });
+      const service = readAnswer(question.answer);
+      const cause = question.kind === 'file' ? await namedCause(service.signature, service.verdict) : null;
+      const answers = await composeAll(deps, { question, row, file, service, cause, ...related });
+      const tickets = cause ? related.targets.filter(({ place }) => place.kind === 'ticket') : [];
       const named = related.targets.flatMap(
         ({ key }) => (key === question.placeKey ? related.named.get(key) : []) ?? [],
       );
@@ -52,8 +58,12 @@ export function createConclude(deps: CaseDeps): JobHandler {
                 : []),
             ],
             // Only once this answer is out is it certain which of two places that end at once did not know the other.
-            enqueue: question.kind === 'file' ? [newJob('tell-related', { questionId })] : [],
+            enqueue: [
+              ...(question.kind === 'file' ? [newJob('tell-related', { questionId })] : []),
+              ...tickets.map(({ key }) => newJob('mark-ticket', { questionId, placeKey: key })),
+            ],
           },
+          cause ? remember(deps, { cause, row, told: service.cause }) : planNothing(),
           await deliver(answers),
           row.state === 'answered' ? planNothing() : settleProgress(row),
         ),
@@ -76,18 +86,28 @@ async function hasOwnQuestion({ store }: CaseDeps, row: CaseRow): Promise<boolea
   return (await store.questionsOfCases([row.id])).some(({ kind }) => kind === 'file');
 }
 
+/** Kept for the next file with the same cause. */
+function remember(
+  { memory, clock }: CaseDeps,
+  { cause, row, told }: { cause: NamedCause; row: CaseRow; told: string | undefined },
+): Planned {
+  const seen = { caseId: row.id, placeKey: row.placeKey, seenAtMs: clock.now() };
+  return { writes: memory.see({ ...cause, cause: maskSecrets(told ?? cause.words) }, seen), enqueue: [] };
+}
+
 async function composeAll(
   deps: CaseDeps,
   input: {
     question: QuestionRow;
     row: CaseRow;
     file: FileRow;
+    service: ServiceAnswer;
+    cause: NamedCause | null;
     targets: PlaceRow[];
     named: Map<string, PlaceRow[]>;
   },
 ): Promise<NewDelivery<Place>[]> {
-  const { question, row, file, targets, named } = input;
-  const service = readAnswer(question.answer);
+  const { question, row, file, targets, named, service, cause } = input;
   const check = service.quotes.length > 0 ? await lookUp(deps, file, service.quotes) : undefined;
   const isTicketText = question.kind === 'file' && row.vendor === 'jira';
   const asksInWords = question.kind !== 'file' && question.text.trim() !== '';
@@ -101,6 +121,8 @@ async function composeAll(
   const pages = new Map(
     await Promise.all(targets.map(async ({ key }) => [key, await deps.links.caseUrl(question.id, key)] as const)),
   );
+  const histories = new Map<string, CauseHistory | undefined>();
+  for (const target of targets) histories.set(target.key, cause ? await recall(deps, cause, row, target) : undefined);
   return targets.map(({ key, place }) => ({
     key: answerKey(question.id, key),
     place,
@@ -113,6 +135,7 @@ async function composeAll(
       service,
       check,
       rawJson,
+      history: histories.get(key),
       otherPlaces: (named.get(key) ?? []).flatMap(toLink),
       page: pages.get(key),
     }),

@@ -24,7 +24,7 @@ export async function endCase(
   const waiting = (await store.questionsOfCases([row.id])).filter(isOpen);
   const places = await placesOf(store, waiting);
   const deliveries: NewDelivery<Place>[] = places.map(({ key, place }) => ({
-    key: `verdict:${row.id}:${key}`,
+    key: `verdict:${row.id}:${key}${rerunOf(waiting)}`,
     place,
     message: { kind: 'verdicts', files: [{ name: nameInWords(row.name), verdict: state, reason }], links: [] },
   }));
@@ -39,6 +39,12 @@ export async function endCase(
     await deliver(deliveries),
     settleProgress(row),
   );
+}
+
+/** What failed once more after somebody asked for it anew is told once more. */
+function rerunOf(waiting: readonly QuestionRow[]): string {
+  const rerun = waiting.find(({ askKey }) => askKey.startsWith('rerun:'));
+  return rerun ? `:${rerun.id}` : '';
 }
 
 const casesAtOnce = 100;

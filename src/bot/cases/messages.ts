@@ -62,12 +62,23 @@ export interface Answer {
   otherPlaces: PlaceLink[];
   /** Address of the page behind the answer; signed for the place it is posted at. */
   page?: string;
+  /** The same cause in other files. Absent: it was never seen, or has no name to know it by. */
+  history?: CauseHistory;
   engine?: string;
   durationMs?: number;
   /** The answer exactly as it came, for the attached file; Markdown. */
   fullText: string;
   /** The service's raw JSON where no answer text could be found in it; attach it as `answer.json`. */
   attachment?: string;
+}
+
+export interface CauseHistory {
+  /** Plain sentences; may hold names of versions that people gave. */
+  sentences: string[];
+  /** Where it was seen; only places that may be named here. */
+  links: PlaceLink[];
+  /** What a person may want to do about it; never done by itself. */
+  suggestion?: { kind: 'duplicate' | 'regression'; issueKey: string };
 }
 
 export type NoticeTone = 'info' | 'waiting' | 'failed';

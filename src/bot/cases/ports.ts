@@ -1,3 +1,4 @@
+import type { Json } from '#jobs/queue.ts';
 import type { ThreadPlace, TicketPlace } from './place.ts';
 
 /**
@@ -133,7 +134,10 @@ export interface Ticket {
   summary: string;
   /** Plain text of the description, whatever form the vendor keeps it in. */
   description: string;
-  attachments: (ListedFile & { author: { isOwn: boolean } })[];
+  attachments: (ListedFile & { author: { isOwn: boolean }; createdMs: number | undefined })[];
+  labels: readonly string[];
+  /** Names of the versions it says it affects. */
+  versions: readonly string[];
   /** Address for people. */
   url: string;
 }
@@ -148,6 +152,26 @@ export interface KnownProject {
 export interface IssueStanding {
   issueKey: string;
   project: KnownProject;
+  isDone: boolean;
+  /** Names of the versions it affects, and of those it is fixed in. */
+  versions: readonly string[];
+  fixVersions: readonly string[];
+}
+
+/** What somebody wrote below a ticket. */
+export interface TicketComment {
+  /** Plain text without mentions. */
+  text: string;
+  mentionsBot: boolean;
+  /** Shown to some of the ticket's readers only. */
+  isRestricted: boolean;
+  author: { id: string; emailAddress: string | undefined; kind: 'member' | 'customer' | 'own_bot' | 'other_bot' };
+}
+
+export interface FoundTickets {
+  issueIds: string[];
+  /** Hand it in for the tickets that follow; undefined: these were the last. */
+  next: string | undefined;
 }
 
 export interface JiraPort {
@@ -157,6 +181,15 @@ export interface JiraPort {
   identity(): Promise<{ accountId: string }>;
   ticket(idOrKey: string): Promise<Fetched<Ticket>>;
   standing(idOrKey: string): Promise<Fetched<IssueStanding>>;
+  comment(issueId: string, commentId: string): Promise<Fetched<TicketComment>>;
+  /** Tickets that match a query in the tracker's own language. Throws `rejected` where it is none. */
+  search(query: string, after?: string): Promise<FoundTickets>;
+  /** Whether a ticket matches a query, also one that was changed this moment. */
+  matches(issueId: string, query: string): Promise<boolean>;
+  /** Changes the labels of a ticket and leaves the others as they are. */
+  label(issueId: string, change: { add?: readonly string[]; remove?: readonly string[] }): Promise<void>;
+  /** Keeps a value at a ticket under a name that only programs see. */
+  setProperty(issueId: string, name: string, value: Json): Promise<void>;
   /**
    * Whether the person with that account may browse a ticket: asked for in the same way whether or not there is such a
    * ticket. `unknown`: the tracker does not let the bot look people up.

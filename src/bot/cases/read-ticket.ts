@@ -7,25 +7,34 @@ import { planNothing, together } from './planned.ts';
 import { ticketPlace } from './ports.ts';
 import { ticketQuestion } from './query.ts';
 import { nameInWords, skipWords } from './sentences.ts';
+import { isOurs, isWanted } from './ticket-filter.ts';
 
 // An attachment may be announced before the ticket shows it.
 const appearsWithinMs = 10_000;
 
 /** Fetches a ticket anew and opens a case for each file it was announced with. */
 export function createReadTicket(deps: CaseDeps): JobHandler {
-  const { jira, store, clock, log, deliver } = deps;
+  const { jira, store, clock, log, deliver, settings } = deps;
   return {
     kind: 'read-ticket',
     concurrency: 4,
     async run(job) {
-      const { issueId, attachmentIds, delivery } = job.payload as unknown as CaseJobs['read-ticket'];
+      const payload = job.payload as unknown as CaseJobs['read-ticket'];
+      const { issueId, attachmentIds, delivery, isAsked = false, sinceMs = 0 } = payload;
       const fetched = await jira.ticket(issueId);
       if (fetched.status !== 'found') {
         log.warn('ticket cannot be read', { issueId, status: fetched.status });
         return { status: 'done' };
       }
       const ticket = fetched.value;
-      const wanted = ticket.attachments.filter(({ id }) => attachmentIds === null || attachmentIds.includes(id));
+      const isOfUse = isAsked ? isOurs(ticket, settings.tickets) : await isWanted(deps, ticket);
+      if (!isOfUse) {
+        log.info('ticket event ignored', { issueId, reason: 'outside of JIRA_PROJECTS or JIRA_FILTER' });
+        return { status: 'done' };
+      }
+      const wanted = ticket.attachments
+        .filter(({ id }) => attachmentIds === null || attachmentIds.includes(id))
+        .filter(({ createdMs = sinceMs }) => createdMs >= sinceMs);
       const isMissingSome = attachmentIds !== null && wanted.length < attachmentIds.length;
       if (isMissingSome && clock.now() - job.enqueuedAtMs < appearsWithinMs) {
         return { status: 'later', runAtMs: clock.now() + 2_000 };

@@ -105,6 +105,21 @@ export const sentences = {
   notForYou: () => 'I cannot show you more of that file here: you may not see the place it comes from.',
   commandFailed: () => 'That could not be done. The people who run this bot have been told; please ask again.',
   deletedMeanwhile: () => 'was deleted before I had an answer.',
+  notACommander: () =>
+    'I take commands here from some people only, and you are not among them. Whoever runs this bot can add you (JIRA_COMMAND_USERS).',
+  restrictedComment: () =>
+    'I answer where everybody who reads the ticket may read the question. Write it in a comment without a restriction.',
+  noNamedCause: (issueKey: string) =>
+    `No cause with a name of its own was found on ${issueKey}, so there is nothing to remember it by.`,
+  ticketHelp: () => [
+    'Write @logtriage and a question about the files of this ticket, or one of these:',
+    'why: what became of each file here',
+    'deep QUESTION: look into a question',
+    'rerun: look at the files anew, with what the ticket says by now',
+    'dup PROJ-88: the same cause as that ticket; undup takes it back',
+    'fixed 4.2: the cause is fixed in that version, say so when it is back',
+    'invalid: what I said is not the cause',
+  ],
   help: () =>
     'Share a log, a bug report, a trace, a capture or an archive of them, and its cause comes to the thread; ' +
     'mention me below one that is already there, or see /triage help.',

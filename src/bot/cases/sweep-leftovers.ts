@@ -34,7 +34,7 @@ export function createSweepLeftovers({
         const removed = await spool.sweep(now - keptMs, store.isContentInUse);
         if (removed > 0) log.info('spool swept', { removed });
       }
-      const { isMore, contents } = await prune(sql, now - settings.retentionMs);
+      const { isMore, contents } = await prune(sql, now - settings.retentionMs, now - settings.memoryMs);
       return {
         status: 'later',
         runAtMs: now + (isMore ? breathMs : hourMs),

@@ -112,11 +112,16 @@ export function createIntake({ sql, clock, queue, store, log, metrics, isAtHome 
     },
 
     async acceptJiraWebhook({ body, rawBody, deliveryId, issueHint }) {
-      const { read, removedAttachmentIds, removedIssueId, reason } = readJiraWebhook(body, issueHint);
+      const { read, removedAttachmentIds, removedIssueId, comment, labelled, reason } = readJiraWebhook(
+        body,
+        issueHint,
+      );
       if (reason !== null) return ignore('jira', reason);
       const key = `jira:${deliveryId ?? (await sha256Hex(rawBody))}`;
       const jobs = [
         ...(read ? [newJob('read-ticket', { ...read, delivery: key })] : []),
+        ...(comment ? [newJob('read-comment', comment)] : []),
+        ...(labelled ? [newJob('run-label', { ...labelled, delivery: key })] : []),
         ...removedAttachmentIds.map((attachmentId) =>
           newJob('cancel', { what: 'attachment', attachmentId, delivery: `${key}:${attachmentId}` }),
         ),
@@ -124,7 +129,7 @@ export function createIntake({ sql, clock, queue, store, log, metrics, isAtHome 
       ];
       const fairKey = trackerFairKey(issueNamedIn(body, issueHint));
       const fairJobs = jobs.map((job) => ({ ...job, fairKey }));
-      return keep('jira', key, asJson({ read, removedAttachmentIds, removedIssueId }), fairJobs);
+      return keep('jira', key, asJson({ read, removedAttachmentIds, removedIssueId, comment, labelled }), fairJobs);
     },
 
     async acceptServiceHook({ body, rawBody, deliveryId }) {

@@ -1,10 +1,15 @@
 import { z } from 'zod';
+import { askingLabels } from '../cases/ticket-labels.ts';
 
 export interface JiraWish {
   /** Null: every attachment of the ticket. Empty: none. */
   read: { issueId: string; attachmentIds: string[] | null } | null;
   removedAttachmentIds: string[];
   removedIssueId: string | null;
+  /** Somebody may have written to the bot. */
+  comment: { issueId: string; commentId: string } | null;
+  /** Somebody set a label that asks for something. */
+  labelled: { issueId: string; labels: string[] } | null;
   /** Why nothing is read, for the log. */
   reason: string | null;
 }
@@ -19,6 +24,8 @@ const webhookSchema = z.object({
     .partial()
     .nullish(),
   attachment: z.object({ id }).partial().nullish(),
+  issue_event_type_name: z.string().nullish().catch(undefined),
+  comment: z.object({ id, body: z.unknown() }).partial().nullish().catch(undefined),
   changelog: z
     .object({ items: z.array(z.unknown()).max(10_000) })
     .partial()
@@ -62,11 +69,21 @@ export function readJiraWebhook(body: unknown, issueHint?: string): JiraWish {
         .filter((item) => item !== undefined && /^attachment$/i.test(item.fieldId ?? item.field));
       const added = changes.flatMap((change) => change?.to ?? []);
       const removedAttachmentIds = changes.flatMap((change) => (change?.to ? [] : (change?.from ?? [])));
-      if (added.length === 0 && removedAttachmentIds.length === 0) return nothing('no attachment changed');
+      const labels = addedLabels(changelog?.items ?? []).filter((label) => askingLabels.includes(label));
+      const comment = isCommented(parsed.data) ? commentIn(issueId, parsed.data.comment) : null;
+      if (added.length + removedAttachmentIds.length + labels.length === 0 && !comment) {
+        return nothing('no attachment, label or comment for us');
+      }
       return wish({
         read: added.length > 0 ? { issueId, attachmentIds: [...new Set(added)] } : null,
         removedAttachmentIds,
+        labelled: labels.length > 0 ? { issueId, labels } : null,
+        comment,
       });
+    }
+    case 'comment_created': {
+      const comment = issueId ? commentIn(issueId, parsed.data.comment) : null;
+      return comment ? wish({ comment }) : nothing('comment that does not name the bot');
     }
     case 'jira:issue_deleted':
       return issue?.id ? wish({ removedIssueId: issue.id }) : nothing('deletion that names no ticket');
@@ -82,7 +99,42 @@ export function readJiraWebhook(body: unknown, issueHint?: string): JiraWish {
 }
 
 function wish(part: Partial<JiraWish>): JiraWish {
-  return { read: null, removedAttachmentIds: [], removedIssueId: null, reason: null, ...part };
+  return {
+    read: null,
+    removedAttachmentIds: [],
+    removedIssueId: null,
+    comment: null,
+    labelled: null,
+    reason: null,
+    ...part,
+  };
+}
+
+/** Data Center tells of comments in updates of their issue too. */
+function isCommented({ issue_event_type_name: type }: z.infer<typeof webhookSchema>): boolean {
+  return type === 'issue_commented';
+}
+
+/** Where its text is told, only one that may speak to the bot: by name, or by an account that is looked up later. */
+function commentIn(issueId: string, comment: z.infer<typeof webhookSchema>['comment']): JiraWish['comment'] {
+  if (!comment?.id) return null;
+  const mayMean = typeof comment.body !== 'string' || /@logtriage\b|\[~/i.test(comment.body);
+  return mayMean ? { issueId, commentId: comment.id } : null;
+}
+
+/** Labels stand in one text with spaces between them, those from before and those from now on. */
+function addedLabels(items: readonly unknown[]): string[] {
+  return items.flatMap((item) => {
+    if (changeSchema.safeParse(item).data?.field !== 'labels') return [];
+    const before = new Set(labelsIn(item, 'fromString'));
+    return labelsIn(item, 'toString').filter((label) => !before.has(label));
+  });
+}
+
+function labelsIn(item: unknown, name: 'fromString' | 'toString'): string[] {
+  if (typeof item !== 'object' || item === null || !Object.hasOwn(item, name)) return [];
+  const text: unknown = (item as Record<string, unknown>)[name];
+  return typeof text === 'string' ? text.split(/\s+/).filter((label) => label !== '') : [];
 }
 
 function nothing(reason: string): JiraWish {

@@ -10,9 +10,18 @@ export async function readStanding(
   issueIdOrKey: string,
   signal?: AbortSignal,
 ): Promise<IssueStanding> {
-  const reply: unknown = await getIssue(client.during(signal), { issueIdOrKey, fields: ['project'] });
+  const wanted = ['project', 'status', 'versions', 'fixVersions'];
+  const reply: unknown = await getIssue(client.during(signal), { issueIdOrKey, fields: wanted });
   const { key, fields } = readRecord(issueRecord, reply, 'issue');
-  return { issueKey: key, project: await toProject(client, fields.project, key, signal) };
+  const { versions, fixVersions, status } = fields;
+  const isDone = status?.statusCategory?.key === 'done';
+  return {
+    issueKey: key,
+    project: await toProject(client, fields.project, key, signal),
+    isDone,
+    versions,
+    fixVersions,
+  };
 }
 
 /** A ticket's own record usually tells the kind of its project. Where nobody does, nothing is shown to customers. */

@@ -17,10 +17,23 @@ export const attachmentRecord = z.object({
   author: z.object({ accountId: optionalText }).nullish().catch(undefined),
 });
 
+const names = z
+  .array(z.object({ name: z.string() }))
+  .nullish()
+  .catch(undefined)
+  .transform((list) => (list ?? []).map(({ name }) => name));
+
 export const issueRecord = z.object({
   id,
   key: z.string(),
   fields: z.object({
+    labels: z.array(z.string()).nullish().catch(undefined),
+    versions: names,
+    fixVersions: names,
+    status: z
+      .object({ statusCategory: z.object({ key: z.string() }).optional() })
+      .nullish()
+      .catch(undefined),
     summary: z.string().nullish().catch(undefined),
     description: z.unknown().optional(),
     project: projectRecord.optional().catch(undefined),
@@ -34,8 +47,19 @@ export const projectPage = z.object({
   total: z.number().optional(),
 });
 
+/** Who did something: by account id on Cloud, by name on Data Center. */
+export const personRecord = z.object({
+  accountId: optionalText,
+  name: optionalText,
+  key: optionalText,
+  accountType: optionalText,
+  emailAddress: optionalText,
+});
+
 export const commentRecord = z.object({
   id,
+  author: personRecord.nullish().catch(undefined),
+  visibility: z.object({ type: z.string() }).nullish().catch(undefined),
   created: optionalText,
   body: z.unknown().optional(),
   public: z.boolean().optional().catch(undefined),
@@ -63,3 +87,8 @@ export function readRecord<T>(schema: z.ZodType<T>, value: unknown, what: string
   if (!parsed.success) throw new RemoteError('unavailable', `Jira's answer about the ${what} could not be read`);
   return parsed.data;
 }
+
+export const searchPage = z.object({
+  issues: z.array(z.object({ id })),
+  nextPageToken: z.string().nullish(),
+});

@@ -4,11 +4,14 @@ import { RemoteError } from '#core/errors.ts';
 import type { Downloader, Fetched, JiraPort, KnownProject, Ticket } from '../cases/ports.ts';
 import { toDownload } from '../fetching/file-response.ts';
 import { adfToText } from './adf-text.ts';
+import { changeLabels, setProperty } from './edit-issue.ts';
 import { knownProject, readStanding, toProject } from './issue-standing.ts';
 import type { JiraClient } from './jira-client.ts';
 import { attachmentRecord, issueRecord, projectPage, readRecord } from './jira-records.ts';
 import { type BrowseRight, mayBrowse } from './may-browse.ts';
+import { readComment } from './read-comment.ts';
 import { readTicketLink } from './read-link.ts';
+import { searchTickets, ticketMatches } from './search-issues.ts';
 
 /** Who reads a channel is asked about for each answer in it; a right that was taken away counts for no longer than this. */
 const rightsKeptMs = 60_000;
@@ -42,13 +45,13 @@ export function createJiraTracker(options: { client: JiraClient; downloader: Dow
       if (!safeId.test(idOrKey)) return { status: 'gone' };
       const { accountId: own } = await tracker.identity();
       return await fetched(async () => {
-        const fields = ['summary', 'description', 'attachment', 'project'];
+        const fields = ['summary', 'description', 'attachment', 'project', 'labels', 'versions'];
         const issue = readRecord(
           issueRecord,
           await getIssue(client.during(), { issueIdOrKey: idOrKey, fields }),
           'issue',
         );
-        const { summary, description, attachment, project } = issue.fields;
+        const { summary, description, attachment, project, labels, versions } = issue.fields;
         const ticket: Ticket = {
           site,
           issueId: issue.id,
@@ -62,7 +65,10 @@ export function createJiraTracker(options: { client: JiraClient; downloader: Dow
             sizeBytes: file.size,
             mimeType: file.mimeType,
             author: { isOwn: file.author?.accountId === own },
+            createdMs: Date.parse(file.created ?? '') || undefined,
           })),
+          labels: labels ?? [],
+          versions,
           url: tracker.ticketUrl(issue.key),
         };
         return ticket;
@@ -71,6 +77,17 @@ export function createJiraTracker(options: { client: JiraClient; downloader: Dow
 
     standing: async (idOrKey) =>
       safeId.test(idOrKey) ? await fetched(() => readStanding(client, idOrKey)) : { status: 'gone' },
+
+    async comment(issueId, commentId) {
+      if (!safeId.test(issueId) || !safeId.test(commentId)) return { status: 'gone' };
+      const { accountId: own } = await tracker.identity();
+      return await fetched(() => readComment(client, { issueId, commentId, own }));
+    },
+
+    search: (query, after) => searchTickets(client, query, after),
+    matches: async (issueId, query) => safeId.test(issueId) && (await ticketMatches(client, issueId, query)),
+    label: (issueId, change) => changeLabels(client, issueId, change),
+    setProperty: (issueId, name, value) => setProperty(client, issueId, name, value),
 
     async mayBrowse(emailAddress, issueKey) {
       const key = `${issueKey}:${emailAddress}`;

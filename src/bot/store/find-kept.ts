@@ -4,6 +4,7 @@ import { jobs } from '#jobs/schema.ts';
 import { cases, places, questions, ties } from './cases.ts';
 import { deliveries, deliveryParts } from './delivery.ts';
 import { digestSchedules } from './digest-schedules.ts';
+import { captureRequests, sightings } from './memory.ts';
 
 const most = 200;
 const ticketKey = /^[A-Z][A-Z0-9_]*-\d+$/i;
@@ -24,6 +25,12 @@ export function createFindKept(sql: Sql) {
         const label = what.toUpperCase();
         return await count([
           sql.delete(ties).where(eq(ties.issueKey, label)).returning({ one: ties.issueKey }),
+          ...[sightings, captureRequests].map((table) =>
+            sql
+              .delete(table)
+              .where(inArray(table.placeKey, ofTicket(label)))
+              .returning({ one: table.placeKey }),
+          ),
           sql.delete(places).where(isTicket(label)).returning({ one: places.key }),
         ]);
       }
@@ -66,10 +73,13 @@ export function createFindKept(sql: Sql) {
     if (contentHash.test(what)) return eq(cases.sha256, what);
     if (userId.test(what)) return expression`false`;
     if (ticketKey.test(what)) {
-      const keys = sql.select({ key: places.key }).from(places).where(isTicket(what.toUpperCase()));
-      return inArray(cases.placeKey, keys);
+      return inArray(cases.placeKey, ofTicket(what.toUpperCase()));
     }
     return or(eq(cases.fileId, what), eq(cases.name, what));
+  }
+
+  function ofTicket(label: string) {
+    return sql.select({ key: places.key }).from(places).where(isTicket(label));
   }
 
   async function count(statements: Parameters<typeof atomic>[1]): Promise<number> {

@@ -8,6 +8,7 @@ import type { Place } from '../cases/place.ts';
 import { cases, files, questions } from './cases.ts';
 import { deliveries, deliveryParts } from './delivery.ts';
 import { judgements } from './judgements.ts';
+import { sightings } from './memory.ts';
 
 export type ForgetRows = ReturnType<typeof createForgetRows>;
 
@@ -69,6 +70,7 @@ export function createForgetRows({ sql, clock }: { sql: Sql; clock: Clock }) {
           ),
         sql.delete(questions).where(eq(questions.caseId, caseId)),
         sql.delete(cases).where(eq(cases.id, caseId)),
+        sql.delete(sightings).where(eq(sightings.caseId, caseId)),
         ...kept.flatMap(({ id }) => forgetWords(id)),
       ];
     },

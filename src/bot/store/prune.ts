@@ -8,6 +8,7 @@ import { cases, inbox, operatorNotices, places, questions, ties } from './cases.
 import { deliveries, deliveryParts, progressMarkers, rateHolds } from './delivery.ts';
 import { digestSchedules } from './digest-schedules.ts';
 import { judgements } from './judgements.ts';
+import { captureRequests, sightings, signatures } from './memory.ts';
 
 /** Rows of one table a round: a few milliseconds, however much there is to delete. */
 export const pruneBatch = 200;
@@ -20,7 +21,7 @@ export interface Pruned {
 }
 
 /** Deletes a little of what is older than `beforeMs` and over; each part is bounded by an index and a limit. */
-export async function prune(sql: Sql, beforeMs: number): Promise<Pruned> {
+export async function prune(sql: Sql, beforeMs: number, memoryBeforeMs = beforeMs): Promise<Pruned> {
   const plain = [
     await drop(inbox, inbox.key, lt(inbox.receivedAtMs, beforeMs)),
     await drop(jobs, jobs.id, and(inArray(jobs.state, ['done', 'dead']), lt(jobs.endedAtMs, beforeMs))),
@@ -36,8 +37,16 @@ export async function prune(sql: Sql, beforeMs: number): Promise<Pruned> {
     await drop(
       places,
       places.key,
-      and(lt(places.seenAtMs, beforeMs), isUnused(cases, places.key), isUnused(questions, places.key)),
+      and(
+        lt(places.seenAtMs, beforeMs),
+        isUnused(cases, places.key),
+        isUnused(questions, places.key),
+        isUnused(sightings, places.key),
+      ),
     ),
+    await drop(sightings, expression`rowid`, lt(sightings.seenAtMs, memoryBeforeMs)),
+    await drop(signatures, signatures.key, lt(signatures.lastSeenMs, memoryBeforeMs)),
+    await drop(captureRequests, captureRequests.placeKey, lt(captureRequests.askedAtMs, memoryBeforeMs)),
     await drop(
       digestSchedules,
       expression`rowid`,
@@ -60,7 +69,7 @@ export async function prune(sql: Sql, beforeMs: number): Promise<Pruned> {
 }
 
 /** Nothing lies at the place any more. */
-function isUnused(table: typeof cases | typeof questions, placeKey: SQLiteColumn): SQL {
+function isUnused(table: typeof cases | typeof questions | typeof sightings, placeKey: SQLiteColumn): SQL {
   return expression`not exists (select 1 from ${table} where ${table.placeKey} = ${placeKey})`;
 }
 

@@ -14,6 +14,8 @@ export interface AnswerOutline {
   proof: Extract<Prose, { kind: 'quote' }>[];
   notTheCause: string[];
   next: string[];
+  /** The same cause in other files. */
+  history: Prose[];
   /** What else is in the file, and where further lines are. */
   also: Prose[];
   /** Said at the foot: what is known about the answer itself. */
@@ -28,6 +30,7 @@ export const headings = {
   notTheCause: 'Not the cause',
   next: 'Next',
   also: 'Also in the file',
+  history: 'Seen before',
   links: 'Same file: ',
 } as const;
 
@@ -73,6 +76,7 @@ function takeApart(answer: Answer): AnswerOutline {
     })),
     notTheCause: answer.notTheCause.map((sentence) => visible(sentence)),
     next: answer.next.map((sentence) => visible(sentence)),
+    history: historyProse(answer),
     also: alsoProse(answer),
     smallPrint: smallPrint(answer).map((part) => clip(visible(part), longestPart)),
     links: readLinks(answer.otherPlaces),
@@ -117,8 +121,22 @@ export function outlineToProse(outline: AnswerOutline): Prose[] {
     ...outline.explanation,
     ...(outline.proof.length > 0 ? [label(headings.proof), ...outline.proof] : []),
     ...sentences(headings.notTheCause, outline.notTheCause),
+    ...historyUnder(outline.history),
     ...sentences(headings.next, outline.next),
     ...alsoUnder(outline.also),
+  ];
+}
+
+export function historyUnder(history: readonly Prose[]): Prose[] {
+  return history.length > 0 ? [label(headings.history), ...history] : [];
+}
+
+function historyProse({ history }: Answer): Prose[] {
+  if (!history) return [];
+  const links = readLinks(history.links);
+  return [
+    ...history.sentences.map((words) => paragraph(clip(visible(oneLine(words)), longestPart))),
+    ...(links.length > 0 ? [{ kind: 'links' as const, lead: '', links }] : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { type AnswerOutline, alsoUnder, headings, label, sentences } from './answer-outline.ts';
+import { type AnswerOutline, alsoUnder, headings, historyUnder, label, sentences } from './answer-outline.ts';
 import type { Prose } from './prose.ts';
 import { type Fitted, fitProse } from './split-prose.ts';
 
@@ -39,11 +39,19 @@ export function fitAnswer(outline: AnswerOutline, limits: AnswerBudget): Fitted 
   };
   const next = take(sentences(headings.next, outline.next), limits.next);
   const notTheCause = take(sentences(headings.notTheCause, outline.notTheCause), limits.next);
+  const history = take(historyUnder(outline.history), limits.next);
   const explanation = take(outline.explanation, budget);
   const also = take(alsoUnder(outline.also), budget);
   const under = (proof: readonly Prose[]) => (proof.length > 0 ? [label(headings.proof), ...proof] : []);
   return {
-    shown: [...explanation.shown, ...under(shownProof), ...notTheCause.shown, ...next.shown, ...also.shown],
-    rest: [...explanation.rest, ...under(restProof), ...notTheCause.rest, ...next.rest, ...also.rest],
+    shown: [
+      ...explanation.shown,
+      ...under(shownProof),
+      ...notTheCause.shown,
+      ...history.shown,
+      ...next.shown,
+      ...also.shown,
+    ],
+    rest: [...explanation.rest, ...under(restProof), ...notTheCause.rest, ...history.rest, ...next.rest, ...also.rest],
   };
 }

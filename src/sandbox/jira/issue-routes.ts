@@ -125,7 +125,7 @@ function fieldList(value: unknown): string[] | undefined {
 /** As much of JQL as bounds a query: projects, keys, attachments and ages. Undefined where nothing bounds it. */
 function search(site: Site, jql: string): JiraIssue[] | undefined {
   const where = jql.split(/\border\s+by\b/i)[0] ?? '';
-  const clauses = where.split(/\band\b/i).map((clause) => clause.trim());
+  const clauses = where.split(/\band\b/i).map((clause) => clause.trim().replace(/^\((.*)\)$/s, '$1'));
   const filters = clauses.map((clause) => readClause(site, clause));
   if (where.trim() === '' || filters.includes(undefined)) return undefined;
   return [...site.issues.values()].filter((issue) => filters.every((filter) => filter?.(issue)));

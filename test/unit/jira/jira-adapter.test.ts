@@ -80,8 +80,11 @@ describe('what cases ask of Jira', () => {
           sizeBytes: 7,
           mimeType: 'text/plain',
           author: { isOwn: false },
+          createdMs: issue.attachments[0]?.createdMs,
         },
       ],
+      labels: [],
+      versions: [],
       url: `${jiraOrigin}/browse/PROJ-1`,
     });
     expect(await tracker.ticket('PROJ-9')).toEqual({ status: 'gone' });

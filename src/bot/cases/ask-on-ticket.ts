@@ -1,0 +1,108 @@
+import { newId } from '#core/ids.ts';
+import { type CaseRow, endStates } from '../store/case-store.ts';
+import { planQuestions } from './ask-known-files.ts';
+import type { CaseDeps } from './case-deps.ts';
+import { newJob } from './case-jobs.ts';
+import { openCases } from './open-cases.ts';
+import { type Planned, planNothing, together } from './planned.ts';
+import { type Ticket, ticketPlace } from './ports.ts';
+import { ticketQuestion } from './query.ts';
+import { notice, sentences } from './sentences.ts';
+
+/** The newest are asked; more would be a wall of answers. */
+const mostFiles = 5;
+
+/** Asks the files that lie on a ticket, those the question names or the newest, and answers there. */
+export async function askOnTicket(
+  deps: CaseDeps,
+  ticket: Ticket,
+  { askKey, question }: { askKey: string; question: string },
+): Promise<Planned> {
+  const place = ticketPlace(ticket);
+  const files = filesOf(ticket);
+  const named = files.filter(({ name }) => name.length >= 3 && question.includes(name));
+  const asked = (named.length > 0 ? named : files).slice(-mostFiles);
+  if (asked.length === 0) {
+    const message = notice('info', [sentences.noFiles(ticket.issueKey)]);
+    return deps.deliver([{ key: `told:${askKey}`, place, message }]);
+  }
+  const opened = await openCases(deps, {
+    place,
+    files: asked,
+    source: { vendor: 'jira', site: place.site, issueId: place.issueId },
+    question: null,
+    isAskedHere: false,
+  });
+  const rows = opened.caseIds.map((id) => ({ id }));
+  return together(
+    know(deps, ticket),
+    opened,
+    planQuestions(deps, rows, { place, askKey, question, kind: 'follow_up' }),
+  );
+}
+
+/** Looks at every file of a ticket anew, with what the ticket says by now. */
+export async function rerunTicket(deps: CaseDeps, ticket: Ticket, askKey: string): Promise<Planned> {
+  const place = ticketPlace(ticket);
+  const files = filesOf(ticket).slice(-mostFiles);
+  if (files.length === 0) {
+    const message = notice('info', [sentences.noFiles(ticket.issueKey)]);
+    return deps.deliver([{ key: `told:${askKey}`, place, message }]);
+  }
+  const question = ticketQuestion(ticket);
+  const opened = await openCases(deps, {
+    place,
+    files,
+    source: { vendor: 'jira', site: place.site, issueId: place.issueId },
+    question,
+    isAskedHere: true,
+  });
+  const known = await Promise.all(opened.caseIds.map((id) => deps.store.findCase(id)));
+  const rows = known.filter((row) => row !== undefined && endStates.includes(row.state)) as CaseRow[];
+  return together(know(deps, ticket), opened, ...rows.map((row) => askAnew(deps, row, { askKey, question })));
+}
+
+/** An ended case begins again with a question of its own; what could not be fetched is fetched once more. */
+export function askAnew(
+  { store, clock }: Pick<CaseDeps, 'store' | 'clock'>,
+  row: CaseRow,
+  { askKey, question }: { askKey: string; question: string },
+): Planned {
+  if (row.state === 'cancelled') return planNothing();
+  const now = clock.now();
+  const isFetched = row.state === 'answered' && row.sha256 !== null;
+  const questionId = newId(clock);
+  return {
+    writes: [
+      store.updateCase(row.id, { state: isFetched ? 'investigating' : 'queued', detail: null }),
+      store.insertQuestion({
+        id: questionId,
+        askKey: `rerun:${askKey}:${row.id}`,
+        caseId: row.id,
+        placeKey: row.placeKey,
+        kind: 'file',
+        text: question,
+        state: 'waiting',
+        idempotencyKey: crypto.randomUUID(),
+        posts: 0,
+        createdAtMs: now,
+        updatedAtMs: now,
+      }),
+    ],
+    enqueue: [
+      newJob('investigate', { questionId }),
+      // Each generation fetches once; the time of day is one that was never used.
+      ...(isFetched ? [] : [newJob('collect', { caseId: row.id, generation: now })]),
+    ],
+  };
+}
+
+function filesOf(ticket: Ticket) {
+  return ticket.attachments.filter((file) => !file.author.isOwn && !file.skip);
+}
+
+function know({ store }: Pick<CaseDeps, 'store'>, ticket: Ticket): Planned {
+  const place = ticketPlace(ticket);
+  const seen = { label: ticket.issueKey, url: ticket.url, isOpen: !place.isServiceDesk };
+  return { writes: [store.savePlace(place, seen)], enqueue: [] };
+}

@@ -1,0 +1,64 @@
+import type { JobHandler } from '#jobs/queue.ts';
+import { askOnTicket, rerunTicket } from './ask-on-ticket.ts';
+import type { CaseDeps } from './case-deps.ts';
+import type { CaseJobs } from './case-jobs.ts';
+import { judgeCause } from './judge-cause.ts';
+import { parseTicketCommand } from './parse-ticket-command.ts';
+import { type Planned, planNothing } from './planned.ts';
+import { type Ticket, type TicketComment, ticketPlace } from './ports.ts';
+import { notice, sentences } from './sentences.ts';
+import { tellTicketState } from './tell-ticket-state.ts';
+import { isOurs } from './ticket-filter.ts';
+
+/** Carries out what somebody allowed wrote to the bot below a ticket. The answer is a comment there. */
+export function createReadComment(deps: CaseDeps): JobHandler {
+  const { jira, log, settings } = deps;
+  return {
+    kind: 'read-comment',
+    concurrency: 4,
+    async run(job) {
+      const { issueId, commentId } = job.payload as CaseJobs['read-comment'];
+      const fetched = await jira.comment(issueId, commentId);
+      const comment = fetched.status === 'found' ? fetched.value : null;
+      if (!comment?.mentionsBot || comment.author.kind === 'own_bot' || comment.author.kind === 'other_bot') {
+        return { status: 'done' };
+      }
+      const found = await jira.ticket(issueId);
+      if (found.status !== 'found' || !isOurs(found.value, settings.tickets)) {
+        log.info('comment ignored', { issueId, reason: 'no ticket of ours' });
+        return { status: 'done' };
+      }
+      return {
+        status: 'done',
+        ...(await carryOut(deps, found.value, comment, `comment:${found.value.site}:${commentId}`)),
+      };
+    },
+  };
+}
+
+async function carryOut(deps: CaseDeps, ticket: Ticket, comment: TicketComment, askKey: string): Promise<Planned> {
+  const say = (...words: string[]) =>
+    deps.deliver([{ key: `told:${askKey}`, place: ticketPlace(ticket), message: notice('info', words) }]);
+  // Customers get no word: what is said to them is for people to decide.
+  if (comment.author.kind === 'customer') return planNothing();
+  if (!mayCommand(comment, deps.settings.tickets.commanders)) return say(sentences.notACommander());
+  if (comment.isRestricted) return say(sentences.restrictedComment());
+  const command = parseTicketCommand(comment.text);
+  switch (command.do) {
+    case 'ask':
+      return askOnTicket(deps, ticket, { askKey, question: command.question });
+    case 'tell-state':
+      return tellTicketState(deps, ticket, askKey);
+    case 'rerun':
+      return rerunTicket(deps, ticket, askKey);
+    case 'help':
+      return say(...(command.problem ? [command.problem] : sentences.ticketHelp()));
+    default:
+      return judgeCause(deps, ticket, command, say);
+  }
+}
+
+function mayCommand({ author }: TicketComment, commanders: ReadonlySet<string>): boolean {
+  const names = [author.id, author.emailAddress ?? ''].map((name) => name.toLowerCase());
+  return commanders.size === 0 || names.some((name) => name !== '' && commanders.has(name));
+}

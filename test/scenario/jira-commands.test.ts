@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import type { BotConfig } from '../../src/app.ts';
+import { readAdf } from '../../src/sandbox/jira/check-adf.ts';
+import { type BotUnderTest, startBot } from '../support/bot-under-test.ts';
+
+const log = '09:00:01 start\n09:00:02 ERROR foo_drv_irq: disk is full\n';
+const data = {
+  verdict: 'LIKELY',
+  root_cause: 'The disk ran full',
+  answer: 'Nothing was written after that.',
+  signature: 'KASAN: use-after-free Read in bar_poll',
+  citations: [{ file: 'app.log', line_start: 2, line_end: 2, excerpt: '09:00:02 ERROR foo_drv_irq: disk is full' }],
+};
+
+async function start(config: Partial<BotConfig> = {}): Promise<BotUnderTest> {
+  const run = await startBot({ config });
+  run.service.deep = () => Response.json({ code: 200, message: 'ok', data });
+  return run;
+}
+
+const file = (name = 'app.log', bytes = log) => ({ name, bytes });
+const act = { user: 'ada', summary: 'It stops', description: 'Why does it stop at nine?' };
+
+function texts(run: BotUnderTest, issueKey: string): string[] {
+  return (run.jira.site.findIssue(issueKey)?.comments ?? [])
+    .filter(({ author }) => author.accountId === run.jira.bot.accountId)
+    .map(({ body }) => readAdf(body).text);
+}
+
+async function say(run: BotUnderTest, text: string, user = 'ada', issue = 'PROJ-1'): Promise<string[]> {
+  const before = texts(run, issue).length;
+  await run.jira.people.comment({ issue, user, text });
+  await run.pass(40_000);
+  return texts(run, issue).slice(before);
+}
+
+describe('a comment that speaks to the bot', () => {
+  it('asks the files of its ticket, once, and is answered there', async () => {
+    using run = await start();
+    await run.jira.people.createIssue({ project: 'PROJ', ...act, files: [file()] });
+    await run.pass(30_000);
+    const told = await say(run, '@logtriage why did it stop writing?');
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain('asked: why did it stop writing?');
+    expect(run.service.posts.at(-1)?.query).toContain('why did it stop writing?');
+    for (const { rawBody, identifier } of [...run.jira.webhooks.sent]) {
+      await run.jira.webhooks.sendOnce(rawBody, `${identifier}-again`);
+    }
+    await run.pass(40_000);
+    expect(texts(run, 'PROJ-1')).toHaveLength(2);
+    expect(run.jira.unexpected).toEqual([]);
+  });
+
+  it('is heard by a mention of its account too, and other comments start nothing', async () => {
+    using run = await start();
+    await run.jira.people.createIssue({ project: 'PROJ', ...act, files: [file()] });
+    await run.pass(30_000);
+    expect(await say(run, `[~accountid:${run.jira.bot.accountId}] deep what filled the disk?`)).toHaveLength(1);
+    expect(run.service.posts.at(-1)?.query).toContain('what filled the disk?');
+    expect(await say(run, 'I think logtriage is right.')).toEqual([]);
+    expect(await say(run, '[~accountid:bob] have a look please')).toEqual([]);
+    expect(run.service.posts).toHaveLength(2);
+  });
+
+  it('of the bot itself starts nothing: it does not answer itself', async () => {
+    using run = await start();
+    run.service.deep = () =>
+      Response.json({ code: 200, message: 'ok', data: { ...data, answer: '@logtriage rerun\n\n@logtriage why?' } });
+    await run.jira.people.createIssue({ project: 'PROJ', ...act, files: [file()] });
+    await run.pass(120_000);
+    expect(texts(run, 'PROJ-1')).toHaveLength(1);
+    expect(run.service.posts).toHaveLength(1);
+  });
+
+  it('has the files looked at anew by rerun, with what the ticket says by now', async () => {
+    using run = await start();
+    const issue = await run.jira.people.createIssue({ project: 'PROJ', ...act, files: [file()] });
+    await run.pass(30_000);
+    issue.description = 'It stops at ten as well.';
+    const told = await say(run, '@logtriage rerun');
+    expect(told).toHaveLength(1);
+    expect(run.service.posts.at(-1)?.query).toContain('It stops at ten as well.');
+    expect(run.service.files).toHaveLength(1);
+  });
+
+  it('is told what became of each file by why', async () => {
+    using run = await start();
+    await run.jira.people.createIssue({ project: 'PROJ', ...act, files: [file(), file('empty.log', '')] });
+    await run.pass(30_000);
+    expect((await say(run, '@logtriage why')).join()).toMatch(
+      /app\.log was answered here[\s\S]*empty\.log was skipped: /,
+    );
+  });
+
+  it('is refused in a line where its author is not among those who may', async () => {
+    using run = await start({ tickets: { commanders: new Set(['bob@example.com']) } });
+    await run.jira.people.createIssue({ project: 'PROJ', ...act, files: [file()] });
+    await run.pass(30_000);
+    expect((await say(run, '@logtriage rerun')).join()).toContain('you are not among them');
+    expect(run.service.posts).toHaveLength(1);
+    expect(await say(run, '@logtriage rerun', 'bob')).toHaveLength(1);
+    expect(run.service.posts).toHaveLength(2);
+  });
+
+  it('of a customer draws nothing, and on a service project every answer is internal', async () => {
+    using run = await start();
+    run.jira.site.addUser({ accountId: 'customer', accountType: 'customer' });
+    await run.jira.people.createIssue({ project: 'DESK', ...act, files: [file()] });
+    await run.pass(30_000);
+    expect(await say(run, '@logtriage why did it stop?', 'customer', 'DESK-1')).toEqual([]);
+    expect(await say(run, '@logtriage why did it stop?', 'ada', 'DESK-1')).toHaveLength(1);
+    expect(await say(run, '@logtriage help', 'ada', 'DESK-1')).toHaveLength(1);
+    const own = run.jira.site.findIssue('DESK-1')?.comments.filter(({ author }) => author === run.jira.bot);
+    expect(own?.map(({ isPublic }) => isPublic)).toEqual([false, false, false]);
+    expect(run.jira.site.findIssue('DESK-1')?.labels ?? []).toEqual([]);
+  });
+
+  it('is told what can be written, and what was wrong with it', async () => {
+    using run = await start();
+    await run.jira.people.createIssue({ project: 'PROJ', ...act });
+    expect((await say(run, '@logtriage help')).join()).toContain('dup PROJ-88');
+    expect((await say(run, '@logtriage dup')).join()).toContain('Which ticket has the same cause?');
+    expect((await say(run, '@logtriage fixed')).join()).toContain('Which version has the fix?');
+    expect((await say(run, '@logtriage what is wrong?')).join()).toContain('PROJ-1 has no file I could look at');
+  });
+});
+
+describe('a label', () => {
+  it('asks for the files of a ticket that the filter leaves alone', async () => {
+    using run = await start({ tickets: { filter: 'labels = wanted' } });
+    await run.jira.people.createIssue({ project: 'PROJ', ...act, files: [file()] });
+    await run.pass(30_000);
+    expect(texts(run, 'PROJ-1')).toEqual([]);
+    await run.jira.people.label({ issue: 'PROJ-1', user: 'ada', add: ['logtriage'] });
+    await run.pass(30_000);
+    expect(texts(run, 'PROJ-1')).toHaveLength(1);
+    await run.jira.people.createIssue({ project: 'PROJ', ...act, files: [file()], labels: ['wanted'] });
+    await run.pass(30_000);
+    expect(texts(run, 'PROJ-2')).toHaveLength(1);
+  });
+
+  it('has the files looked at anew, and can be set again after that', async () => {
+    using run = await start();
+    await run.jira.people.createIssue({ project: 'PROJ', ...act, files: [file()] });
+    await run.pass(30_000);
+    for (const answers of [2, 3]) {
+      await run.jira.people.label({ issue: 'PROJ-1', user: 'ada', add: ['logtriage-rerun'] });
+      await run.pass(30_000);
+      expect(texts(run, 'PROJ-1')).toHaveLength(answers);
+      expect(run.jira.site.findIssue('PROJ-1')?.labels).not.toContain('logtriage-rerun');
+    }
+  });
+});
+
+it('tickets of projects that are not listed draw nothing, whoever asks', async () => {
+  using run = await start({ tickets: { projects: new Set(['OTHER']) } });
+  await run.jira.people.createIssue({ project: 'PROJ', ...act, files: [file()] });
+  await run.jira.people.label({ issue: 'PROJ-1', user: 'ada', add: ['logtriage'] });
+  expect(await say(run, '@logtriage why?')).toEqual([]);
+  expect(run.service.files).toEqual([]);
+});
+
+it('a short stable signature stands in the ticket, and JQL finds its siblings by it', async () => {
+  using run = await start();
+  await run.jira.people.createIssue({ project: 'PROJ', ...act, files: [file()] });
+  await run.jira.people.createIssue({ project: 'PROJ', ...act, files: [file('b.log', `${log}more\n`)] });
+  await run.pass(40_000);
+  const [label = ''] = run.jira.site.findIssue('PROJ-1')?.labels ?? [];
+  expect(label).toMatch(/^logtriage-cause-[0-9a-f]{12}$/);
+  expect(run.jira.site.findIssue('PROJ-2')?.labels).toEqual([label]);
+  expect(run.jira.site.findIssue('PROJ-1')?.properties).toEqual({
+    'logtriage.cause': {
+      key: label.slice(-12),
+      signature: 'KASAN: use-after-free Read in bar_poll',
+      verdict: 'LIKELY',
+      cause: 'The disk ran full',
+    },
+  });
+});
