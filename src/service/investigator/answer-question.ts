@@ -14,6 +14,7 @@ import { readQuery } from './query/read-query.ts';
 import { type QueryClock, writeQuery } from './query/write-query.ts';
 import { compile } from './run/conditions.ts';
 import { type RunResult, runQuery } from './run/run-query.ts';
+import { isSomewhere, settleReading } from './settle-reading.ts';
 import type { Draft } from './tell/draft.ts';
 import { absentFrom, cannotAnswer, draftOf, outOfTime } from './tell/draft-of.ts';
 import { nearestNames, offersOf } from './tell/offers.ts';
@@ -56,7 +57,7 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
   const read = typed ?? (await parseQuestion(text, scene, schema, (where) => momentOf(scene, schema, where)));
   const form = told === undefined ? undefined : await formOf(scene, schema, told);
   const meaning: Parsed = form === undefined ? read : { ...read, query: withForm(read.query, form) };
-  const { parsed, run } = typed === undefined ? await withoutFalseNone(scene, schema, meaning) : { parsed: meaning };
+  const { parsed, run } = typed === undefined ? await settleReading(scene, schema, meaning) : { parsed: meaning };
   if (parsed.query.take === 'unknown' && asksNothing(text)) return explainReport(scene, text, explain);
   const written = writeQuery(parsed.query, clock);
   scene.step('query', { query: written.slice(0, 300) }, 'the question as it was read');
@@ -72,7 +73,14 @@ async function explainReport(scene: Scene, text: string, explain: Explain): Prom
   return { draft: about.length > 12 ? draft : { ...draft, readAs: query }, query };
 }
 
-const understood = (query: Query): Parsed => ({ query, unread: [], absent: [], isInferred: false, isProse: false });
+const understood = (query: Query): Parsed => ({
+  query,
+  unread: [],
+  absent: [],
+  isInferred: false,
+  isProse: false,
+  others: [],
+});
 
 /** What lines have in common that say the same as one line. */
 async function formOf(scene: Scene, schema: Schema, { file, line }: ToldBefore): Promise<string | undefined> {
@@ -165,53 +173,6 @@ function asKind(told: Draft, kind: string): Draft {
     verdict: told.verdict === 'CONFIRMED' ? 'LIKELY' : told.verdict,
     unsettled: [say`Whether that is a ${kind} problem: no line of the cause calls it one`, ...told.unsettled],
   };
-}
-
-/**
- * None is said only where the lines hold no other spelling of what was asked: a name that stands in a column of some
- * lines may be a plain word of others, and people write "time out" and "timeouts" for what a file calls a timeout.
- */
-async function withoutFalseNone(
-  scene: Scene,
-  schema: Schema,
-  parsed: Parsed,
-): Promise<{ parsed: Parsed; run?: RunResult }> {
-  const { query, unread, absent } = parsed;
-  const isCounted = query.take === 'count' || query.take === 'exists';
-  if (!isCounted || query.where.length === 0 || unread.length > 0 || absent.length > 0) return { parsed };
-  const run = await runQuery(scene, schema, query);
-  if (!isNone(run.result)) return { parsed, run };
-  const where = await Promise.all(query.where.map((condition) => inPlainWords(scene, condition)));
-  const wider = { ...query, where };
-  const widerRun = await runQuery(scene, schema, wider);
-  if (isNone(widerRun.result)) return { parsed, run };
-  return { parsed: { ...parsed, query: wider, isInferred: true }, run: widerRun };
-}
-
-function isNone(result: RunResult['result']): boolean {
-  return (result.shape === 'number' && result.value === 0) || (result.shape === 'exists' && result.count === 0);
-}
-
-async function inPlainWords(scene: Scene, condition: Condition): Promise<Condition> {
-  const { field, is, value } = condition;
-  if (field === 'level' || field === 'outcome' || (is !== '=' && is !== 'has')) return condition;
-  const joined = value.replaceAll(' ', '');
-  const spellings = [...new Set([value, joined, value.replace(/s$/, ''), joined.replace(/s$/, '')])];
-  for (const spelling of spellings) {
-    if (spelling.length > 2 && (await isSomewhere(scene, spelling)))
-      return { field: 'text', is: 'has', value: spelling };
-  }
-  return condition;
-}
-
-/** A name is said to be absent only where it stands in no line at all. */
-async function isSomewhere({ documents }: Scene, name: string): Promise<boolean> {
-  for (const info of documents.infos.filter(({ lines }) => lines > 0).slice(0, 300)) {
-    const document = await documents.open(info.name);
-    const found = await document?.search({ all: [name], ignoreCase: true, limit: 1, enough: 1 });
-    if (found !== undefined && found.total > 0) return true;
-  }
-  return false;
 }
 
 async function momentOf(scene: Scene, schema: Schema, where: readonly Condition[]): Promise<number | undefined> {

@@ -1,0 +1,364 @@
+import type { Column, Schema } from '../facts/schema.ts';
+import { stateIn } from '../facts/state-in.ts';
+import { newValue } from '../facts/turns.ts';
+import type { Condition, Query } from '../query/query.ts';
+import { compile } from '../run/conditions.ts';
+import type { Frame } from './frames.ts';
+import { isCounted, nounOf, numberIn } from './named-columns.ts';
+import { type Phrase, readPhrase, tokensOfPhrase } from './read-phrase.ts';
+import type { TimeRead } from './window.ts';
+import { numberOf, plainWords, recordNouns, requestNouns } from './words.ts';
+
+const join = (...parts: (string | undefined)[]): string => parts.filter((part) => part !== undefined).join(' ');
+
+/** A reading of a question, and how much of it was understood. */
+export interface Candidate {
+  query: Query;
+  /** Content words that nothing in the file or the language of questions took up. */
+  unread: string[];
+  /** Names that are nowhere in the file. */
+  absent: string[];
+  /** Words were taken by what they mean rather than by what the lines say. */
+  isInferred: boolean;
+  /** Columns that were named and not used. */
+  loose: number;
+}
+
+/** What a question has beside its words. */
+export interface Around {
+  times: readonly TimeRead[];
+  quotes: readonly string[];
+}
+
+type Groups = Record<string, string | undefined>;
+
+/** The query a frame and its parts come to; undefined where its slots cannot be filled from this file. */
+export function compose(frame: Frame, groups: Groups, around: Around, schema: Schema): Candidate | undefined {
+  const query: Query = { where: [], ...frame.query, ...frame.adjust?.(groups) };
+  if (!settleState(frame, query, groups, schema)) return undefined;
+  const named = settleNoun(frame, query, groups, schema);
+  if (named === undefined) return undefined;
+  const limit = numberOf(groups.n);
+  if (limit !== undefined) query.limit = limit;
+  const isOfBoth = /^(?:always|end-up)$/.test(frame.name);
+  const asked = join(groups.where, groups.where2, isOfBoth ? join(groups.of, groups.against) : undefined).trim();
+  const rest = fillNumber(frame, query, groups, schema, named.rest === undefined ? asked : join(named.rest, asked));
+  if (rest === undefined) return undefined;
+  const phrase = readPhrase(rest, schema, around.quotes);
+  const phrases: Phrase[] = [phrase];
+  query.where = phrase.where;
+  if (groups.against !== undefined && !isOfBoth && !settleSides(query, groups, phrases, around, schema))
+    return undefined;
+  if (!settleShare(frame, query, schema)) return undefined;
+  // "How many jobs failed" counts how often; "how many users" counts users.
+  const isOfEvents = query.where.some(({ field }) => field === 'words' || field === 'outcome');
+  if (frame.name === 'distinct-plain' && isOfEvents && !actors.test(groups.of ?? groups.by ?? '')) return undefined;
+  const all = groups.all ?? '';
+  if (!settleEvery(query, all) || !isOrdered(query, all) || isContradictory(query)) return undefined;
+  if (isOfMoment(frame, query, all, around.times)) return undefined;
+  const fitting = fitColumns(query, named.alike, schema);
+  if (frame.name.startsWith('turned-') && !hasTurned(query, schema)) return undefined;
+  if (!placeInTime(frame, query, around.times) || !isTold(query, schema)) return undefined;
+  if (!isMeaningful(frame, query, phrases, rest)) return undefined;
+  return {
+    query,
+    unread: phrases.flatMap(({ unread }) => unread),
+    absent: phrases.flatMap(({ absent }) => absent),
+    isInferred: named.isOpen || fitting.isAmbiguous || phrases.some(({ isInferred }) => isInferred),
+    loose: phrases.reduce((sum, { columns }) => sum + columns.length, 0),
+  };
+}
+
+/** False where the file knows no such state, or the words ask for none. */
+function settleState({ name }: Frame, query: Query, groups: Groups, schema: Schema): boolean {
+  const where = groups.where ?? '';
+  if (/^(?:was-state|ever-state|times-state)$/.test(name) && /\b(?:ever|never|always|both|there)\b/i.test(where))
+    return false;
+  const isStateful =
+    /^(?:state|episodes|duration|longest|overlap)$/.test(query.take) ||
+    (query.take === 'never' && groups.state !== undefined);
+  if (isStateful && /^there\b/.test(where)) return false;
+  if (name === 'end-up') query.state = groups.state ?? groups.by ?? 'down';
+  if (groups.state !== undefined && query.state === undefined)
+    query.state = groups.state.replace(/^in /, '').toLowerCase();
+  const isMarked = query.state !== undefined && /[\ue100-\ue1ff]/.test(query.state);
+  return query.state === undefined || isMarked || stateIn(schema, query.state) !== undefined;
+}
+
+/** The column the answer has a row for each of; undefined where the file has none of that name. */
+function settleNoun(
+  { name }: Frame,
+  query: Query,
+  groups: Groups,
+  schema: Schema,
+): { rest: string | undefined; alike: readonly Column[]; isOpen: boolean } | undefined {
+  const byText = query.by ?? (noBy.test(name) ? undefined : groups.by);
+  delete query.by;
+  if (byText === undefined || query.take === 'distinct' || query.take === 'values')
+    return { rest: undefined, alike: [], isOpen: false };
+  const noun = nounOf(byText, schema, name === 'most-common' || name.startsWith('which-most-plain'));
+  // Who can be in a state is told by the lines that say so, whatever people call it.
+  const isOpen = noun === undefined && query.take === 'state' && /^[a-z]{3,}(?: [a-z]{3,})?$/i.test(byText);
+  if (noun === undefined && !isOpen) return undefined;
+  if (noun !== undefined) query.by = noun.column.name;
+  return { rest: noun?.rest, alike: noun?.alike ?? [], isOpen };
+}
+
+/** The other side of a comparison, or the part of a share. */
+function settleSides(query: Query, groups: Groups, phrases: Phrase[], { quotes }: Around, schema: Schema): boolean {
+  const other = readPhrase(groups.against ?? '', schema, quotes);
+  if (other.where.length === 0 && other.absent.length === 0) return false;
+  phrases.push(other);
+  query.against = other.where;
+  if (query.take !== 'compare' && query.take !== 'order') return true;
+  const [own] = phrases;
+  if (own!.where.length === 0 && own!.absent.length === 0) return false;
+  if (groups.of !== undefined) {
+    const shared = readPhrase(groups.of, schema, quotes);
+    phrases.push(shared);
+    query.where = [...query.where, ...shared.where];
+    query.against = [...query.against, ...shared.where];
+  }
+  query.against = [...query.against, ...sharedWith(query.where, query.against, schema)];
+  query.where = [...query.where, ...sharedWith(query.against, query.where, schema)];
+  return true;
+}
+
+/** How often something came out well is a share of what came to an end. */
+function settleShare({ name }: Frame, query: Query, schema: Schema): boolean {
+  if (query.take !== 'share') return true;
+  if (name.startsWith('parts-')) {
+    const isPart = ({ field }: Condition) => partField.test(field) || field === newValue;
+    query.against = query.where.filter(isPart);
+    query.where = query.where.filter((one) => !isPart(one));
+    if (query.against.length === 0) return false;
+  }
+  const isOfOutcome = query.against?.every(({ field }) => field === 'outcome') === true;
+  if (isOfOutcome && !schema.isAccess) query.where.push({ field: 'outcome', is: 'has', value: '*' });
+  return true;
+}
+const partField = /^(?:level|outcome|status|status_?code|sc-status|http_status)$/i;
+
+/** "Did A stop before B?": what is said of one side alone is meant of the other, where that only names a thing. */
+function sharedWith(said: readonly Condition[], bare: readonly Condition[], { columns }: Schema): Condition[] {
+  const isName = ({ field, is }: Condition) =>
+    (is === 'has' && field === 'text') ||
+    (is === '=' && columns.some(({ name }) => name === field) && !told.test(field));
+  if (bare.length === 0 || !bare.every(isName)) return [];
+  const fields = new Set(bare.map(({ field }) => field));
+  if (!said.some(({ field }) => fields.has(field))) return [];
+  return said.filter(({ field }) => !fields.has(field));
+}
+const told = /^(?:level|outcome|status)$/;
+
+/** Lines of what is asked about say what it turned into. */
+function hasTurned({ where, by }: Query, schema: Schema): boolean {
+  const column = schema.columns.find(({ name }) => name === by);
+  const test = compile(where, schema);
+  return (
+    where.length > 0 && column !== undefined && schema.sample.some((one) => test(one) && column.read(one) !== undefined)
+  );
+}
+
+/** "Did every run succeed?" is whether none failed; of other things one line proves nothing about all. */
+function settleEvery(query: Query, text: string): boolean {
+  if (query.take !== 'exists' || !/^(?:did|do|does|have|has|were|are|was) (?:all|every|each)\b/i.test(text))
+    return true;
+  const outcome = query.where.find(({ field, is }) => field === 'outcome' && is === '=');
+  if (outcome === undefined) return false;
+  query.where = query.where.map((one) =>
+    one === outcome ? { ...one, value: one.value === 'ok' ? 'failed' : 'ok' } : one,
+  );
+  query.expects = 'none';
+  return true;
+}
+
+/** "Most" is never passed over, and two names are in a state together only where both have a column. */
+function isOrdered({ take, order, where, against }: Query, text: string): boolean {
+  if (take === 'overlap' && against !== undefined && [...where, ...against].some(({ field }) => field === 'text'))
+    return false;
+  if (order !== undefined || !/^(?:list|values|exists|first|last|count|distinct)$/.test(take)) return true;
+  return !/\b(?:most|fewest|least|highest|lowest)\b/i.test(
+    text.replace(/\b(?:at (?:most|least)|most recent(?:ly)?)\b/gi, ''),
+  );
+}
+
+/** One line has one value of a name. */
+function isContradictory({ take, of, where }: Query): boolean {
+  const names = where.filter(({ is, field }) => is === '=' && field !== 'text' && field !== 'words');
+  if (take === 'distinct' && names.some(({ field }) => field === of)) return true;
+  return new Set(names.map(({ field }) => field)).size < names.length;
+}
+
+/** Whether something is so at one moment is no question of whether a line says it. */
+function isOfMoment({ name }: Frame, { take }: Query, text: string, times: readonly TimeRead[]): boolean {
+  if (take !== 'exists' || !/^(?:is-there|did)$/.test(name) || /^\w+ there\b/i.test(text)) return false;
+  const isMoment =
+    times.some(({ kind, atMs }) => kind === 'around' && atMs !== undefined) && /^(?:is|was|are|were)\b/i.test(text);
+  return (
+    isMoment ||
+    /\b(?:still|now|currently|again|ends? up|at the (?:very )?end|(?:when|as) the (?:log|file) (?:ends|stops))\b/i.test(
+      text,
+    )
+  );
+}
+
+/** Of several columns of the name asked for the one that the lines meant have. */
+function fitColumns(query: Query, nouns: readonly Column[], schema: Schema): { isAmbiguous: boolean } {
+  const isRanked = query.order !== undefined && /^(?:count|share)$/.test(query.take);
+  if (query.by === undefined || (!isRanked && query.where.length === 0)) return { isAmbiguous: false };
+  const test = compile(query.where, schema);
+  const held = schema.sample.filter((record) => test(record));
+  const counted = nouns.map((column) => ({
+    column,
+    count: held.filter((record) => column.read(record) !== undefined).length,
+  }));
+  const fitting = counted.filter(({ count }) => count > 0 && count >= held.length / 2);
+  const [best, second] = fitting;
+  if (best === undefined) return { isAmbiguous: isRanked && held.length > 0 };
+  query.by = best.column.name;
+  return {
+    isAmbiguous: second !== undefined && second.column.seen === best.column.seen && second.count === best.count,
+  };
+}
+
+const noBy = /^(?:both|overlap|did-never|always|end-up|when-max|how-high|most-at-once$)/;
+
+/** What is left of the words once the number or name taken is known; undefined where there is none in this file. */
+function fillNumber(
+  frame: Frame,
+  query: Query,
+  groups: Record<string, string | undefined>,
+  schema: Schema,
+  rest: string,
+): string | undefined {
+  switch (query.take) {
+    case 'distinct':
+    case 'values': {
+      const text = query.of ?? groups.of ?? groups.by ?? '';
+      const noun = nounOf(text, schema, false);
+      if (
+        noun === undefined ||
+        (noun.column.isNumber === true && noun.column.values.size > 50 && noun.column.unit.name !== '')
+      )
+        return undefined;
+      if (frame.name === 'distinct-plain' && isCounted(text, schema)) return undefined;
+      query.of = noun.column.name;
+      return join(noun.rest, rest);
+    }
+    case 'first':
+    case 'last': {
+      if (groups.of === undefined) return rest;
+      const number = numberIn(groups.of, schema);
+      if (number === undefined) return undefined;
+      query.of = number.column.name;
+      return join(number.rest, rest);
+    }
+    case 'sum':
+    case 'mean':
+    case 'median':
+    case 'percentile':
+    case 'max':
+    case 'min': {
+      if (query.state !== undefined) return rest;
+      const isRanked = frame.name === 'which-slowest';
+      const text = isRanked ? 'time' : (groups.of ?? rest);
+      if (groups.of === undefined && !isRanked) rest = '';
+      const cleaned = text.replace(/^(?:average|mean|median|total|p\d\d|maximum|minimum) /, '');
+      const number = numberIn(isRanked ? `${cleaned} ${rest}` : cleaned, schema);
+      if (number === undefined) return undefined;
+      query.of = number.column.name;
+      // What is summed up is named by all of its words.
+      if (
+        /^(?:how-much|in-total)$/.test(frame.name) &&
+        number.rest.split(' ').some((word) => word !== '' && !plainWords.has(word.toLowerCase()))
+      )
+        return undefined;
+      return isRanked ? rest : join(number.rest, rest);
+    }
+    case 'trend':
+    case 'change': {
+      const number = numberIn(rest, schema);
+      if (number === undefined || /\b(?:number|count) of\b/.test(rest)) return rest;
+      query.of = number.column.name;
+      return number.rest;
+    }
+    case 'compare': {
+      const number = groups.of === undefined ? undefined : numberIn(groups.of, schema);
+      if (frame.name === 'slower-than') {
+        const time = numberIn('time', schema) ?? numberIn(rest, schema);
+        if (time === undefined) return undefined;
+        query.of = time.column.name;
+      } else if (number !== undefined && (number.rest === '' || frame.name.startsWith('parts-'))) {
+        query.of = number.column.name;
+        groups.of = number.rest || undefined;
+      }
+      return rest;
+    }
+    default:
+      return rest;
+  }
+}
+
+const actors =
+  /^(?:users?|people|persons?|accounts?|clients?|customers?|hosts?|ips?|ip addresses|addresses|devices?|nodes?|servers?|machines?|services?|components?|visitors?|tenants?|sensors?|paths?|endpoints?)$/i;
+const numericTake = /^(?:sum|mean|median|percentile|max|min)$/;
+
+/** Lines that are asked about state the number that is asked for. */
+function isTold({ take, of, where, state }: Query, schema: Schema): boolean {
+  const column = schema.columns.find(({ name }) => name === of);
+  if (!numericTake.test(take) || state !== undefined || column === undefined) return true;
+  const test = compile(where, schema);
+  return schema.sample.some((record) => test(record) && column.number(record) !== undefined);
+}
+
+/** Puts the times of the question where the query has room for them; false where they do not fit it. */
+function placeInTime(frame: Frame, query: Query, times: readonly TimeRead[]): boolean {
+  const [time, second] = times;
+  if (query.take === 'change' && time?.atMs === undefined) return false;
+  if (
+    query.take === 'change' ||
+    (query.take === 'trend' && time !== undefined && /^(?:after|before)$/.test(time.kind))
+  ) {
+    query.take = 'change';
+    query.atMs = time!.atMs!;
+    query.expects ??= frame.name === 'more-after' ? 'up' : undefined;
+    if (time!.kind === 'before' && query.expects !== undefined) query.expects = query.expects === 'up' ? 'down' : 'up';
+    return true;
+  }
+  if (time === undefined) return true;
+  if (query.take === 'state' && time.kind === 'between') {
+    query.take = 'episodes';
+    query.expects = 'any';
+  }
+  if (query.take === 'state' || query.take === 'doing') {
+    if (time.atMs !== undefined) query.atMs = time.atMs;
+    return true;
+  }
+  if (frame.name === 'turned-into' && time.atMs !== undefined) {
+    query.window = { toMs: time.atMs };
+    return true;
+  }
+  query.window = second === undefined ? time.window : { ...time.window, ...second.window };
+  return true;
+}
+
+/** A query about nothing is no reading of a question that has words. */
+function isMeaningful(frame: Frame, query: Query, phrases: readonly Phrase[], text: string): boolean {
+  const isAboutSomething =
+    query.where.length > 0 || (query.against ?? []).length > 0 || query.by !== undefined || query.of !== undefined;
+  const hasRest = phrases.some(({ unread, absent }) => unread.length > 0 || absent.length > 0);
+  if (frame.name === 'busiest' || query.take === 'span' || /^log-/.test(frame.name)) return true;
+  if (/^(?:who|which)$/.test(frame.name) && query.where.length === 0 && query.window === undefined) return hasRest;
+  const isOfLines = tokensOfPhrase(text).some((word) => recordNouns.has(word.toLowerCase()));
+  if (/^(?:first|last)$/.test(query.take) && isOfLines) return true;
+  if (/^(?:exists|never|first|last|list|order|doing|compare|share|trend)$/.test(query.take))
+    return isAboutSomething || hasRest;
+  if (/^(?:state|episodes)$/.test(query.take)) return isAboutSomething || hasRest;
+  // "How many lines are there?" counts all; of other words without a meaning here nothing is counted.
+  if (/^(?:count|rate)$/.test(query.take) && !isAboutSomething && !hasRest)
+    return tokensOfPhrase(text).some(
+      (word) => recordNouns.has(word.toLowerCase()) || requestNouns.has(word.toLowerCase()),
+    );
+  return true;
+}

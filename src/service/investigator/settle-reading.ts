@@ -1,0 +1,75 @@
+import type { Schema } from './facts/schema.ts';
+import type { Scene } from './investigation.ts';
+import type { Parsed } from './parse/parse-question.ts';
+import type { Condition } from './query/query.ts';
+import { type RunResult, runQuery } from './run/run-query.ts';
+
+interface Settled {
+  parsed: Parsed;
+  run?: RunResult;
+}
+
+/** The reading that comes to something in this file: where the best one does not, the next that was understood as well. */
+export async function settleReading(scene: Scene, schema: Schema, parsed: Parsed): Promise<Settled> {
+  if (!isRun(parsed)) return { parsed };
+  const run = await runQuery(scene, schema, parsed.query);
+  if (isNone(run.result)) return withoutFalseNone(scene, schema, parsed, run);
+  if (!isNothing(run.result)) return { parsed, run };
+  for (const query of parsed.others) {
+    const next = { ...parsed, query, isInferred: true };
+    if (!isRun(next)) continue;
+    const other = await runQuery(scene, schema, query);
+    if (!isNothing(other.result) && !isNone(other.result)) return { parsed: next, run: other };
+  }
+  return { parsed, run };
+}
+
+const isRun = ({ query, unread, absent }: Parsed): boolean =>
+  unread.length === 0 && absent.length === 0 && !/^(?:explain|next|show|unknown)$/.test(query.take);
+
+function isNothing(result: RunResult['result']): boolean {
+  return result.shape === 'nothing' || ('rows' in result && result.rows?.length === 0 && result.shape === 'groups');
+}
+
+/**
+ * None is said only where the lines hold no other spelling of what was asked: a name that stands in a column of some
+ * lines may be a plain word of others, and people write "time out" and "timeouts" for what a file calls a timeout.
+ */
+async function withoutFalseNone(scene: Scene, schema: Schema, parsed: Parsed, run: RunResult): Promise<Settled> {
+  const { query } = parsed;
+  if (query.where.length === 0) return { parsed, run };
+  const where = await Promise.all(query.where.map((condition) => inPlainWords(scene, condition)));
+  const wider = { ...query, where };
+  const widerRun = await runQuery(scene, schema, wider);
+  if (isNone(widerRun.result)) return { parsed, run };
+  return { parsed: { ...parsed, query: wider, isInferred: true }, run: widerRun };
+}
+
+function isNone(result: RunResult['result']): boolean {
+  if (result.shape === 'moment') return result.place === undefined;
+  return (result.shape === 'number' && result.value === 0) || (result.shape === 'exists' && result.count === 0);
+}
+
+async function inPlainWords(scene: Scene, condition: Condition): Promise<Condition> {
+  const { field, is, value } = condition;
+  // Another number of the same digits is not what was asked for.
+  if (field === 'level' || field === 'outcome' || (is !== '=' && is !== 'has') || /^[\d.,x]+$/i.test(value))
+    return condition;
+  const joined = value.replaceAll(' ', '');
+  const spellings = [...new Set([value, joined, value.replace(/s$/, ''), joined.replace(/s$/, '')])];
+  for (const spelling of spellings) {
+    if (spelling.length > 2 && (await isSomewhere(scene, spelling)))
+      return { field: 'text', is: 'has', value: spelling };
+  }
+  return condition;
+}
+
+/** A name is said to be absent only where it stands in no line at all. */
+export async function isSomewhere({ documents }: Scene, name: string): Promise<boolean> {
+  for (const info of documents.infos.filter(({ lines }) => lines > 0).slice(0, 300)) {
+    const document = await documents.open(info.name);
+    const found = await document?.search({ all: [name], ignoreCase: true, limit: 1, enough: 1 });
+    if (found !== undefined && found.total > 0) return true;
+  }
+  return false;
+}
