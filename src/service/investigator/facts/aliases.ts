@@ -47,7 +47,7 @@ const aliases: readonly Alias[] = [
     called: ['status', 'code', 'http', 'response'],
   },
   {
-    name: /(?:^|_)(?:user|username|user_?id|account|login|usr|uid)$/i,
+    name: /(?:^|_)(?:user|username|user_?id|account|login|usr|uid|by|actor|author|operator|(?:changed|set|done|requested|updated)_by)$/i,
     called: ['user', 'username', 'account', 'person', 'who', 'whom'],
   },
   { name: /(?:^|_)(?:method|verb)$/i, called: ['method', 'verb'] },

@@ -86,6 +86,8 @@ function shortName(dimension: Dimension, text: string, factor: number): string {
 export function unitOfFieldName(name: string): Unit | undefined {
   const last = wordsOfName(name).at(-1) ?? '';
   if (/^[mbh]$/.test(last)) return undefined;
+  // W3C's extended format counts it in milliseconds.
+  if (/^time-taken$/i.test(name)) return unitNamed('ms');
   if (last === 'micros' || last === 'microseconds') return unitNamed('us');
   if (last === 'nanos' || last === 'nanoseconds') return unitNamed('ns');
   return unitNamed(last);

@@ -55,6 +55,8 @@ export const states: readonly StateWords[] = [
       'downtime',
       'dead',
       'degraded',
+      'gone',
+      'lost',
     ],
   },
   {
@@ -183,11 +185,33 @@ export const stateOfFile = (word: string): StateWords => ({
   isOfFile: true,
 });
 
-const groups: readonly (readonly string[])[] = [
-  ['restart', 'reboot', 'reset'],
-  ['login', 'logon', 'signin', 'logged in', 'sign in', 'signed in', 'log in', 'accepted password'],
+/** Names of the same thing: lines may use any of them, also in one file. */
+const same: readonly (readonly string[])[] = [
+  [
+    'login',
+    'logon',
+    'signin',
+    'logged in',
+    'sign in',
+    'signed in',
+    'log in',
+    'accepted password',
+    'accepted publickey',
+    'failed password',
+    'authentication succeeded',
+    'authentication failed',
+    'authentication failure',
+  ],
   ['logout', 'logoff', 'signout', 'logged out', 'sign out', 'log out'],
   ['timeout', 'timed out', 'time out', 'deadline exceeded'],
+  ['oom', 'out of memory'],
+  ['disk full', 'no space left'],
+];
+
+/** Words that mean the same where the file does not use the one that is asked for. */
+const groups: readonly (readonly string[])[] = [
+  ...same,
+  ['restart', 'reboot', 'reset'],
   ['crash', 'panic', 'segfault', 'core dumped'],
   ['fail', 'unsuccessful'],
   ['finish', 'complete', 'done', 'end'],
@@ -198,7 +222,7 @@ const groups: readonly (readonly string[])[] = [
   ['disconnect', 'connection lost', 'connection closed'],
   ['retry', 'retries', 'retried', 'attempt'],
   ['deploy', 'rollout', 'release'],
-  ['oom', 'out of memory'],
+
   ['exception', 'traceback'],
   ['upload', 'uploaded'],
   ['config', 'configuration'],
@@ -218,6 +242,13 @@ for (const group of groups) {
 /** Other words that lines may have for one, by its stem. */
 export function synonymsOf(word: string): string[] {
   return [...(otherForms.get(stem(word)) ?? [])];
+}
+
+/** Names of the same thing as a word or two. */
+export function samesOf(word: string): readonly string[] {
+  const one = word.split(' ').map(stem).join(' ');
+  const group = same.find((words) => words.some((other) => other.split(' ').map(stem).join(' ') === one));
+  return group?.filter((other) => other !== word) ?? [];
 }
 
 /** Levels from quiet to loud, and how questions and lines call them. */

@@ -7,11 +7,14 @@ export type Outcome = 'failed' | 'ok';
 const failing = anyOf(
   [
     /fail(?:ed|ure|ures|s|ing)?|abort(?:ed|ing)?|reject(?:ed|s)?|denied|refused|unsuccessful(?:ly)?|timed out|gave up|giving up/,
-    /exit(?:ed)?(?: with)?(?: (?:status|code))?[ :=]+[1-9]\d*|invalid (?:user|password)/,
+    /exit(?:ed)?(?: with)?(?: (?:status|code))?[ :=]+[1-9]\d*|invalid (?:user|password)|errored|crashed/,
+    /(?:end|finish|complet|exit|terminat|return|clos|stopp)(?:ed|s)? with (?:an? |the )?(?:\w+ )?(?:errors?|failures?|exception|problems?)/,
+    /(?:could|can|did|does) ?not|unable to/,
   ],
   { before: String.raw`\b(?:`, after: String.raw`)\b`, flags: 'i' },
 );
-const succeeding = /\b(?:succe(?:ss|ssful|ssfully|eded|eds)|finish(?:ed|es)?|complete[ds]?|done|accepted|passed|ok)\b/i;
+const succeeding =
+  /\b(?:succe(?:ss|ssful|ssfully|eded|eds)|finish(?:ed|es)?|complete[ds]?|done|accepted|passed|ok|logged in|signed in|authenticated)\b/i;
 const outcomeField = /^(?:status|result|outcome|verdict|exit_?(?:code|status)|success|ok)$/i;
 
 /** How what a record tells of came out, by its field for that or its words; undefined where it is no end of anything. */

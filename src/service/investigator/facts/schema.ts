@@ -5,7 +5,7 @@ import { levels } from './lexicon.ts';
 import { outcomeReader } from './outcome.ts';
 import { documentsOf, eachRecord, type LogRecord } from './records.ts';
 import { requestIn } from './request.ts';
-import { stem, wordsOf } from './stem.ts';
+import { stem, stemsOf, wordsOf } from './stem.ts';
 import { newValue, oldValue, turnIn } from './turns.ts';
 import { valueAt, type Wording, WordingBook } from './wording.ts';
 
@@ -42,6 +42,7 @@ export interface Schema {
   columns: Column[];
   kinds: KindOfLine[];
   book: WordingBook;
+  said: Said;
   /** All records were learnt from: what is not here is not in the file. */
   isWhole: boolean;
   /** False where the time of the run was used up on the way: nothing can be said to be absent. */
@@ -83,27 +84,30 @@ export async function learnSchema(scene: Scene): Promise<Schema> {
     },
   });
   const builder = new ColumnBuilder(book);
-  const kinds = new Map<Wording, KindOfLine>();
+  for (const { record } of texts) builder.see(record);
+  const columns = builder.columns();
+  const said = saidBy(book, columns);
+  const kinds = new Map<string, KindOfLine>();
   for (const { record, row } of texts) {
-    const { wording } = builder.see(record);
-    const known = kinds.get(wording);
+    const { key, stems } = said(record);
+    const known = kinds.get(key);
     if (known !== undefined) known.count++;
     else if (kinds.size < mostKinds)
-      kinds.set(wording, {
-        stems: wording.stems,
-        text: wording.text,
+      kinds.set(key, {
+        stems: stems(),
+        text: key,
         count: 1,
         example: row.message,
         document: record.document.name,
         line: record.line,
       });
   }
-  const columns = builder.columns();
   const isAccess = columns.some(({ name }) => name === 'path') && columns.some((column) => isStatus(column));
   return {
     columns,
     kinds: [...kinds.values()],
     book,
+    said,
     isWhole,
     isComplete: totals.isWhole,
     hasLevels: texts.filter(({ record }) => record.level() !== undefined).length > texts.length * 0.3,
@@ -113,6 +117,40 @@ export async function learnSchema(scene: Scene): Promise<Schema> {
     requests: isAccess ? columns.find(({ name, seen }) => name === 'path' && seen < texts.length)?.name : undefined,
     clock: clockOf(scene),
   };
+}
+
+/** The words of a record: of its message, and of fields that say in words what happened. */
+export type Said = (record: LogRecord) => { key: string; stems: () => ReadonlySet<string> };
+
+const noSaying = /^(?:level|outcome|host|hostname|method|message|new value|old value|user_?agent)$/i;
+const inWords = /^[A-Za-z]{2,}(?:[ _.:-]+[A-Za-z]{2,}){0,7}$/;
+
+function saidBy(book: WordingBook, columns: readonly Column[]): Said {
+  const sayings = columns.filter(
+    ({ name, isPlace, isNumber, values }) =>
+      isPlace !== true &&
+      !isNumber &&
+      !noSaying.test(name) &&
+      values.size <= 60 &&
+      [...values.values()].every(({ shown }) => inWords.test(shown)),
+  );
+  return (record) => {
+    const { wording } = book.of(record.row().message);
+    const told = sayings.flatMap(({ read }) => read(record) ?? []);
+    return told.length === 0
+      ? { key: wording.text, stems: () => wording.stems }
+      : {
+          key: `${wording.text} ${told.join(' ')}`,
+          stems: () => new Set([...wording.stems, ...stemsOf(told.join(' ').replace(/[_.:-]/g, ' '))]),
+        };
+  };
+}
+
+/** Times that are printed with decimals are seconds, as web servers write them. */
+function isSeconds({ name, isNumber, values }: Column): boolean {
+  if (!isNumber || !/(?:time|duration|latency|elapsed|took|seconds)$/i.test(name)) return false;
+  const shown = [...values.keys()];
+  return shown.filter((value) => /^\d{1,6}\.\d{3,9}$/.test(value)).length >= shown.length * 0.8;
 }
 
 /** Holds the numbers of HTTP's answers. */
@@ -234,6 +272,7 @@ class ColumnBuilder {
           ? undefined
           : (unitNamed(unitName[0]) ?? { name: unitName[0], dimension: 'plain' as const, factor: 1 })) ??
         unitOfFieldName(column.name) ??
+        (isSeconds(column) ? unitNamed('s') : undefined) ??
         plainUnit;
       const { unit, read } = column;
       column.number = (record) => {

@@ -33,6 +33,9 @@ const irregular: Record<string, string> = {
   stopped: 'stop',
   dropped: 'drop',
   people: 'person',
+  ips: 'ip',
+  ids: 'id',
+  vms: 'vm',
 };
 
 /** What forms of one word share: failed, failures and failing are `fail`; connection and connected are `connect`. */

@@ -65,6 +65,7 @@ export class WordingBook {
   private readonly known = new Map<string, Wording>();
   private readonly turns = new Map<string, Set<string>>();
   private names: Map<string, Set<string>> | undefined;
+  private heads: Set<string> | undefined;
 
   /** To be called with all wordings that are to be learnt from, before any is asked for. */
   learn(message: string): void {
@@ -155,14 +156,29 @@ export class WordingBook {
     }
     if (identifier.test(value) && value.length <= 80)
       return { ...this.namesOf(tokens, mask, at, value), at, isNumber: false };
-    if (!isNameLike(tokens[at]!) || at === 0) return undefined;
+    if (!isNameLike(tokens[at]!)) return undefined;
+    if (at === 0) return this.leading(mask, value);
     const others = this.turns.get(keyOf(mask, at));
     const previous = bare(tokens[at - 1] ?? '').toLowerCase();
+    if (previous === 'for' && /^(?:password|publickey)$/i.test(bare(tokens[at - 2] ?? '')))
+      return { ...this.namesOf(tokens, mask, at, value), at, isNumber: false };
     const isKnown = this.namesBehind(previous).has(value);
     if (!isKnown && (others === undefined || others.size < 2)) return undefined;
     const isCalled = naming.test(previous) || /^["'([]/.test(tokens[at]!);
     if (verbs.test(value) || (!isKnown && !isCalled && (others?.size ?? 0) < 3)) return undefined;
     return { ...this.namesOf(tokens, mask, at, value), at, isNumber: false };
+  }
+
+  /** "dock-cam went offline": a name of several parts that others take turns with, at the front of a message. */
+  private leading(mask: readonly string[], value: string): Slot | undefined {
+    if (this.heads === undefined) {
+      this.heads = new Set();
+      for (const [key, values] of this.turns)
+        if (key.startsWith('0|') && values.size >= 2)
+          for (const one of values) if (joined.test(one)) this.heads.add(one);
+    }
+    if (mask.length < 2 || !this.heads.has(value)) return undefined;
+    return { names: value.split(/[-_.]/).map(stem), name: 'name', at: 0, isNumber: false };
   }
 
   /** `worker-3` is called worker; "node gw-3" also node. */
@@ -227,6 +243,7 @@ export class WordingBook {
 }
 
 const none: ReadonlySet<string> = new Set();
+const joined = /^[A-Za-z]+[-_.][A-Za-z][\w.-]*$/;
 const naming =
   /^(?:user|for|from|to|by|on|host|service|node|job|task|queue|door|valve|pump|line|station|zone|table|topic|channel|tenant|customer|client|device|sensor|camera|printer|train|link|interface|port|server|database|cluster|region|shard|pod|container|room|account|step|stage|phase|mode|state|status|version|process|module|unit|batch|session|order|worker|thread|group|member|backend|peer|partner|cache|index|site|machine|driver|plugin|model|gateway|router|switch|disk|volume|file|robot|agent|method|feature|flag|now|is|was)$/;
 const doing = /(?:ed|ing)$|^(?:sent|found|got|wrote|read|took|lost|made|with|total|only|sends|has|had|have|got|kept)$/i;

@@ -275,7 +275,7 @@ function valueAt(reading: Reading, tokens: readonly string[], at: number): numbe
     );
     const found =
       holding(
-        [...candidates].sort((a, b) => b.seen - a.seen),
+        [...candidates].sort((a, b) => Number(isFormer(a)) - Number(isFormer(b)) || b.seen - a.seen),
         value,
       ) ?? singularValue(candidates, value, length);
     if (found === undefined) continue;
@@ -285,6 +285,10 @@ function valueAt(reading: Reading, tokens: readonly string[], at: number): numbe
   }
   return 0;
 }
+
+/** What something was before is not what is meant by its name alone. */
+const isFormer = ({ name }: Column): boolean =>
+  /^(?:old value|from|old|previous|before|prev|old_\w+|from_\w+|prev\w*)$/i.test(name);
 
 function singularValue(columns: readonly Column[], value: string, length: number) {
   return length === 1 && /^[A-Z]{3,}s$|^[a-z]{4,}s$/.test(value) ? holding(columns, value.slice(0, -1)) : undefined;

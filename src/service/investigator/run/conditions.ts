@@ -1,5 +1,5 @@
 import { unitNamed } from '../facts/amount.ts';
-import { synonymsOf } from '../facts/lexicon.ts';
+import { samesOf, synonymsOf } from '../facts/lexicon.ts';
 import type { LogRecord } from '../facts/records.ts';
 import { amountIn, type Schema } from '../facts/schema.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
@@ -69,17 +69,16 @@ function wordsTest(value: string, isWanted: boolean, schema: Schema): Test {
   // Other words for it are looked for where the file does not use the word itself.
   const isUsed = (word: string) => !word.includes(' ') && schema.kinds.some(({ stems }) => stems.has(stem(word)));
   const asked = wordList(value).map((word) =>
-    [word, ...(isUsed(word) ? [] : synonymsOf(word))].map((one) => one.split(' ').map(stem)),
+    [word, ...samesOf(word), ...(isUsed(word) ? [] : synonymsOf(word))].map((one) => one.split(' ').map(stem)),
   );
   const known = new Map<string, boolean>();
   return (record) => {
-    const { message } = record.row();
-    const { wording, tokens } = schema.book.of(message);
-    let holds = known.get(wording.text);
+    const { key, stems } = schema.said(record);
+    let holds = known.get(key);
     if (holds === undefined) {
-      const stems = new Set([...wording.stems, ...stemsOf(tokens.join(' '))]);
-      holds = asked.every((forms) => forms.some((parts) => parts.every((part) => stems.has(part))));
-      if (known.size < 50_000) known.set(wording.text, holds);
+      const told = new Set([...stems(), ...stemsOf(schema.book.of(record.row().message).tokens.join(' '))]);
+      holds = asked.every((forms) => forms.some((parts) => parts.every((part) => told.has(part))));
+      if (known.size < 50_000) known.set(key, holds);
     }
     return holds === isWanted;
   };
