@@ -1,6 +1,6 @@
 import type { Schema } from './facts/schema.ts';
 import type { Scene } from './investigation.ts';
-import type { Parsed } from './parse/parse-question.ts';
+import type { Parsed } from './parse/compose.ts';
 import type { Condition } from './query/query.ts';
 import { type RunResult, runQuery } from './run/run-query.ts';
 

@@ -24,6 +24,16 @@ export interface Candidate {
   loose: number;
 }
 
+/** A question as it is read: the readings that come next stand behind the best one. */
+export interface Parsed extends Omit<Candidate, 'loose'> {
+  /** A time outside of the file. */
+  timeOutside?: string;
+  /** Too long for a question. */
+  isProse: boolean;
+  /** What else it may mean where the first comes to nothing, all words understood. */
+  others: readonly Query[];
+}
+
 /** What a question has beside its words. */
 export interface Around {
   times: readonly TimeRead[];

@@ -3,7 +3,7 @@ import { ownStates } from '../facts/state-in.ts';
 import type { Scene } from '../investigation.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { readingsByParts } from './by-parts.ts';
-import { type Around, type Candidate, compose } from './compose.ts';
+import { type Around, type Candidate, compose, type Parsed } from './compose.ts';
 import { asksKind, asksWhy, frames } from './frames.ts';
 import { inPlainOrder } from './plain-order.ts';
 import { withoutPoliteness, withoutTheFile } from './politeness.ts';
@@ -11,16 +11,6 @@ import { quoteMark, readPhrase } from './read-phrase.ts';
 import { settleTimes } from './settle-times.ts';
 import { timesIn } from './times-asked.ts';
 import { resolveTime, type TimeRead } from './window.ts';
-
-/** A question as it is read: the readings that come next stand behind the best one. */
-export interface Parsed extends Omit<Candidate, 'loose'> {
-  /** A time outside of the file. */
-  timeOutside?: string;
-  /** Too long for a question. */
-  isProse: boolean;
-  /** What else it may mean where the first comes to nothing, all words understood. */
-  others: readonly Query[];
-}
 
 /** The first line that a phrase means, for "after the reload". */
 export type FindMoment = (where: readonly Condition[]) => Promise<number | undefined>;
