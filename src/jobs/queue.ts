@@ -1,4 +1,4 @@
-import { and, eq, sql as expression, gt, inArray } from 'drizzle-orm';
+import { and, eq, sql as expression, gt, inArray, type SQL } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
 import { newId } from '#core/ids.ts';
 import { atomic, type Sql, type Statement } from '#core/sql.ts';
@@ -63,8 +63,11 @@ export interface JobHandler<P extends Json = Json> {
 }
 
 export interface Queue {
-  /** Statements that enqueue, for an atomic list with the caller's own writes. Call `wake` after the commit. */
-  enqueueStatements(jobs: readonly NewJob[]): Statement[];
+  /**
+   * Statements that enqueue, for an atomic list with the caller's own writes; given a condition, where it holds by then.
+   * Call `wake` after the commit.
+   */
+  enqueueStatements(jobs: readonly NewJob[], condition?: SQL): Statement[];
   enqueue(jobs: readonly NewJob[]): Promise<void>;
   /** For jobs that go on for ever, at each start: those that were given up begin anew. */
   keepGoing(jobs: readonly NewJob[]): Promise<void>;
@@ -85,7 +88,7 @@ export function createQueue({ sql, clock }: { sql: Sql; clock: Clock }): WakingQ
   const listeners = new Set<() => void>();
 
   /** One statement of one text for any number of jobs: building a query from its parts costs more than running it. */
-  function enqueueStatements(newJobs: readonly NewJob[]): Statement[] {
+  function enqueueStatements(newJobs: readonly NewJob[], condition: SQL = expression`true`): Statement[] {
     if (newJobs.length === 0) return [];
     const now = clock.now();
     const rows = newJobs.map(({ kind, payload, dedupKey, fairKey, runAtMs }) => [
@@ -101,7 +104,7 @@ export function createQueue({ sql, clock }: { sql: Sql; clock: Clock }): WakingQ
       sql.run(expression`
         insert into jobs (id, kind, payload, dedup_key, fair_key, state, run_at_ms, fence, attempt, enqueued_at_ms)
         select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, 'waiting', value ->> 5, 0, 1, value ->> 6
-        from json_each(${JSON.stringify(rows)}) where true
+        from json_each(${JSON.stringify(rows)}) where ${condition}
         on conflict (dedup_key) do nothing`),
     ];
   }

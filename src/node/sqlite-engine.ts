@@ -63,10 +63,12 @@ export function openSqliteEngine(path: string): SqliteEngine {
   }
 
   function executeList({ queries }: Pending): Result[] {
-    connection.exec('savepoint list');
+    // A statement that fails undoes what it did by itself.
+    if (queries.length === 1) return queries.map(execute);
+    prepare('savepoint list').run();
     try {
       const results = queries.map(execute);
-      connection.exec('release list');
+      prepare('release list').run();
       return results;
     } catch (error) {
       // A full disk or a broken file rolls back the whole transaction by itself.
@@ -81,7 +83,7 @@ export function openSqliteEngine(path: string): SqliteEngine {
     if (group.length === 0) return;
     const settle: (() => void)[] = [];
     try {
-      connection.exec('begin immediate');
+      prepare('begin immediate').run();
       for (const list of group) {
         try {
           const results = executeList(list);
@@ -91,7 +93,7 @@ export function openSqliteEngine(path: string): SqliteEngine {
           settle.push(() => list.reject(error));
         }
       }
-      connection.exec('commit');
+      prepare('commit').run();
     } catch (error) {
       if (connection.open && connection.inTransaction) connection.exec('rollback');
       for (const list of group) list.reject(error);

@@ -1,3 +1,4 @@
+import { not } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Metrics } from '#core/metrics.ts';
@@ -74,10 +75,12 @@ export function createIntake({ sql, clock, queue, store, log, metrics, isAtHome 
     payload: Json,
     jobs: readonly NewJob[],
   ): Promise<Acceptance> {
-    // A key that is there proves that its jobs are: both were committed together.
-    if (await store.hasInbox(key)) return tell(source, { status: 'duplicate' });
-    const row = store.insertInbox({ key, source, payload, receivedAtMs: clock.now() });
-    await atomic(sql, [row, ...queue.enqueueStatements(jobs)]);
+    // A key that is there proves that its jobs are: both are committed together, the jobs first, to see whether it is.
+    const results = await atomic(sql, [
+      ...queue.enqueueStatements(jobs, not(store.isTaken(key))),
+      store.insertInbox({ key, source, payload, receivedAtMs: clock.now() }),
+    ]);
+    if ((results.at(-1) as unknown[]).length === 0) return tell(source, { status: 'duplicate' });
     queue.wake();
     return tell(source, { status: 'accepted' });
   }
@@ -117,7 +120,7 @@ export function createIntake({ sql, clock, queue, store, log, metrics, isAtHome 
         issueHint,
       );
       if (reason !== null) return ignore('jira', reason);
-      const key = `jira:${deliveryId ?? (await sha256Hex(rawBody))}`;
+      const key = `jira:${deliveryId ?? sha256Hex(rawBody)}`;
       const jobs = [
         ...(read ? [newJob('read-ticket', { ...read, delivery: key })] : []),
         ...(comment ? [newJob('read-comment', comment)] : []),
@@ -134,7 +137,7 @@ export function createIntake({ sql, clock, queue, store, log, metrics, isAtHome 
 
     async acceptServiceHook({ body, rawBody, deliveryId }) {
       const ids = findIds(body);
-      const key = `service:${deliveryId ?? (await sha256Hex(rawBody))}`;
+      const key = `service:${deliveryId ?? sha256Hex(rawBody)}`;
       return keep('service', key, ids, [newJob('nudge', { ids, delivery: key })]);
     },
   };

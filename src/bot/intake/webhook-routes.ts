@@ -37,8 +37,7 @@ export function createWebhookRoutes(deps: {
     const token = c.req.param('token');
     const isProven =
       token === undefined
-        ? proofs.jiraSecret !== undefined &&
-          (await isHubSignature(proofs.jiraSecret, c.req.header('x-hub-signature'), rawBody))
+        ? proofs.jiraSecret !== undefined && isHubSignature(proofs.jiraSecret, c.req.header('x-hub-signature'), rawBody)
         : isToken(token, proofs.jiraToken);
     if (!isProven) return refuse(c, 'jira');
     const deliveryId = c.req.header('x-atlassian-webhook-identifier');
@@ -57,7 +56,7 @@ export function createWebhookRoutes(deps: {
     };
     let isProven = token !== undefined && isToken(token, proofs.serviceToken);
     for (const secret of token === undefined ? proofs.serviceSecrets() : []) {
-      if (await isStandardWebhook(secret, headers, rawBody, clock.now())) isProven = true;
+      if (isStandardWebhook(secret, headers, rawBody, clock.now())) isProven = true;
     }
     if (!isProven) return refuse(c, 'service');
     return answer(c, rawBody, (body) => intake.acceptServiceHook({ body, rawBody, deliveryId: headers.id }));

@@ -38,7 +38,7 @@ export function createSlackReceiver(options: {
     async receive(request) {
       const rawBody = await readBody(request, mostBytes);
       if (typeof rawBody === 'number') return new Response(refusalText(rawBody), { status: rawBody });
-      const isProven = await isSignedBySlack({
+      const isProven = isSignedBySlack({
         signingSecret: options.signingSecret,
         rawBody,
         signature: request.headers.get('x-slack-signature') ?? undefined,

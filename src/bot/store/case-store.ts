@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, sql as expression, inArray, lte, ne, notInArray } from 'drizzle-orm';
+import { and, asc, desc, eq, sql as expression, inArray, lte, ne, notInArray, type SQL } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
 import { guard } from '#core/guard.ts';
 import { inList } from '#core/in-list.ts';
 import type { Sql, Statement } from '#core/sql.ts';
 import type { FileState } from '../cases/messages.ts';
 import { type Place, placeKey } from '../cases/place.ts';
-import { cases, files, inbox, operatorNotices, places, questions, ties } from './cases.ts';
+import { cases, files, type inbox, operatorNotices, places, questions, ties } from './cases.ts';
 
 export type CaseRow = typeof cases.$inferSelect;
 export type FileRow = typeof files.$inferSelect;
@@ -223,11 +223,14 @@ export function createCaseStore({
         .set({ state: 'unknown' })
         .where(and(eq(ties.threadKey, threadKey), eq(ties.issueKey, issueKey), eq(ties.state, 'pending'))),
 
-    async hasInbox(key: string) {
-      return first(await sql.select({ key: inbox.key }).from(inbox).where(eq(inbox.key, key)).limit(1)) !== undefined;
-    },
-    insertInbox: (row: typeof inbox.$inferInsert): Statement =>
-      sql.insert(inbox).values(row).onConflictDoNothing({ target: inbox.key }),
+    /** A condition: the request was taken before. */
+    isTaken: (key: string): SQL => expression`exists (select 1 from inbox where key = ${key})`,
+    /** Returns no row where the request was taken before. One text for all of them: building a query costs more than running it. */
+    insertInbox: ({ key, source, payload, receivedAtMs }: typeof inbox.$inferInsert): Statement =>
+      sql.all(expression`
+        insert into inbox (key, source, payload, received_at_ms)
+        values (${key}, ${source}, ${JSON.stringify(payload)}, ${receivedAtMs})
+        on conflict (key) do nothing returning key`),
   };
 }
 
