@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { type ApiKeySource, createAnalysisClient } from './bot/analysis/client.ts';
 import type { SendHttp } from './bot/analysis/http.ts';
+import { type CaseBook, createCaseBook } from './bot/board/case-book.ts';
 import { absentChat, absentTracker } from './bot/cases/absent-vendors.ts';
 import type { CaseDeps, CaseSettings, TicketSettings } from './bot/cases/case-deps.ts';
 import { createCaseEngine } from './bot/cases/case-engine.ts';
@@ -78,6 +79,8 @@ export interface BotConfig {
   answersOfDeleted?: 'offer' | 'remove' | 'keep';
   /** Where people reach this program; undefined: not told. */
   publicUrl?: string | undefined;
+  /** The console signs people in as the vendors know them. */
+  knowsPeople?: boolean;
   /** The console runs in this process too, with the pages behind answers. */
   hasConsole?: boolean;
   /** Projects, by upper-case key, that all who read a channel may see. */
@@ -130,6 +133,8 @@ export interface Bot {
   /** How each vendor that is connected answered last. */
   connections(): ConnectionState[];
   links: PageLinks;
+  /** What the page behind an answer shows. */
+  caseBook: CaseBook;
   /** The key may have changed: parked work is tried again. */
   lookAgain(): Promise<void>;
 }
@@ -180,6 +185,7 @@ export function createBot(deps: BotDeps): Bot {
     memoryMs: (config.memoryDays ?? 400) * 86_400_000,
     answersOfDeleted: config.answersOfDeleted ?? 'offer',
     publicUrl: config.publicUrl,
+    knowsPeople: config.knowsPeople ?? false,
     channelProjects: config.channelProjects,
     tickets: { ...anyTicket, ...config.tickets },
   };
@@ -328,6 +334,7 @@ export function createBot(deps: BotDeps): Bot {
     drain: () => worker.drain(),
     connections: engine.connections,
     links,
+    caseBook: createCaseBook({ ...caseDeps, sql }),
     lookAgain: () => engine.gate.lookAgain(),
   };
 }

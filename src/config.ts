@@ -85,6 +85,11 @@ export const environmentSchema = z.object({
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   OPERATOR_PASSWORD: text.optional(),
+  OIDC_ISSUER: url.transform(withoutTrailingSlash).optional(),
+  OIDC_CLIENT_ID: text.optional(),
+  OIDC_CLIENT_SECRET: text.optional(),
+  OIDC_NAME: text.default('single sign-on'),
+  OIDC_DOMAINS: list.default([]),
 
   MAX_UPLOAD_BYTES: count(1_073_741_824, 1),
   STORAGE_QUOTA_BYTES: count(53_687_091_200, 1),
@@ -159,6 +164,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
   requireBoth(env, ['ADMIN_EMAIL', 'ADMIN_PASSWORD'], problems);
   requireBoth(env, ['LLM_BASE_URL', 'LLM_MODEL'], problems);
+  requireBoth(env, ['OIDC_ISSUER', 'OIDC_CLIENT_ID'], problems);
+  const issuer = URL.parse(env.OIDC_ISSUER ?? '');
+  if (issuer?.protocol === 'http:' && !isLoopback(issuer.hostname)) {
+    problems.push('OIDC_ISSUER: must be https, or lie on this machine');
+  }
   if (problems.length > 0) throw configError(problems);
   return config;
 }

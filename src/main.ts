@@ -31,6 +31,8 @@ import { createUndiciDownloader } from './node/undici-downloader.ts';
 import { createUndiciHttp } from './node/undici-http.ts';
 import { openDataVault } from './node/vault-keys.ts';
 import { createSandbox, type Sandbox } from './sandbox/create-sandbox.ts';
+import { sandboxClient } from './sandbox/slack/open-id.ts';
+import { createOidc, type Oidc } from './service/access/oidc.ts';
 import { errorCodes } from './service/api/errors.ts';
 import { buildDashboard } from './service/charts/build-dashboard.ts';
 import { createService, type Service, servicePaths } from './service/create-service.ts';
@@ -103,6 +105,7 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
   let fetchRequest: (request: Request, env: unknown) => Response | Promise<Response> = (request, env) =>
     routes.fetch(request, env as NodeBindings['Bindings']);
   let service: Service | undefined;
+  let oidc: Oidc | undefined;
   let running: Awaited<ReturnType<typeof startBot>> | undefined;
   const listen = (host: string, port: number) =>
     serveHttp({
@@ -150,6 +153,8 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
       steadyMs,
       dataDir: resolve(dataDir),
       vault,
+      caseBook: () => running?.bot.caseBook,
+      oidc: () => (oidc ??= openOidc(config, running?.sandboxOrigin)),
     });
     const { app } = service;
     whole.use('/console/*', guardHost(pageAddress));
@@ -195,6 +200,8 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
         memoryDays: config.MEMORY_DAYS,
         answersOfDeleted: config.ANSWERS_OF_DELETED,
         publicUrl: config.PUBLIC_URL ?? (isPlaying ? sandboxOrigin : undefined),
+        hasConsole: service !== undefined,
+        knowsPeople: openOidc(config, plays.slack ? sandboxOrigin : undefined) !== undefined,
         channelProjects: config.channelProjects,
         tickets: config.tickets,
         maxFileBytes: config.MAX_UPLOAD_BYTES,
@@ -254,6 +261,23 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
       stopLogging();
     },
   };
+}
+
+/** The provider people sign in at: the configured one, or the stand-in where Slack is played. */
+function openOidc(config: Config, sandboxOrigin: string | undefined): Oidc | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = config;
+  if (issuer && clientId) {
+    return createOidc({ issuer, clientId, clientSecret, name: config.OIDC_NAME, domains: config.OIDC_DOMAINS });
+  }
+  if (config.slack.kind !== 'sandbox' || !sandboxOrigin) return undefined;
+  return createOidc({
+    issuer: `${sandboxOrigin}/sandbox/slack`,
+    clientId: sandboxClient.id,
+    clientSecret: sandboxClient.secret,
+    name: 'the sandbox’s Slack',
+    domains: [],
+    isPlayed: true,
+  });
 }
 
 function openRoom(config: Config, log: Log) {

@@ -5,6 +5,7 @@ import { createJiraStandIn, type JiraStandIn } from './jira/jira-stand-in.ts';
 import type { JiraIssue, JiraProject, JiraUser, Site } from './jira/site.ts';
 import { createPageRoutes } from './page/page-routes.ts';
 import type { SlackManifest } from './slack/manifest.ts';
+import { openIdRoutes } from './slack/open-id.ts';
 import { createSlackStandIn, type SlackStandIn } from './slack/slack-stand-in.ts';
 import type { SlackChannel, SlackFile, SlackUser, Workspace } from './slack/workspace.ts';
 import { createSnapshot } from './snapshot.ts';
@@ -95,7 +96,11 @@ export function createSandbox({ clock, origin, plays, folder, manifest }: Sandbo
     await next();
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') save();
   });
-  if (slack) app.route('/slack', slack.app);
+  if (slack) {
+    const signIn = { workspace: slack.workspace, origin: () => `${origin()}/sandbox/slack`, userId: sandboxIds.user };
+    app.route('/slack', openIdRoutes(signIn));
+    app.route('/slack', slack.app);
+  }
   if (jira) app.route('/jira', jira.app);
   app.route('/', createPageRoutes({ slack, jira, origin }));
 

@@ -17,10 +17,12 @@ import type { Config } from '../config.ts';
 import { createAuthenticateApiKey } from './access/authenticate-api-key.ts';
 import { createAuthenticateSession } from './access/authenticate-session.ts';
 import { type BotAccount, createBotAccounts } from './access/bot-account.ts';
+import type { IdentityDeps } from './access/identities.ts';
+import type { Oidc } from './access/oidc.ts';
 import { retainRecords } from './access/retain-records.ts';
 import { createSessionTokens } from './access/session-tokens.ts';
 import { createSessions } from './access/sessions.ts';
-import { prepareSiteAdmin, type SiteAdminDeps } from './access/site-admin.ts';
+import { hasSetupLink, prepareSiteAdmin, type SiteAdminDeps } from './access/site-admin.ts';
 import { warnOfExpiry } from './access/warn-of-expiry.ts';
 import { apiKeyEndpoints } from './api/api-keys.ts';
 import { authRoutes } from './api/auth-routes.ts';
@@ -31,9 +33,11 @@ import { createRoutes } from './api/create-routes.ts';
 import { errorPage, errorPagePath } from './api/error-page.ts';
 import { memberEndpoints } from './api/members.ts';
 import { mountEndpoints } from './api/mount-endpoints.ts';
+import { oidcRoutes } from './api/oidc-routes.ts';
 import { createOpenApi } from './api/openapi.ts';
 import { createRateLimiter, type RateLimits } from './api/rate-limiter.ts';
 import type { ReadingRoom } from './child/reading-room.ts';
+import type { CaseBook } from './console/case-book.ts';
 import { createConsole } from './console/create-console.ts';
 import { createAddFile } from './files/add-file.ts';
 import { analysisStages } from './files/analysis-stages.ts';
@@ -93,6 +97,9 @@ export interface ServiceDeps {
   steadyMs?(): number;
   /** Where uploads, readings and signing secrets lie. */
   dataDir: string;
+  /** Read when it is needed: whoever brings these may start after the service. */
+  caseBook?(): (CaseBook & Pick<IdentityDeps, 'knowsPerson'>) | undefined;
+  oidc?(): Oidc | undefined;
   /** Seals the secrets of webhooks. Absent: they are stored as they are. */
   vault?: Vault;
 }
@@ -205,6 +212,8 @@ export function createService(deps: ServiceDeps): Service {
     linkPath: resolve(deps.dataDir, 'setup-link'),
     baseUrl: config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`,
   };
+  const oidc = deps.oidc ?? (() => undefined);
+  const caseBook = deps.caseBook ?? (() => undefined);
   const limiter = createRateLimiter(rateLimits, clock);
   const endpoints = createEndpoints({
     files,
@@ -248,6 +257,19 @@ export function createService(deps: ServiceDeps): Service {
   );
   app.route(
     '/',
+    oidcRoutes({
+      sql,
+      clock,
+      log,
+      sessions,
+      oidc,
+      knowsPerson: async (person) => (await caseBook()?.knowsPerson(person)) ?? false,
+      publicUrl: config.PUBLIC_URL,
+      homePath: '/console',
+    }),
+  );
+  app.route(
+    '/',
     authRoutes({
       signIn: { sql, clock, sessions, tokens, attempts },
       sessions,
@@ -262,7 +284,14 @@ export function createService(deps: ServiceDeps): Service {
     '/',
     createConsole({
       sql,
+      clock,
       log,
+      types: files.types,
+      caseBook,
+      readEntry: async () => ({
+        provider: oidc(),
+        setupLinkPath: (await hasSetupLink(siteAdmin)) ? siteAdmin.linkPath : undefined,
+      }),
       storage,
       sessions,
       limiter,

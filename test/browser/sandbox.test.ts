@@ -6,7 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '#core/log.ts';
 import { readConfig } from '../../src/config.ts';
 import { type Program, startProgram } from '../../src/main.ts';
-import { browserPath, openBrowser, sidewaysPixels, tellSkipped, watchComplaints } from '../support/open-browser.ts';
+import {
+  browserPath,
+  openBrowser,
+  seriousFaults,
+  sidewaysPixels,
+  tellSkipped,
+  watchComplaints,
+} from '../support/open-browser.ts';
 
 tellSkipped('the sandbox in a browser');
 
@@ -40,6 +47,28 @@ describe.skipIf(browserPath === undefined)('the sandbox of a program with nothin
     await page.locator('.example', { hasText: 'dmesg' }).getByRole('button', { name: 'to both' }).click();
     await page.locator('#channel .thread .message').filter({ hasText: verdict }).first().waitFor();
     await page.locator('#tickets').filter({ hasText: verdict }).waitFor();
+  });
+
+  it('opens the page behind an answer, and the deciding line, in two clicks once signed in', async () => {
+    const posted = page.locator('#channel .thread a', { hasText: 'Lines, charts and timeline' }).first();
+    const address = (await posted.getAttribute('href'))!;
+    const person = await browser.newContext();
+    const visit = await person.newPage();
+    visit.setDefaultTimeout(60_000);
+    const own = watchComplaints(visit);
+    await visit.goto(address);
+    await visit.getByRole('link', { name: /^Sign in with/ }).click();
+    await visit.getByRole('heading', { name: 'Proof' }).waitFor();
+    expect(await seriousFaults(visit)).toEqual([]);
+    expect(await visit.locator('tr.marked').first().textContent()).toContain('NULL pointer');
+    await visit.locator('.place').first().click();
+    await visit.locator('.marked').first().waitFor();
+    await visit.goto(`${program.origin}/console`);
+    await visit.getByRole('link', { name: 'devkit-dmesg.txt' }).click();
+    await visit.getByRole('heading', { name: 'Findings' }).waitFor();
+    expect(await visit.getByText('Ask about this file').count()).toBe(0);
+    expect(own).toEqual([]);
+    await person.close();
   });
 
   it('answers a question asked in the thread', async () => {

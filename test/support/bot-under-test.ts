@@ -74,6 +74,7 @@ export async function startBot(
       spool: createDiskSpool(folder),
       sendHttp: service.send,
       openDownloader: () => ({ get: (request) => downloaderOf(vendorOf(request.url)).get(request) }),
+      linkSecret: 'signs addresses in tests, long enough',
       key: changes.key ?? { read: async () => 'hosted-key' },
       serviceSecrets: () => [serviceSecret],
       fetch: (async (input: string, init: RequestInit) =>

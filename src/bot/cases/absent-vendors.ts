@@ -18,6 +18,7 @@ export const absentChat: SlackPort = {
   channel: gone,
   members: async () => null,
   person: async () => null,
+  userByEmail: async () => null,
   thread: gone,
   download: gone,
   permalink: async () => undefined,

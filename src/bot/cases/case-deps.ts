@@ -27,6 +27,8 @@ export interface CaseSettings {
   answersOfDeleted: 'offer' | 'remove' | 'keep';
   /** Where people reach this program; undefined: not told. */
   publicUrl: string | undefined;
+  /** People sign in to the pages as the vendors know them. */
+  knowsPeople: boolean;
   /** Projects, by upper-case key, that all who read a channel may see. */
   channelProjects: ReadonlyMap<string, ReadonlySet<string>>;
   tickets: TicketSettings;

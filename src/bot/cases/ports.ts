@@ -113,6 +113,8 @@ export interface SlackPort {
   members(team: string, channel: string): Promise<ReadonlySet<string> | null>;
   /** Null where the chat does not tell. The adapter keeps the answer for some minutes. */
   person(team: string, user: string): Promise<Person | null>;
+  /** Who has this address, confirmed by the chat; null where nobody has, or the chat does not tell. */
+  userByEmail(emailAddress: string): Promise<string | null>;
   /** The messages of a thread, the first one included, oldest first; of a very long one those that come first. */
   thread(place: ThreadPlace): Promise<Fetched<ChatMessage[]>>;
   /**

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Clock } from '#core/clock.ts';
 import { RemoteError } from '#core/errors.ts';
 import type { Person, SlackPort } from '../cases/ports.ts';
@@ -9,9 +10,13 @@ const mostKept = 5_000;
 /** Slack takes less than 1000 to a page. */
 const pageSize = 999;
 const mostPages = 10;
+const userId = z.object({ id: z.string() });
 
 /** Who somebody is, and who is in a channel. What Slack does not tell is null, and then counts for nobody's right. */
-export function createSlackPeople(client: SlackClient, clock: Clock): Pick<SlackPort, 'person' | 'members'> {
+export function createSlackPeople(
+  client: SlackClient,
+  clock: Clock,
+): Pick<SlackPort, 'person' | 'members' | 'userByEmail'> {
   const kept = new Map<string, { person: Person; untilMs: number }>();
 
   return {
@@ -24,6 +29,12 @@ export function createSlackPeople(client: SlackClient, clock: Clock): Pick<Slack
       if (person) kept.set(key, { person, untilMs: clock.now() + personKeptMs });
       return person;
     },
+
+    userByEmail: (email) =>
+      orNull(async () => {
+        const { user } = await client.call('users.lookupByEmail', { email });
+        return userId.safeParse(user).data?.id ?? null;
+      }),
 
     members: (_, channel) =>
       orNull(async () => {

@@ -5,6 +5,7 @@ import { atomic, type Sql } from '#core/sql.ts';
 import type { JobHandler } from '#jobs/queue.ts';
 import { jobs } from '#jobs/schema.ts';
 import { sessions } from '../store/accounts.ts';
+import { openedCases } from '../store/identities.ts';
 import { webhookAttempts, webhookDeliveries } from '../store/webhooks.ts';
 
 const dayMs = 86_400_000;
@@ -35,6 +36,7 @@ export function retainRecords({
       );
       const oldJobs = await idsOf(jobs, and(inArray(jobs.state, ['done', 'dead']), lt(jobs.endedAtMs, beforeMs)));
       await atomic(sql, [
+        sql.delete(openedCases).where(lt(openedCases.atMs, beforeMs)),
         sql.delete(sessions).where(inList(sessions.id, oldSessions)),
         sql.delete(webhookAttempts).where(inList(webhookAttempts.deliveryId, oldDeliveries)),
         sql.delete(webhookDeliveries).where(inList(webhookDeliveries.id, oldDeliveries)),

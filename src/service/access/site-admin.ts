@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
@@ -53,6 +53,17 @@ export async function useSetupLink(
   const user = await addAdmin(deps, account);
   await rm(deps.linkPath, { force: true });
   return user;
+}
+
+/** Whether there is no account yet, and a link that makes one. */
+export async function hasSetupLink({ sql, linkPath }: Pick<SiteAdminDeps, 'sql' | 'linkPath'>): Promise<boolean> {
+  return (
+    !(await hasSiteAdmin(sql)) &&
+    (await stat(linkPath).then(
+      () => true,
+      () => false,
+    ))
+  );
 }
 
 export async function isSetupToken(

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Sql } from '#core/sql.ts';
 import { createAuthenticateSession } from '../access/authenticate-session.ts';
@@ -8,8 +9,11 @@ import { drainRequest } from '../api/drain-request.ts';
 import type { Endpoint } from '../api/endpoint.ts';
 import { ApiError } from '../api/errors.ts';
 import type { RateLimiter } from '../api/rate-limiter.ts';
+import type { TypeNames } from '../files/file-record.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 import { assetRoutes } from './assets.ts';
+import type { CaseBook } from './case-book.ts';
+import { caseRoutes } from './case-routes.ts';
 import { deltaRoutes } from './delta-routes.ts';
 import { fileRoutes } from './file-routes.ts';
 import { keyRoutes } from './key-routes.ts';
@@ -18,13 +22,15 @@ import { createOperations, type Operations } from './operations.ts';
 import { pageHeaders } from './page-headers.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { renderProblem } from './problem-page.ts';
+import { createFindReadable, type FindReadable } from './readable-file.ts';
 import { rememberReturn, takeReturn } from './return-cookie.ts';
 import { searchRoutes } from './search-routes.ts';
-import { renderSignIn } from './sign-in-page.ts';
+import { type Entry, renderSignIn } from './sign-in-page.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
 export interface ConsoleOptions {
   sql: Sql;
+  clock: Clock;
   log: Log;
   storage: FileStorage;
   sessions: Sessions;
@@ -33,6 +39,11 @@ export interface ConsoleOptions {
   endpoints: readonly Endpoint[];
   maxUploadBytes: number;
   publicUrl: string | undefined;
+  types: TypeNames;
+  /** Answers whose pages are shown here. Undefined: none are posted by this process. */
+  caseBook(): CaseBook | undefined;
+  /** How else to sign in, and where the link is that makes the first account. */
+  readEntry(): Promise<Entry>;
 }
 
 /** What the routes of the pages share. */
@@ -41,13 +52,24 @@ export interface ConsoleDeps {
   storage: FileStorage;
   operations: Operations;
   maxUploadBytes: number;
+  types: TypeNames;
+  caseBook(): CaseBook | undefined;
+  findReadable: FindReadable;
 }
 
 /** The signed-in pages below /console: rendered here, and for the most part usable without script. */
 export function createConsole(options: ConsoleOptions): Hono<ServiceBindings> {
-  const { sql, log, storage, maxUploadBytes, sessions } = options;
+  const { sql, clock, log, storage, maxUploadBytes, sessions, types, caseBook } = options;
   const authenticate = createAuthenticateSession(sessions, options.publicUrl);
-  const deps: ConsoleDeps = { sql, storage, maxUploadBytes, operations: createOperations(options) };
+  const deps: ConsoleDeps = {
+    sql,
+    storage,
+    maxUploadBytes,
+    types,
+    caseBook,
+    findReadable: createFindReadable(sql, caseBook),
+    operations: createOperations(options),
+  };
   const app = new Hono<ServiceBindings>();
 
   for (const path of ['/console', '/console/*']) {
@@ -59,7 +81,7 @@ export function createConsole(options: ConsoleOptions): Hono<ServiceBindings> {
     });
   }
   app.route('/', assetRoutes());
-  app.get('/console/sign-in', (c) => c.html(renderSignIn(c.req.query('error'))));
+  app.get('/console/sign-in', async (c) => c.html(renderSignIn(await options.readEntry(), c.req.query('error'))));
   for (const path of ['/console', '/console/*']) {
     app.use(path, async (c, next) => {
       try {
@@ -75,6 +97,7 @@ export function createConsole(options: ConsoleOptions): Hono<ServiceBindings> {
     });
   }
   app.route('/', fileRoutes(deps));
+  app.route('/', caseRoutes({ ...deps, clock }));
   app.route('/', searchRoutes(deps));
   app.route('/', deltaRoutes(deps));
   app.route('/', keyRoutes(deps));

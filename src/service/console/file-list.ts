@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { z } from 'zod';
 import type { fileRecordSchema } from '../files/file-record.ts';
+import type { SharedFile } from './case-book.ts';
 import type { Html } from './html.ts';
 import { renderConfirmed } from './page.ts';
 import { formatSize, moment } from './values.ts';
@@ -15,7 +16,7 @@ export interface FileListing {
 }
 
 /** Upload and list; the list keeps itself up to date. */
-export function renderFileList(listing: FileListing, maxUploadBytes: number): Html {
+export function renderFileList(listing: FileListing, maxUploadBytes: number, shared: readonly SharedFile[]): Html {
   const query = listing.cursor === undefined ? '' : `?cursor=${encodeURIComponent(listing.cursor)}`;
   return html`<h1>Files</h1>
     <form method="post" action="/console/files" enctype="multipart/form-data" class="upload" id="upload" data-max-bytes="${maxUploadBytes}">
@@ -27,7 +28,25 @@ export function renderFileList(listing: FileListing, maxUploadBytes: number): Ht
     </form>
     <ul id="uploads" class="uploads" aria-label="Uploads"></ul>
     <p id="upload-told" role="status" class="unseen"></p>
-    <div data-live="/console/files/rows${query}">${renderFileRows(listing)}</div>`;
+    <div data-live="/console/files/rows${query}">${renderFileRows(listing)}</div>
+    ${shared.length > 0 ? renderShared(shared) : ''}`;
+}
+
+/** Files the bot took at places this person may see. */
+function renderShared(shared: readonly SharedFile[]): Html {
+  return html`<section aria-labelledby="shared-title"><h2 id="shared-title">From Slack and Jira</h2>
+    <table class="files">
+      <caption class="unseen">Files at places you may see, newest first</caption>
+      <thead><tr><th scope="col">Name</th><th scope="col">State</th><th scope="col">Place</th><th scope="col">Shared</th></tr></thead>
+      <tbody>${shared.map(
+        ({ serviceId, name, state, place, atMs }) => html`<tr>
+          <th scope="row"><a href="/console/files/${serviceId}">${name}</a></th>
+          <td data-label="State"><span class="state">${state.replaceAll('_', ' ')}</span></td>
+          <td data-label="Place">${place}</td>
+          <td data-label="Shared">${moment(atMs)}</td>
+        </tr>`,
+      )}</tbody>
+    </table></section>`;
 }
 
 export function renderFileRows({ files, cursor, next }: FileListing): Html {

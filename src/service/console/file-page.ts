@@ -18,26 +18,32 @@ export interface FileResults {
   searches: SearchRecord[];
 }
 
-/** Everything about one file. While it is analyzed the page changes by itself. */
-export function renderFilePage(file: FileRecord, results: FileResults | undefined, mayRetry: boolean): Html {
-  const live = isSettled(file) ? '' : html`data-live="/console/files/${file.id}/view"`;
-  return html`<p class="back"><a href="/console">All files</a></p>
-    <div ${live}>${renderFileView(file, results, mayRetry)}</div>`;
+export interface FileRights {
+  /** Else it lies where they may see it, and belongs to the bot. */
+  isOwn: boolean;
+  mayRetry: boolean;
 }
 
-export function renderFileView(file: FileRecord, results: FileResults | undefined, mayRetry: boolean): Html {
+/** Everything about one file. While it is analyzed the page changes by itself. */
+export function renderFilePage(file: FileRecord, results: FileResults | undefined, rights: FileRights): Html {
+  const live = isSettled(file) ? '' : html`data-live="/console/files/${file.id}/view"`;
+  return html`<p class="back"><a href="/console">All files</a></p>
+    <div ${live}>${renderFileView(file, results, rights)}</div>`;
+}
+
+export function renderFileView(file: FileRecord, results: FileResults | undefined, rights: FileRights): Html {
   return html`<h1 class="name">${file.name}</h1>
     <div class="about">
       ${renderState(file)}
       <span>${file.file_type}</span> <span>${formatSize(file.size)}</span> <span>uploaded ${moment(file.created_at)}</span>
       ${
-        mayRetry && file.status === 'FAILED' && file.can_retry
+        rights.mayRetry && file.status === 'FAILED' && file.can_retry
           ? html`<form method="post" action="/console/files/${file.id}/retry"><button>Try again now</button></form>`
           : ''
       }
-      ${renderDelete(file)}
+      ${rights.isOwn ? renderDelete(file) : ''}
     </div>
-    ${results ? renderResults(file, results) : renderWaiting(file)}`;
+    ${results ? renderResults(file, results, rights) : renderWaiting(file)}`;
 }
 
 function renderWaiting(file: FileRecord): Html {
@@ -45,16 +51,24 @@ function renderWaiting(file: FileRecord): Html {
   return html`<p class="empty">What is in the file appears here once it is read.</p>`;
 }
 
-function renderResults(file: FileRecord, { dashboard, read, findings, searches }: FileResults): Html {
+function renderResults(
+  file: FileRecord,
+  { dashboard, read, findings, searches }: FileResults,
+  { isOwn }: FileRights,
+): Html {
   const { reading } = read;
   const summary = dashboard.summary as { headline?: unknown } | null;
   return html`
     ${typeof summary?.headline === 'string' ? html`<p class="headline">${summary.headline}</p>` : ''}
-    <section aria-labelledby="ask-title" class="card">
-      <h2 id="ask-title">Ask about this file</h2>
-      ${renderAskBox({ base: `/console/files/${file.id}`, kind: 'file', entityId: file.id, entityType: file.file_type })}
-      ${renderEarlierSearches(`/console/files/${file.id}`, searches)}
-    </section>
+    ${
+      isOwn
+        ? html`<section aria-labelledby="ask-title" class="card">
+            <h2 id="ask-title">Ask about this file</h2>
+            ${renderAskBox({ base: `/console/files/${file.id}`, kind: 'file', entityId: file.id, entityType: file.file_type })}
+            ${renderEarlierSearches(`/console/files/${file.id}`, searches)}
+          </section>`
+        : ''
+    }
     <section aria-labelledby="charts-title">
       <h2 id="charts-title">Dashboard</h2>
       <div class="charts">${renderCharts(file.id, dashboard)}</div>

@@ -1,14 +1,16 @@
 import { type Context, Hono } from 'hono';
+import { viewerOf } from '../access/identities.ts';
 import type { ServiceBindings } from '../api/bindings.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Dashboard } from '../files/file-deps.ts';
-import { findFile, requireCompleted } from '../files/find-file.ts';
+import { toFileRecord } from '../files/file-record.ts';
+import { requireCompleted } from '../files/find-file.ts';
 import { loadReadFiles } from '../search/load-read-files.ts';
 import { createChartDrawings } from './chart-drawings.ts';
 import { readLook } from './chart-figures.ts';
 import type { ConsoleDeps } from './create-console.ts';
 import { type FileListing, type FileRecord, isSettled, renderFileList, renderFileRows } from './file-list.ts';
-import { type FileResults, renderFilePage, renderFileView } from './file-page.ts';
+import { type FileResults, type FileRights, renderFilePage, renderFileView } from './file-page.ts';
 import { renderLinePage } from './line-page.ts';
 import { answerFragment } from './live-fragment.ts';
 import { openLinePage } from './open-line-page.ts';
@@ -22,12 +24,14 @@ const quietMs = 5_000;
 type C = Context<ServiceBindings>;
 
 /** The list, one file, its charts and its lines. */
-export function fileRoutes({ sql, storage, operations, maxUploadBytes }: ConsoleDeps): Hono<ServiceBindings> {
+export function fileRoutes(deps: ConsoleDeps): Hono<ServiceBindings> {
   const app = new Hono<ServiceBindings>();
+  const { sql, storage, operations, maxUploadBytes, types, findReadable, caseBook } = deps;
   const drawings = createChartDrawings();
 
   app.get('/console', async (c) => {
-    const body = renderFileList(await list(c), maxUploadBytes);
+    const shared = (await caseBook()?.filesOf(await viewerOf(sql, c.get('caller').user))) ?? [];
+    const body = renderFileList(await list(c), maxUploadBytes, shared);
     return c.html(page(c, { title: 'Files', scripts: ['live.js', 'upload.js'], body }));
   });
   app.get('/console/files', (c) => c.redirect('/console', 303));
@@ -46,14 +50,14 @@ export function fileRoutes({ sql, storage, operations, maxUploadBytes }: Console
   });
 
   app.get('/console/files/:fileId', async (c) => {
-    const file = await read(c);
-    const body = renderFilePage(file, await results(c, file), mayRetry(c));
+    const { file, isOwn } = await read(c);
+    const body = renderFilePage(file, await results(c, file, isOwn), rightsOf(c, isOwn));
     const scripts = ['live.js', 'search.js'];
     return c.html(page(c, { title: file.name, scripts, refreshSeconds: isSettled(file) ? undefined : 3, body }));
   });
   app.get('/console/files/:fileId/view', async (c) => {
-    const file = await read(c);
-    const view = renderFileView(file, await results(c, file), mayRetry(c));
+    const { file, isOwn } = await read(c);
+    const view = renderFileView(file, await results(c, file, isOwn), rightsOf(c, isOwn));
     return await answerFragment(c, view, isSettled(file) ? undefined : busyMs);
   });
   app.post('/console/files/:fileId/delete', async (c) => {
@@ -67,7 +71,7 @@ export function fileRoutes({ sql, storage, operations, maxUploadBytes }: Console
 
   app.get('/console/files/:fileId/charts/:name', async (c) => {
     const n = /^(\d{1,3})\.svg$/.exec(c.req.param('name'))?.[1];
-    const file = await findFile(sql, c.get('caller').user.id, c.req.param('fileId'));
+    const { row: file } = await findReadable(c, c.req.param('fileId'));
     requireCompleted(file);
     const dashboard = (await storage.readJson(file.id, 'dashboard')) as Dashboard & { generated_at: string };
     const key = { fileId: file.id, version: dashboard.generated_at, n: Number(n ?? -1) };
@@ -81,7 +85,7 @@ export function fileRoutes({ sql, storage, operations, maxUploadBytes }: Console
   });
 
   app.get('/console/files/:fileId/lines', async (c) => {
-    const file = await read(c);
+    const { file } = await read(c);
     const [readFile] = await readFiles(c, file.id);
     const view = await openLinePage(readFile!, c.req.query());
     return c.html(page(c, { title: `${view.document.name}`, scripts: ['lines.js'], body: renderLinePage(file, view) }));
@@ -98,23 +102,27 @@ export function fileRoutes({ sql, storage, operations, maxUploadBytes }: Console
     return { files: data, cursor, next };
   }
 
-  async function read(c: C): Promise<FileRecord> {
-    return (await operations.run<FileRecord>(c, 'getFile', { params: { fileId: c.req.param('fileId') ?? '' } })).data;
+  async function read(c: C): Promise<{ file: FileRecord; isOwn: boolean }> {
+    const { row, isOwn } = await findReadable(c, c.req.param('fileId'));
+    return { file: toFileRecord(row, types), isOwn };
   }
 
   async function readFiles(c: C, fileId: string) {
-    requireCompleted(await findFile(sql, c.get('caller').user.id, fileId));
+    requireCompleted((await findReadable(c, fileId)).row);
     return (await loadReadFiles({ sql, storage }, { targetKind: 'file', targetId: fileId })) ?? [];
   }
 
-  async function results(c: C, file: FileRecord): Promise<FileResults | undefined> {
+  async function results(c: C, file: FileRecord, isOwn: boolean): Promise<FileResults | undefined> {
     if (file.status !== 'COMPLETED') return undefined;
     const [readFile] = await readFiles(c, file.id);
     if (!readFile) return undefined;
-    const asked = await operations.run<SearchRecord[]>(c, 'listFileSearches', {
-      params: { fileId: file.id },
-      query: { limit: 30 },
-    });
+    // What others asked about a file that lies elsewhere too is theirs.
+    const asked = isOwn
+      ? await operations.run<SearchRecord[]>(c, 'listFileSearches', {
+          params: { fileId: file.id },
+          query: { limit: 30 },
+        })
+      : { data: [] };
     return {
       dashboard: (await storage.readJson(file.id, 'dashboard')) as Dashboard,
       read: readFile,
@@ -124,6 +132,6 @@ export function fileRoutes({ sql, storage, operations, maxUploadBytes }: Console
   }
 }
 
-function mayRetry(c: C): boolean {
-  return c.get('caller').user.isSiteAdmin;
+function rightsOf(c: C, isOwn: boolean): FileRights {
+  return { isOwn, mayRetry: c.get('caller').user.isSiteAdmin };
 }

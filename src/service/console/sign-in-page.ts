@@ -5,15 +5,36 @@ import { renderPage } from './page.ts';
 const errors: Record<string, string> = {
   wrong: 'The e-mail address or the password is not right.',
   too_many: 'Too many attempts failed. Wait a few minutes, then try again.',
+  provider: 'Signing in there did not work. Try again; the log of this program says what went wrong.',
+  unknown: 'There is no account for you here yet. An admin of this installation can add one under your e-mail address.',
 };
 
-export function renderSignIn(error: string | undefined): Html {
+export interface Entry {
+  /** A provider that signs people in. */
+  provider: { name: string } | undefined;
+  /** The file that holds the link to make the first account; undefined: there is one. */
+  setupLinkPath: string | undefined;
+}
+
+export function renderSignIn({ provider, setupLinkPath }: Entry, error: string | undefined): Html {
   const text = error === undefined ? undefined : (errors[error] ?? 'That did not work. Try again.');
   return renderPage({
     title: 'Sign in',
     notice: text === undefined ? undefined : { kind: 'error', text },
     body: html`<section class="card narrow">
       <h1>Sign in</h1>
+      ${
+        setupLinkPath === undefined
+          ? ''
+          : html`<div class="notice" role="status"><p>There is no account yet. The link that makes the first one lies in a file on the machine this runs on; it works once:</p>
+            <p><code class="path">${setupLinkPath}</code></p></div>`
+      }
+      ${
+        provider
+          ? html`<p><a class="button primary" href="/auth/oidc">Sign in with ${provider.name}</a></p>
+            <p class="or"><span>or with an account of this console</span></p>`
+          : ''
+      }
       <form method="post" action="/auth/sign-in" class="stacked">
         <label>E-mail <input type="email" name="email" required maxlength="320" autocomplete="username" autofocus /></label>
         <label>Password <input type="password" name="password" required maxlength="1024" autocomplete="current-password" /></label>

@@ -1,0 +1,162 @@
+import type { DocumentInfo, Severity } from '../formats/reading.ts';
+import { openDocuments } from '../investigator/evidence/open-documents.ts';
+import type { ReadFile } from '../investigator/report.ts';
+import { timeWordsOf } from '../investigator/wording/times.ts';
+import { openLines } from '../lines/open-lines.ts';
+import type { CaseAnswer, CitedLines } from './case-book.ts';
+import { lineLink } from './cited-places.ts';
+
+export interface ContextLine {
+  n: number;
+  text: string;
+  isCited: boolean;
+  severity: Severity | undefined;
+}
+
+/** Lines an answer rests on, with those around them. */
+export interface EvidenceBlock {
+  place: string;
+  link: string;
+  lines: ContextLine[];
+}
+
+export interface TimelineRow {
+  when: string;
+  text: string;
+  place: string;
+  link: string;
+  severity: Severity | undefined;
+  isCited: boolean;
+}
+
+export interface CaseContext {
+  evidence: EvidenceBlock[];
+  timeline: TimelineRow[];
+  unread: readonly string[];
+}
+
+const around = 4;
+const mostBlocks = 12;
+const mostLines = 40;
+const mostBefore = 12;
+const longestShown = 600;
+
+/** What an answer's file says around the lines it rests on, and what led to them, read from the file itself. */
+export async function readCaseContext(
+  file: ReadFile,
+  shownName: string,
+  answer: CaseAnswer | undefined,
+): Promise<CaseContext> {
+  await using documents = openDocuments([file], openLines);
+  const known = new Map(file.reading.documents.map((document) => [document.name, document]));
+  const evidence: EvidenceBlock[] = [];
+  const cited: TimedLine[] = [];
+  const quotes = (answer?.proof ?? []).flatMap((quote) => {
+    const info = documentOf(quote, known, shownName, file.name);
+    return info ? [{ ...quote, info }] : [];
+  });
+  for (const { info, first, last, quotes: within } of stretchesOf(quotes).slice(0, mostBlocks)) {
+    const opened = await documents.open(info.name);
+    if (!opened) continue;
+    const lines: ContextLine[] = [];
+    for (const [index, text] of (await opened.lines(first, last)).entries()) {
+      const n = first + index;
+      const { severity, timeMs } = await opened.meta(n);
+      const isCited = within.some(({ lineStart, lineEnd }) => n >= lineStart && n <= lineEnd);
+      lines.push({ n, text: shorten(text), isCited, severity });
+      const begins = within.some(({ lineStart }) => n === lineStart);
+      if (begins && timeMs !== undefined) cited.push({ info, n, timeMs, text: shorten(text), severity });
+    }
+    const [head] = within;
+    if (!head) continue;
+    const place = { ...head, lineEnd: Math.max(...within.map(({ lineEnd }) => lineEnd)) };
+    const link = lineLink(file.id, info.name, place.lineStart, place.lineEnd);
+    evidence.push({ place: placeOf(place), link, lines });
+  }
+  return { evidence, timeline: timelineOf(file, known, cited), unread: file.reading.unread };
+}
+
+interface Stretch {
+  info: DocumentInfo;
+  first: number;
+  last: number;
+  /** In the order of their lines. */
+  quotes: CitedLines[];
+}
+
+/** Quotes whose surroundings touch are shown in one piece, where the first of them was named. */
+function stretchesOf(quotes: readonly (CitedLines & { info: DocumentInfo })[]): Stretch[] {
+  const stretches: Stretch[] = [];
+  for (const quote of quotes) {
+    const { info, lineStart, lineEnd } = quote;
+    const first = Math.max(1, lineStart - around);
+    const last = Math.min(lineEnd, lineStart + mostLines) + around;
+    const near = stretches.find((known) => known.info === info && first <= known.last + 1 && last >= known.first - 1);
+    if (!near) stretches.push({ info, first, last, quotes: [quote] });
+    else {
+      near.first = Math.min(near.first, first);
+      near.last = Math.max(near.last, last);
+      near.quotes = [...near.quotes, quote].toSorted((a, b) => a.lineStart - b.lineStart);
+    }
+  }
+  return stretches;
+}
+
+interface TimedLine {
+  info: DocumentInfo;
+  n: number;
+  timeMs: number;
+  text: string;
+  severity: Severity | undefined;
+}
+
+/** The unusual events before the last of the cited lines, and those lines. Only of texts whose clocks can be compared. */
+function timelineOf(
+  file: ReadFile,
+  known: ReadonlyMap<string, DocumentInfo>,
+  cited: readonly TimedLine[],
+): TimelineRow[] {
+  const [first] = cited;
+  if (!first) return [];
+  const ofClock = cited.filter(({ info }) => info.clock === first.info.clock);
+  const endMs = Math.max(...ofClock.map(({ timeMs }) => timeMs));
+  const isCited = (document: string, line: number) =>
+    ofClock.some(({ info, n }) => info.name === document && n === line);
+  const before = file.reading.timeline
+    .flatMap(({ timeMs, document, line, severity, text }) => {
+      const info = known.get(document);
+      const counts = info?.clock === first.info.clock && timeMs <= endMs && severity !== 'info';
+      return info && counts && !isCited(document, line) ? [{ info, n: line, timeMs, text, severity }] : [];
+    })
+    .toSorted((a, b) => a.timeMs - b.timeMs)
+    .slice(-mostBefore);
+  return [...before, ...ofClock]
+    .toSorted((a, b) => a.timeMs - b.timeMs || a.n - b.n)
+    .map(({ info, n, timeMs, text, severity }) => ({
+      when: timeWordsOf(info, info.namesZone).at(timeMs),
+      text: shorten(text),
+      place: `${info.name}:${n}`,
+      link: lineLink(file.id, info.name, n),
+      severity,
+      isCited: isCited(info.name, n),
+    }));
+}
+
+/** An answer cites the file by the name it has at its own place. */
+function documentOf(
+  { file: cited }: CitedLines,
+  known: ReadonlyMap<string, DocumentInfo>,
+  shownName: string,
+  uploadedName: string,
+): DocumentInfo | undefined {
+  const own = cited.startsWith(shownName) ? uploadedName + cited.slice(shownName.length) : cited;
+  return known.get(cited) ?? known.get(own);
+}
+
+function placeOf({ file, lineStart, lineEnd }: CitedLines): string {
+  return `${file}:${lineStart}${lineEnd > lineStart ? `-${lineEnd}` : ''}`;
+}
+
+function shorten(text: string): string {
+  return text.length > longestShown ? `${text.slice(0, longestShown)} …` : text;
+}

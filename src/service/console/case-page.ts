@@ -1,0 +1,142 @@
+import { html } from 'hono/html';
+import type { Dashboard } from '../files/file-deps.ts';
+import type { CaseAnswer, CaseRecord } from './case-book.ts';
+import type { CaseContext } from './case-context.ts';
+import { renderCharts } from './chart-figures.ts';
+import type { Html } from './html.ts';
+import { renderAnswer } from './render-answer.ts';
+import { formatSize, moment, plural } from './values.ts';
+
+export interface CaseView {
+  record: CaseRecord;
+  /** Address of this page. */
+  path: string;
+  context: CaseContext | undefined;
+  dashboard: Dashboard | undefined;
+  linkOf(place: string): string | undefined;
+}
+
+/** Everything behind one answer: what it says, what it rests on, and what became of it. */
+export function renderCasePage(view: CaseView): Html {
+  const { record, context, dashboard } = view;
+  const { answer } = record;
+  return html`
+    <article class="case">
+      <h1 class="name">${answer?.verdict ? html`<span class="verdict ${answer.verdict.toLowerCase()}">${answer.verdict}</span> ` : ''}${answer?.cause ?? titleWithoutAnswer(record)}</h1>
+      <p class="about">${aboutFile(record)}</p>
+      ${record.question ? html`<p class="asked">Asked: ${record.question.slice(0, 500)}</p>` : ''}
+      ${answer ? html`<div class="report">${renderAnswer(answer.explanation, view.linkOf)}</div>` : ''}
+      ${answer && answer.next.length > 0 ? renderSentences('Next', answer.next, view) : ''}
+      ${renderActions(view)}
+      ${context && context.evidence.length > 0 ? renderEvidence(context) : ''}
+      ${context && context.timeline.length > 1 ? renderTimeline(context) : ''}
+      ${answer && answer.notTheCause.length > 0 ? renderSentences('Not the cause', answer.notTheCause, view) : ''}
+      ${answer?.also ? html`<section aria-labelledby="also-title"><h2 id="also-title">Also in the file</h2><div class="report">${renderAnswer(answer.also, view.linkOf)}</div></section>` : ''}
+      ${
+        dashboard && record.serviceFileId
+          ? html`<section aria-labelledby="charts-title"><h2 id="charts-title">Charts</h2><div class="charts">${renderCharts(record.serviceFileId, dashboard)}</div></section>`
+          : ''
+      }
+      ${renderSiblings(record)}
+      ${renderPosted(record)}
+      ${renderDropped(record, context)}
+      ${answer ? renderDetails(answer, record) : ''}
+    </article>`;
+}
+
+function titleWithoutAnswer({ name, questionState, detail }: CaseRecord): string {
+  if (questionState === 'failed' || questionState === 'cancelled') return detail ?? `${name} was not answered`;
+  return `${name} is being worked on`;
+}
+
+function aboutFile({ name, fileType, sizeBytes, serviceFileId }: CaseRecord): Html {
+  const label = serviceFileId ? html`<a href="/console/files/${serviceFileId}">${name}</a>` : name;
+  return html`<span>${label}</span>${fileType ? html`<span>${fileType}</span>` : ''}${sizeBytes === undefined ? '' : html`<span>${formatSize(sizeBytes)}</span>`}`;
+}
+
+function renderSentences(title: string, sentences: readonly string[], { linkOf }: CaseView): Html {
+  return html`<section class="said"><h2>${title}</h2>${sentences.map((sentence) => renderAnswer(sentence, linkOf))}</section>`;
+}
+
+/** Each is a form: pressing twice is once, and nothing happens by looking. */
+function renderActions({ record, path }: CaseView): Html {
+  const { judged, posted } = record;
+  const hasFailed = posted.some(({ state }) => state === 'failed');
+  const vote = (word: 'right' | 'wrong', label: string, count: number) =>
+    html`<form method="post" action="${path}/judge"><button name="word" value="${word}" aria-pressed="${judged.own === word ? 'true' : 'false'}">${label}${count > 0 ? ` (${count})` : ''}</button></form>`;
+  return html`<div class="actions-row" role="group" aria-label="What to do with this answer">
+    ${vote('right', 'Right', judged.right)} ${vote('wrong', 'Wrong', judged.wrong)}
+    <form method="post" action="${path}/replay"><button>Ask again</button></form>
+    ${hasFailed ? html`<form method="post" action="${path}/retry"><button>Post again</button></form>` : ''}
+  </div>`;
+}
+
+function renderEvidence({ evidence }: CaseContext): Html {
+  return html`<section aria-labelledby="proof-title"><h2 id="proof-title">Proof</h2>
+    ${evidence.map(
+      ({ place, link, lines }) => html`<figure class="quote">
+        <figcaption><a href="${link}" class="place">${place}</a></figcaption>
+        <div class="lines" tabindex="0" role="region" aria-label="Lines around ${place}"><table class="numbered"><tbody>${lines.map(
+          ({ n, text, isCited, severity }) =>
+            html`<tr class="${isCited ? 'marked' : ''} ${severity ?? ''}"><th scope="row">${n}</th><td>${text}</td></tr>`,
+        )}</tbody></table></div>
+      </figure>`,
+    )}</section>`;
+}
+
+function renderTimeline({ timeline }: CaseContext): Html {
+  return html`<section aria-labelledby="led-title"><h2 id="led-title">What led to it</h2>
+    <ol class="timeline">${timeline.map(
+      ({ when, text, place, link, severity, isCited }) =>
+        html`<li class="${isCited ? 'cited' : ''} ${severity ?? ''}"><time>${when}</time> <a href="${link}">${place}</a> <code>${text}</code></li>`,
+    )}</ol></section>`;
+}
+
+function renderSiblings({ siblings }: CaseRecord): Html {
+  if (siblings.length === 0) return html``;
+  return html`<section aria-labelledby="siblings-title"><h2 id="siblings-title">The same cause elsewhere</h2>
+    <ul class="earlier">${siblings.map(
+      ({ name, verdict, place, atMs, page }) =>
+        html`<li>${page ? html`<a href="${page}">${name}</a>` : name} <span class="hint">${place}, ${moment(atMs)}${verdict ? `, ${verdict}` : ''}</span></li>`,
+    )}</ul></section>`;
+}
+
+function renderPosted({ posted, steps }: CaseRecord): Html {
+  return html`<section aria-labelledby="posted-title"><h2 id="posted-title">Where it was posted</h2>
+    ${posted.length === 0 ? html`<p class="empty">Nowhere yet.</p>` : ''}
+    <ul class="earlier">${posted.map(
+      ({ label, url, state, reason, atMs }) =>
+        html`<li>${url ? html`<a href="${url}" rel="noreferrer">${label}</a>` : label} <span class="hint">${state === 'sent' ? 'posted' : state}${reason ? `: ${reason}` : ''}, ${moment(atMs)}</span></li>`,
+    )}</ul>
+    <p class="hint">${steps.map(({ atMs, text }, index) => html`${index > 0 ? ' · ' : ''}${text} ${moment(atMs)}`)}</p>
+  </section>`;
+}
+
+/** What did not make it into the answer, and why. */
+function renderDropped(record: CaseRecord, context: CaseContext | undefined): Html {
+  const { answer, beside, detail } = record;
+  const dropped = answer?.evidence.dropped ?? 0;
+  const reasons = [
+    ...(detail ? [detail] : []),
+    ...(dropped > 0
+      ? [`${plural(dropped, 'quote')} of the answer ${dropped === 1 ? 'was' : 'were'} dropped: not in the file.`]
+      : []),
+    ...beside.map(({ name, state, detail: why }) => `${name}: ${why ?? state}`),
+    ...(context?.unread.slice(0, 50) ?? []),
+  ];
+  if (reasons.length === 0) return html``;
+  return html`<section aria-labelledby="dropped-title"><h2 id="dropped-title">Not used</h2>
+    <ul class="texts">${reasons.map((reason) => html`<li>${reason}</li>`)}</ul></section>`;
+}
+
+function renderDetails({ evidence, signature, engine, durationMs }: CaseAnswer, { sha256 }: CaseRecord): Html {
+  const facts: [string, string][] = [
+    ['Quotes', evidence.state === 'checked' ? 'looked up in the file' : 'could not be looked up'],
+    ...(signature ? [['Signature', signature] as [string, string]] : []),
+    ...(engine ? [['Engine', engine] as [string, string]] : []),
+    ...(durationMs === undefined ? [] : [['Search', `${(durationMs / 1000).toFixed(1)} s`] as [string, string]]),
+    ...(sha256 ? [['sha256', sha256] as [string, string]] : []),
+  ];
+  return html`<details class="fold"><summary>Details</summary>
+    <dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></details>`;
+}

@@ -1,0 +1,79 @@
+import { type Context, Hono } from 'hono';
+import type { Clock } from '#core/clock.ts';
+import { rememberOpened, viewerOf } from '../access/identities.ts';
+import type { ServiceBindings } from '../api/bindings.ts';
+import { ApiError } from '../api/errors.ts';
+import type { Dashboard } from '../files/file-deps.ts';
+import { loadReadFiles } from '../search/load-read-files.ts';
+import type { CaseAsk, CaseBook, CaseRecord } from './case-book.ts';
+import { readCaseContext } from './case-context.ts';
+import { renderCasePage } from './case-page.ts';
+import { citedPlaces } from './cited-places.ts';
+import type { ConsoleDeps } from './create-console.ts';
+import { renderPage } from './page.ts';
+import { readForm } from './read-form.ts';
+
+type C = Context<ServiceBindings>;
+
+const path = '/console/cases/:questionId/:token';
+
+/** The pages behind answers. Who may see one is the case book's to say; here it is asked at each look. */
+export function caseRoutes(deps: ConsoleDeps & { clock: Clock }): Hono<ServiceBindings> {
+  const { sql, storage, caseBook } = deps;
+  const app = new Hono<ServiceBindings>();
+
+  app.get(path, async (c) => {
+    const { book, ask } = await open(c);
+    const record = await book.read(ask);
+    if (!record) throw missing();
+    const { user } = c.get('caller');
+    await rememberOpened(deps, user, ask);
+    const title = record.answer?.cause ?? record.name;
+    const body = renderCasePage({ ...(await readBehind(record)), record, path: pathOf(ask) });
+    return c.html(renderPage({ title, user, section: 'files', body }));
+  });
+  app.post(`${path}/judge`, async (c) => {
+    const word = (await readForm(c)).get('word');
+    if (word !== 'right' && word !== 'wrong') throw new ApiError('invalid_request', { message: 'Right or wrong?' });
+    return await act(c, (book, ask) => book.judge(ask, word));
+  });
+  app.post(`${path}/replay`, (c) => act(c, (book, ask) => book.replay(ask)));
+  app.post(`${path}/retry`, (c) => act(c, (book, ask) => book.retry(ask)));
+  return app;
+
+  async function act(c: C, carryOut: (book: CaseBook, ask: CaseAsk) => Promise<boolean>) {
+    const { book, ask } = await open(c);
+    if (!(await carryOut(book, ask))) throw missing();
+    return c.redirect(pathOf(ask), 303);
+  }
+
+  async function open(c: C): Promise<{ book: CaseBook; ask: CaseAsk }> {
+    const book = caseBook();
+    if (!book) throw missing();
+    const viewer = await viewerOf(sql, c.get('caller').user);
+    return { book, ask: { questionId: c.req.param('questionId') ?? '', token: c.req.param('token') ?? '', viewer } };
+  }
+
+  async function readBehind({ serviceFileId, name, answer }: CaseRecord) {
+    const target = { targetKind: 'file' as const, targetId: serviceFileId ?? '' };
+    const [file] = serviceFileId ? ((await loadReadFiles({ sql, storage }, target).catch(() => undefined)) ?? []) : [];
+    if (!file) return { context: undefined, dashboard: undefined, linkOf: () => undefined };
+    const { linkOf } = citedPlaces([file]);
+    return {
+      context: await readCaseContext(file, name, answer),
+      dashboard: (await storage.readJson(file.id, 'dashboard')) as Dashboard,
+      linkOf: (place: string) =>
+        linkOf(place) ?? (place.startsWith(name) ? linkOf(file.name + place.slice(name.length)) : undefined),
+    };
+  }
+}
+
+function pathOf({ questionId, token }: CaseAsk): string {
+  return `/console/cases/${encodeURIComponent(questionId)}/${encodeURIComponent(token)}`;
+}
+
+function missing(): ApiError {
+  return new ApiError('not_found', {
+    message: 'There is no such page, or this account may not see the place it belongs to.',
+  });
+}
