@@ -9,7 +9,6 @@ import type { ConnectionState } from './bot/cases/check-connections.ts';
 import { createPageLinks, type PageLinks } from './bot/cases/page-links.ts';
 import { type ChannelPlace, fairKeyOf, type Place } from './bot/cases/place.ts';
 import type { PlanDeliveries, PlanProgress } from './bot/cases/planned.ts';
-import type { Downloader } from './bot/cases/ports.ts';
 import { createPrivacy } from './bot/cases/privacy.ts';
 import type { Spool } from './bot/cases/spool.ts';
 import { createDeliveryHandlers, type FailedDelivery } from './bot/delivery/deliver.ts';
@@ -20,7 +19,9 @@ import { createRemovalRoutes } from './bot/delivery/removal-routes.ts';
 import { removeAnswerJob } from './bot/delivery/remove-answer.ts';
 import { createDigestHandlers } from './bot/digest/digest-jobs.ts';
 import { createDigests } from './bot/digest/digests.ts';
-import { createDownloadRule, type DownloadRule } from './bot/fetching/download-rule.ts';
+import { createDownloader } from './bot/fetching/create-downloader.ts';
+import { createDownloadRule } from './bot/fetching/download-rule.ts';
+import type { OpenAddress } from './bot/fetching/open-address.ts';
 import { createIntake } from './bot/intake/intake.ts';
 import { createReadBody } from './bot/intake/read-body.ts';
 import { createWebhookRoutes } from './bot/intake/webhook-routes.ts';
@@ -39,6 +40,7 @@ import { createCaseStore } from './bot/store/case-store.ts';
 import { createMemoryStore } from './bot/store/memory-store.ts';
 import { shiftWaiting } from './bot/store/shift-waiting.ts';
 import { failedDeliveryNotice } from './bot/writing/failed-delivery.ts';
+import type { Config } from './config.ts';
 import type { Clock, Timers } from './core/clock.ts';
 import { fingerprint } from './core/fingerprint.ts';
 import { newId } from './core/ids.ts';
@@ -94,6 +96,26 @@ export interface BotConfig {
   downloadAllow: readonly string[];
 }
 
+/** What the environment says of the bot, with the vendors and the service it works for. */
+export function botConfigOf(config: Config, connected: Pick<BotConfig, 'slack' | 'jira' | 'service'>): BotConfig {
+  return {
+    slack: connected.slack,
+    jira: connected.jira,
+    service: { webhookToken: config.LOG_SERVICE_WEBHOOK_TOKEN, ...connected.service },
+    opsChannel: config.opsChannel,
+    retentionDays: config.RETENTION_DAYS,
+    memoryDays: config.MEMORY_DAYS,
+    answersOfDeleted: config.ANSWERS_OF_DELETED,
+    publicUrl: config.PUBLIC_URL,
+    channelProjects: config.channelProjects,
+    tickets: config.tickets,
+    maxFileBytes: config.MAX_UPLOAD_BYTES,
+    fileDeadlineMs: config.FILE_DEADLINE_MINUTES * 60_000,
+    deepDeadlineMs: config.DEEP_DEADLINE_MINUTES * 60_000,
+    downloadAllow: config.DOWNLOAD_ALLOW,
+  };
+}
+
 /** Everything the bot cannot bring itself: what differs between Node and a Worker, and what a test replaces. */
 export interface BotDeps {
   config: BotConfig;
@@ -105,8 +127,8 @@ export interface BotDeps {
   metrics: Metrics;
   spool: Spool;
   sendHttp: SendHttp;
-  /** Fetches files by the rule it is given. */
-  openDownloader(rule: DownloadRule): Downloader;
+  /** Opens the addresses files lie at. */
+  openAddress: OpenAddress;
   key: ApiKeySource;
   /** Secrets that sign the service's hooks now, `whsec_…`. */
   serviceSecrets(): readonly string[];
@@ -120,6 +142,10 @@ export interface BotDeps {
   steadyMs?(): number;
   /** Notes which piece of work a stray error came from. */
   withinWork?: WithinWork;
+  /** False where others work on the same table at the same time. */
+  isOnlyProcess?: boolean;
+  /** Called where there is something to do, and no loop of this process that looks for it. */
+  onWake?(): void;
 }
 
 export interface Bot {
@@ -128,8 +154,10 @@ export interface Bot {
   /** Takes up what an earlier process left, then works. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Runs everything that is due, for tests. */
-  drain(): Promise<void>;
+  /** Takes up what is there to be done for ever, and looks whether parked work may go on. */
+  takeUp(): Promise<void>;
+  /** Runs everything that is due while `mayGoOn`; tells when the next job is. */
+  drain(mayGoOn?: () => boolean): Promise<number>;
   /** How each vendor that is connected answered last. */
   connections(): ConnectionState[];
   links: PageLinks;
@@ -146,6 +174,7 @@ export function createBot(deps: BotDeps): Bot {
   const vault = deps.vault ?? openVault;
   const sendFetch = deps.fetch ? { fetch: deps.fetch } : {};
   const queue = createQueue({ sql, clock });
+  if (deps.onWake) queue.onWake(deps.onWake);
   const links = createPageLinks({
     secret: deps.linkSecret,
     publicUrl: config.publicUrl,
@@ -159,7 +188,7 @@ export function createBot(deps: BotDeps): Bot {
     jiraBaseUrl: config.jira?.baseUrl,
     allow: config.downloadAllow,
   });
-  const downloader = deps.openDownloader(rule);
+  const downloader = createDownloader(rule, deps.openAddress);
   const slackClient = config.slack && createSlackClient({ ...config.slack, rule, ...sendFetch });
   const identity = slackClient && createIdentity(slackClient);
   const slack =
@@ -251,6 +280,7 @@ export function createBot(deps: BotDeps): Bot {
     holder: newId(clock),
     random,
     ...(deps.withinWork ? { withinWork: deps.withinWork } : {}),
+    ...(deps.isOnlyProcess === undefined ? {} : { isOnlyProcess: deps.isOnlyProcess }),
     handlers: [
       ...engine.handlers,
       ...createDeliveryHandlers({
@@ -323,15 +353,20 @@ export function createBot(deps: BotDeps): Bot {
     }),
   );
 
+  async function takeUp() {
+    await queue.keepGoing(engine.standingJobs);
+    await engine.gate.lookAgain();
+  }
+
   return {
     routes,
     async start() {
-      await queue.keepGoing(engine.standingJobs);
-      await engine.gate.lookAgain();
+      await takeUp();
       await worker.start();
     },
     stop: () => worker.stop(),
-    drain: () => worker.drain(),
+    takeUp,
+    drain: (mayGoOn) => worker.drain(mayGoOn),
     connections: engine.connections,
     links,
     caseBook: createCaseBook({ ...caseDeps, sql }),

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
-import { createBot } from './app.ts';
+import { botConfigOf, createBot } from './app.ts';
 import { slackManifest } from './commands/manifest.ts';
 import { modelOf, openReadingRoom, tsharkOf } from './commands/open-reading-room.ts';
 import { type Config, isLoopback, readConfig } from './config.ts';
@@ -27,7 +27,7 @@ import { createOperatorRoutes } from './node/operator-routes.ts';
 import { readOrMakeSecret } from './node/secret-file.ts';
 import { openSqliteEngine, type SqliteEngine } from './node/sqlite-engine.ts';
 import { logStrayErrors, withinWork } from './node/stray-errors.ts';
-import { createUndiciDownloader } from './node/undici-downloader.ts';
+import { createUndiciAddress } from './node/undici-address.ts';
 import { createUndiciHttp } from './node/undici-http.ts';
 import { openDataVault } from './node/vault-keys.ts';
 import { createSandbox, type Sandbox } from './sandbox/create-sandbox.ts';
@@ -189,25 +189,14 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
     const upstream = await connectService(config, service, origin);
     const { slack, jira } = vendorsOf(config, sandbox);
     const serviceHttp = createUndiciHttp();
+    const addresses = createUndiciAddress();
     const bot = createBot({
       config: {
-        slack,
-        jira,
+        ...botConfigOf(config, { slack, jira, service: upstream.service }),
         keepsVendorsApart: isPlaying && plays.slack !== plays.jira,
-        service: { ...upstream.service, webhookToken: config.LOG_SERVICE_WEBHOOK_TOKEN },
-        opsChannel: config.opsChannel,
-        retentionDays: config.RETENTION_DAYS,
-        memoryDays: config.MEMORY_DAYS,
-        answersOfDeleted: config.ANSWERS_OF_DELETED,
         publicUrl: config.PUBLIC_URL ?? (isPlaying ? sandboxOrigin : undefined),
         hasConsole: service !== undefined,
         knowsPeople: openOidc(config, plays.slack ? sandboxOrigin : undefined) !== undefined,
-        channelProjects: config.channelProjects,
-        tickets: config.tickets,
-        maxFileBytes: config.MAX_UPLOAD_BYTES,
-        fileDeadlineMs: config.FILE_DEADLINE_MINUTES * 60_000,
-        deepDeadlineMs: config.DEEP_DEADLINE_MINUTES * 60_000,
-        downloadAllow: config.DOWNLOAD_ALLOW,
       },
       sql: openDatabase('bot'),
       clock,
@@ -217,7 +206,7 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
       withinWork,
       spool: createDiskSpool(join(dataDir, 'spool')),
       sendHttp: serviceHttp.send,
-      openDownloader: createUndiciDownloader,
+      openAddress: addresses.open,
       key: upstream.key,
       serviceSecrets: () => upstream.secrets,
       linkSecret: readOrMakeSecret(join(dataDir, 'link-secret')),
@@ -244,6 +233,7 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
         await bot.stop();
         await inner?.close();
         await serviceHttp.close();
+        await addresses.close();
       },
     };
   }

@@ -15,8 +15,11 @@ export interface D1Statement {
  * A D1 database. A list goes through `batch`, which D1 runs as one transaction. There rows come back by column name, so
  * columns that one statement of a list returns need names of their own.
  */
-export function createD1Engine(database: D1Binding): SqlEngine {
-  const bind = ({ sql, params }: SqlQuery) => database.prepare(sql).bind(...params.map(toBindable));
+export function createD1Engine(database: D1Binding, onQuery = () => {}): SqlEngine {
+  function bind({ sql, params }: SqlQuery): D1Statement {
+    onQuery();
+    return database.prepare(sql).bind(...params.map(toBindable));
+  }
 
   return {
     async run(query) {

@@ -37,8 +37,11 @@ export interface Worker {
   start(): Promise<void>;
   /** Takes no more jobs, aborts those that run, waits for them, and gives back what did not end in time. */
   stop(graceMs?: number): Promise<void>;
-  /** Runs everything that is due, and what comes due by that, without waiting for time to pass. */
-  drain(): Promise<void>;
+  /**
+   * Runs everything that is due, and what comes due by that, without waiting for time to pass; takes no more once
+   * `mayGoOn` says no. Tells when the next job is due, infinity without one.
+   */
+  drain(mayGoOn?: () => boolean): Promise<number>;
 }
 
 interface Run {
@@ -248,10 +251,11 @@ export function createWorker(deps: WorkerDeps): Worker {
       cancelGrace();
       for (const { lease } of running.values()) await leases.release(lease);
     },
-    async drain() {
-      while ((await claimDue()) > 0 || running.size > 0) {
+    async drain(mayGoOn = () => true) {
+      while ((mayGoOn() && (await claimDue()) > 0) || running.size > 0) {
         if (running.size > 0) await Promise.race([...running.values()].map((run) => run.ended));
       }
+      return mayGoOn() ? nextDueMs : clock.now();
     },
   };
 }

@@ -4,6 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises
 import { join } from 'node:path';
 import type { Spool } from '#bot/cases/spool.ts';
 import { RemoteError } from '#core/errors.ts';
+import { readThrough } from '#core/read-through.ts';
 import { toWebStream } from '#core/to-web-stream.ts';
 import { roomForFiles } from './free-space.ts';
 
@@ -32,24 +33,20 @@ export function createDiskSpool(folder: string, room: () => Promise<number> = ()
       const hash = createHash('sha256');
       let sizeBytes = 0;
       const file = await open(partPath, 'wx', 0o600);
-      const reader = stream.getReader();
       let lookedAtBytes = 0;
-      const onAbort = () => void reader.cancel(signal.reason).catch(() => {});
-      signal.addEventListener('abort', onAbort, { once: true });
       try {
-        for (;;) {
-          const { done, value } = await read(reader);
-          signal.throwIfAborted();
-          if (done) break;
-          sizeBytes += value.byteLength;
-          if (sizeBytes > maxBytes) return { status: 'too_large' };
+        await readThrough(stream, signal, async (chunk) => {
+          sizeBytes += chunk.byteLength;
+          if (sizeBytes > maxBytes) return 'stop';
           if (sizeBytes - lookedAtBytes > lookEveryBytes) {
             lookedAtBytes = sizeBytes;
             if ((await room()) <= 0) throw noRoom();
           }
-          hash.update(value);
-          await writeAll(file, value);
-        }
+          hash.update(chunk);
+          await writeAll(file, chunk);
+          return 'go on';
+        });
+        if (sizeBytes > maxBytes) return { status: 'too_large' };
         await file.datasync();
         await file.close();
         const sha256 = hash.digest('hex');
@@ -58,8 +55,6 @@ export function createDiskSpool(folder: string, room: () => Promise<number> = ()
       } catch (error) {
         throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? noRoom(error) : error;
       } finally {
-        signal.removeEventListener('abort', onAbort);
-        await reader.cancel().catch(() => {});
         await file.close().catch(() => {});
         await rm(partPath, { force: true });
         writing.delete(part);
@@ -112,14 +107,6 @@ const lookEveryBytes = 16 * 1024 * 1024;
 function noRoom(cause?: unknown): RemoteError {
   const detail = { reason: 'no_space', needsPeople: true, retryAfterMs: 60_000, cause };
   return new RemoteError('unavailable', 'There is no room for files on the disk', detail);
-}
-
-async function read(reader: ReadableStreamDefaultReader<Uint8Array>) {
-  try {
-    return await reader.read();
-  } catch (cause) {
-    throw new RemoteError('unavailable', 'The download broke off', { cause });
-  }
 }
 
 async function writeAll(file: Awaited<ReturnType<typeof open>>, bytes: Uint8Array): Promise<void> {

@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import { Agent, type Dispatcher, request } from 'undici';
 import type { HttpRequest, SendHttp } from '#bot/analysis/http.ts';
 import { RemoteError } from '#core/errors.ts';
+import { readCapped } from '#core/read-capped.ts';
+import { toHeaders } from './to-headers.ts';
 
 /**
  * HTTP towards the Log Analysis Service. No limit on the wait for an answer but the request's own: the built-in fetch
@@ -26,7 +28,7 @@ export function createUndiciHttp(): { send: SendHttp; close(): Promise<void> } {
         headers: { ...exchange.headers, ...length },
         body: body ?? (typeof exchange.body === 'string' ? exchange.body : null),
       });
-      const text = await readCapped(answer.body, maxBytes);
+      const text = await readCapped(answer.body, maxBytes, 'The log service');
       return { status: answer.statusCode, headers: toHeaders(answer.headers), text };
     } catch (cause) {
       if (cause instanceof RemoteError) throw cause;
@@ -52,23 +54,4 @@ async function openBody({ body }: HttpRequest): Promise<Readable | undefined> {
   // An answer before the end of the body closes it; that is no error of ours.
   stream.on('error', () => {});
   return stream;
-}
-
-async function readCapped(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw new RemoteError('rejected', `The log service answered with more than ${maxBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function toHeaders(headers: Dispatcher.ResponseData['headers']): Headers {
-  const result = new Headers();
-  for (const [name, value] of Object.entries(headers)) {
-    for (const item of Array.isArray(value) ? value : value === undefined ? [] : [value]) result.append(name, item);
-  }
-  return result;
 }

@@ -338,7 +338,9 @@ export function createService(deps: ServiceDeps): Service {
       upgrade.close();
       await worker.stop();
     },
-    drain: () => worker.drain(),
+    async drain() {
+      await worker.drain();
+    },
     ensureBotAccount: () => bots.ensure(),
     async registerBotWebhook(url) {
       return await registerBotWebhook({ sql, clock, vault }, await bots.ensure(), url);

@@ -9,7 +9,7 @@ import { createDiskSpool } from '../../src/node/disk-spool.ts';
 import { createHostedService, type HostedService } from './hosted-service.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
-import { downloaderOf, jiraOrigin, jiraSecrets, slackOrigin, slackSecrets, startJira, startSlack } from './vendors.ts';
+import { addressOf, jiraOrigin, jiraSecrets, slackOrigin, slackSecrets, startJira, startSlack } from './vendors.ts';
 
 export interface BotUnderTest extends Disposable {
   bot: Bot;
@@ -73,7 +73,7 @@ export async function startBot(
       metrics: createMetrics(),
       spool: createDiskSpool(folder),
       sendHttp: service.send,
-      openDownloader: () => ({ get: (request) => downloaderOf(vendorOf(request.url)).get(request) }),
+      openAddress: addressOf(vendorOf),
       linkSecret: 'signs addresses in tests, long enough',
       key: changes.key ?? { read: async () => 'hosted-key' },
       serviceSecrets: () => [serviceSecret],

@@ -20,15 +20,32 @@ export interface RunningNode {
 export interface NodeOptions {
   env?: Record<string, string>;
   input?: string;
+  /** It starts processes of its own, which end with it. */
+  hasChildren?: boolean;
 }
 
 /**
  * A process of this Node that never outlives the test that starts it and shares no output with it: whoever reads what
  * the tests print would wait for it. It has as long as the test has.
  */
-export function startNode(args: readonly string[], { env = {}, input = '' }: NodeOptions = {}): RunningNode {
-  const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, ...env }, stdio: 'pipe' });
-  onTestFinished(() => void child.kill('SIGKILL'));
+export function startNode(
+  args: readonly string[],
+  { env = {}, input = '', hasChildren = false }: NodeOptions = {},
+): RunningNode {
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: 'pipe',
+    detached: hasChildren,
+  });
+  const end = () => {
+    if (!hasChildren) return void child.kill('SIGKILL');
+    try {
+      if (child.pid) process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // All of them are gone.
+    }
+  };
+  onTestFinished(end);
   const ended = Promise.withResolvers<NodeEnd>();
   ended.promise.catch(() => {});
   let stdout = '';
@@ -61,7 +78,7 @@ export function startNode(args: readonly string[], { env = {}, input = '' }: Nod
       return await printed.promise.finally(() => child.stdout.off('data', look));
     },
     async kill() {
-      child.kill('SIGKILL');
+      end();
       await ended.promise;
     },
   };

@@ -1,10 +1,15 @@
 import type { Downloader } from '../../src/bot/cases/ports.ts';
+import { createDownloader } from '../../src/bot/fetching/create-downloader.ts';
+import { createDownloadRule } from '../../src/bot/fetching/download-rule.ts';
+import type { OpenAddress } from '../../src/bot/fetching/open-address.ts';
 import { createJiraClient } from '../../src/bot/jira/jira-client.ts';
 import { slackManifest } from '../../src/bot/slack/manifest.ts';
 import { createSlackClient } from '../../src/bot/slack/slack-client.ts';
 import { createJiraStandIn } from '../../src/sandbox/jira/jira-stand-in.ts';
 import { createSlackStandIn } from '../../src/sandbox/slack/slack-stand-in.ts';
 import type { TestClock } from './test-clock.ts';
+
+type StandInClock = Pick<TestClock, 'now' | 'after'>;
 
 export const slackOrigin = 'http://slack.test';
 export const jiraOrigin = 'http://jira.test';
@@ -14,7 +19,11 @@ export const jiraSecrets = { email: 'bot@example.com', apiToken: 'jira-token', w
 type Handle = (request: Request) => Promise<Response> | Response;
 
 /** A Slack workspace with a channel and two people, spoken to without a socket. `app` takes what it sends. */
-export function startSlack(clock: TestClock, app?: Handle, options: { scopes?: string[] } = {}) {
+export function startSlack(
+  clock: StandInClock,
+  app?: Handle,
+  options: { scopes?: string[]; origin?: () => string } = {},
+) {
   const slack = createSlackStandIn({
     clock,
     origin: () => slackOrigin,
@@ -33,11 +42,12 @@ export function startSlack(clock: TestClock, app?: Handle, options: { scopes?: s
   return slack;
 }
 
-export function startJira(clock: TestClock, app?: Handle) {
+export function startJira(clock: StandInClock, app?: Handle, options: { origin?: () => string } = {}) {
   const jira = createJiraStandIn({
     clock,
     origin: () => jiraOrigin,
     ...jiraSecrets,
+    ...options,
     target: () => (app ? 'http://bot.test/jira/webhook' : undefined),
     send: async (request) => (app ? await app(request) : new Response()),
     later: (delayMs, run) => void clock.after(delayMs, run),
@@ -78,17 +88,23 @@ export function jiraClientOf(jira: { fetch: Handle }, timeoutMs?: number) {
   });
 }
 
-/** Fetches from a stand-in by the download rule's outline: a redirect is followed without credentials. */
-export function downloaderOf(standIn: { fetch: Handle }): Downloader {
-  return {
-    async get({ url, authorization, signal }) {
-      const headers: Record<string, string> = authorization ? { authorization } : {};
-      let response = await standIn.fetch(new Request(url, { headers, signal, redirect: 'manual' }));
-      const target = response.headers.get('location');
-      if (target) response = await standIn.fetch(new Request(new URL(target, url), { signal }));
-      const { status, headers: answered } = response;
-      const body = response.body ?? new Blob([]).stream();
-      return { status: 'response', httpStatus: status, headers: answered, url, body };
-    },
+/** Opens addresses of a stand-in, in the place of a network. */
+export function addressOf(standInAt: (url: string) => { fetch: Handle }): OpenAddress {
+  return async ({ url, authorization, signal }) => {
+    const headers: Record<string, string> = authorization ? { authorization } : {};
+    const {
+      status,
+      headers: answered,
+      body,
+    } = await standInAt(url.href).fetch(new Request(url, { headers, signal, redirect: 'manual' }));
+    return { status, headers: answered, body: body ?? new Blob([]).stream() };
   };
+}
+
+export function downloaderOf(standIn: { fetch: Handle }): Downloader {
+  const rule = createDownloadRule({ slackApiUrl: slackOrigin, jiraBaseUrl: jiraOrigin, allow: [] });
+  return createDownloader(
+    rule,
+    addressOf(() => standIn),
+  );
 }

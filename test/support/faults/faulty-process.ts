@@ -8,7 +8,7 @@ import type { HostedService } from '../hosted-service.ts';
 import type { TestClock } from '../test-clock.ts';
 import type { TestDatabase } from '../test-database.ts';
 import {
-  downloaderOf,
+  addressOf,
   jiraOrigin,
   jiraSecrets,
   slackOrigin,
@@ -81,13 +81,11 @@ export function startFaultyProcess(world: Surroundings): FaultyProcess {
         return await calls.send(name, () => service.send(request), request.signal);
       });
     },
-    openDownloader: () => ({
-      get: (request) =>
-        mortal.cross('download', async () => {
-          const answer = await downloaderOf(vendorOf(request.url)).get(request);
-          return answer.status === 'response' ? { ...answer, body: calls.body('download', answer.body) } : answer;
-        }),
-    }),
+    openAddress: (request) =>
+      mortal.cross('download', async () => {
+        const answer = await addressOf(vendorOf)(request);
+        return answer === 'blocked' ? answer : { ...answer, body: calls.body('download', answer.body) };
+      }),
     key: { read: async () => 'hosted-key' },
     serviceSecrets: () => [],
     fetch: (async (input: string, init: RequestInit) => {

@@ -97,6 +97,7 @@ describe('what cases ask of Jira', () => {
   it.each([false, true])('downloads an attachment (answered with a redirect: %s)', async (alwaysRedirects) => {
     const { jira, issue, tracker } = await setUp();
     jira.settings.alwaysRedirects = alwaysRedirects;
+    jira.settings.mediaOrigin = 'https://api.media.atlassian.com';
     const download = await tracker.download({ attachmentId: issue.attachments[0]!.id }, signal);
     expect(download).toMatchObject({ status: 'ok', name: 'a.log', sizeBytes: 7 });
     if (download.status === 'ok') expect(await new Response(download.stream).text()).toBe('content');

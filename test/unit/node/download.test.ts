@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
+import { createDownloader } from '../../../src/bot/fetching/create-downloader.ts';
 import { createDownloadRule } from '../../../src/bot/fetching/download-rule.ts';
-import { createUndiciDownloader } from '../../../src/node/undici-downloader.ts';
+import { createUndiciAddress } from '../../../src/node/undici-address.ts';
 
 const rule = createDownloadRule({
   slackApiUrl: 'https://slack.com/api/',
@@ -73,8 +74,9 @@ async function listen(
 it('follows a redirect to another allowed origin without the credentials', async () => {
   const media = await listen(() => ({ status: 200, body: 'the bytes' }));
   const vendor = await listen(() => ({ status: 303, location: `${media.origin}/file?token=t` }));
-  const downloader = createUndiciDownloader(
+  const downloader = createDownloader(
     createDownloadRule({ slackApiUrl: `${vendor.origin}/api/`, jiraBaseUrl: vendor.origin, allow: [] }),
+    createUndiciAddress().open,
   );
   try {
     const { signal } = new AbortController();
@@ -96,8 +98,9 @@ it('follows a redirect to another allowed origin without the credentials', async
 it('takes no redirect to an address that is not allowed, nor one without end', async () => {
   let location = 'http://169.254.169.254/latest/meta-data';
   const vendor = await listen(() => ({ status: 302, location }));
-  const downloader = createUndiciDownloader(
+  const downloader = createDownloader(
     createDownloadRule({ slackApiUrl: `${vendor.origin}/api/`, jiraBaseUrl: vendor.origin, allow: [] }),
+    createUndiciAddress().open,
   );
   const request = { url: `${vendor.origin}/f`, vendor: 'slack' as const, signal: new AbortController().signal };
   try {
@@ -127,15 +130,14 @@ it.each([
       addresses.map((address) => ({ address, family: 4 })),
     );
   }) as LookupFunction;
-  const downloader = createUndiciDownloader(
-    createDownloadRule({
-      slackApiUrl: 'https://slack.com/api/',
-      jiraBaseUrl: 'https://acme.atlassian.net',
-      allow: ['127.0.0.0/8'],
-    }),
-    resolve,
-  );
-  onTestFinished(() => downloader.close());
+  const { open, close } = createUndiciAddress(resolve);
+  onTestFinished(close);
+  const inside = createDownloadRule({
+    slackApiUrl: 'https://slack.com/api/',
+    jiraBaseUrl: 'https://acme.atlassian.net',
+    allow: ['127.0.0.0/8'],
+  });
+  const downloader = createDownloader(inside, open);
   const { signal } = new AbortController();
   const url = `${store.origin.replace('127.0.0.1', 'store.corp')}/f`;
   const got = await downloader.get({ url, vendor: 'jira', authorization: 'Basic secret', signal });

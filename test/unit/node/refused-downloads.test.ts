@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
+import { createDownloader } from '#bot/fetching/create-downloader.ts';
 import { createDownloadRule } from '#bot/fetching/download-rule.ts';
 import { toDownload } from '#bot/fetching/file-response.ts';
-import { createUndiciDownloader } from '#node/undici-downloader.ts';
+import { createUndiciAddress } from '#node/undici-address.ts';
 
 const record = { name: 'a.log', mimeType: undefined, sizeBytes: undefined };
 const page = 'x'.repeat(300_000);
@@ -23,10 +24,10 @@ async function serve(answer: (socket: Socket) => void): Promise<string> {
 }
 
 async function download(origin: string) {
-  const downloader = createUndiciDownloader(
-    createDownloadRule({ slackApiUrl: `${origin}/api/`, jiraBaseUrl: origin, allow: [] }),
-  );
-  onTestFinished(() => downloader.close());
+  const { open, close } = createUndiciAddress();
+  onTestFinished(close);
+  const rule = createDownloadRule({ slackApiUrl: `${origin}/api/`, jiraBaseUrl: origin, allow: [] });
+  const downloader = createDownloader(rule, open);
   const { signal } = new AbortController();
   return await toDownload(record, await downloader.get({ url: `${origin}/f`, vendor: 'slack', signal }), 'files:read');
 }

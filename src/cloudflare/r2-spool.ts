@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import type { Spool } from '#bot/cases/spool.ts';
+import { readThrough } from '#core/read-through.ts';
+import type { R2Binding, R2Object } from './bindings.ts';
+import { createR2Upload } from './r2-upload.ts';
+
+const contentHash = /^[0-9a-f]{64}$/;
+const bytesFolder = 'spool/bytes/';
+const namesFolder = 'spool/names/';
+/** One key takes a write a second: a file in use is not noted as such at every look. */
+const notedForMs = 3_600_000;
+const mostDeletedAtOnce = 1_000;
+
+/**
+ * A file is two objects, as R2 renames nothing and the hash is known when all bytes have passed: its bytes under a key of
+ * their own, and a name, the hash, that says where they lie.
+ */
+export function createR2Spool(bucket: R2Binding): Spool {
+  const nameOf = (sha256: string) => {
+    if (!contentHash.test(sha256)) throw new Error('not a content hash');
+    return `${namesFolder}${sha256}`;
+  };
+
+  async function note(sha256: string, bytesKey: string, sizeBytes: number): Promise<void> {
+    await bucket.put(nameOf(sha256), '', { customMetadata: { bytes: bytesKey, size: String(sizeBytes) } });
+  }
+
+  async function look(sha256: string): Promise<{ bytesKey: string; sizeBytes: number; notedMs: number } | undefined> {
+    const name = await bucket.head(nameOf(sha256));
+    const { bytes, size } = name?.customMetadata ?? {};
+    if (!name || bytes === undefined) return undefined;
+    return { bytesKey: bytes, sizeBytes: Number(size), notedMs: name.uploaded.getTime() };
+  }
+
+  async function list(prefix: string): Promise<R2Object[]> {
+    const found: R2Object[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const page = await bucket.list({ prefix, include: ['customMetadata'], ...(cursor ? { cursor } : {}) });
+      found.push(...page.objects);
+      if (!page.truncated) return found;
+      cursor = page.cursor;
+    }
+  }
+
+  return {
+    async take(stream, { maxBytes, signal }) {
+      const bytesKey = `${bytesFolder}${crypto.randomUUID()}`;
+      const upload = createR2Upload(bucket, bytesKey);
+      const hash = createHash('sha256');
+      let sizeBytes = 0;
+      let isWhole = false;
+      try {
+        await readThrough(stream, signal, async (chunk) => {
+          sizeBytes += chunk.byteLength;
+          if (sizeBytes > maxBytes) return 'stop';
+          hash.update(chunk);
+          await upload.write(chunk);
+          return 'go on';
+        });
+        if (sizeBytes > maxBytes) return { status: 'too_large' };
+        await upload.end();
+        isWhole = true;
+      } finally {
+        if (!isWhole) await upload.abort().catch(() => {});
+      }
+      const sha256 = hash.digest('hex');
+      await note(sha256, bytesKey, sizeBytes);
+      return { status: 'taken', sha256, sizeBytes };
+    },
+
+    async remove(sha256) {
+      const found = await look(sha256);
+      await bucket.delete(found ? [nameOf(sha256), found.bytesKey] : nameOf(sha256));
+    },
+
+    async find(sha256) {
+      const found = await look(sha256);
+      if (!found) return undefined;
+      if (Date.now() - found.notedMs > notedForMs) await note(sha256, found.bytesKey, found.sizeBytes);
+      return { sizeBytes: found.sizeBytes };
+    },
+
+    async open(sha256, start = 0, end = Number.POSITIVE_INFINITY) {
+      const found = await look(sha256);
+      const length = Math.min(end, found?.sizeBytes ?? 0) - start;
+      if (found && length <= 0) return new Blob([]).stream();
+      const opened = found && (await bucket.get(found.bytesKey, { range: { offset: start, length } }));
+      if (!opened) throw new Error('the file is not in the spool');
+      return opened.body;
+    },
+
+    async sweep(unusedSinceMs, isNeeded = async () => false) {
+      // Bytes before names: what gets its name meanwhile is not taken for half written.
+      const written = await list(bytesFolder);
+      const names = await list(namesFolder);
+      const isOld = ({ uploaded }: R2Object) => uploaded.getTime() < unusedSinceMs;
+      const kept = new Set<string | undefined>();
+      const gone: string[] = [];
+      for (const name of names) {
+        const isUnused = isOld(name) && !(await isNeeded(name.key.slice(namesFolder.length)));
+        if (isUnused) gone.push(name.key);
+        else kept.add(name.customMetadata?.bytes);
+      }
+      const removed = gone.length;
+      gone.push(...written.filter((bytes) => isOld(bytes) && !kept.has(bytes.key)).map(({ key }) => key));
+      for (let from = 0; from < gone.length; from += mostDeletedAtOnce) {
+        await bucket.delete(gone.slice(from, from + mostDeletedAtOnce));
+      }
+      return removed;
+    },
+  };
+}

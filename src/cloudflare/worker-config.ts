@@ -1,0 +1,40 @@
+import { UsageError } from '#core/errors.ts';
+import { readVaultKey } from '#core/vault.ts';
+import { type Config, readConfig } from '../config.ts';
+
+export interface WorkerConfig extends Config {
+  connected: {
+    slack: Extract<Config['slack'], { kind: 'workspace' }> | undefined;
+    jira: Extract<Config['jira'], { kind: 'cloud' }> | undefined;
+    service: { baseUrl: string; keyCreatedMs?: number };
+  };
+  apiKey: string;
+  serviceSecrets: readonly string[];
+  vaultKeys: readonly Uint8Array<ArrayBuffer>[];
+}
+
+/** The variables and secrets of a Worker. It plays no vendor, runs no service and has no disk to make a key on. */
+export function readWorkerConfig(env: Record<string, unknown>): WorkerConfig {
+  const texts = Object.entries(env).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const config = readConfig({ ...Object.fromEntries(texts), RUN: 'bot', SANDBOX: 'off' });
+  const { slack, jira, logService } = config;
+  const vaultKeys = config.DATA_KEY.flatMap((text) => readVaultKey(text) ?? []);
+  if (vaultKeys.length === 0) {
+    throw new UsageError('DATA_KEY: missing; a Worker has no disk to keep one on. `openssl rand -base64 32` makes one');
+  }
+  if (logService.kind !== 'remote' || logService.apiKey === undefined) {
+    throw new UsageError('API_KEY: missing; a Worker has no disk, so that API_KEY_FILE cannot be read');
+  }
+  const { baseUrl, apiKey, apiKeyCreated } = logService;
+  return {
+    ...config,
+    connected: {
+      slack: slack.kind === 'workspace' ? slack : undefined,
+      jira: jira.kind === 'cloud' ? jira : undefined,
+      service: { baseUrl, ...(apiKeyCreated ? { keyCreatedMs: Date.parse(apiKeyCreated) } : {}) },
+    },
+    apiKey,
+    serviceSecrets: config.LOG_SERVICE_WEBHOOK_SECRET ? [config.LOG_SERVICE_WEBHOOK_SECRET] : [],
+    vaultKeys,
+  };
+}
