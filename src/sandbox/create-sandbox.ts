@@ -2,7 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Clock } from '#core/clock.ts';
 import { createJiraStandIn, type JiraStandIn } from './jira/jira-stand-in.ts';
-import type { JiraIssue, JiraProject, JiraUser, Site } from './jira/site.ts';
+import { completeIssue, type JiraIssue, type JiraProject, type JiraUser, type Site } from './jira/site.ts';
 import { createPageRoutes } from './page/page-routes.ts';
 import type { SlackManifest } from './slack/manifest.ts';
 import { openIdRoutes } from './slack/open-id.ts';
@@ -87,6 +87,8 @@ export function createSandbox({ clock, origin, plays, folder, manifest }: Sandbo
     : undefined;
   if (slack) earlier?.slack ? restore(slack.workspace, earlier.slack) : furnishWorkspace(slack);
   if (jira) earlier?.jira ? restore(jira.site, earlier.jira) : furnishSite(jira);
+  // Written by an earlier version, an issue may lack fields.
+  for (const [key, issue] of jira?.site.issues ?? []) jira?.site.issues.set(key, completeIssue(issue, clock.now()));
   const save = () => snapshot?.save(stateOf(secrets, slack, jira));
   save();
 
@@ -163,17 +165,11 @@ function furnishWorkspace({ workspace, bot }: SlackStandIn): void {
 /** The ticket the page opens with; made silently, since nobody listens yet. */
 function furnishSite({ site }: JiraStandIn): void {
   const project = site.addProject({ key: sandboxIds.project, name: 'Bring-up' });
-  site.addUser({ accountId: sandboxIds.jiraUser, displayName: 'You' });
-  site.issues.set(`${project.key}-1`, {
-    id: site.nextId(),
-    key: `${project.key}-1`,
+  const you = site.addUser({ accountId: sandboxIds.jiraUser, displayName: 'You' });
+  site.addIssue({
     project,
     summary: 'Devkit reboots by itself',
     description: 'Happens about once a day since the last firmware update. Why does it reboot?',
-    isRequest: false,
-    createdMs: site.clock.now(),
-    updatedMs: site.clock.now(),
-    attachments: [],
-    comments: [],
+    reporter: you,
   });
 }

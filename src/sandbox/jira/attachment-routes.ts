@@ -1,7 +1,9 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import type { JiraEvents } from './events.ts';
 import { noIssue, problem } from './problem.ts';
 import type { JiraAttachment, JiraIssue, JiraUser, Site } from './site.ts';
-import { type ApiVersion, viewAttachment } from './views.ts';
+import type { ApiVersion } from './versions.ts';
+import { viewAttachment } from './views.ts';
 
 const mostFiles = 60;
 const mostAttachments = 2000;
@@ -21,27 +23,31 @@ export function attachmentRoutes(options: {
   version: ApiVersion;
   caller: () => JiraUser;
   settings: AttachmentSettings;
-  onAttach: (issue: JiraIssue, attachments: readonly JiraAttachment[]) => void;
+  events: JiraEvents;
 }): Hono {
   const { site, settings } = options;
   const app = new Hono();
 
   app.get('/attachment/meta', (c) => c.json({ enabled: settings.isEnabled, uploadLimit: settings.uploadLimitBytes }));
 
-  app.get('/attachment/content/:id', (c) => {
-    const found = site.findAttachment(c.req.param('id'));
-    if (!found) return problem(c, 404, 'The attachment was not found.');
-    const { attachment } = found;
-    if (c.req.query('redirect') !== 'false' || settings.alwaysRedirects) {
-      const origin = settings.mediaOrigin ?? site.origin();
-      return c.redirect(`${origin}/media/file/${attachment.mediaId}/binary?token=${attachment.mediaId}`, 303);
-    }
-    return bytesResponse(attachment);
-  });
+  if (site.deployment === 'cloud')
+    app.get('/attachment/content/:id', (c) => {
+      const found = site.findAttachment(c.req.param('id'));
+      if (!found) return problem(c, 404, 'The attachment was not found.');
+      const { attachment } = found;
+      if (c.req.query('redirect') !== 'false' || settings.alwaysRedirects) {
+        const origin = settings.mediaOrigin ?? site.origin();
+        return c.redirect(`${origin}/media/file/${attachment.mediaId}/binary?token=${attachment.mediaId}`, 303);
+      }
+      return bytesResponse(attachment, c.req.header('range'));
+    });
 
   app.get('/attachment/:id', (c) => {
     const found = site.findAttachment(c.req.param('id'));
-    return found ? c.json(viewAttachment(site, found.attachment)) : problem(c, 404, 'The attachment was not found.');
+    if (!found) return problem(c, 404, 'The attachment was not found.');
+    // Here the id is a number, inside an issue it is a text.
+    const view = viewAttachment(site, found.attachment);
+    return c.json(site.deployment === 'cloud' ? { ...view, id: Number(found.attachment.id), properties: {} } : view);
   });
 
   app.post('/issue/:idOrKey/attachments', async (c) => {
@@ -62,14 +68,15 @@ export function attachmentRoutes(options: {
         keepAttachment(site, issue, options.caller(), file.name, file.type, new Uint8Array(await file.arrayBuffer())),
       ),
     );
-    options.onAttach(issue, attachments);
+    await options.events.attached(issue, options.caller(), attachments);
     return c.json(attachments.map((attachment) => viewAttachment(site, attachment)));
   });
 
-  app.delete('/attachment/:id', (c) => {
+  app.delete('/attachment/:id', async (c) => {
     const found = site.findAttachment(c.req.param('id'));
     if (!found) return problem(c, 404, 'The attachment was not found.');
     found.issue.attachments = found.issue.attachments.filter((attachment) => attachment !== found.attachment);
+    await options.events.detached(found.issue, options.caller(), found.attachment);
     return c.body(null, 204);
   });
   return app;
@@ -83,7 +90,7 @@ export function mediaRoutes(site: Site): Hono {
     if (c.req.header('authorization')) return c.text('credentials do not belong here', 400);
     for (const issue of site.issues.values()) {
       const attachment = issue.attachments.find((candidate) => candidate.mediaId === mediaId);
-      if (attachment && c.req.query('token') === mediaId) return bytesResponse(attachment);
+      if (attachment && c.req.query('token') === mediaId) return bytesResponse(attachment, c.req.header('range'));
     }
     return c.text('not found', 404);
   });
@@ -112,8 +119,37 @@ export function keepAttachment(
   return attachment;
 }
 
-function bytesResponse(attachment: JiraAttachment): Response {
-  return new Response(attachment.bytes, {
-    headers: { 'content-type': attachment.mimeType, 'content-length': String(attachment.bytes.length) },
+/** Data Center serves bytes from the site itself, to whoever may see the issue. Mounted at its root. */
+export function secureRoutes(site: Site, caller: () => JiraUser, isAccepted: (c: Context) => boolean): Hono {
+  const app = new Hono();
+  app.get('/secure/attachment/:id/:filename', (c) => {
+    const found = site.findAttachment(c.req.param('id'));
+    if (!isAccepted(c))
+      return c.redirect(`${site.origin()}/login.jsp?os_destination=${encodeURIComponent(c.req.path)}`);
+    if (!found || !site.findVisible(found.issue.key, caller())) return c.text('not found', 404);
+    return bytesResponse(found.attachment, c.req.header('range'));
+  });
+  return app;
+}
+
+function bytesResponse({ bytes, mimeType, filename }: JiraAttachment, range: string | undefined): Response {
+  const headers = {
+    'content-type': mimeType,
+    'accept-ranges': 'bytes',
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`,
+  };
+  const asked = /^bytes=(\d+)-(\d*)$/.exec(range ?? '');
+  if (!asked) return new Response(bytes, { headers: { ...headers, 'content-length': String(bytes.length) } });
+  const from = Number(asked[1]);
+  const to = Math.min(asked[2] ? Number(asked[2]) : bytes.length - 1, bytes.length - 1);
+  if (from > to) return new Response(null, { status: 416, headers: { 'content-range': `bytes */${bytes.length}` } });
+  const part = bytes.subarray(from, to + 1);
+  return new Response(part, {
+    status: 206,
+    headers: {
+      ...headers,
+      'content-length': String(part.length),
+      'content-range': `bytes ${from}-${to}/${bytes.length}`,
+    },
   });
 }

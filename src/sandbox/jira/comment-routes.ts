@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
 import { adfText, checkAdf, textLimit } from './check-adf.ts';
-import { noIssue, problem, readJson } from './problem.ts';
-import type { JiraComment, JiraIssue, JiraUser, Site } from './site.ts';
-import { type ApiVersion, viewComment } from './views.ts';
+import type { JiraEvents } from './events.ts';
+import { invalidPayload, noIssue, problem, readJson } from './problem.ts';
+import type { JiraComment, JiraUser, JiraVisibility, Site } from './site.ts';
+import type { ApiVersion } from './versions.ts';
+import { viewComment } from './views.ts';
 
 const mostComments = 5000;
 
@@ -11,7 +13,7 @@ export function commentRoutes(options: {
   site: Site;
   version: ApiVersion;
   caller: () => JiraUser;
-  onComment: (issue: JiraIssue, comment: JiraComment) => void;
+  events: JiraEvents;
 }): Hono {
   const { site, version } = options;
   const app = new Hono();
@@ -36,12 +38,14 @@ export function commentRoutes(options: {
     const issue = site.findVisible(c.req.param('idOrKey'), options.caller());
     if (!issue) return problem(c, 404, noIssue);
     const request = readJson(await c.req.text());
-    if (!request) return problem(c, 400, 'Invalid request payload. Refer to the REST API documentation and try again.');
+    if (!request) return problem(c, 400, invalidPayload);
     const refused = version === '3' ? checkAdf(request.body) : checkText(request.body);
     if (refused) return problem(c, 400, '', { comment: refused });
     const properties = request.properties ?? [];
     const badProperty = checkProperties(properties);
     if (badProperty) return problem(c, 400, badProperty);
+    const visibility = readVisibility(request.visibility);
+    if (visibility === 'wrong') return problem(c, 400, '', { commentLevel: 'The visibility is not valid.' });
     if (issue.comments.length >= mostComments) return problem(c, 413, 'The issue has too many comments.');
     const comment: JiraComment = {
       id: site.nextId(),
@@ -50,9 +54,10 @@ export function commentRoutes(options: {
       createdMs: site.clock.now(),
       properties: properties as JiraComment['properties'],
       isPublic: true,
+      ...(visibility ? { visibility } : {}),
     };
     issue.comments.push(comment);
-    options.onComment(issue, comment);
+    await options.events.comment('created', issue, comment);
     return c.json(viewComment(site, issue, comment, version), 201);
   });
 
@@ -62,15 +67,35 @@ export function commentRoutes(options: {
     return c.json(viewComment(site, found.issue, found.comment, version));
   });
 
-  app.delete('/issue/:idOrKey/comment/:id', (c) => {
+  app.put('/issue/:idOrKey/comment/:id', async (c) => {
+    const found = site.findComment(c.req.param('id'));
+    if (!found) return problem(c, 404, 'Can not find a comment for the id.');
+    const { issue, comment } = found;
+    if (comment.author.accountId !== options.caller().accountId)
+      return problem(c, 400, 'You do not have the permission to edit this comment.');
+    const request = readJson(await c.req.text());
+    if (!request) return problem(c, 400, invalidPayload);
+    const refused = version === '3' ? checkAdf(request.body) : checkText(request.body);
+    if (refused) return problem(c, 400, '', { comment: refused });
+    const visibility = readVisibility(request.visibility);
+    if (visibility === 'wrong') return problem(c, 400, '', { commentLevel: 'The visibility is not valid.' });
+    const change = { body: request.body, updatedMs: site.clock.now(), updateAuthor: options.caller() };
+    Object.assign(comment, change, visibility ? { visibility } : {});
+    await options.events.comment('updated', issue, comment);
+    return c.json(viewComment(site, issue, comment, version));
+  });
+
+  app.delete('/issue/:idOrKey/comment/:id', async (c) => {
     const found = site.findComment(c.req.param('id'));
     if (!found) return problem(c, 404, 'Can not find a comment for the id.');
     if (found.comment.author.accountId !== options.caller().accountId)
       return problem(c, 403, 'You do not have permission.');
     found.issue.comments = found.issue.comments.filter((comment) => comment !== found.comment);
+    await options.events.comment('deleted', found.issue, found.comment);
     return c.body(null, 204);
   });
 
+  if (site.deployment === 'datacenter') return app;
   app.post('/comment/list', async (c) => {
     const ids = readJson(await c.req.text())?.ids;
     if (!Array.isArray(ids) || ids.length > 1000) return problem(c, 400, 'ids: 1 to 1000 comment ids');
@@ -80,19 +105,6 @@ export function commentRoutes(options: {
       return found ? [viewComment(site, found.issue, found.comment, version, withProperties)] : [];
     });
     return c.json({ startAt: 0, maxResults: 1048576, total: values.length, isLast: true, values });
-  });
-
-  app.get('/comment/:id/properties', (c) => {
-    const found = site.findComment(c.req.param('id'));
-    if (!found) return problem(c, 404, 'The comment does not exist.');
-    const self = `${site.origin()}/rest/api/3/comment/${found.comment.id}/properties`;
-    return c.json({ keys: found.comment.properties.map(({ key }) => ({ self: `${self}/${key}`, key })) });
-  });
-
-  app.get('/comment/:id/properties/:key', (c) => {
-    const found = site.findComment(c.req.param('id'));
-    const property = found?.comment.properties.find(({ key }) => key === c.req.param('key'));
-    return property ? c.json(property) : problem(c, 404, 'The property does not exist.');
   });
   return app;
 }
@@ -111,4 +123,14 @@ function checkProperties(properties: unknown): string | undefined {
     if (size === undefined || size > 32_768) return 'property value';
   }
   return undefined;
+}
+
+/** Whom a comment is limited to; null and nothing both mean nobody in particular. */
+function readVisibility(value: unknown): JiraVisibility | undefined | 'wrong' {
+  if (value === undefined || value === null) return undefined;
+  const { type, value: name, identifier } = value as { type?: unknown; value?: unknown; identifier?: unknown };
+  if ((type !== 'group' && type !== 'role') || (typeof name !== 'string' && typeof identifier !== 'string'))
+    return 'wrong';
+  const named = String(name ?? identifier);
+  return { type, value: named, identifier: typeof identifier === 'string' ? identifier : named };
 }

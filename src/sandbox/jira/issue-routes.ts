@@ -1,156 +1,175 @@
-import { Hono } from 'hono';
-import { changedLabels, setLabels } from './people.ts';
-import { noIssue, problem, readJson } from './problem.ts';
-import { type JiraIssue, type JiraUser, mayBrowse, type Site } from './site.ts';
-import { type ApiVersion, viewIssue, viewProject, viewUser } from './views.ts';
+import { type Context, Hono } from 'hono';
+import { changeIssue, entriesOf } from './change-issue.ts';
+import type { JiraEvents } from './events.ts';
+import { type Change, editableNames, issueTypes, linkTypes, statuses, transitions } from './issue-fields.ts';
+import { invalidPayload, noIssue, pageOf, problem, readJson } from './problem.ts';
+import {
+  completeIssue,
+  type JiraIssue,
+  type JiraProject,
+  type JiraUser,
+  mayBrowse,
+  nextKey,
+  type Site,
+} from './site.ts';
+import type { ApiVersion } from './versions.ts';
+import { viewChange, viewIssue, viewStatus } from './views.ts';
 
-/** Who one is, the server, projects, issues and their search. Mounted at `/rest/api/:version`. */
-export function issueRoutes(
-  site: Site,
-  version: ApiVersion,
-  caller: () => JiraUser,
-  onChange: (event: Record<string, unknown>) => void = () => {},
-): Hono {
+/** Issues: reading, creating, editing, moving through the workflow, linking. Mounted at `/rest/api/:version`. */
+export function issueRoutes(options: {
+  site: Site;
+  version: ApiVersion;
+  caller: () => JiraUser;
+  events: JiraEvents;
+}): Hono {
+  const { site, version, caller, events } = options;
   const app = new Hono();
-
-  app.get('/myself', (c) => c.json(viewUser(site, caller())));
-  app.get('/serverInfo', (c) =>
-    c.json({ baseUrl: site.origin(), version: '1001.0.0-SNAPSHOT', deploymentType: 'Cloud', serverTitle: 'Sandbox' }),
-  );
-
-  app.get('/project/search', (c) => {
-    const startAt = Number(c.req.query('startAt') ?? 0);
-    const maxResults = Math.min(Number(c.req.query('maxResults') ?? 50), 100);
-    const all = [...site.projects.values()].filter((project) => mayBrowse({ project }, caller()));
-    const values = all.slice(startAt, startAt + maxResults).map((project) => viewProject(site, project));
-    return c.json({ startAt, maxResults, total: all.length, isLast: startAt + values.length >= all.length, values });
-  });
-
-  app.get('/project/:idOrKey', (c) => {
-    const idOrKey = c.req.param('idOrKey');
-    const project = [...site.projects.values()].find(({ id, key }) => id === idOrKey || key === idOrKey.toUpperCase());
-    return project && mayBrowse({ project }, caller())
-      ? c.json(viewProject(site, project))
-      : problem(c, 404, `No project could be found with key '${idOrKey}'.`);
-  });
+  const find = (c: Context) => site.findVisible(c.req.param('idOrKey') ?? '', caller());
+  const self = (issue: JiraIssue) => `${site.origin()}/rest/api/${version}/issue/${issue.id}`;
 
   app.get('/issue/:idOrKey', (c) => {
-    const issue = site.findVisible(c.req.param('idOrKey'), caller());
+    const issue = find(c);
     if (!issue) return problem(c, 404, noIssue);
-    return c.json(viewIssue(site, issue, version, fieldList(c.req.query('fields')) ?? ['*all']));
+    const { fields, properties, expand } = c.req.query();
+    const known = properties === undefined ? {} : { properties: properties.split(',') };
+    return c.json(
+      viewIssue(site, issue, version, { fields: listOf(fields) ?? ['*all'], expand: listOf(expand) ?? [], ...known }),
+    );
+  });
+
+  app.post('/issue', async (c) => {
+    const request = readJson(await c.req.text());
+    if (!request) return problem(c, 400, invalidPayload);
+    const { project: wanted, ...fields } = Object.fromEntries(entriesOf(request.fields));
+    const project = findProject(site, wanted, caller());
+    const errors: Record<string, string> = {};
+    if (!project) errors.project = 'Specify a valid project ID or key';
+    if (fields.summary === undefined) errors.summary = 'You must specify a summary of the issue.';
+    if (fields.issuetype === undefined) errors.issuetype = 'Specify a valid issue type';
+    if (!project || Object.keys(errors).length > 0) return problem(c, 400, '', errors);
+    const draft = completeIssue({ id: '', key: '', project, summary: '', reporter: caller() }, site.clock.now());
+    const result = changeIssue(site, draft, { fields, update: request.update }, version);
+    if ('errors' in result) return problem(c, 400, '', result.errors);
+    const issue = site.addIssue({ ...draft, id: site.nextId(), key: nextKey(site.issues, project) });
+    for (const { key, value } of (request.properties ?? []) as JiraIssue['properties'])
+      issue.properties.push({ key, value });
+    await events.issueCreated(issue, caller());
+    return c.json({ id: issue.id, key: issue.key, self: self(issue) }, 201);
   });
 
   app.put('/issue/:idOrKey', async (c) => {
-    const issue = site.findVisible(c.req.param('idOrKey'), caller());
+    const issue = find(c);
     if (!issue) return problem(c, 404, noIssue);
-    const labels = readLabels(issue, readJson(await c.req.text()));
-    if (!labels) return problem(c, 400, 'Only labels can be edited in the sandbox.');
-    const bad = labels.find((label) => label === '' || /\s/.test(label) || label.length > 255);
-    if (bad !== undefined) return problem(c, 400, '', { labels: `The label '${bad}' can't contain spaces.` });
-    onChange(setLabels(site, issue, caller(), labels));
+    const request = readJson(await c.req.text());
+    if (!request) return problem(c, 400, invalidPayload);
+    const result = changeIssue(site, issue, request, version);
+    if ('errors' in result) return problem(c, 400, '', result.errors);
+    await events.issueUpdated(issue, caller(), result.changes);
+    return c.req.query('returnIssue') === 'true' ? c.json(viewIssue(site, issue, version)) : c.body(null, 204);
+  });
+
+  app.delete('/issue/:idOrKey', async (c) => {
+    const issue = find(c);
+    if (!issue) return problem(c, 404, noIssue);
+    site.issues.delete(issue.key);
+    await events.issueDeleted(issue, caller());
     return c.body(null, 204);
   });
 
-  app.get('/issue/:idOrKey/properties/:key', (c) => {
-    const issue = site.findVisible(c.req.param('idOrKey'), caller());
-    const key = c.req.param('key');
+  app.get('/issue/:idOrKey/changelog', (c) => {
+    const issue = find(c);
     if (!issue) return problem(c, 404, noIssue);
-    const { properties = {} } = issue;
-    return Object.hasOwn(properties, key)
-      ? c.json({ key, value: properties[key] })
-      : problem(c, 404, `The property ${key} does not exist.`);
+    const { page, ...rest } = pageOf(c, issue.changelog, 100);
+    return c.json({ ...rest, values: page.map((change) => viewChange(site, change)) });
   });
 
-  app.put('/issue/:idOrKey/properties/:key', async (c) => {
-    const issue = site.findVisible(c.req.param('idOrKey'), caller());
+  app.get('/issue/:idOrKey/editmeta', (c) => {
+    const issue = find(c);
     if (!issue) return problem(c, 404, noIssue);
-    const key = c.req.param('key');
-    const text = await c.req.text();
-    const value = readValue(text);
-    if (value === undefined || key.length > 255 || text.length > 32_768) return problem(c, 400, 'property value');
-    const isNew = !Object.hasOwn(issue.properties ?? {}, key);
-    issue.properties = { ...issue.properties, [key]: value };
-    return c.json({}, isNew ? 201 : 200);
-  });
-
-  app.on(['GET', 'POST'], '/search', (c) =>
-    problem(c, 410, 'The requested API has been removed. Please migrate to the /rest/api/3/search/jql API.'),
-  );
-
-  app.on(['GET', 'POST'], '/search/jql', async (c) => {
-    const query = c.req.method === 'GET' ? c.req.query() : readJson(await c.req.text());
-    if (!query) return problem(c, 400, 'Invalid request payload.');
-    const { jql, fields, maxResults, nextPageToken } = query as Record<string, unknown>;
-    const found =
-      typeof jql === 'string' ? search(site, jql)?.filter((issue) => mayBrowse(issue, caller())) : undefined;
-    if (!found) return problem(c, 400, 'Unbounded JQL queries are not allowed here. Please add a search restriction.');
-    const from = nextPageToken === undefined ? 0 : Number(atob(String(nextPageToken)));
-    if (!Number.isInteger(from)) return problem(c, 400, 'The next page token is invalid or has expired.');
-    const size = Math.min(Number(maxResults ?? 50), 5000);
-    const wanted = Array.isArray(fields) ? fields.map(String) : fieldList(fields);
-    const page = found.slice(from, from + size);
-    const isLast = from + size >= found.length;
-    return c.json({
-      issues: page.map((issue) => (wanted ? viewIssue(site, issue, version, wanted) : { id: issue.id })),
-      isLast,
-      ...(isLast ? {} : { nextPageToken: btoa(String(from + size)) }),
+    const names = [...editableNames, ...site.customFields.keys()];
+    const meta = (key: string) => ({
+      key,
+      name: site.customFields.get(key) ?? key,
+      required: key === 'summary',
+      operations: ['set'],
     });
+    return c.json({ fields: Object.fromEntries(names.map((name) => [name, meta(name)])) });
+  });
+
+  app.get('/issue/:idOrKey/transitions', (c) => {
+    const issue = find(c);
+    if (!issue) return problem(c, 404, noIssue);
+    const open = transitions.filter(({ to }) => to !== issue.status);
+    const shown = open.map(({ id, name, to }) => ({
+      id,
+      name,
+      to: viewStatus(site, to),
+      hasScreen: false,
+      isGlobal: true,
+      isAvailable: true,
+    }));
+    return c.json({ expand: 'transitions', transitions: shown });
+  });
+
+  app.post('/issue/:idOrKey/transitions', async (c) => {
+    const issue = find(c);
+    if (!issue) return problem(c, 404, noIssue);
+    const request = readJson(await c.req.text());
+    const { id } = (request?.transition ?? {}) as { id?: unknown };
+    const transition = transitions.find((candidate) => candidate.id === String(id) && candidate.to !== issue.status);
+    if (!transition)
+      return problem(c, 400, "Transition id '' is not valid for this issue.".replace("''", `'${String(id)}'`));
+    const result = changeIssue(site, issue, request ?? {}, version);
+    if ('errors' in result) return problem(c, 400, '', result.errors);
+    await events.issueUpdated(issue, caller(), [...moveTo(site, issue, transition.to), ...result.changes]);
+    return c.body(null, 204);
+  });
+
+  app.get('/issueLinkType', (c) => c.json({ issueLinkTypes: linkTypes }));
+
+  app.post('/issueLink', async (c) => {
+    const request = readJson(await c.req.text());
+    const { type, inwardIssue, outwardIssue } = (request ?? {}) as Record<string, Record<string, unknown> | undefined>;
+    const known = linkTypes.find(({ id, name }) => name === type?.name || id === type?.id);
+    const [inward, outward] = [inwardIssue, outwardIssue].map((end) =>
+      site.findVisible(String(end?.key ?? end?.id), caller()),
+    );
+    if (!inward || !outward) return problem(c, 404, noIssue);
+    if (!known) return problem(c, 404, `No issue link type with name '${String(type?.name)}' found.`);
+    // As the interface names them: the inward issue stands on the side that does it.
+    const link = { id: site.nextId(), type: known.name, outward: inward.key, inward: outward.key };
+    if (!inward.links.some((other) => other.type === link.type && other.inward === link.inward)) {
+      inward.links.push(link);
+      outward.links.push(link);
+    }
+    return c.body(null, 201);
   });
   return app;
-}
 
-function readValue(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+  function findProject(place: Site, wanted: unknown, user: JiraUser): JiraProject | undefined {
+    const { key, id } = (wanted ?? {}) as { key?: unknown; id?: unknown };
+    const project = [...place.projects.values()].find(
+      (candidate) => candidate.key === key || candidate.id === String(id),
+    );
+    return project && mayBrowse({ project }, user) ? project : undefined;
   }
 }
 
-function readLabels(issue: JiraIssue, request: Record<string, unknown> | undefined): string[] | undefined {
-  const { fields, update } = (request ?? {}) as {
-    fields?: { labels?: unknown };
-    update?: { labels?: { add?: string; remove?: string }[] };
-  };
-  if (Array.isArray(fields?.labels)) return fields.labels.map(String);
-  if (!Array.isArray(update?.labels)) return undefined;
-  const add = update.labels.flatMap((change) => change.add ?? []);
-  return changedLabels(issue.labels, { add, remove: update.labels.flatMap((change) => change.remove ?? []) });
+/** Puts the issue into a status; a done one is resolved. */
+export function moveTo(site: Site, issue: JiraIssue, statusId: string): Change[] {
+  const nameOf = (id: string) => statuses.find((status) => status.id === id)?.name ?? '';
+  const from = issue.status;
+  if (from === statusId) return [];
+  issue.status = statusId;
+  const isDone = statuses.find(({ id }) => id === statusId)?.category === 'done';
+  issue.resolvedMs = isDone ? site.clock.now() : null;
+  const base = { fieldtype: 'jira' as const, field: 'status', fieldId: 'status' };
+  return [{ ...base, from, fromString: nameOf(from), to: statusId, toString: nameOf(statusId) }];
 }
 
-function fieldList(value: unknown): string[] | undefined {
+export function listOf(value: unknown): string[] | undefined {
   return typeof value === 'string' && value !== '' ? value.split(',') : undefined;
 }
 
-/** As much of JQL as bounds a query: projects, keys, attachments and ages. Undefined where nothing bounds it. */
-function search(site: Site, jql: string): JiraIssue[] | undefined {
-  const where = jql.split(/\border\s+by\b/i)[0] ?? '';
-  const clauses = where.split(/\band\b/i).map((clause) => clause.trim().replace(/^\((.*)\)$/s, '$1'));
-  const filters = clauses.map((clause) => readClause(site, clause));
-  if (where.trim() === '' || filters.includes(undefined)) return undefined;
-  return [...site.issues.values()].filter((issue) => filters.every((filter) => filter?.(issue)));
-}
-
-function readClause(site: Site, clause: string): ((issue: JiraIssue) => boolean) | undefined {
-  if (/^attachments\s+is\s+not\s+empty$/i.test(clause)) return (issue) => issue.attachments.length > 0;
-  const age = /^(created|updated)\s*>=\s*-?(\d+)([dhw])$/i.exec(clause);
-  if (age) {
-    const unitMs = { h: 3_600_000, d: 86_400_000, w: 604_800_000 }[age[3]?.toLowerCase() as 'h' | 'd' | 'w'];
-    const sinceMs = site.clock.now() - Number(age[2]) * unitMs;
-    return (issue) => (age[1]?.toLowerCase() === 'created' ? issue.createdMs : issue.updatedMs) >= sinceMs;
-  }
-  const list = /^(project|key|issuekey|issue|labels)\s*(?:=|in)\s*\(?([^()]+)\)?$/i.exec(clause);
-  if (!list) return undefined;
-  const values = (list[2] ?? '').split(',').map((value) =>
-    value
-      .trim()
-      .replace(/^["']|["']$/g, '')
-      .toUpperCase(),
-  );
-  if (list[1]?.toLowerCase() === 'labels') {
-    return (issue) => (issue.labels ?? []).some((label) => values.includes(label.toUpperCase()));
-  }
-  return list[1]?.toLowerCase() === 'project'
-    ? (issue) => values.includes(issue.project.key) || values.includes(issue.project.id)
-    : (issue) => values.includes(issue.key) || values.includes(issue.id);
-}
+export const issueTypeViews = (origin: string) =>
+  issueTypes.map((type) => ({ self: `${origin}/rest/api/3/issuetype/${type.id}`, description: '', ...type }));

@@ -2,23 +2,30 @@ import { type Context, Hono } from 'hono';
 import type { Clock } from '#core/clock.ts';
 import { answerFault, createFaults, type Faults, fetchStandIn } from '../faults.ts';
 import type { Send } from '../slack/signed-delivery.ts';
-import { type AttachmentSettings, attachmentRoutes, mediaRoutes } from './attachment-routes.ts';
+import { type AttachmentSettings, attachmentRoutes, mediaRoutes, secureRoutes } from './attachment-routes.ts';
+import { createAuthorization, type JiraCredentials } from './authorization.ts';
 import { commentRoutes } from './comment-routes.ts';
+import { createJiraEvents } from './events.ts';
 import { issueRoutes } from './issue-routes.ts';
-import { attachmentEvents, commentEvent, createJiraPeople, type JiraPeople } from './people.ts';
+import { matchesJql } from './jql/search-issues.ts';
+import { createJiraPeople, type JiraPeople } from './people.ts';
 import { problem } from './problem.ts';
+import { propertyRoutes } from './property-routes.ts';
+import { searchRoutes } from './search-routes.ts';
 import { serviceDeskRoutes } from './service-desk-routes.ts';
-import { createSite, type JiraAttachment, type JiraComment, type JiraIssue, type JiraUser, type Site } from './site.ts';
+import { createSite, type Deployment, type JiraUser, type Site } from './site.ts';
+import { permissionFor, siteRoutes } from './site-routes.ts';
 import { userRoutes } from './user-routes.ts';
+import { adminWebhookRoutes, dynamicWebhookRoutes } from './webhook-routes.ts';
 import { createWebhookSender, type WebhookSender } from './webhooks.ts';
 import { createWriteLimits } from './write-limits.ts';
 
-export interface JiraStandInOptions {
+export interface JiraStandInOptions extends JiraCredentials {
   clock: Clock;
   /** Where the stand-in's root is reachable, no slash at the end: `http://127.0.0.1:3000/sandbox/jira`. */
   origin: () => string;
-  email: string;
-  apiToken: string;
+  /** Cloud by default. Data Center: version 2 alone, `apiToken` as a personal access token, webhooks without retries. */
+  deployment?: Deployment;
   webhookSecret: string;
   /** Where webhooks go; undefined: nowhere yet. */
   target: () => string | undefined;
@@ -33,7 +40,7 @@ export interface RecordedJiraCall {
 }
 
 export interface JiraStandIn {
-  /** `/rest/api/{2,3}/…`, `/rest/servicedeskapi/…`, `/media/…`. */
+  /** `/rest/…`, the same below `/ex/jira/<cloud id>` as the gateway has it, OAuth, `/media/…` or `/secure/…`. */
   app: Hono;
   fetch(request: Request): Promise<Response>;
   site: Site;
@@ -44,19 +51,22 @@ export interface JiraStandIn {
   bot: JiraUser;
   calls: RecordedJiraCall[];
   unexpected: string[];
-  settings: AttachmentSettings & { hasRateLimits: boolean };
+  cloudId: string;
+  /** `denied`: permissions the bot's account lacks. */
+  settings: AttachmentSettings & { hasRateLimits: boolean; denied: Set<string> };
 }
 
-/** A Jira Cloud site that holds its state in memory and keeps Jira's rules: credentials, formats, limits, errors. */
+/** A Jira site that holds its state in memory and keeps Jira's rules: credentials, formats, limits, errors. */
 export function createJiraStandIn(options: JiraStandInOptions): JiraStandIn {
-  const { clock } = options;
-  const site = createSite(clock, options.origin);
+  const { clock, deployment = 'cloud' } = options;
+  const site = createSite(clock, options.origin, deployment);
   const faults = createFaults();
   const bot = site.addUser({ accountId: 'bot:logtriage', emailAddress: options.email, displayName: 'logtriage' });
   const calls: RecordedJiraCall[] = [];
   const unexpected: string[] = [];
   const settings: JiraStandIn['settings'] = {
-    hasRateLimits: true,
+    hasRateLimits: deployment === 'cloud',
+    denied: new Set(),
     uploadLimitBytes: 10_485_760,
     isEnabled: true,
     alwaysRedirects: false,
@@ -64,30 +74,28 @@ export function createJiraStandIn(options: JiraStandInOptions): JiraStandIn {
   };
   const webhooks = createWebhookSender({
     clock,
+    deployment,
     secret: options.webhookSecret,
     target: options.target,
     send: options.send ?? ((request) => fetch(request)),
     later: options.later ?? ((delayMs, run) => void setTimeout(run, delayMs)),
+    isWanted: ({ jql }, issue) => issue === undefined || matchesJql(site, bot, jql, issue),
   });
-  const onComment = (issue: JiraIssue, comment: JiraComment): void => {
-    void webhooks.send(commentEvent(site, issue, comment));
-  };
-  const onAttach = (issue: JiraIssue, attachments: readonly JiraAttachment[]): void => {
-    for (const event of attachmentEvents(site, issue, bot, attachments)) void webhooks.send(event);
-  };
+  const events = createJiraEvents(site, webhooks);
   const caller = () => bot;
   const takeWrite = createWriteLimits(clock);
-  const credentials = `Basic ${btoa(`${options.email}:${options.apiToken}`)}`;
+  const authorization = createAuthorization({ clock, deployment, origin: options.origin, credentials: options });
 
   const app = new Hono();
-  app.use('/rest/*', async (c, next) => {
+  const rest = new Hono();
+  rest.use(async (c, next) => {
     const path = c.req.path.slice(c.req.path.indexOf('/rest/'));
     const name = `${c.req.method} ${path}`;
     calls.push({ method: c.req.method, path: path + new URL(c.req.url).search, atMs: clock.now() });
-    if (c.req.header('authorization') !== credentials) {
-      c.header('www-authenticate', 'OAuth realm="sandbox"');
-      return problem(c, 401, 'You are not authenticated. Authentication required to perform this operation.');
-    }
+    const refused = authorization.refuse(c);
+    if (refused) return refused;
+    const needed = permissionFor(c.req.method, path);
+    if (needed && settings.denied.has(needed)) return problem(c, 403, `You do not have the permission ${needed}.`);
     const fault = faults.take(name);
     if (fault?.kind === 'rate-limited') return tooMany(c, fault.retryAfterS, fault.reason ?? 'jira-burst-based');
     if (fault?.kind === 'error')
@@ -101,16 +109,35 @@ export function createJiraStandIn(options: JiraStandInOptions): JiraStandIn {
     await next();
     if (fault) c.res = await answerFault(c, fault);
   });
-  for (const version of ['2', '3'] as const) {
-    app.route(`/rest/api/${version}`, attachmentRoutes({ site, version, caller, settings, onAttach }));
-    app.route(`/rest/api/${version}`, commentRoutes({ site, version, caller, onComment }));
-    app.route(
-      `/rest/api/${version}`,
-      issueRoutes(site, version, caller, (event) => void webhooks.send(event)),
-    );
-    app.route(`/rest/api/${version}`, userRoutes(site, caller));
+  const versions = deployment === 'cloud' ? (['2', '3'] as const) : (['2'] as const);
+  for (const version of versions) {
+    const shared = { site, version, caller, events };
+    const denied = () => settings.denied;
+    for (const routes of [
+      attachmentRoutes({ ...shared, settings }),
+      commentRoutes(shared),
+      propertyRoutes(site, version, caller),
+      siteRoutes(site, caller, denied),
+      issueRoutes(shared),
+      searchRoutes(site, version, caller),
+      userRoutes(site, caller),
+    ])
+      rest.route(`/api/${version}`, routes);
+    if (deployment === 'cloud') rest.route(`/api/${version}`, dynamicWebhookRoutes({ site, webhooks, authorization }));
   }
-  app.route('/rest/servicedeskapi', serviceDeskRoutes({ site, caller, onComment }));
+  // "latest" leads to the newest version a site speaks.
+  rest.all('/api/latest/*', (c) => c.redirect(c.req.url.replace('/api/latest/', `/api/${versions.at(-1)}/`), 307));
+  rest.route('/servicedeskapi', serviceDeskRoutes({ site, caller, events }));
+  rest.route('/', adminWebhookRoutes({ site, webhooks, authorization }));
+  app.route('/rest', rest);
+  if (deployment === 'cloud') app.route('/ex/jira/:cloudId/rest', rest);
+  app.route('/', authorization.app);
+  if (deployment === 'datacenter') {
+    app.route(
+      '/',
+      secureRoutes(site, caller, (c) => authorization.refuse(c) === undefined),
+    );
+  }
   app.route('/', mediaRoutes(site));
   app.all('*', (c) => {
     unexpected.push(`${c.req.method} ${c.req.path}`);
@@ -121,7 +148,8 @@ export function createJiraStandIn(options: JiraStandInOptions): JiraStandIn {
     app,
     fetch: (request) => fetchStandIn(app, request),
     site,
-    people: createJiraPeople(site, webhooks),
+    people: createJiraPeople(site, events),
+    cloudId: authorization.cloudId,
     webhooks,
     faults,
     bot,

@@ -1,7 +1,9 @@
 import { keepAttachment } from './attachment-routes.ts';
-import type { JiraAttachment, JiraComment, JiraIssue, JiraProject, JiraUser, Site } from './site.ts';
-import { isoTime, viewAttachment, viewComment, viewIssue, viewUser } from './views.ts';
-import type { WebhookSender } from './webhooks.ts';
+import { changeIssue, type IssueRequest } from './change-issue.ts';
+import type { JiraEvents } from './events.ts';
+import { statuses } from './issue-fields.ts';
+import { moveTo } from './issue-routes.ts';
+import { type JiraAttachment, type JiraComment, type JiraIssue, type JiraUser, nextKey, type Site } from './site.ts';
 
 export interface AttachedFile {
   name: string;
@@ -24,49 +26,56 @@ export interface JiraPeople {
   attach(act: { issue: string; user: string; files: readonly AttachedFile[] }): Promise<JiraAttachment[]>;
   /** Moves an issue to another project, where it gets a new key; the old one leads to it. */
   move(act: { issue: string; project: string; isRequest?: boolean }): JiraIssue;
-  comment(act: { issue: string; user: string; text: string }): Promise<JiraComment>;
+  /** `body`: ADF as the editor sends it, where there is more than text. */
+  comment(act: {
+    issue: string;
+    user: string;
+    text: string;
+    body?: unknown;
+    isInternal?: boolean;
+  }): Promise<JiraComment>;
+  editComment(act: { comment: string; user: string; text: string }): Promise<void>;
+  removeComment(comment: string): Promise<void>;
+  /** Changes fields as the REST interface takes them, text as text. */
+  edit(act: { issue: string; user: string } & IssueRequest): Promise<void>;
+  /** Puts the issue into a status by its name: Open, In Progress, Done. */
+  transition(act: { issue: string; user: string; status: string }): Promise<void>;
+  detach(act: { attachment: string; user: string }): Promise<void>;
+  removeIssue(act: { issue: string; user: string }): Promise<void>;
   /** Adds and takes away labels; the changelog tells both lists, as Jira does. */
   label(act: { issue: string; user: string; add?: readonly string[]; remove?: readonly string[] }): Promise<void>;
 }
 
-export function createJiraPeople(site: Site, webhooks: WebhookSender): JiraPeople {
+export function createJiraPeople(site: Site, events: JiraEvents): JiraPeople {
+  const find = (idOrKey: string): JiraIssue => {
+    const issue = site.findIssue(idOrKey);
+    if (!issue) throw new Error(`the sandbox has no issue ${idOrKey}`);
+    return issue;
+  };
   const findUser = (id: string): JiraUser => site.users.get(id) ?? site.addUser({ accountId: id });
 
-  return {
-    async createIssue({ project: key, user, summary, description = '', files = [], isRequest, labels = [], versions }) {
+  const people: JiraPeople = {
+    async createIssue({ project: key, user, summary, description = '', files = [], isRequest, labels = [], versions = [] }) {
       const project = site.projects.get(key);
       if (!project) throw new Error(`the sandbox has no project ${key}`);
-      const issue: JiraIssue = {
-        id: site.nextId(),
-        key: nextKey(site, project),
+      const issue = site.addIssue({
         project,
         summary,
         description,
-        isRequest: isRequest ?? project.projectTypeKey === 'service_desk',
-        createdMs: site.clock.now(),
-        updatedMs: site.clock.now(),
-        attachments: [],
-        comments: [],
         labels: [...labels],
-        ...(versions ? { versions } : {}),
-      };
-      site.issues.set(issue.key, issue);
-      for (const file of files) keep(site, issue, findUser(user), file);
-      await webhooks.send({
-        timestamp: site.clock.now(),
-        webhookEvent: 'jira:issue_created',
-        issue_event_type_name: 'issue_created',
-        user: viewUser(site, findUser(user)),
-        issue: viewIssue(site, issue, '2'),
+        versions: [...versions],
+        reporter: findUser(user),
+        isRequest: isRequest ?? project.projectTypeKey === 'service_desk',
       });
+      for (const file of files) keep(site, issue, findUser(user), file);
+      await events.issueCreated(issue, findUser(user));
       return issue;
     },
 
     async attach({ issue: idOrKey, user, files }) {
-      const issue = site.findIssue(idOrKey);
-      if (!issue) throw new Error(`the sandbox has no issue ${idOrKey}`);
+      const issue = find(idOrKey);
       const attachments = files.map((file) => keep(site, issue, findUser(user), file));
-      for (const event of attachmentEvents(site, issue, findUser(user), attachments)) await webhooks.send(event);
+      await events.attached(issue, findUser(user), attachments);
       return attachments;
     },
 
@@ -76,114 +85,77 @@ export function createJiraPeople(site: Site, webhooks: WebhookSender): JiraPeopl
       if (!issue || !project) throw new Error(`the sandbox has no issue ${idOrKey} or project ${key}`);
       site.issues.delete(issue.key);
       issue.formerKeys = [...(issue.formerKeys ?? []), issue.key];
-      Object.assign(issue, { key: nextKey(site, project), project, isRequest, updatedMs: site.clock.now() });
+      Object.assign(issue, { key: nextKey(site.issues, project), project, isRequest, updatedMs: site.clock.now() });
       site.issues.set(issue.key, issue);
       return issue;
     },
 
-    async comment({ issue: idOrKey, user, text }) {
-      const issue = site.findIssue(idOrKey);
-      if (!issue) throw new Error(`the sandbox has no issue ${idOrKey}`);
+    async comment({ issue: idOrKey, user, text, body = text, isInternal = false }) {
+      const issue = find(idOrKey);
       const comment: JiraComment = {
         id: site.nextId(),
         author: findUser(user),
-        body: text,
+        body,
         createdMs: site.clock.now(),
         properties: [],
-        isPublic: true,
+        isPublic: !isInternal,
       };
       issue.comments.push(comment);
-      await webhooks.send(commentEvent(site, issue, comment));
+      await events.comment('created', issue, comment);
       return comment;
     },
 
-    async label({ issue: idOrKey, user, add = [], remove = [] }) {
-      const issue = site.findIssue(idOrKey);
-      if (!issue) throw new Error(`the sandbox has no issue ${idOrKey}`);
-      await webhooks.send(setLabels(site, issue, findUser(user), changedLabels(issue.labels, { add, remove })));
+    async editComment({ comment: id, user, text }) {
+      const { issue, comment } = findComment(id);
+      Object.assign(comment, { body: text, updatedMs: site.clock.now(), updateAuthor: findUser(user) });
+      await events.comment('updated', issue, comment);
+    },
+
+    async removeComment(id) {
+      const { issue, comment } = findComment(id);
+      issue.comments = issue.comments.filter((other) => other !== comment);
+      await events.comment('deleted', issue, comment);
+    },
+
+    async edit({ issue: idOrKey, user, fields, update }) {
+      const issue = find(idOrKey);
+      const result = changeIssue(site, issue, { fields, update }, '2');
+      if ('errors' in result) throw new Error(JSON.stringify(result.errors));
+      await events.issueUpdated(issue, findUser(user), result.changes);
+    },
+
+    async label({ issue, user, add = [], remove = [] }) {
+      const labels = [...add.map((label) => ({ add: label })), ...remove.map((label) => ({ remove: label }))];
+      await people.edit({ issue, user, update: { labels } });
+    },
+
+    async transition({ issue: idOrKey, user, status: name }) {
+      const status = statuses.find((candidate) => candidate.name === name);
+      if (!status) throw new Error(`there is no status ${name}`);
+      const issue = find(idOrKey);
+      await events.issueUpdated(issue, findUser(user), moveTo(site, issue, status.id));
+    },
+
+    async detach({ attachment: id, user }) {
+      const found = site.findAttachment(id);
+      if (!found) throw new Error(`the sandbox has no attachment ${id}`);
+      found.issue.attachments = found.issue.attachments.filter((other) => other !== found.attachment);
+      await events.detached(found.issue, findUser(user), found.attachment);
+    },
+
+    async removeIssue({ issue: idOrKey, user }) {
+      const issue = find(idOrKey);
+      site.issues.delete(issue.key);
+      await events.issueDeleted(issue, findUser(user));
     },
   };
-}
+  return people;
 
-export function changedLabels(
-  labels: readonly string[] = [],
-  { add, remove }: { add: readonly string[]; remove: readonly string[] },
-): string[] {
-  return [...new Set([...labels, ...add])].filter((label) => !remove.includes(label));
-}
-
-/** Sets an issue's labels; returns the event that tells of it. */
-export function setLabels(
-  site: Site,
-  issue: JiraIssue,
-  user: JiraUser,
-  labels: readonly string[],
-): Record<string, unknown> {
-  const fromString = (issue.labels ?? []).join(' ');
-  Object.assign(issue, { labels: [...labels], updatedMs: site.clock.now() });
-  const item = { field: 'labels', fieldtype: 'jira', fieldId: 'labels', from: null, fromString, to: null };
-  return {
-    timestamp: site.clock.now(),
-    webhookEvent: 'jira:issue_updated',
-    issue_event_type_name: 'issue_updated',
-    user: viewUser(site, user),
-    issue: viewIssue(site, issue, '2'),
-    changelog: {
-      id: site.nextId(),
-      items: [{ ...item, toString: labels.join(' ') }],
-      created: isoTime(site.clock.now()),
-    },
-  };
-}
-
-function nextKey(site: Site, project: JiraProject): string {
-  const numbers = [...site.issues.values()]
-    .flatMap(({ key, formerKeys = [] }) => [key, ...formerKeys])
-    .filter((key) => key.startsWith(`${project.key}-`))
-    .map((key) => Number(key.slice(project.key.length + 1)));
-  return `${project.key}-${Math.max(0, ...numbers) + 1}`;
-}
-
-/** `attachment_created` names no issue; `jira:issue_updated` carries one changelog item a file. */
-export function attachmentEvents(
-  site: Site,
-  issue: JiraIssue,
-  user: JiraUser,
-  attachments: readonly JiraAttachment[],
-): Record<string, unknown>[] {
-  const items = attachments.map((attachment) => ({
-    field: 'Attachment',
-    fieldtype: 'jira',
-    fieldId: 'attachment',
-    from: null,
-    fromString: null,
-    to: attachment.id,
-    toString: attachment.filename,
-  }));
-  return [
-    ...attachments.map((attachment) => ({
-      timestamp: site.clock.now(),
-      webhookEvent: 'attachment_created',
-      attachment: viewAttachment(site, attachment),
-    })),
-    {
-      timestamp: site.clock.now(),
-      webhookEvent: 'jira:issue_updated',
-      issue_event_type_name: 'issue_generic',
-      user: viewUser(site, user),
-      issue: viewIssue(site, issue, '2'),
-      changelog: { id: site.nextId(), items, created: isoTime(site.clock.now()) },
-    },
-  ];
-}
-
-export function commentEvent(site: Site, issue: JiraIssue, comment: JiraComment): Record<string, unknown> {
-  return {
-    timestamp: site.clock.now(),
-    webhookEvent: 'comment_created',
-    comment: viewComment(site, issue, comment, '2'),
-    issue: viewIssue(site, issue, '2', ['summary', 'project', 'status', 'issuetype']),
-  };
+  function findComment(id: string) {
+    const found = site.findComment(id);
+    if (!found) throw new Error(`the sandbox has no comment ${id}`);
+    return found;
+  }
 }
 
 function keep(site: Site, issue: JiraIssue, user: JiraUser, { name, bytes, mimeType = 'text/plain' }: AttachedFile) {

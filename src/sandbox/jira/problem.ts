@@ -12,10 +12,25 @@ export function problem(
 
 export const noIssue = 'Issue does not exist or you do not have permission to see it.';
 
+export const invalidPayload = 'Invalid request payload. Refer to the REST API documentation and try again.';
+
+/** A page by `startAt` and `maxResults`, with what Jira says around it. */
+export function pageOf<T>(c: Context, all: readonly T[], mostResults: number) {
+  const startAt = Math.max(Number(c.req.query('startAt') ?? 0) || 0, 0);
+  const maxResults = Math.min(
+    Math.max(Number(c.req.query('maxResults') ?? mostResults) || mostResults, 1),
+    mostResults,
+  );
+  const page = all.slice(startAt, startAt + maxResults);
+  return { startAt, maxResults, total: all.length, isLast: startAt + page.length >= all.length, page };
+}
+
 export function readJson(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
   } catch {
     return undefined;
   }

@@ -1,16 +1,13 @@
 import { Hono } from 'hono';
 import { adfText } from './check-adf.ts';
 import { checkText } from './comment-routes.ts';
+import type { JiraEvents } from './events.ts';
 import { readJson } from './problem.ts';
 import type { JiraComment, JiraIssue, JiraUser, Site } from './site.ts';
 import { isoTime, viewUser } from './views.ts';
 
 /** Comments of customer requests, public or internal. Mounted at `/rest/servicedeskapi`. */
-export function serviceDeskRoutes(options: {
-  site: Site;
-  caller: () => JiraUser;
-  onComment: (issue: JiraIssue, comment: JiraComment) => void;
-}): Hono {
+export function serviceDeskRoutes(options: { site: Site; caller: () => JiraUser; events: JiraEvents }): Hono {
   const { site } = options;
   const app = new Hono();
 
@@ -43,7 +40,7 @@ export function serviceDeskRoutes(options: {
       isPublic: request.public !== false,
     };
     issue.comments.push(comment);
-    options.onComment(issue, comment);
+    await options.events.comment('created', issue, comment);
     return c.json(view(issue, comment), 201);
   });
 

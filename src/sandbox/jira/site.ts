@@ -1,4 +1,5 @@
 import type { Clock } from '#core/clock.ts';
+import type { Change } from './issue-fields.ts';
 
 export interface JiraUser {
   accountId: string;
@@ -17,6 +18,14 @@ export interface JiraProject {
   projectTypeKey: 'software' | 'service_desk' | 'business';
   /** Account ids of those with Browse Projects; undefined: everybody with a licence. */
   browsers?: readonly string[];
+  versions?: readonly string[];
+  components?: readonly string[];
+}
+
+export interface JiraStatus {
+  id: string;
+  name: string;
+  category: 'new' | 'indeterminate' | 'done';
 }
 
 export interface JiraComment {
@@ -25,9 +34,24 @@ export interface JiraComment {
   /** ADF as the client sent it, or plain text where it came through a text API. */
   body: unknown;
   createdMs: number;
-  properties: { key: string; value: unknown }[];
+  updatedMs?: number;
+  updateAuthor?: JiraUser;
+  /** Whom it is limited to; undefined: all who see the issue. */
+  visibility?: JiraVisibility;
+  properties: EntityProperty[];
   /** On a service project: shown to the customer. */
   isPublic: boolean;
+}
+
+export interface JiraVisibility {
+  type: 'group' | 'role';
+  value?: string;
+  identifier?: string;
+}
+
+export interface EntityProperty {
+  key: string;
+  value: unknown;
 }
 
 export interface JiraAttachment {
@@ -45,8 +69,26 @@ export interface JiraIssue {
   key: string;
   project: JiraProject;
   summary: string;
-  /** Plain text; shown as ADF by version 3. */
-  description: string;
+  /** ADF, or plain text, which version 3 shows as ADF. */
+  description: unknown;
+  issueType: string;
+  /** By its id. */
+  status: string;
+  priority: string;
+  labels: string[];
+  versions: string[];
+  fixVersions: string[];
+  components: string[];
+  reporter: JiraUser | null;
+  assignee: JiraUser | null;
+  resolvedMs: number | null;
+  /** Fields that an administrator added, by id. */
+  custom: Record<string, unknown>;
+  properties: EntityProperty[];
+  changelog: { id: string; author: JiraUser; createdMs: number; items: Change[] }[];
+  /** This issue stands on the outward side: `outward` duplicates `inward`. Kept on both. */
+  links: { id: string; type: string; outward: string; inward: string }[];
+  remoteLinks: { id: number; globalId?: string; object: Record<string, unknown> }[];
   /** Made through the customer portal: only then the service desk API knows it. */
   isRequest: boolean;
   /** Keys it had before it moved; they still lead to it. */
@@ -57,22 +99,20 @@ export interface JiraIssue {
   updatedMs: number;
   attachments: JiraAttachment[];
   comments: JiraComment[];
-  labels?: readonly string[];
-  /** Entity properties, by key. */
-  properties?: Record<string, unknown>;
-  /** Names of the versions it affects and is fixed in. */
-  versions?: readonly string[];
-  fixVersions?: readonly string[];
-  isDone?: boolean;
 }
+
+export type Deployment = 'cloud' | 'datacenter';
 
 export interface Site {
   clock: Clock;
+  deployment: Deployment;
   /** Root of the site, with a context path if it has one, no slash at the end. */
   origin: () => string;
   users: Map<string, JiraUser>;
   projects: Map<string, JiraProject>;
   issues: Map<string, JiraIssue>;
+  /** Names of the fields an administrator added, by id: `customfield_10010`. */
+  customFields: Map<string, string>;
   nextId(): string;
   findIssue(idOrKey: string): JiraIssue | undefined;
   /** The issue, where this account may browse it. */
@@ -85,10 +125,14 @@ export interface Site {
     name?: string;
     projectTypeKey?: JiraProject['projectTypeKey'];
     browsers?: readonly string[];
+    versions?: readonly string[];
+    components?: readonly string[];
   }): JiraProject;
+  /** A new issue with the key that comes next; nobody is told of it. */
+  addIssue(issue: Pick<JiraIssue, 'project' | 'summary'> & Partial<JiraIssue>): JiraIssue;
 }
 
-export function createSite(clock: Clock, origin: () => string): Site {
+export function createSite(clock: Clock, origin: () => string, deployment: Deployment = 'cloud'): Site {
   // Ids must not come again after a restart: who was told of one remembers it.
   let lastId = Math.floor(clock.now() / 1000);
   const issues = new Map<string, JiraIssue>();
@@ -109,10 +153,12 @@ export function createSite(clock: Clock, origin: () => string): Site {
     );
   return {
     clock,
+    deployment,
     origin,
     users,
     projects,
     issues,
+    customFields: new Map(),
     nextId,
     findIssue,
     findVisible(idOrKey, user) {
@@ -143,12 +189,57 @@ export function createSite(clock: Clock, origin: () => string): Site {
       users.set(user.accountId, complete);
       return complete;
     },
-    addProject({ key, name = key, projectTypeKey = 'software', browsers }) {
-      const project = { id: nextId(), key, name, projectTypeKey, ...(browsers ? { browsers } : {}) };
+    addProject({ key, name = key, projectTypeKey = 'software', ...rest }) {
+      const project = { id: nextId(), key, name, projectTypeKey, ...rest };
       projects.set(key, project);
       return project;
     },
+    addIssue(given) {
+      const issue = completeIssue({ id: nextId(), key: nextKey(issues, given.project), ...given }, clock.now());
+      issues.set(issue.key, issue);
+      return issue;
+    },
   };
+}
+
+/** An issue with every field, those not given as they are on a new one. */
+export function completeIssue(
+  given: Pick<JiraIssue, 'id' | 'key' | 'project' | 'summary'> & Partial<JiraIssue>,
+  nowMs: number,
+): JiraIssue {
+  return {
+    description: '',
+    isRequest: false,
+    issueType: 'Bug',
+    status: '1',
+    priority: 'Medium',
+    labels: [],
+    versions: [],
+    fixVersions: [],
+    components: [],
+    reporter: null,
+    assignee: null,
+    resolvedMs: null,
+    custom: {},
+    properties: [],
+    changelog: [],
+    links: [],
+    remoteLinks: [],
+    createdMs: nowMs,
+    updatedMs: nowMs,
+    attachments: [],
+    comments: [],
+    ...given,
+  };
+}
+
+/** The number after the highest that the project ever gave. */
+export function nextKey(issues: ReadonlyMap<string, JiraIssue>, project: JiraProject): string {
+  const numbers = [...issues.values()]
+    .flatMap(({ key, formerKeys = [] }) => [key, ...formerKeys])
+    .filter((key) => key.startsWith(`${project.key}-`))
+    .map((key) => Number(key.slice(project.key.length + 1)));
+  return `${project.key}-${Math.max(0, ...numbers) + 1}`;
 }
 
 export function mayBrowse({ project, browsers }: Pick<JiraIssue, 'project' | 'browsers'>, user: JiraUser): boolean {

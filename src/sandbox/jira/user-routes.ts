@@ -7,6 +7,12 @@ import { viewUser } from './views.ts';
 export function userRoutes(site: Site, caller: () => JiraUser): Hono {
   const app = new Hono();
 
+  app.get('/user', (c) => {
+    const id = c.req.query(site.deployment === 'cloud' ? 'accountId' : 'username');
+    const user = id === undefined ? undefined : site.users.get(id);
+    return user ? c.json(viewUser(site, user)) : problem(c, 404, 'Specified user does not exist.');
+  });
+
   app.get('/user/search', (c) => {
     const found = find(c);
     return found
@@ -31,11 +37,17 @@ export function userRoutes(site: Site, caller: () => JiraUser): Hono {
 
   /** By account id exactly, else by the beginning of a name or address. */
   function find(c: Context): JiraUser[] | undefined {
-    const { accountId, query } = c.req.query();
+    const { accountId, username, query = username } = c.req.query();
     const active = [...site.users.values()].filter(({ isInactive }) => !isInactive);
-    if (accountId) return active.filter((user) => user.accountId === accountId);
+    if (accountId && site.deployment === 'cloud') return active.filter((user) => user.accountId === accountId);
     if (!query) return undefined;
     const begins = (text: string) => text.toLowerCase().startsWith(query.toLowerCase());
-    return active.filter(({ displayName, emailAddress }) => begins(displayName) || begins(emailAddress)).slice(0, 50);
+    const isCloud = site.deployment === 'cloud';
+    return active
+      .filter(
+        ({ displayName, emailAddress, accountId: name }) =>
+          begins(displayName) || begins(emailAddress) || (!isCloud && begins(name)),
+      )
+      .slice(0, 50);
   }
 }

@@ -12,7 +12,7 @@ export function renderTickets(site: Site): Html {
 function renderTicket(issue: JiraIssue): Html {
   return html`<article class="ticket" data-key="${issue.key}">
     <header><b>${issue.key}</b> ${issue.summary}</header>
-    ${issue.description ? html`<p class="plain">${issue.description}</p>` : ''}
+    ${issue.description ? renderAdf(issue.description) : ''}
     ${issue.attachments.map(
       ({ filename, bytes }) => html`<div class="file">📎 ${filename} <small>${formatSize(bytes.length)}</small></div>`,
     )}

@@ -1,0 +1,83 @@
+import { Hono } from 'hono';
+import { listOf } from './issue-routes.ts';
+import { JqlProblem } from './jql/parse-jql.ts';
+import { searchIssues } from './jql/search-issues.ts';
+import { invalidPayload, problem, readJson } from './problem.ts';
+import { type JiraIssue, type JiraUser, mayBrowse, type Site } from './site.ts';
+import type { ApiVersion } from './versions.ts';
+import { viewIssue, type Wanted } from './views.ts';
+
+/** Search: by page token on Cloud, where the old one is gone; by `startAt` on Data Center. */
+export function searchRoutes(site: Site, version: ApiVersion, caller: () => JiraUser): Hono {
+  const app = new Hono();
+  const find = (jql: unknown): JiraIssue[] | string => {
+    try {
+      return searchIssues(site, caller(), String(jql ?? '')).filter((issue) => mayBrowse(issue, caller()));
+    } catch (error) {
+      if (error instanceof JqlProblem) return error.message;
+      throw error;
+    }
+  };
+  const show = (issue: JiraIssue, { fields, ...wanted }: Wanted) =>
+    fields || wanted.properties || wanted.expand
+      ? viewIssue(site, issue, version, { fields: fields ?? ['id'], ...wanted })
+      : { id: issue.id };
+
+  if (site.deployment === 'datacenter') {
+    app.on(['GET', 'POST'], '/search', async (c) => {
+      const query = c.req.method === 'GET' ? c.req.query() : readJson(await c.req.text());
+      if (!query) return problem(c, 400, invalidPayload);
+      // Data Center searches without a restriction too.
+      const found = query.jql
+        ? find(query.jql)
+        : [...site.issues.values()].filter((issue) => mayBrowse(issue, caller()));
+      if (typeof found === 'string') return problem(c, 400, found);
+      const startAt = Number(query.startAt ?? 0) || 0;
+      const maxResults = Math.min(Number(query.maxResults ?? 50) || 50, 1000);
+      const wanted = wantedOf(query);
+      const issues = found
+        .slice(startAt, startAt + maxResults)
+        .map((issue) =>
+          viewIssue(site, issue, version, { fields: ['*navigable', '-comment', '-attachment'], ...wanted }),
+        );
+      return c.json({ startAt, maxResults, total: found.length, issues });
+    });
+    return app;
+  }
+
+  app.on(['GET', 'POST'], '/search', (c) =>
+    problem(c, 410, 'The requested API has been removed. Please migrate to the /rest/api/3/search/jql API.'),
+  );
+
+  app.on(['GET', 'POST'], '/search/jql', async (c) => {
+    const query = c.req.method === 'GET' ? c.req.query() : readJson(await c.req.text());
+    if (!query) return problem(c, 400, invalidPayload);
+    const found = find(query.jql);
+    if (typeof found === 'string') return problem(c, 400, found);
+    const from = readToken(query.nextPageToken);
+    if (from === undefined) return problem(c, 400, 'The next page token is invalid or has expired.');
+    const size = Math.min(Math.max(Number(query.maxResults ?? 50) || 50, 1), 5000);
+    const isLast = from + size >= found.length;
+    const issues = found.slice(from, from + size).map((issue) => show(issue, wantedOf(query)));
+    return c.json({ issues, isLast, ...(isLast ? {} : { nextPageToken: btoa(String(from + size)) }) });
+  });
+
+  app.post('/search/approximate-count', async (c) => {
+    const found = find(readJson(await c.req.text())?.jql);
+    return typeof found === 'string' ? problem(c, 400, found) : c.json({ count: found.length });
+  });
+  return app;
+}
+
+function wantedOf(query: Record<string, unknown>): Wanted {
+  const list = (value: unknown) => (Array.isArray(value) ? value.map(String) : listOf(value));
+  const [fields, properties, expand] = [list(query.fields), list(query.properties), list(query.expand)];
+  return { ...(fields ? { fields } : {}), ...(properties ? { properties } : {}), ...(expand ? { expand } : {}) };
+}
+
+function readToken(token: unknown): number | undefined {
+  if (token === undefined || token === null || token === '') return 0;
+  const isEncoded = typeof token === 'string' && /^[A-Za-z0-9+/]{4,40}={0,2}$/.test(token) && token.length % 4 === 0;
+  const from = isEncoded ? Number(atob(token)) : Number.NaN;
+  return Number.isInteger(from) && from >= 0 ? from : undefined;
+}
