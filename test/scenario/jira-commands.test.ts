@@ -168,12 +168,15 @@ it('a short stable signature stands in the ticket, and JQL finds its siblings by
   const [label = ''] = run.jira.site.findIssue('PROJ-1')?.labels ?? [];
   expect(label).toMatch(/^logtriage-cause-[0-9a-f]{12}$/);
   expect(run.jira.site.findIssue('PROJ-2')?.labels).toEqual([label]);
-  expect(run.jira.site.findIssue('PROJ-1')?.properties).toEqual({
-    'logtriage.cause': {
-      key: label.slice(-12),
-      signature: 'KASAN: use-after-free Read in bar_poll',
-      verdict: 'LIKELY',
-      cause: 'The disk ran full',
+  expect(run.jira.site.findIssue('PROJ-1')?.properties).toEqual([
+    {
+      key: 'logtriage.cause',
+      value: {
+        key: label.slice(-12),
+        signature: 'KASAN: use-after-free Read in bar_poll',
+        verdict: 'LIKELY',
+        cause: 'The disk ran full',
+      },
     },
-  });
+  ]);
 });

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { readAdf } from '../../src/sandbox/jira/check-adf.ts';
 import { type BotUnderTest, channel, startBot } from '../support/bot-under-test.ts';
 
+/** Jira's id of the status Done. */
+const done = '10001';
 const log = (line: string) => `09:00:01 start\n09:00:02 ERROR ${line}\n`;
 
 async function start(signature = 'KASAN: use-after-free Read in bar_poll'): Promise<BotUnderTest> {
@@ -46,10 +48,10 @@ describe('signature memory with regressions', () => {
   it('says that a cause is back which the ticket says was fixed, and closes or opens nothing', async () => {
     using run = await start();
     const first = await ticket(run, log('one'), { versions: ['4.1'] });
-    Object.assign(first, { isDone: true, fixVersions: ['4.2'] });
+    Object.assign(first, { status: done, fixVersions: ['4.2'] });
     await ticket(run, log('two'), { versions: ['4.3'] });
     expect(texts(run, 'PROJ-2')[0]).toContain('Was fixed in 4.2 (PROJ-1), and is back in 4.3.');
-    expect(first.isDone).toBe(true);
+    expect(first.status).toBe(done);
     expect(run.jira.calls.filter(({ path }) => path.includes('transitions'))).toEqual([]);
   });
 

@@ -38,8 +38,9 @@ const listedSchema = z.object({ attachment: z.array(z.object({ id })).max(10_000
 const changeSchema = z.object({
   field: z.string(),
   fieldId: z.string().nullish(),
-  from: id.nullish(),
-  to: id.nullish(),
+  // Fields without ids, labels among them, come with null or an empty text.
+  from: id.nullish().catch(null),
+  to: id.nullish().catch(null),
 });
 
 /** The key of the ticket a webhook speaks of, or else its id. */

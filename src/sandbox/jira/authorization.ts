@@ -16,6 +16,7 @@ export interface JiraAuthorization {
   /** `/_edge/tenant_info` and what lies at Atlassian's own host: `/authorize`, `/oauth/token`, accessible resources. */
   app: Hono;
   cloudId: string;
+  isAccepted(c: Context): boolean;
   /** The refusal, or undefined: go on. */
   refuse(c: Context): Response | undefined;
   /** The call came with an OAuth token, which may register webhooks of its own. */
@@ -94,6 +95,7 @@ export function createAuthorization(options: {
   return {
     app,
     cloudId,
+    isAccepted,
     isOauth: (c) => isFresh(bearer(c)),
     refuse(c) {
       if (!isAccepted(c)) {

@@ -67,10 +67,19 @@ export function checkAdf(document: unknown): string | undefined {
   }
   const problem = checkNode(document, 0);
   if (problem) return `INVALID_INPUT: ${problem}`;
+  if (isBlank(document)) return 'Comment body can not be empty!';
   if (adfText(document).length > textLimit) {
     return `The entered text is too long. It exceeds the allowed limit of ${textLimit.toLocaleString('en-US')} characters.`;
   }
   return undefined;
+}
+
+/** Nothing a reader would see: no text, no picture, no card. */
+function isBlank(node: Node): boolean {
+  if (node.type === 'text') return String(node.text).trim() === '';
+  if (node.type === 'hardBreak') return true;
+  if (!Object.hasOwn(children, node.type)) return false;
+  return !Array.isArray(node.content) || node.content.every((child) => isNode(child) && isBlank(child));
 }
 
 function checkNode(node: Node, depth: number): string | undefined {

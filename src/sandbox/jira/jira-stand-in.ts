@@ -133,10 +133,7 @@ export function createJiraStandIn(options: JiraStandInOptions): JiraStandIn {
   if (deployment === 'cloud') app.route('/ex/jira/:cloudId/rest', rest);
   app.route('/', authorization.app);
   if (deployment === 'datacenter') {
-    app.route(
-      '/',
-      secureRoutes(site, caller, (c) => authorization.refuse(c) === undefined),
-    );
+    app.route('/', secureRoutes(site, caller, authorization.isAccepted));
   }
   app.route('/', mediaRoutes(site));
   app.all('*', (c) => {

@@ -55,7 +55,16 @@ export function createJiraPeople(site: Site, events: JiraEvents): JiraPeople {
   const findUser = (id: string): JiraUser => site.users.get(id) ?? site.addUser({ accountId: id });
 
   const people: JiraPeople = {
-    async createIssue({ project: key, user, summary, description = '', files = [], isRequest, labels = [], versions = [] }) {
+    async createIssue({
+      project: key,
+      user,
+      summary,
+      description = '',
+      files = [],
+      isRequest,
+      labels = [],
+      versions = [],
+    }) {
       const project = site.projects.get(key);
       if (!project) throw new Error(`the sandbox has no project ${key}`);
       const issue = site.addIssue({

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { readCursor, writeCursor } from '../cursor.ts';
 import { listOf } from './issue-routes.ts';
 import { JqlProblem } from './jql/parse-jql.ts';
 import { searchIssues } from './jql/search-issues.ts';
@@ -54,12 +55,12 @@ export function searchRoutes(site: Site, version: ApiVersion, caller: () => Jira
     if (!query) return problem(c, 400, invalidPayload);
     const found = find(query.jql);
     if (typeof found === 'string') return problem(c, 400, found);
-    const from = readToken(query.nextPageToken);
+    const from = query.nextPageToken ? readCursor(query.nextPageToken) : 0;
     if (from === undefined) return problem(c, 400, 'The next page token is invalid or has expired.');
     const size = Math.min(Math.max(Number(query.maxResults ?? 50) || 50, 1), 5000);
     const isLast = from + size >= found.length;
     const issues = found.slice(from, from + size).map((issue) => show(issue, wantedOf(query)));
-    return c.json({ issues, isLast, ...(isLast ? {} : { nextPageToken: btoa(String(from + size)) }) });
+    return c.json({ issues, isLast, ...(isLast ? {} : { nextPageToken: writeCursor(from + size) }) });
   });
 
   app.post('/search/approximate-count', async (c) => {
@@ -73,11 +74,4 @@ function wantedOf(query: Record<string, unknown>): Wanted {
   const list = (value: unknown) => (Array.isArray(value) ? value.map(String) : listOf(value));
   const [fields, properties, expand] = [list(query.fields), list(query.properties), list(query.expand)];
   return { ...(fields ? { fields } : {}), ...(properties ? { properties } : {}), ...(expand ? { expand } : {}) };
-}
-
-function readToken(token: unknown): number | undefined {
-  if (token === undefined || token === null || token === '') return 0;
-  const isEncoded = typeof token === 'string' && /^[A-Za-z0-9+/]{4,40}={0,2}$/.test(token) && token.length % 4 === 0;
-  const from = isEncoded ? Number(atob(token)) : Number.NaN;
-  return Number.isInteger(from) && from >= 0 ? from : undefined;
 }
