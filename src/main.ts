@@ -6,6 +6,7 @@ import { Hono } from 'hono';
 import { botConfigOf, createBot } from './app.ts';
 import { slackManifest } from './commands/manifest.ts';
 import { modelOf, openReadingRoom, tsharkOf } from './commands/open-reading-room.ts';
+import { readyWords } from './commands/tell-ready.ts';
 import { type Config, isLoopback, readConfig } from './config.ts';
 import { systemClock, systemTimers } from './core/clock.ts';
 import { UsageError } from './core/errors.ts';
@@ -27,6 +28,7 @@ import { createOperatorRoutes } from './node/operator-routes.ts';
 import { readOrMakeSecret } from './node/secret-file.ts';
 import { openSqliteEngine, type SqliteEngine } from './node/sqlite-engine.ts';
 import { logStrayErrors, withinWork } from './node/stray-errors.ts';
+import { createTerminalLog } from './node/terminal-log.ts';
 import { createUndiciAddress } from './node/undici-address.ts';
 import { createUndiciHttp } from './node/undici-http.ts';
 import { openDataVault } from './node/vault-keys.ts';
@@ -40,6 +42,8 @@ import { createService, type Service, servicePaths } from './service/create-serv
 export interface Program {
   /** `http://host:port`, as reached on this machine. */
   origin: string;
+  /** Where the stand-ins of vendors can be tried; undefined: none are played. */
+  sandbox: string | undefined;
   /** Ends what runs, then closes the databases. */
   stop(): Promise<void>;
 }
@@ -59,6 +63,7 @@ export async function startProgram(config: Config, log: Log): Promise<Program> {
     const program = await openProgram(config, log);
     return {
       origin: program.origin,
+      sandbox: program.sandbox,
       async stop() {
         await program.stop();
         letGo();
@@ -240,6 +245,7 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
 
   return {
     origin,
+    sandbox: running?.sandbox ? `${running.sandboxOrigin}/sandbox` : undefined,
     async stop() {
       isReady = false;
       await running?.stop();
@@ -344,12 +350,20 @@ export async function run(environment: Record<string, string | undefined> = proc
     process.stderr.write(`${error.message}\n`);
     return 2;
   }
-  const log = createLog(config.LOG_LEVEL);
+  const isTerminal = process.stdout.isTTY === true;
+  const log = isTerminal
+    ? createTerminalLog(environment.LOG_LEVEL ? config.LOG_LEVEL : 'warn')
+    : createLog(config.LOG_LEVEL);
   process.umask(0o077);
   const { promise: told, resolve: tell } = Promise.withResolvers<string>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => tell(signal));
   const program = await startProgram(config, log).catch((error: unknown) => tellWhyNot(config, log, error));
   if (!program) return 1;
+  if (isTerminal) {
+    const { origin, sandbox } = program;
+    const hasConsole = config.RUN !== 'bot';
+    process.stdout.write(await readyWords({ origin, sandbox, hasConsole, dataDir: config.DATA_DIR }));
+  }
   const signal = await told;
   log.info('stopping', { signal });
   await program.stop();

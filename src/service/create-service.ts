@@ -231,7 +231,7 @@ export function createService(deps: ServiceDeps): Service {
   const signedInEndpoints = [
     ...endpoints,
     ...apiKeyEndpoints({ sql, clock }),
-    ...memberEndpoints({ sql, clock }),
+    ...memberEndpoints({ sql, clock, queue }),
     changePassword({ sql, clock, attempts }),
   ];
   const app = createRoutes({ clock, log, metrics, publicUrl: config.PUBLIC_URL });

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql as expression, gte, like, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, sql as expression, gte, inArray, lt, ne } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
 import { atomic, type Sql } from '#core/sql.ts';
 import type { Queue } from '#jobs/queue.ts';
@@ -169,7 +169,13 @@ export function createCaseBook(deps: CaseBookDeps) {
       sql
         .select()
         .from(deliveries)
-        .where(and(gte(deliveries.key, prefix), lt(deliveries.key, `answer:${questionId};`)))
+        .where(
+          and(
+            inArray(deliveries.destination, ['slack', 'jira']),
+            gte(deliveries.key, prefix),
+            lt(deliveries.key, `answer:${questionId};`),
+          ),
+        )
         .orderBy(deliveries.plannedAtMs)
         .limit(mostDeliveries),
     );
@@ -204,7 +210,9 @@ export function createCaseBook(deps: CaseBookDeps) {
       .from(deliveries)
       .where(
         and(
-          like(deliveries.key, 'answer:%'),
+          inArray(deliveries.destination, ['slack', 'jira']),
+          gte(deliveries.key, 'answer:'),
+          lt(deliveries.key, 'answer;'),
           eq(expression`json_extract(${deliveries.message}, '$.signature')`, signature),
         ),
       )

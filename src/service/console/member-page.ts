@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { User } from '../store/accounts.ts';
 import type { Html } from './html.ts';
+import { renderConfirmed } from './page.ts';
 
 export interface MemberRecord {
   id: string;
@@ -23,7 +24,7 @@ export function renderMemberPage(members: readonly MemberRecord[], user: User): 
       <tbody>${members.map(
         (member) => html`<tr>
           <th scope="row">${member.email}${member.id === user.id ? html` <span class="hint">you</span>` : ''}${member.team_id === null ? html` <span class="hint">on no team</span>` : ''}</th>
-          <td>${mayManage ? renderChange(member) : html`${roles[member.role]}, ${plans[member.plan]}, API access ${member.api_access ? 'on' : 'off'}`}</td>
+          <td>${mayManage ? html`${renderChange(member)}${member.id === user.id ? '' : renderEnds(member)}` : html`${roles[member.role]}, ${plans[member.plan]}, API access ${member.api_access ? 'on' : 'off'}`}</td>
         </tr>`,
       )}</tbody>
     </table>
@@ -37,6 +38,27 @@ function renderChange(member: MemberRecord): Html {
     <label class="check"><input type="checkbox" name="api_access" ${member.api_access ? 'checked' : ''} /> API access</label>
     <button aria-label="Save ${member.email}">Save</button>
   </form>`;
+}
+
+function renderEnds(member: MemberRecord): Html {
+  const base = `/console/settings/members/${member.id}`;
+  return html`<div class="inline ends">
+    <details class="confirm" id="reset-${member.id}">
+      <summary>Reset password</summary>
+      <form method="post" action="${base}/password">
+        <label>New password <input type="password" name="password" required minlength="8" maxlength="1024" autocomplete="new-password" aria-label="New password of ${member.email}" /></label>
+        <p>They are signed out everywhere. Tell them the new one yourself.</p>
+        <button class="danger">Reset it</button>
+      </form>
+    </details>
+    ${renderConfirmed({
+      id: `remove-${member.id}`,
+      label: 'Remove',
+      question: `Remove ${member.email} with their keys, webhooks and files for good?`,
+      action: `${base}/remove`,
+      confirm: 'Remove for good',
+    })}
+  </div>`;
 }
 
 function renderAdd(): Html {

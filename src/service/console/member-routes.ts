@@ -42,5 +42,16 @@ export function memberRoutes({ operations }: ConsoleDeps): Hono<ServiceBindings>
       await operations.run(c, 'changeMember', { params: { memberId: c.req.param('memberId') }, body });
     }),
   );
+  app.post(`${path}/:memberId/remove`, async (c) =>
+    attempt(c, async () => {
+      await operations.run(c, 'removeMember', { params: { memberId: c.req.param('memberId') } });
+    }),
+  );
+  app.post(`${path}/:memberId/password`, async (c) =>
+    attempt(c, async (form) => {
+      const body = { password: form.get('password') ?? '' };
+      await operations.run(c, 'resetPassword', { params: { memberId: c.req.param('memberId') }, body });
+    }),
+  );
   return app;
 }
