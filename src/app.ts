@@ -8,11 +8,12 @@ import { createCaseEngine } from './bot/cases/case-engine.ts';
 import type { ConnectionState } from './bot/cases/check-connections.ts';
 import { createPageLinks, type PageLinks } from './bot/cases/page-links.ts';
 import { type ChannelPlace, fairKeyOf, type Place } from './bot/cases/place.ts';
-import type { PlanDeliveries, PlanProgress } from './bot/cases/planned.ts';
+import type { PlanDeliveries, PlanEdits, PlanProgress } from './bot/cases/planned.ts';
 import { createPrivacy } from './bot/cases/privacy.ts';
 import type { Spool } from './bot/cases/spool.ts';
 import { createDeliveryHandlers, type FailedDelivery } from './bot/delivery/deliver.ts';
 import type { Destination, DestinationKind } from './bot/delivery/destination.ts';
+import { planEditStatements } from './bot/delivery/edit-answer.ts';
 import { planDeliveryStatements } from './bot/delivery/plan-delivery.ts';
 import { createProgressHandlers, progressStatements } from './bot/delivery/progress.ts';
 import { createRemovalRoutes } from './bot/delivery/removal-routes.ts';
@@ -29,15 +30,19 @@ import { createJiraClient } from './bot/jira/jira-client.ts';
 import { createJiraDestination } from './bot/jira/jira-destination.ts';
 import { createJiraTracker } from './bot/jira/jira-tracker.ts';
 import { createAnswerCommand } from './bot/slack/commands/answer-command.ts';
+import { createShowHome } from './bot/slack/home/show-home.ts';
 import { createIdentity } from './bot/slack/identity.ts';
+import { createAnswerInteraction } from './bot/slack/interactions/answer-interaction.ts';
 import { readPersonZone } from './bot/slack/person-zone.ts';
 import { createProgressReaction } from './bot/slack/progress-reaction.ts';
 import { createSlackApp } from './bot/slack/slack-app.ts';
 import { createSlackChat } from './bot/slack/slack-chat.ts';
 import { createSlackClient } from './bot/slack/slack-client.ts';
 import { createSlackDestination } from './bot/slack/slack-destination.ts';
+import { createUnfurlLinks } from './bot/slack/unfurl-links.ts';
 import { createCaseStore } from './bot/store/case-store.ts';
 import { createMemoryStore } from './bot/store/memory-store.ts';
+import { findAnswers } from './bot/store/posted-answers.ts';
 import { shiftWaiting } from './bot/store/shift-waiting.ts';
 import { failedDeliveryNotice } from './bot/writing/failed-delivery.ts';
 import type { Config } from './config.ts';
@@ -235,6 +240,7 @@ export function createBot(deps: BotDeps): Bot {
       clock,
     }),
     deliver: planWithLedger({ sql, clock, queue }, new Set(destinations.map(({ kind }) => kind))),
+    edit: planEdits({ sql, clock, queue }),
     progress: planWithMarkers({ sql, clock, queue }),
     links,
     removeAnswer: removeAnswerJob,
@@ -305,6 +311,15 @@ export function createBot(deps: BotDeps): Bot {
               log,
               random,
             }),
+            createShowHome({ client: slackClient, store, isServiceClosed: engine.gate.isClosed, clock }),
+            createUnfurlLinks({
+              client: slackClient,
+              store,
+              privacy: caseDeps.privacy,
+              links,
+              answersOf: (questionId) => findAnswers(sql, questionId),
+              log,
+            }),
             ...createProgressHandlers({ sql, clock, timers, log, markers: [createProgressReaction(slackClient)] }),
           ]
         : []),
@@ -334,8 +349,10 @@ export function createBot(deps: BotDeps): Bot {
   const readBody = createReadBody();
   const routes = new Hono();
   routes.route('/', createRemovalRoutes({ sql, queue }));
-  if (config.slack && identity) {
-    routes.route('/', createSlackApp({ ...config.slack, identity, intake, readBody, answerCommand, clock, log }));
+  if (config.slack && slackClient && identity) {
+    const answerInteraction = createAnswerInteraction({ intake, client: slackClient, vault, log });
+    const slackApp = { ...config.slack, identity, intake, readBody, answerCommand, answerInteraction, clock, log };
+    routes.route('/', createSlackApp(slackApp));
   }
   routes.route(
     '/',
@@ -407,6 +424,20 @@ function planWithLedger(deps: LedgerDeps, connected: ReadonlySet<DestinationKind
           fairKey: fairKeyOf(place),
         }))
         .filter(({ destination }) => connected.has(destination)),
+    ),
+    enqueue: [],
+  });
+}
+
+function planEdits(deps: LedgerDeps): PlanEdits {
+  return (edits) => ({
+    writes: planEditStatements(
+      deps,
+      edits.map(({ key, place, message }) => ({
+        destination: place.kind === 'ticket' ? 'jira' : 'slack',
+        key,
+        message,
+      })),
     ),
     enqueue: [],
   });

@@ -20,6 +20,8 @@ export interface BotUnderTest extends Disposable {
   database: TestDatabase;
   /** From now on Jira refuses the bot's token, or takes it again. */
   refuseJira(refuses: boolean): void;
+  /** Files that were taken in are no longer here. */
+  emptySpool(): Promise<void>;
   /** Ends this process without a word and starts another on the same database. */
   restart(): Promise<void>;
   /** Lets the work go on, moving the clock, until nothing has changed for some time or the time is over. */
@@ -97,6 +99,9 @@ export async function startBot(
     database,
     refuseJira(refuses) {
       refusesJira = refuses;
+    },
+    async emptySpool() {
+      await createDiskSpool(folder).sweep(Number.POSITIVE_INFINITY);
     },
     async restart() {
       timers.kill();

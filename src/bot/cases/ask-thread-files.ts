@@ -4,7 +4,7 @@ import { guessFile } from './is-log.ts';
 import { openCases } from './open-cases.ts';
 import type { ThreadPlace } from './place.ts';
 import { type Planned, together } from './planned.ts';
-import type { ListedFile } from './ports.ts';
+import { type ListedFile, sourceOfMessage } from './ports.ts';
 import type { ThreadHome } from './thread-home.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function askThreadFiles(
   const opened = await openCases(deps, {
     place: asked.place,
     files: message.files.filter(isAskable),
-    source: { vendor: 'slack', team: message.team, channel: message.channel, ts: message.ts },
+    source: sourceOfMessage(message),
     question: null,
     isAskedHere: true,
   });

@@ -7,7 +7,7 @@ import type { CaseStore } from '../store/case-store.ts';
 import type { MemoryStore } from '../store/memory-store.ts';
 import type { PageLinks } from './page-links.ts';
 import type { Place } from './place.ts';
-import type { PlanDeliveries, PlanProgress } from './planned.ts';
+import type { PlanDeliveries, PlanEdits, PlanProgress } from './planned.ts';
 import type { JiraPort, SlackPort } from './ports.ts';
 import type { Privacy } from './privacy.ts';
 import type { Spool } from './spool.ts';
@@ -58,6 +58,7 @@ export interface CaseDeps {
   spool: Spool;
   analysis: AnalysisClient;
   deliver: PlanDeliveries;
+  edit: PlanEdits;
   progress: PlanProgress;
   links: PageLinks;
   /** The job that takes a posted answer away. */

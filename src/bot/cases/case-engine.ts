@@ -3,8 +3,10 @@ import type { Sql } from '#core/sql.ts';
 import type { JobHandler, NewJob } from '#jobs/queue.ts';
 import { createForgetRows } from '../store/forget-rows.ts';
 import { createJobControl } from '../store/job-control.ts';
-import { findPostedKey } from '../store/posted-answers.ts';
+import { createJudgementStore } from '../store/judgement-store.ts';
+import { findAnswers, findPostedKey } from '../store/posted-answers.ts';
 import { createServiceStore } from '../store/service-store.ts';
+import { createRunAction } from './actions/run-action.ts';
 import { createAwaitFile } from './await-file.ts';
 import { bePatient } from './be-patient.ts';
 import { createCancelWork } from './cancel-work.ts';
@@ -72,7 +74,15 @@ export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
   const control = createJobControl(deps);
   const services = createServiceStore(deps);
   const home = createThreadHome({ store, findPostedKey: (channel, ts) => findPostedKey(sql, channel, ts) });
-  const all = { ...deps, control, services, home, rows: createForgetRows(deps) };
+  const all = {
+    ...deps,
+    control,
+    services,
+    home,
+    rows: createForgetRows(deps),
+    judgements: createJudgementStore(deps),
+    answersInChat: (questionId: string) => findAnswers(sql, questionId, 'slack'),
+  };
   const fromChat = { ...all, jira: deps.ticketsForChat };
   const gate = createServiceGate(all);
   const tellRefusal = createTellRefusal(deps);
@@ -90,6 +100,7 @@ export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
     createRunLabel(all),
     createMarkTicket(all),
     createRunCommand(fromChat),
+    createRunAction(fromChat),
     createTieTicket(fromChat),
     createCollectFile(all),
     gate.guard(createUploadFile(all)),

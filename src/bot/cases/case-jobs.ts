@@ -1,5 +1,6 @@
 import type { Json, NewJob } from '#jobs/queue.ts';
-import type { AskCommand } from '../intake/intake.ts';
+import type { AskCommand, Press } from '../intake/intake.ts';
+import type { SharedLinks } from '../intake/read-slack-event.ts';
 import type { MessageRef } from './ports.ts';
 import type { Asker } from './privacy.ts';
 
@@ -22,6 +23,9 @@ export interface CaseJobs {
   /** Writes the cause of an answer onto the ticket it stands on. */
   'mark-ticket': { questionId: string; placeKey: string };
   'run-command': { command: AskCommand };
+  'run-action': { press: Press };
+  'show-home': { team: string; user: string; delivery: string };
+  unfurl: { shared: SharedLinks; delivery: string };
   cancel: Cancellation & { delivery: string };
   'end-content': { sha256: string; reason: string; round: string };
   forget: { caseId: string; isPlaceGone: boolean };
@@ -64,6 +68,9 @@ const keys: Keys = {
   'run-label': ({ delivery }) => delivery,
   'mark-ticket': ({ questionId, placeKey }) => `${questionId}:${placeKey}`,
   'run-command': ({ command }) => command.commandId,
+  'run-action': ({ press }) => press.key,
+  'show-home': ({ delivery }) => delivery,
+  unfurl: ({ delivery }) => delivery,
   cancel: ({ delivery }) => delivery,
   'end-content': ({ sha256, round }) => `${sha256}:${round}`,
   forget: ({ caseId }) => caseId,

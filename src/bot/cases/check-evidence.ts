@@ -1,4 +1,4 @@
-import { checkQuotes, type QuoteCheck } from './check-quotes.ts';
+import { checkQuotes, isPrinted, type QuoteCheck, readLines } from './check-quotes.ts';
 import type { ProofQuote } from './messages.ts';
 import { openTarMember } from './tar-member.ts';
 import { openZipMember, type RangedBytes } from './zip-member.ts';
@@ -11,17 +11,13 @@ const mostMembers = 20;
  * name. `uncheckable` as soon as one quote's document cannot be read here.
  */
 export async function checkEvidence(quotes: readonly ProofQuote[], file: RangedBytes): Promise<QuoteCheck> {
-  const whole = () => file.open(0, file.sizeBytes);
   const kind = await kindOf(file);
-  if (kind === 'other') return checkQuotes(quotes, await whole());
+  if (kind === 'other') return checkQuotes(quotes, await file.open(0, file.sizeBytes));
   const documents = Map.groupBy(quotes, (quote) => quote.file);
   if (documents.size > mostMembers) return { state: 'uncheckable' };
   const kept = new Set<ProofQuote>();
   for (const [name, ofDocument] of documents) {
-    const member =
-      kind === 'zip'
-        ? await openZipMember(file, name)
-        : await openTarMember(kind === 'tar.gz' ? unpack(await whole()) : await whole(), name);
+    const member = await openMember(file, kind, name);
     const check = member ? await checkQuotes(ofDocument, member) : undefined;
     if (check?.state !== 'checked') return { state: 'uncheckable' };
     for (const quote of check.kept) kept.add(quote);
@@ -29,7 +25,36 @@ export async function checkEvidence(quotes: readonly ProofQuote[], file: RangedB
   return { state: 'checked', kept: quotes.filter((quote) => kept.has(quote)), dropped: quotes.length - kept.size };
 }
 
-async function kindOf(file: RangedBytes): Promise<'zip' | 'tar' | 'tar.gz' | 'other'> {
+/** Up to `around` lines before and behind a quote, with it; undefined where its document cannot be read here. */
+export async function linesAround(
+  quote: ProofQuote,
+  file: RangedBytes,
+  around: number,
+): Promise<ProofQuote | undefined> {
+  if (isPrinted(quote.file)) return undefined;
+  const range = { lineStart: Math.max(1, quote.lineStart - around), lineEnd: quote.lineEnd + around };
+  const kind = await kindOf(file);
+  const bytes = kind === 'other' ? await file.open(0, file.sizeBytes) : await openMember(file, kind, quote.file);
+  const lines = bytes && (await readLines([range], bytes));
+  if (!lines?.has(quote.lineStart)) return undefined;
+  const numbers = [...lines.keys()].sort((a, b) => a - b);
+  return {
+    file: quote.file,
+    lineStart: numbers[0] ?? range.lineStart,
+    lineEnd: numbers.at(-1) ?? range.lineEnd,
+    excerpt: numbers.map((number) => (lines.get(number) ?? '').replace(/\r$/, '')).join('\n'),
+  };
+}
+
+type ArchiveKind = 'zip' | 'tar' | 'tar.gz';
+
+async function openMember(file: RangedBytes, kind: ArchiveKind, name: string) {
+  if (kind === 'zip') return await openZipMember(file, name);
+  const whole = await file.open(0, file.sizeBytes);
+  return await openTarMember(kind === 'tar.gz' ? unpack(whole) : whole, name);
+}
+
+async function kindOf(file: RangedBytes): Promise<ArchiveKind | 'other'> {
   const head = await readHead(await file.open(0, Math.min(file.sizeBytes, 4_096)));
   if (head[0] === 0x50 && head[1] === 0x4b && head[2] === 3 && head[3] === 4) return 'zip';
   if (isTar(head)) return 'tar';

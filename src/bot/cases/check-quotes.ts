@@ -18,25 +18,38 @@ export async function checkQuotes(
   quotes: readonly ProofQuote[],
   bytes: ReadableStream<Uint8Array>,
 ): Promise<QuoteCheck> {
-  const reader = bytes.getReader();
-  const head = await readHead(reader);
-  if (isBinary(head) && !isGzip(head)) {
-    await reader.cancel();
-    return { state: 'uncheckable' };
-  }
-  const raw = rejoin(head, reader);
-  const text = isGzip(head) ? raw.pipeThrough(new DecompressionStream('gzip')) : raw;
-  const checkable = quotes.filter(({ file }) => !/#(packets|events|dmesg)$/.test(file));
-  const lines = await collectLines(text, checkable, isGzip(head));
+  const checkable = quotes.filter(({ file }) => !isPrinted(file));
+  const lines = await readLines(checkable, bytes);
   if (!lines) return { state: 'uncheckable' };
   const kept = checkable.filter((quote) => isThere(quote, lines));
   return { state: 'checked', kept, dropped: quotes.length - kept.length };
 }
 
+/** Whether lines are those of a text that the service makes of a dump, a trace or a capture. */
+export function isPrinted(file: string): boolean {
+  return /#(packets|events|dmesg)$/.test(file);
+}
+
+/** The lines of some ranges by number; undefined where the bytes are no text, plain or compressed. */
+export async function readLines(
+  ranges: readonly Pick<ProofQuote, 'lineStart' | 'lineEnd'>[],
+  bytes: ReadableStream<Uint8Array>,
+): Promise<Map<number, string> | undefined> {
+  const reader = bytes.getReader();
+  const head = await readHead(reader);
+  if (isBinary(head) && !isGzip(head)) {
+    await reader.cancel();
+    return undefined;
+  }
+  const raw = rejoin(head, reader);
+  const text = isGzip(head) ? raw.pipeThrough(new DecompressionStream('gzip')) : raw;
+  return await collectLines(text, ranges, isGzip(head));
+}
+
 /** The wanted lines by number, or undefined where the content turns out to be no text. */
 async function collectLines(
   stream: ReadableStream<Uint8Array>,
-  quotes: readonly ProofQuote[],
+  quotes: readonly Pick<ProofQuote, 'lineStart' | 'lineEnd'>[],
   isUnpacked: boolean,
 ): Promise<Map<number, string> | undefined> {
   const ranges = quotes.map(({ lineStart, lineEnd }) => [lineStart, lineEnd] as const).sort((a, b) => a[0] - b[0]);

@@ -4,7 +4,7 @@ import { readSections } from '../analysis/answer-sections.ts';
 import type { ServiceAnswer } from '../analysis/read-answer.ts';
 import { arrangeEvidence } from './arrange-evidence.ts';
 import type { QuoteCheck } from './check-quotes.ts';
-import type { Answer, CauseHistory, FileLabel, PlaceLink, ProofQuote } from './messages.ts';
+import type { Answer, AnswerControls, CauseHistory, FileLabel, PlaceLink, ProofQuote } from './messages.ts';
 import { sentences } from './sentences.ts';
 
 /** What is posted, from what the service said and what was found of it in the file; secrets masked, also as it is kept. */
@@ -50,10 +50,12 @@ interface ComposedFrom {
   otherPlaces: PlaceLink[];
   page: string | undefined;
   history: CauseHistory | undefined;
+  /** What can be done with it at its place; undefined: nothing. */
+  controls: AnswerControls | undefined;
 }
 
 function compose(input: ComposedFrom): Answer {
-  const { file, question, service, check, rawJson, otherPlaces, uploadedName, page, history } = input;
+  const { file, question, service, check, rawJson, otherPlaces, uploadedName, page, history, controls } = input;
   const base = {
     kind: 'answer' as const,
     file,
@@ -61,6 +63,7 @@ function compose(input: ComposedFrom): Answer {
     ...(question ? { question } : {}),
     ...(page ? { page } : {}),
     ...(history ? { history } : {}),
+    ...(controls ? { controls } : {}),
   };
   const details = {
     ...(service.engine ? { engine: service.engine } : {}),

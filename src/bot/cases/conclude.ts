@@ -8,7 +8,14 @@ import { checkEvidence } from './check-evidence.ts';
 import type { QuoteCheck } from './check-quotes.ts';
 import { composeAnswer } from './compose-answer.ts';
 import { endQuestion, isOpen, settleProgress } from './end-cases.ts';
-import type { CauseHistory, NewDelivery, ProofQuote } from './messages.ts';
+import {
+  type AnswerAction,
+  type AnswerControls,
+  answerActions,
+  type CauseHistory,
+  type NewDelivery,
+  type ProofQuote,
+} from './messages.ts';
 import { type NamedCause, namedCause } from './named-cause.ts';
 import type { Place } from './place.ts';
 import { type Planned, planNothing, together } from './planned.ts';
@@ -138,8 +145,30 @@ async function composeAll(
       history: histories.get(key),
       otherPlaces: (named.get(key) ?? []).flatMap(toLink),
       page: pages.get(key),
+      controls: controlsFor(deps, question, service, place),
     }),
   }));
+}
+
+/** What can be done with an answer where it stands; tickets take commands instead. */
+function controlsFor(
+  { ticketsForChat }: CaseDeps,
+  { id }: QuestionRow,
+  service: ServiceAnswer,
+  place: Place,
+): AnswerControls | undefined {
+  if (place.kind === 'ticket') return undefined;
+  const hasFinding = service.cause !== undefined || service.verdict !== undefined;
+  const isOffered: Record<AnswerAction, boolean> = {
+    ask: true,
+    around: service.quotes.length > 0,
+    compare: true,
+    file: hasFinding && ticketsForChat.site !== '',
+    right: hasFinding,
+    wrong: hasFinding,
+    show: place.kind === 'reply',
+  };
+  return { questionId: id, actions: answerActions.filter((action) => isOffered[action]) };
 }
 
 async function lookUp(

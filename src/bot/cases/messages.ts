@@ -6,6 +6,20 @@
 
 export type Verdict = 'CONFIRMED' | 'LIKELY' | 'INCONCLUSIVE';
 
+/** What people can do with an answer where it stands, in the order it is offered. */
+export const answerActions = ['ask', 'around', 'compare', 'file', 'right', 'wrong', 'show'] as const;
+export type AnswerAction = (typeof answerActions)[number];
+
+export interface AnswerControls {
+  /** Whose answer it is. */
+  questionId: string;
+  actions: AnswerAction[];
+  /** What people said of it so far. */
+  judged?: { right: number; wrong: number };
+  /** The ticket that was made from it. */
+  filedAs?: { label: string; url: string };
+}
+
 export interface FileLabel {
   name: string;
   /** As the service calls it; any string. */
@@ -66,6 +80,7 @@ export interface Answer {
   history?: CauseHistory;
   engine?: string;
   durationMs?: number;
+  controls?: AnswerControls;
   /** The answer exactly as it came, for the attached file; Markdown. */
   fullText: string;
   /** The service's raw JSON where no answer text could be found in it; attach it as `answer.json`. */
@@ -99,7 +114,15 @@ export interface FileVerdicts {
   links: PlaceLink[];
 }
 
-export type Message = Answer | Notice | FileVerdicts;
+/** Lines of a file that somebody asked to see. */
+export interface FileLines {
+  kind: 'lines';
+  /** One sentence above them. */
+  title: string;
+  quotes: ProofQuote[];
+}
+
+export type Message = Answer | Notice | FileVerdicts | FileLines;
 
 /**
  * What is posted once. `key` is the same however often the row is asked for: `<question id>:<place key>` for an

@@ -14,7 +14,7 @@ export interface Opening {
   place: Place;
   files: readonly ListedFile[];
   source:
-    | { vendor: 'slack'; team: string; channel: string; ts: string }
+    | { vendor: 'slack'; team: string; channel: string; ts: string; author?: string | undefined }
     | { vendor: 'jira'; site: string; issueId: string };
   /** What the message or ticket that brought them asks; null: somebody else asks for them. */
   question: string | null;
@@ -51,7 +51,7 @@ export async function openCases(
           placeKey: placeKey(place),
           vendor: source.vendor,
           ...(source.vendor === 'slack'
-            ? { team: source.team, channel: source.channel, messageTs: source.ts }
+            ? { team: source.team, channel: source.channel, messageTs: source.ts, author: source.author ?? null }
             : { team: source.site, channel: source.issueId }),
           fileId: file.id,
           name: file.name,

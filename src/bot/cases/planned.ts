@@ -20,6 +20,9 @@ export function together(...plans: readonly Planned[]): Planned {
 /** Renders messages for their places and plans them in the ledger: a key planned before is left as it is. */
 export type PlanDeliveries = (deliveries: readonly NewDelivery<Place>[]) => Promise<Planned>;
 
+/** Changes what is posted under keys that were planned before. */
+export type PlanEdits = (edits: readonly NewDelivery<Place>[]) => Planned;
+
 /** Shows people that work on their message goes on, and takes the marker away again. One marker a message. */
 export interface PlanProgress {
   show(message: MarkedChatMessage): readonly Statement[];

@@ -236,3 +236,8 @@ export interface Downloader {
 export type DownloadResponse =
   | { status: 'response'; httpStatus: number; headers: Headers; url: string; body: ReadableStream<Uint8Array> }
   | { status: 'blocked'; host: string };
+
+/** Where the files of a message come from. */
+export function sourceOfMessage({ team, channel, ts, author }: ChatMessage) {
+  return { vendor: 'slack' as const, team, channel, ts, author: author.kind === 'person' ? author.id : undefined };
+}

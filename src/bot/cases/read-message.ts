@@ -13,7 +13,7 @@ import { findTicketKeys, keysOfProjects, withoutTickets } from './issue-keys.ts'
 import { openCases } from './open-cases.ts';
 import { placeKey, type ReplyPlace, type ThreadPlace } from './place.ts';
 import { type Planned, planNothing, together } from './planned.ts';
-import type { Channel, ChatMessage, MessageRef } from './ports.ts';
+import { type Channel, type ChatMessage, type MessageRef, sourceOfMessage } from './ports.ts';
 import { nameInWords, notice, sentences } from './sentences.ts';
 import type { ThreadHome } from './thread-home.ts';
 
@@ -80,7 +80,7 @@ async function act(deps: Deps, message: ChatMessage, channel: Channel | null, si
         await openCases(deps, {
           place,
           files: decision.take,
-          source: sourceOf(message),
+          source: sourceOfMessage(message),
           question: withoutTickets(message.spoken, known ?? [], jira.readLink),
           isAskedHere: true,
         }),
@@ -106,10 +106,6 @@ async function act(deps: Deps, message: ChatMessage, channel: Channel | null, si
 
 function aloneWith({ team, channel, threadTs }: ThreadPlace, user: string): ReplyPlace {
   return { kind: 'reply', team, channel, user, responseUrl: '', threadTs };
-}
-
-function sourceOf({ team, channel, ts }: ChatMessage) {
-  return { vendor: 'slack' as const, team, channel, ts };
 }
 
 async function sayWhatIsSkipped(

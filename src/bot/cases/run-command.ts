@@ -8,7 +8,7 @@ import { channelOf } from './channel-of.ts';
 import { openCases } from './open-cases.ts';
 import type { ChannelPlace, ReplyPlace, ThreadPlace } from './place.ts';
 import { type Planned, together } from './planned.ts';
-import type { Channel, ChatMessage, MessageRef } from './ports.ts';
+import { type Channel, type ChatMessage, type MessageRef, sourceOfMessage } from './ports.ts';
 import type { Asking } from './privacy.ts';
 import { notice, sentences } from './sentences.ts';
 
@@ -30,9 +30,7 @@ export function createRunCommand(deps: CaseDeps): JobHandler {
       const channel = await channelOf(slack, command.team, command.channel);
       const { team, user } = command;
       const alone = aloneWith(command);
-      const place: ChannelPlace | ReplyPlace = channel?.isMember
-        ? { kind: 'channel', team, channel: command.channel }
-        : alone;
+      const place = channel?.isMember ? openPlace(command) : alone;
       const asker = { team, user, channel: command.channel };
       const asked = { place, alone, asker, askKey: askKeyOf(command) };
       const seen = { label: channel?.name ? `#${channel.name}` : 'a conversation', url: null, isOpen: isOpen(channel) };
@@ -46,8 +44,12 @@ export function createRunCommand(deps: CaseDeps): JobHandler {
   };
 }
 
-function aloneWith({ team, channel, user, responseUrl }: AskCommand): ReplyPlace {
-  return { kind: 'reply', team, channel, user, responseUrl };
+function openPlace({ team, channel, threadTs }: AskCommand): ThreadPlace | ChannelPlace {
+  return threadTs ? { kind: 'thread', team, channel, threadTs } : { kind: 'channel', team, channel };
+}
+
+function aloneWith({ team, channel, user, responseUrl, threadTs }: AskCommand): ReplyPlace {
+  return { kind: 'reply', team, channel, user, responseUrl, ...(threadTs ? { threadTs } : {}) };
 }
 
 function askKeyOf({ commandId }: AskCommand): string {
@@ -93,7 +95,7 @@ async function askMessage(
     const opened = await openCases(deps, {
       place: thread,
       files,
-      source: { vendor: 'slack', team: message.team, channel: message.channel, ts: message.ts },
+      source: sourceOfMessage(message),
       question: null,
       isAskedHere: isHere(ref),
     });

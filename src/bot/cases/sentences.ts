@@ -103,6 +103,12 @@ export const sentences = {
     'I cannot show you that: it does not exist, or you or I may not see it. ' +
     'If you can open it, invite me to its channel, or drop the file here.',
   notForYou: () => 'I cannot show you more of that file here: you may not see the place it comes from.',
+  answerForgotten: () => 'That answer and its file are no longer kept here. Share the file once more.',
+  noLines: () => 'That answer rests on no lines of the file.',
+  notForAll: () => 'Not all who read this channel may see where that comes from, so it stays with you.',
+  alreadyDone: () => 'That is done already; look above.',
+  saidRight: () => 'Noted as right.',
+  saidWrong: () => 'Noted as wrong. Say in the thread what you see instead, and I look again.',
   commandFailed: () => 'That could not be done. The people who run this bot have been told; please ask again.',
   deletedMeanwhile: () => 'was deleted before I had an answer.',
   notACommander: () =>

@@ -6,6 +6,7 @@ import type { Sql, Statement } from '#core/sql.ts';
 import type { JobHandler, JobOutcome, NewJob } from '#jobs/queue.ts';
 import { isFinal, isRefusal, tryCall } from './bounded-call.ts';
 import type { Destination, PlannedPart, Post } from './destination.ts';
+import { createEditAnswer } from './edit-answer.ts';
 import { createLedger, type Delivery, type Part, postOf } from './ledger.ts';
 import { type DeliverPayload, deliverKind } from './plan-delivery.ts';
 import { createRemoveAnswer } from './remove-answer.ts';
@@ -231,6 +232,7 @@ export function createDeliveryHandlers(deps: DeliveryDeps): JobHandler[] {
     },
     createRemoveDuplicates({ ...deps, ledger, destination }),
     createRemoveAnswer({ ...deps, ledger, destination }),
+    createEditAnswer({ ...deps, ledger, destination }),
   ]);
 }
 

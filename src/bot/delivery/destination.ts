@@ -68,6 +68,8 @@ export interface Destination<Place = unknown, Message = unknown, Content = unkno
    * must look everywhere such a message can be. Throws when it cannot tell: an empty list means there is none.
    */
   find(post: Post<Place, Content>, signal: AbortSignal): Promise<Posted[]>;
+  /** Changes one message to `post.content`; absent: what is posted stays as it is. May be repeated without harm. */
+  edit?(post: Post<Place, Content>, ref: Json, signal: AbortSignal): Promise<void>;
   /** Takes one message away; one that is already gone is no error. */
   remove(post: Post<Place, Content>, ref: Json, signal: AbortSignal): Promise<void>;
 }

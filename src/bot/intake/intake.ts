@@ -32,10 +32,29 @@ export interface AskCommand {
   user: string;
   /** Sealed: whoever has it may speak in the channel for half an hour. */
   responseUrl: string;
+  /** Where the answer goes, where it was asked for at a message; a typed command knows no thread. */
+  threadTs?: string;
   ask:
     | { kind: 'ticket'; issueKey: string; question: string }
     | { kind: 'message'; ref: MessageRef; question: string }
     | { kind: 'file'; fileId: string; question: string };
+}
+
+/** A press of a button below an answer, or what was written in the form it opened. */
+export interface Press {
+  /** The same for each press that is to act once. */
+  key: string;
+  team: string;
+  channel: string;
+  user: string;
+  /** Sealed. Empty: there is none. */
+  responseUrl: string;
+  /** The thread the answer stands in or begins; undefined: it is no message that all see, and in no thread. */
+  threadTs?: string;
+  /** The answer was shown to one person alone. */
+  isEphemeral: boolean;
+  questionId: string;
+  act: { do: 'ask'; question: string } | { do: 'around' } | { do: 'judge'; word: 'right' | 'wrong' } | { do: 'show' };
 }
 
 /** What the HTTP receivers call once a request has proved itself: one inbox row and its job in one commit. */
@@ -43,6 +62,7 @@ export interface Intake {
   /** `envelope`: the parsed JSON body of an `event_callback`, otherwise unread. */
   acceptSlackEvent(envelope: unknown): Promise<Acceptance>;
   acceptSlackCommand(command: AskCommand): Promise<Acceptance>;
+  acceptSlackPress(press: Press): Promise<Acceptance>;
   /** `deliveryId`: `X-Atlassian-Webhook-Identifier`, or undefined where the sender gives none: the body is hashed then. */
   acceptJiraWebhook(webhook: ReceivedWebhook & { issueHint?: string | undefined }): Promise<Acceptance>;
   /** Only ever a nudge. `deliveryId`: `webhook-id`. */
@@ -114,6 +134,12 @@ export function createIntake({ sql, clock, queue, store, log, metrics, isAtHome 
       return keep('command', `command:${command.commandId}`, payload, [job]);
     },
 
+    acceptSlackPress(press) {
+      const payload = { key: press.key, team: press.team, channel: press.channel };
+      const job = { ...newJob('run-action', { press }), fairKey: chatFairKey(press) };
+      return keep('command', `press:${press.key}`, payload, [job]);
+    },
+
     async acceptJiraWebhook({ body, rawBody, deliveryId, issueHint }) {
       const { read, removedAttachmentIds, removedIssueId, comment, labelled, reason } = readJiraWebhook(
         body,
@@ -154,10 +180,15 @@ function slackJob(delivery: string, wish: Exclude<SlackWish, { do: 'ignore' }>):
       return newJob('cancel', { what: 'message', team: wish.team, channel: wish.channel, ts: wish.ts, delivery });
     case 'cancel-file':
       return newJob('cancel', { what: 'chat-file', fileId: wish.fileId, delivery });
+    case 'show-home':
+      return newJob('show-home', { team: wish.team, user: wish.user, delivery });
+    case 'unfurl':
+      return newJob('unfurl', { shared: wish.shared, delivery });
   }
 }
 
 function fairKeyOfWish(wish: Exclude<SlackWish, { do: 'ignore' }>): string {
-  if (wish.do === 'cancel-file') return '';
+  if (wish.do === 'cancel-file' || wish.do === 'show-home') return '';
+  if (wish.do === 'unfurl') return chatFairKey(wish.shared);
   return chatFairKey('ref' in wish ? wish.ref : wish);
 }

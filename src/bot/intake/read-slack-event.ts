@@ -10,9 +10,23 @@ export type SlackWish =
   | { do: 'find-shares'; team: string; fileId: string; channel: string | null }
   | { do: 'cancel-message'; team: string; channel: string; ts: string }
   | { do: 'cancel-file'; fileId: string }
+  | { do: 'show-home'; team: string; user: string }
+  | { do: 'unfurl'; shared: SharedLinks }
   | { do: 'ignore'; reason: string };
 
+/** Links to our own pages that somebody wrote. */
+export interface SharedLinks {
+  team: string;
+  channel: string;
+  ts: string;
+  threadTs?: string;
+  user: string;
+  urls: string[];
+}
+
 const id = z.string().min(1).max(100);
+/** Links of one message that are looked at. */
+const mostLinks = 10;
 
 const envelopeSchema = z.object({
   team_id: id.optional(),
@@ -35,6 +49,9 @@ const envelopeSchema = z.object({
     file: z.object({ id: id.nullish() }).nullish(),
     files: z.array(z.unknown()).nullish(),
     text: z.string().nullish(),
+    tab: z.string().nullish(),
+    message_ts: id.nullish(),
+    links: z.array(z.object({ url: z.string().max(4_000) })).nullish(),
     message: z.object({ subtype: z.string().nullish(), ts: id.nullish() }).nullish(),
   }),
 });
@@ -70,6 +87,12 @@ function readWish(event: SlackEvent, team: string, ownUser: string | null | unde
       const fileId = event.file_id ?? event.file?.id;
       return fileId ? { do: 'cancel-file', fileId } : { do: 'ignore', reason: 'file_deleted without a file id' };
     }
+    case 'app_home_opened':
+      return user && event.tab === 'home'
+        ? { do: 'show-home', team, user }
+        : { do: 'ignore', reason: 'not the home tab' };
+    case 'link_shared':
+      return readLinks(event, team);
     default:
       return { do: 'ignore', reason: `event ${event.type.slice(0, 40)} is not used` };
   }
@@ -101,6 +124,15 @@ function readMessage(event: SlackEvent, team: string, ownUser: string | null | u
     return { do: 'read-reply', ref: { team, channel, ts: event.ts, threadTs: event.thread_ts } };
   }
   return { do: 'ignore', reason: 'talk between people' };
+}
+
+function readLinks(event: SlackEvent, team: string): SlackWish {
+  const { channel, message_ts: ts, thread_ts: threadTs, user, links } = event;
+  // A message that is still being written has no place yet.
+  if (!channel || !ts || !user || !links || channel === 'COMPOSER')
+    return { do: 'ignore', reason: 'links of no message' };
+  const urls = links.slice(0, mostLinks).map(({ url }) => url);
+  return { do: 'unfurl', shared: { team, channel, ts, ...(threadTs ? { threadTs } : {}), user, urls } };
 }
 
 function toRef(event: SlackEvent, team: string): SlackWish {

@@ -1,3 +1,5 @@
+import { triageShortcut } from './interactions/answer-interaction.ts';
+
 /** Scopes of the bot's token, each needed for something it does. */
 export const botScopes = [
   'app_mentions:read',
@@ -12,6 +14,8 @@ export const botScopes = [
   'im:history',
   'im:read',
   'im:write',
+  'links:read',
+  'links:write',
   'mpim:history',
   'mpim:read',
   'reactions:write',
@@ -20,9 +24,11 @@ export const botScopes = [
 ] as const;
 
 const botEvents = [
+  'app_home_opened',
   'app_mention',
   'file_deleted',
   'file_shared',
+  'link_shared',
   'message.channels',
   'message.groups',
   'message.im',
@@ -40,8 +46,17 @@ export function slackManifest(publicUrl: string) {
       background_color: '#1f2933',
     },
     features: {
-      app_home: { home_tab_enabled: false, messages_tab_enabled: true, messages_tab_read_only_enabled: false },
+      app_home: { home_tab_enabled: true, messages_tab_enabled: true, messages_tab_read_only_enabled: false },
       bot_user: { display_name: 'logtriage', always_online: true },
+      shortcuts: [
+        {
+          name: 'Triage this',
+          type: 'message',
+          callback_id: triageShortcut,
+          description: 'Find the root cause in the log files of this message',
+        },
+      ],
+      unfurl_domains: [new URL(publicUrl).hostname],
       slash_commands: [
         {
           command: '/triage',

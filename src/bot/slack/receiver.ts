@@ -3,6 +3,7 @@ import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Intake } from '../intake/intake.ts';
 import { createReadBody, type ReadBody, refusalText } from '../intake/read-body.ts';
+import type { AnswerInteraction } from './interactions/answer-interaction.ts';
 import { parseSlackBody } from './parse-body.ts';
 import { isSignedBySlack } from './verify-signature.ts';
 
@@ -10,18 +11,22 @@ const mostBytes = 2_000_000;
 const mostCheckBytes = 4_096;
 
 export interface SlackReceiver extends Receiver {
-  /** One request of Slack's: events, commands and interactions alike. */
-  receive(request: Request): Promise<Response>;
+  /**
+   * One request of Slack's: events, commands and interactions alike. `goOn`: takes what is still to be done once the
+   * request is answered.
+   */
+  receive(request: Request, goOn?: (work: Promise<void>) => void): Promise<Response>;
 }
 
 /**
- * Bolt's transport over plain requests, for commands and interactions. An event is stored and never handed to Bolt, which
+ * Bolt's transport over plain requests, for commands. Events and interactions are stored and never handed to Bolt, which
  * answers Slack before its listeners run: what they lost would be lost for good.
  */
 export function createSlackReceiver(options: {
   signingSecret: string;
   intake: Intake;
   readBody?: ReadBody;
+  answerInteraction: AnswerInteraction;
   clock: Clock;
   log: Log;
 }): SlackReceiver {
@@ -35,7 +40,7 @@ export function createSlackReceiver(options: {
     async start() {},
     async stop() {},
 
-    async receive(request) {
+    async receive(request, goOn = () => {}) {
       const rawBody = await readBody(request, mostBytes);
       if (typeof rawBody === 'number') return new Response(refusalText(rawBody), { status: rawBody });
       const isProven = isSignedBySlack({
@@ -59,9 +64,23 @@ export function createSlackReceiver(options: {
       if (body.type === 'app_rate_limited') log.warn('Slack limits the events it sends');
       // All that is done about an event is a job by now: nothing else stands between Slack and its answer.
       if (body.type === 'event_callback') return await store(body);
+      // Commands alone have no type.
+      if (typeof body.type === 'string') return await interact(body, goOn);
       return await handToBolt(request, body);
     },
   };
+
+  async function interact(body: Record<string, unknown>, goOn: (work: Promise<void>) => void): Promise<Response> {
+    try {
+      const { reply, after } = await options.answerInteraction(body);
+      if (after) goOn(after().catch((error: unknown) => log.warn('Slack took no answer to an interaction', { error })));
+      return toResponse(reply);
+    } catch (error) {
+      // Slack shows the person that it did not work.
+      log.error('interaction could not be stored', { error });
+      return new Response(null, { status: 500 });
+    }
+  }
 
   async function store(body: Record<string, unknown>): Promise<Response> {
     try {

@@ -1,11 +1,12 @@
 import { App, type Logger, LogLevel } from '@slack/bolt';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Intake } from '../intake/intake.ts';
 import type { ReadBody } from '../intake/read-body.ts';
 import type { AnswerCommand } from './commands/answer-command.ts';
 import type { Identity } from './identity.ts';
+import type { AnswerInteraction } from './interactions/answer-interaction.ts';
 import { createSlackReceiver } from './receiver.ts';
 
 export interface SlackAppOptions {
@@ -16,6 +17,7 @@ export interface SlackAppOptions {
   intake: Intake;
   readBody?: ReadBody;
   answerCommand: AnswerCommand;
+  answerInteraction: AnswerInteraction;
   clock: Clock;
   log: Log;
 }
@@ -51,8 +53,17 @@ export function createSlackApp(options: SlackAppOptions): Hono {
   });
 
   const app = new Hono();
-  app.post('/slack/events', (c) => receiver.receive(c.req.raw));
+  app.post('/slack/events', (c) => receiver.receive(c.req.raw, (work) => keepAlive(c, work)));
   return app;
+}
+
+/** A Worker ends with its answer unless it is told of what goes on. */
+function keepAlive(c: Context, work: Promise<void>): void {
+  try {
+    c.executionCtx.waitUntil(work);
+  } catch {
+    // Elsewhere a process goes on by itself.
+  }
 }
 
 function boltLogger(log: Log): Logger {

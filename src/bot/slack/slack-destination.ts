@@ -63,6 +63,17 @@ export function createSlackDestination({
       return [...each.values()].sort((a, b) => a.postedAtMs - b.postedAtMs);
     },
 
+    async edit({ key, content }, ref, signal) {
+      const { channel, ts } = ref as { channel?: string; ts?: string };
+      if (content.kind !== 'message' || !channel || !ts) return;
+      checkOutgoing(content);
+      await client.call(
+        'chat.update',
+        { channel, ts, ...stamped(key, content), parse: 'none', link_names: false },
+        signal,
+      );
+    },
+
     async remove(_, ref, signal) {
       const { channel, ts, fileId } = ref as { channel?: string; ts?: string; fileId?: string };
       try {
@@ -76,7 +87,7 @@ export function createSlackDestination({
 
   async function postMessage(
     post: SlackPost,
-    { text, blocks }: Extract<SlackContent, { kind: 'message' }>,
+    content: Extract<SlackContent, { kind: 'message' }>,
     signal: AbortSignal,
   ): Promise<Posted> {
     const { channel } = post.place;
@@ -85,9 +96,7 @@ export function createSlackDestination({
       'chat.postMessage',
       {
         channel,
-        text,
-        blocks: blocks.map((block, index) => (index === 0 ? { ...block, block_id: post.key } : block)),
-        metadata: { event_type: metadataEventType, event_payload: { key: post.key } },
+        ...stamped(post.key, content),
         // The text is words, not markup: no mentions, links or formatting are to be found in it.
         mrkdwn: false,
         parse: 'none',
@@ -177,6 +186,15 @@ export function createSlackDestination({
       throw error;
     }
   }
+}
+
+/** What a message says, with the marks it is found by. */
+function stamped(key: string, { text, blocks }: Extract<SlackContent, { kind: 'message' }>) {
+  return {
+    text,
+    blocks: blocks.map((block, index) => (index === 0 ? { ...block, block_id: key } : block)),
+    metadata: { event_type: metadataEventType, event_payload: { key } },
+  };
 }
 
 /** The thread a part belongs into: an answer in a channel starts one for what continues it. */

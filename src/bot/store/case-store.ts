@@ -25,6 +25,11 @@ const mostTies = 50;
 
 /** States in which nothing more happens to a case by itself. */
 export const endStates: readonly FileState[] = ['answered', 'skipped', 'failed', 'cancelled'];
+
+export function isEnded(state: FileState): boolean {
+  return endStates.includes(state);
+}
+
 const openStates: readonly FileState[] = [
   'queued',
   'downloading',
@@ -95,6 +100,14 @@ export function createCaseStore({
         .select()
         .from(cases)
         .where(and(eq(cases.team, team), eq(cases.channel, channel), eq(cases.isAskedHere, true)))
+        .orderBy(desc(cases.createdAtMs))
+        .limit(limit),
+    /** What somebody brought, newest first. */
+    casesOfAuthor: ({ team, user }: { team: string; user: string }, limit: number) =>
+      sql
+        .select()
+        .from(cases)
+        .where(and(eq(cases.team, team), eq(cases.author, user)))
         .orderBy(desc(cases.createdAtMs))
         .limit(limit),
     insertCase: (row: NewCase): Statement =>

@@ -70,6 +70,8 @@ export const cases = sqliteTable(
     /** Message that carries the file, for its progress marker and its deletion. */
     messageTs: text('message_ts'),
     fileId: text('file_id').notNull(),
+    /** Who brought it, where the chat tells: their App Home lists it. */
+    author: text('author'),
     name: text('name').notNull(),
     sizeBytes: integer('size_bytes'),
     sha256: text('sha256'),
@@ -88,6 +90,7 @@ export const cases = sqliteTable(
     index('cases_by_age').on(table.state, table.updatedAtMs),
     index('cases_message').on(table.team, table.channel, table.messageTs),
     index('cases_file').on(table.vendor, table.fileId),
+    index('cases_of_author').on(table.team, table.author, table.createdAtMs),
   ],
 );
 
@@ -104,6 +107,10 @@ export const questions = sqliteTable(
     text: text('text').notNull(),
     state: text('state', { enum: ['waiting', 'searching', 'answered', 'failed', 'cancelled'] }).notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
+    /** The case whose file this one is compared with; null: the question is about one file. */
+    against: text('against'),
+    /** What the service calls the two side by side. */
+    deltaId: text('delta_id'),
     searchId: text('search_id'),
     /** Where to poll, as the service told it; only ever on its own origin. */
     statusUrl: text('status_url'),

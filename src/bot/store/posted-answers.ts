@@ -1,6 +1,11 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt } from 'drizzle-orm';
 import type { Sql } from '#core/sql.ts';
+import type { Message } from '../cases/messages.ts';
+import type { Place } from '../cases/place.ts';
 import { deliveries, deliveryParts } from './delivery.ts';
+
+/** More places than these hold no answer to one question. */
+const mostAnswers = 50;
 
 /** How a posted chat message is kept for look-ups by what an event tells. */
 export function postedMessageKey(channel: string, ts: string): string {
@@ -20,4 +25,27 @@ export async function findPostedKey(sql: Sql, channel: string, ts: string): Prom
     .orderBy(desc(deliveries.plannedAtMs))
     .limit(1);
   return row?.key;
+}
+
+export interface PostedAnswer {
+  key: string;
+  place: Place;
+  message: Message;
+}
+
+/** Answers to a question, wherever they were posted or shown; `destination`: those of one vendor alone. */
+export async function findAnswers(sql: Sql, questionId: string, destination?: string): Promise<PostedAnswer[]> {
+  const rows = await sql
+    .select({ key: deliveries.key, place: deliveries.place, message: deliveries.message })
+    .from(deliveries)
+    // The prefix ends with a colon; the semicolon is the next character.
+    .where(
+      and(
+        inArray(deliveries.destination, destination ? [destination] : ['slack', 'jira']),
+        gte(deliveries.key, `answer:${questionId}:`),
+        lt(deliveries.key, `answer:${questionId};`),
+      ),
+    )
+    .limit(mostAnswers);
+  return rows as PostedAnswer[];
 }

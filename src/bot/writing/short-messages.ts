@@ -1,12 +1,24 @@
-import type { FileVerdicts, Notice } from '../cases/messages.ts';
+import type { Answer, FileLines, FileVerdicts, Message, Notice } from '../cases/messages.ts';
 import { type AnswerOutline, headings, oneLine, readLinks } from './answer-outline.ts';
-import { type Prose, paragraph, visible } from './prose.ts';
+import { clip, location, type Prose, paragraph, visible } from './prose.ts';
 
-export function noticeProse({ paragraphs, links }: Notice): Prose[] {
+/** Every message but an answer, which has a form of its own. */
+export function shortProse(message: Exclude<Message, Answer>): Prose[] {
+  switch (message.kind) {
+    case 'notice':
+      return noticeProse(message);
+    case 'verdicts':
+      return verdictsProse(message);
+    case 'lines':
+      return linesProse(message);
+  }
+}
+
+function noticeProse({ paragraphs, links }: Notice): Prose[] {
   return [...paragraphs.map((words) => paragraph(visible(words))), ...linkProse('', readLinks(links))];
 }
 
-export function verdictsProse({ files, links }: FileVerdicts): Prose[] {
+function verdictsProse({ files, links }: FileVerdicts): Prose[] {
   const items = files.map(({ name, reason }) => [
     { text: visible(oneLine(name)), isCode: true },
     { text: ` ${visible(reason)}` },
@@ -25,4 +37,17 @@ export function linkProse(lead: string, links: { label: string; url: string }[])
 /** The last lines of an answer: where else the file is, and the page behind it. */
 export function footLinks({ links, page }: Pick<AnswerOutline, 'links' | 'page'>): Prose[] {
   return [...linkProse(headings.links, links), ...linkProse('', page)];
+}
+
+function linesProse({ title, quotes }: FileLines): Prose[] {
+  return [
+    paragraph(visible(title)),
+    ...quotes.map(
+      (quote): Prose => ({
+        kind: 'quote',
+        location: location({ ...quote, file: clip(visible(oneLine(quote.file)), 200) }),
+        excerpt: visible(quote.excerpt),
+      }),
+    ),
+  ];
 }

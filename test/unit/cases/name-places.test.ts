@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { atomic } from '#core/sql.ts';
 import type { Job } from '#jobs/queue.ts';
+import { absentTracker } from '../../../src/bot/cases/absent-vendors.ts';
 import type { CaseDeps } from '../../../src/bot/cases/case-deps.ts';
 import { createConclude } from '../../../src/bot/cases/conclude.ts';
 import type { NewDelivery } from '../../../src/bot/cases/messages.ts';
@@ -42,6 +43,8 @@ async function run(order: readonly Name[]) {
       log: silentLog,
       metrics: createMetrics(),
       spool: { find: async () => undefined },
+      ticketsForChat: absentTracker,
+      links: { caseUrl: async () => undefined },
       privacy: { mayName: async () => true, mayTravel: async () => false },
       deliver: async (planned: NewDelivery<Place>[]) => {
         pending.push(...planned);
@@ -95,7 +98,9 @@ async function run(order: readonly Name[]) {
   const namings = (name: Name) =>
     [...posted.values()]
       .filter(({ place }) => placeKey(place) === placeKey(places[name]))
-      .flatMap(({ message }) => (message.kind === 'answer' ? message.otherPlaces : message.links))
+      .flatMap(({ message }) =>
+        message.kind === 'answer' ? message.otherPlaces : message.kind === 'lines' ? [] : message.links,
+      )
       .map(({ label }) => label);
   database.close();
   return { a: namings('a'), b: namings('b') };

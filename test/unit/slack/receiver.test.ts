@@ -30,6 +30,7 @@ function setUp() {
       commands.push(command);
       return acceptance;
     },
+    acceptSlackPress: refuse,
     acceptJiraWebhook: refuse,
     acceptServiceHook: refuse,
   };
@@ -40,6 +41,7 @@ function setUp() {
     apiUrl,
     identity: createIdentity(slackClientOf(slack)),
     intake,
+    answerInteraction: async () => ({}),
     answerCommand: createAnswerCommand({
       intake,
       digests: {

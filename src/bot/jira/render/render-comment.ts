@@ -11,7 +11,7 @@ import {
 import { type AnswerBudget, fitAnswer } from '../../writing/fit-answer.ts';
 import { answerFile } from '../../writing/plain-text.ts';
 import { type Prose, paragraph, visible } from '../../writing/prose.ts';
-import { footLinks, noticeProse, verdictsProse } from '../../writing/short-messages.ts';
+import { footLinks, shortProse } from '../../writing/short-messages.ts';
 import { splitProse } from '../../writing/split-prose.ts';
 import { type AdfDocument, type AdfNode, adfDocument, paragraphNode, proseToAdf, textNodes } from './adf.ts';
 import { proseToWiki } from './wiki.ts';
@@ -44,14 +44,7 @@ const rawName = 'answer.json';
 /** A message as comments of a ticket: one where it fits, the rest attached as a file or, where that is refused, as more. */
 export function renderForJira(message: Message, isServiceDesk: boolean): JiraPart[] {
   if (isServiceDesk) return renderInternal(message);
-  switch (message.kind) {
-    case 'answer':
-      return renderAnswer(message);
-    case 'notice':
-      return comments(noticeProse(message));
-    case 'verdicts':
-      return comments(verdictsProse(message));
-  }
+  return message.kind === 'answer' ? renderAnswer(message) : comments(shortProse(message));
 }
 
 function renderAnswer(answer: Answer): JiraPart[] {
@@ -108,12 +101,7 @@ function numbered(prose: readonly Prose[]): JiraContent[] {
 
 /** Files on a customer's request may be shown to the customer, so there it is text and no more. */
 function renderInternal(message: Message): JiraPart[] {
-  const prose =
-    message.kind === 'answer'
-      ? internalAnswer(message)
-      : message.kind === 'notice'
-        ? noticeProse(message)
-        : verdictsProse(message);
+  const prose = message.kind === 'answer' ? internalAnswer(message) : shortProse(message);
   const parts = splitProse(prose, commentBudget, (block) => proseToWiki([block]).length + 2);
   const kept = parts.slice(0, mostInternalParts);
   return kept.map((part, index) => {

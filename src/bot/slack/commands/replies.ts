@@ -5,6 +5,7 @@ import { fitProse } from '../../writing/split-prose.ts';
 import { encodeEntities } from '../message-text.ts';
 import { limits } from '../render/limits.ts';
 import { richBlocks, richSize, type SlackBlock } from '../render/rich-text.ts';
+import { age, stateWords } from '../state-words.ts';
 import { writtenQueries } from './written-queries.ts';
 
 /** What the caller of a command alone gets to see, at once. */
@@ -66,19 +67,6 @@ function usageList(command: string): Prose {
   };
 }
 
-const stateWords: Record<FileState, string> = {
-  queued: 'waiting',
-  downloading: 'being fetched',
-  uploading: 'being uploaded',
-  analysing: 'being read',
-  investigating: 'being investigated',
-  waiting_for_service: 'safe, waits for the log service',
-  answered: 'answered',
-  skipped: 'skipped',
-  failed: 'failed',
-  cancelled: 'cancelled',
-};
-
 export function statusReply(report: StatusReport, nowMs: number): CommandReply {
   if (report.files.length === 0) return sentence('No file of this channel has come to me yet.');
   const counts = Object.entries(report.counts)
@@ -103,13 +91,4 @@ export function statusReply(report: StatusReport, nowMs: number): CommandReply {
       ]),
     },
   ]);
-}
-
-/** `40 s`, `12 min`, `3 h`, `2 days`. */
-export function age(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1000));
-  if (seconds < 90) return `${seconds} s`;
-  if (seconds < 5_400) return `${Math.round(seconds / 60)} min`;
-  if (seconds < 129_600) return `${Math.round(seconds / 3_600)} h`;
-  return `${Math.round(seconds / 86_400)} days`;
 }

@@ -4,9 +4,10 @@ import { label, oneLine, outlineAnswer } from '../../writing/answer-outline.ts';
 import { fitAnswer } from '../../writing/fit-answer.ts';
 import { answerFile, proseToWords } from '../../writing/plain-text.ts';
 import { clip, type Prose, paragraph, visible } from '../../writing/prose.ts';
-import { footLinks, noticeProse, verdictsProse } from '../../writing/short-messages.ts';
+import { footLinks, shortProse } from '../../writing/short-messages.ts';
 import { splitProse } from '../../writing/split-prose.ts';
 import { encodeEntities } from '../message-text.ts';
+import { controlBlocks, verdictColor } from './controls.ts';
 import { limits } from './limits.ts';
 import { richBlocks, richSize, type SlackBlock, section, text } from './rich-text.ts';
 
@@ -29,19 +30,17 @@ export function renderForSlack(message: Message | DigestMessage, options: Render
   switch (message.kind) {
     case 'answer':
       return renderAnswer(message, options);
-    case 'notice':
-      return inParts(noticeProse(message));
-    case 'verdicts':
-      return inParts(verdictsProse(message));
     case 'digest':
       return inParts(digestProse(message));
+    default:
+      return inParts(shortProse(message));
   }
 }
 
 function renderAnswer(answer: Answer, { takesFiles }: RenderOptions): SlackPart[] {
   const outline = outlineAnswer(answer);
   const { shown, rest } = fitAnswer(outline, { ...limits, measure: richSize });
-  const title = section([text(outline.title, { bold: true })]);
+  const title = section([...verdictColor(outline.verdict), text(outline.title, { bold: true })]);
   const about = section([text(outline.about)]);
   const foot = [
     ...(rest.length > 0 && takesFiles ? [`what did not fit is in ${fileName}`] : []),
@@ -53,6 +52,7 @@ function renderAnswer(answer: Answer, { takesFiles }: RenderOptions): SlackPart[
     { type: 'rich_text', elements: [title, about] },
     ...richBlocks([...shown, ...links]),
     { type: 'context', elements: [{ type: 'plain_text', text: clip(foot, limits.foot), emoji: false }] },
+    ...controlBlocks(answer),
   ];
   const first: SlackPart = {
     content: { kind: 'message', text: fallback([outline.title, outline.about], shown, links), blocks },

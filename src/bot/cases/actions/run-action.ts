@@ -1,0 +1,51 @@
+import type { JobHandler } from '#jobs/queue.ts';
+import { planQuestions } from '../ask-known-files.ts';
+import type { CaseJobs } from '../case-jobs.ts';
+import type { Planned } from '../planned.ts';
+import { sourceOfCase } from '../privacy.ts';
+import { sentences } from '../sentences.ts';
+import { type Acted, type ActionDeps, askingOf, tell } from './acted.ts';
+import { judge } from './judge.ts';
+import { showAround } from './show-around.ts';
+import { showEveryone } from './show-everyone.ts';
+
+/** Carries out what a button below an answer asks for. Whoever pressed it hears how it ended, at once where it can. */
+export function createRunAction(deps: ActionDeps): JobHandler {
+  const { store, privacy } = deps;
+  return {
+    kind: 'run-action',
+    concurrency: 4,
+    async run(job) {
+      const { press } = job.payload as unknown as CaseJobs['run-action'];
+      const question = await store.findQuestion(press.questionId);
+      const row = question && (await store.findCase(question.caseId));
+      if (!question || !row) return { status: 'done', ...(await tell(deps, press, sentences.answerForgotten())) };
+      const asking = askingOf(press);
+      const place = await privacy.answerPlace(asking, sourceOfCase(row));
+      if (!place) return { status: 'done', ...(await tell(deps, press, sentences.notForYou())) };
+      return { status: 'done', ...(await act(deps, { ...asking, place, press, question, row })) };
+    },
+    async onDead(job) {
+      return await tell(deps, (job.payload as unknown as CaseJobs['run-action']).press, sentences.commandFailed());
+    },
+  };
+}
+
+function act(deps: ActionDeps, acted: Acted): Promise<Planned> | Planned {
+  const { press, row, place } = acted;
+  switch (press.act.do) {
+    case 'ask':
+      return planQuestions(deps, [row], {
+        place,
+        askKey: press.key,
+        question: press.act.question,
+        kind: place.kind === 'thread' ? 'follow_up' : 'command',
+      });
+    case 'around':
+      return showAround(deps, acted);
+    case 'judge':
+      return judge(deps, acted, press.act.word);
+    case 'show':
+      return showEveryone(deps, acted);
+  }
+}

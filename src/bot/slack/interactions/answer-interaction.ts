@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import type { Log } from '#core/log.ts';
+import { openVault, type Vault } from '#core/vault.ts';
+import type { Acceptance, Intake, Press } from '../../intake/intake.ts';
+import { sentence } from '../commands/replies.ts';
+import { actionPrefix } from '../render/controls.ts';
+import type { SlackClient } from '../slack-client.ts';
+import { modalView, textInput } from './modal.ts';
+import { type Interaction, readInteraction, textOf } from './read-interaction.ts';
+
+export const triageShortcut = 'triage_message';
+const askForm = 'ask';
+
+export interface InteractionDeps {
+  intake: Intake;
+  client: Pick<SlackClient, 'call' | 'respond'>;
+  /** Seals the addresses that answer one person. */
+  vault?: Vault;
+  log: Log;
+}
+
+/** What is answered at once, and what is done after it: forms open within three seconds of a press. */
+export interface InteractionAnswer {
+  reply?: Record<string, unknown>;
+  after?(): Promise<void>;
+}
+
+export type AnswerInteraction = (body: unknown) => Promise<InteractionAnswer>;
+
+/** Takes presses, shortcuts and forms. What needs work is stored before the answer; nothing is acted on twice. */
+export function createAnswerInteraction({ vault = openVault, ...deps }: InteractionDeps): AnswerInteraction {
+  const { intake, client, log } = deps;
+
+  return async (body) => {
+    const interaction = readInteraction(body);
+    switch (interaction?.kind) {
+      case 'press':
+        return await answerPress(interaction);
+      case 'shortcut':
+        return await answerShortcut(interaction);
+      case 'form':
+        return await answerForm(interaction);
+      default:
+        log.info('interaction of an unknown form');
+        return {};
+    }
+  };
+
+  async function answerPress(press: Extract<Interaction, { kind: 'press' }>): Promise<InteractionAnswer> {
+    const name = press.actionId.startsWith(actionPrefix) ? press.actionId.slice(actionPrefix.length) : '';
+    const { at, value: questionId, user } = press;
+    if (!at || questionId === '') return {};
+    const base = await pressBase(press, at, questionId);
+    const here = `${at.channel}:${at.threadTs ?? at.ts}`;
+    switch (name) {
+      case 'ask':
+        return { after: () => open(press.triggerId, askModal(base)) };
+      case 'around':
+        return await accept({ ...base, key: `around:${questionId}:${here}`, act: { do: 'around' } }, press.responseUrl);
+      case 'show':
+        return await accept({ ...base, key: `show:${questionId}:${here}`, act: { do: 'show' } }, press.responseUrl);
+      case 'right':
+      case 'wrong': {
+        const key = `judge:${questionId}:${user}:${press.pressedAt}`;
+        return await accept({ ...base, key, act: { do: 'judge', word: name } }, '');
+      }
+      default:
+        return {};
+    }
+  }
+
+  async function answerShortcut(used: Extract<Interaction, { kind: 'shortcut' }>): Promise<InteractionAnswer> {
+    const { team, channel, ts, threadTs, user, triggerId } = used;
+    if (used.name !== triageShortcut) return {};
+    const responseUrl = await vault.seal(used.responseUrl);
+    await intake.acceptSlackCommand({
+      commandId: triggerId || `${channel}:${ts}:${user}`,
+      team,
+      channel,
+      user,
+      responseUrl,
+      threadTs: threadTs ?? ts,
+      ask: { kind: 'message', ref: { team, channel, ts, ...(threadTs ? { threadTs } : {}) }, question: '' },
+    });
+    return {};
+  }
+
+  async function answerForm(form: Extract<Interaction, { kind: 'form' }>): Promise<InteractionAnswer> {
+    const base = readBase(form.metadata);
+    if (form.name !== askForm || !base) return {};
+    const question = textOf(form.values, 'question');
+    if (question === '') return { reply: { response_action: 'errors', errors: { question: 'Ask something.' } } };
+    await intake.acceptSlackPress({ ...base, key: `ask:${form.viewId}`, act: { do: 'ask', question } });
+    return {};
+  }
+
+  /** Whoever presses once more what acts once is told so, and nobody else. */
+  async function accept(press: Press, responseUrl: string): Promise<InteractionAnswer> {
+    const acceptance: Acceptance = await intake.acceptSlackPress(press);
+    if (acceptance.status !== 'duplicate' || responseUrl === '') return {};
+    const { text, blocks } = sentence('That was asked for here already; it is above, or on its way.');
+    const body = { response_type: 'ephemeral', replace_original: false, text, blocks };
+    return { after: () => client.respond(responseUrl, body) };
+  }
+
+  async function open(triggerId: string, view: Record<string, unknown>): Promise<void> {
+    await client.call('views.open', { trigger_id: triggerId, view });
+  }
+
+  async function pressBase(
+    { team, user, responseUrl }: Extract<Interaction, { kind: 'press' }>,
+    { channel, ts, threadTs, isEphemeral }: NonNullable<Extract<Interaction, { kind: 'press' }>['at']>,
+    questionId: string,
+  ): Promise<PressBase> {
+    const thread = isEphemeral ? threadTs : (threadTs ?? ts);
+    return {
+      team,
+      channel,
+      user,
+      responseUrl: await vault.seal(responseUrl),
+      ...(thread ? { threadTs: thread } : {}),
+      isEphemeral,
+      questionId,
+    };
+  }
+}
+
+type PressBase = Omit<Press, 'key' | 'act'>;
+
+const baseSchema = z.object({
+  team: z.string(),
+  channel: z.string(),
+  user: z.string(),
+  responseUrl: z.string(),
+  threadTs: z.string().optional(),
+  isEphemeral: z.boolean(),
+  questionId: z.string(),
+});
+
+/** What a form is about travels with it through Slack, which signs what comes back. */
+function readBase(metadata: string): PressBase | undefined {
+  try {
+    const { threadTs, ...base } = baseSchema.parse(JSON.parse(metadata));
+    return { ...base, ...(threadTs ? { threadTs } : {}) };
+  } catch {
+    return undefined;
+  }
+}
+
+function askModal(base: PressBase): Record<string, unknown> {
+  return modalView({
+    name: askForm,
+    title: 'Ask about this file',
+    submit: 'Ask',
+    metadata: { ...base },
+    blocks: [
+      textInput('question', 'Question', {
+        isLong: true,
+        hint: 'In words, or as a query such as count level=error by path.',
+      }),
+    ],
+  });
+}

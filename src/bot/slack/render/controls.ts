@@ -1,0 +1,55 @@
+import type { Answer, AnswerAction, Verdict } from '../../cases/messages.ts';
+import { clip, visible } from '../../writing/prose.ts';
+import type { SlackBlock } from './rich-text.ts';
+
+/** Each verdict has one colour, in Slack as on a ticket. */
+const colors: Record<Verdict, string> = {
+  CONFIRMED: 'large_green_circle',
+  LIKELY: 'large_blue_circle',
+  INCONCLUSIVE: 'large_yellow_circle',
+};
+
+export function verdictColor(verdict: Verdict | undefined): Record<string, unknown>[] {
+  return verdict
+    ? [
+        { type: 'emoji', name: colors[verdict] },
+        { type: 'text', text: ' ' },
+      ]
+    : [];
+}
+
+const labels: Record<AnswerAction, string> = {
+  ask: 'Ask',
+  around: '20 lines around',
+  compare: 'Compare with the last good one',
+  file: 'File to Jira',
+  right: 'Right',
+  wrong: 'Wrong',
+  show: 'Show everyone',
+};
+
+/** How a press of a button names what is to be done. */
+export const actionPrefix = 'answer:';
+
+/** The buttons below an answer, and what people did with it so far. */
+export function controlBlocks({ controls, page }: Answer): SlackBlock[] {
+  if (!controls) return [];
+  const { questionId, actions, judged, filedAs } = controls;
+  const buttons = actions.map((action) => button(labels[action], `${actionPrefix}${action}`, { value: questionId }));
+  const open = page && /^https?:\/\//.test(page) ? [button('Open', `${actionPrefix}open`, { url: page })] : [];
+  const said = [
+    ...(judged && judged.right > 0 ? [`${judged.right} ${judged.right === 1 ? 'says' : 'say'} right`] : []),
+    ...(judged && judged.wrong > 0 ? [`${judged.wrong} ${judged.wrong === 1 ? 'says' : 'say'} wrong`] : []),
+    ...(filedAs ? [`filed as ${clip(visible(filedAs.label), 60)}`] : []),
+  ];
+  return [
+    { type: 'actions', elements: [...buttons, ...open] },
+    ...(said.length > 0
+      ? [{ type: 'context', elements: [{ type: 'plain_text', text: said.join(', '), emoji: false }] }]
+      : []),
+  ];
+}
+
+export function button(label: string, actionId: string, more: { value?: string; url?: string; style?: 'danger' } = {}) {
+  return { type: 'button', action_id: actionId, text: { type: 'plain_text', text: label, emoji: false }, ...more };
+}

@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { readMessage } from '../../src/sandbox/slack/message-reading.ts';
+import type { SlackMessage } from '../../src/sandbox/slack/workspace.ts';
+import { type BotUnderTest, channel, startBot } from '../support/bot-under-test.ts';
+import { settle } from '../support/settle.ts';
+import { slackOrigin } from '../support/vendors.ts';
+
+const lines = Array.from(
+  { length: 100 },
+  (_, index) => `09:00:${String(index % 60).padStart(2, '0')} step ${index + 1}`,
+);
+lines[59] = '09:00:59 ERROR disk is full';
+const log = { name: 'app.log', bytes: `${lines.join('\n')}\n` };
+const finding = {
+  verdict: 'CONFIRMED',
+  root_cause: 'The disk ran full',
+  signature: 'enospc: data',
+  answer: 'The disk ran full while step 60 wrote.',
+  citations: [{ file: 'app.log', line_start: 60, line_end: 60, excerpt: lines[59] }],
+};
+
+async function startAnswered(): Promise<{ run: BotUnderTest; answer: SlackMessage; threadTs: string }> {
+  const run = await startBot();
+  run.service.deep = ({ query }) =>
+    Response.json({
+      code: 200,
+      message: 'ok',
+      data:
+        query.includes('?') && !query.startsWith('What went') ? { ...finding, root_cause: `Asked: ${query}` } : finding,
+    });
+  const { message } = await run.slack.people.say({ channel, user: 'U0ADA', files: [log] });
+  await run.pass(30_000);
+  return { run, answer: botMessages(run)[0]!, threadTs: message.ts };
+}
+
+function botMessages(run: BotUnderTest): SlackMessage[] {
+  const { messages } = run.slack.workspace.channels.get(channel)!;
+  return messages.filter(({ user }) => user === run.slack.bot.userId);
+}
+
+const shownTo = (run: BotUnderTest, user: string) =>
+  run.slack.workspace.channels.get(channel)!.ephemerals.filter((shown) => shown.user === user);
+
+async function press(run: BotUnderTest, message: { ts: string }, name: string, user = 'U0BOB') {
+  const reply = await run.slack.people.press({ channel, ts: message.ts, user, actionId: `answer:${name}` });
+  expect(reply.status).toBe(200);
+  await settle();
+  await run.pass(5_000);
+}
+
+const buttonsOf = ({ blocks }: SlackMessage) =>
+  (blocks as { type: string; elements: { text: { text: string } }[] }[])
+    .filter(({ type }) => type === 'actions')
+    .flatMap(({ elements }) => elements.map(({ text }) => text.text));
+
+describe('an answer', () => {
+  it('has its buttons, and a colour for its verdict', async () => {
+    const { run, answer } = await startAnswered();
+    using _ = run;
+    expect(buttonsOf(answer)).toEqual([
+      'Ask',
+      '20 lines around',
+      'Compare with the last good one',
+      'File to Jira',
+      'Right',
+      'Wrong',
+    ]);
+    expect(JSON.stringify(answer.blocks)).toContain('large_green_circle');
+    expect(run.slack.unexpected).toEqual([]);
+  });
+});
+
+describe('20 lines around', () => {
+  it('shows them below the answer, verbatim, with where they stand', async () => {
+    const { run, answer, threadTs } = await startAnswered();
+    using _ = run;
+    await press(run, answer, 'around');
+    const shown = botMessages(run)[1]!;
+    expect(shown.thread_ts).toBe(threadTs);
+    expect(readMessage(shown).text).toContain(lines.slice(39, 80).join('\n'));
+    expect(readMessage(shown).text).toContain('app.log:40-80');
+    expect(readMessage(shown).text).not.toContain('step 39\n');
+  });
+
+  it('pressed twice, also by another and after a restart, is shown once, and the second is told', async () => {
+    const { run, answer } = await startAnswered();
+    using _ = run;
+    await press(run, answer, 'around', 'U0BOB');
+    await run.restart();
+    await press(run, answer, 'around', 'U0ADA');
+    expect(botMessages(run)).toHaveLength(2);
+    expect(shownTo(run, 'U0ADA').map(({ text }) => text)).toEqual([expect.stringContaining('already')]);
+  });
+
+  it('asks the service where the file is no longer here', async () => {
+    const { run, answer } = await startAnswered();
+    using _ = run;
+    await run.emptySpool();
+    await press(run, answer, 'around');
+    await run.pass(20_000);
+    expect(run.service.posts.at(-1)?.query).toContain('show line 60 of app.log around 20');
+    expect(botMessages(run)).toHaveLength(2);
+  });
+});
+
+describe('Ask', () => {
+  it('opens a form, and what is asked there is answered below', async () => {
+    const { run, answer, threadTs } = await startAnswered();
+    using _ = run;
+    await press(run, answer, 'ask');
+    expect(run.slack.views.modalsOf('U0BOB')).toHaveLength(1);
+    const sent = await run.slack.people.submit({ user: 'U0BOB', values: { question: 'since when?' } });
+    expect(sent).toMatchObject({ status: 200, errors: {} });
+    expect(run.slack.views.modalsOf('U0BOB')).toHaveLength(0);
+    await run.pass(20_000);
+    const reply = botMessages(run)[1]!;
+    expect(reply.thread_ts).toBe(threadTs);
+    expect(readMessage(reply).text).toContain('Asked: since when?');
+  });
+});
+
+describe('Right and Wrong', () => {
+  it('count each person once, by their last word, show it at the answer, and outlive a restart', async () => {
+    const { run, answer } = await startAnswered();
+    using _ = run;
+    await press(run, answer, 'right', 'U0ADA');
+    await press(run, answer, 'right', 'U0ADA');
+    expect(readMessage(botMessages(run)[0]!).text).toContain('1 says right');
+    await run.restart();
+    await press(run, answer, 'wrong', 'U0BOB');
+    await press(run, answer, 'wrong', 'U0ADA');
+    expect(readMessage(botMessages(run)[0]!).text).toContain('2 say wrong');
+    expect(readMessage(botMessages(run)[0]!).text).not.toContain('right');
+    expect(shownTo(run, 'U0BOB').map(({ text }) => text)).toEqual([expect.stringContaining('Noted as wrong')]);
+    expect(botMessages(run)).toHaveLength(1);
+    expect(run.slack.unexpected).toEqual([]);
+  });
+});
+
+describe('Show everyone', () => {
+  it('shows all what one person was shown, where all may see its source', async () => {
+    const { run } = await startAnswered();
+    using _ = run;
+    const bot = run.slack.bot.userId;
+    run.slack.workspace.addChannel({ id: 'C0OTHER', name: 'other', members: ['U0ADA', 'U0BOB'] });
+    const said = run.slack.workspace.channels.get(channel)!.messages[0]!;
+    const link = `${slackOrigin}/archives/${channel}/p${said.ts.replace('.', '')}`;
+    await run.slack.people.command({ channel: 'C0OTHER', user: 'U0ADA', text: link });
+    await run.pass(20_000);
+    const other = run.slack.workspace.channels.get('C0OTHER')!;
+    const alone = other.ephemerals.at(-1)!;
+    other.members.add(bot);
+    await run.slack.people.press({ channel: 'C0OTHER', ts: alone.ts, user: 'U0ADA', actionId: 'answer:show' });
+    await run.pass(10_000);
+    expect(other.messages.map((message) => readMessage(message).text)).toEqual([
+      expect.stringContaining('The disk ran full'),
+    ]);
+    expect(buttonsOf(other.messages[0]!)).not.toContain('Show everyone');
+  });
+
+  it('refuses, to the one alone, where others may not see it', async () => {
+    const { run } = await startAnswered();
+    using _ = run;
+    const bot = run.slack.bot.userId;
+    run.slack.workspace.addChannel({ id: 'C0SECRET', name: 'secret', kind: 'private', members: ['U0ADA', bot] });
+    const secret = await run.slack.people.say({ channel: 'C0SECRET', user: 'U0ADA', files: [log] });
+    await run.pass(30_000);
+    await run.slack.people.command({ channel, user: 'U0ADA', text: secret.permalink });
+    await run.pass(20_000);
+    const alone = shownTo(run, 'U0ADA').at(-1)!;
+    await run.slack.people.press({ channel, ts: alone.ts, user: 'U0ADA', actionId: 'answer:show' });
+    await run.pass(10_000);
+    expect(botMessages(run)).toHaveLength(1);
+    expect(readMessage(shownTo(run, 'U0ADA').at(-1)!).text).toContain('it stays with you');
+  });
+});
+
+describe('the shortcut Triage this', () => {
+  it('answers in the thread of a message that was there before the bot', async () => {
+    using run = await startBot();
+    run.service.deep = () => Response.json({ code: 200, message: 'ok', data: finding });
+    const { message } = await run.slack.people.say({ channel, user: 'U0ADA', files: [log], isSilent: true });
+    const used = { channel, ts: message.ts, user: 'U0BOB', callbackId: 'triage_message' };
+    expect((await run.slack.people.shortcut(used)).status).toBe(200);
+    await run.pass(30_000);
+    expect(botMessages(run).map(({ thread_ts }) => thread_ts)).toEqual([message.ts]);
+  });
+
+  it('says so to the one alone where the message has no file', async () => {
+    using run = await startBot();
+    const { message } = await run.slack.people.say({ channel, user: 'U0ADA', text: 'hello' });
+    await run.slack.people.shortcut({ channel, ts: message.ts, user: 'U0BOB', callbackId: 'triage_message' });
+    await run.pass(10_000);
+    expect(botMessages(run)).toEqual([]);
+    expect(shownTo(run, 'U0BOB').map(({ text }) => text)).toEqual([expect.stringContaining('no file I could look at')]);
+  });
+});
