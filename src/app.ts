@@ -26,8 +26,11 @@ import type { OpenAddress } from './bot/fetching/open-address.ts';
 import { createIntake } from './bot/intake/intake.ts';
 import { createReadBody } from './bot/intake/read-body.ts';
 import { createWebhookRoutes } from './bot/intake/webhook-routes.ts';
+import { createGrantRoutes } from './bot/jira/grant-routes.ts';
+import { createJiraAccess, defaultGatewayUrl, type JiraConnection } from './bot/jira/jira-access.ts';
 import { createJiraClient } from './bot/jira/jira-client.ts';
 import { createJiraDestination } from './bot/jira/jira-destination.ts';
+import { createJiraGrants } from './bot/jira/jira-grants.ts';
 import { createJiraTracker } from './bot/jira/jira-tracker.ts';
 import { createAnswerCommand } from './bot/slack/commands/answer-command.ts';
 import { createShowHome } from './bot/slack/home/show-home.ts';
@@ -41,6 +44,7 @@ import { createSlackClient } from './bot/slack/slack-client.ts';
 import { createSlackDestination } from './bot/slack/slack-destination.ts';
 import { createUnfurlLinks } from './bot/slack/unfurl-links.ts';
 import { createCaseStore } from './bot/store/case-store.ts';
+import { createGrantStore } from './bot/store/grant-store.ts';
 import { createMemoryStore } from './bot/store/memory-store.ts';
 import { findAnswers } from './bot/store/posted-answers.ts';
 import { shiftWaiting } from './bot/store/shift-waiting.ts';
@@ -61,15 +65,7 @@ import { createWorker } from './jobs/worker.ts';
 export interface BotConfig {
   /** Undefined: not connected. */
   slack: { signingSecret: string; botToken: string; apiUrl: string } | undefined;
-  jira:
-    | {
-        baseUrl: string;
-        email: string;
-        apiToken: string;
-        webhookSecret?: string | undefined;
-        webhookToken?: string | undefined;
-      }
-    | undefined;
+  jira: (JiraConnection & { webhookSecret?: string | undefined; webhookToken?: string | undefined }) | undefined;
   /** One vendor is real and the other played: nothing of either goes to the other. */
   keepsVendorsApart?: boolean;
   service: {
@@ -191,6 +187,8 @@ export function createBot(deps: BotDeps): Bot {
   const rule = createDownloadRule({
     slackApiUrl: config.slack?.apiUrl,
     jiraBaseUrl: config.jira?.baseUrl,
+    jiraGatewayUrl:
+      config.jira?.cloudId || config.jira?.oauth ? (config.jira.gatewayUrl ?? defaultGatewayUrl) : undefined,
     allow: config.downloadAllow,
   });
   const downloader = createDownloader(rule, deps.openAddress);
@@ -200,7 +198,15 @@ export function createBot(deps: BotDeps): Bot {
     config.slack && slackClient && identity
       ? createSlackChat({ ...config.slack, client: slackClient, identity, downloader, clock })
       : absentChat;
-  const jiraClient = config.jira && createJiraClient({ ...config.jira, ...sendFetch });
+  const grants = createGrantStore({ sql, clock, vault });
+  const { oauth } = config.jira ?? {};
+  const jiraGrants =
+    config.jira && oauth
+      ? createJiraGrants({ connection: { ...config.jira, oauth }, store: grants, clock, ...sendFetch })
+      : undefined;
+  const jiraClient =
+    config.jira &&
+    createJiraClient({ ...config.jira, access: createJiraAccess(config.jira, jiraGrants), ...sendFetch });
   const jira = jiraClient ? createJiraTracker({ client: jiraClient, downloader, clock }) : absentTracker;
   const destinations: Destination[] = [
     ...(slackClient ? [createSlackDestination({ client: slackClient, clock, vault })] : []),
@@ -348,6 +354,9 @@ export function createBot(deps: BotDeps): Bot {
   });
   const readBody = createReadBody();
   const routes = new Hono();
+  if (jiraGrants && config.publicUrl) {
+    routes.route('/', createGrantRoutes({ grants: jiraGrants, publicUrl: config.publicUrl, log }));
+  }
   routes.route('/', createRemovalRoutes({ sql, queue }));
   if (config.slack && slackClient && identity) {
     const answerInteraction = createAnswerInteraction({ intake, client: slackClient, vault, log });

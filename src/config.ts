@@ -38,9 +38,18 @@ export const environmentSchema = z.object({
   SLACK_BOT_TOKEN: text.optional(),
   SLACK_API_URL: url.default(defaultSlackApiUrl).transform(withTrailingSlash),
   SLACK_OPS_CHANNEL: text.optional(),
+  JIRA_KIND: z.enum(['cloud', 'datacenter']).default('cloud'),
   JIRA_BASE_URL: url.transform(withoutTrailingSlash).optional(),
   JIRA_EMAIL: z.email().optional(),
   JIRA_API_TOKEN: text.optional(),
+  JIRA_CLOUD_ID: z
+    .string()
+    .regex(/^[\w-]{8,64}$/, 'must be the id of the site, as SITE/_edge/tenant_info tells it')
+    .optional(),
+  JIRA_CLIENT_ID: text.optional(),
+  JIRA_CLIENT_SECRET: text.optional(),
+  JIRA_GATEWAY_URL: url.default('https://api.atlassian.com').transform(withoutTrailingSlash),
+  JIRA_AUTH_URL: url.default('https://auth.atlassian.com').transform(withoutTrailingSlash),
   JIRA_WEBHOOK_SECRET: text.optional(),
   JIRA_WEBHOOK_TOKEN: pathToken.optional(),
   JIRA_CHANNEL_PROJECTS: channelProjects.default(new Map()),
@@ -121,7 +130,17 @@ export type SlackConfig = NoVendor | { kind: 'workspace'; signingSecret: string;
 
 export type JiraConfig =
   | NoVendor
-  | { kind: 'cloud'; baseUrl: string; email: string; apiToken: string; webhookSecret?: string; webhookToken?: string };
+  | {
+      kind: 'cloud' | 'datacenter';
+      baseUrl: string;
+      email?: string;
+      apiToken?: string;
+      cloudId?: string;
+      oauth?: { clientId: string; clientSecret: string; authUrl: string };
+      gatewayUrl: string;
+      webhookSecret?: string;
+      webhookToken?: string;
+    };
 
 export type LogServiceConfig =
   | { kind: 'embedded' }
@@ -210,21 +229,49 @@ function readSlack(env: Environment, problems: string[]): SlackConfig | undefine
 }
 
 function readJira(env: Environment, problems: string[]): JiraConfig | undefined {
-  const names = ['JIRA_BASE_URL', 'JIRA_EMAIL', 'JIRA_API_TOKEN'] as const;
   const proofs = ['JIRA_WEBHOOK_SECRET', 'JIRA_WEBHOOK_TOKEN'] as const;
-  if ([...names, ...proofs].every((name) => !env[name])) return undefined;
-  for (const name of names) if (!env[name]) problems.push(`${name}: missing, the other JIRA_ variables are set`);
+  const credentials = [
+    'JIRA_EMAIL',
+    'JIRA_API_TOKEN',
+    'JIRA_CLIENT_ID',
+    'JIRA_CLIENT_SECRET',
+    'JIRA_CLOUD_ID',
+  ] as const;
+  if (!env.JIRA_BASE_URL && [...credentials, ...proofs].every((name) => !env[name])) return undefined;
+  for (const name of neededForJira(env)) {
+    if (!env[name]) problems.push(`${name}: missing, the other JIRA_ variables are set`);
+  }
   if (proofs.every((name) => !env[name])) {
     problems.push('JIRA_WEBHOOK_SECRET: missing (or JIRA_WEBHOOK_TOKEN, where the sender cannot sign)');
   }
+  if (env.JIRA_CLIENT_ID && !env.PUBLIC_URL) {
+    problems.push('PUBLIC_URL: missing, and Jira sends whoever grants access (JIRA_CLIENT_ID) back to it');
+  }
+  const oauth =
+    env.JIRA_CLIENT_ID && env.JIRA_CLIENT_SECRET
+      ? { clientId: env.JIRA_CLIENT_ID, clientSecret: env.JIRA_CLIENT_SECRET, authUrl: env.JIRA_AUTH_URL }
+      : undefined;
   return {
-    kind: 'cloud',
+    kind: env.JIRA_KIND,
     baseUrl: env.JIRA_BASE_URL ?? '',
-    email: env.JIRA_EMAIL ?? '',
-    apiToken: env.JIRA_API_TOKEN ?? '',
+    gatewayUrl: env.JIRA_GATEWAY_URL,
+    ...(oauth ? { oauth } : {}),
+    ...(env.JIRA_EMAIL && env.JIRA_KIND === 'cloud' ? { email: env.JIRA_EMAIL } : {}),
+    ...(env.JIRA_API_TOKEN ? { apiToken: env.JIRA_API_TOKEN } : {}),
+    ...(env.JIRA_CLOUD_ID ? { cloudId: env.JIRA_CLOUD_ID } : {}),
     ...(env.JIRA_WEBHOOK_SECRET ? { webhookSecret: env.JIRA_WEBHOOK_SECRET } : {}),
     ...(env.JIRA_WEBHOOK_TOKEN ? { webhookToken: env.JIRA_WEBHOOK_TOKEN } : {}),
   };
+}
+
+/** An app has no token, a service account behind the gateway and Data Center no e-mail address. */
+function neededForJira(env: Environment) {
+  if (env.JIRA_CLIENT_ID || env.JIRA_CLIENT_SECRET) {
+    return ['JIRA_BASE_URL', 'JIRA_CLIENT_ID', 'JIRA_CLIENT_SECRET'] as const;
+  }
+  return env.JIRA_KIND === 'datacenter' || env.JIRA_CLOUD_ID
+    ? (['JIRA_BASE_URL', 'JIRA_API_TOKEN'] as const)
+    : (['JIRA_BASE_URL', 'JIRA_EMAIL', 'JIRA_API_TOKEN'] as const);
 }
 
 function readLogService(env: Environment, problems: string[]): LogServiceConfig {

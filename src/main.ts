@@ -325,7 +325,7 @@ function vendorsOf(config: Config, sandbox: Sandbox | undefined) {
   const { slack, jira } = config;
   return {
     slack: slack.kind === 'workspace' ? slack : slack.kind === 'sandbox' ? sandbox?.credentials.slack : undefined,
-    jira: jira.kind === 'cloud' ? jira : jira.kind === 'sandbox' ? sandbox?.credentials.jira : undefined,
+    jira: 'baseUrl' in jira ? jira : jira.kind === 'sandbox' ? sandbox?.credentials.jira : undefined,
   };
 }
 

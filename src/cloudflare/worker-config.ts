@@ -5,7 +5,7 @@ import { type Config, readConfig } from '../config.ts';
 export interface WorkerConfig extends Config {
   connected: {
     slack: Extract<Config['slack'], { kind: 'workspace' }> | undefined;
-    jira: Extract<Config['jira'], { kind: 'cloud' }> | undefined;
+    jira: Extract<Config['jira'], { baseUrl: string }> | undefined;
     service: { baseUrl: string; keyCreatedMs?: number };
   };
   apiKey: string;
@@ -30,7 +30,7 @@ export function readWorkerConfig(env: Record<string, unknown>): WorkerConfig {
     ...config,
     connected: {
       slack: slack.kind === 'workspace' ? slack : undefined,
-      jira: jira.kind === 'cloud' ? jira : undefined,
+      jira: 'baseUrl' in jira ? jira : undefined,
       service: { baseUrl, ...(apiKeyCreated ? { keyCreatedMs: Date.parse(apiKeyCreated) } : {}) },
     },
     apiKey,

@@ -16,6 +16,7 @@ const commands: Record<string, () => Promise<Command>> = {
   lines: () => import('./lines.ts'),
   diff: () => import('./diff.ts'),
   manifest: () => import('./manifest.ts'),
+  connect: () => import('./connect.ts'),
   user: () => import('./user.ts'),
   forget: () => import('./forget.ts'),
   backup: () => import('./backup.ts'),

@@ -50,7 +50,11 @@ export async function startBot(
   let refusesJira = false;
   const app = async (request: Request) => bot.routes.fetch(request);
   const slack = startSlack(clock, app);
-  const jira = startJira(clock, app);
+  const jira = startJira(clock, app, {
+    deployment: changes.config?.jira?.kind ?? 'cloud',
+    scopedToken: 'scoped-token',
+    oauth: { clientId: 'client', clientSecret: 'client-secret' },
+  });
   const vendorOf = (url: string) => (url.startsWith(slackOrigin) ? slack : jira);
 
   function boot(): Bot {

@@ -2,10 +2,11 @@ import type { Downloader } from '../../src/bot/cases/ports.ts';
 import { createDownloader } from '../../src/bot/fetching/create-downloader.ts';
 import { createDownloadRule } from '../../src/bot/fetching/download-rule.ts';
 import type { OpenAddress } from '../../src/bot/fetching/open-address.ts';
+import { createJiraAccess } from '../../src/bot/jira/jira-access.ts';
 import { createJiraClient } from '../../src/bot/jira/jira-client.ts';
 import { slackManifest } from '../../src/bot/slack/manifest.ts';
 import { createSlackClient } from '../../src/bot/slack/slack-client.ts';
-import { createJiraStandIn } from '../../src/sandbox/jira/jira-stand-in.ts';
+import { createJiraStandIn, type JiraStandInOptions } from '../../src/sandbox/jira/jira-stand-in.ts';
 import { createSlackStandIn } from '../../src/sandbox/slack/slack-stand-in.ts';
 import type { TestClock } from './test-clock.ts';
 
@@ -42,7 +43,11 @@ export function startSlack(
   return slack;
 }
 
-export function startJira(clock: StandInClock, app?: Handle, options: { origin?: () => string } = {}) {
+export function startJira(
+  clock: StandInClock,
+  app?: Handle,
+  options: Partial<Pick<JiraStandInOptions, 'origin' | 'deployment' | 'scopedToken' | 'oauth'>> = {},
+) {
   const jira = createJiraStandIn({
     clock,
     origin: () => jiraOrigin,
@@ -81,8 +86,7 @@ export function slackClientOf(slack: { fetch: Handle }, timeoutMs?: number) {
 export function jiraClientOf(jira: { fetch: Handle }, timeoutMs?: number) {
   return createJiraClient({
     baseUrl: jiraOrigin,
-    email: jiraSecrets.email,
-    apiToken: jiraSecrets.apiToken,
+    access: createJiraAccess({ baseUrl: jiraOrigin, ...jiraSecrets }),
     fetch: fetchOf(jira),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });

@@ -33,7 +33,9 @@ export function createTellRefusal(deps: CaseDeps): (error: RemoteError, place?: 
     }
     const step = isSlack
       ? `Slack refuses the bot token (${reason}). In the app's settings, under Install App, install it again, put the new Bot User OAuth Token into SLACK_BOT_TOKEN, and restart.`
-      : `Jira refuses the bot's account (${reason}). Create an API token for the account of JIRA_EMAIL, put it into JIRA_API_TOKEN, and restart.`;
+      : ['not_connected', 'grant_refused'].includes(reason)
+        ? 'Jira has not granted the app of JIRA_CLIENT_ID access, or took it back. Run npx logtriage connect jira and open the address it prints.'
+        : `Jira refuses the bot's account (${reason}). Create a new token for it, put it into JIRA_API_TOKEN, and restart; a token with scopes needs JIRA_CLOUD_ID too.`;
     return await tellOperator(told, `token:${vendor}`, [step, after]);
   };
 }

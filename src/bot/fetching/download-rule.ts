@@ -4,6 +4,8 @@ export interface DownloadRuleSettings {
   /** Addresses of the vendors as configured; http is fine there. Undefined: not connected. */
   slackApiUrl: string | undefined;
   jiraBaseUrl: string | undefined;
+  /** Where a site's files are asked for instead: the gateway in front of it. */
+  jiraGatewayUrl?: string | undefined;
   /** `host`, `host:port` or networks (`10.0.0.0/8`, `fd00::/8`) that files may be fetched from beside the vendors. */
   allow: readonly string[];
 }
@@ -26,13 +28,19 @@ const families: Record<Vendor, { https: RegExp; credentials: boolean }> = {
 };
 
 /** Which addresses files are fetched from. Pure: each redirect is asked about anew before it is followed. */
-export function createDownloadRule({ slackApiUrl, jiraBaseUrl, allow }: DownloadRuleSettings): DownloadRule {
+export function createDownloadRule({
+  slackApiUrl,
+  jiraBaseUrl,
+  jiraGatewayUrl,
+  allow,
+}: DownloadRuleSettings): DownloadRule {
   const own: Record<Vendor, URL | null> = { slack: URL.parse(slackApiUrl ?? ''), jira: URL.parse(jiraBaseUrl ?? '') };
+  const gateway = URL.parse(jiraGatewayUrl ?? '');
   const entries = allow.map((entry) => entry.toLowerCase());
   const networks = entries.filter((entry) => entry.includes('/'));
 
   function isOwn(url: URL, vendor: Vendor): boolean {
-    return url.origin === own[vendor]?.origin;
+    return url.origin === own[vendor]?.origin || (vendor === 'jira' && url.origin === gateway?.origin);
   }
 
   function isFamily(url: URL, vendor: Vendor): boolean {

@@ -25,7 +25,11 @@ const webhookSchema = z.object({
     .nullish(),
   attachment: z.object({ id }).partial().nullish(),
   issue_event_type_name: z.string().nullish().catch(undefined),
-  comment: z.object({ id, body: z.unknown() }).partial().nullish().catch(undefined),
+  comment: z
+    .object({ id, body: z.unknown(), self: z.string().max(2_000) })
+    .partial()
+    .nullish()
+    .catch(undefined),
   changelog: z
     .object({ items: z.array(z.unknown()).max(10_000) })
     .partial()
@@ -83,7 +87,9 @@ export function readJiraWebhook(body: unknown, issueHint?: string): JiraWish {
       });
     }
     case 'comment_created': {
-      const comment = issueId ? commentIn(issueId, parsed.data.comment) : null;
+      // Data Center names the ticket in the comment's own address alone.
+      const at = issueId ?? /\/issue\/(\d{1,20})\/comment\//.exec(parsed.data.comment?.self ?? '')?.[1];
+      const comment = at ? commentIn(at, parsed.data.comment) : null;
       return comment ? wish({ comment }) : nothing('comment that does not name the bot');
     }
     case 'jira:issue_deleted':

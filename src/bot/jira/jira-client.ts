@@ -1,20 +1,20 @@
 import type { Client, SendRequestOptions } from 'jira.js/core';
 import { RemoteError } from '#core/errors.ts';
+import type { JiraAccess } from './jira-access.ts';
 import { toJiraError, unreachable } from './jira-errors.ts';
 
 export interface JiraClientOptions {
-  /** Origin and context path, no slash at the end. */
+  /** The site as people open it: origin and context path, no slash at the end. */
   baseUrl: string;
-  email: string;
-  apiToken: string;
+  kind?: 'cloud' | 'datacenter' | undefined;
+  access: JiraAccess;
   fetch?: typeof fetch;
   timeoutMs?: number;
 }
 
-export interface JiraClient {
+export interface JiraClient extends Pick<JiraAccess, 'apiUrl' | 'authorization'> {
   baseUrl: string;
-  /** Value of the Authorization header. */
-  authorization: string;
+  isDataCenter: boolean;
   /**
    * What jira.js sends its calls through, bound to a signal. One try each, ended by the time limit, failures as
    * RemoteError. jira.js's own transport has neither a time limit nor a way to call a request off.
@@ -25,29 +25,50 @@ export interface JiraClient {
 const defaultTimeoutMs = 15_000;
 
 export function createJiraClient(options: JiraClientOptions): JiraClient {
-  const { baseUrl, timeoutMs = defaultTimeoutMs } = options;
+  const { baseUrl, access, kind, timeoutMs = defaultTimeoutMs } = options;
   const send = options.fetch ?? ((url, init) => fetch(url, init));
-  const authorization = `Basic ${toBase64(`${options.email}:${options.apiToken}`)}`;
+  const isDataCenter = kind === 'datacenter';
 
   return {
     baseUrl,
-    authorization,
+    isDataCenter,
+    apiUrl: access.apiUrl,
+    authorization: access.authorization,
     during: (signal) => ({
       // jira.js names the type of an answer, nobody has looked at it: callers read it through schemas of their own.
-      sendRequest: async <T>(request: SendRequestOptions<T>) => (await sendOnce(request, signal)) as T,
+      sendRequest: async <T>(request: SendRequestOptions<T>) => (await sendFresh(request, signal)) as T,
     }),
   };
 
-  async function sendOnce(request: SendRequestOptions, signal: AbortSignal | undefined): Promise<unknown> {
-    const { url: path, method = 'GET', body } = request;
+  /** Access that ended before its time is renewed once: what was refused for it was not carried out. */
+  async function sendFresh(request: SendRequestOptions, signal: AbortSignal | undefined): Promise<unknown> {
+    const authorization = await access.authorization();
+    try {
+      return await sendOnce(request, authorization, signal);
+    } catch (error) {
+      const isRefusal = error instanceof RemoteError && error.code === 'unauthorized';
+      if (!isRefusal || !(await access.renew(authorization))) throw error;
+      return await sendOnce(request, await access.authorization(), signal);
+    }
+  }
+
+  async function sendOnce(
+    request: SendRequestOptions,
+    authorization: string,
+    signal: AbortSignal | undefined,
+  ): Promise<unknown> {
+    const { url, method = 'GET', body } = request;
+    // Data Center has version 2 alone; most of what is used here is the same in both.
+    const path = isDataCenter ? url.replace(/^\/rest\/api\/3\//, '/rest/api/2/') : url;
     const what = `${method} ${path}`;
     const isWrite = method !== 'GET' && method !== 'HEAD' && !reads.test(path);
     const limit = AbortSignal.timeout(timeoutMs);
     const isForm = body instanceof FormData;
+    const apiUrl = await access.apiUrl();
     let response: Response;
     let text: string;
     try {
-      response = await send(`${baseUrl}${path}${toQuery(request.searchParams)}`, {
+      response = await send(`${apiUrl}${path}${toQuery(request.searchParams)}`, {
         method,
         redirect: 'manual',
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
@@ -78,7 +99,7 @@ export function createJiraClient(options: JiraClientOptions): JiraClient {
 }
 
 /** Calls that only read although they are posted. */
-const reads = /\/(?:comment\/list|search\/jql|search\/approximate-count)$/;
+const reads = /\/(?:comment\/list|search|search\/jql|search\/approximate-count)$/;
 
 function toQuery(params: Record<string, unknown> | undefined): string {
   const query = new URLSearchParams();
@@ -87,8 +108,4 @@ function toQuery(params: Record<string, unknown> | undefined): string {
   }
   const text = query.toString();
   return text === '' ? '' : `?${text}`;
-}
-
-function toBase64(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }

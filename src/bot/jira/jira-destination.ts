@@ -64,9 +64,15 @@ export function createJiraDestination({
 
   async function postComment(
     { place, key }: JiraPost,
-    { doc }: Extract<JiraContent, { kind: 'comment' }>,
+    { doc, text }: Extract<JiraContent, { kind: 'comment' }>,
     signal: AbortSignal,
   ): Promise<Posted> {
+    if (client.isDataCenter) {
+      // An anchor is not shown; whether properties are kept depends on the release.
+      const body = `${text}\n{anchor:${key}}`;
+      const url = `/rest/api/2/issue/${encodeURIComponent(place.issueId)}/comment`;
+      return posted(readComment(await client.during(signal).sendRequest({ url, method: 'POST', body: { body } })));
+    }
     const created: unknown = await addComment(client.during(signal), {
       issueIdOrKey: place.issueId,
       body: doc as never,
@@ -82,6 +88,7 @@ export function createJiraDestination({
       created = await jira.sendRequest({
         url: `/rest/servicedeskapi/request/${place.issueId}/comment`,
         method: 'POST',
+        ...(client.isDataCenter ? { headers: { 'x-experimentalapi': 'opt-in' } } : {}),
         body: { body: `${text}\n\n${key}`, public: false },
       });
     } catch (error) {
@@ -110,8 +117,9 @@ export function createJiraDestination({
 
   async function findComments({ place, key, plannedAtMs }: JiraPost, signal: AbortSignal): Promise<Posted[]> {
     const candidates = await readRecentComments(client, place.issueId, plannedAtMs - clockSlackMs, signal);
-    // The service desk API takes no properties: there the key is the comment's last line.
+    // The service desk API and Data Center take no properties: there the key is the comment's last line.
     const internal = candidates.filter(({ body }) => adfToText(body).includes(key));
+    if (client.isDataCenter) return internal.map(posted);
     const known = await withProperties(
       client,
       candidates.filter((comment) => !internal.includes(comment)),

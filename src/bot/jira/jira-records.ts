@@ -8,13 +8,24 @@ const id = z.union([z.string(), z.number()]).transform(String);
 export const projectRecord = z.object({ id, key: z.string(), projectTypeKey: optionalText });
 export type ProjectRecord = z.infer<typeof projectRecord>;
 
+/** Who did something: by account id on Cloud, by name on Data Center. */
+export const personRecord = z.object({
+  accountId: optionalText,
+  name: optionalText,
+  key: optionalText,
+  accountType: optionalText,
+  emailAddress: optionalText,
+});
+
 export const attachmentRecord = z.object({
   id,
   filename: z.string().catch('attachment'),
   size: z.number().nonnegative().optional().catch(undefined),
   mimeType: optionalText,
   created: optionalText,
-  author: z.object({ accountId: optionalText }).nullish().catch(undefined),
+  author: personRecord.nullish().catch(undefined),
+  /** Where the bytes lie; Data Center has no other way to them. */
+  content: optionalText,
 });
 
 const names = z
@@ -47,15 +58,6 @@ export const projectPage = z.object({
   total: z.number().optional(),
 });
 
-/** Who did something: by account id on Cloud, by name on Data Center. */
-export const personRecord = z.object({
-  accountId: optionalText,
-  name: optionalText,
-  key: optionalText,
-  accountType: optionalText,
-  emailAddress: optionalText,
-});
-
 export const commentRecord = z.object({
   id,
   author: personRecord.nullish().catch(undefined),
@@ -75,9 +77,7 @@ export const commentList = z.object({ values: z.array(commentRecord) });
 
 export const userList = z.array(
   z.object({
-    accountId: z.string(),
-    accountType: optionalText,
-    emailAddress: optionalText,
+    ...personRecord.shape,
     active: z.boolean().optional().catch(undefined),
   }),
 );
@@ -91,4 +91,7 @@ export function readRecord<T>(schema: z.ZodType<T>, value: unknown, what: string
 export const searchPage = z.object({
   issues: z.array(z.object({ id })),
   nextPageToken: z.string().nullish(),
+  total: z.number().optional(),
 });
+
+export const projectList = z.array(projectRecord);

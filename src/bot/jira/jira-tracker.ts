@@ -7,8 +7,9 @@ import { adfToText } from './adf-text.ts';
 import { changeLabels, setProperty } from './edit-issue.ts';
 import { knownProject, readStanding, toProject } from './issue-standing.ts';
 import type { JiraClient } from './jira-client.ts';
-import { attachmentRecord, issueRecord, projectPage, readRecord } from './jira-records.ts';
+import { attachmentRecord, issueRecord, personRecord, projectList, projectPage, readRecord } from './jira-records.ts';
 import { type BrowseRight, mayBrowse } from './may-browse.ts';
+import { accountOf } from './own-account.ts';
 import { readComment } from './read-comment.ts';
 import { readTicketLink } from './read-link.ts';
 import { searchTickets, ticketMatches } from './search-issues.ts';
@@ -20,7 +21,7 @@ const projectsKeptMs = 5 * 60_000;
 const mostProjectPages = 40;
 const safeId = /^[A-Za-z0-9_-]{1,60}$/;
 
-/** What cases ask of Jira Cloud. */
+/** What cases ask of Jira. */
 export function createJiraTracker(options: { client: JiraClient; downloader: Downloader; clock: Clock }): JiraPort {
   const { client, clock } = options;
   const site = client.baseUrl;
@@ -34,8 +35,8 @@ export function createJiraTracker(options: { client: JiraClient; downloader: Dow
     async identity() {
       if (accountId === undefined) {
         const user: unknown = await getCurrentUser(client.during());
-        const known = (user as { accountId?: unknown } | undefined)?.accountId;
-        if (typeof known !== 'string') throw new RemoteError('unavailable', 'Jira did not say whose account this is');
+        const known = accountOf(personRecord.safeParse(user).data);
+        if (known === undefined) throw new RemoteError('unavailable', 'Jira did not say whose account this is');
         accountId = known;
       }
       return { accountId };
@@ -64,7 +65,7 @@ export function createJiraTracker(options: { client: JiraClient; downloader: Dow
             name: file.filename,
             sizeBytes: file.size,
             mimeType: file.mimeType,
-            author: { isOwn: file.author?.accountId === own },
+            author: { isOwn: accountOf(file.author) === own },
             createdMs: Date.parse(file.created ?? '') || undefined,
           })),
           labels: labels ?? [],
@@ -107,12 +108,12 @@ export function createJiraTracker(options: { client: JiraClient; downloader: Dow
       if (found.status === 'forbidden') return found;
       // The record only tells name and size; whether the file is there its content says.
       const record = found.status === 'found' ? found.value : undefined;
-      const response = await options.downloader.get({
-        url: `${site}/rest/api/3/attachment/content/${attachmentId}?redirect=false`,
-        vendor: 'jira',
-        authorization: client.authorization,
-        signal,
-      });
+      const url = client.isDataCenter
+        ? record?.content
+        : `${await client.apiUrl()}/rest/api/3/attachment/content/${attachmentId}?redirect=false`;
+      if (!url) return { status: 'gone' };
+      const authorization = await client.authorization();
+      const response = await options.downloader.get({ url, vendor: 'jira', authorization, signal });
       return await toDownload(
         { name: record?.filename ?? '', mimeType: record?.mimeType, sizeBytes: record?.size },
         response,
@@ -138,6 +139,12 @@ export function createJiraTracker(options: { client: JiraClient; downloader: Dow
 
   async function listProjects(): Promise<ReadonlyMap<string, KnownProject>> {
     const projects = new Map<string, KnownProject>();
+    if (client.isDataCenter) {
+      const all: unknown = await client.during().sendRequest({ url: '/rest/api/2/project' });
+      for (const project of readRecord(projectList, all, 'projects'))
+        projects.set(project.key.toUpperCase(), knownProject(project));
+      return projects;
+    }
     for (let page = 0; page < mostProjectPages; page += 1) {
       const reply: unknown = await searchProjects(client.during(), { startAt: projects.size, maxResults: 100 });
       const { values, isLast, total } = readRecord(projectPage, reply, 'projects');

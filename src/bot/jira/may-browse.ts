@@ -2,6 +2,7 @@ import { findUsers, findUsersWithAllPermissions, findUsersWithBrowsePermission }
 import { RemoteError } from '#core/errors.ts';
 import type { JiraClient } from './jira-client.ts';
 import { readRecord, userList } from './jira-records.ts';
+import { accountOf } from './own-account.ts';
 
 export type BrowseRight = 'yes' | 'no' | 'unknown';
 
@@ -10,8 +11,8 @@ export type BrowseRight = 'yes' | 'no' | 'unknown';
  * nobody. `unknown`: Jira does not let the bot look people up.
  */
 export async function mayBrowse(client: JiraClient, emailAddress: string, issueKey: string): Promise<BrowseRight> {
-  const jira = client.during();
-  const people = await listed(() => findUsers(jira, { query: emailAddress, maxResults: 50 }));
+  const ask = client.isDataCenter ? byName(client) : byAccountId(client);
+  const people = await listed(() => ask.people(emailAddress));
   const account = people?.find(
     ({ emailAddress: known, active, accountType }) =>
       known?.toLowerCase() === emailAddress.toLowerCase() &&
@@ -20,16 +21,39 @@ export async function mayBrowse(client: JiraClient, emailAddress: string, issueK
       accountType !== 'app',
   );
   // Asked for a ticket and an account that do not exist too: how long an answer takes must not tell what there is.
-  const accountId = account?.accountId ?? 'nobody';
+  const who = accountOf(account) ?? 'nobody';
   // Each needs another right of the bot's; what one of them lists is true.
   const answers = await Promise.all([
-    listed(() => findUsersWithBrowsePermission(jira, { accountId, issueKey })),
-    listed(() => findUsersWithAllPermissions(jira, { accountId, issueKey, permissions: 'BROWSE_PROJECTS' })),
+    listed(() => ask.browsers(who, issueKey)),
+    listed(() => ask.permitted(who, issueKey)),
   ]);
   // Addresses may be hidden: whoever is listed without one may be the person or not.
   if (!account) return people?.every((user) => user.emailAddress) ? 'no' : 'unknown';
-  if (answers.some((users) => users?.some((user) => user.accountId === account.accountId))) return 'yes';
+  if (answers.some((users) => users?.some((user) => accountOf(user) === who))) return 'yes';
   return answers.some((users) => users) ? 'no' : 'unknown';
+}
+
+function byAccountId(client: JiraClient) {
+  const jira = client.during();
+  return {
+    people: (query: string): Promise<unknown> => findUsers(jira, { query, maxResults: 50 }),
+    browsers: (accountId: string, issueKey: string): Promise<unknown> =>
+      findUsersWithBrowsePermission(jira, { accountId, issueKey }),
+    permitted: (accountId: string, issueKey: string): Promise<unknown> =>
+      findUsersWithAllPermissions(jira, { accountId, issueKey, permissions: 'BROWSE_PROJECTS' }),
+  };
+}
+
+/** Data Center's names, and its older word for the permission. */
+function byName(client: JiraClient) {
+  const get = (url: string, searchParams: Record<string, string | number>): Promise<unknown> =>
+    client.during().sendRequest({ url, searchParams });
+  return {
+    people: (username: string) => get('/rest/api/2/user/search', { username, maxResults: 50 }),
+    browsers: (username: string, issueKey: string) => get('/rest/api/2/user/viewissue/search', { username, issueKey }),
+    permitted: (username: string, issueKey: string) =>
+      get('/rest/api/2/user/permission/search', { username, issueKey, permissions: 'BROWSE' }),
+  };
 }
 
 /** Undefined: refused, or there is no such ticket. */

@@ -22,11 +22,25 @@ export async function ticketMatches(client: JiraClient, issueId: string, jql: st
   return issues.length > 0;
 }
 
-async function search(client: JiraClient, body: Record<string, unknown>) {
+async function search(client: JiraClient, query: { jql: string; nextPageToken?: string; reconcileIssues?: number[] }) {
+  if (client.isDataCenter) return await searchByPosition(client, query);
   const reply: unknown = await client.during().sendRequest({
     url: '/rest/api/3/search/jql',
     method: 'POST',
-    body: { maxResults: pageSize, fields: ['id'], ...body },
+    body: { maxResults: pageSize, fields: ['id'], ...query },
   });
   return readRecord(searchPage, reply, 'search');
+}
+
+/** Data Center counts what it found, and its index is up to date at once. */
+async function searchByPosition(client: JiraClient, { jql, nextPageToken }: { jql: string; nextPageToken?: string }) {
+  const startAt = Number(nextPageToken ?? 0);
+  const reply: unknown = await client.during().sendRequest({
+    url: '/rest/api/2/search',
+    method: 'POST',
+    body: { jql, startAt, maxResults: pageSize, fields: ['id'] },
+  });
+  const { issues, total = 0 } = readRecord(searchPage, reply, 'search');
+  const end = startAt + issues.length;
+  return { issues, nextPageToken: issues.length > 0 && end < total ? String(end) : undefined };
 }

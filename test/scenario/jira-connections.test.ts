@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import type { BotConfig } from '../../src/app.ts';
+import { createJiraGrants } from '../../src/bot/jira/jira-grants.ts';
+import { createGrantStore } from '../../src/bot/store/grant-store.ts';
+import { grants } from '../../src/bot/store/memory.ts';
+import { openVault } from '../../src/core/vault.ts';
+import { adfText } from '../../src/sandbox/jira/check-adf.ts';
+import { type BotUnderTest, channel, startBot } from '../support/bot-under-test.ts';
+import { jiraOrigin, jiraSecrets } from '../support/vendors.ts';
+
+const log = '09:00:01 start\n09:00:02 ERROR disk is full\n';
+const data = {
+  verdict: 'LIKELY',
+  root_cause: 'The disk ran full',
+  answer: 'Nothing was written after that.',
+  signature: 'ENOSPC in store_block()',
+  citations: [{ file: 'app.log', line_start: 2, line_end: 2, excerpt: '09:00:02 ERROR disk is full' }],
+};
+const { webhookSecret } = jiraSecrets;
+const site = { baseUrl: jiraOrigin, gatewayUrl: jiraOrigin, webhookSecret };
+const act = { user: 'ada', summary: 'It stops', files: [{ name: 'app.log', bytes: log }] };
+
+async function start(config: Partial<BotConfig>): Promise<BotUnderTest> {
+  const run = await startBot({ config: { publicUrl: 'http://bot.test', ...config } });
+  run.service.deep = () => Response.json({ code: 200, message: 'ok', data });
+  return run;
+}
+
+function texts(run: BotUnderTest, issueKey: string): string[] {
+  return (run.jira.site.findIssue(issueKey)?.comments ?? [])
+    .filter(({ author }) => author === run.jira.bot)
+    .map(({ body }) => adfText(body));
+}
+
+describe('a token with scopes', () => {
+  it.each([
+    ['of a person', { email: jiraSecrets.email }],
+    ['of a service account, without an e-mail address', {}],
+  ])('%s works through the gateway: files, comments, labels', async (_, who) => {
+    using run = await start({
+      jira: { ...site, ...who, apiToken: 'scoped-token', cloudId: 'c10ud1d0-0000-4000-8000-000000000001' },
+    });
+    await run.jira.people.createIssue({ project: 'PROJ', ...act });
+    await run.pass(40_000);
+    expect(texts(run, 'PROJ-1')[0]).toContain('LIKELY: The disk ran full');
+    expect(run.jira.site.findIssue('PROJ-1')?.labels?.[0]).toMatch(/^logtriage-cause-/);
+    expect(run.jira.unexpected).toEqual([]);
+  });
+
+  it('is refused by the site itself, and the work waits for people', async () => {
+    using run = await start({ jira: { ...site, email: jiraSecrets.email, apiToken: 'scoped-token' } });
+    await run.jira.people.createIssue({ project: 'PROJ', ...act });
+    await run.pass(60_000);
+    expect(texts(run, 'PROJ-1')).toEqual([]);
+  });
+});
+
+describe('an app that was granted access', () => {
+  const oauth = { clientId: 'client', clientSecret: 'client-secret', authUrl: jiraOrigin };
+  const connection = { ...site, oauth };
+
+  /** What `npx logtriage connect jira` does, and the person who opens the link. */
+  async function grant(run: BotUnderTest): Promise<Response> {
+    const { clock, database } = run;
+    const store = createGrantStore({ sql: database.sql, clock, vault: openVault });
+    const url = new URL(
+      await createJiraGrants({ connection, store, clock }).begin('http://bot.test/jira/oauth_redirect'),
+    );
+    expect(url.searchParams.get('scope')).toContain('offline_access');
+    const back = (await run.jira.fetch(new Request(url, { redirect: 'manual' }))).headers.get('location') ?? '';
+    return await run.request(back.replace('http://bot.test', ''), {});
+  }
+
+  it('works, has its access renewed each hour, and keeps each refresh token over a restart', async () => {
+    using run = await start({ jira: connection });
+    expect((await grant(run)).status).toBe(200);
+    for (const number of [1, 2, 3]) {
+      await run.jira.people.createIssue({ project: 'PROJ', ...act });
+      await run.pass(40_000);
+      expect(texts(run, `PROJ-${number}`)).toHaveLength(1);
+      await run.restart();
+      await run.pass(3_700_000, 300_000);
+    }
+  });
+
+  it('takes no answer that was not asked for here, and no second one', async () => {
+    using run = await start({ jira: connection });
+    expect((await run.request(`/jira/oauth_redirect?code=made-up&state=made-up`, {})).status).toBe(400);
+    const first = await grant(run);
+    expect(first.status).toBe(200);
+    expect((await run.request(`/jira/oauth_redirect?code=again&state=`, {})).status).toBe(400);
+  });
+
+  it('waits for the grant and goes on by itself', async () => {
+    using run = await start({ jira: connection });
+    await run.jira.people.createIssue({ project: 'PROJ', ...act });
+    await run.pass(20_000);
+    expect(texts(run, 'PROJ-1')).toEqual([]);
+    await grant(run);
+    await run.pass(120_000);
+    expect(texts(run, 'PROJ-1')).toHaveLength(1);
+    expect((await run.database.sql.select().from(grants).limit(5)).map(({ name }) => name)).toEqual(['jira']);
+  });
+});
+
+describe('Jira Data Center', () => {
+  const jira = { ...site, kind: 'datacenter' as const, apiToken: jiraSecrets.apiToken };
+
+  it('is answered in wiki text with a personal access token, once, although its webhooks have no identifier', async () => {
+    using run = await start({ jira });
+    await run.jira.people.createIssue({ project: 'PROJ', ...act });
+    await run.jira.people.attach({ issue: 'PROJ-1', user: 'ada', files: [{ name: 'b.log', bytes: `${log}more\n` }] });
+    for (const { rawBody } of [...run.jira.webhooks.sent]) await run.jira.webhooks.sendOnce(rawBody, '');
+    await run.pass(60_000);
+    const told = texts(run, 'PROJ-1');
+    expect(told).toHaveLength(2);
+    expect(told[0]).toContain('*LIKELY: The disk ran full*');
+    expect(told[0]).toContain('{noformat}\n09:00:02 ERROR disk is full\n{noformat}');
+    expect(run.jira.calls.filter(({ path }) => !path.startsWith('/rest/api/2/'))).toEqual([]);
+    expect(run.jira.unexpected).toEqual([]);
+  });
+
+  it.each([
+    ['500 after it was stored', { kind: 'status', status: 500, after: true }],
+    ['a lost connection', { kind: 'reset' }],
+  ] as const)('is answered once although commenting met %s', async (_, fault) => {
+    using run = await start({ jira });
+    run.jira.faults.add(/^POST \/rest\/api\/2\/issue\/[^/]+\/comment$/, fault);
+    await run.jira.people.createIssue({ project: 'PROJ', ...act });
+    await run.pass(90_000);
+    expect(texts(run, 'PROJ-1')).toHaveLength(1);
+  });
+
+  it('has comments that speak to the bot heard, although they name no ticket, and the bot’s own are not', async () => {
+    using run = await start({ jira });
+    await run.jira.people.createIssue({ project: 'PROJ', ...act });
+    await run.pass(40_000);
+    await run.jira.people.comment({
+      issue: 'PROJ-1',
+      user: 'ada',
+      text: `[~${run.jira.bot.accountId}] why did it stop?`,
+    });
+    await run.pass(40_000);
+    expect(texts(run, 'PROJ-1')).toHaveLength(2);
+    expect(run.service.posts).toHaveLength(2);
+  });
+
+  it('has its service projects answered internally', async () => {
+    using run = await start({ jira });
+    await run.jira.people.createIssue({ project: 'DESK', ...act });
+    await run.pass(40_000);
+    expect(run.jira.site.findIssue('DESK-1')?.comments).toMatchObject([{ isPublic: false }]);
+  });
+
+  it('lets people see in Slack what their account may browse, and no more', async () => {
+    using run = await start({ jira });
+    const issue = await run.jira.people.createIssue({ project: 'PROJ', ...act });
+    await run.pass(40_000);
+    issue.browsers = [run.jira.bot.accountId, 'ada'];
+    const asked = (user: string) => run.slack.people.command({ channel, user, text: 'PROJ-1 why?' });
+    await asked('U0BOB');
+    await run.pass(40_000);
+    expect(run.service.posts).toHaveLength(1);
+    await asked('U0ADA');
+    await run.pass(40_000);
+    expect(run.service.posts).toHaveLength(2);
+    expect(run.posts()).toEqual([]);
+  });
+});
