@@ -35,6 +35,28 @@ onEachDatabase('the job queue', (database) => {
     expect(await row('k2')).toBeUndefined();
   });
 
+  test('a drain tells when the next job is due, and leaves the rest where it may not go on', async () => {
+    const seen: unknown[] = [];
+    const { createWorker } = createTestProcess({ sql: database.sql, clock });
+    const handler: JobHandler = {
+      kind: 'a',
+      concurrency: 2,
+      async run({ payload }) {
+        seen.push(payload);
+        return { status: 'done' };
+      },
+    };
+    await queue.enqueue(Array.from({ length: 10 }, (_, index) => ({ kind: 'a', payload: index })));
+    await queue.enqueue([{ kind: 'a', payload: 'later', runAtMs: clock.now() + 5_000 }]);
+    expect(await createWorker([handler]).drain(() => seen.length < 4)).toBe(clock.now());
+    expect(seen).toHaveLength(4);
+    expect(await createWorker([handler]).drain()).toBe(clock.now() + 5_000);
+    expect(seen).toHaveLength(10);
+    clock.advance(5_000);
+    expect(await createWorker([handler]).drain()).toBe(Number.POSITIVE_INFINITY);
+    expect(seen).toHaveLength(11);
+  });
+
   test('two claimers never get the same job', async () => {
     await queue.enqueue(Array.from({ length: 10 }, (_, index) => ({ kind: 'a', payload: index })));
     const claim = { kind: 'a', limit: 4, leaseMs: 30_000, suspects: false };

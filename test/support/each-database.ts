@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest';
 import { openSql, type Sql, type SqlEngine } from '#core/sql.ts';
 import { startLocalD1 } from './d1-database.ts';
+import { missingWorkerd } from './entries/wrangler.ts';
 import { openTestDatabase } from './test-database.ts';
 
 export interface DatabaseUnderTest {
@@ -8,12 +9,21 @@ export interface DatabaseUnderTest {
   sql: Sql;
 }
 
+const databases: {
+  name: string;
+  open(): Promise<{ engine: SqlEngine; close(): unknown }>;
+  /** Why it cannot be opened here. */
+  missing(): string | undefined;
+}[] = [
+  { name: 'better-sqlite3', open: openSqlite, missing: () => undefined },
+  { name: 'D1', open: startLocalD1, missing: missingWorkerd },
+];
+
 /** Runs the same tests on better-sqlite3 and on D1, each test with the bot's tables empty. */
 export function onEachDatabase(title: string, body: (database: DatabaseUnderTest) => void): void {
-  describe.each([
-    { name: 'better-sqlite3', open: openSqlite },
-    { name: 'D1', open: startLocalD1 },
-  ])(`${title} on $name`, ({ open }) => {
+  describe.each(databases)(`${title} on $name`, ({ open, missing }) => {
+    const why = missing();
+    if (why) return test.skip(why, () => {});
     const database = {} as DatabaseUnderTest;
     let close: () => unknown;
     beforeAll(async () => {

@@ -13,6 +13,8 @@ export interface RunningNode {
   ended: Promise<NodeEnd>;
   /** Waits until its standard output holds this; rejects where it ends without. */
   prints(pattern: RegExp): Promise<RegExpExecArray>;
+  /** All it printed so far. */
+  printed(): string;
   /** Ends it without a word and waits until it is gone. */
   kill(): Promise<void>;
 }
@@ -22,6 +24,8 @@ export interface NodeOptions {
   input?: string;
   /** It starts processes of its own, which end with it. */
   hasChildren?: boolean;
+  /** Of a whole file of tests, which ends it. */
+  isShared?: boolean;
 }
 
 /**
@@ -30,7 +34,7 @@ export interface NodeOptions {
  */
 export function startNode(
   args: readonly string[],
-  { env = {}, input = '', hasChildren = false }: NodeOptions = {},
+  { env = {}, input = '', hasChildren = false, isShared = false }: NodeOptions = {},
 ): RunningNode {
   const child = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH, ...env },
@@ -45,7 +49,8 @@ export function startNode(
       // All of them are gone.
     }
   };
-  onTestFinished(end);
+  if (isShared) process.once('exit', end);
+  else onTestFinished(end);
   const ended = Promise.withResolvers<NodeEnd>();
   ended.promise.catch(() => {});
   let stdout = '';
@@ -77,6 +82,7 @@ export function startNode(
       );
       return await printed.promise.finally(() => child.stdout.off('data', look));
     },
+    printed: () => stdout + stderr,
     async kill() {
       end();
       await ended.promise;

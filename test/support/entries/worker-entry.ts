@@ -1,10 +1,9 @@
 import { rmSync } from 'node:fs';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Entry } from './entry.ts';
-import { missingWorkerd, runWrangler, startWrangler } from './wrangler.ts';
+import { missingWorkerd, runWrangler, startWorker } from './wrangler.ts';
 
 const scheduler = '/cdn-cgi/handler/scheduled';
 let broughtUp: Promise<string> | undefined;
@@ -21,19 +20,16 @@ export const workerEntry: Entry = {
         const variables = join(folder, 'variables');
         const lines = Object.entries(environment).map(([name, value]) => `${name}="${value}"`);
         await writeFile(variables, lines.join('\n'));
-        const port = await freePort();
-        const wrangler = startWrangler([
-          ...['dev', 'test/fixtures/later/worker.ts', '--local', '--ip', '127.0.0.1', '--port', String(port)],
-          ...['--inspector-port', '0', '--persist-to', folder, '--env-file', variables],
-          '--show-interactive-dev-session=false',
+        const { origin, kill } = await startWorker([
+          'test/fixtures/later/worker.ts',
+          ...['--persist-to', folder, '--env-file', variables],
         ]);
-        const [, origin = ''] = await wrangler.prints(/Ready on (http:\S+)/);
         return {
           origin,
           async tick() {
             await fetch(`${origin}${scheduler}?cron=*+*+*+*+*`);
           },
-          kill: wrangler.kill,
+          kill,
         };
       },
       async [Symbol.asyncDispose]() {
@@ -50,12 +46,4 @@ async function bringUp(): Promise<string> {
   const { code, stderr } = await runWrangler(['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', folder]);
   if (code !== 0) throw new Error(`the migrations were not applied: ${stderr}`);
   return folder;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
 }
