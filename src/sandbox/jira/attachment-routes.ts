@@ -83,11 +83,12 @@ export function attachmentRoutes(options: {
 }
 
 /** The media service: another host in real life, where the address alone is the permission. */
-export function mediaRoutes(site: Site): Hono {
+export function mediaRoutes(site: Site, settings: AttachmentSettings): Hono {
   const app = new Hono();
   app.get('/media/file/:mediaId/binary', (c) => {
     const mediaId = c.req.param('mediaId');
-    if (c.req.header('authorization')) return c.text('credentials do not belong here', 400);
+    // On the site's own origin a client that follows the redirect cannot help sending them.
+    if (settings.mediaOrigin && c.req.header('authorization')) return c.text('credentials do not belong here', 400);
     for (const issue of site.issues.values()) {
       const attachment = issue.attachments.find((candidate) => candidate.mediaId === mediaId);
       if (attachment && c.req.query('token') === mediaId) return bytesResponse(attachment, c.req.header('range'));

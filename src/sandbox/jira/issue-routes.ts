@@ -51,8 +51,9 @@ export function issueRoutes(options: {
     const result = changeIssue(site, draft, { fields, update: request.update }, version);
     if ('errors' in result) return problem(c, 400, '', result.errors);
     const issue = site.addIssue({ ...draft, id: site.nextId(), key: nextKey(site.issues, project) });
-    for (const { key, value } of (request.properties ?? []) as JiraIssue['properties'])
-      issue.properties.push({ key, value });
+    if (Array.isArray(request.properties)) {
+      issue.properties = request.properties.filter((property) => typeof property?.key === 'string');
+    }
     await events.issueCreated(issue, caller());
     return c.json({ id: issue.id, key: issue.key, self: self(issue) }, 201);
   });

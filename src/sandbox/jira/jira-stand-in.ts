@@ -135,7 +135,7 @@ export function createJiraStandIn(options: JiraStandInOptions): JiraStandIn {
   if (deployment === 'datacenter') {
     app.route('/', secureRoutes(site, caller, authorization.isAccepted));
   }
-  app.route('/', mediaRoutes(site));
+  app.route('/', mediaRoutes(site, settings));
   app.all('*', (c) => {
     unexpected.push(`${c.req.method} ${c.req.path}`);
     return problem(c, 404, 'null for uri: not found');

@@ -99,10 +99,11 @@ export function createFileHosting(options: {
         const wanted = nested(args.files, 'invalid_arguments');
         if (!Array.isArray(wanted) || wanted.length === 0) throw new SlackProblem('invalid_arguments');
         const channel = args.channel_id ? openChannel(workspace, { channel: args.channel_id }, caller) : undefined;
-        const files = wanted.map(({ id, title }: { id?: string; title?: string }) => {
+        const files = wanted.map((entry: { id?: unknown; title?: unknown } | null) => {
+          const { id, title } = entry ?? {};
           const upload = [...pending.values()].find(({ file }) => file.id === id);
           if (!upload?.isFilled) throw new SlackProblem('file_not_found');
-          if (title) upload.file.title = title;
+          if (typeof title === 'string' && title !== '') upload.file.title = title;
           return upload.file;
         });
         const content = args.blocks ? readContent(args) : { text: String(args.initial_comment ?? '') };

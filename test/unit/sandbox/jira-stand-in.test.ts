@@ -88,9 +88,11 @@ describe('the Jira stand-in', () => {
       files: [{ name: 'a.log', bytes: 'abc' }],
     });
     const path = `/rest/api/3/attachment/content/${attachment!.id}`;
+    jira.settings.mediaOrigin = 'http://media.test';
     const redirect = await call('GET', path);
     expect(redirect.status).toBe(303);
     const media = redirect.headers.get('location')!;
+    expect(new URL(media).origin).toBe('http://media.test');
     expect(await (await jira.fetch(new Request(media))).text()).toBe('abc');
     expect((await jira.fetch(new Request(media, { headers: { authorization } }))).status).toBe(400);
     expect(await (await call('GET', `${path}?redirect=false`)).text()).toBe('abc');

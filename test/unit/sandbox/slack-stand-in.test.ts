@@ -1,7 +1,7 @@
-import { serve } from '@hono/node-server';
 import { describe, expect, it } from 'vitest';
 import { readFallback, readMessage } from '../../../src/sandbox/slack/message-reading.ts';
 import { createSlackStandIn } from '../../../src/sandbox/slack/slack-stand-in.ts';
+import { listen } from '../../support/stand-in-server.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 import { slackOrigin, slackSecrets, startSlack } from '../../support/vendors.ts';
 
@@ -258,14 +258,3 @@ describe('reading a message as Slack shows it', () => {
     });
   });
 });
-
-async function listen(fetchCallback: (request: Request, env: never) => Response | Promise<Response>) {
-  return await new Promise<AsyncDisposable & { origin: string }>((resolve) => {
-    const server = serve({ fetch: fetchCallback as never, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
-      resolve({
-        origin: `http://127.0.0.1:${port}`,
-        [Symbol.asyncDispose]: () => new Promise<void>((done) => void server.close(() => done())),
-      });
-    });
-  });
-}

@@ -1,0 +1,258 @@
+import { ErrorCode, WebClient } from '@slack/web-api';
+import { createCloudClient, createServiceDeskClient, isNotFoundError, isRateLimitError } from 'jira.js';
+import { describe, expect, it } from 'vitest';
+import { createJiraStandIn } from '../../src/sandbox/jira/jira-stand-in.ts';
+import { createSlackStandIn } from '../../src/sandbox/slack/slack-stand-in.ts';
+import { listen, type StandInServer } from '../support/stand-in-server.ts';
+import { createTestClock } from '../support/test-clock.ts';
+import { jiraSecrets, slackSecrets } from '../support/vendors.ts';
+
+const channel = 'C0BRINGUP';
+
+async function startSlack() {
+  let server: StandInServer | undefined;
+  const slack = createSlackStandIn({
+    clock: createTestClock(),
+    origin: () => server?.origin ?? '',
+    ...slackSecrets,
+    target: () => undefined,
+  });
+  server = await listen(slack.app.fetch);
+  slack.settings.hasRateLimits = false;
+  slack.workspace.addUser({ id: 'U0ADA', name: 'ada' });
+  slack.workspace.addChannel({ id: channel, name: 'bringup', members: ['U0ADA', slack.bot.userId] });
+  const client = new WebClient(slackSecrets.botToken, {
+    slackApiUrl: `${server.origin}/api/`,
+    retryConfig: { retries: 0 },
+    rejectRateLimitedCalls: true,
+  });
+  const refusal = async (call: Promise<unknown>) =>
+    await call.then(
+      () => 'nothing',
+      (error: { data?: { error?: string } }) => error.data?.error,
+    );
+  return { slack, client, refusal, origin: server.origin, [Symbol.asyncDispose]: server[Symbol.asyncDispose] };
+}
+
+describe("Slack's own client finds in the stand-in", () => {
+  it('messages to names and people, attachments, broadcasts, nested metadata and pages', async () => {
+    await using run = await startSlack();
+    const { client } = run;
+    const attachments = [{ color: 'danger', text: 'cause', fallback: 'cause' }];
+    const metadata = { event_type: 'e', event_payload: { deep: { er: [1] } } } as never;
+    const root = await client.chat.postMessage({ channel: '#bringup', text: 'x', attachments, metadata });
+    expect(root.message?.attachments).toMatchObject([{ color: 'danger' }]);
+    await client.chat.postMessage({ channel, text: 'y', thread_ts: root.ts!, reply_broadcast: true });
+    expect((await client.chat.postMessage({ channel: 'U0ADA', text: 'z' })).channel).toMatch(/^D/);
+    const texts: string[] = [];
+    for await (const page of client.paginate('conversations.history', {
+      channel,
+      limit: 1,
+      include_all_metadata: true,
+    })) {
+      texts.push(...(page as unknown as { messages: { text: string }[] }).messages.map(({ text }) => text));
+    }
+    expect(texts).toEqual(['y', 'x']);
+    await client.chat.delete({ channel, ts: root.ts! });
+    const { messages } = await client.conversations.replies({ channel, ts: root.ts! });
+    expect(messages).toMatchObject([{ subtype: 'tombstone' }, { text: 'y' }]);
+  });
+
+  it('files, uploaded in its three steps and downloaded again', async () => {
+    await using run = await startSlack();
+    const shared = await run.client.filesUploadV2({
+      channel_id: channel,
+      file: Buffer.from('a log'),
+      filename: 'a.log',
+    });
+    const id = (shared as unknown as { files: { files: { id: string }[] }[] }).files[0]!.files[0]!.id;
+    const { file } = await run.client.files.info({ file: id });
+    expect(file).toMatchObject({ name: 'a.log', size: 5 });
+    const headers = { authorization: `Bearer ${slackSecrets.botToken}` };
+    expect(await (await fetch(file!.url_private_download!, { headers })).text()).toBe('a log');
+    expect(await (await fetch(file!.url_private_download!)).text()).toContain('<!DOCTYPE html>');
+  });
+
+  it('people, reactions, schedules, views and the test of the interface', async () => {
+    await using run = await startSlack();
+    const { client, refusal } = run;
+    expect((await client.users.list({})).members).toHaveLength(2);
+    expect((await client.conversations.members({ channel })).members).toContain('U0ADA');
+    const { ts } = await client.chat.postMessage({ channel, text: 'x' });
+    await client.reactions.add({ channel, timestamp: ts!, name: 'eyes' });
+    expect(await refusal(client.reactions.add({ channel, timestamp: ts!, name: 'no_such_sign' }))).toBe('invalid_name');
+    expect(await client.reactions.get({ channel, timestamp: ts! })).toMatchObject({
+      message: { reactions: [{ name: 'eyes' }] },
+    });
+    const post_at = Math.floor(run.slack.workspace.clock.now() / 1000) + 60;
+    expect((await client.chat.scheduleMessage({ channel, text: 'later', post_at })).ok).toBe(true);
+    const home = { type: 'home' as const, blocks: [{ type: 'divider' as const }] };
+    expect((await client.views.publish({ user_id: 'U0ADA', view: home })).view?.type).toBe('home');
+    expect(await refusal(client.views.open({ trigger_id: '1.2.abc', view: home as never }))).toBe('invalid_trigger_id');
+    expect((await client.api.test({ foo: 'bar' } as never)).ok).toBe(true);
+    expect(run.slack.unexpected).toEqual([]);
+  });
+
+  it('input and video blocks, and the errors of wrong ones', async () => {
+    await using run = await startSlack();
+    const input = {
+      type: 'input' as const,
+      label: { type: 'plain_text' as const, text: 'Which?' },
+      element: { type: 'plain_text_input' as const, action_id: 'a' },
+    };
+    const video = {
+      type: 'video' as const,
+      title: { type: 'plain_text' as const, text: 'Bring-up' },
+      video_url: 'https://x.example/v',
+      thumbnail_url: 'https://x.example/t.png',
+      alt_text: 'The board starts',
+    };
+    expect((await run.client.chat.postMessage({ channel, text: 'x', blocks: [input, video] })).ok).toBe(true);
+    const wrong = run.client.chat.postMessage({ channel, text: 'x', blocks: [{ type: 'nonsense' } as never] });
+    await expect(wrong).rejects.toMatchObject({ code: ErrorCode.PlatformError, data: { error: 'invalid_blocks' } });
+  });
+
+  it('never a 500, whatever it is sent', async () => {
+    await using run = await startSlack();
+    const authorization = `Bearer ${slackSecrets.botToken}`;
+    const send = async (method: string, type: string, body: string) => {
+      const headers = { authorization, 'content-type': type, origin: 'null' };
+      const response = await fetch(`${run.origin}/api/${method}`, { method: 'POST', headers, body });
+      return [response.status, ((await response.json()) as { error?: string }).error];
+    };
+    expect(await send('chat.postMessage', 'application/json', '{')).toEqual([200, 'invalid_json']);
+    expect(await send('chat.postMessage', 'application/json', '"text"')).toEqual([200, 'json_not_object']);
+    expect(await send('chat.postMessage', 'multipart/form-data', 'x')).toEqual([200, 'invalid_form_data']);
+    const form = 'application/x-www-form-urlencoded';
+    expect(await send('conversations.history', form, `channel=${channel}&cursor=%25`)).toEqual([200, 'invalid_cursor']);
+    expect(await send('chat.postMessage', form, `channel=${channel}&blocks={`)).toEqual([200, 'invalid_blocks_format']);
+    expect(await send('chat.postMessage', form, `channel=${channel}&text=x&metadata=[]`)).toEqual([
+      200,
+      'invalid_metadata_format',
+    ]);
+    expect(await send('views.publish', form, 'user_id=U0ADA&view={')).toEqual([200, 'invalid_arguments']);
+    expect(await send('files.completeUploadExternal', form, 'files=[null]')).toEqual([200, 'file_not_found']);
+  });
+});
+
+async function startJira() {
+  let server: StandInServer | undefined;
+  const jira = createJiraStandIn({
+    clock: createTestClock(),
+    origin: () => server?.origin ?? '',
+    ...jiraSecrets,
+    target: () => undefined,
+  });
+  server = await listen(jira.app.fetch);
+  jira.settings.hasRateLimits = false;
+  jira.site.addUser({ accountId: 'ada' });
+  jira.site.addProject({ key: 'PROJ' });
+  jira.site.addProject({ key: 'DESK', projectTypeKey: 'service_desk' });
+  const { email, apiToken } = jiraSecrets;
+  // Every answer is held against the client's own schema of it.
+  const config = {
+    host: server.origin,
+    auth: { type: 'basic' as const, email, apiToken },
+    onSchemaMismatch: 'throw' as const,
+  };
+  const create = async (project = 'PROJ') => {
+    const fields = { project: { key: project }, issuetype: { name: 'Bug' }, summary: 'It reboots' };
+    return (await createCloudClient(config).issues.createIssue({ fields })) as { id: string; key: string };
+  };
+  return {
+    jira,
+    client: createCloudClient(config),
+    config,
+    create,
+    [Symbol.asyncDispose]: server[Symbol.asyncDispose],
+  };
+}
+
+const doc = (text: string) => ({
+  type: 'doc' as const,
+  version: 1 as const,
+  content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text }] }],
+});
+
+describe('a client of Jira by other people finds in the stand-in', () => {
+  it('the site, its projects and what one may do', async () => {
+    await using run = await startJira();
+    const { client } = run;
+    expect((await client.serverInfo.getServerInfo()).deploymentType).toBe('Cloud');
+    expect((await client.myself.getCurrentUser()).accountId).toBe(run.jira.bot.accountId);
+    expect((await client.projects.searchProjects()).values).toHaveLength(2);
+    const asked = await client.permissions.getMyPermissions({ permissions: 'ADD_COMMENTS' });
+    expect(asked.permissions?.ADD_COMMENTS?.havePermission).toBe(true);
+    expect((await client.issueFields.getFields()).length).toBeGreaterThan(5);
+  });
+
+  it('issues that are made, edited, moved, linked, searched and deleted', async () => {
+    await using run = await startJira();
+    const { client } = run;
+    const issue = await run.create();
+    const other = await run.create();
+    await client.issues.editIssue({ issueIdOrKey: issue.key, update: { labels: [{ add: 'log' }] } });
+    const shown = await client.issues.getIssue({ issueIdOrKey: issue.key });
+    expect((shown.fields as { labels?: string[] }).labels).toEqual(['log']);
+    const { transitions } = await client.issues.getTransitions({ issueIdOrKey: issue.key });
+    const done = transitions?.find(({ name }) => name === 'Done')?.id ?? '';
+    await client.issues.doTransition({ issueIdOrKey: issue.key, transition: { id: done } });
+    expect((await client.issues.getChangeLogs({ issueIdOrKey: issue.key })).values).toHaveLength(2);
+    await client.issueLinks.linkIssues({
+      type: { name: 'Duplicate' },
+      inwardIssue: { key: issue.key },
+      outwardIssue: { key: other.key },
+    });
+    const jql = 'project = PROJ AND (status = Done OR labels = nothing) ORDER BY created DESC';
+    const found = await client.issueSearch.searchAndReconsileIssuesUsingJqlPost({ jql, fields: ['summary'] });
+    expect(found.issues?.map(({ key }) => key)).toEqual([issue.key]);
+    expect((await client.issueSearch.countIssues({ jql: 'project = PROJ' })).count).toBe(2);
+    await client.issueProperties.setIssueProperty({
+      issueIdOrKey: issue.key,
+      propertyKey: 'k',
+      body: { v: 1 },
+    });
+    const property = await client.issueProperties.getIssueProperty({ issueIdOrKey: issue.key, propertyKey: 'k' });
+    expect(property.value).toEqual({ v: 1 });
+    await client.issues.deleteIssue({ issueIdOrKey: other.key });
+    const gone = client.issues.getIssue({ issueIdOrKey: other.key });
+    await expect(gone).rejects.toSatisfy(isNotFoundError);
+  });
+
+  it('comments with visibility and properties, and attachments by redirect', async () => {
+    await using run = await startJira();
+    const { client } = run;
+    const { key } = await run.create();
+    const visibility = { type: 'role' as const, value: 'Developers' };
+    const made = await client.issueComments.addComment({ issueIdOrKey: key, body: doc('x') as never, visibility });
+    expect(made.visibility).toMatchObject(visibility);
+    const changed = await client.issueComments.updateComment({
+      issueIdOrKey: key,
+      id: made.id!,
+      body: { body: doc('y') },
+    });
+    expect(JSON.stringify(changed.body)).toContain('"y"');
+    expect((await client.issueComments.getComments({ issueIdOrKey: key })).comments).toHaveLength(1);
+    expect((await client.issueComments.getCommentsByIds({ ids: [Number(made.id)] })).values).toHaveLength(1);
+    const [attachment] = await client.issueAttachments.addAttachment({
+      issueIdOrKey: key,
+      attachments: { filename: 'a.log', content: Buffer.from('a log') },
+    });
+    const record = await client.issueAttachments.getAttachment({ id: attachment!.id! });
+    expect(record).toMatchObject({ id: Number(attachment!.id), size: 5 });
+    const bytes = await client.issueAttachments.getAttachmentContent({ id: attachment!.id! });
+    expect(new TextDecoder().decode(bytes as unknown as Uint8Array)).toBe('a log');
+  });
+
+  it('requests of customers, answered internally, and limits told', async () => {
+    await using run = await startJira();
+    const request = await run.jira.people.createIssue({ project: 'DESK', user: 'ada', summary: 'Help' });
+    const desk = createServiceDeskClient(run.config);
+    const made = await desk.request.createRequestComment({ issueIdOrKey: request.key, body: 'x', public: false });
+    expect(made.public).toBe(false);
+    run.jira.faults.add(/comment$/, { kind: 'rate-limited', retryAfterS: 7 });
+    const limited = run.client.issueComments.getComments({ issueIdOrKey: request.key });
+    await expect(limited).rejects.toSatisfy((error) => isRateLimitError(error) && error.retryAfterMs === 7000);
+    expect(run.jira.unexpected).toEqual([]);
+  });
+});
