@@ -114,6 +114,8 @@ function checkTextNode(node: Node): string | undefined {
   const types = node.marks.map((mark) => (isNode(mark) ? mark.type : ''));
   const unknown = types.find((type) => !markTypes.includes(type));
   if (unknown !== undefined) return `unknown mark ${unknown}`;
+  const links = node.marks.filter((mark) => isNode(mark) && mark.type === 'link');
+  if (links.some((mark) => typeof attribute(mark, 'href') !== 'string')) return 'link without href';
   if (types.includes('code') && types.some((type) => type !== 'code' && type !== 'link'))
     return 'code with another mark';
   return undefined;

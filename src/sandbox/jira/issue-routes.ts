@@ -88,11 +88,13 @@ export function issueRoutes(options: {
     const issue = find(c);
     if (!issue) return problem(c, 404, noIssue);
     const names = [...editableNames, ...site.customFields.keys()];
+    const lists = ['labels', 'versions', 'fixVersions', 'components'];
     const meta = (key: string) => ({
       key,
       name: site.customFields.get(key) ?? key,
       required: key === 'summary',
-      operations: ['set'],
+      operations: lists.includes(key) ? ['add', 'set', 'remove'] : ['set'],
+      schema: { type: lists.includes(key) ? 'array' : 'string', system: key },
     });
     return c.json({ fields: Object.fromEntries(names.map((name) => [name, meta(name)])) });
   });
