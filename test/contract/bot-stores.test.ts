@@ -138,7 +138,7 @@ onEachDatabase('the bot’s stores', (database) => {
       createdAtMs: clock.now(),
     };
     await write(store.insertTie(tie), store.insertTie(tie));
-    await write(store.updateTie(tie.threadKey, 'PROJ-1', { state: 'tied', ticketKey: placeKey(ticket) }));
+    await write(store.tie({ threadKey: tie.threadKey, issueKey: 'PROJ-1', ticketKey: placeKey(ticket) }));
     expect(await store.tiesOfThread(tie.threadKey)).toMatchObject([{ state: 'tied' }]);
     expect(await store.tiesOfTicket(placeKey(ticket))).toHaveLength(1);
     expect(await store.findTie(tie.threadKey, 'PROJ-2')).toBeUndefined();

@@ -5,6 +5,7 @@ import type { HttpAnswer, HttpRequest, SendHttp, StreamedBody } from './http.ts'
 import { fileForm } from './multipart.ts';
 import { parseJson, readDelayMs, readErrorCode, readErrorMessage, readList } from './read-body.ts';
 import { type FileRecord, readFileRecord } from './read-file-record.ts';
+import { readSearchId } from './read-search.ts';
 
 /** Where the key comes from; read anew for each request, so that a rotated one counts at once. */
 export interface ApiKeySource {
@@ -31,6 +32,9 @@ export interface SearchAnswer {
   delayMs: number | undefined;
 }
 
+/** What a search asks: one file, or several side by side. */
+export type SearchTarget = { fileId: string } | { deltaId: string };
+
 /**
  * The Log Analysis Service over HTTP with an API key. Every refusal is a RemoteError: `unauthorized` 401, `forbidden`
  * 403, `retry_later` 429 or 503 with a delay, `unavailable` 5xx and no answer, `rejected` any other 4xx; the ones named in
@@ -46,11 +50,16 @@ export interface AnalysisClient {
   filesWithHash(sha256: string, signal: AbortSignal): Promise<FileRecord[]>;
   /** Held open as long as the service likes, or answered 202. */
   postDeep(
-    request: { fileId: string; query: string; idempotencyKey: string; timeoutMs: number; group?: string },
+    request: { target: SearchTarget; query: string; idempotencyKey: string; timeoutMs: number; group?: string },
     signal: AbortSignal,
   ): Promise<SearchAnswer>;
-  search(at: { fileId: string; searchId: string } | { url: string }, signal: AbortSignal): Promise<Seen<SearchAnswer>>;
-  searches(fileId: string, signal: AbortSignal): Promise<Seen<unknown>>;
+  search(
+    at: { target: SearchTarget; searchId: string } | { url: string },
+    signal: AbortSignal,
+  ): Promise<Seen<SearchAnswer>>;
+  searches(target: SearchTarget, signal: AbortSignal): Promise<Seen<unknown>>;
+  /** Puts files side by side, the one the others are compared with first; its id. */
+  compare(fileIds: readonly string[], signal: AbortSignal): Promise<Seen<string>>;
   /** Deletes a file at the service; one that is already gone is no error. */
   remove(fileId: string, signal: AbortSignal): Promise<void>;
   /** One cheap request that needs the key: returns where it is taken, throws `unauthorized` or `forbidden` else. */
@@ -90,6 +99,12 @@ export function createAnalysisClient(ports: {
 
   function fileUrl(id: string, rest = ''): string {
     return `${baseUrl}/files/${encodeURIComponent(id)}${rest}`;
+  }
+
+  function targetUrl(target: SearchTarget, rest: string): string {
+    return 'fileId' in target
+      ? fileUrl(target.fileId, rest)
+      : `${baseUrl}/deltas/${encodeURIComponent(target.deltaId)}${rest}`;
   }
 
   function resolve(url: string): string | null {
@@ -153,10 +168,10 @@ export function createAnalysisClient(ports: {
       return found;
     },
 
-    async postDeep({ fileId, query, idempotencyKey, timeoutMs, group }, signal) {
+    async postDeep({ target, query, idempotencyKey, timeoutMs, group }, signal) {
       const answer = await call({
         method: 'POST',
-        url: fileUrl(fileId, '/searches/deep'),
+        url: targetUrl(target, '/searches/deep'),
         headers: {
           'content-type': 'application/json',
           prefer: 'respond-async',
@@ -173,7 +188,7 @@ export function createAnalysisClient(ports: {
     },
 
     async search(at, signal) {
-      const url = 'url' in at ? resolve(at.url) : fileUrl(at.fileId, `/searches/${encodeURIComponent(at.searchId)}`);
+      const url = 'url' in at ? resolve(at.url) : targetUrl(at.target, `/searches/${encodeURIComponent(at.searchId)}`);
       if (!url) return { status: 'unsupported' };
       const answer = await get(url, signal);
       if (answer.status === 404) return { status: 'missing' };
@@ -182,8 +197,24 @@ export function createAnalysisClient(ports: {
       return { status: 'found', value, delayMs: value.delayMs };
     },
 
-    async searches(fileId, signal) {
-      const answer = await get(fileUrl(fileId, '/searches'), signal);
+    async compare(fileIds, signal) {
+      const answer = await call({
+        method: 'POST',
+        url: `${baseUrl}/deltas`,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ file_ids: fileIds, baseline_id: fileIds[0] }),
+        timeoutMs: callTimeoutMs,
+        maxBytes: jsonBytes,
+        signal,
+      });
+      if (answer.status >= 400) return { status: 'unsupported' };
+      const id = readSearchId(parseJson(answer.text));
+      if (!id) throw new RemoteError('unavailable', 'The service compared files and named no comparison');
+      return { status: 'found', value: id, delayMs: readDelayMs(answer.headers, clock.now()) };
+    },
+
+    async searches(target, signal) {
+      const answer = await get(targetUrl(target, '/searches'), signal);
       if (answer.status >= 400) return { status: 'unsupported' };
       return { status: 'found', value: parseJson(answer.text), delayMs: undefined };
     },

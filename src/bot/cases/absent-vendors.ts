@@ -20,6 +20,7 @@ export const absentChat: SlackPort = {
   person: async () => null,
   userByEmail: async () => null,
   thread: gone,
+  recent: gone,
   download: gone,
   permalink: async () => undefined,
   readLink: () => null,

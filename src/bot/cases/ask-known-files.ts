@@ -56,7 +56,7 @@ async function answerPlaces({ privacy }: Pick<CaseDeps, 'privacy'>, asked: Askin
 export function planQuestions(
   { store, clock }: Pick<CaseDeps, 'store' | 'clock'>,
   rows: readonly Pick<CaseRow, 'id'>[],
-  asked: { place: Place; askKey: string; question: string; kind: 'follow_up' | 'command' },
+  asked: { place: Place; askKey: string; question: string; kind: 'follow_up' | 'command'; against?: string },
 ): Planned {
   const now = clock.now();
   const questions = rows.map(({ id: caseId }) => ({
@@ -66,6 +66,7 @@ export function planQuestions(
     placeKey: placeKey(asked.place),
     kind: asked.kind,
     text: asked.question,
+    against: asked.against ?? null,
     state: 'waiting' as const,
     idempotencyKey: crypto.randomUUID(),
     posts: 0,

@@ -18,6 +18,7 @@ import {
   createCheckConnections,
 } from './check-connections.ts';
 import { createCollectFile } from './collect-file.ts';
+import { createRunHomeAction } from './commands/run-home-action.ts';
 import { createConclude } from './conclude.ts';
 import { createEndContent, tellOperator } from './end-cases.ts';
 import { createFindShares } from './find-shares.ts';
@@ -101,6 +102,7 @@ export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
     createMarkTicket(all),
     createRunCommand(fromChat),
     createRunAction(fromChat),
+    createRunHomeAction(fromChat),
     createTieTicket(fromChat),
     createCollectFile(all),
     gate.guard(createUploadFile(all)),

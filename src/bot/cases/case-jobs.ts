@@ -1,5 +1,5 @@
 import type { Json, NewJob } from '#jobs/queue.ts';
-import type { AskCommand, Press } from '../intake/intake.ts';
+import type { AskCommand, HomePress, Press } from '../intake/intake.ts';
 import type { SharedLinks } from '../intake/read-slack-event.ts';
 import type { MessageRef } from './ports.ts';
 import type { Asker } from './privacy.ts';
@@ -24,6 +24,7 @@ export interface CaseJobs {
   'mark-ticket': { questionId: string; placeKey: string };
   'run-command': { command: AskCommand };
   'run-action': { press: Press };
+  'home-action': { press: HomePress };
   'show-home': { team: string; user: string; delivery: string };
   unfurl: { shared: SharedLinks; delivery: string };
   cancel: Cancellation & { delivery: string };
@@ -69,6 +70,7 @@ const keys: Keys = {
   'mark-ticket': ({ questionId, placeKey }) => `${questionId}:${placeKey}`,
   'run-command': ({ command }) => command.commandId,
   'run-action': ({ press }) => press.key,
+  'home-action': ({ press }) => press.key,
   'show-home': ({ delivery }) => delivery,
   unfurl: ({ delivery }) => delivery,
   cancel: ({ delivery }) => delivery,

@@ -115,7 +115,7 @@ async function composeAll(
   },
 ): Promise<NewDelivery<Place>[]> {
   const { question, row, file, targets, named, service, cause } = input;
-  const check = service.quotes.length > 0 ? await lookUp(deps, file, service.quotes) : undefined;
+  const check = service.quotes.length > 0 ? await lookUpAll(deps, question, file, service.quotes) : undefined;
   const isTicketText = question.kind === 'file' && row.vendor === 'jira';
   const asksInWords = question.kind !== 'file' && question.text.trim() !== '';
   const label = {
@@ -169,6 +169,26 @@ function controlsFor(
     show: place.kind === 'reply',
   };
   return { questionId: id, actions: answerActions.filter((action) => isOffered[action]) };
+}
+
+/** Quotes of a comparison stand in one file or the other. */
+async function lookUpAll(
+  deps: CaseDeps,
+  { against }: QuestionRow,
+  file: FileRow,
+  quotes: readonly ProofQuote[],
+): Promise<QuoteCheck | undefined> {
+  if (against === null) return await lookUp(deps, file, quotes);
+  const other = await deps.store.findCase(against);
+  const baseline = other?.sha256 ? await deps.store.findFile(other.sha256) : undefined;
+  const checks = await Promise.all([file, ...(baseline ? [baseline] : [])].map((one) => lookUp(deps, one, quotes)));
+  if (checks.length < 2) return undefined;
+  const kept = new Set<ProofQuote>();
+  for (const check of checks) {
+    if (check?.state !== 'checked') return undefined;
+    for (const quote of check.kept) kept.add(quote);
+  }
+  return { state: 'checked', kept: quotes.filter((quote) => kept.has(quote)), dropped: quotes.length - kept.size };
 }
 
 async function lookUp(

@@ -71,18 +71,24 @@ export function createEndContent(deps: EndDeps): JobHandler {
 }
 
 /** Stops a case: what it was about is gone. Whoever was promised an answer to a command hears of it, nobody else does. */
-export async function cancelCase(deps: EndDeps, row: CaseRow): Promise<Planned> {
+export async function cancelCase(
+  deps: EndDeps,
+  row: CaseRow,
+  why: 'deleted' | 'cancelled' = 'deleted',
+): Promise<Planned> {
   if (endStates.includes(row.state)) return planNothing();
   const waiting = (await deps.store.questionsOfCases([row.id])).filter(isOpen);
   const writes = [
-    deps.store.updateCase(row.id, { state: 'cancelled', detail: 'deleted' }),
+    deps.store.updateCase(row.id, { state: 'cancelled', detail: why }),
     ...waiting.map(({ id }) => deps.store.updateQuestion(id, { state: 'cancelled' })),
   ];
   const promised = await placesOf(
     deps.store,
     waiting.filter(({ kind }) => kind === 'command'),
   );
-  const words = [`${nameInWords(row.name)} ${sentences.deletedMeanwhile()}`];
+  const words = [
+    `${nameInWords(row.name)} ${why === 'deleted' ? sentences.deletedMeanwhile() : sentences.cancelledMeanwhile()}`,
+  ];
   const told = promised.map(({ key, place }) => ({
     key: `cancelled:${row.id}:${key}`,
     place,

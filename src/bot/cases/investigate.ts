@@ -3,7 +3,7 @@ import { maskAll } from '#core/secrets/mask-all.ts';
 import type { Statement } from '#core/sql.ts';
 import { withToldBefore } from '#core/told-before.ts';
 import type { Job, JobHandler, JobOutcome, Json } from '#jobs/queue.ts';
-import type { SearchAnswer, Seen } from '../analysis/client.ts';
+import type { SearchAnswer, SearchTarget, Seen } from '../analysis/client.ts';
 import { searchPollDelayMs } from '../analysis/poll-schedule.ts';
 import { findSearch, readSearchId, readSearchIds, readSearchState } from '../analysis/read-search.ts';
 import type { CaseRow, FileRow, QuestionRow } from '../store/case-store.ts';
@@ -20,6 +20,7 @@ interface Asked {
   question: QuestionRow;
   row: CaseRow;
   file: FileRow & { serviceId: string };
+  target: SearchTarget;
   payload: CaseJobs['investigate'];
   query: string;
   fairKey: string;
@@ -41,7 +42,7 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
   const bornAtMs = clock.now();
 
   async function post(asked: Asked, signal: AbortSignal): Promise<JobOutcome> {
-    const { question, file, query, payload, row } = asked;
+    const { question, file, target, query, payload, row } = asked;
     if (question.posts > 0) {
       repeats.add();
       log.warn('deep search is posted again with the same key', { questionId: question.id, posts: question.posts + 1 });
@@ -51,7 +52,7 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
     try {
       const answer = await analysis.postDeep(
         {
-          fileId: file.serviceId,
+          target,
           query,
           idempotencyKey: question.idempotencyKey,
           timeoutMs: Math.max(settings.deepDeadlineMs, leastHoldMs),
@@ -88,8 +89,8 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
 
   /** After an end nobody saw: is there a search of ours already? */
   async function findAgain(asked: Asked, signal: AbortSignal): Promise<JobOutcome> {
-    const { question, file, query, payload } = asked;
-    const listed = await analysis.searches(file.serviceId, signal);
+    const { question, target, query, payload } = asked;
+    const listed = await analysis.searches(target, signal);
     if (listed.status === 'found') {
       const taken = await store.takenSearchIds(readSearchIds(listed.value));
       const sinceMs = (question.postedAtMs ?? 0) - 60_000;
@@ -106,8 +107,8 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
   }
 
   async function poll(asked: Asked, signal: AbortSignal): Promise<JobOutcome> {
-    const { question, file, payload } = asked;
-    const seen = await seek(question, file.serviceId, signal);
+    const { question, target, payload } = asked;
+    const seen = await seek(question, target, signal);
     if (seen.status === 'found') return read(asked, seen.value, question.postedAtMs ?? clock.now());
     return later(
       { ...payload, polls: (payload.polls ?? 0) + 1 },
@@ -115,13 +116,13 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
     );
   }
 
-  async function seek(question: QuestionRow, fileId: string, signal: AbortSignal): Promise<Seen<SearchAnswer>> {
+  async function seek(question: QuestionRow, target: SearchTarget, signal: AbortSignal): Promise<Seen<SearchAnswer>> {
     if (question.statusUrl) {
       const seen = await analysis.search({ url: question.statusUrl }, signal);
       if (seen.status === 'found' || !question.searchId) return seen;
     }
     return question.searchId
-      ? analysis.search({ fileId, searchId: question.searchId }, signal)
+      ? analysis.search({ target, searchId: question.searchId }, signal)
       : { status: 'unsupported' };
   }
 
@@ -161,7 +162,33 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
     return { status: 'later', runAtMs: clock.now() + delayMs, payload: asJson(payload), writes };
   }
 
-  async function load(job: Job): Promise<Asked | JobOutcome> {
+  /** The file, or both side by side; waits for the one it is compared with. */
+  async function targetOf(
+    question: QuestionRow,
+    row: CaseRow,
+    serviceId: string,
+    payload: CaseJobs['investigate'],
+    signal: AbortSignal,
+  ): Promise<SearchTarget | JobOutcome> {
+    if (question.against === null) return { fileId: serviceId };
+    if (question.deltaId !== null) return { deltaId: question.deltaId };
+    const other = await store.findCase(question.against);
+    const baseline = other?.sha256 ? await store.findFile(other.sha256) : undefined;
+    const isLost = !other || other.state === 'failed' || other.state === 'skipped' || other.state === 'cancelled';
+    if (isLost || baseline?.serviceId === serviceId) {
+      const words = isLost ? sentences.baselineLost() : sentences.sameBytes();
+      return { status: 'done', ...(await endQuestion(deps, question, row, words)) };
+    }
+    if (baseline?.state !== 'completed' || !baseline.serviceId) return later(payload, restMs);
+    const compared = await analysis.compare([baseline.serviceId, serviceId], signal);
+    if (compared.status !== 'found') {
+      return { status: 'done', ...(await endQuestion(deps, question, row, sentences.comparesNothing())) };
+    }
+    await store.updateQuestion(question.id, { deltaId: compared.value });
+    return { deltaId: compared.value };
+  }
+
+  async function load(job: Job, signal: AbortSignal): Promise<Asked | JobOutcome> {
     const payload = job.payload as unknown as CaseJobs['investigate'];
     const question = await store.findQuestion(payload.questionId);
     if (!question || !isOpen(question) || question.answer !== null) return { status: 'done' };
@@ -179,10 +206,20 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
       // Hastened when the file is ready.
       return later(payload, Math.min(Math.max(restMs, hasWaitedMs / 10), longestRestMs));
     }
+    const target = await targetOf(question, row, file.serviceId, payload, signal);
+    if ('status' in target) return target;
     const told = await toldBefore(deps, question);
     const asked = toQuery(question.text);
     const query = told === undefined ? asked : toQuery(withToldBefore(asked, told));
-    return { question, row, file: { ...file, serviceId: file.serviceId }, payload, query, fairKey: job.fairKey };
+    return {
+      question,
+      row,
+      file: { ...file, serviceId: file.serviceId },
+      target,
+      payload,
+      query,
+      fairKey: job.fairKey,
+    };
   }
 
   return {
@@ -190,7 +227,7 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
     concurrency: 8,
     leaseMs: 60_000,
     async run(job, { signal }) {
-      const asked = await load(job);
+      const asked = await load(job, signal);
       if ('status' in asked) return asked;
       const { question, row } = asked;
       if (question.posts === 0) return post(asked, signal);
@@ -198,7 +235,7 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
       const isKnown = question.searchId !== null || question.statusUrl !== null;
       if (isLate) {
         // Asked once more at the end: a webhook that never came may be all that is missing.
-        const seen = isKnown ? await seek(question, asked.file.serviceId, signal) : undefined;
+        const seen = isKnown ? await seek(question, asked.target, signal) : undefined;
         if (seen?.status === 'found') {
           const state = readSearchState(seen.value.httpStatus, seen.value.headers, seen.value.body);
           if (state.kind !== 'running') return read(asked, seen.value, question.postedAtMs ?? 0);

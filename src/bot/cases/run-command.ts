@@ -5,6 +5,7 @@ import { askTicket } from './ask-ticket.ts';
 import type { CaseDeps } from './case-deps.ts';
 import type { CaseJobs } from './case-jobs.ts';
 import { channelOf } from './channel-of.ts';
+import { runWorkAsk, type WorkDeps } from './commands/run-ask.ts';
 import { openCases } from './open-cases.ts';
 import type { ChannelPlace, ReplyPlace, ThreadPlace } from './place.ts';
 import { type Planned, together } from './planned.ts';
@@ -20,12 +21,12 @@ const nowhere = { channel: 'C0000000000', ts: '0000000000.000000' };
 const mostShares = 20;
 
 /** Answers `/triage <ticket>`, `<message link>` and `<file link>`, each with an optional question. */
-export function createRunCommand(deps: CaseDeps): JobHandler {
+export function createRunCommand(deps: WorkDeps): JobHandler {
   const { slack, store } = deps;
   return {
     kind: 'run-command',
     concurrency: 4,
-    async run(job) {
+    async run(job, { signal }) {
       const { command } = job.payload as unknown as CaseJobs['run-command'];
       const channel = await channelOf(slack, command.team, command.channel);
       const { team, user } = command;
@@ -35,7 +36,7 @@ export function createRunCommand(deps: CaseDeps): JobHandler {
       const asked = { place, alone, asker, askKey: askKeyOf(command) };
       const seen = { label: channel?.name ? `#${channel.name}` : 'a conversation', url: null, isOpen: isOpen(channel) };
       const known: Planned = { writes: [store.savePlace(place, seen)], enqueue: [] };
-      return { status: 'done', ...together(known, await carryOut(deps, command, asked)) };
+      return { status: 'done', ...together(known, await carryOut(deps, command, asked, signal)) };
     },
     async onDead(job) {
       const { command } = job.payload as unknown as CaseJobs['run-command'];
@@ -60,12 +61,19 @@ function isOpen(channel: Channel | null): boolean {
   return channel?.visibility === 'public';
 }
 
-async function carryOut(deps: CaseDeps, { ask, team }: AskCommand, asked: Asked): Promise<Planned> {
+async function carryOut(
+  deps: WorkDeps,
+  { ask, team }: AskCommand,
+  asked: Asked,
+  signal: AbortSignal,
+): Promise<Planned> {
   switch (ask.kind) {
     case 'ticket':
       return askTicket(deps, { ...asked, issueKey: ask.issueKey, question: ask.question });
     case 'message':
       return askMessage(deps, { ...asked, refs: [{ ...ask.ref, team }], question: ask.question });
+    case 'work':
+      return runWorkAsk(deps, ask.work, { ...asked, team }, signal);
     case 'file': {
       const shares = await deps.slack.shares(team, ask.fileId);
       const refs = shares.status === 'found' ? shares.value.slice(0, mostShares) : [];

@@ -103,6 +103,14 @@ export const sentences = {
     'I cannot show you that: it does not exist, or you or I may not see it. ' +
     'If you can open it, invite me to its channel, or drop the file here.',
   notForYou: () => 'I cannot show you more of that file here: you may not see the place it comes from.',
+  noSuchFile: () =>
+    'I know no such file here that you may see. A link to its message or file, or its name as it was shared, tells me.',
+  forOperators: () => 'The board is for the people who run this bot.',
+  noBoard: () => 'The board has no address here: PUBLIC_URL is not set.',
+  baselineLost: () => 'cannot be compared: the other file could not be read, or was taken back.',
+  sameBytes: () => 'has the same bytes as the other file: there is nothing to compare.',
+  comparesNothing: () => 'cannot be compared: this log service compares no files.',
+  noneGood: () => 'No earlier file of this place and kind came out without a cause. /triage diff A B compares any two.',
   answerForgotten: () => 'That answer and its file are no longer kept here. Share the file once more.',
   noLines: () => 'That answer rests on no lines of the file.',
   notForAll: () => 'Not all who read this channel may see where that comes from, so it stays with you.',
@@ -110,6 +118,7 @@ export const sentences = {
   saidRight: () => 'Noted as right.',
   saidWrong: () => 'Noted as wrong. Say in the thread what you see instead, and I look again.',
   commandFailed: () => 'That could not be done. The people who run this bot have been told; please ask again.',
+  cancelledMeanwhile: () => 'was taken back before I had an answer.',
   deletedMeanwhile: () => 'was deleted before I had an answer.',
   notACommander: () =>
     'I take commands here from some people only, and you are not among them. Whoever runs this bot can add you (JIRA_COMMAND_USERS).',

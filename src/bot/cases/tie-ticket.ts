@@ -4,7 +4,8 @@ import type { CaseDeps } from './case-deps.ts';
 import { type CaseJobs, newJob } from './case-jobs.ts';
 import { projectOf } from './issue-keys.ts';
 import { placeKey } from './place.ts';
-import { type JiraPort, ticketPlace } from './ports.ts';
+import type { Planned } from './planned.ts';
+import { type JiraPort, type Ticket, ticketPlace } from './ports.ts';
 
 /** Finds the ticket a thread names, and from then on answers go to both; those given already go to the ticket too. */
 export function createTieTicket({
@@ -23,18 +24,27 @@ export function createTieTicket({
         log.debug('word is no ticket of ours', { issueKey });
         return { status: 'done', writes: [store.dropPendingTie(threadKey, issueKey)] };
       }
-      const ticket = fetched.value;
-      const place = ticketPlace(ticket);
-      const answered = (await store.questionsOfPlace(threadKey)).filter(({ state }) => state === 'answered');
-      return {
-        status: 'done',
-        writes: [
-          store.savePlace(place, { label: ticket.issueKey, url: ticket.url, isOpen: !place.isServiceDesk }),
-          store.updateTie(threadKey, issueKey, { state: 'tied', ticketKey: placeKey(place) }),
-        ],
-        enqueue: answered.map(({ id }) => newJob('conclude', { questionId: id, round: placeKey(place) })),
-      };
+      return { status: 'done', ...(await tieThread(store, threadKey, issueKey, fetched.value)) };
     },
+  };
+}
+
+/** From now on answers go to both; those given already go to the ticket too. */
+export async function tieThread(
+  store: CaseDeps['store'],
+  threadKey: string,
+  issueKey: string,
+  ticket: Ticket,
+): Promise<Planned> {
+  const place = ticketPlace(ticket);
+  const ticketKey = placeKey(place);
+  const answered = (await store.questionsOfPlace(threadKey)).filter(({ state }) => state === 'answered');
+  return {
+    writes: [
+      store.savePlace(place, { label: ticket.issueKey, url: ticket.url, isOpen: !place.isServiceDesk }),
+      store.tie({ threadKey, issueKey, ticketKey }),
+    ],
+    enqueue: answered.map(({ id }) => newJob('conclude', { questionId: id, round: ticketKey })),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Metrics } from '#core/metrics.ts';
 import { atomic, type Sql } from '#core/sql.ts';
 import type { Json, NewJob, Queue } from '#jobs/queue.ts';
 import { asJson, newJob } from '../cases/case-jobs.ts';
+import type { WorkAsk } from '../cases/commands/run-ask.ts';
 import { chatFairKey, type ThreadPlace, trackerFairKey } from '../cases/place.ts';
 import type { MessageRef } from '../cases/ports.ts';
 import type { CaseStore } from '../store/case-store.ts';
@@ -37,7 +38,8 @@ export interface AskCommand {
   ask:
     | { kind: 'ticket'; issueKey: string; question: string }
     | { kind: 'message'; ref: MessageRef; question: string }
-    | { kind: 'file'; fileId: string; question: string };
+    | { kind: 'file'; fileId: string; question: string }
+    | { kind: 'work'; work: WorkAsk };
 }
 
 /** A press of a button below an answer, or what was written in the form it opened. */
@@ -54,7 +56,20 @@ export interface Press {
   /** The answer was shown to one person alone. */
   isEphemeral: boolean;
   questionId: string;
-  act: { do: 'ask'; question: string } | { do: 'around' } | { do: 'judge'; word: 'right' | 'wrong' } | { do: 'show' };
+  act:
+    | { do: 'ask'; question: string }
+    | { do: 'around' | 'compare' | 'show' }
+    | { do: 'judge'; word: 'right' | 'wrong' };
+}
+
+/** A press on the page of one's own. */
+export interface HomePress {
+  /** The same for a press delivered twice. */
+  key: string;
+  team: string;
+  user: string;
+  caseId: string;
+  do: 'retry' | 'cancel';
 }
 
 /** What the HTTP receivers call once a request has proved itself: one inbox row and its job in one commit. */
@@ -63,6 +78,7 @@ export interface Intake {
   acceptSlackEvent(envelope: unknown): Promise<Acceptance>;
   acceptSlackCommand(command: AskCommand): Promise<Acceptance>;
   acceptSlackPress(press: Press): Promise<Acceptance>;
+  acceptHomePress(press: HomePress): Promise<Acceptance>;
   /** `deliveryId`: `X-Atlassian-Webhook-Identifier`, or undefined where the sender gives none: the body is hashed then. */
   acceptJiraWebhook(webhook: ReceivedWebhook & { issueHint?: string | undefined }): Promise<Acceptance>;
   /** Only ever a nudge. `deliveryId`: `webhook-id`. */
@@ -138,6 +154,11 @@ export function createIntake({ sql, clock, queue, store, log, metrics, isAtHome 
       const payload = { key: press.key, team: press.team, channel: press.channel };
       const job = { ...newJob('run-action', { press }), fairKey: chatFairKey(press) };
       return keep('command', `press:${press.key}`, payload, [job]);
+    },
+
+    acceptHomePress(press) {
+      const payload = { key: press.key, team: press.team };
+      return keep('command', `press:${press.key}`, payload, [newJob('home-action', { press })]);
     },
 
     async acceptJiraWebhook({ body, rawBody, deliveryId, issueHint }) {

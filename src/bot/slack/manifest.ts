@@ -62,7 +62,7 @@ export function slackManifest(publicUrl: string) {
           command: '/triage',
           url: requestUrl,
           description: 'Ask about the log files of a ticket, a message or this channel',
-          usage_hint: 'help | PROJ-12 [question] | <link> [question] | status | digest …',
+          usage_hint: 'help | PROJ-12 [question] | <link> [question] | diff A B | why FILE | status',
           should_escape: false,
         },
       ],

@@ -223,11 +223,6 @@ export function createCaseStore({
           target: [ties.threadKey, ties.issueKey],
           set: { state: 'tied', ticketKey: row.ticketKey },
         }),
-    updateTie: (threadKey: string, issueKey: string, set: Partial<typeof ties.$inferInsert>): Statement =>
-      sql
-        .update(ties)
-        .set(set)
-        .where(and(eq(ties.threadKey, threadKey), eq(ties.issueKey, issueKey))),
 
     /** What somebody else tied stays tied. */
     dropPendingTie: (threadKey: string, issueKey: string): Statement =>

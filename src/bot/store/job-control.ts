@@ -4,6 +4,15 @@ import { inList } from '#core/in-list.ts';
 import type { Sql, Statement } from '#core/sql.ts';
 import { jobs } from '#jobs/schema.ts';
 
+/** How far a job is. */
+export interface JobState {
+  key: string;
+  state: 'waiting' | 'running' | 'done' | 'dead';
+  attempt: number;
+  runAtMs: number;
+  lastError: string | null;
+}
+
 export type JobControl = ReturnType<typeof createJobControl>;
 
 /** Statements about jobs that wait, for the commit that gives them a reason to go on. */
@@ -14,6 +23,22 @@ export function createJobControl({ sql, clock }: { sql: Sql; clock: Clock }) {
       const isIt = and(eq(jobs.dedupKey, dedupKey), inArray(jobs.state, ['waiting', 'dead']));
       const [row] = await sql.select({ runAtMs: jobs.runAtMs }).from(jobs).where(isIt).limit(1);
       return row?.runAtMs;
+    },
+    /** Those of some jobs that there are. */
+    async states(dedupKeys: readonly string[]): Promise<JobState[]> {
+      if (dedupKeys.length === 0) return [];
+      const rows = await sql
+        .select({
+          dedupKey: jobs.dedupKey,
+          state: jobs.state,
+          attempt: jobs.attempt,
+          runAtMs: jobs.runAtMs,
+          lastError: jobs.lastError,
+        })
+        .from(jobs)
+        .where(inList(jobs.dedupKey, dedupKeys))
+        .limit(dedupKeys.length);
+      return rows.map(({ dedupKey, ...row }) => ({ ...row, key: dedupKey ?? '' }));
     },
     /** Makes waiting jobs due now; others are left alone. */
     hasten(dedupKeys: readonly string[]): Statement[] {

@@ -31,6 +31,7 @@ function setUp() {
       return acceptance;
     },
     acceptSlackPress: refuse,
+    acceptHomePress: refuse,
     acceptJiraWebhook: refuse,
     acceptServiceHook: refuse,
   };
@@ -166,7 +167,15 @@ describe('/triage', () => {
       - /triage PROJ-12 analyse the files on that ticket
       - /triage PROJ-12 why did it reboot? ask about them
       - /triage &lt;link to a message or file&gt; what happened at 14:32? the same for files in Slack; the question may be left out
+      - /triage deep when did it begin? ask about the newest file of this channel; a ticket or link before the question names another
+      - /triage diff good.log bad.log what is different; names, links or tickets, the good one first
+      - /triage why app.log what became of a file: each step, what was tried, the last error; also a link or ticket
+      - /triage retry app.log take a failed file in once more
+      - /triage cancel app.log stop the work on a file
+      - /triage link PROJ-12 app.log the thread of that file belongs to the ticket from now on
+      - /triage backfill 24h take in what this channel was sent while I was away; with dry behind it, only count
       - /triage status what goes on with the files of this channel
+      - /triage board the page of all work, for the people who run this bot
       - /triage digest daily 09:00 a summary for this channel; also: weekly mon 09:00, a time zone at the end, off, now"
     `);
     expect((await ask('https://evil.example/browse/PROJ-1')).text).toContain('leads to no message, file or ticket');

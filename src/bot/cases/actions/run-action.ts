@@ -5,6 +5,7 @@ import type { Planned } from '../planned.ts';
 import { sourceOfCase } from '../privacy.ts';
 import { sentences } from '../sentences.ts';
 import { type Acted, type ActionDeps, askingOf, tell } from './acted.ts';
+import { compareWithGood } from './compare-with-good.ts';
 import { judge } from './judge.ts';
 import { showAround } from './show-around.ts';
 import { showEveryone } from './show-everyone.ts';
@@ -43,6 +44,8 @@ function act(deps: ActionDeps, acted: Acted): Promise<Planned> | Planned {
       });
     case 'around':
       return showAround(deps, acted);
+    case 'compare':
+      return compareWithGood(deps, acted);
     case 'judge':
       return judge(deps, acted, press.act.word);
     case 'show':

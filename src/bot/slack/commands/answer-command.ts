@@ -3,6 +3,7 @@ import type { Clock } from '#core/clock.ts';
 import { fingerprint } from '#core/fingerprint.ts';
 import type { Log } from '#core/log.ts';
 import { openVault, type Vault } from '#core/vault.ts';
+import type { WorkAsk } from '../../cases/commands/run-ask.ts';
 import type { StatusReport } from '../../cases/messages.ts';
 import type { Digests } from '../../digest/digests.ts';
 import type { AskCommand, Intake } from '../../intake/intake.ts';
@@ -25,6 +26,18 @@ export interface CommandDeps {
   /** Seals the addresses that answer one person. */
   vault?: Vault;
 }
+
+/** Said at once; what came of it follows. */
+const workWords: Record<WorkAsk['kind'], string> = {
+  deep: 'Looking into it. The answer comes here.',
+  diff: 'Comparing the two. The answer comes here.',
+  why: 'Looking it up. What I find comes here, to you alone.',
+  retry: 'Trying again. What comes of it is told here, to you alone.',
+  cancel: 'Stopping that. What comes of it is told here, to you alone.',
+  tie: 'Tying them together. What comes of it is told here, to you alone.',
+  backfill: 'Looking through this channel. What I find is told here, to you alone.',
+  board: 'Looking whether you may. The address comes here, to you alone.',
+};
 
 export function createAnswerCommand({ vault = openVault, ...deps }: CommandDeps): AnswerCommand {
   return async (command) => {
@@ -58,6 +71,9 @@ export function createAnswerCommand({ vault = openVault, ...deps }: CommandDeps)
         return statusReply(await deps.status(team, channel), deps.clock.now());
       case 'digest':
         return sentence(await deps.digests.apply({ ...base, setting: parsed.setting }));
+      case 'work':
+        await accept({ ...base, ask: { kind: 'work', work: parsed.work } });
+        return sentence(workWords[parsed.work.kind]);
       case 'ticket': {
         const { issueKey, question } = parsed;
         if (!deps.hasTickets) {

@@ -32,7 +32,18 @@ const usage: readonly (readonly [string, string])[] = [
   ['PROJ-12', 'analyse the files on that ticket'],
   ['PROJ-12 why did it reboot?', 'ask about them'],
   ['<link to a message or file> what happened at 14:32?', 'the same for files in Slack; the question may be left out'],
+  [
+    'deep when did it begin?',
+    'ask about the newest file of this channel; a ticket or link before the question names another',
+  ],
+  ['diff good.log bad.log', 'what is different; names, links or tickets, the good one first'],
+  ['why app.log', 'what became of a file: each step, what was tried, the last error; also a link or ticket'],
+  ['retry app.log', 'take a failed file in once more'],
+  ['cancel app.log', 'stop the work on a file'],
+  ['link PROJ-12 app.log', 'the thread of that file belongs to the ticket from now on'],
+  ['backfill 24h', 'take in what this channel was sent while I was away; with dry behind it, only count'],
   ['status', 'what goes on with the files of this channel'],
+  ['board', 'the page of all work, for the people who run this bot'],
   ['digest daily 09:00', 'a summary for this channel; also: weekly mon 09:00, a time zone at the end, off, now'],
 ];
 

@@ -3,6 +3,7 @@ import type { Log } from '#core/log.ts';
 import { openVault, type Vault } from '#core/vault.ts';
 import type { Acceptance, Intake, Press } from '../../intake/intake.ts';
 import { sentence } from '../commands/replies.ts';
+import { homePrefix } from '../home/home-view.ts';
 import { actionPrefix } from '../render/controls.ts';
 import type { SlackClient } from '../slack-client.ts';
 import { modalView, textInput } from './modal.ts';
@@ -47,6 +48,7 @@ export function createAnswerInteraction({ vault = openVault, ...deps }: Interact
   };
 
   async function answerPress(press: Extract<Interaction, { kind: 'press' }>): Promise<InteractionAnswer> {
+    if (press.actionId.startsWith(homePrefix)) return await answerHomePress(press);
     const name = press.actionId.startsWith(actionPrefix) ? press.actionId.slice(actionPrefix.length) : '';
     const { at, value: questionId, user } = press;
     if (!at || questionId === '') return {};
@@ -56,9 +58,9 @@ export function createAnswerInteraction({ vault = openVault, ...deps }: Interact
       case 'ask':
         return { after: () => open(press.triggerId, askModal(base)) };
       case 'around':
-        return await accept({ ...base, key: `around:${questionId}:${here}`, act: { do: 'around' } }, press.responseUrl);
+      case 'compare':
       case 'show':
-        return await accept({ ...base, key: `show:${questionId}:${here}`, act: { do: 'show' } }, press.responseUrl);
+        return await accept({ ...base, key: `${name}:${questionId}:${here}`, act: { do: name } }, press.responseUrl);
       case 'right':
       case 'wrong': {
         const key = `judge:${questionId}:${user}:${press.pressedAt}`;
@@ -67,6 +69,15 @@ export function createAnswerInteraction({ vault = openVault, ...deps }: Interact
       default:
         return {};
     }
+  }
+
+  async function answerHomePress(press: Extract<Interaction, { kind: 'press' }>): Promise<InteractionAnswer> {
+    const { team, user, value: caseId, pressedAt } = press;
+    const name = press.actionId.slice(homePrefix.length);
+    if (name === 'retry' || name === 'cancel') {
+      await intake.acceptHomePress({ key: `${name}:${caseId}:${pressedAt}`, team, user, caseId, do: name });
+    }
+    return {};
   }
 
   async function answerShortcut(used: Extract<Interaction, { kind: 'shortcut' }>): Promise<InteractionAnswer> {

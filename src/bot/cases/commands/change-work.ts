@@ -1,0 +1,64 @@
+import type { CaseRow } from '../../store/case-store.ts';
+import type { JobControl } from '../../store/job-control.ts';
+import { planQuestions } from '../ask-known-files.ts';
+import type { CaseDeps } from '../case-deps.ts';
+import { jobKey, newJob } from '../case-jobs.ts';
+import { cancelCase, isOpen } from '../end-cases.ts';
+import { type Planned, together } from '../planned.ts';
+import { nameInWords } from '../sentences.ts';
+import { isUnderWay } from './find-target.ts';
+
+type Deps = CaseDeps & { control: JobControl };
+
+/** What is to be done, and how the one who wished it hears of it. */
+export interface Changed {
+  planned: Planned;
+  words: string;
+}
+
+/** Has a failed file taken in once more, and one that waits look at once. */
+export async function retryCase(deps: Deps, row: CaseRow, askKey: string): Promise<Changed> {
+  const { store, clock, control } = deps;
+  const name = nameInWords(row.name);
+  const questions = await store.questionsOfCases([row.id]);
+  const file = row.sha256 ? await store.findFile(row.sha256) : undefined;
+  if (isUnderWay(row)) {
+    const keys = [
+      jobKey('collect', { caseId: row.id, generation: 1 }),
+      ...(file
+        ? [
+            jobKey('upload', { sha256: file.sha256, generation: file.generation }),
+            jobKey('await', { sha256: file.sha256, generation: file.generation }),
+          ]
+        : []),
+      ...questions.filter(isOpen).map(({ id }) => jobKey('investigate', { questionId: id })),
+    ];
+    return { planned: { writes: control.hasten(keys), enqueue: [] }, words: `${name} is under way; I look at it now.` };
+  }
+  if (row.state === 'answered') return nothing(`${name} is answered; ask on in its thread.`);
+  if (row.state === 'cancelled') return nothing(`${name} was taken back; share it once more.`);
+  if (file?.failure) return nothing(`${name} ${file.failure} The same bytes would get the same answer.`);
+  const place = (await store.findPlaces([row.placeKey]))[0]?.place;
+  const asked = questions.find(({ kind }) => kind === 'file') ?? questions.at(-1);
+  if (!place) return nothing(`${name} is no longer kept here; share it once more.`);
+  const planned = together(
+    {
+      writes: [store.updateCase(row.id, { state: 'queued', detail: null, sha256: null })],
+      // Every round is a job of its own.
+      enqueue: [newJob('collect', { caseId: row.id, generation: clock.now() })],
+    },
+    planQuestions(deps, [row], { place, askKey, question: asked?.text ?? '', kind: 'command' }),
+  );
+  return { planned, words: `${name} is taken in once more.` };
+}
+
+/** Ends the work on a file: nothing is posted about it any more. */
+export async function stopCase(deps: Deps, row: CaseRow): Promise<Changed> {
+  const name = nameInWords(row.name);
+  if (!isUnderWay(row)) return nothing(`${name} is ${row.state} already.`);
+  return { planned: await cancelCase(deps, row, 'cancelled'), words: `${name} is no longer worked on.` };
+}
+
+function nothing(words: string): Changed {
+  return { planned: { writes: [], enqueue: [] }, words };
+}
