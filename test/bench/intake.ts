@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
+import { startArguments } from './run-program.ts';
 
 export interface IntakeFigures {
   perSecond: number;
@@ -32,7 +33,7 @@ export async function intakeFigures(seconds = 5): Promise<{ ours: IntakeFigures;
     SLACK_API_URL: 'http://127.0.0.1:9/api/',
   };
   try {
-    const ours = await underLoad(['src/main.ts'], environment, seconds);
+    const ours = await underLoad(startArguments, environment, seconds);
     const peer = await underLoad([join(here, 'intake-peer.ts'), join(folder, 'peer.db')], {}, seconds);
     return { ours, peer };
   } finally {
@@ -40,7 +41,7 @@ export async function intakeFigures(seconds = 5): Promise<{ ours: IntakeFigures;
   }
 }
 
-async function underLoad(program: string[], environment: Record<string, string>, seconds: number) {
+async function underLoad(program: readonly string[], environment: Record<string, string>, seconds: number) {
   const child = spawn(process.execPath, program, {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { startArguments } from './run-program.ts';
 
 /**
  * Memory of a whole service process under mixed work: `node test/bench/memory.ts [minutes] [largest file in MiB]`. Prints what it takes
@@ -11,12 +12,11 @@ import { setTimeout as wait } from 'node:timers/promises';
  */
 const [minutes = 2, largestMiB = 256] = process.argv.slice(2).map(Number);
 const restMs = 60_000;
+const blockBytes = 256 * 1024;
 const email = 'bench@example.org';
 const password = 'a password for measuring';
 const folder = mkdtempSync(join(tmpdir(), 'logtriage-memory-'));
-const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
-// What `npm start` runs, without npm between.
-const program = spawn(process.execPath, scripts.start.split(' ').slice(1), {
+const program = spawn(process.execPath, startArguments, {
   env: {
     PATH: process.env.PATH,
     DATA_DIR: folder,
@@ -113,19 +113,22 @@ async function upload(name: string, sizeMiB: number): Promise<string> {
   });
   sent.write(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`);
   let line = 0;
-  for (let written = 0; written < sizeMiB * 1024 * 1024; ) {
+  for (let written = 0, isMore = true; isMore; ) {
     let text = '';
-    while (text.length < 256 * 1024) {
+    while (text.length < blockBytes && written + text.length + 200 < sizeMiB * 1024 * 1024) {
       const second = new Date(1_700_000_000_000 + line * 10).toISOString();
       const outcome = line % 97 === 0 ? 'ERROR upstream timed out' : 'INFO request done';
       text += `${second} web-${line % 7} ${outcome} id=${line * 7919} ms=${(line * 31) % 900}\n`;
       line++;
     }
     written += text.length;
+    isMore = text.length >= blockBytes;
     if (!sent.write(text)) await new Promise((resolve) => sent.once('drain', resolve));
   }
   sent.end(`\r\n--${boundary}--\r\n`);
-  const { id } = (JSON.parse(await answered) as { data: { id: string } }).data;
+  const answer = await answered;
+  const { id } = (JSON.parse(answer) as { data?: { id?: string } }).data ?? {};
+  if (id === undefined) throw new Error(`the log of ${sizeMiB} MiB was refused: ${answer}`);
   while (!/COMPLETED|FAILED/.test((await call('GET', `/api/v1/files/${id}`)).data.status)) await wait(300);
   return id;
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 export interface RunningProgram {
@@ -8,9 +9,14 @@ export interface RunningProgram {
   stop(): Promise<void>;
 }
 
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
+
+/** What `npm start` gives to node, so that what is measured is what people run. */
+export const startArguments: readonly string[] = scripts.start.split(' ').slice(1);
+
 /** The whole program as a process of its own, ready. */
 export async function runProgram(environment: Record<string, string>): Promise<RunningProgram> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/main.ts'], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...startArguments], {
     env: { PATH: process.env.PATH, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
