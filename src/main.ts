@@ -105,6 +105,8 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
       isReady: () => isReady,
       notes: () => [...notes, ...connectionNotes(running?.bot.connections() ?? [])],
       password: config.OPERATOR_PASSWORD,
+      clock: systemClock,
+      trustedProxies: config.TRUSTED_PROXIES,
     }),
   );
   let fetchRequest: (request: Request, env: unknown) => Response | Promise<Response> = (request, env) =>

@@ -1,20 +1,29 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import { createAttempts } from '#core/attempts.ts';
+import { addressGroup, clientAddress } from '#core/client-address.ts';
+import type { Clock } from '#core/clock.ts';
 import type { Metrics } from '#core/metrics.ts';
 import { isFromThisMachine, type NodeBindings } from './local-request.ts';
+
+/** Wrong passwords within five minutes, from one address and from all of them. */
+const mostOfAddress = 10;
+const mostOfAll = 300;
 
 /**
  * `/healthz` while the process lives, `/readyz` 200 once requests are taken (`?verbose`: and what works less well), `/metrics` for this machine itself or with
  * the operator's password; 404 where there is none.
  */
-export function createOperatorRoutes(deps: {
-  metrics: Metrics;
-  isReady(): boolean;
-  password: string | undefined;
-  /** What works less well than it could here, in plain sentences. */
-  notes?(): readonly string[];
-}): Hono<NodeBindings> {
-  const { metrics, isReady, password, notes = () => [] } = deps;
+export function createOperatorRoutes(
+  deps: {
+    metrics: Metrics;
+    isReady(): boolean;
+    /** What works less well than it could here, in plain sentences. */
+    notes?(): readonly string[];
+  } & GateOptions,
+): Hono<NodeBindings> {
+  const { metrics, isReady, notes = () => [] } = deps;
+  const refuseStranger = createGate(deps);
   const routes = new Hono<NodeBindings>();
   routes.get('/healthz', (c) => c.text('ok'));
   routes.get('/readyz', (c) => {
@@ -22,17 +31,42 @@ export function createOperatorRoutes(deps: {
     return isReady() ? c.text(`ready${told.join('')}`) : c.text('starting or stopping', 503);
   });
   routes.get('/metrics', async (c) => {
-    if (!isFromThisMachine(c)) {
-      if (password === undefined) return c.notFound();
-      if (!isOperator(c.req.header('authorization'), password)) {
-        return c.text('The operator’s password is needed.', 401, {
-          'www-authenticate': 'Basic realm="logtriage", charset="UTF-8"',
-        });
-      }
-    }
+    const refusal = isFromThisMachine(c) ? undefined : refuseStranger(c);
+    if (refusal) return refusal;
     return c.text(await metrics.render(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' });
   });
   return routes;
+}
+
+interface GateOptions {
+  password: string | undefined;
+  clock: Clock;
+  trustedProxies?: readonly string[];
+}
+
+/** Refuses whoever does not give the operator's password, and guesses of it for long. */
+function createGate({ password, clock, trustedProxies = [] }: GateOptions) {
+  const attempts = createAttempts(clock);
+  return (c: Context<NodeBindings>): Response | Promise<Response> | undefined => {
+    if (password === undefined) return c.notFound();
+    const authorization = c.req.header('authorization');
+    const remote = c.env?.incoming?.socket.remoteAddress;
+    const address = addressGroup(clientAddress(remote, c.req.header('x-forwarded-for'), trustedProxies));
+    const attempt = attempts.take([
+      { key: address, max: mostOfAddress },
+      { key: 'all', max: mostOfAll },
+    ]);
+    if (!attempt.isTaken) {
+      const seconds = Math.ceil(attempt.waitMs / 1000);
+      return c.text(`Too many wrong passwords; try again in ${seconds} s.`, 429, { 'retry-after': String(seconds) });
+    }
+    const isRight = isOperator(authorization, password);
+    attempt.end(isRight ? 'right' : authorization === undefined ? 'untried' : 'wrong');
+    if (isRight) return undefined;
+    return c.text('The operator’s password is needed.', 401, {
+      'www-authenticate': 'Basic realm="logtriage", charset="UTF-8"',
+    });
+  };
 }
 
 function isOperator(header: string | undefined, password: string): boolean {
