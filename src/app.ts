@@ -388,6 +388,7 @@ export function createBot(deps: BotDeps): Bot {
     routes,
     async start() {
       await takeUp();
+      for (const key of engine.sweepKeys) await queue.hasten(key);
       await worker.start();
     },
     stop: () => worker.stop(),

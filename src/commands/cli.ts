@@ -17,6 +17,7 @@ const commands: Record<string, () => Promise<Command>> = {
   diff: () => import('./diff.ts'),
   manifest: () => import('./manifest.ts'),
   connect: () => import('./connect.ts'),
+  backfill: () => import('./backfill.ts'),
   user: () => import('./user.ts'),
   forget: () => import('./forget.ts'),
   backup: () => import('./backup.ts'),

@@ -22,6 +22,8 @@ export interface BotUnderTest extends Disposable {
   refuseJira(refuses: boolean): void;
   /** Files that were taken in are no longer here. */
   emptySpool(): Promise<void>;
+  /** From now on nothing that the vendors send arrives, or it does again. */
+  away(yes: boolean): void;
   /** Ends this process without a word and starts another on the same database. */
   restart(): Promise<void>;
   /** Lets the work go on, moving the clock, until nothing has changed for some time or the time is over. */
@@ -48,7 +50,8 @@ export async function startBot(
   let bot: Bot;
   let timers = clock.ofProcess();
   let refusesJira = false;
-  const app = async (request: Request) => bot.routes.fetch(request);
+  let isAway = false;
+  const app = async (request: Request) => (isAway ? new Response(null, { status: 503 }) : bot.routes.fetch(request));
   const slack = startSlack(clock, app);
   const jira = startJira(clock, app, {
     deployment: changes.config?.jira?.kind ?? 'cloud',
@@ -101,6 +104,9 @@ export async function startBot(
     jira,
     service,
     database,
+    away(yes) {
+      isAway = yes;
+    },
     refuseJira(refuses) {
       refusesJira = refuses;
     },

@@ -12,6 +12,8 @@ function notConnected(vendor: string): () => Promise<never> {
 /** Stands where no chat is connected: nothing of it can be seen. */
 export const absentChat: SlackPort = {
   identity: notConnected('Slack'),
+  conversations: notConnected('Slack'),
+  recentMessages: async () => [],
   message: gone,
   threadRoot: gone,
   shares: gone,
@@ -34,6 +36,7 @@ export const absentTracker: JiraPort = {
   standing: gone,
   comment: gone,
   search: notConnected('Jira'),
+  recentComments: async () => [],
   matches: async () => false,
   label: notConnected('Jira'),
   setProperty: notConnected('Jira'),

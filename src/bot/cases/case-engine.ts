@@ -38,6 +38,8 @@ import { createServiceGate, type ServiceGate } from './service-gate.ts';
 import { createSettleProgress } from './settle-progress.ts';
 import { readStatus } from './status-report.ts';
 import { createSweepLeftovers, sweepLeftoversJob } from './sweep-leftovers.ts';
+import { createBackfill } from './sweeps/backfill.ts';
+import { createSweeps } from './sweeps/create-sweeps.ts';
 import { createTellRefusal } from './tell-refusal.ts';
 import { createTellRelated } from './tell-related.ts';
 import { createThreadHome, type ThreadHome } from './thread-home.ts';
@@ -49,6 +51,8 @@ export interface CaseEngine {
   handlers: readonly JobHandler[];
   /** Jobs that go on for ever; enqueued at each start, there once. */
   standingJobs: readonly NewJob[];
+  /** Of the jobs among them that look for what was missed: to be run at once after a start. */
+  sweepKeys: readonly string[];
   home: ThreadHome;
   gate: ServiceGate;
   /** A word to the operator about a refusal that people can mend; `place`: where something was to be posted. */
@@ -92,6 +96,7 @@ export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
     return dueMs === undefined ? 0 : Math.max(0, deps.clock.now() - dueMs) / 1000;
   });
   const checking = createCheckConnections(all, deps.connections);
+  const sweeps = createSweeps(all);
   const handlers = [
     checking.handler,
     createReadMessage(fromChat),
@@ -119,10 +124,18 @@ export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
     gate.probe,
     ...(keyCreatedMs === null ? [] : [createWatchKey({ ...all, keyCreatedMs })]),
     createSweepLeftovers(all),
+    ...sweeps.handlers,
+    createBackfill(all),
   ].map((handler) => reportDeath(bePatient(handler, { ...deps, onRefused: tellRefusal }), deps));
   return {
     handlers,
-    standingJobs: [...(keyCreatedMs === null ? [] : [watchKeyJob]), sweepLeftoversJob, checkConnectionsJob],
+    standingJobs: [
+      ...(keyCreatedMs === null ? [] : [watchKeyJob]),
+      sweepLeftoversJob,
+      checkConnectionsJob,
+      ...sweeps.jobs,
+    ],
+    sweepKeys: sweeps.jobs.map(({ dedupKey }) => dedupKey),
     connections: checking.states,
     home,
     gate,

@@ -42,6 +42,8 @@ export interface CaseJobs {
   settle: { caseId: string };
   'tell-related': { questionId: string };
   probe: { round: string };
+  'sweep-channel': { team: string; channel: string; isDirect: boolean; sinceMs: number; round: string };
+  backfill: { query: string; after?: string; round: string };
 }
 
 export type Cancellation =
@@ -87,6 +89,8 @@ const keys: Keys = {
   settle: ({ caseId }) => caseId,
   'tell-related': ({ questionId }) => questionId,
   probe: ({ round }) => round,
+  'sweep-channel': ({ team, channel, round }) => `${team}:${channel}:${round}`,
+  backfill: ({ round }) => round,
 };
 
 export function jobKey<Kind extends keyof CaseJobs>(kind: Kind, payload: CaseJobs[Kind]): string {

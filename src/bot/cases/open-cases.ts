@@ -45,6 +45,7 @@ export async function openCases(
     const now = clock.now();
     if (!existing) {
       writes.push(
+        store.isNewSource(sourceKey),
         store.insertCase({
           id,
           sourceKey,
@@ -90,7 +91,7 @@ export async function openCases(
   return { writes, enqueue, caseIds };
 }
 
-function sourceKey(source: Opening['source'], fileId: string): string {
+export function sourceKey(source: Opening['source'], fileId: string): string {
   return source.vendor === 'slack'
     ? `slack:${source.team}:${fileId}:${source.channel}:${source.ts}`
     : `jira:${source.site}:${fileId}`;

@@ -100,7 +100,19 @@ export interface Person {
 /** A message link as a person pastes it, taken apart by the adapter. */
 export type ChatLink = { kind: 'message'; ref: MessageRef } | { kind: 'file'; team: string; fileId: string };
 
+/** A stored message, as far as it tells whether somebody should look at it. */
+export interface RecentMessage {
+  ts: string;
+  threadTs: string | undefined;
+  hasFiles: boolean;
+  mentionsBot: boolean;
+}
+
 export interface SlackPort {
+  /** The workspace the bot is in, and the conversations it is a member of there. */
+  conversations(): Promise<{ team: string; channels: { id: string; isDirect: boolean }[] }>;
+  /** What people wrote to a conversation since, replies included, as far as the bot was a member then; oldest first. */
+  recentMessages(channel: string, sinceMs: number): Promise<RecentMessage[]>;
   /** The bot in that workspace. Kept by the adapter; a workspace it is not installed in throws `unauthorized`. */
   identity(team: string): Promise<{ userId: string; botId: string | undefined }>;
   message(ref: MessageRef): Promise<Fetched<ChatMessage>>;
@@ -173,7 +185,7 @@ export interface TicketComment {
 }
 
 export interface FoundTickets {
-  issueIds: string[];
+  tickets: { issueId: string; issueKey: string; attachmentIds: string[] }[];
   /** Hand it in for the tickets that follow; undefined: these were the last. */
   next: string | undefined;
 }
@@ -188,6 +200,8 @@ export interface JiraPort {
   comment(issueId: string, commentId: string): Promise<Fetched<TicketComment>>;
   /** Tickets that match a query in the tracker's own language. Throws `rejected` where it is none. */
   search(query: string, after?: string): Promise<FoundTickets>;
+  /** Ids of the comments written to a ticket since. */
+  recentComments(issueId: string, sinceMs: number): Promise<string[]>;
   /** Whether a ticket matches a query, also one that was changed this moment. */
   matches(issueId: string, query: string): Promise<boolean>;
   /** Changes the labels of a ticket and leaves the others as they are. */

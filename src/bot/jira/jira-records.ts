@@ -89,7 +89,16 @@ export function readRecord<T>(schema: z.ZodType<T>, value: unknown, what: string
 }
 
 export const searchPage = z.object({
-  issues: z.array(z.object({ id })),
+  issues: z.array(
+    z.object({
+      id,
+      key: optionalText,
+      fields: z
+        .object({ attachment: z.array(z.object({ id })).nullish() })
+        .optional()
+        .catch(undefined),
+    }),
+  ),
   nextPageToken: z.string().nullish(),
   total: z.number().optional(),
 });

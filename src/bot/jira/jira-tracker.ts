@@ -12,6 +12,7 @@ import { type BrowseRight, mayBrowse } from './may-browse.ts';
 import { accountOf } from './own-account.ts';
 import { readComment } from './read-comment.ts';
 import { readTicketLink } from './read-link.ts';
+import { createdAtMs, readRecentComments } from './recent-comments.ts';
 import { searchTickets, ticketMatches } from './search-issues.ts';
 
 /** Who reads a channel is asked about for each answer in it; a right that was taken away counts for no longer than this. */
@@ -86,6 +87,10 @@ export function createJiraTracker(options: { client: JiraClient; downloader: Dow
     },
 
     search: (query, after) => searchTickets(client, query, after),
+    async recentComments(issueId, sinceMs) {
+      const comments = await readRecentComments(client, issueId, sinceMs, AbortSignal.timeout(60_000));
+      return comments.filter((comment) => createdAtMs(comment) >= sinceMs).map(({ id }) => id);
+    },
     matches: async (issueId, query) => safeId.test(issueId) && (await ticketMatches(client, issueId, query)),
     label: (issueId, change) => changeLabels(client, issueId, change),
     setProperty: (issueId, name, value) => setProperty(client, issueId, name, value),

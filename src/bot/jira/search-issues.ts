@@ -7,7 +7,12 @@ const pageSize = 100;
 /** One page of a search. Jira's index follows what people do by seconds. */
 export async function searchTickets(client: JiraClient, jql: string, after?: string): Promise<FoundTickets> {
   const { issues, nextPageToken } = await search(client, { jql, ...(after ? { nextPageToken: after } : {}) });
-  return { issueIds: issues.map(({ id }) => id), next: nextPageToken ?? undefined };
+  const tickets = issues.map(({ id, key, fields }) => ({
+    issueId: id,
+    issueKey: key ?? id,
+    attachmentIds: (fields?.attachment ?? []).map((file) => file.id),
+  }));
+  return { tickets, next: nextPageToken ?? undefined };
 }
 
 /** Has the index brought up to date for this ticket before it is asked. */
@@ -27,7 +32,7 @@ async function search(client: JiraClient, query: { jql: string; nextPageToken?: 
   const reply: unknown = await client.during().sendRequest({
     url: '/rest/api/3/search/jql',
     method: 'POST',
-    body: { maxResults: pageSize, fields: ['id'], ...query },
+    body: { maxResults: pageSize, fields: ['attachment'], ...query },
   });
   return readRecord(searchPage, reply, 'search');
 }
@@ -38,7 +43,7 @@ async function searchByPosition(client: JiraClient, { jql, nextPageToken }: { jq
   const reply: unknown = await client.during().sendRequest({
     url: '/rest/api/2/search',
     method: 'POST',
-    body: { jql, startAt, maxResults: pageSize, fields: ['id'] },
+    body: { jql, startAt, maxResults: pageSize, fields: ['attachment'] },
   });
   const { issues, total = 0 } = readRecord(searchPage, reply, 'search');
   const end = startAt + issues.length;

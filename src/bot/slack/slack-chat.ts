@@ -6,6 +6,7 @@ import { readHistory } from './history.ts';
 import type { Identity } from './identity.ts';
 import { readMessageText } from './message-text.ts';
 import { readSlackLink } from './read-link.ts';
+import { createRecentReading } from './read-recent.ts';
 import type { SlackClient } from './slack-client.ts';
 import { missingScope } from './slack-errors.ts';
 import { createSlackPeople } from './slack-people.ts';
@@ -35,6 +36,7 @@ export function createSlackChat(options: {
   const chat: SlackPort = {
     identity: (team) => identity.get(team),
     ...createSlackPeople(client, options.clock),
+    ...createRecentReading(client, identity),
 
     message: (ref) =>
       fetched(async () => {

@@ -29,6 +29,7 @@ const slackMessage = z.object({
   bot_id: optionalText,
   app_id: optionalText,
   subtype: optionalText,
+  latest_reply: optionalText,
   text: z.string().catch(''),
   files: z.array(slackFile).optional().catch(undefined),
   metadata: z
@@ -58,6 +59,11 @@ const slackChannel = z.object({
   is_ext_shared: z.boolean().optional(),
   is_pending_ext_shared: z.boolean().optional(),
   is_member: z.boolean().optional(),
+});
+
+export const channelPage = z.object({
+  channels: z.array(slackChannel),
+  response_metadata: z.object({ next_cursor: optionalText }).optional().catch(undefined),
 });
 
 const slackUser = z.object({

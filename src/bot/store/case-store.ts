@@ -112,6 +112,11 @@ export function createCaseStore({
         .limit(limit),
     insertCase: (row: NewCase): Statement =>
       sql.insert(cases).values(row).onConflictDoNothing({ target: cases.sourceKey }),
+    /** Fails the list it stands in where somebody else opened a case for the file meanwhile: the next run sees that one. */
+    isNewSource(sourceKey: string): Statement {
+      const known = sql.select({ id: cases.id }).from(cases).where(eq(cases.sourceKey, sourceKey));
+      return guard(sql, expression`not exists ${known}`);
+    },
     updateCase: (id: string, set: Partial<NewCase>): Statement =>
       sql
         .update(cases)

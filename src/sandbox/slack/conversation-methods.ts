@@ -72,6 +72,23 @@ export function conversationMethods(workspace: Workspace): SlackMethod[] {
       },
     },
     {
+      name: 'users.conversations',
+      scopes: anyRead,
+      tier: 3,
+      run(args, caller) {
+        const kinds = String(args.types ?? 'public_channel').split(',');
+        const kindNames = { public: 'public_channel', private: 'private_channel', im: 'im', mpim: 'mpim' };
+        const joined = [...workspace.channels.values()].filter(
+          (channel) =>
+            kinds.includes(kindNames[channel.kind]) &&
+            channel.members.has(caller.userId) &&
+            !(isTrue(args.exclude_archived) && channel.isArchived),
+        );
+        const page = pageOf(joined, args, 100);
+        return { channels: page.items.map((channel) => showChannel(channel, caller)), ...page.metadata };
+      },
+    },
+    {
       name: 'conversations.join',
       scopes: ['channels:join'],
       tier: 3,
@@ -147,7 +164,9 @@ function showMessage(channel: SlackChannel, message: SlackMessage, args: Argumen
   return {
     ...rest,
     ...(metadata && isTrue(args.include_all_metadata) ? { metadata } : {}),
-    ...(replies.length > 0 ? { thread_ts: message.ts, reply_count: replies.length } : {}),
+    ...(replies.length > 0
+      ? { thread_ts: message.ts, reply_count: replies.length, latest_reply: replies.at(-1)?.ts }
+      : {}),
   };
 }
 

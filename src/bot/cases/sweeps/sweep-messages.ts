@@ -1,0 +1,56 @@
+import type { JobHandler } from '#jobs/queue.ts';
+import type { CaseDeps } from '../case-deps.ts';
+import { type CaseJobs, newJob } from '../case-jobs.ts';
+import type { RecentMessage } from '../ports.ts';
+import type { ThreadHome } from '../thread-home.ts';
+import { sweptSince } from './sweep-window.ts';
+
+export const sweepMessagesJob = { kind: 'sweep-messages', payload: {}, dedupKey: 'sweep-messages' };
+
+const everyMs = 60 * 60_000;
+
+/** Has the conversations the bot is in looked through, each by a job of its own, so that they take turns with other work. */
+export function createSweepMessages({ slack, memory, clock }: CaseDeps): JobHandler {
+  return {
+    kind: sweepMessagesJob.kind,
+    isStanding: true,
+    async run() {
+      const now = clock.now();
+      const later = { status: 'later' as const, runAtMs: now + everyMs };
+      const sinceMs = await sweptSince(memory, 'messages', now);
+      if (sinceMs === undefined) return { ...later, writes: [memory.markSwept('messages', now)] };
+      const { team, channels } = await slack.conversations();
+      const round = String(now);
+      const enqueue = channels.map(({ id, isDirect }) =>
+        newJob('sweep-channel', { team, channel: id, isDirect, sinceMs, round }),
+      );
+      return { ...later, writes: [memory.markSwept('messages', now)], enqueue };
+    },
+  };
+}
+
+/** Finds messages of one conversation that no event told of; those that were read already are known by their job. */
+export function createSweepChannel({ slack, home, log }: CaseDeps & { home: ThreadHome }): JobHandler {
+  return {
+    kind: 'sweep-channel',
+    concurrency: 1,
+    async run(job) {
+      const { team, channel, isDirect, sinceMs } = job.payload as CaseJobs['sweep-channel'];
+      const recent = await slack.recentMessages(channel, sinceMs);
+      const isForUs = async ({ hasFiles, mentionsBot, threadTs }: RecentMessage) =>
+        isDirect ||
+        hasFiles ||
+        mentionsBot ||
+        (threadTs !== undefined && (await home.isAtHome({ kind: 'thread', team, channel, threadTs })));
+      const wanted = await Promise.all(recent.map(isForUs));
+      const found = recent.filter((_, index) => wanted[index]);
+      if (found.length > 0) log.debug('channel swept', { channel, messages: found.length });
+      return {
+        status: 'done',
+        enqueue: found.map(({ ts, threadTs }) =>
+          newJob('read-message', { ref: { team, channel, ts, ...(threadTs ? { threadTs } : {}) } }),
+        ),
+      };
+    },
+  };
+}
