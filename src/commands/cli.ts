@@ -20,6 +20,7 @@ const commands: Record<string, () => Promise<Command>> = {
   backfill: () => import('./backfill.ts'),
   user: () => import('./user.ts'),
   forget: () => import('./forget.ts'),
+  sandbox: () => import('./sandbox.ts'),
   backup: () => import('./backup.ts'),
   conformance: () => import('./conformance.ts'),
 };

@@ -1,8 +1,16 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Clock } from '#core/clock.ts';
+import { createControlRoutes } from './control/control-routes.ts';
 import { createJiraStandIn, type JiraStandIn } from './jira/jira-stand-in.ts';
-import { completeIssue, type JiraIssue, type JiraProject, type JiraUser, type Site } from './jira/site.ts';
+import {
+  completeIssue,
+  type Deployment,
+  type JiraIssue,
+  type JiraProject,
+  type JiraUser,
+  type Site,
+} from './jira/site.ts';
 import { createPageRoutes } from './page/page-routes.ts';
 import type { SlackManifest } from './slack/manifest.ts';
 import { openIdRoutes } from './slack/open-id.ts';
@@ -20,6 +28,13 @@ export interface SandboxOptions {
   folder?: string | undefined;
   /** The app's Slack manifest: what it is granted and told of. Without one, everything. */
   manifest?: SlackManifest;
+  /** Where the bot takes events and webhooks; undefined: where this program itself does. */
+  targets?: () => { slack: string | undefined; jira: string | undefined };
+  deployment?: Deployment;
+  /** Over HTTP at `/control`, for tests of other people's bots. */
+  isControlled?: boolean;
+  /** Those given come before those kept and made up. */
+  secrets?: { [Name in keyof SandboxState['secrets']]?: string | undefined };
 }
 
 export interface Sandbox {
@@ -43,7 +58,8 @@ interface SandboxState {
 /** Files are held in memory; larger ones go through the API of the service. */
 const mostFileBytes = 200 * 1024 * 1024;
 const mostCallBytes = 2 * 1024 * 1024;
-const takesFiles = /\/(?:upload\/[^/]+|attachments|attachTemporaryFile|act\/share)$/;
+const takesFiles =
+  /\/(?:people\/(?:say|attach|create-issue)|upload\/[^/]+|attachments|attachTemporaryFile|act\/share)$/;
 const tooLarge = (c: Context) =>
   c.json({ message: 'The sandbox takes files up to 200 MiB. Larger ones: upload them to the service.' }, 413);
 const fileLimit = bodyLimit({ maxSize: mostFileBytes, onError: tooLarge });
@@ -55,15 +71,20 @@ const limitBody: MiddlewareHandler = (c, next) => (takesFiles.test(c.req.path) ?
 export const sandboxIds = { channel: 'C0BRINGUP', user: 'U0YOU', jiraUser: 'you', project: 'PROJ' } as const;
 
 /** Plays the vendors that are not configured, so that the whole bot runs on one machine with no account. */
-export function createSandbox({ clock, origin, plays, folder, manifest }: SandboxOptions): Sandbox {
+export function createSandbox(options: SandboxOptions): Sandbox {
+  const { clock, origin, plays, folder, manifest, deployment = 'cloud' } = options;
   const snapshot = folder === undefined ? undefined : createSnapshot<SandboxState>(folder, filesOf);
   const earlier = snapshot?.load();
-  const secrets = earlier?.secrets ?? {
-    signingSecret: crypto.randomUUID(),
-    botToken: `xoxb-${crypto.randomUUID()}`,
-    apiToken: crypto.randomUUID(),
-    webhookSecret: crypto.randomUUID(),
+  const kept = earlier?.secrets;
+  const given = options.secrets ?? {};
+  const secrets = {
+    signingSecret: given.signingSecret ?? kept?.signingSecret ?? crypto.randomUUID(),
+    botToken: given.botToken ?? kept?.botToken ?? `xoxb-${crypto.randomUUID()}`,
+    apiToken: given.apiToken ?? kept?.apiToken ?? crypto.randomUUID(),
+    webhookSecret: given.webhookSecret ?? kept?.webhookSecret ?? crypto.randomUUID(),
   };
+  // Asked for anew each time: where this program listens is known only once it does.
+  const { targets = () => ({ slack: `${origin()}/slack/events`, jira: `${origin()}/jira/webhook` }) } = options;
   const email = 'logtriage@example.com';
   const slack = plays.slack
     ? createSlackStandIn({
@@ -71,7 +92,7 @@ export function createSandbox({ clock, origin, plays, folder, manifest }: Sandbo
         origin: () => `${origin()}/sandbox/slack`,
         signingSecret: secrets.signingSecret,
         botToken: secrets.botToken,
-        target: () => `${origin()}/slack/events`,
+        target: () => targets().slack,
         ...(manifest ? { manifest } : {}),
       })
     : undefined;
@@ -82,7 +103,8 @@ export function createSandbox({ clock, origin, plays, folder, manifest }: Sandbo
         email,
         apiToken: secrets.apiToken,
         webhookSecret: secrets.webhookSecret,
-        target: () => `${origin()}/jira/webhook`,
+        target: () => targets().jira,
+        deployment,
       })
     : undefined;
   if (slack) earlier?.slack ? restore(slack.workspace, earlier.slack) : furnishWorkspace(slack);
@@ -104,24 +126,19 @@ export function createSandbox({ clock, origin, plays, folder, manifest }: Sandbo
     app.route('/slack', slack.app);
   }
   if (jira) app.route('/jira', jira.app);
+  if (options.isControlled) app.route('/control', createControlRoutes({ slack, jira }));
   app.route('/', createPageRoutes({ slack, jira, origin }));
 
   return {
     app,
     slack,
     jira,
-    credentials: {
-      slack: {
-        signingSecret: secrets.signingSecret,
-        botToken: secrets.botToken,
-        apiUrl: `${origin()}/sandbox/slack/api/`,
-      },
-      jira: {
-        baseUrl: `${origin()}/sandbox/jira`,
-        email,
-        apiToken: secrets.apiToken,
-        webhookSecret: secrets.webhookSecret,
-      },
+    get credentials() {
+      const { signingSecret, botToken, apiToken, webhookSecret } = secrets;
+      return {
+        slack: { signingSecret, botToken, apiUrl: `${origin()}/sandbox/slack/api/` },
+        jira: { baseUrl: `${origin()}/sandbox/jira`, email, apiToken, webhookSecret },
+      };
     },
   };
 }

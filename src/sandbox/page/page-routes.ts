@@ -122,6 +122,8 @@ function isOwnOrigin(c: Context, publicOrigin: string): boolean {
   const origin = c.req.header('origin');
   return (
     origin !== undefined &&
-    (origin === publicOrigin || origin === new URL(c.req.url).origin || new URL(origin).host === c.req.header('host'))
+    (origin === publicOrigin ||
+      origin === new URL(c.req.url).origin ||
+      URL.parse(origin)?.host === c.req.header('host'))
   );
 }

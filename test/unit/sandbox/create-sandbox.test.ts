@@ -42,7 +42,10 @@ it('keeps what was said and attached over a restart, with the bytes', async () =
 
 it('refuses acts from pages of other sites', async () => {
   const { app, slack } = open();
-  for (const headers of [{}, { origin: 'https://evil.example' }] as Record<string, string>[]) {
+  for (const headers of [{}, { origin: 'https://evil.example' }, { origin: 'null' }, { origin: '%' }] as Record<
+    string,
+    string
+  >[]) {
     const response = await app.request('/act/say', { method: 'POST', headers, body: form({ text: 'hi' }) });
     expect(response.status).toBe(403);
   }

@@ -1,0 +1,72 @@
+import { type Context, Hono } from 'hono';
+import type { Fault } from '../faults.ts';
+import type { JiraStandIn } from '../jira/jira-stand-in.ts';
+import type { SlackStandIn } from '../slack/slack-stand-in.ts';
+import { actsOnJira, actsOnSlack } from './acts.ts';
+import { showJira, showSlack } from './show-state.ts';
+
+/** What tests of a bot ask of the stand-ins over HTTP: people act, faults are planned, what came of it is read. */
+export function createControlRoutes(vendors: { slack: SlackStandIn | undefined; jira: JiraStandIn | undefined }): Hono {
+  const app = new Hono();
+  const acts = {
+    ...(vendors.slack ? { slack: actsOnSlack(vendors.slack) } : {}),
+    ...(vendors.jira ? { jira: actsOnJira(vendors.jira) } : {}),
+  };
+  const standIn = (name: string) => (name === 'slack' ? vendors.slack : name === 'jira' ? vendors.jira : undefined);
+
+  // A page of another site cannot send JSON here without being asked first, and is not answered.
+  app.use(async (c, next) => {
+    const isJson = (c.req.header('content-type') ?? '').startsWith('application/json');
+    return c.req.method === 'GET' || isJson ? await next() : c.json({ error: 'Send JSON.' }, 415);
+  });
+
+  app.get('/slack', (c) => (vendors.slack ? c.json(showSlack(vendors.slack)) : notPlayed(c)));
+  app.get('/jira', (c) => (vendors.jira ? c.json(showJira(vendors.jira)) : notPlayed(c)));
+
+  app.post('/:vendor/people/:act', async (c) => {
+    const ofVendor: Record<string, (body: never) => unknown> = acts[c.req.param('vendor') as 'slack' | 'jira'] ?? {};
+    const name = c.req.param('act');
+    const act = Object.hasOwn(ofVendor, name) ? ofVendor[name] : undefined;
+    if (!act) return c.json({ error: `Nobody can do that. There are: ${Object.keys(ofVendor).join(', ')}` }, 404);
+    return await attempt(c, async () => await act((await c.req.json()) as never));
+  });
+
+  app.post('/:vendor/faults', async (c) => {
+    const played = standIn(c.req.param('vendor'));
+    if (!played) return notPlayed(c);
+    return await attempt(c, async () => {
+      const { match, fault, times = 1 } = (await c.req.json()) as { match: string; fault: Fault; times?: number };
+      if (typeof match !== 'string' || typeof fault?.kind !== 'string') throw new Error('match and fault are needed');
+      played.faults.add(new RegExp(match), fault, times);
+    });
+  });
+  app.delete('/:vendor/faults', (c) => {
+    const played = standIn(c.req.param('vendor'));
+    if (!played) return notPlayed(c);
+    played.faults.clear();
+    return c.json({});
+  });
+  app.patch('/:vendor/settings', async (c) => {
+    const played = standIn(c.req.param('vendor'));
+    if (!played) return notPlayed(c);
+    return await attempt(c, async () => {
+      const { hasRateLimits } = (await c.req.json()) as { hasRateLimits?: unknown };
+      if (typeof hasRateLimits !== 'boolean') throw new Error('hasRateLimits is true or false');
+      played.settings.hasRateLimits = hasRateLimits;
+    });
+  });
+  return app;
+}
+
+function notPlayed(c: Context): Response {
+  return c.json({ error: 'That vendor is not played here.' }, 404);
+}
+
+/** Whoever asks for what cannot be done is told why. */
+async function attempt(c: Context, run: () => Promise<unknown>): Promise<Response> {
+  try {
+    return c.json((await run()) ?? {});
+  } catch (error) {
+    return c.json({ error: error instanceof Error ? error.message : String(error) }, 400);
+  }
+}
