@@ -1,10 +1,11 @@
 import type { Column, Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
-import { newValue } from '../facts/turns.ts';
+import { newValue, oldValue } from '../facts/turns.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import type { Frame } from './frames.ts';
-import { isCounted, nounOf, numberIn } from './named-columns.ts';
+import { isCounted, namesAmong, nounOf, numberIn } from './named-columns.ts';
+import { openNoun } from './parts.ts';
 import { type Phrase, readPhrase, tokensOfPhrase } from './read-phrase.ts';
 import type { TimeRead } from './window.ts';
 import { numberOf, plainWords, recordNouns, requestNouns } from './words.ts';
@@ -66,6 +67,10 @@ export function compose(frame: Frame, groups: Groups, around: Around, schema: Sc
   const all = groups.all ?? '';
   if (!settleEvery(query, all) || !isOrdered(query, all) || isContradictory(query)) return undefined;
   if (isOfMoment(frame, query, all, around.times)) return undefined;
+  if (query.by === openNoun && query.state === undefined) {
+    query.by = namesAmong(query, schema)?.name;
+    if (query.by === undefined) return undefined;
+  }
   const fitting = fitColumns(query, named.alike, schema);
   if (frame.name.startsWith('turned-') && !hasTurned(query, schema)) return undefined;
   if (!placeInTime(frame, query, around.times) || !isTold(query, schema)) return undefined;
@@ -91,6 +96,7 @@ function settleState({ name }: Frame, query: Query, groups: Groups, schema: Sche
   if (name === 'end-up') query.state = groups.state ?? groups.by ?? 'down';
   if (groups.state !== undefined && query.state === undefined)
     query.state = groups.state.replace(/^in /, '').toLowerCase();
+  if (query.take === 'duration' && query.by === newValue) return true;
   const isMarked = query.state !== undefined && /[\ue100-\ue1ff]/.test(query.state);
   return query.state === undefined || isMarked || stateIn(schema, query.state) !== undefined;
 }
@@ -106,11 +112,17 @@ function settleNoun(
   delete query.by;
   if (byText === undefined || query.take === 'distinct' || query.take === 'values')
     return { rest: undefined, alike: [], isOpen: false };
+  if (byText === newValue || byText === oldValue) {
+    query.by = byText;
+    return { rest: undefined, alike: [], isOpen: false };
+  }
   const noun = nounOf(byText, schema, name === 'most-common' || name.startsWith('which-most-plain'));
   // Who can be in a state is told by the lines that say so, whatever people call it.
-  const isOpen = noun === undefined && query.take === 'state' && /^[a-z]{3,}(?: [a-z]{3,})?$/i.test(byText);
+  const isOpen =
+    byText === openNoun || (noun === undefined && query.take === 'state' && /^[a-z]{3,}(?: [a-z]{3,})?$/i.test(byText));
   if (noun === undefined && !isOpen) return undefined;
   if (noun !== undefined) query.by = noun.column.name;
+  else if (byText === openNoun) query.by = openNoun;
   return { rest: noun?.rest, alike: noun?.alike ?? [], isOpen };
 }
 
@@ -137,7 +149,7 @@ function settleSides(query: Query, groups: Groups, phrases: Phrase[], { quotes }
 /** How often something came out well is a share of what came to an end. */
 function settleShare({ name }: Frame, query: Query, schema: Schema): boolean {
   if (query.take !== 'share') return true;
-  if (name.startsWith('parts-')) {
+  if (name === 'parts') {
     const isPart = ({ field }: Condition) => partField.test(field) || field === newValue;
     query.against = query.where.filter(isPart);
     query.where = query.where.filter((one) => !isPart(one));
@@ -193,8 +205,10 @@ function isOrdered({ take, order, where, against }: Query, text: string): boolea
   );
 }
 
-/** One line has one value of a name. */
+/** One line has one value of a name; what never was so is not told by one line that is otherwise. */
 function isContradictory({ take, of, where }: Query): boolean {
+  if (take === 'values' && where.some(({ field, is }) => is === '!=' && (partField.test(field) || field === newValue)))
+    return true;
   const names = where.filter(({ is, field }) => is === '=' && field !== 'text' && field !== 'words');
   if (take === 'distinct' && names.some(({ field }) => field === of)) return true;
   return new Set(names.map(({ field }) => field)).size < names.length;
@@ -299,7 +313,7 @@ function fillNumber(
         const time = numberIn('time', schema) ?? numberIn(rest, schema);
         if (time === undefined) return undefined;
         query.of = time.column.name;
-      } else if (number !== undefined && (number.rest === '' || frame.name.startsWith('parts-'))) {
+      } else if (number !== undefined && (number.rest === '' || frame.name === 'parts')) {
         query.of = number.column.name;
         groups.of = number.rest || undefined;
       }

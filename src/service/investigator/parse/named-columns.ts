@@ -1,4 +1,7 @@
 import { type Column, isStatus, type Schema } from '../facts/schema.ts';
+import { stem, stemsOf } from '../facts/stem.ts';
+import type { Query } from '../query/query.ts';
+import { compile } from '../run/conditions.ts';
 import { columnsCalled, tokensOfPhrase } from './read-phrase.ts';
 import { plainWords, recordNouns, requestNouns } from './words.ts';
 
@@ -54,17 +57,43 @@ export function numberIn(text: string, schema: Schema): Noun | undefined {
         continue;
       const isOwnName =
         size === 1 && schema.columns.some(({ name, isNumber }) => isNumber && name === part[0]!.toLowerCase());
-      if (!isOwnName && (plainWords.has(part[0]!.toLowerCase()) || plainWords.has(part.at(-1)!.toLowerCase())))
-        continue;
+      const isBare = (word: string) => plainWords.has(word.toLowerCase()) && !isPartOfName(word, schema);
+      if (!isOwnName && (isBare(part[0]!) || isBare(part.at(-1)!))) continue;
       const column = isOwnName
         ? schema.columns.find(({ name }) => name === part[0]!.toLowerCase())
         : columnsCalled(
             schema,
-            part.filter((word) => !plainWords.has(word.toLowerCase())),
+            part.filter((word) => !isBare(word)),
           ).find((one) => one.isNumber && !isStatus(one));
       if (column !== undefined)
         return { column, alike: [], rest: [...tokens.slice(0, at), ...tokens.slice(at + size)].join(' ') };
     }
   }
   return undefined;
+}
+
+/** The one column that tells the lines that are meant apart by names; undefined where several do. */
+export function namesAmong({ where, of }: Query, schema: Schema): Column | undefined {
+  const test = compile(where, schema);
+  const number = schema.columns.find(({ name }) => name === of);
+  const held = schema.sample.filter((one) => test(one) && (number === undefined || number.read(one) !== undefined));
+  const asked = new Set(where.map(({ field }) => field));
+  const found = schema.columns.filter((column) => {
+    if (column.isNumber || asked.has(column.name) || column.name === of || noName.test(column.name)) return false;
+    const values = held.map((one) => column.read(one)).filter((value) => value !== undefined);
+    const isName = values.every((value) => /^[\w.@/-]{1,60}$/.test(value));
+    return isName && values.length >= held.length * 0.9 && new Set(values).size > 1;
+  });
+  return found.length === 1 ? found[0] : undefined;
+}
+const noName =
+  /^(?:level|outcome|message|new value|old value|thread|from|to|old|new|reason|request_?id|trace_?id|.*(?:status|state|event|action|msg|error))$/i;
+
+/** "The total amount" means the number called `amountEur`. */
+function isPartOfName(word: string, { columns }: Schema): boolean {
+  const one = stem(word);
+  return (
+    /^(?:amount|number|value|reading|count|size|total)s?$/i.test(word) &&
+    columns.some(({ name, isNumber, isPlace }) => isNumber && isPlace !== true && stemsOf(name).has(one))
+  );
 }

@@ -1,6 +1,7 @@
 import { plainUnit } from '../facts/amount.ts';
 import { eachRecord } from '../facts/records.ts';
 import type { Column, Schema } from '../facts/schema.ts';
+import { newValue, oldValue } from '../facts/turns.ts';
 import type { Scene } from '../investigation.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { createGathered, type Gathered, gather, placeOf, statisticOf } from './accumulate.ts';
@@ -32,7 +33,11 @@ export async function runQuery(scene: Scene, schema: Schema, query: Query): Prom
     case 'min':
       return query.state === undefined ? runCount(scene, schema, query) : runState(scene, schema, query);
     case 'never':
-      return query.state === undefined ? runCount(scene, schema, query) : runState(scene, schema, query);
+    case 'count':
+    case 'first':
+    case 'last':
+      if (query.state !== undefined) return runState(scene, schema, query);
+      return query.everyMs === undefined ? valueAt(scene, schema, query) : runOverTime(scene, schema, query);
     case 'order':
       return runOrder(scene, schema, query);
     case 'compare':
@@ -48,6 +53,16 @@ export async function runQuery(scene: Scene, schema: Schema, query: Query): Prom
         ? runOverTime(scene, schema, query)
         : runCount(scene, schema, query);
   }
+}
+
+/** What something was set to at a time before the first line that says so is what that line says it was before. */
+async function valueAt(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
+  const run = await runCount(scene, schema, query);
+  const { result } = run;
+  const toMs = query.window?.toMs;
+  if (result.shape !== 'moment' || result.place !== undefined || query.by !== newValue || toMs === undefined)
+    return run;
+  return runCount(scene, schema, { ...query, take: 'first', by: oldValue, window: { fromMs: toMs } });
 }
 
 const numeric = /^(?:sum|mean|median|percentile|max|min|trend)$/;
@@ -312,13 +327,16 @@ async function runOrder(scene: Scene, schema: Schema, query: Query): Promise<Run
 }
 
 async function runCompare(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
-  const side = async (where: readonly Condition[]) =>
-    runCount(scene, schema, {
+  const side = async (where: readonly Condition[]): Promise<RunResult> => {
+    if (query.state !== undefined)
+      return countOfState(scene, schema, { ...query, where: [...where], against: undefined });
+    return runCount(scene, schema, {
       ...query,
       take: query.of === undefined ? 'count' : query.percent === undefined ? 'mean' : 'percentile',
       where: [...where],
       by: undefined,
     });
+  };
   const [left, right] = [await side(query.where), await side(query.against ?? [])];
   const valueIn = ({ result }: RunResult) =>
     result.shape === 'number' || result.shape === 'amount' ? result.value : undefined;
@@ -334,6 +352,16 @@ async function runCompare(scene: Scene, schema: Schema, query: Query): Promise<R
     },
     isWhole: left.isWhole && right.isWhole,
   };
+}
+
+/** How often it came to be so. */
+async function countOfState(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
+  const run = await runState(scene, schema, { ...query, take: 'episodes', expects: undefined });
+  if (run.result.shape !== 'episodes') return run;
+  const places = run.result.intervals.flatMap(({ start, startMs }) =>
+    start === undefined ? [] : [{ ...start, timeMs: startMs }],
+  );
+  return { ...run, result: { shape: 'number', value: run.result.intervals.length, places, records: places.length } };
 }
 
 /** The time before a moment against the time after it; what is counted is counted a minute. */

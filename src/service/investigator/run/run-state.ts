@@ -3,6 +3,7 @@ import type { StateWords } from '../facts/lexicon.ts';
 import { eachRecord } from '../facts/records.ts';
 import type { Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
+import { newValue } from '../facts/turns.ts';
 import type { Scene } from '../investigation.ts';
 import type { Query } from '../query/query.ts';
 import { createGathered, placeOf, statisticOf } from './accumulate.ts';
@@ -13,6 +14,33 @@ import type { RunResult } from './run-query.ts';
 /** What is asked of states: which it is in, for how long, how often, together with what. */
 export async function runState(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
   if (query.take === 'doing') return { result: await doing(scene, schema, query), isWhole: true };
+  if (query.by === newValue) return { result: await timeInEach(scene, schema, query), isWhole: true };
+  const run = await runOneState(scene, schema, query);
+  if (run.result.shape !== 'nothing') return run;
+  // "Was it connected?" of a file whose lines call it up and down.
+  for (const state of likeStates[query.state ?? 'running'] ?? []) {
+    const other = await runOneState(scene, schema, { ...query, state });
+    if (other.result.shape !== 'nothing') return other;
+  }
+  return run;
+}
+
+/** Other names for a state, tried where lines tell of none by its own. */
+const likeStates: Record<string, readonly string[]> = {
+  connected: ['up'],
+  disconnected: ['down'],
+  up: ['connected', 'running'],
+  down: ['disconnected'],
+  online: ['connected'],
+  offline: ['disconnected'],
+  back: ['connected'],
+  lost: ['disconnected'],
+  gone: ['disconnected'],
+  running: ['up'],
+  active: ['up'],
+};
+
+async function runOneState(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
   const asked = stateIn(schema, query.state ?? 'running');
   if (asked === undefined) return { result: { shape: 'nothing', why: 'no such state is known' }, isWhole: true };
   const { words, isOpposite } = asked;
@@ -103,6 +131,7 @@ function tell(query: Query, course: Course, turns: Course, isOpposite: boolean, 
     };
   }
   if (query.take === 'never') return neverIn(query, course, schema);
+  if (query.take === 'count' || query.take === 'first' || query.take === 'last') return ofBegins(query, course);
   if (query.take === 'overlap') return overlap(query, course, schema);
   const isOfBegins = query.take === 'episodes' && query.expects === undefined;
   const window = query.window;
@@ -150,6 +179,66 @@ function neverIn({ window, by }: Query, { intervals, units, column }: Course, { 
   return { shape: 'groups', rows, missing: 0, total: rows.length, records: rows.length };
 }
 
+/** The lines at which it came to be so: counted, in groups, or the first and last of them. */
+function ofBegins({ take, by, where, window, order }: Query, { intervals, units }: Course): Result {
+  const begun = intervals
+    .filter(({ startMs }) => startMs !== undefined && isBetween(startMs, window))
+    .map(({ unit, start, startMs }) => ({ unit, place: { ...start!, timeMs: startMs } }))
+    .sort((a, b) => a.place.timeMs! - b.place.timeMs!);
+  const places = begun.map(({ place }) => place);
+  if (take !== 'count') {
+    const one = take === 'first' ? begun[0] : begun.at(-1);
+    const isNamed = by !== undefined || where.length === 0;
+    return {
+      shape: 'moment',
+      place: one?.place,
+      isLast: take === 'last',
+      count: begun.length,
+      records: begun.length,
+      ...(one === undefined || !isNamed || one.unit === '' ? {} : { key: one.unit }),
+    };
+  }
+  if (by === undefined) return { shape: 'number', value: begun.length, places, records: begun.length };
+  const rows = [...units.keys()].map((key) => {
+    const own = begun.filter(({ unit }) => unit === key);
+    return { key, value: own.length, ...(own[0] === undefined ? {} : { first: own[0].place }) };
+  });
+  rows.sort((a, b) => (order === 'least' ? a.value - b.value : b.value - a.value));
+  return { shape: 'groups', rows, missing: 0, total: begun.length, records: begun.length };
+}
+
+const isBetween = (timeMs: number, window: Query['window']): boolean =>
+  timeMs >= (window?.fromMs ?? Number.NEGATIVE_INFINITY) && timeMs < (window?.toMs ?? Number.POSITIVE_INFINITY);
+
+/** How long it was what lines say it turned into, each value by itself. */
+async function timeInEach(scene: Scene, schema: Schema, query: Query): Promise<Result> {
+  const test = compile(query.where, schema);
+  const column = schema.columns.find(({ name }) => name === newValue);
+  const sums = new Map<string, number>();
+  let current: { value: string; fromMs: number } | undefined;
+  let lastMs = schema.clock?.lastMs ?? 0;
+  const add = (toMs: number) => {
+    if (current !== undefined) sums.set(current.value, (sums.get(current.value) ?? 0) + toMs - current.fromMs);
+  };
+  await eachRecord(scene, {
+    window: query.window,
+    see(record) {
+      if (record.timeMs === undefined) return;
+      lastMs = Math.max(lastMs, record.timeMs);
+      const value = test(record) ? column?.read(record) : undefined;
+      if (value === undefined) return;
+      add(record.timeMs);
+      current = { value, fromMs: record.timeMs };
+    },
+  });
+  add(Math.min(lastMs, query.window?.toMs ?? lastMs));
+  if (sums.size === 0) return { shape: 'nothing', why: 'no line tells what it turned into' };
+  const rows = [...sums].map(([key, value]) => ({ key, value }));
+  rows.sort((a, b) => (query.order === 'least' ? a.value - b.value : b.value - a.value));
+  return { shape: 'groups', rows, missing: 0, total: rows.length, records: rows.length, unit: inMs };
+}
+const inMs = { name: 'ms', dimension: 'time', factor: 1 } as const;
+
 /** How long each unit was in the state, all its times together. */
 function totals({ order }: Query, intervals: readonly Interval[], { units, lastMs }: Course): Result {
   const sums = new Map([...units.keys()].map((unit) => [unit, 0]));
@@ -163,7 +252,7 @@ function totals({ order }: Query, intervals: readonly Interval[], { units, lastM
     missing: 0,
     total: rows.length,
     records: rows.length,
-    unit: { name: 'ms', dimension: 'time', factor: 1 },
+    unit: inMs,
   };
 }
 

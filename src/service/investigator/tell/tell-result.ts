@@ -163,7 +163,7 @@ function tellGroups(query: Query, result: Shape<'groups'>): Told {
   const value = (row: GroupRow): Text =>
     unit === undefined
       ? say`${row.value}`
-      : unit.dimension === 'time' && query.state !== undefined
+      : unit.dimension === 'time' && (query.state !== undefined || query.take === 'duration')
         ? words(exactDuration(row.value))
         : amountText(row.value, unit);
   const table = {

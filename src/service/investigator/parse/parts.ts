@@ -1,0 +1,337 @@
+import type { Schema } from '../facts/schema.ts';
+import { stateIn } from '../facts/state-in.ts';
+import type { Query } from '../query/query.ts';
+import { nounOf } from './named-columns.ts';
+import { tokensOfPhrase } from './read-phrase.ts';
+import { recordNouns, requestNouns } from './words.ts';
+
+/** A question as its parts, in whatever order they stood; `rest` says which lines are meant. */
+export interface Parts {
+  rest: string;
+  taken: { kind: Kind; text: string }[];
+  /** Names of rows of a table, "which path" or "per path". */
+  noun?: string;
+  isPerNoun?: boolean;
+  /** The file has no name for them. */
+  isOpenNoun?: boolean;
+  /** It stands first: "number of devices". */
+  isHeadNoun?: boolean;
+  asks?: 'many' | 'long' | 'when' | 'yes';
+  statistic?: Partial<Query> & Pick<Query, 'take'>;
+  extreme?: 'max' | 'min';
+  /** What an adjective says is measured: "slowest" is of times. */
+  measure?: string;
+  order?: 'most' | 'least';
+  edge?: 'first' | 'last';
+  every?: string;
+  sides?: [string, string];
+  isShare?: boolean;
+  isDistinct?: boolean;
+  isTotal?: boolean;
+  isNever?: boolean;
+  isTogether?: boolean;
+  /** Which state or value something has is asked. */
+  isOfValue?: boolean;
+  state?: string;
+}
+
+export type Kind =
+  | 'every'
+  | 'statistic'
+  | 'total'
+  | 'order'
+  | 'extreme'
+  | 'share'
+  | 'distinct'
+  | 'many'
+  | 'long'
+  | 'when'
+  | 'edge'
+  | 'never'
+  | 'together'
+  | 'value'
+  | 'state';
+
+/** Stands for the names that the lines meant have, whatever the question calls them. */
+export const openNoun = '*';
+
+/** Words that say what is asked, whatever stands between them; each is taken out of what is left. */
+type Mark = readonly [Kind, RegExp, (parts: Parts, found: Record<string, string>) => void];
+
+const marks: readonly Mark[] = [
+  [
+    'every',
+    /(?<!\b(?:than|over|under|above|below|within|last|first|for|after|least|most) )\b(?:(?:on average )?(?:per|an|a|each|every|in (?:an?|one|each|every)) (?<every>second|minute|hour|day)|(?<rate>hourly|daily))\b(?! (?:long|earlier|later|ago|before|after))/i,
+    (parts, { every, rate }) => {
+      parts.every = every ?? (rate === 'daily' ? 'day' : 'hour');
+    },
+  ],
+  [
+    'every',
+    /\b(?:(?:in|during|at) )?(?:which|what|the|when was the)? ?(?<ord>busiest|quietest|noisiest|peak)? ?(?<every>second|minute|hour|day)(?: of the day)?\b(?= (?:had|has|have|saw|with|was|were|did|is|are|most|of|for)\b|$)/i,
+    (parts, { ord, every }) => {
+      parts.every = every!;
+      if (ord !== undefined) parts.order = /quiet/i.test(ord) ? 'least' : 'most';
+    },
+  ],
+  [
+    'statistic',
+    /\b(?:p(?<p>\d\d(?:\.\d)?)|(?<n>\d\d(?:\.\d)?)(?:th|st|nd|rd)?[ -]?percentile)\b/i,
+    (parts, { p, n }) => {
+      parts.statistic = { take: 'percentile', percent: Number(p ?? n) };
+    },
+  ],
+  [
+    'statistic',
+    /\bmedian\b/i,
+    (parts) => {
+      parts.statistic = { take: 'median' };
+    },
+  ],
+  [
+    'statistic',
+    /\b(?:(?:on|in) (?:the )?average|averaged?|avg|mean|typical(?:ly)?|usual(?:ly)?)\b/i,
+    (parts) => {
+      parts.statistic = { take: 'mean' };
+    },
+  ],
+  [
+    'value',
+    /\b(?:(?:in |to |into |at )?(?:which|what)(?: (?:is|was) the)? (?<word>state|status|phase|mode|value|setting|version)\b(?: of)?|(?:the )?(?<age>current|final|last|latest|present|new|old|initial|original|previous|first)? ?(?:state|status|value|setting|phase|mode) of\b|(?:what|tell me what)(?: is| was| does| did)?(?= .* (?:doing|busy with|up to|set to)\b)|\b(?:doing|busy with)\b)/i,
+    (parts, { age }) => {
+      parts.isOfValue = true;
+      if (age !== undefined && /^(?:old|init|orig|prev|first)/i.test(age)) parts.edge = 'first';
+    },
+  ],
+  [
+    'long',
+    /\b(?:for )?(?:how long|how much time|what amount of time|time spent|(?:the )?(?:(?:total|overall|combined|run(?:ning)?|up) )?(?:time|duration)(?: (?:of|that))?(?= [\w.-]*[a-z])|(?:the )?(?:total |all the )?(?:time|duration)$)|\bfor how long\b/i,
+    (parts) => {
+      parts.asks ??= 'long';
+    },
+  ],
+  [
+    'total',
+    /\b(?:in total|in sum|in all|altogether|all together|taken together|combined|summed up|sum(?: up)? of|add(?:ed)? up|sum|total|overall)\b(?: (?:of|all(?: the)?))*/i,
+    (parts) => {
+      parts.isTotal = true;
+    },
+  ],
+  [
+    'order',
+    /\b(?:most|more) (?:of the time|time)\b/i,
+    (parts) => {
+      parts.order = 'most';
+      parts.asks = 'long';
+    },
+  ],
+  [
+    'extreme',
+    /\b(?:the )?(?<word>slowest|longest|hottest|warmest|deepest|largest|biggest|highest|greatest|heaviest|maximum|max|peak|worst|top|slower|longer|hotter|warmer|higher|larger|bigger|fastest|quickest|shortest|coldest|coolest|lowest|smallest|minimum|min|driest|faster|quicker|shorter|colder|cooler|lower|smaller)\b(?! (?:than )?[\d.]+)(?: (?:single|individual|possible|recorded|measured|observed|number of(?= \w+)))?/i,
+    (parts, { word }) => {
+      parts.extreme = /^(?:fast|quick|short|cold|cool|low|small|min|dri)/i.test(word!) ? 'min' : 'max';
+      if (/^(?:slow|long|fast|quick|short)/i.test(word!)) parts.measure = 'time';
+      if (/^(?:hot|warm|cold|cool)/i.test(word!)) parts.measure = 'temperature';
+    },
+  ],
+  [
+    'extreme',
+    /\b(?:how (?<word>hot|warm|cold|cool|high|low|deep|large|big|small|fast|slow|dry)\b|at (?<bound>most|least|worst|best)(?! \d))/i,
+    (parts, { word, bound }) => {
+      parts.extreme = /^(?:cold|cool|low|small|fast|dry|least|best)/i.test(word ?? bound ?? '') ? 'min' : 'max';
+      if (/^(?:hot|warm|cold|cool)/i.test(word ?? '')) parts.measure = 'temperature';
+      if (/^(?:fast|slow)/i.test(word ?? '')) parts.measure = 'time';
+    },
+  ],
+  [
+    'order',
+    /\b(?:the )?(?<word>(?:most|least|more|less)[ -](?:often|frequent(?:ly)?|common(?:ly)?|active|times|requested|used|frequented)|commonest|busiest|noisiest|rarest|quietest|(?:most|fewest|least|fewer|more|less)(?: of(?: the)?)?(?! recent))\b(?! than)/i,
+    (parts, { word }) => {
+      parts.order = /^(?:least|less|few|rar|quiet)/i.test(word!) ? 'least' : 'most';
+    },
+  ],
+  [
+    'share',
+    /\b(?:as )?(?:(?:a|the|which|what|how large a|how big a|how many|how much) )?(?:share|percentage|percent|fraction|proportion|portion|ratio|rate|%)\b(?: of)?|\bin percent\b/i,
+    (parts) => {
+      parts.isShare = true;
+    },
+  ],
+  [
+    'distinct',
+    /\b(?:different|distinct|unique|various|separate)\b/i,
+    (parts) => {
+      parts.isDistinct = true;
+    },
+  ],
+  [
+    'many',
+    /\b(?:how many(?: times| of (?:them|the|these|all))?|how often|how frequently|(?:the )?numbers? of(?: times)?|(?:the )?count(?: of(?: all)?| all| the)?\b|tally)/i,
+    (parts) => {
+      parts.asks ??= 'many';
+    },
+  ],
+  [
+    'when',
+    /\b(?:since when|when exactly|when|at what time|what time|time of|timestamp of)\b/i,
+    (parts) => {
+      parts.asks ??= 'when';
+    },
+  ],
+  [
+    'edge',
+    /\b(?:for the |the )?(?:very )?(?<word>first|earliest|initially|last|latest|most recent(?:ly)?|newest)\b(?: (?:time|of all|occurrence(?: of)?))?/i,
+    (parts, { word }) => {
+      parts.edge = /^(?:first|earl|init)/i.test(word!) ? 'first' : 'last';
+    },
+  ],
+  [
+    'together',
+    /\b(?:at the same (?:time|moment)|simultaneously|concurrently|in parallel|together|at once|both|overlap(?:s|ped|ping)?(?: in time)?|any time)\b/i,
+    (parts) => {
+      parts.isTogether = true;
+    },
+  ],
+];
+
+const absence: Mark = [
+  'never',
+  /\b(?:never(?: once)?|not(?: (?:a|any|once|one|even))*|without(?: (?:a|any))?|free of|no(?: single)?|zero|none)\b(?! longer)/i,
+  (parts) => {
+    parts.isNever = true;
+  },
+];
+
+const sidesOf =
+  /(?<![\w.-])(?<left>[\w.#/@-]+)(?:,)? (?:or|vs\.?|versus|and|against|compared (?:to|with)) (?<right>[\w.#/@-]+)(?![\w-])/i;
+
+/** `isOfStates`: words for states are taken as such, and not as words of lines. */
+export function partsOf(question: string, schema: Schema, isOfStates: boolean): Parts {
+  const parts: Parts = { rest: ` ${question.replace(/[,:;?!]+(?=\s|$)/g, ' ')} `.replace(/\s+/g, ' '), taken: [] };
+  if (/^ (?:is|are|was|were|did|does|do|has|have|had|any|anything|can)\b/i.test(parts.rest)) parts.asks = 'yes';
+  takeSides(parts, schema);
+  if (isOfStates) takeState(parts, schema);
+  for (const mark of marks) take(parts, mark, schema);
+  takeNoun(parts, schema);
+  if (parts.noun !== undefined && !parts.isPerNoun) take(parts, absence, schema);
+  parts.rest = parts.rest.replace(/\s+/g, ' ').trim();
+  return parts;
+}
+
+function take(parts: Parts, [kind, pattern, set]: Mark, schema: Schema): void {
+  const found = pattern.exec(parts.rest);
+  if (found === null || isName(found[0], schema)) return;
+  set(parts, { ...found.groups } as Record<string, string>);
+  parts.taken.push({ kind, text: found[0] });
+  parts.rest = parts.rest.replace(pattern, ' ').replace(/\s+/g, ' ');
+  if (kind === 'together') take(parts, [kind, pattern, () => {}], schema);
+}
+
+const stateNouns: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:outages?|down ?times?|interruptions?|dropouts?|drop out|dropped out)\b/i, 'down'],
+  [/\b(?:disconnections?|disconnects)\b/i, 'disconnected'],
+  [/\b(?:runs?|ran|executions?|run ?times?|took|take|takes|last|lasted)\b/i, 'running'],
+  [/\balarms?\b/i, 'alarm'],
+  [/\bstalls?\b/i, 'blocked'],
+];
+const beingIn =
+  /\b(?:(?:was|were|is|are|been|be|go|goes|went|gone|gets?|got|become|became|becomes|came|come|stay(?:ed)?|remain(?:ed)?|enter(?:ed)?|spent?|times?) )?(?:in )?(?<state>[\w-]+)\b/gi;
+
+/** The state that is asked about, by its own word or by a noun for it. */
+function takeState(parts: Parts, schema: Schema): void {
+  const set = (state: string, text: string) => {
+    parts.state = state;
+    parts.rest = parts.rest.replace(text, ' ').replace(/\s+/g, ' ');
+  };
+  for (const match of parts.rest.matchAll(beingIn)) {
+    const word = match.groups?.state?.toLowerCase() ?? '';
+    if (notStates.test(word) || stateIn(schema, word) === undefined) continue;
+    return set(word, match[0]);
+  }
+  for (const [pattern, state] of stateNouns) {
+    const found = pattern.exec(parts.rest);
+    if (found !== null) return set(state, found[0]);
+  }
+}
+const notStates =
+  /^(?:on|off|last|take|took|going|end|ends|done|run|ran|start|begin|normal|reset|left|working|complete|failed|fail)$/;
+
+/** A word of the file is never only a word of the question. */
+const isName = (text: string, { columns }: Schema): boolean => {
+  const low = text.trim().toLowerCase();
+  return columns.some(({ name, values }) => values.has(low) || (name === low && low.includes('_')));
+};
+
+function takeSides(parts: Parts, { columns }: Schema): void {
+  const found = sidesOf.exec(parts.rest)?.groups;
+  const [left = '', right = ''] = [found?.left, found?.right];
+  const isValue = (one: string) =>
+    columns.some((column) => !column.isNumber && column.name !== 'outcome' && column.values.has(one.toLowerCase())) ||
+    /\d/.test(one);
+  if (left === '' || !isValue(left) || !isValue(right)) return;
+  parts.sides = [left, right];
+  parts.rest = parts.rest.replace(sidesOf, ' ');
+}
+
+const nounBehind =
+  /\b(?<how>(?:on |in |at |to |from |by |for |of |with )?(?:which|what|whose)(?: of(?: the)?| single| kind of)?|per|by|(?:for |on |from |in |of |did |does )?(?:each|every)|break ?down (?:of|by)|distribution of|grouped by|split by|the) (?<noun>[\w.-]+(?: [\w.-]+){0,2})/gi;
+
+/** What the rows of the answer are called: "which path", "per shard", "the device with". */
+function takeNoun(parts: Parts, schema: Schema): void {
+  if (/\b(?:who|whom|whose)\b/i.test(parts.rest)) {
+    const who = nounOf('who', schema, false);
+    if (who !== undefined) {
+      parts.noun = 'who';
+      parts.rest = parts.rest.replace(/\bwho(?:m|se)?\b(?: (?:is|was|are|were))?/i, ' ');
+      return;
+    }
+  }
+  for (const match of parts.rest.matchAll(nounBehind)) {
+    const { how = '', noun: text = '' } = match.groups ?? {};
+    const words = text.split(' ');
+    const isRanked = parts.order !== undefined || parts.extreme !== undefined || parts.isNever === true;
+    if (/^the$/i.test(how) && !isRanked) continue;
+    for (let size = words.length; size >= 1; size--) {
+      const noun = words.slice(0, size).join(' ');
+      const found = nounOf(noun, schema, false);
+      if (found === undefined || found.rest !== '' || (parts.extreme !== undefined && found.column.isNumber)) continue;
+      parts.noun = noun;
+      parts.isPerNoun = /^(?:per|by|break|distribution|grouped|split)|each|every/i.test(how);
+      parts.rest = parts.rest.replace(`${how} ${noun}`, ' ');
+      return;
+    }
+  }
+  const isHeaded = parts.order !== undefined || parts.extreme !== undefined || parts.asks === 'many';
+  if (isHeaded) takeHead(parts, schema);
+  if (parts.noun === undefined) takeOpenNoun(parts);
+}
+
+/** A name for what the file has no name for: "which robot", "where", "which one". */
+function takeOpenNoun(parts: Parts): void {
+  const found =
+    /\b(?:(?:in |on |at |for )?(?:which|what) (?!(?:was|were|is|are|did|does|has|had|do|the)\b)(?<noun>[a-z]{3,}(?: (?!is\b|was\b|were\b|did\b|had\b|has\b|went\b|are\b|became\b|become\b|gets?\b|ran\b|took\b|entered\b)[a-z]{3,})?)|where|who|whose|what(?= (?:was|were|is|are|ran)\b)|which(?= (?:one )?(?:had|has|was|were|is|are)\b))\b/i.exec(
+      parts.rest,
+    );
+  if (found === null) return;
+  parts.noun = openNoun;
+  parts.isOpenNoun = true;
+  parts.rest = parts.rest.replace(found[0], ' ').replace(/^ one\b/, ' ');
+}
+
+/** "Busiest path", "top customer by orders": the noun stands first in what is left. */
+function takeHead(parts: Parts, schema: Schema): void {
+  const words = tokensOfPhrase(parts.rest);
+  for (let size = Math.min(2, words.length); size >= 1; size--) {
+    const noun = words.slice(0, size).join(' ');
+    const found = nounOf(noun, schema, false);
+    if (found === undefined || found.rest !== '' || (parts.extreme !== undefined && found.column.isNumber)) continue;
+    if (recordNouns.has(noun.toLowerCase()) || requestNouns.has(noun.toLowerCase())) continue;
+    parts.noun = noun;
+    parts.isHeadNoun = true;
+    parts.rest = words
+      .slice(size)
+      .join(' ')
+      .replace(/^(?:by|with|for)\b/i, '');
+    return;
+  }
+}
