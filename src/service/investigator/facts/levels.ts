@@ -5,6 +5,9 @@ const keyed =
 const assigned = /(?:^|[\s,{|])(?:level|lvl|severity|loglevel|log_level)="?([A-Za-z]{3,13})\b/i;
 const capital =
   /(?:^|[\s[<(|:*-])(TRACE|DEBUG|VERBOSE|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|CRITICAL|CRIT|FATAL|ALERT|EMERG|PANIC)(?=[\s\]>):|,.-]|$)/;
+/** PostgreSQL's word for what is no error. */
+const logged = /(?:^|[\]) \w])\s(?:LOG|STATEMENT|DETAIL|HINT): {1,2}/;
+const numbered = /"PRIORITY"\s*:\s*"?([0-7])"?[,}]|"level"\s*:\s*([1-6]0)[,}]/;
 const enclosed =
   /[[<(](?:[\w.-]{1,30}:)?(trace|debug|verbose|info|notice|warn|warning|error|err|severe|critical|crit|fatal|alert|emerg|panic)[\])>]/i;
 const leading =
@@ -22,10 +25,19 @@ const letters: Record<string, LevelName> = {
   F: 'critical',
 };
 
+/** The journal counts from the worst down, Bunyan and Pino from the least up. */
+function levelOfNumber(journal: number, pino: number): LevelName {
+  if (!Number.isNaN(journal))
+    return journal <= 2 ? 'critical' : (['error', 'warning', 'info', 'info', 'debug'] as const)[journal - 3]!;
+  return pino <= 20 ? 'debug' : (['info', 'warning', 'error', 'critical'] as const)[pino / 10 - 3]!;
+}
+
 /** The level a line states in a level's place; words of its message are none. */
 export function statedLevel(text: string): LevelName | undefined {
   if (text.includes('":')) {
     const word = keyed.exec(text)?.[1];
+    const ofNumber = word === undefined ? numbered.exec(text) : null;
+    if (ofNumber !== null) return levelOfNumber(Number(ofNumber[1]), Number(ofNumber[2]));
     if (word !== undefined) return word.length === 1 ? letters[word.toUpperCase()] : levelNamed(word);
   }
   const pair = assigned.exec(text)?.[1];
@@ -34,5 +46,5 @@ export function statedLevel(text: string): LevelName | undefined {
   if (letter !== null) return letters[(letter[1] ?? letter[2])!];
   const head = text.slice(0, 110);
   const word = capital.exec(head)?.[1] ?? enclosed.exec(head)?.[1] ?? leading.exec(head)?.[1];
-  return word === undefined ? undefined : levelNamed(word);
+  return word === undefined ? (logged.test(head) ? 'info' : undefined) : levelNamed(word);
 }

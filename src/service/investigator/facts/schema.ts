@@ -122,7 +122,8 @@ export async function learnSchema(scene: Scene): Promise<Schema> {
 /** The words of a record: of its message, and of fields that say in words what happened. */
 export type Said = (record: LogRecord) => { key: string; stems: () => ReadonlySet<string> };
 
-const noSaying = /^(?:level|outcome|host|hostname|method|message|new value|old value|user_?agent)$/i;
+const noSaying =
+  /^(?:level|from|to|old|new|previous|current|before|after|old_\w+|new_\w+|outcome|host|hostname|method|message|new value|old value|user_?agent)$/i;
 const inWords = /^[A-Za-z]{2,}(?:[ _.:-]+[A-Za-z]{2,}){0,7}$/;
 
 function saidBy(book: WordingBook, columns: readonly Column[]): Said {

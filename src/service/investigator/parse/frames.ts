@@ -433,7 +433,7 @@ export const frames: readonly Frame[] = [
   ),
   frame(
     'trend-how',
-    `how (?:did|do|does|is|has|have) (?<where>.+?) ${way}(?: over time| throughout)?|(?:what (?:is|was) the )?(?:trend|development|course) (?:of|in|for) (?<where2>.+)`,
+    `how (?:did|do|does|is|has|have) (?<where>.+?) ${way}(?: over time| throughout)?|(?:what (?:is|was) the )?(?:trend|development|course) (?:of|in|for) (?<where2>.+)|(?<where>.+?) (?:trend|development)(?: (?:of|in|for|on) (?<where2>.+))?`,
     { take: 'trend' },
   ),
   frame(
@@ -768,7 +768,7 @@ function lastOrFirst(match: Record<string, string | undefined>): Partial<Query> 
 
 /** Questions for the cause, or for the whole file at large. */
 export const asksWhy =
-  /^(?:(?:so|and|but|ok|please|can you|could you|tell me|explain)[, ]+)*(?:why\b|how come\b|explain\b|diagnose\b|analy[sz]e\b|summari[sz]e (?:this|the (?:log|file))|root cause|what(?:'s| is| was| are| went| has gone| did go)? ?(?:the )?(?:main |real |actual |most likely )?(?:wrong|broken|cause[ds]?|causing|root cause|reason|problem|issue|failure|going on|happening|happened|matter|led to|triggered|culprit)\b|what (?:made|makes|kills|killed|crashed|is failing|failed|brought)\b|(?:is|are|was|were) there (?:an?|any) (?:problems?|issues?|troubles?|anomal\w+|incidents?)\b|anything (?:wrong|unusual|interesting|suspicious|strange)|is (?:everything|it|all|the (?:file|system|log)) (?:ok|okay|fine|healthy|alright|well)\b|were there (?:any )?(?:issues|problems))/i;
+  /^(?:(?:so|and|but|ok|please|can you|could you|tell me|explain)[, ]+)*(?:why\b|how come\b|explain\b|diagnose\b|analy[sz]e\b|summari[sz]e (?:this|the (?:log|file))|root cause|what(?:'s| is| was| are| went| has gone| did go)? ?(?:the )?(?:main |real |actual |most likely )?(?:wrong|broken|cause[ds]?|causing|root cause|reason|problem|issue|failure(?! (?:rate|ratio|count|percentage))|going on|happening|happened|matter|led to|triggered|culprit)\b|what (?:made|makes|kills|killed|crashed|is failing|failed|brought)\b|(?:is|are|was|were) there (?:an?|any) (?:problems?|issues?|troubles?|anomal\w+|incidents?)\b|anything (?:wrong|unusual|interesting|suspicious|strange)|is (?:everything|it|all|the (?:file|system|log)) (?:ok|okay|fine|healthy|alright|well)\b|were there (?:any )?(?:issues|problems))/i;
 
 /** "Is it a network problem?": the cause is compared with a kind. */
 export const asksKind =

@@ -28,6 +28,16 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   ],
   [/^(?:at|in) the end,? ((?:is|was|are|were) .+)$/i, '$1 at the end'],
   [/ (?:when|where|as|before) the (?:log|file|recording) (?:ends|stops|is over|closes)$/i, ' at the end'],
+  [
+    /\b(?:in (?:the )?|the )(?:state|status|mode|phase) (?!of\b|is\b|was\b|did\b|does\b|at\b|in\b|when\b|for\b|by\b|per\b|code|chang|has\b|have\b|now\b|\d)(?=[a-z_-]+(?:\s|$))/gi,
+    '',
+  ],
+  [
+    /\b(than|over|above|under|below|within|least|most|exceeds?|exceeded|exceeding) (?:an?|one) (?=(?:milli)?second|minute|hour)/gi,
+    '$1 1 ',
+  ],
+  [/\b(than|over|above|under|below|exceeds?) half an? (second|minute|hour)\b/gi, '$1 0.5 $2s'],
+  [/\bdisk (?:run|runs|ran|was|is|be|become|became|got|get) full\b/gi, 'disk full'],
   [/ (?:at|by) the (?:very )?end of (?:the|this) (?:log|file|recording)$/i, ' at the end'],
 ];
 

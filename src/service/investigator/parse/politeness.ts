@@ -13,7 +13,7 @@ const openings: readonly RegExp[] = [
 const closings =
   /[\s,.!?;:-]+(?:please|pls|plz|thanks(?: a lot| in advance| so much)?|thank you(?: very much| so much)?|thx|ty|tia|cheers|urgent|asap|quick|kind regards|best)[\s.!?]*$/i;
 const ofTheFile =
-  /,? (?:in|within|from|over|throughout|across|during|for|by|of|according to) (?:this|the|these|my|that) (?:whole |entire |complete |full |attached )?(?:logs?|files?|logfiles?|log files?)(?= |\W*$)/gi;
+  /,? (?:in|within|from|over|throughout|across|during|for|by|of|according to|judging by) (?:this|the|these|my|that) (?:whole |entire |complete |full |attached )?(?:logs?|files?|logfiles?|log files?)(?= |\W*$)/gi;
 const ofTheFileFirst = /^(?:in|from|looking at|according to) (?:this|the|my) (?:logs?|files?|logfile|log file)s?,? /i;
 
 /** The question without what politeness puts around it. */
@@ -36,6 +36,7 @@ export function withoutTheFile(text: string): string {
   return text
     .replace(ofTheFileFirst, '')
     .replace(ofTheFile, (all, offset: number) =>
+      !/\b(?:log|file|recording)\b/i.test(text.slice(0, offset)) &&
       /(?:end|start|beginning|begin|top|bottom|first|last|length|duration|part|half)$/i.test(text.slice(0, offset))
         ? all
         : '',

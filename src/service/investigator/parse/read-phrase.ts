@@ -1,9 +1,10 @@
+import { unitNamed } from '../facts/amount.ts';
 import { failedWord, levelNamed, stateAsked, succeededWord, synonymsOf } from '../facts/lexicon.ts';
 import { type Column, isStatus, type Schema } from '../facts/schema.ts';
 import { stem } from '../facts/stem.ts';
 import { newValue } from '../facts/turns.ts';
 import type { Condition } from '../query/query.ts';
-import { negations, plainWords, recordNouns, requestNouns } from './words.ts';
+import { negations, plainWords, recordNouns, requestNouns, softWords } from './words.ts';
 
 /** What the words of a part of the question mean in this file. */
 export interface Phrase {
@@ -97,6 +98,7 @@ function takeAt(reading: Reading, tokens: readonly string[], at: number): number
   }
   return (
     comparisonAt(reading, tokens, at) ||
+    statusWordsAt(reading, tokens, at) ||
     pairAt(reading, tokens, at) ||
     valueAt(reading, tokens, at) ||
     meaningAt(reading, tokens, at) ||
@@ -108,6 +110,38 @@ function add(reading: Reading, condition: Condition, consumed: number): number {
   reading.where.push(reading.isNegated && condition.is === '=' ? { ...condition, is: '!=' } : condition);
   reading.isNegated = false;
   return consumed;
+}
+
+/** What the numbers of HTTP's answers are called. */
+const statusWords: readonly (readonly [RegExp, string])[] = [
+  [/^bad gateways?\b/, '502'],
+  [/^(?:service )?unavailable\b/, '503'],
+  [/^gateway time-?outs?\b/, '504'],
+  [/^internal server errors?\b/, '500'],
+  [/^server(?: side)? errors?\b/, '5xx'],
+  [/^client(?: side)? errors?\b/, '4xx'],
+  [/^not found\b/, '404'],
+  [/^forbidden\b/, '403'],
+  [/^unauthori[sz]ed\b/, '401'],
+  [/^bad requests?\b/, '400'],
+  [/^(?:too many requests|rate[- ]?limit(?:ed|s|ing)?|throttled)\b/, '429'],
+  [/^redirect(?:s|ed|ions?)?\b/, '3xx'],
+  [/^not modified\b/, '304'],
+];
+
+function statusWordsAt(reading: Reading, tokens: readonly string[], at: number): number {
+  const status = reading.schema.isAccess ? reading.schema.columns.find((one) => isStatus(one)) : undefined;
+  if (status === undefined) return 0;
+  const text = tokens
+    .slice(at, at + 3)
+    .join(' ')
+    .toLowerCase();
+  for (const [pattern, value] of statusWords) {
+    const found = pattern.exec(text)?.[0];
+    if (found === undefined || isWordOfMessages(reading.schema, found.split(' ').at(-1)!)) continue;
+    return add(reading, { field: status.name, is: '=', value }, found.split(' ').length);
+  }
+  return 0;
 }
 
 const above =
@@ -127,7 +161,7 @@ function comparisonAt(reading: Reading, tokens: readonly string[], at: number): 
   const after = tokens[next + 1] ?? '';
   const isUnit =
     amount[2] === '' &&
-    /^(?:[mµun]?s|milliseconds?|seconds?|minutes?|hours?|[kmg]i?b|bytes?|%|percent|mins?|secs?|h|c|rpm|volts?|v|a)$/i.test(
+    /^(?:[mµun]?s|milliseconds?|seconds?|minutes?|hours?|[kmg]i?b|bytes?|%|percent|mins?|secs?|h|c|degrees?|celsius|rpm|volts?|v|a)$/i.test(
       after,
     );
   const unit = amount[2] || (isUnit ? after : '');
@@ -152,11 +186,13 @@ function numberFor({ schema, columns }: Reading, around: readonly string[], unit
   return alike.length === 0 ? undefined : alike.sort((a, b) => b.seen - a.seen)[0];
 }
 
-function sameUnit({ unit }: Column, asked: string): boolean {
+function sameUnit({ unit, name }: Column, asked: string): boolean {
   const low = asked.toLowerCase();
   if (/^(?:[mµun]?s|milli.*|sec.*|min.*|h|hours?)$/.test(low)) return unit.dimension === 'time';
   if (/^(?:[kmgt]i?b|b|bytes?)$/.test(low)) return unit.dimension === 'size';
   if (/^(?:%|percent|pct)$/.test(low)) return unit.dimension === 'share';
+  if (/^(?:degrees?|°?[cf]|celsius|fahrenheit)$/.test(low))
+    return /(?:^|_)temp/i.test(name) || /^°?[cf]$/i.test(unit.name);
   return unit.name.toLowerCase() === low;
 }
 
@@ -275,7 +311,7 @@ function valueAt(reading: Reading, tokens: readonly string[], at: number): numbe
     );
     const found =
       holding(
-        [...candidates].sort((a, b) => Number(isFormer(a)) - Number(isFormer(b)) || b.seen - a.seen),
+        [...candidates].sort((a, b) => rankOf(a) - rankOf(b) || b.seen - a.seen),
         value,
       ) ?? singularValue(candidates, value, length);
     if (found === undefined) continue;
@@ -286,9 +322,9 @@ function valueAt(reading: Reading, tokens: readonly string[], at: number): numbe
   return 0;
 }
 
-/** What something was before is not what is meant by its name alone. */
-const isFormer = ({ name }: Column): boolean =>
-  /^(?:old value|from|old|previous|before|prev|old_\w+|from_\w+|prev\w*)$/i.test(name);
+/** What something turned into is meant by a name alone, not what it was before. */
+const rankOf = ({ name }: Column): number =>
+  name === newValue ? 0 : /^(?:old value|from|old|previous|before|prev|old_\w+|from_\w+|prev\w*)$/i.test(name) ? 2 : 1;
 
 function singularValue(columns: readonly Column[], value: string, length: number) {
   return length === 1 && /^[A-Z]{3,}s$|^[a-z]{4,}s$/.test(value) ? holding(columns, value.slice(0, -1)) : undefined;
@@ -318,15 +354,33 @@ function meaningAt(reading: Reading, tokens: readonly string[], at: number): num
       return 0;
     return add(reading, { field: 'level', is: '=', value: level }, next);
   }
+  if (/^errors?$/.test(word) && !schema.hasLevels && schema.isAccess && !isWordOfMessages(schema, word)) {
+    const status = schema.columns.find((one) => isStatus(one));
+    if (status !== undefined) {
+      reading.isInferred = true;
+      return add(reading, { field: status.name, is: '=', value: '5xx' }, 1);
+    }
+  }
   const isFailed = /^(?:fail(?:ed|ure|ures|s|ing)?|unsuccessful(?:ly)?)$/.test(word);
   if (!isFailed && !/^(?:succe(?:ss|sses|ssful|ssfully|ed|eded|eds|eding))$/.test(word)) return 0;
   const outcome = schema.columns.find(({ name }) => name === 'outcome');
+  const status = schema.columns.find((one) => isStatus(one));
+  if (schema.isAccess && status !== undefined && isFailed && (outcome === undefined || isOfStatus(reading, tokens))) {
+    if (isOfStatus(reading, tokens)) return 1;
+    reading.isInferred = true;
+    return add(reading, { field: status.name, is: '=', value: '5xx' }, 1);
+  }
   if (outcome === undefined) return 0;
   // Of requests it is taken by their status.
   const isByStatus = schema.isAccess && !isWordOfMessages(schema, 'failed');
   if (isByStatus) reading.isInferred = true;
   return add(reading, { field: 'outcome', is: '=', value: isFailed ? 'failed' : 'ok' }, 1);
 }
+
+/** "Failed with 500": the number says which. */
+const isOfStatus = ({ where, schema }: Reading, tokens: readonly string[]): boolean =>
+  tokens.some((token) => /^[1-5](?:\d\d|xx)s?$/i.test(token)) ||
+  where.some(({ field }) => schema.columns.some((one) => one.name === field && isStatus(one)));
 
 const changing = /^(?:chang(?:e[ds]?|ing)|modif(?:y|ied|ies|ications?)|updated?|altered|adjusted)$/;
 
@@ -350,6 +404,7 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
   if (isGeneric && !recordNouns.has(word) && schema.requests !== undefined)
     return add(reading, { field: schema.requests, is: 'has', value: '*' }, 1);
   if (isGeneric || plainWords.has(word) || /^\W*$/.test(word)) return 1;
+  if (softWords.has(word) && !isToldOf(schema, word)) return 1;
   if (isToldOf(schema, word)) {
     reading.words.push(token);
     reading.isNegated = false;
@@ -434,14 +489,21 @@ function scoreOf(column: Column, asked: readonly string[], joined: string): numb
   if (name === joined || name.replaceAll(' ', '_') === joined || `${name}s` === joined) return 100;
   const isOwn = asked.every((one) => column.stems.has(one));
   if (!isOwn && !asked.every((one) => column.stems.has(one) || column.aliases.has(one)))
-    return asked.length === 1 && isShortFor(name, asked[0]!) ? 5 : 0;
+    return asked.length === 1 && (isShortFor(name, asked[0]!) || isPartOf(column, asked[0]!)) ? 5 : 0;
   const own = name.split(/[^a-z\d]+/).map(stem);
   return asked.every((one) => own.includes(one)) ? 50 - own.length : isOwn ? 30 : 10;
 }
 
+/** "The camera" of names such as `dock-cam`. */
+const isPartOf = ({ stems, isPlace, isNumber }: Column, word: string): boolean =>
+  isPlace === true &&
+  !isNumber &&
+  [...stems].some((one) => one.length >= 3 && word.length > one.length && word.length < 10 && word.startsWith(one));
+
 /** `gw` for gateway, `wrk` for worker. */
 function isShortFor(name: string, word: string): boolean {
-  if (!/^[a-z]{2,4}$/.test(name) || word.length < 5 || name[0] !== word[0]) return false;
+  if (!/^[a-z]{2,4}$/.test(name) || word.length < 5 || word.length > 12 || name[0] !== word[0]) return false;
+  if (unitNamed(name) !== undefined) return false;
   let at = 0;
   for (const letter of word) if (letter === name[at]) at++;
   return at === name.length && /[^aeiou]{2}/.test(name);

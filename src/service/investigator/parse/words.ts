@@ -12,16 +12,24 @@ export const plainWords =
  currently now presently going go-down been-to today system entries-of according based terms respect regard regarding concerning much many more most other
  experience experienced encounter encountered hit suffer suffered produce produced throw threw thrown write wrote written emit emitted generate generated issue issued raise raised log-file
  become becomes became becoming enter entered enters stay stayed stays remain remained point moment once stretch period several altogether
- return returned returns respond responded answered answer had-a ran went go goes observed observe witnessed witness noted listed list register registered occurrence-of spend spends spent number amount total times kind-of sort-of`);
+ return returned returns respond responded answered answer had-a ran went go goes observed observe witnessed witness noted listed list register registered occurrence-of spend spends spent number amount total times kind-of sort-of
+ because due thing-of writes logging according writing anyway back percent`);
 
 /** Of any line: "how many lines", "how many times". */
 export const recordNouns = set(
-  'line lines entry entries message messages event events time times occurrence occurrences row rows record records instance instances case cases log-lines occasion occasions count number amount things incidents logline loglines',
+  'line lines entry entries message messages event events time times occurrence occurrences row rows record records instance instances case cases log-lines occasion occasions count number amount things incidents logline loglines readings measurements samples datapoints',
 );
 
 /** A line of an access log is one of these. */
 export const requestNouns = set(
   'request requests call calls hit hits response responses visit visits access accesses query queries',
+);
+
+/** Verbs that say no more of a line than that it is there, where the lines do not use them. */
+export const softWords = set(
+  `sent send sends sending served serve serves server answer answers handed hand out tried try tries trying attempt attempts attempted
+ make ran run runs received receive receives come-in incoming performed perform executed done did-so placed finally actually ended
+ altogether caused cause seen tested test used use uses using carried transferred processed handled`,
 );
 
 export const negations = set("not no without excluding except never n't neither");
