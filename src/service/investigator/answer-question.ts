@@ -9,6 +9,7 @@ import type { Parsed } from './parse/compose.ts';
 import { readFollowUp, withForm } from './parse/follow-up.ts';
 import { isEnglish } from './parse/language.ts';
 import { parseQuestion } from './parse/parse-question.ts';
+import { openNoun } from './parse/parts.ts';
 import { asksNothing, isTroubleReport, namesOfReport } from './parse/trouble-report.ts';
 import type { Condition, Query } from './query/query.ts';
 import { readQuery } from './query/read-query.ts';
@@ -99,7 +100,7 @@ function typedQuery(text: string, { columns }: Schema, clock: QueryClock): Parse
   const parsed = understood(query);
   if (query.take === 'show') return query.line === undefined ? undefined : parsed;
   if (/^(?:explain|unknown|next)$/.test(query.take)) return parsed;
-  const known = new Set([...columns.map(({ name }) => name), 'words', 'text', 'form']);
+  const known = new Set([...columns.map(({ name }) => name), 'words', 'text', 'form', 'lines', openNoun]);
   const conditions = [...query.where, ...(query.against ?? [])];
   const names = [query.of, query.by, ...conditions.map(({ field }) => field)].filter((name) => name !== undefined);
   const unknown = names.filter((name) => !known.has(name));

@@ -2,7 +2,7 @@ import type { LogRecord } from './records.ts';
 
 const request = /(?:^|[\s"'=(])(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS) ((?:https?:\/\/[^\s/"']+)?\/[^\s"'?),]{0,300})/;
 const answered =
-  /\b(?:returned|answered|status|responded|response|code|->|=>)[ :=]+(?:with )?(?:status )?([1-5]\d\d)\b/;
+  /(?:\b(?:returned|answered|status|responded|response|code)|->|=>|→)[ :=]+(?:with )?(?:status )?([1-5]\d\d)\b/;
 const behind = /^[^\s]*"? (?:HTTP\/[\d.]+"? )?([1-5]\d\d)(?=[\s,;"]|$)/;
 
 /** A request told in a sentence: "PUT /login 200 72 ms", `"GET /items" returned 404`. */

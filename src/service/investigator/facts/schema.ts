@@ -220,6 +220,8 @@ class ColumnBuilder {
     for (const slot of wording.slots) {
       const value = valueAt(tokens, slot.at);
       if (value === '' || row.values.has(slot.name) || (request !== undefined && value === request.status)) continue;
+      // What something was set to is no number to be summed up.
+      if (slot.isNumber && turned !== undefined && (value === turned.to || value === turned.from)) continue;
       this.add(slot.name, slot.names, value, slot.unit, (one) => slotValue(this.book, one, slot.name), true);
     }
     return { wording };

@@ -177,6 +177,9 @@ export class WordingBook {
         if (key.startsWith('0|') && values.size >= 2)
           for (const one of values) if (joined.test(one)) this.heads.add(one);
     }
+    const known = this.turns.get(keyOf(mask, 0));
+    if (acting.test(bare(mask[1] ?? '')) && known !== undefined && known.size >= 2)
+      return { names: ['user'], name: 'user', at: 0, isNumber: false };
     if (mask.length < 2 || !this.heads.has(value)) return undefined;
     return { names: value.split(/[-_.]/).map(stem), name: 'name', at: 0, isNumber: false };
   }
@@ -204,7 +207,10 @@ export class WordingBook {
       /^(?:password|publickey|session|login|logon|sudo|signed|logged)$/i.test(before ?? '')
     )
       return { names: ['user'], name: 'user' };
-    const called = before ?? (/^[a-z]{2,}$/.test(previous) ? previous : undefined);
+    const next = bare(tokens[at + 1] ?? '').toLowerCase();
+    // "The catalog service stopped".
+    const isBeforeNoun = /^(?:the|a|an|this)?$/.test(previous) && naming.test(next) && !small.test(next);
+    const called = isBeforeNoun ? next : (before ?? (/^[a-z]{2,}$/.test(previous) ? previous : undefined));
     const names = [...(called === undefined ? [] : [stem(called)]), ...(own === undefined ? [] : [stem(own)])];
     return { names, name: (own ?? called ?? 'name').toLowerCase() };
   }
@@ -243,6 +249,8 @@ export class WordingBook {
 }
 
 const none: ReadonlySet<string> = new Set();
+const acting =
+  /^(?:set|changed|updated|modified|enabled|disabled|deleted|removed|created|added|approved|rejected|restarted|logged|renamed|uploaded|downloaded|edited|opened|assigned)$/i;
 const joined = /^[A-Za-z]+[-_.][A-Za-z][\w.-]*$/;
 const naming =
   /^(?:user|for|from|to|by|on|host|service|node|job|task|queue|door|valve|pump|line|station|zone|table|topic|channel|tenant|customer|client|device|sensor|camera|printer|train|link|interface|port|server|database|cluster|region|shard|pod|container|room|account|step|stage|phase|mode|state|status|version|process|module|unit|batch|session|order|worker|thread|group|member|backend|peer|partner|cache|index|site|machine|driver|plugin|model|gateway|router|switch|disk|volume|file|robot|agent|method|feature|flag|now|is|was)$/;

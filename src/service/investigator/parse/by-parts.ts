@@ -59,14 +59,18 @@ function decide(parts: Parts, schema: Schema): Reading[] {
 
 /** Of two names beside each other. */
 function besides(parts: Parts, [where, against]: [string, string], number: string | undefined, add: Add): void {
-  const { rest, edge, order, extreme, statistic } = parts;
+  const { rest, edge, order, extreme, statistic, state, expects } = parts;
+  const toward = expects === undefined ? {} : { expects };
   const groups = { where, against, of: rest };
-  if (parts.isTogether)
-    add('together long', { take: 'overlap', state: 'running' }, { where: `${rest} ${where}`, against });
-  else if (edge !== undefined) add('edge', { take: 'order' }, groups);
+  const isRanked = order !== undefined || extreme !== undefined;
+  if (parts.isTogether || (state !== undefined && !isRanked && edge === undefined)) {
+    const query = { take: 'overlap' as const, state: state ?? 'running' };
+    add('together long when', query, { where: `${rest} ${where}`, against });
+  } else if (edge !== undefined) add('edge', { take: 'order' }, groups);
+  else if (state !== undefined && order !== undefined) add('order', { take: 'compare', state, ...toward }, groups);
   else if (number !== undefined && (extreme !== undefined || statistic !== undefined))
-    add('extreme statistic order', { take: 'compare' }, { ...groups, of: number });
-  else if (order !== undefined || extreme !== undefined) add('order extreme', { take: 'compare' }, groups);
+    add('extreme statistic order', { take: 'compare', ...toward }, { ...groups, of: number });
+  else if (isRanked) add('order extreme', { take: 'compare', ...toward }, groups);
 }
 
 /** Of a state things are in for a time. */

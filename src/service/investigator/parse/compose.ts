@@ -55,12 +55,18 @@ export function compose(frame: Frame, groups: Groups, around: Around, schema: Sc
   const asked = join(groups.where, groups.where2, isOfBoth ? join(groups.of, groups.against) : undefined).trim();
   const rest = fillNumber(frame, query, groups, schema, named.rest === undefined ? asked : join(named.rest, asked));
   if (rest === undefined) return undefined;
-  const phrase = readPhrase(rest, schema, around.quotes);
+  const isOfRuns = query.state === 'running' && query.take !== 'doing';
+  const phrase = readPhrase(
+    isOfRuns ? rest.replace(/\b(?:single )?(?:runs?|executions?)\b/gi, ' ') : rest,
+    schema,
+    around.quotes,
+  );
   const phrases: Phrase[] = [phrase];
   query.where = phrase.where;
   if (groups.against !== undefined && !isOfBoth && !settleSides(query, groups, phrases, around, schema))
     return undefined;
   if (!settleShare(frame, query, schema)) return undefined;
+  if (query.take === 'count' && query.where.length === 0 && /\blines?\b/i.test(groups.all ?? '')) query.of ??= 'lines';
   // "How many jobs failed" counts how often; "how many users" counts users.
   const isOfEvents = query.where.some(({ field }) => field === 'words' || field === 'outcome');
   if (frame.name === 'distinct-plain' && isOfEvents && !actors.test(groups.of ?? groups.by ?? '')) return undefined;
@@ -119,7 +125,11 @@ function settleNoun(
   const noun = nounOf(byText, schema, name === 'most-common' || name.startsWith('which-most-plain'));
   // Who can be in a state is told by the lines that say so, whatever people call it.
   const isOpen =
-    byText === openNoun || (noun === undefined && query.take === 'state' && /^[a-z]{3,}(?: [a-z]{3,})?$/i.test(byText));
+    byText === openNoun ||
+    (noun === undefined &&
+      /^(?:state|episodes|never)$/.test(query.take) &&
+      query.state !== undefined &&
+      /^[a-z]{3,}(?: [a-z]{3,})?$/i.test(byText));
   if (noun === undefined && !isOpen) return undefined;
   if (noun !== undefined) query.by = noun.column.name;
   else if (byText === openNoun) query.by = openNoun;

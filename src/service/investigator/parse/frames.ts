@@ -427,7 +427,7 @@ export const frames: readonly Frame[] = [
   // Trends and changes; with a moment beside them they compare its two sides.
   frame(
     'trend',
-    `(?:is|are|was|were|did|do|does|has|have|had) (?:there (?:any |an? )?(?:more|fewer) )?(?:the )?(?:number of |count of |rate of |frequency of )?(?<where>.+?) (?:been )?(?:steadily |generally |ever )?${way}(?: (?:over time|with time|throughout|in the course of the (?:log|file)|during the (?:log|file)|over the (?:log|file)|overall|towards the end|at all))*`,
+    `(?:is|are|was|were|did|do|does|has|have|had) (?:there (?:any |an? )?(?:more|fewer) )?(?:the )?(?:number of |count of |rate of |frequency of )?(?<where>.+?) (?:been )?(?:steadily |generally |ever )?${way}(?: (?:over time|with time|throughout|in the course of the (?:log|file)|during the (?:log|file)|over the (?:log|file)|overall|towards the end|at all|steadily|continuously|constantly|slowly))*`,
     { take: 'trend' },
     direction,
   ),

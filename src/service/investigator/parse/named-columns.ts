@@ -10,7 +10,7 @@ export function isCounted(text: string, schema: Schema): boolean {
   const word = text.toLowerCase();
   return (
     recordNouns.has(word) ||
-    (schema.isAccess && requestNouns.has(word)) ||
+    (requestNouns.has(word) && schema.columns.some(({ name }) => name === 'path' || name === 'method')) ||
     /^(?:errors?|warnings?|failures?|exceptions?|timeouts?)$/.test(word)
   );
 }

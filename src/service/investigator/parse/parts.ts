@@ -2,7 +2,7 @@ import type { Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
 import type { Query } from '../query/query.ts';
 import { nounOf } from './named-columns.ts';
-import { tokensOfPhrase } from './read-phrase.ts';
+import { isStranger, tokensOfPhrase } from './read-phrase.ts';
 import { recordNouns, requestNouns } from './words.ts';
 
 /** A question as its parts, in whatever order they stood; `rest` says which lines are meant. */
@@ -25,6 +25,8 @@ export interface Parts {
   edge?: 'first' | 'last';
   every?: string;
   sides?: [string, string];
+  /** Which of them is asked to be ahead. */
+  expects?: 'more' | 'fewer';
   isShare?: boolean;
   isDistinct?: boolean;
   isTotal?: boolean;
@@ -97,10 +99,10 @@ const marks: readonly Mark[] = [
   ],
   [
     'value',
-    /\b(?:(?:in |to |into |at )?(?:which|what)(?: (?:is|was) the)? (?<word>state|status|phase|mode|value|setting|version)\b(?: of)?|(?:the )?(?<age>current|final|last|latest|present|new|old|initial|original|previous|first)? ?(?:state|status|value|setting|phase|mode) of\b|(?:what|tell me what)(?: is| was| does| did)?(?= .* (?:doing|busy with|up to|set to)\b)|\b(?:doing|busy with)\b)/i,
-    (parts, { age }) => {
+    /\b(?:(?:in |to |into |at )?(?:which|what)(?: (?:is|was) the)? (?<word>state|status|phase|mode|value|setting)\b(?: of)?|(?:to )?(?:which|what)(?: (?:is|was) the(?: (?<old>old|previous|initial|original|first)| current| new)?)?(?= version\b)|what (?:is|was|were) (?=(?:the )?\S+(?: (?:set to|now|at the end|then|currently))* *$)|(?:the )?(?<age>current|final|last|latest|present|new|old|initial|original|previous|first)? ?(?:state|status|value|setting|phase|mode) of\b|(?:what|tell me what)(?: is| was| does| did)?(?= .* (?:doing|busy with|up to|set to)\b)|\b(?:doing|busy with)\b)/i,
+    (parts, { age, old }) => {
       parts.isOfValue = true;
-      if (age !== undefined && /^(?:old|init|orig|prev|first)/i.test(age)) parts.edge = 'first';
+      if (old !== undefined || (age !== undefined && /^(?:old|init|orig|prev|first)/i.test(age))) parts.edge = 'first';
     },
   ],
   [
@@ -213,6 +215,7 @@ export function partsOf(question: string, schema: Schema, isOfStates: boolean): 
   if (isOfStates) takeState(parts, schema);
   for (const mark of marks) take(parts, mark, schema);
   takeNoun(parts, schema);
+  if (isOfStates && parts.state !== undefined && parts.noun === undefined) takeClass(parts, schema);
   if (parts.noun !== undefined && !parts.isPerNoun) take(parts, absence, schema);
   parts.rest = parts.rest.replace(/\s+/g, ' ').trim();
   return parts;
@@ -262,15 +265,23 @@ const isName = (text: string, { columns }: Schema): boolean => {
   return columns.some(({ name, values }) => values.has(low) || (name === low && low.includes('_')));
 };
 
+const thanOf =
+  /(?<![\w.-])(?<left>[\w.#/@-]+) (?<said>(?:\S+ ){0,4}?(?<rel>more|fewer|less|higher|lower|longer|shorter|slower|faster)\b.*?) than (?:(?:on|in|for|from|at|did|does|has|had) )*(?<right>[\w.#/@-]+)(?: (?:did|does|had|has|was|is))?(?![\w-])/i;
+
 function takeSides(parts: Parts, { columns }: Schema): void {
+  const than = parts.asks === 'yes' ? thanOf.exec(parts.rest)?.groups : undefined;
   const found = sidesOf.exec(parts.rest)?.groups;
-  const [left = '', right = ''] = [found?.left, found?.right];
+  const [left = '', right = ''] = than === undefined ? [found?.left, found?.right] : [than.left, than.right];
   const isValue = (one: string) =>
     columns.some((column) => !column.isNumber && column.name !== 'outcome' && column.values.has(one.toLowerCase())) ||
     /\d/.test(one);
   if (left === '' || !isValue(left) || !isValue(right)) return;
   parts.sides = [left, right];
-  parts.rest = parts.rest.replace(sidesOf, ' ');
+  if (than === undefined) parts.rest = parts.rest.replace(sidesOf, ' ');
+  else {
+    parts.expects = /^(?:fewer|less|lower|shorter|faster)$/i.test(than.rel ?? '') ? 'fewer' : 'more';
+    parts.rest = parts.rest.replace(thanOf, ` ${than.said} `);
+  }
 }
 
 const nounBehind =
@@ -306,10 +317,21 @@ function takeNoun(parts: Parts, schema: Schema): void {
   if (parts.noun === undefined) takeOpenNoun(parts);
 }
 
+/** "How often did a camera go offline": what no line calls so is the class of what the lines name. */
+function takeClass(parts: Parts, schema: Schema): void {
+  const words = tokensOfPhrase(parts.rest);
+  const strangers = words.filter((word) => isStranger(schema, word));
+  if (strangers.length !== 1 || words.some((word) => isName(word, schema))) return;
+  const isRanked = parts.order !== undefined || parts.extreme !== undefined || parts.edge !== undefined;
+  if (isRanked && parts.asks === undefined) parts.noun = openNoun;
+  parts.isOpenNoun = true;
+  parts.rest = parts.rest.replace(strangers[0]!, ' ');
+}
+
 /** A name for what the file has no name for: "which robot", "where", "which one". */
 function takeOpenNoun(parts: Parts): void {
   const found =
-    /\b(?:(?:in |on |at |for )?(?:which|what) (?!(?:was|were|is|are|did|does|has|had|do|the)\b)(?<noun>[a-z]{3,}(?: (?!is\b|was\b|were\b|did\b|had\b|has\b|went\b|are\b|became\b|become\b|gets?\b|ran\b|took\b|entered\b)[a-z]{3,})?)|where|who|whose|what(?= (?:was|were|is|are|ran)\b)|which(?= (?:one )?(?:had|has|was|were|is|are)\b))\b/i.exec(
+    /\b(?:(?:in |on |at |for )?(?:which|what) (?!(?:was|were|is|are|did|does|has|had|do|the)\b)(?<noun>[a-z]{3,}(?: (?!is\b|was\b|were\b|did\b|had\b|has\b|went\b|are\b|became\b|become\b|gets?\b|ran\b|took\b|entered\b)[a-z]{3,})?)|where|who|whose|what(?= (?:was|were|is|are|ran)\b| *$)|which(?= (?:one )?(?:had|has|was|were|is|are)\b))\b/i.exec(
       parts.rest,
     );
   if (found === null) return;

@@ -37,6 +37,22 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     '$1 1 ',
   ],
   [/\b(than|over|above|under|below|exceeds?) half an? (second|minute|hour)\b/gi, '$1 0.5 $2s'],
+  [/^(did|was|were|has|had) (.+?) first (.+? before .+)$/i, '$1 $2 $3'],
+  [/^at the (?:very )?last line(?: of the (?:log|file))?,? (.+)$/i, '$1 at the end'],
+  [/\b(?:add|sum)(?:med)? up\b(?: all)?/gi, 'total'],
+  [/\b(?:went|go|goes|gone) wrong\b/gi, 'failed'],
+  [
+    /^(?:is|was|are|were) there (?:an?|any) (\S+) (?:that|which) (?:was |were )?start(?:ed|s)? (?:but|and) (?:did not|never) (?:end|finish|complete|stop)(?:ed)?\b.*$/i,
+    'which $1 never finished',
+  ],
+  [
+    /^(?:are|is|were|was) there (?:any )?(\S+) (?:that|which|who) (never .+?)[,?.;:]* (?:which|who)(?: ones?)?$/i,
+    'which $1 $2',
+  ],
+  [
+    /^(?:which|what) (version) (?:is|was) (?:running|active|in use|installed)(?: (?:at the end|now|currently))?/i,
+    'what is the current $1',
+  ],
   [/\bdisk (?:run|runs|ran|was|is|be|become|became|got|get) full\b/gi, 'disk full'],
   [/ (?:at|by) the (?:very )?end of (?:the|this) (?:log|file|recording)$/i, ' at the end'],
 ];

@@ -4,6 +4,7 @@ import { type Column, isStatus, type Schema } from '../facts/schema.ts';
 import { stem } from '../facts/stem.ts';
 import { newValue } from '../facts/turns.ts';
 import type { Condition } from '../query/query.ts';
+import { compile } from '../run/conditions.ts';
 import { negations, plainWords, recordNouns, requestNouns, softWords } from './words.ts';
 
 /** What the words of a part of the question mean in this file. */
@@ -166,8 +167,14 @@ function comparisonAt(reading: Reading, tokens: readonly string[], at: number): 
     );
   const unit = amount[2] || (isUnit ? after : '');
   const is = isAtLeast ? (/^least$/i.test(tokens[at + 1]!) ? '>=' : '<=') : above.test(word) ? '>' : '<';
-  const column = numberFor(reading, tokens.slice(0, at).concat(tokens.slice(next + (isUnit ? 2 : 1))), unit);
+  const column = numberFor(
+    reading,
+    [...tokens.slice(0, at).toReversed(), ...tokens.slice(next + (isUnit ? 2 : 1))],
+    unit,
+  );
   if (column === undefined) return 0;
+  // "Took longer than": the verb named the number.
+  reading.words = reading.words.filter((one) => !column.stems.has(stem(one)) && !column.aliases.has(stem(one)));
   reading.columns = reading.columns.filter((one) => one !== column);
   return add(
     reading,
@@ -176,12 +183,25 @@ function comparisonAt(reading: Reading, tokens: readonly string[], at: number): 
   );
 }
 
-function numberFor({ schema, columns }: Reading, around: readonly string[], unit: string): Column | undefined {
+/** The one number that the lines which are meant state. */
+function onlyNumber(schema: Schema, where: readonly Condition[]): Column | undefined {
+  if (where.length === 0) return undefined;
+  const held = schema.sample.filter(compile(where, schema));
+  const stated = schema.columns.filter(
+    (one) =>
+      one.isNumber &&
+      !isStatus(one) &&
+      held.filter((record) => one.read(record) !== undefined).length > held.length * 0.8,
+  );
+  return held.length > 0 && stated.length === 1 ? stated[0] : undefined;
+}
+
+function numberFor({ schema, columns, where }: Reading, around: readonly string[], unit: string): Column | undefined {
   const named = columns.find((one) => one.isNumber);
   if (named !== undefined) return named;
   const byWord = around.map((word) => bestNumber(schema, [word])).find((found) => found !== undefined);
   if (byWord !== undefined) return byWord;
-  if (unit === '') return undefined;
+  if (unit === '') return onlyNumber(schema, where);
   const alike = schema.columns.filter((one) => one.isNumber && sameUnit(one, unit));
   return alike.length === 0 ? undefined : alike.sort((a, b) => b.seen - a.seen)[0];
 }
@@ -245,7 +265,7 @@ function pairAt(reading: Reading, tokens: readonly string[], at: number): number
 }
 
 /** A word that means nothing in the file or in questions, right behind the name of a column: "service zeta". */
-function isStranger(schema: Schema, word: string): boolean {
+export function isStranger(schema: Schema, word: string): boolean {
   const low = word.toLowerCase();
   return (
     /^\p{L}{3,}$/u.test(word) &&
@@ -382,7 +402,8 @@ const isOfStatus = ({ where, schema }: Reading, tokens: readonly string[]): bool
   tokens.some((token) => /^[1-5](?:\d\d|xx)s?$/i.test(token)) ||
   where.some(({ field }) => schema.columns.some((one) => one.name === field && isStatus(one)));
 
-const changing = /^(?:chang(?:e[ds]?|ing)|modif(?:y|ied|ies|ications?)|updated?|altered|adjusted)$/;
+const changing =
+  /^(?:chang(?:e[ds]?|ing)|modif(?:y|ied|ies|ications?)|updated?|altered|adjusted|upgrade[ds]?|switch(?:ed)?|deploy(?:ed|ment)?|roll-?out|released?)$/;
 
 /** A word of messages, the name of a column, a word without weight, or one that means nothing here. */
 function wordAt(reading: Reading, tokens: readonly string[], at: number): number {
@@ -498,11 +519,12 @@ function scoreOf(column: Column, asked: readonly string[], joined: string): numb
 const isPartOf = ({ stems, isPlace, isNumber }: Column, word: string): boolean =>
   isPlace === true &&
   !isNumber &&
+  /^[a-z]+$/.test(word) &&
   [...stems].some((one) => one.length >= 3 && word.length > one.length && word.length < 10 && word.startsWith(one));
 
 /** `gw` for gateway, `wrk` for worker. */
 function isShortFor(name: string, word: string): boolean {
-  if (!/^[a-z]{2,4}$/.test(name) || word.length < 5 || word.length > 12 || name[0] !== word[0]) return false;
+  if (!/^[a-z]{2,4}$/.test(name) || !/^[a-z]{5,12}$/.test(word) || name[0] !== word[0]) return false;
   if (unitNamed(name) !== undefined) return false;
   let at = 0;
   for (const letter of word) if (letter === name[at]) at++;

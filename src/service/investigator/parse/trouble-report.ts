@@ -4,7 +4,7 @@ import { withoutPoliteness } from './politeness.ts';
 const asksForFigures =
   /\b(?:how (?:many|much|often|long|far)|number of|(?:average|mean|median|total|lowest|highest|slowest|fastest|longest|shortest|worst|fewest|biggest|largest) \w+|p9\d|percent\w*|share of|ranked?|per \w+|compare\w*|versus|list of|summar\w*|rundown|overview|first and last|just the|breakdown|distribution|duration of|run ?time of|up ?time|(?:with|has|had) the (?:most|fewest|highest|lowest))\b/i;
 const asksAtFirst =
-  /^(?:when|who|whose|since when|until when|how|list|show|find|count|top|sum|give|tell|add|value|state|status|name|print|plot|draw|compare|summari[sz]e)\b/i;
+  /^(?:first|last|latest|earliest|longest|shortest|most|least|fewest|number|total|average|which|state|when|who|whose|since when|until when|how|list|show|find|count|top|sum|give|tell|add|value|state|status|name|print|plot|draw|compare|summari[sz]e)\b/i;
 const names = /\b(?=\w*\d)(?=\w*[a-z])[\w-]{4,}\b|\b\d{4,}\b|\b\d\d?:\d\d\b/i;
 const timePhrase =
   /\b(?:(?:at|around|about|by|past|until|till|from) (?:about )?(?:\d|half|quarter|noon|midnight|lunch|ten|nine|eight)|half past|this (?:morning|afternoon|evening)|last night|tonight|yesterday|o'? ?clock)\b/i;
@@ -13,7 +13,7 @@ const trouble =
 
 /** Without its mark a question is still one. */
 const asksOne =
-  /^(?:(?:and|but|at the end,?|in the end,?) )?(?:(?:at|in|on|to|by|from|for|of|after|before|during) )?(?:what|which|whom|where|why|is|are|was|were|did|does|do|has|have|had|can|will|any)\b/i;
+  /^(?:(?:and|but|at the end,?|in the end,?) |(?:at|in|on|by|around|until|before|after|between|from)\b[^,]{1,40}, ?)?(?:(?:at|in|on|to|by|from|for|of|after|before|during) )?(?:what|which|whom|where|why|is|are|was|were|did|does|do|has|have|had|can|will|any)\b/i;
 
 /** Why it went wrong, and nothing of the file is named. */
 const plainWhy =

@@ -28,7 +28,7 @@ export const requestNouns = set(
 /** Verbs that say no more of a line than that it is there, where the lines do not use them. */
 export const softWords = set(
   `sent send sends sending served serve serves server answer answers handed hand out tried try tries trying attempt attempts attempted
- make ran run runs received receive receives come-in incoming performed perform executed done did-so placed finally actually ended
+ make received receive receives come-in incoming performed perform executed done did-so placed finally actually ended
  altogether caused cause seen tested test used use uses using carried transferred processed handled`,
 );
 

@@ -76,8 +76,6 @@ function readPart(tokens: Tokens, draft: Record<string, unknown>, clock: QueryCl
       return true;
     case 'of': {
       tokens.next();
-      // "count of lines".
-      if (tokens.isWord('lines')) return true;
       const name = tokens.next();
       return take('of', name === undefined ? undefined : plain(name));
     }

@@ -1,5 +1,5 @@
 import { plainUnit } from '../facts/amount.ts';
-import { eachRecord } from '../facts/records.ts';
+import { documentsOf, eachRecord } from '../facts/records.ts';
 import type { Column, Schema } from '../facts/schema.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
 import type { Scene } from '../investigation.ts';
@@ -200,7 +200,8 @@ async function runCount(scene: Scene, schema: Schema, query: Query): Promise<Run
       case 'trend':
         return trendOf(points, of, all.places, query, schema);
       default:
-        if (!isNumeric) return { shape: 'number', value: all.count, places: all.places, records };
+        if (!isNumeric)
+          return { shape: 'number', value: countedIn(scene, query) ?? all.count, places: all.places, records };
         if (all.numbers.count === 0) return { shape: 'nothing', why: 'no line states it' };
         return {
           shape: 'amount',
@@ -212,6 +213,12 @@ async function runCount(scene: Scene, schema: Schema, query: Query): Promise<Run
     }
   };
   return { result: result(), isWhole: totals.isWhole };
+}
+
+/** All lines of the texts, also those that go on with a record. */
+function countedIn(scene: Scene, { take, of, where, window }: Query): number | undefined {
+  if (take !== 'count' || of !== 'lines' || where.length > 0 || window !== undefined) return undefined;
+  return documentsOf(scene).reduce((sum, { lines }) => sum + lines, 0);
 }
 
 function amountPlaces({ take }: Query, { highest, lowest, places }: Gathered): Place[] {

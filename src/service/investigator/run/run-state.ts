@@ -64,9 +64,17 @@ async function runOneState(scene: Scene, schema: Schema, query: Query): Promise<
     column,
     query.take === 'overlap' && query.against !== undefined ? (record) => side(record) || otherSide(record) : about,
   );
-  if (course.intervals.length === 0 && query.take === 'episodes' && column !== undefined && query.where.length === 1) {
+  if (
+    course.intervals.length === 0 &&
+    /^(?:episodes|state)$/.test(query.take) &&
+    column !== undefined &&
+    query.where.length === 1
+  ) {
     // Of others the lines tell it: of this one they would.
     const all = await readCourse(scene, schema, words, column, () => true);
+    const unit = unitCondition?.value ?? '';
+    if (all.intervals.length > 0 && query.take === 'state')
+      return { result: { shape: 'state', unit, isIn: isOpposite, stateTold: query.state ?? '' }, isWhole: true };
     if (all.intervals.length > 0 && !isOpposite)
       return { result: { shape: 'episodes', intervals: [], totalMs: 0, endMs: all.lastMs }, isWhole: true };
   }
