@@ -66,11 +66,13 @@ export class WordingBook {
   private readonly turns = new Map<string, Set<string>>();
   private names: Map<string, Set<string>> | undefined;
   private heads: Set<string> | undefined;
+  private readonly fronts = new Map<string, Set<string>>();
 
   /** To be called with all wordings that are to be learnt from, before any is asked for. */
   learn(message: string): void {
     const tokens = tokensOf(message);
     const mask = maskOf(tokens).split(' ');
+    this.learnFront(bare(tokens[0] ?? ''), bare(mask[1] ?? ''), bare(mask[2] ?? ''));
     if (mask.length > 30 || this.turns.size > 200_000) return;
     for (let at = 0; at < mask.length; at++) {
       if (!isNameLike(tokens[at]!)) continue;
@@ -79,6 +81,15 @@ export class WordingBook {
       if (values.size < 200) values.add(bare(tokens[at]!));
       this.turns.set(key, values);
     }
+  }
+
+  /** Names of several parts that stand first before the same word, and who it is that sets something. */
+  private learnFront(first: string, verb: string, object: string): void {
+    const isActing = /^[a-z]{2,20}$/.test(first) && acting.test(verb) && !small.test(object) && object !== '';
+    if ((!joined.test(first) && !isActing) || this.fronts.size > 20_000) return;
+    const values = this.fronts.get(verb) ?? new Set<string>();
+    if (values.size < 200) values.add(first);
+    this.fronts.set(verb, values);
   }
 
   /** After all was learnt: a name in one kind of line is a name in others too, however rare they are. */
@@ -121,7 +132,12 @@ export class WordingBook {
       for (const word of token.match(/\p{L}[\p{L}\d']*/gu) ?? [])
         for (const part of [word, ...word.split(/(?<=[a-z])(?=[A-Z])/)]) stems.add(stem(part));
     });
-    return { stems, slots, text };
+    // "Pressure at P-40: 8.1 bar": the word is the number's, not the name's.
+    const measured = new Set(slots.filter(({ isNumber }) => isNumber).map(({ name }) => name));
+    const told = slots.map((slot) =>
+      slot.isNumber || !measured.has(slot.name) ? slot : { ...slot, names: [], name: 'name' },
+    );
+    return { stems, slots: told, text };
   }
 
   private slotAt(tokens: readonly string[], mask: readonly string[], at: number): Slot | undefined {
@@ -160,12 +176,17 @@ export class WordingBook {
     if (at === 0) return this.leading(mask, value);
     const others = this.turns.get(keyOf(mask, at));
     const previous = bare(tokens[at - 1] ?? '').toLowerCase();
-    if (previous === 'for' && /^(?:password|publickey)$/i.test(bare(tokens[at - 2] ?? '')))
+    if (
+      previous === 'for' &&
+      /^(?:password|publickey)$/i.test(bare(tokens[at - 2] ?? '')) &&
+      !/^(?:invalid|illegal|user|unknown)$/.test(value)
+    )
       return { ...this.namesOf(tokens, mask, at, value), at, isNumber: false };
     const isKnown = this.namesBehind(previous).has(value);
     if (!isKnown && (others === undefined || others.size < 2)) return undefined;
     const isCalled = naming.test(previous) || /^["'([]/.test(tokens[at]!);
-    if (verbs.test(value) || (!isKnown && !isCalled && (others?.size ?? 0) < 3)) return undefined;
+    const isBeforeNoun = /^(?:the|a|an)$/.test(previous) && naming.test(bare(tokens[at + 1] ?? '').toLowerCase());
+    if ((verbs.test(value) && !isBeforeNoun) || (!isKnown && !isCalled && (others?.size ?? 0) < 3)) return undefined;
     return { ...this.namesOf(tokens, mask, at, value), at, isNumber: false };
   }
 
@@ -173,15 +194,13 @@ export class WordingBook {
   private leading(mask: readonly string[], value: string): Slot | undefined {
     if (this.heads === undefined) {
       this.heads = new Set();
-      for (const [key, values] of this.turns)
-        if (key.startsWith('0|') && values.size >= 2)
-          for (const one of values) if (joined.test(one)) this.heads.add(one);
+      for (const values of this.fronts.values()) if (values.size >= 2) for (const one of values) this.heads.add(one);
     }
-    const known = this.turns.get(keyOf(mask, 0));
-    if (acting.test(bare(mask[1] ?? '')) && known !== undefined && known.size >= 2)
-      return { names: ['user'], name: 'user', at: 0, isNumber: false };
     if (mask.length < 2 || !this.heads.has(value)) return undefined;
-    return { names: value.split(/[-_.]/).map(stem), name: 'name', at: 0, isNumber: false };
+    const names = joined.test(value) ? value.split(/[-_.]/).map(stem) : ['user'];
+    const isActing = acting.test(bare(mask[1] ?? ''));
+    if (!joined.test(value) && !isActing) return undefined;
+    return { names, name: joined.test(value) ? 'name' : 'user', at: 0, isNumber: false };
   }
 
   /** `worker-3` is called worker; "node gw-3" also node. */
@@ -232,7 +251,11 @@ export class WordingBook {
         continue;
       }
       if (word.includes('/')) break;
-      if (!/^[A-Za-z][A-Za-z_-]*$/.test(word) || small.test(word) || (index > 0 && this.isName(tokens, mask, index))) {
+      if (
+        !/^[A-Za-z][A-Za-z_-]*$/.test(word) ||
+        small.test(word) ||
+        (index > 0 ? this.isName(tokens, mask, index) : this.leading(mask, word) !== undefined)
+      ) {
         if (found.length > 0) break;
         continue;
       }
@@ -249,8 +272,7 @@ export class WordingBook {
 }
 
 const none: ReadonlySet<string> = new Set();
-const acting =
-  /^(?:set|changed|updated|modified|enabled|disabled|deleted|removed|created|added|approved|rejected|restarted|logged|renamed|uploaded|downloaded|edited|opened|assigned)$/i;
+const acting = /^(?:set|changed|updated|modified|renamed|edited|approved)$/i;
 const joined = /^[A-Za-z]+[-_.][A-Za-z][\w.-]*$/;
 const naming =
   /^(?:user|for|from|to|by|on|host|service|node|job|task|queue|door|valve|pump|line|station|zone|table|topic|channel|tenant|customer|client|device|sensor|camera|printer|train|link|interface|port|server|database|cluster|region|shard|pod|container|room|account|step|stage|phase|mode|state|status|version|process|module|unit|batch|session|order|worker|thread|group|member|backend|peer|partner|cache|index|site|machine|driver|plugin|model|gateway|router|switch|disk|volume|file|robot|agent|method|feature|flag|now|is|was)$/;

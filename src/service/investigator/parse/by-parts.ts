@@ -109,8 +109,8 @@ function ofValue({ rest: where, order, extreme, asks, edge }: Parts, rank: 'most
 /** Rows of a table: which of them has the most, the highest, none. */
 function rankedBy(parts: Parts, by: string, number: string | undefined, rank: 'most' | 'least', add: Add): void {
   const { rest: where, asks, statistic, extreme, measure, order, edge, isTotal, isPerNoun } = parts;
-  if (parts.isDistinct || (asks === 'many' && parts.isHeadNoun))
-    add('distinct', { take: 'distinct' }, { of: by, where });
+  if (parts.isDistinct) add('distinct', { take: 'distinct' }, { of: by, where });
+  else if (asks === 'many' && parts.isHeadNoun) add('', { take: 'distinct' }, { of: by, where }, 'distinct-plain');
   if (parts.isNever) add('never', { take: 'never' }, { by, where });
   if (extreme !== undefined) {
     const taken = statistic ?? { take: isTotal ? ('sum' as const) : extreme };

@@ -56,8 +56,9 @@ export function compose(frame: Frame, groups: Groups, around: Around, schema: Sc
   const rest = fillNumber(frame, query, groups, schema, named.rest === undefined ? asked : join(named.rest, asked));
   if (rest === undefined) return undefined;
   const isOfRuns = query.state === 'running' && query.take !== 'doing';
+  const text = query.take === 'exists' ? rest.replace(/^(?:all|every|each)\b/i, '') : rest;
   const phrase = readPhrase(
-    isOfRuns ? rest.replace(/\b(?:single )?(?:runs?|executions?)\b/gi, ' ') : rest,
+    isOfRuns ? text.replace(/\b(?:single )?(?:runs?|executions?|takes?|took|lasts?|lasted)\b/gi, ' ') : text,
     schema,
     around.quotes,
   );
@@ -73,6 +74,10 @@ export function compose(frame: Frame, groups: Groups, around: Around, schema: Sc
   const all = groups.all ?? '';
   if (!settleEvery(query, all) || !isOrdered(query, all) || isContradictory(query)) return undefined;
   if (isOfMoment(frame, query, all, around.times)) return undefined;
+  // What never was so is not told by a line that says something else.
+  if (query.take === 'values' && phrase.hasNegation) return undefined;
+  if (query.take === 'values' && /version/.test(query.of ?? '') && query.where.some(({ field }) => field === newValue))
+    return undefined;
   if (query.by === openNoun && query.state === undefined) {
     query.by = namesAmong(query, schema)?.name;
     if (query.by === undefined) return undefined;
@@ -166,7 +171,10 @@ function settleShare({ name }: Frame, query: Query, schema: Schema): boolean {
     if (query.against.length === 0) return false;
   }
   const isOfOutcome = query.against?.every(({ field }) => field === 'outcome') === true;
-  if (isOfOutcome && !schema.isAccess) query.where.push({ field: 'outcome', is: 'has', value: '*' });
+  if (query.where.length === 0 && schema.requests !== undefined)
+    query.where.push({ field: schema.requests, is: 'has', value: '*' });
+  const isOfRequests = schema.isAccess && !query.where.some(({ field }) => field === 'words');
+  if (isOfOutcome && !isOfRequests) query.where.push({ field: 'outcome', is: 'has', value: '*' });
   return true;
 }
 const partField = /^(?:level|outcome|status|status_?code|sc-status|http_status)$/i;
@@ -237,17 +245,29 @@ function isOfMoment({ name }: Frame, { take }: Query, text: string, times: reado
   );
 }
 
-/** Of several columns of the name asked for the one that the lines meant have. */
+/** Of several columns of the name asked for the one that the lines meant have, and that tells them apart. */
 function fitColumns(query: Query, nouns: readonly Column[], schema: Schema): { isAmbiguous: boolean } {
-  const isRanked = query.order !== undefined && /^(?:count|share)$/.test(query.take);
-  if (query.by === undefined || (!isRanked && query.where.length === 0)) return { isAmbiguous: false };
+  const isRanked = query.order !== undefined && (/^(?:count|share)$/.test(query.take) || numericTake.test(query.take));
+  if (query.by === undefined || query.state !== undefined || (!isRanked && query.where.length === 0))
+    return { isAmbiguous: false };
   const test = compile(query.where, schema);
-  const held = schema.sample.filter((record) => test(record));
-  const counted = nouns.map((column) => ({
-    column,
-    count: held.filter((record) => column.read(record) !== undefined).length,
-  }));
-  const fitting = counted.filter(({ count }) => count > 0 && count >= held.length / 2);
+  const number = schema.columns.find(({ name }) => name === query.of);
+  const held = schema.sample.filter((one) => test(one) && (number === undefined || number.read(one) !== undefined));
+  const counted = nouns.map((column) => {
+    const values = held.map((one) => column.read(one)).filter((value) => value !== undefined);
+    return { column, count: values.length, kinds: new Set(values).size };
+  });
+  const isOne = counted.find(({ column }) => column.name === query.by)?.kinds === 1;
+  if (isOne && isRanked && !counted.some(({ kinds }) => kinds > 1)) {
+    const other = namesAmong(query, schema);
+    if (other !== undefined) {
+      query.by = other.name;
+      return { isAmbiguous: true };
+    }
+  }
+  const fitting = counted
+    .filter(({ count }) => count > 0 && count >= held.length / 2)
+    .sort((a, b) => (isOne && isRanked ? Number(b.kinds > 1) - Number(a.kinds > 1) : 0));
   const [best, second] = fitting;
   if (best === undefined) return { isAmbiguous: isRanked && held.length > 0 };
   query.by = best.column.name;

@@ -128,7 +128,7 @@ export const frames: readonly Frame[] = [
   ),
   frame(
     'both-ever',
-    `(?:were|was) (?<where>.+?) and (?<against>.+?) (?:ever )?both (?<state>${stateWord})(?: at (?:once|any (?:time|point)|the same time))?|was there (?:a|any) (?:time|moment|point) (?:when|where|at which) (?:both )?(?<where2>.+?) and (?<of>.+?) were (?:both )?${stateWord}`,
+    `(?:were|was) (?<where>.+?) and (?<against>.+?) (?:ever )?both (?<state>${stateWord})(?: at (?:once|any (?:time|point)|the same time))?`,
     { take: 'overlap' },
   ),
   frame(

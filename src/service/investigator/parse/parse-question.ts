@@ -152,7 +152,7 @@ async function withEvent(
   if (atMs === undefined) return [];
   const isBefore = /before|until|prior/i.test(side);
   const time: TimeRead = {
-    window: isBefore ? { toMs: atMs } : { fromMs: atMs },
+    window: isBefore ? { toMs: atMs - 1 } : { fromMs: atMs },
     atMs,
     label: `${side} ${event}`,
     kind: isBefore ? 'before' : 'after',

@@ -129,7 +129,7 @@ const marks: readonly Mark[] = [
   ],
   [
     'extreme',
-    /\b(?:the )?(?<word>slowest|longest|hottest|warmest|deepest|largest|biggest|highest|greatest|heaviest|maximum|max|peak|worst|top|slower|longer|hotter|warmer|higher|larger|bigger|fastest|quickest|shortest|coldest|coolest|lowest|smallest|minimum|min|driest|faster|quicker|shorter|colder|cooler|lower|smaller)\b(?! (?:than )?[\d.]+)(?: (?:single|individual|possible|recorded|measured|observed|number of(?= \w+)))?/i,
+    /\b(?:the )?(?<word>slowest|longest|hottest|warmest|deepest|largest|biggest|highest|greatest|heaviest|maximum|max|peak|worst|slower|longer|hotter|warmer|higher|larger|bigger|fastest|quickest|shortest|coldest|coolest|lowest|smallest|minimum|min|driest|faster|quicker|shorter|colder|cooler|lower|smaller)\b(?! (?:than )?[\d.]+)(?: (?:single|individual|possible|recorded|measured|observed|number of(?= \w+)))?/i,
     (parts, { word }) => {
       parts.extreme = /^(?:fast|quick|short|cold|cool|low|small|min|dri)/i.test(word!) ? 'min' : 'max';
       if (/^(?:slow|long|fast|quick|short)/i.test(word!)) parts.measure = 'time';
@@ -147,7 +147,7 @@ const marks: readonly Mark[] = [
   ],
   [
     'order',
-    /\b(?:the )?(?<word>(?:most|least|more|less)[ -](?:often|frequent(?:ly)?|common(?:ly)?|active|times|requested|used|frequented)|commonest|busiest|noisiest|rarest|quietest|(?:most|fewest|least|fewer|more|less)(?: of(?: the)?)?(?! recent))\b(?! than)/i,
+    /\b(?:the )?(?<word>top|(?:most|least|more|less)[ -](?:often|frequent(?:ly)?|common(?:ly)?|active|times|requested|used|frequented)|commonest|busiest|noisiest|rarest|quietest|(?:most|fewest|least|fewer|more|less)(?: of(?: the)?)?(?! recent))\b(?! than)/i,
     (parts, { word }) => {
       parts.order = /^(?:least|less|few|rar|quiet)/i.test(word!) ? 'least' : 'most';
     },
@@ -212,6 +212,13 @@ export function partsOf(question: string, schema: Schema, isOfStates: boolean): 
   const parts: Parts = { rest: ` ${question.replace(/[,:;?!]+(?=\s|$)/g, ' ')} `.replace(/\s+/g, ' '), taken: [] };
   if (/^ (?:is|are|was|were|did|does|do|has|have|had|any|anything|can)\b/i.test(parts.rest)) parts.asks = 'yes';
   takeSides(parts, schema);
+  const doing = /\b(?:tell me )?what(?: (?:is|was|were|did|does))? (?<who>.+?) (?:doing|do|busy with|up to)\b/i.exec(
+    parts.rest,
+  );
+  if (doing?.groups?.who !== undefined) {
+    parts.isOfValue = true;
+    parts.rest = parts.rest.replace(doing[0], doing.groups.who);
+  }
   if (isOfStates) takeState(parts, schema);
   for (const mark of marks) take(parts, mark, schema);
   takeNoun(parts, schema);
@@ -233,12 +240,12 @@ function take(parts: Parts, [kind, pattern, set]: Mark, schema: Schema): void {
 const stateNouns: readonly (readonly [RegExp, string])[] = [
   [/\b(?:outages?|down ?times?|interruptions?|dropouts?|drop out|dropped out)\b/i, 'down'],
   [/\b(?:disconnections?|disconnects)\b/i, 'disconnected'],
-  [/\b(?:runs?|ran|executions?|run ?times?|took|take|takes|last|lasted)\b/i, 'running'],
+  [/\b(?:runs?|ran|executions?|run ?times?)\b/i, 'running'],
   [/\balarms?\b/i, 'alarm'],
   [/\bstalls?\b/i, 'blocked'],
 ];
 const beingIn =
-  /\b(?:(?:was|were|is|are|been|be|go|goes|went|gone|gets?|got|become|became|becomes|came|come|stay(?:ed)?|remain(?:ed)?|enter(?:ed)?|spent?|times?) )?(?:in )?(?<state>[\w-]+)\b/gi;
+  /\b(?:(?:was|were|is|are|been|be|go|goes|went|gone|gets?|got|become|became|becomes|came|come|stay(?:ed)?|remain(?:ed)?|enter(?:ed)?|spent?) )?(?:in )?(?<state>[\w-]+)\b/gi;
 
 /** The state that is asked about, by its own word or by a noun for it. */
 function takeState(parts: Parts, schema: Schema): void {
@@ -253,7 +260,8 @@ function takeState(parts: Parts, schema: Schema): void {
   }
   for (const [pattern, state] of stateNouns) {
     const found = pattern.exec(parts.rest);
-    if (found !== null) return set(state, found[0]);
+    const isOfOutcome = state === 'running' && /\b(?:fail|succ|error|start|finish|complet)\w*\b/i.test(parts.rest);
+    if (found !== null && !isOfOutcome) return set(state, found[0]);
   }
 }
 const notStates =
@@ -290,10 +298,13 @@ const nounBehind =
 /** What the rows of the answer are called: "which path", "per shard", "the device with". */
 function takeNoun(parts: Parts, schema: Schema): void {
   if (/\b(?:who|whom|whose)\b/i.test(parts.rest)) {
-    const who = nounOf('who', schema, false);
+    const isWriter = /\bwho (?:logs?|logged|writes?|wrote|produced?|produces|emits?|emitted)\b/i.test(parts.rest);
+    const who = (isWriter ? ['component', 'who'] : ['who', 'client']).find(
+      (one) => nounOf(one, schema, false) !== undefined,
+    );
     if (who !== undefined) {
-      parts.noun = 'who';
-      parts.rest = parts.rest.replace(/\bwho(?:m|se)?\b(?: (?:is|was|are|were))?/i, ' ');
+      parts.noun = who;
+      parts.rest = parts.rest.replace(/\bwho(?:m|se)?\b(?: (?:is|was|are|were|logs?|logged|writes?|wrote))?/i, ' ');
       return;
     }
   }
@@ -320,7 +331,7 @@ function takeNoun(parts: Parts, schema: Schema): void {
 /** "How often did a camera go offline": what no line calls so is the class of what the lines name. */
 function takeClass(parts: Parts, schema: Schema): void {
   const words = tokensOfPhrase(parts.rest);
-  const strangers = words.filter((word) => isStranger(schema, word));
+  const strangers = words.filter((word) => /^[a-z]+$/.test(word) && isStranger(schema, word));
   if (strangers.length !== 1 || words.some((word) => isName(word, schema))) return;
   const isRanked = parts.order !== undefined || parts.extreme !== undefined || parts.edge !== undefined;
   if (isRanked && parts.asks === undefined) parts.noun = openNoun;

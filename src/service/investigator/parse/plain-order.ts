@@ -2,7 +2,7 @@ const moment = '(?:point|time|moment|stage)';
 const plainer: readonly (readonly [RegExp, string])[] = [
   [/\btime ?stamps?\b/gi, 'line'],
   [/^(?:at|in) (?:which|what) (?:time|moment) /i, 'when '],
-  [/^what time /i, 'when '],
+  [/^what time (?!span|range|period)/i, 'when '],
   [/^what (?:is|was) the (?:time|date) of /i, 'when was '],
   [
     /^(?:(?:what|when) (?:is|was) )?(?:the )?(?:very )?(first|last|latest|earliest|most recent) (?:time|occasion)(?: that| when)? (.+)$/i,

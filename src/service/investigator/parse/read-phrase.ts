@@ -20,6 +20,8 @@ export interface Phrase {
   isInferred: boolean;
   /** Words of messages, to be looked for together. */
   words: string[];
+  /** A word for not was read. */
+  hasNegation: boolean;
 }
 
 interface Reading extends Phrase {
@@ -55,6 +57,7 @@ export function readPhrase(text: string, schema: Schema, quotes: readonly string
     absent: [],
     isInferred: false,
     words: [],
+    hasNegation: false,
     isNegated: false,
   };
   const tokens = tokensOfPhrase(text);
@@ -62,7 +65,16 @@ export function readPhrase(text: string, schema: Schema, quotes: readonly string
   while (at < tokens.length) at += takeAt(reading, tokens, at);
   settleWords(reading);
   const { where, columns, unread, absent, isInferred, words } = reading;
-  return { where: withoutRepeats(withoutDoubleOutcome(where, schema)), columns, unread, absent, isInferred, words };
+  const hasNegation = reading.hasNegation || reading.isNegated;
+  return {
+    where: withoutRepeats(withoutDoubleOutcome(where, schema)),
+    columns,
+    unread,
+    absent,
+    isInferred,
+    words,
+    hasNegation,
+  };
 }
 
 /** "Failed with 500": the status says how it came out. */
@@ -109,6 +121,7 @@ function takeAt(reading: Reading, tokens: readonly string[], at: number): number
 
 function add(reading: Reading, condition: Condition, consumed: number): number {
   reading.where.push(reading.isNegated && condition.is === '=' ? { ...condition, is: '!=' } : condition);
+  reading.hasNegation ||= reading.isNegated;
   reading.isNegated = false;
   return consumed;
 }
@@ -424,11 +437,20 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
   }
   if (isGeneric && !recordNouns.has(word) && schema.requests !== undefined)
     return add(reading, { field: schema.requests, is: 'has', value: '*' }, 1);
+  // A moment that was not found is no word to be looked for.
+  if (/^(?:after|before|since|until|once|following)$/.test(word)) {
+    reading.unread.push(token);
+    return 1;
+  }
+  if (isRun(word)) {
+    reading.words.push(token);
+    return 1;
+  }
   if (isGeneric || plainWords.has(word) || /^\W*$/.test(word)) return 1;
   if (softWords.has(word) && !isToldOf(schema, word)) return 1;
   if (isToldOf(schema, word)) {
+    if (reading.isNegated) return add(reading, { field: 'words', is: '=', value: word }, 1);
     reading.words.push(token);
-    reading.isNegated = false;
     return 1;
   }
   for (let size = above.test(next) || below.test(next) ? 1 : 2; size >= 1; size--) {
@@ -456,11 +478,12 @@ export function isToldOf(schema: Schema, word: string): boolean {
   });
 }
 
+const isRun = (word: string): boolean => /^(?:runs?|executions?)$/i.test(word);
+
 /** Words are looked for together: those that never stand in one message with the others are not understood. */
 function settleWords(reading: Reading): void {
   const { schema } = reading;
   // "Runs that failed": what is said of them tells which lines are meant.
-  const isRun = (word: string) => /^(?:runs?|executions?)$/i.test(word);
   const isSaidElse =
     reading.words.some((word) => !isRun(word)) || reading.where.some(({ field }) => field === 'outcome');
   // A run is one by its beginning.
@@ -498,19 +521,20 @@ export function columnsCalled(schema: Schema, words: readonly string[]): Column[
   const joined = words.join('_').toLowerCase();
   if (asked.length === 0 || words.every((word) => plainWords.has(word.toLowerCase()) && word.toLowerCase() !== 'who'))
     return [];
+  const isPlain = words.every((word) => /^[A-Za-z]+$/.test(word));
   return schema.columns
-    .map((column) => ({ column, score: scoreOf(column, asked, joined) }))
+    .map((column) => ({ column, score: scoreOf(column, asked, joined, isPlain) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || b.column.seen - a.column.seen)
     .map(({ column }) => column);
 }
 
-function scoreOf(column: Column, asked: readonly string[], joined: string): number {
+function scoreOf(column: Column, asked: readonly string[], joined: string, isPlain: boolean): number {
   const name = column.name.toLowerCase();
   if (name === joined || name.replaceAll(' ', '_') === joined || `${name}s` === joined) return 100;
   const isOwn = asked.every((one) => column.stems.has(one));
   if (!isOwn && !asked.every((one) => column.stems.has(one) || column.aliases.has(one)))
-    return asked.length === 1 && (isShortFor(name, asked[0]!) || isPartOf(column, asked[0]!)) ? 5 : 0;
+    return isPlain && asked.length === 1 && (isShortFor(name, asked[0]!) || isPartOf(column, asked[0]!)) ? 5 : 0;
   const own = name.split(/[^a-z\d]+/).map(stem);
   return asked.every((one) => own.includes(one)) ? 50 - own.length : isOwn ? 30 : 10;
 }

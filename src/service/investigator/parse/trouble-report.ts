@@ -4,7 +4,10 @@ import { withoutPoliteness } from './politeness.ts';
 const asksForFigures =
   /\b(?:how (?:many|much|often|long|far)|number of|(?:average|mean|median|total|lowest|highest|slowest|fastest|longest|shortest|worst|fewest|biggest|largest) \w+|p9\d|percent\w*|share of|ranked?|per \w+|compare\w*|versus|list of|summar\w*|rundown|overview|first and last|just the|breakdown|distribution|duration of|run ?time of|up ?time|(?:with|has|had) the (?:most|fewest|highest|lowest))\b/i;
 const asksAtFirst =
-  /^(?:first|last|latest|earliest|longest|shortest|most|least|fewest|number|total|average|which|state|when|who|whose|since when|until when|how|list|show|find|count|top|sum|give|tell|add|value|state|status|name|print|plot|draw|compare|summari[sz]e)\b/i;
+  /^(?:when|who|whose|since when|until when|how|list|show|find|count|top|sum|give|tell|add|value|state|status|name|print|plot|draw|compare|summari[sz]e)\b/i;
+/** "Latest time gw-1 went down": a single sentence that begins so asks for one thing. */
+const namesAtFirst =
+  /^(?:(?:the )?(?:time|date) of|first|last|latest|earliest|longest|shortest|most|least|fewest|number|total|average|avg|mean|median|min|max|minimum|maximum|peak|top|which|state|initial|current)\b/i;
 const names = /\b(?=\w*\d)(?=\w*[a-z])[\w-]{4,}\b|\b\d{4,}\b|\b\d\d?:\d\d\b/i;
 const timePhrase =
   /\b(?:(?:at|around|about|by|past|until|till|from) (?:about )?(?:\d|half|quarter|noon|midnight|lunch|ten|nine|eight)|half past|this (?:morning|afternoon|evening)|last night|tonight|yesterday|o'? ?clock)\b/i;
@@ -34,6 +37,7 @@ export function isTroubleReport(report: string): boolean {
       trouble.test(text) &&
       !asksForFigures.test(text) &&
       !asksAtFirst.test(text) &&
+      !namesAtFirst.test(text) &&
       text.split(/\s+/).length <= 40 &&
       !asksOne.test(text)
     );
@@ -52,7 +56,8 @@ export function asksNothing(said: string): boolean {
     !/\?|[:,;] (?:what|which|who|how|when|is|was|did)\b/i.test(text) &&
     !asksOne.test(text) &&
     !asksForFigures.test(text) &&
-    !asksAtFirst.test(text)
+    !asksAtFirst.test(text) &&
+    !namesAtFirst.test(text)
   );
 }
 

@@ -6,9 +6,9 @@ export const plainWords =
  do does did done has have had having there here any all some this these those file files log logs logfile it its they their them he she his her
  we us me my i you your our please ever yet just only exactly overall entire whole altogether total during while when then than how what where as got get gets getting
  see seen saw occurred occur occurs occurring happen happened happens appear appeared appears recorded record logged contain contains mention mentions mentioned show shows showed showing
- exist exists found find reported report reports present came come comes made make makes given give also each every per actually really still so if into onto within throughout
+ exist exists found find reported report reports present came come comes made make makes given give also actually really still so if into onto within throughout
  across about against over data up end again once would could can should will shall may might must tell say says said look looks like one ones thing things
- were're that's there's among ended being via through out off upon always readings reading values value measurements measurement samples sample single altogether keep keeps kept continuously steadily since until before after during anything something anyone someone anybody somebody them whichever altogether in-between
+ were're that's there's among ended being via through out off upon always readings reading values value measurements measurement samples sample single altogether keep keeps kept continuously steadily during anything something anyone someone anybody somebody them whichever altogether in-between
  currently now presently going go-down been-to today system entries-of according based terms respect regard regarding concerning much many more most other
  experience experienced encounter encountered hit suffer suffered produce produced throw threw thrown write wrote written emit emitted generate generated issue issued raise raised log-file
  become becomes became becoming enter entered enters stay stayed stays remain remained point moment once stretch period several altogether

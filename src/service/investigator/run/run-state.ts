@@ -157,7 +157,8 @@ function tell(query: Query, course: Course, turns: Course, isOpposite: boolean, 
   if (/^(?:mean|median|sum|max|min|percentile)$/.test(query.take)) return ofRuns(query, within);
   if (query.take === 'longest') {
     const ended = within.filter((i) => i.startMs !== undefined && i.endMs !== undefined);
-    const some = ended.length > 0 ? ended : within;
+    const some = ended.length > 0 ? ended : within.filter((i) => i.startMs !== undefined);
+    if (some.length === 0) return { shape: 'nothing', why: 'no line tells when it began' };
     return {
       shape: 'episodes',
       intervals: [...some].sort((a, b) => (query.order === 'least' ? length(a) - length(b) : length(b) - length(a))),
