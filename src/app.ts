@@ -359,7 +359,14 @@ export function createBot(deps: BotDeps): Bot {
   }
   routes.route('/', createRemovalRoutes({ sql, queue }));
   if (config.slack && slackClient && identity) {
-    const answerInteraction = createAnswerInteraction({ intake, client: slackClient, vault, log });
+    const answerInteraction = createAnswerInteraction({
+      intake,
+      client: slackClient,
+      answersInChat: (questionId) => findAnswers(sql, questionId, 'slack'),
+      projectsOf: (channel) => [...(config.channelProjects.get(channel) ?? [])],
+      vault,
+      log,
+    });
     const slackApp = { ...config.slack, identity, intake, readBody, answerCommand, answerInteraction, clock, log };
     routes.route('/', createSlackApp(slackApp));
   }

@@ -195,3 +195,56 @@ describe('the shortcut Triage this', () => {
     expect(shownTo(run, 'U0BOB').map(({ text }) => text)).toEqual([expect.stringContaining('no file I could look at')]);
   });
 });
+
+describe('File to Jira', () => {
+  async function open(run: BotUnderTest, answer: SlackMessage, user = 'U0ADA') {
+    await press(run, answer, 'file', user);
+    return JSON.stringify(run.slack.views.modalsOf(user).at(-1)?.blocks);
+  }
+  const tickets = (run: BotUnderTest) => [...run.jira.site.issues.values()];
+
+  it('opens a form with summary, cause and evidence filled in, and makes one ticket of what is sent', async () => {
+    const { run, answer } = await startAnswered();
+    using _ = run;
+    const form = await open(run, answer);
+    for (const words of ['The disk ran full', 'while step 60 wrote', 'app.log:60', lines[59]!])
+      expect(form).toContain(words);
+    const sent = await run.slack.people.submit({ user: 'U0ADA', values: { project: 'proj', summary: 'Disk full' } });
+    expect(sent).toMatchObject({ status: 200, errors: {} });
+    await run.pass(20_000);
+    expect(tickets(run).map(({ summary }) => summary)).toEqual(['Disk full']);
+    expect(JSON.stringify(tickets(run)[0]?.description)).toContain(lines[59]!);
+    expect(readMessage(botMessages(run)[0]!).text).toContain('filed as PROJ-1');
+    expect(readMessage(shownTo(run, 'U0ADA').at(-1)!).text).toContain('Filed as PROJ-1');
+    await open(run, answer, 'U0BOB');
+    await run.slack.people.submit({ user: 'U0BOB', values: { project: 'PROJ' } });
+    await run.pass(20_000);
+    expect(tickets(run)).toHaveLength(1);
+    expect(readMessage(shownTo(run, 'U0BOB').at(-1)!).text).toContain('filed already, as PROJ-1');
+  });
+
+  it('says the same of a project that is hidden and one that does not exist, and files into no service project', async () => {
+    const { run, answer } = await startAnswered();
+    using _ = run;
+    run.jira.site.addProject({ key: 'HIDDEN', browsers: [] });
+    for (const [project, words] of [
+      ['HIDDEN', 'I cannot file into HIDDEN'],
+      ['NONE', 'I cannot file into NONE'],
+      ['DESK', 'its customers would read'],
+    ] as const) {
+      await open(run, answer);
+      await run.slack.people.submit({ user: 'U0ADA', values: { project } });
+      await run.pass(10_000);
+      expect(readMessage(shownTo(run, 'U0ADA').at(-1)!).text).toContain(words);
+    }
+    expect(tickets(run)).toEqual([]);
+  });
+
+  it('asks for a project by its key', async () => {
+    const { run, answer } = await startAnswered();
+    using _ = run;
+    await open(run, answer);
+    const sent = await run.slack.people.submit({ user: 'U0ADA', values: { project: 'the usual one' } });
+    expect(sent.errors).toEqual({ project: expect.stringContaining('key of a project') });
+  });
+});

@@ -40,6 +40,8 @@ export const absentTracker: JiraPort = {
   matches: async () => false,
   label: notConnected('Jira'),
   setProperty: notConnected('Jira'),
+  create: async () => null,
+  mayFile: async () => 'no',
   mayBrowse: async () => 'no',
   download: gone,
   projects: async () => new Map(),

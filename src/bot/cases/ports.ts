@@ -190,6 +190,19 @@ export interface FoundTickets {
   next: string | undefined;
 }
 
+/** A ticket to be made from an answer. */
+export interface NewTicket {
+  projectKey: string;
+  summary: string;
+  /** Plain text, paragraphs apart by an empty line. */
+  text: string;
+  /** Shown letter by letter; empty: none. */
+  evidence: string;
+  /** Of this ticket alone: what an earlier try may have made is found by it. */
+  label: string;
+  mayExist: boolean;
+}
+
 export interface JiraPort {
   /** Origin and context path, as in TicketPlace. */
   site: string;
@@ -208,6 +221,10 @@ export interface JiraPort {
   label(issueId: string, change: { add?: readonly string[]; remove?: readonly string[] }): Promise<void>;
   /** Keeps a value at a ticket under a name that only programs see. */
   setProperty(issueId: string, name: string, value: Json): Promise<void>;
+  /** Makes a ticket; its id, or null where the tracker will not have it in that project. */
+  create(ticket: NewTicket): Promise<string | null>;
+  /** Whether the person with that account may make tickets in a project, whether or not there is such a project. */
+  mayFile(emailAddress: string, projectKey: string): Promise<'yes' | 'no' | 'unknown'>;
   /**
    * Whether the person with that account may browse a ticket: asked for in the same way whether or not there is such a
    * ticket. `unknown`: the tracker does not let the bot look people up.

@@ -128,6 +128,14 @@ export function createPrivacy({ slack, jira, settings }: Pick<CaseDeps, 'slack' 
       return place.kind !== 'reply' && (await readersMaySee(place, source)) ? place : alone;
     },
 
+    /** Whether somebody may have tickets made in a project: by their own right, or because it was given to the channel. */
+    async mayFile({ team, user, channel }: Asker, projectKey: string): Promise<boolean> {
+      const person = user === undefined ? null : await slack.person(team, user);
+      if (person?.kind !== 'member') return false;
+      const right = await jira.mayFile(person.emailAddress ?? 'nobody@invalid', projectKey);
+      return right === 'yes' || settings.channelProjects.get(channel)?.has(projectKey) === true;
+    },
+
     /**
      * Whether somebody's mention of a ticket ties their thread to it. Nobody ties what is hidden from them; where that
      * cannot be known, the tie shows them nothing: what goes to the thread is decided by its readers.

@@ -111,6 +111,12 @@ export const sentences = {
   sameBytes: () => 'has the same bytes as the other file: there is nothing to compare.',
   comparesNothing: () => 'cannot be compared: this log service compares no files.',
   noneGood: () => 'No earlier file of this place and kind came out without a cause. /triage diff A B compares any two.',
+  filed: (issueKey: string) => `Filed as ${issueKey}. Answers in this thread go there too.`,
+  filedBefore: (issueKey: string) => `That answer is filed already, as ${issueKey}.`,
+  cannotFile: (projectKey: string) =>
+    `I cannot file into ${projectKey} for you: there is no such project, or you or I may not create tickets there.`,
+  customersWouldRead: (projectKey: string) =>
+    `${projectKey} is a service project: its customers would read the ticket, so I do not file there.`,
   answerForgotten: () => 'That answer and its file are no longer kept here. Share the file once more.',
   noLines: () => 'That answer rests on no lines of the file.',
   notForAll: () => 'Not all who read this channel may see where that comes from, so it stays with you.',

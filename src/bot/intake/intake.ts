@@ -59,7 +59,8 @@ export interface Press {
   act:
     | { do: 'ask'; question: string }
     | { do: 'around' | 'compare' | 'show' }
-    | { do: 'judge'; word: 'right' | 'wrong' };
+    | { do: 'judge'; word: 'right' | 'wrong' }
+    | { do: 'file'; projectKey: string; summary: string; text: string; evidence: string };
 }
 
 /** A press on the page of one's own. */

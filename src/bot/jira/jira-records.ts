@@ -104,3 +104,5 @@ export const searchPage = z.object({
 });
 
 export const projectList = z.array(projectRecord);
+
+export const createdIssue = z.object({ id: z.string() });

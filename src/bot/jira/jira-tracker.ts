@@ -4,11 +4,12 @@ import { RemoteError } from '#core/errors.ts';
 import type { Downloader, Fetched, JiraPort, KnownProject, Ticket } from '../cases/ports.ts';
 import { toDownload } from '../fetching/file-response.ts';
 import { adfToText } from './adf-text.ts';
+import { createIssue } from './create-issue.ts';
 import { changeLabels, setProperty } from './edit-issue.ts';
 import { knownProject, readStanding, toProject } from './issue-standing.ts';
 import type { JiraClient } from './jira-client.ts';
 import { attachmentRecord, issueRecord, personRecord, projectList, projectPage, readRecord } from './jira-records.ts';
-import { type BrowseRight, mayBrowse } from './may-browse.ts';
+import { type BrowseRight, mayBrowse, mayFile } from './may-browse.ts';
 import { accountOf } from './own-account.ts';
 import { readComment } from './read-comment.ts';
 import { readTicketLink } from './read-link.ts';
@@ -94,6 +95,9 @@ export function createJiraTracker(options: { client: JiraClient; downloader: Dow
     matches: async (issueId, query) => safeId.test(issueId) && (await ticketMatches(client, issueId, query)),
     label: (issueId, change) => changeLabels(client, issueId, change),
     setProperty: (issueId, name, value) => setProperty(client, issueId, name, value),
+
+    create: (ticket) => createIssue(client, ticket),
+    mayFile: (emailAddress, projectKey) => mayFile(client, emailAddress, projectKey),
 
     async mayBrowse(emailAddress, issueKey) {
       const key = `${issueKey}:${emailAddress}`;

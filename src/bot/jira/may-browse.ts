@@ -12,6 +12,23 @@ export type BrowseRight = 'yes' | 'no' | 'unknown';
  */
 export async function mayBrowse(client: JiraClient, emailAddress: string, issueKey: string): Promise<BrowseRight> {
   const ask = client.isDataCenter ? byName(client) : byAccountId(client);
+  return await isListed(ask, emailAddress, [
+    (who) => ask.browsers(who, issueKey),
+    (who) => ask.permitted(who, issueKey),
+  ]);
+}
+
+/** The same for making tickets in a project. */
+export async function mayFile(client: JiraClient, emailAddress: string, projectKey: string): Promise<BrowseRight> {
+  const ask = client.isDataCenter ? byName(client) : byAccountId(client);
+  return await isListed(ask, emailAddress, [(who) => ask.filers(who, projectKey)]);
+}
+
+async function isListed(
+  ask: { people(emailAddress: string): Promise<unknown> },
+  emailAddress: string,
+  lists: readonly ((who: string) => Promise<unknown>)[],
+): Promise<BrowseRight> {
   const people = await listed(() => ask.people(emailAddress));
   const account = people?.find(
     ({ emailAddress: known, active, accountType }) =>
@@ -23,10 +40,7 @@ export async function mayBrowse(client: JiraClient, emailAddress: string, issueK
   // Asked for a ticket and an account that do not exist too: how long an answer takes must not tell what there is.
   const who = accountOf(account) ?? 'nobody';
   // Each needs another right of the bot's; what one of them lists is true.
-  const answers = await Promise.all([
-    listed(() => ask.browsers(who, issueKey)),
-    listed(() => ask.permitted(who, issueKey)),
-  ]);
+  const answers = await Promise.all(lists.map((list) => listed(() => list(who))));
   // Addresses may be hidden: whoever is listed without one may be the person or not.
   if (!account) return people?.every((user) => user.emailAddress) ? 'no' : 'unknown';
   if (answers.some((users) => users?.some((user) => accountOf(user) === who))) return 'yes';
@@ -41,6 +55,8 @@ function byAccountId(client: JiraClient) {
       findUsersWithBrowsePermission(jira, { accountId, issueKey }),
     permitted: (accountId: string, issueKey: string): Promise<unknown> =>
       findUsersWithAllPermissions(jira, { accountId, issueKey, permissions: 'BROWSE_PROJECTS' }),
+    filers: (accountId: string, projectKey: string): Promise<unknown> =>
+      findUsersWithAllPermissions(jira, { accountId, projectKey, permissions: 'CREATE_ISSUES' }),
   };
 }
 
@@ -53,6 +69,8 @@ function byName(client: JiraClient) {
     browsers: (username: string, issueKey: string) => get('/rest/api/2/user/viewissue/search', { username, issueKey }),
     permitted: (username: string, issueKey: string) =>
       get('/rest/api/2/user/permission/search', { username, issueKey, permissions: 'BROWSE' }),
+    filers: (username: string, projectKey: string) =>
+      get('/rest/api/2/user/permission/search', { username, projectKey, permissions: 'CREATE_ISSUE' }),
   };
 }
 

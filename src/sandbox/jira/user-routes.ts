@@ -23,9 +23,14 @@ export function userRoutes(site: Site, caller: () => JiraUser): Hono {
   for (const path of ['/user/viewissue/search', '/user/permission/search']) {
     app.get(path, (c) => {
       const found = find(c);
-      const issueKey = c.req.query('issueKey');
+      const { issueKey, projectKey, permissions } = c.req.query();
+      if (found && path.includes('permission') && projectKey && /^CREATE_ISSUES?$/.test(permissions ?? '')) {
+        const project = [...site.projects.values()].find(({ key }) => key === projectKey);
+        if (!project) return problem(c, 404, `No project could be found with key '${projectKey}'.`);
+        return c.json(found.filter((user) => mayBrowse({ project }, user)).map((user) => viewUser(site, user)));
+      }
       if (!found || !issueKey) return problem(c, 400, 'A user and an issueKey must be given.');
-      if (path.includes('permission') && c.req.query('permissions') !== 'BROWSE_PROJECTS') {
+      if (path.includes('permission') && permissions !== 'BROWSE_PROJECTS') {
         return problem(c, 400, 'No such permission.');
       }
       const issue = site.findVisible(issueKey, caller());

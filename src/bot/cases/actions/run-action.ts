@@ -6,6 +6,7 @@ import { sourceOfCase } from '../privacy.ts';
 import { sentences } from '../sentences.ts';
 import { type Acted, type ActionDeps, askingOf, tell } from './acted.ts';
 import { compareWithGood } from './compare-with-good.ts';
+import { fileTicket } from './file-ticket.ts';
 import { judge } from './judge.ts';
 import { showAround } from './show-around.ts';
 import { showEveryone } from './show-everyone.ts';
@@ -48,6 +49,8 @@ function act(deps: ActionDeps, acted: Acted): Promise<Planned> | Planned {
       return compareWithGood(deps, acted);
     case 'judge':
       return judge(deps, acted, press.act.word);
+    case 'file':
+      return fileTicket(deps, acted, press.act);
     case 'show':
       return showEveryone(deps, acted);
   }

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import type { Log } from '#core/log.ts';
 import { openVault, type Vault } from '#core/vault.ts';
 import type { Acceptance, Intake, Press } from '../../intake/intake.ts';
+import type { PostedAnswer } from '../../store/posted-answers.ts';
 import { sentence } from '../commands/replies.ts';
 import { homePrefix } from '../home/home-view.ts';
 import { actionPrefix } from '../render/controls.ts';
 import type { SlackClient } from '../slack-client.ts';
+import { fileForm, fileModal } from './file-modal.ts';
 import { modalView, textInput } from './modal.ts';
 import { type Interaction, readInteraction, textOf } from './read-interaction.ts';
 
@@ -15,6 +17,10 @@ const askForm = 'ask';
 export interface InteractionDeps {
   intake: Intake;
   client: Pick<SlackClient, 'call' | 'respond'>;
+  /** Where an answer stands in the chat, and what it says there. */
+  answersInChat(questionId: string): Promise<PostedAnswer[]>;
+  /** Projects that all who read a channel may see. */
+  projectsOf(channel: string): readonly string[];
   /** Seals the addresses that answer one person. */
   vault?: Vault;
   log: Log;
@@ -57,6 +63,8 @@ export function createAnswerInteraction({ vault = openVault, ...deps }: Interact
     switch (name) {
       case 'ask':
         return { after: () => open(press.triggerId, askModal(base)) };
+      case 'file':
+        return { after: () => openFileForm(press.triggerId, base) };
       case 'around':
       case 'compare':
       case 'show':
@@ -98,10 +106,35 @@ export function createAnswerInteraction({ vault = openVault, ...deps }: Interact
 
   async function answerForm(form: Extract<Interaction, { kind: 'form' }>): Promise<InteractionAnswer> {
     const base = readBase(form.metadata);
-    if (form.name !== askForm || !base) return {};
+    if (!base) return {};
+    if (form.name === fileForm) return await answerFileForm(form, base);
+    if (form.name !== askForm) return {};
     const question = textOf(form.values, 'question');
     if (question === '') return { reply: { response_action: 'errors', errors: { question: 'Ask something.' } } };
     await intake.acceptSlackPress({ ...base, key: `ask:${form.viewId}`, act: { do: 'ask', question } });
+    return {};
+  }
+
+  async function openFileForm(triggerId: string, base: PressBase): Promise<void> {
+    const posted = await deps.answersInChat(base.questionId);
+    const answer = posted.map(({ message }) => message).find((message) => message.kind === 'answer');
+    if (answer) await open(triggerId, fileModal(base, answer, deps.projectsOf(base.channel)));
+  }
+
+  async function answerFileForm(
+    { values, viewId }: Extract<Interaction, { kind: 'form' }>,
+    base: PressBase,
+  ): Promise<InteractionAnswer> {
+    const projectKey = textOf(values, 'project').toUpperCase();
+    const summary = textOf(values, 'summary');
+    const errors = {
+      ...(/^[A-Z][A-Z0-9_]{1,30}$/.test(projectKey) ? {} : { project: 'The key of a project, such as PROJ.' }),
+      ...(summary === '' ? { summary: 'A ticket needs a summary.' } : {}),
+    };
+    if (Object.keys(errors).length > 0) return { reply: { response_action: 'errors', errors } };
+    const [text, evidence] = [textOf(values, 'text'), textOf(values, 'evidence')];
+    const key = `file:${base.questionId}:${viewId}`;
+    await intake.acceptSlackPress({ ...base, key, act: { do: 'file', projectKey, summary, text, evidence } });
     return {};
   }
 
@@ -136,7 +169,7 @@ export function createAnswerInteraction({ vault = openVault, ...deps }: Interact
   }
 }
 
-type PressBase = Omit<Press, 'key' | 'act'>;
+export type PressBase = Omit<Press, 'key' | 'act'>;
 
 const baseSchema = z.object({
   team: z.string(),

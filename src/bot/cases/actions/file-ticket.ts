@@ -1,0 +1,40 @@
+import type { Press } from '../../intake/intake.ts';
+import { placeKey } from '../place.ts';
+import { type Planned, planNothing, together } from '../planned.ts';
+import { notice, sentences } from '../sentences.ts';
+import { tieThread } from '../tie-ticket.ts';
+import { type Acted, type ActionDeps, tell } from './acted.ts';
+import { editControls } from './judge.ts';
+
+/** Makes a ticket of what somebody wrote in the form, once for each answer, and ties the thread to it. */
+export async function fileTicket(
+  deps: ActionDeps,
+  { press, question, place, asker, alone }: Acted,
+  form: Extract<Press['act'], { do: 'file' }>,
+): Promise<Planned> {
+  const { jira, privacy, store } = deps;
+  const posted = await deps.answersInChat(question.id);
+  const filed = posted
+    .map(({ message }) => (message.kind === 'answer' ? message.controls?.filedAs : undefined))
+    .find(Boolean);
+  if (filed) return await tell(deps, press, sentences.filedBefore(filed.label));
+  const projectKey = form.projectKey.toUpperCase();
+  const mayFile = await privacy.mayFile(asker, projectKey);
+  const project = mayFile ? (await jira.projects()).get(projectKey) : undefined;
+  if (!project) return await tell(deps, press, sentences.cannotFile(projectKey));
+  if (project.isServiceDesk) return await tell(deps, press, sentences.customersWouldRead(projectKey));
+  const { summary, text, evidence } = form;
+  const label = `logtriage-${question.id.slice(-12)}`;
+  const issueId = await jira.create({ projectKey, summary, text, evidence, label, mayExist: true });
+  const ticket = issueId === null ? null : await jira.ticket(issueId);
+  if (ticket?.status !== 'found') return await tell(deps, press, sentences.cannotFile(projectKey));
+  const { issueKey, url } = ticket.value;
+  const message = notice('info', [sentences.filed(issueKey)], [{ label: issueKey, url }]);
+  return together(
+    await editControls(deps, question.id, { filedAs: { label: issueKey, url } }),
+    place.kind === 'thread'
+      ? await tieThread(store, placeKey(place), issueKey.toUpperCase(), ticket.value)
+      : planNothing(),
+    await deps.deliver([{ key: `told:${press.key}`, place: alone, message }]),
+  );
+}
