@@ -22,7 +22,6 @@ export const absentChat: SlackPort = {
   person: async () => null,
   userByEmail: async () => null,
   thread: gone,
-  recent: gone,
   download: gone,
   permalink: async () => undefined,
   readLink: () => null,

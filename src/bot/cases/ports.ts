@@ -127,8 +127,6 @@ export interface SlackPort {
   person(team: string, user: string): Promise<Person | null>;
   /** Who has this address, confirmed by the chat; null where nobody has, or the chat does not tell. */
   userByEmail(emailAddress: string): Promise<string | null>;
-  /** Messages at the top of a channel since a time, oldest first; of very many those that come last. */
-  recent(channel: { team: string; channel: string }, sinceMs: number): Promise<Fetched<ChatMessage[]>>;
   /** The messages of a thread, the first one included, oldest first; of a very long one those that come first. */
   thread(place: ThreadPlace): Promise<Fetched<ChatMessage[]>>;
   /**

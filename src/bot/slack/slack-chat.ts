@@ -55,15 +55,6 @@ export function createSlackChat(options: {
         return await Promise.all(messages.map((message) => toChatMessage(ref, message)));
       }),
 
-    recent: ({ team, channel }, sinceMs) =>
-      fetched(async () => {
-        let count = 0;
-        const isEnough = () => ++count > mostThreadMessages;
-        const messages = await readHistory(client, { channel, oldest: (sinceMs / 1000).toFixed(6) }, isEnough);
-        const read = messages.map((message) => toChatMessage({ team, channel, ts: message.ts }, message));
-        return (await Promise.all(read)).reverse();
-      }),
-
     shares: (team, fileId) => fetched(async () => toShares(await fileInfo(fileId), team)),
 
     channel: (_, channel) =>

@@ -122,16 +122,17 @@ async function backfill(
 ): Promise<Planned> {
   const { slack, store, clock } = deps;
   const { team, asker } = asked;
-  const recent = await slack.recent({ team, channel: asker.channel }, clock.now() - hours * 3_600_000);
-  if (recent.status !== 'found') return await say(deps, asked, [sentences.cannotSee()]);
-  const withFiles = recent.value.filter(({ author, files }) => author.kind !== 'own_bot' && files.length > 0);
+  // Where the bot is no member it reads nothing.
+  if (asked.place.kind === 'reply') return await say(deps, asked, [sentences.cannotSee()]);
+  const recent = await slack.recentMessages(asker.channel, clock.now() - hours * 3_600_000);
+  const withFiles = recent.filter(({ hasFiles }) => hasFiles);
   const known = await Promise.all(
-    withFiles.map(async ({ channel, ts }) => (await store.casesOfMessage(team, channel, ts)).length > 0),
+    withFiles.map(async ({ ts }) => (await store.casesOfMessage(team, asker.channel, ts)).length > 0),
   );
   const missed = withFiles.filter((_, index) => !known[index]);
-  const words = `The last ${hours} hours here: ${recent.value.length} messages, ${withFiles.length} with files, ${missed.length} of them not taken in yet${isDry || missed.length === 0 ? '.' : '; I read them now.'}`;
-  const read = missed.map(({ channel, ts, threadTs }) =>
-    newJob('read-message', { ref: { team, channel, ts, threadTs } }),
+  const words = `The last ${hours} hours here: ${recent.length} messages, ${withFiles.length} with files, ${missed.length} of them not taken in yet${isDry || missed.length === 0 ? '.' : '; I read them now.'}`;
+  const read = missed.map(({ ts, threadTs }) =>
+    newJob('read-message', { ref: { team, channel: asker.channel, ts, ...(threadTs ? { threadTs } : {}) } }),
   );
   return together({ writes: [], enqueue: isDry ? [] : read }, await say(deps, asked, [words]));
 }
