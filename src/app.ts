@@ -340,6 +340,7 @@ export function createBot(deps: BotDeps): Bot {
     log,
     metrics,
     isAtHome: (place) => engine.home.isAtHome(place),
+    asksForCaptures: settings.tickets.asksForCaptures !== undefined,
   });
   const answerCommand = createAnswerCommand({
     intake,

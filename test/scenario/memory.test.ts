@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readAdf } from '../../src/sandbox/jira/check-adf.ts';
 import { type BotUnderTest, channel, startBot } from '../support/bot-under-test.ts';
+import { envelope } from '../support/hosted-service.ts';
 
 /** Jira's id of the status Done. */
 const done = '10001';
@@ -137,3 +138,93 @@ it.each(['failures rise http_status', 'gc pauses', 'trend heap_used rise', 'lock
     expect(run.jira.site.findIssue('PROJ-2')?.labels ?? []).toEqual([]);
   },
 );
+
+describe('missing logs asked for', () => {
+  const label = 'logtriage-needs-capture';
+  const reboot = { user: 'ada', summary: 'The board reboots', description: 'Twice a day since 4.3.' };
+
+  it('a labelled ticket without a file is asked for the right capture, and continued by itself when it comes', async () => {
+    using run = await start();
+    await run.jira.people.createIssue({ project: 'PROJ', ...reboot });
+    await run.jira.people.label({ issue: 'PROJ-1', user: 'ada', add: ['logtriage'] });
+    await run.pass(30_000);
+    expect(texts(run, 'PROJ-1')).toEqual([expect.stringContaining('Please attach cat /sys/fs/pstore/*')]);
+    expect(run.jira.site.findIssue('PROJ-1')?.labels).toContain(label);
+    await run.jira.people.attach({ issue: 'PROJ-1', user: 'ada', files: [{ name: 'app.log', bytes: log('one') }] });
+    await run.pass(40_000);
+    expect(texts(run, 'PROJ-1')).toHaveLength(2);
+    expect(run.jira.site.findIssue('PROJ-1')?.labels).not.toContain(label);
+  });
+
+  it('new tickets are asked only where the operator wants it, once, and internally on a service project', async () => {
+    using quiet = await start();
+    await quiet.jira.people.createIssue({ project: 'PROJ', ...reboot });
+    await quiet.pass(30_000);
+    expect(texts(quiet, 'PROJ-1')).toEqual([]);
+    using run = await startBot({ config: { tickets: { asksForCaptures: 'summary ~ "reboots"' } } });
+    await run.jira.people.createIssue({ project: 'PROJ', ...reboot });
+    await run.jira.people.createIssue({ project: 'PROJ', ...reboot, summary: 'Change the logo' });
+    await run.jira.people.createIssue({ project: 'DESK', ...reboot });
+    for (const { rawBody, identifier } of [...run.jira.webhooks.sent]) {
+      await run.jira.webhooks.sendOnce(rawBody, `${identifier}-again`);
+    }
+    await run.pass(40_000);
+    expect(['PROJ-1', 'PROJ-2', 'DESK-1'].map((key) => texts(run, key).length)).toEqual([1, 0, 1]);
+    expect(run.jira.site.findIssue('DESK-1')?.comments).toMatchObject([{ isPublic: false }]);
+    expect(run.jira.site.findIssue('DESK-1')?.labels ?? []).toEqual([]);
+  });
+
+  it('a ticket whose file settles nothing is labelled until a better one comes', async () => {
+    using run = await start();
+    const settled = run.service.deep;
+    const next = ['Attach the ramoops of that boot.'];
+    const open = {
+      verdict: 'INCONCLUSIVE',
+      root_cause: 'Nothing here explains it',
+      answer: 'Nothing.',
+      next_actions: next,
+    };
+    run.service.deep = () => Response.json({ code: 200, message: 'ok', data: open });
+    await ticket(run, log('one'));
+    expect(run.jira.site.findIssue('PROJ-1')?.labels).toEqual([label]);
+    run.service.deep = settled;
+    await run.jira.people.attach({ issue: 'PROJ-1', user: 'ada', files: [{ name: 'ramoops.txt', bytes: log('two') }] });
+    await run.pass(40_000);
+    expect(run.jira.site.findIssue('PROJ-1')?.labels).not.toContain(label);
+  });
+});
+
+describe('before and after: a second capture on a ticket', () => {
+  const later = { name: 'after.log', bytes: log('two') };
+
+  it('is compared with the first unasked, once', async () => {
+    using run = await start();
+    run.service.app.post('/api/v1/deltas', () => envelope(201, { id: 'delta-1' }));
+    run.service.app.post('/api/v1/deltas/delta-1/searches/deep', () => envelope(200, { answer: 'New: ERROR two' }));
+    await ticket(run, log('one'));
+    await run.pass(600_000, 60_000);
+    await run.jira.people.attach({ issue: 'PROJ-1', user: 'ada', files: [later] });
+    await run.pass(60_000);
+    expect(texts(run, 'PROJ-1')).toHaveLength(3);
+    expect(texts(run, 'PROJ-1')[2]).toContain('New: ERROR two');
+    expect(texts(run, 'PROJ-1')[2]).toContain('What is different in after.log from app.log');
+    await run.jira.people.comment({ issue: 'PROJ-1', user: 'ada', text: '@logtriage rerun' });
+    await run.pass(60_000);
+    expect(texts(run, 'PROJ-1').filter((text) => text.includes('What is different'))).toHaveLength(1);
+  });
+
+  it('brought together with it is none, and a service that compares nothing draws no word', async () => {
+    using run = await start();
+    run.service.intercept = (request) =>
+      request.url.endsWith('/deltas')
+        ? Response.json({ code: 404, message: 'none', data: {} }, { status: 404 })
+        : undefined;
+    await ticket(run, log('one'));
+    await run.jira.people.attach({ issue: 'PROJ-1', user: 'ada', files: [{ name: 'b.log', bytes: log('b') }] });
+    await run.pass(600_000, 60_000);
+    expect(texts(run, 'PROJ-1')).toHaveLength(2);
+    await run.jira.people.attach({ issue: 'PROJ-1', user: 'ada', files: [later] });
+    await run.pass(60_000);
+    expect(texts(run, 'PROJ-1')).toHaveLength(3);
+  });
+});

@@ -22,7 +22,7 @@ export interface BotUnderTest extends Disposable {
   refuseJira(refuses: boolean): void;
   /** Files that were taken in are no longer here. */
   emptySpool(): Promise<void>;
-  /** From now on nothing that the vendors send arrives, or it does again. */
+  /** From now on what the vendors send is taken and lost on its way, or it arrives again. */
   away(yes: boolean): void;
   /** Ends this process without a word and starts another on the same database. */
   restart(): Promise<void>;
@@ -51,7 +51,7 @@ export async function startBot(
   let timers = clock.ofProcess();
   let refusesJira = false;
   let isAway = false;
-  const app = async (request: Request) => (isAway ? new Response(null, { status: 503 }) : bot.routes.fetch(request));
+  const app = async (request: Request) => (isAway ? new Response() : bot.routes.fetch(request));
   const slack = startSlack(clock, app);
   const jira = startJira(clock, app, {
     deployment: changes.config?.jira?.kind ?? 'cloud',

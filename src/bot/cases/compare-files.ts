@@ -1,9 +1,10 @@
 import { readAnswer } from '../analysis/read-answer.ts';
-import type { CaseRow } from '../store/case-store.ts';
+import type { CaseRow, PlaceRow } from '../store/case-store.ts';
 import { planQuestions } from './ask-known-files.ts';
 import type { CaseDeps } from './case-deps.ts';
+import { unaskedPrefix } from './end-cases.ts';
 import type { Place } from './place.ts';
-import type { Planned } from './planned.ts';
+import { type Planned, planNothing } from './planned.ts';
 import { nameInWords } from './sentences.ts';
 
 /** Earlier files of a place that are looked through for a good one. */
@@ -44,4 +45,27 @@ export async function lastGoodCase({ store }: Pick<CaseDeps, 'store'>, row: Case
 
 async function typeOf(store: CaseDeps['store'], { sha256 }: CaseRow): Promise<string | null> {
   return (sha256 ? (await store.findFile(sha256))?.fileType : null) ?? null;
+}
+
+/** What was brought together is one capture, not an earlier and a later one. */
+const apartMs = 5 * 60_000;
+
+/** A later capture of the same kind on a ticket is compared with the one before it, although nobody asked. */
+export async function compareWithEarlier(
+  deps: Pick<CaseDeps, 'store' | 'clock'>,
+  row: CaseRow,
+  at: PlaceRow | undefined,
+): Promise<Planned> {
+  const { store } = deps;
+  if (row.vendor !== 'jira' || at?.key !== row.placeKey) return planNothing();
+  const type = await typeOf(store, row);
+  const earlier = (await store.casesOfPlace(row.placeKey))
+    .filter(({ state, sha256, isAskedHere }) => state === 'answered' && sha256 !== row.sha256 && isAskedHere)
+    .filter(({ createdAtMs }) => createdAtMs <= row.createdAtMs - apartMs)
+    .toReversed();
+  for (const against of earlier) {
+    if ((await typeOf(store, against)) !== type) continue;
+    return compareFiles(deps, { row, against, place: at.place, askKey: `${unaskedPrefix}${row.id}` });
+  }
+  return planNothing();
 }

@@ -6,6 +6,7 @@ import type { CaseDeps } from './case-deps.ts';
 import { type CaseJobs, newJob } from './case-jobs.ts';
 import { checkEvidence } from './check-evidence.ts';
 import type { QuoteCheck } from './check-quotes.ts';
+import { compareWithEarlier } from './compare-files.ts';
 import { composeAnswer } from './compose-answer.ts';
 import { endQuestion, isOpen, settleProgress } from './end-cases.ts';
 import {
@@ -47,7 +48,8 @@ export function createConclude(deps: CaseDeps): JobHandler {
       const service = readAnswer(question.answer);
       const cause = question.kind === 'file' ? await namedCause(service.signature, service.verdict) : null;
       const answers = await composeAll(deps, { question, row, file, service, cause, ...related });
-      const tickets = cause ? related.targets.filter(({ place }) => place.kind === 'ticket') : [];
+      const isMarked = cause !== null || (question.kind === 'file' && service.verdict === 'INCONCLUSIVE');
+      const tickets = isMarked ? related.targets.filter(({ place }) => place.kind === 'ticket') : [];
       const named = related.targets.flatMap(
         ({ key }) => (key === question.placeKey ? related.named.get(key) : []) ?? [],
       );
@@ -72,6 +74,7 @@ export function createConclude(deps: CaseDeps): JobHandler {
           },
           cause ? remember(deps, { cause, row, told: service.cause }) : planNothing(),
           await deliver(answers),
+          question.kind === 'file' ? await compareWithEarlier(deps, row, related.targets[0]) : planNothing(),
           row.state === 'answered' ? planNothing() : settleProgress(row),
         ),
       };

@@ -102,6 +102,9 @@ export function placesOf(store: CaseStore, questions: readonly QuestionRow[]): P
   return store.findPlaces([...new Set(questions.map(({ placeKey }) => placeKey))]);
 }
 
+/** Begins the key of a question that nobody asked: how it fails nobody waits to hear. */
+export const unaskedPrefix = 'unasked:';
+
 /** Ends one question alone, and the case with it where it was the case's own. */
 export async function endQuestion(
   deps: EndDeps,
@@ -110,6 +113,9 @@ export async function endQuestion(
   sentence: string,
 ): Promise<Planned> {
   const { store, deliver } = deps;
+  if (question.askKey.startsWith(unaskedPrefix)) {
+    return { writes: [store.updateQuestion(question.id, { state: 'failed' })], enqueue: [] };
+  }
   if (question.kind === 'file') return endCase(deps, row, 'failed', sentence);
   const place = await store.findPlace(question.placeKey);
   const paragraphs = [`${nameInWords(row.name)} ${sentence}`];

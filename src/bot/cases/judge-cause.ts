@@ -1,3 +1,4 @@
+import type { ActionDeps } from './actions/acted.ts';
 import type { CaseDeps } from './case-deps.ts';
 import type { TicketCommand } from './parse-ticket-command.ts';
 import { placeKey } from './place.ts';
@@ -8,11 +9,13 @@ import { causeLabel } from './ticket-labels.ts';
 
 type Judgement = Extract<TicketCommand, { do: 'dup' | 'undup' | 'fixed' | 'invalid' }>;
 
+export type JudgingDeps = Pick<CaseDeps, 'memory' | 'jira' | 'store'> & Pick<ActionDeps, 'judgements'>;
+
 /** Remembers what people say of a ticket's cause. Never closes or links anything: that is theirs to do. */
 export async function judgeCause(
-  { memory, jira }: Pick<CaseDeps, 'memory' | 'jira'>,
+  { memory, jira, store, judgements }: JudgingDeps,
   ticket: Ticket,
-  judgement: Judgement,
+  { judgement, judge }: { judgement: Judgement; judge: string },
   say: (...words: string[]) => Promise<Planned>,
 ): Promise<Planned> {
   const here = placeKey(ticketPlace(ticket));
@@ -22,11 +25,16 @@ export async function judgeCause(
   switch (judgement.do) {
     case 'undup':
       return together({ writes: [memory.part(here)], enqueue: [] }, await say(`${issueKey} stands for itself again.`));
-    case 'invalid':
+    case 'invalid': {
+      const answered = (await store.questionsOfPlace(here)).findLast(
+        ({ kind, state }) => kind === 'file' && state === 'answered',
+      );
+      if (answered) await judgements.judge(answered.id, `jira:${judge}`, 'wrong');
       return together(
         { writes: [memory.refute(here)], enqueue: [] },
         await say(`Noted: what I said on ${issueKey} is not the cause. It is not held against other tickets any more.`),
       );
+    }
     case 'fixed': {
       if (!cause) return say(sentences.noNamedCause(issueKey));
       const writes = causes.map(({ key }) => memory.fix(key, judgement.version));

@@ -3,7 +3,7 @@ import { readAnswer } from '../analysis/read-answer.ts';
 import type { CaseDeps } from './case-deps.ts';
 import type { CaseJobs } from './case-jobs.ts';
 import { namedCause } from './named-cause.ts';
-import { causeLabel } from './ticket-labels.ts';
+import { causeLabel, ticketLabels } from './ticket-labels.ts';
 
 /** Where programs find what was found, whatever people make of the comment. */
 const propertyName = 'logtriage.cause';
@@ -28,9 +28,15 @@ export function createMarkTicket({
       const place = (await store.findPlace(placeKey))?.place;
       const answer = readAnswer(question?.answer);
       const named = await namedCause(answer.signature, answer.verdict);
-      if (!named || place?.kind !== 'ticket') return { status: 'done' };
+      const isOpen = answer.verdict === 'INCONCLUSIVE' && answer.next.length > 0;
+      if ((!named && !isOpen) || place?.kind !== 'ticket') return { status: 'done' };
       const standing = await jira.standing(place.issueId);
       if (standing.status !== 'found' || standing.value.project.isServiceDesk) return { status: 'done' };
+      if (!named) {
+        // The answer itself says which capture would settle it.
+        await jira.label(place.issueId, { add: [ticketLabels.needsCapture] });
+        return { status: 'done', writes: [memory.requestCapture(placeKey)] };
+      }
       const key = (await memory.canonical(named.key))?.key ?? named.key;
       await jira.label(place.issueId, { add: [causeLabel(key)] });
       await jira.setProperty(place.issueId, propertyName, {

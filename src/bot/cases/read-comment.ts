@@ -2,7 +2,7 @@ import type { JobHandler } from '#jobs/queue.ts';
 import { askOnTicket, rerunTicket } from './ask-on-ticket.ts';
 import type { CaseDeps } from './case-deps.ts';
 import type { CaseJobs } from './case-jobs.ts';
-import { judgeCause } from './judge-cause.ts';
+import { type JudgingDeps, judgeCause } from './judge-cause.ts';
 import { parseTicketCommand } from './parse-ticket-command.ts';
 import { type Planned, planNothing } from './planned.ts';
 import { type Ticket, type TicketComment, ticketPlace } from './ports.ts';
@@ -11,7 +11,7 @@ import { tellTicketState } from './tell-ticket-state.ts';
 import { isOurs } from './ticket-filter.ts';
 
 /** Carries out what somebody allowed wrote to the bot below a ticket. The answer is a comment there. */
-export function createReadComment(deps: CaseDeps): JobHandler {
+export function createReadComment(deps: CaseDeps & JudgingDeps): JobHandler {
   const { jira, log, settings } = deps;
   return {
     kind: 'read-comment',
@@ -36,7 +36,12 @@ export function createReadComment(deps: CaseDeps): JobHandler {
   };
 }
 
-async function carryOut(deps: CaseDeps, ticket: Ticket, comment: TicketComment, askKey: string): Promise<Planned> {
+async function carryOut(
+  deps: CaseDeps & JudgingDeps,
+  ticket: Ticket,
+  comment: TicketComment,
+  askKey: string,
+): Promise<Planned> {
   const say = (...words: string[]) =>
     deps.deliver([{ key: `told:${askKey}`, place: ticketPlace(ticket), message: notice('info', words) }]);
   // Customers get no word: what is said to them is for people to decide.
@@ -54,7 +59,7 @@ async function carryOut(deps: CaseDeps, ticket: Ticket, comment: TicketComment, 
     case 'help':
       return say(...(command.problem ? [command.problem] : sentences.ticketHelp()));
     default:
-      return judgeCause(deps, ticket, command, say);
+      return judgeCause(deps, ticket, { judgement: command, judge: comment.author.id }, say);
   }
 }
 

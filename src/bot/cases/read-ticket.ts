@@ -6,6 +6,7 @@ import { placeKey } from './place.ts';
 import { planNothing, together } from './planned.ts';
 import { ticketPlace } from './ports.ts';
 import { ticketQuestion } from './query.ts';
+import { endCaptureRequest, hasFiles, requestCapture } from './request-capture.ts';
 import { nameInWords, skipWords } from './sentences.ts';
 import { isOurs, isWanted } from './ticket-filter.ts';
 
@@ -40,6 +41,9 @@ export function createReadTicket(deps: CaseDeps): JobHandler {
         return { status: 'later', runAtMs: clock.now() + 2_000 };
       }
       const others = wanted.filter(({ author }) => !author.isOwn);
+      if (!hasFiles(ticket) && (isAsked || attachmentIds?.length === 0)) {
+        return { status: 'done', ...(await requestCapture(deps, ticket, isAsked)) };
+      }
       if (others.length === 0) {
         log.info('ticket event ignored', { issueId, reason: wanted.length > 0 ? 'own action' : 'attachment is gone' });
         return { status: 'done' };
@@ -60,6 +64,7 @@ export function createReadTicket(deps: CaseDeps): JobHandler {
           question: ticketQuestion(ticket),
           isAskedHere: true,
         }),
+        await endCaptureRequest(deps, ticket),
         skipped.length === 0
           ? planNothing()
           : await deliver([

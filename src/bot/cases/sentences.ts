@@ -98,6 +98,8 @@ export const sentences = {
     'If you can open it in Jira, the people who run this bot can give its project to this channel.',
   noFiles: (issueKey: string) =>
     `${issueKey} has no file I could look at. Attach a log to it, and the answer comes by itself.`,
+  needsCapture: (issueKey: string, advice: string) =>
+    `${issueKey} has no file I could look at. Please attach ${advice}. I go on by myself when it is there.`,
   noFilesInMessage: () => 'There is no file I could look at. Point me to a message with a log in it.',
   cannotSee: () =>
     'I cannot show you that: it does not exist, or you or I may not see it. ' +

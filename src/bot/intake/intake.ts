@@ -101,9 +101,20 @@ export interface IntakeDeps {
   metrics: Metrics;
   /** Whether the bot has posted in this thread or knows a file of it. Reads the database only. */
   isAtHome(place: ThreadPlace): Promise<boolean>;
+  /** New tickets without files are looked at, to ask for some. */
+  asksForCaptures?: boolean;
 }
 
-export function createIntake({ sql, clock, queue, store, log, metrics, isAtHome }: IntakeDeps): Intake {
+export function createIntake({
+  sql,
+  clock,
+  queue,
+  store,
+  log,
+  metrics,
+  isAtHome,
+  asksForCaptures = false,
+}: IntakeDeps): Intake {
   const total = metrics.counter('intake_requests_total', 'Requests that proved themselves, by what became of them.');
 
   async function keep(
@@ -166,6 +177,7 @@ export function createIntake({ sql, clock, queue, store, log, metrics, isAtHome 
       const { read, removedAttachmentIds, removedIssueId, comment, labelled, reason } = readJiraWebhook(
         body,
         issueHint,
+        asksForCaptures,
       );
       if (reason !== null) return ignore('jira', reason);
       const key = `jira:${deliveryId ?? sha256Hex(rawBody)}`;

@@ -53,8 +53,8 @@ export function issueNamedIn(body: unknown, issueHint?: string): string {
   return issue?.key ?? issueHint ?? issue?.id ?? '';
 }
 
-/** Reads a webhook body. `issueHint`: the ticket named in the registered address, for events that name none. */
-export function readJiraWebhook(body: unknown, issueHint?: string): JiraWish {
+/** Reads a webhook body. `takesEmpty`: a new ticket without files matters too. `issueHint`: the ticket named in the registered address, for events that name none. */
+export function readJiraWebhook(body: unknown, issueHint?: string, takesEmpty = false): JiraWish {
   const parsed = webhookSchema.safeParse(body);
   if (!parsed.success) return nothing('not a webhook of a tracker');
   const { webhookEvent, issue, attachment, changelog } = parsed.data;
@@ -65,7 +65,9 @@ export function readJiraWebhook(body: unknown, issueHint?: string): JiraWish {
       const listed = listedSchema.safeParse(issue?.fields);
       if (!listed.success) return wish({ read: { issueId, attachmentIds: null } });
       const attachmentIds = listed.data.attachment.map((item) => item.id);
-      return attachmentIds.length > 0 ? wish({ read: { issueId, attachmentIds } }) : nothing('no attachments');
+      return attachmentIds.length > 0 || takesEmpty
+        ? wish({ read: { issueId, attachmentIds } })
+        : nothing('no attachments');
     }
     case 'jira:issue_updated': {
       if (!issueId) return nothing('ticket without an id');

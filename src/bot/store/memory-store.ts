@@ -106,7 +106,7 @@ export function createMemoryStore({ sql, clock }: { sql: Sql; clock: Clock }) {
       sql
         .insert(captureRequests)
         .values({ placeKey, askedAtMs: clock.now() })
-        .onConflictDoNothing({ target: captureRequests.placeKey }),
+        .onConflictDoUpdate({ target: captureRequests.placeKey, set: { askedAtMs: clock.now(), cameAtMs: null } }),
     endCaptureRequest: (placeKey: string): Statement =>
       sql.update(captureRequests).set({ cameAtMs: clock.now() }).where(eq(captureRequests.placeKey, placeKey)),
 

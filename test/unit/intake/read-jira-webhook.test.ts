@@ -17,6 +17,8 @@ it('reads the ids of added attachments from the changelog, whatever the file is 
     read: { issueId: '10001', attachmentIds: ['501', '502'] },
     removedAttachmentIds: ['400'],
     removedIssueId: null,
+    comment: null,
+    labelled: null,
     reason: null,
   });
 });
