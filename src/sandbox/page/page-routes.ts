@@ -120,10 +120,7 @@ async function readText(c: Context): Promise<{ text: string; thread: string }> {
 
 function isOwnOrigin(c: Context, publicOrigin: string): boolean {
   const origin = c.req.header('origin');
-  return (
-    origin !== undefined &&
-    (origin === publicOrigin ||
-      origin === new URL(c.req.url).origin ||
-      URL.parse(origin)?.host === c.req.header('host'))
-  );
+  const from = URL.parse(origin ?? '')?.host;
+  if (from === undefined) return false;
+  return origin === publicOrigin || origin === new URL(c.req.url).origin || from === c.req.header('host');
 }
