@@ -39,9 +39,22 @@ export interface BotUnderTest extends Disposable {
 export const channel = 'C0BRINGUP';
 export const serviceSecret = `whsec_${btoa('a secret of the service for tests')}`;
 
-/** The whole bot on stand-ins: Slack, Jira and a service that is not ours; no sockets, and a clock that tests move. */
+interface Vendor {
+  fetch(request: Request): Promise<Response>;
+}
+
+/**
+ * The whole bot on stand-ins: Slack, Jira and a service that is not ours; no sockets, and a clock that tests move.
+ * `elsewhere`: what answers at addresses that are not those of the stand-ins.
+ */
 export async function startBot(
-  changes: { config?: Partial<BotConfig>; log?: Log; service?: HostedService; key?: { read(): Promise<string> } } = {},
+  changes: {
+    config?: Partial<BotConfig>;
+    log?: Log;
+    service?: HostedService;
+    key?: { read(): Promise<string> };
+    elsewhere?: Vendor;
+  } = {},
 ): Promise<BotUnderTest> {
   const clock = createTestClock();
   const database = openTestDatabase('bot');
@@ -58,7 +71,10 @@ export async function startBot(
     scopedToken: 'scoped-token',
     oauth: { clientId: 'client', clientSecret: 'client-secret' },
   });
-  const vendorOf = (url: string) => (url.startsWith(slackOrigin) ? slack : jira);
+  const vendorOf = (url: string): Vendor => {
+    if (url.startsWith(slackOrigin)) return slack;
+    return url.startsWith(jiraOrigin) ? jira : (changes.elsewhere ?? jira);
+  };
 
   function boot(): Bot {
     timers = clock.ofProcess();
