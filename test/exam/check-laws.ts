@@ -89,15 +89,20 @@ function sameValue(law: string, question: string, truth: Truth, value: string, b
   return { law, outcome: isSilent ? 'silent' : value === then ? 'held' : 'broken', shown };
 }
 
-/** What an answer says it was read as, typed as a question, is read as the same and gets the same verdict. */
+/**
+ * What an answer says it was read as, typed as a question, is read as the same and gets the same answer; what was
+ * guessed of the words is certain once it is typed.
+ */
 async function writtenQuery(subject: Subject, told: Told): Promise<LawChecked[]> {
   // What was not understood need not come back as itself.
   if (told.readAs === undefined || told.verdict === 'INCONCLUSIVE') return [];
   const again = await subject.ask(told.readAs);
-  const isHeld = again.readAs === told.readAs && headOf(again) === headOf(told);
+  const isHeld = again.readAs === told.readAs && withoutVerdict(again) === withoutVerdict(told);
   const shown = `  ${told.readAs}\n  ${again.readAs}\n  ${headOf(told)}\n  ${headOf(again)}`;
   return [{ law: 'a written Query reads as itself', outcome: isHeld ? 'held' : 'broken', shown }];
 }
+
+const withoutVerdict = (told: Told): string => headOf(told).replace(/^\**(?:CONFIRMED|LIKELY|INCONCLUSIVE):? ?/, '');
 
 function headOf({ answer }: Told): string {
   return answer.split('\n').find((line) => line.trim() !== '') ?? '';

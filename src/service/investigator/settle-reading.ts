@@ -53,7 +53,7 @@ function isNone(result: RunResult['result']): boolean {
 async function inPlainWords(scene: Scene, condition: Condition): Promise<Condition> {
   const { field, is, value } = condition;
   // Another number of the same digits is not what was asked for.
-  if (field === 'level' || field === 'outcome' || (is !== '=' && is !== 'has') || /^[\d.,x]+$/i.test(value))
+  if (field === 'level' || field === 'outcome' || (is !== '=' && is !== 'has') || /^\d+(?:,\d+)*$|^\dxx$/i.test(value))
     return condition;
   const joined = value.replaceAll(' ', '');
   const spellings = [...new Set([value, joined, value.replace(/s$/, ''), joined.replace(/s$/, '')])];

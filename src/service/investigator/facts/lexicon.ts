@@ -175,6 +175,13 @@ export function stateAsked(word: string): { words: StateWords; isOpposite: boole
   return undefined;
 }
 
+/** Always so is never the opposite. */
+export function oppositeOf(word: string): string {
+  const asked = stateAsked(word);
+  if (asked === undefined) return `not ${word}`;
+  return asked.isOpposite ? asked.words.state : asked.words.opposite;
+}
+
 /** A state that the file's own lines say something turned into. */
 export const stateOfFile = (word: string): StateWords => ({
   state: word,

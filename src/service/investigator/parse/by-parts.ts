@@ -1,3 +1,4 @@
+import { oppositeOf } from '../facts/lexicon.ts';
 import type { Schema } from '../facts/schema.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
 import type { Query } from '../query/query.ts';
@@ -80,6 +81,7 @@ function ofState(parts: Parts, state: string, order: 'most' | 'least', add: Add)
   if (by !== undefined) {
     const groups = { by, where };
     if (parts.isNever) add('never', { take: 'never', state }, groups);
+    else if (parts.isAlways) add('always', { take: 'never', state: oppositeOf(state) }, groups);
     else if (extreme !== undefined || (parts.order !== undefined && isOfTime))
       add('extreme order long', { take: isTotal || asks === 'long' ? 'duration' : 'longest', state, order }, groups);
     else if (parts.order !== undefined) add('order', { take: 'count', state, order }, groups);
@@ -88,6 +90,7 @@ function ofState(parts: Parts, state: string, order: 'most' | 'least', add: Add)
     else if (asks !== 'many') add('', { take: 'state', state }, groups);
     return;
   }
+  if (parts.isAlways && asks === 'yes') add('always', { take: 'episodes', state: oppositeOf(state), expects: 'none' });
   if (statistic !== undefined) add('statistic long', { ...statistic, state });
   else if (extreme !== undefined) add('extreme long', { take: 'longest', state, order });
   else if (asks === 'long' || (isTotal && asks === undefined)) add('long', { take: 'duration', state });

@@ -390,7 +390,8 @@ function placeInTime(frame: Frame, query: Query, times: readonly TimeRead[]): bo
     return true;
   }
   if (frame.name === 'turned-into' && time.atMs !== undefined) {
-    query.window = { toMs: time.atMs };
+    // What it was after a moment is what it is last.
+    query.window = time.kind === 'before' || time.kind === 'after' ? time.window : { toMs: time.atMs };
     return true;
   }
   query.window = second === undefined ? time.window : { ...time.window, ...second.window };
@@ -408,7 +409,7 @@ function isMeaningful(frame: Frame, query: Query, phrases: readonly Phrase[], te
   if (/^(?:first|last)$/.test(query.take) && isOfLines) return true;
   if (/^(?:exists|never|first|last|list|order|doing|compare|share|trend)$/.test(query.take))
     return isAboutSomething || hasRest;
-  if (/^(?:state|episodes)$/.test(query.take)) return isAboutSomething || hasRest;
+  if (/^(?:state|episodes)$/.test(query.take)) return isAboutSomething || hasRest || frame.name === 'parts';
   // "How many lines are there?" counts all; of other words without a meaning here nothing is counted.
   if (/^(?:count|rate)$/.test(query.take) && !isAboutSomething && !hasRest)
     return tokensOfPhrase(text).some(

@@ -1,3 +1,4 @@
+import { oppositeOf } from '../facts/lexicon.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
 import type { Query } from '../query/query.ts';
 
@@ -699,23 +700,9 @@ function overlapState({ state }: Record<string, string | undefined>): Partial<Qu
   return { state: /down|outage/.test(state) ? 'down' : /^(?:runs?|ran|overlap)$/.test(state) ? 'running' : state };
 }
 
-const opposites: Record<string, string> = {
-  up: 'down',
-  online: 'down',
-  reachable: 'down',
-  available: 'down',
-  healthy: 'down',
-  down: 'up',
-  connected: 'disconnected',
-  disconnected: 'connected',
-  open: 'closed',
-  closed: 'open',
-  running: 'stopped',
-};
-
 /** Always so is never the opposite. */
 function always({ state, by }: Record<string, string | undefined>): Partial<Query> {
-  return { state: opposites[state ?? by ?? ''] ?? 'down' };
+  return { state: oppositeOf(state ?? by ?? 'up') };
 }
 
 function ordAndState(match: Record<string, string | undefined>): Partial<Query> {

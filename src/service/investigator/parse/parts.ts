@@ -2,7 +2,7 @@ import type { Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
 import type { Query } from '../query/query.ts';
 import { nounOf } from './named-columns.ts';
-import { isStranger, tokensOfPhrase } from './read-phrase.ts';
+import { isStranger, tokensOfPhrase, valueIn } from './read-phrase.ts';
 import { recordNouns, requestNouns } from './words.ts';
 
 /** A question as its parts, in whatever order they stood; `rest` says which lines are meant. */
@@ -31,6 +31,7 @@ export interface Parts {
   isDistinct?: boolean;
   isTotal?: boolean;
   isNever?: boolean;
+  isAlways?: boolean;
   isTogether?: boolean;
   /** Which state or value something has is asked. */
   isOfValue?: boolean;
@@ -52,6 +53,7 @@ export type Kind =
   | 'never'
   | 'together'
   | 'value'
+  | 'always'
   | 'state';
 
 /** Stands for the names that the lines meant have, whatever the question calls them. */
@@ -95,6 +97,13 @@ const marks: readonly Mark[] = [
     /\b(?:(?:on|in) (?:the )?average|averaged?|avg|mean|typical(?:ly)?|usual(?:ly)?)\b/i,
     (parts) => {
       parts.statistic = { take: 'mean' };
+    },
+  ],
+  [
+    'always',
+    /\b(?:the (?:whole|entire) time|all the time|throughout|always|all along|without interruption|continuously)\b/i,
+    (parts) => {
+      parts.isAlways = true;
     },
   ],
   [
@@ -265,7 +274,7 @@ function takeState(parts: Parts, schema: Schema): void {
   }
 }
 const notStates =
-  /^(?:on|off|last|take|took|going|end|ends|done|run|ran|start|begin|normal|reset|left|working|complete|failed|fail)$/;
+  /^(?:cancelled|aborted|killed|exited|terminated|ended|finished|completed|succeeded|on|off|last|take|took|going|end|ends|done|run|ran|start|begin|normal|reset|left|working|complete|failed|fail)$/;
 
 /** A word of the file is never only a word of the question. */
 const isName = (text: string, { columns }: Schema): boolean => {
@@ -281,8 +290,9 @@ function takeSides(parts: Parts, { columns }: Schema): void {
   const found = sidesOf.exec(parts.rest)?.groups;
   const [left = '', right = ''] = than === undefined ? [found?.left, found?.right] : [than.left, than.right];
   const isValue = (one: string) =>
-    columns.some((column) => !column.isNumber && column.name !== 'outcome' && column.values.has(one.toLowerCase())) ||
-    /\d/.test(one);
+    columns.some(
+      (column) => !column.isNumber && column.name !== 'outcome' && valueIn(column, one.toLowerCase()) !== undefined,
+    ) || /\d/.test(one);
   if (left === '' || !isValue(left) || !isValue(right)) return;
   parts.sides = [left, right];
   if (than === undefined) parts.rest = parts.rest.replace(sidesOf, ' ');
@@ -298,8 +308,9 @@ const nounBehind =
 /** What the rows of the answer are called: "which path", "per shard", "the device with". */
 function takeNoun(parts: Parts, schema: Schema): void {
   if (/\b(?:who|whom|whose)\b/i.test(parts.rest)) {
+    const isRanked = parts.order !== undefined || parts.extreme !== undefined;
     const isWriter = /\bwho (?:logs?|logged|writes?|wrote|produced?|produces|emits?|emitted)\b/i.test(parts.rest);
-    const who = (isWriter ? ['component', 'who'] : ['who', 'client']).find(
+    const who = (isWriter ? ['component'] : isRanked ? ['who', 'client'] : ['who']).find(
       (one) => nounOf(one, schema, false) !== undefined,
     );
     if (who !== undefined) {
@@ -334,6 +345,8 @@ function takeClass(parts: Parts, schema: Schema): void {
   const strangers = words.filter((word) => /^[a-z]+$/.test(word) && isStranger(schema, word));
   if (strangers.length !== 1 || words.some((word) => isName(word, schema))) return;
   const isRanked = parts.order !== undefined || parts.extreme !== undefined || parts.edge !== undefined;
+  const isClass = new RegExp(`\\b(?:an?|any|all|the|each|every) ${strangers[0]}\\b`, 'i').test(parts.rest);
+  if (!isRanked && !isClass) return;
   if (isRanked && parts.asks === undefined) parts.noun = openNoun;
   parts.isOpenNoun = true;
   parts.rest = parts.rest.replace(strangers[0]!, ' ');

@@ -105,7 +105,10 @@ function takeAt(reading: Reading, tokens: readonly string[], at: number): number
     if (column !== undefined)
       return add(reading, { field: column.name, is: pair[2] as Condition['is'], value: pair[3]! }, 1);
   }
-  if (negations.has(token.toLowerCase())) {
+  const isSaid = reading.schema.kinds.some(({ example }) =>
+    example.toLowerCase().includes(`${token} ${tokens[at + 1] ?? ''}`.toLowerCase()),
+  );
+  if (negations.has(token.toLowerCase()) && !isSaid) {
     reading.isNegated = true;
     return 1;
   }
@@ -285,7 +288,7 @@ export function isStranger(schema: Schema, word: string): boolean {
     !plainWords.has(low) &&
     !recordNouns.has(low) &&
     !requestNouns.has(low) &&
-    !/(?:ed|ing|er|est)$/.test(low) &&
+    !/(?:ed|ing|[^e]er|est)$/.test(low) &&
     levelNamed(low.replace(/s$/, '')) === undefined &&
     stateAsked(low) === undefined &&
     !failedWord.test(low) &&
@@ -309,13 +312,21 @@ function isKnownElsewhere(schema: Schema, name: string): boolean {
 function holding(columns: readonly Column[], value: string): { column: Column; shown: string } | undefined {
   for (const spelled of spellings(value)) {
     for (const column of columns) {
-      const known = column.values.get(spelled);
-      if (known !== undefined) return { column, shown: known.shown };
+      const shown = valueIn(column, spelled);
+      if (shown !== undefined) return { column, shown };
     }
   }
   const isClass = /^([1-5])xx$/i.exec(value);
   const status = isClass === null ? undefined : columns.find((one) => isStatus(one));
   return status === undefined ? undefined : { column: status, shown: value.toLowerCase() };
+}
+
+/** A value of a column by its name, or by the last part of a dotted one: `vpn` of `org.example.core.vpn`. */
+export function valueIn({ values, isNumber }: Column, low: string): string | undefined {
+  const known = values.get(low);
+  if (known !== undefined || isNumber || values.size > 200 || !/^[a-z][\w-]+$/.test(low)) return known?.shown;
+  const found = [...values].filter(([value]) => value.endsWith(`.${low}`));
+  return found.length === 1 ? found[0]![1].shown : undefined;
 }
 
 function spellings(value: string): string[] {
@@ -485,7 +496,10 @@ function settleWords(reading: Reading): void {
   const { schema } = reading;
   // "Runs that failed": what is said of them tells which lines are meant.
   const isSaidElse =
-    reading.words.some((word) => !isRun(word)) || reading.where.some(({ field }) => field === 'outcome');
+    reading.words.some((word) => !isRun(word)) ||
+    reading.where.some(
+      ({ field, value }) => field === 'outcome' || failedWord.test(value) || succeededWord.test(value),
+    );
   // A run is one by its beginning.
   const isBegun = isToldOf(schema, 'start');
   const words = reading.words

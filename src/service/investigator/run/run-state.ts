@@ -18,7 +18,9 @@ export async function runState(scene: Scene, schema: Schema, query: Query): Prom
   const run = await runOneState(scene, schema, query);
   if (run.result.shape !== 'nothing') return run;
   // "Was it connected?" of a file whose lines call it up and down.
-  for (const state of likeStates[query.state ?? 'running'] ?? []) {
+  const isToldOfOthers =
+    query.where.length > 0 && (await runOneState(scene, schema, { ...query, where: [] })).result.shape !== 'nothing';
+  for (const state of isToldOfOthers ? [] : (likeStates[query.state ?? 'running'] ?? [])) {
     const other = await runOneState(scene, schema, { ...query, state });
     if (other.result.shape !== 'nothing') return other;
   }
@@ -141,7 +143,8 @@ function tell(query: Query, course: Course, turns: Course, isOpposite: boolean, 
   if (query.take === 'never') return neverIn(query, course, schema);
   if (query.take === 'count' || query.take === 'first' || query.take === 'last') return ofBegins(query, course);
   if (query.take === 'overlap') return overlap(query, course, schema);
-  const isOfBegins = query.take === 'episodes' && query.expects === undefined;
+  // That it ended is no line of its begin.
+  const isOfBegins = query.take === 'episodes' && (query.expects === undefined || isOpposite);
   const window = query.window;
   const within = course.intervals
     .filter((i) => named === undefined || i.unit === named)

@@ -454,14 +454,14 @@ function tellEpisodes(query: Query, { intervals, totalMs, endMs }: Shape<'episod
           : `from ${times.span(i.startMs, i.endMs)}`,
     );
   if (query.expects === 'any') {
-    if (intervals.length === 0) return told(say`No: no line tells that it was ${words(state)}`);
+    if (intervals.length === 0) return told(say`No, ${subjectOf(query)} was never ${words(state)}`);
     return told(
       say`Yes: ${words(state)} ${when(intervals[0]!)}${words(intervals.length > 1 ? `, ${intervals.length} times in all` : '')}`,
       places,
     );
   }
   if (query.expects === 'none' && query.by === undefined) {
-    if (intervals.length === 0) return told(say`Yes: it was never ${words(state)}`);
+    if (intervals.length === 0) return told(say`Yes, ${subjectOf(query)} was never ${words(state)}`);
     return told(
       say`No: it was ${words(state)} ${when(intervals[0]!)}${words(intervals.length > 1 ? `, ${intervals.length} times in all` : '')}`,
       places,
@@ -503,6 +503,8 @@ function tellEpisodes(query: Query, { intervals, totalMs, endMs }: Shape<'episod
     verdict: isOpen ? 'LIKELY' : 'CONFIRMED',
   };
 }
+
+const subjectOf = ({ where: [first] }: Query): Text => (first === undefined ? words('it') : say`${first.value}`);
 
 /** To the second, since a total is checked by adding up. */
 function exactDuration(ms: number): string {
