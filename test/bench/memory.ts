@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startArguments } from './run-program.ts';
+import { newApiKey } from './sign-in.ts';
 
 /**
  * Memory of a whole service process under mixed work: `node test/bench/memory.ts [minutes] [largest file in MiB]`. Prints what it takes
@@ -43,7 +44,7 @@ const origin = await new Promise<string>((resolve) => {
     if (found) resolve(found);
   });
 });
-const key = await newKey();
+const key = await newApiKey(origin, { email, password });
 let worstMiB = 0;
 const watch = setInterval(() => {
   worstMiB = Math.max(worstMiB, residentMiB());
@@ -70,22 +71,6 @@ function tell(what: string): void {
 function residentMiB(): number {
   const [, kibibytes = '0'] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${program.pid}/status`, 'utf8')) ?? [];
   return Math.round(Number(kibibytes) / 1024);
-}
-
-async function newKey(): Promise<string> {
-  const signedIn = await fetch(`${origin}/auth/sign-in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  const made = await fetch(`${origin}/console/api/keys`, {
-    method: 'POST',
-    headers: { cookie, origin, 'content-type': 'application/json' },
-    body: '{}',
-  });
-  const answer = (await made.json()) as { data: { key: string } };
-  return answer.data.key;
 }
 
 async function call(method: string, path: string, body?: unknown): Promise<{ data: { id: string; status: string } }> {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runProgram } from './run-program.ts';
+import { signIn } from './sign-in.ts';
 
 const admin = { email: 'admin@example.org', password: 'a password for the bench' };
 
@@ -17,7 +18,7 @@ export async function uploadMemoryBytes(path: string): Promise<number | undefine
     ADMIN_PASSWORD: admin.password,
   });
   try {
-    const headers = await signIn(program.origin);
+    const headers = { cookie: await signIn(program.origin, admin), origin: program.origin };
     const form = new FormData();
     form.set('file', await openAsBlob(path), 'bench.log');
     const upload = await fetch(`${program.origin}/console/api/upload`, { method: 'POST', body: form, headers });
@@ -32,16 +33,6 @@ export async function uploadMemoryBytes(path: string): Promise<number | undefine
     await program.stop();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-async function signIn(origin: string): Promise<Record<string, string>> {
-  const answer = await fetch(`${origin}/auth/sign-in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(admin),
-  });
-  const [session = ''] = answer.headers.getSetCookie();
-  return { cookie: session.split(';')[0] ?? '', origin };
 }
 
 async function peakOf(pid: number): Promise<number | undefined> {

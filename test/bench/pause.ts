@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { hostileSubjects } from '../support/hostile/subjects.ts';
+import { runProgram } from './run-program.ts';
+import { newApiKey } from './sign-in.ts';
+
+/**
+ * How long `/healthz` waits while hostile files pass through the running program: `node test/bench/pause.ts [inputs]`.
+ * They come from every generator of the soak, eight under way at a time, each followed to its end.
+ */
+const inputs = Number(process.argv[2] ?? 500);
+const underWay = 8;
+const everyMs = 20;
+
+const folder = await mkdtemp(join(tmpdir(), 'logtriage-pause-'));
+const admin = { email: 'admin@example.org', password: 'a password for the bench' };
+const program = await runProgram({
+  DATA_DIR: folder,
+  RUN: 'service',
+  ADMIN_EMAIL: admin.email,
+  ADMIN_PASSWORD: admin.password,
+  RATE_LIMIT_UPLOADS: '0',
+  RATE_LIMIT_REQUESTS: '0',
+});
+const authorization = `API_KEY ${await newApiKey(program.origin, admin)}`;
+const subjects = await hostileSubjects();
+const ends = new Map<string, number>();
+const waitsMs: number[] = [];
+let isOver = false;
+let next = 0;
+
+await Promise.all([
+  Promise.all(Array.from({ length: underWay }, sendOn)).finally(() => {
+    isOver = true;
+  }),
+  watch(),
+]);
+waitsMs.sort((a, b) => a - b);
+const at = (share: number) => `${Math.round(waitsMs[Math.floor((waitsMs.length - 1) * share)] ?? Number.NaN)} ms`;
+console.log({
+  inputs,
+  ends: Object.fromEntries(ends),
+  asked: waitsMs.length,
+  p50: at(0.5),
+  p99: at(0.99),
+  worst: at(1),
+});
+await program.stop();
+await rm(folder, { recursive: true, force: true });
+
+async function sendOn(): Promise<void> {
+  while (next < inputs) {
+    const number = next++;
+    const subject = subjects[number % subjects.length];
+    if (!subject) return;
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(await subject.input(number))]), `hostile-${number}.log`);
+    const end = await followed(form);
+    ends.set(end, (ends.get(end) ?? 0) + 1);
+  }
+}
+
+async function followed(form: FormData): Promise<string> {
+  const headers = { authorization };
+  const sent = await fetch(`${program.origin}/api/v1/upload`, { method: 'POST', headers, body: form });
+  const { data } = (await sent.json()) as { data?: { id: string } };
+  if (!data) return `refused with ${sent.status}`;
+  for (;;) {
+    const answer = await fetch(`${program.origin}/api/v1/files/${data.id}`, { headers });
+    const { status } = ((await answer.json()) as { data: { status: string } }).data;
+    if (status === 'COMPLETED' || status === 'FAILED') return status;
+    await pause(50);
+  }
+}
+
+async function watch(): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  while (!isOver) {
+    const startedAtMs = performance.now();
+    const asked = request(`${program.origin}/healthz`, { agent }).end();
+    const [response] = await once(asked, 'response');
+    await once(response.resume(), 'end');
+    waitsMs.push(performance.now() - startedAtMs);
+    await pause(everyMs);
+  }
+  agent.destroy();
+}
