@@ -1,4 +1,4 @@
-import { not } from 'drizzle-orm';
+import { eq, sql as expression, not } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { atomic } from '#core/sql.ts';
 import { createQueue } from '#jobs/queue.ts';
@@ -6,7 +6,7 @@ import { jobs } from '#jobs/schema.ts';
 import type { Place, ThreadPlace, TicketPlace } from '../../src/bot/cases/place.ts';
 import { placeKey } from '../../src/bot/cases/place.ts';
 import { type CaseStore, createCaseStore } from '../../src/bot/store/case-store.ts';
-import { inbox } from '../../src/bot/store/cases.ts';
+import { cases, inbox } from '../../src/bot/store/cases.ts';
 import { deliveries, deliveryParts } from '../../src/bot/store/delivery.ts';
 import { createJobControl } from '../../src/bot/store/job-control.ts';
 import { findPostedKey, postedMessageKey } from '../../src/bot/store/posted-answers.ts';
@@ -35,7 +35,7 @@ onEachDatabase('the bot’s stores', (database) => {
   });
 
   const write = (...statements: Parameters<typeof atomic>[1]) => atomic(database.sql, statements);
-  const newCase = (id: string, place: Place, more: { sha256?: string; messageTs?: string } = {}) =>
+  const newCase = (id: string, place: Place, more: { sha256?: string; messageTs?: string; name?: string } = {}) =>
     store.insertCase({
       id,
       sourceKey: `source ${id}`,
@@ -72,6 +72,14 @@ onEachDatabase('the bot’s stores', (database) => {
     await database.sql.delete(jobs);
     expect((await take()).at(-1)).toEqual([]);
     expect(await database.sql.select().from(jobs)).toHaveLength(0);
+  });
+
+  test('a secret in the name of a file is stored masked, and the file is found by its name all the same', async () => {
+    const name = `login-${['gh', 'p_'].join('')}0123456789abcdefghijABCDEFGHIJ012345.log`;
+    await write(newCase('a', thread, { name }));
+    const [row] = await database.sql.values<[string]>(expression`select name from cases`);
+    expect(row?.[0]).toBe('login-[masked].log');
+    expect(await database.sql.select({ id: cases.id }).from(cases).where(eq(cases.name, name))).toEqual([{ id: 'a' }]);
   });
 
   describe('cases', () => {

@@ -2,6 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import type { Json } from '#jobs/queue.ts';
 import type { FileState } from '../cases/messages.ts';
 import type { Place } from '../cases/place.ts';
+import { maskedName } from './masked-name.ts';
 
 /** One row for each request that proved itself; its key keeps a retry from being taken twice. */
 export const inbox = sqliteTable(
@@ -37,7 +38,7 @@ export const files = sqliteTable(
   'files',
   {
     sha256: text('sha256').primaryKey(),
-    name: text('name').notNull(),
+    name: maskedName('name').notNull(),
     sizeBytes: integer('size_bytes').notNull(),
     state: text('state', { enum: ['spooled', 'uploading', 'analysing', 'completed', 'failed'] }).notNull(),
     /** Raised when the bytes must be uploaded anew: the service lost them, or another service is asked now. */
@@ -72,7 +73,7 @@ export const cases = sqliteTable(
     fileId: text('file_id').notNull(),
     /** Who brought it, where the chat tells: their App Home lists it. */
     author: text('author'),
-    name: text('name').notNull(),
+    name: maskedName('name').notNull(),
     sizeBytes: integer('size_bytes'),
     sha256: text('sha256'),
     state: text('state').$type<FileState>().notNull(),

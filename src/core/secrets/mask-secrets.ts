@@ -8,6 +8,12 @@ export function maskSecrets(text: string): string {
   return maskSpans(text, secretSpans(text));
 }
 
+/** The same for the name of a file, whose ending says what it is. */
+export function maskName(name: string): string {
+  const ending = /\.[A-Za-z]\w{0,7}$/.exec(name)?.[0] ?? '';
+  return maskSecrets(name.slice(0, name.length - ending.length)) + ending;
+}
+
 /** `spans`: in order, each apart from the next. */
 export function maskSpans(text: string, spans: readonly Span[], shown = mask): string {
   let masked = '';

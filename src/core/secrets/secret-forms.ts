@@ -43,11 +43,13 @@ export const sentenceForms: readonly RegExp[] = [
 ];
 
 const parted = '(?<![\\w/.-])';
+/** Beginnings that nothing else has: they stand also within names, paths and addresses. */
+const unjoined = '(?<![A-Za-z0-9])';
 
 /** Whatever names them: keys, tokens and hashes of passwords have forms of their own. */
 export const tokenForms: readonly RegExp[] = [
   new RegExp(
-    `${parted}(?:gh[oprsu]_|github_pat_|glpat-|gldt-|xox[abceprs]-|xapp-|[spr]k_(?:live|test)_|rk_live_|whsec_|AKIA|ASIA|ABIA|ACCA|AIza|ya29\\.|GOCSPX-|npm_|pypi-AgE|dckr_pat_|dop_v1_|hvs\\.|hvb\\.|ltk_|shp(?:at|ca|pa|ss)_|lin_api_|sq0(?:csp|atp)-|figd_|PMAK-|ATATT|ATCTT|NRAK-|dapi|tskey-|AGE-SECRET-KEY-1|EAAC)[\\w./+=-]{12,400}`,
+    `${unjoined}(?:gh[oprsu]_|github_pat_|glpat-|gldt-|xox[abceprs]-|xapp-|[spr]k_(?:live|test)_|rk_live_|whsec_|AKIA|ASIA|ABIA|ACCA|AIza|ya29\\.|GOCSPX-|npm_(?=[A-Za-z0-9]{36})|pypi-AgE|dckr_pat_|dop_v1_|hvs\\.|hvb\\.|ltk_|shp(?:at|ca|pa|ss)_|lin_api_|sq0(?:csp|atp)-|figd_|PMAK-|ATATT|ATCTT|NRAK-|dapi(?=[\\da-f]{32})|tskey-|AGE-SECRET-KEY-1|EAAC)[\\w./+=-]{12,400}`,
     'g',
   ),
   new RegExp(`${parted}sk-(?:proj-|ant-|svcacct-|or-)?(?=[\\w-]{0,40}\\d)(?=[\\w-]{0,40}[A-Z])[\\w-]{16,400}`, 'g'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isMaskedFormOf, maskSecrets, masksIn } from '#core/secrets/mask-secrets.ts';
+import { isMaskedFormOf, maskName, maskSecrets, masksIn } from '#core/secrets/mask-secrets.ts';
 
 /** Made here, character by character, so that no scanner takes this file for a leak. */
 const letters = 'aB3dE5fG7hJ9kL1mN2pQ4rS6tU8vW0xYz';
@@ -27,6 +27,9 @@ const secrets: [line: string, secret: string][] = [
   [`headers: {"authorization":"Basic ${base64(`bob:${pass}`)}"}`, base64(`bob:${pass}`)],
   [`Authorization: Digest username="bob", response="${hex(32)}"`, hex(32)],
   [`got token ${jwt} from issuer`, jwt],
+  [`opened /var/log/login-${['gh', 'p_'].join('')}${made(36)}`, made(36)],
+  [`GET https://host.example/${['xox', 'b-'].join('')}${made(40)} 200`, made(40)],
+  [`wrote dump_${['AK', 'IA'].join('')}${made(16).toUpperCase()}`, made(16).toUpperCase()],
   [`Cookie: sid=${made(24)}; theme=dark`, made(24)],
   [`Set-Cookie: session=${made(24)}; Path=/; HttpOnly`, made(24)],
   [`GET /app;JSESSIONID=${made(24)} 200`, made(24)],
@@ -113,6 +116,7 @@ const ordinary = [
   'keys: 10 expired: 3',
   'session: opened for user root',
   'primary key=17 foreign key=4',
+  'npm_lifecycle_event=start npm_config_user_agent is npm',
 ];
 
 describe('secrets in lines', () => {
@@ -126,6 +130,11 @@ describe('secrets in lines', () => {
 
   it.each(ordinary)('leaves %s', (line) => {
     expect(maskSecrets(line)).toBe(line);
+  });
+
+  it('masks a token in the name of a file, and keeps its ending', () => {
+    expect(maskName(`login-${['gh', 'p_'].join('')}${made(36)}.log`)).toBe('login-[masked].log');
+    expect(maskName('bugreport-2026-11-20.zip')).toBe('bugreport-2026-11-20.zip');
   });
 
   it('masks each line of a key block, and keeps the lines', () => {
