@@ -1,5 +1,5 @@
 const unitMs: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
-const step = /([+-]?\d+)\s*([mhdw])/g;
+const step = /(?<!\d)([+-]?\d+)\s*([mhdw])/g;
 
 /** The moment a query speaks of: relative as `-5d` or `4w 2d`, a date, or a function with an offset. */
 export function readTime(value: string, nowMs: number, timeZone: string): number | undefined {

@@ -261,7 +261,7 @@ function sort(issues: JiraIssue[], order: Jql['order']): JiraIssue[] {
 }
 
 function sortText(field: string): ((issue: JiraIssue) => string | number) | undefined {
-  if (field === 'key') return ({ key }) => key.replace(/\d+$/, (number) => number.padStart(10, '0'));
+  if (field === 'key') return ({ key }) => key.replace(/(?<!\d)\d+$/, (number) => number.padStart(10, '0'));
   if (field === 'summary') return ({ summary }) => summary.toLowerCase();
   const read = Object.hasOwn(valueFields, field) ? valueFields[field] : undefined;
   return read && ((issue) => read(issue)[0]?.[0]?.toLowerCase() ?? '');
