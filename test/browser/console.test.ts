@@ -136,7 +136,7 @@ describe.skipIf(browserPath === undefined)('the console in a browser', () => {
     expect(types).toEqual(expect.arrayContaining(['stage', 'step', 'report_chunk', 'complete']));
     await expectGood();
     await page.locator('.citations a').first().click();
-    const marked = page.locator('tr.marked').first();
+    const marked = page.locator('.row.marked').first();
     await marked.waitFor();
     const line = await marked.getAttribute('id');
     expect(new URL(page.url()).hash).toBe(`#${line}`);
@@ -147,12 +147,52 @@ describe.skipIf(browserPath === undefined)('the console in a browser', () => {
     await expectGood();
     await go(`${new URL(page.url()).pathname}#L77000`);
     await page.locator('#L77000.marked').waitFor();
+    await usesTheLogView();
     await page.goto(`${program.origin}/console`);
     await page.getByRole('link', { name: 'large.log' }).click();
     await page.getByRole('link', { name: 'Why did the orders fail?' }).click();
     await page.locator('.report').waitFor();
     await expectGood();
   });
+
+  /** Filters while typing, runs a query, chooses a stretch of time, and goes from finding to finding. */
+  async function usesTheLogView(): Promise<void> {
+    const count = page.locator('#log-count');
+    await page.fill('#log-text', 'refused');
+    await count.filter({ hasText: /^[\d,]+ of [\d,]+ lines/ }).waitFor();
+    await page.locator('.row mark').first().waitFor();
+    await page.locator('.row .n').first().click();
+    await page.waitForFunction(() => document.querySelectorAll('.row').length > 20);
+    expect(await page.inputValue('#log-text')).toBe('');
+    await page.locator('#log-viewport').focus();
+    for (let step = 0; step < 30; step += 1) {
+      await page.keyboard.press('PageDown');
+      await page.locator('.row:not(.unread)').first().waitFor();
+    }
+    await page.keyboard.press('End');
+    await page.locator('.row:not(.unread)').last().waitFor();
+    await page.keyboard.press('n');
+    await page.locator('.row.marked').first().waitFor();
+    await page.fill('#log-text', 'count level=error by source');
+    await page.keyboard.press('Enter');
+    await page.locator('#log-result td', { hasText: 'orders' }).waitFor();
+    await expectGood();
+    const [csv] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download CSV' }).click(),
+    ]);
+    expect(csv.suggestedFilename()).toBe('result.csv');
+    await page.fill('#log-text', '');
+    await page.locator('#log-times').hover();
+    await page.mouse.down();
+    await page.mouse.move(900, 200);
+    await page.mouse.up();
+    await page.locator('#log-chips button').waitFor();
+    await page.locator('#log-chips button').click();
+    await page.locator('#log-facets > summary').click();
+    await page.locator('#log-facets details').first().waitFor();
+    await expectGood();
+  }
 
   it('compares two files and streams what is different', async () => {
     await go('/console');

@@ -44,3 +44,8 @@ export function lineLink(fileId: string, document: string, from: number, to = fr
   const range = to > from ? `&to=${to}` : '';
   return `/console/files/${fileId}/lines?document=${encodeURIComponent(document)}&line=${from}${range}#L${from}`;
 }
+
+/** A text from its beginning. */
+export function textLink(fileId: string, document: string): string {
+  return `/console/files/${fileId}/lines?document=${encodeURIComponent(document)}`;
+}

@@ -17,6 +17,7 @@ import { caseRoutes } from './case-routes.ts';
 import { deltaRoutes } from './delta-routes.ts';
 import { fileRoutes } from './file-routes.ts';
 import { keyRoutes } from './key-routes.ts';
+import { logRoutes } from './log-routes.ts';
 import { memberRoutes } from './member-routes.ts';
 import { createOperations, type Operations } from './operations.ts';
 import { pageHeaders } from './page-headers.ts';
@@ -97,6 +98,7 @@ export function createConsole(options: ConsoleOptions): Hono<ServiceBindings> {
     });
   }
   app.route('/', fileRoutes(deps));
+  app.route('/', logRoutes(deps));
   app.route('/', caseRoutes({ ...deps, clock }));
   app.route('/', searchRoutes(deps));
   app.route('/', deltaRoutes(deps));

@@ -3,7 +3,7 @@ import type { Dashboard } from '../files/file-deps.ts';
 import { type TsharkSection, tsharkHeading } from '../formats/pcap/tshark-section.ts';
 import type { ReadFile } from '../investigator/report.ts';
 import { renderCharts } from './chart-figures.ts';
-import { lineLink } from './cited-places.ts';
+import { lineLink, textLink } from './cited-places.ts';
 import { type FileRecord, isSettled, renderDelete, renderState } from './file-list.ts';
 import type { Html } from './html.ts';
 import { maxFindingsShown, type QuotedFinding } from './quoted-findings.ts';
@@ -89,7 +89,7 @@ function renderResults(
         .slice(0, 200)
         .map(
           (document) =>
-            html`<li><a href="${lineLink(file.id, document.name, 1)}">${document.name}</a> <span class="hint">${plural(document.lines, 'line')}, ${document.fileType}</span></li>`,
+            html`<li><a href="${textLink(file.id, document.name)}">${document.name}</a> <span class="hint">${plural(document.lines, 'line')}, ${document.fileType}</span></li>`,
         )}</ul>
       ${reading.documents.length > 200 ? html`<p>and ${plural(reading.documents.length - 200, 'more text')}</p>` : ''}
     </section>

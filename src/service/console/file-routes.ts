@@ -11,9 +11,7 @@ import { readLook } from './chart-figures.ts';
 import type { ConsoleDeps } from './create-console.ts';
 import { type FileListing, type FileRecord, isSettled, renderFileList, renderFileRows } from './file-list.ts';
 import { type FileResults, type FileRights, renderFilePage, renderFileView } from './file-page.ts';
-import { renderLinePage } from './line-page.ts';
 import { answerFragment } from './live-fragment.ts';
-import { openLinePage } from './open-line-page.ts';
 import { renderPage } from './page.ts';
 import { quoteFindings } from './quoted-findings.ts';
 import type { SearchRecord } from './search-view.ts';
@@ -84,12 +82,6 @@ export function fileRoutes(deps: ConsoleDeps): Hono<ServiceBindings> {
     });
   });
 
-  app.get('/console/files/:fileId/lines', async (c) => {
-    const { file } = await read(c);
-    const [readFile] = await readFiles(c, file.id);
-    const view = await openLinePage(readFile!, c.req.query());
-    return c.html(page(c, { title: `${view.document.name}`, scripts: ['lines.js'], body: renderLinePage(file, view) }));
-  });
   return app;
 
   function page(c: C, options: Omit<Parameters<typeof renderPage>[0], 'user' | 'section'>) {

@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
 import type { DocumentInfo } from '../formats/reading.ts';
-import type { FileRecord } from './file-list.ts';
 import type { Html } from './html.ts';
 import { grouped, plural } from './values.ts';
 
@@ -18,8 +17,8 @@ export interface LineView {
 export const linesPerPage = 200;
 const longestShown = 4_000;
 
-/** One page of the lines of a text, with the cited ones marked. */
-export function renderLinePage(file: FileRecord, view: LineView): Html {
+/** One page of the lines of a text, with the cited ones marked, for those without script. */
+export function renderLinePage(view: LineView): Html {
   const { document, from, lines, marked, found } = view;
   const last = from + lines.length - 1;
   const link = (line: number) => `?document=${encodeURIComponent(document.name)}&line=${line}&page=1#L${line}`;
@@ -28,9 +27,7 @@ export function renderLinePage(file: FileRecord, view: LineView): Html {
     <span>${grouped(from)}–${grouped(Math.max(from, last))} of ${plural(document.lines, 'line')}</span>
     ${last < document.lines ? html`<a href="${link(last + 1)}" rel="next">Later lines</a> <a href="${link(Math.max(1, document.lines - linesPerPage + 1))}">Last</a>` : ''}
   </nav>`;
-  return html`<p class="back"><a href="/console/files/${file.id}">${file.name}</a></p>
-    <h1 class="name">${document.name}</h1>
-    <form class="jump" method="get">
+  return html`<form class="jump" method="get">
       ${
         view.documents.length > 1
           ? html`<label>Text <select name="document">${view.documents.map((name) => html`<option value="${name}" ${name === document.name ? 'selected' : ''}>${name}</option>`)}</select></label>`

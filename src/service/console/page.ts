@@ -9,6 +9,8 @@ export interface Page {
   /** Undefined: nobody is signed in. */
   user?: User | undefined;
   section?: Section;
+  /** Lines need the whole width. */
+  isWide?: boolean;
   /** Browser modules by file name. */
   scripts?: readonly string[];
   /** Told above everything else; an error is announced at once. */
@@ -50,7 +52,7 @@ export function renderPage(page: Page): Html {
   <body>
     <a class="skip" href="#main">Skip to the content</a>
     ${page.user ? renderTop(page.user, page.section) : html`<header class="top"><span class="brand">logtriage</span></header>`}
-    <main id="main" tabindex="-1">${page.notice ? renderNotice(page.notice) : ''}${page.body}</main>
+    <main id="main" tabindex="-1" ${page.isWide ? html`class="wide"` : ''}>${page.notice ? renderNotice(page.notice) : ''}${page.body}</main>
   </body>
 </html>`;
 }

@@ -1,0 +1,333 @@
+// @ts-check
+/** The log view: one place and one filter, shown as lines, as a course over time and as counts of what they hold. */
+import { fillFacets } from './log-facets.js';
+import { createList } from './log-list.js';
+import { showResult } from './log-result.js';
+import { createTimes, momentOf } from './log-times.js';
+
+/**
+ * @typedef {{ base: string, document: string, lines: number, marked: { from: number, to: number } | null,
+ *   findings: { from: number, to: number, title: string, severity: string }[],
+ *   clock: { clock: string, isTimeOfDay: boolean, zoneMinutes: number } }} View
+ * @typedef {{ text?: string, pattern?: string, level?: string, template?: number, field?: string, value?: string,
+ *   fromMs?: number, toMs?: number }} Filter
+ */
+
+/** @template {HTMLElement} T @param {string} id @returns {T} */
+const byId = (id) => /** @type {T} */ (document.getElementById(id));
+const root = byId('log');
+/** @type {View} */
+const view = JSON.parse(root.dataset.view ?? '{}');
+const box = /** @type {HTMLInputElement} */ (byId('log-text'));
+const regex = /** @type {HTMLInputElement} */ (byId('log-regex'));
+const level = /** @type {HTMLSelectElement} */ (byId('log-level'));
+const told = byId('log-count');
+const viewport = byId('log-viewport');
+const sheet = byId('log-sheet');
+const queryWord = new RegExp(`^(?:${root.dataset.takes})(?:\\s|$)`, 'i');
+
+/** @type {Filter} What is chosen beside the words: form, field, stretch of time. */
+let chosen = {};
+let marked = view.marked;
+/** @type {import('./log-times.js').Times | null} */
+let times = null;
+/** @type {AbortController | undefined} */
+let running;
+
+/**
+ * @param {string} op
+ * @param {Record<string, string | number | undefined>} values
+ */
+function addressOf(op, values) {
+  const query = new URLSearchParams({ document: view.document });
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined && value !== '') query.set(name, String(value));
+  }
+  return `${view.base}/log/${op}?${query}`;
+}
+
+/**
+ * @param {string} op
+ * @param {Record<string, string | number | undefined>} [values]
+ * @param {AbortSignal} [signal]
+ */
+async function ask(op, values = {}, signal) {
+  const response = await fetch(addressOf(op, values), {
+    headers: { accept: 'application/json' },
+    ...(signal ? { signal } : {}),
+  });
+  if (response.redirected) location.reload();
+  const body = await response.json();
+  if (!response.ok) throw new Error(body.message ?? 'That did not work.');
+  return body;
+}
+
+const list = createList({
+  viewport,
+  sheet,
+  rail: byId('log-rail'),
+  async load(lines) {
+    const [first = 1] = lines;
+    const last = lines.at(-1) ?? first;
+    if (last - first < 900) return await ask('lines', { from: first, to: last });
+    const parts = [];
+    for (let at = 0; at < lines.length; at += 100)
+      parts.push(ask('rows', { lines: lines.slice(at, at + 100).join(',') }));
+    return (await Promise.all(parts)).flat();
+  },
+  draw(row, line) {
+    const element = document.createElement('div');
+    const isMarked = marked !== null && line >= marked.from && line <= marked.to;
+    element.className = `row ${row?.[2] ?? 'unread'}${isMarked ? ' marked' : ''}`;
+    element.id = `L${line}`;
+    const number = document.createElement('a');
+    number.className = 'n';
+    number.href = linkTo(line, line);
+    number.tabIndex = -1;
+    number.textContent = String(line);
+    const text = document.createElement('span');
+    text.className = 't';
+    highlight(text, row?.[1] ?? '');
+    if (row && row[4] > 0)
+      text.append(
+        Object.assign(document.createElement('i'), {
+          textContent: ` … ${row[4].toLocaleString('en')} more characters`,
+        }),
+      );
+    element.append(number, text);
+    return element;
+  },
+});
+
+/** @param {HTMLElement} place @param {string} line */
+function highlight(place, line) {
+  const word = regex.checked ? '' : box.value.trim().toLowerCase();
+  if (word === '') return void place.append(line);
+  const lower = line.toLowerCase();
+  let at = 0;
+  for (let hit = lower.indexOf(word); hit >= 0 && lower.length === line.length; hit = lower.indexOf(word, at)) {
+    place.append(
+      line.slice(at, hit),
+      Object.assign(document.createElement('mark'), { textContent: line.slice(hit, hit + word.length) }),
+    );
+    at = hit + word.length;
+  }
+  place.append(line.slice(at));
+}
+
+/** @param {number} from @param {number} to */
+function linkTo(from, to) {
+  return `?document=${encodeURIComponent(view.document)}&line=${from}${to > from ? `&to=${to}` : ''}#L${from}`;
+}
+
+/** Marks lines, shows them among all others, and names them in the address. @param {number} from @param {number} [to] */
+function open(from, to = from) {
+  marked = { from, to };
+  if (isFiltered()) clear();
+  list.goTo(from);
+  history.replaceState(null, '', linkTo(from, to));
+}
+
+sheet.addEventListener('click', (event) => {
+  const number = /** @type {HTMLElement} */ (event.target).closest('a.n');
+  if (!number || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  const line = Number(number.textContent);
+  if (event.shiftKey && marked) open(Math.min(marked.from, line), Math.max(marked.to, line));
+  else open(line);
+});
+
+/** @returns {Filter} */
+function filter() {
+  const words = box.value.trim();
+  const asWords = words === '' ? {} : regex.checked ? { pattern: words } : { text: words };
+  return { ...asWords, ...(level.value ? { level: level.value } : {}), ...chosen };
+}
+
+const isFiltered = () => Object.keys(filter()).length > 0;
+
+function clear() {
+  box.value = '';
+  level.value = '';
+  chosen = {};
+  void apply();
+}
+
+/** Shows at once the first lines a filter lets through, and then all of them with their count. */
+async function apply() {
+  running?.abort();
+  running = new AbortController();
+  const { signal } = running;
+  const wanted = filter();
+  showChips();
+  if (!isFiltered()) {
+    told.textContent = `${view.lines.toLocaleString('en')} lines`;
+    list.setLines(undefined, view.lines);
+    if (times) timeline.draw(times, undefined, {});
+    return;
+  }
+  told.textContent = 'Looking …';
+  let isDone = false;
+  try {
+    const all = ask('find', { ...wanted, limit: 50_000 }, signal).then((found) => {
+      isDone = true;
+      return found;
+    });
+    const first = ask('find', { ...wanted, limit: 200, enough: 200 }, signal);
+    first.then(
+      (found) => !isDone && found.total > 0 && !signal.aborted && list.setLines(found.lines, found.lines.length),
+      () => {},
+    );
+    const found = await all;
+    if (signal.aborted) return;
+    // A query being written is seldom in the file.
+    const isQuery = found.total === 0 && queryWord.test(box.value.trim());
+    if (isQuery) list.setLines(undefined, view.lines);
+    else list.setLines(found.lines, found.lines.length);
+    told.textContent = isQuery ? 'Enter runs this query' : countWords(found);
+    if (times) timeline.draw(times, isQuery ? undefined : found.counts, chosen);
+  } catch (error) {
+    if (!signal.aborted) told.textContent = /** @type {Error} */ (error).message;
+  }
+}
+
+/** @param {{ lines: number[], total: number, readToLine?: number }} found */
+function countWords({ lines, total, readToLine }) {
+  const all = view.lines.toLocaleString('en');
+  const cut = lines.length < total ? `, the first ${lines.length.toLocaleString('en')} shown` : '';
+  const known = readToLine === undefined ? '' : ` up to line ${readToLine.toLocaleString('en')}`;
+  return `${total.toLocaleString('en')} of ${all} lines${known}${cut}`;
+}
+
+function showChips() {
+  const place = byId('log-chips');
+  /** @type {[string, (keyof Filter)[]][]} */
+  const chips = [];
+  if (chosen.template !== undefined) chips.push(['one form of line', ['template']]);
+  if (chosen.field !== undefined) chips.push([`${chosen.field}: ${chosen.value}`, ['field', 'value']]);
+  if (chosen.fromMs !== undefined && chosen.toMs !== undefined) {
+    chips.push([`${momentOf(chosen.fromMs, view.clock)} to ${momentOf(chosen.toMs, view.clock)}`, ['fromMs', 'toMs']]);
+  }
+  place.replaceChildren(
+    ...chips.map(([words, keys]) => {
+      const chip = document.createElement('button');
+      chip.type = 'button';
+      chip.textContent = `${words} ×`;
+      chip.setAttribute('aria-label', `Remove ${words}`);
+      chip.addEventListener('click', () => {
+        for (const key of keys) delete chosen[key];
+        void apply();
+      });
+      return chip;
+    }),
+  );
+}
+
+/** @param {Filter} more */
+function choose(more) {
+  chosen = { ...chosen, ...more };
+  void apply();
+}
+
+const timeline = createTimes(byId('log-times'), view.clock, choose);
+
+/** @param {1 | -1} way */
+function toFinding(way) {
+  const at = marked?.from ?? list.current();
+  const { findings } = view;
+  const next = way > 0 ? findings.find(({ from }) => from > at) : findings.findLast(({ from }) => from < at);
+  const finding = next ?? (way > 0 ? findings[0] : findings.at(-1));
+  if (!finding) return;
+  open(finding.from, finding.to);
+  told.textContent = `${finding.severity}: ${finding.title}`;
+}
+
+async function runQuery() {
+  const text = box.value.trim();
+  const result = byId('log-result');
+  result.hidden = false;
+  result.textContent = 'Counting …';
+  try {
+    const run = await ask('query', { query: text });
+    if (run.kind === 'unread') {
+      result.textContent = `This is no query in its written form. It begins with one of: ${run.takes.join(', ')}.`;
+      return;
+    }
+    showResult(result, run, {
+      addressOf: (format) => addressOf('query', { query: text, as: format }),
+      goTo: open,
+      close: () => {
+        result.hidden = true;
+        box.focus();
+      },
+    });
+  } catch (error) {
+    result.textContent = /** @type {Error} */ (error).message;
+  }
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let typing;
+box.addEventListener('input', () => {
+  clearTimeout(typing);
+  typing = setTimeout(apply, 80);
+});
+regex.addEventListener('change', apply);
+level.addEventListener('change', apply);
+byId('log-bar').addEventListener('submit', (event) => {
+  event.preventDefault();
+  const line = Number(/** @type {HTMLInputElement} */ (byId('log-line')).value);
+  if (document.activeElement?.id === 'log-line' && line > 0) return open(Math.min(line, view.lines));
+  if (queryWord.test(box.value.trim())) void runQuery();
+  else void apply();
+});
+byId('log-next').addEventListener('click', () => toFinding(1));
+byId('log-previous').addEventListener('click', () => toFinding(-1));
+byId('log-wrap').addEventListener('click', wrap);
+function wrap() {
+  const isOn = root.classList.toggle('wraps');
+  byId('log-wrap').setAttribute('aria-pressed', String(isOn));
+  list.show();
+}
+
+/** Each with a button of its own, for those who do not know the key. @type {Record<string, () => void>} */
+const keys = {
+  n: () => toFinding(1),
+  p: () => toFinding(-1),
+  w: wrap,
+  '/': () => box.focus(),
+  g: () => byId('log-line').focus(),
+};
+document.addEventListener('keydown', (event) => {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === 'Escape' && target === box && isFiltered()) return clear();
+  if (/^(?:INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) return;
+  const act = keys[event.key];
+  if (!act) return;
+  event.preventDefault();
+  act();
+});
+addEventListener('hashchange', () => {
+  const line = Number(/^#L(\d+)$/.exec(location.hash)?.[1]);
+  if (line > 0) open(Math.min(line, view.lines));
+});
+byId('log-facets').addEventListener('toggle', () => void fillFacets(byId('log-facets'), () => ask('facets'), choose), {
+  once: true,
+});
+
+byId('plain').remove();
+root.hidden = false;
+told.textContent = `${view.lines.toLocaleString('en')} lines`;
+list.setLines(undefined, view.lines);
+const named = Number(/^#L(\d+)$/.exec(location.hash)?.[1]);
+if (marked === null && named > 0) marked = { from: named, to: named };
+if (marked) list.goTo(marked.from);
+ask('times').then(
+  (counted) => {
+    times = counted;
+    byId('log-times').hidden = times === null;
+    if (times && !isFiltered()) timeline.draw(times, undefined, {});
+  },
+  () => {},
+);

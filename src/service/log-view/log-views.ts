@@ -1,0 +1,58 @@
+import { Worker } from 'node:worker_threads';
+import { UsageError } from '#core/errors.ts';
+import type { ViewAnswers, ViewDocument, ViewRequest } from './view-request.ts';
+import type { Asked, Told } from './view-thread.ts';
+
+export interface LogViews {
+  /** Throws a UsageError for a pattern that is none, or a text that is gone. */
+  ask<R extends ViewRequest>(document: ViewDocument, request: R): Promise<ViewAnswers[R['op']]>;
+  close(): Promise<void>;
+}
+
+const deadlineMs = 90_000;
+const mostWaiting = 200;
+
+/** Lines and counts for those who look at them, from a thread of its own that begins with the first of them. */
+export function createLogViews(): LogViews {
+  let worker: Worker | undefined;
+  let lastId = 0;
+  const waiting = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>();
+
+  function start(): Worker {
+    const started = new Worker(new URL('./view-thread.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: 1024 },
+    });
+    started.unref();
+    started.on('message', (told: Told) => {
+      const asked = waiting.get(told.id);
+      waiting.delete(told.id);
+      if (told.ok) asked?.resolve(told.answer);
+      else asked?.reject(told.isUsage ? new UsageError(told.message) : new Error(told.message));
+    });
+    const fail = (error: Error) => {
+      if (worker === started) worker = undefined;
+      for (const { reject } of waiting.values()) reject(error);
+      waiting.clear();
+    };
+    started.on('error', fail);
+    started.on('exit', () => fail(new Error('the thread of the log view ended')));
+    return started;
+  }
+
+  return {
+    ask<R extends ViewRequest>(document: ViewDocument, request: R) {
+      if (waiting.size >= mostWaiting) return Promise.reject(new UsageError('Too much is being looked for at once.'));
+      worker ??= start();
+      lastId += 1;
+      const asked: Asked = { id: lastId, document, request };
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+      waiting.set(asked.id, { resolve, reject });
+      worker.postMessage(asked);
+      const late = setTimeout(() => void worker?.terminate(), deadlineMs).unref();
+      return promise.finally(() => clearTimeout(late)) as Promise<ViewAnswers[R['op']]>;
+    },
+    async close() {
+      await worker?.terminate();
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { DocumentInfo, Severity } from '../formats/reading.ts';
+
+const time = z.coerce.number().finite().optional();
+
+/** What lines somebody wants to see; all given conditions hold at once. */
+export const filterSchema = z.object({
+  text: z.string().max(500).optional(),
+  /** RE2 syntax. */
+  pattern: z.string().max(500).optional(),
+  level: z.enum(['critical', 'error', 'warning', 'info']).optional(),
+  template: z.coerce.number().int().min(0).optional(),
+  /** A name of the file's own, and its value. */
+  field: z.string().max(200).optional(),
+  value: z.string().max(500).optional(),
+  fromMs: time,
+  toMs: time,
+});
+export type LineFilter = z.infer<typeof filterSchema>;
+
+/** One line as it is drawn: number, text, severity, time, and how many characters were left out. */
+export type ViewRow = [line: number, text: string, severity: Severity | '', timeMs: number | null, left: number];
+
+export interface Found {
+  /** In order; no more than were asked for. */
+  lines: number[];
+  total: number;
+  /** Set where the time was used up: nothing after this line was looked at. */
+  readToLine?: number;
+  /** Of the lines given, over the span of the document. */
+  counts: number[];
+}
+
+export interface TimeCounts {
+  fromMs: number;
+  toMs: number;
+  buckets: { critical: number; error: number; warning: number; info: number }[];
+}
+
+export interface Facets {
+  /** Names of fields with what they hold, most frequent first. */
+  fields: { name: string; seen: number; values: { value: string; count: number }[] }[];
+  templates: { id: number; text: string; count: number; severity: Severity | '' }[];
+  /** How many lines the counts of fields are of; fewer than there are: a sample. */
+  looked: number;
+}
+
+/** What a written query came to, with every row of it. */
+export type QueryRun =
+  | { kind: 'unread'; takes: string[] }
+  | {
+      kind: 'run';
+      written: string;
+      /** Markdown. */
+      words: string;
+      isWhole: boolean;
+      table: { head: string[]; rows: (string | number)[][] } | undefined;
+      chart: 'bars' | 'course' | undefined;
+    };
+
+/** A text of a file that was read: where it lies, and what is known of it. */
+export interface ViewDocument {
+  fileId: string;
+  fileName: string;
+  folder: string;
+  info: DocumentInfo;
+}
+
+export type ViewRequest =
+  | { op: 'lines'; from: number; to: number }
+  | { op: 'rows'; lines: number[] }
+  | { op: 'find'; filter: LineFilter; limit: number; enough: number | undefined }
+  | { op: 'times'; buckets: number }
+  | { op: 'facets' }
+  | { op: 'query'; text: string };
+
+export interface ViewAnswers {
+  lines: ViewRow[];
+  rows: ViewRow[];
+  find: Found;
+  times: TimeCounts | null;
+  facets: Facets;
+  query: QueryRun;
+}
+
+/** Of a histogram. */
+export const viewBuckets = 120;

@@ -1,0 +1,104 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { readUpload } from '#service/child/read-upload.ts';
+import { createLogViews } from '#service/log-view/log-views.ts';
+import type { LineFilter, ViewRequest } from '#service/log-view/view-request.ts';
+import { startService } from '../support/service-under-test.ts';
+
+const lines = Array.from({ length: 3_000 }, (_, n) => {
+  const time = new Date(Date.UTC(2026, 10, 1, 10) + n * 1_000).toISOString();
+  return n % 500 === 99
+    ? `${time} ERROR orders: connection to db-${n % 2}:5432 refused, order ${n} not stored`
+    : `${time} INFO ${n % 3 ? 'orders' : 'billing'}: order ${n} stored in ${n % 43} ms by worker ${n % 8}`;
+});
+
+/** Read as an upload is, and looked at through the thread. */
+async function withFile(content = `${lines.join('\n')}\n`) {
+  const root = await mkdtemp(join(tmpdir(), 'logtriage-view-'));
+  const path = join(root, 'upload');
+  const folder = join(root, 'reading');
+  await writeFile(path, content);
+  const { signal } = new AbortController();
+  const read = await readUpload({ path, name: 'app.log', folder }, { signal, progress() {} });
+  if (!read.ok) throw new Error(read.failure.message);
+  const views = createLogViews();
+  const document = { fileId: 'file', fileName: 'app.log', folder, info: read.reading.documents[0]! };
+  return {
+    ask: <R extends ViewRequest>(request: R) => views.ask(document, request),
+    find: (filter: LineFilter) => views.ask(document, { op: 'find', filter, limit: 10, enough: undefined }),
+    async [Symbol.asyncDispose]() {
+      await views.close();
+      await rm(root, { recursive: true });
+    },
+  };
+}
+
+it('gives lines in a row and from anywhere, each with its level and time', async () => {
+  await using run = await withFile();
+  expect(await run.ask({ op: 'lines', from: 99, to: 101 })).toEqual([
+    [99, lines[98], 'info', Date.parse('2026-11-01T10:01:38Z'), 0],
+    [100, lines[99], 'error', Date.parse('2026-11-01T10:01:39Z'), 0],
+    [101, lines[100], 'info', Date.parse('2026-11-01T10:01:40Z'), 0],
+  ]);
+  const some = await run.ask({ op: 'rows', lines: [600, 2] });
+  expect(some.map(([line, text]) => [line, text])).toEqual([
+    [600, lines[599]],
+    [2, lines[1]],
+  ]);
+});
+
+it('finds by words, pattern, level, time, form and field, with counts', async () => {
+  await using run = await withFile();
+  const total = async (filter: LineFilter) => (await run.find(filter)).total;
+  const count = (test: (line: string) => boolean) => lines.filter(test).length;
+  expect(await total({ text: 'ORDER 77' })).toBe(count((line) => line.includes('order 77')));
+  expect(await total({ pattern: 'worker [67]$' })).toBe(count((line) => /worker [67]$/.test(line)));
+  expect(await total({ level: 'error' })).toBe(6);
+  expect(await total({ level: 'error', text: 'db-1' })).toBe(6);
+  const fromMs = Date.parse('2026-11-01T10:10:00Z');
+  expect(await total({ fromMs, toMs: fromMs + 59_999 })).toBe(60);
+  const facets = await run.ask({ op: 'facets' });
+  const source = facets.fields.find(({ values }) => values.some(({ value }) => value === 'billing'));
+  const ofBilling = { field: source?.name ?? '', value: 'billing' };
+  expect(await total(ofBilling)).toBe(count((line) => line.includes(' billing:')));
+  const form = facets.templates[0]!;
+  expect(await total({ template: form.id })).toBe(form.count);
+  const found = await run.find({ text: 'refused' });
+  expect(found.lines).toEqual([100, 600, 1100, 1600, 2100, 2600]);
+  expect(found.counts.reduce((sum, n) => sum + n, 0)).toBe(6);
+});
+
+it('counts lines over time by level', async () => {
+  await using run = await withFile();
+  const times = (await run.ask({ op: 'times', buckets: 120 }))!;
+  expect(times.fromMs).toBe(Date.parse('2026-11-01T10:00:00Z'));
+  const sum = (level: 'error' | 'info') => times.buckets.reduce((total, bucket) => total + bucket[level], 0);
+  expect([sum('error'), sum('info')]).toEqual([6, 2_994]);
+});
+
+it('runs a written query over all lines, and says what is none', async () => {
+  await using run = await withFile();
+  const ran = await run.ask({ op: 'query', text: 'count level=error by source' });
+  expect(ran).toMatchObject({ kind: 'run', isWhole: true, chart: 'bars', table: { rows: [['orders', 6, 100]] } });
+  expect((await run.ask({ op: 'query', text: 'why did it fail?' })).kind).toBe('unread');
+});
+
+it('refuses a pattern that is none, shows nobody else’s lines, and gives a download that runs nothing', async () => {
+  await using under = await startService();
+  const { cookie, user } = await under.addSignedIn();
+  expect(user.email).toBe('grace@example.org');
+  const made = await under.callSignedIn(cookie, 'POST', '/console/api/keys', {});
+  const content = Array.from({ length: 50 }, (_, n) => `2026-11-01T10:00:00Z INFO a: =cmd|x did ${n}`).join('\n');
+  const id = await under.completed(made.body.data.key, 'odd.log', `${content}\n`);
+  const get = (as: string, rest: string) =>
+    under.callSignedIn(as, 'GET', `/console/files/${id}/log/${rest}&document=odd.log`);
+  expect((await get(cookie, 'find?pattern=(&limit=10')).status).toBe(400);
+  const csv = await get(cookie, 'query?query=list&as=csv');
+  expect(csv.headers.get('content-type')).toContain('text/csv');
+  expect(csv.body).not.toMatch(/(?:^|,)"?=/m);
+  expect((await get(cookie, 'query?query=list&as=json')).body.rows.length).toBeGreaterThan(0);
+  const eve = await under.addSignedIn('eve@example.org');
+  expect((await get(eve.cookie, 'lines?from=1&to=2')).status).toBe(404);
+});
