@@ -313,6 +313,10 @@ export function createBot(deps: BotDeps): Bot {
               queue,
               slack,
               links,
+              memory: caseDeps.memory,
+              projectsOf: (id) => config.channelProjects.get(id) ?? new Set(),
+              opsChannel: config.opsChannel,
+              expiries: engine.expiries,
               zoneOf: (user) => readPersonZone(slackClient, user),
               log,
               random,
@@ -410,6 +414,7 @@ export function createBot(deps: BotDeps): Bot {
 }
 
 const anyTicket: TicketSettings = {
+  tokenExpiresMs: undefined,
   projects: new Set(),
   filter: undefined,
   asksForCaptures: undefined,

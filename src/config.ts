@@ -42,6 +42,7 @@ export const environmentSchema = z.object({
   JIRA_BASE_URL: url.transform(withoutTrailingSlash).optional(),
   JIRA_EMAIL: z.email().optional(),
   JIRA_API_TOKEN: text.optional(),
+  JIRA_API_TOKEN_EXPIRES: z.iso.date().optional(),
   JIRA_CLOUD_ID: z
     .string()
     .regex(/^[\w-]{8,64}$/, 'must be the id of the site, as SITE/_edge/tenant_info tells it')
@@ -154,6 +155,7 @@ export interface Config extends Omit<Environment, `${'SLACK' | 'JIRA'}_${string}
   /** Projects that all who read a channel may see, by channel. */
   channelProjects: ReadonlyMap<string, ReadonlySet<string>>;
   tickets: {
+    tokenExpiresMs: number | undefined;
     projects: ReadonlySet<string>;
     filter: string | undefined;
     asksForCaptures: string | undefined;
@@ -175,6 +177,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     opsChannel: env.SLACK_OPS_CHANNEL,
     channelProjects: env.JIRA_CHANNEL_PROJECTS,
     tickets: {
+      tokenExpiresMs: env.JIRA_API_TOKEN_EXPIRES ? Date.parse(env.JIRA_API_TOKEN_EXPIRES) : undefined,
       projects: new Set(env.JIRA_PROJECTS.map((key) => key.toUpperCase())),
       filter: env.JIRA_FILTER,
       asksForCaptures: env.JIRA_ASK_FOR_CAPTURES,

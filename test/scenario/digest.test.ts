@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { questions } from '../../src/bot/store/cases.ts';
+import { createJudgementStore } from '../../src/bot/store/judgement-store.ts';
 import { type BotUnderTest, channel, startBot } from '../support/bot-under-test.ts';
 
 const minute = 60_000;
@@ -16,7 +19,7 @@ async function withAnsweredFile(run: BotUnderTest, name: string, cause = 'The di
 const ask = (run: BotUnderTest, text: string) =>
   run.slack.people.command({ channel, user: 'U0ADA', text: `digest ${text}` });
 
-const digests = (run: BotUnderTest) => run.posts().filter(({ text }) => text.includes('#bringup'));
+const digests = (run: BotUnderTest) => run.posts().filter(({ text }) => text.startsWith('#bringup, '));
 
 /** Lets time go by in large steps, so that a test of days takes no minutes. */
 async function skip(run: BotUnderTest, ms: number): Promise<void> {
@@ -131,5 +134,103 @@ describe('a digest', () => {
     await skip(run, 30 * minute);
     await run.pass(120_000);
     expect(run.posts().filter(({ text }) => text.includes('1 new cause'))).toHaveLength(1);
+  });
+});
+
+describe('a digest that is a queue', () => {
+  const bug = (signature: string) => ({
+    verdict: 'LIKELY',
+    root_cause: `It failed: ${signature}`,
+    answer: 'x',
+    signature,
+  });
+
+  async function drop(run: BotUnderTest, name: string, data: object, text = ''): Promise<void> {
+    run.service.deep = () => Response.json({ code: 200, message: 'ok', data });
+    await run.slack.people.say({ channel, user: 'U0ADA', text, files: [{ name, bytes: `${log}${name}` }] });
+    await run.pass(30_000);
+  }
+
+  it('tells what is back although it was fixed, with links to its thread', async () => {
+    using run = await startBot();
+    await ask(run, 'daily 09:00 UTC');
+    await run.jira.people.createIssue({ project: 'PROJ', user: 'ada', summary: 'It fails' });
+    await drop(run, 'a.log', bug('KASAN: use-after-free Read in bar_poll'));
+    await run.jira.people.attach({ issue: 'PROJ-1', user: 'ada', files: [{ name: 'b.log', bytes: `${log}b` }] });
+    await run.pass(30_000);
+    await run.jira.people.comment({ issue: 'PROJ-1', user: 'ada', text: '@logtriage fixed 4.2' });
+    await skip(run, hour);
+    await drop(run, 'c.log', bug('KASAN: use-after-free Read in bar_poll'));
+    await skip(run, 24 * hour);
+    const [first, second] = digests(run);
+    expect(first?.text).toContain('1 new cause');
+    expect(second?.text).toContain('1 is back');
+    expect(second?.text).toContain('fixed in 4.2, seen since in 1 file');
+    expect(second?.blocks).toMatch(/"text":"thread"[^}]*|"url":"http:\/\/slack\.test/);
+  });
+
+  it('joins no two files by a signature that names no cause', async () => {
+    using run = await startBot();
+    await ask(run, 'daily 09:00 UTC');
+    await drop(run, 'a.log', { ...bug('failures rise status'), root_cause: 'Logins fail since ten' });
+    await drop(run, 'b.log', { ...bug('failures rise status'), root_cause: 'Uploads fail for one host' });
+    await skip(run, hour);
+    expect(digests(run)[0]?.text).toContain('2 new causes');
+  });
+
+  it('tells which tickets wait for a capture, and which answers people called wrong', async () => {
+    using run = await startBot({ config: { channelProjects: new Map([[channel, new Set(['PROJ'])]]) } });
+    await ask(run, 'daily 09:00 UTC');
+    await run.jira.people.createIssue({ project: 'PROJ', user: 'ada', summary: 'It reboots', labels: [] });
+    await run.jira.people.label({ issue: 'PROJ-1', user: 'ada', add: ['logtriage'] });
+    await run.pass(30_000);
+    await skip(run, hour);
+    expect(digests(run)[0]?.text).toContain('waiting for a capture: PROJ-1');
+    await skip(run, 24 * hour);
+    expect(digests(run)).toHaveLength(1);
+    await drop(run, 'a.log', bug('watchdog: foo_thread'));
+    const store = createJudgementStore({ sql: run.database.sql, clock: run.clock });
+    const [question] = await run.database.sql.select().from(questions).where(eq(questions.kind, 'file'));
+    await store.judge(question?.id ?? '', 'slack:T:U0ADA', 'wrong');
+    await skip(run, 24 * hour);
+    expect(digests(run)[1]?.text).toContain('1 called wrong');
+  });
+
+  it('tells operators, and nobody else, which keys end soon, and is due for that alone at 14, 7, 3 and 1 days', async () => {
+    const config = { opsChannel: 'C0OPS', tickets: { tokenExpiresMs: Date.parse('2026-12-05T12:00:00Z') } };
+    using run = await startBot({ config });
+    run.slack.workspace.addChannel({ id: 'C0OPS', name: 'ops', members: ['U0ADA', run.slack.bot.userId] });
+    for (const at of ['C0OPS', channel]) {
+      await run.slack.people.command({ channel: at, user: 'U0ADA', text: 'digest daily 07:00 UTC' });
+    }
+    await run.pass(2_000);
+    for (let days = 0; days < 10; days += 1) await skip(run, 24 * hour);
+    expect(digests(run)).toEqual([]);
+    const told = run.posts('C0OPS').filter(({ text }) => text.includes('expires'));
+    expect(told).toHaveLength(2);
+    expect(told[0]?.text).toContain('expires: the token of Jira in 13 days');
+  });
+
+  it('comes to private channels too', async () => {
+    using run = await startBot();
+    const secret = 'G0SECRET';
+    run.slack.workspace.addChannel({
+      id: secret,
+      name: 'secret',
+      kind: 'private',
+      members: ['U0ADA', run.slack.bot.userId],
+    });
+    await run.slack.people.command({ channel: secret, user: 'U0ADA', text: 'digest daily 09:00 UTC' });
+    run.service.deep = () => Response.json({ code: 200, message: 'ok', data: bug('watchdog: foo_thread') });
+    await run.slack.people.say({ channel: secret, user: 'U0ADA', files: [{ name: 'a.log', bytes: log }] });
+    await run.pass(30_000);
+    await skip(run, hour);
+    expect(
+      run
+        .posts(secret)
+        .map(({ text }) => text)
+        .join(),
+    ).toContain('#secret, Friday: 1 new cause');
+    expect(run.posts()).toEqual([]);
   });
 });

@@ -35,6 +35,8 @@ export interface CaseSettings {
 }
 
 export interface TicketSettings {
+  /** When the tracker's token ends, where the operator told it. */
+  tokenExpiresMs: number | undefined;
   /** Upper-case keys of the projects that are looked at; empty: all the account sees. */
   projects: ReadonlySet<string>;
   /** What a ticket must match to be looked at unasked, in the tracker's own language. */

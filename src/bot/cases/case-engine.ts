@@ -30,6 +30,7 @@ import { createNudge } from './nudge.ts';
 import type { Place } from './place.ts';
 import { type Planned, together } from './planned.ts';
 import { createReadComment } from './read-comment.ts';
+import { readExpiries } from './read-expiries.ts';
 import { createReadMessage } from './read-message.ts';
 import { createReadTicket } from './read-ticket.ts';
 import { createRunCommand } from './run-command.ts';
@@ -59,6 +60,8 @@ export interface CaseEngine {
   tellRefusal(error: RemoteError, place?: Place): Promise<Planned>;
   /** How the vendors and the service answered last. */
   connections(): ConnectionState[];
+  /** Keys and tokens that end within a fortnight. */
+  expiries(): Promise<{ what: string; atMs: number }[]>;
   /** What goes on in a channel. */
   status(channel: { team: string; channel: string }): Promise<StatusReport>;
 }
@@ -136,6 +139,13 @@ export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
       ...sweeps.jobs,
     ],
     sweepKeys: sweeps.jobs.map(({ dedupKey }) => dedupKey),
+    expiries: () =>
+      readExpiries({
+        ...all,
+        fingerprint: deps.fingerprint,
+        keyCreatedMs,
+        tokenExpiresMs: deps.settings.tickets.tokenExpiresMs,
+      }),
     connections: checking.states,
     home,
     gate,

@@ -3,8 +3,11 @@ import { inList } from '#core/in-list.ts';
 import type { Sql } from '#core/sql.ts';
 import { readAnswer } from '../analysis/read-answer.ts';
 import type { FileState, Verdict } from '../cases/messages.ts';
+import { namedCause } from '../cases/named-cause.ts';
 import type { PageLinks } from '../cases/page-links.ts';
 import { cases, places, questions, ties } from '../store/cases.ts';
+import { judgements } from '../store/judgements.ts';
+import type { MemoryStore } from '../store/memory-store.ts';
 
 /** A file of the channel as a digest sees it. */
 export interface DigestCase {
@@ -18,6 +21,12 @@ export interface DigestCase {
   cause: string | undefined;
   verdict: Verdict | undefined;
   ticket: { label: string; url: string } | undefined;
+  /** Where the file was brought to. */
+  thread?: string | undefined;
+  /** The version that the cause was said to be fixed in before the file came. */
+  fixedIn?: string | undefined;
+  /** When people called the cause wrong, the last time; undefined: they did not, or more say that it is right. */
+  wrongAtMs?: number | undefined;
   /** The page behind the answer that named the cause. */
   page: string | undefined;
 }
@@ -30,6 +39,7 @@ export async function readChannelCases(
   sql: Sql,
   { team, channel, sinceMs }: { team: string; channel: string; sinceMs: number },
   links: Pick<PageLinks, 'caseUrl'>,
+  memory: Pick<MemoryStore, 'canonical'>,
 ): Promise<DigestCase[]> {
   const rows = await sql
     .select()
@@ -52,27 +62,57 @@ export async function readChannelCases(
       some.map(({ id }) => id),
       { team, channel },
     );
-    const tickets = await tiedTickets(
+    const placeKeys = some.map(({ placeKey }) => placeKey);
+    const tickets = await tiedTickets(sql, placeKeys);
+    const threads = await placeUrls(sql, placeKeys);
+    const wrong = await calledWrong(
       sql,
-      some.map(({ placeKey }) => placeKey),
+      [...answers.values()].map(({ questionId }) => questionId),
     );
     for (const row of some) {
       const answer = answers.get(row.id);
+      const named = answer ? await namedCause(answer.signature, answer.verdict) : null;
+      const known = named ? await memory.canonical(named.key) : undefined;
+      const isFixed = known?.fixedIn && (known.fixedAtMs ?? 0) < row.createdAtMs;
       found.push({
         name: row.name,
         state: row.state,
         detail: row.detail ?? undefined,
         createdAtMs: row.createdAtMs,
         updatedAtMs: row.updatedAtMs,
-        causeKey: answer?.signature ?? answer?.cause,
+        // A signature that names no cause joins nothing: `failures rise` happens for many reasons.
+        causeKey: known?.key ?? named?.key ?? answer?.cause ?? answer?.signature,
         cause: answer?.cause ?? answer?.signature,
         verdict: answer?.verdict,
         ticket: tickets.get(row.placeKey),
+        thread: threads.get(row.placeKey),
+        fixedIn: isFixed ? (known.fixedIn ?? undefined) : undefined,
+        wrongAtMs: answer && wrong.get(answer.questionId),
         page: answer && (await links.caseUrl(answer.questionId, answer.placeKey)),
       });
     }
   }
   return found;
+}
+
+async function placeUrls(sql: Sql, keys: readonly string[]): Promise<Map<string, string>> {
+  const rows = await sql
+    .select({ key: places.key, url: places.url })
+    .from(places)
+    .where(inList(places.key, keys))
+    .limit(most);
+  return new Map(rows.flatMap(({ key, url }) => (url ? [[key, url] as const] : [])));
+}
+
+/** By question: when more people called its cause wrong than right. */
+async function calledWrong(sql: Sql, questionIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await sql.select().from(judgements).where(inList(judgements.questionId, questionIds)).limit(most);
+  const wrong = new Map<string, number>();
+  for (const [id, said] of Map.groupBy(rows, ({ questionId }) => questionId)) {
+    const against = said.filter(({ word }) => word === 'wrong');
+    if (against.length > said.length - against.length) wrong.set(id, Math.max(...against.map(({ atMs }) => atMs)));
+  }
+  return wrong;
 }
 
 type Told = Pick<ReturnType<typeof readAnswer>, 'signature' | 'cause' | 'verdict'> & {

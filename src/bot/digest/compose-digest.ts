@@ -9,6 +9,20 @@ export interface DigestPeriod {
   zone: string;
 }
 
+/** What a digest tells beside the channel's files. */
+export interface DigestExtras {
+  /** Tickets that were asked for a capture; only those that may be named in the channel. */
+  waiting: readonly { label: string; url: string; sinceMs: number }[];
+  /** Keys and tokens that end soon; told to operators alone. */
+  expiries: readonly { what: string; atMs: number }[];
+}
+
+const dayMs = 86_400_000;
+/** Days before the end of a key at which a digest is due for it alone. */
+const remindedAtDays = [14, 7, 3, 1, 0];
+
+const nothingElse: DigestExtras = { waiting: [], expiries: [] };
+
 const mostLines = 8;
 const stuckAfterMs = 60 * 60_000;
 const ended: readonly FileState[] = ['answered', 'skipped', 'failed', 'cancelled'];
@@ -19,11 +33,22 @@ const ended: readonly FileState[] = ['answered', 'skipped', 'failed', 'cancelled
  */
 export function composeDigest(
   cases: readonly DigestCase[],
-  { channelName, period }: { channelName: string | undefined; period: DigestPeriod },
+  {
+    channelName,
+    period,
+    also = nothingElse,
+  }: { channelName: string | undefined; period: DigestPeriod; also?: DigestExtras },
 ): DigestMessage | undefined {
   const { fromMs, untilMs } = period;
   const isFresh = ({ createdAtMs, updatedAtMs }: DigestCase) => Math.max(createdAtMs, updatedAtMs) > fromMs;
-  if (!cases.some((file) => isFresh(file) && file.state !== 'cancelled')) return undefined;
+  const isNews = (ms: number | undefined) => ms !== undefined && ms > fromMs;
+  const wrong = cases.filter(({ wrongAtMs }) => isNews(wrongAtMs));
+  const isChanged =
+    cases.some((file) => isFresh(file) && file.state !== 'cancelled') ||
+    wrong.length > 0 ||
+    also.waiting.some(({ sinceMs }) => isNews(sinceMs)) ||
+    also.expiries.some(({ atMs }) => remindedAtDays.some((days) => isBetween(atMs - days * dayMs, period)));
+  if (!isChanged) return undefined;
 
   const groups = causesOf(cases, period);
   const fresh = groups.filter(({ before, now }) => before.length === 0 && now.length > 0);
@@ -43,12 +68,26 @@ export function composeDigest(
     failed.map((file) => line('failed', file, (file.detail ?? '').replace(/^[,:\s]+/, ''))),
     waiting.slice(0, 3).map((file) => line('not answered yet', file, `for ${age(untilMs - file.createdAtMs)}`)),
     inconclusive.slice(0, 3).map((file) => line('no cause found', file, age(untilMs - file.createdAtMs, ' ago'))),
+    wrong.map((file) => line('called wrong', file, `: ${file.cause ?? 'the answer'}`.replace(/^: /, ''))),
+    also.waiting.map(({ label, url, sinceMs }) => ({
+      lead: 'waiting for a capture',
+      subject: label,
+      detail: age(untilMs - sinceMs),
+      link: { label: 'ticket', url },
+    })),
+    also.expiries.map(({ what, atMs }) => ({
+      lead: atMs <= untilMs ? 'expired' : 'expires',
+      subject: what,
+      detail: atMs <= untilMs ? age(untilMs - atMs, ' ago') : `in ${age(atMs - untilMs)}`,
+    })),
   ];
   const counts = [
     fresh.length > 0 ? count(fresh.length, 'new cause') : '',
     ...(['back', 'rising', 'falling', 'again'] as const).map((trend) => countTrend(again, trend, period)),
     stuck.length > 0 ? `${count(stuck.length, 'file')} stuck` : '',
     failed.length > 0 ? `${failed.length} failed` : '',
+    wrong.length > 0 ? `${wrong.length} called wrong` : '',
+    also.expiries.length > 0 ? `${count(also.expiries.length, 'key')} about to expire` : '',
   ].filter((words) => words !== '');
   const answered = cases.filter((file) => isFresh(file) && file.state === 'answered').length;
   const summary = counts.length > 0 ? counts.join(', ') : `${count(answered, 'file')} answered, no new cause`;
@@ -73,6 +112,10 @@ export function emptyDigest(channelName: string | undefined, period: DigestPerio
     lines: [],
     more: [],
   };
+}
+
+function isBetween(ms: number, { fromMs, untilMs }: DigestPeriod): boolean {
+  return ms > fromMs && ms <= untilMs;
 }
 
 interface CauseGroup {
@@ -113,25 +156,30 @@ function againLine({ cause, now, before }: CauseGroup, period: DigestPeriod): Di
   const earlier =
     lastPeriod === 0 ? `last seen ${formatTime(last.createdAtMs, period)}` : `was ${lastPeriod} the period before`;
   const ticket = [...now, ...before].find((file) => file.ticket)?.ticket;
+  const fixedIn = now.findLast((file) => file.fixedIn)?.fixedIn;
   return {
     lead: trendOf({ cause, now, before }, period),
     subject: cause,
-    detail: `${count(now.length, 'file')}, ${earlier}`,
+    detail: fixedIn
+      ? `fixed in ${fixedIn}, seen since in ${count(now.length, 'file')}`
+      : `${count(now.length, 'file')}, ${earlier}`,
     ...(ticket ? { link: ticket } : {}),
     ...pageOf(now),
   };
 }
 
-/** The newest answer that named the cause. */
-function pageOf(files: readonly DigestCase[]): { page?: string } {
+/** The newest answer that named the cause, and where its file was brought to. */
+function pageOf(files: readonly DigestCase[]): { page?: string; thread?: string } {
   const page = files.findLast((file) => file.page)?.page;
-  return page ? { page } : {};
+  const thread = files.findLast((file) => file.thread)?.thread;
+  return { ...(page ? { page } : {}), ...(thread ? { thread } : {}) };
 }
 
 type Trend = 'back' | 'rising' | 'falling' | 'again';
 
 /** How a known cause does against the period before, which was as long as this one. */
 function trendOf({ now, before }: CauseGroup, period: DigestPeriod): Trend {
+  if (now.some(({ fixedIn }) => fixedIn)) return 'back';
   const lastPeriod = countLastPeriod(before, period);
   if (lastPeriod === 0) return 'back';
   return now.length > lastPeriod ? 'rising' : now.length < lastPeriod ? 'falling' : 'again';

@@ -11,11 +11,13 @@ import type { SlackPort } from '../cases/ports.ts';
 import { notice, sentences } from '../cases/sentences.ts';
 import { planDeliveryStatements } from '../delivery/plan-delivery.ts';
 import { digestSchedules } from '../store/digest-schedules.ts';
+import type { MemoryStore } from '../store/memory-store.ts';
 import { readChannelCases } from './channel-cases.ts';
-import { composeDigest, emptyDigest } from './compose-digest.ts';
+import { composeDigest, type DigestExtras, emptyDigest } from './compose-digest.ts';
 import type { DigestMessage } from './digest-message.ts';
 import type { SetDigest } from './digests.ts';
 import { occurrencesOf, toPattern } from './occurrences.ts';
+import { readWaiting } from './read-waiting.ts';
 import { formatWish } from './say-setting.ts';
 
 export interface DigestDeps {
@@ -26,6 +28,12 @@ export interface DigestDeps {
   /** Time zone of a person by its IANA name; undefined where it is not to be had. */
   zoneOf(user: string): Promise<string | undefined>;
   links: Pick<PageLinks, 'caseUrl'>;
+  memory: Pick<MemoryStore, 'canonical'>;
+  /** Projects that all who read a channel may see, by upper-case key. */
+  projectsOf(channel: string): ReadonlySet<string>;
+  opsChannel: string | undefined;
+  /** Keys and tokens that end soon. */
+  expiries(): Promise<DigestExtras['expiries']>;
   log: Log;
   /** 0 to 1, for jitter. */
   random(): number;
@@ -181,8 +189,17 @@ export function createDigestHandlers(deps: DigestDeps): JobHandler[] {
   }): Promise<DigestMessage | undefined> {
     const { team, channel, name, zone, fromMs } = of;
     const untilMs = clock.now();
-    const cases = await readChannelCases(sql, { team, channel, sinceMs: untilMs - memoryMs }, deps.links);
-    return composeDigest(cases, { channelName: name, period: { fromMs, untilMs, zone } });
+    const cases = await readChannelCases(sql, { team, channel, sinceMs: untilMs - memoryMs }, deps.links, deps.memory);
+    const also = {
+      waiting: await readWaiting(sql, {
+        team,
+        channel,
+        projects: deps.projectsOf(channel),
+        sinceMs: untilMs - memoryMs,
+      }),
+      expiries: channel === deps.opsChannel ? await deps.expiries() : [],
+    };
+    return composeDigest(cases, { channelName: name, period: { fromMs, untilMs, zone }, also });
   }
 
   async function channelName(team: string, channel: string): Promise<string | undefined> {

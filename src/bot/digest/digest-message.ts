@@ -9,7 +9,10 @@ export interface DigestMessage {
     /** What the line is about: a cause or a file; shown as code. */
     subject: string;
     detail: string;
+    /** The ticket it is on. */
     link?: { label: string; url: string };
+    /** Where the newest file of it was brought to. */
+    thread?: string;
     /** The page behind the subject. */
     page?: string;
   }[];

@@ -1,6 +1,6 @@
 import type { Answer, Message } from '../../cases/messages.ts';
 import type { DigestMessage } from '../../digest/digest-message.ts';
-import { label, oneLine, outlineAnswer } from '../../writing/answer-outline.ts';
+import { label, oneLine, outlineAnswer, readLinks } from '../../writing/answer-outline.ts';
 import { fitAnswer } from '../../writing/fit-answer.ts';
 import { answerFile, proseToWords } from '../../writing/plain-text.ts';
 import { clip, type Prose, paragraph, visible } from '../../writing/prose.ts';
@@ -94,8 +94,8 @@ function numberedParts(prose: readonly Prose[]): SlackContent[] {
 function digestProse({ title, lines, more }: DigestMessage): Prose[] {
   return [
     label(visible(title)),
-    ...lines.map(({ lead, subject, detail, link, page }): Prose => {
-      const isLinked = link !== undefined && /^https?:\/\//.test(link.url);
+    ...lines.map(({ lead, subject, detail, link, page, thread }): Prose => {
+      const links = readLinks([...(thread ? [{ label: 'thread', url: thread }] : []), ...(link ? [link] : [])]);
       return {
         kind: 'paragraph',
         isTight: true,
@@ -103,7 +103,7 @@ function digestProse({ title, lines, more }: DigestMessage): Prose[] {
           { text: `${lead}: ` },
           { text: clip(visible(oneLine(subject)), limits.subject), isCode: true, ...(page ? { url: page } : {}) },
           ...(detail === '' ? [] : [{ text: ` ${visible(oneLine(detail))}` }]),
-          ...(isLinked ? [{ text: ', ' }, { text: visible(link.label), url: link.url }] : []),
+          ...links.flatMap(({ label: words, url }) => [{ text: ', ' }, { text: words, url }]),
         ],
       };
     }),
