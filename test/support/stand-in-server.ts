@@ -9,7 +9,9 @@ export interface StandInServer extends AsyncDisposable {
 /** Listens on a real socket at a free port of this machine. */
 export async function listen(handle: Handle): Promise<StandInServer> {
   return await new Promise((resolve) => {
-    const server = serve({ fetch: handle as never, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
+    // What the rest of a test makes with the platform's own classes must stay theirs.
+    const own = { overrideGlobalObjects: false };
+    const server = serve({ fetch: handle as never, port: 0, hostname: '127.0.0.1', ...own }, ({ port }) => {
       resolve({
         origin: `http://127.0.0.1:${port}`,
         [Symbol.asyncDispose]: () =>
