@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UsageError } from '#core/errors.ts';
 import { createChildReadingRoom } from '#node/child-reading-room.ts';
@@ -29,9 +30,8 @@ export interface RoomSettings {
 export function openReadingRoom(settings: RoomSettings = {}): ReadingRoom & { close(): void } {
   const { model, onModelFallback, tsharkProgram, compiledFolder, maxChildBytes = mostChildBytes } = settings;
   const programFolder = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
-  const inChildren = (name: string) => fileURLToPath(new URL(`../service/child/${name}`, import.meta.url));
   return createChildReadingRoom({
-    entry: inChildren('child.ts'),
+    entry: childProgram('child'),
     programFolder,
     maxBytes: maxChildBytes,
     maxChildren: availableParallelism(),
@@ -44,7 +44,7 @@ export function openReadingRoom(settings: RoomSettings = {}): ReadingRoom & { cl
     spares: compiledFolder === undefined ? 0 : 1,
     ...(compiledFolder === undefined
       ? {}
-      : { compileCache: compileReaders(inChildren('compile-readers.ts'), programFolder, compiledFolder) }),
+      : { compileCache: compileReaders(childProgram('compile-readers'), programFolder, compiledFolder) }),
     ...(model === undefined ? {} : { model }),
     ...(onModelFallback === undefined ? {} : { onModelFallback }),
     ...(tsharkProgram === undefined
@@ -53,6 +53,14 @@ export function openReadingRoom(settings: RoomSettings = {}): ReadingRoom & { cl
           askTshark: createTshark({ program: tsharkProgram, maxBytes: maxChildBytes, deadlineMs: tsharkDeadlineMs }),
         }),
   });
+}
+
+/** Where a program of children lies: among the sources, or beside this one where it was built. */
+function childProgram(name: string): string {
+  const isBuilt = import.meta.filename.endsWith('.js');
+  return isBuilt
+    ? join(import.meta.dirname, `${name}.js`)
+    : fileURLToPath(new URL(`../service/child/${name}.ts`, import.meta.url));
 }
 
 /** The language model the environment names; undefined where it names none. Throws UsageError where half is named. */
