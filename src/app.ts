@@ -1,6 +1,7 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { type ApiKeySource, createAnalysisClient } from './bot/analysis/client.ts';
 import type { SendHttp } from './bot/analysis/http.ts';
+import { createBoardRoutes } from './bot/board/board-routes.ts';
 import { type CaseBook, createCaseBook } from './bot/board/case-book.ts';
 import { absentChat, absentTracker } from './bot/cases/absent-vendors.ts';
 import type { CaseDeps, CaseSettings, TicketSettings } from './bot/cases/case-deps.ts';
@@ -133,6 +134,10 @@ export interface BotDeps {
   key: ApiKeySource;
   /** Secrets that sign the service's hooks now, `whsec_…`. */
   serviceSecrets(): readonly string[];
+  /** Refuses whoever is neither at this machine nor has the operator's password. */
+  refuseStranger?(c: Context): Response | Promise<Response> | undefined;
+  /** What is stored here, for the board. */
+  storage?(): Promise<{ name: string; bytes: number }[]>;
   /** Signs addresses of pages. Absent: none are told. */
   linkSecret?: string;
   /** Seals what is stored of addresses that let their holder speak. Absent: they are stored as they are. */
@@ -363,6 +368,17 @@ export function createBot(deps: BotDeps): Bot {
     routes.route('/', createGrantRoutes({ grants: jiraGrants, publicUrl: config.publicUrl, log }));
   }
   routes.route('/', createRemovalRoutes({ sql, queue }));
+  routes.route(
+    '/',
+    createBoardRoutes({
+      ...caseDeps,
+      sql,
+      connections: engine.connections,
+      keyCreatedMs: config.service.keyCreatedMs,
+      storage: deps.storage ?? (async () => []),
+      refuseStranger: deps.refuseStranger ?? ((c) => c.notFound()),
+    }),
+  );
   if (config.slack && slackClient && identity) {
     const answerInteraction = createAnswerInteraction({
       intake,

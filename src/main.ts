@@ -24,7 +24,7 @@ import { serveHttp } from './node/http-server.ts';
 import type { NodeBindings } from './node/local-request.ts';
 import { createLog } from './node/logger.ts';
 import { migrate } from './node/migrate.ts';
-import { createOperatorRoutes } from './node/operator-routes.ts';
+import { createOperatorGate, createOperatorRoutes } from './node/operator-routes.ts';
 import { readOrMakeSecret } from './node/secret-file.ts';
 import { openSqliteEngine, type SqliteEngine } from './node/sqlite-engine.ts';
 import { logStrayErrors, withinWork } from './node/stray-errors.ts';
@@ -216,10 +216,20 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
       openAddress: addresses.open,
       key: upstream.key,
       serviceSecrets: () => upstream.secrets,
+      refuseStranger: createOperatorGate({
+        password: config.OPERATOR_PASSWORD,
+        clock,
+        trustedProxies: config.TRUSTED_PROXIES,
+      }),
+      storage: async () => [
+        { name: 'room on the disk of DATA_DIR', bytes: await roomForFiles(dataDir) },
+        ...(service ? [{ name: 'files of the log service', bytes: await service.storedBytes() }] : []),
+      ],
       linkSecret: readOrMakeSecret(join(dataDir, 'link-secret')),
       vault,
       steadyMs,
     });
+    for (const path of ['/board', '/board/*']) whole.use(path, guardHost(pageAddress), guardOrigin(pageAddress));
     whole.route('/', bot.routes);
     if (sandbox) {
       for (const path of ['/sandbox', '/sandbox/*']) {

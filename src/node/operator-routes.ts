@@ -23,7 +23,7 @@ export function createOperatorRoutes(
   } & GateOptions,
 ): Hono<NodeBindings> {
   const { metrics, isReady, notes = () => [] } = deps;
-  const refuseStranger = createGate(deps);
+  const refuseStranger = createOperatorGate(deps);
   const routes = new Hono<NodeBindings>();
   routes.get('/healthz', (c) => c.text('ok'));
   routes.get('/readyz', (c) => {
@@ -31,7 +31,7 @@ export function createOperatorRoutes(
     return isReady() ? c.text(`ready${told.join('')}`) : c.text('starting or stopping', 503);
   });
   routes.get('/metrics', async (c) => {
-    const refusal = isFromThisMachine(c) ? undefined : refuseStranger(c);
+    const refusal = refuseStranger(c);
     if (refusal) return refusal;
     return c.text(await metrics.render(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' });
   });
@@ -44,10 +44,11 @@ interface GateOptions {
   trustedProxies?: readonly string[];
 }
 
-/** Refuses whoever does not give the operator's password, and guesses of it for long. */
-function createGate({ password, clock, trustedProxies = [] }: GateOptions) {
+/** Refuses whoever is not at this machine nor gives the operator's password, and guesses of it for long. */
+export function createOperatorGate({ password, clock, trustedProxies = [] }: GateOptions) {
   const attempts = createAttempts(clock);
   return (c: Context<NodeBindings>): Response | Promise<Response> | undefined => {
+    if (isFromThisMachine(c)) return undefined;
     if (password === undefined) return c.notFound();
     const authorization = c.req.header('authorization');
     const remote = c.env?.incoming?.socket.remoteAddress;

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { resolve } from 'node:path';
 import type { Duplex } from 'node:stream';
+import { sum } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { createAttempts } from '#core/attempts.ts';
 import type { Clock, Timers } from '#core/clock.ts';
@@ -50,6 +51,7 @@ import { removeOrphans } from './files/remove-orphans.ts';
 import { createLiveRuns } from './search/live-runs.ts';
 import { searchHandlers } from './search/run-search.ts';
 import type { SearchDeps } from './search/search-deps.ts';
+import { storageUsed } from './store/files.ts';
 import { createUpgrade } from './stream/create-upgrade.ts';
 import { plainStreamRequests } from './stream/plain-request.ts';
 import { createAnnounce } from './webhooks/announce.ts';
@@ -130,6 +132,8 @@ export interface Service {
   drain(): Promise<void>;
   /** The account of the bot in the same process; its key has no rate limit and is replaced before it expires. */
   ensureBotAccount(): Promise<BotAccount>;
+  /** All that accounts have stored. */
+  storedBytes(): Promise<number>;
   /** Where the bot hears that a search or a file is done; gives the secret that signs. Again after each start. */
   registerBotWebhook(url: string): Promise<{ secret: string }>;
 }
@@ -342,6 +346,10 @@ export function createService(deps: ServiceDeps): Service {
       await worker.drain();
     },
     ensureBotAccount: () => bots.ensure(),
+    async storedBytes() {
+      const [row] = await sql.select({ bytes: sum(storageUsed.bytes) }).from(storageUsed);
+      return Number(row?.bytes ?? 0);
+    },
     async registerBotWebhook(url) {
       return await registerBotWebhook({ sql, clock, vault }, await bots.ensure(), url);
     },

@@ -148,7 +148,8 @@ function isKeyRefused(error: unknown): error is RemoteError {
   return error instanceof RemoteError && (error.code === 'unauthorized' || error.code === 'forbidden');
 }
 
-function operatorWords(status: 401 | 403): string[] {
+/** What happened, what mends it, and what goes on by itself. */
+export function operatorWords(status: 401 | 403): string[] {
   const after = 'All work waits and goes on by itself once the service takes the key; nothing is lost.';
   return status === 401
     ? [
