@@ -17,6 +17,8 @@ const commands: Record<string, () => Promise<Command>> = {
   diff: () => import('./diff.ts'),
   manifest: () => import('./manifest.ts'),
   connect: () => import('./connect.ts'),
+  doctor: () => import('./doctor/doctor.ts'),
+  webhook: () => import('./jira-webhook.ts'),
   backfill: () => import('./backfill.ts'),
   user: () => import('./user.ts'),
   forget: () => import('./forget.ts'),

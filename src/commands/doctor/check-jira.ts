@@ -1,0 +1,199 @@
+import { createWebhookRegistry } from '#bot/jira/webhook-registry.ts';
+import { RemoteError } from '#core/errors.ts';
+import type { Config } from '../../config.ts';
+import { webhookPath } from '../jira-webhook.ts';
+import { type openJira, withJira } from '../open-jira.ts';
+import { ask, clockFinding, type Finding, fail, ok, warn } from './finding.ts';
+
+type Opened = ReturnType<typeof openJira>;
+type Connected = Extract<Config['jira'], { baseUrl: string }>;
+
+const permissions = {
+  BROWSE_PROJECTS: 'read tickets',
+  ADD_COMMENTS: 'answer',
+  CREATE_ATTACHMENTS: 'attach what does not fit into a comment',
+  EDIT_ISSUES: 'set labels',
+  DELETE_OWN_COMMENTS: 'take an answer back',
+} as const;
+
+/** The account, its permissions, the projects and queries that are configured, the webhook, the token's end. */
+export async function checkJira(config: Config, nowMs: number): Promise<Finding[]> {
+  const { jira } = config;
+  if (!('baseUrl' in jira)) {
+    return [
+      warn(
+        'Jira',
+        'is not connected',
+        'Set JIRA_BASE_URL and what the README names beside it, or leave it where Slack is enough.',
+      ),
+    ];
+  }
+  const site = await ask(`${jira.baseUrl}/rest/api/2/serverInfo`);
+  if (!site)
+    return [fail('Jira', `${jira.baseUrl} does not answer`, 'Let this machine reach it, or correct JIRA_BASE_URL.')];
+  return [
+    ...clockFinding('Jira', site, nowMs),
+    ...(await withJira(config, (opened) => checkAccount(config, jira, opened, nowMs))),
+  ];
+}
+
+async function checkAccount(config: Config, jira: Connected, opened: Opened, nowMs: number): Promise<Finding[]> {
+  const { client, tracker } = opened;
+  try {
+    const { accountId } = await tracker.identity();
+    return [
+      ok('Jira account', accountId),
+      ...(await checkPermissions(opened)),
+      ...(await checkProjects(config, opened)),
+      ...(await checkQuery('JIRA_FILTER', config.tickets.filter, opened)),
+      ...(await checkQuery('JIRA_ASK_FOR_CAPTURES', config.tickets.asksForCaptures, opened)),
+      await checkWebhook(config, jira, createWebhookRegistry(client, jira.oauth !== undefined), nowMs),
+      ...checkToken(config, nowMs),
+    ];
+  } catch (error) {
+    if (!(error instanceof RemoteError)) throw error;
+    return [await refused(jira, error)];
+  }
+}
+
+/** A token with scopes is refused by the site itself, and looks like a wrong one. */
+async function refused(jira: Connected, error: RemoteError): Promise<Finding> {
+  const words = `the account is refused (${error.reason ?? error.code})`;
+  if (jira.oauth) return fail('Jira account', words, 'Run npx logtriage connect jira and open the address it prints.');
+  if (jira.kind === 'datacenter') {
+    return fail(
+      'Jira account',
+      words,
+      'Make a personal access token in the account’s profile and put it into JIRA_API_TOKEN.',
+    );
+  }
+  const info = jira.cloudId ? null : await ask(`${jira.baseUrl}/_edge/tenant_info`);
+  const { cloudId } = ((await info?.json().catch(() => null)) ?? {}) as { cloudId?: string };
+  return fail(
+    'Jira account',
+    words,
+    `Make a new token at id.atlassian.com for JIRA_EMAIL and put it into JIRA_API_TOKEN${
+      cloudId ? `; if it is one with scopes, set JIRA_CLOUD_ID=${cloudId} instead` : ''
+    }.`,
+  );
+}
+
+async function checkPermissions({ client }: Opened): Promise<Finding[]> {
+  const names = Object.keys(permissions) as (keyof typeof permissions)[];
+  const reply = (await client
+    .during()
+    .sendRequest({ url: '/rest/api/3/mypermissions', searchParams: { permissions: names.join(',') } })
+    .catch(() => undefined)) as { permissions?: Record<string, { havePermission?: boolean }> } | undefined;
+  if (!reply?.permissions) {
+    return [
+      warn(
+        'Jira permissions',
+        'Jira does not tell which the account has',
+        'Give it Browse Projects, Add Comments, Create Attachments and Edit Issues.',
+      ),
+    ];
+  }
+  const missing = names.filter((name) => reply.permissions?.[name]?.havePermission === false);
+  if (missing.length === 0) return [ok('Jira permissions', 'all are there')];
+  return missing.map((name) =>
+    fail(
+      'Jira permissions',
+      `${name} is missing, so the bot cannot ${permissions[name]}`,
+      `Give the account ${name} in the permission scheme of the projects.`,
+    ),
+  );
+}
+
+async function checkProjects({ tickets }: Config, { tracker }: Opened): Promise<Finding[]> {
+  const seen = await tracker.projects();
+  const unseen = [...tickets.projects].filter((key) => !seen.has(key));
+  if (seen.size === 0)
+    return [
+      fail('Jira projects', 'the account sees none', 'Give it Browse Projects in the projects it is to look at.'),
+    ];
+  if (unseen.length === 0) return [ok('Jira projects', `${seen.size} are seen`)];
+  return [
+    fail(
+      'Jira projects',
+      `${unseen.join(', ')} cannot be seen`,
+      'Correct JIRA_PROJECTS, or let the account browse them.',
+    ),
+  ];
+}
+
+async function checkQuery(name: string, query: string | undefined, { tracker }: Opened): Promise<Finding[]> {
+  if (query === undefined) return [];
+  try {
+    await tracker.search(query);
+    return [ok(name, 'is JQL that Jira takes')];
+  } catch (error) {
+    if (!(error instanceof RemoteError)) throw error;
+    return [fail(name, `Jira does not take it: ${query}`, `Try it in Jira’s advanced search and correct ${name}.`)];
+  }
+}
+
+async function checkWebhook(
+  { PUBLIC_URL: publicUrl }: Config,
+  jira: Connected,
+  registry: ReturnType<typeof createWebhookRegistry>,
+  nowMs: number,
+): Promise<Finding> {
+  const about = 'Jira webhook';
+  if (!publicUrl)
+    return warn(
+      about,
+      'PUBLIC_URL is not set, so it cannot be looked for',
+      'Set PUBLIC_URL to the address Jira reaches this program at.',
+    );
+  try {
+    const url = `${publicUrl}${webhookPath(jira)}`;
+    const hook = (await registry.list()).find((known) => known.url.split('?')[0] === url);
+    if (!hook) return fail(about, 'there is none for this program', 'Run npx logtriage webhook jira.');
+    const missing = ['jira:issue_created', 'jira:issue_updated', 'comment_created'].filter(
+      (event) => !hook.events.includes(event),
+    );
+    if (missing.length > 0)
+      return fail(
+        about,
+        `it does not tell of ${missing.join(', ')}`,
+        'Add these events to it under Settings, System, WebHooks.',
+      );
+    const daysLeft = hook.expiresMs === undefined ? undefined : (hook.expiresMs - nowMs) / 86_400_000;
+    if (daysLeft !== undefined && daysLeft < 10)
+      return warn(
+        about,
+        `it ends in ${Math.round(daysLeft)} days`,
+        'Run npx logtriage webhook jira, which prolongs it.',
+      );
+    return ok(about, 'is there');
+  } catch (error) {
+    if (!(error instanceof RemoteError)) throw error;
+    return warn(
+      about,
+      'only an administrator may look at it',
+      `Ask one whether it leads to ${publicUrl}/jira/webhook and is signed with JIRA_WEBHOOK_SECRET.`,
+    );
+  }
+}
+
+function checkToken({ tickets, jira }: Config, nowMs: number): Finding[] {
+  if (!('apiToken' in jira) || !jira.apiToken) return [];
+  if (tickets.tokenExpiresMs === undefined) {
+    return [
+      warn(
+        'Jira token',
+        'when it ends is not known',
+        'Set JIRA_API_TOKEN_EXPIRES to the day Jira told when it was made.',
+      ),
+    ];
+  }
+  const days = Math.floor((tickets.tokenExpiresMs - nowMs) / 86_400_000);
+  if (days > 14) return [ok('Jira token', `good for ${days} days`)];
+  return [
+    fail(
+      'Jira token',
+      days < 0 ? 'has ended' : `ends in ${days} days`,
+      'Make a new one, put it into JIRA_API_TOKEN and its day into JIRA_API_TOKEN_EXPIRES.',
+    ),
+  ];
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { type BotUnderTest, startBot } from '../support/bot-under-test.ts';
+import { startNode } from '../support/run-node.ts';
+import { serveFetch } from '../support/serve-fetch.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { jiraSecrets, slackSecrets } from '../support/vendors.ts';
+
+/** The program as its operator has it: behind an address, with both vendors, and a shell with the same variables. */
+async function installed(changes: Record<string, string> = {}) {
+  const run = await startBot();
+  run.clock.advance(Date.now() - run.clock.now());
+  const own = async (request: Request) =>
+    new URL(request.url).pathname === '/healthz' ? new Response('ok') : await run.bot.routes.fetch(request);
+  const env: Record<string, string> = {
+    DATA_DIR: temporaryFolder().path,
+    PUBLIC_URL: await serveFetch(own),
+    SLACK_SIGNING_SECRET: slackSecrets.signingSecret,
+    SLACK_BOT_TOKEN: slackSecrets.botToken,
+    SLACK_API_URL: `${await serveFetch(run.slack.fetch)}/api/`,
+    SLACK_OPS_CHANNEL: 'C0BRINGUP',
+    JIRA_BASE_URL: await serveFetch(run.jira.fetch),
+    JIRA_EMAIL: jiraSecrets.email,
+    JIRA_API_TOKEN: jiraSecrets.apiToken,
+    JIRA_WEBHOOK_SECRET: jiraSecrets.webhookSecret,
+    JIRA_API_TOKEN_EXPIRES: '2099-01-01',
+    ...changes,
+  };
+  const command = async (...args: string[]) => await startNode(['src/commands/cli.ts', ...args], { env }).ended;
+  return { run, env, command, [Symbol.dispose]: () => run[Symbol.dispose]() };
+}
+
+function hooks(run: BotUnderTest) {
+  return [...run.jira.webhooks.hooks.values()];
+}
+
+describe('npx logtriage doctor', () => {
+  it('finds all well after the webhook was registered by command, which may be done twice', async () => {
+    using setting = await installed();
+    expect(await setting.command('webhook', 'jira')).toMatchObject({ code: 0, stdout: 'The webhook is registered.\n' });
+    expect(await setting.command('webhook', 'jira')).toMatchObject({ stdout: 'The webhook is there already.\n' });
+    expect(hooks(setting.run)).toMatchObject([
+      { url: `${setting.env.PUBLIC_URL}/jira/webhook`, secret: jiraSecrets.webhookSecret },
+    ]);
+    const { stdout, code } = await setting.command('doctor');
+    expect(stdout).not.toContain('FAIL');
+    expect(code).toBe(0);
+    for (const about of [
+      'Slack token',
+      'Slack scopes',
+      'Slack events',
+      'Jira account',
+      'Jira webhook',
+      'Jira permissions',
+    ]) {
+      expect(stdout).toContain(`ok    ${about}: `);
+    }
+  });
+
+  it.each([
+    [
+      'a wrong token of Slack',
+      { SLACK_BOT_TOKEN: 'xoxb-wrong' },
+      /FAIL {2}Slack token: .*invalid_auth[\s\S]*Install App/,
+    ],
+    [
+      'another signing secret',
+      { SLACK_SIGNING_SECRET: 'another' },
+      /FAIL {2}Slack events: [\s\S]*same SLACK_SIGNING_SECRET/,
+    ],
+    [
+      'a channel the bot is not in',
+      { SLACK_OPS_CHANNEL: 'C0NOWHERE' },
+      /FAIL {2}Operators’ channel: C0NOWHERE cannot be seen/,
+    ],
+    ['a wrong token of Jira', { JIRA_API_TOKEN: 'wrong' }, /FAIL {2}Jira account: [\s\S]*JIRA_CLOUD_ID=c10ud1d0-/],
+    ['a query that is none', { JIRA_FILTER: 'projekt =' }, /FAIL {2}JIRA_FILTER: Jira does not take it/],
+    ['a project nobody sees', { JIRA_PROJECTS: 'PROJ,NOPE' }, /FAIL {2}Jira projects: NOPE cannot be seen/],
+    ['no webhook', {}, /FAIL {2}Jira webhook: there is none[\s\S]*npx logtriage webhook jira/],
+    ['a token that ends soon', { JIRA_API_TOKEN_EXPIRES: '2026-01-01' }, /FAIL {2}Jira token: has ended/],
+    [
+      'an address that leads nowhere',
+      { PUBLIC_URL: 'http://127.0.0.1:9' },
+      /FAIL {2}Address: http:\/\/127\.0\.0\.1:9 does not answer/,
+    ],
+  ])('says in a sentence what mends %s', async (_, changes, told) => {
+    using setting = await installed(changes as Record<string, string>);
+    const { stdout, code } = await setting.command('doctor');
+    expect(stdout).toMatch(told);
+    expect(code).toBe(1);
+  });
+
+  it('names the permission the account lacks', async () => {
+    using setting = await installed();
+    setting.run.jira.settings.denied.add('EDIT_ISSUES');
+    expect((await setting.command('doctor')).stdout).toContain('EDIT_ISSUES is missing, so the bot cannot set labels');
+  });
+});
+
+it('a webhook at Data Center is registered with its secret where it is read, so that deliveries are signed', async () => {
+  using run = await startBot({
+    config: { jira: { baseUrl: 'http://jira.test', kind: 'datacenter', ...jiraSecrets } },
+  });
+  const env = {
+    DATA_DIR: temporaryFolder().path,
+    PUBLIC_URL: 'https://triage.example.com',
+    JIRA_KIND: 'datacenter',
+    JIRA_BASE_URL: await serveFetch(run.jira.fetch),
+    JIRA_API_TOKEN: jiraSecrets.apiToken,
+    JIRA_WEBHOOK_SECRET: jiraSecrets.webhookSecret,
+  };
+  const { stdout } = await startNode(['src/commands/cli.ts', 'webhook', 'jira'], { env }).ended;
+  expect(stdout).toBe('The webhook is registered.\n');
+  expect(hooks(run)).toMatchObject([{ secret: jiraSecrets.webhookSecret }]);
+});
