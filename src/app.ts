@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { defaultPolicy, type Policy } from '#core/policy.ts';
 import { type ApiKeySource, createAnalysisClient } from './bot/analysis/client.ts';
 import type { SendHttp } from './bot/analysis/http.ts';
 import { createBoardRoutes } from './bot/board/board-routes.ts';
@@ -8,8 +9,10 @@ import type { CaseDeps, CaseSettings, TicketSettings } from './bot/cases/case-de
 import { createCaseEngine } from './bot/cases/case-engine.ts';
 import type { ConnectionState } from './bot/cases/check-connections.ts';
 import { createPageLinks, type PageLinks } from './bot/cases/page-links.ts';
+import { gateDeliveries } from './bot/cases/personal-gate.ts';
 import { type ChannelPlace, fairKeyOf, type Place } from './bot/cases/place.ts';
 import type { PlanDeliveries, PlanEdits, PlanProgress } from './bot/cases/planned.ts';
+import { channelScope } from './bot/cases/policy.ts';
 import { createPrivacy } from './bot/cases/privacy.ts';
 import type { Spool } from './bot/cases/spool.ts';
 import { createDeliveryHandlers, type FailedDelivery } from './bot/delivery/deliver.ts';
@@ -37,6 +40,7 @@ import { createAnswerCommand } from './bot/slack/commands/answer-command.ts';
 import { createShowHome } from './bot/slack/home/show-home.ts';
 import { createIdentity } from './bot/slack/identity.ts';
 import { createAnswerInteraction } from './bot/slack/interactions/answer-interaction.ts';
+import { policyInWords } from './bot/slack/interactions/settings-modal.ts';
 import { readPersonZone } from './bot/slack/person-zone.ts';
 import { createProgressReaction } from './bot/slack/progress-reaction.ts';
 import { createSlackApp } from './bot/slack/slack-app.ts';
@@ -47,6 +51,7 @@ import { createUnfurlLinks } from './bot/slack/unfurl-links.ts';
 import { createCaseStore } from './bot/store/case-store.ts';
 import { createGrantStore } from './bot/store/grant-store.ts';
 import { createMemoryStore } from './bot/store/memory-store.ts';
+import { createPolicyStore } from './bot/store/policy-store.ts';
 import { findAnswers } from './bot/store/posted-answers.ts';
 import { shiftWaiting } from './bot/store/shift-waiting.ts';
 import { failedDeliveryNotice } from './bot/writing/failed-delivery.ts';
@@ -89,6 +94,8 @@ export interface BotConfig {
   hasConsole?: boolean;
   /** Projects, by upper-case key, that all who read a channel may see. */
   channelProjects: ReadonlyMap<string, ReadonlySet<string>>;
+  /** What holds in channels and projects that set nothing else. */
+  policy?: Partial<Policy>;
   /** Which tickets are looked at, and whose comments are commands; absent: all, and everybody's but customers'. */
   tickets?: Partial<TicketSettings>;
   maxFileBytes: number;
@@ -110,6 +117,7 @@ export function botConfigOf(config: Config, connected: Pick<BotConfig, 'slack' |
     answersOfDeleted: config.ANSWERS_OF_DELETED,
     publicUrl: config.PUBLIC_URL,
     channelProjects: config.channelProjects,
+    policy: config.policy,
     tickets: config.tickets,
     maxFileBytes: config.MAX_UPLOAD_BYTES,
     fileDeadlineMs: config.FILE_DEADLINE_MINUTES * 60_000,
@@ -218,6 +226,7 @@ export function createBot(deps: BotDeps): Bot {
     ...(jiraClient ? [createJiraDestination({ client: jiraClient })] : []),
   ];
 
+  const policies = createPolicyStore({ sql, clock, defaults: { ...defaultPolicy, ...config.policy } });
   const opsPlace: ChannelPlace | null =
     config.opsChannel && config.slack ? { kind: 'channel', team: '', channel: config.opsChannel } : null;
   const ticketsForChat = config.keepsVendorsApart ? absentTracker : jira;
@@ -250,7 +259,11 @@ export function createBot(deps: BotDeps): Bot {
       send: deps.sendHttp,
       clock,
     }),
-    deliver: planWithLedger({ sql, clock, queue }, new Set(destinations.map(({ kind }) => kind))),
+    policies,
+    deliver: gateDeliveries(
+      planWithLedger({ sql, clock, queue }, new Set(destinations.map(({ kind }) => kind))),
+      policies.policyOf,
+    ),
     edit: planEdits({ sql, clock, queue }),
     progress: planWithMarkers({ sql, clock, queue }),
     links,
@@ -355,6 +368,7 @@ export function createBot(deps: BotDeps): Bot {
     intake,
     digests: createDigests({ queue, clock }),
     status: (team, channel) => engine.status({ team, channel }),
+    settings: async (at) => policyInWords(await policies.policyOf(channelScope(at)), await policies.agreement(at)),
     hasTickets: caseDeps.ticketsForChat !== absentTracker,
     readTicketLink: caseDeps.ticketsForChat.readLink,
     readChatLink: slack.readLink,
@@ -384,6 +398,7 @@ export function createBot(deps: BotDeps): Bot {
       intake,
       client: slackClient,
       answersInChat: (questionId) => findAnswers(sql, questionId, 'slack'),
+      policyOf: policies.policyOf,
       projectsOf: (channel) => [...(config.channelProjects.get(channel) ?? [])],
       vault,
       log,
@@ -455,12 +470,13 @@ function planWithLedger(deps: LedgerDeps, connected: ReadonlySet<DestinationKind
     writes: planDeliveryStatements(
       deps,
       deliveries
-        .map(({ key, place, message }) => ({
+        .map(({ key, place, message, notBeforeMs }) => ({
           destination: place.kind === 'ticket' ? 'jira' : 'slack',
           key,
           place,
           message,
           fairKey: fairKeyOf(place),
+          runAtMs: notBeforeMs,
         }))
         .filter(({ destination }) => connected.has(destination)),
     ),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { UsageError } from '#core/errors.ts';
 import { isNetwork } from '#core/networks.ts';
+import { defaultPolicy, gateModes, leastVerdicts, type Policy, problemOfQuietHours } from '#core/policy.ts';
 import { readVaultKey } from '#core/vault.ts';
 
 const text = z.string().trim().min(1);
@@ -24,6 +25,21 @@ const channelProjects = list
       ),
     );
   });
+/** One of the policy's settings each; what holds where a channel or project sets nothing else. */
+const policyVariables = {
+  POLICY_GUESTS: z.stringbool().default(defaultPolicy.guests),
+  POLICY_SHARED_CHANNELS: z.stringbool().default(defaultPolicy.sharedChannels),
+  POLICY_ASKERS: list.default(defaultPolicy.askers),
+  POLICY_LEAST_VERDICT: z.enum(leastVerdicts).default(defaultPolicy.leastVerdict),
+  POLICY_QUIET_HOURS: z
+    .string()
+    .trim()
+    .refine((value) => !problemOfQuietHours(value), 'must be like 22:00-06:00 Europe/Berlin')
+    .default(defaultPolicy.quietHours),
+  POLICY_REVIEW_CHANNEL: z.string().trim().default(defaultPolicy.reviewChannel),
+  POLICY_TELLS_OF_ALL: z.stringbool().default(defaultPolicy.tellsOfAll),
+  POLICY_PERSONAL: z.enum(gateModes).default(defaultPolicy.personal),
+};
 const count = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback);
 /** Ports of 1024 and above that no fetch connects to (fetch.spec.whatwg.org, "bad port"): the program could not reach itself. */
 const blockedPorts = new Set([
@@ -59,6 +75,7 @@ export const environmentSchema = z.object({
   JIRA_ASK_FOR_CAPTURES: text.optional(),
   JIRA_COMMAND_USERS: list.default([]),
   SANDBOX: z.enum(['on', 'off', 'public', 'jira', 'slack']).default('on'),
+  ...policyVariables,
   ANSWERS_OF_DELETED: z.enum(['offer', 'remove', 'keep']).default('offer'),
   DOWNLOAD_ALLOW: list.default([]),
 
@@ -154,6 +171,8 @@ export interface Config extends Omit<Environment, `${'SLACK' | 'JIRA'}_${string}
   opsChannel: string | undefined;
   /** Projects that all who read a channel may see, by channel. */
   channelProjects: ReadonlyMap<string, ReadonlySet<string>>;
+  /** What holds in channels and projects that set nothing else. */
+  policy: Policy;
   tickets: {
     tokenExpiresMs: number | undefined;
     projects: ReadonlySet<string>;
@@ -176,6 +195,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logService: readLogService(env, problems),
     opsChannel: env.SLACK_OPS_CHANNEL,
     channelProjects: env.JIRA_CHANNEL_PROJECTS,
+    policy: {
+      guests: env.POLICY_GUESTS,
+      sharedChannels: env.POLICY_SHARED_CHANNELS,
+      askers: env.POLICY_ASKERS,
+      leastVerdict: env.POLICY_LEAST_VERDICT,
+      quietHours: env.POLICY_QUIET_HOURS,
+      reviewChannel: env.POLICY_REVIEW_CHANNEL,
+      tellsOfAll: env.POLICY_TELLS_OF_ALL,
+      personal: env.POLICY_PERSONAL,
+    },
     tickets: {
       tokenExpiresMs: env.JIRA_API_TOKEN_EXPIRES ? Date.parse(env.JIRA_API_TOKEN_EXPIRES) : undefined,
       projects: new Set(env.JIRA_PROJECTS.map((key) => key.toUpperCase())),

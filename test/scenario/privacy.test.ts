@@ -29,7 +29,8 @@ type PlaceName = keyof typeof places;
 
 /** A workspace in which everybody is somewhere, and who may see what is plain. */
 async function start(): Promise<BotUnderTest> {
-  const run = await startBot();
+  // Whom the policy keeps out is refused before anything is looked at: here all are let in.
+  const run = await startBot({ config: { policy: { guests: true, sharedChannels: true } } });
   const { workspace, bot } = run.slack;
   const everyone = Object.values(users);
   workspace.addUser({ id: users.guest, isGuest: true, email: 'guest@example.com' });
@@ -226,7 +227,12 @@ describe('tickets', () => {
   });
 
   it('of a project that was given to a channel are answered there, under their key of this moment only', async () => {
-    using run = await startBot({ config: { channelProjects: new Map([[open, new Set(['LOCKED'])]]) } });
+    using run = await startBot({
+      config: {
+        policy: { guests: true, sharedChannels: true },
+        channelProjects: new Map([[open, new Set(['LOCKED'])]]),
+      },
+    });
     run.jira.site.addProject({ key: 'LOCKED', browsers: [run.jira.bot.accountId] });
     run.service.deep = () => Response.json({ code: 200, message: 'ok', data: { root_cause: secret, answer: 'x' } });
     await ticket(run, 'LOCKED');

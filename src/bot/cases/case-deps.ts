@@ -5,6 +5,7 @@ import type { NewJob, Queue } from '#jobs/queue.ts';
 import type { AnalysisClient } from '../analysis/client.ts';
 import type { CaseStore } from '../store/case-store.ts';
 import type { MemoryStore } from '../store/memory-store.ts';
+import type { PolicyStore } from '../store/policy-store.ts';
 import type { PageLinks } from './page-links.ts';
 import type { Place } from './place.ts';
 import type { PlanDeliveries, PlanEdits, PlanProgress } from './planned.ts';
@@ -59,6 +60,7 @@ export interface CaseDeps {
   privacy: Privacy;
   spool: Spool;
   analysis: AnalysisClient;
+  policies: PolicyStore;
   deliver: PlanDeliveries;
   edit: PlanEdits;
   progress: PlanProgress;

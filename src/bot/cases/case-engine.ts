@@ -36,6 +36,7 @@ import { createReadTicket } from './read-ticket.ts';
 import { createRunCommand } from './run-command.ts';
 import { createRunLabel } from './run-label.ts';
 import { createServiceGate, type ServiceGate } from './service-gate.ts';
+import { createSetPolicy } from './set-policy.ts';
 import { createSettleProgress } from './settle-progress.ts';
 import { readStatus } from './status-report.ts';
 import { createSweepLeftovers, sweepLeftoversJob } from './sweep-leftovers.ts';
@@ -111,6 +112,7 @@ export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
     createRunCommand(fromChat),
     createRunAction(fromChat),
     createRunHomeAction(fromChat),
+    createSetPolicy(fromChat),
     createTieTicket(fromChat),
     createCollectFile(all),
     gate.guard(createUploadFile(all)),

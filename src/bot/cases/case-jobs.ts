@@ -1,5 +1,5 @@
 import type { Json, NewJob } from '#jobs/queue.ts';
-import type { AskCommand, HomePress, Press } from '../intake/intake.ts';
+import type { AskCommand, HomePress, NewSetting, Press } from '../intake/intake.ts';
 import type { SharedLinks } from '../intake/read-slack-event.ts';
 import type { MessageRef } from './ports.ts';
 import type { Asker } from './privacy.ts';
@@ -25,6 +25,7 @@ export interface CaseJobs {
   'run-command': { command: AskCommand };
   'run-action': { press: Press };
   'home-action': { press: HomePress };
+  'set-policy': { setting: NewSetting };
   'show-home': { team: string; user: string; delivery: string };
   unfurl: { shared: SharedLinks; delivery: string };
   cancel: Cancellation & { delivery: string };
@@ -73,6 +74,7 @@ const keys: Keys = {
   'run-command': ({ command }) => command.commandId,
   'run-action': ({ press }) => press.key,
   'home-action': ({ press }) => press.key,
+  'set-policy': ({ setting }) => setting.key,
   'show-home': ({ delivery }) => delivery,
   unfurl: ({ delivery }) => delivery,
   cancel: ({ delivery }) => delivery,

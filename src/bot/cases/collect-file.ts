@@ -1,4 +1,5 @@
 import { RemoteError } from '#core/errors.ts';
+import { countsInWords } from '#core/personal/mask-personal.ts';
 import { atomic, type Sql } from '#core/sql.ts';
 import type { JobHandler, JobOutcome } from '#jobs/queue.ts';
 import { type CaseRow, endStates, type FileRow } from '../store/case-store.ts';
@@ -7,7 +8,8 @@ import { nextLookMs } from './be-patient.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { type CaseJobs, jobKey, newJob } from './case-jobs.ts';
 import { cancelCase, endCase, isOpen, placesOf, tellOperator } from './end-cases.ts';
-import { type Planned, together } from './planned.ts';
+import { openGate } from './personal-gate.ts';
+import { type Planned, planNothing, together } from './planned.ts';
 import type { Download, MessageRef } from './ports.ts';
 import { nameInWords, notice, sentences, skipWords } from './sentences.ts';
 
@@ -57,8 +59,10 @@ async function take(
     await download.stream.cancel();
     return { status: 'done', ...(await endCase(deps, row, 'skipped', sentences.tooLarge(settings.maxFileBytes))) };
   }
+  const gate = await openGate(deps, row, download);
+  if (gate.status === 'refused') return { status: 'done', ...(await endCase(deps, row, 'skipped', gate.words)) };
   const taken = await spool
-    .take(download.stream, { maxBytes: settings.maxFileBytes, signal })
+    .take(gate.stream, { maxBytes: settings.maxFileBytes, signal })
     .catch(async (error: unknown) => {
       if (error instanceof RemoteError && error.reason === 'no_space') await tellNoRoom(deps, row);
       throw error;
@@ -66,7 +70,13 @@ async function take(
   if (taken.status === 'too_large') {
     return { status: 'done', ...(await endCase(deps, row, 'skipped', sentences.tooLarge(settings.maxFileBytes))) };
   }
-  const { sha256, sizeBytes } = taken;
+  const { sha256 } = taken;
+  const held = countsInWords(gate.found?.counts ?? {});
+  if (gate.mode === 'block' && held !== '') {
+    return { status: 'done', ...(await endCase(deps, row, 'skipped', sentences.keptFromService(held))) };
+  }
+  // What was masked has another length than what was announced.
+  const sizeBytes = gate.found?.bytesRead ?? taken.sizeBytes;
   const now = await deps.store.findCase(row.id);
   if (!now || now.state === 'cancelled') {
     return { status: 'done', enqueue: [newJob('forget-content', { sha256, round: `late:${row.id}` })] };
@@ -79,7 +89,15 @@ async function take(
     }
   }
   if (sizeBytes === 0) return { status: 'done', ...(await endCase(deps, row, 'skipped', sentences.empty())) };
-  return { status: 'done', ...(await know(deps, row, { sha256, sizeBytes, name: download.name || row.name })) };
+  const known = await know(deps, row, { sha256, sizeBytes: taken.sizeBytes, name: download.name || row.name });
+  const told = gate.mode === 'mask' && held !== '' ? await sayMasked(deps, row, held) : planNothing();
+  return { status: 'done', ...together(known, told) };
+}
+
+async function sayMasked({ store, deliver }: Deps, row: CaseRow, counts: string): Promise<Planned> {
+  const places = await placesOf(store, (await store.questionsOfCases([row.id])).filter(isOpen));
+  const message = notice('info', [`${nameInWords(row.name)} ${sentences.maskedFirst(counts)}`]);
+  return deliver(places.map(({ key, place }) => ({ key: `waits:${row.id}:masked:${key}`, place, message })));
 }
 
 /** Ties the case to its content, and starts the upload where this content was never uploaded. */

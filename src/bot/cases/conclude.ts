@@ -1,3 +1,4 @@
+import { quietUntilMs } from '#core/policy.ts';
 import { maskSecrets } from '#core/secrets/mask-secrets.ts';
 import type { JobHandler } from '#jobs/queue.ts';
 import { readAnswer, type ServiceAnswer } from '../analysis/read-answer.ts';
@@ -16,10 +17,13 @@ import {
   type CauseHistory,
   type NewDelivery,
   type ProofQuote,
+  type Verdict,
 } from './messages.ts';
 import { type NamedCause, namedCause } from './named-cause.ts';
 import type { Place } from './place.ts';
 import { type Planned, planNothing, together } from './planned.ts';
+import { isCertainEnough, scopeOf } from './policy.ts';
+import { sourceOfCase } from './privacy.ts';
 import { recall } from './recall-cause.ts';
 import { relatedPlaces, toLink } from './related-places.ts';
 import { sentences } from './sentences.ts';
@@ -73,7 +77,7 @@ export function createConclude(deps: CaseDeps): JobHandler {
             ],
           },
           cause ? remember(deps, { cause, row, told: service.cause }) : planNothing(),
-          await deliver(answers),
+          await deliver(question.kind === 'file' ? await byPolicy(deps, row, answers, service.verdict) : answers),
           question.kind === 'file' ? await compareWithEarlier(deps, row, related.targets[0]) : planNothing(),
           row.state === 'answered' ? planNothing() : settleProgress(row),
         ),
@@ -85,6 +89,28 @@ export function createConclude(deps: CaseDeps): JobHandler {
       return question && row ? endQuestion(deps, question, row, sentences.investigationFailed()) : {};
     },
   };
+}
+
+/** Answers nobody asked for in words: only from a certainty on, not in quiet hours, and for review first where that is set. */
+async function byPolicy(
+  deps: CaseDeps,
+  row: CaseRow,
+  answers: readonly NewDelivery<Place>[],
+  verdict: Verdict | undefined,
+): Promise<NewDelivery<Place>[]> {
+  const { policies, clock, privacy } = deps;
+  const allowed: NewDelivery<Place>[] = [];
+  for (const answer of answers) {
+    const policy = await policies.policyOf(scopeOf(answer.place));
+    const notBeforeMs = quietUntilMs(policy, clock);
+    const timed = notBeforeMs === undefined ? answer : { ...answer, notBeforeMs };
+    if (policy.reviewChannel !== '') {
+      const team = row.vendor === 'slack' ? (row.team ?? '') : '';
+      const place = { kind: 'channel', team, channel: policy.reviewChannel } as const;
+      if (await privacy.readersMaySee(place, sourceOfCase(row))) allowed.push({ ...answer, place });
+    } else if (isCertainEnough(policy, verdict)) allowed.push(timed);
+  }
+  return allowed;
 }
 
 async function waitsForTie({ store, clock }: CaseDeps, question: QuestionRow, sinceMs: number): Promise<boolean> {

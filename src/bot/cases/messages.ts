@@ -81,6 +81,8 @@ export interface Answer {
   engine?: string;
   durationMs?: number;
   controls?: AnswerControls;
+  /** What was masked in it by the policy of its place, in words: counts alone. */
+  masked?: string;
   /** The answer exactly as it came, for the attached file; Markdown. */
   fullText: string;
   /** The service's raw JSON where no answer text could be found in it; attach it as `answer.json`. */
@@ -132,6 +134,8 @@ export interface NewDelivery<P> {
   key: string;
   place: P;
   message: Message;
+  /** Nothing is posted earlier. */
+  notBeforeMs?: number;
 }
 
 /** `/triage status`: what goes on in this channel. */

@@ -20,6 +20,8 @@ export interface Opening {
   question: string | null;
   /** False: they are asked for elsewhere, perhaps in private, and where they lie nothing is to be seen of it. */
   isAskedHere: boolean;
+  /** Nothing at the place shows that work goes on. */
+  isQuiet?: boolean;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface Opening {
  */
 export async function openCases(
   deps: Pick<CaseDeps, 'store' | 'clock' | 'progress'>,
-  { place, files, source, question, isAskedHere }: Opening,
+  { place, files, source, question, isAskedHere, isQuiet = false }: Opening,
 ): Promise<Planned & { caseIds: string[] }> {
   const { store, clock, progress } = deps;
   const keyed = files.map((file) => ({ file, sourceKey: sourceKey(source, file.id) }));
@@ -86,7 +88,7 @@ export async function openCases(
       );
       enqueue.push(newJob('investigate', { questionId }, now + restMs));
     }
-    if (source.vendor === 'slack') writes.push(...progress.show(source));
+    if (source.vendor === 'slack' && !isQuiet) writes.push(...progress.show(source));
   }
   return { writes, enqueue, caseIds };
 }

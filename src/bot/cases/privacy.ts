@@ -117,6 +117,7 @@ export function createPrivacy({ slack, jira, settings }: Pick<CaseDeps, 'slack' 
 
   return {
     maySee,
+    readersMaySee,
 
     /**
      * Where an answer about the source goes: to the place it was asked at, or to the asker alone where others there may

@@ -1,3 +1,4 @@
+import type { Policy } from '#core/policy.ts';
 import type { JobHandler, JobOutcome } from '#jobs/queue.ts';
 import { askKnownFiles } from './ask-known-files.ts';
 import { askThreadFiles } from './ask-thread-files.ts';
@@ -13,8 +14,9 @@ import { findTicketKeys, keysOfProjects, withoutTickets } from './issue-keys.ts'
 import { openCases } from './open-cases.ts';
 import { placeKey, type ReplyPlace, type ThreadPlace } from './place.ts';
 import { type Planned, planNothing, together } from './planned.ts';
+import { channelScope, type Refusal, refusalOf } from './policy.ts';
 import { type Channel, type ChatMessage, type MessageRef, sourceOfMessage } from './ports.ts';
-import { nameInWords, notice, sentences } from './sentences.ts';
+import { nameInWords, notice, refusalWords, sentences } from './sentences.ts';
 import type { ThreadHome } from './thread-home.ts';
 
 type Deps = CaseDeps & { home: ThreadHome };
@@ -53,6 +55,7 @@ async function act(deps: Deps, message: ChatMessage, channel: Channel | null, si
   const { team, author } = message;
   const place: ThreadPlace = { kind: 'thread', team, channel: message.channel, threadTs: message.threadTs };
   const isDirect = channel?.visibility === 'direct';
+  const policy = await deps.policies.policyOf(channelScope(message));
   const isAtHome = await home.isAtHome(place);
   const candidates = findTicketKeys(message, jira.readLink);
   const known = await keysOfProjects(jira, candidates);
@@ -61,6 +64,7 @@ async function act(deps: Deps, message: ChatMessage, channel: Channel | null, si
     isAtHome,
     issueKeys: known ?? candidates,
     noLogs: await findNoLogs(deps, message, signal),
+    tellsOfAll: policy.tellsOfAll,
   });
   const user = author.kind === 'person' ? author.id : undefined;
   const asked = {
@@ -69,6 +73,15 @@ async function act(deps: Deps, message: ChatMessage, channel: Channel | null, si
     asker: { team, user, channel: message.channel },
     askKey: `message:${team}:${message.channel}:${message.ts}`,
   };
+  const refusal =
+    decision.do === 'ignore' || author.kind !== 'person' ? undefined : await refusalFor(deps, policy, message, channel);
+  if (refusal) {
+    log.info('message refused', { channel: message.channel, refusal });
+    if (!message.mentionsBot && !isDirect) return planNothing();
+    return deliver([
+      { key: `refused:${asked.askKey}`, place: asked.alone, message: notice('info', [refusalWords(refusal)]) },
+    ]);
+  }
   switch (decision.do) {
     case 'ignore':
       log.info('message ignored', { channel: message.channel, reason: decision.reason });
@@ -83,6 +96,7 @@ async function act(deps: Deps, message: ChatMessage, channel: Channel | null, si
           source: sourceOfMessage(message),
           question: withoutTickets(message.spoken, known ?? [], jira.readLink),
           isAskedHere: true,
+          isQuiet: policy.reviewChannel !== '',
         }),
         await sayWhatIsSkipped(deps, place, message.ts, decision.skip),
       );
@@ -102,6 +116,16 @@ async function act(deps: Deps, message: ChatMessage, channel: Channel | null, si
         { key: `help:${placeKey(place)}:${message.ts}`, place, message: notice('info', [sentences.help()]) },
       ]);
   }
+}
+
+async function refusalFor(
+  { slack }: Deps,
+  policy: Policy,
+  { team, author }: ChatMessage,
+  channel: Channel | null,
+): Promise<Refusal | undefined> {
+  const person = author.id === undefined ? null : await slack.person(team, author.id);
+  return refusalOf(policy, { user: author.id, person, channel });
 }
 
 function aloneWith({ team, channel, threadTs }: ThreadPlace, user: string): ReplyPlace {

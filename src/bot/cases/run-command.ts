@@ -9,9 +9,10 @@ import { runWorkAsk, type WorkDeps } from './commands/run-ask.ts';
 import { openCases } from './open-cases.ts';
 import type { ChannelPlace, ReplyPlace, ThreadPlace } from './place.ts';
 import { type Planned, together } from './planned.ts';
+import { channelScope, refusalOf } from './policy.ts';
 import { type Channel, type ChatMessage, type MessageRef, sourceOfMessage } from './ports.ts';
 import type { Asking } from './privacy.ts';
-import { notice, sentences } from './sentences.ts';
+import { notice, refusalWords, sentences } from './sentences.ts';
 
 type Asked = Asking & { askKey: string };
 
@@ -31,6 +32,10 @@ export function createRunCommand(deps: WorkDeps): JobHandler {
       const channel = await channelOf(slack, command.team, command.channel);
       const { team, user } = command;
       const alone = aloneWith(command);
+      const person = await slack.person(team, user);
+      const policy = await deps.policies.policyOf(channelScope(command));
+      const refusal = refusalOf(policy, { user, person, channel });
+      if (refusal) return { status: 'done', ...(await say(deps, askKeyOf(command), alone, refusalWords(refusal))) };
       const place = channel?.isMember ? openPlace(command) : alone;
       const asker = { team, user, channel: command.channel };
       const asked = { place, alone, asker, askKey: askKeyOf(command) };

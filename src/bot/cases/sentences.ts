@@ -1,4 +1,5 @@
 import type { Notice, NoticeTone } from './messages.ts';
+import type { Refusal } from './policy.ts';
 import type { SkipReason } from './ports.ts';
 
 /** A file's name as it may stand in a sentence: one line, no control or direction characters, not without end. */
@@ -29,6 +30,17 @@ export function skipWords(reason: SkipReason): string {
       return 'the workspace’s plan hides it; upload it again';
     case 'not_a_file':
       return 'it is not a file with bytes of its own (a canvas, post, e-mail or list); upload it as a file';
+  }
+}
+
+export function refusalWords(refusal: Refusal): string {
+  switch (refusal) {
+    case 'guest':
+      return 'I do not work for guests here. A full member of the workspace can ask, or switch it on with /triage settings.';
+    case 'shared':
+      return 'I do not work in channels shared with other organisations. /triage settings switches it on for this one.';
+    case 'asker':
+      return 'Only some people may ask me here; /triage settings lists them.';
   }
 }
 
@@ -119,6 +131,15 @@ export const sentences = {
     `I cannot file into ${projectKey} for you: there is no such project, or you or I may not create tickets there.`,
   customersWouldRead: (projectKey: string) =>
     `${projectKey} is a service project: its customers would read the ticket, so I do not file there.`,
+  withheld: (counts: string) =>
+    `An answer is withheld: it would show ${counts}, and the policy of this place keeps that from being posted.`,
+  keptFromService: (counts: string) =>
+    `was not given to the log service: it holds ${counts}, and the policy of this place keeps such files here.`,
+  cannotBeMasked: () =>
+    'was not given to the log service: the policy of this place has personal data masked first, which cannot be done in a file of this kind. Share its text.',
+  maskedFirst: (counts: string) => `goes to the log service with ${counts} masked.`,
+  settingsSaved: () => 'The settings of this channel are saved and hold from now on.',
+  settingsRefused: () => 'Only full members of a channel change its settings.',
   answerForgotten: () => 'That answer and its file are no longer kept here. Share the file once more.',
   noLines: () => 'That answer rests on no lines of the file.',
   notForAll: () => 'Not all who read this channel may see where that comes from, so it stays with you.',

@@ -21,6 +21,8 @@ export interface PlannedDelivery {
   message: NonNullable<unknown>;
   /** Of its job. */
   fairKey?: string;
+  /** Nothing is posted earlier. */
+  runAtMs?: number | undefined;
 }
 
 /**
@@ -33,18 +35,19 @@ export function planDeliveryStatements(
 ): Statement[] {
   const plannedAtMs = deps.clock.now();
   return [
-    ...planned.map(({ fairKey: _ofJob, ...delivery }) =>
+    ...planned.map(({ fairKey: _ofJob, runAtMs: _atItsTime, ...delivery }) =>
       deps.sql
         .insert(deliveries)
         .values({ id: newId(deps.clock), ...delivery, state: 'planned', plannedAtMs })
         .onConflictDoNothing(),
     ),
     ...deps.queue.enqueueStatements(
-      planned.map(({ destination, key, fairKey = '' }) => ({
+      planned.map(({ destination, key, fairKey = '', runAtMs }) => ({
         kind: deliverKind(destination),
         payload: { key } satisfies DeliverPayload,
         dedupKey: `${deliverKind(destination)}:${key}`,
         fairKey,
+        ...(runAtMs === undefined ? {} : { runAtMs }),
       })),
     ),
   ];

@@ -2,6 +2,7 @@ import { not } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Metrics } from '#core/metrics.ts';
+import type { Policy } from '#core/policy.ts';
 import { atomic, type Sql } from '#core/sql.ts';
 import type { Json, NewJob, Queue } from '#jobs/queue.ts';
 import { asJson, newJob } from '../cases/case-jobs.ts';
@@ -73,6 +74,16 @@ export interface HomePress {
   do: 'retry' | 'cancel';
 }
 
+/** What somebody set for a channel. */
+export interface NewSetting {
+  /** The same for a form delivered twice. */
+  key: string;
+  team: string;
+  channel: string;
+  user: string;
+  policy: Policy;
+}
+
 /** What the HTTP receivers call once a request has proved itself: one inbox row and its job in one commit. */
 export interface Intake {
   /** `envelope`: the parsed JSON body of an `event_callback`, otherwise unread. */
@@ -80,6 +91,7 @@ export interface Intake {
   acceptSlackCommand(command: AskCommand): Promise<Acceptance>;
   acceptSlackPress(press: Press): Promise<Acceptance>;
   acceptHomePress(press: HomePress): Promise<Acceptance>;
+  acceptSetting(setting: NewSetting): Promise<Acceptance>;
   /** `deliveryId`: `X-Atlassian-Webhook-Identifier`, or undefined where the sender gives none: the body is hashed then. */
   acceptJiraWebhook(webhook: ReceivedWebhook & { issueHint?: string | undefined }): Promise<Acceptance>;
   /** Only ever a nudge. `deliveryId`: `webhook-id`. */
@@ -171,6 +183,11 @@ export function createIntake({
     acceptHomePress(press) {
       const payload = { key: press.key, team: press.team };
       return keep('command', `press:${press.key}`, payload, [newJob('home-action', { press })]);
+    },
+
+    acceptSetting(setting) {
+      const payload = { key: setting.key, team: setting.team, channel: setting.channel };
+      return keep('command', `setting:${setting.key}`, payload, [newJob('set-policy', { setting })]);
     },
 
     async acceptJiraWebhook({ body, rawBody, deliveryId, issueHint }) {

@@ -45,7 +45,7 @@ export function outlineAnswer(answer: Answer): AnswerOutline {
   const outline = takeApart(answer);
   const { title, about, explanation, proof, notTheCause, next, also } = outline;
   const masked = masksIn(JSON.stringify([title, about, explanation, proof, notTheCause, next, also]));
-  return masked === 0
+  return masked === 0 || answer.masked
     ? outline
     : { ...outline, smallPrint: [...outline.smallPrint, `${count(masked, 'secret')} masked`] };
 }
@@ -109,6 +109,7 @@ function smallPrint(answer: Answer): string[] {
     `sha256 ${file.sha256.slice(0, 12)}`,
     unreadable,
     ...(evidence.dropped > 0 ? [`${count(evidence.dropped, 'quote')} dropped, not in the file`] : []),
+    ...(answer.masked ? [`masked here: ${answer.masked}`] : []),
     ...(answer.signature ? [`signature ${oneLine(answer.signature)}`] : []),
     ...(answer.engine ? [`engine ${oneLine(answer.engine)}`] : []),
     ...(answer.durationMs === undefined ? [] : [`${(answer.durationMs / 1000).toFixed(1)} s`]),

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { defaultPolicy } from '#core/policy.ts';
 import { atomic } from '#core/sql.ts';
 import type { Job } from '#jobs/queue.ts';
 import { absentTracker } from '../../../src/bot/cases/absent-vendors.ts';
@@ -45,6 +46,7 @@ async function run(order: readonly Name[]) {
       spool: { find: async () => undefined },
       ticketsForChat: absentTracker,
       links: { caseUrl: async () => undefined },
+      policies: { policyOf: async () => defaultPolicy },
       privacy: { mayName: async () => true, mayTravel: async () => false },
       deliver: async (planned: NewDelivery<Place>[]) => {
         pending.push(...planned);

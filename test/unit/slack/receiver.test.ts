@@ -32,6 +32,7 @@ function setUp() {
     },
     acceptSlackPress: refuse,
     acceptHomePress: refuse,
+    acceptSetting: refuse,
     acceptJiraWebhook: refuse,
     acceptServiceHook: refuse,
   };
@@ -56,6 +57,7 @@ function setUp() {
         isServiceClosed: true,
         counts: { uploading: 1 },
       }),
+      settings: async () => ['Guests: may not ask.'],
       hasTickets: true,
       readTicketLink: (url) => readTicketLink(url, jiraOrigin),
       readChatLink: (url, team) => readSlackLink(url, team, apiUrl),

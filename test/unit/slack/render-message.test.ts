@@ -32,7 +32,7 @@ describe('an answer in Slack', () => {
     const parts = render(sampleAnswer);
     expect(parts).toHaveLength(1);
     expect(readMessage(message(parts[0]?.content)).text).toMatchInlineSnapshot(`
-      " CONFIRMED: NULL pointer dereference in foo_drv_irq, 3 ms after foo_drv was unbound
+      "CONFIRMED: NULL pointer dereference in foo_drv_irq, 3 ms after foo_drv was unbound
       bugreport-1142.zip, bundle, 21.3 MB, asked: why did it reboot?
       The interrupt handler foo_drv_irq ran on a device whose data had been freed.
       unbound by the update service

@@ -1,9 +1,11 @@
 import type { JobHandler } from '#jobs/queue.ts';
 import { planQuestions } from '../ask-known-files.ts';
 import type { CaseJobs } from '../case-jobs.ts';
+import { channelOf } from '../channel-of.ts';
 import type { Planned } from '../planned.ts';
+import { channelScope, refusalOf } from '../policy.ts';
 import { sourceOfCase } from '../privacy.ts';
-import { sentences } from '../sentences.ts';
+import { refusalWords, sentences } from '../sentences.ts';
 import { type Acted, type ActionDeps, askingOf, tell } from './acted.ts';
 import { compareWithGood } from './compare-with-good.ts';
 import { fileTicket } from './file-ticket.ts';
@@ -13,7 +15,7 @@ import { showEveryone } from './show-everyone.ts';
 
 /** Carries out what a button below an answer asks for. Whoever pressed it hears how it ended, at once where it can. */
 export function createRunAction(deps: ActionDeps): JobHandler {
-  const { store, privacy } = deps;
+  const { store, privacy, slack } = deps;
   return {
     kind: 'run-action',
     concurrency: 4,
@@ -23,6 +25,13 @@ export function createRunAction(deps: ActionDeps): JobHandler {
       const row = question && (await store.findCase(question.caseId));
       if (!question || !row) return { status: 'done', ...(await tell(deps, press, sentences.answerForgotten())) };
       const asking = askingOf(press);
+      const [person, channel, policy] = await Promise.all([
+        slack.person(press.team, press.user),
+        channelOf(slack, press.team, press.channel),
+        deps.policies.policyOf(channelScope(press)),
+      ]);
+      const refusal = refusalOf(policy, { user: press.user, person, channel });
+      if (refusal) return { status: 'done', ...(await tell(deps, press, refusalWords(refusal))) };
       const place = await privacy.answerPlace(asking, sourceOfCase(row));
       if (!place) return { status: 'done', ...(await tell(deps, press, sentences.notForYou())) };
       return { status: 'done', ...(await act(deps, { ...asking, place, press, question, row })) };

@@ -8,7 +8,7 @@ import type { StatusReport } from '../../cases/messages.ts';
 import type { Digests } from '../../digest/digests.ts';
 import type { AskCommand, Intake } from '../../intake/intake.ts';
 import { type LinkReaders, parseCommand } from './parse-command.ts';
-import { type CommandReply, helpReply, sentence, statusReply, usageReply } from './replies.ts';
+import { type CommandReply, helpReply, sentence, settingsReply, statusReply, usageReply } from './replies.ts';
 
 /** Answers a slash command at once. What needs work is stored before the answer. Never throws. */
 export type AnswerCommand = (command: SlashCommand) => Promise<CommandReply>;
@@ -17,6 +17,8 @@ export interface CommandDeps {
   intake: Intake;
   digests: Digests;
   status(team: string, channel: string): Promise<StatusReport>;
+  /** What holds in a channel, in lines a person reads. */
+  settings(at: { team: string; channel: string }): Promise<string[]>;
   /** False where no tracker is connected. */
   hasTickets: boolean;
   readTicketLink: LinkReaders['readTicketLink'];
@@ -71,6 +73,8 @@ export function createAnswerCommand({ vault = openVault, ...deps }: CommandDeps)
         return statusReply(await deps.status(team, channel), deps.clock.now());
       case 'digest':
         return sentence(await deps.digests.apply({ ...base, setting: parsed.setting }));
+      case 'settings':
+        return settingsReply(await deps.settings({ team, channel }), channel);
       case 'work':
         await accept({ ...base, ask: { kind: 'work', work: parsed.work } });
         return sentence(workWords[parsed.work.kind]);

@@ -11,6 +11,7 @@ export type ParsedCommand =
   | { kind: 'ticket'; issueKey: string; question: string }
   | { kind: 'link'; link: ChatLink; question: string }
   | { kind: 'work'; work: WorkAsk }
+  | { kind: 'settings' }
   /** What was wrong with it, as a sentence; undefined: nothing in it is known. */
   | { kind: 'unknown'; problem?: string };
 
@@ -34,6 +35,7 @@ export function parseCommand(input: string, links: LinkReaders): ParsedCommand {
     const setting = parseDigestSetting(rest);
     return 'problem' in setting ? { kind: 'unknown', problem: setting.problem } : { kind: 'digest', setting };
   }
+  if (verb === 'settings' && rest.length === 0) return { kind: 'settings' };
   const work = parseWork(verb, rest, links);
   if (work) return work;
   if (issueKey.test(first)) return { kind: 'ticket', issueKey: first.toUpperCase(), question: rest.join(' ') };

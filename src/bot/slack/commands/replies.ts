@@ -2,7 +2,9 @@ import type { FileState, StatusReport } from '../../cases/messages.ts';
 import { proseToWords } from '../../writing/plain-text.ts';
 import { type Prose, paragraph, visible } from '../../writing/prose.ts';
 import { fitProse } from '../../writing/split-prose.ts';
+import { settingsAction } from '../interactions/settings-action.ts';
 import { encodeEntities } from '../message-text.ts';
+import { button } from '../render/controls.ts';
 import { limits } from '../render/limits.ts';
 import { richBlocks, richSize, type SlackBlock } from '../render/rich-text.ts';
 import { age, stateWords } from '../state-words.ts';
@@ -43,6 +45,7 @@ const usage: readonly (readonly [string, string])[] = [
   ['link PROJ-12 app.log', 'the thread of that file belongs to the ticket from now on'],
   ['backfill 24h', 'take in what this channel was sent while I was away; with dry behind it, only count'],
   ['status', 'what goes on with the files of this channel'],
+  ['settings', 'who may ask here, what is posted and when, personal data, shadow mode'],
   ['board', 'the page of all work, for the people who run this bot'],
   ['digest daily 09:00', 'a summary for this channel; also: weekly mon 09:00, a time zone at the end, off, now'],
 ];
@@ -63,6 +66,12 @@ export function helpReply(command: string): CommandReply {
       items: writtenQueries.map(([query, meaning]) => [{ text: query, isCode: true }, { text: ` ${meaning}` }]),
     },
   ]);
+}
+
+export function settingsReply(lines: readonly string[], channel: string): CommandReply {
+  const shown = reply(lines.map((words) => paragraph(visible(words))));
+  const change = { type: 'actions', elements: [button('Change', settingsAction, { value: channel })] };
+  return { ...shown, blocks: [...shown.blocks, change] };
 }
 
 export function usageReply(command: string, problem: string | undefined): CommandReply {

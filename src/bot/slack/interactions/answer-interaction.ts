@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Log } from '#core/log.ts';
 import { openVault, type Vault } from '#core/vault.ts';
+import { channelScope, type PolicyOf } from '../../cases/policy.ts';
 import type { Acceptance, Intake, Press } from '../../intake/intake.ts';
 import type { PostedAnswer } from '../../store/posted-answers.ts';
 import { sentence } from '../commands/replies.ts';
@@ -10,6 +11,8 @@ import type { SlackClient } from '../slack-client.ts';
 import { fileForm, fileModal } from './file-modal.ts';
 import { modalView, textInput } from './modal.ts';
 import { type Interaction, readInteraction, textOf } from './read-interaction.ts';
+import { settingsAction } from './settings-action.ts';
+import { readSettings, settingsForm, settingsModal } from './settings-modal.ts';
 
 export const triageShortcut = 'triage_message';
 const askForm = 'ask';
@@ -21,6 +24,7 @@ export interface InteractionDeps {
   answersInChat(questionId: string): Promise<PostedAnswer[]>;
   /** Projects that all who read a channel may see. */
   projectsOf(channel: string): readonly string[];
+  policyOf: PolicyOf;
   /** Seals the addresses that answer one person. */
   vault?: Vault;
   log: Log;
@@ -54,6 +58,9 @@ export function createAnswerInteraction({ vault = openVault, ...deps }: Interact
   };
 
   async function answerPress(press: Extract<Interaction, { kind: 'press' }>): Promise<InteractionAnswer> {
+    if (press.actionId === settingsAction || press.actionId === `${homePrefix}settings`) {
+      return { after: () => openSettings(press) };
+    }
     if (press.actionId.startsWith(homePrefix)) return await answerHomePress(press);
     const name = press.actionId.startsWith(actionPrefix) ? press.actionId.slice(actionPrefix.length) : '';
     const { at, value: questionId, user } = press;
@@ -105,6 +112,7 @@ export function createAnswerInteraction({ vault = openVault, ...deps }: Interact
   }
 
   async function answerForm(form: Extract<Interaction, { kind: 'form' }>): Promise<InteractionAnswer> {
+    if (form.name === settingsForm) return await answerSettings(form);
     const base = readBase(form.metadata);
     if (!base) return {};
     if (form.name === fileForm) return await answerFileForm(form, base);
@@ -135,6 +143,20 @@ export function createAnswerInteraction({ vault = openVault, ...deps }: Interact
     const [text, evidence] = [textOf(values, 'text'), textOf(values, 'evidence')];
     const key = `file:${base.questionId}:${viewId}`;
     await intake.acceptSlackPress({ ...base, key, act: { do: 'file', projectKey, summary, text, evidence } });
+    return {};
+  }
+
+  async function openSettings({ team, user, value: channel, triggerId }: Extract<Interaction, { kind: 'press' }>) {
+    const policy = await deps.policyOf(channelScope({ team, channel }));
+    await open(triggerId, settingsModal({ team, channel, user }, policy));
+  }
+
+  async function answerSettings(form: Extract<Interaction, { kind: 'form' }>): Promise<InteractionAnswer> {
+    const { team, user, viewId } = form;
+    const [, channel] = /"channel":"([A-Z0-9]{2,30})"/.exec(form.metadata) ?? [];
+    const read = readSettings(form.values);
+    if ('errors' in read) return { reply: { response_action: 'errors', errors: read.errors } };
+    if (channel) await intake.acceptSetting({ key: `${channel}:${viewId}`, team, channel, user, policy: read.policy });
     return {};
   }
 

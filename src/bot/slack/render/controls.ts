@@ -10,12 +10,7 @@ const colors: Record<Verdict, string> = {
 };
 
 export function verdictColor(verdict: Verdict | undefined): Record<string, unknown>[] {
-  return verdict
-    ? [
-        { type: 'emoji', name: colors[verdict] },
-        { type: 'text', text: ' ' },
-      ]
-    : [];
+  return verdict ? [{ type: 'emoji', name: colors[verdict] }] : [];
 }
 
 const labels: Record<AnswerAction, string> = {

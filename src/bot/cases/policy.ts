@@ -1,0 +1,41 @@
+import { leastVerdicts, type Policy } from '#core/policy.ts';
+import type { PlaceRow } from '../store/case-store.ts';
+import { projectOf } from './issue-keys.ts';
+import type { Verdict } from './messages.ts';
+import type { Place } from './place.ts';
+import type { Channel, Person } from './ports.ts';
+
+export function channelScope({ team, channel }: { team: string; channel: string }): string {
+  return `slack:${team}:${channel}`;
+}
+
+/** Whose policy holds at a place. */
+export function scopeOf(place: Place): string {
+  return place.kind === 'ticket' ? `jira:${projectOf(place.issueKey)}` : channelScope(place);
+}
+
+export type Refusal = 'guest' | 'shared' | 'asker';
+
+/** Why somebody may not ask here; undefined: they may. Who cannot be looked up is taken for a member. */
+export function refusalOf(
+  policy: Policy,
+  { user, person, channel }: { user: string | undefined; person: Person | null; channel: Channel | null },
+): Refusal | undefined {
+  if (channel?.isShared && !policy.sharedChannels) return 'shared';
+  const isOutside = person?.kind === 'guest' || person?.kind === 'external';
+  if (isOutside && !policy.guests) return 'guest';
+  return policy.askers.length > 0 && !policy.askers.includes(user ?? '') ? 'asker' : undefined;
+}
+
+export function isCertainEnough({ leastVerdict }: Policy, verdict: Verdict | undefined): boolean {
+  return leastVerdicts.indexOf(verdict ?? 'INCONCLUSIVE') >= leastVerdicts.indexOf(leastVerdict);
+}
+
+export type PolicyOf = (scope: string) => Promise<Policy>;
+
+/** By place, for all places of one answer. */
+export async function policiesOf(policyOf: PolicyOf, places: readonly Pick<PlaceRow, 'key' | 'place'>[]) {
+  return new Map(
+    await Promise.all(places.map(async ({ key, place }) => [key, await policyOf(scopeOf(place))] as const)),
+  );
+}

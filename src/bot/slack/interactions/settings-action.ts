@@ -1,0 +1,2 @@
+/** Opens the settings of the channel that is its value. */
+export const settingsAction = 'settings:open';

@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest';
+import type { Policy } from '#core/policy.ts';
+import { readMessage } from '../../src/sandbox/slack/message-reading.ts';
+import { type BotUnderTest, channel, startBot } from '../support/bot-under-test.ts';
+import { settle } from '../support/settle.ts';
+
+const log = { name: 'app.log', bytes: '09:00:01 start\n09:00:02 ERROR disk is full\n' };
+
+async function start(policy: Partial<Policy> = {}, verdict = 'LIKELY'): Promise<BotUnderTest> {
+  const run = await startBot({ config: { policy } });
+  run.service.deep = () =>
+    Response.json({
+      code: 200,
+      message: 'ok',
+      data: {
+        verdict,
+        root_cause: 'The radio of 49-015420-323751-8 failed',
+        answer: 'It was seen by ada@example.com.',
+        citations: [{ file: 'app.log', line_start: 2, line_end: 2, excerpt: '09:00:02 ERROR disk is full' }],
+      },
+    });
+  return run;
+}
+
+const share = (run: BotUnderTest, user = 'U0ADA', file = log, where = channel) =>
+  run.slack.people.say({ channel: where, user, files: [file] });
+const shownTo = (run: BotUnderTest, user: string, where = channel) =>
+  run.slack.workspace.channels
+    .get(where)!
+    .ephemerals.filter((shown) => shown.user === user)
+    .map((shown) => readMessage(shown).text);
+
+describe('guests and shared channels', () => {
+  it('are left alone, and told so, alone, where they ask', async () => {
+    using run = await start();
+    run.slack.workspace.addUser({ id: 'U0GUEST', name: 'guest', isGuest: true });
+    run.slack.workspace.channels.get(channel)?.members.add('U0GUEST');
+    await share(run, 'U0GUEST');
+    await run.pass(30_000);
+    expect(run.posts()).toEqual([]);
+    expect(shownTo(run, 'U0GUEST')).toEqual([]);
+    await run.slack.people.say({
+      channel,
+      user: 'U0GUEST',
+      text: `<@${run.slack.bot.userId}> why?`,
+      files: [log],
+    });
+    await run.pass(30_000);
+    await run.slack.people.command({ channel, user: 'U0GUEST', text: 'why app.log' });
+    await run.pass(30_000);
+    expect(run.posts()).toEqual([]);
+    expect(shownTo(run, 'U0GUEST').filter((words) => words.includes('do not work for guests'))).toHaveLength(2);
+    const members = ['U0ADA', run.slack.bot.userId];
+    run.slack.workspace.addChannel({ id: 'C0SHARED', name: 'shared', isShared: true, members });
+    await share(run, 'U0ADA', log, 'C0SHARED');
+    await run.pass(30_000);
+    expect(run.posts('C0SHARED')).toEqual([]);
+  });
+
+  it('are served where the policy says so', async () => {
+    using run = await start({ guests: true, sharedChannels: true });
+    run.slack.workspace.addUser({ id: 'U0GUEST', name: 'guest', isGuest: true });
+    run.slack.workspace.channels.get(channel)?.members.add('U0GUEST');
+    await share(run, 'U0GUEST');
+    await run.pass(30_000);
+    expect(run.posts()).toHaveLength(1);
+  });
+});
+
+describe('who may ask', () => {
+  it('is a list of people, and others are told so, alone', async () => {
+    using run = await start({ askers: ['U0ADA'] });
+    await run.slack.people.say({ channel, user: 'U0BOB', text: `<@${run.slack.bot.userId}> why?`, files: [log] });
+    await run.pass(30_000);
+    expect(run.posts()).toEqual([]);
+    expect(shownTo(run, 'U0BOB')).toEqual([expect.stringContaining('Only some people may ask')]);
+    await share(run);
+    await run.pass(30_000);
+    expect(run.posts()).toHaveLength(1);
+  });
+});
+
+describe('which verdict is posted where', () => {
+  it('holds back what is less certain unless it is asked for', async () => {
+    using run = await start({ leastVerdict: 'CONFIRMED' });
+    const { message } = await share(run);
+    await run.pass(30_000);
+    expect(run.posts()).toEqual([]);
+    await run.slack.people.say({ channel, user: 'U0BOB', text: 'why did it fail?', threadTs: message.ts });
+    await run.pass(30_000);
+    expect(run.posts()).toHaveLength(1);
+    run.service.deep = () => Response.json({ data: { verdict: 'CONFIRMED', root_cause: 'The disk', answer: 'x' } });
+    await share(run, 'U0ADA', { ...log, bytes: `${log.bytes}more\n` });
+    await run.pass(30_000);
+    expect(run.posts()).toHaveLength(2);
+  });
+});
+
+describe('quiet hours', () => {
+  it('hold answers back until they end', async () => {
+    using run = await start({ quietHours: '22:00-10:00 Europe/Berlin' });
+    await share(run);
+    await run.pass(40 * 60_000, 60_000);
+    expect(run.posts()).toEqual([]);
+    await run.pass(25 * 60_000, 60_000);
+    expect(run.posts()).toHaveLength(1);
+  });
+});
+
+describe('shadow mode', () => {
+  it('posts to the review channel alone, and counts how many are judged right', async () => {
+    using run = await start({ reviewChannel: 'C0REVIEW' });
+    const members = ['U0ADA', 'U0BOB', run.slack.bot.userId];
+    run.slack.workspace.addChannel({ id: 'C0REVIEW', name: 'review', members });
+    const { message } = await share(run);
+    await run.pass(30_000);
+    expect(run.posts()).toEqual([]);
+    expect(message.reactions ?? []).toEqual([]);
+    expect(run.posts('C0REVIEW')).toHaveLength(1);
+    const answer = run.slack.workspace.channels.get('C0REVIEW')!.messages[0]!;
+    for (const [user, word] of [
+      ['U0ADA', 'right'],
+      ['U0BOB', 'wrong'],
+    ] as const) {
+      await run.slack.people.press({ channel: 'C0REVIEW', ts: answer.ts, user, actionId: `answer:${word}` });
+      await run.pass(10_000);
+    }
+    const settings = await run.slack.people.command({ channel, user: 'U0ADA', text: 'settings' });
+    expect(settings.text).toContain('Judged: 1 of 2 right (50 %)');
+  });
+
+  it('tells a review channel nothing of a conversation that its readers are not in', async () => {
+    using run = await start({ reviewChannel: 'C0REVIEW' });
+    const bot = run.slack.bot.userId;
+    run.slack.workspace.addChannel({ id: 'C0REVIEW', name: 'review', members: ['U0ADA', 'U0BOB', bot] });
+    run.slack.workspace.addChannel({ id: 'C0SECRET', name: 'secret', kind: 'private', members: ['U0ADA', bot] });
+    await share(run, 'U0ADA', log, 'C0SECRET');
+    await run.pass(30_000);
+    expect(run.posts('C0REVIEW')).toEqual([]);
+    expect(run.posts('C0SECRET')).toEqual([]);
+  });
+});
+
+const personal = [
+  '09:00:01 modem imei: 490154203237518 imsi=262019876543210',
+  '09:00:02 wlan0: connected to 3c:5a:b4:01:02:03, ssid="Ada at home"',
+  '09:00:03 ERROR call to +49 151 23456789 dropped at lat=52.52000 lon=13.40495',
+  '09:00:04 mail from ada@example.com, Authorization: Bearer abcdef0123456789abcdef',
+  '09:00:05 build 12:34:56 of 490154203237510 is no number of a device',
+].join('\n');
+const hidden = [
+  '490154203237518',
+  '262019876543210',
+  '3c:5a:b4',
+  'Ada at home',
+  '23456789',
+  '52.52',
+  'ada@example',
+  'abcdef0123',
+];
+
+describe('the privacy gate', () => {
+  it('masks before upload and before posting, and tells counts alone', async () => {
+    using run = await start({ personal: 'mask' });
+    await share(run, 'U0ADA', { name: 'app.log', bytes: `${personal}\n` });
+    await run.pass(30_000);
+    const [file] = run.service.files;
+    expect(file?.bytes.split('\n')).toHaveLength(6);
+    expect(file?.bytes).toContain('09:00:03 ERROR call to [masked] dropped');
+    expect(file?.bytes).toContain('490154203237510');
+    const told = JSON.stringify(run.posts());
+    for (const value of hidden) {
+      expect(file?.bytes, value).not.toContain(value);
+      expect(told, value).not.toContain(value);
+    }
+    expect(told).toContain(
+      '1 IMEI, 1 IMSI, 1 MAC address, 1 network name, 1 phone number, 1 e-mail address, 2 positions and 1 secret masked',
+    );
+    expect(told).toContain('masked here: 1 e-mail address');
+  });
+
+  it('keeps a file with such data from the service where it blocks, and lets others pass', async () => {
+    using run = await start({ personal: 'block' });
+    await share(run, 'U0ADA', { name: 'app.log', bytes: `${personal}\n` });
+    await run.pass(30_000);
+    expect(run.service.files).toEqual([]);
+    const told = JSON.stringify(run.posts());
+    expect(told).toContain('was not given to the log service: it holds 1 IMEI');
+    for (const value of hidden) expect(told).not.toContain(value);
+    await share(run, 'U0ADA', { name: 'calm.log', bytes: log.bytes });
+    await run.pass(30_000);
+    expect(run.service.files.map(({ name }) => name)).toEqual(['calm.log']);
+    expect(run.posts().at(-1)?.text).toContain('An answer is withheld: it would show 1 e-mail address,');
+  });
+
+  it('lets nothing pass that it cannot look into', async () => {
+    using run = await start({ personal: 'mask' });
+    await share(run, 'U0ADA', { name: 'core.bin', bytes: '\u0000\u0001binary' });
+    await run.pass(30_000);
+    expect(run.service.files).toEqual([]);
+    expect(run.posts()[0]?.text).toContain('cannot be done in a file of this kind');
+  });
+});
+
+describe('/triage settings', () => {
+  async function change(run: BotUnderTest, user: string, values: Record<string, string>) {
+    await run.slack.people.command({ channel, user, text: 'settings' });
+    const shown = run.slack.workspace.channels.get(channel)!.ephemerals.findLast((seen) => seen.user === user)!;
+    await run.slack.people.press({ channel, ts: shown.ts, user, actionId: 'settings:open' });
+    await settle();
+    const sent = await run.slack.people.submit({ user, values });
+    await run.pass(10_000);
+    return sent;
+  }
+
+  it('changes what holds in the channel, for full members alone', async () => {
+    using run = await start();
+    expect(await change(run, 'U0ADA', { leastVerdict: 'CONFIRMED' })).toMatchObject({ status: 200, errors: {} });
+    expect(shownTo(run, 'U0ADA').at(-1)).toContain('are saved');
+    await share(run);
+    await run.pass(30_000);
+    expect(run.posts()).toEqual([]);
+    run.slack.workspace.addUser({ id: 'U0GUEST', name: 'guest', isGuest: true });
+    run.slack.workspace.channels.get(channel)?.members.add('U0GUEST');
+    await change(run, 'U0GUEST', { guests: 'on', leastVerdict: 'INCONCLUSIVE' });
+    expect(shownTo(run, 'U0GUEST').at(-1)).toContain('Only full members');
+    const settings = await run.slack.people.command({ channel, user: 'U0ADA', text: 'settings' });
+    expect(settings.text).toContain('Guests: may not ask');
+    expect(settings.text).toContain('from CONFIRMED on');
+  });
+
+  it('says what is wrong with a form, at its input', async () => {
+    using run = await start();
+    const sent = await change(run, 'U0ADA', { quietHours: 'at night', reviewChannel: '#review' });
+    expect(sent.errors).toEqual({
+      quietHours: expect.stringContaining('22:00-06:00'),
+      reviewChannel: expect.stringContaining('id of a channel'),
+    });
+  });
+});
