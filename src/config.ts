@@ -345,5 +345,6 @@ function withoutTrailingSlash(value: string): string {
 }
 
 function configError(problems: readonly string[]): UsageError {
-  return new UsageError(`The configuration has problems:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+  const listed = problems.map((problem) => `  ${problem}`).join('\n');
+  return new UsageError(`The configuration has problems:\n${listed}\nHow to set it up: src/docs/README.md`);
 }

@@ -17,6 +17,7 @@ import { createApiKeyFile } from './node/api-key-file.ts';
 import { findConfinement } from './node/confinement.ts';
 import { defaultHeaders } from './node/default-headers.ts';
 import { createDiskSpool } from './node/disk-spool.ts';
+import { createDocsRoutes } from './node/docs-routes.ts';
 import { roomForFiles } from './node/free-space.ts';
 import { guardHost, guardLocal, guardOrigin } from './node/guard-pages.ts';
 import { holdDataFolder } from './node/hold-data-folder.ts';
@@ -143,6 +144,7 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
     return c.text('Something went wrong here.', 500);
   });
   whole.route('/', routes);
+  whole.route('/', createDocsRoutes());
   const pageAddress = { host: config.HOST, publicUrl: config.PUBLIC_URL };
   const room = RUN === 'bot' ? undefined : openRoom(config, log);
   if (room) {

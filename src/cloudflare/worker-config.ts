@@ -20,10 +20,14 @@ export function readWorkerConfig(env: Record<string, unknown>): WorkerConfig {
   const { slack, jira, logService } = config;
   const vaultKeys = config.DATA_KEY.flatMap((text) => readVaultKey(text) ?? []);
   if (vaultKeys.length === 0) {
-    throw new UsageError('DATA_KEY: missing; a Worker has no disk to keep one on. `openssl rand -base64 32` makes one');
+    throw new UsageError(
+      'DATA_KEY: missing; a Worker has no disk to keep one on. `openssl rand -base64 32` makes one (src/docs/workers.md)',
+    );
   }
   if (logService.kind !== 'remote' || logService.apiKey === undefined) {
-    throw new UsageError('API_KEY: missing; a Worker has no disk, so that API_KEY_FILE cannot be read');
+    throw new UsageError(
+      'API_KEY: missing; a Worker has no disk, so that API_KEY_FILE cannot be read (src/docs/workers.md)',
+    );
   }
   const { baseUrl, apiKey, apiKeyCreated } = logService;
   return {

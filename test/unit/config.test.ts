@@ -40,7 +40,8 @@ it('reports every problem at once, by variable', () => {
       JIRA_EMAIL: missing, the other JIRA_ variables are set
       JIRA_API_TOKEN: missing, the other JIRA_ variables are set
       JIRA_WEBHOOK_SECRET: missing (or JIRA_WEBHOOK_TOKEN, where the sender cannot sign)
-      ADMIN_EMAIL: missing, ADMIN_PASSWORD is set"
+      ADMIN_EMAIL: missing, ADMIN_PASSWORD is set
+    How to set it up: src/docs/README.md"
   `);
 });
 
@@ -50,7 +51,8 @@ it('names what is missing of a half-set vendor', () => {
       SLACK_SIGNING_SECRET: missing, other SLACK_ variables are set
       JIRA_BASE_URL: missing, the other JIRA_ variables are set
       JIRA_API_TOKEN: missing, the other JIRA_ variables are set
-      JIRA_WEBHOOK_SECRET: missing (or JIRA_WEBHOOK_TOKEN, where the sender cannot sign)"
+      JIRA_WEBHOOK_SECRET: missing (or JIRA_WEBHOOK_TOKEN, where the sender cannot sign)
+    How to set it up: src/docs/README.md"
   `);
 });
 
