@@ -218,6 +218,7 @@ export function createService(deps: ServiceDeps): Service {
   };
   const oidc = deps.oidc ?? (() => undefined);
   const caseBook = deps.caseBook ?? (() => undefined);
+  const closing = new AbortController();
   const limiter = createRateLimiter(rateLimits, clock);
   const endpoints = createEndpoints({
     files,
@@ -292,6 +293,8 @@ export function createService(deps: ServiceDeps): Service {
       log,
       types: files.types,
       caseBook,
+      readingRoom,
+      closing: closing.signal,
       readEntry: async () => ({
         provider: oidc(),
         setupLinkPath: (await hasSetupLink(siteAdmin)) ? siteAdmin.linkPath : undefined,
@@ -337,7 +340,10 @@ export function createService(deps: ServiceDeps): Service {
       ]);
       await worker.start();
     },
-    closeStreams: upgrade.close,
+    closeStreams() {
+      upgrade.close();
+      closing.abort();
+    },
     async stop() {
       upgrade.close();
       await worker.stop();

@@ -209,6 +209,11 @@ describe.skipIf(browserPath === undefined)('the console in a browser', () => {
     await page.getByLabel('Compare after.log').check();
     await expectGood();
     await page.getByRole('button', { name: 'Make the delta' }).click();
+    await page.getByRole('heading', { name: 'What is different' }).waitFor();
+    await page
+      .locator('.answer a', { hasText: /\.log:\d+/ })
+      .first()
+      .waitFor();
     await page.fill('#query', 'What is new?');
     await page.getByRole('button', { name: 'Quick answer' }).click();
     await page.locator('[data-run-answer] .report').waitFor();

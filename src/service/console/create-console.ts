@@ -9,11 +9,13 @@ import { drainRequest } from '../api/drain-request.ts';
 import type { Endpoint } from '../api/endpoint.ts';
 import { ApiError } from '../api/errors.ts';
 import type { RateLimiter } from '../api/rate-limiter.ts';
+import type { ReadingRoom } from '../child/reading-room.ts';
 import type { TypeNames } from '../files/file-record.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 import { assetRoutes } from './assets.ts';
 import type { CaseBook } from './case-book.ts';
 import { caseRoutes } from './case-routes.ts';
+import { createComparisons } from './comparisons.ts';
 import { deltaRoutes } from './delta-routes.ts';
 import { fileRoutes } from './file-routes.ts';
 import { keyRoutes } from './key-routes.ts';
@@ -43,6 +45,9 @@ export interface ConsoleOptions {
   types: TypeNames;
   /** Answers whose pages are shown here. Undefined: none are posted by this process. */
   caseBook(): CaseBook | undefined;
+  readingRoom: Pick<ReadingRoom, 'investigate'>;
+  /** The program ends: streams do too. */
+  closing: AbortSignal;
   /** How else to sign in, and where the link is that makes the first account. */
   readEntry(): Promise<Entry>;
 }
@@ -75,6 +80,7 @@ export function createConsole(options: ConsoleOptions): Hono<ServiceBindings> {
 
   for (const path of ['/console', '/console/*']) {
     app.use(path, async (c, next) => {
+      c.set('closing', options.closing);
       await next();
       for (const [name, value] of Object.entries(pageHeaders)) {
         if (!c.res.headers.has(name)) c.res.headers.set(name, value);
@@ -101,7 +107,7 @@ export function createConsole(options: ConsoleOptions): Hono<ServiceBindings> {
   app.route('/', logRoutes(deps));
   app.route('/', caseRoutes({ ...deps, clock }));
   app.route('/', searchRoutes(deps));
-  app.route('/', deltaRoutes(deps));
+  app.route('/', deltaRoutes(deps, createComparisons(options)));
   app.route('/', keyRoutes(deps));
   app.route('/', memberRoutes(deps));
   app.route('/', passwordRoutes(deps));

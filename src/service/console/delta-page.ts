@@ -1,9 +1,12 @@
 import { html } from 'hono/html';
 import type { z } from 'zod';
 import type { deltaSchema } from '../deltas/delta-record.ts';
+import { citedPlaces } from './cited-places.ts';
+import type { Comparison } from './comparisons.ts';
 import { type FileRecord, renderState } from './file-list.ts';
 import type { Html } from './html.ts';
 import { renderConfirmed } from './page.ts';
+import { renderAnswer } from './render-answer.ts';
 import { renderAskBox, renderEarlierSearches, type SearchRecord } from './search-view.ts';
 import { formatSize, moment, plural } from './values.ts';
 
@@ -14,6 +17,8 @@ export interface DeltaView {
   /** Undefined where a file was deleted since. */
   files: readonly (FileRecord | undefined)[];
   searches: readonly SearchRecord[];
+  /** What is different; undefined while its files are read. */
+  comparison: Comparison | undefined;
   /** It does not become READY by itself any more. */
   isFinal: boolean;
 }
@@ -61,7 +66,7 @@ export function renderDelta(view: DeltaView): Html {
   return html`<p class="back"><a href="/console/deltas">All deltas</a></p><div ${live}>${renderDeltaView(view)}</div>`;
 }
 
-export function renderDeltaView({ delta, files, searches }: DeltaView): Html {
+export function renderDeltaView({ delta, files, searches, comparison }: DeltaView): Html {
   const base = `/console/deltas/${delta.id}`;
   return html`<h1 class="name">${delta.name}</h1>
     <div class="about">
@@ -76,6 +81,7 @@ export function renderDeltaView({ delta, files, searches }: DeltaView): Html {
             : 'a file that was deleted'
         }</li>`,
     )}</ol>
+    ${comparison ? renderComparison(comparison) : ''}
     ${
       delta.status === 'READY'
         ? html`<section class="card" aria-labelledby="ask-title"><h2 id="ask-title">Ask what is different</h2>
@@ -83,4 +89,15 @@ export function renderDeltaView({ delta, files, searches }: DeltaView): Html {
             ${renderEarlierSearches(base, searches)}</section>`
         : html`<p class="empty">Questions can be asked once all its files are COMPLETED.</p>`
     }`;
+}
+
+/** The headline first; each line it names is a link to that line. */
+function renderComparison(comparison: Comparison): Html {
+  const title = html`<h2 id="different-title">What is different</h2>`;
+  if (comparison.state === 'running')
+    return html`<section>${title}<p role="status">The files are being compared …</p></section>`;
+  if (comparison.state === 'failed') return html`<section>${title}<p>${comparison.why}</p></section>`;
+  const { report, files } = comparison;
+  return html`<section aria-labelledby="different-title">${title}
+    <div class="answer report">${renderAnswer(report.answer, citedPlaces(files).linkOf)}</div></section>`;
 }

@@ -1,11 +1,12 @@
 import { type Context, Hono } from 'hono';
 import type { ServiceBindings } from '../api/bindings.ts';
 import { ApiError } from '../api/errors.ts';
+import type { Comparisons } from './comparisons.ts';
 import type { ConsoleDeps } from './create-console.ts';
 import { type DeltaRecord, renderDelta, renderDeltas, renderDeltaView } from './delta-page.ts';
 import type { FileRecord } from './file-list.ts';
 import { isSettled } from './file-list.ts';
-import { answerFragment } from './live-fragment.ts';
+import { answerLive } from './live-fragment.ts';
 import { renderPage } from './page.ts';
 import { readForm } from './read-form.ts';
 import type { SearchRecord } from './search-view.ts';
@@ -13,7 +14,7 @@ import type { SearchRecord } from './search-view.ts';
 type C = Context<ServiceBindings>;
 
 /** Files side by side: choosing them, and asking what is different. */
-export function deltaRoutes({ operations }: ConsoleDeps): Hono<ServiceBindings> {
+export function deltaRoutes({ operations }: ConsoleDeps, comparisons: Comparisons): Hono<ServiceBindings> {
   const app = new Hono<ServiceBindings>();
   const params = (c: C) => ({ deltaId: c.req.param('deltaId') ?? '' });
 
@@ -46,8 +47,10 @@ export function deltaRoutes({ operations }: ConsoleDeps): Hono<ServiceBindings> 
       params: params(c),
       query: { limit: 30 },
     });
-    const isFinal = delta.status === 'READY' || files.every((file) => file === undefined || isSettled(file));
-    return { delta, files, searches, isFinal };
+    const comparison = delta.status === 'READY' ? comparisons.of(delta.id) : undefined;
+    const isSettledAll = delta.status === 'READY' || files.every((file) => file === undefined || isSettled(file));
+    const isFinal = isSettledAll && comparison?.state !== 'running';
+    return { delta, files, searches, comparison, isFinal };
   }
 
   app.get('/console/deltas', async (c) => await showAll(c));
@@ -77,8 +80,10 @@ export function deltaRoutes({ operations }: ConsoleDeps): Hono<ServiceBindings> 
     return c.html(renderPage({ title: state.delta.name, user, section: 'deltas', scripts, refreshSeconds, body }));
   });
   app.get('/console/deltas/:deltaId/view', async (c) => {
-    const state = await read(c);
-    return await answerFragment(c, renderDeltaView(state), state.isFinal ? undefined : 1_000);
+    return await answerLive(c, async () => {
+      const state = await read(c);
+      return { part: renderDeltaView(state), againMs: state.isFinal ? undefined : 500 };
+    });
   });
   app.post('/console/deltas/:deltaId/delete', async (c) => {
     await operations.run(c, 'deleteDelta', { params: params(c) });

@@ -11,13 +11,13 @@ import { readLook } from './chart-figures.ts';
 import type { ConsoleDeps } from './create-console.ts';
 import { type FileListing, type FileRecord, isSettled, renderFileList, renderFileRows } from './file-list.ts';
 import { type FileResults, type FileRights, renderFilePage, renderFileView } from './file-page.ts';
-import { answerFragment } from './live-fragment.ts';
+import { answerLive } from './live-fragment.ts';
 import { renderPage } from './page.ts';
 import { quoteFindings } from './quoted-findings.ts';
 import type { SearchRecord } from './search-view.ts';
 
-const busyMs = 1_000;
-const quietMs = 5_000;
+const busyMs = 300;
+const quietMs = 1_000;
 
 type C = Context<ServiceBindings>;
 
@@ -34,8 +34,10 @@ export function fileRoutes(deps: ConsoleDeps): Hono<ServiceBindings> {
   });
   app.get('/console/files', (c) => c.redirect('/console', 303));
   app.get('/console/files/rows', async (c) => {
-    const listing = await list(c);
-    return await answerFragment(c, renderFileRows(listing), listing.files.every(isSettled) ? quietMs : busyMs);
+    return await answerLive(c, async () => {
+      const listing = await list(c);
+      return { part: renderFileRows(listing), againMs: listing.files.every(isSettled) ? quietMs : busyMs };
+    });
   });
   app.post('/console/files', async (c) => {
     await operations.run(c, 'uploadFile', {
@@ -54,9 +56,11 @@ export function fileRoutes(deps: ConsoleDeps): Hono<ServiceBindings> {
     return c.html(page(c, { title: file.name, scripts, refreshSeconds: isSettled(file) ? undefined : 3, body }));
   });
   app.get('/console/files/:fileId/view', async (c) => {
-    const { file, isOwn } = await read(c);
-    const view = renderFileView(file, await results(c, file, isOwn), rightsOf(c, isOwn));
-    return await answerFragment(c, view, isSettled(file) ? undefined : busyMs);
+    return await answerLive(c, async () => {
+      const { file, isOwn } = await read(c);
+      const part = renderFileView(file, await results(c, file, isOwn), rightsOf(c, isOwn));
+      return { part, againMs: isSettled(file) ? undefined : busyMs };
+    });
   });
   app.post('/console/files/:fileId/delete', async (c) => {
     await operations.run(c, 'deleteFile', { params: { fileId: c.req.param('fileId') } });

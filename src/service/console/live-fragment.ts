@@ -1,16 +1,49 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import type { ServiceBindings } from '../api/bindings.ts';
 import type { Html } from './html.ts';
 
-/** A part of a page that a script looks at again: told only when it changed. `againMs` undefined: it is final. */
-export async function answerFragment(c: Context, fragment: Html, againMs: number | undefined): Promise<Response> {
-  const body = String(await fragment);
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-  const headers = {
-    etag,
-    'cache-control': 'private, no-cache',
-    ...(againMs === undefined ? {} : { 'x-again-ms': String(againMs) }),
-  };
-  if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
-  return c.html(body, 200, headers);
+/** A part of a page as it is now. `againMs` undefined: it is final, else when it is worth another look. */
+export interface LivePart {
+  part: Html;
+  againMs: number | undefined;
+}
+
+/** A stream ends after this and is asked for anew, with the session it belongs to. */
+const longestMs = 5 * 60_000;
+const heartbeatMs = 15_000;
+
+/** A part of a page: as server-sent events whenever it changes, where a browser listens, else once. */
+export async function answerLive(c: Context<ServiceBindings>, read: () => Promise<LivePart>): Promise<Response> {
+  const first = await read();
+  if (!/\btext\/event-stream\b/.test(c.req.header('accept') ?? '')) {
+    return c.html(first.part, 200, { 'cache-control': 'private, no-cache' });
+  }
+  c.header('cache-control', 'no-cache');
+  c.header('x-accel-buffering', 'no');
+  const closing = c.get('closing');
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+  closing?.addEventListener('abort', () => close(), { once: true });
+  return streamSSE(c, async (stream) => {
+    const endMs = performance.now() + longestMs;
+    let { part, againMs } = first;
+    let shown = '';
+    let spokenMs = performance.now();
+    for (;;) {
+      const markup = String(await part);
+      const mark = createHash('sha256').update(markup).digest('base64');
+      if (mark !== shown) await stream.writeSSE({ event: 'part', data: JSON.stringify(markup) });
+      else if (performance.now() - spokenMs > heartbeatMs) await stream.writeSSE({ event: 'beat', data: '' });
+      if (mark !== shown || performance.now() - spokenMs > heartbeatMs) spokenMs = performance.now();
+      shown = mark;
+      if (againMs === undefined) return void (await stream.writeSSE({ event: 'final', data: '' }));
+      await Promise.race([stream.sleep(againMs), closed]);
+      if (stream.aborted || closing?.aborted || performance.now() > endMs) return;
+      const next = await read().catch(() => undefined);
+      // Gone, or not to be had now: the browser asks anew and is told which.
+      if (!next) return;
+      ({ part, againMs } = next);
+    }
+  });
 }

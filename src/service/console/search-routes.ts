@@ -4,7 +4,7 @@ import type { ServiceBindings } from '../api/bindings.ts';
 import { loadReadFiles } from '../search/load-read-files.ts';
 import { type CitedPlaces, citedPlaces } from './cited-places.ts';
 import type { ConsoleDeps } from './create-console.ts';
-import { answerFragment } from './live-fragment.ts';
+import { answerLive } from './live-fragment.ts';
 import { renderPage } from './page.ts';
 import { readForm } from './read-form.ts';
 import { renderSearch, type SearchRecord } from './search-view.ts';
@@ -50,8 +50,10 @@ export function searchRoutes({ sql, storage, operations }: ConsoleDeps): Hono<Se
       return c.html(renderPage({ title: 'Search', user, section, scripts: ['live.js'], refreshSeconds, body }));
     });
     app.get(`${collection}/:searchId/view`, async (c) => {
-      const search = await read(c);
-      return await answerFragment(c, await view(c, search), search.status === 'RUNNING' ? 1_000 : undefined);
+      return await answerLive(c, async () => {
+        const search = await read(c);
+        return { part: await view(c, search), againMs: search.status === 'RUNNING' ? 500 : undefined };
+      });
     });
     app.post(`${collection}/:searchId/cancel`, async (c) => {
       await operations.run(c, `cancel${name}`, { params: params(c) });

@@ -3,7 +3,7 @@ import type { ServiceBindings } from '../api/bindings.ts';
 import { ApiError } from '../api/errors.ts';
 import type { ConsoleDeps } from './create-console.ts';
 import type { Html } from './html.ts';
-import { answerFragment } from './live-fragment.ts';
+import { answerLive } from './live-fragment.ts';
 import { renderPage } from './page.ts';
 import { readForm } from './read-form.ts';
 import {
@@ -67,9 +67,11 @@ export function webhookRoutes({ operations }: ConsoleDeps): Hono<ServiceBindings
   });
   app.get(`${item}/deliveries`, async (c) => {
     const id = c.req.param('webhookId');
-    const deliveries = await deliveriesOf(c, id);
-    const isQuiet = deliveries.records.every(({ state }) => state !== 'pending');
-    return await answerFragment(c, renderDeliveries({ id }, deliveries), isQuiet ? 5_000 : 1_000);
+    return await answerLive(c, async () => {
+      const deliveries = await deliveriesOf(c, id);
+      const isQuiet = deliveries.records.every(({ state }) => state !== 'pending');
+      return { part: renderDeliveries({ id }, deliveries), againMs: isQuiet ? 2_000 : 500 };
+    });
   });
   app.post(`${item}/rotate`, async (c) => {
     const { data } = await operations.run<WebhookRecord & { secret: string }>(c, 'rotateWebhookSecret', {

@@ -1,48 +1,36 @@
 // @ts-check
-/** Looks again at the parts of a page that change by themselves. What comes is markup made and escaped by the server. */
-
-/** @type {Map<HTMLElement, () => void>} */
-const watched = new Map();
-
-/** Parts that are looked at at once, because something was just done to them. */
-document.addEventListener('look-again', () => {
-  for (const look of watched.values()) look();
-});
+/** Shows the parts of a page that change by themselves as the server tells of it. The markup is made and escaped there. */
 
 /** @param {HTMLElement} place */
 function watch(place) {
-  let tag = '';
-  let againMs = 1000;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
+  /** @type {EventSource | undefined} */
+  let source;
+  let isFinal = false;
 
-  async function look() {
-    clearTimeout(timer);
-    if (!place.isConnected) return;
-    try {
-      if (!document.hidden) {
-        const headers = tag ? { 'if-none-match': tag } : undefined;
-        const response = await fetch(place.dataset.live ?? '', { cache: 'no-store', ...(headers && { headers }) });
-        // The session has ended: the page says so when it is asked for anew.
-        if (response.redirected) return location.reload();
-        if (response.status === 200) {
-          tag = response.headers.get('etag') ?? '';
-          replace(place, await response.text());
-        }
-        if (response.ok || response.status === 304) {
-          const again = response.headers.get('x-again-ms');
-          if (again === null) return;
-          againMs = Number(again);
-        }
-      }
-    } catch {
-      againMs = 3000;
-    }
-    timer = setTimeout(look, againMs);
+  function listen() {
+    source?.close();
+    if (isFinal || document.hidden || !place.isConnected) return;
+    source = new EventSource(place.dataset.live ?? '');
+    source.addEventListener('part', ({ data }) => replace(place, JSON.parse(data)));
+    source.addEventListener('final', () => {
+      isFinal = true;
+      source?.close();
+    });
+    source.addEventListener('error', () => {
+      // Closed for good: the session has ended, or the program starts anew. The page then says so.
+      if (source?.readyState === EventSource.CLOSED) setTimeout(again, 3000);
+    });
   }
 
-  watched.set(place, look);
-  timer = setTimeout(look, againMs);
+  async function again() {
+    const response = await fetch(place.dataset.live ?? '', { cache: 'no-store' }).catch(() => undefined);
+    if (response?.redirected || response?.status === 404) location.reload();
+    else listen();
+  }
+
+  // A page nobody looks at holds no connection: browsers have few for one place.
+  document.addEventListener('visibilitychange', () => (document.hidden ? source?.close() : listen()));
+  listen();
 }
 
 /**

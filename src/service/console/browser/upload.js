@@ -98,7 +98,6 @@ function send(file, { item, bar, words, stop }) {
       if (request.status !== 201) return fail(messageOf(request.responseText));
       told.textContent = `${file.name} is uploaded.`;
       item.remove();
-      document.dispatchEvent(new Event('look-again'));
       resolve(undefined);
     };
     stop.onclick = () => request.abort();
