@@ -37,6 +37,8 @@ export interface Analysis {
 export interface AnalyzeOptions {
   /** As the person gave it: it is also the name in the answer. */
   path: string;
+  /** Where the bytes are, where that is not `path`. */
+  source?: string;
   question: string;
   signal: AbortSignal;
   progress(fraction: number): void;
@@ -54,9 +56,10 @@ export async function analyzeFile(room: ReadingRoom, options: AnalyzeOptions): P
   const duration = () => Math.round(performance.now() - startedMs);
   let fileType: FileType | undefined;
   try {
-    const refusal = refuse(options.path);
+    const source = options.source ?? options.path;
+    const refusal = refuse(source);
     if (refusal) return failed(options.path, refusal, undefined, duration());
-    const path = resolve(options.path);
+    const path = resolve(source);
     const { signal } = options;
     const progress = (fraction: number) => options.progress(fraction * readShare);
     const result = await room.read({ path, name: options.path, folder }, { signal, progress });

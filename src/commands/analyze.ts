@@ -8,9 +8,11 @@ import { analyzeFile } from './analyze-file.ts';
 import { modelOf, openReadingRoom, tsharkOf } from './open-reading-room.ts';
 import { printAnalysis, printable } from './print-analysis.ts';
 import { createProgressBar } from './progress-bar.ts';
+import { spoolStdin } from './spool-stdin.ts';
 
-export const usage = 'logtriage analyze FILE… [--question Q] [--query Q] [--chart PNG|SVG] [--json]';
-export const about = 'Names the cause in each file, with the lines that prove it.';
+export const usage = 'logtriage analyze FILE… [--question Q] [--query Q] [--chart png|svg|NAME] [--json]';
+export const about =
+  'Names the cause in each file, with the lines that prove it; - reads standard input. --chart writes FILE.png or FILE.svg, or one file under a NAME that ends so.';
 
 /** As shells count an end by SIGINT. */
 const interrupted = 130;
@@ -19,7 +21,8 @@ const interrupted = 130;
 export async function run(args: readonly string[]): Promise<number> {
   const { paths, question, chart, isJson } = parse(args);
   // The drawing library is loaded only where a picture is wanted: it takes longer than reading a small file.
-  const draw = chart === undefined ? undefined : (await import('./write-chart.ts')).chartWriter(chart);
+  const drawer = chart === undefined ? undefined : (await import('./write-chart.ts')).chartWriter(chart);
+  using stdin = paths.includes(standardInput) ? await spoolStdin() : undefined;
   const room = openReadingRoom({
     model: modelOf(process.env),
     onModelFallback: (reason) =>
@@ -33,14 +36,15 @@ export async function run(args: readonly string[]): Promise<number> {
   const interrupt = () => abort.abort(new Error('interrupted'));
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   let exitCode = 0;
-  const drawing = draw && {
-    draw: async (reading: Reading) => {
-      await draw(reading).catch((error: Error) => {
-        exitCode = 1;
-        process.stderr.write(`The chart could not be written: ${printable(error.message)}\n`);
-      });
-    },
-  };
+  const drawingOf = (path: string) =>
+    drawer && {
+      draw: async (reading: Reading) => {
+        await drawer(path, reading).catch((error: Error) => {
+          exitCode = 1;
+          process.stderr.write(`The chart could not be written: ${printable(error.message)}\n`);
+        });
+      },
+    };
   try {
     // As many at one time as there are processors; the answers are printed in the order asked for.
     const turnstile = createTurnstile(availableParallelism());
@@ -48,7 +52,13 @@ export async function run(args: readonly string[]): Promise<number> {
       const progress = (fraction: number) => bar.set(index, fraction);
       const { signal } = abort;
       const analysis = turnstile.pass(signal, () =>
-        analyzeFile(room, { path, question, signal, progress, ...drawing }),
+        analyzeFile(room, {
+          ...inputOf(path, stdin),
+          question,
+          signal,
+          progress,
+          ...drawingOf(inputOf(path, stdin).path),
+        }),
       );
       analysis.catch(() => {});
       return analysis;
@@ -69,6 +79,13 @@ export async function run(args: readonly string[]): Promise<number> {
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
   }
   return exitCode;
+}
+
+const standardInput = '-';
+
+/** Standard input is told as a file of that name. */
+function inputOf(path: string, stdin: { path: string } | undefined): { path: string; source?: string } {
+  return path === standardInput && stdin ? { path: 'stdin', source: stdin.path } : { path };
 }
 
 interface Order {
@@ -96,7 +113,10 @@ function parse(args: readonly string[]): Order {
       throw new UsageError('--query: not a query in its written form, such as: count status=500 by path');
     }
     const question = query ?? values.question ?? '';
-    if (chart !== undefined && positionals.length > 1) throw new UsageError('--chart draws one file');
+    if (chart !== undefined && !/^(?:png|svg)$/i.test(chart) && positionals.length > 1) {
+      throw new UsageError('--chart NAME draws one file; --chart png draws each');
+    }
+    if (positionals.filter((path) => path === standardInput).length > 1) throw new UsageError('- stands for one file');
     return { paths: positionals, question: question.trim(), chart, isJson: json };
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : 'wrong usage'}\nusage: ${usage}`);

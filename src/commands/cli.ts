@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { UsageError } from '#core/errors.ts';
+
+import { nearest } from './nearest.ts';
 
 export interface Command {
   usage: string;
@@ -35,7 +38,8 @@ async function dispatch([name, ...args]: readonly string[]): Promise<number> {
   const load = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
   try {
     if (name !== undefined && asksForHelp(name)) return print(await overview());
-    if (!load) throw new UsageError(await overview());
+    if (name === '--version' || name === '-v') return print(version());
+    if (!load) throw new UsageError(name === undefined ? await overview() : unknownCommand(name));
     const command = await load();
     if (args.length === 1 && asksForHelp(args[0]!)) return print(`usage: ${command.usage}\n\n${command.about}`);
     return await command.run(args);
@@ -44,6 +48,19 @@ async function dispatch([name, ...args]: readonly string[]): Promise<number> {
     process.stderr.write(`${error.message}\n`);
     return 2;
   }
+}
+
+function unknownCommand(name: string): string {
+  const meant = nearest(name, Object.keys(commands));
+  const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
+  return `There is no command ${JSON.stringify(name)}.${hint}\nlogtriage --help lists them.`;
+}
+
+function version(): string {
+  const { version: own } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  return own;
 }
 
 function asksForHelp(word: string): boolean {

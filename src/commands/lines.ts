@@ -33,6 +33,11 @@ export async function run(args: readonly string[]): Promise<number> {
       return 1;
     }
     const document = chooseDocument(result.reading.documents, path, member);
+    if (lineEnd > document.lines) {
+      throw new UsageError(
+        `${document.name} has ${document.lines} ${document.lines === 1 ? 'line' : 'lines'}; ${range} is outside.`,
+      );
+    }
     const wanted = [{ document: document.name, lineStart, lineEnd }];
     for (const [, text] of await linesOf(resolve(folder, document.path), wanted)) process.stdout.write(`${text}\n`);
     return 0;

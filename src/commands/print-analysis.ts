@@ -23,7 +23,7 @@ export function printAnalysis(analysis: Analysis, { hasColour }: { hasColour: bo
     '',
     ...printable(analysis.answer ?? '')
       .split('\n')
-      .map((line) => `  ${highlight(line, paint)}`.trimEnd()),
+      .map((line) => `  ${hasColour ? renderLine(line, paint) : line}`.trimEnd()),
     ...(analysis.unread?.length
       ? ['', paint('yellow', '  Not read:'), ...analysis.unread.map((note) => `  - ${printable(note)}`)]
       : []),
@@ -43,11 +43,32 @@ function linesOfTshark(section: NonNullable<Analysis['tshark']>, dim: (text: str
   ];
 }
 
-function highlight(line: string, paint: (colour: keyof typeof colours, text: string) => string): string {
-  const verdict = /\b(CONFIRMED|LIKELY|INCONCLUSIVE)\b/.exec(line)?.[1];
-  if (verdict) return line.replace(verdict, paint(verdict === 'CONFIRMED' ? 'green' : 'yellow', verdict));
-  if (/^#+ /.test(line)) return paint('bold', line);
-  return /^\s*(?:>|```)/.test(line) ? paint('dim', line) : line;
+type Paint = (colour: keyof typeof colours, text: string) => string;
+
+/** Markdown as a terminal shows it: what it marks is painted, its marks are left out. */
+function renderLine(line: string, paint: Paint): string {
+  if (/^\s*```/.test(line)) return '';
+  const heading = /^#+ (.*)$/.exec(line)?.[1];
+  if (heading !== undefined) return paint('bold', renderInline(heading, paint));
+  const [, indent = '', rest = line] = /^(\s*)[-*] (.*)$/.exec(line) ?? [];
+  return rest === line ? renderInline(line, paint) : `${indent}• ${renderInline(rest, paint)}`;
+}
+
+const inline = /(`+)(.+?)\1(?!`)|\*\*((?:\\.|[^\\])+?)\*\*|\\([!-/:-@[-`{-~])/g;
+
+function renderInline(text: string, paint: Paint): string {
+  return text.replace(inline, (_, _ticks, code?: string, bold?: string, escaped?: string) => {
+    if (code !== undefined) return paint('blue', code.replace(/^ (?=.*` ?)| $/g, ''));
+    if (bold === undefined) return escaped ?? '';
+    const verdict = /^(CONFIRMED|LIKELY|INCONCLUSIVE)\b/.exec(bold)?.[1];
+    const plain = bold.replace(
+      inline,
+      (_all, _t, inner?: string, more?: string, mark?: string) => inner ?? more ?? mark ?? '',
+    );
+    if (!verdict) return paint('bold', plain);
+    const colour = verdict === 'CONFIRMED' ? 'green' : 'yellow';
+    return `${paint(colour, verdict)}${paint('bold', plain.slice(verdict.length))}`;
+  });
 }
 
 /** Escape sequences of the file become visible instead of taking effect. */

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import { UsageError } from '#core/errors.ts';
 import { buildDashboard } from '#service/charts/build-dashboard.ts';
 import { renderPng, renderSvg } from '#service/charts/render-chart.ts';
@@ -7,9 +7,18 @@ import type { Reading } from '#service/formats/reading.ts';
 
 const drawings = { '.png': renderPng, '.svg': renderSvg } as const;
 
-/** The dashboard of a file as a picture at `path`, PNG or SVG by its name. Throws UsageError for other names. */
-export function chartWriter(path: string): (reading: Reading) => Promise<void> {
-  const ending = extname(path).toLowerCase();
-  if (ending !== '.png' && ending !== '.svg') throw new UsageError('--chart needs a name that ends in .png or .svg');
-  return async (reading) => writeFile(path, await drawings[ending](buildDashboard(reading)));
+/**
+ * Draws dashboards: for `png` or `svg` each beside nothing but its name, in the working folder; else one at the name
+ * given, which ends so. Throws UsageError for other names.
+ */
+export function chartWriter(chart: string): (file: string, reading: Reading) => Promise<void> {
+  const isKind = /^(?:png|svg)$/i.test(chart);
+  const ending = isKind ? `.${chart.toLowerCase()}` : extname(chart).toLowerCase();
+  if (ending !== '.png' && ending !== '.svg') {
+    throw new UsageError('--chart is png, svg, or a name that ends in .png or .svg');
+  }
+  return async (file, reading) => {
+    const path = isKind ? `${basename(file)}${ending}` : chart;
+    await writeFile(path, await drawings[ending](buildDashboard(reading)));
+  };
 }

@@ -209,7 +209,7 @@ describe.skipIf(browserPath === undefined)('the console in a browser', () => {
     await page.getByLabel('Compare after.log').check();
     await expectGood();
     await page.getByRole('button', { name: 'Make the delta' }).click();
-    await page.getByRole('heading', { name: 'What is different' }).waitFor();
+    await page.getByRole('heading', { name: 'What is different', exact: true }).waitFor();
     await page
       .locator('.answer a', { hasText: /\.log:\d+/ })
       .first()

@@ -84,7 +84,7 @@ export function renderDeltaView({ delta, files, searches, comparison }: DeltaVie
     ${comparison ? renderComparison(comparison) : ''}
     ${
       delta.status === 'READY'
-        ? html`<section class="card" aria-labelledby="ask-title"><h2 id="ask-title">Ask what is different</h2>
+        ? html`<section class="card" aria-labelledby="ask-title"><h2 id="ask-title">Ask about these files</h2>
             ${renderAskBox({ base, kind: 'delta', entityId: delta.id, entityType: delta.file_type })}
             ${renderEarlierSearches(base, searches)}</section>`
         : html`<p class="empty">Questions can be asked once all its files are COMPLETED.</p>`
