@@ -68,12 +68,24 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
   return { draft: isRead ? { ...draft, readAs: written } : draft, query: written };
 }
 
+/** A ticket's words choose what the cause is about; only names that lines have are conditions, the others are said. */
 async function explainReport(scene: Scene, text: string, explain: Explain): Promise<Answered> {
   const about = namesOfReport(text);
-  const query = writeQuery({ take: 'explain', where: about.slice(0, 12).map(nameAsked) });
   const draft = await explain(scene, { about });
-  return { draft: about.length > 12 ? draft : { ...draft, readAs: query }, query };
+  const known: string[] = [];
+  const absent: string[] = [];
+  for (const name of about.filter(isNameLike).slice(0, mostNames))
+    ((await isSomewhere(scene, name)) ? known : absent).push(name);
+  const query = writeQuery({ take: 'explain', where: known.map(nameAsked) });
+  const missing = absent.length === 0 ? [] : [say`No line names ${absent.join(', ')}`];
+  const told = { ...draft, unsettled: [...draft.unsettled, ...missing] };
+  return { draft: known.length === 0 ? told : { ...told, readAs: query }, query };
 }
+
+/** Names of a report that are looked for one by one. */
+const mostNames = 6;
+const isNameLike = (word: string): boolean =>
+  /\d|[-_./]/.test(word) && !/^(?:https?|www)\b|^v?\d+(?:\.\d+)*$/.test(word);
 
 const understood = (query: Query): Parsed => ({
   query,

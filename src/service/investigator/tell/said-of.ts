@@ -4,15 +4,16 @@ import { join, say, type Text, words } from '../wording/say.ts';
 /** "lines with level error and `disk full`": what was counted. Empty with a `lead` where nothing narrows it. */
 export function saidOf({ where }: Pick<Query, 'where'>, lead: string, noun = 'lines'): Text {
   if (where.length === 0) return lead === '' ? words(noun) : words('');
-  const said = join(where.map(saidCondition), ' and ');
+  const all = where.map(saidCondition);
+  const said = all.length === 1 ? all[0]! : say`${join(all.slice(0, -1), ', ')} and ${all.at(-1)!}`;
   if (noun === '') return say`${words(lead)}${said}`;
   return say`${words(lead)}${words(noun)} with ${said}`;
 }
 
 function saidCondition({ field, is, value }: Condition): Text {
   if (field === 'words' || field === 'text' || field === 'form') return is === '!=' ? say`no ${value}` : say`${value}`;
-  if (is === 'has') return say`a ${words(field.replace(/[^\w .-]/g, ''))}`;
   const name = words(field.replace(/[^\w .-]/g, ''));
+  if (is === 'has') return say`${words(/^[aeiou]/i.test(field) ? 'an' : 'a')} ${name}`;
   const relation = {
     '=': '',
     '!=': 'other than ',

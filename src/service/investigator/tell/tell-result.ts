@@ -72,7 +72,8 @@ function told(headline: Text, places: readonly Place[] = [], more: Text[] = []):
 
 function claimsOf(places: readonly Place[]): Claim[] {
   return places.slice(0, 5).map(({ document, line }) => ({
-    text: words(`line ${number(line)}`),
+    // A quote that speaks for itself stands alone.
+    text: { md: '', plain: `line ${number(line)}` },
     ranges: [{ document, lineStart: line, lineEnd: line }],
   }));
 }
@@ -91,14 +92,12 @@ function tellNumber(query: Query, { value, places, lines }: Shape<'number'>): To
       verdict: 'INCONCLUSIVE',
     };
   if (query.take === 'distinct') {
-    const told_ = say`${value} different ${words(nameOf(query.of))}${saidOf(query, ' on ')}`;
+    const told_ = say`${plural(value, 'value', 'different values')} of ${words(query.of ?? '')}${saidOf(query, ' on ')}`;
     return told(told_, places, lines === undefined ? [] : [say`On ${plural(lines, 'line')}`]);
   }
   if (value === 0) return told(say`None: no ${saidOf(query, '', 'line')}`);
   return told(say`${value} ${saidOf(query, '', value === 1 ? 'line' : 'lines')}`, places);
 }
-
-const nameOf = (name: string | undefined): string => (name === undefined ? 'values' : `values of ${name}`);
 
 const statisticNames: Partial<Record<Query['take'], string>> = {
   sum: 'total',
@@ -108,7 +107,10 @@ const statisticNames: Partial<Record<Query['take'], string>> = {
   min: 'lowest',
 };
 
-function statisticName({ take, percent }: Query): string {
+const statisticsOfTimes: Partial<Record<Query['take'], string>> = { max: 'longest', min: 'shortest' };
+
+function statisticName({ take, percent, state }: Query): string {
+  if (state !== undefined && statisticsOfTimes[take] !== undefined) return statisticsOfTimes[take]!;
   return take === 'percentile' ? `${percent ?? 95}th percentile` : (statisticNames[take] ?? take);
 }
 
@@ -129,9 +131,15 @@ function tellAmount(query: Query, { value, unit, count, places }: Shape<'amount'
       : words('');
   const what = query.of ?? `time ${query.state ?? ''}`;
   return told(
-    say`${amountText(value, unit)} is the ${words(statisticName(query))} ${words(what)}${saidOf(query, ' of ')}${at}`,
+    query.state === undefined
+      ? say`${amountText(value, unit)} is the ${words(statisticName(query))} ${words(what)}${saidOf(query, ' of ')}${at}`
+      : say`${amountText(value, unit)} is the ${words(statisticName(query))} ${words(what)}${saidOf(query, ' with ', '')}${at}`,
     places,
-    [say`Taken from ${plural(count, 'line')}`],
+    [
+      query.state === undefined
+        ? say`Taken from ${plural(count, 'line')}`
+        : say`Taken from ${plural(count, 'time')} that began and ended`,
+    ],
   );
 }
 
@@ -139,6 +147,11 @@ function tellShare(query: Query, { part, whole, places }: Shape<'share'>): Told 
   if (whole === 0)
     return {
       ...told(say`I cannot answer that from this file: there are no ${saidOf(query, '')}`),
+      verdict: 'INCONCLUSIVE',
+    };
+  if ((query.against ?? []).length === 0)
+    return {
+      ...told(say`All ${whole} ${saidOf(query, '')}: the question names no part of them`),
       verdict: 'INCONCLUSIVE',
     };
   const percent = (100 * part) / whole;
@@ -199,10 +212,7 @@ function tellGroups(query: Query, result: Shape<'groups'>): Told {
   const limit = query.limit ?? 1;
   const last = rows[Math.min(limit, rows.length) - 1]!;
   const best = rows.filter((row, index) => index < limit || row.value === last.value).slice(0, mostNamed);
-  const what =
-    unit === undefined
-      ? saidOf(query, '')
-      : say`${words(statisticName(query))} ${words(query.of ?? '')}${saidOf(query, ' of ')}`;
+  const [counted, rank] = measureOf(query, unit, best[0]!.value);
   const listed =
     limit > 1
       ? join(
@@ -212,19 +222,34 @@ function tellGroups(query: Query, result: Shape<'groups'>): Told {
       : say`${join(
           best.map((row) => say`${row.key}`),
           ' and ',
-        )}${words(best.length > 1 ? ' with' : ':')} ${value(best[0]!)}${words(best.length > 1 ? ' each' : '')}`;
-  return {
-    ...told(
-      say`${listed}, ${words(query.order === 'least' ? 'the least' : 'the most')} of ${plural(rows.length, 'value')} by ${what}`,
-      places,
-    ),
-    table,
-  };
+        )}: ${value(best[0]!)}${counted}${words(best.length > 1 ? ' each' : '')}`;
+  return { ...told(say`${listed}, ${words(rank)} of ${rows.length}`, places), table };
+}
+
+/** What stands behind the number of the first row, and which rank it has. */
+function measureOf(query: Query, unit: Unit | undefined, value: number): [Text, string] {
+  const isLeast = query.order === 'least';
+  if (query.take === 'duration')
+    return [words(query.state === undefined ? '' : ` ${query.state} in all`), isLeast ? 'the shortest' : 'the longest'];
+  const rank = isLeast ? 'the least' : 'the most';
+  if (query.state !== undefined) return [words(` ${value === 1 ? 'time' : 'times'} ${query.state}`), rank];
+  if (unit === undefined) return [say` ${saidOf(query, '', value === 1 ? 'line' : 'lines')}`, rank];
+  const what = say` ${words(statisticName(query))} ${words(query.of ?? '')}${saidOf(query, ' of ')}`;
+  return [query.take === 'share' ? words('') : what, isLeast ? 'the lowest' : 'the highest'];
 }
 
 function tellNever(query: Query, rows: readonly GroupRow[], by: string): Told {
   const what = saidOf(query, '', 'line');
-  if (rows.length === 0) return told(say`None: each ${words(by)} has ${what}`);
+  if (query.state !== undefined && rows.length > 0)
+    return told(
+      say`${join(
+        rows.slice(0, mostNamed).map((row) => say`${row.key}`),
+        ', ',
+      )} ${words(rows.length === 1 ? 'was' : 'were')} never ${words(query.state)}`,
+    );
+  if (rows.length === 0 && query.state !== undefined)
+    return told(say`None: each one was ${words(query.state)} at some time`);
+  if (rows.length === 0) return told(say`None: each ${words(by)} has a ${what}`);
   const listed = join(
     rows.slice(0, mostNamed).map((row) => say`${row.key}`),
     ', ',
@@ -281,7 +306,7 @@ function tellExists(query: Query, { count, places, records }: Shape<'exists'>): 
       places,
     );
   return told(
-    say`${words(isNever ? 'Yes, never' : 'No')}: none of ${plural(records, 'line')} is one ${saidOf(query, 'of ', 'lines')}`,
+    say`${words(isNever ? 'Yes, never' : 'No')}: none of ${plural(records, 'line')} has ${saidOf(query, '', '')}`,
   );
 }
 
@@ -295,7 +320,9 @@ function tellMoment(query: Query, { place, isLast, count, key }: Shape<'moment'>
   if (place.timeMs === undefined)
     return told(say`Line ${place.line} is the ${words(isLast ? 'last' : 'first')}; it states no time`, [place]);
   return told(
-    say`${words(times.at(place.timeMs))}, line ${words(String(place.line))}: the ${words(isLast ? 'last' : 'first')} of ${plural(count, 'line')}${saidOf(query, ' ', '')}`,
+    count === 1
+      ? say`${words(times.at(place.timeMs))}, line ${words(String(place.line))}: the only line${saidOf(query, ' with ', '')}`
+      : say`${words(times.at(place.timeMs))}, line ${words(String(place.line))}: the ${words(isLast ? 'last' : 'first')} of ${plural(count, 'line')}${saidOf(query, ' with ', '')}`,
     [place],
     [say`${place.text.slice(0, 300)}`],
   );
@@ -363,10 +390,8 @@ function tellOrder(query: Query, { first, second }: Shape<'order'>, times: TimeW
   const yes = query.expects === undefined ? '' : (query.expects === 'before') === isBefore ? 'Yes: ' : 'No: ';
   const [early, late] = isBefore ? [0, 1] : [1, 0];
   const places = [first, second];
-  return told(
-    say`${words(yes)}the first ${names[early]!} came first, at ${at(places[early]!)}; the first ${names[late]!} at ${at(places[late]!)}`,
-    places,
-  );
+  const sentence = say`the first ${names[early]!} came first, at ${at(places[early]!)}; the first ${names[late]!} at ${at(places[late]!)}`;
+  return told(yes === '' ? capital(sentence) : say`${words(yes)}${sentence}`, places);
 }
 
 function tellCompare(query: Query, { left, right, unit, places }: Shape<'compare'>): Told {
@@ -425,7 +450,7 @@ function tellState(query: Query, { unit, isIn, rows, since }: Shape<'state'>, ti
       verdict: 'INCONCLUSIVE',
     };
   const at =
-    since?.timeMs === undefined ? words('') : words(`: its last change before that is at ${times.at(since.timeMs)}`);
+    since?.timeMs === undefined ? words('') : words(`: its last change before that was at ${times.at(since.timeMs)}`);
   const name = unit === '' ? words('it') : say`${unit}`;
   return {
     ...told(
@@ -456,14 +481,14 @@ function tellEpisodes(query: Query, { intervals, totalMs, endMs }: Shape<'episod
   if (query.expects === 'any') {
     if (intervals.length === 0) return told(say`No, ${subjectOf(query)} was never ${words(state)}`);
     return told(
-      say`Yes: ${words(state)} ${when(intervals[0]!)}${words(intervals.length > 1 ? `, ${intervals.length} times in all` : '')}`,
+      say`Yes, ${subjectOf(query)} was ${words(state)} ${when(intervals[0]!)}${words(intervals.length > 1 ? `, ${intervals.length} times in all` : '')}`,
       places,
     );
   }
   if (query.expects === 'none' && query.by === undefined) {
     if (intervals.length === 0) return told(say`Yes, ${subjectOf(query)} was never ${words(state)}`);
     return told(
-      say`No: it was ${words(state)} ${when(intervals[0]!)}${words(intervals.length > 1 ? `, ${intervals.length} times in all` : '')}`,
+      say`No, ${subjectOf(query)} was ${words(state)} ${when(intervals[0]!)}${words(intervals.length > 1 ? `, ${intervals.length} times in all` : '')}`,
       places,
     );
   }
