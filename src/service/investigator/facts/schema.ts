@@ -1,7 +1,7 @@
 import type { Scene } from '../investigation.ts';
 import { aliasesOf } from './aliases.ts';
 import { plainUnit, type Unit, unitNamed, unitOfFieldName } from './amount.ts';
-import { levels } from './lexicon.ts';
+import { levelNamed, levels } from './lexicon.ts';
 import { outcomeReader } from './outcome.ts';
 import { documentsOf, eachRecord, type LogRecord } from './records.ts';
 import { requestIn } from './request.ts';
@@ -179,6 +179,12 @@ interface Growing extends Column {
 const syslogHost =
   /^(?:<\d{1,3}>)?(?:[A-Z][a-z]{2} [ \d]\d (?:\d{4} )?[\d:.]{8,15}|\d{4}-\d\d-\d\dT\S{8,30}) ([\w.-]{1,100}) [\w./()-]{1,60}?(?:\[\d+\])?:/;
 
+/** A level may stand where others have the host. */
+function hostOf({ text: line }: LogRecord): string | undefined {
+  const host = syslogHost.exec(line.slice(0, 200))?.[1];
+  return host === undefined || levelNamed(host) !== undefined ? undefined : host;
+}
+
 const turnOf = (record: LogRecord) => turnIn(record.row().message, record.row().values);
 
 class ColumnBuilder {
@@ -199,9 +205,8 @@ class ColumnBuilder {
       if (String(value).length <= 300 && !(name === 'level' && level !== undefined))
         this.add(name, [], value, undefined, (one) => text(one.row().values.get(name)));
     }
-    const host = syslogHost.exec(record.text.slice(0, 200))?.[1];
-    if (host !== undefined)
-      this.add('host', [], host, undefined, (one) => syslogHost.exec(one.text.slice(0, 200))?.[1]);
+    const host = hostOf(record);
+    if (host !== undefined) this.add('host', [], host, undefined, hostOf);
     const outcome = this.outcome(record);
     if (outcome !== undefined) this.add('outcome', [], outcome, undefined, this.outcome);
     const request = row.values.has('path') ? undefined : requestIn(record);

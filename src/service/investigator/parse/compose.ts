@@ -98,8 +98,7 @@ export function compose(frame: Frame, groups: Groups, around: Around, schema: Sc
 /** False where the file knows no such state, or the words ask for none. */
 function settleState({ name }: Frame, query: Query, groups: Groups, schema: Schema): boolean {
   const where = groups.where ?? '';
-  if (/^(?:was-state|ever-state|times-state)$/.test(name) && /\b(?:ever|never|always|both|there)\b/i.test(where))
-    return false;
+  if (/^(?:was-state|times-state)$/.test(name) && /\b(?:ever|never|always|both|there)\b/i.test(where)) return false;
   const isStateful =
     /^(?:state|episodes|duration|longest|overlap)$/.test(query.take) ||
     (query.take === 'never' && groups.state !== undefined);
@@ -127,7 +126,7 @@ function settleNoun(
     query.by = byText;
     return { rest: undefined, alike: [], isOpen: false };
   }
-  const noun = nounOf(byText, schema, name === 'most-common' || name.startsWith('which-most-plain'));
+  const noun = nounOf(byText, schema, name === 'most-common');
   // Who can be in a state is told by the lines that say so, whatever people call it.
   const isOpen =
     byText === openNoun ||
@@ -324,7 +323,7 @@ function fillNumber(
       query.of = number.column.name;
       // What is summed up is named by all of its words.
       if (
-        /^(?:how-much|in-total)$/.test(frame.name) &&
+        frame.name === 'how-much' &&
         number.rest.split(' ').some((word) => word !== '' && !plainWords.has(word.toLowerCase()))
       )
         return undefined;

@@ -122,17 +122,6 @@ export const frames: readonly Frame[] = [
     overlapState,
   ),
   frame(
-    'overlap-with',
-    `(?:did|does) (?<where>.+?) overlap (?:in time )?with (?<against>.+)`,
-    { take: 'overlap' },
-    overlapState,
-  ),
-  frame(
-    'both-ever',
-    `(?:were|was) (?<where>.+?) and (?<against>.+?) (?:ever )?both (?<state>${stateWord})(?: at (?:once|any (?:time|point)|the same time))?`,
-    { take: 'overlap' },
-  ),
-  frame(
     'both-long',
     `(?:for )?how long were (?:both )?(?<where>.+?) and (?<against>.+?) (?:both )?(?<state>${stateWord})(?: (?:at the same time|simultaneously|together|at once|both))?`,
     { take: 'overlap' },
@@ -242,12 +231,6 @@ export const frames: readonly Frame[] = [
     { take: 'state' },
   ),
   frame(
-    'ever-state',
-    `(?:was|were|has|have|did) (?<where>.+?) (?:ever (?:been |go |went )?|go |gone |been )(?<state>${stateWord})`,
-    { take: 'episodes' },
-    () => ({ expects: 'any' }),
-  ),
-  frame(
     'never-state',
     `(?:which|what) (?<by>${np}) (?:was|were|has|have|went|did|) ?never (?:been |go |gone )?(?<state>${stateWord})`,
     { take: 'never' },
@@ -273,12 +256,6 @@ export const frames: readonly Frame[] = [
     { take: 'duration', state: 'down' },
   ),
   frame(
-    'longest-outage',
-    `(?:what|which|when|how long) (?:is|was) the (?<ord>longest|shortest) (?<state>outage|downtime|interruption|disconnection|alarm|run|suspension|stall)(?: (?:of|for|on|by) (?<where>.+))?`,
-    { take: 'longest' },
-    ordAndState,
-  ),
-  frame(
     'spent-in',
     `(?:which|what) (?<by>${np}) (?:spent|had|was for) (?:the )?(?<ord>most|least|longest|shortest) (?:time )?(?:in )?(?<state>${stateWord})`,
     { take: 'duration' },
@@ -288,12 +265,6 @@ export const frames: readonly Frame[] = [
     'running-then',
     `(?:list |show |name )(?:all )?(?:the )?(?<by>${np}) (?:that (?:are|were) )?(?<state>${stateWord})`,
     { take: 'state' },
-  ),
-  frame(
-    'longest-in',
-    `(?:which|what) (?<by>${np}) (?:was|were|stayed|remained|has been) (?<state>${stateWord}) (?:for )?(?:the )?(?<ord>longest|shortest|most|least)(?: (?:time|in total|overall))?`,
-    { take: 'longest' },
-    ordOf,
   ),
   frame(
     'longest-run',
@@ -469,11 +440,6 @@ export const frames: readonly Frame[] = [
     { take: 'share' },
   ),
   frame(
-    'share-that',
-    `(?:what|which) (?:share|percentage|percent|fraction|proportion|part|portion|ratio|%) of (?:all )?(?:the )?(?<where>.+?) (?:that |which )?(?:is|are|was|were|has|have|had|did|does|do|came from|come from|comes from|went to|go to|got|gets?|ended|end|belong(?:s|ed)? to|took|take|mention(?:s|ed)?|contain(?:s|ed)?)? ?(?<against>.+?)`,
-    { take: 'share' },
-  ),
-  frame(
     'share-of',
     `(?:what (?:is|was) the )?(?:share|percentage|percent|fraction|proportion|portion|ratio) of (?<against>.+?) (?:among|in|out of|of|to|within|over) (?:all )?(?:the )?(?<where>.+)`,
     { take: 'share' },
@@ -502,12 +468,6 @@ export const frames: readonly Frame[] = [
     ordOf,
   ),
   frame(
-    'which-most-plain',
-    `(?:which|what) (?<by>${np}) (?:appears?|appeared|occurs?|occurred|is seen|was seen|comes up|shows up|is|was|were) ${most}(?: (?:often|frequently|frequent|common|active|busy|times))?`,
-    { take: 'count' },
-    ordOf,
-  ),
-  frame(
     'who-most',
     `who (?<where>.+?) ${most}(?: (?:often|frequently|times))?|who (?:has|had|made|sent|caused|got) ${most.replace('?<ord>', '?<ord2>')} (?<where2>.+)`,
     { take: 'count', by: 'who' },
@@ -523,12 +483,6 @@ export const frames: readonly Frame[] = [
     'top',
     `(?:what are |which are |who are |list |give me |show )?(?:the )?top (?<n>\\d+|two|three|four|five|ten)? ?(?<by>${np})(?:,? (?:by|for|in terms of|with|ordered by|sorted by|ranked by|having|in|regarding)(?: the)?(?: most| highest)?(?: number of| count of| amount of)? (?<where>.+))?`,
     { take: 'count', order: 'most' },
-  ),
-  frame(
-    'n-with-most',
-    `(?:which|what) (?<n>\\d+|two|three|four|five|ten) (?<by>${np}) (?:has|have|had|logged|wrote|produced|made|sent|received|got|saw|caused|with) ${most} (?<where>.+)`,
-    { take: 'count' },
-    ordOf,
   ),
   frame(
     'which-stat',
@@ -555,11 +509,6 @@ export const frames: readonly Frame[] = [
     { take: 'never' },
   ),
   frame(
-    'which-no',
-    `(?:which|what) (?<by>${np}) (?:has|have|had|logged|produced|saw|got|sent|received|shows?|reported) (?:no|zero|not a single|never any|not any) (?<where>.+)`,
-    { take: 'never' },
-  ),
-  frame(
     'any-that-never',
     `(?:is|are|was|were) there (?:any |a )?(?<by>${np}) (?:that|which|who) (?:has |have |had |did |was |were )?(?:never|not) (?<where>.+)`,
     { take: 'never' },
@@ -577,23 +526,9 @@ export const frames: readonly Frame[] = [
     statOf,
   ),
   frame(
-    'on-average',
-    `how (?:long|slow|fast|big|large|much|high|hot|many \\w+) (?:is|was|are|were|did|do|does) (?<of>.+?) (?:take |last |run )?on average`,
-    { take: 'mean' },
-  ),
-  frame(
     'how-much',
     `how (?:much|many) (?<of>.+?) (?:was|were|is|are|has been|have been|did|does) (?<where>.+?)(?: (?:in total|altogether|overall|all together|combined|in all))?`,
     { take: 'sum' },
-  ),
-  frame('in-total', `how (?:much|many) (?<of>.+?) (?:in total|altogether|overall|in all|combined|in sum)`, {
-    take: 'sum',
-  }),
-  frame(
-    'slowest',
-    `(?:what|which) (?:is|was) the (?<stat>slowest|fastest|largest|biggest|smallest|longest|shortest|highest|lowest) (?<of>.+)`,
-    { take: 'max' },
-    statOf,
   ),
   // Rates and counts over time.
   frame(

@@ -155,7 +155,7 @@ function statusWordsAt(reading: Reading, tokens: readonly string[], at: number):
     .toLowerCase();
   for (const [pattern, value] of statusWords) {
     const found = pattern.exec(text)?.[0];
-    if (found === undefined || isWordOfMessages(reading.schema, found.split(' ').at(-1)!)) continue;
+    if (found === undefined || found.split(' ').every((word) => isWordOfMessages(reading.schema, word))) continue;
     return add(reading, { field: status.name, is: '=', value }, found.split(' ').length);
   }
   return 0;
