@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { type Context, Hono } from 'hono';
+import { html } from 'hono/html';
 import { secureHeaders } from 'hono/secure-headers';
 import { sandboxIds } from '../create-sandbox.ts';
 import { examples } from '../examples/examples.ts';
 import type { JiraStandIn } from '../jira/jira-stand-in.ts';
 import type { SlackStandIn } from '../slack/slack-stand-in.ts';
+import type { SlackChannel } from '../slack/workspace.ts';
 import { renderChannel } from './channel-view.ts';
 import { renderPage } from './page.ts';
+import type { Html } from './render-mrkdwn.ts';
+import { surfaceActs } from './surface-acts.ts';
+import { renderHome, renderModal } from './surface-view.ts';
 import { renderTickets } from './ticket-view.ts';
 
 interface SharedFile {
@@ -46,9 +51,10 @@ export function createPageRoutes(options: {
     app.get(`/${name}`, (c) => c.body(content, 200, { 'content-type': `${type}; charset=utf-8` }));
   }
   app.get('/view', async (c) => {
-    const channel = slack?.workspace.channels.get(sandboxIds.channel);
+    const tab = c.req.query('tab') ?? 'channel';
     const view = JSON.stringify({
-      channel: slack && channel ? String(await renderChannel(slack.workspace, channel, sandboxIds.user)) : '',
+      channel: slack ? String(await renderTab(slack, tab)) : '',
+      modal: slack ? String(await renderModal(slack, sandboxIds.user)) : '',
       tickets: jira ? String(await renderTickets(jira.site)) : '',
       currentTicket: currentTicket(jira),
     });
@@ -57,19 +63,33 @@ export function createPageRoutes(options: {
     return c.body(view, 200, { 'content-type': 'application/json', etag: tag, 'cache-control': 'no-store' });
   });
 
+  app.get('/picture/:vendor/:id', (c) => {
+    const id = c.req.param('id');
+    const bytes =
+      c.req.param('vendor') === 'slack'
+        ? slack?.workspace.files.get(id)?.bytes
+        : jira?.site.findAttachment(id)?.attachment.bytes;
+    const type = bytes && pictureType(bytes);
+    return type ? c.body(bytes, 200, { 'content-type': type }) : c.notFound();
+  });
+
   app.use('/act/*', async (c, next) => {
     // A page of another site must not act here, even on a machine of one's own.
     if (!isOwnOrigin(c, options.origin())) return c.json({ message: 'This request came from another site.' }, 403);
     return await next();
   });
   app.post('/act/say', async (c) => {
-    const { text, thread } = await readText(c);
+    const { text, thread, channel } = await readText(c);
     if (!slack || !text) return c.json({ message: 'Nothing to say.' }, 400);
-    if (text.startsWith('/triage'))
-      await slack.people.command({ ...place(), text: text.slice('/triage'.length).trim() });
-    else void slack.people.say({ ...place(), text, ...(thread ? { threadTs: thread } : {}) });
+    const place = placeOf(slack, channel);
+    if (text.startsWith('/triage')) await slack.people.command({ ...place, text: text.slice('/triage'.length).trim() });
+    else {
+      const said = text.replaceAll('@logtriage', `<@${slack.bot.userId}>`);
+      void slack.people.say({ ...place, text: said, ...(thread ? { threadTs: thread } : {}) });
+    }
     return c.json({});
   });
+  if (slack) app.route('/act', surfaceActs(slack, sandboxIds.user));
   app.post('/act/share', async (c) => {
     const form = await c.req.formData();
     const file = form.get('file');
@@ -98,7 +118,7 @@ export function createPageRoutes(options: {
 
   async function share(where: string, file: SharedFile, text: string): Promise<void> {
     const issue = currentTicket(jira);
-    if (slack && where !== 'ticket') void slack.people.say({ ...place(), text, files: [file] });
+    if (slack && where !== 'ticket') void slack.people.say({ ...placeOf(slack, where), text, files: [file] });
     if (jira && issue && where !== 'channel')
       void jira.people.attach({ issue, user: sandboxIds.jiraUser, files: [file] });
   }
@@ -109,13 +129,35 @@ function currentTicket(jira: JiraStandIn | undefined): string | undefined {
   return jira && [...jira.site.issues.keys()].at(-1);
 }
 
-function place(): { channel: string; user: string } {
-  return { channel: sandboxIds.channel, user: sandboxIds.user };
+/** The channel of the page, or the direct messages with the app. */
+function placeOf(slack: SlackStandIn, where: string): { channel: string; user: string } {
+  const isDirect = where === 'direct' || where.startsWith('D');
+  return { channel: isDirect ? directOf(slack).id : sandboxIds.channel, user: sandboxIds.user };
 }
 
-async function readText(c: Context): Promise<{ text: string; thread: string }> {
+function directOf({ workspace, bot }: SlackStandIn): SlackChannel {
+  return workspace.openDirect([sandboxIds.user, bot.userId]);
+}
+
+function renderTab(slack: SlackStandIn, tab: string): Html {
+  if (tab === 'home') return renderHome(slack, sandboxIds.user);
+  const { workspace, shortcuts } = slack;
+  const channel = tab === 'direct' ? directOf(slack) : workspace.channels.get(sandboxIds.channel);
+  return channel ? renderChannel({ workspace, channel, viewer: sandboxIds.user, shortcuts }) : html``;
+}
+
+async function readText(c: Context): Promise<{ text: string; thread: string; channel: string }> {
   const form = await c.req.formData();
-  return { text: String(form.get('text') ?? '').slice(0, 4_000), thread: String(form.get('thread') ?? '') };
+  const text = (name: string) => String(form.get(name) ?? '');
+  return { text: text('text').slice(0, 4_000), thread: text('thread'), channel: text('channel') };
+}
+
+/** Pictures by their first bytes, whatever they are called: nothing else is shown here. */
+function pictureType(bytes: Uint8Array): string | undefined {
+  const head = String.fromCharCode(...bytes.subarray(0, 4));
+  if (head === '\u0089PNG') return 'image/png';
+  if (head.startsWith('GIF8')) return 'image/gif';
+  return bytes[0] === 0xff && bytes[1] === 0xd8 ? 'image/jpeg' : undefined;
 }
 
 function isOwnOrigin(c: Context, publicOrigin: string): boolean {

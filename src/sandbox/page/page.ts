@@ -45,8 +45,13 @@ export function renderPage(plays: { slack: boolean; jira: boolean }): Html {
 
 function renderChannelPane(): Html {
   return html`<section class="pane" data-place="channel" aria-label="Slack channel">
-    <h2># bringup</h2>
+    <h2 class="tabs" role="tablist" aria-label="Slack">
+      <button type="button" role="tab" data-tab="channel" aria-selected="true"># bringup</button>
+      <button type="button" role="tab" data-tab="direct" aria-selected="false">Messages with logtriage</button>
+      <button type="button" role="tab" data-tab="home" aria-selected="false">App Home</button>
+    </h2>
     <div id="channel" class="feed"></div>
+    <dialog id="modal" aria-label="A form of the app"></dialog>
     <form id="say">
       <input name="text" placeholder="Message #bringup, or /triage help" aria-label="Message to the channel" autocomplete="off" />
       <label class="attach">Attach<input type="file" name="file" multiple /></label>

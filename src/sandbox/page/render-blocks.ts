@@ -1,21 +1,23 @@
 import { html, raw } from 'hono/html';
+import { renderChart } from './render-chart.ts';
+import { renderElement, renderInput, textOf, type Where } from './render-elements.ts';
 import { type Html, renderLink, renderMrkdwn } from './render-mrkdwn.ts';
 
 type Node = Record<string, unknown>;
 
-/** Block Kit as HTML. A block this page does not know shows its texts. */
-export function renderBlocks(blocks: readonly unknown[]): Html {
-  return html`${blocks.map((block) => renderBlock(asNode(block)))}`;
+/** Block Kit as HTML. A block this page does not know shows its texts; `where`: what can be pressed works from there. */
+export function renderBlocks(blocks: readonly unknown[], where?: Where): Html {
+  return html`${blocks.map((block) => renderBlock(asNode(block), where))}`;
 }
 
-function renderBlock(block: Node): Html {
+function renderBlock(block: Node, where: Where | undefined): Html {
   switch (block.type) {
     case 'header':
       return html`<h4>${textOf(block.text)}</h4>`;
     case 'divider':
       return html`<hr />`;
     case 'section':
-      return html`<div class="section">${renderText(block.text)}${nodes(block.fields).map((field) => html`<div>${renderText(field)}</div>`)}</div>`;
+      return html`<div class="section">${renderText(block.text)}${nodes(block.fields).map((field) => html`<div>${renderText(field)}</div>`)}${block.accessory ? renderElement(asNode(block.accessory), block, where) : ''}</div>`;
     case 'context':
       return html`<div class="context">${nodes(block.elements).map((element) => html`<span>${renderText(element)}</span> `)}</div>`;
     case 'markdown':
@@ -23,7 +25,12 @@ function renderBlock(block: Node): Html {
     case 'rich_text':
       return html`${nodes(block.elements).map(renderRich)}`;
     case 'actions':
-      return html`<div class="actions">${nodes(block.elements).map((element) => html`<span class="button">${textOf(element.text)}</span>`)}</div>`;
+    case 'context_actions':
+      return html`<div class="actions">${nodes(block.elements).map((element) => renderElement(element, block, where))}</div>`;
+    case 'input':
+      return renderInput(block);
+    case 'data_visualization':
+      return renderChart(block);
     case 'table':
       return html`<table>${list(block.rows).map((row) => html`<tr>${nodes(row).map((cell) => html`<td>${cell.type === 'rich_text' ? nodes(cell.elements).map(renderRich) : textOf(cell)}</td>`)}</tr>`)}</table>`;
     default:
@@ -57,12 +64,6 @@ function renderText(value: unknown): Html {
   const node = asNode(value);
   if (node.type === 'mrkdwn') return renderMrkdwn(String(node.text ?? ''));
   return html`<span class="plain">${textOf(node)}</span>`;
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return value;
-  const node = asNode(value);
-  return typeof node.text === 'object' ? textOf(node.text) : String(node.text ?? node.alt_text ?? '');
 }
 
 function asNode(value: unknown): Node {

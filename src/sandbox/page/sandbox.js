@@ -3,14 +3,24 @@
 
 const status = /** @type {HTMLElement} */ (document.getElementById('status'));
 let tag = '';
+let tab = 'channel';
 
 async function refresh() {
+  await look();
+  setTimeout(refresh, 700);
+}
+
+async function look() {
   try {
-    const response = await fetch('/sandbox/view', { headers: tag ? { 'if-none-match': tag } : {}, cache: 'no-store' });
+    const response = await fetch(`/sandbox/view?tab=${tab}`, {
+      headers: tag ? { 'if-none-match': tag } : {},
+      cache: 'no-store',
+    });
     if (response.status === 200) {
       tag = response.headers.get('etag') ?? '';
       const view = await response.json();
       replace('channel', view.channel);
+      showModal(view.modal);
       replace('tickets', view.tickets);
       const current = document.getElementById('current');
       if (current && view.currentTicket) current.textContent = view.currentTicket;
@@ -19,7 +29,6 @@ async function refresh() {
   } catch {
     say('The program does not answer. It goes on by itself when it is back.', 'lost');
   }
-  setTimeout(refresh, 700);
 }
 
 /** The view is HTML made and escaped by the server; what a person is typing stays. */
@@ -40,6 +49,40 @@ function replace(id, markup) {
     input.value = value;
     if (hadFocus) input.focus();
   }
+}
+
+/** A form of the app, on top of everything until it is sent or closed. */
+function showModal(markup) {
+  const dialog = document.getElementById('modal');
+  if (!(dialog instanceof HTMLDialogElement) || dialog.dataset.markup === (markup ?? '')) return;
+  dialog.dataset.markup = markup ?? '';
+  dialog.innerHTML = markup ?? '';
+  if (markup && !dialog.open) dialog.showModal();
+  if (!markup && dialog.open) dialog.close();
+}
+
+/** Sends the form of the app; what is wrong stands below its field. */
+async function submitModal(form) {
+  const values = new FormData(form);
+  const response = await fetch('/sandbox/act/submit', { method: 'POST', body: values });
+  const { errors = {}, message = '' } = await response.json().catch(() => ({}));
+  for (const place of form.querySelectorAll('.wrong')) place.textContent = '';
+  for (const [block, words] of Object.entries(errors)) {
+    const place = form.querySelector(`[data-block="${CSS.escape(block)}"] .wrong`) ?? form.querySelector('p.wrong');
+    place.textContent = words;
+  }
+  if (message) form.querySelector('p.wrong').textContent = message;
+  await look();
+}
+
+async function press(element, choice) {
+  const { where, channel = '', ts = '', action, block, url } = element.dataset;
+  if (element.dataset.confirm && !confirm(element.dataset.confirm)) return;
+  if (url) window.open(url, '_blank', 'noreferrer');
+  element.disabled = true;
+  await act('press', formOf({ where, channel, ts, action, block, choice }));
+  element.disabled = false;
+  await look();
 }
 
 function say(text, kind = '') {
@@ -78,10 +121,40 @@ document.addEventListener('click', async (event) => {
     await act('example', formOf({ name: button.dataset.example, place: button.dataset.place }));
   }
   if (button?.id === 'new-ticket') document.getElementById('ticket-dialog').showModal();
+  if (button?.dataset.press) await press(button, button.dataset.choice ?? '');
+  if (button?.dataset.close) await act('close', new FormData()).then(look);
+  if (button?.dataset.tab) await openTab(button);
+  if (button?.dataset.act) await actOnMessage(button.dataset);
 });
+
+async function openTab(button) {
+  tab = button.dataset.tab;
+  tag = '';
+  for (const other of document.querySelectorAll('[data-tab]')) {
+    other.setAttribute('aria-selected', String(other === button));
+  }
+  document.getElementById('say').hidden = tab === 'home';
+  if (tab === 'home') await act('open-home', new FormData());
+  await look();
+}
+
+async function actOnMessage({ act: what, channel, ts, name = '' }) {
+  const text = what === 'edit' ? prompt('The message from now on:') : '';
+  if (text === null) return;
+  await act(what, formOf({ channel, ts, name, text }));
+  await look();
+}
+
+// Escape closes the form for the app too.
+document.getElementById('modal')?.addEventListener('cancel', () => act('close', new FormData()));
 
 document.addEventListener('submit', async (event) => {
   const form = event.target;
+  if (form.id === 'modal-form') {
+    event.preventDefault();
+    await submitModal(form);
+    return;
+  }
   if (form.id === 'ticket-form') {
     if (event.submitter?.value === 'create') await act('ticket', new FormData(form));
     form.reset();
@@ -92,13 +165,15 @@ document.addEventListener('submit', async (event) => {
   const text = input?.value.trim() ?? '';
   const files = form.querySelector('input[type=file]')?.files ?? [];
   if (input) input.value = '';
-  if (files.length > 0) await share('channel', [...files], text);
-  else if (text) await act('say', formOf({ text, thread: form.dataset.thread ?? '' }));
+  if (files.length > 0) await share(tab, [...files], text);
+  else if (text)
+    await act('say', formOf({ text, thread: form.dataset.thread ?? '', channel: form.dataset.channel ?? tab }));
   if (form.id) form.reset();
 });
 
 document.addEventListener('change', (event) => {
   const input = event.target;
+  if (input.dataset.press === 'choose' && input.value) press(input, input.value);
   if (input.type !== 'file' || input.form.id !== 'attach') return;
   share('ticket', [...input.files]).then(() => input.form.reset());
 });

@@ -11,10 +11,13 @@ export function renderTickets(site: Site): Html {
 
 function renderTicket(issue: JiraIssue): Html {
   return html`<article class="ticket" data-key="${issue.key}">
-    <header><b>${issue.key}</b> ${issue.summary}</header>
+    <header><b>${issue.key}</b> ${issue.summary}
+      ${issue.labels.map((label) => html`<span class="reaction">${label}</span>`)}</header>
     ${issue.description ? renderAdf(issue.description) : ''}
-    ${issue.attachments.map(
-      ({ filename, bytes }) => html`<div class="file">📎 ${filename} <small>${formatSize(bytes.length)}</small></div>`,
+    ${issue.attachments.map(({ id, filename, mimeType, bytes }) =>
+      mimeType === 'image/png'
+        ? html`<img class="picture" src="/sandbox/picture/jira/${id}" alt="${filename}" />`
+        : html`<div class="file">📎 ${filename} <small>${formatSize(bytes.length)}</small></div>`,
     )}
     ${issue.comments.map(
       ({ author, body, createdMs, isPublic }) => html`<div class="message">

@@ -2,7 +2,7 @@
 export interface SlackManifest {
   features?: {
     app_home?: { home_tab_enabled?: boolean };
-    shortcuts?: readonly { type: string; callback_id: string }[];
+    shortcuts?: readonly { type: string; callback_id: string; name?: string }[];
     slash_commands?: readonly { command: string }[];
     unfurl_domains?: readonly string[];
   };
@@ -18,6 +18,7 @@ export interface Grants {
   isSubscribed(event: Record<string, unknown>): boolean;
   /** Throws where the app never told Slack of it: a person would find no such thing to press. */
   requireShortcut(type: 'message' | 'global', callbackId: string): void;
+  messageShortcuts: readonly { callbackId: string; name: string }[];
   requireCommand(command: string): void;
   requireInteractivity(): void;
   hasHomeTab: boolean;
@@ -39,6 +40,9 @@ export function readGrants(manifest: SlackManifest | undefined): Grants {
       if (!manifest || known.some((shortcut) => shortcut.type === type && shortcut.callback_id === callbackId)) return;
       throw new Error(`the manifest has no ${type} shortcut ${callbackId}`);
     },
+    messageShortcuts: (features?.shortcuts ?? [])
+      .filter(({ type }) => type === 'message')
+      .map(({ callback_id: callbackId, name = callbackId }) => ({ callbackId, name })),
     requireCommand(command) {
       if (!manifest || features?.slash_commands?.some((known) => known.command === command)) return;
       throw new Error(`the manifest has no command ${command}`);

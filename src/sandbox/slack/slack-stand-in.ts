@@ -43,6 +43,8 @@ export interface SlackStandIn {
   people: People;
   /** What stands on people's screens beside messages. */
   views: Pick<Views, 'modalsOf' | 'homeOf' | 'show'>;
+  /** The app's own shortcuts for messages. */
+  shortcuts: readonly { callbackId: string; name: string }[];
   deliveries: Deliveries;
   faults: Faults;
   bot: SlackToken;
@@ -155,6 +157,7 @@ export function createSlackStandIn(options: SlackStandInOptions): SlackStandIn {
       botUserId: bot.userId,
     }),
     views,
+    shortcuts: grants.messageShortcuts,
     deliveries,
     faults,
     bot,
