@@ -23,6 +23,9 @@ export type Choice = string | readonly string[];
 export function stateOf(element: Json, choice?: Choice): Json {
   const type = String(element.type);
   const one = typeof choice === 'string' ? choice : choice?.[0];
+  // A menu left empty.
+  const isNothing = one === '' && type !== 'plain_text_input';
+  if (isNothing) return stateOf({ type });
   const many = choice === undefined ? undefined : typeof choice === 'string' ? [choice] : [...choice];
   if (type === 'checkboxes' || type === 'multi_static_select') {
     return { type, selected_options: many?.map((value) => optionOf(element, value)) ?? element.initial_options ?? [] };
