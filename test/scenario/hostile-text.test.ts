@@ -15,6 +15,13 @@ const logs = Array.from({ length: 100 }, (_, n) => hostileLog(n));
 const unseen =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e007f}]/u;
 
+/** All but the addresses of the messages and tickets that had the same cause before: the bot's own words. */
+function foreign(links: readonly string[]): string[] {
+  return links.filter(
+    (link) => !/^http:\/\/(?:slack\.test\/archives\/C\w+\/p\d+|jira\.test\/browse\/[A-Z]+-\d+)$/.test(link),
+  );
+}
+
 function expectHarmless(text: string, own: HostileLog): void {
   expect(text, own.name).toContain(own.canary);
   expect(text).not.toContain(own.secret);
@@ -40,9 +47,10 @@ test('hostile logs in a channel are answered, mention and link nothing, and tell
     const own = threads.get(message.thread_ts ?? '');
     if (message.user !== run.slack.bot.userId || !own || message.subtype) continue;
     answered.add(own.name);
-    const harmless = { mentions: [], links: [], formatted: [] };
-    expect(readMessage(message)).toMatchObject(harmless);
-    expect(readFallback(message)).toMatchObject(harmless);
+    for (const reading of [readMessage(message), readFallback(message)]) {
+      expect(reading).toMatchObject({ mentions: [], formatted: [] });
+      expect(foreign(reading.links)).toEqual([]);
+    }
     expectHarmless(readMessage(message).text, own);
   }
   expect(answered.size).toBe(shared.length);
@@ -65,7 +73,8 @@ test.each(['PROJ', 'DESK'])('hostile logs on tickets of %s are answered, mention
     const comments = run.jira.site.findIssue(`${project}-${index + 1}`)?.comments ?? [];
     expect(comments, log.name).not.toEqual([]);
     for (const { body } of comments) {
-      expect(readAdf(body)).toMatchObject({ mentions: [], links: [] });
+      expect(readAdf(body).mentions).toEqual([]);
+      expect(foreign(readAdf(body).links)).toEqual([]);
       if (project === 'DESK') expect(wikiMarkup(readAdf(body).text)).toEqual([]);
       // The mark of our own that keeps words from being markup is no attack.
       expectHarmless(readAdf(body).text.replaceAll('\u2060', ''), log);
