@@ -9,7 +9,9 @@ import type { BotUnderTest } from './bot-under-test.ts';
 export async function answerForReal(run: BotUnderTest, root: string): Promise<void> {
   const investigate = await chooseInvestigator(openLines);
   const signal = new AbortController().signal;
-  run.service.deep = async ({ fileId, query }) => {
+  const readings = new Map<string, ReturnType<typeof readFile>>();
+
+  async function readFile(fileId: string) {
     const file = run.service.files.find(({ id }) => id === fileId);
     const path = join(root, `${fileId}.upload`);
     const folder = join(root, fileId);
@@ -17,7 +19,14 @@ export async function answerForReal(run: BotUnderTest, root: string): Promise<vo
     const name = file?.name ?? 'x';
     const read = await readUpload({ path, name, folder }, { signal, progress() {} });
     if (!read.ok) throw new Error(read.failure.message);
-    const files = [{ id: fileId, name, folder, reading: read.reading }];
+    return { id: fileId, name, folder, reading: read.reading };
+  }
+
+  run.service.deep = async ({ fileId, query }) => {
+    // Once for each file, as in the service: questions asked at one time would write to one folder.
+    const reading = readings.get(fileId) ?? readFile(fileId);
+    readings.set(fileId, reading);
+    const files = [await reading];
     const report = await investigate({ files, question: query, mode: 'deep', signal, budgetMs: 60_000 }, () => {});
     const data = { ...report, root_cause: report.cause, next_actions: report.nextActions };
     return Response.json({ code: 200, message: 'ok', data });
