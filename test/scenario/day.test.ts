@@ -160,11 +160,11 @@ async function liveThrough(): Promise<Day> {
   await run.pass(5 * minuteMs);
 
   // Nobody hears for two minutes; the vendors deliver again.
-  run.away(true);
+  run.refuseDeliveries(true);
   await share('C0RADIO', take(1));
   await ticket('LOCKED', take(1));
   await run.pass(2 * minuteMs);
-  run.away(false);
+  run.refuseDeliveries(false);
   await run.pass(8 * minuteMs);
 
   // The rest of the day: what is left, one by one, with a restart in the middle.

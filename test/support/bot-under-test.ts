@@ -24,6 +24,8 @@ export interface BotUnderTest extends Disposable {
   emptySpool(): Promise<void>;
   /** From now on what the vendors send is taken and lost on its way, or it arrives again. */
   away(yes: boolean): void;
+  /** From now on what the vendors send is refused, so that they send it again, or it is taken. */
+  refuseDeliveries(refuses: boolean): void;
   /** Ends this process without a word and starts another on the same database. */
   restart(): Promise<void>;
   /** Lets the work go on, moving the clock, until nothing has changed for some time or the time is over. */
@@ -64,7 +66,11 @@ export async function startBot(
   let timers = clock.ofProcess();
   let refusesJira = false;
   let isAway = false;
-  const app = async (request: Request) => (isAway ? new Response() : bot.routes.fetch(request));
+  let refusesDeliveries = false;
+  const app = async (request: Request) => {
+    if (refusesDeliveries) return new Response(null, { status: 503 });
+    return isAway ? new Response() : bot.routes.fetch(request);
+  };
   const slack = startSlack(clock, app);
   const jira = startJira(clock, app, {
     deployment: changes.config?.jira?.kind ?? 'cloud',
@@ -122,6 +128,9 @@ export async function startBot(
     database,
     away(yes) {
       isAway = yes;
+    },
+    refuseDeliveries(refuses) {
+      refusesDeliveries = refuses;
     },
     refuseJira(refuses) {
       refusesJira = refuses;
