@@ -41,8 +41,10 @@ function replace(id, markup) {
     if (input && (input.value || input === document.activeElement))
       drafts.set(form.dataset.thread, [input.value, input === document.activeElement]);
   }
+  const known = new Set([...place.querySelectorAll(news)].map((element) => element.outerHTML));
   place.innerHTML = markup;
   place.dataset.markup = markup;
+  showNews(place, known);
   for (const [thread, [value, hadFocus]] of drafts) {
     const input = place.querySelector(`form[data-thread="${thread}"] input`);
     if (!input) continue;
@@ -83,6 +85,22 @@ async function press(element, choice) {
   await act('press', formOf({ where, channel, ts, action, block, choice }));
   element.disabled = false;
   await look();
+}
+
+const news = '.message';
+
+/** Brings the last thing that is new into view; whoever types or has just scrolled is left where they are. */
+function showNews(place, known) {
+  const fresh = [...place.querySelectorAll(news)].filter((element) => !known.has(element.outerHTML)).at(-1);
+  const isBusy = place.contains(document.activeElement) || performance.now() - scrolledMs < 4000;
+  if (!fresh || isBusy) return;
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  fresh.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'auto' : 'smooth' });
+}
+
+let scrolledMs = -Infinity;
+for (const sign of ['wheel', 'touchmove']) {
+  addEventListener(sign, () => (scrolledMs = performance.now()), { passive: true });
 }
 
 function say(text, kind = '') {

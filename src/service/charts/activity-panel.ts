@@ -88,28 +88,36 @@ interface Amounts {
   stretches?: number;
 }
 
-/** All lines, where the reader counted them over time as `lines`, `warnings` and `errors`. */
+/** All lines, where the reader counted them over time as `lines`, `warnings` and `errors`; of several texts, of all. */
 function countedLines(reading: Reading): Amounts | undefined {
-  const named = (name: string) => reading.series.find((series) => series.name === name && series.unit === 'lines');
-  const all = named('lines');
-  if (all === undefined || all.points.length === 0) return undefined;
-  const at = (series: Series | undefined) => new Map(series?.points.map((point) => [point.timeMs, point.value]));
-  const errors = at(named('errors'));
-  const warnings = at(named('warnings'));
-  const events = all.points.flatMap(({ timeMs, value }): Amount[] => {
-    const failed = errors.get(timeMs) ?? 0;
-    const warned = warnings.get(timeMs) ?? 0;
-    return [
-      { timeMs, severity: 'error', count: failed },
-      { timeMs, severity: 'warning', count: warned },
-      { timeMs, severity: 'info', count: Math.max(0, value - failed - warned) },
-    ];
+  const all = reading.series.filter(
+    ({ name, unit, points }) => name === 'lines' && unit === 'lines' && points.length > 0,
+  );
+  if (all.length === 0) return undefined;
+  const events = all.flatMap((lines) => {
+    const beside = (name: string) =>
+      reading.series.find(
+        (series) => series.name === name && series.unit === 'lines' && series.document === lines.document,
+      );
+    const at = (series: Series | undefined) => new Map(series?.points.map((point) => [point.timeMs, point.value]));
+    const errors = at(beside('errors'));
+    const warnings = at(beside('warnings'));
+    return lines.points.flatMap(({ timeMs, value }): Amount[] => {
+      const failed = errors.get(timeMs) ?? 0;
+      const warned = warnings.get(timeMs) ?? 0;
+      return [
+        { timeMs, severity: 'error', count: failed },
+        { timeMs, severity: 'warning', count: warned },
+        { timeMs, severity: 'info', count: Math.max(0, value - failed - warned) },
+      ];
+    });
   });
-  const [first, last] = [all.points[0], all.points.at(-1)];
-  const stretchMs = (last!.timeMs - first!.timeMs) / Math.max(1, all.points.length - 1);
+  const points = all.length === 1 ? all[0]!.points : [];
+  const stretchMs = ((points.at(-1)?.timeMs ?? 0) - (points[0]?.timeMs ?? 0)) / Math.max(1, points.length - 1);
   // Below a second the rounding of times shows as gaps.
-  const isEven = all.points.length >= 2 && all.points.length <= mostBuckets && stretchMs >= 1000;
-  return { events, subtitle: 'All lines over time, by severity', ...(isEven ? { stretches: all.points.length } : {}) };
+  const isEven = points.length >= 2 && points.length <= mostBuckets && stretchMs >= 1000;
+  const of = all.length === 1 ? '' : ` of ${all.length} texts`;
+  return { events, subtitle: `All lines${of} over time, by severity`, ...(isEven ? { stretches: points.length } : {}) };
 }
 
 function notableEvents(reading: Reading): Amounts {

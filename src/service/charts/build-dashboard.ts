@@ -51,12 +51,15 @@ export function buildDashboard(reading: Reading): Dashboard {
 const tablesFirst: readonly FileType[] = ['pcap', 'perfetto', 'config'];
 
 function panelsOf(reading: Reading): Panel[] {
-  const axis = axisOf(reading);
-  const findings = findingsPanel(reading, axis);
-  const overTime =
-    axis === undefined
-      ? []
-      : [activityPanel(reading, axis), placesPanel(reading, axis), ...seriesPanels(reading, axis)];
+  const clocks = clocksOf(reading);
+  const main = clocks[0];
+  const findings = findingsPanel(main ? main.reading : reading, main?.axis);
+  // Times of different clocks share no axis: each has panels of its own, those of the clock with more events first.
+  const overTime = clocks.flatMap(({ axis, reading: own }, index) =>
+    [activityPanel(own, axis), placesPanel(own, axis), ...seriesPanels(own, axis)]
+      .filter((panel) => panel !== undefined)
+      .map((panel) => (index === 0 ? panel : { ...panel, name: `${panel.name}_${axis.clock}` })),
+  );
   const tables = reading.fileType === 'bugreport' ? androidPanels(reading) : tablePanels(reading);
   const ordered = tablesFirst.includes(reading.fileType)
     ? [findings, tables[0], ...overTime, ...tables.slice(1)]
@@ -87,30 +90,48 @@ function textsPanel(reading: Reading): Panel {
   };
 }
 
-/** Times of both clocks cannot share an axis: the one with more events is drawn. */
-function axisOf(reading: Reading): TimeAxis | undefined {
-  const clocks = new Map(reading.documents.map((info) => [info.name, info.clock]));
-  const times: Record<'absolute' | 'boot' | 'none', { count: number; first: number; last: number }> = {
-    absolute: { count: 0, first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY },
-    boot: { count: 0, first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY },
-    none: { count: 0, first: 0, last: 0 },
+interface ClockView {
+  axis: TimeAxis;
+  count: number;
+  /** What of the reading has its time from this clock; findings of the other one have none. */
+  reading: Reading;
+}
+
+function clocksOf(reading: Reading): ClockView[] {
+  const views = (['absolute', 'boot'] as const).flatMap((clock) => {
+    const documents = reading.documents.filter((info) => info.clock === clock);
+    const own = onClock(reading, new Set(documents.map(({ name }) => name)));
+    const times = timesOf(own);
+    if (times.length === 0) return [];
+    const first = times.reduce((least, timeMs) => Math.min(least, timeMs), Number.POSITIVE_INFINITY);
+    const last = times.reduce((most, timeMs) => Math.max(most, timeMs), Number.NEGATIVE_INFINITY);
+    const zones = new Set(documents.map(({ zoneMinutes }) => zoneMinutes ?? 0));
+    const axis = timeAxisOf(clock, first, last, zones.size === 1 ? [...zones][0] : 0);
+    return [{ axis, count: times.length, reading: own }];
+  });
+  return views.toSorted((a, b) => b.count - a.count);
+}
+
+function onClock(reading: Reading, documents: ReadonlySet<string>): Reading {
+  return {
+    ...reading,
+    timeline: reading.timeline.filter(({ document }) => documents.has(document)),
+    series: reading.series.filter(({ document }) => documents.has(document)),
+    findings: reading.findings.map((finding) => {
+      if (documents.has(finding.evidence[0]?.document ?? '')) return finding;
+      const { firstTimeMs: _first, lastTimeMs: _last, ...untimed } = finding;
+      return untimed;
+    }),
   };
-  const see = (document: string | undefined, timeMs: number | undefined) => {
-    if (!isDate(timeMs)) return;
-    const seen = times[clocks.get(document ?? '') ?? 'none'];
-    seen.count++;
-    seen.first = Math.min(seen.first, timeMs);
-    seen.last = Math.max(seen.last, timeMs);
-  };
-  for (const event of reading.timeline) see(event.document, event.timeMs);
-  for (const series of reading.series) for (const point of series.points) see(series.document, point.timeMs);
-  for (const finding of reading.findings) {
-    see(finding.evidence[0]?.document, finding.firstTimeMs);
-    see(finding.evidence[0]?.document, finding.lastTimeMs);
-  }
-  const clock = times.absolute.count >= times.boot.count ? 'absolute' : 'boot';
-  const { count, first, last } = times[clock];
-  return count === 0 ? undefined : timeAxisOf(clock, first, last);
+}
+
+function timesOf({ timeline, series, findings }: Reading): number[] {
+  const found = [
+    ...timeline.map(({ timeMs }) => timeMs),
+    ...series.flatMap(({ points }) => points.map(({ timeMs }) => timeMs)),
+    ...findings.flatMap(({ firstTimeMs, lastTimeMs }) => [firstTimeMs, lastTimeMs]),
+  ];
+  return found.filter(isDate);
 }
 
 /** Whether a Date can hold it; damaged captures have times beyond. */

@@ -62,9 +62,13 @@ export interface TimeAxis {
   words(timeMs: number): string;
 }
 
-/** `first` and `last` in milliseconds bound all panels alike, so that they can be read against each other. */
-export function timeAxisOf(clock: 'absolute' | 'boot', first: number, last: number): TimeAxis {
+/**
+ * `first` and `last` in milliseconds bound all panels alike, so that they can be read against each other. A wall clock is
+ * drawn as the file's own lines print it, `zoneMinutes` from UTC.
+ */
+export function timeAxisOf(clock: 'absolute' | 'boot', first: number, last: number, zoneMinutes = 0): TimeAxis {
   const span = last - first;
+  const shiftMs = zoneMinutes * 60_000;
   if (clock === 'boot') {
     const domain = [first / 1000, last / 1000];
     return {
@@ -85,18 +89,34 @@ export function timeAxisOf(clock: 'absolute' | 'boot', first: number, last: numb
   return {
     clock,
     spanMs: span,
-    valueOf: (timeMs) => timeMs,
+    valueOf: (timeMs) => timeMs + shiftMs,
     encoding: () => ({
       type: 'temporal',
-      scale: span > 0 ? { type: 'utc', domain: [dateTimeOf(first), dateTimeOf(last)], nice: false } : { type: 'utc' },
-      axis: { title: null, grid: false, labelOverlap: true, tickCount: span < 86_400_000 ? 8 : 6, format },
+      scale:
+        span > 0
+          ? { type: 'utc', domain: [dateTimeOf(first + shiftMs), dateTimeOf(last + shiftMs)], nice: false }
+          : { type: 'utc' },
+      axis: {
+        title: zoneWords(zoneMinutes),
+        grid: false,
+        labelOverlap: true,
+        tickCount: span < 86_400_000 ? 8 : 6,
+        format,
+      },
     }),
     words: (timeMs) =>
-      new Date(timeMs)
+      new Date(timeMs + shiftMs)
         .toISOString()
         .slice(...letters)
         .replace('T', ' '),
   };
+}
+
+/** `UTC`, `UTC+05:30`. */
+function zoneWords(minutes: number): string {
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  const size = Math.abs(minutes);
+  return minutes === 0 ? 'UTC' : `UTC${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
 }
 
 /** Vega-Lite takes a bare number in a domain for a year. */

@@ -4,6 +4,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { buildDashboard } from '../../../src/service/charts/build-dashboard.ts';
 import { renderPng, renderSvg } from '../../../src/service/charts/render-chart.ts';
+import type { Reading } from '../../../src/service/formats/reading.ts';
 import { bareReading, fileTypes, sampleReading } from './sample-readings.ts';
 
 // The package does not export its schema: it lies beside its entry.
@@ -175,4 +176,41 @@ it('draws a file whose damaged times are beyond any date, without those times', 
   const reading = sampleReading('pcap');
   const documents = reading.documents.map((info) => ({ ...info, firstTimeMs: 1.7e12, lastTimeMs: 9e15 }));
   expect(buildDashboard({ ...reading, documents }).summary).toMatchObject({ first_time: null, last_time: null });
+});
+
+it('gives each clock of an archive an axis of its own, so that no chart is empty', () => {
+  const point = (timeMs: number, value: number) => ({ timeMs, value });
+  const course = (document: string, fromMs: number) => ({
+    name: 'lines',
+    unit: 'lines',
+    document,
+    points: Array.from({ length: 20 }, (_, n) => point(fromMs + n * 10_000, 5 + n)),
+  });
+  const info = { fileType: 'log' as const, path: 'x', sizeBytes: 1, lines: 100 };
+  const zero = Date.UTC(2026, 10, 20, 14);
+  const reading: Reading = {
+    ...sampleReading('bundle'),
+    documents: [
+      { ...info, name: 'app.log', clock: 'absolute', zoneMinutes: 120 },
+      { ...info, name: 'dmesg.txt', clock: 'boot' },
+    ],
+    timeline: [],
+    findings: [],
+    tables: {},
+    series: [course('app.log', zero), course('dmesg.txt', 0)],
+  };
+  const { spec, data } = buildDashboard(reading);
+  const views = (spec as { vconcat: { data: { name: string } }[] }).vconcat;
+  const kernel = views.filter((view) => view.data.name.endsWith('_boot'));
+  expect(kernel.length).toBeGreaterThan(0);
+  for (const view of kernel) expect(JSON.stringify(view)).toContain('seconds since boot');
+  for (const [name, rows] of Object.entries(data)) {
+    for (const { start } of rows) {
+      if (typeof start !== 'number') continue;
+      if (name.endsWith('_boot')) expect(start).toBeLessThanOrEqual(200);
+      // As the lines print it, two hours from UTC.
+      else expect(start).toBeGreaterThanOrEqual(zero + 2 * 3_600_000);
+    }
+  }
+  expect(JSON.stringify(views)).toContain('UTC+02:00');
 });
