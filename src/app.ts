@@ -8,6 +8,7 @@ import { absentChat, absentTracker } from './bot/cases/absent-vendors.ts';
 import type { CaseDeps, CaseSettings, TicketSettings } from './bot/cases/case-deps.ts';
 import { createCaseEngine } from './bot/cases/case-engine.ts';
 import type { ConnectionState } from './bot/cases/check-connections.ts';
+import type { Chart } from './bot/cases/messages.ts';
 import { createPageLinks, type PageLinks } from './bot/cases/page-links.ts';
 import { gateDeliveries } from './bot/cases/personal-gate.ts';
 import { type ChannelPlace, fairKeyOf, type Place } from './bot/cases/place.ts';
@@ -148,6 +149,8 @@ export interface BotDeps {
   storage?(): Promise<{ name: string; bytes: number }[]>;
   /** Signs addresses of pages. Absent: none are told. */
   linkSecret?: string;
+  /** A chart of an answer as PNG, for where a vendor draws none itself. Absent: its title alone is told there. */
+  drawChart?(chart: Chart): Promise<Uint8Array<ArrayBuffer>>;
   /** Seals what is stored of addresses that let their holder speak. Absent: they are stored as they are. */
   vault?: Vault;
   fetch?: typeof fetch;
@@ -222,7 +225,7 @@ export function createBot(deps: BotDeps): Bot {
     createJiraClient({ ...config.jira, access: createJiraAccess(config.jira, jiraGrants), ...sendFetch });
   const jira = jiraClient ? createJiraTracker({ client: jiraClient, downloader, clock }) : absentTracker;
   const destinations: Destination[] = [
-    ...(slackClient ? [createSlackDestination({ client: slackClient, clock, vault })] : []),
+    ...(slackClient ? [createSlackDestination({ client: slackClient, clock, vault, drawChart: deps.drawChart })] : []),
     ...(jiraClient ? [createJiraDestination({ client: jiraClient })] : []),
   ];
 

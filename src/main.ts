@@ -38,6 +38,7 @@ import { sandboxClient } from './sandbox/slack/open-id.ts';
 import { createOidc, type Oidc } from './service/access/oidc.ts';
 import { errorCodes } from './service/api/errors.ts';
 import { buildDashboard } from './service/charts/build-dashboard.ts';
+import { drawChart } from './service/charts/draw-chart.ts';
 import { createService, type Service, servicePaths } from './service/create-service.ts';
 
 export interface Program {
@@ -227,6 +228,7 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
         { name: 'room on the disk of DATA_DIR', bytes: await roomForFiles(dataDir) },
         ...(service ? [{ name: 'files of the log service', bytes: await service.storedBytes() }] : []),
       ],
+      drawChart,
       linkSecret: readOrMakeSecret(join(dataDir, 'link-secret')),
       vault,
       steadyMs,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Bot, type BotConfig, createBot } from '../../src/app.ts';
+import { type Bot, type BotConfig, type BotDeps, createBot } from '../../src/app.ts';
 import type { Log } from '../../src/core/log.ts';
 import { silentLog } from '../../src/core/log.ts';
 import { createMetrics } from '../../src/core/metrics.ts';
@@ -56,6 +56,7 @@ export async function startBot(
     service?: HostedService;
     key?: { read(): Promise<string> };
     elsewhere?: Vendor;
+    drawChart?: BotDeps['drawChart'];
   } = {},
 ): Promise<BotUnderTest> {
   const clock = createTestClock();
@@ -105,6 +106,7 @@ export async function startBot(
       spool: createDiskSpool(folder),
       sendHttp: service.send,
       openAddress: addressOf(vendorOf),
+      ...(changes.drawChart ? { drawChart: changes.drawChart } : {}),
       linkSecret: 'signs addresses in tests, long enough',
       key: changes.key ?? { read: async () => 'hosted-key' },
       serviceSecrets: () => [serviceSecret],

@@ -3,7 +3,7 @@ import { RemoteError } from '#core/errors.ts';
 import { fingerprint } from '#core/fingerprint.ts';
 import type { HttpAnswer, HttpRequest, SendHttp, StreamedBody } from './http.ts';
 import { fileForm } from './multipart.ts';
-import { parseJson, readDelayMs, readErrorCode, readErrorMessage, readList } from './read-body.ts';
+import { parseJson, readDelayMs, readErrorCode, readErrorMessage, readList, readResource } from './read-body.ts';
 import { type FileRecord, readFileRecord } from './read-file-record.ts';
 import { readSearchId } from './read-search.ts';
 
@@ -62,6 +62,8 @@ export interface AnalysisClient {
   compare(fileIds: readonly string[], signal: AbortSignal): Promise<Seen<string>>;
   /** Deletes a file at the service; one that is already gone is no error. */
   remove(fileId: string, signal: AbortSignal): Promise<void>;
+  /** The charts of a file as the service describes them; null where it does not. */
+  dashboard(fileId: string, signal: AbortSignal): Promise<unknown>;
   /** One cheap request that needs the key: returns where it is taken, throws `unauthorized` or `forbidden` else. */
   probe(signal: AbortSignal): Promise<void>;
   /** Null where an address is not on the service's origin. */
@@ -225,6 +227,11 @@ export function createAnalysisClient(ports: {
       if (answer.status === 405 || answer.status === 501) {
         throw new RemoteError('rejected', 'The service deletes no files', { status: answer.status });
       }
+    },
+
+    async dashboard(fileId, signal) {
+      const answer = await get(fileUrl(fileId, '/dashboard'), signal);
+      return answer.status >= 400 ? null : readResource(parseJson(answer.text));
     },
 
     async probe(signal) {

@@ -4,7 +4,7 @@ import { readSections } from '../analysis/answer-sections.ts';
 import type { ServiceAnswer } from '../analysis/read-answer.ts';
 import { arrangeEvidence } from './arrange-evidence.ts';
 import type { QuoteCheck } from './check-quotes.ts';
-import type { Answer, AnswerControls, CauseHistory, FileLabel, PlaceLink, ProofQuote } from './messages.ts';
+import type { Answer, AnswerControls, CauseHistory, Chart, FileLabel, PlaceLink, ProofQuote } from './messages.ts';
 import { sentences } from './sentences.ts';
 
 /** What is posted, from what the service said and what was found of it in the file; secrets masked, also as it is kept. */
@@ -49,13 +49,14 @@ interface ComposedFrom {
   rawJson: string;
   otherPlaces: PlaceLink[];
   page: string | undefined;
+  charts: Chart[];
   history: CauseHistory | undefined;
   /** What can be done with it at its place; undefined: nothing. */
   controls: AnswerControls | undefined;
 }
 
 function compose(input: ComposedFrom): Answer {
-  const { file, question, service, check, rawJson, otherPlaces, uploadedName, page, history, controls } = input;
+  const { file, question, service, check, rawJson, otherPlaces, uploadedName, page, history, controls, charts } = input;
   const base = {
     kind: 'answer' as const,
     file,
@@ -64,6 +65,7 @@ function compose(input: ComposedFrom): Answer {
     ...(page ? { page } : {}),
     ...(history ? { history } : {}),
     ...(controls ? { controls } : {}),
+    ...(charts.length > 0 ? { charts } : {}),
   };
   const details = {
     ...(service.engine ? { engine: service.engine } : {}),

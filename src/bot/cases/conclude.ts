@@ -7,6 +7,7 @@ import type { CaseDeps } from './case-deps.ts';
 import { type CaseJobs, newJob } from './case-jobs.ts';
 import { checkEvidence } from './check-evidence.ts';
 import type { QuoteCheck } from './check-quotes.ts';
+import { chooseCharts } from './choose-charts.ts';
 import { compareWithEarlier } from './compare-files.ts';
 import { composeAnswer } from './compose-answer.ts';
 import { endQuestion, isOpen, settleProgress } from './end-cases.ts';
@@ -15,6 +16,7 @@ import {
   type AnswerControls,
   answerActions,
   type CauseHistory,
+  type Chart,
   type NewDelivery,
   type ProofQuote,
   type Verdict,
@@ -38,7 +40,7 @@ export function createConclude(deps: CaseDeps): JobHandler {
   return {
     kind: 'conclude',
     concurrency: 4,
-    async run(job) {
+    async run(job, { signal }) {
       const { questionId } = job.payload as CaseJobs['conclude'];
       const question = await store.findQuestion(questionId);
       const row = question ? await store.findCase(question.caseId) : undefined;
@@ -51,7 +53,15 @@ export function createConclude(deps: CaseDeps): JobHandler {
       const related = await relatedPlaces(deps, question, row);
       const service = readAnswer(question.answer);
       const cause = question.kind === 'file' ? await namedCause(service.signature, service.verdict) : null;
-      const answers = await composeAll(deps, { question, row, file, service, cause, ...related });
+      const answers = await composeAll(deps, {
+        question,
+        row,
+        file,
+        service,
+        cause,
+        charts: await chartsOf(deps, question, file, service, signal),
+        ...related,
+      });
       const isMarked = cause !== null || (question.kind === 'file' && service.verdict === 'INCONCLUSIVE');
       const tickets = isMarked ? related.targets.filter(({ place }) => place.kind === 'ticket') : [];
       const named = related.targets.flatMap(
@@ -139,6 +149,7 @@ async function composeAll(
     file: FileRow;
     service: ServiceAnswer;
     cause: NamedCause | null;
+    charts: Chart[];
     targets: PlaceRow[];
     named: Map<string, PlaceRow[]>;
   },
@@ -172,11 +183,29 @@ async function composeAll(
       check,
       rawJson,
       history: histories.get(key),
+      charts: input.charts,
       otherPlaces: (named.get(key) ?? []).flatMap(toLink),
       page: pages.get(key),
       controls: controlsFor(deps, question, service, place),
     }),
   }));
+}
+
+/** Pictures of what was found, where something was; an answer without them is better than none. */
+async function chartsOf(
+  { analysis, log }: CaseDeps,
+  { kind, against }: QuestionRow,
+  { serviceId }: FileRow,
+  { verdict, cause }: ServiceAnswer,
+  signal: AbortSignal,
+): Promise<Chart[]> {
+  if (kind !== 'file' || against !== null || serviceId === null || !cause || verdict === 'INCONCLUSIVE') return [];
+  try {
+    return chooseCharts(await analysis.dashboard(serviceId, signal), cause);
+  } catch (error) {
+    log.info('charts are not to be had', { error });
+    return [];
+  }
 }
 
 /** What can be done with an answer where it stands; tickets take commands instead. */

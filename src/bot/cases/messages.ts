@@ -20,6 +20,15 @@ export interface AnswerControls {
   filedAs?: { label: string; url: string };
 }
 
+/** A picture of few points; its title says what is to be seen in it. */
+export interface Chart {
+  kind: 'line' | 'bar';
+  title: string;
+  categories: string[];
+  /** As many values as there are categories. */
+  series: { name: string; values: number[] }[];
+}
+
 export interface FileLabel {
   name: string;
   /** As the service calls it; any string. */
@@ -80,6 +89,8 @@ export interface Answer {
   history?: CauseHistory;
   engine?: string;
   durationMs?: number;
+  /** At most two, chosen for the finding. */
+  charts?: Chart[];
   controls?: AnswerControls;
   /** What was masked in it by the policy of its place, in words: counts alone. */
   masked?: string;

@@ -2,7 +2,7 @@ import type { Clock } from '#core/clock.ts';
 import { RemoteError } from '#core/errors.ts';
 import { openVault, type Vault } from '#core/vault.ts';
 import type { Json } from '#jobs/queue.ts';
-import type { Message } from '../cases/messages.ts';
+import type { Chart, Message } from '../cases/messages.ts';
 import type { ChannelPlace, ReplyPlace, ThreadPlace } from '../cases/place.ts';
 import type { Destination, Post, Posted } from '../delivery/destination.ts';
 import type { DigestMessage } from '../digest/digest-message.ts';
@@ -10,7 +10,9 @@ import { postedMessageKey } from '../store/posted-answers.ts';
 import { keyedName } from '../writing/keyed-name.ts';
 import { checkOutgoing } from './check-outgoing.ts';
 import { readHistory } from './history.ts';
+import { chartBlock, pictureBlock } from './render/chart-blocks.ts';
 import { renderForSlack, type SlackContent } from './render/render-message.ts';
+import type { SlackBlock } from './render/rich-text.ts';
 import type { SlackClient } from './slack-client.ts';
 import type { SlackMessage } from './slack-records.ts';
 
@@ -24,6 +26,7 @@ const clockSlackMs = 5 * 60_000;
 /** Slack takes about one message a second in a channel. */
 const gapMs = 1_000;
 
+type MessageContent = Extract<SlackContent, { kind: 'message' }>;
 type SlackPost = Post<SlackPlace, SlackContent>;
 
 /** Posts to threads, channels and, through `response_url`, to one person. */
@@ -31,12 +34,18 @@ export function createSlackDestination({
   client,
   clock,
   vault = openVault,
+  drawChart,
 }: {
   client: SlackClient;
   clock: Clock;
   /** Opens the addresses that answer one person. */
   vault?: Vault;
+  /** A chart as PNG, where it can be drawn. */
+  drawChart?: ((chart: Chart) => Promise<Uint8Array<ArrayBuffer>>) | undefined;
 }): Destination<SlackPlace, Message | DigestMessage, SlackContent> {
+  /** False once Slack has refused a chart of its own. */
+  let takesCharts = true;
+
   return {
     kind: 'slack',
     gapMs,
@@ -45,10 +54,10 @@ export function createSlackDestination({
 
     async post(post, signal) {
       if (post.content.kind === 'file') return await attach(post, post.content, signal);
-      checkOutgoing(post.content);
-      return post.place.kind === 'reply'
-        ? await showAlone(post.place, post.content, signal)
-        : await postMessage(post, post.content, signal);
+      const { place } = post;
+      return await inBestForm(post.content, signal, (shown) =>
+        place.kind === 'reply' ? showAlone(place, shown, signal) : postMessage(post, shown, signal),
+      );
     },
 
     async find(post, signal) {
@@ -66,11 +75,8 @@ export function createSlackDestination({
     async edit({ key, content }, ref, signal) {
       const { channel, ts } = ref as { channel?: string; ts?: string };
       if (content.kind !== 'message' || !channel || !ts) return;
-      checkOutgoing(content);
-      await client.call(
-        'chat.update',
-        { channel, ts, ...stamped(key, content), parse: 'none', link_names: false },
-        signal,
+      await inBestForm(content, signal, (shown) =>
+        client.call('chat.update', { channel, ts, ...stamped(key, shown), parse: 'none', link_names: false }, signal),
       );
     },
 
@@ -85,11 +91,47 @@ export function createSlackDestination({
     },
   };
 
-  async function postMessage(
-    post: SlackPost,
-    content: Extract<SlackContent, { kind: 'message' }>,
+  /** Sends a message with its charts as Slack's own, else as pictures, else without: their titles say what they show. */
+  async function inBestForm<T>(
+    content: MessageContent,
     signal: AbortSignal,
-  ): Promise<Posted> {
+    send: (shown: MessageContent) => Promise<T>,
+  ) {
+    const { charts = [], ...plain } = content;
+    const forms =
+      charts.length === 0
+        ? [async () => plain]
+        : [
+            ...(takesCharts ? [async () => withBlocks(plain, charts.map(chartBlock))] : []),
+            ...(drawChart ? [async () => withBlocks(plain, await uploadPictures(charts, signal))] : []),
+            async () => plain,
+          ];
+    for (const [index, form] of forms.entries()) {
+      const isLast = index === forms.length - 1;
+      try {
+        const shown = await form();
+        checkOutgoing(shown);
+        return await send(shown);
+      } catch (error) {
+        const isRefused = error instanceof RemoteError && error.code === 'rejected' && !error.isAmbiguous;
+        if (isLast || !isRefused) throw error;
+        if (error.reason === 'invalid_blocks' && index === 0) takesCharts = false;
+      }
+    }
+    throw new RemoteError('rejected', 'no form of the message was taken');
+  }
+
+  async function uploadPictures(charts: readonly Chart[], signal: AbortSignal): Promise<SlackBlock[]> {
+    return await Promise.all(
+      charts.map(async (chart, index) => {
+        const bytes = (await drawChart?.(chart)) ?? new Uint8Array();
+        const fileId = await uploadFile({ name: `chart-${index + 1}.png`, title: chart.title, bytes }, {}, signal);
+        return pictureBlock(chart, fileId);
+      }),
+    );
+  }
+
+  async function postMessage(post: SlackPost, content: MessageContent, signal: AbortSignal): Promise<Posted> {
     const { channel } = post.place;
     const threadTs = threadOf(post);
     const reply = await client.call(
@@ -120,28 +162,30 @@ export function createSlackDestination({
   ): Promise<Posted> {
     const { channel } = post.place;
     const bytes = new TextEncoder().encode(body);
-    const filename = keyedName(name, post.key);
+    const threadTs = threadOf(post);
+    const at = { channel_id: channel, ...(threadTs ? { thread_ts: threadTs } : {}) };
+    const fileId = await uploadFile({ name: keyedName(name, post.key), title, bytes }, at, signal);
+    return { ref: { channel, fileId }, postedAtMs: clock.now() };
+  }
+
+  /** `at`: the channel it is shown in; without one the bot alone has it until a message shows it. */
+  async function uploadFile(
+    { name: filename, title, bytes }: { name: string; title: string; bytes: Uint8Array<ArrayBuffer> },
+    at: { channel_id?: string; thread_ts?: string },
+    signal: AbortSignal,
+  ): Promise<string> {
     const ticket = await client.call('files.getUploadURLExternal', { filename, length: bytes.length }, signal);
     if (typeof ticket.upload_url !== 'string' || typeof ticket.file_id !== 'string') {
       throw new RemoteError('unavailable', 'files.getUploadURLExternal gave no address');
     }
     await client.upload(ticket.upload_url, bytes, signal);
-    const threadTs = threadOf(post);
-    await client.call(
-      'files.completeUploadExternal',
-      {
-        files: [{ id: ticket.file_id, title }],
-        channel_id: channel,
-        ...(threadTs ? { thread_ts: threadTs } : {}),
-      },
-      signal,
-    );
-    return { ref: { channel, fileId: ticket.file_id }, postedAtMs: clock.now() };
+    await client.call('files.completeUploadExternal', { files: [{ id: ticket.file_id, title }], ...at }, signal);
+    return ticket.file_id;
   }
 
   async function showAlone(
     { channel, user, threadTs, responseUrl }: ReplyPlace,
-    { text, blocks }: Extract<SlackContent, { kind: 'message' }>,
+    { text, blocks }: MessageContent,
     signal: AbortSignal,
   ): Promise<Posted> {
     const url = await vault.open(responseUrl);
@@ -157,7 +201,7 @@ export function createSlackDestination({
   /** False: the address is used up or has expired. */
   async function respond(
     url: string,
-    { text, blocks }: Pick<Extract<SlackContent, { kind: 'message' }>, 'text' | 'blocks'>,
+    { text, blocks }: Pick<MessageContent, 'text' | 'blocks'>,
     signal: AbortSignal,
   ): Promise<boolean> {
     const body = { response_type: 'ephemeral', replace_original: false, text, blocks, mrkdwn: false };
@@ -189,7 +233,7 @@ export function createSlackDestination({
 }
 
 /** What a message says, with the marks it is found by. */
-function stamped(key: string, { text, blocks }: Extract<SlackContent, { kind: 'message' }>) {
+function stamped(key: string, { text, blocks }: MessageContent) {
   return {
     text,
     blocks: blocks.map((block, index) => (index === 0 ? { ...block, block_id: key } : block)),
@@ -215,4 +259,10 @@ function carries(message: SlackMessage, key: string): boolean {
 function posted(channel: string, ts: string): Posted {
   const ref: Json = { channel, ts };
   return { ref, postedAtMs: Math.round(Number(ts) * 1000), messageKey: postedMessageKey(channel, ts) };
+}
+
+/** Charts stand below the finding they show. */
+function withBlocks(content: MessageContent, charts: readonly SlackBlock[]): MessageContent {
+  const [head, ...rest] = content.blocks;
+  return { ...content, blocks: [...(head ? [head] : []), ...charts, ...rest] };
 }

@@ -1,4 +1,4 @@
-import type { Answer, Message } from '../../cases/messages.ts';
+import type { Answer, Chart, Message } from '../../cases/messages.ts';
 import type { DigestMessage } from '../../digest/digest-message.ts';
 import { label, oneLine, outlineAnswer, readLinks } from '../../writing/answer-outline.ts';
 import { fitAnswer } from '../../writing/fit-answer.ts';
@@ -7,12 +7,14 @@ import { clip, type Prose, paragraph, visible } from '../../writing/prose.ts';
 import { footLinks, shortProse } from '../../writing/short-messages.ts';
 import { splitProse } from '../../writing/split-prose.ts';
 import { encodeEntities } from '../message-text.ts';
+import { chartBlock } from './chart-blocks.ts';
 import { controlBlocks, verdictColor } from './controls.ts';
 import { limits } from './limits.ts';
 import { richBlocks, richSize, type SlackBlock, section, text } from './rich-text.ts';
 
 export type SlackContent =
-  | { kind: 'message'; text: string; blocks: SlackBlock[] }
+  /** `charts`: shown below the first block, in the best form that Slack takes. */
+  | { kind: 'message'; text: string; blocks: SlackBlock[]; charts?: Chart[] }
   | { kind: 'file'; name: string; title: string; body: string };
 
 export interface SlackPart {
@@ -39,7 +41,10 @@ export function renderForSlack(message: Message | DigestMessage, options: Render
 
 function renderAnswer(answer: Answer, { takesFiles }: RenderOptions): SlackPart[] {
   const outline = outlineAnswer(answer);
-  const { shown, rest } = fitAnswer(outline, { ...limits, measure: richSize });
+  const charts = answer.charts ?? [];
+  const twins = charts.map(({ title }) => paragraph(`Chart: ${visible(oneLine(title))}`));
+  const body = limits.body - JSON.stringify(charts.map(chartBlock)).length - JSON.stringify(twins).length;
+  const { shown, rest } = fitAnswer(outline, { ...limits, body, measure: richSize });
   const title = section([...verdictColor(outline.verdict), text(outline.title, { bold: true })]);
   const about = section([text(outline.about)]);
   const foot = [
@@ -50,12 +55,17 @@ function renderAnswer(answer: Answer, { takesFiles }: RenderOptions): SlackPart[
   const links = footLinks(outline);
   const blocks: SlackBlock[] = [
     { type: 'rich_text', elements: [title, about] },
-    ...richBlocks([...shown, ...links]),
+    ...richBlocks([...twins, ...shown, ...links]),
     { type: 'context', elements: [{ type: 'plain_text', text: clip(foot, limits.foot), emoji: false }] },
     ...controlBlocks(answer),
   ];
   const first: SlackPart = {
-    content: { kind: 'message', text: fallback([outline.title, outline.about], shown, links), blocks },
+    content: {
+      kind: 'message',
+      text: fallback([outline.title, outline.about], [...twins, ...shown], links),
+      blocks,
+      ...(charts.length > 0 ? { charts } : {}),
+    },
   };
   return [first, ...overflow(answer, rest, takesFiles), ...rawAnswer(answer, takesFiles)];
 }

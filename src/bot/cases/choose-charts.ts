@@ -1,0 +1,106 @@
+import { mean } from '#core/mean.ts';
+import { isObject, own } from '../analysis/read-body.ts';
+import type { Chart } from './messages.ts';
+
+const mostCharts = 2;
+const mostPoints = 12;
+/** A picture of fewer values tells less than a sentence. */
+const leastRows = 20;
+const severities = ['critical', 'error', 'warning', 'info'];
+
+/** The charts of a dashboard that show what was found: numbers its words name, and when it happened. */
+export function chooseCharts(dashboard: unknown, finding: string): Chart[] {
+  const views = own(own(dashboard, 'spec'), 'vconcat');
+  const data = own(dashboard, 'data');
+  if (!Array.isArray(views)) return [];
+  const found = new Set(wordsOf(finding));
+  const charts = views.slice(0, 20).flatMap((view) => {
+    const chart = readView(view, data);
+    const shared = chart ? wordsOf(chart.title).filter((word) => found.has(word)).length : 0;
+    return chart ? [{ chart, shared }] : [];
+  });
+  const named = charts.filter(({ chart, shared }) => chart.kind === 'line' && shared > 0);
+  const course = charts.filter(({ chart }) => chart.kind === 'bar');
+  return [...named.toSorted((a, b) => b.shared - a.shared), ...course].slice(0, mostCharts).map(({ chart }) => chart);
+}
+
+type Row = Record<string, unknown>;
+
+function readView(view: unknown, data: unknown): Chart | undefined {
+  const text = own(own(view, 'title'), 'text');
+  const title = (Array.isArray(text) ? text.join(' ') : typeof text === 'string' ? text : '').trim().slice(0, 200);
+  const name = own(own(view, 'data'), 'name');
+  const rows = typeof name === 'string' ? own(data, name) : undefined;
+  if (title === '' || !Array.isArray(rows) || rows.length < leastRows) return undefined;
+  const records = rows.filter(isObject);
+  const isTime = /temporal/.test(JSON.stringify(own(view, 'encoding') ?? own(view, 'layer') ?? '').slice(0, 2_000));
+  return readSeries(title, records, isTime) ?? readActivity(title, records, isTime);
+}
+
+/** Numbers over time. */
+function readSeries(title: string, rows: readonly Row[], isTime: boolean): Chart | undefined {
+  const points = rows.flatMap(({ time, value }) => (isNumber(time) && isNumber(value) ? [{ time, value }] : []));
+  if (points.length < leastRows) return undefined;
+  const parts = inParts(points);
+  return {
+    kind: 'line',
+    title,
+    categories: unique(parts.map((part) => label(part[0]?.time ?? 0, isTime))),
+    series: [{ name: 'value', values: parts.map((part) => round(mean(part.map(({ value }) => value)))) }],
+  };
+}
+
+/** How many lines of each severity were written when. */
+function readActivity(title: string, rows: readonly Row[], isTime: boolean): Chart | undefined {
+  const amounts = rows.flatMap(({ start, severity, count }) =>
+    isNumber(start) && isNumber(count) && typeof severity === 'string' ? [{ start, severity, count }] : [],
+  );
+  const starts = [...new Set(amounts.map(({ start }) => start))].sort((a, b) => a - b);
+  if (starts.length < leastRows) return undefined;
+  const parts = inParts(starts);
+  const shown = severities.filter((name) => amounts.some(({ severity }) => severity === name));
+  const sum = (part: readonly number[], name: string) =>
+    amounts.reduce(
+      (total, { start, severity, count }) => total + (severity === name && part.includes(start) ? count : 0),
+      0,
+    );
+  return {
+    kind: 'bar',
+    title,
+    categories: unique(parts.map((part) => label(part[0] ?? 0, isTime))),
+    series: shown.map((name) => ({ name, values: parts.map((part) => sum(part, name)) })),
+  };
+}
+
+function inParts<T>(items: readonly T[]): T[][] {
+  const size = Math.ceil(items.length / mostPoints);
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+}
+
+/** `14:02:11`, or seconds since the start. */
+function label(value: number, isTime: boolean): string {
+  return isTime ? new Date(value).toISOString().slice(11, 19) : `${round(value)} s`;
+}
+
+/** Two points of one second have labels of their own. */
+function unique(labels: readonly string[]): string[] {
+  return labels.map((words, index) => (labels.indexOf(words) === index ? words : `${words} (${index})`.slice(0, 20)));
+}
+
+function wordsOf(text: string): string[] {
+  return [...new Set(text.toLowerCase().match(/[a-z][\w-]{2,40}/g) ?? [])].filter((word) => !common.has(word));
+}
+
+const common = new Set(
+  'the and for from with was were are has had its into over after before then that this lines line value'.split(' '),
+);
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+function round(value: number): number {
+  return Number(value.toPrecision(4));
+}

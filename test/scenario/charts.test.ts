@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { readMessage } from '../../src/sandbox/slack/message-reading.ts';
+import { drawChart } from '../../src/service/charts/draw-chart.ts';
+import { type BotUnderTest, channel, startBot } from '../support/bot-under-test.ts';
+import { envelope } from '../support/hosted-service.ts';
+
+const log = { name: 'app.log', bytes: '09:00:01 start\n09:00:02 ERROR disk is full\n' };
+const startMs = Date.parse('2026-11-20T09:00:00Z');
+const points = Array.from({ length: 40 }, (_, index) => ({ time: startMs + index * 60_000, value: 400 + index * 38 }));
+const activity = Array.from({ length: 30 }, (_, index) => ({
+  start: startMs + index * 60_000,
+  severity: index > 20 ? 'error' : 'info',
+  count: 5,
+}));
+const time = { encoding: { x: { type: 'temporal' } } };
+const dashboard = {
+  spec: {
+    vconcat: [
+      { data: { name: 'activity' }, title: { text: 'Errors rise after 09:21' }, ...time },
+      { data: { name: 'other' }, title: { text: 'temperature stays at 40 degrees' }, ...time },
+      { data: { name: 'memory' }, title: { text: 'memory rises from 400 MB to 1.9 GB' }, ...time },
+      { data: { name: 'few' }, title: { text: 'memory of few' }, ...time },
+    ],
+  },
+  data: { activity, other: points, memory: points, few: points.slice(0, 3) },
+};
+
+async function start(): Promise<BotUnderTest> {
+  const run = await startBot({ drawChart });
+  run.service.app.get('/api/v1/files/:id/dashboard', () => envelope(200, dashboard));
+  run.service.deep = () =>
+    envelope(200, { verdict: 'LIKELY', root_cause: 'data-processor leaks memory', answer: 'Memory never falls.' });
+  return run;
+}
+
+const answers = (run: BotUnderTest) =>
+  run.slack.workspace.channels.get(channel)!.messages.filter(({ user }) => user === run.slack.bot.userId);
+const typesOf = (run: BotUnderTest) => (answers(run)[0]!.blocks as { type: string }[]).map(({ type }) => type);
+
+describe('charts in an answer', () => {
+  it('are two at most, those that show what was found, with their titles as text', async () => {
+    using run = await start();
+    await run.slack.people.say({ channel, user: 'U0ADA', files: [log] });
+    await run.pass(30_000);
+    const blocks = answers(run)[0]!.blocks as { type: string; title?: string }[];
+    const charts = blocks.filter(({ type }) => type === 'data_visualization');
+    expect(charts.map(({ title }) => title)).toEqual(['memory rises from 400 MB to 1.9 GB', 'Errors rise after 09:21']);
+    expect(readMessage(answers(run)[0]!).text).toContain('Chart: memory rises from 400 MB to 1.9 GB');
+    expect(run.posts()[0]?.text).toContain('Chart: Errors rise after 09:21');
+    expect(answers(run)).toHaveLength(1);
+  });
+
+  it('are pictures in the same message where Slack takes no chart of its own', async () => {
+    using run = await start();
+    run.slack.faults.add('chat.postMessage', { kind: 'error', error: 'invalid_blocks' });
+    await run.slack.people.say({ channel, user: 'U0ADA', files: [log] });
+    await run.pass(30_000);
+    expect(typesOf(run).filter((type) => type === 'image')).toHaveLength(2);
+    const png = [...run.slack.workspace.files.values()].filter(({ name }) => name.endsWith('.png'));
+    expect(png.map(({ bytes }) => [...bytes.slice(1, 4)])).toEqual([
+      [0x50, 0x4e, 0x47],
+      [0x50, 0x4e, 0x47],
+    ]);
+    expect(answers(run)).toHaveLength(1);
+  });
+
+  it('are left out where neither is taken, and the answer is posted', async () => {
+    using run = await start();
+    for (let time = 0; time < 2; time += 1)
+      run.slack.faults.add('chat.postMessage', { kind: 'error', error: 'invalid_blocks' });
+    await run.slack.people.say({ channel, user: 'U0ADA', files: [log] });
+    await run.pass(30_000);
+    expect(typesOf(run)).not.toContain('image');
+    expect(readMessage(answers(run)[0]!).text).toContain('Chart: memory rises');
+    expect(answers(run)).toHaveLength(1);
+  });
+
+  it('are none where the service describes none or nothing was found', async () => {
+    using run = await start();
+    run.service.deep = () =>
+      envelope(200, { verdict: 'INCONCLUSIVE', root_cause: 'nothing about memory', answer: 'x' });
+    await run.slack.people.say({ channel, user: 'U0ADA', files: [log] });
+    await run.pass(30_000);
+    expect(typesOf(run)).not.toContain('data_visualization');
+  });
+});
