@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { UsageError } from '#core/errors.ts';
-
 import { nearest } from './nearest.ts';
+import { settingsFile } from './setup/settings-file.ts';
 
 export interface Command {
   usage: string;
@@ -20,6 +20,7 @@ const commands: Record<string, () => Promise<Command>> = {
   diff: () => import('./diff.ts'),
   manifest: () => import('./manifest.ts'),
   connect: () => import('./connect.ts'),
+  setup: () => import('./setup/setup.ts'),
   doctor: () => import('./doctor/doctor.ts'),
   webhook: () => import('./jira-webhook.ts'),
   backfill: () => import('./backfill.ts'),
@@ -32,6 +33,8 @@ const commands: Record<string, () => Promise<Command>> = {
 
 // What commands write is for the account that runs them: databases, backups, keys.
 process.umask(0o077);
+// What `setup` wrote; a variable of the shell counts before it.
+if (existsSync(settingsFile)) process.loadEnvFile(settingsFile);
 process.exitCode = await dispatch(process.argv.slice(2));
 
 async function dispatch([name, ...args]: readonly string[]): Promise<number> {

@@ -1,3 +1,5 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type BotUnderTest, startBot } from '../support/bot-under-test.ts';
 import { startNode } from '../support/run-node.ts';
@@ -111,4 +113,32 @@ it('a webhook at Data Center is registered with its secret where it is read, so 
   const { stdout } = await startNode(['src/commands/cli.ts', 'webhook', 'jira'], { env }).ended;
   expect(stdout).toBe('The webhook is registered.\n');
   expect(hooks(run)).toMatchObject([{ secret: jiraSecrets.webhookSecret }]);
+});
+
+describe('npx logtriage setup', () => {
+  it('walks a person through both vendors, tries each answer, and writes what the other commands read', async () => {
+    using setting = await installed();
+    const { env } = setting;
+    const { path: cwd } = temporaryFolder();
+    const answers = [
+      'https://triage.example.com/',
+      ...['signing-secret', 'xoxb-wrong', ''],
+      ...['', slackSecrets.botToken, 'C0BRINGUP'],
+      ...[env.JIRA_BASE_URL, '', jiraSecrets.email, jiraSecrets.apiToken, '2099-01-01'],
+    ];
+    const cli = resolve('src/commands/cli.ts');
+    writeFileSync(join(cwd, 'logtriage.env'), `SLACK_API_URL="${env.SLACK_API_URL}"\n`);
+    const ended = await startNode([cli, 'setup'], { cwd, input: `${answers.join('\n')}\n` }).ended;
+    expect(ended.stderr).toBe('');
+    expect(ended.code).toBe(0);
+    expect(ended.stdout).toContain('https://api.slack.com/apps?new_app=1&manifest_json=%7B');
+    expect(ended.stdout).toMatch(
+      /FAIL {2}Slack token: [\s\S]*Once more[\s\S]*ok {2}Slack token: [\s\S]*ok {2}Jira account: /,
+    );
+    expect(statSync(join(cwd, 'logtriage.env')).mode & 0o777).toBe(0o600);
+    const read = await startNode([cli, 'manifest'], { cwd }).ended;
+    expect(JSON.parse(read.stdout).settings.interactivity.request_url).toBe('https://triage.example.com/slack/events');
+    const again = await startNode([cli, 'setup'], { cwd, input: '\n'.repeat(20) }).ended;
+    expect(again.code).toBe(0);
+  });
 });

@@ -22,6 +22,8 @@ export interface RunningNode {
 export interface NodeOptions {
   env?: Record<string, string>;
   input?: string;
+  /** Where it runs. */
+  cwd?: string;
   /** It starts processes of its own, which end with it. */
   hasChildren?: boolean;
   /** Of a whole file of tests, which ends it. */
@@ -34,10 +36,11 @@ export interface NodeOptions {
  */
 export function startNode(
   args: readonly string[],
-  { env = {}, input = '', hasChildren = false, isShared = false }: NodeOptions = {},
+  { env = {}, input = '', cwd, hasChildren = false, isShared = false }: NodeOptions = {},
 ): RunningNode {
   const child = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH, ...env },
+    ...(cwd === undefined ? {} : { cwd }),
     stdio: 'pipe',
     detached: hasChildren,
   });

@@ -8,6 +8,8 @@ import { ask, clockFinding, type Finding, fail, ok, warn } from './finding.ts';
 type Opened = ReturnType<typeof openJira>;
 type Connected = Extract<Config['jira'], { baseUrl: string }>;
 
+export const webhookAbout = 'Jira webhook';
+
 const permissions = {
   BROWSE_PROJECTS: 'read tickets',
   ADD_COMMENTS: 'answer',
@@ -138,7 +140,7 @@ async function checkWebhook(
   registry: ReturnType<typeof createWebhookRegistry>,
   nowMs: number,
 ): Promise<Finding> {
-  const about = 'Jira webhook';
+  const about = webhookAbout;
   if (!publicUrl)
     return warn(
       about,

@@ -1,0 +1,2 @@
+/** What `logtriage setup` writes, and every command reads where it runs. */
+export const settingsFile = 'logtriage.env';
