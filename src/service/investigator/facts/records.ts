@@ -25,6 +25,8 @@ export interface PassOptions {
   window?: Window | undefined;
   /** Each record to be seen has this in its text, whatever the case: others need not be read. */
   needle?: string | undefined;
+  /** Of a long text its beginning and stretches at equal distances are enough, so many lines in all. */
+  sampleLines?: number;
   see(record: LogRecord): void;
 }
 
@@ -106,8 +108,7 @@ function recordOf(
 }
 
 function levelOf(text: string, { layout }: ReadDocument): LevelName | undefined {
-  const stated = layout?.fields(text)?.severity;
-  return statedLevel(text) ?? stated;
+  return statedLevel(text) ?? layout?.fields(text)?.severity;
 }
 
 /** What holds a secret is told by nothing that is said of the file: neither quoted nor counted nor named. */
@@ -143,6 +144,22 @@ async function passPicked(
   return true;
 }
 
+const stretchLines = 200;
+
+function* stretchesOf(lines: number, sampleLines: number | undefined): Generator<{ start: number; end: number }> {
+  if (sampleLines === undefined || lines <= sampleLines) {
+    for (let start = 1; start <= lines; start += blockLines)
+      yield { start, end: Math.min(lines, start + blockLines - 1) };
+    return;
+  }
+  const head = Math.min(lines, 2000);
+  yield { start: 1, end: head };
+  const count = Math.max(1, Math.floor((sampleLines - head) / stretchLines));
+  const step = Math.max(stretchLines, Math.floor((lines - head) / count));
+  for (let start = head + 1; start <= lines; start += step)
+    yield { start, end: Math.min(lines, start + stretchLines - 1) };
+}
+
 async function passWhole(
   scene: Scene,
   document: ReadDocument,
@@ -156,10 +173,10 @@ async function passWhole(
   let marks: LineMarks | undefined;
   let marksFrom = 0;
   let latestMs: number | undefined;
-  for (let start = 1; start <= info.lines; start += blockLines) {
+  for (const { start, end } of stretchesOf(info.lines, options.sampleLines)) {
     scene.signal.throwIfAborted();
     if (!scene.hasTime()) return false;
-    const texts = await document.lines(start, Math.min(info.lines, start + blockLines - 1));
+    const texts = await document.lines(start, end);
     for (let index = 0; index < texts.length; index++) {
       const number = start + index;
       const text = texts[index]!;

@@ -69,13 +69,11 @@ export async function learnSchema(scene: Scene): Promise<Schema> {
   const texts: { row: ReturnType<LogRecord['row']>; record: LogRecord }[] = [];
   const total = documentsOf(scene).reduce((sum, { lines }) => sum + lines, 0);
   const isWhole = total <= wholeLines;
-  const every = isWhole ? 1 : Math.ceil(total / wholeLines);
   let passed = 0;
   const totals = await eachRecord(scene, {
+    ...(isWhole ? {} : { sampleLines: Math.ceil(wholeLines / documentsOf(scene).length) }),
     see(record) {
       passed++;
-      // Of a long file its beginning and every so many lines are learnt from.
-      if (passed > 2000 && passed % every !== 0) return;
       const row = record.row();
       const level = record.level();
       const kept: LogRecord = { ...record, row: () => row, level: () => level };

@@ -6,7 +6,7 @@ import { compile } from '../run/conditions.ts';
 import type { Frame } from './frames.ts';
 import { isCounted, namesAmong, nounOf, numberIn } from './named-columns.ts';
 import { openNoun } from './parts.ts';
-import { type Phrase, readPhrase, tokensOfPhrase } from './read-phrase.ts';
+import { isToldOf, type Phrase, readPhrase, tokensOfPhrase } from './read-phrase.ts';
 import type { TimeRead } from './window.ts';
 import { numberOf, plainWords, recordNouns, requestNouns } from './words.ts';
 
@@ -107,6 +107,7 @@ function settleState({ name }: Frame, query: Query, groups: Groups, schema: Sche
   if (groups.state !== undefined && query.state === undefined)
     query.state = groups.state.replace(/^in /, '').toLowerCase();
   if (query.take === 'duration' && query.by === newValue) return true;
+  if (query.state === 'running' && name === 'stat-runs' && !isToldOf(schema, 'start')) return false;
   const isMarked = query.state !== undefined && /[\ue100-\ue1ff]/.test(query.state);
   return query.state === undefined || isMarked || stateIn(schema, query.state) !== undefined;
 }

@@ -27,12 +27,15 @@ function compileOne(condition: Condition, schema: Schema): Test {
   if (field === 'words') return wordsTest(value, is !== '!=', schema);
   const column = schema.columns.find(({ name }) => name === field);
   if (column === undefined) return () => false;
+  const isOwn = !/^(?:level|outcome)$/.test(field);
   if (is === 'has') return (record) => column.read(record) !== undefined;
   if (is === '=' || is === '!=') {
     const isSame = sameAs(value);
     // A name that was learnt from other lines is the same name where its place was not.
     const mention = column.isPlace === true && is === '=' && /[a-z]/i.test(value) ? mentioning(value) : undefined;
+    const isInText = is === '=' && isOwn ? literal(value) : undefined;
     return (record) => {
+      if (isInText?.(record.text) === false) return false;
       const found = column.read(record);
       if (found === undefined && mention !== undefined) return mention.test(record.row().message);
       return found !== undefined && isSame(found) === (is === '=');
@@ -46,6 +49,13 @@ function compileOne(condition: Condition, schema: Schema): Test {
     if (is === '>=') return number >= limit;
     return is === '<' ? number < limit : number <= limit;
   };
+}
+
+/** A value that no line writes otherwise stands in its text: that is sooner seen than read. */
+function literal(value: string): ((text: string) => boolean) | undefined {
+  if (!/^[\w./-]{2,}$/.test(value) || /^[1-5]xx$/.test(value) || /^(?:ok|failed)$/.test(value)) return undefined;
+  const low = value.toLowerCase();
+  return (text) => text.includes(value) || text.toLowerCase().includes(low);
 }
 
 const mentioning = (name: string): RegExp =>

@@ -92,6 +92,8 @@ async function runCount(scene: Scene, schema: Schema, query: Query): Promise<Run
   const points: { timeMs: number; value: number }[] = [];
   let missing = 0;
   let whole = 0;
+  // Only the least and what never was need those with none.
+  const isOfAll = query.take === 'never' || query.order === 'least';
   const isPicked = by === undefined && query.take !== 'rate' && query.take !== 'trend';
   const totals = await eachRecord(scene, {
     window: query.window,
@@ -99,6 +101,7 @@ async function runCount(scene: Scene, schema: Schema, query: Query): Promise<Run
     see(record) {
       const isHeld = test(record);
       if (by !== undefined) {
+        if (!isHeld && !isOfAll) return;
         const value = by.read(record);
         if (value === undefined) {
           if (isHeld) missing++;
