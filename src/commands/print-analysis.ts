@@ -54,11 +54,11 @@ function renderLine(line: string, paint: Paint): string {
   return rest === line ? renderInline(line, paint) : `${indent}• ${renderInline(rest, paint)}`;
 }
 
-const inline = /(`+)(.+?)\1(?!`)|\*\*((?:\\.|[^\\])+?)\*\*|\\([!-/:-@[-`{-~])/g;
+const inline = /(?<!`)(`{1,8})(?!`)(.{1,600}?)(?<!`)\1(?!`)|\*\*((?:\\.|[^\\]){1,600}?)\*\*|\\([!-/:-@[-`{-~])/g;
 
 function renderInline(text: string, paint: Paint): string {
   return text.replace(inline, (_, _ticks, code?: string, bold?: string, escaped?: string) => {
-    if (code !== undefined) return paint('blue', code.replace(/^ (?=.*` ?)| $/g, ''));
+    if (code !== undefined) return paint('blue', code.replace(/^ (?=`)|(?<=`) $/g, ''));
     if (bold === undefined) return escaped ?? '';
     const verdict = /^(CONFIRMED|LIKELY|INCONCLUSIVE)\b/.exec(bold)?.[1];
     const plain = bold.replace(
