@@ -1,5 +1,5 @@
 /**
- * Stands in a Worker's bundle for packages that Bolt loads and this program never uses: servers, OAuth pages and Socket
- * Mode. wrangler.toml names them.
+ * Stands in a Worker's bundle for what Bolt and Zod load and this program never uses: servers, OAuth pages, Socket Mode,
+ * schemas made from JSON. wrangler.toml names them.
  */
-export {};
+export const fromJSONSchema = undefined;
