@@ -108,7 +108,7 @@ const marks: readonly Mark[] = [
   ],
   [
     'value',
-    /\b(?:(?:in |to |into |at )?(?:which|what)(?: (?:is|was) the)? (?<word>state|status|phase|mode|value|setting)\b(?: of)?|(?:to )?(?:which|what)(?: (?:is|was) the(?: (?<old>old|previous|initial|original|first)| current| new)?)?(?= version\b)|what (?:is|was|were) (?=(?:the )?\S+(?: (?:set to|now|at the end|then|currently))* *$)|(?:the )?(?<age>current|final|last|latest|present|new|old|initial|original|previous|first)? ?(?:state|status|value|setting|phase|mode) of\b|(?:what|tell me what)(?: is| was| does| did)?(?= .* (?:doing|busy with|up to|set to)\b)|\b(?:doing|busy with)\b)/i,
+    /\b(?:(?:in |to |into |at )?(?:which|what)(?: (?:is|was) the)? (?<word>state|status|phase|mode|value|setting)\b(?: of)?|(?:to )?(?:which|what)(?: (?:is|was) the(?: (?<old>old|previous|initial|original|first)| current| new)?)?(?= version\b)|what (?:is|was|were) (?=(?:the )?\S{1,80}(?: (?:set to|now|at the end|then|currently)){0,3} ?$)|(?:the )?(?<age>current|final|last|latest|present|new|old|initial|original|previous|first)? ?(?:state|status|value|setting|phase|mode) of\b|(?:what|tell me what)(?: is| was| does| did)?(?= .{0,120} (?:doing|busy with|up to|set to)\b)|\b(?:doing|busy with)\b)/i,
     (parts, { age, old }) => {
       parts.isOfValue = true;
       if (old !== undefined || (age !== undefined && /^(?:old|init|orig|prev|first)/i.test(age))) parts.edge = 'first';
@@ -214,11 +214,14 @@ const absence: Mark = [
 ];
 
 const sidesOf =
-  /(?<![\w.-])(?<left>[\w.#/@-]+)(?:,)? (?:or|vs\.?|versus|and|against|compared (?:to|with)) (?<right>[\w.#/@-]+)(?![\w-])/i;
+  /(?<![\w.#/@-])(?<left>[\w.#/@-]{1,80})(?:,)? (?:or|vs\.?|versus|and|against|compared (?:to|with)) (?<right>[\w.#/@-]{1,80})(?![\w-])/i;
 
 /** `isOfStates`: words for states are taken as such, and not as words of lines. */
 export function partsOf(question: string, schema: Schema, isOfStates: boolean): Parts {
-  const parts: Parts = { rest: ` ${question.replace(/[,:;?!]+(?=\s|$)/g, ' ')} `.replace(/\s+/g, ' '), taken: [] };
+  const parts: Parts = {
+    rest: ` ${question.replace(/(?<![,:;?!])[,:;?!]{1,9}(?=\s|$)/g, ' ')} `.replace(/\s+/g, ' '),
+    taken: [],
+  };
   if (/^ (?:is|are|was|were|did|does|do|has|have|had|any|anything|can)\b/i.test(parts.rest)) parts.asks = 'yes';
   takeSides(parts, schema);
   const doing = /\b(?:tell me )?what(?: (?:is|was|were|did|does))? (?<who>.+?) (?:doing|do|busy with|up to)\b/i.exec(
@@ -283,7 +286,7 @@ const isName = (text: string, { columns }: Schema): boolean => {
 };
 
 const thanOf =
-  /(?<![\w.-])(?<left>[\w.#/@-]+) (?<said>(?:\S+ ){0,4}?(?<rel>more|fewer|less|higher|lower|longer|shorter|slower|faster)\b.*?) than (?:(?:on|in|for|from|at|did|does|has|had) )*(?<right>[\w.#/@-]+)(?: (?:did|does|had|has|was|is))?(?![\w-])/i;
+  /(?<![\w.#/@-])(?<left>[\w.#/@-]{1,80}) (?<said>(?:\S{1,60} ){0,4}?(?<rel>more|fewer|less|higher|lower|longer|shorter|slower|faster)\b.{0,120}?) than (?:(?:on|in|for|from|at|did|does|has|had) ){0,2}(?<right>[\w.#/@-]{1,80})(?: (?:did|does|had|has|was|is))?(?![\w-])/i;
 
 function takeSides(parts: Parts, { columns }: Schema): void {
   const than = parts.asks === 'yes' ? thanOf.exec(parts.rest)?.groups : undefined;

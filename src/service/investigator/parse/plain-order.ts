@@ -37,7 +37,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     '$1 1 ',
   ],
   [/\b(than|over|above|under|below|exceeds?) half an? (second|minute|hour)\b/gi, '$1 0.5 $2s'],
-  [/^(did|was|were|has|had) (.+?) first (.+? before .+)$/i, '$1 $2 $3'],
+  [/^(did|was|were|has|had) (.{1,80}?) first (?=.{1,80} before )/i, '$1 $2 '],
   [/^at the (?:very )?last line(?: of the (?:log|file))?,? (.+)$/i, '$1 at the end'],
   [/\b(?:add|sum)(?:med)? up\b(?: all)?/gi, 'total'],
   [/\b(?:went|go|goes|gone) wrong\b/gi, 'failed'],
@@ -46,7 +46,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     'which $1 never finished',
   ],
   [
-    /^(?:are|is|were|was) there (?:any )?(\S+) (?:that|which|who) (never .+?)[,?.;:]* (?:which|who)(?: ones?)?$/i,
+    /^(?:are|is|were|was) there (?:any )?(\S+) (?:that|which|who) (never [^,?.;:]{1,120})[,?.;:]{0,3} (?:which|who)(?: ones?)?$/i,
     'which $1 $2',
   ],
   [
