@@ -30,7 +30,6 @@ it('shows an answer’s Markdown as a terminal does, and lets nothing of a file 
   const painted = printAnalysis(analysis, { hasColour: true });
   expect(painted).not.toContain('**');
   expect(painted).not.toContain('\u001b[2J');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: what is looked at is what a terminal gets.
   const plain = painted.replace(/\u001b\[\d+m/g, '');
   expect(plain).toContain('LIKELY: db is *down*');
   expect(plain).toContain('• app.log:2 x \\x1b[2J y');
