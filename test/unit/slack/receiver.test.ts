@@ -177,6 +177,7 @@ describe('/triage', () => {
       - /triage link PROJ-12 app.log the thread of that file belongs to the ticket from now on
       - /triage backfill 24h take in what this channel was sent while I was away; with dry behind it, only count
       - /triage status what goes on with the files of this channel
+      - /triage settings who may ask here, what is posted and when, personal data, shadow mode
       - /triage board the page of all work, for the people who run this bot
       - /triage digest daily 09:00 a summary for this channel; also: weekly mon 09:00, a time zone at the end, off, now"
     `);
