@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { list } from '../slack/elements.ts';
 import type { EphemeralMessage, SlackChannel, SlackMessage, Workspace } from '../slack/workspace.ts';
+import { emojiOf } from './emoji.ts';
 import { renderBlocks } from './render-blocks.ts';
 import { type Html, renderMrkdwn } from './render-mrkdwn.ts';
 
@@ -53,7 +54,7 @@ function renderMessage(place: Place, message: SlackMessage): Html {
       ${renderMenu(place, message)}</header>
     ${renderBody(place, message)}
     ${(message.files ?? []).map(renderFile)}
-    ${(message.reactions ?? []).map(({ name, count }) => html`<span class="reaction" title=":${name}:">${emoji[name] ?? `:${name}:`} ${count > 1 ? count : ''}</span>`)}`;
+    ${(message.reactions ?? []).map(({ name, count }) => html`<span class="reaction" title=":${name}:">${emojiOf(name)} ${count > 1 ? count : ''}</span>`)}`;
 }
 
 type Shown = Pick<SlackMessage, 'ts' | 'text' | 'blocks' | 'attachments'>;
@@ -102,17 +103,6 @@ function renderEphemeral(place: Place, message: EphemeralMessage): Html {
     ${renderBody(place, message)}
   </article>`;
 }
-
-const emoji: Record<string, string> = {
-  eyes: '👀',
-  hourglass: '⏳',
-  hourglass_flowing_sand: '⏳',
-  white_check_mark: '✅',
-  heavy_check_mark: '✔️',
-  warning: '⚠️',
-  x: '❌',
-  mag: '🔍',
-};
 
 export function clockTime(atMs: number): string {
   return new Date(atMs).toISOString().slice(11, 19);

@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { emojiOf } from './emoji.ts';
 import { renderChart } from './render-chart.ts';
 import { renderElement, renderInput, textOf, type Where } from './render-elements.ts';
 import { type Html, renderLink, renderMrkdwn } from './render-mrkdwn.ts';
@@ -49,7 +50,7 @@ function renderRich(element: Node): Html {
 
 function renderRichPart(part: Node): Html {
   if (part.type === 'link') return renderLink(String(part.url ?? ''), String(part.text ?? part.url ?? ''));
-  if (part.type === 'emoji') return html`:${String(part.name)}:`;
+  if (part.type === 'emoji') return html`${emojiOf(String(part.name))} `;
   const style = asNode(part.style);
   const text = html`${String(part.text ?? '')
     .split('\n')
