@@ -1,7 +1,7 @@
-import { newId } from '#core/ids.ts';
 import type { CaseRow } from '../store/case-store.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { newJob } from './case-jobs.ts';
+import { newQuestion } from './new-question.ts';
 import { type Place, placeKey, type ThreadPlace } from './place.ts';
 import { type Planned, planNothing, together } from './planned.ts';
 import { type Asking, sourceOfCase } from './privacy.ts';
@@ -58,21 +58,19 @@ export function planQuestions(
   rows: readonly Pick<CaseRow, 'id'>[],
   asked: { place: Place; askKey: string; question: string; kind: 'follow_up' | 'command'; against?: string },
 ): Planned {
-  const now = clock.now();
-  const questions = rows.map(({ id: caseId }) => ({
-    id: newId(clock),
-    askKey: `${asked.askKey}:${caseId}`,
-    caseId,
-    placeKey: placeKey(asked.place),
-    kind: asked.kind,
-    text: asked.question,
-    against: asked.against ?? null,
-    state: 'waiting' as const,
-    idempotencyKey: crypto.randomUUID(),
-    posts: 0,
-    createdAtMs: now,
-    updatedAtMs: now,
-  }));
+  const questions = rows.map(({ id: caseId }) =>
+    newQuestion(
+      { clock },
+      {
+        askKey: `${asked.askKey}:${caseId}`,
+        caseId,
+        placeKey: placeKey(asked.place),
+        kind: asked.kind,
+        text: asked.question,
+        against: asked.against ?? null,
+      },
+    ),
+  );
   const { place } = asked;
   const seen = { label: 'a conversation', url: null, isOpen: false };
   return {

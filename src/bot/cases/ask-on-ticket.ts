@@ -1,8 +1,8 @@
-import { newId } from '#core/ids.ts';
 import { type CaseRow, endStates } from '../store/case-store.ts';
 import { planQuestions } from './ask-known-files.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { newJob } from './case-jobs.ts';
+import { newQuestion } from './new-question.ts';
 import { openCases } from './open-cases.ts';
 import { type Planned, planNothing, together } from './planned.ts';
 import { type Ticket, ticketPlace } from './ports.ts';
@@ -71,26 +71,23 @@ export function askAnew(
   if (row.state === 'cancelled') return planNothing();
   const now = clock.now();
   const isFetched = row.state === 'answered' && row.sha256 !== null;
-  const questionId = newId(clock);
+  const anew = newQuestion(
+    { clock },
+    {
+      askKey: `rerun:${askKey}:${row.id}`,
+      caseId: row.id,
+      placeKey: row.placeKey,
+      kind: 'file',
+      text: question,
+    },
+  );
   return {
     writes: [
       store.updateCase(row.id, { state: isFetched ? 'investigating' : 'queued', detail: null }),
-      store.insertQuestion({
-        id: questionId,
-        askKey: `rerun:${askKey}:${row.id}`,
-        caseId: row.id,
-        placeKey: row.placeKey,
-        kind: 'file',
-        text: question,
-        state: 'waiting',
-        idempotencyKey: crypto.randomUUID(),
-        posts: 0,
-        createdAtMs: now,
-        updatedAtMs: now,
-      }),
+      store.insertQuestion(anew),
     ],
     enqueue: [
-      newJob('investigate', { questionId }),
+      newJob('investigate', { questionId: anew.id }),
       // Each generation fetches once; the time of day is one that was never used.
       ...(isFetched ? [] : [newJob('collect', { caseId: row.id, generation: now })]),
     ],

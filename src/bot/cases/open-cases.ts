@@ -3,6 +3,7 @@ import type { Statement } from '#core/sql.ts';
 import type { NewJob } from '#jobs/queue.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { newJob } from './case-jobs.ts';
+import { newQuestion } from './new-question.ts';
 import { type Place, placeKey } from './place.ts';
 import type { Planned } from './planned.ts';
 import type { ListedFile } from './ports.ts';
@@ -70,23 +71,10 @@ export async function openCases(
     if (!isAskedHere || existing?.isAskedHere) continue;
     if (existing) writes.push(store.updateCase(id, { isAskedHere }));
     if (question !== null) {
-      const questionId = newId(clock);
-      writes.push(
-        store.insertQuestion({
-          id: questionId,
-          askKey: `file:${sourceKey}`,
-          caseId: id,
-          placeKey: placeKey(place),
-          kind: 'file',
-          text: question,
-          state: 'waiting',
-          idempotencyKey: crypto.randomUUID(),
-          posts: 0,
-          createdAtMs: now,
-          updatedAtMs: now,
-        }),
-      );
-      enqueue.push(newJob('investigate', { questionId }, now + restMs));
+      const asked = { askKey: `file:${sourceKey}`, caseId: id, placeKey: placeKey(place), kind: 'file' as const };
+      const own = newQuestion({ clock }, { ...asked, text: question });
+      writes.push(store.insertQuestion(own));
+      enqueue.push(newJob('investigate', { questionId: own.id }, now + restMs));
     }
     if (source.vendor === 'slack' && !isQuiet) writes.push(...progress.show(source));
   }

@@ -12,7 +12,7 @@ export type FileRow = typeof files.$inferSelect;
 export type QuestionRow = typeof questions.$inferSelect;
 export type PlaceRow = typeof places.$inferSelect;
 type NewCase = typeof cases.$inferInsert;
-type NewQuestion = typeof questions.$inferInsert;
+export type NewQuestion = typeof questions.$inferInsert;
 
 export type CaseStore = ReturnType<typeof createCaseStore>;
 
