@@ -99,6 +99,14 @@ export function jobKey<Kind extends keyof CaseJobs>(kind: Kind, payload: CaseJob
   return `${kind}:${keys[kind](payload)}`;
 }
 
+/** What fetches a case's file and brings it to the service, by the keys of its jobs. */
+export function intakeJobKeys(caseId: string, file: { sha256: string; generation: number } | undefined): string[] {
+  const fetching = jobKey('collect', { caseId, generation: 1 });
+  if (!file) return [fetching];
+  const upload = { sha256: file.sha256, generation: file.generation };
+  return [fetching, jobKey('upload', upload), jobKey('await', upload)];
+}
+
 export function newJob<Kind extends keyof CaseJobs>(kind: Kind, payload: CaseJobs[Kind], runAtMs?: number): NewJob {
   return {
     kind,

@@ -2,7 +2,7 @@ import type { CaseRow } from '../../store/case-store.ts';
 import type { JobControl } from '../../store/job-control.ts';
 import { planQuestions } from '../ask-known-files.ts';
 import type { CaseDeps } from '../case-deps.ts';
-import { jobKey, newJob } from '../case-jobs.ts';
+import { intakeJobKeys, jobKey, newJob } from '../case-jobs.ts';
 import { cancelCase, isOpen } from '../end-cases.ts';
 import { type Planned, together } from '../planned.ts';
 import { nameInWords } from '../sentences.ts';
@@ -24,13 +24,7 @@ export async function retryCase(deps: Deps, row: CaseRow, askKey: string): Promi
   const file = row.sha256 ? await store.findFile(row.sha256) : undefined;
   if (isUnderWay(row)) {
     const keys = [
-      jobKey('collect', { caseId: row.id, generation: 1 }),
-      ...(file
-        ? [
-            jobKey('upload', { sha256: file.sha256, generation: file.generation }),
-            jobKey('await', { sha256: file.sha256, generation: file.generation }),
-          ]
-        : []),
+      ...intakeJobKeys(row.id, file),
       ...questions.filter(isOpen).map(({ id }) => jobKey('investigate', { questionId: id })),
     ];
     return { planned: { writes: control.hasten(keys), enqueue: [] }, words: `${name} is under way; I look at it now.` };

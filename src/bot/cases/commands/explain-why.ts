@@ -2,7 +2,7 @@ import type { CaseRow } from '../../store/case-store.ts';
 import type { JobControl, JobState } from '../../store/job-control.ts';
 import type { PostedAnswer } from '../../store/posted-answers.ts';
 import type { CaseDeps } from '../case-deps.ts';
-import { jobKey } from '../case-jobs.ts';
+import { intakeJobKeys, jobKey } from '../case-jobs.ts';
 import { decideMessage } from '../decide-message.ts';
 import { findNoLogs } from '../find-no-logs.ts';
 import type { MessageRef } from '../ports.ts';
@@ -19,13 +19,7 @@ export async function explainCase(deps: Deps, row: CaseRow): Promise<string> {
   const questions = await store.questionsOfCases([row.id]);
   const file = row.sha256 ? await store.findFile(row.sha256) : undefined;
   const keys = [
-    jobKey('collect', { caseId: row.id, generation: 1 }),
-    ...(file
-      ? [
-          jobKey('upload', { sha256: file.sha256, generation: file.generation }),
-          jobKey('await', { sha256: file.sha256, generation: file.generation }),
-        ]
-      : []),
+    ...intakeJobKeys(row.id, file),
     ...questions.map(({ id }) => jobKey('investigate', { questionId: id })),
     ...questions.map(({ id }) => jobKey('conclude', { questionId: id, round: 'first' })),
   ];
