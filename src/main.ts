@@ -107,7 +107,7 @@ async function openProgram(config: Config, log: Log): Promise<Program> {
       isReady: () => isReady,
       notes: () => [...notes, ...connectionNotes(running?.bot.connections() ?? [])],
       password: config.OPERATOR_PASSWORD,
-      clock: systemClock,
+      clock,
       trustedProxies: config.TRUSTED_PROXIES,
     }),
   );

@@ -1,11 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type { Clock, Timers } from '#core/clock.ts';
-import { RemoteError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
 import type { Sql, Statement } from '#core/sql.ts';
 import type { JobHandler, Queue } from '#jobs/queue.ts';
 import { deliveries, deliveryParts } from '../store/delivery.ts';
-import { boundedCall, isRefusal } from './bounded-call.ts';
+import { isRefusal, tryCall } from './bounded-call.ts';
 import type { Destination, DestinationKind } from './destination.ts';
 import { type Ledger, postOf } from './ledger.ts';
 import type { DeliverPayload } from './plan-delivery.ts';
@@ -54,10 +53,10 @@ export function createEditAnswer(deps: {
       const [rendered] = destination.render(delivery.place, delivery.message);
       if (!first || first.ref === null || !rendered || !destination.edit) return { status: 'done' };
       const post = { ...postOf(delivery, parts, first), content: rendered.content };
-      try {
-        await boundedCall(timers, (signal) => destination.edit?.(post, first.ref, signal) ?? Promise.resolve());
-      } catch (error) {
-        if (!(error instanceof RemoteError) || !isRefusal(error)) throw error;
+      const called = await tryCall(timers, async (signal) => destination.edit?.(post, first.ref, signal));
+      if (called.status === 'failed') {
+        const { error } = called;
+        if (!isRefusal(error)) throw error;
         log.info('message cannot be changed', { key: delivery.key, reason: error.reason ?? error.code });
         return { status: 'done' };
       }

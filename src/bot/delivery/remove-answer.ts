@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { Clock, Timers } from '#core/clock.ts';
-import { RemoteError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
 import type { Sql } from '#core/sql.ts';
 import type { JobHandler, NewJob } from '#jobs/queue.ts';
 import { deliveries } from '../store/delivery.ts';
 import { createForgetRows } from '../store/forget-rows.ts';
-import { boundedCall, isRefusal } from './bounded-call.ts';
+import { isRefusal, tryCall } from './bounded-call.ts';
 import type { Destination, DestinationKind } from './destination.ts';
 import { type Ledger, postOf } from './ledger.ts';
 
@@ -47,13 +46,12 @@ export function createRemoveAnswer(deps: {
       for (const part of parts) {
         if (part.ref === null) continue;
         const post = postOf(delivery, parts, part);
-        try {
-          await boundedCall(timers, (signal) => destination.remove(post, part.ref, signal));
-        } catch (error) {
-          if (!(error instanceof RemoteError) || !isRefusal(error)) throw error;
-          // A place that has closed meanwhile keeps what is in it.
-          log.warn('answer cannot be removed', { key: delivery.key, reason: error.reason ?? error.code });
-        }
+        const called = await tryCall(timers, (signal) => destination.remove(post, part.ref, signal));
+        if (called.status === 'ok') continue;
+        const { error } = called;
+        if (!isRefusal(error)) throw error;
+        // A place that has closed meanwhile keeps what is in it.
+        log.warn('answer cannot be removed', { key: delivery.key, reason: error.reason ?? error.code });
       }
       log.info('answer removed', { key: delivery.key });
       return { status: 'done', writes: rows.forgetDelivery(deliveryId) };
