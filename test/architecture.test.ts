@@ -3,7 +3,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
 const rule = `Who may import whom (src/):
-  main → app, service, sandbox, commands, node      worker → app, cloudflare
+  main → program, commands, node                    worker → app, cloudflare
+  program → app, service, sandbox, commands, node
   app → bot, jobs; every adapter is handed in       service → jobs
   commands, sandbox → service                       commands → node, sandbox, jobs, app, main, config
   node, cloudflare → the port types they implement (type imports only), jobs' table
@@ -12,7 +13,8 @@ const rule = `Who may import whom (src/):
   @slack/* only in bot/slack, jira.js only in bot/jira, better-sqlite3 and undici only in node/.`;
 
 const mayImport: Record<string, readonly string[]> = {
-  main: ['app', 'service', 'sandbox', 'commands', 'node', 'config', 'jobs'],
+  main: ['program', 'commands', 'node', 'config'],
+  program: ['app', 'service', 'sandbox', 'commands', 'node', 'config'],
   worker: ['app', 'cloudflare', 'config'],
   app: ['bot', 'jobs', 'config'],
   bot: ['jobs', 'config'],

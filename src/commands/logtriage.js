@@ -25,7 +25,7 @@ function bundledNode() {
 
 if (Number(process.versions.node.split('.')[0]) >= 24) {
   // Before anything is loaded: loading makes garbage, and memory once taken for it stays.
-  setFlagsFromString('--max-semi-space-size=8');
+  setFlagsFromString(`--max-semi-space-size=${process.argv[2] === 'start' ? 16 : 8}`);
   // In this process: another one would keep its memory only to wait. Node tells of its own experiments to nobody.
   process.removeAllListeners('warning').on('warning', ({ name, stack }) => {
     if (name !== 'ExperimentalWarning') process.stderr.write(`${stack}\n`);

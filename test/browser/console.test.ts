@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '#core/log.ts';
 import { readConfig } from '../../src/config.ts';
-import { type Program, startProgram } from '../../src/main.ts';
+import { type Program, startProgram } from '../../src/program/start-program.ts';
 import {
   browserPath,
   openBrowser,

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { type Program, startProgram } from '../../src/main.ts';
 import { createLog } from '../../src/node/logger.ts';
+import { type Program, startProgram } from '../../src/program/start-program.ts';
 import { runNode } from '../support/run-node.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '#core/log.ts';
 import { readConfig } from '../../src/config.ts';
-import { startProgram } from '../../src/main.ts';
+import { startProgram } from '../../src/program/start-program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const admin = { email: 'admin@example.org', password: 'a long enough password' };
