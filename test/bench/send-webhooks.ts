@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
 
-/** Sends signed Slack events at full speed over some connections and prints `{perSecond, p50Ms, p99Ms, refused}`. */
+/** Sends signed Slack events at full speed over some connections and prints `{perSecond, p50Ms, p99Ms, refused, sent}`. */
 const [url = '', secret = '', secondsText = '5', connectionsText = '64'] = process.argv.slice(2);
 const seconds = Number(secondsText);
 const connections = Number(connectionsText);
@@ -53,5 +53,5 @@ setTimeout(() => {
 await Promise.all(Array.from({ length: connections }, () => sendUntil(startedAtMs + warmUpMs + seconds * 1_000)));
 timesMs.sort((a, b) => a - b);
 const at = (share: number) => timesMs[Math.floor(timesMs.length * share)] ?? Number.NaN;
-console.log(JSON.stringify({ perSecond: timesMs.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), refused }));
+console.log(JSON.stringify({ perSecond: timesMs.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), refused, sent }));
 await dispatcher.close();
