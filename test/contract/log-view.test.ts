@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readUpload } from '#service/child/read-upload.ts';
+import type { Onlooker } from '#service/log-view/find-lines.ts';
 import { createLogViews } from '#service/log-view/log-views.ts';
-import type { LineFilter, ViewRequest } from '#service/log-view/view-request.ts';
+import { type Found, type LineFilter, mostFound, type ViewRequest } from '#service/log-view/view-request.ts';
 import { startService } from '../support/service-under-test.ts';
 
 const lines = Array.from({ length: 3_000 }, (_, n) => {
@@ -26,8 +27,8 @@ async function withFile(content = `${lines.join('\n')}\n`) {
   const views = createLogViews();
   const document = { fileId: 'file', fileName: 'app.log', folder, info: read.reading.documents[0]! };
   return {
-    ask: <R extends ViewRequest>(request: R) => views.ask(document, request),
-    find: (filter: LineFilter) => views.ask(document, { op: 'find', filter, limit: 10, enough: undefined }),
+    ask: <R extends ViewRequest>(request: R, onlooker?: Onlooker) => views.ask(document, request, onlooker),
+    find: (filter: LineFilter) => views.ask(document, { op: 'find', filter }),
     async [Symbol.asyncDispose]() {
       await views.close();
       await rm(root, { recursive: true });
@@ -70,6 +71,26 @@ it('finds by words, pattern, level, time, form and field, with counts', async ()
   expect(found.counts.reduce((sum, n) => sum + n, 0)).toBe(6);
 });
 
+it('tells what was found first before all of it, and looks no further for somebody who left', async () => {
+  const many = Array.from(
+    { length: 120_000 },
+    (_, n) => `2026-11-01T10:00:00Z INFO orders: order ${n} stored in a table far away`,
+  );
+  await using run = await withFile(`${many.join('\n')}\n`);
+  const request = { op: 'find', filter: { text: 'stored' } } as const;
+  const begun: Found[] = [];
+  const begin = (found: Found) => void begun.push(found);
+  const all = await run.ask(request, { signal: new AbortController().signal, begin });
+  expect(begun).toMatchObject([{ isBeginning: true, readToLine: begun[0]?.total }]);
+  expect(begun[0]?.lines.slice(0, 3)).toEqual([1, 2, 3]);
+  expect(all).toMatchObject({ isBeginning: false, total: 120_000 });
+  expect(all.lines).toEqual(Array.from({ length: mostFound }, (_, n) => n + 1));
+
+  const left = await run.ask(request, { signal: AbortSignal.abort(), begin });
+  expect(left.total).toBeLessThan(120_000);
+  expect(left.readToLine).toBe(left.total);
+});
+
 it('counts lines over time by level', async () => {
   await using run = await withFile();
   const times = (await run.ask({ op: 'times', buckets: 120 }))!;
@@ -94,7 +115,7 @@ it('refuses a pattern that is none, shows nobody else’s lines, and gives a dow
   const id = await under.completed(made.body.data.key, 'odd.log', `${content}\n`);
   const get = (as: string, rest: string) =>
     under.callSignedIn(as, 'GET', `/console/files/${id}/log/${rest}&document=odd.log`);
-  expect((await get(cookie, 'find?pattern=(&limit=10')).status).toBe(400);
+  expect((await get(cookie, 'find?pattern=(')).status).toBe(400);
   const csv = await get(cookie, 'query?query=list&as=csv');
   expect(csv.headers.get('content-type')).toContain('text/csv');
   expect(csv.body).not.toMatch(/(?:^|,)"?=/m);

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { stream } from 'hono/streaming';
 import { z } from 'zod';
 import { UsageError } from '#core/errors.ts';
 import type { ServiceBindings } from '../api/bindings.ts';
@@ -7,7 +8,7 @@ import { checkFields } from '../api/read-json.ts';
 import { toFileRecord } from '../files/file-record.ts';
 import { requireCompleted } from '../files/find-file.ts';
 import { createLogViews, type LogViews } from '../log-view/log-views.ts';
-import { filterSchema, type QueryRun, type ViewRequest, viewBuckets } from '../log-view/view-request.ts';
+import { type Found, filterSchema, type QueryRun, type ViewRequest, viewBuckets } from '../log-view/view-request.ts';
 import { loadReadFiles } from '../search/load-read-files.ts';
 import type { ConsoleDeps } from './create-console.ts';
 import { renderLogPage } from './log-page.ts';
@@ -21,7 +22,7 @@ const whole = z.coerce.number().int().min(1);
 const inputs = {
   lines: z.object({ from: whole, to: whole }),
   rows: z.object({ lines: z.string().regex(/^\d{1,15}(?:,\d{1,15}){0,999}$/) }),
-  find: filterSchema.extend({ limit: whole.max(50_000), enough: whole.optional() }),
+  find: filterSchema,
   query: z.object({ query: z.string().min(1).max(2_000), as: z.enum(['csv', 'json']).optional() }),
 };
 
@@ -48,9 +49,20 @@ export function logRoutes(
     const { lines } = checked(c, inputs.rows);
     return await answer(c, { op: 'rows', lines: lines.split(',').map(Number) });
   });
+  // A line of JSON for what was found first, where the rest takes longer, and one for all.
   app.get('/console/files/:fileId/log/find', async (c) => {
-    const { limit, enough, ...filter } = checked(c, inputs.find);
-    return await answer(c, { op: 'find', filter, limit, enough });
+    const filter = checked(c, inputs.find);
+    const document = await documentOf(c);
+    c.header('content-type', 'application/x-ndjson');
+    const abort = new AbortController();
+    const began = Promise.withResolvers<Found>();
+    const all = views.ask(document, { op: 'find', filter }, { signal: abort.signal, begin: began.resolve });
+    const first = await told(() => Promise.race([began.promise, all]));
+    return stream(c, async (out) => {
+      out.onAbort(() => abort.abort());
+      await out.write(`${JSON.stringify(first)}\n`);
+      if (first.isBeginning) await out.write(`${JSON.stringify(await all)}\n`);
+    });
   });
   app.get('/console/files/:fileId/log/times', async (c) => await answer(c, { op: 'times', buckets: viewBuckets }));
   app.get('/console/files/:fileId/log/facets', async (c) => await answer(c, { op: 'facets' }));

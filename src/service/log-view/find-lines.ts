@@ -2,35 +2,59 @@ import type { ReadDocument } from '../investigator/evidence/open-documents.ts';
 import { readRow } from '../investigator/facts/row.ts';
 import type { Schema } from '../investigator/facts/schema.ts';
 import type { LineQuery } from '../lines/open-document.ts';
-import { type Found, type LineFilter, viewBuckets } from './view-request.ts';
+import { type Found, type LineFilter, mostFound, viewBuckets } from './view-request.ts';
 
 const budgetMs = 4_000;
-/** Lines whose field is looked at; what is beyond is not counted. */
-const mostChecked = 50_000;
+/** A screen of lines, or what is known after this time, is told before the rest is looked for. */
+const beginning = { enough: 200, budgetMs: 150 };
+/** How long the search goes on before it looks whether anybody still waits. */
+const stepMs = 250;
 
-/** The lines a filter lets through, with how many there are and when. */
+export interface Onlooker {
+  signal: AbortSignal;
+  /** Takes what was found first. */
+  begin(found: Found): void;
+}
+
+/** The lines a filter lets through, with how many there are and when. Ends early where nobody waits any more. */
 export async function findLines(
   document: ReadDocument,
   filter: LineFilter,
-  bounds: { limit: number; enough: number | undefined },
+  onlooker: Onlooker,
   schema: () => Promise<Schema>,
 ): Promise<Found> {
-  const isByField = filter.field !== undefined && filter.value !== undefined;
-  const found = await document.search({
-    ...queryOf(filter),
-    limit: isByField ? mostChecked : bounds.limit,
-    budgetMs,
-    ...(bounds.enough === undefined || isByField ? {} : { enough: bounds.enough }),
-  });
-  const lines = isByField ? await withField(document, found.lines, filter, schema) : found.lines;
-  const isCut = isByField && found.total > found.lines.length;
-  const readToLine = isCut ? found.lines.at(-1) : found.readToLine;
-  return {
-    lines: lines.slice(0, bounds.limit),
-    total: isByField ? lines.length : found.total,
-    ...(readToLine === undefined ? {} : { readToLine }),
-    counts: await countsOf(document, lines),
-  };
+  const query = queryOf(filter);
+  if (filter.field !== undefined && filter.value !== undefined) {
+    const found = await document.search({ ...query, limit: mostFound, budgetMs });
+    const lines = await withField(document, found.lines, filter, schema);
+    // Of what is beyond those looked at nobody knows.
+    const readToLine = found.total > found.lines.length ? found.lines.at(-1) : found.readToLine;
+    return await foundOf(document, { lines, total: lines.length, readToLine });
+  }
+  const stopAtMs = performance.now() + budgetMs;
+  const first = await document.search({ ...query, limit: mostFound, ...beginning });
+  const all: Part = { lines: first.lines, total: first.total, readToLine: first.readToLine };
+  if (all.readToLine !== undefined) onlooker.begin({ ...(await foundOf(document, all)), isBeginning: true });
+  while (all.readToLine !== undefined && performance.now() < stopAtMs && !onlooker.signal.aborted) {
+    const fromLine = all.readToLine + 1;
+    const limit = mostFound - all.lines.length;
+    const next = await document.search({ ...query, fromLine, limit, budgetMs: stepMs });
+    all.lines = all.lines.concat(next.lines);
+    all.total += next.total;
+    all.readToLine = next.readToLine;
+  }
+  return await foundOf(document, all);
+}
+
+interface Part {
+  lines: number[];
+  total: number;
+  readToLine: number | undefined;
+}
+
+async function foundOf(document: ReadDocument, { lines, total, readToLine }: Part): Promise<Found> {
+  const counts = await countsOf(document, lines);
+  return { lines, total, isBeginning: false, ...(readToLine === undefined ? {} : { readToLine }), counts };
 }
 
 function queryOf({ text, pattern, level, template, fromMs, toMs, value }: LineFilter): Omit<LineQuery, 'limit'> {

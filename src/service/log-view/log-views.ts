@@ -1,12 +1,19 @@
 import { Worker } from 'node:worker_threads';
 import { UsageError } from '#core/errors.ts';
+import type { Onlooker } from './find-lines.ts';
 import type { ViewAnswers, ViewDocument, ViewRequest } from './view-request.ts';
-import type { Asked, Told } from './view-thread.ts';
+import type { Asked, Dropped, Told } from './view-thread.ts';
 
 export interface LogViews {
   /** Throws a UsageError for a pattern that is none, or a text that is gone. */
-  ask<R extends ViewRequest>(document: ViewDocument, request: R): Promise<ViewAnswers[R['op']]>;
+  ask<R extends ViewRequest>(document: ViewDocument, request: R, onlooker?: Onlooker): Promise<ViewAnswers[R['op']]>;
   close(): Promise<void>;
+}
+
+interface Waiting {
+  resolve(answer: unknown): void;
+  reject(error: Error): void;
+  onlooker: Onlooker | undefined;
 }
 
 const deadlineMs = 90_000;
@@ -16,7 +23,7 @@ const mostWaiting = 200;
 export function createLogViews(): LogViews {
   let worker: Worker | undefined;
   let lastId = 0;
-  const waiting = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>();
+  const waiting = new Map<number, Waiting>();
 
   function start(): Worker {
     const started = new Worker(new URL('./view-thread.ts', import.meta.url), {
@@ -25,6 +32,7 @@ export function createLogViews(): LogViews {
     started.unref();
     started.on('message', (told: Told) => {
       const asked = waiting.get(told.id);
+      if ('beginning' in told) return asked?.onlooker?.begin(told.beginning);
       waiting.delete(told.id);
       if (told.ok) asked?.resolve(told.answer);
       else asked?.reject(told.isUsage ? new UsageError(told.message) : new Error(told.message));
@@ -40,16 +48,22 @@ export function createLogViews(): LogViews {
   }
 
   return {
-    ask<R extends ViewRequest>(document: ViewDocument, request: R) {
+    ask<R extends ViewRequest>(document: ViewDocument, request: R, onlooker?: Onlooker) {
       if (waiting.size >= mostWaiting) return Promise.reject(new UsageError('Too much is being looked for at once.'));
       worker ??= start();
       lastId += 1;
       const asked: Asked = { id: lastId, document, request };
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-      waiting.set(asked.id, { resolve, reject });
+      waiting.set(asked.id, { resolve, reject, onlooker });
       worker.postMessage(asked);
+      const drop = () => worker?.postMessage({ dropped: asked.id } satisfies Dropped);
+      if (onlooker?.signal.aborted) drop();
+      else onlooker?.signal.addEventListener('abort', drop);
       const late = setTimeout(() => void worker?.terminate(), deadlineMs).unref();
-      return promise.finally(() => clearTimeout(late)) as Promise<ViewAnswers[R['op']]>;
+      return promise.finally(() => {
+        clearTimeout(late);
+        onlooker?.signal.removeEventListener('abort', drop);
+      }) as Promise<ViewAnswers[R['op']]>;
     },
     async close() {
       await worker?.terminate();

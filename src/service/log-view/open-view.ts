@@ -2,13 +2,13 @@ import { openDocuments, type ReadDocument } from '../investigator/evidence/open-
 import { learnSchema, type Schema } from '../investigator/facts/schema.ts';
 import type { Scene } from '../investigator/investigation.ts';
 import { openLines } from '../lines/open-lines.ts';
-import { findLines } from './find-lines.ts';
+import { findLines, type Onlooker } from './find-lines.ts';
 import { countTimes, readLines, readRows } from './read-view.ts';
 import { runWritten } from './run-written.ts';
 import type { Facets, ViewAnswers, ViewDocument, ViewRequest } from './view-request.ts';
 
 export interface OpenView extends AsyncDisposable {
-  answer(request: ViewRequest): Promise<ViewAnswers[ViewRequest['op']]>;
+  answer(request: ViewRequest, onlooker: Onlooker): Promise<ViewAnswers[ViewRequest['op']]>;
 }
 
 const queryBudgetMs = 60_000;
@@ -41,14 +41,14 @@ export async function openView({ fileId, fileName, folder, info }: ViewDocument)
     return learnt;
   };
   return {
-    async answer(request) {
+    async answer(request, onlooker) {
       switch (request.op) {
         case 'lines':
           return await readLines(document, request.from, request.to);
         case 'rows':
           return await readRows(document, request.lines);
         case 'find':
-          return await findLines(document, request.filter, request, schema);
+          return await findLines(document, request.filter, onlooker, schema);
         case 'times':
           return await countTimes(document, request.buckets);
         case 'facets':

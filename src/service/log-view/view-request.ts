@@ -22,9 +22,11 @@ export type LineFilter = z.infer<typeof filterSchema>;
 export type ViewRow = [line: number, text: string, severity: Severity | '', timeMs: number | null, left: number];
 
 export interface Found {
-  /** In order; no more than were asked for. */
+  /** In order; no more than `mostFound`. */
   lines: number[];
   total: number;
+  /** More is on its way: what was found first. */
+  isBeginning: boolean;
   /** Set where the time was used up: nothing after this line was looked at. */
   readToLine?: number;
   /** Of the lines given, over the span of the document. */
@@ -69,7 +71,7 @@ export interface ViewDocument {
 export type ViewRequest =
   | { op: 'lines'; from: number; to: number }
   | { op: 'rows'; lines: number[] }
-  | { op: 'find'; filter: LineFilter; limit: number; enough: number | undefined }
+  | { op: 'find'; filter: LineFilter }
   | { op: 'times'; buckets: number }
   | { op: 'facets' }
   | { op: 'query'; text: string };
@@ -82,6 +84,9 @@ export interface ViewAnswers {
   facets: Facets;
   query: QueryRun;
 }
+
+/** Lines a filter gives back; those beyond are counted. */
+export const mostFound = 50_000;
 
 /** Of a histogram. */
 export const viewBuckets = 120;

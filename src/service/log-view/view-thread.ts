@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { UsageError } from '#core/errors.ts';
 import { type OpenView, openView } from './open-view.ts';
-import type { ViewDocument, ViewRequest } from './view-request.ts';
+import type { Found, ViewDocument, ViewRequest } from './view-request.ts';
 
 /** The thread that searches lines for those who look at them, so that nobody else waits. */
 export interface Asked {
@@ -10,23 +10,41 @@ export interface Asked {
   request: ViewRequest;
 }
 
+/** Nobody waits for this any more. */
+export interface Dropped {
+  dropped: number;
+}
+
 export type Told =
+  | { id: number; beginning: Found }
   | { id: number; ok: true; answer: unknown }
   | { id: number; ok: false; message: string; isUsage: boolean };
 
 const mostOpen = 12;
 const open = new Map<string, Promise<OpenView | undefined>>();
 
-parentPort?.on('message', async ({ id, document, request }: Asked) => {
+const asked = new Map<number, AbortController>();
+
+parentPort?.on('message', (message: Asked | Dropped) => {
+  if ('dropped' in message) asked.get(message.dropped)?.abort();
+  else void answer(message);
+});
+
+async function answer({ id, document, request }: Asked): Promise<void> {
+  const abort = new AbortController();
+  asked.set(id, abort);
   try {
     const view = await viewOf(document);
     if (!view) throw new UsageError('The lines of this text are not there any more.');
-    tell({ id, ok: true, answer: await view.answer(request) });
+    const begin = (beginning: Found) => tell({ id, beginning });
+    tell({ id, ok: true, answer: await view.answer(request, { signal: abort.signal, begin }) });
   } catch (error) {
     const message = error instanceof Error ? error.message : 'failed';
     tell({ id, ok: false, message, isUsage: error instanceof UsageError });
+  } finally {
+    asked.delete(id);
   }
-});
+}
 
 function tell(told: Told): void {
   parentPort?.postMessage(told);
