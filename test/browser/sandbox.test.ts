@@ -71,6 +71,19 @@ describe.skipIf(browserPath === undefined)('the sandbox of a program with nothin
     await person.close();
   });
 
+  it('shows an honest no, a written query and a follow-up by a button each', async () => {
+    const example = (name: string) => page.locator('.example', { hasText: name });
+    const answer = (text: RegExp) => page.locator('#channel .message').filter({ hasText: text }).first().waitFor();
+    await example('gateway').getByRole('button', { name: 'to the channel' }).click();
+    await answer(/INCONCLUSIVE: Nothing in this file explains the restart/);
+    await example('order-service').getByRole('button', { name: 'to the channel' }).click();
+    await answer(/LIKELY: .*heap after collection/);
+    await example('order-service').getByRole('button', { name: 'Follow up' }).click();
+    await answer(/asked: and before that\?/);
+    await example('order-service').getByRole('button', { name: 'Written query' }).click();
+    await answer(/Read as: count with level=warning, by source/);
+  });
+
   it('answers a question asked in the thread', async () => {
     const answers = page.locator('#channel .thread .message').filter({ hasText: verdict });
     const before = await answers.count();

@@ -103,7 +103,11 @@ export function createPageRoutes(options: {
     const example = examples.find(({ name }) => name === form.get('name'));
     if (!example) return c.json({ message: 'There is no such example.' }, 404);
     const file = { name: example.name, bytes: new TextEncoder().encode(example.make()) };
-    await share(String(form.get('place')), file, example.about);
+    const ask = example.asks?.find(({ text }) => text === form.get('ask'))?.text;
+    const threadTs = ask && slack && latestShare(slack, example.name);
+    if (threadTs) {
+      void slack.people.say({ ...placeOf(slack, 'channel'), text: `<@${slack.bot.userId}> ${ask}`, threadTs });
+    } else await share(String(form.get('place')), file, ask ?? example.about);
     return c.json({});
   });
   app.post('/act/ticket', async (c) => {
@@ -122,6 +126,12 @@ export function createPageRoutes(options: {
     if (jira && issue && where !== 'channel')
       void jira.people.attach({ issue, user: sandboxIds.jiraUser, files: [file] });
   }
+}
+
+/** The message of the channel that last brought a file of this name. */
+function latestShare({ workspace }: SlackStandIn, name: string): string | undefined {
+  const messages = workspace.channels.get(sandboxIds.channel)?.messages ?? [];
+  return messages.findLast(({ files }) => files?.some((file) => file.name === name))?.ts;
 }
 
 /** The newest ticket is the one the page attaches to. */

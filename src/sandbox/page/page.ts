@@ -23,12 +23,13 @@ export function renderPage(plays: { slack: boolean; jira: boolean }): Html {
       </p>
       <div class="examples" role="group" aria-label="Example files">
         ${examples.map(
-          ({ name, about }) => html`<div class="example" draggable="true" data-name="${name}">
-            <b>${name}</b><span>${about}</span>
+          ({ name, about, shows, asks = [] }) => html`<div class="example" draggable="true" data-name="${name}">
+            <b>${name}</b><span>${about} <i>(${shows})</i></span>
             <span class="uses">
               ${plays.slack ? html`<button type="button" data-example="${name}" data-place="channel">to the channel</button>` : ''}
               ${plays.jira ? html`<button type="button" data-example="${name}" data-place="ticket">to the ticket</button>` : ''}
               ${plays.slack && plays.jira ? html`<button type="button" data-example="${name}" data-place="both">to both</button>` : ''}
+              ${plays.slack ? asks.map(({ label, text }) => html`<button type="button" data-example="${name}" data-place="channel" data-ask="${text}">${label}</button>`) : ''}
             </span>
           </div>`,
         )}

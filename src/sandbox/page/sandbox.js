@@ -136,7 +136,8 @@ function formOf(values) {
 document.addEventListener('click', async (event) => {
   const button = event.target instanceof Element ? event.target.closest('button') : null;
   if (button?.dataset.example) {
-    await act('example', formOf({ name: button.dataset.example, place: button.dataset.place }));
+    const { example: name, place, ask = '' } = button.dataset;
+    await act('example', formOf({ name, place, ask }));
   }
   if (button?.id === 'new-ticket') document.getElementById('ticket-dialog').showModal();
   if (button?.dataset.press) await press(button, button.dataset.choice ?? '');

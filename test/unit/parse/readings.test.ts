@@ -31,6 +31,8 @@ const readings: readonly (readonly [written: string, ...asked: string[]])[] = [
     'how many requests took longer than 60 ms?',
     'requests over 60 ms: how many?',
   ],
+  ['explain', 'what went wrong?', 'It died at last, any idea why?', 'it is stuck; what happened?', 'any thoughts?'],
+  ['explain', 'do you see anything odd?', 'why did the board stop?', 'Can you take a look at this? What is the cause?'],
   ['compare with user=alice and status=502, against user=bob and status=502', 'who had more 502s, alice or bob?'],
 ];
 

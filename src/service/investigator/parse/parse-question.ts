@@ -4,7 +4,7 @@ import type { Scene } from '../investigation.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { readingsByParts } from './by-parts.ts';
 import { type Around, type Candidate, compose, type Parsed } from './compose.ts';
-import { asksKind, asksWhy, frames } from './frames.ts';
+import { asksKind, asksWhy, asksWhyAtLast, frames } from './frames.ts';
 import { inPlainOrder } from './plain-order.ts';
 import { withoutPoliteness, withoutTheFile } from './politeness.ts';
 import { quoteMark, readPhrase } from './read-phrase.ts';
@@ -24,7 +24,7 @@ const orders = /(?<=[.?!]\s*)\b(?:please )?(?:find|prove|show|tell|say|explain|g
 const subject =
   /\b(?:wrong|matter|happened|happening|trouble|problem) (?:with|to) (?:the )?(?<one>[\w.-]+)(?: service| component)?$|^why (?:did|does|do|is|was|has|are|were) (?:the )?(?<other>[\w.-]+) \w+/i;
 const anyThing =
-  /^(?:it|this|that|they|we|he|she|you|i|there|app|application|system|server|service|services|program|process|job|jobs|build|test|tests|device|machine|kernel|request|requests|connection|connections|file|log|node|host|network|database|db|everything|things|phone|computer|box|boot|startup|deploy|deployment|pipeline|container|pod|cluster|site|website|page|api|user|users|client|clients|update|upgrade|install|installation|driver|disk|memory|cpu|screen|display|wifi|bluetooth|audio|sound|usb|battery|sensor|link|interface|port|my|our|their|his|her|its|an?|all|so|no)$/i;
+  /^(?:it|this|that|they|we|he|she|you|i|there|app|application|system|server|service|services|program|process|job|jobs|build|test|tests|device|machine|kernel|request|requests|connection|connections|file|log|node|host|network|database|db|everything|things|phone|computer|box|board|unit|target|tablet|laptop|pc|vm|instance|boot|startup|deploy|deployment|pipeline|container|pod|cluster|site|website|page|api|user|users|client|clients|update|upgrade|install|installation|driver|disk|memory|cpu|screen|display|wifi|bluetooth|audio|sound|usb|battery|sensor|link|interface|port|my|our|their|his|her|its|an?|all|so|no)$/i;
 
 /** Whom a question why is about, where no line names it. */
 function strangerIn(question: string, schema: Schema): string | undefined {
@@ -79,8 +79,8 @@ function asksForCause(
     const query: Query = { take: 'explain', of: kind.toLowerCase(), where: [], ...windowOf(times) };
     return { query, unread: [], absent: [], isInferred: false };
   }
-  if (question !== '' && !asksWhy.test(question)) return undefined;
-  const told = explained(question.replace(orders, '').replace(asksWhy, ''), schema, quotes);
+  if (question !== '' && !asksWhy.test(question) && !asksWhyAtLast.test(question)) return undefined;
+  const told = explained(question.replace(orders, '').replace(asksWhy, '').replace(asksWhyAtLast, ''), schema, quotes);
   const stranger = strangerIn(question, schema);
   if (stranger !== undefined) told.absent.unshift(stranger);
   return { ...told, query: { ...told.query, ...windowOf(times) } };

@@ -3,6 +3,7 @@ const openings: readonly RegExp[] = [
   /^(?:hi|hey|hello|hiya|greetings|good (?:morning|afternoon|evening|day))(?: (?:all|there|team|everyone|everybody|guys|folks))?[\s,!.:-]+/i,
   /^(?:please|pls|plz|so|and|ok|okay|well|now|also|then|hm+|sorry|question|one (?:more|last) (?:thing|question)|quick (?:one|question)|just (?:wondering|curious|asking)|wondering|any idea|out of curiosity)(?: please)?(?:\s*[,!:.-]+\s*|\s+)/i,
   /^(?:can|could|would|will) (?:you|u|someone|anyone|anybody) (?:please |kindly |also |quickly )*(?:tell|check|confirm|verify|let me know|look up|find out)(?: me| us| for me)?[\s,:]+/i,
+  /^(?:can|could|would|will) (?:you|u|someone|anyone|anybody) (?:please |kindly |quickly )*(?:(?:take|have) a (?:quick )?look|look|help)(?: (?:at|into|with) (?:this|it|that|these)(?: one| logs?| files?)?)?(?: (?:for )?(?:me|us))?[\s,:?!.-]+/i,
   /^(?:do|does|would) (?:you|anyone|someone|we) (?:happen to )?know[\s,:]+/i,
   /^(?:i|we)(?:'d| would)? (?:like|want|need|wish|have) to (?:know|find out|learn)[\s,:]+/i,
   /^(?:i|we) (?:was |am |were |are )?wonder(?:ing)?[\s,:]+/i,
