@@ -18,8 +18,10 @@ export interface AnswerOutline {
   history: Prose[];
   /** What else is in the file, and where further lines are. */
   also: Prose[];
-  /** Said at the foot: what is known about the answer itself. */
+  /** Said at the foot: how far the answer was checked. */
   smallPrint: string[];
+  /** Of use to few readers: what the answer is known by, and how it came to be. */
+  details: string[];
   links: { label: string; url: string }[];
   /** The page behind the answer. */
   page: { label: string; url: string }[];
@@ -27,6 +29,8 @@ export interface AnswerOutline {
 
 export const headings = {
   proof: 'Proof',
+  moreProof: 'More proof',
+  details: 'Details',
   notTheCause: 'Not the cause',
   next: 'Next',
   also: 'Also in the file',
@@ -78,7 +82,8 @@ function takeApart(answer: Answer): AnswerOutline {
     next: answer.next.map((sentence) => visible(sentence)),
     history: historyProse(answer),
     also: alsoProse(answer),
-    smallPrint: smallPrint(answer).map((part) => clip(visible(part), longestPart)),
+    smallPrint: smallPrint(answer),
+    details: details(answer).map((part) => clip(visible(part), longestPart)),
     links: readLinks(answer.otherPlaces),
     page: readLinks(answer.page ? [{ label: pageLabel, url: answer.page }] : []),
   };
@@ -94,7 +99,7 @@ export function readLinks(places: readonly Pick<PlaceLink, 'label' | 'url'>[]): 
 const printedForm = /#(?:dmesg|events|packets)$/;
 
 function smallPrint(answer: Answer): string[] {
-  const { evidence, file } = answer;
+  const { evidence } = answer;
   const quotes = answer.proof.length + (answer.more?.length ?? 0) + quotedIn(answer.also);
   const checked =
     quotes === 0 && evidence.dropped === 0
@@ -106,10 +111,15 @@ function smallPrint(answer: Answer): string[] {
           : 'unchecked: the quotes could not be looked up in the file';
   const unreadable = quotes === 0 && evidence.state === 'unchecked' ? 'unchecked: the answer names no lines' : checked;
   return [
-    `sha256 ${file.sha256.slice(0, 12)}`,
     unreadable,
     ...(evidence.dropped > 0 ? [`${count(evidence.dropped, 'quote')} dropped, not in the file`] : []),
-    ...(answer.masked ? [`masked here: ${answer.masked}`] : []),
+    ...(answer.masked ? [clip(visible(`masked here: ${answer.masked}`), longestPart)] : []),
+  ];
+}
+
+function details(answer: Answer): string[] {
+  return [
+    `sha256 ${answer.file.sha256.slice(0, 12)}`,
     ...(answer.signature ? [`signature ${oneLine(answer.signature)}`] : []),
     ...(answer.engine ? [`engine ${oneLine(answer.engine)}`] : []),
     ...(answer.durationMs === undefined ? [] : [`${(answer.durationMs / 1000).toFixed(1)} s`]),

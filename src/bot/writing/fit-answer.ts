@@ -14,22 +14,28 @@ export interface AnswerBudget {
   measure(block: Prose): number;
 }
 
-/** More quotes than this bury the telling ones, which come first. */
-const mostProof = 8;
+/** The deciding line and four more: others bury the telling ones, which come first. */
+const mostProof = 5;
+
+export interface FittedAnswer extends Fitted {
+  /** Fits too, for those who want to know more: further proof, and what else is in the file. */
+  folded: Prose[];
+}
 
 /**
  * What of an answer goes into its one message, in reading order, and what does not. Proof has the first right to room: a
  * reader can do without a paragraph sooner than without the lines that prove it. Only whole pieces, uncut.
  */
-export function fitAnswer(outline: AnswerOutline, limits: AnswerBudget): Fitted {
+export function fitAnswer(outline: AnswerOutline, limits: AnswerBudget): FittedAnswer {
   const { measure } = limits;
   let budget = limits.body - measure(label(headings.proof));
   const shownProof: Prose[] = [];
+  const moreProof: Prose[] = [];
   const restProof: Prose[] = [];
   for (const quote of outline.proof) {
     const size = measure(quote);
-    const fits = shownProof.length < mostProof && size <= limits.quote && size <= budget - limits.reservedForWords;
-    (fits ? shownProof : restProof).push(quote);
+    const fits = size <= limits.quote && size <= budget - limits.reservedForWords;
+    (fits ? (shownProof.length < mostProof ? shownProof : moreProof) : restProof).push(quote);
     if (fits) budget -= size;
   }
   const take = (prose: readonly Prose[], most: number): Fitted => {
@@ -42,16 +48,11 @@ export function fitAnswer(outline: AnswerOutline, limits: AnswerBudget): Fitted 
   const history = take(historyUnder(outline.history), limits.next);
   const explanation = take(outline.explanation, budget);
   const also = take(alsoUnder(outline.also), budget);
-  const under = (proof: readonly Prose[]) => (proof.length > 0 ? [label(headings.proof), ...proof] : []);
+  const under = (proof: readonly Prose[], heading: string = headings.proof) =>
+    proof.length > 0 ? [label(heading), ...proof] : [];
   return {
-    shown: [
-      ...explanation.shown,
-      ...under(shownProof),
-      ...notTheCause.shown,
-      ...history.shown,
-      ...next.shown,
-      ...also.shown,
-    ],
+    shown: [...explanation.shown, ...under(shownProof), ...notTheCause.shown, ...history.shown, ...next.shown],
+    folded: [...under(moreProof, headings.moreProof), ...also.shown],
     rest: [...explanation.rest, ...under(restProof), ...notTheCause.rest, ...history.rest, ...next.rest, ...also.rest],
   };
 }

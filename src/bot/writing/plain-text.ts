@@ -20,7 +20,7 @@ export function answerFile(answer: Answer): string {
     outline.about,
     proseToMarkdown(outlineToProse(outline)),
     linkLine(outline),
-    outline.smallPrint.join(', '),
+    [...outline.smallPrint, ...outline.details].join(', '),
   ];
   const asItCame = visible(answer.fullText).trim();
   if (asItCame !== '' && asItCame !== answer.explanation.trim()) body.push('---', 'The answer as it came:', asItCame);

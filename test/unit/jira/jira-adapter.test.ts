@@ -7,6 +7,7 @@ import type { Post } from '../../../src/bot/delivery/destination.ts';
 import { createJiraDestination } from '../../../src/bot/jira/jira-destination.ts';
 import { createJiraTracker } from '../../../src/bot/jira/jira-tracker.ts';
 import { readTicketLink } from '../../../src/bot/jira/read-link.ts';
+import type { AdfDocument } from '../../../src/bot/jira/render/adf.ts';
 import type { JiraContent } from '../../../src/bot/jira/render/render-comment.ts';
 import { adfText, checkAdf, readAdf } from '../../../src/sandbox/jira/check-adf.ts';
 import { hostileLine, sampleAnswer } from '../../support/sample-answer.ts';
@@ -124,6 +125,11 @@ describe('posting to Jira', () => {
     const reading = readAdf(issue.comments[0]?.body);
     for (const { excerpt } of sampleAnswer.proof) expect(reading.text).toContain(excerpt);
     expect(reading.links).toEqual(['http://jira.test/browse/PROJ-88']);
+    const folded = (issue.comments[0]?.body as AdfDocument | undefined)?.content.at(-1);
+    expect(folded).toMatchObject({ type: 'expand', attrs: { title: 'Details' } });
+    expect(JSON.stringify(folded)).toContain(
+      'sha256 abababababab, signature null-deref:foo_drv_irq, engine builtin, 2.1 s',
+    );
     expect(await destination.find(postOf(), signal)).toEqual([posted]);
     await destination.remove(postOf(), posted.ref, signal);
     await destination.remove(postOf(), posted.ref, signal);

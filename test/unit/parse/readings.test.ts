@@ -32,6 +32,13 @@ const readings: readonly (readonly [written: string, ...asked: string[]])[] = [
     'requests over 60 ms: how many?',
   ],
   ['explain', 'what went wrong?', 'It died at last, any idea why?', 'it is stuck; what happened?', 'any thoughts?'],
+  [
+    'explain',
+    'Find the root cause and prove it.',
+    'Identify what went wrong',
+    'figure out why it stopped',
+    'debug this',
+  ],
   ['explain', 'do you see anything odd?', 'why did the board stop?', 'Can you take a look at this? What is the cause?'],
   ['compare with user=alice and status=502, against user=bob and status=502', 'who had more 502s, alice or bob?'],
 ];

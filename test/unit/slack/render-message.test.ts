@@ -49,8 +49,25 @@ describe('an answer in Slack', () => {
       Next
       Free the interrupt before the data.
       Same file: PROJ-88
-      sha256 abababababab, 2 quotes looked up in the file, signature null-deref:foo_drv_irq, engine builtin, 2.1 s"
+      2 quotes looked up in the file, sha256 abababababab, signature null-deref:foo_drv_irq, engine builtin, 2.1 s"
     `);
+  });
+
+  it('leaves to the page behind it what few readers need, and says five lines of proof', () => {
+    const proof = Array.from({ length: 9 }, (_, n) => ({
+      file: 'a.log',
+      lineStart: n,
+      lineEnd: n,
+      excerpt: `line ${n}`,
+    }));
+    const also = 'a disk that fills';
+    const read = (page: Pick<Answer, 'page'>) =>
+      readMessage(message(render({ ...sampleAnswer, proof, also, ...page })[0]?.content)).text;
+    const short = read({ page: 'https://triage.example/cases/1' });
+    expect(short.match(/^line \d$/gm)).toHaveLength(5);
+    expect(short).not.toMatch(/sha256|signature|engine|a disk that fills/);
+    expect(read({}).match(/^line \d$/gm)).toHaveLength(9);
+    expect(read({})).toMatch(/a disk that fills[\s\S]*sha256/);
   });
 
   it('shows quotes letter by letter', () => {

@@ -19,6 +19,11 @@ export function adfDocument(content: AdfNode[]): AdfDocument {
   return { type: 'doc', version: 1, content };
 }
 
+/** Closed until somebody opens it. */
+export function expandNode(title: string, content: AdfNode[]): AdfNode {
+  return { type: 'expand', attrs: { title }, content };
+}
+
 /** Nodes for one piece of prose. Quotes that stand one after another become one table: see `proseToAdf`. */
 export function proseToAdf(prose: readonly Prose[]): AdfNode[] {
   const nodes: AdfNode[] = [];

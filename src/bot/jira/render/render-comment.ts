@@ -13,7 +13,15 @@ import { answerFile } from '../../writing/plain-text.ts';
 import { type Prose, paragraph, visible } from '../../writing/prose.ts';
 import { footLinks, shortProse } from '../../writing/short-messages.ts';
 import { splitProse } from '../../writing/split-prose.ts';
-import { type AdfDocument, type AdfNode, adfDocument, paragraphNode, proseToAdf, textNodes } from './adf.ts';
+import {
+  type AdfDocument,
+  type AdfNode,
+  adfDocument,
+  expandNode,
+  paragraphNode,
+  proseToAdf,
+  textNodes,
+} from './adf.ts';
 import { proseToWiki } from './wiki.ts';
 
 export type JiraContent =
@@ -49,19 +57,21 @@ export function renderForJira(message: Message, isServiceDesk: boolean): JiraPar
 
 function renderAnswer(answer: Answer): JiraPart[] {
   const outline = outlineAnswer(answer);
-  const { shown, rest } = fitAnswer(outline, budget);
+  const { shown, folded, rest } = fitAnswer(outline, budget);
   const foot = [
     ...(rest.length > 0 ? [`what did not fit is attached as ${fileName}`] : []),
     ...(answer.attachment ? [`the raw answer is attached as ${rawName}`] : []),
     ...outline.smallPrint,
   ].join(', ');
   const body = [...shown, ...footLinks(outline)];
+  const details = [...folded, paragraph(outline.details.join(', '))];
   const doc = adfDocument([
     verdictPanel(outline),
     ...proseToAdf(body),
     paragraphNode(textNodes(foot, [{ type: 'em' }])),
+    expandNode(headings.details, proseToAdf(details)),
   ]);
-  const text = proseToWiki([label(outline.title), paragraph(outline.about), ...body, paragraph(foot)]);
+  const text = proseToWiki([label(outline.title), paragraph(outline.about), ...body, paragraph(foot), ...details]);
   const parts: JiraPart[] = [{ content: { kind: 'comment', doc, text } }];
   if (rest.length > 0) {
     parts.push({ content: { kind: 'file', name: fileName, body: answerFile(answer) }, otherwise: numbered(rest) });
@@ -122,6 +132,6 @@ function internalAnswer(answer: Answer): Prose[] {
     ...sentences(headings.next, outline.next),
     ...alsoUnder(outline.also),
     ...footLinks(outline),
-    paragraph(outline.smallPrint.join(', ')),
+    paragraph([...outline.smallPrint, ...outline.details].join(', ')),
   ];
 }

@@ -44,25 +44,29 @@ function renderAnswer(answer: Answer, { takesFiles }: RenderOptions): SlackPart[
   const charts = answer.charts ?? [];
   const twins = charts.map(({ title }) => paragraph(`Chart: ${visible(oneLine(title))}`));
   const body = limits.body - JSON.stringify(charts.map(chartBlock)).length - JSON.stringify(twins).length;
-  const { shown, rest } = fitAnswer(outline, { ...limits, body, measure: richSize });
+  const { shown, folded, rest } = fitAnswer(outline, { ...limits, body, measure: richSize });
+  // Slack folds nothing: what is not for everybody stands on the page behind the answer, where there is one.
+  const hasPage = outline.page.length > 0;
   const title = section([...verdictColor(outline.verdict), text(outline.title, { bold: true })]);
   const about = section([text(outline.about)]);
   const foot = [
     ...(rest.length > 0 && takesFiles ? [`what did not fit is in ${fileName}`] : []),
     ...(answer.attachment ? [`the raw answer is in ${rawName}`] : []),
     ...outline.smallPrint,
+    ...(hasPage ? [] : outline.details),
   ].join(', ');
   const links = footLinks(outline);
+  const said = [...twins, ...shown, ...(hasPage ? [] : folded)];
   const blocks: SlackBlock[] = [
     { type: 'rich_text', elements: [title, about] },
-    ...richBlocks([...twins, ...shown, ...links]),
+    ...richBlocks([...said, ...links]),
     { type: 'context', elements: [{ type: 'plain_text', text: clip(foot, limits.foot), emoji: false }] },
     ...controlBlocks(answer),
   ];
   const first: SlackPart = {
     content: {
       kind: 'message',
-      text: fallback([outline.title, outline.about], [...twins, ...shown], links),
+      text: fallback([outline.title, outline.about], said, links),
       blocks,
       ...(charts.length > 0 ? { charts } : {}),
     },
