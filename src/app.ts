@@ -226,7 +226,7 @@ export function createBot(deps: BotDeps): Bot {
   const jira = jiraClient ? createJiraTracker({ client: jiraClient, downloader, clock }) : absentTracker;
   const destinations: Destination[] = [
     ...(slackClient ? [createSlackDestination({ client: slackClient, clock, vault, drawChart: deps.drawChart })] : []),
-    ...(jiraClient ? [createJiraDestination({ client: jiraClient })] : []),
+    ...(jiraClient ? [createJiraDestination({ client: jiraClient, drawChart: deps.drawChart })] : []),
   ];
 
   const policies = createPolicyStore({ sql, clock, defaults: { ...defaultPolicy, ...config.policy } });

@@ -75,6 +75,43 @@ describe('charts in an answer', () => {
     expect(answers(run)).toHaveLength(1);
   });
 
+  it('are attached to a ticket as pictures, once each, and the comment names them', async () => {
+    using run = await start();
+    const { key } = await run.jira.people.createIssue({
+      project: 'PROJ',
+      user: 'ada',
+      summary: 'It dies',
+      files: [log],
+    });
+    run.jira.faults.add(/POST .*\/attachments/, { kind: 'status', status: 500, after: true });
+    await run.pass(120_000);
+    const issue = run.jira.site.findIssue(key);
+    const pictures = issue?.attachments.filter(({ filename }) => filename.endsWith('.png')) ?? [];
+    expect(pictures.map(({ bytes }) => [...bytes.slice(1, 4)])).toEqual([
+      [0x50, 0x4e, 0x47],
+      [0x50, 0x4e, 0x47],
+    ]);
+    expect(issue?.comments).toHaveLength(1);
+    const text = JSON.stringify(issue?.comments[0]?.body);
+    expect(text).toContain('Chart: memory rises from 400 MB to 1.9 GB (attached as chart-1.png)');
+    expect(text).toContain('Chart: Errors rise after 09:21 (attached as chart-2.png)');
+  });
+
+  it('are left out of a ticket that takes no attachments', async () => {
+    using run = await start();
+    const { key } = await run.jira.people.createIssue({
+      project: 'PROJ',
+      user: 'ada',
+      summary: 'It dies',
+      files: [log],
+    });
+    run.jira.faults.add(/POST .*\/attachments/, { kind: 'status', status: 403 }, 10);
+    await run.pass(120_000);
+    const issue = run.jira.site.findIssue(key);
+    expect(issue?.comments).toHaveLength(1);
+    expect(JSON.stringify(issue?.comments[0]?.body)).toContain('Chart: memory rises');
+  });
+
   it('are none where the service describes none or nothing was found', async () => {
     using run = await start();
     run.service.deep = () =>

@@ -1,7 +1,7 @@
 import { addAttachment, addComment, deleteComment, getIssue, removeAttachment } from 'jira.js/cloud';
 import { RemoteError } from '#core/errors.ts';
 import type { Json } from '#jobs/queue.ts';
-import type { Message } from '../cases/messages.ts';
+import type { Chart, Message } from '../cases/messages.ts';
 import type { TicketPlace } from '../cases/place.ts';
 import type { Destination, Post, Posted } from '../delivery/destination.ts';
 import { keyedName } from '../writing/keyed-name.ts';
@@ -20,12 +20,15 @@ type JiraPost = Post<TicketPlace, JiraContent>;
 /** Posts comments and files to tickets; on a service project internal comments, or nothing. */
 export function createJiraDestination({
   client,
+  drawChart,
 }: {
   client: JiraClient;
+  /** A chart as PNG, where it can be drawn. */
+  drawChart?: ((chart: Chart) => Promise<Uint8Array<ArrayBuffer>>) | undefined;
 }): Destination<TicketPlace, Message, JiraContent> {
   return {
     kind: 'jira',
-    render: (place, message) => renderForJira(message, place.isServiceDesk),
+    render: (place, message) => renderForJira(message, place.isServiceDesk, drawChart !== undefined),
     rateGroup: ({ site }) => site,
 
     async post(post, signal) {
@@ -34,9 +37,9 @@ export function createJiraDestination({
       if (content.kind === 'internal') return await postInternal(post, content.text, signal);
       // Tickets move, so the kind of its project is read again each time: unknown counts as one that customers read.
       const { project } = await readStanding(client, post.place.issueId, signal);
-      if (content.kind === 'file') {
+      if (isAttached(content)) {
         if (project.isServiceDesk) throw refused();
-        return await attach(post, content, signal);
+        return await attach(post, content.name, await bytesOf(content), signal);
       }
       return project.isServiceDesk
         ? await postInternal(post, content.text, signal)
@@ -44,7 +47,7 @@ export function createJiraDestination({
     },
 
     async find(post, signal) {
-      const found = post.content.kind === 'file' ? await findFiles(post, signal) : await findComments(post, signal);
+      const found = isAttached(post.content) ? await findFiles(post, signal) : await findComments(post, signal);
       // Pages shift while people write, and then show one comment twice.
       const each = new Map(found.map((message) => [JSON.stringify(message.ref), message]));
       return [...each.values()].toSorted((a, b) => a.postedAtMs - b.postedAtMs);
@@ -101,14 +104,22 @@ export function createJiraDestination({
     throw refused();
   }
 
+  async function bytesOf(content: AttachedContent): Promise<Uint8Array<ArrayBuffer>> {
+    if (content.kind === 'file') return new TextEncoder().encode(content.body);
+    // Planned by a process that draws: this one may not.
+    if (!drawChart) throw new RemoteError('rejected', 'charts are not drawn here', { reason: 'no_pictures' });
+    return await drawChart(content.chart);
+  }
+
   async function attach(
     { place, key }: JiraPost,
-    { name, body }: Extract<JiraContent, { kind: 'file' }>,
+    name: string,
+    content: Uint8Array<ArrayBuffer>,
     signal: AbortSignal,
   ): Promise<Posted> {
     const reply: unknown = await addAttachment(client.during(signal), {
       issueIdOrKey: place.issueId,
-      attachments: [{ filename: keyedName(name, key), content: new TextEncoder().encode(body) }],
+      attachments: [{ filename: keyedName(name, key), content }],
     });
     const record = attachmentRecord.safeParse(Array.isArray(reply) ? reply[0] : undefined);
     if (!record.success) throw unreadable('attachment', true);
@@ -152,8 +163,14 @@ function unreadable(what: string, isAmbiguous = false): RemoteError {
   return new RemoteError('unavailable', `Jira's answer about the ${what} could not be read`, { isAmbiguous });
 }
 
+type AttachedContent = Extract<JiraContent, { kind: 'file' | 'picture' }>;
+
+function isAttached(content: JiraContent): content is AttachedContent {
+  return content.kind === 'file' || content.kind === 'picture';
+}
+
 function checkSize(content: JiraContent): void {
-  if (content.kind === 'file') return;
+  if (isAttached(content)) return;
   const size = content.kind === 'comment' ? JSON.stringify(content.doc).length : content.text.length;
   if (size > mostJson) {
     throw new RemoteError('rejected', `a comment of ${size} characters is over Jira's limit`, { reason: 'over_limit' });

@@ -1,10 +1,11 @@
-import type { Answer, Message } from '../../cases/messages.ts';
+import type { Answer, Chart, Message } from '../../cases/messages.ts';
 import {
   type AnswerOutline,
   alsoUnder,
   headings,
   historyUnder,
   label,
+  oneLine,
   outlineAnswer,
   sentences,
 } from '../../writing/answer-outline.ts';
@@ -29,7 +30,8 @@ export type JiraContent =
   | { kind: 'comment'; doc: AdfDocument; text: string }
   /** Only ever posted as internal. */
   | { kind: 'internal'; text: string }
-  | { kind: 'file'; name: string; body: string };
+  | { kind: 'file'; name: string; body: string }
+  | { kind: 'picture'; name: string; chart: Chart };
 
 export interface JiraPart {
   content: JiraContent;
@@ -50,20 +52,28 @@ const fileName = 'answer.md';
 const rawName = 'answer.json';
 
 /** A message as comments of a ticket: one where it fits, the rest attached as a file or, where that is refused, as more. */
-export function renderForJira(message: Message, isServiceDesk: boolean): JiraPart[] {
+export function renderForJira(message: Message, isServiceDesk: boolean, drawsCharts = false): JiraPart[] {
   if (isServiceDesk) return renderInternal(message);
-  return message.kind === 'answer' ? renderAnswer(message) : comments(shortProse(message));
+  return message.kind === 'answer' ? renderAnswer(message, drawsCharts) : comments(shortProse(message));
 }
 
-function renderAnswer(answer: Answer): JiraPart[] {
+function renderAnswer(answer: Answer, drawsCharts: boolean): JiraPart[] {
   const outline = outlineAnswer(answer);
+  const pictures = (answer.charts ?? []).map((chart, index) => ({
+    kind: 'picture' as const,
+    name: `chart-${index + 1}.png`,
+    chart,
+  }));
+  const twins = pictures.map(({ name, chart }) =>
+    paragraph(`Chart: ${visible(oneLine(chart.title))}${drawsCharts ? ` (attached as ${name})` : ''}`),
+  );
   const { shown, folded, rest } = fitAnswer(outline, budget);
   const foot = [
     ...(rest.length > 0 ? [`what did not fit is attached as ${fileName}`] : []),
     ...(answer.attachment ? [`the raw answer is attached as ${rawName}`] : []),
     ...outline.smallPrint,
   ].join(', ');
-  const body = [...shown, ...footLinks(outline)];
+  const body = [...twins, ...shown, ...footLinks(outline)];
   const details = [...folded, paragraph(outline.details.join(', '))];
   const doc = adfDocument([
     verdictPanel(outline),
@@ -73,6 +83,8 @@ function renderAnswer(answer: Answer): JiraPart[] {
   ]);
   const text = proseToWiki([label(outline.title), paragraph(outline.about), ...body, paragraph(foot), ...details]);
   const parts: JiraPart[] = [{ content: { kind: 'comment', doc, text } }];
+  // Where a picture is refused, its title says what it shows.
+  if (drawsCharts) parts.push(...pictures.map((content) => ({ content, otherwise: [] })));
   if (rest.length > 0) {
     parts.push({ content: { kind: 'file', name: fileName, body: answerFile(answer) }, otherwise: numbered(rest) });
   }
