@@ -93,7 +93,7 @@ describe("Slack's own client finds in the stand-in", () => {
     expect(run.slack.unexpected).toEqual([]);
   });
 
-  it('input and video blocks, and the errors of wrong ones', async () => {
+  it('stand-ins that hold other people’s bots to the limits: input and video blocks, and the errors of wrong ones', async () => {
     await using run = await startSlack();
     const input = {
       type: 'input' as const,

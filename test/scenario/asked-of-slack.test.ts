@@ -103,6 +103,33 @@ describe('what people complain of', () => {
     expect(readMessage(messages(run)[0]!).text).toContain('did not take the question');
   });
 
+  it('causes stated without proof: a quote that is not in the file is left out and counted', async () => {
+    using run = await start();
+    const evidence = [
+      { file: 'app.log', line: 2, text: '09:00:02 ERROR disk is full' },
+      { file: 'app.log', line: 1, text: '09:00:01 ERROR it melted' },
+    ];
+    run.service.deep = () => Response.json({ code: 200, message: 'ok', data: { ...finding, evidence } });
+    await run.slack.people.say({ channel, user: 'U0ADA', files: [log] });
+    await run.pass(30_000);
+    const { text } = readMessage(messages(run)[0]!);
+    expect(text).toContain('09:00:02 ERROR disk is full');
+    expect(text).not.toContain('melted');
+    expect(text).toContain('1 quote dropped, not in the file');
+  });
+
+  it('raw Markdown in Jira comments: Markdown is formatted, and List<String> stays as it was written', async () => {
+    using run = await start();
+    const answer = 'The **cache** returned `null` for List<String>.\n\n- first\n- second';
+    run.service.deep = () => Response.json({ code: 200, message: 'ok', data: { ...finding, answer } });
+    const { key } = await run.jira.people.createIssue({ project: 'PROJ', user: 'ada', summary: 'x', files: [log] });
+    await run.pass(60_000);
+    const comment = JSON.stringify(run.jira.site.findIssue(key)?.comments[0]?.body);
+    expect(comment).toContain('List<String>');
+    expect(comment).toContain('"bulletList"');
+    expect(comment).not.toContain('**');
+  });
+
   it('channel noise: lunch, pictures and talk draw neither a word nor a reaction', async () => {
     using run = await start();
     const said = [

@@ -39,7 +39,7 @@ for (const entry of [nodeEntry, workerEntry]) {
       expect(service.files.map(({ bytes }) => bytes).sort()).toEqual([log, `${log}more\n`]);
     });
 
-    test('goes on after it was killed, and answers once', async () => {
+    test('restart-proof: goes on after it was killed, and answers once', async () => {
       const { outside, program, restart } = await begin(entry);
       const { slack, service } = outside;
       const asked = Promise.withResolvers<void>();

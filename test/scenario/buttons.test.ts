@@ -54,7 +54,7 @@ const buttonsOf = ({ blocks }: SlackMessage) =>
     .flatMap(({ elements }) => elements.map(({ text }) => text.text));
 
 describe('an answer', () => {
-  it('has its buttons, and a colour for its verdict', async () => {
+  it('buttons work only with the vendor’s cloud: has its buttons, and a colour for its verdict', async () => {
     const { run, answer } = await startAnswered();
     using _ = run;
     expect(buttonsOf(answer)).toEqual([
@@ -71,7 +71,7 @@ describe('an answer', () => {
 });
 
 describe('20 lines around', () => {
-  it('shows them below the answer, verbatim, with where they stand', async () => {
+  it('checked evidence, 20 lines around: shows them below the answer, verbatim, with where they stand', async () => {
     const { run, answer, threadTs } = await startAnswered();
     using _ = run;
     await press(run, answer, 'around');

@@ -38,7 +38,7 @@ const answers = (run: BotUnderTest) =>
 const typesOf = (run: BotUnderTest) => (answers(run)[0]!.blocks as { type: string }[]).map(({ type }) => type);
 
 describe('charts in an answer', () => {
-  it('are two at most, those that show what was found, with their titles as text', async () => {
+  it('charts in the message: are two at most, those that show what was found, with their titles as text', async () => {
     using run = await start();
     await run.slack.people.say({ channel, user: 'U0ADA', files: [log] });
     await run.pass(30_000);

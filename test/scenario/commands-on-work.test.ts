@@ -151,7 +151,7 @@ describe('/triage board', () => {
 });
 
 describe('/triage diff', () => {
-  it('asks what is different, the good one first, and quotes lines of both', async () => {
+  it('no comparison of a good and a bad capture: asks what is different, the good one first, and quotes lines of both', async () => {
     using run = await start();
     const asked: unknown[] = [];
     run.service.app.post('/api/v1/deltas', async (c) => {

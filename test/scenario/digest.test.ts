@@ -44,7 +44,7 @@ describe('a digest', () => {
     expect(digests(run)[0]?.text).toContain('The disk ran full');
   });
 
-  it('comes once over restarts, and not where nothing changed since', async () => {
+  it('digests nobody reads: comes once over restarts, and not where nothing changed since', async () => {
     using run = await startBot();
     await ask(run, 'daily 09:00 UTC');
     await withAnsweredFile(run, 'a.log');
@@ -94,7 +94,7 @@ describe('a digest', () => {
     expect(digests(run)).toHaveLength(1);
   });
 
-  it('always answers now, and only to the one who asks where it is no member', async () => {
+  it('a digest that is a queue: always answers now, and only to the one who asks where it is no member', async () => {
     using run = await startBot();
     await ask(run, 'now');
     await run.pass(5_000);
@@ -196,7 +196,7 @@ describe('a digest that is a queue', () => {
     expect(digests(run)[1]?.text).toContain('1 called wrong');
   });
 
-  it('tells operators, and nobody else, which keys end soon, and is due for that alone at 14, 7, 3 and 1 days', async () => {
+  it('credential health: tells operators, and nobody else, which keys end soon, and is due for that alone at 14, 7, 3 and 1 days', async () => {
     const config = { opsChannel: 'C0OPS', tickets: { tokenExpiresMs: Date.parse('2026-12-05T12:00:00Z') } };
     using run = await startBot({ config });
     run.slack.workspace.addChannel({ id: 'C0OPS', name: 'ops', members: ['U0ADA', run.slack.bot.userId] });

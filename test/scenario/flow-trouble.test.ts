@@ -19,7 +19,7 @@ test('each file of a message gets a verdict', async () => {
   expect(all.some((blocks) => blocks.includes('empty.log') && blocks.includes('no bytes'))).toBe(true);
 });
 
-test('a sign-in page instead of the file names the missing scope and is never uploaded', async () => {
+test('download returned a login page and the bot analysed the HTML: a sign-in page instead of the file names the missing scope and is never uploaded', async () => {
   using run = await startBot();
   run.slack.bot.scopes.delete('files:read');
   await run.slack.people.say(share);

@@ -83,7 +83,7 @@ describe('a comment that speaks to the bot', () => {
     expect(run.service.files).toHaveLength(1);
   });
 
-  it('is told what became of each file by why', async () => {
+  it('why: is told what became of each file by why', async () => {
     using run = await start();
     await run.jira.people.createIssue({ project: 'PROJ', ...act, files: [file(), file('empty.log', '')] });
     await run.pass(30_000);
@@ -160,7 +160,7 @@ it('tickets of projects that are not listed draw nothing, whoever asks', async (
   expect(run.service.files).toEqual([]);
 });
 
-it('a short stable signature stands in the ticket, and JQL finds its siblings by it', async () => {
+it('a stable signature in the ticket: a short stable signature stands in the ticket, and JQL finds its siblings by it', async () => {
   using run = await start();
   await run.jira.people.createIssue({ project: 'PROJ', ...act, files: [file()] });
   await run.jira.people.createIssue({ project: 'PROJ', ...act, files: [file('b.log', `${log}more\n`)] });

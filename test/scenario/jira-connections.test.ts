@@ -106,7 +106,7 @@ describe('an app that was granted access', () => {
 describe('Jira Data Center', () => {
   const jira = { ...site, kind: 'datacenter' as const, apiToken: jiraSecrets.apiToken };
 
-  it('is answered in wiki text with a personal access token, once, although its webhooks have no identifier', async () => {
+  it('no Jira Data Center: is answered in wiki text with a personal access token, once, although its webhooks have no identifier', async () => {
     using run = await start({ jira });
     await run.jira.people.createIssue({ project: 'PROJ', ...act });
     await run.jira.people.attach({ issue: 'PROJ-1', user: 'ada', files: [{ name: 'b.log', bytes: `${log}more\n` }] });

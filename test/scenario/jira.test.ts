@@ -25,7 +25,7 @@ function texts(run: BotUnderTest, issueKey: string): string[] {
 }
 
 describe('an attachment', () => {
-  it('of a new ticket is answered by one comment, the ticket being the question', async () => {
+  it('the ticket as the question: of a new ticket is answered by one comment, the ticket being the question', async () => {
     using run = await startWithAnswer();
     await run.jira.people.createIssue({ project: 'PROJ', ...act, files: [file] });
     await run.pass(30_000);
@@ -60,7 +60,7 @@ describe('an attachment', () => {
     expect(texts(run, 'PROJ-1')).toHaveLength(1);
   });
 
-  it('on a service project is answered internally', async () => {
+  it('internal findings visible to customers on service desks: on a service project is answered internally', async () => {
     using run = await startWithAnswer();
     await run.jira.people.createIssue({ project: 'DESK', ...act, files: [file] });
     await run.pass(30_000);
@@ -68,7 +68,7 @@ describe('an attachment', () => {
     expect(texts(run, 'DESK-1')[0]).toContain('09:00:02 ERROR disk is full');
   });
 
-  it('on a service project is not answered at all where internal comments are refused, and the operator is told', async () => {
+  it('service-desk safe: on a service project is not answered at all where internal comments are refused, and the operator is told', async () => {
     using run = await startWithAnswer({ opsChannel: 'C0OPS' });
     run.slack.workspace.addChannel({ id: 'C0OPS', name: 'ops', members: [run.slack.bot.userId] });
     await run.jira.people.createIssue({ project: 'DESK', ...act, files: [file], isRequest: false });

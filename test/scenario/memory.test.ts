@@ -35,7 +35,7 @@ async function ticket(run: BotUnderTest, bytes: string, more: { project?: string
 }
 
 describe('signature memory with regressions', () => {
-  it('names the ticket where the same cause was seen before', async () => {
+  it('duplicates of one crash filed forty times: names the ticket where the same cause was seen before', async () => {
     using run = await start();
     await ticket(run, log('one'));
     await ticket(run, log('two'));
@@ -46,7 +46,7 @@ describe('signature memory with regressions', () => {
     );
   });
 
-  it('says that a cause is back which the ticket says was fixed, and closes or opens nothing', async () => {
+  it('wrong automatic close: says that a cause is back which the ticket says was fixed, and closes or opens nothing', async () => {
     using run = await start();
     const first = await ticket(run, log('one'), { versions: ['4.1'] });
     Object.assign(first, { status: done, fixVersions: ['4.2'] });
@@ -56,7 +56,7 @@ describe('signature memory with regressions', () => {
     expect(run.jira.calls.filter(({ path }) => path.includes('transitions'))).toEqual([]);
   });
 
-  it('takes a person’s word for the version of the fix', async () => {
+  it('signature memory with regressions: takes a person’s word for the version of the fix', async () => {
     using run = await start();
     await ticket(run, log('one'));
     await run.jira.people.comment({ issue: 'PROJ-1', user: 'ada', text: '@logtriage fixed in 4.2' });
@@ -143,7 +143,7 @@ describe('missing logs asked for', () => {
   const label = 'logtriage-needs-capture';
   const reboot = { user: 'ada', summary: 'The board reboots', description: 'Twice a day since 4.3.' };
 
-  it('a labelled ticket without a file is asked for the right capture, and continued by itself when it comes', async () => {
+  it('missing logs asked for by hand: a labelled ticket without a file is asked for the right capture, and continued by itself when it comes', async () => {
     using run = await start();
     await run.jira.people.createIssue({ project: 'PROJ', ...reboot });
     await run.jira.people.label({ issue: 'PROJ-1', user: 'ada', add: ['logtriage'] });
@@ -174,7 +174,7 @@ describe('missing logs asked for', () => {
     expect(run.jira.site.findIssue('DESK-1')?.labels ?? []).toEqual([]);
   });
 
-  it('a ticket whose file settles nothing is labelled until a better one comes', async () => {
+  it('ask for the missing log: a ticket whose file settles nothing is labelled until a better one comes', async () => {
     using run = await start();
     const settled = run.service.deep;
     const next = ['Attach the ramoops of that boot.'];
@@ -197,7 +197,7 @@ describe('missing logs asked for', () => {
 describe('before and after: a second capture on a ticket', () => {
   const later = { name: 'after.log', bytes: log('two') };
 
-  it('is compared with the first unasked, once', async () => {
+  it('before and after: is compared with the first unasked, once', async () => {
     using run = await start();
     run.service.app.post('/api/v1/deltas', () => envelope(201, { id: 'delta-1' }));
     run.service.app.post('/api/v1/deltas/delta-1/searches/deep', () => envelope(200, { answer: 'New: ERROR two' }));

@@ -26,7 +26,7 @@ function install(): string {
   return join(packages, 'logtriage');
 }
 
-test('the packed package starts below node_modules, and its sandbox answers', async () => {
+test('works with no account: the packed package starts below node_modules, and its sandbox answers', async () => {
   const place = install();
   const command = join(place, 'src/commands/logtriage.js');
   const told = await runNode([command, 'manifest'], { env: { PUBLIC_URL: 'https://logtriage.example.com' } });

@@ -81,7 +81,7 @@ describe('who may ask', () => {
 });
 
 describe('which verdict is posted where', () => {
-  it('holds back what is less certain unless it is asked for', async () => {
+  it('a verdict with rules: holds back what is less certain unless it is asked for', async () => {
     using run = await start({ leastVerdict: 'CONFIRMED' });
     const { message } = await share(run);
     await run.pass(30_000);
@@ -108,7 +108,7 @@ describe('quiet hours', () => {
 });
 
 describe('shadow mode', () => {
-  it('posts to the review channel alone, and counts how many are judged right', async () => {
+  it('shadow mode: posts to the review channel alone, and counts how many are judged right', async () => {
     using run = await start({ reviewChannel: 'C0REVIEW' });
     const members = ['U0ADA', 'U0BOB', run.slack.bot.userId];
     run.slack.workspace.addChannel({ id: 'C0REVIEW', name: 'review', members });
@@ -160,7 +160,7 @@ const hidden = [
 ];
 
 describe('the privacy gate', () => {
-  it('masks before upload and before posting, and tells counts alone', async () => {
+  it('privacy gate: masks before upload and before posting, and tells counts alone', async () => {
     using run = await start({ personal: 'mask' });
     await share(run, 'U0ADA', { name: 'app.log', bytes: `${personal}\n` });
     await run.pass(30_000);

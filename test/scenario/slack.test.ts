@@ -36,7 +36,7 @@ describe('a file in a channel', () => {
     expect(readMessage(message!).text).toContain(quote.excerpt);
   });
 
-  it('gets one message where the answer fits, and a file beside it where it does not', async () => {
+  it('long answers vanish: gets one message where the answer fits, and a file beside it where it does not', async () => {
     using run = await startBot();
     const words = Array.from({ length: 400 }, (_, index) => `Paragraph ${index} of a long story about the disk.`);
     answerWith(run, {

@@ -118,7 +118,7 @@ describe('reconciliation: a sweep finds what webhooks missed', () => {
   });
 });
 
-it('a backfill counts first, then looks at every ticket of the query, and knows what was looked at', async () => {
+it('reconciliation, and the same code as backfill: a backfill counts first, then looks at every ticket of the query, and knows what was looked at', async () => {
   using run = await startBot();
   run.away(true);
   for (const name of ['a.log', 'b.log', 'c.log']) {
