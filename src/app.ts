@@ -46,9 +46,10 @@ import { readPersonZone } from './bot/slack/person-zone.ts';
 import { createProgressReaction } from './bot/slack/progress-reaction.ts';
 import { createSlackApp } from './bot/slack/slack-app.ts';
 import { createSlackChat } from './bot/slack/slack-chat.ts';
-import { createSlackClient } from './bot/slack/slack-client.ts';
+import { createSlackClients } from './bot/slack/slack-client.ts';
 import { createSlackDestination } from './bot/slack/slack-destination.ts';
 import { createUnfurlLinks } from './bot/slack/unfurl-links.ts';
+import { singleWorkspace } from './bot/slack/workspaces.ts';
 import { createCaseStore } from './bot/store/case-store.ts';
 import { createGrantStore } from './bot/store/grant-store.ts';
 import { createMemoryStore } from './bot/store/memory-store.ts';
@@ -208,11 +209,13 @@ export function createBot(deps: BotDeps): Bot {
     allow: config.downloadAllow,
   });
   const downloader = createDownloader(rule, deps.openAddress);
-  const slackClient = config.slack && createSlackClient({ ...config.slack, rule, ...sendFetch });
-  const identity = slackClient && createIdentity(slackClient);
+  const workspaces = config.slack && singleWorkspace(config.slack.botToken);
+  const clientOf =
+    config.slack && workspaces && createSlackClients({ ...config.slack, workspaces, rule, ...sendFetch });
+  const identity = clientOf && createIdentity(clientOf);
   const slack =
-    config.slack && slackClient && identity
-      ? createSlackChat({ ...config.slack, client: slackClient, identity, downloader, clock })
+    config.slack && workspaces && clientOf && identity
+      ? createSlackChat({ ...config.slack, workspaces, clientOf, identity, downloader, clock })
       : absentChat;
   const grants = createGrantStore({ sql, clock, vault });
   const { oauth } = config.jira ?? {};
@@ -225,7 +228,7 @@ export function createBot(deps: BotDeps): Bot {
     createJiraClient({ ...config.jira, access: createJiraAccess(config.jira, jiraGrants), ...sendFetch });
   const jira = jiraClient ? createJiraTracker({ client: jiraClient, downloader, clock }) : absentTracker;
   const destinations: Destination[] = [
-    ...(slackClient ? [createSlackDestination({ client: slackClient, clock, vault, drawChart: deps.drawChart })] : []),
+    ...(clientOf ? [createSlackDestination({ clientOf, clock, vault, drawChart: deps.drawChart })] : []),
     ...(jiraClient ? [createJiraDestination({ client: jiraClient, drawChart: deps.drawChart })] : []),
   ];
 
@@ -326,7 +329,7 @@ export function createBot(deps: BotDeps): Bot {
         onFailed: (failed) => tellOfFailure({ sql, clock, queue }, opsPlace, failed),
         onRefused: (error, place) => engine.tellRefusal(error, place as Place),
       }),
-      ...(slackClient
+      ...(clientOf
         ? [
             ...createDigestHandlers({
               sql,
@@ -338,20 +341,20 @@ export function createBot(deps: BotDeps): Bot {
               projectsOf: (id) => config.channelProjects.get(id) ?? new Set(),
               opsChannel: config.opsChannel,
               expiries: engine.expiries,
-              zoneOf: (user) => readPersonZone(slackClient, user),
+              zoneOf: (person) => readPersonZone(clientOf, person),
               log,
               random,
             }),
-            createShowHome({ client: slackClient, store, isServiceClosed: engine.gate.isClosed, clock }),
+            createShowHome({ clientOf, store, isServiceClosed: engine.gate.isClosed, clock }),
             createUnfurlLinks({
-              client: slackClient,
+              clientOf,
               store,
               privacy: caseDeps.privacy,
               links,
               answersOf: (questionId) => findAnswers(sql, questionId),
               log,
             }),
-            ...createProgressHandlers({ sql, clock, timers, log, markers: [createProgressReaction(slackClient)] }),
+            ...createProgressHandlers({ sql, clock, timers, log, markers: [createProgressReaction(clientOf)] }),
           ]
         : []),
     ],
@@ -396,10 +399,10 @@ export function createBot(deps: BotDeps): Bot {
       refuseStranger: deps.refuseStranger ?? ((c) => c.notFound()),
     }),
   );
-  if (config.slack && slackClient && identity) {
+  if (config.slack && clientOf && identity) {
     const answerInteraction = createAnswerInteraction({
       intake,
-      client: slackClient,
+      clientOf,
       answersInChat: (questionId) => findAnswers(sql, questionId, 'slack'),
       policyOf: policies.policyOf,
       projectsOf: (channel) => [...(config.channelProjects.get(channel) ?? [])],
@@ -509,7 +512,7 @@ function planWithMarkers(deps: LedgerDeps): PlanProgress {
       markers.show({
         destination: 'slack',
         key: keyOf(message),
-        place: { channel: message.channel, ts: message.ts },
+        place: { team: message.team, channel: message.channel, ts: message.ts },
       }),
     resolve: (message, outcome) => markers.resolve({ destination: 'slack', key: keyOf(message) }, outcome),
   };

@@ -5,7 +5,8 @@ import type { OpenAddress } from '../../src/bot/fetching/open-address.ts';
 import { createJiraAccess } from '../../src/bot/jira/jira-access.ts';
 import { createJiraClient } from '../../src/bot/jira/jira-client.ts';
 import { slackManifest } from '../../src/bot/slack/manifest.ts';
-import { createSlackClient } from '../../src/bot/slack/slack-client.ts';
+import { createSlackClients } from '../../src/bot/slack/slack-client.ts';
+import { singleWorkspace } from '../../src/bot/slack/workspaces.ts';
 import { createJiraStandIn, type JiraStandInOptions } from '../../src/sandbox/jira/jira-stand-in.ts';
 import { createSlackStandIn } from '../../src/sandbox/slack/slack-stand-in.ts';
 import type { TestClock } from './test-clock.ts';
@@ -74,9 +75,9 @@ export function fetchOf(standIn: { fetch: Handle }): typeof fetch {
   };
 }
 
-export function slackClientOf(slack: { fetch: Handle }, timeoutMs?: number) {
-  return createSlackClient({
-    botToken: slackSecrets.botToken,
+export function slackClientsOf(slack: { fetch: Handle }, timeoutMs?: number) {
+  return createSlackClients({
+    workspaces: singleWorkspace(slackSecrets.botToken),
     apiUrl: `${slackOrigin}/api/`,
     fetch: fetchOf(slack),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),

@@ -44,7 +44,7 @@ export function createSight(
 
   async function slackOf({ slack: known, emailAddress }: Viewer, team: string) {
     if (known) return known;
-    const user = emailAddress ? await slack.userByEmail(emailAddress) : null;
+    const user = emailAddress ? await slack.userByEmail(team, emailAddress) : null;
     return user ? { team, user } : undefined;
   }
 

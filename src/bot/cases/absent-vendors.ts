@@ -12,6 +12,7 @@ function notConnected(vendor: string): () => Promise<never> {
 /** Stands where no chat is connected: nothing of it can be seen. */
 export const absentChat: SlackPort = {
   identity: notConnected('Slack'),
+  teams: async () => [],
   conversations: notConnected('Slack'),
   recentMessages: async () => [],
   message: gone,

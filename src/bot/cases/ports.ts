@@ -109,12 +109,14 @@ export interface RecentMessage {
 }
 
 export interface SlackPort {
-  /** The workspace the bot is in, and the conversations it is a member of there. */
-  conversations(): Promise<{ team: string; channels: { id: string; isDirect: boolean }[] }>;
+  /** The workspaces the bot is in, as the other calls take them. */
+  teams(): Promise<string[]>;
+  /** A workspace by its id, and the conversations the bot is a member of there. */
+  conversations(team: string): Promise<{ team: string; channels: { id: string; isDirect: boolean }[] }>;
   /** What people wrote to a conversation since, replies included, as far as the bot was a member then; oldest first. */
-  recentMessages(channel: string, sinceMs: number): Promise<RecentMessage[]>;
+  recentMessages(of: { team: string; channel: string }, sinceMs: number): Promise<RecentMessage[]>;
   /** The bot in that workspace. Kept by the adapter; a workspace it is not installed in throws `unauthorized`. */
-  identity(team: string): Promise<{ userId: string; botId: string | undefined }>;
+  identity(team: string): Promise<{ team: string; userId: string; botId: string | undefined }>;
   message(ref: MessageRef): Promise<Fetched<ChatMessage>>;
   /** The first message of a thread. */
   threadRoot(place: ThreadPlace): Promise<Fetched<ChatMessage>>;
@@ -125,8 +127,8 @@ export interface SlackPort {
   members(team: string, channel: string): Promise<ReadonlySet<string> | null>;
   /** Null where the chat does not tell. The adapter keeps the answer for some minutes. */
   person(team: string, user: string): Promise<Person | null>;
-  /** Who has this address, confirmed by the chat; null where nobody has, or the chat does not tell. */
-  userByEmail(emailAddress: string): Promise<string | null>;
+  /** Who has this address there, confirmed by the chat; null where nobody has, or the chat does not tell. */
+  userByEmail(team: string, emailAddress: string): Promise<string | null>;
   /** The messages of a thread, the first one included, oldest first; of a very long one those that come first. */
   thread(place: ThreadPlace): Promise<Fetched<ChatMessage[]>>;
   /**

@@ -26,7 +26,7 @@ export interface DigestDeps {
   queue: Queue;
   slack: Pick<SlackPort, 'channel'>;
   /** Time zone of a person by its IANA name; undefined where it is not to be had. */
-  zoneOf(user: string): Promise<string | undefined>;
+  zoneOf(of: { team: string; user: string }): Promise<string | undefined>;
   links: Pick<PageLinks, 'caseUrl'>;
   memory: Pick<MemoryStore, 'canonical'>;
   /** Projects that all who read a channel may see, by upper-case key. */
@@ -108,7 +108,7 @@ export function createDigestHandlers(deps: DigestDeps): JobHandler[] {
       };
       return { status: 'done', writes: [saveStatement(row)] };
     }
-    const asked = setting.zone ?? (await deps.zoneOf(user));
+    const asked = setting.zone ?? (await deps.zoneOf(wish));
     const zone = asked ?? fallbackZone;
     const pattern = toPattern(setting);
     const dueMs = occurrencesOf(pattern, zone).after(clock.now());
@@ -166,9 +166,9 @@ export function createDigestHandlers(deps: DigestDeps): JobHandler[] {
 
   /** Always answers, and leaves what is due to its time. */
   async function sendNow(wish: SetDigest): Promise<JobOutcome> {
-    const { team, channel, user, commandId } = wish;
+    const { team, channel, commandId } = wish;
     const schedule = await findSchedule(team, channel);
-    const zone = schedule?.pattern ? schedule.zone : ((await deps.zoneOf(user)) ?? fallbackZone);
+    const zone = schedule?.pattern ? schedule.zone : ((await deps.zoneOf(wish)) ?? fallbackZone);
     const isWeekly = schedule?.pattern ? !schedule.pattern.endsWith('*') : false;
     const fromMs = clock.now() - (isWeekly ? 7 : 1) * dayMs;
     const found = await deps.slack.channel(team, channel);

@@ -1,8 +1,10 @@
 import { RemoteError } from '#core/errors.ts';
 import type { ProgressMarker, ProgressOutcome } from '../delivery/destination.ts';
-import type { SlackClient } from './slack-client.ts';
+import type { SlackClients } from './slack-client.ts';
 
 export interface MarkedMessage {
+  /** Absent: of the time of one workspace. */
+  team?: string;
   channel: string;
   ts: string;
 }
@@ -25,7 +27,7 @@ const harmless = [
 ];
 
 /** Shows progress as a reaction on the person's message. */
-export function createProgressReaction(client: SlackClient): ProgressMarker<MarkedMessage> {
+export function createProgressReaction(clientOf: SlackClients): ProgressMarker<MarkedMessage> {
   return {
     kind: 'slack',
     set: (place, signal) => react('reactions.add', place, working, signal),
@@ -38,12 +40,12 @@ export function createProgressReaction(client: SlackClient): ProgressMarker<Mark
 
   async function react(
     method: string,
-    { channel, ts }: MarkedMessage,
+    { team = '', channel, ts }: MarkedMessage,
     name: string,
     signal: AbortSignal,
   ): Promise<void> {
     try {
-      await client.call(method, { channel, timestamp: ts, name }, signal);
+      await clientOf(team).call(method, { channel, timestamp: ts, name }, signal);
     } catch (error) {
       const { code, reason } = error as RemoteError;
       const isHarmless = harmless.includes(reason ?? '') || code === 'forbidden' || code === 'rejected';

@@ -2,8 +2,9 @@ import { RemoteError } from '#core/errors.ts';
 import type { RecentMessage, SlackPort } from '../cases/ports.ts';
 import { readHistory } from './history.ts';
 import type { Identity } from './identity.ts';
-import type { SlackClient } from './slack-client.ts';
+import type { SlackClient, SlackClients } from './slack-client.ts';
 import { channelPage, messagePage, type SlackMessage } from './slack-records.ts';
+import type { Workspaces } from './workspaces.ts';
 
 const mostChannelPages = 50;
 /** Of a channel so busy that more came, the newest are looked at. */
@@ -12,12 +13,20 @@ const mostPages = 15;
 const threadsBackMs = 2 * 86_400_000;
 
 /** What was written lately, from Slack's own memory of it. */
-export function createRecentReading(
-  client: SlackClient,
-  identity: Identity,
-): Pick<SlackPort, 'conversations' | 'recentMessages'> {
+export function createRecentReading({
+  clientOf,
+  identity,
+  workspaces,
+}: {
+  clientOf: SlackClients;
+  identity: Identity;
+  workspaces: Workspaces;
+}): Pick<SlackPort, 'teams' | 'conversations' | 'recentMessages'> {
   return {
-    async conversations() {
+    teams: workspaces.teams,
+
+    async conversations(team) {
+      const client = clientOf(team);
       const self = await client.call('auth.test', {});
       if (typeof self.team_id !== 'string') throw new RemoteError('unavailable', 'auth.test named no workspace');
       const channels: { id: string; isDirect: boolean }[] = [];
@@ -35,9 +44,10 @@ export function createRecentReading(
       return { team: self.team_id, channels };
     },
 
-    async recentMessages(channel, sinceMs) {
-      const self = await identity.get('');
-      const stored = await newestFirst(channel, sinceMs - threadsBackMs);
+    async recentMessages({ team, channel }, sinceMs) {
+      const client = clientOf(team);
+      const self = await identity.get(team);
+      const stored = await newestFirst(client, channel, sinceMs - threadsBackMs);
       const joined = stored.find(
         ({ subtype, user }) => /^(?:channel|group)_join$/.test(subtype ?? '') && user === self.userId,
       );
@@ -64,7 +74,7 @@ export function createRecentReading(
     },
   };
 
-  async function newestFirst(channel: string, sinceMs: number): Promise<SlackMessage[]> {
+  async function newestFirst(client: SlackClient, channel: string, sinceMs: number): Promise<SlackMessage[]> {
     const messages: SlackMessage[] = [];
     let cursor: string | undefined;
     for (let page = 0; page < mostPages; page += 1) {

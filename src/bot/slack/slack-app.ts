@@ -11,7 +11,6 @@ import { createSlackReceiver } from './receiver.ts';
 
 export interface SlackAppOptions {
   signingSecret: string;
-  botToken: string;
   apiUrl: string;
   identity: Identity;
   intake: Intake;
@@ -24,15 +23,16 @@ export interface SlackAppOptions {
 
 /** `POST /slack/events`. Makes no call to Slack, neither at start nor before a request is acknowledged. */
 export function createSlackApp(options: SlackAppOptions): Hono {
-  const { log, identity, botToken } = options;
+  const { log, identity } = options;
   const receiver = createSlackReceiver(options);
   const bolt = new App({
     receiver,
     // Without a network call: what is known of ourselves may be nothing yet, and then nothing depends on it.
     authorize: async ({ teamId }) => {
-      const known = identity.known();
+      const known = identity.known(teamId ?? '');
       return {
-        botToken,
+        // Bolt makes no call of its own: it answers commands, and whoever answers has a client.
+        botToken: '',
         ...(teamId ? { teamId } : {}),
         ...(known ? { botUserId: known.userId } : {}),
         ...(known?.botId ? { botId: known.botId } : {}),

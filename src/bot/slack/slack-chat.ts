@@ -7,7 +7,7 @@ import type { Identity } from './identity.ts';
 import { readMessageText } from './message-text.ts';
 import { readSlackLink } from './read-link.ts';
 import { createRecentReading } from './read-recent.ts';
-import type { SlackClient } from './slack-client.ts';
+import type { SlackClient, SlackClients } from './slack-client.ts';
 import { missingScope } from './slack-errors.ts';
 import { createSlackPeople } from './slack-people.ts';
 import {
@@ -19,24 +19,25 @@ import {
   toListedFile,
   toShares,
 } from './slack-records.ts';
+import type { Workspaces } from './workspaces.ts';
 
 const mostThreadMessages = 1_000;
 
 /** What cases ask of Slack. Expected refusals are values, passing trouble is thrown as RemoteError. */
 export function createSlackChat(options: {
-  client: SlackClient;
+  clientOf: SlackClients;
   identity: Identity;
+  workspaces: Workspaces;
   downloader: Downloader;
-  botToken: string;
   apiUrl: string;
   clock: Clock;
 }): SlackPort {
-  const { client, identity } = options;
+  const { clientOf, identity, workspaces } = options;
 
   const chat: SlackPort = {
     identity: (team) => identity.get(team),
-    ...createSlackPeople(client, options.clock),
-    ...createRecentReading(client, identity),
+    ...createSlackPeople(clientOf, options.clock),
+    ...createRecentReading(options),
 
     message: (ref) =>
       fetched(async () => {
@@ -50,27 +51,33 @@ export function createSlackChat(options: {
       fetched(async () => {
         let count = 0;
         const isEnough = () => ++count > mostThreadMessages;
-        const messages = await readHistory(client, { channel, threadTs }, isEnough);
+        const messages = await readHistory(clientOf(team), { channel, threadTs }, isEnough);
         const ref = { team, channel, ts: threadTs, threadTs };
         return await Promise.all(messages.map((message) => toChatMessage(ref, message)));
       }),
 
-    shares: (team, fileId) => fetched(async () => toShares(await fileInfo(fileId), team)),
+    shares: (team, fileId) => fetched(async () => toShares(await fileInfo(team, fileId), team)),
 
-    channel: (_, channel) =>
+    channel: (team, channel) =>
       fetched(async () => {
-        const reply = await client.call('conversations.info', { channel });
+        const reply = await clientOf(team).call('conversations.info', { channel });
         return toChannel(reply.channel);
       }),
 
-    download: ({ fileId, message }, signal) => {
-      const { downloader, botToken } = options;
-      const listed = () => fileInMessage(message, fileId);
-      return downloadSlackFile({ downloader, botToken, fileInfo, listed, fileId, signal });
-    },
+    download: async ({ team, fileId, message }, signal) =>
+      await downloadSlackFile({
+        downloader: options.downloader,
+        botToken: await workspaces.tokenOf(team),
+        fileInfo: (id) => fileInfo(team, id),
+        listed: () => fileInMessage(message, fileId),
+        fileId,
+        signal,
+      }),
 
-    async permalink(_, channel, ts) {
-      const reply = await client.call('chat.getPermalink', { channel, message_ts: ts }).catch(() => undefined);
+    async permalink(team, channel, ts) {
+      const reply = await clientOf(team)
+        .call('chat.getPermalink', { channel, message_ts: ts })
+        .catch(() => undefined);
       return typeof reply?.permalink === 'string' ? reply.permalink : undefined;
     },
 
@@ -78,7 +85,8 @@ export function createSlackChat(options: {
   };
   return chat;
 
-  async function findMessage({ channel, ts, threadTs }: MessageRef): Promise<SlackMessage | undefined> {
+  async function findMessage({ team, channel, ts, threadTs }: MessageRef): Promise<SlackMessage | undefined> {
+    const client = clientOf(team);
     const isIt = (message: SlackMessage) => message.ts === ts;
     const range = { channel, oldest: ts, latest: ts };
     if (threadTs && threadTs !== ts) {
@@ -86,10 +94,10 @@ export function createSlackChat(options: {
     }
     const top = (await readHistory(client, range, isIt)).find(isIt);
     // A reply whose event named no thread is in nobody's history, but can be asked for by its own time stamp.
-    return top ?? (await repliesOrNone(range, ts)).find(isIt);
+    return top ?? (await repliesOrNone(client, range, ts)).find(isIt);
   }
 
-  async function repliesOrNone(range: { channel: string }, ts: string): Promise<SlackMessage[]> {
+  async function repliesOrNone(client: SlackClient, range: { channel: string }, ts: string): Promise<SlackMessage[]> {
     try {
       return await readHistory(client, { ...range, threadTs: ts }, (message) => message.ts === ts);
     } catch (error) {
@@ -102,7 +110,7 @@ export function createSlackChat(options: {
     const self = await identity.get(ref.team);
     const isOwn = message.user === self.userId || (message.bot_id !== undefined && message.bot_id === self.botId);
     const isBot = message.bot_id !== undefined || message.subtype === 'bot_message';
-    const files = await Promise.all((message.files ?? []).map(wholeRecord));
+    const files = await Promise.all((message.files ?? []).map((file) => wholeRecord(ref.team, file)));
     return {
       team: ref.team,
       channel: ref.channel,
@@ -114,10 +122,10 @@ export function createSlackChat(options: {
     };
   }
 
-  async function wholeRecord(file: SlackFile): Promise<SlackFile> {
+  async function wholeRecord(team: string, file: SlackFile): Promise<SlackFile> {
     if (!isStub(file)) return file;
     try {
-      return await fileInfo(file.id);
+      return await fileInfo(team, file.id);
     } catch (error) {
       if (error instanceof RemoteError && (error.code === 'not_found' || error.code === 'forbidden')) return file;
       throw error;
@@ -129,8 +137,8 @@ export function createSlackChat(options: {
     return found?.status === 'found' ? found.value.files?.find(({ id }) => id === fileId) : undefined;
   }
 
-  async function fileInfo(fileId: string): Promise<SlackFile> {
-    const reply = await client.call('files.info', { file: fileId });
+  async function fileInfo(team: string, fileId: string): Promise<SlackFile> {
+    const reply = await clientOf(team).call('files.info', { file: fileId });
     const parsed = slackFile.safeParse(reply.file);
     if (!parsed.success) throw new RemoteError('unavailable', "Slack's answer to files.info could not be read");
     return parsed.data;

@@ -2,6 +2,7 @@ import { type FetchFunction, type Logger, LogLevel, WebClient } from '@slack/web
 import { RemoteError } from '#core/errors.ts';
 import { createDownloadRule, type DownloadRule } from '../fetching/download-rule.ts';
 import { toRemoteError } from './slack-errors.ts';
+import type { Workspaces } from './workspaces.ts';
 
 export type SlackReply = Record<string, unknown>;
 
@@ -17,8 +18,11 @@ export interface SlackClient {
   respond(url: string, body: Record<string, unknown>, signal?: AbortSignal): Promise<void>;
 }
 
+/** Speaks with one workspace, with its own token: an empty name means that of SLACK_BOT_TOKEN. */
+export type SlackClients = (team: string) => SlackClient;
+
 export interface SlackClientOptions {
-  botToken: string;
+  workspaces: Pick<Workspaces, 'tokenOf'>;
   /** Root of the Web API, with a slash at the end. */
   apiUrl: string;
   /** Where upload and response addresses may lie; default: at Slack's own and the API's. */
@@ -30,28 +34,21 @@ export interface SlackClientOptions {
 const defaultTimeoutMs = 15_000;
 
 /** The door to Slack's Web API: no retries, no waiting for rate limits, errors in our own words. */
-export function createSlackClient({
-  botToken,
+export function createSlackClients({
+  workspaces,
   apiUrl,
   timeoutMs = defaultTimeoutMs,
   ...rest
-}: SlackClientOptions): SlackClient {
+}: SlackClientOptions): SlackClients {
   const rule = rest.rule ?? createDownloadRule({ slackApiUrl: apiUrl, jiraBaseUrl: apiUrl, allow: [] });
   const send = rest.fetch ?? ((url, init) => fetch(url, init));
-  const web = new WebClient(botToken, {
-    slackApiUrl: apiUrl,
-    timeout: timeoutMs,
-    retryConfig: { retries: 0 },
-    rejectRateLimitedCalls: true,
-    allowAbsoluteUrls: false,
-    logger: quietLogger,
-    fetch: send as FetchFunction,
-  });
+  const kept = new Map<string, WebClient>();
 
-  return {
+  return (team) => ({
     async call(method, args, signal) {
       const isWrite = writes.test(method);
       try {
+        const web = webOf(team, await workspaces.tokenOf(team));
         return (await untilAborted(web.apiCall(method, args), signal)) as unknown as SlackReply;
       } catch (error) {
         throw toRemoteError(error, method, isWrite);
@@ -71,7 +68,23 @@ export function createSlackClient({
       const response = await post(url, { method: 'POST', body: JSON.stringify(body), headers }, signal);
       if (!response.ok) throw httpError('response_url', response, response.status >= 500);
     },
-  };
+  });
+
+  function webOf(team: string, token: string): WebClient {
+    const known = kept.get(team);
+    if (known?.token === token) return known;
+    const web = new WebClient(token, {
+      slackApiUrl: apiUrl,
+      timeout: timeoutMs,
+      retryConfig: { retries: 0 },
+      rejectRateLimitedCalls: true,
+      allowAbsoluteUrls: false,
+      logger: quietLogger,
+      fetch: send as FetchFunction,
+    });
+    kept.set(team, web);
+    return web;
+  }
 
   async function post(url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
     const target = URL.parse(url);

@@ -13,7 +13,7 @@ import { readHistory } from './history.ts';
 import { chartBlock, pictureBlock } from './render/chart-blocks.ts';
 import { renderForSlack, type SlackContent } from './render/render-message.ts';
 import type { SlackBlock } from './render/rich-text.ts';
-import type { SlackClient } from './slack-client.ts';
+import type { SlackClient, SlackClients } from './slack-client.ts';
 import type { SlackMessage } from './slack-records.ts';
 
 export type SlackPlace = ThreadPlace | ChannelPlace | ReplyPlace;
@@ -31,12 +31,12 @@ type SlackPost = Post<SlackPlace, SlackContent>;
 
 /** Posts to threads, channels and, through `response_url`, to one person. */
 export function createSlackDestination({
-  client,
+  clientOf,
   clock,
   vault = openVault,
   drawChart,
 }: {
-  client: SlackClient;
+  clientOf: SlackClients;
   clock: Clock;
   /** Opens the addresses that answer one person. */
   vault?: Vault;
@@ -50,12 +50,12 @@ export function createSlackDestination({
     kind: 'slack',
     gapMs,
     render: (place, message) => renderForSlack(message, { takesFiles: place.kind !== 'reply' }),
-    rateGroup: ({ channel }) => channel,
+    rateGroup: ({ team, channel }) => `${team}:${channel}`,
 
     async post(post, signal) {
       if (post.content.kind === 'file') return await attach(post, post.content, signal);
       const { place } = post;
-      return await inBestForm(post.content, signal, (shown) =>
+      return await inBestForm(place.team, post.content, signal, (shown) =>
         place.kind === 'reply' ? showAlone(place, shown, signal) : postMessage(post, shown, signal),
       );
     },
@@ -66,21 +66,27 @@ export function createSlackDestination({
         throw new RemoteError('rejected', 'what one person alone sees cannot be looked up', { reason: 'no_look_up' });
       }
       const threadTs = threadOf(post);
-      const stored = await storedMessages({ channel: place.channel, ...(threadTs ? { threadTs } : {}) }, post, signal);
+      const stored = await storedMessages(
+        { team: place.team, channel: place.channel, ...(threadTs ? { threadTs } : {}) },
+        post,
+        signal,
+      );
       const carriers = stored.filter((message) => carries(message, key));
       const each = new Map(carriers.map(({ ts }) => [ts, posted(place.channel, ts)]));
       return [...each.values()].sort((a, b) => a.postedAtMs - b.postedAtMs);
     },
 
-    async edit({ key, content }, ref, signal) {
+    async edit({ key, place, content }, ref, signal) {
       const { channel, ts } = ref as { channel?: string; ts?: string };
       if (content.kind !== 'message' || !channel || !ts) return;
-      await inBestForm(content, signal, (shown) =>
-        client.call('chat.update', { channel, ts, ...stamped(key, shown), parse: 'none', link_names: false }, signal),
+      const words = (shown: MessageContent) => ({ ...stamped(key, shown), parse: 'none', link_names: false });
+      await inBestForm(place.team, content, signal, (shown) =>
+        clientOf(place.team).call('chat.update', { channel, ts, ...words(shown) }, signal),
       );
     },
 
-    async remove(_, ref, signal) {
+    async remove({ place }, ref, signal) {
+      const client = clientOf(place.team);
       const { channel, ts, fileId } = ref as { channel?: string; ts?: string; fileId?: string };
       try {
         if (ts) await client.call('chat.delete', { channel, ts }, signal);
@@ -93,6 +99,7 @@ export function createSlackDestination({
 
   /** Sends a message with its charts as Slack's own, else as pictures, else without: their titles say what they show. */
   async function inBestForm<T>(
+    team: string,
     content: MessageContent,
     signal: AbortSignal,
     send: (shown: MessageContent) => Promise<T>,
@@ -103,7 +110,7 @@ export function createSlackDestination({
         ? [async () => plain]
         : [
             ...(takesCharts ? [async () => withBlocks(plain, charts.map(chartBlock))] : []),
-            ...(drawChart ? [async () => withBlocks(plain, await uploadPictures(charts, signal))] : []),
+            ...(drawChart ? [async () => withBlocks(plain, await uploadPictures(clientOf(team), charts, signal))] : []),
             async () => plain,
           ];
     for (const [index, form] of forms.entries()) {
@@ -121,20 +128,25 @@ export function createSlackDestination({
     throw new RemoteError('rejected', 'no form of the message was taken');
   }
 
-  async function uploadPictures(charts: readonly Chart[], signal: AbortSignal): Promise<SlackBlock[]> {
+  async function uploadPictures(
+    client: SlackClient,
+    charts: readonly Chart[],
+    signal: AbortSignal,
+  ): Promise<SlackBlock[]> {
     return await Promise.all(
       charts.map(async (chart, index) => {
         const bytes = (await drawChart?.(chart)) ?? new Uint8Array();
-        const fileId = await uploadFile({ name: `chart-${index + 1}.png`, title: chart.title, bytes }, {}, signal);
+        const file = { name: `chart-${index + 1}.png`, title: chart.title, bytes };
+        const fileId = await uploadFile(client, file, {}, signal);
         return pictureBlock(chart, fileId);
       }),
     );
   }
 
   async function postMessage(post: SlackPost, content: MessageContent, signal: AbortSignal): Promise<Posted> {
-    const { channel } = post.place;
+    const { team, channel } = post.place;
     const threadTs = threadOf(post);
-    const reply = await client.call(
+    const reply = await clientOf(team).call(
       'chat.postMessage',
       {
         channel,
@@ -160,16 +172,18 @@ export function createSlackDestination({
     { name, title, body }: Extract<SlackContent, { kind: 'file' }>,
     signal: AbortSignal,
   ): Promise<Posted> {
-    const { channel } = post.place;
+    const { team, channel } = post.place;
     const bytes = new TextEncoder().encode(body);
     const threadTs = threadOf(post);
     const at = { channel_id: channel, ...(threadTs ? { thread_ts: threadTs } : {}) };
-    const fileId = await uploadFile({ name: keyedName(name, post.key), title, bytes }, at, signal);
+    const file = { name: keyedName(name, post.key), title, bytes };
+    const fileId = await uploadFile(clientOf(team), file, at, signal);
     return { ref: { channel, fileId }, postedAtMs: clock.now() };
   }
 
   /** `at`: the channel it is shown in; without one the bot alone has it until a message shows it. */
   async function uploadFile(
+    client: SlackClient,
     { name: filename, title, bytes }: { name: string; title: string; bytes: Uint8Array<ArrayBuffer> },
     at: { channel_id?: string; thread_ts?: string },
     signal: AbortSignal,
@@ -184,12 +198,13 @@ export function createSlackDestination({
   }
 
   async function showAlone(
-    { channel, user, threadTs, responseUrl }: ReplyPlace,
+    { team, channel, user, threadTs, responseUrl }: ReplyPlace,
     { text, blocks }: MessageContent,
     signal: AbortSignal,
   ): Promise<Posted> {
+    const client = clientOf(team);
     const url = await vault.open(responseUrl);
-    const isTaken = url !== '' && (await respond(url, { text, blocks }, signal));
+    const isTaken = url !== '' && (await respond(client, url, { text, blocks }, signal));
     if (!isTaken) {
       const thread = threadTs ? { thread_ts: threadTs } : {};
       const words = { text, blocks, parse: 'none', link_names: false };
@@ -200,6 +215,7 @@ export function createSlackDestination({
 
   /** False: the address is used up or has expired. */
   async function respond(
+    client: SlackClient,
     url: string,
     { text, blocks }: Pick<MessageContent, 'text' | 'blocks'>,
     signal: AbortSignal,
@@ -216,14 +232,14 @@ export function createSlackDestination({
 
   /** Threads whole; channels, which come newest first, as far as the message can be. Times only say when to stop. */
   async function storedMessages(
-    from: { channel: string; threadTs?: string },
+    { team, ...from }: { team: string; channel: string; threadTs?: string },
     { plannedAtMs }: SlackPost,
     signal: AbortSignal,
   ): Promise<SlackMessage[]> {
     const oldestS = (plannedAtMs - clockSlackMs) / 1000;
     const isPast = ({ ts }: SlackMessage) => from.threadTs === undefined && Number(ts) < oldestS;
     try {
-      return await readHistory(client, from, isPast, signal);
+      return await readHistory(clientOf(team), from, isPast, signal);
     } catch (error) {
       // No channel, or no thread: then there is no message of ours in it either.
       if (error instanceof RemoteError && error.code === 'not_found') return [];

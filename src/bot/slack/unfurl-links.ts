@@ -10,18 +10,18 @@ import type { PostedAnswer } from '../store/posted-answers.ts';
 import { outlineAnswer } from '../writing/answer-outline.ts';
 import { verdictColor } from './render/controls.ts';
 import { section, text } from './render/rich-text.ts';
-import type { SlackClient } from './slack-client.ts';
+import type { SlackClients } from './slack-client.ts';
 
 /** Shows what is behind a link to a page of ours, where all who read the channel may see it; else it stays a link. */
 export function createUnfurlLinks(deps: {
-  client: Pick<SlackClient, 'call'>;
+  clientOf: SlackClients;
   store: CaseStore;
   privacy: Privacy;
   links: PageLinks;
   answersOf(questionId: string): Promise<PostedAnswer[]>;
   log: Log;
 }): JobHandler {
-  const { client, store, privacy, links, log } = deps;
+  const { clientOf, store, privacy, links, log } = deps;
   return {
     kind: 'unfurl',
     concurrency: 2,
@@ -34,7 +34,7 @@ export function createUnfurlLinks(deps: {
       const unfurls = Object.fromEntries(found.filter(([, shown]) => shown !== undefined));
       if (Object.keys(unfurls).length === 0) return { status: 'done' };
       try {
-        await client.call('chat.unfurl', { channel, ts, unfurls });
+        await clientOf(team).call('chat.unfurl', { channel, ts, unfurls });
       } catch (error) {
         if (!(error instanceof RemoteError) || error.code === 'unavailable' || error.code === 'retry_later')
           throw error;

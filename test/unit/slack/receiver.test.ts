@@ -8,7 +8,7 @@ import { readSlackLink } from '../../../src/bot/slack/read-link.ts';
 import { createSlackApp } from '../../../src/bot/slack/slack-app.ts';
 import { signSlackRequest } from '../../../src/sandbox/slack/signed-delivery.ts';
 import { createTestClock } from '../../support/test-clock.ts';
-import { jiraOrigin, slackClientOf, slackOrigin, slackSecrets, startSlack } from '../../support/vendors.ts';
+import { jiraOrigin, slackClientsOf, slackOrigin, slackSecrets, startSlack } from '../../support/vendors.ts';
 
 function setUp() {
   const clock = createTestClock();
@@ -41,7 +41,7 @@ function setUp() {
   const app = createSlackApp({
     ...slackSecrets,
     apiUrl,
-    identity: createIdentity(slackClientOf(slack)),
+    identity: createIdentity(slackClientsOf(slack)),
     intake,
     answerInteraction: async () => ({}),
     answerCommand: createAnswerCommand({

@@ -7,10 +7,11 @@ import { createProgressReaction } from '../../../src/bot/slack/progress-reaction
 import type { SlackContent } from '../../../src/bot/slack/render/render-message.ts';
 import { createSlackChat } from '../../../src/bot/slack/slack-chat.ts';
 import { createSlackDestination, type SlackPlace } from '../../../src/bot/slack/slack-destination.ts';
+import { singleWorkspace } from '../../../src/bot/slack/workspaces.ts';
 import { readMessage } from '../../../src/sandbox/slack/message-reading.ts';
 import { sampleAnswer } from '../../support/sample-answer.ts';
 import { createTestClock } from '../../support/test-clock.ts';
-import { downloaderOf, slackClientOf, slackOrigin, slackSecrets, startSlack } from '../../support/vendors.ts';
+import { downloaderOf, slackClientsOf, slackOrigin, slackSecrets, startSlack } from '../../support/vendors.ts';
 
 const team = 'T0SANDBOX';
 const channel = 'C0BRINGUP';
@@ -19,22 +20,22 @@ const signal = new AbortController().signal;
 function setUp(options: { scopes?: string[] } = {}) {
   const clock = createTestClock();
   const slack = startSlack(clock, undefined, options);
-  const client = slackClientOf(slack);
+  const clientOf = slackClientsOf(slack);
   const chat = createSlackChat({
-    client,
-    identity: createIdentity(client),
+    clientOf,
+    identity: createIdentity(clientOf),
+    workspaces: singleWorkspace(slackSecrets.botToken),
     downloader: downloaderOf(slack),
-    botToken: slackSecrets.botToken,
     apiUrl: `${slackOrigin}/api/`,
     clock,
   });
-  const destination = createSlackDestination({ client, clock });
+  const destination = createSlackDestination({ clientOf, clock });
   const postOf = (place: SlackPlace, part = 0, firstRef: Post['firstRef'] = null): Post<SlackPlace, SlackContent> => {
     const answer = part === 0 ? sampleAnswer : { ...sampleAnswer, explanation: 'word '.repeat(9_000) };
     const content = destination.render(place, answer)[part]!.content;
     return { part, key: `delivery-${part}`, place, content, plannedAtMs: clock.now(), firstRef };
   };
-  return { clock, slack, chat, destination, client, postOf };
+  return { clock, slack, chat, destination, clientOf, postOf };
 }
 
 async function failure(work: Promise<unknown>): Promise<RemoteError> {
@@ -118,7 +119,7 @@ describe('what cases ask of Slack', () => {
       value: { id: channel, name: 'bringup', visibility: 'public', isMember: true, isShared: false },
     });
     expect(await chat.channel(team, 'C0NONE')).toEqual({ status: 'gone' });
-    expect(await chat.identity(team)).toEqual({ userId: slack.bot.userId, botId: slack.bot.botId });
+    expect(await chat.identity(team)).toEqual({ team, userId: slack.bot.userId, botId: slack.bot.botId });
     const link = await chat.permalink(team, channel, message.ts);
     expect(chat.readLink(link ?? '', team)).toMatchObject({ kind: 'message', ref: { channel, ts: message.ts } });
     expect(chat.readLink('https://evil.example/archives/C0BRINGUP/p1700000000000100', team)).toBeNull();
@@ -238,7 +239,7 @@ describe('posting to Slack', () => {
     ['internal_error', { kind: 'error', error: 'internal_error' }],
   ] as const)('does not know the fate of a message after %s', async (_, fault) => {
     const { slack, clock, destination, postOf } = setUp();
-    const impatient = createSlackDestination({ client: slackClientOf(slack, 50), clock });
+    const impatient = createSlackDestination({ clientOf: slackClientsOf(slack, 50), clock });
     slack.faults.add('chat.postMessage', fault);
     const post = postOf({ kind: 'channel', team, channel });
     const failed = await failure((fault.kind === 'hang' ? impatient : destination).post(post, signal));
@@ -263,8 +264,8 @@ describe('posting to Slack', () => {
   });
 
   it('shows progress by reactions, as often as it is asked', async () => {
-    const { slack, client } = setUp();
-    const marker = createProgressReaction(client);
+    const { slack, clientOf } = setUp();
+    const marker = createProgressReaction(clientOf);
     const { message } = await slack.people.say({ channel, user: 'U0ADA', text: 'x' });
     const place = { channel, ts: message.ts };
     for (let time = 0; time < 2; time += 1) await marker.set(place, signal);

@@ -124,7 +124,7 @@ async function backfill(
   const { team, asker } = asked;
   // Where the bot is no member it reads nothing.
   if (asked.place.kind === 'reply') return await say(deps, asked, [sentences.cannotSee()]);
-  const recent = await slack.recentMessages(asker.channel, clock.now() - hours * 3_600_000);
+  const recent = await slack.recentMessages({ team, channel: asker.channel }, clock.now() - hours * 3_600_000);
   const withFiles = recent.filter(({ hasFiles }) => hasFiles);
   const known = await Promise.all(
     withFiles.map(async ({ ts }) => (await store.casesOfMessage(team, asker.channel, ts)).length > 0),

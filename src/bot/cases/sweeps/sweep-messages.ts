@@ -1,6 +1,7 @@
 import type { JobHandler } from '#jobs/queue.ts';
 import type { CaseDeps } from '../case-deps.ts';
 import { type CaseJobs, newJob } from '../case-jobs.ts';
+import { type Planned, together } from '../planned.ts';
 import type { RecentMessage } from '../ports.ts';
 import type { ThreadHome } from '../thread-home.ts';
 import { sweptSince } from './sweep-window.ts';
@@ -10,23 +11,35 @@ export const sweepMessagesJob = { kind: 'sweep-messages', payload: {}, dedupKey:
 const everyMs = 60 * 60_000;
 
 /** Has the conversations the bot is in looked through, each by a job of its own, so that they take turns with other work. */
-export function createSweepMessages({ slack, memory, clock }: CaseDeps): JobHandler {
+export function createSweepMessages({ slack, memory, clock, log }: CaseDeps): JobHandler {
   return {
     kind: sweepMessagesJob.kind,
     isStanding: true,
     async run() {
       const now = clock.now();
       const later = { status: 'later' as const, runAtMs: now + everyMs };
-      const sinceMs = await sweptSince(memory, 'messages', now);
-      if (sinceMs === undefined) return { ...later, writes: [memory.markSwept('messages', now)] };
-      const { team, channels } = await slack.conversations();
-      const round = String(now);
-      const enqueue = channels.map(({ id, isDirect }) =>
-        newJob('sweep-channel', { team, channel: id, isDirect, sinceMs, round }),
-      );
-      return { ...later, writes: [memory.markSwept('messages', now)], enqueue };
+      const looks = await Promise.allSettled((await slack.teams()).map((team) => look(team, now)));
+      const seen = looks.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
+      const failed = looks.find((end) => end.status === 'rejected');
+      // One workspace that cannot be read holds none of the others up; its own mark stays, for the next time.
+      if (failed && seen.length === 0) throw failed.reason;
+      if (failed) log.warn('a workspace cannot be swept', { error: failed.reason });
+      return { ...later, ...together(...seen) };
     },
   };
+
+  async function look(team: string, now: number): Promise<Planned> {
+    const mark = team === '' ? 'messages' : `messages:${team}`;
+    const sinceMs = await sweptSince(memory, mark, now);
+    const marked = { writes: [memory.markSwept(mark, now)], enqueue: [] };
+    if (sinceMs === undefined) return marked;
+    const found = await slack.conversations(team);
+    const round = String(now);
+    const sweeps = found.channels.map(({ id, isDirect }) =>
+      newJob('sweep-channel', { team: found.team, channel: id, isDirect, sinceMs, round }),
+    );
+    return { ...marked, enqueue: sweeps };
+  }
 }
 
 /** Finds messages of one conversation that no event told of; those that were read already are known by their job. */
@@ -36,7 +49,7 @@ export function createSweepChannel({ slack, home, log }: CaseDeps & { home: Thre
     concurrency: 1,
     async run(job) {
       const { team, channel, isDirect, sinceMs } = job.payload as CaseJobs['sweep-channel'];
-      const recent = await slack.recentMessages(channel, sinceMs);
+      const recent = await slack.recentMessages({ team, channel }, sinceMs);
       const isForUs = async ({ hasFiles, mentionsBot, threadTs }: RecentMessage) =>
         isDirect ||
         hasFiles ||

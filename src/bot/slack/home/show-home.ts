@@ -3,19 +3,19 @@ import { RemoteError } from '#core/errors.ts';
 import type { JobHandler } from '#jobs/queue.ts';
 import type { CaseJobs } from '../../cases/case-jobs.ts';
 import type { CaseStore } from '../../store/case-store.ts';
-import type { SlackClient } from '../slack-client.ts';
+import type { SlackClients } from '../slack-client.ts';
 import { homeView } from './home-view.ts';
 
 const mostFiles = 30;
 
 /** Shows somebody who opens the bot's page what became of the files they brought. */
 export function createShowHome(deps: {
-  client: Pick<SlackClient, 'call'>;
+  clientOf: SlackClients;
   store: CaseStore;
   isServiceClosed(): Promise<boolean>;
   clock: Clock;
 }): JobHandler {
-  const { client, store, clock } = deps;
+  const { clientOf, store, clock } = deps;
   return {
     kind: 'show-home',
     concurrency: 2,
@@ -28,7 +28,7 @@ export function createShowHome(deps: {
       const files = rows.map((row) => ({ ...row, url: urls.get(row.placeKey) ?? null }));
       const view = homeView({ files, isServiceClosed: await deps.isServiceClosed(), nowMs: clock.now() });
       try {
-        await client.call('views.publish', { user_id: user, view });
+        await clientOf(team).call('views.publish', { user_id: user, view });
       } catch (error) {
         // Somebody without a page, or an app that has none, is not waited for.
         if (!(error instanceof RemoteError) || error.code !== 'rejected') throw error;

@@ -7,7 +7,7 @@ import type { PostedAnswer } from '../../store/posted-answers.ts';
 import { sentence } from '../commands/replies.ts';
 import { homePrefix } from '../home/home-view.ts';
 import { actionPrefix } from '../render/controls.ts';
-import type { SlackClient } from '../slack-client.ts';
+import type { SlackClients } from '../slack-client.ts';
 import { fileForm, fileModal } from './file-modal.ts';
 import { modalView, textInput } from './modal.ts';
 import { type Interaction, readInteraction, textOf } from './read-interaction.ts';
@@ -19,7 +19,7 @@ const askForm = 'ask';
 
 export interface InteractionDeps {
   intake: Intake;
-  client: Pick<SlackClient, 'call' | 'respond'>;
+  clientOf: SlackClients;
   /** Where an answer stands in the chat, and what it says there. */
   answersInChat(questionId: string): Promise<PostedAnswer[]>;
   /** Projects that all who read a channel may see. */
@@ -40,7 +40,7 @@ export type AnswerInteraction = (body: unknown) => Promise<InteractionAnswer>;
 
 /** Takes presses, shortcuts and forms. What needs work is stored before the answer; nothing is acted on twice. */
 export function createAnswerInteraction({ vault = openVault, ...deps }: InteractionDeps): AnswerInteraction {
-  const { intake, client, log } = deps;
+  const { intake, clientOf, log } = deps;
 
   return async (body) => {
     const interaction = readInteraction(body);
@@ -69,7 +69,7 @@ export function createAnswerInteraction({ vault = openVault, ...deps }: Interact
     const here = `${at.channel}:${at.threadTs ?? at.ts}`;
     switch (name) {
       case 'ask':
-        return { after: () => open(press.triggerId, askModal(base)) };
+        return { after: () => open(press.team, press.triggerId, askModal(base)) };
       case 'file':
         return { after: () => openFileForm(press.triggerId, base) };
       case 'around':
@@ -126,7 +126,7 @@ export function createAnswerInteraction({ vault = openVault, ...deps }: Interact
   async function openFileForm(triggerId: string, base: PressBase): Promise<void> {
     const posted = await deps.answersInChat(base.questionId);
     const answer = posted.map(({ message }) => message).find((message) => message.kind === 'answer');
-    if (answer) await open(triggerId, fileModal(base, answer, deps.projectsOf(base.channel)));
+    if (answer) await open(base.team, triggerId, fileModal(base, answer, deps.projectsOf(base.channel)));
   }
 
   async function answerFileForm(
@@ -148,7 +148,7 @@ export function createAnswerInteraction({ vault = openVault, ...deps }: Interact
 
   async function openSettings({ team, user, value: channel, triggerId }: Extract<Interaction, { kind: 'press' }>) {
     const policy = await deps.policyOf(channelScope({ team, channel }));
-    await open(triggerId, settingsModal({ team, channel, user }, policy));
+    await open(team, triggerId, settingsModal({ team, channel, user }, policy));
   }
 
   async function answerSettings(form: Extract<Interaction, { kind: 'form' }>): Promise<InteractionAnswer> {
@@ -166,11 +166,11 @@ export function createAnswerInteraction({ vault = openVault, ...deps }: Interact
     if (acceptance.status !== 'duplicate' || responseUrl === '') return {};
     const { text, blocks } = sentence('That was asked for here already; it is above, or on its way.');
     const body = { response_type: 'ephemeral', replace_original: false, text, blocks };
-    return { after: () => client.respond(responseUrl, body) };
+    return { after: () => clientOf(press.team).respond(responseUrl, body) };
   }
 
-  async function open(triggerId: string, view: Record<string, unknown>): Promise<void> {
-    await client.call('views.open', { trigger_id: triggerId, view });
+  async function open(team: string, triggerId: string, view: Record<string, unknown>): Promise<void> {
+    await clientOf(team).call('views.open', { trigger_id: triggerId, view });
   }
 
   async function pressBase(
