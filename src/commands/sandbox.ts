@@ -51,6 +51,7 @@ export async function openSandbox(
     secrets: {
       signingSecret: environment.SLACK_SIGNING_SECRET,
       botToken: environment.SLACK_BOT_TOKEN,
+      clientSecret: environment.SLACK_CLIENT_SECRET,
       apiToken: environment.JIRA_API_TOKEN,
       webhookSecret: environment.JIRA_WEBHOOK_SECRET,
     },
@@ -108,7 +109,7 @@ function readManifest(path: string): SlackManifest {
 
 function greet(
   origin: string,
-  { slack, jira }: ReturnType<typeof createSandbox>['credentials'],
+  { slack, slackOAuth, jira }: ReturnType<typeof createSandbox>['credentials'],
   options: ReturnType<typeof readArguments>,
 ): string {
   const missing = [
@@ -125,5 +126,8 @@ JIRA_BASE_URL=${jira.baseUrl}
 ${options.datacenter ? 'JIRA_KIND=datacenter' : `JIRA_EMAIL=${jira.email}`}
 JIRA_API_TOKEN=${jira.apiToken}
 JIRA_WEBHOOK_SECRET=${jira.webhookSecret}
+Or, in the place of SLACK_BOT_TOKEN, to install the app at ${origin}/sandbox/slack/oauth/v2/authorize:
+SLACK_CLIENT_ID=${slackOAuth.clientId}
+SLACK_CLIENT_SECRET=${slackOAuth.clientSecret}
 `;
 }

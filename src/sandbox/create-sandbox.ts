@@ -45,12 +45,20 @@ export interface Sandbox {
   /** What the bot is configured with for the vendors played here. */
   credentials: {
     slack: { signingSecret: string; botToken: string; apiUrl: string };
+    /** Instead of the bot's token, for an app that is installed by OAuth. */
+    slackOAuth: { clientId: string; clientSecret: string };
     jira: { baseUrl: string; email: string; apiToken: string; webhookSecret: string };
   };
 }
 
 interface SandboxState {
-  secrets: { signingSecret: string; botToken: string; apiToken: string; webhookSecret: string };
+  secrets: {
+    signingSecret: string;
+    botToken: string;
+    clientSecret?: string;
+    apiToken: string;
+    webhookSecret: string;
+  };
   slack?: { users: Map<string, SlackUser>; channels: Map<string, SlackChannel>; files: Map<string, SlackFile> };
   jira?: { users: Map<string, JiraUser>; projects: Map<string, JiraProject>; issues: Map<string, JiraIssue> };
 }
@@ -68,7 +76,13 @@ const callLimit = bodyLimit({ maxSize: mostCallBytes, onError: tooLarge });
 /** Before anything of a body is kept, also where it announces no length. */
 const limitBody: MiddlewareHandler = (c, next) => (takesFiles.test(c.req.path) ? fileLimit : callLimit)(c, next);
 
-export const sandboxIds = { channel: 'C0BRINGUP', user: 'U0YOU', jiraUser: 'you', project: 'PROJ' } as const;
+export const sandboxIds = {
+  channel: 'C0BRINGUP',
+  user: 'U0YOU',
+  jiraUser: 'you',
+  project: 'PROJ',
+  slackClient: '1.2',
+} as const;
 
 /** Plays the vendors that are not configured, so that the whole bot runs on one machine with no account. */
 export function createSandbox(options: SandboxOptions): Sandbox {
@@ -80,6 +94,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const secrets = {
     signingSecret: given.signingSecret ?? kept?.signingSecret ?? crypto.randomUUID(),
     botToken: given.botToken ?? kept?.botToken ?? `xoxb-${crypto.randomUUID()}`,
+    clientSecret: given.clientSecret ?? kept?.clientSecret ?? crypto.randomUUID(),
     apiToken: given.apiToken ?? kept?.apiToken ?? crypto.randomUUID(),
     webhookSecret: given.webhookSecret ?? kept?.webhookSecret ?? crypto.randomUUID(),
   };
@@ -92,6 +107,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         origin: () => `${origin()}/sandbox/slack`,
         signingSecret: secrets.signingSecret,
         botToken: secrets.botToken,
+        oauth: { clientId: sandboxIds.slackClient, clientSecret: secrets.clientSecret },
         target: () => targets().slack,
         ...(manifest ? { manifest } : {}),
       })
@@ -134,9 +150,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     slack,
     jira,
     get credentials() {
-      const { signingSecret, botToken, apiToken, webhookSecret } = secrets;
+      const { signingSecret, botToken, clientSecret, apiToken, webhookSecret } = secrets;
       return {
         slack: { signingSecret, botToken, apiUrl: `${origin()}/sandbox/slack/api/` },
+        slackOAuth: { clientId: sandboxIds.slackClient, clientSecret },
         jira: { baseUrl: `${origin()}/sandbox/jira`, email, apiToken, webhookSecret },
       };
     },

@@ -65,7 +65,7 @@ it('keeps an admin of a team from taking over who operates the installation', as
 });
 
 async function withProvider(domains: string[], knows: boolean) {
-  const workspace = createWorkspace(systemClock, 'T0OWN', 'A0OWN');
+  const workspace = createWorkspace(systemClock, { teamId: 'T0OWN', teamName: 'Own', appId: 'A0OWN' });
   workspace.addUser({ id: 'U0ADA', name: 'ada', email: 'ada@example.org' });
   let origin = '';
   const provider = new Hono().route('/', openIdRoutes({ workspace, origin: () => origin, userId: 'U0ADA' }));

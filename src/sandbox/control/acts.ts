@@ -13,7 +13,7 @@ interface WrittenFile {
 }
 
 /** What people can do in Slack, by the name it has in an address. */
-export function actsOnSlack({ people, workspace, views }: SlackStandIn) {
+export function actsOnSlack({ people, workspace, views, install }: SlackStandIn) {
   type Act<Name extends keyof typeof people> = Parameters<(typeof people)[Name]>[0];
   return {
     async say({ files = [], ...act }: Omit<Act<'say'>, 'files'> & { files?: WrittenFile[] }) {
@@ -35,6 +35,7 @@ export function actsOnSlack({ people, workspace, views }: SlackStandIn) {
     close: (act: Act<'close'>) => people.close(act),
     shortcut: (act: Act<'shortcut'>) => people.shortcut(act),
     'global-shortcut': (act: Act<'globalShortcut'>) => people.globalShortcut(act),
+    uninstall: () => install.uninstall(),
     async 'open-home'(act: Act<'openHome'>) {
       await people.openHome(act);
       const home = views.homeOf(act.user);

@@ -6,6 +6,7 @@ import {
   fileInMessage,
   fileRecord,
   isFileVisible,
+  refusalOf,
   type SlackChannel,
   type SlackFile,
   type SlackMessage,
@@ -158,7 +159,8 @@ export function createFileHosting(options: {
     const caller = bearer ? workspace.tokens.get(bearer) : undefined;
     const id = /\/files-pri\/[^/-]{1,40}-([^/]{1,40})\//.exec(c.req.path)?.[1];
     const file = id ? workspace.files.get(id) : undefined;
-    const mayRead = caller && !caller.isRevoked && caller.scopes.has('files:read');
+    const isGood = caller && refusalOf(caller, workspace.clock.now()) === undefined;
+    const mayRead = isGood && caller.scopes.has('files:read');
     if (!mayRead || !file || !isFileVisible(workspace, file, caller.userId))
       return c.html(signInPage, 200, { 'content-length': String(signInPage.length) });
     return new Response(file.bytes, {

@@ -6,10 +6,11 @@ export interface SlackManifest {
     slash_commands?: readonly { command: string }[];
     unfurl_domains?: readonly string[];
   };
-  oauth_config?: { scopes?: { bot?: readonly string[] } };
+  oauth_config?: { redirect_urls?: readonly string[]; scopes?: { bot?: readonly string[] } };
   settings?: {
     event_subscriptions?: { bot_events?: readonly string[] };
     interactivity?: { is_enabled?: boolean };
+    token_rotation_enabled?: boolean;
   };
 }
 

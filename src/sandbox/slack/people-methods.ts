@@ -21,7 +21,7 @@ export function peopleMethods(workspace: Workspace, origin: () => string): Slack
       tier: 4,
       run: (_, caller) => ({
         url: `${origin()}/`,
-        team: 'Sandbox',
+        team: workspace.teamName,
         user: workspace.users.get(caller.userId)?.name ?? 'bot',
         team_id: workspace.teamId,
         user_id: caller.userId,
@@ -77,7 +77,9 @@ export function peopleMethods(workspace: Workspace, origin: () => string): Slack
       name: 'team.info',
       scopes: ['team:read'],
       tier: 3,
-      run: () => ({ team: { id: workspace.teamId, name: 'Sandbox', domain: 'sandbox', email_domain: 'example.com' } }),
+      run: () => ({
+        team: { id: workspace.teamId, name: workspace.teamName, domain: 'sandbox', email_domain: 'example.com' },
+      }),
     },
   ];
 }

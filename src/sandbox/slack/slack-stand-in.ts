@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import type { Clock } from '#core/clock.ts';
 import { createFaults, type Faults, fetchStandIn } from '../faults.ts';
+import { type AppInstall, createAppInstall, type SlackOAuthClient } from './app-install.ts';
+import { authorizeRoutes } from './authorize-page.ts';
 import { chatMethods } from './chat-methods.ts';
 import { conversationMethods } from './conversation-methods.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
@@ -22,7 +24,11 @@ export interface SlackStandInOptions {
   /** Where the stand-in's root is reachable, no slash at the end: `http://127.0.0.1:3000/sandbox/slack`. */
   origin: () => string;
   signingSecret: string;
-  botToken: string;
+  /** Of an app that is installed from the beginning; absent: somebody has to install it. */
+  botToken?: string;
+  /** Lets the app be installed by OAuth. */
+  oauth?: SlackOAuthClient;
+  team?: { id: string; name: string };
   scopes?: readonly string[];
   /** The app's manifest: what it is granted and told of is what stands in it. Without one, everything. */
   manifest?: SlackManifest;
@@ -48,6 +54,7 @@ export interface SlackStandIn {
   deliveries: Deliveries;
   faults: Faults;
   bot: SlackToken;
+  install: AppInstall;
   /** Every call of the Web API, in order. */
   calls: RecordedCall[];
   /** Calls of methods that do not exist: a mistake of the app. */
@@ -81,25 +88,37 @@ export const defaultScopes = [
 
 /** A Slack workspace that holds its state in memory and keeps Slack's rules: scopes, limits, errors, signatures. */
 export function createSlackStandIn(options: SlackStandInOptions): SlackStandIn {
-  const workspace = createWorkspace(options.clock, 'T0SANDBOX', 'A0SANDBOX');
+  const { id: teamId, name: teamName } = options.team ?? { id: 'T0SANDBOX', name: 'Sandbox' };
+  const workspace = createWorkspace(options.clock, { teamId, teamName, appId: 'A0SANDBOX' });
   const faults = createFaults();
   const grants = readGrants(options.manifest);
   const later = options.later ?? ((delayMs: number, run: () => void) => void setTimeout(run, delayMs));
   const bot: SlackToken = {
-    token: options.botToken,
+    token: options.botToken ?? '',
     userId: 'U0LOGTRIAGE',
     botId: 'B0LOGTRIAGE',
     scopes: new Set(options.scopes ?? options.manifest?.oauth_config?.scopes?.bot ?? defaultScopes),
     isRevoked: false,
   };
-  workspace.tokens.set(bot.token, bot);
+  if (options.botToken) workspace.tokens.set(bot.token, bot);
   workspace.addUser({ id: bot.userId, name: 'logtriage', realName: 'logtriage', isBot: true });
 
+  const client = options.oauth ?? { clientId: '', clientSecret: '' };
+  const install = createAppInstall({
+    workspace,
+    bot,
+    client,
+    rotates: options.manifest?.settings?.token_rotation_enabled === true,
+    redirectUrls: options.manifest?.oauth_config?.redirect_urls,
+    deliveries: () => deliveries,
+    isInstalled: options.botToken !== undefined,
+  });
   const deliveries = createDeliveries({
     workspace,
     signingSecret: options.signingSecret,
     botUserId: bot.userId,
-    target: options.target,
+    // Nothing of a workspace reaches an app that is not in it.
+    target: () => (install.isInstalled() ? options.target() : undefined),
     send: options.send ?? ((request) => fetch(request)),
     later,
     isSubscribed: grants.isSubscribed,
@@ -132,6 +151,7 @@ export function createSlackStandIn(options: SlackStandInOptions): SlackStandIn {
       ...conversationMethods(workspace),
       ...peopleMethods(workspace, options.origin),
       ...files.methods,
+      ...(options.oauth ? [install.method] : []),
     ],
     faults,
     hasRateLimits: () => settings.hasRateLimits,
@@ -141,6 +161,7 @@ export function createSlackStandIn(options: SlackStandInOptions): SlackStandIn {
   app.route('/api', api.app);
   app.route('/', files.app);
   app.route('/', responseUrls.app);
+  if (options.oauth) app.route('/', authorizeRoutes([install], client.clientId));
 
   return {
     app,
@@ -161,6 +182,7 @@ export function createSlackStandIn(options: SlackStandInOptions): SlackStandIn {
     deliveries,
     faults,
     bot,
+    install,
     calls: api.calls,
     unexpected: api.unexpected,
     settings,

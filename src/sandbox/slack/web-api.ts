@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { answerFault, type Faults } from '../faults.ts';
 import { createRateLimits } from './rate-limits.ts';
-import type { SlackToken, Workspace } from './workspace.ts';
+import { refusalOf, type SlackToken, type Workspace } from './workspace.ts';
 
 export type Arguments = Record<string, unknown>;
 
@@ -67,8 +67,7 @@ export function createWebApi(options: {
       unexpected.push(name);
       return c.json({ ok: false, error: 'unknown_method', req_method: name });
     }
-    if (method.needsNoToken) return c.json(await run(method, rest, noCaller));
-    const refused = authorize(workspace, method, bearer ?? tokenArgument);
+    const refused = method.needsNoToken ? { caller: noCaller } : authorize(workspace, method, bearer ?? tokenArgument);
     if ('reply' in refused) return c.json(refused.reply);
 
     const fault = faults.take(name);
@@ -105,7 +104,8 @@ function authorize(
   if (typeof token !== 'string') return { reply: { ok: false, error: 'not_authed' } };
   const caller = workspace.tokens.get(token);
   if (!caller) return { reply: { ok: false, error: 'invalid_auth' } };
-  if (caller.isRevoked) return { reply: { ok: false, error: 'token_revoked' } };
+  const refusal = refusalOf(caller, workspace.clock.now());
+  if (refusal) return { reply: { ok: false, error: refusal } };
   if (method.scopes.length > 0 && !method.scopes.some((scope) => caller.scopes.has(scope))) {
     const provided = [...caller.scopes].join(',');
     return { reply: { ok: false, error: 'missing_scope', needed: method.scopes.join(','), provided } };

@@ -91,11 +91,14 @@ export interface SlackToken {
   botId: string;
   scopes: Set<string>;
   isRevoked: boolean;
+  /** Absent: it does not end by itself. */
+  expiresAtMs?: number;
 }
 
 export interface Workspace {
   clock: Clock;
   teamId: string;
+  teamName: string;
   appId: string;
   users: Map<string, SlackUser>;
   channels: Map<string, SlackChannel>;
@@ -122,7 +125,10 @@ export interface Workspace {
   }): SlackChannel;
 }
 
-export function createWorkspace(clock: Clock, teamId: string, appId: string): Workspace {
+export function createWorkspace(
+  clock: Clock,
+  { teamId, teamName, appId }: Pick<Workspace, 'teamId' | 'teamName' | 'appId'>,
+): Workspace {
   let lastMicros = 0;
   const users = new Map<string, SlackUser>();
   const channels = new Map<string, SlackChannel>();
@@ -135,6 +141,7 @@ export function createWorkspace(clock: Clock, teamId: string, appId: string): Wo
   const workspace: Workspace = {
     clock,
     teamId,
+    teamName,
     appId,
     users,
     channels,
@@ -240,6 +247,12 @@ export function fileRecord(workspace: Workspace, file: SlackFile, origin: string
     groups: ofKind('private'),
     ims: [...ofKind('im'), ...ofKind('mpim')],
   };
+}
+
+/** Why a token is refused; undefined: it works. */
+export function refusalOf({ isRevoked, expiresAtMs }: SlackToken, nowMs: number): string | undefined {
+  if (isRevoked) return 'token_revoked';
+  return expiresAtMs !== undefined && expiresAtMs <= nowMs ? 'token_expired' : undefined;
 }
 
 /** Whether a token may have a file: it is of its own, in a public channel, or in one it is in. */
