@@ -152,7 +152,7 @@ export interface BotDeps {
   linkSecret?: string;
   /** A chart of an answer as PNG, for where a vendor draws none itself. Absent: its title alone is told there. */
   drawChart?(chart: Chart): Promise<Uint8Array<ArrayBuffer>>;
-  /** Seals what is stored of addresses that let their holder speak. Absent: they are stored as they are. */
+  /** Seals addresses that let their holder speak and what people wrote. Absent: both are stored as they are. */
   vault?: Vault;
   fetch?: typeof fetch;
   random?(): number;
@@ -275,6 +275,7 @@ export function createBot(deps: BotDeps): Bot {
     links,
     removeAnswer: removeAnswerJob,
     settings,
+    vault,
     clock,
     log,
     metrics,
@@ -367,6 +368,7 @@ export function createBot(deps: BotDeps): Bot {
     store,
     log,
     metrics,
+    vault,
     isAtHome: (place) => engine.home.isAtHome(place),
     asksForCaptures: settings.tickets.asksForCaptures !== undefined,
   });

@@ -179,6 +179,7 @@ export function createService(deps: ServiceDeps): Service {
     readingRoom,
     announce,
     live: createLiveRuns(),
+    vault,
     deepDeadlineMs: config.DEEP_DEADLINE_MINUTES * 60_000,
   };
   const worker = createWorker({

@@ -5,6 +5,7 @@ import { type Bot, type BotConfig, type BotDeps, createBot } from '../../src/app
 import type { Log } from '../../src/core/log.ts';
 import { silentLog } from '../../src/core/log.ts';
 import { createMetrics } from '../../src/core/metrics.ts';
+import { createVault } from '../../src/core/vault.ts';
 import { createDiskSpool } from '../../src/node/disk-spool.ts';
 import { createHostedService, type HostedService } from './hosted-service.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
@@ -62,6 +63,7 @@ export async function startBot(
   const clock = createTestClock();
   const database = openTestDatabase('bot');
   const folder = mkdtempSync(join(tmpdir(), 'logtriage-bot-'));
+  const vault = await createVault([new Uint8Array(32)]);
   const service = changes.service ?? createHostedService();
   let bot: Bot;
   let timers = clock.ofProcess();
@@ -103,6 +105,7 @@ export async function startBot(
       timers,
       log: changes.log ?? silentLog,
       metrics: createMetrics(),
+      vault,
       spool: createDiskSpool(folder),
       sendHttp: service.send,
       openAddress: addressOf(vendorOf),

@@ -1,3 +1,4 @@
+import { maskPersonal } from '#core/personal/mask-personal.ts';
 import { own, ownText, readList, readResource } from './read-body.ts';
 
 export type SearchState =
@@ -51,7 +52,8 @@ export function findSearch(
   sinceMs: number,
   isTaken: (id: string) => boolean,
 ): string | undefined {
-  const wanted = query.replace(/\s+/g, ' ').trim();
+  // A service may tell what was asked with what is secret or personal masked.
+  const wanted = [query, maskPersonal(query).text].map((text) => text.replace(/\s+/g, ' ').trim());
   const found = (readList(body) ?? [])
     .map((item) => ({
       id: readSearchId(item),
@@ -63,7 +65,8 @@ export function findSearch(
       ({ id, query: asked, mode, madeAtMs }) =>
         id !== undefined &&
         !isTaken(id) &&
-        asked === wanted &&
+        asked !== undefined &&
+        wanted.includes(asked) &&
         (mode === undefined || /deep|research/i.test(mode)) &&
         !(madeAtMs < sinceMs),
     )

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql as expression, gte, inArray, lt, ne } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
+import { wholeText } from '#core/kept-text.ts';
 import { atomic, type Sql } from '#core/sql.ts';
 import type { Queue } from '#jobs/queue.ts';
 import { planQuestions } from '../cases/ask-known-files.ts';
@@ -16,7 +17,8 @@ import { createSight, type OpenedCase, type Viewer } from './sight.ts';
 
 export type CaseBook = ReturnType<typeof createCaseBook>;
 
-export interface CaseBookDeps extends Pick<CaseDeps, 'store' | 'slack' | 'jira' | 'privacy' | 'links' | 'settings'> {
+export interface CaseBookDeps
+  extends Pick<CaseDeps, 'store' | 'slack' | 'jira' | 'privacy' | 'links' | 'settings' | 'vault'> {
   sql: Sql;
   clock: Clock;
   queue: Queue;
@@ -81,7 +83,8 @@ export function createCaseBook(deps: CaseBookDeps) {
       const { question, row, place } = found;
       const askKey = `replay:${question.id}:${Math.floor(clock.now() / 60_000)}`;
       const kind = question.kind === 'file' ? 'command' : question.kind;
-      const planned = planQuestions(deps, [row], { place: place.place, askKey, question: question.text, kind });
+      const words = await wholeText(deps.vault, question);
+      const planned = await planQuestions(deps, [row], { place: place.place, askKey, question: words, kind });
       await atomic(sql, [...planned.writes, ...queue.enqueueStatements(planned.enqueue)]);
       queue.wake();
       return true;

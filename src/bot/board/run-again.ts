@@ -1,6 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
+import { wholeText } from '#core/kept-text.ts';
 import { atomic, type Sql, type Statement } from '#core/sql.ts';
+import type { Vault } from '#core/vault.ts';
 import type { NewJob, Queue } from '#jobs/queue.ts';
 import { jobs } from '#jobs/schema.ts';
 import { planQuestions } from '../cases/ask-known-files.ts';
@@ -13,6 +15,7 @@ export interface AgainDeps {
   clock: Clock;
   queue: Queue;
   store: CaseStore;
+  vault: Vault;
 }
 
 /** Takes up work that was given up, with the questions that failed because of it. False: there is no such work. */
@@ -64,7 +67,8 @@ export async function runAgain(deps: AgainDeps, jobId: string): Promise<boolean>
     if (!place || !row) return { writes: [], enqueue: [] };
     const kind = question.kind === 'file' ? 'command' : question.kind;
     const askKey = `replay:${question.id}:${Math.floor(clock.now() / 60_000)}`;
-    return planQuestions(deps, [row], { place: place.place, askKey, question: question.text, kind });
+    const words = await wholeText(deps.vault, question);
+    return planQuestions(deps, [row], { place: place.place, askKey, question: words, kind });
   }
 }
 

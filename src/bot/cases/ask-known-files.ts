@@ -12,7 +12,7 @@ const mostFiles = 5;
 
 /** Asks a follow-up of the files a thread is about: those it names, else those of the newest message. */
 export async function askKnownFiles(
-  deps: Pick<CaseDeps, 'store' | 'clock' | 'deliver' | 'privacy'> & { home: ThreadHome },
+  deps: Pick<CaseDeps, 'store' | 'clock' | 'vault' | 'deliver' | 'privacy'> & { home: ThreadHome },
   asked: Asking & { place: ThreadPlace; askKey: string; question: string; isAddressed: boolean },
 ): Promise<Planned> {
   const rows = await deps.home.casesOf(asked.place);
@@ -34,8 +34,8 @@ export async function askKnownFiles(
   const tickets = openly.filter(({ vendor, placeKey: key }) => vendor === 'jira' && key !== threadKey);
   const { askKey, question } = asked;
   return together(
-    planQuestions(deps, openly, { place: asked.place, askKey, question, kind: 'follow_up' }),
-    planQuestions(
+    await planQuestions(deps, openly, { place: asked.place, askKey, question, kind: 'follow_up' }),
+    await planQuestions(
       deps,
       chosen.filter((row) => !openly.includes(row)),
       { place: asked.alone, askKey, question, kind: 'command' },
@@ -53,24 +53,23 @@ async function answerPlaces({ privacy }: Pick<CaseDeps, 'privacy'>, asked: Askin
 }
 
 /** Plans one question for each case and starts it. `askKey` is the same for each delivery of one question. */
-export function planQuestions(
-  { store, clock }: Pick<CaseDeps, 'store' | 'clock'>,
+export async function planQuestions(
+  deps: Pick<CaseDeps, 'store' | 'clock' | 'vault'>,
   rows: readonly Pick<CaseRow, 'id'>[],
   asked: { place: Place; askKey: string; question: string; kind: 'follow_up' | 'command'; against?: string },
-): Planned {
-  const questions = rows.map(({ id: caseId }) =>
-    newQuestion(
-      { clock },
-      {
-        askKey: `${asked.askKey}:${caseId}`,
-        caseId,
-        placeKey: placeKey(asked.place),
-        kind: asked.kind,
-        text: asked.question,
-        against: asked.against ?? null,
-      },
-    ),
+): Promise<Planned> {
+  const { store } = deps;
+  const planned = rows.map(({ id: caseId }) =>
+    newQuestion(deps, {
+      askKey: `${asked.askKey}:${caseId}`,
+      caseId,
+      placeKey: placeKey(asked.place),
+      kind: asked.kind,
+      text: asked.question,
+      against: asked.against ?? null,
+    }),
   );
+  const questions = await Promise.all(planned);
   const { place } = asked;
   const seen = { label: 'a conversation', url: null, isOpen: false };
   return {

@@ -37,7 +37,7 @@ export async function askOnTicket(
   return together(
     know(deps, ticket),
     opened,
-    planQuestions(deps, rows, { place, askKey, question, kind: 'follow_up' }),
+    await planQuestions(deps, rows, { place, askKey, question, kind: 'follow_up' }),
   );
 }
 
@@ -59,20 +59,24 @@ export async function rerunTicket(deps: CaseDeps, ticket: Ticket, askKey: string
   });
   const known = await Promise.all(opened.caseIds.map((id) => deps.store.findCase(id)));
   const rows = known.filter((row) => row !== undefined && endStates.includes(row.state)) as CaseRow[];
-  return together(know(deps, ticket), opened, ...rows.map((row) => askAnew(deps, row, { askKey, question })));
+  return together(
+    know(deps, ticket),
+    opened,
+    ...(await Promise.all(rows.map((row) => askAnew(deps, row, { askKey, question })))),
+  );
 }
 
 /** An ended case begins again with a question of its own; what could not be fetched is fetched once more. */
-export function askAnew(
-  { store, clock }: Pick<CaseDeps, 'store' | 'clock'>,
+export async function askAnew(
+  { store, clock, vault }: Pick<CaseDeps, 'store' | 'clock' | 'vault'>,
   row: CaseRow,
   { askKey, question }: { askKey: string; question: string },
-): Planned {
+): Promise<Planned> {
   if (row.state === 'cancelled') return planNothing();
   const now = clock.now();
   const isFetched = row.state === 'answered' && row.sha256 !== null;
-  const anew = newQuestion(
-    { clock },
+  const anew = await newQuestion(
+    { clock, vault },
     {
       askKey: `rerun:${askKey}:${row.id}`,
       caseId: row.id,

@@ -31,7 +31,7 @@ export async function askThreadFiles(
   });
   return together(
     opened,
-    planQuestions(
+    await planQuestions(
       deps,
       opened.caseIds.map((id) => ({ id })),
       { ...asked, question: asked.question || message.spoken, kind: 'follow_up' },

@@ -52,7 +52,7 @@ export async function askTicket(
   return together(
     known,
     opened,
-    planQuestions(
+    await planQuestions(
       deps,
       opened.caseIds.map((id) => ({ id })),
       { place, askKey: asked.askKey, question: asked.question.trim() || ticketQuestion(ticket), kind: 'command' },

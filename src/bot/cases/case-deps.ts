@@ -1,6 +1,7 @@
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Metrics } from '#core/metrics.ts';
+import type { Vault } from '#core/vault.ts';
 import type { NewJob, Queue } from '#jobs/queue.ts';
 import type { AnalysisClient } from '../analysis/client.ts';
 import type { CaseStore } from '../store/case-store.ts';
@@ -68,6 +69,8 @@ export interface CaseDeps {
   /** The job that takes a posted answer away. */
   removeAnswer(destination: string, deliveryId: string): NewJob;
   settings: CaseSettings;
+  /** Seals what people wrote that is not to lie open. */
+  vault: Vault;
   clock: Clock;
   log: Log;
   metrics: Metrics;

@@ -22,8 +22,8 @@ export interface CaseJobs {
   'run-label': { issueId: string; labels: string[]; delivery: string };
   /** Writes the cause of an answer onto the ticket it stands on. */
   'mark-ticket': { questionId: string; placeKey: string };
-  'run-command': { command: AskCommand };
-  'run-action': { press: Press };
+  'run-command': { command: Kept<AskCommand, 'ask'> };
+  'run-action': { press: Kept<Press, 'act'> };
   'home-action': { press: HomePress };
   'set-policy': { setting: NewSetting };
   'show-home': { team: string; user: string; delivery: string };
@@ -46,6 +46,9 @@ export interface CaseJobs {
   'sweep-channel': { team: string; channel: string; isDirect: boolean; sinceMs: number; round: string };
   backfill: { query: string; after?: string; round: string };
 }
+
+/** One field of it, which holds what somebody wrote, is sealed. */
+type Kept<Request, Field extends keyof Request> = Omit<Request, Field> & Record<Field, string | Request[Field]>;
 
 export type Cancellation =
   | { what: 'message'; team: string; channel: string; ts: string }

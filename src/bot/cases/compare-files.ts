@@ -12,9 +12,9 @@ const mostEarlier = 50;
 
 /** Asks what one file shows that another, earlier or better one does not. */
 export function compareFiles(
-  deps: Pick<CaseDeps, 'store' | 'clock'>,
+  deps: Pick<CaseDeps, 'store' | 'clock' | 'vault'>,
   { row, against, place, askKey }: { row: CaseRow; against: CaseRow; place: Place; askKey: string },
-): Planned {
+): Promise<Planned> {
   return planQuestions(deps, [row], {
     place,
     askKey,
@@ -52,7 +52,7 @@ const apartMs = 5 * 60_000;
 
 /** A later capture of the same kind on a ticket is compared with the one before it, although nobody asked. */
 export async function compareWithEarlier(
-  deps: Pick<CaseDeps, 'store' | 'clock'>,
+  deps: Pick<CaseDeps, 'store' | 'clock' | 'vault'>,
   row: CaseRow,
   at: PlaceRow | undefined,
 ): Promise<Planned> {

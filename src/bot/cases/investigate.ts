@@ -1,4 +1,5 @@
 import { RemoteError } from '#core/errors.ts';
+import { wholeText } from '#core/kept-text.ts';
 import { maskAll } from '#core/secrets/mask-all.ts';
 import type { Statement } from '#core/sql.ts';
 import { withToldBefore } from '#core/told-before.ts';
@@ -209,7 +210,7 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
     const target = await targetOf(question, row, file.serviceId, payload, signal);
     if ('status' in target) return target;
     const told = await toldBefore(deps, question);
-    const asked = toQuery(question.text);
+    const asked = toQuery(await wholeText(deps.vault, question));
     const query = told === undefined ? asked : toQuery(withToldBefore(asked, told));
     return {
       question,

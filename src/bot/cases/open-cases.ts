@@ -30,7 +30,7 @@ export interface Opening {
  * file shared once more is another case: what was asked with it is a question of its own.
  */
 export async function openCases(
-  deps: Pick<CaseDeps, 'store' | 'clock' | 'progress'>,
+  deps: Pick<CaseDeps, 'store' | 'clock' | 'vault' | 'progress'>,
   { place, files, source, question, isAskedHere, isQuiet = false }: Opening,
 ): Promise<Planned & { caseIds: string[] }> {
   const { store, clock, progress } = deps;
@@ -72,7 +72,7 @@ export async function openCases(
     if (existing) writes.push(store.updateCase(id, { isAskedHere }));
     if (question !== null) {
       const asked = { askKey: `file:${sourceKey}`, caseId: id, placeKey: placeKey(place), kind: 'file' as const };
-      const own = newQuestion({ clock }, { ...asked, text: question });
+      const own = await newQuestion(deps, { ...asked, text: question });
       writes.push(store.insertQuestion(own));
       enqueue.push(newJob('investigate', { questionId: own.id }, now + restMs));
     }

@@ -1,3 +1,4 @@
+import { openData } from '#core/kept-text.ts';
 import type { JobHandler } from '#jobs/queue.ts';
 import type { AskCommand } from '../intake/intake.ts';
 import { planQuestions } from './ask-known-files.ts';
@@ -15,6 +16,7 @@ import type { Asking } from './privacy.ts';
 import { notice, refusalWords, sentences } from './sentences.ts';
 
 type Asked = Asking & { askKey: string };
+type Caller = Omit<AskCommand, 'ask'>;
 
 /** A file that was shared nowhere is looked for in no channel: the refusal then takes what any refusal takes. */
 const nowhere = { channel: 'C0000000000', ts: '0000000000.000000' };
@@ -41,7 +43,8 @@ export function createRunCommand(deps: WorkDeps): JobHandler {
       const asked = { place, alone, asker, askKey: askKeyOf(command) };
       const seen = { label: channel?.name ? `#${channel.name}` : 'a conversation', url: null, isOpen: isOpen(channel) };
       const known: Planned = { writes: [store.savePlace(place, seen)], enqueue: [] };
-      return { status: 'done', ...together(known, await carryOut(deps, command, asked, signal)) };
+      const ask = await openData<AskCommand['ask']>(deps.vault, command.ask);
+      return { status: 'done', ...together(known, await carryOut(deps, ask, asked, signal)) };
     },
     async onDead(job) {
       const { command } = job.payload as unknown as CaseJobs['run-command'];
@@ -50,15 +53,15 @@ export function createRunCommand(deps: WorkDeps): JobHandler {
   };
 }
 
-function openPlace({ team, channel, threadTs }: AskCommand): ThreadPlace | ChannelPlace {
+function openPlace({ team, channel, threadTs }: Caller): ThreadPlace | ChannelPlace {
   return threadTs ? { kind: 'thread', team, channel, threadTs } : { kind: 'channel', team, channel };
 }
 
-function aloneWith({ team, channel, user, responseUrl, threadTs }: AskCommand): ReplyPlace {
+function aloneWith({ team, channel, user, responseUrl, threadTs }: Caller): ReplyPlace {
   return { kind: 'reply', team, channel, user, responseUrl, ...(threadTs ? { threadTs } : {}) };
 }
 
-function askKeyOf({ commandId }: AskCommand): string {
+function askKeyOf({ commandId }: Caller): string {
   return `command:${commandId}`;
 }
 
@@ -66,12 +69,8 @@ function isOpen(channel: Channel | null): boolean {
   return channel?.visibility === 'public';
 }
 
-async function carryOut(
-  deps: WorkDeps,
-  { ask, team }: AskCommand,
-  asked: Asked,
-  signal: AbortSignal,
-): Promise<Planned> {
+async function carryOut(deps: WorkDeps, ask: AskCommand['ask'], asked: Asked, signal: AbortSignal): Promise<Planned> {
+  const { team } = asked.asker;
   switch (ask.kind) {
     case 'ticket':
       return askTicket(deps, { ...asked, issueKey: ask.issueKey, question: ask.question });
@@ -115,7 +114,7 @@ async function askMessage(
     return together(
       { writes: isHere(ref) ? [store.savePlace(thread, await seenOf(deps, thread))] : [], enqueue: [] },
       opened,
-      planQuestions(
+      await planQuestions(
         deps,
         opened.caseIds.map((id) => ({ id })),
         { place, askKey, question: asked.question.trim() || message.spoken, kind: 'command' },

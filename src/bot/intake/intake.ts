@@ -1,9 +1,11 @@
 import { not } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
+import { sealData } from '#core/kept-text.ts';
 import type { Log } from '#core/log.ts';
 import type { Metrics } from '#core/metrics.ts';
 import type { Policy } from '#core/policy.ts';
 import { atomic, type Sql } from '#core/sql.ts';
+import type { Vault } from '#core/vault.ts';
 import type { Json, NewJob, Queue } from '#jobs/queue.ts';
 import { asJson, newJob } from '../cases/case-jobs.ts';
 import type { WorkAsk } from '../cases/commands/run-ask.ts';
@@ -111,6 +113,8 @@ export interface IntakeDeps {
   store: CaseStore;
   log: Log;
   metrics: Metrics;
+  /** Seals what people wrote. */
+  vault: Vault;
   /** Whether the bot has posted in this thread or knows a file of it. Reads the database only. */
   isAtHome(place: ThreadPlace): Promise<boolean>;
   /** New tickets without files are looked at, to ask for some. */
@@ -124,6 +128,7 @@ export function createIntake({
   store,
   log,
   metrics,
+  vault,
   isAtHome,
   asksForCaptures = false,
 }: IntakeDeps): Intake {
@@ -168,15 +173,17 @@ export function createIntake({
       return keep('slack', key, asJson(wish), [{ ...slackJob(key, wish), fairKey: fairKeyOfWish(wish) }]);
     },
 
-    acceptSlackCommand(command) {
+    async acceptSlackCommand(command) {
       const payload = { commandId: command.commandId, team: command.team, channel: command.channel };
-      const job = { ...newJob('run-command', { command }), fairKey: chatFairKey(command) };
+      const kept = { ...command, ask: await sealData(vault, command.ask) };
+      const job = { ...newJob('run-command', { command: kept }), fairKey: chatFairKey(command) };
       return keep('command', `command:${command.commandId}`, payload, [job]);
     },
 
-    acceptSlackPress(press) {
+    async acceptSlackPress(press) {
       const payload = { key: press.key, team: press.team, channel: press.channel };
-      const job = { ...newJob('run-action', { press }), fairKey: chatFairKey(press) };
+      const kept = { ...press, act: await sealData(vault, press.act) };
+      const job = { ...newJob('run-action', { press: kept }), fairKey: chatFairKey(press) };
       return keep('command', `press:${press.key}`, payload, [job]);
     },
 

@@ -104,8 +104,10 @@ export const questions = sqliteTable(
     caseId: text('case_id').notNull(),
     placeKey: text('place_key').notNull(),
     kind: text('kind', { enum: ['file', 'follow_up', 'command'] }).notNull(),
-    /** As asked; empty where a file came without a word. */
+    /** What was asked, with what is secret or personal masked; empty where a file came without a word. */
     text: text('text').notNull(),
+    /** Sealed, as asked: null where nothing of it is masked. */
+    whole: text('whole'),
     state: text('state', { enum: ['waiting', 'searching', 'answered', 'failed', 'cancelled'] }).notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
     /** The case whose file this one is compared with; null: the question is about one file. */

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { wholeText } from '#core/kept-text.ts';
 import type { Job, JobHandler } from '#jobs/queue.ts';
 import { type SearchRow, searches } from '../store/searches.ts';
 import { endSearch } from './end-search.ts';
@@ -46,7 +47,7 @@ async function carryOut(deps: SearchDeps, search: SearchRow, signal: AbortSignal
     const report = await deps.readingRoom.investigate(
       {
         files,
-        question: search.query,
+        question: await wholeText(deps.vault, { text: search.query, whole: search.whole }),
         mode: search.mode,
         signal: AbortSignal.any([signal, own.signal]),
         budgetMs,

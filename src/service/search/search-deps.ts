@@ -2,6 +2,7 @@ import type { Clock, Timers } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Metrics } from '#core/metrics.ts';
 import type { Sql } from '#core/sql.ts';
+import type { Vault } from '#core/vault.ts';
 import type { Queue } from '#jobs/queue.ts';
 import type { ReadingRoom } from '../child/reading-room.ts';
 import type { FileStorage } from '../files/file-storage.ts';
@@ -20,6 +21,8 @@ export interface SearchDeps {
   readingRoom: ReadingRoom;
   announce: Announce;
   live: LiveRuns;
+  /** Seals questions as they were asked. */
+  vault: Vault;
   deepDeadlineMs: number;
 }
 

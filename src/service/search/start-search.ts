@@ -1,5 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm';
 import { newId } from '#core/ids.ts';
+import { keepText, wholeText } from '#core/kept-text.ts';
 import { atomic } from '#core/sql.ts';
 import { ApiError } from '../api/errors.ts';
 import { type SearchRow, searches } from '../store/searches.ts';
@@ -21,14 +22,17 @@ export interface Question {
 
 /** Writes the search and its job in one commit, or finds the one this key already stands for. */
 export async function startSearch(
-  { sql, clock, queue }: Pick<SearchDeps, 'sql' | 'clock' | 'queue'>,
+  { sql, clock, queue, vault }: Pick<SearchDeps, 'sql' | 'clock' | 'queue' | 'vault'>,
   question: Question,
   id = newId(clock),
 ): Promise<SearchRow> {
   const now = clock.now();
   const { idempotencyKey = null, fairKey = question.ownerId, ...asked } = question;
+  const { text: query, whole } = await keepText(vault, question.query);
   const search: SearchRow = {
     ...asked,
+    query,
+    whole,
     id,
     idempotencyKey,
     status: 'RUNNING',
@@ -66,7 +70,8 @@ export async function startSearch(
       row.targetKind === question.targetKind &&
       row.targetId === question.targetId &&
       row.mode === question.mode &&
-      row.query === question.query;
+      row.query === query &&
+      [question.query, query].includes(await wholeText(vault, { text: row.query, whole: row.whole }));
     if (!isSame) throw new ApiError('idempotency_key_reused');
     return row;
   }

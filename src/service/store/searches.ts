@@ -10,7 +10,10 @@ export const searches = sqliteTable(
     targetKind: text('target_kind', { enum: ['file', 'delta'] }).notNull(),
     targetId: text('target_id').notNull(),
     mode: text('mode', { enum: ['quick', 'deep'] }).notNull(),
+    /** What was asked, with what is secret or personal masked. */
     query: text('query').notNull(),
+    /** Sealed, as asked: null where nothing of it is masked. */
+    whole: text('whole'),
     status: text('status', { enum: ['RUNNING', 'COMPLETED', 'FAILED'] }).notNull(),
     report: text('report', { mode: 'json' }).$type<Report>(),
     errorCode: text('error_code'),

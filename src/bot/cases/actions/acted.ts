@@ -15,15 +15,18 @@ export interface ActionDeps extends CaseDeps {
   answersInChat(questionId: string): Promise<PostedAnswer[]>;
 }
 
+/** Who pressed, and where. */
+export type Pressed = Omit<Press, 'act'>;
+
 /** What an action works on: the answer it was pressed at, by somebody who may see more of its file, and where to answer. */
 export interface Acted extends Asking {
-  press: Press;
+  press: Pressed;
   question: QuestionRow;
   row: CaseRow;
 }
 
 /** Where the person stands: below the answer, or alone with it. */
-export function askingOf({ team, channel, user, responseUrl, threadTs, isEphemeral }: Press): Asking {
+export function askingOf({ team, channel, user, responseUrl, threadTs, isEphemeral }: Pressed): Asking {
   const alone: ReplyPlace = {
     kind: 'reply',
     team,
@@ -39,7 +42,7 @@ export function askingOf({ team, channel, user, responseUrl, threadTs, isEphemer
 }
 
 /** One sentence to the one who pressed. */
-export function tell(deps: Pick<CaseDeps, 'deliver'>, press: Press, sentence: string): Promise<Planned> {
+export function tell(deps: Pick<CaseDeps, 'deliver'>, press: Pressed, sentence: string): Promise<Planned> {
   const message = notice('info', [sentence]);
   return deps.deliver([{ key: `told:${press.key}`, place: askingOf(press).alone, message }]);
 }

@@ -1,4 +1,6 @@
+import { openData } from '#core/kept-text.ts';
 import type { JobHandler } from '#jobs/queue.ts';
+import type { Press } from '../../intake/intake.ts';
 import { planQuestions } from '../ask-known-files.ts';
 import type { CaseJobs } from '../case-jobs.ts';
 import { channelOf } from '../channel-of.ts';
@@ -34,7 +36,8 @@ export function createRunAction(deps: ActionDeps): JobHandler {
       if (refusal) return { status: 'done', ...(await tell(deps, press, refusalWords(refusal))) };
       const place = await privacy.answerPlace(asking, sourceOfCase(row));
       if (!place) return { status: 'done', ...(await tell(deps, press, sentences.notForYou())) };
-      return { status: 'done', ...(await act(deps, { ...asking, place, press, question, row })) };
+      const wish = await openData<Press['act']>(deps.vault, press.act);
+      return { status: 'done', ...(await act(deps, wish, { ...asking, place, press, question, row })) };
     },
     async onDead(job) {
       return await tell(deps, (job.payload as unknown as CaseJobs['run-action']).press, sentences.commandFailed());
@@ -42,14 +45,14 @@ export function createRunAction(deps: ActionDeps): JobHandler {
   };
 }
 
-function act(deps: ActionDeps, acted: Acted): Promise<Planned> | Planned {
+function act(deps: ActionDeps, wish: Press['act'], acted: Acted): Promise<Planned> {
   const { press, row, place } = acted;
-  switch (press.act.do) {
+  switch (wish.do) {
     case 'ask':
       return planQuestions(deps, [row], {
         place,
         askKey: press.key,
-        question: press.act.question,
+        question: wish.question,
         kind: place.kind === 'thread' ? 'follow_up' : 'command',
       });
     case 'around':
@@ -57,9 +60,9 @@ function act(deps: ActionDeps, acted: Acted): Promise<Planned> | Planned {
     case 'compare':
       return compareWithGood(deps, acted);
     case 'judge':
-      return judge(deps, acted, press.act.word);
+      return judge(deps, acted, wish.word);
     case 'file':
-      return fileTicket(deps, acted, press.act);
+      return fileTicket(deps, acted, wish);
     case 'show':
       return showEveryone(deps, acted);
   }

@@ -1,3 +1,4 @@
+import { wholeText } from '#core/kept-text.ts';
 import type { CaseRow } from '../../store/case-store.ts';
 import type { JobControl } from '../../store/job-control.ts';
 import { planQuestions } from '../ask-known-files.ts';
@@ -35,13 +36,14 @@ export async function retryCase(deps: Deps, row: CaseRow, askKey: string): Promi
   const place = (await store.findPlaces([row.placeKey]))[0]?.place;
   const asked = questions.find(({ kind }) => kind === 'file') ?? questions.at(-1);
   if (!place) return nothing(`${name} is no longer kept here; share it once more.`);
+  const question = asked ? await wholeText(deps.vault, asked) : '';
   const planned = together(
     {
       writes: [store.updateCase(row.id, { state: 'queued', detail: null, sha256: null })],
       // Every round is a job of its own.
       enqueue: [newJob('collect', { caseId: row.id, generation: clock.now() })],
     },
-    planQuestions(deps, [row], { place, askKey, question: asked?.text ?? '', kind: 'command' }),
+    await planQuestions(deps, [row], { place, askKey, question, kind: 'command' }),
   );
   return { planned, words: `${name} is taken in once more.` };
 }
