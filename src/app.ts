@@ -11,11 +11,12 @@ import type { ConnectionState } from './bot/cases/check-connections.ts';
 import type { Chart } from './bot/cases/messages.ts';
 import { createPageLinks, type PageLinks } from './bot/cases/page-links.ts';
 import { gateDeliveries } from './bot/cases/personal-gate.ts';
-import { type ChannelPlace, fairKeyOf, type Place } from './bot/cases/place.ts';
+import { type ChannelPlace, fairKeyOf, type Place, placeKey } from './bot/cases/place.ts';
 import type { PlanDeliveries, PlanEdits, PlanProgress } from './bot/cases/planned.ts';
 import { channelScope } from './bot/cases/policy.ts';
 import { createPrivacy } from './bot/cases/privacy.ts';
 import type { Spool } from './bot/cases/spool.ts';
+import { isStatusKey } from './bot/cases/status/show-status.ts';
 import { createDeliveryHandlers, type FailedDelivery } from './bot/delivery/deliver.ts';
 import type { Destination, DestinationKind } from './bot/delivery/destination.ts';
 import { planEditStatements } from './bot/delivery/edit-answer.ts';
@@ -52,6 +53,7 @@ import { createUnfurlLinks } from './bot/slack/unfurl-links.ts';
 import { singleWorkspace } from './bot/slack/workspaces.ts';
 import { createCaseStore } from './bot/store/case-store.ts';
 import { createGrantStore } from './bot/store/grant-store.ts';
+import { createJobControl } from './bot/store/job-control.ts';
 import { createMemoryStore } from './bot/store/memory-store.ts';
 import { createPolicyStore } from './bot/store/policy-store.ts';
 import { findAnswers } from './bot/store/posted-answers.ts';
@@ -327,6 +329,7 @@ export function createBot(deps: BotDeps): Bot {
         log,
         metrics,
         destinations,
+        onSent: ({ key, place }) => (isStatusKey(key) ? [] : caseDeps.progress.hurry(placeKey(place as Place))),
         onFailed: (failed) => tellOfFailure({ sql, clock, queue }, opsPlace, failed),
         onRefused: (error, place) => engine.tellRefusal(error, place as Place),
       }),
@@ -466,7 +469,8 @@ type LedgerDeps = Parameters<typeof planDeliveryStatements>[0];
 function tellOfFailure(deps: LedgerDeps, opsPlace: ChannelPlace | null, { delivery, reason }: FailedDelivery) {
   const place = delivery.place as Place;
   const isForOperator = place.kind === 'channel' && place.channel === opsPlace?.channel;
-  if (!opsPlace || isForOperator) return {};
+  // A line that says how far work is missed nobody: the answer itself tells what is wrong with the place.
+  if (!opsPlace || isForOperator || isStatusKey(delivery.key)) return {};
   const message = failedDeliveryNotice(place, reason);
   const key = `ops:failed:${delivery.id}`;
   return { writes: planDeliveryStatements(deps, [{ destination: 'slack', key, place: opsPlace, message }]) };
@@ -508,6 +512,7 @@ function planEdits(deps: LedgerDeps): PlanEdits {
 
 function planWithMarkers(deps: LedgerDeps): PlanProgress {
   const markers = progressStatements(deps);
+  const control = createJobControl(deps);
   const keyOf = ({ team, channel, ts }: { team: string; channel: string; ts: string }) => `${team}:${channel}:${ts}`;
   return {
     show: (message) =>
@@ -517,5 +522,6 @@ function planWithMarkers(deps: LedgerDeps): PlanProgress {
         place: { team: message.team, channel: message.channel, ts: message.ts },
       }),
     resolve: (message, outcome) => markers.resolve({ destination: 'slack', key: keyOf(message) }, outcome),
+    hurry: (key) => [control.hastenAll(`show-status:${key}:`)],
   };
 }

@@ -102,6 +102,7 @@ describe('an answer that Slack does not take', () => {
     using _run = run;
     run.slack.faults.add('chat.postMessage', { kind: 'error', error: 'is_archived' });
     await run.slack.people.say(share);
+    await run.pass(30_000);
     await run.pass(hourMs, 60_000);
     expect(run.posts()).toEqual([]);
     expect(run.posts(ops)).toMatchObject([{ blocks: expect.stringContaining('the channel is archived') }]);

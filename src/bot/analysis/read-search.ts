@@ -1,8 +1,9 @@
 import { maskPersonal } from '#core/personal/mask-personal.ts';
 import { own, ownText, readList, readResource } from './read-body.ts';
+import { readProgress } from './read-progress.ts';
 
 export type SearchState =
-  | { kind: 'running'; id: string | undefined; statusUrl: string | undefined }
+  | { kind: 'running'; id: string | undefined; statusUrl: string | undefined; progress: number | undefined }
   | { kind: 'failed'; reason: string | undefined }
   | { kind: 'finished' };
 
@@ -21,7 +22,7 @@ export function readSearchState(httpStatus: number, headers: Headers, body: unkn
     const links = own(search, 'links') ?? own(data, 'links');
     const statusUrl =
       headers.get('location') ?? ownText(links, 'self', 'status') ?? ownText(search, 'status_url', 'self', 'url');
-    return { kind: 'running', id: readSearchId(body), statusUrl: statusUrl ?? undefined };
+    return { kind: 'running', id: readSearchId(body), statusUrl: statusUrl ?? undefined, progress: readProgress(body) };
   }
   if (failed.test(word)) {
     const error = own(search, 'error') ?? own(data, 'error');

@@ -6,6 +6,7 @@ import { type Place, placeKey, type ThreadPlace } from './place.ts';
 import { type Planned, planNothing, together } from './planned.ts';
 import { type Asking, sourceOfCase } from './privacy.ts';
 import { notice, sentences } from './sentences.ts';
+import { statusJobs } from './status/show-status.ts';
 import type { ThreadHome } from './thread-home.ts';
 
 const mostFiles = 5;
@@ -77,7 +78,7 @@ export async function planQuestions(
       ...(place.kind === 'reply' ? [store.savePlace(place, seen)] : []),
       ...questions.map((question) => store.insertQuestion(question)),
     ],
-    enqueue: questions.map(({ id }) => newJob('investigate', { questionId: id })),
+    enqueue: questions.flatMap(({ id }) => [newJob('investigate', { questionId: id }), ...statusJobs(deps, place, id)]),
   };
 }
 

@@ -38,6 +38,7 @@ import { createRunLabel } from './run-label.ts';
 import { createServiceGate, type ServiceGate } from './service-gate.ts';
 import { createSetPolicy } from './set-policy.ts';
 import { createSettleProgress } from './settle-progress.ts';
+import { createShowStatus } from './status/show-status.ts';
 import { readStatus } from './status-report.ts';
 import { createSweepLeftovers, sweepLeftoversJob } from './sweep-leftovers.ts';
 import { createBackfill } from './sweeps/backfill.ts';
@@ -121,6 +122,7 @@ export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
     createConclude(all),
     createTellRelated(all),
     createSettleProgress(all),
+    createShowStatus({ ...all, gate }),
     createCancelWork(all),
     createEndContent(all),
     createForgetCase(all),

@@ -1,6 +1,7 @@
 import type { Json, NewJob } from '#jobs/queue.ts';
 import type { AskCommand, HomePress, NewSetting, Press } from '../intake/intake.ts';
 import type { SharedLinks } from '../intake/read-slack-event.ts';
+import { placeKey, type ThreadPlace } from './place.ts';
 import type { MessageRef } from './ports.ts';
 import type { Asker } from './privacy.ts';
 
@@ -38,7 +39,10 @@ export interface CaseJobs {
   collect: { caseId: string; generation: number };
   upload: { sha256: string; generation: number };
   await: AwaitPayload;
-  investigate: { questionId: string; polls?: number; ambiguousEnds?: number };
+  /** `progress`: as the service told it last. */
+  investigate: { questionId: string; polls?: number; ambiguousEnds?: number; progress?: number | undefined };
+  /** `round`: of the lines it has posted so far. `words`: what the line says; empty: there is none. */
+  'show-status': { questionId: string; place: ThreadPlace; round: number; words: string };
   conclude: { questionId: string; round: string };
   settle: { caseId: string };
   'tell-related': { questionId: string };
@@ -90,6 +94,7 @@ const keys: Keys = {
   upload: ({ sha256, generation }) => `${sha256}:${generation}`,
   await: ({ sha256, generation }) => `${sha256}:${generation}`,
   investigate: ({ questionId }) => questionId,
+  'show-status': ({ place, questionId }) => `${placeKey(place)}:${questionId}`,
   conclude: ({ questionId, round }) => `${questionId}:${round}`,
   settle: ({ caseId }) => caseId,
   'tell-related': ({ questionId }) => questionId,

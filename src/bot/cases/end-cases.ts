@@ -7,7 +7,7 @@ import type { Place } from './place.ts';
 import { type Planned, planNothing, together } from './planned.ts';
 import { nameInWords, notice, sentences } from './sentences.ts';
 
-export type EndDeps = Pick<CaseDeps, 'store' | 'deliver' | 'settings' | 'log'>;
+export type EndDeps = Pick<CaseDeps, 'store' | 'deliver' | 'progress' | 'settings' | 'log'>;
 
 /**
  * Ends a case without an answer and says so once wherever somebody waits for one. `reason` completes a sentence that
@@ -81,6 +81,7 @@ export async function cancelCase(
   const writes = [
     deps.store.updateCase(row.id, { state: 'cancelled', detail: why }),
     ...waiting.map(({ id }) => deps.store.updateQuestion(id, { state: 'cancelled' })),
+    ...waiting.flatMap(({ placeKey }) => deps.progress.hurry(placeKey)),
   ];
   const promised = await placesOf(
     deps.store,

@@ -142,7 +142,11 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
         const polls = (payload.polls ?? 0) + 1;
         const delayMs = searchPollDelayMs(polls - 1, answer.delayMs, random());
         const leftMs = Math.max(postedAtMs, bornAtMs) + settings.deepDeadlineMs - clock.now();
-        return later({ ...payload, polls }, Math.max(1_000, Math.min(delayMs, leftMs)), writes);
+        return later(
+          { ...payload, polls, progress: state.progress },
+          Math.max(1_000, Math.min(delayMs, leftMs)),
+          writes,
+        );
       }
       case 'failed':
         log.warn('deep search failed', { questionId: question.id, reason: state.reason?.slice(0, 300) });

@@ -135,7 +135,15 @@ export interface FileLines {
   quotes: ProofQuote[];
 }
 
-export type Message = Answer | Notice | FileVerdicts | FileLines;
+/** How far work is that takes long; changed in place while it goes on, and taken away at its end. */
+export interface StatusLine {
+  kind: 'status';
+  words: string;
+  /** One of the questions at work, for whoever wants all of it stopped. */
+  questionId: string;
+}
+
+export type Message = Answer | Notice | FileVerdicts | FileLines | StatusLine;
 
 /**
  * What is posted once. `key` is the same however often the row is asked for: `<question id>:<place key>` for an

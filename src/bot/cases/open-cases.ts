@@ -7,6 +7,7 @@ import { newQuestion } from './new-question.ts';
 import { type Place, placeKey } from './place.ts';
 import type { Planned } from './planned.ts';
 import type { ListedFile } from './ports.ts';
+import { statusJobs } from './status/show-status.ts';
 
 /** Until a question looks by itself whether its file is ready; it is hastened when it is. */
 export const restMs = 10_000;
@@ -74,7 +75,7 @@ export async function openCases(
       const asked = { askKey: `file:${sourceKey}`, caseId: id, placeKey: placeKey(place), kind: 'file' as const };
       const own = await newQuestion(deps, { ...asked, text: question });
       writes.push(store.insertQuestion(own));
-      enqueue.push(newJob('investigate', { questionId: own.id }, now + restMs));
+      enqueue.push(newJob('investigate', { questionId: own.id }, now + restMs), ...statusJobs(deps, place, own.id));
     }
     if (source.vendor === 'slack' && !isQuiet) writes.push(...progress.show(source));
   }

@@ -23,10 +23,12 @@ export type PlanDeliveries = (deliveries: readonly NewDelivery<Place>[]) => Prom
 /** Changes what is posted under keys that were planned before. */
 export type PlanEdits = (edits: readonly NewDelivery<Place>[]) => Planned;
 
-/** Shows people that work on their message goes on, and takes the marker away again. One marker a message. */
+/** Shows people that work goes on: one marker a message, and one line a thread where it takes long. */
 export interface PlanProgress {
   show(message: MarkedChatMessage): readonly Statement[];
   resolve(message: MarkedChatMessage, outcome: 'answered' | 'failed' | 'dropped'): readonly Statement[];
+  /** Something ended there: the line in that thread is looked at now. */
+  hurry(placeKey: string): readonly Statement[];
 }
 
 export interface MarkedChatMessage {

@@ -38,6 +38,8 @@ export interface DeliveryDeps {
   destinations: readonly Destination[];
   /** What else is written when a delivery is given up: a word to the operator. Commits with the failure. */
   onFailed?(failed: FailedDelivery): Effects;
+  /** What else is written when a delivery is out. */
+  onSent?(delivery: Delivery): readonly Statement[];
   /** What else is written when a vendor refuses what people can mend, while the delivery waits for that. */
   onRefused?(error: RemoteError, place: unknown): Promise<Effects>;
 }
@@ -202,7 +204,7 @@ export function createDeliveryHandlers(deps: DeliveryDeps): JobHandler[] {
     const isDoubtful = parts.some((part) => part.isDoubtful);
     return {
       status: 'done',
-      writes: ledger.closeStatements(delivery),
+      writes: [...ledger.closeStatements(delivery), ...(deps.onSent?.(delivery) ?? [])],
       enqueue: isDoubtful ? removeDuplicatesJobs(delivery, clock) : [],
     };
   }

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql as expression, gt, inArray, lte, ne, type SQL } from 'drizzle-orm';
+import { and, asc, eq, sql as expression, gt, inArray, lte, ne, or, type SQL } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
 import { guard } from '#core/guard.ts';
 import { atomic, type Sql, type Statement } from '#core/sql.ts';
@@ -15,7 +15,7 @@ export interface Ledger {
   find(destination: DestinationKind, key: string): Promise<Delivery | undefined>;
   /** Parts in order, replaced ones left out. */
   parts(delivery: Delivery): Promise<Part[]>;
-  /** Keeps the rendered parts; those of an earlier rendering stay. */
+  /** Keeps the rendered parts; those of an earlier rendering stay. Fails where the delivery was withdrawn meanwhile. */
   addParts(delivery: Delivery, parts: readonly PlannedPart[]): Promise<void>;
   /** When the rate group takes posts again; past or future. */
   heldUntilMs(group: string): Promise<number>;
@@ -31,6 +31,8 @@ export interface Ledger {
   toUnknown(part: Part, calledAtMs: number): Promise<boolean>;
   toSent(part: Part, posted: Posted): Promise<boolean>;
   replace(part: Part, contents: readonly unknown[]): Promise<boolean>;
+  /** Forgets a delivery of which nothing was ever sent. False: something was, or may have been. */
+  withdraw(delivery: Delivery): Promise<boolean>;
   countUnknown(): Promise<number>;
   /** Ends the delivery once all its parts are sent. */
   closeStatements(delivery: Delivery): Statement[];
@@ -94,15 +96,16 @@ export function createLedger({ sql, clock }: { sql: Sql; clock: Clock }): Ledger
     },
 
     async addParts(delivery, parts) {
-      await atomic(
-        sql,
-        parts.map((part, index) =>
+      const kept = sql.select({ id: deliveries.id }).from(deliveries).where(eq(deliveries.id, delivery.id));
+      await atomic(sql, [
+        guard(sql, expression`exists ${kept}`),
+        ...parts.map((part, index) =>
           sql
             .insert(deliveryParts)
             .values({ ...newPart(delivery.id, index * numberStep, part.content), otherwise: part.otherwise ?? null })
             .onConflictDoNothing(),
         ),
-      );
+      ]);
     },
 
     async heldUntilMs(group) {
@@ -161,6 +164,17 @@ export function createLedger({ sql, clock }: { sql: Sql; clock: Clock }): Ledger
             sql.insert(deliveryParts).values(newPart(part.deliveryId, part.number + index + 1, content)),
           ),
       ]),
+
+    withdraw({ id }) {
+      const tried = sql
+        .select({ number: deliveryParts.number })
+        .from(deliveryParts)
+        .where(and(eq(deliveryParts.deliveryId, id), or(ne(deliveryParts.state, 'planned'), deliveryParts.isDoubtful)));
+      return commitIf(expression`not exists ${tried}`, [
+        sql.delete(deliveryParts).where(eq(deliveryParts.deliveryId, id)),
+        sql.delete(deliveries).where(eq(deliveries.id, id)),
+      ]);
+    },
 
     async countUnknown() {
       const some = sql

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import type { Clock, Timers } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Sql } from '#core/sql.ts';
-import type { JobHandler, NewJob } from '#jobs/queue.ts';
+import type { JobHandler, Json, NewJob } from '#jobs/queue.ts';
 import { deliveries } from '../store/delivery.ts';
 import { createForgetRows } from '../store/forget-rows.ts';
 import { isRefusal, tryCall } from './bounded-call.ts';
-import type { Destination, DestinationKind } from './destination.ts';
-import { type Ledger, postOf } from './ledger.ts';
+import type { Destination, DestinationKind, Post } from './destination.ts';
+import { type Ledger, type Part, postOf } from './ledger.ts';
 
 function removeAnswerKind(destination: DestinationKind): string {
   return `remove-answer:${destination}`;
@@ -20,41 +20,64 @@ export function removeAnswerJob(destination: DestinationKind, deliveryId: string
 
 /** Until what is under way has arrived or failed. */
 const lookAgainMs = 20_000;
+/** A post that was held up on its way may still land after the first look: these are the next ones. */
+const looksAfterMs = [60_000, 15 * 60_000];
 
-/** Takes away every message of an answer, and forgets where they stood. */
-export function createRemoveAnswer(deps: {
+interface Deps {
   sql: Sql;
   clock: Clock;
   timers: Timers;
   log: Log;
   ledger: Ledger;
   destination: Destination;
-}): JobHandler {
-  const { sql, clock, timers, log, ledger, destination } = deps;
+}
+
+/** Takes away every message of an answer, and forgets where they stood. What was not sent yet is not sent any more. */
+export function createRemoveAnswer(deps: Deps): JobHandler {
+  const { sql, clock, log, ledger, destination } = deps;
   const rows = createForgetRows(deps);
   return {
     kind: removeAnswerKind(destination.kind),
     concurrency: 2,
     async run({ payload }) {
-      const { deliveryId } = payload as { deliveryId: string };
+      const { deliveryId, looks = 0 } = payload as { deliveryId: string; looks?: number };
       const delivery = await sql.select().from(deliveries).where(eq(deliveries.id, deliveryId)).get();
-      if (!delivery) return { status: 'done' };
+      if (!delivery || (await ledger.withdraw(delivery))) return { status: 'done' };
       if (delivery.state !== 'sent' && delivery.state !== 'failed') {
         return { status: 'later', runAtMs: clock.now() + lookAgainMs };
       }
       const parts = await ledger.parts(delivery);
       for (const part of parts) {
-        if (part.ref === null) continue;
         const post = postOf(delivery, parts, part);
-        const called = await tryCall(timers, (signal) => destination.remove(post, part.ref, signal));
-        if (called.status === 'ok') continue;
-        const { error } = called;
-        if (!isRefusal(error)) throw error;
-        // A place that has closed meanwhile keeps what is in it.
-        log.warn('answer cannot be removed', { key: delivery.key, reason: error.reason ?? error.code });
+        for (const ref of await refsOf(deps, part, post)) await removeOne(deps, post, ref);
+      }
+      const nextMs = parts.some(({ isDoubtful }) => isDoubtful) ? looksAfterMs[looks] : undefined;
+      if (nextMs !== undefined) {
+        return { status: 'later', runAtMs: clock.now() + nextMs, payload: { deliveryId, looks: looks + 1 } };
       }
       log.info('answer removed', { key: delivery.key });
       return { status: 'done', writes: rows.forgetDelivery(deliveryId) };
     },
   };
+}
+
+/** Where a part stands: as it was told, and wherever else its key is found, once nobody knew for certain. */
+async function refsOf({ timers, destination }: Deps, part: Part, post: Post): Promise<Json[]> {
+  const known = part.ref === null ? [] : [part.ref];
+  if (!part.isDoubtful) return known;
+  const called = await tryCall(timers, (signal) => destination.find(post, signal));
+  if (called.status === 'failed') {
+    if (isRefusal(called.error)) return known;
+    throw called.error;
+  }
+  return [...known, ...called.value.map(({ ref }) => ref)];
+}
+
+async function removeOne({ timers, log, destination }: Deps, post: Post, ref: Json): Promise<void> {
+  const called = await tryCall(timers, (signal) => destination.remove(post, ref, signal));
+  if (called.status === 'ok') return;
+  const { error } = called;
+  if (!isRefusal(error)) throw error;
+  // A place that has closed meanwhile keeps what is in it.
+  log.warn('message cannot be removed', { key: post.key, reason: error.reason ?? error.code });
 }

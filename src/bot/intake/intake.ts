@@ -61,7 +61,7 @@ export interface Press {
   questionId: string;
   act:
     | { do: 'ask'; question: string }
-    | { do: 'around' | 'compare' | 'show' }
+    | { do: 'around' | 'compare' | 'show' | 'stop' }
     | { do: 'judge'; word: 'right' | 'wrong' }
     | { do: 'file'; projectKey: string; summary: string; text: string; evidence: string };
 }

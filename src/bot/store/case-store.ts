@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql as expression, inArray, lte, ne, notInArray, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, sql as expression, gte, inArray, lt, lte, ne, notInArray, type SQL } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
 import { guard } from '#core/guard.ts';
 import { inList } from '#core/in-list.ts';
@@ -6,6 +6,7 @@ import type { Sql, Statement } from '#core/sql.ts';
 import type { FileState } from '../cases/messages.ts';
 import { type Place, placeKey } from '../cases/place.ts';
 import { cases, files, type inbox, operatorNotices, places, questions, ties } from './cases.ts';
+import { deliveries } from './delivery.ts';
 
 export type CaseRow = typeof cases.$inferSelect;
 export type FileRow = typeof files.$inferSelect;
@@ -187,6 +188,20 @@ export function createCaseStore({
     holdsWhileWanted(id: string): Statement {
       const isWanted = and(eq(questions.id, id), notInArray(questions.state, ['cancelled', 'failed']));
       return guard(sql, expression`exists ${sql.select({ id: questions.id }).from(questions).where(isWanted)}`);
+    },
+    /** Fails the list it stands in where something was planned under keys that begin so; the prefix ends with a colon. */
+    hasNoDelivery(prefix: string): Statement {
+      const planned = sql
+        .select({ id: deliveries.id })
+        .from(deliveries)
+        .where(
+          and(
+            inArray(deliveries.destination, ['slack', 'jira']),
+            gte(deliveries.key, prefix),
+            lt(deliveries.key, `${prefix.slice(0, -1)};`),
+          ),
+        );
+      return guard(sql, expression`not exists ${planned}`);
     },
     /** Those of some searches that belong to a question already. */
     async takenSearchIds(ids: readonly string[]) {

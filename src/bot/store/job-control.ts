@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray } from 'drizzle-orm';
+import { and, count, eq, gt, gte, inArray, lt, lte } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
 import { inList } from '#core/in-list.ts';
 import type { Sql, Statement } from '#core/sql.ts';
@@ -12,6 +12,9 @@ export interface JobState {
   runAtMs: number;
   lastError: string | null;
 }
+
+/** A queue longer than this is told as that long. */
+const mostAhead = 999;
 
 export type JobControl = ReturnType<typeof createJobControl>;
 
@@ -40,6 +43,38 @@ export function createJobControl({ sql, clock }: { sql: Sql; clock: Clock }) {
         .limit(dedupKeys.length);
       return rows.map(({ dedupKey, ...row }) => ({ ...row, key: dedupKey ?? '' }));
     },
+    /** What a job will be run with next, if it is still to run. */
+    async payloadOf(dedupKey: string): Promise<unknown> {
+      const [row] = await sql.select({ payload: jobs.payload }).from(jobs).where(eq(jobs.dedupKey, dedupKey)).limit(1);
+      return row?.payload;
+    },
+    /** How many jobs of its kind that are due came before it, itself included; undefined: it is not one that waits its turn. */
+    async placeInQueue(dedupKey: string): Promise<number | undefined> {
+      const isDue = and(eq(jobs.state, 'waiting'), eq(jobs.suspected, 0), lte(jobs.runAtMs, clock.now()));
+      const [own] = await sql
+        .select({ kind: jobs.kind, enqueuedAtMs: jobs.enqueuedAtMs })
+        .from(jobs)
+        .where(and(eq(jobs.dedupKey, dedupKey), isDue))
+        .limit(1);
+      if (!own) return undefined;
+      const before = and(eq(jobs.kind, own.kind), isDue, lt(jobs.enqueuedAtMs, own.enqueuedAtMs));
+      const some = sql.select({ id: jobs.id }).from(jobs).where(before).limit(mostAhead);
+      const [row] = await sql.select({ amount: count() }).from(some.as('some'));
+      return (row?.amount ?? 0) + 1;
+    },
+    /** Makes waiting jobs due now whose keys begin so; the prefix ends with a colon. */
+    hastenAll: (prefix: string): Statement =>
+      sql
+        .update(jobs)
+        .set({ runAtMs: clock.now() })
+        .where(
+          and(
+            gte(jobs.dedupKey, prefix),
+            lt(jobs.dedupKey, `${prefix.slice(0, -1)};`),
+            eq(jobs.state, 'waiting'),
+            gt(jobs.runAtMs, clock.now()),
+          ),
+        ),
     /** Makes waiting jobs due now; others are left alone. */
     hasten(dedupKeys: readonly string[]): Statement[] {
       const now = clock.now();

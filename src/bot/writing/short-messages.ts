@@ -11,6 +11,8 @@ export function shortProse(message: Exclude<Message, Answer>): Prose[] {
       return verdictsProse(message);
     case 'lines':
       return linesProse(message);
+    case 'status':
+      return [paragraph(visible(message.words))];
   }
 }
 

@@ -67,7 +67,9 @@ export function storedSearches(
     async handle(call) {
       const search = await findSearch(call);
       const headers: Record<string, string> = search.status === 'RUNNING' ? { 'retry-after': '5' } : {};
-      return { message: `The search is ${search.status}.`, data: toSearchRecord(search), headers };
+      const progress = search.status === 'RUNNING' ? deps.live.progressOf(search.id) : undefined;
+      const data = { ...toSearchRecord(search), ...(progress === undefined ? {} : { progress }) };
+      return { message: `The search is ${search.status}.`, data, headers };
     },
   });
 

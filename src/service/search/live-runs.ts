@@ -12,15 +12,19 @@ export interface LiveRuns {
   /** The run itself can be cancelled while the function given back has not been called. */
   begin(searchId: string, abort: () => void): () => void;
   cancel(searchId: string): void;
+  /** How far a run of this process is, 0 to 1; undefined: it has told nothing, or goes on elsewhere. */
+  progressOf(searchId: string): number | undefined;
 }
 
 export function createLiveRuns(): LiveRuns {
   const listeners = new Map<string, Set<(event: InvestigationEvent) => void>>();
   const waiting = new Map<string, Set<() => void>>();
   const running = new Map<string, () => void>();
+  const progress = new Map<string, number>();
 
   return {
     emit(searchId, event) {
+      if (event.type === 'progress' && running.has(searchId)) progress.set(searchId, event.percent / 100);
       for (const listener of listeners.get(searchId) ?? []) listener(event);
     },
     listen: (searchId, listener) => register(listeners, searchId, listener),
@@ -40,8 +44,12 @@ export function createLiveRuns(): LiveRuns {
     },
     begin(searchId, abort) {
       running.set(searchId, abort);
-      return () => running.delete(searchId);
+      return () => {
+        running.delete(searchId);
+        progress.delete(searchId);
+      };
     },
+    progressOf: (searchId) => progress.get(searchId),
     cancel(searchId) {
       running.get(searchId)?.();
     },

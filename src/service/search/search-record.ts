@@ -26,6 +26,7 @@ export const searchRecordSchema = z.object({
   mode: z.enum(['quick', 'deep']),
   query: z.string(),
   status: z.enum(['RUNNING', 'COMPLETED', 'FAILED']),
+  progress: z.number().optional().describe('0 to 1 while it runs, once it is known.'),
   answer: z.string().optional().describe('Markdown; the one member a simple client needs.'),
   citations: z.array(citationSchema).optional(),
   confidence: z.enum(['high', 'medium', 'low', 'none']).optional(),

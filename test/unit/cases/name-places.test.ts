@@ -101,7 +101,7 @@ async function run(order: readonly Name[]) {
     [...posted.values()]
       .filter(({ place }) => placeKey(place) === placeKey(places[name]))
       .flatMap(({ message }) =>
-        message.kind === 'answer' ? message.otherPlaces : message.kind === 'lines' ? [] : message.links,
+        message.kind === 'answer' ? message.otherPlaces : 'links' in message ? message.links : [],
       )
       .map(({ label }) => label);
   database.close();

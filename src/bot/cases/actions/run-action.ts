@@ -14,6 +14,7 @@ import { fileTicket } from './file-ticket.ts';
 import { judge } from './judge.ts';
 import { showAround } from './show-around.ts';
 import { showEveryone } from './show-everyone.ts';
+import { stopThread } from './stop-thread.ts';
 
 /** Carries out what a button below an answer asks for. Whoever pressed it hears how it ended, at once where it can. */
 export function createRunAction(deps: ActionDeps): JobHandler {
@@ -65,5 +66,7 @@ function act(deps: ActionDeps, wish: Press['act'], acted: Acted): Promise<Planne
       return fileTicket(deps, acted, wish);
     case 'show':
       return showEveryone(deps, acted);
+    case 'stop':
+      return stopThread(deps, acted);
   }
 }

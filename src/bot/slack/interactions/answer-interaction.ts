@@ -75,6 +75,7 @@ export function createAnswerInteraction({ vault = openVault, ...deps }: Interact
       case 'around':
       case 'compare':
       case 'show':
+      case 'stop':
         return await accept({ ...base, key: `${name}:${questionId}:${here}`, act: { do: name } }, press.responseUrl);
       case 'right':
       case 'wrong': {

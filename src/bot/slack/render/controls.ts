@@ -1,5 +1,6 @@
-import type { Answer, AnswerAction, Verdict } from '../../cases/messages.ts';
+import type { Answer, AnswerAction, StatusLine, Verdict } from '../../cases/messages.ts';
 import { clip, visible } from '../../writing/prose.ts';
+import { encodeEntities } from '../message-text.ts';
 import type { SlackBlock } from './rich-text.ts';
 
 /** Each verdict has one colour, in Slack as on a ticket. */
@@ -43,6 +44,14 @@ export function controlBlocks({ controls, page }: Answer): SlackBlock[] {
       ? [{ type: 'context', elements: [{ type: 'plain_text', text: said.join(', '), emoji: false }] }]
       : []),
   ];
+}
+
+/** One line, and what stops all that it tells of. */
+export function statusMessage({ words, questionId }: StatusLine): { text: string; blocks: SlackBlock[] } {
+  const line = visible(words);
+  const cancel = button('Cancel', `${actionPrefix}stop`, { value: questionId });
+  const text = { type: 'plain_text', text: clip(line, 300), emoji: false };
+  return { text: encodeEntities(line), blocks: [{ type: 'section', text, accessory: cancel }] };
 }
 
 export function button(label: string, actionId: string, more: { value?: string; url?: string; style?: 'danger' } = {}) {

@@ -8,7 +8,7 @@ import { footLinks, shortProse } from '../../writing/short-messages.ts';
 import { splitProse } from '../../writing/split-prose.ts';
 import { encodeEntities } from '../message-text.ts';
 import { chartBlock } from './chart-blocks.ts';
-import { controlBlocks, verdictColor } from './controls.ts';
+import { controlBlocks, statusMessage, verdictColor } from './controls.ts';
 import { limits } from './limits.ts';
 import { richBlocks, richSize, type SlackBlock, section, text } from './rich-text.ts';
 
@@ -34,6 +34,8 @@ export function renderForSlack(message: Message | DigestMessage, options: Render
       return renderAnswer(message, options);
     case 'digest':
       return inParts(digestProse(message));
+    case 'status':
+      return [{ content: { kind: 'message', ...statusMessage(message) } }];
     default:
       return inParts(shortProse(message));
   }
