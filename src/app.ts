@@ -51,6 +51,7 @@ import { createSlackClients } from './bot/slack/slack-client.ts';
 import { createSlackDestination } from './bot/slack/slack-destination.ts';
 import { createUnfurlLinks } from './bot/slack/unfurl-links.ts';
 import { singleWorkspace } from './bot/slack/workspaces.ts';
+import { createAskingLimit } from './bot/store/asking-limit.ts';
 import { createCaseStore } from './bot/store/case-store.ts';
 import { createGrantStore } from './bot/store/grant-store.ts';
 import { createJobControl } from './bot/store/job-control.ts';
@@ -102,6 +103,8 @@ export interface BotConfig {
   policy?: Partial<Policy>;
   /** Which tickets are looked at, and whose comments are commands; absent: all, and everybody's but customers'. */
   tickets?: Partial<TicketSettings>;
+  /** The most that one person may ask in a minute; absent or 0: no limit. */
+  questionsPerMinute?: number;
   maxFileBytes: number;
   fileDeadlineMs: number;
   deepDeadlineMs: number;
@@ -123,6 +126,7 @@ export function botConfigOf(config: Config, connected: Pick<BotConfig, 'slack' |
     channelProjects: config.channelProjects,
     policy: config.policy,
     tickets: config.tickets,
+    questionsPerMinute: config.RATE_LIMIT_USER,
     maxFileBytes: config.MAX_UPLOAD_BYTES,
     fileDeadlineMs: config.FILE_DEADLINE_MINUTES * 60_000,
     deepDeadlineMs: config.DEEP_DEADLINE_MINUTES * 60_000,
@@ -268,6 +272,7 @@ export function createBot(deps: BotDeps): Bot {
       clock,
     }),
     policies,
+    asking: createAskingLimit({ sql, clock, metrics, perMinute: config.questionsPerMinute ?? 0 }),
     deliver: gateDeliveries(
       planWithLedger({ sql, clock, queue }, new Set(destinations.map(({ kind }) => kind))),
       policies.policyOf,
@@ -380,6 +385,7 @@ export function createBot(deps: BotDeps): Bot {
     digests: createDigests({ queue, clock }),
     status: (team, channel) => engine.status({ team, channel }),
     settings: async (at) => policyInWords(await policies.policyOf(channelScope(at)), await policies.agreement(at)),
+    asking: caseDeps.asking,
     hasTickets: caseDeps.ticketsForChat !== absentTracker,
     readTicketLink: caseDeps.ticketsForChat.readLink,
     readChatLink: slack.readLink,
@@ -410,6 +416,7 @@ export function createBot(deps: BotDeps): Bot {
       clientOf,
       answersInChat: (questionId) => findAnswers(sql, questionId, 'slack'),
       policyOf: policies.policyOf,
+      asking: caseDeps.asking,
       projectsOf: (channel) => [...(config.channelProjects.get(channel) ?? [])],
       vault,
       log,

@@ -128,6 +128,7 @@ export const environmentSchema = z.object({
   RATE_LIMIT_UPLOADS: count(120),
   RATE_LIMIT_QUICK: count(240),
   RATE_LIMIT_DEEP: count(60),
+  RATE_LIMIT_USER: count(20),
   WEBHOOK_ALLOW: list.default([]),
   TSHARK: text
     .refine((value) => value === 'tshark' || value === 'off' || value.startsWith('/'), 'must be tshark, off or a path')

@@ -4,6 +4,7 @@ import type { Metrics } from '#core/metrics.ts';
 import type { Vault } from '#core/vault.ts';
 import type { NewJob, Queue } from '#jobs/queue.ts';
 import type { AnalysisClient } from '../analysis/client.ts';
+import type { AskingLimit } from '../store/asking-limit.ts';
 import type { CaseStore } from '../store/case-store.ts';
 import type { MemoryStore } from '../store/memory-store.ts';
 import type { PolicyStore } from '../store/policy-store.ts';
@@ -62,6 +63,7 @@ export interface CaseDeps {
   spool: Spool;
   analysis: AnalysisClient;
   policies: PolicyStore;
+  asking: AskingLimit;
   deliver: PlanDeliveries;
   edit: PlanEdits;
   progress: PlanProgress;

@@ -65,6 +65,11 @@ export function chatFairKey({ team, channel }: { team: string; channel: string |
   return `slack:${team}:${channel ?? ''}`;
 }
 
+/** What somebody asks takes turns with what others ask at the same place. */
+export function askerFairKey({ team, user }: { team: string; user: string }): string {
+  return `slack:${team}:@${user}`;
+}
+
 /** By the project in a ticket's key; by the ticket where only its id is known. */
 export function trackerFairKey(issue: string): string {
   return `jira:${issue.replace(/-\d+$/, '')}`;

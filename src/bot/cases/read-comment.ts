@@ -6,7 +6,7 @@ import { type JudgingDeps, judgeCause } from './judge-cause.ts';
 import { parseTicketCommand } from './parse-ticket-command.ts';
 import { type Planned, planNothing } from './planned.ts';
 import { type Ticket, type TicketComment, ticketPlace } from './ports.ts';
-import { notice, sentences } from './sentences.ts';
+import { notice, sentences, tooManyWords } from './sentences.ts';
 import { tellTicketState } from './tell-ticket-state.ts';
 import { isOurs } from './ticket-filter.ts';
 
@@ -48,6 +48,11 @@ async function carryOut(
   if (comment.author.kind === 'customer') return planNothing();
   if (!mayCommand(comment, deps.settings.tickets.commanders)) return say(sentences.notACommander());
   if (comment.isRestricted) return say(sentences.restrictedComment());
+  const tooMany = await deps.asking.take(`jira:${ticket.site}:${comment.author.id}`, askKey);
+  if (tooMany) {
+    const message = notice('info', [tooManyWords(tooMany)]);
+    return deps.deliver([{ key: `limit:${tooMany.key}`, place: ticketPlace(ticket), message }]);
+  }
   const command = parseTicketCommand(comment.text);
   switch (command.do) {
     case 'ask':

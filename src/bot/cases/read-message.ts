@@ -1,5 +1,6 @@
 import type { Policy } from '#core/policy.ts';
 import type { JobHandler, JobOutcome } from '#jobs/queue.ts';
+import { chatAsker, type TooMany } from '../store/asking-limit.ts';
 import { askKnownFiles } from './ask-known-files.ts';
 import { askThreadFiles } from './ask-thread-files.ts';
 import { askTicket } from './ask-ticket.ts';
@@ -16,7 +17,7 @@ import { placeKey, type ReplyPlace, type ThreadPlace } from './place.ts';
 import { type Planned, planNothing, together } from './planned.ts';
 import { channelScope, type Refusal, refusalOf } from './policy.ts';
 import { type Channel, type ChatMessage, type MessageRef, sourceOfMessage } from './ports.ts';
-import { nameInWords, notice, refusalWords, sentences } from './sentences.ts';
+import { nameInWords, notice, refusalWords, sentences, tooManyWords } from './sentences.ts';
 import type { ThreadHome } from './thread-home.ts';
 
 type Deps = CaseDeps & { home: ThreadHome };
@@ -82,6 +83,10 @@ async function act(deps: Deps, message: ChatMessage, channel: Channel | null, si
       { key: `refused:${asked.askKey}`, place: asked.alone, message: notice('info', [refusalWords(refusal)]) },
     ]);
   }
+  if (user && (decision.do === 'follow-up' || decision.do === 'ask-ticket' || decision.do === 'help')) {
+    const tooMany = await deps.asking.take(chatAsker({ team, user }), asked.askKey);
+    if (tooMany) return await refuseMore(deps, tooMany, asked.alone);
+  }
   switch (decision.do) {
     case 'ignore':
       log.info('message ignored', { channel: message.channel, reason: decision.reason });
@@ -116,6 +121,11 @@ async function act(deps: Deps, message: ChatMessage, channel: Channel | null, si
         { key: `help:${placeKey(place)}:${message.ts}`, place, message: notice('info', [sentences.help()]) },
       ]);
   }
+}
+
+/** Once a minute to each who asks on and on. */
+function refuseMore({ deliver }: Deps, tooMany: TooMany, place: ReplyPlace): Promise<Planned> {
+  return deliver([{ key: `limit:${tooMany.key}`, place, message: notice('info', [tooManyWords(tooMany)]) }]);
 }
 
 async function refusalFor(

@@ -44,6 +44,15 @@ export function refusalWords(refusal: Refusal): string {
   }
 }
 
+/** Said to one person who asks more than the limit, with when it goes on. */
+export function tooManyWords({ perMinute, waitMs }: { perMinute: number; waitMs: number }): string {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  return (
+    `That is more than ${perMinute} question${perMinute === 1 ? '' : 's'} in a minute, so this one was not taken. ` +
+    `Ask it again in ${seconds} second${seconds === 1 ? '' : 's'}; one question may ask for several things.`
+  );
+}
+
 export function sizeWords(sizeBytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB'];
   let value = sizeBytes;

@@ -9,7 +9,7 @@ import type { Vault } from '#core/vault.ts';
 import type { Json, NewJob, Queue } from '#jobs/queue.ts';
 import { asJson, newJob } from '../cases/case-jobs.ts';
 import type { WorkAsk } from '../cases/commands/run-ask.ts';
-import { chatFairKey, type ThreadPlace, trackerFairKey } from '../cases/place.ts';
+import { askerFairKey, chatFairKey, type ThreadPlace, trackerFairKey } from '../cases/place.ts';
 import type { MessageRef } from '../cases/ports.ts';
 import type { CaseStore } from '../store/case-store.ts';
 import { findIds } from './find-ids.ts';
@@ -165,25 +165,25 @@ export function createIntake({
     async acceptSlackEvent(envelope) {
       const event = readSlackEvent(envelope);
       if (!event) return ignore('slack', 'not an event');
-      const { key, wish } = event;
+      const { key, wish, asker } = event;
       if (wish.do === 'ignore') return ignore('slack', wish.reason);
       if (wish.do === 'read-reply' && !(await isAtHome({ kind: 'thread', ...wish.ref }))) {
         return ignore('slack', 'talk between people');
       }
-      return keep('slack', key, asJson(wish), [{ ...slackJob(key, wish), fairKey: fairKeyOfWish(wish) }]);
+      return keep('slack', key, asJson(wish), [{ ...slackJob(key, wish), fairKey: fairKeyOfWish(wish, asker) }]);
     },
 
     async acceptSlackCommand(command) {
       const payload = { commandId: command.commandId, team: command.team, channel: command.channel };
       const kept = { ...command, ask: await sealData(vault, command.ask) };
-      const job = { ...newJob('run-command', { command: kept }), fairKey: chatFairKey(command) };
+      const job = { ...newJob('run-command', { command: kept }), fairKey: askerFairKey(command) };
       return keep('command', `command:${command.commandId}`, payload, [job]);
     },
 
     async acceptSlackPress(press) {
       const payload = { key: press.key, team: press.team, channel: press.channel };
       const kept = { ...press, act: await sealData(vault, press.act) };
-      const job = { ...newJob('run-action', { press: kept }), fairKey: chatFairKey(press) };
+      const job = { ...newJob('run-action', { press: kept }), fairKey: askerFairKey(press) };
       return keep('command', `press:${press.key}`, payload, [job]);
     },
 
@@ -245,8 +245,9 @@ function slackJob(delivery: string, wish: Exclude<SlackWish, { do: 'ignore' }>):
   }
 }
 
-function fairKeyOfWish(wish: Exclude<SlackWish, { do: 'ignore' }>): string {
+function fairKeyOfWish(wish: Exclude<SlackWish, { do: 'ignore' }>, asker: string | undefined): string {
   if (wish.do === 'cancel-file' || wish.do === 'show-home') return '';
+  if ('ref' in wish && asker) return askerFairKey({ team: wish.ref.team, user: asker });
   if (wish.do === 'unfurl') return chatFairKey(wish.shared);
   return chatFairKey('ref' in wish ? wish.ref : wish);
 }

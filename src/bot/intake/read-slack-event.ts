@@ -58,8 +58,16 @@ const envelopeSchema = z.object({
 
 type SlackEvent = z.infer<typeof envelopeSchema>['event'];
 
-/** Reads an `event_callback` envelope. `key` is the same for each delivery of one event; undefined: not an envelope. */
-export function readSlackEvent(envelope: unknown): { key: string; wish: SlackWish } | undefined {
+export interface ReadEvent {
+  /** The same for each delivery of one event. */
+  key: string;
+  wish: SlackWish;
+  /** Who asks something in words, and brings no file. */
+  asker?: string;
+}
+
+/** Reads an `event_callback` envelope. Undefined: not an envelope. */
+export function readSlackEvent(envelope: unknown): ReadEvent | undefined {
   const parsed = envelopeSchema.safeParse(envelope);
   if (!parsed.success) return undefined;
   const { event, event_id, team_id, authorizations } = parsed.data;
@@ -67,7 +75,16 @@ export function readSlackEvent(envelope: unknown): { key: string; wish: SlackWis
   const authorization = authorizations?.[0];
   const team = authorization?.team_id ?? team_id ?? event.team ?? '';
   const fallback = `${event.type}:${event.channel ?? ''}:${event.event_ts ?? event.ts ?? ''}`;
-  return { key: `slack:${team}:${event_id ?? fallback}`, wish: readWish(event, team, authorization?.user_id) };
+  const asker = bringsFiles(event) ? undefined : event.user;
+  return {
+    key: `slack:${team}:${event_id ?? fallback}`,
+    wish: readWish(event, team, authorization?.user_id),
+    ...(asker ? { asker } : {}),
+  };
+}
+
+function bringsFiles({ files, subtype }: SlackEvent): boolean {
+  return (files?.length ?? 0) > 0 || subtype === 'file_share';
 }
 
 function readWish(event: SlackEvent, team: string, ownUser: string | null | undefined): SlackWish {
@@ -116,10 +133,9 @@ function readMessage(event: SlackEvent, team: string, ownUser: string | null | u
     return ts ? { do: 'cancel-message', team, channel, ts } : { do: 'ignore', reason: 'an edit starts nothing' };
   }
   if (!spoken.has(event.subtype)) return { do: 'ignore', reason: `message of subtype ${event.subtype?.slice(0, 40)}` };
-  const hasFiles = (event.files?.length ?? 0) > 0 || event.subtype === 'file_share';
   const isDirect = event.channel_type === 'im';
   const isMention = Boolean(ownUser && event.text?.includes(`<@${ownUser}`));
-  if (hasFiles || isDirect || isMention) return toRef(event, team);
+  if (bringsFiles(event) || isDirect || isMention) return toRef(event, team);
   if (event.thread_ts && event.ts && event.thread_ts !== event.ts && event.subtype !== 'bot_message') {
     return { do: 'read-reply', ref: { team, channel, ts: event.ts, threadTs: event.thread_ts } };
   }

@@ -1,6 +1,7 @@
 import { and, eq, sql as expression, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm';
 import { atomic, type Sql } from '#core/sql.ts';
 import { jobs } from '#jobs/schema.ts';
+import { askers } from './askers.ts';
 import { cases, places, questions, ties } from './cases.ts';
 import { deliveries, deliveryParts } from './delivery.ts';
 import { digestSchedules } from './digest-schedules.ts';
@@ -54,12 +55,16 @@ export function createFindKept(sql: Sql) {
           .delete(jobs)
           .where(
             and(
-              or(eq(jobs.kind, 'run-command'), like(jobs.kind, '%digest%')),
+              or(inArray(jobs.kind, ['run-command', 'run-action']), like(jobs.kind, '%digest%')),
               inArray(jobs.state, ['waiting', 'done', 'dead']),
               like(expression`${jobs.payload}`, `%"${what}"%`),
             ),
           )
           .returning({ one: jobs.id }),
+        sql
+          .delete(askers)
+          .where(like(askers.key, `slack:%:${what}`))
+          .returning({ one: askers.key }),
         sql
           .update(digestSchedules)
           .set({ setBy: '' })

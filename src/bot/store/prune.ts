@@ -3,6 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { inList } from '#core/in-list.ts';
 import { atomic, type Sql } from '#core/sql.ts';
 import { jobs } from '#jobs/schema.ts';
+import { askers } from './askers.ts';
 import { endStates } from './case-store.ts';
 import { cases, inbox, operatorNotices, places, questions, ties } from './cases.ts';
 import { deliveries, deliveryParts, progressMarkers, rateHolds } from './delivery.ts';
@@ -32,6 +33,7 @@ export async function prune(sql: Sql, beforeMs: number, memoryBeforeMs = beforeM
     ),
     await drop(operatorNotices, operatorNotices.key, lt(operatorNotices.toldAtMs, beforeMs)),
     await drop(judgements, expression`rowid`, lt(judgements.atMs, beforeMs)),
+    await drop(askers, askers.key, lt(askers.sinceMs, beforeMs)),
     await drop(rateHolds, rateHolds.key, lt(rateHolds.untilMs, beforeMs)),
     await drop(ties, expression`rowid`, and(lt(ties.createdAtMs, beforeMs), isUnused(cases, ties.threadKey))),
     await drop(

@@ -21,6 +21,7 @@ it('names one event the same at each delivery, and takes the team that authorize
   expect(readSlackEvent(envelope)).toEqual({
     key: 'slack:T1:Ev1',
     wish: { do: 'read-message', ref: { team: 'T1', channel: 'C1', ts: '1.2' } },
+    asker: 'U1',
   });
 });
 

@@ -58,6 +58,7 @@ function setUp() {
         counts: { uploading: 1 },
       }),
       settings: async () => ['Guests: may not ask.'],
+      asking: { take: async () => undefined },
       hasTickets: true,
       readTicketLink: (url) => readTicketLink(url, jiraOrigin),
       readChatLink: (url, team) => readSlackLink(url, team, apiUrl),

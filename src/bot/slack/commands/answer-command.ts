@@ -5,8 +5,10 @@ import type { Log } from '#core/log.ts';
 import { openVault, type Vault } from '#core/vault.ts';
 import type { WorkAsk } from '../../cases/commands/run-ask.ts';
 import type { StatusReport } from '../../cases/messages.ts';
+import { tooManyWords } from '../../cases/sentences.ts';
 import type { Digests } from '../../digest/digests.ts';
 import type { AskCommand, Intake } from '../../intake/intake.ts';
+import { type AskingLimit, chatAsker } from '../../store/asking-limit.ts';
 import { type LinkReaders, parseCommand } from './parse-command.ts';
 import { type CommandReply, helpReply, sentence, settingsReply, statusReply, usageReply } from './replies.ts';
 
@@ -19,6 +21,7 @@ export interface CommandDeps {
   status(team: string, channel: string): Promise<StatusReport>;
   /** What holds in a channel, in lines a person reads. */
   settings(at: { team: string; channel: string }): Promise<string[]>;
+  asking: AskingLimit;
   /** False where no tracker is connected. */
   hasTickets: boolean;
   readTicketLink: LinkReaders['readTicketLink'];
@@ -76,32 +79,32 @@ export function createAnswerCommand({ vault = openVault, ...deps }: CommandDeps)
       case 'settings':
         return settingsReply(await deps.settings({ team, channel }), channel);
       case 'work':
-        await accept({ ...base, ask: { kind: 'work', work: parsed.work } });
-        return sentence(workWords[parsed.work.kind]);
+        return await accept({ ...base, ask: { kind: 'work', work: parsed.work } }, workWords[parsed.work.kind]);
       case 'ticket': {
         const { issueKey, question } = parsed;
         if (!deps.hasTickets) {
           return sentence('No Jira is connected here, so I see no tickets. Share the file in a channel instead.');
         }
-        await accept({ ...base, ask: { kind: 'ticket', issueKey, question } });
-        return sentence(`Looking at ${issueKey}. The answer comes here.`);
+        const words = `Looking at ${issueKey}. The answer comes here.`;
+        return await accept({ ...base, ask: { kind: 'ticket', issueKey, question } }, words);
       }
       case 'link': {
         const { link, question } = parsed;
-        await accept({
-          ...base,
-          ask:
-            link.kind === 'message'
-              ? { kind: 'message', ref: link.ref, question }
-              : { kind: 'file', fileId: link.fileId, question },
-        });
-        return sentence(`Looking at that ${link.kind}. The answer comes here.`);
+        const ask =
+          link.kind === 'message'
+            ? { kind: 'message' as const, ref: link.ref, question }
+            : { kind: 'file' as const, fileId: link.fileId, question };
+        return await accept({ ...base, ask }, `Looking at that ${link.kind}. The answer comes here.`);
       }
     }
   }
 
-  async function accept(command: AskCommand): Promise<void> {
+  /** `words`: what is said where the work is taken. */
+  async function accept(command: AskCommand, words: string): Promise<CommandReply> {
+    const tooMany = await deps.asking.take(chatAsker(command), `command:${command.commandId}`);
+    if (tooMany) return sentence(tooManyWords(tooMany));
     const acceptance = await deps.intake.acceptSlackCommand(command);
     if (acceptance.status === 'ignored') deps.log.info('command ignored', { reason: acceptance.reason });
+    return sentence(words);
   }
 }

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { Log } from '#core/log.ts';
 import { openVault, type Vault } from '#core/vault.ts';
 import { channelScope, type PolicyOf } from '../../cases/policy.ts';
+import { tooManyWords } from '../../cases/sentences.ts';
 import type { Acceptance, Intake, Press } from '../../intake/intake.ts';
+import { type AskingLimit, chatAsker } from '../../store/asking-limit.ts';
 import type { PostedAnswer } from '../../store/posted-answers.ts';
 import { sentence } from '../commands/replies.ts';
 import { homePrefix } from '../home/home-view.ts';
@@ -25,6 +27,7 @@ export interface InteractionDeps {
   /** Projects that all who read a channel may see. */
   projectsOf(channel: string): readonly string[];
   policyOf: PolicyOf;
+  asking: AskingLimit;
   /** Seals the addresses that answer one person. */
   vault?: Vault;
   log: Log;
@@ -120,7 +123,11 @@ export function createAnswerInteraction({ vault = openVault, ...deps }: Interact
     if (form.name !== askForm) return {};
     const question = textOf(form.values, 'question');
     if (question === '') return { reply: { response_action: 'errors', errors: { question: 'Ask something.' } } };
-    await intake.acceptSlackPress({ ...base, key: `ask:${form.viewId}`, act: { do: 'ask', question } });
+    const key = `ask:${form.viewId}`;
+    const tooMany = await deps.asking.take(chatAsker(base), key);
+    // The form stays open with what was written in it.
+    if (tooMany) return { reply: { response_action: 'errors', errors: { question: tooManyWords(tooMany) } } };
+    await intake.acceptSlackPress({ ...base, key, act: { do: 'ask', question } });
     return {};
   }
 
@@ -163,11 +170,19 @@ export function createAnswerInteraction({ vault = openVault, ...deps }: Interact
 
   /** Whoever presses once more what acts once is told so, and nobody else. */
   async function accept(press: Press, responseUrl: string): Promise<InteractionAnswer> {
+    const asks = press.act.do === 'around' || press.act.do === 'compare';
+    const tooMany = asks ? await deps.asking.take(chatAsker(press), press.key) : undefined;
+    if (tooMany) return tellAlone(press.team, responseUrl, tooManyWords(tooMany));
     const acceptance: Acceptance = await intake.acceptSlackPress(press);
-    if (acceptance.status !== 'duplicate' || responseUrl === '') return {};
-    const { text, blocks } = sentence('That was asked for here already; it is above, or on its way.');
+    if (acceptance.status !== 'duplicate') return {};
+    return tellAlone(press.team, responseUrl, 'That was asked for here already; it is above, or on its way.');
+  }
+
+  function tellAlone(team: string, responseUrl: string, words: string): InteractionAnswer {
+    if (responseUrl === '') return {};
+    const { text, blocks } = sentence(words);
     const body = { response_type: 'ephemeral', replace_original: false, text, blocks };
-    return { after: () => clientOf(press.team).respond(responseUrl, body) };
+    return { after: () => clientOf(team).respond(responseUrl, body) };
   }
 
   async function open(team: string, triggerId: string, view: Record<string, unknown>): Promise<void> {
