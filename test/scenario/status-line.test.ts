@@ -233,5 +233,7 @@ describe('Cancel in the line', () => {
     await stop(run, 'U0GUEST');
     expect(texts(run)).toEqual(['Reading the file, 40 %.']);
     expect(shownTo(run, 'U0GUEST')).toEqual([expect.stringContaining('guests')]);
+    await stop(run, 'U0BOB');
+    expect(texts(run)).toEqual([]);
   });
 });

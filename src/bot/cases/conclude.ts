@@ -19,6 +19,7 @@ import {
   type Chart,
   type NewDelivery,
   type ProofQuote,
+  type SeenBefore,
   type Verdict,
 } from './messages.ts';
 import { type NamedCause, namedCause } from './named-cause.ts';
@@ -186,7 +187,7 @@ async function composeAll(
       charts: input.charts,
       otherPlaces: (named.get(key) ?? []).flatMap(toLink),
       page: pages.get(key),
-      controls: controlsFor(deps, question, service, place),
+      controls: controlsFor(deps, question, service, place, seenBefore(histories.get(key), place, targets)),
     }),
   }));
 }
@@ -214,6 +215,7 @@ function controlsFor(
   { id }: QuestionRow,
   service: ServiceAnswer,
   place: Place,
+  seen: SeenBefore | undefined,
 ): AnswerControls | undefined {
   if (place.kind === 'ticket') return undefined;
   const hasFinding = service.cause !== undefined || service.verdict !== undefined;
@@ -226,7 +228,24 @@ function controlsFor(
     wrong: hasFinding,
     show: place.kind === 'reply',
   };
-  return { questionId: id, actions: answerActions.filter((action) => isOffered[action]) };
+  const actions = answerActions.filter((action) => isOffered[action]);
+  return { questionId: id, actions, ...(seen ? { seenBefore: seen } : {}) };
+}
+
+/** A thread can be linked to the ticket that knows the cause, unless it belongs to it already. */
+function seenBefore(
+  history: CauseHistory | undefined,
+  place: Place,
+  targets: readonly PlaceRow[],
+): SeenBefore | undefined {
+  if (!history) return undefined;
+  const { suggestion: link, links } = history;
+  const [open] = links;
+  const isLinked = targets.some((target) => target.place.kind === 'ticket' && target.place.issueKey === link?.issueKey);
+  return {
+    ...(link && place.kind === 'thread' && !isLinked ? { link } : {}),
+    ...(open ? { open: { label: open.label, url: open.url } } : {}),
+  };
 }
 
 /** Quotes of a comparison stand in one file or the other. */

@@ -18,6 +18,19 @@ export interface AnswerControls {
   judged?: { right: number; wrong: number };
   /** The ticket that was made from it. */
   filedAs?: { label: string; url: string };
+  /** Absent: the cause was seen nowhere else that may be told here. */
+  seenBefore?: SeenBefore;
+}
+
+/** What can be done where a cause was seen before, and what people did. */
+export interface SeenBefore {
+  /** A ticket of that cause, for the thread to belong to. */
+  link?: { kind: 'duplicate' | 'regression'; issueKey: string };
+  /** The newest place of that cause. */
+  open?: { label: string; url: string };
+  linkedTo?: string;
+  /** The last word on whether it is the same cause. */
+  said?: 'same' | 'other';
 }
 
 /** A picture of few points; its title says what is to be seen in it. */
@@ -106,7 +119,7 @@ export interface CauseHistory {
   /** Where it was seen; only places that may be named here. */
   links: PlaceLink[];
   /** What a person may want to do about it; never done by itself. */
-  suggestion?: { kind: 'duplicate' | 'regression'; issueKey: string };
+  suggestion?: SeenBefore['link'];
 }
 
 export type NoticeTone = 'info' | 'waiting' | 'failed';

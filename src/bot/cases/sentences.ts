@@ -155,6 +155,10 @@ export const sentences = {
   alreadyDone: () => 'That is done already; look above.',
   stopped: () => 'Stopped: what was going on here is no longer worked on.',
   nothingGoesOn: () => 'Nothing goes on here any more.',
+  linked: (issueKey: string) =>
+    `This thread belongs to ${issueKey} from now on: its answers go to the ticket too. The ticket itself stays as it is.`,
+  saidSame: () => 'Noted: the same cause.',
+  saidOther: () => 'Noted: another cause. This file is not counted with the others any more.',
   saidRight: () => 'Noted as right.',
   saidWrong: () => 'Noted as wrong. Say in the thread what you see instead, and I look again.',
   commandFailed: () => 'That could not be done. The people who run this bot have been told; please ask again.',

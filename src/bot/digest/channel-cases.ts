@@ -7,6 +7,7 @@ import { namedCause } from '../cases/named-cause.ts';
 import type { PageLinks } from '../cases/page-links.ts';
 import { cases, places, questions, ties } from '../store/cases.ts';
 import { judgements } from '../store/judgements.ts';
+import { sightings } from '../store/memory.ts';
 import type { MemoryStore } from '../store/memory-store.ts';
 
 /** A file of the channel as a digest sees it. */
@@ -69,10 +70,15 @@ export async function readChannelCases(
       sql,
       [...answers.values()].map(({ questionId }) => questionId),
     );
+    const refuted = await refutedCases(
+      sql,
+      some.map(({ id }) => id),
+    );
     for (const row of some) {
       const answer = answers.get(row.id);
       const named = answer ? await namedCause(answer.signature, answer.verdict) : null;
-      const known = named ? await memory.canonical(named.key) : undefined;
+      const isOther = refuted.has(row.id);
+      const known = named && !isOther ? await memory.canonical(named.key) : undefined;
       const isFixed = known?.fixedIn && (known.fixedAtMs ?? 0) < row.createdAtMs;
       found.push({
         name: row.name,
@@ -81,7 +87,7 @@ export async function readChannelCases(
         createdAtMs: row.createdAtMs,
         updatedAtMs: row.updatedAtMs,
         // A signature that names no cause joins nothing: `failures rise` happens for many reasons.
-        causeKey: known?.key ?? named?.key ?? answer?.cause ?? answer?.signature,
+        causeKey: isOther ? `case:${row.id}` : (known?.key ?? named?.key ?? answer?.cause ?? answer?.signature),
         cause: answer?.cause ?? answer?.signature,
         verdict: answer?.verdict,
         ticket: tickets.get(row.placeKey),
@@ -102,6 +108,16 @@ async function placeUrls(sql: Sql, keys: readonly string[]): Promise<Map<string,
     .where(inList(places.key, keys))
     .limit(most);
   return new Map(rows.flatMap(({ key, url }) => (url ? [[key, url] as const] : [])));
+}
+
+/** Files of which somebody said that their cause is another than the one they share a name with. */
+async function refutedCases(sql: Sql, caseIds: readonly string[]): Promise<Set<string>> {
+  const rows = await sql
+    .select({ caseId: sightings.caseId })
+    .from(sightings)
+    .where(and(inList(sightings.caseId, caseIds), eq(sightings.isWrong, true)))
+    .limit(most);
+  return new Set(rows.map(({ caseId }) => caseId));
 }
 
 /** By question: when more people called its cause wrong than right. */

@@ -61,7 +61,8 @@ export interface Press {
   questionId: string;
   act:
     | { do: 'ask'; question: string }
-    | { do: 'around' | 'compare' | 'show' | 'stop' }
+    | { do: 'around' | 'compare' | 'show' | 'stop' | 'link' }
+    | { do: 'say-cause'; word: 'same' | 'other' }
     | { do: 'judge'; word: 'right' | 'wrong' }
     | { do: 'file'; projectKey: string; summary: string; text: string; evidence: string };
 }

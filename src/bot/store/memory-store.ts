@@ -98,6 +98,10 @@ export function createMemoryStore({ sql, clock }: { sql: Sql; clock: Clock }) {
     refute: (placeKey: string): Statement =>
       sql.update(sightings).set({ isWrong: true }).where(eq(sightings.placeKey, placeKey)),
 
+    /** What was found in one file is, or is not, the cause that it was taken for. */
+    setWrong: (caseId: string, isWrong: boolean): Statement =>
+      sql.update(sightings).set({ isWrong }).where(eq(sightings.caseId, caseId)),
+
     async captureRequest(placeKey: string) {
       const [row] = await sql.select().from(captureRequests).where(eq(captureRequests.placeKey, placeKey)).limit(1);
       return row;

@@ -1,4 +1,4 @@
-import type { Answer } from '../messages.ts';
+import type { Answer, SeenBefore } from '../messages.ts';
 import { type Planned, together } from '../planned.ts';
 import { sentences } from '../sentences.ts';
 import { type Acted, type ActionDeps, tell } from './acted.ts';
@@ -8,6 +8,17 @@ export async function judge(deps: ActionDeps, { press, question }: Acted, word: 
   const judged = await deps.judgements.judge(question.id, `slack:${press.team}:${press.user}`, word);
   const shown = await editControls(deps, question.id, { judged });
   return together(shown, await tell(deps, press, word === 'right' ? sentences.saidRight() : sentences.saidWrong()));
+}
+
+/** What the answer in the chat offers about the same cause elsewhere. */
+export async function seenBeforeOf(
+  { answersInChat }: Pick<ActionDeps, 'answersInChat'>,
+  questionId: string,
+): Promise<SeenBefore | undefined> {
+  const posted = await answersInChat(questionId);
+  return posted
+    .map(({ message }) => (message.kind === 'answer' ? message.controls?.seenBefore : undefined))
+    .find(Boolean);
 }
 
 /** Changes what stands below an answer, wherever the chat shows it. */

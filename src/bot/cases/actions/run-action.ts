@@ -12,6 +12,8 @@ import { type Acted, type ActionDeps, askingOf, tell } from './acted.ts';
 import { compareWithGood } from './compare-with-good.ts';
 import { fileTicket } from './file-ticket.ts';
 import { judge } from './judge.ts';
+import { linkSeen } from './link-seen.ts';
+import { sayCause } from './say-cause.ts';
 import { showAround } from './show-around.ts';
 import { showEveryone } from './show-everyone.ts';
 import { stopThread } from './stop-thread.ts';
@@ -66,6 +68,10 @@ function act(deps: ActionDeps, wish: Press['act'], acted: Acted): Promise<Planne
       return fileTicket(deps, acted, wish);
     case 'show':
       return showEveryone(deps, acted);
+    case 'link':
+      return linkSeen(deps, acted);
+    case 'say-cause':
+      return sayCause(deps, acted, wish.word);
     case 'stop':
       return stopThread(deps, acted);
   }

@@ -78,8 +78,18 @@ export function createAnswerInteraction({ vault = openVault, ...deps }: Interact
       case 'around':
       case 'compare':
       case 'show':
-      case 'stop':
         return await accept({ ...base, key: `${name}:${questionId}:${here}`, act: { do: name } }, press.responseUrl);
+      case 'stop':
+      case 'link':
+        return await accept(
+          { ...base, key: `${name}:${questionId}:${user}:${press.pressedAt}`, act: { do: name } },
+          '',
+        );
+      case 'same':
+      case 'other': {
+        const key = `cause:${questionId}:${user}:${press.pressedAt}`;
+        return await accept({ ...base, key, act: { do: 'say-cause', word: name } }, '');
+      }
       case 'right':
       case 'wrong': {
         const key = `judge:${questionId}:${user}:${press.pressedAt}`;

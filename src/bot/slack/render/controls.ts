@@ -1,4 +1,4 @@
-import type { Answer, AnswerAction, StatusLine, Verdict } from '../../cases/messages.ts';
+import type { Answer, AnswerAction, SeenBefore, StatusLine, Verdict } from '../../cases/messages.ts';
 import { clip, visible } from '../../writing/prose.ts';
 import { encodeEntities } from '../message-text.ts';
 import type { SlackBlock } from './rich-text.ts';
@@ -30,20 +30,52 @@ export const actionPrefix = 'answer:';
 /** The buttons below an answer, and what people did with it so far. */
 export function controlBlocks({ controls, page }: Answer): SlackBlock[] {
   if (!controls) return [];
-  const { questionId, actions, judged, filedAs } = controls;
+  const { questionId, actions, judged, filedAs, seenBefore } = controls;
   const buttons = actions.map((action) => button(labels[action], `${actionPrefix}${action}`, { value: questionId }));
   const open = page && /^https?:\/\//.test(page) ? [button('Open', `${actionPrefix}open`, { url: page })] : [];
   const said = [
     ...(judged && judged.right > 0 ? [`${judged.right} ${judged.right === 1 ? 'says' : 'say'} right`] : []),
     ...(judged && judged.wrong > 0 ? [`${judged.wrong} ${judged.wrong === 1 ? 'says' : 'say'} wrong`] : []),
     ...(filedAs ? [`filed as ${clip(visible(filedAs.label), 60)}`] : []),
+    ...(seenBefore?.linkedTo ? [`linked to ${clip(visible(seenBefore.linkedTo), 60)}`] : []),
+    ...(seenBefore?.said
+      ? [seenBefore.said === 'same' ? 'said to be the same cause' : 'said to be another cause']
+      : []),
   ];
   return [
+    ...(seenBefore ? [seenBeforeRow(seenBefore, questionId)] : []),
     { type: 'actions', elements: [...buttons, ...open] },
     ...(said.length > 0
       ? [{ type: 'context', elements: [{ type: 'plain_text', text: said.join(', '), emoji: false }] }]
       : []),
   ];
+}
+
+/** Below what is said of the same cause elsewhere: a suggestion, never done by itself. */
+function seenBeforeRow({ link, open, linkedTo, said }: SeenBefore, value: string): SlackBlock {
+  const name = (words: string) => clip(visible(words), 40);
+  const suggested = link && !linkedTo ? link : undefined;
+  return {
+    type: 'actions',
+    elements: [
+      ...(suggested
+        ? [
+            button(
+              suggested.kind === 'regression'
+                ? `Tell ${name(suggested.issueKey)} it is back`
+                : `Link to ${name(suggested.issueKey)}`,
+              `${actionPrefix}link`,
+              { value },
+            ),
+          ]
+        : []),
+      ...(open && /^https?:\/\//.test(open.url)
+        ? [button(`Open ${name(open.label)}`, `${actionPrefix}seen`, { url: open.url })]
+        : []),
+      ...(said === 'same' ? [] : [button('Same cause', `${actionPrefix}same`, { value })]),
+      ...(said === 'other' ? [] : [button('Another cause', `${actionPrefix}other`, { value })]),
+    ],
+  };
 }
 
 /** One line, and what stops all that it tells of. */
