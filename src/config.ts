@@ -120,6 +120,7 @@ export const environmentSchema = z.object({
 
   MAX_UPLOAD_BYTES: count(1_073_741_824, 1),
   STORAGE_QUOTA_BYTES: count(53_687_091_200, 1),
+  SPOOL_QUOTA_BYTES: count(10_737_418_240, 1),
   RETENTION_DAYS: count(30, 1),
   MEMORY_DAYS: count(400, 1),
   FILE_DEADLINE_MINUTES: count(120, 1),
@@ -217,6 +218,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   requireBoth(env, ['ADMIN_EMAIL', 'ADMIN_PASSWORD'], problems);
   requireBoth(env, ['LLM_BASE_URL', 'LLM_MODEL'], problems);
   requireBoth(env, ['OIDC_ISSUER', 'OIDC_CLIENT_ID'], problems);
+  if (env.SPOOL_QUOTA_BYTES < env.MAX_UPLOAD_BYTES) {
+    problems.push('SPOOL_QUOTA_BYTES: must be at least MAX_UPLOAD_BYTES, or the largest files wait for ever');
+  }
   const issuer = URL.parse(env.OIDC_ISSUER ?? '');
   if (issuer?.protocol === 'http:' && !isLoopback(issuer.hostname)) {
     problems.push('OIDC_ISSUER: must be https, or lie on this machine');

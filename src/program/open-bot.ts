@@ -18,6 +18,7 @@ import { connectService } from './connect-service.ts';
 import { openSandbox } from './open-sandbox.ts';
 import { openOidc } from './sign-in-provider.ts';
 import type { Surroundings } from './surroundings.ts';
+import { watchSpool } from './watch-process.ts';
 
 export interface RunningBot {
   bot: Bot;
@@ -44,6 +45,8 @@ export async function openBot(surroundings: Surroundings, place: BotPlace): Prom
   const serviceHttp = closing.adopt(createUndiciHttp(), ({ close }) => close());
   const addresses = closing.adopt(createUndiciAddress(), ({ close }) => close());
   const operators = { password: config.OPERATOR_PASSWORD, clock, trustedProxies: config.TRUSTED_PROXIES };
+  const spool = createDiskSpool(join(config.DATA_DIR, 'spool'), { quotaBytes: config.SPOOL_QUOTA_BYTES });
+  watchSpool(surroundings.metrics, spool, config.SPOOL_QUOTA_BYTES);
   const bot = createBot({
     ...surroundings,
     config: {
@@ -56,7 +59,7 @@ export async function openBot(surroundings: Surroundings, place: BotPlace): Prom
     sql: surroundings.openDatabase('bot'),
     log: log.with({ part: 'bot' }),
     withinWork,
-    spool: createDiskSpool(join(config.DATA_DIR, 'spool')),
+    spool,
     sendHttp: serviceHttp.send,
     openAddress: addresses.open,
     key: upstream.key,
@@ -64,6 +67,7 @@ export async function openBot(surroundings: Surroundings, place: BotPlace): Prom
     refuseStranger: createOperatorGate(operators),
     storage: async () => [
       { name: 'room on the disk of DATA_DIR', bytes: await roomForFiles(config.DATA_DIR) },
+      { name: 'files on their way', bytes: await spool.usedBytes() },
       ...(service ? [{ name: 'files of the log service', bytes: await service.storedBytes() }] : []),
     ],
     drawChart,

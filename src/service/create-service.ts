@@ -162,6 +162,7 @@ export function createService(deps: ServiceDeps): Service {
     buildDashboard: deps.buildDashboard,
     announce,
     types: createTypeNames(config.CAPTURE_TYPE),
+    metrics,
     roomForFiles: deps.roomForFiles ?? (async () => Number.POSITIVE_INFINITY),
     limits: {
       maxUploadBytes: config.MAX_UPLOAD_BYTES,

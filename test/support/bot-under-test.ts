@@ -57,6 +57,7 @@ export async function startBot(
     service?: HostedService;
     key?: { read(): Promise<string> };
     elsewhere?: Vendor;
+    spoolQuotaBytes?: number;
     drawChart?: BotDeps['drawChart'];
   } = {},
 ): Promise<BotUnderTest> {
@@ -106,7 +107,7 @@ export async function startBot(
       log: changes.log ?? silentLog,
       metrics: createMetrics(),
       vault,
-      spool: createDiskSpool(folder),
+      spool: createDiskSpool(folder, { quotaBytes: changes.spoolQuotaBytes ?? Number.POSITIVE_INFINITY }),
       sendHttp: service.send,
       openAddress: addressOf(vendorOf),
       ...(changes.drawChart ? { drawChart: changes.drawChart } : {}),

@@ -12,6 +12,7 @@ import { openGate } from './personal-gate.ts';
 import { type Planned, planNothing, together } from './planned.ts';
 import type { Download, MessageRef } from './ports.ts';
 import { nameInWords, notice, sentences, skipWords } from './sentences.ts';
+import { isLackOfRoom } from './tell-refusal.ts';
 
 type Deps = CaseDeps & { control: JobControl; sql: Sql };
 
@@ -62,9 +63,14 @@ async function take(
   const gate = await openGate(deps, row, download);
   if (gate.status === 'refused') return { status: 'done', ...(await endCase(deps, row, 'skipped', gate.words)) };
   const taken = await spool
-    .take(gate.stream, { maxBytes: settings.maxFileBytes, signal })
+    .take(gate.stream, {
+      maxBytes: settings.maxFileBytes,
+      expectedBytes: download.sizeBytes,
+      isNeeded: deps.store.isContentInUse,
+      signal,
+    })
     .catch(async (error: unknown) => {
-      if (error instanceof RemoteError && error.reason === 'no_space') await tellNoRoom(deps, row);
+      if (error instanceof RemoteError && isLackOfRoom(error)) await tellNoRoom(deps, row);
       throw error;
     });
   if (taken.status === 'too_large') {

@@ -1,3 +1,12 @@
+export interface TakeOptions {
+  maxBytes: number;
+  /** As announced, so that a file there is no room for is refused before it comes. */
+  expectedBytes?: number | undefined;
+  /** What nobody needs gives way where room is short. */
+  isNeeded?: (sha256: string) => Promise<boolean>;
+  signal: AbortSignal;
+}
+
 /**
  * Files on their way, kept under their content hash until nobody needs them. A name that a stranger chose never
  * becomes part of a path.
@@ -6,7 +15,7 @@ export interface Spool {
   /** Takes a whole stream, hashing it while it passes. What is cut short leaves nothing behind and throws. */
   take(
     stream: ReadableStream<Uint8Array>,
-    options: { maxBytes: number; signal: AbortSignal },
+    options: TakeOptions,
   ): Promise<{ status: 'taken'; sha256: string; sizeBytes: number } | { status: 'too_large' }>;
   remove(sha256: string): Promise<void>;
   /** Undefined: not here, or no longer. */

@@ -7,6 +7,11 @@ import type { Planned } from './planned.ts';
 
 const after = 'All work waits and goes on by itself after that; nothing needs to be sent again.';
 
+/** Files wait until others are gone. */
+export function isLackOfRoom({ reason }: RemoteError): boolean {
+  return reason === 'no_space' || reason === 'over_quota';
+}
+
 /**
  * Tells the operator, at most once a day each, what a vendor refuses and the step that mends it. Where Slack itself takes
  * nothing from us, only the error log can say so.
@@ -14,6 +19,11 @@ const after = 'All work waits and goes on by itself after that; nothing needs to
 export function createTellRefusal(deps: CaseDeps): (error: RemoteError, place?: Place) => Promise<Planned> {
   const { opsPlace } = deps.settings;
   return async (error, place) => {
+    if (error.reason === 'over_quota') {
+      return await tellOperator(deps, 'over-quota', [
+        'Files on their way to the log service take all that SPOOL_QUOTA_BYTES allows. New files wait, for a week at most, and are taken by themselves once those before them are read. Where that lasts, look whether the log service reads files, or raise SPOOL_QUOTA_BYTES.',
+      ]);
+    }
     if (error.reason === 'no_space') {
       return await tellOperator(deps, 'no-space', [
         'The disk of DATA_DIR has no room left for files. New files wait, for a week at most, and are taken by themselves once there is room; RETENTION_DAYS says how long old ones are kept.',

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
+import { isDiskFull } from '#core/disk-full.ts';
 import { maskAll } from '#core/secrets/mask-all.ts';
 import { openFileSource } from '../archives/file-source.ts';
 import { isForeignPacking, whyUnread } from '../archives/why-unread.ts';
@@ -98,6 +99,8 @@ function createReader(folder: string, limits: ReadLimits, signal: AbortSignal): 
       return await read(name, source, () => {});
     } catch (error) {
       signal.throwIfAborted();
+      // Members that the disk had no room for are not unreadable: the whole is read again.
+      if (isDiskFull(error)) throw error;
       const type = typeOf(await sampleOf(name, source));
       return emptyReading(type, [`${name}: not read. ${failureOf(error).message}`]);
     } finally {
@@ -120,7 +123,7 @@ async function readAs(type: Reading['fileType'], context: Parameters<Format['rea
     return await format.read(context);
   } catch (error) {
     context.signal.throwIfAborted();
-    if (error instanceof UnreadableFile || !plain || type === 'log') throw error;
+    if (error instanceof UnreadableFile || isDiskFull(error) || !plain || type === 'log') throw error;
     if (looksBinary(await leadingText(context.source))) throw error;
     const reading = await plain.read(context);
     const note = `${context.name}: could not be read as ${type} to its end; its lines were read as plain text.`;
@@ -146,6 +149,10 @@ function emptyReading(fileType: Reading['fileType'], unread: string[]): Reading 
 
 function failureOf(error: unknown): ReadingFailure {
   if (error instanceof UnreadableFile) return { code: error.code, message: error.message, isPermanent: true };
+  if (isDiskFull(error)) {
+    const message = 'The disk of the service has no room to unpack the file.';
+    return { code: 'reader_failed', message, isPermanent: false };
+  }
   const reason = error instanceof Error ? error.message : 'unknown';
   return { code: 'reader_failed', message: `The reader failed on this file (${reason}).`, isPermanent: false };
 }

@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
+import { isDiskFull } from '#core/disk-full.ts';
 import { newId } from '#core/ids.ts';
 import { atomic, type Sql } from '#core/sql.ts';
 import { ApiError } from '../api/errors.ts';
 import { type FileRow, fileStates, files, storageUsed } from '../store/files.ts';
+import { createRoomClaims } from './claim-room.ts';
 import type { FileDeps } from './file-deps.ts';
 import { receiveUpload } from './receive-upload.ts';
 
@@ -16,6 +18,7 @@ export type AddFile = (
 /** Takes an upload in whole or not at all: bytes on disk, type, row, history and first job. */
 export function createAddFile(deps: FileDeps): AddFile {
   const { sql, clock, storage, queue, readingRoom, limits } = deps;
+  const claimRoom = createRoomClaims(deps);
   // Two uploads that end at once must not share what is left of the quota.
   let committing: Promise<unknown> = Promise.resolve();
 
@@ -28,15 +31,14 @@ export function createAddFile(deps: FileDeps): AddFile {
         : new ApiError('file_too_large', { extra: { max_bytes: limits.maxUploadBytes } });
     if (Number(headers['content-length'] ?? 0) > maxBytes + formOverheadBytes) throw tooLarge();
 
-    const expectedBytes = Number(headers['content-length'] ?? 0);
-    if ((await deps.roomForFiles()) < expectedBytes) {
-      deps.log.error('no room for files', { expectedBytes });
-      throw new ApiError('storage_full', { headers: { 'retry-after': String(fullRetrySeconds) } });
-    }
     const id = newId(clock);
-    const place = await storage.prepare(id);
+    const claim = await claimRoom(Number(headers['content-length'] ?? 0)).catch((error: unknown) => {
+      throw translate(error);
+    });
     try {
-      const received = await receiveUpload(body, headers, { path: place.partial, maxBytes, tooLarge });
+      const place = await storage.prepare(id);
+      const look = (bytes: number) => claim.wrote(bytes);
+      const received = await receiveUpload(body, headers, { path: place.partial, maxBytes, tooLarge, look });
       await storage.keep(id);
       const fileType = await readingRoom.detect(place.upload, received.name);
       const now = clock.now();
@@ -61,7 +63,9 @@ export function createAddFile(deps: FileDeps): AddFile {
       return file;
     } catch (error) {
       await storage.remove(id);
-      throw error;
+      throw translate(error);
+    } finally {
+      claim.release();
     }
   };
 
@@ -79,6 +83,12 @@ export function createAddFile(deps: FileDeps): AddFile {
 
 /** People have to make room first. */
 const fullRetrySeconds = 60;
+
+function translate(error: unknown): unknown {
+  return isDiskFull(error)
+    ? new ApiError('storage_full', { headers: { 'retry-after': String(fullRetrySeconds) } })
+    : error;
+}
 
 /** Boundaries, part headers and small fields around the file itself. */
 const formOverheadBytes = 64 * 1024;

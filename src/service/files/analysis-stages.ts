@@ -23,8 +23,11 @@ interface Stage {
   after: FileStatus;
   next?: string;
   concurrency: number;
+  takesRoom?: boolean;
   run(file: FileRow, signal: AbortSignal): Promise<StageResult>;
 }
+
+const roomLookMs = 60_000;
 
 /** The way of a file from INDEXING to COMPLETED, one durable job a state. Every stage may run again from its start. */
 export function analysisStages(deps: FileDeps): JobHandler<StagePayload>[] {
@@ -45,6 +48,7 @@ export function analysisStages(deps: FileDeps): JobHandler<StagePayload>[] {
       next: 'file.visualize',
       // Readings give way to everything else by their priority, so every processor may have one.
       concurrency: availableParallelism(),
+      takesRoom: true,
       run: async (file, signal) => await readUpload(deps, file, signal),
     },
     {
@@ -71,6 +75,11 @@ export function analysisStages(deps: FileDeps): JobHandler<StagePayload>[] {
     async run(job: StageJob, { signal }) {
       const file = await currentFile(job.payload, stage.during);
       if (!file) return { status: 'done' };
+      // Readings take room of their own: they wait until there is some.
+      if (stage.takesRoom && (await deps.roomForFiles()) <= 0) {
+        deps.log.error('a file waits for room on the disk', { file: file.id });
+        return { status: 'later', runAtMs: deps.clock.now() + roomLookMs };
+      }
       const result = await runGuarded(stage, file, signal);
       if (!(await currentFile(job.payload, stage.during))) {
         // Deleted in the meantime: what the stage wrote since has to go too.

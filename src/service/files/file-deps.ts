@@ -1,5 +1,6 @@
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
+import type { Metrics } from '#core/metrics.ts';
 import type { Sql } from '#core/sql.ts';
 import type { Queue } from '#jobs/queue.ts';
 import type { ReadingRoom } from '../child/reading-room.ts';
@@ -29,6 +30,7 @@ export interface FileDeps {
   sql: Sql;
   clock: Clock;
   log: Log;
+  metrics: Metrics;
   queue: Queue;
   storage: FileStorage;
   readingRoom: ReadingRoom;

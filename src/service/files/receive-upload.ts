@@ -22,6 +22,8 @@ export interface ReceiveOptions {
   /** Where the bytes go; the caller removes it when this throws. */
   path: string;
   maxBytes: number;
+  /** Asked from time to time, with what has come; rejects where no more may come. */
+  look(sizeBytes: number): Promise<void>;
   /** What to answer a file that is larger. */
   tooLarge(): ApiError;
 }
@@ -131,6 +133,8 @@ async function writePart(
       hash.update(chunk);
       if (Math.floor(sizeBytes / collectEveryBytes) > Math.floor((sizeBytes - chunk.length) / collectEveryBytes)) {
         collectYoung();
+        options.look(sizeBytes).then(() => done(null, chunk), done);
+        return;
       }
       done(null, chunk);
     },
