@@ -26,6 +26,7 @@ import { createRemovalRoutes } from './bot/delivery/removal-routes.ts';
 import { removeAnswerJob } from './bot/delivery/remove-answer.ts';
 import { createDigestHandlers } from './bot/digest/digest-jobs.ts';
 import { createDigests } from './bot/digest/digests.ts';
+import { createRunDigestAction } from './bot/digest/run-digest-action.ts';
 import { createDownloader } from './bot/fetching/create-downloader.ts';
 import { createDownloadRule } from './bot/fetching/download-rule.ts';
 import type { OpenAddress } from './bot/fetching/open-address.ts';
@@ -354,6 +355,7 @@ export function createBot(deps: BotDeps): Bot {
               log,
               random,
             }),
+            createRunDigestAction({ ...caseDeps, sql, queue, control: createJobControl({ sql, clock }) }),
             createShowHome({ clientOf, store, isServiceClosed: engine.gate.isClosed, clock }),
             createUnfurlLinks({
               clientOf,

@@ -1,5 +1,5 @@
 import type { Json, NewJob } from '#jobs/queue.ts';
-import type { AskCommand, HomePress, NewSetting, Press } from '../intake/intake.ts';
+import type { AskCommand, DigestPress, HomePress, NewSetting, Press } from '../intake/intake.ts';
 import type { SharedLinks } from '../intake/read-slack-event.ts';
 import { placeKey, type ThreadPlace } from './place.ts';
 import type { MessageRef } from './ports.ts';
@@ -26,6 +26,7 @@ export interface CaseJobs {
   'run-command': { command: Kept<AskCommand, 'ask'> };
   'run-action': { press: Kept<Press, 'act'> };
   'home-action': { press: HomePress };
+  'digest-action': { press: DigestPress };
   'set-policy': { setting: NewSetting };
   'show-home': { team: string; user: string; delivery: string };
   unfurl: { shared: SharedLinks; delivery: string };
@@ -81,6 +82,7 @@ const keys: Keys = {
   'run-command': ({ command }) => command.commandId,
   'run-action': ({ press }) => press.key,
   'home-action': ({ press }) => press.key,
+  'digest-action': ({ press }) => press.key,
   'set-policy': ({ setting }) => setting.key,
   'show-home': ({ delivery }) => delivery,
   unfurl: ({ delivery }) => delivery,

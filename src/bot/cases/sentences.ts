@@ -159,6 +159,7 @@ export const sentences = {
     `This thread belongs to ${issueKey} from now on: its answers go to the ticket too. The ticket itself stays as it is.`,
   saidSame: () => 'Noted: the same cause.',
   saidOther: () => 'Noted: another cause. This file is not counted with the others any more.',
+  dismissed: () => 'Dismissed: digests here tell of it again only when something changes about it.',
   saidRight: () => 'Noted as right.',
   saidWrong: () => 'Noted as wrong. Say in the thread what you see instead, and I look again.',
   commandFailed: () => 'That could not be done. The people who run this bot have been told; please ask again.',

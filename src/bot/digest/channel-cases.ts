@@ -12,6 +12,7 @@ import type { MemoryStore } from '../store/memory-store.ts';
 
 /** A file of the channel as a digest sees it. */
 export interface DigestCase {
+  id: string;
   name: string;
   state: FileState;
   detail: string | undefined;
@@ -81,6 +82,7 @@ export async function readChannelCases(
       const known = named && !isOther ? await memory.canonical(named.key) : undefined;
       const isFixed = known?.fixedIn && (known.fixedAtMs ?? 0) < row.createdAtMs;
       found.push({
+        id: row.id,
         name: row.name,
         state: row.state,
         detail: row.detail ?? undefined,

@@ -1,7 +1,7 @@
 import type { FileState } from '../cases/messages.ts';
 import { count } from '../writing/answer-outline.ts';
 import type { DigestCase } from './channel-cases.ts';
-import type { DigestMessage } from './digest-message.ts';
+import type { DigestLine, DigestMessage } from './digest-message.ts';
 
 export interface DigestPeriod {
   fromMs: number;
@@ -15,13 +15,15 @@ export interface DigestExtras {
   waiting: readonly { label: string; url: string; sinceMs: number }[];
   /** Keys and tokens that end soon; told to operators alone. */
   expiries: readonly { what: string; atMs: number }[];
+  /** When the channel dismissed a subject; what has not changed since is not told again. */
+  dismissed: ReadonlyMap<string, number>;
 }
 
 const dayMs = 86_400_000;
 /** Days before the end of a key at which a digest is due for it alone. */
 const remindedAtDays = [14, 7, 3, 1, 0];
 
-const nothingElse: DigestExtras = { waiting: [], expiries: [] };
+const nothingElse: DigestExtras = { waiting: [], expiries: [], dismissed: new Map() };
 
 const mostLines = 8;
 const stuckAfterMs = 60 * 60_000;
@@ -42,38 +44,46 @@ export function composeDigest(
   const { fromMs, untilMs } = period;
   const isFresh = ({ createdAtMs, updatedAtMs }: DigestCase) => Math.max(createdAtMs, updatedAtMs) > fromMs;
   const isNews = (ms: number | undefined) => ms !== undefined && ms > fromMs;
-  const wrong = cases.filter(({ wrongAtMs }) => isNews(wrongAtMs));
+  const isDismissed = (about: string, changedMs: number) => (also.dismissed.get(about) ?? -1) >= changedMs;
+  const isTold = (file: DigestCase) => !isDismissed(caseSubject(file), file.wrongAtMs ?? file.updatedAtMs);
+  const wrong = cases.filter((file) => isNews(file.wrongAtMs) && isTold(file));
+  const captures = also.waiting.filter(({ label, sinceMs }) => !isDismissed(ticketSubject(label), sinceMs));
   const isChanged =
     cases.some((file) => isFresh(file) && file.state !== 'cancelled') ||
     wrong.length > 0 ||
-    also.waiting.some(({ sinceMs }) => isNews(sinceMs)) ||
+    captures.some(({ sinceMs }) => isNews(sinceMs)) ||
     also.expiries.some(({ atMs }) => remindedAtDays.some((days) => isBetween(atMs - days * dayMs, period)));
   if (!isChanged) return undefined;
 
-  const groups = causesOf(cases, period);
+  const groups = causesOf(cases, period).filter(
+    ({ key, now }) => !isDismissed(causeSubject(key), Math.max(0, ...now.map(({ updatedAtMs }) => updatedAtMs))),
+  );
   const fresh = groups.filter(({ before, now }) => before.length === 0 && now.length > 0);
   const again = groups.filter(({ before, now }) => before.length > 0 && now.length > 0);
-  const open = cases.filter(({ state }) => !ended.includes(state)).toSorted((a, b) => a.createdAtMs - b.createdAtMs);
+  const open = cases
+    .filter((file) => !ended.includes(file.state) && isTold(file))
+    .toSorted((a, b) => a.createdAtMs - b.createdAtMs);
   const stuck = open.filter(({ createdAtMs }) => untilMs - createdAtMs >= stuckAfterMs);
   const waiting = open.filter((file) => !stuck.includes(file));
-  const failed = cases.filter((file) => file.state === 'failed' && isFresh(file));
+  const failed = cases.filter((file) => file.state === 'failed' && isFresh(file) && isTold(file));
   const inconclusive = cases.filter(
-    (file) => isFresh(file) && file.state === 'answered' && file.verdict === 'INCONCLUSIVE',
+    (file) => isFresh(file) && file.state === 'answered' && file.verdict === 'INCONCLUSIVE' && isTold(file),
   );
 
-  const sections: DigestMessage['lines'][] = [
+  const sections: DigestLine[][] = [
     fresh.map((group) => newLine(group, period)),
     again.map((group) => againLine(group, period)),
-    stuck.map((file) => line('stuck', file, `since ${age(untilMs - file.createdAtMs)}${detailOf(file)}`)),
-    failed.map((file) => line('failed', file, (file.detail ?? '').replace(/^[,:\s]+/, ''))),
+    stuck.map((file) => retryable(line('stuck', file, `since ${age(untilMs - file.createdAtMs)}${detailOf(file)}`))),
+    failed.map((file) => retryable(line('failed', file, (file.detail ?? '').replace(/^[,:\s]+/, '')))),
     waiting.slice(0, 3).map((file) => line('not answered yet', file, `for ${age(untilMs - file.createdAtMs)}`)),
     inconclusive.slice(0, 3).map((file) => line('no cause found', file, age(untilMs - file.createdAtMs, ' ago'))),
     wrong.map((file) => line('called wrong', file, `: ${file.cause ?? 'the answer'}`.replace(/^: /, ''))),
-    also.waiting.map(({ label, url, sinceMs }) => ({
+    captures.map(({ label, url, sinceMs }) => ({
       lead: 'waiting for a capture',
       subject: label,
       detail: age(untilMs - sinceMs),
       link: { label: 'ticket', url },
+      acts: { about: ticketSubject(label), canRetry: false },
     })),
     also.expiries.map(({ what, atMs }) => ({
       lead: atMs <= untilMs ? 'expired' : 'expires',
@@ -118,7 +128,21 @@ function isBetween(ms: number, { fromMs, untilMs }: DigestPeriod): boolean {
   return ms > fromMs && ms <= untilMs;
 }
 
+function caseSubject({ id }: DigestCase): string {
+  return `case:${id}`;
+}
+
+/** A cause without a short name is known by its words: their beginning will do. */
+function causeSubject(key: string): string {
+  return `cause:${key.slice(0, 200)}`;
+}
+
+function ticketSubject(label: string): string {
+  return `ticket:${label}`;
+}
+
 interface CauseGroup {
+  key: string;
   cause: string;
   /** Files of this period, oldest first. */
   now: DigestCase[];
@@ -130,7 +154,7 @@ function causesOf(cases: readonly DigestCase[], { fromMs }: DigestPeriod): Cause
   const groups = new Map<string, CauseGroup>();
   for (const file of cases.toSorted((a, b) => a.createdAtMs - b.createdAtMs)) {
     if (!file.causeKey || !file.cause || file.verdict === 'INCONCLUSIVE') continue;
-    const group = groups.get(file.causeKey) ?? { cause: file.cause, now: [], before: [] };
+    const group = groups.get(file.causeKey) ?? { key: file.causeKey, cause: file.cause, now: [], before: [] };
     groups.set(file.causeKey, group);
     const isNow = Math.max(file.createdAtMs, file.updatedAtMs) > fromMs;
     (isNow ? group.now : group.before).push(file);
@@ -138,7 +162,7 @@ function causesOf(cases: readonly DigestCase[], { fromMs }: DigestPeriod): Cause
   return [...groups.values()].toSorted((a, b) => b.now.length - a.now.length);
 }
 
-function newLine({ cause, now }: CauseGroup, period: DigestPeriod): DigestMessage['lines'][number] {
+function newLine({ key, cause, now }: CauseGroup, period: DigestPeriod): DigestLine {
   const first = now[0]!;
   const ticket = now.find((file) => file.ticket)?.ticket;
   return {
@@ -147,10 +171,11 @@ function newLine({ cause, now }: CauseGroup, period: DigestPeriod): DigestMessag
     detail: `${count(now.length, 'file')}, first ${formatTime(first.createdAtMs, period)}`,
     ...(ticket ? { link: ticket } : {}),
     ...pageOf(now),
+    acts: { about: causeSubject(key), canRetry: false },
   };
 }
 
-function againLine({ cause, now, before }: CauseGroup, period: DigestPeriod): DigestMessage['lines'][number] {
+function againLine({ key, cause, now, before }: CauseGroup, period: DigestPeriod): DigestLine {
   const lastPeriod = countLastPeriod(before, period);
   const last = before.at(-1)!;
   const earlier =
@@ -158,13 +183,14 @@ function againLine({ cause, now, before }: CauseGroup, period: DigestPeriod): Di
   const ticket = [...now, ...before].find((file) => file.ticket)?.ticket;
   const fixedIn = now.findLast((file) => file.fixedIn)?.fixedIn;
   return {
-    lead: trendOf({ cause, now, before }, period),
+    lead: trendOf({ now, before }, period),
     subject: cause,
     detail: fixedIn
       ? `fixed in ${fixedIn}, seen since in ${count(now.length, 'file')}`
       : `${count(now.length, 'file')}, ${earlier}`,
     ...(ticket ? { link: ticket } : {}),
     ...pageOf(now),
+    acts: { about: causeSubject(key), canRetry: false },
   };
 }
 
@@ -178,7 +204,7 @@ function pageOf(files: readonly DigestCase[]): { page?: string; thread?: string 
 type Trend = 'back' | 'rising' | 'falling' | 'again';
 
 /** How a known cause does against the period before, which was as long as this one. */
-function trendOf({ now, before }: CauseGroup, period: DigestPeriod): Trend {
+function trendOf({ now, before }: Pick<CauseGroup, 'now' | 'before'>, period: DigestPeriod): Trend {
   if (now.some(({ fixedIn }) => fixedIn)) return 'back';
   const lastPeriod = countLastPeriod(before, period);
   if (lastPeriod === 0) return 'back';
@@ -195,8 +221,13 @@ function countTrend(groups: readonly CauseGroup[], trend: Trend, period: DigestP
   return trend === 'back' ? `${amount} ${amount === 1 ? 'is' : 'are'} back` : `${amount} ${trend}`;
 }
 
-function line(lead: string, file: DigestCase, detail: string): DigestMessage['lines'][number] {
-  return { lead, subject: file.name, detail, ...(file.ticket ? { link: file.ticket } : {}), ...pageOf([file]) };
+function line(lead: string, file: DigestCase, detail: string): DigestLine {
+  const acts = { about: caseSubject(file), canRetry: false };
+  return { lead, subject: file.name, detail, ...(file.ticket ? { link: file.ticket } : {}), ...pageOf([file]), acts };
+}
+
+function retryable(told: DigestLine): DigestLine {
+  return told.acts ? { ...told, acts: { ...told.acts, canRetry: true } } : told;
 }
 
 function detailOf({ detail }: DigestCase): string {

@@ -17,6 +17,7 @@ import { composeDigest, type DigestExtras, emptyDigest } from './compose-digest.
 import type { DigestMessage } from './digest-message.ts';
 import type { SetDigest } from './digests.ts';
 import { occurrencesOf, toPattern } from './occurrences.ts';
+import { readDismissals } from './read-dismissals.ts';
 import { readWaiting } from './read-waiting.ts';
 import { formatWish } from './say-setting.ts';
 
@@ -198,6 +199,7 @@ export function createDigestHandlers(deps: DigestDeps): JobHandler[] {
         sinceMs: untilMs - memoryMs,
       }),
       expiries: channel === deps.opsChannel ? await deps.expiries() : [],
+      dismissed: await readDismissals(sql, { team, channel }),
     };
     return composeDigest(cases, { channelName: name, period: { fromMs, untilMs, zone }, also });
   }

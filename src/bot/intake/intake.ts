@@ -77,6 +77,22 @@ export interface HomePress {
   do: 'retry' | 'cancel';
 }
 
+/** A press of a button below a line of a digest. */
+export interface DigestPress {
+  /** The same for a press delivered twice. */
+  key: string;
+  team: string;
+  channel: string;
+  /** The digest's message. */
+  ts: string;
+  user: string;
+  /** Sealed. Empty: there is none. */
+  responseUrl: string;
+  do: 'retry' | 'dismiss';
+  /** As the line names it. */
+  about: string;
+}
+
 /** What somebody set for a channel. */
 export interface NewSetting {
   /** The same for a form delivered twice. */
@@ -94,6 +110,7 @@ export interface Intake {
   acceptSlackCommand(command: AskCommand): Promise<Acceptance>;
   acceptSlackPress(press: Press): Promise<Acceptance>;
   acceptHomePress(press: HomePress): Promise<Acceptance>;
+  acceptDigestPress(press: DigestPress): Promise<Acceptance>;
   acceptSetting(setting: NewSetting): Promise<Acceptance>;
   /** `deliveryId`: `X-Atlassian-Webhook-Identifier`, or undefined where the sender gives none: the body is hashed then. */
   acceptJiraWebhook(webhook: ReceivedWebhook & { issueHint?: string | undefined }): Promise<Acceptance>;
@@ -191,6 +208,12 @@ export function createIntake({
     acceptHomePress(press) {
       const payload = { key: press.key, team: press.team };
       return keep('command', `press:${press.key}`, payload, [newJob('home-action', { press })]);
+    },
+
+    acceptDigestPress(press) {
+      const payload = { key: press.key, team: press.team, channel: press.channel };
+      const job = { ...newJob('digest-action', { press }), fairKey: chatFairKey(press) };
+      return keep('command', `press:${press.key}`, payload, [job]);
     },
 
     acceptSetting(setting) {

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, inArray, lt } from 'drizzle-orm';
 import type { Sql } from '#core/sql.ts';
 import type { Message } from '../cases/messages.ts';
 import type { Place } from '../cases/place.ts';
+import type { DigestMessage } from '../digest/digest-message.ts';
 import { deliveries, deliveryParts } from './delivery.ts';
 
 /** More places than these hold no answer to one question. */
@@ -25,6 +26,21 @@ export async function findPostedKey(sql: Sql, channel: string, ts: string): Prom
     .orderBy(desc(deliveries.plannedAtMs))
     .limit(1);
   return row?.key;
+}
+
+/** What stands at this ts of a channel, as the bot posted it; undefined: it posted nothing there. */
+export async function findPosted(
+  sql: Sql,
+  channel: string,
+  ts: string,
+): Promise<{ key: string; message: Message | DigestMessage } | undefined> {
+  const [row] = await sql
+    .select({ key: deliveries.key, message: deliveries.message })
+    .from(deliveryParts)
+    .innerJoin(deliveries, eq(deliveries.id, deliveryParts.deliveryId))
+    .where(and(eq(deliveryParts.messageKey, postedMessageKey(channel, ts)), eq(deliveries.destination, 'slack')))
+    .limit(1);
+  return row as { key: string; message: Message | DigestMessage } | undefined;
 }
 
 export interface PostedAnswer {

@@ -8,6 +8,7 @@ import { endStates } from './case-store.ts';
 import { cases, inbox, operatorNotices, places, questions, ties } from './cases.ts';
 import { deliveries, deliveryParts, progressMarkers, rateHolds } from './delivery.ts';
 import { digestSchedules } from './digest-schedules.ts';
+import { dismissals } from './dismissals.ts';
 import { judgements } from './judgements.ts';
 import { captureRequests, sightings, signatures } from './memory.ts';
 
@@ -34,6 +35,7 @@ export async function prune(sql: Sql, beforeMs: number, memoryBeforeMs = beforeM
     await drop(operatorNotices, operatorNotices.key, lt(operatorNotices.toldAtMs, beforeMs)),
     await drop(judgements, expression`rowid`, lt(judgements.atMs, beforeMs)),
     await drop(askers, askers.key, lt(askers.sinceMs, beforeMs)),
+    await drop(dismissals, expression`rowid`, lt(dismissals.atMs, memoryBeforeMs)),
     await drop(rateHolds, rateHolds.key, lt(rateHolds.untilMs, beforeMs)),
     await drop(ties, expression`rowid`, and(lt(ties.createdAtMs, beforeMs), isUnused(cases, ties.threadKey))),
     await drop(

@@ -15,6 +15,7 @@ function file(changes: Partial<DigestCase> & { hoursAgo: number }): DigestCase {
   const createdAtMs = untilMs - hoursAgo * hour;
   const cause = rest.cause ?? rest.causeKey;
   return {
+    id: 'case-1',
     name: 'a.log',
     state: 'answered',
     detail: undefined,
@@ -58,12 +59,22 @@ describe('a digest', () => {
     ).toMatchInlineSnapshot(`
       "#bringup, Thursday: 1 new cause, 1 is back, 1 rising, 1 file stuck, 1 failed
       new: KASAN: use-after-free Read in bar_poll 2 files, first today 10:00, PROJ-140
+      Open
+      Dismiss
       rising: cache miss storm 2 files, was 1 the period before
+      Dismiss
       back: watchdog: foo 1 file, last seen 3 Nov
+      Dismiss
       stuck: trace-7.pftrace since 2 h: service busy
+      Try again
+      Dismiss
       failed: core.7z it is encrypted.
+      Try again
+      Dismiss
       not answered yet: late.log for 30 min
-      no cause found: odd.log 7 h ago"
+      Dismiss
+      no cause found: odd.log 7 h ago
+      Dismiss"
     `);
   });
 

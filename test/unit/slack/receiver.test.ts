@@ -32,6 +32,7 @@ function setUp() {
     },
     acceptSlackPress: refuse,
     acceptHomePress: refuse,
+    acceptDigestPress: refuse,
     acceptSetting: refuse,
     acceptJiraWebhook: refuse,
     acceptServiceHook: refuse,

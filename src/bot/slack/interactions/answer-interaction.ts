@@ -9,6 +9,7 @@ import type { PostedAnswer } from '../../store/posted-answers.ts';
 import { sentence } from '../commands/replies.ts';
 import { homePrefix } from '../home/home-view.ts';
 import { actionPrefix } from '../render/controls.ts';
+import { digestPrefix } from '../render/render-digest.ts';
 import type { SlackClients } from '../slack-client.ts';
 import { fileForm, fileModal } from './file-modal.ts';
 import { modalView, textInput } from './modal.ts';
@@ -65,6 +66,7 @@ export function createAnswerInteraction({ vault = openVault, ...deps }: Interact
       return { after: () => openSettings(press) };
     }
     if (press.actionId.startsWith(homePrefix)) return await answerHomePress(press);
+    if (press.actionId.startsWith(digestPrefix)) return await answerDigestPress(press);
     const name = press.actionId.startsWith(actionPrefix) ? press.actionId.slice(actionPrefix.length) : '';
     const { at, value: questionId, user } = press;
     if (!at || questionId === '') return {};
@@ -105,6 +107,18 @@ export function createAnswerInteraction({ vault = openVault, ...deps }: Interact
     const name = press.actionId.slice(homePrefix.length);
     if (name === 'retry' || name === 'cancel') {
       await intake.acceptHomePress({ key: `${name}:${caseId}:${pressedAt}`, team, user, caseId, do: name });
+    }
+    return {};
+  }
+
+  async function answerDigestPress(press: Extract<Interaction, { kind: 'press' }>): Promise<InteractionAnswer> {
+    const { team, user, value: about, pressedAt, at } = press;
+    const name = press.actionId.slice(digestPrefix.length);
+    if (at && about !== '' && (name === 'retry' || name === 'dismiss')) {
+      const responseUrl = await vault.seal(press.responseUrl);
+      const { channel, ts } = at;
+      const key = `digest:${name}:${user}:${pressedAt}`;
+      await intake.acceptDigestPress({ key, team, channel, ts, user, responseUrl, do: name, about });
     }
     return {};
   }

@@ -1,6 +1,6 @@
 import type { Answer, Chart, Message } from '../../cases/messages.ts';
 import type { DigestMessage } from '../../digest/digest-message.ts';
-import { label, oneLine, outlineAnswer, readLinks } from '../../writing/answer-outline.ts';
+import { oneLine, outlineAnswer } from '../../writing/answer-outline.ts';
 import { fitAnswer } from '../../writing/fit-answer.ts';
 import { answerFile, proseToWords } from '../../writing/plain-text.ts';
 import { clip, type Prose, paragraph, visible } from '../../writing/prose.ts';
@@ -10,6 +10,7 @@ import { encodeEntities } from '../message-text.ts';
 import { chartBlock } from './chart-blocks.ts';
 import { controlBlocks, statusMessage, verdictColor } from './controls.ts';
 import { limits } from './limits.ts';
+import { digestHead } from './render-digest.ts';
 import { richBlocks, richSize, type SlackBlock, section, text } from './rich-text.ts';
 
 export type SlackContent =
@@ -33,7 +34,7 @@ export function renderForSlack(message: Message | DigestMessage, options: Render
     case 'answer':
       return renderAnswer(message, options);
     case 'digest':
-      return inParts(digestProse(message));
+      return renderDigest(message);
     case 'status':
       return [{ content: { kind: 'message', ...statusMessage(message) } }];
     default:
@@ -107,23 +108,11 @@ function numberedParts(prose: readonly Prose[]): SlackContent[] {
   });
 }
 
-function digestProse({ title, lines, more }: DigestMessage): Prose[] {
+function renderDigest(message: DigestMessage): SlackPart[] {
+  const { prose, blocks, rest } = digestHead(message);
   return [
-    label(visible(title)),
-    ...lines.map(({ lead, subject, detail, link, page, thread }): Prose => {
-      const links = readLinks([...(thread ? [{ label: 'thread', url: thread }] : []), ...(link ? [link] : [])]);
-      return {
-        kind: 'paragraph',
-        isTight: true,
-        inlines: [
-          { text: `${lead}: ` },
-          { text: clip(visible(oneLine(subject)), limits.subject), isCode: true, ...(page ? { url: page } : {}) },
-          ...(detail === '' ? [] : [{ text: ` ${visible(oneLine(detail))}` }]),
-          ...links.flatMap(({ label: words, url }) => [{ text: ', ' }, { text: words, url }]),
-        ],
-      };
-    }),
-    ...more.map((words) => paragraph(visible(words))),
+    { content: { kind: 'message', text: fallback([], prose, []), blocks } },
+    ...(rest.length > 0 ? inParts(rest) : []),
   ];
 }
 
