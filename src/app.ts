@@ -9,6 +9,7 @@ import type { CaseDeps, CaseSettings, TicketSettings } from './bot/cases/case-de
 import { createCaseEngine } from './bot/cases/case-engine.ts';
 import type { ConnectionState } from './bot/cases/check-connections.ts';
 import type { Chart } from './bot/cases/messages.ts';
+import { isOpsPlace, isReadByOperators } from './bot/cases/ops-place.ts';
 import { createPageLinks, type PageLinks } from './bot/cases/page-links.ts';
 import { gateDeliveries } from './bot/cases/personal-gate.ts';
 import { type ChannelPlace, fairKeyOf, type Place, placeKey } from './bot/cases/place.ts';
@@ -27,6 +28,7 @@ import { removeAnswerJob } from './bot/delivery/remove-answer.ts';
 import { createDigestHandlers } from './bot/digest/digest-jobs.ts';
 import { createDigests } from './bot/digest/digests.ts';
 import { createRunDigestAction } from './bot/digest/run-digest-action.ts';
+import { stopDigests } from './bot/digest/stop-digests.ts';
 import { createDownloader } from './bot/fetching/create-downloader.ts';
 import { createDownloadRule } from './bot/fetching/download-rule.ts';
 import type { OpenAddress } from './bot/fetching/open-address.ts';
@@ -42,16 +44,16 @@ import { createJiraTracker } from './bot/jira/jira-tracker.ts';
 import { createAnswerCommand } from './bot/slack/commands/answer-command.ts';
 import { createShowHome } from './bot/slack/home/show-home.ts';
 import { createIdentity } from './bot/slack/identity.ts';
+import { createLeaveWorkspace } from './bot/slack/install/leave-workspace.ts';
+import { checkWorkspaces, openWorkspaces, type SlackConnection } from './bot/slack/install/open-workspaces.ts';
 import { createAnswerInteraction } from './bot/slack/interactions/answer-interaction.ts';
 import { policyInWords } from './bot/slack/interactions/settings-modal.ts';
 import { readPersonZone } from './bot/slack/person-zone.ts';
 import { createProgressReaction } from './bot/slack/progress-reaction.ts';
 import { createSlackApp } from './bot/slack/slack-app.ts';
 import { createSlackChat } from './bot/slack/slack-chat.ts';
-import { createSlackClients } from './bot/slack/slack-client.ts';
 import { createSlackDestination } from './bot/slack/slack-destination.ts';
 import { createUnfurlLinks } from './bot/slack/unfurl-links.ts';
-import { singleWorkspace } from './bot/slack/workspaces.ts';
 import { createAskingLimit } from './bot/store/asking-limit.ts';
 import { createCaseStore } from './bot/store/case-store.ts';
 import { createGrantStore } from './bot/store/grant-store.ts';
@@ -76,7 +78,7 @@ import { createWorker } from './jobs/worker.ts';
 
 export interface BotConfig {
   /** Undefined: not connected. */
-  slack: { signingSecret: string; botToken: string; apiUrl: string } | undefined;
+  slack: SlackConnection | undefined;
   jira: (JiraConnection & { webhookSecret?: string | undefined; webhookToken?: string | undefined }) | undefined;
   /** One vendor is real and the other played: nothing of either goes to the other. */
   keepsVendorsApart?: boolean;
@@ -88,6 +90,7 @@ export interface BotConfig {
     keyCreatedMs?: number | undefined | null;
     webhookToken?: string | undefined;
   };
+  /** A channel, `C0123`; in another workspace than that of the token `T0123:C0123`. */
   opsChannel: string | undefined;
   retentionDays?: number;
   memoryDays?: number;
@@ -216,13 +219,16 @@ export function createBot(deps: BotDeps): Bot {
     allow: config.downloadAllow,
   });
   const downloader = createDownloader(rule, deps.openAddress);
-  const workspaces = config.slack && singleWorkspace(config.slack.botToken);
-  const clientOf =
-    config.slack && workspaces && createSlackClients({ ...config.slack, workspaces, rule, ...sendFetch });
+  const { publicUrl } = config;
+  const opened =
+    config.slack &&
+    openWorkspaces({ connection: config.slack, publicUrl, sql, cases: store, vault, clock, log, rule, ...sendFetch });
+  const clientOf = opened?.clientOf;
+  const installs = opened?.installs;
   const identity = clientOf && createIdentity(clientOf);
   const slack =
-    config.slack && workspaces && clientOf && identity
-      ? createSlackChat({ ...config.slack, workspaces, clientOf, identity, downloader, clock })
+    config.slack && opened && identity
+      ? createSlackChat({ ...config.slack, ...opened, identity, downloader, clock })
       : absentChat;
   const grants = createGrantStore({ sql, clock, vault });
   const { oauth } = config.jira ?? {};
@@ -240,8 +246,7 @@ export function createBot(deps: BotDeps): Bot {
   ];
 
   const policies = createPolicyStore({ sql, clock, defaults: { ...defaultPolicy, ...config.policy } });
-  const opsPlace: ChannelPlace | null =
-    config.opsChannel && config.slack ? { kind: 'channel', team: '', channel: config.opsChannel } : null;
+  const opsPlace = config.slack ? readOpsPlace(config.opsChannel) : null;
   const ticketsForChat = config.keepsVendorsApart ? absentTracker : jira;
   const settings: CaseSettings = {
     fileDeadlineMs: config.fileDeadlineMs,
@@ -294,7 +299,15 @@ export function createBot(deps: BotDeps): Bot {
     sql,
     connections: [
       ...(identity
-        ? [{ name: 'slack', variables: 'SLACK_BOT_TOKEN and SLACK_API_URL', check: () => identity.get('') }]
+        ? [
+            installs
+              ? {
+                  name: 'slack',
+                  variables: 'SLACK_CLIENT_ID, SLACK_CLIENT_SECRET and SLACK_API_URL',
+                  check: () => checkWorkspaces(installs, identity, publicUrl),
+                }
+              : { name: 'slack', variables: 'SLACK_BOT_TOKEN and SLACK_API_URL', check: () => identity.get('') },
+          ]
         : []),
       ...(jiraClient
         ? [{ name: 'jira', variables: 'JIRA_BASE_URL, JIRA_EMAIL and JIRA_API_TOKEN', check: () => jira.identity() }]
@@ -302,6 +315,7 @@ export function createBot(deps: BotDeps): Bot {
     ],
     fingerprint: async () => await fingerprint(await deps.key.read().catch(() => '')),
     keyCreatedMs: config.service.keyCreatedMs,
+    stopDigests: (team) => stopDigests(sql, team),
   });
   const worker = createWorker({
     sql,
@@ -349,13 +363,14 @@ export function createBot(deps: BotDeps): Bot {
               links,
               memory: caseDeps.memory,
               projectsOf: (id) => config.channelProjects.get(id) ?? new Set(),
-              opsChannel: config.opsChannel,
+              isForOperators: (place) => isReadByOperators({ slack, settings }, place),
               expiries: engine.expiries,
               zoneOf: (person) => readPersonZone(clientOf, person),
               log,
               random,
             }),
             createRunDigestAction({ ...caseDeps, sql, queue, control: createJobControl({ sql, clock }) }),
+            createLeaveWorkspace({ ...caseDeps, installs, clientOf }),
             createShowHome({ clientOf, store, isServiceClosed: engine.gate.isClosed, clock }),
             createUnfurlLinks({
               clientOf,
@@ -400,6 +415,7 @@ export function createBot(deps: BotDeps): Bot {
   if (jiraGrants && config.publicUrl) {
     routes.route('/', createGrantRoutes({ grants: jiraGrants, publicUrl: config.publicUrl, log }));
   }
+  if (installs) routes.route('/', installs.routes);
   routes.route('/', createRemovalRoutes({ sql, queue }));
   routes.route(
     '/',
@@ -472,14 +488,21 @@ const anyTicket: TicketSettings = {
   commanders: new Set(),
 };
 
+function readOpsPlace(text: string | undefined): ChannelPlace | null {
+  if (!text) return null;
+  const [channel = '', team = ''] = text.split(':').reverse();
+  return { kind: 'channel', team, channel };
+}
+
 type LedgerDeps = Parameters<typeof planDeliveryStatements>[0];
 
 /** The operator hears of a message that could not be posted, unless it was one for the operator. */
 function tellOfFailure(deps: LedgerDeps, opsPlace: ChannelPlace | null, { delivery, reason }: FailedDelivery) {
   const place = delivery.place as Place;
-  const isForOperator = place.kind === 'channel' && place.channel === opsPlace?.channel;
-  // A line that says how far work is missed nobody: the answer itself tells what is wrong with the place.
-  if (!opsPlace || isForOperator || isStatusKey(delivery.key)) return {};
+  const isForOperator = place.kind === 'channel' && opsPlace !== null && isOpsPlace(opsPlace, place);
+  // A line that says how far work is missed nobody: the answer itself tells what is wrong with the place. That a
+  // workspace was left was told once for all that waited for it.
+  if (!opsPlace || isForOperator || isStatusKey(delivery.key) || reason === 'not_installed') return {};
   const message = failedDeliveryNotice(place, reason);
   const key = `ops:failed:${delivery.id}`;
   return { writes: planDeliveryStatements(deps, [{ destination: 'slack', key, place: opsPlace, message }]) };

@@ -25,6 +25,9 @@ const channelProjects = list
       ),
     );
   });
+const teamIds = list.refine((ids) => ids.every((id) => /^[TE][A-Z0-9]{2,}$/.test(id)), {
+  error: 'must be ids of workspaces or organisations like T0123, comma-separated',
+});
 /** One of the policy's settings each; what holds where a channel or project sets nothing else. */
 const policyVariables = {
   POLICY_GUESTS: z.stringbool().default(defaultPolicy.guests),
@@ -52,8 +55,16 @@ const pathToken = z.string().min(22, 'must have at least 22 characters');
 export const environmentSchema = z.object({
   SLACK_SIGNING_SECRET: text.optional(),
   SLACK_BOT_TOKEN: text.optional(),
+  SLACK_CLIENT_ID: text.optional(),
+  SLACK_CLIENT_SECRET: text.optional(),
+  SLACK_INSTALL_TEAMS: teamIds.default([]),
   SLACK_API_URL: url.default(defaultSlackApiUrl).transform(withTrailingSlash),
-  SLACK_OPS_CHANNEL: text.optional(),
+  SLACK_OPS_CHANNEL: text
+    .refine(
+      (value) => !value.includes(':') || /^T[A-Z0-9]+:[CGD][A-Z0-9]+$/.test(value),
+      'must be like C0123 or T0123:C0123',
+    )
+    .optional(),
   JIRA_KIND: z.enum(['cloud', 'datacenter']).default('cloud'),
   JIRA_BASE_URL: url.transform(withoutTrailingSlash).optional(),
   JIRA_EMAIL: z.email().optional(),
@@ -146,7 +157,15 @@ interface NoVendor {
   kind: 'sandbox' | 'off';
 }
 
-export type SlackConfig = NoVendor | { kind: 'workspace'; signingSecret: string; botToken: string; apiUrl: string };
+export type SlackConfig =
+  | NoVendor
+  | {
+      kind: 'workspace';
+      signingSecret: string;
+      botToken?: string;
+      apiUrl: string;
+      oauth?: { clientId: string; clientSecret: string; allowed: readonly string[] };
+    };
 
 export type JiraConfig =
   | NoVendor
@@ -259,10 +278,31 @@ function readVendors(env: Environment, problems: string[]): { slack: SlackConfig
 
 function readSlack(env: Environment, problems: string[]): SlackConfig | undefined {
   const { SLACK_SIGNING_SECRET: signingSecret, SLACK_BOT_TOKEN: botToken, SLACK_API_URL: apiUrl } = env;
-  if (!signingSecret && !botToken && apiUrl === defaultSlackApiUrl) return undefined;
+  const { SLACK_CLIENT_ID: clientId, SLACK_CLIENT_SECRET: clientSecret, SLACK_INSTALL_TEAMS: allowed } = env;
+  const isInstallable = Boolean(clientId || clientSecret);
+  if (!signingSecret && !botToken && !isInstallable && apiUrl === defaultSlackApiUrl) return undefined;
   if (!signingSecret) problems.push('SLACK_SIGNING_SECRET: missing, other SLACK_ variables are set');
-  if (!botToken) problems.push('SLACK_BOT_TOKEN: missing, other SLACK_ variables are set');
-  return { kind: 'workspace', signingSecret: signingSecret ?? '', botToken: botToken ?? '', apiUrl };
+  if (!botToken && !isInstallable) {
+    problems.push(
+      'SLACK_BOT_TOKEN: missing (or SLACK_CLIENT_ID and SLACK_CLIENT_SECRET), other SLACK_ variables are set',
+    );
+  }
+  if (isInstallable) problems.push(...problemsOfInstalling(env));
+  if (!botToken && env.SLACK_OPS_CHANNEL && !env.SLACK_OPS_CHANNEL.includes(':')) {
+    problems.push('SLACK_OPS_CHANNEL: must name its workspace too, like T0123:C0123; there is no SLACK_BOT_TOKEN');
+  }
+  const oauth = clientId && clientSecret ? { oauth: { clientId, clientSecret, allowed } } : {};
+  return { kind: 'workspace', signingSecret: signingSecret ?? '', apiUrl, ...(botToken ? { botToken } : {}), ...oauth };
+}
+
+function problemsOfInstalling(env: Environment): string[] {
+  const needed = ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET'] as const;
+  return [
+    ...needed.filter((name) => !env[name]).map((name) => `${name}: missing, the other half of it is set`),
+    ...(env.PUBLIC_URL
+      ? []
+      : ['PUBLIC_URL: missing, and Slack sends whoever installs the app (SLACK_CLIENT_ID) back to it']),
+  ];
 }
 
 function readJira(env: Environment, problems: string[]): JiraConfig | undefined {

@@ -1,16 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { grantPath } from '#bot/jira/grant-routes.ts';
 import { createJiraGrants } from '#bot/jira/jira-grants.ts';
 import { createGrantStore } from '#bot/store/grant-store.ts';
 import { systemClock } from '#core/clock.ts';
 import { UsageError } from '#core/errors.ts';
-import { openSql } from '#core/sql.ts';
-import { migrate } from '#node/migrate.ts';
-import { openSqliteEngine } from '#node/sqlite-engine.ts';
-import { openDataVault } from '#node/vault-keys.ts';
 import { readConfig } from '../config.ts';
+import { withBotDatabase } from './open-bot-database.ts';
 
 export const usage = 'logtriage connect jira';
 export const about =
@@ -24,18 +18,11 @@ export async function run(args: readonly string[]): Promise<number> {
   if (!('oauth' in jira) || !jira.oauth || !PUBLIC_URL) {
     throw new UsageError('JIRA_CLIENT_ID: missing. With an API token there is nothing to connect.');
   }
-  const dataDir = resolve(config.DATA_DIR);
-  if (!existsSync(dataDir)) throw new UsageError(`There is no ${dataDir}: start the program once, or set DATA_DIR.`);
-  const engine = openSqliteEngine(join(dataDir, 'bot.db'));
-  try {
-    migrate(engine.connection, fileURLToPath(new URL('../../drizzle/bot', import.meta.url)));
-    const vault = await openDataVault(dataDir, config.DATA_KEY);
-    const store = createGrantStore({ sql: openSql(engine), clock: systemClock, vault });
-    const { oauth } = jira;
+  const { oauth } = jira;
+  return await withBotDatabase(config, async ({ sql, vault }) => {
+    const store = createGrantStore({ sql, clock: systemClock, vault });
     const grants = createJiraGrants({ connection: { ...jira, oauth }, store, clock: systemClock });
     process.stdout.write(`${await grants.begin(`${PUBLIC_URL}${grantPath}`)}\n`);
     return 0;
-  } finally {
-    engine.close();
-  }
+  });
 }

@@ -4,8 +4,9 @@ import { environmentSchema } from '../config.ts';
 
 export { slackManifest };
 
-export const usage = 'logtriage manifest';
-export const about = 'Prints the Slack app manifest for this installation.';
+export const usage = 'logtriage manifest [--installable]';
+export const about =
+  'Prints the Slack app manifest for this installation; --installable: of an app for several workspaces, whose tokens rotate.';
 
 /** Prints the manifest to create the Slack app from, as JSON. Needs PUBLIC_URL. */
 export async function run(
@@ -13,7 +14,8 @@ export async function run(
   environment: Record<string, string | undefined> = process.env,
   write: (text: string) => void = (text) => void process.stdout.write(text),
 ): Promise<number> {
-  if (args.length > 0) throw new UsageError(`usage: ${usage}`);
+  const isInstallable = args[0] === '--installable';
+  if (args.length > (isInstallable ? 1 : 0)) throw new UsageError(`usage: ${usage}`);
   const publicUrl = environmentSchema.shape.PUBLIC_URL.safeParse(environment.PUBLIC_URL?.trim() || undefined);
   if (!publicUrl.success) throw new UsageError('PUBLIC_URL: must be an http or https address');
   if (!publicUrl.data) {
@@ -22,6 +24,6 @@ export async function run(
         'PUBLIC_URL=https://triage.example.com npx logtriage manifest',
     );
   }
-  write(`${JSON.stringify(slackManifest(publicUrl.data), null, 2)}\n`);
+  write(`${JSON.stringify(slackManifest(publicUrl.data, { isInstallable }), null, 2)}\n`);
   return 0;
 }

@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Downloader } from '#bot/cases/ports.ts';
 import { createJiraAccess } from '#bot/jira/jira-access.ts';
 import { createJiraClient, type JiraClient } from '#bot/jira/jira-client.ts';
@@ -9,12 +6,10 @@ import { createJiraTracker } from '#bot/jira/jira-tracker.ts';
 import { createGrantStore } from '#bot/store/grant-store.ts';
 import { type Clock, systemClock } from '#core/clock.ts';
 import { UsageError } from '#core/errors.ts';
-import { openSql, type Sql } from '#core/sql.ts';
+import type { Sql } from '#core/sql.ts';
 import type { Vault } from '#core/vault.ts';
-import { migrate } from '#node/migrate.ts';
-import { openSqliteEngine } from '#node/sqlite-engine.ts';
-import { openDataVault } from '#node/vault-keys.ts';
 import type { Config } from '../config.ts';
+import { withBotDatabase } from './open-bot-database.ts';
 
 const noDownloads: Downloader = {
   get: async () => {
@@ -36,16 +31,7 @@ export function openJira(
   return { client, tracker: createJiraTracker({ client, downloader: noDownloads, clock }) };
 }
 
-/** The same for the length of some work; the program may be running. Its database is needed only for what was granted. */
+/** The same for the length of some work. Its database is needed only for what was granted. */
 export async function withJira<T>(config: Config, work: (jira: ReturnType<typeof openJira>) => Promise<T>): Promise<T> {
-  const dataDir = resolve(config.DATA_DIR);
-  if (!existsSync(dataDir)) throw new UsageError(`There is no ${dataDir}: start the program once, or set DATA_DIR.`);
-  const engine = openSqliteEngine(join(dataDir, 'bot.db'));
-  try {
-    migrate(engine.connection, fileURLToPath(new URL('../../drizzle/bot', import.meta.url)));
-    const vault = await openDataVault(dataDir, config.DATA_KEY);
-    return await work(openJira(config, { sql: openSql(engine), clock: systemClock, vault }));
-  } finally {
-    engine.close();
-  }
+  return await withBotDatabase(config, (opened) => work(openJira(config, { ...opened, clock: systemClock })));
 }

@@ -13,6 +13,8 @@ export class RemoteError extends Error {
   readonly isAmbiguous: boolean;
   /** True where people can mend it: a token, a permission, an invitation. What was refused then is worth keeping. */
   readonly needsPeople: boolean;
+  /** Whose credentials were used, where the program has several of a vendor. */
+  readonly account: string | undefined;
 
   constructor(
     code: RemoteErrorCode,
@@ -24,6 +26,7 @@ export class RemoteError extends Error {
       isAmbiguous?: boolean | undefined;
       /** Default: for `unauthorized` alone. */
       needsPeople?: boolean | undefined;
+      account?: string | undefined;
       cause?: unknown;
     } = {},
   ) {
@@ -35,6 +38,7 @@ export class RemoteError extends Error {
     this.retryAfterMs = detail.retryAfterMs;
     this.isAmbiguous = detail.isAmbiguous ?? false;
     this.needsPeople = detail.needsPeople ?? code === 'unauthorized';
+    this.account = detail.account;
   }
 }
 

@@ -148,8 +148,11 @@ function tellGaps(gaps: readonly string[], log: Log, notes: string[]): void {
   notes.push(...gaps);
 }
 
-function connectionNotes(states: readonly { name: string; problem: string | null | undefined }[]): string[] {
-  return states.map(({ name, problem }) => `${name}: ${problem === undefined ? 'not tried yet' : (problem ?? 'ok')}`);
+function connectionNotes(states: ReturnType<RunningBot['bot']['connections']>): string[] {
+  return states.map(({ name, problem, note }) => {
+    const works = note ? `ok, ${note}` : 'ok';
+    return `${name}: ${problem === undefined ? 'not tried yet' : (problem ?? works)}`;
+  });
 }
 
 /** The address of this process for itself: what it listens on, or loopback where it listens on everything. */

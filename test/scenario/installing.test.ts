@@ -1,15 +1,18 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createInstallationStore } from '../../src/bot/store/installation-store.ts';
+import { withBotDatabase } from '../../src/commands/open-bot-database.ts';
+import { readConfig } from '../../src/config.ts';
 import { type BotUnderTest, startBot } from '../support/bot-under-test.ts';
 import { startNode } from '../support/run-node.ts';
 import { serveFetch } from '../support/serve-fetch.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { jiraSecrets, slackSecrets } from '../support/vendors.ts';
+import { jiraSecrets, slackClient, slackSecrets } from '../support/vendors.ts';
 
 /** The program as its operator has it: behind an address, with both vendors, and a shell with the same variables. */
-async function installed(changes: Record<string, string> = {}) {
-  const run = await startBot();
+async function installed(changes: Record<string, string> = {}, started: Parameters<typeof startBot>[0] = {}) {
+  const run = await startBot(started);
   run.clock.advance(Date.now() - run.clock.now());
   const own = async (request: Request) =>
     new URL(request.url).pathname === '/healthz' ? new Response('ok') : await run.bot.routes.fetch(request);
@@ -18,7 +21,7 @@ async function installed(changes: Record<string, string> = {}) {
     PUBLIC_URL: await serveFetch(own),
     SLACK_SIGNING_SECRET: slackSecrets.signingSecret,
     SLACK_BOT_TOKEN: slackSecrets.botToken,
-    SLACK_API_URL: `${await serveFetch(run.slack.fetch)}/api/`,
+    SLACK_API_URL: `${await serveFetch(run.fetchSlack)}/api/`,
     SLACK_OPS_CHANNEL: 'C0BRINGUP',
     JIRA_BASE_URL: await serveFetch(run.jira.fetch),
     JIRA_EMAIL: jiraSecrets.email,
@@ -88,6 +91,30 @@ describe('npx logtriage doctor', () => {
     using setting = await installed(changes as Record<string, string>);
     const { stdout, code } = await setting.command('doctor');
     expect(stdout).toMatch(told);
+    expect(code).toBe(1);
+  });
+
+  it('looks at the client of an app that people install, and at the token of each workspace', async () => {
+    const client = { SLACK_CLIENT_ID: slackClient.clientId, SLACK_CLIENT_SECRET: slackClient.clientSecret };
+    const without = { SLACK_BOT_TOKEN: '', SLACK_OPS_CHANNEL: '' };
+    using setting = await installed({ ...client, ...without }, { installs: { rotates: false } });
+    const { first } = setting.run.workspaces ?? {};
+    expect((await setting.command('doctor')).stdout).toMatch(
+      /ok {4}Slack client: [\s\S]*warn {2}Slack installs: [\s\S]*SLACK_INSTALL_TEAMS[\s\S]*warn {2}Slack workspaces: there is none/,
+    );
+    const keep = async (token: string) =>
+      await withBotDatabase(readConfig(setting.env), async (opened) => {
+        const given = { id: 'T0FIRST', name: 'Acme', teams: null, botUserId: 'U0LOGTRIAGE', token, installedAtMs: 0 };
+        await createInstallationStore({ ...opened, clock: setting.run.clock }).save('T0FIRST', given);
+      });
+    first?.workspace.tokens.set('xoxb-first', { ...first.bot, token: 'xoxb-first' });
+    await keep('xoxb-first');
+    expect((await setting.command('doctor')).stdout).toContain('ok    Slack workspace T0FIRST: Acme');
+    await keep('xoxb-other');
+    setting.env.SLACK_CLIENT_SECRET = 'guess';
+    const { stdout, code } = await setting.command('doctor');
+    expect(stdout).toMatch(/FAIL {2}Slack client: it is refused \(bad_client_secret\)/);
+    expect(stdout).toMatch(/FAIL {2}Slack workspace T0FIRST: [\s\S]*slack\/install/);
     expect(code).toBe(1);
   });
 

@@ -10,12 +10,24 @@ import { createDiskSpool } from '../../src/node/disk-spool.ts';
 import { createHostedService, type HostedService } from './hosted-service.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
-import { addressOf, jiraOrigin, jiraSecrets, slackOrigin, slackSecrets, startJira, startSlack } from './vendors.ts';
+import {
+  addressOf,
+  jiraOrigin,
+  jiraSecrets,
+  slackClient,
+  slackOrigin,
+  slackSecrets,
+  startJira,
+  startSlack,
+  startWorkspaces,
+} from './vendors.ts';
 
 export interface BotUnderTest extends Disposable {
   bot: Bot;
   clock: TestClock;
   slack: ReturnType<typeof startSlack>;
+  /** The workspaces the app can be installed in, of which `slack` is the first. */
+  workspaces: { first: ReturnType<typeof startSlack>; second: ReturnType<typeof startSlack> } | undefined;
   jira: ReturnType<typeof startJira>;
   service: HostedService;
   database: TestDatabase;
@@ -32,9 +44,14 @@ export interface BotUnderTest extends Disposable {
   /** Lets the work go on, moving the clock, until nothing has changed for some time or the time is over. */
   pass(ms: number, stepMs?: number): Promise<void>;
   /** What the bot posted in a channel, as text, oldest first. */
-  posts(channel?: string): { text: string; threadTs: string | undefined; blocks: string }[];
+  posts(
+    channel?: string,
+    slack?: ReturnType<typeof startSlack>,
+  ): { text: string; threadTs: string | undefined; blocks: string }[];
   /** What the bot wrote on a ticket, as text. */
   comments(issueKey: string): string[];
+  /** Request of a browser to Slack. */
+  fetchSlack(request: Request): Promise<Response>;
   /** Request to the bot's own address. */
   request(path: string, init: RequestInit): Promise<Response>;
 }
@@ -58,6 +75,8 @@ export async function startBot(
     key?: { read(): Promise<string> };
     elsewhere?: Vendor;
     spoolQuotaBytes?: number;
+    /** The app is to be installed by OAuth, in one of two workspaces or in both. */
+    installs?: { rotates: boolean; botToken?: string; allowed?: readonly string[] };
     drawChart?: BotDeps['drawChart'];
   } = {},
 ): Promise<BotUnderTest> {
@@ -75,22 +94,31 @@ export async function startBot(
     if (refusesDeliveries) return new Response(null, { status: 503 });
     return isAway ? new Response() : bot.routes.fetch(request);
   };
-  const slack = startSlack(clock, app);
+  const { installs } = changes;
+  const workspaces = installs && startWorkspaces(clock, app, installs);
+  const slack = workspaces?.first ?? startSlack(clock, app);
   const jira = startJira(clock, app, {
     deployment: changes.config?.jira?.kind ?? 'cloud',
     scopedToken: 'scoped-token',
     oauth: { clientId: 'client', clientSecret: 'client-secret' },
   });
   const vendorOf = (url: string): Vendor => {
-    if (url.startsWith(slackOrigin)) return slack;
+    if (url.startsWith(slackOrigin)) return workspaces ?? slack;
     return url.startsWith(jiraOrigin) ? jira : (changes.elsewhere ?? jira);
+  };
+
+  const slackConnection = {
+    ...slackSecrets,
+    apiUrl: `${slackOrigin}/api/`,
+    ...(installs ? { botToken: installs.botToken, oauth: { ...slackClient, allowed: installs.allowed ?? [] } } : {}),
   };
 
   function boot(): Bot {
     timers = clock.ofProcess();
     return createBot({
       config: {
-        slack: { ...slackSecrets, apiUrl: `${slackOrigin}/api/` },
+        slack: slackConnection,
+        ...(installs ? { publicUrl: 'http://bot.test' } : {}),
         jira: { baseUrl: jiraOrigin, ...jiraSecrets },
         service: { baseUrl: 'http://service.test/api/v1' },
         opsChannel: undefined,
@@ -129,6 +157,7 @@ export async function startBot(
     },
     clock,
     slack,
+    workspaces,
     jira,
     service,
     database,
@@ -156,9 +185,9 @@ export async function startBot(
         await bot.drain();
       }
     },
-    posts: (id = channel) =>
-      (slack.workspace.channels.get(id)?.messages ?? [])
-        .filter(({ user }) => user === slack.bot.userId)
+    posts: (id = channel, at = slack) =>
+      (at.workspace.channels.get(id)?.messages ?? [])
+        .filter(({ user }) => user === at.bot.userId)
         .map(({ text, thread_ts, blocks }) => ({
           text: text ?? '',
           threadTs: thread_ts,
@@ -166,6 +195,7 @@ export async function startBot(
         })),
     comments: (issueKey) =>
       (jira.site.findIssue(issueKey)?.comments ?? []).map((comment) => JSON.stringify(comment.body)),
+    fetchSlack: (request) => (workspaces ?? slack).fetch(request),
     request: async (path, init) => bot.routes.fetch(new Request(`http://bot.test${path}`, init)),
     [Symbol.dispose]() {
       timers.kill();

@@ -8,7 +8,8 @@ import { slackManifest } from '../../src/bot/slack/manifest.ts';
 import { createSlackClients } from '../../src/bot/slack/slack-client.ts';
 import { singleWorkspace } from '../../src/bot/slack/workspaces.ts';
 import { createJiraStandIn, type JiraStandInOptions } from '../../src/sandbox/jira/jira-stand-in.ts';
-import { createSlackStandIn } from '../../src/sandbox/slack/slack-stand-in.ts';
+import { joinWorkspaces } from '../../src/sandbox/slack/join-workspaces.ts';
+import { createSlackStandIn, type SlackStandInOptions } from '../../src/sandbox/slack/slack-stand-in.ts';
 import type { TestClock } from './test-clock.ts';
 
 type StandInClock = Pick<TestClock, 'now' | 'after'>;
@@ -16,6 +17,8 @@ type StandInClock = Pick<TestClock, 'now' | 'after'>;
 export const slackOrigin = 'http://slack.test';
 export const jiraOrigin = 'http://jira.test';
 export const slackSecrets = { signingSecret: 'signing-secret', botToken: 'xoxb-test' };
+/** Of the app, where it is installed by OAuth. */
+export const slackClient = { clientId: '1.2', clientSecret: 'client-secret' };
 export const jiraSecrets = { email: 'bot@example.com', apiToken: 'jira-token', webhookSecret: 'webhook-secret' };
 
 type Handle = (request: Request) => Promise<Response> | Response;
@@ -26,11 +29,36 @@ export function startSlack(
   app?: Handle,
   options: { scopes?: string[]; origin?: () => string } = {},
 ) {
+  return furnish(clock, app, { ...slackSecrets, manifest: slackManifest('http://bot.test'), ...options });
+}
+
+/** Two workspaces whose channels and people have the same ids; the app can be installed in both. */
+export function startWorkspaces(clock: StandInClock, app: Handle, options: { rotates: boolean; botToken?: string }) {
+  const manifest = slackManifest('http://bot.test', { isInstallable: true });
+  const settings = { ...manifest.settings, token_rotation_enabled: options.rotates };
+  const { signingSecret } = slackSecrets;
+  const start = (id: string, given: { botToken?: string }) =>
+    furnish(clock, app, {
+      signingSecret,
+      oauth: slackClient,
+      manifest: { ...manifest, settings },
+      origin: () => `${slackOrigin}/${id}`,
+      team: { id, name: `Team ${id}` },
+      ...given,
+    });
+  const first = start('T0FIRST', options.botToken === undefined ? {} : { botToken: options.botToken });
+  const second = start('T0SECOND', {});
+  return { first, second, fetch: joinWorkspaces([first, second], slackClient.clientId).fetch };
+}
+
+function furnish(
+  clock: StandInClock,
+  app: Handle | undefined,
+  options: Pick<SlackStandInOptions, 'signingSecret'> & Partial<SlackStandInOptions>,
+) {
   const slack = createSlackStandIn({
     clock,
     origin: () => slackOrigin,
-    ...slackSecrets,
-    manifest: slackManifest('http://bot.test'),
     ...options,
     target: () => (app ? 'http://bot.test/slack/events' : undefined),
     send: async (request) => (app ? await app(request) : new Response()),

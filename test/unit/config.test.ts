@@ -56,6 +56,20 @@ it('names what is missing of a half-set vendor', () => {
   `);
 });
 
+it('takes the client of an app that people install in the place of a token, with the address they come back to', () => {
+  const client = { SLACK_SIGNING_SECRET: 's', SLACK_CLIENT_ID: '1.2', SLACK_CLIENT_SECRET: 'c' };
+  const config = readConfig({ ...client, PUBLIC_URL: 'https://t.example', SLACK_INSTALL_TEAMS: 'T0ONE, E0TWO' });
+  const oauth = { clientId: '1.2', clientSecret: 'c', allowed: ['T0ONE', 'E0TWO'] };
+  expect(config.slack).toMatchObject({ kind: 'workspace', oauth });
+  expect(problemsOf(client)).toContain('PUBLIC_URL: missing');
+  expect(problemsOf({ SLACK_SIGNING_SECRET: 's', SLACK_CLIENT_ID: '1.2' })).toContain('SLACK_CLIENT_SECRET: missing');
+  const ops = { ...client, PUBLIC_URL: 'https://t.example', SLACK_OPS_CHANNEL: 'C0OPS' };
+  expect(problemsOf(ops)).toContain('SLACK_OPS_CHANNEL: must name its workspace too');
+  expect(readConfig({ ...ops, SLACK_OPS_CHANNEL: 'T0ONE:C0OPS' }).opsChannel).toBe('T0ONE:C0OPS');
+  expect(problemsOf({ ...ops, SLACK_OPS_CHANNEL: 'ops:C0OPS' })).toContain('must be like C0123 or T0123:C0123');
+  expect(problemsOf({ ...client, SLACK_INSTALL_TEAMS: 'acme' })).toContain('SLACK_INSTALL_TEAMS: must be ids');
+});
+
 it('takes an address of a Web API without credentials for a half-set workspace', () => {
   expect(problemsOf({ SLACK_API_URL: 'http://127.0.0.1:9/api' })).toContain('SLACK_BOT_TOKEN: missing');
 });

@@ -13,6 +13,7 @@ function notConnected(vendor: string): () => Promise<never> {
 export const absentChat: SlackPort = {
   identity: notConnected('Slack'),
   teams: async () => [],
+  isHome: async () => false,
   conversations: notConnected('Slack'),
   recentMessages: async () => [],
   message: gone,

@@ -8,6 +8,11 @@ import { type Planned, together } from './planned.ts';
 /** As many as a look into the store may give. */
 const mostAtOnce = 500;
 
+/** Ids of files are those of a workspace: another one's may be the same. */
+async function ofTeam(rows: PromiseLike<CaseRow[]>, team: string | undefined): Promise<CaseRow[]> {
+  return (await rows).filter((row) => team === undefined || row.team === team);
+}
+
 /** What was deleted is not worked on any more, and nothing is posted about it; what is kept of it goes. */
 export function createCancelWork(deps: CaseDeps): JobHandler {
   const { store, jira, log } = deps;
@@ -17,7 +22,7 @@ export function createCancelWork(deps: CaseDeps): JobHandler {
       case 'message':
         return store.casesOfMessage(what.team, what.channel, what.ts);
       case 'chat-file':
-        return store.casesOfVendorFile('slack', what.fileId);
+        return ofTeam(store.casesOfVendorFile('slack', what.fileId), what.team);
       case 'attachment':
         return store.casesOfVendorFile('jira', what.attachmentId);
       case 'ticket':

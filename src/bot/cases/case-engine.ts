@@ -1,5 +1,5 @@
 import type { RemoteError } from '#core/errors.ts';
-import type { Sql } from '#core/sql.ts';
+import type { Sql, Statement } from '#core/sql.ts';
 import type { JobHandler, NewJob } from '#jobs/queue.ts';
 import { createForgetRows } from '../store/forget-rows.ts';
 import { createJobControl } from '../store/job-control.ts';
@@ -21,6 +21,7 @@ import { createCollectFile } from './collect-file.ts';
 import { createRunHomeAction } from './commands/run-home-action.ts';
 import { createConclude } from './conclude.ts';
 import { createEndContent, tellOperator } from './end-cases.ts';
+import { createEndWorkspace } from './end-workspace.ts';
 import { createFindShares } from './find-shares.ts';
 import { createForgetCase, createForgetContent } from './forget-case.ts';
 import { createInvestigate } from './investigate.ts';
@@ -76,6 +77,8 @@ export interface CaseEngineDeps extends CaseDeps {
   fingerprint(): Promise<string>;
   /** Undefined: counted from when the key was first seen. Null: nobody need watch it, it is replaced by itself. */
   keyCreatedMs: number | undefined | null;
+  /** No channel of the workspace gets another digest. */
+  stopDigests(team: string): Statement;
 }
 
 /** The whole way of a file as job handlers, in the order a file takes them. */
@@ -125,6 +128,7 @@ export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
     createShowStatus({ ...all, gate }),
     createCancelWork(all),
     createEndContent(all),
+    createEndWorkspace(all),
     createForgetCase(all),
     createForgetContent(all),
     createNudge({ ...all, gate }),

@@ -30,6 +30,8 @@ export interface CaseJobs {
   'set-policy': { setting: NewSetting };
   'show-home': { team: string; user: string; delivery: string };
   unfurl: { shared: SharedLinks; delivery: string };
+  'leave-workspace': { team: string; organisation: string | null; reason: string; delivery: string };
+  'end-workspace': { team: string; reason: string; round: string };
   cancel: Cancellation & { delivery: string };
   'end-content': { sha256: string; reason: string; round: string };
   forget: { caseId: string; isPlaceGone: boolean };
@@ -57,7 +59,8 @@ type Kept<Request, Field extends keyof Request> = Omit<Request, Field> & Record<
 
 export type Cancellation =
   | { what: 'message'; team: string; channel: string; ts: string }
-  | { what: 'chat-file'; fileId: string }
+  /** Without a team: stored when there was one workspace. */
+  | { what: 'chat-file'; team?: string; fileId: string }
   | { what: 'attachment'; attachmentId: string }
   | { what: 'ticket'; issueId: string };
 
@@ -86,6 +89,8 @@ const keys: Keys = {
   'set-policy': ({ setting }) => setting.key,
   'show-home': ({ delivery }) => delivery,
   unfurl: ({ delivery }) => delivery,
+  'leave-workspace': ({ delivery }) => delivery,
+  'end-workspace': ({ team, round }) => `${team}:${round}`,
   cancel: ({ delivery }) => delivery,
   'end-content': ({ sha256, round }) => `${sha256}:${round}`,
   forget: ({ caseId }) => caseId,

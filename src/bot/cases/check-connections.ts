@@ -7,7 +7,7 @@ import { type Planned, together } from './planned.ts';
 
 export interface Connection {
   name: string;
-  /** One cheap call that needs the credentials. Throws where they or the address are wrong. */
+  /** One cheap call that needs the credentials; words say what was found. Throws where they or the address are wrong. */
   check(signal: AbortSignal): Promise<unknown>;
   /** The variables it is configured by, for the operator. */
   variables: string;
@@ -17,6 +17,8 @@ export interface Connection {
 export interface ConnectionState {
   name: string;
   problem: string | null | undefined;
+  /** More that the operator may want to know of one that works. */
+  note?: string;
 }
 
 export const checkConnectionsJob = { kind: 'check-connections', payload: {}, dedupKey: 'check-connections' };
@@ -35,6 +37,7 @@ export function createCheckConnections(
 ): { handler: JobHandler; states(): ConnectionState[] } {
   const { clock, log } = deps;
   const problems = new Map<string, string | null>();
+  const notes = new Map<string, string>();
   for (const { name } of connections) {
     deps.metrics.gauge(
       `connection_${name}_up`,
@@ -45,7 +48,10 @@ export function createCheckConnections(
 
   async function look({ name, check, variables }: Connection, signal: AbortSignal): Promise<Planned[]> {
     const problem = await check(AbortSignal.any([signal, AbortSignal.timeout(checkMs)])).then(
-      () => null,
+      (found) => {
+        if (typeof found === 'string') notes.set(name, found);
+        return null;
+      },
       (error: unknown) => describe(error),
     );
     const before = problems.get(name);
@@ -60,8 +66,14 @@ export function createCheckConnections(
     return [await tellOperator(deps, `connection:${name}:${problem}`, [words])];
   }
 
+  function stateOf(name: string): ConnectionState {
+    const problem = problems.get(name);
+    const note = problem === null ? notes.get(name) : undefined;
+    return { name, problem, ...(note ? { note } : {}) };
+  }
+
   return {
-    states: () => connections.map(({ name }) => ({ name, problem: problems.get(name) })),
+    states: () => connections.map(({ name }) => stateOf(name)),
     handler: {
       kind: checkConnectionsJob.kind,
       isStanding: true,

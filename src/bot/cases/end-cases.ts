@@ -18,11 +18,12 @@ export async function endCase(
   row: CaseRow,
   state: 'skipped' | 'failed',
   reason: string,
+  hears: (place: Place) => boolean = () => true,
 ): Promise<Planned> {
   if (endStates.includes(row.state)) return planNothing();
   const { store, deliver } = deps;
   const waiting = (await store.questionsOfCases([row.id])).filter(isOpen);
-  const places = await placesOf(store, waiting);
+  const places = (await placesOf(store, waiting)).filter(({ place }) => hears(place));
   const deliveries: NewDelivery<Place>[] = places.map(({ key, place }) => ({
     key: `verdict:${row.id}:${key}${rerunOf(waiting)}`,
     place,

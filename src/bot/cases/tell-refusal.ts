@@ -2,6 +2,7 @@ import type { RemoteError } from '#core/errors.ts';
 import { nameOfPlace, whyRefused } from '../writing/failed-delivery.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { tellOperator } from './end-cases.ts';
+import { isOpsPlace } from './ops-place.ts';
 import type { Place } from './place.ts';
 import type { Planned } from './planned.ts';
 
@@ -32,20 +33,30 @@ export function createTellRefusal(deps: CaseDeps): (error: RemoteError, place?: 
     const isSlack = error.message.startsWith('Slack');
     const vendor = isSlack ? 'slack' : 'jira';
     const reason = error.reason ?? error.code;
-    const isForOperator =
-      place?.kind === 'channel' && opsPlace?.kind === 'channel' && place.channel === opsPlace.channel;
-    const isMute = isForOperator || (isSlack && error.code === 'unauthorized');
+    const isForOperator = place?.kind === 'channel' && opsPlace?.kind === 'channel' && isOpsPlace(opsPlace, place);
+    // Another workspace than the operators' own leaves them reachable.
+    const isOther = opsPlace?.kind === 'channel' && error.account !== undefined && error.account !== opsPlace.team;
+    const isMute = isForOperator || (isSlack && error.code === 'unauthorized' && !isOther);
     const told = isMute ? { ...deps, settings: { ...deps.settings, opsPlace: null } } : deps;
     if (error.code !== 'unauthorized' && place) {
       const where = nameOfPlace(place);
       const what = `A message for ${where} waits: ${whyRefused(reason, where)}`;
       return await tellOperator(told, `refused:${vendor}:${reason}:${where}`, [what]);
     }
-    const step = isSlack
-      ? `Slack refuses the bot token (${reason}). In the app's settings, under Install App, install it again, put the new Bot User OAuth Token into SLACK_BOT_TOKEN, and restart.`
-      : ['not_connected', 'grant_refused'].includes(reason)
-        ? 'Jira has not granted the app of JIRA_CLIENT_ID access, or took it back. Run npx logtriage connect jira and open the address it prints.'
-        : `Jira refuses the bot's account (${reason}). Create a new token for it, put it into JIRA_API_TOKEN, and restart; a token with scopes needs JIRA_CLOUD_ID too.`;
-    return await tellOperator(told, `token:${vendor}`, [step, after]);
+    const step = isSlack ? slackStep(error, deps.settings.publicUrl) : jiraStep(reason);
+    return await tellOperator(told, `token:${vendor}${error.account ? `:${error.account}` : ''}`, [step, after]);
   };
+}
+
+function slackStep({ account, reason, code }: RemoteError, publicUrl: string | undefined): string {
+  const why = reason ?? code;
+  return account === undefined
+    ? `Slack refuses the bot token (${why}). In the app's settings, under Install App, install it again, put the new Bot User OAuth Token into SLACK_BOT_TOKEN, and restart.`
+    : `Slack refuses the token of the workspace ${account} (${why}). Somebody there installs the app again: ${publicUrl ?? ''}/slack/install`;
+}
+
+function jiraStep(reason: string): string {
+  return ['not_connected', 'grant_refused'].includes(reason)
+    ? 'Jira has not granted the app of JIRA_CLIENT_ID access, or took it back. Run npx logtriage connect jira and open the address it prints.'
+    : `Jira refuses the bot's account (${reason}). Create a new token for it, put it into JIRA_API_TOKEN, and restart; a token with scopes needs JIRA_CLOUD_ID too.`;
 }

@@ -32,7 +32,8 @@ export interface DigestDeps {
   memory: Pick<MemoryStore, 'canonical'>;
   /** Projects that all who read a channel may see, by upper-case key. */
   projectsOf(channel: string): ReadonlySet<string>;
-  opsChannel: string | undefined;
+  /** Whether the operators read a channel. */
+  isForOperators(place: { team: string; channel: string }): Promise<boolean>;
   /** Keys and tokens that end soon. */
   expiries(): Promise<DigestExtras['expiries']>;
   log: Log;
@@ -198,7 +199,7 @@ export function createDigestHandlers(deps: DigestDeps): JobHandler[] {
         projects: deps.projectsOf(channel),
         sinceMs: untilMs - memoryMs,
       }),
-      expiries: channel === deps.opsChannel ? await deps.expiries() : [],
+      expiries: (await deps.isForOperators({ team, channel })) ? await deps.expiries() : [],
       dismissed: await readDismissals(sql, { team, channel }),
     };
     return composeDigest(cases, { channelName: name, period: { fromMs, untilMs, zone }, also });

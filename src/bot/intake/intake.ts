@@ -261,16 +261,20 @@ function slackJob(delivery: string, wish: Exclude<SlackWish, { do: 'ignore' }>):
     case 'cancel-message':
       return newJob('cancel', { what: 'message', team: wish.team, channel: wish.channel, ts: wish.ts, delivery });
     case 'cancel-file':
-      return newJob('cancel', { what: 'chat-file', fileId: wish.fileId, delivery });
+      return newJob('cancel', { what: 'chat-file', team: wish.team, fileId: wish.fileId, delivery });
     case 'show-home':
       return newJob('show-home', { team: wish.team, user: wish.user, delivery });
     case 'unfurl':
       return newJob('unfurl', { shared: wish.shared, delivery });
+    case 'leave': {
+      const { team, organisation, reason } = wish;
+      return newJob('leave-workspace', { team, organisation, reason, delivery });
+    }
   }
 }
 
 function fairKeyOfWish(wish: Exclude<SlackWish, { do: 'ignore' }>, asker: string | undefined): string {
-  if (wish.do === 'cancel-file' || wish.do === 'show-home') return '';
+  if (wish.do === 'cancel-file' || wish.do === 'show-home' || wish.do === 'leave') return '';
   if ('ref' in wish && asker) return askerFairKey({ team: wish.ref.team, user: asker });
   if (wish.do === 'unfurl') return chatFairKey(wish.shared);
   return chatFairKey('ref' in wish ? wish.ref : wish);

@@ -9,9 +9,11 @@ export type SlackWish =
   | { do: 'read-reply'; ref: MessageRef & { threadTs: string } }
   | { do: 'find-shares'; team: string; fileId: string; channel: string | null }
   | { do: 'cancel-message'; team: string; channel: string; ts: string }
-  | { do: 'cancel-file'; fileId: string }
+  | { do: 'cancel-file'; team: string; fileId: string }
   | { do: 'show-home'; team: string; user: string }
   | { do: 'unfurl'; shared: SharedLinks }
+  /** The app was removed there, or its token taken back. `organisation`: it was let in by all of its workspaces at once. */
+  | { do: 'leave'; team: string; organisation: string | null; reason: string }
   | { do: 'ignore'; reason: string };
 
 /** Links to our own pages that somebody wrote. */
@@ -30,6 +32,7 @@ const mostLinks = 10;
 
 const envelopeSchema = z.object({
   team_id: id.optional(),
+  enterprise_id: id.nullish(),
   event_id: id.optional(),
   authorizations: z.array(z.object({ team_id: id.nullish(), user_id: id.nullish() })).optional(),
   event: z.object({
@@ -51,6 +54,7 @@ const envelopeSchema = z.object({
     text: z.string().nullish(),
     tab: z.string().nullish(),
     message_ts: id.nullish(),
+    tokens: z.object({ bot: z.array(id).nullish() }).nullish(),
     links: z.array(z.object({ url: z.string().max(4_000) })).nullish(),
     message: z.object({ subtype: z.string().nullish(), ts: id.nullish() }).nullish(),
   }),
@@ -70,7 +74,7 @@ export interface ReadEvent {
 export function readSlackEvent(envelope: unknown): ReadEvent | undefined {
   const parsed = envelopeSchema.safeParse(envelope);
   if (!parsed.success) return undefined;
-  const { event, event_id, team_id, authorizations } = parsed.data;
+  const { event, event_id, team_id, enterprise_id, authorizations } = parsed.data;
   // In a channel shared between organisations team_id may be the other one; the authorization is ours.
   const authorization = authorizations?.[0];
   const team = authorization?.team_id ?? team_id ?? event.team ?? '';
@@ -78,13 +82,18 @@ export function readSlackEvent(envelope: unknown): ReadEvent | undefined {
   const asker = bringsFiles(event) ? undefined : event.user;
   return {
     key: `slack:${team}:${event_id ?? fallback}`,
-    wish: readWish(event, team, authorization?.user_id),
+    wish: readRemoval(event, team, enterprise_id ?? null) ?? readWish(event, team, authorization?.user_id),
     ...(asker ? { asker } : {}),
   };
 }
 
 function bringsFiles({ files, subtype }: SlackEvent): boolean {
   return (files?.length ?? 0) > 0 || subtype === 'file_share';
+}
+
+function readRemoval({ type, tokens }: SlackEvent, team: string, organisation: string | null): SlackWish | undefined {
+  const isRemoval = type === 'app_uninstalled' || (type === 'tokens_revoked' && (tokens?.bot?.length ?? 0) > 0);
+  return isRemoval ? { do: 'leave', team, organisation, reason: type } : undefined;
 }
 
 function readWish(event: SlackEvent, team: string, ownUser: string | null | undefined): SlackWish {
@@ -102,7 +111,7 @@ function readWish(event: SlackEvent, team: string, ownUser: string | null | unde
     }
     case 'file_deleted': {
       const fileId = event.file_id ?? event.file?.id;
-      return fileId ? { do: 'cancel-file', fileId } : { do: 'ignore', reason: 'file_deleted without a file id' };
+      return fileId ? { do: 'cancel-file', team, fileId } : { do: 'ignore', reason: 'file_deleted without a file id' };
     }
     case 'app_home_opened':
       return user && event.tab === 'home'

@@ -32,7 +32,7 @@ export function createIdentity(clientOf: SlackClients): Identity {
     const { user_id: userId, bot_id: botId, team_id: teamId } = await clientOf(team).call('auth.test', {});
     if (typeof userId !== 'string') throw new RemoteError('unavailable', 'auth.test named no user');
     const self = {
-      team: typeof teamId === 'string' ? teamId : team,
+      team: team === '' && typeof teamId === 'string' ? teamId : team,
       userId,
       botId: typeof botId === 'string' ? botId : undefined,
     };

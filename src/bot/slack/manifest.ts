@@ -26,6 +26,7 @@ export const botScopes = [
 const botEvents = [
   'app_home_opened',
   'app_mention',
+  'app_uninstalled',
   'file_deleted',
   'file_shared',
   'link_shared',
@@ -33,10 +34,17 @@ const botEvents = [
   'message.groups',
   'message.im',
   'message.mpim',
+  'tokens_revoked',
 ] as const;
 
-/** The Slack app as its manifest describes it; `publicUrl` is where Slack reaches the bot, no slash at the end. */
-export function slackManifest(publicUrl: string) {
+/** Where Slack sends the browser of whoever installed the app. */
+export const redirectPath = '/slack/oauth_redirect';
+
+/**
+ * The Slack app as its manifest describes it; `publicUrl` is where Slack reaches the bot, no slash at the end.
+ * `isInstallable`: in several workspaces, each with tokens that rotate; a single token in the environment must not.
+ */
+export function slackManifest(publicUrl: string, { isInstallable = false }: { isInstallable?: boolean } = {}) {
   const requestUrl = `${publicUrl}/slack/events`;
   return {
     _metadata: { major_version: 2, minor_version: 0 },
@@ -67,13 +75,16 @@ export function slackManifest(publicUrl: string) {
         },
       ],
     },
-    oauth_config: { scopes: { bot: [...botScopes] } },
+    oauth_config: {
+      ...(isInstallable ? { redirect_urls: [`${publicUrl}${redirectPath}`] } : {}),
+      scopes: { bot: [...botScopes] },
+    },
     settings: {
       event_subscriptions: { request_url: requestUrl, bot_events: [...botEvents] },
       interactivity: { is_enabled: true, request_url: requestUrl },
-      org_deploy_enabled: false,
+      org_deploy_enabled: isInstallable,
       socket_mode_enabled: false,
-      token_rotation_enabled: false,
+      token_rotation_enabled: isInstallable,
     },
   };
 }

@@ -21,19 +21,21 @@ export function createRecentReading({
   clientOf: SlackClients;
   identity: Identity;
   workspaces: Workspaces;
-}): Pick<SlackPort, 'teams' | 'conversations' | 'recentMessages'> {
+}): Pick<SlackPort, 'teams' | 'isHome' | 'conversations' | 'recentMessages'> {
   return {
     teams: workspaces.teams,
+    isHome: workspaces.isHome,
 
     async conversations(team) {
       const client = clientOf(team);
-      const self = await client.call('auth.test', {});
-      if (typeof self.team_id !== 'string') throw new RemoteError('unavailable', 'auth.test named no workspace');
+      const self = await identity.get(team);
       const channels: { id: string; isDirect: boolean }[] = [];
       let cursor: string | undefined;
       for (let page = 0; page < mostChannelPages; page += 1) {
         const types = 'public_channel,private_channel,mpim,im';
-        const asked = { types, exclude_archived: true, limit: 200, ...(cursor ? { cursor } : {}) };
+        // Of an organisation's token Slack wants to know which workspace is meant.
+        const of = team === '' ? {} : { team_id: team };
+        const asked = { types, exclude_archived: true, limit: 200, ...of, ...(cursor ? { cursor } : {}) };
         const reply = channelPage.safeParse(await client.call('users.conversations', asked));
         if (!reply.success)
           throw new RemoteError('unavailable', "Slack's answer about conversations could not be read");
@@ -41,7 +43,7 @@ export function createRecentReading({
         cursor = reply.data.response_metadata?.next_cursor;
         if (!cursor) break;
       }
-      return { team: self.team_id, channels };
+      return { team: self.team, channels };
     },
 
     async recentMessages({ team, channel }, sinceMs) {

@@ -23,6 +23,8 @@ export type SlackClients = (team: string) => SlackClient;
 
 export interface SlackClientOptions {
   workspaces: Pick<Workspaces, 'tokenOf'>;
+  /** Refusals say which workspace's token was used. */
+  namesAccounts?: boolean;
   /** Root of the Web API, with a slash at the end. */
   apiUrl: string;
   /** Where upload and response addresses may lie; default: at Slack's own and the API's. */
@@ -51,7 +53,7 @@ export function createSlackClients({
         const web = webOf(team, await workspaces.tokenOf(team));
         return (await untilAborted(web.apiCall(method, args), signal)) as unknown as SlackReply;
       } catch (error) {
-        throw toRemoteError(error, method, isWrite);
+        throw toRemoteError(error, method, isWrite, rest.namesAccounts && team !== '' ? team : undefined);
       }
     },
     async upload(url, bytes, signal) {

@@ -44,8 +44,8 @@ const lasting = ['is_archived', 'restricted_action_thread_locked', 'restricted_a
 const unsure = ['internal_error', 'fatal_error', 'service_unavailable', 'request_timeout', 'team_added_to_org'];
 const fallbackRetryMs = 30_000;
 
-/** Translates what web-api throws. The message names the method and Slack's own word, never a body. */
-export function toRemoteError(error: unknown, method: string, isWrite: boolean): RemoteError {
+/** Translates what web-api throws. `account`: whose token it was, where there are several. The message names the method and Slack's own word, never a body. */
+export function toRemoteError(error: unknown, method: string, isWrite: boolean, account?: string): RemoteError {
   if (error instanceof RemoteError) return error;
   if (error instanceof WebAPIRateLimitedError) {
     return new RemoteError('retry_later', `Slack limits ${method}`, {
@@ -54,7 +54,7 @@ export function toRemoteError(error: unknown, method: string, isWrite: boolean):
       retryAfterMs: error.retryAfter * 1000,
     });
   }
-  if (error instanceof WebAPIPlatformError) return fromPlatform(error, method, isWrite);
+  if (error instanceof WebAPIPlatformError) return fromPlatform(error, method, isWrite, account);
   if (error instanceof WebAPIHTTPError) {
     const status = error.statusCode;
     const refused: Record<number, RemoteErrorCode> = { 401: 'unauthorized', 403: 'forbidden', 408: 'unavailable' };
@@ -76,7 +76,12 @@ export function toRemoteError(error: unknown, method: string, isWrite: boolean):
   });
 }
 
-function fromPlatform(error: WebAPIPlatformError, method: string, isWrite: boolean): RemoteError {
+function fromPlatform(
+  error: WebAPIPlatformError,
+  method: string,
+  isWrite: boolean,
+  account: string | undefined,
+): RemoteError {
   const word = error.data.error;
   // A page instead of JSON, from a proxy or a sign-in: the library hands its text on as the error word.
   if (typeof word !== 'string' || !/^[a-z0-9_]{1,60}$/.test(word)) {
@@ -93,6 +98,7 @@ function fromPlatform(error: WebAPIPlatformError, method: string, isWrite: boole
   const reason = word === 'missing_scope' && typeof needed === 'string' ? `missing_scope:${needed}` : word;
   return new RemoteError(code, `Slack refused ${method}: ${reason}`, {
     reason,
+    account,
     // A channel that is not to be seen may be a private one the bot was not invited to.
     needsPeople:
       code === 'unauthorized' ||

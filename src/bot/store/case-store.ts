@@ -96,6 +96,13 @@ export function createCaseStore({
         .from(cases)
         .where(and(eq(cases.vendor, vendor), eq(cases.fileId, fileId)))
         .limit(mostRows),
+    /** Work of a workspace that goes on. */
+    openCasesOfTeam: (team: string, limit: number) =>
+      sql
+        .select()
+        .from(cases)
+        .where(and(inArray(cases.state, [...openStates]), eq(cases.team, team), eq(cases.vendor, 'slack')))
+        .limit(limit),
     recentCases: ({ team, channel }: { team: string; channel: string }, limit: number) =>
       sql
         .select()

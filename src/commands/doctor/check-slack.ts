@@ -1,26 +1,30 @@
-import { botScopes } from '#bot/slack/manifest.ts';
 import type { Config } from '../../config.ts';
+import { type CallSlack, checkScopes, read } from './call-slack.ts';
+import { checkWorkspaces, readInstallations } from './check-workspaces.ts';
 import { ask, clockFinding, type Finding, fail, ok, warn } from './finding.ts';
 
-/** The token, each of its scopes, the operators' channel. */
-export async function checkSlack({ slack, opsChannel }: Config, nowMs: number): Promise<Finding[]> {
+/** Each token with its scopes, the client that people install the app with, the operators' channel. */
+export async function checkSlack(config: Config, nowMs: number): Promise<Finding[]> {
+  const { slack, opsChannel } = config;
   if (slack.kind !== 'workspace') {
     return [
       warn(
         'Slack',
         'is not connected',
-        'Set SLACK_SIGNING_SECRET and SLACK_BOT_TOKEN, or leave it where Jira is enough.',
+        'Set SLACK_SIGNING_SECRET and SLACK_BOT_TOKEN (or SLACK_CLIENT_ID and SLACK_CLIENT_SECRET), or leave it where Jira is enough.',
       ),
     ];
   }
-  const call = (method: string, form: Record<string, string> = {}) =>
-    ask(`${slack.apiUrl}${method}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${slack.botToken}` },
-      body: new URLSearchParams(form),
-    });
-  const response = await call('auth.test');
-  if (!response)
+  const callWith =
+    (token: string): CallSlack =>
+    (method, form = {}) =>
+      ask(`${slack.apiUrl}${method}`, {
+        method: 'POST',
+        headers: token === '' ? {} : { authorization: `Bearer ${token}` },
+        body: new URLSearchParams(form),
+      });
+  const reached = await callWith('')('api.test');
+  if (!reached)
     return [
       fail(
         'Slack',
@@ -28,38 +32,35 @@ export async function checkSlack({ slack, opsChannel }: Config, nowMs: number): 
         'Let this machine reach slack.com over https, or correct SLACK_API_URL.',
       ),
     ];
-  const self = await read(response);
-  const clock = clockFinding('Slack', response, nowMs);
-  if (self.ok !== true) {
-    const words = `the token is refused (${String(self.error ?? response.status)})`;
-    return [
-      ...clock,
-      fail('Slack token', words, 'Put the Bot User OAuth Token of the app’s page Install App into SLACK_BOT_TOKEN.'),
-    ];
-  }
+  const { botToken, oauth } = slack;
   return [
-    ...clock,
-    ok('Slack token', `workspace ${String(self.team)}, as ${String(self.user)}`),
-    checkScopes(response.headers.get('x-oauth-scopes')),
-    ...(opsChannel ? [await checkOpsChannel(opsChannel, call)] : [noOpsChannel]),
+    ...clockFinding('Slack', reached, nowMs),
+    ...(botToken ? await checkToken(callWith(botToken)) : []),
+    ...(oauth ? await checkWorkspaces(config, oauth, callWith) : []),
+    opsChannel
+      ? await checkOpsChannel(opsChannel, callWith(await tokenFor(config, opsChannel, botToken)))
+      : noOpsChannel,
   ];
 }
 
-function checkScopes(header: string | null): Finding {
-  if (header === null)
-    return warn(
-      'Slack scopes',
-      'Slack does not tell which the token has',
-      'Compare the app’s page OAuth & Permissions with npx logtriage manifest.',
-    );
-  const granted = new Set(header.split(',').map((scope) => scope.trim()));
-  const missing = botScopes.filter((scope) => !granted.has(scope));
-  if (missing.length === 0) return ok('Slack scopes', `all ${botScopes.length} are there`);
-  return fail(
-    'Slack scopes',
-    `missing: ${missing.join(', ')}`,
-    'Add them on the app’s page OAuth & Permissions, or paste the output of npx logtriage manifest as App Manifest, and install the app again.',
-  );
+async function checkToken(call: CallSlack): Promise<Finding[]> {
+  const response = await call('auth.test');
+  const self = response ? await read(response) : { error: 'no answer' };
+  if (self.ok !== true) {
+    const words = `the token is refused (${String(self.error ?? response?.status)})`;
+    return [
+      fail('Slack token', words, 'Put the Bot User OAuth Token of the app’s page Install App into SLACK_BOT_TOKEN.'),
+    ];
+  }
+  const found = ok('Slack token', `workspace ${String(self.team)}, as ${String(self.user)}`);
+  return [found, checkScopes(response?.headers.get('x-oauth-scopes') ?? null, 'Slack scopes')];
+}
+
+/** Of the workspace that the operators' channel is in. */
+async function tokenFor(config: Config, opsChannel: string, botToken = ''): Promise<string> {
+  const [, team] = /^(T\w+):/.exec(opsChannel) ?? [];
+  if (team === undefined) return botToken;
+  return (await readInstallations(config)).find(({ id, teams }) => (teams ?? [id]).includes(team))?.token ?? '';
 }
 
 const noOpsChannel = warn(
@@ -68,10 +69,8 @@ const noOpsChannel = warn(
   'Set SLACK_OPS_CHANNEL to the id of a channel the bot is in.',
 );
 
-async function checkOpsChannel(
-  channel: string,
-  call: (method: string, form: Record<string, string>) => Promise<Response | null>,
-): Promise<Finding> {
+async function checkOpsChannel(opsChannel: string, call: CallSlack): Promise<Finding> {
+  const channel = opsChannel.replace(/^T\w+:/, '');
   const response = await call('conversations.info', { channel });
   const reply = response ? await read(response) : {};
   const found = reply.channel as { is_member?: boolean; name?: string } | undefined;
@@ -84,8 +83,4 @@ async function checkOpsChannel(
     words,
     'Invite the bot to that channel, or correct SLACK_OPS_CHANNEL: it is an id like C0123, not a name.',
   );
-}
-
-async function read(response: Response): Promise<Record<string, unknown>> {
-  return ((await response.json().catch(() => ({}))) ?? {}) as Record<string, unknown>;
 }

@@ -18,8 +18,8 @@ export interface AppInstall {
   knows(secret: string): boolean;
   /** Somebody removed the app: its tokens end, and it is told so. */
   uninstall(): Promise<void>;
-  /** `oauth.v2.access` for codes and refresh tokens of this workspace. */
-  method: SlackMethod;
+  /** `oauth.v2.access` for codes and refresh tokens of this workspace, and `auth.revoke`. */
+  methods: SlackMethod[];
 }
 
 interface Code {
@@ -123,6 +123,17 @@ export function createAppInstall(options: {
       await options.deliveries().tell({ type: 'app_uninstalled' });
       isInstalled = false;
     },
-    method: { name: 'oauth.v2.access', scopes: [], tier: 4, needsNoToken: true, run: access },
+    methods: [
+      { name: 'oauth.v2.access', scopes: [], tier: 4, needsNoToken: true, run: access },
+      {
+        name: 'auth.revoke',
+        scopes: [],
+        tier: 3,
+        run(_, caller) {
+          caller.isRevoked = true;
+          return { revoked: true };
+        },
+      },
+    ],
   };
 }

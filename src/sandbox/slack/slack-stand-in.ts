@@ -151,7 +151,7 @@ export function createSlackStandIn(options: SlackStandInOptions): SlackStandIn {
       ...conversationMethods(workspace),
       ...peopleMethods(workspace, options.origin),
       ...files.methods,
-      ...(options.oauth ? [install.method] : []),
+      ...(options.oauth ? install.methods : []),
     ],
     faults,
     hasRateLimits: () => settings.hasRateLimits,

@@ -28,6 +28,8 @@ export interface SlackMethod {
 export interface RecordedCall {
   method: string;
   args: Arguments;
+  /** The token it was made with; undefined: none. */
+  token: string | undefined;
   atMs: number;
 }
 
@@ -61,13 +63,14 @@ export function createWebApi(options: {
     if (args instanceof SlackProblem) return c.json(args.reply);
     const bearer = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1];
     const { token: tokenArgument, ...rest } = args;
-    calls.push({ method: name, args: rest, atMs: workspace.clock.now() });
+    const given = bearer ?? (typeof tokenArgument === 'string' ? tokenArgument : undefined);
+    calls.push({ method: name, args: rest, token: given, atMs: workspace.clock.now() });
     const method = methods.get(name);
     if (!method) {
       unexpected.push(name);
       return c.json({ ok: false, error: 'unknown_method', req_method: name });
     }
-    const refused = method.needsNoToken ? { caller: noCaller } : authorize(workspace, method, bearer ?? tokenArgument);
+    const refused = method.needsNoToken ? { caller: noCaller } : authorize(workspace, method, given);
     if ('reply' in refused) return c.json(refused.reply);
 
     const fault = faults.take(name);

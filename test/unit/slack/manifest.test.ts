@@ -20,6 +20,20 @@ describe('npx logtriage manifest', () => {
     expect(manifest.settings.socket_mode_enabled).toBe(false);
   });
 
+  it('prints one of an app for several workspaces, with tokens that rotate, on demand alone', async () => {
+    const printed: string[] = [];
+    const write = (text: string) => void printed.push(text);
+    const environment = { PUBLIC_URL: 'https://triage.example.com' };
+    await run(['--installable'], environment, write);
+    await run([], environment, write);
+    const [many, one] = printed.map((text) => JSON.parse(text));
+    expect(many.oauth_config.redirect_urls).toEqual(['https://triage.example.com/slack/oauth_redirect']);
+    expect(many.settings).toMatchObject({ token_rotation_enabled: true, org_deploy_enabled: true });
+    expect(one.oauth_config).not.toHaveProperty('redirect_urls');
+    expect(one.settings).toMatchObject({ token_rotation_enabled: false, org_deploy_enabled: false });
+    await expect(run(['--else'], environment, write)).rejects.toThrow(UsageError);
+  });
+
   it.each([undefined, '', 'triage.example.com'])('asks for PUBLIC_URL where it is %j', async (PUBLIC_URL) => {
     await expect(run([], { PUBLIC_URL }, () => {})).rejects.toThrow(UsageError);
   });

@@ -1,0 +1,94 @@
+import { type Context, Hono } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { secureHeaders } from 'hono/secure-headers';
+import type { Clock } from '#core/clock.ts';
+import { RemoteError } from '#core/errors.ts';
+import type { Log } from '#core/log.ts';
+import { botScopes, redirectPath } from '../manifest.ts';
+import { ends, type InstallEnd, installed, renderEnd } from './install-page.ts';
+import { createInstallState } from './install-state.ts';
+import type { Installation } from './installation.ts';
+
+export const installPath = '/slack/install';
+const cookieName = 'logtriage_slack_install';
+const cookieLivesS = 600;
+
+export interface InstallRoutesDeps {
+  client: { clientId: string; clientSecret: string };
+  /** Root of the Web API, with a slash at the end: people are sent to the same place. */
+  apiUrl: string;
+  publicUrl: string;
+  /** Ids of the workspaces and organisations that may install it; empty: any. */
+  allowed: ReadonlySet<string>;
+  /** Exchanges a code for what Slack gives. */
+  exchange(code: string, redirectUrl: string): Promise<Installation>;
+  /** Keeps it, unless what began it was used before: then false. */
+  keep(installation: Installation, nonce: string): Promise<boolean>;
+  /** Gives a token back that is not to be kept. */
+  giveBack(token: string): Promise<void>;
+  clock: Clock;
+  log: Log;
+}
+
+/** Sends whoever wants the app in their workspace to Slack, and keeps what they come back with. */
+export function createInstallRoutes(deps: InstallRoutesDeps): Hono {
+  const { client, clock, log, allowed } = deps;
+  const states = createInstallState(client.clientSecret);
+  const redirectUrl = `${deps.publicUrl}${redirectPath}`;
+  const isSecure = deps.publicUrl.startsWith('https:');
+  const app = new Hono();
+  const headers = secureHeaders({
+    contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    referrerPolicy: 'no-referrer',
+  });
+  app.use(installPath, headers);
+  app.use(redirectPath, headers);
+
+  app.get(installPath, (c) => {
+    const { state, cookie } = states.issue(clock.now());
+    const path = redirectPath;
+    setCookie(c, cookieName, cookie, { path, httpOnly: true, sameSite: 'Lax', secure: isSecure, maxAge: cookieLivesS });
+    const url = new URL('../oauth/v2/authorize', deps.apiUrl);
+    const [only, ...others] = allowed;
+    url.search = new URLSearchParams({
+      client_id: client.clientId,
+      scope: botScopes.join(','),
+      redirect_uri: redirectUrl,
+      state,
+      // Slack asks nobody which workspace where there is a single one to choose.
+      ...(only?.startsWith('T') && others.length === 0 ? { team: only } : {}),
+    }).toString();
+    c.header('cache-control', 'no-store');
+    return c.redirect(url.href, 302);
+  });
+
+  app.get(redirectPath, async (c) => {
+    const end = await finish(c).catch((error: unknown) => {
+      if (!(error instanceof RemoteError)) throw error;
+      log.warn('Slack gave no installation', { reason: error.reason ?? error.code });
+      return error.code === 'unavailable' || error.code === 'retry_later' ? ends.unreachable : ends.refused;
+    });
+    c.header('cache-control', 'no-store');
+    return c.html(renderEnd(end), end.status);
+  });
+  return app;
+
+  async function finish(c: Context): Promise<InstallEnd> {
+    const { state = '', code, error } = c.req.query();
+    const read = states.read(state, getCookie(c, cookieName), clock.now());
+    if ('problem' in read) return ends[read.problem];
+    deleteCookie(c, cookieName, { path: redirectPath });
+    if (error === 'access_denied') return ends.denied;
+    if (!code) return ends.refused;
+    const installation = await deps.exchange(code, redirectUrl);
+    const { id, name } = installation;
+    if (allowed.size > 0 && !allowed.has(id)) {
+      log.warn('a workspace that is not let in wanted the app', { team: id });
+      await deps.giveBack(installation.token);
+      return ends.not_allowed;
+    }
+    if (!(await deps.keep(installation, read.nonce))) return ends.used;
+    log.info('app installed', { team: id });
+    return installed(name);
+  }
+}

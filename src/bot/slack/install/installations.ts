@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import type { Clock } from '#core/clock.ts';
+import { RemoteError } from '#core/errors.ts';
+import type { InstallationStore, StoredInstallation } from '../../store/installation-store.ts';
+import type { SlackClients } from '../slack-client.ts';
+import type { Workspaces } from '../workspaces.ts';
+import { installationSchema, type Known } from './installation.ts';
+import { createRenewal, type Renewal } from './renew-token.ts';
+
+export interface Installations extends Workspaces {
+  /** Keeps no copy of what is stored any longer: it was just changed. */
+  forget(): void;
+  find(id: string): Promise<Known | undefined>;
+  /** What is wrong with the token of a workspace although it still works. */
+  problemOf(team: string): Promise<string | undefined>;
+  /** Asks an organisation which of its workspaces let the app in. */
+  teamsOf(token: string): Promise<string[]>;
+}
+
+export interface InstallationDeps {
+  store: InstallationStore;
+  /** Calls with any token, or with none. */
+  clientWith(token: string): ReturnType<SlackClients>;
+  /** Of SLACK_BOT_TOKEN, where there is one. */
+  botToken: string | undefined;
+  client: { clientId: string; clientSecret: string };
+  clock: Clock;
+}
+
+const keptMs = 60_000;
+/** An organisation is asked again at most so often. */
+const askedAgainMs = 10 * 60_000;
+const mostTeamPages = 20;
+const teamPage = z.object({
+  teams: z.array(z.object({ id: z.string() })),
+  response_metadata: z.object({ next_cursor: z.string().optional() }).optional(),
+});
+
+/** Every workspace that somebody installed the app in, beside the one of SLACK_BOT_TOKEN. */
+export function createInstallations(deps: InstallationDeps): Installations {
+  const { store, clock, clientWith, botToken } = deps;
+  const kept = new Map<string, { known: Known | undefined; untilMs: number }>();
+  const askedAtMs = new Map<string, number>();
+  const renewal: Renewal = createRenewal({ ...deps, onRenewed: () => kept.clear() });
+  let home: Promise<string> | undefined;
+
+  async function read(id: string): Promise<Known | undefined> {
+    const stored = await store.read(id);
+    return stored && toKnown(stored);
+  }
+
+  /** The workspace's own, or that of the organisation it belongs to. */
+  async function of(team: string): Promise<Known | undefined> {
+    const seen = kept.get(team);
+    if (seen && clock.now() < seen.untilMs) return seen.known;
+    const known = (await read(team)) ?? (await ofOrganisation(team));
+    kept.set(team, { known, untilMs: clock.now() + (known ? keptMs : 0) });
+    return known;
+  }
+
+  async function ofOrganisation(team: string): Promise<Known | undefined> {
+    const organisations = (await store.list()).flatMap((stored) => {
+      const known = toKnown(stored);
+      return known?.installation.teams ? [known] : [];
+    });
+    for (const known of organisations) {
+      if (known.installation.teams?.includes(team)) return known;
+    }
+    for (const known of organisations) {
+      if (clock.now() - (askedAtMs.get(known.installation.id) ?? 0) < askedAgainMs) continue;
+      askedAtMs.set(known.installation.id, clock.now());
+      const teams = await teamsOf((await renewal.fresh(known)).token);
+      await store.replace(known.stored, { ...known.installation, teams });
+      if (teams.includes(team)) return await read(known.installation.id);
+    }
+    return undefined;
+  }
+
+  async function teamsOf(token: string): Promise<string[]> {
+    const teams: string[] = [];
+    let cursor: string | undefined;
+    for (let page = 0; page < mostTeamPages; page += 1) {
+      const asked = { limit: 200, ...(cursor ? { cursor } : {}) };
+      const reply = teamPage.safeParse(await clientWith(token).call('auth.teams.list', asked));
+      if (!reply.success) throw new RemoteError('unavailable', "Slack's answer about workspaces could not be read");
+      teams.push(...reply.data.teams.map(({ id }) => id));
+      cursor = reply.data.response_metadata?.next_cursor;
+      if (!cursor) break;
+    }
+    return teams;
+  }
+
+  /** The workspace of SLACK_BOT_TOKEN, which nobody told: without it, its token would be tried on strangers. */
+  async function homeTeam(token: string): Promise<string> {
+    home ??= clientWith(token)
+      .call('auth.test', {})
+      .then(({ team_id: team }) => (typeof team === 'string' ? team : ''))
+      .catch((error: unknown) => {
+        home = undefined;
+        throw error;
+      });
+    return await home;
+  }
+
+  return {
+    forget: () => kept.clear(),
+    find: read,
+    teamsOf,
+
+    async tokenOf(team) {
+      const known = team === '' ? undefined : await of(team);
+      if (known) return (await renewal.fresh(known)).token;
+      if (botToken && (team === '' || (await homeTeam(botToken)) === team)) return botToken;
+      throw new RemoteError('forbidden', `Slack has no installation of the app in ${team || 'a default workspace'}`, {
+        reason: 'not_installed',
+      });
+    },
+
+    async teams() {
+      const all = (await store.list()).flatMap((stored) => toKnown(stored)?.installation ?? []);
+      const installed = all.flatMap(({ id, teams }) => teams ?? [id]);
+      const isHomeInstalled = botToken !== undefined && installed.includes(await homeTeam(botToken).catch(() => ''));
+      return [...(botToken && !isHomeInstalled ? [''] : []), ...new Set(installed)];
+    },
+
+    isHome: async (team) => team === '' || (botToken !== undefined && (await homeTeam(botToken)) === team),
+
+    async problemOf(team) {
+      const known = team === '' ? undefined : await of(team);
+      return known && renewal.problemOf(known.installation);
+    },
+  };
+}
+
+/** What another version of the program stored and nobody can read counts as not there. */
+function toKnown(stored: StoredInstallation): Known | undefined {
+  const installation = installationSchema.safeParse(stored.value).data;
+  return installation && { installation, stored };
+}

@@ -1,0 +1,122 @@
+import type { Hono } from 'hono';
+import type { Clock } from '#core/clock.ts';
+import { RemoteError } from '#core/errors.ts';
+import type { Log } from '#core/log.ts';
+import { atomic, type Sql } from '#core/sql.ts';
+import type { Vault } from '#core/vault.ts';
+import type { CaseStore } from '../../store/case-store.ts';
+import { createInstallationStore, type InstallationStore } from '../../store/installation-store.ts';
+import { createSlackClients, type SlackClientOptions, type SlackClients } from '../slack-client.ts';
+import { singleWorkspace, type Workspaces } from '../workspaces.ts';
+import { createInstallRoutes, installPath } from './install-routes.ts';
+import { type Installation, readInstallation } from './installation.ts';
+import { createInstallations, type Installations } from './installations.ts';
+
+export interface SlackConnection {
+  signingSecret: string;
+  /** Of the workspace that is there without an installation. */
+  botToken?: string | undefined;
+  apiUrl: string;
+  /** Lets people install the app in workspaces. */
+  oauth?: { clientId: string; clientSecret: string; allowed: readonly string[] } | undefined;
+}
+
+export interface Installing {
+  routes: Hono;
+  installations: Installations;
+  installationStore: InstallationStore;
+}
+
+export interface OpenWorkspaces {
+  workspaces: Workspaces;
+  clientOf: SlackClients;
+  /** Where people install the app; undefined: nobody can. */
+  installs: Installing | undefined;
+}
+
+type Deps = Omit<SlackClientOptions, 'workspaces' | 'apiUrl'> & {
+  connection: SlackConnection;
+  publicUrl: string | undefined;
+  sql: Sql;
+  cases: Pick<CaseStore, 'insertInbox'>;
+  vault: Vault;
+  clock: Clock;
+  log: Log;
+};
+
+/** The workspaces of the app: the one of its token, and those it was installed in. */
+export function openWorkspaces(deps: Deps): OpenWorkspaces {
+  const { connection, publicUrl, sql, cases, vault, clock, log, ...options } = deps;
+  const { botToken, apiUrl, oauth } = connection;
+  const clientsOf = (workspaces: Pick<Workspaces, 'tokenOf'>) =>
+    createSlackClients({ ...options, apiUrl, workspaces, namesAccounts: oauth !== undefined });
+  if (!oauth || publicUrl === undefined) {
+    const workspaces = singleWorkspace(botToken ?? '');
+    return { workspaces, clientOf: clientsOf(workspaces), installs: undefined };
+  }
+  const clientWith = (token: string) => clientsOf(singleWorkspace(token))('');
+  const installationStore = createInstallationStore({ sql, clock, vault });
+  const installations = createInstallations({ store: installationStore, clientWith, botToken, client: oauth, clock });
+
+  async function exchange(code: string, redirectUrl: string): Promise<Installation> {
+    const proof = { client_id: oauth?.clientId, client_secret: oauth?.clientSecret };
+    const reply = await clientWith('').call('oauth.v2.access', { ...proof, code, redirect_uri: redirectUrl });
+    const installation = readInstallation(reply, clock.now());
+    return installation.teams
+      ? { ...installation, teams: await installations.teamsOf(installation.token) }
+      : installation;
+  }
+
+  async function keep(installation: Installation, nonce: string): Promise<boolean> {
+    const request = { key: `slack-install:${nonce}`, source: 'slack', payload: {}, receivedAtMs: clock.now() } as const;
+    const [taken] = await atomic(sql, [cases.insertInbox(request)]);
+    const isFirst = Array.isArray(taken) && taken.length > 0;
+    if (isFirst) await installationStore.save(installation.id, installation);
+    installations.forget();
+    return isFirst;
+  }
+
+  const routes = createInstallRoutes({
+    client: oauth,
+    apiUrl,
+    publicUrl,
+    allowed: new Set(oauth.allowed),
+    exchange,
+    keep,
+    async giveBack(token) {
+      await clientWith(token).call('auth.revoke', {});
+    },
+    clock,
+    log,
+  });
+  const installs = { routes, installations, installationStore };
+  return { workspaces: installations, clientOf: clientsOf(installations), installs };
+}
+
+/** Looks at each workspace's token, which renews those that end soon. Throws with what is wrong with which. */
+export async function checkWorkspaces(
+  { installations, installationStore }: Installing,
+  identity: { get(team: string): Promise<unknown> },
+  publicUrl: string | undefined,
+): Promise<string> {
+  await installationStore.reseal();
+  const teams = await installations.teams();
+  if (teams.length === 0) {
+    const reason = `it is installed in no workspace yet: open ${publicUrl ?? ''}${installPath}`;
+    throw new RemoteError('unauthorized', 'Slack knows no workspace', { reason });
+  }
+  const problems: string[] = [];
+  for (const team of teams) {
+    const problem = await installations
+      .tokenOf(team)
+      .then(() => identity.get(team))
+      .then(() => installations.problemOf(team))
+      .catch((error: unknown) => {
+        if (error instanceof RemoteError) return error.reason ?? error.code;
+        throw error;
+      });
+    if (problem) problems.push(`${team || 'SLACK_BOT_TOKEN'}: ${problem}`);
+  }
+  if (problems.length > 0) throw new RemoteError('unauthorized', 'Slack refuses', { reason: problems.join('; ') });
+  return teams.length === 1 ? 'one workspace' : `${teams.length} workspaces`;
+}

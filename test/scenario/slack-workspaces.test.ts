@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest';
+import { grants } from '../../src/bot/store/memory.ts';
+import { type BotUnderTest, channel, startBot } from '../support/bot-under-test.ts';
+import { slackOrigin } from '../support/vendors.ts';
+
+const log = '09:00:01 start\n09:00:02 ERROR disk is full\n';
+const data = {
+  verdict: 'LIKELY',
+  root_cause: 'The disk ran full',
+  answer: 'Nothing was written after that.',
+  signature: 'ENOSPC in store_block()',
+  citations: [{ file: 'app.log', line_start: 2, line_end: 2, excerpt: '09:00:02 ERROR disk is full' }],
+};
+const hourMs = 3_600_000;
+type Workspaces = NonNullable<BotUnderTest['workspaces']>;
+type Slack = Workspaces['first'];
+
+async function start(changes: Parameters<typeof startBot>[0] = {}) {
+  const run = await startBot({ installs: { rotates: false }, ...changes });
+  run.service.deep = () => Response.json({ code: 200, message: 'ok', data });
+  if (!run.workspaces) throw new Error('these tests are about two workspaces');
+  return { run, ...run.workspaces, [Symbol.dispose]: () => run[Symbol.dispose]() };
+}
+
+/** A browser that follows the way of an installation, with the cookies it was given. */
+function openBrowser(run: BotUnderTest) {
+  let cookie = '';
+  return {
+    async begin() {
+      const response = await run.request('/slack/install', {});
+      cookie = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+      return new URL(response.headers.get('location') ?? '');
+    },
+    async answer(page: URL, team: string, answer = 'allow') {
+      const asked = page.searchParams;
+      const body = new URLSearchParams({
+        team,
+        answer,
+        state: asked.get('state') ?? '',
+        redirect_uri: asked.get('redirect_uri') ?? '',
+      });
+      const url = `${slackOrigin}/oauth/v2/authorize`;
+      const response = await run.fetchSlack(new Request(url, { method: 'POST', body }));
+      return new URL(response.headers.get('location') ?? '');
+    },
+    async comeBack(url: URL) {
+      const response = await run.request(`${url.pathname}${url.search}`, { headers: { cookie } });
+      return { status: response.status, text: await response.text() };
+    },
+  };
+}
+
+async function install(run: BotUnderTest, team: string) {
+  const browser = openBrowser(run);
+  return await browser.comeBack(await browser.answer(await browser.begin(), team));
+}
+
+const share = (slack: Slack, name = 'app.log', bytes = log) =>
+  slack.people.say({ channel, user: 'U0ADA', text: '', files: [{ name, bytes }] });
+
+describe('an app in two workspaces', () => {
+  it('answers each file in its own workspace, with the token of that workspace alone', async () => {
+    using both = await start();
+    const { run, first, second } = both;
+    expect(await install(run, 'T0FIRST')).toMatchObject({ status: 200, text: expect.stringContaining('Team T0FIRST') });
+    expect(await install(run, 'T0SECOND')).toMatchObject({ status: 200 });
+    await share(first, 'first.log');
+    await share(second, 'second.log', `${log}09:00:03 more\n`);
+    await run.pass(40_000);
+    for (const [slack, name, foreign] of [
+      [first, 'first.log', 'second.log'],
+      [second, 'second.log', 'first.log'],
+    ] as const) {
+      const said = JSON.stringify(run.posts(channel, slack));
+      expect(run.posts(channel, slack)).toHaveLength(1);
+      expect(said).toContain(name);
+      expect(said).not.toContain(foreign);
+      expect(slack.unexpected).toEqual([]);
+      const used = new Set(slack.calls.map(({ method, token }) => (method === 'oauth.v2.access' ? 'none' : token)));
+      expect([...used].sort()).toEqual(['none', ...slack.workspace.tokens.keys()]);
+    }
+  });
+
+  it('has its tokens sealed in the database', async () => {
+    using both = await start();
+    const { run, first } = both;
+    await install(run, 'T0FIRST');
+    await share(first);
+    await run.pass(40_000);
+    expect(run.posts()).toHaveLength(1);
+    const [token = 'none'] = first.workspace.tokens.keys();
+    const [row] = await run.database.sql.select().from(grants).limit(5);
+    expect(row).toMatchObject({ name: 'slack:T0FIRST', sealed: expect.stringMatching(/^sealed:1:/) });
+    expect(run.database.engine.connection.serialize().includes(Buffer.from(token))).toBe(false);
+  });
+
+  it('keeps working for the workspace of its token, which no other one gets', async () => {
+    using both = await start({ installs: { rotates: false, botToken: 'xoxb-test' } });
+    const { run, first, second } = both;
+    await share(first);
+    await run.pass(40_000);
+    expect(run.posts()).toHaveLength(1);
+    await install(run, 'T0SECOND');
+    await share(second);
+    await run.pass(40_000);
+    expect(run.posts(channel, second)).toHaveLength(1);
+    await run.bot.start();
+    await run.pass(700_000, 60_000);
+    const slack = run.bot.connections().find(({ name }) => name === 'slack');
+    expect(slack).toEqual({ name: 'slack', problem: null, note: '2 workspaces' });
+    expect(second.calls.map(({ token }) => token)).not.toContain('xoxb-test');
+  });
+});
+
+describe('tokens that rotate', () => {
+  it('are renewed before they end, one call at a time, and work after a restart', async () => {
+    using both = await start({ installs: { rotates: true } });
+    const { run, first } = both;
+    await install(run, 'T0FIRST');
+    await run.bot.start();
+    for (const number of [1, 2, 3, 4]) {
+      await run.pass(9 * hourMs, hourMs / 2);
+      await share(first, `${number}.log`, `${log}${number}\n`);
+      await run.pass(60_000);
+      expect(run.posts()).toHaveLength(number);
+      if (number === 2) await run.restart();
+    }
+    const renewals = first.calls.filter(({ method, args }) => method === 'oauth.v2.access' && args.refresh_token);
+    expect(renewals.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(renewals.map(({ args }) => args.refresh_token)).size).toBe(renewals.length);
+  });
+
+  it('go on with the old one where the answer was lost, and say until when', async () => {
+    using both = await start({ installs: { rotates: true } });
+    const { run, first } = both;
+    await install(run, 'T0FIRST');
+    await run.bot.start();
+    first.faults.add(/^oauth\.v2\.access$/, { kind: 'reset', after: true });
+    await run.pass(10.5 * hourMs, hourMs / 6);
+    await share(first);
+    await run.pass(60_000);
+    expect(run.posts()).toHaveLength(1);
+    const problem = () => run.bot.connections().find(({ name }) => name === 'slack')?.problem;
+    expect(problem()).toContain('is not renewed (invalid_refresh_token)');
+    await run.pass(2 * hourMs, hourMs / 6);
+    await share(first, 'late.log', `${log}late\n`);
+    await run.pass(60_000);
+    expect(run.posts()).toHaveLength(1);
+    await install(run, 'T0FIRST');
+    await run.pass(hourMs / 2, 60_000);
+    expect(run.posts()).toHaveLength(2);
+    expect(problem()).toBeNull();
+  });
+});
+
+describe('a workspace that removes the app', () => {
+  it('is forgotten, what was under way there ends with the reason, and the other goes on', async () => {
+    using both = await start();
+    const { run, first, second } = both;
+    await install(run, 'T0FIRST');
+    await install(run, 'T0SECOND');
+    run.service.intercept = () => new Response(null, { status: 503 });
+    await share(first);
+    await run.pass(10_000);
+    await first.install.uninstall();
+    await run.pass(20_000);
+    run.service.intercept = () => undefined;
+    expect((await run.database.sql.select().from(grants).limit(5)).map(({ name }) => name)).toEqual(['slack:T0SECOND']);
+    const [row] = run.database.engine.connection
+      .prepare<[], { state: string; detail: string }>('select state, detail from cases')
+      .all();
+    expect(row).toMatchObject({ state: 'failed', detail: expect.stringContaining('tokens_revoked') });
+    await share(second);
+    await run.pass(60_000);
+    expect([run.posts().length, run.posts(channel, second).length]).toEqual([0, 1]);
+    const before = first.calls.length;
+    await run.pass(hourMs, 300_000);
+    expect(first.calls.length).toBe(before);
+  });
+
+  it('that has installed it again since keeps what it gave', async () => {
+    using both = await start();
+    const { run, first } = both;
+    await install(run, 'T0FIRST');
+    run.refuseDeliveries(true);
+    await first.install.uninstall();
+    await install(run, 'T0FIRST');
+    run.refuseDeliveries(false);
+    run.clock.advance(61_000);
+    await run.pass(30_000);
+    await share(first);
+    await run.pass(40_000);
+    expect(run.posts()).toHaveLength(1);
+  });
+});
+
+describe('an installation that does not come about', () => {
+  it('because the person said no, came late, from another browser, twice, or was never sent', async () => {
+    using both = await start();
+    const { run } = both;
+    const browser = openBrowser(run);
+    const denied = await browser.answer(await browser.begin(), 'T0FIRST', 'cancel');
+    expect(await browser.comeBack(denied)).toMatchObject({ status: 403, text: expect.stringContaining('Begin again') });
+    const late = await browser.answer(await browser.begin(), 'T0FIRST');
+    run.clock.advance(11 * 60_000);
+    expect(await browser.comeBack(late)).toMatchObject({ status: 400, text: expect.stringContaining('Too late') });
+    const stolen = await browser.answer(await browser.begin(), 'T0FIRST');
+    const other = openBrowser(run);
+    expect((await other.comeBack(stolen)).text).toContain('another browser');
+    await other.begin();
+    expect((await other.comeBack(stolen)).text).toContain('another browser');
+    const forged = new URL(stolen);
+    forged.searchParams.set('state', `${crypto.randomUUID()}.${run.clock.now() + 1}.${'0'.repeat(64)}`);
+    expect((await browser.comeBack(forged)).status).toBe(400);
+    expect((await run.request('/slack/oauth_redirect?code=x&state=y', {})).status).toBe(400);
+    expect(await run.database.sql.select().from(grants).limit(5)).toEqual([]);
+    expect((await browser.comeBack(stolen)).status).toBe(200);
+    expect(await browser.comeBack(stolen)).toMatchObject({ status: 400 });
+    expect(await run.database.sql.select().from(grants).limit(5)).toHaveLength(1);
+  });
+
+  it('because the operator lets other workspaces in: what Slack gave is given back', async () => {
+    using both = await start({ installs: { rotates: false, allowed: ['T0SECOND'] } });
+    const { run, first } = both;
+    const page = await openBrowser(run).begin();
+    expect(page.searchParams.get('team')).toBe('T0SECOND');
+    expect(await install(run, 'T0FIRST')).toMatchObject({ status: 403 });
+    expect([...first.workspace.tokens.values()].map(({ isRevoked }) => isRevoked)).toEqual([true]);
+    expect(await install(run, 'T0SECOND')).toMatchObject({ status: 200 });
+    expect((await run.database.sql.select().from(grants).limit(5)).map(({ name }) => name)).toEqual(['slack:T0SECOND']);
+  });
+});
