@@ -1,79 +1,41 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { silentLog } from '#core/log.ts';
-import { readConfig } from '../../src/config.ts';
-import { type Program, startProgram } from '../../src/program/start-program.ts';
-import {
-  browserPath,
-  openBrowser,
-  seriousFaults,
-  sidewaysPixels,
-  tellSkipped,
-  watchComplaints,
-} from '../support/open-browser.ts';
+import { browserPath, faultsInEachLook, tellSkipped } from '../support/open-browser.ts';
+import { serviceAlone, siteAdmin, type Visit, visitProgram } from '../support/visit-program.ts';
 
 tellSkipped('the console in a browser');
-const admin = { email: 'admin@example.org', password: 'correct horse' };
 const megabytes = 60;
 const patienceMs = 60_000;
 
 describe.skipIf(browserPath === undefined)('the console in a browser', () => {
-  let dataDir: string;
-  let program: Program;
-  let browser: Browser;
+  let visit: Visit;
   let page: Page;
-  let complaints: string[];
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'logtriage-console-'));
-    await writeFile(join(dataDir, 'large.log'), largeLog());
-    const config = readConfig({
-      RUN: 'service',
-      PORT: '0',
-      DATA_DIR: join(dataDir, 'data'),
-      ADMIN_EMAIL: admin.email,
-      ADMIN_PASSWORD: admin.password,
-    });
-    program = await startProgram(config, silentLog);
-    browser = await openBrowser();
-    page = await browser.newPage({ viewport: { width: 1200, height: 850 } });
-    page.setDefaultTimeout(patienceMs);
-    complaints = watchComplaints(page);
+    visit = await visitProgram(serviceAlone);
+    page = visit.page;
+    await writeFile(join(visit.dataDir, 'large.log'), largeLog());
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await program?.stop();
-    if (dataDir) await rm(dataDir, { recursive: true, force: true });
+    await visit?.[Symbol.asyncDispose]();
   });
 
-  const go = (path: string) => page.goto(program.origin + path);
+  const go = (path: string) => visit.go(path);
 
-  /** In both colours and on a phone. */
-  async function expectGood(): Promise<void> {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await seriousFaults(page)).toEqual([]);
-    }
-    await page.setViewportSize({ width: 375, height: 720 });
-    expect(await sidewaysPixels(page)).toBe(0);
-    expect(await seriousFaults(page)).toEqual([]);
-    await page.setViewportSize({ width: 1200, height: 850 });
-    await page.emulateMedia({ colorScheme: 'light' });
-  }
+  const expectGood = async () => expect(await faultsInEachLook(page)).toEqual([]);
 
   it('signs in, after a wrong password is told', async () => {
     await go('/console');
     await expectGood();
-    await page.fill('[name=email]', admin.email);
+    await page.fill('[name=email]', siteAdmin.email);
     await page.fill('[name=password]', 'a guess');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').filter({ hasText: 'is not right' }).waitFor();
-    await page.fill('[name=email]', admin.email);
-    await page.fill('[name=password]', admin.password);
+    await page.fill('[name=email]', siteAdmin.email);
+    await page.fill('[name=password]', siteAdmin.password);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Files' }).waitFor();
     await expectGood();
@@ -101,7 +63,7 @@ describe.skipIf(browserPath === undefined)('the console in a browser', () => {
       downloadThroughput: -1,
       uploadThroughput: bytesPerSecond,
     });
-    await page.setInputFiles('#upload-files', join(dataDir, 'large.log'));
+    await page.setInputFiles('#upload-files', join(visit.dataDir, 'large.log'));
     await page.locator('tbody .state', { hasText: 'COMPLETED' }).waitFor();
     await devtools.detach();
     const { shares, states } = await page.evaluate(
@@ -148,7 +110,7 @@ describe.skipIf(browserPath === undefined)('the console in a browser', () => {
     await go(`${new URL(page.url()).pathname}#L77000`);
     await page.locator('#L77000.marked').waitFor();
     await usesTheLogView();
-    await page.goto(`${program.origin}/console`);
+    await page.goto(`${visit.origin}/console`);
     await page.getByRole('link', { name: 'large.log' }).click();
     await page.getByRole('link', { name: 'Why did the orders fail?' }).click();
     await page.locator('.report').waitFor();
@@ -235,7 +197,7 @@ describe.skipIf(browserPath === undefined)('the console in a browser', () => {
     await page.locator('.state.revoked').waitFor();
 
     await go('/console/settings/webhooks');
-    await page.getByLabel('Address').fill(`${program.origin}/healthz`);
+    await page.getByLabel('Address').fill(`${visit.origin}/healthz`);
     await page.getByRole('button', { name: 'Add' }).click();
     await page.locator('#new-secret').waitFor();
     await page.getByRole('button', { name: 'Send a test' }).click();
@@ -260,12 +222,12 @@ describe.skipIf(browserPath === undefined)('the console in a browser', () => {
   });
 
   it('works without script', async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
+    const context = await visit.browser.newContext({ javaScriptEnabled: false });
     const plain = await context.newPage();
     plain.setDefaultTimeout(patienceMs);
-    await plain.goto(`${program.origin}/console`);
-    await plain.fill('[name=email]', admin.email);
-    await plain.fill('[name=password]', admin.password);
+    await plain.goto(`${visit.origin}/console`);
+    await plain.fill('[name=email]', siteAdmin.email);
+    await plain.fill('[name=password]', siteAdmin.password);
     await plain.getByRole('button', { name: 'Sign in' }).click();
     const buffer = Buffer.from(smallLog);
     await plain.setInputFiles('#upload-files', { name: 'plain.log', mimeType: 'text/plain', buffer });
@@ -282,7 +244,7 @@ describe.skipIf(browserPath === undefined)('the console in a browser', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await go('/console/settings/keys');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    expect(complaints).toEqual([]);
+    expect(visit.complaints).toEqual([]);
   });
 });
 

@@ -1,14 +1,14 @@
 import { WebClient } from '@slack/web-api';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenSandbox, openSandbox } from '../../src/commands/sandbox.ts';
 import {
   browserPath,
-  openBrowser,
+  type OpenPage,
+  openPage,
   seriousFaults,
   sidewaysPixels,
   tellSkipped,
-  watchComplaints,
 } from '../support/open-browser.ts';
 import { listen, type StandInServer } from '../support/stand-in-server.ts';
 
@@ -110,9 +110,8 @@ function createShowBot(client: () => WebClient) {
 describe.skipIf(browserPath === undefined)("the sandbox's page", () => {
   let server: StandInServer;
   let sandbox: OpenSandbox;
-  let browser: Browser;
+  let visit: OpenPage;
   let page: Page;
-  let complaints: string[];
   const client = () =>
     new WebClient('xoxb-show', { slackApiUrl: `${sandbox.origin}/sandbox/slack/api/`, retryConfig: { retries: 0 } });
   const bot = createShowBot(client);
@@ -120,15 +119,13 @@ describe.skipIf(browserPath === undefined)("the sandbox's page", () => {
   beforeAll(async () => {
     server = await listen(bot.answer);
     sandbox = await openSandbox(['--port', '0', '--slack-events', server.origin], { SLACK_BOT_TOKEN: 'xoxb-show' });
-    browser = await openBrowser();
-    page = await browser.newPage({ viewport: { width: 1300, height: 900 } });
-    page.setDefaultTimeout(20_000);
-    complaints = watchComplaints(page);
+    visit = await openPage(1300, 900);
+    page = visit.page;
     await page.goto(sandbox.origin);
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await visit?.[Symbol.asyncDispose]();
     await sandbox?.close();
     await server?.[Symbol.asyncDispose]();
   });
@@ -192,6 +189,6 @@ describe.skipIf(browserPath === undefined)("the sandbox's page", () => {
   it('fits a phone, and no script or content policy complained', async () => {
     await page.setViewportSize({ width: 375, height: 720 });
     expect(await sidewaysPixels(page)).toBe(0);
-    expect(complaints).toEqual([]);
+    expect(visit.complaints).toEqual([]);
   });
 });

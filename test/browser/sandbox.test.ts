@@ -1,43 +1,24 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { silentLog } from '#core/log.ts';
-import { readConfig } from '../../src/config.ts';
-import { type Program, startProgram } from '../../src/program/start-program.ts';
-import {
-  browserPath,
-  openBrowser,
-  seriousFaults,
-  sidewaysPixels,
-  tellSkipped,
-  watchComplaints,
-} from '../support/open-browser.ts';
+import { browserPath, seriousFaults, sidewaysPixels, tellSkipped, watchComplaints } from '../support/open-browser.ts';
+import { type Visit, visitProgram } from '../support/visit-program.ts';
 
 tellSkipped('the sandbox in a browser');
 
 describe.skipIf(browserPath === undefined)('the sandbox of a program with nothing configured', () => {
-  let dataDir: string;
-  let program: Program;
-  let browser: Browser;
+  let visit: Visit;
   let page: Page;
-  let complaints: string[];
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'logtriage-sandbox-'));
-    program = await startProgram(readConfig({ PORT: '0', DATA_DIR: dataDir }), silentLog);
-    browser = await openBrowser();
-    page = await browser.newPage({ viewport: { width: 1300, height: 900 } });
-    page.setDefaultTimeout(60_000);
-    complaints = watchComplaints(page);
-    await page.goto(program.origin);
+    visit = await visitProgram({}, 1300, 900);
+    page = visit.page;
+    await visit.go('/');
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await program?.stop();
-    if (dataDir) await rm(dataDir, { recursive: true, force: true });
+    await visit?.[Symbol.asyncDispose]();
   });
 
   const verdict = /CONFIRMED|LIKELY|INCONCLUSIVE/;
@@ -52,21 +33,21 @@ describe.skipIf(browserPath === undefined)('the sandbox of a program with nothin
   it('opens the page behind an answer, and the deciding line, in two clicks once signed in', async () => {
     const posted = page.locator('#channel .thread a', { hasText: 'Lines, charts and timeline' }).first();
     const address = (await posted.getAttribute('href'))!;
-    const person = await browser.newContext();
-    const visit = await person.newPage();
-    visit.setDefaultTimeout(60_000);
-    const own = watchComplaints(visit);
-    await visit.goto(address);
-    await visit.getByRole('link', { name: /^Sign in with/ }).click();
-    await visit.getByRole('heading', { name: 'Proof' }).waitFor();
-    expect(await seriousFaults(visit)).toEqual([]);
-    expect(await visit.locator('tr.marked').first().textContent()).toContain('NULL pointer');
-    await visit.locator('.place').first().click();
-    await visit.locator('.marked').first().waitFor();
-    await visit.goto(`${program.origin}/console`);
-    await visit.getByRole('link', { name: 'devkit-dmesg.txt' }).click();
-    await visit.getByRole('heading', { name: 'Findings' }).waitFor();
-    expect(await visit.getByText('Ask about this file').count()).toBe(0);
+    const person = await visit.browser.newContext();
+    const guest = await person.newPage();
+    guest.setDefaultTimeout(60_000);
+    const own = watchComplaints(guest);
+    await guest.goto(address);
+    await guest.getByRole('link', { name: /^Sign in with/ }).click();
+    await guest.getByRole('heading', { name: 'Proof' }).waitFor();
+    expect(await seriousFaults(guest)).toEqual([]);
+    expect(await guest.locator('tr.marked').first().textContent()).toContain('NULL pointer');
+    await guest.locator('.place').first().click();
+    await guest.locator('.marked').first().waitFor();
+    await guest.goto(`${visit.origin}/console`);
+    await guest.getByRole('link', { name: 'devkit-dmesg.txt' }).click();
+    await guest.getByRole('heading', { name: 'Findings' }).waitFor();
+    expect(await guest.getByText('Ask about this file').count()).toBe(0);
     expect(own).toEqual([]);
     await person.close();
   });
@@ -107,8 +88,8 @@ describe.skipIf(browserPath === undefined)('the sandbox of a program with nothin
   });
 
   it('lets the first account be made through the set-up link', async () => {
-    const link = (await readFile(join(dataDir, 'setup-link'), 'utf8')).trim();
-    const setup = await browser.newPage();
+    const link = (await readFile(join(visit.dataDir, 'setup-link'), 'utf8')).trim();
+    const setup = await visit.browser.newPage();
     setup.setDefaultTimeout(60_000);
     await setup.goto(link);
     await setup.fill('[name=email]', 'first@example.org');
@@ -124,6 +105,6 @@ describe.skipIf(browserPath === undefined)('the sandbox of a program with nothin
   it('fits a phone, and no script or content policy complained', async () => {
     await page.setViewportSize({ width: 375, height: 720 });
     expect(await sidewaysPixels(page)).toBe(0);
-    expect(complaints).toEqual([]);
+    expect(visit.complaints).toEqual([]);
   });
 });

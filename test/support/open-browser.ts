@@ -14,11 +14,27 @@ export function tellSkipped(what: string): void {
 }
 
 export async function openBrowser(): Promise<Browser> {
+  if (browserPath === undefined) throw new Error('no Chromium found, name one in CHROMIUM');
   return await chromium.launch({
-    executablePath: browserPath!,
+    executablePath: browserPath,
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
     timeout: 120_000,
   });
+}
+
+export interface OpenPage extends AsyncDisposable {
+  browser: Browser;
+  page: Page;
+  /** See `watchComplaints`. */
+  complaints: string[];
+}
+
+/** A browser of its own with one page. */
+export async function openPage(width: number, height: number): Promise<OpenPage> {
+  const browser = await openBrowser();
+  const page = await browser.newPage({ viewport: { width, height } });
+  page.setDefaultTimeout(60_000);
+  return { browser, page, complaints: watchComplaints(page), [Symbol.asyncDispose]: () => browser.close() };
 }
 
 /** What the page itself complained of: errors of scripts, things the content policy refused. */
@@ -48,4 +64,48 @@ export async function seriousFaults(page: Page): Promise<string[]> {
 /** How far the page is wider than the screen. */
 export async function sidewaysPixels(page: Page): Promise<number> {
   return await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}
+
+const phone = { width: 390, height: 780 };
+
+/** What is wrong with a page as it stands: in light and in dark, and on a phone. */
+export async function faultsInEachLook(page: Page): Promise<string[]> {
+  const wide = page.viewportSize() ?? phone;
+  const faults: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    faults.push(...(await seriousFaults(page)).map((fault) => `${colorScheme} ${fault}`));
+  }
+  await page.setViewportSize(phone);
+  const sideways = await sidewaysPixels(page);
+  if (sideways > 0) faults.push(`phone: ${sideways} pixels too wide`);
+  faults.push(...(await brokenWords(page)).map((word) => `phone: breaks ${word}`));
+  faults.push(...(await seriousFaults(page)).map((fault) => `phone ${fault}`));
+  await page.setViewportSize(wide);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return faults;
+}
+
+/** Short words in headings, buttons, labels and tables that stand on two lines. */
+async function brokenWords(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const broken: string[] = [];
+    const shown = document.querySelectorAll('h1, h2, h3, th, td, dt, label, button, summary, a, .state, .severity');
+    for (const element of shown) {
+      if (!element.checkVisibility()) continue;
+      for (const node of element.childNodes) {
+        if (!(node instanceof Text)) continue;
+        for (const { 0: word, index } of node.data.matchAll(/\p{L}{2,16}/gu)) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          const tops = new Set(
+            [...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top)),
+          );
+          if (tops.size > 1) broken.push(word);
+        }
+      }
+    }
+    return broken;
+  });
 }
