@@ -12,7 +12,7 @@ const activity = Array.from({ length: 30 }, (_, index) => ({
   severity: index > 20 ? 'error' : 'info',
   count: 5,
 }));
-const time = { encoding: { x: { type: 'temporal' } } };
+const time = { encoding: { x: { type: 'temporal', axis: { title: 'UTC+05:30' } } } };
 const dashboard = {
   spec: {
     vconcat: [
@@ -42,9 +42,10 @@ describe('charts in an answer', () => {
     using run = await start();
     await run.slack.people.say({ channel, user: 'U0ADA', files: [log] });
     await run.pass(30_000);
-    const blocks = answers(run)[0]!.blocks as { type: string; title?: string }[];
+    const blocks = answers(run)[0]!.blocks as { type: string; title?: string; chart?: object }[];
     const charts = blocks.filter(({ type }) => type === 'data_visualization');
     expect(charts.map(({ title }) => title)).toEqual(['memory rises from 400 MB to 1.9 GB', 'Errors rise after 09:21']);
+    for (const { chart } of charts) expect(chart).toMatchObject({ axis_config: { x_label: 'UTC+05:30' } });
     expect(readMessage(answers(run)[0]!).text).toContain('Chart: memory rises from 400 MB to 1.9 GB');
     expect(run.posts()[0]?.text).toContain('Chart: Errors rise after 09:21');
     expect(answers(run)).toHaveLength(1);

@@ -34,7 +34,20 @@ function readView(view: unknown, data: unknown): Chart | undefined {
   if (title === '' || !Array.isArray(rows) || rows.length < leastRows) return undefined;
   const records = rows.filter(isObject);
   const isTime = /temporal/.test(JSON.stringify(own(view, 'encoding') ?? own(view, 'layer') ?? '').slice(0, 2_000));
-  return readSeries(title, records, isTime) ?? readActivity(title, records, isTime);
+  const chart = readSeries(title, records, isTime) ?? readActivity(title, records, isTime);
+  const across = axisTitle(view);
+  return chart && across !== '' ? { ...chart, across } : chart;
+}
+
+/** Of the horizontal axis, which layers share. */
+function axisTitle(view: unknown): string {
+  const layers = own(view, 'layer');
+  const encodings = [
+    own(view, 'encoding'),
+    ...(Array.isArray(layers) ? layers.map((layer) => own(layer, 'encoding')) : []),
+  ];
+  const titles = encodings.map((encoding) => own(own(own(encoding, 'x'), 'axis'), 'title'));
+  return titles.find((title) => typeof title === 'string')?.slice(0, 100) ?? '';
 }
 
 /** Numbers over time. */

@@ -37,6 +37,8 @@ export interface SeenBefore {
 export interface Chart {
   kind: 'line' | 'bar';
   title: string;
+  /** What the categories are of: the time zone of the file, `seconds since boot`. */
+  across?: string;
   categories: string[];
   /** As many values as there are categories. */
   series: { name: string; values: number[] }[];

@@ -7,6 +7,7 @@ const [width, height, gap] = [420, 120, 18];
 /** Slack's native chart, drawn small, with its numbers in a table below for who cannot see it. */
 export function renderChart(block: Json): Html {
   const chart = (block.chart ?? {}) as Json;
+  const { x_label: across } = (chart.axis_config ?? {}) as Json;
   const series = chart.type === 'pie' ? [{ name: '', data: chart.segments }] : list(chart.series);
   const points = series.map(({ name, data }) => ({ name: String(name), data: list(data) }));
   const labels = points[0]?.data.map(({ label }) => String(label)) ?? [];
@@ -25,6 +26,7 @@ export function renderChart(block: Json): Html {
   );
   return html`<figure class="chart"><figcaption>${String(block.title ?? '')}</figcaption>
     ${raw(`<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="chart">`)}${shapes}${raw('</svg>')}
+    ${across ? html`<p class="across">${String(across)}</p>` : ''}
     <details><summary>Numbers</summary><table>
       <tr><th></th>${labels.map((label) => html`<th>${label}</th>`)}</tr>
       ${points.map(({ name, data }) => html`<tr><th>${name}</th>${data.map(({ value }) => html`<td>${String(value)}</td>`)}</tr>`)}

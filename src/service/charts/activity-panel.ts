@@ -1,5 +1,6 @@
 import type { Reading, Series, Severity } from '../formats/reading.ts';
-import { grouped, type Panel, type Row, severities, severityColors, type TimeAxis } from './panel.ts';
+import { type MarkPlace, toldByRow } from './mark-place.ts';
+import { counted, grouped, type Panel, type Row, severities, severityColors, type TimeAxis } from './panel.ts';
 
 const defaultBuckets = 60;
 const mostBuckets = 200;
@@ -15,24 +16,35 @@ export function activityPanel(reading: Reading, axis: TimeAxis): Panel | undefin
   // The reader's own stretches are kept as they are: cutting them again would make even traffic look ragged.
   const bucketCount = amounts.stretches ?? defaultBuckets;
   const size = (last - first) / (amounts.stretches === undefined ? bucketCount : bucketCount - 1);
-  const counts = new Map<string, number>();
+  const counts = new Map<string, Map<string, number>>();
   const loud = new Array<number>(bucketCount).fill(0);
   for (const event of events) {
     const at = (event.timeMs - first) / size;
     // A stretch of the reader's begins at a rounded time, which may lie just before its own place.
     const bucket = Math.min(bucketCount - 1, amounts.stretches === undefined ? Math.floor(at) : Math.round(at));
     const key = `${bucket} ${event.severity}`;
-    counts.set(key, (counts.get(key) ?? 0) + event.count);
+    const texts = counts.get(key) ?? new Map<string, number>();
+    counts.set(key, texts.set(event.document, (texts.get(event.document) ?? 0) + event.count));
     if (isLoud(event)) loud[bucket]! += event.count;
   }
   const rows: Row[] = [];
   for (let bucket = 0; bucket < bucketCount; bucket++) {
     let low = 0;
     for (const severity of severities) {
-      const count = counts.get(`${bucket} ${severity}`) ?? 0;
-      if (count === 0) continue;
-      const start = axis.valueOf(first + bucket * size);
-      rows.push({ start, end: axis.valueOf(first + (bucket + 1) * size), severity, count, low, high: low + count });
+      const texts = counts.get(`${bucket} ${severity}`);
+      const count = texts ? sum(texts.values()) : 0;
+      if (!texts || count === 0) continue;
+      const [from, to] = [first + bucket * size, first + (bucket + 1) * size];
+      rows.push({
+        start: axis.valueOf(from),
+        end: axis.valueOf(to),
+        severity,
+        count,
+        low,
+        high: low + count,
+        told: `${axis.span(from, to)}: ${counted(count, `${severity} line`)}`,
+        ...placeIn(texts, from, to, severity),
+      });
       low += count;
     }
   }
@@ -66,17 +78,26 @@ export function activityPanel(reading: Reading, axis: TimeAxis): Panel | undefin
           legend: { title: null, orient: 'top', direction: 'horizontal' },
         },
         ...(isNarrow ? { stroke: { field: 'severity', type: 'nominal', scale, legend: null } } : {}),
-        tooltip: [
-          { field: 'severity', type: 'nominal' },
-          { field: 'count', type: 'quantitative' },
-        ],
+        ...toldByRow,
       },
     },
   };
 }
 
+/** The stretch in the text that has most of its lines. */
+function placeIn(texts: ReadonlyMap<string, number>, from: number, to: number, severity: Severity): MarkPlace {
+  const [[document] = ['']] = [...texts].toSorted((a, b) => b[1] - a[1]);
+  const level = severity === 'info' ? {} : { level: severity };
+  return { document, from_ms: Math.floor(from), to_ms: Math.ceil(to) - 1, ...level };
+}
+
+function sum(counts: Iterable<number>): number {
+  return [...counts].reduce((total, count) => total + count, 0);
+}
+
 interface Amount {
   timeMs: number;
+  document: string;
   severity: Severity;
   count: number;
 }
@@ -103,12 +124,13 @@ function countedLines(reading: Reading): Amounts | undefined {
     const errors = at(beside('errors'));
     const warnings = at(beside('warnings'));
     return lines.points.flatMap(({ timeMs, value }): Amount[] => {
+      const { document } = lines;
       const failed = errors.get(timeMs) ?? 0;
       const warned = warnings.get(timeMs) ?? 0;
       return [
-        { timeMs, severity: 'error', count: failed },
-        { timeMs, severity: 'warning', count: warned },
-        { timeMs, severity: 'info', count: Math.max(0, value - failed - warned) },
+        { timeMs, document, severity: 'error', count: failed },
+        { timeMs, document, severity: 'warning', count: warned },
+        { timeMs, document, severity: 'info', count: Math.max(0, value - failed - warned) },
       ];
     });
   });
@@ -123,7 +145,7 @@ function countedLines(reading: Reading): Amounts | undefined {
 function notableEvents(reading: Reading): Amounts {
   const events = reading.timeline
     .filter((event) => Number.isFinite(event.timeMs))
-    .map(({ timeMs, severity }) => ({ timeMs, severity, count: 1 }));
+    .map(({ timeMs, document, severity }) => ({ timeMs, document, severity, count: 1 }));
   return { events, subtitle: 'Notable lines over time, by severity' };
 }
 

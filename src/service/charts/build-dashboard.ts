@@ -1,8 +1,9 @@
-import type { FileType, Reading } from '../formats/reading.ts';
+import type { DocumentInfo, FileType, Reading } from '../formats/reading.ts';
 import { activityPanel } from './activity-panel.ts';
 import { androidPanels } from './android-panels.ts';
 import { findingsPanel } from './findings-panel.ts';
-import { grouped, label, type Panel, type Row, type TimeAxis, timeAxisOf } from './panel.ts';
+import { toldByRow } from './mark-place.ts';
+import { counted, label, type Panel, type Row, type TimeAxis, timeAxisOf } from './panel.ts';
 import { placesPanel } from './places-panel.ts';
 import { rankedFindings } from './ranked-findings.ts';
 import { seriesPanels } from './series-panels.ts';
@@ -70,13 +71,20 @@ function panelsOf(reading: Reading): Panel[] {
 
 /** Where nothing else can be drawn: what the file consists of. */
 function textsPanel(reading: Reading): Panel {
-  const rows = reading.documents
-    .slice(0, 12)
-    .map((info, order): Row => ({ name: label(info.name, 60), value: info.lines, order }));
+  const rows = reading.documents.slice(0, 12).map(
+    (info, order): Row => ({
+      name: label(info.name, 60),
+      value: info.lines,
+      order,
+      told: `${label(info.name, 120)}: ${counted(info.lines, 'line')}`,
+      document: info.name,
+      line: 1,
+    }),
+  );
   const lines = reading.documents.reduce((sum, info) => sum + info.lines, 0);
   return {
     name: 'texts',
-    title: `Nothing unusual in ${grouped(lines)} ${lines === 1 ? 'line' : 'lines'}`,
+    title: `Nothing unusual in ${counted(lines, 'line')}`,
     rows: rows.length > 0 ? rows : [{ name: 'no text', value: 0, order: 0 }],
     truncated: reading.documents.length > rows.length,
     height: { step: 22 },
@@ -85,6 +93,7 @@ function textsPanel(reading: Reading): Panel {
       encoding: {
         y: { field: 'name', type: 'nominal', sort: { field: 'order' }, axis: { title: null } },
         x: { field: 'value', type: 'quantitative', axis: { title: 'lines', tickMinStep: 1 } },
+        ...toldByRow,
       },
     },
   };
@@ -98,18 +107,25 @@ interface ClockView {
 }
 
 function clocksOf(reading: Reading): ClockView[] {
-  const views = (['absolute', 'boot'] as const).flatMap((clock) => {
-    const documents = reading.documents.filter((info) => info.clock === clock);
+  const views = (['absolute', 'boot', 'day'] as const).flatMap((clock) => {
+    const documents = reading.documents.filter((info) => clockOf(info) === clock);
     const own = onClock(reading, new Set(documents.map(({ name }) => name)));
     const times = timesOf(own);
     if (times.length === 0) return [];
     const first = times.reduce((least, timeMs) => Math.min(least, timeMs), Number.POSITIVE_INFINITY);
     const last = times.reduce((most, timeMs) => Math.max(most, timeMs), Number.NEGATIVE_INFINITY);
     const zones = new Set(documents.map(({ zoneMinutes }) => zoneMinutes ?? 0));
-    const axis = timeAxisOf(clock, first, last, zones.size === 1 ? [...zones][0] : 0);
+    const zoneMinutes = zones.size === 1 ? [...zones][0] : 0;
+    const isZoned = documents.some(({ namesZone }) => namesZone !== false);
+    const axis = timeAxisOf({ clock, first, last, zoneMinutes, isZoned });
     return [{ axis, count: times.length, reading: own }];
   });
   return views.toSorted((a, b) => b.count - a.count);
+}
+
+/** Times of day without a date are not times since boot, though either counts from a beginning of its own. */
+function clockOf({ clock, isTimeOfDay }: DocumentInfo): TimeAxis['clock'] | 'none' {
+  return clock === 'boot' && isTimeOfDay === true ? 'day' : clock;
 }
 
 function onClock(reading: Reading, documents: ReadonlySet<string>): Reading {

@@ -5,12 +5,20 @@ import { renderPng } from './render-chart.ts';
 export interface SmallChart {
   kind: 'line' | 'bar';
   title: string;
+  /** What the categories are of. */
+  across?: string;
   categories: readonly string[];
   series: readonly { name: string; values: readonly number[] }[];
 }
 
 /** The chart of an answer as PNG. */
-export async function drawChart({ kind, title, categories, series }: SmallChart): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawChart({
+  kind,
+  title,
+  across,
+  categories,
+  series,
+}: SmallChart): Promise<Uint8Array<ArrayBuffer>> {
   const rows = series.flatMap(({ name, values }) =>
     categories.map((category, order) => ({ category, order, name, value: values[order] ?? 0 })),
   );
@@ -23,7 +31,12 @@ export async function drawChart({ kind, title, categories, series }: SmallChart)
     data: { name: 'rows' },
     mark: kind === 'line' ? { type: 'line', point: true } : { type: 'bar' },
     encoding: {
-      x: { field: 'category', type: 'ordinal', sort: { field: 'order' }, axis: { title: null, labelAngle: -40 } },
+      x: {
+        field: 'category',
+        type: 'ordinal',
+        sort: { field: 'order' },
+        axis: { title: across ?? null, labelAngle: -40 },
+      },
       y: { field: 'value', type: 'quantitative', axis: { title: null, tickCount: 5 } },
       color:
         isOne && kind === 'line'

@@ -1,5 +1,6 @@
 import type { Finding, Reading } from '../formats/reading.ts';
-import { accent, grouped, label, type Panel, type Row, severityScale, type TimeAxis } from './panel.ts';
+import { silent, toldByRow } from './mark-place.ts';
+import { accent, counted, grouped, label, type Panel, type Row, severityScale, type TimeAxis } from './panel.ts';
 import { rankedFindings } from './ranked-findings.ts';
 
 const maxFindings = 14;
@@ -20,6 +21,7 @@ export function findingsPanel(reading: Reading, axis: TimeAxis | undefined): Pan
         last: axis.valueOf(finding.lastTimeMs ?? finding.firstTimeMs!),
         severity: finding.severity,
         count: finding.count,
+        ...wordsAndPlace(finding, axis.span(finding.firstTimeMs!, finding.lastTimeMs ?? finding.firstTimeMs!)),
       }),
     );
     const y = { field: 'finding', type: 'nominal', sort: { field: 'first' }, axis: yAxis };
@@ -32,15 +34,15 @@ export function findingsPanel(reading: Reading, axis: TimeAxis | undefined): Pan
       drawing: {
         layer: [
           {
-            mark: { type: 'rule', strokeWidth: 4, opacity: 0.45 },
+            mark: { type: 'rule', strokeWidth: 4, opacity: 0.45, ...silent },
             encoding: { x: { field: 'first', ...axis.encoding() }, x2: { field: 'last' }, y, color },
           },
           {
             mark: { type: 'point', filled: true, size: 70 },
-            encoding: { x: { field: 'first', ...axis.encoding() }, y, color, tooltip: tooltip },
+            encoding: { x: { field: 'first', ...axis.encoding() }, y, color, ...toldByRow },
           },
           {
-            mark: { type: 'point', filled: true, size: 30 },
+            mark: { type: 'point', filled: true, size: 30, ...silent },
             encoding: { x: { field: 'last', ...axis.encoding() }, y, color },
           },
         ],
@@ -56,6 +58,7 @@ export function findingsPanel(reading: Reading, axis: TimeAxis | undefined): Pan
         count: finding.count,
         severity: finding.severity,
         order: index,
+        ...wordsAndPlace(finding),
       }),
     ),
     height: { step: 22 },
@@ -67,11 +70,11 @@ export function findingsPanel(reading: Reading, axis: TimeAxis | undefined): Pan
           encoding: {
             x: { field: 'count', type: 'quantitative', axis: { title: 'times seen', tickMinStep: 1, tickCount: 6 } },
             color: { field: 'severity', type: 'nominal', scale: severityScale, legend: null },
-            tooltip,
+            ...toldByRow,
           },
         },
         {
-          mark: { type: 'text', align: 'left', dx: 4 },
+          mark: { type: 'text', align: 'left', dx: 4, ...silent },
           encoding: {
             x: { field: 'count', type: 'quantitative' },
             text: { field: 'count', type: 'quantitative', format: ',' },
@@ -83,11 +86,15 @@ export function findingsPanel(reading: Reading, axis: TimeAxis | undefined): Pan
 }
 
 const yAxis = { title: null, domain: false, ticks: false, labelPadding: 6 };
-const tooltip = [
-  { field: 'finding', type: 'nominal' },
-  { field: 'severity', type: 'nominal' },
-  { field: 'count', type: 'quantitative' },
-];
+
+function wordsAndPlace({ title, severity, count, evidence }: Finding, when?: string): Row {
+  const words = `${severity}: ${label(title, 120)}, seen ${counted(count, 'time')}`;
+  const [proof] = evidence;
+  return {
+    told: when === undefined ? words : `${words}, ${when}`,
+    ...(proof && { document: proof.document, line: proof.lineStart, line_end: proof.lineEnd }),
+  };
+}
 
 /** Two findings of one title are two rows, told apart by their line. */
 function nameOf(finding: Finding, index: number): string {

@@ -1,4 +1,5 @@
 import type { Severity } from '../formats/reading.ts';
+import { timeWordsOf } from '../investigator/wording/times.ts';
 
 export type Row = Record<string, string | number | null>;
 
@@ -52,64 +53,90 @@ export function counted(value: number, one: string, many = `${one}s`): string {
   return `${grouped(value)} ${value === 1 ? one : many}`;
 }
 
-/** The horizontal time axis of a reading: wall clock, or seconds since boot. */
+/** The horizontal time axis of a reading: wall clock, seconds since boot, or time of day without a date. */
 export interface TimeAxis {
-  clock: 'absolute' | 'boot';
+  clock: 'absolute' | 'boot' | 'day';
   spanMs: number;
   /** The value a row holds for a time in milliseconds. */
   valueOf(timeMs: number): number;
-  encoding(title?: string): Record<string, unknown>;
+  encoding(): Record<string, unknown>;
+  /** For titles: as short as the span of the file allows. */
   words(timeMs: number): string;
+  /** In full, the way the file's lines print it, with the zone they name. */
+  at(timeMs: number): string;
+  span(fromMs: number, toMs: number): string;
 }
 
-/**
- * `first` and `last` in milliseconds bound all panels alike, so that they can be read against each other. A wall clock is
- * drawn as the file's own lines print it, `zoneMinutes` from UTC.
- */
-export function timeAxisOf(clock: 'absolute' | 'boot', first: number, last: number, zoneMinutes = 0): TimeAxis {
-  const span = last - first;
-  const shiftMs = zoneMinutes * 60_000;
+export interface AxisOptions {
+  clock: TimeAxis['clock'];
+  /** In milliseconds; they bound all panels alike, so that they can be read against each other. */
+  first: number;
+  last: number;
+  /** A wall clock is drawn as the file's own lines print it, so far from UTC. */
+  zoneMinutes?: number | undefined;
+  /** Else its lines name no zone. */
+  isZoned?: boolean;
+}
+
+export function timeAxisOf({ clock, first, last, zoneMinutes = 0, isZoned = true }: AxisOptions): TimeAxis {
+  const spanMs = last - first;
+  const info = { clock: clock === 'absolute' ? clock : ('boot' as const), isTimeOfDay: clock === 'day' };
+  const { at, span } = timeWordsOf({ ...info, zoneMinutes, firstTimeMs: first, lastTimeMs: last }, isZoned);
   if (clock === 'boot') {
     const domain = [first / 1000, last / 1000];
     return {
       clock,
-      spanMs: span,
+      spanMs,
       valueOf: (timeMs) => timeMs / 1000,
       encoding: () => ({
         type: 'quantitative',
         axis: { title: 'seconds since boot', grid: false, tickCount: 8 },
-        scale: span > 0 ? { domain, zero: false, nice: false } : { zero: false },
+        scale: spanMs > 0 ? { domain, zero: false, nice: false } : { zero: false },
       }),
       words: (timeMs) => `${grouped(Number((timeMs / 1000).toFixed(1)))} s`,
+      at,
+      span,
     };
   }
-  const format =
-    span < 10_000 ? '%H:%M:%S.%L' : span < 600_000 ? '%H:%M:%S' : span < 86_400_000 ? '%H:%M' : '%b %d %H:%M';
-  const letters: [number, number] = span < 10_000 ? [11, 23] : span < 86_400_000 ? [11, 19] : [5, 16];
+  const shiftMs = clock === 'absolute' ? zoneMinutes * 60_000 : 0;
   return {
     clock,
-    spanMs: span,
+    spanMs,
     valueOf: (timeMs) => timeMs + shiftMs,
     encoding: () => ({
       type: 'temporal',
       scale:
-        span > 0
+        spanMs > 0
           ? { type: 'utc', domain: [dateTimeOf(first + shiftMs), dateTimeOf(last + shiftMs)], nice: false }
           : { type: 'utc' },
       axis: {
-        title: zoneWords(zoneMinutes),
+        title: clock === 'day' ? 'time of day' : isZoned ? zoneWords(zoneMinutes) : 'time (the file names no zone)',
         grid: false,
         labelOverlap: true,
-        tickCount: span < 86_400_000 ? 8 : 6,
-        format,
+        tickCount: spanMs < 86_400_000 ? 8 : 6,
+        format: tickFormat(spanMs, clock === 'day'),
       },
     }),
     words: (timeMs) =>
       new Date(timeMs + shiftMs)
         .toISOString()
-        .slice(...letters)
+        .slice(...wordLetters(spanMs, clock === 'day'))
         .replace('T', ' '),
+    at,
+    span,
   };
+}
+
+function tickFormat(spanMs: number, isTimeOfDay: boolean): string {
+  if (spanMs < 10_000) return '%H:%M:%S.%L';
+  if (spanMs < 600_000) return '%H:%M:%S';
+  return spanMs < 86_400_000 || isTimeOfDay ? '%H:%M' : '%b %d %H:%M';
+}
+
+/** Of an RFC 3339 time. */
+function wordLetters(spanMs: number, isTimeOfDay: boolean): [number, number] {
+  if (spanMs < 10_000) return [11, 23];
+  return spanMs < 86_400_000 || isTimeOfDay ? [11, 19] : [5, 16];
 }
 
 /** `UTC`, `UTC+05:30`. */

@@ -1,4 +1,5 @@
 import type { Reading } from '../formats/reading.ts';
+import { toldByRow } from './mark-place.ts';
 import { grouped, label, type Panel, type Row, severities, severityScale, type TimeAxis } from './panel.ts';
 
 const maxMarks = 800;
@@ -6,8 +7,7 @@ const maxPlaces = 12;
 
 /** What happened where: the loud events of several texts on one time line, a row for each text. */
 export function placesPanel(reading: Reading, axis: TimeAxis): Panel | undefined {
-  const clocks = new Map(reading.documents.map((info) => [info.name, info.clock]));
-  const events = reading.timeline.filter((event) => clocks.get(event.document) === axis.clock);
+  const events = reading.timeline;
   const counts = new Map<string, number>();
   for (const event of events) counts.set(event.document, (counts.get(event.document) ?? 0) + 1);
   if (counts.size < 2) return undefined;
@@ -26,6 +26,8 @@ export function placesPanel(reading: Reading, axis: TimeAxis): Panel | undefined
       time: axis.valueOf(event.timeMs),
       place: label(event.document, 48),
       severity: event.severity,
+      told: `${axis.at(event.timeMs)}, ${event.severity}: ${label(event.text, 120)}`,
+      document: event.document,
       line: event.line,
       text: label(event.text, 120),
     }),
@@ -50,10 +52,7 @@ export function placesPanel(reading: Reading, axis: TimeAxis): Panel | undefined
           axis: { title: null, domain: false, ticks: false, labelPadding: 6 },
         },
         color: { field: 'severity', type: 'nominal', scale: severityScale, legend: null },
-        tooltip: [
-          { field: 'text', type: 'nominal' },
-          { field: 'line', type: 'quantitative' },
-        ],
+        ...toldByRow,
       },
     },
   };

@@ -1,6 +1,7 @@
 import { mean } from '#core/mean.ts';
 import type { Reading, Series } from '../formats/reading.ts';
-import { accent, label, type Panel, type Row, type TimeAxis } from './panel.ts';
+import { silent, toldByRow } from './mark-place.ts';
+import { accent, grouped, label, type Panel, type Row, type TimeAxis } from './panel.ts';
 import { seriesTitle } from './series-title.ts';
 
 const maxPanels = 4;
@@ -33,10 +34,16 @@ function panelOf(series: Series, points: Series['points'], index: number, axis: 
   const kept = thinned(points);
   const peak = points.reduce((best, point) => (point.value > best.value ? point : best));
   const unit = series.unit === '' ? 'value' : label(series.unit, 20);
+  const following = new Map(points.slice(1).map(({ timeMs }, index) => [points[index], Math.ceil(timeMs)]));
   const rows: Row[] = kept.map((point) => ({
     time: axis.valueOf(point.timeMs),
     value: point.value,
     mark: point === peak ? 'peak' : null,
+    told: `${axis.at(point.timeMs)}: ${grouped(point.value)}${series.unit === '' ? '' : ` ${unit}`}`,
+    document: series.document,
+    ...(point.line === undefined
+      ? { from_ms: Math.floor(point.timeMs), to_ms: (following.get(point) ?? Math.floor(point.timeMs) + 1_000) - 1 }
+      : { line: point.line }),
   }));
   const y = {
     field: 'value',
@@ -54,15 +61,17 @@ function panelOf(series: Series, points: Series['points'], index: number, axis: 
       encoding: { x: { field: 'time', ...axis.encoding() } },
       layer: [
         {
-          mark: { type: 'area', color: accent, opacity: 0.12, line: false, y2: 'height' },
+          mark: { type: 'area', color: accent, opacity: 0.12, line: false, y2: 'height', ...silent },
           encoding: { y: { ...y, stack: null } },
         },
-        { mark: { type: 'line', color: accent, strokeWidth: 1.6 }, encoding: { y } },
+        { mark: { type: 'line', color: accent, strokeWidth: 1.6, ...silent }, encoding: { y } },
         {
           transform: [{ filter: "datum.mark === 'peak'" }],
-          mark: { type: 'point', filled: true, color: '#c8342b', size: 60 },
-          encoding: { y, tooltip: [{ field: 'value', type: 'quantitative' }] },
+          mark: { type: 'point', filled: true, color: '#c8342b', size: 60, ...silent },
+          encoding: { y },
         },
+        // Unseen until it is pointed at.
+        { mark: { type: 'point', filled: true, color: accent, size: 60, opacity: 0 }, encoding: { y, ...toldByRow } },
       ],
     },
   };

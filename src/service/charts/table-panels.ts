@@ -1,4 +1,5 @@
 import type { Reading } from '../formats/reading.ts';
+import { type MarkPlace, readPlace, silent, toldByRow } from './mark-place.ts';
 import { accent, counted, grouped, label, type Panel, type Row } from './panel.ts';
 import { plainTemplate } from './plain-template.ts';
 
@@ -39,18 +40,24 @@ export function tablePanels(reading: Reading): Panel[] {
     const panel = barPanel('members', `${grouped(reading.members.length)} files in the archive`, 'files by type', rows);
     if (panel !== undefined) panels.push(panel);
   }
+  const onlyDocument = reading.documents.length === 1 ? reading.documents[0]?.name : undefined;
   for (const [index, [name, table]] of Object.entries(reading.tables ?? {})
     .filter(([name]) => name !== 'protocols' || reading.capture === undefined)
     .slice(0, 6)
     .entries()) {
-    const panel = tablePanel(`table_${index + 1}`, name, table);
+    const panel = tablePanel(`table_${index + 1}`, name, table, onlyDocument);
     if (panel !== undefined) panels.push(panel);
   }
   return panels;
 }
 
 /** A table whose rows have a name and a number; others cannot be drawn as bars. */
-function tablePanel(dataName: string, title: string, table: readonly Row[]): Panel | undefined {
+function tablePanel(
+  dataName: string,
+  title: string,
+  table: readonly Row[],
+  onlyDocument: string | undefined,
+): Panel | undefined {
   const columns = Object.keys(table[0] ?? {});
   const text = columns.filter((column) => table.some((row) => typeof row[column] === 'string'));
   const amount = columns.find(
@@ -63,6 +70,7 @@ function tablePanel(dataName: string, title: string, table: readonly Row[]): Pan
   const rows = table.map((row) => ({
     name: naming.map((column) => wordsOf(column, row[column])).join(' › '),
     value: Number(row[amount] ?? 0),
+    place: placeOf(row, onlyDocument),
   }));
   const top = rows.reduce((best, row) => (row.value > best.value ? row : best), rows[0]!);
   const wording = title.replace(/[_-]+/g, ' ');
@@ -74,22 +82,41 @@ function tablePanel(dataName: string, title: string, table: readonly Row[]): Pan
   );
 }
 
+function placeOf(row: Row, onlyDocument: string | undefined): MarkPlace | undefined {
+  return readPlace({ document: row.document ?? onlyDocument ?? null, line: row.line ?? row.first_line ?? null });
+}
+
 function wordsOf(column: string, value: Row[string] | undefined): string {
   return column === 'template' ? plainTemplate(String(value ?? '')) : String(value ?? '');
 }
 
-export function barPanel(
-  name: string,
-  title: string,
-  unit: string,
-  all: { name: string; value: number }[],
-): Panel | undefined {
-  const sums = new Map<string, number>();
-  for (const row of all)
-    if (Number.isFinite(row.value)) sums.set(label(row.name, 50), (sums.get(label(row.name, 50)) ?? 0) + row.value);
-  const sorted = [...sums].filter(([, value]) => value > 0).sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]));
+interface Bar {
+  name: string;
+  value: number;
+  place?: MarkPlace | undefined;
+}
+
+export function barPanel(name: string, title: string, unit: string, all: Bar[]): Panel | undefined {
+  const sums = new Map<string, Bar>();
+  for (const { name: words, value, place } of all) {
+    if (!Number.isFinite(value)) continue;
+    const bar = label(words, 50);
+    const known = sums.get(bar);
+    sums.set(bar, { name: bar, value: (known?.value ?? 0) + value, place: known?.place ?? place });
+  }
+  const sorted = [...sums.values()]
+    .filter(({ value }) => value > 0)
+    .sort((a, b) => b.value - a.value || a.name.localeCompare(b.name));
   if (sorted.length === 0) return undefined;
-  const rows = sorted.slice(0, maxBars).map(([bar, value], order): Row => ({ name: bar, value, order }));
+  const rows = sorted.slice(0, maxBars).map(
+    ({ name: bar, value, place }, order): Row => ({
+      name: bar,
+      value,
+      order,
+      told: `${bar}: ${grouped(value)} (${unit})`,
+      ...place,
+    }),
+  );
   return {
     name,
     title,
@@ -110,15 +137,10 @@ export function barPanel(
       layer: [
         {
           mark: { type: 'bar', color: accent, height: { band: 0.7 } },
-          encoding: {
-            tooltip: [
-              { field: 'name', type: 'nominal' },
-              { field: 'value', type: 'quantitative' },
-            ],
-          },
+          encoding: toldByRow,
         },
         {
-          mark: { type: 'text', align: 'left', dx: 4 },
+          mark: { type: 'text', align: 'left', dx: 4, ...silent },
           encoding: { text: { field: 'value', type: 'quantitative', format: ',' } },
         },
       ],

@@ -45,6 +45,8 @@ export interface CaseAnswer {
   evidence: { state: 'checked' | 'unchecked'; dropped: number };
   engine?: string;
   durationMs?: number;
+  /** Of the dashboard's charts, those that were posted with it. */
+  charts?: { title: string }[];
 }
 
 export interface CaseRecord {

@@ -20,6 +20,7 @@ export interface CaseView {
 export function renderCasePage(view: CaseView): Html {
   const { record, context, dashboard } = view;
   const { answer } = record;
+  const posted = (answer?.charts ?? []).map(({ title }) => title);
   return html`
     <article class="case">
       <h1 class="name">${answer?.verdict ? html`<span class="verdict ${answer.verdict.toLowerCase()}">${answer.verdict}</span> ` : ''}${answer?.cause ?? titleWithoutAnswer(record)}</h1>
@@ -34,7 +35,7 @@ export function renderCasePage(view: CaseView): Html {
       ${answer?.also ? html`<section aria-labelledby="also-title"><h2 id="also-title">Also in the file</h2><div class="report">${renderAnswer(answer.also, view.linkOf)}</div></section>` : ''}
       ${
         dashboard && record.serviceFileId
-          ? html`<section aria-labelledby="charts-title"><h2 id="charts-title">Charts</h2><div class="charts">${renderCharts(record.serviceFileId, dashboard)}</div></section>`
+          ? html`<section aria-labelledby="charts-title"><h2 id="charts-title">Charts</h2><div class="charts">${renderCharts(record.serviceFileId, dashboard, posted)}</div></section>`
           : ''
       }
       ${renderSiblings(record)}

@@ -30,7 +30,7 @@ export function caseRoutes(deps: ConsoleDeps & { clock: Clock }): Hono<ServiceBi
     await rememberOpened(deps, user, ask);
     const title = record.answer?.cause ?? record.name;
     const body = renderCasePage({ ...(await readBehind(record)), record, path: pathOf(ask) });
-    return c.html(renderPage({ title, user, section: 'files', body }));
+    return c.html(renderPage({ title, user, section: 'files', scripts: ['charts.js'], body }));
   });
   app.post(`${path}/judge`, async (c) => {
     const word = (await readForm(c)).get('word');

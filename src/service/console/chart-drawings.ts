@@ -1,5 +1,9 @@
+import { readPlace } from '../charts/mark-place.ts';
+import type { Row } from '../charts/panel.ts';
 import { renderSvg } from '../charts/render-chart.ts';
 import type { Dashboard } from '../files/file-deps.ts';
+import { chartRows, chartViews, type View } from './chart-views.ts';
+import { placeLink } from './cited-places.ts';
 
 export interface ChartLook {
   isDark: boolean;
@@ -18,15 +22,6 @@ export interface ChartDrawings {
 
 const maxKept = 200;
 
-type View = Record<string, unknown> & { title?: ChartTitle };
-export type ChartTitle = { text?: unknown; subtitle?: unknown };
-
-/** The views of a dashboard, each a chart of its own. */
-export function chartViews(dashboard: Pick<Dashboard, 'spec'>): View[] {
-  const { vconcat } = dashboard.spec as { vconcat?: View[] };
-  return Array.isArray(vconcat) ? vconcat : [];
-}
-
 /** Draws charts when they are asked for and keeps the last ones; the same chart is drawn once at a time. */
 export function createChartDrawings(): ChartDrawings {
   const kept = new Map<string, Promise<string>>();
@@ -35,7 +30,7 @@ export function createChartDrawings(): ChartDrawings {
       const view = chartViews(dashboard)[n];
       if (!view) return undefined;
       const key = `${fileId} ${version} ${n} ${look.isDark} ${look.width}`;
-      const drawing = kept.get(key) ?? renderSvg(singleChart(dashboard, view, look));
+      const drawing = kept.get(key) ?? renderSvg(singleChart(fileId, dashboard, view, look), isOwnPage);
       kept.delete(key);
       kept.set(key, drawing);
       drawing.catch(() => kept.delete(key));
@@ -48,8 +43,30 @@ export function createChartDrawings(): ChartDrawings {
   };
 }
 
+const isOwnPage = (address: string) => address.startsWith('/console/files/');
+
+/** The rows of a view, each with the address of the lines it is about. */
+function linkedRows(fileId: string, rows: readonly Row[]): Row[] {
+  return rows.map((row) => {
+    const place = readPlace(row);
+    return place ? { ...row, href: placeLink(fileId, place) } : row;
+  });
+}
+
+/** Marks that say their row's words also lead to its lines. */
+function withLinks(view: View): View {
+  const { encoding, layer } = view;
+  return {
+    ...view,
+    ...(encoding?.description ? { encoding: { ...encoding, href: { field: 'href', type: 'nominal' } } } : {}),
+    ...(layer ? { layer: layer.map(withLinks) } : {}),
+  };
+}
+
 /** One view in the page's colours and as wide as its place; the title stands in the page as text. */
-function singleChart(dashboard: Dashboard, { title: _title, ...view }: View, { isDark, width }: ChartLook) {
+function singleChart(fileId: string, dashboard: Dashboard, whole: View, { isDark, width }: ChartLook) {
+  const rows = linkedRows(fileId, chartRows(dashboard, whole));
+  const { title: _title, ...view } = rows.some(({ href }) => href !== undefined) ? withLinks(whole) : whole;
   const spec = dashboard.spec as { $schema: string; config?: Record<string, Record<string, unknown>> };
   const colors = isDark ? dark : light;
   const isNarrow = width < 500;
@@ -66,12 +83,13 @@ function singleChart(dashboard: Dashboard, { title: _title, ...view }: View, { i
       ...(isDark ? onDark(view) : view),
       width,
       background: 'transparent',
-      padding: 4,
+      // Numbers at the ends of bars stand beyond the plot.
+      padding: { left: 4, top: 4, bottom: 4, right: typeof view.height === 'number' ? 4 : 40 },
       autosize: { type: 'fit-x', contains: 'padding' },
       config: {
         ...spec.config,
         axis: { ...spec.config?.axis, ...axis },
-        axisY: { ...spec.config?.axisY, labelLimit: isNarrow ? 130 : 340 },
+        axisY: { ...spec.config?.axisY, labelLimit: isNarrow ? 170 : 340 },
         legend: {
           ...spec.config?.legend,
           labelColor: colors.soft,
@@ -81,7 +99,7 @@ function singleChart(dashboard: Dashboard, { title: _title, ...view }: View, { i
         text: { ...spec.config?.text, color: colors.soft },
       },
     },
-    data: dashboard.data as Record<string, Record<string, string | number | null>[]>,
+    data: { [view.data?.name ?? 'rows']: rows },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { MarkPlace } from '../charts/mark-place.ts';
 import { openDocuments } from '../investigator/evidence/open-documents.ts';
 import type { ReadFile } from '../investigator/report.ts';
 import { openLines } from '../lines/open-lines.ts';
@@ -48,4 +49,11 @@ export function lineLink(fileId: string, document: string, from: number, to = fr
 /** A text from its beginning. */
 export function textLink(fileId: string, document: string): string {
   return `/console/files/${fileId}/lines?document=${encodeURIComponent(document)}`;
+}
+
+/** What a mark of a chart is about: its lines, or those of its stretch of time. */
+export function placeLink(fileId: string, place: MarkPlace): string {
+  if ('line' in place) return lineLink(fileId, place.document, place.line, place.line_end);
+  const level = place.level === undefined ? '' : `&level=${place.level}`;
+  return `${textLink(fileId, place.document)}&from_ms=${place.from_ms}&to_ms=${place.to_ms}${level}`;
 }

@@ -15,6 +15,7 @@ import type { FileStorage } from '../files/file-storage.ts';
 import { assetRoutes } from './assets.ts';
 import type { CaseBook } from './case-book.ts';
 import { caseRoutes } from './case-routes.ts';
+import { chartRoutes } from './chart-routes.ts';
 import { createComparisons } from './comparisons.ts';
 import { deltaRoutes } from './delta-routes.ts';
 import { fileRoutes } from './file-routes.ts';
@@ -104,6 +105,7 @@ export function createConsole(options: ConsoleOptions): Hono<ServiceBindings> {
     });
   }
   app.route('/', fileRoutes(deps));
+  app.route('/', chartRoutes(deps));
   app.route('/', logRoutes(deps));
   app.route('/', caseRoutes({ ...deps, clock }));
   app.route('/', searchRoutes(deps));

@@ -1,13 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { viewerOf } from '../access/identities.ts';
 import type { ServiceBindings } from '../api/bindings.ts';
-import { ApiError } from '../api/errors.ts';
 import type { Dashboard } from '../files/file-deps.ts';
 import { toFileRecord } from '../files/file-record.ts';
 import { requireCompleted } from '../files/find-file.ts';
 import { loadReadFiles } from '../search/load-read-files.ts';
-import { createChartDrawings } from './chart-drawings.ts';
-import { readLook } from './chart-figures.ts';
 import type { ConsoleDeps } from './create-console.ts';
 import { type FileListing, type FileRecord, isSettled, renderFileList, renderFileRows } from './file-list.ts';
 import { type FileResults, type FileRights, renderFilePage, renderFileView } from './file-page.ts';
@@ -21,11 +18,10 @@ const quietMs = 1_000;
 
 type C = Context<ServiceBindings>;
 
-/** The list, one file, its charts and its lines. */
+/** The list, and one file. */
 export function fileRoutes(deps: ConsoleDeps): Hono<ServiceBindings> {
   const app = new Hono<ServiceBindings>();
   const { sql, storage, operations, maxUploadBytes, types, findReadable, caseBook } = deps;
-  const drawings = createChartDrawings();
 
   app.get('/console', async (c) => {
     const shared = (await caseBook()?.filesOf(await viewerOf(sql, c.get('caller').user))) ?? [];
@@ -52,7 +48,7 @@ export function fileRoutes(deps: ConsoleDeps): Hono<ServiceBindings> {
   app.get('/console/files/:fileId', async (c) => {
     const { file, isOwn } = await read(c);
     const body = renderFilePage(file, await results(c, file, isOwn), rightsOf(c, isOwn));
-    const scripts = ['live.js', 'search.js'];
+    const scripts = ['live.js', 'search.js', 'charts.js'];
     return c.html(page(c, { title: file.name, scripts, refreshSeconds: isSettled(file) ? undefined : 3, body }));
   });
   app.get('/console/files/:fileId/view', async (c) => {
@@ -69,21 +65,6 @@ export function fileRoutes(deps: ConsoleDeps): Hono<ServiceBindings> {
   app.post('/console/files/:fileId/retry', async (c) => {
     await operations.run(c, 'retryFile', { params: { fileId: c.req.param('fileId') } });
     return c.redirect(`/console/files/${c.req.param('fileId')}`, 303);
-  });
-
-  app.get('/console/files/:fileId/charts/:name', async (c) => {
-    const n = /^(\d{1,3})\.svg$/.exec(c.req.param('name'))?.[1];
-    const { row: file } = await findReadable(c, c.req.param('fileId'));
-    requireCompleted(file);
-    const dashboard = (await storage.readJson(file.id, 'dashboard')) as Dashboard & { generated_at: string };
-    const key = { fileId: file.id, version: dashboard.generated_at, n: Number(n ?? -1) };
-    const drawing = await drawings.draw(key, dashboard, readLook(c.req.query('look')));
-    if (drawing === undefined) throw new ApiError('not_found', { message: 'There is no such chart.' });
-    return c.body(drawing, 200, {
-      'content-type': 'image/svg+xml; charset=utf-8',
-      'cache-control': 'private, max-age=300',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-    });
   });
 
   return app;

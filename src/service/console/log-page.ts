@@ -24,6 +24,7 @@ export function renderLogPage(file: FileRecord, read: ReadFile, view: LineView):
       clock: document.clock,
       isTimeOfDay: document.isTimeOfDay ?? false,
       zoneMinutes: document.zoneMinutes ?? 0,
+      isZoned: document.namesZone !== false,
     },
   };
   return html`<p class="back"><a href="/console/files/${file.id}">${file.name}</a></p>

@@ -11,6 +11,7 @@ import { createLogViews, type LogViews } from '../log-view/log-views.ts';
 import { type Found, filterSchema, type QueryRun, type ViewRequest, viewBuckets } from '../log-view/view-request.ts';
 import { loadReadFiles } from '../search/load-read-files.ts';
 import type { ConsoleDeps } from './create-console.ts';
+import { csvOf } from './csv.ts';
 import { renderLogPage } from './log-page.ts';
 import { openLinePage } from './open-line-page.ts';
 import { renderPage } from './page.ts';
@@ -119,13 +120,5 @@ function download(c: C, run: QueryRun, as: 'csv' | 'json') {
       rows: rows.map((row) => Object.fromEntries(row.map((value, index) => [head[index] ?? '', value]))),
     });
   }
-  const body = [head, ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n');
-  return c.body(`${body}\r\n`, 200, { 'content-type': 'text/csv; charset=utf-8' });
-}
-
-/** What a spreadsheet would take for a formula is kept a text. */
-function csvCell(value: string | number): string {
-  if (typeof value === 'number') return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
+  return c.body(csvOf(head, rows), 200, { 'content-type': 'text/csv; charset=utf-8' });
 }

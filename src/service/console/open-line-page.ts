@@ -6,11 +6,15 @@ import { type LineView, linesPerPage } from './line-page.ts';
 const contextLines = 30;
 const maxFound = 50;
 const maxMarked = 2_000;
+const budgetMs = 3_000;
 
-/** Reads one page of a text: around the line asked for, from it on where `page` is set, or at the first match of words. */
+/**
+ * Reads one page of a text: around the line asked for, from it on where `page` is set, at the first match of words, or
+ * at the beginning of a stretch of time.
+ */
 export async function openLinePage(
   file: ReadFile,
-  { document: name, line, to, page, words }: Record<string, string | undefined>,
+  { document: name, line, to, page, words, from_ms }: Record<string, string | undefined>,
 ): Promise<LineView> {
   const { documents } = file.reading;
   const info = name === undefined ? documents[0] : documents.find((document) => document.name === name);
@@ -19,7 +23,7 @@ export async function openLinePage(
     throw new ApiError('not_found', { message: 'The lines of this text are not there any more.' });
   });
   const found = words?.trim() ? await find(words.trim()) : undefined;
-  const wanted = readLine(line) ?? found?.lines[0];
+  const wanted = readLine(line) ?? found?.lines[0] ?? (await atTime(from_ms));
   const marked =
     wanted === undefined || page !== undefined
       ? undefined
@@ -35,12 +39,18 @@ export async function openLinePage(
     found,
   };
 
+  async function atTime(text: string | undefined): Promise<number | undefined> {
+    const fromTimeMs = Number(text);
+    if (!text || !Number.isFinite(fromTimeMs)) return undefined;
+    return (await opened.search({ fromTimeMs, limit: 1, enough: 1, budgetMs })).lines[0];
+  }
+
   async function find(text: string): Promise<NonNullable<LineView['found']>> {
     const matches = await opened.search({
       all: [text.slice(0, 200)],
       ignoreCase: true,
       limit: maxFound,
-      budgetMs: 3_000,
+      budgetMs,
     });
     return { words: text, lines: matches.lines, total: matches.total };
   }

@@ -214,3 +214,70 @@ it('gives each clock of an archive an axis of its own, so that no chart is empty
   }
   expect(JSON.stringify(views)).toContain('UTC+02:00');
 });
+
+it('gives each mark its words, and the lines or the stretch of time it is about', () => {
+  const { data } = buildDashboard({ ...sampleReading('log'), series: [temperature] });
+  expect(data.activity?.find(({ severity }) => severity === 'error')).toMatchObject({
+    told: expect.stringMatching(/^2026-11-20 14:\d\d:\d\d to 14:\d\d:\d\d UTC: \d+ error lines?$/),
+    document: 'app.log',
+    from_ms: expect.any(Number),
+    level: 'error',
+  });
+  expect(data.findings?.[0]).toMatchObject({
+    told: expect.stringContaining('Connection to the database refused, seen 12 times, 2026-11-20'),
+    document: 'app.log',
+    line: 40,
+  });
+  const [first, second] = data.series_1 ?? [];
+  expect(first).toMatchObject({ told: '2026-11-20 14:00:00 UTC: 40 °C', line: 7 });
+  // Without a line of its own, a value stands for the time until the next one.
+  expect(second).toMatchObject({ from_ms: zeroMs + 1_000, to_ms: zeroMs + 1_999 });
+  expect(second).not.toHaveProperty('line');
+});
+
+it('keeps times of day apart from times since boot', () => {
+  const info = { fileType: 'log' as const, path: 'x', sizeBytes: 1, lines: 100, clock: 'boot' as const };
+  const course = (document: string, fromMs: number) => ({
+    ...temperature,
+    document,
+    points: temperature.points.map(({ timeMs, value }) => ({ timeMs: timeMs - zeroMs + fromMs, value })),
+  });
+  const { spec, data } = buildDashboard({
+    ...sampleReading('bundle'),
+    documents: [
+      { ...info, name: 'modem.log', isTimeOfDay: true },
+      { ...info, name: 'dmesg.txt' },
+    ],
+    timeline: [],
+    findings: [],
+    tables: {},
+    series: [course('modem.log', 50_000_000), course('dmesg.txt', 0)],
+  });
+  const named = (name: string) => Object.keys(data).filter((key) => key.endsWith(name));
+  expect([named('_day'), named('series_1')].flat()).toHaveLength(2);
+  expect(JSON.stringify(spec)).toContain('time of day');
+  expect(JSON.stringify(spec)).toContain('seconds since boot');
+  expect(Object.values(data).flatMap((rows) => rows.map(({ told }) => told))).toEqual(
+    expect.arrayContaining(['13:53:20.000: 40 °C', '0.000 s after boot: 40 °C']),
+  );
+});
+
+it('says so where a file names no zone', () => {
+  const reading = sampleReading('log');
+  const documents = reading.documents.map((info) => ({ ...info, namesZone: false }));
+  const { spec, data } = buildDashboard({ ...reading, documents });
+  expect(JSON.stringify(spec)).toContain('the file names no zone');
+  expect(JSON.stringify([spec, data])).not.toContain('UTC');
+});
+
+const zeroMs = Date.UTC(2026, 10, 20, 14);
+const temperature = {
+  name: 'temperature',
+  unit: '°C',
+  document: 'app.log',
+  points: Array.from({ length: 12 }, (_, n) => ({
+    timeMs: zeroMs + n * 1_000,
+    value: 40 + n,
+    ...(n === 0 ? { line: 7 } : {}),
+  })),
+};

@@ -10,7 +10,7 @@ function titleOf(valueAt: (minute: number) => number): string {
     timeMs: start + minute * 60_000,
     value: valueAt(minute) * (1 + ((minute * 7919) % 11) / 100),
   }));
-  const axis = timeAxisOf('absolute', start, start + 600 * 60_000);
+  const axis = timeAxisOf({ clock: 'absolute', first: start, last: start + 600 * 60_000 });
   return seriesTitle({ name: 'read_lat_ms', unit: 'ms', document: 'a', points }, points, axis);
 }
 

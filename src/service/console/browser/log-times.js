@@ -3,7 +3,7 @@
 
 /**
  * @typedef {{ fromMs: number, toMs: number, buckets: { critical: number, error: number, warning: number, info: number }[] }} Times
- * @typedef {{ clock: string, isTimeOfDay: boolean, zoneMinutes: number }} Clock
+ * @typedef {{ clock: string, isTimeOfDay: boolean, zoneMinutes: number, isZoned: boolean }} Clock
  */
 
 const levels = /** @type {const} */ (['critical', 'error', 'warning', 'info']);
@@ -21,8 +21,9 @@ export function momentOf(ms, { clock, isTimeOfDay, zoneMinutes }) {
 }
 
 /** @param {Clock} clock */
-export function zoneOf({ clock, isTimeOfDay, zoneMinutes }) {
+export function zoneOf({ clock, isTimeOfDay, zoneMinutes, isZoned }) {
   if (clock === 'boot') return isTimeOfDay ? 'time of day' : 'since boot';
+  if (!isZoned) return '(the file names no zone)';
   const size = Math.abs(zoneMinutes);
   const two = (/** @type {number} */ n) => String(Math.floor(n)).padStart(2, '0');
   return zoneMinutes === 0 ? 'UTC' : `UTC${zoneMinutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;

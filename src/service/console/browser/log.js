@@ -8,7 +8,7 @@ import { createTimes, momentOf } from './log-times.js';
 /**
  * @typedef {{ base: string, document: string, lines: number, marked: { from: number, to: number } | null,
  *   findings: { from: number, to: number, title: string, severity: string }[],
- *   clock: { clock: string, isTimeOfDay: boolean, zoneMinutes: number } }} View
+ *   clock: import('./log-times.js').Clock }} View
  * @typedef {{ text?: string, pattern?: string, level?: string, template?: number, field?: string, value?: string,
  *   fromMs?: number, toMs?: number }} Filter
  */
@@ -27,12 +27,22 @@ const sheet = byId('log-sheet');
 const queryWord = new RegExp(`^(?:${root.dataset.takes})(?:\\s|$)`, 'i');
 
 /** @type {Filter} What is chosen beside the words: form, field, stretch of time. */
-let chosen = {};
+let chosen = chosenIn(new URLSearchParams(location.search));
 let marked = view.marked;
 /** @type {import('./log-times.js').Times | null} */
 let times = null;
+/** @type {number[] | undefined} Of the lines shown, over time. */
+let counts;
 /** @type {AbortController | undefined} */
 let running;
+
+/** A mark of a chart leads here with its stretch of time and its level. @param {URLSearchParams} query */
+function chosenIn(query) {
+  const [fromMs, toMs] = [Number(query.get('from_ms')), Number(query.get('to_ms'))];
+  if (!query.has('from_ms') || !(toMs >= fromMs)) return {};
+  level.value = query.get('level') ?? '';
+  return { fromMs, toMs };
+}
 
 /**
  * @param {string} op
@@ -163,7 +173,7 @@ async function apply() {
   if (!isFiltered()) {
     told.textContent = `${view.lines.toLocaleString('en')} lines`;
     list.setLines(undefined, view.lines);
-    if (times) timeline.draw(times, undefined, {});
+    drawTimes(undefined);
     return;
   }
   told.textContent = 'Looking …';
@@ -179,11 +189,17 @@ async function apply() {
       if (isQuery) list.setLines(undefined, view.lines);
       else list.setLines(found.lines, found.lines.length);
       told.textContent = isQuery ? 'Enter runs this query' : countWords(found);
-      if (times) timeline.draw(times, isQuery ? undefined : found.counts, chosen);
+      drawTimes(isQuery ? undefined : found.counts);
     }
   } catch (error) {
     if (!signal.aborted) told.textContent = /** @type {Error} */ (error).message;
   }
+}
+
+/** @param {number[] | undefined} found */
+function drawTimes(found) {
+  counts = found;
+  if (times) timeline.draw(times, counts, chosen);
 }
 
 /**
@@ -336,11 +352,12 @@ list.setLines(undefined, view.lines);
 const named = Number(/^#L(\d+)$/.exec(location.hash)?.[1]);
 if (marked === null && named > 0) marked = { from: named, to: named };
 if (marked) list.goTo(marked.from);
+if (isFiltered()) void apply();
 ask('times').then(
   (counted) => {
     times = counted;
     byId('log-times').hidden = times === null;
-    if (times && !isFiltered()) timeline.draw(times, undefined, {});
+    drawTimes(counts);
   },
   () => {},
 );
