@@ -79,8 +79,7 @@ describe.skipIf(browserPath === undefined)('the console in a browser', () => {
 
   it('draws the charts of a file under their findings', async () => {
     await page.getByRole('link', { name: 'large.log' }).click();
-    await page.locator('.chart img').first().scrollIntoViewIfNeeded();
-    await page.waitForFunction(() => (document.querySelector<HTMLImageElement>('.chart img')?.naturalWidth ?? 0) > 100);
+    await page.locator('.chart svg').first().waitFor();
     expect(await page.locator('.chart h3').first().textContent()).not.toBe('');
     await page.locator('.finding .quote').first().waitFor();
     await expectGood();

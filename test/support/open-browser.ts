@@ -90,11 +90,15 @@ export async function faultsInEachLook(page: Page): Promise<string[]> {
 async function brokenWords(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const broken: string[] = [];
+    const isForReadersAlone = (element: Element): boolean => {
+      const { clipPath } = getComputedStyle(element);
+      return clipPath !== 'none' || (element.parentElement !== null && isForReadersAlone(element.parentElement));
+    };
     const shown = document.querySelectorAll('h1, h2, h3, th, td, dt, label, button, summary, a, .state, .severity');
     for (const element of shown) {
-      if (!element.checkVisibility()) continue;
+      if (!element.checkVisibility() || isForReadersAlone(element)) continue;
       for (const node of element.childNodes) {
-        if (!(node instanceof Text)) continue;
+        if (!(node instanceof Text) || node.data.includes('://')) continue;
         for (const { 0: word, index } of node.data.matchAll(/\p{L}{2,16}/gu)) {
           const range = document.createRange();
           range.setStart(node, index);
@@ -102,7 +106,7 @@ async function brokenWords(page: Page): Promise<string[]> {
           const tops = new Set(
             [...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top)),
           );
-          if (tops.size > 1) broken.push(word);
+          if (tops.size > 1) broken.push(`${word} in ${element.localName}: ${node.data.slice(0, 60)}`);
         }
       }
     }
