@@ -1,4 +1,5 @@
 import type { ToldBefore } from '#core/told-before.ts';
+import { explainThing } from './explain/explain-thing.ts';
 import type { Explain } from './explain/explanation.ts';
 import { levelNamed } from './facts/lexicon.ts';
 import { documentsOf, eachRecord } from './facts/records.ts';
@@ -145,7 +146,11 @@ async function answer(scene: Scene, schema: Schema, parsed: Parsed, explain: Exp
     const nearest = nearestNames(schema, absent[0]!);
     return absentFrom(absent, nearest.length > 0 ? nearest : offersOf(schema));
   }
-  if (query.take === 'explain') return explained(scene, parsed, explain);
+  if (query.take === 'explain') {
+    const own = await explainThing(scene, schema, query, timeWordsOf(documentsOf(scene)[0]!));
+    if (own !== undefined) return draftOf(own, { unread, isInferred: true, isWhole: true, isByModel: false });
+    return explained(scene, parsed, explain);
+  }
   if (query.take === 'next') return tellNext(await explain(scene));
   if (query.take === 'show') return showLines(scene, query);
   if (query.take === 'unknown' || unread.length > 0) return cannotAnswer(unread, offersOf(schema));

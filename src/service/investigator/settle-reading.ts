@@ -2,6 +2,7 @@ import type { Schema } from './facts/schema.ts';
 import type { Scene } from './investigation.ts';
 import type { Parsed } from './parse/compose.ts';
 import type { Condition } from './query/query.ts';
+import { compile } from './run/conditions.ts';
 import { type RunResult, runQuery } from './run/run-query.ts';
 
 interface Settled {
@@ -41,8 +42,25 @@ async function withoutFalseNone(scene: Scene, schema: Schema, parsed: Parsed, ru
   const where = await Promise.all(query.where.map((condition) => inPlainWords(scene, condition)));
   const wider = { ...query, where };
   const widerRun = await runQuery(scene, schema, wider);
-  if (isNone(widerRun.result)) return { parsed, run };
+  if (isNone(widerRun.result)) {
+    if (areStatedTogether(query, schema)) return { parsed, run };
+    return { parsed, run: { ...run, result: { shape: 'nothing', why: 'no line states all of that at once' } } };
+  }
   return { parsed: { ...parsed, query: wider, isInferred: true }, run: widerRun };
+}
+
+/** Whether some line states a value, whichever it is, of each that is asked about: only then is none of them a finding. */
+function areStatedTogether({ where }: Parsed['query'], schema: Schema): boolean {
+  if (where.length < 2) return true;
+  const said = compile(
+    where.filter(({ field }) => /^(?:words|form)$/.test(field)),
+    schema,
+  );
+  const columns = where.flatMap(({ field }) =>
+    schema.columns.filter(({ name }) => name === field && !/^(?:level|outcome)$/.test(name)),
+  );
+  if (columns.length === 0) return true;
+  return schema.sample.some((record) => said(record) && columns.every((column) => column.read(record) !== undefined));
 }
 
 function isNone(result: RunResult['result']): boolean {

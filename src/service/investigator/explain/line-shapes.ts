@@ -60,19 +60,3 @@ export function isQuoteOfCode(said: string): boolean {
     ) && !/:\s{1,9}\S.{0,300}(?:error|fail)/i.test(said)
   );
 }
-
-const exception =
-  /(?:^|[\s:([{"'>*])((?:[A-Za-z_$][\w$]{0,60}[.:\\]{1,2}){0,12}[A-Z][\w$]{0,80}(?:Exception|Error|Throwable|Failure|Panic)|java\.lang\.(?:Exception|Error|Throwable))\b(?:\s{0,9}\([^)]{0,300}\))?(?::\s{0,9}([\s\S]*))?$/;
-const errorObject = /^(?:Uncaught )?(Error|[A-Z]\w*Error): (.*)/;
-
-/** What a line says was thrown: its class and message; `isInner` where it stands behind another. */
-export function exceptionIn(said: string): { type: string; message: string; isInner: boolean } | undefined {
-  const isInner = /^\s*(?:Caused by: |---> )|\[CIRCULAR|^\s*caused by /.test(said);
-  const text = said.replace(/^\s*(?:Caused by: |---> |Suppressed: |caused by )/, '');
-  if (text.length > 3000) return undefined;
-  const panic = /^(?:panic|fatal error): (.*)/.exec(text);
-  if (panic) return { type: 'panic', message: panic[1]!, isInner };
-  const match = errorObject.exec(text) ?? exception.exec(text);
-  if (match === null || (match.index > 60 && match[2] === undefined)) return undefined;
-  return { type: match[1]!, message: (match[2] ?? '').trim(), isInner };
-}

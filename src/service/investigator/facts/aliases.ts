@@ -7,6 +7,7 @@ interface Alias {
   /** By most of its values. */
   value?: RegExp;
   unit?: 'time' | 'size' | 'share';
+  unitName?: RegExp;
   called: readonly string[];
 }
 
@@ -27,6 +28,7 @@ const aliases: readonly Alias[] = [
       'source',
       'subsystem',
       'daemon',
+      'tag',
     ],
   },
   {
@@ -35,7 +37,7 @@ const aliases: readonly Alias[] = [
   },
   {
     value: /^(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?$/,
-    called: ['ip', 'address', 'client', 'peer', 'remote', 'visitor'],
+    called: ['ip', 'address', 'client', 'peer', 'remote', 'visitor', 'host'],
   },
   {
     name: /(?:^|_)(?:path|url|uri|endpoint|route)$/i,
@@ -47,7 +49,7 @@ const aliases: readonly Alias[] = [
     called: ['status', 'code', 'http', 'response'],
   },
   {
-    name: /(?:^|_)(?:user|username|user_?id|account|login|usr|uid|by|actor|author|operator|(?:changed|set|done|requested|updated)_by)$/i,
+    name: /(?:^|_)(?:user|username|user_?id|account|login|usr|uid|by|actor|author|operator|player|customer|member|employee|driver|owner|visitor|guest|tenant|student|(?:changed|set|done|requested|updated)_by)$/i,
     called: ['user', 'username', 'account', 'person', 'who', 'whom'],
   },
   { name: /(?:^|_)(?:method|verb)$/i, called: ['method', 'verb'] },
@@ -74,7 +76,13 @@ const aliases: readonly Alias[] = [
     called: ['byte', 'size', 'traffic', 'data', 'bytes', 'transfer', 'volume', 'large', 'big'],
   },
   { unit: 'size', called: ['size', 'byte', 'large', 'big'] },
-  { name: /(?:^|_)(?:mem|memory|heap|rss)/i, called: ['memory', 'ram', 'heap'] },
+  { unit: 'share', called: ['level', 'percentage', 'usage', 'utilization', 'utilisation'] },
+  { unitName: /^°?[CF]$/, called: ['temperature', 'hot', 'cold', 'warm', 'heat'] },
+  { name: /^(?:to|rcpt|recipient)$/i, value: /@/, called: ['recipient', 'addressee', 'receiver'] },
+  { name: /^(?:from|sender)$/i, value: /@/, called: ['sender'] },
+  { name: /(?:^|_)(?:logger|class)$/i, called: ['class', 'logger'] },
+  { value: /^(?:[A-Za-z]\w*\.)+[A-Z]\w*$/, called: ['class', 'logger'] },
+  { name: /(?:^|_)(?:mem|memory|heap|(?:max)?_?rss)/i, called: ['memory', 'ram', 'heap'] },
   { name: /(?:^|_)cpu/i, called: ['cpu', 'load'] },
   { name: /(?:^|_)temp/i, called: ['temperature', 'hot', 'cold', 'warm'] },
   { name: /(?:^|_)(?:user_agent|agent)$/i, called: ['agent', 'browser'] },
@@ -94,14 +102,27 @@ export function aliasesOf(column: Column): string[] {
   )
     found.push(...aliases[0]!.called.map(stem));
   const name = column.name.replace(/([a-z\d])([A-Z])/g, '$1_$2').replace(/[.-]/g, '_');
-  const values = [...column.values.keys()].slice(0, 50);
-  for (const { name: byName, value, unit, called } of aliases) {
+  const values = [...column.values.values()].slice(0, 50).map(({ shown }) => shown);
+  const kind = sharedPrefix(values);
+  if (kind !== undefined && !column.isNumber) found.push(stem(kind));
+  for (const { name: byName, value, unit, unitName, called } of aliases) {
     const isNamed = byName?.test(name) ?? byName === undefined;
     const isValued =
       value === undefined || (values.length > 0 && values.filter((one) => value.test(one)).length > values.length / 2);
-    const isMeasured = unit === undefined || (column.unit.dimension === unit && column.isNumber);
+    const isMeasured =
+      (unit === undefined || (column.unit.dimension === unit && column.isNumber)) &&
+      (unitName === undefined || unitName.test(column.unit.name));
     if (isNamed && isValued && isMeasured)
       found.push(...called.flatMap((word) => (word.split(' ').length > 1 ? [] : [stem(word)])));
   }
   return found;
+}
+
+/** The `agent` of `agent-amber` and `agent-jade`. */
+function sharedPrefix(values: readonly string[]): string | undefined {
+  const [first = ''] = values;
+  const prefix = /^([a-z]{3,20})[-_#:]?(?=\d|(?<=[-_#:])\w)/i.exec(first)?.[1];
+  const isShared =
+    values.length > 1 && values.length < 50 && values.every((one) => prefix !== undefined && one.startsWith(prefix));
+  return isShared ? prefix : undefined;
 }

@@ -60,6 +60,10 @@ const tables: [Dimension, Record<string, number>][] = [
       mib: 1024 ** 2,
       gib: 1024 ** 3,
       tib: 1024 ** 4,
+      ki: 1024,
+      mi: 1024 ** 2,
+      gi: 1024 ** 3,
+      ti: 1024 ** 4,
     },
   ],
   ['share', { '%': 1, percent: 1, pct: 1, percentage: 1 }],
@@ -67,7 +71,8 @@ const tables: [Dimension, Record<string, number>][] = [
 
 /** Of a unit as a line or a field's name writes it: `ms`, `MB`, `seconds`. */
 export function unitNamed(text: string): Unit | undefined {
-  const name = text.toLowerCase();
+  // "35G" is a size, "5m" a time.
+  const name = /^[KMGT]$/.test(text) ? `${text}B`.toLowerCase() : text.toLowerCase();
   for (const [dimension, factors] of tables) {
     const factor = Object.hasOwn(factors, name) ? factors[name] : undefined;
     if (factor !== undefined) return { name: shortName(dimension, text, factor), dimension, factor };

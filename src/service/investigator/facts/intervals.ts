@@ -103,7 +103,9 @@ export async function readCourse(
 
 /** 1 where the words begin the state, -1 where they end it; of several the last counts. */
 function sideOf(tokens: readonly string[], { begins, ends, state }: StateWords): -1 | 0 | 1 {
-  const words = tokens.map((token) => token.toLowerCase().replace(/[^\p{L}-]/gu, ''));
+  const words = tokens.flatMap((token) =>
+    token.split(/(?<=[a-z])(?=[A-Z])/).map((part) => part.toLowerCase().replace(/[^\p{L}-]/gu, '')),
+  );
   const stems = words.map(stem);
   let side: -1 | 0 | 1 = 0;
   let best = -1;
@@ -114,11 +116,13 @@ function sideOf(tokens: readonly string[], { begins, ends, state }: StateWords):
         const isThere = parts.every(
           (part, index) => words[at + index] === part || (state === 'running' && stems[at + index] === stem(part)),
         );
-        if (!isThere || /^(?:not|no|never|cannot)$/.test(words[at - 1] ?? '')) continue;
+        if (!isThere) continue;
         const place = at + parts.length;
         if (place > best) {
           best = place;
-          side = value;
+          // What is "not ready" or "no longer available" is in the other state.
+          const isNegated = /^(?:not|never|no|cannot|(?:not|no) (?:longer|yet))$/.test(before(words, at));
+          side = isNegated ? (value === 1 ? -1 : 1) : value;
         }
       }
     }
@@ -127,6 +131,9 @@ function sideOf(tokens: readonly string[], { begins, ends, state }: StateWords):
   look(ends, -1);
   return side;
 }
+
+const before = (words: readonly string[], at: number): string =>
+  /^(?:longer|yet)$/.test(words[at - 1] ?? '') ? words.slice(at - 2, at).join(' ') : (words[at - 1] ?? '');
 
 /** What tells the units apart: the column under which most beginnings find their end. */
 function chooseColumn(turns: readonly Turn[], candidates: readonly Column[]): Column | undefined {

@@ -5,6 +5,7 @@ import type { ReadDocument } from '../evidence/open-documents.ts';
 import type { Scene } from '../investigation.ts';
 import type { Window } from '../query/query.ts';
 import { startsWithTime } from '../survey/text-fields.ts';
+import { exceptionIn } from '../survey/thrown.ts';
 import { statedLevel } from './levels.ts';
 import type { LevelName } from './lexicon.ts';
 import { type Row, readRow } from './row.ts';
@@ -83,7 +84,7 @@ async function pick(document: ReadDocument, needle: string | undefined): Promise
 
 function recordOf(
   document: ReadDocument,
-): LogRecord & { show(text: string, line: number, timeMs: number | undefined): void } {
+): LogRecord & { show(text: string, line: number, timeMs: number | undefined, thrown?: string): void } {
   let row: Row | undefined;
   let level: LevelName | undefined | null = null;
   const record = {
@@ -91,13 +92,15 @@ function recordOf(
     line: 0,
     document: document.info,
     timeMs: undefined as number | undefined,
-    row: () => (row ??= readRow(record.text, document.layout)),
+    thrown: '',
+    row: () => (row ??= withThrown(readRow(record.text, document.layout), record.thrown)),
     level: () => {
       if (level === null) level = levelOf(record.text, document);
       return level;
     },
-    show(text: string, line: number, timeMs: number | undefined) {
+    show(text: string, line: number, timeMs: number | undefined, thrown = '') {
       record.text = text;
+      record.thrown = thrown;
       record.line = line;
       record.timeMs = timeMs;
       row = undefined;
@@ -106,6 +109,10 @@ function recordOf(
   };
   return record;
 }
+
+/** What was thrown belongs to what the record says, though it stands on a line of its own. */
+const withThrown = (row: Row, thrown: string): Row =>
+  thrown === '' ? row : { ...row, message: `${row.message} ${thrown}` };
 
 function levelOf(text: string, { layout }: ReadDocument): LevelName | undefined {
   return statedLevel(text) ?? layout?.fields(text)?.severity;
@@ -173,6 +180,13 @@ async function passWhole(
   let marks: LineMarks | undefined;
   let marksFrom = 0;
   let latestMs: number | undefined;
+  let held: { text: string; line: number; timeMs: number | undefined; thrown: string } | undefined;
+  const pass = (): void => {
+    if (held === undefined) return;
+    record.show(held.text, held.line, held.timeMs, held.thrown);
+    held = undefined;
+    options.see(record);
+  };
   for (const { start, end } of stretchesOf(info.lines, options.sampleLines)) {
     scene.signal.throwIfAborted();
     if (!scene.hasTime()) return false;
@@ -190,21 +204,33 @@ async function passWhole(
         ownMs = Number.isNaN(markMs) ? undefined : markMs;
       } else ownMs = (await document.meta(number)).timeMs;
       if (text.length === 0 || isSecret(text, number)) continue;
-      if (isBelow(text, stamping) && layout?.fields(text) === undefined) continue;
+      if (isBelow(text, stamping) && layout?.fields(text) === undefined) {
+        if (held !== undefined && held.thrown.length < longestThrown) held.thrown += thrownBy(text);
+        continue;
+      }
+      pass();
       // A heading or comment of a table is no record.
       if (layout?.cells !== undefined && layout.fields(text) === undefined) continue;
       latestMs = ownMs ?? latestMs;
       if (!isIn(options.window, latestMs)) continue;
-      record.show(text, number, latestMs);
+      held = { text, line: number, timeMs: latestMs, thrown: '' };
       totals.records++;
       if (latestMs !== undefined) {
         totals.firstMs = Math.min(totals.firstMs ?? latestMs, latestMs);
         totals.lastMs = Math.max(totals.lastMs ?? latestMs, latestMs);
       }
-      options.see(record);
     }
   }
+  pass();
   return true;
+}
+
+const longestThrown = 300;
+
+/** The class and message a line below a record says was thrown; empty where it says none. */
+function thrownBy(text: string): string {
+  const thrown = /(?:Exception|Error|Throwable)\b/.test(text) ? exceptionIn(text.slice(0, 400)) : undefined;
+  return thrown === undefined ? '' : ` ${`${thrown.type}: ${thrown.message}`.slice(0, 200)}`;
 }
 
 /** How a line that goes on with the record above it is told from one of its own. */

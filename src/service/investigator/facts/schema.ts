@@ -5,7 +5,7 @@ import { levelNamed, levels } from './lexicon.ts';
 import { outcomeReader } from './outcome.ts';
 import { documentsOf, eachRecord, type LogRecord } from './records.ts';
 import { requestIn } from './request.ts';
-import { stem, stemsOf, wordsOf } from './stem.ts';
+import { longFormsOf, stem, stemsOf, wordsOf } from './stem.ts';
 import { newValue, oldValue, turnIn } from './turns.ts';
 import { valueAt, type Wording, WordingBook } from './wording.ts';
 
@@ -19,6 +19,10 @@ export interface Column {
   isNumber: boolean;
   /** A place in messages that was found by comparing them: not each message with the name was seen to have it. */
   isPlace?: boolean;
+  /** Its numbers are names: "order 8812". None is added up because many orders are asked about. */
+  isLabel?: boolean;
+  /** Tells one thing from the next of its kind: "build #4512", `order_id`. What is asked about such things is counted by them. */
+  isSerial?: boolean;
   unit: Unit;
   /** By lower case: as written, and how many of the sample have it. */
   values: Map<string, { shown: string; count: number }>;
@@ -171,6 +175,10 @@ function clockOf(scene: Scene): Schema['clock'] {
 
 interface Growing extends Column {
   numbers: number;
+  numbering: number;
+  /** Of the values that were not seen before, how many are greater than the one seen before. */
+  rising: number;
+  latest: number;
   unitNames: Map<string, number>;
 }
 
@@ -181,6 +189,13 @@ const syslogHost =
 function hostOf({ text: line }: LogRecord): string | undefined {
   const host = syslogHost.exec(line.slice(0, 200))?.[1];
   return host === undefined || levelNamed(host) !== undefined ? undefined : host;
+}
+
+const mailAddress = /^<?(?<user>[^@\s<>]{1,64})@(?<domain>[\w.-]{1,200})>?$/;
+
+function addressParts(value: string | number | undefined): { user: string; domain: string } | undefined {
+  const { user, domain } = typeof value === 'string' ? (mailAddress.exec(value)?.groups ?? {}) : {};
+  return user === undefined || domain === undefined ? undefined : { user, domain };
 }
 
 const turnOf = (record: LogRecord) => turnIn(record.row().message, record.row().values);
@@ -202,6 +217,11 @@ class ColumnBuilder {
     for (const [name, value] of row.values) {
       if (String(value).length <= 300 && !(name === 'level' && level !== undefined))
         this.add(name, [], value, undefined, (one) => text(one.row().values.get(name)));
+      if (addressParts(value) !== undefined)
+        for (const part of ['user', 'domain'] as const)
+          this.add(`${name} ${part}`, [], addressParts(value)?.[part] ?? '', undefined, (one) => {
+            return addressParts(one.row().values.get(name))?.[part];
+          });
     }
     const host = hostOf(record);
     if (host !== undefined) this.add('host', [], host, undefined, hostOf);
@@ -226,6 +246,8 @@ class ColumnBuilder {
       // What something was set to is no number to be summed up.
       if (slot.isNumber && turned !== undefined && (value === turned.to || value === turned.from)) continue;
       this.add(slot.name, slot.names, value, slot.unit, (one) => slotValue(this.book, one, slot.name), true);
+      const column = slot.isNumbering === true ? this.found.get(slot.name) : undefined;
+      if (column !== undefined) column.numbering++;
     }
     return { wording };
   }
@@ -243,7 +265,7 @@ class ColumnBuilder {
       if (this.found.size >= mostColumns * 4) return;
       column = {
         name,
-        stems: new Set([...wordsOf(name).map(stem), ...stems]),
+        stems: new Set([...wordsOf(name).flatMap(longFormsOf).map(stem), ...stems]),
         aliases: new Set(),
         isNumber: false,
         isPlace,
@@ -251,6 +273,9 @@ class ColumnBuilder {
         values: new Map(),
         seen: 0,
         numbers: 0,
+        numbering: 0,
+        rising: 0,
+        latest: Number.NEGATIVE_INFINITY,
         unitNames: new Map(),
         read,
         number: () => undefined,
@@ -259,19 +284,26 @@ class ColumnBuilder {
     } else for (const one of stems) (column.stems as Set<string>).add(one);
     column.seen++;
     const shown = String(value);
-    if (amountIn(shown) !== undefined) column.numbers++;
-    const own = unit ?? unitIn(shown);
+    if (amountIn(shown) !== undefined || clockedIn(name, shown) !== undefined) column.numbers++;
+    const own = unit ?? unitIn(shown) ?? (clockedIn(name, shown) === undefined ? undefined : 's');
     if (own !== undefined) column.unitNames.set(own, (column.unitNames.get(own) ?? 0) + 1);
     const low = shown.toLowerCase();
     const known = column.values.get(low);
     if (known !== undefined) known.count++;
-    else if (column.values.size < mostValues) column.values.set(low, { shown, count: 1 });
+    else if (column.values.size < mostValues) {
+      column.values.set(low, { shown, count: 1 });
+      if (Number(shown) > column.latest) column.rising++;
+      column.latest = Number(shown);
+    }
   }
 
   columns(): Column[] {
     const kept = [...this.found.values()].sort((a, b) => b.seen - a.seen).slice(0, mostColumns);
     for (const column of kept) {
-      column.isNumber = column.numbers >= column.seen * 0.9;
+      column.isLabel = isLabel(column);
+      column.isSerial = isSerial(column);
+      // Numbers that are names are neither added up nor compared.
+      column.isNumber = !column.isSerial && column.numbers >= column.seen * 0.9;
       const [unitName] = [...column.unitNames].sort((a, b) => b[1] - a[1]);
       column.unit =
         (unitName === undefined
@@ -283,7 +315,7 @@ class ColumnBuilder {
       const { unit, read } = column;
       column.number = (record) => {
         const value = read(record);
-        const amount = value === undefined ? undefined : amountIn(value);
+        const amount = value === undefined ? undefined : (amountIn(value) ?? clockedIn(column.name, value));
         if (amount === undefined) return undefined;
         const ownUnit = unitNamed(unitIn(value!) ?? '');
         return amount * (ownUnit ?? unit).factor;
@@ -311,6 +343,21 @@ class ColumnBuilder {
   }
 }
 
+const serialField = /[a-z\d](?:Id|ID|Uuid|No)$|(?:^|[_.-])(?:id|uuid|no|nr|number)$/;
+
+const measured =
+  /(?:^| )(?:temp\w*|depth|size|len|length|count|level|load|usage|used|free|total|speed|rate|rpm|volt\w*|pressure|humidity|lag|delay|age|offset|position|heap|memory|cpu|rssi|signal|score|progress|percent|version|line|port|code)$/;
+
+const isLabel = ({ name, numbering, seen, isPlace }: Growing): boolean =>
+  isPlace === true ? numbering >= seen * 0.9 && !/s$/.test(name) && !measured.test(name) : serialField.test(name);
+
+/** Few lines share a value, and new ones count up: an error code or a step is of a few kinds. */
+function isSerial(column: Growing): boolean {
+  const { values, seen, rising, isPlace } = column;
+  if (!isLabel(column) || values.size < 2 || (values.size < 8 && values.size < seen * 0.3)) return false;
+  return isPlace !== true || rising >= values.size * 0.85;
+}
+
 function text(value: string | number | undefined): string | undefined {
   return value === undefined || value === '' || value === '-' ? undefined : String(value);
 }
@@ -328,7 +375,29 @@ function slotValue(book: WordingBook, record: LogRecord, name: string): string |
 
 const amount = /^(-?\d{1,3}(?:,\d{3})+(?:\.\d+)?|-?\d+(?:\.\d+)?)\s?([A-Za-zµ%°]{0,12})$/;
 
+const partedTime = /^(?=.*\d[hms]$)(?:(\d{1,4})d)?(?:(\d{1,4})h)?(?:(\d{1,4})m)?(?:(\d{1,4}(?:\.\d+)?)s)?$/;
+
+/** Seconds of "1h2m3s"; undefined where it is one number with one unit. */
+function partedSeconds(value: string): number | undefined {
+  const found = /\d[dhm]\d/.test(value) ? partedTime.exec(value) : null;
+  if (found === null) return undefined;
+  const [d, h, m, s] = found.slice(1).map((part) => Number(part ?? 0));
+  return (d ?? 0) * 86_400 + (h ?? 0) * 3600 + (m ?? 0) * 60 + (s ?? 0);
+}
+
+const timed = /elapsed|duration|runtime|run_?time|uptime|took|wall|cpu_?time|walltime/i;
+
+/** Seconds of "00:12:33" or "2-03:04:05", in a field that is named for how long something took. */
+function clockedIn(name: string, value: string): number | undefined {
+  const found = timed.test(name) ? /^(?:(\d{1,4})-)?(\d{1,4}):(\d\d):(\d\d(?:\.\d+)?)$/.exec(value) : null;
+  if (found === null) return undefined;
+  const [, d, h, m, s] = found;
+  return Number(d ?? 0) * 86_400 + Number(h) * 3600 + Number(m) * 60 + Number(s);
+}
+
 export function amountIn(value: string): number | undefined {
+  const parted = partedSeconds(value);
+  if (parted !== undefined) return parted;
   const found = amount.exec(value);
   if (
     found === null ||
@@ -341,6 +410,7 @@ export function amountIn(value: string): number | undefined {
 }
 
 function unitIn(value: string): string | undefined {
+  if (partedSeconds(value) !== undefined) return 's';
   return amount.exec(value)?.[2] || undefined;
 }
 

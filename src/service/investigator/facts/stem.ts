@@ -21,6 +21,7 @@ const irregular: Record<string, string> = {
   took: 'take',
   taken: 'take',
   went: 'go',
+  won: 'win',
   gone: 'go',
   gave: 'give',
   fell: 'fall',
@@ -30,6 +31,12 @@ const irregular: Record<string, string> = {
   held: 'hold',
   paid: 'pay',
   stuck: 'stick',
+  built: 'build',
+  sold: 'sell',
+  bought: 'buy',
+  caught: 'catch',
+  kept: 'keep',
+  told: 'tell',
   stopped: 'stop',
   dropped: 'drop',
   people: 'person',
@@ -47,7 +54,7 @@ export function stem(word: string): string {
   text = text.replace(/(?:'s|s')$/, '');
   if (/ies$|ied$/.test(text)) return `${text.slice(0, -3)}i`;
   text = text.replace(/(?<=(?:[sxz]|[cs]h))es$/, '').replace(/(?<=[^su])s$/, '');
-  const cut = text.replace(/(?:ations?|ating|ated|ates?|ings?|edly|ed|ures?|ions?|ments?|ers?)$/, '');
+  const cut = text.replace(/(?<=[vs])als?$|(?:ations?|ating|ated|ates?|ings?|edly|ed|ures?|ions?|ments?|ers?)$/, '');
   if (cut.length >= 3 && /[aeiouy]/.test(cut)) text = cut;
   text = text.replace(/([bdgmnprt])\1$/, '$1').replace(/y$/, 'i');
   return text.length > 4 ? text.replace(/e$/, '') : text;
@@ -55,9 +62,52 @@ export function stem(word: string): string {
 
 export const wordsOf = (text: string): string[] =>
   text
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([a-z\d])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, (_, low = '', high = '', last = '') => `${low}${last} ${high}`)
     .toLowerCase()
     .match(/[\p{L}][\p{L}\d']*|\d+/gu) ?? [];
+
+/** Names of fields are cut short in the same ways everywhere. */
+const longForms: Record<string, string> = {
+  src: 'source',
+  dst: 'destination',
+  dest: 'destination',
+  dpt: 'destination port',
+  spt: 'source port',
+  dport: 'destination port',
+  sport: 'source port',
+  len: 'length',
+  proto: 'protocol',
+  req: 'request',
+  resp: 'response',
+  addr: 'address',
+  usr: 'user',
+  cnt: 'count',
+  qty: 'quantity',
+  amt: 'amount',
+  lat: 'latency',
+  cfg: 'config',
+  dev: 'device',
+  conn: 'connection',
+  pct: 'percent',
+  avg: 'average',
+  temp: 'temperature',
+  volt: 'voltage',
+  freq: 'frequency',
+  dur: 'duration',
+  dir: 'direction',
+  env: 'environment',
+  ver: 'version',
+  svc: 'service',
+  tx: 'transaction',
+  txn: 'transaction',
+  ns: 'namespace',
+};
+
+/** The words of a name, with what its abbreviations stand for. */
+export function longFormsOf(word: string): string[] {
+  const long = Object.hasOwn(longForms, word) ? longForms[word] : undefined;
+  return long === undefined ? [word] : [word, ...long.split(' ')];
+}
 
 export function stemsOf(text: string): Set<string> {
   return new Set(wordsOf(text).map(stem));

@@ -9,6 +9,8 @@ export interface Slot {
   name: string;
   at: number;
   isNumber: boolean;
+  /** It numbers what is named before it: "job 12", "build #12". */
+  isNumbering?: boolean;
   unit?: string;
 }
 
@@ -22,14 +24,29 @@ export interface Wording {
 
 const small =
   /^(?:in|at|of|to|is|was|are|were|by|for|from|with|on|the|a|an|after|over|than|and|or|as|has|now|about|its|only|via|took|took:)$/i;
-const unitWords =
+export const unitWords =
   /^(?:ns|us|µs|ms|msecs?|millis|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|days?|b|bytes?|kb|mb|gb|tb|kib|mib|gib|tib|%|percent|pct|c|f|v|a|w|kw|hz|khz|mhz|ghz|rpm|bar|psi|kg|g|mm|cm|km|dbm?|mv|ma|°c)$/i;
 const glued = /^(-?\d[\d,]*(?:\.\d+)?)([A-Za-zµ%°]{1,6})$/;
 const plainNumber = /^-?\d[\d,]*(?:\.\d+)?$/;
 const identifier = /^(?=\D*\d)[\w@.:/-]+$/;
-const bare = (token: string): string => token.replace(/^[("'[{<]+|(?<![)"'\]}>.,;:!?])[)"'\]}>.,;:!?]+$/g, '');
+const bare = (token: string): string => token.replace(/^[("'[{<#]+|(?<![)"'\]}>.,;:!?])[)"'\]}>.,;:!?]+$/g, '');
 
-export const tokensOf = (message: string): string[] => message.slice(0, 1200).trim().split(/\s+/).slice(0, 60);
+export const tokensOf = (message: string): string[] =>
+  withWholeDurations(message.slice(0, 1200)).trim().split(/\s+/).slice(0, 60);
+
+const parted =
+  /(?<![\w.:-])(?:(?<d>\d{1,4}) ?d(?:ays?)?,? ?)?(?:(?<h>\d{1,4}) ?h(?:(?:ou)?rs?)?,? ?)?(?:(?<m>\d{1,4}) ?m(?:in(?:ute)?s?)?,? ?)?(?<s>\d{1,4}(?:\.\d{1,9})?) ?s(?:ec(?:ond)?s?)?(?![\w-])/gi;
+
+/** "12 min 30 s" and "1h2m3s" are one number each. */
+function withWholeDurations(text: string): string {
+  if (!/\d ?(?:d|h|m)/i.test(text)) return text;
+  return text.replace(parted, (all, ...found) => {
+    const { d, h, m, s }: Record<string, string | undefined> = found.at(-1);
+    if (d === undefined && h === undefined && m === undefined) return all;
+    const seconds = Number(d ?? 0) * 86_400 + Number(h ?? 0) * 3600 + Number(m ?? 0) * 60 + Number(s);
+    return `${Number(seconds.toFixed(3))}s`;
+  });
+}
 
 export const valueAt = (tokens: readonly string[], at: number): string => {
   const token = tokens[at] ?? '';
@@ -100,9 +117,11 @@ export class WordingBook {
         if (values.size < 2) continue;
         const [at = '', text = ''] = key.split('|');
         const previous = bare(text.split(' ')[Number(at) - 1] ?? '').toLowerCase();
-        if (!naming.test(previous)) continue;
+        // What takes turns behind any other word is a name only where several do.
+        if (!naming.test(previous) && (values.size < 3 || !/^[a-z]{3,}$/.test(previous) || doing.test(previous)))
+          continue;
         const known = this.names.get(previous) ?? new Set<string>();
-        for (const value of values) if (!verbs.test(value)) known.add(value);
+        for (const value of values) if (!isVerb(value)) known.add(value);
         this.names.set(previous, known);
       }
     }
@@ -130,7 +149,7 @@ export class WordingBook {
       if (slot !== undefined) slots.push(slot);
       if (slot !== undefined && !slot.isNumber) return;
       for (const word of token.match(/\p{L}[\p{L}\d']*/gu) ?? [])
-        for (const part of [word, ...word.split(/(?<=[a-z])(?=[A-Z])/)]) stems.add(stem(part));
+        for (const part of [word, ...word.split(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)]) stems.add(stem(part));
     });
     // "Pressure at P-40: 8.1 bar": the word is the number's, not the name's.
     const measured = new Set(slots.filter(({ isNumber }) => isNumber).map(({ name }) => name));
@@ -162,13 +181,19 @@ export class WordingBook {
       const isNumber = true;
       const name =
         noun ??
-        before
-          .filter((word, index) => index === before.length - 1 || (!verbs.test(word) && !/s$/.test(word)))
-          .join(' ');
+        before.filter((word, index) => index === before.length - 1 || (!isVerb(word) && !/s$/.test(word))).join(' ');
       if (name === '')
         return nextUnit === undefined ? undefined : { names: [], name: nextUnit, at, isNumber, unit: nextUnit };
       const names = [...(noun === undefined ? [] : [stem(noun)]), ...before.map(stem).reverse()];
-      return { names, name: name.toLowerCase(), at, isNumber, ...(nextUnit === undefined ? {} : { unit: nextUnit }) };
+      const isNumbering = isNumbered && nextUnit === undefined && /^\d+$/.test(value);
+      return {
+        names,
+        name: name.toLowerCase(),
+        at,
+        isNumber,
+        ...(isNumbering ? { isNumbering } : {}),
+        ...(nextUnit === undefined ? {} : { unit: nextUnit }),
+      };
     }
     if (identifier.test(value) && value.length <= 80)
       return { ...this.namesOf(tokens, mask, at, value), at, isNumber: false };
@@ -186,7 +211,7 @@ export class WordingBook {
     if (!isKnown && (others === undefined || others.size < 2)) return undefined;
     const isCalled = naming.test(previous) || /^["'([]/.test(tokens[at]!);
     const isBeforeNoun = /^(?:the|a|an)$/.test(previous) && naming.test(bare(tokens[at + 1] ?? '').toLowerCase());
-    if ((verbs.test(value) && !isBeforeNoun) || (!isKnown && !isCalled && (others?.size ?? 0) < 3)) return undefined;
+    if ((isVerb(value) && !isBeforeNoun) || (!isKnown && !isCalled && (others?.size ?? 0) < 3)) return undefined;
     return { ...this.namesOf(tokens, mask, at, value), at, isNumber: false };
   }
 
@@ -219,7 +244,7 @@ export class WordingBook {
       !/^(?:port|address)$/i.test(words.at(-1)!)
     )
       return { names: ['user'], name: 'user' };
-    const before = words.filter((word) => !verbs.test(word)).at(-1);
+    const before = words.filter((word) => !isVerb(word)).at(-1);
     const previous = bare(tokens[at - 1] ?? '').toLowerCase();
     if (
       /^(?:for|by|as)$/.test(previous) &&
@@ -238,9 +263,13 @@ export class WordingBook {
   private wordsBefore(tokens: readonly string[], mask: readonly string[], at: number, isTime = false): string[] {
     const found: string[] = [];
     for (let index = at - 1; index >= Math.max(0, at - 5) && found.length < 2; index--) {
+      // What stands in brackets, or before a comma, is named by what stands there with it.
+      if (/^[([{]/.test(tokens[index + 1] ?? '') || (/[,;)\]}]$/.test(tokens[index]!) && found.length > 0)) break;
       const word = bare(tokens[index]!).replace(/(?<![=:])[=:]+$/, '');
       if (small.test(word) && found.length === 0) {
         if (/^took$/i.test(word)) return ['took'];
+        // "Failed after 12 s".
+        if (isTime && /^after$/i.test(word) && /(?:ed|up)$/i.test(bare(tokens[index - 1] ?? ''))) return ['took'];
         // "Returned 200 in 45ms": how long it took.
         if (
           isTime &&
@@ -266,7 +295,7 @@ export class WordingBook {
 
   private isName(tokens: readonly string[], mask: readonly string[], at: number): boolean {
     const others = isNameLike(tokens[at]!) ? this.turns.get(keyOf(mask, at)) : undefined;
-    if (others === undefined || others.size < 2 || verbs.test(bare(tokens[at]!))) return false;
+    if (others === undefined || others.size < 2 || isVerb(bare(tokens[at]!))) return false;
     return others.size >= 3 || naming.test(bare(tokens[at - 1] ?? '').toLowerCase());
   }
 }
@@ -278,6 +307,9 @@ const naming =
   /^(?:user|for|from|to|by|on|host|service|node|job|task|queue|door|valve|pump|line|station|zone|table|topic|channel|tenant|customer|client|device|sensor|camera|printer|train|link|interface|port|server|database|cluster|region|shard|pod|container|room|account|step|stage|phase|mode|state|status|version|process|module|unit|batch|session|order|worker|thread|group|member|backend|peer|partner|cache|index|site|machine|driver|plugin|model|gateway|router|switch|disk|volume|file|robot|agent|method|feature|flag|now|is|was)$/;
 const doing = /(?:ed|ing)$|^(?:sent|found|got|wrote|read|took|lost|made|with|total|only|sends|has|had|have|got|kept)$/i;
 const verbs = /(?:ed|ing)$|^(?:up|down|on|off|ok|start|stop|set|done|true|false|yes|no)$/i;
+
+/** "Zed" is no past tense. */
+const isVerb = (word: string): boolean => verbs.test(word) && !/^[A-Z][a-z]/.test(word);
 
 const isNameLike = (token: string): boolean =>
   /^["'([<]?[A-Za-z][\w.@:/-]{0,60}["')\]>]?[.,;:]?$/.test(token) && !/\d/.test(token) && !small.test(token);

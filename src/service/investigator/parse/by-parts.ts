@@ -85,6 +85,8 @@ function ofState(parts: Parts, state: string, order: 'most' | 'least', add: Add)
     else if (extreme !== undefined || (parts.order !== undefined && isOfTime))
       add('extreme order long', { take: isTotal || asks === 'long' ? 'duration' : 'longest', state, order }, groups);
     else if (parts.order !== undefined) add('order', { take: 'count', state, order }, groups);
+    if (parts.isTogether) add('together order extreme', { take: 'overlap', state }, { where });
+    else if (parts.order !== undefined || extreme !== undefined) return;
     else if (edge !== undefined) add('edge', { take: edge, state }, groups);
     else if (parts.isPerNoun) add('', { take: isOfTime ? 'duration' : 'count', state }, groups);
     else if (asks !== 'many') add('', { take: 'state', state }, groups);
@@ -146,12 +148,15 @@ function measured(parts: Parts, number: string | undefined, order: 'most' | 'lea
     if (number !== undefined) add('extreme long when', { take: extreme }, { of: number });
     if (measure === 'time') add('extreme long', { take: 'longest', state: 'running', order });
   } else if (isTotal && number !== undefined) add('', { take: 'sum' }, { of: number });
+  else if (asks === 'long' && number !== undefined) add('long', { take: 'sum' }, { of: number });
 }
 
 /** What is counted, looked for or placed in time. */
-function singled({ asks, noun, isTotal, edge }: Parts, number: string | undefined, add: Add): void {
+function singled(parts: Parts, number: string | undefined, add: Add): void {
+  const { asks, noun, isTotal, edge } = parts;
   if (asks === 'when') add('when edge', { take: edge ?? 'first' });
-  if (asks === 'many') add('', { take: 'count' });
+  // The noun at the head says what is counted.
+  if (asks === 'many') add('', { take: 'count' }, { where: `${parts.isHeadNoun === true ? noun : ''} ${parts.rest}` });
   if (asks === 'yes') add('', { take: 'exists' });
   if (asks === undefined && noun === undefined) {
     if (isTotal && number === undefined) add('', { take: 'count' });

@@ -6,7 +6,7 @@ import { compile } from '../run/conditions.ts';
 import type { Frame } from './frames.ts';
 import { isCounted, namesAmong, nounOf, numberIn } from './named-columns.ts';
 import { openNoun } from './parts.ts';
-import { isToldOf, type Phrase, readPhrase, tokensOfPhrase } from './read-phrase.ts';
+import { isToldOf, type Phrase, readPhrase, thingCalled, tokensOfPhrase } from './read-phrase.ts';
 import type { TimeRead } from './window.ts';
 import { numberOf, plainWords, recordNouns, requestNouns } from './words.ts';
 
@@ -66,6 +66,7 @@ export function compose(frame: Frame, groups: Groups, around: Around, schema: Sc
   query.where = phrase.where;
   if (groups.against !== undefined && !isOfBoth && !settleSides(query, groups, phrases, around, schema))
     return undefined;
+  const thing = settleThing(query, phrases);
   if (!settleShare(frame, query, schema)) return undefined;
   if (query.take === 'count' && query.where.length === 0 && /\blines?\b/i.test(groups.all ?? '')) query.of ??= 'lines';
   // "How many jobs failed" counts how often; "how many users" counts users.
@@ -78,11 +79,20 @@ export function compose(frame: Frame, groups: Groups, around: Around, schema: Sc
   if (query.take === 'values' && phrase.hasNegation) return undefined;
   if (query.take === 'values' && /version/.test(query.of ?? '') && query.where.some(({ field }) => field === newValue))
     return undefined;
+  // What a thing's own lines state of it is no state it is in for a time.
+  const isOfThing = query.where.some(
+    ({ field, is }) => is === '=' && schema.columns.some(({ name, isLabel }) => name === field && isLabel === true),
+  );
+  if (query.take === 'state' && query.by !== undefined && query.by !== openNoun && isOfThing) return undefined;
   if (query.by === openNoun && query.state === undefined) {
     query.by = namesAmong(query, schema)?.name;
     if (query.by === undefined) return undefined;
   }
   const fitting = fitColumns(query, named.alike, schema);
+  const isCompared = fitComparisons(query, schema);
+  if (isCompared === undefined || isOfOneEach(query, schema)) return undefined;
+  if (/^(?:value-of|what-is)$/.test(frame.name) && !query.where.some(({ is }) => is === '=' || is === 'has'))
+    return undefined;
   if (frame.name.startsWith('turned-') && !hasTurned(query, schema)) return undefined;
   if (!placeInTime(frame, query, around.times) || !isTold(query, schema)) return undefined;
   if (!isMeaningful(frame, query, phrases, rest)) return undefined;
@@ -90,9 +100,25 @@ export function compose(frame: Frame, groups: Groups, around: Around, schema: Sc
     query,
     unread: phrases.flatMap(({ unread }) => unread),
     absent: phrases.flatMap(({ absent }) => absent),
-    isInferred: named.isOpen || fitting.isAmbiguous || phrases.some(({ isInferred }) => isInferred),
-    loose: phrases.reduce((sum, { columns }) => sum + columns.length, 0),
+    isInferred: named.isOpen || fitting.isAmbiguous || isCompared || phrases.some(({ isInferred }) => isInferred),
+    loose: phrases.reduce((sum, { columns }) => sum + columns.filter((one) => one !== thing).length, 0),
   };
+}
+
+/** Builds and orders are counted by what numbers them; of other questions they are the lines that state one. */
+function settleThing(query: Query, [phrase]: readonly Phrase[]): Column | undefined {
+  const thing = phrase?.columns.find(({ isLabel }) => isLabel === true);
+  if (thing === undefined || query.where.some(({ field }) => field === thing.name)) return thing;
+  const isCounted =
+    thing.isSerial === true &&
+    /^(?:count|share)$/.test(query.take) &&
+    query.everyMs === undefined &&
+    query.state === undefined;
+  if (isCounted) query.of = thing.name;
+  else if (/^(?:first|last)$/.test(query.take) && query.of === undefined) query.by ??= thing.name;
+  else if (query.state === undefined && query.by !== thing.name && query.of !== thing.name && query.take !== 'explain')
+    query.where.push({ field: thing.name, is: 'has', value: '*' });
+  return thing;
 }
 
 /** False where the file knows no such state, or the words ask for none. */
@@ -165,12 +191,15 @@ function settleSides(query: Query, groups: Groups, phrases: Phrase[], { quotes }
 function settleShare({ name }: Frame, query: Query, schema: Schema): boolean {
   if (query.take !== 'share') return true;
   if (name === 'parts') {
-    const isPart = ({ field }: Condition) => partField.test(field) || field === newValue;
+    const isPart = ({ field, is }: Condition) => partField.test(field) || field === newValue || /^[<>]/.test(is);
     query.against = query.where.filter(isPart);
     query.where = query.where.filter((one) => !isPart(one));
     if (query.against.length === 0) return false;
   }
   const isOfOutcome = query.against?.every(({ field }) => field === 'outcome') === true;
+  // Where no line ever says that something came out well, how much did is not told.
+  const outcomes = schema.columns.find(({ name }) => name === 'outcome')?.values;
+  if (isOfOutcome && query.against?.some(({ value }) => outcomes?.has(value) !== true)) return false;
   if (query.where.length === 0 && schema.requests !== undefined)
     query.where.push({ field: schema.requests, is: 'has', value: '*' });
   const isOfRequests = schema.isAccess && !query.where.some(({ field }) => field === 'words');
@@ -247,7 +276,9 @@ function isOfMoment({ name }: Frame, { take }: Query, text: string, times: reado
 
 /** Of several columns of the name asked for the one that the lines meant have, and that tells them apart. */
 function fitColumns(query: Query, nouns: readonly Column[], schema: Schema): { isAmbiguous: boolean } {
-  const isRanked = query.order !== undefined && (/^(?:count|share)$/.test(query.take) || numericTake.test(query.take));
+  const isRanked =
+    /^(?:first|last)$/.test(query.take) ||
+    (query.order !== undefined && (/^(?:count|share)$/.test(query.take) || numericTake.test(query.take)));
   if (query.by === undefined || query.state !== undefined || (!isRanked && query.where.length === 0))
     return { isAmbiguous: false };
   const test = compile(query.where, schema);
@@ -274,6 +305,36 @@ function fitColumns(query: Query, nouns: readonly Column[], schema: Schema): { i
   return {
     isAmbiguous: second !== undefined && second.column.seen === best.column.seen && second.count === best.count,
   };
+}
+
+/** Things that each line tells one of are not ranked by their lines. */
+const isOfOneEach = ({ take, order, by, of }: Query, { columns }: Schema): boolean =>
+  take === 'count' &&
+  order !== undefined &&
+  of === undefined &&
+  columns.some(({ name, isSerial }) => name === by && isSerial === true);
+
+/**
+ * "Slow operations took over 2 s": of several numbers of the kind the one that these lines state. Undefined where they
+ * state none; true where another one was taken than the words named.
+ */
+function fitComparisons(query: Query, schema: Schema): boolean | undefined {
+  let isOther = false;
+  const others = query.where.filter(({ is }) => !/^[<>]/.test(is));
+  if (others.length === 0) return false;
+  const held = schema.sample.filter(compile(others, schema));
+  const states = (column: Column) => held.some((record) => column.number(record) !== undefined);
+  for (const [index, condition] of query.where.entries()) {
+    const named = schema.columns.find(({ name }) => name === condition.field);
+    if (!/^[<>]/.test(condition.is) || named === undefined || held.length === 0 || states(named)) continue;
+    const [alike, second] = schema.columns.filter(
+      (one) => one.isNumber && one.unit.dimension === named.unit.dimension && states(one),
+    );
+    if (alike === undefined || second !== undefined) return undefined;
+    query.where[index] = { ...condition, field: alike.name };
+    isOther = true;
+  }
+  return isOther;
 }
 
 const noBy = /^(?:both|overlap|did-never|always|end-up|when-max|how-high|most-at-once$)/;
@@ -322,11 +383,9 @@ function fillNumber(
       const number = numberIn(isRanked ? `${cleaned} ${rest}` : cleaned, schema);
       if (number === undefined) return undefined;
       query.of = number.column.name;
-      // What is summed up is named by all of its words.
-      if (
-        frame.name === 'how-much' &&
-        number.rest.split(' ').some((word) => word !== '' && !plainWords.has(word.toLowerCase()))
-      )
+      // What is summed up is named by all of its words, and is no name of a thing.
+      if (frame.name === 'how-much' && number.column.isLabel === true) return undefined;
+      if (frame.name === 'how-much' && number.rest.split(' ').some((word) => word !== '' && !isOfThing(word, schema)))
         return undefined;
       return isRanked ? rest : join(number.rest, rest);
     }
@@ -357,6 +416,9 @@ function fillNumber(
 const actors =
   /^(?:users?|people|persons?|accounts?|clients?|customers?|hosts?|ips?|ip addresses|addresses|devices?|nodes?|servers?|machines?|services?|components?|visitors?|tenants?|sensors?|paths?|endpoints?)$/i;
 const numericTake = /^(?:sum|mean|median|percentile|max|min)$/;
+
+const isOfThing = (word: string, schema: Schema): boolean =>
+  plainWords.has(word.toLowerCase()) || thingCalled(schema, word) !== undefined;
 
 /** Lines that are asked about state the number that is asked for. */
 function isTold({ take, of, where, state }: Query, schema: Schema): boolean {

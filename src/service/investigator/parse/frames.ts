@@ -317,8 +317,14 @@ export const frames: readonly Frame[] = [
     valueAtEdge,
   ),
   frame(
+    'many-at-edge',
+    `how (?:many|much) (?<of>.+?) (?:(?:were|was|are|is) )?(?:there |left |running |in use )?(?:at|by) the (?<which>start|end|very end|very start)`,
+    { take: 'last' },
+    valueAtEdge,
+  ),
+  frame(
     'value-at-edge',
-    `(?:what (?:is|was) |how (?:high|large|big|much|hot) (?:is|was) )(?:the )?(?<of>.+?) (?:(?:at|in|by|towards) )?(?:the )?(?<which>start|beginning|outset|end|very end|very start|first|initially|finally|now|currently|last)(?: of (?:the )?(?:log|file|recording))?`,
+    `(?:what (?:is|was) |how (?:high|large|big|much|hot) (?:is|was) )?(?:the )?(?<of>.+?) (?:(?:at|in|by|towards) )?(?:the )?(?<which>start|beginning|outset|end|very end|very start|first|initially|finally|now|currently|last)(?: of (?:the )?(?:log|file|recording))?`,
     { take: 'last' },
     valueAtEdge,
   ),
@@ -604,6 +610,24 @@ export const frames: readonly Frame[] = [
     '(?:summari[sz]e|sum up|give me a summary of) (?:all )?(?:the )?(?:different |distinct )?(?<where>.+)',
     { take: 'list' },
   ),
+  frame(
+    'value-of',
+    `(?:(?:what|which) (?:is|was|are|were) )?(?:the )?(?<of>(?!number\\b|count\\b|first\\b|last\\b)${np}) (?:of|for) (?<where>.+)`,
+    { take: 'values' },
+  ),
+  frame(
+    'sent-to',
+    `(?:who|whom|where) (?:was|were|is|are|did) (?<where>.+?) (?:sent|delivered|addressed|mailed|go|going)(?: to)?`,
+    {
+      take: 'values',
+      of: 'recipient',
+    },
+  ),
+  frame(
+    'came-out',
+    `(?:did|was|were|has|have|is) (?<where>.+?) (?:pass|succeed|complete|ok|passed|succeeded|successful|completed) or (?:fail|failed|crash|abort|aborted|unsuccessful|not)`,
+    { take: 'values', of: 'outcome' },
+  ),
   frame('which', `(?:which|what) (?<of>${np}) (?<where>.+)`, { take: 'values' }),
   frame(
     'list-values',
@@ -616,6 +640,7 @@ export const frames: readonly Frame[] = [
     `(?:show|list|find|print|display|give me|search for|grep|look for|get|where (?:is|are|was|were|does|do|did))(?: me)?(?: all| the| any)* (?<where>.+)`,
     { take: 'list' },
   ),
+  frame('what-is', `(?:what|which) (?:is|was|are|were) (?:the )?(?<of>.+)`, { take: 'values' }),
   // Whether.
   frame(
     'is-there',

@@ -50,14 +50,20 @@ export function nounOf(text: string, schema: Schema, isOfMessages: boolean): Nou
 
 export function numberIn(text: string, schema: Schema): Noun | undefined {
   const tokens = tokensOfPhrase(text);
+  // "GC pause of the renderer" is a pause: the head of a name is its last word.
+  const preposition = tokens.findIndex((token) => /^(?:of|for|in|on|at|by|from|to|when|with|over|than)$/i.test(token));
+  const head = (preposition > 0 ? preposition : tokens.length) - 1;
   for (let size = Math.min(4, tokens.length); size >= 1; size--) {
-    for (let at = 0; at + size <= tokens.length; at++) {
+    const places = Array.from({ length: tokens.length - size + 1 }, (_, at) => at);
+    if (size === 1 && head > 0) places.sort((a, c) => Number(c === head) - Number(a === head) || a - c);
+    for (const at of places) {
       const part = tokens.slice(at, at + size);
       if (size === 1 && /^(?:times?|requests?|responses?|lines?|events?)$/i.test(part[0]!) && !/^time$/i.test(part[0]!))
         continue;
       const isOwnName =
         size === 1 && schema.columns.some(({ name, isNumber }) => isNumber && name === part[0]!.toLowerCase());
-      const isBare = (word: string) => plainWords.has(word.toLowerCase()) && !isPartOfName(word, schema);
+      const isBare = (word: string) =>
+        plainWords.has(word.toLowerCase()) && !/^[A-Z]{3,}$/.test(word) && !isPartOfName(word, schema);
       if (!isOwnName && (isBare(part[0]!) || isBare(part.at(-1)!))) continue;
       const column = isOwnName
         ? schema.columns.find(({ name }) => name === part[0]!.toLowerCase())
@@ -79,10 +85,14 @@ export function namesAmong({ where, of }: Query, schema: Schema): Column | undef
   const held = schema.sample.filter((one) => test(one) && (number === undefined || number.read(one) !== undefined));
   const asked = new Set(where.map(({ field }) => field));
   const found = schema.columns.filter((column) => {
-    if (column.isNumber || asked.has(column.name) || column.name === of || noName.test(column.name)) return false;
+    if (column.isNumber || column.isLabel === true || noName.test(column.name)) return false;
+    if (asked.has(column.name) || column.name === of) return false;
     const values = held.map((one) => column.read(one)).filter((value) => value !== undefined);
     const isName = values.every((value) => /^[\w.@/-]{1,60}$/.test(value));
-    return isName && values.length >= held.length * 0.9 && new Set(values).size > 1;
+    const kinds = new Set(values).size;
+    // What is another on each line names no kinds of anything.
+    const isOfKinds = kinds > 1 && (kinds <= 12 || kinds < values.length * 0.5);
+    return isName && values.length >= held.length * 0.9 && isOfKinds;
   });
   return found.length === 1 ? found[0] : undefined;
 }

@@ -1,3 +1,4 @@
+import { levelNamed, oppositeOf } from '../facts/lexicon.ts';
 import type { Schema } from '../facts/schema.ts';
 import { ownStates } from '../facts/state-in.ts';
 import type { Scene } from '../investigation.ts';
@@ -7,10 +8,11 @@ import { type Around, type Candidate, compose, type Parsed } from './compose.ts'
 import { asksKind, asksWhy, asksWhyAtLast, frames } from './frames.ts';
 import { inPlainOrder } from './plain-order.ts';
 import { withoutPoliteness, withoutTheFile } from './politeness.ts';
-import { quoteMark, readPhrase } from './read-phrase.ts';
+import { quoteMark, readPhrase, thingCalled, tokensOfPhrase } from './read-phrase.ts';
 import { settleTimes } from './settle-times.ts';
 import { timesIn } from './times-asked.ts';
 import { resolveTime, type TimeRead } from './window.ts';
+import { recordNouns, requestNouns } from './words.ts';
 
 /** The first line that a phrase means, for "after the reload". */
 export type FindMoment = (where: readonly Condition[]) => Promise<number | undefined>;
@@ -46,7 +48,7 @@ export async function parseQuestion(
   const isProse = text.length > maxQuestion || text.trim().split('\n').length > 2;
   if (isProse) return { ...explained(text.slice(0, 8000), schema), isProse, others: [] };
   const { plain, quotes } = normalized(text);
-  const { times: asked, rest } = timesIn(plain);
+  const { times: asked, rest } = timesIn(withoutRanges(plain));
   const settled = await settleTimes(asked, scene.documents);
   const read = settled.map((one) => resolveTime(one, scene, schema));
   const times = read.filter((one) => one !== undefined);
@@ -57,10 +59,12 @@ export async function parseQuestion(
   const plainReadings = readings(question, { times, quotes }, schema);
   const eventReadings = times.length > 0 ? [] : await withEvent(question, quotes, schema, findMoment);
   const ranked = [...plainReadings, ...eventReadings].sort((a, b) => costOf(a) - costOf(b));
-  const [chosen] = ranked;
+  const [best] = ranked;
+  const chosen =
+    best === undefined || costOf(best) >= unreadCost ? (linesNamed(question, times, quotes, schema) ?? best) : best;
   if (chosen === undefined) return { ...notUnderstood(question, quotes, schema), isProse, others: [] };
   const others = ranked
-    .slice(1)
+    .filter((one) => one !== chosen)
     .filter(({ unread, absent }) => unread.length === 0 && absent.length === 0)
     .map(({ query }) => query)
     .slice(0, 6);
@@ -96,8 +100,46 @@ function notUnderstood(question: string, quotes: readonly string[], schema: Sche
   };
 }
 
+const unreadCost = 10;
 const costOf = ({ unread, absent, isInferred, loose }: Candidate): number =>
-  unread.length * 10 + absent.length * 4 + loose * 2 + (isInferred ? 1 : 0);
+  unread.length * unreadCost + absent.length * 4 + loose * 2 + (isInferred ? 1 : 0);
+
+const amountRange =
+  /\b(?<lead>(?:took|takes?|taking|lasted|lasting|with|of|in|by|is|was|were|are|level|size|duration|latency|time|delay|temperature|load|length|value)\b[^?]{0,30}? )(?:between|from) (?<from>\d+(?:\.\d+)?) ?(?<unit>[a-zµ%°]{0,12}) (?:and|to) (?<to>\d+(?:\.\d+)?) ?(?<unit2>ms|[µmn]?s|milliseconds?|seconds?|minutes?|[kmgt]i?b|bytes|%|percent|degrees|°?c|v|a|w|kg)(?![\w:])/i;
+
+/** "Took between 1 and 2 seconds" is a range of amounts, not of times of the clock. */
+const withoutRanges = (text: string): string =>
+  text.replace(amountRange, (_, ...found) => {
+    const { lead, from, unit, to, unit2 }: Record<string, string> = found.at(-1);
+    return `${lead}at least ${from} ${unit || unit2} and at most ${to} ${unit2}`;
+  });
+
+/** "Requests between ten and eleven", "OOMKilled events in shop": a noun for lines, and which of them. */
+function linesNamed(
+  question: string,
+  times: readonly TimeRead[],
+  quotes: readonly string[],
+  schema: Schema,
+): Candidate | undefined {
+  if (asksAtAll.test(question)) return undefined;
+  const { where, columns, unread, absent, isInferred } = readPhrase(question, schema, quotes);
+  const isOfLines = tokensOfPhrase(question).some((word) => isNounForLines(word, schema));
+  const isNarrowed = where.length > 0 || times.length > 0;
+  if (!isOfLines || !isNarrowed || unread.length + absent.length + columns.length > 0) return undefined;
+  return { query: { take: 'list', where, ...windowOf(times) }, unread, absent, isInferred, loose: 0 };
+}
+const asksAtAll =
+  /^(?:why|how|what|when|where|who|whose|which|is|are|was|were|did|does|do|has|have|can|add|sum|any|total|average|number|count)\b|\b(?:most|least|longest|shortest|highest|lowest|total|average|first|last|per)\b/i;
+
+const isNounForLines = (word: string, schema: Schema): boolean => {
+  const low = word.toLowerCase();
+  return (
+    recordNouns.has(low) ||
+    requestNouns.has(low) ||
+    (low.endsWith('s') && levelNamed(low.slice(0, -1)) !== undefined) ||
+    thingCalled(schema, low) !== undefined
+  );
+};
 
 /** What a question may mean in this file, best first: as a whole of a known form, or by its parts in any order. */
 function readings(question: string, around: Around, schema: Schema): Candidate[] {
@@ -160,6 +202,10 @@ async function withEvent(
   return readings(main, { times: [time], quotes }, schema);
 }
 
+/** The answer states its unit, whichever is asked for. */
+const inUnit =
+  /,? in (?:ms|milliseconds?|seconds?|secs?|minutes?|mins?|hours?|bytes|[kmgt]i?b|(?:kilo|mega|giga)bytes|per ?cent|%|degrees(?: celsius)?|celsius)(?=[?!.\s]*$)/i;
+
 function normalized(text: string): { plain: string; quotes: string[] } {
   const quotes: string[] = [];
   const plain = withoutPoliteness(text)
@@ -176,6 +222,12 @@ function normalized(text: string): { plain: string; quotes: string[] } {
     .replace(/\bcan't\b/gi, 'can not')
     .replace(/\bwon't\b/gi, 'will not')
     .replace(/n't\b/gi, ' not')
+    .replace(
+      /\b(?:not|no longer) (ready|available|reachable|connected|running|healthy|online|enabled|open|locked)\b/gi,
+      (_, state: string) => oppositeOf(state),
+    )
+    .replace(inUnit, '')
+    .replace(/\bnon-(?=\w)/gi, 'not ')
     .replace(/\s+/g, ' ')
     .trim()
     .replace(

@@ -2,7 +2,7 @@ import type { Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
 import type { Query } from '../query/query.ts';
 import { nounOf } from './named-columns.ts';
-import { isStranger, tokensOfPhrase, valueIn } from './read-phrase.ts';
+import { isStranger, measureOf, tokensOfPhrase, valueIn } from './read-phrase.ts';
 import { recordNouns, requestNouns } from './words.ts';
 
 /** A question as its parts, in whatever order they stood; `rest` says which lines are meant. */
@@ -141,8 +141,7 @@ const marks: readonly Mark[] = [
     /\b(?:the )?(?<word>slowest|longest|hottest|warmest|deepest|largest|biggest|highest|greatest|heaviest|maximum|max|peak|worst|slower|longer|hotter|warmer|higher|larger|bigger|fastest|quickest|shortest|coldest|coolest|lowest|smallest|minimum|min|driest|faster|quicker|shorter|colder|cooler|lower|smaller)\b(?! (?:than )?[\d.]+)(?: (?:single|individual|possible|recorded|measured|observed|number of(?= \w+)))?/i,
     (parts, { word }) => {
       parts.extreme = /^(?:fast|quick|short|cold|cool|low|small|min|dri)/i.test(word!) ? 'min' : 'max';
-      if (/^(?:slow|long|fast|quick|short)/i.test(word!)) parts.measure = 'time';
-      if (/^(?:hot|warm|cold|cool)/i.test(word!)) parts.measure = 'temperature';
+      setMeasure(parts, word!);
     },
   ],
   [
@@ -150,8 +149,7 @@ const marks: readonly Mark[] = [
     /\b(?:how (?<word>hot|warm|cold|cool|high|low|deep|large|big|small|fast|slow|dry)\b|at (?<bound>most|least|worst|best)(?! \d))/i,
     (parts, { word, bound }) => {
       parts.extreme = /^(?:cold|cool|low|small|fast|dry|least|best)/i.test(word ?? bound ?? '') ? 'min' : 'max';
-      if (/^(?:hot|warm|cold|cool)/i.test(word ?? '')) parts.measure = 'temperature';
-      if (/^(?:fast|slow)/i.test(word ?? '')) parts.measure = 'time';
+      setMeasure(parts, word ?? '');
     },
   ],
   [
@@ -204,6 +202,11 @@ const marks: readonly Mark[] = [
     },
   ],
 ];
+
+function setMeasure(parts: Parts, adjective: string): void {
+  const measure = measureOf(adjective);
+  if (measure !== undefined) parts.measure = measure;
+}
 
 const absence: Mark = [
   'never',
@@ -310,7 +313,7 @@ const nounBehind =
 
 /** What the rows of the answer are called: "which path", "per shard", "the device with". */
 function takeNoun(parts: Parts, schema: Schema): void {
-  if (/\b(?:who|whom|whose)\b/i.test(parts.rest)) {
+  if (/\b(?:who|whom|whose)\b/i.test(parts.rest) && parts.state === undefined) {
     const isRanked = parts.order !== undefined || parts.extreme !== undefined;
     const isWriter = /\bwho (?:logs?|logged|writes?|wrote|produced?|produces|emits?|emitted)\b/i.test(parts.rest);
     const who = (isWriter ? ['component'] : isRanked ? ['who', 'client'] : ['who']).find(
@@ -321,6 +324,13 @@ function takeNoun(parts: Parts, schema: Schema): void {
       parts.rest = parts.rest.replace(/\bwho(?:m|se)?\b(?: (?:is|was|are|were|logs?|logged|writes?|wrote))?/i, ' ');
       return;
     }
+  }
+  const doer = /\bwho (?:has |have |had )?(?<verb>[a-z]{3,20})\b/i.exec(parts.rest)?.groups?.verb;
+  const byVerb = doer === undefined ? undefined : nounOf(doer, schema, false);
+  if (doer !== undefined && byVerb !== undefined && !byVerb.column.isNumber && byVerb.rest === '') {
+    parts.noun = byVerb.column.name;
+    parts.rest = parts.rest.replace(new RegExp(`\\bwho (?:has |have |had )?${doer}\\b`, 'i'), ' ');
+    return;
   }
   for (const match of parts.rest.matchAll(nounBehind)) {
     const { how = '', noun: text = '' } = match.groups ?? {};
@@ -337,10 +347,23 @@ function takeNoun(parts: Parts, schema: Schema): void {
       return;
     }
   }
+  if (takeKind(parts, schema)) return;
   const isHeaded = parts.order !== undefined || parts.extreme !== undefined || parts.asks === 'many';
   if (isHeaded) takeHead(parts, schema);
   if (parts.noun === undefined) takeOpenNoun(parts);
 }
+
+/** "Which pod", where lines have `kind=Pod name=cart-7f`: the kind says of which lines, and the name tells them apart. */
+function takeKind(parts: Parts, { columns }: Schema): boolean {
+  const word = /\b(?:which|what|each|every|per) (?<noun>[a-z]{3,20})\b/i.exec(parts.rest)?.groups?.noun?.toLowerCase();
+  const name = columns.find((one) => one.name === 'name' && one.isPlace !== true);
+  const kind = columns.find(({ name: one, values }) => ofKinds.test(one) && word !== undefined && values.has(word));
+  if (word === undefined || name === undefined || kind === undefined) return false;
+  parts.noun = name.name;
+  parts.rest = parts.rest.replace(new RegExp(`\\b(?:which|what|each|every|per) (?=${word}\\b)`, 'i'), ' ');
+  return true;
+}
+const ofKinds = /^(?:kind|type|class|category|object|resource)$/i;
 
 /** "How often did a camera go offline": what no line calls so is the class of what the lines name. */
 function takeClass(parts: Parts, schema: Schema): void {
@@ -358,10 +381,12 @@ function takeClass(parts: Parts, schema: Schema): void {
 /** A name for what the file has no name for: "which robot", "where", "which one". */
 function takeOpenNoun(parts: Parts): void {
   const found =
-    /\b(?:(?:in |on |at |for )?(?:which|what) (?!(?:was|were|is|are|did|does|has|had|do|the)\b)(?<noun>[a-z]{3,}(?: (?!is\b|was\b|were\b|did\b|had\b|has\b|went\b|are\b|became\b|become\b|gets?\b|ran\b|took\b|entered\b)[a-z]{3,})?)|where|who|whose|what(?= (?:was|were|is|are|ran)\b| *$)|which(?= (?:one )?(?:had|has|was|were|is|are)\b))\b/i.exec(
+    /\b(?:(?:in |on |at |for )?(?:which|what) (?!(?:was|were|is|are|did|does|has|had|do|the)\b)(?<noun>[a-z]{3,}(?: (?!is\b|was\b|were\b|did\b|had\b|has\b|went\b|are\b|became\b|become\b|gets?\b|ran\b|took\b|entered\b)[a-z]{3,}(?= (?:is|was|were|did|had|has|went|are|became|become|gets?|got|ran|took|entered)\b))?)|where|who|whose|what(?= (?:was|were|is|are|ran)\b| *$)|which(?= (?:one )?(?:had|has|was|were|is|are)\b))\b/i.exec(
       parts.rest,
     );
-  if (found === null) return;
+  // "Which point was it connected to" asks for the other side.
+  if (found === null || /\b(?:connected|attached|assigned|linked|bound|joined) (?:to|with|from|by)\b/i.test(parts.rest))
+    return;
   parts.noun = openNoun;
   parts.isOpenNoun = true;
   parts.rest = parts.rest.replace(found[0], ' ').replace(/^ one\b/, ' ');
@@ -383,4 +408,10 @@ function takeHead(parts: Parts, schema: Schema): void {
       .replace(/^(?:by|with|for)\b/i, '');
     return;
   }
+  // "Most common decline code": what stands before the noun says of which lines.
+  const found = parts.order === undefined ? undefined : nounOf(words.slice(0, 3).join(' '), schema, false);
+  if (found === undefined || words.length > 3) return;
+  parts.noun = found.column.name;
+  parts.isHeadNoun = true;
+  parts.rest = found.rest;
 }

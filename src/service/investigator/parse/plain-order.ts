@@ -54,6 +54,13 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     'what is the current $1',
   ],
   [/\bdisk (?:run|runs|ran|was|is|be|become|became|got|get) full\b/gi, 'disk full'],
+  [/\b(?:at|in|from) the (?:very )?(?:beginning|outset)\b(?! of)/gi, 'at the start'],
+  [/^when did (.{1,80}?) (?:peak|top out|max out)$/i, 'when was $1 highest'],
+  [/^when did (.{1,80}?) bottom out$/i, 'when was $1 lowest'],
+  [
+    /^when did (?:it|.{1,40}?) (?:get|become) (?:the )?(hottest|coldest|slowest|warmest|deepest|largest)$/i,
+    'when was the $1',
+  ],
   [/ (?:at|by) the (?:very )?end of (?:the|this) (?:log|file|recording)$/i, ' at the end'],
 ];
 

@@ -3,6 +3,7 @@ import { failedWord, levelNamed, stateAsked, succeededWord, synonymsOf } from '.
 import { type Column, isStatus, type Schema } from '../facts/schema.ts';
 import { stem } from '../facts/stem.ts';
 import { newValue } from '../facts/turns.ts';
+import { unitWords } from '../facts/wording.ts';
 import type { Condition } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import { negations, plainWords, recordNouns, requestNouns, softWords } from './words.ts';
@@ -33,9 +34,11 @@ interface Reading extends Phrase {
 const splitting = /\s+/;
 const strip = (token: string): string =>
   token
-    .replace(/^[("'[{<,;:]+|[)"'\]}>,;:?!]+$/g, '')
+    .replace(/^[("'[{<,;:]+|^#(?=\w)|[)"'\]}>,;:?!]+$/g, '')
     .replace(/\.$/, '')
-    .replace(/'s$/, '');
+    .replace(/'s$/, '')
+    // "GCs", "ANRs": more than one of what is written in capitals.
+    .replace(/^([A-Z]{2,})s$/, '$1');
 
 export function tokensOfPhrase(text: string): string[] {
   return text
@@ -162,7 +165,7 @@ function statusWordsAt(reading: Reading, tokens: readonly string[], at: number):
 }
 
 const above =
-  /^(?:longer|slower|more|greater|above|over|larger|higher|exceed|exceeds|exceeding|exceeded|bigger|hotter|>|beyond)$/i;
+  /^(?:longer|slower|more|greater|above|over|larger|higher|deeper|warmer|heavier|exceed|exceeds|exceeding|exceeded|bigger|hotter|>|beyond)$/i;
 const below = /^(?:under|below|less|fewer|shorter|faster|lower|smaller|cooler|<)$/i;
 const amountToken = /^(-?\d[\d,]*(?:\.\d+)?)([A-Za-zµ%°]{0,12})$/;
 
@@ -177,14 +180,12 @@ function comparisonAt(reading: Reading, tokens: readonly string[], at: number): 
   if (amount === null) return 0;
   const after = tokens[next + 1] ?? '';
   const isUnit =
-    amount[2] === '' &&
-    /^(?:[mµun]?s|milliseconds?|seconds?|minutes?|hours?|[kmg]i?b|bytes?|%|percent|mins?|secs?|h|c|degrees?|celsius|rpm|volts?|v|a)$/i.test(
-      after,
-    );
+    amount[2] === '' && (unitWords.test(after) || /^(?:degrees?|celsius|volts?|amps?|watts?)$/i.test(after));
   const unit = amount[2] || (isUnit ? after : '');
   const is = isAtLeast ? (/^least$/i.test(tokens[at + 1]!) ? '>=' : '<=') : above.test(word) ? '>' : '<';
   const column = numberFor(
     reading,
+    word,
     [...tokens.slice(0, at).toReversed(), ...tokens.slice(next + (isUnit ? 2 : 1))],
     unit,
   );
@@ -197,6 +198,15 @@ function comparisonAt(reading: Reading, tokens: readonly string[], at: number): 
     { field: column.name, is, value: `${amount[1]!.replace(/,/g, '')}${unit}` },
     next + (isUnit ? 2 : 1) - at,
   );
+}
+
+/** What an adjective compares: "deeper" is of depths. */
+export function measureOf(adjective: string): string | undefined {
+  if (/^(?:slow|fast|quick)/i.test(adjective)) return 'time';
+  if (/^(?:long|short)/i.test(adjective)) return 'time';
+  if (/^(?:hot|warm|cold|cool)/i.test(adjective)) return 'temperature';
+  if (/^deep/i.test(adjective)) return 'depth';
+  return /^heav/i.test(adjective) ? 'weight' : undefined;
 }
 
 /** The one number that the lines which are meant state. */
@@ -212,9 +222,17 @@ function onlyNumber(schema: Schema, where: readonly Condition[]): Column | undef
   return held.length > 0 && stated.length === 1 ? stated[0] : undefined;
 }
 
-function numberFor({ schema, columns, where }: Reading, around: readonly string[], unit: string): Column | undefined {
+function numberFor(
+  { schema, columns, where }: Reading,
+  comparing: string,
+  around: readonly string[],
+  unit: string,
+): Column | undefined {
   const named = columns.find((one) => one.isNumber);
   if (named !== undefined) return named;
+  const measure = measureOf(comparing);
+  const byMeasure = measure === undefined ? undefined : bestNumber(schema, [measure]);
+  if (byMeasure !== undefined) return byMeasure;
   const byWord = around.map((word) => bestNumber(schema, [word])).find((found) => found !== undefined);
   if (byWord !== undefined) return byWord;
   if (unit === '') return onlyNumber(schema, where);
@@ -325,7 +343,7 @@ function holding(columns: readonly Column[], value: string): { column: Column; s
 export function valueIn({ values, isNumber }: Column, low: string): string | undefined {
   const known = values.get(low);
   if (known !== undefined || isNumber || values.size > 200 || !/^[a-z][\w-]+$/.test(low)) return known?.shown;
-  const found = [...values].filter(([value]) => value.endsWith(`.${low}`));
+  const found = [...values].filter(([value]) => value.endsWith(`.${low}`) || value.endsWith(`/${low}`));
   return found.length === 1 ? found[0]![1].shown : undefined;
 }
 
@@ -342,7 +360,9 @@ function valueAt(reading: Reading, tokens: readonly string[], at: number): numbe
   for (let length = Math.min(4, tokens.length - at); length >= 1; length--) {
     const value = tokens.slice(at, at + length).join(' ');
     const isBehindOf = length === 1 && /^(?:of|for|on|by|from)$/i.test(tokens[at - 1] ?? '');
-    if (isPlain(value) || (recordNouns.has(value.toLowerCase()) && !isBehindOf)) continue;
+    // "GET" is no verb of the question.
+    const isCode = /^[A-Z]{3,}$/.test(value);
+    if ((isPlain(value) && !isCode) || (recordNouns.has(value.toLowerCase()) && !isBehindOf)) continue;
     const status = /^[1-5](?:\d\d|xx)s?$/i.test(value) ? schema.columns.filter((one) => isStatus(one)) : [];
     const asStatus = holding(status, value.replace(/s$/i, ''));
     const [known] = status;
@@ -405,7 +425,9 @@ function meaningAt(reading: Reading, tokens: readonly string[], at: number): num
       return add(reading, { field: status.name, is: '=', value: '5xx' }, 1);
     }
   }
-  const isFailed = /^(?:fail(?:ed|ure|ures|s|ing)?|unsuccessful(?:ly)?)$/.test(word);
+  const isTrouble = /^(?:problems?|issues?|troubles?)$/.test(word) && !isWordOfMessages(schema, word);
+  if (isTrouble) reading.isInferred = true;
+  const isFailed = isTrouble || /^(?:fail(?:ed|ure|ures|s|ing)?|unsuccessful(?:ly)?)$/.test(word);
   if (!isFailed && !/^(?:succe(?:ss|sses|ssful|ssfully|ed|eded|eds|eding))$/.test(word)) return 0;
   const outcome = schema.columns.find(({ name }) => name === 'outcome');
   const status = schema.columns.find((one) => isStatus(one));
@@ -444,6 +466,11 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
   const pair = `${word} ${next.toLowerCase()}`;
   if (next !== '' && synonymsOf(pair).length > 0 && (plainWords.has(word) || plainWords.has(next.toLowerCase()))) {
     reading.words.push(pair);
+    // Who "logged in" got in; who tried to may not have.
+    const outcome = schema.columns.find(({ name, values }) => name === 'outcome' && values.has('ok'));
+    const isTried = tokens.some((one) => /^(?:fail\w*|try|tried|tries|attempt\w*|unable|refused|denied)$/i.test(one));
+    if (outcome !== undefined && /^(?:log|logs|logged|sign|signs|signed) (?:in|on)$/.test(pair) && !isTried)
+      reading.where.push({ field: 'outcome', is: '=', value: 'ok' });
     return 2;
   }
   if (isGeneric && !recordNouns.has(word) && schema.requests !== undefined)
@@ -459,6 +486,11 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
   }
   if (isGeneric || plainWords.has(word) || /^\W*$/.test(word)) return 1;
   if (softWords.has(word) && !isToldOf(schema, word)) return 1;
+  const thing = /^[a-z]+$/.test(word) && !reading.isNegated ? thingCalled(schema, word) : undefined;
+  if (thing !== undefined) {
+    reading.columns.push(thing);
+    return 1;
+  }
   if (isToldOf(schema, word)) {
     if (reading.isNegated) return add(reading, { field: 'words', is: '=', value: word }, 1);
     reading.words.push(token);
@@ -481,6 +513,10 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
 }
 
 const isAddress = /^(?:\d{1,3}\.){3}\d{1,3}$/;
+
+/** The column that numbers what a word names: the builds of "build #12", the orders of `order_id`. */
+export const thingCalled = (schema: Schema, word: string): Column | undefined =>
+  columnsCalled(schema, [word]).find(({ isLabel, stems }) => isLabel === true && stems.has(stem(word)));
 
 export function isToldOf(schema: Schema, word: string): boolean {
   return [word, ...synonymsOf(word)].some((one) => {
@@ -511,6 +547,7 @@ function settleWords(reading: Reading): void {
   }
   // Whether each line with the word is a run of its own is not said.
   if (words.some(isRun)) reading.isInferred = true;
+  const thing = reading.columns.find(({ isLabel }) => isLabel === true);
   const holds = (word: string) => {
     const forms = [word, ...synonymsOf(word)].map((one) => one.split(' ').map(stem));
     return (stems: ReadonlySet<string>) => forms.some((parts) => parts.every((part) => stems.has(part)));
@@ -519,7 +556,12 @@ function settleWords(reading: Reading): void {
   const together: string[] = [];
   for (const word of words) {
     const left = kinds.filter(({ stems }) => holds(word)(stems));
-    if (left.length === 0) reading.unread.push(word);
+    const isApart = thing !== undefined && left.length > 0 && !isSaidOf(thing, holds(word), schema);
+    // "How many matches were played": that they were is no word of their lines.
+    if (isApart || (left.length === 0 && thing !== undefined)) {
+      if (!isDone.test(word)) reading.unread.push(word);
+      else reading.isInferred = true;
+    } else if (left.length === 0) reading.unread.push(word);
     else {
       kinds = left;
       together.push(word);
@@ -528,6 +570,13 @@ function settleWords(reading: Reading): void {
   reading.words = together;
   if (together.length > 0) reading.where.push({ field: 'words', is: 'has', value: together.join(' ').toLowerCase() });
 }
+
+const isDone =
+  /^(?:play|run|ran|runs|held|hold|make|made|do|done|use|using|submit|submits|submitted|place|placed|process|processed|handle|handled|perform|performed|execute|executed|create|created|issue|issued|start|started|finish|finished|complete|completed|end|ended)(?:ed|s)?$/i;
+
+/** Some line that states the thing has the word. */
+const isSaidOf = (thing: Column, holds: (stems: ReadonlySet<string>) => boolean, schema: Schema): boolean =>
+  schema.sample.some((record) => thing.read(record) !== undefined && holds(schema.said(record).stems()));
 
 /** The columns that some words name, best first. */
 export function columnsCalled(schema: Schema, words: readonly string[]): Column[] {
@@ -545,25 +594,37 @@ export function columnsCalled(schema: Schema, words: readonly string[]): Column[
 
 function scoreOf(column: Column, asked: readonly string[], joined: string, isPlain: boolean): number {
   const name = column.name.toLowerCase();
-  if (name === joined || name.replaceAll(' ', '_') === joined || `${name}s` === joined) return 100;
+  if (
+    name === joined ||
+    name.replace(/[^a-z\d]/g, '') === joined.replaceAll('_', '') ||
+    name.replaceAll(' ', '_') === joined ||
+    `${name}s` === joined
+  )
+    return 100;
   const isOwn = asked.every((one) => column.stems.has(one));
   if (!isOwn && !asked.every((one) => column.stems.has(one) || column.aliases.has(one)))
-    return isPlain && asked.length === 1 && (isShortFor(name, asked[0]!) || isPartOf(column, asked[0]!)) ? 5 : 0;
+    return isPlain &&
+      asked.length === 1 &&
+      ((isShortFor(name, asked[0]!) && !(column.isNumber && unitNamed(name) !== undefined)) ||
+        isPartOf(column, asked[0]!))
+      ? 5
+      : 0;
   const own = name.split(/[^a-z\d]+/).map(stem);
   return asked.every((one) => own.includes(one)) ? 50 - own.length : isOwn ? 30 : 10;
 }
 
 /** "The camera" of names such as `dock-cam`. */
-const isPartOf = ({ stems, isPlace, isNumber }: Column, word: string): boolean =>
+const isPartOf = ({ stems, aliases, isPlace, isNumber }: Column, word: string): boolean =>
   isPlace === true &&
   !isNumber &&
   /^[a-z]+$/.test(word) &&
-  [...stems].some((one) => one.length >= 3 && word.length > one.length && word.length < 10 && word.startsWith(one));
+  [...stems, ...aliases].some(
+    (one) => one.length >= 3 && word.length > one.length && word.length < 10 && word.startsWith(one),
+  );
 
 /** `gw` for gateway, `wrk` for worker. */
 function isShortFor(name: string, word: string): boolean {
   if (!/^[a-z]{2,4}$/.test(name) || !/^[a-z]{5,12}$/.test(word) || name[0] !== word[0]) return false;
-  if (unitNamed(name) !== undefined) return false;
   let at = 0;
   for (const letter of word) if (letter === name[at]) at++;
   return at === name.length && /[^aeiou]{2}/.test(name);

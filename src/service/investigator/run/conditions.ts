@@ -1,4 +1,4 @@
-import { unitNamed } from '../facts/amount.ts';
+import { type Unit, unitNamed } from '../facts/amount.ts';
 import { samesOf, synonymsOf } from '../facts/lexicon.ts';
 import type { LogRecord } from '../facts/records.ts';
 import { amountIn, type Schema } from '../facts/schema.ts';
@@ -41,7 +41,7 @@ function compileOne(condition: Condition, schema: Schema): Test {
       return found !== undefined && isSame(found) === (is === '=');
     };
   }
-  const limit = limitOf(value, column.unit.factor);
+  const limit = limitOf(value, column.unit);
   return (record) => {
     const number = column.number(record);
     if (number === undefined) return false;
@@ -68,10 +68,11 @@ function sameAs(value: string): (found: string) => boolean {
   return (found) => found.toLowerCase() === low;
 }
 
-/** In the base of the column's unit, whichever unit it is written in. */
-export function limitOf(value: string, factor: number): number {
-  const unit = unitNamed(value.replace(/^[-\d.,\s]+/, ''));
-  return (amountIn(value) ?? Number.parseFloat(value)) * (unit?.factor ?? factor);
+/** In the base of the column's unit, whichever unit it is written in; a column without one is compared as it is printed. */
+export function limitOf(value: string, { dimension, factor }: Unit): number {
+  const asked = unitNamed(value.replace(/^[-\d.,\s]+/, ''));
+  const limit = amountIn(value) ?? Number.parseFloat(value);
+  return dimension === 'plain' ? limit : limit * (asked?.factor ?? factor);
 }
 
 /** All words, in any of their forms, in the message; settled once for each wording. */

@@ -8,6 +8,7 @@ import { createGathered, type Gathered, gather, placeOf, statisticOf } from './a
 import { compile, needleOf } from './conditions.ts';
 import type { GroupRow, Place, Result } from './result.ts';
 import { runState } from './run-state.ts';
+import { runThings } from './run-things.ts';
 
 export interface RunResult {
   result: Result;
@@ -17,6 +18,8 @@ export interface RunResult {
 
 /** Runs a query over the file; `explain` and `unknown` have nothing to run. */
 export async function runQuery(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
+  const thing = /^(?:count|share)$/.test(query.take) ? columnOf(schema, query.of) : undefined;
+  if (thing?.isSerial === true && query.everyMs === undefined) return runThings(scene, schema, query, thing);
   switch (query.take) {
     case 'state':
     case 'episodes':

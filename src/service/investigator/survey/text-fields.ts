@@ -46,12 +46,13 @@ export function textFields(line: string): LineFields {
   const head = rest.slice(0, 120);
   const level = tagged === undefined ? levelWord.exec(head) : null;
   let source = tagged?.source;
+  let threadName: string | undefined;
   let severity = tagged?.severity;
   if (level !== null && isLevelPlace(level)) {
     severity = severityOf(level[1]!);
     source = /([A-Za-z_][\w./-]{1,60})[\])>]?[\s:|-]*$/.exec(head.slice(0, level.index))?.[1];
     rest = rest.slice(level.index + level[0].length);
-    ({ rest, source } = untagged(rest, source));
+    ({ rest, source, threadName } = untagged(rest, source));
     // Level and thread stand before the time in some.
     const inner = stamp === undefined && level.index === 0 ? stampOf(rest) : undefined;
     if (inner !== undefined && inner.length < rest.length)
@@ -68,6 +69,7 @@ export function textFields(line: string): LineFields {
     }
   }
   const fields = pairsIn(line);
+  if (threadName !== undefined && !fields.has('thread')) fields.set('thread', threadName);
   const msg = fields.get('msg') ?? fields.get('message');
   if (typeof msg === 'string') rest = msg;
   const named = fields.get('level') ?? fields.get('lvl') ?? fields.get('severity');
@@ -181,13 +183,20 @@ const bracketed = /^\[([A-Za-z_][\w./$-]{1,60})\s*\]:?\s+/;
 /** What the program and not the message counts by: a worker's name, an Erlang process, nginx's process and connection. */
 const ownNumbers = /^(?:\/[\w.-]{1,60}\] |<\d{1,6}\.\d{1,9}\.\d{1,9}> |\d{1,9}#\d{1,9}: (?:\*\d{1,15} )?)/;
 
+const ofThread = /^main$|thread|exec|pool|nio|worker|scheduling|timer|dispatcher/i;
+
 /** After the level stand a thread in brackets and the logger's name: what is left is the message. */
-function untagged(text: string, source: string | undefined): { rest: string; source: string | undefined } {
+function untagged(
+  text: string,
+  source: string | undefined,
+): { rest: string; source: string | undefined; threadName: string | undefined } {
+  let threadName: string | undefined;
   const spring = springHead.exec(text);
   if (spring !== null && spring[0].length < text.length)
-    return { rest: text.slice(spring[0].length), source: source ?? spring[1] };
+    return { rest: text.slice(spring[0].length), source: source ?? spring[1], threadName };
   const numbers = ownNumbers.exec(text);
-  if (numbers !== null && numbers[0].length < text.length) return { rest: text.slice(numbers[0].length), source };
+  if (numbers !== null && numbers[0].length < text.length)
+    return { rest: text.slice(numbers[0].length), source, threadName };
   const tag = bracketed.exec(text);
   const afterThread = thread.exec(text);
   const rest = afterThread === null ? text : text.slice(afterThread[0].length);
@@ -200,9 +209,13 @@ function untagged(text: string, source: string | undefined): { rest: string; sou
     const isLogger =
       rest.slice(named[0].length).trim() !== '' &&
       (/[.$-]/.test(named[1]!) || afterThread !== null || source === undefined);
-    if (isLogger) return { rest: rest.slice(named[0].length), source: source ?? named[1] };
+    // A thread that stands before the level does not write the line: its logger does.
+    const isOfThread = source !== undefined && /[.$]/.test(named[1]!) && ofThread.test(source);
+    if (isOfThread) threadName = source;
+    if (isLogger)
+      return { rest: rest.slice(named[0].length), source: isOfThread ? named[1] : (source ?? named[1]), threadName };
   }
-  return { rest, source: source ?? tag?.[1] };
+  return { rest, source: source ?? tag?.[1], threadName };
 }
 
 /** "sofia.c:1637 ..." and "ReadCommand.java:12 - ...": the place in the code. */

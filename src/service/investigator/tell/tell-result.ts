@@ -95,8 +95,21 @@ function tellNumber(query: Query, { value, places, lines }: Shape<'number'>): To
     const told_ = say`${plural(value, 'value', 'different values')} of ${words(query.of ?? '')}${saidOf(query, ' on ')}`;
     return told(told_, places, lines === undefined ? [] : [say`On ${plural(lines, 'line')}`]);
   }
-  if (value === 0) return told(say`None: no ${saidOf(query, '', 'line')}`);
-  return told(say`${value} ${saidOf(query, '', value === 1 ? 'line' : 'lines')}`, places);
+  if (value === 0) return told(say`None: no ${saidOf(query, '', countedOf(query, 1))}`);
+  return told(say`${value} ${saidOf(query, '', countedOf(query, value))}`, places);
+}
+
+/** What is counted: lines, or the things a column numbers. */
+function countedOf({ take, of }: Query, count: number): string {
+  const isOfThings = of !== undefined && of !== 'lines' && /^(?:count|share)$/.test(take);
+  const one = isOfThings ? of.replace(/[._-]?(?:id|uuid|no|nr|number)$/i, '').replace(/[^\w .-]/g, '') || of : 'line';
+  return count === 1
+    ? one
+    : /(?:[sx]|ch|sh)$/.test(one)
+      ? `${one}es`
+      : /[^aeiou]y$/.test(one)
+        ? `${one.slice(0, -1)}ies`
+        : `${one}s`;
 }
 
 const statisticNames: Partial<Record<Query['take'], string>> = {
@@ -146,18 +159,18 @@ function tellAmount(query: Query, { value, unit, count, places }: Shape<'amount'
 function tellShare(query: Query, { part, whole, places }: Shape<'share'>): Told {
   if (whole === 0)
     return {
-      ...told(say`I cannot answer that from this file: there are no ${saidOf(query, '')}`),
+      ...told(say`I cannot answer that from this file: there are no ${saidOf(query, '', countedOf(query, 2))}`),
       verdict: 'INCONCLUSIVE',
     };
   if ((query.against ?? []).length === 0)
     return {
-      ...told(say`All ${whole} ${saidOf(query, '')}: the question names no part of them`),
+      ...told(say`All ${whole} ${saidOf(query, '', countedOf(query, whole))}: the question names no part of them`),
       verdict: 'INCONCLUSIVE',
     };
   const percent = (100 * part) / whole;
   const shown = Number(percent.toFixed(percent < 1 || percent > 99 ? 3 : 2));
   return told(
-    say`${words(String(shown))} %: ${part} of ${whole} ${saidOf(query, '')} have ${saidOf({ ...query, where: query.against ?? [] }, '', '')}`,
+    say`${words(String(shown))} %: ${part} of ${whole} ${saidOf(query, '', countedOf(query, whole))} have ${saidOf({ ...query, where: query.against ?? [] }, '', '')}`,
     places,
   );
 }
@@ -180,7 +193,7 @@ function tellGroups(query: Query, result: Shape<'groups'>): Told {
         ? words(exactDuration(row.value))
         : amountText(row.value, unit);
   const table = {
-    head: [by, unit === undefined ? 'lines' : statisticName(query)],
+    head: [by, unit === undefined ? countedOf(query, 2) : statisticName(query)],
     rows: rows.slice(0, mostNamed).map((row) => [row.key, value(row).plain]),
   };
   const places = rows.slice(0, 3).flatMap(({ first }) => (first === undefined ? [] : [first]));
@@ -233,7 +246,7 @@ function measureOf(query: Query, unit: Unit | undefined, value: number): [Text, 
     return [words(query.state === undefined ? '' : ` ${query.state} in all`), isLeast ? 'the shortest' : 'the longest'];
   const rank = isLeast ? 'the least' : 'the most';
   if (query.state !== undefined) return [words(` ${value === 1 ? 'time' : 'times'} ${query.state}`), rank];
-  if (unit === undefined) return [say` ${saidOf(query, '', value === 1 ? 'line' : 'lines')}`, rank];
+  if (unit === undefined) return [say` ${saidOf(query, '', countedOf(query, value))}`, rank];
   const what = say` ${words(statisticName(query))} ${words(query.of ?? '')}${saidOf(query, ' of ')}`;
   return [query.take === 'share' ? words('') : what, isLeast ? 'the lowest' : 'the highest'];
 }

@@ -1,0 +1,87 @@
+import { eachRecord, type LogRecord } from '../facts/records.ts';
+import type { Schema } from '../facts/schema.ts';
+import type { Scene } from '../investigation.ts';
+import type { Condition, Query } from '../query/query.ts';
+import { placeOf } from '../run/accumulate.ts';
+import { compile } from '../run/conditions.ts';
+import type { Place } from '../run/result.ts';
+import type { Told } from '../tell/tell-result.ts';
+import { say, words } from '../wording/say.ts';
+import type { TimeWords } from '../wording/times.ts';
+import { reasonIn, tellsFailure } from './cause-words.ts';
+
+/** One order, build or message has few lines; what has more is a component, and explained as one. */
+const mostLines = 200;
+
+interface Line {
+  place: Place;
+  message: string;
+  weight: number;
+}
+
+/** What its own lines say of one thing that is asked about by its number; undefined where they are too many or say no reason. */
+export async function explainThing(
+  scene: Scene,
+  schema: Schema,
+  query: Query,
+  times: TimeWords,
+): Promise<Told | undefined> {
+  const named = query.where.find((one) => isOneThing(one, schema));
+  if (named === undefined) return undefined;
+  const lines = await linesOf(scene, schema, named);
+  const [first] = lines;
+  if (first === undefined || lines.length > mostLines) return undefined;
+  const strongest = Math.max(...lines.map(({ weight }) => weight));
+  const isFailed = strongest >= 2;
+  if (!isFailed && strongest > 0) return undefined;
+  const told = lines.findLast(({ weight }) => !isFailed || weight === strongest) ?? first;
+  const at = told.place.timeMs === undefined ? words('') : words(` at ${times.at(told.place.timeMs)}`);
+  const others = lines.filter((one) => one !== told).slice(-4);
+  const said = told.message.slice(0, 240);
+  return {
+    verdict: isFailed ? 'LIKELY' : 'INCONCLUSIVE',
+    headline: isFailed
+      ? say`${named.value}: ${said}${at}`
+      : say`No line says that anything went wrong with ${named.value}; its last line${at} is: ${said}`,
+    more: [],
+    proof: [told, ...others].map(({ place: { document, line } }) => ({
+      text: { md: '', plain: `line ${line}` },
+      ranges: [{ document, lineStart: line, lineEnd: line }],
+    })),
+  };
+}
+
+/** By its number, or by an identifier that no word is: `5F3A9C01`. */
+function isOneThing({ field, is, value }: Condition, { columns }: Schema): boolean {
+  if (is !== '=') return false;
+  const isId = /^(?=.*\d)(?=.*[a-f])[\da-f-]{5,64}$/i.test(value) || /^\d{5,}$/.test(value);
+  return columns.some(
+    ({ name, isLabel, isSerial }) => name === field && (isLabel === true || isSerial === true || isId),
+  );
+}
+
+async function linesOf(scene: Scene, schema: Schema, named: Condition): Promise<Line[]> {
+  const test = compile([named], schema);
+  const lines: Line[] = [];
+  await eachRecord(scene, {
+    needle: named.value.length >= 4 ? named.value : undefined,
+    see(record) {
+      if (lines.length > mostLines || !test(record)) return;
+      lines.push({ place: placeOf(record), message: record.row().message, weight: weightOf(record, schema) });
+    },
+  });
+  return lines;
+}
+
+/** A failure that gives its reason says more than one that does not. */
+function weightOf(record: LogRecord, schema: Schema): number {
+  const { message } = record.row();
+  const level = record.level();
+  const isFailure =
+    tellsFailure(message) ||
+    level === 'error' ||
+    level === 'critical' ||
+    schema.columns.find(({ name }) => name === 'outcome')?.read(record) === 'failed';
+  if (!isFailure) return 0;
+  return 1 + Math.max(reasonIn(message), /\([^)]{3,200}\)|: \S/.test(message) ? 1 : 0);
+}
