@@ -47,7 +47,6 @@ import { createIdentity } from './bot/slack/identity.ts';
 import { createLeaveWorkspace } from './bot/slack/install/leave-workspace.ts';
 import { checkWorkspaces, openWorkspaces, type SlackConnection } from './bot/slack/install/open-workspaces.ts';
 import { createAnswerInteraction } from './bot/slack/interactions/answer-interaction.ts';
-import { policyInWords } from './bot/slack/interactions/settings-modal.ts';
 import { readPersonZone } from './bot/slack/person-zone.ts';
 import { createProgressReaction } from './bot/slack/progress-reaction.ts';
 import { createSlackApp } from './bot/slack/slack-app.ts';
@@ -63,6 +62,7 @@ import { createPolicyStore } from './bot/store/policy-store.ts';
 import { findAnswers } from './bot/store/posted-answers.ts';
 import { shiftWaiting } from './bot/store/shift-waiting.ts';
 import { failedDeliveryNotice } from './bot/writing/failed-delivery.ts';
+import { agreementInWords, policyInWords } from './bot/writing/policy-words.ts';
 import type { Config } from './config.ts';
 import type { Clock, Timers } from './core/clock.ts';
 import { fingerprint } from './core/fingerprint.ts';
@@ -401,7 +401,10 @@ export function createBot(deps: BotDeps): Bot {
     intake,
     digests: createDigests({ queue, clock }),
     status: (team, channel) => engine.status({ team, channel }),
-    settings: async (at) => policyInWords(await policies.policyOf(channelScope(at)), await policies.agreement(at)),
+    settings: async (at) => [
+      ...policyInWords(await policies.policyOf(channelScope(at))),
+      agreementInWords(await policies.agreement(at)),
+    ],
     asking: caseDeps.asking,
     hasTickets: caseDeps.ticketsForChat !== absentTracker,
     readTicketLink: caseDeps.ticketsForChat.readLink,

@@ -43,6 +43,7 @@ export const absentTracker: JiraPort = {
   setProperty: notConnected('Jira'),
   create: async () => null,
   mayFile: async () => 'no',
+  mayAdminister: async () => 'no',
   mayBrowse: async () => 'no',
   download: gone,
   projects: async () => new Map(),

@@ -1,3 +1,5 @@
+import type { Policy } from '#core/policy.ts';
+
 /**
  * What the bot says, before any vendor's form is given to it. Everything here is plain text or, where it says so,
  * Markdown; all of it may hold what a hostile log, file name or model wrote. Renderers escape it, cut nothing from
@@ -158,7 +160,14 @@ export interface StatusLine {
   questionId: string;
 }
 
-export type Message = Answer | Notice | FileVerdicts | FileLines | StatusLine;
+/** What holds for a project of the tracker, shown to somebody who may change it. */
+export interface ProjectSettings {
+  kind: 'settings';
+  projectKey: string;
+  policy: Policy;
+}
+
+export type Message = Answer | Notice | FileVerdicts | FileLines | StatusLine | ProjectSettings;
 
 /**
  * What is posted once. `key` is the same however often the row is asked for: `<question id>:<place key>` for an

@@ -11,7 +11,11 @@ export function channelScope({ team, channel }: { team: string; channel: string 
 
 /** Whose policy holds at a place. */
 export function scopeOf(place: Place): string {
-  return place.kind === 'ticket' ? `jira:${projectOf(place.issueKey)}` : channelScope(place);
+  return place.kind === 'ticket' ? projectScope(projectOf(place.issueKey)) : channelScope(place);
+}
+
+export function projectScope(key: string): string {
+  return `jira:${key}`;
 }
 
 export type Refusal = 'guest' | 'shared' | 'asker';

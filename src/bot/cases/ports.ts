@@ -227,6 +227,8 @@ export interface JiraPort {
   create(ticket: NewTicket): Promise<string | null>;
   /** Whether the person with that account may make tickets in a project, whether or not there is such a project. */
   mayFile(emailAddress: string, projectKey: string): Promise<'yes' | 'no' | 'unknown'>;
+  /** The same for changing a project's settings. */
+  mayAdminister(emailAddress: string, projectKey: string): Promise<'yes' | 'no' | 'unknown'>;
   /**
    * Whether the person with that account may browse a ticket: asked for in the same way whether or not there is such a
    * ticket. `unknown`: the tracker does not let the bot look people up.

@@ -129,6 +129,16 @@ export function createPrivacy({ slack, jira, settings }: Pick<CaseDeps, 'slack' 
       return place.kind !== 'reply' && (await readersMaySee(place, source)) ? place : alone;
     },
 
+    /** Whether somebody may say what holds for a project: its administrators, and those who run the bot. */
+    async mayGovern({ team, user }: Asker, projectKey: string): Promise<boolean> {
+      const person = user === undefined ? null : await slack.person(team, user);
+      if (user === undefined || person?.kind !== 'member') return false;
+      const right = await jira.mayAdminister(person.emailAddress ?? 'nobody@invalid', projectKey);
+      if (right === 'yes') return true;
+      const ops = settings.opsPlace;
+      return ops?.kind === 'channel' && (await slack.members(team, ops.channel))?.has(user) === true;
+    },
+
     /** Whether somebody may have tickets made in a project: by their own right, or because it was given to the channel. */
     async mayFile({ team, user, channel }: Asker, projectKey: string): Promise<boolean> {
       const person = user === undefined ? null : await slack.person(team, user);

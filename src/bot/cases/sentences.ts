@@ -149,6 +149,10 @@ export const sentences = {
   maskedFirst: (counts: string) => `goes to the log service with ${counts} masked.`,
   settingsSaved: () => 'The settings of this channel are saved and hold from now on.',
   settingsRefused: () => 'Only full members of a channel change its settings.',
+  projectSettingsSaved: (projectKey: string) => `The settings of ${projectKey} are saved and hold from now on.`,
+  projectSettingsRefused: (projectKey: string) =>
+    `I cannot show you the settings of ${projectKey}: there is no such project, or you do not administer it. ` +
+    'Its administrators in Jira and the people who run this bot may change them.',
   answerForgotten: () => 'That answer and its file are no longer kept here. Share the file once more.',
   noLines: () => 'That answer rests on no lines of the file.',
   notForAll: () => 'Not all who read this channel may see where that comes from, so it stays with you.',

@@ -1,25 +1,38 @@
 import type { JobHandler } from '#jobs/queue.ts';
+import type { NewSetting } from '../intake/intake.ts';
 import type { CaseDeps } from './case-deps.ts';
 import type { CaseJobs } from './case-jobs.ts';
 import { together } from './planned.ts';
-import { channelScope } from './policy.ts';
+import { channelScope, projectScope } from './policy.ts';
 import { notice, sentences } from './sentences.ts';
 
-/** Saves what a full member of a channel set for it; whoever else tried is told, alone. */
+/** Saves what a full member of a channel set for it, or who may for a project; whoever else tried is told, alone. */
 export function createSetPolicy(deps: CaseDeps): JobHandler {
-  const { slack, policies, deliver } = deps;
+  const { policies, deliver } = deps;
   return {
     kind: 'set-policy',
     async run(job) {
       const { setting } = job.payload as unknown as CaseJobs['set-policy'];
-      const { team, channel, user, policy, key } = setting;
-      const [person, members] = await Promise.all([slack.person(team, user), slack.members(team, channel)]);
-      const isAllowed = person?.kind === 'member' && members?.has(user) === true;
-      const words = isAllowed ? sentences.settingsSaved() : sentences.settingsRefused();
+      const { team, channel, user, project, policy, key } = setting;
+      const isAllowed = await maySet(deps, setting);
+      const words = project
+        ? isAllowed
+          ? sentences.projectSettingsSaved(project)
+          : sentences.projectSettingsRefused(project)
+        : isAllowed
+          ? sentences.settingsSaved()
+          : sentences.settingsRefused();
       const place = { kind: 'reply', team, channel, user, responseUrl: '' } as const;
       const told = await deliver([{ key: `told:${key}`, place, message: notice('info', [words]) }]);
-      const saved = isAllowed ? [policies.savePolicy(channelScope({ team, channel }), policy, user)] : [];
+      const scope = project ? projectScope(project) : channelScope({ team, channel });
+      const saved = isAllowed ? [policies.savePolicy(scope, policy, user)] : [];
       return { status: 'done', ...together({ writes: saved, enqueue: [] }, told) };
     },
   };
+}
+
+async function maySet({ slack, privacy }: CaseDeps, { team, channel, user, project }: NewSetting): Promise<boolean> {
+  if (project) return await privacy.mayGovern({ team, user, channel }, project);
+  const [person, members] = await Promise.all([slack.person(team, user), slack.members(team, channel)]);
+  return person?.kind === 'member' && members?.has(user) === true;
 }

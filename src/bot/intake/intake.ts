@@ -93,13 +93,15 @@ export interface DigestPress {
   about: string;
 }
 
-/** What somebody set for a channel. */
+/** What somebody set for a channel, or from there for a project of the tracker. */
 export interface NewSetting {
   /** The same for a form delivered twice. */
   key: string;
   team: string;
   channel: string;
   user: string;
+  /** By its key, upper case. */
+  project?: string;
   policy: Policy;
 }
 

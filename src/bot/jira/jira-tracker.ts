@@ -9,7 +9,7 @@ import { changeLabels, setProperty } from './edit-issue.ts';
 import { knownProject, readStanding, toProject } from './issue-standing.ts';
 import type { JiraClient } from './jira-client.ts';
 import { attachmentRecord, issueRecord, personRecord, projectList, projectPage, readRecord } from './jira-records.ts';
-import { type BrowseRight, mayBrowse, mayFile } from './may-browse.ts';
+import { type BrowseRight, mayAdminister, mayBrowse, mayFile } from './may-browse.ts';
 import { accountOf } from './own-account.ts';
 import { readComment } from './read-comment.ts';
 import { readTicketLink } from './read-link.ts';
@@ -97,6 +97,7 @@ export function createJiraTracker(options: { client: JiraClient; downloader: Dow
     setProperty: (issueId, name, value) => setProperty(client, issueId, name, value),
 
     create: (ticket) => createIssue(client, ticket),
+    mayAdminister: (emailAddress, projectKey) => mayAdminister(client, emailAddress, projectKey),
     mayFile: (emailAddress, projectKey) => mayFile(client, emailAddress, projectKey),
 
     async mayBrowse(emailAddress, issueKey) {

@@ -18,6 +18,16 @@ export async function mayBrowse(client: JiraClient, emailAddress: string, issueK
   ]);
 }
 
+/** The same for changing the settings of a project. */
+export async function mayAdminister(
+  client: JiraClient,
+  emailAddress: string,
+  projectKey: string,
+): Promise<BrowseRight> {
+  const ask = client.isDataCenter ? byName(client) : byAccountId(client);
+  return await isListed(ask, emailAddress, [(who) => ask.admins(who, projectKey)]);
+}
+
 /** The same for making tickets in a project. */
 export async function mayFile(client: JiraClient, emailAddress: string, projectKey: string): Promise<BrowseRight> {
   const ask = client.isDataCenter ? byName(client) : byAccountId(client);
@@ -57,6 +67,8 @@ function byAccountId(client: JiraClient) {
       findUsersWithAllPermissions(jira, { accountId, issueKey, permissions: 'BROWSE_PROJECTS' }),
     filers: (accountId: string, projectKey: string): Promise<unknown> =>
       findUsersWithAllPermissions(jira, { accountId, projectKey, permissions: 'CREATE_ISSUES' }),
+    admins: (accountId: string, projectKey: string): Promise<unknown> =>
+      findUsersWithAllPermissions(jira, { accountId, projectKey, permissions: 'ADMINISTER_PROJECTS' }),
   };
 }
 
@@ -71,6 +83,8 @@ function byName(client: JiraClient) {
       get('/rest/api/2/user/permission/search', { username, issueKey, permissions: 'BROWSE' }),
     filers: (username: string, projectKey: string) =>
       get('/rest/api/2/user/permission/search', { username, projectKey, permissions: 'CREATE_ISSUE' }),
+    admins: (username: string, projectKey: string) =>
+      get('/rest/api/2/user/permission/search', { username, projectKey, permissions: 'PROJECT_ADMIN' }),
   };
 }
 

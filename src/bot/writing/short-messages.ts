@@ -1,5 +1,6 @@
 import type { Answer, FileLines, FileVerdicts, Message, Notice } from '../cases/messages.ts';
 import { type AnswerOutline, headings, oneLine, readLinks } from './answer-outline.ts';
+import { policyInWords } from './policy-words.ts';
 import { clip, location, type Prose, paragraph, visible } from './prose.ts';
 
 /** Every message but an answer, which has a form of its own. */
@@ -11,6 +12,8 @@ export function shortProse(message: Exclude<Message, Answer>): Prose[] {
       return verdictsProse(message);
     case 'lines':
       return linesProse(message);
+    case 'settings':
+      return policyInWords(message.policy, message.projectKey).map((words) => paragraph(visible(words)));
     case 'status':
       return [paragraph(visible(message.words))];
   }

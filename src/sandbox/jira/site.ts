@@ -18,6 +18,8 @@ export interface JiraProject {
   projectTypeKey: 'software' | 'service_desk' | 'business';
   /** Account ids of those with Browse Projects; undefined: everybody with a licence. */
   browsers?: readonly string[];
+  /** Account ids of those with Administer Projects; undefined: nobody. */
+  admins?: readonly string[];
   versions?: readonly string[];
   components?: readonly string[];
 }
@@ -125,6 +127,7 @@ export interface Site {
     name?: string;
     projectTypeKey?: JiraProject['projectTypeKey'];
     browsers?: readonly string[];
+    admins?: readonly string[];
     versions?: readonly string[];
     components?: readonly string[];
   }): JiraProject;

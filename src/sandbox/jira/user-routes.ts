@@ -24,10 +24,15 @@ export function userRoutes(site: Site, caller: () => JiraUser): Hono {
     app.get(path, (c) => {
       const found = find(c);
       const { issueKey, projectKey, permissions } = c.req.query();
-      if (found && path.includes('permission') && projectKey && /^CREATE_ISSUES?$/.test(permissions ?? '')) {
+      const isOfProject = /^(?:CREATE_ISSUES?|ADMINISTER_PROJECTS|PROJECT_ADMIN)$/.test(permissions ?? '');
+      if (found && path.includes('permission') && projectKey && isOfProject) {
         const project = [...site.projects.values()].find(({ key }) => key === projectKey);
         if (!project) return problem(c, 404, `No project could be found with key '${projectKey}'.`);
-        return c.json(found.filter((user) => mayBrowse({ project }, user)).map((user) => viewUser(site, user)));
+        const isAllowed = (user: JiraUser) =>
+          permissions?.includes('ADMIN')
+            ? project.admins?.includes(user.accountId) === true
+            : mayBrowse({ project }, user);
+        return c.json(found.filter(isAllowed).map((user) => viewUser(site, user)));
       }
       if (!found || !issueKey) return problem(c, 400, 'A user and an issueKey must be given.');
       if (path.includes('permission') && permissions !== 'BROWSE_PROJECTS') {

@@ -180,6 +180,7 @@ describe('/triage', () => {
       - /triage backfill 24h take in what this channel was sent while I was away; with dry behind it, only count
       - /triage status what goes on with the files of this channel
       - /triage settings who may ask here, what is posted and when, personal data, shadow mode
+      - /triage settings PROJ the same for tickets of a Jira project, for its administrators
       - /triage board the page of all work, for the people who run this bot
       - /triage digest daily 09:00 a summary for this channel; also: weekly mon 09:00, a time zone at the end, off, now"
     `);

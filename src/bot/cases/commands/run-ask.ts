@@ -9,6 +9,7 @@ import { isReadByOperators } from '../ops-place.ts';
 import type { Place } from '../place.ts';
 import { placeKey } from '../place.ts';
 import { type Planned, together } from '../planned.ts';
+import { projectScope } from '../policy.ts';
 import { type Asking, sourceOfCase } from '../privacy.ts';
 import { nameInWords, notice, sentences } from '../sentences.ts';
 import { tieThread } from '../tie-ticket.ts';
@@ -25,7 +26,8 @@ export type WorkAsk =
   | { kind: 'cancel'; target: Target }
   | { kind: 'tie'; issueKey: string; target: Target }
   | { kind: 'backfill'; hours: number; isDry: boolean }
-  | { kind: 'board' };
+  | { kind: 'board' }
+  | { kind: 'project-settings'; projectKey: string };
 
 export interface WorkDeps extends CaseDeps {
   control: JobControl;
@@ -55,6 +57,8 @@ export async function runWorkAsk(deps: WorkDeps, ask: WorkAsk, asked: Asked, sig
       return await backfill(deps, ask, asked);
     case 'board':
       return await board(deps, asked);
+    case 'project-settings':
+      return await projectSettings(deps, ask.projectKey, asked);
   }
 }
 
@@ -148,6 +152,16 @@ async function board(deps: WorkDeps, asked: Asked): Promise<Planned> {
   const url = await links.boardUrl();
   if (!url) return await say(deps, asked, [sentences.noBoard()]);
   const message = notice('info', ['The board, for the next quarter of an hour:'], [{ label: 'Board', url }]);
+  return await deps.deliver([{ key: `told:${asked.askKey}`, place: asked.alone, message }]);
+}
+
+async function projectSettings(deps: WorkDeps, projectKey: string, asked: Asked): Promise<Planned> {
+  const { privacy, policies, jira } = deps;
+  const mayGovern = await privacy.mayGovern(asked.asker, projectKey);
+  const isKnown = mayGovern && (await jira.projects()).has(projectKey);
+  if (!isKnown) return await say(deps, asked, [sentences.projectSettingsRefused(projectKey)]);
+  const policy = await policies.policyOf(projectScope(projectKey));
+  const message = { kind: 'settings', projectKey, policy } as const;
   return await deps.deliver([{ key: `told:${asked.askKey}`, place: asked.alone, message }]);
 }
 

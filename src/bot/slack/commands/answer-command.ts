@@ -41,6 +41,7 @@ const workWords: Record<WorkAsk['kind'], string> = {
   cancel: 'Stopping that. What comes of it is told here, to you alone.',
   tie: 'Tying them together. What comes of it is told here, to you alone.',
   backfill: 'Looking through this channel. What I find is told here, to you alone.',
+  'project-settings': 'Looking whether you may. The settings come here, to you alone.',
   board: 'Looking whether you may. The address comes here, to you alone.',
 };
 

@@ -36,6 +36,13 @@ export function parseCommand(input: string, links: LinkReaders): ParsedCommand {
     return 'problem' in setting ? { kind: 'unknown', problem: setting.problem } : { kind: 'digest', setting };
   }
   if (verb === 'settings' && rest.length === 0) return { kind: 'settings' };
+  if (verb === 'settings') {
+    const [key = '', ...more] = rest;
+    if (more.length > 0 || !projectKey.test(key)) {
+      return { kind: 'unknown', problem: 'settings takes nothing, or the key of a Jira project such as PROJ.' };
+    }
+    return { kind: 'work', work: { kind: 'project-settings', projectKey: key.toUpperCase() } };
+  }
   const work = parseWork(verb, rest, links);
   if (work) return work;
   if (issueKey.test(first)) return { kind: 'ticket', issueKey: first.toUpperCase(), question: rest.join(' ') };
@@ -52,6 +59,7 @@ export function parseCommand(input: string, links: LinkReaders): ParsedCommand {
 }
 
 const longestBackfillHours = 168;
+const projectKey = /^[a-z][a-z0-9_]{1,30}$/i;
 
 /** What is asked about files that are known by now. Undefined: none of these words. */
 function parseWork(verb: string, words: readonly string[], links: LinkReaders): ParsedCommand | undefined {

@@ -46,6 +46,7 @@ const usage: readonly (readonly [string, string])[] = [
   ['backfill 24h', 'take in what this channel was sent while I was away; with dry behind it, only count'],
   ['status', 'what goes on with the files of this channel'],
   ['settings', 'who may ask here, what is posted and when, personal data, shadow mode'],
+  ['settings PROJ', 'the same for tickets of a Jira project, for its administrators'],
   ['board', 'the page of all work, for the people who run this bot'],
   ['digest daily 09:00', 'a summary for this channel; also: weekly mon 09:00, a time zone at the end, off, now'],
 ];

@@ -48,6 +48,7 @@ export function homeView({ files, isServiceClosed, nowMs }: Home): Record<string
           },
         ],
       },
+      plainSection('For the tickets of a Jira project its administrators type /triage settings and its key.'),
     ],
   };
 }

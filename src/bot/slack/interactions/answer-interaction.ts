@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Log } from '#core/log.ts';
 import { openVault, type Vault } from '#core/vault.ts';
-import { channelScope, type PolicyOf } from '../../cases/policy.ts';
+import { parseJson } from '../../analysis/read-body.ts';
+import { channelScope, type PolicyOf, projectScope } from '../../cases/policy.ts';
 import { tooManyWords } from '../../cases/sentences.ts';
 import type { Acceptance, Intake, Press } from '../../intake/intake.ts';
 import { type AskingLimit, chatAsker } from '../../store/asking-limit.ts';
@@ -14,7 +15,7 @@ import type { SlackClients } from '../slack-client.ts';
 import { fileForm, fileModal } from './file-modal.ts';
 import { modalView, textInput } from './modal.ts';
 import { type Interaction, readInteraction, textOf } from './read-interaction.ts';
-import { settingsAction } from './settings-action.ts';
+import { projectPrefix, settingsAction } from './settings-action.ts';
 import { readSettings, settingsForm, settingsModal } from './settings-modal.ts';
 
 export const triageShortcut = 'triage_message';
@@ -178,17 +179,21 @@ export function createAnswerInteraction({ vault = openVault, ...deps }: Interact
     return {};
   }
 
-  async function openSettings({ team, user, value: channel, triggerId }: Extract<Interaction, { kind: 'press' }>) {
-    const policy = await deps.policyOf(channelScope({ team, channel }));
-    await open(team, triggerId, settingsModal({ team, channel, user }, policy));
+  async function openSettings({ team, user, value, triggerId, at }: Extract<Interaction, { kind: 'press' }>) {
+    const project = value.startsWith(projectPrefix) ? value.slice(projectPrefix.length) : undefined;
+    const of = { team, user, channel: project ? (at?.channel ?? '') : value, ...(project ? { project } : {}) };
+    await open(team, triggerId, settingsModal(of, await deps.policyOf(scopeOfSettings(of))));
   }
 
   async function answerSettings(form: Extract<Interaction, { kind: 'form' }>): Promise<InteractionAnswer> {
     const { team, user, viewId } = form;
-    const [, channel] = /"channel":"([A-Z0-9]{2,30})"/.exec(form.metadata) ?? [];
-    const read = readSettings(form.values);
+    const of = readSettingsOf(form.metadata);
+    if (!of) return {};
+    const read = readSettings(form.values, await deps.policyOf(scopeOfSettings({ ...of, team })));
     if ('errors' in read) return { reply: { response_action: 'errors', errors: read.errors } };
-    if (channel) await intake.acceptSetting({ key: `${channel}:${viewId}`, team, channel, user, policy: read.policy });
+    const { channel, project } = of;
+    const key = `${project ?? channel}:${viewId}`;
+    await intake.acceptSetting({ key, team, channel, user, policy: read.policy, ...(project ? { project } : {}) });
     return {};
   }
 
@@ -242,6 +247,23 @@ const baseSchema = z.object({
   isEphemeral: z.boolean(),
   questionId: z.string(),
 });
+
+const settingsOfSchema = z.object({
+  channel: z.string().regex(/^[A-Z0-9]{2,30}$/),
+  project: z
+    .string()
+    .regex(/^[A-Z][A-Z0-9_]{1,30}$/)
+    .optional(),
+});
+
+function readSettingsOf(metadata: string): { channel: string; project?: string | undefined } | undefined {
+  const read = settingsOfSchema.safeParse(parseJson(metadata));
+  return read.success ? read.data : undefined;
+}
+
+function scopeOfSettings({ team, channel, project }: { team: string; channel: string; project?: string | undefined }) {
+  return project ? projectScope(project) : channelScope({ team, channel });
+}
 
 /** What a form is about travels with it through Slack, which signs what comes back. */
 function readBase(metadata: string): PressBase | undefined {

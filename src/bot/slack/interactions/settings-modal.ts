@@ -1,4 +1,6 @@
-import { type gateModes, type leastVerdicts, type Policy, problemOfQuietHours } from '#core/policy.ts';
+import { type leastVerdicts, type Policy, problemOfQuietHours } from '#core/policy.ts';
+import { gates } from '../../writing/policy-words.ts';
+import type { SlackBlock } from '../render/rich-text.ts';
 import { choiceInput, modalView, plainSection, textInput } from './modal.ts';
 import { type FormValues, textOf } from './read-interaction.ts';
 
@@ -15,58 +17,87 @@ const verdicts: readonly (readonly [(typeof leastVerdicts)[number], string])[] =
   ['CONFIRMED', 'CONFIRMED alone'],
 ];
 
-const gates: readonly (readonly [(typeof gateModes)[number], string])[] = [
-  ['allow', 'Leave as it is'],
-  ['mask', 'Mask before upload and before posting'],
-  ['block', 'Do not upload, do not post'],
-];
+/** What the settings are of: a channel, or where it is named a project, asked for in that channel. */
+export interface SettingsOf {
+  team: string;
+  channel: string;
+  user: string;
+  project?: string;
+}
 
-/** The policy of one channel as a form. */
-export function settingsModal(
-  at: { team: string; channel: string; user: string },
-  policy: Policy,
-): Record<string, unknown> {
+/** The policy of one channel or project as a form. */
+export function settingsModal(of: SettingsOf, policy: Policy): Record<string, unknown> {
   return modalView({
     name: settingsForm,
-    title: 'Settings of a channel',
+    title: of.project ? `Settings of ${of.project}`.slice(0, 24) : 'Settings of a channel',
     submit: 'Save',
-    metadata: { ...at },
-    blocks: [
-      plainSection('What holds for files and questions in this channel. Full members of the channel may change it.'),
-      choiceInput('guests', 'Guests may ask', onOff, policy.guests ? 'on' : 'off'),
-      choiceInput(
-        'sharedChannels',
-        'Work here where other organisations read too',
-        onOff,
-        policy.sharedChannels ? 'on' : 'off',
-      ),
-      textInput('askers', 'Only these people may ask', {
-        initial: policy.askers.join(', '),
-        isOptional: true,
-        hint: 'Member ids, comma-separated; empty: everybody.',
-      }),
-      choiceInput('leastVerdict', 'Answers nobody asked for', verdicts, policy.leastVerdict),
-      textInput('quietHours', 'Quiet hours', {
-        initial: policy.quietHours,
-        isOptional: true,
-        most: 80,
-        hint: 'Like 22:00-06:00 Europe/Berlin; answers nobody asked for wait.',
-      }),
-      textInput('reviewChannel', 'Shadow mode: answers go to this channel instead', {
-        initial: policy.reviewChannel,
-        isOptional: true,
-        most: 50,
-        hint: 'A channel id. There they are judged; empty: no shadow mode.',
-      }),
-      choiceInput('tellsOfAll', 'A word about each file that is no log', onOff, policy.tellsOfAll ? 'on' : 'off'),
-      choiceInput('personal', 'IMEI, IMSI, MAC, SSID, phone, e-mail, position, tokens', gates, policy.personal),
-    ],
+    metadata: { ...of },
+    blocks: of.project
+      ? [
+          plainSection(
+            `What holds for answers on tickets of ${of.project}. Its administrators, and who runs this bot, may change it.`,
+          ),
+          ...answerInputs(policy),
+          personalInput(policy),
+        ]
+      : [
+          plainSection(
+            'What holds for files and questions in this channel. Full members of the channel may change it.',
+          ),
+          ...askerInputs(policy),
+          ...answerInputs(policy),
+          choiceInput('tellsOfAll', 'A word about each file that is no log', onOff, policy.tellsOfAll ? 'on' : 'off'),
+          personalInput(policy),
+        ],
   });
 }
 
-/** The form as it was sent; or what is wrong with it, by input. */
-export function readSettings(values: FormValues): { policy: Policy } | { errors: Record<string, string> } {
-  const isOn = (name: string) => textOf(values, name) === 'on';
+function askerInputs(policy: Policy): SlackBlock[] {
+  return [
+    choiceInput('guests', 'Guests may ask', onOff, policy.guests ? 'on' : 'off'),
+    choiceInput(
+      'sharedChannels',
+      'Work here where other organisations read too',
+      onOff,
+      policy.sharedChannels ? 'on' : 'off',
+    ),
+    textInput('askers', 'Only these people may ask', {
+      initial: policy.askers.join(', '),
+      isOptional: true,
+      hint: 'Member ids, comma-separated; empty: everybody.',
+    }),
+  ];
+}
+
+function answerInputs(policy: Policy): SlackBlock[] {
+  return [
+    choiceInput('leastVerdict', 'Answers nobody asked for', verdicts, policy.leastVerdict),
+    textInput('quietHours', 'Quiet hours', {
+      initial: policy.quietHours,
+      isOptional: true,
+      most: 80,
+      hint: 'Like 22:00-06:00 Europe/Berlin; answers nobody asked for wait.',
+    }),
+    textInput('reviewChannel', 'Shadow mode: answers go to this channel instead', {
+      initial: policy.reviewChannel,
+      isOptional: true,
+      most: 50,
+      hint: 'A channel id. There they are judged; empty: no shadow mode.',
+    }),
+  ];
+}
+
+function personalInput(policy: Policy): SlackBlock {
+  return choiceInput('personal', 'IMEI, IMSI, MAC, SSID, phone, e-mail, position, tokens', gates, policy.personal);
+}
+
+/** The form as it was sent, over what it did not ask for; or what is wrong with it, by input. */
+export function readSettings(
+  values: FormValues,
+  held: Policy,
+): { policy: Policy } | { errors: Record<string, string> } {
+  const isOn = (name: 'guests' | 'sharedChannels' | 'tellsOfAll') =>
+    values.has(name) ? textOf(values, name) === 'on' : held[name];
   const quietHours = textOf(values, 'quietHours');
   const reviewChannel = textOf(values, 'reviewChannel');
   const askers = textOf(values, 'askers')
@@ -87,7 +118,7 @@ export function readSettings(values: FormValues): { policy: Policy } | { errors:
     policy: {
       guests: isOn('guests'),
       sharedChannels: isOn('sharedChannels'),
-      askers,
+      askers: values.has('askers') ? askers : held.askers,
       leastVerdict,
       quietHours,
       reviewChannel,
@@ -95,20 +126,4 @@ export function readSettings(values: FormValues): { policy: Policy } | { errors:
       personal,
     },
   };
-}
-
-/** What holds, in lines a person reads. */
-export function policyInWords(policy: Policy, { right, judged }: { right: number; judged: number }): string[] {
-  return [
-    `Guests: ${policy.guests ? 'may ask' : 'may not ask'}. Channels shared with others: ${policy.sharedChannels ? 'served' : 'not served'}.`,
-    policy.askers.length > 0 ? `Only ${policy.askers.length} people may ask.` : 'Everybody else may ask.',
-    `Answers nobody asked for: ${policy.leastVerdict === 'INCONCLUSIVE' ? 'all' : `from ${policy.leastVerdict} on`}${policy.quietHours === '' ? '' : `, not in ${policy.quietHours}`}.`,
-    policy.reviewChannel === ''
-      ? 'Shadow mode: off.'
-      : `Shadow mode: answers go to ${policy.reviewChannel} to be judged.`,
-    `Personal data: ${gates.find(([value]) => value === policy.personal)?.[1] ?? ''}.`,
-    judged === 0
-      ? 'Nobody has judged an answer yet.'
-      : `Judged: ${right} of ${judged} right (${Math.round((100 * right) / judged)} %).`,
-  ];
 }

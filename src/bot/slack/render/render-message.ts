@@ -1,4 +1,4 @@
-import type { Answer, Chart, Message } from '../../cases/messages.ts';
+import type { Answer, Chart, Message, ProjectSettings } from '../../cases/messages.ts';
 import type { DigestMessage } from '../../digest/digest-message.ts';
 import { oneLine, outlineAnswer } from '../../writing/answer-outline.ts';
 import { fitAnswer } from '../../writing/fit-answer.ts';
@@ -6,9 +6,10 @@ import { answerFile, proseToWords } from '../../writing/plain-text.ts';
 import { clip, type Prose, paragraph, visible } from '../../writing/prose.ts';
 import { footLinks, shortProse } from '../../writing/short-messages.ts';
 import { splitProse } from '../../writing/split-prose.ts';
+import { projectPrefix, settingsAction } from '../interactions/settings-action.ts';
 import { encodeEntities } from '../message-text.ts';
 import { chartBlock } from './chart-blocks.ts';
-import { controlBlocks, statusMessage, verdictColor } from './controls.ts';
+import { button, controlBlocks, statusMessage, verdictColor } from './controls.ts';
 import { limits } from './limits.ts';
 import { digestHead } from './render-digest.ts';
 import { richBlocks, richSize, type SlackBlock, section, text } from './rich-text.ts';
@@ -35,6 +36,8 @@ export function renderForSlack(message: Message | DigestMessage, options: Render
       return renderAnswer(message, options);
     case 'digest':
       return renderDigest(message);
+    case 'settings':
+      return [{ content: settingsContent(message) }];
     case 'status':
       return [{ content: { kind: 'message', ...statusMessage(message) } }];
     default:
@@ -106,6 +109,13 @@ function numberedParts(prose: readonly Prose[]): SlackContent[] {
     const body = parts.length > 1 ? [...part, paragraph(number)] : part;
     return { kind: 'message', text: fallback([], body, []), blocks: richBlocks(body) };
   });
+}
+
+function settingsContent(message: ProjectSettings): SlackContent {
+  const prose = shortProse(message);
+  const change = button('Change', settingsAction, { value: `${projectPrefix}${message.projectKey}` });
+  const blocks = [...richBlocks(prose), { type: 'actions', elements: [change] }];
+  return { kind: 'message', text: fallback([], prose, []), blocks };
 }
 
 function renderDigest(message: DigestMessage): SlackPart[] {
