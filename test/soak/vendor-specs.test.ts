@@ -16,9 +16,13 @@ if (!manifestSchema || !existsSync(manifestSchema)) console.warn('vendor specifi
 it.skipIf(!manifestSchema || !existsSync(manifestSchema))("keeps to Slack's schema of manifests", () => {
   const ajv = new Ajv({ strict: false, validateFormats: false });
   const validate = ajv.compile(JSON.parse(readFileSync(manifestSchema!, 'utf8')));
-  const isValid = validate(slackManifest('https://triage.example.com'));
-  expect(validate.errors).toBeNull();
-  expect(isValid).toBe(true);
+  for (const publicUrl of ['https://triage.example.com', 'http://[::1]:3000']) {
+    for (const isInstallable of [false, true]) {
+      const isValid = validate(slackManifest(publicUrl, { isInstallable }));
+      expect(validate.errors).toBeNull();
+      expect(isValid).toBe(true);
+    }
+  }
 });
 
 interface Spec {

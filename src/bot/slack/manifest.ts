@@ -40,12 +40,16 @@ const botEvents = [
 /** Where Slack sends the browser of whoever installed the app. */
 export const redirectPath = '/slack/oauth_redirect';
 
+/** What Slack takes for a domain: an address of IPv6 is none, and with it the whole manifest is refused. */
+const isDomain = /^(?![.-])[-a-z0-9.]+[a-z0-9]$/;
+
 /**
  * The Slack app as its manifest describes it; `publicUrl` is where Slack reaches the bot, no slash at the end.
  * `isInstallable`: in several workspaces, each with tokens that rotate; a single token in the environment must not.
  */
 export function slackManifest(publicUrl: string, { isInstallable = false }: { isInstallable?: boolean } = {}) {
   const requestUrl = `${publicUrl}/slack/events`;
+  const { hostname } = new URL(publicUrl);
   return {
     _metadata: { major_version: 2, minor_version: 0 },
     display_information: {
@@ -64,7 +68,7 @@ export function slackManifest(publicUrl: string, { isInstallable = false }: { is
           description: 'Find the root cause in the log files of this message',
         },
       ],
-      unfurl_domains: [new URL(publicUrl).hostname],
+      ...(isDomain.test(hostname) ? { unfurl_domains: [hostname] } : {}),
       slash_commands: [
         {
           command: '/triage',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UsageError } from '#core/errors.ts';
 import { botScopes, slackManifest } from '../../../src/bot/slack/manifest.ts';
 import { run } from '../../../src/commands/manifest.ts';
+import { manifestRules } from '../../support/manifest-rules.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 import { startSlack } from '../../support/vendors.ts';
 
@@ -38,11 +39,38 @@ describe('npx logtriage manifest', () => {
     await expect(run([], { PUBLIC_URL }, () => {})).rejects.toThrow(UsageError);
   });
 
-  it('keeps to the limits of a manifest', () => {
-    const { display_information: display, features } = slackManifest('https://triage.example.com');
-    expect(display.name.length).toBeLessThanOrEqual(35);
-    expect(display.description.length).toBeLessThanOrEqual(140);
-    expect(features.bot_user.display_name.length).toBeLessThanOrEqual(80);
+  it.each([
+    'https://triage.example.com',
+    'https://triage.example.com:8443/under/a/path',
+    'http://127.0.0.1:3000',
+    'http://[::1]:3000',
+    `https://${'a'.repeat(60)}.example.com`,
+  ])('keeps to Slack’s rules of manifests at %s', (publicUrl) => {
+    for (const isInstallable of [false, true]) {
+      expect(manifestRules.safeParse(slackManifest(publicUrl, { isInstallable })).error).toBeUndefined();
+    }
+  });
+
+  it('offers to unfurl links of its host, where Slack takes that for a domain', () => {
+    expect(slackManifest('https://Triage.example.com:8443').features.unfurl_domains).toEqual(['triage.example.com']);
+    expect(slackManifest('http://[::1]:3000').features).not.toHaveProperty('unfurl_domains');
+  });
+
+  it.each<[string, (manifest: ReturnType<typeof slackManifest>) => unknown]>([
+    ['a member that Slack does not know', (manifest) => ({ ...manifest, extra: true })],
+    ['a name that is too long', (manifest) => ({ ...manifest, display_information: { name: 'x'.repeat(36) } })],
+    [
+      'an event twice',
+      ({ settings, ...manifest }) => ({
+        ...manifest,
+        settings: {
+          ...settings,
+          event_subscriptions: { ...settings.event_subscriptions, bot_events: ['message.im', 'message.im'] },
+        },
+      }),
+    ],
+  ])('would not pass with %s', (_, change) => {
+    expect(manifestRules.safeParse(change(slackManifest('https://triage.example.com'))).success).toBe(false);
   });
 
   it('asks for a history scope with every kind of message it subscribes to', () => {
