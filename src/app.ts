@@ -7,6 +7,7 @@ import { type CaseBook, createCaseBook } from './bot/board/case-book.ts';
 import { absentChat, absentTracker } from './bot/cases/absent-vendors.ts';
 import type { CaseDeps, CaseSettings, TicketSettings } from './bot/cases/case-deps.ts';
 import { createCaseEngine } from './bot/cases/case-engine.ts';
+import { projectsOf } from './bot/cases/channel-projects.ts';
 import type { ConnectionState } from './bot/cases/check-connections.ts';
 import type { Chart } from './bot/cases/messages.ts';
 import { isOpsPlace, isReadByOperators } from './bot/cases/ops-place.ts';
@@ -101,7 +102,7 @@ export interface BotConfig {
   knowsPeople?: boolean;
   /** The console runs in this process too, with the pages behind answers. */
   hasConsole?: boolean;
-  /** Projects, by upper-case key, that all who read a channel may see. */
+  /** Projects, by upper-case key, that all who read a channel may see: `C0123`, or `T0123:C0123`. */
   channelProjects: ReadonlyMap<string, ReadonlySet<string>>;
   /** What holds in channels and projects that set nothing else. */
   policy?: Partial<Policy>;
@@ -362,7 +363,7 @@ export function createBot(deps: BotDeps): Bot {
               slack,
               links,
               memory: caseDeps.memory,
-              projectsOf: (id) => config.channelProjects.get(id) ?? new Set(),
+              projectsOf: (of) => projectsOf(settings, of),
               isForOperators: (place) => isReadByOperators({ slack, settings }, place),
               expiries: engine.expiries,
               zoneOf: (person) => readPersonZone(clientOf, person),
@@ -438,7 +439,7 @@ export function createBot(deps: BotDeps): Bot {
       answersInChat: (questionId) => findAnswers(sql, questionId, 'slack'),
       policyOf: policies.policyOf,
       asking: caseDeps.asking,
-      projectsOf: (channel) => [...(config.channelProjects.get(channel) ?? [])],
+      projectsOf: (of) => [...projectsOf(settings, of)],
       vault,
       log,
     });

@@ -12,13 +12,15 @@ const list = z.string().transform((value) =>
     .map((item) => item.trim())
     .filter((item) => item !== ''),
 );
-/** `C0123:PROJ`, as often as there are pairs. */
+/** `C0123:PROJ`, or `T0123:C0123:PROJ`, as often as there are pairs. */
 const channelProjects = list
-  .refine((entries) => entries.every((entry) => /^[CGD][A-Z0-9]+:[A-Za-z][A-Za-z0-9_]+$/.test(entry)), {
-    error: 'must be pairs of a channel id and a project key like C0123:PROJ, comma-separated',
+  .refine((entries) => entries.every((entry) => /^(?:T[A-Z0-9]+:)?[CGD][A-Z0-9]+:[A-Za-z][A-Za-z0-9_]+$/.test(entry)), {
+    error: 'must be pairs of a channel id and a project key like C0123:PROJ or T0123:C0123:PROJ, comma-separated',
   })
   .transform((entries) => {
-    const pairs = entries.map((entry) => entry.split(':') as [string, string]);
+    const pairs = entries.map(
+      (entry) => [entry.slice(0, entry.lastIndexOf(':')), entry.slice(entry.lastIndexOf(':') + 1)] as const,
+    );
     return new Map(
       [...Map.groupBy(pairs, ([channel]) => channel)].map(
         ([channel, of]) => [channel, new Set(of.map(([, key]) => key.toUpperCase()))] as const,
@@ -297,7 +299,12 @@ function readSlack(env: Environment, problems: string[]): SlackConfig | undefine
 
 function problemsOfInstalling(env: Environment): string[] {
   const needed = ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET'] as const;
+  const bare = [...env.JIRA_CHANNEL_PROJECTS.keys()].filter((channel) => !channel.includes(':'));
   return [
+    ...bare.map(
+      (channel) =>
+        `JIRA_CHANNEL_PROJECTS: ${channel} must name its workspace too, like T0123:${channel}; others may have such a channel`,
+    ),
     ...needed.filter((name) => !env[name]).map((name) => `${name}: missing, the other half of it is set`),
     ...(env.PUBLIC_URL
       ? []

@@ -199,7 +199,7 @@ onEachDatabase('the bot’s stores', (database) => {
     expect(await database.sql.select({ key: inbox.key }).from(inbox)).toEqual([{ key: 'new' }]);
     const parts = await sql.select().from(deliveryParts).orderBy(deliveryParts.deliveryId);
     expect(parts.map(({ deliveryId }) => deliveryId)).toEqual(['d2']);
-    expect(await findPostedKey(sql, 'C1', '2.5')).toBeUndefined();
+    expect(await findPostedKey(sql, { team: 'T', channel: 'C1', ts: '2.5' })).toBeUndefined();
   });
 
   test('only contents that an open case waits for are in use', async () => {
@@ -216,7 +216,9 @@ onEachDatabase('the bot’s stores', (database) => {
     await sql
       .insert(deliveryParts)
       .values({ ...part, ref: { channel: 'C1', ts: '2.5' }, messageKey: postedMessageKey('C1', '2.5') });
-    expect(await findPostedKey(sql, 'C1', '2.5')).toBe('q1:place');
-    expect(await findPostedKey(sql, 'C2', '2.5')).toBeUndefined();
+    const message = { team: thread.team, channel: 'C1', ts: '2.5' };
+    expect(await findPostedKey(sql, message)).toBe('q1:place');
+    expect(await findPostedKey(sql, { ...message, channel: 'C2' })).toBeUndefined();
+    expect(await findPostedKey(sql, { ...message, team: 'T0OTHER' })).toBeUndefined();
   });
 });

@@ -112,6 +112,104 @@ describe('an app in two workspaces', () => {
   });
 });
 
+describe('two workspaces with the same ids of channels, people and files', () => {
+  async function startBoth(changes: Parameters<typeof startBot>[0] = {}) {
+    const both = await start(changes);
+    for (const team of ['T0FIRST', 'T0SECOND']) await install(both.run, team);
+    return both;
+  }
+  const said = (run: BotUnderTest, slack: Slack) => JSON.stringify(run.posts(channel, slack));
+  const whispers = (slack: Slack) =>
+    (slack.workspace.channels.get(channel)?.ephemerals ?? []).map(({ text }) => text).join('\n');
+
+  it('learn nothing of each other from the same bytes, or from the same cause', async () => {
+    using both = await startBoth();
+    const { run, first, second } = both;
+    await share(first, 'secret-project.log');
+    await run.pass(40_000);
+    await share(first, 'again.log', `${log}09:00:03 again\n`);
+    await run.pass(40_000);
+    expect(said(run, first)).toContain('The same cause was in one other file');
+    await share(second, 'ours.log');
+    await run.pass(40_000);
+    await share(second, 'ours-too.log', `${log}09:00:04 ours\n`);
+    await run.pass(40_000);
+    expect(run.posts(channel, second)).toHaveLength(2);
+    expect(said(run, second)).toContain('The same cause was in one other file');
+    for (const word of ['secret-project', 'again.log', 'T0FIRST', 'two other files', '3 other files'])
+      expect(said(run, second)).not.toContain(word);
+    await second.people.command({ channel, user: 'U0ADA', text: 'status' });
+    await second.people.command({ channel, user: 'U0ADA', text: 'why secret-project.log' });
+    await run.pass(20_000);
+    expect(whispers(second)).toContain('ours.log');
+    expect(whispers(second)).not.toContain('secret-project');
+  });
+
+  it('delete a file of their own alone', async () => {
+    using both = await startBoth();
+    const { run, first, second } = both;
+    const [ours, theirs] = [await share(first), await share(second)];
+    expect(ours.files[0]?.id).toBe(theirs.files[0]?.id);
+    run.service.intercept = () => new Response(null, { status: 503 });
+    await run.pass(5_000);
+    await second.deliveries.tell({ type: 'file_deleted', file_id: ours.files[0]?.id, user_id: 'U0ADA' });
+    await run.pass(5_000);
+    run.service.intercept = () => undefined;
+    await run.pass(90_000);
+    expect([run.posts().length, run.posts(channel, second).length]).toEqual([1, 0]);
+  });
+
+  it('give projects and the board to their own channels alone', async () => {
+    using both = await startBoth({
+      config: { opsChannel: 'T0FIRST:C0BRINGUP', channelProjects: new Map([['T0FIRST:C0BRINGUP', new Set(['PROJ'])]]) },
+    });
+    const { run, first, second } = both;
+    const issue = await run.jira.people.createIssue({ project: 'PROJ', user: 'ada', summary: 'It stops' });
+    issue.browsers = [run.jira.bot.accountId];
+    await run.jira.people.attach({ issue: issue.key, user: 'ada', files: [{ name: 'a.log', bytes: log }] });
+    await run.pass(40_000);
+    for (const slack of [first, second]) {
+      await slack.people.command({ channel, user: 'U0ADA', text: `${issue.key} why?` });
+      await slack.people.command({ channel, user: 'U0ADA', text: 'board' });
+    }
+    await run.pass(60_000);
+    expect(said(run, first)).toContain('The disk ran full');
+    expect(whispers(first)).toContain('The board, for the next quarter');
+    expect(run.posts(channel, second)).toEqual([]);
+    expect(whispers(second)).not.toMatch(/disk ran full|quarter of an hour/);
+  });
+
+  it('see tickets by the address of their people only where the operator chose the workspace', async () => {
+    for (const allowed of [[], ['T0FIRST', 'T0SECOND']]) {
+      using both = await startBoth({ installs: { rotates: false, allowed } });
+      const { run, second } = both;
+      const issue = await run.jira.people.createIssue({ project: 'PROJ', user: 'ada', summary: 'It stops' });
+      await run.jira.people.attach({ issue: issue.key, user: 'ada', files: [{ name: 'a.log', bytes: log }] });
+      await run.pass(40_000);
+      const comments = run.comments(issue.key).length;
+      await second.people.command({ channel, user: 'U0ADA', text: `${issue.key} why?` });
+      const files = [{ name: 'b.log', bytes: `${log}09:00:05 b\n` }];
+      await second.people.say({ channel, user: 'U0ADA', text: issue.key, files });
+      await run.pass(60_000);
+      const isChosen = allowed.length > 0;
+      expect(whispers(second).includes('The disk ran full') || run.posts(channel, second).length > 1).toBe(isChosen);
+      expect(run.comments(issue.key).length > comments).toBe(isChosen);
+    }
+  });
+
+  it('open no link into the other', async () => {
+    using both = await startBoth();
+    const { run, first, second } = both;
+    const { message } = await share(first, 'secret-project.log');
+    await run.pass(40_000);
+    const link = `${slackOrigin}/archives/${channel}/p${message.ts.replace('.', '')}`;
+    await second.people.command({ channel, user: 'U0ADA', text: `${link} why?` });
+    await run.pass(40_000);
+    expect(run.posts(channel, second)).toEqual([]);
+    expect(whispers(second)).not.toContain('disk ran full');
+  });
+});
+
 describe('tokens that rotate', () => {
   it('are renewed before they end, one call at a time, and work after a restart', async () => {
     using both = await start({ installs: { rotates: true } });

@@ -67,6 +67,9 @@ it('takes the client of an app that people install in the place of a token, with
   expect(problemsOf(ops)).toContain('SLACK_OPS_CHANNEL: must name its workspace too');
   expect(readConfig({ ...ops, SLACK_OPS_CHANNEL: 'T0ONE:C0OPS' }).opsChannel).toBe('T0ONE:C0OPS');
   expect(problemsOf({ ...ops, SLACK_OPS_CHANNEL: 'ops:C0OPS' })).toContain('must be like C0123 or T0123:C0123');
+  const given = { ...client, PUBLIC_URL: 'https://t.example', JIRA_CHANNEL_PROJECTS: 'T0ONE:C0A:fw' };
+  expect([...readConfig(given).channelProjects]).toEqual([['T0ONE:C0A', new Set(['FW'])]]);
+  expect(problemsOf({ ...given, JIRA_CHANNEL_PROJECTS: 'C0A:FW' })).toContain('C0A must name its workspace too');
   expect(problemsOf({ ...client, SLACK_INSTALL_TEAMS: 'acme' })).toContain('SLACK_INSTALL_TEAMS: must be ids');
 });
 

@@ -43,7 +43,8 @@ export function createSight(
   }
 
   async function slackOf({ slack: known, emailAddress }: Viewer, team: string) {
-    if (known) return known;
+    // An address proves nobody to another workspace: its administrators give out addresses there.
+    if (known) return (await slack.areOne(known.team, team)) ? known : undefined;
     const user = emailAddress ? await slack.userByEmail(team, emailAddress) : null;
     return user ? { team, user } : undefined;
   }
@@ -78,7 +79,9 @@ export function createSight(
       return await maySeeSource(sourceOf(place), viewer, wasShown);
     },
 
+    /** Of the workspace the bot works for: people of others it was installed in are none of the console's. */
     async isMember({ team, user }: { team: string; user: string }): Promise<boolean> {
+      if (!(await slack.areOne('', team))) return false;
       const person = await slack.person(team, user);
       return person?.kind === 'member' || person?.kind === 'guest';
     },

@@ -13,7 +13,8 @@ function notConnected(vendor: string): () => Promise<never> {
 export const absentChat: SlackPort = {
   identity: notConnected('Slack'),
   teams: async () => [],
-  isHome: async () => false,
+  areOne: async () => false,
+  isChosen: async () => false,
   conversations: notConnected('Slack'),
   recentMessages: async () => [],
   message: gone,

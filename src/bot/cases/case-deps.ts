@@ -32,7 +32,7 @@ export interface CaseSettings {
   publicUrl: string | undefined;
   /** People sign in to the pages as the vendors know them. */
   knowsPeople: boolean;
-  /** Projects, by upper-case key, that all who read a channel may see. */
+  /** Projects, by upper-case key, that all who read a channel may see; by its id, with the workspace's in front of it. */
   channelProjects: ReadonlyMap<string, ReadonlySet<string>>;
   tickets: TicketSettings;
 }

@@ -86,7 +86,7 @@ export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
   const { sql, store, keyCreatedMs } = deps;
   const control = createJobControl(deps);
   const services = createServiceStore(deps);
-  const home = createThreadHome({ store, findPostedKey: (channel, ts) => findPostedKey(sql, channel, ts) });
+  const home = createThreadHome({ store, findPostedKey: (message) => findPostedKey(sql, message) });
   const all = {
     ...deps,
     control,

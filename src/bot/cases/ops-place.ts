@@ -15,5 +15,5 @@ export async function isReadByOperators(
 ): Promise<boolean> {
   const ops = settings.opsPlace;
   if (ops?.kind !== 'channel' || ops.channel !== place.channel) return false;
-  return ops.team === place.team || (ops.team === '' && (await slack.isHome(place.team)));
+  return await slack.areOne(ops.team, place.team);
 }

@@ -111,8 +111,10 @@ export interface RecentMessage {
 export interface SlackPort {
   /** The workspaces the bot is in, as the other calls take them. */
   teams(): Promise<string[]>;
-  /** Whether it is the one that needs no name. */
-  isHome(team: string): Promise<boolean>;
+  /** Whether ids of the one workspace mean the same in the other: it is the same, or of the same organisation. */
+  areOne(team: string, other: string): Promise<boolean>;
+  /** Whether the operator chose this workspace: what a stranger's says of people's addresses proves nothing. */
+  isChosen(team: string): Promise<boolean>;
   /** A workspace by its id, and the conversations the bot is a member of there. */
   conversations(team: string): Promise<{ team: string; channels: { id: string; isDirect: boolean }[] }>;
   /** What people wrote to a conversation since, replies included, as far as the bot was a member then; oldest first. */

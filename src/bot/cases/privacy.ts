@@ -1,6 +1,7 @@
 import type { CaseRow } from '../store/case-store.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { channelOf } from './channel-of.ts';
+import { projectsOf } from './channel-projects.ts';
 import type { ChannelPlace, Place, ReplyPlace, ThreadPlace } from './place.ts';
 import type { Person } from './ports.ts';
 
@@ -48,6 +49,8 @@ export function createPrivacy({ slack, jira, settings }: Pick<CaseDeps, 'slack' 
     const found = once(() => channelOf(slack, team, channel));
     const members = once(() => slack.members(team, channel));
     return async (ofTeam, user) => {
+      // Somebody else may have the same id in another workspace.
+      if (!(await slack.areOne(ofTeam, team))) return 'no';
       const [person, itself] = await Promise.all([slack.person(ofTeam, user), found()]);
       if (itself?.visibility === 'public' && person?.kind === 'member') return 'yes';
       return (await members())?.has(user) ? 'yes' : 'no';
@@ -57,6 +60,7 @@ export function createPrivacy({ slack, jira, settings }: Pick<CaseDeps, 'slack' 
   function lookAtTicket(issue: string): Look {
     const key = once(async () => (/^\d+$/.test(issue) ? ((await standing(issue))?.issueKey ?? issue) : issue));
     return async (team, user) => {
+      if (!(await slack.isChosen(team))) return 'no';
       const [person, issueKey] = await Promise.all([slack.person(team, user), key()]);
       if (person?.emailAddress && isAnswerable(person)) return await jira.mayBrowse(person.emailAddress, issueKey);
       return person === null || person.kind === 'member' ? 'unknown' : 'no';
@@ -69,9 +73,9 @@ export function createPrivacy({ slack, jira, settings }: Pick<CaseDeps, 'slack' 
   }
 
   /** The operator has given this project to the channel: whoever reads the channel may see it. */
-  async function isGiven(channel: string, source: Source): Promise<boolean> {
-    const projects = source.kind === 'ticket' ? settings.channelProjects.get(channel) : undefined;
-    if (source.kind !== 'ticket' || !projects) return false;
+  async function isGiven(channel: { team: string; channel: string }, source: Source): Promise<boolean> {
+    const projects = projectsOf(settings, channel);
+    if (source.kind !== 'ticket' || projects.size === 0) return false;
     const found = await standing(source.issue);
     return found !== null && projects.has(found.project.key.toUpperCase());
   }
@@ -84,12 +88,12 @@ export function createPrivacy({ slack, jira, settings }: Pick<CaseDeps, 'slack' 
 
   async function maySee({ team, user, channel }: Asker, source: Source): Promise<boolean> {
     if (user === undefined) return false;
-    return (await lookAt(source)(team, user)) === 'yes' || (await isGiven(channel, source));
+    return (await lookAt(source)(team, user)) === 'yes' || (await isGiven({ team, channel }, source));
   }
 
   /** Whether everybody who reads a channel may see the source. */
   async function readersMaySee(place: ThreadPlace | ChannelPlace, source: Source): Promise<boolean> {
-    if (isAt(place, source) || (await isGiven(place.channel, source))) return true;
+    if (isAt(place, source) || (await isGiven(place, source))) return true;
     const channel = await channelOf(slack, place.team, place.channel);
     if (!channel?.isMember || channel.isShared) return false;
     if (channel.visibility === 'public' && !(await isOpenSource(source))) return false;
@@ -132,19 +136,21 @@ export function createPrivacy({ slack, jira, settings }: Pick<CaseDeps, 'slack' 
     /** Whether somebody may say what holds for a project: its administrators, and those who run the bot. */
     async mayGovern({ team, user }: Asker, projectKey: string): Promise<boolean> {
       const person = user === undefined ? null : await slack.person(team, user);
-      if (user === undefined || person?.kind !== 'member') return false;
+      if (user === undefined || person?.kind !== 'member' || !(await slack.isChosen(team))) return false;
       const right = await jira.mayAdminister(person.emailAddress ?? 'nobody@invalid', projectKey);
       if (right === 'yes') return true;
       const ops = settings.opsPlace;
-      return ops?.kind === 'channel' && (await slack.members(team, ops.channel))?.has(user) === true;
+      if (ops?.kind !== 'channel' || !(await slack.areOne(ops.team, team))) return false;
+      return (await slack.members(team, ops.channel))?.has(user) === true;
     },
 
     /** Whether somebody may have tickets made in a project: by their own right, or because it was given to the channel. */
     async mayFile({ team, user, channel }: Asker, projectKey: string): Promise<boolean> {
       const person = user === undefined ? null : await slack.person(team, user);
       if (person?.kind !== 'member') return false;
-      const right = await jira.mayFile(person.emailAddress ?? 'nobody@invalid', projectKey);
-      return right === 'yes' || settings.channelProjects.get(channel)?.has(projectKey) === true;
+      const address = (await slack.isChosen(team)) ? person.emailAddress : undefined;
+      const right = await jira.mayFile(address ?? 'nobody@invalid', projectKey);
+      return right === 'yes' || projectsOf(settings, { team, channel }).has(projectKey);
     },
 
     /**
@@ -154,7 +160,7 @@ export function createPrivacy({ slack, jira, settings }: Pick<CaseDeps, 'slack' 
     async mayTie({ team, user, channel }: Asker, issueKey: string): Promise<boolean> {
       if (user === undefined) return true;
       const source: Source = { kind: 'ticket', issue: issueKey };
-      return (await lookAt(source)(team, user)) !== 'no' || (await isGiven(channel, source));
+      return (await lookAt(source)(team, user)) !== 'no' || (await isGiven({ team, channel }, source));
     },
 
     /** Whether an answer about the source, asked for at one place, goes to another that is tied to it. */
@@ -170,8 +176,9 @@ export function createPrivacy({ slack, jira, settings }: Pick<CaseDeps, 'slack' 
      */
     async mayName(at: Place, other: Place): Promise<boolean> {
       if (!(await isOpen(at)) || !(await isOpen(other))) return false;
+      if (at.kind !== 'ticket' && other.kind !== 'ticket' && !(await slack.areOne(at.team, other.team))) return false;
       const source = sourceOf(other);
-      if (at.kind !== 'thread' || source.kind !== 'ticket' || (await isGiven(at.channel, source))) return true;
+      if (at.kind !== 'thread' || source.kind !== 'ticket' || (await isGiven(at, source))) return true;
       return await seesEach(at, source, ['yes', 'unknown']);
     },
   };

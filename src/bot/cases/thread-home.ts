@@ -16,12 +16,12 @@ export function answerKey(questionId: string, place: string): string {
 export function createThreadHome(deps: {
   store: CaseStore;
   /** Key of the delivery that posted this message, if the bot did. */
-  findPostedKey(channel: string, ts: string): Promise<string | undefined>;
+  findPostedKey(message: { team: string; channel: string; ts: string }): Promise<string | undefined>;
 }): ThreadHome {
   const { store, findPostedKey } = deps;
 
   async function rootQuestion(place: ThreadPlace) {
-    const key = await findPostedKey(place.channel, place.threadTs);
+    const key = await findPostedKey(rootOf(place));
     const [, id] = /^answer:([\w-]+):/.exec(key ?? '') ?? [];
     return id ? await store.findQuestion(id) : undefined;
   }
@@ -29,8 +29,7 @@ export function createThreadHome(deps: {
   return {
     async isAtHome(place) {
       return (
-        (await store.findPlace(placeKey(place))) !== undefined ||
-        (await findPostedKey(place.channel, place.threadTs)) !== undefined
+        (await store.findPlace(placeKey(place))) !== undefined || (await findPostedKey(rootOf(place))) !== undefined
       );
     },
 
@@ -53,4 +52,8 @@ export function createThreadHome(deps: {
       return [...unique.values()].filter((row) => row.state === 'answered' || !endStates.includes(row.state));
     },
   };
+}
+
+function rootOf({ team, channel, threadTs }: ThreadPlace) {
+  return { team, channel, ts: threadTs };
 }

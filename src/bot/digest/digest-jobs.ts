@@ -31,7 +31,7 @@ export interface DigestDeps {
   links: Pick<PageLinks, 'caseUrl'>;
   memory: Pick<MemoryStore, 'canonical'>;
   /** Projects that all who read a channel may see, by upper-case key. */
-  projectsOf(channel: string): ReadonlySet<string>;
+  projectsOf(of: { team: string; channel: string }): ReadonlySet<string>;
   /** Whether the operators read a channel. */
   isForOperators(place: { team: string; channel: string }): Promise<boolean>;
   /** Keys and tokens that end soon. */
@@ -196,7 +196,7 @@ export function createDigestHandlers(deps: DigestDeps): JobHandler[] {
       waiting: await readWaiting(sql, {
         team,
         channel,
-        projects: deps.projectsOf(channel),
+        projects: deps.projectsOf({ team, channel }),
         sinceMs: untilMs - memoryMs,
       }),
       expiries: (await deps.isForOperators({ team, channel })) ? await deps.expiries() : [],

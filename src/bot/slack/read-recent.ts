@@ -21,10 +21,11 @@ export function createRecentReading({
   clientOf: SlackClients;
   identity: Identity;
   workspaces: Workspaces;
-}): Pick<SlackPort, 'teams' | 'isHome' | 'conversations' | 'recentMessages'> {
+}): Pick<SlackPort, 'teams' | 'areOne' | 'isChosen' | 'conversations' | 'recentMessages'> {
   return {
     teams: workspaces.teams,
-    isHome: workspaces.isHome,
+    areOne: workspaces.areOne,
+    isChosen: workspaces.isChosen,
 
     async conversations(team) {
       const client = clientOf(team);

@@ -7,6 +7,8 @@ import { deliveries, deliveryParts } from './delivery.ts';
 
 /** More places than these hold no answer to one question. */
 const mostAnswers = 50;
+/** Nor are there more messages of the same channel id and time. */
+const mostSameIds = 20;
 
 /** How a posted chat message is kept for look-ups by what an event tells. */
 export function postedMessageKey(channel: string, ts: string): string {
@@ -17,15 +19,19 @@ export function postedMessageKey(channel: string, ts: string): string {
  * Key of the delivery whose message stands at this ts of a channel; undefined: the bot posted nothing there. Asked for
  * each reply in a workspace, so it costs one look into an index.
  */
-export async function findPostedKey(sql: Sql, channel: string, ts: string): Promise<string | undefined> {
-  const [row] = await sql
-    .select({ key: deliveries.key })
+export async function findPostedKey(
+  sql: Sql,
+  { team, channel, ts }: { team: string; channel: string; ts: string },
+): Promise<string | undefined> {
+  const rows = await sql
+    .select({ key: deliveries.key, place: deliveries.place })
     .from(deliveryParts)
     .innerJoin(deliveries, eq(deliveries.id, deliveryParts.deliveryId))
     .where(and(eq(deliveryParts.messageKey, postedMessageKey(channel, ts)), eq(deliveries.destination, 'slack')))
     .orderBy(desc(deliveries.plannedAtMs))
-    .limit(1);
-  return row?.key;
+    .limit(mostSameIds);
+  // Two workspaces may use the same ids; what was posted for operators alone names none.
+  return rows.find(({ place }) => ['', team].includes((place as { team?: string }).team ?? ''))?.key;
 }
 
 /** What stands at this ts of a channel, as the bot posted it; undefined: it posted nothing there. */

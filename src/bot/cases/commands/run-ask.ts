@@ -5,7 +5,6 @@ import { planQuestions } from '../ask-known-files.ts';
 import type { CaseDeps } from '../case-deps.ts';
 import { newJob } from '../case-jobs.ts';
 import { compareFiles } from '../compare-files.ts';
-import { isReadByOperators } from '../ops-place.ts';
 import type { Place } from '../place.ts';
 import { placeKey } from '../place.ts';
 import { type Planned, together } from '../planned.ts';
@@ -146,7 +145,7 @@ async function board(deps: WorkDeps, asked: Asked): Promise<Planned> {
   const { slack, links, settings } = deps;
   const ops = settings.opsPlace;
   // Another workspace may have a channel and people of the same ids.
-  const isHere = ops?.kind === 'channel' && (await isReadByOperators(deps, { ...ops, team: asked.team }));
+  const isHere = ops?.kind === 'channel' && (await slack.areOne(ops.team, asked.team));
   const operators = isHere ? await slack.members(asked.team, ops.channel) : null;
   if (!asked.asker.user || !operators?.has(asked.asker.user)) return await say(deps, asked, [sentences.forOperators()]);
   const url = await links.boardUrl();

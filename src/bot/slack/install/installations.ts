@@ -24,6 +24,8 @@ export interface InstallationDeps {
   /** Of SLACK_BOT_TOKEN, where there is one. */
   botToken: string | undefined;
   client: { clientId: string; clientSecret: string };
+  /** The workspaces and organisations that may install the app; empty: any. */
+  allowed: readonly string[];
   clock: Clock;
 }
 
@@ -38,7 +40,7 @@ const teamPage = z.object({
 
 /** Every workspace that somebody installed the app in, beside the one of SLACK_BOT_TOKEN. */
 export function createInstallations(deps: InstallationDeps): Installations {
-  const { store, clock, clientWith, botToken } = deps;
+  const { store, clock, clientWith, botToken, allowed } = deps;
   const kept = new Map<string, { known: Known | undefined; untilMs: number }>();
   const askedAtMs = new Map<string, number>();
   const renewal: Renewal = createRenewal({ ...deps, onRenewed: () => kept.clear() });
@@ -102,6 +104,16 @@ export function createInstallations(deps: InstallationDeps): Installations {
     return await home;
   }
 
+  /** Whoever let the app in, for this workspace and maybe others. */
+  async function accountOf(team: string): Promise<string> {
+    const named = team === '' && botToken ? await homeTeam(botToken) : team;
+    return (named === '' ? undefined : await of(named))?.installation.id ?? named;
+  }
+
+  async function areOne(team: string, other: string): Promise<boolean> {
+    return team === other || (await accountOf(team)) === (await accountOf(other));
+  }
+
   return {
     forget: () => kept.clear(),
     find: read,
@@ -123,7 +135,8 @@ export function createInstallations(deps: InstallationDeps): Installations {
       return [...(botToken && !isHomeInstalled ? [''] : []), ...new Set(installed)];
     },
 
-    isHome: async (team) => team === '' || (botToken !== undefined && (await homeTeam(botToken)) === team),
+    isChosen: async (team) => allowed.length > 0 || (await areOne('', team)),
+    areOne,
 
     async problemOf(team) {
       const known = team === '' ? undefined : await of(team);

@@ -56,7 +56,14 @@ export function openWorkspaces(deps: Deps): OpenWorkspaces {
   }
   const clientWith = (token: string) => clientsOf(singleWorkspace(token))('');
   const installationStore = createInstallationStore({ sql, clock, vault });
-  const installations = createInstallations({ store: installationStore, clientWith, botToken, client: oauth, clock });
+  const installations = createInstallations({
+    store: installationStore,
+    clientWith,
+    botToken,
+    client: oauth,
+    allowed: oauth.allowed,
+    clock,
+  });
 
   async function exchange(code: string, redirectUrl: string): Promise<Installation> {
     const proof = { client_id: oauth?.clientId, client_secret: oauth?.clientSecret };

@@ -27,7 +27,7 @@ export interface InteractionDeps {
   /** Where an answer stands in the chat, and what it says there. */
   answersInChat(questionId: string): Promise<PostedAnswer[]>;
   /** Projects that all who read a channel may see. */
-  projectsOf(channel: string): readonly string[];
+  projectsOf(of: { team: string; channel: string }): readonly string[];
   policyOf: PolicyOf;
   asking: AskingLimit;
   /** Seals the addresses that answer one person. */
@@ -129,7 +129,7 @@ export function createAnswerInteraction({ vault = openVault, ...deps }: Interact
     if (used.name !== triageShortcut) return {};
     const responseUrl = await vault.seal(used.responseUrl);
     await intake.acceptSlackCommand({
-      commandId: triggerId || `${channel}:${ts}:${user}`,
+      commandId: triggerId || `${team}:${channel}:${ts}:${user}`,
       team,
       channel,
       user,
@@ -159,7 +159,7 @@ export function createAnswerInteraction({ vault = openVault, ...deps }: Interact
   async function openFileForm(triggerId: string, base: PressBase): Promise<void> {
     const posted = await deps.answersInChat(base.questionId);
     const answer = posted.map(({ message }) => message).find((message) => message.kind === 'answer');
-    if (answer) await open(base.team, triggerId, fileModal(base, answer, deps.projectsOf(base.channel)));
+    if (answer) await open(base.team, triggerId, fileModal(base, answer, deps.projectsOf(base)));
   }
 
   async function answerFileForm(
@@ -192,7 +192,7 @@ export function createAnswerInteraction({ vault = openVault, ...deps }: Interact
     const read = readSettings(form.values, await deps.policyOf(scopeOfSettings({ ...of, team })));
     if ('errors' in read) return { reply: { response_action: 'errors', errors: read.errors } };
     const { channel, project } = of;
-    const key = `${project ?? channel}:${viewId}`;
+    const key = `${team}:${project ?? channel}:${viewId}`;
     await intake.acceptSetting({ key, team, channel, user, policy: read.policy, ...(project ? { project } : {}) });
     return {};
   }
