@@ -89,3 +89,52 @@ it('quotes no line of a configuration that holds a secret', async () => {
   expect(report.answer).toContain('standby 1 ip 10.0.0.1');
   expect(JSON.stringify(report)).not.toContain('hidden99');
 });
+
+it('finds the settings a program printed into its log, and puts a fourfold latency into the headline', async () => {
+  const start = (pool: number, ttl: string, threads: number) =>
+    [
+      `${stamp(0)} INFO boot: effective configuration:`,
+      `    db.pool.size = ${pool}`,
+      '    region: eu-1',
+      `    db.password = ${pool}secret`,
+      `${stamp(1)} INFO config: cache.ttl=${ttl} retries=3`,
+      `${stamp(1)} INFO main: started with options {threads: ${threads}, mode: fast}`,
+    ].join('\n');
+  const requests = (ms: number) => log((index) => `INFO web: GET /items/${index} 200 in ${ms + (index % 7)}ms`);
+  const trouble = log((index) => (index === 9 ? 'ERROR mail: relay refused the message' : 'INFO mail: sent'));
+  const report = await compare(
+    pair(`${start(50, '300s', 16)}\n${requests(120)}\n${trouble}`, `${start(10, '30s', 16)}\n${requests(480)}`, [
+      'a.log',
+      'b.log',
+    ]),
+  );
+  const [headline = ''] = report.answer.split('\n');
+  expect(headline).toContain('3 changes of configuration');
+  expect(headline).toMatch(/slower: the middle value is 483 ms, was 123 ms/);
+  expect(report.answer).toContain('`db.pool.size = 10`, was `db.pool.size = 50`');
+  expect(report.answer).toContain('`cache.ttl = 30s`, was `cache.ttl = 300s`');
+  expect(report.answer).not.toMatch(/threads = |region|retries = |\d0secret/);
+  expect(report.citations).toContainEqual(expect.objectContaining({ file: 'b.log', line_start: 2 }));
+});
+
+it('compares a duration that is printed in milliseconds here and in seconds there', async () => {
+  const took = (words: string) => log((index) => `INFO web: request ${index} took ${words}`);
+  const report = await compare(pair(took('310ms'), took('1.24s'), ['a.log', 'b.log']));
+  expect(report.answer).toMatch(/`took` of `web` is slower: the middle value is 1\.24 s, was 310 ms/);
+});
+
+it('takes nothing for a setting that differs on every line, or where only one log begins with the start', async () => {
+  const events = (first: number) =>
+    log((index) => `INFO web: option chosen session=${first + index} user=u${first + index}`);
+  const report = await compare(pair(events(1), events(9_000), ['a.log', 'b.log']));
+  expect(report.answer).not.toContain('Setting');
+  const started = `${stamp(0)} INFO config: pool=5\n${log(() => 'INFO web: ok')}`;
+  const late = await compare(
+    pair(
+      started,
+      log(() => 'INFO web: ok'),
+      ['a.log', 'b.log'],
+    ),
+  );
+  expect(late.answer).not.toContain('Setting');
+});

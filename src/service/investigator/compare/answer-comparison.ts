@@ -1,11 +1,13 @@
+import type { LineRange } from '../../formats/reading.ts';
 import type { Claim, Observation } from '../detect/observation.ts';
 import type { Evidence, Scene } from '../investigation.ts';
 import { captureNext } from '../tell/capture-next.ts';
 import type { Draft } from '../tell/draft.ts';
 import { join, number, plural, say, type Text, words } from '../wording/say.ts';
 import { compareConfigFiles } from './compare-config-files.ts';
+import { compareLoggedSettings } from './compare-logged-settings.ts';
 import { compareObservations, type ObservationChange } from './compare-observations.ts';
-import { compareKinds, compareNumbers } from './compare-surveys.ts';
+import { compareKinds, compareNumbers, type MovedNumber } from './compare-surveys.ts';
 
 /** What is new, gone, more frequent, slower or changed in each file against the first one. */
 export async function answerComparison(run: Scene, evidence: Evidence): Promise<Draft> {
@@ -52,13 +54,18 @@ async function compareOne(run: Scene, evidence: Evidence, other: number): Promis
   const surveysOf = (index: number) =>
     evidence.surveys.filter((survey) => run.documents.fileOf(survey.info.name) === index);
   const linesOf = (index: number) => run.files[index]!.reading.documents.reduce((sum, info) => sum + info.lines, 0);
-  const configs = await compareConfigFiles(run, 0, other);
+  const files = await compareConfigFiles(run, 0, other);
+  const logged = await compareLoggedSettings(run, 0, other);
+  const settings = { changes: files.changes + logged.changes, claims: [...files.claims, ...logged.claims] };
+  const isSetting = ({ document, lineStart }: LineRange) =>
+    logged.ranges.some((range) => range.document === document && range.lineStart === lineStart);
   const changes = compareObservations(observationsOf(0), observationsOf(other), {
     baseline: linesOf(0),
     other: linesOf(other),
-  });
+  }).filter(({ observation }) => !observation.evidence.every(isSetting));
   const numbers = compareNumbers(surveysOf(0), surveysOf(other));
   const kinds = compareKinds(surveysOf(0), surveysOf(other));
+  const isNoSetting = ({ ranges }: Claim) => !ranges.every(isSetting);
   const facts = changedFacts(run, other);
   const telling = changes.filter(
     ({ observation }) => observation.severity !== 'warning' || observation.kind !== 'failure',
@@ -66,16 +73,20 @@ async function compareOne(run: Scene, evidence: Evidence, other: number): Promis
   run.step(
     'compare',
     { baseline: run.files[0]!.name, other: run.files[other]!.name },
-    `${changes.length} findings and ${configs.changes} settings differ, ${numbers.length} numbers moved`,
+    `${changes.length} findings and ${settings.changes} settings differ, ${numbers.length} numbers moved`,
   );
   return {
-    head: headOf(changes, configs.changes, numbers, configs.claims),
-    proof: [...configs.claims, ...(telling.length > 0 ? telling : changes).slice(0, 16).map(claimOf), ...numbers],
+    head: headOf(changes, settings, numbers),
+    proof: [
+      ...settings.claims,
+      ...(telling.length > 0 ? telling : changes).slice(0, 16).map(claimOf),
+      ...numbers.map(({ claim }) => claim),
+    ],
     also: [
-      ...configs.notes,
+      ...files.notes,
       ...facts,
-      ...kinds.new.map((claim) => ({ ...claim, text: say`Only here: ${claim.text}` })),
-      ...kinds.gone.map((claim) => ({ ...claim, text: say`Only in the baseline: ${claim.text}` })),
+      ...kinds.new.filter(isNoSetting).map((claim) => ({ ...claim, text: say`Only here: ${claim.text}` })),
+      ...kinds.gone.filter(isNoSetting).map((claim) => ({ ...claim, text: say`Only in the baseline: ${claim.text}` })),
     ],
     used: changes
       .filter((change) => change.kind === 'new' || change.kind === 'more')
@@ -97,17 +108,16 @@ function claimOf(change: ObservationChange): Claim {
 
 function headOf(
   changes: readonly ObservationChange[],
-  settings: number,
-  numbers: readonly Claim[],
-  configs: readonly Claim[],
+  settings: { changes: number; claims: readonly Claim[] },
+  numbers: readonly MovedNumber[],
 ): Text {
   const parts: Text[] = [];
-  if (settings > 0)
+  if (settings.changes > 0)
     parts.push(
-      say`${plural(settings, 'change')} of configuration${
-        settings <= 2
+      say`${plural(settings.changes, 'change')} of configuration${
+        settings.changes <= 2
           ? say` (${join(
-              configs.slice(0, 2).map((claim) => claim.text),
+              settings.claims.slice(0, 2).map((claim) => claim.text),
               '; ',
             )})`
           : words('')
@@ -119,6 +129,9 @@ function headOf(
     parts.push(
       say`new: ${first.observation.title}${words(fresh.length > 1 ? ` and ${number(fresh.length - 1)} more` : '')}`,
     );
+  // Whoever waits four times as long does not look below the headline.
+  const slow = numbers.find(({ ratio, isSlower }) => isSlower && ratio >= 2);
+  if (slow !== undefined) parts.push(slow.claim.text);
   const more = changes.find((change) => change.kind === 'more');
   if (more !== undefined) parts.push(say`more often: ${more.observation.title}, was ${more.before}`);
   const gone = changes.filter((change) => change.kind === 'gone');
@@ -127,7 +140,7 @@ function headOf(
       say`gone: ${gone[0]!.observation.title}${words(gone.length > 1 ? ` and ${number(gone.length - 1)} more` : '')}`,
     );
   const [moved] = numbers;
-  if (moved !== undefined && parts.length < 3) parts.push(moved.text);
+  if (moved !== undefined && slow === undefined && parts.length < 3) parts.push(moved.claim.text);
   return parts.length === 0 ? words('nothing differs that matters') : join(parts, '; ');
 }
 

@@ -1,8 +1,8 @@
-import { type ConfigChange, compareConfigs } from '../../formats/config/diff/compare-configs.ts';
-import type { LineRange } from '../../formats/reading.ts';
+import { compareConfigs } from '../../formats/config/diff/compare-configs.ts';
 import type { Claim } from '../detect/observation.ts';
 import type { Scene } from '../investigation.ts';
-import { join, number, say, type Text, words } from '../wording/say.ts';
+import { number, say, words } from '../wording/say.ts';
+import { rangesOf, sentenceOf } from './config-words.ts';
 
 const maxLines = 50_000;
 const maxChars = 2 * 1024 * 1024;
@@ -65,45 +65,6 @@ export async function compareConfigFiles(run: Scene, baseline: number, other: nu
     result.claims.push({ text: say`File ${info.name} is gone`, ranges: [{ document: old, lineStart: 1, lineEnd: 1 }] });
   }
   return result;
-}
-
-function sentenceOf({ kind, place, before = '', after = '', impact }: ConfigChange): Text {
-  const around = place.filter((part) => part !== '' && !before.startsWith(part) && !after.startsWith(part));
-  const where =
-    around.length === 0
-      ? words('')
-      : say` in ${join(
-          around.map((part) => say`${part}`),
-          ' › ',
-        )}`;
-  const meaning = impact === undefined ? words('') : say`. ${words(impact.replace(/\.$/, ''))}`;
-  return say`${where}: ${whatOf(kind, before, after)}${meaning}`;
-}
-
-function whatOf(kind: ConfigChange['kind'], before: string, after: string): Text {
-  switch (kind) {
-    case 'added':
-      return say`added: ${after}`;
-    case 'removed':
-      return say`removed: ${before}`;
-    case 'moved':
-      return say`moved: ${after}`;
-    case 'renamed':
-      return say`renamed: ${after}, was ${before}`;
-    case 'changed':
-    case 'same value':
-      // Both masked alike: what changed is the secret.
-      return before === after ? say`${after}, a secret that was replaced` : say`${after}, was ${before}`;
-  }
-}
-
-function rangesOf(change: ConfigChange, old: string, now: string): LineRange[] {
-  return [
-    { document: old, line: change.lineBefore, end: change.endBefore, isSecret: change.isSecretBefore },
-    { document: now, line: change.lineAfter, end: change.endAfter, isSecret: change.isSecretAfter },
-  ].flatMap(({ document, line, end, isSecret }) =>
-    line === undefined || isSecret ? [] : [{ document, lineStart: line, lineEnd: end ?? line }],
-  );
 }
 
 async function textOf(run: Scene, name: string): Promise<string> {

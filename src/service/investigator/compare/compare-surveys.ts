@@ -1,34 +1,41 @@
 import { amount } from '../detect/amounts.ts';
 import type { Claim } from '../detect/observation.ts';
 import { median } from '../detect/robust.ts';
+import { unitNamed } from '../facts/amount.ts';
 import type { NumberSeries, Survey } from '../survey/survey.ts';
-import { say, words } from '../wording/say.ts';
+import { say, type Text, words } from '../wording/say.ts';
+
+/** A number whose middle value is another one in the later file. */
+export interface MovedNumber {
+  claim: Claim;
+  /** How many times the smaller value the larger one is. */
+  ratio: number;
+  isSlower: boolean;
+}
 
 /** Numbers whose middle value moved by a third or more, most first: slower, larger, fewer. */
-export function compareNumbers(baseline: readonly Survey[], other: readonly Survey[]): Claim[] {
+export function compareNumbers(baseline: readonly Survey[], other: readonly Survey[]): MovedNumber[] {
   const before = byName(baseline);
-  const moved: { claim: Claim; ratio: number }[] = [];
+  const moved: MovedNumber[] = [];
   for (const [name, later] of byName(other)) {
     const known = before.get(name);
-    if (known === undefined || known.series.count < 5 || later.series.count < 5) continue;
-    const from = middle(known.series);
-    const to = middle(later.series);
+    if (known === undefined || known.points.length < 5 || later.points.length < 5) continue;
+    const [from, to] = [middle(known), middle(later)];
     const ratio = Math.max(from, to) / Math.max(1e-9, Math.min(from, to));
     if (from === to || !Number.isFinite(ratio) || ratio < 1.33 || Math.min(from, to) < 0) continue;
-    const isTime = /^(?:ms|s|µs|us|ns|sec|seconds)$/.test(later.series.unit);
+    const { series, isTime } = later;
     const word = to > from ? (isTime ? 'slower' : 'higher') : isTime ? 'faster' : 'lower';
+    const owner = series.owner === '' ? words('') : say` of ${series.owner}`;
     moved.push({
       ratio,
+      isSlower: isTime && to > from,
       claim: {
-        text: say`${later.series.name}${words(later.series.owner === '' ? '' : ' of ')}${later.series.owner === '' ? words('') : say`${later.series.owner}`} is ${words(word)}: the middle value is ${amount(to, later.series)}, was ${amount(from, known.series)}`,
+        text: say`${series.name}${owner} is ${words(word)}: the middle value is ${amountIn(later, to)}, was ${amountIn(known, from)}`,
         ranges: [pointNear(known, from), pointNear(later, to)],
       },
     });
   }
-  return moved
-    .sort((a, b) => b.ratio - a.ratio)
-    .map(({ claim }) => claim)
-    .slice(0, 8);
+  return moved.sort((a, b) => b.ratio - a.ratio).slice(0, 8);
 }
 
 /** Kinds of quiet lines that only one of the two has: what runs there and not here. */
@@ -54,25 +61,39 @@ function onlyIn(these: readonly Survey[], those: readonly Survey[]): Claim[] {
 
 interface Named {
   survey: Survey;
+  /** Of the unit most of its lines print. */
   series: NumberSeries;
+  isTime: boolean;
+  factor: number;
+  /** In the base of what is measured: one line says 850 ms, the next 3.4 s. */
+  points: { line: number; value: number }[];
 }
 
 function byName(surveys: readonly Survey[]): Map<string, Named> {
   const found = new Map<string, Named>();
   for (const survey of surveys) {
-    for (const series of survey.series) {
-      const name = `${series.name}\u0000${series.unit}\u0000${series.owner}`;
-      if (!found.has(name)) found.set(name, { survey, series });
+    for (const series of survey.series.toSorted((a, b) => b.count - a.count)) {
+      const unit = unitNamed(series.unit);
+      const { dimension, factor } = unit ?? { dimension: series.unit, factor: 1 };
+      const name = `${series.name}\u0000${dimension}\u0000${series.owner}`;
+      const points = series.points.map(({ line, value }) => ({ line, value: value * factor }));
+      const known = found.get(name);
+      if (!known) found.set(name, { survey, series, factor, points, isTime: dimension === 'time' });
+      else if (known.survey === survey) known.points.push(...points);
     }
   }
   return found;
 }
 
-function middle(series: NumberSeries): number {
-  return median(series.points.map((point) => point.value));
+function middle({ points }: Named): number {
+  return median(points.map(({ value }) => value));
 }
 
-function pointNear({ survey, series }: Named, value: number) {
-  const point = series.points.reduce((a, b) => (Math.abs(b.value - value) < Math.abs(a.value - value) ? b : a));
+function amountIn({ series, factor }: Named, value: number): Text {
+  return amount(value / factor, series);
+}
+
+function pointNear({ survey, points }: Named, value: number) {
+  const point = points.reduce((a, b) => (Math.abs(b.value - value) < Math.abs(a.value - value) ? b : a));
   return { document: survey.info.name, lineStart: point.line, lineEnd: point.line };
 }

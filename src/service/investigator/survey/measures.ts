@@ -7,12 +7,17 @@ export interface Measure {
   unit: string;
 }
 
-const units = String.raw`%|[kKMGT]i?B(?:\/s)?|bytes|µs|us|ns|ms|s|sec|secs|seconds|min|minutes|rps|qps|tps|(?:req|ops|msg|messages|requests)\/s|V|mV|mA|dBm|C|°C|rpm`;
+const units = String.raw`%|[kKMGT]i?B(?:\/s)?|bytes|µs|us|ns|ms|msecs?|millis|milliseconds|s|sec|secs|seconds|min|minutes|rps|qps|tps|(?:req|ops|msg|messages|requests)\/s|V|mV|mA|dBm|C|°C|rpm`;
 /** Of "1755 -> 1455" the second is what is there afterwards. */
 const measure = new RegExp(
   String.raw`([A-Za-z][A-Za-z _/-]{1,40}?)[\s:=(]{1,3}((?<=[\s:=(])-?\d+(?:\.\d+)?)\s?(${units})?(?:\s?(?:->|=>|→)\s?(-?\d+(?:\.\d+)?)\s?(${units})?)?(?![\w.:/-]|\s?:)`,
   'g',
 );
+
+const timeUnits = 'µs|us|ns|ms|msecs?|millis|milliseconds|s|secs?|seconds|min|minutes';
+const timeUnit = new RegExp(`^(?:${timeUnits})$`);
+/** Behind an id, a status or a bracket: "GET /x/3 200 in 0.42s", "job 5 done [420 ms]". */
+const duration = new RegExp(String.raw`(?<=[\s([])(\d{1,15}(?:\.\d{1,9})?)\s?(${timeUnits})(?![\w.:/-])`, 'g');
 
 const stopWords = new Set([...emptyWords, 'line', 'code']);
 
@@ -26,7 +31,19 @@ export function measuresOf(message: string): Measure[] {
     if (names.length === 0) continue;
     found.push({ name: names.join(' '), value: Number(match[4] ?? match[2]), unit: match[5] ?? match[3] ?? '' });
   }
-  return found;
+  return found.some(({ unit }) => timeUnit.test(unit)) ? found : [...found, ...durationIn(message)];
+}
+
+/** How long something took, called by the words it is told with; without any, by nothing. */
+function durationIn(message: string): Measure[] {
+  const text = message.slice(0, 400);
+  const match = [...text.matchAll(duration)].at(-1);
+  if (!match) return [];
+  const before = text.slice(0, match.index).split(/[\s,;:()[\]|]+/);
+  const names = before.filter((word) => /^[A-Za-z][A-Za-z_-]{1,30}$/.test(word) && !stopWords.has(word.toLowerCase()));
+  return names.length === 0
+    ? []
+    : [{ name: names.slice(0, 2).join(' '), value: Number(match[1]), unit: match[2] ?? '' }];
 }
 
 /** "512MB", "87.5%", "120 ms": a field that is a number with a unit. */
