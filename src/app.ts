@@ -8,7 +8,7 @@ import { absentChat, absentTracker } from './bot/cases/absent-vendors.ts';
 import type { CaseDeps, CaseSettings, TicketSettings } from './bot/cases/case-deps.ts';
 import { createCaseEngine } from './bot/cases/case-engine.ts';
 import { projectsOf } from './bot/cases/channel-projects.ts';
-import type { ConnectionState } from './bot/cases/check-connections.ts';
+import { type ConnectionState, checkConnectionsJob } from './bot/cases/check-connections.ts';
 import type { Chart } from './bot/cases/messages.ts';
 import { isOpsPlace, isReadByOperators } from './bot/cases/ops-place.ts';
 import { createPageLinks, type PageLinks } from './bot/cases/page-links.ts';
@@ -223,7 +223,18 @@ export function createBot(deps: BotDeps): Bot {
   const { publicUrl } = config;
   const opened =
     config.slack &&
-    openWorkspaces({ connection: config.slack, publicUrl, sql, cases: store, vault, clock, log, rule, ...sendFetch });
+    openWorkspaces({
+      connection: config.slack,
+      publicUrl,
+      onInstalled: () => queue.hasten(checkConnectionsJob.dedupKey),
+      sql,
+      cases: store,
+      vault,
+      clock,
+      log,
+      rule,
+      ...sendFetch,
+    });
   const clientOf = opened?.clientOf;
   const installs = opened?.installs;
   const identity = clientOf && createIdentity(clientOf);

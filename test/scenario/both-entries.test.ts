@@ -3,6 +3,7 @@ import type { Entry, RunningEntry } from '../support/entries/entry.ts';
 import { nodeEntry } from '../support/entries/node-entry.ts';
 import { channel, type Outside, openOutside } from '../support/entries/outside.ts';
 import { workerEntry } from '../support/entries/worker-entry.ts';
+import { slackClient } from '../support/vendors.ts';
 
 const log = '09:00:01 start\n09:00:02 ERROR disk is full\n09:00:03 stop\n';
 const answered = {
@@ -37,6 +38,31 @@ for (const entry of [nodeEntry, workerEntry]) {
       expect(outside.posts()[0]?.text).toContain('The disk ran full');
       expect(outside.comments(created.key)[0]).toContain('The disk ran full');
       expect(service.files.map(({ bytes }) => bytes).sort()).toEqual([log, `${log}more\n`]);
+    });
+
+    test('is installed by OAuth, and works with the token it was given', async () => {
+      const { clientId, clientSecret } = slackClient;
+      const { outside, program, restart } = await begin(entry, {
+        SLACK_BOT_TOKEN: '',
+        SLACK_CLIENT_ID: clientId,
+        SLACK_CLIENT_SECRET: clientSecret,
+        PUBLIC_URL: 'http://bot.test',
+      });
+      const { slack, service } = outside;
+      service.deep = answer;
+      const begun = await fetch(`${program().origin}/slack/install`, { redirect: 'manual' });
+      const [cookie = ''] = (begun.headers.get('set-cookie') ?? '').split(';');
+      const page = new URL(begun.headers.get('location') ?? '');
+      const code = slack.install.allow(page.searchParams.get('redirect_uri') ?? '');
+      const back = `/slack/oauth_redirect?${new URLSearchParams({ code, state: page.searchParams.get('state') ?? '' })}`;
+      const ended = await fetch(`${program().origin}${back}`, { headers: { cookie } });
+      expect([ended.status, await ended.text()]).toEqual([200, expect.stringContaining('Installed in Sandbox')]);
+      await program().kill();
+      await restart();
+      await slack.people.say({ channel, user: 'U0ADA', text: 'why?', files: [{ name: 'app.log', bytes: log }] });
+      await expect.poll(() => outside.posts().length).toBe(1);
+      const posted = slack.calls.find(({ method }) => method === 'chat.postMessage');
+      expect(posted?.token).toMatch(/^xoxb-T0SANDBOX-/);
     });
 
     test('restart-proof: goes on after it was killed, and answers once', async () => {
@@ -80,13 +106,17 @@ for (const entry of [nodeEntry, workerEntry]) {
   });
 }
 
-async function begin(entry: Entry) {
+async function begin(entry: Entry, changes: Record<string, string> = {}) {
   const outside = await openOutside();
   const place = await entry.prepare();
   let running: RunningEntry | undefined;
 
   async function restart(): Promise<void> {
-    const started = await place.start({ ...outside.environment, CLOCK_LATER_MS: String(outside.laterMs()) });
+    const started = await place.start({
+      ...outside.environment,
+      ...changes,
+      CLOCK_LATER_MS: String(outside.laterMs()),
+    });
     running = started;
     outside.sendTo(started.origin);
     // Once a minute in earnest.

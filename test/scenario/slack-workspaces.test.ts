@@ -313,7 +313,10 @@ describe('an installation that does not come about', () => {
     expect((await run.request('/slack/oauth_redirect?code=x&state=y', {})).status).toBe(400);
     expect(await run.database.sql.select().from(grants).limit(5)).toEqual([]);
     expect((await browser.comeBack(stolen)).status).toBe(200);
-    expect(await browser.comeBack(stolen)).toMatchObject({ status: 400 });
+    expect(await browser.comeBack(stolen)).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('Already used'),
+    });
     expect(await run.database.sql.select().from(grants).limit(5)).toHaveLength(1);
   });
 

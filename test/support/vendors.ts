@@ -27,7 +27,7 @@ type Handle = (request: Request) => Promise<Response> | Response;
 export function startSlack(
   clock: StandInClock,
   app?: Handle,
-  options: { scopes?: string[]; origin?: () => string } = {},
+  options: { scopes?: string[]; origin?: () => string; oauth?: typeof slackClient } = {},
 ) {
   return furnish(clock, app, { ...slackSecrets, manifest: slackManifest('http://bot.test'), ...options });
 }

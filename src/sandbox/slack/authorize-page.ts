@@ -13,6 +13,7 @@ export function authorizeRoutes(installs: readonly AppInstall[], clientId: strin
     if (asked.client_id !== clientId) return c.text('invalid_client_id', 400);
     if (!asked.scope) return c.text('invalid_scope: no scopes were asked for', 400);
     if (!URL.canParse(asked.redirect_uri ?? '')) return c.text('bad_redirect_uri', 400);
+    c.header('content-security-policy', "default-src 'none'");
     const offered = asked.team ? installs.filter(({ workspace }) => workspace.teamId === asked.team) : installs;
     return c.html(html`<!doctype html>
 <html lang="en">

@@ -1,6 +1,6 @@
 import { serveHttp } from '../../../src/node/http-server.ts';
 import { createHostedService, type HostedService } from '../hosted-service.ts';
-import { jiraSecrets, slackSecrets, startJira, startSlack } from '../vendors.ts';
+import { jiraSecrets, slackClient, slackSecrets, startJira, startSlack } from '../vendors.ts';
 
 export const channel = 'C0BRINGUP';
 
@@ -33,7 +33,7 @@ export async function openOutside(): Promise<Outside> {
   };
   const origins = { slack: '', jira: '' };
   const forward = (request: Request) => fetch(request.url.replace('http://bot.test', program), new Request(request));
-  const slack = startSlack(clock, forward, { origin: () => origins.slack });
+  const slack = startSlack(clock, forward, { origin: () => origins.slack, oauth: slackClient });
   const jira = startJira(clock, forward, { origin: () => origins.jira });
   const service = createHostedService();
   const listen = (handle: (request: Request) => Response | Promise<Response>) =>

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { getCookie, setCookie } from 'hono/cookie';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Clock } from '#core/clock.ts';
 import { RemoteError } from '#core/errors.ts';
@@ -22,6 +22,8 @@ export interface InstallRoutesDeps {
   allowed: ReadonlySet<string>;
   /** Exchanges a code for what Slack gives. */
   exchange(code: string, redirectUrl: string): Promise<Installation>;
+  /** Whether what began an installation has ended one before. */
+  isUsed(nonce: string): Promise<boolean>;
   /** Keeps it, unless what began it was used before: then false. */
   keep(installation: Installation, nonce: string): Promise<boolean>;
   /** Gives a token back that is not to be kept. */
@@ -77,7 +79,7 @@ export function createInstallRoutes(deps: InstallRoutesDeps): Hono {
     const { state = '', code, error } = c.req.query();
     const read = states.read(state, getCookie(c, cookieName), clock.now());
     if ('problem' in read) return ends[read.problem];
-    deleteCookie(c, cookieName, { path: redirectPath });
+    if (await deps.isUsed(read.nonce)) return ends.used;
     if (error === 'access_denied') return ends.denied;
     if (!code) return ends.refused;
     const installation = await deps.exchange(code, redirectUrl);

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import type { Clock } from '#core/clock.ts';
 import { RemoteError } from '#core/errors.ts';
@@ -5,6 +6,7 @@ import type { Log } from '#core/log.ts';
 import { atomic, type Sql } from '#core/sql.ts';
 import type { Vault } from '#core/vault.ts';
 import type { CaseStore } from '../../store/case-store.ts';
+import { inbox } from '../../store/cases.ts';
 import { createInstallationStore, type InstallationStore } from '../../store/installation-store.ts';
 import { createSlackClients, type SlackClientOptions, type SlackClients } from '../slack-client.ts';
 import { singleWorkspace, type Workspaces } from '../workspaces.ts';
@@ -37,6 +39,8 @@ export interface OpenWorkspaces {
 type Deps = Omit<SlackClientOptions, 'workspaces' | 'apiUrl'> & {
   connection: SlackConnection;
   publicUrl: string | undefined;
+  /** Called once a workspace is there that was not. */
+  onInstalled(): Promise<unknown>;
   sql: Sql;
   cases: Pick<CaseStore, 'insertInbox'>;
   vault: Vault;
@@ -46,7 +50,7 @@ type Deps = Omit<SlackClientOptions, 'workspaces' | 'apiUrl'> & {
 
 /** The workspaces of the app: the one of its token, and those it was installed in. */
 export function openWorkspaces(deps: Deps): OpenWorkspaces {
-  const { connection, publicUrl, sql, cases, vault, clock, log, ...options } = deps;
+  const { connection, publicUrl, onInstalled, sql, cases, vault, clock, log, ...options } = deps;
   const { botToken, apiUrl, oauth } = connection;
   const clientsOf = (workspaces: Pick<Workspaces, 'tokenOf'>) =>
     createSlackClients({ ...options, apiUrl, workspaces, namesAccounts: oauth !== undefined });
@@ -74,12 +78,24 @@ export function openWorkspaces(deps: Deps): OpenWorkspaces {
       : installation;
   }
 
+  const keyOf = (nonce: string) => `slack-install:${nonce}`;
+
+  async function isUsed(nonce: string): Promise<boolean> {
+    const rows = await sql
+      .select({ key: inbox.key })
+      .from(inbox)
+      .where(eq(inbox.key, keyOf(nonce)))
+      .limit(1);
+    return rows.length > 0;
+  }
+
   async function keep(installation: Installation, nonce: string): Promise<boolean> {
-    const request = { key: `slack-install:${nonce}`, source: 'slack', payload: {}, receivedAtMs: clock.now() } as const;
+    const request = { key: keyOf(nonce), source: 'slack', payload: {}, receivedAtMs: clock.now() } as const;
     const [taken] = await atomic(sql, [cases.insertInbox(request)]);
     const isFirst = Array.isArray(taken) && taken.length > 0;
     if (isFirst) await installationStore.save(installation.id, installation);
     installations.forget();
+    await onInstalled();
     return isFirst;
   }
 
@@ -89,6 +105,7 @@ export function openWorkspaces(deps: Deps): OpenWorkspaces {
     publicUrl,
     allowed: new Set(oauth.allowed),
     exchange,
+    isUsed,
     keep,
     async giveBack(token) {
       await clientWith(token).call('auth.revoke', {});

@@ -38,9 +38,7 @@ export function createRenewal(deps: {
   async function renew({ installation, stored }: Known): Promise<Installation> {
     if (!(await store.claimRenewal(stored.id, leaseMs))) return await otherwise(installation, busy());
     try {
-      const latest = await store.read(stored.id);
-      const now = installationSchema.safeParse(latest?.value).data;
-      if (!latest || !now) throw gone(stored.id);
+      const { stored: latest, installation: now } = await read(stored.id);
       // Somebody else has done it meanwhile.
       if (now.token !== installation.token) return now;
       const reply = await clientWith('').call('oauth.v2.access', {
@@ -50,7 +48,8 @@ export function createRenewal(deps: {
         refresh_token: now.refreshToken,
       });
       const next = renewed(now, reply, clock.now());
-      if (!(await store.replace(latest, next))) throw gone(stored.id);
+      // Installed anew while Slack was asked: what it gave then is the newer.
+      if (!(await store.replace(latest, next))) return (await read(stored.id)).installation;
       failures.delete(installation.token);
       return next;
     } catch (error) {
@@ -62,6 +61,13 @@ export function createRenewal(deps: {
       await store.endRenewal(stored.id);
       deps.onRenewed();
     }
+  }
+
+  async function read(id: string): Promise<Known> {
+    const stored = await store.read(id);
+    const installation = installationSchema.safeParse(stored?.value).data;
+    if (!stored || !installation) throw gone(id);
+    return { stored, installation };
   }
 
   /** Goes on with the token there is, for as long as it works. */
