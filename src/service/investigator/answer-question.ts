@@ -5,6 +5,7 @@ import { levelNamed } from './facts/lexicon.ts';
 import { documentsOf, eachRecord } from './facts/records.ts';
 import { readRow } from './facts/row.ts';
 import { learnSchema, type Schema } from './facts/schema.ts';
+import { stem } from './facts/stem.ts';
 import type { Scene } from './investigation.ts';
 import type { Parsed } from './parse/compose.ts';
 import { readFollowUp, withForm } from './parse/follow-up.ts';
@@ -24,7 +25,7 @@ import { nearestNames, offersOf } from './tell/offers.ts';
 import { showLines } from './tell/show-lines.ts';
 import { tellNext } from './tell/tell-next.ts';
 import { tellResult } from './tell/tell-result.ts';
-import { say, words } from './wording/say.ts';
+import { join, say, words } from './wording/say.ts';
 import { timeWordsOf } from './wording/times.ts';
 
 export interface Answered {
@@ -153,7 +154,10 @@ async function answer(scene: Scene, schema: Schema, parsed: Parsed, explain: Exp
   }
   if (query.take === 'next') return tellNext(await explain(scene));
   if (query.take === 'show') return showLines(scene, query);
-  if (query.take === 'unknown' || unread.length > 0) return cannotAnswer(unread, offersOf(schema));
+  if (query.take === 'unknown' || unread.length > 0) {
+    const isStrange = query.take !== 'unknown' && (await areNowhere(scene, unread));
+    return isStrange ? absentFrom(unread, offersOf(schema)) : cannotAnswer(unread, offersOf(schema));
+  }
   const { result, isWhole } = run ?? (await runQuery(scene, schema, query));
   const info = documentsOf(scene)[0]!;
   const told = tellResult(query, result, timeWordsOf(info));
@@ -170,7 +174,29 @@ function outside(label: string, { clock }: Schema, scene: Scene): Draft {
   return { ...draft, cause: say`${label} is not in this file: ${covers}` };
 }
 
-async function explained(scene: Scene, { query, absent, isProse }: Parsed, explain: Explain): Promise<Draft> {
+/** Words, none of which any line has. */
+async function areNowhere(scene: Scene, unread: readonly string[]): Promise<boolean> {
+  if (unread.length === 0 || unread.length > mostNames || !unread.every((word) => /^[A-Za-z]{3,30}$/.test(word)))
+    return false;
+  for (const word of unread) if (await isSomewhere(scene, stem(word))) return false;
+  return true;
+}
+
+/** What was asked about is nowhere in the file: what else stands out is told as that and no more. */
+function besideThePoint(draft: Draft, unread: readonly string[]): Draft {
+  if (draft.verdict === 'INCONCLUSIVE') return draft;
+  const names = join(
+    unread.map((word) => say`${word}`),
+    ', ',
+  );
+  return {
+    ...draft,
+    verdict: 'INCONCLUSIVE',
+    cause: say`No line speaks of ${names}. What stands out in the file: ${draft.cause}`,
+  };
+}
+
+async function explained(scene: Scene, { query, absent, unread, isProse }: Parsed, explain: Explain): Promise<Draft> {
   const about = query.where.map(({ value }) => value);
   const { window } = query;
   const isWindow = window?.fromMs !== undefined || window?.toMs !== undefined;
@@ -181,6 +207,7 @@ async function explained(scene: Scene, { query, absent, isProse }: Parsed, expla
   const draft = await explain(scene, asked);
   const missing = isProse || absent.length === 0 ? [] : [say`No line names ${absent.join(', ')}`];
   const told = { ...draft, unsettled: [...draft.unsettled, ...missing] };
+  if (unread.length > 0) return besideThePoint(told, unread);
   return query.of === undefined ? told : asKind(told, query.of);
 }
 

@@ -83,7 +83,15 @@ async function withField(
   for (const line of lines) {
     const [text = ''] = await document.lines(line, line);
     const row = readRow(text, document.layout);
-    const record = { text, line, document: document.info, timeMs: undefined, row: () => row, level: () => undefined };
+    const record = {
+      text,
+      line,
+      document: document.info,
+      timeMs: undefined,
+      row: () => row,
+      thrown: '',
+      level: () => undefined,
+    };
     if (column.read(record)?.toLowerCase() === wanted) kept.push(line);
   }
   return kept;

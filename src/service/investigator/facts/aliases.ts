@@ -72,10 +72,10 @@ const aliases: readonly Alias[] = [
   },
   { unit: 'time', called: ['duration', 'latency', 'took', 'time', 'response', 'long', 'slow', 'fast', 'runtime'] },
   {
-    name: /(?:^|_)(?:bytes|size|length|response_bytes|sent|body_bytes)$/i,
+    name: /(?:^|_)(?:bytes|size|len|length|response_bytes|sent|body_bytes)$/i,
     called: ['byte', 'size', 'traffic', 'data', 'bytes', 'transfer', 'volume', 'large', 'big'],
   },
-  { unit: 'size', called: ['size', 'byte', 'large', 'big'] },
+  { unit: 'size', called: ['size', 'byte', 'large', 'big', 'memory', 'data'] },
   { unit: 'share', called: ['level', 'percentage', 'usage', 'utilization', 'utilisation'] },
   { unitName: /^°?[CF]$/, called: ['temperature', 'hot', 'cold', 'warm', 'heat'] },
   { name: /^(?:to|rcpt|recipient)$/i, value: /@/, called: ['recipient', 'addressee', 'receiver'] },

@@ -33,6 +33,8 @@ export interface Course {
   units: Map<string, Interval | undefined>;
   /** Of what kind the units are. */
   column: Column | undefined;
+  /** What the lines of numbered units are named besides: the job of "run 12". */
+  names: ReadonlyMap<string, string>;
   lastMs: number;
 }
 
@@ -98,7 +100,32 @@ export async function readCourse(
     },
   });
   const chosen = column ?? chooseColumn(turns, candidates);
-  return { ...pair(turns, chosen, states), column: chosen, lastMs };
+  return { ...pair(turns, chosen, states), column: chosen, names: namesOf(turns, chosen, candidates), lastMs };
+}
+
+/** So many kinds of name are told apart by reading them. */
+const mostNames = 40;
+
+function namesOf(
+  turns: readonly Turn[],
+  column: Column | undefined,
+  candidates: readonly Column[],
+): ReadonlyMap<string, string> {
+  const name =
+    column?.isSerial === true
+      ? candidates.find(
+          (one) =>
+            one !== column &&
+            !one.isNumber &&
+            one.isLabel !== true &&
+            one.name !== 'outcome' &&
+            one.values.size > 1 &&
+            one.values.size <= mostNames &&
+            turns.every(({ of }) => of.has(one.name)),
+        )
+      : undefined;
+  if (column === undefined || name === undefined) return new Map();
+  return new Map(turns.map(({ of }) => [of.get(column.name) ?? '', of.get(name.name) ?? '']));
 }
 
 /** 1 where the words begin the state, -1 where they end it; of several the last counts. */

@@ -18,6 +18,8 @@ export interface LogRecord {
   /** Undefined where neither the line nor one before it states a time. */
   timeMs: number | undefined;
   row(): Row;
+  /** What lines below it say was thrown; empty where none does. */
+  thrown: string;
   /** As the line states it. */
   level(): LevelName | undefined;
 }

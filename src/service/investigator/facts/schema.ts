@@ -198,6 +198,8 @@ function addressParts(value: string | number | undefined): { user: string; domai
   return user === undefined || domain === undefined ? undefined : { user, domain };
 }
 
+const thrownType = ({ thrown }: LogRecord): string | undefined => /^ ?([\w.$]+)/.exec(thrown)?.[1];
+
 const turnOf = (record: LogRecord) => turnIn(record.row().message, record.row().values);
 
 class ColumnBuilder {
@@ -223,6 +225,7 @@ class ColumnBuilder {
             return addressParts(one.row().values.get(name))?.[part];
           });
     }
+    if (record.thrown !== '') this.add('exception', [], thrownType(record) ?? '', undefined, thrownType);
     const host = hostOf(record);
     if (host !== undefined) this.add('host', [], host, undefined, hostOf);
     const outcome = this.outcome(record);
@@ -343,7 +346,9 @@ class ColumnBuilder {
   }
 }
 
-const serialField = /[a-z\d](?:Id|ID|Uuid|No)$|(?:^|[_.-])(?:id|uuid|no|nr|number)$/;
+/** Named for things of which each has its number. */
+const serialField =
+  /^(?:run|build|job|order|task|batch|session|transaction|invoice|ticket|match|snapshot|cycle|case)$|[a-z\d](?:Id|ID|Uuid|No)$|(?:^|[_.-])(?:id|uuid|no|nr|number)$/;
 
 const measured =
   /(?:^| )(?:temp\w*|depth|size|len|length|count|level|load|usage|used|free|total|speed|rate|rpm|volt\w*|pressure|humidity|lag|delay|age|offset|position|heap|memory|cpu|rssi|signal|score|progress|percent|version|line|port|code)$/;

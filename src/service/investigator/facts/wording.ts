@@ -118,7 +118,7 @@ export class WordingBook {
         const [at = '', text = ''] = key.split('|');
         const previous = bare(text.split(' ')[Number(at) - 1] ?? '').toLowerCase();
         // What takes turns behind any other word is a name only where several do.
-        if (!naming.test(previous) && (values.size < 3 || !/^[a-z]{3,}$/.test(previous) || doing.test(previous)))
+        if (!naming.test(previous) && (values.size < 3 || !/^[a-z]{2,}$/.test(previous) || doing.test(previous)))
           continue;
         const known = this.names.get(previous) ?? new Set<string>();
         for (const value of values) if (!isVerb(value)) known.add(value);

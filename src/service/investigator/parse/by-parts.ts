@@ -1,10 +1,11 @@
 import { oppositeOf } from '../facts/lexicon.ts';
-import type { Schema } from '../facts/schema.ts';
+import type { Column, Schema } from '../facts/schema.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
 import type { Query } from '../query/query.ts';
 import type { Frame } from './frames.ts';
 import { numberIn } from './named-columns.ts';
 import { type Kind, type Parts, partsOf } from './parts.ts';
+import { numberBeside, tokensOfPhrase } from './read-phrase.ts';
 
 interface Reading {
   query: Partial<Query> & Pick<Query, 'take'>;
@@ -51,7 +52,7 @@ function decide(parts: Parts, schema: Schema): Reading[] {
   else {
     if (parts.isOfValue) ofValue(parts, rank, add);
     if (parts.isShare) add('share', { take: 'share' });
-    if (parts.noun !== undefined) rankedBy(parts, parts.noun, number, rank, add);
+    if (parts.noun !== undefined) rankedBy(parts, parts.noun, number, rank, add, schema);
     else measured(parts, number, rank, add);
     singled(parts, number, add);
   }
@@ -112,8 +113,19 @@ function ofValue({ rest: where, order, extreme, asks, edge }: Parts, rank: 'most
 }
 
 /** Rows of a table: which of them has the most, the highest, none. */
-function rankedBy(parts: Parts, by: string, number: string | undefined, rank: 'most' | 'least', add: Add): void {
+function rankedBy(
+  parts: Parts,
+  by: string,
+  number: string | undefined,
+  rank: 'most' | 'least',
+  add: Add,
+  schema: Schema,
+): void {
   const { rest: where, asks, statistic, extreme, measure, order, edge, isTotal, isPerNoun } = parts;
+  const own = numberIn(by, schema)?.column;
+  // "Fewest workers" of a number of workers is its lowest.
+  if (own?.isNumber === true && order !== undefined && parts.isHeadNoun === true && asks === undefined)
+    add('order', { take: order === 'least' ? 'min' : 'max' }, { of: `${by} ${where}` });
   if (parts.isDistinct) add('distinct', { take: 'distinct' }, { of: by, where });
   else if (asks === 'many' && parts.isHeadNoun) add('', { take: 'distinct' }, { of: by, where }, 'distinct-plain');
   if (parts.isNever) add('never', { take: 'never' }, { by, where });
@@ -164,11 +176,18 @@ function singled(parts: Parts, number: string | undefined, add: Add): void {
   }
 }
 
+/** "Longest" is of times. */
+const isMeasuredBy = ({ unit }: Column, measure: string | undefined): boolean =>
+  measure === undefined || (measure === 'time' || measure === 'size' ? unit.dimension === measure : false);
+
 /** The words with the number that is measured, where the file has it. */
 function numberText({ rest, measure, asks, statistic, extreme }: Parts, schema: Schema): string | undefined {
   if (numberIn(rest, schema) !== undefined) return rest;
+  const beside =
+    extreme === undefined && statistic === undefined ? undefined : numberBeside(tokensOfPhrase(rest), schema);
   const meant = measure ?? (asks === 'long' && (statistic !== undefined || extreme !== undefined) ? 'time' : undefined);
-  if (meant === undefined || numberIn(meant, schema) === undefined) return undefined;
+  if (meant === undefined || numberIn(meant, schema) === undefined)
+    return beside === undefined || !isMeasuredBy(beside, measure) ? undefined : `${beside.name} ${rest}`;
   // What a word of messages says it is of stays.
   return `${meant} ${rest}`;
 }

@@ -5,10 +5,10 @@ import type { Condition, Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import type { Frame } from './frames.ts';
 import { isCounted, namesAmong, nounOf, numberIn } from './named-columns.ts';
-import { openNoun } from './parts.ts';
+import { openNoun, otherSide } from './parts.ts';
 import { isToldOf, type Phrase, readPhrase, thingCalled, tokensOfPhrase } from './read-phrase.ts';
 import type { TimeRead } from './window.ts';
-import { numberOf, plainWords, recordNouns, requestNouns } from './words.ts';
+import { isNounForLines, numberOf, plainWords, requestNouns } from './words.ts';
 
 const join = (...parts: (string | undefined)[]): string => parts.filter((part) => part !== undefined).join(' ');
 
@@ -73,7 +73,7 @@ export function compose(frame: Frame, groups: Groups, around: Around, schema: Sc
   const isOfEvents = query.where.some(({ field }) => field === 'words' || field === 'outcome');
   if (frame.name === 'distinct-plain' && isOfEvents && !actors.test(groups.of ?? groups.by ?? '')) return undefined;
   const all = groups.all ?? '';
-  if (!settleEvery(query, all) || !isOrdered(query, all) || isContradictory(query)) return undefined;
+  if (!settleEvery(query, all) || !isOrdered(query, all) || isContradictory(query, all)) return undefined;
   if (isOfMoment(frame, query, all, around.times)) return undefined;
   // What never was so is not told by a line that says something else.
   if (query.take === 'values' && phrase.hasNegation) return undefined;
@@ -84,10 +84,17 @@ export function compose(frame: Frame, groups: Groups, around: Around, schema: Sc
     ({ field, is }) => is === '=' && schema.columns.some(({ name, isLabel }) => name === field && isLabel === true),
   );
   if (query.take === 'state' && query.by !== undefined && query.by !== openNoun && isOfThing) return undefined;
+  if (
+    query.state === 'running' &&
+    /^(?:longest|duration|mean|median|max|min|percentile)$/.test(query.take) &&
+    isOfEnds(query)
+  )
+    return undefined;
   if (query.by === openNoun && query.state === undefined) {
     query.by = namesAmong(query, schema)?.name;
     if (query.by === undefined) return undefined;
   }
+  countAboveNone(query, schema);
   const fitting = fitColumns(query, named.alike, schema);
   const isCompared = fitComparisons(query, schema);
   if (isCompared === undefined || isOfOneEach(query, schema)) return undefined;
@@ -95,7 +102,7 @@ export function compose(frame: Frame, groups: Groups, around: Around, schema: Sc
     return undefined;
   if (frame.name.startsWith('turned-') && !hasTurned(query, schema)) return undefined;
   if (!placeInTime(frame, query, around.times) || !isTold(query, schema)) return undefined;
-  if (!isMeaningful(frame, query, phrases, rest)) return undefined;
+  if (!isMeaningful(frame, query, phrases, rest, schema)) return undefined;
   return {
     query,
     unread: phrases.flatMap(({ unread }) => unread),
@@ -160,6 +167,8 @@ function settleNoun(
     (noun === undefined &&
       /^(?:state|episodes|never)$/.test(query.take) &&
       query.state !== undefined &&
+      // "Which point was it connected to" asks for the other side.
+      !otherSide.test(groups.all ?? '') &&
       /^[a-z]{3,}(?: [a-z]{3,})?$/i.test(byText));
   if (noun === undefined && !isOpen) return undefined;
   if (noun !== undefined) query.by = noun.column.name;
@@ -202,6 +211,12 @@ function settleShare({ name }: Frame, query: Query, schema: Schema): boolean {
   if (isOfOutcome && query.against?.some(({ value }) => outcomes?.has(value) !== true)) return false;
   if (query.where.length === 0 && schema.requests !== undefined)
     query.where.push({ field: schema.requests, is: 'has', value: '*' });
+  // A share of what a field says is of the lines that have the field.
+  const [first] = query.against ?? [];
+  const isOfField =
+    first?.is === '=' && schema.columns.some(({ name, isPlace }) => name === first.field && isPlace !== true);
+  if (query.where.length === 0 && isOfField && !/^(?:level|outcome)$/.test(first.field))
+    query.where.push({ field: first.field, is: 'has', value: '*' });
   const isOfRequests = schema.isAccess && !query.where.some(({ field }) => field === 'words');
   if (isOfOutcome && !isOfRequests) query.where.push({ field: 'outcome', is: 'has', value: '*' });
   return true;
@@ -253,9 +268,11 @@ function isOrdered({ take, order, where, against }: Query, text: string): boolea
 }
 
 /** One line has one value of a name; what never was so is not told by one line that is otherwise. */
-function isContradictory({ take, of, where }: Query): boolean {
+function isContradictory({ take, of, where }: Query, text: string): boolean {
   if (take === 'values' && where.some(({ field, is }) => is === '!=' && (partField.test(field) || field === newValue)))
     return true;
+  // Lines with one or the other are not those with both.
+  if (/\bor\b/i.test(text) && where.filter(({ field }) => field === 'text').length > 1) return true;
   const names = where.filter(({ is, field }) => is === '=' && field !== 'text' && field !== 'words');
   if (take === 'distinct' && names.some(({ field }) => field === of)) return true;
   return new Set(names.map(({ field }) => field)).size < names.length;
@@ -276,9 +293,8 @@ function isOfMoment({ name }: Frame, { take }: Query, text: string, times: reado
 
 /** Of several columns of the name asked for the one that the lines meant have, and that tells them apart. */
 function fitColumns(query: Query, nouns: readonly Column[], schema: Schema): { isAmbiguous: boolean } {
-  const isRanked =
-    /^(?:first|last)$/.test(query.take) ||
-    (query.order !== undefined && (/^(?:count|share)$/.test(query.take) || numericTake.test(query.take)));
+  const isRanked = query.order !== undefined && (/^(?:count|share)$/.test(query.take) || numericTake.test(query.take));
+  const isToldApart = isRanked || /^(?:first|last)$/.test(query.take);
   if (query.by === undefined || query.state !== undefined || (!isRanked && query.where.length === 0))
     return { isAmbiguous: false };
   const test = compile(query.where, schema);
@@ -298,13 +314,25 @@ function fitColumns(query: Query, nouns: readonly Column[], schema: Schema): { i
   }
   const fitting = counted
     .filter(({ count }) => count > 0 && count >= held.length / 2)
-    .sort((a, b) => (isOne && isRanked ? Number(b.kinds > 1) - Number(a.kinds > 1) : 0));
+    .sort((a, b) => (isOne && isToldApart ? Number(b.kinds > 1) - Number(a.kinds > 1) : 0));
   const [best, second] = fitting;
   if (best === undefined) return { isAmbiguous: isRanked && held.length > 0 };
   query.by = best.column.name;
   return {
     isAmbiguous: second !== undefined && second.column.seen === best.column.seen && second.count === best.count,
   };
+}
+
+/** "Was anything skipped?" over `skipped=0`: the lines that count some of it. */
+function countAboveNone(query: Query, { columns }: Schema): void {
+  if (query.take !== 'exists') return;
+  query.where = query.where.map((one) => {
+    const counter = columns.find(
+      ({ name, isNumber, isPlace, unit }) =>
+        isNumber && isPlace !== true && unit.name === '' && one.field === 'words' && name.toLowerCase() === one.value,
+    );
+    return counter === undefined ? one : { field: counter.name, is: '>', value: '0' };
+  });
 }
 
 /** Things that each line tells one of are not ranked by their lines. */
@@ -351,7 +379,7 @@ function fillNumber(
     case 'distinct':
     case 'values': {
       const text = query.of ?? groups.of ?? groups.by ?? '';
-      const noun = nounOf(text, schema, false);
+      const noun = nounOf(text, schema, false) ?? (query.take === 'values' ? fewNumbers(text, schema) : undefined);
       if (
         noun === undefined ||
         (noun.column.isNumber === true && noun.column.values.size > 50 && noun.column.unit.name !== '')
@@ -417,6 +445,21 @@ const actors =
   /^(?:users?|people|persons?|accounts?|clients?|customers?|hosts?|ips?|ip addresses|addresses|devices?|nodes?|servers?|machines?|services?|components?|visitors?|tenants?|sensors?|paths?|endpoints?)$/i;
 const numericTake = /^(?:sum|mean|median|percentile|max|min)$/;
 
+/** "What is the memory limit": a number that has only a few values is told as they are. */
+function fewNumbers(text: string, schema: Schema): ReturnType<typeof numberIn> {
+  const number = numberIn(text, schema);
+  return number === undefined || number.column.values.size > 20 ? undefined : number;
+}
+
+/** What begins is not said by the lines of how it ended: their own number tells how long it took. */
+const isOfEnds = ({ where }: Query): boolean =>
+  where.some(
+    ({ field, value }) =>
+      field === 'outcome' ||
+      (field === 'words' &&
+        value.split(' ').some((word) => /^(?:failed|succeeded|completed|finished|aborted|cancelled)$/.test(word))),
+  );
+
 const isOfThing = (word: string, schema: Schema): boolean =>
   plainWords.has(word.toLowerCase()) || thingCalled(schema, word) !== undefined;
 
@@ -461,21 +504,20 @@ function placeInTime(frame: Frame, query: Query, times: readonly TimeRead[]): bo
 }
 
 /** A query about nothing is no reading of a question that has words. */
-function isMeaningful(frame: Frame, query: Query, phrases: readonly Phrase[], text: string): boolean {
+function isMeaningful(frame: Frame, query: Query, phrases: readonly Phrase[], text: string, schema: Schema): boolean {
   const isAboutSomething =
     query.where.length > 0 || (query.against ?? []).length > 0 || query.by !== undefined || query.of !== undefined;
   const hasRest = phrases.some(({ unread, absent }) => unread.length > 0 || absent.length > 0);
   if (frame.name === 'busiest' || query.take === 'span' || /^log-/.test(frame.name)) return true;
-  if (/^(?:who|which)$/.test(frame.name) && query.where.length === 0 && query.window === undefined) return hasRest;
-  const isOfLines = tokensOfPhrase(text).some((word) => recordNouns.has(word.toLowerCase()));
+  if (/^(?:who|which|which-two)$/.test(frame.name) && query.where.length === 0 && query.window === undefined)
+    return hasRest;
+  const isOfLines = tokensOfPhrase(text).some((word) => isNounForLines(word, schema));
   if (/^(?:first|last)$/.test(query.take) && isOfLines) return true;
   if (/^(?:exists|never|first|last|list|order|doing|compare|share|trend)$/.test(query.take))
     return isAboutSomething || hasRest;
   if (/^(?:state|episodes)$/.test(query.take)) return isAboutSomething || hasRest || frame.name === 'parts';
   // "How many lines are there?" counts all; of other words without a meaning here nothing is counted.
   if (/^(?:count|rate)$/.test(query.take) && !isAboutSomething && !hasRest)
-    return tokensOfPhrase(text).some(
-      (word) => recordNouns.has(word.toLowerCase()) || requestNouns.has(word.toLowerCase()),
-    );
+    return tokensOfPhrase(text).some((word) => isNounForLines(word, schema) || requestNouns.has(word.toLowerCase()));
   return true;
 }

@@ -628,6 +628,7 @@ export const frames: readonly Frame[] = [
     `(?:did|was|were|has|have|is) (?<where>.+?) (?:pass|succeed|complete|ok|passed|succeeded|successful|completed) or (?:fail|failed|crash|abort|aborted|unsuccessful|not)`,
     { take: 'values', of: 'outcome' },
   ),
+  frame('which-two', '(?:which|what) (?<of>[\\w.-]+ [\\w.-]+) (?<where>.+)', { take: 'values' }),
   frame('which', `(?:which|what) (?<of>${np}) (?<where>.+)`, { take: 'values' }),
   frame(
     'list-values',

@@ -8,11 +8,12 @@ import { type Around, type Candidate, compose, type Parsed } from './compose.ts'
 import { asksKind, asksWhy, asksWhyAtLast, frames } from './frames.ts';
 import { inPlainOrder } from './plain-order.ts';
 import { withoutPoliteness, withoutTheFile } from './politeness.ts';
-import { quoteMark, readPhrase, thingCalled, tokensOfPhrase } from './read-phrase.ts';
+import { columnsCalled, isToldOf, quoteMark, readPhrase, thingCalled, tokensOfPhrase } from './read-phrase.ts';
 import { settleTimes } from './settle-times.ts';
 import { timesIn } from './times-asked.ts';
+import { isOfTrouble } from './trouble-report.ts';
 import { resolveTime, type TimeRead } from './window.ts';
-import { recordNouns, requestNouns } from './words.ts';
+import { isNounForLines, plainWords, requestNouns, softWords } from './words.ts';
 
 /** The first line that a phrase means, for "after the reload". */
 export type FindMoment = (where: readonly Condition[]) => Promise<number | undefined>;
@@ -37,6 +38,20 @@ function strangerIn(question: string, schema: Schema): string | undefined {
   return phrase.where.length === 0 && phrase.columns.length === 0 && phrase.unread.length + phrase.absent.length > 0
     ? name
     : undefined;
+}
+
+/** In words. What is longer tells of more than one thing. */
+const shortQuestion = 12;
+
+/** What a short question why is about, where no line has any word of it. */
+function strangeWords(question: string, schema: Schema): string[] {
+  const words = tokensOfPhrase(question).map((word) => word.toLowerCase());
+  if (words.length > shortQuestion) return [];
+  const content = words.filter(
+    (word) => /^[a-z]{4,}$/.test(word) && !plainWords.has(word) && !softWords.has(word) && !isOfTrouble(word),
+  );
+  const isKnown = (word: string) => isToldOf(schema, word) || columnsCalled(schema, [word]).length > 0;
+  return content.some(isKnown) ? [] : content.filter((word) => !anyThing.test(word) && !isNounForLines(word, schema));
 }
 
 export async function parseQuestion(
@@ -87,6 +102,7 @@ function asksForCause(
   const told = explained(question.replace(orders, '').replace(asksWhy, '').replace(asksWhyAtLast, ''), schema, quotes);
   const stranger = strangerIn(question, schema);
   if (stranger !== undefined) told.absent.unshift(stranger);
+  else if (told.query.where.length === 0) told.unread.push(...strangeWords(question, schema));
   return { ...told, query: { ...told.query, ...windowOf(times) } };
 }
 
@@ -123,18 +139,19 @@ function linesNamed(
 ): Candidate | undefined {
   if (asksAtAll.test(question)) return undefined;
   const { where, columns, unread, absent, isInferred } = readPhrase(question, schema, quotes);
-  const isOfLines = tokensOfPhrase(question).some((word) => isNounForLines(word, schema));
+  const isOfLines = tokensOfPhrase(question).some((word) => namesThings(word, schema));
   const isNarrowed = where.length > 0 || times.length > 0;
-  if (!isOfLines || !isNarrowed || unread.length + absent.length + columns.length > 0) return undefined;
+  if (!isOfLines || !isNarrowed || unread.length + absent.length > 0 || columns.some(({ isLabel }) => isLabel !== true))
+    return undefined;
   return { query: { take: 'list', where, ...windowOf(times) }, unread, absent, isInferred, loose: 0 };
 }
 const asksAtAll =
   /^(?:why|how|what|when|where|who|whose|which|is|are|was|were|did|does|do|has|have|can|add|sum|any|total|average|number|count)\b|\b(?:most|least|longest|shortest|highest|lowest|total|average|first|last|per)\b/i;
 
-const isNounForLines = (word: string, schema: Schema): boolean => {
+const namesThings = (word: string, schema: Schema): boolean => {
   const low = word.toLowerCase();
   return (
-    recordNouns.has(low) ||
+    isNounForLines(low, schema) ||
     requestNouns.has(low) ||
     (low.endsWith('s') && levelNamed(low.slice(0, -1)) !== undefined) ||
     thingCalled(schema, low) !== undefined

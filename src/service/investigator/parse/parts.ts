@@ -1,9 +1,9 @@
-import type { Schema } from '../facts/schema.ts';
+import type { Column, Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
 import type { Query } from '../query/query.ts';
 import { nounOf } from './named-columns.ts';
-import { isStranger, measureOf, tokensOfPhrase, valueIn } from './read-phrase.ts';
-import { recordNouns, requestNouns } from './words.ts';
+import { isStranger, measureOf, readPhrase, tokensOfPhrase, valueIn } from './read-phrase.ts';
+import { isNounForLines, requestNouns } from './words.ts';
 
 /** A question as its parts, in whatever order they stood; `rest` says which lines are meant. */
 export interface Parts {
@@ -55,6 +55,9 @@ export type Kind =
   | 'value'
   | 'always'
   | 'state';
+
+/** "Which point was it connected to" asks for what is at the other end. */
+export const otherSide = /\b(?:connected|attached|assigned|linked|bound|joined) (?:to|with|from|by)\b/i;
 
 /** Stands for the names that the lines meant have, whatever the question calls them. */
 export const openNoun = '*';
@@ -313,6 +316,13 @@ const nounBehind =
 
 /** What the rows of the answer are called: "which path", "per shard", "the device with". */
 function takeNoun(parts: Parts, schema: Schema): void {
+  const doer = /\bwho (?:has |have |had )?(?<verb>[a-z]{3,20})\b/i.exec(parts.rest)?.groups?.verb;
+  const byVerb = doer === undefined ? undefined : nounOf(doer, schema, false);
+  if (doer !== undefined && byVerb !== undefined && isActor(byVerb.column) && byVerb.rest === '') {
+    parts.noun = byVerb.column.name;
+    parts.rest = parts.rest.replace(new RegExp(`\\bwho (?:has |have |had )?${doer}\\b`, 'i'), ' ');
+    return;
+  }
   if (/\b(?:who|whom|whose)\b/i.test(parts.rest) && parts.state === undefined) {
     const isRanked = parts.order !== undefined || parts.extreme !== undefined;
     const isWriter = /\bwho (?:logs?|logged|writes?|wrote|produced?|produces|emits?|emitted)\b/i.test(parts.rest);
@@ -324,13 +334,6 @@ function takeNoun(parts: Parts, schema: Schema): void {
       parts.rest = parts.rest.replace(/\bwho(?:m|se)?\b(?: (?:is|was|are|were|logs?|logged|writes?|wrote))?/i, ' ');
       return;
     }
-  }
-  const doer = /\bwho (?:has |have |had )?(?<verb>[a-z]{3,20})\b/i.exec(parts.rest)?.groups?.verb;
-  const byVerb = doer === undefined ? undefined : nounOf(doer, schema, false);
-  if (doer !== undefined && byVerb !== undefined && !byVerb.column.isNumber && byVerb.rest === '') {
-    parts.noun = byVerb.column.name;
-    parts.rest = parts.rest.replace(new RegExp(`\\bwho (?:has |have |had )?${doer}\\b`, 'i'), ' ');
-    return;
   }
   for (const match of parts.rest.matchAll(nounBehind)) {
     const { how = '', noun: text = '' } = match.groups ?? {};
@@ -347,11 +350,15 @@ function takeNoun(parts: Parts, schema: Schema): void {
       return;
     }
   }
-  if (takeKind(parts, schema)) return;
+  if (takeKind(parts, schema) || takeNarrowed(parts, schema)) return;
   const isHeaded = parts.order !== undefined || parts.extreme !== undefined || parts.asks === 'many';
   if (isHeaded) takeHead(parts, schema);
   if (parts.noun === undefined) takeOpenNoun(parts);
 }
+
+/** A winner, an approver, who something was set by. */
+const isActor = ({ name, isNumber, aliases }: Column): boolean =>
+  !isNumber && (/(?:er|or|ee|by)$/i.test(name) || aliases.has('who'));
 
 /** "Which pod", where lines have `kind=Pod name=cart-7f`: the kind says of which lines, and the name tells them apart. */
 function takeKind(parts: Parts, { columns }: Schema): boolean {
@@ -363,6 +370,18 @@ function takeKind(parts: Parts, { columns }: Schema): boolean {
   parts.rest = parts.rest.replace(new RegExp(`\\b(?:which|what|each|every|per) (?=${word}\\b)`, 'i'), ' ');
   return true;
 }
+/** "Which failed job": the word before the noun says which of them. */
+function takeNarrowed(parts: Parts, schema: Schema): boolean {
+  const found = /\b(?:which|what) (?<which>[a-z]{3,20}) (?<noun>[a-z]{3,20})\b/i.exec(parts.rest);
+  const { which = '', noun = '' } = found?.groups ?? {};
+  const named = noun === '' ? undefined : nounOf(noun, schema, false);
+  const { where } = readPhrase(which, schema);
+  if (found === null || named?.rest !== '' || named.column.isNumber || where.length === 0) return false;
+  parts.noun = noun;
+  parts.rest = parts.rest.replace(found[0], which);
+  return true;
+}
+
 const ofKinds = /^(?:kind|type|class|category|object|resource)$/i;
 
 /** "How often did a camera go offline": what no line calls so is the class of what the lines name. */
@@ -384,9 +403,7 @@ function takeOpenNoun(parts: Parts): void {
     /\b(?:(?:in |on |at |for )?(?:which|what) (?!(?:was|were|is|are|did|does|has|had|do|the)\b)(?<noun>[a-z]{3,}(?: (?!is\b|was\b|were\b|did\b|had\b|has\b|went\b|are\b|became\b|become\b|gets?\b|ran\b|took\b|entered\b)[a-z]{3,}(?= (?:is|was|were|did|had|has|went|are|became|become|gets?|got|ran|took|entered)\b))?)|where|who|whose|what(?= (?:was|were|is|are|ran)\b| *$)|which(?= (?:one )?(?:had|has|was|were|is|are)\b))\b/i.exec(
       parts.rest,
     );
-  // "Which point was it connected to" asks for the other side.
-  if (found === null || /\b(?:connected|attached|assigned|linked|bound|joined) (?:to|with|from|by)\b/i.test(parts.rest))
-    return;
+  if (found === null || otherSide.test(parts.rest)) return;
   parts.noun = openNoun;
   parts.isOpenNoun = true;
   parts.rest = parts.rest.replace(found[0], ' ').replace(/^ one\b/, ' ');
@@ -399,7 +416,7 @@ function takeHead(parts: Parts, schema: Schema): void {
     const noun = words.slice(0, size).join(' ');
     const found = nounOf(noun, schema, false);
     if (found === undefined || found.rest !== '' || (parts.extreme !== undefined && found.column.isNumber)) continue;
-    if (recordNouns.has(noun.toLowerCase()) || requestNouns.has(noun.toLowerCase())) continue;
+    if (isNounForLines(noun, schema) || requestNouns.has(noun.toLowerCase())) continue;
     parts.noun = noun;
     parts.isHeadNoun = true;
     parts.rest = words

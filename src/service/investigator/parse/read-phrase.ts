@@ -6,7 +6,7 @@ import { newValue } from '../facts/turns.ts';
 import { unitWords } from '../facts/wording.ts';
 import type { Condition } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
-import { negations, plainWords, recordNouns, requestNouns, softWords } from './words.ts';
+import { isNounForLines, negations, plainWords, recordNouns, requestNouns, softWords } from './words.ts';
 
 /** What the words of a part of the question mean in this file. */
 export interface Phrase {
@@ -206,7 +206,30 @@ export function measureOf(adjective: string): string | undefined {
   if (/^(?:long|short)/i.test(adjective)) return 'time';
   if (/^(?:hot|warm|cold|cool)/i.test(adjective)) return 'temperature';
   if (/^deep/i.test(adjective)) return 'depth';
+  if (/^(?:larg|big|small)/i.test(adjective)) return 'size';
   return /^heav/i.test(adjective) ? 'weight' : undefined;
+}
+
+/** The number that lines with these words state, where they state one, or one that they name. */
+export function numberBeside(words: readonly string[], schema: Schema): Column | undefined {
+  const stems = words.filter((word) => /^[a-z]{3,}$/i.test(word) && !plainWords.has(word.toLowerCase())).map(stem);
+  if (stems.length === 0) return undefined;
+  const held = schema.sample.filter((record) => {
+    const told = schema.said(record).stems();
+    return stems.every((one) => told.has(one));
+  });
+  const stated = schema.columns.filter(
+    (one) =>
+      one.isNumber &&
+      !isStatus(one) &&
+      one.isLabel !== true &&
+      held.filter((record) => one.read(record) !== undefined).length > held.length * 0.8,
+  );
+  if (held.length === 0 || stated.length === 1) return held.length === 0 ? undefined : stated[0];
+  const named = stated.filter((one) =>
+    held.every((record) => [...one.stems].some((own) => schema.said(record).stems().has(own))),
+  );
+  return named.length === 1 ? named[0] : undefined;
 }
 
 /** The one number that the lines which are meant state. */
@@ -230,11 +253,11 @@ function numberFor(
 ): Column | undefined {
   const named = columns.find((one) => one.isNumber);
   if (named !== undefined) return named;
+  const byWord = around.map((word) => bestNumber(schema, [word])).find((found) => found !== undefined);
+  if (byWord !== undefined) return byWord;
   const measure = measureOf(comparing);
   const byMeasure = measure === undefined ? undefined : bestNumber(schema, [measure]);
   if (byMeasure !== undefined) return byMeasure;
-  const byWord = around.map((word) => bestNumber(schema, [word])).find((found) => found !== undefined);
-  if (byWord !== undefined) return byWord;
   if (unit === '') return onlyNumber(schema, where);
   const alike = schema.columns.filter((one) => one.isNumber && sameUnit(one, unit));
   return alike.length === 0 ? undefined : alike.sort((a, b) => b.seen - a.seen)[0];
@@ -377,7 +400,9 @@ function valueAt(reading: Reading, tokens: readonly string[], at: number): numbe
       holding(
         [...candidates].sort((a, b) => rankOf(a) - rankOf(b) || b.seen - a.seen),
         value,
-      ) ?? singularValue(candidates, value, length);
+      ) ??
+      singularValue(candidates, value, length) ??
+      valueByStem(candidates, value, schema);
     if (found === undefined) continue;
     const isSure = looksLikeName(value) || length > 1 || !isWordOfMessages(schema, value);
     if (isSure || isField(found.column))
@@ -392,6 +417,18 @@ const rankOf = ({ name }: Column): number =>
 
 function singularValue(columns: readonly Column[], value: string, length: number) {
   return length === 1 && /^[A-Z]{3,}s$|^[a-z]{4,}s$/.test(value) ? holding(columns, value.slice(0, -1)) : undefined;
+}
+
+/** "Dropped" for `DROP`, "completed" for `COMPLETED`: one of a few values in another form. */
+function valueByStem(columns: readonly Column[], word: string, schema: Schema) {
+  if (!/^[a-z]{4,}(?:ed|s|ing|ions?)$/.test(word) || isToldOf(schema, word)) return undefined;
+  const one = stem(word);
+  for (const column of columns) {
+    if (column.isNumber || column.values.size > 30) continue;
+    const found = [...column.values.values()].find(({ shown }) => /^[A-Za-z]+$/.test(shown) && stem(shown) === one);
+    if (found !== undefined) return { column, shown: found.shown };
+  }
+  return undefined;
 }
 
 const isField = (column: Column): boolean =>
@@ -460,7 +497,7 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
     reading.isInferred = !reading.where.some(({ is }) => is === '=');
     return add(reading, { field: newValue, is: 'has', value: '*' }, 1);
   }
-  const isGeneric = recordNouns.has(word) || (schema.isAccess && requestNouns.has(word));
+  const isGeneric = isNounForLines(word, schema);
   const [next = ''] = tokens.slice(at + 1);
   // "Logged in", "timed out": two words that lines may say in one.
   const pair = `${word} ${next.toLowerCase()}`;
@@ -473,7 +510,7 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
       reading.where.push({ field: 'outcome', is: '=', value: 'ok' });
     return 2;
   }
-  if (isGeneric && !recordNouns.has(word) && schema.requests !== undefined)
+  if (isGeneric && requestNouns.has(word) && schema.requests !== undefined)
     return add(reading, { field: schema.requests, is: 'has', value: '*' }, 1);
   // A moment that was not found is no word to be looked for.
   if (/^(?:after|before|since|until|once|following)$/.test(word)) {
@@ -547,7 +584,10 @@ function settleWords(reading: Reading): void {
   }
   // Whether each line with the word is a run of its own is not said.
   if (words.some(isRun)) reading.isInferred = true;
-  const thing = reading.columns.find(({ isLabel }) => isLabel === true);
+  const asked = new Set(reading.where.map(({ field }) => field));
+  const thing = [...reading.columns, ...schema.columns.filter(({ name }) => asked.has(name))].find(
+    ({ isLabel }) => isLabel === true,
+  );
   const holds = (word: string) => {
     const forms = [word, ...synonymsOf(word)].map((one) => one.split(' ').map(stem));
     return (stems: ReadonlySet<string>) => forms.some((parts) => parts.every((part) => stems.has(part)));

@@ -14,6 +14,14 @@ const timePhrase =
 const trouble =
   /\b(?:fail\w*|errors?|crash\w*|cannot|can(?:'|no)t|unable|not|n't|never|no longer|no|stop\w*|stuck|hang\w*|freez\w*|broken|breaks?|break|problems?|issues?|throws?|thrown|lost|down|dies|died|dying|reboot\w*|restart\w*|kill\w*|wrong|unavailable|unresponsive|corrupt\w*|fault\w*|abort\w*|exits?|ends?|flooded|reset\w*|evict\w*|timed? ?out\w*|CrashLoop\w*)\b|n't\b/i;
 
+/** Says that something went wrong, and nothing of what. */
+export const isOfTrouble = (word: string): boolean =>
+  trouble.test(word) ||
+  everyday.test(word) ||
+  /^(?:why|cause[ds]?|causing|reason|explain\w*|investigat\w*|debug|analy[sz]e|triage|diagnose|root|find|prove|odd|weird|strange|unusual|interesting|suspicious|anything|something)$/.test(
+    word,
+  );
+
 /** Without its mark a question is still one. */
 const asksOne =
   /^(?:(?:and|but|at the end,?|in the end,?) |(?:at|in|on|by|around|until|before|after|between|from)\b[^,]{1,40}, ?)?(?:(?:at|in|on|to|by|from|for|of|after|before|during) )?(?:what|which|whom|where|why|is|are|was|were|did|does|do|has|have|had|can|will|any)\b/i;

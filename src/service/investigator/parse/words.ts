@@ -1,3 +1,5 @@
+import type { Schema } from '../facts/schema.ts';
+
 const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
 /** Words that hold a question together and narrow nothing. */
@@ -25,11 +27,24 @@ export const requestNouns = set(
   'request requests call calls hit hits response responses visit visits access accesses query queries',
 );
 
+/** What lines of a trade are called, by the names of their fields. */
+const tradeNouns: readonly (readonly [RegExp, RegExp])[] = [
+  [/^(?:packets?|datagrams?|frames?)$/, /^(?:src|dst|proto|dpt|spt|src_?ip|dst_?ip|dport|sport)$/i],
+  [/^(?:e-?mails?|mails?)$/, /^(?:nrcpt|relay|to domain|from domain|recipient)$/i],
+];
+
+/** A line of this file is one of these. */
+export function isNounForLines(word: string, { isAccess, columns }: Pick<Schema, 'isAccess' | 'columns'>): boolean {
+  const low = word.toLowerCase();
+  if (recordNouns.has(low) || (isAccess && requestNouns.has(low))) return true;
+  return tradeNouns.some(([noun, field]) => noun.test(low) && columns.some(({ name }) => field.test(name)));
+}
+
 /** Verbs that say no more of a line than that it is there, where the lines do not use them. */
 export const softWords = set(
   `sent send sends sending served serve serves server answer answers handed hand out tried try tries trying attempt attempts attempted
  make received receive receives come-in incoming performed perform executed done did-so placed finally actually ended
- altogether caused cause seen tested test used use uses using carried reached reach reaches played submit submits submitted id ids transferred processed handled`,
+ altogether caused cause seen tested test used use uses using carried reached reach reaches targeted played submit submits submitted id ids transferred processed handled`,
 );
 
 export const negations = set("not no without excluding except never n't neither");

@@ -27,7 +27,7 @@ function compileOne(condition: Condition, schema: Schema): Test {
   if (field === 'words') return wordsTest(value, is !== '!=', schema);
   const column = schema.columns.find(({ name }) => name === field);
   if (column === undefined) return () => false;
-  const isOwn = !/^(?:level|outcome)$/.test(field);
+  const isOwn = !/^(?:level|outcome|exception)$/.test(field);
   if (is === 'has') return (record) => column.read(record) !== undefined;
   if (is === '=' || is === '!=') {
     const isSame = sameAs(value);
@@ -116,7 +116,7 @@ export function needleOf(where: readonly Condition[]): string | undefined {
       (field === 'text' && is === 'has') ||
       (is === '=' &&
         value.length > 3 &&
-        !['level', 'words', 'outcome', 'form'].includes(field) &&
+        !['level', 'words', 'outcome', 'form', 'exception'].includes(field) &&
         !/^[1-5]xx$/.test(value)),
   )?.value;
 }

@@ -120,7 +120,14 @@ function tell(query: Query, course: Course, turns: Course, isOpposite: boolean, 
   if (query.take === 'state') {
     const atMs = query.atMs ?? lastMs;
     if (query.by !== undefined || (named === undefined && course.units.size > 1)) {
-      const rows = [...course.units.keys()].map((unit) => ({ unit, isIn: wasIn(turns, unit, atMs) !== isOpposite }));
+      const named = (unit: string) => {
+        const name = course.names.get(unit);
+        return name === undefined ? unit : `${name} (${course.column?.name ?? ''} ${unit})`;
+      };
+      const rows = [...course.units.keys()].map((unit) => ({
+        unit: named(unit),
+        isIn: wasIn(turns, unit, atMs) !== isOpposite,
+      }));
       return { shape: 'state', unit: '', isIn: undefined, stateTold: query.state ?? '', rows };
     }
     const unit = named ?? [...course.units.keys()][0]!;

@@ -112,6 +112,9 @@ function countedOf({ take, of }: Query, count: number): string {
         : `${one}s`;
 }
 
+/** As people call a number that lines name by a verb. */
+const shownName = (name: string): string => (name === 'took' ? 'time taken' : name);
+
 const statisticNames: Partial<Record<Query['take'], string>> = {
   sum: 'total',
   mean: 'average',
@@ -142,7 +145,7 @@ function tellAmount(query: Query, { value, unit, count, places }: Shape<'amount'
     /^(?:max|min|first|last)$/.test(query.take) && place?.timeMs !== undefined
       ? words(`, at ${times.at(place.timeMs)}`)
       : words('');
-  const what = query.of ?? `time ${query.state ?? ''}`;
+  const what = query.of === undefined ? `time ${query.state ?? ''}` : shownName(query.of);
   return told(
     query.state === undefined
       ? say`${amountText(value, unit)} is the ${words(statisticName(query))} ${words(what)}${saidOf(query, ' of ')}${at}`
@@ -247,7 +250,7 @@ function measureOf(query: Query, unit: Unit | undefined, value: number): [Text, 
   const rank = isLeast ? 'the least' : 'the most';
   if (query.state !== undefined) return [words(` ${value === 1 ? 'time' : 'times'} ${query.state}`), rank];
   if (unit === undefined) return [say` ${saidOf(query, '', countedOf(query, value))}`, rank];
-  const what = say` ${words(statisticName(query))} ${words(query.of ?? '')}${saidOf(query, ' of ')}`;
+  const what = say` ${words(statisticName(query))} ${words(shownName(query.of ?? ''))}${saidOf(query, ' of ')}`;
   return [query.take === 'share' ? words('') : what, isLeast ? 'the lowest' : 'the highest'];
 }
 
