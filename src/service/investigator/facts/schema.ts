@@ -346,15 +346,17 @@ class ColumnBuilder {
   }
 }
 
-/** Named for things of which each has its number. */
-const serialField =
-  /^(?:run|build|job|order|task|batch|session|transaction|invoice|ticket|match|snapshot|cycle|case)$|[a-z\d](?:Id|ID|Uuid|No)$|(?:^|[_.-])(?:id|uuid|no|nr|number)$/;
+const serialField = /[a-z\d](?:Id|ID|Uuid|No)$|(?:^|[_.-])(?:id|uuid|no|nr|number)$/;
+/** Things of which each has its number, where it is one. */
+const numbered = /^(?:run|build|job|order|task|batch|session|transaction|invoice|ticket|match|snapshot|cycle|case)$/i;
 
 const measured =
   /(?:^| )(?:temp\w*|depth|size|len|length|count|level|load|usage|used|free|total|speed|rate|rpm|volt\w*|pressure|humidity|lag|delay|age|offset|position|heap|memory|cpu|rssi|signal|score|progress|percent|version|line|port|code)$/;
 
-const isLabel = ({ name, numbering, seen, isPlace }: Growing): boolean =>
-  isPlace === true ? numbering >= seen * 0.9 && !/s$/.test(name) && !measured.test(name) : serialField.test(name);
+function isLabel({ name, numbering, numbers, seen, isPlace }: Growing): boolean {
+  if (isPlace === true) return numbering >= seen * 0.9 && !/s$/.test(name) && !measured.test(name);
+  return serialField.test(name) || (numbered.test(name) && numbers >= seen * 0.9);
+}
 
 /** Few lines share a value, and new ones count up: an error code or a step is of a few kinds. */
 function isSerial(column: Growing): boolean {
