@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { UsageError } from '#core/errors.ts';
+import { printable, printableJson } from '#core/printable.ts';
 import { createTurnstile } from '#core/turnstile.ts';
 import type { Reading } from '#service/formats/reading.ts';
 import { readQuery } from '#service/investigator/query/read-query.ts';
 import { analyzeFile } from './analyze-file.ts';
 import { modelOf, openReadingRoom, tsharkOf } from './open-reading-room.ts';
-import { printAnalysis, printable } from './print-analysis.ts';
+import { printAnalysis } from './print-analysis.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { spoolStdin } from './spool-stdin.ts';
 
@@ -68,7 +69,9 @@ export async function run(args: readonly string[]): Promise<number> {
       if (analysis.status === 'FAILED') exitCode = 1;
       bar.set(index, 1);
       bar.hide();
-      const text = isJson ? JSON.stringify(analysis) : printAnalysis(analysis, { hasColour: wantsColour() });
+      const text = isJson
+        ? printableJson(JSON.stringify(analysis))
+        : printAnalysis(analysis, { hasColour: wantsColour() });
       await write(`${text}\n`);
     }
   } catch (error) {

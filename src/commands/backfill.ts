@@ -6,6 +6,7 @@ import { backfillFairKey, countBackfill } from '#bot/cases/sweeps/backfill.ts';
 import { createCaseStore } from '#bot/store/case-store.ts';
 import { systemClock } from '#core/clock.ts';
 import { RemoteError, UsageError } from '#core/errors.ts';
+import { printable } from '#core/printable.ts';
 import { openSql } from '#core/sql.ts';
 import { createQueue } from '#jobs/queue.ts';
 import { migrate } from '#node/migrate.ts';
@@ -46,7 +47,7 @@ export async function run(args: readonly string[]): Promise<number> {
       error.code === 'rejected'
         ? 'Jira does not take that query'
         : `Jira cannot be asked (${error.reason ?? error.code})`;
-    process.stderr.write(`${why}: ${query}\n`);
+    process.stderr.write(`${printable(`${why}: ${query}`)}\n`);
     return 1;
   } finally {
     engine.close();
@@ -54,6 +55,6 @@ export async function run(args: readonly string[]): Promise<number> {
 }
 
 function say(words: string): number {
-  process.stdout.write(`${words}\n`);
+  process.stdout.write(`${printable(words)}\n`);
   return 0;
 }

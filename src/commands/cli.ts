@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { UsageError } from '#core/errors.ts';
+import { printable } from '#core/printable.ts';
 import { nearest } from './nearest.ts';
 import { settingsFile } from './setup/settings-file.ts';
 
@@ -48,7 +49,7 @@ async function dispatch([name, ...args]: readonly string[]): Promise<number> {
     return await command.run(args);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${printable(error.message)}\n`);
     return 2;
   }
 }

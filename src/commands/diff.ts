@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { UsageError } from '#core/errors.ts';
+import { printable, printableJson } from '#core/printable.ts';
 import type { ReadFile } from '#service/investigator/report.ts';
 import { openReadingRoom } from './open-reading-room.ts';
-import { printable } from './print-analysis.ts';
 
 export const usage = 'logtriage diff A B [--question Q] [--json]';
 export const about = 'Tells what is in one file and not in the other: settings, errors, numbers.';
@@ -35,11 +35,11 @@ export async function run(args: readonly string[]): Promise<number> {
       { files, question, mode: 'deep', signal: abort.signal, budgetMs: 10 * 60 * 1000 },
       () => {},
     );
-    process.stdout.write(isJson ? `${JSON.stringify(report)}\n` : `${printable(report.answer)}\n`);
+    process.stdout.write(isJson ? `${printableJson(JSON.stringify(report))}\n` : `${printable(report.answer)}\n`);
     return 0;
   } catch (error) {
     if (abort.signal.aborted) return 130;
-    process.stderr.write(`${error instanceof Error ? error.message : 'the files could not be compared'}\n`);
+    process.stderr.write(`${printable(error instanceof Error ? error.message : 'the files could not be compared')}\n`);
     return 1;
   } finally {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });

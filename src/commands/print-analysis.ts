@@ -1,3 +1,4 @@
+import { printable } from '#core/printable.ts';
 import { tsharkHeading } from '#service/formats/pcap/tshark-section.ts';
 import type { Analysis } from './analyze-file.ts';
 
@@ -68,12 +69,5 @@ function renderInline(text: string, paint: Paint): string {
     if (!verdict) return paint('bold', plain);
     const colour = verdict === 'CONFIRMED' ? 'green' : 'yellow';
     return `${paint(colour, verdict)}${paint('bold', plain.slice(verdict.length))}`;
-  });
-}
-
-/** Escape sequences of the file become visible instead of taking effect. */
-export function printable(text: string): string {
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, (character) => {
-    return character === '\r' ? '' : `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
   });
 }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { WriteStream } from 'node:tty';
-import { printable } from './print-analysis.ts';
+import { printable } from '#core/printable.ts';
 
 export interface ProgressBar {
   /** 0 to 1 of one file. */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { UsageError } from '#core/errors.ts';
+import { printable } from '#core/printable.ts';
 import { indexDocument } from '#service/lines/index-document.ts';
 import { openIndex } from '#service/lines/index-reader.ts';
 
@@ -19,7 +20,7 @@ export async function run(args: readonly string[]): Promise<number> {
     await printTemplates(indexPath);
     return 0;
   } catch (error) {
-    process.stderr.write(`${path}: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(printable(`${path}: ${error instanceof Error ? error.message : String(error)}\n`));
     return 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,5 @@
 import { type LogFields as Fields, type Log, redact } from '#core/log.ts';
+import { printable } from '#core/printable.ts';
 
 const levels = ['debug', 'info', 'warn', 'error', 'silent'];
 const words = { debug: '', info: '', warn: 'warning: ', error: 'error: ' };
@@ -15,7 +16,7 @@ export function createTerminalLog(
       (message: string, fields: Fields = {}) => {
         if (levels.indexOf(word) < least) return;
         const time = new Date().toTimeString().slice(0, 8);
-        write(`${redact(`${time} ${words[word]}${message}${tell({ ...own, ...fields })}`)}\n`);
+        write(`${printable(redact(`${time} ${words[word]}${message}${tell({ ...own, ...fields })}`))}\n`);
       };
     const with_ = (fields: Fields) => wrap({ ...own, ...fields });
     return { debug: say('debug'), info: say('info'), warn: say('warn'), error: say('error'), with: with_ };

@@ -1,4 +1,5 @@
 import { UsageError } from '#core/errors.ts';
+import { printable } from '#core/printable.ts';
 import { readConfig } from '../../config.ts';
 import { checkAddress } from './check-address.ts';
 import { checkJira } from './check-jira.ts';
@@ -27,7 +28,7 @@ export async function run(args: readonly string[]): Promise<number> {
       checkService(config, now),
     ])
   ).flat();
-  process.stdout.write(`${findings.map(toLine).join('\n')}\n`);
+  process.stdout.write(`${printable(findings.map(toLine).join('\n'))}\n`);
   return findings.some(({ state }) => state === 'fail') ? 1 : 0;
 }
 

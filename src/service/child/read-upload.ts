@@ -83,7 +83,7 @@ function createReader(folder: string, limits: ReadLimits, signal: AbortSignal): 
       });
       return {
         ...reading,
-        findings: maskAll(reading.findings),
+        ...maskAll(shownOf(reading)),
         documents: reading.documents.map((document) => withRelativePaths(document, folder)),
         unread: [...content.notes, ...reading.unread],
       };
@@ -129,6 +129,11 @@ async function readAs(type: Reading['fileType'], context: Parameters<Format['rea
     const note = `${context.name}: could not be read as ${type} to its end; its lines were read as plain text.`;
     return { ...reading, fileType: type, unread: [note, ...reading.unread] };
   }
+}
+
+/** What of a reading people are shown; charts and lists are made of it. */
+function shownOf({ findings, series, timeline, facts, tables, crash }: Reading) {
+  return { findings, series, timeline, facts, ...(tables ? { tables } : {}), ...(crash ? { crash } : {}) };
 }
 
 function withRelativePaths(document: DocumentInfo, folder: string): DocumentInfo {

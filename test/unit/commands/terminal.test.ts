@@ -1,8 +1,13 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { printable, printableJson } from '#core/printable.ts';
 import { nearest } from '../../../src/commands/nearest.ts';
 import { printAnalysis } from '../../../src/commands/print-analysis.ts';
 import { readyWords } from '../../../src/commands/tell-ready.ts';
 import { createTerminalLog } from '../../../src/node/terminal-log.ts';
+import { runNode } from '../../support/run-node.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 it('names the command that a mistyped one is likely to mean', () => {
   const known = ['start', 'analyze', 'templates', 'lines', 'diff'];
@@ -51,4 +56,28 @@ it('speaks to a person at start: addresses on lines of their own, no JSON', asyn
   expect(told).toHaveLength(1);
   expect(told[0]).toMatch(/^\d\d:\d\d:\d\d warning: a file waits \(name: a\.log/);
   expect(told[0]).not.toContain('abcdefghijkl');
+});
+
+it('lets nothing through that moves, hides or turns the text of a terminal', () => {
+  const hostile = 'a\u001b[2J\u009b31m\u202egnp.exe\u2066\u200b\ufeff\u{e0041}\u2028b';
+  expect(printable(hostile)).toBe('a\\x1b[2J\\x9b31m\\u{202e}gnp.exe\\u{2066}\\u{200b}\\u{feff}\\u{e0041}\\u{2028}b');
+  expect(printable('журнал 日志 é\tx\r\n')).toBe('журнал 日志 é\tx\n');
+  const json = printableJson(JSON.stringify({ hostile }));
+  expect(JSON.parse(json)).toEqual({ hostile });
+  expect(json).toMatch(/^[\x20-\x7e]+$/);
+  const told: string[] = [];
+  createTerminalLog('warn', (line) => told.push(line)).warn('a file waits', { name: hostile });
+  expect(told[0]).not.toMatch(/[\u001b\u009b\u202e]/);
+});
+
+it('prints the lines of a file with secrets masked, or as they are where it is asked for them', async () => {
+  const { path } = temporaryFolder();
+  const key = ['-----BEGIN RSA PRIVATE KEY-----', 'MIIEpAIBAAKCAQEA7bq9cZkeyMaterial', '-----END RSA PRIVATE KEY-----'];
+  const lines = ['start', 'login failed password=hunter2Secret9', ...key, 'a\u001b[2Jb', 'end'];
+  const file = join(path, 'a.log');
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  const print = async (...args: string[]) => (await runNode(['src/commands/cli.ts', 'lines', ...args])).stdout;
+  expect(await print(file, '2')).toBe('login failed password=[masked]\n');
+  expect(await print(file, '4-7')).toBe(`[masked]\n${lines.slice(4).join('\n')}\n`);
+  expect(await print('--raw', file, '1-7')).toBe(`${lines.join('\n')}\n`);
 });

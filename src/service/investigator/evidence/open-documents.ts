@@ -2,6 +2,7 @@ import type { DocumentInfo } from '../../formats/reading.ts';
 import { type LineLayout, layoutOf } from '../../lines/layouts/line-layout.ts';
 import type { OpenDocument, OpenLines } from '../../lines/open-document.ts';
 import type { ReadFile } from '../report.ts';
+import { withoutSecretCells } from './secret-cells.ts';
 
 /** A document whose lines may be read alike, by columns that it names itself or its writer is known for. */
 export interface ReadDocument extends OpenDocument {
@@ -48,7 +49,7 @@ export function openDocuments(files: readonly ReadFile[], openLines: OpenLines):
       home === undefined
         ? Promise.resolve(undefined)
         : openLines(home.folder, home.info).then(
-            (document) => ({ ...document, info: home.info }),
+            async (document) => await withoutSecretCells({ ...document, info: home.info }),
             () => undefined,
           );
     asWritten.set(name, opening);

@@ -1,3 +1,4 @@
+import { hideValues } from '#core/secrets/hide-value.ts';
 import type { LineLayout } from '../../lines/layouts/line-layout.ts';
 import { requestBegins } from '../survey/access-line.ts';
 import { fieldsOf } from '../survey/fields-of.ts';
@@ -22,6 +23,7 @@ export function readRow(text: string, layout?: LineLayout): Row {
   if (found !== null) return accessRow(text, found);
   const { message, fields, source } = told ?? fieldsOf(text);
   const values = new Map(fields);
+  hideValues(values);
   // A field called like the sender says it more plainly.
   if (source !== undefined && ![...values.values()].includes(source)) values.set('source', source);
   return { text, message, values, ...(told === undefined ? {} : { layout: layout! }) };
@@ -47,6 +49,7 @@ function accessRow(text: string, match: RegExpExecArray): Row {
   for (const [, name = '', raw = ''] of rest.slice(quoted?.[0].length ?? 0).matchAll(pair)) {
     if (values.size < 40 && !values.has(name)) values.set(name, scalarOf(raw));
   }
+  hideValues(values);
   return { text, message: `${method} ${target} ${status}`, values };
 }
 

@@ -1,3 +1,5 @@
+import { hideValue } from '#core/secrets/hide-value.ts';
+import { mask, maskSecrets } from '#core/secrets/mask-secrets.ts';
 import type { Scene } from '../investigation.ts';
 import { aliasesOf } from './aliases.ts';
 import { plainUnit, type Unit, unitNamed, unitOfFieldName } from './amount.ts';
@@ -204,6 +206,8 @@ const turnOf = (record: LogRecord) => turnIn(record.row().message, record.row().
 
 class ColumnBuilder {
   private readonly found = new Map<string, Growing>();
+  /** Names of places in messages where secrets stand. */
+  private readonly secret = new Set<string>();
   private readonly book: WordingBook;
   private readonly outcome: ReturnType<typeof outcomeReader>;
 
@@ -243,6 +247,7 @@ class ColumnBuilder {
       if (turned.from !== undefined) this.add(oldValue, [], turned.from, undefined, (one) => turnOf(one)?.from);
     }
     const { wording, tokens } = this.book.of(row.message);
+    const shown = maskSecrets(row.message);
     for (const slot of wording.slots) {
       const value = valueAt(tokens, slot.at);
       if (value === '' || row.values.has(slot.name) || (request !== undefined && value === request.status)) continue;
@@ -251,6 +256,8 @@ class ColumnBuilder {
       this.add(slot.name, slot.names, value, slot.unit, (one) => slotValue(this.book, one, slot.name), true);
       const column = slot.isNumbering === true ? this.found.get(slot.name) : undefined;
       if (column !== undefined) column.numbering++;
+      // Words of the message say that it is a secret.
+      if (shown !== row.message && !shown.includes(value)) this.secret.add(slot.name);
     }
     return { wording };
   }
@@ -280,13 +287,17 @@ class ColumnBuilder {
         rising: 0,
         latest: Number.NEGATIVE_INFINITY,
         unitNames: new Map(),
-        read,
+        read: (record) => {
+          const found = read(record);
+          if (found === undefined) return undefined;
+          return isPlace && this.secret.has(name) ? mask : hideValue(name, found);
+        },
         number: () => undefined,
       };
       this.found.set(name, column);
     } else for (const one of stems) (column.stems as Set<string>).add(one);
     column.seen++;
-    const shown = String(value);
+    const shown = String(hideValue(name, value));
     if (amountIn(shown) !== undefined || clockedIn(name, shown) !== undefined) column.numbers++;
     const own = unit ?? unitIn(shown) ?? (clockedIn(name, shown) === undefined ? undefined : 's');
     if (own !== undefined) column.unitNames.set(own, (column.unitNames.get(own) ?? 0) + 1);
@@ -303,6 +314,10 @@ class ColumnBuilder {
   columns(): Column[] {
     const kept = [...this.found.values()].sort((a, b) => b.seen - a.seen).slice(0, mostColumns);
     for (const column of kept) {
+      if (column.isPlace && this.secret.has(column.name)) {
+        column.values = new Map([[mask, { shown: mask, count: column.seen }]]);
+        column.numbers = 0;
+      }
       column.isLabel = isLabel(column);
       column.isSerial = isSerial(column);
       // Numbers that are names are neither added up nor compared.

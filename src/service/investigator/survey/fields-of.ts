@@ -1,3 +1,4 @@
+import { hideValues } from '#core/secrets/hide-value.ts';
 import { flatFields } from '../../lines/flat-fields.ts';
 import type { LineLayout } from '../../lines/layouts/line-layout.ts';
 import { severityOf } from '../../lines/level-words.ts';
@@ -55,8 +56,12 @@ const maxParsedChars = 16_384;
 
 /** `layout`: how the lines of its document are read alike. */
 export function fieldsOf(line: string, layout?: LineLayout): LineFields {
-  const told = layout?.fields(line);
-  if (told !== undefined) return told;
+  const read = layout?.fields(line) ?? plainFields(line);
+  hideValues(read.fields);
+  return read;
+}
+
+function plainFields(line: string): LineFields {
   const text = line.length > maxParsedChars ? line.slice(0, maxParsedChars) : line;
   const brace = text.indexOf('{');
   if (brace >= 0 && brace < 200 && text.trimEnd().endsWith('}')) {
