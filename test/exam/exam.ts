@@ -11,6 +11,7 @@ import { reportSheets } from './reports.ts';
 import { tallyOf } from './score.ts';
 import { caseSheets, kernelSheets, questionSheets } from './shared-data.ts';
 import { sit } from './sit.ts';
+import { tradeSheets } from './trades/trade-sheets.ts';
 
 /** Asks the investigator everything whose answer is known, and prints how much of it was right. */
 const options = readOptions(process.argv.slice(2));
@@ -38,6 +39,7 @@ function sheetsOf({ data, sets, seed, worlds }: ExamOptions): Sheet[] {
     ...(isWanted('corpus') ? corpusSheets() : []),
     ...(isWanted('engineer') ? engineerSheets() : []),
     ...(isWanted('made') ? madeSheets(makeWorlds(seed, worlds)) : []),
+    ...(isWanted('trades') ? tradeSheets(seed) : []),
   ];
 }
 

@@ -21,15 +21,16 @@ export interface ExamOptions {
 }
 
 const usage = `npm run exam -- [options]
-  --set NAME        only this set (cases, questions, kernel, reports, corpus, engineer, made, laws); may be repeated
+  --set NAME        only this set (cases, questions, kernel, reports, corpus, engineer, made, trades, laws); may be
+                    repeated
   --class TEXT      only classes whose name contains TEXT; may be repeated
   --match PATTERN   only questions whose id or text matches
   --half dev|hold   one half of the files, always the same; hold prints totals only
   --show MARKS      print the answers graded right, partly, wrong or admitted (commas between, wrong:CONFIRMED narrows),
                     and with broken the laws that do not hold
   --limit N         print at most N of them (20)
-  --seed N          replay the made logs of an earlier run
-  --worlds N        how many logs are made (24)
+  --seed N          replay the logs that an earlier run made for the sets made, trades and laws
+  --worlds N        how many logs are made for the set made (24)
   --mode quick|deep how the investigator works (deep)
   --data FOLDER     real reports, questions and kernel logs (EXAM_DATA, ../shared/data)
   --json FILE       write every grade

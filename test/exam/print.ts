@@ -59,6 +59,10 @@ export function shown({ item, told, mark, reason }: Graded): string {
   ].join('\n');
 }
 
+type Target = [name: string, reached: number | undefined, wanted: string];
+
+const share = (tally: Tally, count: number) => (tally.total === 0 ? undefined : count / tally.total);
+
 /** The figures the exam is passed by, beside what was reached. */
 export function targetsOf(graded: readonly Graded[]): string {
   const of = (set: string, kind = '') =>
@@ -67,9 +71,7 @@ export function targetsOf(graded: readonly Graded[]): string {
         ({ item }) => item.set === set && item.class.startsWith(kind) && !item.class.includes('does not suffice'),
       ),
     );
-  const share = (tally: Tally, count: number) => (tally.total === 0 ? undefined : count / tally.total);
-  const made = of('made');
-  const lines: [string, number | undefined, string][] = [
+  const lines: Target[] = [
     [
       'cases right without a question',
       share(of('cases', 'no question'), of('cases', 'no question').marks.right),
@@ -79,15 +81,21 @@ export function targetsOf(graded: readonly Graded[]): string {
     ['cases CONFIRMED and right', precisionOf(of('cases'), 'CONFIRMED'), '≥ 95 %'],
     ['cases LIKELY and right', precisionOf(of('cases'), 'LIKELY'), '≥ 70 %'],
     ['kernel titles in the headline', share(of('kernel'), of('kernel').marks.right), '≥ 98.5 %'],
-    ['made right', share(made, made.marks.right), '≥ 80 %'],
-    ['made wrong and CONFIRMED', share(made, made.byVerdict.CONFIRMED.wrong), '≤ 1 %'],
-    ['made wrong and LIKELY', share(made, made.byVerdict.LIKELY.wrong), '≤ 3 %'],
+    ...['made', 'trades'].flatMap((set) => targetsOfValues(set, of(set))),
     ['wordings of one question agree', agreementOf(graded), '≥ 95 %'],
   ];
   return lines
     .filter(([, value]) => value !== undefined)
     .map(([name, value, target]) => `${name.padEnd(40)}${percent(value).padStart(9)}   target ${target}`)
     .join('\n');
+}
+
+function targetsOfValues(set: string, tally: Tally): Target[] {
+  return [
+    [`${set} right`, share(tally, tally.marks.right), '≥ 80 %'],
+    [`${set} wrong and CONFIRMED`, share(tally, tally.byVerdict.CONFIRMED.wrong), '≤ 1 %'],
+    [`${set} wrong and LIKELY`, share(tally, tally.byVerdict.LIKELY.wrong), '≤ 3 %'],
+  ];
 }
 
 /** How often answers agreed with each other, law by law. */

@@ -20,13 +20,13 @@ export function valueSheet(
   { name, text, style }: Pick<MadeLog, 'name' | 'text'> & { style?: string },
   asked: readonly Asked[],
 ): Sheet {
-  const items = asked.flatMap(({ class: kind, texts, truth }, index) =>
+  const items = asked.flatMap(({ key, class: kind, texts, truth }, index) =>
     texts.map(
       (question, wording): Item => ({
-        id: `${fileKey}/${index}/${wording}`,
+        id: `${fileKey}/${key ?? index}/${wording}`,
         set,
         class: kind,
-        group: `${fileKey}/${index}`,
+        group: `${fileKey}/${key ?? index}`,
         ...(style === undefined ? {} : { style }),
         fileKey,
         question,

@@ -18,6 +18,8 @@ export interface Happening {
 
 /** A question whose answer is known; the texts ask the same. */
 export interface Asked {
+  /** Names it among those of its log; without one its place does. */
+  key?: string;
   class: string;
   texts: readonly string[];
   truth: Truth;

@@ -7,7 +7,16 @@ export type Truth =
   | { kind: 'names'; names: readonly string[]; others: readonly string[] }
   | { kind: 'table'; counts: Readonly<Record<string, number>> }
   /** `yesWords` and `noWords` are states that say the same as yes and no. */
-  | { kind: 'yes'; isYes: boolean; yesWords?: readonly string[]; noWords?: readonly string[] }
+  | {
+      kind: 'yes';
+      isYes: boolean;
+      yesWords?: readonly string[];
+      noWords?: readonly string[];
+      /** The subject is not in the file: to say so is to say no. */
+      isAbsent?: boolean;
+    }
+  /** The log's own words, quoted or not: one of `words`, and none of `others`. */
+  | { kind: 'words'; words: readonly string[]; others: readonly string[] }
   /** A point in time; `zeroMs` is what relative clocks count from, `offsetMinutes` the log's own zone. */
   | { kind: 'time'; timeMs: number; offsetMinutes: number; zeroMs?: number }
   | { kind: 'duration'; ms: number }
@@ -29,6 +38,8 @@ export function describe(truth: Truth): string {
       return JSON.stringify(truth.counts);
     case 'yes':
       return truth.isYes ? 'yes' : 'no';
+    case 'words':
+      return truth.words.join(' or ');
     case 'time':
       return `${new Date(truth.timeMs + truth.offsetMinutes * 60_000).toISOString().replace('Z', '')} in the log's zone`;
     case 'duration':

@@ -57,6 +57,8 @@ function readingOf(
       return ofNames(truth, spokenOf(answer), headline, question);
     case 'table':
       return ofTable(truth.counts, leadOf(answer));
+    case 'words':
+      return ofWords(truth, headline, answer);
     case 'yes':
       return ofYes(truth, spokenOf(answer));
     case 'time':
@@ -187,7 +189,19 @@ function ofTable(counts: Readonly<Record<string, number>>, lead: string): Readin
   };
 }
 
-function ofYes({ isYes, yesWords = [], noWords = [] }: Extract<Truth, { kind: 'yes' }>, headline: string): Reading {
+function ofWords({ words, others }: Extract<Truth, { kind: 'words' }>, headline: string, answer: string): Reading {
+  const isIn = (text: string) => (word: string) => placeOf(text, word) >= 0;
+  const misled = others.find(isIn(headline));
+  if (misled !== undefined) return { mark: 'wrong', first: misled };
+  if (words.some(isIn(headline))) return { mark: 'right', first: words[0] ?? '' };
+  return { mark: words.some(isIn(leadOf(answer))) ? 'partly' : 'wrong', first: headline.slice(0, 60) };
+}
+
+function ofYes(
+  { isYes, yesWords = [], noWords = [], isAbsent = false }: Extract<Truth, { kind: 'yes' }>,
+  headline: string,
+): Reading {
+  if (isAbsent && saysAbsent(headline)) return { mark: 'right', first: 'no' };
   const said = /^yes\b/i.test(headline)
     ? true
     : /^(?:no|not|none|never|nobody|nothing|neither)\b/i.test(headline)
