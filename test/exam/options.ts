@@ -30,7 +30,7 @@ const usage = `npm run exam -- [options]
                     and with broken the laws that do not hold
   --limit N         print at most N of them (20)
   --seed N          replay the logs that an earlier run made for the sets made, trades and laws
-  --worlds N        how many logs are made for the set made (24)
+  --worlds N        how many logs are made for the sets made and laws (24)
   --mode quick|deep how the investigator works (deep)
   --data FOLDER     real reports, questions and kernel logs (EXAM_DATA, ../shared/data)
   --json FILE       write every grade

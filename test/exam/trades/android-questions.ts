@@ -19,7 +19,7 @@ export function androidQuestions(
     ['which tag logs the most lines?', 'tag with the most lines?'],
   );
   ask.count('wifi', wifi, ['how many debug messages did WifiHAL write?', 'how many lines of WifiHAL are there?']);
-  ask.absent('anr', ['were there any ANRs?', 'did any app stop responding (ANR)?']);
+  ask.absent('anr', ['were there any ANRs?', 'did an ANR occur?']);
   ask.untold('battery', ['what is the battery level?', 'how full is the battery?']);
   askCrashes(ask, random, all, processes, absent);
   askCollections(ask, all);

@@ -2,7 +2,7 @@ import type { Random } from '../generate/random.ts';
 import { androidQuestions } from './android-questions.ts';
 import { cast } from './counting.ts';
 import type { TradeLog } from './questions.ts';
-import { isoOf, milliOf, startOf, steps, textOf } from './times.ts';
+import { isoOf, milliOf, steps, textOf } from './times.ts';
 
 export type AndroidEvent = { timeMs: number; tag: string } & (
   | { kind: 'slow'; ms: number }
@@ -19,9 +19,7 @@ const processNames = [
 /** The log of a phone, with levels of one letter. */
 export function android(random: Random): TradeLog {
   const { names: processes, absent } = cast(random, processNames, 2);
-  const all = steps(random, startOf(random), random.int(130, 170), 30, 8000).map((timeMs) =>
-    drawEvent(random, timeMs, processes),
-  );
+  const all = steps(random, random.int(130, 170), [30, 8000], 1).map((timeMs) => drawEvent(random, timeMs, processes));
   const text = textOf(all.map((one) => lineOf(random, one)));
   return { name: 'logcat.txt', text, asked: androidQuestions(random, all, processes, absent) };
 }

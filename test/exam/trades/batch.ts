@@ -2,7 +2,7 @@ import type { Random } from '../generate/random.ts';
 import { batchQuestions } from './batch-questions.ts';
 import { cast } from './counting.ts';
 import type { TradeLog } from './questions.ts';
-import { isoOf, startOf, steps, textOf } from './times.ts';
+import { isoOf, steps, textOf } from './times.ts';
 
 export interface BatchJob {
   timeMs: number;
@@ -26,7 +26,7 @@ export function batch(random: Random): TradeLog {
   const { names: users, absent } = cast(random, userNames, 3);
   const partitions = random.some(partitionNames, 3);
   const firstId = random.int(40_000, 90_000);
-  const all = steps(random, startOf(random), random.int(50, 75), 10_000, 300_000).map(
+  const all = steps(random, random.int(50, 75), [10_000, 300_000]).map(
     (timeMs, index): BatchJob => ({
       timeMs,
       id: `${firstId + index}`,

@@ -1,15 +1,12 @@
 import type { Random } from '../generate/random.ts';
 import type { Build } from './builds.ts';
-import { distinct, fewest, highest, lowest, maximum, mean, most, oneOf, sum } from './counting.ts';
+import { askOne } from './builds-one.ts';
+import { distinct, fewest, highest, lowest, maximum, mean, most, sum } from './counting.ts';
 import { createQuestions, type Questions } from './questions.ts';
 
 export function buildQuestions(random: Random, all: readonly Build[], absent: string) {
   const ask = createQuestions(random);
   const failed = all.filter(({ isPassed }) => !isPassed);
-  const branch = random.pick(all).branch;
-  const agent = random.pick(all).agent;
-  const ofAgent = all.filter((one) => one.agent === agent);
-  const ofBranch = failed.filter((one) => one.branch === branch);
   ask.count('failed', failed.length, [
     'how many builds failed?',
     'number of failed builds?',
@@ -20,16 +17,6 @@ export function buildQuestions(random: Random, all: readonly Build[], absent: st
     'total number of builds?',
     'how many builds were there?',
   ]);
-  ask.count('failed on branch', ofBranch.length, [
-    `number of failed builds on ${branch}`,
-    `how many ${branch} builds failed?`,
-    `how many builds failed on branch ${branch}?`,
-  ]);
-  ask.count('of agent', ofAgent.length, [
-    `how many builds did ${agent} run?`,
-    `builds run by ${agent}: how many?`,
-    `number of builds on ${agent}?`,
-  ]);
   ask.count('over 5 minutes', all.filter(({ seconds }) => seconds > 300).length, [
     'how many builds took more than 5 minutes?',
     'number of builds longer than 5 minutes?',
@@ -37,10 +24,6 @@ export function buildQuestions(random: Random, all: readonly Build[], absent: st
   ask.count('under a minute', all.filter(({ seconds }) => seconds < 60).length, [
     'how many builds took less than a minute?',
     'how many builds were done in under 60 seconds?',
-  ]);
-  ask.distinct('branches', distinct(all, (one) => one.branch).length, [
-    'how many different branches were built?',
-    'number of distinct branches?',
   ]);
   ask.share('failed share', failed.length, all.length, [
     'what percentage of builds failed?',
@@ -51,17 +34,38 @@ export function buildQuestions(random: Random, all: readonly Build[], absent: st
     'how many builds ran in parallel at most?',
     'what is the highest number of builds running at the same time?',
   ]);
-  ask.absent('absent agent', [`did ${absent} run any builds?`, `were there builds on ${absent}?`]);
   ask.untold('culprit', [
     'who broke the build?',
     'which developer broke the build?',
     'whose commit made the build fail?',
   ]);
   ask.untold('skipped tests', ['how many tests were skipped?', 'number of skipped tests?']);
+  askPlaces(ask, random, all, absent);
   askLengths(ask, all, failed);
   askRanks(ask, all, failed);
   askOne(ask, random, all, failed);
   return ask.asked;
+}
+
+function askPlaces(ask: Questions, random: Random, all: readonly Build[], absent: string) {
+  const { branch, agent } = random.pick(all);
+  const ofAgent = all.filter((one) => one.agent === agent);
+  const failedOfBranch = all.filter((one) => one.branch === branch && !one.isPassed);
+  ask.count('failed on branch', failedOfBranch.length, [
+    `number of failed builds on ${branch}`,
+    `how many ${branch} builds failed?`,
+    `how many builds failed on branch ${branch}?`,
+  ]);
+  ask.count('of agent', ofAgent.length, [
+    `how many builds did ${agent} run?`,
+    `builds run by ${agent}: how many?`,
+    `number of builds on ${agent}?`,
+  ]);
+  ask.distinct('branches', distinct(all, (one) => one.branch).length, [
+    'how many different branches were built?',
+    'number of distinct branches?',
+  ]);
+  ask.absent('absent agent', [`did ${absent} run any builds?`, `were there builds on ${absent}?`]);
 }
 
 function askLengths(ask: Questions, all: readonly Build[], failed: readonly Build[]) {
@@ -125,41 +129,6 @@ function askRanks(ask: Questions, all: readonly Build[], failed: readonly Build[
     agents,
     ['which agent ran the fewest builds?', 'agent with the fewest builds?'],
   );
-}
-
-function askOne(ask: Questions, random: Random, all: readonly Build[], failed: readonly Build[]) {
-  const bad = oneOf(random, failed);
-  const good = oneOf(
-    random,
-    all.filter(({ isPassed }) => isPassed),
-  );
-  if (bad === undefined || good === undefined) return;
-  const agents = all.map(({ agent }) => agent);
-  const branches = all.map(({ branch }) => branch);
-  const states = ['passed', 'failed'] as const;
-  ask.words(
-    'pass or fail',
-    ['failed', 'fail'],
-    ['passed'],
-    [`did build ${bad.id} pass or fail?`, `status of build ${bad.id}?`, `how did build #${bad.id} end?`],
-  );
-  ask.yes(
-    'did the bad pass',
-    false,
-    [`did build #${bad.id} pass?`, `did ${bad.id} pass?`, `was build ${bad.id} successful?`],
-    states,
-  );
-  ask.yes('did the good pass', true, [`did build #${good.id} pass?`, `did build ${good.id} succeed?`], states);
-  ask.duration('of one', good.seconds, [`how long did build ${good.id} take?`, `duration of build #${good.id}?`]);
-  ask.name('agent of one', good.agent, agents, [
-    `which agent ran build ${good.id}?`,
-    `where did build #${good.id} run?`,
-    `agent of build ${good.id}?`,
-  ]);
-  ask.name('branch of one', bad.branch, branches, [
-    `which branch was build ${bad.id} on?`,
-    `branch of build #${bad.id}?`,
-  ]);
 }
 
 /** One that begins as another ends may count as beside it or not. */

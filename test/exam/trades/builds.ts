@@ -2,7 +2,7 @@ import type { Random } from '../generate/random.ts';
 import { buildQuestions } from './builds-questions.ts';
 import { cast } from './counting.ts';
 import type { TradeLog } from './questions.ts';
-import { inOrder, isoOf, startOf, steps } from './times.ts';
+import { inOrder, isoOf, steps } from './times.ts';
 
 export interface Build {
   id: string;
@@ -26,7 +26,7 @@ export function builds(random: Random): TradeLog {
   const { names: agents, absent } = cast(random, agentNames, 4);
   const branches = random.some(branchNames, 3);
   const firstId = random.int(4000, 8000);
-  const all = steps(random, startOf(random), random.int(34, 46), 40_000, 200_000).map((startMs, index): Build => {
+  const all = steps(random, random.int(34, 46), [40_000, 200_000]).map((startMs, index): Build => {
     const seconds = random.int(30, 400);
     const [agent, branch] = [random.pick(agents), random.pick(branches)];
     const endMs = startMs + seconds * 1000;

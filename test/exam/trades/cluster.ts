@@ -2,7 +2,7 @@ import type { Random } from '../generate/random.ts';
 import { clusterQuestions } from './cluster-questions.ts';
 import { cast } from './counting.ts';
 import type { TradeLog } from './questions.ts';
-import { isoOf, startOf, steps, textOf } from './times.ts';
+import { isoOf, steps, textOf } from './times.ts';
 
 export interface PodEvent {
   kind: 'Pod';
@@ -40,7 +40,7 @@ export function cluster(random: Random): TradeLog {
   const numbers = { limitMi: random.pick([256, 384, 512, 768]), probeStatus: random.pick([500, 502, 503]) };
   const namespaceOf = new Map(pods.map((pod) => [pod, random.pick(namespaces)]));
   const isReady = new Map<string, boolean>();
-  const all = steps(random, startOf(random), random.int(90, 120), 3000, 60_000).map((timeMs): ClusterEvent => {
+  const all = steps(random, random.int(90, 120), [3000, 60_000]).map((timeMs): ClusterEvent => {
     if (random.chance(0.2)) return turn(random, isReady, timeMs);
     const name = random.pick(pods);
     return { kind: 'Pod', timeMs, name, namespace: namespaceOf.get(name) ?? 'core', reason: random.pick(reasons) };

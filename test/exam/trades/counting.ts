@@ -40,7 +40,7 @@ export function sum(values: readonly number[]): number {
 }
 
 export function mean(values: readonly number[]): number | undefined {
-  return values.length === 0 ? undefined : sum(values) / values.length;
+  return values.length === 0 ? undefined : Number((sum(values) / values.length).toFixed(6));
 }
 
 /** Any value that one of the usual methods gives. */

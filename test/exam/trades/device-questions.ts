@@ -78,7 +78,7 @@ function askCharge(ask: Questions, { charges }: DeviceLife) {
 function askSessions(ask: Questions, random: Random, { sessions, end }: DeviceLife) {
   const over = sessions.filter(({ to }) => to !== undefined);
   const lasting = sessions.find(({ to }) => to === undefined);
-  const length = ({ from, to }: Session) => (to ?? end) - from;
+  const length = ({ from, to }: Session) => Number(((to ?? end) - from).toFixed(3));
   const longest = highest(sessions, length);
   const accessPoint = sessions[0]?.accessPoint ?? '';
   const to = sessions.filter((one) => one.accessPoint === accessPoint).length;

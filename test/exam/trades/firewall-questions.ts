@@ -90,7 +90,7 @@ function askEnds(ask: Questions, all: readonly Packet[], dropped: readonly Packe
   const targets = all.map(({ target }) => target);
   ask.distinct('sources', distinct(all, ({ source }) => source).length, [
     'how many different source addresses?',
-    'number of distinct sources?',
+    'number of distinct source addresses?',
   ]);
   ask.name(
     'most dropped source',

@@ -2,7 +2,7 @@ import type { Random } from '../generate/random.ts';
 import { cast } from './counting.ts';
 import { firewallQuestions } from './firewall-questions.ts';
 import type { TradeLog } from './questions.ts';
-import { startOf, steps, syslogOf, textOf } from './times.ts';
+import { steps, syslogOf, textOf } from './times.ts';
 
 export interface Packet {
   timeMs: number;
@@ -25,7 +25,7 @@ const portNames = ['443', '445', '1433', '3389', '5900', '8080'];
 export function firewall(random: Random): TradeLog {
   const { names: sources, absent } = cast(random, sourceNames, 4);
   const ports = random.some(portNames, 4);
-  const all = steps(random, startOf(random), random.int(110, 150), 1000, 30_000).map((timeMs): Packet => {
+  const all = steps(random, random.int(110, 150), [1000, 30_000]).map((timeMs): Packet => {
     const protocol = random.pick(['TCP', 'TCP', 'UDP', 'ICMP'] as const);
     return {
       timeMs,

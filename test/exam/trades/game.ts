@@ -2,7 +2,7 @@ import type { Random } from '../generate/random.ts';
 import { cast } from './counting.ts';
 import { gameQuestions } from './game-questions.ts';
 import type { TradeLog } from './questions.ts';
-import { clockOf, startOf, steps, textOf } from './times.ts';
+import { clockOf, steps, textOf } from './times.ts';
 
 export interface Leave {
   player: string;
@@ -35,7 +35,7 @@ export function game(random: Random): TradeLog {
   const { names: players, absent } = cast(random, playerNames, 5);
   const life: GameLife = { joined: [], left: [], matches: [], online: new Set(), peak: 0 };
   const firstMatch = random.int(300, 800);
-  const lines = steps(random, startOf(random), random.int(120, 160), 3000, 60_000).map((timeMs) => {
+  const lines = steps(random, random.int(120, 160), [3000, 60_000]).map((timeMs) => {
     const message = random.chance(0.25) ? endMatch(random, life, firstMatch) : move(random, life, random.pick(players));
     return `[${clockOf(timeMs)}] ${message}`;
   });

@@ -1,7 +1,7 @@
 import type { Random } from '../generate/random.ts';
 import { gatewayQuestions } from './gateway-questions.ts';
 import type { TradeLog } from './questions.ts';
-import { isoOf, startOf, steps, textOf } from './times.ts';
+import { isoOf, steps, textOf } from './times.ts';
 
 export interface GatewayCall {
   timeMs: number;
@@ -20,7 +20,7 @@ const pathNames = [
 /** The gateway of an API, in names and values. */
 export function gateway(random: Random): TradeLog {
   const paths = random.pick(pathNames);
-  const all = steps(random, startOf(random), random.int(120, 160), 50, 9000).map(
+  const all = steps(random, random.int(120, 160), [50, 9000], 1).map(
     (timeMs, index): GatewayCall => ({
       timeMs,
       method: random.pick(['GET', 'POST', 'DELETE']),

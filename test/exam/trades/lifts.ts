@@ -1,7 +1,7 @@
 import type { Random } from '../generate/random.ts';
 import { distinct, fewest, maximum, mean, most, percentile } from './counting.ts';
 import { createQuestions, type Questions, type TradeLog } from './questions.ts';
-import { isoOf, startOf, steps, textOf } from './times.ts';
+import { isoOf, steps, textOf } from './times.ts';
 
 interface Row {
   timeMs: number;
@@ -15,7 +15,7 @@ interface Row {
 export function lifts(random: Random): TradeLog {
   const top = random.int(8, 30);
   const letter = random.pick(['L', 'E', 'K']);
-  const all = steps(random, startOf(random), random.int(110, 150), 5000, 60_000).map(
+  const all = steps(random, random.int(110, 150), [5000, 60_000]).map(
     (timeMs): Row => ({
       timeMs,
       lift: `${letter}${random.int(1, 3)}`,

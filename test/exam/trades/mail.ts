@@ -2,7 +2,7 @@ import type { Random } from '../generate/random.ts';
 import { cast } from './counting.ts';
 import { mailQuestions } from './mail-questions.ts';
 import type { TradeLog } from './questions.ts';
-import { startOf, steps, syslogOf, textOf } from './times.ts';
+import { steps, syslogOf, textOf } from './times.ts';
 
 export interface Mail {
   id: string;
@@ -40,7 +40,7 @@ export function mail(random: Random): TradeLog {
   const users = random.some(random.pick(userNames), 4);
   const { names: domains, absent } = cast(random, domainNames, 4);
   const refusal = random.pick(refusals);
-  const all = steps(random, startOf(random), random.int(70, 100), 2000, 50_000).map(
+  const all = steps(random, random.int(70, 100), [2000, 50_000]).map(
     (queuedMs, index): Mail => ({
       id: `${random.int(0x100, 0xfff).toString(16)}${(index + 16).toString(16)}${random.pick('ABCDEF'.split(''))}`.toUpperCase(),
       triedMs: queuedMs + 1000,

@@ -2,7 +2,7 @@ import type { Random } from '../generate/random.ts';
 import { cast } from './counting.ts';
 import type { TradeLog } from './questions.ts';
 import { queueQuestions } from './queue-questions.ts';
-import { startOf, steps, textOf } from './times.ts';
+import { steps, textOf } from './times.ts';
 
 export interface Depth {
   timeMs: number;
@@ -31,7 +31,7 @@ export function queue(random: Random): TradeLog {
   const { names: topics, absent } = cast(random, topicNames, 2);
   const life: QueueLife = { depths: [], workers: [], retries: [] };
   let depth = random.int(20, 80);
-  const lines = steps(random, startOf(random), random.int(130, 160), 4000, 20_000).map((timeMs) => {
+  const lines = steps(random, random.int(130, 160), [4000, 20_000]).map((timeMs) => {
     const draw = random.next();
     if (draw < 0.7) {
       depth = Math.max(0, depth + random.int(-20, 26));

@@ -54,7 +54,7 @@ function askFailures(ask: Questions, all: readonly Run[], failed: readonly Run[]
   ]);
   ask.count('refused', refused, [
     'how many job failures were connection problems?',
-    'how many runs failed since a connection was refused?',
+    'how many runs failed because a connection was refused?',
   ]);
   ask.words(
     'refusing host',

@@ -2,7 +2,7 @@ import type { Random } from '../generate/random.ts';
 import { cast } from './counting.ts';
 import type { TradeLog } from './questions.ts';
 import { schedulerQuestions } from './scheduler-questions.ts';
-import { clockOf, dayOf, inOrder, startOf, steps } from './times.ts';
+import { clockOf, dayOf, inOrder, steps } from './times.ts';
 
 export interface Run {
   name: string;
@@ -25,7 +25,7 @@ const jobNames = [
 export function scheduler(random: Random): TradeLog {
   const { names, absent } = cast(random, jobNames, 4);
   const host = `10.0.0.${random.int(5, 60)}`;
-  const all = steps(random, startOf(random), random.int(32, 42), 30_000, 300_000).map((startMs): Run => {
+  const all = steps(random, random.int(32, 42), [30_000, 300_000]).map((startMs): Run => {
     const seconds = random.int(20, 3900);
     const failure = random.pick([quotaFailure, `connection refused by ${host}:5432`]);
     return {

@@ -3,6 +3,11 @@ import { distinct, maximum, most, oneOf, sum } from './counting.ts';
 import { createQuestions, type Questions } from './questions.ts';
 import { nullPointer, type ShopEvent, timeout } from './shop.ts';
 
+/** Each by its short name and by the one the log writes. */
+const payments = ['PaymentService', 'c.a.pay.PaymentService'];
+const queries = ['OrderRepo', 'c.a.db.OrderRepo'];
+const lookups = ['StockClient', 'c.a.stock.StockClient'];
+
 type Of<Kind extends ShopEvent['kind']> = Extract<ShopEvent, { kind: Kind }>;
 
 export function shopQuestions(random: Random, all: readonly ShopEvent[], line: number, absentCode: string) {
@@ -69,8 +74,13 @@ function askPayments(ask: Questions, random: Random, all: readonly ShopEvent[], 
     'when was the last declined card?',
     'when was a card declined last?',
   ]);
-  const one: Of<'declined'> | undefined = oneOf(random, declined);
+  askDecline(ask, random, declined, absentCode);
+}
+
+function askDecline(ask: Questions, random: Random, declined: readonly Of<'declined'>[], absentCode: string) {
+  const one = oneOf(random, declined);
   if (one === undefined) return;
+  const codes = declined.map(({ code }) => code);
   const ofCode = codes.filter((code) => code === one.code).length;
   const others = codes.filter((code) => code !== one.code).map((code) => `code ${code}`);
   ask.count('declined with code', ofCode, [
@@ -127,12 +137,13 @@ function askExceptions(ask: Questions, all: readonly ShopEvent[], line: number) 
 function askLevels(ask: Questions, all: readonly ShopEvent[]) {
   const of = (kind: ShopEvent['kind']) => all.filter((one) => one.kind === kind).length;
   const [declined, slow, thrown] = [of('declined'), of('slow'), of('thrown')];
-  const classes = ['PaymentService', 'OrderRepo', 'StockClient'];
-  const loudest = declined === slow ? undefined : declined > slow ? 'PaymentService' : 'OrderRepo';
+  const [loudest, quieter] = declined > slow ? [payments, queries] : [queries, payments];
   ask.count('warnings', declined + slow, ['how many warnings?', 'number of warnings?', 'how many WARN lines?']);
   ask.count('errors', thrown, ['how many errors?', 'number of errors?', 'how many ERROR lines?']);
-  ask.name('most warnings', loudest, classes, [
-    'which class logs the most warnings?',
-    'which class has the most WARN lines?',
-  ]);
+  ask.words(
+    'most warnings',
+    declined === slow ? undefined : loudest,
+    [...quieter, ...lookups],
+    ['which class logs the most warnings?', 'which class has the most WARN lines?'],
+  );
 }

@@ -2,7 +2,7 @@ import type { Random } from '../generate/random.ts';
 import { cast } from './counting.ts';
 import type { TradeLog } from './questions.ts';
 import { shopQuestions } from './shop-questions.ts';
-import { milliOf, startOf, steps, textOf } from './times.ts';
+import { milliOf, steps, textOf } from './times.ts';
 
 interface At {
   timeMs: number;
@@ -38,7 +38,7 @@ export function shop(random: Random): TradeLog {
   const { names: codes, absent } = cast(random, declineCodes, 3);
   const line = random.int(40, 400);
   const firstOrder = random.int(2000, 8000);
-  const all = steps(random, startOf(random), random.int(100, 130), 200, 20_000).map((timeMs, index) =>
+  const all = steps(random, random.int(100, 130), [200, 20_000], 1).map((timeMs, index) =>
     drawEvent(random, { timeMs, thread: `http-nio-8080-exec-${random.int(1, 6)}` }, `${firstOrder + index * 7}`, codes),
   );
   const text = textOf(all.flatMap((one) => linesOf(one, line)));

@@ -1,16 +1,21 @@
 import type { Random } from '../generate/random.ts';
 
 /** A moment that leaves the rest of the day to the log. */
-export function startOf(random: Random): number {
+function startOf(random: Random): number {
   const day = Date.UTC(random.int(2024, 2026), random.int(0, 11), random.int(1, 28));
   return day + random.int(4 * 3600, 13 * 3600) * 1000;
 }
 
-/** Moments one after the other, each from `fromMs` to `toMs` behind the one before. */
-export function steps(random: Random, startMs: number, count: number, fromMs: number, toMs: number): number[] {
-  let timeMs = startMs;
+/** Moments one after the other, each so long behind the one before; as exact as the log writes them. */
+export function steps(
+  random: Random,
+  count: number,
+  [fromMs, toMs]: readonly [number, number],
+  exactMs: 1 | 1000 = 1000,
+): number[] {
+  let timeMs = startOf(random);
   return Array.from({ length: count }, () => {
-    timeMs += random.int(fromMs, toMs);
+    timeMs += random.int(fromMs / exactMs, toMs / exactMs) * exactMs;
     return timeMs;
   });
 }

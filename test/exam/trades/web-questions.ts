@@ -1,17 +1,13 @@
 import type { Random } from '../generate/random.ts';
-import { distinct, highest, maximum, mean, most, percentile, sum } from './counting.ts';
+import { highest, maximum, mean, most, percentile } from './counting.ts';
 import { createQuestions, type Questions } from './questions.ts';
 import { fullMinute, minuteOf } from './times.ts';
 import type { WebRequest } from './web.ts';
+import { askClients } from './web-clients.ts';
 
 export function webQuestions(random: Random, all: readonly WebRequest[], absent: string) {
   const ask = createQuestions(random);
   const { path } = random.pick(all);
-  ask.distinct('clients', distinct(all, ({ client }) => client).length, [
-    'distinct client addresses?',
-    'how many different clients are there?',
-    'number of different client ips?',
-  ]);
   ask.count('put', all.filter(({ method }) => method === 'PUT').length, [
     'how many PUT requests?',
     'how many requests used the method PUT?',
@@ -23,11 +19,11 @@ export function webQuestions(random: Random, all: readonly WebRequest[], absent:
     `were there requests to ${path}?`,
     `was ${path} ever requested?`,
   ]);
-  ask.absent('absent client', [`did ${absent} make requests?`, `were there requests from ${absent}?`]);
   ask.untold('user', ['which user logged in most?', 'what is the name of the user with the most logins?']);
   ask.untold('database', ['what database query was slow?', 'which sql statement took the longest?']);
   askStatus(ask, random, all);
   askMeasures(ask, random, all);
+  askClients(ask, random, all, absent);
   askWindow(ask, all);
   return ask.asked;
 }
@@ -81,25 +77,10 @@ function askStatus(ask: Questions, random: Random, all: readonly WebRequest[]) {
 }
 
 function askMeasures(ask: Questions, random: Random, all: readonly WebRequest[]) {
-  const { path, client } = random.pick(all);
-  const clients = all.map((one) => one.client);
+  const { path } = random.pick(all);
   const times = (some: readonly WebRequest[]) => some.map(({ ms }) => ms);
-  const bytes = (some: readonly WebRequest[]) => sum(some.map((one) => one.bytes));
   const gets = all.filter(({ method }) => method === 'GET');
   const ofPath = all.filter((one) => one.path === path);
-  const ofClient = all.filter((one) => one.client === client);
-  ask.value(
-    'bytes of client',
-    bytes(ofClient),
-    [`total bytes sent to ${client}?`, `how many bytes were sent to ${client}?`],
-    'bytes',
-  );
-  ask.value(
-    'bytes',
-    bytes(all),
-    ['sum of sc-bytes', 'total of sc-bytes?', 'how many bytes were sent in total?'],
-    'bytes',
-  );
   ask.value(
     'slowest',
     maximum(times(all)),
@@ -134,12 +115,6 @@ function askMeasures(ask: Questions, random: Random, all: readonly WebRequest[])
     'number of requests slower than 2 seconds',
     'how many requests took more than 2 seconds?',
   ]);
-  ask.name(
-    'top client',
-    most(all, (one) => one.client),
-    clients,
-    ['who sent the most requests?', 'top client by requests?', 'which client made the most requests?'],
-  );
 }
 
 function askWindow(ask: Questions, all: readonly WebRequest[]) {

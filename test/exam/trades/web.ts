@@ -1,7 +1,7 @@
 import type { Random } from '../generate/random.ts';
 import { cast } from './counting.ts';
 import type { TradeLog } from './questions.ts';
-import { clockOf, dayOf, startOf, steps, textOf } from './times.ts';
+import { clockOf, dayOf, steps, textOf } from './times.ts';
 import { webQuestions } from './web-questions.ts';
 
 export interface WebRequest {
@@ -27,8 +27,7 @@ const clientNames = [
 export function web(random: Random): TradeLog {
   const paths = random.pick(pathNames);
   const { names: clients, absent } = cast(random, clientNames, 3);
-  const startMs = startOf(random);
-  const all = steps(random, startMs, random.int(130, 170), 1000, 25_000).map(
+  const all = steps(random, random.int(130, 170), [1000, 25_000]).map(
     (timeMs): WebRequest => ({
       timeMs,
       method: random.pick(['GET', 'GET', 'POST', 'PUT']),
@@ -39,6 +38,7 @@ export function web(random: Random): TradeLog {
       ms: random.int(2, 3000),
     }),
   );
+  const startMs = all[0]?.timeMs ?? 0;
   const text = textOf([...heading(startMs), ...all.map(lineOf)]);
   return {
     name: `u_ex${dayOf(startMs).replaceAll('-', '').slice(2)}.log`,

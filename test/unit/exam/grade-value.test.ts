@@ -52,6 +52,37 @@ describe('yes and no', () => {
   });
 });
 
+describe('a no since there is no such thing', () => {
+  const ran: Truth = { kind: 'yes', isYes: false, isAbsent: true };
+  it.each([
+    ['No: none of 76 lines has agent `agent-teal`', 'right'],
+    ['`agent-teal` is not in this file', 'right'],
+    ['Yes: 3 lines with `agent-teal`', 'wrong'],
+    ['76 lines with build', 'wrong'],
+  ])('"%s" is %s', (headline, mark) => expect(markOf(ran, headline, 'did agent-teal run?')).toBe(mark));
+
+  it('is not said of something that is there', () => {
+    const passed: Truth = { kind: 'yes', isYes: false };
+    expect(markOf(passed, 'build 4711 is not in this file')).toBe('wrong');
+  });
+});
+
+describe("a reason in the log's words", () => {
+  const full: Truth = { kind: 'words', words: ['target full'], others: ['lock held by another process'] };
+  it.each([
+    ['`Snapshot 0457 of vol-c failed: target full` at 13:50:49', 'right'],
+    ['`target full` or `lock held by another process`', 'wrong'],
+    ['1 line with snapshot `0457`', 'wrong'],
+  ])('in "%s" is %s', (headline, mark) => expect(markOf(full, headline)).toBe(mark));
+
+  it('behind the headline is partly told', () => {
+    const answer = '**CONFIRMED: 1 line with snapshot `0457`**\n\nIt says: target full\n\n**Proof**\n';
+    expect(gradeValue({ verdict: 'CONFIRMED', answer, readAs: undefined, elapsedMs: 1 }, 'why?', full).mark).toBe(
+      'partly',
+    );
+  });
+});
+
 describe('a name', () => {
   const top: Truth = { kind: 'names', names: ['gw-3'], others: ['gw-1', 'gw-2'] };
   it.each([
