@@ -14,7 +14,10 @@ type Reply = Record<string, unknown>;
 
 onEachDatabase('installations', (database) => {
   /** Slack as far as tokens go; `answer` says what it does with a method. */
-  async function setUp(answer: (method: string, form: URLSearchParams) => Reply | Promise<Reply>) {
+  async function setUp(
+    answer: (method: string, form: URLSearchParams) => Reply | Promise<Reply>,
+    allowed: readonly string[] = [],
+  ) {
     const clock = createTestClock();
     const vault = await createVault([new Uint8Array(32)]);
     const calls: string[] = [];
@@ -34,7 +37,7 @@ onEachDatabase('installations', (database) => {
     const storeWith = (sealing: Vault) => createInstallationStore({ sql: database.sql, clock, vault: sealing });
     const store = storeWith(vault);
     const aProcess = () =>
-      createInstallations({ store, clientWith, botToken: undefined, client: slackClient, allowed: [], clock });
+      createInstallations({ store, clientWith, botToken: undefined, client: slackClient, allowed, clock });
     return { clock, store, storeWith, calls, aProcess };
   }
 
@@ -104,6 +107,14 @@ onEachDatabase('installations', (database) => {
       await expect(aProcess().tokenOf(team)).rejects.toMatchObject({ code: 'forbidden', reason: 'not_installed' });
     expect(await aProcess().teams()).toEqual(['T0ONE']);
     expect(calls).toEqual([]);
+  });
+
+  test('a workspace that is let in no longer has no token either, and is forgotten when it removes the app', async () => {
+    const { store, aProcess } = await setUp(() => ({ ok: true }), ['T0OTHER']);
+    await store.save('T0ONE', given);
+    await expect(aProcess().tokenOf('T0ONE')).rejects.toMatchObject({ reason: 'not_installed' });
+    expect(await aProcess().teams()).toEqual([]);
+    expect((await aProcess().find('T0ONE'))?.installation).toEqual(given);
   });
 
   test('an organisation gives its workspaces one token, those included that it adds later', async () => {

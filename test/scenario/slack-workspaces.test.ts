@@ -257,6 +257,7 @@ describe('a workspace that removes the app', () => {
     const { run, first, second } = both;
     await install(run, 'T0FIRST');
     await install(run, 'T0SECOND');
+    await first.people.command({ channel, user: 'U0ADA', text: 'digest daily 09:00 UTC' });
     run.service.intercept = () => new Response(null, { status: 503 });
     await share(first);
     await run.pass(10_000);
@@ -272,7 +273,7 @@ describe('a workspace that removes the app', () => {
     await run.pass(60_000);
     expect([run.posts().length, run.posts(channel, second).length]).toEqual([0, 1]);
     const before = first.calls.length;
-    await run.pass(hourMs, 300_000);
+    await run.pass(26 * hourMs, hourMs);
     expect(first.calls.length).toBe(before);
   });
 

@@ -17,7 +17,12 @@ export async function checkWorkspaces(
 ): Promise<Finding[]> {
   const installations = await readInstallations(config);
   const address = `${config.PUBLIC_URL}${installPath}`;
-  const found = await Promise.all(installations.map((installation) => checkWorkspace(installation, callWith, address)));
+  const isLetIn = ({ id }: Installation) => allowed.length === 0 || allowed.includes(id);
+  const found = await Promise.all(
+    installations.map((installation) =>
+      isLetIn(installation) ? checkWorkspace(installation, callWith, address) : [leftOut(installation)],
+    ),
+  );
   return [
     await checkClient({ client_id: clientId, client_secret: clientSecret }, callWith('')),
     allowed.length > 0
@@ -47,6 +52,14 @@ async function checkClient(client: Record<string, string>, call: CallSlack): Pro
     'Slack client',
     `it is refused (${String(error)})`,
     'Copy Client ID and Client Secret of the app’s page Basic Information into SLACK_CLIENT_ID and SLACK_CLIENT_SECRET.',
+  );
+}
+
+function leftOut({ id, name }: Installation): Finding {
+  return warn(
+    `Slack workspace ${id}`,
+    `${name} installed the app, and is not served`,
+    'Add it to SLACK_INSTALL_TEAMS, or have somebody there remove the app.',
   );
 }
 

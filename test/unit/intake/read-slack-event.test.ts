@@ -25,6 +25,16 @@ it('names one event the same at each delivery, and takes the team that authorize
   });
 });
 
+it('takes a removed app, and a bot’s token that was taken back, for the end of a workspace', () => {
+  const left = { do: 'leave', team: 'T1', organisation: null };
+  expect(wishOf({ type: 'app_uninstalled' })).toEqual({ ...left, reason: 'app_uninstalled' });
+  const tokens = { oauth: ['U1'], bot: ['UBOT'] };
+  expect(wishOf({ type: 'tokens_revoked', tokens })).toEqual({ ...left, reason: 'tokens_revoked' });
+  expect(wishOf({ type: 'tokens_revoked', tokens: { oauth: ['U1'], bot: [] } })).toMatchObject({ do: 'ignore' });
+  const envelope = { team_id: 'T1', enterprise_id: 'E1', event_id: 'Ev2', event: { type: 'app_uninstalled' } };
+  expect(readSlackEvent(envelope)?.wish).toMatchObject({ team: 'T1', organisation: 'E1' });
+});
+
 it.each([
   [{ type: 'message', subtype: 'file_share', files: [{}] }, 'read-message'],
   [{ type: 'message', text: 'hi <@UBOT>' }, 'read-message'],

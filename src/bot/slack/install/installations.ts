@@ -1,10 +1,10 @@
-import { z } from 'zod';
 import type { Clock } from '#core/clock.ts';
 import { RemoteError } from '#core/errors.ts';
 import type { InstallationStore, StoredInstallation } from '../../store/installation-store.ts';
 import type { SlackClients } from '../slack-client.ts';
 import type { Workspaces } from '../workspaces.ts';
 import { installationSchema, type Known } from './installation.ts';
+import { readTeams } from './read-teams.ts';
 import { createRenewal, type Renewal } from './renew-token.ts';
 
 export interface Installations extends Workspaces {
@@ -13,8 +13,6 @@ export interface Installations extends Workspaces {
   find(id: string): Promise<Known | undefined>;
   /** What is wrong with the token of a workspace although it still works. */
   problemOf(team: string): Promise<string | undefined>;
-  /** Asks an organisation which of its workspaces let the app in. */
-  teamsOf(token: string): Promise<string[]>;
 }
 
 export interface InstallationDeps {
@@ -32,11 +30,6 @@ export interface InstallationDeps {
 const keptMs = 60_000;
 /** An organisation is asked again at most so often. */
 const askedAgainMs = 10 * 60_000;
-const mostTeamPages = 20;
-const teamPage = z.object({
-  teams: z.array(z.object({ id: z.string() })),
-  response_metadata: z.object({ next_cursor: z.string().optional() }).optional(),
-});
 
 /** Every workspace that somebody installed the app in, beside the one of SLACK_BOT_TOKEN. */
 export function createInstallations(deps: InstallationDeps): Installations {
@@ -51,18 +44,23 @@ export function createInstallations(deps: InstallationDeps): Installations {
     return stored && toKnown(stored);
   }
 
+  /** One that the operator lets in no longer is as good as none. */
+  function letIn(known: Known | undefined): Known | undefined {
+    return known && (allowed.length === 0 || allowed.includes(known.installation.id)) ? known : undefined;
+  }
+
   /** The workspace's own, or that of the organisation it belongs to. */
   async function of(team: string): Promise<Known | undefined> {
     const seen = kept.get(team);
     if (seen && clock.now() < seen.untilMs) return seen.known;
-    const known = (await read(team)) ?? (await ofOrganisation(team));
+    const known = letIn(await read(team)) ?? (await ofOrganisation(team));
     kept.set(team, { known, untilMs: clock.now() + (known ? keptMs : 0) });
     return known;
   }
 
   async function ofOrganisation(team: string): Promise<Known | undefined> {
     const organisations = (await store.list()).flatMap((stored) => {
-      const known = toKnown(stored);
+      const known = letIn(toKnown(stored));
       return known?.installation.teams ? [known] : [];
     });
     for (const known of organisations) {
@@ -71,25 +69,11 @@ export function createInstallations(deps: InstallationDeps): Installations {
     for (const known of organisations) {
       if (clock.now() - (askedAtMs.get(known.installation.id) ?? 0) < askedAgainMs) continue;
       askedAtMs.set(known.installation.id, clock.now());
-      const teams = await teamsOf((await renewal.fresh(known)).token);
+      const teams = await readTeams(clientWith((await renewal.fresh(known)).token));
       await store.replace(known.stored, { ...known.installation, teams });
       if (teams.includes(team)) return await read(known.installation.id);
     }
     return undefined;
-  }
-
-  async function teamsOf(token: string): Promise<string[]> {
-    const teams: string[] = [];
-    let cursor: string | undefined;
-    for (let page = 0; page < mostTeamPages; page += 1) {
-      const asked = { limit: 200, ...(cursor ? { cursor } : {}) };
-      const reply = teamPage.safeParse(await clientWith(token).call('auth.teams.list', asked));
-      if (!reply.success) throw new RemoteError('unavailable', "Slack's answer about workspaces could not be read");
-      teams.push(...reply.data.teams.map(({ id }) => id));
-      cursor = reply.data.response_metadata?.next_cursor;
-      if (!cursor) break;
-    }
-    return teams;
   }
 
   /** The workspace of SLACK_BOT_TOKEN, which nobody told: without it, its token would be tried on strangers. */
@@ -117,7 +101,6 @@ export function createInstallations(deps: InstallationDeps): Installations {
   return {
     forget: () => kept.clear(),
     find: read,
-    teamsOf,
 
     async tokenOf(team) {
       const known = team === '' ? undefined : await of(team);
@@ -129,7 +112,7 @@ export function createInstallations(deps: InstallationDeps): Installations {
     },
 
     async teams() {
-      const all = (await store.list()).flatMap((stored) => toKnown(stored)?.installation ?? []);
+      const all = (await store.list()).flatMap((stored) => letIn(toKnown(stored))?.installation ?? []);
       const installed = all.flatMap(({ id, teams }) => teams ?? [id]);
       const isHomeInstalled = botToken !== undefined && installed.includes(await homeTeam(botToken).catch(() => ''));
       return [...(botToken && !isHomeInstalled ? [''] : []), ...new Set(installed)];

@@ -1,6 +1,8 @@
 import { RemoteError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
 import type { JobHandler } from '#jobs/queue.ts';
+import { bePatient } from '../../cases/be-patient.ts';
+import type { CaseDeps } from '../../cases/case-deps.ts';
 import { type CaseJobs, newJob } from '../../cases/case-jobs.ts';
 import { type EndDeps, tellOperator } from '../../cases/end-cases.ts';
 import { together } from '../../cases/planned.ts';
@@ -10,17 +12,18 @@ import type { Installations } from './installations.ts';
 
 /** Takes away what a workspace gave that has removed the app, once its token is seen to work no more. */
 export function createLeaveWorkspace(
-  deps: EndDeps & {
-    /** Undefined: there is one workspace, whose token the operator has to change. */
-    installs:
-      | {
-          installations: Pick<Installations, 'find' | 'forget'>;
-          installationStore: Pick<InstallationStore, 'removeStatement'>;
-        }
-      | undefined;
-    clientOf: SlackClients;
-    log: Log;
-  },
+  deps: EndDeps &
+    Pick<CaseDeps, 'clock' | 'random'> & {
+      /** Undefined: there is one workspace, whose token the operator has to change. */
+      installs:
+        | {
+            installations: Pick<Installations, 'find' | 'forget'>;
+            installationStore: Pick<InstallationStore, 'removeStatement'>;
+          }
+        | undefined;
+      clientOf: SlackClients;
+      log: Log;
+    },
 ): JobHandler {
   const { installs, clientOf, log } = deps;
 
@@ -41,7 +44,7 @@ export function createLeaveWorkspace(
     return own ?? (organisation ? await installs?.installations.find(organisation) : undefined);
   }
 
-  return {
+  const handler: JobHandler = {
     kind: 'leave-workspace',
     async run(job) {
       const { team, organisation, reason, delivery } = job.payload as CaseJobs['leave-workspace'];
@@ -65,4 +68,5 @@ export function createLeaveWorkspace(
       };
     },
   };
+  return bePatient(handler, deps);
 }

@@ -13,6 +13,7 @@ import { singleWorkspace, type Workspaces } from '../workspaces.ts';
 import { createInstallRoutes, installPath } from './install-routes.ts';
 import { type Installation, readInstallation } from './installation.ts';
 import { createInstallations, type Installations } from './installations.ts';
+import { readTeams } from './read-teams.ts';
 
 export interface SlackConnection {
   signingSecret: string;
@@ -74,7 +75,7 @@ export function openWorkspaces(deps: Deps): OpenWorkspaces {
     const reply = await clientWith('').call('oauth.v2.access', { ...proof, code, redirect_uri: redirectUrl });
     const installation = readInstallation(reply, clock.now());
     return installation.teams
-      ? { ...installation, teams: await installations.teamsOf(installation.token) }
+      ? { ...installation, teams: await readTeams(clientWith(installation.token)) }
       : installation;
   }
 

@@ -3,7 +3,11 @@ import { z } from 'zod';
 const id = z.string().min(1).max(100);
 const text = z.string().max(10_000);
 
-const person = { user: z.object({ id }), team: z.object({ id }).nullish(), trigger_id: text.optional() };
+const person = {
+  user: z.object({ id, team_id: id.nullish() }),
+  team: z.object({ id }).nullish(),
+  trigger_id: text.optional(),
+};
 
 const pressSchema = z.object({
   ...person,
@@ -84,7 +88,12 @@ export function readInteraction(body: unknown): Interaction | undefined {
   const parsed = interactionSchema.safeParse(body);
   if (!parsed.success) return undefined;
   const found = parsed.data;
-  const base = { user: found.user.id, team: found.team?.id ?? '', triggerId: found.trigger_id ?? '' };
+  // Where an organisation installed the app, Slack names the workspace at the person alone.
+  const base = {
+    user: found.user.id,
+    team: found.team?.id ?? found.user.team_id ?? '',
+    triggerId: found.trigger_id ?? '',
+  };
   switch (found.type) {
     case 'block_actions': {
       const { container, message, actions, response_url: responseUrl = '' } = found;
