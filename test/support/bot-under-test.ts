@@ -76,7 +76,7 @@ export async function startBot(
     elsewhere?: Vendor;
     spoolQuotaBytes?: number;
     /** The app is to be installed by OAuth, in one of two workspaces or in both. */
-    installs?: { rotates: boolean; botToken?: string; allowed?: readonly string[] };
+    installs?: { rotates: boolean; botToken?: string; allowed?: readonly string[]; publicUrl?: string };
     drawChart?: BotDeps['drawChart'];
   } = {},
 ): Promise<BotUnderTest> {
@@ -118,7 +118,7 @@ export async function startBot(
     return createBot({
       config: {
         slack: slackConnection,
-        ...(installs ? { publicUrl: 'http://bot.test' } : {}),
+        ...(installs ? { publicUrl: installs.publicUrl ?? 'http://bot.test' } : {}),
         jira: { baseUrl: jiraOrigin, ...jiraSecrets },
         service: { baseUrl: 'http://service.test/api/v1' },
         opsChannel: undefined,

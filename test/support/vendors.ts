@@ -33,8 +33,12 @@ export function startSlack(
 }
 
 /** Two workspaces whose channels and people have the same ids; the app can be installed in both. */
-export function startWorkspaces(clock: StandInClock, app: Handle, options: { rotates: boolean; botToken?: string }) {
-  const manifest = slackManifest('http://bot.test', { isInstallable: true });
+export function startWorkspaces(
+  clock: StandInClock,
+  app: Handle,
+  options: { rotates: boolean; botToken?: string; publicUrl?: string },
+) {
+  const manifest = slackManifest(options.publicUrl ?? 'http://bot.test', { isInstallable: true });
   const settings = { ...manifest.settings, token_rotation_enabled: options.rotates };
   const { signingSecret } = slackSecrets;
   const start = (id: string, given: { botToken?: string }) =>

@@ -68,6 +68,11 @@ export const channelPage = z.object({
 
 const slackUser = z.object({
   team_id: optionalText,
+  /** Of an organisation's people: every workspace they are in. */
+  enterprise_user: z
+    .object({ teams: z.array(z.string()) })
+    .optional()
+    .catch(undefined),
   deleted: z.boolean().optional(),
   is_bot: z.boolean().optional(),
   is_restricted: z.boolean().optional(),
@@ -146,6 +151,7 @@ export function readPerson(value: unknown, team: string): Person | null {
 function kindOf(user: z.infer<typeof slackUser>, team: string): Person['kind'] {
   if (user.deleted) return 'gone';
   if (user.is_bot) return 'bot';
-  if (user.is_stranger || (user.team_id !== undefined && team !== '' && user.team_id !== team)) return 'external';
+  const teams = [user.team_id ?? team, ...(user.enterprise_user?.teams ?? [])];
+  if (user.is_stranger || (team !== '' && !teams.includes(team))) return 'external';
   return user.is_restricted || user.is_ultra_restricted ? 'guest' : 'member';
 }

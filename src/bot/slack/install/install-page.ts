@@ -79,12 +79,27 @@ export function renderEnd({ title, words, again }: InstallEnd): Html {
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="robots" content="noindex" />
-    <title>${title} - logtriage</title>
+    <meta name="color-scheme" content="light dark" />
+    <title>${title} · logtriage</title>
+    <link rel="icon" href="data:," />
+    <link rel="stylesheet" href="/slack/install/style.css" />
   </head>
   <body>
-    <h1>${title}</h1>
-    <p>${words}</p>
-    ${again ? html`<p><a href="/slack/install">Begin again</a></p>` : ''}
+    <main>
+      <h1>${title}</h1>
+      <p>${words}</p>
+      ${again ? html`<p><a href="/slack/install">Begin again</a></p>` : ''}
+    </main>
   </body>
 </html>`;
 }
+
+export const installStyle = `
+:root { color-scheme: light dark; --ground: #f6f7f9; --paper: #fff; --ink: #1c2430; --line: #d8dde5; --accent: #1d5fd1; }
+@media (prefers-color-scheme: dark) { :root { --ground: #11151b; --paper: #191f28; --ink: #e6eaf0; --line: #303a47; --accent: #82b1ff; } }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
+main { max-width: 560px; margin: 12vh auto 0; padding: 8px 24px 16px; background: var(--paper); border: 1px solid var(--line); border-radius: 8px; box-sizing: border-box; }
+@media (max-width: 600px) { main { margin: 16px; } }
+h1 { font-size: 24px; overflow-wrap: anywhere; }
+a { color: var(--accent); } :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+`;

@@ -5,7 +5,7 @@ import type { Clock } from '#core/clock.ts';
 import { RemoteError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
 import { botScopes, redirectPath } from '../manifest.ts';
-import { ends, type InstallEnd, installed, renderEnd } from './install-page.ts';
+import { ends, type InstallEnd, installed, installStyle, renderEnd } from './install-page.ts';
 import { createInstallState } from './install-state.ts';
 import type { Installation } from './installation.ts';
 
@@ -40,7 +40,12 @@ export function createInstallRoutes(deps: InstallRoutesDeps): Hono {
   const isSecure = deps.publicUrl.startsWith('https:');
   const app = new Hono();
   const headers = secureHeaders({
-    contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      styleSrc: ["'self'"],
+      imgSrc: ['data:'],
+      frameAncestors: ["'none'"],
+    },
     referrerPolicy: 'no-referrer',
   });
   app.use(installPath, headers);
@@ -62,6 +67,11 @@ export function createInstallRoutes(deps: InstallRoutesDeps): Hono {
     }).toString();
     c.header('cache-control', 'no-store');
     return c.redirect(url.href, 302);
+  });
+
+  app.get(`${installPath}/style.css`, (c) => {
+    c.header('cache-control', 'public, max-age=3600');
+    return c.body(installStyle, 200, { 'content-type': 'text/css; charset=utf-8' });
   });
 
   app.get(redirectPath, async (c) => {
