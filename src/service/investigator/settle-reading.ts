@@ -50,8 +50,9 @@ async function withoutFalseNone(scene: Scene, schema: Schema, parsed: Parsed, ru
 }
 
 /** Whether some line states a value, whichever it is, of each that is asked about: only then is none of them a finding. */
-function areStatedTogether({ where }: Parsed['query'], schema: Schema): boolean {
-  if (where.length < 2) return true;
+function areStatedTogether({ where, of }: Parsed['query'], schema: Schema): boolean {
+  const isOfThings = schema.columns.some(({ name, isSerial }) => name === of && isSerial === true);
+  if (where.length < 2 || isOfThings) return true;
   const said = compile(
     where.filter(({ field }) => /^(?:words|form)$/.test(field)),
     schema,

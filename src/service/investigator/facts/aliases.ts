@@ -80,6 +80,7 @@ const aliases: readonly Alias[] = [
   { unitName: /^°?[CF]$/, called: ['temperature', 'hot', 'cold', 'warm', 'heat'] },
   { name: /^(?:to|rcpt|recipient)$/i, value: /@/, called: ['recipient', 'addressee', 'receiver'] },
   { name: /^(?:from|sender)$/i, value: /@/, called: ['sender'] },
+  { value: /^(?=.*[a-z])(?:[\w-]+\.)+[a-z]{2,}$/, called: ['domain', 'host', 'site'] },
   { name: /(?:^|_)(?:logger|class)$/i, called: ['class', 'logger'] },
   { value: /^(?:[A-Za-z]\w*\.)+[A-Z]\w*$/, called: ['class', 'logger'] },
   { name: /(?:^|_)(?:mem|memory|heap|(?:max)?_?rss)/i, called: ['memory', 'ram', 'heap'] },

@@ -56,7 +56,7 @@ export function stem(word: string): string {
   text = text.replace(/(?<=(?:[sxz]|[cs]h))es$/, '').replace(/(?<=[^su])s$/, '');
   const cut = text.replace(/(?<=[vs])als?$|(?:ations?|ating|ated|ates?|ings?|edly|ed|ures?|ions?|ments?|ers?)$/, '');
   if (cut.length >= 3 && /[aeiouy]/.test(cut)) text = cut;
-  text = text.replace(/([bdgmnprt])\1$/, '$1').replace(/y$/, 'i');
+  text = text.replace(/([bdgmnprt])\1$/, '$1').replace(/(?<=..)y$/, (y, at: number) => (at > 2 ? 'i' : y));
   return text.length > 4 ? text.replace(/e$/, '') : text;
 }
 

@@ -170,7 +170,11 @@ export class WordingBook {
       const before = this.wordsBefore(tokens, mask, at, isTime);
       const previous = bare(tokens[at - 1] ?? '');
       // "Job 12 started" numbers a job, "deleted 12 files" counts files.
-      const isNumbered = /^[a-z][a-z_-]+$/i.test(previous) && !small.test(previous) && !doing.test(previous);
+      const isNumbered =
+        /^[a-z][a-z_-]+$/i.test(previous) &&
+        !/[,;)\]]$/.test(tokens[at - 1] ?? '') &&
+        !small.test(previous) &&
+        !doing.test(previous);
       const isCounted =
         unit === undefined &&
         nextUnit === undefined &&
@@ -210,8 +214,11 @@ export class WordingBook {
     const isKnown = this.namesBehind(previous).has(value);
     if (!isKnown && (others === undefined || others.size < 2)) return undefined;
     const isCalled = naming.test(previous) || /^["'([]/.test(tokens[at]!);
+    // "Group billing" is a name behind its noun, whatever its ending.
+    const isNamed = naming.test(previous) && !/^(?:is|was|now|to|by|for|from|on)$/.test(previous);
     const isBeforeNoun = /^(?:the|a|an)$/.test(previous) && naming.test(bare(tokens[at + 1] ?? '').toLowerCase());
-    if ((isVerb(value) && !isBeforeNoun) || (!isKnown && !isCalled && (others?.size ?? 0) < 3)) return undefined;
+    if ((isVerb(value) && !isBeforeNoun && !isNamed) || (!isKnown && !isCalled && (others?.size ?? 0) < 3))
+      return undefined;
     return { ...this.namesOf(tokens, mask, at, value), at, isNumber: false };
   }
 

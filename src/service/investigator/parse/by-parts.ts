@@ -5,7 +5,7 @@ import type { Query } from '../query/query.ts';
 import type { Frame } from './frames.ts';
 import { numberIn } from './named-columns.ts';
 import { type Kind, type Parts, partsOf } from './parts.ts';
-import { numberBeside, tokensOfPhrase } from './read-phrase.ts';
+import { numberBeside, thingCalled, tokensOfPhrase } from './read-phrase.ts';
 
 interface Reading {
   query: Partial<Query> & Pick<Query, 'take'>;
@@ -124,7 +124,10 @@ function rankedBy(
   const { rest: where, asks, statistic, extreme, measure, order, edge, isTotal, isPerNoun } = parts;
   const own = numberIn(by, schema)?.column;
   // "Fewest workers" of a number of workers is its lowest.
-  if (own?.isNumber === true && order !== undefined && parts.isHeadNoun === true && asks === undefined)
+  const isOfAmount = parts.taken.some(
+    ({ kind, text }) => kind === 'order' && /^ ?(?:the )?(?:most|fewest|least)\b/i.test(text),
+  );
+  if (own?.isNumber === true && isOfAmount && order !== undefined && parts.isHeadNoun === true && asks === undefined)
     add('order', { take: order === 'least' ? 'min' : 'max' }, { of: `${by} ${where}` });
   if (parts.isDistinct) add('distinct', { take: 'distinct' }, { of: by, where });
   else if (asks === 'many' && parts.isHeadNoun) add('', { take: 'distinct' }, { of: by, where }, 'distinct-plain');
@@ -142,11 +145,15 @@ function rankedBy(
     if (number !== undefined) add('order', { take: 'sum', order }, { by, of: number });
   }
   if (edge !== undefined) add('edge', { take: edge }, { by, where });
-  if (number !== undefined && statistic !== undefined) add('statistic', statistic, { by, of: number });
+  // Per thing of which each line tells one: over all of them.
+  if (number !== undefined && statistic !== undefined)
+    add('statistic', statistic, { ...(own?.isSerial === true || isSerialNoun(by, schema) ? {} : { by }), of: number });
   if (number !== undefined && isPerNoun && isTotal) add('', { take: 'sum' }, { by, of: number });
   if (isPerNoun) add('', { take: 'count' }, { by, where });
   else if (asks === undefined) add('', { take: 'values' }, { of: by, where });
 }
+
+const isSerialNoun = (noun: string, schema: Schema): boolean => thingCalled(schema, noun)?.isSerial === true;
 
 /** A number over all lines that are meant. */
 function measured(parts: Parts, number: string | undefined, order: 'most' | 'least', add: Add): void {

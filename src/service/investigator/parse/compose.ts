@@ -1,5 +1,6 @@
 import type { Column, Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
+import { stem, stemsOf } from '../facts/stem.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
@@ -67,10 +68,13 @@ export function compose(frame: Frame, groups: Groups, around: Around, schema: Sc
   if (groups.against !== undefined && !isOfBoth && !settleSides(query, groups, phrases, around, schema))
     return undefined;
   const thing = settleThing(query, phrases);
+  const above = aboveNone(query, phrases);
   if (!settleShare(frame, query, schema)) return undefined;
   if (query.take === 'count' && query.where.length === 0 && /\blines?\b/i.test(groups.all ?? '')) query.of ??= 'lines';
   // "How many jobs failed" counts how often; "how many users" counts users.
   const isOfEvents = query.where.some(({ field }) => field === 'words' || field === 'outcome');
+  // "How many queries" are asked for as they come, "how many clients" as they are called.
+  if (frame.name === 'distinct-plain' && eventNoun.test(groups.of ?? groups.by ?? '')) return undefined;
   if (frame.name === 'distinct-plain' && isOfEvents && !actors.test(groups.of ?? groups.by ?? '')) return undefined;
   const all = groups.all ?? '';
   if (!settleEvery(query, all) || !isOrdered(query, all) || isContradictory(query, all)) return undefined;
@@ -95,10 +99,16 @@ export function compose(frame: Frame, groups: Groups, around: Around, schema: Sc
     if (query.by === undefined) return undefined;
   }
   countAboveNone(query, schema);
+  const isOfBegins = withoutEnds(query, schema);
   const fitting = fitColumns(query, named.alike, schema);
+  const isOfKinds = frame.name === 'distinct-plain' && !isOfActors(query, schema);
+  joinByThing(query, schema);
   const isCompared = fitComparisons(query, schema);
   if (isCompared === undefined || isOfOneEach(query, schema)) return undefined;
-  if (/^(?:value-of|what-is)$/.test(frame.name) && !query.where.some(({ is }) => is === '=' || is === 'has'))
+  if (
+    /^(?:value-of|what-is)$/.test(frame.name) &&
+    !query.where.some(({ field, is }) => is === '=' || (is === 'has' && /^(?:words|text)$/.test(field)))
+  )
     return undefined;
   if (frame.name.startsWith('turned-') && !hasTurned(query, schema)) return undefined;
   if (!placeInTime(frame, query, around.times) || !isTold(query, schema)) return undefined;
@@ -107,9 +117,28 @@ export function compose(frame: Frame, groups: Groups, around: Around, schema: Sc
     query,
     unread: phrases.flatMap(({ unread }) => unread),
     absent: phrases.flatMap(({ absent }) => absent),
-    isInferred: named.isOpen || fitting.isAmbiguous || isCompared || phrases.some(({ isInferred }) => isInferred),
-    loose: phrases.reduce((sum, { columns }) => sum + columns.filter((one) => one !== thing).length, 0),
+    isInferred:
+      named.isOpen ||
+      fitting.isAmbiguous ||
+      isCompared ||
+      isOfKinds ||
+      isOfBegins ||
+      above !== undefined ||
+      phrases.some(({ isInferred }) => isInferred),
+    loose: phrases.reduce(
+      (sum, { columns }) => sum + columns.filter((one) => one !== thing && one !== above).length,
+      0,
+    ),
   };
+}
+
+/** Readings that "had rain" are those with some. */
+function aboveNone(query: Query, [phrase]: readonly Phrase[]): Column | undefined {
+  const isOfLines = /^(?:share|count|exists)$/.test(query.take) && query.by === undefined && query.of === undefined;
+  const measure = phrase?.columns.find(({ isNumber, isLabel }) => isNumber && isLabel !== true);
+  if (!isOfLines || measure === undefined || query.where.some(({ field }) => field === measure.name)) return undefined;
+  query.where.push({ field: measure.name, is: '>', value: '0' });
+  return measure;
 }
 
 /** Builds and orders are counted by what numbers them; of other questions they are the lines that state one. */
@@ -152,7 +181,9 @@ function settleNoun(
   groups: Groups,
   schema: Schema,
 ): { rest: string | undefined; alike: readonly Column[]; isOpen: boolean } | undefined {
-  const byText = query.by ?? (noBy.test(name) ? undefined : groups.by);
+  const named = query.by ?? (noBy.test(name) ? undefined : groups.by);
+  // Who is in a state is told by the lines that say so.
+  const byText = query.state !== undefined && named !== undefined && /^who$/i.test(named) ? openNoun : named;
   delete query.by;
   if (byText === undefined || query.take === 'distinct' || query.take === 'values')
     return { rest: undefined, alike: [], isOpen: false };
@@ -203,6 +234,7 @@ function settleShare({ name }: Frame, query: Query, schema: Schema): boolean {
     const isPart = ({ field, is }: Condition) => partField.test(field) || field === newValue || /^[<>]/.test(is);
     query.against = query.where.filter(isPart);
     query.where = query.where.filter((one) => !isPart(one));
+    if (query.against.length === 0) shareOfThings(query, schema);
     if (query.against.length === 0) return false;
   }
   const isOfOutcome = query.against?.every(({ field }) => field === 'outcome') === true;
@@ -221,6 +253,20 @@ function settleShare({ name }: Frame, query: Query, schema: Schema): boolean {
   if (isOfOutcome && !isOfRequests) query.where.push({ field: 'outcome', is: 'has', value: '*' });
   return true;
 }
+/** "Abort rate": of the things that its lines number. */
+function shareOfThings(query: Query, schema: Schema): void {
+  const [said] = query.where;
+  if (query.where.length !== 1 || said?.field !== 'words' || said.is === '!=') return;
+  const held = schema.sample.filter(compile(query.where, schema));
+  const thing = schema.columns.find(
+    (one) => one.isSerial === true && held.length > 0 && held.every((record) => one.read(record) !== undefined),
+  );
+  if (thing === undefined) return;
+  query.of = thing.name;
+  query.against = query.where;
+  query.where = [];
+}
+
 const partField = /^(?:level|outcome|status|status_?code|sc-status|http_status)$/i;
 
 /** "Did A stop before B?": what is said of one side alone is meant of the other, where that only names a thing. */
@@ -323,6 +369,23 @@ function fitColumns(query: Query, nouns: readonly Column[], schema: Schema): { i
   };
 }
 
+/** "Entered FAULT" and "left FAULT" tell of one fault: how many there were is told by how they began. */
+function withoutEnds(query: Query, schema: Schema): boolean {
+  const [said] = query.where.filter(({ field, is }) => field === 'words' && is === 'has');
+  if (said === undefined || !/^(?:count|first|last|rate)$/.test(query.take) || query.state !== undefined) return false;
+  const asked = stemsOf(said.value);
+  const kinds = schema.kinds.filter(({ stems }) => [...asked].every((one) => stems.has(one)));
+  const has = (words: RegExp) => kinds.filter(({ example }) => words.test(example));
+  const [begin] = has(beginning);
+  const end = has(ending).find(({ example }) => !beginning.test(example));
+  const word = end === undefined ? undefined : ending.exec(end.example)?.[0];
+  if (begin === undefined || word === undefined || asked.has(stem(word))) return false;
+  query.where.push({ field: 'words', is: '!=', value: word.toLowerCase() });
+  return true;
+}
+const beginning = /\b(?:entered|entering|raised|triggered|began|beginning|detected)\b/i;
+const ending = /\b(?:left|leaving|cleared|resolved|recovered|resumed|ended)\b/i;
+
 /** "Was anything skipped?" over `skipped=0`: the lines that count some of it. */
 function countAboveNone(query: Query, { columns }: Schema): void {
   if (query.take !== 'exists') return;
@@ -333,6 +396,29 @@ function countAboveNone(query: Query, { columns }: Schema): void {
     );
     return counter === undefined ? one : { field: counter.name, is: '>', value: '0' };
   });
+}
+
+/** What is counted and what it is counted by stand on different lines of one thing. */
+function joinByThing(query: Query, schema: Schema): void {
+  const { columns, sample } = schema;
+  const by = columns.find(({ name }) => name === query.by);
+  if (query.take !== 'count' || by === undefined || query.of !== undefined || query.state !== undefined) return;
+  if (query.where.length === 0) return;
+  const held = sample.filter(compile(query.where, schema));
+  if (held.length === 0 || held.some((record) => by.read(record) !== undefined)) return;
+  const thing = columns.find(
+    (one) =>
+      one.isSerial === true &&
+      held.every((record) => one.read(record) !== undefined) &&
+      sample.some((record) => one.read(record) !== undefined && by.read(record) !== undefined),
+  );
+  if (thing !== undefined) query.of = thing.name;
+}
+
+/** Each has few lines, or is one who acts: so many of them there are. Of others as many lines may be meant as kinds. */
+function isOfActors({ of }: Query, { columns }: Schema): boolean {
+  const column = columns.find(({ name }) => name === of);
+  return column === undefined || column.isSerial === true || actors.test(of ?? '') || column.aliases.size > 0;
 }
 
 /** Things that each line tells one of are not ranked by their lines. */
@@ -379,7 +465,8 @@ function fillNumber(
     case 'distinct':
     case 'values': {
       const text = query.of ?? groups.of ?? groups.by ?? '';
-      const noun = nounOf(text, schema, false) ?? (query.take === 'values' ? fewNumbers(text, schema) : undefined);
+      const noun =
+        nounOf(text, schema, false) ?? (query.take === 'values' ? fewNumbers(text, rest, schema) : undefined);
       if (
         noun === undefined ||
         (noun.column.isNumber === true && noun.column.values.size > 50 && noun.column.unit.name !== '')
@@ -412,7 +499,8 @@ function fillNumber(
       if (number === undefined) return undefined;
       query.of = number.column.name;
       // What is summed up is named by all of its words, and is no name of a thing.
-      if (frame.name === 'how-much' && number.column.isLabel === true) return undefined;
+      if (frame.name === 'how-much' && (number.column.isLabel === true || !isNamedBy(number.column, cleaned)))
+        return undefined;
       if (frame.name === 'how-much' && number.rest.split(' ').some((word) => word !== '' && !isOfThing(word, schema)))
         return undefined;
       return isRanked ? rest : join(number.rest, rest);
@@ -443,12 +531,19 @@ function fillNumber(
 
 const actors =
   /^(?:users?|people|persons?|accounts?|clients?|customers?|hosts?|ips?|ip addresses|addresses|devices?|nodes?|servers?|machines?|services?|components?|visitors?|tenants?|sensors?|paths?|endpoints?)$/i;
+const eventNoun =
+  /^(?:quer(?:y|ies)|requests?|faults?|errors?|calls?|look-?ups?|logins?|alerts?|alarms?|transfers?|downloads?|uploads?|payments?|rebalances?|crashes|restarts?|retries|failures?|timeouts?|connections?|transactions?|commits?|deploys?|deployments?|messages?)$/i;
 const numericTake = /^(?:sum|mean|median|percentile|max|min)$/;
 
 /** "What is the memory limit": a number that has only a few values is told as they are. */
-function fewNumbers(text: string, schema: Schema): ReturnType<typeof numberIn> {
+function fewNumbers(text: string, rest: string, schema: Schema): ReturnType<typeof numberIn> {
   const number = numberIn(text, schema);
-  return number === undefined || number.column.values.size > 20 ? undefined : number;
+  const isOfOne =
+    /\d/.test(rest) &&
+    schema.columns.some(
+      ({ isLabel, stems }) => isLabel === true && tokensOfPhrase(rest).some((word) => stems.has(stem(word))),
+    );
+  return number === undefined || (number.column.values.size > 20 && !isOfOne) ? undefined : number;
 }
 
 /** What begins is not said by the lines of how it ended: their own number tells how long it took. */
@@ -459,6 +554,12 @@ const isOfEnds = ({ where }: Query): boolean =>
       (field === 'words' &&
         value.split(' ').some((word) => /^(?:failed|succeeded|completed|finished|aborted|cancelled)$/.test(word))),
   );
+
+/** A word of the question is one of the column's own name, or names its unit. */
+function isNamedBy({ name, aliases, unit }: Column, text: string): boolean {
+  const own = stemsOf(`${name} ${unit.name}`);
+  return tokensOfPhrase(text).some((word) => own.has(stem(word)) || aliases.has(stem(word)));
+}
 
 const isOfThing = (word: string, schema: Schema): boolean =>
   plainWords.has(word.toLowerCase()) || thingCalled(schema, word) !== undefined;

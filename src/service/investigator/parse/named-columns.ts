@@ -71,12 +71,21 @@ export function numberIn(text: string, schema: Schema): Noun | undefined {
             schema,
             part.filter((word) => !isBare(word)),
           ).find((one) => one.isNumber && !isStatus(one));
+      // "Wind speed", "battery level": what kind of number it is.
+      const next = tokens[at + size] ?? '';
+      const isKind = column !== undefined && kindOfNumber.test(next) && columnsCalled(schema, [next]).length === 0;
       if (column !== undefined)
-        return { column, alike: [], rest: [...tokens.slice(0, at), ...tokens.slice(at + size)].join(' ') };
+        return {
+          column,
+          alike: [],
+          rest: [...tokens.slice(0, at), ...tokens.slice(at + size + (isKind ? 1 : 0))].join(' '),
+        };
     }
   }
   return undefined;
 }
+const kindOfNumber =
+  /^(?:speeds?|levels?|values?|rates?|sizes?|lengths?|counts?|numbers?|amounts?|totals?|volumes?|strength|depths?|heights?|widths?|usage|readings?)$/i;
 
 /** The one column that tells the lines that are meant apart by names; undefined where several do. */
 export function namesAmong({ where, of }: Query, schema: Schema): Column | undefined {

@@ -141,9 +141,11 @@ const marks: readonly Mark[] = [
   ],
   [
     'extreme',
-    /\b(?:the )?(?<word>slowest|longest|hottest|warmest|deepest|largest|biggest|highest|greatest|heaviest|maximum|max|peak|worst|slower|longer|hotter|warmer|higher|larger|bigger|fastest|quickest|shortest|coldest|coolest|lowest|smallest|minimum|min|driest|faster|quicker|shorter|colder|cooler|lower|smaller)\b(?! (?:than )?[\d.]+)(?: (?:single|individual|possible|recorded|measured|observed|number of(?= \w+)))?/i,
+    /\b(?:the )?(?<word>slowest|longest|hottest|warmest|deepest|largest|biggest|highest|greatest|heaviest|maximum|max|peak|worst|slower|longer|hotter|warmer|higher|larger|bigger|fastest|quickest|shortest|coldest|coolest|lowest|smallest|minimum|min|driest|faster|quicker|shorter|colder|cooler|lower|smaller|weakest|(?!(?:latest|earliest|newest|oldest|fewest|busiest|quietest|noisiest|rarest|commonest|request|ingest|digest|manifest|harvest|protest|contest|forest|honest|suggest|interest|arrest|invest|guest|quest|chest)\b)[a-z]{4,12}est)\b(?! (?:than )?[\d.]+)(?: (?:single|individual|possible|recorded|measured|observed|number of(?= \w+)))?/i,
     (parts, { word }) => {
-      parts.extreme = /^(?:fast|quick|short|cold|cool|low|small|min|dri)/i.test(word!) ? 'min' : 'max';
+      parts.extreme = /^(?:fast|quick|short|cold|cool|low|small|min|dri|weak|light|calm|thin)/i.test(word!)
+        ? 'min'
+        : 'max';
       setMeasure(parts, word!);
     },
   ],
@@ -157,7 +159,7 @@ const marks: readonly Mark[] = [
   ],
   [
     'order',
-    /\b(?:the )?(?<word>top|(?:most|least|more|less)[ -](?:often|frequent(?:ly)?|common(?:ly)?|active|times|requested|used|frequented)|commonest|busiest|noisiest|rarest|quietest|(?:most|fewest|least|fewer|more|less)(?: of(?: the)?)?(?! recent))\b(?! than)/i,
+    /\b(?:the )?(?<word>top|(?:most|least|more|less)[ -](?:often|frequent(?:ly)?|common(?:ly)?|active|times|requested|used|frequented|popular|[a-z]{3,12}ed(?= [a-z]))|commonest|busiest|noisiest|rarest|quietest|(?:most|fewest|least|fewer|more|less)(?: of(?: the)?)?(?! recent))\b(?! than)/i,
     (parts, { word }) => {
       parts.order = /^(?:least|less|few|rar|quiet)/i.test(word!) ? 'least' : 'most';
     },

@@ -28,6 +28,7 @@ export interface Phrase {
 interface Reading extends Phrase {
   schema: Schema;
   quotes: readonly string[];
+  text: string;
   isNegated: boolean;
 }
 
@@ -54,6 +55,7 @@ export function readPhrase(text: string, schema: Schema, quotes: readonly string
   const reading: Reading = {
     schema,
     quotes,
+    text,
     where: [],
     columns: [],
     unread: [],
@@ -473,6 +475,9 @@ function meaningAt(reading: Reading, tokens: readonly string[], at: number): num
     reading.isInferred = true;
     return add(reading, { field: status.name, is: '=', value: '5xx' }, 1);
   }
+  // "Failed with SERVFAIL": the value says how.
+  const isExplained = /^(?:with|by|due|because)$/i.test(tokens[at + 1] ?? '') && isFailed && outcome === undefined;
+  if (isExplained && readPhrase(tokens.slice(at + 2).join(' '), schema).where.length > 0) return 1;
   if (outcome === undefined) return 0;
   // Of requests it is taken by their status.
   const isByStatus = schema.isAccess && !isWordOfMessages(schema, 'failed');
@@ -521,11 +526,26 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
     reading.words.push(token);
     return 1;
   }
+  // "How many orders were returned": the predicate, and no word for that they are there.
+  const isPredicate =
+    !schema.isAccess &&
+    at === tokens.length - 1 &&
+    /^(?:was|were|been|got)$/i.test(tokens[at - 1] ?? '') &&
+    told.test(word);
+  if (isPredicate && !isToldOf(schema, word)) {
+    reading.unread.push(token);
+    return 1;
+  }
   if (isGeneric || plainWords.has(word) || /^\W*$/.test(word)) return 1;
   if (softWords.has(word) && !isToldOf(schema, word)) return 1;
   const thing = /^[a-z]+$/.test(word) && !reading.isNegated ? thingCalled(schema, word) : undefined;
   if (thing !== undefined) {
     reading.columns.push(thing);
+    return 1;
+  }
+  const everywhere = onEachLine(schema, word);
+  if (everywhere !== undefined) {
+    reading.columns.push(everywhere);
     return 1;
   }
   if (isToldOf(schema, word)) {
@@ -549,7 +569,18 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
   return 1;
 }
 
+const told = /^(?:returned|answered|responded|given|kept|written|raised|thrown|hit|issued|generated)$/;
+
 const isAddress = /^(?:\d{1,3}\.){3}\d{1,3}$/;
+
+/** A number of each line: its name tells no line from another. */
+const onEachLine = (schema: Schema, word: string): Column | undefined =>
+  /^[a-z]{3,}$/.test(word)
+    ? columnsCalled(schema, [word]).find(
+        ({ isNumber, isPlace, seen, stems }) =>
+          isNumber && isPlace !== true && seen >= schema.sample.length * 0.95 && stems.has(stem(word)),
+      )
+    : undefined;
 
 /** The column that numbers what a word names: the builds of "build #12", the orders of `order_id`. */
 export const thingCalled = (schema: Schema, word: string): Column | undefined =>
@@ -594,11 +625,18 @@ function settleWords(reading: Reading): void {
   };
   let kinds = schema.kinds;
   const together: string[] = [];
+  const isOnOtherLine = (word: string, left: number) =>
+    left === 0 && thing?.isSerial === true && isSaidOf(thing, holds(word), schema);
   for (const word of words) {
     const left = kinds.filter(({ stems }) => holds(word)(stems));
     const isApart = thing !== undefined && left.length > 0 && !isSaidOf(thing, holds(word), schema);
     // "How many matches were played": that they were is no word of their lines.
-    if (isApart || (left.length === 0 && thing !== undefined)) {
+    const isClass = isClassOf(word, reading);
+    if (isClass) reading.isInferred = true;
+    // Each line of a thing says a part of what is true of it.
+    else if (isOnOtherLine(word, left.length))
+      reading.where.push({ field: 'words', is: 'has', value: word.toLowerCase() });
+    else if (isApart || (left.length === 0 && thing !== undefined)) {
       if (!isDone.test(word)) reading.unread.push(word);
       else reading.isInferred = true;
     } else if (left.length === 0) reading.unread.push(word);
@@ -609,6 +647,15 @@ function settleWords(reading: Reading): void {
   }
   reading.words = together;
   if (together.length > 0) reading.where.push({ field: 'words', is: 'has', value: together.join(' ').toLowerCase() });
+}
+
+/** "Print jobs": no line says `print`, though some say `printed`; it is what kind of job they all are. */
+function isClassOf(word: string, { schema, columns, text }: Reading): boolean {
+  if (!/^[a-z]+$/.test(word) || /(?:ed|ing)$/.test(word)) return false;
+  const next = new RegExp(`\\b${word} ([a-z]+)`, 'i').exec(text)?.[1];
+  const isThing = next !== undefined && columns.some(({ isLabel, stems }) => isLabel === true && stems.has(stem(next)));
+  if (!isThing || schema.columns.some(({ values }) => values.has(word))) return false;
+  return !schema.kinds.some(({ example }) => new RegExp(`\\b${word}\\b`, 'i').test(example));
 }
 
 const isDone =
@@ -645,13 +692,21 @@ function scoreOf(column: Column, asked: readonly string[], joined: string, isPla
   if (!isOwn && !asked.every((one) => column.stems.has(one) || column.aliases.has(one)))
     return isPlain &&
       asked.length === 1 &&
-      ((isShortFor(name, asked[0]!) && !(column.isNumber && unitNamed(name) !== undefined)) ||
+      (isCompoundOf(column, asked[0]!) ||
+        (isShortFor(name, asked[0]!) && !(column.isNumber && unitNamed(name) !== undefined)) ||
         isPartOf(column, asked[0]!))
       ? 5
       : 0;
   const own = name.split(/[^a-z\d]+/).map(stem);
   return asked.every((one) => own.includes(one)) ? 50 - own.length : isOwn ? 30 : 10;
 }
+
+/** "Rainfall" is of `rain_mm`. */
+const isCompoundOf = ({ stems, isNumber }: Column, word: string): boolean =>
+  isNumber &&
+  [...stems].some(
+    (one) => one.length >= 4 && word.startsWith(one) && /^(?:fall|tim|rat|siz|count)$/.test(word.slice(one.length)),
+  );
 
 /** "The camera" of names such as `dock-cam`. */
 const isPartOf = ({ stems, aliases, isPlace, isNumber }: Column, word: string): boolean =>

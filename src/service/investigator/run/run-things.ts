@@ -57,10 +57,11 @@ export async function runThings(
 
 /** Where no line states all that is asked, each of it may stand on another line of the same thing. */
 function testsOf(where: readonly Condition[], schema: Schema, of: Column): Test[] {
-  const columns = where.map(({ field }) => schema.columns.find(({ name }) => name === field));
+  const isOfWords = ({ field }: Condition) => /^(?:words|text|form)$/.test(field);
+  const said = compile(where.filter(isOfWords), schema);
+  const columns = schema.columns.filter(({ name }) => where.some(({ field }) => field === name));
   const isOnOneLine = schema.sample.some(
-    (record) =>
-      of.read(record) !== undefined && columns.every((one) => one === undefined || one.read(record) !== undefined),
+    (record) => of.read(record) !== undefined && columns.every((one) => one.read(record) !== undefined) && said(record),
   );
   if (where.length === 0) return [];
   return isOnOneLine ? [compile(where, schema)] : where.map((one) => compile([one], schema));
