@@ -8,18 +8,23 @@ import { createMetrics } from '#core/metrics.ts';
 import { openSql } from '#core/sql.ts';
 import { createQueue, type JobHandler } from '#jobs/queue.ts';
 import { createWorker } from '#jobs/worker.ts';
+import { notice } from '../../../src/bot/cases/sentences.ts';
 import { createDeliveryHandlers } from '../../../src/bot/delivery/deliver.ts';
 import type { Destination, Posted } from '../../../src/bot/delivery/destination.ts';
 import { planDeliveryStatements } from '../../../src/bot/delivery/plan-delivery.ts';
+import { createJiraAccess } from '../../../src/bot/jira/jira-access.ts';
+import { createJiraClient } from '../../../src/bot/jira/jira-client.ts';
+import { createJiraDestination } from '../../../src/bot/jira/jira-destination.ts';
 import { migrate } from '../../../src/node/migrate.ts';
 import { openSqliteEngine } from '../../../src/node/sqlite-engine.ts';
 import type { StoredMessage } from './faulty-vendor.ts';
 
 /**
  * A process to be killed: takes events over HTTP, answers once they are durable, turns each into an answer of some parts
- * and posts them at the vendor. Its clock runs faster than the world's, so that waiting 20 s takes a moment.
+ * and posts them at the vendor and, by the product's own adapter, on a ticket in Jira. Its clock runs faster than the world's, so that waiting 20 s takes a moment.
  */
-const [path = '', migrations = '', vendorUrl = '', speedText = '1'] = process.argv.slice(2);
+const [path = '', migrations = '', vendorUrl = '', speedText = '1', jiraUrl = '', email, apiToken] =
+  process.argv.slice(2);
 const speed = Number(speedText);
 const clock: Clock = { now: () => Math.floor(Date.now() * speed) };
 const timers: Timers = {
@@ -58,6 +63,10 @@ function posted(message: StoredMessage | null): Posted {
   return { ref: message?.id ?? null, postedAtMs: message?.postedAtMs ?? 0 };
 }
 
+const jira = createJiraDestination({
+  client: createJiraClient({ baseUrl: jiraUrl, access: createJiraAccess({ baseUrl: jiraUrl, email, apiToken }) }),
+});
+
 process.stdin.resume().on('end', () => process.exit());
 
 const engine = openSqliteEngine(path);
@@ -65,15 +74,20 @@ migrate(engine.connection, migrations);
 const common = { sql: openSql(engine), clock, timers, log: silentLog, metrics: createMetrics() };
 const queue = createQueue(common);
 
+const ticketFields = ['issueId', 'issueKey', 'projectId'] as const;
+type Ticket = Record<(typeof ticketFields)[number], string>;
+const placeOf = (ticket: Ticket) => ({ kind: 'ticket' as const, site: jiraUrl, ...ticket, isServiceDesk: false });
+
 const answer: JobHandler = {
   kind: 'answer',
   async run({ payload }) {
-    const { event, parts } = payload as { event: string; parts: number };
+    const { event, parts, ticket } = payload as { event: string; parts: number; ticket: Ticket };
     const message = Array.from({ length: parts }, (_, index) => `${event} ${index}`);
     return {
       status: 'done',
       writes: planDeliveryStatements({ ...common, queue }, [
         { destination: 'http', key: event, place: 'room', message },
+        { destination: 'jira', key: event, place: placeOf(ticket), message: notice('info', [`${event}.`]) },
       ]),
     };
   },
@@ -82,7 +96,7 @@ const answer: JobHandler = {
 const worker = createWorker({
   ...common,
   queue,
-  handlers: [answer, ...createDeliveryHandlers({ ...common, destinations: [destination] })],
+  handlers: [answer, ...createDeliveryHandlers({ ...common, destinations: [destination, jira] })],
   holder: newId({ now: Date.now }),
   name: 'kill',
 });
@@ -92,7 +106,8 @@ const server = createServer(async (request, response) => {
   const url = new URL(request.url ?? '/', 'http://process');
   const event = url.searchParams.get('event') ?? '';
   const parts = Number(url.searchParams.get('parts'));
-  await queue.enqueue([{ kind: 'answer', payload: { event, parts }, dedupKey: `event ${event}` }]);
+  const ticket = Object.fromEntries(ticketFields.map((name) => [name, url.searchParams.get(name) ?? '']));
+  await queue.enqueue([{ kind: 'answer', payload: { event, parts, ticket }, dedupKey: `event ${event}` }]);
   response.end('taken');
 });
 server.listen(0, '127.0.0.1', () => {

@@ -10,6 +10,8 @@ import { openSql } from '#core/sql.ts';
 import { jobs } from '#jobs/schema.ts';
 import { deliveries } from '../../../src/bot/store/delivery.ts';
 import { openSqliteEngine } from '../../../src/node/sqlite-engine.ts';
+import { jiraSecrets } from '../vendors.ts';
+import { startFaultyJira } from './faulty-jira.ts';
 import { startFaultyVendor } from './faulty-vendor.ts';
 
 export interface KillPlan {
@@ -22,7 +24,7 @@ export interface KillPlan {
 export interface KillReport {
   kills: number;
   taken: number;
-  /** Parts of taken events that are not at the vendor. */
+  /** Parts of taken events that are not at the vendor, and events that have no comment in Jira. */
   lost: string[];
   /** Parts that are there more than once. */
   duplicates: string[];
@@ -33,17 +35,22 @@ export interface KillReport {
 
 /** How much faster than the world's the clock of the killed process runs. */
 const speed = 40;
+/** The share of calls to a vendor that fail. */
+const faultRate = 0.13;
 
 /**
  * Sends events to a process that is killed with SIGKILL again and again at any moment, and started again, while the vendor
- * it posts to fails in all ways; then lets it finish in peace and counts. An event whose answer of the process was lost
+ * it posts to and Jira fail in all ways; then lets it finish in peace and counts. An event whose answer of the process was lost
  * is sent again, as a vendor's webhook would be.
  */
 export async function runKills({ kills, seed, isLong }: KillPlan): Promise<KillReport> {
   const random = seededRandom(seed);
   const folder = mkdtempSync(join(tmpdir(), 'logtriage-kills-'));
   const database = join(folder, 'bot.db');
-  const vendor = await startFaultyVendor(0.13, random);
+  const vendor = await startFaultyVendor(faultRate, random);
+  const clock = { now: () => Math.floor(Date.now() * speed) };
+  const jira = await startFaultyJira({ faultRate, random, clock });
+  const { email, apiToken } = jiraSecrets;
   const program = await bundleProcess();
   const taken = new Map<string, number>();
   let current: { child: ChildProcess; port: number } | undefined;
@@ -52,10 +59,14 @@ export async function runKills({ kills, seed, isLong }: KillPlan): Promise<KillR
   onTestFinished(() => abandoned.abort(new Error('the test has ended')));
 
   async function start(): Promise<void> {
-    const child = spawn(process.execPath, [program, database, resolve('drizzle/bot'), vendor.url, String(speed)], {
-      // Its end of the input is how the process hears that this one is gone.
-      stdio: ['pipe', 'pipe', 'pipe'],
-    });
+    const child = spawn(
+      process.execPath,
+      [program, database, resolve('drizzle/bot'), vendor.url, String(speed), jira.url, email, apiToken],
+      {
+        // Its end of the input is how the process hears that this one is gone.
+        stdio: ['pipe', 'pipe', 'pipe'],
+      },
+    );
     onTestFinished(() => void child.kill('SIGKILL'));
     child.stderr.pipe(process.stderr, { end: false });
     const [line] = await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')]);
@@ -74,15 +85,17 @@ export async function runKills({ kills, seed, isLong }: KillPlan): Promise<KillR
     for (let number = 0; !isOver; number++) {
       const event = `event-${number}`;
       const parts = 1 + Math.floor(random() * 3);
-      while (!isOver && !(await send(event, parts))) await pause(10);
+      const ticket = jira.tickets[number % jira.tickets.length]!;
+      const query = new URLSearchParams({ event, parts: String(parts), ...ticket });
+      while (!isOver && !(await send(event, parts, query))) await pause(10);
       await pause(15);
     }
   }
 
-  async function send(event: string, parts: number): Promise<boolean> {
+  async function send(event: string, parts: number, query: URLSearchParams): Promise<boolean> {
     if (!current) return false;
     try {
-      const response = await fetch(`http://127.0.0.1:${current.port}/?event=${event}&parts=${parts}`);
+      const response = await fetch(`http://127.0.0.1:${current.port}/?${query}`);
       if (response.ok) taken.set(event, parts);
       return response.ok;
     } catch {
@@ -102,11 +115,18 @@ export async function runKills({ kills, seed, isLong }: KillPlan): Promise<KillR
     await sending;
     await finish(database, isLong, abandoned.signal);
     await kill();
-    return { kills, taken: taken.size, ...(await judge(database, taken, vendor.messages)), faults: vendor.faults };
+    const told = [...vendor.messages.map(({ text }) => text), ...commentedIn(jira.comments())];
+    return {
+      kills,
+      taken: taken.size,
+      ...(await judge(database, taken, told)),
+      faults: { ...vendor.faults, ...jira.faults },
+    };
   } finally {
     isOver = true;
     if (current) await kill();
     await vendor.close();
+    await jira.close();
     rmSync(folder, { recursive: true, force: true });
     rmSync(program, { force: true });
   }
@@ -144,7 +164,7 @@ async function finish(database: string, isLong: boolean, signal: AbortSignal): P
   engine.close();
 }
 
-async function judge(database: string, taken: Map<string, number>, messages: readonly { text: string }[]) {
+async function judge(database: string, taken: Map<string, number>, told: readonly string[]) {
   const engine = openSqliteEngine(database);
   const sql = openSql(engine);
   const ended = [
@@ -153,15 +173,23 @@ async function judge(database: string, taken: Map<string, number>, messages: rea
   ];
   engine.close();
   const counts = new Map<string, number>();
-  for (const { text } of messages) counts.set(text, (counts.get(text) ?? 0) + 1);
-  const expected = [...taken].flatMap(([event, parts]) =>
-    Array.from({ length: parts }, (_, index) => `${event} ${index}`),
-  );
+  for (const text of told) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const expected = [...taken].flatMap(([event, parts]) => [
+    ...Array.from({ length: parts }, (_, index) => `${event} ${index}`),
+    commentOf(event),
+  ]);
   return {
     lost: expected.filter((text) => !counts.has(text)),
     duplicates: [...counts].filter(([, count]) => count > 1).map(([text]) => text),
     notSent: ended.filter(({ state }) => !['sent', 'done', 'waiting'].includes(state)),
   };
+}
+
+const commentOf = (event: string) => `comment on ${event}`;
+
+/** Which events the comments on tickets answer. */
+function commentedIn(comments: readonly string[]): string[] {
+  return comments.flatMap((body) => /\b(event-\d+)\./.exec(body)?.[1] ?? []).map(commentOf);
 }
 
 function pause(ms: number): Promise<void> {
