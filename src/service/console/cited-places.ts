@@ -2,6 +2,7 @@ import type { MarkPlace } from '../charts/mark-place.ts';
 import { openDocuments } from '../investigator/evidence/open-documents.ts';
 import type { ReadFile } from '../investigator/report.ts';
 import { openLines } from '../lines/open-lines.ts';
+import { inAddress } from './values.ts';
 
 export interface CitedRange {
   file: string;
@@ -43,12 +44,12 @@ export function citedPlaces(files: readonly ReadFile[]): CitedPlaces {
 
 export function lineLink(fileId: string, document: string, from: number, to = from): string {
   const range = to > from ? `&to=${to}` : '';
-  return `/console/files/${fileId}/lines?document=${encodeURIComponent(document)}&line=${from}${range}#L${from}`;
+  return `/console/files/${fileId}/lines?document=${inAddress(document)}&line=${from}${range}#L${from}`;
 }
 
 /** A text from its beginning. */
 export function textLink(fileId: string, document: string): string {
-  return `/console/files/${fileId}/lines?document=${encodeURIComponent(document)}`;
+  return `/console/files/${fileId}/lines?document=${inAddress(document)}`;
 }
 
 /** What a mark of a chart is about: its lines, or those of its stretch of time. */

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { DocumentInfo } from '../formats/reading.ts';
 import type { Html } from './html.ts';
-import { grouped, plural } from './values.ts';
+import { grouped, inAddress, plural } from './values.ts';
 
 export interface LineView {
   document: DocumentInfo;
@@ -21,7 +21,7 @@ const longestShown = 4_000;
 export function renderLinePage(view: LineView): Html {
   const { document, from, lines, marked, found } = view;
   const last = from + lines.length - 1;
-  const link = (line: number) => `?document=${encodeURIComponent(document.name)}&line=${line}&page=1#L${line}`;
+  const link = (line: number) => `?document=${inAddress(document.name)}&line=${line}&page=1#L${line}`;
   const paging = (label: string) => html`<nav class="paging" aria-label="${label}">
     ${from > 1 ? html`<a href="${link(1)}">First</a> <a href="${link(Math.max(1, from - linesPerPage))}" rel="prev">Earlier lines</a>` : ''}
     <span>${grouped(from)}–${grouped(Math.max(from, last))} of ${plural(document.lines, 'line')}</span>
@@ -56,5 +56,5 @@ function renderLine(number: number, text: string, marked: LineView['marked']): H
 function renderFound({ words, lines, total }: NonNullable<LineView['found']>, document: string): Html {
   if (total === 0) return html`<p role="status">No line holds “${words}”.</p>`;
   return html`<p role="status">${plural(total, 'line')} ${total === 1 ? 'holds' : 'hold'} “${words}”${total > lines.length ? `; the first ${lines.length}` : ''}:
-    ${lines.map((line) => html`<a href="?document=${encodeURIComponent(document)}&words=${encodeURIComponent(words)}&line=${line}#L${line}">${line}</a> `)}</p>`;
+    ${lines.map((line) => html`<a href="?document=${inAddress(document)}&words=${inAddress(words)}&line=${line}#L${line}">${line}</a> `)}</p>`;
 }

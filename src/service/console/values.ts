@@ -26,3 +26,8 @@ export function grouped(value: number): string {
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : many}`;
 }
+
+/** A name as part of an address; half a character, which no address can hold, as the sign for one that is unknown. */
+export function inAddress(name: string): string {
+  return encodeURIComponent(name.toWellFormed());
+}
