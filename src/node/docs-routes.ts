@@ -16,14 +16,15 @@ const policy =
 export function createDocsRoutes(): Hono {
   const routes = new Hono();
   for (const name of readdirSync(folder)) {
-    const [, page, type] = /^([\w-]+)\.(md|svg)$/.exec(name) ?? [];
+    const [, page, type] = /^([\w-]+)\.(md|svg|webp)$/.exec(name) ?? [];
     if (!page) continue;
-    const content = readFileSync(new URL(name, folder), 'utf8');
-    if (type === 'svg') {
-      routes.get(`/docs/${name}`, (c) => c.body(content, 200, { 'content-type': 'image/svg+xml' }));
+    const content = readFileSync(new URL(name, folder));
+    if (type !== 'md') {
+      const mediaType = type === 'svg' ? 'image/svg+xml' : 'image/webp';
+      routes.get(`/docs/${name}`, (c) => c.body(new Uint8Array(content), 200, { 'content-type': mediaType }));
       continue;
     }
-    const whole = pageOf(content);
+    const whole = pageOf(content.toString());
     const path = page === 'README' ? '/docs' : `/docs/${page}`;
     routes.get(path, (c) => c.html(whole, 200, { 'content-security-policy': policy }));
   }
@@ -63,7 +64,7 @@ function createParser() {
   };
   parser.renderer.rules.image = (tokens, index, options, _env, self) => {
     const source = String(tokens[index]?.attrGet('src') ?? '');
-    if (/^[\w-]+\.svg$/.test(source)) tokens[index]?.attrSet('src', `/docs/${source}`);
+    if (/^[\w-]+\.(?:svg|webp)$/.test(source)) tokens[index]?.attrSet('src', `/docs/${source}`);
     return self.renderToken(tokens, index, options);
   };
   return parser;

@@ -27,7 +27,7 @@ describe('App Home', () => {
     await run.slack.people.openHome({ user: 'U0ADA' });
     await run.pass(5_000);
     expect(homeOf(run, 'U0ADA')).toContain('Stuck');
-    expect(homeOf(run, 'U0ADA')).toContain('app.log: being read since 20 min');
+    expect(homeOf(run, 'U0ADA')).toContain('app.log: being read for 20 min');
   });
 });
 

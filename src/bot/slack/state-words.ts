@@ -1,4 +1,5 @@
 import type { FileState } from '../cases/messages.ts';
+import { isEnded } from '../store/case-store.ts';
 
 /** How far a file is, in a word or two. */
 export const stateWords: Record<FileState, string> = {
@@ -13,6 +14,12 @@ export const stateWords: Record<FileState, string> = {
   failed: 'failed',
   cancelled: 'cancelled',
 };
+
+/** `answered 4 s ago`, `being read for 3 min`. */
+export function stateFor(state: FileState, ms: number): string {
+  const words = stateWords[state];
+  return isEnded(state) ? `${words} ${age(ms)} ago` : `${words} for ${age(ms)}`;
+}
 
 /** `40 s`, `12 min`, `3 h`, `2 days`. */
 export function age(ms: number): string {

@@ -18,7 +18,7 @@ function renderBlock(block: Node, where: Where | undefined): Html {
     case 'divider':
       return html`<hr />`;
     case 'section':
-      return html`<div class="section">${renderText(block.text)}${nodes(block.fields).map((field) => html`<div>${renderText(field)}</div>`)}${block.accessory ? renderElement(asNode(block.accessory), block, where) : ''}</div>`;
+      return html`<div class="section beside"><div>${renderText(block.text)}${nodes(block.fields).map((field) => html`<div>${renderText(field)}</div>`)}</div>${block.accessory ? renderElement(asNode(block.accessory), block, where) : ''}</div>`;
     case 'context':
       return html`<div class="context">${nodes(block.elements).map((element) => html`<span>${renderText(element)}</span> `)}</div>`;
     case 'markdown':

@@ -9,7 +9,7 @@ import type { Html } from './render-mrkdwn.ts';
 export function renderHome({ views }: SlackStandIn, user: string): Html {
   const home = views.homeOf(user);
   if (!home) return html`<p class="plain">The app has not published its Home yet.</p>`;
-  return html`${renderBlocks(home.blocks, { kind: 'home' })}`;
+  return html`<div class="home">${renderBlocks(home.blocks, { kind: 'home' })}</div>`;
 }
 
 /** The modal on top of this person's screen; empty where there is none. */

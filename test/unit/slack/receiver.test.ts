@@ -191,7 +191,7 @@ describe('/triage', () => {
   it('tells what goes on, and lets no file name mention anybody', async () => {
     const { ask } = setUp();
     const status = await ask('status');
-    expect(status.text).toContain('a.log being uploaded since 2 min: second try');
+    expect(status.text).toContain('a.log being uploaded for 2 min: second try');
     expect(status.text).toContain('nothing needs to be sent again');
     expect(status.text).not.toContain('<!channel>');
   });

@@ -7,7 +7,7 @@ import { encodeEntities } from '../message-text.ts';
 import { button } from '../render/controls.ts';
 import { limits } from '../render/limits.ts';
 import { richBlocks, richSize, type SlackBlock } from '../render/rich-text.ts';
-import { age, stateWords } from '../state-words.ts';
+import { stateFor, stateWords } from '../state-words.ts';
 import { writtenQueries } from './written-queries.ts';
 
 /** What the caller of a command alone gets to see, at once. */
@@ -108,7 +108,7 @@ export function statusReply(report: StatusReport, nowMs: number): CommandReply {
       isOrdered: false,
       items: report.files.map(({ name, state, sinceMs, detail }) => [
         { text: visible(name), isCode: true },
-        { text: ` ${stateWords[state] ?? state} since ${age(nowMs - sinceMs)}${detail ? `: ${visible(detail)}` : ''}` },
+        { text: ` ${stateFor(state, nowMs - sinceMs)}${detail ? `: ${visible(detail)}` : ''}` },
       ]),
     },
   ]);

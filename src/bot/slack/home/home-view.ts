@@ -3,7 +3,7 @@ import { clip, visible } from '../../writing/prose.ts';
 import { plainSection } from '../interactions/modal.ts';
 import { button } from '../render/controls.ts';
 import type { SlackBlock } from '../render/rich-text.ts';
-import { age, stateWords } from '../state-words.ts';
+import { stateFor } from '../state-words.ts';
 
 /** What one person sees of the bot on their own page. */
 export interface Home {
@@ -54,7 +54,7 @@ export function homeView({ files, isServiceClosed, nowMs }: Home): Record<string
 }
 
 function fileBlock({ id, name, state, detail, updatedAtMs, url }: Home['files'][number], nowMs: number): SlackBlock {
-  const words = `${clip(visible(name), 120)}: ${stateWords[state]} since ${age(nowMs - updatedAtMs)}${detail ? `, ${visible(detail)}` : ''}`;
+  const words = `${clip(visible(name), 120)}: ${stateFor(state, nowMs - updatedAtMs)}${detail ? `, ${visible(detail)}` : ''}`;
   const isOpen = !isEnded(state);
   const accessory = isOpen
     ? button('Cancel', `${homePrefix}cancel`, { value: id })

@@ -1,3 +1,4 @@
+import { projectOf } from '../../cases/issue-keys.ts';
 import type { Answer } from '../../cases/messages.ts';
 import { outlineAnswer } from '../../writing/answer-outline.ts';
 import { proseToWords } from '../../writing/plain-text.ts';
@@ -33,10 +34,20 @@ export function fileModal(base: PressBase, answer: Answer, projects: readonly st
     metadata: { ...base },
     blocks: [
       plainSection('Everybody who may browse the project will read this.'),
-      textInput('project', 'Project', { initial: projects[0] ?? '', most: 30, hint: 'Its key, such as PROJ.' }),
+      textInput('project', 'Project', {
+        initial: projects[0] ?? projectNear(answer) ?? '',
+        most: 30,
+        hint: 'Its key, such as PROJ.',
+      }),
       textInput('summary', 'Summary', { initial: clip(outline.title.replace(/^[A-Z]+: /, ''), 250), most: 250 }),
       textInput('text', 'What happened', { initial: clip(text, 3_000), isLong: true, isOptional: true }),
       textInput('evidence', 'Lines that prove it', { initial: evidence, isLong: true, isOptional: true }),
     ],
   });
+}
+
+/** The project of a ticket that has the same file. */
+function projectNear({ otherPlaces }: Answer): string | undefined {
+  const ticket = otherPlaces.find(({ kind }) => kind === 'ticket');
+  return ticket && projectOf(ticket.label);
 }

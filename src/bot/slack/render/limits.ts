@@ -5,7 +5,7 @@
 export const limits = {
   foot: 1_000,
   /** What a line of a digest is about. */
-  subject: 250,
+  subject: 160,
   /** Everything between the head and the foot of an answer. */
   body: 8_800,
   /** One quote with its place; a longer one is in the attached file. */

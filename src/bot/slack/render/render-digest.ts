@@ -21,14 +21,13 @@ export function digestHead({ title, lines, more }: DigestMessage): {
 } {
   const head = label(visible(title));
   const last = more.map((words) => paragraph(visible(words)));
-  const all = lines.map(lineProse);
+  const all = lines.map((line) => lineProse(line));
   const fitting = countFitting([head, ...last], all, limits.part, richSize);
   const prose = [head, ...all.slice(0, fitting)];
   const size = prose.reduce((sum, piece) => sum + richSize(piece), 0);
-  const buttons = lines.slice(0, Math.min(fitting, mostWithButtons)).map(buttonsOf);
   const asked = countFitting(
     [],
-    lines.slice(0, buttons.length),
+    lines.slice(0, Math.min(fitting, mostWithButtons)),
     mostSize - size,
     (line) => JSON.stringify(buttonsOf(undone(line))).length,
   );
@@ -37,7 +36,10 @@ export function digestHead({ title, lines, more }: DigestMessage): {
     prose: [...prose, ...(isWhole ? last : [])],
     blocks: [
       ...richBlocks([head]),
-      ...all.slice(0, asked).flatMap((piece, index) => [...richBlocks([piece]), ...(buttons[index] ?? [])]),
+      ...lines.slice(0, asked).flatMap((line) => {
+        const below = buttonsOf(line);
+        return [...richBlocks([lineProse(line, below.length > 0)]), ...below];
+      }),
       ...richBlocks([...all.slice(asked, fitting), ...(isWhole ? last : [])]),
     ],
     rest: isWhole ? [] : [...all.slice(fitting), ...last],
@@ -59,8 +61,11 @@ function undone({ acts, ...line }: DigestLine): DigestLine {
   return acts ? { ...line, acts: { about: acts.about, canRetry: acts.canRetry } } : line;
 }
 
-function lineProse({ lead, subject, detail, link, page, thread, acts }: DigestLine): Prose {
-  const links = readLinks([...(thread ? [{ label: 'thread', url: thread }] : []), ...(link ? [link] : [])]);
+function lineProse({ lead, subject, detail, link, page, thread, acts }: DigestLine, hasButtons = false): Prose {
+  const links = readLinks([
+    ...(thread && !hasButtons ? [{ label: 'thread', url: thread }] : []),
+    ...(link ? [link] : []),
+  ]);
   return {
     kind: 'paragraph',
     isTight: true,

@@ -1,0 +1,174 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { examples } from '../../src/sandbox/examples/examples.ts';
+import { createHostedService, envelope } from '../support/hosted-service.ts';
+import { listen } from '../support/stand-in-server.ts';
+import { visitProgram } from '../support/visit-program.ts';
+
+/**
+ * The pictures of the documentation, taken anew from the program itself in its sandbox: `npm run pictures`. Whoever
+ * changes what people see takes them again, and looks at them.
+ */
+const root = join(import.meta.dirname, '..', '..');
+const docs = join(root, 'src', 'docs');
+
+const verdict = /CONFIRMED|LIKELY|INCONCLUSIVE/;
+
+const mostBytes = 80_000;
+/** What shows itself below the pointer alone. */
+const bare = '.menu { visibility: hidden; }';
+
+await takeAll();
+
+async function takeAll(): Promise<void> {
+  await mkdir(docs, { recursive: true });
+  await using visit = await visitProgram({}, 1300, 1000);
+  const { page } = visit;
+  await visit.go('/');
+  await takeAnswers(page);
+  await takeForms(page);
+  await takeDigest(page);
+  await takeHome(page);
+  await takeHelp(page);
+  await takeSeenBefore();
+  await takeStatus();
+}
+
+async function takeAnswers(page: Page): Promise<void> {
+  await give(page, 'dmesg', 'to both');
+  const answer = page.locator('#channel .thread .message').filter({ hasText: verdict }).first();
+  const comment = page.locator('#tickets .message').filter({ hasText: verdict }).first();
+  await answer.waitFor();
+  await comment.waitFor();
+  await page.locator('#channel article .reaction', { hasText: '✅' }).waitFor();
+  await page.locator('#tickets .picture').nth(1).waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
+  await keep(page, await page.screenshot({ style: bare }), join(root, '.github', 'sandbox.webp'));
+  await take(page, answer, 'answer');
+  await take(page, comment, 'comment');
+}
+
+async function takeForms(page: Page): Promise<void> {
+  await page.locator('#channel .thread').getByRole('button', { name: 'File to Jira' }).first().click();
+  await takeDialog(page, 'file-to-jira');
+  await say(page, '/triage settings');
+  await page.locator('#channel .ephemeral').getByRole('button', { name: 'Change' }).click();
+  await takeDialog(page, 'settings');
+}
+
+async function takeDigest(page: Page): Promise<void> {
+  await attach(page, 'core.7z', "7z\u00bc\u00af'\u001c and no more of it");
+  await page.locator('#channel .thread', { hasText: 'core.7z' }).first().waitFor();
+  for (const name of ['gateway', 'camera']) await give(page, name, 'to the channel');
+  await page.locator('#channel .thread .message').filter({ hasText: verdict }).nth(2).waitFor();
+  await say(page, '/triage digest now');
+  const digest = page.locator('#channel article', { hasText: '#bringup, ' });
+  await digest.first().waitFor();
+  await take(page, digest.first(), 'digest');
+}
+
+async function takeHome(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'App Home' }).click();
+  const home = page.locator('#channel .home');
+  await home.getByText('core.7z').waitFor();
+  await take(page, home, 'home');
+  await page.getByRole('tab', { name: 'bringup' }).click();
+}
+
+async function takeHelp(page: Page): Promise<void> {
+  await say(page, '/triage help');
+  const help = page.locator('#channel .ephemeral', { hasText: '/triage PROJ-12' });
+  await help.waitFor();
+  await take(page, help, 'help');
+}
+
+/** Another file with the cause of one that lies on a ticket. */
+async function takeSeenBefore(): Promise<void> {
+  await using visit = await visitProgram({}, 1300, 900);
+  const { page } = visit;
+  await visit.go('/');
+  await give(page, 'dmesg', 'to the ticket');
+  await page.locator('#tickets .message').filter({ hasText: verdict }).waitFor();
+  const example = examples.find(({ name }) => name.includes('dmesg'));
+  await attach(page, 'devkit-2-dmesg.txt', `${example?.make() ?? ''}[  112.000000] reboot: power down\n`);
+  const answer = page.locator('#channel .thread .message').filter({ hasText: 'Seen before' });
+  await answer.waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
+  const [top, whole] = [await answer.getByText('Seen before').boundingBox(), await answer.boundingBox()];
+  if (!top || !whole) throw new Error('the answer is not to be seen');
+  const clip = { ...whole, y: top.y - 8, height: whole.y + whole.height - top.y + 8 };
+  const picture = await page.screenshot({ fullPage: true, clip, style: bare });
+  await keep(page, picture, join(docs, 'seen-before.webp'));
+}
+
+/** A service that takes its time, so that there is something to wait for. */
+async function takeStatus(): Promise<void> {
+  const service = createHostedService();
+  service.intercept = (request) =>
+    request.method === 'GET' && /\/files\/[^/]+$/.test(request.url)
+      ? envelope(200, { id: request.url.split('/').at(-1), status: 'ANALYZING', progress: 0.42 })
+      : undefined;
+  await using server = await listen((request) => service.app.fetch(request));
+  const environment = { LOG_SERVICE_URL: `${server.origin}/api/v1`, API_KEY: service.key, RUN: 'bot' };
+  await using visit = await visitProgram(environment, 1300, 700);
+  const { page } = visit;
+  await visit.go('/sandbox');
+  await give(page, 'dmesg', 'to the channel');
+  await page.locator('#channel .thread', { hasText: 'Reading the file' }).waitFor();
+  await take(page, page.locator('#channel article').first(), 'status');
+}
+
+async function give(page: Page, example: string, where: string): Promise<void> {
+  await page.locator('.example', { hasText: example }).getByRole('button', { name: where }).click();
+}
+
+async function attach(page: Page, name: string, latin1: string): Promise<void> {
+  const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(latin1, 'latin1') };
+  await page.locator('#say input[type=file]').setInputFiles(file);
+  await page.locator('#say').getByRole('button', { name: 'Send' }).click();
+}
+
+async function say(page: Page, text: string): Promise<void> {
+  await page.fill('#say input[name=text]', text);
+  await page.keyboard.press('Enter');
+}
+
+async function takeDialog(page: Page, name: string): Promise<void> {
+  const dialog = page.locator('#modal[open]');
+  await dialog.waitFor();
+  await take(page, dialog, name);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+async function take(page: Page, shown: Locator, name: string): Promise<void> {
+  await keep(page, await shown.screenshot({ style: bare }), join(docs, `${name}.webp`));
+}
+
+/** As WebP, without loss where it is small enough so; the browser is the one at hand that writes it. */
+async function keep(page: Page, png: Buffer, path: string): Promise<void> {
+  for (const scale of [1, 0.85]) {
+    for (const quality of [1, 0.8, 0.65]) {
+      const webp = Buffer.from(await toWebp(page, png.toString('base64'), { quality, scale }), 'base64');
+      await writeFile(path, webp);
+      if (webp.length <= mostBytes) return;
+    }
+  }
+  throw new Error(`${path} does not get smaller than ${mostBytes} bytes`);
+}
+
+async function toWebp(page: Page, png: string, as: { quality: number; scale: number }): Promise<string> {
+  return await page.evaluate(
+    async (wanted) => {
+      const bytes = Uint8Array.from(atob(wanted.png), (byte) => byte.charCodeAt(0));
+      const picture = await createImageBitmap(new Blob([bytes]));
+      const canvas = new OffscreenCanvas(picture.width * wanted.scale, picture.height * wanted.scale);
+      canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+      const written = await canvas.convertToBlob({ type: 'image/webp', quality: wanted.quality });
+      const webp = new Uint8Array(await written.arrayBuffer());
+      return btoa(Array.from(webp, (byte) => String.fromCharCode(byte)).join(''));
+    },
+    { png, ...as },
+  );
+}
