@@ -210,6 +210,37 @@ describe('two workspaces with the same ids of channels, people and files', () =>
   });
 });
 
+describe('an organisation', () => {
+  it('installs the app for its workspaces at once: files, commands, buttons and sweeps there work, and it leaves at once', async () => {
+    const organisation = { id: 'E0ORG', name: 'The organisation' };
+    using both = await start({ installs: { rotates: true, allowed: ['E0ORG'], organisation } });
+    const { run, second } = both;
+    expect(await install(run, 'T0SECOND')).toMatchObject({
+      status: 200,
+      text: expect.stringContaining('The organisation'),
+    });
+    expect(await install(run, 'T0FIRST')).toMatchObject({ status: 403 });
+    await run.bot.start();
+    await share(second);
+    await run.pass(40_000);
+    expect(run.posts(channel, second)).toHaveLength(1);
+    const answer = second.workspace.channels.get(channel)?.messages.find(({ user }) => user === second.bot.userId);
+    await second.people.press({ channel, ts: answer?.ts ?? '', user: 'U0ADA', actionId: 'answer:around' });
+    await run.pass(20_000);
+    expect(run.posts(channel, second)).toHaveLength(2);
+    expect((await second.people.command({ channel, user: 'U0ADA', text: 'status' })).text).toContain('app.log');
+    run.away(true);
+    await share(second, 'missed.log', `${log}missed\n`);
+    run.away(false);
+    await run.pass(1.1 * hourMs, 300_000);
+    expect(run.posts(channel, second)).toHaveLength(3);
+    expect(second.unexpected).toEqual([]);
+    await second.install.uninstall();
+    await run.pass(20_000);
+    expect(await run.database.sql.select().from(grants).limit(5)).toEqual([]);
+  });
+});
+
 describe('tokens that rotate', () => {
   it('are renewed before they end, one call at a time, and work after a restart', async () => {
     using both = await start({ installs: { rotates: true } });

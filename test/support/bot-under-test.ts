@@ -76,7 +76,13 @@ export async function startBot(
     elsewhere?: Vendor;
     spoolQuotaBytes?: number;
     /** The app is to be installed by OAuth, in one of two workspaces or in both. */
-    installs?: { rotates: boolean; botToken?: string; allowed?: readonly string[]; publicUrl?: string };
+    installs?: {
+      rotates: boolean;
+      botToken?: string;
+      allowed?: readonly string[];
+      publicUrl?: string;
+      organisation?: { id: string; name: string };
+    };
     drawChart?: BotDeps['drawChart'];
   } = {},
 ): Promise<BotUnderTest> {

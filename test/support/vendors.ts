@@ -36,12 +36,12 @@ export function startSlack(
 export function startWorkspaces(
   clock: StandInClock,
   app: Handle,
-  options: { rotates: boolean; botToken?: string; publicUrl?: string },
+  options: { rotates: boolean; botToken?: string; publicUrl?: string; organisation?: { id: string; name: string } },
 ) {
   const manifest = slackManifest(options.publicUrl ?? 'http://bot.test', { isInstallable: true });
   const settings = { ...manifest.settings, token_rotation_enabled: options.rotates };
   const { signingSecret } = slackSecrets;
-  const start = (id: string, given: { botToken?: string }) =>
+  const start = (id: string, given: Pick<SlackStandInOptions, 'botToken' | 'organisation'>) =>
     furnish(clock, app, {
       signingSecret,
       oauth: slackClient,
@@ -51,7 +51,8 @@ export function startWorkspaces(
       ...given,
     });
   const first = start('T0FIRST', options.botToken === undefined ? {} : { botToken: options.botToken });
-  const second = start('T0SECOND', {});
+  // Of an organisation the second workspace alone: so the first one is none of its.
+  const second = start('T0SECOND', options.organisation ? { organisation: options.organisation } : {});
   return { first, second, fetch: joinWorkspaces([first, second], slackClient.clientId).fetch };
 }
 

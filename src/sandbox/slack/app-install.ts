@@ -18,7 +18,7 @@ export interface AppInstall {
   knows(secret: string): boolean;
   /** Somebody removed the app: its tokens end, and it is told so. */
   uninstall(): Promise<void>;
-  /** `oauth.v2.access` for codes and refresh tokens of this workspace, and `auth.revoke`. */
+  /** `oauth.v2.access` for codes and refresh tokens of this workspace, `auth.teams.list` and `auth.revoke`. */
   methods: SlackMethod[];
 }
 
@@ -46,7 +46,7 @@ export function createAppInstall(options: {
   isInstalled: boolean;
 }): AppInstall {
   const { workspace, bot, client, rotates } = options;
-  const { clock, teamId } = workspace;
+  const { clock, teamId, organisation } = workspace;
   const codes = new Map<string, Code>();
   const refreshTokens = new Map<string, { isUsed: boolean }>();
   const given: SlackToken[] = options.isInstalled ? [bot] : [];
@@ -100,9 +100,9 @@ export function createAppInstall(options: {
       token_type: 'bot',
       ...giveToken(),
       bot_user_id: bot.userId,
-      team: { id: teamId, name: workspace.teamName },
-      enterprise: null,
-      is_enterprise_install: false,
+      team: organisation ? null : { id: teamId, name: workspace.teamName },
+      enterprise: organisation ?? null,
+      is_enterprise_install: organisation !== undefined,
     };
   }
 
@@ -125,6 +125,12 @@ export function createAppInstall(options: {
     },
     methods: [
       { name: 'oauth.v2.access', scopes: [], tier: 4, needsNoToken: true, run: access },
+      {
+        name: 'auth.teams.list',
+        scopes: [],
+        tier: 2,
+        run: () => ({ teams: [{ id: teamId, name: workspace.teamName }], response_metadata: { next_cursor: '' } }),
+      },
       {
         name: 'auth.revoke',
         scopes: [],

@@ -76,6 +76,8 @@ export function conversationMethods(workspace: Workspace): SlackMethod[] {
       scopes: anyRead,
       tier: 3,
       run(args, caller) {
+        // A token of an organisation does not say which workspace is meant.
+        if (workspace.organisation && args.team_id !== workspace.teamId) throw new SlackProblem('missing_argument');
         const kinds = String(args.types ?? 'public_channel').split(',');
         const kindNames = { public: 'public_channel', private: 'private_channel', im: 'im', mpim: 'mpim' };
         const joined = [...workspace.channels.values()].filter(

@@ -25,12 +25,14 @@ export function createDeliveries(options: {
   later: (delayMs: number, run: () => void) => void;
 }): Deliveries {
   const { workspace } = options;
+  const { organisation } = workspace;
 
   const deliveries: Deliveries = {
     envelope(event) {
       return {
         token: 'legacy',
         team_id: workspace.teamId,
+        ...(organisation ? { enterprise_id: organisation.id } : {}),
         api_app_id: workspace.appId,
         event,
         type: 'event_callback',
@@ -38,11 +40,11 @@ export function createDeliveries(options: {
         event_time: Math.floor(workspace.clock.now() / 1000),
         authorizations: [
           {
-            enterprise_id: null,
+            enterprise_id: organisation?.id ?? null,
             team_id: workspace.teamId,
             user_id: options.botUserId,
             is_bot: true,
-            is_enterprise_install: false,
+            is_enterprise_install: organisation !== undefined,
           },
         ],
         is_ext_shared_channel: false,

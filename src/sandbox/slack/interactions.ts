@@ -64,7 +64,9 @@ export function createInteractions(options: {
 
   const base = (type: string, user: string): Json => ({
     type,
-    team: { id: workspace.teamId, domain: 'sandbox' },
+    team: workspace.organisation ? null : { id: workspace.teamId, domain: 'sandbox' },
+    enterprise: workspace.organisation ?? null,
+    is_enterprise_install: workspace.organisation !== undefined,
     user: {
       id: user,
       username: workspace.users.get(user)?.name ?? user,
@@ -73,8 +75,6 @@ export function createInteractions(options: {
     },
     api_app_id: workspace.appId,
     token: 'legacy',
-    enterprise: null,
-    is_enterprise_install: false,
   });
   const send = async (payload: Json): Promise<InteractionReply> => {
     options.grants.requireInteractivity();

@@ -26,7 +26,8 @@ export function peopleMethods(workspace: Workspace, origin: () => string): Slack
         team_id: workspace.teamId,
         user_id: caller.userId,
         bot_id: caller.botId,
-        is_enterprise_install: false,
+        ...(workspace.organisation ? { enterprise_id: workspace.organisation.id } : {}),
+        is_enterprise_install: workspace.organisation !== undefined,
       }),
     },
     {

@@ -112,7 +112,8 @@ export function createPeople(options: {
         command,
         text,
         api_app_id: workspace.appId,
-        is_enterprise_install: 'false',
+        ...(workspace.organisation ? { enterprise_id: workspace.organisation.id } : {}),
+        is_enterprise_install: String(workspace.organisation !== undefined),
         response_url: options.responseUrls.issue(channelId, user),
         trigger_id: options.triggers.issue({ user }),
       });

@@ -29,6 +29,8 @@ export interface SlackStandInOptions {
   /** Lets the app be installed by OAuth. */
   oauth?: SlackOAuthClient;
   team?: { id: string; name: string };
+  /** What it belongs to: the app is then installed for all of its workspaces at once. */
+  organisation?: { id: string; name: string };
   scopes?: readonly string[];
   /** The app's manifest: what it is granted and told of is what stands in it. Without one, everything. */
   manifest?: SlackManifest;
@@ -89,7 +91,12 @@ export const defaultScopes = [
 /** A Slack workspace that holds its state in memory and keeps Slack's rules: scopes, limits, errors, signatures. */
 export function createSlackStandIn(options: SlackStandInOptions): SlackStandIn {
   const { id: teamId, name: teamName } = options.team ?? { id: 'T0SANDBOX', name: 'Sandbox' };
-  const workspace = createWorkspace(options.clock, { teamId, teamName, appId: 'A0SANDBOX' });
+  const workspace = createWorkspace(options.clock, {
+    teamId,
+    teamName,
+    organisation: options.organisation,
+    appId: 'A0SANDBOX',
+  });
   const faults = createFaults();
   const grants = readGrants(options.manifest);
   const later = options.later ?? ((delayMs: number, run: () => void) => void setTimeout(run, delayMs));

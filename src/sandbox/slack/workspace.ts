@@ -99,6 +99,8 @@ export interface Workspace {
   clock: Clock;
   teamId: string;
   teamName: string;
+  /** The organisation it belongs to, which installs apps for all of its workspaces. */
+  organisation: { id: string; name: string } | undefined;
   appId: string;
   users: Map<string, SlackUser>;
   channels: Map<string, SlackChannel>;
@@ -127,7 +129,12 @@ export interface Workspace {
 
 export function createWorkspace(
   clock: Clock,
-  { teamId, teamName, appId }: Pick<Workspace, 'teamId' | 'teamName' | 'appId'>,
+  {
+    teamId,
+    teamName,
+    organisation,
+    appId,
+  }: Pick<Workspace, 'teamId' | 'teamName' | 'appId'> & Partial<Pick<Workspace, 'organisation'>>,
 ): Workspace {
   let lastMicros = 0;
   const users = new Map<string, SlackUser>();
@@ -142,6 +149,7 @@ export function createWorkspace(
     clock,
     teamId,
     teamName,
+    organisation,
     appId,
     users,
     channels,
