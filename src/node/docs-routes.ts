@@ -5,10 +5,12 @@ import MarkdownIt from 'markdown-it';
 
 const folder = new URL('../docs/', import.meta.url);
 const style =
-  'body{max-width:46rem;margin:2rem auto;padding:0 1rem;font:16px/1.55 system-ui,sans-serif;color:#1d2430;background:#fff}' +
-  'pre{overflow-x:auto;padding:.8rem;background:#f3f5f8;border-radius:6px}code{font:.9em ui-monospace,monospace}' +
-  'table{border-collapse:collapse;display:block;overflow-x:auto}td,th{border:1px solid #c9d1dc;padding:.3rem .6rem;text-align:left;vertical-align:top}' +
-  'img{max-width:100%}a{color:#0b5cad}';
+  ':root{color-scheme:light dark;--ink:#1d2430;--paper:#fff;--ground:#f3f5f8;--line:#c9d1dc;--link:#0b5cad}' +
+  '@media(prefers-color-scheme:dark){:root{--ink:#e6eaf0;--paper:#11151b;--ground:#1e2530;--line:#3a4553;--link:#82b1ff}}' +
+  'body{max-width:46rem;margin:2rem auto;padding:0 1rem;font:16px/1.55 system-ui,sans-serif;color:var(--ink);background:var(--paper);overflow-wrap:break-word}' +
+  'pre{overflow-x:auto;padding:.8rem;background:var(--ground);border-radius:6px}code{font:.9em ui-monospace,monospace}' +
+  'table{border-collapse:collapse;display:block;overflow-x:auto}td,th{border:1px solid var(--line);padding:.3rem .6rem;text-align:left;vertical-align:top}' +
+  'img{max-width:100%}a{color:var(--link)}';
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

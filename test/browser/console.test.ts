@@ -205,6 +205,13 @@ describe.skipIf(browserPath === undefined)('the console in a browser', () => {
     await page.getByRole('link', { name: 'Members' }).click();
     await page.getByRole('heading', { name: 'Members' }).waitFor();
     await expectGood();
+    await page.getByRole('link', { name: siteAdmin.email }).click();
+    await page.getByRole('heading', { name: 'Change your password' }).waitFor();
+    await expectGood();
+    const lost = await page.context().newPage();
+    await lost.goto(`${visit.origin}/console/nowhere`);
+    expect(await faultsInEachLook(lost)).toEqual([]);
+    await lost.close();
   });
 
   it('is used with the keyboard alone', async () => {

@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserPath, seriousFaults, sidewaysPixels, tellSkipped, watchComplaints } from '../support/open-browser.ts';
+import {
+  browserPath,
+  faultsInEachLook,
+  sidewaysPixels,
+  tellSkipped,
+  watchComplaints,
+} from '../support/open-browser.ts';
 import { type Visit, visitProgram } from '../support/visit-program.ts';
 
 tellSkipped('the sandbox in a browser');
@@ -40,7 +46,7 @@ describe.skipIf(browserPath === undefined)('the sandbox of a program with nothin
     await guest.goto(address);
     await guest.getByRole('link', { name: /^Sign in with/ }).click();
     await guest.getByRole('heading', { name: 'Proof' }).waitFor();
-    expect(await seriousFaults(guest)).toEqual([]);
+    expect(await faultsInEachLook(guest)).toEqual([]);
     expect(await guest.locator('tr.marked').first().textContent()).toContain('NULL pointer');
     await guest.locator('.place').first().click();
     await guest.locator('.marked').first().waitFor();
@@ -79,6 +85,15 @@ describe.skipIf(browserPath === undefined)('the sandbox of a program with nothin
       .locator('#channel .thread .message', { hasText: /\b60\b/ })
       .first()
       .waitFor();
+  });
+
+  it('has a board and documentation that fit every screen', async () => {
+    const reader = await visit.browser.newPage();
+    for (const path of ['/board', '/docs', '/docs/console', '/console/sign-in']) {
+      await reader.goto(visit.origin + path);
+      expect([path, ...(await faultsInEachLook(reader))]).toEqual([path]);
+    }
+    await reader.close();
   });
 
   it('tells what it can do', async () => {

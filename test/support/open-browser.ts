@@ -76,6 +76,7 @@ export async function faultsInEachLook(page: Page): Promise<string[]> {
     await page.emulateMedia({ colorScheme });
     faults.push(...(await seriousFaults(page)).map((fault) => `${colorScheme} ${fault}`));
   }
+  faults.push(...(await brokenWords(page)).map((word) => `breaks ${word}`));
   await page.setViewportSize(phone);
   const sideways = await sidewaysPixels(page);
   if (sideways > 0) faults.push(`phone: ${sideways} pixels too wide`);

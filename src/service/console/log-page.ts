@@ -60,8 +60,8 @@ function renderBar(findings: number): Html {
     <button>Run</button>
     <label><span class="unseen">Go to line</span><input id="log-line" inputmode="numeric" pattern="[0-9]*" size="8" placeholder="Line" autocomplete="off" /></label>
     <button type="button" id="log-wrap" aria-pressed="false">Wrap</button>
-    <button type="button" id="log-previous" ${findings === 0 ? 'disabled' : ''}>Previous finding</button>
-    <button type="button" id="log-next" ${findings === 0 ? 'disabled' : ''}>Next finding</button>
+    <button type="button" id="log-previous" aria-label="Previous finding" ${findings === 0 ? 'disabled' : ''}>‹ finding</button>
+    <button type="button" id="log-next" aria-label="Next finding" ${findings === 0 ? 'disabled' : ''}>finding ›</button>
     <output id="log-count" role="status"></output>
   </form>`;
 }

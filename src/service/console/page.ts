@@ -31,7 +31,6 @@ const sections: [Section, string, string][] = [
   ['keys', 'API keys', '/console/settings/keys'],
   ['webhooks', 'Webhooks', '/console/settings/webhooks'],
   ['members', 'Members', '/console/settings/members'],
-  ['password', 'Password', '/console/settings/password'],
 ];
 
 /** The frame of every page. The referrer rule lets forms name their origin, and still tells other sites nothing. */
@@ -67,7 +66,8 @@ function renderTop(user: User, current: Section | undefined): Html {
       )}
     </nav>
     <form method="post" action="/auth/sign-out" class="who">
-      <span title="Signed in as ${user.email}">${user.email}</span> <button>Sign out</button>
+      <a href="/console/settings/password" title="${user.email}: change your password" ${current === 'password' ? html`aria-current="page"` : ''}>${user.email}</a>
+      <button>Sign out</button>
     </form>
   </header>`;
 }
