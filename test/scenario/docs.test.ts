@@ -79,12 +79,13 @@ const trials: [RegExp, (command: string) => unknown][] = [
   ],
   [/^npx logtriage analyze /, (command) => analyze(wordsOf(command).slice(2))],
   [
-    /^PUBLIC_URL=\S+ npx logtriage manifest$/,
+    /^PUBLIC_URL=\S+ npx logtriage manifest(?: --installable)?$/,
     async (command) => {
       const [, PUBLIC_URL = ''] = /^PUBLIC_URL=(\S+)/.exec(command) ?? [];
-      expect((await runNode([logtriage, 'manifest'], { env: { PUBLIC_URL } })).stdout).toContain(
-        `${PUBLIC_URL}/slack/events`,
-      );
+      const words = wordsOf(command).slice(command.split(' ').indexOf('manifest'));
+      const { stdout } = await runNode([logtriage, ...words], { env: { PUBLIC_URL } });
+      expect(stdout).toContain(`${PUBLIC_URL}/slack/events`);
+      expect(stdout.includes(`${PUBLIC_URL}/slack/oauth_redirect`)).toBe(words.includes('--installable'));
     },
   ],
   [
