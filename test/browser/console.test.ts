@@ -208,10 +208,9 @@ describe.skipIf(browserPath === undefined)('the console in a browser', () => {
     await page.getByRole('link', { name: siteAdmin.email }).click();
     await page.getByRole('heading', { name: 'Change your password' }).waitFor();
     await expectGood();
-    const lost = await page.context().newPage();
-    await lost.goto(`${visit.origin}/console/nowhere`);
-    expect(await faultsInEachLook(lost)).toEqual([]);
-    await lost.close();
+    await go('/console/nowhere');
+    await expectGood();
+    expect(visit.complaints.splice(0)).toEqual([expect.stringContaining('404')]);
   });
 
   it('is used with the keyboard alone', async () => {
