@@ -91,7 +91,7 @@ export interface ShownDuration {
   slackMs: number;
 }
 
-/** "1 h 2 min 3.5 s", "90s", "2 minutes and 5 seconds", "took 00:05:30". */
+/** "1 h 2 min 3.5 s", "90s", "12m1s", "2 minutes and 5 seconds", "took 00:05:30". */
 export function durationsIn(sentence: string): ShownDuration[] {
   const clocks = Array.from(
     sentence.matchAll(/\b(?:took|lasted|for|duration|total(?: of)?)\s+(\d+):(\d\d):(\d\d)(?:\.(\d+))?/gi),
@@ -100,7 +100,14 @@ export function durationsIn(sentence: string): ShownDuration[] {
       slackMs: 1000,
     }),
   );
-  return [...clocks, ...spokenDurations(maskTimes(sentence))];
+  return [...clocks, ...spokenDurations(apart(maskTimes(sentence)))];
+}
+
+/** "12m1s" becomes "12m 1s". */
+function apart(text: string): string {
+  return text.replace(/(?<![\w.-])(?:\d+[dhm])+\d+(?:\.\d+)?[hms](?!\w)/gi, (span) =>
+    span.replace(/[dhm](?=\d)/gi, '$& '),
+  );
 }
 
 const oneDuration =

@@ -115,6 +115,9 @@ describe('times and durations', () => {
   it.each([
     ['2 min 5 s, from 14:00:00 to 14:02:05', 'right'],
     ['125 s', 'right'],
+    ['`2m5s`', 'right'],
+    ['`2m50s`', 'wrong'],
+    ['`0h2m5s`', 'right'],
     ['3 times: 40 s, 45 s and 40 s; all together 2 min 5 s', 'partly'],
     ['2 min 50 s', 'wrong'],
   ])('the duration in "%s" is %s', (headline, mark) =>
