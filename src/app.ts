@@ -316,9 +316,13 @@ export function createBot(deps: BotDeps): Bot {
               ? {
                   name: 'slack',
                   variables: 'SLACK_CLIENT_ID, SLACK_CLIENT_SECRET and SLACK_API_URL',
-                  check: () => checkWorkspaces(installs, identity, publicUrl),
+                  check: () => checkWorkspaces(installs, clientOf, publicUrl),
                 }
-              : { name: 'slack', variables: 'SLACK_BOT_TOKEN and SLACK_API_URL', check: () => identity.get('') },
+              : {
+                  name: 'slack',
+                  variables: 'SLACK_BOT_TOKEN and SLACK_API_URL',
+                  check: () => clientOf('').call('auth.test', {}),
+                },
           ]
         : []),
       ...(jiraClient

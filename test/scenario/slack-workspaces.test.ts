@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { grants } from '../../src/bot/store/memory.ts';
+import { silentLog } from '../../src/core/log.ts';
 import { type BotUnderTest, channel, startBot } from '../support/bot-under-test.ts';
 import { slackOrigin } from '../support/vendors.ts';
 
@@ -322,6 +323,23 @@ describe('a workspace that removes the app', () => {
     await run.pass(40_000);
     expect(run.posts()).toHaveLength(1);
   });
+});
+
+it('a workspace whose token is in the environment and that removes the app: the operator is told, and the connection shows it', async () => {
+  const told: string[] = [];
+  const log = {
+    ...silentLog,
+    error: (_: string, fields?: Record<string, unknown>) => void told.push(String(fields?.message)),
+  };
+  using run = await startBot({ log });
+  await run.bot.start();
+  await run.pass(5_000);
+  const slack = () => run.bot.connections().find(({ name }) => name === 'slack');
+  expect(slack()).toEqual({ name: 'slack', problem: null });
+  await run.slack.install.uninstall();
+  await run.pass(11 * 60_000, 60_000);
+  expect(told.filter((words) => words.includes('was removed from the workspace T0SANDBOX'))).toHaveLength(1);
+  expect(slack()).toEqual({ name: 'slack', problem: 'token_revoked' });
 });
 
 describe('an installation that does not come about', () => {

@@ -50,7 +50,9 @@ export function createLeaveWorkspace(
       const { team, organisation, reason, delivery } = job.payload as CaseJobs['leave-workspace'];
       installs?.installations.forget();
       const known = await find(team, organisation);
-      if (!installs || !known || (await isStillIn(known.installation.teams?.[0] ?? known.installation.id))) {
+      if (!installs)
+        return { status: 'done', ...(await tellOperator(deps, `left:${team}`, [ownTokenWords(team, reason)])) };
+      if (!known || (await isStillIn(known.installation.teams?.[0] ?? known.installation.id))) {
         log.info('nothing to take away', { team, reason });
         return { status: 'done' };
       }
@@ -69,4 +71,8 @@ export function createLeaveWorkspace(
     },
   };
   return bePatient(handler, deps);
+}
+
+function ownTokenWords(team: string, reason: string): string {
+  return `logtriage was removed from the workspace ${team}: Slack says ${reason}. Install it there again, put the new token into SLACK_BOT_TOKEN, and restart.`;
 }

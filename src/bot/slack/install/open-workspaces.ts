@@ -15,6 +15,9 @@ import { type Installation, readInstallation } from './installation.ts';
 import { createInstallations, type Installations } from './installations.ts';
 import { readTeams } from './read-teams.ts';
 
+/** Workspaces that are looked at side by side. */
+const atOnce = 10;
+
 export interface SlackConnection {
   signingSecret: string;
   /** Of the workspace that is there without an installation. */
@@ -121,7 +124,7 @@ export function openWorkspaces(deps: Deps): OpenWorkspaces {
 /** Looks at each workspace's token, which renews those that end soon. Throws with what is wrong with which. */
 export async function checkWorkspaces(
   { installations, installationStore }: Installing,
-  identity: { get(team: string): Promise<unknown> },
+  clientOf: SlackClients,
   publicUrl: string | undefined,
 ): Promise<string> {
   await installationStore.reseal();
@@ -131,17 +134,23 @@ export async function checkWorkspaces(
     throw new RemoteError('unauthorized', 'Slack knows no workspace', { reason });
   }
   const problems: string[] = [];
-  for (const team of teams) {
-    const problem = await installations
-      .tokenOf(team)
-      .then(() => identity.get(team))
-      .then(() => installations.problemOf(team))
-      .catch((error: unknown) => {
-        if (error instanceof RemoteError) return error.reason ?? error.code;
-        throw error;
-      });
-    if (problem) problems.push(`${team || 'SLACK_BOT_TOKEN'}: ${problem}`);
+  for (let at = 0; at < teams.length; at += atOnce) {
+    const looks = teams.slice(at, at + atOnce).map(async (team) => {
+      const problem = await problemOf(team);
+      if (problem) problems.push(`${team || 'SLACK_BOT_TOKEN'}: ${problem}`);
+    });
+    await Promise.all(looks);
   }
   if (problems.length > 0) throw new RemoteError('unauthorized', 'Slack refuses', { reason: problems.join('; ') });
   return teams.length === 1 ? 'one workspace' : `${teams.length} workspaces`;
+
+  async function problemOf(team: string): Promise<string | undefined> {
+    try {
+      await clientOf(team).call('auth.test', {});
+      return await installations.problemOf(team);
+    } catch (error) {
+      if (error instanceof RemoteError) return error.reason ?? error.code;
+      throw error;
+    }
+  }
 }
