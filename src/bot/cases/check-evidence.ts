@@ -16,13 +16,16 @@ export async function checkEvidence(quotes: readonly ProofQuote[], file: RangedB
   const documents = Map.groupBy(quotes, (quote) => quote.file);
   if (documents.size > mostMembers) return { state: 'uncheckable' };
   const kept = new Set<ProofQuote>();
+  const letters = new Map<string, string>();
   for (const [name, ofDocument] of documents) {
     const member = await openMember(file, kind, name);
     const check = member ? await checkQuotes(ofDocument, member) : undefined;
     if (check?.state !== 'checked') return { state: 'uncheckable' };
     for (const quote of check.kept) kept.add(quote);
+    for (const [word, read] of check.letters) letters.set(word, read);
   }
-  return { state: 'checked', kept: quotes.filter((quote) => kept.has(quote)), dropped: quotes.length - kept.size };
+  const found = quotes.filter((quote) => kept.has(quote));
+  return { state: 'checked', kept: found, dropped: quotes.length - kept.size, letters };
 }
 
 /** Up to `around` lines before and behind a quote, with it; undefined where its document cannot be read here. */
@@ -42,7 +45,7 @@ export async function linesAround(
     file: quote.file,
     lineStart: numbers[0] ?? range.lineStart,
     lineEnd: numbers.at(-1) ?? range.lineEnd,
-    excerpt: numbers.map((number) => (lines.get(number) ?? '').replace(/\r$/, '')).join('\n'),
+    excerpt: numbers.map((number) => (lines.get(number)?.shown ?? '').replace(/\r$/, '')).join('\n'),
   };
 }
 

@@ -1,9 +1,11 @@
 import { isMaskedFormOf, maskSecrets } from '#core/secrets/mask-secrets.ts';
+import { utf16Of } from '#core/utf16.ts';
+import { type LineText, lettersOf, readLineText } from './line-text.ts';
 import type { ProofQuote } from './messages.ts';
 
 export type QuoteCheck =
-  /** Each kept quote stands in the file at its lines. */
-  | { state: 'checked'; kept: ProofQuote[]; dropped: number }
+  /** Each kept quote stands in the file at its lines. `letters`: words of theirs that a service cannot tell. */
+  | { state: 'checked'; kept: ProofQuote[]; dropped: number; letters: ReadonlyMap<string, string> }
   /** The file's lines cannot be read here (an archive, a binary file): nothing is known about any quote. */
   | { state: 'uncheckable' };
 
@@ -22,7 +24,7 @@ export async function checkQuotes(
   const lines = await readLines(checkable, bytes);
   if (!lines) return { state: 'uncheckable' };
   const kept = checkable.filter((quote) => isThere(quote, lines));
-  return { state: 'checked', kept, dropped: quotes.length - kept.length };
+  return { state: 'checked', kept, dropped: quotes.length - kept.length, letters: lettersOf(lines.values()) };
 }
 
 /** Whether lines are those of a text that the service makes of a dump, a trace or a capture. */
@@ -34,15 +36,20 @@ export function isPrinted(file: string): boolean {
 export async function readLines(
   ranges: readonly Pick<ProofQuote, 'lineStart' | 'lineEnd'>[],
   bytes: ReadableStream<Uint8Array>,
-): Promise<Map<number, string> | undefined> {
+): Promise<Map<number, LineText> | undefined> {
   const reader = bytes.getReader();
   const head = await readHead(reader);
-  if (isBinary(head) && !isGzip(head)) {
+  const encoding = isGzip(head) ? undefined : utf16Of(head);
+  if (isBinary(head) && !isGzip(head) && !encoding) {
     await reader.cancel();
     return undefined;
   }
   const raw = rejoin(head, reader);
-  const text = isGzip(head) ? raw.pipeThrough(new DecompressionStream('gzip')) : raw;
+  const text = encoding
+    ? raw.pipeThrough(new TextDecoderStream(encoding)).pipeThrough(new TextEncoderStream())
+    : isGzip(head)
+      ? raw.pipeThrough(new DecompressionStream('gzip'))
+      : raw;
   return await collectLines(text, ranges, isGzip(head));
 }
 
@@ -51,19 +58,18 @@ async function collectLines(
   stream: ReadableStream<Uint8Array>,
   quotes: readonly Pick<ProofQuote, 'lineStart' | 'lineEnd'>[],
   isUnpacked: boolean,
-): Promise<Map<number, string> | undefined> {
+): Promise<Map<number, LineText> | undefined> {
   const ranges = quotes.map(({ lineStart, lineEnd }) => [lineStart, lineEnd] as const).sort((a, b) => a[0] - b[0]);
   const last = Math.max(0, ...ranges.map(([, end]) => end));
   const isWanted = (line: number) => ranges.some(([start, end]) => line >= start && line <= end);
-  const wanted = new Map<number, string>();
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const wanted = new Map<number, LineText>();
   let line = 1;
   let parts: Uint8Array[] = [];
   let keptBytes = 0;
   let seenBytes = 0;
   let keeps = isWanted(1);
   const close = () => {
-    if (keeps) wanted.set(line, decodeLine(decoder, parts));
+    if (keeps) wanted.set(line, readLineText(joined(parts)));
     parts = [];
     line += 1;
     keeps = isWanted(line);
@@ -99,10 +105,10 @@ async function collectLines(
   }
 }
 
-function isThere(quote: ProofQuote, lines: Map<number, string>): boolean {
+function isThere(quote: ProofQuote, lines: Map<number, LineText>): boolean {
   const there: string[] = [];
   for (let line = quote.lineStart; line <= quote.lineEnd; line += 1) {
-    const text = lines.get(line);
+    const text = lines.get(line)?.cited;
     if (text === undefined) return false;
     there.push(text);
   }
@@ -121,14 +127,14 @@ function trim(text: string): string {
   return text.replace(/\r$/, '').trim();
 }
 
-function decodeLine(decoder: TextDecoder, parts: readonly Uint8Array[]): string {
+function joined(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
   let offset = 0;
   for (const part of parts) {
     whole.set(part, offset);
     offset += part.byteLength;
   }
-  return decoder.decode(whole);
+  return whole;
 }
 
 async function readHead(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array> {

@@ -1,15 +1,18 @@
 import { literalPattern } from '#core/literal-pattern.ts';
 import { maskAll } from '#core/secrets/mask-all.ts';
+import { maskSecrets } from '#core/secrets/mask-secrets.ts';
 import { readSections } from '../analysis/answer-sections.ts';
 import type { ServiceAnswer } from '../analysis/read-answer.ts';
 import { arrangeEvidence } from './arrange-evidence.ts';
 import type { QuoteCheck } from './check-quotes.ts';
+import { asPeopleRead } from './line-text.ts';
 import type { Answer, AnswerControls, CauseHistory, Chart, FileLabel, PlaceLink, ProofQuote } from './messages.ts';
 import { sentences } from './sentences.ts';
 
 /** What is posted, from what the service said and what was found of it in the file; secrets masked, also as it is kept. */
 export function composeAnswer(input: ComposedFrom): Answer {
-  return maskAll(underOwnName(compose(input), input));
+  const letters = input.check?.state === 'checked' ? input.check.letters : new Map<string, string>();
+  return maskAll(underOwnName(compose(input), input), (text) => maskSecrets(asPeopleRead(text, letters)));
 }
 
 /** Another place's name for the same bytes is none of this one's business. */

@@ -261,11 +261,14 @@ async function lookUpAll(
   const checks = await Promise.all([file, ...(baseline ? [baseline] : [])].map((one) => lookUp(deps, one, quotes)));
   if (checks.length < 2) return undefined;
   const kept = new Set<ProofQuote>();
+  const letters = new Map<string, string>();
   for (const check of checks) {
     if (check?.state !== 'checked') return undefined;
     for (const quote of check.kept) kept.add(quote);
+    for (const [word, read] of check.letters) letters.set(word, read);
   }
-  return { state: 'checked', kept: quotes.filter((quote) => kept.has(quote)), dropped: quotes.length - kept.size };
+  const found = quotes.filter((quote) => kept.has(quote));
+  return { state: 'checked', kept: found, dropped: quotes.length - kept.size, letters };
 }
 
 async function lookUp(

@@ -1,3 +1,4 @@
+import { toUtf8, utf16Of } from '#core/utf16.ts';
 import { containerKind, isCompression } from '../archives/container-kind.ts';
 import { DamagedStream } from '../archives/damaged-stream.ts';
 import { decompress } from '../archives/decompress.ts';
@@ -6,7 +7,6 @@ import { decompressedHead } from '../archives/open-archive.ts';
 import { swells, withProgress } from '../archives/swelling.ts';
 import type { ByteSource, DocumentWriter, ReadLimits } from '../formats/format.ts';
 import { UnreadableFile } from '../formats/unreadable-file.ts';
-import { toUtf8, utf16Of } from '../formats/utf16.ts';
 
 const maxLayers = 4;
 

@@ -1,3 +1,4 @@
+import { utf16Of } from '#core/utf16.ts';
 import { containerKind, isCompression } from '../archives/container-kind.ts';
 import { decompress } from '../archives/decompress.ts';
 import { rangeOf } from '../archives/file-source.ts';
@@ -5,7 +6,6 @@ import { decompressedHead } from '../archives/open-archive.ts';
 import { walkTar } from '../archives/walk-tar.ts';
 import { listZip } from '../archives/walk-zip.ts';
 import type { ByteSource, Sample } from './format.ts';
-import { utf16Of } from './utf16.ts';
 
 const headBytes = 256 * 1024;
 const tailBytes = 64 * 1024;

@@ -22,6 +22,7 @@ export function utf16Of(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
 /** The text as UTF-8 bytes; a byte order mark is left out. */
 export async function* toUtf8(bytes: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<Uint8Array> {
   const decoder = new TextDecoder(encoding);
-  for await (const chunk of bytes) yield Buffer.from(decoder.decode(chunk, { stream: true }), 'utf8');
-  yield Buffer.from(decoder.decode(), 'utf8');
+  const encoder = new TextEncoder();
+  for await (const chunk of bytes) yield encoder.encode(decoder.decode(chunk, { stream: true }));
+  yield encoder.encode(decoder.decode());
 }
