@@ -7,7 +7,7 @@ import type { Log } from '#core/log.ts';
 import { botScopes, redirectPath } from '../manifest.ts';
 import { ends, type InstallEnd, installed, installStyle, renderEnd } from './install-page.ts';
 import { createInstallState } from './install-state.ts';
-import type { Installation } from './installation.ts';
+import type { InstallSteps } from './install-steps.ts';
 
 export const installPath = '/slack/install';
 const cookieName = 'logtriage_slack_install';
@@ -20,21 +20,14 @@ export interface InstallRoutesDeps {
   publicUrl: string;
   /** Ids of the workspaces and organisations that may install it; empty: any. */
   allowed: ReadonlySet<string>;
-  /** Exchanges a code for what Slack gives. */
-  exchange(code: string, redirectUrl: string): Promise<Installation>;
-  /** Whether what began an installation has ended one before. */
-  isUsed(nonce: string): Promise<boolean>;
-  /** Keeps it, unless what began it was used before: then false. */
-  keep(installation: Installation, nonce: string): Promise<boolean>;
-  /** Gives a token back that is not to be kept. */
-  giveBack(token: string): Promise<void>;
+  steps: InstallSteps;
   clock: Clock;
   log: Log;
 }
 
 /** Sends whoever wants the app in their workspace to Slack, and keeps what they come back with. */
 export function createInstallRoutes(deps: InstallRoutesDeps): Hono {
-  const { client, clock, log, allowed } = deps;
+  const { client, steps, clock, log, allowed } = deps;
   const states = createInstallState(client.clientSecret);
   const redirectUrl = `${deps.publicUrl}${redirectPath}`;
   const isSecure = deps.publicUrl.startsWith('https:');
@@ -89,17 +82,17 @@ export function createInstallRoutes(deps: InstallRoutesDeps): Hono {
     const { state = '', code, error } = c.req.query();
     const read = states.read(state, getCookie(c, cookieName), clock.now());
     if ('problem' in read) return ends[read.problem];
-    if (await deps.isUsed(read.nonce)) return ends.used;
+    if (await steps.isUsed(read.nonce)) return ends.used;
     if (error === 'access_denied') return ends.denied;
     if (!code) return ends.refused;
-    const installation = await deps.exchange(code, redirectUrl);
+    const installation = await steps.exchange(code, redirectUrl);
     const { id, name } = installation;
     if (allowed.size > 0 && !allowed.has(id)) {
       log.warn('a workspace that is not let in wanted the app', { team: id });
-      await deps.giveBack(installation.token);
+      await steps.giveBack(installation.token);
       return ends.not_allowed;
     }
-    if (!(await deps.keep(installation, read.nonce))) return ends.used;
+    if (!(await steps.keep(installation, read.nonce))) return ends.used;
     log.info('app installed', { team: id });
     return installed(name);
   }

@@ -1,19 +1,16 @@
-import { eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import type { Clock } from '#core/clock.ts';
 import { RemoteError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
-import { atomic, type Sql } from '#core/sql.ts';
+import type { Sql } from '#core/sql.ts';
 import type { Vault } from '#core/vault.ts';
 import type { CaseStore } from '../../store/case-store.ts';
-import { inbox } from '../../store/cases.ts';
 import { createInstallationStore, type InstallationStore } from '../../store/installation-store.ts';
 import { createSlackClients, type SlackClientOptions, type SlackClients } from '../slack-client.ts';
 import { singleWorkspace, type Workspaces } from '../workspaces.ts';
 import { createInstallRoutes, installPath } from './install-routes.ts';
-import { type Installation, readInstallation } from './installation.ts';
+import { createInstallSteps } from './install-steps.ts';
 import { createInstallations, type Installations } from './installations.ts';
-import { readTeams } from './read-teams.ts';
 
 /** Workspaces that are looked at side by side. */
 const atOnce = 10;
@@ -73,47 +70,16 @@ export function openWorkspaces(deps: Deps): OpenWorkspaces {
     clock,
   });
 
-  async function exchange(code: string, redirectUrl: string): Promise<Installation> {
-    const proof = { client_id: oauth?.clientId, client_secret: oauth?.clientSecret };
-    const reply = await clientWith('').call('oauth.v2.access', { ...proof, code, redirect_uri: redirectUrl });
-    const installation = readInstallation(reply, clock.now());
-    return installation.teams
-      ? { ...installation, teams: await readTeams(clientWith(installation.token)) }
-      : installation;
-  }
-
-  const keyOf = (nonce: string) => `slack-install:${nonce}`;
-
-  async function isUsed(nonce: string): Promise<boolean> {
-    const rows = await sql
-      .select({ key: inbox.key })
-      .from(inbox)
-      .where(eq(inbox.key, keyOf(nonce)))
-      .limit(1);
-    return rows.length > 0;
-  }
-
-  async function keep(installation: Installation, nonce: string): Promise<boolean> {
-    const request = { key: keyOf(nonce), source: 'slack', payload: {}, receivedAtMs: clock.now() } as const;
-    const [taken] = await atomic(sql, [cases.insertInbox(request)]);
-    const isFirst = Array.isArray(taken) && taken.length > 0;
-    if (isFirst) await installationStore.save(installation.id, installation);
+  const onKept = async () => {
     installations.forget();
     await onInstalled();
-    return isFirst;
-  }
-
+  };
   const routes = createInstallRoutes({
     client: oauth,
     apiUrl,
     publicUrl,
     allowed: new Set(oauth.allowed),
-    exchange,
-    isUsed,
-    keep,
-    async giveBack(token) {
-      await clientWith(token).call('auth.revoke', {});
-    },
+    steps: createInstallSteps({ client: oauth, clientWith, installationStore, sql, cases, clock, onKept }),
     clock,
     log,
   });
