@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { examples } from '../../src/sandbox/examples/examples.ts';
 import { createHostedService, envelope } from '../support/hosted-service.ts';
 import { listen } from '../support/stand-in-server.ts';
-import { visitProgram } from '../support/visit-program.ts';
+import { type Visit, visitProgram } from '../support/visit-program.ts';
 
 /**
  * The pictures of the documentation, taken anew from the program itself in its sandbox: `npm run pictures`. Whoever
@@ -16,8 +16,6 @@ const docs = join(root, 'src', 'docs');
 const verdict = /CONFIRMED|LIKELY|INCONCLUSIVE/;
 
 const mostBytes = 80_000;
-/** What shows itself below the pointer alone. */
-const bare = '.menu { visibility: hidden; }';
 
 await takeAll();
 
@@ -27,10 +25,15 @@ async function takeAll(): Promise<void> {
   const { page } = visit;
   await visit.go('/');
   await takeAnswers(page);
+  await takePage(visit);
+  await takeAround(page);
   await takeForms(page);
   await takeDigest(page);
   await takeHome(page);
   await takeHelp(page);
+  await visit.go('/board');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await keep(page, await page.screenshot(), join(docs, 'board.webp'));
   await takeSeenBefore();
   await takeStatus();
 }
@@ -43,13 +46,35 @@ async function takeAnswers(page: Page): Promise<void> {
   await comment.waitFor();
   await page.locator('#channel article .reaction', { hasText: '✅' }).waitFor();
   await page.locator('#tickets .picture').nth(1).waitFor();
+  await page.mouse.move(1_290, 900);
   await page.evaluate(() => scrollTo(0, 0));
-  await keep(page, await page.screenshot({ style: bare }), join(root, '.github', 'sandbox.webp'));
+  await keep(page, await page.screenshot(), join(root, '.github', 'sandbox.webp'));
   await take(page, answer, 'answer');
   await take(page, comment, 'comment');
 }
 
+/** The page behind the answer, as somebody sees it who signs in as Slack knows them. */
+async function takePage({ page, browser }: Visit): Promise<void> {
+  const posted = page.locator('#channel .thread a', { hasText: 'Lines, charts and timeline' }).first();
+  const address = await posted.getAttribute('href');
+  const reader = await (await browser.newContext({ viewport: { width: 1100, height: 900 } })).newPage();
+  await reader.goto(address ?? '');
+  await reader.getByRole('link', { name: /^Sign in with/ }).click();
+  await reader.getByRole('heading', { name: 'Proof' }).waitFor();
+  await keep(page, await reader.screenshot(), join(docs, 'page.webp'));
+  await reader.context().close();
+}
+
+async function takeAround(page: Page): Promise<void> {
+  await page.locator('#channel .thread').getByRole('button', { name: '20 lines around' }).first().click();
+  const lines = page.locator('#channel .thread .message', { hasText: '20 lines around, in' });
+  await lines.waitFor();
+  await take(page, lines, 'lines-around');
+}
+
 async function takeForms(page: Page): Promise<void> {
+  await page.locator('#channel .thread').getByRole('button', { name: 'Ask' }).first().click();
+  await takeDialog(page, 'ask');
   await page.locator('#channel .thread').getByRole('button', { name: 'File to Jira' }).first().click();
   await takeDialog(page, 'file-to-jira');
   await say(page, '/triage settings');
@@ -94,11 +119,12 @@ async function takeSeenBefore(): Promise<void> {
   await attach(page, 'devkit-2-dmesg.txt', `${example?.make() ?? ''}[  112.000000] reboot: power down\n`);
   const answer = page.locator('#channel .thread .message').filter({ hasText: 'Seen before' });
   await answer.waitFor();
+  await page.mouse.move(1_290, 10);
   await page.evaluate(() => scrollTo(0, 0));
   const [top, whole] = [await answer.getByText('Seen before').boundingBox(), await answer.boundingBox()];
   if (!top || !whole) throw new Error('the answer is not to be seen');
   const clip = { ...whole, y: top.y - 8, height: whole.y + whole.height - top.y + 8 };
-  const picture = await page.screenshot({ fullPage: true, clip, style: bare });
+  const picture = await page.screenshot({ fullPage: true, clip });
   await keep(page, picture, join(docs, 'seen-before.webp'));
 }
 
@@ -143,7 +169,9 @@ async function takeDialog(page: Page, name: string): Promise<void> {
 }
 
 async function take(page: Page, shown: Locator, name: string): Promise<void> {
-  await keep(page, await shown.screenshot({ style: bare }), join(docs, `${name}.webp`));
+  // Messages show a menu below the pointer; tickets have none.
+  await page.mouse.move(1_290, 900);
+  await keep(page, await shown.screenshot(), join(docs, `${name}.webp`));
 }
 
 /** As WebP, without loss where it is small enough so; the browser is the one at hand that writes it. */

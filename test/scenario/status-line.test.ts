@@ -97,6 +97,32 @@ describe('progress by reaction and one edited status', () => {
     expect(edits).toBeLessThanOrEqual(12);
   });
 
+  it('stays below what Slack takes of edits, however many threads wait', async () => {
+    const { run } = await startSlow();
+    using _ = run;
+    let looks = 0;
+    run.service.intercept = (request) => {
+      if (request.method !== 'GET' || !/\/files\/[^/]+$/.test(request.url)) return undefined;
+      looks += 1;
+      const data = { id: request.url.split('/').at(-1), status: 'ANALYZING', progress: (looks % 17) / 17 };
+      return envelope(200, data, { 'retry-after': '1' });
+    };
+    for (let thread = 0; thread < 20; thread += 1) {
+      await run.slack.people.say({
+        channel,
+        user: 'U0ADA',
+        files: [{ name: `${thread}.log`, bytes: `${log}${thread}` }],
+      });
+    }
+    await run.pass(60_000);
+    const before = calls(run, 'chat.update').length;
+    await run.pass(120_000);
+    const each2Minutes = calls(run, 'chat.update').length - before;
+    expect(each2Minutes).toBeGreaterThan(20);
+    expect(each2Minutes).toBeLessThanOrEqual(66);
+    expect(texts(run)).toHaveLength(20);
+  });
+
   it('is one line for all files and questions of a thread', async () => {
     const { run, release } = await startSlow();
     using _ = run;
