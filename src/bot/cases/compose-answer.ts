@@ -1,4 +1,4 @@
-import { literalPattern } from '#core/literal-pattern.ts';
+import { renameWord } from '#core/rename-word.ts';
 import { maskAll } from '#core/secrets/mask-all.ts';
 import { maskSecrets } from '#core/secrets/mask-secrets.ts';
 import { readSections } from '../analysis/answer-sections.ts';
@@ -19,7 +19,7 @@ export function composeAnswer(input: ComposedFrom): Answer {
 function underOwnName(answer: Answer, { uploadedName: from, file }: ComposedFrom): Answer {
   if (from === file.name || from === '') return answer;
   const rename = (text: string) => renameWord(text, from, file.name);
-  const { cause, also, fileFacts, signature, attachment } = answer;
+  const { cause, also, fileFacts, signature, attachment, charts } = answer;
   return {
     ...answer,
     explanation: rename(answer.explanation),
@@ -31,12 +31,8 @@ function underOwnName(answer: Answer, { uploadedName: from, file }: ComposedFrom
     ...(fileFacts ? { fileFacts: rename(fileFacts) } : {}),
     ...(signature ? { signature: rename(signature) } : {}),
     ...(attachment ? { attachment: rename(attachment) } : {}),
+    ...(charts ? { charts: charts.map((chart) => ({ ...chart, title: rename(chart.title) })) } : {}),
   };
-}
-
-/** Where it stands as a name of its own, not as part of a longer word. */
-function renameWord(text: string, from: string, to: string): string {
-  return text.replace(new RegExp(`(?<![\\p{L}\\p{N}_])${literalPattern(from)}(?![\\p{L}\\p{N}_])`, 'gu'), () => to);
 }
 
 interface ComposedFrom {

@@ -42,17 +42,13 @@ const mostBefore = 12;
 const longestShown = 600;
 
 /** What an answer's file says around the lines it rests on, and what led to them, read from the file itself. */
-export async function readCaseContext(
-  file: ReadFile,
-  shownName: string,
-  answer: CaseAnswer | undefined,
-): Promise<CaseContext> {
+export async function readCaseContext(file: ReadFile, answer: CaseAnswer | undefined): Promise<CaseContext> {
   await using documents = openDocuments([file], openLines);
   const known = new Map(file.reading.documents.map((document) => [document.name, document]));
   const evidence: EvidenceBlock[] = [];
   const cited: TimedLine[] = [];
   const quotes = (answer?.proof ?? []).flatMap((quote) => {
-    const info = documentOf(quote, known, shownName, file.name);
+    const info = known.get(quote.file);
     return info ? [{ ...quote, info }] : [];
   });
   for (const { info, first, last, quotes: within } of stretchesOf(quotes).slice(0, mostBlocks)) {
@@ -140,17 +136,6 @@ function timelineOf(
       severity,
       isCited: isCited(info.name, n),
     }));
-}
-
-/** An answer cites the file by the name it has at its own place. */
-function documentOf(
-  { file: cited }: CitedLines,
-  known: ReadonlyMap<string, DocumentInfo>,
-  shownName: string,
-  uploadedName: string,
-): DocumentInfo | undefined {
-  const own = cited.startsWith(shownName) ? uploadedName + cited.slice(shownName.length) : cited;
-  return known.get(cited) ?? known.get(own);
 }
 
 function placeOf({ file, lineStart, lineEnd }: CitedLines): string {

@@ -3,7 +3,6 @@ import type { Clock } from '#core/clock.ts';
 import { rememberOpened, viewerOf } from '../access/identities.ts';
 import type { ServiceBindings } from '../api/bindings.ts';
 import { ApiError } from '../api/errors.ts';
-import type { Dashboard } from '../files/file-deps.ts';
 import { loadReadFiles } from '../search/load-read-files.ts';
 import type { CaseAsk, CaseBook, CaseRecord } from './case-book.ts';
 import { readCaseContext } from './case-context.ts';
@@ -11,7 +10,9 @@ import { renderCasePage } from './case-page.ts';
 import { citedPlaces } from './cited-places.ts';
 import type { ConsoleDeps } from './create-console.ts';
 import { renderPage } from './page.ts';
+import { readDashboard } from './read-dashboard.ts';
 import { readForm } from './read-form.ts';
+import { underName } from './under-name.ts';
 
 type C = Context<ServiceBindings>;
 
@@ -58,12 +59,12 @@ export function caseRoutes(deps: ConsoleDeps & { clock: Clock }): Hono<ServiceBi
     const target = { targetKind: 'file' as const, targetId: serviceFileId ?? '' };
     const [file] = serviceFileId ? ((await loadReadFiles({ sql, storage }, target).catch(() => undefined)) ?? []) : [];
     if (!file) return { context: undefined, dashboard: undefined, linkOf: () => undefined };
-    const { linkOf } = citedPlaces([file]);
+    const shown = underName(file, name);
+    const { linkOf } = citedPlaces([shown]);
     return {
-      context: await readCaseContext(file, name, answer),
-      dashboard: (await storage.readJson(file.id, 'dashboard')) as Dashboard,
-      linkOf: (place: string) =>
-        linkOf(place) ?? (place.startsWith(name) ? linkOf(file.name + place.slice(name.length)) : undefined),
+      context: await readCaseContext(shown, answer),
+      dashboard: await readDashboard({ sql, storage }, shown),
+      linkOf,
     };
   }
 }

@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { ServiceBindings } from '../api/bindings.ts';
 import { ApiError } from '../api/errors.ts';
-import type { Dashboard } from '../files/file-deps.ts';
 import { toFileRecord } from '../files/file-record.ts';
 import { requireCompleted } from '../files/find-file.ts';
 import { createChartDrawings } from './chart-drawings.ts';
@@ -12,17 +11,18 @@ import { chartRows, chartViews, titleOf } from './chart-views.ts';
 import type { ConsoleDeps } from './create-console.ts';
 import { csvOf } from './csv.ts';
 import { renderPage } from './page.ts';
+import { readDashboard } from './read-dashboard.ts';
 
 type C = Context<ServiceBindings>;
 
 /** Each chart of a file: drawn, as a page with its numbers, and as those alone. */
-export function chartRoutes({ storage, types, findReadable }: ConsoleDeps): Hono<ServiceBindings> {
+export function chartRoutes({ sql, storage, types, findReadable }: ConsoleDeps): Hono<ServiceBindings> {
   const app = new Hono<ServiceBindings>();
   const drawings = createChartDrawings();
 
   app.get('/console/files/:fileId/charts/:name{[0-9]{1,3}\\.svg}', async (c) => {
     const { row, dashboard, n } = await read(c);
-    const key = { fileId: row.id, version: dashboard.generated_at, n };
+    const key = { fileId: row.id, version: `${dashboard.generated_at} ${row.name}`, n };
     const drawing = await drawings.draw(key, dashboard, readLook(c.req.query('look')));
     if (drawing === undefined) throw missing();
     return c.body(drawing, 200, {
@@ -48,7 +48,7 @@ export function chartRoutes({ storage, types, findReadable }: ConsoleDeps): Hono
   async function read(c: C) {
     const { row } = await findReadable(c, c.req.param('fileId'));
     requireCompleted(row);
-    const dashboard = (await storage.readJson(row.id, 'dashboard')) as Dashboard & { generated_at: string };
+    const dashboard = await readDashboard({ sql, storage }, row);
     return { row, dashboard, n: Number.parseInt(c.req.param('name') ?? '', 10) };
   }
 

@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { viewerOf } from '../access/identities.ts';
 import type { ServiceBindings } from '../api/bindings.ts';
-import type { Dashboard } from '../files/file-deps.ts';
 import { toFileRecord } from '../files/file-record.ts';
 import { requireCompleted } from '../files/find-file.ts';
 import { loadReadFiles } from '../search/load-read-files.ts';
@@ -11,7 +10,9 @@ import { type FileResults, type FileRights, renderFilePage, renderFileView } fro
 import { answerLive } from './live-fragment.ts';
 import { renderPage } from './page.ts';
 import { quoteFindings } from './quoted-findings.ts';
+import { readDashboard } from './read-dashboard.ts';
 import type { SearchRecord } from './search-view.ts';
+import { underName } from './under-name.ts';
 
 const busyMs = 300;
 const quietMs = 1_000;
@@ -91,8 +92,9 @@ export function fileRoutes(deps: ConsoleDeps): Hono<ServiceBindings> {
 
   async function results(c: C, file: FileRecord, isOwn: boolean): Promise<FileResults | undefined> {
     if (file.status !== 'COMPLETED') return undefined;
-    const [readFile] = await readFiles(c, file.id);
-    if (!readFile) return undefined;
+    const [found] = await readFiles(c, file.id);
+    if (!found) return undefined;
+    const readFile = underName(found, file.name);
     // What others asked about a file that lies elsewhere too is theirs.
     const asked = isOwn
       ? await operations.run<SearchRecord[]>(c, 'listFileSearches', {
@@ -101,7 +103,7 @@ export function fileRoutes(deps: ConsoleDeps): Hono<ServiceBindings> {
         })
       : { data: [] };
     return {
-      dashboard: (await storage.readJson(file.id, 'dashboard')) as Dashboard,
+      dashboard: await readDashboard({ sql, storage }, file),
       read: readFile,
       findings: await quoteFindings(readFile),
       searches: asked.data,

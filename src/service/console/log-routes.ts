@@ -13,9 +13,10 @@ import { loadReadFiles } from '../search/load-read-files.ts';
 import type { ConsoleDeps } from './create-console.ts';
 import { csvOf } from './csv.ts';
 import { renderLogPage } from './log-page.ts';
-import { openLinePage } from './open-line-page.ts';
+import { openLinePage, textNamed } from './open-line-page.ts';
 import { renderPage } from './page.ts';
 import { renderAnswer } from './render-answer.ts';
+import { underName } from './under-name.ts';
 
 type C = Context<ServiceBindings>;
 
@@ -84,12 +85,12 @@ export function logRoutes(
     requireCompleted(row);
     const [file] = (await loadReadFiles({ sql, storage }, { targetKind: 'file', targetId: row.id })) ?? [];
     if (!file) throw new ApiError('not_found', { message: 'There is no such file.' });
-    return { file, record: toFileRecord(row, types) };
+    return { file: underName(file, row.name), record: toFileRecord(row, types) };
   }
 
   async function documentOf(c: C) {
     const { file } = await read(c);
-    const info = file.reading.documents.find(({ name }) => name === c.req.query('document'));
+    const info = textNamed(file.reading.documents, c.req.query('document'));
     if (!info) throw new ApiError('not_found', { message: 'The file holds no such text.' });
     return { fileId: file.id, fileName: file.name, folder: file.folder, info };
   }

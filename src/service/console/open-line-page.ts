@@ -1,4 +1,5 @@
 import { ApiError } from '../api/errors.ts';
+import type { DocumentInfo } from '../formats/reading.ts';
 import type { ReadFile } from '../investigator/report.ts';
 import { openLines } from '../lines/open-lines.ts';
 import { type LineView, linesPerPage } from './line-page.ts';
@@ -17,7 +18,7 @@ export async function openLinePage(
   { document: name, line, to, page, words, from_ms }: Record<string, string | undefined>,
 ): Promise<LineView> {
   const { documents } = file.reading;
-  const info = name === undefined ? documents[0] : documents.find((document) => document.name === name);
+  const info = textNamed(documents, name);
   if (!info) throw new ApiError('not_found', { message: 'The file holds no such text.' });
   await using opened = await openLines(file.folder, info).catch(() => {
     throw new ApiError('not_found', { message: 'The lines of this text are not there any more.' });
@@ -54,6 +55,13 @@ export async function openLinePage(
     });
     return { words: text, lines: matches.lines, total: matches.total };
   }
+}
+
+/** Of a file that is one text, also by another name: an address may come from where the file is called otherwise. */
+export function textNamed(documents: readonly DocumentInfo[], name: string | undefined): DocumentInfo | undefined {
+  const [first, ...others] = documents;
+  if (name === undefined || others.length === 0) return first;
+  return documents.find((document) => document.name === name);
 }
 
 function readLine(text: string | undefined): number | undefined {

@@ -9,6 +9,7 @@ import type { CaseBook } from './case-book.ts';
 
 /** A file as somebody may look at it: their own, or one that lies where they may see it in Slack or Jira. */
 export interface ReadableFile {
+  /** Under the name it has for them. */
   row: FileRow;
   isOwn: boolean;
 }
