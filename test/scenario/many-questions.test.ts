@@ -65,6 +65,10 @@ it('whoever asks more than the limit is told at once, alone, when it goes on; ot
   const form = await run.slack.people.submit({ user: 'U0ADA', values: { question: 'since when?' } });
   expect(JSON.stringify(form)).toContain('more than 3 questions in a minute');
 
+  await run.slack.people.shortcut({ channel, ts: threadTs, user: 'U0ADA', callbackId: 'triage_message' });
+  await settle();
+  expect(ephemerals(run, 'U0ADA').at(-1)?.text).toContain('more than 3 questions in a minute');
+
   await run.pass(60_000);
   expect((await triage(run, 'U0ADA', 'deep what is number 3?')).text).toContain('The answer comes here.');
   await run.slack.people.say({ channel, user: 'U0ADA', text: 'why at last?', threadTs });

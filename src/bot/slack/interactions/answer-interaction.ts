@@ -127,9 +127,12 @@ export function createAnswerInteraction({ vault = openVault, ...deps }: Interact
   async function answerShortcut(used: Extract<Interaction, { kind: 'shortcut' }>): Promise<InteractionAnswer> {
     const { team, channel, ts, threadTs, user, triggerId } = used;
     if (used.name !== triageShortcut) return {};
+    const commandId = triggerId || `${team}:${channel}:${ts}:${user}`;
+    const tooMany = await deps.asking.take(chatAsker(used), `command:${commandId}`);
+    if (tooMany) return tellAlone(team, used.responseUrl, tooManyWords(tooMany));
     const responseUrl = await vault.seal(used.responseUrl);
     await intake.acceptSlackCommand({
-      commandId: triggerId || `${team}:${channel}:${ts}:${user}`,
+      commandId,
       team,
       channel,
       user,
@@ -175,6 +178,8 @@ export function createAnswerInteraction({ vault = openVault, ...deps }: Interact
     if (Object.keys(errors).length > 0) return { reply: { response_action: 'errors', errors } };
     const [text, evidence] = [textOf(values, 'text'), textOf(values, 'evidence')];
     const key = `file:${base.questionId}:${viewId}`;
+    const tooMany = await deps.asking.take(chatAsker(base), key);
+    if (tooMany) return { reply: { response_action: 'errors', errors: { summary: tooManyWords(tooMany) } } };
     await intake.acceptSlackPress({ ...base, key, act: { do: 'file', projectKey, summary, text, evidence } });
     return {};
   }
