@@ -48,13 +48,16 @@ export function createJobControl({ sql, clock }: { sql: Sql; clock: Clock }) {
       const [row] = await sql.select({ payload: jobs.payload }).from(jobs).where(eq(jobs.dedupKey, dedupKey)).limit(1);
       return row?.payload;
     },
-    /** How many jobs of its kind that are due came before it, itself included; undefined: it is not one that waits its turn. */
+    /**
+     * How many jobs of its kind that are due came before it, itself included; undefined: it is not one that waits for its
+     * first turn. What was begun and is tried again is under way.
+     */
     async placeInQueue(dedupKey: string): Promise<number | undefined> {
       const isDue = and(eq(jobs.state, 'waiting'), eq(jobs.suspected, 0), lte(jobs.runAtMs, clock.now()));
       const [own] = await sql
         .select({ kind: jobs.kind, enqueuedAtMs: jobs.enqueuedAtMs })
         .from(jobs)
-        .where(and(eq(jobs.dedupKey, dedupKey), isDue))
+        .where(and(eq(jobs.dedupKey, dedupKey), isDue, eq(jobs.fence, 0)))
         .limit(1);
       if (!own) return undefined;
       const before = and(eq(jobs.kind, own.kind), isDue, lt(jobs.enqueuedAtMs, own.enqueuedAtMs));

@@ -7,7 +7,7 @@ export interface Sum {
   faults: number;
 }
 
-const isFlawless = { lost: [], twice: [], dead: [], unsent: [] };
+const isFlawless = { lost: [], twice: [], leftover: [], dead: [], unsent: [] };
 
 /** Runs worlds with the seeds `from`, `from + 1`, … and fails at the first whose promises are broken; its seed replays it. */
 export async function checkWorlds(

@@ -9,6 +9,8 @@ export interface Verdict {
   /** Shares without an answer, and with more than one. */
   lost: string[];
   twice: string[];
+  /** Lines that still say how far work is, which is over. */
+  leftover: string[];
   /** Work that was given up, and answers that never left. */
   dead: unknown[];
   unsent: unknown[];
@@ -37,6 +39,9 @@ export async function judgeWorld({
   return {
     lost: shares.filter((share) => answersTo(share) === 0).map(({ name }) => name),
     twice: shares.filter((share) => answersTo(share) > 1).map(({ name }) => name),
+    leftover: posts
+      .filter(({ blocks }) => JSON.stringify(blocks ?? []).includes('"answer:stop"'))
+      .map(({ text }) => String(text)),
     dead: await sql
       .select({ kind: jobs.kind, key: jobs.dedupKey, error: jobs.lastError })
       .from(jobs)
