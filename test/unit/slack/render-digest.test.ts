@@ -29,8 +29,13 @@ const contentsOf = (message: DigestMessage) =>
   });
 const namesIn = (text: string) => [...text.matchAll(/file-\d+/g)].map(([name]) => name);
 
-it.each([1, 12, 40, 72])('tells all of %d lines once, each message within Slack’s limits', (count) => {
-  const contents = contentsOf(digest(count));
+it.each([
+  [1, hostileLine],
+  [12, 'short'],
+  [40, 'x'.repeat(150)],
+  [72, hostileLine.repeat(3)],
+])('tells all of %d lines once, each message within Slack’s limits', (count, words) => {
+  const contents = contentsOf(digest(count, (index) => ({ subject: `file-${index} ${words}` })));
   for (const { blocks } of contents) {
     expect(checkBlocks(blocks)).toBeUndefined();
     expect(blocks.length).toBeLessThanOrEqual(50);
