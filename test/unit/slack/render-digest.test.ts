@@ -46,6 +46,18 @@ it.each([
   expect(contents.map((content) => readMessage(content).text).join()).toContain('and 4 more');
 });
 
+it('stays within the limits whatever the lengths of words and addresses', () => {
+  for (const words of [0, 40, 80, 120, 150]) {
+    for (const path of [20, 150, 400]) {
+      const url = `https://chat.example/${'a'.repeat(path)}`;
+      const line = { subject: `file-0 ${'x'.repeat(words)}`, thread: url, page: url };
+      const [head] = contentsOf(digest(60, () => line));
+      expect(JSON.stringify(head?.blocks).length).toBeLessThanOrEqual(13_000 - 100);
+      expect(head?.blocks.filter(({ type }) => type === 'actions').length).toBeGreaterThan(3);
+    }
+  }
+});
+
 it('puts each line where it was, however many of them people are done with', () => {
   const done = { about: 'case:0', canRetry: true, done: 'dismissed' as const };
   const before = contentsOf(digest(40));

@@ -11,7 +11,9 @@ export const digestPrefix = 'digest:';
 /** Below more lines than these buttons would hide what they belong to; the blocks of a message are few as well. */
 const mostWithButtons = 12;
 /** Of a message with its buttons; beyond, lines stand without. */
-const mostSize = 11_500;
+const mostSize = 12_500;
+/** A block of its own for a line. */
+const blockSize = 40;
 
 /** The first message of a digest, its first lines with their buttons, and the lines for which it has no room. */
 export function digestHead({ title, lines, more }: DigestMessage): {
@@ -24,12 +26,9 @@ export function digestHead({ title, lines, more }: DigestMessage): {
   const all = lines.map((line) => lineProse(line));
   const fitting = countFitting([head, ...last], all, limits.part, richSize);
   const prose = [head, ...all.slice(0, fitting)];
-  const size = prose.reduce((sum, piece) => sum + richSize(piece), 0);
-  const asked = countFitting(
-    [],
-    lines.slice(0, Math.min(fitting, mostWithButtons)),
-    mostSize - size,
-    (line) => JSON.stringify(buttonsOf(undone(line))).length,
+  const size = JSON.stringify(richBlocks(prose)).length;
+  const asked = countFitting([], lines.slice(0, Math.min(fitting, mostWithButtons)), mostSize - size, (line) =>
+    buttonsSize(undone(line)),
   );
   const isWhole = fitting === lines.length;
   return {
@@ -54,6 +53,12 @@ function countFitting<T>(others: readonly T[], items: readonly T[], most: number
     return size > most;
   });
   return over < 0 ? items.length : over;
+}
+
+/** What a line grows by; with its buttons it needs no link to its thread. */
+function buttonsSize(line: DigestLine): number {
+  const words = richSize(lineProse(line, true)) - richSize(lineProse(line));
+  return JSON.stringify(buttonsOf(line)).length + blockSize + words;
 }
 
 /** As it stood at first: what is where does not change when people are done with a line. */
