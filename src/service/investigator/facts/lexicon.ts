@@ -230,6 +230,7 @@ const groups: readonly (readonly string[])[] = [
     'uncaught exception',
   ],
   ['fail', 'unsuccessful'],
+  ['deliver', 'sent'],
   ['finish', 'complete', 'done', 'end'],
   ['begin', 'start', 'launch', 'execute'],
   ['deny', 'denied', 'refuse', 'reject', 'block'],

@@ -53,7 +53,7 @@ export function stem(word: string): string {
   if (text.length <= 3 || /\d/.test(text)) return text;
   text = text.replace(/(?:'s|s')$/, '');
   if (/ies$|ied$/.test(text)) return `${text.slice(0, -3)}i`;
-  text = text.replace(/(?<=(?:[sxz]|[cs]h))es$/, '').replace(/(?<=[^su])s$/, '');
+  text = text.replace(/(?<=(?:[sx]|zz|[cs]h))es$/, '').replace(/(?<=[^su])s$/, '');
   const cut = text.replace(/(?<=[vs])als?$|(?:ations?|ating|ated|ates?|ings?|edly|ed|ures?|ions?|ments?|ers?)$/, '');
   if (cut.length >= 3 && /[aeiouy]/.test(cut)) text = cut;
   text = text.replace(/([bdgmnprt])\1$/, '$1').replace(/(?<=..)y$/, (y, at: number) => (at > 2 ? 'i' : y));
@@ -97,6 +97,10 @@ const longForms: Record<string, string> = {
   dir: 'direction',
   env: 'environment',
   ver: 'version',
+  rev: 'revision',
+  fw: 'firmware',
+  hw: 'hardware',
+  sw: 'software',
   svc: 'service',
   tx: 'transaction',
   txn: 'transaction',

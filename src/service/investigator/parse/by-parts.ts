@@ -125,7 +125,7 @@ function rankedBy(
   const own = numberIn(by, schema)?.column;
   // "Fewest workers" of a number of workers is its lowest.
   const isOfAmount = parts.taken.some(
-    ({ kind, text }) => kind === 'order' && /^ ?(?:the )?(?:most|fewest|least)\b/i.test(text),
+    ({ kind, text }) => kind === 'order' && /^(?:the )?(?:most|fewest|least)$/i.test(text.trim()),
   );
   if (own?.isNumber === true && isOfAmount && order !== undefined && parts.isHeadNoun === true && asks === undefined)
     add('order', { take: order === 'least' ? 'min' : 'max' }, { of: `${by} ${where}` });
@@ -161,7 +161,7 @@ function measured(parts: Parts, number: string | undefined, order: 'most' | 'lea
   const isOfTime = asks === 'long' || measure === 'time';
   if (parts.isDistinct) add('distinct', { take: 'distinct' }, { of: rest });
   if (statistic !== undefined) {
-    if (number !== undefined) add('statistic long', statistic, { of: number });
+    if (number !== undefined) add('statistic long extreme', statistic, { of: number });
     if (isOfTime) add('statistic long', { ...statistic, state: 'running' });
   } else if (extreme !== undefined) {
     if (number !== undefined) add('extreme long when', { take: extreme }, { of: number });
@@ -188,10 +188,12 @@ const isMeasuredBy = ({ unit }: Column, measure: string | undefined): boolean =>
   measure === undefined || (measure === 'time' || measure === 'size' ? unit.dimension === measure : false);
 
 /** The words with the number that is measured, where the file has it. */
-function numberText({ rest, measure, asks, statistic, extreme }: Parts, schema: Schema): string | undefined {
+function numberText({ rest, measure, asks, statistic, extreme, isTotal }: Parts, schema: Schema): string | undefined {
   if (numberIn(rest, schema) !== undefined) return rest;
   const beside =
-    extreme === undefined && statistic === undefined ? undefined : numberBeside(tokensOfPhrase(rest), schema);
+    extreme === undefined && statistic === undefined && (isTotal !== true || asks === 'many')
+      ? undefined
+      : numberBeside(tokensOfPhrase(rest), schema);
   const meant = measure ?? (asks === 'long' && (statistic !== undefined || extreme !== undefined) ? 'time' : undefined);
   if (meant === undefined || numberIn(meant, schema) === undefined)
     return beside === undefined || !isMeasuredBy(beside, measure) ? undefined : `${beside.name} ${rest}`;

@@ -1,7 +1,8 @@
-import type { Column, Schema } from '../facts/schema.ts';
+import { type Column, isStatus, type Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
+import { unitWords } from '../facts/wording.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import type { Frame } from './frames.ts';
@@ -71,6 +72,9 @@ export function compose(frame: Frame, groups: Groups, around: Around, schema: Sc
   const above = aboveNone(query, phrases);
   if (!settleShare(frame, query, schema)) return undefined;
   if (query.take === 'count' && query.where.length === 0 && /\blines?\b/i.test(groups.all ?? '')) query.of ??= 'lines';
+  // Different things of a kind are all of them: they may be counted over all their lines.
+  const isOfSerial = schema.columns.some(({ name, isSerial }) => name === query.of && isSerial === true);
+  if (query.take === 'distinct' && isOfSerial && query.where.length > 1) query.take = 'count';
   // "How many jobs failed" counts how often; "how many users" counts users.
   const isOfEvents = query.where.some(({ field }) => field === 'words' || field === 'outcome');
   // "How many queries" are asked for as they come, "how many clients" as they are called.
@@ -78,7 +82,12 @@ export function compose(frame: Frame, groups: Groups, around: Around, schema: Sc
   if (frame.name === 'distinct-plain' && isOfEvents && !actors.test(groups.of ?? groups.by ?? '')) return undefined;
   const all = groups.all ?? '';
   if (!settleEvery(query, all) || !isOrdered(query, all) || isContradictory(query, all)) return undefined;
-  if (isOfMoment(frame, query, all, around.times)) return undefined;
+  if (isOfMoment(frame, query, all, around.times) || isOfPresent(query, all, schema)) return undefined;
+  // "How many GiB" are added up, not counted.
+  if (query.take === 'count' && unitWords.test(/^how many (?<unit>\S+)/i.exec(all)?.groups?.unit ?? ''))
+    return undefined;
+  const isOfPlace = query.take === 'list' && /^where\b/i.test(all);
+  if (isOfUntoldSuccess(query, schema) || valueAtExtreme.test(all)) return undefined;
   // What never was so is not told by a line that says something else.
   if (query.take === 'values' && phrase.hasNegation) return undefined;
   if (query.take === 'values' && /version/.test(query.of ?? '') && query.where.some(({ field }) => field === newValue))
@@ -87,7 +96,7 @@ export function compose(frame: Frame, groups: Groups, around: Around, schema: Sc
   const isOfThing = query.where.some(
     ({ field, is }) => is === '=' && schema.columns.some(({ name, isLabel }) => name === field && isLabel === true),
   );
-  if (query.take === 'state' && query.by !== undefined && query.by !== openNoun && isOfThing) return undefined;
+  if (query.take === 'state' && query.by !== undefined && isOfThing) return undefined;
   if (
     query.state === 'running' &&
     /^(?:longest|duration|mean|median|max|min|percentile)$/.test(query.take) &&
@@ -122,6 +131,7 @@ export function compose(frame: Frame, groups: Groups, around: Around, schema: Sc
       fitting.isAmbiguous ||
       isCompared ||
       isOfKinds ||
+      isOfPlace ||
       isOfBegins ||
       above !== undefined ||
       phrases.some(({ isInferred }) => isInferred),
@@ -249,6 +259,8 @@ function settleShare({ name }: Frame, query: Query, schema: Schema): boolean {
     first?.is === '=' && schema.columns.some(({ name, isPlace }) => name === first.field && isPlace !== true);
   if (query.where.length === 0 && isOfField && !/^(?:level|outcome)$/.test(first.field))
     query.where.push({ field: first.field, is: 'has', value: '*' });
+  // Runs that came to an end are told by their ends.
+  if (isOfOutcome) query.where = query.where.filter(({ field, value }) => field !== 'words' || value !== 'started');
   const isOfRequests = schema.isAccess && !query.where.some(({ field }) => field === 'words');
   if (isOfOutcome && !isOfRequests) query.where.push({ field: 'outcome', is: 'has', value: '*' });
   return true;
@@ -326,7 +338,7 @@ function isContradictory({ take, of, where }: Query, text: string): boolean {
 
 /** Whether something is so at one moment is no question of whether a line says it. */
 function isOfMoment({ name }: Frame, { take }: Query, text: string, times: readonly TimeRead[]): boolean {
-  if (take !== 'exists' || !/^(?:is-there|did)$/.test(name) || /^\w+ there\b/i.test(text)) return false;
+  if (take !== 'exists' || !/^(?:is-there|did|parts)$/.test(name) || /^\w+ there\b/i.test(text)) return false;
   const isMoment =
     times.some(({ kind, atMs }) => kind === 'around' && atMs !== undefined) && /^(?:is|was|are|were)\b/i.test(text);
   return (
@@ -453,6 +465,26 @@ function fitComparisons(query: Query, schema: Schema): boolean | undefined {
 
 const noBy = /^(?:both|overlap|did-never|always|end-up|when-max|how-high|most-at-once$)/;
 
+/** "Is n2 ready" asks for now, not whether a line says so. */
+function isOfPresent({ take }: Query, text: string, schema: Schema): boolean {
+  const last = /^(?:is|are) (?!there\b).+ (?<last>[a-z]+)$/i.exec(text)?.groups?.last;
+  return take === 'exists' && last !== undefined && stateIn(schema, last) !== undefined;
+}
+
+/** Where no line ever says that something came out well, none is no finding. */
+const isOfUntoldSuccess = ({ where }: Query, { columns }: Schema): boolean =>
+  where.some(
+    ({ field, is, value }) =>
+      field === 'outcome' &&
+      is === '=' &&
+      value === 'ok' &&
+      columns.find(({ name }) => name === field)?.values.has('ok') !== true,
+  );
+
+/** "The lag at the highest depth": what one number is where another is extreme has no query. */
+const valueAtExtreme =
+  /\S (?:at|when|while|during) (?:the )?(?:\w+ ){0,3}?(?:highest|lowest|deepest|largest|smallest|biggest|maximum|slowest|hottest|coldest|peak)\b/i;
+
 /** What is left of the words once the number or name taken is known; undefined where there is none in this file. */
 function fillNumber(
   frame: Frame,
@@ -474,6 +506,8 @@ function fillNumber(
         return undefined;
       if (frame.name === 'distinct-plain' && isCounted(text, schema)) return undefined;
       query.of = noun.column.name;
+      // The number of one thing is told as an amount.
+      if (query.take === 'values' && noun.column.isNumber && !isStatus(noun.column)) query.take = 'last';
       return join(noun.rest, rest);
     }
     case 'first':
@@ -498,6 +532,9 @@ function fillNumber(
       const number = numberIn(isRanked ? `${cleaned} ${rest}` : cleaned, schema);
       if (number === undefined) return undefined;
       query.of = number.column.name;
+      // Readings are counted, whatever they measure.
+      if (frame.name === 'how-much' && tokensOfPhrase(text).some((word) => isNounForLines(word, schema)))
+        return undefined;
       // What is summed up is named by all of its words, and is no name of a thing.
       if (frame.name === 'how-much' && (number.column.isLabel === true || !isNamedBy(number.column, cleaned)))
         return undefined;

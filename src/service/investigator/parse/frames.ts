@@ -642,6 +642,11 @@ export const frames: readonly Frame[] = [
     { take: 'list' },
   ),
   frame('what-is', `(?:what|which) (?:is|was|are|were) (?:the )?(?<of>.+)`, { take: 'values' }),
+  frame(
+    'origin',
+    `(?:where|in (?:which|what) (?:file|line|function|method|class)(?: and (?:file|line))?) (?:does|do|did|is|was|were|are) (?<where>.+?) (?:come from|coming from|thrown|raised|originate[ds]?|happen|occur)`,
+    { take: 'explain' },
+  ),
   // Whether.
   frame(
     'is-there',
@@ -716,7 +721,7 @@ function lastOrFirst(match: Record<string, string | undefined>): Partial<Query> 
 
 /** Questions for the cause, or for the whole file at large. */
 export const asksWhy =
-  /^(?:(?:so|and|but|ok|please|can you|could you|tell me|explain)[, ]+)*(?:(?:investigate|troubleshoot|debug|triage|research|rca)\b|(?:find|determine|identify|figure|work|locate|pinpoint|establish|give|show|name|state|look|search|check|tell|report|describe|prove|need|want|looking)(?: (?:out|for|into|me|us|the|a|any|likely|most|main|actual|real|underlying|primary|exact|true|what|is|was|it|exactly))* (?:root[ -]?causes?|causes?|reasons?|culprits?|why|went wrong|happened|caused|broke)\b|why\b|how come\b|explain\b|diagnose\b|analy[sz]e\b|summari[sz]e (?:this|the (?:log|file))|root cause|what(?:'s| is| was| are| went| has gone| did go)? ?(?:the )?(?:main |real |actual |most likely )?(?:wrong|broken|cause[ds]?|causing|root cause|reason|problem|issue|failure(?! (?:rate|ratio|count|percentage))|going on|happening|happened|matter|led to|triggered|culprit)\b|what (?:made|makes|kills|killed|crashed|is failing|failed|brought)\b|(?:is|are|was|were) there (?:an?|any) (?:problems?|issues?|troubles?|anomal\w+|incidents?)\b|(?:(?:do you|can you|does any(?:one|body)) (?:see|spot|notice|find) |is there )?anything (?:wrong|unusual|interesting|suspicious|strange|odd|weird|off|abnormal)\b|(?:any )?(?:thoughts|ideas|clues)$|is (?:everything|it|all|the (?:file|system|log)) (?:ok|okay|fine|healthy|alright|well)\b|were there (?:any )?(?:issues|problems))/i;
+  /^(?:(?:so|and|but|ok|please|can you|could you|tell me|explain)[, ]+)*(?:(?:investigate|troubleshoot|debug|triage|research|rca)\b|(?:find|determine|identify|figure|work|locate|pinpoint|establish|give|show|name|state|look|search|check|tell|report|describe|prove|need|want|looking)(?: (?:out|for|into|me|us|the|a|any|likely|most|main|actual|real|underlying|primary|exact|true|what|is|was|it|exactly))* (?:root[ -]?causes?|causes?|reasons?|culprits?|why|went wrong|happened|caused|broke)\b|why\b|how come\b|explain\b|diagnose\b|analy[sz]e\b|summari[sz]e (?:this|the (?:log|file))|root cause|what(?:'s| is| was| are| went| has gone| did go)? ?(?:the )?(?:main |real |actual |most likely )?(?:wrong|broken|cause[ds]?|causing|root cause|reason|problem|issue|failure(?! (?:rate|ratio|count|percentage))|going on|happening|happened|matter|led to|triggered|culprit)\b|how did .{1,80} (?:end|turn out|come out|go)$|what became of\b|what (?:made|makes|kills|killed|crashed|is failing|failed|brought)\b|(?:is|are|was|were) there (?:an?|any) (?:problems?|issues?|troubles?|anomal\w+|incidents?)\b|(?:(?:do you|can you|does any(?:one|body)) (?:see|spot|notice|find) |is there )?anything (?:wrong|unusual|interesting|suspicious|strange|odd|weird|off|abnormal)\b|(?:any )?(?:thoughts|ideas|clues)$|is (?:everything|it|all|the (?:file|system|log)) (?:ok|okay|fine|healthy|alright|well)\b|were there (?:any )?(?:issues|problems))/i;
 
 /** "It died at ten, any idea why?": a report, and at its end the question for the cause. */
 export const asksWhyAtLast =

@@ -76,7 +76,9 @@ export async function parseQuestion(
   const ranked = [...plainReadings, ...eventReadings].sort((a, b) => costOf(a) - costOf(b));
   const [best] = ranked;
   const chosen =
-    best === undefined || costOf(best) >= unreadCost ? (linesNamed(question, times, quotes, schema) ?? best) : best;
+    best === undefined || costOf(best) >= unreadCost
+      ? (linesNamed(question, { times, quotes, isAsked: /\?\s*$/.test(text) }, schema) ?? best)
+      : best;
   if (chosen === undefined) return { ...notUnderstood(question, quotes, schema), isProse, others: [] };
   const others = ranked
     .filter((one) => one !== chosen)
@@ -121,7 +123,7 @@ const costOf = ({ unread, absent, isInferred, loose }: Candidate): number =>
   unread.length * unreadCost + absent.length * 4 + loose * 2 + (isInferred ? 1 : 0);
 
 const amountRange =
-  /\b(?<lead>(?:took|takes?|taking|lasted|lasting|with|of|in|by|is|was|were|are|level|size|duration|latency|time|delay|temperature|load|length|value)\b[^?]{0,30}? )(?:between|from) (?<from>\d+(?:\.\d+)?) ?(?<unit>[a-zµ%°]{0,12}) (?:and|to) (?<to>\d+(?:\.\d+)?) ?(?<unit2>ms|[µmn]?s|milliseconds?|seconds?|minutes?|[kmgt]i?b|bytes|%|percent|degrees|°?c|v|a|w|kg)(?![\w:])/i;
+  /\b(?<lead>(?:took|takes?|taking|lasted|lasting|with|of|in|by|is|was|were|are|level|size|duration|latency|time|delay|temperature|load|length|value)\b[^?]{0,30}? )(?:(?:between|from) )?(?<from>\d+(?:\.\d+)?) ?(?<unit>[a-zµ%°]{0,12}) (?:and|to) (?<to>\d+(?:\.\d+)?) ?(?<unit2>ms|[µmn]?s|milliseconds?|seconds?|minutes?|[kmgt]i?b|bytes|%|percent|degrees|°?c|v|a|w|kg)(?![\w:])/i;
 
 /** "Took between 1 and 2 seconds" is a range of amounts, not of times of the clock. */
 const withoutRanges = (text: string): string =>
@@ -133,13 +135,16 @@ const withoutRanges = (text: string): string =>
 /** "Requests between ten and eleven", "OOMKilled events in shop": a noun for lines, and which of them. */
 function linesNamed(
   question: string,
-  times: readonly TimeRead[],
-  quotes: readonly string[],
+  { times, quotes, isAsked }: Around & { isAsked: boolean },
   schema: Schema,
 ): Candidate | undefined {
   if (asksAtAll.test(question)) return undefined;
   const { where, columns, unread, absent, isInferred } = readPhrase(question, schema, quotes);
-  const isOfLines = tokensOfPhrase(question).some((word) => namesThings(word, schema));
+  const isOfLines = tokensOfPhrase(question).some(
+    (word) =>
+      namesThings(word, schema) ||
+      ((isAsked || where.length > 2) && /^[a-z]{3,}s$/i.test(word) && isToldOf(schema, word)),
+  );
   const isNarrowed = where.length > 0 || times.length > 0;
   if (!isOfLines || !isNarrowed || unread.length + absent.length > 0 || columns.some(({ isLabel }) => isLabel !== true))
     return undefined;
@@ -243,6 +248,8 @@ function normalized(text: string): { plain: string; quotes: string[] } {
       /\b(?:not|no longer) (ready|available|reachable|connected|running|healthy|online|enabled|open|locked)\b/gi,
       (_, state: string) => oppositeOf(state),
     )
+    .replace(/\b(?:did|do|does|has|have|had|were|was|is|are) not (?:pass|succeed|work)(?:ed)?\b/gi, 'failed')
+    .replace(/\b(?:was|were|is|are) not successful\b/gi, 'failed')
     .replace(inUnit, '')
     .replace(/\bnon-(?=\w)/gi, 'not ')
     .replace(/\s+/g, ' ')

@@ -290,6 +290,18 @@ function pairAt(reading: Reading, tokens: readonly string[], at: number): number
         return add(reading, { field: found.column.name, is: '=', value: found.shown }, next + length - at);
     }
     const name = tokens[next];
+    // "Code 57", where the lines have other codes.
+    const number = tokens[next] ?? '';
+    const [own] = column;
+    if (
+      own?.isNumber === true &&
+      own.unit.name === '' &&
+      own.values.size <= 200 &&
+      next === at + size &&
+      schema.isWhole &&
+      /^\d{1,9}$/.test(number)
+    )
+      return add(reading, { field: own.name, is: '=', value: number }, next + 1 - at);
     const isNamed =
       column.some((one) => !one.isNumber || isStatus(one)) &&
       name !== undefined &&
@@ -424,10 +436,12 @@ function singularValue(columns: readonly Column[], value: string, length: number
 /** "Dropped" for `DROP`, "completed" for `COMPLETED`: one of a few values in another form. */
 function valueByStem(columns: readonly Column[], word: string, schema: Schema) {
   if (!/^[a-z]{4,}(?:ed|s|ing|ions?)$/.test(word) || isToldOf(schema, word)) return undefined;
-  const one = stem(word);
+  const forms = [word, ...synonymsOf(word)].map(stem);
   for (const column of columns) {
     if (column.isNumber || column.values.size > 30) continue;
-    const found = [...column.values.values()].find(({ shown }) => /^[A-Za-z]+$/.test(shown) && stem(shown) === one);
+    const found = [...column.values.values()].find(
+      ({ shown }) => /^[A-Za-z]+$/.test(shown) && forms.includes(stem(shown)),
+    );
     if (found !== undefined) return { column, shown: found.shown };
   }
   return undefined;
@@ -569,7 +583,7 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
   return 1;
 }
 
-const told = /^(?:returned|answered|responded|given|kept|written|raised|thrown|hit|issued|generated)$/;
+const told = /^(?:returned|answered|responded|given|kept|written)$/;
 
 const isAddress = /^(?:\d{1,3}\.){3}\d{1,3}$/;
 

@@ -2,7 +2,7 @@ import { withoutPoliteness } from './politeness.ts';
 
 /** Words of a question that only figures, lists, times or one thing by its name can answer. */
 const asksForFigures =
-  /\b(?:how (?:many|much|often|long|far)|number of|(?:average|mean|median|total|lowest|highest|slowest|fastest|longest|shortest|worst|fewest|biggest|largest) \w+|p9\d|percent\w*|share of|ranked?|per \w+|compare\w*|versus|list of|summar\w*|rundown|overview|first and last|just the|breakdown|distribution|duration of|run ?time of|up ?time|(?:with|has|had) the (?:most|fewest|highest|lowest))\b/i;
+  /\b(?:(?:usage|version|value|amount|size|speed|balance|score|position|level) of\b|version$|how (?:many|much|often|long|far)|number of|(?:average|mean|median|total|lowest|highest|slowest|fastest|longest|shortest|worst|fewest|biggest|largest) \w+|p9\d|percent\w*|share of|ranked?|per \w+|compare\w*|versus|list of|summar\w*|rundown|overview|first and last|just the|breakdown|distribution|duration of|run ?time of|up ?time|(?:with|has|had) the (?:most|fewest|highest|lowest))\b/i;
 const asksAtFirst =
   /^(?:when|who|whose|since when|until when|how|list|show|find|count|top|sum|give|tell|add|value|state|status|name|print|plot|draw|compare|summari[sz]e)\b/i;
 /** "Latest time gw-1 went down": a single sentence that begins so asks for one thing. */
