@@ -67,8 +67,8 @@ async function sendOn(): Promise<void> {
 async function followed(form: FormData): Promise<string> {
   const headers = { authorization };
   const sent = await fetch(`${program.origin}/api/v1/upload`, { method: 'POST', headers, body: form });
-  const { data } = (await sent.json()) as { data?: { id: string } };
-  if (!data) return `refused with ${sent.status}`;
+  const { data } = (await sent.json()) as { data?: { id?: string } };
+  if (!data?.id) return `refused with ${sent.status}`;
   for (;;) {
     const answer = await fetch(`${program.origin}/api/v1/files/${data.id}`, { headers });
     const { status } = ((await answer.json()) as { data: { status: string } }).data;
