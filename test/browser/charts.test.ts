@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath, faultsInEachLook, tellSkipped } from '../support/open-browser.ts';
+import { ordersLog } from '../support/orders-log.ts';
 import { serviceAlone, signIn, type Visit, visitProgram } from '../support/visit-program.ts';
 
 tellSkipped('charts in a browser');
@@ -14,7 +15,7 @@ describe.skipIf(browserPath === undefined)('the charts of a file', () => {
     visit = await visitProgram(serviceAlone);
     page = visit.page;
     await signIn(visit);
-    const buffer = Buffer.from(ordersInKolkata());
+    const buffer = Buffer.from(ordersLog());
     await page.setInputFiles('#upload-files', { name: 'orders.log', mimeType: 'text/plain', buffer });
     await page.locator('tbody .state', { hasText: 'COMPLETED' }).waitFor();
     await page.getByRole('link', { name: 'orders.log' }).click();
@@ -120,16 +121,3 @@ describe.skipIf(browserPath === undefined)('the charts of a file', () => {
     expect(visit.complaints).toEqual([]);
   });
 });
-
-/** Twenty minutes of orders, printed in the zone of their machine; towards the end the database goes away. */
-function ordersInKolkata(): string {
-  const begin = Date.UTC(2026, 10, 1, 10);
-  return Array.from({ length: 1200 }, (_, n) => {
-    const local = new Date(begin + n * 1_000 + 330 * 60_000).toISOString().slice(0, 23);
-    const what =
-      n > 1000 && n % 4 === 0
-        ? `ERROR orders: connection to db-1:5432 refused, order ${n} not stored`
-        : `INFO orders: order ${n} stored in ${n > 900 ? 400 + (n % 37) : 20 + (n % 13)} ms`;
-    return `${local}+05:30 ${what}\n`;
-  }).join('');
-}
