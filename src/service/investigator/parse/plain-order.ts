@@ -1,5 +1,6 @@
 const moment = '(?:point|time|moment|stage)';
 const plainer: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:get|gets|got|getting) in(?= (?:as|from)\b|$)/gi, 'log in'],
   [/\btime ?stamps?\b/gi, 'line'],
   [/^(?:at|in) (?:which|what) (?:time|moment) /i, 'when '],
   [/^what time (?!span|range|period)/i, 'when '],
@@ -62,7 +63,6 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   [/\bnames? of the (?=[a-z]+\b)/gi, ''],
   [/^(?:was|were|is) (\S{1,80}) able to (.+)$/i, 'did $1 $2'],
   [/^is it (?:true|correct|right) that (.+)$/i, '$1'],
-  [/\b(?:get|gets|got|getting) in(?= (?:as|from)\b|$)/gi, 'log in'],
   [/\b(?:at|in|from) the (?:very )?(?:beginning|outset)\b(?! of)/gi, 'at the start'],
   [/^when did (.{1,80}?) (?:peak|top out|max out)$/i, 'when was $1 highest'],
   [/^when did (.{1,80}?) bottom out$/i, 'when was $1 lowest'],
