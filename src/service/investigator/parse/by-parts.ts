@@ -185,7 +185,7 @@ function singled(parts: Parts, number: string | undefined, add: Add): void {
 
 /** "Longest" is of times. */
 const isMeasuredBy = ({ unit }: Column, measure: string | undefined): boolean =>
-  measure === undefined || (measure === 'time' || measure === 'size' ? unit.dimension === measure : false);
+  measure === undefined || unit.dimension === measure || (measure === 'size' && unit.dimension === 'plain');
 
 /** The words with the number that is measured, where the file has it. */
 function numberText({ rest, measure, asks, statistic, extreme, isTotal }: Parts, schema: Schema): string | undefined {

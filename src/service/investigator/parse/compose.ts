@@ -116,6 +116,7 @@ export function compose(frame: Frame, groups: Groups, around: Around, schema: Sc
   if (isCompared === undefined || isOfOneEach(query, schema)) return undefined;
   if (
     /^(?:value-of|what-is)$/.test(frame.name) &&
+    (schema.columns.find(({ name }) => name === query.of)?.values.size ?? 0) > fewValues &&
     !query.where.some(({ field, is }) => is === '=' || (is === 'has' && /^(?:words|text)$/.test(field)))
   )
     return undefined;
@@ -597,6 +598,9 @@ function isNamedBy({ name, aliases, unit }: Column, text: string): boolean {
   const own = stemsOf(`${name} ${unit.name}`);
   return tokensOfPhrase(text).some((word) => own.has(stem(word)) || aliases.has(stem(word)));
 }
+
+/** So many values of a field are told without being asked for one line's. */
+const fewValues = 5;
 
 const isOfThing = (word: string, schema: Schema): boolean =>
   plainWords.has(word.toLowerCase()) || thingCalled(schema, word) !== undefined;

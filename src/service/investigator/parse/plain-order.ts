@@ -55,6 +55,8 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     'what is the current $1',
   ],
   [/\bdisk (?:run|runs|ran|was|is|be|become|became|got|get) full\b/gi, 'disk full'],
+  [/^(how long (?:does|did|do) .{1,200}?) last(?= on average$|$)/i, '$1 take'],
+  [/\bthat lasted\b/gi, 'that took'],
   [/ in the end$/i, ' at the end'],
   [/\b(?:an? )?4xx (?:or|and) 5xx\b/gi, 'status at least 400'],
   [/(?<=\s)(\d[\d.]*(?: ?(?:ms|s|%|[kmgt]b))?) or (?:above|more|higher|greater|over|longer|worse)\b/gi, 'at least $1'],

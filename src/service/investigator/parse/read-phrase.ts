@@ -195,10 +195,12 @@ function comparisonAt(reading: Reading, tokens: readonly string[], at: number): 
   // "Took longer than": the verb named the number.
   reading.words = reading.words.filter((one) => !column.stems.has(stem(one)) && !column.aliases.has(stem(one)));
   reading.columns = reading.columns.filter((one) => one !== column);
+  // "More than 6 nodes": the noun behind it is the number's name.
+  const isNamed = !isUnit && columnsCalled(reading.schema, [after]).includes(column);
   return add(
     reading,
     { field: column.name, is, value: `${amount[1]!.replace(/,/g, '')}${unit}` },
-    next + (isUnit ? 2 : 1) - at,
+    next + (isUnit || isNamed ? 2 : 1) - at,
   );
 }
 
@@ -275,6 +277,16 @@ function sameUnit({ unit, name }: Column, asked: string): boolean {
   return unit.name.toLowerCase() === low;
 }
 
+/** As logcat and glog write them. */
+const levelLetters: Readonly<Record<string, string>> = {
+  V: 'debug',
+  D: 'debug',
+  I: 'info',
+  W: 'warning',
+  E: 'error',
+  F: 'critical',
+};
+
 /** "user alice", "the payments service", "status 500": the name of a column beside one of its values. */
 function pairAt(reading: Reading, tokens: readonly string[], at: number): number {
   const { schema } = reading;
@@ -290,6 +302,10 @@ function pairAt(reading: Reading, tokens: readonly string[], at: number): number
         return add(reading, { field: found.column.name, is: '=', value: found.shown }, next + length - at);
     }
     const name = tokens[next];
+    const letter = column.some(({ name }) => name === 'level')
+      ? levelLetters[tokens[next]?.toUpperCase() ?? '']
+      : undefined;
+    if (letter !== undefined) return add(reading, { field: 'level', is: '=', value: letter }, next + 1 - at);
     // "Code 57", where the lines have other codes.
     const number = tokens[next] ?? '';
     const [own] = column;

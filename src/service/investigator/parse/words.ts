@@ -44,7 +44,7 @@ export function isNounForLines(word: string, { isAccess, columns }: Pick<Schema,
 export const softWords = set(
   `sent send sends sending served serve serves server answer answers handed hand out tried try tries trying attempt attempts attempted
  make received receive receives come-in incoming performed perform executed done did-so placed finally actually ended
- altogether caused cause seen tested test used use uses using carried reached reach reaches targeted addressed taken measured measures played submit submits submitted id ids transferred processed handled`,
+ altogether caused cause seen tested test used use uses using carried reached reach reaches targeted addressed taken lasted measured measures played submit submits submitted id ids transferred processed handled`,
 );
 
 export const negations = set("not no without excluding except never n't neither");
