@@ -300,7 +300,7 @@ describe('a workspace that removes the app', () => {
     const [row] = run.database.engine.connection
       .prepare<[], { state: string; detail: string }>('select state, detail from cases')
       .all();
-    expect(row).toMatchObject({ state: 'failed', detail: expect.stringContaining('tokens_revoked') });
+    expect(row).toMatchObject({ state: 'failed', detail: expect.stringMatching(/tokens_revoked|app_uninstalled/) });
     await share(second);
     await run.pass(60_000);
     expect([run.posts().length, run.posts(channel, second).length]).toEqual([0, 1]);

@@ -42,7 +42,7 @@ export async function searchLines(file: RandomReader, map: LineMap, query: LineQ
       continue;
     }
     if (performance.now() > stopAtMs || found.total >= (query.enough ?? Number.POSITIVE_INFINITY)) {
-      found.readToLine = first.firstLine - 1;
+      found.readToLine = Math.max(fromLine, first.firstLine) - 1;
       break;
     }
     // Neighbouring blocks are read in one go.
@@ -58,7 +58,8 @@ export async function searchLines(file: RandomReader, map: LineMap, query: LineQ
       ? await scanText(file, map, index, end, fromLine, toLine, state)
       : await scanMeta(map, index, end, fromLine, toLine, state);
     if (readTo !== undefined) {
-      found.readToLine = readTo;
+      // A block begins before the line that is begun with: what stands before it was looked at earlier.
+      found.readToLine = Math.max(fromLine - 1, readTo);
       break;
     }
     index = end;

@@ -40,6 +40,17 @@ describe.each([{ withIndex: true }, { withIndex: false }])('an open document (in
     );
   });
 
+  it('begins no search again before the line it was told to begin with, however short its time', async () => {
+    using folder = lineFolder();
+    const text = Array.from({ length: 20_000 }, (_, n) => `order ${n} stored`).join('\n');
+    await using document = await folder.open(`${text}\n`, options);
+    for (const fromLine of [1, 2, 9000, 19_999]) {
+      const found = await document.search({ all: ['stored'], limit: 10, fromLine, budgetMs: -1 });
+      expect(found.readToLine).toBeGreaterThanOrEqual(fromLine - 1);
+      expect(found.total).toBe((found.readToLine ?? 20_000) - fromLine + 1);
+    }
+  });
+
   it('finds exactly the lines a plain reading finds', async () => {
     const word = fc.constantFrom('Error', 'error', 'ERROR', 'timeout', 'ok', '[x]', 'äÖ', '42');
     const line = fc.array(word, { maxLength: 5 }).map((words) => words.join(' '));
