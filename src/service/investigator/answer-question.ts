@@ -13,7 +13,7 @@ import { isEnglish } from './parse/language.ts';
 import { parseQuestion } from './parse/parse-question.ts';
 import { openNoun } from './parse/parts.ts';
 import { asksNothing, isTroubleReport, namesOfReport } from './parse/trouble-report.ts';
-import { plainWords } from './parse/words.ts';
+import { isOfQuestions } from './parse/words.ts';
 import type { Condition, Query } from './query/query.ts';
 import { readQuery } from './query/read-query.ts';
 import { type QueryClock, writeQuery } from './query/write-query.ts';
@@ -174,13 +174,6 @@ function outside(label: string, { clock }: Schema, scene: Scene): Draft {
   const draft = absentFrom([label], []);
   return { ...draft, cause: say`${label} is not in this file: ${covers}` };
 }
-
-/** "Longest" asks for something; that no line has the word says nothing. */
-const isOfQuestions = (word: string): boolean =>
-  plainWords.has(word.toLowerCase()) ||
-  /est$|^(?:most|more|least|less|first|last|average|mean|median|total|together|different|distinct|often|rate|share|percent\w*|per|able|true|included|only)$/i.test(
-    word,
-  );
 
 /** Words, none of which any line has. */
 async function areNowhere(scene: Scene, unread: readonly string[]): Promise<boolean> {

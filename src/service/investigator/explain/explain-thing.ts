@@ -1,11 +1,11 @@
 import { eachRecord, type LogRecord } from '../facts/records.ts';
-import type { Schema } from '../facts/schema.ts';
+import type { Column, Schema } from '../facts/schema.ts';
 import type { Scene } from '../investigation.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { placeOf } from '../run/accumulate.ts';
 import { compile } from '../run/conditions.ts';
 import type { Place } from '../run/result.ts';
-import type { Told } from '../tell/tell-result.ts';
+import { claimsOf, type Told } from '../tell/tell-result.ts';
 import { say, words } from '../wording/say.ts';
 import type { TimeWords } from '../wording/times.ts';
 import { reasonIn, tellsFailure } from './cause-words.ts';
@@ -44,10 +44,7 @@ export async function explainThing(
       ? say`${named.value}: ${said}${at}`
       : say`No line says that anything went wrong with ${named.value}; its last line${at} is: ${said}`,
     more: [],
-    proof: [told, ...others].map(({ place: { document, line } }) => ({
-      text: { md: '', plain: `line ${line}` },
-      ranges: [{ document, lineStart: line, lineEnd: line }],
-    })),
+    proof: claimsOf([told, ...others].map(({ place }) => place)),
   };
 }
 
@@ -62,26 +59,24 @@ function isOneThing({ field, is, value }: Condition, { columns }: Schema): boole
 
 async function linesOf(scene: Scene, schema: Schema, named: Condition): Promise<Line[]> {
   const test = compile([named], schema);
+  const outcome = schema.columns.find(({ name }) => name === 'outcome');
   const lines: Line[] = [];
   await eachRecord(scene, {
     needle: named.value.length >= 4 ? named.value : undefined,
     see(record) {
       if (lines.length > mostLines || !test(record)) return;
-      lines.push({ place: placeOf(record), message: record.row().message, weight: weightOf(record, schema) });
+      lines.push({ place: placeOf(record), message: record.row().message, weight: weightOf(record, outcome) });
     },
   });
   return lines;
 }
 
 /** A failure that gives its reason says more than one that does not. */
-function weightOf(record: LogRecord, schema: Schema): number {
+function weightOf(record: LogRecord, outcome: Column | undefined): number {
   const { message } = record.row();
   const level = record.level();
   const isFailure =
-    tellsFailure(message) ||
-    level === 'error' ||
-    level === 'critical' ||
-    schema.columns.find(({ name }) => name === 'outcome')?.read(record) === 'failed';
+    tellsFailure(message) || level === 'error' || level === 'critical' || outcome?.read(record) === 'failed';
   if (!isFailure) return 0;
   return 1 + Math.max(reasonIn(message), /\([^)]{3,200}\)|: \S/.test(message) ? 1 : 0);
 }

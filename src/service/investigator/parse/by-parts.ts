@@ -81,13 +81,12 @@ function ofState(parts: Parts, state: string, order: 'most' | 'least', add: Add)
   const isOfTime = asks === 'long' || parts.measure === 'time';
   if (by !== undefined) {
     const groups = { by, where };
+    if (parts.isTogether) add('together order extreme', { take: 'overlap', state }, { where });
     if (parts.isNever) add('never', { take: 'never', state }, groups);
     else if (parts.isAlways) add('always', { take: 'never', state: oppositeOf(state) }, groups);
     else if (extreme !== undefined || (parts.order !== undefined && isOfTime))
       add('extreme order long', { take: isTotal || asks === 'long' ? 'duration' : 'longest', state, order }, groups);
     else if (parts.order !== undefined) add('order', { take: 'count', state, order }, groups);
-    if (parts.isTogether) add('together order extreme', { take: 'overlap', state }, { where });
-    else if (parts.order !== undefined || extreme !== undefined) return;
     else if (edge !== undefined) add('edge', { take: edge, state }, groups);
     else if (parts.isPerNoun) add('', { take: isOfTime ? 'duration' : 'count', state }, groups);
     else if (asks !== 'many') add('', { take: 'state', state }, groups);
@@ -190,13 +189,11 @@ const isMeasuredBy = ({ unit }: Column, measure: string | undefined): boolean =>
 /** The words with the number that is measured, where the file has it. */
 function numberText({ rest, measure, asks, statistic, extreme, isTotal }: Parts, schema: Schema): string | undefined {
   if (numberIn(rest, schema) !== undefined) return rest;
-  const beside =
-    extreme === undefined && statistic === undefined && (isTotal !== true || asks === 'many')
-      ? undefined
-      : numberBeside(tokensOfPhrase(rest), schema);
-  const meant = measure ?? (asks === 'long' && (statistic !== undefined || extreme !== undefined) ? 'time' : undefined);
-  if (meant === undefined || numberIn(meant, schema) === undefined)
-    return beside === undefined || !isMeasuredBy(beside, measure) ? undefined : `${beside.name} ${rest}`;
+  const isOfMany = statistic !== undefined || extreme !== undefined;
+  const meant = measure ?? (asks === 'long' && isOfMany ? 'time' : undefined);
   // What a word of messages says it is of stays.
-  return `${meant} ${rest}`;
+  if (meant !== undefined && numberIn(meant, schema) !== undefined) return `${meant} ${rest}`;
+  if (!isOfMany && (isTotal !== true || asks === 'many')) return undefined;
+  const beside = numberBeside(tokensOfPhrase(rest), schema);
+  return beside === undefined || !isMeasuredBy(beside, measure) ? undefined : `${beside.name} ${rest}`;
 }

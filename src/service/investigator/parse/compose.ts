@@ -448,7 +448,7 @@ const isOfOneEach = ({ take, order, by, of }: Query, { columns }: Schema): boole
 function fitComparisons(query: Query, schema: Schema): boolean | undefined {
   let isOther = false;
   const others = query.where.filter(({ is }) => !/^[<>]/.test(is));
-  if (others.length === 0) return false;
+  if (others.length === 0 || others.length === query.where.length) return false;
   const held = schema.sample.filter(compile(others, schema));
   const states = (column: Column) => held.some((record) => column.number(record) !== undefined);
   for (const [index, condition] of query.where.entries()) {

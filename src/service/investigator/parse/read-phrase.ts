@@ -218,34 +218,46 @@ export function measureOf(adjective: string): string | undefined {
 export function numberBeside(words: readonly string[], schema: Schema): Column | undefined {
   const stems = words.filter((word) => /^[a-z]{3,}$/i.test(word) && !plainWords.has(word.toLowerCase())).map(stem);
   if (stems.length === 0) return undefined;
-  const held = schema.sample.filter((record) => {
-    const told = schema.said(record).stems();
-    return stems.every((one) => told.has(one));
-  });
-  const stated = schema.columns.filter(
+  const saying = sayingOf(schema, (told) => stems.every((one) => told.has(one)));
+  const held = schema.sample.filter(saying.holds);
+  if (held.length === 0) return undefined;
+  const stated = numbersOn(held, schema).filter(({ isLabel }) => isLabel !== true);
+  if (stated.length === 1) return stated[0];
+  const told = saying.held();
+  const named = stated.filter((one) => told.every((said) => [...one.stems].some((own) => said.has(own))));
+  return named.length === 1 ? named[0] : undefined;
+}
+
+/** A test of what records say, settled once for all that say the same; `held` tells what the ones it held for say. */
+function sayingOf(schema: Schema, test: (stems: ReadonlySet<string>) => boolean) {
+  const known = new Map<string, ReadonlySet<string> | undefined>();
+  return {
+    holds(record: Schema['sample'][number]): boolean {
+      const { key, stems } = schema.said(record);
+      if (!known.has(key)) {
+        const told = stems();
+        known.set(key, test(told) ? told : undefined);
+      }
+      return known.get(key) !== undefined;
+    },
+    held: () => [...known.values()].filter((told) => told !== undefined),
+  };
+}
+
+/** The numbers that nearly all of some records state. */
+const numbersOn = (held: Schema['sample'], { columns }: Schema): Column[] =>
+  columns.filter(
     (one) =>
       one.isNumber &&
       !isStatus(one) &&
-      one.isLabel !== true &&
       held.filter((record) => one.read(record) !== undefined).length > held.length * 0.8,
   );
-  if (held.length === 0 || stated.length === 1) return held.length === 0 ? undefined : stated[0];
-  const named = stated.filter((one) =>
-    held.every((record) => [...one.stems].some((own) => schema.said(record).stems().has(own))),
-  );
-  return named.length === 1 ? named[0] : undefined;
-}
 
 /** The one number that the lines which are meant state. */
 function onlyNumber(schema: Schema, where: readonly Condition[]): Column | undefined {
   if (where.length === 0) return undefined;
   const held = schema.sample.filter(compile(where, schema));
-  const stated = schema.columns.filter(
-    (one) =>
-      one.isNumber &&
-      !isStatus(one) &&
-      held.filter((record) => one.read(record) !== undefined).length > held.length * 0.8,
-  );
+  const stated = numbersOn(held, schema);
   return held.length > 0 && stated.length === 1 ? stated[0] : undefined;
 }
 
@@ -561,7 +573,7 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
     !schema.isAccess &&
     at === tokens.length - 1 &&
     /^(?:was|were|been|got)$/i.test(tokens[at - 1] ?? '') &&
-    told.test(word);
+    predicates.test(word);
   if (isPredicate && !isToldOf(schema, word)) {
     reading.unread.push(token);
     return 1;
@@ -599,7 +611,7 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
   return 1;
 }
 
-const told = /^(?:returned|answered|responded|given|kept|written)$/;
+const predicates = /^(?:returned|answered|responded|given|kept|written)$/;
 
 const isAddress = /^(?:\d{1,3}\.){3}\d{1,3}$/;
 
@@ -692,8 +704,10 @@ const isDone =
   /^(?:play|run|ran|runs|held|hold|make|made|do|done|use|using|submit|submits|submitted|place|placed|process|processed|handle|handled|perform|performed|execute|executed|create|created|issue|issued|start|started|finish|finished|complete|completed|end|ended)(?:ed|s)?$/i;
 
 /** Some line that states the thing has the word. */
-const isSaidOf = (thing: Column, holds: (stems: ReadonlySet<string>) => boolean, schema: Schema): boolean =>
-  schema.sample.some((record) => thing.read(record) !== undefined && holds(schema.said(record).stems()));
+function isSaidOf(thing: Column, test: (stems: ReadonlySet<string>) => boolean, schema: Schema): boolean {
+  const { holds } = sayingOf(schema, test);
+  return schema.sample.some((record) => holds(record) && thing.read(record) !== undefined);
+}
 
 /** The columns that some words name, best first. */
 export function columnsCalled(schema: Schema, words: readonly string[]): Column[] {

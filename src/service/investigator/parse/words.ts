@@ -17,6 +17,13 @@ export const plainWords =
  return returned returns respond responded answered answer had-a ran went go goes observed observe witnessed witness noted listed list register registered occurrence-of spend spends spent number amount total times kind-of sort-of
  because due thing-of writes logging according writing anyway back percent`);
 
+/** "Longest" asks for something; that no line has the word says nothing. */
+export const isOfQuestions = (word: string): boolean =>
+  plainWords.has(word.toLowerCase()) ||
+  /est$|^(?:most|more|least|less|first|last|average|mean|median|total|together|different|distinct|often|rate|share|percent\w*|per|able|true|included|only)$/i.test(
+    word,
+  );
+
 /** Of any line: "how many lines", "how many times". */
 export const recordNouns = set(
   'line lines entry entries message messages event events time times occurrence occurrences row rows record records instance instances case cases log-lines occasion occasions count number amount things incidents logline loglines readings measurements samples datapoints',

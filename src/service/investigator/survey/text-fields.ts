@@ -189,14 +189,12 @@ const ofThread = /^main$|thread|exec|pool|nio|worker|scheduling|timer|dispatcher
 function untagged(
   text: string,
   source: string | undefined,
-): { rest: string; source: string | undefined; threadName: string | undefined } {
-  let threadName: string | undefined;
+): { rest: string; source: string | undefined; threadName?: string | undefined } {
   const spring = springHead.exec(text);
   if (spring !== null && spring[0].length < text.length)
-    return { rest: text.slice(spring[0].length), source: source ?? spring[1], threadName };
+    return { rest: text.slice(spring[0].length), source: source ?? spring[1] };
   const numbers = ownNumbers.exec(text);
-  if (numbers !== null && numbers[0].length < text.length)
-    return { rest: text.slice(numbers[0].length), source, threadName };
+  if (numbers !== null && numbers[0].length < text.length) return { rest: text.slice(numbers[0].length), source };
   const tag = bracketed.exec(text);
   const afterThread = thread.exec(text);
   const rest = afterThread === null ? text : text.slice(afterThread[0].length);
@@ -211,11 +209,11 @@ function untagged(
       (/[.$-]/.test(named[1]!) || afterThread !== null || source === undefined);
     // A thread that stands before the level does not write the line: its logger does.
     const isOfThread = source !== undefined && /[.$]/.test(named[1]!) && ofThread.test(source);
-    if (isOfThread) threadName = source;
-    if (isLogger)
-      return { rest: rest.slice(named[0].length), source: isOfThread ? named[1] : (source ?? named[1]), threadName };
+    const left = rest.slice(named[0].length);
+    if (isLogger && isOfThread) return { rest: left, source: named[1], threadName: source };
+    if (isLogger) return { rest: left, source: source ?? named[1] };
   }
-  return { rest, source: source ?? tag?.[1], threadName };
+  return { rest, source: source ?? tag?.[1] };
 }
 
 /** "sofia.c:1637 ..." and "ReadCommand.java:12 - ...": the place in the code. */

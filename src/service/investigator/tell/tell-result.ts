@@ -70,7 +70,7 @@ function told(headline: Text, places: readonly Place[] = [], more: Text[] = []):
   return { verdict: 'CONFIRMED', headline, more, proof: claimsOf(places) };
 }
 
-function claimsOf(places: readonly Place[]): Claim[] {
+export function claimsOf(places: readonly Place[]): Claim[] {
   return places.slice(0, 5).map(({ document, line }) => ({
     // A quote that speaks for itself stands alone.
     text: { md: '', plain: `line ${number(line)}` },
