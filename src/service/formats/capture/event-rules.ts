@@ -32,7 +32,7 @@ export const eventRules: readonly EventRule[] = [
   {
     rule: 'android.native-signal',
     tags: /^libc$/,
-    pattern: /Fatal signal \d+ \((SIG\w{1,200})\).*?(?:pid (\d+) \(([^)]+)\))?$/,
+    pattern: /Fatal signal \d+ \((SIG\w{1,20})\)(?:.{0,200}pid (\d{1,10}) \(([^)]{1,200})\)$)?/,
     severity: 'critical',
     role: 'cause',
     subject: (match) => `${match[3] ?? 'a process'} ${match[1]}`,
