@@ -36,7 +36,7 @@ export async function run(args: readonly string[]): Promise<number> {
   for (const name of names.filter(
     (entry) => !/\.db(-wal|-shm)?$|^process\.lock|^session-secrets\.json$|^setup-link$/.test(entry),
   )) {
-    await cp(join(from, name), join(to, name), { recursive: true, filter: stillThere });
+    await copyLive(join(from, name), join(to, name));
   }
   process.stdout.write(`${to}\n`);
   return 0;
@@ -52,11 +52,26 @@ function proveWhole(path: string): void {
   }
 }
 
-/** Files come and go while the program runs; unfinished ones are no part of a backup. */
-async function stillThere(path: string): Promise<boolean> {
+const mostTries = 5;
+
+/** Files come and go while the program runs: one that goes while it is copied is left out at the next try. */
+async function copyLive(from: string, to: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await cp(from, to, { recursive: true, filter: isKept });
+    } catch (error) {
+      if (!isGone(error) || tries === mostTries) throw error;
+    }
+  }
+}
+
+const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Unfinished files and what is no file, such as a pipe, are no part of a backup. */
+async function isKept(path: string): Promise<boolean> {
   if (/\.(part|new)$/.test(path)) return false;
   return await stat(path).then(
-    () => true,
+    (entry) => entry.isFile() || entry.isDirectory(),
     () => false,
   );
 }

@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -27,6 +28,8 @@ it('alert rules name what /metrics tells, each promise has a value, and a backup
   await expect.poll(async () => await (await fetch(`${origin}/readyz?verbose`)).text()).toContain('slack: ok');
 
   const copy = join(folder, 'copy');
-  expect((await runNode(['src/commands/cli.ts', 'backup', copy], { env })).code).toBe(0);
+  mkdirSync(join(env.DATA_DIR, 'spool'), { recursive: true });
+  execFileSync('mkfifo', [join(env.DATA_DIR, 'spool', 'pipe')]);
+  expect(await runNode(['src/commands/cli.ts', 'backup', copy], { env })).toMatchObject({ code: 0 });
   for (const name of ['bot.db', 'service.db']) expect(statSync(join(copy, name)).mode & 0o077).toBe(0);
 });

@@ -11,7 +11,8 @@ import { createPhraseTree } from './phrase-tree.ts';
 /** Lines longer than this are looked at only up to here. */
 export const chunkBytes = 1 << 20;
 /** Forms told apart in full; a document with more of them is told apart by the first words of its lines. */
-const maxFullForms = 30_000;
+/** Forms of a lower number are of whole lines: lines of one differ only in words with a digit. */
+export const maxFullForms = 30_000;
 /** Beyond these, lines are told apart by their level alone. */
 const maxForms = 60_000;
 

@@ -91,6 +91,8 @@ async function withField(
       row: () => row,
       thrown: '',
       level: () => undefined,
+      form: undefined,
+      isInColumns: document.layout !== undefined,
     };
     if (column.read(record)?.toLowerCase() === wanted) kept.push(line);
   }

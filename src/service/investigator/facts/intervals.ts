@@ -1,9 +1,11 @@
 import type { Scene } from '../investigation.ts';
+import { onceForEachForm } from './by-form.ts';
 import type { StateWords } from './lexicon.ts';
 import { eachRecord, type LogRecord } from './records.ts';
 import type { Column, Schema } from './schema.ts';
-import { stem } from './stem.ts';
+import { sideReader } from './state-side.ts';
 import { newValue, oldValue } from './turns.ts';
+import { tokensOf } from './wording.ts';
 
 /** The one notion of a time something was in a state. */
 export interface Interval {
@@ -50,7 +52,11 @@ export async function readCourse(
   isAbout: (record: LogRecord) => boolean,
 ): Promise<Course> {
   const turns: Turn[] = [];
-  const known = new Map<string, -1 | 0 | 1>();
+  const sideOf = sideReader(states);
+  const sideTold = onceForEachForm((record) => ({
+    value: sideOf(tokensOf(record.row().message)),
+    isOfForm: true,
+  }));
   const fields = schema.columns.filter((one) => !one.isNumber && stateField.test(one.name));
   const into = schema.columns.find(({ name }) => name === newValue);
   const candidates = schema.columns.filter(
@@ -66,20 +72,15 @@ export async function readCourse(
     see(record) {
       if (record.timeMs === undefined) return;
       lastMs = Math.max(lastMs, record.timeMs);
-      const { wording, tokens } = schema.book.of(record.row().message);
-      let side = known.get(wording.text);
-      if (side === undefined) {
-        side = sideOf(tokens, states);
-        known.set(wording.text, side);
-      }
+      let side = sideTold(record);
       for (const field of fields) {
         const value = field.read(record);
-        const told = value === undefined ? 0 : sideOf(value.split(/\s+/), states);
+        const told = value === undefined ? 0 : sideOf(value.split(/\s+/));
         if (told !== 0) side = told;
       }
       const turned = into?.read(record);
       if (turned !== undefined) {
-        const told = sideOf(turned.split(/\s+/), states);
+        const told = sideOf(turned.split(/\s+/));
         side = told !== 0 ? told : states.isOfFile === true ? -1 : side;
       } else if (states.isOfFile === true) side = 0;
       if (side === 0 || !isAbout(record)) return;
@@ -127,40 +128,6 @@ function namesOf(
   if (column === undefined || name === undefined) return new Map();
   return new Map(turns.map(({ of }) => [of.get(column.name) ?? '', of.get(name.name) ?? '']));
 }
-
-/** 1 where the words begin the state, -1 where they end it; of several the last counts. */
-function sideOf(tokens: readonly string[], { begins, ends, state }: StateWords): -1 | 0 | 1 {
-  const words = tokens.flatMap((token) =>
-    token.split(/(?<=[a-z])(?=[A-Z])/).map((part) => part.toLowerCase().replace(/[^\p{L}-]/gu, '')),
-  );
-  const stems = words.map(stem);
-  let side: -1 | 0 | 1 = 0;
-  let best = -1;
-  const look = (forms: readonly string[], value: -1 | 1) => {
-    for (const form of forms) {
-      const parts = form.split(' ');
-      for (let at = 0; at + parts.length <= words.length; at++) {
-        const isThere = parts.every(
-          (part, index) => words[at + index] === part || (state === 'running' && stems[at + index] === stem(part)),
-        );
-        if (!isThere) continue;
-        const place = at + parts.length;
-        if (place > best) {
-          best = place;
-          // What is "not ready" or "no longer available" is in the other state.
-          const isNegated = /^(?:not|never|no|cannot|(?:not|no) (?:longer|yet))$/.test(before(words, at));
-          side = isNegated ? (value === 1 ? -1 : 1) : value;
-        }
-      }
-    }
-  };
-  look(begins, 1);
-  look(ends, -1);
-  return side;
-}
-
-const before = (words: readonly string[], at: number): string =>
-  /^(?:longer|yet)$/.test(words[at - 1] ?? '') ? words.slice(at - 2, at).join(' ') : (words[at - 1] ?? '');
 
 /** What tells the units apart: the column under which most beginnings find their end. */
 function chooseColumn(turns: readonly Turn[], candidates: readonly Column[]): Column | undefined {

@@ -1,4 +1,5 @@
 import { anyOf } from '#core/any-of.ts';
+import { onceForEachForm } from './by-form.ts';
 import type { LogRecord } from './records.ts';
 import type { WordingBook } from './wording.ts';
 
@@ -15,26 +16,31 @@ const failing = anyOf(
 );
 const succeeding =
   /\b(?:succe(?:ss|ssful|ssfully|eded|eds)|finish(?:ed|es)?|complete[ds]?|done|accepted|passed|ok|logged in|signed in|authenticated)\b/i;
+/** Its number tells how it came out. */
+const exitCode = /\bexit/i;
 const outcomeField = /^(?:status|result|outcome|verdict|exit_?(?:code|status)|success|ok)$/i;
 
 /** How what a record tells of came out, by its field for that or its words; undefined where it is no end of anything. */
 export function outcomeReader(book: WordingBook): (record: LogRecord) => Outcome | undefined {
-  const known = new Map<string, Outcome | undefined>();
-  return (record) => {
+  return onceForEachForm((record) => {
     const row = record.row();
+    let isOfForm = true;
     for (const [name, value] of row.values) {
       if (!outcomeField.test(name)) continue;
-      const told = String(value);
-      if (/^[1-5]\d\d$/.test(told)) return told >= '500' ? 'failed' : told < '400' ? 'ok' : undefined;
-      if (/^exit/i.test(name) && /^\d+$/.test(told)) return told === '0' ? 'ok' : 'failed';
-      if (failing.test(told) || /^(?:nok|false|error|timeout)$/i.test(told)) return 'failed';
-      if (succeeding.test(told) || /^true$/i.test(told)) return 'ok';
+      if (/\d/.test(String(value))) isOfForm = false;
+      const told = outcomeOf(name, String(value));
+      if (told !== undefined) return { value: told === 'neither' ? undefined : told, isOfForm };
     }
-    const { wording, tokens } = book.of(row.message);
-    if (known.has(wording.text)) return known.get(wording.text);
-    const text = tokens.join(' ').replace(/[=_]/g, ' ');
-    const outcome = failing.test(text) ? 'failed' : succeeding.test(text) ? 'ok' : undefined;
-    if (known.size < 50_000) known.set(wording.text, outcome);
-    return outcome;
-  };
+    const text = book.of(row.message).tokens.join(' ').replace(/[=_]/g, ' ');
+    const value = failing.test(text) ? 'failed' : succeeding.test(text) ? 'ok' : undefined;
+    return { value, isOfForm: isOfForm && !exitCode.test(text) };
+  });
+}
+
+/** Undefined where the value tells nothing: the words of the line may. */
+function outcomeOf(name: string, told: string): Outcome | 'neither' | undefined {
+  if (/^[1-5]\d\d$/.test(told)) return told >= '500' ? 'failed' : told < '400' ? 'ok' : 'neither';
+  if (/^exit/i.test(name) && /^\d+$/.test(told)) return told === '0' ? 'ok' : 'failed';
+  if (failing.test(told) || /^(?:nok|false|error|timeout)$/i.test(told)) return 'failed';
+  return succeeding.test(told) || /^true$/i.test(told) ? 'ok' : undefined;
 }

@@ -1,4 +1,6 @@
 import type { DocumentInfo } from '../../formats/reading.ts';
+import { formBytes } from '../../lines/line-form.ts';
+import { maxFullForms } from '../../lines/line-scan.ts';
 import type { LineMarks } from '../../lines/open-document.ts';
 import { isSecretLine } from '../evidence/is-secret-line.ts';
 import type { ReadDocument } from '../evidence/open-documents.ts';
@@ -22,6 +24,10 @@ export interface LogRecord {
   thrown: string;
   /** As the line states it. */
   level(): LevelName | undefined;
+  /** Records of one number differ only in words with a digit; undefined where that is not known. */
+  form: number | undefined;
+  /** A line of a table, where a cell may be empty. */
+  isInColumns: boolean;
 }
 
 export interface PassOptions {
@@ -84,9 +90,12 @@ async function pick(document: ReadDocument, needle: string | undefined): Promise
   return found.total > mostPicked || found.readToLine !== undefined ? undefined : found.lines;
 }
 
-function recordOf(
-  document: ReadDocument,
-): LogRecord & { show(text: string, line: number, timeMs: number | undefined, thrown?: string): void } {
+interface Shown extends Pick<LogRecord, 'text' | 'line' | 'timeMs'> {
+  thrown?: string;
+  form?: number | undefined;
+}
+
+function recordOf(document: ReadDocument): LogRecord & { show(shown: Shown): void } {
   let row: Row | undefined;
   let level: LevelName | undefined | null = null;
   const record = {
@@ -95,16 +104,20 @@ function recordOf(
     document: document.info,
     timeMs: undefined as number | undefined,
     thrown: '',
+    form: undefined as number | undefined,
+    isInColumns: document.layout !== undefined,
     row: () => (row ??= withThrown(readRow(record.text, document.layout), record.thrown)),
     level: () => {
       if (level === null) level = levelOf(record.text, document);
       return level;
     },
-    show(text: string, line: number, timeMs: number | undefined, thrown = '') {
+    show({ text, line, timeMs, thrown = '', form }: Shown) {
       record.text = text;
       record.thrown = thrown;
       record.line = line;
       record.timeMs = timeMs;
+      record.form =
+        thrown === '' && form !== undefined && form < maxFullForms && text.length <= formBytes ? form : undefined;
       row = undefined;
       level = null;
     },
@@ -146,7 +159,7 @@ async function passPicked(
     const [text = ''] = await document.lines(line, line);
     const { timeMs } = await document.meta(line);
     if (text === '' || !isIn(options.window, timeMs) || isSecret(text, line)) continue;
-    record.show(text, line, timeMs);
+    record.show({ text, line, timeMs });
     totals.records++;
     options.see(record);
   }
@@ -182,10 +195,10 @@ async function passWhole(
   let marks: LineMarks | undefined;
   let marksFrom = 0;
   let latestMs: number | undefined;
-  let held: { text: string; line: number; timeMs: number | undefined; thrown: string } | undefined;
+  let held: (Shown & { thrown: string }) | undefined;
   const pass = (): void => {
     if (held === undefined) return;
-    record.show(held.text, held.line, held.timeMs, held.thrown);
+    record.show(held);
     held = undefined;
     options.see(record);
   };
@@ -197,6 +210,7 @@ async function passWhole(
       const number = start + index;
       const text = texts[index]!;
       let ownMs: number | undefined;
+      let form: number | undefined;
       if (document.marks !== undefined) {
         if (marks === undefined || number < marksFrom || number >= marksFrom + marks.forms.length) {
           marks = await document.marks(number, info.lines);
@@ -204,6 +218,7 @@ async function passWhole(
         }
         const markMs = marks.timesMs[number - marksFrom]!;
         ownMs = Number.isNaN(markMs) ? undefined : markMs;
+        form = marks.forms[number - marksFrom];
       } else ownMs = (await document.meta(number)).timeMs;
       if (text.length === 0 || isSecret(text, number)) continue;
       if (isBelow(text, stamping) && layout?.fields(text) === undefined) {
@@ -215,7 +230,7 @@ async function passWhole(
       if (layout?.cells !== undefined && layout.fields(text) === undefined) continue;
       latestMs = ownMs ?? latestMs;
       if (!isIn(options.window, latestMs)) continue;
-      held = { text, line: number, timeMs: latestMs, thrown: '' };
+      held = { text, line: number, timeMs: latestMs, thrown: '', form };
       totals.records++;
       if (latestMs !== undefined) {
         totals.firstMs = Math.min(totals.firstMs ?? latestMs, latestMs);

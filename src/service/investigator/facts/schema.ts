@@ -3,6 +3,7 @@ import { mask, maskSecrets } from '#core/secrets/mask-secrets.ts';
 import type { Scene } from '../investigation.ts';
 import { aliasesOf } from './aliases.ts';
 import { plainUnit, type Unit, unitNamed, unitOfFieldName } from './amount.ts';
+import { whereFormsHave } from './by-form.ts';
 import { levelNamed, levels } from './lexicon.ts';
 import { outcomeReader } from './outcome.ts';
 import { documentsOf, eachRecord, type LogRecord } from './records.ts';
@@ -287,11 +288,11 @@ class ColumnBuilder {
         rising: 0,
         latest: Number.NEGATIVE_INFINITY,
         unitNames: new Map(),
-        read: (record) => {
+        read: whereFormsHave((record) => {
           const found = read(record);
           if (found === undefined) return undefined;
           return isPlace && this.secret.has(name) ? mask : hideValue(name, found);
-        },
+        }),
         number: () => undefined,
       };
       this.found.set(name, column);

@@ -1,4 +1,5 @@
 import { type Unit, unitNamed } from '../facts/amount.ts';
+import { onceForEachForm } from '../facts/by-form.ts';
 import { samesOf, synonymsOf } from '../facts/lexicon.ts';
 import type { LogRecord } from '../facts/records.ts';
 import { amountIn, type Schema } from '../facts/schema.ts';
@@ -9,9 +10,13 @@ export type Test = (record: LogRecord) => boolean;
 
 /** Which records hold all conditions. */
 export function compile(where: readonly Condition[], schema: Schema): Test {
-  const tests = where.map((one) => compileOne(one, schema));
+  // What is settled once for each form of lines spares reading the others.
+  const ordered = [...where].sort((a, b) => Number(isOfWords(b)) - Number(isOfWords(a)));
+  const tests = ordered.map((one) => compileOne(one, schema));
   return (record) => tests.every((test) => test(record));
 }
+
+const isOfWords = ({ field }: Condition): boolean => /^(?:words|outcome|text)$/.test(field);
 
 function compileOne(condition: Condition, schema: Schema): Test {
   const { field, is, value } = condition;
@@ -82,17 +87,15 @@ function wordsTest(value: string, isWanted: boolean, schema: Schema): Test {
   const asked = wordList(value).map((word) =>
     [word, ...samesOf(word), ...(isUsed(word) ? [] : synonymsOf(word))].map((one) => one.split(' ').map(stem)),
   );
-  const known = new Map<string, boolean>();
-  return (record) => {
-    const { key, stems } = schema.said(record);
-    let holds = known.get(key);
-    if (holds === undefined) {
-      const told = new Set([...stems(), ...stemsOf(schema.book.of(record.row().message).tokens.join(' '))]);
-      holds = asked.every((forms) => forms.some((parts) => parts.every((part) => told.has(part))));
-      if (known.size < 50_000) known.set(key, holds);
-    }
-    return holds === isWanted;
-  };
+  const isOfForm = !/\d/.test(value);
+  const holds = onceForEachForm((record) => {
+    const told = new Set([
+      ...schema.said(record).stems(),
+      ...stemsOf(schema.book.of(record.row().message).tokens.join(' ')),
+    ]);
+    return { value: asked.every((forms) => forms.some((parts) => parts.every((part) => told.has(part)))), isOfForm };
+  });
+  return (record) => holds(record) === isWanted;
 }
 
 /** "logged in" and "timed out" stay together. */

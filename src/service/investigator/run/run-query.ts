@@ -75,6 +75,8 @@ const columnOf = (schema: Schema, name: string | undefined): Column | undefined 
 
 /** Kinds of line kept for a list. */
 const mostKinds = 2000;
+/** Different values that are told apart. */
+const mostGroups = 100_000;
 const none = '(none)';
 
 async function runCount(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
@@ -95,6 +97,7 @@ async function runCount(scene: Scene, schema: Schema, query: Query): Promise<Run
   const points: { timeMs: number; value: number }[] = [];
   let missing = 0;
   let whole = 0;
+  let isFull = false;
   // Only the least and what never was need those with none.
   const isOfAll = query.take === 'never' || query.order === 'least';
   const isPicked = by === undefined && query.take !== 'rate' && query.take !== 'trend';
@@ -113,7 +116,8 @@ async function runCount(scene: Scene, schema: Schema, query: Query): Promise<Run
         const key = value.toLowerCase();
         let group = groups.get(key);
         // Those with none of it are counted too: the least is often nothing at all.
-        if (group === undefined && groups.size < 50_000) {
+        if (group === undefined && groups.size >= mostGroups) isFull = true;
+        else if (group === undefined) {
           group = { shown: value, gathered: createGathered(), parts: 0 };
           groups.set(key, group);
         }
@@ -149,8 +153,8 @@ async function runCount(scene: Scene, schema: Schema, query: Query): Promise<Run
         const value = of.read(record);
         const known = value === undefined ? undefined : seen.get(value.toLowerCase());
         if (known !== undefined) known.count++;
-        else if (value !== undefined && seen.size < 100_000)
-          seen.set(value.toLowerCase(), { shown: value, place: placeOf(record), count: 1 });
+        else if (value !== undefined && seen.size >= mostGroups) isFull = true;
+        else if (value !== undefined) seen.set(value.toLowerCase(), { shown: value, place: placeOf(record), count: 1 });
       }
     },
   });
@@ -218,7 +222,7 @@ async function runCount(scene: Scene, schema: Schema, query: Query): Promise<Run
         };
     }
   };
-  return { result: result(), isWhole: totals.isWhole };
+  return { result: result(), isWhole: totals.isWhole && !isFull };
 }
 
 /** All lines of the texts, also those that go on with a record. */

@@ -1,0 +1,54 @@
+import type { StateWords } from './lexicon.ts';
+import { stem } from './stem.ts';
+
+/** 1 where words begin a state, -1 where they end it, 0 where they do neither. */
+export type Side = -1 | 0 | 1;
+
+interface Form {
+  parts: string[];
+  value: -1 | 1;
+  order: number;
+}
+
+/** Which side of a state words are on; of several that tell it the last counts. */
+export function sideReader({ begins, ends, state }: StateWords): (tokens: readonly string[]) => Side {
+  // What runs is told in any form of its words, all else in the words themselves.
+  const shared = state === 'running' ? stem : (word: string) => word;
+  const byFirst = new Map<string, Form[]>();
+  const firstLetters = new Set<string>();
+  [...begins, ...ends].forEach((form, order) => {
+    const parts = form.split(' ');
+    const [first = ''] = parts;
+    const known: Form = { parts: parts.map(shared), value: order < begins.length ? 1 : -1, order };
+    for (const key of new Set([first, shared(first)])) byFirst.set(key, [...(byFirst.get(key) ?? []), known]);
+    firstLetters.add(first.slice(0, 1));
+    firstLetters.add(shared(first).slice(0, 1));
+  });
+  return (tokens) => {
+    const words = tokens.flatMap(wordsOf);
+    let side: Side = 0;
+    let [best, bestOrder] = [-1, 0];
+    for (let at = 0; at < words.length; at++) {
+      const word = words[at]!;
+      if (!firstLetters.has(word.slice(0, 1))) continue;
+      for (const { parts, value, order } of byFirst.get(shared(word)) ?? []) {
+        const place = at + parts.length;
+        if (place < best || (place === best && order > bestOrder) || place > words.length) continue;
+        if (!parts.every((part, index) => shared(words[at + index]!) === part)) continue;
+        [best, bestOrder] = [place, order];
+        side = isNegated(words, at) ? (value === 1 ? -1 : 1) : value;
+      }
+    }
+    return side;
+  };
+}
+
+const wordsOf = (token: string): string[] =>
+  token.split(/(?<=[a-z])(?=[A-Z])/).map((part) => part.toLowerCase().replace(/[^\p{L}-]/gu, ''));
+
+/** What is "not ready" or "no longer available" is in the other state. */
+function isNegated(words: readonly string[], at: number): boolean {
+  const isSplit = /^(?:longer|yet)$/.test(words[at - 1] ?? '');
+  const before = isSplit ? words.slice(at - 2, at).join(' ') : (words[at - 1] ?? '');
+  return /^(?:not|never|no|cannot|(?:not|no) (?:longer|yet))$/.test(before);
+}
