@@ -34,7 +34,7 @@ export interface PassOptions {
   window?: Window | undefined;
   /** Each record to be seen has this in its text, whatever the case: others need not be read. */
   needle?: string | undefined;
-  /** Of a long text its beginning and stretches at equal distances are enough, so many lines in all. */
+  /** Of a longer text a sample of about so many lines is enough. */
   sampleLines?: number;
   see(record: LogRecord): void;
 }
@@ -167,19 +167,42 @@ async function passPicked(
 }
 
 const stretchLines = 200;
+/** Kinds of lines of which a sample holds the first and the last. */
+const mostKindsSampled = 2000;
 
-function* stretchesOf(lines: number, sampleLines: number | undefined): Generator<{ start: number; end: number }> {
-  if (sampleLines === undefined || lines <= sampleLines) {
-    for (let start = 1; start <= lines; start += blockLines)
-      yield { start, end: Math.min(lines, start + blockLines - 1) };
-    return;
-  }
+interface Stretch {
+  start: number;
+  end: number;
+}
+
+/** Of a long text its beginning, stretches at equal distances, and a line of each kind, however rare. */
+async function stretchesOf({ info: { lines }, templates }: ReadDocument, sampleLines: number | undefined) {
+  if (sampleLines === undefined || lines <= sampleLines) return stretches(1, lines, blockLines, blockLines);
   const head = Math.min(lines, 2000);
-  yield { start: 1, end: head };
   const count = Math.max(1, Math.floor((sampleLines - head) / stretchLines));
   const step = Math.max(stretchLines, Math.floor((lines - head) / count));
-  for (let start = head + 1; start <= lines; start += step)
-    yield { start, end: Math.min(lines, start + stretchLines - 1) };
+  const even = stretches(head + 1, lines, step, stretchLines);
+  const kinds = (await templates()).slice(0, mostKindsSampled);
+  const rare = kinds.flatMap(({ firstLine, lastLine }) => [firstLine, lastLine]);
+  return joined([{ start: 1, end: head }, ...even, ...rare.map((line) => ({ start: line, end: line }))]);
+}
+
+/** From each `step`-th line on, `length` lines. */
+function stretches(from: number, to: number, step: number, length: number): Stretch[] {
+  const found: Stretch[] = [];
+  for (let start = from; start <= to; start += step) found.push({ start, end: Math.min(to, start + length - 1) });
+  return found;
+}
+
+/** In order, none twice. */
+function joined(some: Stretch[]): Stretch[] {
+  const found: Stretch[] = [];
+  for (const { start, end } of some.sort((a, b) => a.start - b.start)) {
+    const last = found.at(-1);
+    if (last === undefined || start > last.end + 1) found.push({ start, end });
+    else last.end = Math.max(last.end, end);
+  }
+  return found;
 }
 
 async function passWhole(
@@ -202,7 +225,7 @@ async function passWhole(
     held = undefined;
     options.see(record);
   };
-  for (const { start, end } of stretchesOf(info.lines, options.sampleLines)) {
+  for (const { start, end } of await stretchesOf(document, options.sampleLines)) {
     scene.signal.throwIfAborted();
     if (!scene.hasTime()) return false;
     const texts = await document.lines(start, end);

@@ -66,7 +66,9 @@ export interface Schema {
   clock: { firstMs: number; lastMs: number; zoneMinutes: number; isBoot: boolean; isTimeOfDay: boolean } | undefined;
 }
 
+/** Logs are learnt from whole up to so many lines, longer ones from a sample. */
 const wholeLines = 30_000;
+const sampleLines = 12_000;
 const mostValues = 4000;
 const mostColumns = 160;
 const mostKinds = 5000;
@@ -78,7 +80,7 @@ export async function learnSchema(scene: Scene): Promise<Schema> {
   const isWhole = total <= wholeLines;
   let passed = 0;
   const totals = await eachRecord(scene, {
-    ...(isWhole ? {} : { sampleLines: Math.ceil(wholeLines / documentsOf(scene).length) }),
+    ...(isWhole ? {} : { sampleLines: Math.ceil(sampleLines / documentsOf(scene).length) }),
     see(record) {
       passed++;
       const row = record.row();
