@@ -48,6 +48,7 @@ import { createTypeNames } from './files/file-record.ts';
 import { createFileStorage } from './files/file-storage.ts';
 import { recoverFile } from './files/recover-file.ts';
 import { removeOrphans } from './files/remove-orphans.ts';
+import { createLogViews } from './log-view/log-views.ts';
 import { createLiveRuns } from './search/live-runs.ts';
 import { searchHandlers } from './search/run-search.ts';
 import type { SearchDeps } from './search/search-deps.ts';
@@ -287,6 +288,7 @@ export function createService(deps: ServiceDeps): Service {
       homePath: '/console',
     }),
   );
+  const views = createLogViews();
   app.route(
     '/',
     createConsole({
@@ -296,6 +298,7 @@ export function createService(deps: ServiceDeps): Service {
       types: files.types,
       caseBook,
       readingRoom,
+      views,
       closing: closing.signal,
       readEntry: async () => ({
         provider: oidc(),
@@ -348,7 +351,7 @@ export function createService(deps: ServiceDeps): Service {
     },
     async stop() {
       upgrade.close();
-      await worker.stop();
+      await Promise.all([worker.stop(), views.close()]);
     },
     async drain() {
       await worker.drain();

@@ -12,6 +12,7 @@ import type { RateLimiter } from '../api/rate-limiter.ts';
 import type { ReadingRoom } from '../child/reading-room.ts';
 import type { TypeNames } from '../files/file-record.ts';
 import type { FileStorage } from '../files/file-storage.ts';
+import type { LogViews } from '../log-view/log-views.ts';
 import { assetRoutes } from './assets.ts';
 import type { CaseBook } from './case-book.ts';
 import { caseRoutes } from './case-routes.ts';
@@ -47,6 +48,7 @@ export interface ConsoleOptions {
   /** Answers whose pages are shown here. Undefined: none are posted by this process. */
   caseBook(): CaseBook | undefined;
   readingRoom: Pick<ReadingRoom, 'investigate'>;
+  views: LogViews;
   /** The program ends: streams do too. */
   closing: AbortSignal;
   /** How else to sign in, and where the link is that makes the first account. */
@@ -62,6 +64,8 @@ export interface ConsoleDeps {
   types: TypeNames;
   caseBook(): CaseBook | undefined;
   findReadable: FindReadable;
+  /** What the log view asks about lines. */
+  views: LogViews;
 }
 
 /** The signed-in pages below /console: rendered here, and for the most part usable without script. */
@@ -74,6 +78,7 @@ export function createConsole(options: ConsoleOptions): Hono<ServiceBindings> {
     maxUploadBytes,
     types,
     caseBook,
+    views: options.views,
     findReadable: createFindReadable(sql, caseBook),
     operations: createOperations(options),
   };

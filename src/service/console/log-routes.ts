@@ -7,7 +7,6 @@ import { ApiError } from '../api/errors.ts';
 import { checkFields } from '../api/read-json.ts';
 import { toFileRecord } from '../files/file-record.ts';
 import { requireCompleted } from '../files/find-file.ts';
-import { createLogViews, type LogViews } from '../log-view/log-views.ts';
 import { type Found, filterSchema, type QueryRun, type ViewRequest, viewBuckets } from '../log-view/view-request.ts';
 import { loadReadFiles } from '../search/load-read-files.ts';
 import type { ConsoleDeps } from './create-console.ts';
@@ -29,10 +28,7 @@ const inputs = {
 };
 
 /** The lines of one text, and what the log view asks about them. */
-export function logRoutes(
-  { sql, storage, types, findReadable }: ConsoleDeps,
-  views: LogViews = createLogViews(),
-): Hono<ServiceBindings> {
+export function logRoutes({ sql, storage, types, findReadable, views }: ConsoleDeps): Hono<ServiceBindings> {
   const app = new Hono<ServiceBindings>();
 
   app.get('/console/files/:fileId/lines', async (c) => {

@@ -29,7 +29,6 @@ export function createLogViews(): LogViews {
     const started = new Worker(new URL('./view-thread.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: 1024 },
     });
-    started.unref();
     started.on('message', (told: Told) => {
       const asked = waiting.get(told.id);
       if ('beginning' in told) return asked?.onlooker?.begin(told.beginning);
@@ -44,6 +43,8 @@ export function createLogViews(): LogViews {
     };
     started.on('error', fail);
     started.on('exit', () => fail(new Error('the thread of the log view ended')));
+    // Last: a listener for messages would hold the process again.
+    started.unref();
     return started;
   }
 
