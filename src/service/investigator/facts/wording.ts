@@ -77,9 +77,16 @@ export function maskOf(tokens: readonly string[]): string {
     .join(' ');
 }
 
+interface Worded {
+  wording: Wording;
+  tokens: string[];
+}
+
 /** Learns which plain words of messages are names: those that take turns in one place of otherwise equal words. */
 export class WordingBook {
   private readonly known = new Map<string, Wording>();
+  /** Several are asked about one line after another. */
+  private last: Worded & { message?: string } = { wording: { stems: new Set(), slots: [], text: '' }, tokens: [] };
   private readonly turns = new Map<string, Set<string>>();
   private names: Map<string, Set<string>> | undefined;
   private heads: Set<string> | undefined;
@@ -128,7 +135,8 @@ export class WordingBook {
     return this.names.get(word) ?? none;
   }
 
-  of(message: string): { wording: Wording; tokens: string[] } {
+  of(message: string): Worded {
+    if (message === this.last.message) return this.last;
     const tokens = tokensOf(message);
     const mask = maskOf(tokens);
     let wording = this.known.get(mask);
@@ -137,7 +145,8 @@ export class WordingBook {
       if (this.known.size > 30_000) this.known.clear();
       this.known.set(mask, wording);
     }
-    return { wording, tokens };
+    this.last = { message, wording, tokens };
+    return this.last;
   }
 
   private read(tokens: readonly string[], text: string): Wording {

@@ -58,6 +58,11 @@ function compileOne(condition: Condition, schema: Schema): Test {
 
 /** A value that no line writes otherwise stands in its text: that is sooner seen than read. */
 function literal(value: string): ((text: string) => boolean) | undefined {
+  // A single digit stands in most lines, but seldom alone.
+  if (/^\d$/.test(value)) {
+    const alone = new RegExp(`(?<!\\d)${value}(?!\\d)`);
+    return (text) => alone.test(text);
+  }
   if (!/^[\w./-]{2,}$/.test(value) || /^[1-5]xx$/.test(value) || /^(?:ok|failed)$/.test(value)) return undefined;
   const low = value.toLowerCase();
   return (text) => text.includes(value) || text.toLowerCase().includes(low);
