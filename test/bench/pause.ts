@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { hostileSubjects } from '../support/hostile/subjects.ts';
 import { runProgram } from './run-program.ts';
 import { newApiKey } from './sign-in.ts';
@@ -29,16 +29,15 @@ const program = await runProgram({
 const authorization = `API_KEY ${await newApiKey(program.origin, admin)}`;
 const subjects = await hostileSubjects();
 const ends = new Map<string, number>();
-const waitsMs: number[] = [];
-let isOver = false;
 let next = 0;
 
-await Promise.all([
-  Promise.all(Array.from({ length: underWay }, sendOn)).finally(() => {
-    isOver = true;
-  }),
-  watch(),
-]);
+// In a thread of its own: making the inputs holds this one up.
+const watch = new Worker(new URL('./watch-health.ts', import.meta.url), {
+  workerData: { origin: program.origin, everyMs },
+});
+await Promise.all(Array.from({ length: underWay }, sendOn));
+watch.postMessage('end');
+const [waitsMs] = (await once(watch, 'message')) as [number[]];
 waitsMs.sort((a, b) => a - b);
 const at = (share: number) => `${Math.round(waitsMs[Math.floor((waitsMs.length - 1) * share)] ?? Number.NaN)} ms`;
 console.log({
@@ -75,17 +74,4 @@ async function followed(form: FormData): Promise<string> {
     if (status === 'COMPLETED' || status === 'FAILED') return status;
     await pause(50);
   }
-}
-
-async function watch(): Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  while (!isOver) {
-    const startedAtMs = performance.now();
-    const asked = request(`${program.origin}/healthz`, { agent }).end();
-    const [response] = await once(asked, 'response');
-    await once(response.resume(), 'end');
-    waitsMs.push(performance.now() - startedAtMs);
-    await pause(everyMs);
-  }
-  agent.destroy();
 }
