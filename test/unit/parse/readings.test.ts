@@ -40,6 +40,15 @@ const readings: readonly (readonly [written: string, ...asked: string[]])[] = [
     'debug this',
   ],
   ['explain', 'do you see anything odd?', 'why did the board stop?', 'Can you take a look at this? What is the cause?'],
+  ['span', 'How long a time does the log cover?', 'what period does this file span?'],
+  ['gap', 'how long is the longest silence?', 'After which time is nothing logged for the longest time?'],
+  ['last of took_ms with path=/pay', 'current took_ms of /pay?', 'what was the took_ms of /pay at the end?'],
+  ['trend of took_ms, expecting up', 'is took_ms growing over time?', 'does took_ms keep rising?'],
+  [
+    'order with user=alice and status=502, against user=bob and status=502, expecting before',
+    'did alice get a 502 before bob did?',
+  ],
+  ['episodes state down with gw=gw-1, expecting any', 'was gw-1 ever down?', 'does the log show gw-1 being down?'],
   ['compare with user=alice and status=502, against user=bob and status=502', 'who had more 502s, alice or bob?'],
 ];
 

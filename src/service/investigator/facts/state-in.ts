@@ -9,9 +9,3 @@ export function stateIn({ columns }: Schema, word: string): { words: StateWords;
 
 const isOwnState = (columns: Schema['columns'], word: string): boolean =>
   columns.find(({ name }) => name === newValue)?.values.has(word.toLowerCase()) === true;
-
-/** The words by which this file's lines name states that no other list has. */
-export function ownStates({ columns }: Schema): string[] {
-  const values = columns.find(({ name }) => name === newValue)?.values.keys() ?? [];
-  return [...values].filter((word) => /^[a-z][a-z_-]{2,30}$/.test(word) && stateAsked(word) === undefined);
-}

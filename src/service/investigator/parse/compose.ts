@@ -5,12 +5,12 @@ import { newValue, oldValue } from '../facts/turns.ts';
 import { unitWords } from '../facts/wording.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
-import type { Frame } from './frames.ts';
 import { isCounted, namesAmong, nounOf, numberIn } from './named-columns.ts';
-import { openNoun, otherSide } from './parts.ts';
-import { isToldOf, type Phrase, readPhrase, thingCalled, tokensOfPhrase } from './read-phrase.ts';
+import { openNoun, otherSide } from './noun-asked.ts';
+import { type Phrase, readPhrase, thingCalled, tokensOfPhrase } from './read-phrase.ts';
+import type { Groups, Reading } from './reading.ts';
 import type { TimeRead } from './window.ts';
-import { isNounForLines, numberOf, plainWords, requestNouns } from './words.ts';
+import { isNounForLines, plainWords, requestNouns } from './words.ts';
 
 const join = (...parts: (string | undefined)[]): string => parts.filter((part) => part !== undefined).join(' ');
 
@@ -43,46 +43,48 @@ export interface Around {
   quotes: readonly string[];
 }
 
-type Groups = Record<string, string | undefined>;
-
-/** The query a frame and its parts come to; undefined where its slots cannot be filled from this file. */
-export function compose(frame: Frame, groups: Groups, around: Around, schema: Schema): Candidate | undefined {
-  const query: Query = { where: [], ...frame.query, ...frame.adjust?.(groups) };
-  if (!settleState(frame, query, groups, schema)) return undefined;
-  const named = settleNoun(frame, query, groups, schema);
+/** The query a reading comes to; undefined where its slots cannot be filled from this file. */
+export function compose(reading: Reading, around: Around, schema: Schema): Candidate | undefined {
+  const { kind, all } = reading;
+  const groups = { ...reading.groups };
+  const query: Query = { where: [], ...reading.query };
+  if (!isStateHere(query, groups, schema)) return undefined;
+  const named = settleNoun(query, groups, all, schema);
   if (named === undefined) return undefined;
-  const limit = numberOf(groups.n);
-  if (limit !== undefined) query.limit = limit;
-  const isOfBoth = /^(?:always|end-up)$/.test(frame.name);
-  const asked = join(groups.where, groups.where2, isOfBoth ? join(groups.of, groups.against) : undefined).trim();
-  const rest = fillNumber(frame, query, groups, schema, named.rest === undefined ? asked : join(named.rest, asked));
+  const asked = join(groups.where, groups.where2).trim();
+  const rest = fillNumber(kind, query, groups, schema, named.rest === undefined ? asked : join(named.rest, asked));
   if (rest === undefined) return undefined;
   const isOfRuns = query.state === 'running' && query.take !== 'doing';
-  const text = query.take === 'exists' ? rest.replace(/^(?:all|every|each)\b/i, '') : rest;
+  const text =
+    query.take === 'exists'
+      ? rest.replace(/^ *(?:(?:did|do|does|have|has|were|are|was) )?(?:all|every|each)\b/i, '')
+      : rest;
   const phrase = readPhrase(
-    isOfRuns ? text.replace(/\b(?:single )?(?:runs?|executions?|takes?|took|lasts?|lasted)\b/gi, ' ') : text,
+    isOfRuns
+      ? text.replace(/\b(?:single )?(?:runs?|executions?|takes?|took|lasts?|lasted)\b/gi, ' ')
+      : query.state === undefined
+        ? text
+        : text.replace(/\b(?:takes?|took|lasts?|lasted)\b/gi, ' '),
     schema,
     around.quotes,
   );
   const phrases: Phrase[] = [phrase];
   query.where = phrase.where;
-  if (groups.against !== undefined && !isOfBoth && !settleSides(query, groups, phrases, around, schema))
-    return undefined;
+  if (groups.against !== undefined && !settleSides(query, groups, phrases, around, schema)) return undefined;
   const thing = settleThing(query, phrases);
   const above = aboveNone(query, phrases);
-  if (!settleShare(frame, query, schema)) return undefined;
-  if (query.take === 'count' && query.where.length === 0 && /\blines?\b/i.test(groups.all ?? '')) query.of ??= 'lines';
+  if (!settleShare(query, schema)) return undefined;
+  if (query.take === 'count' && query.where.length === 0 && /\blines?\b/i.test(all)) query.of ??= 'lines';
   // Different things of a kind are all of them: they may be counted over all their lines.
   const isOfSerial = schema.columns.some(({ name, isSerial }) => name === query.of && isSerial === true);
   if (query.take === 'distinct' && isOfSerial && query.where.length > 1) query.take = 'count';
   // "How many jobs failed" counts how often; "how many users" counts users.
   const isOfEvents = query.where.some(({ field }) => field === 'words' || field === 'outcome');
   // "How many queries" are asked for as they come, "how many clients" as they are called.
-  if (frame.name === 'distinct-plain' && eventNoun.test(groups.of ?? groups.by ?? '')) return undefined;
-  if (frame.name === 'distinct-plain' && isOfEvents && !actors.test(groups.of ?? groups.by ?? '')) return undefined;
-  const all = groups.all ?? '';
+  if (kind === 'things' && eventNoun.test(groups.of ?? groups.by ?? '')) return undefined;
+  if (kind === 'things' && isOfEvents && !actors.test(groups.of ?? groups.by ?? '')) return undefined;
   if (!settleEvery(query, all) || !isOrdered(query, all) || isContradictory(query, all)) return undefined;
-  if (isOfMoment(frame, query, all, around.times) || isOfPresent(query, all, schema)) return undefined;
+  if (isOfMoment(query, all, around.times) || isOfPresent(query, all, schema)) return undefined;
   // "How many GiB" are added up, not counted.
   if (query.take === 'count' && unitWords.test(/^how many (?<unit>\S+)/i.exec(all)?.groups?.unit ?? ''))
     return undefined;
@@ -110,22 +112,22 @@ export function compose(frame: Frame, groups: Groups, around: Around, schema: Sc
   countAboveNone(query, schema);
   const isOfBegins = withoutEnds(query, schema);
   const fitting = fitColumns(query, named.alike, schema);
-  const isOfKinds = frame.name === 'distinct-plain' && !isOfActors(query, schema);
+  const isOfKinds = kind === 'things' && !isOfActors(query, schema);
   joinByThing(query, schema);
   const isCompared = fitComparisons(query, schema);
   if (isCompared === undefined || isOfOneEach(query, schema)) return undefined;
   if (
-    /^(?:value-of|what-is)$/.test(frame.name) &&
+    kind === 'values' &&
     (schema.columns.find(({ name }) => name === query.of)?.values.size ?? 0) > fewValues &&
     !query.where.some(({ field, is }) => is === '=' || (is === 'has' && /^(?:words|text)$/.test(field)))
   )
     return undefined;
-  if (frame.name.startsWith('turned-') && !hasTurned(query, schema)) return undefined;
-  if (!placeInTime(frame, query, around.times) || !isTold(query, schema)) return undefined;
-  if (!isMeaningful(frame, query, phrases, rest, schema)) return undefined;
+  if (kind === 'turned' && !hasTurned(query, schema)) return undefined;
+  if (!placeInTime(kind, query, around.times) || !isTold(query, schema)) return undefined;
+  if (!isMeaningful(reading, query, phrases, rest, schema)) return undefined;
   return {
     query,
-    unread: phrases.flatMap(({ unread }) => unread),
+    unread: [...phrases.flatMap(({ unread }) => unread), ...reading.unread],
     absent: phrases.flatMap(({ absent }) => absent),
     isInferred:
       named.isOpen ||
@@ -168,31 +170,22 @@ function settleThing(query: Query, [phrase]: readonly Phrase[]): Column | undefi
   return thing;
 }
 
-/** False where the file knows no such state, or the words ask for none. */
-function settleState({ name }: Frame, query: Query, groups: Groups, schema: Schema): boolean {
-  const where = groups.where ?? '';
-  if (/^(?:was-state|times-state)$/.test(name) && /\b(?:ever|never|always|both|there)\b/i.test(where)) return false;
-  const isStateful =
-    /^(?:state|episodes|duration|longest|overlap)$/.test(query.take) ||
-    (query.take === 'never' && groups.state !== undefined);
-  if (isStateful && /^there\b/.test(where)) return false;
-  if (name === 'end-up') query.state = groups.state ?? groups.by ?? 'down';
-  if (groups.state !== undefined && query.state === undefined)
-    query.state = groups.state.replace(/^in /, '').toLowerCase();
-  if (query.take === 'duration' && query.by === newValue) return true;
-  if (query.state === 'running' && name === 'stat-runs' && !isToldOf(schema, 'start')) return false;
-  const isMarked = query.state !== undefined && /[\ue100-\ue1ff]/.test(query.state);
-  return query.state === undefined || isMarked || stateIn(schema, query.state) !== undefined;
+/** Whether the file knows of such a state. */
+function isStateHere({ take, by, state }: Query, { where = '' }: Groups, schema: Schema): boolean {
+  if (/^(?:state|episodes|duration|longest|overlap|never)$/.test(take) && state !== undefined && /^there\b/.test(where))
+    return false;
+  if (take === 'duration' && by === newValue) return true;
+  return state === undefined || stateIn(schema, state) !== undefined;
 }
 
 /** The column the answer has a row for each of; undefined where the file has none of that name. */
 function settleNoun(
-  { name }: Frame,
   query: Query,
   groups: Groups,
+  all: string,
   schema: Schema,
 ): { rest: string | undefined; alike: readonly Column[]; isOpen: boolean } | undefined {
-  const named = query.by ?? (noBy.test(name) ? undefined : groups.by);
+  const named = query.by ?? groups.by;
   // Who is in a state is told by the lines that say so.
   const byText = query.state !== undefined && named !== undefined && /^who$/i.test(named) ? openNoun : named;
   delete query.by;
@@ -202,7 +195,7 @@ function settleNoun(
     query.by = byText;
     return { rest: undefined, alike: [], isOpen: false };
   }
-  const noun = nounOf(byText, schema, name === 'most-common');
+  const noun = nounOf(byText, schema, false);
   // Who can be in a state is told by the lines that say so, whatever people call it.
   const isOpen =
     byText === openNoun ||
@@ -210,7 +203,7 @@ function settleNoun(
       /^(?:state|episodes|never)$/.test(query.take) &&
       query.state !== undefined &&
       // "Which point was it connected to" asks for the other side.
-      !otherSide.test(groups.all ?? '') &&
+      !otherSide.test(all) &&
       /^[a-z]{3,}(?: [a-z]{3,})?$/i.test(byText));
   if (noun === undefined && !isOpen) return undefined;
   if (noun !== undefined) query.by = noun.column.name;
@@ -239,9 +232,9 @@ function settleSides(query: Query, groups: Groups, phrases: Phrase[], { quotes }
 }
 
 /** How often something came out well is a share of what came to an end. */
-function settleShare({ name }: Frame, query: Query, schema: Schema): boolean {
+function settleShare(query: Query, schema: Schema): boolean {
   if (query.take !== 'share') return true;
-  if (name === 'parts') {
+  if (query.against === undefined) {
     const isPart = ({ field, is }: Condition) => partField.test(field) || field === newValue || /^[<>]/.test(is);
     query.against = query.where.filter(isPart);
     query.where = query.where.filter((one) => !isPart(one));
@@ -338,8 +331,8 @@ function isContradictory({ take, of, where }: Query, text: string): boolean {
 }
 
 /** Whether something is so at one moment is no question of whether a line says it. */
-function isOfMoment({ name }: Frame, { take }: Query, text: string, times: readonly TimeRead[]): boolean {
-  if (take !== 'exists' || !/^(?:is-there|did|parts)$/.test(name) || /^\w+ there\b/i.test(text)) return false;
+function isOfMoment({ take }: Query, text: string, times: readonly TimeRead[]): boolean {
+  if (take !== 'exists' || /^\w+ there\b/i.test(text)) return false;
   const isMoment =
     times.some(({ kind, atMs }) => kind === 'around' && atMs !== undefined) && /^(?:is|was|are|were)\b/i.test(text);
   return (
@@ -464,8 +457,6 @@ function fitComparisons(query: Query, schema: Schema): boolean | undefined {
   return isOther;
 }
 
-const noBy = /^(?:both|overlap|did-never|always|end-up|when-max|how-high|most-at-once$)/;
-
 /** "Is n2 ready" asks for now, not whether a line says so. */
 function isOfPresent({ take }: Query, text: string, schema: Schema): boolean {
   const last = /^(?:is|are) (?!there\b).+ (?<last>[a-z]+)$/i.exec(text)?.groups?.last;
@@ -488,9 +479,9 @@ const valueAtExtreme =
 
 /** What is left of the words once the number or name taken is known; undefined where there is none in this file. */
 function fillNumber(
-  frame: Frame,
+  kind: Reading['kind'],
   query: Query,
-  groups: Record<string, string | undefined>,
+  groups: Groups,
   schema: Schema,
   rest: string,
 ): string | undefined {
@@ -505,7 +496,7 @@ function fillNumber(
         (noun.column.isNumber === true && noun.column.values.size > 50 && noun.column.unit.name !== '')
       )
         return undefined;
-      if (frame.name === 'distinct-plain' && isCounted(text, schema)) return undefined;
+      if (kind === 'things' && isCounted(text, schema)) return undefined;
       query.of = noun.column.name;
       // The number of one thing is told as an amount.
       if (query.take === 'values' && noun.column.isNumber && !isStatus(noun.column)) query.take = 'last';
@@ -526,22 +517,19 @@ function fillNumber(
     case 'max':
     case 'min': {
       if (query.state !== undefined) return rest;
-      const isRanked = frame.name === 'which-slowest';
-      const text = isRanked ? 'time' : (groups.of ?? rest);
-      if (groups.of === undefined && !isRanked) rest = '';
+      const text = groups.of ?? rest;
+      if (groups.of === undefined) rest = '';
       const cleaned = text.replace(/^(?:average|mean|median|total|p\d\d|maximum|minimum) /, '');
-      const number = numberIn(isRanked ? `${cleaned} ${rest}` : cleaned, schema);
+      const number = numberIn(cleaned, schema);
       if (number === undefined) return undefined;
       query.of = number.column.name;
       // Readings are counted, whatever they measure.
-      if (frame.name === 'how-much' && tokensOfPhrase(text).some((word) => isNounForLines(word, schema)))
-        return undefined;
+      if (kind === 'sum' && tokensOfPhrase(text).some((word) => isNounForLines(word, schema))) return undefined;
       // What is summed up is named by all of its words, and is no name of a thing.
-      if (frame.name === 'how-much' && (number.column.isLabel === true || !isNamedBy(number.column, cleaned)))
+      if (kind === 'sum' && (number.column.isLabel === true || !isNamedBy(number.column, cleaned))) return undefined;
+      if (kind === 'sum' && number.rest.split(' ').some((word) => word !== '' && !isOfThing(word, schema)))
         return undefined;
-      if (frame.name === 'how-much' && number.rest.split(' ').some((word) => word !== '' && !isOfThing(word, schema)))
-        return undefined;
-      return isRanked ? rest : join(number.rest, rest);
+      return join(number.rest, rest);
     }
     case 'trend':
     case 'change': {
@@ -552,11 +540,7 @@ function fillNumber(
     }
     case 'compare': {
       const number = groups.of === undefined ? undefined : numberIn(groups.of, schema);
-      if (frame.name === 'slower-than') {
-        const time = numberIn('time', schema) ?? numberIn(rest, schema);
-        if (time === undefined) return undefined;
-        query.of = time.column.name;
-      } else if (number !== undefined && (number.rest === '' || frame.name === 'parts')) {
+      if (number !== undefined) {
         query.of = number.column.name;
         groups.of = number.rest || undefined;
       }
@@ -614,7 +598,7 @@ function isTold({ take, of, where, state }: Query, schema: Schema): boolean {
 }
 
 /** Puts the times of the question where the query has room for them; false where they do not fit it. */
-function placeInTime(frame: Frame, query: Query, times: readonly TimeRead[]): boolean {
+function placeInTime(kind: Reading['kind'], query: Query, times: readonly TimeRead[]): boolean {
   const [time, second] = times;
   if (query.take === 'change' && time?.atMs === undefined) return false;
   if (
@@ -623,7 +607,6 @@ function placeInTime(frame: Frame, query: Query, times: readonly TimeRead[]): bo
   ) {
     query.take = 'change';
     query.atMs = time!.atMs!;
-    query.expects ??= frame.name === 'more-after' ? 'up' : undefined;
     if (time!.kind === 'before' && query.expects !== undefined) query.expects = query.expects === 'up' ? 'down' : 'up';
     return true;
   }
@@ -636,7 +619,7 @@ function placeInTime(frame: Frame, query: Query, times: readonly TimeRead[]): bo
     if (time.atMs !== undefined) query.atMs = time.atMs;
     return true;
   }
-  if (frame.name === 'turned-into' && time.atMs !== undefined) {
+  if (kind === 'turned' && query.take === 'last' && time.atMs !== undefined) {
     // What it was after a moment is what it is last.
     query.window = time.kind === 'before' || time.kind === 'after' ? time.window : { toMs: time.atMs };
     return true;
@@ -646,18 +629,31 @@ function placeInTime(frame: Frame, query: Query, times: readonly TimeRead[]): bo
 }
 
 /** A query about nothing is no reading of a question that has words. */
-function isMeaningful(frame: Frame, query: Query, phrases: readonly Phrase[], text: string, schema: Schema): boolean {
+function isMeaningful(
+  { kind, groups, all }: Reading,
+  query: Query,
+  phrases: readonly Phrase[],
+  text: string,
+  schema: Schema,
+): boolean {
   const isAboutSomething =
     query.where.length > 0 || (query.against ?? []).length > 0 || query.by !== undefined || query.of !== undefined;
   const hasRest = phrases.some(({ unread, absent }) => unread.length > 0 || absent.length > 0);
-  if (frame.name === 'busiest' || query.take === 'span' || /^log-/.test(frame.name)) return true;
-  if (/^(?:who|which|which-two)$/.test(frame.name) && query.where.length === 0 && query.window === undefined)
+  const isOfFile = Object.keys(groups).length === 0;
+  if (query.everyMs !== undefined || isOfFile) return true;
+  if (
+    query.take === 'values' &&
+    !(kind === 'values' && groups.where === undefined) &&
+    /^(?:which|what|who)\b/i.test(all) &&
+    query.where.length === 0 &&
+    query.window === undefined
+  )
     return hasRest;
   const isOfLines = tokensOfPhrase(text).some((word) => isNounForLines(word, schema));
   if (/^(?:first|last)$/.test(query.take) && isOfLines) return true;
   if (/^(?:exists|never|first|last|list|order|doing|compare|share|trend)$/.test(query.take))
     return isAboutSomething || hasRest;
-  if (/^(?:state|episodes)$/.test(query.take)) return isAboutSomething || hasRest || frame.name === 'parts';
+  if (/^(?:state|episodes)$/.test(query.take)) return true;
   // "How many lines are there?" counts all; of other words without a meaning here nothing is counted.
   if (/^(?:count|rate)$/.test(query.take) && !isAboutSomething && !hasRest)
     return tokensOfPhrase(text).some((word) => isNounForLines(word, schema) || requestNouns.has(word.toLowerCase()));

@@ -1,6 +1,6 @@
 import { readToldBefore, type ToldBefore } from '#core/told-before.ts';
 import type { Condition, Query } from '../query/query.ts';
-import { asksKind, asksWhy } from './frames.ts';
+import { asksKind, asksWhy } from './asks-why.ts';
 import { numberOf } from './words.ts';
 
 /** A question with what it refers to in the answer it was asked below. */

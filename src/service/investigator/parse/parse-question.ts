@@ -1,14 +1,13 @@
 import { levelNamed, oppositeOf } from '../facts/lexicon.ts';
 import type { Schema } from '../facts/schema.ts';
-import { ownStates } from '../facts/state-in.ts';
 import type { Scene } from '../investigation.ts';
 import type { Condition, Query } from '../query/query.ts';
-import { readingsByParts } from './by-parts.ts';
+import { asksKind, asksWhy, asksWhyAtLast } from './asks-why.ts';
 import { type Around, type Candidate, compose, type Parsed } from './compose.ts';
-import { asksKind, asksWhy, asksWhyAtLast, frames } from './frames.ts';
 import { inPlainOrder } from './plain-order.ts';
 import { withoutPoliteness, withoutTheFile } from './politeness.ts';
 import { columnsCalled, isToldOf, quoteMark, readPhrase, thingCalled, tokensOfPhrase } from './read-phrase.ts';
+import { readingsOf } from './readings.ts';
 import { settleTimes } from './settle-times.ts';
 import { timesIn } from './times-asked.ts';
 import { isOfTrouble } from './trouble-report.ts';
@@ -163,39 +162,11 @@ const namesThings = (word: string, schema: Schema): boolean => {
   );
 };
 
-/** What a question may mean in this file, best first: as a whole of a known form, or by its parts in any order. */
-function readings(question: string, around: Around, schema: Schema): Candidate[] {
-  const found = [...ofOwnStates(question, around, schema), ...ofFrames(question, around, schema)];
-  for (const { frame, groups, unread } of readingsByParts(question, schema)) {
-    const one = compose(frame, groups, around, schema);
-    if (one !== undefined) found.push({ ...one, unread: [...one.unread, ...unread] });
-  }
-  return found.sort((a, b) => costOf(a) - costOf(b));
-}
-
-/** A word that only this file has for a state stands in frames as one private character. */
-function ofOwnStates(question: string, around: Around, schema: Schema): Candidate[] {
-  const states = ownStates(schema);
-  const index = states.findIndex((word) => new RegExp(`\\b${word}\\b`, 'i').test(question));
-  if (index < 0 || index > 255) return [];
-  const mark = String.fromCharCode(0xe100 + index);
-  const word = states[index]!;
-  return ofFrames(question.replace(new RegExp(`\\b${word}\\b`, 'i'), mark), around, schema)
-    .filter((one) => one.query.state === mark && costOf(one) < 10)
-    .map((one) => ({ ...one, query: { ...one.query, state: word } }));
-}
-
-function ofFrames(question: string, around: Around, schema: Schema): Candidate[] {
-  return frames.flatMap((frame) => {
-    const match = frame.pattern.exec(question);
-    return match === null ? [] : (compose(frame, groupsOf(match), around, schema) ?? []);
-  });
-}
-
-const groupsOf = (match: RegExpExecArray): Record<string, string | undefined> => ({
-  ...Object.fromEntries(Object.entries(match.groups ?? {}).map(([name, value]) => [name, value?.trim() || undefined])),
-  all: match[0],
-});
+/** What a question may mean in this file, best first. */
+const readings = (question: string, around: Around, schema: Schema): Candidate[] =>
+  readingsOf(question, schema)
+    .flatMap((one) => compose(one, around, schema) ?? [])
+    .sort((a, b) => costOf(a) - costOf(b));
 
 /** "After the reload": the moment is that of the first line that tells of it. */
 async function withEvent(

@@ -1,9 +1,31 @@
 const moment = '(?:point|time|moment|stage)';
 const plainer: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(?:what|which)(?: (?:kinds?|sorts?|types?) of)?(?: (?:are|were) the)?(?: different| distinct)? (errors?|warnings?|failures?|exceptions?)(?= (?:are|were|do|did|have|can|occur|happen|there|been|logged)\b|$)/i,
+    'list $1',
+  ],
+  [/^(?:which|what) (\S+) is (?:this|it)$/i, 'what is the $1'],
+  [/^(?:after|at) (?:which|what) time is nothing logged for the longest time$/i, 'longest gap'],
+  [
+    /^what was (.+) before (?:it was (?:first )?changed|the (?:first )?change|it (?:first )?changed)$|^from (?:which|what) value was (.+) changed$|^(?:which|what) (?:state|status|value) did (.+) have (?:at|in) the (?:beginning|start)$/i,
+    'what is the initial value of $1$2$3',
+  ],
+  [
+    /^(?:what|to (?:what|which value)) (?:is|was) (.+?) (?:set to|changed to|changed last|changed)(?: (?:at the end|now|last))*$/i,
+    'what is the current value of $1',
+  ],
+  [/^(?:does|did) (\S+) end(?: up)? (.+)$/i, 'is $1 $2 at the end'],
+  [/^does the (?:log|file) show (\S+) being (.+)$/i, 'was $1 ever $2'],
+  [/^(?:who|whom|where) (?:was|were|is|are) (.+?) (?:sent|delivered|addressed|mailed)(?: to)?$/i, 'recipient of $1'],
+  [/^did (.+?) (?:pass|succeed|complete) or (?:fail|crash|abort|not)$/i, 'outcome of $1'],
   [/\b(?:get|gets|got|getting) in(?= (?:as|from)\b|$)/gi, 'log in'],
   [/\btime ?stamps?\b/gi, 'line'],
   [/^(?:at|in) (?:which|what) (?:time|moment) /i, 'when '],
   [/^what time (?!span|range|period)/i, 'when '],
+  [
+    /^(?:what (?:is|was) )?(?:the )?(?:time|date) of (?=(?:the )?(?:first|last|latest|earliest|most recent)\b)/i,
+    'when was ',
+  ],
   [/^what (?:is|was) the (?:time|date) of /i, 'when was '],
   [
     /^(?:(?:what|when) (?:is|was) )?(?:the )?(?:very )?(first|last|latest|earliest|most recent) (?:time|occasion)(?: that| when)? (.+)$/i,
@@ -75,6 +97,6 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   [/ (?:at|by) the (?:very )?end of (?:the|this) (?:log|file|recording)$/i, ' at the end'],
 ];
 
-/** One order of words for what people put in several, before frames are tried. */
+/** One order of words for what people put in several, before its parts are taken. */
 export const inPlainOrder = (question: string): string =>
   plainer.reduce((text, [pattern, plain]) => text.replace(pattern, plain), question);

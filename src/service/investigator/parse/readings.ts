@@ -1,48 +1,78 @@
 import { oppositeOf } from '../facts/lexicon.ts';
 import type { Column, Schema } from '../facts/schema.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
-import type { Query } from '../query/query.ts';
-import type { Frame } from './frames.ts';
+import type { Parts } from './marks.ts';
 import { numberIn } from './named-columns.ts';
-import { type Kind, type Parts, partsOf } from './parts.ts';
+import { partsOf } from './parts.ts';
 import { numberBeside, thingCalled, tokensOfPhrase } from './read-phrase.ts';
+import type { Groups, Reading } from './reading.ts';
+import { clausesIn, trendsIn } from './two-clauses.ts';
 
-interface Reading {
-  query: Partial<Query> & Pick<Query, 'take'>;
-  groups: Record<string, string | undefined>;
-  /** Of a frame with rules of its own. */
-  name?: string;
-  /** Which marks it makes use of. */
-  uses: readonly Kind[];
-}
-type Add = (uses: string, query: Reading['query'], groups?: Reading['groups'], name?: string) => void;
+type Add = (uses: string, query: Reading['query'], groups?: Groups, kind?: Reading['kind']) => void;
 
-/** Readings by parts, best first; `unread` are words that a reading has no use for. */
-export function readingsByParts(
-  question: string,
-  schema: Schema,
-): { frame: Frame; groups: Record<string, string | undefined>; unread: string[] }[] {
-  const isOfStates = partsOf(question, schema, true);
-  const ways = [...(isOfStates.state === undefined ? [] : [isOfStates]), partsOf(question, schema, false)];
-  return ways.flatMap((parts) =>
-    decide(parts, schema).map(({ query, groups, uses, name = 'parts' }) => ({
-      frame: { name, pattern: nothing, query },
-      groups: { ...groups, all: question },
-      unread: parts.taken.filter(({ kind }) => !uses.includes(kind)).map(({ text }) => text.trim()),
-    })),
-  );
+/** What a question may come to, best first: by its parts in whatever order they stand. */
+export function readingsOf(all: string, schema: Schema): Reading[] {
+  const ofFile = aboutFile.find(([pattern]) => pattern.test(all));
+  if (ofFile !== undefined) return [{ query: ofFile[1], groups: {}, kind: 'parts', unread: [], all }];
+  const isOfStates = partsOf(all, schema, true);
+  const ways = [...(isOfStates.state === undefined ? [] : [isOfStates]), partsOf(all, schema, false)];
+  const whole = [...clausesIn(all), ...trendsIn(all)].map((one) => ({
+    ...one,
+    kind: 'parts' as const,
+    unread: [],
+    all,
+  }));
+  const found = ways.flatMap((parts) => decide(parts, schema, all));
+  // How many lines say so comes before how often it came to be so.
+  const isLate = ({ query }: Reading) =>
+    query.take === 'episodes' &&
+    query.expects === undefined &&
+    (query.state === 'running' || /^how many (?!times\b)/i.test(all));
+  return [...whole, ...found.filter((one) => !isLate(one)), ...valuesIn(all), ...found.filter(isLate)];
 }
-const nothing = /(?!)/;
+
+const values: readonly RegExp[] = [
+  /^(?:(?:what|which) (?:is|was|are|were) )?(?:the )?(?<of>(?!number\b|count\b)[\w.#/-]+(?: [\w.-]+)?) (?:of|for) (?<where>.+)$/i,
+  /^(?:which|what) (?:is|was|are|were) (?:the )?(?<of>.+)$/i,
+  /^(?:which|what) (?<of>[\w.-]+ [\w.-]+) (?<where>.+)$/i,
+  /^(?:which|what) (?<of>[\w.-]+) (?<where>.+)$/i,
+];
+
+/** "Status of build 12", "which limit was exceeded": what a field says. */
+const valuesIn = (all: string): Reading[] =>
+  values.flatMap((pattern) => {
+    const groups = pattern.exec(all)?.groups;
+    return groups === undefined ? [] : [{ query: { take: 'values' }, groups, kind: 'values', unread: [], all }];
+  });
+
+/** Of the file itself, whatever its lines say. */
+const aboutFile: readonly (readonly [RegExp, Reading['query']])[] = [
+  [
+    /^how long (?:does|do|did) (?:the|this) (?:log|file)s? (?:last|run|go)|^(?:how (?:long|much time)|(?:what|which) (?:time ?)?(?:period|time|range|span)).*\b(?:cover|span)(?:s|ed|ning)?\b/i,
+    { take: 'span' },
+  ],
+  [/^how (?:long|big|large) is (?:the|this) (?:log|file) in lines$/i, { take: 'count', of: 'lines' }],
+  [/^when (?:does|did|do) (?:the|this) (?:log|file|recording|entries) (?:start|begin)s?$/i, { take: 'first' }],
+  [/^when (?:does|did|do) (?:the|this) (?:log|file|recording|entries) (?:end|stop)s?$/i, { take: 'last' }],
+];
 
 /** What the parts come to; several where the file decides between them. */
-function decide(parts: Parts, schema: Schema): Reading[] {
+function decide(parts: Parts, schema: Schema, all: string): Reading[] {
   const { rest, every, order, extreme, sides } = parts;
   const found: Reading[] = [];
-  const add: Add = (uses, query, groups = { where: rest }, name = 'parts') =>
-    found.push({ query, groups, name, uses: ['many', 'total', ...uses.split(' ')] as Kind[] });
+  const add: Add = (uses, query, groups = { where: rest }, kind = 'parts') => {
+    const used = ['many', 'total', 'ever', 'ends', ...uses.split(' ')];
+    const unread = parts.taken.filter((one) => !used.includes(one.kind)).map(({ text }) => text.trim());
+    found.push({ query, groups, kind, unread, all });
+  };
   const rank = order ?? (extreme === 'min' ? 'least' : 'most');
   const number = numberText(parts, schema);
-  if (every !== undefined) {
+  if (parts.asks === 'many' && parts.atEdge !== undefined)
+    add('', { take: parts.atEdge }, { of: `${parts.noun ?? ''} ${rest}` });
+  const amount = amountOf.exec(all)?.groups;
+  if (amount !== undefined) add('every statistic order extreme distinct together', { take: 'sum' }, amount, 'sum');
+  if (parts.isOfGap) add('gap long when', { take: 'gap' });
+  else if (every !== undefined) {
     const everyMs = { second: 1e3, minute: 6e4, hour: 36e5, day: 864e5 }[every.toLowerCase()]!;
     if (order !== undefined || extreme !== undefined)
       add('every order extreme', { take: 'count', everyMs, order: rank });
@@ -51,8 +81,8 @@ function decide(parts: Parts, schema: Schema): Reading[] {
   else if (parts.state !== undefined) ofState(parts, parts.state, rank, add);
   else {
     if (parts.isOfValue) ofValue(parts, rank, add);
-    if (parts.isShare) add('share', { take: 'share' });
-    if (parts.noun !== undefined) rankedBy(parts, parts.noun, number, rank, add, schema);
+    if (parts.isShare) ofShare(parts, add);
+    if (parts.noun !== undefined) rankedBy(parts, parts.noun, number, rank, add, schema, all);
     else measured(parts, number, rank, add);
     singled(parts, number, add);
   }
@@ -61,14 +91,15 @@ function decide(parts: Parts, schema: Schema): Reading[] {
 
 /** Of two names beside each other. */
 function besides(parts: Parts, [where, against]: [string, string], number: string | undefined, add: Add): void {
-  const { rest, edge, order, extreme, statistic, state, expects } = parts;
+  const { edge, order, extreme, statistic, state, expects, noun } = parts;
+  const rest = noun === undefined ? parts.rest : `${noun} ${parts.rest}`;
   const toward = expects === undefined ? {} : { expects };
   const groups = { where, against, of: rest };
   const isRanked = order !== undefined || extreme !== undefined;
   if (parts.isTogether || (state !== undefined && !isRanked && edge === undefined)) {
     const query = { take: 'overlap' as const, state: state ?? 'running' };
     add('together long when', query, { where: `${rest} ${where}`, against });
-  } else if (edge !== undefined) add('edge', { take: 'order' }, groups);
+  } else if (edge !== undefined && state === undefined) add('edge', { take: 'order' }, groups);
   else if (state !== undefined && order !== undefined) add('order', { take: 'compare', state, ...toward }, groups);
   else if (number !== undefined && (extreme !== undefined || statistic !== undefined))
     add('extreme statistic order', { take: 'compare', ...toward }, { ...groups, of: number });
@@ -78,10 +109,10 @@ function besides(parts: Parts, [where, against]: [string, string], number: strin
 /** Of a state things are in for a time. */
 function ofState(parts: Parts, state: string, order: 'most' | 'least', add: Add): void {
   const { rest: where, noun: by, asks, statistic, extreme, edge, isTotal } = parts;
+  if (parts.isTogether) add('together order extreme', { take: 'overlap', state }, { where });
   const isOfTime = asks === 'long' || parts.measure === 'time';
   if (by !== undefined) {
     const groups = { by, where };
-    if (parts.isTogether) add('together order extreme', { take: 'overlap', state }, { where });
     if (parts.isNever) add('never', { take: 'never', state }, groups);
     else if (parts.isAlways) add('always', { take: 'never', state: oppositeOf(state) }, groups);
     else if (extreme !== undefined || (parts.order !== undefined && isOfTime))
@@ -92,6 +123,8 @@ function ofState(parts: Parts, state: string, order: 'most' | 'least', add: Add)
     else if (asks !== 'many') add('', { take: 'state', state }, groups);
     return;
   }
+  if (asks === 'yes' && (parts.isEver || parts.isNever))
+    add('never', { take: 'episodes', state, expects: parts.isNever ? 'none' : 'any' });
   if (parts.isAlways && asks === 'yes') add('always', { take: 'episodes', state: oppositeOf(state), expects: 'none' });
   if (statistic !== undefined) add('statistic long', { ...statistic, state });
   else if (extreme !== undefined) add('extreme long', { take: 'longest', state, order });
@@ -106,10 +139,19 @@ function ofState(parts: Parts, state: string, order: 'most' | 'least', add: Add)
 function ofValue({ rest: where, order, extreme, asks, edge }: Parts, rank: 'most' | 'least', add: Add): void {
   if (order !== undefined || extreme !== undefined)
     add('value order extreme long', { take: 'duration', by: newValue, order: rank }, { where });
-  else if (edge === 'first') add('value edge', { take: 'first', by: oldValue }, { where }, 'turned-from');
+  else if (edge === 'first') add('value edge', { take: 'first', by: oldValue }, { where }, 'turned');
   else if (asks === undefined || asks === 'when')
-    add('value edge when', { take: 'last', by: newValue }, { where }, 'turned-into');
+    add('value edge when', { take: 'last', by: newValue }, { where }, 'turned');
 }
+
+/** Which of some lines are so: "of the packets was dropped", "of the jobs completed". */
+function ofShare({ rest }: Parts, add: Add): void {
+  add('share', { take: 'share' });
+  const sides = partOf.exec(rest)?.groups ?? /^(?<where>.+) (?<against>\S+)$/.exec(rest)?.groups;
+  if (sides !== undefined) add('share', { take: 'share' }, sides);
+}
+const partOf =
+  /^(?<where>.+?) (?:that |which )?(?:is|are|was|were|has|have|had|did|does|do|returned|return|got|gets?|failed with|ended?s?(?: (?:in|with|up))?|came from|comes? from|went to|goes? to|belong(?:s|ed)? to|took|takes?|mentions?|contain(?:s|ed)?|fell on) (?<against>.+)$/i;
 
 /** Rows of a table: which of them has the most, the highest, none. */
 function rankedBy(
@@ -119,6 +161,7 @@ function rankedBy(
   rank: 'most' | 'least',
   add: Add,
   schema: Schema,
+  all: string,
 ): void {
   const { rest: where, asks, statistic, extreme, measure, order, edge, isTotal, isPerNoun } = parts;
   const own = numberIn(by, schema)?.column;
@@ -129,10 +172,13 @@ function rankedBy(
   if (own?.isNumber === true && isOfAmount && order !== undefined && parts.isHeadNoun === true && asks === undefined)
     add('order', { take: order === 'least' ? 'min' : 'max' }, { of: `${by} ${where}` });
   if (parts.isDistinct) add('distinct', { take: 'distinct' }, { of: by, where });
-  else if (asks === 'many' && parts.isHeadNoun) add('', { take: 'distinct' }, { of: by, where }, 'distinct-plain');
+  else if (asks === 'many' && parts.isHeadNoun && (/^how many\b/i.test(all) || where.trim() === ''))
+    add('', { take: 'distinct' }, { of: by, where }, 'things');
   if (parts.isNever) add('never', { take: 'never' }, { by, where });
   if (extreme !== undefined) {
     const taken = statistic ?? { take: isTotal ? ('sum' as const) : extreme };
+    if (isBehindExtreme(parts, by, all) && numberIn(where, schema) !== undefined)
+      add('extreme', { take: extreme }, { of: `${by} ${where}` });
     if (number !== undefined) add('extreme statistic', { ...taken, order: rank }, { by, of: number });
     const times = { take: isTotal ? ('duration' as const) : ('longest' as const), state: 'running', order: rank };
     if (measure === 'time') add('extreme long', times, { by, where });
@@ -149,7 +195,13 @@ function rankedBy(
     add('statistic', statistic, { ...(own?.isSerial === true || isSerialNoun(by, schema) ? {} : { by }), of: number });
   if (number !== undefined && isPerNoun && isTotal) add('', { take: 'sum' }, { by, of: number });
   if (isPerNoun) add('', { take: 'count' }, { by, where });
-  else if (asks === undefined) add('', { take: 'values' }, { of: by, where });
+  else if (asks === undefined || asks === 'list') add('list', { take: 'values' }, { of: by, where });
+}
+
+/** "Maximum snapshot size", and not "job with the highest size". */
+function isBehindExtreme({ taken, isHeadNoun }: Parts, noun: string, all: string): boolean {
+  const text = taken.find(({ kind }) => kind === 'extreme')?.text.trim();
+  return isHeadNoun === true && text !== undefined && all.includes(`${text} ${noun}`);
 }
 
 const isSerialNoun = (noun: string, schema: Schema): boolean => thingCalled(schema, noun)?.isSerial === true;
@@ -160,13 +212,19 @@ function measured(parts: Parts, number: string | undefined, order: 'most' | 'lea
   const isOfTime = asks === 'long' || measure === 'time';
   if (parts.isDistinct) add('distinct', { take: 'distinct' }, { of: rest });
   if (statistic !== undefined) {
-    if (number !== undefined) add('statistic long extreme', statistic, { of: number });
+    if (number !== undefined) add('statistic long extreme when', statistic, { of: number });
     if (isOfTime) add('statistic long', { ...statistic, state: 'running' });
   } else if (extreme !== undefined) {
     if (number !== undefined) add('extreme long when', { take: extreme }, { of: number });
     if (measure === 'time') add('extreme long', { take: 'longest', state: 'running', order });
+  } else if (asks === 'long') {
+    add('long', { take: 'duration', state: 'running' });
+    if (number !== undefined) add('long', { take: 'sum' }, { of: number });
   } else if (isTotal && number !== undefined) add('', { take: 'sum' }, { of: number });
-  else if (asks === 'long' && number !== undefined) add('long', { take: 'sum' }, { of: number });
+  else if (parts.order !== undefined && number !== undefined)
+    add('order', { take: parts.order === 'most' ? 'max' : 'min' }, { of: number });
+  const edge = parts.edge ?? parts.atEdge;
+  if (edge !== undefined && asks !== 'when' && asks !== 'yes') add('edge value', { take: edge }, { of: rest });
 }
 
 /** What is counted, looked for or placed in time. */
@@ -175,12 +233,15 @@ function singled(parts: Parts, number: string | undefined, add: Add): void {
   if (asks === 'when') add('when edge', { take: edge ?? 'first' });
   // The noun at the head says what is counted.
   if (asks === 'many') add('', { take: 'count' }, { where: `${parts.isHeadNoun === true ? noun : ''} ${parts.rest}` });
-  if (asks === 'yes') add('', { take: 'exists' });
+  if (asks === 'yes') add('never', { take: 'exists', ...(parts.isNever ? { expects: 'none' } : {}) });
+  if (asks === 'list') add('list', { take: 'list' });
   if (asks === undefined && noun === undefined) {
     if (isTotal && number === undefined) add('', { take: 'count' });
     if (edge !== undefined) add('edge', { take: edge });
   }
 }
+const amountOf =
+  /^how (?:much|many) (?<of>.+?) (?:was|were|is|are|has been|have been|did|does) (?<where>.+?)(?: (?:in total|altogether|overall|all together|combined|in all))?$/i;
 
 /** "Longest" is of times. */
 const isMeasuredBy = ({ unit }: Column, measure: string | undefined): boolean =>

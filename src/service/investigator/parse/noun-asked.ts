@@ -1,0 +1,151 @@
+import type { Column, Schema } from '../facts/schema.ts';
+import type { Parts } from './marks.ts';
+import { nounOf } from './named-columns.ts';
+import { isName } from './parts.ts';
+import { isStranger, readPhrase, tokensOfPhrase } from './read-phrase.ts';
+import { isNounForLines, requestNouns } from './words.ts';
+
+/** "Which point was it connected to" asks for what is at the other end. */
+export const otherSide = /\b(?:connected|attached|assigned|linked|bound|joined) (?:to|with|from|by)\b/i;
+
+/** Stands for the names that the lines meant have, whatever the question calls them. */
+export const openNoun = '*';
+
+const nounBehind =
+  /\b(?<how>(?:on |in |at |to |from |by |for |of |with )?(?:which|what|whose)(?: of(?: the)?| single| kind of)?|per|by|(?:for |on |from |in |of |did |does )?(?:each|every)|break ?down (?:of|by)|distribution of|grouped by|split by|the) (?<noun>[\w.-]+(?: [\w.-]+){0,2})/gi;
+
+/** What the rows of the answer are called: "which path", "per shard", "the device with". */
+export function takeNoun(parts: Parts, schema: Schema): void {
+  const doer = /\bwho (?:has |have |had )?(?<verb>[a-z]{3,20})\b/i.exec(parts.rest)?.groups?.verb;
+  const byVerb = doer === undefined ? undefined : nounOf(doer, schema, false);
+  if (doer !== undefined && byVerb !== undefined && isActor(byVerb.column) && byVerb.rest === '') {
+    parts.noun = byVerb.column.name;
+    parts.rest = parts.rest.replace(new RegExp(`\\bwho (?:has |have |had )?${doer}\\b`, 'i'), ' ');
+    return;
+  }
+  if (/\b(?:who|whom|whose)\b/i.test(parts.rest) && parts.state === undefined) {
+    const isRanked = parts.order !== undefined || parts.extreme !== undefined;
+    const isWriter =
+      /\bwho (?:(?:logs?|logged)\b(?! (?:in|on)\b)|writes?|wrote|produced?|produces|emits?|emitted)\b/i.test(
+        parts.rest,
+      );
+    const who = (isWriter ? ['component'] : isRanked ? ['who', 'client'] : ['who']).find(
+      (one) => nounOf(one, schema, false) !== undefined,
+    );
+    if (who !== undefined) {
+      parts.noun = who;
+      parts.rest = parts.rest.replace(
+        /\bwho(?:m|se)?\b(?: (?:is|was|are|were|(?:logs?|logged)\b(?! (?:in|on)\b)|writes?|wrote))?/i,
+        ' ',
+      );
+      return;
+    }
+  }
+  if (parts.taken.some(({ text }) => /^(?:the )?top\b/i.test(text))) takeHead(parts, schema);
+  if (parts.noun !== undefined) return;
+  for (const match of parts.rest.matchAll(nounBehind)) {
+    const { how = '', noun: text = '' } = match.groups ?? {};
+    const words = text.split(' ');
+    const isRanked = parts.order !== undefined || parts.extreme !== undefined || parts.isNever === true;
+    if ((/^the$/i.test(how) && !isRanked) || (parts.asks === 'yes' && /each|every/i.test(how))) continue;
+    for (let size = words.length; size >= 1; size--) {
+      const noun = words.slice(0, size).join(' ');
+      const found = nounOf(noun, schema, false);
+      if (found === undefined || found.rest !== '' || (parts.extreme !== undefined && found.column.isNumber)) continue;
+      parts.noun = noun;
+      parts.isPerNoun = /^(?:per|by|break|distribution|grouped|split)|each|every/i.test(how);
+      parts.rest = parts.rest.replace(`${how} ${noun}`, ' ');
+      return;
+    }
+  }
+  if (takeKind(parts, schema) || takeNarrowed(parts, schema)) return;
+  const isOfOne =
+    parts.edge !== undefined && /^ *(?:(?:what|which|who) (?:is|was) )?\S+ (?:to|that|which|who)\b/i.test(parts.rest);
+  const isHeaded =
+    parts.order !== undefined ||
+    parts.extreme !== undefined ||
+    parts.asks === 'list' ||
+    (parts.asks === 'many' && parts.statistic === undefined) ||
+    isOfOne;
+  if (isHeaded) takeHead(parts, schema);
+  if (parts.noun === undefined && parts.sides === undefined) takeOpenNoun(parts);
+}
+
+/** A winner, an approver, who something was set by. */
+const isActor = ({ name, isNumber, aliases }: Column): boolean =>
+  !isNumber && (/(?:er|or|ee|by)$/i.test(name) || aliases.has('who'));
+
+/** "Which pod", where lines have `kind=Pod name=cart-7f`: the kind says of which lines, and the name tells them apart. */
+function takeKind(parts: Parts, { columns }: Schema): boolean {
+  const word = /\b(?:which|what|each|every|per) (?<noun>[a-z]{3,20})\b/i.exec(parts.rest)?.groups?.noun?.toLowerCase();
+  const name = columns.find((one) => one.name === 'name' && one.isPlace !== true);
+  const kind = columns.find(({ name: one, values }) => ofKinds.test(one) && word !== undefined && values.has(word));
+  if (word === undefined || name === undefined || kind === undefined) return false;
+  parts.noun = name.name;
+  parts.rest = parts.rest.replace(new RegExp(`\\b(?:which|what|each|every|per) (?=${word}\\b)`, 'i'), ' ');
+  return true;
+}
+/** "Which failed job": the word before the noun says which of them. */
+function takeNarrowed(parts: Parts, schema: Schema): boolean {
+  const found = /\b(?:which|what) (?<which>[a-z]{3,20}) (?<noun>[a-z]{3,20})\b/i.exec(parts.rest);
+  const { which = '', noun = '' } = found?.groups ?? {};
+  const named = noun === '' ? undefined : nounOf(noun, schema, false);
+  const { where } = readPhrase(which, schema);
+  if (found === null || named?.rest !== '' || named.column.isNumber || where.length === 0) return false;
+  parts.noun = noun;
+  parts.rest = parts.rest.replace(found[0], which);
+  return true;
+}
+
+const ofKinds = /^(?:kind|type|class|category|object|resource)$/i;
+
+/** "How often did a camera go offline": what no line calls so is the class of what the lines name. */
+export function takeClass(parts: Parts, schema: Schema): void {
+  const words = tokensOfPhrase(parts.rest);
+  const strangers = words.filter((word) => /^[a-z]+$/.test(word) && isStranger(schema, word));
+  if (strangers.length !== 1 || words.some((word) => isName(word, schema))) return;
+  const isRanked = parts.order !== undefined || parts.extreme !== undefined || parts.edge !== undefined;
+  const isClass = new RegExp(`\\b(?:an?|any|all|the|each|every) ${strangers[0]}\\b`, 'i').test(parts.rest);
+  if (!isRanked && !isClass) return;
+  if (isRanked && parts.asks === undefined) parts.noun = openNoun;
+  parts.isOpenNoun = true;
+  parts.rest = parts.rest.replace(strangers[0]!, ' ');
+}
+
+/** A name for what the file has no name for: "which robot", "where", "which one". */
+function takeOpenNoun(parts: Parts): void {
+  const found =
+    /\b(?:(?:in |on |at |for )?(?:which|what) (?!(?:was|were|is|are|did|does|has|had|do|the)\b)(?<noun>[a-z]{3,}(?: (?!is\b|was\b|were\b|did\b|had\b|has\b|went\b|are\b|became\b|become\b|gets?\b|ran\b|took\b|entered\b)[a-z]{3,}(?= (?:is|was|were|did|had|has|went|are|became|become|gets?|got|ran|took|entered)\b))?)|where|who|whose|what(?= (?:was|were|is|are|ran)\b| *$)|which(?= (?:one )?(?:had|has|was|were|is|are)\b))\b/i.exec(
+      parts.rest,
+    );
+  // "What was the longest run" asks for no name.
+  const isOfThe = /^what/i.test(found?.[0] ?? '') && parts.isOfThe === true;
+  if (found === null || isOfThe || otherSide.test(parts.rest)) return;
+  parts.noun = openNoun;
+  parts.isOpenNoun = true;
+  parts.rest = parts.rest.replace(found[0], ' ').replace(/^ one\b/, ' ');
+}
+
+/** "Busiest path", "top customer by orders": the noun stands first in what is left. */
+function takeHead(parts: Parts, schema: Schema): void {
+  const words = tokensOfPhrase(parts.rest.replace(/^ *(?:what|which|who) (?:is|was|are|were)\b/i, ''));
+  for (let size = Math.min(2, words.length); size >= 1; size--) {
+    const noun = words.slice(0, size).join(' ');
+    const found = nounOf(noun, schema, false);
+    if (found === undefined || found.rest !== '' || (parts.extreme !== undefined && found.column.isNumber)) continue;
+    if (isNounForLines(noun, schema) || requestNouns.has(noun.toLowerCase())) continue;
+    parts.noun = noun;
+    parts.isHeadNoun = true;
+    parts.rest = words
+      .slice(size)
+      .join(' ')
+      .replace(/^(?:by|with|for)\b/i, '');
+    return;
+  }
+  // "Most common decline code": what stands before the noun says of which lines.
+  const found = parts.order === undefined ? undefined : nounOf(words.slice(0, 3).join(' '), schema, false);
+  if (found === undefined || words.length > 3) return;
+  parts.noun = found.column.name;
+  parts.isHeadNoun = true;
+  parts.rest = found.rest;
+}
