@@ -6,6 +6,8 @@ const lines = Array.from({ length: 40 }, (_, index) => {
   const [user, path] = [['alice', 'bob', 'carol'][index % 3], ['/cart', '/pay'][index % 2]];
   const status = index % 10 === 0 ? 502 : 200;
   if (index % 13 === 5) return `${time(index)} WARN monitor: gateway gw-${index % 2} is ${index < 20 ? 'down' : 'up'}`;
+  if (index % 13 === 6) return `${time(index)} INFO cron: job ${index < 20 ? 'sync' : 'backup'} started`;
+  if (index % 13 === 8) return `${time(index)} INFO cron: job sync finished`;
   return `${time(index)} ${status === 502 ? 'ERROR' : 'INFO'} web: user=${user} path=${path} status=${status} took_ms=${40 + index}`;
 });
 
@@ -41,6 +43,13 @@ const readings: readonly (readonly [written: string, ...asked: string[]])[] = [
   ],
   ['explain', 'do you see anything odd?', 'why did the board stop?', 'Can you take a look at this? What is the cause?'],
   ['span', 'How long a time does the log cover?', 'what period does this file span?'],
+  ['doing with user=alice, at 2026-03-03 09:20:00', 'what was alice doing at 09:20?'],
+  [
+    'episodes state running, by job, expecting none',
+    'which job never finished?',
+    'which job did not finish?',
+    'was there a job that started but never finished?',
+  ],
   ['gap', 'how long is the longest silence?', 'After which time is nothing logged for the longest time?'],
   ['last of took_ms with path=/pay', 'current took_ms of /pay?', 'what was the took_ms of /pay at the end?'],
   ['trend of took_ms, expecting up', 'is took_ms growing over time?', 'does took_ms keep rising?'],

@@ -67,6 +67,9 @@ export interface Schema {
 }
 
 /** Logs are learnt from whole up to so many lines, longer ones from a sample. */
+export const columnNamed = ({ columns }: Pick<Schema, 'columns'>, name: string | undefined): Column | undefined =>
+  name === undefined ? undefined : columns.find((one) => one.name === name);
+
 const wholeLines = 30_000;
 const sampleLines = 12_000;
 const mostValues = 4000;

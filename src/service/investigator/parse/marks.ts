@@ -38,6 +38,8 @@ export interface Parts {
   isTogether?: boolean;
   /** Which state or value something has is asked. */
   isOfValue?: boolean;
+  /** What something was doing. */
+  isOfDoing?: boolean;
   state?: string;
 }
 

@@ -21,6 +21,7 @@ export function partsOf(question: string, schema: Schema, isOfStates: boolean): 
   );
   if (doing?.groups?.who !== undefined) {
     parts.isOfValue = true;
+    parts.isOfDoing = true;
     parts.rest = parts.rest.replace(doing[0], doing.groups.who);
   }
   if (isOfStates) takeState(parts, schema);

@@ -14,3 +14,6 @@ export interface Reading {
   /** The question. */
   all: string;
 }
+
+export const joinWords = (...parts: (string | undefined)[]): string =>
+  parts.filter((part) => part !== undefined).join(' ');

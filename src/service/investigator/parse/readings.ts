@@ -81,6 +81,7 @@ function decide(parts: Parts, schema: Schema, all: string): Reading[] {
   else if (parts.state !== undefined) ofState(parts, parts.state, rank, add);
   else {
     if (parts.isOfValue) ofValue(parts, rank, add);
+    if (parts.isOfDoing) add('value edge ends', { take: 'doing' });
     if (parts.isShare) ofShare(parts, add);
     if (parts.noun !== undefined) rankedBy(parts, parts.noun, number, rank, add, schema, all);
     else measured(parts, number, rank, add);
@@ -174,6 +175,8 @@ function rankedBy(
   if (parts.isDistinct) add('distinct', { take: 'distinct' }, { of: by, where });
   else if (asks === 'many' && parts.isHeadNoun && (/^how many\b/i.test(all) || where.trim() === ''))
     add('', { take: 'distinct' }, { of: by, where }, 'things');
+  if (parts.isNever && finishing.test(where.trim()))
+    add('never', { take: 'episodes', state: 'running', expects: 'none' }, { by });
   if (parts.isNever) add('never', { take: 'never' }, { by, where });
   if (extreme !== undefined) {
     const taken = statistic ?? { take: isTotal ? ('sum' as const) : extreme };
@@ -197,6 +200,10 @@ function rankedBy(
   if (isPerNoun) add('', { take: 'count' }, { by, where });
   else if (asks === undefined || asks === 'list') add('list', { take: 'values' }, { of: by, where });
 }
+
+/** To an end: what never did is still at it. */
+const finishing =
+  /^(?:(?:did|has|have|had) )?(?:finish(?:ed)?|complete[d]?|end(?:ed)?|stop(?:ped)?|come back|recover(?:ed)?)$/i;
 
 /** "Maximum snapshot size", and not "job with the highest size". */
 function isBehindExtreme({ taken, isHeadNoun }: Parts, noun: string, all: string): boolean {

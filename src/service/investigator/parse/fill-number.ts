@@ -1,0 +1,101 @@
+import { type Column, isStatus, type Schema } from '../facts/schema.ts';
+import { stem, stemsOf } from '../facts/stem.ts';
+import type { Query } from '../query/query.ts';
+import { isCounted, nounOf, numberIn } from './named-columns.ts';
+import { thingCalled, tokensOfPhrase } from './read-phrase.ts';
+import { type Groups, joinWords, type Reading } from './reading.ts';
+import { isNounForLines, plainWords } from './words.ts';
+
+/** What is left of the words once the number or name taken is known; undefined where there is none in this file. */
+export function fillNumber(
+  kind: Reading['kind'],
+  query: Query,
+  groups: Groups,
+  schema: Schema,
+  rest: string,
+): string | undefined {
+  switch (query.take) {
+    case 'distinct':
+    case 'values': {
+      const text = query.of ?? groups.of ?? groups.by ?? '';
+      const noun =
+        nounOf(text, schema, false) ?? (query.take === 'values' ? fewNumbers(text, rest, schema) : undefined);
+      if (
+        noun === undefined ||
+        (noun.column.isNumber === true && noun.column.values.size > 50 && noun.column.unit.name !== '')
+      )
+        return undefined;
+      if (kind === 'things' && isCounted(text, schema)) return undefined;
+      query.of = noun.column.name;
+      // The number of one thing is told as an amount.
+      if (query.take === 'values' && noun.column.isNumber && !isStatus(noun.column)) query.take = 'last';
+      return joinWords(noun.rest, rest);
+    }
+    case 'first':
+    case 'last': {
+      if (groups.of === undefined) return rest;
+      const number = numberIn(groups.of, schema);
+      if (number === undefined) return undefined;
+      query.of = number.column.name;
+      return joinWords(number.rest, rest);
+    }
+    case 'sum':
+    case 'mean':
+    case 'median':
+    case 'percentile':
+    case 'max':
+    case 'min': {
+      if (query.state !== undefined) return rest;
+      const text = groups.of ?? rest;
+      if (groups.of === undefined) rest = '';
+      const cleaned = text.replace(/^(?:average|mean|median|total|p\d\d|maximum|minimum) /, '');
+      const number = numberIn(cleaned, schema);
+      if (number === undefined) return undefined;
+      query.of = number.column.name;
+      // Readings are counted, whatever they measure.
+      if (kind === 'sum' && tokensOfPhrase(text).some((word) => isNounForLines(word, schema))) return undefined;
+      // What is summed up is named by all of its words, and is no name of a thing.
+      if (kind === 'sum' && (number.column.isLabel === true || !isNamedBy(number.column, cleaned))) return undefined;
+      if (kind === 'sum' && number.rest.split(' ').some((word) => word !== '' && !isOfThing(word, schema)))
+        return undefined;
+      return joinWords(number.rest, rest);
+    }
+    case 'trend':
+    case 'change': {
+      const number = numberIn(rest, schema);
+      if (number === undefined || /\b(?:number|count) of\b/.test(rest)) return rest;
+      query.of = number.column.name;
+      return number.rest;
+    }
+    case 'compare': {
+      const number = groups.of === undefined ? undefined : numberIn(groups.of, schema);
+      if (number !== undefined) {
+        query.of = number.column.name;
+        groups.of = number.rest || undefined;
+      }
+      return rest;
+    }
+    default:
+      return rest;
+  }
+}
+
+/** "What is the memory limit": a number that has only a few values is told as they are. */
+function fewNumbers(text: string, rest: string, schema: Schema): ReturnType<typeof numberIn> {
+  const number = numberIn(text, schema);
+  const isOfOne =
+    /\d/.test(rest) &&
+    schema.columns.some(
+      ({ isLabel, stems }) => isLabel === true && tokensOfPhrase(rest).some((word) => stems.has(stem(word))),
+    );
+  return number === undefined || (number.column.values.size > 20 && !isOfOne) ? undefined : number;
+}
+
+/** A word of the question is one of the column's own name, or names its unit. */
+function isNamedBy({ name, aliases, unit }: Column, text: string): boolean {
+  const own = stemsOf(`${name} ${unit.name}`);
+  return tokensOfPhrase(text).some((word) => own.has(stem(word)) || aliases.has(stem(word)));
+}
+
+const isOfThing = (word: string, schema: Schema): boolean =>
+  plainWords.has(word.toLowerCase()) || thingCalled(schema, word) !== undefined;

@@ -1,0 +1,34 @@
+import type { Query } from '../query/query.ts';
+import type { Reading } from './reading.ts';
+import type { TimeRead } from './window.ts';
+
+/** Puts the times of the question where the query has room for them; false where they do not fit it. */
+export function placeInTime(kind: Reading['kind'], query: Query, times: readonly TimeRead[]): boolean {
+  const [time, second] = times;
+  if (query.take === 'change' && time?.atMs === undefined) return false;
+  if (
+    query.take === 'change' ||
+    (query.take === 'trend' && time !== undefined && /^(?:after|before)$/.test(time.kind))
+  ) {
+    query.take = 'change';
+    query.atMs = time!.atMs!;
+    if (time!.kind === 'before' && query.expects !== undefined) query.expects = query.expects === 'up' ? 'down' : 'up';
+    return true;
+  }
+  if (time === undefined) return true;
+  if (query.take === 'state' && time.kind === 'between') {
+    query.take = 'episodes';
+    query.expects = 'any';
+  }
+  if (query.take === 'state' || query.take === 'doing') {
+    if (time.atMs !== undefined) query.atMs = time.atMs;
+    return true;
+  }
+  if (kind === 'turned' && query.take === 'last' && time.atMs !== undefined) {
+    // What it was after a moment is what it is last.
+    query.window = time.kind === 'before' || time.kind === 'after' ? time.window : { toMs: time.atMs };
+    return true;
+  }
+  query.window = second === undefined ? time.window : { ...time.window, ...second.window };
+  return true;
+}

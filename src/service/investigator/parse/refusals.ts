@@ -1,0 +1,182 @@
+import { columnNamed, type Schema } from '../facts/schema.ts';
+import { stateIn } from '../facts/state-in.ts';
+import { newValue } from '../facts/turns.ts';
+import { unitWords } from '../facts/wording.ts';
+import type { Query } from '../query/query.ts';
+import { compile } from '../run/conditions.ts';
+import { type Phrase, tokensOfPhrase } from './read-phrase.ts';
+import type { Reading } from './reading.ts';
+import { partField } from './settle-lines.ts';
+import type { TimeRead } from './window.ts';
+import { isNounForLines, requestNouns } from './words.ts';
+
+/** A reading with its words looked up in the file. */
+export interface Settled {
+  reading: Reading;
+  query: Query;
+  phrases: readonly Phrase[];
+  /** What was left of the words for the first of them. */
+  text: string;
+  times: readonly TimeRead[];
+  schema: Schema;
+}
+type Rule = (settled: Settled) => boolean;
+
+/** Whether a question cannot have meant that. */
+export const isRefused = (settled: Settled): boolean => refusals.some((rule) => rule(settled));
+
+const actors =
+  /^(?:users?|people|persons?|accounts?|clients?|customers?|hosts?|ips?|ip addresses|addresses|devices?|nodes?|servers?|machines?|services?|components?|visitors?|tenants?|sensors?|paths?|endpoints?)$/i;
+const eventNoun =
+  /^(?:quer(?:y|ies)|requests?|faults?|errors?|calls?|look-?ups?|logins?|alerts?|alarms?|transfers?|downloads?|uploads?|payments?|rebalances?|crashes|restarts?|retries|failures?|timeouts?|connections?|transactions?|commits?|deploys?|deployments?|messages?)$/i;
+
+/** "How many queries" are asked for as they come, "how many clients" as they are called, "how many jobs failed" as often. */
+const isOfEvents: Rule = ({ reading: { kind, groups }, query: { where } }) => {
+  const noun = groups.of ?? groups.by ?? '';
+  const isOfWords = where.some(({ field }) => field === 'words' || field === 'outcome');
+  return kind === 'things' && (eventNoun.test(noun) || (isOfWords && !actors.test(noun)));
+};
+
+/** "Most" is never passed over. */
+const isRankedElse: Rule = ({ reading: { all }, query: { take, order } }) =>
+  order === undefined &&
+  /^(?:list|values|exists|first|last|count|distinct)$/.test(take) &&
+  /\b(?:most|fewest|least|highest|lowest)\b/i.test(all.replace(/\b(?:at (?:most|least)|most recent(?:ly)?)\b/gi, ''));
+
+/** Two names are in a state together only where both have a column. */
+const isOfTwoTexts: Rule = ({ query: { take, where, against } }) =>
+  take === 'overlap' && against !== undefined && [...where, ...against].some(({ field }) => field === 'text');
+
+/** What never was so is not told by a line that says something else. */
+const isOfOtherLines: Rule = ({ query: { take, where }, phrases }) =>
+  take === 'values' &&
+  (phrases[0]?.hasNegation === true ||
+    where.some(({ field, is }) => is === '!=' && (partField.test(field) || field === newValue)));
+
+/** One line has one value of a name; lines with one or the other are not those with both. */
+const isContradictory: Rule = ({ reading: { all }, query: { take, of, where } }) => {
+  if (/\bor\b/i.test(all) && where.filter(({ field }) => field === 'text').length > 1) return true;
+  const names = where.filter(({ is, field }) => is === '=' && field !== 'text' && field !== 'words');
+  if (take === 'distinct' && names.some(({ field }) => field === of)) return true;
+  return new Set(names.map(({ field }) => field)).size < names.length;
+};
+
+/** Whether something is so at one moment is no question of whether a line says it. */
+const isOfMoment: Rule = ({ reading: { all }, query: { take }, times, schema }) => {
+  if (take !== 'exists' || /^\w+ there\b/i.test(all)) return false;
+  const isAsked =
+    times.some(({ kind, atMs }) => kind === 'around' && atMs !== undefined) && /^(?:is|was|are|were)\b/i.test(all);
+  const last = /^(?:is|are) .+ (?<last>[a-z]+)$/i.exec(all)?.groups?.last;
+  return isAsked || ofNow.test(all) || (last !== undefined && stateIn(schema, last) !== undefined);
+};
+const ofNow =
+  /\b(?:still|now|currently|again|ends? up|at the (?:very )?end|(?:when|as) the (?:log|file) (?:ends|stops))\b/i;
+
+/** "How many GiB" are added up, not counted. */
+const isOfUnit: Rule = ({ reading: { all }, query: { take } }) =>
+  take === 'count' && unitWords.test(/^how many (?<unit>\S+)/i.exec(all)?.groups?.unit ?? '');
+
+/** Where no line ever says that something came out well, none is no finding. */
+const isOfUntoldSuccess: Rule = ({ query: { where }, schema }) =>
+  where.some(({ field, is, value }) => field === 'outcome' && is === '=' && value === 'ok') &&
+  columnNamed(schema, 'outcome')?.values.has('ok') !== true;
+
+/** "The lag at the highest depth": what one number is where another is extreme has no query. */
+const isAtExtreme: Rule = ({ reading: { all } }) =>
+  /\S (?:at|when|while|during) (?:the )?(?:\w+ ){0,3}?(?:highest|lowest|deepest|largest|smallest|biggest|maximum|slowest|hottest|coldest|peak)\b/i.test(
+    all,
+  );
+
+/** To which version something changed is no version that its lines state. */
+const isOfOtherVersion: Rule = ({ query: { take, of, where } }) =>
+  take === 'values' && /version/.test(of ?? '') && where.some(({ field }) => field === newValue);
+
+/** What a thing's own lines state of it is no state it is in for a time. */
+const isOfThing: Rule = ({ query: { take, by, where }, schema }) =>
+  /^(?:state|episodes)$/.test(take) &&
+  by !== undefined &&
+  where.some(({ field, is }) => is === '=' && columnNamed(schema, field)?.isLabel === true);
+
+/** What begins is not said by the lines of how it ended: their own number tells how long it took. */
+const isOfEnds: Rule = ({ query: { take, state, where } }) =>
+  state === 'running' &&
+  /^(?:longest|duration|mean|median|max|min|percentile)$/.test(take) &&
+  where.some(
+    ({ field, value }) =>
+      field === 'outcome' ||
+      (field === 'words' && /\b(?:failed|succeeded|completed|finished|aborted|cancelled)\b/.test(value)),
+  );
+
+/** Things that each line tells one of are not ranked by their lines. */
+const isOfOneEach: Rule = ({ query: { take, order, by, of }, schema }) =>
+  take === 'count' && order !== undefined && of === undefined && columnNamed(schema, by)?.isSerial === true;
+
+/** So many values of a field are told without being asked for one line's. */
+const fewValues = 5;
+
+/** Of many values those of some lines are asked for. */
+const isOfAllLines: Rule = ({ reading: { kind }, query: { of, where }, schema }) =>
+  kind === 'values' &&
+  (columnNamed(schema, of)?.values.size ?? 0) > fewValues &&
+  !where.some(({ field, is }) => is === '=' || (is === 'has' && /^(?:words|text)$/.test(field)));
+
+/** No line of what is asked about says what it turned into. */
+const hasNotTurned: Rule = ({ reading: { kind }, query: { where, by }, schema }) => {
+  if (kind !== 'turned') return false;
+  const column = columnNamed(schema, by);
+  const test = compile(where, schema);
+  const isSaid = schema.sample.some((one) => column?.read(one) !== undefined && test(one));
+  return where.length === 0 || !isSaid;
+};
+
+/** No line that is asked about states the number that is asked for. */
+const isUntold: Rule = ({ query: { take, of, where, state }, schema }) => {
+  const column = columnNamed(schema, of);
+  if (!isStatistic.test(take) || state !== undefined || column === undefined) return false;
+  const test = compile(where, schema);
+  return !schema.sample.some((record) => test(record) && column.number(record) !== undefined);
+};
+export const isStatistic = /^(?:sum|mean|median|percentile|max|min)$/;
+
+/** A query about nothing is no reading of a question that has words. */
+const isAboutNothing: Rule = ({ reading: { kind, groups, all }, query, phrases, text, schema }) => {
+  const { take, where, against = [], by, of } = query;
+  if (query.everyMs !== undefined || Object.keys(groups).length === 0) return false;
+  if (phrases.some(({ unread, absent }) => unread.length > 0 || absent.length > 0)) return false;
+  const isWhich = /^(?:which|what|who)\b/i.test(all) && (kind !== 'values' || groups.where !== undefined);
+  if (take === 'values' && isWhich && where.length === 0 && query.window === undefined) return true;
+  if (where.length > 0 || against.length > 0 || by !== undefined || of !== undefined) return false;
+  const isOfLines = (word: string) => isNounForLines(word, schema);
+  const words = tokensOfPhrase(text);
+  if (/^(?:first|last)$/.test(take)) return !words.some(isOfLines);
+  // "How many lines are there?" counts all; of other words without a meaning here nothing is counted.
+  if (/^(?:count|rate)$/.test(take))
+    return !words.some((word) => isOfLines(word) || requestNouns.has(word.toLowerCase()));
+  return /^(?:exists|never|list|order|doing|compare|share|trend)$/.test(take);
+};
+
+const refusals: readonly Rule[] = [
+  isOfEvents,
+  isRankedElse,
+  isOfTwoTexts,
+  isOfOtherLines,
+  isContradictory,
+  isOfMoment,
+  isOfUnit,
+  isOfUntoldSuccess,
+  isAtExtreme,
+  isOfOtherVersion,
+  isOfThing,
+  isOfEnds,
+  isOfOneEach,
+  isOfAllLines,
+  hasNotTurned,
+  isUntold,
+  isAboutNothing,
+];
+
+/** Each has few lines, or is one who acts: so many of them there are. Of others as many lines may be meant as kinds. */
+export function isOfActors({ of }: Query, schema: Schema): boolean {
+  const column = columnNamed(schema, of);
+  return column === undefined || column.isSerial === true || actors.test(of ?? '') || column.aliases.size > 0;
+}

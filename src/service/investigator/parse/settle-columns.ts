@@ -1,0 +1,113 @@
+import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
+import { newValue, oldValue } from '../facts/turns.ts';
+import type { Query } from '../query/query.ts';
+import { compile } from '../run/conditions.ts';
+import { namesAmong, nounOf } from './named-columns.ts';
+import { openNoun, otherSide } from './noun-asked.ts';
+import type { Groups } from './reading.ts';
+import { isStatistic } from './refusals.ts';
+
+/** The column the answer has a row for each of; undefined where the file has none of that name. */
+export function settleNoun(
+  query: Query,
+  groups: Groups,
+  all: string,
+  schema: Schema,
+): { rest: string | undefined; alike: readonly Column[]; isOpen: boolean } | undefined {
+  const named = query.by ?? groups.by;
+  // Who is in a state is told by the lines that say so.
+  const byText = query.state !== undefined && named !== undefined && /^who$/i.test(named) ? openNoun : named;
+  delete query.by;
+  if (byText === undefined || query.take === 'distinct' || query.take === 'values')
+    return { rest: undefined, alike: [], isOpen: false };
+  if (byText === newValue || byText === oldValue) {
+    query.by = byText;
+    return { rest: undefined, alike: [], isOpen: false };
+  }
+  const noun = nounOf(byText, schema, false);
+  // Who can be in a state is told by the lines that say so, whatever people call it.
+  const isOpen =
+    byText === openNoun ||
+    (noun === undefined &&
+      /^(?:state|episodes|never)$/.test(query.take) &&
+      query.state !== undefined &&
+      // "Which point was it connected to" asks for the other side.
+      !otherSide.test(all) &&
+      /^[a-z]{3,}(?: [a-z]{3,})?$/i.test(byText));
+  if (noun === undefined && !isOpen) return undefined;
+  if (noun !== undefined) query.by = noun.column.name;
+  else if (byText === openNoun) query.by = openNoun;
+  return { rest: noun?.rest, alike: noun?.alike ?? [], isOpen };
+}
+
+/** Of several columns of the name asked for the one that the lines meant have, and that tells them apart. */
+export function fitColumns(query: Query, nouns: readonly Column[], schema: Schema): { isAmbiguous: boolean } {
+  const isRanked = query.order !== undefined && (/^(?:count|share)$/.test(query.take) || isStatistic.test(query.take));
+  const isToldApart = isRanked || /^(?:first|last)$/.test(query.take);
+  if (query.by === undefined || query.state !== undefined || (!isRanked && query.where.length === 0))
+    return { isAmbiguous: false };
+  const test = compile(query.where, schema);
+  const number = columnNamed(schema, query.of);
+  const held = schema.sample.filter((one) => test(one) && (number === undefined || number.read(one) !== undefined));
+  const counted = nouns.map((column) => {
+    const values = held.map((one) => column.read(one)).filter((value) => value !== undefined);
+    return { column, count: values.length, kinds: new Set(values).size };
+  });
+  const isOne = counted.find(({ column }) => column.name === query.by)?.kinds === 1;
+  if (isOne && isRanked && !counted.some(({ kinds }) => kinds > 1)) {
+    const other = namesAmong(query, schema);
+    if (other !== undefined) {
+      query.by = other.name;
+      return { isAmbiguous: true };
+    }
+  }
+  const fitting = counted
+    .filter(({ count }) => count > 0 && count >= held.length / 2)
+    .sort((a, b) => (isOne && isToldApart ? Number(b.kinds > 1) - Number(a.kinds > 1) : 0));
+  const [best, second] = fitting;
+  if (best === undefined) return { isAmbiguous: isRanked && held.length > 0 };
+  query.by = best.column.name;
+  return {
+    isAmbiguous: second !== undefined && second.column.seen === best.column.seen && second.count === best.count,
+  };
+}
+
+/**
+ * "Slow operations took over 2 s": of several numbers of the kind the one that these lines state. Undefined where they
+ * state none; true where another one was taken than the words named.
+ */
+export function fitComparisons(query: Query, schema: Schema): boolean | undefined {
+  let isOther = false;
+  const others = query.where.filter(({ is }) => !/^[<>]/.test(is));
+  if (others.length === 0 || others.length === query.where.length) return false;
+  const held = schema.sample.filter(compile(others, schema));
+  const states = (column: Column) => held.some((record) => column.number(record) !== undefined);
+  for (const [index, condition] of query.where.entries()) {
+    const named = columnNamed(schema, condition.field);
+    if (!/^[<>]/.test(condition.is) || named === undefined || held.length === 0 || states(named)) continue;
+    const [alike, second] = schema.columns.filter(
+      (one) => one.isNumber && one.unit.dimension === named.unit.dimension && states(one),
+    );
+    if (alike === undefined || second !== undefined) return undefined;
+    query.where[index] = { ...condition, field: alike.name };
+    isOther = true;
+  }
+  return isOther;
+}
+
+/** What is counted and what it is counted by stand on different lines of one thing. */
+export function joinByThing(query: Query, schema: Schema): void {
+  const { columns, sample } = schema;
+  const by = columnNamed(schema, query.by);
+  if (query.take !== 'count' || by === undefined || query.of !== undefined || query.state !== undefined) return;
+  if (query.where.length === 0) return;
+  const held = sample.filter(compile(query.where, schema));
+  if (held.length === 0 || held.some((record) => by.read(record) !== undefined)) return;
+  const thing = columns.find(
+    (one) =>
+      one.isSerial === true &&
+      held.every((record) => one.read(record) !== undefined) &&
+      sample.some((record) => one.read(record) !== undefined && by.read(record) !== undefined),
+  );
+  if (thing !== undefined) query.of = thing.name;
+}
