@@ -1,5 +1,6 @@
 import type { Query } from '../query/query.ts';
 import { measureOf } from './read-phrase.ts';
+import { numberOf } from './words.ts';
 
 /** A question as its parts, in whatever order they stood; `rest` says which lines are meant. */
 export interface Parts {
@@ -18,6 +19,7 @@ export interface Parts {
   /** What an adjective says is measured: "slowest" is of times. */
   measure?: string;
   order?: 'most' | 'least';
+  limit?: number;
   edge?: 'first' | 'last';
   every?: string;
   sides?: [string, string];
@@ -85,7 +87,7 @@ export const marks: readonly Mark[] = [
   ],
   [
     'gap',
-    /\b(?:the )?(?:longest|largest|biggest) (?:(?:gap|silence|pause|break|interval|quiet (?:period|time))|(?:time|period|stretch) (?=without|with no))\b(?: (?:begin|start|end|last|take)s?)?(?: (?:between|without|with no|of|in)\b)?(?: (?:any|a single|two|consecutive|adjacent|the))*(?: (?:log )?(?:lines?|entry|entries|messages?|logs?|activity))?/i,
+    /\b(?:the )?(?:longest|largest|biggest) (?:(?:gap|silence|pause|break|interval|quiet (?:period|time))|(?:time|period|stretch)(?= without| with no))\b(?: (?:begin|start|end|last|take)s?)?(?: (?:between|without|with no|of|in)\b)?(?: (?:any|a single|two|consecutive|adjacent|the))*(?: (?:log )?(?:lines?|entry|entries|messages?|logs?|activity))?/i,
     (parts) => {
       parts.isOfGap = true;
     },
@@ -113,7 +115,7 @@ export const marks: readonly Mark[] = [
   ],
   [
     'every',
-    /\b(?:(?:in|during|at) )?(?:which|what|the|when was the)? ?(?<ord>busiest|quietest|noisiest|peak)? ?(?<every>second|minute|hour|day)(?: of the day)?\b(?= (?:had|has|have|saw|with|was|were|did|is|are|most|of|for)\b|$)/i,
+    /\b(?:(?:in|during|at) )?(?:which|what|the|when was the)? ?(?<ord>busiest|quietest|noisiest|peak)? ?(?<every>second|minute|hour|day)(?: of the day)?\b(?= (?:had|has|have|saw|with|was|were|did|is|are|most|of|for)\b|(?<=\b(?:busiest|quietest|noisiest|peak) \w{3,6}) *$)/i,
     (parts, { ord, every }) => {
       parts.every = every!;
       if (ord !== undefined) parts.order = /quiet/i.test(ord) ? 'least' : 'most';
@@ -149,7 +151,7 @@ export const marks: readonly Mark[] = [
   ],
   [
     'value',
-    /\b(?:(?:in |to |into |at )?(?:which|what)(?: (?:is|was) the)? (?<word>state|status|phase|mode|value|setting)\b(?: of)?|(?:to )?(?:which|what)(?: (?:is|was) the(?: (?<old>old|previous|initial|original|first)| current| new)?)?(?= version\b)|what (?:is|was|were) (?=(?:the )?\S{1,80}(?: (?:set to|now|at the end|then|currently)){0,3} ?$)|(?:the )?(?<age>current|final|last|latest|present|new|old|initial|original|previous|first)? ?(?:state|status|value|setting|phase|mode) of\b|(?:what|tell me what)(?: is| was| does| did)?(?= .{0,120} (?:doing|busy with|up to|set to)\b)|\b(?:doing|busy with)\b)/i,
+    /\b(?:(?:in |to |into |at )?(?:which|what)(?: (?:is|was) the)? (?<word>state|status|phase|mode|value|setting)\b(?: of)?|(?:to )?(?:which|what)(?: (?:is|was) the(?: (?<old>old|previous|initial|original|first)| current| new)?)?(?= version\b)|what (?:is|was|were) (?=(?:the )?(?!\w{1,20}est\b)\S{1,80}(?: (?:set to|now|at the end|then|currently)){0,3} ?$)|(?:the )?(?<age>current|final|last|latest|present|new|old|initial|original|previous|first)? ?(?:state|status|value|setting|phase|mode) of\b|(?:what|tell me what)(?: is| was| does| did)?(?= .{0,120} (?:doing|busy with|up to|set to)\b)|\b(?:doing|busy with)\b)/i,
     (parts, { age, old }) => {
       parts.isOfValue = true;
       if (old !== undefined || (age !== undefined && /^(?:old|init|orig|prev|first)/i.test(age))) parts.edge = 'first';
@@ -197,8 +199,10 @@ export const marks: readonly Mark[] = [
   ],
   [
     'order',
-    /(?<!\bat )\b(?:the )?(?<word>top|(?:most|least|more|less)[ -](?:often|frequent(?:ly)?|common(?:ly)?|active|times|requested|used|frequented|popular|(?!failed)[a-z]{3,12}ed(?= [a-z]))|commonest|busiest|noisiest|rarest|quietest|(?:most|fewest|least|fewer|more|less)(?: of(?: the)?)?(?! recent))\b(?! than)/i,
-    (parts, { word }) => {
+    /(?<!\bat )\b(?:the )?(?:(?<many>\d{1,3}|two|three|four|five|ten) )?(?<word>top|(?:most|least|more|less)[ -](?:often|frequent(?:ly)?|common(?:ly)?|active|times|requested|used|frequented|popular|(?!failed)[a-z]{3,12}ed(?= [a-z]))|commonest|busiest|noisiest|rarest|quietest|(?:most|fewest|least|fewer|more|less)(?: of(?: the)?)?(?! recent))\b(?! than)(?: (?<few>\d{1,3}|two|three|four|five|ten)\b)?/i,
+    (parts, { word, many, few }) => {
+      const limit = numberOf(many ?? few);
+      if (limit !== undefined) parts.limit = limit;
       parts.order = /^(?:least|less|few|rar|quiet)/i.test(word!) ? 'least' : 'most';
     },
   ],

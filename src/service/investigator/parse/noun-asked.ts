@@ -134,6 +134,7 @@ function takeHead(parts: Parts, schema: Schema): void {
     const found = nounOf(noun, schema, false);
     if (found === undefined || found.rest !== '' || (parts.extreme !== undefined && found.column.isNumber)) continue;
     if (isNounForLines(noun, schema) || requestNouns.has(noun.toLowerCase())) continue;
+    if (/ (?:by|with|for|of|in|on|to|that|which|who)$/i.test(noun)) continue;
     parts.noun = noun;
     parts.isHeadNoun = true;
     parts.rest = words

@@ -55,8 +55,10 @@ const beingIn =
 
 /** The state that is asked about, by its own word or by a noun for it. */
 function takeState(parts: Parts, schema: Schema): void {
-  const set = (state: string, text: string) => {
-    parts.state = state;
+  const set = (word: string, text: string) => {
+    // "The downtime of gw-1" is how long it was down.
+    if (/.time$/i.test(word)) parts.measure = 'time';
+    parts.state = stateNouns.find(([pattern]) => pattern.test(word))?.[1] ?? word;
     parts.rest = parts.rest.replace(text, ' ').replace(/\s+/g, ' ');
   };
   for (const match of parts.rest.matchAll(beingIn)) {
@@ -67,7 +69,7 @@ function takeState(parts: Parts, schema: Schema): void {
   for (const [pattern, state] of stateNouns) {
     const found = pattern.exec(parts.rest);
     const isOfOutcome = state === 'running' && /\b(?:fail|succ|error|start|finish|complet)\w*\b/i.test(parts.rest);
-    if (found !== null && !isOfOutcome) return set(state, found[0]);
+    if (found !== null && !isOfOutcome) return set(found[0], found[0]);
   }
 }
 const notStates =

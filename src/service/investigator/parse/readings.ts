@@ -48,7 +48,7 @@ const valuesIn = (all: string): Reading[] =>
 /** Of the file itself, whatever its lines say. */
 const aboutFile: readonly (readonly [RegExp, Reading['query']])[] = [
   [
-    /^how long (?:does|do|did) (?:the|this) (?:log|file)s? (?:last|run|go)|^(?:how (?:long|much time)|(?:what|which) (?:time ?)?(?:period|time|range|span)).*\b(?:cover|span)(?:s|ed|ning)?\b/i,
+    /^how long (?:is|(?:does|do|did)) (?:the|this) (?:log|file)s?(?: (?:last|run|go))?$|^(?:how (?:long|much time)|(?:what|which) (?:time ?)?(?:period|time|range|span)).*\b(?:cover|span)(?:s|ed|ning)?\b/i,
     { take: 'span' },
   ],
   [/^how (?:long|big|large) is (?:the|this) (?:log|file) in lines$/i, { take: 'count', of: 'lines' }],
@@ -63,7 +63,8 @@ function decide(parts: Parts, schema: Schema, all: string): Reading[] {
   const add: Add = (uses, query, groups = { where: rest }, kind = 'parts') => {
     const used = ['many', 'total', 'ever', 'ends', ...uses.split(' ')];
     const unread = parts.taken.filter((one) => !used.includes(one.kind)).map(({ text }) => text.trim());
-    found.push({ query, groups, kind, unread, all });
+    const limit = parts.limit === undefined || query.order === undefined ? {} : { limit: parts.limit };
+    found.push({ query: { ...query, ...limit }, groups, kind, unread, all });
   };
   const rank = order ?? (extreme === 'min' ? 'least' : 'most');
   const number = numberText(parts, schema);
@@ -75,7 +76,7 @@ function decide(parts: Parts, schema: Schema, all: string): Reading[] {
   else if (every !== undefined) {
     const everyMs = { second: 1e3, minute: 6e4, hour: 36e5, day: 864e5 }[every.toLowerCase()]!;
     if (order !== undefined || extreme !== undefined)
-      add('every order extreme', { take: 'count', everyMs, order: rank });
+      add('every order extreme when list', { take: 'count', everyMs, order: rank });
     else add('every statistic', { take: 'rate', everyMs });
   } else if (sides !== undefined) besides(parts, sides, number, add);
   else if (parts.state !== undefined) ofState(parts, parts.state, rank, add);
@@ -129,7 +130,7 @@ function ofState(parts: Parts, state: string, order: 'most' | 'least', add: Add)
   if (parts.isAlways && asks === 'yes') add('always', { take: 'episodes', state: oppositeOf(state), expects: 'none' });
   if (statistic !== undefined) add('statistic long', { ...statistic, state });
   else if (extreme !== undefined) add('extreme long', { take: 'longest', state, order });
-  else if (asks === 'long' || (isTotal && asks === undefined)) add('long', { take: 'duration', state });
+  else if (asks === 'long' || ((isTotal || isOfTime) && asks === undefined)) add('long', { take: 'duration', state });
   else if (asks === 'many') add('', { take: 'episodes', state });
   else if (asks === 'when') add('when edge', { take: edge ?? 'first', state });
   else if (asks === 'yes' && !parts.isNever) add('', { take: 'state', state });
@@ -137,10 +138,10 @@ function ofState(parts: Parts, state: string, order: 'most' | 'least', add: Add)
 }
 
 /** Which state or value something has, had, or had longest. */
-function ofValue({ rest: where, order, extreme, asks, edge }: Parts, rank: 'most' | 'least', add: Add): void {
+function ofValue({ rest: where, order, extreme, asks, edge, atEdge }: Parts, rank: 'most' | 'least', add: Add): void {
   if (order !== undefined || extreme !== undefined)
     add('value order extreme long', { take: 'duration', by: newValue, order: rank }, { where });
-  else if (edge === 'first') add('value edge', { take: 'first', by: oldValue }, { where }, 'turned');
+  else if ((edge ?? atEdge) === 'first') add('value edge', { take: 'first', by: oldValue }, { where }, 'turned');
   else if (asks === undefined || asks === 'when')
     add('value edge when', { take: 'last', by: newValue }, { where }, 'turned');
 }
@@ -189,7 +190,7 @@ function rankedBy(
   }
   if (order !== undefined) {
     if (asks === 'long') add('order long', { take: 'duration', state: 'running', order }, { by, where });
-    add('order', { take: 'count', order }, { by, where });
+    add('order list', { take: 'count', order }, { by, where });
     if (number !== undefined) add('order', { take: 'sum', order }, { by, of: number });
   }
   if (edge !== undefined) add('edge', { take: edge }, { by, where });
