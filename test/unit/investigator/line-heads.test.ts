@@ -60,6 +60,13 @@ it.each([
     undefined,
     'eventName=DeleteBucket errorCode=AccessDenied userName=anna',
   ],
+  ['Bridge:error 2024-05-01 10:00:20: adapter gone', 'error', 'Bridge', 'adapter gone'],
+  [
+    'May  4 23:13:16 node-1 kubelet[2443]: W0504 23:13:16.523943    2443 cni.go:171] no networks in /etc/net',
+    'warning',
+    'kubelet',
+    'no networks in /etc/net',
+  ],
   ['E0319 01:03:48.466843       1 kubelet.go:180] probe failed', 'error', 'kubelet.go', 'probe failed'],
 ])('reads level, origin and words of %s', (line, severity, source, message) => {
   expect(fieldsOf(line)).toMatchObject({

@@ -34,6 +34,8 @@ export function textFields(line: string): LineFields {
   if (record !== undefined) return recordFields(record);
   const prefix = podPrefix.exec(line);
   if (prefix !== null) return podFields(prefix, line);
+  const ahead = namedLevel.exec(line);
+  if (ahead !== null) return namedFields(ahead, line);
   const headed = headedLine(line);
   if (headed !== undefined) return headFields(line, headed);
   const stamp = stampOf(line);
@@ -66,6 +68,9 @@ export function textFields(line: string): LineFields {
       if (isLevel) severity = severityOf(syslog[1]!);
       source = isLevel ? /^\[([A-Za-z_][\w./-]{1,60})\] /.exec(rest)?.[1] : syslog[1];
       rest = rest.slice(syslog[0].length);
+      const own = isLevel ? undefined : carriedLine(rest);
+      if (own !== undefined)
+        return { ...textFields(own), source: syslog[1]!, ...(timeMs === undefined ? {} : { timeMs }) };
     }
   }
   const fields = pairsIn(line);
@@ -105,6 +110,14 @@ const podPrefix = /^\[pod\/([\w.-]{1,100})\/([\w.-]{1,60})\] (?=\S)/;
 function podFields([head, pod, container]: RegExpExecArray, line: string): LineFields {
   const inner = textFields(line.slice(head.length));
   return { ...inner, source: pod!, fields: new Map([...inner.fields, ['pod', pod!], ['container', container!]]) };
+}
+
+/** "Bridge:error 2024-05-01 10:00:00: ...": name and level stand before the time. */
+const namedLevel = /^([A-Za-z][\w.-]{1,40}):(debug|info|warn|warning|error|fatal)\s{1,8}(?=\d{4}-\d\d-\d\d[T ])/i;
+
+function namedFields([head, name, level]: RegExpExecArray, line: string): LineFields {
+  const severity = severityOf(level!);
+  return { ...textFields(line.slice(head.length)), source: name!, ...(severity === undefined ? {} : { severity }) };
 }
 
 /** What the program says of its own level counts for more than what the daemon was told. */
