@@ -53,7 +53,44 @@ const hosted = `2026-04-23 13:35:41 info: Catalog.Activator[0]
 2026-04-23 13:35:43       For more information on configuring HTTPS see https://example.com/link
 `;
 
+const compiled = `  Building wheel for thing (setup.py) ... error
+      running build_ext
+      cc -g -Werror=format-security -I/usr/include/python3 -c thing_module.c -o build/thing_module.o
+      thing_module.c:33:10: fatal error: Thing.h: No such file or directory
+         33 | #include <Thing.h>
+      compilation terminated.
+      error: command '/usr/bin/cc' failed with exit code 1
+`;
+
+const bridged = `Bridge:info  2024-05-01 10:00:00: Starting bridge version 1.17
+Bridge:error 2024-05-01 10:00:20: Error while starting the radio
+Bridge:error 2024-05-01 10:00:20: Failed to start radio
+Bridge:error 2024-05-01 10:00:20: Exiting...
+Bridge:error 2024-05-01 10:00:20: Error: Failed to connect to the adapter (Error: no answer to ping after 6000ms)
+`;
+
+const supply = `D: Card mount failed!
+D: Added home to list of networks
+Brownout detector was triggered
+
+ets Jun  8 2016 00:22:57
+rst:0xc (SW_CPU_RESET),boot:0x13 (SPI_FAST_FLASH_BOOT)
+D: Starting radio
+`;
+
 describe('the cause that a file states', () => {
+  it("is the compiler's message, not the command before it", async () => {
+    expect((await answerTo(compiled)).headline).toMatch(/: `thing_module\.c:33:10: fatal error: Thing\.h/);
+  });
+
+  it('is the message with a reason behind a name and a level, not that a start failed', async () => {
+    expect((await answerTo(bridged)).headline).toContain('no answer to ping');
+  });
+
+  it('is the supply that dropped, though the line has no level', async () => {
+    expect((await answerTo(supply)).headline).toContain('Brownout detector');
+  });
+
   it('is the line with a reason before the end, not the routine complaints before it', async () => {
     expect((await answerTo(build)).headline).toContain('Unable to locate package libfoo-1.9-dev');
   });

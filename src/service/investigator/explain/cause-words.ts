@@ -30,7 +30,7 @@ const strongReason = anyOf(
     /unexpected (?:token|character|end|eof|indent|keyword)|syntax error|parse error|malformed|cannot (?:parse|decode|unmarshal|deserialize)|not valid json|invalid (?:json|xml|yaml|syntax|utf)/,
     /no (?:suitable|matching|valid|available|usable|compatible|healthy|default) \w+|no \w+ (?:is |was |has been )?(?:found|configured|available|specified|authorized|successfully)|no proposal chosen|no_proposal_chosen/,
     /\bE(?:NOENT|ACCES|PERM|NOSPC|NOMEM|MFILE|NFILE|ADDRINUSE|IO|ROFS|BUSY|EXIST|INVAL|AGAIN|NODEV|PROTO|AFNOSUPPORT|NOTDIR|ISDIR|LOOP|XDEV|HOSTUNREACH|NETUNREACH|AI_AGAIN|RESOLVE|INTEGRITY|BADENGINE)\b|enotfound/,
-    /worker timeout|time ?limit exceeded|watchdog (?:timeout|expired|bite|reset)|hung task|blocked for more than|not responding/,
+    /worker timeout|time ?limit exceeded|watchdog (?:timeout|expired|bite|reset|(?:got |was )?triggered)|brown-?out|under-?voltage|hung task|blocked for more than|not responding/,
   ],
   { before: '(?:', after: ')', flags: 'i' },
 );
@@ -50,7 +50,7 @@ const someReason = anyOf(
 
 /** It tells that something failed, in the plainest words. */
 const failingWords =
-  /\b(?:errors?|fail(?:ed|s|ure|ing)?|fatal|exception|abort(?:ed|ing)?|panic|crash(?:ed|es)?|critical|severe|denied|refused|reject(?:ed)?|invalid|cannot|can't|couldn't|could not|unable|timeout|timed out|not found|missing|killed|corrupt\w*|undefined|unexpected|unrecoverable|expired|unhandled|uncaught|terminated by|too many|too long|too big|no such|not set|overflow|\w+(?:Exception|Error))\b/i;
+  /\b(?:errors?|fail(?:ed|s|ure|ing)?|fatal|exception|abort(?:ed|ing)?|panic|crash(?:ed|es)?|critical|severe|denied|refused|reject(?:ed)?|invalid|cannot|can't|couldn't|could not|unable|timeout|timed out|not found|missing|killed|corrupt\w*|undefined|unexpected|unrecoverable|expired|unhandled|uncaught|terminated by|too many|too long|too big|no such|not set|overflow|brown-?out|under-?voltage|watchdog (?:timeout|expired|bite|(?:got |was )?triggered)|\w+(?:Exception|Error))\b/i;
 
 /** The program, the run or the request is over. */
 const ends = anyOf(

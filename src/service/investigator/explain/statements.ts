@@ -87,7 +87,13 @@ async function stretches(document: ReadDocument): Promise<[number, number][]> {
 
 /** A sentence that was broken into lines. */
 function goesOn(before: string, said: string): boolean {
-  return before.length < 400 && /[\w,"')\]]$/.test(before) && /^[a-z"'(]/.test(said) && !/^\w+[:=]/.test(said);
+  return (
+    before.length < 400 &&
+    /[\w,"')\]]$/.test(before) &&
+    /^[a-z"'(]/.test(said) &&
+    !/^\w+[:=]/.test(said) &&
+    !isDiagnostic(said)
+  );
 }
 
 interface OpenRecord {
