@@ -12,7 +12,7 @@ import { readFollowUp, withForm } from './parse/follow-up.ts';
 import { isEnglish } from './parse/language.ts';
 import { openNoun } from './parse/noun-asked.ts';
 import { parseQuestion } from './parse/parse-question.ts';
-import { asksNothing, isTroubleReport, namesOfReport } from './parse/trouble-report.ts';
+import { asksForCause, asksNothing, isTroubleReport, namesOfReport } from './parse/trouble-report.ts';
 import { isOfQuestions } from './parse/words.ts';
 import type { Condition, Query } from './query/query.ts';
 import { readQuery } from './query/read-query.ts';
@@ -63,7 +63,8 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
   const form = told === undefined ? undefined : await formOf(scene, schema, told);
   const meaning: Parsed = form === undefined ? read : { ...read, query: withForm(read.query, form) };
   const { parsed, run } = typed === undefined ? await settleReading(scene, schema, meaning) : { parsed: meaning };
-  if (parsed.query.take === 'unknown' && asksNothing(text)) return explainReport(scene, text, explain);
+  if (parsed.query.take === 'unknown' && (asksNothing(text) || asksForCause(text)))
+    return explainReport(scene, text, explain);
   const written = writeQuery(parsed.query, clock);
   scene.step('query', { query: written.slice(0, 300) }, 'the question as it was read');
   const draft = await answer(scene, schema, parsed, explain, run);
@@ -145,6 +146,9 @@ async function answer(scene: Scene, schema: Schema, parsed: Parsed, explain: Exp
   if (absent.length > 0 && !parsed.isProse && (await isSomewhere(scene, absent[0]!)))
     return cannotAnswer(absent, offersOf(schema));
   if (absent.length > 0 && !parsed.isProse) {
+    // A plain word is the asker's own for the trouble; a name is a thing, and others' troubles are none of its.
+    if (query.take === 'explain' && absent.every((word) => /^[a-z]{3,30}$/.test(word)))
+      return besideThePoint(await explain(scene), absent);
     const nearest = nearestNames(schema, absent[0]!);
     return absentFrom(absent, nearest.length > 0 ? nearest : offersOf(schema));
   }
@@ -197,7 +201,7 @@ function besideThePoint(draft: Draft, unread: readonly string[]): Draft {
   return {
     ...draft,
     verdict: 'INCONCLUSIVE',
-    cause: say`No line speaks of ${names}. What stands out in the file: ${draft.cause}`,
+    cause: say`No line names ${names}. What stands out in the file: ${draft.cause}`,
   };
 }
 

@@ -87,6 +87,18 @@ describe('the cause that a file states', () => {
     expect((await answerTo(bridged)).headline).toContain('no answer to ping');
   });
 
+  it('is told where a report in sentences ends in the plain question for it', async () => {
+    const asked = 'This morning I pulled and ran the build with ./make clean thing. What is the cause of the failure?';
+    expect((await answerTo(compiled, asked)).headline).toContain('fatal error: Thing.h');
+  });
+
+  it('is told beside the point, and left open, where the asker has another word for what failed', async () => {
+    const { headline, verdict } = await answerTo(bridged, 'Why does the access point not come up?');
+    expect(headline).toMatch(/No line names `access`.* What stands out in the file: .*no answer to ping/);
+    expect(verdict).toBe('INCONCLUSIVE');
+    expect((await answerTo(bridged, 'Why did gw-9 fail?')).headline).not.toContain('no answer to ping');
+  });
+
   it('is the supply that dropped, though the line has no level', async () => {
     expect((await answerTo(supply)).headline).toContain('Brownout detector');
   });

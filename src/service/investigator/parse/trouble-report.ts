@@ -30,13 +30,20 @@ const asksOne =
 const plainWhy =
   /^\W*(?:what (?:is|was) the (?:root )?cause(?: of (?:this|it|the (?:crash|failure|error)))?|root cause|why did (?:it|this) (?:fail|crash|die|end|stop)|why does (?:it|this) (?:fail|crash|stop|not start|end)|what (?:caused|broke|crashed) (?:it|this))\W*$/i;
 
-/** The text of a ticket: somebody describes a trouble in sentences, and asks for no figure, time or single thing. */
-export function isTroubleReport(report: string): boolean {
-  const text = withoutPoliteness(report);
-  const sentences = text
+const sentencesOf = (text: string): string[] =>
+  text
     .split(/(?<=[.?!])\s+|\n+/)
     .map((one) => one.trim())
     .filter((one) => /\p{L}{2}/u.test(one));
+
+/** Whatever is told before it, one of the sentences asks for the cause and names nothing. */
+export const asksForCause = (report: string): boolean =>
+  sentencesOf(withoutPoliteness(report)).some((one) => plainWhy.test(one));
+
+/** The text of a ticket: somebody describes a trouble in sentences, and asks for no figure, time or single thing. */
+export function isTroubleReport(report: string): boolean {
+  const text = withoutPoliteness(report);
+  const sentences = sentencesOf(text);
   if (plainWhy.test(text)) return true;
   const isQuestion = sentences.length === 1 && sentences[0]!.endsWith('?');
   if (isQuestion || timePhrase.test(text) || sentences.length === 0 || !/[a-z]{3}/i.test(text)) return false;
