@@ -1,4 +1,4 @@
-import { type Column, isStatus, type Schema } from '../facts/schema.ts';
+import { type Column, columnNamed, isStatus, type Schema } from '../facts/schema.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
 import type { Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
@@ -40,7 +40,7 @@ export function nounOf(text: string, schema: Schema, isOfMessages: boolean): Nou
         return { column, alike, rest: [...tokens.slice(0, at), ...tokens.slice(at + size)].join(' ') };
     }
   }
-  const message = schema.columns.find(({ name }) => name === 'message');
+  const message = columnNamed(schema, 'message');
   const last = tokens.at(-1)?.toLowerCase() ?? '';
   const isOfKind =
     recordNouns.has(last) || /^(?:errors?|warnings?|failures?|exceptions?|problems?|types?|kinds?)$/.test(last);
@@ -66,7 +66,7 @@ export function numberIn(text: string, schema: Schema): Noun | undefined {
         plainWords.has(word.toLowerCase()) && !/^[A-Z]{3,}$/.test(word) && !isPartOfName(word, schema);
       if (!isOwnName && (isBare(part[0]!) || isBare(part.at(-1)!))) continue;
       const column = isOwnName
-        ? schema.columns.find(({ name }) => name === part[0]!.toLowerCase())
+        ? columnNamed(schema, part[0]!.toLowerCase())
         : columnsCalled(
             schema,
             part.filter((word) => !isBare(word)),
@@ -90,7 +90,7 @@ const kindOfNumber =
 /** The one column that tells the lines that are meant apart by names; undefined where several do. */
 export function namesAmong({ where, of }: Query, schema: Schema): Column | undefined {
   const test = compile(where, schema);
-  const number = schema.columns.find(({ name }) => name === of);
+  const number = columnNamed(schema, of);
   const held = schema.sample.filter((one) => test(one) && (number === undefined || number.read(one) !== undefined));
   const asked = new Set(where.map(({ field }) => field));
   const found = schema.columns.filter((column) => {

@@ -36,11 +36,17 @@ export function partsOf(question: string, schema: Schema, isOfStates: boolean): 
 
 function take(parts: Parts, [kind, pattern, set]: Mark, schema: Schema): void {
   const found = pattern.exec(parts.rest);
-  if (found === null || isName(found[0], schema)) return;
+  if (found === null || isName(found[0], schema) || isInName(parts.rest, found)) return;
   set(parts, { ...found.groups } as Record<string, string>);
   parts.taken.push({ kind, text: found[0] });
   parts.rest = parts.rest.replace(pattern, ' ').replace(/\s+/g, ' ');
   if (kind === 'together') take(parts, [kind, pattern, () => {}], schema);
+}
+
+/** The share of `/share` is a part of a name. */
+function isInName(text: string, { 0: word, index }: RegExpExecArray): boolean {
+  const isBehind = /^\S/.test(word) && /[\w/@#-]$/.test(text.slice(0, index));
+  return isBehind || /^[/_@#-]\w/.test(text.slice(index + word.length));
 }
 
 const stateNouns: readonly (readonly [RegExp, string])[] = [

@@ -1,6 +1,6 @@
 import { unitNamed } from '../facts/amount.ts';
 import { failedWord, levelNamed, stateAsked, succeededWord, synonymsOf } from '../facts/lexicon.ts';
-import { type Column, isStatus, type Schema } from '../facts/schema.ts';
+import { type Column, columnNamed, isStatus, type Schema } from '../facts/schema.ts';
 import { stem } from '../facts/stem.ts';
 import { newValue } from '../facts/turns.ts';
 import { unitWords } from '../facts/wording.ts';
@@ -492,11 +492,7 @@ function meaningAt(reading: Reading, tokens: readonly string[], at: number): num
   const level = levelNamed(word.replace(/s$/, ''));
   if (level !== undefined && schema.hasLevels && !/^(?:log|note|alert|fine|information|panic)s?$/.test(word)) {
     const next = /^(?:level|severity|log|lines?|messages?|entries|events?|logs)$/i.test(tokens[at + 1] ?? '') ? 2 : 1;
-    if (
-      schema.columns.find(({ name }) => name === 'level')?.values.has(level) !== true &&
-      isWordOfMessages(schema, word)
-    )
-      return 0;
+    if (columnNamed(schema, 'level')?.values.has(level) !== true && isWordOfMessages(schema, word)) return 0;
     return add(reading, { field: 'level', is: '=', value: level }, next);
   }
   if (/^errors?$/.test(word) && !schema.hasLevels && schema.isAccess && !isWordOfMessages(schema, word)) {
@@ -510,7 +506,7 @@ function meaningAt(reading: Reading, tokens: readonly string[], at: number): num
   if (isTrouble) reading.isInferred = true;
   const isFailed = isTrouble || /^(?:fail(?:ed|ure|ures|s|ing)?|unsuccessful(?:ly)?)$/.test(word);
   if (!isFailed && !/^(?:succe(?:ss|sses|ssful|ssfully|ed|eded|eds|eding))$/.test(word)) return 0;
-  const outcome = schema.columns.find(({ name }) => name === 'outcome');
+  const outcome = columnNamed(schema, 'outcome');
   const status = schema.columns.find((one) => isStatus(one));
   if (schema.isAccess && status !== undefined && isFailed && (outcome === undefined || isOfStatus(reading, tokens))) {
     if (isOfStatus(reading, tokens)) return 1;

@@ -4,84 +4,6 @@ const lead = String.raw`(?:at|around|about|near|circa|ca\.?|since|after|before|u
 const amounts: Record<string, number> = { five: 5, ten: 10, quarter: 15, twenty: 20, 'twenty-five': 25, half: 30 };
 const partOfDay = String.raw`(?:in the |this |that )?(morning|afternoon|evening)|(?:at |in the )(night)|(am|pm)\b|(a)\.m\.|(p)\.m\.`;
 
-/**
- * Rewrites times said in words to clock times: "half past two" to "2:30", "six in the evening" to "6 pm", "14h" to
- * "14:00". What is no time is left as it is.
- */
-export function spellOutTimes(text: string): string {
-  return text
-    .replace(
-      /\b(?:in |during )?the (\d{1,2})(?:[:.]00)? ?(?:o'? ?clock |am |pm )?hour (vs\.?|versus|against|compared (?:to|with)|and|with|to|than)(?: in)? the (?:hour before|previous hour|one before)/gi,
-      (_, at: string, joiner: string) =>
-        `from ${at}:00 to ${Number(at) + 1}:00 ${joiner} from ${Number(at) - 1}:00 to ${at}:00`,
-    )
-    .replace(/\b(?:noon|midday|mittags?)\b/gi, '12:00')
-    .replace(/\b(?:midnight|mitternacht)\b/gi, '00:00')
-    .replace(
-      new RegExp(
-        `\\b(half|quarter|five|ten|twenty|twenty-five|[1-5]?\\d)(?: minutes?)? (past|after|to|before) (${hour})\\b(?!:)`,
-        'gi',
-      ),
-      (whole, amount: string, side: string, at: string) => {
-        const isWordless = /^\d+$/.test(amount);
-        if (isWordless && (/after|before/i.test(side) || /^\d/.test(at))) return whole;
-        const minutes = isWordless ? Number(amount) : amounts[amount.toLowerCase()]!;
-        const isPast = /past|after/i.test(side);
-        const base = hourOf(at) - (isPast ? 0 : 1);
-        return `${(base + 12) % 12 || 12}:${pad(isPast ? minutes : 60 - minutes)}`;
-      },
-    )
-    .replace(
-      new RegExp(`\\b(${hour})(:[0-5]\\d)?(?: ?o'?clock)? ?(?:${partOfDay})`, 'gi'),
-      (whole, at: string, minutes: string | undefined, day?: string, night?: string, half?: string, a?: string) => {
-        const value = hourOf(at);
-        if (value > 12) return whole.replace(/ ?(?:am|pm)\b/i, '');
-        if (!/\d/.test(at) && day === undefined && night === undefined && half === undefined && a === undefined)
-          return `${value}${minutes ?? ''} pm`;
-        const isLate =
-          half?.toLowerCase() === 'pm' ||
-          (day !== undefined && !/morning/i.test(day)) ||
-          (night !== undefined && value >= 6 && value < 12) ||
-          (half === undefined && a === undefined && day === undefined && night === undefined);
-        return `${value}${minutes ?? ''} ${isLate ? 'pm' : 'am'}`;
-      },
-    )
-    .replace(new RegExp(`\\b(${hour}) ?o'?clock\\b`, 'gi'), (_, at: string) => `${hourOf(at)}:00`)
-    .replace(
-      /\b(between|from) ([01]?\d|2[0-3]) (and|to|until|till) ([01]?\d|2[0-4])(?= (?:last night|at night|tonight|this (?:morning|afternoon|evening)|in the (?:morning|afternoon|evening)|yesterday|today)\b)/gi,
-      (_, word: string, from: string, joiner: string, to: string) => `${word} ${from}:00 ${joiner} ${to}:00`,
-    )
-    .replace(/\b([01]?\d|2[0-3])(?:[.:]([0-5]\d))? ?uhr\b/gi, (_, at: string, minutes = '00') => `${at}:${minutes}`)
-    .replace(
-      new RegExp(`\\b(${lead}) ([01]?\\d|2[0-3])h([0-5]\\d)?\\b`, 'gi'),
-      (_, word: string, at: string, minutes = '00') => `${word} ${at}:${minutes}`,
-    )
-    .replace(
-      /\b(at|around|about|since|after|before|until|between|and) (0\d|1\d|2[0-3])([0-5]\d)(?: ?(?:hours|hrs|h)\b|(?=\s*[,.?!]|\s*$|\s+and\b))/gi,
-      (whole, word: string, at: string, minutes: string) =>
-        /^(?:19|20)/.test(at) && !/h/i.test(whole.slice(-5)) ? whole : `${word} ${at}:${minutes}`,
-    )
-    .replace(
-      new RegExp(
-        `\\b(between|from) (${hour}) (and|to|until|till) (\\d{1,2}(?::[0-5]\\d)? ?(am|pm)|\\d{1,2}:[0-5]\\d)`,
-        'gi',
-      ),
-      (_, word: string, at: string, joiner: string, end: string, half?: string) =>
-        `${word} ${hourOf(at)}${half === undefined ? ':00' : ` ${half}`} ${joiner} ${end}`,
-    )
-    .replace(
-      new RegExp(`\\b((?:between|from) \\d{1,2}:[0-5]\\d (?:and|to|until|till)) (${hour})\\b(?! ?(?::|am|pm))`, 'gi'),
-      (_, start: string, end: string) => `${start} ${hourOf(end)}:00`,
-    )
-    .replace(
-      new RegExp(
-        `\\b(at|around|about|since|until|till|by|circa|before|after) (${hourWords.join('|')}|[01]?\\d|2[0-3])(?=\\s*(?:[,?!;]|\\.(?!\\d)|$)|\\s+(?:and|then|today|yesterday|tonight)\\b)`,
-        'gi',
-      ),
-      (_, word: string, at: string) => `${word} ${hourOf(at)}:00`,
-    );
-}
-
 /** "1,000 ms" after a lead word is no hour: an hour is at most 24. */
 function hourOf(text: string): number {
   const word = hourWords.indexOf(text.toLowerCase());
@@ -89,3 +11,89 @@ function hourOf(text: string): number {
 }
 
 const pad = (value: number): string => String(value).padStart(2, '0');
+
+type Said = (whole: string, ...groups: string[]) => string;
+
+const said: readonly (readonly [RegExp, string | Said])[] = [
+  [
+    /\b(?:in |during )?the (\d{1,2})(?:[:.]00)? ?(?:o'? ?clock |am |pm )?hour (vs\.?|versus|against|compared (?:to|with)|and|with|to|than)(?: in)? the (?:hour before|previous hour|one before)/gi,
+    (_, at: string, joiner: string) =>
+      `from ${at}:00 to ${Number(at) + 1}:00 ${joiner} from ${Number(at) - 1}:00 to ${at}:00`,
+  ],
+  [/\b(?:noon|midday|mittags?)\b/gi, '12:00'],
+  [/\b(?:midnight|mitternacht)\b/gi, '00:00'],
+  [
+    new RegExp(
+      `\\b(half|quarter|five|ten|twenty|twenty-five|[1-5]?\\d)(?: minutes?)? (past|after|to|before) (${hour})\\b(?!:)`,
+      'gi',
+    ),
+    (whole, amount: string, side: string, at: string) => {
+      const isWordless = /^\d+$/.test(amount);
+      if (isWordless && (/after|before/i.test(side) || /^\d/.test(at))) return whole;
+      const minutes = isWordless ? Number(amount) : amounts[amount.toLowerCase()]!;
+      const isPast = /past|after/i.test(side);
+      const base = hourOf(at) - (isPast ? 0 : 1);
+      return `${(base + 12) % 12 || 12}:${pad(isPast ? minutes : 60 - minutes)}`;
+    },
+  ],
+  [
+    new RegExp(`\\b(${hour})(:[0-5]\\d)?(?: ?o'?clock)? ?(?:${partOfDay})`, 'gi'),
+    (whole, at: string, minutes: string | undefined, day?: string, night?: string, half?: string, a?: string) => {
+      const value = hourOf(at);
+      if (value > 12) return whole.replace(/ ?(?:am|pm)\b/i, '');
+      if (!/\d/.test(at) && day === undefined && night === undefined && half === undefined && a === undefined)
+        return `${value}${minutes ?? ''} pm`;
+      const isLate =
+        half?.toLowerCase() === 'pm' ||
+        (day !== undefined && !/morning/i.test(day)) ||
+        (night !== undefined && value >= 6 && value < 12) ||
+        (half === undefined && a === undefined && day === undefined && night === undefined);
+      return `${value}${minutes ?? ''} ${isLate ? 'pm' : 'am'}`;
+    },
+  ],
+  [new RegExp(`\\b(${hour}) ?o'?clock\\b`, 'gi'), (_, at: string) => `${hourOf(at)}:00`],
+  [
+    /\b(between|from) ([01]?\d|2[0-3]) (and|to|until|till) ([01]?\d|2[0-4])(?= (?:last night|at night|tonight|this (?:morning|afternoon|evening)|in the (?:morning|afternoon|evening)|yesterday|today)\b)/gi,
+    (_, word: string, from: string, joiner: string, to: string) => `${word} ${from}:00 ${joiner} ${to}:00`,
+  ],
+  [/\b([01]?\d|2[0-3])(?:[.:]([0-5]\d))? ?uhr\b/gi, (_, at: string, minutes = '00') => `${at}:${minutes}`],
+  [
+    new RegExp(`\\b(${lead}) ([01]?\\d|2[0-3])h([0-5]\\d)?\\b`, 'gi'),
+    (_, word: string, at: string, minutes = '00') => `${word} ${at}:${minutes}`,
+  ],
+  [
+    /\b(at|around|about|since|after|before|until|between|and) (0\d|1\d|2[0-3])([0-5]\d)(?: ?(?:hours|hrs|h)\b|(?=\s*[,.?!]|\s*$|\s+and\b))/gi,
+    (whole, word: string, at: string, minutes: string) =>
+      /^(?:19|20)/.test(at) && !/h/i.test(whole.slice(-5)) ? whole : `${word} ${at}:${minutes}`,
+  ],
+  [
+    new RegExp(
+      `\\b(between|from) (${hour}) (and|to|until|till) (\\d{1,2}(?::[0-5]\\d)? ?(am|pm)|\\d{1,2}:[0-5]\\d)`,
+      'gi',
+    ),
+    (_, word: string, at: string, joiner: string, end: string, half?: string) =>
+      `${word} ${hourOf(at)}${half === undefined ? ':00' : ` ${half}`} ${joiner} ${end}`,
+  ],
+  [
+    new RegExp(`\\b((?:between|from) \\d{1,2}:[0-5]\\d (?:and|to|until|till)) (${hour})\\b(?! ?(?::|am|pm))`, 'gi'),
+    (_, start: string, end: string) => `${start} ${hourOf(end)}:00`,
+  ],
+  [
+    new RegExp(
+      `\\b(at|around|about|since|until|till|by|circa|before|after) (${hourWords.join('|')}|[01]?\\d|2[0-3])(?=\\s*(?:[,?!;]|\\.(?!\\d)|$)|\\s+(?:and|then|today|yesterday|tonight)\\b)`,
+      'gi',
+    ),
+    (_, word: string, at: string) => `${word} ${hourOf(at)}:00`,
+  ],
+];
+
+/**
+ * Rewrites times said in words to clock times: "half past two" to "2:30", "six in the evening" to "6 pm", "14h" to
+ * "14:00". What is no time is left as it is.
+ */
+export const spellOutTimes = (text: string): string =>
+  said.reduce(
+    (left, [pattern, clock]) =>
+      typeof clock === 'string' ? left.replace(pattern, clock) : left.replace(pattern, clock),
+    text,
+  );

@@ -1,5 +1,5 @@
 import type { DocumentInfo } from '../../formats/reading.ts';
-import { dayIn, isSameDay } from './day-asked.ts';
+import { type DayAsked, dayIn, isSameDay } from './day-asked.ts';
 import { offsetsIn, unitMs } from './offsets-asked.ts';
 import type { TimeAsked } from './time-asked.ts';
 import { spellOutTimes } from './time-phrases.ts';
@@ -40,24 +40,51 @@ export interface TimesFound {
   rest: string;
 }
 
+/** What is found on the way through a question; what was taken is no word of it any more. */
+interface Search {
+  found: TimeAsked[];
+  rest: string;
+  dayPart: { day?: DayAsked };
+  take(label: string): string;
+}
+
 /** Times and windows a question names. */
 export function timesIn(text: string): TimesFound {
-  const found: TimeAsked[] = [];
-  let rest = spellOutTimes(text);
-  const take = (label: string) => {
-    rest = rest.replace(label, ' ');
-    return label.trim();
+  const search: Search = {
+    found: [],
+    rest: spellOutTimes(text),
+    dayPart: {},
+    take(label) {
+      search.rest = search.rest.replace(label, ' ');
+      return label.trim();
+    },
   };
-  const range = new RegExp(
-    `(?:between|from)\\s+${moment}\\s+(?:and|to|until|till)\\s+${moment}|(?:(?:between|from)\\s+)?${moment}(?:\\s?(?:–|to|until)\\s?|\\s-\\s?|${dash})${end}`,
-    'gi',
-  );
-  const onDay = dayIn(rest);
-  if (onDay !== undefined) rest = rest.replace(onDay.label, ' ');
-  const dayPart = onDay === undefined ? {} : { day: onDay.day };
+  const { found, take } = search;
+  const onDay = dayIn(search.rest);
+  if (onDay !== undefined) {
+    search.rest = search.rest.replace(onDay.label, ' ');
+    search.dayPart = { day: onDay.day };
+  }
   // "Yesterday with today": two days by themselves, where no clock is told.
-  const otherDay = onDay === undefined ? undefined : dayIn(rest);
-  for (const match of [...rest.matchAll(range)]) {
+  const otherDay = onDay === undefined ? undefined : dayIn(search.rest);
+  takeRanges(search);
+  takeMoments(search);
+  for (const offset of offsetsIn(search.rest)) found.push({ ...offset, label: take(offset.label) });
+  takeEdge(search);
+  takePartOfDay(search);
+  if (found.length === 0 && onDay !== undefined) {
+    for (const one of otherDay === undefined ? [onDay] : [onDay, otherDay]) {
+      const isVague = one.day.fromEnd !== undefined;
+      const label = one === onDay ? one.label.trim() : take(one.label);
+      const common = { label, from: 0, to: 24 * hour, isAbsolute: false, day: one.day };
+      found.push({ ...common, kind: 'on', ...(isVague ? { isVague } : {}) });
+    }
+  }
+  return { times: found.slice(0, 4), rest: search.rest.replace(/\s+/g, ' ').trim() };
+}
+
+function takeRanges(search: Search): void {
+  for (const match of [...search.rest.matchAll(range)]) {
     const parts = match.slice(1);
     const offset = parts.slice(0, 8).some((part) => part !== undefined) ? 0 : 16;
     const from = momentOf(parts.slice(offset, offset + 8));
@@ -68,22 +95,25 @@ export function timesIn(text: string): TimesFound {
     const isTwelve = from.isTwelveHour && to.isTwelveHour;
     // "Between noon and 1": the end is after the start.
     const isHalfLater = to.isTwelveHour && !from.isAbsolute && toMs <= from.ms && toMs + 12 * hour > from.ms;
-    found.push({
-      label: take(match[0]),
+    search.found.push({
+      label: search.take(match[0]),
       kind: 'between',
       from: from.ms,
       to: isHalfLater ? toMs + 12 * hour : toMs,
       isAbsolute: from.isAbsolute,
       ...zoned(from),
-      ...dayPart,
+      ...search.dayPart,
       ...(isTwelve && !isHalfLater ? { isTwelveHour: true } : {}),
     });
   }
-  const single = new RegExp(
-    `(?:\\b(just before|right before|shortly before|around|about|near|at|circa|ca\\.?|since|after|from|before|until|by)\\s+)?(?:the\\s+|about\\s+|around\\s+)?${moment}`,
-    'gi',
-  );
-  for (const match of [...rest.matchAll(single)]) {
+}
+const range = new RegExp(
+  `(?:between|from)\\s+${moment}\\s+(?:and|to|until|till)\\s+${moment}|(?:(?:between|from)\\s+)?${moment}(?:\\s?(?:–|to|until)\\s?|\\s-\\s?|${dash})${end}`,
+  'gi',
+);
+
+function takeMoments(search: Search): void {
+  for (const match of [...search.rest.matchAll(single)]) {
     const at = momentOf(match.slice(2, 10));
     if (at === undefined || !isClock(match[0])) continue;
     const word = (match[1] ?? 'around').toLowerCase();
@@ -91,53 +121,55 @@ export function timesIn(text: string): TimesFound {
     const isRound = /:/.test(match[0]) ? at.ms % hour === 0 && /around|about|circa|ca/i.test(match[0]) : true;
     const room = isRound ? 15 * minute : 5 * minute;
     const common = {
-      label: take(match[0]),
+      label: search.take(match[0]),
       isAbsolute: at.isAbsolute,
       ...zoned(at),
-      ...dayPart,
+      ...search.dayPart,
       ...(at.isTwelveHour ? { isTwelveHour: true } : {}),
     };
     if (/since|after|from/.test(word)) {
       const early = /(?:about|around|circa) /i.test(common.label.slice(word.length)) ? 10 * minute : 0;
-      found.push({ ...common, kind: 'after', from: at.ms - early, to: at.ms });
-    } else if (/before|until|by/.test(word)) found.push({ ...common, kind: 'before', from: at.ms, to: at.ms });
-    else found.push({ ...common, kind: 'around', from: at.ms - room, to: at.ms + room });
+      search.found.push({ ...common, kind: 'after', from: at.ms - early, to: at.ms });
+    } else if (/before|until|by/.test(word)) search.found.push({ ...common, kind: 'before', from: at.ms, to: at.ms });
+    else search.found.push({ ...common, kind: 'around', from: at.ms - room, to: at.ms + room });
   }
-  for (const offset of offsetsIn(rest)) found.push({ ...offset, label: take(offset.label) });
+}
+const single = new RegExp(
+  `(?:\\b(just before|right before|shortly before|around|about|near|at|circa|ca\\.?|since|after|from|before|until|by)\\s+)?(?:the\\s+|about\\s+|around\\s+)?${moment}`,
+  'gi',
+);
+
+/** "In the last ten minutes". */
+function takeEdge(search: Search): void {
   const edge =
     /\b(?:(?:in|during|over|within|for) )?(?:the )?(last|final|first|past)\s+(half(?: an)? |quarter(?: of an)? |\d{1,4}\s+|two |three |four |five |six |ten |twelve |fifteen |twenty |thirty |few |couple of )?(seconds?|secs?|minutes?|mins?|hours?|hrs?|days?)\b/i.exec(
-      rest,
+      search.rest,
     );
   if (edge !== null) {
     const size = sizeOf(edge[2]) * unitMs(edge[3]!);
     const kind = /first/i.test(edge[1]!) ? 'first' : 'last';
-    found.push({ label: take(edge[0]), kind, from: size, to: size, isAbsolute: false });
+    search.found.push({ label: search.take(edge[0]), kind, from: size, to: size, isAbsolute: false });
   }
+}
+
+/** "In the morning". */
+function takePartOfDay(search: Search): void {
   const part =
     /\b(?:(?:in|during|over|throughout|through)\s+)?(?:the |this |that |last |yesterday )?(?:early |late )?(morning|afternoon|evening|night|overnight|tonight)\b/i.exec(
-      rest,
+      search.rest,
     );
-  if (part !== null && found.length === 0) {
+  if (part !== null && search.found.length === 0) {
     const [from, to] = partsOfDay[part[1]!.toLowerCase()]!;
-    found.push({
-      label: take(part[0]),
+    search.found.push({
+      label: search.take(part[0]),
       kind: 'between',
       from: from * hour,
       to: to * hour,
       isAbsolute: false,
       isVague: true,
-      ...dayPart,
+      ...search.dayPart,
     });
-  } else if (part !== null) take(part[0]);
-  if (found.length === 0 && onDay !== undefined) {
-    for (const one of otherDay === undefined ? [onDay] : [onDay, otherDay]) {
-      const isVague = one.day.fromEnd !== undefined;
-      const label = one === onDay ? one.label.trim() : take(one.label);
-      const common = { label, from: 0, to: 24 * hour, isAbsolute: false, day: one.day };
-      found.push({ ...common, kind: 'on', ...(isVague ? { isVague } : {}) });
-    }
-  }
-  return { times: found.slice(0, 4), rest: rest.replace(/\s+/g, ' ').trim() };
+  } else if (part !== null) search.take(part[0]);
 }
 
 const partsOfDay: Record<string, readonly [number, number]> = {

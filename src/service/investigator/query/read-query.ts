@@ -57,94 +57,81 @@ function tokensOf(text: string): Tokens | undefined {
 const plain = (text: string): string => (text.startsWith('"') ? text.slice(1, -1).replace(/\\(["\\])/g, '$1') : text);
 const ends = /^(?:,|by|every|from|before|at|most|least|top|expecting|against|not)$/i;
 
+type Part = (tokens: Tokens, draft: Record<string, unknown>, clock: QueryClock, word: string) => unknown;
+
+/** What stands behind each word that begins a part; undefined where it is not read. */
+const partsBehind: Readonly<Record<string, Part>> = {
+  ',': () => true,
+  lines: () => true,
+  of: readName,
+  state: readName,
+  by: readName,
+  against(tokens, draft) {
+    if (!tokens.isWord('*')) return set(draft, 'against', readConditions(tokens));
+    tokens.next();
+    return set(draft, 'against', []);
+  },
+  every(tokens, draft) {
+    const amount = Number(tokens.next());
+    const unit = /^(?:s|sec|seconds?|min|minutes?|h|hours?|d|days?)$/i.test(tokens.peek() ?? '') ? tokens.next()! : 's';
+    const size = /^s/i.test(unit) ? 1000 : /^m/i.test(unit) ? 60_000 : /^h/i.test(unit) ? 3_600_000 : 86_400_000;
+    return set(draft, 'everyMs', amount * size);
+  },
+  from: readWindow,
+  before: readWindow,
+  at: (tokens, draft, clock) => set(draft, 'atMs', readTime(tokens, clock)),
+  most: readRank,
+  least: readRank,
+  top: readRank,
+  expecting: (tokens, draft) => set(draft, 'expects', tokens.next()),
+  not(tokens, draft) {
+    tokens.next();
+    const unread: string[] = [];
+    while (tokens.peek() !== undefined) {
+      const one = tokens.next()!;
+      if (one !== 'and') unread.push(plain(one));
+    }
+    return set(draft, 'unread', unread);
+  },
+  with: (tokens, draft) => set(draft, 'where', readConditions(tokens)),
+  where: (tokens, draft) => set(draft, 'where', readConditions(tokens)),
+};
+
 function readPart(tokens: Tokens, draft: Record<string, unknown>, clock: QueryClock): boolean {
   const word = tokens.peek()!.toLowerCase();
   if (draft.take === 'show' && (word === 'line' || word === 'around')) {
     tokens.next();
-    draft[word] = Number(tokens.next());
-    return Number.isSafeInteger(draft[word]);
+    return Number.isSafeInteger(set(draft, word, Number(tokens.next())));
   }
-  const take = (key: string, value: unknown): boolean => {
-    if (value === undefined) return false;
-    draft[key] = value;
-    return true;
-  };
-  switch (word) {
-    case ',':
-    case 'lines':
-      tokens.next();
-      return true;
-    case 'of': {
-      tokens.next();
-      const name = tokens.next();
-      return take('of', name === undefined ? undefined : plain(name));
-    }
-    case 'state':
-    case 'by': {
-      tokens.next();
-      const name = tokens.next();
-      return take(word, name === undefined ? undefined : plain(name));
-    }
-    case 'against':
-      tokens.next();
-      if (tokens.isWord('*')) {
-        tokens.next();
-        return take('against', []);
-      }
-      return take('against', readConditions(tokens));
-    case 'every': {
-      tokens.next();
-      const amount = Number(tokens.next());
-      const unit = /^(?:s|sec|seconds?|min|minutes?|h|hours?|d|days?)$/i.test(tokens.peek() ?? '')
-        ? tokens.next()!
-        : 's';
-      return take(
-        'everyMs',
-        amount * (/^s/i.test(unit) ? 1000 : /^m/i.test(unit) ? 60_000 : /^h/i.test(unit) ? 3_600_000 : 86_400_000),
-      );
-    }
-    case 'from':
-    case 'before': {
-      tokens.next();
-      const first = readTime(tokens, clock);
-      const window: Window = word === 'from' ? { fromMs: first } : { toMs: first };
-      if (word === 'from' && tokens.isWord('to')) {
-        tokens.next();
-        window.toMs = readTime(tokens, clock);
-      }
-      return first !== undefined && take('window', window);
-    }
-    case 'at':
-      tokens.next();
-      return take('atMs', readTime(tokens, clock));
-    case 'most':
-    case 'least':
-    case 'top': {
-      tokens.next();
-      if (word !== 'top') draft.order = word;
-      if (/^\d+$/.test(tokens.peek() ?? '')) draft.limit = Number(tokens.next());
-      return true;
-    }
-    case 'expecting':
-      tokens.next();
-      return take('expects', tokens.next());
-    case 'not': {
-      tokens.next();
-      tokens.next();
-      const unread: string[] = [];
-      while (tokens.peek() !== undefined) {
-        const one = tokens.next()!;
-        if (one !== 'and') unread.push(plain(one));
-      }
-      return take('unread', unread);
-    }
-    case 'with':
-    case 'where':
-      tokens.next();
-      return take('where', readConditions(tokens));
-    default:
-      return take('where', readConditions(tokens));
+  if (!Object.hasOwn(partsBehind, word)) return set(draft, 'where', readConditions(tokens)) !== undefined;
+  tokens.next();
+  return partsBehind[word]?.(tokens, draft, clock, word) !== undefined;
+}
+
+function set<T>(draft: Record<string, unknown>, key: string, value: T): T {
+  if (value !== undefined) draft[key] = value;
+  return value;
+}
+
+function readName(tokens: Tokens, draft: Record<string, unknown>, _clock: QueryClock, word: string): unknown {
+  const name = tokens.next();
+  return set(draft, word, name === undefined ? undefined : plain(name));
+}
+
+function readWindow(tokens: Tokens, draft: Record<string, unknown>, clock: QueryClock, word: string): unknown {
+  const first = readTime(tokens, clock);
+  const window: Window = word === 'from' ? { fromMs: first } : { toMs: first };
+  if (word === 'from' && tokens.isWord('to')) {
+    tokens.next();
+    window.toMs = readTime(tokens, clock);
   }
+  return first === undefined ? undefined : set(draft, 'window', window);
+}
+
+function readRank(tokens: Tokens, draft: Record<string, unknown>, _clock: QueryClock, word: string): unknown {
+  if (word !== 'top') draft.order = word;
+  if (/^\d+$/.test(tokens.peek() ?? '')) draft.limit = Number(tokens.next());
+  return true;
 }
 
 function readConditions(tokens: Tokens): Condition[] | undefined {

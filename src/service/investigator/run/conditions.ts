@@ -2,7 +2,7 @@ import { type Unit, unitNamed } from '../facts/amount.ts';
 import { onceForEachForm } from '../facts/by-form.ts';
 import { samesOf, synonymsOf } from '../facts/lexicon.ts';
 import type { LogRecord } from '../facts/records.ts';
-import { amountIn, type Schema } from '../facts/schema.ts';
+import { amountIn, columnNamed, type Schema } from '../facts/schema.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
 import type { Condition } from '../query/query.ts';
 
@@ -30,7 +30,7 @@ function compileOne(condition: Condition, schema: Schema): Test {
     return (record) => (schema.book.of(record.row().message).wording.text === value) === isWanted;
   }
   if (field === 'words') return wordsTest(value, is !== '!=', schema);
-  const column = schema.columns.find(({ name }) => name === field);
+  const column = columnNamed(schema, field);
   if (column === undefined) return () => false;
   const isOwn = !/^(?:level|outcome|exception)$/.test(field);
   if (is === 'has') return (record) => column.read(record) !== undefined;

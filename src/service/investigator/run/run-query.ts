@@ -1,11 +1,11 @@
 import { plainUnit } from '../facts/amount.ts';
-import { documentsOf, eachRecord } from '../facts/records.ts';
-import type { Column, Schema } from '../facts/schema.ts';
+import { documentsOf, eachRecord, type LogRecord } from '../facts/records.ts';
+import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
 import type { Scene } from '../investigation.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { createGathered, type Gathered, gather, placeOf, statisticOf } from './accumulate.ts';
-import { compile, needleOf } from './conditions.ts';
+import { compile, needleOf, type Test } from './conditions.ts';
 import type { GroupRow, Place, Result } from './result.ts';
 import { runState } from './run-state.ts';
 import { runThings } from './run-things.ts';
@@ -18,7 +18,7 @@ export interface RunResult {
 
 /** Runs a query over the file; `explain` and `unknown` have nothing to run. */
 export async function runQuery(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
-  const thing = /^(?:count|share)$/.test(query.take) ? columnOf(schema, query.of) : undefined;
+  const thing = /^(?:count|share)$/.test(query.take) ? columnNamed(schema, query.of) : undefined;
   if (thing?.isSerial === true && query.everyMs === undefined) return runThings(scene, schema, query, thing);
   switch (query.take) {
     case 'state':
@@ -70,159 +70,189 @@ async function valueAt(scene: Scene, schema: Schema, query: Query): Promise<RunR
 
 const numeric = /^(?:sum|mean|median|percentile|max|min|trend)$/;
 
-const columnOf = (schema: Schema, name: string | undefined): Column | undefined =>
-  name === undefined ? undefined : schema.columns.find((one) => one.name === name);
-
 /** Kinds of line kept for a list. */
 const mostKinds = 2000;
 /** Different values that are told apart. */
 const mostGroups = 100_000;
-const none = '(none)';
+
+interface Group {
+  shown: string;
+  gathered: Gathered;
+  parts: number;
+}
+
+/** What is gathered on one pass over the records. */
+interface Count {
+  query: Query;
+  schema: Schema;
+  of: Column | undefined;
+  isNumeric: boolean;
+  /** Of `share`: which are the part. */
+  isPart: Test | undefined;
+  /** Of the first and last: what it is called by. */
+  keyOf: Column | undefined;
+  all: Gathered;
+  parts: Gathered;
+  groups: Map<string, Group>;
+  /** Those that were taken, but name no group. */
+  missing: number;
+  whole: number;
+  /** More was there than is told apart. */
+  isFull: boolean;
+  seen: Map<string, { shown: string; place: Place; count: number }>;
+  kinds: Map<string, { place: Place; message: string; count: number }>;
+  points: { timeMs: number; value: number }[];
+  keys: [first: string | undefined, last: string | undefined];
+  numbers: [first: number | undefined, last: number | undefined];
+}
 
 async function runCount(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
   const test = compile(query.where, schema);
-  const part = query.take === 'share' ? compile(query.against ?? [], schema) : undefined;
-  const of = columnOf(schema, query.of);
+  const of = columnNamed(schema, query.of);
   const isEdge = /^(?:first|last)$/.test(query.take);
-  const isNumeric = (numeric.test(query.take) || isEdge) && of !== undefined;
-  const keyOf = isEdge ? columnOf(schema, query.by) : undefined;
-  const by = keyOf === undefined ? columnOf(schema, query.by) : undefined;
-  let [firstKey, lastKey]: (string | undefined)[] = [];
-  let [firstNumber, lastNumber]: (number | undefined)[] = [];
-  const all = createGathered();
-  const parts = createGathered();
-  const groups = new Map<string, { shown: string; gathered: Gathered; parts: number }>();
-  const seen = new Map<string, { shown: string; place: Place; count: number }>();
-  const kinds = new Map<string, { place: Place; message: string; count: number }>();
-  const points: { timeMs: number; value: number }[] = [];
-  let missing = 0;
-  let whole = 0;
-  let isFull = false;
-  // Only the least and what never was need those with none.
-  const isOfAll = query.take === 'never' || query.order === 'least';
+  const keyOf = isEdge ? columnNamed(schema, query.by) : undefined;
+  const by = keyOf === undefined ? columnNamed(schema, query.by) : undefined;
+  const count: Count = {
+    query,
+    schema,
+    of,
+    isNumeric: (numeric.test(query.take) || isEdge) && of !== undefined,
+    isPart: query.take === 'share' ? compile(query.against ?? [], schema) : undefined,
+    keyOf,
+    all: createGathered(),
+    parts: createGathered(),
+    groups: new Map(),
+    missing: 0,
+    whole: 0,
+    isFull: false,
+    seen: new Map(),
+    kinds: new Map(),
+    points: [],
+    keys: [undefined, undefined],
+    numbers: [undefined, undefined],
+  };
   const isPicked = by === undefined && query.take !== 'rate' && query.take !== 'trend';
   const totals = await eachRecord(scene, {
     window: query.window,
     needle: isPicked ? needleOf(query.where) : undefined,
     see(record) {
       const isHeld = test(record);
-      if (by !== undefined) {
-        if (!isHeld && !isOfAll) return;
-        const value = by.read(record);
-        if (value === undefined) {
-          if (isHeld) missing++;
-          return;
-        }
-        const key = value.toLowerCase();
-        let group = groups.get(key);
-        // Those with none of it are counted too: the least is often nothing at all.
-        if (group === undefined && groups.size >= mostGroups) isFull = true;
-        else if (group === undefined) {
-          group = { shown: value, gathered: createGathered(), parts: 0 };
-          groups.set(key, group);
-        }
-        if (!isHeld || group === undefined) return;
-        whole++;
-        gather(group.gathered, record, isNumeric ? of.number(record) : undefined);
-        if (part?.(record) === true) group.parts++;
-        return;
-      }
-      if (!isHeld) return;
-      const number = isNumeric ? of.number(record) : undefined;
-      if (isNumeric && number === undefined) return;
-      if (keyOf !== undefined) {
-        const key = keyOf.read(record);
-        if (key === undefined) return;
-        firstKey ??= key;
-        lastKey = key;
-      }
-      firstNumber ??= number;
-      lastNumber = number;
-      gather(all, record, number);
-      if (query.take === 'list') {
-        const { text } = schema.book.of(record.row().message).wording;
-        const kind = kinds.get(text);
-        if (kind !== undefined) kind.count++;
-        else if (kinds.size < mostKinds)
-          kinds.set(text, { place: placeOf(record), message: record.row().message, count: 1 });
-      }
-      if (part?.(record) === true) gather(parts, record, undefined);
-      if (query.take === 'trend' && record.timeMs !== undefined)
-        points.push({ timeMs: record.timeMs, value: number ?? 1 });
-      if ((query.take === 'distinct' || query.take === 'values') && of !== undefined) {
-        const value = of.read(record);
-        const known = value === undefined ? undefined : seen.get(value.toLowerCase());
-        if (known !== undefined) known.count++;
-        else if (value !== undefined && seen.size >= mostGroups) isFull = true;
-        else if (value !== undefined) seen.set(value.toLowerCase(), { shown: value, place: placeOf(record), count: 1 });
-      }
+      if (by !== undefined) seeInGroup(count, by, record, isHeld);
+      else if (isHeld) seeOne(count, record);
     },
   });
-  const { records } = totals;
-  const result = (): Result => {
-    if (by !== undefined) return groupsResult(query, groups, of, isNumeric, missing, whole, records);
-    switch (query.take) {
-      case 'share':
-        return { shape: 'share', part: parts.count, whole: all.count, places: parts.places };
-      case 'distinct':
-        return {
-          shape: 'number',
-          value: seen.size,
-          lines: all.count,
-          places: [...seen.values()].slice(0, 6).map(({ place }) => place),
-          records,
-        };
-      case 'values': {
-        const rows = [...seen.values()].map(({ shown, count, place }) => ({ key: shown, value: count, first: place }));
-        return { shape: 'groups', rows: rows.sort((a, b) => b.value - a.value), missing: 0, total: all.count, records };
-      }
-      case 'exists':
-      case 'never':
-        return { shape: 'exists', count: all.count, places: all.places, records };
-      case 'first':
-      case 'last': {
-        const isLast = query.take === 'last';
-        const [place, key, value] = isLast ? [all.last, lastKey, lastNumber] : [all.places[0], firstKey, firstNumber];
-        if (of !== undefined && value === undefined) return { shape: 'nothing', why: 'no line states it' };
-        if (of !== undefined && value !== undefined)
-          return {
-            shape: 'amount',
-            value,
-            unit: of.unit,
-            count: all.count,
-            places: place === undefined ? [] : [place],
-          };
-        return { shape: 'moment', place, isLast, count: all.count, records, ...(key === undefined ? {} : { key }) };
-      }
-      case 'list':
-        return { shape: 'kinds', kinds: [...kinds.values()].sort((a, b) => b.count - a.count), count: all.count };
-      case 'rate': {
-        const from = query.window?.fromMs ?? schema.clock?.firstMs ?? 0;
-        const to = query.window?.toMs ?? schema.clock?.lastMs ?? 0;
-        return {
-          shape: 'rate',
-          count: all.count,
-          spanMs: to - from,
-          everyMs: query.everyMs ?? 60_000,
-          places: all.places,
-        };
-      }
-      case 'trend':
-        return trendOf(points, of, all.places, query, schema);
-      default:
-        if (!isNumeric)
-          return { shape: 'number', value: countedIn(scene, query) ?? all.count, places: all.places, records };
-        if (all.numbers.count === 0) return { shape: 'nothing', why: 'no line states it' };
-        return {
-          shape: 'amount',
-          value: statisticOf(query, all),
-          unit: of.unit,
-          count: all.numbers.count,
-          places: amountPlaces(query, all),
-        };
+  const result = by === undefined ? resultOf(count, scene, totals.records) : groupsResult(count, totals.records);
+  return { result, isWhole: totals.isWhole && !count.isFull };
+}
+
+function seeInGroup(count: Count, by: Column, record: LogRecord, isHeld: boolean): void {
+  const { query, groups, of, isNumeric } = count;
+  // Only the least and what never was need those with none.
+  const isOfAll = query.take === 'never' || query.order === 'least';
+  if (!isHeld && !isOfAll) return;
+  const value = by.read(record);
+  if (value === undefined) {
+    if (isHeld) count.missing++;
+    return;
+  }
+  const key = value.toLowerCase();
+  let group = groups.get(key);
+  // Those with none of it are counted too: the least is often nothing at all.
+  if (group === undefined && groups.size >= mostGroups) count.isFull = true;
+  else if (group === undefined) {
+    group = { shown: value, gathered: createGathered(), parts: 0 };
+    groups.set(key, group);
+  }
+  if (!isHeld || group === undefined) return;
+  count.whole++;
+  gather(group.gathered, record, isNumeric ? of?.number(record) : undefined);
+  if (count.isPart?.(record) === true) group.parts++;
+}
+
+function seeOne(count: Count, record: LogRecord): void {
+  const { query, of, isNumeric, keyOf } = count;
+  const number = isNumeric ? of?.number(record) : undefined;
+  if (isNumeric && number === undefined) return;
+  if (keyOf !== undefined) {
+    const key = keyOf.read(record);
+    if (key === undefined) return;
+    count.keys = [count.keys[0] ?? key, key];
+  }
+  count.numbers = [count.numbers[0] ?? number, number];
+  gather(count.all, record, number);
+  if (count.isPart?.(record) === true) gather(count.parts, record, undefined);
+  if (query.take === 'list') seeKind(count, record);
+  if (query.take === 'trend' && record.timeMs !== undefined)
+    count.points.push({ timeMs: record.timeMs, value: number ?? 1 });
+  if ((query.take === 'distinct' || query.take === 'values') && of !== undefined) seeValue(count, of, record);
+}
+
+function seeKind({ kinds, schema }: Count, record: LogRecord): void {
+  const { message } = record.row();
+  const { text } = schema.book.of(message).wording;
+  const kind = kinds.get(text);
+  if (kind !== undefined) kind.count++;
+  else if (kinds.size < mostKinds) kinds.set(text, { place: placeOf(record), message, count: 1 });
+}
+
+function seeValue(count: Count, of: Column, record: LogRecord): void {
+  const { seen } = count;
+  const value = of.read(record);
+  const known = value === undefined ? undefined : seen.get(value.toLowerCase());
+  if (known !== undefined) known.count++;
+  else if (value !== undefined && seen.size >= mostGroups) count.isFull = true;
+  else if (value !== undefined) seen.set(value.toLowerCase(), { shown: value, place: placeOf(record), count: 1 });
+}
+
+function resultOf(count: Count, scene: Scene, records: number): Result {
+  const { query, schema, of, all, parts, seen } = count;
+  switch (query.take) {
+    case 'share':
+      return { shape: 'share', part: parts.count, whole: all.count, places: parts.places };
+    case 'distinct': {
+      const places = [...seen.values()].slice(0, 6).map(({ place }) => place);
+      return { shape: 'number', value: seen.size, lines: all.count, places, records };
     }
-  };
-  return { result: result(), isWhole: totals.isWhole && !isFull };
+    case 'values': {
+      const rows = [...seen.values()].map(({ shown, count, place }) => ({ key: shown, value: count, first: place }));
+      return { shape: 'groups', rows: rows.sort((a, b) => b.value - a.value), missing: 0, total: all.count, records };
+    }
+    case 'exists':
+    case 'never':
+      return { shape: 'exists', count: all.count, places: all.places, records };
+    case 'first':
+    case 'last':
+      return edgeOf(count, records);
+    case 'list': {
+      const kinds = [...count.kinds.values()].sort((a, b) => b.count - a.count);
+      return { shape: 'kinds', kinds, count: all.count };
+    }
+    case 'rate': {
+      const fromMs = query.window?.fromMs ?? schema.clock?.firstMs ?? 0;
+      const toMs = query.window?.toMs ?? schema.clock?.lastMs ?? 0;
+      const everyMs = query.everyMs ?? 60_000;
+      return { shape: 'rate', count: all.count, spanMs: toMs - fromMs, everyMs, places: all.places };
+    }
+    case 'trend':
+      return trendOf(count.points, of, all.places, query, schema);
+    default: {
+      if (!count.isNumeric || of === undefined)
+        return { shape: 'number', value: countedIn(scene, query) ?? all.count, places: all.places, records };
+      if (all.numbers.count === 0) return { shape: 'nothing', why: 'no line states it' };
+      const value = statisticOf(query, all);
+      return { shape: 'amount', value, unit: of.unit, count: all.numbers.count, places: amountPlaces(query, all) };
+    }
+  }
+}
+
+function edgeOf({ query, of, all, keys, numbers }: Count, records: number): Result {
+  const isLast = query.take === 'last';
+  const at = isLast ? 1 : 0;
+  const [place, key, value] = [isLast ? all.last : all.places[0], keys[at], numbers[at]];
+  if (of === undefined)
+    return { shape: 'moment', place, isLast, count: all.count, records, ...(key === undefined ? {} : { key }) };
+  if (value === undefined) return { shape: 'nothing', why: 'no line states it' };
+  return { shape: 'amount', value, unit: of.unit, count: all.count, places: place === undefined ? [] : [place] };
 }
 
 /** All lines of the texts, also those that go on with a record. */
@@ -236,15 +266,7 @@ function amountPlaces({ take }: Query, { highest, lowest, places }: Gathered): P
   return place === undefined ? places : [place];
 }
 
-function groupsResult(
-  query: Query,
-  groups: ReadonlyMap<string, { shown: string; gathered: Gathered; parts: number }>,
-  of: Column | undefined,
-  isNumeric: boolean,
-  missing: number,
-  total: number,
-  records: number,
-): Result {
+function groupsResult({ query, groups, of, isNumeric, missing, whole: total }: Count, records: number): Result {
   const isShare = query.take === 'share';
   const isNever = query.take === 'never';
   const rows: GroupRow[] = [];
@@ -271,7 +293,7 @@ async function runOverTime(scene: Scene, schema: Schema, query: Query): Promise<
   const test = compile(query.where, schema);
   const everyMs = query.everyMs ?? 60_000;
   const shiftMs = (schema.clock?.zoneMinutes ?? 0) * 60_000;
-  const of = columnOf(schema, query.of);
+  const of = columnNamed(schema, query.of);
   const isNumeric = numeric.test(query.take) && of !== undefined;
   const buckets = new Map<number, Gathered>();
   const totals = await eachRecord(scene, {
@@ -389,7 +411,7 @@ async function runChange(scene: Scene, schema: Schema, query: Query): Promise<Ru
     (await runCount(scene, schema, { ...query, take, window: part, by: undefined })).result;
   const [before, after] = [await side({ ...window, toMs: atMs }), await side({ ...window, fromMs: atMs })];
   const minutes = (fromMs: number, toMs: number) => Math.max((toMs - fromMs) / 60_000, 1 / 60);
-  const of = columnOf(schema, query.of);
+  const of = columnNamed(schema, query.of);
   if (before.shape === 'amount' && after.shape === 'amount')
     return {
       result: {
@@ -451,5 +473,3 @@ async function runSpan({ documents }: Scene, { clock }: Schema): Promise<RunResu
   const lines = documents.infos.reduce((sum, info) => sum + info.lines, 0);
   return { result: { shape: 'span', firstMs: clock.firstMs, lastMs: clock.lastMs, lines }, isWhole: true };
 }
-
-export const noGroup = none;

@@ -1,7 +1,7 @@
 import { type Course, type Interval, readCourse, wasIn } from '../facts/intervals.ts';
 import type { StateWords } from '../facts/lexicon.ts';
 import { eachRecord } from '../facts/records.ts';
-import type { Schema } from '../facts/schema.ts';
+import { columnNamed, type Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
 import { newValue } from '../facts/turns.ts';
 import type { Scene } from '../investigation.ts';
@@ -117,51 +117,17 @@ function tell(query: Query, course: Course, turns: Course, isOpposite: boolean, 
     one !== undefined && course.column?.name === one.field
       ? [...course.units.keys()].find((unit) => unit.toLowerCase() === one.value.toLowerCase())
       : undefined;
-  if (query.take === 'state') {
-    const atMs = query.atMs ?? lastMs;
-    if (query.by !== undefined || (named === undefined && course.units.size > 1)) {
-      const named = (unit: string) => {
-        const name = course.names.get(unit);
-        return name === undefined ? unit : `${name} (${course.column?.name ?? ''} ${unit})`;
-      };
-      const rows = [...course.units.keys()].map((unit) => ({
-        unit: named(unit),
-        isIn: wasIn(turns, unit, atMs) !== isOpposite,
-      }));
-      return { shape: 'state', unit: '', isIn: undefined, stateTold: query.state ?? '', rows };
-    }
-    const unit = named ?? [...course.units.keys()][0]!;
-    const isIn = wasIn(turns, unit, atMs);
-    const since = turns.intervals.flatMap((i): Place[] => {
-      if (i.unit !== unit) return [];
-      const places: Place[] = [];
-      if (i.start !== undefined && i.startMs! <= atMs) places.push({ ...i.start, timeMs: i.startMs });
-      if (i.end !== undefined && i.endMs! <= atMs) places.push({ ...i.end, timeMs: i.endMs });
-      return places;
-    });
-    return {
-      shape: 'state',
-      unit,
-      isIn: isIn === undefined ? undefined : isIn !== isOpposite,
-      stateTold: query.state ?? '',
-      since: since.sort((a, b) => a.timeMs! - b.timeMs!).at(-1),
-    };
-  }
+  if (query.take === 'state') return stateAt(query, course, turns, isOpposite, named);
   if (query.take === 'never') return neverIn(query, course, schema);
   if (query.take === 'count' || query.take === 'first' || query.take === 'last') return ofBegins(query, course);
-  if (query.take === 'overlap') return overlap(query, course, schema);
+  if (query.take === 'overlap') return overlap(query, course);
   // That it ended is no line of its begin.
   const isOfBegins = query.take === 'episodes' && (query.expects === undefined || isOpposite);
-  const window = query.window;
+  const { fromMs = 0, toMs = Number.POSITIVE_INFINITY } = query.window ?? {};
   const within = course.intervals
     .filter((i) => named === undefined || i.unit === named)
     .filter((i) => !isOfBegins || i.startMs !== undefined)
-    .filter(
-      (i) =>
-        window === undefined ||
-        ((isOfBegins ? (i.startMs ?? 0) : (i.endMs ?? lastMs)) >= (window.fromMs ?? 0) &&
-          (i.startMs ?? 0) < (window.toMs ?? Number.POSITIVE_INFINITY)),
-    );
+    .filter((i) => (isOfBegins ? (i.startMs ?? 0) : (i.endMs ?? lastMs)) >= fromMs && (i.startMs ?? 0) < toMs);
   const length = (i: Interval) => (i.startMs === undefined ? -1 : (i.endMs ?? lastMs) - i.startMs);
   if (query.take === 'duration' && query.by !== undefined) return totals(query, within, course);
   if (/^(?:mean|median|sum|max|min|percentile)$/.test(query.take)) return ofRuns(query, within);
@@ -169,18 +135,44 @@ function tell(query: Query, course: Course, turns: Course, isOpposite: boolean, 
     const ended = within.filter((i) => i.startMs !== undefined && i.endMs !== undefined);
     const some = ended.length > 0 ? ended : within.filter((i) => i.startMs !== undefined);
     if (some.length === 0) return { shape: 'nothing', why: 'no line tells when it began' };
-    return {
-      shape: 'episodes',
-      intervals: [...some].sort((a, b) => (query.order === 'least' ? length(a) - length(b) : length(b) - length(a))),
-      totalMs: 0,
-      endMs: lastMs,
-    };
+    const sign = query.order === 'least' ? 1 : -1;
+    const intervals = [...some].sort((a, b) => sign * (length(a) - length(b)));
+    return { shape: 'episodes', intervals, totalMs: 0, endMs: lastMs };
   }
+  const totalMs = within.reduce((sum, i) => sum + Math.max(0, length(i)), 0);
+  return { shape: 'episodes', intervals: within, totalMs, endMs: lastMs };
+}
+
+/** What one was in at a moment, or which of them were. */
+function stateAt(query: Query, course: Course, turns: Course, isOpposite: boolean, named: string | undefined): Result {
+  const atMs = query.atMs ?? course.lastMs;
+  const stateTold = query.state ?? '';
+  if (query.by !== undefined || (named === undefined && course.units.size > 1)) {
+    const nameOf = (unit: string) => {
+      const name = course.names.get(unit);
+      return name === undefined ? unit : `${name} (${course.column?.name ?? ''} ${unit})`;
+    };
+    const rows = [...course.units.keys()].map((unit) => ({
+      unit: nameOf(unit),
+      isIn: wasIn(turns, unit, atMs) !== isOpposite,
+    }));
+    return { shape: 'state', unit: '', isIn: undefined, stateTold, rows };
+  }
+  const unit = named ?? [...course.units.keys()][0]!;
+  const isIn = wasIn(turns, unit, atMs);
+  const since = turns.intervals.flatMap((i): Place[] => {
+    if (i.unit !== unit) return [];
+    const places: Place[] = [];
+    if (i.start !== undefined && i.startMs! <= atMs) places.push({ ...i.start, timeMs: i.startMs });
+    if (i.end !== undefined && i.endMs! <= atMs) places.push({ ...i.end, timeMs: i.endMs });
+    return places;
+  });
   return {
-    shape: 'episodes',
-    intervals: within,
-    totalMs: within.reduce((sum, i) => sum + Math.max(0, length(i)), 0),
-    endMs: lastMs,
+    shape: 'state',
+    unit,
+    isIn: isIn === undefined ? undefined : isIn !== isOpposite,
+    stateTold,
+    since: since.sort((a, b) => a.timeMs! - b.timeMs!).at(-1),
   };
 }
 
@@ -232,7 +224,7 @@ const isBetween = (timeMs: number, window: Query['window']): boolean =>
 /** How long it was what lines say it turned into, each value by itself. */
 async function timeInEach(scene: Scene, schema: Schema, query: Query): Promise<Result> {
   const test = compile(query.where, schema);
-  const column = schema.columns.find(({ name }) => name === newValue);
+  const column = columnNamed(schema, newValue);
   const sums = new Map<string, number>();
   let current: { value: string; fromMs: number } | undefined;
   let lastMs = schema.clock?.lastMs ?? 0;
@@ -293,7 +285,7 @@ function ofRuns(query: Query, intervals: readonly Interval[]): Result {
   };
 }
 
-function overlap(query: Query, { intervals, column, lastMs }: Course, _schema: Schema): Result {
+function overlap(query: Query, { intervals, column, lastMs }: Course): Result {
   const valueIn = (conditions: Query['where'] | undefined) =>
     conditions?.find(({ field }) => field === column?.name)?.value.toLowerCase();
   const [left, right] = [valueIn(query.where), valueIn(query.against)];

@@ -1,5 +1,5 @@
 import { eachRecord, type LogRecord } from '../facts/records.ts';
-import type { Column, Schema } from '../facts/schema.ts';
+import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import type { Scene } from '../investigation.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { placeOf } from './accumulate.ts';
@@ -26,7 +26,7 @@ export async function runThings(
 ): Promise<{ result: Result; isWhole: boolean }> {
   const where = testsOf(query.where, schema, of);
   const against = testsOf(query.against ?? [], schema, of);
-  const by = schema.columns.find(({ name }) => name === query.by);
+  const by = columnNamed(schema, query.by);
   const things = new Map<string, Thing>();
   const totals = await eachRecord(scene, {
     window: query.window,
