@@ -81,7 +81,7 @@ async function open(env: WorkerEnv): Promise<Opened> {
     timers: systemTimers,
     log,
     metrics: createMetrics(),
-    spool: createR2Spool(env.FILES),
+    spool: createR2Spool(env.FILES, { quotaBytes: config.SPOOL_QUOTA_BYTES }),
     sendHttp: sendOverFetch,
     openAddress: openOverFetch,
     key: { read: async () => config.apiKey },

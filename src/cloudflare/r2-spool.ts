@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Spool } from '#bot/cases/spool.ts';
+import { noRoom } from '#core/no-room.ts';
 import { readThrough } from '#core/read-through.ts';
 import type { R2Binding, R2Object } from './bindings.ts';
 import { createR2Upload } from './r2-upload.ts';
@@ -10,12 +11,15 @@ const namesFolder = 'spool/names/';
 /** One key takes a write a second: a file in use is not noted as such at every look. */
 const notedForMs = 3_600_000;
 const mostDeletedAtOnce = 1_000;
+/** Files that are looked at, the oldest first, for some that nobody needs: each is a query of the few an invocation has. */
+const mostLookedAt = 100;
 
 /**
  * A file is two objects, as R2 renames nothing and the hash is known when all bytes have passed: its bytes under a key of
- * their own, and a name, the hash, that says where they lie.
+ * their own, and a name, the hash, that says where they lie. Invocations know nothing of each other: files that come at
+ * the same moment may pass the quota by what they hold together.
  */
-export function createR2Spool(bucket: R2Binding): Spool {
+export function createR2Spool(bucket: R2Binding, { quotaBytes = Number.POSITIVE_INFINITY } = {}): Spool {
   const nameOf = (sha256: string) => {
     if (!contentHash.test(sha256)) throw new Error('not a content hash');
     return `${namesFolder}${sha256}`;
@@ -42,8 +46,29 @@ export function createR2Spool(bucket: R2Binding): Spool {
     }
   }
 
+  /** Lets go of what nobody needs, the oldest first, until so much fits. Returns how much does, and throws where it is less. */
+  async function makeRoom(bytes: number, isNeeded: (sha256: string) => Promise<boolean>): Promise<number> {
+    if (quotaBytes === Number.POSITIVE_INFINITY) return quotaBytes;
+    let room = (await list(bytesFolder)).reduce((left, { size }) => left - size, quotaBytes);
+    if (room >= bytes) return room;
+    const names = (await list(namesFolder)).toSorted((a, b) => a.uploaded.getTime() - b.uploaded.getTime());
+    for (const name of names.slice(0, mostLookedAt)) {
+      const sha256 = name.key.slice(namesFolder.length);
+      const found = (await isNeeded(sha256)) ? undefined : await look(sha256);
+      if (!found) continue;
+      await bucket.delete([name.key, found.bytesKey]);
+      room += found.sizeBytes;
+      if (room >= bytes) return room;
+    }
+    throw noRoom('over_quota');
+  }
+
   return {
-    async take(stream, { maxBytes, signal }) {
+    async take(stream, { maxBytes, expectedBytes = 0, isNeeded = async () => true, signal }) {
+      let room = await makeRoom(expectedBytes, isNeeded).catch(async (error: unknown) => {
+        await stream.cancel().catch(() => {});
+        throw error;
+      });
       const bytesKey = `${bytesFolder}${crypto.randomUUID()}`;
       const upload = createR2Upload(bucket, bytesKey);
       const hash = createHash('sha256');
@@ -53,6 +78,7 @@ export function createR2Spool(bucket: R2Binding): Spool {
         await readThrough(stream, signal, async (chunk) => {
           sizeBytes += chunk.byteLength;
           if (sizeBytes > maxBytes) return 'stop';
+          if (sizeBytes > room) room = await makeRoom(sizeBytes, isNeeded);
           hash.update(chunk);
           await upload.write(chunk);
           return 'go on';

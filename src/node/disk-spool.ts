@@ -4,10 +4,11 @@ import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises
 import { join } from 'node:path';
 import type { Spool, TakeOptions } from '#bot/cases/spool.ts';
 import { isDiskFull } from '#core/disk-full.ts';
+import { noRoom } from '#core/no-room.ts';
 import { readThrough } from '#core/read-through.ts';
 import { toWebStream } from '#core/to-web-stream.ts';
 import { roomForFiles } from './free-space.ts';
-import { type Claim, createSpoolSpace, noRoom } from './spool-space.ts';
+import { type Claim, createSpoolSpace } from './spool-space.ts';
 
 const contentHash = /^[0-9a-f]{64}$/;
 const isPart = (name: string) => /^part-[0-9a-f-]{36}$/.test(name);

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RemoteError } from '#core/errors.ts';
+import { noRoom } from '#core/no-room.ts';
 
 export type IsNeeded = (name: string) => Promise<boolean>;
 
@@ -112,13 +112,6 @@ export function createSpoolSpace({ folder, quotaBytes, room, isOurs }: SpoolSpac
       sizes = undefined;
     },
   };
-}
-
-/** Waits for people, or for the work before it, to make room; nothing is lost. */
-export function noRoom(reason: 'no_space' | 'over_quota', cause?: unknown): RemoteError {
-  const message =
-    reason === 'no_space' ? 'There is no room for files on the disk' : 'Files on their way take all they may';
-  return new RemoteError('unavailable', message, { reason, needsPeople: true, retryAfterMs: 60_000, cause });
 }
 
 async function readSizes(folder: string, isOurs: (name: string) => boolean): Promise<Map<string, number>> {

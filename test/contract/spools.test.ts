@@ -11,6 +11,8 @@ import { missingWorkerd } from '../support/entries/wrangler.ts';
 
 interface SpoolUnderTest {
   spool: Spool;
+  /** A spool over the same place that may take so much. */
+  withQuota(quotaBytes: number): Spool;
   /** What lies there under any name. */
   count(): Promise<number>;
   empty(): Promise<void>;
@@ -21,6 +23,7 @@ async function openDisk(): Promise<SpoolUnderTest> {
   const folder = mkdtempSync(join(tmpdir(), 'logtriage-spool-'));
   return {
     spool: createDiskSpool(folder),
+    withQuota: (quotaBytes) => createDiskSpool(folder, { quotaBytes }),
     count: async () => readdirSync(folder).length,
     async empty() {
       for (const name of readdirSync(folder)) rmSync(join(folder, name));
@@ -35,6 +38,7 @@ async function openR2(): Promise<SpoolUnderTest> {
     (await FILES.list({ prefix: '', include: ['customMetadata'] })).objects.map(({ key }) => key);
   return {
     spool: createR2Spool(FILES),
+    withQuota: (quotaBytes) => createR2Spool(FILES, { quotaBytes }),
     count: async () => (await keys()).filter((key) => !key.includes('/names/')).length,
     empty: async () => FILES.delete(await keys()),
     close,
@@ -44,6 +48,10 @@ async function openR2(): Promise<SpoolUnderTest> {
 const { signal } = new AbortController();
 const streamOf = (bytes: string | Uint8Array<ArrayBuffer>) => new Blob([bytes]).stream();
 const hashOf = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+/** Times of files are told apart by the millisecond. */
+async function untilLater() {
+  for (const now = Date.now(); Date.now() < now + 2; ) await new Promise(setImmediate);
+}
 const soon = () => Date.now() + 60_000;
 
 describe.each([
@@ -121,6 +129,33 @@ describe.each([
       await expect(spool.find('../../etc/passwd')).rejects.toThrow();
       expect(await spool.find(hashOf('never'))).toBeUndefined();
       await expect(spool.open(hashOf('never')).then((stream) => new Response(stream).text())).rejects.toThrow();
+    });
+
+    it('refuses what passes its quota, announced or not, and keeps nothing of it', async () => {
+      const { withQuota, count } = subject;
+      const spool = withQuota(10);
+      await spool.take(streamOf('six by'), { maxBytes: 100, signal });
+      const refused = { code: 'unavailable', reason: 'over_quota' };
+      const stream = streamOf('unread');
+      await expect(spool.take(stream, { maxBytes: 100, expectedBytes: 5, signal })).rejects.toMatchObject(refused);
+      await expect(stream.getReader().read()).resolves.toMatchObject({ done: true });
+      await expect(spool.take(streamOf('five5'), { maxBytes: 100, signal })).rejects.toMatchObject(refused);
+      expect(await count()).toBe(1);
+      await spool.take(streamOf('four'), { maxBytes: 100, expectedBytes: 4, signal });
+      expect(await count()).toBe(2);
+    });
+
+    it('lets go of what nobody needs, the oldest first, where its quota is short', async () => {
+      const { withQuota, count } = subject;
+      const spool = withQuota(10);
+      const isNeeded = async (sha256: string) => sha256 === hashOf('kept');
+      for (const text of ['kept', 'old1', 'new2']) {
+        await spool.take(streamOf(text), { maxBytes: 100, expectedBytes: 4, isNeeded, signal });
+        await untilLater();
+      }
+      expect(await spool.find(hashOf('old1'))).toBeUndefined();
+      for (const text of ['kept', 'new2']) expect(await spool.find(hashOf(text))).toEqual({ sizeBytes: 4 });
+      expect(await count()).toBe(2);
     });
 
     it('sweeps what nobody used since, unless it is still needed', async () => {
