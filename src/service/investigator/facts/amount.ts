@@ -121,15 +121,6 @@ export function amountOf(value: number, unit: Unit): string {
   }
 }
 
-/** The same with the number as the lines print it, where that is another unit. */
-export function exactAmountOf(value: number, unit: Unit): string {
-  const shown = amountOf(value, unit);
-  if (unit.dimension === 'plain' && !Number.isInteger(value) && Math.abs(value) >= 1)
-    return `${number(value)}${unit.name === '' ? '' : ` ${unit.name}`}`;
-  const isOther = unit.dimension === 'time' && unit.factor === 1 && Math.abs(value) >= 10 * second;
-  return isOther ? `${number(value)} ms (${shown})` : shown;
-}
-
 function timeOf(ms: number, unit: Unit): string {
   const size = Math.abs(ms);
   const isSeconds = unit.factor >= second;

@@ -4,7 +4,7 @@ import type { Scene } from '../investigation.ts';
 import { aliasesOf } from './aliases.ts';
 import { plainUnit, type Unit, unitNamed, unitOfFieldName } from './amount.ts';
 import { whereFormsHave } from './by-form.ts';
-import { levelNamed, levels } from './lexicon.ts';
+import { levelNamed } from './lexicon.ts';
 import { outcomeReader } from './outcome.ts';
 import { documentsOf, eachRecord, type LogRecord } from './records.ts';
 import { requestIn } from './request.ts';
@@ -441,5 +441,3 @@ function unitIn(value: string): string | undefined {
   if (partedSeconds(value) !== undefined) return 's';
   return amount.exec(value)?.[2] || undefined;
 }
-
-export const isLevelName = (word: string): boolean => (levels as readonly string[]).includes(word);

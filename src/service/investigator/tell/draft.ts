@@ -1,5 +1,5 @@
 import type { Claim, Observation } from '../detect/observation.ts';
-import type { Report, Verdict } from '../report.ts';
+import type { Verdict } from '../report.ts';
 import type { Text } from '../wording/say.ts';
 import type { Table } from './render-table.ts';
 
@@ -29,5 +29,3 @@ export interface Draft {
   /** It was counted over all lines, so that none is a result too and needs no quote. */
   isCounted?: boolean;
 }
-
-export type Hypotheses = Report['hypotheses'];

@@ -62,13 +62,18 @@ export function tellResult(query: Query, result: Result, times: TimeWords): Told
         say`${words(times.span(result.firstMs, result.lastMs))}, ${words(durationWords(result.lastMs - result.firstMs))} in ${plural(result.lines, 'line')}`,
       );
     case 'nothing':
-      return { ...told(say`I cannot answer that from this file: ${words(result.why)}`), verdict: 'INCONCLUSIVE' };
+      return cannot(say`${words(result.why)}`);
   }
 }
 
 function told(headline: Text, places: readonly Place[] = [], more: Text[] = []): Told {
   return { verdict: 'CONFIRMED', headline, more, proof: claimsOf(places) };
 }
+
+const cannot = (why: Text): Told => ({
+  ...told(say`I cannot answer that from this file: ${why}`),
+  verdict: 'INCONCLUSIVE',
+});
 
 export function claimsOf(places: readonly Place[]): Claim[] {
   return places.slice(0, 5).map(({ document, line }) => ({
@@ -85,12 +90,7 @@ const capital = (text: Text): Text => ({
 
 function tellNumber(query: Query, { value, places, lines }: Shape<'number'>): Told {
   if (query.take === 'distinct' && value === 0)
-    return {
-      ...told(
-        say`I cannot answer that from this file: no ${saidOf(query, '', 'line')} states a ${words(query.of ?? 'value')}`,
-      ),
-      verdict: 'INCONCLUSIVE',
-    };
+    return cannot(say`no ${saidOf(query, '', 'line')} states a ${words(query.of ?? 'value')}`);
   if (query.take === 'distinct') {
     const told_ = say`${plural(value, 'value', 'different values')} of ${words(query.of ?? '')}${saidOf(query, ' on ')}`;
     return told(told_, places, lines === undefined ? [] : [say`On ${plural(lines, 'line')}`]);
@@ -160,11 +160,7 @@ function tellAmount(query: Query, { value, unit, count, places }: Shape<'amount'
 }
 
 function tellShare(query: Query, { part, whole, places }: Shape<'share'>): Told {
-  if (whole === 0)
-    return {
-      ...told(say`I cannot answer that from this file: there are no ${saidOf(query, '', countedOf(query, 2))}`),
-      verdict: 'INCONCLUSIVE',
-    };
+  if (whole === 0) return cannot(say`there are no ${saidOf(query, '', countedOf(query, 2))}`);
   if ((query.against ?? []).length === 0)
     return {
       ...told(say`All ${whole} ${saidOf(query, '', countedOf(query, whole))}: the question names no part of them`),
@@ -179,16 +175,17 @@ function tellShare(query: Query, { part, whole, places }: Shape<'share'>): Told 
 }
 
 const mostNamed = 20;
+const keysOf = (rows: readonly GroupRow[]): Text =>
+  join(
+    rows.map(({ key }) => say`${key}`),
+    ', ',
+  );
 
 function tellGroups(query: Query, result: Shape<'groups'>): Told {
   const { rows, unit, total, missing } = result;
   const by = query.by ?? query.of ?? '';
   if (query.take === 'never') return tellNever(query, rows, by);
-  if (rows.length === 0)
-    return {
-      ...told(say`I cannot answer that from this file: no ${saidOf(query, '', 'line')} states a ${words(by)}`),
-      verdict: 'INCONCLUSIVE',
-    };
+  if (rows.length === 0) return cannot(say`no ${saidOf(query, '', 'line')} states a ${words(by)}`);
   const value = (row: GroupRow): Text =>
     unit === undefined
       ? say`${row.value}`
@@ -201,10 +198,7 @@ function tellGroups(query: Query, result: Shape<'groups'>): Told {
   };
   const places = rows.slice(0, 3).flatMap(({ first }) => (first === undefined ? [] : [first]));
   if (query.take === 'values') {
-    const listed = join(
-      rows.slice(0, mostNamed).map((row) => say`${row.key}`),
-      ', ',
-    );
+    const listed = keysOf(rows.slice(0, mostNamed));
     const more = rows.length > mostNamed ? say` and ${rows.length - mostNamed} more` : words('');
     return {
       ...told(say`${listed}${more}`, places, [
@@ -258,18 +252,12 @@ function tellNever(query: Query, rows: readonly GroupRow[], by: string): Told {
   const what = saidOf(query, '', 'line');
   if (query.state !== undefined && rows.length > 0)
     return told(
-      say`${join(
-        rows.slice(0, mostNamed).map((row) => say`${row.key}`),
-        ', ',
-      )} ${words(rows.length === 1 ? 'was' : 'were')} never ${words(query.state)}`,
+      say`${keysOf(rows.slice(0, mostNamed))} ${words(rows.length === 1 ? 'was' : 'were')} never ${words(query.state)}`,
     );
   if (rows.length === 0 && query.state !== undefined)
     return told(say`None: each one was ${words(query.state)} at some time`);
   if (rows.length === 0) return told(say`None: each ${words(by)} has a ${what}`);
-  const listed = join(
-    rows.slice(0, mostNamed).map((row) => say`${row.key}`),
-    ', ',
-  );
+  const listed = keysOf(rows.slice(0, mostNamed));
   return told(say`${listed}: no ${what}`);
 }
 
@@ -305,8 +293,7 @@ function tellTimes(query: Query, { rows, everyMs }: Shape<'times'>, times: TimeW
 }
 
 function tellRate(query: Query, { count, spanMs, everyMs, places }: Shape<'rate'>): Told {
-  if (spanMs <= 0)
-    return { ...told(words('I cannot answer that from this file: it covers no time')), verdict: 'INCONCLUSIVE' };
+  if (spanMs <= 0) return cannot(say`it covers no time`);
   const rate = (count * everyMs) / spanMs;
   return told(
     say`${words(String(Number(rate.toPrecision(4))))} per ${words(everyWord(everyMs))} on average: ${count} ${saidOf(query, '')} in ${words(durationWords(spanMs))}`,
@@ -397,7 +384,7 @@ function tellOrder(query: Query, { first, second }: Shape<'order'>, times: TimeW
   const names = [saidOf(query, '', 'line'), saidOf({ ...query, where: query.against ?? [] }, '', 'line')] as const;
   if (first === undefined || second === undefined) {
     const missing = first === undefined ? names[0] : names[1];
-    return { ...told(say`I cannot answer that from this file: there is no ${missing}`), verdict: 'INCONCLUSIVE' };
+    return cannot(say`there is no ${missing}`);
   }
   const isBefore =
     (first.timeMs ?? first.line) < (second.timeMs ?? second.line) ||
@@ -413,12 +400,7 @@ function tellOrder(query: Query, { first, second }: Shape<'order'>, times: TimeW
 function tellCompare(query: Query, { left, right, unit, places }: Shape<'compare'>): Told {
   const sides = sideNames(query);
   if (left === undefined || right === undefined)
-    return {
-      ...told(
-        say`I cannot answer that from this file: no line states it for ${left === undefined ? sides[0] : sides[1]}`,
-      ),
-      verdict: 'INCONCLUSIVE',
-    };
+    return cannot(say`no line states it for ${left === undefined ? sides[0] : sides[1]}`);
   const value = (one: number) => (unit === undefined ? say`${one}` : amountText(one, unit));
   const isMore = left > right;
   if (query.expects === 'more' || query.expects === 'fewer') {
@@ -460,11 +442,7 @@ function tellState(query: Query, { unit, isIn, rows, since }: Shape<'state'>, ti
       )} ${words(inIt.length === 1 ? 'was' : 'were')} ${state}`,
     );
   }
-  if (isIn === undefined)
-    return {
-      ...told(say`I cannot answer that from this file: no line tells whether it was ${state} then`),
-      verdict: 'INCONCLUSIVE',
-    };
+  if (isIn === undefined) return cannot(say`no line tells whether it was ${state} then`);
   const at =
     since?.timeMs === undefined ? words('') : words(`: its last change before that was at ${times.at(since.timeMs)}`);
   const name = unit === '' ? words('it') : say`${unit}`;
@@ -494,19 +472,13 @@ function tellEpisodes(query: Query, { intervals, totalMs, endMs }: Shape<'episod
           ? `from ${times.at(i.startMs)} to the end`
           : `from ${times.span(i.startMs, i.endMs)}`,
     );
-  if (query.expects === 'any') {
-    if (intervals.length === 0) return told(say`No, ${subjectOf(query)} was never ${words(state)}`);
-    return told(
-      say`Yes, ${subjectOf(query)} was ${words(state)} ${when(intervals[0]!)}${words(intervals.length > 1 ? `, ${intervals.length} times in all` : '')}`,
-      places,
-    );
-  }
-  if (query.expects === 'none' && query.by === undefined) {
-    if (intervals.length === 0) return told(say`Yes, ${subjectOf(query)} was never ${words(state)}`);
-    return told(
-      say`No, ${subjectOf(query)} was ${words(state)} ${when(intervals[0]!)}${words(intervals.length > 1 ? `, ${intervals.length} times in all` : '')}`,
-      places,
-    );
+  if (query.expects === 'any' || (query.expects === 'none' && query.by === undefined)) {
+    const [first] = intervals;
+    const isYes = (first !== undefined) === (query.expects === 'any');
+    const was = say`${words(isYes ? 'Yes' : 'No')}, ${subjectOf(query)} was`;
+    if (first === undefined) return told(say`${was} never ${words(state)}`);
+    const more = words(intervals.length > 1 ? `, ${intervals.length} times in all` : '');
+    return told(say`${was} ${words(state)} ${when(first)}${more}`, places);
   }
   if (query.expects === 'none') {
     const open = intervals.filter(({ endMs: ended }) => ended === undefined);
