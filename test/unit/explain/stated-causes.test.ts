@@ -78,7 +78,30 @@ rst:0xc (SW_CPU_RESET),boot:0x13 (SPI_FAST_FLASH_BOOT)
 D: Starting radio
 `;
 
+const status = `● relay.service - Relay of readings
+   Active: failed (Result: exit-code) since Fri 2024-05-03 20:21:25 UTC; 9s ago
+  Process: 1768 ExecStart=/usr/sbin/relay -c /etc/relay.conf (code=exited, status=1/FAILURE)
+
+May 03 20:21:25 box systemd[1]: relay.service: Service RestartSec=100ms expired, scheduling restart.
+May 03 20:21:25 box systemd[1]: relay.service: Scheduled restart job, restart counter is at 5.
+May 03 20:21:25 box systemd[1]: relay.service: Start request repeated too quickly.
+May 03 20:21:25 box systemd[1]: relay.service: Failed with result 'exit-code'.
+May 03 20:21:25 box systemd[1]: Failed to start Relay of readings.
+`;
+
 describe('the cause that a file states', () => {
+  it('is none where the file tells only that a service is over', async () => {
+    const { headline, answer, verdict } = await answerTo(status);
+    expect(verdict).toBe('INCONCLUSIVE');
+    expect(headline).toContain('failed and not why');
+    expect(answer).toContain('journalctl -u relay.service');
+    const stated = status.replace(
+      /^.*Scheduled.*$/m,
+      'May 03 20:21:25 box relay[17]: cannot open /etc/relay.conf: Permission denied',
+    );
+    expect((await answerTo(stated)).headline).toContain('Permission denied');
+  });
+
   it("is the compiler's message, not the command before it", async () => {
     expect((await answerTo(compiled)).headline).toMatch(/: `thing_module\.c:33:10: fatal error: Thing\.h/);
   });

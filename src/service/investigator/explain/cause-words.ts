@@ -15,7 +15,7 @@ const strongReason = anyOf(
     /address (?:already )?(?:is )?in use|address family not supported|cannot assign requested address|no route to host|network is unreachable/,
     /name or service not known|temporary failure in name resolution|could not resolve|unknownhost\w*|no such host|getaddrinfo|nxdomain|servfail/,
     /exec format error|illegal instruction|invalid cross-device|file exists|is a directory|not a directory|directory not empty|device or resource busy/,
-    /has expired|have expired|\w expired\b|certificate.{0,60}(?:invalid|unknown|not (?:trusted|valid|found)|verif)|self[- ]signed|unknown authority/,
+    /has expired|have expired|(?<=\w)(?<!=\w{1,12}) expired\b|certificate.{0,60}(?:invalid|unknown|not (?:trusted|valid|found)|verif)|self[- ]signed|unknown authority/,
     /(?:invalid|incorrect|wrong|bad|insecure|unprotected) permissions?|authentication fail\w*|password authentication|invalid (?:credentials|password|api key|token)|login failed/,
     /undefined (?:symbols?|references?)|unresolved (?:external|symbol|import|reference)|symbol\(?s?\)? not found|multiple definition|duplicate symbol/,
     /cannot import name|no module named|module not found|class ?not ?found\w*|no ?such ?(?:method|field)\w*|unsatisfied ?link\w*|cannot open shared object|noclassdef\w*/,
@@ -68,7 +68,8 @@ const ends = anyOf(
 /** It says that something is over, and nothing of why. */
 const wraps = anyOf(
   [
-    /\bfailed with result\b|\bmain process exited\b|\brepeated too quickly\b|\bscheduled restart\b|\bentered failed state\b/,
+    /\bfailed with result\b|\bmain process exited\b|\brepeated too quickly\b|\bschedul(?:ed|ing) restart\b|\bentered failed state\b/,
+    /^\W{0,9}Active: failed\b|\bcode=exited, status=1\/FAILURE/,
     /(?:due to|because of|after) (?:\d+ )?(?:the )?(?:above|previous|these|earlier|preceding|startup process|prior)? ?(?:errors?|failures?)\b/,
     /^\W{0,40}(?:\w{1,40} )?(?:boot|build|archive|start-?up|compilation|job|task|test|deployment|installation|command|linker command|initiali[sz]ation|hosting|execution|request|operation|script) (?:has )?failed(?:[:!.*\s]{0,40}$| to start\b| with exit| due)/,
     /^\W{0,40}(?:fatal |severe |an |unknown |internal |unexpected |general ){0,6}(?:errors?|exceptions?|failures?|problems?)(?: (?:occurred|happened|encountered|detected|found|log|summary|during startup|caught)){0,6}\W{0,40}$/,

@@ -25,6 +25,8 @@ export const explain: Explain = async (scene, asked = {}) => {
 function settle(told: Draft, stated: readonly Candidate[], surveys: readonly Survey[]): Explanation {
   const [best] = stated;
   const [lead] = told.used;
+  if (best !== undefined && stated.every(({ isWrapper }) => isWrapper) && (lead === undefined || !stands(told, best)))
+    return onlyEnds(told, stated);
   if (best === undefined || best.score < weakest || (lead !== undefined && stands(told, best))) return withLead(told);
   const own = asObservation(best);
   const end = endOf(best, stated);
@@ -77,6 +79,27 @@ function unexplained(told: Draft): Explanation {
     verdict: 'INCONCLUSIVE',
     cause: say`Nothing in this file tells of a failure; what stands out most is ${told.used[0]!.title}`,
     next: [],
+  };
+}
+
+/** That something is over is no cause of it: what the program itself said then is not in the file. */
+function onlyEnds(told: Draft, stated: readonly Candidate[]): Explanation {
+  const [best] = stated;
+  if (best === undefined) return told;
+  const own = asObservation(best);
+  const unit = stated
+    .map(({ said }) => /[\w@-][\w@.-]{0,80}\.service\b/.exec(said)?.[0])
+    .find((name) => name !== undefined);
+  return {
+    ...told,
+    verdict: 'INCONCLUSIVE',
+    cause: say`The file tells that it failed and not why: ${headlineOf(best)}`,
+    explanation: [],
+    proof: stated.slice(0, 3).flatMap((one) => proofOfStatement(one, undefined)),
+    also: [],
+    next: unit === undefined ? [] : [`Attach what it said itself before: \`journalctl -u ${unit}\`.`],
+    used: [own],
+    lead: own,
   };
 }
 
