@@ -43,6 +43,9 @@ export const states: readonly StateWords[] = [
       'alive',
       'responding',
       'ready',
+      'reconnected',
+      'registered',
+      'rejoined',
     ],
     asked: [
       'down',
@@ -144,7 +147,7 @@ export const states: readonly StateWords[] = [
     state: 'alarm',
     opposite: 'clear',
     begins: ['raised', 'triggered', 'alarm', 'firing', 'fired', 'tripped'],
-    ends: ['cleared', 'resolved', 'normal', 'reset'],
+    ends: ['cleared', 'ceased', 'resolved', 'normal', 'reset'],
     asked: ['alarm', 'alarmed', 'firing', 'alerting', 'triggered'],
   },
   {
@@ -157,9 +160,16 @@ export const states: readonly StateWords[] = [
   {
     state: 'blocked',
     opposite: 'unblocked',
-    begins: ['blocked', 'stalled', 'waiting', 'paused'],
+    begins: ['blocked', 'stalled', 'waiting'],
     ends: ['unblocked', 'unstalled', 'resumed'],
-    asked: ['blocked', 'stalled', 'paused', 'waiting'],
+    asked: ['blocked', 'stalled', 'waiting'],
+  },
+  {
+    state: 'paused',
+    opposite: 'resumed',
+    begins: ['paused', 'halted', 'stopped', 'on hold'],
+    ends: ['resumed', 'unpaused', 'continued', 'started', 'restarted', 'running'],
+    asked: ['paused', 'halted', 'on hold'],
   },
 ];
 

@@ -44,7 +44,7 @@ export function sideReader({ begins, ends, state }: StateWords): (tokens: readon
 }
 
 const wordsOf = (token: string): string[] =>
-  token.split(/(?<=[a-z])(?=[A-Z])/).map((part) => part.toLowerCase().replace(/[^\p{L}-]/gu, ''));
+  token.split(/(?<=[a-z])(?=[A-Z])|[_=.:/]+/).map((part) => part.toLowerCase().replace(/[^\p{L}-]/gu, ''));
 
 /** What is "not ready" or "no longer available" is in the other state. */
 function isNegated(words: readonly string[], at: number): boolean {

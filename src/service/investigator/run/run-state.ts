@@ -7,7 +7,7 @@ import { newValue } from '../facts/turns.ts';
 import type { Scene } from '../investigation.ts';
 import type { Query } from '../query/query.ts';
 import { createGathered, placeOf, statisticOf } from './accumulate.ts';
-import { compile } from './conditions.ts';
+import { compile, type Test } from './conditions.ts';
 import type { Place, Result } from './result.ts';
 import type { RunResult } from './run-query.ts';
 
@@ -85,12 +85,35 @@ async function runOneState(scene: Scene, schema: Schema, query: Query): Promise<
       result: { shape: 'nothing', why: `no line tells when it was ${query.state ?? 'running'}` },
       isWhole: true,
     };
-  // What begins and never ends is no state that comes and goes.
-  const isClosed = course.intervals.some(({ endMs }) => endMs !== undefined);
-  if (!isClosed && query.where.length === 0)
+  if (!(await isEndTold(scene, schema, words, course, query.where.length === 0 ? undefined : about)))
     return { result: { shape: 'nothing', why: `no line tells when it ends` }, isWhole: true };
   const held = isOpposite ? opposite(course, words, schema) : course.intervals;
   return { result: tell(query, { ...course, intervals: held }, course, isOpposite, schema), isWhole: true };
+}
+
+/**
+ * What begins and never ends is no state that comes and goes: that it lasts is known only where such ends are told of
+ * others, or where nothing more is heard of what is in it.
+ */
+async function isEndTold(
+  scene: Scene,
+  schema: Schema,
+  words: StateWords,
+  { intervals }: Course,
+  isAbout: Test | undefined,
+): Promise<boolean> {
+  const isClosed = (some: readonly Interval[]) => some.some(({ endMs }) => endMs !== undefined);
+  if (isClosed(intervals)) return true;
+  if (isAbout === undefined) return false;
+  if (isClosed((await readCourse(scene, schema, words, undefined, () => true)).intervals)) return true;
+  const latest = Math.max(...intervals.map(({ start }) => start?.line ?? 0));
+  let isHeardOf = false;
+  await eachRecord(scene, {
+    see(record) {
+      isHeardOf ||= record.line > latest && isAbout(record);
+    },
+  });
+  return !isHeardOf;
 }
 
 /** The times between. */
