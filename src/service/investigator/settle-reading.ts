@@ -1,7 +1,7 @@
 import type { Schema } from './facts/schema.ts';
 import type { Scene } from './investigation.ts';
 import type { Parsed } from './parse/compose.ts';
-import type { Condition } from './query/query.ts';
+import type { Condition, Query } from './query/query.ts';
 import { compile } from './run/conditions.ts';
 import { type RunResult, runQuery } from './run/run-query.ts';
 
@@ -15,6 +15,7 @@ export async function settleReading(scene: Scene, schema: Schema, parsed: Parsed
   if (!isRun(parsed)) return { parsed };
   const run = await runQuery(scene, schema, parsed.query);
   if (isNone(run.result)) return withoutFalseNone(scene, schema, parsed, run);
+  if (run.result.shape === 'share' && run.result.part === 0) return overThings(scene, schema, parsed, run);
   if (!isNothing(run.result)) return { parsed, run };
   for (const query of parsed.others) {
     const next = { ...parsed, query, isInferred: true };
@@ -23,6 +24,26 @@ export async function settleReading(scene: Scene, schema: Schema, parsed: Parsed
     if (!isNothing(other.result) && !isNone(other.result)) return { parsed: next, run: other };
   }
   return { parsed, run };
+}
+
+/** A share of things whose lines say one and the other in different places; of lines alone none would be a falsehood. */
+async function overThings(scene: Scene, schema: Schema, parsed: Parsed, run: RunResult): Promise<Settled> {
+  const { query } = parsed;
+  const { where, against = [] } = query;
+  if (query.of !== undefined || areStatedTogether({ ...query, where: [...where, ...against] }, schema))
+    return { parsed, run };
+  const held = schema.sample.filter(compile(where, schema));
+  const thing = schema.columns.find(
+    (one) => one.isSerial === true && held.length > 0 && held.every((record) => one.read(record) !== undefined),
+  );
+  if (thing === undefined)
+    return { parsed, run: { ...run, result: { shape: 'nothing', why: 'no line states all of that at once' } } };
+  const joined: Query = {
+    ...query,
+    of: thing.name,
+    where: where.filter(({ field, is }) => field !== thing.name || is === '='),
+  };
+  return { parsed: { ...parsed, query: joined }, run: await runQuery(scene, schema, joined) };
 }
 
 const isRun = ({ query, unread, absent }: Parsed): boolean =>

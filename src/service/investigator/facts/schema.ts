@@ -374,10 +374,18 @@ const numbered = /^(?:run|build|job|order|task|batch|session|transaction|invoice
 const measured =
   /(?:^| )(?:temp\w*|depth|size|len|length|count|level|load|usage|used|free|total|speed|rate|rpm|volt\w*|pressure|humidity|lag|delay|age|offset|position|heap|memory|cpu|rssi|signal|score|progress|percent|version|line|port|code)$/;
 
-function isLabel({ name, numbering, numbers, seen, isPlace }: Growing): boolean {
+function isLabel({ name, numbering, numbers, seen, isPlace, values }: Growing): boolean {
   if (isPlace === true) return numbering >= seen * 0.9 && !/s$/.test(name) && !measured.test(name);
-  return serialField.test(name) || (numbered.test(name) && numbers >= seen * 0.9);
+  return serialField.test(name) || (numbered.test(name) && numbers >= seen * 0.9) || isCoded(values, seen);
 }
+
+/** "P2001", "run_7085": each line of a thing states its code, and a thing has few lines. */
+function isCoded(values: Growing['values'], seen: number): boolean {
+  if (values.size < 8 || values.size * mostLinesOfThing < seen) return false;
+  return [...values.values()].every(({ shown }) => code.test(shown));
+}
+const mostLinesOfThing = 12;
+const code = /^[A-Za-z]{1,8}[-_#]?\d{2,12}[A-Za-z]{0,3}$/;
 
 /** Few lines share a value, and new ones count up: an error code or a step is of a few kinds. */
 function isSerial(column: Growing): boolean {

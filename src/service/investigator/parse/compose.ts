@@ -19,6 +19,7 @@ import {
   settleThing,
   withoutEnds,
 } from './settle-lines.ts';
+import { takeUpVerbs } from './take-up.ts';
 import type { TimeRead } from './window.ts';
 
 /** A reading of a question, and how much of it was understood. */
@@ -78,6 +79,7 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
   const isCompared = fitComparisons(query, schema);
   if (isCompared === undefined || !placeInTime(kind, query, around.times)) return undefined;
   if (isRefused({ reading, query, phrases, text, times: around.times, schema })) return undefined;
+  takeUpVerbs(query, all, schema);
   const isOfKinds = kind === 'things' && !isOfActors(query, schema);
   const isOfPlace = query.take === 'list' && /^where\b/i.test(all);
   const isGuessed = named.isOpen || fitting.isAmbiguous || isCompared || isOfKinds || isOfPlace || isOfBegins;

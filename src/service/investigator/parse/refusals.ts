@@ -1,5 +1,6 @@
 import { columnNamed, type Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
+import { stem } from '../facts/stem.ts';
 import { newValue } from '../facts/turns.ts';
 import { unitWords } from '../facts/wording.ts';
 import type { Query } from '../query/query.ts';
@@ -76,6 +77,41 @@ const ofNow =
 const isOfUnit: Rule = ({ reading: { all }, query: { take } }) =>
   take === 'count' && unitWords.test(/^how many (?<unit>\S+)/i.exec(all)?.groups?.unit ?? '');
 
+/** Numbers that are names are neither added up, compared by size nor ranked: "heavier than 32 kg" is not of bag 32. */
+const isOfNames: Rule = ({ reading: { all }, query: { take, of, where }, schema }) => {
+  if (/\b(?:numbers?|ids?)\b/i.test(all)) return false;
+  const isName = (name: string | undefined) => {
+    const column = columnNamed(schema, name);
+    return column?.isSerial === true || (column?.isLabel === true && column.unit.name === '');
+  };
+  return (
+    (isStatistic.test(take) && isName(of)) ||
+    where.some(({ field, is, value }) => /^[<>]/.test(is) && isName(field) && !isPlainOf(value, field, all))
+  );
+};
+
+/** "Bags above 500": said of the name itself, and without a unit. */
+const isPlainOf = (value: string, field: string, all: string): boolean =>
+  /^[\d.,]+$/.test(value) && all.toLowerCase().includes(`${field.toLowerCase()} ${value}`);
+
+/** The longest and the heaviest of things are not those with the most lines. */
+const isOfSize: Rule = ({ reading: { all }, query: { take, order, of } }) =>
+  take === 'count' &&
+  order !== undefined &&
+  of === undefined &&
+  /\b(?:longe|shorte|quicke|slowe|faste|bigge|smalle|heavie|lighte|large|olde|hotte|colde|deepe|wide)st\b/i.test(all) &&
+  !/\b(?:number|count|amount|share|group)\b/i.test(all);
+
+/** "Was it changed after it was lost?" asks which came first. */
+const isOfOrder: Rule = ({ reading: { all }, query: { take } }) =>
+  take === 'change' && /^(?:was|were|is|are|did|does|has|have|had)\b.*\b(?:before|after)\b/i.test(all);
+
+/** From one line to another is one time: it has no average and no longest. */
+const isOfManyTimes: Rule = ({ reading: { all }, query: { take, against } }) =>
+  take === 'gap' &&
+  against !== undefined &&
+  /\b(?:average|mean|median|typical\w*|usual\w*|longest|shortest|total)\b/i.test(all);
+
 /** Where no line ever says that something came out well, none is no finding. */
 const isOfUntoldSuccess: Rule = ({ query: { where }, schema }) =>
   where.some(({ field, is, value }) => field === 'outcome' && is === '=' && value === 'ok') &&
@@ -141,19 +177,25 @@ export const isStatistic = /^(?:sum|mean|median|percentile|max|min)$/;
 /** A query about nothing is no reading of a question that has words. */
 const isAboutNothing: Rule = ({ reading: { kind, groups, all }, query, phrases, text, schema }) => {
   const { take, where, against = [], by, of } = query;
-  if (query.everyMs !== undefined || Object.keys(groups).length === 0) return false;
+  if ((query.everyMs !== undefined && take !== 'rate') || Object.keys(groups).length === 0) return false;
   if (phrases.some(({ unread, absent }) => unread.length > 0 || absent.length > 0)) return false;
   const isWhich = /^(?:which|what|who)\b/i.test(all) && (kind !== 'values' || groups.where !== undefined);
   if (take === 'values' && isWhich && where.length === 0 && query.window === undefined) return true;
   if (where.length > 0 || against.length > 0 || by !== undefined || of !== undefined) return false;
   const isOfLines = (word: string) => isNounForLines(word, schema);
   const words = tokensOfPhrase(text);
+  // The longest silence between alarms is not that of the whole log.
+  if (take === 'gap')
+    return query.state === undefined && words.some((word) => !isOfLines(word) && isUsed(word, schema));
+  if (take === 'rate' && words.length === 0) return false;
   if (/^(?:first|last)$/.test(take)) return !words.some(isOfLines);
   // "How many lines are there?" counts all; of other words without a meaning here nothing is counted.
   if (/^(?:count|rate)$/.test(take))
     return !words.some((word) => isOfLines(word) || requestNouns.has(word.toLowerCase()));
   return /^(?:exists|never|list|order|doing|compare|share|trend)$/.test(take);
 };
+
+const isUsed = (word: string, { kinds }: Schema): boolean => kinds.some(({ stems }) => stems.has(stem(word)));
 
 const refusals: readonly Rule[] = [
   isOfEvents,
@@ -163,6 +205,10 @@ const refusals: readonly Rule[] = [
   isContradictory,
   isOfMoment,
   isOfUnit,
+  isOfNames,
+  isOfSize,
+  isOfOrder,
+  isOfManyTimes,
   isOfUntoldSuccess,
   isAtExtreme,
   isOfOtherVersion,

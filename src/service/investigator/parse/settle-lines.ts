@@ -35,19 +35,24 @@ export function settleSides(
   if (other.where.length === 0 && other.absent.length === 0) return false;
   phrases.push(other);
   query.against = other.where;
-  if (query.take !== 'compare' && query.take !== 'order') return true;
+  if (!/^(?:compare|order|gap)$/.test(query.take)) return true;
   const [own] = phrases;
-  if (own!.where.length === 0 && own!.absent.length === 0) return false;
+  if (query.take !== 'gap' && own!.where.length === 0 && own!.absent.length === 0) return false;
   if (groups.of !== undefined) {
-    const shared = readPhrase(groups.of, schema, quotes);
+    const shared = readPhrase(groups.of.replace(passing, ' '), schema, quotes);
     phrases.push(shared);
     query.where = [...query.where, ...shared.where];
     query.against = [...query.against, ...shared.where];
   }
+  if (query.take === 'gap') return true;
   query.against = [...query.against, ...sharedWith(query.where, query.against, schema)];
   query.where = [...query.where, ...sharedWith(query.against, query.where, schema)];
   return true;
 }
+
+/** "How long did bag 12 take from …": what the time is of stands between. */
+const passing =
+  /\b(?:did|does|do|was|were|is|has|have|had|it|take|takes|took|pass|passed|elapse|elapsed|go|went|by|there)\b/gi;
 
 /** "Did A stop before B?": what is said of one side alone is meant of the other, where that only names a thing. */
 function sharedWith(said: readonly Condition[], bare: readonly Condition[], { columns }: Schema): Condition[] {

@@ -8,7 +8,7 @@ const coming = '(?:happen(?:ed)?|occur(?:red)?|come|came|start(?:ed)?|begin|appe
 /** Two clauses beside each other, each with words of its own; what follows of the words between them. */
 const forms: readonly (readonly [RegExp, Query['take'], (how: string) => Query['expects']])[] = [
   [
-    /^how (?:long|much time)\b.{0,40}? (?:between|from) (?<where>.+?) (?:and|to|until) (?<against>.+?)(?: (?:pass|elapse|take))?$/i,
+    /^how (?:long|much time)\b(?<of>.{0,40}?) (?:between|from) (?<where>.+?) (?:and|to|until) (?<against>.+?)(?: (?:pass|elapse|take))?$/i,
     'gap',
     () => undefined,
   ],

@@ -404,6 +404,9 @@ async function countOfState(scene: Scene, schema: Schema, query: Query): Promise
 }
 
 /** The time before a moment against the time after it; what is counted is counted a minute. */
+/** A line or two on either side show no change of how often. */
+const fewestCompared = 4;
+
 async function runChange(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
   const { atMs = 0, window = {} } = query;
   const take = query.of === undefined ? ('count' as const) : ('mean' as const);
@@ -426,6 +429,8 @@ async function runChange(scene: Scene, schema: Schema, query: Query): Promise<Ru
     };
   if (before.shape !== 'number' || after.shape !== 'number')
     return { result: { shape: 'nothing', why: 'one side has no line that tells of it' }, isWhole: true };
+  if (before.value + after.value < fewestCompared)
+    return { result: { shape: 'nothing', why: 'too few lines tell of it' }, isWhole: true };
   const [from, to] = [window.fromMs ?? schema.clock?.firstMs ?? atMs, window.toMs ?? schema.clock?.lastMs ?? atMs];
   return {
     result: {
