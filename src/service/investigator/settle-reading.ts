@@ -16,6 +16,8 @@ export async function settleReading(scene: Scene, schema: Schema, parsed: Parsed
   const run = await runQuery(scene, schema, parsed.query);
   if (isNone(run.result)) return withoutFalseNone(scene, schema, parsed, run);
   if (run.result.shape === 'share' && run.result.part === 0) return overThings(scene, schema, parsed, run);
+  if (run.result.shape === 'share' && run.result.part === run.result.whole && isOfOutcomes(parsed.query))
+    return { parsed, run: { ...run, result: { shape: 'nothing', why: 'its lines tell of no other outcome' } } };
   if (!isNothing(run.result)) return { parsed, run };
   for (const query of parsed.others) {
     const next = { ...parsed, query, isInferred: true };
@@ -26,13 +28,20 @@ export async function settleReading(scene: Scene, schema: Schema, parsed: Parsed
   return { parsed, run };
 }
 
+/** Where lines tell of failures alone, how many there are beside them is not told. */
+const isOfOutcomes = ({ against = [] }: Query): boolean =>
+  against.length > 0 && against.every(({ field }) => field === 'outcome');
+
 /** A share of things whose lines say one and the other in different places; of lines alone none would be a falsehood. */
 async function overThings(scene: Scene, schema: Schema, parsed: Parsed, run: RunResult): Promise<Settled> {
   const { query } = parsed;
   const { where, against = [] } = query;
-  if (query.of !== undefined || areStatedTogether({ ...query, where: [...where, ...against] }, schema))
-    return { parsed, run };
   const held = schema.sample.filter(compile(where, schema));
+  const isStatedOfThem = against.every(({ field }) =>
+    schema.columns.some((one) => one.name === field && held.some((record) => one.read(record) !== undefined)),
+  );
+  const isSaidElsewhere = schema.sample.some(compile(against, schema));
+  if (query.of !== undefined || isStatedOfThem || !isSaidElsewhere) return { parsed, run };
   const thing = schema.columns.find(
     (one) => one.isSerial === true && held.length > 0 && held.every((record) => one.read(record) !== undefined),
   );
