@@ -54,6 +54,7 @@ const readings: readonly (readonly [written: string, ...asked: string[]])[] = [
   ['count with status=502, by user, least', 'who had the fewest 502s?'],
   ['span', 'how long is the log?'],
   ['values of user', 'which users are there?', 'list all users'],
+  ['values of level', 'what levels are in the log?'],
   ['duration state down with gw=gw-1', 'downtime of gw-1?', 'total downtime of gw-1'],
   ['compare of took_ms with path=/pay, against path=/cart, expecting more', 'is /pay slower than /cart?'],
   ['gap with status=502', 'longest time without a 502?'],

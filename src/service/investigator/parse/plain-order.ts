@@ -4,7 +4,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     /^(?:what|which)(?: (?:kinds?|sorts?|types?) of)?(?: (?:are|were) the)?(?: different| distinct)? (errors?|warnings?|failures?|exceptions?)(?= (?:are|were|do|did|have|can|occur|happen|there|been|logged)\b|$)/i,
     'list $1',
   ],
-  [/^(?:which|what) (\S+) (?:are|were) there$/i, 'list $1'],
+  [/^(?:which|what) (\S+) (?:are|were)(?: there)?$/i, 'list $1'],
   [/^(?:which|what) (\S+) is (?:this|it)$/i, 'what is the $1'],
   [/^(?:after|at) (?:which|what) time is nothing logged for the longest time$/i, 'longest gap'],
   [
