@@ -60,6 +60,8 @@ it.each([
     undefined,
     'eventName=DeleteBucket errorCode=AccessDenied userName=anna',
   ],
+  ['[4711:0504/180305.424698:ERROR:gpu_host.cc(991)] buffer lost', 'error', 'gpu_host.cc', 'buffer lost'],
+  ['[4711:4720:0504/180305:WARNING:sandbox.cc(12)] not locked', 'warning', 'sandbox.cc', 'not locked'],
   ['Bridge:error 2024-05-01 10:00:20: adapter gone', 'error', 'Bridge', 'adapter gone'],
   [
     'May  4 23:13:16 node-1 kubelet[2443]: W0504 23:13:16.523943    2443 cni.go:171] no networks in /etc/net',

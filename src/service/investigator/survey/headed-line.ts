@@ -1,4 +1,5 @@
 import type { Severity } from '../../formats/reading.ts';
+import { severityOf } from '../../lines/level-words.ts';
 
 /** A line of a device or an appliance, which states level and origin in a form of its own. */
 export interface HeadedLine {
@@ -35,6 +36,9 @@ const logrusLevels: Readonly<Record<string, Severity>> = {
   FATA: 'critical',
   PANI: 'critical',
 };
+/** "[13286:0330/180305.424698:ERROR:gpu_host.cc(991)] text": process, month and day, time and place, as Chromium prints it. */
+const chromium =
+  /^\[\d{1,9}:(?:\d{1,9}:)?\d{4}\/\d{6}(?:\.\d{3,6})?:(VERBOSE\d|INFO|WARNING|ERROR|FATAL):([\w.-]{1,80})\(\d{1,6}\)\] (.+)/s;
 /** klog: level, date, time, thread id, and the place in the code up to the bracket. */
 const klog = /^([IWEF])\d{4} \d\d:\d\d:\d\d\.\d{3,9}\s+\d{1,10} ([\w./-]{1,80}?)(?::\d{1,6})?\] (.+)/s;
 /** "%LINK-3-UPDOWN: ...": facility, severity 0 to 7, mnemonic; before it the host and a sequence number. */
@@ -45,7 +49,10 @@ const host = /(?:^|\s)([A-Za-z][\w.-]{1,60})(?: \d{1,9})?:? *\*?$/;
 export function headedLine(line: string): HeadedLine | undefined {
   const first = line.charCodeAt(0);
   if (first === 91 /* [ */) {
-    const match = line.charCodeAt(1) < 58 ? zephyr.exec(line) : null;
+    const isNumbered = line.charCodeAt(1) < 58;
+    const carried = isNumbered ? chromium.exec(line) : null;
+    if (carried !== null) return made(carried[3]!, severityOf(carried[1]!), carried[2]!);
+    const match = isNumbered ? zephyr.exec(line) : null;
     return match === null ? undefined : made(match[3]!, zephyrLevels[match[1]!], match[2]!);
   }
   if (first >= 48 && first <= 57) {
