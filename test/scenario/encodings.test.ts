@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { deliveries } from '../../src/bot/store/delivery.ts';
+import { readUpload } from '../../src/service/child/read-upload.ts';
 import { answerForReal } from '../support/answer-for-real.ts';
 import { channel, startBot } from '../support/bot-under-test.ts';
 
@@ -66,4 +67,17 @@ it('a mark at the beginning of a file is no part of its first line as people rea
   await run.pass(60_000);
   expect(run.posts()[0]?.text).toContain('\n2026-11-20T14:00:00Z FATAL disk is gone');
   expect(run.posts()[0]?.blocks).not.toContain('\ufeff');
+});
+
+it.each(['UTF-32LE', 'UTF-32BE'])('a log in %s is refused with the way to have it read', async (encoding) => {
+  const codes = Array.from(`\ufeff${text}`, (letter) => letter.codePointAt(0) ?? 0);
+  const view = new DataView(new ArrayBuffer(codes.length * 4));
+  for (const [at, code] of codes.entries()) view.setUint32(at * 4, code, encoding === 'UTF-32LE');
+  const path = join(root, `${encoding}.log`);
+  writeFileSync(path, view);
+  const folder = mkdtempSync(join(root, 'reading-'));
+  const { signal } = new AbortController();
+  const read = await readUpload({ name: 'wide.log', path, folder }, { signal, progress: () => {} });
+  expect(read).toMatchObject({ ok: false, failure: { code: 'unsupported' } });
+  expect(JSON.stringify(read)).toContain('This text is in UTF-32, which is not read. Turn it into UTF-8 (`iconv');
 });

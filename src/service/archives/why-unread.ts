@@ -35,6 +35,11 @@ const locked = (what: string) => ({
   way: 'Decrypt it and send it again.',
 });
 
+const wide = {
+  what: 'This text is in UTF-32, which is not read.',
+  way: 'Turn it into UTF-8 (`iconv -f UTF-32 -t UTF-8 FILE`) and send it again.',
+};
+
 const packings: readonly { magic: string; what: string; way: string }[] = [
   { magic: '\x04\x22\x4d\x18', ...unread('lz4', 'lz4 -d FILE') },
   { magic: '\x02\x21\x4c\x18', ...unread('lz4', 'lz4 -d FILE') },
@@ -49,6 +54,8 @@ const packings: readonly { magic: string; what: string; way: string }[] = [
   { magic: 'Salted__', ...locked('openssl') },
   { magic: 'age-encryption.org/', ...locked('age') },
   { magic: '-----BEGIN PGP MESSAGE-----', ...locked('PGP') },
+  { magic: '\xff\xfe\0\0', ...wide },
+  { magic: '\0\0\xfe\xff', ...wide },
 ];
 
 const splitZip =
