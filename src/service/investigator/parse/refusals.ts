@@ -9,7 +9,7 @@ import { type Phrase, tokensOfPhrase } from './read-phrase.ts';
 import type { Reading } from './reading.ts';
 import { partField } from './settle-lines.ts';
 import type { TimeRead } from './window.ts';
-import { isNounForLines, requestNouns } from './words.ts';
+import { isNounForLines, plainWords, requestNouns } from './words.ts';
 
 /** A reading with its words looked up in the file. */
 export interface Settled {
@@ -195,7 +195,8 @@ const isAboutNothing: Rule = ({ reading: { kind, groups, all }, query, phrases, 
   return /^(?:exists|never|list|order|doing|compare|share|trend)$/.test(take);
 };
 
-const isUsed = (word: string, { kinds }: Schema): boolean => kinds.some(({ stems }) => stems.has(stem(word)));
+const isUsed = (word: string, { kinds }: Schema): boolean =>
+  !plainWords.has(word.toLowerCase()) && kinds.some(({ stems }) => stems.has(stem(word)));
 
 const refusals: readonly Rule[] = [
   isOfEvents,
