@@ -9,6 +9,7 @@ import { withoutPoliteness, withoutTheFile } from './politeness.ts';
 import { columnsCalled, isToldOf, quoteMark, readPhrase, thingCalled, tokensOfPhrase } from './read-phrase.ts';
 import { readingsOf } from './readings.ts';
 import { settleTimes } from './settle-times.ts';
+import { isOfSeveralKinds } from './take-up.ts';
 import { timesIn } from './times-asked.ts';
 import { isOfTrouble } from './trouble-report.ts';
 import { resolveTime, type TimeRead } from './window.ts';
@@ -84,7 +85,8 @@ export async function parseQuestion(
     .filter(({ unread, absent }) => unread.length === 0 && absent.length === 0)
     .map(({ query }) => query)
     .slice(0, 6);
-  return { ...chosen, isProse, others, ...(outside === undefined ? {} : { timeOutside: outside }) };
+  const isInferred = chosen.isInferred || isOfSeveralKinds(chosen.query, schema);
+  return { ...chosen, isInferred, isProse, others, ...(outside === undefined ? {} : { timeOutside: outside }) };
 }
 
 /** Why it went wrong, or whether the cause is of a kind. */

@@ -112,6 +112,14 @@ const isOfManyTimes: Rule = ({ reading: { all }, query: { take, against } }) =>
   against !== undefined &&
   /\b(?:average|mean|median|typical\w*|usual\w*|longest|shortest|total)\b/i.test(all);
 
+/** Things of which each has several lines are not as many an hour as their lines. */
+const isOfManyLines: Rule = ({ query: { take, where }, schema }) => {
+  const thing = columnNamed(schema, where.find(({ is, value }) => is === 'has' && value === '*')?.field);
+  if (take !== 'rate' || thing?.isSerial !== true) return false;
+  const held = schema.sample.filter(compile(where, schema));
+  return held.length > new Set(held.map(thing.read)).size * 1.2;
+};
+
 /** Where no line ever says that something came out well, none is no finding. */
 const isOfUntoldSuccess: Rule = ({ query: { where }, schema }) =>
   where.some(({ field, is, value }) => field === 'outcome' && is === '=' && value === 'ok') &&
@@ -210,6 +218,7 @@ const refusals: readonly Rule[] = [
   isOfSize,
   isOfOrder,
   isOfManyTimes,
+  isOfManyLines,
   isOfUntoldSuccess,
   isAtExtreme,
   isOfOtherVersion,
