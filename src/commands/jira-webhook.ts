@@ -51,7 +51,7 @@ async function ensure(registry: WebhookRegistry, wish: Parameters<WebhookRegistr
 
 function refusal({ code, reason }: RemoteError, url: string): string {
   return code === 'forbidden' || code === 'unauthorized' || code === 'not_found'
-    ? `This account may not register webhooks. A Jira administrator makes one under Settings, System, WebHooks: ${url.replace(/(webhook\/).+$/, '$1…')}, events Issue created, updated, deleted and Comment created, and the secret of JIRA_WEBHOOK_SECRET.`
+    ? `This account may not register webhooks. A Jira administrator makes one under Settings, System, WebHooks: ${url.replace(/(webhook\/).+/, '$1…')}, events Issue created, updated, deleted and Comment created, and the secret of JIRA_WEBHOOK_SECRET.`
     : `Jira did not take the webhook (${reason ?? code}).`;
 }
 

@@ -8,7 +8,7 @@ import { type GroupLine, linesOfGroups } from './read-groups.ts';
 const collects =
   /\bPause (?:Full|Young|Remark|Cleanup|Initial|Final)|\bFull GC\b|\[GC\b|\bGC(?:Inspector| pause|\(\d+\))|\bMark-?[Ss]weep|\bMark-Compact|\bConcurrentMarkSweep\b|\bG1 (?:Young|Old|Mixed)|\bgarbage collection\b|\bstop-the-world\b|\bgen ?2 (?:gc|collection)/;
 const isWhole = /\bFull\b|Mark-?[Ss]weep|Mark-Compact|\bgen ?2\b|stop-the-world|\bG1 Old/i;
-const lasting = /(?<!\d)(\d+(?:[.,]\d+)?) ?(ms|milliseconds|secs?|seconds|s)\b(?!.*\d ?(?:ms|secs?|s)\b)/i;
+const lasting = /(?<!\d)(\d+(?:[.,]\d+)?) ?(ms|milliseconds|secs?|seconds|s)\b(?!.{0,300}\d ?(?:ms|secs?|s)\b)/i;
 /** Heap before, after and at most: "2040M->1990M(2048M)". */
 const heap =
   /(?<!\d)(\d+(?:\.\d+)?) ?([KMG])B?\s?(?:\([^)]{0,20}\)\s?)?-> ?(\d+(?:\.\d+)?) ?([KMG])B?\s?\((\d+(?:\.\d+)?) ?([KMG])/;

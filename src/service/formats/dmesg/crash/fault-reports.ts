@@ -73,7 +73,7 @@ export const kernelBugsOther: readonly ReportShape[] = [
   { opens: /Kernel BUG (.*)/, title: ([rest]) => `kernel BUG ${rest}` },
 ];
 export const doubleFreedObjects: readonly ReportShape[] = [
-  { opens: /BUG kmalloc-.*: Object already free/, title: () => 'BUG: Object already free' },
+  { opens: /BUG kmalloc-.{0,100}: Object already free/, title: () => 'BUG: Object already free' },
 ];
 
 export const rustPanics: readonly ReportShape[] = [

@@ -64,7 +64,7 @@ export const lockWarnings: readonly ReportShape[] = [
     title: ([where]) => `possible deadlock in ${where}`,
   },
   {
-    opens: /WARNING: .{0,300}-safe -> .{0,300}-unsafe lock order detected/,
+    opens: /WARNING: .{0,30}-safe -> .{0,30}-unsafe lock order detected/,
     title: (_, frame) => `possible deadlock in ${frame}`,
     frame: { steps: [/which became (?:.*) at:/, 'stack'] },
   },

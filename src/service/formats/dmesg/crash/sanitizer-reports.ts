@@ -79,7 +79,7 @@ export const ubsanReports: readonly ReportShape[] = [
   },
   {
     opens: /UBSAN:/,
-    reads: [/UBSAN: (.*?) in/],
+    reads: [/UBSAN: (.{0,200}?) in/],
     title: ([kind], frame) => `UBSAN: ${kind} in ${frame}`,
     frame: { steps: [callTrace, 'stack'], passOver: /ubsan|overflow/ },
   },

@@ -179,7 +179,7 @@ export const storageEvents: readonly EventRule[] = [
   },
   {
     rule: 'filesystem.network',
-    form: /(?:nfs: server (\S+) not responding|CIFS:? VFS: .*(?:error|not respond|reconnect).*)/,
+    form: /(?:nfs: server (\S+) not responding|CIFS:? VFS: .{0,300}(?:error|not respond|reconnect).*)/,
     severity: 'error',
     role: 'cause',
     title: ([server]) => `File server${server ? ` ${server}` : ''} does not answer`,

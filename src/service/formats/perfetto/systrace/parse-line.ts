@@ -11,7 +11,7 @@ export interface SystraceLine {
 }
 
 const fromTid =
-  /-(\d{1,10})\s+(?:\(\s*(\d{1,10}|-+)\)\s+)?\[(\d{1,5})\]\s+(?:[^\s:]{1,12}\s+){0,2}(\d{1,12})\.(\d{1,9}):\s+([^\s:]{1,100}):\s?(.*)$/;
+  /-(\d{1,10})\s+(?:\(\s*(\d{1,10}|-+)\)\s+)?\[(\d{1,5})\]\s+(?:[^\s:]{1,12}\s+){0,2}(\d{1,12})\.(\d{1,9}):\s+([^\s:]{1,100}):\s?(.*)/;
 
 /** `TASK-PID (TGID) [CPU] FLAGS SECONDS: EVENT: …`; undefined for comments and other text. */
 export function parseSystraceLine(line: string): SystraceLine | undefined {
