@@ -53,13 +53,13 @@ export function createLogViews(): LogViews {
       if (waiting.size >= mostWaiting) return Promise.reject(new UsageError('Too much is being looked for at once.'));
       worker ??= start();
       lastId += 1;
-      const asked: Asked = { id: lastId, document, request };
+      const isDropped = onlooker?.signal.aborted === true;
+      const asked: Asked = { id: lastId, document, request, isDropped };
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
       waiting.set(asked.id, { resolve, reject, onlooker });
       worker.postMessage(asked);
       const drop = () => worker?.postMessage({ dropped: asked.id } satisfies Dropped);
-      if (onlooker?.signal.aborted) drop();
-      else onlooker?.signal.addEventListener('abort', drop);
+      onlooker?.signal.addEventListener('abort', drop);
       const late = setTimeout(() => void worker?.terminate(), deadlineMs).unref();
       return promise.finally(() => {
         clearTimeout(late);

@@ -8,6 +8,8 @@ export interface Asked {
   id: number;
   document: ViewDocument;
   request: ViewRequest;
+  /** Who asked has left already: what is found without looking is enough. */
+  isDropped: boolean;
 }
 
 /** Nobody waits for this any more. */
@@ -30,9 +32,10 @@ parentPort?.on('message', (message: Asked | Dropped) => {
   else void answer(message);
 });
 
-async function answer({ id, document, request }: Asked): Promise<void> {
+async function answer({ id, document, request, isDropped }: Asked): Promise<void> {
   const abort = new AbortController();
   asked.set(id, abort);
+  if (isDropped) abort.abort();
   try {
     const view = await viewOf(document);
     if (!view) throw new UsageError('The lines of this text are not there any more.');
