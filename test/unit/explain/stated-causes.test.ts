@@ -56,21 +56,21 @@ const hosted = `2026-04-23 13:35:41 info: Catalog.Activator[0]
 const compiled = `  Building wheel for thing (setup.py) ... error
       running build_ext
       cc -g -Werror=format-security -I/usr/include/python3 -c thing_module.c -o build/thing_module.o
-      thing_module.c:33:10: fatal error: Thing.h: No such file or directory
-         33 | #include <Thing.h>
+      thing_module.c:12:10: fatal error: Thing.h: No such file or directory
+         12 | #include <Thing.h>
       compilation terminated.
       error: command '/usr/bin/cc' failed with exit code 1
 `;
 
-const bridged = `Bridge:info  2024-05-01 10:00:00: Starting bridge version 1.17
+const bridged = `Bridge:info  2024-05-01 10:00:00: Starting bridge version 3.2
 Bridge:error 2024-05-01 10:00:20: Error while starting the radio
 Bridge:error 2024-05-01 10:00:20: Failed to start radio
 Bridge:error 2024-05-01 10:00:20: Exiting...
-Bridge:error 2024-05-01 10:00:20: Error: Failed to connect to the adapter (Error: no answer to ping after 6000ms)
+Bridge:error 2024-05-01 10:00:20: Error: Failed to connect to the adapter (Error: no answer to ping after 2500 ms)
 `;
 
-const supply = `D: Card mount failed!
-D: Added home to list of networks
+const supply = `D: no card in the slot
+D: 2 networks known
 Brownout detector was triggered
 
 ets Jun  8 2016 00:22:57
@@ -79,14 +79,14 @@ D: Starting radio
 `;
 
 const status = `● relay.service - Relay of readings
-   Active: failed (Result: exit-code) since Fri 2024-05-03 20:21:25 UTC; 9s ago
-  Process: 1768 ExecStart=/usr/sbin/relay -c /etc/relay.conf (code=exited, status=1/FAILURE)
+   Active: failed (Result: exit-code) since Mon 2025-02-10 07:40:12 UTC; 3s ago
+  Process: 912 ExecStart=/usr/sbin/relay -c /etc/relay.conf (code=exited, status=1/FAILURE)
 
-May 03 20:21:25 box systemd[1]: relay.service: Service RestartSec=100ms expired, scheduling restart.
-May 03 20:21:25 box systemd[1]: relay.service: Scheduled restart job, restart counter is at 5.
-May 03 20:21:25 box systemd[1]: relay.service: Start request repeated too quickly.
-May 03 20:21:25 box systemd[1]: relay.service: Failed with result 'exit-code'.
-May 03 20:21:25 box systemd[1]: Failed to start Relay of readings.
+Feb 10 07:40:12 box systemd[1]: relay.service: Service RestartSec=2s expired, scheduling restart.
+Feb 10 07:40:12 box systemd[1]: relay.service: Scheduled restart job, restart counter is at 3.
+Feb 10 07:40:12 box systemd[1]: relay.service: Start request repeated too quickly.
+Feb 10 07:40:12 box systemd[1]: relay.service: Failed with result 'exit-code'.
+Feb 10 07:40:12 box systemd[1]: Failed to start Relay of readings.
 `;
 
 describe('the cause that a file states', () => {
@@ -97,13 +97,13 @@ describe('the cause that a file states', () => {
     expect(answer).toContain('journalctl -u relay.service');
     const stated = status.replace(
       /^.*Scheduled.*$/m,
-      'May 03 20:21:25 box relay[17]: cannot open /etc/relay.conf: Permission denied',
+      'Feb 10 07:40:12 box relay[17]: cannot open /etc/relay.conf: Permission denied',
     );
     expect((await answerTo(stated)).headline).toContain('Permission denied');
   });
 
   it("is the compiler's message, not the command before it", async () => {
-    expect((await answerTo(compiled)).headline).toMatch(/: `thing_module\.c:33:10: fatal error: Thing\.h/);
+    expect((await answerTo(compiled)).headline).toMatch(/: `thing_module\.c:12:10: fatal error: Thing\.h/);
   });
 
   it('is the message with a reason behind a name and a level, not that a start failed', async () => {
@@ -111,7 +111,7 @@ describe('the cause that a file states', () => {
   });
 
   it('is told where a report in sentences ends in the plain question for it', async () => {
-    const asked = 'This morning I pulled and ran the build with ./make clean thing. What is the cause of the failure?';
+    const asked = 'Since the update our nightly job stops while it builds thing. What is the cause of the failure?';
     expect((await answerTo(compiled, asked)).headline).toContain('fatal error: Thing.h');
   });
 

@@ -64,7 +64,7 @@ it.each([
   ['[4711:4720:0504/180305:WARNING:sandbox.cc(12)] not locked', 'warning', 'sandbox.cc', 'not locked'],
   ['Bridge:error 2024-05-01 10:00:20: adapter gone', 'error', 'Bridge', 'adapter gone'],
   [
-    'May  4 23:13:16 node-1 kubelet[2443]: W0504 23:13:16.523943    2443 cni.go:171] no networks in /etc/net',
+    'Feb  3 06:20:08 node-1 kubelet[811]: W0203 06:20:08.417205     811 net.go:64] no networks in /etc/net',
     'warning',
     'kubelet',
     'no networks in /etc/net',
