@@ -54,7 +54,7 @@ export function activityPanel(reading: Reading, axis: TimeAxis): Panel | undefin
   const isNarrow = size / axis.spanMs < 1 / 200;
   return {
     name: 'activity',
-    title: titleOf(events, loud, first, size, axis),
+    title: titleOf(events, loud, first, size, axis, amounts.areOwnTimes),
     subtitle: amounts.subtitle,
     rows,
     truncated: false,
@@ -107,6 +107,8 @@ interface Amounts {
   subtitle: string;
   /** How many equal stretches the reader counted in. */
   stretches?: number;
+  /** Each event is at its own time, and not at the beginning of a stretch. */
+  areOwnTimes?: boolean;
 }
 
 /** All lines, where the reader counted them over time as `lines`, `warnings` and `errors`; of several texts, of all. */
@@ -146,7 +148,7 @@ function notableEvents(reading: Reading): Amounts {
   const events = reading.timeline
     .filter((event) => Number.isFinite(event.timeMs))
     .map(({ timeMs, document, severity }) => ({ timeMs, document, severity, count: 1 }));
-  return { events, subtitle: 'Notable lines over time, by severity' };
+  return { events, subtitle: 'Notable lines over time, by severity', areOwnTimes: true };
 }
 
 function isLoud(event: Amount): boolean {
@@ -159,16 +161,20 @@ function titleOf(
   first: number,
   size: number,
   axis: TimeAxis,
+  areOwnTimes: boolean | undefined,
 ): string {
   const total = loud.reduce((sum, count) => sum + count, 0);
   if (total === 0) return `No errors among ${grouped(events.reduce((sum, event) => sum + event.count, 0))} lines`;
   const noun = total === 1 ? 'error' : 'errors';
   const { from, to, count } = densest(loud, total);
   const start = axis.words(first + from * size);
-  if (total === 1) return `One error, at ${start}`;
+  const end = axis.words(first + (to + 1) * size);
+  const lone = areOwnTimes ? events.find(isLoud) : undefined;
+  if (total === 1)
+    return lone === undefined ? `One error, between ${start} and ${end}` : `One error, at ${axis.words(lone.timeMs)}`;
   if (to - from + 1 > loud.length / 4) return `${grouped(total)} ${noun}, spread over the whole time`;
   const share = count === total ? 'all' : grouped(count);
-  return `${grouped(total)} ${noun}, ${share} of them from ${start} to ${axis.words(first + (to + 1) * size)}`;
+  return `${grouped(total)} ${noun}, ${share} of them from ${start} to ${end}`;
 }
 
 /** The shortest run of buckets that holds half of the errors. */
