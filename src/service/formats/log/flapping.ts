@@ -45,7 +45,7 @@ export function createFlapGatherer() {
     const isUp = stateWords[match[1]!.toLowerCase()]!;
     const label = message
       .slice(0, match.index)
-      .replace(/\b(?:is|now|was|went|became|has|been|changed|state|to|status)\b/gi, '');
+      .replace(/\b(?:is|now|was|went|became|has|been|changed|state|from|to|status)\b/gi, '');
     const key = label.replace(/[^\w.:/-]+/g, ' ').trim();
     if (key === '') return;
     const known = subjects.get(key);

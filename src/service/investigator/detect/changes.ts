@@ -45,7 +45,7 @@ const byItself =
 const known = new WeakMap<Survey, MessageGroup[]>();
 
 /** Lines that tell of a change made to the system: deploys, reloads, fail-overs, restarts. Rare by nature. */
-export function changesOf(survey: Survey): MessageGroup[] {
+function changesOf(survey: Survey): MessageGroup[] {
   // Every failing group asks for them; a long log has thousands of those.
   const changes = known.get(survey) ?? findChanges(survey);
   known.set(survey, changes);

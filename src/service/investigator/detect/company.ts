@@ -25,23 +25,20 @@ const mostSteps = 12;
 const known = new WeakMap<Survey, Map<MessageGroup, Companion[]>>();
 
 /**
- * Rare kinds that come with `group` each time: what belongs to one recurring event. Earliest first. By lines alone
- * where the clock itself starts anew each time.
+ * Rare kinds that come with `group` each time: what belongs to one recurring event. Earliest first.
  */
-export function companyOf(survey: Survey, group: MessageGroup, isByLine = false): Companion[] {
-  if (isByLine) return findCompany(survey, group, true);
+export function companyOf(survey: Survey, group: MessageGroup): Companion[] {
   const byGroup = known.get(survey) ?? new Map<MessageGroup, Companion[]>();
   known.set(survey, byGroup);
-  const found = byGroup.get(group) ?? findCompany(survey, group, false);
+  const found = byGroup.get(group) ?? findCompany(survey, group);
   byGroup.set(group, found);
   return found;
 }
 
-function findCompany(survey: Survey, group: MessageGroup, isByLine: boolean): Companion[] {
+function findCompany(survey: Survey, group: MessageGroup): Companion[] {
   const { lines, timesMs } = group.at;
   const { firstTimeMs = 0, lastTimeMs = 0 } = survey.info;
   const hasTimes =
-    !isByLine &&
     lastTimeMs - firstTimeMs > 1000 &&
     survey.clockJumps.length === 0 &&
     timesMs.every((timeMs) => !Number.isNaN(timeMs));

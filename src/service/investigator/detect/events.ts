@@ -7,7 +7,6 @@ import { courseOf } from './course.ts';
 import { describe } from './failures.ts';
 import { isOfFamily, withoutNames } from './families.ts';
 import type { Observation } from './observation.ts';
-import { calmedByStop } from './ordered-stop.ts';
 import { statesReason } from './reason-words.ts';
 
 /** A kind of information that comes no more often than this stands for itself. */
@@ -20,7 +19,7 @@ const fewestPoints = 4;
  * somewhere, come in bursts, by the clock behind something else each time, or but once. Most telling first.
  */
 export function observeEvents(survey: Survey): Observation[] {
-  const events = withoutNames(survey, survey.groups)
+  return withoutNames(survey, survey.groups)
     .filter((group) => isEvent(survey, group))
     .map((group) => ({ group, points: pointsOf(survey, group) }))
     .filter(({ group, points }) => points >= fewestPoints && (group.isFailure || tellsOfTrouble(group.message)))
@@ -35,7 +34,6 @@ export function observeEvents(survey: Survey): Observation[] {
         weight: 20 + points,
       }),
     );
-  return calmedByStop(events, survey).filter(({ severity }) => severity !== 'info');
 }
 
 /** New, bursting or rare; neither the work the file tells of all the time nor its first lines. */

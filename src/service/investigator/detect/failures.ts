@@ -1,5 +1,4 @@
 import type { LineRange } from '../../formats/reading.ts';
-import { soundsLikeTrouble } from '../survey/failure.ts';
 import { likeness } from '../survey/message-pattern.ts';
 import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
 import { code, join, number, say, words } from '../wording/say.ts';
@@ -95,24 +94,6 @@ function isEpisode(survey: Survey, group: MessageGroup): boolean {
   if (group.count < 8) return false;
   const course = courseOf(survey, group);
   return !course.isEven && course.onset.line > survey.info.lines * 0.02;
-}
-
-/** Kinds of mere information whose words tell of trouble, and which begin somewhere: of lines chosen by a subject. */
-export function observeToldTrouble(
-  survey: Survey,
-  fewest = 3,
-  isTold: (text: string) => boolean = () => false,
-): Observation[] {
-  const telling = survey.groups.filter(
-    (group) =>
-      group.severity === 'info' &&
-      group.count >= fewest &&
-      (soundsLikeTrouble(headline(group)) || isTold(headline(group))),
-  );
-  return mergeAlike(telling, 12)
-    .filter((group) => group.count < 3 || !courseOf(survey, group).isEven)
-    .map((group): Observation => ({ ...describe(survey, group, false), severity: 'warning', role: 'symptom' }))
-    .sort((a, b) => Number(b.certainty === 'certain') - Number(a.certainty === 'certain') || b.count - a.count);
 }
 
 /** What is told of one kind of lines: how often, when, where, and what came of it. */
@@ -244,7 +225,7 @@ function subjectsOf(group: MessageGroup): string {
 }
 
 /** Kinds that differ in one or two words only (a user, a file) are told as one, where there are too many to tell. */
-export function mergeAlike(groups: MessageGroup[], limit: number): MessageGroup[] {
+function mergeAlike(groups: MessageGroup[], limit: number): MessageGroup[] {
   if (groups.length <= limit) return groups;
   const kept: MessageGroup[] = [];
   // Only patterns of as many words and the same first one can be alike: the others are not even looked at.

@@ -30,8 +30,7 @@ const fewOfKind = 8;
 
 /** Undefined where nothing in the file is tied to the beginning of `cause`. */
 export function originOf(cause: Observation, survey: Survey): Origin | undefined {
-  const recurrence =
-    cause.group === undefined ? undefined : recurrenceOf(survey, cause.group, cause.rule === 'device.resets');
+  const recurrence = cause.group === undefined ? undefined : recurrenceOf(survey, cause.group);
   if (recurrence !== undefined) return recurrence;
   const spot = beginningOf(cause, survey);
   const names =

@@ -41,11 +41,6 @@ export function isOutcomeOnly(message: string): boolean {
   return outcomeOnly.test(message.slice(0, 300)) && !statesReason(message);
 }
 
-/** By how much a failure is nearer to the cause for what its words tell. */
-export function leansToReason(message: string): number {
-  return isOutcomeOnly(message) ? -16 : statesReason(message) ? 10 : 0;
-}
-
 const feared =
   /\b(?:may|might|could|can|will|would)(?: (?:also|then|not|no longer|stop|be|even))* (?:fail|working|work|removed|break|be lost|time out|dropped|corrupt)\w*\b/i;
 

@@ -11,8 +11,8 @@ import { shorten } from './shorten.ts';
 const fewestTimes = 3;
 
 /** What stands before a failure each time it comes. Undefined where it comes but once or twice, or alone. */
-export function recurrenceOf(survey: Survey, group: MessageGroup, isByLine = false): Origin | undefined {
-  const before = companyOf(survey, group, isByLine).filter((one) => isAhead(one, group) && times(one) >= fewestTimes);
+export function recurrenceOf(survey: Survey, group: MessageGroup): Origin | undefined {
+  const before = companyOf(survey, group).filter((one) => isAhead(one, group) && times(one) >= fewestTimes);
   const [first] = before;
   if (first === undefined) return undefined;
   const lag = leadWords(first);

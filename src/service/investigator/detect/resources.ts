@@ -150,15 +150,6 @@ const resources: readonly Resource[] = [
   },
 ];
 
-/** Resources a question speaks of, by the words of their numbers or by what people call them. */
-export function resourcesOf(text: string): Resource[] {
-  const asked = text.toLowerCase();
-  const said = new Set(asked.match(/[a-z]{3,}/g));
-  return resources.filter(
-    (one) => one.words.test(asked) || one.topic.split(' ').some((word) => word !== 'leak' && said.has(word)),
-  );
-}
-
 /** The resource a field or a phrase names: `activeConnections` and "active connections" alike. */
 export function resourceOf(name: string): Resource | undefined {
   const known = resourceOfName.get(name);

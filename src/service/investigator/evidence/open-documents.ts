@@ -7,8 +7,6 @@ import { withoutSecretCells } from './secret-cells.ts';
 /** A document whose lines may be read alike, by columns that it names itself or its writer is known for. */
 export interface ReadDocument extends OpenDocument {
   layout?: LineLayout;
-  /** The lines that a question is about, ascending: only they are counted, searched and surveyed. */
-  only?: Uint32Array;
 }
 
 /** The documents of a run, opened when first needed and closed together. */

@@ -1,4 +1,4 @@
-import { movingWith, resourceBehind } from '../detect/behind.ts';
+import { movingWith } from '../detect/behind.ts';
 import { chainOf, upstreamOf } from '../detect/chain.ts';
 import { courseOf } from '../detect/course.ts';
 import { observeEvents } from '../detect/events.ts';
@@ -25,26 +25,22 @@ export function answerCause(run: Scene, evidence: Evidence): Draft {
   if (cause === undefined || verdict === 'INCONCLUSIVE') return nothingFound(run, evidence, cause);
   if (cause.isRoutine === true) return onlyRoutine(run, evidence, cause);
   const survey = surveyOf(cause, evidence);
-  const behind = survey === undefined ? undefined : resourceBehind(cause, evidence.observations, survey);
-  const whole = behind === undefined ? cause.title : say`${behind.title}, then ${cause.title}`;
-  const dated = say`${whole}${words(survey === undefined ? '' : beganWords(cause, survey))}`;
-  const origin = originAmong(behind ?? cause, evidence);
+  const dated = say`${cause.title}${words(survey === undefined ? '' : beganWords(cause, survey))}`;
+  const origin = originAmong(cause, evidence);
   const quiet = survey === undefined || origin !== undefined ? undefined : longBefore(cause, survey);
   const { also, notCause } = sort(cause, others);
-  const isExplained = behind !== undefined || (cause.certainty !== 'certain' && origin?.isReason === true);
-  const plain = [...(behind?.details ?? []), ...cause.details].filter(
-    (claim) => claim.ranges.length === 0 && !(claim.isStock === true && isExplained),
-  );
-  const along = survey === undefined ? undefined : movingWith(behind ?? cause, evidence.observations, survey);
+  const isExplained = cause.certainty !== 'certain' && origin?.isReason === true;
+  const plain = cause.details.filter((claim) => claim.ranges.length === 0 && !(claim.isStock === true && isExplained));
+  const along = survey === undefined ? undefined : movingWith(cause, evidence.observations, survey);
   return {
     verdict,
     cause: say`${
       origin !== undefined
-        ? withOrigin(dated, origin, behind ?? cause)
+        ? withOrigin(dated, origin, cause)
         : quiet === undefined
           ? dated
           : say`${dated}; ${quiet.lead}`
-    }${innermostOf(behind ?? cause)}`,
+    }${innermostOf(cause)}`,
     explanation: [
       ...(origin === undefined ? [] : [{ text: origin.story, ranges: [] }]),
       ...(quiet === undefined ? [] : [{ text: quiet.claim.text, ranges: [] }]),
@@ -54,15 +50,14 @@ export function answerCause(run: Scene, evidence: Evidence): Draft {
     proof: [
       ...(origin?.claims ?? []),
       ...(quiet === undefined ? [] : [quiet.claim]),
-      ...(behind === undefined ? [] : proofOf(behind)),
       ...proofOf(cause),
       ...(along === undefined ? [] : [along]),
     ],
     also: [...chainsOf(cause, evidence), ...also.slice(0, 12).map(asClaim)],
     notCause: notCause.slice(0, 4),
     unsettled: [],
-    next: nextOf(behind ?? cause, isExplained && behind === undefined, run),
-    used: [cause, ...(behind === undefined ? [] : [behind]), ...others.filter((one) => one !== behind)].slice(0, 20),
+    next: nextOf(cause, isExplained, run),
+    used: [cause, ...others].slice(0, 20),
     signature: cause.signature ?? null,
   };
 }

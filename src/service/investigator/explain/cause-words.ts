@@ -26,7 +26,7 @@ const strongReason = anyOf(
     /page corruption|(?:is|are|was|may be) corrupt\w*|corrupted? |checksum (?:mismatch|error|fail\w*)|crc (?:check )?(?:fail\w*|error|mismatch)|bad magic|bad superblock/,
     /too (?:many (?!(?:errors|failures|retries|attempts|restarts|crashes)\b)|(?:big|large|long|small|old|new|few) )|rate ?limit\w*|\b429\b|exceed(?:s|ed|ing)? (?:the |its |maximum|limit|quota)|limit (?:of .{0,30})?(?:reached|exceeded)/,
     /already (?:exists|running|in use|registered|bound|defined|locked|connected|mounted)|duplicate (?:key|entry|id|name)|conflict(?:s|ing)? with|version mismatch|incompatible/,
-    /\bloop\b.{0,40}\bdetected|detected.{0,40}\bloop\b|deadlock (?:found|detected)|conditionalcheckfailed\w*|state lock|unrecoverable/,
+    /\bloop\b.{0,40}\bdetected|detected.{0,40}\bloop\b|deadlock (?:found|detected)|found (?:one|a|\d+) [\w -]{0,20}deadlocks?|conditionalcheckfailed\w*|state lock|unrecoverable/,
     /unexpected (?:token|character|end|eof|indent|keyword)|syntax error|parse error|malformed|cannot (?:parse|decode|unmarshal|deserialize)|not valid json|invalid (?:json|xml|yaml|syntax|utf)/,
     /no (?:suitable|matching|valid|available|usable|compatible|healthy|default) \w+|no \w+ (?:is |was |has been )?(?:found|configured|available|specified|authorized|successfully)|no proposal chosen|no_proposal_chosen/,
     /\bE(?:NOENT|ACCES|PERM|NOSPC|NOMEM|MFILE|NFILE|ADDRINUSE|IO|ROFS|BUSY|EXIST|INVAL|AGAIN|NODEV|PROTO|AFNOSUPPORT|NOTDIR|ISDIR|LOOP|XDEV|HOSTUNREACH|NETUNREACH|AI_AGAIN|RESOLVE|INTEGRITY|BADENGINE)\b|enotfound/,
@@ -50,7 +50,7 @@ const someReason = anyOf(
 
 /** It tells that something failed, in the plainest words. */
 const failingWords =
-  /\b(?:errors?|fail(?:ed|s|ure|ing)?|fatal|exception|abort(?:ed|ing)?|panic|crash(?:ed|es)?|critical|severe|denied|refused|reject(?:ed)?|invalid|cannot|can't|couldn't|could not|unable|timeout|timed out|not found|missing|killed|corrupt\w*|undefined|unexpected|unrecoverable|expired|unhandled|uncaught|terminated by|too many|too long|too big|no such|not set|overflow|brown-?out|under-?voltage|watchdog (?:timeout|expired|bite|(?:got |was )?triggered)|\w+(?:Exception|Error))\b/i;
+  /\b(?:errors?|fail(?:ed|s|ure|ing)?|fatal|exception|abort(?:ed|ing)?|panic|crash(?:ed|es)?|critical|severe|denied|refused|reject(?:ed)?|invalid|cannot|can't|couldn't|could not|unable|timeout|timed out|not found|missing|killed|corrupt\w*|undefined|unexpected|unrecoverable|expired|unhandled|uncaught|terminated by|too many|too long|too big|no such|not set|overflow|deadlock\w*|brown-?out|under-?voltage|watchdog (?:timeout|expired|bite|(?:got |was )?triggered)|\w+(?:Exception|Error))\b/i;
 
 /** The program, the run or the request is over. */
 const ends = anyOf(

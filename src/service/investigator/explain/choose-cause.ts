@@ -14,6 +14,7 @@ const burstRecords = 60;
 export function rankStatements({ all, records }: Statements, named: readonly string[] = []): Candidate[] {
   const weighed = all.map(weigh);
   const counts = countKinds(weighed);
+  const steady = steadyKinds(weighed, records);
   const failing = weighed.filter(({ isHarmless, reason }) => !isHarmless && reason >= 2).length;
   const end = endOf(weighed, records);
   const seen = new Set<string>();
@@ -24,7 +25,7 @@ export function rankStatements({ all, records }: Statements, named: readonly str
       score:
         one.weight +
         nearness(one, end) +
-        often(counts.get(kindOf(one.said)) ?? 1, failing) +
+        (steady.has(kindOf(one.said)) ? 0 : often(counts.get(kindOf(one.said)) ?? 1, failing)) +
         askedFor(one, named) -
         afterReason(one, weighed.slice(Math.max(0, index - 3), index)),
     }))
@@ -41,6 +42,24 @@ function countKinds(all: readonly Weighed[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { said } of all) counts.set(kindOf(said), (counts.get(kindOf(said)) ?? 0) + 1);
   return counts;
+}
+
+const fewestSteady = 12;
+
+/** Kinds that come from the start of the file to its end with no stretch that holds much of them: no one event. */
+function steadyKinds(all: readonly Weighed[], records: number): ReadonlySet<string> {
+  const places = new Map<string, number[]>();
+  for (const { said, record } of all) {
+    const kind = kindOf(said);
+    places.set(kind, [...(places.get(kind) ?? []), record / Math.max(1, records)]);
+  }
+  const isSteady = (at: readonly number[]) =>
+    at.length >= fewestSteady &&
+    [0, 0.2, 0.4, 0.6, 0.8].every((from) => {
+      const share = at.filter((place) => place >= from && place <= from + 0.2).length / at.length;
+      return share > 0.05 && share < 0.4;
+    });
+  return new Set([...places].filter(([, at]) => isSteady(at)).map(([kind]) => kind));
 }
 
 /** What comes often is no accident; a file in which most that fails is of one kind is about that kind. */

@@ -111,6 +111,7 @@ function stands(told: Draft, _best: Candidate): boolean {
   const [lead] = told.used;
   if (lead === undefined || told.verdict === 'INCONCLUSIVE') return false;
   if (lead.rule.startsWith('kernel.') && lead.role !== 'context') return true;
+  if (lead.rule === 'log.flapping') return lead.isRoutine !== true;
   if (lead.kind === 'finding')
     return !readByLine.test(lead.rule) && lead.certainty === 'certain' && lead.role === 'cause';
   if (lead.kind === 'failure') return lead.count >= 20;

@@ -1,27 +1,17 @@
 import type { DocumentInfo } from '../../formats/reading.ts';
-import { demoteDependents } from '../detect/chain.ts';
-import { observeClockAndRestarts } from '../detect/clock-and-restarts.ts';
-import { observeDeadlocks } from '../detect/deadlocks.ts';
-import { observeDeviceResets } from '../detect/device-resets.ts';
 import { observeFailures, observeWarnings } from '../detect/failures.ts';
-import { observeHolders } from '../detect/holders.ts';
-import { observeLeaks } from '../detect/leaks.ts';
-import { observePartedNumbers } from '../detect/numbers-part.ts';
+import { observeNamedParties } from '../detect/named-parties.ts';
 import type { Observation } from '../detect/observation.ts';
-import { calmedByStop } from '../detect/ordered-stop.ts';
 import { placedFindings } from '../detect/placed-findings.ts';
 import { rank } from '../detect/rank.ts';
 import { isToldBySurvey, observeFindings } from '../detect/read-findings.ts';
-import { withRefusals } from '../detect/refusals.ts';
-import { observeSaturation } from '../detect/saturation.ts';
+import { observeReboots } from '../detect/reboots.ts';
 import { observeShares } from '../detect/shares.ts';
-import { observeSignIns } from '../detect/sign-ins.ts';
 import { observeTrends } from '../detect/trends.ts';
 import type { Evidence, Scene } from '../investigation.ts';
 import { chooseTexts } from '../survey/choose-texts.ts';
 import type { Survey } from '../survey/survey.ts';
 import { surveyDocument } from '../survey/survey-document.ts';
-import { observeStates } from './look-into-states.ts';
 
 /** Looks at the readers' findings, surveys the texts, and ranks what came of it. */
 export async function gather(run: Scene, surveys: Survey[]): Promise<Evidence> {
@@ -34,7 +24,7 @@ export async function gather(run: Scene, surveys: Survey[]): Promise<Evidence> {
   const observations = rank(
     belowTimed(
       [
-        ...(await observeStates(run, surveys)),
+        ...(await namedParties(run, surveys)),
         ...placedFindings(told, surveys),
         ...surveys.flatMap((survey) => (isExplained(told, survey) ? [] : observe(survey))),
       ],
@@ -84,11 +74,10 @@ const maxTexts = { quick: 300, deep: 1000 } as const;
  */
 export async function surveyAll(run: Scene): Promise<Survey[]> {
   const all = run.documents.infos.filter((info) => isEventText(info) && info.lines > 0);
-  const { texts } = chooseTexts(
+  const texts = chooseTexts(
     all,
     run.files.map(({ reading }, index) => ({ reading, citedName: (name) => run.documents.citedName(index, name) })),
     maxTexts[run.mode],
-    () => false,
   );
   let linesLeft = maxSurveyLines[run.mode];
   const surveys: Survey[] = [];
@@ -97,13 +86,11 @@ export async function surveyAll(run: Scene): Promise<Survey[]> {
     if (linesLeft <= 0 || !run.hasTime()) break;
     const document = await run.documents.open(info.name);
     if (document === undefined) continue;
-    const survey = withRefusals(
-      await surveyDocument(document, {
-        signal: run.signal,
-        maxLines: linesLeft,
-        maxSampled: maxSampledLines[run.mode],
-      }),
-    );
+    const survey = await surveyDocument(document, {
+      signal: run.signal,
+      maxLines: linesLeft,
+      maxSampled: maxSampledLines[run.mode],
+    });
     linesLeft -= Math.min(60_000, survey.linesSeen);
     scannedBytes += info.sizeBytes;
     surveys.push(survey);
@@ -131,20 +118,17 @@ function observe(survey: Survey): Observation[] {
   const failures = [...observeFailures(survey), ...observeWarnings(survey)];
   // Kernel and device logs say "failed" all the time: what their reader did not call a finding is background.
   if (survey.info.fileType !== 'log') return failures.map(asBackground);
-  const told = [
-    ...observeDeadlocks(survey),
-    ...observeSignIns(survey),
-    ...observeHolders(survey),
-    ...observeLeaks(survey),
-    ...observeDeviceResets(survey),
-    ...observeSaturation(survey),
-    ...observePartedNumbers(survey),
-    ...observeTrends(survey),
-    ...observeShares(survey),
-    ...failures,
-    ...observeClockAndRestarts(survey),
-  ];
-  return calmedByStop(demoteDependents(told, survey), survey);
+  return [...observeTrends(survey), ...observeShares(survey), ...failures, ...observeReboots(survey)];
+}
+
+async function namedParties(run: Scene, surveys: readonly Survey[]): Promise<Observation[]> {
+  const found: Observation[] = [];
+  for (const survey of surveys) {
+    const isWanted = survey.info.fileType === 'log' && run.hasTime();
+    const document = isWanted ? await run.documents.open(survey.info.name) : undefined;
+    if (document !== undefined) found.push(...(await observeNamedParties(document, survey)));
+  }
+  return found;
 }
 
 /** A kernel or device log whose reader found a cause: its further loud lines only repeat it. */

@@ -175,6 +175,8 @@ function createReader({ info, layout }: ReadDocument) {
       last.lineEnd = line;
       return;
     }
+    // What a heading announces is told below it.
+    if (isBelow && last?.record === records && last.said.endsWith(':') && line - last.lineEnd <= 2) last.lineEnd = line;
     const isSevere = severity !== undefined && severity !== 'info';
     const isTold = tellsFailure(said) || tellsEnd(said) || (isSevere && (!isBelow || isLabelled(said)));
     if (exception === undefined && !isTold) return;

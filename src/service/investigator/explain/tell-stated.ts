@@ -46,12 +46,13 @@ function isName(unit: string): boolean {
   );
 }
 
-export function rangeOfStatement(one: Candidate): LineRange {
-  return {
-    document: one.document,
-    lineStart: one.line,
-    lineEnd: one.thrown === undefined ? Math.min(one.lineEnd, one.line + 2) : one.line,
-  };
+const longestQuote = 2;
+const longestBelowHeading = 14;
+
+function rangeOfStatement(one: Candidate): LineRange {
+  const most = one.line + (one.said.endsWith(':') ? longestBelowHeading : longestQuote);
+  const lineEnd = one.thrown === undefined ? Math.min(one.lineEnd, most) : one.line;
+  return { document: one.document, lineStart: one.line, lineEnd };
 }
 
 export function proofOfStatement(one: Candidate, end: Candidate | undefined): Claim[] {

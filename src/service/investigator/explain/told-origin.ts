@@ -23,13 +23,7 @@ export function originAmong(cause: Observation, evidence: Evidence): Origin | un
   const { group: _, ...rest } = cause;
   // What a reader is sure of needs no beginning, but what stands before it each time tells more.
   if (isStated && !cause.rule.startsWith('log.')) return group === undefined ? undefined : recurrenceOf(survey, group);
-  const origin = originOf(group === undefined ? rest : { ...rest, group }, survey);
-  // What its own proof shows did not come before it.
-  const own = new Set(
-    [...cause.evidence, ...cause.details.flatMap(({ ranges }) => ranges)].map(({ lineStart }) => lineStart),
-  );
-  const isWhole = /^(?:upstream\.none|link\.flap)$/.test(cause.rule);
-  return isWhole && origin?.steps.some(({ spot }) => own.has(spot.line)) ? undefined : origin;
+  return originOf(group === undefined ? rest : { ...rest, group }, survey);
 }
 
 export function surveyOf(cause: Observation, evidence: Evidence): Survey | undefined {

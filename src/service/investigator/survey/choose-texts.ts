@@ -1,12 +1,5 @@
 import type { DocumentInfo, Reading, Severity } from '../../formats/reading.ts';
 
-/** Of an archive's many texts, those looked through line by line. */
-export interface ChosenTexts {
-  /** The most telling first. */
-  texts: DocumentInfo[];
-  left: DocumentInfo[];
-}
-
 const gravity: Readonly<Record<Severity, number>> = { critical: 60, error: 40, warning: 12, info: 0 };
 const tellingNames =
   /(?:^|[^a-z])(?:err(?:or)?s?|crash\w*|panic|fatal|fail\w*|exception|oom|dump|dmesg|kern(?:el)?|console|messages|syslog)(?:[^a-z]|$)/i;
@@ -14,22 +7,20 @@ const olderPiece = /\.(?:\d{1,3}|old|bak|prev(?:ious)?|\d{8}|\d{4}-\d\d-\d\d)(?:
 const dayMs = 86_400_000;
 
 /**
- * The texts that matter most, whatever their order in the archive: where the readers found something grave, whose names
- * tell of failures, that go on to the end of the record, and that say more. `named` picks those a question names.
+ * Of an archive's many texts those that matter most, the most telling first, whatever their order in it: where the
+ * readers found something grave, whose names tell of failures, that go on to the end of the record, and that say more.
  */
 export function chooseTexts(
   infos: readonly DocumentInfo[],
   readings: readonly { reading: Reading; citedName(document: string): string }[],
   most: number,
-  isNamed: (info: DocumentInfo) => boolean = () => false,
-): ChosenTexts {
-  if (infos.length <= most) return { texts: [...infos], left: [] };
+): DocumentInfo[] {
+  if (infos.length <= most) return [...infos];
   const worst = worstByDocument(readings);
   const last = Math.max(...infos.map((info) => (info.clock === 'absolute' ? (info.lastTimeMs ?? 0) : 0)));
   const scored = infos.map((info, index) => {
     const ageDays = info.clock === 'absolute' && last > 0 ? (last - (info.lastTimeMs ?? 0)) / dayMs : 1;
     const score =
-      (isNamed(info) ? 100 : 0) +
       (worst.get(info.name) ?? 0) +
       (tellingNames.test(info.name) ? 10 : 0) -
       (olderPiece.test(info.name) ? 6 : 0) -
@@ -38,8 +29,7 @@ export function chooseTexts(
     return { info, score, index };
   });
   scored.sort((a, b) => b.score - a.score || a.index - b.index);
-  const texts = scored.map(({ info }) => info);
-  return { texts: texts.slice(0, most), left: texts.slice(most) };
+  return scored.slice(0, most).map(({ info }) => info);
 }
 
 function worstByDocument(

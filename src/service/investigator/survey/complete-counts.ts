@@ -67,16 +67,6 @@ export function completeCounts({ forms, groupsOfForm, groups, shares, perBucket 
   }
 }
 
-/** Where only every n-th of the lines in question was looked at. */
-export function stretchCounts(groups: readonly GroupBuild[], by: number): void {
-  for (const group of groups) {
-    group.count = Math.round(group.count * by);
-    group.isEstimated = true;
-    for (const counts of [group.sources, ...group.values.values()])
-      for (const [name, value] of counts) counts.set(name, Math.round(value * by));
-  }
-}
-
 function stretch(counts: Uint32Array, all: Uint32Array, looked: Uint32Array): number {
   let total = 0;
   for (let bucket = 0; bucket < counts.length; bucket++) {

@@ -18,16 +18,12 @@ export interface FormCounts {
 const maxForms = 30_000;
 const samplesPerForm = 8;
 
-/**
- * Of all lines, or of those chosen. Undefined without an index, and where lines share so few words that forms are not
- * told apart in full.
- */
+/** Undefined without an index, and where lines share so few words that forms are not told apart in full. */
 export async function countForms(
   document: OpenDocument,
   bucketOf: (line: number, timeMs: number | undefined) => number,
   see: (line: number, timeMs: number | undefined) => void,
   signal: AbortSignal,
-  chosen?: Uint32Array,
 ): Promise<FormCounts | undefined> {
   if (document.marks === undefined) return undefined;
   const total = document.info.lines;
@@ -39,20 +35,12 @@ export async function countForms(
   const first: Spot[] = [];
   const last: Spot[] = [];
   const samples: number[][] = [];
-  let next = 0;
-  for (let blockStart = chosen?.[0] ?? 1; blockStart <= total; ) {
+  for (let blockStart = 1; blockStart <= total; ) {
     signal.throwIfAborted();
     const { forms, timesMs } = await document.marks(blockStart, total);
     if (forms.length === 0) return undefined;
     const blockEnd = blockStart + forms.length;
     for (let line = blockStart; line < blockEnd; line++) {
-      if (chosen !== undefined) {
-        if (chosen[next] !== line) {
-          line = Math.min(blockEnd, chosen[next] ?? blockEnd) - 1;
-          continue;
-        }
-        next++;
-      }
       const i = line - blockStart;
       const form = forms[i]!;
       if (form >= maxForms) return undefined;
@@ -92,7 +80,7 @@ export async function countForms(
       }
       lines.push(line);
     }
-    blockStart = chosen === undefined ? blockEnd : (chosen[next] ?? total + 1);
+    blockStart = blockEnd;
   }
   return { counts, first, last, buckets, perBucket, samples };
 }

@@ -6,10 +6,6 @@ export interface LinePlan {
   ranges: [number, number][];
   /** Lines read only because they are severe: counting them into a share would make it too large. */
   extra: ReadonlySet<number>;
-  /** How many lines each one read stands for. */
-  stretch: number;
-  /** Which lines of the ranges are meant; the others only go on with what stands above them. All where absent. */
-  isPicked?: (line: number) => boolean;
 }
 
 const none: ReadonlySet<number> = new Set();
@@ -17,7 +13,7 @@ const none: ReadonlySet<number> = new Set();
 /** The whole document, or of a long one its start, its end, blocks in even steps, and lines of every form or severe ones. */
 export async function planLines(document: OpenDocument, maxLines: number, forms?: FormCounts): Promise<LinePlan> {
   const total = document.info.lines;
-  if (total <= maxLines) return { ranges: total === 0 ? [] : [[1, total]], extra: none, stretch: 1 };
+  if (total <= maxLines) return { ranges: total === 0 ? [] : [[1, total]], extra: none };
   const quarter = Math.floor(maxLines / 4);
   const sample = new Set<number>();
   const add = (from: number, to: number) => {
@@ -40,11 +36,11 @@ export async function planLines(document: OpenDocument, maxLines: number, forms?
         if (line !== undefined && extra.size < maxLines && !sample.has(line)) extra.add(line);
       });
     }
-    return { ranges: toRanges([...sample, ...extra].sort((a, b) => a - b)), extra, stretch: 1 };
+    return { ranges: toRanges([...sample, ...extra].sort((a, b) => a - b)), extra };
   }
   const severe = await document.search({ severityAtLeast: 'warning', limit: quarter });
   const extra = new Set(severe.lines.filter((line) => !sample.has(line)));
-  return { ranges: toRanges([...sample, ...extra].sort((first, second) => first - second)), extra, stretch: 1 };
+  return { ranges: toRanges([...sample, ...extra].sort((first, second) => first - second)), extra };
 }
 
 /** Lines in ascending order as stretches without gaps. */

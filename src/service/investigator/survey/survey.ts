@@ -70,37 +70,6 @@ export interface ShareRow {
   failed: number;
 }
 
-/** Sign-ins refused to one address, and the first that was accepted after many. */
-export interface SignIns {
-  refused: number;
-  /** At most 200. */
-  users: Set<string>;
-  first: Spot;
-  last: Spot;
-  accepted?: { user: string; spot: Spot; refusedBefore: number };
-}
-
-/** Somebody who is said to hold what others wait for. */
-export interface Holder {
-  count: number;
-  first: Spot;
-  last: Spot;
-}
-
-/** A number stated with its limit, over the document. */
-export interface Saturation {
-  /** Which pool or service; may be empty. */
-  name: string;
-  what: string;
-  limit: number;
-  count: number;
-  /** Lines in which all of it was used. */
-  full: number;
-  lowest: number;
-  firstFull?: Spot;
-  lastFull?: Spot;
-}
-
 export interface Survey {
   info: DocumentInfo;
   /** Its lines name their zone, so times may be printed as UTC. */
@@ -114,13 +83,6 @@ export interface Survey {
   groups: MessageGroup[];
   series: NumberSeries[];
   shares: ShareRow[];
-  saturations: Saturation[];
-  /** By address. */
-  signIns: Map<string, SignIns>;
-  /** By the name or number they are told by. */
-  holders: Map<string, Holder>;
-  /** What a runtime wrote about itself below a line: a deadlock it found. `from` is its first line. */
-  blocks: { from: number; text: string; spot: Spot }[];
   /** Silences much longer than usual, longest first. */
   gaps: { before: Spot; after: Spot; durationMs: number }[];
   /** Where the clock went backwards, unless lines are out of order all over. */
