@@ -1,6 +1,6 @@
 import type { MessageGroup, Survey } from '../survey/survey.ts';
-import { companyOf } from './company.ts';
 import { courseOf } from './course.ts';
+import { windowOf } from './episode-words.ts';
 import { causeWordOf } from './known-causes.ts';
 import { deviation, median } from './robust.ts';
 
@@ -9,7 +9,7 @@ export function isBackground(survey: Survey, group: MessageGroup): boolean {
   const most = survey.info.lines * (refusedRequest.test(group.message) ? mostRefused : mostSteady);
   if (group.severity === 'critical' || group.count > Math.max(8, most)) return false;
   const isSteady = courseOf(survey, group).isEven || isStray(survey, group);
-  return isSteady && !isScheduled(group) && companyOf(survey, group).length < fewestCompanions;
+  return isSteady && !isScheduled(group);
 }
 
 /** Shares of all lines. Servers refuse requests for wrong addresses and rights all day. */
@@ -17,8 +17,6 @@ const mostSteady = 0.01;
 const mostRefused = 0.1;
 const refusedRequest = /\banswered 4(?!08|29)\d\d$/;
 
-/** One other kind beside it is how a program words one event twice; more are an incident that comes again. */
-const fewestCompanions = 2;
 const mostStrays = 3;
 const fewestTrickles = 2;
 
@@ -32,16 +30,16 @@ function isStray(survey: Survey, group: MessageGroup): boolean {
   return isApart && tricklesOf(survey) >= fewestTrickles;
 }
 
-const known = new WeakMap<Survey, number>();
+const trickles = new WeakMap<Survey, number>();
 
 /** How many kinds of failures and warnings come evenly, each several times as often as a stray. */
 function tricklesOf(survey: Survey): number {
   const found =
-    known.get(survey) ??
+    trickles.get(survey) ??
     survey.groups.filter(
       (group) => group.severity !== 'info' && group.count > mostStrays * 3 && courseOf(survey, group).isEven,
     ).length;
-  known.set(survey, found);
+  trickles.set(survey, found);
   return found;
 }
 
@@ -53,4 +51,32 @@ function isScheduled({ at, count }: MessageGroup): boolean {
   const steps = at.timesMs.slice(1).map((timeMs, index) => timeMs - at.timesMs[index]!);
   const usual = median(steps);
   return usual >= shortestScheduleMs && deviation(steps) < usual * 0.02;
+}
+
+const fewestOfBurst = 10;
+const burstOf = new WeakMap<Survey, number>();
+
+/**
+ * Over the whole file, where another kind of failures comes in one window and more of them: whatever its words are, it
+ * is not what happened.
+ */
+export function isStrewn(survey: Survey, group: MessageGroup): boolean {
+  const isAllOver = group.count > 3 && group.last.line - group.first.line > survey.info.lines * 0.7;
+  if (!isAllOver || group.severity === 'critical') return false;
+  const largest = burstOf.get(survey) ?? largestBurst(survey);
+  burstOf.set(survey, largest);
+  return group.count < largest;
+}
+
+/** How many failures of one kind fall into its one window, at most. */
+function largestBurst(survey: Survey): number {
+  let largest = 0;
+  for (const group of survey.groups) {
+    if (!group.isFailure || group.count < Math.max(fewestOfBurst, largest)) continue;
+    const { isEven, episodes } = courseOf(survey, group);
+    const [only, ...others] = episodes;
+    if (isEven || only === undefined || others.length > 0 || windowOf(survey, only) === undefined) continue;
+    largest = Math.max(largest, only.count);
+  }
+  return largest;
 }

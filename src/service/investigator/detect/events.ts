@@ -2,10 +2,8 @@ import { tellsOfTrouble } from '../survey/failure.ts';
 import type { MessageGroup, Survey } from '../survey/survey.ts';
 import { isBackground } from './background.ts';
 import { isChange } from './changes.ts';
-import { companyOf } from './company.ts';
 import { courseOf } from './course.ts';
 import { describe } from './failures.ts';
-import { isOfFamily, withoutNames } from './families.ts';
 import type { Observation } from './observation.ts';
 import { statesReason } from './reason-words.ts';
 
@@ -16,10 +14,10 @@ const fewChances = 0.01;
 const fewestPoints = 4;
 /**
  * What no level and no outcome calls a failure, but whoever reads the file would stop at: kinds of lines that begin
- * somewhere, come in bursts, by the clock behind something else each time, or but once. Most telling first.
+ * somewhere, come in bursts, or but once. Most telling first.
  */
 export function observeEvents(survey: Survey): Observation[] {
-  return withoutNames(survey, survey.groups)
+  return withoutNames(survey)
     .filter((group) => isEvent(survey, group))
     .map((group) => ({ group, points: pointsOf(survey, group) }))
     .filter(({ group, points }) => points >= fewestPoints && (group.isFailure || tellsOfTrouble(group.message)))
@@ -40,13 +38,11 @@ export function observeEvents(survey: Survey): Observation[] {
 function isEvent(survey: Survey, group: MessageGroup): boolean {
   if (group.count > survey.info.lines * mostOfFile || isChange(group)) return false;
   if (group.first.line <= Math.max(3, survey.info.lines * 0.002)) return false;
-  if (group.severity !== 'info' && isBackground(survey, group) && !isTogether(survey, group)) return false;
+  if (group.severity !== 'info' && isBackground(survey, group)) return false;
   if (isStrayed(survey, group)) return false;
-  if (group.count <= rareOf(survey))
-    return group.isFailure || tellsOfTrouble(group.message) || !isOfFamily(survey, group);
+  if (group.count <= rareOf(survey)) return true;
   // None before so many of it: no chance of an even course.
   if ((1 - group.first.line / survey.info.lines) ** group.count < fewChances) return true;
-  if (isTogether(survey, group) && (group.isFailure || tellsOfTrouble(group.message))) return true;
   const { isEven, onset } = courseOf(survey, group);
   return !isEven && onset.line > survey.info.lines * 0.02;
 }
@@ -62,17 +58,59 @@ function isStrayed(survey: Survey, { count, first, last }: MessageGroup): boolea
   return count > 1 && count <= 3 && last.line - first.line > survey.info.lines * mostApart;
 }
 
-/** Behind something else each time it comes, however evenly it comes. */
-function isTogether(survey: Survey, group: MessageGroup): boolean {
-  return group.at.lines.length === group.count && companyOf(survey, group).length > 0;
-}
-
 function pointsOf(survey: Survey, group: MessageGroup): number {
   const isFew = group.count <= rareOf(survey);
   return (
     (group.isFailure || tellsOfTrouble(group.message) ? 4 : 0) +
-    (isTogether(survey, group) && group.count >= 3 ? 2 : 0) +
     (!isFew && group.count >= 8 ? 2 : 0) +
     (statesReason(group.message) ? 1 : 0)
   );
+}
+
+/** Kinds that differ in one name only, as one: who was hit is not what happened. Larger kinds stay as they are. */
+function withoutNames(survey: Survey): MessageGroup[] {
+  const places = new Map<string, MessageGroup[]>();
+  for (const group of survey.groups) {
+    const words = group.pattern.split(' ');
+    for (const at of words.keys()) {
+      const key = `${group.severity} ${at} ${words.with(at, '*').join(' ')}`;
+      places.set(key, [...(places.get(key) ?? []), group]);
+    }
+  }
+  const taken = new Set<MessageGroup>();
+  const merged: MessageGroup[] = [];
+  for (const alike of [...places.values()]
+    .filter(({ length }) => length >= fewestNames)
+    .sort((a, b) => b.length - a.length)) {
+    const free = alike.filter((group) => !taken.has(group) && group.count <= mostOfName);
+    if (free.length < fewestNames) continue;
+    for (const group of free) taken.add(group);
+    merged.push(together(survey, free));
+  }
+  return [...merged, ...survey.groups.filter((group) => !taken.has(group))];
+}
+
+const fewestNames = 3;
+const mostOfName = 400;
+
+function together(survey: Survey, groups: readonly MessageGroup[]): MessageGroup {
+  const [first] = [...groups].sort((a, b) => a.first.line - b.first.line);
+  const at = groups
+    .flatMap((group) => group.at.lines.map((line, index) => ({ line, timeMs: group.at.timesMs[index]! })))
+    .sort((a, b) => a.line - b.line);
+  const sources = new Map<string, number>();
+  for (const group of groups)
+    for (const [name, count] of group.sources) sources.set(name, (sources.get(name) ?? 0) + count);
+  const buckets = new Uint32Array(survey.bucketCount);
+  for (const group of groups) for (const [index, count] of group.buckets.entries()) buckets[index]! += count;
+  return {
+    ...first!,
+    count: groups.reduce((sum, { count }) => sum + count, 0),
+    last: groups.map(({ last }) => last).reduce((a, b) => (b.line > a.line ? b : a)),
+    spots: groups.flatMap(({ spots }) => spots).sort((a, b) => a.line - b.line),
+    at: { lines: at.map(({ line }) => line), timesMs: at.map(({ timeMs }) => timeMs) },
+    sources,
+    buckets,
+    followedBy: new Map(),
+  };
 }

@@ -3,18 +3,15 @@ import { likeness } from '../survey/message-pattern.ts';
 import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
 import { code, join, number, say, words } from '../wording/say.ts';
 import { timeWordsOf } from '../wording/times.ts';
-import { isBackground } from './background.ts';
+import { isBackground, isStrewn } from './background.ts';
 import { changeBefore } from './changes.ts';
-import { companyOf } from './company.ts';
 import { concentrated } from './concentrated.ts';
 import { courseOf } from './course.ts';
 import { episodesText, whenText, windowOf, windowWords } from './episode-words.ts';
 import { causeWordOf } from './known-causes.ts';
 import type { Observation } from './observation.ts';
 import { isOnlyFeared, isOutcomeOnly } from './reason-words.ts';
-import { occasionsOf } from './recurrence.ts';
 import { shorten } from './shorten.ts';
-import { isStrewn } from './strewn.ts';
 
 const longestTitle = 110;
 
@@ -129,8 +126,7 @@ export function describe(survey: Survey, group: MessageGroup, isFirst: boolean):
     text: whenText(group, times, window, cause?.rule),
     ranges: group.count > 1 ? [rangeOf(group.first), rangeOf(group.last)] : [rangeOf(group.first)],
   });
-  const apart =
-    companyOf(survey, group).length >= 2 ? occasionsOf(survey, group) : episodesText(group, episodes, times, rangeOf);
+  const apart = episodesText(group, episodes, times, rangeOf);
   if (apart !== undefined) details.push(apart);
   const frame = [...group.frames].sort((a, b) => b[1] - a[1])[0];
   if (frame !== undefined && frame[1] >= group.count * 0.5)

@@ -4,17 +4,12 @@ import { durationWords, timeWordsOf } from '../wording/times.ts';
 import { courseOf } from './course.ts';
 import { namesIn, namesOf } from './names.ts';
 import type { Claim, Observation } from './observation.ts';
-import { ownFields } from './own-fields.ts';
 import { statesReason } from './reason-words.ts';
-import { recurrenceOf } from './recurrence.ts';
-import { saidAt } from './said-at.ts';
 import { shorten } from './shorten.ts';
 import { type Step, traceBack } from './trace-back.ts';
 
 /** What came before a failure and is tied to it. */
 export interface Origin {
-  /** The first of it, with its time. */
-  lead: Text;
   /** "32 s after ..." */
   after: Text;
   /** The steps in one sentence. */
@@ -26,12 +21,8 @@ export interface Origin {
   isReason?: boolean;
 }
 
-const fewOfKind = 8;
-
 /** Undefined where nothing in the file is tied to the beginning of `cause`. */
 export function originOf(cause: Observation, survey: Survey): Origin | undefined {
-  const recurrence = cause.group === undefined ? undefined : recurrenceOf(survey, cause.group);
-  if (recurrence !== undefined) return recurrence;
   const spot = beginningOf(cause, survey);
   const names =
     cause.group === undefined ? namesIn(`${cause.title.plain} ${cause.subjects.slice(0, 400)}`) : namesOf(cause.group);
@@ -55,14 +46,13 @@ export function originOf(cause: Observation, survey: Survey): Origin | undefined
           : `${distance(before, step.spot)} later`;
     const [frame] = [...step.group.frames].sort((a, b) => b[1] - a[1]);
     const where = frame !== undefined && frame[1] >= step.group.count * 0.5 ? say` in ${frame[0]}` : words('');
-    const message = saidAt(step.group, step.spot.line);
-    return say`${message.slice(0, 200)}${step.group.count <= fewOfKind ? ownFields(survey, step.group) : words('')}${inHours(message)}${where}${words(step.group.count > 1 && !step.isChange ? ` (${number(step.group.count)} times)` : '')} ${words(when)}`;
+    const message = step.group.message;
+    return say`${message.slice(0, 200)}${inHours(message)}${where}${words(step.group.count > 1 && !step.isChange ? ` (${number(step.group.count)} times)` : '')} ${words(when)}`;
   });
   const last = steps.at(-1)!;
-  const firstMessage = saidAt(first.group, first.spot.line);
+  const firstMessage = first.group.message;
   const document = survey.info.name;
   return {
-    lead: say`${shorten(firstMessage, 110)} ${words(at(first.spot))}`,
     after: isAhead(spot, first.spot)
       ? say`with ${shorten(firstMessage, 90)}`
       : say`${words(lag(first.spot, spot))} after ${shorten(firstMessage, 90)}`,
@@ -70,8 +60,8 @@ export function originOf(cause: Observation, survey: Survey): Origin | undefined
     claims: steps.map((step) => ({
       text:
         step.spot.timeMs !== undefined && spot.timeMs !== undefined && step.spot.timeMs > spot.timeMs
-          ? say`As it begins: ${saidAt(step.group, step.spot.line).slice(0, 160)}`
-          : say`${words(lag(step.spot, spot))} before it: ${saidAt(step.group, step.spot.line).slice(0, 160)}`,
+          ? say`As it begins: ${step.group.message.slice(0, 160)}`
+          : say`${words(lag(step.spot, spot))} before it: ${step.group.message.slice(0, 160)}`,
       ranges: [
         {
           document,

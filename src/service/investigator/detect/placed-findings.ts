@@ -1,7 +1,6 @@
 import type { MessageGroup, Survey } from '../survey/survey.ts';
-import { isBackground } from './background.ts';
+import { isBackground, isStrewn } from './background.ts';
 import type { Observation } from './observation.ts';
-import { isStrewn } from './strewn.ts';
 
 /** What a reader tells of lines the survey has seen too comes with their kind, and with how it lies in the file. */
 export function placedFindings(told: readonly Observation[], surveys: readonly Survey[]): Observation[] {

@@ -1,7 +1,7 @@
+import { isVariant } from '../survey/message-pattern.ts';
 import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
 import { isBackground } from './background.ts';
 import { isChange } from './changes.ts';
-import { isVariant } from './company.ts';
 import { courseOf } from './course.ts';
 import { causeWordOf } from './known-causes.ts';
 import { commonNames, namesOf } from './names.ts';

@@ -1,8 +1,6 @@
-import { movingWith } from '../detect/behind.ts';
-import { chainOf, upstreamOf } from '../detect/chain.ts';
+import { chainOf } from '../detect/chain.ts';
 import { courseOf } from '../detect/course.ts';
 import { observeEvents } from '../detect/events.ts';
-import { longBefore } from '../detect/long-before.ts';
 import type { Claim, Observation } from '../detect/observation.ts';
 import { shorten } from '../detect/shorten.ts';
 import { verdictOf } from '../detect/verdict-rules.ts';
@@ -27,32 +25,14 @@ export function answerCause(run: Scene, evidence: Evidence): Draft {
   const survey = surveyOf(cause, evidence);
   const dated = say`${cause.title}${words(survey === undefined ? '' : beganWords(cause, survey))}`;
   const origin = originAmong(cause, evidence);
-  const quiet = survey === undefined || origin !== undefined ? undefined : longBefore(cause, survey);
   const { also, notCause } = sort(cause, others);
   const isExplained = cause.certainty !== 'certain' && origin?.isReason === true;
   const plain = cause.details.filter((claim) => claim.ranges.length === 0 && !(claim.isStock === true && isExplained));
-  const along = survey === undefined ? undefined : movingWith(cause, evidence.observations, survey);
   return {
     verdict,
-    cause: say`${
-      origin !== undefined
-        ? withOrigin(dated, origin, cause)
-        : quiet === undefined
-          ? dated
-          : say`${dated}; ${quiet.lead}`
-    }${innermostOf(cause)}`,
-    explanation: [
-      ...(origin === undefined ? [] : [{ text: origin.story, ranges: [] }]),
-      ...(quiet === undefined ? [] : [{ text: quiet.claim.text, ranges: [] }]),
-      ...(along === undefined ? [] : [{ text: along.text, ranges: [] }]),
-      ...plain,
-    ],
-    proof: [
-      ...(origin?.claims ?? []),
-      ...(quiet === undefined ? [] : [quiet.claim]),
-      ...proofOf(cause),
-      ...(along === undefined ? [] : [along]),
-    ],
+    cause: say`${origin === undefined ? dated : withOrigin(dated, origin, cause)}${innermostOf(cause)}`,
+    explanation: [...(origin === undefined ? [] : [{ text: origin.story, ranges: [] }]), ...plain],
+    proof: [...(origin?.claims ?? []), ...proofOf(cause)],
     also: [...chainsOf(cause, evidence), ...also.slice(0, 12).map(asClaim)],
     notCause: notCause.slice(0, 4),
     unsettled: [],
@@ -93,7 +73,7 @@ function causeAmong(evidence: Evidence): Observation | undefined {
     observations.find((one) => one.role !== 'context' && one.severity !== 'info' && one.isRoutine !== true) ??
     observations.find((one) => one.role !== 'context' && one.severity !== 'info') ??
     observations.find((one) => one.severity !== 'info');
-  return nearest === undefined ? undefined : (upstreamOf(nearest, observations) ?? nearest);
+  return nearest;
 }
 
 /** A single event of the file, where what would be told comes all over it or explains nothing. */

@@ -1,7 +1,6 @@
 import type { Observation } from '../detect/observation.ts';
 import { type Origin, originOf } from '../detect/origin.ts';
 import { statesReason } from '../detect/reason-words.ts';
-import { recurrenceOf } from '../detect/recurrence.ts';
 import { shorten } from '../detect/shorten.ts';
 import type { Evidence } from '../investigation.ts';
 import type { Survey } from '../survey/survey.ts';
@@ -10,19 +9,13 @@ import { plural, say, type Text, words } from '../wording/say.ts';
 /** What came before, looked for in the text the cause stands in. A cause its own reader is sure of needs none. */
 export function originAmong(cause: Observation, evidence: Evidence): Origin | undefined {
   const isStated = cause.kind === 'finding' && cause.certainty === 'certain';
-  if ((isStated && cause.group === undefined) || cause.isRoutine === true) return undefined;
+  const isOfLine = cause.group !== undefined && cause.rule.startsWith('log.');
+  if ((isStated && !isOfLine) || cause.isRoutine === true) return undefined;
   const survey = surveyOf(cause, evidence);
   if (survey === undefined || survey.isSampled) return undefined;
-  const same =
-    cause.group === undefined
-      ? undefined
-      : survey.groups.find((one) => one.pattern === cause.group!.pattern && one.severity === cause.group!.severity);
-  // Of the lines of one part alone the beginning is its own.
-  const isPart = same !== undefined && cause.group !== undefined && cause.group.count < same.count * 0.9;
-  const group = isPart ? cause.group : same;
-  const { group: _, ...rest } = cause;
-  // What a reader is sure of needs no beginning, but what stands before it each time tells more.
-  if (isStated && !cause.rule.startsWith('log.')) return group === undefined ? undefined : recurrenceOf(survey, group);
+  const { group: own, ...rest } = cause;
+  // Kinds told as one begin with the one they are told by.
+  const group = survey.groups.find((one) => one.pattern === own?.pattern && one.severity === own.severity);
   return originOf(group === undefined ? rest : { ...rest, group }, survey);
 }
 
@@ -42,6 +35,5 @@ export function withOrigin(lead: Text, origin: Origin, cause: Observation): Text
   if (tried !== undefined)
     return say`${shorten(tried.group.message, 120)}, ${words(plural(tried.group.count, 'time').plain)}, then ${lead}`;
   if (failed !== undefined) return say`${shorten(failed.group.message, 120)}, then ${lead}`;
-  if (origin.steps.length === 0) return say`${lead}, ${origin.after}`;
   return say`${lead}; it begins ${origin.after}`;
 }

@@ -1,7 +1,7 @@
 import { literalPattern } from '#core/literal-pattern.ts';
-import { isVariant } from '../detect/company.ts';
 import { decidingField } from '../detect/deciding-field.ts';
 import type { Evidence, Scene } from '../investigation.ts';
+import { isVariant } from '../survey/message-pattern.ts';
 import type { Draft } from '../tell/draft.ts';
 import { join, say, type Text, words } from '../wording/say.ts';
 import { surveyOf } from './told-origin.ts';

@@ -17,9 +17,6 @@ const shareFields =
 const idNames =
   /(?:^|[._])(?:id|uuid|pid|tid|port|partition|shard|seq|sequence|offset|epoch|line|lineno|thread|timestamp|time|ts|span|trace|request|version|code|status|attempt|year|build)(?:[._]?id)?$|_id$|Id$|(?:status|http)_?code$/i;
 
-/** Lines of a kind of which each own wording is kept. */
-export const mostSaid = 64;
-
 export type GroupBuild = Omit<MessageGroup, 'spots'> & { spread: Spread<Spot> };
 export type SeriesBuild = Omit<NumberSeries, 'points'> & { spread: Spread<NumberSeries['lastPoint']> };
 
@@ -67,10 +64,6 @@ export function addToGroup(group: GroupBuild, fields: LineFields, spot: Spot, bu
   if ((group.severity !== 'info' || group.count <= maxOfInformation) && group.at.lines.length < maxOccurrences) {
     group.at.lines.push(spot.line);
     group.at.timesMs.push(spot.timeMs ?? Number.NaN);
-  }
-  if (group.count <= mostSaid && fields.message !== group.message) {
-    group.said ??= new Map();
-    group.said.set(spot.line, fields.message.slice(0, 160));
   }
   group.buckets[bucket]!++;
   if (fields.source !== undefined) bump(group.sources, fields.source, 64);

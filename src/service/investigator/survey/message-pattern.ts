@@ -25,6 +25,11 @@ function withoutNumbers(run: string): string {
   return parts.join('-');
 }
 
+/** The same words but for a name. */
+export function isVariant(a: { pattern: string }, b: { pattern: string }): boolean {
+  return a.pattern === b.pattern || likeness(a.pattern.split(' '), b.pattern.split(' ')) >= 0.6;
+}
+
 /** How alike the words of two patterns are, 0 to 1; 0 for different counts of words. */
 export function likeness(a: readonly string[], b: readonly string[]): number {
   if (a.length !== b.length || a[0] !== b[0]) return 0;

@@ -27,8 +27,6 @@ export interface MessageGroup {
   last: Spot;
   /** Evenly spread over the occurrences, at most 64, in order. */
   spots: Spot[];
-  /** What lines say that word it otherwise than the first, by line; complete for kinds of at most 64. */
-  said?: Map<number, string>;
   /** Lines and times (ms, NaN without one) of each occurrence in file order; of kinds that are no plain information. */
   at: { lines: number[]; timesMs: number[] };
   /** Top frames of the stacks below these lines. */
