@@ -324,7 +324,7 @@ function crashLoop(): Incident {
         );
       return json(at, 'INFO', 'other', 'tick');
     }),
-    facts: [/KAFKA_BROKERS/, /20 times/, /Starting ingest/],
+    facts: [/KAFKA_BROKERS/, /20 times/],
     headline: /KAFKA_BROKERS/,
     verdict: 'CONFIRMED',
   };

@@ -24,7 +24,6 @@ export function observeFailures(survey: Survey): Observation[] {
       .filter((group) => !isBackground(survey, group) && !isStrewn(survey, group))
       .map((group) => group.first.line),
   );
-  const followers = followersOf(merged);
   const hasTold = merged.some((group) => !isOutcomeOnly(headline(group)) && !isBackground(survey, group));
   const hasFatal = merged.some((group) => group.severity === 'critical' && !courseOf(survey, group).isEven);
   return merged.map((group) => {
@@ -37,23 +36,8 @@ export function observeFailures(survey: Survey): Observation[] {
       return { ...one, role: 'symptom', certainty: 'likely', weight: one.weight - 26 };
     if (isBesideFatal || isStrewn(survey, group))
       return { ...one, role: 'symptom', certainty: 'likely', weight: one.weight - 24 };
-    return followers.has(group.id) ? { ...one, role: 'symptom', certainty: 'likely', weight: one.weight - 30 } : one;
+    return one;
   });
-}
-
-/** Failures that come each time right behind another one: they only tell how it ended. */
-function followersOf(groups: readonly MessageGroup[]): Set<number> {
-  const followers = new Set<number>();
-  for (const group of groups) {
-    for (const [id, count] of group.followedBy) {
-      const next = groups.find((one) => one.id === id);
-      if (next === undefined || next.count < 2 || next.first.line < group.first.line) continue;
-      const isEachTime = count >= next.count * 0.8 && next.count >= group.count * 0.6;
-      const isBack = (next.followedBy.get(group.id) ?? 0) >= group.count * 0.3;
-      if (isEachTime && !isBack) followers.add(id);
-    }
-  }
-  return followers;
 }
 
 /** Warnings that are no mere companion of a failure. */

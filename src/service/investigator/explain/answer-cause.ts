@@ -2,12 +2,11 @@ import { chainOf } from '../detect/chain.ts';
 import { courseOf } from '../detect/course.ts';
 import { observeEvents } from '../detect/events.ts';
 import type { Claim, Observation } from '../detect/observation.ts';
-import { shorten } from '../detect/shorten.ts';
 import { verdictOf } from '../detect/verdict-rules.ts';
 import type { Evidence, Scene } from '../investigation.ts';
 import { captureNext } from '../tell/capture-next.ts';
 import type { Draft } from '../tell/draft.ts';
-import { say, sentences, type Text, words } from '../wording/say.ts';
+import { say, sentences, words } from '../wording/say.ts';
 import { nothingFound, onlyRoutine } from './answer-nothing.ts';
 import { beganWords } from './began-words.ts';
 import { originAmong, surveyOf, withOrigin } from './told-origin.ts';
@@ -30,7 +29,7 @@ export function answerCause(run: Scene, evidence: Evidence): Draft {
   const plain = cause.details.filter((claim) => claim.ranges.length === 0 && !(claim.isStock === true && isExplained));
   return {
     verdict,
-    cause: say`${origin === undefined ? dated : withOrigin(dated, origin, cause)}${innermostOf(cause)}`,
+    cause: origin === undefined ? dated : withOrigin(dated, origin, cause),
     explanation: [...(origin === undefined ? [] : [{ text: origin.story, ranges: [] }]), ...plain],
     proof: [...(origin?.claims ?? []), ...proofOf(cause)],
     also: [...chainsOf(cause, evidence), ...also.slice(0, 12).map(asClaim)],
@@ -40,14 +39,6 @@ export function answerCause(run: Scene, evidence: Evidence): Draft {
     used: [cause, ...others].slice(0, 20),
     signature: cause.signature ?? null,
   };
-}
-
-/** What the stack below it says was thrown first; where there is no room for it in the headline, it is told next. */
-function innermostOf({ group, title }: Observation): Text {
-  const inner = group?.innermost;
-  return inner === undefined || title.plain.includes(inner.slice(0, 40))
-    ? words('')
-    : say`; it comes from ${shorten(inner, 110)}`;
 }
 
 /** So few are no background, however far apart they lie. */

@@ -3,7 +3,6 @@ import type { Evidence, Scene } from '../investigation.ts';
 import type { Draft } from '../tell/draft.ts';
 import { answerCause } from './answer-cause.ts';
 import { answerWriting } from './answer-writing.ts';
-import { withCrashReport } from './crash-report.ts';
 import { deepen, justBefore } from './deepen.ts';
 import { withDecidingField } from './with-deciding-field.ts';
 
@@ -11,7 +10,7 @@ import { withDecidingField } from './with-deciding-field.ts';
 export async function chooseAnswer(run: Scene, evidence: Evidence): Promise<Draft> {
   const writing = answerWriting(run);
   if (writing !== undefined) return writing;
-  const draft = withCrashReport(withBefore(await answerOf(run, evidence), evidence), evidence);
+  const draft = withBefore(await answerOf(run, evidence), evidence);
   const [cause] = draft.used;
   if (run.mode === 'quick' || cause === undefined || run.files.length > 1 || !run.hasTime()) return draft;
   const further = await deepen(run, evidence, cause);

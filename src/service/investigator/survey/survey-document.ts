@@ -35,7 +35,6 @@ export interface SurveyOptions {
 const stackLine = /^(?:\s+(?:at |\.\.\. \d+ more|File "|in )|\t|Caused by: |Traceback )/;
 const exceptionLine = /^(?:Caused by: )?[A-Za-z_$][\w.$]{2,120}(?:Exception|Error|Throwable)\b/;
 const thrown = /^(?:[A-Za-z_][\w.]{0,120}\.)?[A-Z]\w{1,80}(?:Error|Exception|Exit|Interrupt|Fault|Warning)(?:: \S|$)/;
-const causedBy = /^\s*Caused by: (\S.*)/;
 const blockLines = 2000;
 
 /** One pass over a document: what kinds of lines it has, who failed when, and which numbers move. */
@@ -222,9 +221,6 @@ function continueWith(latest: Latest, text: string, line: number): void {
   latest.line = line;
   const { group } = latest;
   if (group === undefined) return;
-  // The innermost of what was thrown says why, whatever it was wrapped in.
-  const inner = causedBy.exec(text)?.[1];
-  if (inner !== undefined && group.count === 1) group.innermost = inner.slice(0, 600);
   // Some runtimes print what was thrown below the stack.
   if (group.detail === undefined && thrown.test(text)) group.detail = text.trim().slice(0, 600);
   const frame = latest.hasFrame ? undefined : frameOf(text);

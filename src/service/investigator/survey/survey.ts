@@ -15,8 +15,6 @@ export interface MessageGroup {
   /** Message of the first line, and what a structured line says besides it (`error`, `reason`). */
   message: string;
   detail?: string;
-  /** What was thrown innermost, below the first of these lines. */
-  innermost?: string;
   severity: Severity;
   /** An error by level, or by outcome where the level says nothing (status 500). */
   isFailure: boolean;
