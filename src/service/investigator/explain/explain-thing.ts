@@ -1,3 +1,4 @@
+import { reasonIn, tellsFailure } from '../detect/cause-words.ts';
 import { eachRecord, type LogRecord } from '../facts/records.ts';
 import type { Column, Schema } from '../facts/schema.ts';
 import type { Scene } from '../investigation.ts';
@@ -8,7 +9,6 @@ import type { Place } from '../run/result.ts';
 import { claimsOf, type Told } from '../tell/tell-result.ts';
 import { say, words } from '../wording/say.ts';
 import type { TimeWords } from '../wording/times.ts';
-import { reasonIn, tellsFailure } from './cause-words.ts';
 
 /** One order, build or message has few lines; what has more is a component, and explained as one. */
 const mostLines = 200;

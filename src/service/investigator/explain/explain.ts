@@ -1,7 +1,7 @@
+import { isHarmless, isHedged, reasonIn } from '../detect/cause-words.ts';
 import type { Survey } from '../survey/survey.ts';
 import type { Draft } from '../tell/draft.ts';
 import { say } from '../wording/say.ts';
-import { isHarmless, isHedged, reasonIn } from './cause-words.ts';
 import { chooseAnswer } from './choose-answer.ts';
 import type { Candidate } from './choose-cause.ts';
 import type { Explain, Explanation } from './explanation.ts';

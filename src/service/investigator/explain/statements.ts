@@ -1,10 +1,10 @@
 import { isOwnCode } from '../../formats/log/own-code.ts';
 import type { Severity } from '../../formats/reading.ts';
+import { tellsEnd, tellsFailure } from '../detect/cause-words.ts';
 import type { ReadDocument } from '../evidence/open-documents.ts';
 import { fieldsOf } from '../survey/fields-of.ts';
 import { startsWithTime } from '../survey/text-fields.ts';
 import { exceptionIn } from '../survey/thrown.ts';
-import { tellsEnd, tellsFailure } from './cause-words.ts';
 import { calledIn, cleaned, isCatalogue, isDiagnostic, isFrame, isLabelled, isQuoteOfCode } from './line-shapes.ts';
 
 /** One line that says that something is wrong, with what its record tells of it. */

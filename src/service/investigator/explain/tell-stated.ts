@@ -1,10 +1,10 @@
 import type { LineRange } from '../../formats/reading.ts';
 import type { Claim, Observation } from '../detect/observation.ts';
+import { shorten } from '../detect/shorten.ts';
 import type { Survey } from '../survey/survey.ts';
 import { number, say, type Text, words } from '../wording/say.ts';
 import { timeWordsOf } from '../wording/times.ts';
 import type { Candidate } from './choose-cause.ts';
-import { cutMiddle } from './cut-middle.ts';
 
 const longestHeadline = 160;
 
@@ -15,9 +15,9 @@ export function headlineOf(one: Candidate): Text {
     const type = thrown.type.replace(/^(?:[\w$]+[.:\\]+)+(?=[A-Z])/, '');
     const message = thrown.message === '' ? type : `${type}: ${thrown.message}`;
     const where = thrown.frame === undefined ? words('') : say` in ${shortFrame(thrown.frame)}`;
-    return say`${cutMiddle(message, longestHeadline)}${where}`;
+    return say`${shorten(message, longestHeadline)}${where}`;
   }
-  const said = cutMiddle(one.said, longestHeadline);
+  const said = shorten(one.said, longestHeadline);
   return !isName(unit) || one.said.toLowerCase().includes(unit.toLowerCase()) ? say`${said}` : say`${unit}: ${said}`;
 }
 
@@ -33,7 +33,7 @@ export function sentenceOf(one: Candidate, end: Candidate | undefined, survey: S
   const when = times === undefined ? '' : `${one.count > 1 ? ', first' : ''} at ${times.at(one.timeMs!)}`;
   if (!isName(one.unit) && often === '' && when === '' && end === undefined) return undefined;
   const who = isName(one.unit) ? say`${one.unit} reports it` : words('The file states it');
-  const ending = end === undefined ? words('') : say`; it ends with ${cutMiddle(end.said, 90)}`;
+  const ending = end === undefined ? words('') : say`; it ends with ${shorten(end.said, 90)}`;
   return say`${who}${words(`${often}${when}`)}${ending}`;
 }
 

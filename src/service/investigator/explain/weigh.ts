@@ -1,4 +1,4 @@
-import { isConsequence, isHarmless, isHedged, isWrapper, reasonIn, tellsEnd } from './cause-words.ts';
+import { isConsequence, isHarmless, isHedged, isWrapper, reasonIn, tellsEnd } from '../detect/cause-words.ts';
 import { isLabelled } from './line-shapes.ts';
 import type { Statement } from './statements.ts';
 

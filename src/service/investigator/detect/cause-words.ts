@@ -42,7 +42,7 @@ const someReason = anyOf(
     /refused|rejected|denied|forbidden|unauthori[sz]ed|exceed\w*|overflow\w*|insufficient|exhausted|violat\w*|illegal|unreachable|unavailable/,
     /because|due to|caused by|reason\b|since (?:the|it|no)|out of (?:range|sync|date|bounds)|not (?:a valid|enough|ready|available|responding)|no (?:response|answer|reply|irq|such|longer)/,
     /time(?:d)?[ -]?out|deadline exceeded|no longer|was not|were not|is not|are not|cannot be|can ?not|can't|couldn't|could not|unable to|failed to|fail(?:ed|ure|s) (?:in|on|at|with|for)/,
-    /\w{3}(?:Exception|Error)\b|panic|fault\b|corrupt\w*|broken|damaged|lost|stuck|dropped|full\b/,
+    /\w{3}(?:Exception|Error)\b|panic|fault\b|corrupt\w*|broken|damaged|lost|stuck|dropped|blocked (?:by|using)|full\b/,
     /error[: -]+(?:code[: ]*)?-?\d+|\berrno\b|\berror -\d+|\bstatus[=: ]+\d+\/[A-Z]+/,
   ],
   { before: String.raw`\b(?:`, after: ')', flags: 'i' },
