@@ -128,6 +128,24 @@ export function reasonIn(said: string): 0 | 1 | 2 | 3 {
   return failingWords.test(text) ? 1 : 0;
 }
 
+/** Says why, and not only that something failed. */
+export function statesReason(said: string): boolean {
+  return reasonIn(said) >= 2;
+}
+
+/** Says no more than that it ended or did not begin. */
+export function isOutcomeOnly(said: string): boolean {
+  return isWrapper(said) && !statesReason(said);
+}
+
+const feared =
+  /\b(?:may|might|could|can|will|would)(?: (?:also|then|not|no longer|stop|be|even))* (?:fail|working|work|removed|break|be lost|time out|dropped|corrupt)\w*\b/i;
+
+/** "May fail", "will stop working": it has not happened. */
+export function isOnlyFeared(said: string): boolean {
+  return feared.test(said.slice(0, most));
+}
+
 export function tellsFailure(said: string): boolean {
   return failingWords.test(said.slice(0, most));
 }

@@ -1,11 +1,11 @@
 import { tellsOfTrouble } from '../survey/failure.ts';
 import type { MessageGroup, Survey } from '../survey/survey.ts';
 import { isBackground } from './background.ts';
+import { statesReason } from './cause-words.ts';
 import { isChange } from './changes.ts';
 import { courseOf } from './course.ts';
 import { describe } from './failures.ts';
 import type { Observation } from './observation.ts';
-import { statesReason } from './reason-words.ts';
 
 /** A kind of information that comes no more often than this stands for itself. */
 const rareShare = 0.0005;

@@ -4,13 +4,13 @@ import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
 import { code, join, number, say, words } from '../wording/say.ts';
 import { timeWordsOf } from '../wording/times.ts';
 import { isBackground, isStrewn } from './background.ts';
+import { isOnlyFeared, isOutcomeOnly } from './cause-words.ts';
 import { changeBefore } from './changes.ts';
 import { concentrated } from './concentrated.ts';
 import { courseOf } from './course.ts';
 import { episodesText, whenText, windowOf, windowWords } from './episode-words.ts';
 import { causeWordOf } from './known-causes.ts';
 import type { Observation } from './observation.ts';
-import { isOnlyFeared, isOutcomeOnly } from './reason-words.ts';
 import { shorten } from './shorten.ts';
 
 const longestTitle = 110;

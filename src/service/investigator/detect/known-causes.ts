@@ -7,6 +7,8 @@ export interface KnownCause {
   next: string;
   /** How something else shows itself: it says what failed, not why. */
   isSymptom?: boolean;
+  /** Whatever says it, there is no doubt of what it is, nor of what would mend or settle it. */
+  isPlain?: boolean;
 }
 
 const causes: KnownCause[] = [
@@ -18,7 +20,15 @@ const causes: KnownCause[] = [
     next: 'Take a heap dump before it dies (`-XX:+HeapDumpOnOutOfMemoryError`, `pprof`, `heaptrack`) and compare memory at start and end.',
   },
   {
+    rule: 'tls.revocation',
+    isPlain: true,
+    words: /(?:\bCRL\b|revocation list).{0,30}expired|expired.{0,30}(?:\bCRL\b|revocation list)/i,
+    meaning: 'The list of revoked certificates has expired, so no certificate is taken as valid.',
+    next: 'Issue a new revocation list and have it renewed before it runs out; `openssl crl -noout -nextupdate -in FILE` shows its end.',
+  },
+  {
     rule: 'tls.expired',
+    isPlain: true,
     words: /certificate.{0,60}expired|expired.{0,60}certificate|x509.{0,60}expired|\bNotAfter\b|CERT_HAS_EXPIRED/i,
     meaning: 'A certificate has expired, so connections that check it are refused.',
     next: 'Check it: `openssl s_client -connect HOST:443 -servername HOST </dev/null | openssl x509 -noout -dates`, then renew it.',
@@ -80,13 +90,15 @@ const causes: KnownCause[] = [
   },
   {
     rule: 'disk.full',
+    isPlain: true,
     words:
-      /no space left|ENOSPC|disk (?:is )?full|disk quota|filesystem.{0,20}full|out of disk|flood[- ]?stage.{0,12}watermark/i,
+      /no space left|ENOSPC|disk (?:is )?full|disk ?pressure|disk quota|filesystem.{0,20}full|out of disk|flood[- ]?stage.{0,12}watermark/i,
     meaning: 'The disk is full.',
     next: 'Capture `df -h; df -i; du -xsh /* | sort -h` on that machine.',
   },
   {
     rule: 'disk.io',
+    isPlain: true,
     words:
       /I\/O error(?!.{0,160}(?:\brequest\b|https?:|connect|socket|timed? ?out|\bpeer\b))|EIO\b|input\/output error|bad sector|medium error|read-only file ?system|EROFS/i,
     meaning: 'The storage fails or was made read-only.',
@@ -94,6 +106,7 @@ const causes: KnownCause[] = [
   },
   {
     rule: 'limit.files',
+    isPlain: true,
     words: /too many open files|EMFILE|ENFILE/i,
     meaning: 'The process has used up its file descriptors.',
     next: "Capture `lsof -p PID | awk '{print $5}' | sort | uniq -c` and `cat /proc/PID/limits`.",
@@ -107,6 +120,7 @@ const causes: KnownCause[] = [
   },
   {
     rule: 'limit.rate',
+    isPlain: true,
     words:
       /rate.?limit|too many requests|\b(?:status(?:[ _]?code)?|code|http(?:\/[\d.]+)?|answered|returned|responded(?: with)?|got)\W{0,3}429\b|throttl(?!\w{0,3}.{0,20}(?:cpu|clock|temp|thermal))|quota exceeded|(?:requests?|calls?|api|usage|burst)\W{1,3}limit exceeded|\bSlowDown\b|\bslow down\b(?=\W*$)/i,
     meaning: 'The other side limits the rate: more requests are sent than it allows.',
@@ -114,10 +128,18 @@ const causes: KnownCause[] = [
   },
   {
     rule: 'net.dns',
+    isPlain: true,
     words:
       /no such host|name or service not known|ENOTFOUND|EAI_AGAIN|NXDOMAIN|SERVFAIL|temporary failure in name resolution|could not resolve|UnknownHost/i,
     meaning: 'A name could not be resolved.',
     next: 'Run `dig NAME` and `getent hosts NAME` on that machine and check its resolver.',
+  },
+  {
+    rule: 'net.port-taken',
+    isPlain: true,
+    words: /address already in use|EADDRINUSE/i,
+    meaning: 'Another program listens on that port already.',
+    next: 'Find who holds the port: `ss -ltnp`.',
   },
   {
     rule: 'net.refused',

@@ -1,7 +1,7 @@
 import type { Finding, LineRange, Reading } from '../../formats/reading.ts';
 import { advice, prose } from '../wording/say.ts';
+import { isOutcomeOnly } from './cause-words.ts';
 import type { Observation } from './observation.ts';
-import { isOutcomeOnly } from './reason-words.ts';
 
 /** What the reader of the file found, as observations; `cited` gives a document's name as it is cited. */
 export function observeFindings(reading: Reading, cited: (document: string) => string): Observation[] {

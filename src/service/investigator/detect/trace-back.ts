@@ -1,11 +1,11 @@
 import { isVariant } from '../survey/message-pattern.ts';
 import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
 import { isBackground } from './background.ts';
+import { statesReason } from './cause-words.ts';
 import { isChange } from './changes.ts';
 import { courseOf } from './course.ts';
 import { causeWordOf } from './known-causes.ts';
 import { commonNames, namesOf } from './names.ts';
-import { statesReason } from './reason-words.ts';
 
 /** Something that began before a failure and is tied to it. */
 export interface Step {

@@ -1,4 +1,5 @@
 import { isHarmless, isHedged, reasonIn } from '../detect/cause-words.ts';
+import { causeWordOf } from '../detect/known-causes.ts';
 import type { Survey } from '../survey/survey.ts';
 import type { Draft } from '../tell/draft.ts';
 import { say } from '../wording/say.ts';
@@ -7,7 +8,6 @@ import type { Candidate } from './choose-cause.ts';
 import type { Explain, Explanation } from './explanation.ts';
 import { gather, surveyAll } from './gather.ts';
 import { withLeftOut } from './left-out.ts';
-import { nextFor } from './next-steps.ts';
 import { statedCauses } from './stated-causes.ts';
 import { asObservation, headlineOf, proofOfStatement, sentenceOf } from './tell-stated.ts';
 
@@ -49,12 +49,18 @@ function settle(told: Draft, stated: readonly Candidate[], surveys: readonly Sur
       })),
     notCause: [],
     unsettled: told.unsettled,
-    next: nextFor(best.said),
+    next: nextFor(best),
     maxAlso: 3,
     used: [own, ...told.used.filter(({ firstLine }) => firstLine !== best.line)].slice(0, 20),
     signature: told.signature,
     lead: own,
   };
+}
+
+/** What would mend or settle it, where its own words leave no doubt of what it is. */
+function nextFor({ said }: Candidate): string[] {
+  const known = causeWordOf(said);
+  return known?.isPlain === true ? [known.next] : [];
 }
 
 const weakest = 1.5;

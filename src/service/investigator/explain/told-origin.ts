@@ -1,6 +1,6 @@
+import { statesReason } from '../detect/cause-words.ts';
 import type { Observation } from '../detect/observation.ts';
 import { type Origin, originOf } from '../detect/origin.ts';
-import { statesReason } from '../detect/reason-words.ts';
 import { shorten } from '../detect/shorten.ts';
 import type { Evidence } from '../investigation.ts';
 import type { Survey } from '../survey/survey.ts';
