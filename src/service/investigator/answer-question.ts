@@ -1,6 +1,6 @@
 import type { ToldBefore } from '#core/told-before.ts';
 import { explainThing } from './explain/explain-thing.ts';
-import type { Explain } from './explain/explanation.ts';
+import type { Explain } from './explain/stated-causes.ts';
 import { levelNamed } from './facts/lexicon.ts';
 import { documentsOf, eachRecord } from './facts/records.ts';
 import { readRow } from './facts/row.ts';

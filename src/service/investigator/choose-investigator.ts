@@ -1,6 +1,6 @@
 import type { OpenLines } from '../lines/open-document.ts';
 import { createInvestigator } from './create-investigator.ts';
-import { withoutSecrets } from './evidence/without-secrets.ts';
+import { withoutSecrets } from './evidence/secrets.ts';
 import type { Investigate } from './report.ts';
 
 export interface ModelSettings {

@@ -174,4 +174,15 @@ describe('the cause that a file states', () => {
     ].join('\n');
     expect((await answerTo(log)).headline).toContain('No space left on device');
   });
+
+  it('is told without packages and ids where there is no room for them, and with what settles it', async () => {
+    const said =
+      'Web server failed to start in com.example.platform.gateway.http.embedded.EmbeddedGatewayServer on worker ' +
+      '8c1f7c9e-6f0a-4a60-9d7e-2b6f0c1f5a11 after com.example.platform.gateway.http.ports.PortBinder said: address already in use';
+    const { headline, answer } = await answerTo(`2026-03-01 08:00:00 FATAL ${said}\n`);
+    expect(headline).toContain('EmbeddedGatewayServer');
+    expect(headline).toContain('PortBinder said: address already in use');
+    expect(headline).not.toContain('com.example');
+    expect(answer).toContain('`ss -ltnp`');
+  });
 });

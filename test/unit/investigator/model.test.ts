@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { chooseInvestigator } from '../../../src/service/investigator/choose-investigator.ts';
 import { createInvestigator } from '../../../src/service/investigator/create-investigator.ts';
 import { createModelInvestigator } from '../../../src/service/investigator/model/create-model-investigator.ts';
-import { maskPrivate } from '../../../src/service/investigator/model/mask-private.ts';
 import { readModelAnswer } from '../../../src/service/investigator/model/model-answer.ts';
+import { maskPrivate } from '../../../src/service/investigator/model/shown-text.ts';
 import type { InvestigationEvent } from '../../../src/service/investigator/report.ts';
 import { textFile } from './text-document.ts';
 

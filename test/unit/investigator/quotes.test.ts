@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { expect, it } from 'vitest';
-import { createCitationBook } from '../../../src/service/investigator/evidence/citation-book.ts';
-import { isVerbatim, type OpenByName } from '../../../src/service/investigator/evidence/quote-verifier.ts';
+import {
+  createCitationBook,
+  isVerbatim,
+  type OpenByName,
+} from '../../../src/service/investigator/evidence/citation-book.ts';
 import { renderAnswer } from '../../../src/service/investigator/tell/render-answer.ts';
 import { code, codeBlock, codeSpan, prose, say } from '../../../src/service/investigator/wording/say.ts';
 import { textDocument, textFile } from './text-document.ts';

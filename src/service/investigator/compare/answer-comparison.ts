@@ -4,10 +4,14 @@ import type { Evidence, Scene } from '../investigation.ts';
 import { captureNext } from '../tell/capture-next.ts';
 import type { Draft } from '../tell/draft.ts';
 import { join, number, plural, say, type Text, words } from '../wording/say.ts';
-import { compareConfigFiles } from './compare-config-files.ts';
-import { compareLoggedSettings } from './compare-logged-settings.ts';
-import { compareObservations, type ObservationChange } from './compare-observations.ts';
-import { compareKinds, compareNumbers, type MovedNumber } from './compare-surveys.ts';
+import { compareConfigFiles, compareLoggedSettings } from './compare-settings.ts';
+import {
+  compareKinds,
+  compareNumbers,
+  compareObservations,
+  type MovedNumber,
+  type ObservationChange,
+} from './compare-surveys.ts';
 
 /** What is new, gone, more frequent, slower or changed in each file against the first one. */
 export async function answerComparison(run: Scene, evidence: Evidence): Promise<Draft> {

@@ -8,7 +8,7 @@ export interface Episode {
 }
 
 /** How the lines of one kind lie in the document. */
-export interface Course {
+interface Course {
   /** As often before as after, all over the document: background, which explains nothing that begins somewhere. */
   isEven: boolean;
   /** Where its rate leaves what it was before. */
@@ -38,7 +38,7 @@ function findCourse(survey: Survey, group: MessageGroup): Course {
 }
 
 /** Lines in the order of their time. */
-export function spotsOf(group: MessageGroup): Spot[] {
+function spotsOf(group: MessageGroup): Spot[] {
   const { lines, timesMs } = group.at;
   const isWhole = lines.length >= group.count;
   const spots: Spot[] = isWhole

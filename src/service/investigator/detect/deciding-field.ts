@@ -6,7 +6,7 @@ import { percent } from './amounts.ts';
 import type { Claim } from './observation.ts';
 
 /** What tells the lines that fail from those that do not: `tenant=acme-eu`. */
-export interface DecidingField {
+interface DecidingField {
   name: string;
   value: string;
   /** All failing lines looked at have it. */

@@ -1,6 +1,7 @@
 import { anyOf } from '#core/any-of.ts';
+
 /** A failure whose own words name its cause. */
-export interface KnownCause {
+interface KnownCause {
   rule: string;
   words: RegExp;
   meaning: string;
@@ -94,7 +95,7 @@ const causes: KnownCause[] = [
     words:
       /no space left|ENOSPC|disk (?:is )?full|disk ?pressure|disk quota|filesystem.{0,20}full|out of disk|flood[- ]?stage.{0,12}watermark/i,
     meaning: 'The disk is full.',
-    next: 'Capture `df -h; df -i; du -xsh /* | sort -h` on that machine.',
+    next: 'Free space on that file system: `df -h; df -i; du -xsh /* | sort -h` shows what fills it.',
   },
   {
     rule: 'disk.io',
@@ -102,7 +103,7 @@ const causes: KnownCause[] = [
     words:
       /I\/O error(?!.{0,160}(?:\brequest\b|https?:|connect|socket|timed? ?out|\bpeer\b))|EIO\b|input\/output error|bad sector|medium error|read-only file ?system|EROFS/i,
     meaning: 'The storage fails or was made read-only.',
-    next: 'Capture `dmesg -T | tail -200` and `smartctl -a` of that disk.',
+    next: 'Check the storage: `dmesg -T | tail -200` and `smartctl -a` of that disk.',
   },
   {
     rule: 'limit.files',

@@ -84,7 +84,7 @@ function tellingOf(steps: readonly Step[]): Step | undefined {
   return steps.find(({ spot, group }) => isNear(spot) && statesReason(group.message)) ?? first;
 }
 
-export function beginningOf(cause: Observation, survey: Survey): Spot {
+function beginningOf(cause: Observation, survey: Survey): Spot {
   if (cause.group !== undefined && (cause.kind === 'failure' || cause.kind === 'share' || cause.kind === 'finding'))
     return courseOf(survey, cause.group).onset;
   return {

@@ -3,12 +3,12 @@ import { join, number, say, type Text, words } from '../wording/say.ts';
 import { timeWordsOf } from '../wording/times.ts';
 import { percent } from './amounts.ts';
 import { isBackground } from './background.ts';
+import { type Plateau, plateausOf } from './change-points.ts';
 import { changeBefore } from './changes.ts';
 import { courseOf } from './course.ts';
 import { headline } from './failures.ts';
 import { causeWordOf } from './known-causes.ts';
 import type { Observation } from './observation.ts';
-import { type Plateau, plateausOf } from './plateaus.ts';
 import { shorten } from './shorten.ts';
 
 const longestTitle = 90;

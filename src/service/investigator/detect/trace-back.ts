@@ -19,7 +19,7 @@ export interface Step {
 }
 
 /** What is traced: when it began, by what it is named, and how far after that its true start may lie. */
-export interface Traced {
+interface Traced {
   spot: Spot;
   names: ReadonlySet<string>;
   group?: MessageGroup;

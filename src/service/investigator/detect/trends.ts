@@ -2,8 +2,8 @@ import type { NumberSeries, Survey } from '../survey/survey.ts';
 import { say, type Text, words } from '../wording/say.ts';
 import { durationWords, timeWordsOf } from '../wording/times.ts';
 import { amount, exactAmount, percent } from './amounts.ts';
+import { hingeOf } from './change-points.ts';
 import { changeBefore, changeNear } from './changes.ts';
-import { hingeOf } from './hinge.ts';
 import type { Observation } from './observation.ts';
 import { type Resource, resourceOf } from './resources.ts';
 import { deviation, median, orderCorrelation, parted } from './robust.ts';
@@ -20,7 +20,7 @@ export function observeTrends(survey: Survey): Observation[] {
   return withoutTwins(found);
 }
 
-export interface Trend {
+interface Trend {
   from: NumberSeries['lastPoint'];
   to: NumberSeries['lastPoint'];
   /** Where the slope begins; `from` itself where it rises from the start. */
@@ -34,7 +34,7 @@ export interface Trend {
 }
 
 /** A number that moves steadily or in one step to where it is bad. */
-export function trendOf(series: NumberSeries): Trend | undefined {
+function trendOf(series: NumberSeries): Trend | undefined {
   if (series.count < 12 || series.min === series.max) return undefined;
   const resource = resourceOf(series.name);
   if (resource === undefined || /(?:^|_)(?:total|count)$|limit|max|capacity/i.test(series.name)) return undefined;
@@ -230,7 +230,7 @@ function when(times: ReturnType<typeof timeWordsOf>, timeMs: number | undefined)
   return words(timeMs === undefined ? '' : ` at ${times.at(timeMs)}`);
 }
 
-export function slope(trend: Trend, series: NumberSeries): Text {
+function slope(trend: Trend, series: NumberSeries): Text {
   if (trend.isStep || trend.onset.timeMs === undefined || trend.to.timeMs === undefined) return words('');
   const spanMs = trend.to.timeMs - trend.onset.timeMs;
   if (spanMs < 1000) return words('');

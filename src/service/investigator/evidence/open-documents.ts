@@ -2,7 +2,7 @@ import type { DocumentInfo } from '../../formats/reading.ts';
 import { type LineLayout, layoutOf } from '../../lines/layouts/line-layout.ts';
 import type { OpenDocument, OpenLines } from '../../lines/open-document.ts';
 import type { ReadFile } from '../report.ts';
-import { withoutSecretCells } from './secret-cells.ts';
+import { withoutSecretCells } from './secrets.ts';
 
 /** A document whose lines may be read alike, by columns that it names itself or its writer is known for. */
 export interface ReadDocument extends OpenDocument {

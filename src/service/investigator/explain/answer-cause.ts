@@ -8,8 +8,7 @@ import { captureNext } from '../tell/capture-next.ts';
 import type { Draft } from '../tell/draft.ts';
 import { say, sentences, words } from '../wording/say.ts';
 import { nothingFound, onlyRoutine } from './answer-nothing.ts';
-import { beganWords } from './began-words.ts';
-import { originAmong, surveyOf, withOrigin } from './told-origin.ts';
+import { beganWords, originAmong, surveyOf, withOrigin } from './beginning.ts';
 
 /** What is wrong: the cause, its proof, what else the file shows, what is not the cause. */
 export function answerCause(run: Scene, evidence: Evidence): Draft {

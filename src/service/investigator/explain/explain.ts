@@ -5,9 +5,9 @@ import type { Draft } from '../tell/draft.ts';
 import { say } from '../wording/say.ts';
 import { chooseAnswer } from './choose-answer.ts';
 import type { Candidate } from './choose-cause.ts';
-import type { Explain, Explanation } from './explanation.ts';
 import { gather, surveyAll } from './gather.ts';
 import { withLeftOut } from './left-out.ts';
+import type { Explain, Explanation } from './stated-causes.ts';
 import { statedCauses } from './stated-causes.ts';
 import { asObservation, headlineOf, proofOfStatement, sentenceOf } from './tell-stated.ts';
 

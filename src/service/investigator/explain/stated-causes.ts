@@ -1,7 +1,8 @@
 import type { DocumentInfo } from '../../formats/reading.ts';
+import type { Observation } from '../detect/observation.ts';
 import type { Scene } from '../investigation.ts';
+import type { Draft } from '../tell/draft.ts';
 import { type Candidate, rankStatements } from './choose-cause.ts';
-import type { ExplainAsked } from './explanation.ts';
 import { readStatements } from './statements.ts';
 
 /** What the documents of a scene state as causes, best first. */
@@ -21,3 +22,17 @@ const maxDocuments = 40;
 function isRecordOfEvents({ writing, fileType, lines }: DocumentInfo): boolean {
   return writing === undefined && lines > 0 && (fileType === 'log' || fileType === 'dmesg' || fileType === 'capture');
 }
+
+interface ExplainAsked {
+  /** Names and words that stand in the file: they choose component and lines, never the rank inside them. */
+  about?: readonly string[];
+  /** On the clock of the documents. */
+  window?: { fromMs: number; toMs: number };
+}
+
+/** Why it went wrong, before its quotes are looked up. `lead` is the cause told, where one was found. */
+export interface Explanation extends Draft {
+  lead?: Observation;
+}
+
+export type Explain = (scene: Scene, asked?: ExplainAsked) => Promise<Explanation>;

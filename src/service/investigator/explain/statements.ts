@@ -24,7 +24,7 @@ export interface Statement {
   record: number;
 }
 
-export interface Thrown {
+interface Thrown {
   type: string;
   message: string;
   /** How deep in the chain of causes; 0 was thrown last. */

@@ -1,10 +1,9 @@
 import { generateText, isStepCount, type LanguageModel, type ModelMessage } from 'ai';
 import type { OpenDocuments } from '../evidence/open-documents.ts';
 import type { Report } from '../report.ts';
-import { maskPrivate } from './mask-private.ts';
 import { type ModelAnswer, readModelAnswer } from './model-answer.ts';
 import { createModelTools, type ToolUsed } from './model-tools.ts';
-import { createShownText, secretsIn } from './shown-text.ts';
+import { createShownText, maskPrivate, secretsIn } from './shown-text.ts';
 
 const maxTokens = 80_000;
 /** Steps of the search, and of the one correction that is asked for. */
@@ -20,7 +19,7 @@ Answer with one JSON object and nothing else:
  "claims": [{"text": "...", "quotes": [{"file": "...", "line_start": 1, "line_end": 1}]}],
  "not_the_cause": [{"text": "...", "quotes": [...]}], "next": ["exact command or step"]}`;
 
-export interface ModelQuestion<T> {
+interface ModelQuestion<T> {
   model: LanguageModel;
   documents: OpenDocuments;
   question: string;

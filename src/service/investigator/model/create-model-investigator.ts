@@ -5,7 +5,7 @@ import type { Investigate, InvestigationEvent, InvestigationRequest, Report } fr
 import { askModel } from './ask-model.ts';
 import { judgeAnswer } from './judge-answer.ts';
 
-export interface ModelInvestigatorOptions {
+interface ModelInvestigatorOptions {
   builtin: Investigate;
   openLines: OpenLines;
   /** Made when first needed: loading it costs time and memory nobody pays who has no model. */

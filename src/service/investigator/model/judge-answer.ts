@@ -1,15 +1,14 @@
 import type { Claim } from '../detect/observation.ts';
 import { confidenceOf } from '../detect/verdict-rules.ts';
-import { createCitationBook } from '../evidence/citation-book.ts';
+import { createCitationBook, isVerbatim, type OpenByName } from '../evidence/citation-book.ts';
 import type { OpenDocuments } from '../evidence/open-documents.ts';
-import { isVerbatim, type OpenByName } from '../evidence/quote-verifier.ts';
 import type { ReadFile, Report } from '../report.ts';
 import { filesLine } from '../tell/files-line.ts';
 import { renderAnswer } from '../tell/render-answer.ts';
 import { prose, words } from '../wording/say.ts';
 import type { ModelAnswer, ModelClaim } from './model-answer.ts';
 
-export interface JudgedAgainst {
+interface JudgedAgainst {
   documents: OpenDocuments;
   files: readonly ReadFile[];
   builtin: Report;

@@ -11,7 +11,7 @@ const claim = z.object({
 export type ModelClaim = z.infer<typeof claim>;
 
 /** What a model has to answer: claims with the places that prove them. Its words are checked, not trusted. */
-export const modelAnswer = z.object({
+const modelAnswer = z.object({
   verdict: z.enum(['CONFIRMED', 'LIKELY', 'INCONCLUSIVE']),
   cause: z.string().min(1).max(600),
   explanation: z.string().max(3000).default(''),

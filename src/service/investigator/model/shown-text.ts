@@ -1,4 +1,4 @@
-import { maskPrivate } from './mask-private.ts';
+import { maskSecrets } from '#core/secrets/mask-secrets.ts';
 
 const maxAnswerChars = 8000;
 
@@ -48,4 +48,11 @@ export function secretsIn(question: string): string[] {
 
 function comparable(text: string): string {
   return text.toLowerCase().replace(/(?<=\d),(?=\d{3}(?!\d))/g, '');
+}
+
+const eMail = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}\b/g;
+
+/** What must not leave the machine in a prompt: secrets, and e-mail addresses. Line breaks stay. */
+export function maskPrivate(text: string): string {
+  return maskSecrets(text).replace(eMail, '[e-mail]');
 }

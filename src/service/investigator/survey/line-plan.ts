@@ -1,7 +1,7 @@
 import type { OpenDocument } from '../../lines/open-document.ts';
-import type { FormCounts } from './count-forms.ts';
+import type { FormCounts } from './form-counts.ts';
 
-export interface LinePlan {
+interface LinePlan {
   /** Lines to read, inclusive, in order. */
   ranges: [number, number][];
   /** Lines read only because they are severe: counting them into a share would make it too large. */
@@ -44,7 +44,7 @@ export async function planLines(document: OpenDocument, maxLines: number, forms?
 }
 
 /** Lines in ascending order as stretches without gaps. */
-export function toRanges(lines: readonly number[]): [number, number][] {
+function toRanges(lines: readonly number[]): [number, number][] {
   const ranges: [number, number][] = [];
   for (const line of lines) {
     const last = ranges.at(-1);

@@ -1,7 +1,5 @@
-import { emptyWords } from './empty-words.ts';
-
 /** Numbers a text message states, with the words before them and their unit. */
-export interface Measure {
+interface Measure {
   name: string;
   value: number;
   unit: string;
@@ -19,7 +17,8 @@ const timeUnit = new RegExp(`^(?:${timeUnits})$`);
 /** Behind an id, a status or a bracket: "GET /x/3 200 in 0.42s", "job 5 done [420 ms]". */
 const duration = new RegExp(String.raw`(?<=[\s([])(\d{1,15}(?:\.\d{1,9})?)\s?(${timeUnits})(?![\w.:/-])`, 'g');
 
-const stopWords = new Set([...emptyWords, 'line', 'code']);
+/** Words that say nothing at the beginning of what a number is called. */
+const stopWords = new Set('at in after of for to from is was by on the a with line code'.split(' '));
 
 export function measuresOf(message: string): Measure[] {
   const found: Measure[] = [];

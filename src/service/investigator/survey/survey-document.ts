@@ -14,17 +14,16 @@ import {
   groupFor,
   type SeriesBuild,
 } from './collect.ts';
-import { completeCounts, createFormGroups } from './complete-counts.ts';
-import { countForms, type FormCounts } from './count-forms.ts';
 import { gravityOf } from './failure.ts';
 import { fieldsOf } from './fields-of.ts';
+import { completeCounts, countForms, createFormGroups, type FormCounts } from './form-counts.ts';
 import { planLines } from './line-plan.ts';
 import type { ShareRow, Spot, Survey } from './survey.ts';
 import { startsWithTime } from './text-fields.ts';
 import { frameOf } from './thrown.ts';
 import { watchClock } from './watch-clock.ts';
 
-export interface SurveyOptions {
+interface SurveyOptions {
   signal: AbortSignal;
   /** Lines looked at one by one; of a longer document the severe ones and an even selection of the rest. */
   maxLines: number;

@@ -4,9 +4,7 @@ import type { LineFields } from '../../lines/line-fields.ts';
 import { datedLead, formChars } from '../../lines/stamp-forms.ts';
 import { type SyslogRecord, syslogRecord } from '../../lines/syslog-record.ts';
 import { zonePattern } from '../../lines/time-words.ts';
-import { type HeadedLine, headedLine } from './headed-line.ts';
-
-import { taggedLevel } from './tagged-level.ts';
+import { type HeadedLine, headedLine, taggedLevel } from './line-heads.ts';
 import { timeOf } from './time-value.ts';
 
 const leadingTime = new RegExp(

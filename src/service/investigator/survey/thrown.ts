@@ -1,7 +1,7 @@
 import { isOwnCode } from '../../formats/log/own-code.ts';
 
 /** What a structured record says was thrown, in whatever object its logger puts it. */
-export interface Thrown {
+interface Thrown {
   /** `TypeError: x is undefined`. */
   what: string;
   /** The stack as written, where there is one. */

@@ -1,5 +1,5 @@
 /** A record of another program inside the record of whoever carried it: what it says, and from where. */
-export interface WrappedRecord {
+interface WrappedRecord {
   /** The program's own line, or its message. */
   text: string;
   level?: string;

@@ -1,8 +1,42 @@
 import { createHash } from 'node:crypto';
+import { hideValue } from '#core/secrets/hide-value.ts';
 import { maskAll } from '#core/secrets/mask-all.ts';
 import { mask, maskSecrets } from '#core/secrets/mask-secrets.ts';
 import { secretSpans } from '#core/secrets/secret-spans.ts';
+import { holdsSecret } from '../../formats/config/secrets/mask-secrets.ts';
+import type { FileType } from '../../formats/reading.ts';
+import { type LineLayout, layoutOf } from '../../lines/layouts/line-layout.ts';
+import type { OpenDocument } from '../../lines/open-document.ts';
 import type { Investigate, Report } from '../report.ts';
+
+/** A line of a configuration that would give a password away when quoted. Logs are quoted as they are. */
+export function isSecretLine(fileType: FileType, line: string): boolean {
+  if (fileType !== 'config') return false;
+  return (
+    holdsSecret(line) ||
+    /\bauthentication\s{1,4}(?:text\s{1,4}|mode\s{1,4})?(?!md5\b|mode\b|text\b|login\b|ppp\b)\S/i.test(line)
+  );
+}
+
+const headLines = 60;
+
+/** A table whose heading says that a column holds secrets, with that column masked: its lines alone show nothing of it. */
+export async function withoutSecretCells(document: OpenDocument): Promise<OpenDocument> {
+  if (document.info.fileType !== 'log' || document.info.lines < 2) return document;
+  const head = await document.lines(1, Math.min(headLines, document.info.lines));
+  const layout = layoutOf(head);
+  if (layout === undefined || !head.some((line) => hiddenIn(line, layout).length > 0)) return document;
+  const lines = async (from: number, to: number) =>
+    (await document.lines(from, to)).map((line) =>
+      hiddenIn(line, layout).reduce((shown, value) => shown.replaceAll(value, mask), line),
+    );
+  return { ...document, lines };
+}
+
+function hiddenIn(line: string, layout: LineLayout): string[] {
+  const cells = layout.cells?.(line) ?? layout.fields(line)?.fields ?? [];
+  return [...cells].flatMap(([name, value]) => (hideValue(name, value) === value ? [] : [String(value)]));
+}
 
 type MaskText = (text: string) => string;
 
