@@ -240,6 +240,30 @@ describe('an organisation', () => {
     await run.pass(20_000);
     expect(await run.database.sql.select().from(grants).limit(5)).toEqual([]);
   });
+
+  it('lets go of one workspace: work there ends with the reason, and the token for the others stays', async () => {
+    const organisation = { id: 'E0ORG', name: 'The organisation' };
+    using both = await start({ installs: { rotates: true, allowed: ['E0ORG'], organisation } });
+    const { run, second } = both;
+    await install(run, 'T0SECOND');
+    await run.bot.start();
+    run.service.intercept = () => new Response(null, { status: 503 });
+    await share(second);
+    await run.pass(10_000);
+    await second.install.revokeTeam();
+    await run.pass(20_000);
+    run.service.intercept = () => undefined;
+    await run.pass(60_000);
+    expect(run.posts(channel, second)).toEqual([]);
+    const [row] = run.database.engine.connection
+      .prepare<[], { state: string; detail: string }>('select state, detail from cases')
+      .all();
+    expect(row).toMatchObject({ state: 'failed', detail: expect.stringContaining('team_access_revoked') });
+    expect((await run.database.sql.select().from(grants).limit(5)).map(({ name }) => name)).toEqual(['slack:E0ORG']);
+    await share(second, 'later.log', `${log}later\n`);
+    await run.pass(60_000);
+    expect(run.posts(channel, second)).toEqual([]);
+  });
 });
 
 describe('tokens that rotate', () => {

@@ -190,7 +190,9 @@ export function createIntake({
       if (wish.do === 'read-reply' && !(await isAtHome({ kind: 'thread', ...wish.ref }))) {
         return ignore('slack', 'talk between people');
       }
-      return keep('slack', key, asJson(wish), [{ ...slackJob(key, wish), fairKey: fairKeyOfWish(wish, asker) }]);
+      const fairKey = fairKeyOfWish(wish, asker);
+      const jobs = slackJobs(key, wish).map((job) => ({ ...job, fairKey }));
+      return keep('slack', key, asJson(wish), jobs);
     },
 
     async acceptSlackCommand(command) {
@@ -253,7 +255,15 @@ export function createIntake({
   };
 }
 
-function slackJob(delivery: string, wish: Exclude<SlackWish, { do: 'ignore' }>): NewJob {
+function slackJobs(delivery: string, wish: Exclude<SlackWish, { do: 'ignore' }>): NewJob[] {
+  if (wish.do !== 'leave') return [slackJob(delivery, wish)];
+  const { teams, organisation, reason } = wish;
+  return teams.map((team) =>
+    newJob('leave-workspace', { team, organisation, reason, delivery: `${delivery}:${team}` }),
+  );
+}
+
+function slackJob(delivery: string, wish: Exclude<SlackWish, { do: 'ignore' | 'leave' }>): NewJob {
   switch (wish.do) {
     case 'read-message':
     case 'read-reply':
@@ -268,10 +278,6 @@ function slackJob(delivery: string, wish: Exclude<SlackWish, { do: 'ignore' }>):
       return newJob('show-home', { team: wish.team, user: wish.user, delivery });
     case 'unfurl':
       return newJob('unfurl', { shared: wish.shared, delivery });
-    case 'leave': {
-      const { team, organisation, reason } = wish;
-      return newJob('leave-workspace', { team, organisation, reason, delivery });
-    }
   }
 }
 

@@ -13,7 +13,7 @@ export type SlackWish =
   | { do: 'show-home'; team: string; user: string }
   | { do: 'unfurl'; shared: SharedLinks }
   /** The app was removed there, or its token taken back. `organisation`: it was let in by all of its workspaces at once. */
-  | { do: 'leave'; team: string; organisation: string | null; reason: string }
+  | { do: 'leave'; teams: string[]; organisation: string | null; reason: string }
   | { do: 'ignore'; reason: string };
 
 /** Links to our own pages that somebody wrote. */
@@ -29,12 +29,16 @@ export interface SharedLinks {
 const id = z.string().min(1).max(100);
 /** Links of one message that are looked at. */
 const mostLinks = 10;
+/** Workspaces of one event that are looked at. */
+const mostTeams = 1_000;
 
 const envelopeSchema = z.object({
-  team_id: id.optional(),
+  team_id: id.nullish(),
   enterprise_id: id.nullish(),
   event_id: id.optional(),
-  authorizations: z.array(z.object({ team_id: id.nullish(), user_id: id.nullish() })).optional(),
+  authorizations: z
+    .array(z.object({ enterprise_id: id.nullish(), team_id: id.nullish(), user_id: id.nullish() }))
+    .optional(),
   event: z.object({
     type: z.string(),
     subtype: z.string().nullish(),
@@ -55,6 +59,7 @@ const envelopeSchema = z.object({
     tab: z.string().nullish(),
     message_ts: id.nullish(),
     tokens: z.object({ bot: z.array(id).nullish() }).nullish(),
+    team_ids: z.array(id).nullish(),
     links: z.array(z.object({ url: z.string().max(4_000) })).nullish(),
     message: z.object({ subtype: z.string().nullish(), ts: id.nullish() }).nullish(),
   }),
@@ -78,11 +83,12 @@ export function readSlackEvent(envelope: unknown): ReadEvent | undefined {
   // In a channel shared between organisations team_id may be the other one; the authorization is ours.
   const authorization = authorizations?.[0];
   const team = authorization?.team_id ?? team_id ?? event.team ?? '';
+  const organisation = enterprise_id ?? authorization?.enterprise_id ?? null;
   const fallback = `${event.type}:${event.channel ?? ''}:${event.event_ts ?? event.ts ?? ''}`;
   const asker = bringsFiles(event) ? undefined : event.user;
   return {
     key: `slack:${team}:${event_id ?? fallback}`,
-    wish: readRemoval(event, team, enterprise_id ?? null) ?? readWish(event, team, authorization?.user_id),
+    wish: readRemoval(event, team, organisation) ?? readWish(event, team, authorization?.user_id),
     ...(asker ? { asker } : {}),
   };
 }
@@ -91,9 +97,15 @@ function bringsFiles({ files, subtype }: SlackEvent): boolean {
   return (files?.length ?? 0) > 0 || subtype === 'file_share';
 }
 
-function readRemoval({ type, tokens }: SlackEvent, team: string, organisation: string | null): SlackWish | undefined {
+function readRemoval(event: SlackEvent, team: string, organisation: string | null): SlackWish | undefined {
+  const { type, tokens, team_ids: teams } = event;
+  // An organisation let go of some of its workspaces: the event comes from it, or from any of them.
+  if (type === 'team_access_revoked')
+    return teams?.length
+      ? { do: 'leave', teams: [...new Set(teams)].slice(0, mostTeams), organisation, reason: type }
+      : { do: 'ignore', reason: 'team_access_revoked without a workspace' };
   const isRemoval = type === 'app_uninstalled' || (type === 'tokens_revoked' && (tokens?.bot?.length ?? 0) > 0);
-  return isRemoval ? { do: 'leave', team, organisation, reason: type } : undefined;
+  return isRemoval ? { do: 'leave', teams: [team], organisation, reason: type } : undefined;
 }
 
 function readWish(event: SlackEvent, team: string, ownUser: string | null | undefined): SlackWish {

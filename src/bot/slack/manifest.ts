@@ -37,6 +37,9 @@ const botEvents = [
   'tokens_revoked',
 ] as const;
 
+/** Of organisations, which let an app out of some of their workspaces and keep it in others. */
+const organisationEvents = ['team_access_revoked'] as const;
+
 /** Where Slack sends the browser of whoever installed the app. */
 export const redirectPath = '/slack/oauth_redirect';
 
@@ -84,7 +87,10 @@ export function slackManifest(publicUrl: string, { isInstallable = false }: { is
       scopes: { bot: [...botScopes] },
     },
     settings: {
-      event_subscriptions: { request_url: requestUrl, bot_events: [...botEvents] },
+      event_subscriptions: {
+        request_url: requestUrl,
+        bot_events: [...botEvents, ...(isInstallable ? organisationEvents : [])],
+      },
       interactivity: { is_enabled: true, request_url: requestUrl },
       org_deploy_enabled: isInstallable,
       socket_mode_enabled: false,

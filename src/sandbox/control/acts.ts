@@ -36,6 +36,7 @@ export function actsOnSlack({ people, workspace, views, install }: SlackStandIn)
     shortcut: (act: Act<'shortcut'>) => people.shortcut(act),
     'global-shortcut': (act: Act<'globalShortcut'>) => people.globalShortcut(act),
     uninstall: () => install.uninstall(),
+    'revoke-team': () => install.revokeTeam(),
     async 'open-home'(act: Act<'openHome'>) {
       await people.openHome(act);
       const home = views.homeOf(act.user);

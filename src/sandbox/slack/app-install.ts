@@ -18,6 +18,8 @@ export interface AppInstall {
   knows(secret: string): boolean;
   /** Somebody removed the app: its tokens end, and it is told so. */
   uninstall(): Promise<void>;
+  /** The organisation let go of this workspace: its token works on for others, and the app is told so. */
+  revokeTeam(): Promise<void>;
   /** `oauth.v2.access` for codes and refresh tokens of this workspace, `auth.teams.list` and `auth.revoke`. */
   methods: SlackMethod[];
 }
@@ -51,6 +53,7 @@ export function createAppInstall(options: {
   const refreshTokens = new Map<string, { isUsed: boolean }>();
   const given: SlackToken[] = options.isInstalled ? [bot] : [];
   let isInstalled = options.isInstalled;
+  let isRevoked = false;
   const secret = (prefix: string) => `${prefix}-${teamId}-${crypto.randomUUID()}`;
 
   function giveToken(): Record<string, unknown> {
@@ -78,6 +81,7 @@ export function createAppInstall(options: {
     if (redirectUri !== known.redirectUri) throw new SlackProblem('bad_redirect_uri');
     known.isUsed = true;
     isInstalled = true;
+    isRevoked = false;
     return known.userId;
   }
 
@@ -123,13 +127,20 @@ export function createAppInstall(options: {
       await options.deliveries().tell({ type: 'app_uninstalled' });
       isInstalled = false;
     },
+    async revokeTeam() {
+      isRevoked = true;
+      await options.deliveries().tell({ type: 'team_access_revoked', team_ids: [teamId] });
+    },
     methods: [
       { name: 'oauth.v2.access', scopes: [], tier: 4, needsNoToken: true, run: access },
       {
         name: 'auth.teams.list',
         scopes: [],
         tier: 2,
-        run: () => ({ teams: [{ id: teamId, name: workspace.teamName }], response_metadata: { next_cursor: '' } }),
+        run: () => ({
+          teams: isRevoked ? [] : [{ id: teamId, name: workspace.teamName }],
+          response_metadata: { next_cursor: '' },
+        }),
       },
       {
         name: 'auth.revoke',

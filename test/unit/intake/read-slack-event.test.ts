@@ -26,13 +26,26 @@ it('names one event the same at each delivery, and takes the team that authorize
 });
 
 it('takes a removed app, and a bot’s token that was taken back, for the end of a workspace', () => {
-  const left = { do: 'leave', team: 'T1', organisation: null };
+  const left = { do: 'leave', teams: ['T1'], organisation: null };
   expect(wishOf({ type: 'app_uninstalled' })).toEqual({ ...left, reason: 'app_uninstalled' });
   const tokens = { oauth: ['U1'], bot: ['UBOT'] };
   expect(wishOf({ type: 'tokens_revoked', tokens })).toEqual({ ...left, reason: 'tokens_revoked' });
   expect(wishOf({ type: 'tokens_revoked', tokens: { oauth: ['U1'], bot: [] } })).toMatchObject({ do: 'ignore' });
   const envelope = { team_id: 'T1', enterprise_id: 'E1', event_id: 'Ev2', event: { type: 'app_uninstalled' } };
-  expect(readSlackEvent(envelope)?.wish).toMatchObject({ team: 'T1', organisation: 'E1' });
+  expect(readSlackEvent(envelope)?.wish).toMatchObject({ teams: ['T1'], organisation: 'E1' });
+});
+
+it('takes the workspaces that an organisation let go of from its event, which need not be one of them', () => {
+  const event = { type: 'team_access_revoked', team_ids: ['T1', 'T2', 'T1'], event_ts: '1.2' };
+  const envelope = {
+    team_id: null,
+    authorizations: [{ enterprise_id: 'E1', team_id: null, user_id: 'UBOT' }],
+    event_id: 'Ev3',
+    event,
+  };
+  const wish = { do: 'leave', teams: ['T1', 'T2'], organisation: 'E1', reason: 'team_access_revoked' };
+  expect(readSlackEvent(envelope)?.wish).toEqual(wish);
+  expect(wishOf({ ...event, team_ids: [] })).toMatchObject({ do: 'ignore' });
 });
 
 it.each([
