@@ -32,5 +32,5 @@ export function percent(share: number): string {
 /** Memory and disks are told in bytes where lines name no unit for a large whole number. */
 function isBytes({ name, unit, max }: Measured): boolean {
   if (unit === 'bytes' || unit === 'B') return true;
-  return unit === '' && max >= 1e7 && Number.isInteger(max) && /memory|disk/.test(resourceOf(name)?.topic ?? '');
+  return unit === '' && max >= 1e7 && Number.isInteger(max) && resourceOf(name)?.isBytes === true;
 }

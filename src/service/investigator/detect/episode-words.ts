@@ -30,7 +30,7 @@ export function whenText(
   return say`All ${group.count} fall into one window of ${words(durationWords(window.toMs - window.fromMs))}, ${span}; none before it and none after it${words(meaning)}`;
 }
 
-interface Window {
+export interface Window {
   fromMs: number;
   toMs: number;
   count: number;

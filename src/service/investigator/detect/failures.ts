@@ -1,16 +1,15 @@
 import type { LineRange } from '../../formats/reading.ts';
 import { likeness } from '../survey/message-pattern.ts';
 import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
-import { code, join, number, say, words } from '../wording/say.ts';
+import { code, join, number, say, type Text, words } from '../wording/say.ts';
 import { timeWordsOf } from '../wording/times.ts';
 import { isBackground, isStrewn } from './background.ts';
 import { isOnlyFeared, isOutcomeOnly } from './cause-words.ts';
 import { changeBefore } from './changes.ts';
-import { concentrated } from './concentrated.ts';
-import { courseOf } from './course.ts';
-import { episodesText, whenText, windowOf, windowWords } from './episode-words.ts';
+import { courseOf, type Episode } from './course.ts';
+import { episodesText, type Window, whenText, windowOf, windowWords } from './episode-words.ts';
 import { causeWordOf } from './known-causes.ts';
-import type { Observation } from './observation.ts';
+import type { Claim, Observation } from './observation.ts';
 import { shorten } from './shorten.ts';
 
 const longestTitle = 110;
@@ -79,84 +78,101 @@ function isEpisode(survey: Survey, group: MessageGroup): boolean {
 
 /** What is told of one kind of lines: how often, when, where, and what came of it. */
 export function describe(survey: Survey, group: MessageGroup, isFirst: boolean): Observation {
-  const document = survey.info.name;
-  const rangeOf = (spot: Spot): LineRange => ({
-    document,
-    lineStart: spot.line,
-    lineEnd: Math.min(spot.lineEnd, spot.line + 11),
-  });
-  const [source, ...otherSources] = [...group.sources].sort((a, b) => b[1] - a[1]).map(([name]) => name);
-  const prefix = source !== undefined && otherSources.length === 0 ? say`${source}: ` : words('');
-  const times = timeWordsOf(survey.info, survey.isZoned);
-  const course = courseOf(survey, group);
+  const { onset } = courseOf(survey, group);
   const isRoutine = isBackground(survey, group);
-  const episodes = course.isEven ? [] : course.episodes;
-  const window = episodes.length === 1 ? windowOf(survey, episodes[0]!) : undefined;
-  const title = join(
-    [
-      prefix,
-      code(shorten(headline(group), longestTitle)),
-      words(
-        group.count > 1
-          ? `, ${survey.isSampled ? 'at least ' : group.isEstimated ? 'about ' : ''}${number(group.count)} times`
-          : '',
-      ),
-    ],
-    '',
-  );
   const cause = causeWordOf(`${group.message} ${group.detail ?? ''}`);
-  const details: Observation['details'] = [];
-  details.push({
-    text: whenText(group, times, window, cause?.rule),
-    ranges: group.count > 1 ? [rangeOf(group.first), rangeOf(group.last)] : [rangeOf(group.first)],
-  });
-  const apart = episodesText(group, episodes, times, rangeOf);
-  if (apart !== undefined) details.push(apart);
-  const frame = [...group.frames].sort((a, b) => b[1] - a[1])[0];
-  if (frame !== undefined && frame[1] >= group.count * 0.5)
-    details.push({ text: say`Its stack has ${frame[0]} on top`, ranges: [] });
-  if (isRoutine)
-    details.push({ text: words('It comes as often before as after, all over the file: background'), ranges: [] });
-  if (otherSources.length > 0 && group.sources.size < 60) {
-    const top = [...group.sources].sort((a, b) => b[1] - a[1]).slice(0, 6);
-    details.push({
-      text: say`By source: ${join(
-        top.map(([name, count]) => say`${name} ${count}`),
-        ', ',
-      )}`,
-      ranges: [],
-    });
-  }
-  const where = concentrated(survey, group);
-  if (where !== undefined) details.push({ text: where, ranges: [] });
-  const after = consequence(survey, group);
-  if (after !== undefined) details.push(after);
-  const change = changeBefore(survey, group.first);
-  if (change !== undefined) details.push(change);
   const hasCause = cause !== undefined && cause.isSymptom !== true;
-  const span = windowWords(survey, episodes, window, times);
+  const [source, ...others] = group.sources.keys();
+  const owner = others.length === 0 ? source : undefined;
+  const stretch = stretchOf(survey, group);
+  const after = consequence(survey, group);
   return {
     group,
     isRoutine,
     rule: cause?.rule ?? 'log.error',
     kind: 'failure',
-    title: span === undefined ? title : say`${title}, ${words(span)}`,
-    details: cause === undefined ? details : [{ text: words(cause.meaning), ranges: [], isStock: true }, ...details],
+    title: titleOf(survey, group, owner, stretch),
+    details: [
+      ...(cause === undefined ? [] : [{ text: words(cause.meaning), ranges: [], isStock: true }]),
+      ...whenOf(survey, group, stretch, cause?.rule),
+      ...whereOf(group, isRoutine),
+      ...(after === undefined ? [] : [after]),
+      ...[changeBefore(survey, group.first)].filter((claim) => claim !== undefined),
+    ],
     severity: group.severity,
     role: hasCause || isFirst ? 'cause' : 'symptom',
     certainty: hasCause ? 'certain' : 'likely',
     count: group.count,
-    document,
-    firstLine: course.onset.line,
-    ...(course.onset.timeMs === undefined ? {} : { firstTimeMs: course.onset.timeMs }),
+    document: survey.info.name,
+    firstLine: onset.line,
+    ...(onset.timeMs === undefined ? {} : { firstTimeMs: onset.timeMs }),
     ...(group.last.timeMs === undefined ? {} : { lastTimeMs: group.last.timeMs }),
-    evidence: evidenceOf(group).map(rangeOf),
+    evidence: evidenceOf(group).map(rangeIn(survey)),
     signature: group.pattern.slice(0, 160),
-    ...(source !== undefined && otherSources.length === 0 ? { owner: source } : {}),
+    ...(owner === undefined ? {} : { owner }),
     subjects: `${subjectsOf(group)} ${after?.text.plain.toLowerCase() ?? ''}`,
     next: cause === undefined ? [] : [cause.next],
     weight: weigh(group, hasCause, isFirst && !isRoutine) - (isRoutine ? 40 : 0),
   };
+}
+
+/** The stretches in which it comes, or the one window. */
+interface Stretch {
+  episodes: readonly Episode[];
+  window: Window | undefined;
+}
+
+function stretchOf(survey: Survey, group: MessageGroup): Stretch {
+  const { isEven, episodes } = courseOf(survey, group);
+  if (isEven) return { episodes: [], window: undefined };
+  return { episodes, window: episodes.length === 1 ? windowOf(survey, episodes[0]!) : undefined };
+}
+
+function titleOf(survey: Survey, group: MessageGroup, owner: string | undefined, { episodes, window }: Stretch): Text {
+  const about = survey.isSampled ? 'at least ' : group.isEstimated ? 'about ' : '';
+  const often = group.count > 1 ? `, ${about}${number(group.count)} times` : '';
+  const span = windowWords(survey, episodes, window, timeWordsOf(survey.info, survey.isZoned));
+  return join(
+    [
+      owner === undefined ? words('') : say`${owner}: `,
+      code(shorten(headline(group), longestTitle)),
+      words(`${often}${span === undefined ? '' : `, ${span}`}`),
+    ],
+    '',
+  );
+}
+
+function whenOf(survey: Survey, group: MessageGroup, { episodes, window }: Stretch, rule: string | undefined): Claim[] {
+  const times = timeWordsOf(survey.info, survey.isZoned);
+  const rangeOf = rangeIn(survey);
+  const apart = episodesText(group, episodes, times, rangeOf);
+  const ends = group.count > 1 ? [group.first, group.last] : [group.first];
+  return [
+    { text: whenText(group, times, window, rule), ranges: ends.map(rangeOf) },
+    ...(apart === undefined ? [] : [apart]),
+  ];
+}
+
+/** By the top of its stack, by how it lies in the file, and by who says it. */
+function whereOf(group: MessageGroup, isRoutine: boolean): Claim[] {
+  const told: Text[] = [];
+  const [frame] = [...group.frames].sort((a, b) => b[1] - a[1]);
+  if (frame !== undefined && frame[1] >= group.count * 0.5) told.push(say`Its stack has ${frame[0]} on top`);
+  if (isRoutine) told.push(words('It comes as often before as after, all over the file: background'));
+  if (group.sources.size > 1 && group.sources.size < 60) {
+    const top = [...group.sources].sort((a, b) => b[1] - a[1]).slice(0, 6);
+    told.push(
+      say`By source: ${join(
+        top.map(([name, count]) => say`${name} ${count}`),
+        ', ',
+      )}`,
+    );
+  }
+  return told.map((text) => ({ text, ranges: [] }));
+}
+
+function rangeIn({ info }: Survey): (spot: Spot) => LineRange {
+  return ({ line, lineEnd }) => ({ document: info.name, lineStart: line, lineEnd: Math.min(lineEnd, line + 11) });
 }
 
 export function headline(group: MessageGroup): string {
@@ -177,7 +193,7 @@ function weigh(group: MessageGroup, hasCause: boolean, isFirst: boolean): number
   );
 }
 
-function consequence(survey: Survey, group: MessageGroup): Observation['details'][number] | undefined {
+function consequence(survey: Survey, group: MessageGroup): Claim | undefined {
   const [best] = [...group.followedBy].sort((a, b) => b[1] - a[1]);
   if (best === undefined || best[1] < Math.max(1, group.count * 0.5)) return undefined;
   const next = survey.groups[best[0]];

@@ -1,10 +1,9 @@
-/** What a number is about, by the words of its name in lower case: which way is bad, what it is called, and how it ends. */
+/** What a number is about, by the words of its name in lower case: which way is bad, and how it ends. */
 export interface Resource {
   words: RegExp;
-  /** Words a question may use for it. */
-  topic: string;
+  /** Told in bytes where lines name no unit. */
+  isBytes?: boolean;
   bad: 'up' | 'down';
-  verb: string;
   /** How near to a cause a steady move of it is. */
   weight: number;
   /** Failures that its end explains. */
@@ -20,36 +19,31 @@ const overload =
 const resources: readonly Resource[] = [
   {
     words: /\b(?:free|avail(?:able)?|remaining|headroom|left)\b/,
-    topic: 'memory disk space free available',
+    isBytes: true,
     bad: 'down',
-    verb: 'runs out',
     weight: 50,
     endsIn: /no space|out of|exhaust|memory|full|refus|crash|killed/i,
     next: 'Capture `df -h`, `free -m` and `lsof | wc -l` while it falls.',
   },
   {
     words: /\b(?:mem|memory|heap|rss|pss|vsz|resident|old gen|tenured|perm gen|metaspace)\b/,
-    topic: 'memory leak',
+    isBytes: true,
     bad: 'up',
-    verb: 'leaks',
     weight: 54,
     endsIn: /memory|oom|killed|crash|heap|137/i,
     next: 'Take a heap dump while it is high (`jmap -dump:live,format=b,file=heap.bin <pid>`, `pprof`, `heaptrack`) and compare it with one from the start.',
   },
   {
     words: /\b(?:disk|storage|inodes?|volume|partition|filesystem|spool|(?:file|log|journal|wal|spool) size)\b/,
-    topic: 'disk space full',
+    isBytes: true,
     bad: 'up',
-    verb: 'fills',
     weight: 54,
     endsIn: /space|disk|write|quota|read-only|full/i,
     next: 'Capture `df -h; df -i; du -xsh /* | sort -h` on that machine.',
   },
   {
     words: /\b(?:queued?|backlog|lag|pending|ready|undelivered|outstanding|depth|waiting|unacked|inflight|in flight)\b/,
-    topic: 'queue backlog',
     bad: 'up',
-    verb: 'backs up',
     weight: 52,
     endsIn: overload,
     next: 'Capture the consumers: their count, errors and processing time from the start of the growth on.',
@@ -57,9 +51,7 @@ const resources: readonly Resource[] = [
   {
     words:
       /\b(?:conns?|connections?|pool|threads?|goroutines|handles|descriptors|fds?|sockets|sessions|in use|active)\b/,
-    topic: 'connections pool threads leak',
     bad: 'up',
-    verb: 'is used up',
     weight: 52,
     endsIn: /pool|connection|too many|refus|exhaust|acquire|open files|thread|timed? ?out|timeout/i,
     next: 'Capture who holds them: a thread dump (`jstack <pid>`), `lsof -p <pid>` or the pool statistics of that time.',
@@ -67,36 +59,28 @@ const resources: readonly Resource[] = [
   {
     words:
       /\b(?:latency|response|duration|elapsed|took|rtt|delay|wait|p50|p9\d|pause|time (?:ms|sec|s|taken)|(?:query|request|processing|execution|job|run) time|(?:completed|executed|finished|processed|done|served|placed)(?: \w+)? in)\b/,
-    topic: 'slow latency performance degradation response time',
     bad: 'up',
-    verb: 'slows down',
     weight: 48,
     endsIn: overload,
     next: 'Capture a profile or the slow queries from the start of the slope.',
   },
   {
     words: /\b(?:segments|sst(?:able)?s?|generations|versions|dead tuples|fragments|tombstones)\b/,
-    topic: 'segments compaction merge',
     bad: 'up',
-    verb: 'piles up',
     weight: 40,
     endsIn: overload,
     next: 'Check whether merging or compaction still runs, and what holds it back.',
   },
   {
     words: /\b(?:cpu|load)\b/,
-    topic: 'cpu load starvation',
     bad: 'up',
-    verb: 'is overloaded',
     weight: 50,
     endsIn: overload,
     next: 'Capture `top -H -b -n 1` and a CPU profile while it is high.',
   },
   {
     words: /\b(?:rx power|tx power|optical|rssi|rsrp|rsrq|snr|sinr|signal|link quality)\b/,
-    topic: 'signal optics link reception',
     bad: 'down',
-    verb: 'fades',
     weight: 52,
     endsIn: /link|down|lost|timeout|disconnect|flap|neighbor|handover/i,
     next: 'Look at the way of the signal: connectors, cleanliness, distance, the other end and its power.',
@@ -104,36 +88,28 @@ const resources: readonly Resource[] = [
   {
     leastChange: 0.08,
     words: /\b(?:vbat|battery|voltage|vcc|vdd|supply(?! (?:air|water|temp|temperature|flow|fan)))\b/,
-    topic: 'power battery voltage supply',
     bad: 'down',
-    verb: 'sinks',
     weight: 50,
     endsIn: /brown|reset|reboot|shutdown|power|low/i,
     next: 'Measure the supply under load; compare battery, regulator and the consumers that were on.',
   },
   {
     words: /\b(?:supply|flow)(?: (?:air|water))? (?:temp|temperature)\b/,
-    topic: 'temperature heating supply',
     bad: 'down',
-    verb: 'cools down',
     weight: 50,
     endsIn: /cold|frost|low|alarm|fault|trip/i,
     next: 'Compare it with its setpoint, the valve or heater output, and the units beside it at that time.',
   },
   {
     words: /\b(?:temp|temperature|thermal)\b/,
-    topic: 'temperature thermal heat',
     bad: 'up',
-    verb: 'heats up',
     weight: 48,
     endsIn: /thermal|shutdown|throttl|critical|reset|temperature/i,
     next: 'Check cooling and power; capture the thermal zones.',
   },
   {
     words: /\b(?:through ?put|rps|qps|tps|per sec(?:ond)?|hit (?:rate|ratio)|bandwidth|fps)\b/,
-    topic: 'throughput performance hit rate',
     bad: 'down',
-    verb: 'drops',
     weight: 46,
     endsIn: overload,
     next: 'Compare what ran before the drop with what ran after it.',
@@ -141,9 +117,7 @@ const resources: readonly Resource[] = [
   {
     words:
       /\b(?:errors?|timeouts?|fail(?:ures?|ed)|loss|drops?|dropped|retr(?:y|ies)|rate|ratio|rejected|throttled|usage|utili[sz]ation)\b/,
-    topic: 'errors rate',
     bad: 'up',
-    verb: 'rises',
     weight: 34,
     endsIn: /(?!)/,
     next: "Capture both ends of that connection over the same minutes (a packet capture, or the other side's log).",

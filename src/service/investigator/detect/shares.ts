@@ -1,3 +1,4 @@
+import type { LineRange } from '../../formats/reading.ts';
 import type { MessageGroup, ShareRow, Survey } from '../survey/survey.ts';
 import { join, number, say, type Text, words } from '../wording/say.ts';
 import { timeWordsOf } from '../wording/times.ts';
@@ -37,85 +38,70 @@ export function observeShares(survey: Survey): Observation[] {
 }
 
 function describe(survey: Survey, row: ShareRow, plateaus: readonly Plateau[]): Observation | undefined {
-  if (plateaus.length < 2) return undefined;
-  const first = plateaus[0]!;
+  const [first] = plateaus;
+  const last = plateaus.at(-1);
+  if (first === undefined || last === undefined || last === first) return undefined;
   const worst = plateaus.reduce((a, b) => (b.share > a.share ? b : a));
-  const last = plateaus.at(-1)!;
   if (worst.share < 0.05 || worst.share < first.share * 2 || worst === first) return undefined;
-  const document = survey.info.name;
-  const times = timeWordsOf(survey.info, survey.isZoned);
   const group = dominantGroup(survey, row);
   const message = group === undefined ? undefined : shorten(headline(group), longestTitle);
   const cause = group === undefined ? undefined : causeWordOf(`${group.message} ${group.detail ?? ''}`);
   // Where the failure's own words name its cause, its rising share is how loud it is, not why it is.
   const isStated = cause !== undefined && cause.isSymptom !== true;
-  const sources = [...(group?.sources.keys() ?? [])].slice(0, 20).join(' ');
-  const part = /^\d+$/.test(row.value) ? `${row.field.replace(/[^\w.-]/g, '')} ${row.value}` : row.value;
-  const who = row.field === '' ? words('Failures') : say`Failures of ${part}`;
   const isOver = last.share < worst.share / 3;
-  const title = say`${who} rise from ${words(percent(first.share))} to ${words(percent(worst.share))} of ${words(row.field === '' ? 'all' : 'its')} lines${isOver ? words(` and fall back to ${percent(last.share)}`) : words('')}`;
-  const named = message === undefined ? title : say`${title}: ${message}`;
-  const spots = group?.spots ?? [];
-  const details: Observation['details'] = [
-    { text: say`${words(number(row.failed))} lines fail. ${steps(survey, plateaus, times)}`, ranges: [] },
-  ];
-  if (
-    !isStated &&
-    !isOver &&
-    worst.to > worst.from &&
-    worst.share < 0.97 &&
-    /connect|network|\blink\b|unreach|refus|reset|host|(?:request|call|read|socket|upstream)\b.{0,40}timed? ?out/i.test(
-      message ?? '',
-    )
-  ) {
-    details.push({
-      text: words('Between the failures requests still succeed: the connection is intermittent (flapping), not down'),
-      ranges: [],
-    });
-  }
   const change =
     row.firstFailure === undefined || first.share > 0.005 ? undefined : changeBefore(survey, row.firstFailure);
-  if (change !== undefined) details.push(change);
-  const start = worstStart(survey, worst);
-  const onset = group === undefined ? row.firstFailure : courseOf(survey, group).onset;
-  const evidence = [onset, nearestTo(spots, start), group?.last ?? row.lastFailure]
-    .filter((spot, index, all) => spot !== undefined && all.findIndex((one) => one?.line === spot.line) === index)
-    .filter((spot) => spot !== undefined)
-    .map((spot) => ({ document, lineStart: spot.line, lineEnd: spot.line }));
+  const title = say`${whoOf(row)} rise from ${words(percent(first.share))} to ${words(percent(worst.share))} of ${words(row.field === '' ? 'all' : 'its')} lines${isOver ? words(` and fall back to ${percent(last.share)}`) : words('')}`;
   return {
     ...(group === undefined ? {} : { group }),
     rule: 'share.rise',
     kind: 'share',
-    title: named,
-    details,
+    title: message === undefined ? title : say`${title}: ${message}`,
+    details: [
+      { text: say`${words(number(row.failed))} lines fail. ${steps(survey, plateaus)}`, ranges: [] },
+      ...(change === undefined ? [] : [change]),
+    ],
     severity: 'error',
     role: isStated ? 'symptom' : 'cause',
     certainty: 'likely',
     count: row.failed,
-    document,
+    document: survey.info.name,
     firstLine: row.firstFailure?.line ?? 1,
     ...(row.firstFailure?.timeMs === undefined ? {} : { firstTimeMs: row.firstFailure.timeMs }),
     ...(row.lastFailure?.timeMs === undefined ? {} : { lastTimeMs: row.lastFailure.timeMs }),
-    evidence,
+    evidence: evidenceOf(survey, row, worst, group),
     ...(row.field === 'source' ? { owner: row.value } : {}),
     signature: `failures rise ${row.field}`.trim(),
-    subjects: `${row.value} ${sources} ${message ?? ''} failure rate share errors`.toLowerCase(),
+    subjects: `${row.value} ${message ?? ''}`.toLowerCase(),
     next: [],
     weight: (isStated ? 26 : isOver ? 40 : 70) + Math.min(10, worst.share * 15),
   };
 }
 
-function steps(survey: Survey, plateaus: readonly Plateau[], times: ReturnType<typeof timeWordsOf>): Text {
+function whoOf({ field, value }: ShareRow): Text {
+  if (field === '') return words('Failures');
+  const part = /^\d+$/.test(value) ? `${field.replace(/[^\w.-]/g, '')} ${value}` : value;
+  return say`Failures of ${part}`;
+}
+
+/** Where it begins, where it is worst, and its last. */
+function evidenceOf(survey: Survey, row: ShareRow, worst: Plateau, group: MessageGroup | undefined): LineRange[] {
+  const onset = group === undefined ? row.firstFailure : courseOf(survey, group).onset;
+  const peak = nearestTo(group?.spots ?? [], survey.bucketTime(worst.from));
+  const lines = [onset, peak, group?.last ?? row.lastFailure].flatMap((spot) =>
+    spot === undefined ? [] : [spot.line],
+  );
+  return [...new Set(lines)].map((line) => ({ document: survey.info.name, lineStart: line, lineEnd: line }));
+}
+
+function steps(survey: Survey, plateaus: readonly Plateau[]): Text {
+  const times = timeWordsOf(survey.info, survey.isZoned);
   const shown = plateaus.length <= 6 ? plateaus : [...plateaus.slice(0, 3), ...plateaus.slice(-3)];
   const parts = shown.map((plateau, index) => {
     const at = index === 0 ? undefined : survey.bucketTime(plateau.from);
     return words(`${percent(plateau.share)}${at === undefined ? '' : ` from ${times.at(at)}`}`);
   });
   return say`Share of failed lines: ${join(parts, ', ')}`;
-}
-
-function worstStart(survey: Survey, worst: Plateau): number | undefined {
-  return survey.bucketTime(worst.from);
 }
 
 function nearestTo(spots: { line: number; timeMs?: number; lineEnd: number }[], timeMs: number | undefined) {

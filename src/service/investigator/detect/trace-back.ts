@@ -1,10 +1,8 @@
 import { isVariant } from '../survey/message-pattern.ts';
 import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
 import { isBackground } from './background.ts';
-import { statesReason } from './cause-words.ts';
 import { isChange } from './changes.ts';
 import { courseOf } from './course.ts';
-import { causeWordOf } from './known-causes.ts';
 import { commonNames, namesOf } from './names.ts';
 
 /** Something that began before a failure and is tied to it. */
@@ -14,8 +12,6 @@ export interface Step {
   /** A word both sides name, where one does. */
   shared?: string;
   isChange: boolean;
-  /** The last of so many tries as what follows says there were. */
-  isAttempt?: boolean;
 }
 
 /** What is traced: when it began, by what it is named, and how far after that its true start may lie. */
@@ -48,7 +44,7 @@ export function traceBack(survey: Survey, traced: Traced): Step[] {
   let head: Traced = traced;
   while (steps.length < maxSteps) {
     const told = [...steps.map((one) => one.group), traced.group];
-    const next = attemptsBefore(head, candidates, told) ?? bestBefore(survey, head, candidates, told);
+    const next = bestBefore(survey, head, candidates, told);
     if (next === undefined) break;
     steps.unshift(next);
     // Somebody did something: what stood before that led to no line of it.
@@ -88,39 +84,6 @@ function findCandidates(survey: Survey): Candidate[] {
   return found;
 }
 
-/** Beside a failure that names its own cause, what sets in with it and goes on as long without a reason is but its effect. */
-function isCompanion({ group, spot, kind }: Candidate, head: Traced, span: number): boolean {
-  if (kind !== 'trouble' || head.group === undefined || statesReason(group.message)) return false;
-  const cause = causeWordOf(`${head.group.message} ${head.group.detail ?? ''}`);
-  if (cause === undefined || cause.isSymptom === true || group.count < Math.max(10, head.group.count * 0.2))
-    return false;
-  const [began, until] = [head.spot.timeMs, head.group.last.timeMs];
-  if (began === undefined || until === undefined || spot.timeMs === undefined || group.last.timeMs === undefined)
-    return false;
-  const isAtOnce = began - spot.timeMs <= Math.max(30_000, span * 0.005);
-  return isAtOnce && group.last.timeMs >= began + (until - began) * 0.5;
-}
-
-const givenUp =
-  /\b(?:after|failed|exceeded|giving up|gave up|exhausted)\b.{0,30}?\b(\d{1,3}) (?:times|attempts|tries|retries|failures)\b|\b(?:retries|attempts) (?:exhausted|exceeded)\D{0,12}(\d{1,3})\b/i;
-
-/** "Failed 4 times; aborting": what came exactly so often until then; of several that which says why, else the first. */
-function attemptsBefore(
-  { spot, group }: Traced,
-  candidates: readonly Candidate[],
-  told: readonly (MessageGroup | undefined)[],
-): Candidate | undefined {
-  const match = givenUp.exec(group?.message ?? '');
-  const times = Number(match?.[1] ?? match?.[2]);
-  if (group === undefined || !(times >= 2) || group.count > 2) return undefined;
-  const tries = candidates
-    .filter((one) => one.kind === 'trouble' && one.group.count === times && one.group.last.line < spot.line)
-    .filter((one) => !told.some((other) => other !== undefined && isSame(other, one.group)))
-    .sort((a, b) => a.spot.line - b.spot.line);
-  const found = tries.find((one) => statesReason(one.group.message)) ?? tries[0];
-  return found === undefined ? undefined : { ...found, isAttempt: true };
-}
-
 function isScattered({ info }: Survey, { first, last }: MessageGroup): boolean {
   return Math.abs(last.line - first.line) > info.lines * 0.1;
 }
@@ -156,7 +119,6 @@ function bestBefore(
   for (const one of candidates) {
     const place = at(one.spot);
     if (place === undefined || told.some((group) => group !== undefined && isSame(group, one.group))) continue;
-    if (isCompanion(one, head, span)) continue;
     const distance = start - place;
     const isBefore = hasTimes ? distance >= 0 && !(distance === 0 && one.spot.line > head.spot.line) : distance > 0;
     if (!isBefore && !(hasTimes && head.slackMs > 0 && -distance <= head.slackMs)) continue;

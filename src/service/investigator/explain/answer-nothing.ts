@@ -1,7 +1,7 @@
 import { percent } from '../detect/amounts.ts';
 import type { Observation } from '../detect/observation.ts';
 import type { Evidence, Scene } from '../investigation.ts';
-import type { Spot, Survey } from '../survey/survey.ts';
+import type { Survey } from '../survey/survey.ts';
 import { captureNext } from '../tell/capture-next.ts';
 import type { Draft } from '../tell/draft.ts';
 import { plural, say, words } from '../wording/say.ts';

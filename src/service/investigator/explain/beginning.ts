@@ -5,7 +5,7 @@ import { type Origin, originOf } from '../detect/origin.ts';
 import { shorten } from '../detect/shorten.ts';
 import type { Evidence } from '../investigation.ts';
 import type { Survey } from '../survey/survey.ts';
-import { plural, say, type Text, words } from '../wording/say.ts';
+import { say, type Text } from '../wording/say.ts';
 import { timeWordsOf } from '../wording/times.ts';
 
 /** What came before, looked for in the text the cause stands in. A cause its own reader is sure of needs none. */
@@ -33,9 +33,6 @@ export function withOrigin(lead: Text, origin: Origin, cause: Observation): Text
   const own = new Set(cause.evidence.map(({ lineStart }) => lineStart));
   const failures = isSign ? origin.steps.filter(({ group, spot }) => group.isFailure && !own.has(spot.line)) : [];
   const failed = failures.find((step) => statesReason(step.group.message)) ?? failures[0];
-  const tried = origin.steps.find((step) => step.isAttempt === true);
-  if (tried !== undefined)
-    return say`${shorten(tried.group.message, 120)}, ${words(plural(tried.group.count, 'time').plain)}, then ${lead}`;
   if (failed !== undefined) return say`${shorten(failed.group.message, 120)}, then ${lead}`;
   return say`${lead}; it begins ${origin.after}`;
 }

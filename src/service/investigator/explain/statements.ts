@@ -1,5 +1,6 @@
 import { isOwnCode } from '../../formats/log/own-code.ts';
 import type { Severity } from '../../formats/reading.ts';
+import type { LineFields } from '../../lines/line-fields.ts';
 import { tellsEnd, tellsFailure } from '../detect/cause-words.ts';
 import type { ReadDocument } from '../evidence/open-documents.ts';
 import { fieldsOf } from '../survey/fields-of.ts';
@@ -47,7 +48,7 @@ const maxOfLong = 12_000;
 
 /** All lines of a document that tell of a failure or an end; of a long one the severe ones and what stands before its end. */
 export async function readStatements(document: ReadDocument, signal: AbortSignal): Promise<Statements> {
-  const reader = createReader(document);
+  const reader = new StatementReader(document);
   for (const [from, to] of await stretches(document)) {
     for (let start = from; start <= to; start += chunkLines) {
       signal.throwIfAborted();
@@ -64,7 +65,7 @@ export async function readStatements(document: ReadDocument, signal: AbortSignal
       }
     }
   }
-  return reader.end();
+  return { all: reader.all, records: reader.records };
 }
 
 async function stretches(document: ReadDocument): Promise<[number, number][]> {
@@ -105,86 +106,96 @@ interface OpenRecord {
   depth: number;
 }
 
-function createReader({ info, layout }: ReadDocument) {
-  const all: Statement[] = [];
-  let records = 0;
-  let stamped = 0;
-  let seen = 0;
-  let open: OpenRecord | undefined;
-  let thrown: Statement | undefined;
-  let isUncaughtAhead = false;
-  /** Of a Python traceback, whose frames stand before what was thrown. */
-  let ahead: { frame: string; isOwn: boolean } | undefined;
+type Exception = NonNullable<ReturnType<typeof exceptionIn>>;
 
-  function take(raw: string, line: number, indexed: { timeMs?: number; severity?: Severity | undefined }): void {
+/** Reads the lines of one document in their order into statements. */
+class StatementReader {
+  readonly all: Statement[] = [];
+  records = 0;
+  readonly #document: ReadDocument;
+  #stamped = 0;
+  #seen = 0;
+  #open: OpenRecord | undefined;
+  #thrown: Statement | undefined;
+  #isUncaughtAhead = false;
+  /** Of a Python traceback, whose frames stand before what was thrown. */
+  #ahead: { frame: string; isOwn: boolean } | undefined;
+
+  constructor(document: ReadDocument) {
+    this.#document = document;
+  }
+
+  take(raw: string, line: number, indexed: { timeMs?: number; severity?: Severity | undefined }): void {
     const text = cleaned(raw);
     if (text.trim() === '' || isCatalogue(text)) return;
-    seen++;
-    const hasTime = startsWithTime(text);
-    if (hasTime) stamped++;
+    this.#seen++;
+    if (startsWithTime(text)) this.#stamped++;
     if (isFrame(text)) {
-      withFrame(text, line);
+      this.#withFrame(text, line);
       return;
     }
-    const fields = fieldsOf(text, layout);
+    const fields = fieldsOf(text, this.#document.layout);
     if (isFrame(fields.message)) {
-      withFrame(fields.message, line);
+      this.#withFrame(fields.message, line);
       return;
     }
-    const isIndented =
-      /^\s{2,}\S/.test(hasTime ? fields.message : text) || /^\S*\s\S*\s{5,}\S/.test(hasTime ? text.slice(0, 40) : '');
-    const continues =
-      open !== undefined &&
-      line - open.last <= 2 &&
-      fields.severity === undefined &&
-      (/^\s+\S/.test(text) ||
-        (!hasTime && isLabelled(text)) ||
-        (!hasTime && stamped > 3 && stamped > seen / 4 && !text.startsWith('{')) ||
-        (hasTime && isIndented));
-    if (!continues || open === undefined) {
-      records++;
-      const timeMs = indexed.timeMs ?? fields.timeMs ?? open?.timeMs;
-      open = {
-        from: line,
-        unit: fields.source ?? '',
-        severity: fields.severity ?? indexed.severity,
-        ...(timeMs === undefined ? {} : { timeMs }),
-        last: line,
-        depth: 0,
-      };
-    } else open.last = line;
+    const record = this.#recordOf(text, line, fields, indexed);
     const detail = fields.detail ?? '';
     const said = detail === '' || fields.message.includes(detail) ? fields.message : `${fields.message}: ${detail}`;
     if (/^FATAL EXCEPTION|\bException in thread\b|\buncaught\b|\bunhandled\b|^panic:|tick loop/i.test(said))
-      isUncaughtAhead = true;
+      this.#isUncaughtAhead = true;
     const isPanic = /^panic: /.test(text);
-    add(isPanic ? text : said.trim(), line, open, exceptionIn(isPanic ? text : said));
+    this.#add(isPanic ? text : said.trim(), line, record, exceptionIn(isPanic ? text : said));
   }
 
-  function add(
-    said: string,
+  /** The record the line goes on with, or a new one. */
+  #recordOf(
+    text: string,
     line: number,
-    record: OpenRecord,
-    exception: { type: string; message: string; isInner: boolean } | undefined,
-  ): void {
+    fields: LineFields,
+    indexed: { timeMs?: number; severity?: Severity | undefined },
+  ): OpenRecord {
+    const before = this.#open;
+    if (before !== undefined && line - before.last <= 2 && fields.severity === undefined) {
+      const hasTime = startsWithTime(text);
+      const isStampless = this.#stamped > 3 && this.#stamped > this.#seen / 4 && !text.startsWith('{');
+      const isIndented = /^\s{2,}\S/.test(fields.message) || /^\S*\s\S*\s{5,}\S/.test(text.slice(0, 40));
+      if (/^\s+\S/.test(text) || (hasTime ? isIndented : isLabelled(text) || isStampless)) {
+        before.last = line;
+        return before;
+      }
+    }
+    this.records++;
+    const timeMs = indexed.timeMs ?? fields.timeMs ?? before?.timeMs;
+    this.#open = {
+      from: line,
+      unit: fields.source ?? '',
+      severity: fields.severity ?? indexed.severity,
+      ...(timeMs === undefined ? {} : { timeMs }),
+      last: line,
+      depth: 0,
+    };
+    return this.#open;
+  }
+
+  #add(said: string, line: number, record: OpenRecord, exception: Exception | undefined): void {
     const isBelow = record.from < line;
     const severity = isDiagnostic(said) ? 'error' : record.severity;
-    const last = all.at(-1);
-    if (isBelow && last?.line === line - 1 && last.record === records && goesOn(last.said, said)) {
+    const last = this.all.at(-1);
+    if (isBelow && last?.line === line - 1 && last.record === this.records && goesOn(last.said, said)) {
       last.said = `${last.said} ${said}`;
       last.lineEnd = line;
       return;
     }
     // What a heading announces is told below it.
-    if (isBelow && last?.record === records && last.said.endsWith(':') && line - last.lineEnd <= 2) last.lineEnd = line;
+    const isAnnounced = isBelow && last?.record === this.records && last.said.endsWith(':');
+    if (isAnnounced && line - last.lineEnd <= 2) last.lineEnd = line;
     const isSevere = severity !== undefined && severity !== 'info';
     const isTold = tellsFailure(said) || tellsEnd(said) || (isSevere && (!isBelow || isLabelled(said)));
-    if (exception === undefined && !isTold) return;
-    if (isQuoteOfCode(said)) return;
-    if (exception?.isInner === true) record.depth++;
-    else if (exception !== undefined) record.depth = 0;
+    if ((exception === undefined && !isTold) || isQuoteOfCode(said)) return;
+    const thrown = exception === undefined ? undefined : this.#thrownAs(exception, record);
     const statement: Statement = {
-      document: info.name,
+      document: this.#document.info.name,
       line,
       lineEnd: line,
       said,
@@ -192,38 +203,39 @@ function createReader({ info, layout }: ReadDocument) {
       ...(record.timeMs === undefined ? {} : { timeMs: record.timeMs }),
       severity: severity ?? 'info',
       isStated: severity !== undefined,
-      record: records,
-      ...(exception === undefined
-        ? {}
-        : {
-            thrown: {
-              type: exception.type,
-              message: exception.message,
-              depth: record.depth,
-              ...(ahead === undefined ? {} : { frame: ahead.frame }),
-              isOwnFrame: ahead?.isOwn === true,
-              hasFrames: ahead !== undefined,
-              isUncaught: isUncaughtAhead,
-            },
-          }),
+      record: this.records,
+      ...(thrown === undefined ? {} : { thrown }),
     };
-    if (exception !== undefined) {
-      thrown = statement;
-      isUncaughtAhead = false;
-      ahead = undefined;
-    }
-    all.push(statement);
+    if (thrown !== undefined) this.#thrown = statement;
+    this.all.push(statement);
   }
 
-  function withFrame(text: string, line: number): void {
-    if (open !== undefined) open.last = line;
+  #thrownAs({ type, message, isInner }: Exception, record: OpenRecord): Thrown {
+    record.depth = isInner ? record.depth + 1 : 0;
+    const ahead = this.#ahead;
+    const isUncaught = this.#isUncaughtAhead;
+    this.#ahead = undefined;
+    this.#isUncaughtAhead = false;
+    return {
+      type,
+      message,
+      depth: record.depth,
+      ...(ahead === undefined ? {} : { frame: ahead.frame }),
+      isOwnFrame: ahead?.isOwn === true,
+      hasFrames: ahead !== undefined,
+      isUncaught,
+    };
+  }
+
+  #withFrame(text: string, line: number): void {
+    if (this.#open !== undefined) this.#open.last = line;
     if (/^\s*File "/.test(text)) {
       const frame = calledIn(text);
       const isOwn = isOwnCode('', text);
-      if (frame !== undefined && (isOwn || ahead?.isOwn !== true)) ahead = { frame, isOwn };
+      if (frame !== undefined && (isOwn || this.#ahead?.isOwn !== true)) this.#ahead = { frame, isOwn };
       return;
     }
-    const owner = thrown ?? all.at(-1);
+    const owner = this.#thrown ?? this.all.at(-1);
     if (owner === undefined || line - owner.lineEnd > 3) return;
     owner.lineEnd = line;
     if (owner.thrown === undefined) return;
@@ -234,6 +246,4 @@ function createReader({ info, layout }: ReadDocument) {
     if (owner.thrown.frame === undefined || isOwn) owner.thrown.frame = frame;
     owner.thrown.isOwnFrame = isOwn;
   }
-
-  return { take, end: (): Statements => ({ all, records }) };
 }

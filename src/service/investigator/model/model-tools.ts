@@ -19,6 +19,16 @@ const level = z.enum(['critical', 'error', 'warning', 'info']).describe('this le
 const time = z.string().max(40).describe('as the tools print it: 2026-05-12 06:00:00, or 12.5 for seconds after boot');
 const noSuchText = 'There is no text of that name; ask list_files.';
 
+const grepInput = z.object({
+  words: z.array(z.string().min(1).max(200)).min(1).max(6),
+  without: z.array(z.string().min(1).max(200)).max(6).optional(),
+  file: file.optional(),
+  level: level.optional(),
+  from_time: time.optional(),
+  to_time: time.optional(),
+  from_line: z.number().int().min(1).optional(),
+});
+
 /** The read-only tools of a model: they look into the documents of the run and can do nothing else. */
 export function createModelTools(documents: OpenDocuments, shown: ShownText, used: ToolUsed) {
   return {
@@ -72,43 +82,10 @@ export function createModelTools(documents: OpenDocuments, shown: ShownText, use
     }),
     grep: tool({
       description: `Finds lines that hold all the given words, upper and lower case alike. Tells how many there are, the last one, and the first ${maxLines} with numbers; "from_line" goes on.`,
-      inputSchema: z.object({
-        words: z.array(z.string().min(1).max(200)).min(1).max(6),
-        without: z.array(z.string().min(1).max(200)).max(6).optional(),
-        file: file.optional(),
-        level: level.optional(),
-        from_time: time.optional(),
-        to_time: time.optional(),
-        from_line: z.number().int().min(1).optional(),
-      }),
-      async execute({ words, without, file, level, from_line, ...window }) {
-        const found: string[] = [];
-        let total = 0;
-        for (const info of documents.infos) {
-          if (file !== undefined && info.name !== file) continue;
-          const document = await documents.open(info.name);
-          if (document === undefined) continue;
-          const query: LineQuery = {
-            all: words,
-            ...(without === undefined ? {} : { none: without }),
-            ...(level === undefined ? {} : { severityAtLeast: level }),
-            ...(from_line === undefined ? {} : { fromLine: from_line }),
-            ...windowOf(info, window),
-            ignoreCase: true,
-            limit: maxLines,
-            budgetMs: 3000,
-          };
-          const matches = await document.search(query);
-          total += matches.total;
-          if (matches.readToLine !== undefined) found.push(`${info.name}: read to line ${matches.readToLine} only`);
-          const last = matches.total > matches.lines.length ? [matches.lastLine!] : [];
-          for (const line of [...matches.lines.slice(0, Math.max(0, maxLines - found.length)), ...last]) {
-            const [text = ''] = await document.lines(line, line);
-            found.push(`${info.name}:${line}: ${shownLine(info, line, text)}`);
-          }
-          if (found.length > maxLines) break;
-        }
-        used('grep', { words: words.join(' ') }, `${total} lines`);
+      inputSchema: grepInput,
+      async execute(asked) {
+        const { total, found } = await grep(documents, asked);
+        used('grep', { words: asked.words.join(' ') }, `${total} lines`);
         return shown.asData([`${total} lines in all`, ...found]);
       },
     }),
@@ -127,6 +104,39 @@ export function createModelTools(documents: OpenDocuments, shown: ShownText, use
       },
     }),
   };
+}
+
+async function grep(
+  documents: OpenDocuments,
+  { words, without, file, level, from_line, ...window }: z.infer<typeof grepInput>,
+): Promise<{ total: number; found: string[] }> {
+  const found: string[] = [];
+  let total = 0;
+  for (const info of documents.infos) {
+    if (file !== undefined && info.name !== file) continue;
+    const document = await documents.open(info.name);
+    if (document === undefined) continue;
+    const query: LineQuery = {
+      all: words,
+      ...(without === undefined ? {} : { none: without }),
+      ...(level === undefined ? {} : { severityAtLeast: level }),
+      ...(from_line === undefined ? {} : { fromLine: from_line }),
+      ...windowOf(info, window),
+      ignoreCase: true,
+      limit: maxLines,
+      budgetMs: 3000,
+    };
+    const matches = await document.search(query);
+    total += matches.total;
+    if (matches.readToLine !== undefined) found.push(`${info.name}: read to line ${matches.readToLine} only`);
+    const last = matches.total > matches.lines.length ? [matches.lastLine!] : [];
+    for (const line of [...matches.lines.slice(0, Math.max(0, maxLines - found.length)), ...last]) {
+      const [text = ''] = await document.lines(line, line);
+      found.push(`${info.name}:${line}: ${shownLine(info, line, text)}`);
+    }
+    if (found.length > maxLines) break;
+  }
+  return { total, found };
 }
 
 const graver = ['critical', 'error', 'warning', 'info'] as const;

@@ -1,6 +1,5 @@
-import type { DocumentInfo, Severity } from '../../formats/reading.ts';
+import type { DocumentInfo } from '../../formats/reading.ts';
 import { longestUptimeMs } from '../../lines/boot-times.ts';
-import type { LineFields } from '../../lines/line-fields.ts';
 import type { LineMarks, LineMeta, OpenDocument } from '../../lines/open-document.ts';
 import type { ReadDocument } from '../evidence/open-documents.ts';
 import { statesZone } from '../wording/times.ts';
@@ -148,7 +147,7 @@ function createCollector(
   let linesSeen = 0;
   let stamped = 0;
   let isZoned = false;
-  let previous: { group: GroupBuild; line: number }[] = [];
+  const follow = followUps();
   let latest: Latest | undefined;
   let timeMs: number | undefined;
 
@@ -177,26 +176,19 @@ function createCollector(
     const group = groupFor(groups, fields, severity, isFailure, spot);
     latest = { spot, line, group: severity === 'info' ? undefined : group, hasFrame: false };
     groupsOfForm.see(form, group);
-    if (group !== undefined) addLine(group, fields, spot, bucket, severity);
+    if (group !== undefined) {
+      addToGroup(group, fields, spot, bucket);
+      const thrower = fields.stack
+        ?.split('\n')
+        .map(frameOf)
+        .find((frame) => frame !== undefined);
+      if (thrower !== undefined) addFrame(group, thrower);
+      if (severity !== 'info') follow(group, line);
+    }
     if (isExtra) return;
     perBucket[bucket]!++;
     addShares(shares, distinct, fields, isFailure, bucket, spot);
     addNumbers(series, fields, spot);
-  }
-
-  function addLine(group: GroupBuild, fields: LineFields, spot: Spot, bucket: number, severity: Severity): void {
-    addToGroup(group, fields, spot, bucket);
-    const thrower = fields.stack
-      ?.split('\n')
-      .map(frameOf)
-      .find((frame) => frame !== undefined);
-    if (thrower !== undefined) addFrame(group, thrower);
-    if (severity === 'info') return;
-    previous = previous.filter((one) => spot.line - one.line <= 3);
-    for (const one of previous) {
-      if (one.group !== group) one.group.followedBy.set(group.id, (one.group.followedBy.get(group.id) ?? 0) + 1);
-    }
-    previous.push({ group, line: spot.line });
   }
 
   return {
@@ -211,6 +203,18 @@ function createCollector(
       series: [...series.values()].map(({ spread, ...one }) => ({ ...one, points: spread.items })),
       shares: [...shares.values()],
     }),
+  };
+}
+
+/** Counts for each kind which others come right behind it. */
+function followUps(): (group: GroupBuild, line: number) => void {
+  let previous: { group: GroupBuild; line: number }[] = [];
+  return (group, line) => {
+    previous = previous.filter((one) => line - one.line <= 3);
+    for (const one of previous) {
+      if (one.group !== group) one.group.followedBy.set(group.id, (one.group.followedBy.get(group.id) ?? 0) + 1);
+    }
+    previous.push({ group, line });
   };
 }
 
