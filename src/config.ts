@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { UsageError } from '#core/errors.ts';
 import { isNetwork } from '#core/networks.ts';
+import { readPersonId } from '#core/person-id.ts';
 import { defaultPolicy, gateModes, leastVerdicts, type Policy, problemOfQuietHours } from '#core/policy.ts';
 import { readVaultKey } from '#core/vault.ts';
 
@@ -34,7 +35,12 @@ const teamIds = list.refine((ids) => ids.every((id) => /^[TE][A-Z0-9]{2,}$/.test
 const policyVariables = {
   POLICY_GUESTS: z.stringbool().default(defaultPolicy.guests),
   POLICY_SHARED_CHANNELS: z.stringbool().default(defaultPolicy.sharedChannels),
-  POLICY_ASKERS: list.default(defaultPolicy.askers),
+  POLICY_ASKERS: list
+    .refine(
+      (ids) => ids.every((id) => readPersonId(id)),
+      'must be ids of people like U0123 or T0123:U0123, comma-separated',
+    )
+    .default(defaultPolicy.askers),
   POLICY_LEAST_VERDICT: z.enum(leastVerdicts).default(defaultPolicy.leastVerdict),
   POLICY_QUIET_HOURS: z
     .string()

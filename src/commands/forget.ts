@@ -23,7 +23,7 @@ import { openServiceDatabase } from './open-service-database.ts';
 
 export const usage = 'logtriage forget TICKET|FILE|USER [--answers]';
 export const about =
-  'Deletes what is kept of a ticket (PROJ-88), a file (name, SHA-256 or id) or a Slack user (U…), also while the program runs; --answers takes posted answers away too.';
+  'Deletes what is kept of a ticket (PROJ-88), a file (name, SHA-256 or id) or a Slack user (U…, T…:U… in one workspace alone), also while the program runs; --answers takes posted answers away too.';
 
 /** Deletes from bot.db, the spool and the service, and prints what went. */
 export async function run(args: readonly string[]): Promise<number> {

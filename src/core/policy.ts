@@ -13,8 +13,8 @@ export const policySchema = z.object({
   guests: z.boolean(),
   /** Channels shared with other organisations are served. */
   sharedChannels: z.boolean(),
-  /** Ids of those who may ask; empty: all who are let in by the two above. */
-  askers: z.array(z.string().max(50)).max(100),
+  /** Those who may ask, `U0123` or `T0123:U0123`; empty: all who are let in by the two above. */
+  askers: z.array(z.string().max(70)).max(100),
   /** Answers nobody asked for in words are posted from this certainty on. */
   leastVerdict: z.enum(leastVerdicts),
   /** `22:00-06:00 Europe/Berlin`: answers nobody asked for in words wait for its end. Empty: none. */

@@ -80,6 +80,20 @@ describe('who may ask', () => {
   });
 });
 
+describe('who may ask, by workspace', () => {
+  it.each([
+    ['T0SANDBOX:U0ADA', 1],
+    ['T0OTHER:U0ADA', 0],
+  ])('%s', async (asker, posts) => {
+    using run = await start({ askers: [asker] });
+    await share(run);
+    await run.slack.people.command({ channel, user: 'U0ADA', text: 'why app.log' });
+    await run.pass(30_000);
+    expect(run.posts()).toHaveLength(posts);
+    expect(shownTo(run, 'U0ADA').some((words) => words.includes('Only some people may ask'))).toBe(posts === 0);
+  });
+});
+
 describe('which verdict is posted where', () => {
   it('a verdict with rules: holds back what is less certain unless it is asked for', async () => {
     using run = await start({ leastVerdict: 'CONFIRMED' });

@@ -45,6 +45,13 @@ it('reports every problem at once, by variable', () => {
   `);
 });
 
+it('takes people who may ask by their ids alone, of any workspace or of one', () => {
+  const take = (POLICY_ASKERS: string) => readConfig({ POLICY_ASKERS }).policy.askers;
+  expect(take('U0ADA, T0123:W0BOB')).toEqual(['U0ADA', 'T0123:W0BOB']);
+  for (const wrong of ['ada', 'T0123/U0ADA', 'U0ADA:T0123'])
+    expect(() => take(wrong)).toThrow('POLICY_ASKERS: must be ids of people like U0123 or T0123:U0123');
+});
+
 it('names what is missing of a half-set vendor', () => {
   expect(problemsOf({ SLACK_BOT_TOKEN: 'xoxb-1', JIRA_EMAIL: 'a@b.example' })).toMatchInlineSnapshot(`
     "The configuration has problems:

@@ -1,3 +1,4 @@
+import { isAmong } from '#core/person-id.ts';
 import { leastVerdicts, type Policy } from '#core/policy.ts';
 import type { PlaceRow } from '../store/case-store.ts';
 import { projectOf } from './issue-keys.ts';
@@ -23,12 +24,17 @@ export type Refusal = 'guest' | 'shared' | 'asker';
 /** Why somebody may not ask here; undefined: they may. Who cannot be looked up is taken for a member. */
 export function refusalOf(
   policy: Policy,
-  { user, person, channel }: { user: string | undefined; person: Person | null; channel: Channel | null },
+  {
+    team,
+    user,
+    person,
+    channel,
+  }: { team: string; user: string | undefined; person: Person | null; channel: Channel | null },
 ): Refusal | undefined {
   if (channel?.isShared && !policy.sharedChannels) return 'shared';
   const isOutside = person?.kind === 'guest' || person?.kind === 'external';
   if (isOutside && !policy.guests) return 'guest';
-  return policy.askers.length > 0 && !policy.askers.includes(user ?? '') ? 'asker' : undefined;
+  return policy.askers.length > 0 && !isAmong(policy.askers, { team, user: user ?? '' }) ? 'asker' : undefined;
 }
 
 export function isCertainEnough({ leastVerdict }: Policy, verdict: Verdict | undefined): boolean {

@@ -135,7 +135,7 @@ async function refusalFor(
   channel: Channel | null,
 ): Promise<Refusal | undefined> {
   const person = author.id === undefined ? null : await slack.person(team, author.id);
-  return refusalOf(policy, { user: author.id, person, channel });
+  return refusalOf(policy, { team, user: author.id, person, channel });
 }
 
 function aloneWith({ team, channel, threadTs }: ThreadPlace, user: string): ReplyPlace {

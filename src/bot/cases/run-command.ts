@@ -36,7 +36,7 @@ export function createRunCommand(deps: WorkDeps): JobHandler {
       const alone = aloneWith(command);
       const person = await slack.person(team, user);
       const policy = await deps.policies.policyOf(channelScope(command));
-      const refusal = refusalOf(policy, { user, person, channel });
+      const refusal = refusalOf(policy, { team, user, person, channel });
       if (refusal) return { status: 'done', ...(await say(deps, askKeyOf(command), alone, refusalWords(refusal))) };
       const place = channel?.isMember ? openPlace(command) : alone;
       const asker = { team, user, channel: command.channel };

@@ -41,7 +41,7 @@ async function carryOut(deps: Deps, press: DigestPress): Promise<Planned> {
     channelOf(slack, press.team, press.channel),
     policies.policyOf(channelScope(press)),
   ]);
-  const refusal = refusalOf(policy, { user: press.user, person, channel });
+  const refusal = refusalOf(policy, { ...press, person, channel });
   if (refusal) return await say(deps, press, refusalWords(refusal));
   const posted = await findPosted(deps.sql, press.channel, press.ts);
   const digest = posted?.message.kind === 'digest' ? posted.message : undefined;

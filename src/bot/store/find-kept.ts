@@ -1,15 +1,12 @@
-import { and, eq, sql as expression, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm';
+import { and, eq, sql as expression, gte, inArray, lt, or, type SQL } from 'drizzle-orm';
+import { readPersonId } from '#core/person-id.ts';
 import { atomic, type Sql } from '#core/sql.ts';
-import { jobs } from '#jobs/schema.ts';
-import { askers } from './askers.ts';
-import { cases, places, questions, ties } from './cases.ts';
-import { deliveries, deliveryParts } from './delivery.ts';
-import { digestSchedules } from './digest-schedules.ts';
+import { cases, places, ties } from './cases.ts';
+import { forgetPersonStatements } from './forget-person.ts';
 import { captureRequests, sightings } from './memory.ts';
 
 const most = 200;
 const ticketKey = /^[A-Z][A-Z0-9_]*-\d+$/i;
-const userId = /^[UW][A-Z0-9]{5,}$/;
 const contentHash = /^[0-9a-f]{64}$/;
 
 /** Finds what is kept under a name people know, for the command that deletes it. Some of these looks read a whole table. */
@@ -35,48 +32,14 @@ export function createFindKept(sql: Sql) {
           sql.delete(places).where(isTicket(label)).returning({ one: places.key }),
         ]);
       }
-      if (!userId.test(what)) return 0;
-      const ofUser = sql.select({ key: places.key }).from(places).where(isReplyTo(what));
-      const told = sql
-        .select({ id: deliveries.id })
-        .from(deliveries)
-        .where(
-          and(eq(deliveries.destination, 'slack'), expression`json_extract(${deliveries.place}, '$.user') = ${what}`),
-        );
-      return await count([
-        sql
-          .delete(deliveryParts)
-          .where(inArray(deliveryParts.deliveryId, told))
-          .returning({ one: deliveryParts.number }),
-        sql.delete(deliveries).where(inArray(deliveries.id, told)).returning({ one: deliveries.id }),
-        sql.delete(questions).where(inArray(questions.placeKey, ofUser)).returning({ one: questions.id }),
-        sql.delete(places).where(isReplyTo(what)).returning({ one: places.key }),
-        sql
-          .delete(jobs)
-          .where(
-            and(
-              or(inArray(jobs.kind, ['run-command', 'run-action']), like(jobs.kind, '%digest%')),
-              inArray(jobs.state, ['waiting', 'done', 'dead']),
-              like(expression`${jobs.payload}`, `%"${what}"%`),
-            ),
-          )
-          .returning({ one: jobs.id }),
-        sql
-          .delete(askers)
-          .where(like(askers.key, `slack:%:${what}`))
-          .returning({ one: askers.key }),
-        sql
-          .update(digestSchedules)
-          .set({ setBy: '' })
-          .where(eq(digestSchedules.setBy, what))
-          .returning({ one: digestSchedules.channel }),
-      ]);
+      const person = readPersonId(what);
+      return person ? await count(forgetPersonStatements(sql, person)) : 0;
     },
   };
 
   function isAbout(what: string): SQL | undefined {
     if (contentHash.test(what)) return eq(cases.sha256, what);
-    if (userId.test(what)) return expression`false`;
+    if (readPersonId(what)) return expression`false`;
     if (ticketKey.test(what)) {
       return inArray(cases.placeKey, ofTicket(what.toUpperCase()));
     }
@@ -95,8 +58,4 @@ export function createFindKept(sql: Sql) {
 
 function isTicket(label: string): SQL | undefined {
   return and(eq(places.label, label), gte(places.key, 'ticket:'), lt(places.key, 'ticket;'));
-}
-
-function isReplyTo(user: string): SQL | undefined {
-  return and(gte(places.key, 'reply:'), lt(places.key, 'reply;'), like(places.key, `%:${user}`));
 }

@@ -35,7 +35,7 @@ export function createRunAction(deps: ActionDeps): JobHandler {
         channelOf(slack, press.team, press.channel),
         deps.policies.policyOf(channelScope(press)),
       ]);
-      const refusal = refusalOf(policy, { user: press.user, person, channel });
+      const refusal = refusalOf(policy, { ...press, person, channel });
       if (refusal) return { status: 'done', ...(await tell(deps, press, refusalWords(refusal))) };
       const place = await privacy.answerPlace(asking, sourceOfCase(row));
       if (!place) return { status: 'done', ...(await tell(deps, press, sentences.notForYou())) };

@@ -1,3 +1,4 @@
+import { readPersonId } from '#core/person-id.ts';
 import { type leastVerdicts, type Policy, problemOfQuietHours } from '#core/policy.ts';
 import { gates } from '../../writing/policy-words.ts';
 import type { SlackBlock } from '../render/rich-text.ts';
@@ -109,7 +110,7 @@ export function readSettings(
     ...(reviewChannel === '' || /^[CG][A-Z0-9]{2,30}$/.test(reviewChannel)
       ? {}
       : { reviewChannel: 'The id of a channel, such as C0123ABCD.' }),
-    ...(askers.every((id) => /^[UW][A-Z0-9]{2,30}$/.test(id)) ? {} : { askers: 'Member ids, such as U0123ABCD.' }),
+    ...(askers.every((id) => readPersonId(id)) ? {} : { askers: 'Member ids, such as U0123ABCD.' }),
   };
   if (Object.keys(errors).length > 0) return { errors };
   const leastVerdict = verdicts.find(([value]) => value === textOf(values, 'leastVerdict'))?.[0] ?? 'INCONCLUSIVE';
