@@ -85,7 +85,7 @@ function withoutNames(survey: Survey): MessageGroup[] {
     const free = alike.filter((group) => !taken.has(group) && group.count <= mostOfName);
     if (free.length < fewestNames) continue;
     for (const group of free) taken.add(group);
-    merged.push(together(survey, free));
+    merged.push(together(free));
   }
   return [...merged, ...survey.groups.filter((group) => !taken.has(group))];
 }
@@ -93,7 +93,7 @@ function withoutNames(survey: Survey): MessageGroup[] {
 const fewestNames = 3;
 const mostOfName = 400;
 
-function together(survey: Survey, groups: readonly MessageGroup[]): MessageGroup {
+function together(groups: readonly MessageGroup[]): MessageGroup {
   const [first] = [...groups].sort((a, b) => a.first.line - b.first.line);
   const at = groups
     .flatMap((group) => group.at.lines.map((line, index) => ({ line, timeMs: group.at.timesMs[index]! })))
@@ -101,8 +101,6 @@ function together(survey: Survey, groups: readonly MessageGroup[]): MessageGroup
   const sources = new Map<string, number>();
   for (const group of groups)
     for (const [name, count] of group.sources) sources.set(name, (sources.get(name) ?? 0) + count);
-  const buckets = new Uint32Array(survey.bucketCount);
-  for (const group of groups) for (const [index, count] of group.buckets.entries()) buckets[index]! += count;
   return {
     ...first!,
     count: groups.reduce((sum, { count }) => sum + count, 0),
@@ -110,7 +108,6 @@ function together(survey: Survey, groups: readonly MessageGroup[]): MessageGroup
     spots: groups.flatMap(({ spots }) => spots).sort((a, b) => a.line - b.line),
     at: { lines: at.map(({ line }) => line), timesMs: at.map(({ timeMs }) => timeMs) },
     sources,
-    buckets,
     followedBy: new Map(),
   };
 }

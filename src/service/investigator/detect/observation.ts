@@ -13,7 +13,7 @@ export interface Claim {
 /** Something that happened or is wrong, told in our words: a reader's finding or what the survey shows. */
 export interface Observation {
   rule: string;
-  kind: 'finding' | 'failure' | 'trend' | 'share' | 'silence' | 'clock' | 'restart' | 'change';
+  kind: 'finding' | 'failure' | 'trend' | 'share' | 'restart';
   title: Text;
   /** Sentences that say more, each with its own lines. */
   details: Claim[];

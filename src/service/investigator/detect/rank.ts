@@ -43,11 +43,7 @@ function isSame(a: Observation, b: Observation): boolean {
   const [first] = a.evidence;
   const [second] = b.evidence;
   if (first === undefined || second === undefined) return false;
-  if (
-    ['trend', 'share', 'silence', 'clock', 'restart'].includes(a.kind) ||
-    ['trend', 'share', 'silence', 'clock', 'restart'].includes(b.kind)
-  )
-    return false;
+  if ([a, b].some(({ kind }) => kind !== 'finding' && kind !== 'failure')) return false;
   return first.lineStart <= second.lineEnd && second.lineStart <= first.lineEnd;
 }
 

@@ -47,14 +47,13 @@ export function groupFor(
     frames: new Map(),
     sources: new Map(),
     values: new Map(),
-    buckets: new Uint32Array(bucketCount),
     followedBy: new Map(),
   };
   groups.set(key, made);
   return made;
 }
 
-export function addToGroup(group: GroupBuild, fields: LineFields, spot: Spot, bucket: number): void {
+export function addToGroup(group: GroupBuild, fields: LineFields, spot: Spot): void {
   group.count++;
   const isBefore = spot.timeMs !== undefined && group.first.timeMs !== undefined && spot.timeMs < group.first.timeMs;
   const isAfter = spot.timeMs === undefined || group.last.timeMs === undefined || spot.timeMs >= group.last.timeMs;
@@ -65,7 +64,6 @@ export function addToGroup(group: GroupBuild, fields: LineFields, spot: Spot, bu
     group.at.lines.push(spot.line);
     group.at.timesMs.push(spot.timeMs ?? Number.NaN);
   }
-  group.buckets[bucket]!++;
   if (fields.source !== undefined) bump(group.sources, fields.source, 64);
   if (group.severity === 'info' && group.count > 200) return;
   for (const [name, value] of fields.fields) {
@@ -181,7 +179,6 @@ function addPoint(
       spread: createSpread(1024),
       lastPoint: point,
       maxPoint: point,
-      minPoint: point,
     };
     series.set(key, one);
   }
@@ -189,7 +186,6 @@ function addPoint(
   one.spread.add(point);
   one.lastPoint = point;
   if (value > one.max) one.maxPoint = point;
-  if (value < one.min) one.minPoint = point;
   one.min = Math.min(one.min, value);
   one.max = Math.max(one.max, value);
 }

@@ -7,8 +7,6 @@ export interface FormCounts {
   counts: Uint32Array;
   first: Spot[];
   last: Spot[];
-  /** `bucketCount` numbers a form. */
-  buckets: Uint32Array;
   /** Lines in each bucket. */
   perBucket: Uint32Array;
   /** Up to eight lines of each form, spread over the document. */
@@ -29,7 +27,6 @@ export async function countForms(
   const total = document.info.lines;
   let capacity = 1024;
   let counts = new Uint32Array(capacity);
-  let buckets = new Uint32Array(capacity * bucketCount);
   const perBucket = new Uint32Array(bucketCount);
   const strides = new Map<number, number>();
   const first: Spot[] = [];
@@ -49,16 +46,12 @@ export async function countForms(
         const more = new Uint32Array(capacity);
         more.set(counts);
         counts = more;
-        const wider = new Uint32Array(capacity * bucketCount);
-        wider.set(buckets);
-        buckets = wider;
       }
       const time = timesMs[i]!;
       const timeMs = Number.isNaN(time) ? undefined : time;
       const bucket = bucketOf(line, timeMs);
       see(line, timeMs);
       perBucket[bucket]!++;
-      buckets[form * bucketCount + bucket]!++;
       const seen = counts[form]!++;
       let end = last[form];
       if (end === undefined) {
@@ -82,7 +75,7 @@ export async function countForms(
     }
     blockStart = blockEnd;
   }
-  return { counts, first, last, buckets, perBucket, samples };
+  return { counts, first, last, perBucket, samples };
 }
 
 /** Which kinds of lines the looked-at lines of each form were. */
@@ -120,7 +113,7 @@ interface Counted {
  * nothing else, by proportion (and said so) where one form holds several kinds; shares by proportion in each bucket.
  */
 export function completeCounts({ forms, groupsOfForm, groups, shares, perBucket }: Counted): void {
-  const fresh = new Map(groups.map((group) => [group, { count: 0, buckets: new Float64Array(bucketCount) }]));
+  const fresh = new Map(groups.map((group) => [group, { count: 0 }]));
   for (const [form, seen] of groupsOfForm.byForm) {
     const lines = forms.counts[form] ?? 0;
     const looked = [...seen.values()].reduce((sum, count) => sum + count, 0);
@@ -130,17 +123,14 @@ export function completeCounts({ forms, groupsOfForm, groups, shares, perBucket 
       const share = count / looked;
       into.count += lines * share;
       if (share < 1) group.isEstimated = true;
-      for (let bucket = 0; bucket < bucketCount; bucket++)
-        into.buckets[bucket]! += forms.buckets[form * bucketCount + bucket]! * share;
       if (share < 1) continue;
       group.first = earlier(group.first, forms.first[form]!);
       group.last = later(group.last, forms.last[form]!);
     }
   }
-  for (const [group, { count, buckets }] of fresh) {
+  for (const [group, { count }] of fresh) {
     const scale = group.count === 0 ? 1 : count / group.count;
     group.count = Math.max(1, Math.round(count));
-    group.buckets.set(buckets.map(Math.round));
     for (const counts of [group.sources, ...group.values.values()])
       for (const [name, value] of counts) counts.set(name, Math.max(1, Math.round(value * scale)));
   }

@@ -52,7 +52,6 @@ export async function surveyDocument(document: ReadDocument, options: SurveyOpti
     info,
     ...collector.result(forms),
     isSampled: isLong && forms === undefined,
-    bucketCount,
     bucketTime: scale.bucketTime,
     ...clock.result(),
   };
@@ -177,7 +176,7 @@ function createCollector(
     latest = { spot, line, group: severity === 'info' ? undefined : group, hasFrame: false };
     groupsOfForm.see(form, group);
     if (group !== undefined) {
-      addToGroup(group, fields, spot, bucket);
+      addToGroup(group, fields, spot);
       const thrower = fields.stack
         ?.split('\n')
         .map(frameOf)

@@ -32,8 +32,6 @@ export interface MessageGroup {
   sources: Map<string, number>;
   /** Values of the fields of these lines, most useful for "who": at most 12 fields of 24 values. */
   values: Map<string, Map<string, number>>;
-  /** How many fell into each bucket of the survey. */
-  buckets: Uint32Array;
   /** Groups that came within three lines after one of these, by id. */
   followedBy: Map<number, number>;
 }
@@ -51,7 +49,6 @@ export interface NumberSeries {
   points: { line: number; timeMs?: number; value: number }[];
   lastPoint: { line: number; timeMs?: number; value: number };
   maxPoint: { line: number; timeMs?: number; value: number };
-  minPoint: { line: number; timeMs?: number; value: number };
 }
 
 /** Lines and failures over the buckets for one value of one field ("service=web-1"), or for all ("" = ""). */
@@ -73,7 +70,6 @@ export interface Survey {
   /** Lines looked at; less than `info.lines` where the file was sampled or `scope` chose. */
   linesSeen: number;
   isSampled: boolean;
-  bucketCount: number;
   /** Start of a bucket: a time where the document has a clock, else undefined. */
   bucketTime(bucket: number): number | undefined;
   groups: MessageGroup[];
