@@ -19,17 +19,7 @@ export function rank(
   );
   const kept: Observation[] = [];
   for (const { one } of scored) {
-    const at = kept.findIndex((other) => isSame(other, one));
-    if (at < 0) kept.push(one);
-    else if (
-      kept[at]!.rule.startsWith('log.') &&
-      one.kind === 'failure' &&
-      one.certainty !== 'possible' &&
-      one.isRoutine !== true
-    ) {
-      // The survey knows when, where and what came of it; the reader's advice is kept.
-      kept[at] = { ...one, weight: kept[at]!.weight, next: kept[at]!.next.length > 0 ? kept[at]!.next : one.next };
-    }
+    if (!kept.some((other) => isSame(other, one))) kept.push(one);
   }
   return withEnding(kept, surveys);
 }
@@ -39,7 +29,6 @@ function isSame(a: Observation, b: Observation): boolean {
   if (a.document !== b.document) return false;
   if (a.kind === b.kind && a.kind !== 'finding') return a.title.plain === b.title.plain;
   if (a.kind !== 'finding' && b.kind !== 'finding') return false;
-  if (a.group !== undefined && a.group === b.group) return true;
   const [first] = a.evidence;
   const [second] = b.evidence;
   if (first === undefined || second === undefined) return false;

@@ -11,8 +11,7 @@ import { timeWordsOf } from '../wording/times.ts';
 /** What came before, looked for in the text the cause stands in. A cause its own reader is sure of needs none. */
 export function originAmong(cause: Observation, evidence: Evidence): Origin | undefined {
   const isStated = cause.kind === 'finding' && cause.certainty === 'certain';
-  const isOfLine = cause.group !== undefined && cause.rule.startsWith('log.');
-  if ((isStated && !isOfLine) || cause.isRoutine === true) return undefined;
+  if (isStated || cause.isRoutine === true) return undefined;
   const survey = surveyOf(cause, evidence);
   if (survey === undefined || survey.isSampled) return undefined;
   const { group: own, ...rest } = cause;

@@ -3,7 +3,7 @@ import { observeFailures, observeWarnings } from '../detect/failures.ts';
 import { observeNamedParties } from '../detect/named-parties.ts';
 import type { Observation } from '../detect/observation.ts';
 import { rank } from '../detect/rank.ts';
-import { isToldBySurvey, observeFindings, placedFindings } from '../detect/read-findings.ts';
+import { isToldBySurvey, observeFindings } from '../detect/read-findings.ts';
 import { observeReboots } from '../detect/reboots.ts';
 import { observeShares } from '../detect/shares.ts';
 import { observeTrends } from '../detect/trends.ts';
@@ -24,7 +24,7 @@ export async function gather(run: Scene, surveys: Survey[]): Promise<Evidence> {
     belowTimed(
       [
         ...(await namedParties(run, surveys)),
-        ...placedFindings(told, surveys),
+        ...told,
         ...surveys.flatMap((survey) => (isExplained(told, survey) ? [] : observe(survey))),
       ],
       run,
