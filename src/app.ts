@@ -42,6 +42,8 @@ import { createJiraClient } from './bot/jira/jira-client.ts';
 import { createJiraDestination } from './bot/jira/jira-destination.ts';
 import { createJiraGrants } from './bot/jira/jira-grants.ts';
 import { createJiraTracker } from './bot/jira/jira-tracker.ts';
+import { createProlongWebhook, prolongWebhookJob } from './bot/jira/prolong-webhook.ts';
+import { createWebhookRegistry, webhookPath } from './bot/jira/webhook-registry.ts';
 import { createAnswerCommand } from './bot/slack/commands/answer-command.ts';
 import { createShowHome } from './bot/slack/home/show-home.ts';
 import { createIdentity } from './bot/slack/identity.ts';
@@ -333,6 +335,14 @@ export function createBot(deps: BotDeps): Bot {
     keyCreatedMs: config.service.keyCreatedMs,
     stopDigests: (team) => stopDigests(sql, team),
   });
+  const prolongWebhook =
+    jiraClient && oauth && publicUrl
+      ? createProlongWebhook({
+          ...caseDeps,
+          registry: createWebhookRegistry(jiraClient, true),
+          url: `${publicUrl}${webhookPath(config.jira ?? {})}`,
+        })
+      : undefined;
   const worker = createWorker({
     sql,
     clock,
@@ -358,6 +368,7 @@ export function createBot(deps: BotDeps): Bot {
     ...(deps.isOnlyProcess === undefined ? {} : { isOnlyProcess: deps.isOnlyProcess }),
     handlers: [
       ...engine.handlers,
+      ...(prolongWebhook ? [prolongWebhook] : []),
       ...createDeliveryHandlers({
         sql,
         clock,
@@ -478,7 +489,7 @@ export function createBot(deps: BotDeps): Bot {
   );
 
   async function takeUp() {
-    await queue.keepGoing(engine.standingJobs);
+    await queue.keepGoing([...engine.standingJobs, ...(prolongWebhook ? [prolongWebhookJob] : [])]);
     await engine.gate.lookAgain();
   }
 

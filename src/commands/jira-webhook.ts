@@ -1,4 +1,4 @@
-import { createWebhookRegistry, type WebhookRegistry } from '#bot/jira/webhook-registry.ts';
+import { createWebhookRegistry, type WebhookRegistry, webhookPath } from '#bot/jira/webhook-registry.ts';
 import { RemoteError, UsageError } from '#core/errors.ts';
 import { readConfig } from '../config.ts';
 import { withJira } from './open-jira.ts';
@@ -33,16 +33,12 @@ export async function run(args: readonly string[]): Promise<number> {
   });
 }
 
-export function webhookPath({ webhookToken }: { webhookToken?: string | undefined }): string {
-  return `/jira/webhook${webhookToken ? `/${webhookToken}` : ''}`;
-}
-
 async function ensure(registry: WebhookRegistry, wish: Parameters<WebhookRegistry['register']>[0]): Promise<string> {
   const known = (await registry.list()).filter(({ url }) => url === wish.url);
   const ending = known.filter(({ expiresMs }) => expiresMs !== undefined);
   if (ending.length > 0) {
     await registry.refresh(ending.map(({ id }) => id));
-    return 'The webhook is there and good for another 30 days; run this once a week.';
+    return 'The webhook is there and good for another 30 days; the program prolongs it while it runs.';
   }
   if (known.length > 0) return 'The webhook is there already.';
   await registry.register(wish);

@@ -3,6 +3,7 @@ import type { BotConfig } from '../../src/app.ts';
 import { createJiraGrants } from '../../src/bot/jira/jira-grants.ts';
 import { createGrantStore } from '../../src/bot/store/grant-store.ts';
 import { grants } from '../../src/bot/store/memory.ts';
+import { silentLog } from '../../src/core/log.ts';
 import { openVault } from '../../src/core/vault.ts';
 import { adfText } from '../../src/sandbox/jira/check-adf.ts';
 import { type BotUnderTest, channel, startBot } from '../support/bot-under-test.ts';
@@ -20,8 +21,8 @@ const { webhookSecret } = jiraSecrets;
 const site = { baseUrl: jiraOrigin, gatewayUrl: jiraOrigin, webhookSecret };
 const act = { user: 'ada', summary: 'It stops', files: [{ name: 'app.log', bytes: log }] };
 
-async function start(config: Partial<BotConfig>): Promise<BotUnderTest> {
-  const run = await startBot({ config: { publicUrl: 'http://bot.test', ...config } });
+async function start(config: Partial<BotConfig>, ownLog = silentLog): Promise<BotUnderTest> {
+  const run = await startBot({ config: { publicUrl: 'http://bot.test', ...config }, log: ownLog });
   run.service.deep = () => Response.json({ code: 200, message: 'ok', data });
   return run;
 }
@@ -30,6 +31,21 @@ function texts(run: BotUnderTest, issueKey: string): string[] {
   return (run.jira.site.findIssue(issueKey)?.comments ?? [])
     .filter(({ author }) => author === run.jira.bot)
     .map(({ body }) => adfText(body));
+}
+
+/** What `npx logtriage connect jira` does, and the person who opens the link. */
+async function grant(
+  run: BotUnderTest,
+  connection: Parameters<typeof createJiraGrants>[0]['connection'],
+): Promise<Response> {
+  const { clock, database } = run;
+  const store = createGrantStore({ sql: database.sql, clock, vault: openVault });
+  const url = new URL(
+    await createJiraGrants({ connection, store, clock }).begin('http://bot.test/jira/oauth_redirect'),
+  );
+  expect(url.searchParams.get('scope')).toContain('offline_access');
+  const back = (await run.jira.fetch(new Request(url, { redirect: 'manual' }))).headers.get('location') ?? '';
+  return await run.request(back.replace('http://bot.test', ''), {});
 }
 
 describe('a token with scopes', () => {
@@ -59,21 +75,9 @@ describe('an app that was granted access', () => {
   const oauth = { clientId: 'client', clientSecret: 'client-secret', authUrl: jiraOrigin };
   const connection = { ...site, oauth };
 
-  /** What `npx logtriage connect jira` does, and the person who opens the link. */
-  async function grant(run: BotUnderTest): Promise<Response> {
-    const { clock, database } = run;
-    const store = createGrantStore({ sql: database.sql, clock, vault: openVault });
-    const url = new URL(
-      await createJiraGrants({ connection, store, clock }).begin('http://bot.test/jira/oauth_redirect'),
-    );
-    expect(url.searchParams.get('scope')).toContain('offline_access');
-    const back = (await run.jira.fetch(new Request(url, { redirect: 'manual' }))).headers.get('location') ?? '';
-    return await run.request(back.replace('http://bot.test', ''), {});
-  }
-
   it('works, has its access renewed each hour, and keeps each refresh token over a restart', async () => {
     using run = await start({ jira: connection });
-    expect((await grant(run)).status).toBe(200);
+    expect((await grant(run, connection)).status).toBe(200);
     for (const number of [1, 2, 3]) {
       await run.jira.people.createIssue({ project: 'PROJ', ...act });
       await run.pass(40_000);
@@ -86,7 +90,7 @@ describe('an app that was granted access', () => {
   it('takes no answer that was not asked for here, and no second one', async () => {
     using run = await start({ jira: connection });
     expect((await run.request(`/jira/oauth_redirect?code=made-up&state=made-up`, {})).status).toBe(400);
-    const first = await grant(run);
+    const first = await grant(run, connection);
     expect(first.status).toBe(200);
     expect((await run.request(`/jira/oauth_redirect?code=again&state=`, {})).status).toBe(400);
   });
@@ -96,10 +100,67 @@ describe('an app that was granted access', () => {
     await run.jira.people.createIssue({ project: 'PROJ', ...act });
     await run.pass(20_000);
     expect(texts(run, 'PROJ-1')).toEqual([]);
-    await grant(run);
+    await grant(run, connection);
     await run.pass(120_000);
     expect(texts(run, 'PROJ-1')).toHaveLength(1);
     expect((await run.database.sql.select().from(grants).limit(5)).map(({ name }) => name)).toEqual(['jira']);
+  });
+});
+
+describe('the webhook an app registered', () => {
+  const oauth = { clientId: 'client', clientSecret: 'client-secret', authUrl: jiraOrigin };
+  const connection = { ...site, oauth, webhookToken: 'w'.repeat(22) };
+  const hour = 3_600_000;
+  const day = 24 * hour;
+
+  async function withWebhook() {
+    const told: string[] = [];
+    const error = (_: string, fields?: Record<string, unknown>) => void told.push(String(fields?.message));
+    const run = await start({ jira: connection }, { ...silentLog, error });
+    await grant(run, connection);
+    const url = `http://bot.test/jira/webhook/${connection.webhookToken}`;
+    const events = ['jira:issue_created', 'jira:issue_updated'];
+    const jql = 'project = PROJ';
+    const given = { name: '', url, events, jql, secret: undefined, kind: 'dynamic' as const };
+    const hook = { ...given, id: 77, expiresMs: run.clock.now() + 30 * day };
+    const foreign = { ...hook, id: 78, url: 'http://other.test' };
+    for (const each of [hook, foreign]) run.jira.webhooks.hooks.set(each.id, each);
+    await run.bot.start();
+    return { run, hook, foreign, told, [Symbol.dispose]: () => run[Symbol.dispose]() };
+  }
+
+  it('is prolonged before its thirty days are over, and no other one', async () => {
+    using setting = await withWebhook();
+    const { run, hook, foreign, told } = setting;
+    const foreignEndsMs = foreign.expiresMs;
+    for (let passed = 0; passed < 35; passed += 1) {
+      await run.pass(day, 12 * hour);
+      expect(hook.expiresMs - run.clock.now()).toBeGreaterThan(18 * day);
+    }
+    expect(foreign.expiresMs).toBe(foreignEndsMs);
+    const refreshes = run.jira.calls.filter(({ path }) => path.endsWith('/webhook/refresh'));
+    expect(refreshes.length).toBeLessThan(5);
+    await run.jira.people.createIssue({ project: 'PROJ', ...act });
+    await run.pass(60_000);
+    expect(texts(run, 'PROJ-1')).toHaveLength(1);
+    expect(told).toEqual([]);
+  });
+
+  it('that Jira does not prolong is told to the operator in its last week, and once more when it is gone', async () => {
+    using setting = await withWebhook();
+    const { run, told } = setting;
+    await run.pass(hour, hour / 4);
+    const fault = { kind: 'status', status: 403, body: '{}' } as const;
+    run.jira.faults.add(/webhook\/refresh$/, fault, 100_000);
+    await run.pass(20 * day, 12 * hour);
+    expect(told).toEqual([]);
+    await run.pass(5 * day, 4 * hour);
+    expect(told[0]).toMatch(/The webhook by which Jira tells of tickets ends in \d days, .*npx logtriage webhook jira/);
+    run.jira.faults.clear();
+    run.jira.webhooks.hooks.clear();
+    told.length = 0;
+    await run.pass(3 * day, 4 * hour);
+    expect(told).toEqual([expect.stringContaining('is gone: it ended, or somebody removed it')]);
   });
 });
 

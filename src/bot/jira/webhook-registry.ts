@@ -29,6 +29,11 @@ export const webhookEvents = [
 ];
 const appEvents = ['jira:issue_created', 'jira:issue_updated', 'jira:issue_deleted', 'comment_created'];
 
+/** Where Jira's webhooks are taken in, below the address of the program. */
+export function webhookPath({ webhookToken }: { webhookToken?: string | undefined }): string {
+  return `/jira/webhook${webhookToken ? `/${webhookToken}` : ''}`;
+}
+
 const hookList = z.array(
   z.object({
     id: z.union([z.string(), z.number()]).optional(),

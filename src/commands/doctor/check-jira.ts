@@ -1,7 +1,6 @@
-import { createWebhookRegistry } from '#bot/jira/webhook-registry.ts';
+import { createWebhookRegistry, webhookPath } from '#bot/jira/webhook-registry.ts';
 import { RemoteError } from '#core/errors.ts';
 import type { Config } from '../../config.ts';
-import { webhookPath } from '../jira-webhook.ts';
 import { type openJira, withJira } from '../open-jira.ts';
 import { ask, clockFinding, type Finding, fail, ok, warn } from './finding.ts';
 
@@ -165,7 +164,7 @@ async function checkWebhook(
       return warn(
         about,
         `it ends in ${Math.round(daysLeft)} days`,
-        'Run npx logtriage webhook jira, which prolongs it.',
+        'The program prolongs it each day while it runs, and it does not: run npx logtriage webhook jira, and look into its log for why.',
       );
     return ok(about, 'is there');
   } catch (error) {
