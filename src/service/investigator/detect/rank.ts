@@ -3,22 +3,17 @@ import { say, type Text, words } from '../wording/say.ts';
 import { timeWordsOf } from '../wording/times.ts';
 import type { Observation } from './observation.ts';
 
-/** Cause first: by weight, what fits the question above the rest, the same thing told twice only once. */
-export function rank(
-  observations: readonly Observation[],
-  relevance: (observation: Observation) => number,
-  surveys: readonly Survey[] = [],
-): Observation[] {
-  const scored = observations.map((one) => ({ one, score: one.weight + relevance(one) }));
-  scored.sort(
+/** Cause first, by weight; the same thing told twice only once. */
+export function rank(observations: readonly Observation[], surveys: readonly Survey[]): Observation[] {
+  const sorted = observations.toSorted(
     (a, b) =>
-      b.score - a.score ||
-      (a.one.firstTimeMs ?? 0) - (b.one.firstTimeMs ?? 0) ||
-      a.one.firstLine - b.one.firstLine ||
-      a.one.rule.localeCompare(b.one.rule),
+      b.weight - a.weight ||
+      (a.firstTimeMs ?? 0) - (b.firstTimeMs ?? 0) ||
+      a.firstLine - b.firstLine ||
+      a.rule.localeCompare(b.rule),
   );
   const kept: Observation[] = [];
-  for (const { one } of scored) {
+  for (const one of sorted) {
     if (!kept.some((other) => isSame(other, one))) kept.push(one);
   }
   return withEnding(kept, surveys);

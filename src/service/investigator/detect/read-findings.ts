@@ -51,8 +51,15 @@ function observe(finding: Finding): Observation {
     subjects: [finding.title, ...(finding.subjects ?? [])].join(' ').toLowerCase(),
     next: (finding.next ?? []).map((step) => advice(step).md),
     // That it failed is known: what is told beside it may say why.
-    weight: weightOf(finding) - (isOutcomeOnly(finding.title) ? 40 : 0),
+    weight: weightOf(finding) - (isOutcomeOnly(finding.title) ? 40 : 0) - (isPast(finding) ? belowPresent : 0),
   };
+}
+
+const belowPresent = 25;
+
+/** What was kept from the boot before explains why the device came up again, and nothing that happened since. */
+function isPast({ title }: Finding): boolean {
+  return title.startsWith('Before the last boot: ');
 }
 
 const bySeverity = { critical: 60, error: 42, warning: 18, info: 4 } as const;

@@ -7,7 +7,7 @@ import type { Evidence, Scene } from '../investigation.ts';
 import { captureNext } from '../tell/capture-next.ts';
 import type { Draft } from '../tell/draft.ts';
 import { say, sentences, words } from '../wording/say.ts';
-import { nothingFound, onlyRoutine } from './answer-nothing.ts';
+import { nothingFound } from './answer-nothing.ts';
 import { beganWords, originAmong, surveyOf, withOrigin } from './beginning.ts';
 
 /** What is wrong: the cause, its proof, what else the file shows, what is not the cause. */
@@ -18,8 +18,8 @@ export function answerCause(run: Scene, evidence: Evidence): Draft {
   const cause = lone ?? told;
   const verdict = lone === undefined ? verdictOf(cause, evidence.observations) : 'LIKELY';
   const others = evidence.observations.filter((one) => one !== cause && one.severity !== 'info');
-  if (cause === undefined || verdict === 'INCONCLUSIVE') return nothingFound(run, evidence, cause);
-  if (cause.isRoutine === true) return onlyRoutine(run, evidence, cause);
+  if (cause === undefined || verdict === 'INCONCLUSIVE' || cause.isRoutine === true)
+    return nothingFound(run, evidence, cause);
   const survey = surveyOf(cause, evidence);
   const dated = say`${cause.title}${words(survey === undefined ? '' : beganWords(cause, survey))}`;
   const origin = originAmong(cause, evidence);
@@ -54,16 +54,12 @@ function loneTrouble({ surveys, observations }: Evidence): Observation | undefin
   return single.length === 1 ? single[0] : undefined;
 }
 
+/** The first that is told as a cause, else the first that is no mere background, else whatever stands out. */
 function causeAmong(evidence: Evidence): Observation | undefined {
-  const { observations } = evidence;
-  const nearest =
-    observations.find(
-      (one) => one.role !== 'context' && one.severity !== 'info' && one.isRoutine !== true && isTold(one, evidence),
-    ) ??
-    observations.find((one) => one.role !== 'context' && one.severity !== 'info' && one.isRoutine !== true) ??
-    observations.find((one) => one.role !== 'context' && one.severity !== 'info') ??
-    observations.find((one) => one.severity !== 'info');
-  return nearest;
+  const loud = evidence.observations.filter(({ severity }) => severity !== 'info');
+  const present = loud.filter(({ role }) => role !== 'context');
+  const telling = present.filter(({ isRoutine }) => isRoutine !== true);
+  return telling.find((one) => isTold(one, evidence)) ?? telling[0] ?? present[0] ?? loud[0];
 }
 
 /** A single event of the file, where what would be told comes all over it or explains nothing. */

@@ -1,4 +1,3 @@
-import { percent } from '../detect/amounts.ts';
 import type { Observation } from '../detect/observation.ts';
 import type { Evidence, Scene } from '../investigation.ts';
 import type { Survey } from '../survey/survey.ts';
@@ -6,30 +5,6 @@ import { captureNext } from '../tell/capture-next.ts';
 import type { Draft } from '../tell/draft.ts';
 import { plural, say, words } from '../wording/say.ts';
 import { asClaim } from './answer-cause.ts';
-
-/** Failures there are, but as many before as after, all over the file: nothing that happened at some time. */
-export function onlyRoutine(
-  run: Scene,
-  evidence: Evidence,
-  cause: Observation,
-  routine = evidence.observations.filter((one) => one.isRoutine === true && one.kind === 'failure'),
-): Draft {
-  const draft = nothingFound(run, evidence, undefined);
-  const lines = routine.reduce((sum, one) => sum + one.count, 0);
-  const all = totalLines(evidence.surveys);
-  return {
-    ...draft,
-    cause: words('Nothing stands out: no sign of trouble, only a steady trickle of single failures'),
-    explanation: [
-      {
-        text: say`${lines} of ${plural(all, 'line')} (${words(percent(lines / Math.max(1, all)))}) tell of failures or warnings that come as often at the start as at the end, in ${plural(routine.length, 'kind')}; nothing begins, grows or stops`,
-        ranges: [],
-      },
-    ],
-    proof: routine.slice(0, 4).map(asClaim),
-    used: [cause, ...routine.filter((one) => one !== cause)].slice(0, 6),
-  };
-}
 
 export function nothingFound(run: Scene, evidence: Evidence, nearest: Observation | undefined): Draft {
   const reboot = evidence.observations.find((one) => one.rule === 'system.reboot');

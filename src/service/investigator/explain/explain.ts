@@ -5,10 +5,9 @@ import type { Draft } from '../tell/draft.ts';
 import { say } from '../wording/say.ts';
 import { chooseAnswer } from './choose-answer.ts';
 import type { Candidate } from './choose-cause.ts';
-import { gather, surveyAll } from './gather.ts';
-import { withLeftOut } from './left-out.ts';
-import type { Explain, Explanation } from './stated-causes.ts';
-import { statedCauses } from './stated-causes.ts';
+import { gather } from './gather.ts';
+import { type Explain, type Explanation, statedCauses } from './stated-causes.ts';
+import { surveyAll, withLeftOut } from './survey-all.ts';
 import { asObservation, headlineOf, proofOfStatement, sentenceOf } from './tell-stated.ts';
 
 /** Why it went wrong: what the file states, weighed against what its course and its readers' findings show. */
@@ -25,9 +24,9 @@ export const explain: Explain = async (scene, asked = {}) => {
 function settle(told: Draft, stated: readonly Candidate[], surveys: readonly Survey[]): Explanation {
   const [best] = stated;
   const [lead] = told.used;
-  if (best !== undefined && stated.every(({ isWrapper }) => isWrapper) && (lead === undefined || !stands(told, best)))
+  if (best !== undefined && stated.every(({ isWrapper }) => isWrapper) && (lead === undefined || !stands(told)))
     return onlyEnds(told, stated);
-  if (best === undefined || best.score < weakest || (lead !== undefined && stands(told, best))) return withLead(told);
+  if (best === undefined || best.score < weakest || (lead !== undefined && stands(told))) return withLead(told);
   const own = asObservation(best);
   const end = endOf(best, stated);
   const sentence = sentenceOf(
@@ -113,7 +112,7 @@ const readByLine =
   /^(?:log\.|stated\.|(?:java|python|go|node|dotnet|rust|ruby|php|native|sanitizer)\.(?:crash|exception)$)/;
 
 /** What the course of a file or its reader's own report says goes before what a line states. */
-function stands(told: Draft, _best: Candidate): boolean {
+function stands(told: Draft): boolean {
   const [lead] = told.used;
   if (lead === undefined || told.verdict === 'INCONCLUSIVE') return false;
   if (lead.rule.startsWith('kernel.') && lead.role !== 'context') return true;
