@@ -109,8 +109,6 @@ export function describe(survey: Survey, group: MessageGroup, isFirst: boolean):
     ...(group.last.timeMs === undefined ? {} : { lastTimeMs: group.last.timeMs }),
     evidence: evidenceOf(group).map(rangeIn(survey)),
     signature: group.pattern.slice(0, 160),
-    ...(owner === undefined ? {} : { owner }),
-    subjects: `${subjectsOf(group)} ${after?.text.plain.toLowerCase() ?? ''}`,
     next: cause === undefined ? [] : [cause.next],
     weight: weigh(group, hasCause, isFirst && !isRoutine) - (isRoutine ? 40 : 0),
   };
@@ -210,14 +208,6 @@ function evidenceOf(group: MessageGroup): Spot[] {
   const middle = group.spots[group.spots.length >> 1];
   const chosen = [group.first, group.last, ...(middle === undefined ? [] : [middle])];
   return chosen.filter((spot, index) => chosen.findIndex((other) => other.line === spot.line) === index);
-}
-
-function subjectsOf(group: MessageGroup): string {
-  const values = [...group.values.values()].flatMap((counts) => [...counts.keys()].slice(0, 6));
-  return [group.message, group.detail ?? '', ...[...group.sources.keys()].slice(0, 20), ...values]
-    .join(' ')
-    .toLowerCase()
-    .slice(0, 3000);
 }
 
 /** Kinds that differ in one or two words only (a user, a file) are told as one, where there are too many to tell. */

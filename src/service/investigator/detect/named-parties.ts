@@ -16,7 +16,6 @@ interface Part {
   leastShare: number;
   title(name: string, line: string): Text;
   signature: string;
-  subjects: string;
   next: string;
   weight: number;
   /** When a later line says this of the same one, it is worse. */
@@ -36,7 +35,6 @@ const parts: readonly Part[] = [
     leastShare: 0.5,
     title: (name) => say`${name} holds what others wait for`,
     signature: 'lock held',
-    subjects: 'lock holder held holds waiting wait blocked blocks hung hang stuck slow timeout',
     next: 'Look at what the holder was doing then: its own lines, its open transaction, its statement; end it if it is idle.',
     weight: 58,
   },
@@ -50,7 +48,6 @@ const parts: readonly Part[] = [
     leastShare: 0.3,
     title: (name, line) => say`${name} does not give back what it takes: ${shorten(line, 90)}`,
     signature: 'resource leak',
-    subjects: 'leak pool connection exhausted used up held',
     next: 'Close or return it on every path, errors too: look at the place named above and at what it does when it fails.',
     weight: 52,
   },
@@ -62,7 +59,6 @@ const parts: readonly Part[] = [
     leastShare: 0.1,
     title: (name) => say`${name} guessed passwords`,
     signature: 'password guessing',
-    subjects: 'break in broke intrusion attack hack brute force password login sign-in security',
     next: 'Block the address or limit the attempts; check that passwords are not accepted where keys would do.',
     weight: 64,
     worse: {
@@ -150,8 +146,6 @@ function describe(
     ...(last.timeMs === undefined ? {} : { lastTimeMs: last.timeMs }),
     evidence: [worse ?? first, last].map(range),
     signature: part.signature,
-    owner: name,
-    subjects: `${name} ${part.subjects}`.toLowerCase(),
     next: [(grave ?? part).next],
     weight: part.weight + (grave === undefined ? Math.min(12, Math.log2(lines.length)) : 50),
   };

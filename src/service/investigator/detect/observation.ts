@@ -28,10 +28,6 @@ export interface Observation {
   /** Most telling first. */
   evidence: LineRange[];
   signature?: string;
-  /** The one service, process or host whose lines these are. */
-  owner?: string;
-  /** Words it is about, lower case, for questions. */
-  subjects: string;
   next: string[];
   /** Its rank among the others; higher is nearer to the cause. */
   weight: number;

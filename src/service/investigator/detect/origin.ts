@@ -24,8 +24,7 @@ export interface Origin {
 /** Undefined where nothing in the file is tied to the beginning of `cause`. */
 export function originOf(cause: Observation, survey: Survey): Origin | undefined {
   const spot = beginningOf(cause, survey);
-  const names =
-    cause.group === undefined ? namesIn(`${cause.title.plain} ${cause.subjects.slice(0, 400)}`) : namesOf(cause.group);
+  const names = cause.group === undefined ? namesIn(cause.title.plain) : namesOf(cause.group);
   const steps = traceBack(survey, {
     spot,
     names,

@@ -48,7 +48,6 @@ function observe(finding: Finding): Observation {
     ...(finding.lastTimeMs === undefined ? {} : { lastTimeMs: finding.lastTimeMs }),
     evidence: finding.evidence,
     ...(finding.signature === undefined ? {} : { signature: finding.signature }),
-    subjects: [finding.title, ...(finding.subjects ?? [])].join(' ').toLowerCase(),
     next: (finding.next ?? []).map((step) => advice(step).md),
     // That it failed is known: what is told beside it may say why.
     weight: weightOf(finding) - (isOutcomeOnly(finding.title) ? 40 : 0) - (isPast(finding) ? belowPresent : 0),

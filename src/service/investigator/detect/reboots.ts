@@ -71,7 +71,6 @@ function describe(survey: Survey, group: MessageGroup, spot: Spot, starts: numbe
     firstLine: spot.line,
     ...(spot.timeMs === undefined ? {} : { firstTimeMs: spot.timeMs }),
     evidence: [...new Set([lastLine, spot.line])].map((line) => ({ document, lineStart: line, lineEnd: line })),
-    subjects: `reboot restart boot start power system ${group.message}`.toLowerCase(),
     next: [
       'Attach `cat /sys/fs/pstore/*` or the ramoops of that boot, and what the power supply, the watchdog and the serial console say of that minute.',
     ],

@@ -70,9 +70,7 @@ function describe(survey: Survey, row: ShareRow, plateaus: readonly Plateau[]): 
     ...(row.firstFailure?.timeMs === undefined ? {} : { firstTimeMs: row.firstFailure.timeMs }),
     ...(row.lastFailure?.timeMs === undefined ? {} : { lastTimeMs: row.lastFailure.timeMs }),
     evidence: evidenceOf(survey, row, worst, group),
-    ...(row.field === 'source' ? { owner: row.value } : {}),
     signature: `failures rise ${row.field}`.trim(),
-    subjects: `${row.value} ${message ?? ''}`.toLowerCase(),
     next: [],
     weight: (isStated ? 26 : isOver ? 40 : 70) + Math.min(10, worst.share * 15),
   };

@@ -31,7 +31,6 @@ export function tellTrend(survey: Survey, series: NumberSeries, trend: Trend): O
     ...(to.timeMs === undefined ? {} : { lastTimeMs: to.timeMs }),
     evidence: [at(from), at(to)],
     signature: `trend ${series.name} ${isUp ? 'rise' : 'fall'}`,
-    subjects: `${series.name} ${series.owner}`.toLowerCase(),
     next: [resource.next],
     weight: weightOf(trend),
     endsIn: resource.endsIn,

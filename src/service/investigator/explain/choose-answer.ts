@@ -8,13 +8,13 @@ import { join, say, type Text, words } from '../wording/say.ts';
 import { answerCause } from './answer-cause.ts';
 import { answerWriting } from './answer-nothing.ts';
 import { surveyOf } from './beginning.ts';
-import { deepen, justBefore } from './deepen.ts';
+import { deepen } from './deepen.ts';
 
 /** What the evidence comes to: the cause, or what differs between files. */
 export async function chooseAnswer(run: Scene, evidence: Evidence): Promise<Draft> {
   const writing = answerWriting(run);
   if (writing !== undefined) return writing;
-  const draft = withBefore(await answerOf(run, evidence), evidence);
+  const draft = await answerOf(run, evidence);
   const [cause] = draft.used;
   if (run.mode === 'quick' || cause === undefined || run.files.length > 1 || !run.hasTime()) return draft;
   const further = await deepen(run, evidence, cause);
@@ -24,18 +24,6 @@ export async function chooseAnswer(run: Scene, evidence: Evidence): Promise<Draf
 async function answerOf(run: Scene, evidence: Evidence): Promise<Draft> {
   if (run.files.length > 1) return answerComparison(run, evidence);
   return withDecidingField(answerCause(run, evidence), run, evidence);
-}
-
-/** What stood just before a crash and names the same device belongs to its explanation. */
-function withBefore(draft: Draft, evidence: Evidence): Draft {
-  const [cause] = draft.used;
-  const before = cause === undefined || draft.verdict === 'INCONCLUSIVE' ? undefined : justBefore(evidence, cause);
-  if (before === undefined || !before.isSameDevice) return draft;
-  return {
-    ...draft,
-    explanation: [...draft.explanation, { text: before.text, ranges: [] }],
-    proof: [...draft.proof, { text: before.text, ranges: before.ranges }],
-  };
 }
 
 /** Says in the headline for whom or for what alone it fails, where a field of the lines decides it. */

@@ -15,7 +15,7 @@ export async function deepen(run: Scene, evidence: Evidence, cause: Observation)
   const same = await sameRequest(run, cause);
   if (same !== undefined) claims.push(same);
   const before = justBefore(evidence, cause);
-  if (before !== undefined && !before.isSameDevice) claims.push(before);
+  if (before !== undefined) claims.push(before);
   run.step(
     'timeline',
     { document: cause.document, line: cause.firstLine },
@@ -58,10 +58,9 @@ async function sameRequest(run: Scene, cause: Observation): Promise<Claim | unde
 }
 
 /** Failures, warnings and rare lines within ten seconds (or twenty lines) before the first sign of the cause. */
-export function justBefore(evidence: Evidence, cause: Observation): (Claim & { isSameDevice: boolean }) | undefined {
+function justBefore(evidence: Evidence, cause: Observation): Claim | undefined {
   const survey = evidence.surveys.find((one) => one.info.name === cause.document);
   if (survey === undefined || !/^(?:log|dmesg|capture)$/.test(survey.info.fileType)) return undefined;
-  const named = namesIn(`${cause.title.plain} ${cause.subjects}`);
   const rare = Math.max(2, Math.min(10, survey.linesSeen * 0.0005));
   const near = survey.groups
     .filter((group) => group.severity !== 'info' || group.count <= rare)
@@ -74,38 +73,18 @@ export function justBefore(evidence: Evidence, cause: Observation): (Claim & { i
         : cause.firstTimeMs - spot.timeMs <= aroundMs,
     )
     .sort((a, b) => b.spot.line - a.spot.line);
-  const kin = near.find(({ group }) => namesIn(group.message).some((name) => named.includes(name)));
-  const isSameDevice = kin !== undefined && cause.kind === 'finding' && cause.role === 'cause';
-  const last = isSameDevice ? kin : near[0];
+  const [last] = near;
   if (last === undefined) return undefined;
   const distance =
     cause.firstTimeMs !== undefined && last.spot.timeMs !== undefined
       ? durationWords(cause.firstTimeMs - last.spot.timeMs)
       : `${cause.firstLine - last.spot.line} lines`;
   return {
-    isSameDevice,
-    text: isSameDevice
-      ? say`${words(distance.charAt(0).toUpperCase() + distance.slice(1))} earlier: ${last.group.message.slice(0, 160)}`
-      : say`Just before it, by ${words(distance)}: ${last.group.message.slice(0, 160)}`,
-    ranges: [last, ...near.filter((one) => one !== last)]
-      .slice(0, isSameDevice ? 1 : 3)
+    text: say`Just before it, by ${words(distance)}: ${last.group.message.slice(0, 160)}`,
+    ranges: near
+      .slice(0, 3)
       .map(({ spot }) => ({ document: survey.info.name, lineStart: spot.line, lineEnd: spot.line })),
   };
-}
-
-/** Names of drivers, modules and devices: `foo_touch` of `foo_touch_irq` too. */
-function namesIn(text: string): string[] {
-  const names = (
-    text
-      .toLowerCase()
-      .match(
-        /[a-z][a-z0-9]{1,30}(?:[_-][a-z0-9]{1,30}){1,4}|\b\d{1,3}-[0-9a-f]{4}\b|\b[0-9a-f]{2,4}:[0-9a-f]{2}:[0-9a-f]{2}\.\d\b/g,
-      ) ?? []
-  ).slice(0, 60);
-  return names.flatMap((name) => {
-    const cut = name.replace(/[_-][a-z0-9]+$/, '');
-    return cut !== name && /[_-]/.test(cut) ? [name, cut] : [name];
-  });
 }
 
 /** Loud events of other documents within ten seconds of the cause, on clocks of the same kind. */

@@ -86,7 +86,6 @@ export function asObservation(one: Candidate): Observation {
     firstLine: one.line,
     ...(one.timeMs === undefined ? {} : { firstTimeMs: one.timeMs }),
     evidence: [rangeOfStatement(one)],
-    subjects: `${one.unit} ${one.said}`.toLowerCase(),
     next: [],
     weight: one.score,
   };
