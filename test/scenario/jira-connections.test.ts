@@ -206,6 +206,34 @@ describe('Jira Data Center', () => {
     expect(run.service.posts).toHaveLength(2);
   });
 
+  it('has what somebody quotes taken for no question and no command', async () => {
+    using run = await start({ jira });
+    await run.jira.people.createIssue({ project: 'PROJ', ...act });
+    await run.pass(40_000);
+    const call = `[~${run.jira.bot.accountId}]`;
+    const say = async (text: string) => {
+      await run.jira.people.comment({ issue: 'PROJ-1', user: 'ada', text });
+      await run.pass(40_000);
+    };
+    for (const quoted of [
+      `{quote}\n${call} why did it stop?\n{quote}\nI do not know.`,
+      `bq. @logtriage rerun\nShall we?`,
+      `{code:java|title=a}\n// @logtriage why?\n{code}`,
+      `See {noformat}@logtriage why? {quote}{noformat} and {quote}@logtriage why?{quote}`,
+    ])
+      await say(quoted);
+    expect(run.service.posts).toHaveLength(1);
+    expect(texts(run, 'PROJ-1')).toHaveLength(1);
+    await say(`{quote}rerun{quote}\n${call} why did it stop?`);
+    expect(run.service.posts).toHaveLength(2);
+    expect(JSON.stringify(run.service.posts.at(-1))).not.toContain('rerun');
+    await say(`@logtriage what is {code and {{code}} good for?`);
+    expect(run.service.posts).toHaveLength(3);
+    await run.jira.people.comment({ issue: 'PROJ-1', user: 'ada', text: 'x {quote} @logtriage how often?' });
+    await run.pass(40_000);
+    expect(run.service.posts).toHaveLength(4);
+  });
+
   it('has its service projects answered internally', async () => {
     using run = await start({ jira });
     await run.jira.people.createIssue({ project: 'DESK', ...act });
