@@ -12,6 +12,7 @@ import {
   type Site,
 } from './jira/site.ts';
 import { createPageRoutes } from './page/page-routes.ts';
+import type { KeptInstall } from './slack/app-install.ts';
 import type { SlackManifest } from './slack/manifest.ts';
 import { openIdRoutes } from './slack/open-id.ts';
 import { createSlackStandIn, type SlackStandIn } from './slack/slack-stand-in.ts';
@@ -60,6 +61,8 @@ interface SandboxState {
     webhookSecret: string;
   };
   slack?: { users: Map<string, SlackUser>; channels: Map<string, SlackChannel>; files: Map<string, SlackFile> };
+  /** Absent: written by a version that did not keep what installing gives out. */
+  slackInstall?: KeptInstall;
   jira?: { users: Map<string, JiraUser>; projects: Map<string, JiraProject>; issues: Map<string, JiraIssue> };
 }
 
@@ -123,6 +126,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         deployment,
       })
     : undefined;
+  if (earlier?.slackInstall) slack?.install.restore(earlier.slackInstall);
   if (slack) earlier?.slack ? restore(slack.workspace, earlier.slack) : furnishWorkspace(slack);
   if (jira) earlier?.jira ? restore(jira.site, earlier.jira) : furnishSite(jira);
   // Written by an earlier version, an issue may lack fields.
@@ -173,7 +177,9 @@ function stateOf(
 ): SandboxState {
   return {
     secrets,
-    ...(slack ? { slack: pick(slack.workspace, ['users', 'channels', 'files']) } : {}),
+    ...(slack
+      ? { slack: pick(slack.workspace, ['users', 'channels', 'files']), slackInstall: slack.install.keep() }
+      : {}),
     ...(jira ? { jira: pick(jira.site, ['users', 'projects', 'issues']) } : {}),
   };
 }

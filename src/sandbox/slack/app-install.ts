@@ -20,6 +20,10 @@ export interface AppInstall {
   uninstall(): Promise<void>;
   /** The organisation let go of this workspace: its token works on for others, and the app is told so. */
   revokeTeam(): Promise<void>;
+  /** What was given out, for a restart. */
+  keep(): KeptInstall;
+  /** Goes on where an earlier run ended. */
+  restore(kept: KeptInstall): void;
   /** `oauth.v2.access` for codes and refresh tokens of this workspace, `auth.teams.list` and `auth.revoke`. */
   methods: SlackMethod[];
 }
@@ -29,6 +33,17 @@ interface Code {
   userId: string;
   untilMs: number;
   isUsed: boolean;
+}
+
+/** The standing as plain data. */
+export interface KeptInstall {
+  isInstalled: boolean;
+  isRevoked: boolean;
+  codes: Map<string, Code>;
+  refreshTokens: Map<string, { isUsed: boolean }>;
+  tokens: Pick<SlackToken, 'token' | 'isRevoked' | 'expiresAtMs'>[];
+  /** Those of them that work, oldest first. */
+  active: string[];
 }
 
 const codeMs = 10 * 60_000;
@@ -130,6 +145,31 @@ export function createAppInstall(options: {
     async revokeTeam() {
       isRevoked = true;
       await options.deliveries().tell({ type: 'team_access_revoked', team_ids: [teamId] });
+    },
+    keep: () => ({
+      isInstalled,
+      isRevoked,
+      codes,
+      refreshTokens,
+      tokens: [...workspace.tokens.values()].map(({ token, isRevoked, expiresAtMs }) => ({
+        token,
+        isRevoked,
+        ...(expiresAtMs === undefined ? {} : { expiresAtMs }),
+      })),
+      active: given.map(({ token }) => token),
+    }),
+    restore(kept) {
+      const isNew = options.isInstalled && !kept.tokens.some(({ token }) => token === bot.token);
+      isInstalled = kept.isInstalled || isNew;
+      isRevoked = kept.isRevoked;
+      for (const [code, known] of kept.codes) codes.set(code, known);
+      for (const [token, known] of kept.refreshTokens) refreshTokens.set(token, known);
+      for (const known of kept.tokens) {
+        const token = known.token === bot.token ? Object.assign(bot, known) : { ...bot, ...known };
+        workspace.tokens.set(known.token, token);
+      }
+      const active = kept.active.flatMap((token) => workspace.tokens.get(token) ?? []);
+      given.splice(0, given.length, ...new Set([...(isNew ? [bot] : []), ...active]));
     },
     methods: [
       { name: 'oauth.v2.access', scopes: [], tier: 4, needsNoToken: true, run: access },

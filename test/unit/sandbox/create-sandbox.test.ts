@@ -77,3 +77,58 @@ it.each(examples)('makes the same $name every time', ({ make }) => {
   expect(make()).toBe(make());
   expect(make().split('\n').length).toBeGreaterThan(500);
 });
+
+it('keeps what installing by OAuth gave out over a restart: tokens, refresh tokens, and that the app was removed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
+  const redirect = 'https://bot.example/slack/oauth_redirect';
+  const post = async (
+    sandbox: ReturnType<typeof createSandbox>,
+    path: string,
+    body: Record<string, string>,
+    token = '',
+  ) =>
+    await sandbox.app.request(`/slack/${path}`, {
+      method: 'POST',
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      body: new URLSearchParams(body),
+    });
+  const exchange = async (sandbox: ReturnType<typeof createSandbox>, grant: Record<string, string>) => {
+    const { clientId: client_id, clientSecret: client_secret } = sandbox.credentials.slackOAuth;
+    const reply = await post(sandbox, 'api/oauth.v2.access', { client_id, client_secret, ...grant });
+    return (await reply.json()) as { error?: string; access_token: string; refresh_token: string };
+  };
+  const works = async (sandbox: ReturnType<typeof createSandbox>, token: string) =>
+    ((await (await post(sandbox, 'api/auth.test', {}, token)).json()) as { ok: boolean }).ok;
+  const rotating = () =>
+    createSandbox({
+      clock,
+      origin: () => origin,
+      plays: { slack: true, jira: false },
+      folder,
+      manifest: { settings: { token_rotation_enabled: true } },
+    });
+
+  const first = rotating();
+  const allowed = await post(first, 'oauth/v2/authorize', {
+    team: 'T0SANDBOX',
+    answer: 'allow',
+    state: 's',
+    redirect_uri: redirect,
+  });
+  const code = URL.parse(allowed.headers.get('location') ?? '')?.searchParams.get('code') ?? '';
+  const second = rotating();
+  const given = await exchange(second, { code, redirect_uri: redirect });
+  expect(await exchange(rotating(), { code, redirect_uri: redirect })).toMatchObject({ error: 'code_already_used' });
+  const third = rotating();
+  expect(await works(third, given.access_token)).toBe(true);
+  const renewed = await exchange(third, { grant_type: 'refresh_token', refresh_token: given.refresh_token });
+  const fourth = rotating();
+  expect(await works(fourth, renewed.access_token)).toBe(true);
+  const again = await exchange(fourth, { grant_type: 'refresh_token', refresh_token: given.refresh_token });
+  expect(again.error).toBe('invalid_refresh_token');
+  await fourth.slack?.install.uninstall();
+  await post(fourth, 'api/auth.test', {});
+  const fifth = rotating();
+  expect(await works(fifth, renewed.access_token)).toBe(false);
+  expect(fifth.slack?.install.isInstalled()).toBe(false);
+});
