@@ -5,6 +5,7 @@ import { readyWords } from './commands/tell-ready.ts';
 import { type Config, readConfig } from './config.ts';
 import { UsageError } from './core/errors.ts';
 import type { Log } from './core/log.ts';
+import { printable } from './core/printable.ts';
 import { createLog } from './node/logger.ts';
 import { createTerminalLog } from './node/terminal-log.ts';
 import type { Program } from './program/start-program.ts';
@@ -59,4 +60,17 @@ async function loadAndStart(config: Config, log: Log): Promise<Program> {
   return await startProgram(config, log);
 }
 
-if (import.meta.main) process.exit(await run());
+/** Commands are reached another way: whoever names one here waits for it while the whole program starts. */
+function refuse(words: readonly string[]): number {
+  const [first = ''] = words;
+  const meant = first.startsWith('-')
+    ? 'Settings are variables, in .env.example; npx logtriage --help lists the commands.'
+    : `The command is: npx logtriage ${printable(words.join(' '))}`;
+  process.stderr.write(`This starts the whole program and takes no arguments. ${meant}\n`);
+  return 2;
+}
+
+if (import.meta.main) {
+  const words = process.argv.slice(2);
+  process.exit(words.length > 0 ? refuse(words) : await run());
+}

@@ -1,10 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { silentLog } from '#core/log.ts';
 import { readConfig } from '../../src/config.ts';
 import { serveHttp } from '../../src/node/http-server.ts';
 import { startProgram } from '../../src/program/start-program.ts';
+import { runNode } from '../support/run-node.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 it.each(['service', 'bot'])(
@@ -26,3 +27,15 @@ it.each(['service', 'bot'])(
     await program.stop();
   },
 );
+
+it.each([
+  [['src/main.ts', 'analyze', 'app.log'], 'The command is: npx logtriage analyze app.log\n'],
+  [['src/main.ts', '--port', '4000'], 'Settings are variables, in .env.example'],
+  [['src/commands/cli.ts', 'start', '--port', '4000'], 'Settings are variables, in .env.example'],
+])('%j is refused with a word on what does it, before anything starts', async (args, told) => {
+  const { path } = temporaryFolder();
+  const { code, stdout, stderr } = await runNode(args, { env: { DATA_DIR: join(path, 'data'), PORT: '0' } });
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain(told);
+  expect(existsSync(join(path, 'data'))).toBe(false);
+});
