@@ -77,18 +77,7 @@ function looksEven(places: readonly number[]): boolean {
   for (let index = 0; index < size; index++) {
     distance = Math.max(distance, places[index]! - index / size, (index + 1) / size - places[index]!);
   }
-  return distance * Math.sqrt(size) < evenBound || (size >= 30 && distance < evenDistance) || isThroughout(places);
-}
-
-/** From the start to the end with no stretch that holds much of it, as whoever looks at it would say. */
-function isThroughout(places: readonly number[]): boolean {
-  const size = places.length;
-  if (size < 12 || places[0]! > 0.1 || places.at(-1)! < 0.9) return false;
-  const share = (from: number, to: number) => places.filter((place) => place >= from && place < to).length / size;
-  const halves = share(0, 0.5);
-  if (halves < 0.3 || halves > 0.7) return false;
-  for (let at = 0; at < 10; at++) if (share(at / 10, at === 9 ? 1.01 : (at + 1) / 10) > 0.3) return false;
-  return true;
+  return distance * Math.sqrt(size) < evenBound || (size >= 30 && distance < evenDistance);
 }
 
 const mostEpisodes = 40;

@@ -31,7 +31,7 @@ export function originOf(cause: Observation, survey: Survey): Origin | undefined
     slackMs: cause.slackMs ?? 0,
     ...(cause.group === undefined ? {} : { group: cause.group }),
   });
-  const first = tellingOf(steps);
+  const [first] = steps;
   if (first === undefined) return undefined;
   const times = timeWordsOf(survey.info, survey.isZoned);
   const at = (one: Spot) => (one.timeMs === undefined ? `at line ${number(one.line)}` : `at ${times.at(one.timeMs)}`);
@@ -72,15 +72,6 @@ export function originOf(cause: Observation, survey: Survey): Origin | undefined
     steps,
     ...(first.group.severity !== 'info' && statesReason(first.group.message) ? { isReason: true } : {}),
   };
-}
-
-/** The first of them; of several within seconds the one that says why. */
-function tellingOf(steps: readonly Step[]): Step | undefined {
-  const [first] = steps;
-  if (first === undefined || statesReason(first.group.message) || first.isChange) return first;
-  const isNear = ({ timeMs }: Spot) =>
-    timeMs !== undefined && first.spot.timeMs !== undefined && timeMs - first.spot.timeMs <= 3000;
-  return steps.find(({ spot, group }) => isNear(spot) && statesReason(group.message)) ?? first;
 }
 
 function beginningOf(cause: Observation, survey: Survey): Spot {
