@@ -1,5 +1,6 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createInstallationStore } from '../../src/bot/store/installation-store.ts';
 import { withBotDatabase } from '../../src/commands/open-bot-database.ts';
@@ -149,9 +150,9 @@ describe('npx logtriage setup', () => {
     const { path: cwd } = temporaryFolder();
     const answers = [
       'https://triage.example.com/',
-      ...['signing-secret', 'xoxb-wrong', ''],
-      ...['', slackSecrets.botToken, 'C0BRINGUP'],
-      ...[env.JIRA_BASE_URL, '', jiraSecrets.email, jiraSecrets.apiToken, '2099-01-01'],
+      ...['', 'signing-secret', 'xoxb-wrong', ''],
+      ...['one', '', slackSecrets.botToken, 'C0BRINGUP'],
+      ...[env.JIRA_BASE_URL, '', '', jiraSecrets.email, jiraSecrets.apiToken, '2099-01-01'],
     ];
     const cli = resolve('src/commands/cli.ts');
     writeFileSync(join(cwd, 'logtriage.env'), `SLACK_API_URL="${env.SLACK_API_URL}"\n`);
@@ -167,5 +168,46 @@ describe('npx logtriage setup', () => {
     expect(JSON.parse(read.stdout).settings.interactivity.request_url).toBe('https://triage.example.com/slack/events');
     const again = await startNode([cli, 'setup'], { cwd, input: '\n'.repeat(20) }).ended;
     expect(again.code).toBe(0);
+  });
+
+  it('walks through the client of an app for several workspaces, and an OAuth app of Jira', async () => {
+    using setting = await installed({}, { installs: { rotates: true } });
+    const { env } = setting;
+    const { path: cwd } = temporaryFolder();
+    const cli = resolve('src/commands/cli.ts');
+    const before = { SLACK_API_URL: env.SLACK_API_URL, JIRA_BASE_URL: env.JIRA_BASE_URL, JIRA_EMAIL: 'a@b.example' };
+    const lines = Object.entries({ ...before, JIRA_API_TOKEN: 'of before', JIRA_WEBHOOK_SECRET: 'kept' });
+    writeFileSync(join(cwd, 'logtriage.env'), lines.map(([name, value]) => `${name}="${value}"\n`).join(''));
+    const answers = [
+      'https://triage.example.com',
+      ...['several', 'signing-secret', slackClient.clientId, 'guess', 'T0FIRST,T0SECOND', 'T0FIRST:C0BRINGUP'],
+      ...['', '', '', slackClient.clientSecret, '', ''],
+      ...['', 'cloud', 'app', 'jira-client', 'jira-client-secret'],
+    ];
+    const ended = await startNode([cli, 'setup'], { cwd, input: `${answers.join('\n')}\n` }).ended;
+    expect(ended).toMatchObject({ stderr: '', code: 0 });
+    const address = /https:\/\/api\.slack\.com\/apps\?new_app=1&manifest_json=(\S+)/.exec(ended.stdout)?.[1] ?? '';
+    expect(JSON.parse(decodeURIComponent(address)).oauth_config.redirect_urls).toEqual([
+      'https://triage.example.com/slack/oauth_redirect',
+    ]);
+    expect(ended.stdout).toMatch(/FAIL {2}Slack client: it is refused[\s\S]*Once more[\s\S]*ok {2}Slack client: /);
+    expect(ended.stdout).toContain('https://triage.example.com/jira/oauth_redirect');
+    expect(ended.stdout).toMatch(/triage\.example\.com\/slack\/install installs the app[\s\S]*logtriage connect jira/);
+    const written = parseEnv(readFileSync(join(cwd, 'logtriage.env'), 'utf8'));
+    expect(written).toMatchObject({
+      SLACK_CLIENT_ID: slackClient.clientId,
+      SLACK_CLIENT_SECRET: slackClient.clientSecret,
+      SLACK_INSTALL_TEAMS: 'T0FIRST,T0SECOND',
+      SLACK_OPS_CHANNEL: 'T0FIRST:C0BRINGUP',
+      JIRA_CLIENT_ID: 'jira-client',
+      JIRA_CLIENT_SECRET: 'jira-client-secret',
+      JIRA_WEBHOOK_TOKEN: expect.stringMatching(/^[\w-]{22,}$/),
+      DATA_KEY: expect.stringMatching(/^.{44}$/),
+    });
+    expect(Object.keys(written)).not.toContain('JIRA_API_TOKEN');
+    expect(readConfig(written).slack).toMatchObject({ oauth: { allowed: ['T0FIRST', 'T0SECOND'] } });
+    const again = await startNode([cli, 'setup'], { cwd, input: '\n'.repeat(20) }).ended;
+    expect(again.code).toBe(0);
+    expect(parseEnv(readFileSync(join(cwd, 'logtriage.env'), 'utf8'))).toEqual(written);
   });
 });

@@ -35,7 +35,14 @@ const defaultAuthUrl = 'https://auth.atlassian.com';
 const stateLivesMs = 15 * 60_000;
 const earlyMs = 60_000;
 const callTimeoutMs = 15_000;
-const scopes = ['read:jira-work', 'write:jira-work', 'read:jira-user', 'manage:jira-webhook', 'offline_access'];
+/** What somebody of the site is asked to grant. */
+export const grantScopes = [
+  'read:jira-work',
+  'write:jira-work',
+  'read:jira-user',
+  'manage:jira-webhook',
+  'offline_access',
+];
 
 const grantSchema = z.object({
   accessToken: z.string(),
@@ -77,7 +84,7 @@ export function createJiraGrants(deps: {
       const query = new URLSearchParams({
         audience: 'api.atlassian.com',
         client_id: clientId,
-        scope: scopes.join(' '),
+        scope: grantScopes.join(' '),
         redirect_uri: redirectUrl,
         state,
         response_type: 'code',

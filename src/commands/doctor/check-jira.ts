@@ -29,13 +29,21 @@ export async function checkJira(config: Config, nowMs: number): Promise<Finding[
       ),
     ];
   }
-  const site = await ask(`${jira.baseUrl}/rest/api/2/serverInfo`);
-  if (!site)
-    return [fail('Jira', `${jira.baseUrl} does not answer`, 'Let this machine reach it, or correct JIRA_BASE_URL.')];
+  const site = await askSite(jira.baseUrl);
+  if (!site) return [silentSite(jira.baseUrl)];
   return [
     ...clockFinding('Jira', site, nowMs),
     ...(await withJira(config, (opened) => checkAccount(config, jira, opened, nowMs))),
   ];
+}
+
+/** What the site tells anybody; null where it does not answer. */
+export function askSite(baseUrl: string): Promise<Response | null> {
+  return ask(`${baseUrl}/rest/api/2/serverInfo`);
+}
+
+export function silentSite(baseUrl: string): Finding {
+  return fail('Jira', `${baseUrl} does not answer`, 'Let this machine reach it, or correct JIRA_BASE_URL.');
 }
 
 async function checkAccount(config: Config, jira: Connected, opened: Opened, nowMs: number): Promise<Finding[]> {

@@ -63,8 +63,10 @@ async function tokenFor(config: Config, opsChannel: string, botToken = ''): Prom
   return (await readInstallations(config)).find(({ id, teams }) => (teams ?? [id]).includes(team))?.token ?? '';
 }
 
+export const opsChannelAbout = 'Operators’ channel';
+
 const noOpsChannel = warn(
-  'Operators’ channel',
+  opsChannelAbout,
   'SLACK_OPS_CHANNEL is not set, so only the error log tells what people must mend',
   'Set SLACK_OPS_CHANNEL to the id of a channel the bot is in.',
 );
@@ -74,12 +76,12 @@ async function checkOpsChannel(opsChannel: string, call: CallSlack): Promise<Fin
   const response = await call('conversations.info', { channel });
   const reply = response ? await read(response) : {};
   const found = reply.channel as { is_member?: boolean; name?: string } | undefined;
-  if (found?.is_member) return ok('Operators’ channel', `#${found.name ?? channel}`);
+  if (found?.is_member) return ok(opsChannelAbout, `#${found.name ?? channel}`);
   const words = found
     ? `the bot is not in #${found.name ?? channel}`
     : `${channel} cannot be seen (${String(reply.error ?? 'no answer')})`;
   return fail(
-    'Operators’ channel',
+    opsChannelAbout,
     words,
     'Invite the bot to that channel, or correct SLACK_OPS_CHANNEL: it is an id like C0123, not a name.',
   );

@@ -2,18 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { UsageError } from '#core/errors.ts';
-import { slackManifest } from '../../bot/slack/manifest.ts';
+import { installPath } from '../../bot/slack/install/install-routes.ts';
 import { readConfig } from '../../config.ts';
-import { checkJira, webhookAbout } from '../doctor/check-jira.ts';
-import { checkSlack } from '../doctor/check-slack.ts';
 import type { Finding } from '../doctor/finding.ts';
+import { askJira, checkJiraAnswers } from './ask-jira.ts';
+import { askSlack, checkSlackAnswers } from './ask-slack.ts';
 import { type Dialog, openDialog } from './dialog.ts';
-import { settingsFile } from './settings-file.ts';
+import { type Settings, settingsFile } from './settings-file.ts';
 
 export const usage = 'logtriage setup';
 export const about = `Walks through connecting Slack and Jira, tries each answer, and writes ${settingsFile}, which every command reads.`;
-
-type Settings = Record<string, string>;
 
 const mostTries = 3;
 
@@ -24,22 +22,30 @@ export async function run(args: readonly string[]): Promise<number> {
   const before = existsSync(settingsFile) ? (parseEnv(readFileSync(settingsFile, 'utf8')) as Settings) : {};
   const settings: Settings = { ...before };
   await askAddress(dialog, settings);
-  const isSlackWell = await connect(dialog, settings, askSlack, checkSlack);
-  const isJiraWell = await connect(dialog, settings, askJira, checkAccount);
+  // Before anything is tried: what is kept is sealed with it from the beginning.
   settings.DATA_KEY ??= randomBytes(32).toString('base64');
+  const isSlackWell = await connect(dialog, settings, askSlack, checkSlackAnswers);
+  const isJiraWell = await connect(dialog, settings, askJira, checkJiraAnswers);
   writeFileSync(settingsFile, Object.entries(settings).map(toLine).join(''), { mode: 0o600 });
   // Also where it was there before, for everybody to read.
   chmodSync(settingsFile, 0o600);
-  dialog.say(
-    '',
-    `Written to ${settingsFile}. Next:`,
+  dialog.say('', `Written to ${settingsFile}. Next:`, ...nextSteps(settings));
+  return isSlackWell && isJiraWell ? 0 : 1;
+}
+
+function nextSteps(settings: Settings): string[] {
+  const hasApp = 'JIRA_CLIENT_ID' in settings;
+  return [
     '  npx logtriage start          runs the program',
+    ...('SLACK_CLIENT_ID' in settings
+      ? [`  ${settings.PUBLIC_URL}${installPath} installs the app, opened by somebody of each workspace`]
+      : []),
+    ...(hasApp ? ['  npx logtriage connect jira   prints where somebody of the site grants the app access'] : []),
     ...('JIRA_BASE_URL' in settings
-      ? ['  npx logtriage webhook jira   registers the webhook, where the token may']
+      ? [`  npx logtriage webhook jira   registers the webhook${hasApp ? '' : ', where the token may'}`]
       : []),
     '  npx logtriage doctor         looks at everything once it runs',
-  );
-  return isSlackWell && isJiraWell ? 0 : 1;
+  ];
 }
 
 async function askAddress(dialog: Dialog, settings: Settings): Promise<void> {
@@ -70,62 +76,6 @@ async function connect(
     dialog.say('Once more, then; an empty answer keeps what stands in brackets.');
   }
   return false;
-}
-
-async function askSlack(dialog: Dialog, settings: Settings): Promise<boolean> {
-  const manifest = encodeURIComponent(JSON.stringify(slackManifest(settings.PUBLIC_URL ?? '')));
-  dialog.say(
-    '',
-    'Slack. Open this address, choose the workspace, Create, then Install to Workspace:',
-    `  https://api.slack.com/apps?new_app=1&manifest_json=${manifest}`,
-  );
-  const secret = await dialog.ask(
-    'Signing Secret (page Basic Information); empty: without Slack',
-    settings.SLACK_SIGNING_SECRET,
-  );
-  if (secret === '') return false;
-  settings.SLACK_SIGNING_SECRET = secret;
-  settings.SLACK_BOT_TOKEN = await dialog.ask(
-    'Bot User OAuth Token (page OAuth & Permissions)',
-    settings.SLACK_BOT_TOKEN,
-  );
-  const channel = await dialog.ask(
-    'Id of a channel for what operators must know; empty: none',
-    settings.SLACK_OPS_CHANNEL,
-  );
-  if (channel !== '') settings.SLACK_OPS_CHANNEL = channel;
-  return true;
-}
-
-async function askJira(dialog: Dialog, settings: Settings): Promise<boolean> {
-  dialog.say(
-    '',
-    'Jira. The bot comments as an account of its own; make an API token for it:',
-    '  https://id.atlassian.com/manage-profile/security/api-tokens (Data Center: a personal access token in its profile)',
-  );
-  const site = await dialog.ask(
-    'Address of the site, such as https://example.atlassian.net; empty: without Jira',
-    settings.JIRA_BASE_URL,
-  );
-  if (site === '') return false;
-  settings.JIRA_BASE_URL = site;
-  settings.JIRA_KIND = await dialog.ask('cloud or datacenter', settings.JIRA_KIND ?? 'cloud');
-  if (settings.JIRA_KIND === 'cloud')
-    settings.JIRA_EMAIL = await dialog.ask('E-mail address of the account', settings.JIRA_EMAIL);
-  settings.JIRA_API_TOKEN = await dialog.ask('Token', settings.JIRA_API_TOKEN);
-  const ends = await dialog.ask(
-    'Day the token ends, such as 2027-01-31; empty: not known',
-    settings.JIRA_API_TOKEN_EXPIRES,
-  );
-  if (ends !== '') settings.JIRA_API_TOKEN_EXPIRES = ends;
-  settings.JIRA_WEBHOOK_SECRET ??= randomBytes(24).toString('base64url');
-  dialog.say(`The webhook: ${settings.PUBLIC_URL}/jira/webhook, signed with ${settings.JIRA_WEBHOOK_SECRET}`);
-  return true;
-}
-
-/** Without the webhook, which is made once the program has an address that answers. */
-async function checkAccount(config: ReturnType<typeof readConfig>, nowMs: number): Promise<Finding[]> {
-  return (await checkJira(config, nowMs)).filter(({ about: what }) => what !== webhookAbout);
 }
 
 /** As `node:util` reads it back; what people type holds no line ends. */
