@@ -3,12 +3,7 @@ import { createInvestigator } from '../../../src/service/investigator/create-inv
 import { incidents } from './incident-logs.ts';
 import { textFile } from './text-document.ts';
 
-/** What asks for the cause; figures and lists are computed, and examined with the other questions. */
-const asked = incidents().filter(({ question }) =>
-  /^(?:why|what (?:is|was) (?:wrong|the root)|what happened to the)/i.test(question),
-);
-
-it.each(asked)('$name: $question', async ({ question, log, facts, headline }) => {
+it.each(incidents())('$name: $question', async ({ question, log, facts, headline }) => {
   const { file, openLines } = textFile({ 'app.log': log });
   const signal = new AbortController().signal;
   const report = await createInvestigator({ openLines })(
