@@ -263,3 +263,45 @@ describe('Cancel in the line', () => {
     expect(texts(run)).toEqual([]);
   });
 });
+
+describe('a typed command whose work takes long', () => {
+  async function ask(where: string) {
+    const slow = await startSlow();
+    const { run } = slow;
+    run.slack.workspace.addChannel({ id: 'C0ALONE', name: 'alone', members: ['U0ADA'] });
+    await run.jira.people.createIssue({ project: 'PROJ', user: 'ada', summary: 'It stops', files: [file] });
+    await run.slack.people.command({ channel: where, user: 'U0ADA', text: 'PROJ-1 why?' });
+    const alone = () =>
+      (run.slack.workspace.channels.get(where)?.ephemerals ?? []).map((shown) => readMessage(shown).text);
+    return { ...slow, alone, [Symbol.dispose]: () => run[Symbol.dispose]() };
+  }
+
+  it.each([
+    ['where the answer is a message of the channel', channel],
+    ['where the bot is no member', 'C0ALONE'],
+  ])('is told of once, to the asker alone, %s', async (_, where) => {
+    using asked = await ask(where);
+    const { run, release, alone } = asked;
+    const lines = () => alone().filter((words) => words.includes('Reading the file'));
+    await run.pass(25_000);
+    expect(lines()).toEqual([]);
+    await run.pass(15_000);
+    expect(lines()).toEqual(['Reading the file, 40 %. The answer comes here.']);
+    await run.pass(10 * 60_000, 30_000);
+    expect(lines()).toHaveLength(1);
+    release();
+    await run.pass(60_000);
+    const isMember = where === channel;
+    expect([...texts(run), ...alone()].filter((words) => words.includes('The disk ran full'))).toHaveLength(1);
+    expect(alone().some((words) => words.includes('The disk ran full'))).toBe(!isMember);
+    expect(run.slack.unexpected).toEqual([]);
+  });
+
+  it('has no line where it is short', async () => {
+    using asked = await ask(channel);
+    asked.release();
+    await asked.run.pass(3 * 60_000, 10_000);
+    expect(texts(asked.run).some((words) => words.includes('The disk ran full'))).toBe(true);
+    expect(asked.alone().filter((words) => words.includes('comes here') && words.includes('%'))).toEqual([]);
+  });
+});

@@ -40,6 +40,7 @@ import { createServiceGate, type ServiceGate } from './service-gate.ts';
 import { createSetPolicy } from './set-policy.ts';
 import { createSettleProgress } from './settle-progress.ts';
 import { createShowStatus } from './status/show-status.ts';
+import { createTellWaiting } from './status/tell-waiting.ts';
 import { readStatus } from './status-report.ts';
 import { createSweepLeftovers, sweepLeftoversJob } from './sweep-leftovers.ts';
 import { createBackfill } from './sweeps/backfill.ts';
@@ -126,6 +127,7 @@ export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
     createTellRelated(all),
     createSettleProgress(all),
     createShowStatus({ ...all, gate }),
+    createTellWaiting({ ...all, gate }),
     createCancelWork(all),
     createEndContent(all),
     createEndWorkspace(all),

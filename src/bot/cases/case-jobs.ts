@@ -1,7 +1,7 @@
 import type { Json, NewJob } from '#jobs/queue.ts';
 import type { AskCommand, DigestPress, HomePress, NewSetting, Press } from '../intake/intake.ts';
 import type { SharedLinks } from '../intake/read-slack-event.ts';
-import { placeKey, type ThreadPlace } from './place.ts';
+import { placeKey, type ReplyPlace, type ThreadPlace } from './place.ts';
 import type { MessageRef } from './ports.ts';
 import type { Asker } from './privacy.ts';
 
@@ -46,6 +46,7 @@ export interface CaseJobs {
   investigate: { questionId: string; polls?: number; ambiguousEnds?: number; progress?: number | undefined };
   /** `round`: of the lines it has posted so far. `words`: what the line says; empty: there is none. */
   'show-status': { questionId: string; place: ThreadPlace; round: number; words: string };
+  'tell-waiting': { askKey: string; place: ReplyPlace };
   conclude: { questionId: string; round: string };
   settle: { caseId: string };
   'tell-related': { questionId: string };
@@ -102,6 +103,7 @@ const keys: Keys = {
   await: ({ sha256, generation }) => `${sha256}:${generation}`,
   investigate: ({ questionId }) => questionId,
   'show-status': ({ place, questionId }) => `${placeKey(place)}:${questionId}`,
+  'tell-waiting': ({ askKey }) => askKey,
   conclude: ({ questionId, round }) => `${questionId}:${round}`,
   settle: ({ caseId }) => caseId,
   'tell-related': ({ questionId }) => questionId,

@@ -14,6 +14,7 @@ import { channelScope, refusalOf } from './policy.ts';
 import { type Channel, type ChatMessage, type MessageRef, sourceOfMessage } from './ports.ts';
 import type { Asking } from './privacy.ts';
 import { notice, refusalWords, sentences } from './sentences.ts';
+import { withWaiting } from './status/tell-waiting.ts';
 
 type Asked = Asking & { askKey: string };
 type Caller = Omit<AskCommand, 'ask'>;
@@ -44,7 +45,8 @@ export function createRunCommand(deps: WorkDeps): JobHandler {
       const seen = { label: channel?.name ? `#${channel.name}` : 'a conversation', url: null, isOpen: isOpen(channel) };
       const known: Planned = { writes: [store.savePlace(place, seen)], enqueue: [] };
       const ask = await openData<AskCommand['ask']>(deps.vault, command.ask);
-      return { status: 'done', ...together(known, await carryOut(deps, ask, asked, signal)) };
+      const planned = withWaiting(deps, await carryOut(deps, ask, asked, signal), asked);
+      return { status: 'done', ...together(known, planned) };
     },
     async onDead(job) {
       const { command } = job.payload as unknown as CaseJobs['run-command'];

@@ -184,6 +184,13 @@ export function createCaseStore({
           .orderBy(desc(questions.createdAtMs))
           .limit(mostRows),
       ),
+    /** Those that one command or message asked, one a case. */
+    questionsAskedBy: (askKey: string) =>
+      sql
+        .select()
+        .from(questions)
+        .where(and(gte(questions.askKey, `${askKey}:`), lt(questions.askKey, `${askKey};`)))
+        .limit(mostRows),
     insertQuestion: (row: NewQuestion): Statement =>
       sql.insert(questions).values(row).onConflictDoNothing({ target: questions.askKey }),
     updateQuestion: (id: string, set: Partial<NewQuestion>): Statement =>

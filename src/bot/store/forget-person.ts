@@ -36,7 +36,7 @@ export function forgetPersonStatements(sql: Sql, { team, user }: WrittenPerson) 
     );
   const payloadSays = (words: string) => like(expression`${jobs.payload}`, `%${words}%`);
   const isCommand = and(
-    or(inArray(jobs.kind, ['run-command', 'run-action']), like(jobs.kind, '%digest%')),
+    or(inArray(jobs.kind, ['run-command', 'run-action', 'tell-waiting']), like(jobs.kind, '%digest%')),
     inArray(jobs.state, ['waiting', 'done', 'dead']),
     payloadSays(`"${user}"`),
     team === undefined ? undefined : payloadSays(`"team":"${team}"`),

@@ -26,12 +26,18 @@ const postingMs = 5 * 60_000;
 
 /** What goes on in a thread that somebody there waits for. `isShown`: a line tells of it, until the answer is out. */
 export async function readWork(deps: StatusDeps, place: ThreadPlace, isShown: boolean): Promise<Work> {
-  const { store, gate } = deps;
   const hidesFiles = await hidesUnasked(deps, place);
-  const wanted = (await store.questionsOfPlace(placeKey(place))).filter(
+  const wanted = (await deps.store.questionsOfPlace(placeKey(place))).filter(
     ({ askKey, kind }) => !askKey.startsWith(unaskedPrefix) && !(hidesFiles && kind === 'file'),
   );
-  const open = wanted.filter(isOpen).slice(0, mostQuestions);
+  const work = await readStages(deps, wanted.filter(isOpen));
+  return isShown ? { ...work, stages: [...work.stages, ...(await posting(deps, place, wanted))] } : work;
+}
+
+/** How far each of these open questions is. */
+export async function readStages(deps: StatusDeps, questions: readonly QuestionRow[]): Promise<Work> {
+  const { store, gate } = deps;
+  const open = questions.slice(0, mostQuestions);
   const stages: Stage[] = [];
   const caseIds = new Set<string>();
   let parked = 0;
@@ -42,7 +48,6 @@ export async function readWork(deps: StatusDeps, place: ThreadPlace, isShown: bo
     stages.push(await stageOf(deps, question, row));
     if (await isWaitingForPeople(deps, row)) parked += 1;
   }
-  if (isShown) stages.push(...(await posting(deps, place, wanted)));
   const isParked = open.length > 0 && (parked === open.length || (await gate.isClosed()));
   return { stages, noun: caseIds.size < stages.length ? 'question' : 'file', isParked };
 }

@@ -24,8 +24,9 @@ export function statusJobs({ clock }: Pick<CaseDeps, 'clock'>, place: Place, que
   return [newJob('show-status', { questionId, place, round: 0, words: '' }, clock.now() + afterMs)];
 }
 
+/** Of what says how far work is: nobody misses it. */
 export function isStatusKey(key: string): boolean {
-  return key.startsWith('status:');
+  return key.startsWith('status:') || key.startsWith('waiting:');
 }
 
 /** Begins the keys of the lines in a thread. */
