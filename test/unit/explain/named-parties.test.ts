@@ -73,6 +73,11 @@ describe('what fails all the time', () => {
     expect(answer).toContain('which is held by "order-7"');
   });
 
+  it('does not go before a reason that is stated once', async () => {
+    const once = `${at(1800)} WARN nightly: lock file exists, giving up`;
+    expect((await answerTo([...quiet, ...trickle, once])).headline).toContain('lock file exists');
+  });
+
   it('does not go before a link that keeps going down and up, which is likely and not certain', async () => {
     const flaps = times(
       12,

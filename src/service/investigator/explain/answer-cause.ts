@@ -1,5 +1,4 @@
 import { chainOf } from '../detect/chain.ts';
-import { courseOf } from '../detect/course.ts';
 import { observeEvents } from '../detect/events.ts';
 import type { Claim, Observation } from '../detect/observation.ts';
 import { verdictOf } from '../detect/verdict-rules.ts';
@@ -8,7 +7,7 @@ import { captureNext } from '../tell/capture-next.ts';
 import type { Draft } from '../tell/draft.ts';
 import { say, sentences, words } from '../wording/say.ts';
 import { nothingFound } from './answer-nothing.ts';
-import { beganWords, originAmong, surveyOf, withOrigin } from './beginning.ts';
+import { beganWords, isAllOver, originAmong, surveyOf, withOrigin } from './beginning.ts';
 
 /** What is wrong: the cause, its proof, what else the file shows, what is not the cause. */
 export function answerCause(run: Scene, evidence: Evidence): Draft {
@@ -64,18 +63,12 @@ function causeAmong(evidence: Evidence): Observation | undefined {
 
 /** A single event of the file, where what would be told comes all over it or explains nothing. */
 function eventBefore(told: Observation | undefined, evidence: Evidence): Observation | undefined {
-  const isWeak = told?.isRoutine === true || isAllOver(told, evidence);
+  const isWeak = told?.isRoutine === true || (told !== undefined && isAllOver(told, evidence.surveys));
   if (isTold(told, evidence) && !isWeak) return undefined;
   return evidence.surveys
     .filter(({ info, isSampled }) => info.fileType === 'log' && !isSampled)
     .flatMap((survey) => observeEvents(survey))
     .sort((a, b) => b.weight - a.weight || b.count - a.count || a.firstLine - b.firstLine)[0];
-}
-
-/** It comes from the start of the file to its end, however it is worded. */
-function isAllOver(one: Observation | undefined, evidence: Evidence): boolean {
-  const survey = one === undefined ? undefined : surveyOf(one, evidence);
-  return survey !== undefined && one?.group !== undefined && courseOf(survey, one.group).isEven;
 }
 
 function isTold(cause: Observation | undefined, evidence: Evidence): boolean {

@@ -20,6 +20,12 @@ export function originAmong(cause: Observation, evidence: Evidence): Origin | un
   return originOf(group === undefined ? rest : { ...rest, group }, survey);
 }
 
+/** It comes from the start of the file to its end, however it is worded. */
+export function isAllOver({ document, group }: Observation, surveys: readonly Survey[]): boolean {
+  const survey = surveys.find(({ info }) => info.name === document);
+  return survey !== undefined && group !== undefined && courseOf(survey, group).isEven;
+}
+
 export function surveyOf(cause: Observation, evidence: Evidence): Survey | undefined {
   return evidence.surveys.find(
     (one) => one.info.name === cause.document && /^(?:log|capture)$/.test(one.info.fileType),

@@ -26,7 +26,7 @@ export function rankStatements({ all, records }: Statements, named: readonly str
       score:
         one.weight +
         nearness(one, end) +
-        (steady.has(kindOf(one.said)) ? 0 : often(counts.get(kindOf(one.said)) ?? 1, failing)) +
+        (steady.has(kindOf(one.said)) ? belowOthers : often(counts.get(kindOf(one.said)) ?? 1, failing)) +
         askedFor(one, named) -
         afterReason(one, weighed.slice(Math.max(0, index - 3), index)),
     }))
@@ -46,6 +46,7 @@ function countKinds(all: readonly Weighed[]): Map<string, number> {
 }
 
 const fewestSteady = 12;
+const belowOthers = -1;
 
 /** Kinds that come from the start of the file to its end with no stretch that holds much of them: no one event. */
 function steadyKinds(all: readonly Weighed[], records: number): ReadonlySet<string> {

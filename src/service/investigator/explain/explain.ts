@@ -3,6 +3,7 @@ import { causeWordOf } from '../detect/known-causes.ts';
 import type { Survey } from '../survey/survey.ts';
 import type { Draft } from '../tell/draft.ts';
 import { say } from '../wording/say.ts';
+import { isAllOver } from './beginning.ts';
 import { chooseAnswer } from './choose-answer.ts';
 import type { Candidate } from './choose-cause.ts';
 import { gather } from './gather.ts';
@@ -24,9 +25,14 @@ export const explain: Explain = async (scene, asked = {}) => {
 function settle(told: Draft, stated: readonly Candidate[], surveys: readonly Survey[]): Explanation {
   const [best] = stated;
   const [lead] = told.used;
-  if (best !== undefined && stated.every(({ isWrapper }) => isWrapper) && (lead === undefined || !stands(told)))
+  if (
+    best !== undefined &&
+    stated.every(({ isWrapper }) => isWrapper) &&
+    (lead === undefined || !stands(told, best, surveys))
+  )
     return onlyEnds(told, stated);
-  if (best === undefined || best.score < weakest || (lead !== undefined && stands(told))) return withLead(told);
+  if (best === undefined || best.score < weakest || (lead !== undefined && stands(told, best, surveys)))
+    return withLead(told);
   const own = asObservation(best);
   const end = endOf(best, stated);
   const sentence = sentenceOf(
@@ -112,14 +118,17 @@ const readByLine =
   /^(?:log\.|stated\.|(?:java|python|go|node|dotnet|rust|ruby|php|native|sanitizer)\.(?:crash|exception)$)/;
 
 /** What the course of a file or its reader's own report says goes before what a line states. */
-function stands(told: Draft): boolean {
+function stands(told: Draft, best: Candidate, surveys: readonly Survey[]): boolean {
   const [lead] = told.used;
   if (lead === undefined || told.verdict === 'INCONCLUSIVE') return false;
   if (lead.rule.startsWith('kernel.') && lead.role !== 'context') return true;
   if (lead.rule === 'log.flapping') return lead.isRoutine !== true;
   if (lead.kind === 'finding')
     return !readByLine.test(lead.rule) && lead.certainty === 'certain' && lead.role === 'cause';
-  if (lead.kind === 'failure') return lead.count >= 20;
+  if (lead.kind === 'failure') {
+    const isOfKind = lead.group?.at.lines.includes(best.line) === true;
+    return lead.count >= 20 && (isOfKind || !isAllOver(lead, surveys));
+  }
   return true;
 }
 
