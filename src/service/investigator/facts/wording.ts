@@ -1,4 +1,5 @@
 import { unitNamed } from './amount.ts';
+import { CodeNouns, codePrefix } from './code-nouns.ts';
 import { stem } from './stem.ts';
 
 /** What a place in a message holds: a number with its unit, or a name. */
@@ -91,12 +92,16 @@ export class WordingBook {
   private names: Map<string, Set<string>> | undefined;
   private heads: Set<string> | undefined;
   private readonly fronts = new Map<string, Set<string>>();
+  private readonly codes = new CodeNouns();
 
   /** To be called with all wordings that are to be learnt from, before any is asked for. */
   learn(message: string): void {
     const tokens = tokensOf(message);
     const mask = maskOf(tokens).split(' ');
     this.learnFront(bare(tokens[0] ?? ''), bare(mask[1] ?? ''), bare(mask[2] ?? ''));
+    tokens.forEach((token, at) => {
+      this.codes.learn(bare(tokens[at - 2] ?? ''), bare(tokens[at - 1] ?? ''), bare(token));
+    });
     if (mask.length > 30 || this.turns.size > 200_000) return;
     for (let at = 0; at < mask.length; at++) {
       if (!isNameLike(tokens[at]!)) continue;
@@ -192,9 +197,12 @@ export class WordingBook {
         !small.test(next);
       const noun = isCounted && !isNumbered ? next : undefined;
       const isNumber = true;
+      const isAlone = isNumbered && this.codes.numbers(previous);
       const name =
         noun ??
-        before.filter((word, index) => index === before.length - 1 || (!isVerb(word) && !/s$/.test(word))).join(' ');
+        before
+          .filter((word, index) => index === before.length - 1 || (!isAlone && !isVerb(word) && !/s$/.test(word)))
+          .join(' ');
       if (name === '')
         return nextUnit === undefined ? undefined : { names: [], name: nextUnit, at, isNumber, unit: nextUnit };
       const names = [...(noun === undefined ? [] : [stem(noun)]), ...before.map(stem).reverse()];
@@ -253,7 +261,8 @@ export class WordingBook {
   ): Pick<Slot, 'names' | 'name'> {
     if (/^\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?$/.test(value))
       return { names: ['address', 'ip'].map(stem), name: 'address' };
-    const own = /^([A-Za-z]{2,})[-_#.:]?\d+$/.exec(value)?.[1];
+    const prefix = codePrefix(value);
+    const own = prefix !== undefined && this.codes.isNounOf(bare(tokens[at - 1] ?? ''), prefix) ? undefined : prefix;
     const words = this.wordsBefore(tokens, mask, at);
     if (
       words.some((word) => /^(?:password|publickey|login|logon|sudo|signin|user)$/i.test(word)) &&

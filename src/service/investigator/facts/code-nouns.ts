@@ -1,0 +1,36 @@
+/** `LX` of the flight "LX1472", `worker` of "worker-3". */
+export const codePrefix = (value: string): string | undefined => /^([A-Za-z]{2,})[-_#.:]?\d+$/.exec(value)?.[1];
+
+const noun = /^[a-z]{3,20}$/;
+const number = /^\d{1,12}$/;
+const isVerb = (word: string): boolean => /(?:ed|ing)$/.test(word);
+
+/** Learns which nouns stand before codes and numbers, to name all that one noun stands before alike. */
+export class CodeNouns {
+  /** By noun, how often each prefix stands right behind it. */
+  private readonly behind = new Map<string, Map<string, number>>();
+  private readonly prefixes = new Map<string, number>();
+  /** Nouns that number things with no other word before them: "cue 12 complete" beside "GO cue 12". */
+  private readonly alone = new Set<string>();
+
+  learn(before: string, word: string, value: string): void {
+    if (number.test(value) && before === '' && noun.test(word) && this.alone.size < 1000) this.alone.add(word);
+    const prefix = codePrefix(value);
+    if (prefix === undefined || this.prefixes.size > 5000) return;
+    this.prefixes.set(prefix, (this.prefixes.get(prefix) ?? 0) + 1);
+    if (!noun.test(word) || isVerb(word)) return;
+    const known = this.behind.get(word) ?? new Map<string, number>();
+    known.set(prefix, (known.get(prefix) ?? 0) + 1);
+    this.behind.set(word, known);
+  }
+
+  numbers(word: string): boolean {
+    return this.alone.has(word.toLowerCase());
+  }
+
+  /** Codes of several kinds stand behind the noun, and this kind hardly anywhere else. */
+  isNounOf(word: string, prefix: string): boolean {
+    const known = this.behind.get(word);
+    return known !== undefined && known.size >= 2 && (known.get(prefix) ?? 0) >= (this.prefixes.get(prefix) ?? 0) * 0.9;
+  }
+}
