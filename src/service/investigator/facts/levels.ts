@@ -9,7 +9,7 @@ const capital =
 const logged = /(?:^|[\]) \w])\s(?:LOG|STATEMENT|DETAIL|HINT): {1,2}/;
 const numbered = /"PRIORITY"\s*:\s*"?([0-7])"?[,}]|"level"\s*:\s*([1-6]0)[,}]/;
 const enclosed =
-  /[[<(](?:[\w.-]{1,30}:)?(trace|debug|verbose|info|notice|warn|warning|error|err|severe|critical|crit|fatal|alert|emerg|panic)[\])>]/i;
+  /[[<(](?:[\w.-]{1,30}:)?(trace|debug|dbg|verbose|vrb|info|inf|notice|warn|wrn|warning|error|err|severe|critical|crit|fatal|ftl|alert|emerg|panic)[\])>]/i;
 const leading =
   /^[^A-Za-z]{8,40}(?:[A-Z][a-z]{2} [ \d]\d [\d:.]+ )?(trace|debug|verbose|info|notice|warn|warning|error|err|severe|critical|crit|fatal|alert|emerg|panic)[\s:|]/i;
 const android = /^\d\d-\d\d [\d:.]{8,15}\s+(?:\w+\s+)?\d+\s+\d+ ([VDIWEFAS]) |^([VDIWEF])\/[\w.]/;

@@ -290,6 +290,7 @@ const levelNames: Record<string, LevelName> = {
   verbose: 'debug',
   dbg: 'debug',
   trc: 'debug',
+  vrb: 'debug',
   fine: 'debug',
   finer: 'debug',
   finest: 'debug',

@@ -375,7 +375,8 @@ const measured =
   /(?:^| )(?:temp\w*|depth|size|len|length|count|level|load|usage|used|free|total|speed|rate|rpm|volt\w*|pressure|humidity|lag|delay|age|offset|position|heap|memory|cpu|rssi|signal|score|progress|percent|version|line|port|code)$/;
 
 function isLabel({ name, numbering, numbers, seen, isPlace, values }: Growing): boolean {
-  if (isPlace === true) return numbering >= seen * 0.9 && !/s$/.test(name) && !measured.test(name);
+  if (isPlace === true)
+    return (numbering >= seen * 0.9 && !/s$/.test(name) && !measured.test(name)) || isCoded(values, seen);
   return serialField.test(name) || (numbered.test(name) && numbers >= seen * 0.9) || isCoded(values, seen);
 }
 
@@ -385,13 +386,20 @@ function isCoded(values: Growing['values'], seen: number): boolean {
   return [...values.values()].every(({ shown }) => code.test(shown));
 }
 const mostLinesOfThing = 12;
-const code = /^[A-Za-z]{1,8}[-_#]?\d{2,12}[A-Za-z]{0,3}$/;
+const code = /^[A-Za-z]{1,8}(?:[-_#]?\d{2,12}[A-Za-z]{0,3}|[-_#](?=[a-f]*\d)[\da-f]{6,16})$/;
 
 /** Few lines share a value, and new ones count up: an error code or a step is of a few kinds. */
 function isSerial(column: Growing): boolean {
   const { values, seen, rising, isPlace } = column;
   if (!isLabel(column) || values.size < 2 || (values.size < 8 && values.size < seen * 0.3)) return false;
-  return isPlace !== true || rising >= values.size * 0.85;
+  return isPlace !== true || rising >= values.size * 0.85 || isCoded(values, seen) || areLongNumbers(values, seen);
+}
+
+/** Numbers of one length, of which each stands on a few lines: of bags and parcels, though they come in no order. */
+function areLongNumbers(values: Growing['values'], seen: number): boolean {
+  const [first] = values.keys();
+  if (first === undefined || values.size < 20 || values.size * mostLinesOfThing < seen) return false;
+  return [...values.keys()].every((value) => /^\d{4,15}$/.test(value) && value.length === first.length);
 }
 
 function text(value: string | number | undefined): string | undefined {

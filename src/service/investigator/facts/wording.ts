@@ -293,8 +293,9 @@ export class WordingBook {
       const word = bare(tokens[index]!).replace(/(?<![=:])[=:]+$/, '');
       if (small.test(word) && found.length === 0) {
         if (/^took$/i.test(word)) return ['took'];
-        // "Failed after 12 s".
-        if (isTime && /^after$/i.test(word) && /(?:ed|up)$/i.test(bare(tokens[index - 1] ?? ''))) return ['took'];
+        // "Failed after 12 s", "left the queue after 12 s".
+        if (isTime && /^after$/i.test(word) && tokens.slice(0, index).some((one) => /(?:ed|up)$/i.test(bare(one))))
+          return ['took'];
         // "Returned 200 in 45ms": how long it took.
         if (
           isTime &&
@@ -304,7 +305,9 @@ export class WordingBook {
           return ['took'];
         continue;
       }
-      if (word.includes('/')) break;
+      // "23.1 C humidity 40 %": the unit of the number before.
+      const isUnit = index > 0 && unitWords.test(word) && plainNumber.test(bare(tokens[index - 1]!));
+      if (word.includes('/') || isUnit) break;
       if (
         !/^[A-Za-z][A-Za-z_-]*$/.test(word) ||
         small.test(word) ||

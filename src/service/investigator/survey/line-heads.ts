@@ -6,6 +6,8 @@ export interface HeadedLine {
   message: string;
   severity?: Severity;
   source?: string;
+  /** Of a telephone exchange: lines of one call share it. */
+  call?: string;
 }
 
 const byLetter: Readonly<Record<string, Severity>> = {
@@ -41,6 +43,9 @@ const logrusLevels: Readonly<Record<string, Severity>> = {
 /** "[13286:0330/180305.424698:ERROR:gpu_host.cc(991)] text": process, month and day, time and place, as Chromium prints it. */
 const chromium =
   /^\[\d{1,9}:(?:\d{1,9}:)?\d{4}\/\d{6}(?:\.\d{3,6})?:(VERBOSE\d|INFO|WARNING|ERROR|FATAL):([\w.-]{1,80})\(\d{1,6}\)\] (.+)/s;
+/** "[Apr 17 13:01:04] NOTICE[2106][C-0000009a] app_queue.c: text": level, thread, call and file, as Asterisk prints it. */
+const asterisk =
+  /^\[(?:[A-Z][a-z]{2} {1,2}\d{1,2}|\d{4}-\d\d-\d\d) \d\d:\d\d:\d\d(?:\.\d{3})?\] (DEBUG|VERBOSE|NOTICE|WARNING|ERROR|DTMF|SECURITY)\[\d{1,9}\](?:\[(C-[\da-f]{8})\])?:? ([\w./-]{1,60}?)(?:\.c)?:(?: \d{1,6} in \w{1,80}:)? (.+)/s;
 /** klog: level, date, time, thread id, and the place in the code up to the bracket. */
 const klog = /^([IWEF])\d{4} \d\d:\d\d:\d\d\.\d{3,9}\s+\d{1,10} ([\w./-]{1,80}?)(?::\d{1,6})?\] (.+)/s;
 /** "%LINK-3-UPDOWN: ...": facility, severity 0 to 7, mnemonic; before it the host and a sequence number. */
@@ -52,6 +57,9 @@ export function headedLine(line: string): HeadedLine | undefined {
   const first = line.charCodeAt(0);
   if (first === 91 /* [ */) {
     const isNumbered = line.charCodeAt(1) < 58;
+    const told = asterisk.exec(line);
+    if (told !== null)
+      return { ...made(told[4]!, severityOf(told[1]!), told[3]!), ...(told[2] === undefined ? {} : { call: told[2] }) };
     const carried = isNumbered ? chromium.exec(line) : null;
     if (carried !== null) return made(carried[3]!, severityOf(carried[1]!), carried[2]!);
     const match = isNumbered ? zephyr.exec(line) : null;

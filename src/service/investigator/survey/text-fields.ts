@@ -36,12 +36,14 @@ export function textFields(line: string): LineFields {
   if (ahead !== null) return namedFields(ahead, line);
   const headed = headedLine(line);
   if (headed !== undefined) return headFields(line, headed);
+  const marked = markedTime.exec(line);
+  if (marked !== null && startsWithTime(line.slice(marked[0].length))) return markedFields(marked, line);
   const stamp = stampOf(line);
   let rest = stamp === undefined ? line : line.slice(stamp.length);
   const timeMs = stamp?.timeMs;
   const carried = stamp === undefined ? undefined : carriedLine(rest);
   if (carried !== undefined) return { ...textFields(carried), ...(timeMs === undefined ? {} : { timeMs }) };
-  const tagged = stamp === undefined ? undefined : taggedLevel(rest);
+  const tagged = stamp === undefined ? undefined : (taggedLevel(rest) ?? columnHead(rest, line.slice(0, stamp.length)));
   if (tagged !== undefined) ({ rest } = tagged);
   const head = rest.slice(0, 120);
   const level = tagged === undefined ? levelWord.exec(head) : null;
@@ -93,6 +95,15 @@ export function textFields(line: string): LineFields {
   };
 }
 
+/** "| DMX   | fixture ...", behind a time that itself ends in such a bar: a column of the sender. */
+const barred = /^([A-Za-z_][\w./-]{0,30}) {0,12}\| (?=\S)/;
+
+function columnHead(rest: string, stamp: string): ReturnType<typeof taggedLevel> {
+  const found = /\|\s*$/.test(stamp) ? barred.exec(rest) : null;
+  if (found === null || severityOf(found[1]!) !== undefined) return undefined;
+  return { rest: rest.slice(found[0].length), source: found[1]! };
+}
+
 const byRuntime = /^(?:stdout|stderr) [FP] (?=\S)/;
 
 /** What a container wrote, behind the time its runtime put before it: `stdout F ...`, or a line that names its own time. */
@@ -118,14 +129,23 @@ function namedFields([head, name, level]: RegExpExecArray, line: string): LineFi
   return { ...textFields(line.slice(head.length)), source: name!, ...(severity === undefined ? {} : { severity }) };
 }
 
+/** "<INF> 28/09/2025 03:23:45 ...", "[WRN] 2026-05-01 ...": a short mark of the level before the time. */
+const markedTime = /^[<[(]([A-Z]{3,8})[>\])]:?\s{1,4}(?=[\d[(])/;
+
+function markedFields([head, mark]: RegExpExecArray, line: string): LineFields {
+  const severity = severityOf(mark!);
+  return { ...textFields(line.slice(head.length)), ...(severity === undefined ? {} : { severity }) };
+}
+
 /** What the program says of its own level counts for more than what the daemon was told. */
 function recordFields({ message, time, ...told }: SyslogRecord): LineFields {
   const timeMs = time === undefined ? undefined : timeOf(time);
   return { ...told, ...textFields(message), ...(timeMs === undefined ? {} : { timeMs }) };
 }
 
-function headFields(line: string, head: HeadedLine): LineFields {
+function headFields(line: string, { call, ...head }: HeadedLine): LineFields {
   const fields = pairsIn(head.message);
+  if (call !== undefined) fields.set('call', call);
   const detail = detailIn(fields);
   const timeMs = stampOf(line)?.timeMs;
   return {

@@ -66,6 +66,7 @@ export function columnFields(
     if (cell === undefined || cell === '' || cell === '-' || cell === '(empty)' || values.size >= mostFields) return;
     values.set(name, scalarOf(cell.slice(0, 2000)));
   });
+  for (const cell of cells) if (pairedCell.test(cell)) setPairs(values, cell);
   const text = (name: string | undefined) => {
     const value = name === undefined ? undefined : values.get(name);
     return value === undefined ? undefined : String(value);
@@ -96,6 +97,16 @@ export function columnFields(
     ...(severity === undefined ? {} : { severity }),
     ...(source === undefined || source === message ? {} : { source }),
   };
+}
+
+/** "battery=73 rssi=-43": a cell of several values with names of their own. */
+const pairedCell = /^[A-Za-z_][\w.]{0,40}=[^\s=]{1,80}(?: [A-Za-z_][\w.]{0,40}=[^\s=]{1,80}){0,20}$/;
+
+function setPairs(values: Map<string, string | number>, cell: string): void {
+  for (const pair of cell.split(' ')) {
+    const [name = '', value = ''] = pair.split('=');
+    if (!values.has(name) && values.size < mostFields) values.set(name, scalarOf(value));
+  }
 }
 
 /** As the lines of other web servers are told: with the names that all of them have. */
