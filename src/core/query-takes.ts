@@ -13,6 +13,7 @@ export const queryTakes = [
   'percentile',
   'max',
   'min',
+  'range',
   'share',
   'rate',
   'exists',

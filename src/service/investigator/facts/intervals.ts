@@ -19,7 +19,7 @@ export interface Interval {
   end: { document: string; line: number; text: string } | undefined;
 }
 
-interface Turn {
+export interface Turn {
   isBegin: boolean;
   timeMs: number;
   document: string;
@@ -59,14 +59,7 @@ export async function readCourse(
   }));
   const fields = schema.columns.filter((one) => !one.isNumber && stateField.test(one.name));
   const into = schema.columns.find(({ name }) => name === newValue);
-  const candidates = schema.columns.filter(
-    (one) =>
-      one.name !== newValue &&
-      one.name !== oldValue &&
-      one.name !== 'level' &&
-      !stateField.test(one.name) &&
-      (one.unit.name === '' || !one.isNumber),
-  );
+  const candidates = namesOfUnits(schema);
   let lastMs = schema.clock?.lastMs ?? 0;
   await eachRecord(scene, {
     see(record) {
@@ -100,9 +93,31 @@ export async function readCourse(
         });
     },
   });
-  const chosen = column ?? chooseColumn(turns, candidates);
-  return { ...pair(turns, chosen, states), column: chosen, names: namesOf(turns, chosen, candidates), lastMs };
+  return courseOf(turns, states.state, column, candidates, lastMs);
 }
+
+/** The times between lines that begin and lines that end them, unit by unit. */
+export function courseOf(
+  turns: readonly Turn[],
+  state: string,
+  column: Column | undefined,
+  candidates: readonly Column[],
+  lastMs: number,
+): Course {
+  const chosen = column ?? chooseColumn(turns, candidates);
+  return { ...pair(turns, chosen, state), column: chosen, names: namesOf(turns, chosen, candidates), lastMs };
+}
+
+/** What may tell units apart. */
+export const namesOfUnits = ({ columns }: Schema): Column[] =>
+  columns.filter(
+    (one) =>
+      one.name !== newValue &&
+      one.name !== oldValue &&
+      one.name !== 'level' &&
+      !stateField.test(one.name) &&
+      (one.unit.name === '' || !one.isNumber),
+  );
 
 /** So many kinds of name are told apart by reading them. */
 const mostNames = 40;
@@ -161,7 +176,7 @@ function chooseColumn(turns: readonly Turn[], candidates: readonly Column[]): Co
 function pair(
   turns: readonly Turn[],
   column: Column | undefined,
-  { state }: StateWords,
+  state: string,
 ): Pick<Course, 'intervals' | 'units'> {
   const open = new Map<string, Interval>();
   const units = new Map<string, Interval | undefined>();

@@ -44,14 +44,18 @@ export function fillNumber(
     case 'median':
     case 'percentile':
     case 'max':
-    case 'min': {
-      if (query.state !== undefined) return rest;
+    case 'min':
+    case 'range': {
+      if (query.state !== undefined || groups.against !== undefined) return rest;
       const text = groups.of ?? rest;
       if (groups.of === undefined) rest = '';
       const cleaned = text.replace(/^(?:average|mean|median|total|p\d\d|maximum|minimum) /, '');
       const number = numberIn(cleaned, schema);
       if (number === undefined) return undefined;
       query.of = number.column.name;
+      const beside = besideOf(query, groups, schema);
+      if (beside === undefined) return undefined;
+      rest = joinWords(beside, rest);
       // Readings are counted, whatever they measure.
       if (kind === 'sum' && tokensOfPhrase(text).some((word) => isNounForLines(word, schema))) return undefined;
       // What is summed up is named by all of its words, and is no name of a thing.
@@ -78,6 +82,15 @@ export function fillNumber(
     default:
       return rest;
   }
+}
+
+/** The words left of what else is asked of the same line; undefined where the file has no name for it. */
+function besideOf(query: Query, { beside }: Groups, schema: Schema): string | undefined {
+  if (beside === undefined) return '';
+  const found = numberIn(beside, schema) ?? nounOf(beside, schema, false);
+  if (found === undefined || found.column.name === query.of) return undefined;
+  query.beside = found.column.name;
+  return found.rest;
 }
 
 /** "What is the memory limit": a number that has only a few values is told as they are. */

@@ -201,6 +201,10 @@ async function withEvent(
 const inUnit =
   /,? in (?:ms|milliseconds?|seconds?|secs?|minutes?|mins?|hours?|bytes|[kmgt]i?b|(?:kilo|mega|giga)bytes|per ?cent|%|degrees(?: celsius)?|celsius)(?=[?!.\s]*$)/i;
 
+/** An answer to the first states what is asked of it besides: its value, its time. */
+const alsoAsked =
+  /(?<=^(?:which|what|when|who|whose)\b.*(?:est|most|peak|max|maximum|minimum|min|first|last)\b.*),? and (?:when|at what time|what (?:was it|(?:did|does) it \w+|value(?: was it)?)|how (?:much|many|big|long|high|large|heavy|far)(?: (?:was|is|did|does) it(?: \w+)?)?|(?:that|the) (?:number|value|amount)|by how much|which (?:one|ones))(?: was (?:it|that))?(?=[?!.\s]*$)/i;
+
 function normalized(text: string): { plain: string; quotes: string[] } {
   const quotes: string[] = [];
   const plain = withoutPoliteness(text)
@@ -224,6 +228,7 @@ function normalized(text: string): { plain: string; quotes: string[] } {
     .replace(/\b(?:did|do|does|has|have|had|were|was|is|are) not (?:pass|succeed|work)(?:ed)?\b/gi, 'failed')
     .replace(/\b(?:was|were|is|are) not successful\b/gi, 'failed')
     .replace(inUnit, '')
+    .replace(alsoAsked, '')
     .replace(/\bnon-(?=\w)/gi, 'not ')
     .replace(/\s+/g, ' ')
     .trim()

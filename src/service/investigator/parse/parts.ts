@@ -67,17 +67,25 @@ function takeState(parts: Parts, schema: Schema): void {
     parts.state = stateNouns.find(([pattern]) => pattern.test(word))?.[1] ?? word;
     parts.rest = parts.rest.replace(text, ' ').replace(/\s+/g, ' ');
   };
-  for (const match of parts.rest.matchAll(beingIn)) {
+  const found = [...parts.rest.matchAll(beingIn)].flatMap((match) => {
     const word = match.groups?.state?.toLowerCase() ?? '';
-    if (notStates.test(word) || stateIn(schema, word) === undefined) continue;
-    return set(word, match[0]);
-  }
+    const isParticle = particle.test(word) && moving.test(parts.rest.slice(0, match.index));
+    if (notStates.test(word) || isParticle || stateIn(schema, word) === undefined) return [];
+    return [{ word, match, isLast: parts.rest.slice(match.index + match[0].length).trim() === '' }];
+  });
+  // "How long was alarm A12 active": the last word says what it was, the first what it is.
+  const told = found.find(({ isLast }) => isLast) ?? found[0];
+  if (told !== undefined) return set(told.word, told.match[0]);
   for (const [pattern, state] of stateNouns) {
     const found = pattern.exec(parts.rest);
     const isOfOutcome = state === 'running' && /\b(?:fail|succ|error|start|finish|complet)\w*\b/i.test(parts.rest);
     if (found !== null && !isOfOutcome) return set(found[0], found[0]);
   }
 }
+/** "Picked up", "turned down": of the verb before, and no state. */
+const particle = /^(?:up|down|on|off|back)$/;
+const moving =
+  /(?:turn|pick|come|came|show|set|look|add|sign|log|hang|hung|follow|clean|wind|bring|brought|give|gave|run|ran|count)(?:ed|ing|s|ning|ting|n)? $/i;
 const notStates =
   /^(?:cancelled|aborted|killed|exited|terminated|ended|finished|completed|succeeded|on|off|last|take|took|going|end|ends|done|run|ran|start|begin|normal|reset|left|working|complete|failed|fail)$/;
 

@@ -15,6 +15,10 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     /^(?:what|to (?:what|which value)) (?:is|was) (.+?) (?:set to|changed to|changed last|changed)(?: (?:at the end|now|last))*$/i,
     'what is the current value of $1',
   ],
+  [
+    /^what (?:is|was|were) (?:the )?(.+?)(?: set to)? before and after(?: (?:it was .+|(?:the|its|that) \S+(?: \S+)?))?$/i,
+    'what is the current value of $1',
+  ],
   [/^(?:does|did) (\S+) end(?: up)? (.+)$/i, 'is $1 $2 at the end'],
   [/^does the (?:log|file) show (\S+) being (.+)$/i, 'was $1 ever $2'],
   [/^(?:who|whom|where) (?:was|were|is|are) (.+?) (?:sent|delivered|addressed|mailed)(?: to)?$/i, 'recipient of $1'],

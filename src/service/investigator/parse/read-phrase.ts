@@ -531,12 +531,16 @@ const isOfStatus = ({ where, schema }: Reading, tokens: readonly string[]): bool
 const changing =
   /^(?:chang(?:e[ds]?|ing)|modif(?:y|ied|ies|ications?)|updated?|altered|adjusted|upgrade[ds]?|switch(?:ed)?|deploy(?:ed|ment)?|roll-?out|released?)$/;
 
+/** Of versions and of things alike: a sample that is released has not changed. */
+const releasing = /^(?:released?|deploy\w*|switch\w*|updated?)$/;
+
 /** A word of messages, the name of a column, a word without weight, or one that means nothing here. */
 function wordAt(reading: Reading, tokens: readonly string[], at: number): number {
   const { schema } = reading;
   const token = tokens[at]!;
   const word = token.toLowerCase();
-  if (changing.test(word) && schema.columns.some(({ name }) => name === newValue)) {
+  const isOfOwnWord = releasing.test(word) && isToldOf(schema, word);
+  if (changing.test(word) && !isOfOwnWord && schema.columns.some(({ name }) => name === newValue)) {
     reading.isInferred = !reading.where.some(({ is }) => is === '=');
     return add(reading, { field: newValue, is: 'has', value: '*' }, 1);
   }

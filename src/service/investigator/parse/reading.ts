@@ -1,7 +1,7 @@
 import type { Query } from '../query/query.ts';
 
 /** Words of the question by what they are for: which lines, the other side, the number or name, rows of a table. */
-export type Groups = Partial<Record<'where' | 'where2' | 'against' | 'of' | 'by', string | undefined>>;
+export type Groups = Partial<Record<'where' | 'where2' | 'against' | 'of' | 'by' | 'beside', string | undefined>>;
 
 /** What a question comes to before its words are looked up in the file. */
 export interface Reading {

@@ -2,10 +2,12 @@ import { oppositeOf } from '../facts/lexicon.ts';
 import type { Column, Schema } from '../facts/schema.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
 import type { Parts } from './marks.ts';
+import { extremesIn } from './extremes.ts';
 import { numberIn } from './named-columns.ts';
 import { partsOf } from './parts.ts';
 import { numberBeside, thingCalled, tokensOfPhrase } from './read-phrase.ts';
 import type { Groups, Reading } from './reading.ts';
+import { timesBetween } from './times-between.ts';
 import { clausesIn, trendsIn } from './two-clauses.ts';
 
 type Add = (uses: string, query: Reading['query'], groups?: Groups, kind?: Reading['kind']) => void;
@@ -16,7 +18,7 @@ export function readingsOf(all: string, schema: Schema): Reading[] {
   if (ofFile !== undefined) return [{ query: ofFile[1], groups: {}, kind: 'parts', unread: [], all }];
   const isOfStates = partsOf(all, schema, true);
   const ways = [...(isOfStates.state === undefined ? [] : [isOfStates]), partsOf(all, schema, false)];
-  const whole = [...clausesIn(all), ...trendsIn(all)].map((one) => ({
+  const whole = [...timesBetween(all), ...extremesIn(all), ...clausesIn(all), ...trendsIn(all)].map((one) => ({
     ...one,
     kind: 'parts' as const,
     unread: [],
@@ -93,8 +95,9 @@ function decide(parts: Parts, schema: Schema, all: string): Reading[] {
 
 /** Of two names beside each other. */
 function besides(parts: Parts, [where, against]: [string, string], number: string | undefined, add: Add): void {
-  const { edge, order, extreme, statistic, state, expects, noun } = parts;
-  const rest = noun === undefined ? parts.rest : `${noun} ${parts.rest}`;
+  const { order, extreme, statistic, state, expects, noun } = parts;
+  const edge = parts.edge ?? (earlier.test(parts.rest) ? 'first' : undefined);
+  const rest = (noun === undefined ? parts.rest : `${noun} ${parts.rest}`).replace(earlier, ' ');
   const toward = expects === undefined ? {} : { expects };
   const groups = { where, against, of: rest };
   const isRanked = order !== undefined || extreme !== undefined;
@@ -107,6 +110,8 @@ function besides(parts: Parts, [where, against]: [string, string], number: strin
     add('extreme statistic order', { take: 'compare', ...toward }, { ...groups, of: number });
   else if (isRanked) add('order extreme', { take: 'compare', ...toward }, groups);
 }
+
+const earlier = /\b(?:earlier|sooner)\b/i;
 
 /** Of a state things are in for a time. */
 function ofState(parts: Parts, state: string, order: 'most' | 'least', add: Add): void {

@@ -55,7 +55,9 @@ const isOfOtherLines: Rule = ({ query: { take, where }, phrases }) =>
     where.some(({ field, is }) => is === '!=' && (partField.test(field) || field === newValue)));
 
 /** One line has one value of a name; lines with one or the other are not those with both. */
-const isContradictory: Rule = ({ reading: { all }, query: { take, of, where } }) => {
+const isContradictory: Rule = ({ reading: { all }, query: { take, of, where, against = [] } }) => {
+  const parts = against.filter(({ is }) => is === '=');
+  if (new Set(parts.map(({ field }) => field)).size < parts.length) return true;
   if (/\bor\b/i.test(all) && where.filter(({ field }) => field === 'text').length > 1) return true;
   const names = where.filter(({ is, field }) => is === '=' && field !== 'text' && field !== 'words');
   if (take === 'distinct' && names.some(({ field }) => field === of)) return true;
@@ -94,6 +96,10 @@ const isOfNames: Rule = ({ reading: { all }, query: { take, of, where }, schema 
 const isPlainOf = (value: string, field: string, all: string): boolean =>
   /^[\d.,]+$/.test(value) && all.toLowerCase().includes(`${field.toLowerCase()} ${value}`);
 
+/** "Is it getting hotter?" is answered by yes or no, and not by the highest. */
+const isNoAnswer: Rule = ({ reading: { all }, query: { take, expects } }) =>
+  isStatistic.test(take) && expects === undefined && /^(?:is|are|was|were|did|does|do|has|have|had)\b/i.test(all);
+
 /** The longest and the heaviest of things are not those with the most lines. */
 const isOfSize: Rule = ({ reading: { all }, query: { take, order, of } }) =>
   take === 'count' &&
@@ -104,7 +110,7 @@ const isOfSize: Rule = ({ reading: { all }, query: { take, order, of } }) =>
 
 /** "Was it changed after it was lost?" asks which came first. */
 const isOfOrder: Rule = ({ reading: { all }, query: { take } }) =>
-  take === 'change' && /^(?:was|were|is|are|did|does|has|have|had)\b.*\b(?:before|after)\b/i.test(all);
+  (take === 'change' || (take === 'state' && /\bbefore (?!\d)/i.test(all))) && /^(?:was|were|is|are|did|does|has|have|had)\b.*\b(?:before|after)\b/i.test(all);
 
 /** From one line to another is one time: it has no average and no longest. */
 const isOfManyTimes: Rule = ({ reading: { all }, query: { take, against } }) =>
@@ -126,7 +132,8 @@ const isOfUntoldSuccess: Rule = ({ query: { where }, schema }) =>
   columnNamed(schema, 'outcome')?.values.has('ok') !== true;
 
 /** "The lag at the highest depth": what one number is where another is extreme has no query. */
-const isAtExtreme: Rule = ({ reading: { all } }) =>
+const isAtExtreme: Rule = ({ reading: { all }, query: { beside } }) =>
+  beside === undefined &&
   /\S (?:at|when|while|during) (?:the )?(?:\w+ ){0,3}?(?:highest|lowest|deepest|largest|smallest|biggest|maximum|slowest|hottest|coldest|peak)\b/i.test(
     all,
   );
@@ -142,8 +149,9 @@ const isOfThing: Rule = ({ query: { take, by, where }, schema }) =>
   where.some(({ field, is }) => is === '=' && columnNamed(schema, field)?.isLabel === true);
 
 /** What begins is not said by the lines of how it ended: their own number tells how long it took. */
-const isOfEnds: Rule = ({ query: { take, state, where } }) =>
+const isOfEnds: Rule = ({ query: { take, state, where, by }, schema }) =>
   state === 'running' &&
+  columnNamed(schema, by)?.isSerial !== true &&
   /^(?:longest|duration|mean|median|max|min|percentile)$/.test(take) &&
   where.some(
     ({ field, value }) =>
@@ -180,7 +188,7 @@ const isUntold: Rule = ({ query: { take, of, where, state }, schema }) => {
   const test = compile(where, schema);
   return !schema.sample.some((record) => test(record) && column.number(record) !== undefined);
 };
-export const isStatistic = /^(?:sum|mean|median|percentile|max|min)$/;
+export const isStatistic = /^(?:sum|mean|median|percentile|max|min|range)$/;
 
 /** A query about nothing is no reading of a question that has words. */
 const isAboutNothing: Rule = ({ reading: { kind, groups, all }, query, phrases, text, schema }) => {
@@ -215,6 +223,7 @@ const refusals: readonly Rule[] = [
   isOfMoment,
   isOfUnit,
   isOfNames,
+  isNoAnswer,
   isOfSize,
   isOfOrder,
   isOfManyTimes,

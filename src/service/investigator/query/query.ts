@@ -28,7 +28,7 @@ export const querySchema = z.object({
   /** 0 to 100, of `percentile`. */
   percent: z.number().min(0).max(100).optional(),
   where: conditions.default([]),
-  /** Of `share` the part; of `compare`, `order` and `overlap` the other side. */
+  /** Of `share` the part; of `compare`, `order` and `overlap` the other side; of times the lines that end them. */
   against: conditions.optional(),
   /** Only of what is in this state: down, running, open. */
   state: text.optional(),
@@ -36,6 +36,8 @@ export const querySchema = z.object({
   /** A moment: of `state`, `doing` and `change`. */
   atMs: z.number().optional(),
   by: text.optional(),
+  /** Of `max` and `min`: what else that line states. */
+  beside: text.optional(),
   everyMs: z.number().positive().optional(),
   order: z.enum(['most', 'least']).optional(),
   /** Of `trend`, `change` and `compare`: what the answer yes means. */

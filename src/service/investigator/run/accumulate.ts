@@ -58,6 +58,8 @@ export function statisticOf({ take, percent = 95 }: Pick<Query, 'take' | 'percen
       return numbers.quantile(percent / 100);
     case 'min':
       return numbers.min;
+    case 'range':
+      return numbers.max - numbers.min;
     default:
       return numbers.max;
   }

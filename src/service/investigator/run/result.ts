@@ -18,13 +18,21 @@ export interface GroupRow {
 /** What running a query comes to; each shape is told by one renderer. */
 export type Result =
   | { shape: 'number'; value: number; places: Place[]; lines?: number; records: number }
-  | { shape: 'amount'; value: number; unit: Unit; count: number; places: Place[] }
+  | { shape: 'amount'; value: number; unit: Unit; count: number; places: Place[]; beside?: string }
   | { shape: 'share'; part: number; whole: number; places: Place[]; rows?: GroupRow[]; wholes?: Map<string, number> }
   | { shape: 'groups'; rows: GroupRow[]; unit?: Unit; missing: number; total: number; records: number }
   | { shape: 'times'; rows: GroupRow[]; everyMs: number }
   | { shape: 'rate'; count: number; spanMs: number; everyMs: number; places: Place[] }
   | { shape: 'exists'; count: number; places: Place[]; records: number }
-  | { shape: 'moment'; place: Place | undefined; isLast: boolean; count: number; records: number; key?: string }
+  | {
+      shape: 'moment';
+      place: Place | undefined;
+      isLast: boolean;
+      count: number;
+      records: number;
+      key?: string;
+      was?: string;
+    }
   | { shape: 'kinds'; kinds: { place: Place; message: string; count: number }[]; count: number }
   | { shape: 'lines'; places: Place[]; count: number }
   | {
@@ -46,7 +54,7 @@ export type Result =
       since?: Place | undefined;
       rows?: { unit: string; isIn: boolean }[];
     }
-  | { shape: 'episodes'; intervals: Interval[]; totalMs: number; endMs: number }
+  | { shape: 'episodes'; intervals: Interval[]; totalMs: number; endMs: number; isOfLines?: boolean }
   | {
       shape: 'overlap';
       spans: { fromMs: number; toMs: number }[];

@@ -1,12 +1,14 @@
 import { plainUnit } from '../facts/amount.ts';
 import { documentsOf, eachRecord, type LogRecord } from '../facts/records.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
+import { stateIn } from '../facts/state-in.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
 import type { Scene } from '../investigation.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { createGathered, type Gathered, gather, placeOf, statisticOf } from './accumulate.ts';
 import { compile, needleOf, type Test } from './conditions.ts';
 import type { GroupRow, Place, Result } from './result.ts';
+import { isBetween, runBetween, runLinesOfThings } from './run-between.ts';
 import { runState } from './run-state.ts';
 import { runThings } from './run-things.ts';
 
@@ -20,6 +22,7 @@ export interface RunResult {
 export async function runQuery(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
   const thing = /^(?:count|share)$/.test(query.take) ? columnNamed(schema, query.of) : undefined;
   if (thing?.isSerial === true && query.everyMs === undefined) return runThings(scene, schema, query, thing);
+  if (isBetween(query)) return runBetween(scene, schema, query);
   switch (query.take) {
     case 'state':
     case 'episodes':
@@ -27,14 +30,15 @@ export async function runQuery(scene: Scene, schema: Schema, query: Query): Prom
     case 'longest':
     case 'overlap':
     case 'doing':
-      return runState(scene, schema, query);
+      return runTimes(scene, schema, query);
     case 'sum':
     case 'mean':
     case 'median':
     case 'percentile':
     case 'max':
     case 'min':
-      return query.state === undefined ? runCount(scene, schema, query) : runState(scene, schema, query);
+    case 'range':
+      return query.state === undefined ? runCount(scene, schema, query) : runTimes(scene, schema, query);
     case 'never':
     case 'count':
     case 'first':
@@ -58,6 +62,14 @@ export async function runQuery(scene: Scene, schema: Schema, query: Query): Prom
   }
 }
 
+/** Of things whose lines tell no state: how long their lines go on. */
+async function runTimes(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
+  const run = await runState(scene, schema, query);
+  const isOfTime = run.result.shape === 'nothing' && !/^(?:state|episodes|overlap|doing)$/.test(query.take);
+  const isRunning = isOfTime && stateIn(schema, query.state ?? 'running')?.words.state === 'running';
+  return (isRunning ? await runLinesOfThings(scene, schema, query) : undefined) ?? run;
+}
+
 /** What something was set to at a time before the first line that says so is what that line says it was before. */
 async function valueAt(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
   const run = await runCount(scene, schema, query);
@@ -68,7 +80,7 @@ async function valueAt(scene: Scene, schema: Schema, query: Query): Promise<RunR
   return runCount(scene, schema, { ...query, take: 'first', by: oldValue, window: { fromMs: toMs } });
 }
 
-const numeric = /^(?:sum|mean|median|percentile|max|min|trend)$/;
+const numeric = /^(?:sum|mean|median|percentile|max|min|range|trend)$/;
 
 /** Kinds of line kept for a list. */
 const mostKinds = 2000;
@@ -104,6 +116,10 @@ interface Count {
   points: { timeMs: number; value: number }[];
   keys: [first: string | undefined, last: string | undefined];
   numbers: [first: number | undefined, last: number | undefined];
+  /** Of the highest and lowest: what else its line states. */
+  beside: string | undefined;
+  /** Of the last change: what it was before. */
+  was: string | undefined;
 }
 
 async function runCount(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
@@ -130,6 +146,8 @@ async function runCount(scene: Scene, schema: Schema, query: Query): Promise<Run
     points: [],
     keys: [undefined, undefined],
     numbers: [undefined, undefined],
+    beside: undefined,
+    was: undefined,
   };
   const isPicked = by === undefined && query.take !== 'rate' && query.take !== 'trend';
   const totals = await eachRecord(scene, {
@@ -177,7 +195,10 @@ function seeOne(count: Count, record: LogRecord): void {
     const key = keyOf.read(record);
     if (key === undefined) return;
     count.keys = [count.keys[0] ?? key, key];
+    if (query.by === newValue) count.was = columnNamed(count.schema, oldValue)?.read(record);
   }
+  if (query.beside !== undefined && number !== undefined && isFurther(count, number))
+    count.beside = columnNamed(count.schema, query.beside)?.read(record);
   count.numbers = [count.numbers[0] ?? number, number];
   gather(count.all, record, number);
   if (count.isPart?.(record) === true) gather(count.parts, record, undefined);
@@ -186,6 +207,9 @@ function seeOne(count: Count, record: LogRecord): void {
     count.points.push({ timeMs: record.timeMs, value: number ?? 1 });
   if ((query.take === 'distinct' || query.take === 'values') && of !== undefined) seeValue(count, of, record);
 }
+
+const isFurther = ({ query: { take }, all: { numbers } }: Count, number: number): boolean =>
+  take === 'min' ? number < numbers.min : number > numbers.max;
 
 function seeKind({ kinds, schema }: Count, record: LogRecord): void {
   const { message } = record.row();
@@ -240,17 +264,22 @@ function resultOf(count: Count, scene: Scene, records: number): Result {
         return { shape: 'number', value: countedIn(scene, query) ?? all.count, places: all.places, records };
       if (all.numbers.count === 0) return { shape: 'nothing', why: 'no line states it' };
       const value = statisticOf(query, all);
-      return { shape: 'amount', value, unit: of.unit, count: all.numbers.count, places: amountPlaces(query, all) };
+      const told = { value, unit: of.unit, count: all.numbers.count, places: amountPlaces(query, all) };
+      if (query.beside === undefined) return { shape: 'amount', ...told };
+      if (count.beside === undefined) return { shape: 'nothing', why: `that line states no ${query.beside}` };
+      return { shape: 'amount', ...told, beside: count.beside };
     }
   }
 }
 
-function edgeOf({ query, of, all, keys, numbers }: Count, records: number): Result {
+function edgeOf(count: Count, records: number): Result {
+  const { query, of, all, keys, numbers } = count;
   const isLast = query.take === 'last';
   const at = isLast ? 1 : 0;
   const [place, key, value] = [isLast ? all.last : all.places[0], keys[at], numbers[at]];
+  const was = isLast && count.was !== undefined ? { was: count.was } : {};
   if (of === undefined)
-    return { shape: 'moment', place, isLast, count: all.count, records, ...(key === undefined ? {} : { key }) };
+    return { shape: 'moment', place, isLast, count: all.count, records, ...(key === undefined ? {} : { key, ...was }) };
   if (value === undefined) return { shape: 'nothing', why: 'no line states it' };
   return { shape: 'amount', value, unit: of.unit, count: all.count, places: place === undefined ? [] : [place] };
 }
@@ -262,6 +291,7 @@ function countedIn(scene: Scene, { take, of, where, window }: Query): number | u
 }
 
 function amountPlaces({ take }: Query, { highest, lowest, places }: Gathered): Place[] {
+  if (take === 'range') return [highest, lowest].filter((place) => place !== undefined);
   const place = take === 'max' ? highest : take === 'min' ? lowest : undefined;
   return place === undefined ? places : [place];
 }

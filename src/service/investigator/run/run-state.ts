@@ -39,7 +39,7 @@ const likeStates: Record<string, readonly string[]> = {
   lost: ['disconnected'],
   gone: ['disconnected'],
   running: ['up'],
-  active: ['up'],
+  active: ['up', 'alarm', 'open'],
 };
 
 async function runOneState(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
@@ -133,6 +133,10 @@ function opposite({ intervals, units }: Course, { opposite: state }: StateWords,
   return found;
 }
 
+/** What is asked of times whose beginnings and ends are known. */
+export const resultOfCourse = (query: Query, course: Course, schema: Schema): Result =>
+  tell(query, course, course, false, schema);
+
 function tell(query: Query, course: Course, turns: Course, isOpposite: boolean, schema: Schema): Result {
   const { lastMs } = course;
   const [one] = query.where;
@@ -153,7 +157,7 @@ function tell(query: Query, course: Course, turns: Course, isOpposite: boolean, 
     .filter((i) => (isOfBegins ? (i.startMs ?? 0) : (i.endMs ?? lastMs)) >= fromMs && (i.startMs ?? 0) < toMs);
   const length = (i: Interval) => (i.startMs === undefined ? -1 : (i.endMs ?? lastMs) - i.startMs);
   if (query.take === 'duration' && query.by !== undefined) return totals(query, within, course);
-  if (/^(?:mean|median|sum|max|min|percentile)$/.test(query.take)) return ofRuns(query, within);
+  if (/^(?:mean|median|sum|max|min|range|percentile)$/.test(query.take)) return ofRuns(query, within);
   if (query.take === 'longest') {
     const ended = within.filter((i) => i.startMs !== undefined && i.endMs !== undefined);
     const some = ended.length > 0 ? ended : within.filter((i) => i.startMs !== undefined);

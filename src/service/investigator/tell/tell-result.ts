@@ -121,6 +121,7 @@ const statisticNames: Partial<Record<Query['take'], string>> = {
   median: 'median',
   max: 'highest',
   min: 'lowest',
+  range: 'difference between the highest and the lowest',
 };
 
 const statisticsOfTimes: Partial<Record<Query['take'], string>> = { max: 'longest', min: 'shortest' };
@@ -139,8 +140,13 @@ function amountText(value: number, unit: Unit | undefined): Text {
   return words(exact === shown || unit.dimension !== 'size' ? exact : `${exact} (${shown})`);
 }
 
-function tellAmount(query: Query, { value, unit, count, places }: Shape<'amount'>, times: TimeWords): Told {
+function tellAmount(query: Query, { value, unit, count, places, beside }: Shape<'amount'>, times: TimeWords): Told {
   const [place] = places;
+  if (beside !== undefined)
+    return told(
+      say`${beside} ${words(query.beside ?? '')}, where ${words(shownName(query.of ?? ''))} is ${words(statisticName(query))}: ${amountText(value, unit)}${words(place?.timeMs === undefined ? '' : `, at ${times.at(place.timeMs)}`)}`,
+      places,
+    );
   const at =
     /^(?:max|min|first|last)$/.test(query.take) && place?.timeMs !== undefined
       ? words(`, at ${times.at(place.timeMs)}`)
@@ -313,11 +319,11 @@ function tellExists(query: Query, { count, places, records }: Shape<'exists'>): 
   );
 }
 
-function tellMoment(query: Query, { place, isLast, count, key }: Shape<'moment'>, times: TimeWords): Told {
+function tellMoment(query: Query, { place, isLast, count, key, was }: Shape<'moment'>, times: TimeWords): Told {
   if (place === undefined) return told(say`None: no ${saidOf(query, '', 'line')}`);
   if (key !== undefined)
     return told(
-      say`${key}${words(place.timeMs === undefined ? '' : `, at ${times.at(place.timeMs)}`)}, is the ${words(isLast ? 'last' : 'first')}`,
+      say`${key}${words(place.timeMs === undefined ? '' : `, at ${times.at(place.timeMs)}`)}, is the ${words(isLast ? 'last' : 'first')}${was === undefined ? words('') : say`; before that it was ${was}`}`,
       [place],
     );
   if (place.timeMs === undefined)
@@ -458,8 +464,21 @@ function tellState(query: Query, { unit, isIn, rows, since }: Shape<'state'>, ti
 const lengthOf = ({ startMs, endMs }: Interval, lastMs: number): number =>
   startMs === undefined ? 0 : (endMs ?? lastMs) - startMs;
 
-function tellEpisodes(query: Query, { intervals, totalMs, endMs }: Shape<'episodes'>, times: TimeWords): Told {
-  const state = query.state ?? 'running';
+function tellEpisodes(query: Query, result: Shape<'episodes'>, times: TimeWords): Told {
+  if (result.isOfLines === true) {
+    const told_ = tellTimesIn(query, result, times, 'from its first line to its last');
+    return { ...told_, verdict: 'LIKELY' };
+  }
+  const isBetweenLines = query.state === undefined && query.against !== undefined;
+  return tellTimesIn(query, result, times, isBetweenLines ? 'from the one to the other' : (query.state ?? 'running'));
+}
+
+function tellTimesIn(
+  query: Query,
+  { intervals, totalMs, endMs }: Shape<'episodes'>,
+  times: TimeWords,
+  state: string,
+): Told {
   const places = intervals
     .slice(0, 3)
     .flatMap(({ start, end }) => [start, end])

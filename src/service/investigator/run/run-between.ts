@@ -1,0 +1,106 @@
+import { type Course, courseOf, namesOfUnits, type Turn } from '../facts/intervals.ts';
+import { eachRecord, type LogRecord } from '../facts/records.ts';
+import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
+import type { Scene } from '../investigation.ts';
+import type { Query } from '../query/query.ts';
+import { compile } from './conditions.ts';
+import type { RunResult } from './run-query.ts';
+import { resultOfCourse } from './run-state.ts';
+
+const mostTurns = 500_000;
+
+/** Times that lines of one kind begin and lines of another end: "from accepted to released". */
+export const isBetween = ({ take, of, state, against }: Query): boolean =>
+  against !== undefined && state === undefined && of === undefined && !/^(?:share|compare|order|overlap|gap)$/.test(take);
+
+/** How long things took from a line of one kind to the next line of another. */
+export async function runBetween(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
+  const begins = compile(query.where, schema);
+  const ends = compile(endOf(query, schema), schema);
+  const column = thingOf(query, schema);
+  const course = await courseBy(scene, schema, column, (record) => (begins(record) ? 1 : ends(record) ? -1 : 0));
+  const isTold = course.intervals.some(({ endMs }) => endMs !== undefined);
+  if (!isTold)
+    return { result: { shape: 'nothing', why: 'no line of one kind is followed by one of the other' }, isWhole: true };
+  const closed = course.intervals.filter(({ endMs }) => endMs !== undefined);
+  return { result: resultOfCourse(query, { ...course, intervals: closed }, schema), isWhole: true };
+}
+
+/** How long the lines of things go on, from the first to the last of each; undefined where lines number no things. */
+export async function runLinesOfThings(scene: Scene, schema: Schema, query: Query): Promise<RunResult | undefined> {
+  const column = thingOf(query, schema);
+  if (column?.isSerial !== true) return undefined;
+  const own = query.where.filter(({ field, is }) => field === column.name && is === '=');
+  const named = compile(own, schema);
+  const told = compile(
+    query.where.filter((one) => !own.includes(one)),
+    schema,
+  );
+  const first = new Map<string, Turn>();
+  const last = new Map<string, Turn>();
+  const meant = new Set<string>();
+  const course = await courseBy(scene, schema, column, (record) => (named(record) ? 1 : 0), (turn, record) => {
+    const unit = turn.of.get(column.name) ?? '';
+    if (!first.has(unit)) first.set(unit, { ...turn, isBegin: true });
+    last.set(unit, { ...turn, isBegin: false });
+    if (told(record)) meant.add(unit);
+  });
+  const turns = [...meant].flatMap((unit) => [first.get(unit)!, last.get(unit)!]);
+  if (turns.length === 0 || turns.every((turn) => first.get(turn.of.get(column.name) ?? '')?.line === turn.line))
+    return undefined;
+  turns.sort((a, b) => a.timeMs - b.timeMs || Number(b.isBegin) - Number(a.isBegin));
+  const spans = courseOf(turns, 'in the log', column, [], course.lastMs);
+  const result = resultOfCourse(query, spans, schema);
+  return { result: result.shape === 'episodes' ? { ...result, isOfLines: true } : result, isWhole: true };
+}
+
+async function courseBy(
+  scene: Scene,
+  schema: Schema,
+  column: Column | undefined,
+  sideOf: (record: LogRecord) => -1 | 0 | 1,
+  onTurn?: (turn: Turn, record: LogRecord) => void,
+): Promise<Course> {
+  const turns: Turn[] = [];
+  const candidates = column === undefined ? namesOfUnits(schema) : [column];
+  let lastMs = schema.clock?.lastMs ?? 0;
+  await eachRecord(scene, {
+    see(record) {
+      if (record.timeMs === undefined) return;
+      lastMs = Math.max(lastMs, record.timeMs);
+      const side = sideOf(record);
+      if (side === 0) return;
+      const of = new Map<string, string>();
+      for (const one of candidates) {
+        const value = one.read(record);
+        if (value !== undefined) of.set(one.name, value);
+      }
+      if (column !== undefined && of.size === 0) return;
+      const { timeMs, line, text, document } = record;
+      const turn = { isBegin: side > 0, timeMs, document: document.name, line, text, of };
+      if (onTurn !== undefined) onTurn(turn, record);
+      else if (turns.length < mostTurns) turns.push(turn);
+    },
+  });
+  return courseOf(turns, 'under way', column, candidates, lastMs);
+}
+
+/** What the times are of: the things the question names, or those that lines on both sides number. */
+function thingOf({ by, where, against = [] }: Query, schema: Schema): Column | undefined {
+  const named = [columnNamed(schema, by), ...where.map(({ field }) => columnNamed(schema, field))];
+  const asked = named.find((one) => one?.isSerial === true);
+  if (asked !== undefined) return asked;
+  const sides = [where, against].map((some) => schema.sample.filter(compile(some, schema)));
+  return (
+    schema.columns.find(
+      (one) => one.isSerial === true && sides.every((side) => side.some((record) => one.read(record) !== undefined)),
+    ) ?? columnNamed(schema, by)
+  );
+}
+
+/** What the first side says of the thing holds of the second. */
+function endOf({ where, against = [] }: Query, schema: Schema): Query['where'] {
+  const fields = new Set(against.map(({ field }) => field));
+  const shared = where.filter(({ field, is }) => is === '=' && columnNamed(schema, field)?.isSerial === true && !fields.has(field));
+  return [...against, ...shared];
+}
