@@ -92,12 +92,15 @@ async function pick(document: ReadDocument, needle: string | undefined): Promise
 
 interface Shown extends Pick<LogRecord, 'text' | 'line' | 'timeMs'> {
   thrown?: string;
+  /** What the indented lines of a block state under its head. */
+  stated?: ReadonlyMap<string, string | number>;
   form?: number | undefined;
 }
 
 function recordOf(document: ReadDocument): LogRecord & { show(shown: Shown): void } {
   let row: Row | undefined;
   let level: LevelName | undefined | null = null;
+  let stated: Shown['stated'];
   const record = {
     text: '',
     line: 0,
@@ -106,18 +109,19 @@ function recordOf(document: ReadDocument): LogRecord & { show(shown: Shown): voi
     thrown: '',
     form: undefined as number | undefined,
     isInColumns: document.layout !== undefined,
-    row: () => (row ??= withThrown(readRow(record.text, document.layout), record.thrown)),
+    row: () => (row ??= withStated(withThrown(readRow(record.text, document.layout), record.thrown), stated)),
     level: () => {
       if (level === null) level = levelOf(record.text, document);
       return level;
     },
-    show({ text, line, timeMs, thrown = '', form }: Shown) {
+    show({ text, line, timeMs, thrown = '', form, stated: below }: Shown) {
+      stated = below;
       record.text = text;
       record.thrown = thrown;
       record.line = line;
       record.timeMs = timeMs;
       record.form =
-        thrown === '' && form !== undefined && form < maxFullForms && text.length <= formBytes ? form : undefined;
+        thrown === '' && below === undefined && form !== undefined && form < maxFullForms && text.length <= formBytes ? form : undefined;
       row = undefined;
       level = null;
     },
@@ -128,6 +132,12 @@ function recordOf(document: ReadDocument): LogRecord & { show(shown: Shown): voi
 /** What was thrown belongs to what the record says, though it stands on a line of its own. */
 const withThrown = (row: Row, thrown: string): Row =>
   thrown === '' ? row : { ...row, message: `${row.message} ${thrown}` };
+
+/** A head of a time alone says what its lines do. */
+function withStated(row: Row, stated: Shown['stated']): Row {
+  if (stated === undefined) return row;
+  return { ...row, message: '', values: new Map([...row.values, ...stated]) };
+}
 
 function levelOf(text: string, { layout }: ReadDocument): LevelName | undefined {
   return statedLevel(text) ?? layout?.fields(text)?.severity;
@@ -218,7 +228,7 @@ async function passWhole(
   let marks: LineMarks | undefined;
   let marksFrom = 0;
   let latestMs: number | undefined;
-  let held: (Shown & { thrown: string }) | undefined;
+  let held: (Shown & { thrown: string; stated?: Map<string, string | number> }) | undefined;
   const pass = (): void => {
     if (held === undefined) return;
     record.show(held);
@@ -245,7 +255,8 @@ async function passWhole(
       } else ownMs = (await document.meta(number)).timeMs;
       if (text.length === 0 || isSecret(text, number)) continue;
       if (isBelow(text, stamping) && layout?.fields(text) === undefined) {
-        if (held !== undefined && held.thrown.length < longestThrown) held.thrown += thrownBy(text);
+        if (held !== undefined && stamping === 'blocks') held.stated = statedBy(text, held.stated);
+        else if (held !== undefined && held.thrown.length < longestThrown) held.thrown += thrownBy(text);
         continue;
       }
       pass();
@@ -274,18 +285,31 @@ function thrownBy(text: string): string {
 }
 
 /** How a line that goes on with the record above it is told from one of its own. */
-type Stamping = 'all' | 'most' | 'none';
+type Stamping = 'all' | 'most' | 'blocks' | 'none';
 
 function stampingOf(texts: readonly string[]): Stamping {
   const own = texts.filter((text) => startsWithTime(text.trimStart())).length;
   if (own > texts.length * 0.4) return 'all';
-  return texts.filter((text) => !/^[ \t]/.test(text)).length > texts.length * 0.4 ? 'most' : 'none';
+  const heads = texts.filter((text) => !/^[ \t]/.test(text));
+  if (heads.length > texts.length * 0.4) return 'most';
+  const below = texts.filter((text) => blockLine.test(text)).length;
+  return heads.length > 1 && below > (texts.length - heads.length) * 0.9 ? 'blocks' : 'none';
+}
+
+/** `User-Name = "ada"`, `_PID=812` or "Status: ok", indented under a head: what a record states, a line each. */
+const blockLine = /^[ \t]+(?<name>[A-Za-z_][\w.-]{0,60})(?: ?= ?|: )"?(?<value>[^"\n]{1,400}?)"?\s*$/;
+const mostStated = 80;
+
+function statedBy(text: string, known = new Map<string, string | number>()): Map<string, string | number> {
+  const { name, value } = blockLine.exec(text)?.groups ?? {};
+  if (name === undefined || value === undefined || known.size >= mostStated) return known;
+  return known.set(name, /^-?\d{1,15}(?:\.\d{1,9})?$/.test(value) && !/^0\d/.test(value) ? Number(value) : value);
 }
 
 function isBelow(text: string, stamping: Stamping): boolean {
   if (stamping === 'none') return false;
   const code = text.charCodeAt(0);
   const isIndented = code === 32 || code === 9;
-  if (stamping === 'most') return isIndented;
+  if (stamping === 'most' || stamping === 'blocks') return isIndented;
   return !startsWithTime(isIndented ? text.trimStart() : text) && code !== 123;
 }
