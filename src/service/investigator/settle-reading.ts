@@ -15,7 +15,11 @@ export async function settleReading(scene: Scene, schema: Schema, parsed: Parsed
   if (!isRun(parsed)) return { parsed };
   const run = await runQuery(scene, schema, parsed.query);
   if (isNone(run.result)) return withoutFalseNone(scene, schema, parsed, run);
-  if (run.result.shape === 'share' && run.result.part === 0) return overThings(scene, schema, parsed, run);
+  if (run.result.shape === 'share' && run.result.part === 0) {
+    const isTold = schema.sample.some(compile(parsed.query.against ?? [], schema));
+    if (isTold) return overThings(scene, schema, parsed, run);
+    return { parsed, run: { ...run, result: { shape: 'nothing', why: 'no line says that of any of them' } } };
+  }
   if (run.result.shape === 'share' && run.result.part === run.result.whole && isOfOutcomes(parsed.query))
     return { parsed, run: { ...run, result: { shape: 'nothing', why: 'its lines tell of no other outcome' } } };
   if (!isNothing(run.result)) return { parsed, run };

@@ -367,7 +367,7 @@ class ColumnBuilder {
   }
 }
 
-const serialField = /[a-z\d](?:Id|ID|Uuid|No)$|(?:^|[_.-])(?:id|uuid|no|nr|number)$/;
+const serialField = /[a-z\d](?:Id|ID|Uuid|No)$|(?:^|[_.-])(?:id|Id|ID|uuid|no|nr|number)$/;
 /** Things of which each has its number, where it is one. */
 const numbered = /^(?:run|build|job|order|task|batch|session|transaction|invoice|ticket|match|snapshot|cycle|case)$/i;
 
@@ -455,5 +455,7 @@ export function amountIn(value: string): number | undefined {
 
 function unitIn(value: string): string | undefined {
   if (partedSeconds(value) !== undefined) return 's';
+  // `00005F` is a number in hexadecimal.
+  if (/^0\d/.test(value)) return undefined;
   return amount.exec(value)?.[2] || undefined;
 }

@@ -82,7 +82,10 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
   takeUpVerbs(query, all, schema);
   const isOfKinds = kind === 'things' && !isOfActors(query, schema);
   const isOfPlace = query.take === 'list' && /^where\b/i.test(all);
-  const isGuessed = named.isOpen || fitting.isAmbiguous || isCompared || isOfKinds || isOfPlace || isOfBegins;
+  // What has a line within the window may have come before it.
+  const isOfAnyLine =
+    query.window !== undefined && query.where.length === 0 && columnNamed(schema, query.of)?.isSerial === true;
+  const isGuessed = isOfAnyLine || named.isOpen || fitting.isAmbiguous || isCompared || isOfKinds || isOfPlace || isOfBegins;
   const unused = phrases.flatMap(({ columns }) => columns).filter((one) => one !== thing && one !== above);
   return {
     query,

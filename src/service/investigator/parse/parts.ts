@@ -37,10 +37,18 @@ export function partsOf(question: string, schema: Schema, isOfStates: boolean): 
 function take(parts: Parts, [kind, pattern, set]: Mark, schema: Schema): void {
   const found = pattern.exec(parts.rest);
   if (found === null || isName(found[0], schema) || isInName(parts.rest, found)) return;
+  if (kind === 'extreme' && isPartOfNumber(parts.rest, found, schema)) return;
   set(parts, { ...found.groups } as Record<string, string>);
   parts.taken.push({ kind, text: found[0] });
   parts.rest = parts.rest.replace(pattern, ' ').replace(/\s+/g, ' ');
   if (kind === 'together') take(parts, [kind, pattern, () => {}], schema);
+}
+
+/** "Max elevation" of `max_elevation` is a name. */
+function isPartOfNumber(text: string, { 0: word, index }: RegExpExecArray, { columns }: Schema): boolean {
+  const next = /^\W*([a-z]+)/i.exec(text.slice(index + word.length))?.[1] ?? '';
+  const name = `${word.trim()}_${next}`.toLowerCase();
+  return next !== '' && columns.some((one) => one.isNumber && one.name.toLowerCase().replace(/[ .-]/g, '_') === name);
 }
 
 /** The share of `/share` is a part of a name. */

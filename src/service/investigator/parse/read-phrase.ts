@@ -711,7 +711,7 @@ function isSaidOf(thing: Column, test: (stems: ReadonlySet<string>) => boolean, 
 
 /** The columns that some words name, best first. */
 export function columnsCalled(schema: Schema, words: readonly string[]): Column[] {
-  const asked = words.map((word) => stem(word.replace(/[^\p{L}\d]/gu, '')));
+  const asked = words.flatMap((word) => word.split(/[_.]/)).map((word) => stem(word.replace(/[^\p{L}\d]/gu, '')));
   const joined = words.join('_').toLowerCase();
   if (asked.length === 0 || words.every((word) => plainWords.has(word.toLowerCase()) && word.toLowerCase() !== 'who'))
     return [];

@@ -74,8 +74,12 @@ function decide(parts: Parts, schema: Schema, all: string): Reading[] {
     add('', { take: parts.atEdge }, { of: `${parts.noun ?? ''} ${rest}` });
   const amount = amountOf.exec(all)?.groups;
   if (amount !== undefined) add('every statistic order extreme distinct together', { take: 'sum' }, amount, 'sum');
-  if (parts.isOfGap) add('gap long when', { take: 'gap' });
-  else if (every !== undefined) {
+  // A state that was taken out of the words is none of what these count.
+  const isOfLines = parts.state === undefined;
+  if (parts.isOfGap) {
+    if (isOfLines) add('gap long when', { take: 'gap' });
+  } else if (every !== undefined) {
+    if (!isOfLines) return found;
     const everyMs = { second: 1e3, minute: 6e4, hour: 36e5, day: 864e5 }[every.toLowerCase()]!;
     if (order !== undefined || extreme !== undefined)
       add('every order extreme when list', { take: 'count', everyMs, order: rank });

@@ -66,6 +66,10 @@ const isContradictory: Rule = ({ reading: { all }, query: { take, of, where, aga
 
 /** Whether something is so at one moment is no question of whether a line says it. */
 const isOfMoment: Rule = ({ reading: { all }, query: { take }, times, schema }) => {
+  if (/^(?:count|distinct|episodes|list)$/.test(take) && times.some(({ kind }) => kind === 'around')) {
+    const word = /\b(?:was|were|is|are) (?<state>[a-z]+)$/i.exec(all.trim())?.groups?.state;
+    return word !== undefined && stateIn(schema, word) !== undefined;
+  }
   if (take !== 'exists' || /^\w+ there\b/i.test(all)) return false;
   const isAsked =
     times.some(({ kind, atMs }) => kind === 'around' && atMs !== undefined) && /^(?:is|was|are|were)\b/i.test(all);
