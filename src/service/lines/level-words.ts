@@ -8,7 +8,9 @@ export function severityOf(level: string): Severity | undefined {
     return 'error';
   if (/^(?:warn|warning|wrn|w|40|4|warnung|avertissement|advertencia|aviso)$/.test(word)) return 'warning';
   if (
-    /^(?:info|inf|information|informational|notice|debug|dbg|trace|verbose|vrb|fine|finer|finest|i|d|v|30|20|10|5|6|7)$/.test(word)
+    /^(?:info|inf|information|informational|notice|debug|dbg|trace|verbose|vrb|fine|finer|finest|i|d|v|30|20|10|5|6|7)$/.test(
+      word,
+    )
   ) {
     return 'info';
   }

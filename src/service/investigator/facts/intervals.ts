@@ -173,11 +173,7 @@ function chooseColumn(turns: readonly Turn[], candidates: readonly Column[]): Co
   return best?.column;
 }
 
-function pair(
-  turns: readonly Turn[],
-  column: Column | undefined,
-  state: string,
-): Pick<Course, 'intervals' | 'units'> {
+function pair(turns: readonly Turn[], column: Column | undefined, state: string): Pick<Course, 'intervals' | 'units'> {
   const open = new Map<string, Interval>();
   const units = new Map<string, Interval | undefined>();
   const intervals: Interval[] = [];

@@ -121,7 +121,9 @@ function recordOf(document: ReadDocument): LogRecord & { show(shown: Shown): voi
       record.line = line;
       record.timeMs = timeMs;
       record.form =
-        thrown === '' && below === undefined && form !== undefined && form < maxFullForms && text.length <= formBytes ? form : undefined;
+        thrown === '' && below === undefined && form !== undefined && form < maxFullForms && text.length <= formBytes
+          ? form
+          : undefined;
       row = undefined;
       level = null;
     },

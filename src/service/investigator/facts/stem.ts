@@ -54,7 +54,10 @@ export function stem(word: string): string {
   text = text.replace(/(?:'s|s')$/, '');
   if (/ies$|ied$/.test(text)) return `${text.slice(0, -3)}i`;
   text = text.replace(/(?<=(?:[sx]|zz|[cs]h))es$/, '').replace(/(?<=[^su])s$/, '');
-  const cut = text.replace(/(?<=.{5})ances?$|(?<=[vs])als?$|(?:ations?|ating|ated|ates?|ings?|edly|ed|ures?|ions?|ments?|ers?)$/, '');
+  const cut = text.replace(
+    /(?<=.{5})ances?$|(?<=[vs])als?$|(?:ations?|ating|ated|ates?|ings?|edly|ed|ures?|ions?|ments?|ers?)$/,
+    '',
+  );
   if (cut.length >= 3 && /[aeiouy]/.test(cut)) text = cut;
   text = text.replace(/([bdgmnprt])\1$/, '$1').replace(/(?<=..)y$/, (y, at: number) => (at > 2 ? 'i' : y));
   return text.length > 4 ? text.replace(/e$/, '') : text;

@@ -85,7 +85,8 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
   // What has a line within the window may have come before it.
   const isOfAnyLine =
     query.window !== undefined && query.where.length === 0 && columnNamed(schema, query.of)?.isSerial === true;
-  const isGuessed = isOfAnyLine || named.isOpen || fitting.isAmbiguous || isCompared || isOfKinds || isOfPlace || isOfBegins;
+  const isGuessed =
+    isOfAnyLine || named.isOpen || fitting.isAmbiguous || isCompared || isOfKinds || isOfPlace || isOfBegins;
   const unused = phrases.flatMap(({ columns }) => columns).filter((one) => one !== thing && one !== above);
   return {
     query,

@@ -1,10 +1,12 @@
 import type { Query } from '../query/query.ts';
 import type { Groups } from './reading.ts';
 
-const highest = '(?:highest|largest|biggest|greatest|maximum|max|peak|hottest|warmest|deepest|heaviest|longest|slowest|most)';
+const highest =
+  '(?:highest|largest|biggest|greatest|maximum|max|peak|hottest|warmest|deepest|heaviest|longest|slowest|most)';
 const lowest = '(?:lowest|smallest|minimum|min|coldest|coolest|lightest|shortest|fastest|quickest|fewest|least)';
 const either = `(?<ext>${highest}|${lowest})`;
-const asked = '(?:what (?:is|was|were|are)|how (?:many|much|high|low|large|big|hot|long|deep|far)(?: (?:was|were|is|are))?)';
+const asked =
+  '(?:what (?:is|was|were|are)|how (?:many|much|high|low|large|big|hot|long|deep|far)(?: (?:was|were|is|are))?)';
 const isLow = new RegExp(`^${lowest}$`, 'i');
 
 /** One number where another is at its end: "how many users were on it when its load was highest". */

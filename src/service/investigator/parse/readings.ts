@@ -1,8 +1,8 @@
 import { oppositeOf } from '../facts/lexicon.ts';
 import type { Column, Schema } from '../facts/schema.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
-import type { Parts } from './marks.ts';
 import { extremesIn } from './extremes.ts';
+import type { Parts } from './marks.ts';
 import { numberIn } from './named-columns.ts';
 import { partsOf } from './parts.ts';
 import { numberBeside, thingCalled, tokensOfPhrase } from './read-phrase.ts';

@@ -114,7 +114,8 @@ const isOfSize: Rule = ({ reading: { all }, query: { take, order, of } }) =>
 
 /** "Was it changed after it was lost?" asks which came first. */
 const isOfOrder: Rule = ({ reading: { all }, query: { take } }) =>
-  (take === 'change' || (take === 'state' && /\bbefore (?!\d)/i.test(all))) && /^(?:was|were|is|are|did|does|has|have|had)\b.*\b(?:before|after)\b/i.test(all);
+  (take === 'change' || (take === 'state' && /\bbefore (?!\d)/i.test(all))) &&
+  /^(?:was|were|is|are|did|does|has|have|had)\b.*\b(?:before|after)\b/i.test(all);
 
 /** From one line to another is one time: it has no average and no longest. */
 const isOfManyTimes: Rule = ({ reading: { all }, query: { take, against } }) =>

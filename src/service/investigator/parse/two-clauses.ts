@@ -82,7 +82,10 @@ export function trendsIn(question: string): { query: Pick<Query, 'take' | 'expec
     const { way = '', or, where, where2 } = found;
     const isOpen =
       or !== undefined || way === '' || /^(?:how|chang|trend|develop|evolve)/i.test(way) || /^how/i.test(question);
-    const isDown = /fall|fell|drop|decreas|declin|down|lower|less|fewer|shrink|improv|faster|better|sink|colder|cooler|smaller|shorter/i.test(way);
+    const isDown =
+      /fall|fell|drop|decreas|declin|down|lower|less|fewer|shrink|improv|faster|better|sink|colder|cooler|smaller|shorter/i.test(
+        way,
+      );
     const isOfCount = /^there$/i.test(where ?? '');
     if (isOfCount) return [];
     return [

@@ -11,7 +11,10 @@ const mostTurns = 500_000;
 
 /** Times that lines of one kind begin and lines of another end: "from accepted to released". */
 export const isBetween = ({ take, of, state, against }: Query): boolean =>
-  against !== undefined && state === undefined && of === undefined && !/^(?:share|compare|order|overlap|gap)$/.test(take);
+  against !== undefined &&
+  state === undefined &&
+  of === undefined &&
+  !/^(?:share|compare|order|overlap|gap)$/.test(take);
 
 /** How long things took from a line of one kind to the next line of another. */
 export async function runBetween(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
@@ -39,12 +42,18 @@ export async function runLinesOfThings(scene: Scene, schema: Schema, query: Quer
   const first = new Map<string, Turn>();
   const last = new Map<string, Turn>();
   const meant = new Set<string>();
-  const course = await courseBy(scene, schema, column, (record) => (named(record) ? 1 : 0), (turn, record) => {
-    const unit = turn.of.get(column.name) ?? '';
-    if (!first.has(unit)) first.set(unit, { ...turn, isBegin: true });
-    last.set(unit, { ...turn, isBegin: false });
-    if (told(record)) meant.add(unit);
-  });
+  const course = await courseBy(
+    scene,
+    schema,
+    column,
+    (record) => (named(record) ? 1 : 0),
+    (turn, record) => {
+      const unit = turn.of.get(column.name) ?? '';
+      if (!first.has(unit)) first.set(unit, { ...turn, isBegin: true });
+      last.set(unit, { ...turn, isBegin: false });
+      if (told(record)) meant.add(unit);
+    },
+  );
   const turns = [...meant].flatMap((unit) => [first.get(unit)!, last.get(unit)!]);
   if (turns.length === 0 || turns.every((turn) => first.get(turn.of.get(column.name) ?? '')?.line === turn.line))
     return undefined;
@@ -101,6 +110,8 @@ function thingOf({ by, where, against = [] }: Query, schema: Schema): Column | u
 /** What the first side says of the thing holds of the second. */
 function endOf({ where, against = [] }: Query, schema: Schema): Query['where'] {
   const fields = new Set(against.map(({ field }) => field));
-  const shared = where.filter(({ field, is }) => is === '=' && columnNamed(schema, field)?.isSerial === true && !fields.has(field));
+  const shared = where.filter(
+    ({ field, is }) => is === '=' && columnNamed(schema, field)?.isSerial === true && !fields.has(field),
+  );
   return [...against, ...shared];
 }
