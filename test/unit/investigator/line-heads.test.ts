@@ -70,6 +70,10 @@ it.each([
     'no networks in /etc/net',
   ],
   ['E0319 01:03:48.466843       1 kubelet.go:180] probe failed', 'error', 'kubelet.go', 'probe failed'],
+  ['<WRN> 14/02/2026 10:20:30 relay-2 coil hot', 'warning', undefined, 'relay-2 coil hot'],
+  ['[DBG] 2026-02-14 10:20:30 poll done', 'info', undefined, 'poll done'],
+  ['18:20:30.125 | PUMP  | flow lost on line 3', undefined, 'PUMP', 'flow lost on line 3'],
+  ['[Feb 14 10:20:30] WARNING[301][C-0000002f] app_dial.c: line busy', 'warning', 'app_dial', 'line busy'],
 ])('reads level, origin and words of %s', (line, severity, source, message) => {
   expect(fieldsOf(line)).toMatchObject({
     message,

@@ -20,6 +20,8 @@ export interface LogRecord {
   /** Undefined where neither the line nor one before it states a time. */
   timeMs: number | undefined;
   row(): Row;
+  /** Of a block of lines. */
+  lastLine?: number | undefined;
   /** What lines below it say was thrown; empty where none does. */
   thrown: string;
   /** As the line states it. */
@@ -86,12 +88,15 @@ function mayLieIn(window: Window | undefined, { firstTimeMs, lastTimeMs }: Docum
 async function pick(document: ReadDocument, needle: string | undefined): Promise<number[] | undefined> {
   if (needle === undefined || needle.length < 3 || document.info.lines < mostPicked || document.marks === undefined)
     return undefined;
+  if (stampingOf(await headOf(document)) === 'blocks') return undefined;
   const found = await document.search({ all: [needle], ignoreCase: true, limit: mostPicked + 1 });
   return found.total > mostPicked || found.readToLine !== undefined ? undefined : found.lines;
 }
 
 interface Shown extends Pick<LogRecord, 'text' | 'line' | 'timeMs'> {
   thrown?: string;
+  /** Of a block: the last of its lines. */
+  lastLine?: number;
   /** What the indented lines of a block state under its head. */
   stated?: ReadonlyMap<string, string | number>;
   form?: number | undefined;
@@ -104,6 +109,7 @@ function recordOf(document: ReadDocument): LogRecord & { show(shown: Shown): voi
   const record = {
     text: '',
     line: 0,
+    lastLine: undefined as number | undefined,
     document: document.info,
     timeMs: undefined as number | undefined,
     thrown: '',
@@ -114,8 +120,9 @@ function recordOf(document: ReadDocument): LogRecord & { show(shown: Shown): voi
       if (level === null) level = levelOf(record.text, document);
       return level;
     },
-    show({ text, line, timeMs, thrown = '', form, stated: below }: Shown) {
+    show({ text, line, timeMs, thrown = '', form, stated: below, lastLine }: Shown) {
       stated = below;
+      record.lastLine = lastLine;
       record.text = text;
       record.thrown = thrown;
       record.line = line;
@@ -224,7 +231,7 @@ async function passWhole(
   totals: PassTotals,
 ): Promise<boolean> {
   const { info, layout } = document;
-  const stamping = stampingOf((await document.lines(1, 400)).filter((text) => text.trim() !== ''));
+  const stamping = stampingOf(await headOf(document));
   const record = recordOf(document);
   const isSecret = secretTest(info);
   let marks: LineMarks | undefined;
@@ -257,8 +264,11 @@ async function passWhole(
       } else ownMs = (await document.meta(number)).timeMs;
       if (text.length === 0 || isSecret(text, number)) continue;
       if (isBelow(text, stamping) && layout?.fields(text) === undefined) {
-        if (held !== undefined && stamping === 'blocks') held.stated = statedBy(text, held.stated);
-        else if (held !== undefined && held.thrown.length < longestThrown) held.thrown += thrownBy(text);
+        if (held !== undefined && stamping === 'blocks') {
+          held.stated = statedBy(text, held.stated);
+          held.lastLine = number;
+          if (held.text.length < longestBlock) held.text += `\n${text.trim()}`;
+        } else if (held !== undefined && held.thrown.length < longestThrown) held.thrown += thrownBy(text);
         continue;
       }
       pass();
@@ -279,6 +289,7 @@ async function passWhole(
 }
 
 const longestThrown = 300;
+const longestBlock = 4000;
 
 /** The class and message a line below a record says was thrown; empty where it says none. */
 function thrownBy(text: string): string {
@@ -288,6 +299,9 @@ function thrownBy(text: string): string {
 
 /** How a line that goes on with the record above it is told from one of its own. */
 type Stamping = 'all' | 'most' | 'blocks' | 'none';
+
+const headOf = async (document: ReadDocument): Promise<string[]> =>
+  (await document.lines(1, 400)).filter((text) => text.trim() !== '');
 
 function stampingOf(texts: readonly string[]): Stamping {
   const own = texts.filter((text) => startsWithTime(text.trimStart())).length;

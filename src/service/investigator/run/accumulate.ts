@@ -19,6 +19,7 @@ export interface Gathered {
 export const placeOf = (record: LogRecord): Place => ({
   document: record.document.name,
   line: record.line,
+  ...(record.lastLine === undefined ? {} : { lastLine: record.lastLine }),
   timeMs: record.timeMs,
   text: record.text,
 });

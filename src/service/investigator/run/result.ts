@@ -5,6 +5,8 @@ import type { Interval } from '../facts/intervals.ts';
 export interface Place {
   document: string;
   line: number;
+  /** Of a record of several lines. */
+  lastLine?: number;
   timeMs?: number | undefined;
   text: string;
 }

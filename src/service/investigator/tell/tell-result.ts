@@ -75,11 +75,14 @@ const cannot = (why: Text): Told => ({
   verdict: 'INCONCLUSIVE',
 });
 
+/** Lines of a block that are quoted below its first. */
+const mostQuoted = 11;
+
 export function claimsOf(places: readonly Place[]): Claim[] {
-  return places.slice(0, 5).map(({ document, line }) => ({
+  return places.slice(0, 5).map(({ document, line, lastLine = line }) => ({
     // A quote that speaks for itself stands alone.
     text: { md: '', plain: `line ${number(line)}` },
-    ranges: [{ document, lineStart: line, lineEnd: line }],
+    ranges: [{ document, lineStart: line, lineEnd: Math.min(lastLine, line + mostQuoted) }],
   }));
 }
 
