@@ -225,6 +225,9 @@ const same: readonly (readonly string[])[] = [
   ['timeout', 'timed out', 'time out', 'deadline exceeded'],
   ['oom', 'out of memory'],
   ['disk full', 'no space left'],
+  ['temperature', 'temp'],
+  ['authorisation', 'authorization', 'auth'],
+  ['configuration', 'config'],
 ];
 
 /** Words that mean the same where the file does not use the one that is asked for. */

@@ -2,8 +2,8 @@ import type { Query } from '../query/query.ts';
 import type { Groups } from './reading.ts';
 
 const highest =
-  '(?:highest|largest|biggest|greatest|maximum|max|peak|hottest|warmest|deepest|heaviest|longest|slowest|most)';
-const lowest = '(?:lowest|smallest|minimum|min|coldest|coolest|lightest|shortest|fastest|quickest|fewest|least)';
+  '(?:highest|largest|biggest|greatest|maximum|max|peak|hottest|warmest|deepest|heaviest|longest|slowest|strongest|fullest|worst|most)';
+const lowest = '(?:lowest|smallest|minimum|min|coldest|coolest|lightest|shortest|fastest|quickest|weakest|fewest|least)';
 const either = `(?<ext>${highest}|${lowest})`;
 const asked =
   '(?:what (?:is|was|were|are)|how (?:many|much|high|low|large|big|hot|long|deep|far)(?: (?:was|were|is|are))?)';
@@ -42,6 +42,13 @@ const differences: readonly RegExp[] = [
   ),
 ];
 
+/** "Between extensions 207 and 219": the noun is said of both. */
+function withNoun(groups: Groups): Groups {
+  const { noun, first } = /^(?<noun>[a-z]{3,})s (?<first>\S+)$/i.exec(groups.where ?? '')?.groups ?? {};
+  if (noun === undefined || first === undefined || groups.against?.includes(' ') === true) return groups;
+  return { ...groups, where: `${noun} ${first}`, against: `${noun} ${groups.against}` };
+}
+
 type Asked = { query: Pick<Query, 'take'>; groups: Groups };
 
 /** What a question compares ends of numbers, or numbers of things, by. */
@@ -57,7 +64,7 @@ export function extremesIn(question: string): Asked[] {
   }
   for (const pattern of differences) {
     const groups = pattern.exec(question)?.groups;
-    if (groups !== undefined) found.push({ query: { take: 'compare' }, groups: { ...groups } });
+    if (groups !== undefined) found.push({ query: { take: 'compare' }, groups: withNoun({ ...groups }) });
   }
   return found;
 }

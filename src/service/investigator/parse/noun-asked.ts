@@ -51,10 +51,14 @@ export function takeNoun(parts: Parts, schema: Schema): void {
     for (let size = words.length; size >= 1; size--) {
       const noun = words.slice(0, size).join(' ');
       const found = nounOf(noun, schema, false);
-      if (found === undefined || found.rest !== '' || (parts.extreme !== undefined && found.column.isNumber)) continue;
-      parts.noun = noun;
+      if (found === undefined || (parts.extreme !== undefined && found.column.isNumber)) continue;
       parts.isPerNoun = /^(?:per|by|break|distribution|grouped|split)|each|every/i.test(how);
-      parts.rest = parts.rest.replace(`${how} ${noun}`, ' ');
+      // "Per completed pass": the word before the noun says which of them.
+      const isNarrowed =
+        parts.isPerNoun && size === 2 && found.rest === words[0] && readPhrase(found.rest, schema).where.length > 0;
+      if (found.rest !== '' && !isNarrowed) continue;
+      parts.noun = isNarrowed ? words[1]! : noun;
+      parts.rest = parts.rest.replace(`${how} ${noun}`, isNarrowed ? found.rest : ' ');
       return;
     }
   }

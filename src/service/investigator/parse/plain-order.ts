@@ -8,15 +8,15 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   [/^(?:which|what) (\S+) is (?:this|it)$/i, 'what is the $1'],
   [/^(?:after|at) (?:which|what) time is nothing logged for the longest time$/i, 'longest gap'],
   [
+    /^what (?:is|was|were) (?:the )?(.+?)(?: set to)? before and after(?: (?:it was .+|(?:the|its|that) \S+(?: \S+)?))?$/i,
+    'what is the current value of $1',
+  ],
+  [
     /^what was (.+) before (?:it was (?:first )?changed|the (?:first )?change|it (?:first )?changed)$|^from (?:which|what) value was (.+) changed$|^(?:which|what) (?:state|status|value) did (.+) have (?:at|in) the (?:beginning|start)$/i,
     'what is the initial value of $1$2$3',
   ],
   [
     /^(?:what|to (?:what|which value)) (?:is|was) (.+?) (?:set to|changed to|changed last|changed)(?: (?:at the end|now|last))*$/i,
-    'what is the current value of $1',
-  ],
-  [
-    /^what (?:is|was|were) (?:the )?(.+?)(?: set to)? before and after(?: (?:it was .+|(?:the|its|that) \S+(?: \S+)?))?$/i,
     'what is the current value of $1',
   ],
   [/^(?:does|did) (\S+) end(?: up)? (.+)$/i, 'is $1 $2 at the end'],

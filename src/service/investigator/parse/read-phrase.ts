@@ -490,7 +490,8 @@ function meaningAt(reading: Reading, tokens: readonly string[], at: number): num
   const { schema } = reading;
   const word = tokens[at]!.toLowerCase();
   const level = levelNamed(word.replace(/s$/, ''));
-  if (level !== undefined && schema.hasLevels && !/^(?:log|note|alert|fine|information|panic)s?$/.test(word)) {
+  const isLevelHere = schema.hasLevels || columnNamed(schema, 'level')?.values.has(level ?? '') === true;
+  if (level !== undefined && isLevelHere && !/^(?:log|note|alert|fine|information|panic)s?$/.test(word)) {
     const next = /^(?:level|severity|log|lines?|messages?|entries|events?|logs)$/i.test(tokens[at + 1] ?? '') ? 2 : 1;
     if (columnNamed(schema, 'level')?.values.has(level) !== true && isWordOfMessages(schema, word)) return 0;
     return add(reading, { field: 'level', is: '=', value: level }, next);
@@ -611,7 +612,7 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
   return 1;
 }
 
-const predicates = /^(?:returned|answered|responded|given|kept|written)$/;
+const predicates = /^(?:returned|answered|responded|kept|written)$/;
 
 const isAddress = /^(?:\d{1,3}\.){3}\d{1,3}$/;
 
@@ -764,6 +765,8 @@ const isPartOf = ({ stems, aliases, isPlace, isNumber }: Column, word: string): 
 /** `gw` for gateway, `wrk` for worker. */
 function isShortFor(name: string, word: string): boolean {
   if (!/^[a-z]{2,4}$/.test(name) || !/^[a-z]{5,12}$/.test(word) || name[0] !== word[0]) return false;
+  // `sat` for satellite.
+  if (name.length >= 3 && word.startsWith(name) && word.length >= name.length * 2) return true;
   let at = 0;
   for (const letter of word) if (letter === name[at]) at++;
   return at === name.length && /[^aeiou]{2}/.test(name);

@@ -154,9 +154,10 @@ const isOfThing: Rule = ({ query: { take, by, where }, schema }) =>
   where.some(({ field, is }) => is === '=' && columnNamed(schema, field)?.isLabel === true);
 
 /** What begins is not said by the lines of how it ended: their own number tells how long it took. */
-const isOfEnds: Rule = ({ query: { take, state, where, by }, schema }) =>
+const isOfEnds: Rule = ({ query: { take, state, where, by }, phrases, schema }) =>
   state === 'running' &&
   columnNamed(schema, by)?.isSerial !== true &&
+  phrases[0]?.columns.some(({ isSerial }) => isSerial === true) !== true &&
   /^(?:longest|duration|mean|median|max|min|percentile)$/.test(take) &&
   where.some(
     ({ field, value }) =>

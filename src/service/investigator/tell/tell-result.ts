@@ -372,7 +372,7 @@ function tellDirection(query: Query, result: Shape<'trend'> | Shape<'change'>): 
   const isExact = result.shape === 'change';
   const limit = isExact ? 0.02 : 0.1;
   const way = change > limit ? 'up' : change < -limit ? 'down' : 'flat';
-  const verb = { up: 'rises', down: 'falls', flat: 'stays the same' }[way];
+  const verb = { up: 'is rising', down: 'is falling', flat: 'stays the same' }[way];
   const yes = query.expects === undefined || query.expects === 'any' ? '' : query.expects === way ? 'Yes: ' : 'No: ';
   const unit = result.unit;
   const value = (one: number) => (isCounted ? words(String(Number(one.toPrecision(3)))) : amountText(one, unit));
