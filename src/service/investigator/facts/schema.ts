@@ -392,7 +392,14 @@ const code = /^[A-Za-z]{1,8}(?:[-_#]?\d{2,12}[A-Za-z]{0,3}|[-_#](?=[a-f]*\d)[\da
 function isSerial(column: Growing): boolean {
   const { values, seen, rising, isPlace } = column;
   if (!isLabel(column) || values.size < 2 || (values.size < 8 && values.size < seen * 0.3)) return false;
-  return isPlace !== true || rising >= values.size * 0.85 || isCoded(values, seen) || areLongNumbers(values, seen);
+  const isOneEach = values.size >= 20 && values.size === seen;
+  return (
+    isPlace !== true ||
+    isOneEach ||
+    rising >= values.size * 0.85 ||
+    isCoded(values, seen) ||
+    areLongNumbers(values, seen)
+  );
 }
 
 /** Numbers of one length, of which each stands on a few lines: of bags and parcels, though they come in no order. */

@@ -3,7 +3,8 @@ import type { Groups } from './reading.ts';
 
 const highest =
   '(?:highest|largest|biggest|greatest|maximum|max|peak|hottest|warmest|deepest|heaviest|longest|slowest|strongest|fullest|worst|most)';
-const lowest = '(?:lowest|smallest|minimum|min|coldest|coolest|lightest|shortest|fastest|quickest|weakest|fewest|least)';
+const lowest =
+  '(?:lowest|smallest|minimum|min|coldest|coolest|lightest|shortest|fastest|quickest|weakest|fewest|least)';
 const either = `(?<ext>${highest}|${lowest})`;
 const asked =
   '(?:what (?:is|was|were|are)|how (?:many|much|high|low|large|big|hot|long|deep|far)(?: (?:was|were|is|are))?)';

@@ -55,7 +55,10 @@ export function takeNoun(parts: Parts, schema: Schema): void {
       parts.isPerNoun = /^(?:per|by|break|distribution|grouped|split)|each|every/i.test(how);
       // "Per completed pass": the word before the noun says which of them.
       const isNarrowed =
-        parts.isPerNoun && size === 2 && found.rest === words[0] && readPhrase(found.rest, schema).where.length > 0;
+        /^per|each|every/i.test(how) &&
+        size === 2 &&
+        found.rest === words[0] &&
+        readPhrase(found.rest, schema).where.length > 0;
       if (found.rest !== '' && !isNarrowed) continue;
       parts.noun = isNarrowed ? words[1]! : noun;
       parts.rest = parts.rest.replace(`${how} ${noun}`, isNarrowed ? found.rest : ' ');

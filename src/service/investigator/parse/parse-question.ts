@@ -149,7 +149,12 @@ function linesNamed(
   const isNarrowed = where.length > 0 || times.length > 0;
   if (!isOfLines || !isNarrowed || unread.length + absent.length > 0 || columns.some(({ isLabel }) => isLabel !== true))
     return undefined;
-  return { query: { take: 'list', where, ...windowOf(times) }, unread, absent, isInferred, loose: 0 };
+  const named = where.filter(({ is, field }) => is === '=' && field !== 'text');
+  if (new Set(named.map(({ field }) => field)).size < named.length) return undefined;
+  // "Jobs received": what the verb says of them is not in the conditions.
+  const isNarrower = columns.length > 0 || /\b[a-z]{3,}(?:ed|ing)\b/i.test(question);
+  const isGuessed = isInferred || isNarrower;
+  return { query: { take: 'list', where, ...windowOf(times) }, unread, absent, isInferred: isGuessed, loose: 0 };
 }
 const asksAtAll =
   /^(?:why|how|what|when|where|who|whose|which|is|are|was|were|did|does|do|has|have|can|add|sum|any|total|average|number|count)\b|\b(?:most|least|longest|shortest|highest|lowest|total|average|first|last|per)\b/i;
@@ -183,6 +188,8 @@ async function withEvent(
     );
   if (match?.groups === undefined) return [];
   const { main = '', side = '', event = '' } = match.groups;
+  // "Was it lost before it was changed?" asks which came first, not how it was then.
+  if (/^before$/i.test(side) && /^(?:was|were|is|are)\b/i.test(main)) return [];
   const phrase = readPhrase(event, schema, quotes);
   if (phrase.unread.length + phrase.absent.length > 0 || phrase.where.length === 0) return [];
   const atMs = await findMoment(phrase.where);

@@ -2,7 +2,7 @@ import type { Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
 import { absence, type Mark, marks, type Parts } from './marks.ts';
 import { takeClass, takeNoun } from './noun-asked.ts';
-import { valueIn } from './read-phrase.ts';
+import { thingCalled, valueIn } from './read-phrase.ts';
 
 const sidesOf =
   /(?<![\w.#/@-])(?<left>[\w.#/@-]{1,80})(?:,)? (?:or|vs\.?|versus|and|against|compared (?:to|with)) (?<right>[\w.#/@-]{1,80})(?![\w-])/i;
@@ -86,7 +86,10 @@ function takeState(parts: Parts, schema: Schema): void {
   if (told !== undefined) return set(told.word, told.match[0]);
   for (const [pattern, state] of stateNouns) {
     const found = pattern.exec(parts.rest);
-    const isOfOutcome = state === 'running' && /\b(?:fail|succ|error|start|finish|complet)\w*\b/i.test(parts.rest);
+    // The runs of `run_7` are things.
+    const isThing = state === 'running' && thingCalled(schema, 'run')?.isSerial === true;
+    const isOfOutcome =
+      isThing || (state === 'running' && /\b(?:fail|succ|error|start|finish|complet)\w*\b/i.test(parts.rest));
     if (found !== null && !isOfOutcome) return set(found[0], found[0]);
   }
 }

@@ -6,7 +6,7 @@ import { newValue } from '../facts/turns.ts';
 import { unitWords } from '../facts/wording.ts';
 import type { Condition } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
-import { isNounForLines, negations, plainWords, recordNouns, requestNouns, softWords } from './words.ts';
+import { isNounForLines, isOwnThing, negations, plainWords, recordNouns, requestNouns, softWords } from './words.ts';
 
 /** What the words of a part of the question mean in this file. */
 export interface Phrase {
@@ -579,7 +579,8 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
     reading.unread.push(token);
     return 1;
   }
-  if (isGeneric || plainWords.has(word) || /^\W*$/.test(word)) return 1;
+  const isBare = plainWords.has(word) && !isOwnThing(word, schema.columns);
+  if (isGeneric || isBare || /^\W*$/.test(word)) return 1;
   if (softWords.has(word) && !isToldOf(schema, word)) return 1;
   const thing = /^[a-z]+$/.test(word) && !reading.isNegated ? thingCalled(schema, word) : undefined;
   if (thing !== undefined) {
@@ -714,8 +715,9 @@ function isSaidOf(thing: Column, test: (stems: ReadonlySet<string>) => boolean, 
 export function columnsCalled(schema: Schema, words: readonly string[]): Column[] {
   const asked = words.flatMap((word) => word.split(/[_.]/)).map((word) => stem(word.replace(/[^\p{L}\d]/gu, '')));
   const joined = words.join('_').toLowerCase();
-  if (asked.length === 0 || words.every((word) => plainWords.has(word.toLowerCase()) && word.toLowerCase() !== 'who'))
-    return [];
+  const isBare = (word: string) =>
+    plainWords.has(word.toLowerCase()) && !isOwnThing(word.toLowerCase(), schema.columns);
+  if (asked.length === 0 || words.every((word) => isBare(word) && word.toLowerCase() !== 'who')) return [];
   const isPlain = words.every((word) => /^[A-Za-z]+$/.test(word));
   return schema.columns
     .map((column) => ({ column, score: scoreOf(column, asked, joined, isPlain) }))

@@ -3,8 +3,9 @@ import { stateIn } from '../facts/state-in.ts';
 import { stem } from '../facts/stem.ts';
 import { newValue } from '../facts/turns.ts';
 import { unitWords } from '../facts/wording.ts';
-import type { Query } from '../query/query.ts';
+import type { Condition, Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
+import { isBetween } from '../run/run-between.ts';
 import { type Phrase, tokensOfPhrase } from './read-phrase.ts';
 import type { Reading } from './reading.ts';
 import { partField } from './settle-lines.ts';
@@ -99,6 +100,17 @@ const isOfNames: Rule = ({ reading: { all }, query: { take, of, where }, schema 
 /** "Bags above 500": said of the name itself, and without a unit. */
 const isPlainOf = (value: string, field: string, all: string): boolean =>
   /^[\d.,]+$/.test(value) && all.toLowerCase().includes(`${field.toLowerCase()} ${value}`);
+
+/** From one line to another: each side says which. */
+const isOneSided: Rule = ({ query, schema }) => {
+  if (!isBetween(query)) return false;
+  const isOfThing = ({ field, is }: Condition) =>
+    is === '!=' ||
+    field === 'text' ||
+    columnNamed(schema, field)?.isLabel === true ||
+    columnNamed(schema, field)?.isPlace === true;
+  return query.where.every(isOfThing) || (query.against ?? []).every(isOfThing);
+};
 
 /** "Is it getting hotter?" is answered by yes or no, and not by the highest. */
 const isNoAnswer: Rule = ({ reading: { all }, query: { take, expects } }) =>
@@ -230,6 +242,7 @@ const refusals: readonly Rule[] = [
   isOfUnit,
   isOfNames,
   isNoAnswer,
+  isOneSided,
   isOfSize,
   isOfOrder,
   isOfManyTimes,

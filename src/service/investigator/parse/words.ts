@@ -40,9 +40,15 @@ const tradeNouns: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:e-?mails?|mails?)$/, /^(?:nrcpt|relay|to domain|from domain|recipient)$/i],
 ];
 
+/** The file numbers things that are called so. */
+export const isOwnThing = (low: string, columns: Schema['columns']): boolean =>
+  columns.some(({ name, isSerial }) => isSerial === true && (name === low || `${name}s` === low));
+
 /** A line of this file is one of these. */
 export function isNounForLines(word: string, { isAccess, columns }: Pick<Schema, 'isAccess' | 'columns'>): boolean {
   const low = word.toLowerCase();
+  // Samples that lines number are things of the file.
+  if (isOwnThing(low, columns)) return false;
   if (recordNouns.has(low) || (isAccess && requestNouns.has(low))) return true;
   return tradeNouns.some(([noun, field]) => noun.test(low) && columns.some(({ name }) => field.test(name)));
 }

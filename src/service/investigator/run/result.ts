@@ -42,6 +42,8 @@ export type Result =
       points: { timeMs: number; value: number }[];
       early: number;
       late: number;
+      /** How far the values lie from their mean, all in all. */
+      spread?: number;
       unit?: Unit;
       places: Place[];
     }

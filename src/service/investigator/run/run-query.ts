@@ -377,9 +377,16 @@ function trendOf(
     points: [],
     early: mean(early),
     late: mean(late),
+    ...(of === undefined ? {} : { spread: spreadOf(points.map(({ value }) => value)) }),
     places,
     ...(of === undefined ? {} : { unit: of.unit }),
   };
+}
+
+/** The standard deviation. */
+function spreadOf(values: readonly number[]): number {
+  const mean = values.reduce((sum, one) => sum + one, 0) / values.length;
+  return Math.sqrt(values.reduce((sum, one) => sum + (one - mean) ** 2, 0) / values.length);
 }
 
 async function runOrder(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {

@@ -184,6 +184,8 @@ function tellShare(query: Query, { part, whole, places }: Shape<'share'>): Told 
 }
 
 const mostNamed = 20;
+/** So many may share the first place and be told. */
+const mostTied = 5;
 const keysOf = (rows: readonly GroupRow[]): Text =>
   join(
     rows.map(({ key }) => say`${key}`),
@@ -229,6 +231,8 @@ function tellGroups(query: Query, result: Shape<'groups'>): Told {
     return { ...told(say`${listed}${rest}`, places, without), table };
   }
   const limit = query.limit ?? 1;
+  if (rows.length > mostTied && rows.every((row) => row.value === rows[0]?.value))
+    return cannot(say`all ${rows.length} have the same, ${value(rows[0]!)}`);
   const last = rows[Math.min(limit, rows.length) - 1]!;
   const best = rows.filter((row, index) => index < limit || row.value === last.value).slice(0, mostNamed);
   const [counted, rank] = measureOf(query, unit, best[0]!.value);
@@ -371,7 +375,11 @@ function tellDirection(query: Query, result: Shape<'trend'> | Shape<'change'>): 
   const change = from === 0 ? (to === 0 ? 0 : 1) : (to - from) / Math.abs(from);
   const isExact = result.shape === 'change';
   const limit = isExact ? 0.02 : 0.1;
-  const way = change > limit ? 'up' : change < -limit ? 'down' : 'flat';
+  const spread = result.shape === 'trend' ? result.spread : undefined;
+  // A battery that loses a twentieth of its voltage without a break has fallen.
+  const isSteady = spread !== undefined && spread > 0 && Math.abs(to - from) > spread;
+  const isMoved = Math.abs(change) > limit || isSteady;
+  const way = !isMoved ? 'flat' : change > 0 ? 'up' : 'down';
   const verb = { up: 'is rising', down: 'is falling', flat: 'stays the same' }[way];
   const yes = query.expects === undefined || query.expects === 'any' ? '' : query.expects === way ? 'Yes: ' : 'No: ';
   const unit = result.unit;
