@@ -144,7 +144,9 @@ function linesNamed(
   const isOfLines = tokensOfPhrase(question).some(
     (word) =>
       namesThings(word, schema) ||
-      ((isAsked || where.length > 2) && /^[a-z]{3,}s$/i.test(word) && isToldOf(schema, word)),
+      ((isAsked || where.length > 2 || (times.length > 0 && !telling.test(question))) &&
+        /^[a-z]{3,}s$/i.test(word) &&
+        isToldOf(schema, word)),
   );
   const isNarrowed = where.length > 0 || times.length > 0;
   if (!isOfLines || !isNarrowed || unread.length + absent.length > 0 || columns.some(({ isLabel }) => isLabel !== true))
@@ -156,6 +158,9 @@ function linesNamed(
   const isGuessed = isInferred || isNarrower;
   return { query: { take: 'list', where, ...windowOf(times) }, unread, absent, isInferred: isGuessed, loose: 0 };
 }
+/** "Uploads fail since noon" tells of a trouble, "uploads since noon" names lines. */
+const telling =
+  /\b(?:fails?|crash(?:es)?|hangs?|dies?|died|stops?|breaks?|broke|freezes|froze|is|are|was|were|cannot|goes|went|gets|got|keeps?)\b/i;
 const asksAtAll =
   /^(?:why|how|what|when|where|who|whose|which|is|are|was|were|did|does|do|has|have|can|add|sum|any|total|average|number|count)\b|\b(?:most|least|longest|shortest|highest|lowest|total|average|first|last|per)\b/i;
 

@@ -11,6 +11,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     /^what (?:is|was|were) (?:the )?(.+?)(?: set to)? before and after(?: (?:it was .+|(?:the|its|that) \S+(?: \S+)?))?$/i,
     'what is the current value of $1',
   ],
+  [/^(.+?):? (?:the )?old(?: value)? ?(?:and|to|vs\.?|\/) ?new(?: value)?$/i, 'what is the current value of $1'],
   [
     /^what was (.+) before (?:it was (?:first )?changed|the (?:first )?change|it (?:first )?changed)$|^from (?:which|what) value was (.+) changed$|^(?:which|what) (?:state|status|value) did (.+) have (?:at|in) the (?:beginning|start)$/i,
     'what is the initial value of $1$2$3',

@@ -2,7 +2,7 @@ import { withoutPoliteness } from './politeness.ts';
 
 /** Words of a question that only figures, lists, times or one thing by its name can answer. */
 const asksForFigures =
-  /\b(?:(?:usage|version|value|amount|size|speed|balance|score|position|level) of\b|version$|how (?:many|much|often|long|far)|number of|(?:average|mean|median|total|lowest|highest|slowest|fastest|longest|shortest|worst|fewest|biggest|largest) \w+|p9\d|percent\w*|share of|ranked?|per \w+|compare\w*|versus|list of|summar\w*|rundown|overview|first and last|just the|breakdown|distribution|duration of|run ?time of|up ?time|(?:with|has|had) the (?:most|fewest|highest|lowest))\b/i;
+  /\b(?:(?:usage|version|value|amount|size|speed|balance|score|position|level) of\b|version$|how (?:many|much|often|long|far)|number of|(?:average|mean|median|total|lowest|highest|slowest|fastest|longest|shortest|worst|fewest|biggest|largest) \w+|p9\d|percent\w*|share of|ranked?|per \w+|compare\w*|versus|list of|summar\w*|rundown|overview|first and last|just the|breakdown|distribution|duration of|run ?time of|up ?time|(?:with|has|had) (?:the )?(?:most|fewest|least|highest|lowest|smallest|biggest)|old (?:and|to|vs\.?) new|(?:old|new) value|difference (?:in|of|between)|(?:at|with|during) (?:the )?(?:peak|max|maximum|min|minimum|highest|lowest)|time (?:between|from)|(?:distinct|unique) \w+)\b|\b(?:totals?|counts?|share|trend|duration)\W*$/i;
 const asksAtFirst =
   /^(?:when|who|whose|since when|until when|how|list|show|find|count|top|sum|give|tell|add|value|state|status|name|print|plot|draw|compare|summari[sz]e)\b/i;
 /** "Latest time gw-1 went down": a single sentence that begins so asks for one thing. */
@@ -10,7 +10,7 @@ const namesAtFirst =
   /^(?:(?:the )?(?:time|date) of|first|last|latest|earliest|longest|shortest|most|least|fewest|number|total|average|avg|mean|median|min|max|minimum|maximum|peak|top|which|state|initial|current)\b/i;
 const names = /\b(?=\w*\d)(?=\w*[a-z])[\w-]{4,}\b|\b\d{4,}\b|\b\d\d?:\d\d\b/i;
 const timePhrase =
-  /\b(?:(?:at|around|about|by|past|until|till|from) (?:about )?(?:\d|half|quarter|noon|midnight|lunch|ten|nine|eight)|half past|this (?:morning|afternoon|evening)|last night|tonight|yesterday|o'? ?clock)\b/i;
+  /\b(?:(?:at|around|about|by|past|until|till|from|since|after|before|between) (?:about )?(?:\d|half|quarter|noon|midnight|lunch|ten|nine|eight)|half past|this (?:morning|afternoon|evening)|last night|tonight|yesterday|o'? ?clock)\b/i;
 const trouble =
   /\b(?:fail\w*|errors?|crash\w*|cannot|can(?:'|no)t|unable|not|n't|never|no longer|no|stop\w*|stuck|hang\w*|freez\w*|broken|breaks?|break|problems?|issues?|throws?|thrown|lost|down|dies|died|dying|reboot\w*|restart\w*|kill\w*|wrong|unavailable|unresponsive|corrupt\w*|fault\w*|abort\w*|exits?|ends?|flooded|reset\w*|evict\w*|timed? ?out\w*|CrashLoop\w*)\b|n't\b/i;
 
