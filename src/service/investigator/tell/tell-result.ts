@@ -232,7 +232,7 @@ function tellGroups(query: Query, result: Shape<'groups'>): Told {
   }
   const limit = query.limit ?? 1;
   if (rows.length > mostTied && rows.every((row) => row.value === rows[0]?.value))
-    return cannot(say`all ${rows.length} have the same, ${value(rows[0]!)}`);
+    return { ...told(say`None stands out: all ${rows.length} have ${value(rows[0]!)}`), verdict: 'LIKELY' };
   const last = rows[Math.min(limit, rows.length) - 1]!;
   const best = rows.filter((row, index) => index < limit || row.value === last.value).slice(0, mostNamed);
   const [counted, rank] = measureOf(query, unit, best[0]!.value);
