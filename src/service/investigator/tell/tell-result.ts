@@ -154,6 +154,12 @@ function tellAmount(query: Query, { value, unit, count, places, beside }: Shape<
     /^(?:max|min|first|last)$/.test(query.take) && place?.timeMs !== undefined
       ? words(`, at ${times.at(place.timeMs)}`)
       : words('');
+  if (query.of === undefined && query.state === undefined)
+    return told(
+      say`${amountText(value, unit)} is the ${words(statisticName(query))} time from ${saidOf(query, '', 'a line')} to ${saidOf({ ...query, where: query.against ?? [] }, '', 'one')}`,
+      places,
+      [say`Taken from ${plural(count, 'time')}`],
+    );
   const what = query.of === undefined ? `time ${query.state ?? ''}` : shownName(query.of);
   return told(
     query.state === undefined
