@@ -58,7 +58,10 @@ export function stem(word: string): string {
     /(?<=.{5})ances?$|(?<=[vs])als?$|(?:ations?|ating|ated|ates?|ings?|edly|ed|ures?|ions?|ments?|ers?)$/,
     '',
   );
-  if (cut.length >= 3 && /[aeiouy]/.test(cut)) text = cut;
+  // "Answered" is of "answer", whose ending is cut as well.
+  const short = /(?:ed|ing)$/.test(text) ? cut.replace(/err?$/, '') : cut;
+  const isShort = short.length >= 3 && /[aeiouy]/.test(short);
+  if (isShort || (cut.length >= 3 && /[aeiouy]/.test(cut))) text = isShort ? short : cut;
   text = text.replace(/([bdgmnprt])\1$/, '$1').replace(/(?<=..)y$/, (y, at: number) => (at > 2 ? 'i' : y));
   return text.length > 4 ? text.replace(/e$/, '') : text;
 }

@@ -18,8 +18,9 @@ export function fillNumber(
     case 'distinct':
     case 'values': {
       const text = query.of ?? groups.of ?? groups.by ?? '';
+      const { head, tail } = headOf(query.take, text, schema);
       const noun =
-        nounOf(text, schema, false) ?? (query.take === 'values' ? fewNumbers(text, rest, schema) : undefined);
+        nounOf(head, schema, false) ?? (query.take === 'values' ? fewNumbers(text, rest, schema) : undefined);
       if (
         noun === undefined ||
         (noun.column.isNumber === true && noun.column.values.size > 50 && noun.column.unit.name !== '')
@@ -29,7 +30,7 @@ export function fillNumber(
       query.of = noun.column.name;
       // The number of one thing is told as an amount.
       if (query.take === 'values' && noun.column.isNumber && !isStatus(noun.column)) query.take = 'last';
-      return joinWords(noun.rest, rest);
+      return joinWords(noun.rest, tail, rest);
     }
     case 'first':
     case 'last': {
@@ -82,6 +83,14 @@ export function fillNumber(
     default:
       return rest;
   }
+}
+
+/** "Failure reasons for passes": what is counted stands before the preposition. */
+function headOf(take: Query['take'], text: string, schema: Schema): { head: string; tail?: string } {
+  const parts = /^(?<head>.+?) (?:for|in|on|from|of|among|across) (?:the )?(?<tail>.+)$/i.exec(text)?.groups;
+  const { head, tail } = parts ?? {};
+  if (take !== 'distinct' || head === undefined || tail === undefined) return { head: text };
+  return nounOf(head, schema, false) === undefined ? { head: text } : { head, tail };
 }
 
 /** The words left of what else is asked of the same line; undefined where the file has no name for it. */

@@ -9,6 +9,7 @@ import { isBetween } from '../run/run-between.ts';
 import { type Phrase, tokensOfPhrase } from './read-phrase.ts';
 import type { Reading } from './reading.ts';
 import { partField } from './settle-lines.ts';
+import { looseVerbs } from './take-up.ts';
 import type { TimeRead } from './window.ts';
 import { isNounForLines, plainWords, requestNouns } from './words.ts';
 
@@ -111,6 +112,26 @@ const isOneSided: Rule = ({ query, schema }) => {
     columnNamed(schema, field)?.isPlace === true;
   return query.where.every(isOfThing) || (query.against ?? []).every(isOfThing);
 };
+
+/** "What share of incoming calls were answered" is not what share came in. */
+const isOfOtherVerb: Rule = ({ reading: { all }, query, schema }) =>
+  /^(?:share|compare)$/.test(query.take) &&
+  query.of !== undefined &&
+  columnNamed(schema, query.of)?.isSerial === true &&
+  [...looseVerbs(query, all, schema)].some((verb) => /(?:ed|ing)$/i.test(verb));
+
+/** "How many failed with no lock" asks for a number, and not for those that never did. */
+const isNoCount: Rule = ({ reading: { all }, query: { take } }) =>
+  take === 'never' && /^how many\b/i.test(all) && !/\bnever\b/i.test(all);
+
+/** "The session time of stopped sessions" is a number that lines state, and no time between lines. */
+const isOfStatedTime: Rule = ({ reading: { all }, query: { take, state }, schema }) =>
+  state !== undefined &&
+  isStatistic.test(take) &&
+  schema.columns.some(({ name, isNumber }) => {
+    const told = /([a-z]+)[ _.-](time|duration|latency)$/i.exec(name);
+    return isNumber && told !== null && all.toLowerCase().includes(`${told[1]} ${told[2]}`.toLowerCase());
+  });
 
 /** "Is it getting hotter?" is answered by yes or no, and not by the highest. */
 const isNoAnswer: Rule = ({ reading: { all }, query: { take, expects } }) =>
@@ -243,6 +264,9 @@ const refusals: readonly Rule[] = [
   isOfNames,
   isNoAnswer,
   isOneSided,
+  isOfOtherVerb,
+  isNoCount,
+  isOfStatedTime,
   isOfSize,
   isOfOrder,
   isOfManyTimes,

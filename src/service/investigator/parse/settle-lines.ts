@@ -43,6 +43,9 @@ export function settleSides(
     phrases.push(shared);
     query.where = [...query.where, ...shared.where];
     query.against = [...query.against, ...shared.where];
+    // More passes are more of what lines number, and not more lines.
+    const thing = query.take === 'compare' ? shared.columns.find(({ isSerial }) => isSerial === true) : undefined;
+    if (thing !== undefined) query.of ??= thing.name;
   }
   if (query.take === 'gap') return true;
   query.against = [...query.against, ...sharedWith(query.where, query.against, schema)];

@@ -14,16 +14,21 @@ const overLines = /^(?:count|distinct|rate|gap|first|last|list|exists)$/;
 export function takeUpVerbs(query: Query, text: string, schema: Schema): void {
   if (!overLines.test(query.take) || query.state !== undefined || query.by !== undefined) return;
   if (query.where.length === 0 || query.where.some(({ field }) => field === 'outcome')) return;
-  const told = stemsTold(query);
-  const verbs = (text.match(/(?<![\w.-])[a-z]{4,}(?![\w.-])/gi) ?? []).filter(
-    (word) => isSkipped(word) && !told.has(stem(word)) && schema.kinds.some(({ stems }) => stems.has(stem(word))),
-  );
-  for (const verb of new Set(verbs)) {
+  for (const verb of looseVerbs(query, text, schema)) {
     const narrower: Condition[] = [...query.where, { field: 'words', is: 'has', value: verb.toLowerCase() }];
     const held = schema.sample.filter(compile(query.where, schema));
     const left = schema.sample.filter(compile(narrower, schema));
     if (left.length > 0 && left.length < held.length) query.where = narrower;
   }
+}
+
+/** Verbs of the question that lines say and no condition does. */
+export function looseVerbs(query: Query, text: string, schema: Schema): Set<string> {
+  const told = stemsTold(query);
+  const verbs = (text.match(/(?<![\w.-])[a-z]{4,}(?![\w.-])/gi) ?? []).filter(
+    (word) => isSkipped(word) && !told.has(stem(word)) && schema.kinds.some(({ stems }) => stems.has(stem(word))),
+  );
+  return new Set(verbs);
 }
 
 /** A call that comes in, rings and ends has lines of each: how many lines speak of calls is not surely how many there were. */

@@ -403,7 +403,10 @@ async function runOrder(scene: Scene, schema: Schema, query: Query): Promise<Run
 }
 
 async function runCompare(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
+  const thing = columnNamed(schema, query.of);
   const side = async (where: readonly Condition[]): Promise<RunResult> => {
+    if (thing?.isSerial === true)
+      return runThings(scene, schema, { ...query, take: 'count', where: [...where], against: undefined }, thing);
     if (query.state !== undefined)
       return countOfState(scene, schema, { ...query, where: [...where], against: undefined });
     return runCount(scene, schema, {
