@@ -10,6 +10,7 @@ import type { Scene } from './investigation.ts';
 import type { Parsed } from './parse/compose.ts';
 import { readFollowUp, withForm } from './parse/follow-up.ts';
 import { isEnglish } from './parse/language.ts';
+import { withSpelling } from './parse/misspelt.ts';
 import { openNoun } from './parse/noun-asked.ts';
 import { parseQuestion } from './parse/parse-question.ts';
 import { asksForCause, asksNothing, isTroubleReport, namesOfReport } from './parse/trouble-report.ts';
@@ -37,7 +38,8 @@ export interface Answered {
 
 /** Answers a question: what is asked for the cause is explained, all else is a query that is run. */
 export async function answerQuestion(scene: Scene, asked: string, explain: Explain): Promise<Answered> {
-  const { text, query: meant, told } = readFollowUp(asked);
+  const { text: typedText, query: meant, told } = readFollowUp(asked);
+  const text = readQuery(typedText) === undefined ? withSpelling(typedText) : typedText;
   if (text.trim() === '' || documentsOf(scene).length === 0 || scene.files.length > 1)
     return { draft: await explain(scene), query: text.trim() === '' ? null : 'explain' };
   // A ticket's text tells of a trouble and asks for its cause; its words choose what it is about.
