@@ -106,6 +106,21 @@ it('runs a written query over all lines, and says what is none', async () => {
   expect((await run.ask({ op: 'query', text: 'why did it fail?' })).kind).toBe('unread');
 });
 
+it('gives a course over time and a share as what can be drawn and read', async () => {
+  await using run = await withFile();
+  const rowsOf = async (text: string) => {
+    const ran = await run.ask({ op: 'query', text });
+    if (ran.kind !== 'run') throw new Error(`${text} was not read`);
+    return { chart: ran.chart, rows: ran.table?.rows ?? [] };
+  };
+  const course = await rowsOf('trend with words=refused');
+  expect(course.chart).toBe('course');
+  expect(course.rows.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(6);
+  const times = await rowsOf('count level=error every 10 min');
+  expect(times.rows.map(([at]) => String(at).includes('2026-11-01 10:'))).toEqual(times.rows.map(() => true));
+  expect((await rowsOf('share with words=order against level=error')).rows).toEqual([[0.2]]);
+});
+
 it('refuses a pattern that is none, shows nobody else’s lines, and gives a download that runs nothing', async () => {
   await using under = await startService();
   const { cookie, user } = await under.addSignedIn();

@@ -49,12 +49,15 @@ type Table = { head: string[]; rows: (string | number)[][] };
 function tableOf(query: Query, result: Result, at: (timeMs: number) => string): Table | undefined {
   switch (result.shape) {
     case 'groups':
+      return groupTable(query.by ?? 'what', query.take, result.rows);
     case 'times':
-      return groupTable(query.by ?? (result.shape === 'times' ? 'time' : 'what'), query.take, result.rows);
+      return groupTable(
+        'time',
+        query.take,
+        result.rows.map((row) => ({ ...row, key: at(Number(row.key)) })),
+      );
     case 'share':
-      return result.rows
-        ? groupTable(query.by ?? 'what', 'share', result.rows)
-        : one('share', result.part / result.whole);
+      return result.whole === 0 ? undefined : one('share, %', (100 * result.part) / result.whole);
     case 'number':
       return one(query.take, result.value);
     case 'amount':

@@ -58,7 +58,8 @@ function tableOf({ head, rows }, chart, goTo) {
   box.setAttribute('aria-label', 'Result');
   const table = document.createElement('table');
   table.className = 'numbered';
-  const most = Math.max(1, ...rows.map((row) => Number(row[1]) || 0));
+  // Of values below 1, and of those below none, the bars show how large they are.
+  const most = Math.max(0, ...rows.map((row) => Math.abs(Number(row[1])) || 0)) || 1;
   const top = table.createTHead().insertRow();
   for (const name of head) {
     const cell = document.createElement('th');
@@ -83,7 +84,7 @@ function tableOf({ head, rows }, chart, goTo) {
       if (index === 1 && chart && typeof value === 'number') {
         const bar = document.createElement('meter');
         bar.max = most;
-        bar.value = Math.max(0, value);
+        bar.value = Math.abs(value);
         bar.setAttribute('aria-hidden', 'true');
         cell.append(' ', bar);
       }

@@ -21,7 +21,7 @@ export interface GroupRow {
 export type Result =
   | { shape: 'number'; value: number; places: Place[]; lines?: number; records: number }
   | { shape: 'amount'; value: number; unit: Unit; count: number; places: Place[]; beside?: string }
-  | { shape: 'share'; part: number; whole: number; places: Place[]; rows?: GroupRow[]; wholes?: Map<string, number> }
+  | { shape: 'share'; part: number; whole: number; places: Place[] }
   | { shape: 'groups'; rows: GroupRow[]; unit?: Unit; missing: number; total: number; records: number }
   | { shape: 'times'; rows: GroupRow[]; everyMs: number }
   | { shape: 'rate'; count: number; spanMs: number; everyMs: number; places: Place[] }

@@ -374,13 +374,38 @@ function trendOf(
     return { shape: 'nothing', why: 'too few lines tell of it over time' };
   return {
     shape: 'trend',
-    points: [],
+    points: courseIn(points, from, to, of === undefined),
     early: mean(early),
     late: mean(late),
     ...(of === undefined ? {} : { spread: spreadOf(points.map(({ value }) => value)) }),
     places,
     ...(of === undefined ? {} : { unit: of.unit }),
   };
+}
+
+/** So many points draw a course. */
+const mostPoints = 60;
+
+/** The mean, or the count, of each of equal stretches of time that have some. */
+function courseIn(
+  points: readonly { timeMs: number; value: number }[],
+  fromMs: number,
+  toMs: number,
+  isCounted: boolean,
+): { timeMs: number; value: number }[] {
+  const stepMs = Math.max(1, (toMs - fromMs) / mostPoints);
+  const parts = new Map<number, { count: number; sum: number }>();
+  for (const { timeMs, value } of points) {
+    const at = Math.min(mostPoints - 1, Math.floor((timeMs - fromMs) / stepMs));
+    const part = parts.get(at) ?? { count: 0, sum: 0 };
+    parts.set(at, { count: part.count + 1, sum: part.sum + value });
+  }
+  return [...parts]
+    .sort(([a], [b]) => a - b)
+    .map(([at, { count, sum }]) => ({
+      timeMs: Math.round(fromMs + at * stepMs),
+      value: isCounted ? count : sum / count,
+    }));
 }
 
 /** The standard deviation. */
