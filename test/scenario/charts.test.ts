@@ -113,6 +113,26 @@ describe('charts in an answer', () => {
     expect(JSON.stringify(issue?.comments[0]?.body)).toContain('Chart: memory rises');
   });
 
+  it('are none of the file below a figure that was asked for', async () => {
+    using run = await start();
+    run.service.deep = () =>
+      envelope(200, { verdict: 'CONFIRMED', root_cause: '14 lines', answer: 'x', read_as: 'count level=error' });
+    await run.slack.people.say({ channel, user: 'U0ADA', text: 'how many errors?', files: [log] });
+    await run.pass(30_000);
+    expect(readMessage(answers(run)[0]!).text).toContain('14 lines');
+    expect(typesOf(run)).not.toContain('data_visualization');
+  });
+
+  it('are those its words name, where the service does not tell how a question was read', async () => {
+    using run = await start();
+    run.service.deep = () => envelope(200, { verdict: 'CONFIRMED', root_cause: 'memory is 1.9 GB', answer: 'x' });
+    await run.slack.people.say({ channel, user: 'U0ADA', text: 'how much memory?', files: [log] });
+    await run.pass(30_000);
+    const blocks = answers(run)[0]!.blocks as { type: string; title?: string }[];
+    const titles = blocks.filter(({ type }) => type === 'data_visualization').map(({ title }) => title);
+    expect(titles).toEqual(['memory rises from 400 MB to 1.9 GB']);
+  });
+
   it('are none where the service describes none or nothing was found', async () => {
     using run = await start();
     run.service.deep = () =>

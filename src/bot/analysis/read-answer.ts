@@ -12,6 +12,8 @@ export interface ServiceAnswer {
   next: string[];
   signature?: string;
   engine?: string;
+  /** The question in the written form it was read as, where the service tells. */
+  readAs?: string;
   durationMs?: number;
 }
 
@@ -40,6 +42,7 @@ export function readAnswer(body: unknown): ServiceAnswer {
   const cause = readCause(places) ?? (text === undefined ? undefined : readSections(text).cause?.slice(0, 500));
   const signature = textAmong(places, 'signature');
   const engine = textAmong(places, 'engine', 'model');
+  const readAs = textAmong(places, 'read_as');
   const durationMs = places.map((place) => own(place, 'duration_ms')).find((value) => typeof value === 'number');
   return {
     text: text?.slice(0, maxTextLength),
@@ -49,6 +52,7 @@ export function readAnswer(body: unknown): ServiceAnswer {
     next: readSentences(places, ['next_actions', 'next_steps', 'next', 'recommendations']),
     ...(signature ? { signature: signature.slice(0, 300) } : {}),
     ...(engine ? { engine: engine.slice(0, 100) } : {}),
+    ...(readAs ? { readAs: readAs.slice(0, 2_000) } : {}),
     ...(typeof durationMs === 'number' ? { durationMs } : {}),
   };
 }

@@ -8,33 +8,51 @@ const mostPoints = 12;
 const leastRows = 20;
 const severities = ['critical', 'error', 'warning', 'info'];
 
+export interface Finding {
+  words: string;
+  /** The texts its proof stands in. */
+  documents: readonly string[];
+  /** It is a cause, of which the course of the file tells when it happened; a figure or a list has no such course. */
+  isCause: boolean;
+}
+
 /** The charts of a dashboard that show what was found: numbers its words name, and when it happened. */
-export function chooseCharts(dashboard: unknown, finding: string): Chart[] {
+export function chooseCharts(dashboard: unknown, { words, documents, isCause }: Finding): Chart[] {
   const views = own(own(dashboard, 'spec'), 'vconcat');
   const data = own(dashboard, 'data');
   if (!Array.isArray(views)) return [];
-  const found = new Set(wordsOf(finding));
+  const found = new Set(wordsOf(words));
   const charts = views.slice(0, 20).flatMap((view) => {
-    const chart = readView(view, data);
+    const rows = rowsOf(view, data);
+    const chart = readView(view, rows);
     const shared = chart ? wordsOf(chart.title).filter((word) => found.has(word)).length : 0;
-    return chart ? [{ chart, shared }] : [];
+    return chart ? [{ chart, shared, isOfProof: rows.some(({ document }) => isOneOf(documents, document)) }] : [];
   });
   const named = charts.filter(({ chart, shared }) => chart.kind === 'line' && shared > 0);
-  const course = charts.filter(({ chart }) => chart.kind === 'bar');
-  return [...named.toSorted((a, b) => b.shared - a.shared), ...course].slice(0, mostCharts).map(({ chart }) => chart);
+  const courses = charts.filter(({ chart }) => isCause && chart.kind === 'bar');
+  // Texts of other clocks have courses of their own.
+  const course = courses.find(({ isOfProof }) => isOfProof) ?? courses[0];
+  return [...named.toSorted((a, b) => b.shared - a.shared), ...(course ? [course] : [])]
+    .slice(0, mostCharts)
+    .map(({ chart }) => chart);
 }
+
+const isOneOf = (names: readonly string[], value: unknown) => typeof value === 'string' && names.includes(value);
 
 type Row = Record<string, unknown>;
 
-function readView(view: unknown, data: unknown): Chart | undefined {
-  const text = own(own(view, 'title'), 'text');
-  const title = (Array.isArray(text) ? text.join(' ') : typeof text === 'string' ? text : '').trim().slice(0, 200);
+function rowsOf(view: unknown, data: unknown): Row[] {
   const name = own(own(view, 'data'), 'name');
   const rows = typeof name === 'string' ? own(data, name) : undefined;
-  if (title === '' || !Array.isArray(rows) || rows.length < leastRows) return undefined;
-  const records = rows.filter(isObject);
+  return Array.isArray(rows) ? rows.filter(isObject) : [];
+}
+
+function readView(view: unknown, rows: readonly Row[]): Chart | undefined {
+  const text = own(own(view, 'title'), 'text');
+  const title = (Array.isArray(text) ? text.join(' ') : typeof text === 'string' ? text : '').trim().slice(0, 200);
+  if (title === '' || rows.length < leastRows) return undefined;
   const isTime = /temporal/.test(JSON.stringify(own(view, 'encoding') ?? own(view, 'layer') ?? '').slice(0, 2_000));
-  const chart = readSeries(title, records, isTime) ?? readActivity(title, records, isTime);
+  const chart = readSeries(title, rows, isTime) ?? readActivity(title, rows, isTime);
   const across = axisTitle(view);
   return chart && across !== '' ? { ...chart, across } : chart;
 }

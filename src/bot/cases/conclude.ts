@@ -60,7 +60,7 @@ export function createConclude(deps: CaseDeps): JobHandler {
         file,
         service,
         cause,
-        charts: await chartsOf(deps, question, file, service, signal),
+        charts: await chartsOf(deps, question, row, file, service, signal),
         ...related,
       });
       const isMarked = cause !== null || (question.kind === 'file' && service.verdict === 'INCONCLUSIVE');
@@ -195,14 +195,19 @@ async function composeAll(
 /** Pictures of what was found, where something was; an answer without them is better than none. */
 async function chartsOf(
   { analysis, log }: CaseDeps,
-  { kind, against }: QuestionRow,
+  { kind, against, text }: QuestionRow,
+  row: CaseRow,
   { serviceId }: FileRow,
-  { verdict, cause }: ServiceAnswer,
+  { verdict, cause, readAs, quotes }: ServiceAnswer,
   signal: AbortSignal,
 ): Promise<Chart[]> {
   if (kind !== 'file' || against !== null || serviceId === null || !cause || verdict === 'INCONCLUSIVE') return [];
+  // Whatever a figure or a list was asked of, the file's own charts are about something else.
+  if (readAs !== undefined && !/^(?:explain|next)\b/.test(readAs)) return [];
+  const isCause = readAs !== undefined || text.trim() === '' || row.vendor === 'jira';
   try {
-    return chooseCharts(await analysis.dashboard(serviceId, signal), cause);
+    const finding = { words: cause, documents: quotes.map(({ file }) => file), isCause };
+    return chooseCharts(await analysis.dashboard(serviceId, signal), finding);
   } catch (error) {
     log.info('charts are not to be had', { error });
     return [];

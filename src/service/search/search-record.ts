@@ -37,6 +37,7 @@ export const searchRecordSchema = z.object({
   steps: z.array(z.looseObject({})).optional(),
   findings: z.array(z.looseObject({})).optional(),
   next_actions: z.array(z.string()).optional(),
+  read_as: z.string().nullable().optional().describe('The question in its written form; null where none was asked.'),
   engine: z.string().optional(),
   error: z.object({ code: z.string(), message: z.string() }).optional(),
   created_at: z.iso.datetime(),
@@ -67,6 +68,7 @@ export function toSearchRecord(search: SearchRow): z.infer<typeof searchRecordSc
           signature: report.signature,
           findings: report.findings.map((finding) => ({ ...finding })),
           next_actions: report.nextActions,
+          read_as: report.query,
           engine: report.engine,
         }
       : {}),

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { chooseCharts } from '../../../src/bot/cases/choose-charts.ts';
+
+const startMs = Date.parse('2026-11-20T09:00:00Z');
+const course = (document: string) =>
+  Array.from({ length: 30 }, (_, index) => ({ start: startMs + index, severity: 'error', count: 1, document }));
+const dashboard = {
+  spec: {
+    vconcat: [
+      { data: { name: 'wall' }, title: { text: '30 errors in the application' } },
+      { data: { name: 'boot' }, title: { text: '30 errors of the kernel' } },
+    ],
+  },
+  data: { wall: course('app.log'), boot: course('dmesg.txt') },
+};
+const titlesFor = (documents: string[], isCause = true) =>
+  chooseCharts(dashboard, { words: 'a device vanished', documents, isCause }).map(({ title }) => title);
+
+it('shows the course of the clock that the proof has its times from', () => {
+  expect(titlesFor(['dmesg.txt'])).toEqual(['30 errors of the kernel']);
+  expect(titlesFor(['app.log'])).toEqual(['30 errors in the application']);
+  expect(titlesFor([])).toEqual(['30 errors in the application']);
+});
+
+it('shows no course of the file beside what is no cause', () => {
+  expect(titlesFor(['dmesg.txt'], false)).toEqual([]);
+});
