@@ -71,6 +71,23 @@ it('finds by words, pattern, level, time, form and field, with counts', async ()
   expect(found.counts.reduce((sum, n) => sum + n, 0)).toBe(6);
 });
 
+it('finds by each value it offers as many lines as it counts', async () => {
+  const thrown = lines.map((line, n) =>
+    n % 500 === 99 ? `${line}\n    at Db.run(Db.java:12)\nCaused by: java.net.SocketTimeoutException: read` : line,
+  );
+  await using run = await withFile(`${thrown.join('\n')}\n`);
+  const { fields } = await run.ask({ op: 'facets' });
+  expect(fields.map(({ name }) => name)).toEqual(expect.arrayContaining(['level', 'exception']));
+  for (const { name: field, values } of fields) {
+    for (const { value, count } of values) {
+      expect([field, value, (await run.find({ field, value })).total]).toEqual([field, value, count]);
+    }
+  }
+  const both = { field: 'level', value: 'error', text: 'db-1' };
+  expect((await run.find(both)).lines).toHaveLength(6);
+  expect((await run.find({ ...both, text: 'db-7' })).total).toBe(0);
+});
+
 it('tells what was found first before all of it, and looks no further for somebody who left', async () => {
   const many = Array.from(
     { length: 120_000 },

@@ -113,7 +113,7 @@ function renderTshark(section: TsharkSection): Html {
 function renderFinding(fileId: string, { finding, quotes }: QuotedFinding): Html {
   return html`<article class="finding ${finding.severity}">
     <h3><span class="severity">${finding.severity}</span> ${finding.title}</h3>
-    <p>${finding.explanation}${finding.count > 1 ? ` Seen ${grouped(finding.count)} times.` : ''}</p>
+    <p>${finding.explanation}${finding.count > 1 && !/\bSeen \d+ times\./.test(finding.explanation) ? ` Seen ${grouped(finding.count)} times.` : ''}</p>
     ${quotes.map(
       ({ document, from, to, lines }) => html`<figure class="quote">
         <figcaption><a href="${lineLink(fileId, document, from, to)}">${document}:${from}${to > from ? `-${to}` : ''}</a></figcaption>

@@ -1,12 +1,17 @@
 import type { ReadDocument } from '../investigator/evidence/open-documents.ts';
-import { readRow } from '../investigator/facts/row.ts';
+import { eachRecord } from '../investigator/facts/records.ts';
 import type { Schema } from '../investigator/facts/schema.ts';
+import type { Scene } from '../investigator/investigation.ts';
+import type { Condition } from '../investigator/query/query.ts';
+import { compile, needleOf } from '../investigator/run/conditions.ts';
 import type { LineQuery } from '../lines/open-document.ts';
 import { type Found, type LineFilter, mostFound, viewBuckets } from './view-request.ts';
 
 const budgetMs = 4_000;
 /** A screen of lines, or what is known after this time, is told before the rest is looked for. */
 const beginning = { enough: 200, budgetMs: 150 };
+/** Among so many lines a value of a field is looked for where other conditions hold too. */
+const mostLooked = 1_000_000;
 /** How long the search goes on before it looks whether anybody still waits. */
 const stepMs = 250;
 
@@ -16,21 +21,24 @@ export interface Onlooker {
   begin(found: Found): void;
 }
 
+/** How the fields of lines are read, and for how long at most. */
+export interface FieldReader {
+  scene(budgetMs: number): Scene;
+  schema(): Promise<Schema>;
+}
+
 /** The lines a filter lets through, with how many there are and when. Ends early where nobody waits any more. */
 export async function findLines(
   document: ReadDocument,
   filter: LineFilter,
   onlooker: Onlooker,
-  schema: () => Promise<Schema>,
+  reader: FieldReader,
 ): Promise<Found> {
-  const query = queryOf(filter);
   if (filter.field !== undefined && filter.value !== undefined) {
-    const found = await document.search({ ...query, limit: mostFound, budgetMs });
-    const lines = await withField(document, found.lines, filter, schema);
-    // Of what is beyond those looked at nobody knows.
-    const readToLine = found.total > found.lines.length ? found.lines.at(-1) : found.readToLine;
-    return await foundOf(document, { lines, total: lines.length, readToLine });
+    const { field, value, ...rest } = filter;
+    return await foundOf(document, await withField(document, { field, value }, rest, reader));
   }
+  const query = queryOf(filter);
   const stopAtMs = performance.now() + budgetMs;
   const first = await document.search({ ...query, limit: mostFound, ...beginning });
   const all: Part = { lines: first.lines, total: first.total, readToLine: first.readToLine };
@@ -57,10 +65,9 @@ async function foundOf(document: ReadDocument, { lines, total, readToLine }: Par
   return { lines, total, isBeginning: false, ...(readToLine === undefined ? {} : { readToLine }), counts };
 }
 
-function queryOf({ text, pattern, level, template, fromMs, toMs, value }: LineFilter): Omit<LineQuery, 'limit'> {
-  const all = [...(text ? [text] : []), ...(value ? [value] : [])];
+function queryOf({ text, pattern, level, template, fromMs, toMs }: LineFilter): Omit<LineQuery, 'limit'> {
   return {
-    ...(all.length > 0 ? { all, ignoreCase: true } : {}),
+    ...(text ? { all: [text], ignoreCase: true } : {}),
     ...(pattern ? { pattern, ignoreCase: true } : {}),
     ...(level ? { severityAtLeast: level } : {}),
     ...(template === undefined ? {} : { template }),
@@ -69,34 +76,36 @@ function queryOf({ text, pattern, level, template, fromMs, toMs, value }: LineFi
   };
 }
 
-/** Those whose field has the value, of those that have it somewhere in their text. */
+interface Facet {
+  field: string;
+  value: string;
+}
+
+/** Read as a written query reads them: what a field says may stand on another line of the record, or be worked out. */
 async function withField(
   document: ReadDocument,
-  lines: readonly number[],
-  { field, value }: LineFilter,
-  schema: () => Promise<Schema>,
-): Promise<number[]> {
-  const column = (await schema()).columns.find(({ name }) => name === field);
-  if (!column || value === undefined) return [];
-  const wanted = value.toLowerCase();
-  const kept: number[] = [];
-  for (const line of lines) {
-    const [text = ''] = await document.lines(line, line);
-    const row = readRow(text, document.layout);
-    const record = {
-      text,
-      line,
-      document: document.info,
-      timeMs: undefined,
-      row: () => row,
-      thrown: '',
-      level: () => undefined,
-      form: undefined,
-      isInColumns: document.layout !== undefined,
-    };
-    if (column.read(record)?.toLowerCase() === wanted) kept.push(line);
-  }
-  return kept;
+  { field, value }: Facet,
+  rest: LineFilter,
+  { scene, schema }: FieldReader,
+): Promise<Part> {
+  const where: Condition[] = [{ field, is: '=', value }];
+  const test = compile(where, await schema());
+  const query = queryOf(rest);
+  const among = Object.keys(query).length > 0 ? await document.search({ ...query, limit: mostLooked, budgetMs }) : null;
+  const allowed = among ? new Set(among.lines) : undefined;
+  const lines: number[] = [];
+  let readToLine = 0;
+  let total = 0;
+  const { isWhole } = await eachRecord(scene(budgetMs), {
+    needle: needleOf(where),
+    see(record) {
+      readToLine = record.line;
+      if (allowed?.has(record.line) === false || !test(record)) return;
+      total++;
+      if (lines.length < mostFound) lines.push(record.line);
+    },
+  });
+  return { lines, total, readToLine: isWhole ? among?.readToLine : readToLine };
 }
 
 /** Over the span of the document, of the first lines alone where they are many. */

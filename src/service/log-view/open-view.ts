@@ -48,7 +48,7 @@ export async function openView({ fileId, fileName, folder, info }: ViewDocument)
         case 'rows':
           return await readRows(document, request.lines);
         case 'find':
-          return await findLines(document, request.filter, onlooker, schema);
+          return await findLines(document, request.filter, onlooker, { scene: sceneFor, schema });
         case 'times':
           return await countTimes(document, request.buckets);
         case 'facets':

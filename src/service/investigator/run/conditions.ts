@@ -38,12 +38,17 @@ function compileOne(condition: Condition, schema: Schema): Test {
     const isSame = sameAs(value);
     // A name that was learnt from other lines is the same name where its place was not.
     const mention = column.isPlace === true && is === '=' && /[a-z]/i.test(value) ? mentioning(value) : undefined;
-    const isInText = is === '=' && isOwn ? literal(value) : undefined;
+    // "30" and "30 s" are the same time, however lines print it.
+    const isMeasured = column.unit.dimension !== 'plain' && amountIn(value) !== undefined;
+    const amount = isMeasured ? limitOf(value, column.unit) : undefined;
+    const isInText = is === '=' && isOwn && !isMeasured ? literal(value) : undefined;
     return (record) => {
       if (isInText?.(record.text) === false) return false;
       const found = column.read(record);
       if (found === undefined && mention !== undefined) return mention.test(record.row().message);
-      return found !== undefined && isSame(found) === (is === '=');
+      if (found === undefined) return false;
+      const holds = isSame(found) || (amount !== undefined && column.number(record) === amount);
+      return holds === (is === '=');
     };
   }
   const limit = limitOf(value, column.unit);
