@@ -39,15 +39,41 @@ async function withFile(content = `${lines.join('\n')}\n`) {
 it('gives lines in a row and from anywhere, each with its level and time', async () => {
   await using run = await withFile();
   expect(await run.ask({ op: 'lines', from: 99, to: 101 })).toEqual([
-    [99, lines[98], 'info', Date.parse('2026-11-01T10:01:38Z'), 0],
-    [100, lines[99], 'error', Date.parse('2026-11-01T10:01:39Z'), 0],
-    [101, lines[100], 'info', Date.parse('2026-11-01T10:01:40Z'), 0],
+    [99, lines[98], 'info', Date.parse('2026-11-01T10:01:38Z'), 0, null],
+    [100, lines[99], 'error', Date.parse('2026-11-01T10:01:39Z'), 0, null],
+    [101, lines[100], 'info', Date.parse('2026-11-01T10:01:40Z'), 0, null],
   ]);
   const some = await run.ask({ op: 'rows', lines: [600, 2] });
   expect(some.map(([line, text]) => [line, text])).toEqual([
     [600, lines[599]],
     [2, lines[1]],
   ]);
+});
+
+it('ties the lines below a record to it, wherever reading begins', async () => {
+  const thrown = lines
+    .slice(0, 200)
+    .map((line, n) => (n % 100 === 99 ? `${line}\n    at Db.run\nCaused by: read` : line));
+  await using run = await withFile(`${thrown.join('\n')}\n`);
+  const records = async (from: number, to: number) =>
+    (await run.ask({ op: 'lines', from, to })).map(([line, , , , , record]) => [line, record]);
+  expect(await records(99, 103)).toEqual([
+    [99, null],
+    [100, null],
+    [101, 'error'],
+    [102, 'error'],
+    [103, null],
+  ]);
+  expect(await records(102, 103)).toEqual([
+    [102, 'error'],
+    [103, null],
+  ]);
+  const [below] = await run.ask({ op: 'rows', lines: [101] });
+  expect(below?.[5]).toBe('');
+  const dump = lines.slice(0, 20).map((_, n) => `Thu Nov ${n + 1} 10:00:00 2026\n\tUser-Name = "ada"\n\tStatus = ok`);
+  await using blocks = await withFile(`${dump.join('\n')}\n`);
+  const rows = await blocks.ask({ op: 'lines', from: 1, to: 4 });
+  expect(rows.map(([, , , , , record]) => record !== null)).toEqual([false, true, true, false]);
 });
 
 it('finds by words, pattern, level, time, form and field, with counts', async () => {
@@ -119,7 +145,7 @@ it('counts lines over time by level', async () => {
 it('runs a written query over all lines, and says what is none', async () => {
   await using run = await withFile();
   const ran = await run.ask({ op: 'query', text: 'count level=error by source' });
-  expect(ran).toMatchObject({ kind: 'run', isWhole: true, chart: 'bars', table: { rows: [['orders', 6, 100]] } });
+  expect(ran).toMatchObject({ kind: 'run', isWhole: true, hasBars: true, table: { rows: [['orders', 6, 100]] } });
   expect((await run.ask({ op: 'query', text: 'why did it fail?' })).kind).toBe('unread');
 });
 
@@ -128,14 +154,60 @@ it('gives a course over time and a share as what can be drawn and read', async (
   const rowsOf = async (text: string) => {
     const ran = await run.ask({ op: 'query', text });
     if (ran.kind !== 'run') throw new Error(`${text} was not read`);
-    return { chart: ran.chart, rows: ran.table?.rows ?? [] };
+    return { course: ran.course, rows: ran.table?.rows ?? [] };
   };
   const course = await rowsOf('trend with words=refused');
-  expect(course.chart).toBe('course');
+  expect(course.course?.points.map(({ value }) => value)).toEqual(course.rows.map(([, count]) => count));
   expect(course.rows.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(6);
   const times = await rowsOf('count level=error every 10 min');
+  const { course: byMinute } = await rowsOf('count level=error every minute');
+  expect(byMinute).toMatchObject({ stepMs: 60_000, points: { length: 6 } });
+  const bySecond = (await rowsOf('count every second')).course;
+  expect(bySecond?.stepMs).toBe(3_000);
+  expect(bySecond?.points).toHaveLength(1_000);
   expect(times.rows.map(([at]) => String(at).includes('2026-11-01 10:'))).toEqual(times.rows.map(() => true));
-  expect((await rowsOf('share with words=order against level=error')).rows).toEqual([[0.2]]);
+  expect((await rowsOf('share with words=order against level=error')).rows).toEqual([[0.2, 6, 3_000]]);
+});
+
+it('gives rows for whatever a written query comes to', async () => {
+  await using run = await withFile();
+  for (const text of [
+    'rate',
+    'span',
+    'gap',
+    'first level=error',
+    'compare source=orders against source=billing',
+    'order level=error against words=stored',
+    'change with level=error, at 2026-11-01 10:30',
+    'max of took by worker',
+    'overlap state down, by db',
+    'episodes state down, by db',
+  ]) {
+    const ran = await run.ask({ op: 'query', text });
+    expect([text, ran.kind, ran.kind === 'run' && (ran.table ?? ran.words)]).toEqual([text, 'run', expect.anything()]);
+    if (ran.kind !== 'run' || !ran.table) continue;
+    for (const row of ran.table.rows) expect(row).toHaveLength(ran.table.head.length);
+  }
+  const compared = await run.ask({ op: 'query', text: 'compare source=orders against source=billing' });
+  const billing = lines.filter((line) => line.includes(' billing:')).length;
+  expect(compared).toMatchObject({
+    hasBars: true,
+    table: {
+      rows: [
+        ['orders', 3_000 - billing],
+        ['billing', billing],
+      ],
+    },
+  });
+});
+
+it('opens the lines that a written query names, and sends questions for a cause to the file', async () => {
+  await using run = await withFile();
+  const ask = (text: string) => run.ask({ op: 'query', text });
+  expect(await ask('show line 120 around 20')).toEqual({ kind: 'lines', from: 110, to: 130 });
+  expect(await ask('show line 2999')).toEqual({ kind: 'lines', from: 2_989, to: 3_000 });
+  expect(await ask('show line 5, around 3, expecting before')).toEqual({ kind: 'lines', from: 2, to: 4 });
+  expect(await ask('explain')).toEqual({ kind: 'cause' });
 });
 
 it('refuses a pattern that is none, shows nobody else’s lines, and gives a download that runs nothing', async () => {

@@ -1,4 +1,5 @@
 import { openDocuments, type ReadDocument } from '../investigator/evidence/open-documents.ts';
+import { goesOnIn } from '../investigator/facts/records.ts';
 import { learnSchema, type Schema } from '../investigator/facts/schema.ts';
 import type { Scene } from '../investigator/investigation.ts';
 import { openLines } from '../lines/open-lines.ts';
@@ -40,13 +41,18 @@ export async function openView({ fileId, fileName, folder, info }: ViewDocument)
     learnt ??= learnSchema(sceneFor(queryBudgetMs));
     return learnt;
   };
+  let known: ReturnType<typeof goesOnIn> | undefined;
+  const goesOn = () => {
+    known ??= goesOnIn(document);
+    return known;
+  };
   return {
     async answer(request, onlooker) {
       switch (request.op) {
         case 'lines':
-          return await readLines(document, request.from, request.to);
+          return await readLines(document, request.from, request.to, await goesOn());
         case 'rows':
-          return await readRows(document, request.lines);
+          return await readRows(document, request.lines, await goesOn());
         case 'find':
           return await findLines(document, request.filter, onlooker, { scene: sceneFor, schema });
         case 'times':

@@ -18,8 +18,18 @@ export const filterSchema = z.object({
 });
 export type LineFilter = z.infer<typeof filterSchema>;
 
-/** One line as it is drawn: number, text, severity, time, and how many characters were left out. */
-export type ViewRow = [line: number, text: string, severity: Severity | '', timeMs: number | null, left: number];
+/**
+ * One line as it is drawn: number, text, severity, time, how many characters were left out, and of a line that goes on
+ * with the record above it how grave that record is.
+ */
+export type ViewRow = [
+  line: number,
+  text: string,
+  severity: Severity | '',
+  timeMs: number | null,
+  left: number,
+  record: Severity | '' | null,
+];
 
 export interface Found {
   /** In order; no more than `mostFound`. */
@@ -47,9 +57,19 @@ export interface Facets {
   looked: number;
 }
 
+/** Values of stretches of time, each as long as `stepMs`; stretches without lines may be left out. */
+export interface Course {
+  stepMs: number;
+  points: { timeMs: number; value: number }[];
+}
+
 /** What a written query came to, with every row of it. */
 export type QueryRun =
   | { kind: 'unread'; takes: string[] }
+  /** It asks for a cause, which is told of the whole file and not of one text. */
+  | { kind: 'cause' }
+  /** It asks for lines by their numbers. */
+  | { kind: 'lines'; from: number; to: number }
   | {
       kind: 'run';
       written: string;
@@ -57,7 +77,9 @@ export type QueryRun =
       words: string;
       isWhole: boolean;
       table: { head: string[]; rows: (string | number)[][] } | undefined;
-      chart: 'bars' | 'course' | undefined;
+      /** The second value of each row is told by a bar too. */
+      hasBars: boolean;
+      course: Course | undefined;
     };
 
 /** A text of a file that was read: where it lies, and what is known of it. */

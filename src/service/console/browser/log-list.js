@@ -4,7 +4,8 @@
  * element is as high as ten million lines, and lines that wrap have heights of their own.
  */
 
-/** @typedef {[line: number, text: string, severity: string, timeMs: number | null, left: number]} Row */
+/** @typedef {[line: number, text: string, severity: string, timeMs: number | null, left: number,
+ *   record: string | null]} Row */
 
 const rowHeight = 20;
 const highestRail = 4_000_000;
@@ -70,7 +71,7 @@ export function createList({ viewport, sheet, rail, load, draw }) {
       const rows = await load(wanted);
       if (kept.size > mostKept) kept.clear();
       // What did not come is not asked for again and again.
-      for (const line of wanted) kept.set(line, [line, '', '', null, 0]);
+      for (const line of wanted) kept.set(line, [line, '', '', null, 0, null]);
       for (const row of rows) kept.set(row[0], row);
     } finally {
       for (const line of wanted) asked.delete(line);

@@ -1,9 +1,13 @@
 // @ts-check
 /** What a written query came to: its sentence, its rows as bars or a course, and the rows to take away. */
+import { drawCourse, shownNumber } from './log-course.js';
 
 /**
  * @typedef {{ head: string[], rows: (string | number)[][] }} Table
- * @typedef {{ kind: 'run', written: string, html: string, isWhole: boolean, table?: Table, chart?: 'bars' | 'course' }} Run
+ * @typedef {{ kind: 'run', written: string, html: string, isWhole: boolean, table?: Table, hasBars: boolean,
+ *   course?: import('./log-course.js').Course }} Run
+ * @typedef {{ addressOf: (format: string) => string, goTo: (line: number) => void, close: () => void,
+ *   choose: (range: { fromMs: number, toMs: number }) => void, clock: import('./log-times.js').Clock }} Acts
  */
 
 const mostShown = 500;
@@ -11,9 +15,9 @@ const mostShown = 500;
 /**
  * @param {HTMLElement} place
  * @param {Run} run
- * @param {{ addressOf: (format: string) => string, goTo: (line: number) => void, close: () => void }} acts
+ * @param {Acts} acts
  */
-export function showResult(place, run, { addressOf, goTo, close }) {
+export function showResult(place, run, { addressOf, goTo, close, choose, clock }) {
   const head = document.createElement('div');
   head.className = 'result-head';
   // Markup made and escaped by the server.
@@ -30,6 +34,7 @@ export function showResult(place, run, { addressOf, goTo, close }) {
   written.append('Query: ', Object.assign(document.createElement('code'), { textContent: run.written }));
   if (!run.isWhole) written.append(' The time was used up: not every line was looked at.');
   place.replaceChildren(head, written);
+  if (run.course && run.course.points.length > 1) place.append(drawCourse(run.course, clock, choose));
   if (run.table && run.table.rows.length > 0) {
     const bar = document.createElement('p');
     bar.className = 'hint';
@@ -40,17 +45,17 @@ export function showResult(place, run, { addressOf, goTo, close }) {
       link.download = '';
       bar.append(link, ' ');
     }
-    place.append(tableOf(run.table, run.chart, goTo), bar);
+    place.append(tableOf(run.table, run.hasBars, goTo), bar);
   }
   place.hidden = false;
 }
 
 /**
  * @param {Table} table
- * @param {string | undefined} chart
+ * @param {boolean} hasBars
  * @param {(line: number) => void} goTo
  */
-function tableOf({ head, rows }, chart, goTo) {
+function tableOf({ head, rows }, hasBars, goTo) {
   const box = document.createElement('div');
   box.className = 'result-rows';
   box.tabIndex = 0;
@@ -58,48 +63,70 @@ function tableOf({ head, rows }, chart, goTo) {
   box.setAttribute('aria-label', 'Result');
   const table = document.createElement('table');
   table.className = 'numbered';
-  // Of values below 1, and of those below none, the bars show how large they are.
-  const most = Math.max(0, ...rows.map((row) => Math.abs(Number(row[1])) || 0)) || 1;
+  const barOf = hasBars ? barsFor(rows.map((row) => Number(row[1]))) : undefined;
   const top = table.createTHead().insertRow();
-  for (const name of head) {
+  for (const [index, name] of head.entries()) {
     const cell = document.createElement('th');
     cell.scope = 'col';
     cell.textContent = name;
+    if (typeof rows[0]?.[index] === 'number') cell.className = 'number';
     top.append(cell);
+    if (index === 1 && barOf) top.insertCell().className = 'bar';
   }
   const body = table.createTBody();
   for (const row of rows.slice(0, mostShown)) {
     const line = body.insertRow();
     for (const [index, value] of row.entries()) {
-      const cell = line.insertCell();
-      const isLine = /line$/.test(head[index] ?? '') && typeof value === 'number';
-      if (isLine) {
-        const link = document.createElement('button');
-        link.type = 'button';
-        link.className = 'plain-link';
-        link.textContent = value.toLocaleString('en');
-        link.addEventListener('click', () => goTo(Number(value)));
-        cell.append(link);
-      } else cell.textContent = typeof value === 'number' ? shown(value) : value;
-      if (index === 1 && chart && typeof value === 'number') {
-        const bar = document.createElement('meter');
-        bar.max = most;
-        bar.value = Math.abs(value);
-        bar.setAttribute('aria-hidden', 'true');
-        cell.append(' ', bar);
-      }
+      line.append(cellOf(value, /line$/.test(head[index] ?? ''), goTo));
+      if (index === 1 && barOf) line.append(barOf(Number(value)));
     }
   }
   if (rows.length > mostShown) {
     const cell = body.insertRow().insertCell();
-    cell.colSpan = head.length;
+    cell.colSpan = head.length + (barOf ? 1 : 0);
     cell.textContent = `and ${(rows.length - mostShown).toLocaleString('en')} more rows, in the downloads`;
   }
   box.append(table);
   return box;
 }
 
-/** @param {number} value */
-function shown(value) {
-  return Number.isInteger(value) ? value.toLocaleString('en') : String(Math.round(value * 1000) / 1000);
+/**
+ * @param {string | number} value
+ * @param {boolean} isLine
+ * @param {(line: number) => void} goTo
+ */
+function cellOf(value, isLine, goTo) {
+  const cell = document.createElement('td');
+  if (isLine && typeof value === 'number') {
+    const link = document.createElement('button');
+    link.type = 'button';
+    link.className = 'plain-link';
+    link.textContent = value.toLocaleString('en');
+    link.addEventListener('click', () => goTo(value));
+    cell.append(link);
+  } else cell.textContent = typeof value === 'number' ? shownNumber(value) : value;
+  if (typeof value === 'number') cell.className = 'number';
+  return cell;
+}
+
+/**
+ * Bars that share one scale and one zero: what is below it lies to the left.
+ * @param {number[]} values
+ */
+function barsFor(values) {
+  const known = values.filter(Number.isFinite);
+  const least = Math.min(0, ...known);
+  const span = Math.max(0, ...known) - least || 1;
+  return (/** @type {number} */ value) => {
+    const cell = document.createElement('td');
+    cell.className = 'bar';
+    cell.setAttribute('aria-hidden', 'true');
+    const zero = cell.appendChild(document.createElement('i'));
+    zero.className = 'zero';
+    zero.style.left = `${(-least / span) * 100}%`;
+    const bar = cell.appendChild(document.createElement('i'));
+    bar.style.left = `${((Math.min(0, value || 0) - least) / span) * 100}%`;
+    bar.style.width = `${(Math.abs(value || 0) / span) * 100}%`;
+    return cell;
+  };
 }

@@ -38,6 +38,15 @@ export function createTimes(place, clock, choose) {
   /** @type {Times | undefined} */
   let times;
   let start = -1;
+  let cursor = -1;
+  const told = document.createElement('output');
+  told.className = 'hint';
+  place.tabIndex = 0;
+  place.setAttribute('role', 'application');
+  place.setAttribute(
+    'aria-label',
+    'Lines over time: arrows go through it, with Shift a stretch is marked, Enter shows its lines',
+  );
 
   /** @param {number} n */
   function bounds(n) {
@@ -61,18 +70,40 @@ export function createTimes(place, clock, choose) {
   place.addEventListener('pointermove', (event) => {
     if (!times) return;
     const at = bucketAt(event);
-    const bucket = times.buckets[at];
-    const sum = bucket ? levels.reduce((total, level) => total + bucket[level], 0) : 0;
-    place.title = `${momentOf(bounds(at).fromMs, clock)} ${zoneOf(clock)}: ${sum.toLocaleString('en')} lines`;
+    place.title = wordsAt(at);
     if (start >= 0) mark(Math.min(start, at), Math.max(start, at));
   });
   place.addEventListener('pointerup', (event) => {
     if (!times || start < 0) return;
-    const end = bucketAt(event);
-    const [a, b] = [Math.min(start, end), Math.max(start, end)];
+    cursor = bucketAt(event);
+    chooseTo(cursor);
+  });
+  place.addEventListener('keydown', (event) => {
+    const steps = { ArrowRight: 1, ArrowLeft: -1, Home: -1_000, End: 1_000 };
+    const step = steps[/** @type {keyof typeof steps} */ (event.key)];
+    if (!times || (step === undefined && event.key !== 'Enter')) return;
+    event.preventDefault();
+    if (step === undefined) return cursor >= 0 ? chooseTo(cursor) : undefined;
+    if (!event.shiftKey) start = -1;
+    else if (start < 0) start = Math.max(0, cursor);
+    cursor = Math.min(times.buckets.length - 1, Math.max(0, cursor + step));
+    mark(Math.min(start < 0 ? cursor : start, cursor), Math.max(start, cursor));
+    told.textContent = wordsAt(cursor);
+  });
+
+  /** @param {number} end */
+  function chooseTo(end) {
+    const [a, b] = start < 0 ? [end, end] : [Math.min(start, end), Math.max(start, end)];
     start = -1;
     choose({ fromMs: bounds(a).fromMs, toMs: bounds(b).toMs });
-  });
+  }
+
+  /** @param {number} at */
+  function wordsAt(at) {
+    const bucket = times?.buckets[at];
+    const sum = bucket ? levels.reduce((total, level) => total + bucket[level], 0) : 0;
+    return `${momentOf(bounds(at).fromMs, clock)} ${zoneOf(clock)}: ${sum.toLocaleString('en')} lines`;
+  }
 
   /**
    * @param {number} a
@@ -109,7 +140,8 @@ export function createTimes(place, clock, choose) {
       }
     }
     svg.append(rect(0, 0, 0, 40, 'chosen'));
-    place.replaceChildren(svg, axis(all));
+    told.textContent = '';
+    place.replaceChildren(svg, axis(all), told);
     if (range.fromMs === undefined || range.toMs === undefined) return;
     const width = (all.toMs - all.fromMs + 1) / all.buckets.length;
     mark(Math.floor((range.fromMs - all.fromMs) / width), Math.floor((range.toMs - all.fromMs) / width));

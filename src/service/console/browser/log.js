@@ -88,7 +88,9 @@ const list = createList({
   draw(row, line) {
     const element = document.createElement('div');
     const isMarked = marked !== null && line >= marked.from && line <= marked.to;
-    element.className = `row ${row?.[2] ?? 'unread'}${isMarked ? ' marked' : ''}`;
+    // What goes on with the record above it is tied to it.
+    const below = typeof row?.[5] === 'string' ? ` below of-${row[5] || 'record'}` : '';
+    element.className = `row ${row?.[2] ?? 'unread'}${below}${isMarked ? ' marked' : ''}`;
     element.id = `L${line}`;
     const number = document.createElement('a');
     number.className = 'n';
@@ -271,6 +273,15 @@ function toFinding(way) {
   told.textContent = `${finding.severity}: ${finding.title}`;
 }
 
+/** @param {string} text @param {string[]} takes */
+function unreadWords(text, takes) {
+  const [first = ''] = text.split(/\s/);
+  const how = 'For example: count level=error by source, mean of ms by path, trend of ms, count every minute.';
+  return takes.includes(first.toLowerCase())
+    ? `What stands behind “${first}” is not read. ${how}`
+    : `This is no query in its written form. It begins with one of: ${takes.join(', ')}. ${how}`;
+}
+
 async function runQuery() {
   const text = box.value.trim();
   const result = byId('log-result');
@@ -278,13 +289,23 @@ async function runQuery() {
   result.textContent = 'Counting …';
   try {
     const run = await ask('query', { query: text });
-    if (run.kind === 'unread') {
-      result.textContent = `This is no query in its written form. It begins with one of: ${run.takes.join(', ')}.`;
-      return;
+    if (run.kind === 'unread') return void result.replaceChildren(unreadWords(text, run.takes));
+    if (run.kind === 'cause') {
+      const page = Object.assign(document.createElement('a'), { href: view.base, textContent: 'the page of the file' });
+      return void result.replaceChildren('Causes are told of the whole file: ask on ', page, '.');
+    }
+    if (run.kind === 'lines') {
+      result.hidden = true;
+      return open(run.from, run.to);
     }
     showResult(result, run, {
       addressOf: (format) => addressOf('query', { query: text, as: format }),
       goTo: open,
+      choose(range) {
+        box.value = '';
+        choose(range);
+      },
+      clock: view.clock,
       close: () => {
         result.hidden = true;
         box.focus();

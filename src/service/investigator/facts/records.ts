@@ -322,6 +322,12 @@ function statedBy(text: string, known = new Map<string, string | number>()): Map
   return known.set(name, /^-?\d{1,15}(?:\.\d{1,9})?$/.test(value) && !/^0\d/.test(value) ? Number(value) : value);
 }
 
+/** Tells the lines of a text that go on with the record above them. */
+export async function goesOnIn(document: ReadDocument): Promise<(text: string) => boolean> {
+  const stamping = stampingOf(await headOf(document));
+  return (text) => text.length > 0 && isBelow(text, stamping) && document.layout?.fields(text) === undefined;
+}
+
 function isBelow(text: string, stamping: Stamping): boolean {
   if (stamping === 'none') return false;
   const code = text.charCodeAt(0);

@@ -73,7 +73,7 @@ const partsBehind: Readonly<Record<string, Part>> = {
     return set(draft, 'against', []);
   },
   every(tokens, draft) {
-    const amount = Number(tokens.next());
+    const amount = /^\d/.test(tokens.peek() ?? '') ? Number(tokens.next()) : 1;
     const unit = /^(?:s|sec|seconds?|min|minutes?|h|hours?|d|days?)$/i.test(tokens.peek() ?? '') ? tokens.next()! : 's';
     const size = /^s/i.test(unit) ? 1000 : /^m/i.test(unit) ? 60_000 : /^h/i.test(unit) ? 3_600_000 : 86_400_000;
     return set(draft, 'everyMs', amount * size);

@@ -441,7 +441,7 @@ function tellCompare(query: Query, { left, right, unit, places }: Shape<'compare
 }
 
 /** The conditions in which the sides differ. */
-function sideNames({ where, against = [] }: Query): [Text, Text] {
+export function sideNames({ where, against = [] }: Query): [Text, Text] {
   const key = (one: Query['where'][number]) => JSON.stringify(one);
   const others = new Set(against.map(key));
   const own = new Set(where.map(key));

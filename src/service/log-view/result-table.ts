@@ -1,0 +1,155 @@
+import type { Interval } from '../investigator/facts/intervals.ts';
+import type { Query } from '../investigator/query/query.ts';
+import type { GroupRow, Place, Result } from '../investigator/run/result.ts';
+import { sideNames } from '../investigator/tell/tell-result.ts';
+import type { Course } from './view-request.ts';
+
+export interface Table {
+  head: string[];
+  rows: (string | number)[][];
+}
+
+type TimeWord = (timeMs: number) => string;
+type Shape<S extends Result['shape']> = Extract<Result, { shape: S }>;
+
+/** Every row of what a query came to; undefined where it came to nothing that has rows. */
+export function tableOf(query: Query, result: Result, at: TimeWord): Table | undefined {
+  switch (result.shape) {
+    case 'groups':
+      return groupTable(query.by ?? 'what', query.take, result.rows);
+    case 'times':
+      return groupTable(
+        'time',
+        query.take,
+        result.rows.map((row) => ({ ...row, key: at(Number(row.key)) })),
+      );
+    case 'share':
+      return result.whole === 0
+        ? undefined
+        : { head: ['share, %', 'part', 'of'], rows: [[(100 * result.part) / result.whole, result.part, result.whole]] };
+    case 'rate':
+      return rateTable(result);
+    case 'number':
+      return one(query.take, result.value);
+    case 'amount':
+      return one(`${query.take} of ${query.of ?? ''}${result.unit.name ? `, ${result.unit.name}` : ''}`, result.value);
+    case 'exists':
+      return one('lines', result.count);
+    case 'lines':
+      return placeTable(result.places);
+    case 'kinds':
+      return {
+        head: ['message', 'count', 'first line'],
+        rows: result.kinds.map(({ message, count, place }) => [message, count, place.line]),
+      };
+    case 'trend':
+      return { head: ['time', 'value'], rows: result.points.map(({ timeMs, value }) => [at(timeMs), value]) };
+    case 'moment':
+      return result.place ? placeTable([result.place]) : undefined;
+    default:
+      return twoSided(query, result, at);
+  }
+}
+
+/** What lies between two sides, and what lasted. */
+function twoSided(query: Query, result: Result, at: TimeWord): Table | undefined {
+  switch (result.shape) {
+    case 'change':
+      return sides('when', query.take, [
+        ['before', result.before],
+        ['after', result.after],
+      ]);
+    case 'compare': {
+      const { left, right } = result;
+      const [a, b] = sideNames(query);
+      if (left === undefined || right === undefined) return undefined;
+      return sides('what', query.of ?? 'lines', [
+        [a.plain, left],
+        [b.plain, right],
+      ]);
+    }
+    case 'order':
+      return placeTable([result.first, result.second].filter((place) => place !== undefined));
+    case 'gap':
+      return placeTable([result.before, result.after].filter((place) => place !== undefined));
+    case 'span':
+      return { head: ['from', 'to', 'lines'], rows: [[at(result.firstMs), at(result.lastMs), result.lines]] };
+    case 'state': {
+      const rows = result.rows ?? [{ unit: result.unit, isIn: result.isIn === true }];
+      return { head: ['what', query.state ?? 'running'], rows: rows.map(({ unit, isIn }) => [unit, isIn ? 1 : 0]) };
+    }
+    case 'episodes':
+      return episodeTable(result.intervals, result.endMs, at);
+    case 'overlap':
+      return {
+        head: ['from', 'to', 'seconds'],
+        rows: result.spans.map(({ fromMs, toMs }) => [at(fromMs), at(toMs), (toMs - fromMs) / 1000]),
+      };
+    default:
+      return undefined;
+  }
+}
+
+/** What can be drawn over time, in the order of its times. */
+export function courseOf(result: Result): Course | undefined {
+  if (result.shape === 'trend') {
+    const steps = result.points.slice(1).map(({ timeMs }, n) => timeMs - (result.points[n]?.timeMs ?? 0));
+    return { stepMs: Math.max(1, Math.min(...steps)), points: result.points };
+  }
+  if (result.shape !== 'times') return undefined;
+  const points = result.rows
+    .map(({ key, value }) => ({ timeMs: Number(key), value }))
+    .toSorted((a, b) => a.timeMs - b.timeMs);
+  return thinned({ stepMs: result.everyMs, points });
+}
+
+/** More lie closer than a screen can show. */
+const mostPoints = 1_000;
+
+/** Of many points the greatest of each longer stretch, so that no peak is lost. */
+function thinned({ stepMs, points }: Course): Course {
+  const firstMs = points[0]?.timeMs ?? 0;
+  const longer = stepMs * Math.ceil(((points.at(-1)?.timeMs ?? 0) - firstMs + stepMs) / stepMs / mostPoints);
+  if (longer === stepMs) return { stepMs, points };
+  const parts = Map.groupBy(points, ({ timeMs }) => firstMs + Math.floor((timeMs - firstMs) / longer) * longer);
+  return {
+    stepMs: longer,
+    points: [...parts].map(([timeMs, part]) => ({ timeMs, value: Math.max(...part.map(({ value }) => value)) })),
+  };
+}
+
+export const hasBars = (result: Result): boolean => /^(?:groups|compare|change)$/.test(result.shape);
+
+function rateTable({ count, spanMs, everyMs }: Shape<'rate'>): Table | undefined {
+  if (spanMs <= 0) return undefined;
+  return {
+    head: [`lines in ${everyMs / 1000} s`, 'lines', 'seconds'],
+    rows: [[(count * everyMs) / spanMs, count, spanMs / 1000]],
+  };
+}
+
+function episodeTable(intervals: readonly Interval[], lastMs: number, at: TimeWord): Table {
+  return {
+    head: ['what', 'from', 'to', 'seconds', 'line'],
+    rows: intervals.map(({ unit, startMs, endMs, start, end }) => [
+      unit,
+      startMs === undefined ? '' : at(startMs),
+      endMs === undefined ? '' : at(endMs),
+      startMs === undefined ? '' : ((endMs ?? lastMs) - startMs) / 1000,
+      (start ?? end)?.line ?? '',
+    ]),
+  };
+}
+
+const sides = (what: string, value: string, rows: [string, number][]): Table => ({ head: [what, value], rows });
+
+function groupTable(by: string, value: string, rows: readonly GroupRow[]): Table {
+  return { head: [by, value, 'first line'], rows: rows.map((row) => [row.key, row.value, row.first?.line ?? '']) };
+}
+
+const placeTable = (places: readonly Place[]): Table => ({
+  head: ['line', 'text'],
+  rows: places.map(({ line, text }) => [line, text]),
+});
+
+const one = (name: string, value: number): Table => ({ head: [name], rows: [[value]] });

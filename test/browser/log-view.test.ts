@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath, faultsInEachLook, tellSkipped } from '../support/open-browser.ts';
+import { serviceAlone, signIn, type Visit, visitProgram } from '../support/visit-program.ts';
+
+tellSkipped('the log view in a browser');
+
+describe.skipIf(browserPath === undefined)('the log view in a browser', () => {
+  let visit: Visit;
+  let path: string;
+
+  beforeAll(async () => {
+    visit = await visitProgram(serviceAlone);
+    await signIn(visit);
+    const file = { name: 'sensors.log', mimeType: 'text/plain', buffer: Buffer.from(sensorsLog()) };
+    await visit.page.setInputFiles('#upload-files', file);
+    await visit.page.locator('tbody .state', { hasText: 'COMPLETED' }).waitFor();
+    await visit.page.getByRole('link', { name: 'sensors.log' }).click();
+    path = `${new URL(visit.page.url()).pathname}/lines?document=sensors.log`;
+  });
+
+  afterAll(async () => {
+    await visit?.[Symbol.asyncDispose]();
+  });
+
+  async function run(query: string): Promise<void> {
+    await visit.page.fill('#log-text', query);
+    await visit.page.keyboard.press('Enter');
+    await visit.page.locator('#log-result', { hasText: 'Query: ' }).waitFor();
+  }
+
+  it('draws small and negative values from one zero, each number told apart from the next', async () => {
+    const { page } = visit;
+    await visit.go(path);
+    await run('mean of drift by node');
+    const rows = await page.locator('#log-result tbody tr').evaluateAll((found) =>
+      found.map((row) => {
+        const [zero, bar] = [...row.querySelectorAll('.bar i')].map((part) => part.getBoundingClientRect());
+        const cells = [...row.querySelectorAll('td')].map(({ textContent }) => textContent);
+        return { name: cells[0], shown: cells[1], zero: zero!.left, left: bar!.left, right: bar!.right };
+      }),
+    );
+    expect(rows.map(({ name, shown }) => [name, shown])).toEqual([
+      ['n2', '0.0004'],
+      ['n1', '-0.0004'],
+      ['n0', '-0.0012'],
+    ]);
+    expect(new Set(rows.map(({ zero }) => Math.round(zero))).size).toBe(1);
+    const [above, below, lowest] = rows.map(({ left, right }) => right - left);
+    expect(rows[0]!.left).toBeCloseTo(rows[0]!.zero, 0);
+    expect(rows[1]!.right).toBeCloseTo(rows[1]!.zero, 0);
+    expect(above).toBeCloseTo(below!, 0);
+    expect(lowest! / below!).toBeCloseTo(3, 1);
+    expect(await faultsInEachLook(page)).toEqual([]);
+  });
+
+  it('draws a course, tells its values by key, and shows the lines of a stretch', async () => {
+    const { page } = visit;
+    await visit.go(path);
+    await run('count level=error every minute');
+    const plot = page.locator('.course-plot');
+    expect(await plot.locator('.value').count()).toBe(10);
+    expect(await faultsInEachLook(page)).toEqual([]);
+    await plot.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.locator('.course output', { hasText: '2026-11-01 10:00:00 UTC: 1' }).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.locator('#log-chips', { hasText: '10:01:00 to 2026-11-01 10:01:59' }).waitFor();
+    await page.locator('#log-count', { hasText: '62 of' }).waitFor();
+  });
+
+  it('takes a stretch of time by key, and the lines of a written query', async () => {
+    const { page } = visit;
+    await visit.go(path);
+    await page.locator('#log-times svg').waitFor();
+    await page.locator('#log-times').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.locator('#log-times output', { hasText: '10:00:00' }).waitFor();
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.locator('#log-chips button').waitFor();
+    expect(await page.locator('#log-count').textContent()).toMatch(/^1[5-9] of /);
+    await page.fill('#log-text', 'show line 300 around 4');
+    await page.keyboard.press('Enter');
+    await page.locator('#L300.marked').waitFor();
+    expect(await page.locator('.row.marked').count()).toBe(5);
+  });
+
+  it('ties what stands below a line to it', async () => {
+    const { page } = visit;
+    await visit.go(`${path}&line=1`);
+    const below = page.locator('.row.below.of-error');
+    await below.first().waitFor();
+    expect(await below.first().textContent()).toContain('at Sensor.read');
+    const guide = (place: typeof below) =>
+      place
+        .first()
+        .locator('.t')
+        .evaluate((t) => getComputedStyle(t).borderLeft);
+    expect(await guide(below)).toMatch(/^3px solid/);
+    expect(await guide(page.locator('.row:not(.below)'))).toMatch(/^0px/);
+    expect(visit.complaints).toEqual([]);
+  });
+});
+
+/** Ten minutes of three nodes whose drift lies around zero; once a minute one cannot be read. */
+function sensorsLog(): string {
+  const drifts = [-0.0012, -0.0004, 0.0004];
+  return Array.from({ length: 600 }, (_, n) => {
+    const time = new Date(Date.UTC(2026, 10, 1, 10) + n * 1_000).toISOString();
+    return n % 60 === 7
+      ? `${time} ERROR [bus] sensor did not answer\n    at Sensor.read(Sensor.java:12)\n    at Bus.poll(Bus.java:40)\n`
+      : `${time} INFO [bus] drift=${drifts[n % 3]} node=n${n % 3}\n`;
+  }).join('');
+}
