@@ -36,6 +36,18 @@ describe.skipIf(browserPath === undefined)('the sandbox of a program with nothin
     await page.locator('#tickets').filter({ hasText: verdict }).waitFor();
   });
 
+  it('scrolls each side to its answer, with the examples still in sight', async () => {
+    await page.waitForFunction(() => document.getElementById('channel')!.scrollTop > 0);
+    const whole = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+    expect(whole).toBeLessThanOrEqual(0);
+    const top = (place: string) => page.locator(place).evaluate((element) => element.scrollTop);
+    const before = await top('#tickets');
+    await page.locator('#channel').evaluate((element) => element.scrollTo(0, 0));
+    expect(await top('#tickets')).toBe(before);
+    expect((await page.locator('.example').first().boundingBox())!.y).toBeGreaterThan(0);
+    await page.locator('#say input[name=text]').waitFor();
+  });
+
   it('opens the page behind an answer, and the deciding line, in two clicks once signed in', async () => {
     const posted = page.locator('#channel .thread a', { hasText: 'Lines, charts and timeline' }).first();
     const address = (await posted.getAttribute('href'))!;

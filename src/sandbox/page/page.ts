@@ -51,7 +51,7 @@ function renderChannelPane(): Html {
       <button type="button" role="tab" data-tab="direct" aria-selected="false">Messages with logtriage</button>
       <button type="button" role="tab" data-tab="home" aria-selected="false">App Home</button>
     </h2>
-    <div id="channel" class="feed"></div>
+    <div id="channel" class="feed" tabindex="0" role="region" aria-label="Messages"></div>
     <dialog id="modal" aria-label="A form of the app"></dialog>
     <form id="say">
       <input name="text" placeholder="Message #bringup, or /triage help" aria-label="Message to the channel" autocomplete="off" />
@@ -64,7 +64,7 @@ function renderChannelPane(): Html {
 function renderTicketPane(): Html {
   return html`<section class="pane" data-place="ticket" aria-label="Jira ticket">
     <h2>Jira</h2>
-    <div id="tickets" class="feed"></div>
+    <div id="tickets" class="feed" tabindex="0" role="region" aria-label="Tickets"></div>
     <form id="attach">
       <label class="attach">Attach to <span id="current">the ticket</span><input type="file" name="file" multiple /></label>
       <button type="button" id="new-ticket">New ticket</button>
