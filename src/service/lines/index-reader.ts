@@ -25,6 +25,8 @@ export interface IndexReader {
   templateOfForm: Int32Array;
   /** By position in `blocks`; the last few are kept. */
   block(index: number): Promise<Block>;
+  /** Its times and forms alone, which are unpacked sooner and not kept. */
+  marks(index: number): Promise<Pick<Block, 'times' | 'forms'>>;
   /** Position in `blocks` of the block that holds a line, or a byte of the document; -1 beyond its end. */
   blockOfLine(line: number): number;
   blockOfOffset(offset: number): number;
@@ -76,6 +78,8 @@ async function readTrailer(file: RandomReader): Promise<IndexReader> {
     levelOfForm,
     templateOfForm,
     block,
+    marks: async (at) =>
+      kept.get(at) ?? marksOf(await readExactly(file, blocks[at]!.at, bytesOf(blocks[at]!)), blocks[at]!),
     blockOfLine: (line) => (line < 1 || line > trailer.lines ? -1 : lastAtMost((entry) => entry.firstLine, line)),
     blockOfOffset: (offset) =>
       offset < 0 || offset >= trailer.sizeBytes ? -1 : lastAtMost((entry) => entry.offset, offset),
@@ -107,26 +111,34 @@ async function readTrailer(file: RandomReader): Promise<IndexReader> {
   }
 }
 
+const lengthWidth = ({ widths }: BlockEntry) => (widths & 1 ? 4 : 2);
+const timeWidth = ({ widths }: BlockEntry) => (widths & 2 ? 4 : 2);
+const formWidth = ({ widths }: BlockEntry) => (widths & 4 ? 4 : 2);
+const bytesOf = (entry: BlockEntry) => entry.count * (lengthWidth(entry) + timeWidth(entry) + formWidth(entry));
+
 async function unpack(file: RandomReader, entry: BlockEntry): Promise<Block> {
   const { count } = entry;
-  const lengthWidth = entry.widths & 1 ? 4 : 2;
-  const timeWidth = entry.widths & 2 ? 4 : 2;
-  const formWidth = entry.widths & 4 ? 4 : 2;
-  const bytes = await readExactly(file, entry.at, count * (lengthWidth + timeWidth + formWidth));
-  const lengths = numbers(bytes, 0, count, lengthWidth);
-  const rawTimes = numbers(bytes, count * lengthWidth, count, timeWidth);
-  const forms = Uint32Array.from(numbers(bytes, count * (lengthWidth + timeWidth), count, formWidth));
+  const bytes = await readExactly(file, entry.at, bytesOf(entry));
+  const lengths = numbers(bytes, 0, count, lengthWidth(entry));
   const offsets = new Float64Array(count + 1);
-  const times = new Float64Array(count);
-  const none = timeWidth === 4 ? noTimeWide : noTimeNarrow;
   let offset = entry.offset;
   for (let i = 0; i < count; i++) {
     offsets[i] = offset;
     offset += lengths[i]!;
-    times[i] = rawTimes[i] === none ? Number.NaN : entry.minTimeMs + rawTimes[i]!;
   }
   offsets[count] = offset;
-  return { entry, offsets, times, forms };
+  return { entry, offsets, ...marksOf(bytes, entry) };
+}
+
+function marksOf(bytes: Buffer, entry: BlockEntry): Pick<Block, 'times' | 'forms'> {
+  const { count, minTimeMs } = entry;
+  const timesAt = count * lengthWidth(entry);
+  const rawTimes = numbers(bytes, timesAt, count, timeWidth(entry));
+  const forms = Uint32Array.from(numbers(bytes, timesAt + count * timeWidth(entry), count, formWidth(entry)));
+  const none = timeWidth(entry) === 4 ? noTimeWide : noTimeNarrow;
+  const times = new Float64Array(count);
+  for (let i = 0; i < count; i++) times[i] = rawTimes[i] === none ? Number.NaN : minTimeMs + rawTimes[i]!;
+  return { times, forms };
 }
 
 function numbers(bytes: Buffer, at: number, count: number, width: number): Uint16Array | Uint32Array {

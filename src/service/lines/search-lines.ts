@@ -244,7 +244,7 @@ function soonest(finders: readonly FindLiteral[]): FindLiteral {
 function compile(pattern: string, ignoreCase: boolean): { test(text: string): boolean } {
   try {
     const compiled = RE2JS.compile(pattern, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
-    return { test: (text) => compiled.matcher(text).find() };
+    return { test: (text) => compiled.test(text) };
   } catch (error) {
     throw new UsageError(`Not a pattern RE2 understands: ${error instanceof Error ? error.message : 'syntax'}`);
   }
