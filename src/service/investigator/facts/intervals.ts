@@ -27,6 +27,8 @@ export interface Turn {
   text: string;
   /** Values by the names of columns. */
   of: Map<string, string>;
+  /** An end that does not say what is asked of its beginning: it counts for what has begun. */
+  isLoose?: boolean;
 }
 
 export interface Course {
@@ -41,15 +43,19 @@ export interface Course {
 }
 
 const stateField =
-  /(?:^|[._])(?:state|status|phase|mode|event|action|health|link|result|outcome|transition|to|new_state)$/i;
+  /(?:^|[._-])(?:state|status(?:[._-]?type)?|phase|mode|event|action|health|link|result|outcome|transition|to|new_state)$/i;
 
-/** Reads when each unit was in a state, by the lines that begin and end it. `column`: what the units are, where it is known. */
+/**
+ * Reads when each unit was in a state, by the lines that begin and end it. `column`: what the units are, where it is
+ * known. What `isEndAbout` holds for may end what a line that `isAbout` holds for has begun.
+ */
 export async function readCourse(
   scene: Scene,
   schema: Schema,
   states: StateWords,
   column: Column | undefined,
   isAbout: (record: LogRecord) => boolean,
+  isEndAbout: (record: LogRecord) => boolean = isAbout,
 ): Promise<Course> {
   const turns: Turn[] = [];
   const sideOf = sideReader(states);
@@ -76,7 +82,8 @@ export async function readCourse(
         const told = sideOf(turned.split(/\s+/));
         side = told !== 0 ? told : states.isOfFile === true ? -1 : side;
       } else if (states.isOfFile === true) side = 0;
-      if (side === 0 || !isAbout(record)) return;
+      const isLoose = side < 0 && !isAbout(record);
+      if (side === 0 || !(isLoose ? isEndAbout(record) : side < 0 || isAbout(record))) return;
       const of = new Map<string, string>();
       for (const one of column === undefined ? candidates : [column]) {
         const value = one.read(record);
@@ -90,6 +97,7 @@ export async function readCourse(
           line: record.line,
           text: record.text,
           of,
+          isLoose,
         });
     },
   });
@@ -147,6 +155,7 @@ function namesOf(
 /** What tells the units apart: the column under which most beginnings find their end. */
 function chooseColumn(turns: readonly Turn[], candidates: readonly Column[]): Column | undefined {
   let best: { column: Column; score: number; units: number } | undefined;
+  const strict = turns.filter(({ isLoose }) => isLoose !== true).length;
   for (const column of candidates) {
     const open = new Set<string>();
     const units = new Set<string>();
@@ -156,7 +165,7 @@ function chooseColumn(turns: readonly Turn[], candidates: readonly Column[]): Co
     let told = 0;
     for (const turn of turns) {
       const value = turn.of.get(column.name);
-      if (value === undefined) continue;
+      if (value === undefined || (turn.isLoose === true && !open.has(value))) continue;
       told++;
       units.add(value);
       if (turn.isBegin) {
@@ -165,7 +174,7 @@ function chooseColumn(turns: readonly Turn[], candidates: readonly Column[]): Co
       } else if (open.delete(value)) pairs++;
       else faults++;
     }
-    if (told < turns.length * 0.5 || pairs === 0) continue;
+    if (told < strict * 0.5 || pairs === 0) continue;
     const score = pairs - 2 * faults;
     const isBetter = best === undefined || score > best.score || (score === best.score && units.size > best.units);
     if (isBetter) best = { column, score, units: units.size };
@@ -179,7 +188,7 @@ function pair(turns: readonly Turn[], column: Column | undefined, state: string)
   const intervals: Interval[] = [];
   for (const turn of turns) {
     const unit = column === undefined ? '' : turn.of.get(column.name);
-    if (unit === undefined) continue;
+    if (unit === undefined || (turn.isLoose === true && (column === undefined || !open.has(unit)))) continue;
     const place = { document: turn.document, line: turn.line, text: turn.text };
     const running = open.get(unit);
     if (turn.isBegin) {

@@ -11,6 +11,15 @@ export interface StateWords {
   asked: readonly string[];
   /** A state only lines of this file name: it ends when they name another. */
   isOfFile?: boolean;
+  /** `begins` and `ends` are stems, learnt from the order of this file's lines. */
+  learnt?: {
+    /** Stems of lines that have the word and tell nothing of the state. */
+    others: readonly string[];
+    /** Lines of the end have the word too: "restart done". */
+    isNoun: boolean;
+    /** Told so few times that it may be chance. */
+    isSeldom: boolean;
+  };
 }
 
 /** The one list of states: how lines tell that they begin and end, and how people ask for them. */
@@ -184,6 +193,10 @@ export function stateAsked(word: string): { words: StateWords; isOpposite: boole
   }
   return undefined;
 }
+
+/** What is said of anything that has begun and not ended. */
+export const isAnyState = (word: string | undefined): boolean =>
+  word !== undefined && /^(?:active|progress|ongoing|underway|pending|outstanding|open|on|going|running)$/i.test(word);
 
 /** Always so is never the opposite. */
 export function oppositeOf(word: string): string {

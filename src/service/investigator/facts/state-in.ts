@@ -1,19 +1,32 @@
+import { learnState } from './learn-state.ts';
 import { type StateWords, stateAsked, stateOfFile, states } from './lexicon.ts';
 import type { Schema } from './schema.ts';
 import { stem } from './stem.ts';
 import { newValue } from './turns.ts';
 
 /** A state by its name: of all files, or of this one, whose lines say that something turned into it. */
-export function stateIn(
-  { columns, kinds }: Schema,
-  word: string,
-): { words: StateWords; isOpposite: boolean } | undefined {
+export function stateIn(schema: Schema, word: string): { words: StateWords; isOpposite: boolean } | undefined {
+  const { columns, kinds } = schema;
   if (isOwnState(columns, word)) return { words: stateOfFile(word), isOpposite: false };
   const asked = stateAsked(word);
   // "Stopped" is not where a run ends, where lines tell what stopped and what resumed.
   const own = asked?.isOpposite === true ? states.find((one) => isToldBy(kinds, one, word)) : undefined;
-  return own === undefined ? asked : { words: own, isOpposite: false };
+  const isKnown = asked !== undefined && own === undefined && (asked.isOpposite || isTold(schema.kinds, asked.words));
+  if (isKnown) return { ...asked, words: inOwnWord(asked.words, word, kinds) };
+  const words = learnState(schema, word) ?? own;
+  return words === undefined ? asked : { words, isOpposite: false };
 }
+
+/** Where lines say "down" and "up", what is refused or failed beside them is no state. */
+function inOwnWord(words: StateWords, word: string, kinds: Schema['kinds']): StateWords {
+  const isOwn = [word, words.opposite].every((one) => kinds.some(({ stems }) => stems.has(stem(one))));
+  const low = word.toLowerCase();
+  return isOwn && words.begins.includes(low) ? { ...words, begins: [low] } : words;
+}
+
+/** Some line says that it began. */
+const isTold = (kinds: Schema['kinds'], { begins }: StateWords): boolean =>
+  begins.some((one) => kinds.some(({ stems }) => one.split(' ').every((part) => stems.has(stem(part)))));
 
 function isToldBy(kinds: Schema['kinds'], { begins, ends }: StateWords, word: string): boolean {
   const isTold = (one: string) => !one.includes(' ') && kinds.some(({ stems }) => stems.has(stem(one)));

@@ -11,7 +11,23 @@ interface Form {
 }
 
 /** Which side of a state words are on; of several that tell it the last counts. */
-export function sideReader({ begins, ends, state }: StateWords): (tokens: readonly string[]) => Side {
+export function sideReader(words: StateWords): (tokens: readonly string[]) => Side {
+  return words.learnt !== undefined ? learntSide(words, words.learnt.others) : wordSide(words);
+}
+
+/** "Jam cleared" is an end, wherever its word stands. */
+function learntSide({ begins, ends }: StateWords, others: readonly string[]): (tokens: readonly string[]) => Side {
+  return (tokens) => {
+    const words = tokens.flatMap(wordsOf);
+    const stems = words.map(stem);
+    if (others.some((one) => stems.includes(one))) return 0;
+    if (ends.some((one) => stems.includes(one))) return -1;
+    const at = stems.findIndex((one) => begins.includes(one));
+    return at === -1 ? 0 : isNegated(words, at) ? -1 : 1;
+  };
+}
+
+function wordSide({ begins, ends, state }: StateWords): (tokens: readonly string[]) => Side {
   // What runs is told in any form of its words, all else in the words themselves.
   const shared = state === 'running' ? stem : (word: string) => word;
   const byFirst = new Map<string, Form[]>();

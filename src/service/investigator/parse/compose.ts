@@ -85,8 +85,16 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
   // What has a line within the window may have come before it.
   const isOfAnyLine =
     query.window !== undefined && query.where.length === 0 && columnNamed(schema, query.of)?.isSerial === true;
+  const isSeldom = query.state !== undefined && stateIn(schema, query.state)?.words.learnt?.isSeldom === true;
   const isGuessed =
-    isOfAnyLine || named.isOpen || fitting.isAmbiguous || isCompared || isOfKinds || isOfPlace || isOfBegins;
+    isOfAnyLine ||
+    named.isOpen ||
+    fitting.isAmbiguous ||
+    isCompared ||
+    isOfKinds ||
+    isOfPlace ||
+    isOfBegins ||
+    isSeldom;
   const unused = phrases.flatMap(({ columns }) => columns).filter((one) => one !== thing && one !== above);
   return {
     query,

@@ -43,6 +43,8 @@ export interface Parts {
   /** What something was doing. */
   isOfDoing?: boolean;
   state?: string;
+  /** A time of the question is one moment. */
+  isOfMoment?: boolean;
 }
 
 export type Kind =

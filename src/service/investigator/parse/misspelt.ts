@@ -5,14 +5,22 @@ const vocabulary =
  happened occurred frequent frequently greatest earliest latest heaviest lightest`.split(/\s+/);
 const known: ReadonlySet<string> = new Set(vocabulary);
 const fewestLetters = 6;
+/** Of short words only what is left out or swapped is put right, where that is no word: "mary" is a name. */
+const short = ['which', 'when', 'many', 'often', 'until'];
 
 /** "Longst", "numbr", "precent": what asks is put right where one letter is missing, too many, wrong, or out of its place. */
 export const withSpelling = (question: string): string =>
-  question.replace(/(?<![\w"'`./@-])[a-z]{5,12}(?![\w"'`./@-])/g, (word) => {
-    if (known.has(word)) return word;
+  question.replace(/(?<![\w"'`./@-])[a-z]{4,12}(?![\w"'`./@-])/g, (word) => {
+    if (known.has(word) || short.includes(word)) return word;
+    const brief = short.filter((one) => isOneOff(word, one) && (one.length > word.length || hasSameLetters(word, one)));
+    if (brief.length === 1) return brief[0]!;
+    if (word.length < fewestLetters - 1) return word;
     const meant = vocabulary.filter((one) => one.length >= fewestLetters && isOneOff(word, one));
     return meant.length === 1 ? meant[0]! : word;
   });
+
+const hasSameLetters = (word: string, meant: string): boolean =>
+  [...word].sort().join('') === [...meant].sort().join('');
 
 /** One edit apart: optimal string alignment of distance 1. An ending of its own ("averaged") is no mistake. */
 function isOneOff(word: string, meant: string): boolean {

@@ -1,3 +1,4 @@
+import { isAnyState } from '../facts/lexicon.ts';
 import type { Column, Schema } from '../facts/schema.ts';
 import type { Parts } from './marks.ts';
 import { nounOf } from './named-columns.ts';
@@ -130,7 +131,9 @@ function takeOpenNoun(parts: Parts): void {
   if (found === null || isOfThe || otherSide.test(parts.rest)) return;
   parts.noun = openNoun;
   parts.isOpenNoun = true;
-  parts.rest = parts.rest.replace(found[0], ' ').replace(/^ one\b/, ' ');
+  // "Which alarm was active": what it is called says of which state.
+  const kept = isAnyState(parts.state) ? (found.groups?.noun ?? '') : '';
+  parts.rest = parts.rest.replace(found[0], ` ${kept} `).replace(/^ one\b/, ' ');
 }
 
 /** "Busiest path", "top customer by orders": the noun stands first in what is left. */

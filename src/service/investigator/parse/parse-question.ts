@@ -176,7 +176,11 @@ const namesThings = (word: string, schema: Schema): boolean => {
 
 /** What a question may mean in this file, best first. */
 const readings = (question: string, around: Around, schema: Schema): Candidate[] =>
-  readingsOf(question, schema)
+  readingsOf(
+    question,
+    schema,
+    around.times.some(({ kind }) => kind === 'around'),
+  )
     .flatMap((one) => compose(one, around, schema) ?? [])
     .sort((a, b) => costOf(a) - costOf(b));
 
@@ -195,6 +199,8 @@ async function withEvent(
   const { main = '', side = '', event = '' } = match.groups;
   // "Was it lost before it was changed?" asks which came first, not how it was then.
   if (/^before$/i.test(side) && /^(?:was|were|is|are)\b/i.test(main)) return [];
+  // "How long until it was back", "until it was freed": each time it was, and no time before which anything is asked.
+  if (/^how (?:long|much time)$/i.test(main) || /^(?:it|they) (?:was|were|is|are|got) \w+$/i.test(event)) return [];
   const phrase = readPhrase(event, schema, quotes);
   if (phrase.unread.length + phrase.absent.length > 0 || phrase.where.length === 0) return [];
   const atMs = await findMoment(phrase.where);
@@ -234,7 +240,7 @@ function normalized(text: string): { plain: string; quotes: string[] } {
     .replace(/\bwon't\b/gi, 'will not')
     .replace(/n't\b/gi, ' not')
     .replace(
-      /\b(?:not|no longer) (ready|available|reachable|connected|running|healthy|online|enabled|open|locked)\b/gi,
+      /\b(?:not|no longer) (ready|available|reachable|responding|connected|running|healthy|online|enabled|open|locked)\b/gi,
       (_, state: string) => oppositeOf(state),
     )
     .replace(/\b(?:did|do|does|has|have|had|were|was|is|are) not (?:pass|succeed|work)(?:ed)?\b/gi, 'failed')

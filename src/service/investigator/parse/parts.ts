@@ -1,18 +1,24 @@
+import { type StateWords, stateAsked } from '../facts/lexicon.ts';
 import type { Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
+import { stem } from '../facts/stem.ts';
 import { absence, type Mark, marks, type Parts } from './marks.ts';
 import { takeClass, takeNoun } from './noun-asked.ts';
 import { thingCalled, valueIn } from './read-phrase.ts';
+import { plainWords } from './words.ts';
 
 const sidesOf =
   /(?<![\w.#/@-])(?<left>[\w.#/@-]{1,80})(?:,)? (?:or|vs\.?|versus|and|against|compared (?:to|with)) (?<right>[\w.#/@-]{1,80})(?![\w-])/i;
 
 /** `isOfStates`: words for states are taken as such, and not as words of lines. */
-export function partsOf(question: string, schema: Schema, isOfStates: boolean): Parts {
+export function partsOf(question: string, schema: Schema, isOfStates: boolean, isOfMoment = false): Parts {
   const parts: Parts = {
-    rest: ` ${question.replace(/(?<![,:;?!])[,:;?!]{1,9}(?=\s|$)/g, ' ')} `.replace(/\s+/g, ' '),
+    rest: ` ${question.replace(/(?<![,:;?!])[,:;?!]{1,9}(?=\s|$)|(?<=\s)\(|\)(?=\s|$)/g, ' ')} `.replace(/\s+/g, ' '),
     taken: [],
   };
+  // "How long did the jam last": the verb, and not the latest.
+  parts.rest = parts.rest.replace(lasting, '$<asked>').replace(atFirst, '$<edge>');
+  if (isOfMoment) parts.isOfMoment = true;
   if (/^ (?:is|are|was|were|did|does|do|has|have|had|any|anything|can)\b/i.test(parts.rest)) parts.asks = 'yes';
   if (/^ (?:tell me )?(?:what|which) (?:is|was|are|were) (?:the|its)\b/i.test(parts.rest)) parts.isOfThe = true;
   takeSides(parts, schema);
@@ -24,15 +30,25 @@ export function partsOf(question: string, schema: Schema, isOfStates: boolean): 
     parts.isOfDoing = true;
     parts.rest = parts.rest.replace(doing[0], doing.groups.who);
   }
-  if (isOfStates) takeState(parts, schema);
+  if (isOfStates) takeState(parts, schema, isOfMoment || ofTime.test(question));
   for (const mark of marks) take(parts, mark, schema);
   takeNoun(parts, schema);
   if (isOfStates && parts.state !== undefined && parts.noun === undefined) takeClass(parts, schema);
   if ((parts.noun !== undefined && !parts.isPerNoun) || (parts.asks === 'yes' && /\bnever\b/i.test(parts.rest)))
     take(parts, absence, schema);
-  parts.rest = parts.rest.replace(/\s+/g, ' ').trim();
+  parts.rest = parts.rest
+    .replace(/(?<=^|\s)'s\b/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
   return parts;
 }
+
+const lasting =
+  /(?<asked>\bhow (?:long|much time) (?:does|do|did) .+) last(?=\s*$| (?:on|for|in|at|until|till|before|after|between)\b)/i;
+
+/** "The first time it terminated": what it did is said by the state. */
+const atFirst =
+  /(?<edge>\b(?:for )?the (?:very )?(?:first|last) time) (?:that )?(?:it|they|he|she) (?:was |were |got |went )?[a-z]+/i;
 
 function take(parts: Parts, [kind, pattern, set]: Mark, schema: Schema): void {
   const found = pattern.exec(parts.rest);
@@ -68,7 +84,7 @@ const beingIn =
   /\b(?:(?:was|were|is|are|been|be|go|goes|went|gone|gets?|got|become|became|becomes|came|come|stay(?:ed)?|remain(?:ed)?|enter(?:ed)?|spent?) )?(?:in )?(?<state>[\w-]+)\b/gi;
 
 /** The state that is asked about, by its own word or by a noun for it. */
-function takeState(parts: Parts, schema: Schema): void {
+function takeState(parts: Parts, schema: Schema, isOfTime: boolean): void {
   const set = (word: string, text: string) => {
     // "The downtime of gw-1" is how long it was down.
     if (/.time$/i.test(word)) parts.measure = 'time';
@@ -78,11 +94,39 @@ function takeState(parts: Parts, schema: Schema): void {
   const found = [...parts.rest.matchAll(beingIn)].flatMap((match) => {
     const word = match.groups?.state?.toLowerCase() ?? '';
     const isParticle = particle.test(word) && moving.test(parts.rest.slice(0, match.index));
-    if (notStates.test(word) || isParticle || stateIn(schema, word) === undefined) return [];
-    return [{ word, match, isLast: parts.rest.slice(match.index + match[0].length).trim() === '' }];
+    const isPlain = stateAsked(word) === undefined && plainWords.has(word);
+    const state = notStates.test(word) || isParticle || isPlain ? undefined : stateIn(schema, word);
+    const isLearnt = state?.words.learnt !== undefined;
+    // What things are called is no state of theirs.
+    const isAim = /\bto $/.test(parts.rest.slice(0, match.index));
+    if (state === undefined || (isLearnt && (!isOfTime || isAim || thingCalled(schema, word) !== undefined))) return [];
+    const isLast = atLast.test(parts.rest.slice(match.index + match[0].length));
+    return [{ word, match, isLast, ...state }];
   });
   // "How long was alarm A12 active": the last word says what it was, the first what it is.
-  const told = found.find(({ isLast }) => isLast) ?? found[0];
+  // Of two that end each other the first is meant: "wedged until it was freed".
+  const isEnd = (one: (typeof found)[number]) =>
+    (one.words.learnt !== undefined || one.isOpposite) &&
+    found.some(
+      (other) =>
+        other.words.learnt !== undefined &&
+        other.words.ends.includes(stem(one.word)) &&
+        !(one.words.ends.includes(stem(other.word)) && one.match.index < other.match.index),
+    );
+  const begun = found.filter((one) => !isEnd(one));
+  const [told] = [undefined, false, true].flatMap((isNoun) => {
+    const some = begun.filter(({ words }) => words.learnt?.isNoun === isNoun);
+    return some.find(({ isLast }) => isLast) ?? some[0] ?? [];
+  });
+  if (told !== undefined) withoutEnds(parts, told.words);
+  if (
+    told?.isOpposite === true &&
+    (howLongUntil.test(parts.rest) || isOfEnded(parts.rest, told.match[0], told.words))
+  ) {
+    set(told.words.state, told.match[0]);
+    parts.rest = parts.rest.replace(howLongUntil, 'how long');
+    return;
+  }
   if (told !== undefined) return set(told.word, told.match[0]);
   for (const [pattern, state] of stateNouns) {
     const found = pattern.exec(parts.rest);
@@ -93,6 +137,35 @@ function takeState(parts: Parts, schema: Schema): void {
     if (found !== null && !isOfOutcome) return set(found[0], found[0]);
   }
 }
+/** "Until it was cleared", "after it was raised": that it began and ended is said by how long it lasted. */
+function withoutEnds(parts: Parts, { begins, ends, learnt }: StateWords): void {
+  const [begun, ended] = [begins, ends].map((some) => new Set(some.map(stem)));
+  parts.rest = parts.rest.replace(clause, (text, lead: string | undefined, word: string) => {
+    const isEnd = ended?.has(stem(word)) === true && (lead !== undefined || learnt !== undefined);
+    return isEnd || (begun?.has(stem(word)) === true && /^(?:after|from|once)/i.test(lead ?? '')) ? ' ' : text;
+  });
+}
+const clause =
+  /\s((?:to|until|till|before|after|once|that) (?:(?:it|they|he|she) )?(?:(?:was|were|is|are|got|has been|had been|being|be|get) )?)?([a-z]{3,20})(?: again)?(?= |$)/gi;
+/** "The longest closed session" is one that came to an end, and no time it was closed. */
+function isOfEnded(text: string, said: string, { state }: StateWords): boolean {
+  const behind = text.slice(text.indexOf(said) + said.length);
+  const isAdjective =
+    /^\s*[a-z]/i.test(behind) && !/^\s*(?:time|period|spell|stretch|phase|interval|for|at|in|when)\b/i.test(behind);
+  return (
+    /^(?:running|open|alarm)$/.test(state) &&
+    (isAdjective || /\b(?:that|which)\s*$/i.test(text.slice(0, text.indexOf(said)))) &&
+    /\b(?:longest|shortest|quickest|slowest|fastest|duration|last(?:ed)?)\b/i.test(text) &&
+    !/\b(?:was|were|is|are|been|be|stay|remain|spent|in)\b/i.test(said)
+  );
+}
+/** "How long until it was back" is how long it was gone. */
+const howLongUntil = /\bhow (?:long|much time)(?: (?:did|does) it take)? until\b/i;
+/** Nothing comes behind but the moment that is meant. */
+const atLast = /^\s*(?:(?:at|by|in) the (?:very )?end|when the (?:log|file) ends|then|now|anymore|any more)?\s*$/i;
+/** Asked of what lasts: only there a word of this file alone is a state. */
+const ofTime =
+  /\b(?:how long|longest|shortest|still|stay(?:ed)?|remain(?:ed)?|spent|time|duration|(?:at|by) the end|when the (?:log|file) ends|currently|in the end)\b/i;
 /** "Picked up", "turned down": of the verb before, and no state. */
 const particle = /^(?:up|down|on|off|back)$/;
 const moving =

@@ -20,7 +20,8 @@ export function placeInTime(kind: Reading['kind'], query: Query, times: readonly
     query.take = 'episodes';
     query.expects = 'any';
   }
-  if (query.take === 'state' || query.take === 'doing') {
+  const isOfMoment = query.take === 'count' && query.state !== undefined && time.kind === 'around';
+  if (query.take === 'state' || query.take === 'doing' || isOfMoment) {
     if (time.atMs !== undefined) query.atMs = time.atMs;
     return true;
   }

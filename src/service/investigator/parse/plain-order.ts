@@ -1,4 +1,5 @@
 const moment = '(?:point|time|moment|stage)';
+const whole = '(?:log|file|recording|data|trace|capture)s?';
 const plainer: readonly (readonly [RegExp, string])[] = [
   [
     /^(?:what|which)(?: (?:kinds?|sorts?|types?) of)?(?: (?:are|were) the)?(?: different| distinct)? (errors?|warnings?|failures?|exceptions?)(?= (?:are|were|do|did|have|can|occur|happen|there|been|logged)\b|$)/i,
@@ -55,8 +56,21 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     /^(?:compare )?(\S+),? (?:and|or|vs\.?|versus|against|with) (\S+?)[:,;] (?:which|who)(?: one| of them)? (.+)$/i,
     'which $3, $1 or $2',
   ],
-  [/^(?:at|in) the end,? ((?:is|was|are|were) .+)$/i, '$1 at the end'],
-  [/ (?:when|where|as|before) the (?:log|file|recording) (?:ends|stops|is over|closes)$/i, ' at the end'],
+  [
+    new RegExp(
+      `^(?:(?:at|by|in) the (?:very )?end(?: of (?:the|this) ${whole})?|(?:when|as) the ${whole} (?:ends|stops|ended|stopped|is over)),? (?=(?:is|was|are|were|did|does|do|has|have|had|how|which|what|who|number)\\b)(.+)$`,
+      'i',
+    ),
+    '$1 at the end',
+  ],
+  [
+    new RegExp(
+      ` (?:(?:when|where|as|before|until|till|by the time) the ${whole} (?:ends?|stops?|ended|stopped|is over|closes|finishes)|(?:until|till) the (?:very )?end(?: of (?:the|this) ${whole})?)$`,
+      'i',
+    ),
+    ' at the end',
+  ],
+  [/^(?:did|does|do|has|have) (.+?) (?:(?:still )?(?:stay|remain)(?:ed)?) (.+) at the end$/i, 'is $1 $2 at the end'],
   [
     /\b(?:in (?:the )?|the )(?:state|status|mode|phase) (?!of\b|is\b|was\b|did\b|does\b|at\b|in\b|when\b|for\b|by\b|per\b|code|chang|has\b|have\b|now\b|\d)(?=[a-z_-]+(?:\s|$))/gi,
     '',
@@ -85,6 +99,19 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   [/\bdisk (?:run|runs|ran|was|is|be|become|became|got|get) full\b/gi, 'disk full'],
   [/^(how long (?:does|did|do) .{1,200}?) last(?= on average$|$)/i, '$1 take'],
   [/\bthat lasted\b/gi, 'that took'],
+  [
+    /\b(was|were|is|are|still) (?:out of (?:action|order|service)|out|missing|unresponsive|away)(?= (?:at|until|for|when|longest|the longest|during)\b|$)/gi,
+    '$1 down',
+  ],
+  [
+    /^did (.+?) (?:not|fail to|never) (?:come back|return|recover)(?: (?:online|up|again))?(?: at the end)?$/i,
+    'is $1 down at the end',
+  ],
+  [
+    /^(?:how (?:long|much time)|time|duration)(?: (?:is|was|did it take))? from (?:the )?(?:start|begin(?:ning)?) to (?:the )?(?:end|finish|stop|completion) of (.+)$/i,
+    'how long did $1 take',
+  ],
+  [/\b(?:spell|stretch)\b/gi, 'period'],
   [/ in the end$/i, ' at the end'],
   [/\b(?:an? )?4xx (?:or|and) 5xx\b/gi, 'status at least 400'],
   [/(?<=\s)(\d[\d.]*(?: ?(?:ms|s|%|[kmgt]b))?) or (?:above|more|higher|greater|over|longer|worse)\b/gi, 'at least $1'],
@@ -100,7 +127,11 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     /^when did (?:it|.{1,40}?) (?:get|become) (?:the )?(hottest|coldest|slowest|warmest|deepest|largest)$/i,
     'when was the $1',
   ],
-  [/ (?:at|by) the (?:very )?end of (?:the|this) (?:log|file|recording)$/i, ' at the end'],
+  [new RegExp(` (?:at|by) the (?:very )?end of (?:the|this) ${whole}$`, 'i'), ' at the end'],
+  [
+    /\b(?:had|have|has|that) (?:been )?[a-z]+ed (?:and|but) (?:(?:had|have|has|were|was|did) )?(?:not(?: yet)?|never) (?:been )?[a-z]+(?:ed)?(?= (?:at|by)\b|$)/i,
+    'were active',
+  ],
 ];
 
 /** One order of words for what people put in several, before its parts are taken. */

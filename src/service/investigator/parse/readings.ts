@@ -13,10 +13,10 @@ import { clausesIn, trendsIn } from './two-clauses.ts';
 type Add = (uses: string, query: Reading['query'], groups?: Groups, kind?: Reading['kind']) => void;
 
 /** What a question may come to, best first: by its parts in whatever order they stand. */
-export function readingsOf(all: string, schema: Schema): Reading[] {
+export function readingsOf(all: string, schema: Schema, isOfMoment: boolean): Reading[] {
   const ofFile = aboutFile.find(([pattern]) => pattern.test(all));
   if (ofFile !== undefined) return [{ query: ofFile[1], groups: {}, kind: 'parts', unread: [], all }];
-  const isOfStates = partsOf(all, schema, true);
+  const isOfStates = partsOf(all, schema, true, isOfMoment);
   const ways = [...(isOfStates.state === undefined ? [] : [isOfStates]), partsOf(all, schema, false)];
   const whole = [...timesBetween(all), ...extremesIn(all), ...clausesIn(all), ...trendsIn(all)].map((one) => ({
     ...one,
@@ -70,7 +70,13 @@ function decide(parts: Parts, schema: Schema, all: string): Reading[] {
   };
   const rank = order ?? (extreme === 'min' ? 'least' : 'most');
   const number = numberText(parts, schema);
-  if (parts.asks === 'many' && parts.atEdge !== undefined)
+  if (parts.asks === 'many' && parts.atEdge === 'last' && parts.state !== undefined && schema.clock !== undefined)
+    add(
+      'ends',
+      { take: 'count', state: parts.state, atMs: schema.clock.lastMs },
+      { where: `${parts.noun ?? ''} ${rest}` },
+    );
+  else if (parts.asks === 'many' && parts.atEdge !== undefined && !/\bstill\b/i.test(all))
     add('', { take: parts.atEdge }, { of: `${parts.noun ?? ''} ${rest}` });
   const amount = amountOf.exec(all)?.groups;
   if (amount !== undefined) add('every statistic order extreme distinct together', { take: 'sum' }, amount, 'sum');
@@ -122,6 +128,10 @@ function ofState(parts: Parts, state: string, order: 'most' | 'least', add: Add)
   const { rest: where, noun: by, asks, statistic, extreme, edge, isTotal } = parts;
   if (parts.isTogether) add('together order extreme', { take: 'overlap', state }, { where });
   const isOfTime = asks === 'long' || parts.measure === 'time';
+  if (asks === 'many' && parts.isOfMoment === true) {
+    add('', { take: 'count', state }, { where: `${by ?? ''} ${where}` });
+    return;
+  }
   if (by !== undefined) {
     const groups = { by, where };
     if (parts.isNever) add('never', { take: 'never', state }, groups);
@@ -139,8 +149,10 @@ function ofState(parts: Parts, state: string, order: 'most' | 'least', add: Add)
   if (parts.isAlways && asks === 'yes') add('always', { take: 'episodes', state: oppositeOf(state), expects: 'none' });
   if (statistic !== undefined) add('statistic long', { ...statistic, state });
   else if (extreme !== undefined) add('extreme long', { take: 'longest', state, order });
-  else if (asks === 'long' || ((isTotal || isOfTime) && asks === undefined)) add('long', { take: 'duration', state });
-  else if (asks === 'many') add('', { take: 'episodes', state });
+  else if (asks === 'long' || ((isTotal || isOfTime) && asks === undefined)) {
+    if (edge !== undefined) add('long edge', { take: 'duration', state, only: edge });
+    add('long', { take: 'duration', state });
+  } else if (asks === 'many') add('', { take: 'episodes', state });
   else if (asks === 'when') add('when edge', { take: edge ?? 'first', state });
   else if (asks === 'yes' && !parts.isNever) add('', { take: 'state', state });
   else if (edge !== undefined) add('edge', { take: edge, state });

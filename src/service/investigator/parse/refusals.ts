@@ -67,7 +67,8 @@ const isContradictory: Rule = ({ reading: { all }, query: { take, of, where, aga
 };
 
 /** Whether something is so at one moment is no question of whether a line says it. */
-const isOfMoment: Rule = ({ reading: { all }, query: { take }, times, schema }) => {
+const isOfMoment: Rule = ({ reading: { all }, query: { take, state }, times, schema }) => {
+  if (take === 'count' && state !== undefined) return false;
   if (/^(?:count|distinct|episodes|list)$/.test(take) && times.some(({ kind }) => kind === 'around')) {
     const word = /\b(?:was|were|is|are) (?<state>[a-z]+)$/i.exec(all.trim())?.groups?.state;
     return word !== undefined && stateIn(schema, word) !== undefined;
@@ -104,7 +105,7 @@ const isPlainOf = (value: string, field: string, all: string): boolean =>
 
 /** From one line to another: each side says which. */
 const isOneSided: Rule = ({ query, schema }) => {
-  if (!isBetween(query)) return false;
+  if (!isBetween(query) && (query.take !== 'gap' || query.against === undefined)) return false;
   const isOfThing = ({ field, is }: Condition) =>
     is === '!=' ||
     field === 'text' ||
@@ -119,6 +120,23 @@ const isOfOtherVerb: Rule = ({ reading: { all }, query, schema }) =>
   query.of !== undefined &&
   columnNamed(schema, query.of)?.isSerial === true &&
   [...looseVerbs(query, all, schema)].some((verb) => /(?:ed|ing)$/i.test(verb));
+
+/** "Took longest to respond" is of a part of what ran. */
+const isOfPart: Rule = ({ reading: { all }, query: { take, state } }) => {
+  const verb = /\b(?:took|takes?|taken)\b.{0,60}? to (?<verb>[a-z]{3,})\b/i.exec(all)?.groups?.verb;
+  return /^(?:longest|duration)$/.test(take) && state === 'running' && verb !== undefined && !wholeRun.test(verb);
+};
+const wholeRun = /^(?:run|finish|complete|end|execute|process|be|pass|the)$/i;
+
+/** "Did it not come back" is yes where it did not. */
+const isOfNot: Rule = ({ reading: { all }, query: { take } }) => take === 'state' && /\b(?:not|never)\b/i.test(all);
+
+/** "Is P102 down" is not whether anything is. */
+const isOfNamed: Rule = ({ query: { take, where, by }, text }) =>
+  /^(?:state|episodes|duration|longest)$/.test(take) &&
+  where.length === 0 &&
+  by === undefined &&
+  tokensOfPhrase(text).some((one) => /^[a-z]+[-_]?\d+$/i.test(one));
 
 /** "How many failed with no lock" asks for a number, and not for those that never did. */
 const isNoCount: Rule = ({ reading: { all }, query: { take } }) =>
@@ -266,6 +284,9 @@ const refusals: readonly Rule[] = [
   isOneSided,
   isOfOtherVerb,
   isNoCount,
+  isOfPart,
+  isOfNot,
+  isOfNamed,
   isOfStatedTime,
   isOfSize,
   isOfOrder,

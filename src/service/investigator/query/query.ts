@@ -38,6 +38,8 @@ export const querySchema = z.object({
   by: text.optional(),
   /** Of `max` and `min`: what else that line states. */
   beside: text.optional(),
+  /** Of `duration`: only the first or last time it was so. */
+  only: z.enum(['first', 'last']).optional(),
   everyMs: z.number().positive().optional(),
   order: z.enum(['most', 'least']).optional(),
   /** Of `trend`, `change` and `compare`: what the answer yes means. */

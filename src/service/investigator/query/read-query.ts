@@ -55,7 +55,7 @@ function tokensOf(text: string): Tokens | undefined {
 }
 
 const plain = (text: string): string => (text.startsWith('"') ? text.slice(1, -1).replace(/\\(["\\])/g, '$1') : text);
-const ends = /^(?:,|by|beside|every|from|before|at|most|least|top|expecting|against|not)$/i;
+const ends = /^(?:,|by|beside|only|every|from|before|at|most|least|top|expecting|against|not)$/i;
 
 type Part = (tokens: Tokens, draft: Record<string, unknown>, clock: QueryClock, word: string) => unknown;
 
@@ -67,6 +67,7 @@ const partsBehind: Readonly<Record<string, Part>> = {
   state: readName,
   by: readName,
   beside: readName,
+  only: readName,
   against(tokens, draft) {
     if (!tokens.isWord('*')) return set(draft, 'against', readConditions(tokens));
     tokens.next();

@@ -25,6 +25,7 @@ export function writeQuery(query: Query, clock: QueryClock = utc): string {
       : [`against ${against.length === 0 ? '*' : against.map(writeCondition).join(' and ')}`]),
     ...(by === undefined ? [] : [`by ${quoted(by)}`]),
     ...(query.beside === undefined ? [] : [`beside ${quoted(query.beside)}`]),
+    ...(query.only === undefined ? [] : [`only ${query.only}`]),
     ...(everyMs === undefined ? [] : [`every ${everyMs / 1000} s`]),
     ...(window === undefined ? [] : [writeWindow(window, clock)]),
     ...(atMs === undefined ? [] : [`at ${writeTime(atMs, clock)}`]),

@@ -1,8 +1,9 @@
 import { type Course, type Interval, readCourse, wasIn } from '../facts/intervals.ts';
-import type { StateWords } from '../facts/lexicon.ts';
+import { isAnyState, type StateWords } from '../facts/lexicon.ts';
 import { eachRecord } from '../facts/records.ts';
-import { columnNamed, type Schema } from '../facts/schema.ts';
+import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
+import { stem } from '../facts/stem.ts';
 import { newValue } from '../facts/turns.ts';
 import type { Scene } from '../investigation.ts';
 import type { Query } from '../query/query.ts';
@@ -15,11 +16,14 @@ import type { RunResult } from './run-query.ts';
 export async function runState(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
   if (query.take === 'doing') return { result: await doing(scene, schema, query), isWhole: true };
   if (query.by === newValue) return { result: await timeInEach(scene, schema, query), isWhole: true };
-  const run = await runOneState(scene, schema, query);
+  const ofNoun = isAnyState(query.state) ? stateOfNoun(query, schema) : undefined;
+  const run = await runOneState(scene, schema, ofNoun ?? query);
   if (run.result.shape !== 'nothing') return run;
   // "Was it connected?" of a file whose lines call it up and down.
+  const unnamed = query.where.map((one) => (one.is === '=' ? { ...one, is: 'has' as const, value: '*' } : one));
   const isToldOfOthers =
-    query.where.length > 0 && (await runOneState(scene, schema, { ...query, where: [] })).result.shape !== 'nothing';
+    query.where.length > 0 &&
+    (await runOneState(scene, schema, { ...query, where: unnamed })).result.shape !== 'nothing';
   for (const state of isToldOfOthers ? [] : (likeStates[query.state ?? 'running'] ?? [])) {
     const other = await runOneState(scene, schema, { ...query, state });
     if (other.result.shape !== 'nothing') return other;
@@ -27,12 +31,27 @@ export async function runState(scene: Scene, schema: Schema, query: Query): Prom
   return run;
 }
 
+/** "Alarms active": of what is raised and ceases, as this file's lines say of each. */
+function stateOfNoun(query: Query, schema: Schema): Query | undefined {
+  const said = query.where.find(({ field, is }) => field === 'words' && is === 'has');
+  for (const noun of said?.value.split(' ') ?? []) {
+    if (/ed$/.test(noun)) continue;
+    const known = stateIn(schema, noun);
+    if (known === undefined || known.isOpposite) continue;
+    const rest = said?.value.split(' ').filter((one) => one !== noun) ?? [];
+    const others = query.where.filter((one) => one !== said);
+    const where = rest.length === 0 ? others : [...others, { ...said!, value: rest.join(' ') }];
+    return { ...query, state: noun, where };
+  }
+  return undefined;
+}
+
 /** Other names for a state, tried where lines tell of none by its own. */
 const likeStates: Record<string, readonly string[]> = {
   connected: ['up'],
   disconnected: ['down'],
   up: ['connected', 'running'],
-  down: ['disconnected'],
+  down: ['disconnected', 'stopped'],
   online: ['connected'],
   offline: ['disconnected'],
   back: ['connected'],
@@ -40,6 +59,7 @@ const likeStates: Record<string, readonly string[]> = {
   gone: ['disconnected'],
   running: ['up'],
   active: ['up', 'alarm', 'open'],
+  open: ['running'],
 };
 
 async function runOneState(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
@@ -59,12 +79,14 @@ async function runOneState(scene: Scene, schema: Schema, query: Query): Promise<
   );
   const side = compile(query.where, schema);
   const otherSide = compile(query.against ?? [], schema);
+  const isOfTwo = query.take === 'overlap' && query.against !== undefined;
   const course = await readCourse(
     scene,
     schema,
     words,
     column,
-    query.take === 'overlap' && query.against !== undefined ? (record) => side(record) || otherSide(record) : about,
+    isOfTwo ? (record) => side(record) || otherSide(record) : about,
+    isOfTwo ? undefined : endsAbout(query.where, schema),
   );
   if (
     course.intervals.length === 0 &&
@@ -80,6 +102,11 @@ async function runOneState(scene: Scene, schema: Schema, query: Query): Promise<
     if (all.intervals.length > 0 && !isOpposite)
       return { result: { shape: 'episodes', intervals: [], totalMs: 0, endMs: all.lastMs }, isWhole: true };
   }
+  if (course.intervals.length === 0 && query.where.length > 0) {
+    const thing = column ?? (await readCourse(scene, schema, words, undefined, () => true)).column;
+    const whole = thing?.isSerial === true ? await courseOfThings(scene, schema, query, words, thing) : undefined;
+    if (whole !== undefined && !isOpposite) return { result: tell(query, whole, whole, false, schema), isWhole: true };
+  }
   if (course.intervals.length === 0)
     return {
       result: { shape: 'nothing', why: `no line tells when it was ${query.state ?? 'running'}` },
@@ -89,6 +116,45 @@ async function runOneState(scene: Scene, schema: Schema, query: Query): Promise<
     return { result: { shape: 'nothing', why: `no line tells when it ends` }, isWhole: true };
   const held = isOpposite ? opposite(course, words, schema) : course.intervals;
   return { result: tell(query, { ...course, intervals: held }, course, isOpposite, schema), isWhole: true };
+}
+
+/** Of numbered things, each line tells a part: "the longest failed run" began on a line that knows of no failure. */
+async function courseOfThings(
+  scene: Scene,
+  schema: Schema,
+  query: Query,
+  words: StateWords,
+  column: Column,
+): Promise<Course | undefined> {
+  const isUnit = ({ field }: Query['where'][number]) => field === column.name;
+  const told = query.where.filter((one) => !isUnit(one));
+  // "Took longest to load": of a part of it, which what begins and ends the whole does not tell.
+  const ends = new Set(words.ends.map(stem));
+  const isOfPart = told.some(
+    ({ field, value }) => field === 'words' && !value.split(' ').every((one) => ends.has(stem(one))),
+  );
+  if (told.length === 0 || isOfPart) return undefined;
+  const test = compile(told, schema);
+  const meant = new Set<string>();
+  await eachRecord(scene, {
+    see(record) {
+      const unit = test(record) ? column.read(record) : undefined;
+      if (unit !== undefined) meant.add(unit);
+    },
+  });
+  const course = await readCourse(scene, schema, words, column, compile(query.where.filter(isUnit), schema));
+  const intervals = course.intervals.filter(({ unit }) => meant.has(unit));
+  if (!intervals.some(({ endMs }) => endMs !== undefined)) return undefined;
+  return { ...course, intervals, units: new Map([...course.units].filter(([unit]) => meant.has(unit))) };
+}
+
+/** An end says whose it is, but not again why it began: "alarm A12 ceased". */
+function endsAbout(where: Query['where'], schema: Schema): Test {
+  const tests = where
+    .filter(({ field }) => !/^(?:words|outcome|level)$/.test(field))
+    .map((one) => ({ column: columnNamed(schema, one.field), test: compile([one], schema) }));
+  return (record) =>
+    tests.every(({ column, test }) => test(record) || (column !== undefined && column.read(record) === undefined));
 }
 
 /**
@@ -146,6 +212,7 @@ function tell(query: Query, course: Course, turns: Course, isOpposite: boolean, 
       : undefined;
   if (query.take === 'state') return stateAt(query, course, turns, isOpposite, named);
   if (query.take === 'never') return neverIn(query, course, schema);
+  if (query.take === 'count' && query.atMs !== undefined) return countAt(course, turns, isOpposite, query.atMs);
   if (query.take === 'count' || query.take === 'first' || query.take === 'last') return ofBegins(query, course);
   if (query.take === 'overlap') return overlap(query, course);
   // That it ended is no line of its begin.
@@ -166,8 +233,22 @@ function tell(query: Query, course: Course, turns: Course, isOpposite: boolean, 
     const intervals = [...some].sort((a, b) => sign * (length(a) - length(b)));
     return { shape: 'episodes', intervals, totalMs: 0, endMs: lastMs };
   }
-  const totalMs = within.reduce((sum, i) => sum + Math.max(0, length(i)), 0);
-  return { shape: 'episodes', intervals: within, totalMs, endMs: lastMs };
+  const begun = within.filter(({ startMs }) => startMs !== undefined);
+  const meant = query.only === undefined ? within : query.only === 'first' ? begun.slice(0, 1) : begun.slice(-1);
+  const totalMs = meant.reduce((sum, i) => sum + Math.max(0, length(i)), 0);
+  return { shape: 'episodes', intervals: meant, totalMs, endMs: lastMs };
+}
+
+/** How many were in it at a moment. */
+function countAt({ intervals, units }: Course, turns: Course, isOpposite: boolean, atMs: number): Result {
+  const those = new Set([...units.keys()].filter((unit) => wasIn(turns, unit, atMs) === !isOpposite));
+  const places = intervals.flatMap(({ unit, start, startMs }): Place[] =>
+    start !== undefined && startMs !== undefined && startMs <= atMs && those.has(unit)
+      ? [{ ...start, timeMs: startMs }]
+      : [],
+  );
+  const latest = new Map(places.map((place) => [place.line, place]));
+  return { shape: 'number', value: those.size, places: [...latest.values()].slice(-5), records: units.size };
 }
 
 /** What one was in at a moment, or which of them were. */

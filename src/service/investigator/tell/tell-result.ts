@@ -91,7 +91,9 @@ const capital = (text: Text): Text => ({
   plain: text.plain.charAt(0).toUpperCase() + text.plain.slice(1),
 });
 
-function tellNumber(query: Query, { value, places, lines }: Shape<'number'>): Told {
+function tellNumber(query: Query, { value, places, lines, records }: Shape<'number'>): Told {
+  if (query.state !== undefined && query.atMs !== undefined)
+    return told(say`${value} of ${records} ${words(value === 1 ? 'was' : 'were')} ${words(query.state)} then`, places);
   if (query.take === 'distinct' && value === 0)
     return cannot(say`no ${saidOf(query, '', 'line')} states a ${words(query.of ?? 'value')}`);
   if (query.take === 'distinct') {

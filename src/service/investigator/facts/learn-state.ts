@@ -1,0 +1,189 @@
+import { namesOfUnits } from './intervals.ts';
+import { type StateWords, states } from './lexicon.ts';
+import type { Column, Schema } from './schema.ts';
+import { stem } from './stem.ts';
+
+/**
+ * A state that only this file's lines tell of: "stowed" until "unstowed", "jammed" until "cleared". Its end is the word
+ * that comes next for the same thing, time after time.
+ */
+export function learnState(schema: Schema, word: string): StateWords | undefined {
+  const begin = stem(word);
+  let known = learned.get(schema);
+  if (known === undefined) {
+    known = new Map();
+    learned.set(schema, known);
+  }
+  if (!known.has(begin)) known.set(begin, isWord.test(word) ? endsOf(schema, begin, word.toLowerCase()) : undefined);
+  return known.get(begin);
+}
+const learned = new WeakMap<Schema, Map<string, StateWords | undefined>>();
+const isWord = /^[a-z][a-z-]{2,30}$/i;
+
+/** What lines say of one thing, in their order: each by the stems of its words. */
+type Story = ReadonlySet<string>[];
+
+/** Which lines begin it, which end it, and how well they take turns. */
+interface Turns {
+  ends: readonly string[];
+  /** Words of lines that have the word and begin nothing: "pass failed: stow". */
+  others: readonly string[];
+  pairs: number;
+  faults: number;
+}
+
+/** So many different ends of one state are told apart: finished, failed, cancelled. */
+const mostEnds = 4;
+const mostFirsts = 12;
+const mostBeside = 20;
+const mostWords = 80;
+/** Fewer turns may be chance. */
+const seldom = 3;
+
+function endsOf(schema: Schema, begin: string, word: string): StateWords | undefined {
+  if (!schema.kinds.some(({ stems }) => stems.has(begin))) return undefined;
+  const found: { turns: Turns; things: number }[] = [];
+  for (const column of namesOfUnits(schema)) {
+    const stories = storiesOf(schema, column, begin);
+    if (stories === undefined) return undefined;
+    const turns = turnsIn(stories, begin);
+    if (turns !== undefined) found.push({ turns, things: column.values.size });
+  }
+  const best = ofThings(found);
+  if (best === undefined) return undefined;
+  const { ends, others, pairs } = best;
+  const isNoun = kindsWith(schema, ends).every((stems) => stems.has(begin));
+  const learnt = { others, isNoun, isSeldom: pairs < seldom };
+  return { state: word, opposite: `not ${word}`, begins: [begin], ends, asked: [word], learnt };
+}
+
+/** The lines of one program take turns too: of what tells them the finest apart, where it tells nearly as many. */
+function ofThings(found: readonly { turns: Turns; things: number }[]): Turns | undefined {
+  const most = Math.max(...found.map(({ turns }) => worth(turns)));
+  const [finest] = found
+    .filter(({ turns }) => worth(turns) * 2 >= most)
+    .sort((a, b) => b.things - a.things || worth(b.turns) - worth(a.turns));
+  return finest?.turns;
+}
+
+const kindsWith = ({ kinds }: Schema, words: readonly string[]) =>
+  kinds.flatMap(({ stems }) => (words.some((one) => stems.has(one)) ? [stems] : []));
+
+const worth = ({ pairs, faults }: Turns): number => pairs - 3 * faults;
+
+/** The lines of each thing, from the first that says that it began; undefined where the word is none for a state. */
+function storiesOf({ sample, said }: Schema, column: Column, begin: string): Story[] | undefined {
+  const stories = new Map<string, Story>();
+  const stemsBySaying = new Map<string, ReadonlySet<string>>();
+  let [begun, called] = [0, 0];
+  for (const record of sample) {
+    const value = column.read(record);
+    if (value === undefined) continue;
+    const { key, stems } = said(record);
+    const told = stemsBySaying.get(key) ?? stems();
+    stemsBySaying.set(key, told);
+    if (told.has(begin)) begun++;
+    if (told.has(begin) && isOfName(record.row().message, begin, value)) called++;
+    const story = stories.get(value);
+    if (story !== undefined) story.push(told);
+    else if (told.has(begin)) stories.set(value, [told]);
+  }
+  return called * 2 > begun ? undefined : [...stories.values()];
+}
+
+/** "Fixture spot-07": a word before the name says what it is the name of. "Not responding" is the other state. */
+function isOfName(message: string, word: string, name: string): boolean {
+  const tokens = message.toLowerCase().split(/[\s"'=:]+/);
+  const at = tokens.findIndex((one) => stem(one) === word);
+  return (
+    at >= 0 &&
+    (tokens[at + 1]?.startsWith(name.toLowerCase()) === true || /^(?:not|no|never)$/.test(tokens[at - 1] ?? ''))
+  );
+}
+
+/** Ends are found one by one, each that pairs more beginnings, beside what only looks like a beginning. */
+function turnsIn(stories: readonly Story[], begin: string): Turns | undefined {
+  const count = (ends: readonly string[], others: readonly string[]): Turns => ({
+    ends,
+    others,
+    ...turnsOf(stories, begin, ends, others),
+  });
+  const begun = stories.flat().filter((told) => told.has(begin));
+  const after = asCommon(wordsOf(stories.flat()), begun.length, mostWords);
+  const beside = asCommon(wordsOf(begun), begun.length, mostBeside);
+  const withOthers = (turns: Turns): Turns => {
+    if (turns.faults === 0) return turns;
+    return bestOf([turns, ...beside.map((word) => count(turns.ends, [...turns.others, word]))]) ?? turns;
+  };
+  const firsts = after.map((word) => count([word], [])).sort((x, y) => y.pairs - y.faults - (x.pairs - x.faults));
+  let best = bestOf(firsts.slice(0, mostFirsts).map(withOthers));
+  for (let size = 2; size <= mostEnds && best !== undefined; size++) {
+    const { ends, others }: Turns = best;
+    const found = bestOf(after.map((word) => count([...ends, word], others)));
+    if (found === undefined || worth(found) <= worth(best)) break;
+    best = found;
+  }
+  return best !== undefined && isTold(best) ? best : undefined;
+}
+
+/** Of those that are worth the same the one whose word is known to end things. */
+function bestOf(found: readonly Turns[]): Turns | undefined {
+  let best: Turns | undefined;
+  for (const one of found) {
+    const isKnown = (turns: Turns) => isKnownEnd(turns.ends.at(-1) ?? '');
+    if (
+      best === undefined ||
+      worth(one) > worth(best) ||
+      (worth(one) === worth(best) && isKnown(one) && !isKnown(best))
+    )
+      best = one;
+  }
+  return best;
+}
+
+/** Once may be chance, unless the word is one that ends things. */
+const isTold = ({ ends, pairs, faults }: Turns): boolean =>
+  pairs >= (ends.some(isKnownEnd) ? 1 : seldom) && faults <= pairs * 0.1;
+
+const knownEnds = new Set(
+  states.flatMap(({ begins, ends }) => [...begins, ...ends]).flatMap((one) => (one.includes(' ') ? [] : [stem(one)])),
+);
+const isKnownEnd = (word: string): boolean => knownEnds.has(word) || /^(?:re|un|de|dis)[a-z]{3}/.test(word);
+
+function wordsOf(lines: readonly Story[number][]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const told of lines)
+    for (const word of told) if (/^[a-z-]{2,}$/.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+/** Those that stand on about so many lines. */
+const asCommon = (counts: ReadonlyMap<string, number>, as: number, most: number): string[] =>
+  [...counts]
+    .sort((a, b) => Math.abs(a[1] - as) - Math.abs(b[1] - as))
+    .slice(0, most)
+    .map(([word]) => word);
+
+function turnsOf(
+  stories: readonly Story[],
+  begin: string,
+  ends: readonly string[],
+  others: readonly string[],
+): { pairs: number; faults: number } {
+  let [pairs, faults] = [0, 0];
+  for (const story of stories) {
+    let isOpen = false;
+    for (const told of story) {
+      if (others.some((one) => told.has(one))) continue;
+      if (ends.some((one) => told.has(one))) {
+        if (isOpen) pairs++;
+        else faults++;
+        isOpen = false;
+      } else if (told.has(begin)) {
+        if (isOpen) faults++;
+        isOpen = true;
+      }
+    }
+  }
+  return { pairs, faults };
+}
