@@ -38,3 +38,53 @@ test('after a day away what was under way ends well: no deadline passed while no
   await run.pass(300_000, 5_000);
   expect(run.posts().map(({ blocks }) => /Asked/.test(blocks))).toEqual([true, true]);
 });
+
+test('a service that is away for three hours costs neither a reading nor a search its time', async () => {
+  using run = await startBot();
+  let isBack = false;
+  run.service.looks = () => [{ status: 'ANALYZING' }];
+  run.service.app.get('/api/v1/files/:id/searches/:search', () =>
+    Response.json({
+      code: 200,
+      message: 'ok',
+      data: { id: 's1', ...(isBack ? { status: 'COMPLETED', answer: 'Asked and found' } : { status: 'RUNNING' }) },
+    }),
+  );
+  run.service.deep = ({ query }) =>
+    isBack
+      ? Response.json({ code: 200, message: 'ok', data: { answer: `Asked: ${query}` } })
+      : Response.json({ code: 202, message: 'ok', data: { id: 's1', status: 'RUNNING' } }, { status: 202 });
+  await run.slack.people.say(share('a.log'));
+  await run.pass(20_000);
+  run.service.looks = () => [{ status: 'COMPLETED' }];
+  await run.slack.people.say(share('b.log'));
+  await run.pass(20_000);
+  expect(run.service.posts).toHaveLength(1);
+
+  run.service.intercept = () => new Response(null, { status: 502 });
+  await run.pass(3 * 3_600_000, 20_000);
+  run.service.intercept = () => undefined;
+  // The service goes on with what it had begun, which takes a while.
+  await run.pass(10 * 60_000, 5_000);
+  isBack = true;
+  for (const file of run.service.files) file.looks = [{ status: 'COMPLETED' }];
+  await run.pass(5 * 60_000, 5_000);
+  expect(run.posts().map(({ blocks }) => /Asked/.test(blocks))).toEqual([true, true]);
+});
+
+test('a search that was cut off when the service went away is asked for again once it is back', async () => {
+  using run = await startBot();
+  run.service.looks = () => [{ status: 'COMPLETED' }];
+  run.service.deep = () => {
+    run.service.intercept = () => new Response(null, { status: 502 });
+    return new Response(null, { status: 502 });
+  };
+  await run.slack.people.say(share('a.log'));
+  await run.pass(20_000);
+  expect(run.service.posts).toHaveLength(1);
+  await run.pass(3 * 3_600_000, 20_000);
+  run.service.intercept = () => undefined;
+  run.service.deep = ({ query }) => Response.json({ code: 200, message: 'ok', data: { answer: `Asked: ${query}` } });
+  await run.pass(5 * 60_000, 5_000);
+  expect(run.posts().map(({ blocks }) => /Asked/.test(blocks))).toEqual([true]);
+});

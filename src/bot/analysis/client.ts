@@ -3,6 +3,7 @@ import { RemoteError } from '#core/errors.ts';
 import { fingerprint } from '#core/fingerprint.ts';
 import type { HttpAnswer, HttpRequest, SendHttp, StreamedBody } from './http.ts';
 import { fileForm } from './multipart.ts';
+import { createReach } from './reach.ts';
 import { parseJson, readDelayMs, readErrorCode, readErrorMessage, readList, readResource } from './read-body.ts';
 import { type FileRecord, readFileRecord } from './read-file-record.ts';
 import { readSearchId } from './read-search.ts';
@@ -68,6 +69,8 @@ export interface AnalysisClient {
   probe(signal: AbortSignal): Promise<void>;
   /** Null where an address is not on the service's origin. */
   resolve(url: string): string | null;
+  /** Since when this program and the service are both there: no deadline runs while nobody can look. */
+  reachedSinceMs(): number;
 }
 
 const jsonBytes = 10_000_000;
@@ -82,13 +85,14 @@ export function createAnalysisClient(ports: {
   clock: Clock;
 }): AnalysisClient {
   const { send, key, clock } = ports;
+  const reach = createReach(clock);
   const baseUrl = ports.baseUrl.replace(/(?<!\/)\/+$/, '');
 
   async function call(
     request: Omit<HttpRequest, 'headers' | 'url'> & { url: string; headers?: Record<string, string> },
   ) {
     const headers = { authorization: `API_KEY ${await key.read()}`, accept: 'application/json', ...request.headers };
-    const answer = await send({ ...request, headers });
+    const answer = await reach.note(send({ ...request, headers }), request.signal);
     const { status } = answer;
     if (status >= 200 && status < 300) return answer;
     if (status === 404 || status === 405 || status === 501 || status === 413) return answer;
@@ -117,6 +121,7 @@ export function createAnalysisClient(ports: {
   return {
     serviceName: ports.serviceName ?? baseUrl,
     resolve,
+    reachedSinceMs: reach.sinceMs,
 
     async upload(name, file, signal, group) {
       const { contentType, body } = fileForm(name, file, `logtriage-${crypto.randomUUID()}`);

@@ -16,8 +16,6 @@ type Deps = CaseDeps & { control: JobControl };
 export function createAwaitFile(deps: Deps): JobHandler {
   const { store, analysis, clock, random, log, settings } = deps;
   const warned = new Set<string>();
-  // While this program was away nobody could look: a deadline begins anew with it.
-  const bornAtMs = clock.now();
   return {
     kind: 'await',
     concurrency: 8,
@@ -36,7 +34,7 @@ export function createAwaitFile(deps: Deps): JobHandler {
       }
       const decision = decideAwait(record?.status, payload, {
         nowMs: now,
-        sinceMs: Math.max(file.analysisSinceMs ?? job.enqueuedAtMs, bornAtMs),
+        sinceMs: Math.max(file.analysisSinceMs ?? job.enqueuedAtMs, analysis.reachedSinceMs()),
         deadlineMs: settings.fileDeadlineMs,
       });
       const askedMs = seen.status === 'found' ? seen.delayMs : undefined;

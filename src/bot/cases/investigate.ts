@@ -39,9 +39,6 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
   const { store, analysis, clock, settings, log, metrics, random } = deps;
   const repeats = metrics.counter('deep_search_repeats_total', 'Deep searches posted again after an unknown end.');
 
-  // While this program was away nobody could look: a deadline begins anew with it.
-  const bornAtMs = clock.now();
-
   async function post(asked: Asked, signal: AbortSignal): Promise<JobOutcome> {
     const { question, file, target, query, payload, row } = asked;
     if (question.posts > 0) {
@@ -141,7 +138,7 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
         ];
         const polls = (payload.polls ?? 0) + 1;
         const delayMs = searchPollDelayMs(polls - 1, answer.delayMs, random());
-        const leftMs = Math.max(postedAtMs, bornAtMs) + settings.deepDeadlineMs - clock.now();
+        const leftMs = Math.max(postedAtMs, analysis.reachedSinceMs()) + settings.deepDeadlineMs - clock.now();
         return later(
           { ...payload, polls, progress: state.progress },
           Math.max(1_000, Math.min(delayMs, leftMs)),
@@ -236,7 +233,8 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
       if ('status' in asked) return asked;
       const { question, row } = asked;
       if (question.posts === 0) return post(asked, signal);
-      const isLate = clock.now() - Math.max(question.postedAtMs ?? 0, bornAtMs) > settings.deepDeadlineMs;
+      const isLate =
+        clock.now() - Math.max(question.postedAtMs ?? 0, analysis.reachedSinceMs()) > settings.deepDeadlineMs;
       const isKnown = question.searchId !== null || question.statusUrl !== null;
       if (isLate) {
         // Asked once more at the end: a webhook that never came may be all that is missing.
