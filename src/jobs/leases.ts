@@ -64,11 +64,31 @@ export interface KillBounds {
 
 const mostCounted = 100_000;
 
-/** Everything that is read and written of a job's row after it was enqueued. */
-export function createLeases({ sql, clock, holder }: { sql: Sql; clock: Clock; holder: string }): Leases {
+/**
+ * Everything that is read and written of a job's row after it was enqueued. `held`: ids of what this process runs, absent:
+ * all that is in its name. A claim whose answer was lost stands in its name too, and nobody here knows of it.
+ */
+export function createLeases({
+  sql,
+  clock,
+  holder,
+  held,
+}: {
+  sql: Sql;
+  clock: Clock;
+  holder: string;
+  held?: () => readonly string[];
+}): Leases {
   const isWaiting = expression`state = 'waiting'`;
+  const isOfAnother = expression`${jobs.state} = 'running' and ${jobs.holder} <> ${holder}`;
   const turns = createTurns();
-  const isHeldByOther = expression`state = 'running' and holder <> ${holder}`;
+
+  /** Running as the table has it, and not here. */
+  function isElsewhere(): SQL {
+    if (!held) return expression`state = 'running' and holder <> ${holder}`;
+    const ids = JSON.stringify(held());
+    return expression`state = 'running' and (holder <> ${holder} or id not in (select value from json_each(${ids})))`;
+  }
 
   function isHeld(lease: Lease): SQL | undefined {
     return and(eq(jobs.id, lease.job.id), eq(jobs.fence, lease.fence), eq(jobs.state, 'running'));
@@ -90,15 +110,15 @@ export function createLeases({ sql, clock, holder }: { sql: Sql; clock: Clock; h
         order by ${order} limit ${limit}
       )`;
     const byAge = expression`
-      select id from (${candidatesAmong(isWaiting)} union all ${candidatesAmong(isHeldByOther)})
+      select id from (${candidatesAmong(isWaiting)} union all ${candidatesAmong(isElsewhere())})
       order by ${order} limit ${limit}`;
     const candidates = !suspects && turns.isCrowded(kind) ? turns.candidates(kind, limit, isDue) : byAge;
     return sql
       .update(jobs)
       .set({
-        // A lease that ran out is a worker that died, or as good as.
-        kills: expression`${jobs.kills} + (${jobs.state} = 'running')`,
-        suspected: expression`${jobs.suspected} + (${jobs.state} = 'running')`,
+        // A lease that ran out is a worker that died, or as good as; one of our own was never begun.
+        kills: expression`${jobs.kills} + (${isOfAnother})`,
+        suspected: expression`${jobs.suspected} + (${isOfAnother})`,
         state: 'running',
         fence: expression`${jobs.fence} + 1`,
         holder,
@@ -144,7 +164,7 @@ export function createLeases({ sql, clock, holder }: { sql: Sql; clock: Clock; h
         select value, 0, (
           select min(run_at_ms) from jobs where ${isWaiting} and suspected = 0 and kind = value
         ) as run_at_ms, 0 from json_each(${JSON.stringify(kinds)})`;
-      const grouped = [expression`${isWaiting} and suspected > 0`, isHeldByOther].map(
+      const grouped = [expression`${isWaiting} and suspected > 0`, isElsewhere()].map(
         (isFree) => expression`
           select kind, suspected > 0, min(run_at_ms), min(kills) from jobs
           where ${isFree} and ${isAllowed(bounds)} group by kind, suspected > 0`,
@@ -207,7 +227,7 @@ export function createLeases({ sql, clock, holder }: { sql: Sql; clock: Clock; h
     },
 
     async recover() {
-      const count = await sql.$count(jobs, isHeldByOther);
+      const count = await sql.$count(jobs, isElsewhere());
       if (count === 0) return 0;
       await sql
         .update(jobs)
@@ -220,7 +240,7 @@ export function createLeases({ sql, clock, holder }: { sql: Sql; clock: Clock; h
           kills: count === 1 ? expression`${jobs.kills} + 1` : expression`${jobs.kills} + ${jobs.watched}`,
           watched: false,
         })
-        .where(isHeldByOther);
+        .where(isElsewhere());
       return count;
     },
   };

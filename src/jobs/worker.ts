@@ -58,7 +58,8 @@ interface Run {
  */
 export function createWorker(deps: WorkerDeps): Worker {
   const { clock, timers, log, queue, sweepMs = 5_000, isOnlyProcess = true, withinWork = withoutNote } = deps;
-  const leases = createLeases(deps);
+  const running = new Map<string, Run>();
+  const leases = createLeases({ ...deps, held: () => [...running.keys()] });
   const runJob = createRunJob({ ...deps, leases });
   const handlers = indexHandlers(deps.handlers);
   const runsTotal = deps.metrics.counter('job_runs_total', 'Runs of jobs by how they ended.');
@@ -74,7 +75,6 @@ export function createWorker(deps: WorkerDeps): Worker {
     return (clock.now() - earliestMs) / 1000;
   });
   let bornAtMs = clock.now();
-  const running = new Map<string, Run>();
   let unsettled: Lease[] = [];
   let watched: Lease | undefined;
   let isStarted = false;

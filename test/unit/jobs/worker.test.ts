@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { RemoteError } from '#core/errors.ts';
+import { openSql } from '#core/sql.ts';
 import type { JobHandler, JobOutcome, NewJob } from '#jobs/queue.ts';
 import { jobs } from '#jobs/schema.ts';
 import { settle } from '../../support/settle.ts';
@@ -280,6 +281,40 @@ describe('leases', () => {
     clock.advance(10_000);
     await settle();
     expect(slow.runs[0]?.signal.aborted).toBe(true);
+    await worker.stop();
+  });
+
+  test('a claim that was made and not heard of is made again when its lease is over, and counts as no death', async () => {
+    let losesAnswer = true;
+    const { run, atomic } = database.engine;
+    const sql = openSql({
+      run,
+      async atomic(queries) {
+        const results = await atomic(queries);
+        const isClaim = queries.some(({ sql: text }) => /^update "jobs".*returning/s.test(text));
+        if (isClaim && losesAnswer) {
+          losesAnswer = false;
+          throw new Error('the answer was lost');
+        }
+        return results;
+      },
+    });
+    const slow = heldHandler('slow', { leaseMs: 30_000 });
+    const seen: unknown[] = [];
+    const { queue, createWorker } = createTestProcess({ sql, clock });
+    const worker = createWorker([slow.handler, noting('a', seen)]);
+    await queue.enqueue([job('a', 'k')]);
+    await worker.start();
+    expect(await row('k')).toMatchObject({ state: 'running', holder: 'one' });
+    await queue.enqueue([job('slow', 's')]);
+    for (let passed = 0; passed < 90_000; passed += 5_000) {
+      clock.advance(5_000);
+      await settle();
+    }
+    expect(seen).toEqual([{ dedupKey: 'k' }]);
+    expect(await row('k')).toMatchObject({ state: 'done', kills: 0, suspected: 0 });
+    expect(slow.runs).toHaveLength(1);
+    slow.runs[0]?.end(done);
     await worker.stop();
   });
 
