@@ -60,6 +60,7 @@ import { createAskingLimit } from './bot/store/asking-limit.ts';
 import { createCaseStore } from './bot/store/case-store.ts';
 import { createGrantStore } from './bot/store/grant-store.ts';
 import { createJobControl } from './bot/store/job-control.ts';
+import { createMaskQuestions } from './bot/store/mask-questions.ts';
 import { createMemoryStore } from './bot/store/memory-store.ts';
 import { createPolicyStore } from './bot/store/policy-store.ts';
 import { findAnswers } from './bot/store/posted-answers.ts';
@@ -343,6 +344,7 @@ export function createBot(deps: BotDeps): Bot {
           url: `${publicUrl}${webhookPath(config.jira ?? {})}`,
         })
       : undefined;
+  const maskQuestions = createMaskQuestions({ sql, vault, clock });
   const worker = createWorker({
     sql,
     clock,
@@ -368,6 +370,7 @@ export function createBot(deps: BotDeps): Bot {
     ...(deps.isOnlyProcess === undefined ? {} : { isOnlyProcess: deps.isOnlyProcess }),
     handlers: [
       ...engine.handlers,
+      maskQuestions.handler,
       ...(prolongWebhook ? [prolongWebhook] : []),
       ...createDeliveryHandlers({
         sql,
@@ -490,6 +493,7 @@ export function createBot(deps: BotDeps): Bot {
 
   async function takeUp() {
     await queue.keepGoing([...engine.standingJobs, ...(prolongWebhook ? [prolongWebhookJob] : [])]);
+    await queue.enqueue([maskQuestions.job]);
     await engine.gate.lookAgain();
   }
 

@@ -141,6 +141,8 @@ function harden(connection: Database.Database, path: string): void {
   const journal = connection.pragma('journal_mode = WAL', { simple: true });
   connection.pragma('synchronous = FULL');
   connection.pragma('foreign_keys = ON');
+  // What is deleted or masked is not to be read from the free room of the file.
+  connection.pragma('secure_delete = ON');
   // In WAL mode the first access may fall back to NORMAL, so only what holds after a write counts.
   const version = connection.pragma('user_version', { simple: true });
   connection.exec(`begin immediate; pragma user_version = ${Number(version)}; commit`);

@@ -50,6 +50,7 @@ import { recoverFile } from './files/recover-file.ts';
 import { removeOrphans } from './files/remove-orphans.ts';
 import { createLogViews } from './log-view/log-views.ts';
 import { createLiveRuns } from './search/live-runs.ts';
+import { createMaskSearches } from './search/mask-searches.ts';
 import { searchHandlers } from './search/run-search.ts';
 import type { SearchDeps } from './search/search-deps.ts';
 import { storageUsed } from './store/files.ts';
@@ -184,6 +185,7 @@ export function createService(deps: ServiceDeps): Service {
     vault,
     deepDeadlineMs: config.DEEP_DEADLINE_MINUTES * 60_000,
   };
+  const maskSearches = createMaskSearches({ sql, vault, clock });
   const worker = createWorker({
     sql,
     clock,
@@ -205,6 +207,7 @@ export function createService(deps: ServiceDeps): Service {
       deliverWebhook({ sql, clock, log, metrics, vault, post: createPostWebhook(guard) }),
       bots.rotation,
       warnOfExpiry({ sql, clock, log, queue, announce }),
+      maskSearches.handler,
     ],
   });
 
@@ -343,6 +346,7 @@ export function createService(deps: ServiceDeps): Service {
         { kind: 'bot.rotate-key', payload: null, dedupKey: 'bot.rotate-key' },
         { kind: 'keys.warn-of-expiry', payload: null, dedupKey: 'keys.warn-of-expiry' },
       ]);
+      await queue.enqueue([maskSearches.job]);
       await worker.start();
     },
     closeStreams() {

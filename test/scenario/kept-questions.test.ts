@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { jobs } from '#jobs/schema.ts';
 import { questions } from '../../src/bot/store/cases.ts';
 import { createVault } from '../../src/core/vault.ts';
 import { searches } from '../../src/service/store/searches.ts';
@@ -99,4 +101,40 @@ it('a search of the service is carried out as asked, and is stored with secrets 
   const rows = await under.database.sql.select({ query: searches.query, whole: searches.whole }).from(searches);
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toMatch(/hunter2|dave@/);
+});
+
+it('what an earlier version stored as it was written is masked by the next start, and known when it is asked again', async () => {
+  const vault = await createVault([new Uint8Array(32)]);
+  const query = 'count the lines with "dave@example.org" where password=hunter2secret';
+  await using under = await startService({}, { vault });
+  const { key } = await under.addUserWithKey();
+  const id = await under.completed(key, 'app.log', 'start\nend\n');
+  const post = async () => {
+    const { body } = await under.call(key, 'POST', `/api/v1/files/${id}/searches/deep`, {
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'one' },
+      body: JSON.stringify({ query }),
+    });
+    return body.data?.id;
+  };
+  const first = await post();
+  const { sql } = under.database;
+  await sql.update(searches).set({ query, whole: null });
+  await sql.delete(jobs).where(eq(jobs.kind, 'searches.mask'));
+  expect(await post()).toBe(first);
+  await under.service.start();
+  await settle();
+  const rows = await sql.select({ query: searches.query }).from(searches);
+  expect(rows).toEqual([{ query: 'count the lines with "[masked]" where password=[masked]' }]);
+  expect(await post()).toBe(first);
+});
+
+it('the bot masks at its start what an earlier version stored as it was written', async () => {
+  using run = await startBot();
+  await run.slack.people.say({ channel, user: 'U0ADA', text: question('old'), files: [log] });
+  await run.pass(30_000);
+  await run.database.sql.update(questions).set({ text: question('old'), whole: null });
+  await run.bot.start();
+  await run.pass(5_000);
+  const rows = await run.database.sql.select({ text: questions.text }).from(questions);
+  expect(rows).toEqual([{ text: expect.stringMatching(/^why was \[masked\] refused with password=\[masked\]/) }]);
 });

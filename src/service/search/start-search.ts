@@ -70,7 +70,6 @@ export async function startSearch(
       row.targetKind === question.targetKind &&
       row.targetId === question.targetId &&
       row.mode === question.mode &&
-      row.query === query &&
       [question.query, query].includes(await wholeText(vault, { text: row.query, whole: row.whole }));
     if (!isSame) throw new ApiError('idempotency_key_reused');
     return row;
