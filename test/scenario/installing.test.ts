@@ -170,6 +170,56 @@ describe('npx logtriage setup', () => {
     expect(again.code).toBe(0);
   });
 
+  it.each([
+    [
+      'Slack, of which half is set and which is declined',
+      { SLACK_BOT_TOKEN: 'xoxb-of-before' },
+      [],
+      /Without Slack, so SLACK_API_URL, SLACK_BOT_TOKEN are left out[\s\S]*ok {2}Jira account: /,
+      { code: 0, slack: false },
+    ],
+    [
+      'Slack, which is given up',
+      {},
+      ['', 'signing-secret', '', '', ...['', '', '', ''], ...['', '', '', '']],
+      /ok {2}Jira account: [\s\S]*cannot start with them yet:[\s\S]*SLACK_BOT_TOKEN: missing/,
+      { code: 1, slack: true },
+    ],
+  ])('tries Jira for itself, whatever became of %s', async (_, before, answers, told, wanted) => {
+    using setting = await installed();
+    const { env } = setting;
+    const { path: cwd } = temporaryFolder();
+    const lines = Object.entries({
+      ...before,
+      SLACK_API_URL: env.SLACK_API_URL,
+      PUBLIC_URL: 'https://triage.example.com',
+    });
+    writeFileSync(join(cwd, 'logtriage.env'), lines.map(([name, value]) => `${name}="${value}"\n`).join(''));
+    const ofJira = [env.JIRA_BASE_URL, '', '', jiraSecrets.email, jiraSecrets.apiToken, '2099-01-01'];
+    const ofSlack = answers.length > 0 ? answers : ['', ''];
+    const input = `${['', ...ofSlack, ...ofJira].join('\n')}\n`;
+    const ended = await startNode([resolve('src/commands/cli.ts'), 'setup'], { cwd, input }).ended;
+    expect(ended.stdout).toMatch(told);
+    expect(ended.code).toBe(wanted.code);
+    const written = parseEnv(readFileSync(join(cwd, 'logtriage.env'), 'utf8'));
+    expect(Object.keys(written).some((name) => name.startsWith('SLACK_'))).toBe(wanted.slack);
+  });
+
+  it('tries Slack for itself, where half of Jira is set', async () => {
+    using setting = await installed();
+    const { env } = setting;
+    const { path: cwd } = temporaryFolder();
+    const before = { SLACK_API_URL: env.SLACK_API_URL, JIRA_EMAIL: 'a@b.example', JIRA_PROJECTS: 'PROJ' };
+    const lines = Object.entries({ ...before, PUBLIC_URL: 'https://triage.example.com' });
+    writeFileSync(join(cwd, 'logtriage.env'), lines.map(([name, value]) => `${name}="${value}"\n`).join(''));
+    const input = `${['', '', 'signing-secret', slackSecrets.botToken, '', ''].join('\n')}\n`;
+    const ended = await startNode([resolve('src/commands/cli.ts'), 'setup'], { cwd, input }).ended;
+    expect(ended.stdout).toMatch(/ok {2}Slack token: [\s\S]*Without Jira, so JIRA_EMAIL, JIRA_PROJECTS are left out/);
+    expect(ended.code).toBe(0);
+    const written = parseEnv(readFileSync(join(cwd, 'logtriage.env'), 'utf8'));
+    expect(readConfig(written)).toMatchObject({ slack: { kind: 'workspace' }, jira: { kind: 'off' } });
+  });
+
   it('walks through the client of an app for several workspaces, and an OAuth app of Jira', async () => {
     using setting = await installed({}, { installs: { rotates: true } });
     const { env } = setting;

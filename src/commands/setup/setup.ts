@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { parseEnv } from 'node:util';
 import { UsageError } from '#core/errors.ts';
 import { installPath } from '../../bot/slack/install/install-routes.ts';
-import { readConfig } from '../../config.ts';
+import { type Config, readConfig } from '../../config.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { askJira, checkJiraAnswers } from './ask-jira.ts';
 import { askSlack, checkSlackAnswers } from './ask-slack.ts';
@@ -15,6 +15,18 @@ export const about = `Walks through connecting Slack and Jira, tries each answer
 
 const mostTries = 3;
 
+interface Vendor {
+  name: string;
+  /** That its variables begin with. */
+  prefix: string;
+  /** False: without it. */
+  askFor(dialog: Dialog, settings: Settings): Promise<boolean>;
+  check(config: Config, nowMs: number): Promise<Finding[]>;
+}
+
+const slack: Vendor = { name: 'Slack', prefix: 'SLACK_', askFor: askSlack, check: checkSlackAnswers };
+const jira: Vendor = { name: 'Jira', prefix: 'JIRA_', askFor: askJira, check: checkJiraAnswers };
+
 /** What is there already is offered as the answer, so that it can be run again. */
 export async function run(args: readonly string[]): Promise<number> {
   if (args.length > 0) throw new UsageError(`usage: ${usage}`);
@@ -24,13 +36,26 @@ export async function run(args: readonly string[]): Promise<number> {
   await askAddress(dialog, settings);
   // Before anything is tried: what is kept is sealed with it from the beginning.
   settings.DATA_KEY ??= randomBytes(32).toString('base64');
-  const isSlackWell = await connect(dialog, settings, askSlack, checkSlackAnswers);
-  const isJiraWell = await connect(dialog, settings, askJira, checkJiraAnswers);
+  const isSlackWell = await connect(dialog, settings, { ...slack, others: jira.prefix });
+  const isJiraWell = await connect(dialog, settings, { ...jira, others: slack.prefix });
   writeFileSync(settingsFile, Object.entries(settings).map(toLine).join(''), { mode: 0o600 });
   // Also where it was there before, for everybody to read.
   chmodSync(settingsFile, 0o600);
   dialog.say('', `Written to ${settingsFile}. Next:`, ...nextSteps(settings));
-  return isSlackWell && isJiraWell ? 0 : 1;
+  const problem = problemOf(settings);
+  if (problem) dialog.say('', 'It cannot start with them yet:', problem, 'Run this again, or mend them in the file.');
+  return isSlackWell && isJiraWell && !problem ? 0 : 1;
+}
+
+/** What is wrong with all of them together, which the checks of one vendor do not see. */
+function problemOf(settings: Settings): string | undefined {
+  try {
+    readConfig(settings);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return error.message;
+  }
 }
 
 function nextSteps(settings: Settings): string[] {
@@ -61,14 +86,16 @@ async function askAddress(dialog: Dialog, settings: Settings): Promise<void> {
 async function connect(
   dialog: Dialog,
   settings: Settings,
-  askFor: (dialog: Dialog, settings: Settings) => Promise<boolean>,
-  check: (config: ReturnType<typeof readConfig>, nowMs: number) => Promise<Finding[]>,
+  { name, prefix, others, askFor, check }: Vendor & { others: string },
 ): Promise<boolean> {
   for (let tries = 0; tries < mostTries; tries += 1) {
-    if (!(await askFor(dialog, settings))) return true;
+    if (!(await askFor(dialog, settings))) {
+      leaveOut(dialog, settings, name, prefix);
+      return true;
+    }
     try {
       mkdirSync(settings.DATA_DIR ?? './data', { recursive: true, mode: 0o700 });
-      if (dialog.show(await check(readConfig(settings), Date.now()))) return true;
+      if (dialog.show(await check(readConfig(without(settings, others)), Date.now()))) return true;
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       dialog.say(error.message);
@@ -76,6 +103,18 @@ async function connect(
     dialog.say('Once more, then; an empty answer keeps what stands in brackets.');
   }
   return false;
+}
+
+/** Half of a vendor's variables would stop the start. */
+function leaveOut(dialog: Dialog, settings: Settings, name: string, prefix: string): void {
+  const left = Object.keys(settings).filter((variable) => variable.startsWith(prefix));
+  for (const variable of left) delete settings[variable];
+  if (left.length > 0) dialog.say(`Without ${name}, so ${left.join(', ')} ${left.length > 1 ? 'are' : 'is'} left out.`);
+}
+
+/** What the other vendor lacks is asked for in its own turn. */
+function without(settings: Settings, prefix: string): Settings {
+  return Object.fromEntries(Object.entries(settings).filter(([variable]) => !variable.startsWith(prefix)));
 }
 
 /** As `node:util` reads it back; what people type holds no line ends. */
