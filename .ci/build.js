@@ -30,7 +30,12 @@ const requireForPackages =
 rmSync(outdir, { recursive: true, force: true });
 await build({
   absWorkingDir: root,
-  entryPoints: ['src/commands/cli.ts', 'src/service/child/child.ts', 'src/service/child/compile-readers.ts'],
+  entryPoints: [
+    'src/commands/cli.ts',
+    'src/service/child/child.ts',
+    'src/service/child/compile-readers.ts',
+    'src/service/log-view/view-thread.ts',
+  ],
   entryNames: '[name]',
   outdir,
   bundle: true,

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UsageError } from '#core/errors.ts';
+import { ownProgram } from '#core/own-program.ts';
 import { createChildReadingRoom } from '#node/child-reading-room.ts';
 import { compileReaders } from '#node/compile-readers.ts';
 import { createTshark, findTshark } from '#node/tshark.ts';
@@ -55,12 +55,8 @@ export function openReadingRoom(settings: RoomSettings = {}): ReadingRoom & { cl
   });
 }
 
-/** Where a program of children lies: among the sources, or beside this one where it was built. */
 function childProgram(name: string): string {
-  const isBuilt = import.meta.filename.endsWith('.js');
-  return isBuilt
-    ? join(import.meta.dirname, `${name}.js`)
-    : fileURLToPath(new URL(`../service/child/${name}.ts`, import.meta.url));
+  return fileURLToPath(ownProgram(import.meta, `../service/child/${name}.ts`));
 }
 
 /** The language model the environment names; undefined where it names none. Throws UsageError where half is named. */

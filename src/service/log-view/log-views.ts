@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { UsageError } from '#core/errors.ts';
+import { ownProgram } from '#core/own-program.ts';
 import type { Onlooker } from './find-lines.ts';
 import type { ViewAnswers, ViewDocument, ViewRequest } from './view-request.ts';
 import type { Asked, Dropped, Told } from './view-thread.ts';
@@ -26,7 +27,7 @@ export function createLogViews(): LogViews {
   const waiting = new Map<number, Waiting>();
 
   function start(): Worker {
-    const started = new Worker(new URL('./view-thread.ts', import.meta.url), {
+    const started = new Worker(ownProgram(import.meta, './view-thread.ts'), {
       resourceLimits: { maxOldGenerationSizeMb: 1024 },
     });
     started.on('message', (told: Told) => {
