@@ -32,6 +32,7 @@ await build({
   absWorkingDir: root,
   entryPoints: [
     'src/commands/cli.ts',
+    'src/node/spawn-thread.ts',
     'src/service/child/child.ts',
     'src/service/child/compile-readers.ts',
     'src/service/log-view/view-thread.ts',

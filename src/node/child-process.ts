@@ -1,8 +1,7 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import type { Confinement } from './confinement.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { programPaths } from './program-paths.ts';
+import { createSpawner, type Spawned } from './spawner.ts';
 
 export interface ChildProgram {
   /** Path of the child's program. */
@@ -14,23 +13,14 @@ export interface ChildProgram {
 }
 
 export interface Child {
-  process: ChildProcessWithoutNullStreams;
+  process: Spawned;
   desk: Desk;
-  /** Settles when it is gone; rejects where it could not be started. */
-  ended: Promise<{ code: number | null; signal: string | null }>;
 }
 
 const maxFileBytes = 6 * 1024 ** 3;
-const running = new Set<Child>();
+const spawner = createSpawner();
 
-process.on('exit', () => {
-  for (const { process: child, desk } of running) {
-    child.kill('SIGKILL');
-    desk.clear();
-  }
-});
-
-/** Starts a child that waits for its request. It gives way to this process wherever both want a processor. */
+/** Starts a child that waits for its request. */
 export function startChild(
   { entry, programFolder, maxBytes }: ChildProgram,
   confinement: Confinement,
@@ -56,28 +46,6 @@ export function startChild(
     entry,
     ...(isSpare ? ['spare'] : []),
   ];
-  const env = cache[0] === undefined ? {} : { NODE_COMPILE_CACHE: cache[0] };
-  const started = spawn(command, args, { env, stdio: 'pipe', cwd: programFolder });
-  const child: Child = { process: started, desk, ended: endOf(started) };
-  running.add(child);
-  child.ended.catch(() => {}).finally(() => running.delete(child));
-  // One that ends early closes its input.
-  started.stdin.on('error', () => {});
-  if (started.pid !== undefined) giveWay(started.pid);
-  return child;
-}
-
-function endOf(child: ChildProcessWithoutNullStreams): Child['ended'] {
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code, signal) => resolve({ code, signal }));
-  });
-}
-
-function giveWay(pid: number): void {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // It has ended already, or the system knows no priorities.
-  }
+  const env: Record<string, string> = cache[0] === undefined ? {} : { NODE_COMPILE_CACHE: cache[0] };
+  return { process: spawner.start(command, args, { env, cwd: programFolder }), desk };
 }

@@ -1,5 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createTurnstile } from '#core/turnstile.ts';
 import type { ReadingRoom } from '#service/child/reading-room.ts';
@@ -67,8 +66,8 @@ export function createChildReadingRoom(options: ChildReadingRoomOptions): Readin
       const folder = resolve(input.folder);
       const path = resolve(input.path);
       return await readTurnstile.pass(signal, async () => {
-        rmSync(folder, { recursive: true, force: true });
-        mkdirSync(folder, { recursive: true });
+        await rm(folder, { recursive: true, force: true });
+        await mkdir(folder, { recursive: true });
         try {
           const child = await supply.take();
           const upload = child.desk.show(path);

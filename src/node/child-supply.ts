@@ -28,7 +28,7 @@ export function createChildSupply({ spares, compileCache: building, ...program }
     while (!isClosed && ready.length < spares) {
       const child = startChild(program, confinement, { needsNetwork: false, isSpare: true, compileCache });
       ready.push(child);
-      child.ended.catch(() => {}).finally(() => remove(child));
+      child.process.ended.catch(() => {}).finally(() => remove(child));
     }
   }
 
@@ -36,7 +36,7 @@ export function createChildSupply({ spares, compileCache: building, ...program }
     const index = ready.indexOf(child);
     if (index < 0) return;
     ready.splice(index, 1);
-    child.desk.clear();
+    void child.desk.clear();
   }
 
   return {
@@ -48,8 +48,8 @@ export function createChildSupply({ spares, compileCache: building, ...program }
     close() {
       isClosed = true;
       for (const { process: child, desk } of ready.splice(0)) {
-        child.kill('SIGKILL');
-        desk.clear();
+        child.kill();
+        void desk.clear();
       }
     },
   };

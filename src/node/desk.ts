@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -14,11 +15,18 @@ export interface Desk {
   show(path: string): string;
   /** Makes the outbox stand for a folder. */
   collect(folder: string): void;
-  clear(): void;
+  clear(): Promise<void>;
 }
+
+const open = new Set<string>();
+
+process.on('exit', () => {
+  for (const folder of open) rmSync(folder, { recursive: true, force: true });
+});
 
 export function openDesk(): Desk {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'logtriage-desk-'));
+  open.add(folder);
   const inbox = join(folder, 'in');
   const outbox = join(folder, 'out');
   mkdirSync(inbox);
@@ -32,6 +40,9 @@ export function openDesk(): Desk {
       return shown;
     },
     collect: (target) => symlinkSync(target, outbox),
-    clear: () => rmSync(folder, { recursive: true, force: true }),
+    async clear() {
+      await rm(folder, { recursive: true, force: true });
+      open.delete(folder);
+    },
   };
 }

@@ -2,6 +2,8 @@ import { StringDecoder } from 'node:string_decoder';
 import type { ChildRequest } from '#service/child/protocol.ts';
 import type { Child } from './child-process.ts';
 import { residentBytes } from './resident-bytes.ts';
+import type { Exit } from './spawn-thread.ts';
+import type { Spawned } from './spawner.ts';
 
 export interface ChildTask {
   request: ChildRequest;
@@ -22,12 +24,12 @@ const maxMessageBytes = 256 * 1024 * 1024;
 const watchIntervalMs = 100;
 
 /** Has a child do its one request and end. Rejects with ChildFailed, or with the signal's reason. */
-export async function runChild({ process: child, desk, ended }: Child, task: ChildTask): Promise<ChildAnswer> {
+export async function runChild({ process: child, desk }: Child, task: ChildTask): Promise<ChildAnswer> {
   let answer: ChildAnswer | undefined;
   let failure: string | undefined;
   const stop = (reason: string) => {
     failure ??= reason;
-    child.kill('SIGKILL');
+    child.kill();
   };
 
   const watch = setInterval(() => {
@@ -38,7 +40,7 @@ export async function runChild({ process: child, desk, ended }: Child, task: Chi
   task.signal.addEventListener('abort', abort, { once: true });
   if (task.signal.aborted) abort();
 
-  splitLines(child.stdout, maxMessageBytes, {
+  splitLines(child, maxMessageBytes, {
     line(text) {
       const message = parse(text);
       if (message?.type === 'done') answer = { type: 'done', result: message.result };
@@ -48,34 +50,31 @@ export async function runChild({ process: child, desk, ended }: Child, task: Chi
     },
     overflow: () => stop('the reader gave more than can be taken'),
   });
-  let complaint = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint = (complaint + text).slice(-4000);
-  });
 
   try {
-    child.stdin.end(`${JSON.stringify(task.request)}\n`);
-    const exit = await ended.catch((error: Error) => {
+    child.tell(`${JSON.stringify(task.request)}\n`);
+    const exit = await child.ended.catch((error: Error) => {
       throw new ChildFailed(`the reader could not be started (${error.message})`);
     });
     task.signal.throwIfAborted();
     if (failure) throw new ChildFailed(failure);
-    if (!answer) throw new ChildFailed(reasonOf(exit, complaint));
+    if (!answer) throw new ChildFailed(reasonOf(exit));
     return answer;
   } finally {
     clearInterval(watch);
     clearTimeout(deadline);
     task.signal.removeEventListener('abort', abort);
-    desk.clear();
+    await desk.clear();
   }
 }
 
-function reasonOf(exit: Awaited<Child['ended']>, complaint: string): string {
+function reasonOf({ code, signal, complaint }: Exit): string {
   if (/heap out of memory|Array buffer allocation failed/i.test(complaint)) {
     return 'it needs more memory than one file may take';
   }
-  return `the reader ended early (${exit.signal ?? `exit code ${exit.code}`})`;
+  return `the reader ended early (${signal ?? `exit code ${code}`})`;
 }
+
 function parse(text: string): { type: string; [field: string]: unknown } | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -87,14 +86,14 @@ function parse(text: string): { type: string; [field: string]: unknown } | undef
 }
 
 function splitLines(
-  stream: NodeJS.ReadableStream,
+  child: Pick<Spawned, 'hear'>,
   maxBytes: number,
   to: { line(text: string): void; overflow(): void },
 ): void {
   const decoder = new StringDecoder('utf8');
   let parts: string[] = [];
   let length = 0;
-  stream.on('data', (chunk: Buffer) => {
+  child.hear((chunk) => {
     const pieces = decoder.write(chunk).split('\n');
     for (const [index, piece] of pieces.entries()) {
       parts.push(piece);

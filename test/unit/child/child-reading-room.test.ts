@@ -116,10 +116,10 @@ it('keeps one child ready, uses each once, and leaves nothing behind', async () 
   for (let n = 0; n < 3; n++) {
     const child = await supply.take();
     desks.add(dirname(child.desk.inbox));
-    pids.add(child.process.pid);
     const input = { path: child.desk.show(path), name: 'a.log', folder: child.desk.outbox };
     const task = { request: { type: 'read', input } as const, maxBytes: 512 * 1024 * 1024, deadlineMs: 60_000 };
     expect(await runChild(child, { ...task, ...waitForEver, onMessage() {} })).toMatchObject({ type: 'done' });
+    pids.add(child.process.pid);
   }
   supply.close();
   expect([desks.size, pids.size, [...desks].filter(existsSync)]).toEqual([3, 3, []]);

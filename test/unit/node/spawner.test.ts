@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { createSpawner } from '#node/spawner.ts';
+
+const options = { env: {}, cwd: process.cwd() };
+const run = (code: string) => createSpawner().start(process.execPath, ['-e', code], options);
+
+it('starts a child in another thread, tells it its task and hears its answer', async () => {
+  const child = run("process.stdin.on('data', (text) => process.stdout.write(`heard ${text}`))");
+  let said = '';
+  child.hear((chunk) => {
+    said += Buffer.from(chunk).toString();
+  });
+  child.tell('this');
+  await expect.poll(() => said).toBe('heard this');
+  expect(child.pid).toBeGreaterThan(0);
+  expect(process.getActiveResourcesInfo()).not.toContain('ProcessWrap');
+  expect(await child.ended).toEqual({ code: 0, signal: null, complaint: '' });
+});
+
+it('loses nothing of what was said before anybody heard, however much it is', async () => {
+  const child = run("process.stdout.write('x'.repeat(20_000_000)); console.error('done')");
+  const { complaint } = await child.ended;
+  let bytes = 0;
+  child.hear((chunk) => {
+    bytes += chunk.length;
+  });
+  expect([bytes, complaint]).toEqual([20_000_000, 'done\n']);
+});
+
+it('ends a child that says more than anybody hears', async () => {
+  const child = run("setInterval(() => process.stdout.write('x'.repeat(1_000_000)), 1)");
+  await new Promise<void>((resolve) => child.hear(() => resolve()));
+  child.kill();
+  expect(await child.ended).toMatchObject({ signal: 'SIGKILL' });
+});
+
+it('says why a child could not be started', async () => {
+  const child = createSpawner().start('/nowhere/at-all', [], options);
+  await expect(child.ended).rejects.toThrow('ENOENT');
+});
