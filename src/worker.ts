@@ -1,6 +1,7 @@
 import { sql as expression } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { type Bot, botConfigOf, createBot } from './app.ts';
+import { botConfigOf } from './app/bot-config.ts';
+import { type Bot, createBot } from './app.ts';
 import { createAlarm } from './cloudflare/alarm.ts';
 import type { QueueBatch, QueueBinding, R2Binding, WorkerContext } from './cloudflare/bindings.ts';
 import { createConsoleLog } from './cloudflare/console-log.ts';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Hono } from 'hono';
-import { type Bot, botConfigOf, createBot } from '../app.ts';
+import { botConfigOf } from '../app/bot-config.ts';
+import { type Bot, createBot } from '../app.ts';
 import type { Config } from '../config.ts';
 import { createDiskSpool } from '../node/disk-spool.ts';
 import { roomForFiles } from '../node/free-space.ts';

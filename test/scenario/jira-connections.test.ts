@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BotConfig } from '../../src/app.ts';
+import type { BotConfig } from '../../src/app/bot-config.ts';
 import { createJiraGrants } from '../../src/bot/jira/jira-grants.ts';
 import { createGrantStore } from '../../src/bot/store/grant-store.ts';
 import { grants } from '../../src/bot/store/memory.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BotConfig } from '../../src/app.ts';
+import type { BotConfig } from '../../src/app/bot-config.ts';
 import { readAdf } from '../../src/sandbox/jira/check-adf.ts';
 import { type BotUnderTest, startBot } from '../support/bot-under-test.ts';
 

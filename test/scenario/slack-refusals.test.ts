@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BotConfig } from '../../src/app.ts';
+import type { BotConfig } from '../../src/app/bot-config.ts';
 import type { Log } from '../../src/core/log.ts';
 import { silentLog } from '../../src/core/log.ts';
 import { type BotUnderTest, channel, startBot } from '../support/bot-under-test.ts';

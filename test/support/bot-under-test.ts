@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Bot, type BotConfig, type BotDeps, createBot } from '../../src/app.ts';
+import type { BotConfig } from '../../src/app/bot-config.ts';
+import type { BotDeps } from '../../src/app/bot-deps.ts';
+import { type Bot, createBot } from '../../src/app.ts';
 import type { Log } from '../../src/core/log.ts';
 import { silentLog } from '../../src/core/log.ts';
 import { createMetrics } from '../../src/core/metrics.ts';
