@@ -17,6 +17,11 @@ export interface ServiceAnswer {
   durationMs?: number;
 }
 
+/** A figure, a list or a value was asked for, and no cause. */
+export function isFigure({ readAs }: Pick<ServiceAnswer, 'readAs'>): boolean {
+  return readAs !== undefined && !/^(?:explain|next)\b/.test(readAs);
+}
+
 const maxTextLength = 200_000;
 const answerNames = [
   'answer',

@@ -124,8 +124,11 @@ function wordsOf(text: string): string[] {
   return [...new Set(text.toLowerCase().match(/[a-z][\w-]{2,40}/g) ?? [])].filter((word) => !common.has(word));
 }
 
+/** Words that tell no number from another, those of where it comes from among them. */
 const common = new Set(
-  'the and for from with was were are has had its into over after before then that this lines line value'.split(' '),
+  'kernel system message messages log logs per most least at the and for from with was were are has had its into over after before then that this lines line value'.split(
+    ' ',
+  ),
 );
 
 function isNumber(value: unknown): value is number {

@@ -2,7 +2,7 @@ import { renameWord } from '#core/rename-word.ts';
 import { maskAll } from '#core/secrets/mask-all.ts';
 import { maskSecrets } from '#core/secrets/mask-secrets.ts';
 import { readSections } from '../analysis/answer-sections.ts';
-import type { ServiceAnswer } from '../analysis/read-answer.ts';
+import { isFigure, type ServiceAnswer } from '../analysis/read-answer.ts';
 import { arrangeEvidence } from './arrange-evidence.ts';
 import type { QuoteCheck } from './check-quotes.ts';
 import { asPeopleRead } from './line-text.ts';
@@ -98,6 +98,7 @@ function compose(input: ComposedFrom): Answer {
     ...base,
     ...details,
     ...(service.verdict ? { verdict: service.verdict } : {}),
+    ...(isFigure(service) ? { isFigure: true } : {}),
     ...(cause ? { cause } : {}),
     ...arranged,
     explanation: withoutCause(arranged.explanation, cause),

@@ -1,7 +1,7 @@
 import { quietUntilMs } from '#core/policy.ts';
 import { maskSecrets } from '#core/secrets/mask-secrets.ts';
 import type { JobHandler } from '#jobs/queue.ts';
-import { readAnswer, type ServiceAnswer } from '../analysis/read-answer.ts';
+import { isFigure, readAnswer, type ServiceAnswer } from '../analysis/read-answer.ts';
 import type { CaseRow, FileRow, PlaceRow, QuestionRow } from '../store/case-store.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { type CaseJobs, newJob } from './case-jobs.ts';
@@ -198,12 +198,13 @@ async function chartsOf(
   { kind, against, text }: QuestionRow,
   row: CaseRow,
   { serviceId }: FileRow,
-  { verdict, cause, readAs, quotes }: ServiceAnswer,
+  service: ServiceAnswer,
   signal: AbortSignal,
 ): Promise<Chart[]> {
+  const { verdict, cause, readAs, quotes } = service;
   if (kind !== 'file' || against !== null || serviceId === null || !cause || verdict === 'INCONCLUSIVE') return [];
   // Whatever a figure or a list was asked of, the file's own charts are about something else.
-  if (readAs !== undefined && !/^(?:explain|next)\b/.test(readAs)) return [];
+  if (isFigure(service)) return [];
   const isCause = readAs !== undefined || text.trim() === '' || row.vendor === 'jira';
   try {
     const finding = { words: cause, documents: quotes.map(({ file }) => file), isCause };

@@ -80,6 +80,8 @@ export interface Answer {
   question?: string;
   /** Absent: the service gave none. */
   verdict?: Verdict;
+  /** A figure, a list or a value was asked for, and no cause: nothing led to it. */
+  isFigure?: boolean;
   /** One sentence; the heading of the message. Absent: the answer came in no form that names a cause. */
   cause?: string;
   /** Markdown, some paragraphs: what happened. Never repeats `cause`. May be empty. */

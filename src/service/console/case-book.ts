@@ -35,6 +35,8 @@ export interface CitedLines {
 export interface CaseAnswer {
   verdict?: 'CONFIRMED' | 'LIKELY' | 'INCONCLUSIVE';
   cause?: string;
+  /** A figure, a list or a value was asked for, and no cause. */
+  isFigure?: boolean;
   /** Markdown, as all that follows. */
   explanation: string;
   proof: CitedLines[];

@@ -20,7 +20,6 @@ export interface CaseView {
 export function renderCasePage(view: CaseView): Html {
   const { record, context, dashboard } = view;
   const { answer } = record;
-  const posted = (answer?.charts ?? []).map(({ title }) => title);
   return html`
     <article class="case">
       <h1 class="name">${answer?.verdict ? html`<span class="verdict ${answer.verdict.toLowerCase()}">${answer.verdict}</span> ` : ''}${answer?.cause ?? titleWithoutAnswer(record)}</h1>
@@ -30,19 +29,23 @@ export function renderCasePage(view: CaseView): Html {
       ${answer && answer.next.length > 0 ? renderSentences('Next', answer.next, view) : ''}
       ${renderActions(view)}
       ${context && context.evidence.length > 0 ? renderEvidence(context) : ''}
-      ${context && context.timeline.length > 1 ? renderTimeline(context) : ''}
+      ${context && context.timeline.length > 1 && !answer?.isFigure ? renderTimeline(context) : ''}
       ${answer && answer.notTheCause.length > 0 ? renderSentences('Not the cause', answer.notTheCause, view) : ''}
       ${answer?.also ? html`<section aria-labelledby="also-title"><h2 id="also-title">Also in the file</h2><div class="report">${renderAnswer(answer.also, view.linkOf)}</div></section>` : ''}
-      ${
-        dashboard && record.serviceFileId
-          ? html`<section aria-labelledby="charts-title"><h2 id="charts-title">Charts</h2><div class="charts">${renderCharts(record.serviceFileId, dashboard, posted)}</div></section>`
-          : ''
-      }
+      ${dashboard && record.serviceFileId ? renderDashboard(record.serviceFileId, dashboard, answer) : ''}
       ${renderSiblings(record)}
       ${renderPosted(record)}
       ${renderDropped(record, context)}
       ${answer ? renderDetails(answer, record) : ''}
     </article>`;
+}
+
+/** Of a figure, the charts of the file are about something else: they are there for whoever wants them. */
+function renderDashboard(fileId: string, dashboard: Dashboard, answer: CaseAnswer | undefined): Html {
+  const posted = (answer?.charts ?? []).map(({ title }) => title);
+  const charts = html`<div class="charts">${renderCharts(fileId, dashboard, posted)}</div>`;
+  if (answer?.isFigure) return html`<details class="fold"><summary>Charts of the file</summary>${charts}</details>`;
+  return html`<section aria-labelledby="charts-title"><h2 id="charts-title">Charts</h2>${charts}</section>`;
 }
 
 function titleWithoutAnswer({ name, questionState, detail }: CaseRecord): string {

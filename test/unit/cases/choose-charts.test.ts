@@ -25,3 +25,19 @@ it('shows the course of the clock that the proof has its times from', () => {
 it('shows no course of the file beside what is no cause', () => {
   expect(titlesFor(['dmesg.txt'], false)).toEqual([]);
 });
+
+it('takes no number for the cause’s because both are of the kernel', () => {
+  const points = Array.from({ length: 30 }, (_, index) => ({ time: startMs + index, value: index }));
+  const numbers = {
+    spec: {
+      vconcat: [
+        { data: { name: 'a' }, title: { text: 'kernel messages: at most 58 per 800 ms' } },
+        { data: { name: 'b' }, title: { text: 'free memory falls to 3 MB' } },
+      ],
+    },
+    data: { a: points, b: points },
+  };
+  const words = 'unable to handle kernel NULL pointer dereference, out of memory messages';
+  const found = chooseCharts(numbers, { words, documents: [], isCause: true });
+  expect(found.map(({ title }) => title)).toEqual(['free memory falls to 3 MB']);
+});
