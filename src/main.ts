@@ -53,7 +53,8 @@ function tellWhyNot(config: Config, log: Log, error: unknown): undefined {
  * write to is not run.
  */
 async function loadAndStart(config: Config, log: Log): Promise<Program> {
-  const folder = join(config.DATA_DIR, 'compiled', 'program');
+  // Not where children's lies: that is made anew with each version, and then nobody may write to it.
+  const folder = join(config.DATA_DIR, 'compiled-program');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   enableCompileCache(folder);
   const { startProgram } = await import('./program/start-program.ts');

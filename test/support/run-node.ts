@@ -15,6 +15,8 @@ export interface RunningNode {
   prints(pattern: RegExp): Promise<RegExpExecArray>;
   /** All it printed so far. */
   printed(): string;
+  /** Asks it to end, and waits until it has. */
+  stop(): Promise<NodeEnd>;
   /** Ends it without a word and waits until it is gone. */
   kill(): Promise<void>;
 }
@@ -86,6 +88,10 @@ export function startNode(
       return await printed.promise.finally(() => child.stdout.off('data', look));
     },
     printed: () => stdout + stderr,
+    async stop() {
+      child.kill('SIGTERM');
+      return await ended.promise;
+    },
     async kill() {
       end();
       await ended.promise;
