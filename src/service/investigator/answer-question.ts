@@ -13,6 +13,7 @@ import { isEnglish } from './parse/language.ts';
 import { withSpelling } from './parse/misspelt.ts';
 import { openNoun } from './parse/noun-asked.ts';
 import { parseQuestion } from './parse/parse-question.ts';
+import { type WrittenOut, writtenOut } from './parse/shorthand.ts';
 import { asksForCause, asksNothing, isTroubleReport, namesOfReport } from './parse/trouble-report.ts';
 import { isOfQuestions } from './parse/words.ts';
 import type { Condition, Query } from './query/query.ts';
@@ -42,9 +43,10 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
   const text = readQuery(typedText) === undefined ? withSpelling(typedText) : typedText;
   if (text.trim() === '' || documentsOf(scene).length === 0 || scene.files.length > 1)
     return { draft: await explain(scene), query: text.trim() === '' ? null : 'explain' };
+  const isPlain = meant === undefined && told === undefined && readQuery(text) === undefined;
+  const note = isPlain ? writtenOut(text) : undefined;
   // A ticket's text tells of a trouble and asks for its cause; its words choose what it is about.
-  if (meant === undefined && told === undefined && readQuery(text) === undefined && isTroubleReport(text))
-    return explainReport(scene, text, explain);
+  if (isPlain && note === undefined && isTroubleReport(text)) return explainReport(scene, text, explain);
   const schema = await learnSchema(scene);
   scene.step('read', {}, `${schema.columns.length} names and ${schema.kinds.length} kinds of lines to ask about`);
   if (!schema.isComplete) return { draft: outOfTime, query: null };
@@ -61,6 +63,8 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
       query: 'explain',
     };
   }
+  const answered = note === undefined ? undefined : await answerNote(scene, schema, text, note, explain);
+  if (answered !== undefined) return answered;
   const read = typed ?? (await parseQuestion(text, scene, schema, (where) => momentOf(scene, schema, where)));
   const form = told === undefined ? undefined : await formOf(scene, schema, told);
   const meaning: Parsed = form === undefined ? read : { ...read, query: withForm(read.query, form) };
@@ -72,6 +76,34 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
   const draft = await answer(scene, schema, parsed, explain, run);
   const isRead = !parsed.isProse && parsed.query.take !== 'unknown';
   return { draft: isRead ? { ...draft, readAs: written } : draft, query: written };
+}
+
+/** "5xx after noon": the figure it stands for, or that it cannot be told; undefined where it names a trouble. */
+async function answerNote(
+  scene: Scene,
+  schema: Schema,
+  text: string,
+  { question, isTitle }: WrittenOut,
+  explain: Explain,
+): Promise<Answered | undefined> {
+  const find = (where: readonly Condition[]) => momentOf(scene, schema, where);
+  const plain = await parseQuestion(text, scene, schema, find);
+  const isRead = ({ query: { take }, unread, absent }: Parsed) =>
+    !/^(?:unknown|explain)$/.test(take) && unread.length + absent.length === 0;
+  if (isRead(plain)) return undefined;
+  const asked = await parseQuestion(question, scene, schema, find);
+  if (!isRead(asked)) {
+    if (isTitle) return isTroubleReport(text) ? explainReport(scene, text, explain) : undefined;
+    const draft = await answer(scene, schema, { ...asked, query: { ...asked.query, take: 'unknown' } }, explain);
+    return { draft, query: null };
+  }
+  const { parsed, run } = await settleReading(scene, schema, { ...asked, isInferred: true });
+  const written = writeQuery(parsed.query, clockOf(schema));
+  const draft = { ...(await answer(scene, schema, parsed, explain, run)), readAs: written };
+  if (!isTitle || !isTroubleReport(text)) return { draft, query: written };
+  const { cause } = await explain(scene, { about: namesOfReport(text) });
+  const standsOut = { text: say`What stands out in the file: ${cause}`, ranges: [] };
+  return { draft: { ...draft, explanation: [...draft.explanation, standsOut] }, query: written };
 }
 
 /** A ticket's words choose what the cause is about; only names that lines have are conditions, the others are said. */

@@ -112,6 +112,12 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     'how long did $1 take',
   ],
   [/\b(?:spell|stretch)\b/gi, 'period'],
+  [/^(.+?) share (?:of|in|among) (?:all )?(?:the )?(.+?)(?: in (?:%|percent))?$/i, 'what share of $2 are $1'],
+  [
+    /^(?:what is the )?share of (.+?) (?:in|among|out of) (?:all )?(?:the )?(.+?)(?: in (?:%|percent))?$/i,
+    'what share of $2 are $1',
+  ],
+  [/^(?:how many|what) percent(?:age)? of (?:the )?(.+?) (?:came?|comes?) from (.+)$/i, 'what share of $1 are $2'],
   [/ in the end$/i, ' at the end'],
   [/\b(?:an? )?4xx (?:or|and) 5xx\b/gi, 'status at least 400'],
   [/(?<=\s)(\d[\d.]*(?: ?(?:ms|s|%|[kmgt]b))?) or (?:above|more|higher|greater|over|longer|worse)\b/gi, 'at least $1'],

@@ -169,8 +169,10 @@ function ofValue({ rest: where, order, extreme, asks, edge, atEdge }: Parts, ran
 
 /** Which of some lines are so: "of the packets was dropped", "of the jobs completed". */
 function ofShare({ rest }: Parts, add: Add): void {
+  const told = partOf.exec(rest)?.groups;
+  if (told !== undefined) add('share', { take: 'share' }, told);
   add('share', { take: 'share' });
-  const sides = partOf.exec(rest)?.groups ?? /^(?<where>.+) (?<against>\S+)$/.exec(rest)?.groups;
+  const sides = told === undefined ? /^(?<where>.+) (?<against>\S+)$/.exec(rest)?.groups : undefined;
   if (sides !== undefined) add('share', { take: 'share' }, sides);
 }
 const partOf =

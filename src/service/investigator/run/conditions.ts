@@ -21,8 +21,10 @@ const isOfWords = ({ field }: Condition): boolean => /^(?:words|outcome|text)$/.
 function compileOne(condition: Condition, schema: Schema): Test {
   const { field, is, value } = condition;
   if (field === 'text') {
-    const low = value.toLowerCase();
     const isWanted = is !== '!=';
+    // "ACK" is a sign that lines write so: "backup" is none.
+    if (/^[A-Z]{2,5}$/.test(value)) return (record) => record.text.includes(value) === isWanted;
+    const low = value.toLowerCase();
     return (record) => record.text.toLowerCase().includes(low) === isWanted;
   }
   if (field === 'form') {
