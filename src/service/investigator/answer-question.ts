@@ -13,7 +13,7 @@ import { isEnglish } from './parse/language.ts';
 import { withSpelling } from './parse/misspelt.ts';
 import { openNoun } from './parse/noun-asked.ts';
 import { parseQuestion } from './parse/parse-question.ts';
-import { type WrittenOut, writtenOut } from './parse/shorthand.ts';
+import { isBareNote, type WrittenOut, writtenOut } from './parse/shorthand.ts';
 import { asksForCause, asksNothing, isTroubleReport, namesOfReport } from './parse/trouble-report.ts';
 import { isOfQuestions } from './parse/words.ts';
 import type { Condition, Query } from './query/query.ts';
@@ -69,8 +69,13 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
   const form = told === undefined ? undefined : await formOf(scene, schema, told);
   const meaning: Parsed = form === undefined ? read : { ...read, query: withForm(read.query, form) };
   const { parsed, run } = typed === undefined ? await settleReading(scene, schema, meaning) : { parsed: meaning };
-  if (parsed.query.take === 'unknown' && (asksNothing(text) || asksForCause(text)))
-    return explainReport(scene, text, explain);
+  if (parsed.query.take === 'unknown' && (asksNothing(text) || asksForCause(text))) {
+    const told = await explainReport(scene, text, explain);
+    // What names no trouble, and nothing of the file, asked for something else.
+    const isElse =
+      isBareNote(text) && !isTroubleReport(text) && (await areNowhere(scene, text.match(/[a-z]{4,}/gi) ?? []));
+    return isElse ? { ...told, draft: notUnderstood(told.draft, text) } : told;
+  }
   const written = writeQuery(parsed.query, clock);
   scene.step('query', { query: written.slice(0, 300) }, 'the question as it was read');
   const draft = await answer(scene, schema, parsed, explain, run);
@@ -237,6 +242,12 @@ function besideThePoint(draft: Draft, unread: readonly string[]): Draft {
     verdict: 'INCONCLUSIVE',
     cause: say`No line names ${names}. What stands out in the file: ${draft.cause}`,
   };
+}
+
+function notUnderstood(draft: Draft, text: string): Draft {
+  if (draft.verdict === 'INCONCLUSIVE') return draft;
+  const cause = say`I do not know what to look for by ${text}. What stands out in the file: ${draft.cause}`;
+  return { ...draft, verdict: 'INCONCLUSIVE', cause };
 }
 
 async function explained(scene: Scene, { query, absent, unread, isProse }: Parsed, explain: Explain): Promise<Draft> {

@@ -84,15 +84,18 @@ async function withoutFalseNone(scene: Scene, schema: Schema, parsed: Parsed, ru
 }
 
 /** Whether some line states a value, whichever it is, of each that is asked about: only then is none of them a finding. */
-function areStatedTogether({ where, of }: Parsed['query'], schema: Schema): boolean {
+function areStatedTogether({ where, of, by }: Parsed['query'], schema: Schema): boolean {
   const isOfThings = schema.columns.some(({ name, isSerial }) => name === of && isSerial === true);
-  if (where.length < 2 || isOfThings) return true;
+  if ((where.length < 2 && by === undefined) || isOfThings) return true;
   const said = compile(
     where.filter(({ field }) => /^(?:words|form)$/.test(field)),
     schema,
   );
-  const columns = where.flatMap(({ field }) =>
-    schema.columns.filter(({ name }) => name === field && !/^(?:level|outcome)$/.test(name)),
+  const isWorded = where.some(({ field }) => field === 'words');
+  // Of lines in other words none is told to have failed, or to have not.
+  const isTold = (name: string) => name !== 'level' && (name !== 'outcome' || isWorded);
+  const columns = [...where.map(({ field }) => field), by].flatMap((field) =>
+    schema.columns.filter(({ name }) => name === field && isTold(name)),
   );
   if (columns.length === 0) return true;
   return schema.sample.some((record) => said(record) && columns.every((column) => column.read(record) !== undefined));

@@ -18,7 +18,7 @@ export function learnState(schema: Schema, word: string): StateWords | undefined
   return known.get(begin);
 }
 const learned = new WeakMap<Schema, Map<string, StateWords | undefined>>();
-const isWord = /^[a-z][a-z-]{2,30}$/i;
+const isWord = /^(?!(?:time|duration|period|length|size|count|value|total|number|rate|average)s?$)[a-z][a-z-]{2,30}$/i;
 
 /** What lines say of one thing, in their order: each by the stems of its words. */
 type Story = ReadonlySet<string>[];

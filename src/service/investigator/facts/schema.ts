@@ -214,6 +214,7 @@ class ColumnBuilder {
   private readonly found = new Map<string, Growing>();
   /** Names of places in messages where secrets stand. */
   private readonly secret = new Set<string>();
+  private readonly joined = new Set<string>();
   private readonly book: WordingBook;
   private readonly outcome: ReturnType<typeof outcomeReader>;
 
@@ -301,7 +302,20 @@ class ColumnBuilder {
         number: () => undefined,
       };
       this.found.set(name, column);
-    } else for (const one of stems) (column.stems as Set<string>).add(one);
+    } else {
+      for (const one of stems) (column.stems as Set<string>).add(one);
+      // One name may be a field of some lines and a place in others.
+      if (isPlace !== (column.isPlace === true) && !this.joined.has(name)) {
+        this.joined.add(name);
+        const first = column.read;
+        const other = whereFormsHave((record: LogRecord) => {
+          const found = read(record);
+          if (found === undefined) return undefined;
+          return this.secret.has(name) ? mask : hideValue(name, found);
+        });
+        column.read = (record) => first(record) ?? other(record);
+      }
+    }
     column.seen++;
     const shown = String(hideValue(name, value));
     if (amountIn(shown) !== undefined || clockedIn(name, shown) !== undefined) column.numbers++;

@@ -1,14 +1,15 @@
 import { columnNamed, type Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
+import { stem } from '../facts/stem.ts';
 import { newValue } from '../facts/turns.ts';
 import type { Query } from '../query/query.ts';
 import { fillNumber } from './fill-number.ts';
 import { namesAmong } from './named-columns.ts';
 import { openNoun } from './noun-asked.ts';
 import { placeInTime } from './place-in-time.ts';
-import { readPhrase } from './read-phrase.ts';
+import { readPhrase, tokensOfPhrase } from './read-phrase.ts';
 import { type Groups, joinWords, type Reading } from './reading.ts';
-import { isOfActors, isRefused } from './refusals.ts';
+import { isOfActors, isRefused, isStatistic } from './refusals.ts';
 import { fitColumns, fitComparisons, joinByThing, settleNoun } from './settle-columns.ts';
 import {
   aboveNone,
@@ -85,7 +86,8 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
   // What has a line within the window may have come before it.
   const isOfAnyLine =
     query.window !== undefined && query.where.length === 0 && columnNamed(schema, query.of)?.isSerial === true;
-  const isSeldom = query.state !== undefined && stateIn(schema, query.state)?.words.learnt?.isSeldom === true;
+  const learnt = query.state === undefined ? undefined : stateIn(schema, query.state)?.words.learnt;
+  const isUnsure = learnt !== undefined && (learnt.isSeldom || learnt.isNoun);
   const isGuessed =
     isOfAnyLine ||
     named.isOpen ||
@@ -94,7 +96,8 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
     isOfKinds ||
     isOfPlace ||
     isOfBegins ||
-    isSeldom;
+    isUnsure ||
+    isOfUnnamed(query, all, schema);
   const unused = phrases.flatMap(({ columns }) => columns).filter((one) => one !== thing && one !== above);
   return {
     query,
@@ -103,6 +106,13 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
     isInferred: isGuessed || above !== undefined || phrases.some(({ isInferred }) => isInferred),
     loose: unused.length,
   };
+}
+
+/** A bare number that no word of the question names was chosen for the lines it stands on. */
+function isOfUnnamed({ take, of }: Query, all: string, schema: Schema): boolean {
+  const column = isStatistic.test(take) ? columnNamed(schema, of) : undefined;
+  if (column === undefined || column.unit.name !== '') return false;
+  return !tokensOfPhrase(all).some((word) => column.stems.has(stem(word)) || column.aliases.has(stem(word)));
 }
 
 /** Without the words that say no more of lines than the query does. */

@@ -18,6 +18,7 @@ const besides: readonly RegExp[] = [
   ),
   new RegExp(`^(?:at|with|during) (?:the |its )?${either} (?<of>.+?),? ${asked} (?:the )?(?<beside>.+)$`, 'i'),
   new RegExp(`^${asked} (?:the )?(?<beside>.+?) (?:at|with|during) (?:the |its )?${either} (?<of>.+)$`, 'i'),
+  /^(?:the )?(?<beside>\S+(?: \S+)?) at (?:the )?(?<ext>max|min|maximum|minimum|peak|highest|lowest) (?<of>.+)$/i,
   new RegExp(`^(?:${asked} )?(?:the )?(?<beside>.+?) of the \\S+ with the ${either} (?<of>.+)$`, 'i'),
 ];
 

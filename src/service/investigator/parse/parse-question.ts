@@ -263,8 +263,25 @@ function normalized(text: string): { plain: string; quotes: string[] } {
     )
     .replace(/\b(?:later than|starting (?:at|from)|from) (\d{1,2}:\d\d(?::\d\d)?) (?:on|onwards)\b/gi, 'after $1')
     .replace(/[?!.\s]+$/, '');
-  return { plain: inPlainOrder(withoutTheFile(plain)), quotes };
+  return { plain: inPlainOrder(withoutTheFile(withHours(plain))), quotes };
 }
+
+const hours = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+const hoursInWords = new RegExp(
+  `\\b(?:from|between) (?<from>${hours.join('|')}) (?:to|till|until|and) (?<to>${hours.join('|')})(?: (?:in the |at )?(?<part>morning|afternoon|evening|night))?\\b(?! o'?clock)`,
+  'gi',
+);
+
+/** "From nine to two in the afternoon": what is said of the second hour holds of the first where that lies before it. */
+const withHours = (text: string): string =>
+  text.replace(hoursInWords, (...found) => {
+    const { from, to, part }: Record<string, string | undefined> = found.at(-1);
+    const [first, last] = [from, to].map((one) => hours.indexOf((one ?? '').toLowerCase()) + 1) as [number, number];
+    const isLate = /^(?:afternoon|evening|night)$/i.test(part ?? '');
+    const end = isLate && last < 12 ? last + 12 : last;
+    const begin = isLate && first < last && first < 12 ? first + 12 : first;
+    return `between ${begin}:00 and ${end}:00`;
+  });
 
 /** Which component, unit or words an explanation is about: what of the question stands in the file. */
 function explained(text: string, schema: Schema, quotes: readonly string[] = []): Candidate {

@@ -112,6 +112,15 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     'how long did $1 take',
   ],
   [/\b(?:spell|stretch)\b/gi, 'period'],
+  [/^how long (?:did|was|does) (?:the )?(?:log|file|it) (?:go |stay |get )?(?:quiet|silent)\b.*$/i, 'longest gap'],
+  [
+    /^((?:was|is) (?!.* ever ).+?) (up|open|on|online|connected|running|active) or (?:down|closed|off|offline|disconnected|stopped|inactive)\b/i,
+    '$1 $2',
+  ],
+  [
+    /^((?:was|is) (?!.* ever ).+?) (down|closed|off|offline|disconnected|stopped) or (?:up|open|on|online|connected|running)\b/i,
+    '$1 $2',
+  ],
   [/^(.+?) share (?:of|in|among) (?:all )?(?:the )?(.+?)(?: in (?:%|percent))?$/i, 'what share of $2 are $1'],
   [
     /^(?:what is the )?share of (.+?) (?:in|among|out of) (?:all )?(?:the )?(.+?)(?: in (?:%|percent))?$/i,

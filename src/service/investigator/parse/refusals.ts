@@ -138,6 +138,14 @@ const isOfNamed: Rule = ({ query: { take, where, by }, text }) =>
   by === undefined &&
   tokensOfPhrase(text).some((one) => /^[a-z]+[-_]?\d+$/i.test(one));
 
+/** "Messages received" are those that lines say were, and not all of them. */
+const isOfReceived: Rule = ({ reading: { all }, query: { take, where, of, by } }) =>
+  by === undefined &&
+  /^(?:count|rate|gap)$/.test(take) &&
+  where.length === 0 &&
+  of !== 'lines' &&
+  /\b(?:received|sent|processed|accepted|delivered|handled|served|came? in|arrived|arrivals?|new)\b/i.test(all);
+
 /** "How many failed with no lock" asks for a number, and not for those that never did. */
 const isNoCount: Rule = ({ reading: { all }, query: { take } }) =>
   take === 'never' && /^how many\b/i.test(all) && !/\bnever\b/i.test(all);
@@ -190,7 +198,7 @@ const isOfUntoldSuccess: Rule = ({ query: { where }, schema }) =>
 /** "The lag at the highest depth": what one number is where another is extreme has no query. */
 const isAtExtreme: Rule = ({ reading: { all }, query: { beside } }) =>
   beside === undefined &&
-  /\S (?:at|when|while|during) (?:the )?(?:\w+ ){0,3}?(?:highest|lowest|deepest|largest|smallest|biggest|maximum|slowest|hottest|coldest|peak)\b/i.test(
+  /\S (?:at|when|while|during) (?:the )?(?:\w+ ){0,3}?(?:max|min|minimum|highest|lowest|deepest|largest|smallest|biggest|maximum|slowest|hottest|coldest|peak)\b/i.test(
     all,
   );
 
@@ -284,6 +292,7 @@ const refusals: readonly Rule[] = [
   isOneSided,
   isOfOtherVerb,
   isNoCount,
+  isOfReceived,
   isOfPart,
   isOfNot,
   isOfNamed,

@@ -39,7 +39,8 @@ function compileOne(condition: Condition, schema: Schema): Test {
   if (is === '=' || is === '!=') {
     const isSame = sameAs(value);
     // A name that was learnt from other lines is the same name where its place was not.
-    const mention = column.isPlace === true && is === '=' && /[a-z]/i.test(value) ? mentioning(value) : undefined;
+    const isOfMessages = column.isPlace === true || (isOwn && !column.isNumber && isCode(value));
+    const mention = isOfMessages && is === '=' && /[a-z]/i.test(value) ? mentioning(value) : undefined;
     // "30" and "30 s" are the same time, however lines print it.
     const isMeasured = column.unit.dimension !== 'plain' && amountIn(value) !== undefined;
     const amount = isMeasured ? limitOf(value, column.unit) : undefined;
@@ -78,11 +79,19 @@ function literal(value: string): ((text: string) => boolean) | undefined {
 const mentioning = (name: string): RegExp =>
   new RegExp(`(?<![\\w.-])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`, 'i');
 
+/** "img1", "CV-08": a name with a number. */
+const isCode = (value: string): boolean => /^[a-z]/i.test(value) && /\d/.test(value);
+
 function sameAs(value: string): (found: string) => boolean {
   const group = /^([1-5])xx$/.exec(value)?.[1];
   if (group !== undefined) return (found) => found.length === 3 && found.startsWith(group);
   const low = value.toLowerCase();
-  return (found) => found.toLowerCase() === low;
+  // `be_api/api2` is api2, whose backend other lines tell apart.
+  const tail = isCode(low) ? `/${low}` : undefined;
+  return (found) => {
+    const one = found.toLowerCase();
+    return one === low || (tail !== undefined && one.endsWith(tail));
+  };
 }
 
 /** In the base of the column's unit, whichever unit it is written in; a column without one is compared as it is printed. */

@@ -92,6 +92,7 @@ async function runOneState(scene: Scene, schema: Schema, query: Query): Promise<
     course.intervals.length === 0 &&
     /^(?:episodes|state)$/.test(query.take) &&
     column !== undefined &&
+    !ofKinds.test(column.name) &&
     query.where.length === 1
   ) {
     // Of others the lines tell it: of this one they would.
@@ -147,6 +148,9 @@ async function courseOfThings(
   if (!intervals.some(({ endMs }) => endMs !== undefined)) return undefined;
   return { ...course, intervals, units: new Map([...course.units].filter(([unit]) => meant.has(unit))) };
 }
+
+/** Of what kind a line is, and no name of what is in a state. */
+const ofKinds = /^(?:type|kind|class|category|event|action|outcome|level|severity|priority|status|state)$/i;
 
 /** An end says whose it is, but not again why it began: "alarm A12 ceased". */
 function endsAbout(where: Query['where'], schema: Schema): Test {

@@ -158,17 +158,30 @@ function headFields(line: string, { call, ...head }: HeadedLine): LineFields {
 
 function pairsIn(line: string): Map<string, string | number> {
   const fields = new Map<string, string | number>();
+  const set = (name: string, raw: string) => {
+    const asNumber = /^-?\d+(?:\.\d+)?$/.test(raw) ? Number(raw) : Number.NaN;
+    fields.set(name, Number.isFinite(asNumber) ? asNumber : raw);
+  };
   if (line.includes('=')) {
     for (const match of line.matchAll(pair)) {
-      if (fields.size >= 40) break;
+      if (fields.size >= mostPairs) break;
       // "device=thermo-22: refused": the sign belongs to the sentence.
-      const raw = match[2]!.startsWith('"') ? match[2]!.slice(1, -1) : match[2]!.replace(/(?<=[^:\n]):+$/, '');
-      const asNumber = /^-?\d+(?:\.\d+)?$/.test(raw) ? Number(raw) : Number.NaN;
-      fields.set(match[1]!, Number.isFinite(asNumber) ? asNumber : raw);
+      set(match[1]!, match[2]!.startsWith('"') ? match[2]!.slice(1, -1) : match[2]!.replace(/(?<=[^:\n]):+$/, ''));
     }
+  }
+  const carried = line.indexOf('{"');
+  if (carried === -1) return fields;
+  for (const match of line.slice(carried).matchAll(jsonPair)) {
+    if (fields.size >= mostPairs) break;
+    if (!fields.has(match[1]!)) set(match[1]!, match[2] ?? match[3]!);
   }
   return fields;
 }
+
+const mostPairs = 40;
+/** What an object in JSON says inside a line of text: `payload '{"contact":false}'`. */
+const jsonPair =
+  /"([A-Za-z_][\w.-]{0,48})" ?: ?(?:"((?:[^"\\]|\\.){0,300})"|(-?\d{1,20}(?:\.\d{1,20})?|true|false)(?=[,}\] ]))/g;
 
 function detailIn(fields: ReadonlyMap<string, string | number>): string | undefined {
   return ['error', 'err', 'reason', 'cause'].map((name) => fields.get(name)).find(isText);
