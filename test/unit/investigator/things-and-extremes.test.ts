@@ -76,3 +76,8 @@ it.each([
   expect(told.answer.split('\n')[0]?.replaceAll('`', '')).toContain(headline);
   expect(told.verdict).toBe(verdict);
 });
+
+it('names the different values where they are few', async () => {
+  const { answer } = await subjects.depot!.ask('how many different routes are there?');
+  expect(answer.replaceAll('`', '')).toContain('KV12, KV13, NL40, NL41, PT7');
+});

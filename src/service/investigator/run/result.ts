@@ -19,7 +19,15 @@ export interface GroupRow {
 
 /** What running a query comes to; each shape is told by one renderer. */
 export type Result =
-  | { shape: 'number'; value: number; places: Place[]; lines?: number; records: number }
+  | {
+      shape: 'number';
+      value: number;
+      places: Place[];
+      lines?: number;
+      records: number;
+      /** Of different values: what they are, where they are few. */
+      names?: string[];
+    }
   | { shape: 'amount'; value: number; unit: Unit; count: number; places: Place[]; beside?: string }
   | { shape: 'share'; part: number; whole: number; places: Place[] }
   | { shape: 'groups'; rows: GroupRow[]; unit?: Unit; missing: number; total: number; records: number }

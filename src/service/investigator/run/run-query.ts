@@ -84,6 +84,8 @@ const numeric = /^(?:sum|mean|median|percentile|max|min|range|trend)$/;
 
 /** Kinds of line kept for a list. */
 const mostKinds = 2000;
+/** So many different values are named beside their number. */
+const mostNamed = 12;
 /** Different values that are told apart. */
 const mostGroups = 100_000;
 
@@ -235,7 +237,9 @@ function resultOf(count: Count, scene: Scene, records: number): Result {
       return { shape: 'share', part: parts.count, whole: all.count, places: parts.places };
     case 'distinct': {
       const places = [...seen.values()].slice(0, 6).map(({ place }) => place);
-      return { shape: 'number', value: seen.size, lines: all.count, places, records };
+      const names = [...seen.values()].sort((a, b) => b.count - a.count).map(({ shown }) => shown);
+      const few = names.length <= mostNamed ? { names } : {};
+      return { shape: 'number', value: seen.size, lines: all.count, places, records, ...few };
     }
     case 'values': {
       const rows = [...seen.values()].map(({ shown, count, place }) => ({ key: shown, value: count, first: place }));

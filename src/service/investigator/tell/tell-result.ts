@@ -91,14 +91,23 @@ const capital = (text: Text): Text => ({
   plain: text.plain.charAt(0).toUpperCase() + text.plain.slice(1),
 });
 
-function tellNumber(query: Query, { value, places, lines, records }: Shape<'number'>): Told {
+function tellNumber(query: Query, { value, places, lines, records, names }: Shape<'number'>): Told {
   if (query.state !== undefined && query.atMs !== undefined)
     return told(say`${value} of ${records} ${words(value === 1 ? 'was' : 'were')} ${words(query.state)} then`, places);
   if (query.take === 'distinct' && value === 0)
     return cannot(say`no ${saidOf(query, '', 'line')} states a ${words(query.of ?? 'value')}`);
   if (query.take === 'distinct') {
     const told_ = say`${plural(value, 'value', 'different values')} of ${words(query.of ?? '')}${saidOf(query, ' on ')}`;
-    return told(told_, places, lines === undefined ? [] : [say`On ${plural(lines, 'line')}`]);
+    const which =
+      names === undefined
+        ? []
+        : [
+            join(
+              names.map((one) => say`${one}`),
+              ', ',
+            ),
+          ];
+    return told(told_, places, [...which, ...(lines === undefined ? [] : [say`On ${plural(lines, 'line')}`])]);
   }
   if (value === 0) return told(say`None: no ${saidOf(query, '', countedOf(query, 1))}`);
   return told(say`${value} ${saidOf(query, '', countedOf(query, value))}`, places);
