@@ -189,6 +189,12 @@ describe.skipIf(browserPath === undefined)("the sandbox's page", () => {
   it('fits a phone, and no script or content policy complained', async () => {
     await page.setViewportSize({ width: 375, height: 720 });
     expect(await sidewaysPixels(page)).toBe(0);
+    await page.reload();
+    await page.locator('#channel .message').first().waitFor();
+    await page.waitForFunction(() => document.getElementById('tickets')!.childElementCount > 0);
+    // A scroll that glides has begun by then.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
     expect(visit.complaints).toEqual([]);
   });
 });

@@ -42,9 +42,12 @@ function replace(id, markup) {
       drafts.set(form.dataset.thread, [input.value, input === document.activeElement]);
   }
   const known = new Set([...place.querySelectorAll(news)].map((element) => element.outerHTML));
+  const isFirst = place.dataset.markup === undefined;
   place.innerHTML = markup;
   place.dataset.markup = markup;
-  showNews(place, known);
+  // Whoever comes sees the page from its top, and each side from its end.
+  if (isFirst) place.scrollTop = place.scrollHeight;
+  else showNews(place, known);
   for (const [thread, [value, hadFocus]] of drafts) {
     const input = place.querySelector(`form[data-thread="${thread}"] input`);
     if (!input) continue;
