@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { UsageError } from '#core/errors.ts';
+import { nearest } from '#core/nearest.ts';
 import { printable } from '#core/printable.ts';
-import { nearest } from './nearest.ts';
 import { settingsFile } from './setup/settings-file.ts';
 
 export interface Command {

@@ -33,7 +33,22 @@ describe('/triage deep', () => {
   });
 });
 
+it('a question to /triage without a command is about the newest file of the channel', async () => {
+  using run = await start();
+  await run.slack.people.say({ channel, user: 'U0ADA', files: [file] });
+  await run.pass(30_000);
+  await triage(run, 'why did it stop?');
+  expect(run.posts().at(-1)?.text).toContain('Answer to: why did it stop?');
+});
+
 describe('/triage why', () => {
+  it('counts the answer on the ticket too', async () => {
+    using run = await start();
+    await run.jira.people.createIssue({ project: 'PROJ', user: 'ada', summary: 'It stops', files: [file] });
+    await run.pass(60_000);
+    expect(await triage(run, 'why PROJ-1')).toContain('answers posted: 1');
+  });
+
   it('tells what became of a file, to the asker alone', async () => {
     using run = await start();
     run.service.looks = () => [{ status: 'FAILED', can_retry: false, error_message: 'damaged' }];
@@ -132,7 +147,7 @@ describe('/triage backfill', () => {
     using run = await start();
     await run.slack.people.say({ channel, user: 'U0ADA', files: [file], isSilent: true });
     await run.slack.people.say({ channel, user: 'U0ADA', files: [{ name: 'cake.png', bytes: 'x' }], isSilent: true });
-    expect(await triage(run, 'backfill 24h dry')).toContain('2 with files, 2 of them not taken in yet');
+    expect(await triage(run, 'backfill 24h dry')).toContain('with files 2, not taken in yet 2');
     expect(run.posts()).toEqual([]);
     await triage(run, 'backfill 24h');
     expect(run.posts()).toHaveLength(1);

@@ -95,6 +95,7 @@ export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
     home,
     rows: createForgetRows(deps),
     judgements: createJudgementStore(deps),
+    answersOf: (questionId: string) => findAnswers(sql, questionId),
     answersInChat: (questionId: string) => findAnswers(sql, questionId, 'slack'),
   };
   const fromChat = { ...all, jira: deps.ticketsForChat };

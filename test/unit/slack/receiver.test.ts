@@ -171,7 +171,7 @@ describe('/triage', () => {
       - /triage PROJ-12 analyse the files on that ticket
       - /triage PROJ-12 why did it reboot? ask about them
       - /triage &lt;link to a message or file&gt; what happened at 14:32? the same for files in Slack; the question may be left out
-      - /triage deep when did it begin? ask about the newest file of this channel; a ticket or link before the question names another
+      - /triage deep when did it begin? ask about the newest file of this channel; a ticket or link before the question names another; where the words end with a question mark, deep may be left out
       - /triage diff good.log bad.log what is different; names, links or tickets, the good one first
       - /triage why app.log what became of a file: each step, what was tried, the last error; also a link or ticket
       - /triage retry app.log take a failed file in once more
@@ -186,6 +186,46 @@ describe('/triage', () => {
     `);
     expect((await ask('https://evil.example/browse/PROJ-1')).text).toContain('leads to no message, file or ticket');
     expect(commands).toEqual([]);
+  });
+
+  it.each([
+    ['hlep', 'I do not know hlep. Did you mean help?'],
+    ['cancle app.log', 'I do not know cancle. Did you mean cancel?'],
+    ['deeep when did it begin?', 'I do not know deeep. Did you mean deep?'],
+    ['diff app.log', 'diff takes two files'],
+    ['link', 'link takes a ticket'],
+    ['backfill 24', 'backfill takes a span'],
+  ])('says in a line or two what is wrong with %s', async (text, problem) => {
+    const { ask, commands } = setUp();
+    const told = (await ask(text)).text;
+    expect(told).toContain(problem);
+    expect(told).toContain('/triage help lists all I understand.');
+    expect(told.split('\n').length).toBeLessThan(6);
+    expect(commands).toEqual([]);
+  });
+
+  it('takes help and status whatever follows', async () => {
+    const { ask } = setUp();
+    expect((await ask('help me')).text).toContain('Drop a log into a channel');
+    expect((await ask('status please')).text).toContain('a.log being uploaded');
+  });
+
+  it.each([
+    ['why did it reboot?', { kind: 'deep', target: { kind: 'newest' }, question: 'why did it reboot?' }],
+    ['what happened at 14:32?', { kind: 'deep', target: { kind: 'newest' }, question: 'what happened at 14:32?' }],
+    ['who restarted it?', { kind: 'deep', target: { kind: 'newest' }, question: 'who restarted it?' }],
+    ['count status=500 by path', { kind: 'deep', target: { kind: 'newest' }, question: 'count status=500 by path' }],
+    ['app.log', { kind: 'deep', target: { kind: 'name', name: 'app.log' }, question: '' }],
+    ['“app.log” why?', { kind: 'deep', target: { kind: 'name', name: 'app.log' }, question: 'why?' }],
+    ['why "app.log"', { kind: 'why', target: { kind: 'name', name: 'app.log' } }],
+    ['retry `my app.log`', { kind: 'retry', target: { kind: 'name', name: 'my app.log' } }],
+    ['link app.log PROJ-1', { kind: 'tie', issueKey: 'PROJ-1', target: { kind: 'name', name: 'app.log' } }],
+    ['link PROJ-1', { kind: 'tie', issueKey: 'PROJ-1', target: { kind: 'newest' } }],
+    ['board please', { kind: 'board' }],
+  ])('understands %s as it was meant', async (text, work) => {
+    const { ask, commands } = setUp();
+    await ask(text);
+    expect(commands).toMatchObject([{ ask: { kind: 'work', work } }]);
   });
 
   it('tells what goes on, and lets no file name mention anybody', async () => {
@@ -245,7 +285,10 @@ describe('/triage', () => {
     'digest daily 09:00 +02:00',
   ])('explains what is wrong with %s', async (text) => {
     const { ask, wishes } = setUp();
-    expect((await ask(text)).text).toContain('What I understand:');
+    const { text: told } = await ask(text);
+    expect(told).toContain('/triage digest daily 09:00 a summary');
+    expect(told).toContain('/triage help lists all I understand.');
+    expect(told).not.toContain('/triage status');
     expect(wishes).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import { nameInWords } from '../sentences.ts';
 
 type Deps = Pick<CaseDeps, 'store' | 'slack' | 'clock'> & {
   control: JobControl;
-  answersInChat(questionId: string): Promise<PostedAnswer[]>;
+  answersOf(questionId: string): Promise<PostedAnswer[]>;
 };
 
 /** What became of a file, step by step: when it came, how far it is, what was tried and what went wrong last. */
@@ -26,7 +26,7 @@ export async function explainCase(deps: Deps, row: CaseRow): Promise<string> {
   const jobs = await deps.control.states(keys);
   const open = jobs.filter(({ state }) => state === 'waiting' || state === 'running');
   const failed = jobs.filter(({ lastError, state }) => lastError !== null && state !== 'done').at(-1);
-  const posted = (await Promise.all(questions.map(({ id }) => deps.answersInChat(id)))).flat();
+  const posted = (await Promise.all(questions.map(({ id }) => deps.answersOf(id)))).flat();
   return [
     `${nameInWords(row.name)} came at ${timeOf(row.createdAtMs)} and is ${row.state} since ${timeOf(row.updatedAtMs)}`,
     ...(row.detail ? [`because it ${row.detail}`] : []),
@@ -35,7 +35,7 @@ export async function explainCase(deps: Deps, row: CaseRow): Promise<string> {
       : ['nobody asks about it']),
     ...open.map((job) => stepInWords(job, clock.now())),
     ...(failed ? [`last error: ${failed.lastError?.slice(0, 200)}`] : []),
-    `answers posted in Slack: ${posted.length}`,
+    `answers posted: ${posted.length}`,
   ].join('; ');
 }
 

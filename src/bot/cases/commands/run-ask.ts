@@ -30,7 +30,7 @@ export type WorkAsk =
 
 export interface WorkDeps extends CaseDeps {
   control: JobControl;
-  answersInChat(questionId: string): Promise<PostedAnswer[]>;
+  answersOf(questionId: string): Promise<PostedAnswer[]>;
 }
 
 type Asked = Asking & { askKey: string; team: string };
@@ -134,7 +134,8 @@ async function backfill(
     withFiles.map(async ({ ts }) => (await store.casesOfMessage(team, asker.channel, ts)).length > 0),
   );
   const missed = withFiles.filter((_, index) => !known[index]);
-  const words = `The last ${hours} hours here: ${recent.length} messages, ${withFiles.length} with files, ${missed.length} of them not taken in yet${isDry || missed.length === 0 ? '.' : '; I read them now.'}`;
+  const counts = `messages ${recent.length}, with files ${withFiles.length}, not taken in yet ${missed.length}`;
+  const words = `Here in the last ${hours} hours: ${counts}${isDry || missed.length === 0 ? '.' : '; I read them now.'}`;
   const read = missed.map(({ ts, threadTs }) =>
     newJob('read-message', { ref: { team, channel: asker.channel, ts, ...(threadTs ? { threadTs } : {}) } }),
   );

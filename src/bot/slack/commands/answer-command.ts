@@ -9,7 +9,8 @@ import { tooManyWords } from '../../cases/sentences.ts';
 import type { Digests } from '../../digest/digests.ts';
 import type { AskCommand, Intake } from '../../intake/intake.ts';
 import { type AskingLimit, chatAsker } from '../../store/asking-limit.ts';
-import { type LinkReaders, parseCommand } from './parse-command.ts';
+import type { LinkReaders } from './command-target.ts';
+import { parseCommand } from './parse-command.ts';
 import { type CommandReply, helpReply, sentence, settingsReply, statusReply, usageReply } from './replies.ts';
 
 /** Answers a slash command at once. What needs work is stored before the answer. Never throws. */
@@ -72,7 +73,7 @@ export function createAnswerCommand({ vault = openVault, ...deps }: CommandDeps)
       case 'help':
         return helpReply(command.command);
       case 'unknown':
-        return usageReply(command.command, parsed.problem);
+        return usageReply(command.command, parsed.problem, parsed.verb);
       case 'status':
         return statusReply(await deps.status(team, channel), deps.clock.now());
       case 'digest':

@@ -1,8 +1,11 @@
+import { nearest } from '#core/nearest.ts';
 import type { Target } from '../../cases/commands/find-target.ts';
 import type { WorkAsk } from '../../cases/commands/run-ask.ts';
 import type { ChatLink } from '../../cases/ports.ts';
 import { type DigestSetting, parseDigestSetting } from '../../digest/parse-setting.ts';
 import { decodeEntities } from '../message-text.ts';
+import { issueKey, type LinkReaders, namedTarget, targetOf, unquoted } from './command-target.ts';
+import { writtenQueries } from './written-queries.ts';
 
 export type ParsedCommand =
   | { kind: 'help' }
@@ -12,15 +15,12 @@ export type ParsedCommand =
   | { kind: 'link'; link: ChatLink; question: string }
   | { kind: 'work'; work: WorkAsk }
   | { kind: 'settings' }
-  /** What was wrong with it, as a sentence; undefined: nothing in it is known. */
-  | { kind: 'unknown'; problem?: string };
+  /** What was wrong with it, as a sentence; `verb`: with which command. Neither: nothing in it is known. */
+  | { kind: 'unknown'; problem?: string; verb?: Verb };
 
-export interface LinkReaders {
-  readTicketLink(url: string): string | null;
-  readChatLink(url: string): ChatLink | null;
-}
-
-const issueKey = /^[A-Z][A-Z0-9_]{1,20}-\d{1,10}$/i;
+const takesFiles = ['deep', 'why', 'retry', 'cancel', 'diff', 'link', 'backfill', 'board'] as const;
+export const verbs = ['help', 'status', 'digest', 'settings', ...takesFiles] as const;
+export type Verb = (typeof verbs)[number];
 
 /** Reads what follows `/triage`. */
 export function parseCommand(input: string, links: LinkReaders): ParsedCommand {
@@ -29,17 +29,17 @@ export function parseCommand(input: string, links: LinkReaders): ParsedCommand {
     .filter((word) => word !== '');
   const [first = 'help', ...rest] = words;
   const verb = first.toLowerCase();
-  if (verb === 'help' && rest.length === 0) return { kind: 'help' };
-  if (verb === 'status' && rest.length === 0) return { kind: 'status' };
+  if (verb === 'help') return { kind: 'help' };
+  if (verb === 'status') return { kind: 'status' };
   if (verb === 'digest') {
     const setting = parseDigestSetting(rest);
-    return 'problem' in setting ? { kind: 'unknown', problem: setting.problem } : { kind: 'digest', setting };
+    return 'problem' in setting ? wrong(verb, setting.problem) : { kind: 'digest', setting };
   }
   if (verb === 'settings' && rest.length === 0) return { kind: 'settings' };
   if (verb === 'settings') {
     const [key = '', ...more] = rest;
     if (more.length > 0 || !projectKey.test(key)) {
-      return { kind: 'unknown', problem: 'settings takes nothing, or the key of a Jira project such as PROJ.' };
+      return wrong(verb, 'settings takes nothing, or the key of a Jira project such as PROJ.');
     }
     return { kind: 'work', work: { kind: 'project-settings', projectKey: key.toUpperCase() } };
   }
@@ -48,7 +48,7 @@ export function parseCommand(input: string, links: LinkReaders): ParsedCommand {
   if (issueKey.test(first)) return { kind: 'ticket', issueKey: first.toUpperCase(), question: rest.join(' ') };
 
   const at = words.findIndex((word) => /^https?:\/\//i.test(word));
-  if (at < 0) return { kind: 'unknown' };
+  if (at < 0) return parseTypo(verb) ?? parseQuestion(words) ?? { kind: 'unknown' };
   const url = words[at]!;
   const question = words.filter((_, index) => index !== at).join(' ');
   const ticket = links.readTicketLink(url);
@@ -56,6 +56,32 @@ export function parseCommand(input: string, links: LinkReaders): ParsedCommand {
   const link = links.readChatLink(url);
   if (link) return { kind: 'link', link, question };
   return { kind: 'unknown', problem: 'That link leads to no message, file or ticket that I know.' };
+}
+
+function wrong(verb: Verb, problem: string): ParsedCommand {
+  return { kind: 'unknown', problem, verb };
+}
+
+const queryVerbs = new Set(writtenQueries.map(([query]) => query.split(' ')[0]));
+const fileName = /^[^\s/]{1,200}\.[a-z][a-z0-9]{0,9}$/i;
+
+/** A question without a command is about the file it begins with, or the newest; so is a query in its written form. */
+function parseQuestion(words: readonly string[]): ParsedCommand | undefined {
+  const [first = '', ...rest] = words;
+  const name = unquoted(first);
+  if (fileName.test(name)) return deep({ kind: 'name', name }, rest);
+  const isQuestion = words.length > 1 && (words.at(-1)?.endsWith('?') || queryVerbs.has(first.toLowerCase()));
+  return isQuestion ? deep({ kind: 'newest' }, words) : undefined;
+}
+
+function deep(target: Target, question: readonly string[]): ParsedCommand {
+  return { kind: 'work', work: { kind: 'deep', target, question: question.join(' ') } };
+}
+
+/** Short words are near each other by chance: who is no why. */
+function parseTypo(word: string): ParsedCommand | undefined {
+  const known = word.length > 3 ? nearest(word, verbs) : undefined;
+  return known ? { kind: 'unknown', problem: `I do not know ${word.slice(0, 20)}. Did you mean ${known}?` } : undefined;
 }
 
 const longestBackfillHours = 168;
@@ -66,58 +92,44 @@ function parseWork(verb: string, words: readonly string[], links: LinkReaders): 
   switch (verb) {
     case 'deep': {
       const named = words[0] === undefined ? undefined : namedTarget(words[0], links);
-      const question = (named ? words.slice(1) : words).join(' ');
-      return { kind: 'work', work: { kind: 'deep', target: named ?? { kind: 'newest' }, question } };
+      return deep(named ?? { kind: 'newest' }, named ? words.slice(1) : words);
     }
     case 'why':
+      // A question that begins with the same word.
+      if (words.length > 1 && words.at(-1)?.endsWith('?')) return deep({ kind: 'newest' }, [verb, ...words]);
+      return { kind: 'work', work: { kind: verb, target: targetOf(words, links) } };
     case 'retry':
     case 'cancel':
       return { kind: 'work', work: { kind: verb, target: targetOf(words, links) } };
     case 'diff': {
       const [before = '', after = '', ...more] = words;
       if (after === '' || more.length > 0) {
-        return { kind: 'unknown', problem: 'diff takes two files, the good one first: their names, links or tickets.' };
+        return wrong(verb, 'diff takes two files, the good one first: their names, links or tickets.');
       }
       const [baseline, target] = [targetOf([before], links), targetOf([after], links)];
       return { kind: 'work', work: { kind: 'diff', baseline, target } };
     }
     case 'link': {
-      const [key = '', ...of] = words;
-      const issue = issueKey.test(key) ? key.toUpperCase() : links.readTicketLink(key)?.toUpperCase();
-      if (!issue) return { kind: 'unknown', problem: 'link takes a ticket, and the file whose thread belongs to it.' };
-      return { kind: 'work', work: { kind: 'tie', issueKey: issue, target: targetOf(of, links) } };
+      const ticketOf = (word: string) => (issueKey.test(word) ? word : links.readTicketLink(word))?.toUpperCase();
+      const at = words.findIndex((word) => ticketOf(word));
+      const issue = ticketOf(words[at] ?? '');
+      if (!issue) return wrong(verb, 'link takes a ticket, and the file whose thread belongs to it.');
+      const target = targetOf(words.toSpliced(at, 1), links);
+      return { kind: 'work', work: { kind: 'tie', issueKey: issue, target } };
     }
     case 'backfill': {
       const [, amount, unit] = /^(\d{1,3})(h|d)$/.exec(words[0] ?? '24h') ?? [];
       const isDry = words[1] === 'dry';
       const hours = Number(amount) * (unit === 'd' ? 24 : 1);
       const isPlain = words.length <= (isDry ? 2 : 1) && hours > 0 && hours <= longestBackfillHours;
-      if (!isPlain)
-        return { kind: 'unknown', problem: 'backfill takes a span of up to 7d, such as 24h, and dry to count only.' };
+      if (!isPlain) return wrong(verb, 'backfill takes a span of up to 7d, such as 24h, and dry to count only.');
       return { kind: 'work', work: { kind: 'backfill', hours, isDry } };
     }
     case 'board':
-      return words.length === 0 ? { kind: 'work', work: { kind: 'board' } } : undefined;
+      return { kind: 'work', work: { kind: 'board' } };
     default:
       return undefined;
   }
-}
-
-function targetOf(words: readonly string[], links: LinkReaders): Target {
-  const name = words.join(' ');
-  if (name === '') return { kind: 'newest' };
-  return namedTarget(name, links) ?? { kind: 'name', name: name.slice(0, 500) };
-}
-
-/** A ticket, or what a link leads to. */
-function namedTarget(word: string, { readTicketLink, readChatLink }: LinkReaders): Target | undefined {
-  if (issueKey.test(word)) return { kind: 'ticket', issueKey: word.toUpperCase() };
-  if (!/^https?:\/\//i.test(word)) return undefined;
-  const ticket = readTicketLink(word);
-  if (ticket) return { kind: 'ticket', issueKey: ticket };
-  const link = readChatLink(word);
-  if (!link) return undefined;
-  return link.kind === 'message' ? { kind: 'message', ref: link.ref } : { kind: 'file', fileId: link.fileId };
 }
 
 /** `<https://…|label>` is how some workspaces send a link. */

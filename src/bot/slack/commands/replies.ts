@@ -36,7 +36,7 @@ const usage: readonly (readonly [string, string])[] = [
   ['<link to a message or file> what happened at 14:32?', 'the same for files in Slack; the question may be left out'],
   [
     'deep when did it begin?',
-    'ask about the newest file of this channel; a ticket or link before the question names another',
+    'ask about the newest file of this channel; a ticket or link before the question names another; where the words end with a question mark, deep may be left out',
   ],
   ['diff good.log bad.log', 'what is different; names, links or tickets, the good one first'],
   ['why app.log', 'what became of a file: each step, what was tried, the last error; also a link or ticket'],
@@ -75,16 +75,27 @@ export function settingsReply(lines: readonly string[], channel: string): Comman
   return { ...shown, blocks: [...shown.blocks, change] };
 }
 
-export function usageReply(command: string, problem: string | undefined): CommandReply {
-  const words = problem ?? 'I do not know that one.';
-  return reply([paragraph(visible(`${words} What I understand:`)), usageList(command)]);
+/** What was wrong with the command, and how it is typed; `verb` undefined: all commands, unless one was nearly typed. */
+export function usageReply(command: string, problem: string | undefined, verb: string | undefined): CommandReply {
+  if (verb) return reply([paragraph(visible(problem ?? '')), usageList(command, verb), allCommands(command)]);
+  if (problem) return reply([paragraph(visible(problem)), allCommands(command)]);
+  return reply([paragraph('I do not know that one. What I understand:'), usageList(command)]);
 }
 
-function usageList(command: string): Prose {
+function allCommands(command: string): Prose {
+  return {
+    kind: 'paragraph',
+    inlines: [{ text: `${command} help`, isCode: true }, { text: ' lists all I understand.' }],
+  };
+}
+
+function usageList(command: string, verb?: string): Prose {
   return {
     kind: 'list',
     isOrdered: false,
-    items: usage.map(([words, meaning]) => [{ text: `${command} ${words}`, isCode: true }, { text: ` ${meaning}` }]),
+    items: usage
+      .filter(([words]) => !verb || words.split(' ')[0] === verb)
+      .map(([words, meaning]) => [{ text: `${command} ${words}`, isCode: true }, { text: ` ${meaning}` }]),
   };
 }
 
