@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -10,16 +10,18 @@ import { newApiKey } from './sign-in.ts';
 
 /**
  * How long `/healthz` waits while hostile files pass through the running program: `node test/bench/pause.ts [inputs]`.
- * They come from every generator of the soak, eight under way at a time, each followed to its end.
+ * They come from every generator of the soak, eight under way at a time, each followed to its end. Beside it stands the
+ * same program with nothing to do, asked as often: what the machine alone makes a request wait.
  */
 const inputs = Number(process.argv[2] ?? 500);
 const underWay = 8;
 const everyMs = 20;
 
 const folder = await mkdtemp(join(tmpdir(), 'logtriage-pause-'));
+const idle = await runProgram({ DATA_DIR: join(folder, 'idle'), RUN: 'service' });
 const admin = { email: 'admin@example.org', password: 'a password for the bench' };
 const program = await runProgram({
-  DATA_DIR: folder,
+  DATA_DIR: join(folder, 'busy'),
   RUN: 'service',
   ADMIN_EMAIL: admin.email,
   ADMIN_PASSWORD: admin.password,
@@ -32,24 +34,23 @@ const ends = new Map<string, number>();
 let next = 0;
 
 // In a thread of its own: making the inputs holds this one up.
-const watch = new Worker(new URL('./watch-health.ts', import.meta.url), {
-  workerData: { origin: program.origin, everyMs },
-});
+const watches = [program, idle].map(
+  ({ origin }) => new Worker(new URL('./watch-health.ts', import.meta.url), { workerData: { origin, everyMs } }),
+);
 await Promise.all(Array.from({ length: underWay }, sendOn));
-watch.postMessage('end');
-const [waitsMs] = (await once(watch, 'message')) as [number[]];
-waitsMs.sort((a, b) => a - b);
-const at = (share: number) => `${Math.round(waitsMs[Math.floor((waitsMs.length - 1) * share)] ?? Number.NaN)} ms`;
-console.log({
-  inputs,
-  ends: Object.fromEntries(ends),
-  asked: waitsMs.length,
-  p50: at(0.5),
-  p99: at(0.99),
-  worst: at(1),
-});
-await program.stop();
+const [busy, nothing] = await Promise.all(watches.map(waits));
+console.log({ inputs, ends: Object.fromEntries(ends), busy, nothing, load: loadavg() });
+await Promise.all([program.stop(), idle.stop()]);
 await rm(folder, { recursive: true, force: true });
+
+async function waits(watch: Worker) {
+  watch.postMessage('end');
+  const [waitsMs] = (await once(watch, 'message')) as [number[]];
+  waitsMs.sort((a, b) => a - b);
+  const at = (share: number) => `${Math.round(waitsMs[Math.floor((waitsMs.length - 1) * share)] ?? Number.NaN)} ms`;
+  const over = waitsMs.filter((ms) => ms > 250).length;
+  return { asked: waitsMs.length, p50: at(0.5), p99: at(0.99), 'p99.9': at(0.999), worst: at(1), over250Ms: over };
+}
 
 async function sendOn(): Promise<void> {
   while (next < inputs) {
