@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { expect, it } from 'vitest';
 import { slackManifest } from '../../src/bot/slack/manifest.ts';
+import { channel, startBot } from '../support/bot-under-test.ts';
+import { envelope } from '../support/hosted-service.ts';
+import { settle } from '../support/settle.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { jiraOrigin, jiraSecrets, startJira } from '../support/vendors.ts';
 
@@ -26,8 +29,17 @@ it.skipIf(!manifestSchema || !existsSync(manifestSchema))("keeps to Slack's sche
 });
 
 interface Spec {
-  paths: Record<string, Record<string, { responses: Record<string, Answer> }>>;
+  paths: Record<string, Record<string, Operation> & { parameters?: Parameter[] }>;
   components: Record<string, unknown>;
+}
+interface Operation {
+  responses: Record<string, Answer>;
+  parameters?: Parameter[];
+  requestBody?: Answer;
+}
+interface Parameter {
+  name: string;
+  in: string;
 }
 interface Answer {
   content?: { 'application/json'?: { schema?: Record<string, unknown> } };
@@ -131,3 +143,98 @@ it.skipIf(!jiraSpec || !existsSync(jiraSpec))(
     expect(jira.unexpected).toEqual([]);
   },
 );
+
+/** The bot's own calls, while people do with it what they do: tickets, comments, commands, a ticket made from an answer. */
+async function callsOfTheBot(): Promise<Request[]> {
+  using run = await startBot();
+  const calls: Request[] = [];
+  const { fetch } = run.jira;
+  run.jira.fetch = async (request) => {
+    calls.push(request.clone());
+    return await fetch(request);
+  };
+  const excerpt = '09:00:02 ERROR disk is full';
+  run.service.deep = () =>
+    envelope(200, {
+      verdict: 'LIKELY',
+      root_cause: 'The disk ran full',
+      answer: 'Step 60 wrote it full.',
+      signature: 'disk-writer: no space left',
+      citations: [{ file: 'app.log', line_start: 2, line_end: 2, excerpt }],
+    });
+  const user = 'ada';
+  const files = [{ name: 'app.log', bytes: `09:00:01 start\n${excerpt}\n` }];
+  await run.jira.people.createIssue({ project: 'PROJ', user, summary: 'It stops', files });
+  await run.pass(60_000);
+  for (const text of ['deep when did it begin?', 'why', 'fixed 4.2', 'rerun']) {
+    await run.jira.people.comment({ issue: 'PROJ-1', user, text: `@logtriage ${text}` });
+    await run.pass(60_000);
+  }
+  const asked = { channel, user: 'U0ADA' };
+  for (const text of ['PROJ-1 which errors are there?', 'settings PROJ', 'link PROJ-1']) {
+    await run.slack.people.command({ ...asked, text });
+    await run.pass(30_000);
+  }
+  await run.slack.people.say({
+    ...asked,
+    files: [{ name: 'b.log', bytes: '09:00:01 begin\n09:00:02 ERROR no space\n' }],
+  });
+  await run.pass(60_000);
+  const own = run.slack.workspace.channels
+    .get(channel)!
+    .messages.findLast(({ user: by }) => by === run.slack.bot.userId);
+  await run.slack.people.press({ ...asked, ts: own!.ts, actionId: 'answer:file' });
+  await settle();
+  await run.slack.people.submit({ user: 'U0ADA', values: { project: 'PROJ', summary: 'Disk full' } });
+  await run.pass(2 * 3_600_000, 60_000);
+  return calls;
+}
+
+it.skipIf(!jiraSpec || !existsSync(jiraSpec))('makes no call that the document of Jira does not know', async () => {
+  const spec = JSON.parse(readFileSync(jiraSpec!, 'utf8')) as Spec;
+  const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
+  ajv.addSchema({ $id: 'jira', components: spec.components });
+  const mistakes = new Set<string>();
+  const seen = new Set<string>();
+  for (const call of await callsOfTheBot()) {
+    const { pathname, searchParams } = new URL(call.url);
+    // The service desk has a document of its own; version 2 of a call stands beside version 3.
+    if (pathname.startsWith('/rest/servicedeskapi/')) continue;
+    const path = pathname.replace('/rest/api/2/', '/rest/api/3/');
+    const template = templateOf(path, call.method, spec) ?? '';
+    const operation = spec.paths[template]?.[call.method.toLowerCase()];
+    const name = `${call.method} ${template || path}`;
+    seen.add(name);
+    if (!operation) mistakes.add(`${name}: not known`);
+    const known = [...(operation?.parameters ?? []), ...(spec.paths[template]?.parameters ?? [])];
+    const queries = known.filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name);
+    for (const key of searchParams.keys()) if (!queries.includes(key)) mistakes.add(`${name}: ?${key}`);
+    const schema = operation?.requestBody?.content?.['application/json']?.schema;
+    const isJson = call.headers.get('content-type')?.startsWith('application/json');
+    if (!schema || !isJson) continue;
+    const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"jira#/')));
+    if (!validate(JSON.parse(await call.text()))) mistakes.add(`${name}: ${ajv.errorsText(validate.errors)}`);
+  }
+  expect([...mistakes]).toEqual([]);
+  expect([...seen].sort()).toEqual(
+    expect.arrayContaining([
+      'POST /rest/api/3/issue',
+      'POST /rest/api/3/issue/{issueIdOrKey}/comment',
+      'POST /rest/api/3/search/jql',
+      'PUT /rest/api/3/issue/{issueIdOrKey}',
+      'PUT /rest/api/3/issue/{issueIdOrKey}/properties/{propertyKey}',
+    ]),
+  );
+});
+
+/** Of the paths that fit, the one with the fewest blanks. */
+function templateOf(path: string, method: string, spec: Spec): string | undefined {
+  const parts = path.split('/');
+  const fits = (template: string) => {
+    const wanted = template.split('/');
+    return wanted.length === parts.length && wanted.every((part, at) => part.startsWith('{') || part === parts[at]);
+  };
+  return Object.keys(spec.paths)
+    .filter((template) => fits(template) && spec.paths[template]?.[method.toLowerCase()])
+    .toSorted((a, b) => a.split('{').length - b.split('{').length)[0];
+}
