@@ -84,6 +84,10 @@ describe("Slack's own client finds in the stand-in", () => {
     expect(await client.reactions.get({ channel, timestamp: ts! })).toMatchObject({
       message: { reactions: [{ name: 'eyes' }] },
     });
+    expect((await client.reactions.list({})).items).toMatchObject([{ channel, message: { ts } }]);
+    await client.reactions.remove({ channel, timestamp: ts!, name: 'eyes' });
+    expect((await client.reactions.list({})).items).toEqual([]);
+    expect(await refusal(client.reactions.list({ user: 'U0NOBODY' }))).toBe('user_not_found');
     const post_at = Math.floor(run.slack.workspace.clock.now() / 1000) + 60;
     expect((await client.chat.scheduleMessage({ channel, text: 'later', post_at })).ok).toBe(true);
     const home = { type: 'home' as const, blocks: [{ type: 'divider' as const }] };
@@ -194,10 +198,19 @@ describe('a client of Jira by other people finds in the stand-in', () => {
     await client.issues.editIssue({ issueIdOrKey: issue.key, update: { labels: [{ add: 'log' }] } });
     const shown = await client.issues.getIssue({ issueIdOrKey: issue.key });
     expect((shown.fields as { labels?: string[] }).labels).toEqual(['log']);
+    const [assignable] = await client.userSearch.findAssignableUsers({ project: 'PROJ' });
+    const accountId = assignable?.accountId ?? '';
+    await client.issues.assignIssue({ issueIdOrKey: issue.key, accountId });
+    const assigned = await client.issues.getIssue({ issueIdOrKey: issue.key });
+    expect(assigned.fields).toMatchObject({ assignee: { accountId } });
+    const unknown = client.issues.assignIssue({ issueIdOrKey: issue.key, accountId: 'nobody' });
+    await expect(unknown).rejects.toMatchObject({ status: 400 });
+    await client.issues.assignIssue({ issueIdOrKey: issue.key, accountId: '-1' });
+    expect((await client.issues.getIssue({ issueIdOrKey: issue.key })).fields).toMatchObject({ assignee: null });
     const { transitions } = await client.issues.getTransitions({ issueIdOrKey: issue.key });
     const done = transitions?.find(({ name }) => name === 'Done')?.id ?? '';
     await client.issues.doTransition({ issueIdOrKey: issue.key, transition: { id: done } });
-    expect((await client.issues.getChangeLogs({ issueIdOrKey: issue.key })).values).toHaveLength(2);
+    expect((await client.issues.getChangeLogs({ issueIdOrKey: issue.key })).values).toHaveLength(4);
     await client.issueLinks.linkIssues({
       type: { name: 'Duplicate' },
       inwardIssue: { key: issue.key },

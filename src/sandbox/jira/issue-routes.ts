@@ -69,6 +69,20 @@ export function issueRoutes(options: {
     return c.req.query('returnIssue') === 'true' ? c.json(viewIssue(site, issue, version)) : c.body(null, 204);
   });
 
+  app.put('/issue/:idOrKey/assignee', async (c) => {
+    const issue = find(c);
+    if (!issue) return problem(c, 404, noIssue);
+    const request = readJson(await c.req.text());
+    if (!request) return problem(c, 400, invalidPayload);
+    // Whom the project gives its issues to: nobody here.
+    const isDefault = request.accountId === '-1' || request.name === '-1';
+    const fields = { assignee: isDefault ? null : request };
+    const result = changeIssue(site, issue, { fields }, version);
+    if ('errors' in result) return problem(c, 400, '', result.errors);
+    await events.issueUpdated(issue, caller(), result.changes);
+    return c.body(null, 204);
+  });
+
   app.delete('/issue/:idOrKey', async (c) => {
     const issue = find(c);
     if (!issue) return problem(c, 404, noIssue);

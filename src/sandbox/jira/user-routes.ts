@@ -20,6 +20,17 @@ export function userRoutes(site: Site, caller: () => JiraUser): Hono {
       : problem(c, 400, 'The query or accountId must be given.');
   });
 
+  app.get('/user/assignable/search', (c) => {
+    const { issueKey, project: key } = c.req.query();
+    const issue = issueKey ? site.findVisible(issueKey, caller()) : undefined;
+    const project =
+      issue?.project ?? [...site.projects.values()].find((other) => other.key === key || other.id === key);
+    if (!issueKey && !key) return problem(c, 400, 'Either the issueKey or the project must be given.');
+    if (!project) return problem(c, 404, 'The project or issue does not exist.');
+    const found = find(c) ?? [...site.users.values()].filter(({ isInactive }) => !isInactive).slice(0, 50);
+    return c.json(found.filter((user) => mayBrowse({ project }, user)).map((user) => viewUser(site, user)));
+  });
+
   for (const path of ['/user/viewissue/search', '/user/permission/search']) {
     app.get(path, (c) => {
       const found = find(c);

@@ -1,4 +1,5 @@
 import { isEmoji } from './emoji.ts';
+import { pageOf } from './pages.ts';
 import { type Arguments, type SlackMethod, SlackProblem, textArgument } from './web-api.ts';
 import type { SlackChannel, SlackMessage, SlackToken, Workspace } from './workspace.ts';
 
@@ -32,6 +33,26 @@ export function reactionMethods(
         const { channel, message } = findPlace(workspace, args, caller);
         const { metadata: _, ...shown } = message;
         return { type: 'message', channel: channel.id, message: shown };
+      },
+    },
+    {
+      name: 'reactions.list',
+      scopes: ['reactions:read'],
+      tier: 2,
+      run(args, caller) {
+        const user = typeof args.user === 'string' ? args.user : caller.userId;
+        if (!workspace.users.has(user)) throw new SlackProblem('user_not_found');
+        const left = [...workspace.channels.values()]
+          .filter(({ members }) => members.has(caller.userId))
+          .flatMap((channel) => channel.messages.map((message) => ({ channel, message })))
+          .filter(({ message }) => message.reactions?.some(({ users }) => users.includes(user)));
+        const page = pageOf(left, args, 100);
+        const items = page.items.map(({ channel, message: { metadata: _, ...message } }) => ({
+          type: 'message',
+          channel: channel.id,
+          message,
+        }));
+        return { items, ...page.metadata };
       },
     },
   ];
