@@ -45,6 +45,9 @@ export interface Course {
 const stateField =
   /(?:^|[._-])(?:state|status(?:[._-]?type)?|phase|mode|event|action|health|link|result|outcome|transition|to|new_state)$/i;
 
+/** So many turns show what tells the units apart; of those behind them only that is read. */
+const enoughTurns = 20_000;
+
 /**
  * Reads when each unit was in a state, by the lines that begin and end it. `column`: what the units are, where it is
  * known. What `isEndAbout` holds for may end what a line that `isAbout` holds for has begun.
@@ -67,6 +70,8 @@ export async function readCourse(
   const into = schema.columns.find(({ name }) => name === newValue);
   const candidates = namesOfUnits(schema);
   let lastMs = schema.clock?.lastMs ?? 0;
+  let hasBegun = false;
+  let reading: readonly Column[] = column === undefined ? candidates : [column];
   await eachRecord(scene, {
     see(record) {
       if (record.timeMs === undefined) return;
@@ -82,10 +87,15 @@ export async function readCourse(
         const told = sideOf(turned.split(/\s+/));
         side = told !== 0 ? told : states.isOfFile === true ? -1 : side;
       } else if (states.isOfFile === true) side = 0;
-      const isLoose = side < 0 && !isAbout(record);
-      if (side === 0 || !(isLoose ? isEndAbout(record) : side < 0 || isAbout(record))) return;
+      if (side === 0) return;
+      const isLoose = !isAbout(record);
+      // What has not begun cannot end.
+      if (isLoose && !(side < 0 && hasBegun && isEndAbout(record))) return;
+      hasBegun ||= side > 0;
       const of = new Map<string, string>();
-      for (const one of column === undefined ? candidates : [column]) {
+      if (column === undefined && turns.length === enoughTurns)
+        reading = [chooseColumn(turns, candidates) ?? []].flat();
+      for (const one of reading) {
         const value = one.read(record);
         if (value !== undefined) of.set(one.name, value);
       }

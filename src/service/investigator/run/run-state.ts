@@ -103,7 +103,7 @@ async function runOneState(scene: Scene, schema: Schema, query: Query): Promise<
     if (all.intervals.length > 0 && !isOpposite)
       return { result: { shape: 'episodes', intervals: [], totalMs: 0, endMs: all.lastMs }, isWhole: true };
   }
-  if (course.intervals.length === 0 && query.where.length > 0) {
+  if (course.intervals.length === 0 && query.where.length > 0 && areOfThings(query.where, words, schema)) {
     const thing = column ?? (await readCourse(scene, schema, words, undefined, () => true)).column;
     const whole = thing?.isSerial === true ? await courseOfThings(scene, schema, query, words, thing) : undefined;
     if (whole !== undefined && !isOpposite) return { result: tell(query, whole, whole, false, schema), isWhole: true };
@@ -119,6 +119,15 @@ async function runOneState(scene: Scene, schema: Schema, query: Query): Promise<
   return { result: tell(query, { ...course, intervals: held }, course, isOpposite, schema), isWhole: true };
 }
 
+/** "Took longest to load": of a part of them, which what begins and ends the whole does not tell. */
+function areOfThings(where: Query['where'], words: StateWords, { columns }: Schema): boolean {
+  const ends = new Set(words.ends.map(stem));
+  return (
+    columns.some(({ isSerial }) => isSerial === true) &&
+    where.every(({ field, value }) => field !== 'words' || value.split(' ').every((one) => ends.has(stem(one))))
+  );
+}
+
 /** Of numbered things, each line tells a part: "the longest failed run" began on a line that knows of no failure. */
 async function courseOfThings(
   scene: Scene,
@@ -129,12 +138,7 @@ async function courseOfThings(
 ): Promise<Course | undefined> {
   const isUnit = ({ field }: Query['where'][number]) => field === column.name;
   const told = query.where.filter((one) => !isUnit(one));
-  // "Took longest to load": of a part of it, which what begins and ends the whole does not tell.
-  const ends = new Set(words.ends.map(stem));
-  const isOfPart = told.some(
-    ({ field, value }) => field === 'words' && !value.split(' ').every((one) => ends.has(stem(one))),
-  );
-  if (told.length === 0 || isOfPart) return undefined;
+  if (told.length === 0) return undefined;
   const test = compile(told, schema);
   const meant = new Set<string>();
   await eachRecord(scene, {
