@@ -121,7 +121,10 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     /^((?:was|is) (?!.* ever ).+?) (down|closed|off|offline|disconnected|stopped) or (?:up|open|on|online|connected|running)\b/i,
     '$1 $2',
   ],
-  [/^(.+?) share (?:of|in|among) (?:all )?(?:the )?(.+?)(?: in (?:%|percent))?$/i, 'what share of $2 are $1'],
+  [
+    /^(?!(?:what|which|how|a|the)\b)(.+?) share (?:of|in|among) (?:all )?(?:the )?(.+?)(?: in (?:%|percent))?$/i,
+    'what share of $2 are $1',
+  ],
   [
     /^(?:what is the )?share of (.+?) (?:in|among|out of) (?:all )?(?:the )?(.+?)(?: in (?:%|percent))?$/i,
     'what share of $2 are $1',
