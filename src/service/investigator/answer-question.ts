@@ -63,9 +63,10 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
       query: 'explain',
     };
   }
-  const answered = note === undefined ? undefined : await answerNote(scene, schema, text, note, explain);
-  if (answered !== undefined) return answered;
   const read = typed ?? (await parseQuestion(text, scene, schema, (where) => momentOf(scene, schema, where)));
+  const isNote = note !== undefined && !isUnderstood(read);
+  const answered = isNote ? await answerNote(scene, schema, text, note, explain) : undefined;
+  if (answered !== undefined) return answered;
   const form = told === undefined ? undefined : await formOf(scene, schema, told);
   const meaning: Parsed = form === undefined ? read : { ...read, query: withForm(read.query, form) };
   const { parsed, run } = typed === undefined ? await settleReading(scene, schema, meaning) : { parsed: meaning };
@@ -91,13 +92,8 @@ async function answerNote(
   { question, isTitle }: WrittenOut,
   explain: Explain,
 ): Promise<Answered | undefined> {
-  const find = (where: readonly Condition[]) => momentOf(scene, schema, where);
-  const plain = await parseQuestion(text, scene, schema, find);
-  const isRead = ({ query: { take }, unread, absent }: Parsed) =>
-    !/^(?:unknown|explain)$/.test(take) && unread.length + absent.length === 0;
-  if (isRead(plain)) return undefined;
-  const asked = await parseQuestion(question, scene, schema, find);
-  if (!isRead(asked)) {
+  const asked = await parseQuestion(question, scene, schema, (where) => momentOf(scene, schema, where));
+  if (!isUnderstood(asked)) {
     if (isTitle) return isTroubleReport(text) ? explainReport(scene, text, explain) : undefined;
     const draft = await answer(scene, schema, { ...asked, query: { ...asked.query, take: 'unknown' } }, explain);
     return { draft, query: null };
@@ -110,6 +106,9 @@ async function answerNote(
   const standsOut = { text: say`What stands out in the file: ${cause}`, ranges: [] };
   return { draft: { ...draft, explanation: [...draft.explanation, standsOut] }, query: written };
 }
+
+const isUnderstood = ({ query: { take }, unread, absent }: Parsed): boolean =>
+  !/^(?:unknown|explain)$/.test(take) && unread.length + absent.length === 0;
 
 /** A ticket's words choose what the cause is about; only names that lines have are conditions, the others are said. */
 async function explainReport(scene: Scene, text: string, explain: Explain): Promise<Answered> {

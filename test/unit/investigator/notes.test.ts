@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openSubject, type Subject } from '../../exam/subject.ts';
+import { expect, it } from 'vitest';
+import { askLogs } from '../../support/ask-logs.ts';
 
 const clock = (minute: number) => new Date(Date.UTC(2026, 4, 6, 7, minute)).toISOString();
 
@@ -22,15 +22,7 @@ const leases = [
   `${clock(65)} ERROR dhcp: no answer from relay`,
 ];
 
-let subjects: Record<string, Subject>;
-beforeAll(async () => {
-  const open = (name: string, lines: readonly string[]) =>
-    openSubject([{ name, content: `${lines.join('\n')}\n` }], 'quick');
-  subjects = { home: await open('home.log', home), leases: await open('leases.log', leases) };
-});
-afterAll(() => {
-  for (const subject of Object.values(subjects)) subject.close();
-});
+const ask = askLogs({ home: ['home.log', home], leases: ['leases.log', leases] });
 
 it.each([
   ['home', 'highest humidity?', 'CONFIRMED', '58 is the highest humidity'],
@@ -44,7 +36,7 @@ it.each([
   ['leases', 'how many messages came in?', 'INCONCLUSIVE', ''],
   ['leases', 'how many pools failed?', 'INCONCLUSIVE', ''],
 ])('%s: "%s" is %s, %s', async (file, question, verdict, headline) => {
-  const told = await subjects[file]!.ask(question);
-  expect(told.answer.split('\n')[0]?.replaceAll('`', '')).toContain(headline);
+  const told = await ask(file, question);
+  expect(told.headline).toContain(headline);
   expect(told.verdict).toBe(verdict);
 });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openSubject, type Subject } from '../../exam/subject.ts';
+import { expect, it } from 'vitest';
+import { askLogs } from '../../support/ask-logs.ts';
 
 const clock = (second: number) => new Date(Date.UTC(2026, 4, 6, 7, 0, second)).toISOString();
 const gate = (second: number, text: string) => `${clock(second)} INFO gated: ${text}`;
@@ -36,15 +36,7 @@ const doors = [
   gate(420, 'trunk east unreachable'),
 ];
 
-let subjects: Record<string, Subject>;
-beforeAll(async () => {
-  const open = (name: string, lines: readonly string[]) =>
-    openSubject([{ name, content: `${lines.join('\n')}\n` }], 'quick');
-  subjects = { yard: await open('yard.log', yard), doors: await open('doors.log', doors) };
-});
-afterAll(() => {
-  for (const subject of Object.values(subjects)) subject.close();
-});
+const ask = askLogs({ yard: ['yard.log', yard], doors: ['doors.log', doors] });
 
 it.each([
   ['yard', 'which belt was wedged longest?', 'CONFIRMED', 'B-2: 35 s'],
@@ -59,7 +51,7 @@ it.each([
   ['doors', 'how long was trunk west unreachable the first time?', 'CONFIRMED', '20 s unreachable'],
   ['doors', 'did trunk east stay unreachable until the log ends?', 'CONFIRMED', 'was unreachable'],
 ])('%s: "%s" is %s, %s', async (file, question, verdict, headline) => {
-  const told = await subjects[file]!.ask(question);
-  expect(told.answer.split('\n')[0]?.replaceAll('`', '')).toContain(headline);
+  const told = await ask(file, question);
+  expect(told.headline).toContain(headline);
   expect(told.verdict).toBe(verdict);
 });

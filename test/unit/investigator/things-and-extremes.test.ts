@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openSubject, type Subject } from '../../exam/subject.ts';
+import { expect, it } from 'vitest';
+import { askLogs } from '../../support/ask-logs.ts';
 
 const clock = (second: number) => new Date(Date.UTC(2026, 4, 6, 7, 0, second)).toISOString();
 /** Of one length and in no order. */
@@ -37,18 +37,10 @@ const table = [
   ),
 ];
 
-let subjects: Record<string, Subject>;
-beforeAll(async () => {
-  const open = (name: string, lines: readonly string[]) =>
-    openSubject([{ name, content: `${lines.join('\n')}\n` }], 'quick');
-  subjects = {
-    depot: await open('depot.log', depot),
-    grants: await open('detail.log', grants),
-    table: await open('scans.csv', table),
-  };
-});
-afterAll(() => {
-  for (const subject of Object.values(subjects)) subject.close();
+const ask = askLogs({
+  depot: ['depot.log', depot],
+  grants: ['detail.log', grants],
+  table: ['scans.csv', table],
 });
 
 it.each([
@@ -72,12 +64,12 @@ it.each([
   ['grants', 'how many Access-Reject?', 'CONFIRMED', '2 '],
   ['table', 'lowest battery of S-1?', 'CONFIRMED', '62 is the lowest battery'],
 ])('%s: "%s" is %s, %s', async (file, question, verdict, headline) => {
-  const told = await subjects[file]!.ask(question);
-  expect(told.answer.split('\n')[0]?.replaceAll('`', '')).toContain(headline);
+  const told = await ask(file, question);
+  expect(told.headline).toContain(headline);
   expect(told.verdict).toBe(verdict);
 });
 
 it('names the different values where they are few', async () => {
-  const { answer } = await subjects.depot!.ask('how many different routes are there?');
-  expect(answer.replaceAll('`', '')).toContain('KV12, KV13, NL40, NL41, PT7');
+  const { answer } = await ask('depot', 'how many different routes are there?');
+  expect(answer).toContain('KV12, KV13, NL40, NL41, PT7');
 });

@@ -93,8 +93,10 @@ export async function readCourse(
       if (isLoose && !(side < 0 && hasBegun && isEndAbout(record))) return;
       hasBegun ||= side > 0;
       const of = new Map<string, string>();
-      if (column === undefined && turns.length === enoughTurns)
-        reading = [chooseColumn(turns, candidates) ?? []].flat();
+      if (column === undefined && turns.length === enoughTurns) {
+        const chosen = chooseColumn(turns, candidates);
+        reading = chosen === undefined ? [] : [chosen];
+      }
       for (const one of reading) {
         const value = one.read(record);
         if (value !== undefined) of.set(one.name, value);

@@ -1,5 +1,6 @@
 import { namesOfUnits } from './intervals.ts';
 import { type StateWords, states } from './lexicon.ts';
+import type { LogRecord } from './records.ts';
 import type { Column, Schema } from './schema.ts';
 import { stem } from './stem.ts';
 
@@ -43,8 +44,9 @@ const seldom = 3;
 function endsOf(schema: Schema, begin: string, word: string): StateWords | undefined {
   if (!schema.kinds.some(({ stems }) => stems.has(begin))) return undefined;
   const found: { turns: Turns; things: number }[] = [];
+  const lines = linesOf(schema);
   for (const column of namesOfUnits(schema)) {
-    const stories = storiesOf(schema, column, begin);
+    const stories = storiesOf(lines, column, begin);
     if (stories === undefined) return undefined;
     const turns = turnsIn(stories, begin);
     if (turns !== undefined) found.push({ turns, things: column.values.size });
@@ -71,17 +73,28 @@ const kindsWith = ({ kinds }: Schema, words: readonly string[]) =>
 
 const worth = ({ pairs, faults }: Turns): number => pairs - 3 * faults;
 
+interface Line {
+  record: LogRecord;
+  told: Story[number];
+}
+
+function linesOf({ sample, said }: Schema): Line[] {
+  const known = new Map<string, Story[number]>();
+  return sample.map((record) => {
+    const { key, stems } = said(record);
+    const told = known.get(key) ?? stems();
+    known.set(key, told);
+    return { record, told };
+  });
+}
+
 /** The lines of each thing, from the first that says that it began; undefined where the word is none for a state. */
-function storiesOf({ sample, said }: Schema, column: Column, begin: string): Story[] | undefined {
+function storiesOf(lines: readonly Line[], column: Column, begin: string): Story[] | undefined {
   const stories = new Map<string, Story>();
-  const stemsBySaying = new Map<string, ReadonlySet<string>>();
   let [begun, called] = [0, 0];
-  for (const record of sample) {
+  for (const { record, told } of lines) {
     const value = column.read(record);
     if (value === undefined) continue;
-    const { key, stems } = said(record);
-    const told = stemsBySaying.get(key) ?? stems();
-    stemsBySaying.set(key, told);
     if (told.has(begin)) begun++;
     if (told.has(begin) && isOfName(record.row().message, begin, value)) called++;
     const story = stories.get(value);

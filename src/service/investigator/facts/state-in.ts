@@ -11,7 +11,10 @@ export function stateIn(schema: Schema, word: string): { words: StateWords; isOp
   const asked = stateAsked(word);
   // "Stopped" is not where a run ends, where lines tell what stopped and what resumed.
   const own = asked?.isOpposite === true ? states.find((one) => isToldBy(kinds, one, word)) : undefined;
-  const isKnown = asked !== undefined && own === undefined && (asked.isOpposite || isTold(schema.kinds, asked.words));
+  const isKnown =
+    asked !== undefined &&
+    own === undefined &&
+    (asked.isOpposite || asked.words.begins.some((one) => isSaid(kinds, one)));
   if (isKnown) return { ...asked, words: inOwnWord(asked.words, word, kinds) };
   const words = learnState(schema, word) ?? own;
   return words === undefined ? asked : { words, isOpposite: false };
@@ -19,17 +22,17 @@ export function stateIn(schema: Schema, word: string): { words: StateWords; isOp
 
 /** Where lines say "down" and "up", what is refused or failed beside them is no state. */
 function inOwnWord(words: StateWords, word: string, kinds: Schema['kinds']): StateWords {
-  const isOwn = [word, words.opposite].every((one) => kinds.some(({ stems }) => stems.has(stem(one))));
+  const isOwn = [word, words.opposite].every((one) => isSaid(kinds, one));
   const low = word.toLowerCase();
   return isOwn && words.begins.includes(low) ? { ...words, begins: [low] } : words;
 }
 
-/** Some line says that it began. */
-const isTold = (kinds: Schema['kinds'], { begins }: StateWords): boolean =>
-  begins.some((one) => kinds.some(({ stems }) => one.split(' ').every((part) => stems.has(stem(part)))));
+/** Some line has the word, or all of the words. */
+const isSaid = (kinds: Schema['kinds'], words: string): boolean =>
+  kinds.some(({ stems }) => words.split(' ').every((part) => stems.has(stem(part))));
 
 function isToldBy(kinds: Schema['kinds'], { begins, ends }: StateWords, word: string): boolean {
-  const isTold = (one: string) => !one.includes(' ') && kinds.some(({ stems }) => stems.has(stem(one)));
+  const isTold = (one: string) => !one.includes(' ') && isSaid(kinds, one);
   return (
     begins.includes(word.toLowerCase()) && isTold(word) && ends.some((one) => /^(?:re|un)/.test(one) && isTold(one))
   );

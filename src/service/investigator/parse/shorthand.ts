@@ -40,8 +40,7 @@ export const isBareNote = (text: string): boolean =>
 /** Undefined where it is a sentence, or asks in words of its own. */
 export function writtenOut(text: string): WrittenOut | undefined {
   const said = withoutPoliteness(text).trim();
-  const [body] = [said.replace(event, '')];
-  if (said.split(/\s+/).length > mostWords || body === undefined || isSentence.test(body)) return undefined;
+  if (said.split(/\s+/).length > mostWords || isSentence.test(said.replace(event, ''))) return undefined;
   const ratio = rate.exec(said)?.groups?.unit;
   const when = (time.exec(said) ?? moment.exec(said) ?? event.exec(said))?.[0] ?? '';
   const isCounted = counting.test(said.replace(when, ''));

@@ -80,10 +80,11 @@ function stateTold(rest: string, schema: Schema, isOfTime: boolean) {
 
 /** "Until it was cleared", "after it was raised": that it began and ended is said by how long it lasted. */
 function withoutEnds(parts: Parts, { begins, ends, learnt }: StateWords): void {
-  const [begun, ended] = [begins, ends].map((some) => new Set(some.map(stem)));
+  const begun = new Set(begins.map(stem));
+  const ended = new Set(ends.map(stem));
   parts.rest = parts.rest.replace(clause, (text, lead: string | undefined, word: string) => {
-    const isEnd = ended?.has(stem(word)) === true && (lead !== undefined || learnt !== undefined);
-    return isEnd || (begun?.has(stem(word)) === true && /^(?:after|from|once)/i.test(lead ?? '')) ? ' ' : text;
+    const isEnd = ended.has(stem(word)) && (lead !== undefined || learnt !== undefined);
+    return isEnd || (begun.has(stem(word)) && /^(?:after|from|once)/i.test(lead ?? '')) ? ' ' : text;
   });
 }
 const clause =

@@ -106,7 +106,7 @@ async function runOneState(scene: Scene, schema: Schema, query: Query): Promise<
   if (course.intervals.length === 0 && query.where.length > 0 && areOfThings(query.where, words, schema)) {
     const thing = column ?? (await readCourse(scene, schema, words, undefined, () => true)).column;
     const whole = thing?.isSerial === true ? await courseOfThings(scene, schema, query, words, thing) : undefined;
-    if (whole !== undefined && !isOpposite) return { result: tell(query, whole, whole, false, schema), isWhole: true };
+    if (whole !== undefined && !isOpposite) return { result: resultOfCourse(query, whole, schema), isWhole: true };
   }
   if (course.intervals.length === 0)
     return {
