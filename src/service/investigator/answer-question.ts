@@ -21,7 +21,7 @@ import { readQuery } from './query/read-query.ts';
 import { type QueryClock, writeQuery } from './query/write-query.ts';
 import { compile } from './run/conditions.ts';
 import { type RunResult, runQuery } from './run/run-query.ts';
-import { isSomewhere, settleReading } from './settle-reading.ts';
+import { isNone, isSomewhere, settleReading } from './settle-reading.ts';
 import type { Draft } from './tell/draft.ts';
 import { absentFrom, cannotAnswer, draftOf, outOfTime } from './tell/draft-of.ts';
 import { nearestNames, offersOf } from './tell/offers.ts';
@@ -107,8 +107,8 @@ async function answerNote(
   return { draft: { ...draft, explanation: [...draft.explanation, standsOut] }, query: written };
 }
 
-const isUnderstood = ({ query: { take }, unread, absent }: Parsed): boolean =>
-  !/^(?:unknown|explain)$/.test(take) && unread.length + absent.length === 0;
+const isUnderstood = ({ query: { take }, unread, absent, unnamed }: Parsed): boolean =>
+  !/^(?:unknown|explain)$/.test(take) && unread.length + absent.length === 0 && unnamed === undefined;
 
 /** A ticket's words choose what the cause is about; only names that lines have are conditions, the others are said. */
 async function explainReport(scene: Scene, text: string, explain: Explain): Promise<Answered> {
@@ -202,9 +202,13 @@ async function answer(scene: Scene, schema: Schema, parsed: Parsed, explain: Exp
     return isStrange ? absentFrom(unread, offersOf(schema)) : cannotAnswer(unread, offersOf(schema));
   }
   const { result, isWhole } = run ?? (await runQuery(scene, schema, query));
+  const { unnamed } = parsed;
+  if (unnamed !== undefined && (isNone(result) || (await isSomewhere(scene, stem(unnamed)))))
+    return cannotAnswer([unnamed], offersOf(schema));
   const info = documentsOf(scene)[0]!;
   const told = tellResult(query, result, timeWordsOf(info));
-  return draftOf(told, { unread, isInferred: parsed.isInferred, isWhole, isByModel: false });
+  const draft = draftOf(told, { unread, isInferred: parsed.isInferred, isWhole, isByModel: false });
+  return unnamed === undefined ? draft : { ...draft, unsettled: [say`No line says ${unnamed}`, ...draft.unsettled] };
 }
 
 function outside(label: string, { clock }: Schema, scene: Scene): Draft {

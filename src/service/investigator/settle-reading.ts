@@ -101,7 +101,7 @@ function areStatedTogether({ where, of, by }: Parsed['query'], schema: Schema): 
   return schema.sample.some((record) => said(record) && columns.every((column) => column.read(record) !== undefined));
 }
 
-function isNone(result: RunResult['result']): boolean {
+export function isNone(result: RunResult['result']): boolean {
   if (result.shape === 'moment') return result.place === undefined;
   return (result.shape === 'number' && result.value === 0) || (result.shape === 'exists' && result.count === 0);
 }

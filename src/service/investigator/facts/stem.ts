@@ -27,6 +27,8 @@ const irregular: Record<string, string> = {
   fell: 'fall',
   rose: 'rise',
   risen: 'rise',
+  rises: 'rise',
+  rising: 'rise',
   found: 'find',
   held: 'hold',
   paid: 'pay',
@@ -38,6 +40,11 @@ const irregular: Record<string, string> = {
   kept: 'keep',
   told: 'tell',
   stopped: 'stop',
+  loss: 'lose',
+  losses: 'lose',
+  death: 'die',
+  deaths: 'die',
+  expiry: 'expir',
   dropped: 'drop',
   people: 'person',
   ips: 'ip',
@@ -51,8 +58,8 @@ export function stem(word: string): string {
   const known = irregular[text];
   if (known !== undefined) return known;
   if (text.length <= 3 || /\d/.test(text)) return text;
-  text = text.replace(/(?:'s|s')$/, '');
-  if (/ies$|ied$/.test(text)) return `${text.slice(0, -3)}i`;
+  text = text.replace(/(?:'s|s')$/, '').replace(/(?<=.{4})is(?=(?:e[ds]?|ing|ations?)$)/, 'iz');
+  if (/ies$|ied$/.test(text)) return `${text.slice(0, -3)}i`.replace(ofVerb, '');
   text = text.replace(/(?<=(?:[sx]|zz|[cs]h))es$/, '').replace(/(?<=[^su])s$/, '');
   const cut = text.replace(
     /(?<=.{5})ances?$|(?<=[vs])als?$|(?:ations?|ating|ated|ates?|ings?|edly|ed|ures?|ions?|ments?|ers?)$/,
@@ -62,9 +69,12 @@ export function stem(word: string): string {
   const short = /(?:ed|ing)$/.test(text) ? cut.replace(/err?$/, '') : cut;
   const isShort = short.length >= 3 && /[aeiouy]/.test(short);
   if (isShort || (cut.length >= 3 && /[aeiouy]/.test(cut))) text = isShort ? short : cut;
-  text = text.replace(/([bdgmnprt])\1$/, '$1').replace(/(?<=..)y$/, (y, at: number) => (at > 2 ? 'i' : y));
-  return text.length > 4 ? text.replace(/e$/, '') : text;
+  text = text.replace(/(?<=.{4}l)l$/, '').replace(/([bdgmnprt])\1$/, '$1').replace(/(?<=..)y$/, (y, at: number) => (at > 2 ? 'i' : y));
+  return text.length > 4 ? text.replace(ofVerb, '').replace(/e$/, '') : text;
 }
+
+/** "Recovery" is of "recover", whose ending is cut as well. */
+const ofVerb = /(?<=.{2}v)eri$/;
 
 export const wordsOf = (text: string): string[] =>
   text

@@ -21,6 +21,7 @@ import {
   withoutEnds,
 } from './settle-lines.ts';
 import { takeUpVerbs } from './take-up.ts';
+import { unnamedNoun } from './unnamed-noun.ts';
 import type { TimeRead } from './window.ts';
 
 /** A reading of a question, and how much of it was understood. */
@@ -34,6 +35,8 @@ export interface Candidate {
   isInferred: boolean;
   /** Columns that were named and not used. */
   loose: number;
+  /** What the question calls the lines that are meant, and no line does. */
+  unnamed?: string;
 }
 
 /** A question as it is read: the readings that come next stand behind the best one. */
@@ -99,9 +102,11 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
     isUnsure ||
     isOfUnnamed(query, all, schema);
   const unused = phrases.flatMap(({ columns }) => columns).filter((one) => one !== thing && one !== above);
+  const unread = [...phrases.flatMap((one) => one.unread), ...reading.unread];
+  const unnamed = unnamedNoun(unread, all, query);
   return {
     query,
-    unread: [...phrases.flatMap(({ unread }) => unread), ...reading.unread],
+    ...(unnamed === undefined ? { unread } : { unread: [], unnamed }),
     absent: phrases.flatMap(({ absent }) => absent),
     isInferred: isGuessed || above !== undefined || phrases.some(({ isInferred }) => isInferred),
     loose: unused.length,

@@ -5,6 +5,7 @@ import type { Condition, Query } from '../query/query.ts';
 import { asksKind, asksWhy, asksWhyAtLast } from './asks-why.ts';
 import { type Around, type Candidate, compose, type Parsed } from './compose.ts';
 import { inPlainOrder } from './plain-order.ts';
+import { inPlainTerms } from './plain-terms.ts';
 import { withoutPoliteness, withoutTheFile } from './politeness.ts';
 import { columnsCalled, isToldOf, quoteMark, readPhrase, thingCalled, tokensOfPhrase } from './read-phrase.ts';
 import { readingsOf } from './readings.ts';
@@ -82,10 +83,10 @@ export async function parseQuestion(
   if (chosen === undefined) return { ...notUnderstood(question, quotes, schema), isProse, others: [] };
   const others = ranked
     .filter((one) => one !== chosen)
-    .filter(({ unread, absent }) => unread.length === 0 && absent.length === 0)
+    .filter(({ unread, absent, unnamed }) => unread.length + absent.length === 0 && unnamed === chosen.unnamed)
     .map(({ query }) => query)
     .slice(0, 6);
-  const isInferred = chosen.isInferred || isOfSeveralKinds(chosen.query, schema);
+  const isInferred = chosen.isInferred || chosen.unnamed !== undefined || isOfSeveralKinds(chosen.query, schema);
   return { ...chosen, isInferred, isProse, others, ...(outside === undefined ? {} : { timeOutside: outside }) };
 }
 
@@ -120,8 +121,13 @@ function notUnderstood(question: string, quotes: readonly string[], schema: Sche
 }
 
 const unreadCost = 10;
-const costOf = ({ unread, absent, isInferred, loose }: Candidate): number =>
-  unread.length * unreadCost + absent.length * 4 + loose * 2 + (isInferred ? 1 : 0);
+const unnamedCost = 6;
+const costOf = ({ unread, absent, isInferred, loose, unnamed }: Candidate): number =>
+  unread.length * unreadCost +
+  absent.length * 4 +
+  (unnamed === undefined ? 0 : unnamedCost) +
+  loose * 2 +
+  (isInferred ? 1 : 0);
 
 const amountRange =
   /\b(?<lead>(?:took|takes?|taking|lasted|lasting|with|of|in|by|is|was|were|are|level|size|duration|latency|time|delay|temperature|load|length|value)\b[^?]{0,30}? )(?:(?:between|from) )?(?<from>\d+(?:\.\d+)?) ?(?<unit>[a-zµ%°]{0,12}) (?:and|to) (?<to>\d+(?:\.\d+)?) ?(?<unit2>ms|[µmn]?s|milliseconds?|seconds?|minutes?|[kmgt]i?b|bytes|%|percent|degrees|°?c|v|a|w|kg)(?![\w:])/i;
@@ -192,7 +198,7 @@ async function withEvent(
   findMoment: FindMoment,
 ): Promise<Candidate[]> {
   const match =
-    /^(?<main>.+?),? (?<side>before|after|since|until|following|prior to|once) (?:the )?(?:first )?(?<event>.+)$/i.exec(
+    /^(?<main>.+?),? (?<side>before|after|since|until|till|once) (?:the )?(?:first )?(?<event>.+)$/i.exec(
       question,
     );
   if (match?.groups === undefined) return [];
@@ -205,7 +211,7 @@ async function withEvent(
   if (phrase.unread.length + phrase.absent.length > 0 || phrase.where.length === 0) return [];
   const atMs = await findMoment(phrase.where);
   if (atMs === undefined) return [];
-  const isBefore = /before|until|prior/i.test(side);
+  const isBefore = /before|until|till/i.test(side);
   const time: TimeRead = {
     window: isBefore ? { toMs: atMs - 1 } : { fromMs: atMs },
     atMs,
@@ -263,7 +269,7 @@ function normalized(text: string): { plain: string; quotes: string[] } {
     )
     .replace(/\b(?:later than|starting (?:at|from)|from) (\d{1,2}:\d\d(?::\d\d)?) (?:on|onwards)\b/gi, 'after $1')
     .replace(/[?!.\s]+$/, '');
-  return { plain: inPlainOrder(withoutTheFile(withHours(plain))), quotes };
+  return { plain: inPlainOrder(inPlainTerms(withoutTheFile(withHours(plain)))), quotes };
 }
 
 const hours = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];

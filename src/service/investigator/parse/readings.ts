@@ -58,13 +58,18 @@ const aboutFile: readonly (readonly [RegExp, Reading['query']])[] = [
   [/^when (?:does|did|do) (?:the|this) (?:log|file|recording|entries) (?:end|stop)s?$/i, { take: 'last' }],
 ];
 
+/** "What was the longest gap": it asks, and for no state or value. */
+const bareAsking = /^ *what (?:is|was|are|were) *$/i;
+
 /** What the parts come to; several where the file decides between them. */
 function decide(parts: Parts, schema: Schema, all: string): Reading[] {
   const { rest, every, order, extreme, sides } = parts;
   const found: Reading[] = [];
   const add: Add = (uses, query, groups = { where: rest }, kind = 'parts') => {
     const used = ['many', 'total', 'ever', 'ends', ...uses.split(' ')];
-    const unread = parts.taken.filter((one) => !used.includes(one.kind)).map(({ text }) => text.trim());
+    const unread = parts.taken
+      .filter(({ kind: one, text }) => !used.includes(one) && !bareAsking.test(text))
+      .map(({ text }) => text.trim());
     const limit = parts.limit === undefined || query.order === undefined ? {} : { limit: parts.limit };
     found.push({ query: { ...query, ...limit }, groups, kind, unread, all });
   };

@@ -1,0 +1,68 @@
+/** What people say in several ways, each with the one that the rest of the parser knows. */
+const sameTerms: readonly (readonly [RegExp, string])[] = [
+  // When.
+  [/\b(?:prior to|ahead of)\b/gi, 'before'],
+  [/\b(?:as soon as|following)\b/gi, 'after'],
+  [/\b(?:up to|up until|till) (?=the (?:first|last)\b)/gi, 'before '],
+  [/,? i\.? ?e\.?,? /gi, ' '],
+  [
+    /^(?<side>before|after|since|until|till|once) (?<event>(?!\d|noon|midnight|(?:the )?(?:first|last) \d).{3,80}?), (?=(?:how|what|which|who|whose|when|where|did|was|is|were|are|list|show|number|count|on)\b)(?<main>.+)$/i,
+    '$<main> $<side> $<event>',
+  ],
+  [
+    /^with (?:the |a )?new (?<what>\S+(?: \S+){0,3}?) (?:in (?:place|effect|force|use)|active|applied|live|set),? (?<main>.+)$/i,
+    '$<main> after $<what> was changed',
+  ],
+  [/\b(?<side>before|after|since) (?:the )?new (?<what>\S+(?: \S+){0,3})$/i, '$<side> $<what> was changed'],
+  // How much.
+  [
+    /(?<=\b(?:who|which|what|whose|with|has|had|have|got|gets|saw|sees|for|behind|sent|at|on|in) (?:.{1,60} )?)(?<!\b(?:is|was|were|are|'s) )(?:the |a )?(?:largest|highest|biggest|greatest) (?:number|count|share|proportion|portion) of\b/gi,
+    'the most',
+  ],
+  [
+    /(?<=\b(?:who|which|what|whose|with|has|had|have|got|gets|saw|sees|for|behind|sent|at|on|in) (?:.{1,60} )?)(?<!\b(?:is|was|were|are|'s) )(?:the |a )?(?:smallest|lowest) (?:number|count|share|proportion|portion) of\b/gi,
+    'the fewest',
+  ],
+  [
+    /\b(?:is|are|was|were) (?:to blame for|responsible for|behind|the source of)\b|\baccount(?:s|ed)? for\b|\b(?:kept |keeps )?r[ua]nn?(?:ing)? into\b|\b(?:was|were) hit by\b/gi,
+    'had',
+  ],
+  [/\bhow (?:many|much) per ?cent\b/gi, 'what percent'],
+  [/\b(?:the )?middle value\b/gi, 'the median'],
+  [
+    /^(?<n>\d\d) ?(?:%|percent) of (?:all )?(?:the )?(?<what>.+?) (?:(?:are|were|is|was) (?:faster|quicker|shorter|lower|smaller|below|less|done|finished|over)|finish(?:ed)?|complete[ds]?|took|take|stay(?:ed)?)\b.*$/i,
+    'p$<n> of $<what> time',
+  ],
+  [
+    /\bhow many (?:ms|millis|milliseconds|secs|seconds|mins|minutes|hours)(?: (?:passed|went by|elapsed))? (?=(?:until|till|from|between)\b)/gi,
+    'how long ',
+  ],
+  [/\bhow many (?:ms|millis|milliseconds|secs|seconds|mins|minutes|hours) (?=(?:did|does|do|was|is)\b)/gi, 'how long '],
+  [/\b(?:mostly|most of all|for the most part)\b/gi, 'most often'],
+  // Which.
+  [
+    /^(?:name|list|show|give me|find) (?:me )?(?:all )?(?:everyone|everybody|every one|anyone|all those) (?=(?:who|whose|that)\b)/i,
+    'which users ',
+  ],
+  [/\b(?:the|its|their|a) (?:very )?final (?=(?!state|status|value|setting|phase|mode|version)[a-z\d])/gi, 'the last '],
+  [/\bfrom (?:one|an?) (?<what>.+?) to (?:the next|another)(?: one)?\b/gi, 'between two $<what>'],
+  [
+    /\b(?:the )?(?:longest|largest|biggest|maximum|max) (?:stretch|time|period|phase|pause|gap|distance|interval|silence) (?:(?:that )?(?:we|it|they) (?:went|had|saw) )?(?:between two|between (?:any two|consecutive|successive|adjacent)|without (?:any|an?)) (?<what>.+?)(?: between (?:two|any two)(?: of them)?)?$/i,
+    'longest gap between $<what>',
+  ],
+  [
+    /\b(?:longest|biggest) (?:time|period|stretch|phase|while) (?:when|where|in which|that|during which) (?:nothing|no line)(?: (?:at all|whatsoever))? (?:was|is|got|were) (?:written|logged|recorded|said|printed)(?: at all)?\b/gi,
+    'longest gap',
+  ],
+  [
+    /^between (?<one>[\w.@/-]+) and (?<other>[\w.@/-]+),? (?=(?:who|which|what|where)\b)(?<main>.+)$/i,
+    '$<main>, $<one> or $<other>',
+  ],
+  // Why.
+  [/^what (?:is|was) the (?:stated|given|logged|reported) reason/i, 'what is the reason'],
+  [/,? (?:whatever|regardless of|no matter) (?:the |its |their |what )?(?:status|outcome|result|state)(?:es|s)?$/i, ''],
+];
+
+/** The question in the terms that are read. */
+export const inPlainTerms = (question: string): string =>
+  sameTerms.reduce((text, [pattern, plain]) => text.replace(pattern, plain), question);

@@ -1,0 +1,34 @@
+import { isAnyState } from '../facts/lexicon.ts';
+import { unitWords } from '../facts/wording.ts';
+import type { Query } from '../query/query.ts';
+import { isOfQuestions, softWords } from './words.ts';
+
+/** Before the noun that says what is counted or looked for. */
+const heads = String.raw`(?:how many|number of|count of|any|each|every|per|all|an?|the (?:first|last|latest|longest|shortest|average)|first|last|which|what|percent(?:age)? of|share of)(?: (?:the|an?|all|different|first|last))?`;
+/** Of one of these something is asked that is true of another. */
+const between = String.raw`(?:(?!(?:of|on|in|at|by|from|for|to|with|about)\b)[\w.-]+ ){0,2}`;
+const isOfLines = /^(?:count|rate|share|first|last|list|gap|episodes|duration|longest)$/;
+/** What numbers are of, and no lines: "how many litres". */
+const amounts =
+  /^(?:(?:kilo|milli|centi)?(?:grams?|litres?|liters?|metres?|meters?)|tons?|tonnes?|pounds?|euros?|dollars?|cents?|degrees?|amps?|volts?|watts?|points?|miles?|words?|characters?|documents?|pages?)$/;
+
+/**
+ * "How many trains arrived" of lines that say `arrived` and nowhere `train`: people call the lines of a trade by names
+ * of their own. Such a noun may go unread where something else of the question says which lines are meant; the answer
+ * names it.
+ */
+export function unnamedNoun(unread: readonly string[], all: string, { take, where, by }: Query): string | undefined {
+  const [word] = unread;
+  if (word === undefined || unread.length > 1 || !/^[a-z]{3,20}$/.test(word)) return undefined;
+  if (!isOfLines.test(take) || unitWords.test(word) || amounts.test(word)) return undefined;
+  if (isOfQuestions(word) || softWords.has(word) || isAnyState(word) || /(?:ed|ing|ly)$/.test(word)) return undefined;
+  const isNarrowed = where.some(
+    ({ field, is, value }) => field !== 'level' && field !== 'outcome' && is !== '!=' && value !== '*',
+  );
+  if (!isNarrowed) return undefined;
+  const isHead = by === undefined && new RegExp(String.raw`(?:^|[ ,])${heads} ${between}${word}\b`, 'i').test(all);
+  // "Faulted notifications": what lines say stands before it.
+  const before = new RegExp(String.raw`([\w.-]+) ${word}\b`, 'i').exec(all)?.[1]?.toLowerCase() ?? '';
+  const isBehindRead = before !== '' && where.some(({ value }) => value.toLowerCase().split(' ').includes(before));
+  return isHead || isBehindRead ? word : undefined;
+}
