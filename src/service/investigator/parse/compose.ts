@@ -3,6 +3,7 @@ import { stateIn } from '../facts/state-in.ts';
 import { stem } from '../facts/stem.ts';
 import { newValue } from '../facts/turns.ts';
 import type { Query } from '../query/query.ts';
+import { isBetween, thingOf } from '../run/run-between.ts';
 import { fillNumber } from './fill-number.ts';
 import { namesAmong } from './named-columns.ts';
 import { openNoun } from './noun-asked.ts';
@@ -100,6 +101,7 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
     isOfPlace ||
     isOfBegins ||
     isUnsure ||
+    isOfNoThing(query, schema) ||
     isOfUnnamed(query, all, schema);
   const unused = phrases.flatMap(({ columns }) => columns).filter((one) => one !== thing && one !== above);
   const unread = [...phrases.flatMap((one) => one.unread), ...reading.unread];
@@ -112,6 +114,10 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
     loose: unused.length,
   };
 }
+
+/** What no line numbers is told from the next by the order of lines alone. */
+const isOfNoThing = (query: Query, schema: Schema): boolean =>
+  isBetween(query) && thingOf(query, schema)?.isSerial !== true;
 
 /** A bare number that no word of the question names was chosen for the lines it stands on. */
 function isOfUnnamed({ take, of }: Query, all: string, schema: Schema): boolean {

@@ -136,6 +136,10 @@ function takeOpenNoun(parts: Parts): void {
   parts.rest = parts.rest.replace(found[0], ` ${kept} `).replace(/^ one\b/, ' ');
 }
 
+const isOfCompound = (next: string | undefined): boolean =>
+  next !== undefined &&
+  /^(?:errors|failures|warnings|timeouts|restarts|crashes|requests|messages|lines|events|exceptions|alarms|alerts)$/i.test(next);
+
 /** "Busiest path", "top customer by orders": the noun stands first in what is left. */
 function takeHead(parts: Parts, schema: Schema): void {
   const words = tokensOfPhrase(parts.rest.replace(/^ *(?:what|which|who) (?:is|was|are|were)\b/i, ''));
@@ -145,6 +149,8 @@ function takeHead(parts: Parts, schema: Schema): void {
     if (found === undefined || found.rest !== '' || (parts.extreme !== undefined && found.column.isNumber)) continue;
     if (isNounForLines(noun, schema) || requestNouns.has(noun.toLowerCase())) continue;
     if (/ (?:by|with|for|of|in|on|to|that|which|who)$/i.test(noun)) continue;
+    // "How many server errors": the head of a compound is its last word.
+    if (parts.asks === 'many' && isOfCompound(words[size])) continue;
     parts.noun = noun;
     parts.isHeadNoun = true;
     parts.rest = words

@@ -206,7 +206,7 @@ async function withEvent(
   // "Was it lost before it was changed?" asks which came first, not how it was then.
   if (/^before$/i.test(side) && /^(?:was|were|is|are)\b/i.test(main)) return [];
   // "How long until it was back", "until it was freed": each time it was, and no time before which anything is asked.
-  if (/^how (?:long|much time)$/i.test(main) || /^(?:it|they) (?:was|were|is|are|got) \w+$/i.test(event)) return [];
+  if (/\bhow (?:long|much time)$/i.test(main) || /^(?:it|they) (?:was|were|is|are|got) \w+$/i.test(event)) return [];
   const phrase = readPhrase(event, schema, quotes);
   if (phrase.unread.length + phrase.absent.length > 0 || phrase.where.length === 0) return [];
   const atMs = await findMoment(phrase.where);

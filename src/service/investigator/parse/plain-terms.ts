@@ -1,3 +1,5 @@
+import { stateAsked } from '../facts/lexicon.ts';
+
 /** What people say in several ways, each with the one that the rest of the parser knows. */
 const sameTerms: readonly (readonly [RegExp, string])[] = [
   // When.
@@ -6,7 +8,7 @@ const sameTerms: readonly (readonly [RegExp, string])[] = [
   [/\b(?:up to|up until|till) (?=the (?:first|last)\b)/gi, 'before '],
   [/,? i\.? ?e\.?,? /gi, ' '],
   [
-    /^(?<side>before|after|since|until|till|once) (?<event>(?!\d|noon|midnight|(?:the )?(?:first|last) \d).{3,80}?), (?=(?:how|what|which|who|whose|when|where|did|was|is|were|are|list|show|number|count|on)\b)(?<main>.+)$/i,
+    /^(?<side>before|after|since|until|till|once|when|while) (?<event>(?!\d|noon|midnight|(?:the )?(?:first|last) \d).{3,80}?), (?=(?:how|what|which|who|whose|when|where|did|was|is|were|are|list|show|number|count|on)\b)(?<main>.+)$/i,
     '$<main> $<side> $<event>',
   ],
   [
@@ -31,7 +33,7 @@ const sameTerms: readonly (readonly [RegExp, string])[] = [
   [/\b(?:the )?middle value\b/gi, 'the median'],
   [
     /^(?<n>\d\d) ?(?:%|percent) of (?:all )?(?:the )?(?<what>.+?) (?:(?:are|were|is|was) (?:faster|quicker|shorter|lower|smaller|below|less|done|finished|over)|finish(?:ed)?|complete[ds]?|took|take|stay(?:ed)?)\b.*$/i,
-    'p$<n> of $<what> time',
+    'p$<n> of $<what>',
   ],
   [
     /\bhow many (?:ms|millis|milliseconds|secs|seconds|mins|minutes|hours)(?: (?:passed|went by|elapsed))? (?=(?:until|till|from|between)\b)/gi,
@@ -39,6 +41,7 @@ const sameTerms: readonly (readonly [RegExp, string])[] = [
   ],
   [/\bhow many (?:ms|millis|milliseconds|secs|seconds|mins|minutes|hours) (?=(?:did|does|do|was|is)\b)/gi, 'how long '],
   [/\b(?:mostly|most of all|for the most part)\b/gi, 'most often'],
+  [/\bwhen (?<what>(?:the |its |their )?\S+(?: \S+){0,2}?) peaked\b/gi, 'when $<what> was highest'],
   // Which.
   [
     /^(?:name|list|show|give me|find) (?:me )?(?:all )?(?:everyone|everybody|every one|anyone|all those) (?=(?:who|whose|that)\b)/i,
@@ -58,11 +61,25 @@ const sameTerms: readonly (readonly [RegExp, string])[] = [
     /^between (?<one>[\w.@/-]+) and (?<other>[\w.@/-]+),? (?=(?:who|which|what|where)\b)(?<main>.+)$/i,
     '$<main>, $<one> or $<other>',
   ],
+  [/^what (?:is|was) the (?<what>.+?) (?<state>state|status)$/i, 'what was the $<state> of $<what>'],
   // Why.
   [/^what (?:is|was) the (?:stated|given|logged|reported) reason/i, 'what is the reason'],
   [/,? (?:whatever|regardless of|no matter) (?:the |its |their |what )?(?:status|outcome|result|state)(?:es|s)?$/i, ''],
 ];
 
+const fromTo =
+  /\b(?<from>[a-z]+)-to-(?<to>[a-z]+) (?:time|duration|delay|interval)s?(?: of (?:the |an? )?(?<of>[\w.-]+))?\b/gi;
+
+/** "Longest down-to-up time": how long it was down; of what is no state, from the one to the other. */
+const overFromTo = (_: string, from: string, to: string, of = ''): string => {
+  const state = stateAsked(from)?.words.state;
+  if (state === 'running') return `time ${of} from ${from} to ${to}`;
+  return state === undefined ? `time ${of} was ${from} until it was ${to}` : `time ${of} was ${from}`;
+};
+
 /** The question in the terms that are read. */
 export const inPlainTerms = (question: string): string =>
-  sameTerms.reduce((text, [pattern, plain]) => text.replace(pattern, plain), question);
+  sameTerms
+    .reduce((text, [pattern, plain]) => text.replace(pattern, plain), question)
+    .replace(fromTo, overFromTo)
+    .replace(/ {2,}/g, ' ');

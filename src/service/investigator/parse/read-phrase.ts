@@ -600,6 +600,11 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
   for (let size = above.test(next) || below.test(next) ? 1 : 2; size >= 1; size--) {
     const [column] = columnsCalled(schema, tokens.slice(at, at + size));
     if (column !== undefined && tokens.length >= at + size) {
+      // "Arrived" of lines with `ARR` and a place behind it.
+      if (size === 1 && column.isPlace === true && !column.isNumber && /(?:ed|ing|als?)$/.test(word)) {
+        reading.isInferred = true;
+        return add(reading, { field: column.name, is: 'has', value: '*' }, 1);
+      }
       reading.columns.push(column);
       return size;
     }
@@ -608,9 +613,32 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
   if (isName(token)) return add(reading, { field: 'text', is: 'has', value: token }, 1);
   // "The camera cam-2": what a name is called by says no more than the name.
   if (/^[a-z]{3,}$/.test(token) && (isName(next) || isAddress.test(next))) return 1;
-  if (looksLikeName(token) && !/^\d{1,3}$/.test(token)) reading.absent.push(token);
+  const kin = reading.isNegated ? undefined : kinOf(word, schema);
+  if (kin !== undefined) {
+    reading.isInferred = true;
+    if (typeof kin !== 'string') return add(reading, kin, 1);
+    reading.words.push(kin);
+  } else if (looksLikeName(token) && !/^\d{1,3}$/.test(token)) reading.absent.push(token);
   else reading.unread.push(token);
   return 1;
+}
+
+/** The one word or value of the file that another is short for, or that is short for it: "temp" files are temporary, `ACK` acknowledges. */
+function kinOf(word: string, { kinds, columns }: Schema): string | Condition | undefined {
+  if (!/^[a-z]{4,20}$/.test(word)) return undefined;
+  const isShort = (one: string) => word.length > one.length + 2 && isShortFor(one.toLowerCase(), stem(word));
+  const found = new Map<string, string | Condition>();
+  const longer = new RegExp(`\\b${word}[a-z]{3,}\\b`, 'gi');
+  for (const { example } of kinds) {
+    for (const [one] of example.matchAll(longer)) found.set(stem(one), one);
+    for (const [one] of example.matchAll(/\b[A-Z]{3,5}\b/g)) if (isShort(one)) found.set(stem(one), one);
+  }
+  for (const { name, values, isNumber } of columns) {
+    if (isNumber || values.size > 30) continue;
+    for (const { shown } of values.values())
+      if (/^[A-Z]{3,5}$/.test(shown) && isShort(shown)) found.set(stem(shown), { field: name, is: '=', value: shown });
+  }
+  return found.size === 1 ? [...found.values()][0] : undefined;
 }
 
 const predicates = /^(?:returned|answered|responded|kept|written)$/;
@@ -742,7 +770,9 @@ function scoreOf(column: Column, asked: readonly string[], joined: string, isPla
       (isCompoundOf(column, asked[0]!) ||
         (isShortFor(name, asked[0]!) && !(column.isNumber && unitNamed(name) !== undefined)) ||
         isPartOf(column, asked[0]!))
-      ? 5
+      ? asked[0]!.startsWith(name)
+        ? 6
+        : 5
       : 0;
   const own = name.split(/[^a-z\d]+/).map(stem);
   return asked.every((one) => own.includes(one)) ? 50 - own.length : isOwn ? 30 : 10;

@@ -3,6 +3,12 @@ import { unitWords } from '../facts/wording.ts';
 import type { Query } from '../query/query.ts';
 import { isOfQuestions, softWords } from './words.ts';
 
+const functionWords = new Set(
+  'between before after since until once when while whenever if than prior nothing none often still yet next other another else every also minus plus versus besides apart'.split(
+    ' ',
+  ),
+);
+
 /** Before the noun that says what is counted or looked for. */
 const heads = String.raw`(?:how many|number of|count of|any|each|every|per|all|an?|the (?:first|last|latest|longest|shortest|average)|first|last|which|what|percent(?:age)? of|share of)(?: (?:the|an?|all|different|first|last))?`;
 /** Of one of these something is asked that is true of another. */
@@ -21,7 +27,7 @@ export function unnamedNoun(unread: readonly string[], all: string, { take, wher
   const [word] = unread;
   if (word === undefined || unread.length > 1 || !/^[a-z]{3,20}$/.test(word)) return undefined;
   if (!isOfLines.test(take) || unitWords.test(word) || amounts.test(word)) return undefined;
-  if (isOfQuestions(word) || softWords.has(word) || isAnyState(word) || /(?:ed|ing|ly)$/.test(word)) return undefined;
+  if (isOfQuestions(word) || functionWords.has(word) || softWords.has(word) || isAnyState(word) || /(?:ed|ing|ly)$/.test(word)) return undefined;
   const isNarrowed = where.some(
     ({ field, is, value }) => field !== 'level' && field !== 'outcome' && is !== '!=' && value !== '*',
   );

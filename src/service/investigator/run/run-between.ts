@@ -97,7 +97,7 @@ async function courseBy(
 }
 
 /** What the times are of: the things the question names, or those that lines on both sides number. */
-function thingOf({ by, where, against = [] }: Query, schema: Schema): Column | undefined {
+export function thingOf({ by, where, against = [] }: Query, schema: Schema): Column | undefined {
   const named = [columnNamed(schema, by), ...where.map(({ field }) => columnNamed(schema, field))];
   const asked = named.find((one) => one?.isSerial === true);
   if (asked !== undefined) return asked;
