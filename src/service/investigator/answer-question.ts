@@ -1,11 +1,12 @@
 import type { ToldBefore } from '#core/told-before.ts';
+import { explainEvent, tellsEvent } from './explain/explain-event.ts';
 import { explainThing } from './explain/explain-thing.ts';
 import type { Explain } from './explain/stated-causes.ts';
 import { levelNamed } from './facts/lexicon.ts';
 import { documentsOf, eachRecord } from './facts/records.ts';
 import { readRow } from './facts/row.ts';
 import { learnSchema, type Schema } from './facts/schema.ts';
-import { stem } from './facts/stem.ts';
+import { stem, stemsOf } from './facts/stem.ts';
 import type { Scene } from './investigation.ts';
 import type { Parsed } from './parse/compose.ts';
 import { readFollowUp, withForm } from './parse/follow-up.ts';
@@ -13,7 +14,7 @@ import { isEnglish } from './parse/language.ts';
 import { withSpelling } from './parse/misspelt.ts';
 import { openNoun } from './parse/noun-asked.ts';
 import { parseQuestion } from './parse/parse-question.ts';
-import { isBareNote, type WrittenOut, writtenOut } from './parse/shorthand.ts';
+import { asksForFigure, isBareNote, type WrittenOut, writtenOut } from './parse/shorthand.ts';
 import { asksForCause, asksNothing, isTroubleReport, namesOfReport } from './parse/trouble-report.ts';
 import { isOfQuestions } from './parse/words.ts';
 import type { Condition, Query } from './query/query.ts';
@@ -74,7 +75,9 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
     const told = await explainReport(scene, text, explain);
     // What names no trouble, and nothing of the file, asked for something else.
     const isElse =
-      isBareNote(text) && !isTroubleReport(text) && (await areNowhere(scene, text.match(/[a-z]{4,}/gi) ?? []));
+      isBareNote(text) &&
+      !isTroubleReport(text) &&
+      (asksForFigure(text) || (await areNowhere(scene, text.match(/[a-z]{4,}/gi) ?? [])));
     return isElse ? { ...told, draft: notUnderstood(told.draft, text) } : told;
   }
   const written = writeQuery(parsed.query, clock);
@@ -191,9 +194,11 @@ async function answer(scene: Scene, schema: Schema, parsed: Parsed, explain: Exp
     return absentFrom(absent, nearest.length > 0 ? nearest : offersOf(schema));
   }
   if (query.take === 'explain') {
-    const own = await explainThing(scene, schema, query, timeWordsOf(documentsOf(scene)[0]!));
-    if (own !== undefined) return draftOf(own, { unread, isInferred: true, isWhole: true, isByModel: false });
-    return explained(scene, parsed, explain);
+    const times = timeWordsOf(documentsOf(scene)[0]!);
+    const own = (await explainEvent(scene, schema, query, times)) ?? (await explainThing(scene, schema, query, times));
+    if (own !== undefined)
+      return draftOf(own, { unread, isInferred: parsed.isInferred, isWhole: true, isByModel: false });
+    return explained(scene, schema, parsed, explain);
   }
   if (query.take === 'next') return tellNext(await explain(scene));
   if (query.take === 'show') return showLines(scene, query);
@@ -247,13 +252,30 @@ function besideThePoint(draft: Draft, unread: readonly string[]): Draft {
   };
 }
 
+/** The cause says a word of what was asked about. */
+function isAbout({ cause, explanation }: Draft, { where }: Query): boolean {
+  const said = stemsOf([cause, ...explanation.map(({ text }) => text)].map(({ plain }) => plain).join(' '));
+  return where.some(({ value }) => [...stemsOf(value)].some((one) => said.has(one)));
+}
+
+function noReason(draft: Draft): Draft {
+  if (draft.verdict === 'INCONCLUSIVE') return draft;
+  const cause = say`No line says why. What stands out in the file: ${draft.cause}`;
+  return { ...draft, verdict: 'INCONCLUSIVE', cause };
+}
+
 function notUnderstood(draft: Draft, text: string): Draft {
   if (draft.verdict === 'INCONCLUSIVE') return draft;
   const cause = say`I do not know what to look for by ${text}. What stands out in the file: ${draft.cause}`;
   return { ...draft, verdict: 'INCONCLUSIVE', cause };
 }
 
-async function explained(scene: Scene, { query, absent, unread, isProse }: Parsed, explain: Explain): Promise<Draft> {
+async function explained(
+  scene: Scene,
+  schema: Schema,
+  { query, absent, unread, isProse }: Parsed,
+  explain: Explain,
+): Promise<Draft> {
   const about = query.where.map(({ value }) => value);
   const { window } = query;
   const isWindow = window?.fromMs !== undefined || window?.toMs !== undefined;
@@ -265,6 +287,7 @@ async function explained(scene: Scene, { query, absent, unread, isProse }: Parse
   const missing = isProse || absent.length === 0 ? [] : [say`No line names ${absent.join(', ')}`];
   const told = { ...draft, unsettled: [...draft.unsettled, ...missing] };
   if (unread.length > 0) return besideThePoint(told, unread);
+  if (!isProse && tellsEvent(query, schema) && !isAbout(told, query)) return noReason(told);
   return query.of === undefined ? told : asKind(told, query.of);
 }
 

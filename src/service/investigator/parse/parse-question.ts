@@ -107,7 +107,13 @@ function asksForCause(
   const stranger = strangerIn(question, schema);
   if (stranger !== undefined) told.absent.unshift(stranger);
   else if (told.query.where.length === 0) told.unread.push(...strangeWords(question, schema));
-  return { ...told, query: { ...told.query, ...windowOf(times) } };
+  return { ...told, query: { ...told.query, ...onlyOf(question), ...windowOf(times) } };
+}
+
+/** Which of several times it happened is asked about. */
+function onlyOf(question: string): Pick<Query, 'only'> {
+  const edge = /\b(?<first>first|earliest)\b|\b(?:last|latest|most recent)\b/i.exec(question)?.groups;
+  return edge === undefined ? {} : { only: edge.first === undefined ? 'last' : 'first' };
 }
 
 function notUnderstood(question: string, quotes: readonly string[], schema: Schema): Omit<Candidate, 'loose'> {
@@ -206,7 +212,7 @@ async function withEvent(
   // "Was it lost before it was changed?" asks which came first, not how it was then.
   if (/^before$/i.test(side) && /^(?:was|were|is|are)\b/i.test(main)) return [];
   // "How long until it was back", "until it was freed": each time it was, and no time before which anything is asked.
-  if (/\bhow (?:long|much time)$/i.test(main) || /^(?:it|they) (?:was|were|is|are|got) \w+$/i.test(event)) return [];
+  if (/^(?:on average,? )?how (?:long|much time)$/i.test(main) || /^(?:it|they) (?:was|were|is|are|got) \w+$/i.test(event)) return [];
   const phrase = readPhrase(event, schema, quotes);
   if (phrase.unread.length + phrase.absent.length > 0 || phrase.where.length === 0) return [];
   const atMs = await findMoment(phrase.where);
@@ -247,7 +253,7 @@ function normalized(text: string): { plain: string; quotes: string[] } {
     .replace(/n't\b/gi, ' not')
     .replace(
       /\b(?:not|no longer) (ready|available|reachable|responding|connected|running|healthy|online|enabled|open|locked)\b/gi,
-      (_, state: string) => oppositeOf(state),
+      (all, state: string) => (asksWhy.test(text) ? all : oppositeOf(state)),
     )
     .replace(/\b(?:did|do|does|has|have|had|were|was|is|are) not (?:pass|succeed|work)(?:ed)?\b/gi, 'failed')
     .replace(/\b(?:was|were|is|are) not successful\b/gi, 'failed')

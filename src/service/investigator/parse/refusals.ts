@@ -84,7 +84,7 @@ const ofNow =
 
 /** "How many GiB" are added up, not counted. */
 const isOfUnit: Rule = ({ reading: { all }, query: { take } }) =>
-  take === 'count' && unitWords.test(/^how many (?<unit>\S+)/i.exec(all)?.groups?.unit ?? '');
+  take === 'count' && unitWords.test(/\bhow many (?<unit>\S+)/i.exec(all)?.groups?.unit ?? '');
 
 /** Numbers that are names are neither added up, compared by size nor ranked: "heavier than 32 kg" is not of bag 32. */
 const isOfNames: Rule = ({ reading: { all }, query: { take, of, where }, schema }) => {
@@ -198,7 +198,7 @@ const isOfUntoldSuccess: Rule = ({ query: { where }, schema }) =>
 /** "The lag at the highest depth": what one number is where another is extreme has no query. */
 const isAtExtreme: Rule = ({ reading: { all }, query: { beside } }) =>
   beside === undefined &&
-  /\S (?:at|when|while|during) (?:the )?(?:\w+ ){0,3}?(?:max|min|minimum|highest|lowest|deepest|largest|smallest|biggest|maximum|slowest|hottest|coldest|peak)\b/i.test(
+  /\S (?:at|when|while|during) (?:the )?(?:[\w'.-]+ ){0,4}?(?:max|min|minimum|highest|lowest|deepest|largest|smallest|biggest|maximum|slowest|hottest|coldest|peak)\b/i.test(
     all,
   );
 

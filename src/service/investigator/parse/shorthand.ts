@@ -37,6 +37,12 @@ const isCaption =
 export const isBareNote = (text: string): boolean =>
   text.trim().split(/\s+/).length <= 8 && !isSentence.test(text) && !isCaption.test(text);
 
+/** A few words that ask for a figure, a time or a choice, and name no trouble to be explained. */
+export const asksForFigure = (text: string): boolean =>
+  isBareNote(text) &&
+  [time, moment, event, rate, counting, measure, datum, comparing].some((pattern) => pattern.test(text));
+const comparing = /[<>≥≤]|\b(?:during|without|new|old|still|list|all|by|or|of)\b|\d{2}/i;
+
 /** Undefined where it is a sentence, or asks in words of its own. */
 export function writtenOut(text: string): WrittenOut | undefined {
   const said = withoutPoliteness(text).trim();
@@ -52,8 +58,10 @@ export function writtenOut(text: string): WrittenOut | undefined {
   if (datum.test(rest)) return { question: `what is the ${rest} ${range(when)}`.trim(), isTitle: false };
   const head = rest.replace(/ (?:with|without|by|for|on|in|from|of|above|below) .*$/i, '');
   const isOfLines = /[a-z]s\b[^a-z]*$|\)$|[A-Z]{2}\w*$|\dx*$|[a-z][A-Z]\w*$/.test(head);
-  if (!isCounted && !isOfLines) return undefined;
-  const isTitle = !(isCounted || time.test(said) || /[<>:]/.test(said));
+  // What goes on since then is a trouble.
+  const isOfSpan = when !== '' && !/\bsince\b/i.test(when);
+  if (!isCounted && !isOfLines && !isOfSpan) return undefined;
+  const isTitle = !(isCounted || isOfSpan || time.test(said) || /[<>:]/.test(said));
   return { question: `how many ${rest} ${range(when)}`.trim(), isTitle };
 }
 

@@ -1,0 +1,133 @@
+import { eachRecord, type LogRecord } from '../facts/records.ts';
+import type { Schema } from '../facts/schema.ts';
+import type { Scene } from '../investigation.ts';
+import type { Query } from '../query/query.ts';
+import { placeOf } from '../run/accumulate.ts';
+import { compile } from '../run/conditions.ts';
+import type { Place } from '../run/result.ts';
+import { claimsOf, type Told } from '../tell/tell-result.ts';
+import { join, plural, say, words } from '../wording/say.ts';
+import type { TimeWords } from '../wording/times.ts';
+
+/** What happens more often is no event but how a component works, and explained as that. */
+const mostLines = 400;
+const mostReasons = 3;
+
+interface Line {
+  place: Place;
+  reason: ReasonTold | undefined;
+}
+
+interface ReasonTold {
+  key: string;
+  said: string;
+  isNamed: boolean;
+}
+
+interface Reason {
+  said: string;
+  isNamed: boolean;
+  places: Place[];
+}
+
+/** "Why was the dome closed?": what the lines that tell of it give as the reason; undefined where they give none. */
+export async function explainEvent(
+  scene: Scene,
+  schema: Schema,
+  query: Query,
+  times: TimeWords,
+): Promise<Told | undefined> {
+  if (!tellsEvent(query, schema)) return undefined;
+  const own = await linesOf(scene, schema, query);
+  const lines = own.length > 0 ? own : await linesOf(scene, schema, inPlainWords(query));
+  const meant = query.only === 'first' ? lines.slice(0, 1) : query.only === 'last' ? lines.slice(-1) : lines;
+  const reasons = reasonsAmong(meant);
+  const [first, ...others] = reasons;
+  const told = reasons.reduce((sum, { places }) => sum + places.length, 0);
+  if (first === undefined || told < meant.length * 0.5) return undefined;
+  const [place] = first.places;
+  const at = place?.timeMs === undefined ? words('') : words(` at ${times.at(place.timeMs)}`);
+  const often = meant.length === 1 ? at : words(`, ${first.places.length} of ${plural(meant.length, 'time').plain}`);
+  const rest = others.slice(0, mostReasons).map((one) => say`${one.said} (${one.places.length})`);
+  return {
+    verdict: first.isNamed && others.length === 0 ? 'CONFIRMED' : 'LIKELY',
+    headline: say`${first.said}${often}`,
+    more: rest.length === 0 ? [] : [say`Other reasons: ${join(rest, '; ')}`],
+    proof: claimsOf(reasons.flatMap((one) => one.places.slice(0, 2))),
+  };
+}
+
+/** Not a component alone: words say what happened to it. */
+export const tellsEvent = ({ where }: Query, schema: Schema): boolean =>
+  where.some(({ field }) => field === 'words' || isOfKind(field, schema)) ||
+  (where.length > 1 && where.some(({ field }) => field === 'outcome' || field === 'text'));
+
+/** A name may stand in a column of some lines and as a plain word in others. */
+const inPlainWords = (query: Query): Query => ({
+  ...query,
+  where: query.where.map((one) =>
+    one.is === '=' && !/^(?:outcome|level)$/.test(one.field) ? { field: 'text', is: 'has', value: one.value } : one,
+  ),
+});
+
+/** One of a few values says what happened: `OFFLINE`, `pass_failed`. */
+const isOfKind = (field: string, { columns }: Schema): boolean =>
+  columns.some(
+    ({ name, isNumber, values }) =>
+      name === field && !isNumber && values.size <= 40 && /(?:status|state|event|action|type|result|kind|value)$/i.test(name),
+  );
+
+async function linesOf(scene: Scene, schema: Schema, { where, window }: Query): Promise<Line[]> {
+  const test = compile(where, schema);
+  const lines: Line[] = [];
+  await eachRecord(scene, {
+    window,
+    see(record) {
+      if (lines.length <= mostLines && test(record)) lines.push({ place: placeOf(record), reason: reasonOf(record, schema) });
+    },
+  });
+  return lines.length > mostLines ? [] : lines;
+}
+
+/** By what they say but for their numbers, the most frequent first. */
+function reasonsAmong(lines: readonly Line[]): Reason[] {
+  const found = new Map<string, Reason>();
+  for (const { place, reason } of lines) {
+    if (reason === undefined) continue;
+    const known = found.get(reason.key) ?? { said: reason.said, isNamed: reason.isNamed, places: [] };
+    known.places.push(place);
+    found.set(reason.key, known);
+  }
+  return [...found.values()].sort((a, b) => b.places.length - a.places.length);
+}
+
+const reasonField = /(?:^|[._-])(?:reason|cause|why|error|err|detail|details|errmsg|error_message|msg)$/i;
+const named =
+  /\b(?:reason|cause)s?["']?\s{0,3}(?:[:=]|is|was)\s{0,3}["']?(?<told>[^"'\n]{3,200})|\b(?:because(?: of)?|(?:due|owing) to|caused by)\s(?<said>[^\n]{3,200})/i;
+/** Behind a colon, a dash, or in brackets at the end: what is told of the event. */
+const behind = /(?:[^:\s]:|\s[-–])\s(?<told>[^\d\s][^\n]{3,200})$|\((?<said>[^\d()\s][^()\n]{3,160})\)[.\s]{0,3}$/;
+const inWords = /^[a-z]{2,}(?: [\w-]+){1,20}$/i;
+const longest = 240;
+
+function reasonOf(record: LogRecord, { columns }: Schema): ReasonTold | undefined {
+  const { message } = record.row();
+  const whole = record.isInColumns || message === '' ? record.text : message;
+  const found = named.exec(whole) ?? behind.exec(whole);
+  const part = found?.groups?.told ?? found?.groups?.said;
+  if (part !== undefined)
+    return { key: keyOf(part), said: whole.trim().slice(0, longest), isNamed: named.test(whole) };
+  const stated = columns.filter(({ isNumber, read }) => !isNumber && read(record) !== undefined);
+  const field = stated.find(({ name }) => reasonField.test(name));
+  // In a table the cell that says something in words.
+  const cell = record.isInColumns ? stated.findLast(({ read }) => inWords.test(read(record) ?? '')) : undefined;
+  const value = (field ?? cell)?.read(record);
+  if (value === undefined || (field !== undefined && whole.includes(value))) return undefined;
+  const said = whole.trim().slice(0, longest);
+  return {
+    key: keyOf(value),
+    said: whole.includes(value) ? said : `${said}: ${value.slice(0, longest)}`,
+    isNamed: field !== undefined,
+  };
+}
+
+const keyOf = (text: string): string => text.replace(/\d+/g, '#').toLowerCase().slice(0, 80);
