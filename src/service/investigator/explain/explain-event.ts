@@ -74,7 +74,10 @@ const inPlainWords = (query: Query): Query => ({
 const isOfKind = (field: string, { columns }: Schema): boolean =>
   columns.some(
     ({ name, isNumber, values }) =>
-      name === field && !isNumber && values.size <= 40 && /(?:status|state|event|action|type|result|kind|value)$/i.test(name),
+      name === field &&
+      !isNumber &&
+      values.size <= 40 &&
+      /(?:status|state|event|action|type|result|kind|value)$/i.test(name),
   );
 
 async function linesOf(scene: Scene, schema: Schema, { where, window }: Query): Promise<Line[]> {
@@ -83,7 +86,8 @@ async function linesOf(scene: Scene, schema: Schema, { where, window }: Query): 
   await eachRecord(scene, {
     window,
     see(record) {
-      if (lines.length <= mostLines && test(record)) lines.push({ place: placeOf(record), reason: reasonOf(record, schema) });
+      if (lines.length <= mostLines && test(record))
+        lines.push({ place: placeOf(record), reason: reasonOf(record, schema) });
     },
   });
   return lines.length > mostLines ? [] : lines;
@@ -114,8 +118,7 @@ function reasonOf(record: LogRecord, { columns }: Schema): ReasonTold | undefine
   const whole = record.isInColumns || message === '' ? record.text : message;
   const found = named.exec(whole) ?? behind.exec(whole);
   const part = found?.groups?.told ?? found?.groups?.said;
-  if (part !== undefined)
-    return { key: keyOf(part), said: whole.trim().slice(0, longest), isNamed: named.test(whole) };
+  if (part !== undefined) return { key: keyOf(part), said: whole.trim().slice(0, longest), isNamed: named.test(whole) };
   const stated = columns.filter(({ isNumber, read }) => !isNumber && read(record) !== undefined);
   const field = stated.find(({ name }) => reasonField.test(name));
   // In a table the cell that says something in words.

@@ -73,7 +73,10 @@ export function stem(word: string): string {
   const short = /(?:ed|ing)$/.test(text) ? cut.replace(/err?$/, '') : cut;
   const isShort = short.length >= 3 && /[aeiouy]/.test(short);
   if (isShort || (cut.length >= 3 && /[aeiouy]/.test(cut))) text = isShort ? short : cut;
-  text = text.replace(/(?<=.{4}l)l$/, '').replace(/([bdgmnprt])\1$/, '$1').replace(/(?<=..)y$/, (y, at: number) => (at > 2 ? 'i' : y));
+  text = text
+    .replace(/(?<=.{4}l)l$/, '')
+    .replace(/([bdgmnprt])\1$/, '$1')
+    .replace(/(?<=..)y$/, (y, at: number) => (at > 2 ? 'i' : y));
   return text.length > 4 ? text.replace(ofVerb, '').replace(/e$/, '') : text;
 }
 

@@ -1,16 +1,14 @@
 import { columnNamed, type Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
-import { stem } from '../facts/stem.ts';
 import { newValue } from '../facts/turns.ts';
 import type { Query } from '../query/query.ts';
-import { isBetween, thingOf } from '../run/run-between.ts';
 import { fillNumber } from './fill-number.ts';
 import { namesAmong } from './named-columns.ts';
 import { openNoun } from './noun-asked.ts';
 import { placeInTime } from './place-in-time.ts';
-import { readPhrase, tokensOfPhrase } from './read-phrase.ts';
+import { readPhrase } from './read-phrase.ts';
 import { type Groups, joinWords, type Reading } from './reading.ts';
-import { isOfActors, isRefused, isStatistic } from './refusals.ts';
+import { isOfActors, isRefused } from './refusals.ts';
 import { fitColumns, fitComparisons, joinByThing, settleNoun } from './settle-columns.ts';
 import {
   aboveNone,
@@ -100,9 +98,7 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
     isOfKinds ||
     isOfPlace ||
     isOfBegins ||
-    isUnsure ||
-    isOfNoThing(query, schema) ||
-    isOfUnnamed(query, all, schema);
+    isUnsure;
   const unused = phrases.flatMap(({ columns }) => columns).filter((one) => one !== thing && one !== above);
   const unread = [...phrases.flatMap((one) => one.unread), ...reading.unread];
   const unnamed = unnamedNoun(unread, all, query);
@@ -113,17 +109,6 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
     isInferred: isGuessed || above !== undefined || phrases.some(({ isInferred }) => isInferred),
     loose: unused.length,
   };
-}
-
-/** What no line numbers is told from the next by the order of lines alone. */
-const isOfNoThing = (query: Query, schema: Schema): boolean =>
-  isBetween(query) && thingOf(query, schema)?.isSerial !== true;
-
-/** A bare number that no word of the question names was chosen for the lines it stands on. */
-function isOfUnnamed({ take, of }: Query, all: string, schema: Schema): boolean {
-  const column = isStatistic.test(take) ? columnNamed(schema, of) : undefined;
-  if (column === undefined || column.unit.name !== '') return false;
-  return !tokensOfPhrase(all).some((word) => column.stems.has(stem(word)) || column.aliases.has(stem(word)));
 }
 
 /** Without the words that say no more of lines than the query does. */

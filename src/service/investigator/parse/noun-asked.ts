@@ -138,7 +138,9 @@ function takeOpenNoun(parts: Parts): void {
 
 const isOfCompound = (next: string | undefined): boolean =>
   next !== undefined &&
-  /^(?:errors|failures|warnings|timeouts|restarts|crashes|requests|messages|lines|events|exceptions|alarms|alerts)$/i.test(next);
+  /^(?:errors|failures|warnings|timeouts|restarts|crashes|requests|messages|lines|events|exceptions|alarms|alerts)$/i.test(
+    next,
+  );
 
 /** "Busiest path", "top customer by orders": the noun stands first in what is left. */
 function takeHead(parts: Parts, schema: Schema): void {

@@ -4,13 +4,13 @@ import type { Scene } from '../investigation.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { asksKind, asksWhy, asksWhyAtLast } from './asks-why.ts';
 import { type Around, type Candidate, compose, type Parsed } from './compose.ts';
+import { isDoubtful } from './doubts.ts';
 import { inPlainOrder } from './plain-order.ts';
 import { inPlainTerms } from './plain-terms.ts';
 import { withoutPoliteness, withoutTheFile } from './politeness.ts';
 import { columnsCalled, isToldOf, quoteMark, readPhrase, thingCalled, tokensOfPhrase } from './read-phrase.ts';
 import { readingsOf } from './readings.ts';
 import { settleTimes } from './settle-times.ts';
-import { isOfSeveralKinds } from './take-up.ts';
 import { timesIn } from './times-asked.ts';
 import { isOfTrouble } from './trouble-report.ts';
 import { resolveTime, type TimeRead } from './window.ts';
@@ -86,7 +86,8 @@ export async function parseQuestion(
     .filter(({ unread, absent, unnamed }) => unread.length + absent.length === 0 && unnamed === chosen.unnamed)
     .map(({ query }) => query)
     .slice(0, 6);
-  const isInferred = chosen.isInferred || chosen.unnamed !== undefined || isOfSeveralKinds(chosen.query, schema);
+  const isInferred =
+    chosen.isInferred || chosen.unnamed !== undefined || isDoubtful({ query: chosen.query, all: question, schema });
   return { ...chosen, isInferred, isProse, others, ...(outside === undefined ? {} : { timeOutside: outside }) };
 }
 
@@ -203,16 +204,19 @@ async function withEvent(
   schema: Schema,
   findMoment: FindMoment,
 ): Promise<Candidate[]> {
-  const match =
-    /^(?<main>.+?),? (?<side>before|after|since|until|till|once) (?:the )?(?:first )?(?<event>.+)$/i.exec(
-      question,
-    );
+  const match = /^(?<main>.+?),? (?<side>before|after|since|until|till|once) (?:the )?(?:first )?(?<event>.+)$/i.exec(
+    question,
+  );
   if (match?.groups === undefined) return [];
   const { main = '', side = '', event = '' } = match.groups;
   // "Was it lost before it was changed?" asks which came first, not how it was then.
   if (/^before$/i.test(side) && /^(?:was|were|is|are)\b/i.test(main)) return [];
   // "How long until it was back", "until it was freed": each time it was, and no time before which anything is asked.
-  if (/^(?:on average,? )?how (?:long|much time)$/i.test(main) || /^(?:it|they) (?:was|were|is|are|got) \w+$/i.test(event)) return [];
+  if (
+    /^(?:on average,? )?how (?:long|much time)$/i.test(main) ||
+    /^(?:it|they) (?:was|were|is|are|got) \w+$/i.test(event)
+  )
+    return [];
   const phrase = readPhrase(event, schema, quotes);
   if (phrase.unread.length + phrase.absent.length > 0 || phrase.where.length === 0) return [];
   const atMs = await findMoment(phrase.where);

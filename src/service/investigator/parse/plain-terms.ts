@@ -42,6 +42,14 @@ const sameTerms: readonly (readonly [RegExp, string])[] = [
   [/\bhow many (?:ms|millis|milliseconds|secs|seconds|mins|minutes|hours) (?=(?:did|does|do|was|is)\b)/gi, 'how long '],
   [/\b(?:mostly|most of all|for the most part)\b/gi, 'most often'],
   [/\bwhen (?<what>(?:the |its |their )?\S+(?: \S+){0,2}?) peaked\b/gi, 'when $<what> was highest'],
+  [
+    /^(?<who>[\w.-]+)'s (?:share|percentage|per ?cent|proportion|portion|part) of (?:all )?(?:the )?(?<what>.+)$/i,
+    'what share of $<what> are $<who>',
+  ],
+  [
+    /(?<=^(?:which|whose|what|who)\b.{1,60}) (?:had|has|got|sent|made|ran|printed|did) the \w+ with the (?:most|largest|highest|biggest|greatest) /i,
+    ' had the highest ',
+  ],
   // Which.
   [
     /^(?:name|list|show|give me|find) (?:me )?(?:all )?(?:everyone|everybody|every one|anyone|all those) (?=(?:who|whose|that)\b)/i,
@@ -62,6 +70,14 @@ const sameTerms: readonly (readonly [RegExp, string])[] = [
     '$<main>, $<one> or $<other>',
   ],
   [/^what (?:is|was) the (?<what>.+?) (?<state>state|status)$/i, 'what was the $<state> of $<what>'],
+  [
+    /^(?:are|is|was|were) there (?:an? |any )?(?<what>.+?) (?:that|which|who) (?:(?:was|were|has|have|is|are|had) )?(?:never|not)(?: (?:been|had|once|ever|was|were))* (?<state>.+?)[,?.;:]{1,3} ?(?:and )?(?:which|who|what|name (?:it|them))(?: ones?)?$/i,
+    'which $<what> never $<state>',
+  ],
+  [
+    /^(?<which>(?:which|what) \S+) (?:never|did not) (?:came|come|returned|return|recover|recovered)(?: back)?(?: up| online| again)*$/i,
+    '$<which> is down at the end',
+  ],
   // Why.
   [/^what (?:is|was) the (?:stated|given|logged|reported) reason/i, 'what is the reason'],
   [/^for (?:what|which) reason (?=(?:did|does|do|was|were|is|are|has|have)\b)/i, 'why '],

@@ -535,6 +535,20 @@ const changing =
 /** Of versions and of things alike: a sample that is released has not changed. */
 const releasing = /^(?:released?|deploy\w*|switch\w*|updated?)$/;
 
+/** "Logged in", "timed out": two words that lines may say in one. */
+function pairOfWordsAt({ words, where, schema }: Reading, tokens: readonly string[], at: number): number {
+  const [word = '', next = ''] = tokens.slice(at).map((token) => token.toLowerCase());
+  const pair = `${word} ${next}`;
+  if (next === '' || synonymsOf(pair).length === 0 || !(plainWords.has(word) || plainWords.has(next))) return 0;
+  words.push(pair);
+  // Who "logged in" got in; who tried to may not have.
+  const outcome = schema.columns.find(({ name, values }) => name === 'outcome' && values.has('ok'));
+  const isTried = tokens.some((one) => /^(?:fail\w*|try|tried|tries|attempt\w*|unable|refused|denied)$/i.test(one));
+  if (outcome !== undefined && /^(?:log|logs|logged|sign|signs|signed) (?:in|on)$/.test(pair) && !isTried)
+    where.push({ field: 'outcome', is: '=', value: 'ok' });
+  return 2;
+}
+
 /** A word of messages, the name of a column, a word without weight, or one that means nothing here. */
 function wordAt(reading: Reading, tokens: readonly string[], at: number): number {
   const { schema } = reading;
@@ -547,17 +561,8 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
   }
   const isGeneric = isNounForLines(word, schema);
   const [next = ''] = tokens.slice(at + 1);
-  // "Logged in", "timed out": two words that lines may say in one.
-  const pair = `${word} ${next.toLowerCase()}`;
-  if (next !== '' && synonymsOf(pair).length > 0 && (plainWords.has(word) || plainWords.has(next.toLowerCase()))) {
-    reading.words.push(pair);
-    // Who "logged in" got in; who tried to may not have.
-    const outcome = schema.columns.find(({ name, values }) => name === 'outcome' && values.has('ok'));
-    const isTried = tokens.some((one) => /^(?:fail\w*|try|tried|tries|attempt\w*|unable|refused|denied)$/i.test(one));
-    if (outcome !== undefined && /^(?:log|logs|logged|sign|signs|signed) (?:in|on)$/.test(pair) && !isTried)
-      reading.where.push({ field: 'outcome', is: '=', value: 'ok' });
-    return 2;
-  }
+  const pair = pairOfWordsAt(reading, tokens, at);
+  if (pair > 0) return pair;
   if (isGeneric && requestNouns.has(word) && schema.requests !== undefined)
     return add(reading, { field: schema.requests, is: 'has', value: '*' }, 1);
   // A moment that was not found is no word to be looked for.

@@ -9,6 +9,7 @@ import { numberBeside, thingCalled, tokensOfPhrase } from './read-phrase.ts';
 import type { Groups, Reading } from './reading.ts';
 import { timesBetween } from './times-between.ts';
 import { clausesIn, trendsIn } from './two-clauses.ts';
+import { recordNouns } from './words.ts';
 
 type Add = (uses: string, query: Reading['query'], groups?: Groups, kind?: Reading['kind']) => void;
 
@@ -85,16 +86,19 @@ function decide(parts: Parts, schema: Schema, all: string): Reading[] {
     add('', { take: parts.atEdge }, { of: `${parts.noun ?? ''} ${rest}` });
   const amount = amountOf.exec(all)?.groups;
   if (amount !== undefined) add('every statistic order extreme distinct together', { take: 'sum' }, amount, 'sum');
+  // The noun at the head says what is counted, where nothing else does.
+  const isBare = tokensOfPhrase(rest).every((word) => recordNouns.has(word.toLowerCase()));
+  const lines = { where: parts.isHeadNoun === true && isBare ? `${parts.noun} ${rest}` : rest };
   // A state that was taken out of the words is none of what these count.
   const isOfLines = parts.state === undefined;
   if (parts.isOfGap) {
-    if (isOfLines) add('gap long when', { take: 'gap' });
+    if (isOfLines) add('gap long when', { take: 'gap' }, lines);
   } else if (every !== undefined) {
     if (!isOfLines) return found;
     const everyMs = { second: 1e3, minute: 6e4, hour: 36e5, day: 864e5 }[every.toLowerCase()]!;
     if (order !== undefined || extreme !== undefined)
       add('every order extreme when list', { take: 'count', everyMs, order: rank });
-    else add('every statistic', { take: 'rate', everyMs });
+    else add('every statistic', { take: 'rate', everyMs }, lines);
   } else if (sides !== undefined) besides(parts, sides, number, add);
   else if (parts.state !== undefined) ofState(parts, parts.state, rank, add);
   else {
@@ -199,7 +203,15 @@ function rankedBy(
   const isOfAmount = parts.taken.some(
     ({ kind, text }) => kind === 'order' && /^(?:the )?(?:most|fewest|least)$/i.test(text.trim()),
   );
-  if (own?.isNumber === true && isOfAmount && order !== undefined && parts.isHeadNoun === true && asks === undefined)
+  const isText = schema.columns.some(({ name, isNumber }) => !isNumber && name.toLowerCase() === by.toLowerCase());
+  if (
+    own?.isNumber === true &&
+    !isText &&
+    isOfAmount &&
+    order !== undefined &&
+    parts.isHeadNoun === true &&
+    asks === undefined
+  )
     add('order', { take: order === 'least' ? 'min' : 'max' }, { of: `${by} ${where}` });
   if (parts.isDistinct) add('distinct', { take: 'distinct' }, { of: by, where });
   else if (asks === 'many' && parts.isHeadNoun && (/^how many\b/i.test(all) || where.trim() === ''))

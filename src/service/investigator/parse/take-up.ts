@@ -31,16 +31,6 @@ export function looseVerbs(query: Query, text: string, schema: Schema): Set<stri
   return new Set(verbs);
 }
 
-/** A call that comes in, rings and ends has lines of each: how many lines speak of calls is not surely how many there were. */
-export function isOfSeveralKinds({ take, of, by, state, where }: Query, schema: Schema): boolean {
-  const [said] = where.filter(({ field }) => field === 'words');
-  if (!/^(?:count|rate)$/.test(take) || of !== undefined || by !== undefined || state !== undefined) return false;
-  if (said === undefined || said.value.includes(' ') || where.some(({ field }) => field === 'outcome')) return false;
-  const held = schema.kinds.filter(({ stems }) => stems.has(stem(said.value)));
-  const lines = held.reduce((sum, { count }) => sum + count, 0);
-  return held.length >= 3 && Math.max(...held.map(({ count }) => count)) < lines * 0.6;
-}
-
 const isSkipped = (word: string): boolean =>
   (plainWords.has(word.toLowerCase()) || softWords.has(word.toLowerCase())) &&
   !grammar.test(word) &&

@@ -27,7 +27,14 @@ export function unnamedNoun(unread: readonly string[], all: string, { take, wher
   const [word] = unread;
   if (word === undefined || unread.length > 1 || !/^[a-z]{3,20}$/.test(word)) return undefined;
   if (!isOfLines.test(take) || unitWords.test(word) || amounts.test(word)) return undefined;
-  if (isOfQuestions(word) || functionWords.has(word) || softWords.has(word) || isAnyState(word) || /(?:ed|ing|ly)$/.test(word)) return undefined;
+  if (
+    isOfQuestions(word) ||
+    functionWords.has(word) ||
+    softWords.has(word) ||
+    isAnyState(word) ||
+    /(?:ed|ing|ly)$/.test(word)
+  )
+    return undefined;
   const isNarrowed = where.some(
     ({ field, is, value }) => field !== 'level' && field !== 'outcome' && is !== '!=' && value !== '*',
   );

@@ -100,7 +100,7 @@ async function runOneState(scene: Scene, schema: Schema, query: Query): Promise<
     const unit = unitCondition?.value ?? '';
     if (all.intervals.length > 0 && query.take === 'state')
       return { result: { shape: 'state', unit, isIn: isOpposite, stateTold: query.state ?? '' }, isWhole: true };
-    if (all.intervals.length > 0 && !isOpposite)
+    if (all.intervals.length > 0 && !isOpposite && words.learnt === undefined)
       return { result: { shape: 'episodes', intervals: [], totalMs: 0, endMs: all.lastMs }, isWhole: true };
   }
   if (course.intervals.length === 0 && query.where.length > 0 && areOfThings(query.where, words, schema)) {
@@ -219,7 +219,7 @@ function tell(query: Query, course: Course, turns: Course, isOpposite: boolean, 
       ? [...course.units.keys()].find((unit) => unit.toLowerCase() === one.value.toLowerCase())
       : undefined;
   if (query.take === 'state') return stateAt(query, course, turns, isOpposite, named);
-  if (query.take === 'never') return neverIn(query, course, schema);
+  if (query.take === 'never') return neverIn(query, course, isOpposite ? [] : schema.columns);
   if (query.take === 'count' && query.atMs !== undefined) return countAt(course, turns, isOpposite, query.atMs);
   if (query.take === 'count' || query.take === 'first' || query.take === 'last') return ofBegins(query, course);
   if (query.take === 'overlap') return overlap(query, course);
@@ -292,8 +292,8 @@ function stateAt(query: Query, course: Course, turns: Course, isOpposite: boolea
   };
 }
 
-/** Those of the file's names that were not in the state at any time, even where no line tells of their states. */
-function neverIn({ window, by }: Query, { intervals, units, column }: Course, { columns }: Schema): Result {
+/** Those of the file's names that were not in the state at any time; of `columns` also those of whose states no line tells. */
+function neverIn({ window, by }: Query, { intervals, units, column }: Course, columns: readonly Column[]): Result {
   const isWithin = ({ startMs, endMs }: Interval) =>
     (endMs ?? Number.POSITIVE_INFINITY) >= (window?.fromMs ?? 0) &&
     (startMs ?? 0) < (window?.toMs ?? Number.POSITIVE_INFINITY);
@@ -401,11 +401,20 @@ function ofRuns(query: Query, intervals: readonly Interval[]): Result {
   };
 }
 
-function overlap(query: Query, { intervals, column, lastMs }: Course): Result {
+/** By its name, or by the last part of it: `img1` of `be_media/img1`. */
+const isCalled = (unit: string, name: string): boolean =>
+  unit.toLowerCase() === name || unit.toLowerCase().endsWith(`/${name}`) || unit.toLowerCase().endsWith(`.${name}`);
+
+function overlap(query: Query, { intervals, units, column, lastMs }: Course): Result {
   const valueIn = (conditions: Query['where'] | undefined) =>
-    conditions?.find(({ field }) => field === column?.name)?.value.toLowerCase();
+    (
+      conditions?.find(({ field }) => field === column?.name) ?? conditions?.find(({ field }) => field === 'text')
+    )?.value.toLowerCase();
   const [left, right] = [valueIn(query.where), valueIn(query.against)];
-  const of = (unit: string) => intervals.filter((i) => i.unit.toLowerCase() === unit);
+  const of = (unit: string) => intervals.filter((i) => isCalled(i.unit, unit));
+  const isKnown = (unit: string) => [...units.keys()].some((one) => isCalled(one, unit));
+  if (query.against !== undefined && ![left, right].every((unit) => unit !== undefined && isKnown(unit)))
+    return { shape: 'nothing', why: `no line tells when both were ${query.state ?? 'running'}` };
   if (left !== undefined && right !== undefined) {
     const spans: { fromMs: number; toMs: number; from: Interval; to: Interval }[] = [];
     for (const a of of(left)) {

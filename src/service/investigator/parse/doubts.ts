@@ -1,0 +1,91 @@
+import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
+import { stem } from '../facts/stem.ts';
+import type { Query } from '../query/query.ts';
+import { compile } from '../run/conditions.ts';
+import { isBetween, thingOf } from '../run/run-between.ts';
+import { openNoun } from './noun-asked.ts';
+import { tokensOfPhrase } from './read-phrase.ts';
+import { isStatistic } from './refusals.ts';
+
+interface Read {
+  query: Query;
+  /** The question. */
+  all: string;
+  schema: Schema;
+}
+type Doubt = (read: Read) => boolean;
+
+/** Whether a question may as well have meant something else: its answer is no more than LIKELY. */
+export const isDoubtful = (read: Read): boolean => doubts.some((rule) => rule(read));
+
+/** A call that comes in, rings and ends has lines of each: how many lines speak of calls is not surely how many there were. */
+const isOfSeveralKinds: Doubt = ({ query: { take, of, by, state, where }, schema }) => {
+  const [said] = where.filter(({ field }) => field === 'words');
+  if (!/^(?:count|rate)$/.test(take) || of !== undefined || by !== undefined || state !== undefined) return false;
+  if (said === undefined || said.value.includes(' ') || where.some(({ field }) => field === 'outcome')) return false;
+  const held = schema.kinds.filter(({ stems }) => stems.has(stem(said.value)));
+  const lines = held.reduce((sum, { count }) => sum + count, 0);
+  return held.length >= 3 && Math.max(...held.map(({ count }) => count)) < lines * 0.6;
+};
+
+/** What no line numbers is told from the next by the order of lines alone. */
+const isOfNoThing: Doubt = ({ query, schema }) => isBetween(query) && thingOf(query, schema)?.isSerial !== true;
+
+const isNamed = ({ name, stems, aliases }: Column, all: string): boolean =>
+  tokensOfPhrase(all).some((word) => {
+    const one = stem(word);
+    return stems.has(one) || aliases.has(one) || name.toLowerCase().includes(word.toLowerCase());
+  });
+
+/** A bare number that no word of the question names was chosen for the lines it stands on. */
+const isOfUnnamedNumber: Doubt = ({ query: { take, of }, all, schema }) => {
+  const column = isStatistic.test(take) ? columnNamed(schema, of) : undefined;
+  return column !== undefined && column.unit.name === '' && !isNamed(column, all);
+};
+
+/** "How many playbooks" of a column `play`: its name is short for another word. */
+const isOfOtherName: Doubt = ({ query: { take, of, by }, all, schema }) => {
+  const name = by ?? (/^(?:distinct|values)$/.test(take) ? of : undefined);
+  const column = name === openNoun ? undefined : columnNamed(schema, name);
+  if (column === undefined) return false;
+  const { stems, aliases } = column;
+  const called = tokensOfPhrase(all.toLowerCase()).filter((word) => word.startsWith(column.name.toLowerCase()));
+  return called.length > 0 && called.every((word) => !stems.has(stem(word)) && !aliases.has(stem(word)));
+};
+
+/** "How many routes were rejected": where most lines with the rest of the words have no such noun, it may be what all of them are of. */
+const isNarrowedByNoun: Doubt = ({ query: { take, where }, all, schema }) => {
+  const said = where.find(({ field, is }) => field === 'words' && is === 'has');
+  const parts = said?.value.split(' ') ?? [];
+  if (said === undefined || parts.length < 2 || !/^(?:count|rate|first|last|share|gap|explain)$/.test(take))
+    return false;
+  const noun = parts.find((word) =>
+    new RegExp(
+      String.raw`\b(?:how many|number of|the first|the last|an?|are|were|was) (?:[\w.-]+ )?${word}\b`,
+      'i',
+    ).test(all),
+  );
+  if (noun === undefined || !/^[a-z]+$/.test(noun)) return false;
+  const rest = { ...said, value: parts.filter((word) => word !== noun).join(' ') };
+  const others = where.filter((one) => one !== said);
+  const wider = schema.sample.filter(compile([...others, rest], schema)).length;
+  const narrower = schema.sample.filter(compile(where, schema)).length;
+  return narrower < wider * 0.7;
+};
+
+/** "Messages an hour" may be those of one kind; lines and entries are all of them. */
+const isOfAllMessages: Doubt = ({ query: { take, where, of, by }, all }) =>
+  /^(?:count|rate)$/.test(take) &&
+  where.length === 0 &&
+  by === undefined &&
+  of !== 'lines' &&
+  !/\b(?:lines?|entries|entry|rows?|records?|events?|requests?|log)\b/i.test(all);
+
+const doubts: readonly Doubt[] = [
+  isOfSeveralKinds,
+  isOfNoThing,
+  isOfUnnamedNumber,
+  isOfOtherName,
+  isNarrowedByNoun,
+  isOfAllMessages,
+];
