@@ -96,7 +96,9 @@ async function answerNote(
   explain: Explain,
 ): Promise<Answered | undefined> {
   const asked = await parseQuestion(question, scene, schema, (where) => momentOf(scene, schema, where));
-  if (!isUnderstood(asked)) {
+  const { take, where } = asked.query;
+  const asksWhy = take === 'explain' && where.length > 0 && asked.unread.length + asked.absent.length === 0;
+  if (!isUnderstood(asked) && !asksWhy) {
     if (isTitle) return isTroubleReport(text) ? explainReport(scene, text, explain) : undefined;
     const draft = await answer(scene, schema, { ...asked, query: { ...asked.query, take: 'unknown' } }, explain);
     return { draft, query: null };

@@ -109,7 +109,7 @@ const reasonField = /(?:^|[._-])(?:reason|cause|why|error|err|detail|details|err
 const named =
   /\b(?:reason|cause)s?["']?\s{0,3}(?:[:=]|is|was)\s{0,3}["']?(?<told>[^"'\n]{3,200})|\b(?:because(?: of)?|(?:due|owing) to|caused by)\s(?<said>[^\n]{3,200})/i;
 /** Behind a colon, a dash, or in brackets at the end: what is told of the event. */
-const behind = /(?:[^:\s]:|\s[-–])\s(?<told>[^\d\s][^\n]{3,200})$|\((?<said>[^\d()\s][^()\n]{3,160})\)[.\s]{0,3}$/;
+const behind = /(?:[^:\s]:|\s[-–])\s(?<told>[^\d\s][^\n]{1,200})$|\((?<said>[^\d()\s][^()\n]{3,160})\)[.\s]{0,3}$/;
 const inWords = /^[a-z]{2,}(?: [\w-]+){1,20}$/i;
 const longest = 240;
 

@@ -113,7 +113,7 @@ function asksForCause(
 
 /** Which of several times it happened is asked about. */
 function onlyOf(question: string): Pick<Query, 'only'> {
-  const edge = /\b(?<first>first|earliest)\b|\b(?:last|latest|most recent)\b/i.exec(question)?.groups;
+  const edge = /\b(?<first>first|earliest)\b|(?<!\bat )\b(?:last|latest|most recent)\b/i.exec(question)?.groups;
   return edge === undefined ? {} : { only: edge.first === undefined ? 'last' : 'first' };
 }
 

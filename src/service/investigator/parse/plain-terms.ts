@@ -83,7 +83,7 @@ const sameTerms: readonly (readonly [RegExp, string])[] = [
   [/^for (?:what|which) reason (?=(?:did|does|do|was|were|is|are|has|have)\b)/i, 'why '],
   [/^(?:the )?(?:reason|cause) (?:for|of|why|that) (?<what>.+)$/i, 'why $<what>'],
   [
-    /^(?!.*\b(?:most|top|least|fewest|common|frequent\w*|often|distinct|different|by|per|each|count|number|list|which|what|how|who|share|why)\b)(?<what>.+?)(?: -|[:,])? (?:reason|cause)$/i,
+    /^(?:what (?:is|was) the )?(?!.*\b(?:most|top|least|fewest|common|frequent\w*|often|distinct|different|by|per|each|count|number|list|which|what|how|who|share|why)\b)(?<what>.+?)(?: -|[:,])? (?:reason|cause)$/i,
     'why $<what>',
   ],
   [/,? (?:whatever|regardless of|no matter) (?:the |its |their |what )?(?:status|outcome|result|state)(?:es|s)?$/i, ''],

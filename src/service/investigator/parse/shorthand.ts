@@ -59,7 +59,7 @@ export function writtenOut(text: string): WrittenOut | undefined {
   const head = rest.replace(/ (?:with|without|by|for|on|in|from|of|above|below) .*$/i, '');
   const isOfLines = /[a-z]s\b[^a-z]*$|\)$|[A-Z]{2}\w*$|\dx*$|[a-z][A-Z]\w*$/.test(head);
   // What goes on since then is a trouble.
-  const isOfSpan = when !== '' && !/\bsince\b/i.test(when);
+  const isOfSpan = when !== '' && !/\b(?:since|at|around)\b/i.test(when);
   if (!isCounted && !isOfLines && !isOfSpan) return undefined;
   const isTitle = !(isCounted || isOfSpan || time.test(said) || /[<>:]/.test(said));
   return { question: `how many ${rest} ${range(when)}`.trim(), isTitle };

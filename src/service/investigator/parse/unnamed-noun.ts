@@ -10,7 +10,8 @@ const functionWords = new Set(
 );
 
 /** Before the noun that says what is counted or looked for. */
-const heads = String.raw`(?:how many|number of|count of|any|each|every|per|all|an?|the (?:first|last|latest|longest|shortest|average)|first|last|which|what|percent(?:age)? of|share of)(?: (?:the|an?|all|different|first|last))?`;
+const heads =
+  '(?:how many|number of|count of|any|each|every|per|all|an?|the (?:first|last|latest|longest|shortest|average)|first|last|which|what|percent(?:age)? of|share of)(?: (?:the|an?|all|different|first|last))?';
 /** Of one of these something is asked that is true of another. */
 const between = String.raw`(?:(?!(?:of|on|in|at|by|from|for|to|with|about)\b)[\w.-]+ ){0,2}`;
 const isOfLines = /^(?:count|rate|share|first|last|list|gap|episodes|duration|longest)$/;

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import { askLogs } from '../../support/ask-logs.ts';
+
+const clock = (second: number) => new Date(Date.UTC(2026, 4, 6, 7, 0, second)).toISOString();
+const line = (second: number, text: string) => `${clock(second)} ${text}`;
+
+/** Lines of a ferry harbour: nowhere a word for ship, and short forms for what happens. */
+const harbour = [
+  line(0, 'ACK berth=B1 pilot=Olsen'),
+  line(60, 'moored at B1 delay=4 min'),
+  line(120, 'ACK berth=B2 pilot=Dahl'),
+  line(180, 'moored at B2 delay=9 min'),
+  line(240, 'gate G1 closed: tide too low'),
+  line(300, 'gate G1 opened'),
+  line(360, 'temporary buoy placed at B2'),
+  line(400, 'gate G1 closed: ice'),
+  line(470, 'gate G1 opened'),
+  line(500, 'max_draught changed from 7 to 6 by harbourmaster'),
+  line(520, 'moored at B1 delay=1 min'),
+  line(560, 'ramp R2 stopped, reason: oil pressure low'),
+  line(600, 'pump P3 off'),
+];
+
+const ask = askLogs({ harbour: ['harbour.log', harbour] });
+
+it.each([
+  // A noun that no line has, beside a word that some have.
+  ['how many ferries moored?', 'LIKELY', '3 lines'],
+  // Short forms, both ways.
+  ['how many berths were acknowledged?', 'LIKELY', '2'],
+  ['how many temp buoys were placed?', 'LIKELY', '1 line'],
+  // A moment that stands first, and one that something new marks.
+  ['once max_draught had been changed, how often was moored logged?', 'CONFIRMED', '1 line'],
+  ['with the new max_draught in force, how often was moored logged?', 'CONFIRMED', '1 line'],
+  // Other words for what is asked.
+  ['prior to 07:03:30, how often was moored logged?', 'CONFIRMED', '2 lines'],
+  ['the middle value of delay?', 'CONFIRMED', '4'],
+  ['longest closed-to-opened time of gate G1', 'CONFIRMED', '1 min 10 s'],
+  ['what was the longest time between two moored lines?', 'CONFIRMED', '5 min 40 s'],
+])('answers %j as %s with %s', async (question, verdict, part) => {
+  const { verdict: told, headline } = await ask('harbour', question);
+  expect(headline).toContain(part);
+  expect(told).toBe(verdict);
+});
+
+it('says which word of the question no line has', async () => {
+  expect((await ask('harbour', 'how many ferries moored?')).answer).toContain('No line says ferries');
+});
+
+it('finds nobody by a name that no line has', async () => {
+  expect((await ask('harbour', 'when did katrina moor?')).verdict).toBe('INCONCLUSIVE');
+});
+
+it.each([
+  ['why did ramp R2 stop?', 'CONFIRMED', 'oil pressure low'],
+  ['ramp R2 stop reason', 'LIKELY', 'oil pressure low'],
+  ['why was gate G1 closed the last time?', 'LIKELY', 'ice'],
+  ['what was the reason for the first time gate G1 closed?', 'LIKELY', 'tide too low'],
+])('answers %j from the line that tells of it', async (question, verdict, part) => {
+  const { verdict: told, headline } = await ask('harbour', question);
+  expect(headline).toContain(part);
+  expect(told).toBe(verdict);
+});
+
+it('says that no line tells why, and tells nothing else as the reason', async () => {
+  const { verdict, headline } = await ask('harbour', 'why was the buoy placed?');
+  expect(verdict).toBe('INCONCLUSIVE');
+  expect(headline).not.toMatch(/^(?:tide|ice|oil)/);
+});
+
+/** Most words of refusal stand on lines that call no route by that name. */
+const signals = [
+  line(0, 'S1-S2 REFUSED cause: occupied'),
+  line(10, 'S2-S3 REFUSED cause: occupied'),
+  line(20, 'S4-S5 REFUSED cause: occupied'),
+  line(30, 'route S1-S2 REFUSED cause: conflict'),
+  line(40, 'S1-S2 SET'),
+];
+const askSignals = askLogs({ signals: ['signals.log', signals] });
+
+it('doubts a count that a noun of few lines makes small', async () => {
+  expect((await askSignals('signals', 'how many routes were refused?')).verdict).not.toBe('CONFIRMED');
+});
