@@ -169,6 +169,23 @@ describe('a digest that is a queue', () => {
     expect(second?.blocks).toMatch(/"text":"thread"[^}]*|"url":"http:\/\/slack\.test/);
   });
 
+  it('tells the cause of a file, whatever was asked of it since', async () => {
+    using run = await startBot();
+    await ask(run, 'daily 09:00 UTC');
+    await withAnsweredFile(run, 'a.log');
+    run.service.deep = () =>
+      Response.json({
+        code: 200,
+        message: 'ok',
+        data: { verdict: 'INCONCLUSIVE', root_cause: 'battery is not in this file', answer: 'x' },
+      });
+    await run.slack.people.command({ channel, user: 'U0ADA', text: 'deep is the battery empty?' });
+    await run.pass(30_000);
+    await skip(run, hour);
+    expect(digests(run)[0]?.text).toContain('1 new cause');
+    expect(digests(run)[0]?.text).not.toContain('no cause found');
+  });
+
   it('joins no two files by a signature that names no cause', async () => {
     using run = await startBot();
     await ask(run, 'daily 09:00 UTC');

@@ -161,8 +161,8 @@ async function lastAnswers(
   const answers = new Map<string, Told>();
   for (const { questionId, caseId, placeKey, kind, answer } of rows) {
     if (!isHere(placeKey)) continue;
-    // A follow-up asks about something else; the file's own question tells what is wrong with it.
-    if (kind === 'follow_up' && answers.has(caseId)) continue;
+    // What was asked on is about something else; the file's own question tells what is wrong with it.
+    if (kind !== 'file' && answers.has(caseId)) continue;
     const { signature, cause, verdict } = readAnswer(answer);
     answers.set(caseId, {
       questionId,
