@@ -125,11 +125,11 @@ describe('Right and Wrong', () => {
     using _ = run;
     await press(run, answer, 'right', 'U0ADA');
     await press(run, answer, 'right', 'U0ADA');
-    expect(readMessage(botMessages(run)[0]!).text).toContain('1 says right');
+    expect(readMessage(botMessages(run)[0]!).text).toContain('called right by 1');
     await run.restart();
     await press(run, answer, 'wrong', 'U0BOB');
     await press(run, answer, 'wrong', 'U0ADA');
-    expect(readMessage(botMessages(run)[0]!).text).toContain('2 say wrong');
+    expect(readMessage(botMessages(run)[0]!).text).toContain('called wrong by 2');
     expect(readMessage(botMessages(run)[0]!).text).not.toContain('right');
     expect(shownTo(run, 'U0BOB').map(({ text }) => text)).toEqual([expect.stringContaining('Noted as wrong')]);
     expect(botMessages(run)).toHaveLength(1);

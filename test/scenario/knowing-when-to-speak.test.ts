@@ -53,6 +53,29 @@ describe('a file that is no log', () => {
     expect(run.posts('D0ADA').map(({ text }) => text)).toEqual([expect.stringContaining('cake.png')]);
   });
 
+  it('a question in a direct message is about the newest file there, without a thread or a mention', async () => {
+    using run = await startBot();
+    const members = ['U0ADA', run.slack.bot.userId];
+    run.slack.workspace.addChannel({ id: 'D0ADA', name: 'ada', kind: 'im', members });
+    run.service.deep = ({ query }) =>
+      Response.json({ code: 200, message: 'ok', data: { verdict: 'LIKELY', root_cause: `To: ${query}`, answer: 'x' } });
+    const say = async (text: string, files: (typeof log)[] = []) => {
+      const { message } = await run.slack.people.say({ channel: 'D0ADA', user: 'U0ADA', text, files });
+      await run.pass(30_000);
+      return message.ts;
+    };
+    await say('why did it stop?');
+    expect(run.posts('D0ADA').at(-1)?.text).toContain('then just ask on');
+    await say('', [log]);
+    const ts = await say('how many errors are there?');
+    expect(run.posts('D0ADA').at(-1)).toMatchObject({
+      threadTs: ts,
+      text: expect.stringContaining('To: how many errors are there?'),
+    });
+    await say('hello');
+    expect(run.posts('D0ADA').at(-1)?.text).toContain('Share a log');
+  });
+
   it('beside a log draws nothing, and the log is answered', async () => {
     using run = await startBot();
     await run.slack.people.say({ channel, user: 'U0ADA', files: [picture, log] });

@@ -12,6 +12,8 @@ export type MessageDecision =
   | { do: 'follow-up'; question: string }
   /** A mention that names a ticket and no file: as `/triage <ticket> [question]`, answered in the thread. */
   | { do: 'ask-ticket'; issueKey: string; question: string }
+  /** A question in a direct message, below no file: it is about the newest one there. */
+  | { do: 'ask-newest'; question: string }
   /** A mention or direct message that asks nothing we could answer. */
   | { do: 'help' };
 
@@ -50,7 +52,8 @@ export function decideMessage(message: ChatMessage, knowledge: ThreadKnowledge):
   if (!isAddressed) return { do: 'ignore', reason: files.length > 0 ? 'no logs' : 'talk between people' };
   const [issueKey] = issueKeys;
   if (issueKey) return { do: 'ask-ticket', issueKey, question };
-  return isReply ? { do: 'follow-up', question } : { do: 'help' };
+  if (isReply) return { do: 'follow-up', question };
+  return isDirect && isQuestion(question) ? { do: 'ask-newest', question } : { do: 'help' };
 }
 
 /** What is taken, and of what else people are told why it is not: all where they asked, else only what may be missed. */

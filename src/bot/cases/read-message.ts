@@ -1,13 +1,14 @@
 import type { Policy } from '#core/policy.ts';
 import type { JobHandler, JobOutcome } from '#jobs/queue.ts';
 import { chatAsker, type TooMany } from '../store/asking-limit.ts';
-import { askKnownFiles } from './ask-known-files.ts';
+import { askKnownFiles, planQuestions } from './ask-known-files.ts';
 import { askThreadFiles } from './ask-thread-files.ts';
 import { askTicket } from './ask-ticket.ts';
 import { nextLookMs } from './be-patient.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { type CaseJobs, newJob } from './case-jobs.ts';
 import { channelOf } from './channel-of.ts';
+import { findTarget } from './commands/find-target.ts';
 import { decideMessage } from './decide-message.ts';
 import { tellOperator } from './end-cases.ts';
 import { findNoLogs } from './find-no-logs.ts';
@@ -69,6 +70,7 @@ async function act(deps: Deps, message: ChatMessage, channel: Channel | null, si
   });
   const user = author.kind === 'person' ? author.id : undefined;
   const asked = {
+    team,
     place,
     alone: aloneWith(place, user ?? ''),
     asker: { team, user, channel: message.channel },
@@ -83,7 +85,7 @@ async function act(deps: Deps, message: ChatMessage, channel: Channel | null, si
       { key: `refused:${asked.askKey}`, place: asked.alone, message: notice('info', [refusalWords(refusal)]) },
     ]);
   }
-  if (user && (decision.do === 'follow-up' || decision.do === 'ask-ticket' || decision.do === 'help')) {
+  if (user && decision.do !== 'ignore' && decision.do !== 'take-files') {
     const tooMany = await deps.asking.take(chatAsker({ team, user }), asked.askKey);
     if (tooMany) return await refuseMore(deps, tooMany, asked.alone);
   }
@@ -116,10 +118,22 @@ async function act(deps: Deps, message: ChatMessage, channel: Channel | null, si
     }
     case 'ask-ticket':
       return together(await settle(deps, place, message, channel), await askTicket(deps, { ...asked, ...decision }));
+    case 'ask-newest': {
+      const rows = await findTarget(deps, asked, { kind: 'newest' });
+      if (rows.length === 0) return help();
+      const { askKey } = asked;
+      return together(
+        await settle(deps, place, message, channel),
+        await planQuestions(deps, rows, { place, askKey, question: decision.question, kind: 'follow_up' }),
+      );
+    }
     case 'help':
-      return deliver([
-        { key: `help:${placeKey(place)}:${message.ts}`, place, message: notice('info', [sentences.help()]) },
-      ]);
+      return help();
+  }
+
+  function help(): Promise<Planned> {
+    const told = notice('info', [sentences.help(isDirect)]);
+    return deliver([{ key: `help:${placeKey(place)}:${message.ts}`, place, message: told }]);
   }
 }
 

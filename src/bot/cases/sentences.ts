@@ -126,8 +126,10 @@ export const sentences = {
     'I cannot show you that: it does not exist, or you or I may not see it. ' +
     'If you can open it, invite me to its channel, or drop the file here.',
   notForYou: () => 'I cannot show you more of that file here: you may not see the place it comes from.',
-  noSuchFile: () =>
-    'I know no such file here that you may see. A link to its message or file, or its name as it was shared, tells me.',
+  noSuchFile: (name = '') =>
+    `I know no ${name === '' ? 'such file' : `file ${nameInWords(name)}`} here that you may see. ` +
+    'A link to its message or file, or its name as it was shared, tells me.',
+  noFileYet: () => 'No file of this channel has come to me yet. Share one here, or give me a link to it.',
   forOperators: () => 'The board is for the people who run this bot.',
   noBoard: () => 'The board has no address here: PUBLIC_URL is not set.',
   baselineLost: () => 'cannot be compared: the other file could not be read, or was taken back.',
@@ -184,7 +186,7 @@ export const sentences = {
     'fixed 4.2: the cause is fixed in that version, say so when it is back',
     'invalid: what I said is not the cause',
   ],
-  help: () =>
+  help: (isDirect = false) =>
     'Share a log, a bug report, a trace, a capture or an archive of them, and its cause comes to the thread; ' +
-    'mention me below one that is already there, or see /triage help.',
+    `${isDirect ? 'then just ask on' : 'mention me below one that is already there'}, or see /triage help.`,
 };

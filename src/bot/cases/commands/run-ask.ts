@@ -70,12 +70,12 @@ async function withPlace(
 ): Promise<Planned> {
   const [row] = await findTarget(deps, asked, target);
   const place = row && (await deps.privacy.answerPlace(asked, sourceOfCase(row)));
-  return row && place ? await plan(row, place) : await say(deps, asked, [sentences.noSuchFile()]);
+  return row && place ? await plan(row, place) : await say(deps, asked, [unknown(target)]);
 }
 
 async function diff(deps: WorkDeps, ask: Extract<WorkAsk, { kind: 'diff' }>, asked: Asked): Promise<Planned> {
   const [against] = await findTarget(deps, asked, ask.baseline);
-  if (!against) return await say(deps, asked, [sentences.noSuchFile()]);
+  if (!against) return await say(deps, asked, [unknown(ask.baseline)]);
   const seen = await deps.privacy.answerPlace(asked, sourceOfCase(against));
   return await withPlace(deps, asked, ask.target, (row, place) =>
     compareFiles(deps, { row, against, place: seen?.kind === 'reply' ? asked.alone : place, askKey: asked.askKey }),
@@ -85,7 +85,7 @@ async function diff(deps: WorkDeps, ask: Extract<WorkAsk, { kind: 'diff' }>, ask
 async function why(deps: WorkDeps, target: Target, asked: Asked, signal: AbortSignal): Promise<Planned> {
   const rows = await findTarget(deps, asked, target);
   if (rows.length > 0) return await say(deps, asked, await Promise.all(rows.map((row) => explainCase(deps, row))));
-  if (target.kind !== 'message') return await say(deps, asked, [sentences.noSuchFile()]);
+  if (target.kind !== 'message') return await say(deps, asked, [unknown(target)]);
   const source = { kind: 'channel', team: asked.team, channel: target.ref.channel } as const;
   const maySee = await deps.privacy.maySee(asked.asker, source);
   return await say(deps, asked, [maySee ? await explainMessage(deps, target.ref, signal) : sentences.cannotSee()]);
@@ -98,7 +98,7 @@ async function change(
   carryOut: (row: CaseRow) => Promise<Changed>,
 ): Promise<Planned> {
   const rows = await findTarget(deps, asked, target);
-  if (rows.length === 0) return await say(deps, asked, [sentences.noSuchFile()]);
+  if (rows.length === 0) return await say(deps, asked, [unknown(target)]);
   const changes = await Promise.all(rows.map(carryOut));
   const words = changes.map((changed) => changed.words);
   return together(...changes.map(({ planned }) => planned), await say(deps, asked, words));
@@ -111,7 +111,7 @@ async function tie(deps: WorkDeps, ask: Extract<WorkAsk, { kind: 'tie' }>, asked
   if (ticket?.status !== 'found') return await say(deps, asked, [sentences.unknownTicket(ask.issueKey)]);
   const [row] = await findTarget(deps, asked, ask.target);
   const thread = row && (await store.findPlaces([row.placeKey]))[0]?.place;
-  if (!row || thread?.kind !== 'thread') return await say(deps, asked, [sentences.noSuchFile()]);
+  if (!row || thread?.kind !== 'thread') return await say(deps, asked, [unknown(ask.target)]);
   const words = `${nameInWords(row.name)} and its thread belong to ${ticket.value.issueKey} from now on: answers there go to the ticket too.`;
   return together(
     await tieThread(store, placeKey(thread), ticket.value.issueKey.toUpperCase(), ticket.value),
@@ -163,6 +163,11 @@ async function projectSettings(deps: WorkDeps, projectKey: string, asked: Asked)
   const policy = await policies.policyOf(projectScope(projectKey));
   const message = { kind: 'settings', projectKey, policy } as const;
   return await deps.deliver([{ key: `told:${asked.askKey}`, place: asked.alone, message }]);
+}
+
+function unknown(target: Target): string {
+  if (target.kind === 'newest') return sentences.noFileYet();
+  return sentences.noSuchFile(target.kind === 'name' ? target.name : '');
 }
 
 function say(deps: WorkDeps, { askKey, alone }: Asked, words: string[]): Promise<Planned> {

@@ -34,8 +34,8 @@ export function controlBlocks({ controls, page }: Answer): SlackBlock[] {
   const buttons = actions.map((action) => button(labels[action], `${actionPrefix}${action}`, { value: questionId }));
   const open = page && /^https?:\/\//.test(page) ? [button('Open', `${actionPrefix}open`, { url: page })] : [];
   const said = [
-    ...(judged && judged.right > 0 ? [`${judged.right} ${judged.right === 1 ? 'says' : 'say'} right`] : []),
-    ...(judged && judged.wrong > 0 ? [`${judged.wrong} ${judged.wrong === 1 ? 'says' : 'say'} wrong`] : []),
+    ...(judged && judged.right > 0 ? [`called right by ${judged.right}`] : []),
+    ...(judged && judged.wrong > 0 ? [`called wrong by ${judged.wrong}`] : []),
     ...(filedAs ? [`filed as ${clip(visible(filedAs.label), 60)}`] : []),
     ...(seenBefore?.linkedTo ? [`linked to ${clip(visible(seenBefore.linkedTo), 60)}`] : []),
     ...(seenBefore?.said
