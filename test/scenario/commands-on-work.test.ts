@@ -134,6 +134,55 @@ describe('/triage link', () => {
     expect(run.comments('PROJ-1').join()).toContain('Answer to: What went wrong');
   });
 
+  it('brings the ticket what was found, not what was asked on, and later answers with their question', async () => {
+    using run = await start();
+    await run.jira.people.createIssue({ project: 'PROJ', user: 'ada', summary: 'It stops' });
+    const { message } = await run.slack.people.say({ channel, user: 'U0ADA', files: [file] });
+    await run.pass(30_000);
+    const ask = async (text: string) => {
+      await run.slack.people.say({ channel, user: 'U0ADA', text, threadTs: message.ts });
+      await run.pass(30_000);
+    };
+    await ask('how many lines are there?');
+    await triage(run, 'link PROJ-1 app.log');
+    expect(run.comments('PROJ-1')).toEqual([expect.stringContaining('Answer to: What went wrong')]);
+    await ask('and when was the first?');
+    expect(run.comments('PROJ-1').at(-1)).toContain('asked: and when was the first?');
+  });
+
+  it('answers for a ticket without files of its own from the thread that belongs to it', async () => {
+    using run = await start();
+    await run.jira.people.createIssue({ project: 'PROJ', user: 'ada', summary: 'It stops' });
+    await run.slack.people.say({ channel, user: 'U0ADA', files: [file] });
+    await run.pass(30_000);
+    await triage(run, 'link PROJ-1 app.log');
+    await triage(run, 'PROJ-1 why did it stop?');
+    expect(run.posts().at(-1)?.text).toContain('Answer to: why did it stop?');
+    await run.jira.people.comment({ issue: 'PROJ-1', user: 'ada', text: '@logtriage when did it stop?' });
+    await run.pass(30_000);
+    expect(run.comments('PROJ-1').at(-1)).toContain('Answer to: when did it stop?');
+    await run.jira.people.label({ issue: 'PROJ-1', user: 'ada', add: ['logtriage'] });
+    await run.pass(30_000);
+    expect(run.comments('PROJ-1').join()).not.toContain('Please attach');
+  });
+
+  it('shows a ticket no file of a thread that the asker may not see', async () => {
+    using run = await start();
+    run.slack.workspace.addChannel({
+      id: 'C0VAULT',
+      name: 'vault',
+      kind: 'private',
+      members: ['U0ADA', run.slack.bot.userId],
+    });
+    await run.jira.people.createIssue({ project: 'PROJ', user: 'ada', summary: 'It stops' });
+    await run.slack.people.say({ channel: 'C0VAULT', user: 'U0ADA', text: 'PROJ-1', files: [file] });
+    await run.pass(30_000);
+    expect(await triage(run, 'PROJ-1 why did it stop?', 'U0BOB')).toContain('has no file I could look at');
+    await run.jira.people.comment({ issue: 'PROJ-1', user: 'bob', text: '@logtriage when did it stop?' });
+    await run.pass(30_000);
+    expect(run.comments('PROJ-1').join()).not.toContain('app.log');
+  });
+
   it('says the same of a ticket that is hidden and one that does not exist', async () => {
     using run = await start();
     await run.slack.people.say({ channel, user: 'U0ADA', files: [file] });
@@ -194,7 +243,16 @@ describe('/triage diff', () => {
     const text = run.posts().at(-1)?.text;
     expect(text).toContain('Only the bad one says that the disk is full');
     expect(text).toContain('09:00:02 stop');
+    expect(text).not.toContain('asked:');
     expect(run.posts().at(-1)?.blocks).toContain('2 quotes looked up');
+  });
+
+  it('says which of the two it does not know', async () => {
+    using run = await start();
+    await run.slack.people.say({ channel, user: 'U0ADA', files: [file] });
+    await run.pass(30_000);
+    expect(await triage(run, 'diff nosuch.log app.log')).toContain('I know no file nosuch.log here');
+    expect(await triage(run, 'diff app.log other.log')).toContain('I know no file other.log here');
   });
 
   it('says so where the log service compares no files', async () => {
@@ -237,7 +295,7 @@ describe('Compare with the last good one', () => {
     await run.slack.people.say({ channel, user: 'U0ADA', files: [{ name: 'next.log', bytes: `${log}next\n` }] });
     await run.pass(30_000);
     await press();
-    expect(run.posts().at(-1)?.text).toContain('What is different in next.log from calm.log');
+    expect(run.posts().at(-1)?.text).toContain('compared with calm.log');
   });
 });
 

@@ -39,6 +39,21 @@ describe('/triage', () => {
     expect(run.posts()[1]).toMatchObject({ threadTs: ts, text: expect.stringContaining('Answer to: and at ten?') });
   });
 
+  it('repeats what was asked, and no words that nobody typed', async () => {
+    using run = await start();
+    await run.jira.people.createIssue({ project: 'PROJ', user: 'ada', summary: 'It stops', files: [file] });
+    await run.pass(30_000);
+    for (const text of ['PROJ-1', 'deep PROJ-1', 'PROJ-1 what happened at nine?']) {
+      await triage(run, text);
+      await run.pass(30_000);
+    }
+    const [whole, deep, asked] = run.posts().map(({ text }) => text);
+    expect(whole).toContain('Answer to: It stops');
+    expect(whole).not.toContain('asked:');
+    expect(deep).not.toContain('asked:');
+    expect(asked).toContain('asked: what happened at nine?');
+  });
+
   it('answers for a linked message, once for each delivery of the command', async () => {
     using run = await start();
     const said = await run.slack.people.say({ channel, user: 'U0ADA', files: [file] });

@@ -207,7 +207,7 @@ describe('before and after: a second capture on a ticket', () => {
     await run.pass(60_000);
     expect(texts(run, 'PROJ-1')).toHaveLength(3);
     expect(texts(run, 'PROJ-1')[2]).toContain('New: ERROR two');
-    expect(texts(run, 'PROJ-1')[2]).toContain('What is different in after.log from app.log');
+    expect(texts(run, 'PROJ-1')[2]).toContain('compared with app.log');
     await run.jira.people.comment({ issue: 'PROJ-1', user: 'ada', text: '@logtriage rerun' });
     await run.pass(60_000);
     expect(texts(run, 'PROJ-1').filter((text) => text.includes('What is different'))).toHaveLength(1);

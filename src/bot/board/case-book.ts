@@ -54,7 +54,7 @@ export function createCaseBook(deps: CaseBookDeps) {
         sha256: row.sha256 ?? undefined,
         serviceFileId: file?.state === 'completed' ? (file.serviceId ?? undefined) : undefined,
         uploadedName: file?.name,
-        question: question.kind === 'file' && row.vendor === 'jira' ? undefined : question.text,
+        question: question.isTyped ? question.text : undefined,
         questionState: question.state,
         answer,
         steps: stepsOf(question, row, own),
@@ -84,7 +84,13 @@ export function createCaseBook(deps: CaseBookDeps) {
       const askKey = `replay:${question.id}:${Math.floor(clock.now() / 60_000)}`;
       const kind = question.kind === 'file' ? 'command' : question.kind;
       const words = await wholeText(deps.vault, question);
-      const planned = await planQuestions(deps, [row], { place: place.place, askKey, question: words, kind });
+      const planned = await planQuestions(deps, [row], {
+        place: place.place,
+        askKey,
+        question: words,
+        isTyped: question.isTyped,
+        kind,
+      });
       await atomic(sql, [...planned.writes, ...queue.enqueueStatements(planned.enqueue)]);
       queue.wake();
       return true;

@@ -68,7 +68,7 @@ export async function runAgain(deps: AgainDeps, jobId: string): Promise<boolean>
     const kind = question.kind === 'file' ? 'command' : question.kind;
     const askKey = `replay:${question.id}:${Math.floor(clock.now() / 60_000)}`;
     const words = await wholeText(deps.vault, question);
-    return planQuestions(deps, [row], { place: place.place, askKey, question: words, kind });
+    return planQuestions(deps, [row], { place: place.place, askKey, question: words, isTyped: question.isTyped, kind });
   }
 }
 

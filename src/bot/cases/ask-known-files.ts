@@ -57,7 +57,15 @@ async function answerPlaces({ privacy }: Pick<CaseDeps, 'privacy'>, asked: Askin
 export async function planQuestions(
   deps: Pick<CaseDeps, 'store' | 'clock' | 'vault'>,
   rows: readonly Pick<CaseRow, 'id'>[],
-  asked: { place: Place; askKey: string; question: string; kind: 'follow_up' | 'command'; against?: string },
+  asked: {
+    place: Place;
+    askKey: string;
+    question: string;
+    kind: 'follow_up' | 'command';
+    /** False: nobody typed these words. */
+    isTyped?: boolean;
+    against?: string;
+  },
 ): Promise<Planned> {
   const { store } = deps;
   const planned = rows.map(({ id: caseId }) =>
@@ -67,6 +75,7 @@ export async function planQuestions(
       placeKey: placeKey(asked.place),
       kind: asked.kind,
       text: asked.question,
+      isTyped: asked.isTyped ?? true,
       against: asked.against ?? null,
     }),
   );

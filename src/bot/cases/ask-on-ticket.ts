@@ -8,6 +8,7 @@ import { type Planned, planNothing, together } from './planned.ts';
 import { type Ticket, ticketPlace } from './ports.ts';
 import { ticketQuestion } from './query.ts';
 import { notice, sentences } from './sentences.ts';
+import { tiedFiles } from './tied-files.ts';
 
 /** The newest are asked; more would be a wall of answers. */
 const mostFiles = 5;
@@ -22,6 +23,8 @@ export async function askOnTicket(
   const files = filesOf(ticket);
   const named = files.filter(({ name }) => name.length >= 3 && question.includes(name));
   const asked = (named.length > 0 ? named : files).slice(-mostFiles);
+  const tied = asked.length === 0 ? (await tiedFiles(deps, place)).slice(0, mostFiles) : [];
+  if (tied.length > 0) return planQuestions(deps, tied, { place, askKey, question, kind: 'follow_up' });
   if (asked.length === 0) {
     const message = notice('info', [sentences.noFiles(ticket.issueKey)]);
     return deps.deliver([{ key: `told:${askKey}`, place, message }]);
@@ -83,6 +86,7 @@ export async function askAnew(
       placeKey: row.placeKey,
       kind: 'file',
       text: question,
+      isTyped: false,
     },
   );
   return {

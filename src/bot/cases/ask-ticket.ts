@@ -1,12 +1,13 @@
 import { planQuestions } from './ask-known-files.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { openCases } from './open-cases.ts';
-import { placeKey } from './place.ts';
+import { placeKey, type TicketPlace } from './place.ts';
 import { type Planned, together } from './planned.ts';
 import { ticketPlace } from './ports.ts';
-import type { Asking } from './privacy.ts';
+import { type Asking, sourceOfCase } from './privacy.ts';
 import { ticketQuestion } from './query.ts';
 import { notice, sentences } from './sentences.ts';
+import { tiedFiles } from './tied-files.ts';
 
 /** More would be a wall of answers; the newest are asked. */
 const mostFiles = 5;
@@ -25,6 +26,7 @@ export async function askTicket(
   if (!place || fetched?.status !== 'found') return say(sentences.unknownTicket(issueKey));
   const ticket = fetched.value;
   const ticketAt = ticketPlace(ticket);
+  const typed = asked.question.trim();
   const attachments = ticket.attachments.filter((file) => !file.author.isOwn && !file.skip).slice(-mostFiles);
   const known: Planned = {
     writes: [
@@ -41,7 +43,11 @@ export async function askTicket(
     ],
     enqueue: [],
   };
-  if (attachments.length === 0) return together(known, await say(sentences.noFiles(ticket.issueKey)));
+  const question = { askKey: asked.askKey, question: typed || ticketQuestion(ticket), isTyped: typed !== '' };
+  if (attachments.length === 0) {
+    const tied = await askTied(deps, asked, ticketAt, question);
+    return together(known, tied ?? (await say(sentences.noFiles(ticket.issueKey))));
+  }
   const opened = await openCases(deps, {
     place: ticketAt,
     files: attachments,
@@ -55,7 +61,22 @@ export async function askTicket(
     await planQuestions(
       deps,
       opened.caseIds.map((id) => ({ id })),
-      { place, askKey: asked.askKey, question: asked.question.trim() || ticketQuestion(ticket), kind: 'command' },
+      { place, ...question, kind: 'command' },
     ),
   );
+}
+
+/** A ticket without files of its own may belong to a thread that has some. Null: to none that the asker may see. */
+async function askTied(
+  deps: CaseDeps,
+  asked: Asking,
+  ticketAt: TicketPlace,
+  question: { askKey: string; question: string; isTyped: boolean },
+): Promise<Planned | null> {
+  const planned: Planned[] = [];
+  for (const row of (await tiedFiles(deps, ticketAt)).slice(0, mostFiles)) {
+    const place = await deps.privacy.answerPlace(asked, sourceOfCase(row));
+    if (place) planned.push(await planQuestions(deps, [row], { place, ...question, kind: 'command' }));
+  }
+  return planned.length > 0 ? together(...planned) : null;
 }

@@ -19,6 +19,7 @@ export function compareFiles(
     place,
     askKey,
     question: `What is different in ${nameInWords(row.name)} from ${nameInWords(against.name)}, and what explains what went wrong?`,
+    isTyped: false,
     kind: place.kind === 'thread' ? 'follow_up' : 'command',
     against: against.id,
   });

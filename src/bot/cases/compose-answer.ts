@@ -41,6 +41,8 @@ interface ComposedFrom {
   uploadedName: string;
   /** A person's words; the question of a ticket is its own text and is not repeated. */
   question: string | undefined;
+  /** What it was compared with. */
+  against: string | undefined;
   /** Somebody asked it in words, here: only there the answer tells how the question was read. */
   isAsked: boolean;
   service: ServiceAnswer;
@@ -61,6 +63,7 @@ function compose(input: ComposedFrom): Answer {
     file,
     otherPlaces,
     ...(question ? { question } : {}),
+    ...(input.against ? { against: input.against } : {}),
     ...(page ? { page } : {}),
     ...(history ? { history } : {}),
     ...(controls ? { controls } : {}),

@@ -157,8 +157,12 @@ async function composeAll(
 ): Promise<NewDelivery<Place>[]> {
   const { question, row, file, targets, named, service, cause } = input;
   const check = service.quotes.length > 0 ? await lookUpAll(deps, question, file, service.quotes) : undefined;
-  const isTicketText = question.kind === 'file' && row.vendor === 'jira';
-  const asksInWords = question.kind !== 'file' && question.text.trim() !== '';
+  const isTyped = question.isTyped && question.text.trim() !== '';
+  const asked = question.kind !== 'file' && isTyped ? question.text.slice(0, 500) : undefined;
+  const against = question.against ? await deps.store.findCase(question.against) : undefined;
+  // Told where it was asked, and where that place may be named: an answer without its question is a riddle.
+  const mayTell = (key: string) =>
+    key === question.placeKey || (named.get(key) ?? []).some((place) => place.key === question.placeKey);
   const label = {
     name: row.name,
     fileType: file.fileType ?? undefined,
@@ -177,9 +181,9 @@ async function composeAll(
     message: composeAnswer({
       file: label,
       uploadedName: file.name,
-      // Where it was not asked, the answer alone.
-      question: asksInWords && key === question.placeKey ? question.text.slice(0, 500) : undefined,
-      isAsked: key === question.placeKey && question.text.trim() !== '' && !isTicketText,
+      question: mayTell(key) ? asked : undefined,
+      against: mayTell(key) ? against?.name : undefined,
+      isAsked: key === question.placeKey && isTyped,
       service,
       check,
       rawJson,

@@ -78,6 +78,8 @@ export interface Answer {
   file: FileLabel;
   /** The person's question where one was asked in words; a file dropped without a word has none. */
   question?: string;
+  /** The file it was compared with. */
+  against?: string;
   /** Absent: the service gave none. */
   verdict?: Verdict;
   /** A figure, a list or a value was asked for, and no cause: nothing led to it. */

@@ -73,7 +73,7 @@ export async function openCases(
     if (existing) writes.push(store.updateCase(id, { isAskedHere }));
     if (question !== null) {
       const asked = { askKey: `file:${sourceKey}`, caseId: id, placeKey: placeKey(place), kind: 'file' as const };
-      const own = await newQuestion(deps, { ...asked, text: question });
+      const own = await newQuestion(deps, { ...asked, text: question, isTyped: source.vendor === 'slack' });
       writes.push(store.insertQuestion(own));
       enqueue.push(newJob('investigate', { questionId: own.id }, now + restMs), ...statusJobs(deps, place, own.id));
     }

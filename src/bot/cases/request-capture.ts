@@ -5,8 +5,9 @@ import { type Planned, planNothing, together } from './planned.ts';
 import { type Ticket, ticketPlace } from './ports.ts';
 import { notice, sentences } from './sentences.ts';
 import { ticketLabels } from './ticket-labels.ts';
+import { tiedFiles } from './tied-files.ts';
 
-type Deps = Pick<CaseDeps, 'jira' | 'memory' | 'store' | 'deliver' | 'settings'>;
+type Deps = Pick<CaseDeps, 'jira' | 'memory' | 'store' | 'deliver' | 'settings' | 'privacy'>;
 
 export function hasFiles({ attachments }: Ticket): boolean {
   return attachments.some(({ skip, author }) => !skip && !author.isOwn);
@@ -19,6 +20,8 @@ export async function requestCapture(deps: Deps, ticket: Ticket, isAsked: boolea
   const isWanted = isAsked || (asksForCaptures !== undefined && (await jira.matches(ticket.issueId, asksForCaptures)));
   if (!isWanted) return planNothing();
   const place = ticketPlace(ticket);
+  // The thread it belongs to has what would be asked for.
+  if ((await tiedFiles(deps, place)).length > 0) return planNothing();
   const key = placeKey(place);
   await setLabel(deps, ticket, { add: [ticketLabels.needsCapture] });
   const advice = captureAdvice(`${ticket.summary}\n${ticket.description}`);

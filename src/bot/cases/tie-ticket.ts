@@ -7,7 +7,7 @@ import { placeKey } from './place.ts';
 import type { Planned } from './planned.ts';
 import { type JiraPort, type Ticket, ticketPlace } from './ports.ts';
 
-/** Finds the ticket a thread names, and from then on answers go to both; those given already go to the ticket too. */
+/** Finds the ticket a thread names, and ties the two. */
 export function createTieTicket({
   store,
   jira,
@@ -29,7 +29,7 @@ export function createTieTicket({
   };
 }
 
-/** From now on answers go to both; those given already go to the ticket too. */
+/** From now on answers go to both; what was found of the files already goes to the ticket too. */
 export async function tieThread(
   store: CaseDeps['store'],
   threadKey: string,
@@ -39,12 +39,16 @@ export async function tieThread(
   const place = ticketPlace(ticket);
   const ticketKey = placeKey(place);
   const answered = (await store.questionsOfPlace(threadKey)).filter(({ state }) => state === 'answered');
+  // What people asked on is theirs; where the files had no question of their own, it is all there is.
+  const own = answered.filter(({ kind }) => kind === 'file');
   return {
     writes: [
       store.savePlace(place, { label: ticket.issueKey, url: ticket.url, isOpen: !place.isServiceDesk }),
       store.tie({ threadKey, issueKey, ticketKey }),
     ],
-    enqueue: answered.map(({ id }) => newJob('conclude', { questionId: id, round: ticketKey })),
+    enqueue: (own.length > 0 ? own : answered).map(({ id }) =>
+      newJob('conclude', { questionId: id, round: ticketKey }),
+    ),
   };
 }
 

@@ -108,6 +108,8 @@ export const questions = sqliteTable(
     text: text('text').notNull(),
     /** Sealed, as asked: null where nothing of it is masked. */
     whole: text('whole'),
+    /** False: a ticket's own text, or words made here, which an answer does not repeat. */
+    isTyped: integer('is_typed', { mode: 'boolean' }).notNull().default(true),
     state: text('state', { enum: ['waiting', 'searching', 'answered', 'failed', 'cancelled'] }).notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
     /** The case whose file this one is compared with; null: the question is about one file. */

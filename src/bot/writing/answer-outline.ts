@@ -63,10 +63,11 @@ function takeApart(answer: Answer): AnswerOutline {
   const title = verdict ? `${verdict}: ${finding}` : finding;
   const facts = clip(visible(oneLine(answer.fileFacts ?? '')), longestPart);
   const asked = answer.question ? clip(`asked: ${visible(oneLine(answer.question))}`, longestPart) : '';
+  const against = answer.against ? `compared with ${clip(visible(oneLine(answer.against)), longestName)}` : '';
   return {
     title: clip(title, longestTitle),
     verdict,
-    about: [name, clip(visible(file.fileType ?? ''), 40), formatBytes(file.sizeBytes), facts, asked]
+    about: [name, clip(visible(file.fileType ?? ''), 40), formatBytes(file.sizeBytes), facts, against, asked]
       .filter((part) => part !== '')
       .join(', '),
     explanation: [

@@ -43,7 +43,7 @@ export async function retryCase(deps: Deps, row: CaseRow, askKey: string): Promi
       // Every round is a job of its own.
       enqueue: [newJob('collect', { caseId: row.id, generation: clock.now() })],
     },
-    await planQuestions(deps, [row], { place, askKey, question, kind: 'command' }),
+    await planQuestions(deps, [row], { place, askKey, question, isTyped: asked?.isTyped ?? true, kind: 'command' }),
   );
   return { planned, words: `${name} is taken in once more.` };
 }
