@@ -97,6 +97,112 @@ describe("Slack's own client finds in the stand-in", () => {
     expect(run.slack.unexpected).toEqual([]);
   });
 
+  it('channels that are made, described, filled, renamed and put away', async () => {
+    await using run = await startSlack();
+    const { client, refusal } = run;
+    const made = await client.conversations.create({ name: 'incident-7' });
+    const id = made.channel?.id ?? '';
+    expect(made.channel).toMatchObject({ name: 'incident-7', is_channel: true, is_member: true });
+    expect(await refusal(client.conversations.create({ name: 'incident-7' }))).toBe('name_taken');
+    expect(await refusal(client.conversations.create({ name: 'Incident 8' }))).toBe('invalid_name_specials');
+    expect(await refusal(client.conversations.create({ name: 'x'.repeat(81) }))).toBe('invalid_name_maxlength');
+    await client.conversations.setTopic({ channel: id, topic: 'the outage' });
+    await client.conversations.setPurpose({ channel: id, purpose: 'finding its cause' });
+    expect(await refusal(client.conversations.setTopic({ channel: id, topic: 'x'.repeat(251) }))).toBe('too_long');
+    expect((await client.conversations.info({ channel: id })).channel).toMatchObject({
+      topic: { value: 'the outage' },
+      purpose: { value: 'finding its cause' },
+    });
+    expect(await refusal(client.conversations.invite({ channel: id, users: 'U0NOBODY' }))).toBe('user_not_found');
+    await client.conversations.invite({ channel: id, users: 'U0ADA' });
+    expect(await refusal(client.conversations.invite({ channel: id, users: 'U0ADA' }))).toBe('already_in_channel');
+    await client.conversations.rename({ channel: id, name: 'outage-7' });
+    expect((await client.conversations.history({ channel: id })).messages?.map(({ subtype }) => subtype)).toEqual([
+      'channel_name',
+      'channel_purpose',
+      'channel_topic',
+    ]);
+    await client.conversations.kick({ channel: id, user: 'U0ADA' });
+    expect(await refusal(client.conversations.kick({ channel: id, user: 'U0ADA' }))).toBe('not_in_channel');
+    expect(await refusal(client.conversations.leave({ channel: id }))).toBe('last_member');
+    await client.conversations.archive({ channel: id });
+    expect(await refusal(client.conversations.archive({ channel: id }))).toBe('already_archived');
+    expect(await refusal(client.chat.postMessage({ channel: id, text: 'x' }))).toBe('is_archived');
+    await client.conversations.unarchive({ channel: id });
+    const direct = (await client.conversations.open({ users: 'U0ADA' })).channel?.id ?? '';
+    expect(await refusal(client.conversations.archive({ channel: direct }))).toBe(
+      'method_not_supported_for_channel_type',
+    );
+    await client.conversations.leave({ channel });
+    expect(await refusal(client.chat.postMessage({ channel, text: 'x' }))).toBe('not_in_channel');
+    run.slack.bot.scopes.delete('channels:manage');
+    expect(await refusal(client.conversations.rename({ channel: id, name: 'other' }))).toBe('missing_scope');
+    run.slack.bot.scopes.add('channels:write.topic');
+    expect((await client.conversations.setTopic({ channel: id, topic: 'over' })).ok).toBe(true);
+    expect(run.slack.unexpected).toEqual([]);
+  });
+
+  it('pins, lists of files, profiles, groups and emoji', async () => {
+    await using run = await startSlack();
+    const { client, refusal } = run;
+    const { ts = '' } = await client.chat.postMessage({ channel, text: 'keep this' });
+    await client.pins.add({ channel, timestamp: ts });
+    expect(await refusal(client.pins.add({ channel, timestamp: ts }))).toBe('already_pinned');
+    expect((await client.pins.list({ channel })).items).toMatchObject([{ type: 'message', message: { ts } }]);
+    await client.pins.remove({ channel, timestamp: ts });
+    expect(await refusal(client.pins.remove({ channel, timestamp: ts }))).toBe('no_pin');
+    for (const name of ['a.log', 'b.log']) {
+      await run.slack.people.say({ channel, user: 'U0ADA', files: [{ name, bytes: 'x' }], isSilent: true });
+    }
+    const listed = await client.files.list({ channel, count: 1, page: 2 });
+    expect(listed).toMatchObject({ files: [{ user: 'U0ADA' }], paging: { total: 2, page: 2, pages: 2 } });
+    expect(await refusal(client.files.list({ channel: 'C0NONE' }))).toBe('channel_not_found');
+    expect((await client.users.profile.get({ user: 'U0ADA' })).profile).toMatchObject({ display_name: 'ada' });
+    expect((await client.users.getPresence({ user: 'U0ADA' })).presence).toBe('active');
+    expect((await client.usergroups.list({})).usergroups).toEqual([]);
+    expect((await client.emoji.list({})).emoji).toEqual({});
+    expect(run.slack.unexpected).toEqual([]);
+  });
+
+  it('messages that grow while they are read, and what an assistant shows at a thread', async () => {
+    await using run = await startSlack();
+    const { client, refusal } = run;
+    const root = await client.chat.postMessage({ channel, text: 'why?' });
+    const thread = { channel, thread_ts: root.ts ?? '' };
+    const to = { recipient_team_id: run.slack.workspace.teamId, recipient_user_id: 'U0ADA' };
+    expect(await refusal(client.chat.startStream({ ...thread, recipient_user_id: 'U0ADA' }))).toBe(
+      'missing_recipient_team_id',
+    );
+    const streamer = client.chatStream({ ...thread, ...to, buffer_size: 4 });
+    await streamer.append({ markdown_text: '**The disk** ' });
+    const shown = () => run.slack.workspace.channels.get(channel)?.messages.at(-1);
+    expect(shown()).toMatchObject({ streaming_state: 'in_progress', text: '**The disk** ' });
+    const ts = shown()?.ts ?? '';
+    expect(await refusal(client.chat.update({ channel, ts, text: 'x' }))).toBe('streaming_state_conflict');
+    await streamer.append({ markdown_text: 'ran full' });
+    await streamer.stop({ blocks: [{ type: 'divider' }] });
+    expect(shown()).toMatchObject({ streaming_state: 'completed', text: '**The disk** ran full', thread_ts: root.ts });
+    expect(shown()?.blocks?.at(-1)).toEqual({ type: 'divider' });
+    const late = client.chat.appendStream({ channel, ts, markdown_text: 'x' });
+    expect(await refusal(late)).toBe('message_not_in_streaming_state');
+    const started = await client.chat.startStream({ ...thread, ...to, markdown_text: 'a' });
+    const chunks = [{ type: 'markdown_text' as const, text: 'b' }];
+    const mixed = client.chat.appendStream({ channel, ts: started.ts ?? '', chunks } as never);
+    expect(await refusal(mixed)).toBe('streaming_mode_mismatch');
+    const at = { channel_id: channel, thread_ts: root.ts ?? '' };
+    await client.assistant.threads.setStatus({ ...at, status: 'is reading' });
+    expect([...run.slack.workspace.threadSigns.values()]).toMatchObject([{ status: { text: 'is reading' } }]);
+    const nowhere = client.assistant.threads.setStatus({ ...at, thread_ts: '1.1', status: 'x' });
+    expect(await refusal(nowhere)).toBe('invalid_thread_ts');
+    expect(run.slack.unexpected).toEqual([]);
+  });
+
+  it('the answer to a method that is none', async () => {
+    await using run = await startSlack();
+    expect(await run.refusal(run.client.apiCall('conversations.nonsense'))).toBe('unknown_method');
+    expect(run.slack.unexpected).toEqual(['conversations.nonsense']);
+  });
+
   it('stand-ins that hold other people’s bots to the limits: input and video blocks, and the errors of wrong ones', async () => {
     await using run = await startSlack();
     const input = {

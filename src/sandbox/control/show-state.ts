@@ -11,6 +11,7 @@ export function showSlack({ workspace, views, calls, unexpected, bot }: SlackSta
       ...channel,
       members: [...members],
     })),
+    threads: [...workspace.threadSigns].map(([place, signs]) => ({ place, ...signs })),
     files: [...workspace.files.values()].map(({ bytes, ...file }) => file),
     screens: [...workspace.users.keys()].map((user) => {
       const home = views.homeOf(user);

@@ -39,6 +39,7 @@ export function chatMethods(options: {
       run(args, caller) {
         const channel = openChannel(workspace, args, caller);
         const message = ownMessage(channel, args, caller, 'cant_update_message');
+        if (message.streaming_state === 'in_progress') throw new SlackProblem('streaming_state_conflict');
         changeMessage(message, args);
         message.edited = { user: caller.userId, ts: workspace.nextTs() };
         options.onChanged(channel, message);

@@ -116,7 +116,7 @@ export function conversationMethods(workspace: Workspace): SlackMethod[] {
   ];
 }
 
-function known(workspace: Workspace, args: Arguments, caller: SlackToken): SlackChannel {
+export function known(workspace: Workspace, args: Arguments, caller: SlackToken): SlackChannel {
   const channel = workspace.channels.get(textArgument(args, 'channel', 'channel_not_found'));
   if (!channel || (channel.kind !== 'public' && !channel.members.has(caller.userId))) {
     throw new SlackProblem('channel_not_found');
@@ -131,7 +131,7 @@ function told(workspace: Workspace, args: Arguments, caller: SlackToken): SlackC
   return channel;
 }
 
-function requireScope(caller: SlackToken, needed: string): void {
+export function requireScope(caller: SlackToken, needed: string): void {
   if (caller.scopes.has(needed)) return;
   throw new SlackProblem('missing_scope', { needed, provided: [...caller.scopes].join(',') });
 }
@@ -143,7 +143,9 @@ function readable(workspace: Workspace, args: Arguments, caller: SlackToken): Sl
   return channel;
 }
 
-function showChannel(channel: SlackChannel, caller: SlackToken): Record<string, unknown> {
+const nothingSaid = { value: '', creator: '', last_set: 0 };
+
+export function showChannel(channel: SlackChannel, caller: SlackToken): Record<string, unknown> {
   return {
     id: channel.id,
     name: channel.name,
@@ -155,6 +157,12 @@ function showChannel(channel: SlackChannel, caller: SlackToken): Record<string, 
     is_archived: channel.isArchived,
     is_member: channel.members.has(caller.userId),
     is_ext_shared: channel.isShared ?? false,
+    is_general: channel.name === 'general',
+    created: channel.createdS ?? 0,
+    creator: channel.creator ?? '',
+    name_normalized: channel.name,
+    topic: channel.topic ?? nothingSaid,
+    purpose: channel.purpose ?? nothingSaid,
     num_members: channel.members.size,
   };
 }

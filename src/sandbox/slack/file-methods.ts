@@ -51,6 +51,29 @@ export function createFileHosting(options: {
       },
     },
     {
+      name: 'files.list',
+      scopes: ['files:read'],
+      tier: 3,
+      run(args, caller) {
+        const { channel, user, ts_from: from = 0, ts_to: to = Number.POSITIVE_INFINITY } = args;
+        if (channel && !workspace.channels.has(String(channel))) throw new SlackProblem('channel_not_found');
+        if (user && !workspace.users.has(String(user))) throw new SlackProblem('user_not_found');
+        const wanted = [...workspace.files.values()]
+          .filter((file) => file.mode !== 'tombstone' && isFileVisible(workspace, file, caller.userId))
+          .filter((file) => !channel || file.shares.some((share) => share.channel === channel))
+          .filter((file) => !user || file.user === user)
+          .filter(({ createdMs }) => createdMs / 1000 >= Number(from) && createdMs / 1000 <= Number(to))
+          .toSorted((a, b) => b.createdMs - a.createdMs);
+        const count = Math.min(Math.max(Math.trunc(Number(args.count)) || 100, 1), 1000);
+        const page = Math.max(Math.trunc(Number(args.page)) || 1, 1);
+        const files = wanted.slice((page - 1) * count, page * count);
+        return {
+          files: files.map((file) => fileRecord(workspace, file, origin())),
+          paging: { count, total: wanted.length, page, pages: Math.ceil(wanted.length / count) },
+        };
+      },
+    },
+    {
       name: 'files.delete',
       scopes: ['files:write'],
       tier: 3,

@@ -64,6 +64,48 @@ export function peopleMethods(workspace: Workspace, origin: () => string): Slack
       },
     },
     {
+      name: 'users.profile.get',
+      scopes: ['users.profile:read'],
+      tier: 4,
+      run(args, caller) {
+        const user = workspace.users.get(typeof args.user === 'string' ? args.user : caller.userId);
+        if (!user) throw new SlackProblem('user_not_found');
+        return { profile: showProfile(user, caller) };
+      },
+    },
+    {
+      name: 'users.getPresence',
+      scopes: ['users:read'],
+      tier: 3,
+      run(args, caller) {
+        const user = typeof args.user === 'string' ? args.user : caller.userId;
+        if (!workspace.users.has(user)) throw new SlackProblem('user_not_found');
+        return { presence: 'active' };
+      },
+    },
+    {
+      name: 'usergroups.list',
+      scopes: ['usergroups:read'],
+      tier: 2,
+      // The workspace has none.
+      run: () => ({ usergroups: [] }),
+    },
+    {
+      name: 'usergroups.users.list',
+      scopes: ['usergroups:read'],
+      tier: 2,
+      run() {
+        throw new SlackProblem('no_such_subteam');
+      },
+    },
+    {
+      name: 'emoji.list',
+      scopes: ['emoji:read'],
+      tier: 2,
+      // Those of the workspace itself alone; the standard ones are not told.
+      run: () => ({ emoji: {}, cache_ts: workspace.nextTs() }),
+    },
+    {
       name: 'bots.info',
       scopes: ['users:read'],
       tier: 3,
@@ -89,16 +131,20 @@ function emailOf({ email, name, isExternal, isBot }: SlackUser): string | null {
   return isExternal || isBot ? null : email === undefined ? `${name}@example.com` : email;
 }
 
+function showProfile(user: SlackUser, caller: SlackToken): Record<string, unknown> {
+  const email = caller.scopes.has('users:read.email') ? emailOf(user) : null;
+  return { real_name: user.realName, display_name: user.name, ...(email === null ? {} : { email }) };
+}
+
 function showUser(workspace: Workspace, user: SlackUser, caller: SlackToken): Record<string, unknown> {
   const { isBot = false, isGuest = false, isExternal = false, isDeleted = false } = user;
-  const email = caller.scopes.has('users:read.email') ? emailOf(user) : null;
   return {
     id: user.id,
     team_id: isExternal ? 'T0OTHERORG' : workspace.teamId,
     name: user.name,
     real_name: user.realName,
     tz: user.tz,
-    profile: { real_name: user.realName, display_name: user.name, ...(email === null ? {} : { email }) },
+    profile: showProfile(user, caller),
     is_bot: isBot,
     is_admin: false,
     is_owner: false,

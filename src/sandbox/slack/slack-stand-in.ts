@@ -3,6 +3,7 @@ import type { Clock } from '#core/clock.ts';
 import { createFaults, type Faults, fetchStandIn } from '../faults.ts';
 import { type AppInstall, createAppInstall, type SlackOAuthClient } from './app-install.ts';
 import { authorizeRoutes } from './authorize-page.ts';
+import { channelChanges } from './channel-changes.ts';
 import { chatMethods } from './chat-methods.ts';
 import { conversationMethods } from './conversation-methods.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
@@ -10,10 +11,13 @@ import { createFileHosting, type FileHosting } from './file-methods.ts';
 import { readGrants, type SlackManifest } from './manifest.ts';
 import { channelTypes, createPeople, type People, reactionEvent } from './people.ts';
 import { peopleMethods } from './people-methods.ts';
+import { pinMethods } from './pin-methods.ts';
 import { reactionMethods } from './reaction-methods.ts';
 import { createResponseUrls } from './response-urls.ts';
 import { scheduledMethods } from './scheduled-methods.ts';
 import type { Send } from './signed-delivery.ts';
+import { streamMethods } from './stream-methods.ts';
+import { threadStatusMethods } from './thread-status-methods.ts';
 import { createTriggers } from './triggers.ts';
 import { createViews, type Views } from './views.ts';
 import { createWebApi, type RecordedCall } from './web-api.ts';
@@ -66,14 +70,18 @@ export interface SlackStandIn {
 
 export const defaultScopes = [
   'app_mentions:read',
+  'assistant:write',
   'channels:history',
+  'channels:manage',
   'channels:read',
   'chat:write',
   'commands',
+  'emoji:read',
   'files:read',
   'files:write',
   'groups:history',
   'groups:read',
+  'groups:write',
   'im:history',
   'im:read',
   'im:write',
@@ -81,9 +89,13 @@ export const defaultScopes = [
   'links:write',
   'mpim:history',
   'mpim:read',
+  'pins:read',
+  'pins:write',
   'reactions:read',
   'reactions:write',
   'team:read',
+  'usergroups:read',
+  'users.profile:read',
   'users:read',
   'users:read.email',
 ];
@@ -140,6 +152,7 @@ export function createSlackStandIn(options: SlackStandInOptions): SlackStandIn {
     const place = { channel: id, channel_type: channelTypes[kind], ts, event_ts: ts };
     void deliveries.tell({ type: 'message', subtype: 'message_changed', hidden: true, message, ...place });
   };
+  const tell = (event: Record<string, unknown>) => void deliveries.tell(event);
   const settings: SlackStandIn['settings'] = { hasRateLimits: true, downloadRedirect: { origin: undefined } };
   const files = createFileHosting({ workspace, origin: options.origin, faults, onPosted });
   settings.downloadRedirect = files.redirectTo;
@@ -156,6 +169,10 @@ export function createSlackStandIn(options: SlackStandInOptions): SlackStandIn {
         void deliveries.tell(reactionEvent(workspace, type === 'reaction_removed', place, user, name));
       }),
       ...conversationMethods(workspace),
+      ...channelChanges({ workspace, onPosted, tell }),
+      ...pinMethods(workspace, options.origin, tell),
+      ...streamMethods({ workspace, onPosted, onChanged }),
+      ...threadStatusMethods(workspace),
       ...peopleMethods(workspace, options.origin),
       ...files.methods,
       ...(options.oauth ? install.methods : []),

@@ -17,6 +17,12 @@ export interface SlackUser {
 
 export type ChannelKind = 'public' | 'private' | 'im' | 'mpim';
 
+interface ChannelWords {
+  value: string;
+  creator: string;
+  last_set: number;
+}
+
 export interface SlackChannel {
   id: string;
   name: string;
@@ -25,6 +31,11 @@ export interface SlackChannel {
   /** With another organisation (Slack Connect). */
   isShared?: boolean;
   members: Set<string>;
+  creator?: string;
+  createdS?: number;
+  topic?: ChannelWords;
+  purpose?: ChannelWords;
+  pins?: { ts: string; user: string; createdS: number }[];
   messages: SlackMessage[];
   /** Seen by one person until the page is left; never part of the history. */
   ephemerals: EphemeralMessage[];
@@ -55,6 +66,8 @@ export interface SlackMessage {
   hidden?: boolean;
   /** False: the client shows `text` as it is, without markup. */
   mrkdwn?: boolean;
+  /** A message that grows while it is read. */
+  streaming_state?: 'in_progress' | 'completed';
 }
 
 export interface EphemeralMessage {
@@ -95,6 +108,12 @@ export interface SlackToken {
   expiresAtMs?: number;
 }
 
+export interface ThreadSigns {
+  status?: { text: string; untilMs: number } | undefined;
+  title?: string;
+  prompts?: unknown[];
+}
+
 export interface Workspace {
   clock: Clock;
   teamId: string;
@@ -108,6 +127,8 @@ export interface Workspace {
   tokens: Map<string, SlackToken>;
   /** Which message a link's event spoke of, by its `unfurl_id`. */
   unfurls: Map<string, { channel: string; ts: string }>;
+  /** What an assistant shows at a thread beside its messages, by channel and thread. */
+  threadSigns: Map<string, ThreadSigns>;
   /** Unique and rising, as Slack's are. */
   nextTs(): string;
   nextId(prefix: string): string;
@@ -156,6 +177,7 @@ export function createWorkspace(
     files: new Map(),
     tokens: new Map(),
     unfurls: new Map(),
+    threadSigns: new Map(),
     nextTs() {
       const micros = nextMicros();
       return `${Math.floor(micros / 1_000_000)}.${String(micros % 1_000_000).padStart(6, '0')}`;
