@@ -1,3 +1,4 @@
+import { reasonTold, statedReason } from '../facts/reason.ts';
 import { eachRecord, type LogRecord } from '../facts/records.ts';
 import type { Schema } from '../facts/schema.ts';
 import type { Scene } from '../investigation.ts';
@@ -15,10 +16,10 @@ const mostReasons = 3;
 
 interface Line {
   place: Place;
-  reason: ReasonTold | undefined;
+  reason: ReasonOfLine | undefined;
 }
 
-interface ReasonTold {
+interface ReasonOfLine {
   key: string;
   said: string;
   isNamed: boolean;
@@ -106,20 +107,18 @@ function reasonsAmong(lines: readonly Line[]): Reason[] {
 }
 
 const reasonField = /(?:^|[._-])(?:reason|cause|why|error|err|detail|details|errmsg|error_message|msg)$/i;
-const named =
-  /\b(?:reason|cause)s?["']?\s{0,3}(?:[:=]|is|was)\s{0,3}["']?(?<told>[^"'\n]{3,200})|\b(?:because(?: of)?|(?:due|owing) to|caused by)\s(?<said>[^\n]{3,200})/i;
-/** Behind a colon, a dash, or in brackets at the end: what is told of the event. */
-const behind = /(?:[^:\s]:|\s[-–])\s(?<told>[^\d\s][^\n]{1,200})$|\((?<said>[^\d()\s][^()\n]{3,160})\)[.\s]{0,3}$/;
 const inWords = /^[a-z]{2,}(?: [\w-]+){1,20}$/i;
 const longest = 240;
 
-function reasonOf(record: LogRecord, { columns }: Schema): ReasonTold | undefined {
+function reasonOf(record: LogRecord, { columns }: Schema): ReasonOfLine | undefined {
   const { message } = record.row();
   const whole = record.isInColumns || message === '' ? record.text : message;
-  const found = named.exec(whole) ?? behind.exec(whole);
-  const part = found?.groups?.told ?? found?.groups?.said;
-  if (part !== undefined) return { key: keyOf(part), said: whole.trim().slice(0, longest), isNamed: named.test(whole) };
-  const stated = columns.filter(({ isNumber, read }) => !isNumber && read(record) !== undefined);
+  const reason = reasonTold(whole);
+  if (reason !== undefined)
+    return { key: keyOf(reason.told), said: whole.trim().slice(0, longest), isNamed: reason.isNamed };
+  const stated = columns.filter(
+    ({ name, isNumber, read }) => !isNumber && name !== statedReason && read(record) !== undefined,
+  );
   const field = stated.find(({ name }) => reasonField.test(name));
   // In a table the cell that says something in words.
   const cell = record.isInColumns ? stated.findLast(({ read }) => inWords.test(read(record) ?? '')) : undefined;

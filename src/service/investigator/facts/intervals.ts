@@ -35,6 +35,8 @@ export interface Course {
   intervals: Interval[];
   /** Last turn of each unit: what it is in when the file ends. */
   units: Map<string, Interval | undefined>;
+  /** Of units whose first turn is an end: since when they are told to be in the opposite. */
+  endedAtFirst: ReadonlyMap<string, Interval>;
   /** Of what kind the units are. */
   column: Column | undefined;
   /** What the lines of numbered units are named besides: the job of "run 12". */
@@ -194,7 +196,12 @@ function chooseColumn(turns: readonly Turn[], candidates: readonly Column[]): Co
   return best?.column;
 }
 
-function pair(turns: readonly Turn[], column: Column | undefined, state: string): Pick<Course, 'intervals' | 'units'> {
+function pair(
+  turns: readonly Turn[],
+  column: Column | undefined,
+  state: string,
+): Pick<Course, 'intervals' | 'units' | 'endedAtFirst'> {
+  const endedAtFirst = new Map<string, Interval>();
   const open = new Map<string, Interval>();
   const units = new Map<string, Interval | undefined>();
   const intervals: Interval[] = [];
@@ -217,9 +224,10 @@ function pair(turns: readonly Turn[], column: Column | undefined, state: string)
     } else if (!units.has(unit)) {
       // The first word of it may be that all is well: no time before it is made up.
       units.set(unit, undefined);
+      endedAtFirst.set(unit, { unit, state, startMs: undefined, endMs: turn.timeMs, start: undefined, end: place });
     }
   }
-  return { intervals, units };
+  return { intervals, units, endedAtFirst };
 }
 
 /** Whether a unit was in the state at a moment; undefined where the file does not tell. */

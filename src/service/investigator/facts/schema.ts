@@ -6,6 +6,7 @@ import { plainUnit, type Unit, unitNamed, unitOfFieldName } from './amount.ts';
 import { whereFormsHave } from './by-form.ts';
 import { levelNamed } from './lexicon.ts';
 import { outcomeReader } from './outcome.ts';
+import { shortReason, statedReason } from './reason.ts';
 import { documentsOf, eachRecord, type LogRecord } from './records.ts';
 import { requestIn } from './request.ts';
 import { longFormsOf, stem, stemsOf, wordsOf } from './stem.ts';
@@ -208,6 +209,8 @@ function addressParts(value: string | number | undefined): { user: string; domai
 
 const thrownType = ({ thrown }: LogRecord): string | undefined => /^ ?([\w.$]+)/.exec(thrown)?.[1];
 
+const reasonOf = (record: LogRecord) => shortReason(record.row().message);
+
 const turnOf = (record: LogRecord) => turnIn(record.row().message, record.row().values);
 
 class ColumnBuilder {
@@ -253,6 +256,8 @@ class ColumnBuilder {
       this.add(newValue, [], turned.to, undefined, (one) => turnOf(one)?.to);
       if (turned.from !== undefined) this.add(oldValue, [], turned.from, undefined, (one) => turnOf(one)?.from);
     }
+    const reason = row.values.has('reason') ? undefined : reasonOf(record);
+    if (reason !== undefined) this.add(statedReason, ['caus'], reason, undefined, reasonOf, true);
     const { wording, tokens } = this.book.of(row.message);
     const shown = maskSecrets(row.message);
     for (const slot of wording.slots) {

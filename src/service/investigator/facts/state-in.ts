@@ -24,7 +24,8 @@ export function stateIn(schema: Schema, word: string): { words: StateWords; isOp
 function inOwnWord(words: StateWords, word: string, kinds: Schema['kinds']): StateWords {
   const isOwn = [word, words.opposite].every((one) => isSaid(kinds, one));
   const low = word.toLowerCase();
-  return isOwn && words.begins.includes(low) ? { ...words, begins: [low] } : words;
+  const forms = words.begins.filter((one) => stem(one) === stem(low));
+  return isOwn && words.begins.includes(low) ? { ...words, begins: forms } : words;
 }
 
 /** Some line has the word, or all of the words. */

@@ -1,3 +1,4 @@
+import { statedReason } from '../facts/reason.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { stem } from '../facts/stem.ts';
 import type { Query } from '../query/query.ts';
@@ -59,19 +60,21 @@ const isNarrowedByNoun: Doubt = ({ query: { take, where }, all, schema }) => {
   const parts = said?.value.split(' ') ?? [];
   if (said === undefined || parts.length < 2 || !/^(?:count|rate|first|last|share|gap|explain)$/.test(take))
     return false;
-  const noun = parts.find((word) =>
-    new RegExp(
-      String.raw`\b(?:how many|number of|the first|the last|an?|are|were|was) (?:[\w.-]+ )?${word}\b`,
-      'i',
-    ).test(all),
-  );
-  if (noun === undefined || !/^[a-z]+$/.test(noun)) return false;
-  const rest = { ...said, value: parts.filter((word) => word !== noun).join(' ') };
   const others = where.filter((one) => one !== said);
-  const wider = schema.sample.filter(compile([...others, rest], schema)).length;
-  const narrower = schema.sample.filter(compile(where, schema)).length;
-  return narrower < wider * 0.7;
+  const count = (value: string) => schema.sample.filter(compile([...others, { ...said, value }], schema)).length;
+  const whole = count(said.value);
+  return parts
+    .filter((word) => /^[a-z]+s?$/.test(word) && !/(?:ed|ing)$/.test(word) && isCounted(word, all))
+    .some((noun) => whole < count(parts.filter((word) => word !== noun).join(' ')) * 0.7);
 };
+
+const isCounted = (word: string, all: string): boolean =>
+  new RegExp(String.raw`\b(?:how many|number of|the first|the last|an?|are|were|was) (?:[\w.-]+ )?${word}\b`, 'i').test(
+    all,
+  );
+
+/** What stands behind a colon or in brackets was taken for the reason. */
+const isOfStatedReason: Doubt = ({ query: { of, by } }) => of === statedReason || by === statedReason;
 
 /** "Messages an hour" may be those of one kind; lines and entries are all of them. */
 const isOfAllMessages: Doubt = ({ query: { take, where, of, by }, all }) =>
@@ -88,4 +91,5 @@ const doubts: readonly Doubt[] = [
   isOfOtherName,
   isNarrowedByNoun,
   isOfAllMessages,
+  isOfStatedReason,
 ];

@@ -28,7 +28,7 @@ const ranges: readonly RegExp[] = [
     'i',
   ),
   /^(?:by )?how (?:much|far|widely) (?:did|does|do) (?:the )?(?<of>.+?) (?:vary|varies|fluctuate|swing|range)$/i,
-  /^(?:what (?:is|was) )?the (?:range|spread) of (?:the )?(?<of>.+)$/i,
+  /^(?:what (?:is|was) )?(?:the )?(?:range|spread) of (?:the )?(?<of>.+)$/i,
 ];
 
 const sides = '(?<where>.+?) and (?:(?:for|of|in|on|from|at|by) )?(?<against>.+?)';

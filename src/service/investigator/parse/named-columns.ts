@@ -106,7 +106,7 @@ export function namesAmong({ where, of }: Query, schema: Schema): Column | undef
   return found.length === 1 ? found[0] : undefined;
 }
 const noName =
-  /^(?:level|outcome|message|source|logger|pod|host|hostname|container|process|new value|old value|thread|from|to|old|new|reason|request_?id|trace_?id|.*(?:status|state|event|action|msg|error))$/i;
+  /^(?:level|outcome|message|source|logger|pod|host|hostname|container|process|new value|old value|thread|from|to|old|new|reason|request_?id|trace_?id|stated reason|.*(?:status|state|event|action|msg|error))$/i;
 
 /** "The total amount" means the number called `amountEur`. */
 function isPartOfName(word: string, { columns }: Schema): boolean {

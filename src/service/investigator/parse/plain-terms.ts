@@ -16,7 +16,24 @@ const sameTerms: readonly (readonly [RegExp, string])[] = [
     '$<main> after $<what> was changed',
   ],
   [/\b(?<side>before|after|since) (?:the )?new (?<what>\S+(?: \S+){0,3})$/i, '$<side> $<what> was changed'],
+  [/\b(?:in|during) the (?:\S+ )?hours? (?=(?:from|between) )/gi, ''],
+  [
+    /\bper (?<unit>hour|minute|second) between (?<from>\d{1,2}) and (?<to>\d{1,2})$/i,
+    'per $<unit> between $<from>:00 and $<to>:00',
+  ],
   // How much.
+  [
+    /^(?<lead>(?:which|what|who are|list|give me|show me|name)? ?(?:are )?(?:the )?)(?<n>two|three|four|five|ten|\d{1,2}) (?:worst|busiest|biggest) (?<what>[\w-]+) (?:for|in terms of|by|with|when it comes to) (?<of>.+)$/i,
+    '$<lead>$<what> with the most $<n> $<of>',
+  ],
+  [
+    /^(?<lead>(?:which|what|who are|list|give me|show me|name)? ?(?:are )?(?:the )?)(?<n>two|three|four|five|ten|\d{1,2}) (?=[a-z])(?<rest>.{1,120}?\b)(?<order>most|fewest|least)(?= |$)/i,
+    '$<lead>$<rest>$<order> $<n>',
+  ],
+  [
+    /^(?<what>(?:average|avg|mean|min|minimum|max|maximum|largest|smallest|what (?:is|was) the (?:average|largest|smallest|highest|lowest)|on average,? how .{1,60}) ?.{0,80}?) per (?!second|minute|hour|day|ms\b)(?<of>\S+)$/i,
+    '$<what> of $<of>',
+  ],
   [
     /(?<=\b(?:who|which|what|whose|with|has|had|have|got|gets|saw|sees|for|behind|sent|at|on|in) (?:.{1,60} )?)(?<!\b(?:is|was|were|are|'s) )(?:the |a )?(?:largest|highest|biggest|greatest) (?:number|count|share|proportion|portion) of\b/gi,
     'the most',
@@ -66,10 +83,35 @@ const sameTerms: readonly (readonly [RegExp, string])[] = [
     'longest gap',
   ],
   [
+    /^between (?:two|any two|consecutive|successive|adjacent) (?<what>.+?),? what (?:is|was) (?:the )?(?<ext>longest|biggest|largest|shortest|smallest) (?:pause|gap|time|interval|break|distance|stretch)$/i,
+    '$<ext> gap between $<what>',
+  ],
+  [
+    /^how (?:long|much time)(?: did (?:we|it) go)? at (?:the )?most(?: passed| went by)? between two (?<what>.+)$/i,
+    'longest gap between $<what>',
+  ],
+  [
+    /^(?<one>[\w.@/-]+) (?:vs\.?|versus|against) (?<other>[\w.@/-]+)[,:]? (?:who |which )?(?:has |had |got )?(?<how>more|fewer|less) (?<what>.+)$/i,
+    'which had $<how> $<what>, $<one> or $<other>',
+  ],
+  [
+    /^(?<one>[\w.@/-]+) (?:vs\.?|versus|against) (?<other>[\w.@/-]+)[,:]? (?:what is the )?difference (?:in|of) (?:the )?(?:(?:number|count)s? of )?(?<what>.+)$/i,
+    'difference in $<what> between $<one> and $<other>',
+  ],
+  [
+    /^(?:(?<lead>.{1,40}?): ?)?by how (?:many|much)(?: \w+)? (?:do|did|does) (?:the )?(?<what>.+?) of (?<one>[\w.@/-]+) and (?<other>[\w.@/-]+) differ$/i,
+    'difference in $<what> between $<one> and $<other>',
+  ],
+  [/^(?<what>.+?):? (?:max|maximum|highest) minus (?:the )?(?:min|minimum|lowest)$/i, 'range of $<what>'],
+  [/^(?:max|maximum|highest) (?<what>.+?) minus (?:the )?(?:min|minimum|lowest)(?: \k<what>)?$/i, 'range of $<what>'],
+  [
     /^between (?<one>[\w.@/-]+) and (?<other>[\w.@/-]+),? (?=(?:who|which|what|where)\b)(?<main>.+)$/i,
     '$<main>, $<one> or $<other>',
   ],
-  [/^what (?:is|was) the (?<what>.+?) (?<state>state|status)$/i, 'what was the $<state> of $<what>'],
+  [
+    /^what (?:is|was) the (?<what>.+?) (?<state>state|status)(?<at>,? (?:at|around|by) .{1,30})?$/i,
+    'what was the $<state> of $<what>$<at>',
+  ],
   [
     /^(?:are|is|was|were) there (?:an? |any )?(?<what>.+?) (?:that|which|who) (?:(?:was|were|has|have|is|are|had) )?(?:never|not)(?: (?:been|had|once|ever|was|were))* (?<state>.+?)[,?.;:]{1,3} ?(?:and )?(?:which|who|what|name (?:it|them))(?: ones?)?$/i,
     'which $<what> never $<state>',
@@ -86,11 +128,12 @@ const sameTerms: readonly (readonly [RegExp, string])[] = [
     /^(?:what (?:is|was) the )?(?!.*\b(?:most|top|least|fewest|common|frequent\w*|often|distinct|different|by|per|each|count|number|list|which|what|how|who|share|why)\b)(?<what>.+?)(?: -|[:,])? (?:reason|cause)$/i,
     'why $<what>',
   ],
+  [/^why (?<what>\S+(?: \S+)?) (?:outage|downtime)$/i, 'why was $<what> down'],
   [/,? (?:whatever|regardless of|no matter) (?:the |its |their |what )?(?:status|outcome|result|state)(?:es|s)?$/i, ''],
 ];
 
 const fromTo =
-  /\b(?<from>[a-z]+)-to-(?<to>[a-z]+) (?:time|duration|delay|interval)s?(?: of (?:the |an? )?(?<of>[\w.-]+))?\b/gi;
+  /\b(?<from>[a-z]+)-to-(?<to>[a-z]+) (?:time|duration|delay|interval)s?(?: of (?:the |an? )?(?<of>[\w.-]+(?: [\w.-]+)?))?\b/gi;
 
 /** "Longest down-to-up time": how long it was down; of what is no state, from the one to the other. */
 const overFromTo = (_: string, from: string, to: string, of = ''): string => {

@@ -436,7 +436,7 @@ function valueAt(reading: Reading, tokens: readonly string[], at: number): numbe
     if (asStatus !== undefined)
       return add(reading, { field: asStatus.column.name, is: '=', value: asStatus.shown }, length);
     const candidates = schema.columns.filter(
-      (one) => !/^(?:level|outcome|message)$/.test(one.name) && (!one.isNumber || /^\d{4,}$/.test(value)),
+      (one) => !/^(?:level|outcome|message|stated reason)$/.test(one.name) && (!one.isNumber || /^\d{4,}$/.test(value)),
     );
     const found =
       holding(

@@ -1,5 +1,6 @@
-import { oppositeOf } from '../facts/lexicon.ts';
+import { oppositeOf, states } from '../facts/lexicon.ts';
 import type { Column, Schema } from '../facts/schema.ts';
+import { stateIn } from '../facts/state-in.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
 import { extremesIn } from './extremes.ts';
 import type { Parts } from './marks.ts';
@@ -28,9 +29,10 @@ export function readingsOf(all: string, schema: Schema, isOfMoment: boolean): Re
   const found = ways.flatMap((parts) => decide(parts, schema, all));
   // How many lines say so comes before how often it came to be so.
   const isLate = ({ query }: Reading) =>
-    query.take === 'episodes' &&
-    query.expects === undefined &&
-    (query.state === 'running' || /^how many (?!times\b)/i.test(all));
+    (query.take === 'state' && asksState.test(all)) ||
+    (query.take === 'episodes' &&
+      query.expects === undefined &&
+      (query.state === 'running' || /^how many (?!times\b)/i.test(all)));
   return [...whole, ...found.filter((one) => !isLate(one)), ...valuesIn(all), ...found.filter(isLate)];
 }
 
@@ -103,6 +105,7 @@ function decide(parts: Parts, schema: Schema, all: string): Reading[] {
   else if (parts.state !== undefined) ofState(parts, parts.state, rank, add);
   else {
     if (parts.isOfValue) ofValue(parts, rank, add);
+    if (parts.isOfValue && asksState.test(all)) ofAnyState(parts, schema, add);
     if (parts.isOfDoing) add('value edge ends', { take: 'doing' });
     if (parts.isShare) ofShare(parts, add);
     if (parts.noun !== undefined) rankedBy(parts, parts.noun, number, rank, add, schema, all);
@@ -146,7 +149,11 @@ function ofState(parts: Parts, state: string, order: 'most' | 'least', add: Add)
     if (parts.isNever) add('never', { take: 'never', state }, groups);
     else if (parts.isAlways) add('always', { take: 'never', state: oppositeOf(state) }, groups);
     else if (extreme !== undefined || (parts.order !== undefined && isOfTime))
-      add('extreme order long', { take: isTotal || asks === 'long' ? 'duration' : 'longest', state, order }, groups);
+      add(
+        'extreme order long',
+        { take: isTotal || (asks === 'long' && extreme === undefined) ? 'duration' : 'longest', state, order },
+        groups,
+      );
     else if (parts.order !== undefined) add('order', { take: 'count', state, order }, groups);
     else if (edge !== undefined) add('edge', { take: edge, state }, groups);
     else if (parts.isPerNoun) add('', { take: isOfTime ? 'duration' : 'count', state }, groups);
@@ -174,6 +181,16 @@ function ofValue({ rest: where, order, extreme, asks, edge, atEdge }: Parts, ran
   else if ((edge ?? atEdge) === 'first') add('value edge', { take: 'first', by: oldValue }, { where }, 'turned');
   else if (asks === undefined || asks === 'when')
     add('value edge when', { take: 'last', by: newValue }, { where }, 'turned');
+}
+
+const asksState = /\b(?:state|status)\b/i;
+
+/** "What state was it in": of those that things are in for a time the one that lines tell of it. */
+function ofAnyState({ rest: where, order, extreme }: Parts, schema: Schema, add: Add): void {
+  if (order !== undefined || extreme !== undefined) return;
+  for (const { state } of states)
+    if (state !== 'running' && stateIn(schema, state) !== undefined)
+      add('value edge', { take: 'state', state }, { where });
 }
 
 /** Which of some lines are so: "of the packets was dropped", "of the jobs completed". */

@@ -1,4 +1,4 @@
-import { type StateWords, stateAsked } from '../facts/lexicon.ts';
+import { type StateWords, stateAsked, states } from '../facts/lexicon.ts';
 import type { Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
 import { stem } from '../facts/stem.ts';
@@ -44,6 +44,23 @@ export function takeState(parts: Parts, question: string, schema: Schema): void 
       isThing || (state === 'running' && /\b(?:fail|succ|error|start|finish|complet)\w*\b/i.test(parts.rest));
     if (found !== null && !isOfOutcome) return set(found[0], found[0]);
   }
+  const noun = ofLength.test(question) ? nounOfState(parts.rest, schema) : undefined;
+  if (noun !== undefined) set(noun.state, noun.said);
+}
+
+const ofLength = /\b(?:how (?:long|short)|longest|shortest|duration|on average)\b/i;
+
+/** "The longest closure": the noun of a verb that lines say something turned into. */
+function nounOfState(rest: string, schema: Schema): { state: string; said: string } | undefined {
+  for (const [said] of rest.matchAll(/\b[a-z]{4,20}(?:ures?|ings?|ions?|als?|loss(?:es)?)\b|\bloss(?:es)?\b/gi)) {
+    const one = stem(said);
+    const words = states.find(({ begins, ends }) => [...begins, ...ends].some((other) => stem(other) === one));
+    const state = [...(words?.begins ?? []), ...(words?.ends ?? [])].find((other) => stem(other) === one);
+    if (/^(?:fail|connect)/i.test(said)) continue;
+    if (state !== undefined && words?.state !== 'running' && stateIn(schema, state) !== undefined)
+      return { state, said };
+  }
+  return undefined;
 }
 
 /** Of all words that may be a state the one that is asked about. */

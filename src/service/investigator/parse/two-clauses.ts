@@ -62,7 +62,7 @@ export function clausesIn(question: string): { query: Pick<Query, 'take' | 'expe
 const verb =
   '(?:(?:go(?:ing|es)?|went|trend(?:ing)?|mov(?:e|ing|ed)) (?:up|down|upwards?|downwards?)|ris(?:e|es|ing|en)|rose|grow(?:ing|s|n)?|grew|increas(?:e|es|ed|ing)|climb(?:s|ing|ed)?|fall(?:s|ing|en)?|fell|drop(?:s|ped|ping)?|decreas(?:e|es|ed|ing)|declin(?:e|es|ed|ing)|shrink(?:s|ing)?|(?:get(?:ting|s)?|got|becom(?:e|es|ing)|became) (?:worse|better|slower|faster|higher|lower|hotter|warmer|colder|cooler|bigger|larger|smaller|longer|shorter|deeper|more frequent)|chang(?:e|es|ed|ing)|develop(?:s|ed|ing)?|evolved?|improv(?:e|ed|ing)|worsen(?:ed|ing)?|sink(?:ing)?|up(?= or down))';
 const overTime =
-  '(?: (?:(?:over|during|in|throughout) the (?:day|night|evening|morning|run|shift|period|time)|over time|with time|throughout|in the course of the (?:log|file)|(?:during|over) the (?:log|file)|overall|towards the end|at all|steadily|continuously|constantly|slowly))*';
+  '(?: (?:(?:over|during|in|throughout) the (?:day|night|evening|morning|run|shift|period|time|course)|over time|as (?:the )?(?:day|time|night|log) (?:goes|went) on|with time|throughout|in the course of the (?:log|file)|(?:during|over) the (?:log|file)|overall|towards the end|at all|steadily|continuously|constantly|slowly))*';
 const trends: readonly RegExp[] = [
   new RegExp(
     `^${aux} (?:the )?(?<where>.+?)(?: (?:been|ever|keep|keeps|steadily|generally))* (?<way>${verb})(?<or> or (?:${verb}|down|fewer|less))?${overTime}$`,

@@ -191,11 +191,15 @@ async function isEndTold(
 }
 
 /** The times between. */
-function opposite({ intervals, units }: Course, { opposite: state }: StateWords, { clock }: Schema): Interval[] {
+function opposite(
+  { intervals, units, endedAtFirst }: Course,
+  { opposite: state }: StateWords,
+  { clock }: Schema,
+): Interval[] {
   const found: Interval[] = [];
   for (const unit of units.keys()) {
     const own = intervals.filter((one) => one.unit === unit).sort((a, b) => (a.startMs ?? 0) - (b.startMs ?? 0));
-    let from: Interval | undefined;
+    let from = endedAtFirst.get(unit);
     for (const one of own) {
       if (one.startMs !== undefined && (from !== undefined || one.startMs > (clock?.firstMs ?? 0)))
         found.push({ unit, state, startMs: from?.endMs, endMs: one.startMs, start: from?.end, end: one.start });
