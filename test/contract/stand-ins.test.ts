@@ -1,5 +1,6 @@
 import { ErrorCode, WebClient } from '@slack/web-api';
 import { createCloudClient, createServiceDeskClient, isNotFoundError, isRateLimitError } from 'jira.js';
+import { createClient } from 'jira.js/core';
 import { describe, expect, it } from 'vitest';
 import { createJiraStandIn } from '../../src/sandbox/jira/jira-stand-in.ts';
 import { createSlackStandIn } from '../../src/sandbox/slack/slack-stand-in.ts';
@@ -336,6 +337,82 @@ describe('a client of Jira by other people finds in the stand-in', () => {
     await client.issues.deleteIssue({ issueIdOrKey: other.key });
     const gone = client.issues.getIssue({ issueIdOrKey: other.key });
     await expect(gone).rejects.toSatisfy(isNotFoundError);
+  });
+
+  it('who follows, votes and spends time, and many issues by one call', async () => {
+    await using run = await startJira();
+    const { client } = run;
+    const { key: issueIdOrKey } = await run.create();
+    const [ada] = await client.userSearch.findAssignableUsers({ project: 'PROJ' });
+    const accountId = ada?.accountId ?? '';
+    await client.issueWatchers.addWatcher({ issueIdOrKey, body: accountId as never });
+    expect(await client.issueWatchers.getIssueWatchers({ issueIdOrKey })).toMatchObject({
+      watchCount: 1,
+      watchers: [{ accountId }],
+    });
+    await client.issueWatchers.removeWatcher({ issueIdOrKey, accountId });
+    expect((await client.issueWatchers.getIssueWatchers({ issueIdOrKey })).watchCount).toBe(0);
+    // Whoever reported it has no vote.
+    await expect(client.issueVotes.addVote({ issueIdOrKey })).rejects.toSatisfy(isNotFoundError);
+    expect(await client.issueVotes.getVotes({ issueIdOrKey })).toMatchObject({ votes: 0, hasVoted: false });
+    const spent = await client.issueWorklogs.addWorklog({ issueIdOrKey, timeSpent: '1d 3h 20m' });
+    expect(spent).toMatchObject({ timeSpentSeconds: 40_800, timeSpent: '1d 3h 20m' });
+    await expect(client.issueWorklogs.addWorklog({ issueIdOrKey })).rejects.toMatchObject({ status: 400 });
+    expect((await client.issueWorklogs.getIssueWorklog({ issueIdOrKey })).total).toBe(1);
+    await client.issueWorklogs.deleteWorklog({ issueIdOrKey, id: spent.id ?? '' });
+    expect((await client.issueWorklogs.getIssueWorklog({ issueIdOrKey })).total).toBe(0);
+    const fields = { project: { key: 'PROJ' }, issuetype: { name: 'Bug' }, summary: 'one of many' } as never;
+    const made = await client.issues.createIssues({ issueUpdates: [{ fields }, { fields: {} as never }, { fields }] });
+    expect(made.issues).toHaveLength(2);
+    expect(made.errors).toMatchObject([{ failedElementNumber: 1, status: 400 }]);
+    const known = await client.issues.bulkFetchIssues({ issueIdsOrKeys: [issueIdOrKey, 'PROJ-999'] } as never);
+    expect(known.issues?.map(({ key }) => key)).toEqual([issueIdOrKey]);
+    expect(run.jira.unexpected).toEqual([]);
+  });
+
+  it('what a project is made of, its words, and how a query is read', async () => {
+    await using run = await startJira();
+    const { client } = run;
+    const { key } = await run.create();
+    await client.issues.editIssue({ issueIdOrKey: key, update: { labels: [{ add: 'log' }] } });
+    run.jira.site.addProject({ key: 'PARTS', versions: ['4.2', '4.3'], components: ['radio'] });
+    const meta = await createClient(run.config).sendRequest({
+      url: '/rest/api/3/issue/createmeta',
+      method: 'GET',
+      searchParams: { projectKeys: 'PARTS' },
+    });
+    expect(meta).toMatchObject({ projects: [{ key: 'PARTS', issuetypes: [{ name: 'Epic' }, {}, {}, {}] }] });
+    const picked = await client.issueSearch.getIssuePickerResource({ query: key });
+    expect(picked.sections?.[0]?.issues).toMatchObject([{ key }]);
+    const versions = await client.projectVersions.getProjectVersions({ projectIdOrKey: 'PARTS' });
+    expect(versions.map(({ name }) => name)).toEqual(['4.2', '4.3']);
+    const components = await client.projectComponents.getProjectComponents({ projectIdOrKey: 'PARTS' });
+    expect(components).toMatchObject([{ name: 'radio', project: 'PARTS' }]);
+    expect((await client.projects.getAllStatuses({ projectIdOrKey: 'PARTS' }))[0]?.statuses).toHaveLength(3);
+    expect((await client.labels.getAllLabels({})).values).toEqual(['log']);
+    const jql = 'project = PROJ AND NOT labels in (a, b) ORDER BY created DESC';
+    const parsed = await createClient(run.config).sendRequest({
+      url: '/rest/api/3/jql/parse',
+      method: 'POST',
+      searchParams: { validation: 'strict' },
+      body: { queries: [jql, 'nonsense = 1'] },
+    });
+    const clause = { field: { name: 'labels' }, operator: 'in', operand: { values: [{ value: 'a' }, { value: 'b' }] } };
+    expect(parsed).toMatchObject({
+      queries: [
+        {
+          structure: {
+            where: {
+              operator: 'and',
+              clauses: [{ field: { name: 'project' } }, { operator: 'not', clauses: [clause] }],
+            },
+            orderBy: { fields: [{ field: { name: 'created' }, direction: 'desc' }] },
+          },
+        },
+        { errors: [expect.stringContaining('nonsense')] },
+      ],
+    });
+    expect(run.jira.unexpected).toEqual([]);
   });
 
   it('comments with visibility and properties, and attachments by redirect', async () => {

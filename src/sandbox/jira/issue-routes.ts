@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { bulkRoutes, type CreateIssue } from './bulk-routes.ts';
 import { changeIssue, entriesOf } from './change-issue.ts';
 import type { JiraEvents } from './events.ts';
 import { type Change, editableNames, issueTypes, linkTypes, statuses, transitions } from './issue-fields.ts';
@@ -37,26 +38,31 @@ export function issueRoutes(options: {
     );
   });
 
-  app.post('/issue', async (c) => {
-    const request = readJson(await c.req.text());
-    if (!request) return problem(c, 400, invalidPayload);
+  const create: CreateIssue = async (request) => {
     const { project: wanted, ...fields } = Object.fromEntries(entriesOf(request.fields));
     const project = findProject(site, wanted, caller());
     const errors: Record<string, string> = {};
     if (!project) errors.project = 'Specify a valid project ID or key';
     if (fields.summary === undefined) errors.summary = 'You must specify a summary of the issue.';
     if (fields.issuetype === undefined) errors.issuetype = 'Specify a valid issue type';
-    if (!project || Object.keys(errors).length > 0) return problem(c, 400, '', errors);
+    if (!project || Object.keys(errors).length > 0) return { errors };
     const draft = completeIssue({ id: '', key: '', project, summary: '', reporter: caller() }, site.clock.now());
     const result = changeIssue(site, draft, { fields, update: request.update }, version);
-    if ('errors' in result) return problem(c, 400, '', result.errors);
+    if ('errors' in result) return { errors: result.errors };
     const issue = site.addIssue({ ...draft, id: site.nextId(), key: nextKey(site.issues, project) });
     if (Array.isArray(request.properties)) {
       issue.properties = request.properties.filter((property) => typeof property?.key === 'string');
     }
     await events.issueCreated(issue, caller());
-    return c.json({ id: issue.id, key: issue.key, self: self(issue) }, 201);
+    return { made: { id: issue.id, key: issue.key, self: self(issue) } };
+  };
+  app.post('/issue', async (c) => {
+    const request = readJson(await c.req.text());
+    if (!request) return problem(c, 400, invalidPayload);
+    const result = await create(request);
+    return 'made' in result ? c.json(result.made, 201) : problem(c, 400, '', result.errors);
   });
+  app.route('/', bulkRoutes(site, version, caller, create));
 
   app.put('/issue/:idOrKey', async (c) => {
     const issue = find(c);

@@ -8,16 +8,20 @@ import { commentRoutes } from './comment-routes.ts';
 import { createJiraEvents } from './events.ts';
 import { issueRoutes } from './issue-routes.ts';
 import { matchesJql } from './jql/search-issues.ts';
+import { participationRoutes } from './participation-routes.ts';
 import { createJiraPeople, type JiraPeople } from './people.ts';
 import { problem } from './problem.ts';
+import { projectRoutes } from './project-routes.ts';
 import { propertyRoutes } from './property-routes.ts';
 import { searchRoutes } from './search-routes.ts';
 import { serviceDeskRoutes } from './service-desk-routes.ts';
 import { createSite, type Deployment, type JiraUser, type Site } from './site.ts';
 import { permissionFor, siteRoutes } from './site-routes.ts';
 import { userRoutes } from './user-routes.ts';
+import { vocabularyRoutes } from './vocabulary-routes.ts';
 import { adminWebhookRoutes, dynamicWebhookRoutes } from './webhook-routes.ts';
 import { createWebhookSender, type WebhookSender } from './webhooks.ts';
+import { worklogRoutes } from './worklog-routes.ts';
 import { createWriteLimits } from './write-limits.ts';
 
 export interface JiraStandInOptions extends JiraCredentials {
@@ -117,7 +121,11 @@ export function createJiraStandIn(options: JiraStandInOptions): JiraStandIn {
       attachmentRoutes({ ...shared, settings }),
       commentRoutes(shared),
       propertyRoutes(site, version, caller),
+      participationRoutes(site, caller),
+      worklogRoutes(site, version, caller),
       siteRoutes(site, caller, denied),
+      projectRoutes(site, caller),
+      vocabularyRoutes(site, caller),
       issueRoutes(shared),
       searchRoutes(site, version, caller),
       userRoutes(site, caller),

@@ -66,6 +66,17 @@ export interface JiraAttachment {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
+export interface JiraWorklog {
+  id: string;
+  author: JiraUser;
+  comment?: unknown;
+  /** As Jira writes times. */
+  started: string;
+  seconds: number;
+  createdMs: number;
+  updatedMs: number;
+}
+
 export interface JiraIssue {
   id: string;
   key: string;
@@ -90,6 +101,9 @@ export interface JiraIssue {
   changelog: { id: string; author: JiraUser; createdMs: number; items: Change[] }[];
   /** This issue stands on the outward side: `outward` duplicates `inward`. Kept on both. */
   links: { id: string; type: string; outward: string; inward: string }[];
+  watchers?: string[];
+  voters?: string[];
+  worklogs?: JiraWorklog[] | undefined;
   remoteLinks: { id: number; globalId?: string; object: Record<string, unknown> }[];
   /** Made through the customer portal: only then the service desk API knows it. */
   isRequest: boolean;

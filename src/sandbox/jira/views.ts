@@ -30,7 +30,7 @@ export function viewProject(site: Site, project: JiraProject): Record<string, un
   };
 }
 
-function apiOf(site: Site): string {
+export function apiOf(site: Site): string {
   return `${site.origin()}/rest/api/${site.deployment === 'cloud' ? '3' : '2'}`;
 }
 
@@ -80,7 +80,7 @@ export function viewStatus(site: Site, statusId: string): Record<string, unknown
     name: status?.name ?? '',
     description: '',
     iconUrl: `${site.origin()}/images/icons/status.png`,
-    statusCategory: { self: `${apiOf(site)}/statuscategory/${category}`, key: category, ...categories[category] },
+    statusCategory: statusCategoryViews(site).find(({ key }) => key === category),
   };
 }
 
@@ -89,6 +89,19 @@ const categories = {
   indeterminate: { id: 4, name: 'In Progress', colorName: 'yellow' },
   done: { id: 3, name: 'Done', colorName: 'green' },
 } as const;
+
+export function statusCategoryViews(site: Site) {
+  return Object.entries(categories).map(([key, category]) => ({
+    self: `${apiOf(site)}/statuscategory/${category.id}`,
+    key,
+    ...category,
+  }));
+}
+
+/** There is one way to be done. */
+export function resolutionView(site: Site) {
+  return { self: `${apiOf(site)}/resolution/10000`, id: '10000', name: 'Done', description: '' };
+}
 
 /** Every field of the issue, by id. */
 function fieldsOf(site: Site, issue: JiraIssue, version: ApiVersion): Record<string, unknown> {
@@ -112,7 +125,7 @@ function fieldsOf(site: Site, issue: JiraIssue, version: ApiVersion): Record<str
     reporter: issue.reporter && viewUser(site, issue.reporter),
     creator: issue.reporter && viewUser(site, issue.reporter),
     assignee: issue.assignee && viewUser(site, issue.assignee),
-    resolution: issue.resolvedMs === null ? null : { id: '10000', name: 'Done', description: '' },
+    resolution: issue.resolvedMs === null ? null : resolutionView(site),
     resolutiondate: issue.resolvedMs === null ? null : isoTime(issue.resolvedMs),
     issuelinks: issue.links.map((link) => viewLink(site, issue, link)),
     ...issue.custom,
@@ -186,6 +199,6 @@ export function isoTime(ms: number): string {
   return new Date(ms).toISOString().replace('Z', '+0000');
 }
 
-function asAdf(body: unknown): unknown {
+export function asAdf(body: unknown): unknown {
   return typeof body === 'string' ? textToAdf(body) : body;
 }
