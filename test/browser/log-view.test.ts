@@ -87,6 +87,45 @@ describe.skipIf(browserPath === undefined)('the log view in a browser', () => {
     expect(await page.locator('.row.marked').count()).toBe(5);
   });
 
+  it('names filter, stretch, lines and query in an address that can be sent, and goes back by it', async () => {
+    const { page } = visit;
+    await visit.go(path);
+    const count = (words: string) => page.locator('#log-count', { hasText: words }).waitFor();
+    const query = () => Object.fromEntries(new URL(page.url()).searchParams);
+    await page.selectOption('#log-level', 'error');
+    await count('10 of');
+    await page.locator('#log-text').pressSequentially('bus');
+    await page.locator('mark').first().waitFor();
+    await expect.poll(query).toEqual({ document: 'sensors.log', level: 'error', text: 'bus' });
+    await page.locator('a.n', { hasText: /^8$/ }).click();
+    await page.locator('#L8.marked').waitFor();
+    await page.locator('a.n', { hasText: /^11$/ }).click({ modifiers: ['Shift'] });
+    expect(query()).toEqual({ document: 'sensors.log', line: '8', to: '11' });
+    const shared = page.url();
+    for (let back = 0; back < 2; back++) await page.goBack();
+    await count('10 of');
+    expect(await page.inputValue('#log-text')).toBe('bus');
+    await page.goBack();
+    await expect.poll(query).toEqual({ document: 'sensors.log', level: 'error' });
+    expect(await page.inputValue('#log-text')).toBe('');
+    await page.locator('#log-facets > summary').click();
+    await page.locator('#log-facets details', { hasText: 'node' }).first().locator('summary').click();
+    await page.getByRole('button', { name: 'n1', exact: true }).click();
+    await expect.poll(query).toEqual({ document: 'sensors.log', level: 'error', field: 'node', value: 'n1' });
+    await page.locator('#log-chips button', { hasText: 'node: n1' }).click();
+    await run('count level=error every minute');
+    await expect.poll(query).toMatchObject({ level: 'error', query: 'count level=error every minute' });
+    await page.reload();
+    await page.locator('.course-plot').waitFor();
+    expect(await page.inputValue('#log-level')).toBe('error');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect.poll(query).not.toHaveProperty('query');
+    await page.goto(shared);
+    await page.locator('#L11.marked').waitFor();
+    expect(await page.locator('.row.marked').count()).toBe(4);
+    expect(visit.complaints).toEqual([]);
+  });
+
   it('ties what stands below a line to it', async () => {
     const { page } = visit;
     await visit.go(`${path}&line=1`);

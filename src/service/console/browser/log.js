@@ -1,5 +1,6 @@
 // @ts-check
 /** The log view: one place and one filter, shown as lines, as a course over time and as counts of what they hold. */
+import { addressOfLook, lookOfAddress } from './log-address.js';
 import { fillFacets } from './log-facets.js';
 import { createList } from './log-list.js';
 import { showResult } from './log-result.js';
@@ -9,8 +10,7 @@ import { createTimes, momentOf } from './log-times.js';
  * @typedef {{ base: string, document: string, lines: number, marked: { from: number, to: number } | null,
  *   findings: { from: number, to: number, title: string, severity: string }[],
  *   clock: import('./log-times.js').Clock }} View
- * @typedef {{ text?: string, pattern?: string, level?: string, template?: number, field?: string, value?: string,
- *   fromMs?: number, toMs?: number }} Filter
+ * @typedef {import('./log-address.js').Filter} Filter
  */
 
 /** @template {HTMLElement} T @param {string} id @returns {T} */
@@ -27,7 +27,11 @@ const sheet = byId('log-sheet');
 const queryWord = new RegExp(`^(?:${root.dataset.takes})(?:\\s|$)`, 'i');
 
 /** @type {Filter} What is chosen beside the words: form, field, stretch of time. */
-let chosen = chosenIn(new URLSearchParams(location.search));
+let chosen = {};
+/** The written query whose result stands open. */
+let openQuery = '';
+/** The words have a step of their own already, which goes on with each letter. */
+let isTyping = false;
 let marked = view.marked;
 /** @type {import('./log-times.js').Times | null} */
 let times = null;
@@ -35,14 +39,6 @@ let times = null;
 let counts;
 /** @type {AbortController | undefined} */
 let running;
-
-/** A mark of a chart leads here with its stretch of time and its level. @param {URLSearchParams} query */
-function chosenIn(query) {
-  const [fromMs, toMs] = [Number(query.get('from_ms')), Number(query.get('to_ms'))];
-  if (!query.has('from_ms') || !(toMs >= fromMs)) return {};
-  level.value = query.get('level') ?? '';
-  return { fromMs, toMs };
-}
 
 /**
  * @param {string} op
@@ -129,15 +125,49 @@ function highlight(place, line) {
 
 /** @param {number} from @param {number} to */
 function linkTo(from, to) {
-  return `?document=${encodeURIComponent(view.document)}&line=${from}${to > from ? `&to=${to}` : ''}#L${from}`;
+  return addressOfLook(view.document, { filter: {}, marked: { from, to }, query: '' });
 }
 
 /** Marks lines, shows them among all others, and names them in the address. @param {number} from @param {number} [to] */
 function open(from, to = from) {
   marked = { from, to };
-  if (isFiltered()) clear();
+  if (isFiltered()) empty();
   list.goTo(from);
-  history.replaceState(null, '', linkTo(from, to));
+  remember();
+}
+
+/** Names in the address what is looked at, as a step that the back button takes back. */
+function remember() {
+  const look = {
+    filter: openQuery && box.value.trim() === openQuery ? withoutWords() : filter(),
+    marked,
+    query: openQuery,
+  };
+  const address = addressOfLook(view.document, look);
+  const goesOn = isTyping;
+  isTyping = false;
+  if (address === location.search + location.hash) return;
+  if (goesOn) history.replaceState(null, '', address);
+  else history.pushState(null, '', address);
+}
+
+/** Shows what the address names. */
+function restore() {
+  const look = lookOfAddress(location);
+  const { text, pattern, level: least, ...rest } = look.filter;
+  box.value = pattern ?? text ?? look.query;
+  regex.checked = pattern !== undefined;
+  level.value = least ?? '';
+  // A level that is none of them would show nothing as chosen.
+  if (level.selectedIndex < 0) level.value = '';
+  chosen = rest;
+  const { marked: lines } = look;
+  marked = lines && { from: Math.min(lines.from, view.lines), to: Math.min(lines.to, view.lines) };
+  void apply();
+  if (marked && !isFiltered()) list.goTo(marked.from);
+  openQuery = '';
+  byId('log-result').hidden = true;
+  if (look.query) void runQuery(look.query, false);
 }
 
 sheet.addEventListener('click', (event) => {
@@ -153,16 +183,27 @@ sheet.addEventListener('click', (event) => {
 function filter() {
   const words = box.value.trim();
   const asWords = words === '' ? {} : regex.checked ? { pattern: words } : { text: words };
-  return { ...asWords, ...(level.value ? { level: level.value } : {}), ...chosen };
+  return { ...asWords, ...withoutWords() };
+}
+
+/** @returns {Filter} */
+function withoutWords() {
+  return { ...(level.value ? { level: level.value } : {}), ...chosen };
 }
 
 const isFiltered = () => Object.keys(filter()).length > 0;
 
-function clear() {
+function empty() {
   box.value = '';
   level.value = '';
   chosen = {};
   void apply();
+}
+
+/** Shows another selection of lines, as a step of its own. */
+function change() {
+  void apply();
+  remember();
 }
 
 /** Shows at once the first lines a filter lets through, and then all of them with their count. */
@@ -247,7 +288,7 @@ function showChips() {
       chip.setAttribute('aria-label', `Remove ${words}`);
       chip.addEventListener('click', () => {
         for (const key of keys) delete chosen[key];
-        void apply();
+        change();
       });
       return chip;
     }),
@@ -257,7 +298,7 @@ function showChips() {
 /** @param {Filter} more */
 function choose(more) {
   chosen = { ...chosen, ...more };
-  void apply();
+  change();
 }
 
 const timeline = createTimes(byId('log-times'), view.clock, choose);
@@ -282,13 +323,16 @@ function unreadWords(text, takes) {
     : `This is no query in its written form. It begins with one of: ${takes.join(', ')}. ${how}`;
 }
 
-async function runQuery() {
-  const text = box.value.trim();
+/** @param {string} text @param {boolean} [isStep] whether the address is yet to name it */
+async function runQuery(text, isStep = true) {
   const result = byId('log-result');
   result.hidden = false;
   result.textContent = 'Counting …';
+  openQuery = text;
   try {
     const run = await ask('query', { query: text });
+    if (openQuery !== text) return;
+    if (run.kind !== 'run') openQuery = '';
     if (run.kind === 'unread') return void result.replaceChildren(unreadWords(text, run.takes));
     if (run.kind === 'cause') {
       const page = Object.assign(document.createElement('a'), { href: view.base, textContent: 'the page of the file' });
@@ -298,6 +342,7 @@ async function runQuery() {
       result.hidden = true;
       return open(run.from, run.to);
     }
+    if (isStep) remember();
     showResult(result, run, {
       addressOf: (format) => addressOf('query', { query: text, as: format }),
       goTo: open,
@@ -308,6 +353,8 @@ async function runQuery() {
       clock: view.clock,
       close: () => {
         result.hidden = true;
+        openQuery = '';
+        remember();
         box.focus();
       },
     });
@@ -320,16 +367,23 @@ async function runQuery() {
 let typing;
 box.addEventListener('input', () => {
   clearTimeout(typing);
-  typing = setTimeout(apply, 80);
+  typing = setTimeout(() => {
+    void apply();
+    remember();
+    isTyping = true;
+  }, 80);
 });
-regex.addEventListener('change', apply);
-level.addEventListener('change', apply);
+box.addEventListener('blur', () => {
+  isTyping = false;
+});
+regex.addEventListener('change', change);
+level.addEventListener('change', change);
 byId('log-bar').addEventListener('submit', (event) => {
   event.preventDefault();
   const line = Number(/** @type {HTMLInputElement} */ (byId('log-line')).value);
   if (document.activeElement?.id === 'log-line' && line > 0) return open(Math.min(line, view.lines));
-  if (queryWord.test(box.value.trim())) void runQuery();
-  else void apply();
+  if (queryWord.test(box.value.trim())) void runQuery(box.value.trim());
+  else change();
 });
 byId('log-next').addEventListener('click', () => toFinding(1));
 byId('log-previous').addEventListener('click', () => toFinding(-1));
@@ -351,29 +405,25 @@ const keys = {
 document.addEventListener('keydown', (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === 'Escape' && target === box && isFiltered()) return clear();
+  if (event.key === 'Escape' && target === box && isFiltered()) {
+    empty();
+    return remember();
+  }
   if (/^(?:INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) return;
   const act = keys[event.key];
   if (!act) return;
   event.preventDefault();
   act();
 });
-addEventListener('hashchange', () => {
-  const line = Number(/^#L(\d+)$/.exec(location.hash)?.[1]);
-  if (line > 0) open(Math.min(line, view.lines));
-});
+// Also where somebody writes another line behind the # of the address.
+addEventListener('popstate', restore);
 byId('log-facets').addEventListener('toggle', () => void fillFacets(byId('log-facets'), () => ask('facets'), choose), {
   once: true,
 });
 
 byId('plain').remove();
 root.hidden = false;
-told.textContent = `${view.lines.toLocaleString('en')} lines`;
-list.setLines(undefined, view.lines);
-const named = Number(/^#L(\d+)$/.exec(location.hash)?.[1]);
-if (marked === null && named > 0) marked = { from: named, to: named };
-if (marked) list.goTo(marked.from);
-if (isFiltered()) void apply();
+restore();
 ask('times').then(
   (counted) => {
     times = counted;
