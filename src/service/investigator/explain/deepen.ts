@@ -2,7 +2,7 @@ import { courseOf } from '../detect/course.ts';
 import type { Claim, Observation } from '../detect/observation.ts';
 import type { Evidence, Scene } from '../investigation.ts';
 import { fieldsOf } from '../survey/fields-of.ts';
-import { say, words } from '../wording/say.ts';
+import { plural, say, words } from '../wording/say.ts';
 import { durationWords } from '../wording/times.ts';
 
 const idField =
@@ -77,10 +77,10 @@ function justBefore(evidence: Evidence, cause: Observation): Claim | undefined {
   if (last === undefined) return undefined;
   const distance =
     cause.firstTimeMs !== undefined && last.spot.timeMs !== undefined
-      ? durationWords(cause.firstTimeMs - last.spot.timeMs)
-      : `${cause.firstLine - last.spot.line} lines`;
+      ? words(durationWords(cause.firstTimeMs - last.spot.timeMs))
+      : plural(cause.firstLine - last.spot.line, 'line');
   return {
-    text: say`Just before it, by ${words(distance)}: ${last.group.message.slice(0, 160)}`,
+    text: say`Just before it, by ${distance}: ${last.group.message.slice(0, 160)}`,
     ranges: near
       .slice(0, 3)
       .map(({ spot }) => ({ document: survey.info.name, lineStart: spot.line, lineEnd: spot.line })),
