@@ -110,6 +110,36 @@ describe('which verdict is posted where', () => {
   });
 });
 
+describe('/triage why of an answer that was not posted', () => {
+  const why = async (run: BotUnderTest) => {
+    await share(run);
+    await run.pass(30_000);
+    await run.slack.people.command({ channel, user: 'U0ADA', text: 'why app.log' });
+    await run.pass(30_000);
+    return shownTo(run, 'U0ADA').at(-1);
+  };
+
+  it('names the verdict that is posted from, the quiet hours or the shadow mode', async () => {
+    for (const [policy, words] of [
+      [{ leastVerdict: 'CONFIRMED' }, 'its answer is LIKELY, and unasked only those from CONFIRMED on'],
+      [{ quietHours: '22:00-10:00 Europe/Berlin' }, 'quiet hours hold answers nobody asked for back until'],
+      [{ reviewChannel: 'C0REVIEW' }, 'go to a review channel from here'],
+    ] as const) {
+      using run = await start(policy);
+      expect(await why(run)).toContain(words);
+    }
+    using run = await start();
+    expect(await why(run)).toMatch(/answers posted: 1$/);
+  });
+});
+
+it('/triage settings lists who may ask', async () => {
+  using run = await start({ askers: ['U0ADA'] });
+  const settings = await run.slack.people.command({ channel, user: 'U0ADA', text: 'settings' });
+  expect(settings.text).toContain('Only these people may ask: U0ADA.');
+  expect(settings.text).toContain('Personal data: leave as it is.');
+});
+
 describe('quiet hours', () => {
   it('hold answers back until they end', async () => {
     using run = await start({ quietHours: '22:00-10:00 Europe/Berlin' });

@@ -66,7 +66,7 @@ describe('/triage settings PROJ', () => {
     using run = await start();
     expect(await ask(run, 'U0OPS')).toContain('What holds for tickets of GOV:');
     await change(run, 'U0OPS', { personal: 'block' });
-    expect(await ask(run, 'U0ADA')).toContain('Personal data: Do not upload, do not post.');
+    expect(await ask(run, 'U0ADA')).toContain('Personal data: do not upload, do not post.');
   });
 
   it('says the same to others as of a project that does not exist', async () => {

@@ -13,12 +13,12 @@ export function policyInWords(policy: Policy, projectKey?: string): string[] {
     policy.reviewChannel === ''
       ? 'Shadow mode: off.'
       : `Shadow mode: answers go to ${policy.reviewChannel} to be judged.`,
-    `Personal data: ${gates.find(([value]) => value === policy.personal)?.[1] ?? ''}.`,
+    `Personal data: ${(gates.find(([value]) => value === policy.personal)?.[1] ?? '').toLowerCase()}.`,
   ];
   if (projectKey !== undefined) return [`What holds for tickets of ${projectKey}:`, ...lines];
   return [
     `Guests: ${policy.guests ? 'may ask' : 'may not ask'}. Channels shared with others: ${policy.sharedChannels ? 'served' : 'not served'}.`,
-    policy.askers.length > 0 ? `Only ${policy.askers.length} people may ask.` : 'Everybody else may ask.',
+    policy.askers.length > 0 ? `Only these people may ask: ${policy.askers.join(', ')}.` : 'Everybody else may ask.',
     ...lines,
   ];
 }

@@ -1,14 +1,17 @@
-import type { CaseRow } from '../../store/case-store.ts';
+import { quietUntilMs } from '#core/policy.ts';
+import { readAnswer } from '../../analysis/read-answer.ts';
+import type { CaseRow, QuestionRow } from '../../store/case-store.ts';
 import type { JobControl, JobState } from '../../store/job-control.ts';
 import type { PostedAnswer } from '../../store/posted-answers.ts';
 import type { CaseDeps } from '../case-deps.ts';
 import { intakeJobKeys, jobKey } from '../case-jobs.ts';
 import { decideMessage } from '../decide-message.ts';
 import { findNoLogs } from '../find-no-logs.ts';
+import { isCertainEnough, scopeOf } from '../policy.ts';
 import type { MessageRef } from '../ports.ts';
 import { nameInWords } from '../sentences.ts';
 
-type Deps = Pick<CaseDeps, 'store' | 'slack' | 'clock'> & {
+type Deps = Pick<CaseDeps, 'store' | 'slack' | 'clock' | 'policies'> & {
   control: JobControl;
   answersOf(questionId: string): Promise<PostedAnswer[]>;
 };
@@ -29,14 +32,37 @@ export async function explainCase(deps: Deps, row: CaseRow): Promise<string> {
   const posted = (await Promise.all(questions.map(({ id }) => deps.answersOf(id)))).flat();
   return [
     `${nameInWords(row.name)} came at ${timeOf(row.createdAtMs)} and is ${row.state} since ${timeOf(row.updatedAtMs)}`,
-    ...(row.detail ? [`because it ${row.detail}`] : []),
+    ...(row.detail ? [`because it ${row.detail.replace(/\.$/, '')}`] : []),
     ...(questions.length > 0
       ? [`questions: ${counted(questions.map(({ state }) => state))}`]
       : ['nobody asks about it']),
     ...open.map((job) => stepInWords(job, clock.now())),
     ...(failed ? [`last error: ${failed.lastError?.slice(0, 200)}`] : []),
     `answers posted: ${posted.length}`,
+    ...(await heldBack(deps, row, questions)),
   ].join('; ');
+}
+
+/** Why an answer that is there cannot be read where its file came: what the policy of the place says of such ones. */
+async function heldBack(
+  { store, policies, clock }: Pick<Deps, 'store' | 'policies' | 'clock'>,
+  row: CaseRow,
+  questions: readonly QuestionRow[],
+): Promise<string[]> {
+  const own = questions.find(({ kind, state }) => kind === 'file' && state === 'answered');
+  const place = own && (await store.findPlaces([own.placeKey]))[0]?.place;
+  if (!place) return [];
+  const policy = await policies.policyOf(scopeOf(place));
+  const { verdict } = readAnswer(own.answer);
+  if (policy.reviewChannel !== '') return ['answers nobody asked for go to a review channel from here (shadow mode)'];
+  if (!isCertainEnough(policy, verdict)) {
+    const { leastVerdict } = policy;
+    return [
+      `its answer is ${verdict ?? 'INCONCLUSIVE'}, and unasked only those from ${leastVerdict} on are posted here; ask in its thread`,
+    ];
+  }
+  const quietUntil = quietUntilMs(policy, clock);
+  return quietUntil === undefined ? [] : [`quiet hours hold answers nobody asked for back until ${timeOf(quietUntil)}`];
 }
 
 /** Why a message brought no file to the bot, found by looking at it once more. */
