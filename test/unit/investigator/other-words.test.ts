@@ -95,3 +95,26 @@ const askSignals = askLogs({ signals: ['signals.log', signals] });
 it('doubts a count that a noun of few lines makes small', async () => {
   expect((await askSignals('signals', 'how many routes were refused?')).verdict).not.toBe('CONFIRMED');
 });
+
+const press = [
+  'time                | lot | paper   | sheets | result',
+  '--------------------+-----+---------+--------+-------',
+  '2026-02-01 20:00:00 * server room humidity=41 %',
+  '2026-02-01 20:03:10 | 17  | matte   |    400 | GOOD',
+  '2026-02-01 20:09:00 * roller washed: ink dried',
+  '2026-02-01 20:15:44 | 18  | glossy  |    250 | SPOILED',
+  '2026-02-01 20:31:12 | 19  | matte   |    300 | GOOD',
+  '2026-02-01 20:39:09 | 20  | matte   |    310 | GOOD',
+];
+const askPress = askLogs({ press: ['press.log', press] });
+
+it.each([
+  // Of the rows that state a result, and not of every line.
+  ['what share of the results are not GOOD?', '25 %'],
+  ['average of sheets', '315'],
+  // A server does not serve.
+  ['how many GOOD lots did we serve?', '3'],
+  ['why was the roller washed?', 'ink dried'],
+])('answers %j from a table between other lines', async (question, part) => {
+  expect((await askPress('press', question)).headline).toContain(part);
+});

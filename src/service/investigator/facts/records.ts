@@ -178,6 +178,7 @@ async function passPicked(
     const [text = ''] = await document.lines(line, line);
     const { timeMs } = await document.meta(line);
     if (text === '' || !isIn(options.window, timeMs) || isSecret(text, line)) continue;
+    if (document.layout?.isNone?.(text) === true) continue;
     record.show({ text, line, timeMs });
     totals.records++;
     options.see(record);
@@ -272,8 +273,7 @@ async function passWhole(
         continue;
       }
       pass();
-      // A heading or comment of a table is no record.
-      if (layout?.cells !== undefined && layout.fields(text) === undefined) continue;
+      if (layout?.isNone?.(text) === true) continue;
       latestMs = ownMs ?? latestMs;
       if (!isIn(options.window, latestMs)) continue;
       held = { text, line: number, timeMs: latestMs, thrown: '', form };

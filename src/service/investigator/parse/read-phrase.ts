@@ -586,7 +586,7 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
   }
   const isBare = plainWords.has(word) && !isOwnThing(word, schema.columns);
   if (isGeneric || isBare || /^\W*$/.test(word)) return 1;
-  if (softWords.has(word) && !isToldOf(schema, word)) return 1;
+  if (softWords.has(word) && !(isToldOf(schema, word) && isSaidAs(word, schema))) return 1;
   const thing = /^[a-z]+$/.test(word) && !reading.isNegated ? thingCalled(schema, word) : undefined;
   if (thing !== undefined) {
     reading.columns.push(thing);
@@ -644,6 +644,13 @@ function kinOf(word: string, { kinds, columns }: Schema): string | Condition | u
       if (/^[A-Z]{3,5}$/.test(shown) && isShort(shown)) found.set(stem(shown), { field: name, is: '=', value: shown });
   }
   return found.size === 1 ? [...found.values()][0] : undefined;
+}
+
+/** In a form of its own: a server does not serve. */
+function isSaidAs(word: string, { kinds }: Schema): boolean {
+  const base = word.replace(/(?:ing|ed|d|s)$/, '');
+  const forms = new RegExp(`\\b${base}(?:e?s|e?d|ing|e|[a-z]?ed|[a-z]?ing|t|tten)?\\b`, 'i');
+  return kinds.some(({ example }) => forms.test(example)) || synonymsOf(word).length > 0;
 }
 
 const predicates = /^(?:returned|answered|responded|kept|written)$/;

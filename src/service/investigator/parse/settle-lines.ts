@@ -88,8 +88,9 @@ export function settleShare(query: Query, schema: Schema): boolean {
   // A share of what a field says is of the lines that have the field.
   const [first] = query.against ?? [];
   const isOfField =
-    first?.is === '=' && schema.columns.some(({ name, isPlace }) => name === first.field && isPlace !== true);
-  if (query.where.length === 0 && isOfField && !/^(?:level|outcome)$/.test(first.field))
+    /^!?=$/.test(first?.is ?? '') &&
+    schema.columns.some(({ name, isPlace }) => name === first?.field && isPlace !== true);
+  if (query.where.length === 0 && first !== undefined && isOfField && !/^(?:level|outcome)$/.test(first.field))
     query.where.push({ field: first.field, is: 'has', value: '*' });
   // Runs that came to an end are told by their ends.
   if (isOfOutcome) query.where = query.where.filter(({ field, value }) => field !== 'words' || value !== 'started');

@@ -1,6 +1,6 @@
 import type { LineFields } from '../line-fields.ts';
 import { knownForm } from './known-forms.ts';
-import { declaredColumns, headedColumns, plainColumns } from './named-columns.ts';
+import { declaredColumns, headedColumns, plainColumns, ruledColumns } from './named-columns.ts';
 import { numberTable } from './number-tables.ts';
 
 /** How all lines of a document are read alike: by columns that a header names, or that its writer is known for. */
@@ -9,6 +9,8 @@ export interface LineLayout {
   fields(line: string): LineFields | undefined;
   /** One column, without reading the others; undefined where the layout has no such shortcut to it. */
   column?(name: string): ((line: string) => string | undefined) | undefined;
+  /** A heading, a rule or a comment of a table: no record. */
+  isNone?(line: string): boolean;
   /** Of a table: all cells by the names of their columns, as printed; undefined for what is no record. */
   cells?(line: string): ReadonlyMap<string, string> | undefined;
 }
@@ -20,6 +22,11 @@ export function layoutOf(head: readonly string[]): LineLayout | undefined {
   const lines = head.map((line) => line.replace(/\r$/, '').slice(0, 8000)).filter((line) => line.trim() !== '');
   if (lines.length < fewestLines) return undefined;
   return (
-    declaredColumns(lines) ?? knownForm(lines) ?? headedColumns(lines) ?? numberTable(lines) ?? plainColumns(lines)
+    declaredColumns(lines) ??
+    knownForm(lines) ??
+    headedColumns(lines) ??
+    ruledColumns(lines) ??
+    numberTable(lines) ??
+    plainColumns(lines)
   );
 }

@@ -62,6 +62,24 @@ export function headedColumns(lines: readonly string[]): LineLayout | undefined 
   );
 }
 
+const rule = /^[\s|+:=-]{5,}$/;
+
+/** A heading with a rule below it, as databases and night logs print it: lines of other forms may stand between its rows. */
+export function ruledColumns(lines: readonly string[]): LineLayout | undefined {
+  const at = lines.findIndex((line) => rule.test(line) && /-{3}/.test(line) && /[|+]/.test(line.trim().slice(1, -1)));
+  // A frame has a rule above the heading as well.
+  const heading = [lines[at - 1], lines[at + 1]].find((line) => line?.includes('|') === true && !rule.test(line));
+  const names = heading === undefined ? [] : splitCells(heading, '|');
+  if (heading === undefined || names.length < fewestColumns || !areNames(names)) return undefined;
+  const isHeading = (line: string) => rule.test(line) || sameCells(splitCells(line, '|'), names);
+  const rows = lines.filter((line) => !isHeading(line) && splitCells(line, '|').length === names.length);
+  if (rows.length < fewestRows) return undefined;
+  // Without cells: what is no row is a record of its own.
+  const { fields, column } = layoutWith(names, '|', isHeading);
+  return { fields, isNone: isHeading, ...(column === undefined ? {} : { column }) };
+}
+const fewestRows = 3;
+
 const longestBanner = 20;
 
 /** What an export prints above its table: lines of fewer cells than the table has. */
@@ -148,6 +166,7 @@ export function layoutWith(
     return cells;
   };
   return {
+    isNone: (line) => cellsOf(line) === undefined,
     cells(line) {
       const cells = cellsOf(line);
       return cells && new Map(shown.map((name, at) => [name, cells[at] ?? '']));
