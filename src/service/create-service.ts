@@ -18,7 +18,7 @@ import type { Config } from '../config.ts';
 import { createAuthenticateApiKey } from './access/authenticate-api-key.ts';
 import { createAuthenticateSession } from './access/authenticate-session.ts';
 import { type BotAccount, createBotAccounts } from './access/bot-account.ts';
-import type { IdentityDeps } from './access/identities.ts';
+import { type IdentityDeps, viewerOf } from './access/identities.ts';
 import type { Oidc } from './access/oidc.ts';
 import { retainRecords } from './access/retain-records.ts';
 import { createSessionTokens } from './access/session-tokens.ts';
@@ -45,6 +45,7 @@ import { analysisStages } from './files/analysis-stages.ts';
 import { removeFileBytes, retainFiles } from './files/delete-file.ts';
 import type { BuildDashboard, FileDeps } from './files/file-deps.ts';
 import { createTypeNames } from './files/file-record.ts';
+import type { MayRead } from './files/file-sight.ts';
 import { createFileStorage } from './files/file-storage.ts';
 import { recoverFile } from './files/recover-file.ts';
 import { removeOrphans } from './files/remove-orphans.ts';
@@ -171,6 +172,9 @@ export function createService(deps: ServiceDeps): Service {
       quotaBytes: config.STORAGE_QUOTA_BYTES,
     },
   };
+  const caseBook = deps.caseBook ?? (() => undefined);
+  const mayRead: MayRead = async (userId, fileId) =>
+    await caseBook()?.mayReadFile(fileId, await viewerOf(sql, { id: userId }));
   const search: SearchDeps = {
     sql,
     clock,
@@ -180,6 +184,7 @@ export function createService(deps: ServiceDeps): Service {
     queue,
     storage,
     readingRoom,
+    mayRead,
     announce,
     live: createLiveRuns(),
     vault,
@@ -223,7 +228,6 @@ export function createService(deps: ServiceDeps): Service {
     baseUrl: config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`,
   };
   const oidc = deps.oidc ?? (() => undefined);
-  const caseBook = deps.caseBook ?? (() => undefined);
   const closing = new AbortController();
   const limiter = createRateLimiter(rateLimits, clock);
   const endpoints = createEndpoints({
@@ -300,6 +304,7 @@ export function createService(deps: ServiceDeps): Service {
       log,
       types: files.types,
       caseBook,
+      mayRead,
       readingRoom,
       views,
       closing: closing.signal,

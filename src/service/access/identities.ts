@@ -87,7 +87,7 @@ async function join(deps: IdentityDeps, settings: OidcSettings, person: OidcPers
   });
 }
 
-export async function viewerOf(sql: Sql, user: User): Promise<Viewer> {
+export async function viewerOf(sql: Sql, user: Pick<User, 'id'>): Promise<Viewer> {
   const known = await sql
     .select()
     .from(identities)

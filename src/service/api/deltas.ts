@@ -1,14 +1,14 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { newId } from '#core/ids.ts';
 import { atomic } from '#core/sql.ts';
 import { deltaSchema, readDeltaState, toDeltaRecord } from '../deltas/delta-record.ts';
 import { findDelta } from '../deltas/find-delta.ts';
 import type { TypeNames } from '../files/file-record.ts';
+import { readableFiles } from '../files/file-sight.ts';
 import { answerSearch } from '../search/answer-search.ts';
 import type { SearchDeps } from '../search/search-deps.ts';
 import { querySchema, searchRecordSchema } from '../search/search-record.ts';
-import { files } from '../store/files.ts';
 import { type DeltaRow, deltas, searches } from '../store/searches.ts';
 import { type Call, defineEndpoint, type Endpoint } from './endpoint.ts';
 import { ApiError } from './errors.ts';
@@ -44,10 +44,7 @@ export function deltaEndpoints({ search, types }: { search: SearchDeps; types: T
           const errors = [{ field: 'baseline_id', reason: 'must be one of file_ids' }];
           throw new ApiError('invalid_request', { message: 'baseline_id: must be one of file_ids', extra: { errors } });
         }
-        const found = await sql
-          .select({ id: files.id, name: files.name })
-          .from(files)
-          .where(and(inArray(files.id, body.file_ids), eq(files.ownerId, caller.user.id)));
+        const found = await readableFiles(search, caller.user.id, body.file_ids);
         if (found.length < body.file_ids.length) throw new ApiError('not_found', { message: 'There is no such file.' });
         const fileIds = [baseline, ...body.file_ids.filter((id) => id !== baseline)];
         const names = fileIds.map((id) => found.find((file) => file.id === id)!.name);

@@ -3,6 +3,7 @@ import type { Clock } from '#core/clock.ts';
 import { rememberOpened, viewerOf } from '../access/identities.ts';
 import type { ServiceBindings } from '../api/bindings.ts';
 import { ApiError } from '../api/errors.ts';
+import { underName } from '../files/under-name.ts';
 import { loadReadFiles } from '../search/load-read-files.ts';
 import type { CaseAsk, CaseBook, CaseRecord } from './case-book.ts';
 import { readCaseContext } from './case-context.ts';
@@ -12,7 +13,6 @@ import type { ConsoleDeps } from './create-console.ts';
 import { renderPage } from './page.ts';
 import { readDashboard } from './read-dashboard.ts';
 import { readForm } from './read-form.ts';
-import { underName } from './under-name.ts';
 
 type C = Context<ServiceBindings>;
 
@@ -20,7 +20,7 @@ const path = '/console/cases/:questionId/:token';
 
 /** The pages behind answers. Who may see one is the case book's to say; here it is asked at each look. */
 export function caseRoutes(deps: ConsoleDeps & { clock: Clock }): Hono<ServiceBindings> {
-  const { sql, storage, caseBook } = deps;
+  const { sql, storage, mayRead, caseBook } = deps;
   const app = new Hono<ServiceBindings>();
 
   app.get(path, async (c) => {
@@ -57,7 +57,9 @@ export function caseRoutes(deps: ConsoleDeps & { clock: Clock }): Hono<ServiceBi
 
   async function readBehind({ serviceFileId, name, answer }: CaseRecord) {
     const target = { targetKind: 'file' as const, targetId: serviceFileId ?? '' };
-    const [file] = serviceFileId ? ((await loadReadFiles({ sql, storage }, target).catch(() => undefined)) ?? []) : [];
+    const [file] = serviceFileId
+      ? ((await loadReadFiles({ sql, storage, mayRead }, target).catch(() => undefined)) ?? [])
+      : [];
     if (!file) return { context: undefined, dashboard: undefined, linkOf: () => undefined };
     const shown = underName(file, name);
     const { linkOf } = citedPlaces([shown]);

@@ -18,13 +18,17 @@ const mostKept = 50;
 const budgetMs = 60_000;
 
 export function createComparisons(
-  deps: Pick<SearchDeps, 'sql' | 'storage'> & { readingRoom: Pick<ReadingRoom, 'investigate'>; closing: AbortSignal },
+  deps: Pick<SearchDeps, 'sql' | 'storage' | 'mayRead'> & {
+    readingRoom: Pick<ReadingRoom, 'investigate'>;
+    closing: AbortSignal;
+  },
 ): Comparisons {
   const kept = new Map<string, Comparison>();
 
   async function compare(deltaId: string): Promise<Comparison> {
     const files = await loadReadFiles(deps, { targetKind: 'delta', targetId: deltaId });
-    if (!files) return { state: 'failed', why: 'A file of it was deleted.' };
+    if (!files)
+      return { state: 'failed', why: 'A file of it was deleted, or does not lie where you may see it any more.' };
     const request = { files, question: '', mode: 'quick' as const, signal: deps.closing, budgetMs };
     return { state: 'done', report: await deps.readingRoom.investigate(request, () => {}), files };
   }

@@ -11,6 +11,7 @@ import { ApiError } from '../api/errors.ts';
 import type { RateLimiter } from '../api/rate-limiter.ts';
 import type { ReadingRoom } from '../child/reading-room.ts';
 import type { TypeNames } from '../files/file-record.ts';
+import type { MayRead } from '../files/file-sight.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 import type { LogViews } from '../log-view/log-views.ts';
 import { assetRoutes } from './assets.ts';
@@ -47,6 +48,7 @@ export interface ConsoleOptions {
   types: TypeNames;
   /** Answers whose pages are shown here. Undefined: none are posted by this process. */
   caseBook(): CaseBook | undefined;
+  mayRead: MayRead;
   readingRoom: Pick<ReadingRoom, 'investigate'>;
   views: LogViews;
   /** The program ends: streams do too. */
@@ -63,6 +65,7 @@ export interface ConsoleDeps {
   maxUploadBytes: number;
   types: TypeNames;
   caseBook(): CaseBook | undefined;
+  mayRead: MayRead;
   findReadable: FindReadable;
   /** What the log view asks about lines. */
   views: LogViews;
@@ -70,7 +73,7 @@ export interface ConsoleDeps {
 
 /** The signed-in pages below /console: rendered here, and for the most part usable without script. */
 export function createConsole(options: ConsoleOptions): Hono<ServiceBindings> {
-  const { sql, clock, log, storage, maxUploadBytes, sessions, types, caseBook } = options;
+  const { sql, clock, log, storage, maxUploadBytes, sessions, types, caseBook, mayRead } = options;
   const authenticate = createAuthenticateSession(sessions, options.publicUrl);
   const deps: ConsoleDeps = {
     sql,
@@ -78,8 +81,9 @@ export function createConsole(options: ConsoleOptions): Hono<ServiceBindings> {
     maxUploadBytes,
     types,
     caseBook,
+    mayRead,
     views: options.views,
-    findReadable: createFindReadable(sql, caseBook),
+    findReadable: createFindReadable({ sql, mayRead }),
     operations: createOperations(options),
   };
   const app = new Hono<ServiceBindings>();

@@ -12,9 +12,12 @@ import { formatSize, moment, plural } from './values.ts';
 
 export type DeltaRecord = z.infer<typeof deltaSchema>;
 
+/** A file that may be compared; of others, with the place where it was shared. */
+export type ChoosableFile = FileRecord & { place?: string | undefined };
+
 export interface DeltaView {
   delta: DeltaRecord;
-  /** Undefined where a file was deleted since. */
+  /** Undefined where a file was deleted since, or may not be seen any more. */
   files: readonly (FileRecord | undefined)[];
   searches: readonly SearchRecord[];
   /** What is different; undefined while its files are read. */
@@ -25,7 +28,7 @@ export interface DeltaView {
 
 export function renderDeltas(
   deltas: readonly DeltaRecord[],
-  files: readonly FileRecord[],
+  files: readonly ChoosableFile[],
   next: string | undefined,
 ): Html {
   return html`<h1>Deltas</h1>
@@ -40,17 +43,17 @@ export function renderDeltas(
     ${next === undefined ? '' : html`<nav class="paging" aria-label="Pages"><a href="/console/deltas?cursor=${encodeURIComponent(next)}" rel="next">Older deltas</a></nav>`}`;
 }
 
-function renderChoice(files: readonly FileRecord[]): Html {
+function renderChoice(files: readonly ChoosableFile[]): Html {
   return html`<form method="post" action="/console/deltas" class="card" aria-labelledby="new-delta">
     <h2 id="new-delta">New delta</h2>
     <table class="choice">
-      <caption class="unseen">Your newest files: choose a baseline and one to four files beside it</caption>
+      <caption class="unseen">Your newest files, and those at places you may see: choose a baseline and one to four files beside it</caption>
       <thead><tr><th scope="col">Baseline</th><th scope="col">Beside it</th><th scope="col">File</th><th scope="col">Type</th><th scope="col" class="number">Size</th></tr></thead>
       <tbody>${files.map(
         (file) => html`<tr>
           <td data-label="Baseline"><input type="radio" name="baseline" value="${file.id}" required aria-label="${file.name} is the baseline" /></td>
           <td data-label="Beside it"><input type="checkbox" name="file" value="${file.id}" aria-label="Compare ${file.name}" /></td>
-          <th scope="row">${file.name} <span class="hint">${moment(file.created_at)}</span></th>
+          <th scope="row">${file.name} <span class="hint">${file.place ? `${file.place}, ` : ''}${moment(file.created_at)}</span></th>
           <td data-label="Type">${file.file_type}</td>
           <td data-label="Size" class="number">${formatSize(file.size)}</td>
         </tr>`,
@@ -78,7 +81,7 @@ export function renderDeltaView({ delta, files, searches, comparison }: DeltaVie
         html`<li>${index === 0 ? 'Baseline' : `Beside it`}: ${
           file
             ? html`<a href="/console/files/${file.id}">${file.name}</a> ${file.status === 'COMPLETED' ? '' : renderState(file)}`
-            : 'a file that was deleted'
+            : 'a file that was deleted, or lies where you may not see it any more'
         }</li>`,
     )}</ol>
     ${comparison ? renderComparison(comparison) : ''}

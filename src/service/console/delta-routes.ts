@@ -1,9 +1,12 @@
 import { type Context, Hono } from 'hono';
+import { viewerOf } from '../access/identities.ts';
 import type { ServiceBindings } from '../api/bindings.ts';
 import { ApiError } from '../api/errors.ts';
+import { toFileRecord } from '../files/file-record.ts';
+import { readableFiles } from '../files/file-sight.ts';
 import type { Comparisons } from './comparisons.ts';
 import type { ConsoleDeps } from './create-console.ts';
-import { type DeltaRecord, renderDelta, renderDeltas, renderDeltaView } from './delta-page.ts';
+import { type ChoosableFile, type DeltaRecord, renderDelta, renderDeltas, renderDeltaView } from './delta-page.ts';
 import type { FileRecord } from './file-list.ts';
 import { isSettled } from './file-list.ts';
 import { answerLive } from './live-fragment.ts';
@@ -14,7 +17,8 @@ import type { SearchRecord } from './search-view.ts';
 type C = Context<ServiceBindings>;
 
 /** Files side by side: choosing them, and asking what is different. */
-export function deltaRoutes({ operations }: ConsoleDeps, comparisons: Comparisons): Hono<ServiceBindings> {
+export function deltaRoutes(deps: ConsoleDeps, comparisons: Comparisons): Hono<ServiceBindings> {
+  const { operations } = deps;
   const app = new Hono<ServiceBindings>();
   const params = (c: C) => ({ deltaId: c.req.param('deltaId') ?? '' });
 
@@ -24,30 +28,39 @@ export function deltaRoutes({ operations }: ConsoleDeps, comparisons: Comparison
     const files = await operations.run<FileRecord[]>(c, 'listFiles', { query: { limit: 100 } });
     const { user } = c.get('caller');
     const notice = problem ? ({ kind: 'error', text: problem.message } as const) : undefined;
-    const body = renderDeltas(deltas.data, files.data, deltas.next);
+    const body = renderDeltas(deltas.data, [...files.data, ...(await shared(c))], deltas.next);
     return c.html(
       renderPage({ title: 'Deltas', user, section: 'deltas', notice, body }),
       (problem?.status ?? 200) as 200,
     );
   }
 
+  /** Files of others, at places the person may see. */
+  async function shared(c: C): Promise<ChoosableFile[]> {
+    const { user } = c.get('caller');
+    const known = (await deps.caseBook()?.filesOf(await viewerOf(deps.sql, user))) ?? [];
+    const ids = known.map(({ serviceId }) => serviceId);
+    const rows = ids.length > 0 ? await readableFiles(deps, user.id, ids) : [];
+    return rows
+      .filter(({ ownerId }) => ownerId !== user.id)
+      .map((row) => ({
+        ...toFileRecord(row, deps.types),
+        place: known.find(({ serviceId }) => serviceId === row.id)?.place,
+      }));
+  }
+
   async function read(c: C) {
     const { data: delta } = await operations.run<DeltaRecord>(c, 'getDelta', { params: params(c) });
-    const files = await Promise.all(
-      delta.file_ids.map(async (fileId) => {
-        try {
-          return (await operations.run<FileRecord>(c, 'getFile', { params: { fileId } })).data;
-        } catch (error) {
-          if (error instanceof ApiError && error.code === 'not_found') return undefined;
-          throw error;
-        }
-      }),
-    );
+    const seen = await readableFiles(deps, c.get('caller').user.id, delta.file_ids);
+    const files = delta.file_ids.map((id) => {
+      const row = seen.find((file) => file.id === id);
+      return row && toFileRecord(row, deps.types);
+    });
     const { data: searches } = await operations.run<SearchRecord[]>(c, 'listDeltaSearches', {
       params: params(c),
       query: { limit: 30 },
     });
-    const comparison = delta.status === 'READY' ? comparisons.of(delta.id) : undefined;
+    const comparison = delta.status === 'READY' && seen.length === files.length ? comparisons.of(delta.id) : undefined;
     const isSettledAll = delta.status === 'READY' || files.every((file) => file === undefined || isSettled(file));
     const isFinal = isSettledAll && comparison?.state !== 'running';
     return { delta, files, searches, comparison, isFinal };

@@ -3,6 +3,7 @@ import { viewerOf } from '../access/identities.ts';
 import type { ServiceBindings } from '../api/bindings.ts';
 import { toFileRecord } from '../files/file-record.ts';
 import { requireCompleted } from '../files/find-file.ts';
+import { underName } from '../files/under-name.ts';
 import { loadReadFiles } from '../search/load-read-files.ts';
 import type { ConsoleDeps } from './create-console.ts';
 import { type FileListing, type FileRecord, isSettled, renderFileList, renderFileRows } from './file-list.ts';
@@ -12,7 +13,6 @@ import { renderPage } from './page.ts';
 import { quoteFindings } from './quoted-findings.ts';
 import { readDashboard } from './read-dashboard.ts';
 import type { SearchRecord } from './search-view.ts';
-import { underName } from './under-name.ts';
 
 const busyMs = 300;
 const quietMs = 1_000;
@@ -22,7 +22,7 @@ type C = Context<ServiceBindings>;
 /** The list, and one file. */
 export function fileRoutes(deps: ConsoleDeps): Hono<ServiceBindings> {
   const app = new Hono<ServiceBindings>();
-  const { sql, storage, operations, maxUploadBytes, types, findReadable, caseBook } = deps;
+  const { sql, storage, mayRead, operations, maxUploadBytes, types, findReadable, caseBook } = deps;
 
   app.get('/console', async (c) => {
     const shared = (await caseBook()?.filesOf(await viewerOf(sql, c.get('caller').user))) ?? [];
@@ -87,7 +87,7 @@ export function fileRoutes(deps: ConsoleDeps): Hono<ServiceBindings> {
 
   async function readFiles(c: C, fileId: string) {
     requireCompleted((await findReadable(c, fileId)).row);
-    return (await loadReadFiles({ sql, storage }, { targetKind: 'file', targetId: fileId })) ?? [];
+    return (await loadReadFiles({ sql, storage, mayRead }, { targetKind: 'file', targetId: fileId })) ?? [];
   }
 
   async function results(c: C, file: FileRecord, isOwn: boolean): Promise<FileResults | undefined> {

@@ -7,6 +7,7 @@ import { ApiError } from '../api/errors.ts';
 import { checkFields } from '../api/read-json.ts';
 import { toFileRecord } from '../files/file-record.ts';
 import { requireCompleted } from '../files/find-file.ts';
+import { underName } from '../files/under-name.ts';
 import { type Found, filterSchema, type QueryRun, type ViewRequest, viewBuckets } from '../log-view/view-request.ts';
 import { loadReadFiles } from '../search/load-read-files.ts';
 import type { ConsoleDeps } from './create-console.ts';
@@ -15,7 +16,6 @@ import { renderLogPage } from './log-page.ts';
 import { openLinePage, textNamed } from './open-line-page.ts';
 import { renderPage } from './page.ts';
 import { renderAnswer } from './render-answer.ts';
-import { underName } from './under-name.ts';
 
 type C = Context<ServiceBindings>;
 
@@ -28,7 +28,7 @@ const inputs = {
 };
 
 /** The lines of one text, and what the log view asks about them. */
-export function logRoutes({ sql, storage, types, findReadable, views }: ConsoleDeps): Hono<ServiceBindings> {
+export function logRoutes({ sql, storage, mayRead, types, findReadable, views }: ConsoleDeps): Hono<ServiceBindings> {
   const app = new Hono<ServiceBindings>();
 
   app.get('/console/files/:fileId/lines', async (c) => {
@@ -79,7 +79,7 @@ export function logRoutes({ sql, storage, types, findReadable, views }: ConsoleD
   async function read(c: C) {
     const { row } = await findReadable(c, c.req.param('fileId'));
     requireCompleted(row);
-    const [file] = (await loadReadFiles({ sql, storage }, { targetKind: 'file', targetId: row.id })) ?? [];
+    const [file] = (await loadReadFiles({ sql, storage, mayRead }, { targetKind: 'file', targetId: row.id })) ?? [];
     if (!file) throw new ApiError('not_found', { message: 'There is no such file.' });
     return { file: underName(file, row.name), record: toFileRecord(row, types) };
   }

@@ -3,8 +3,8 @@ import { renameWord } from '#core/rename-word.ts';
 import type { Sql } from '#core/sql.ts';
 import type { Dashboard } from '../files/file-deps.ts';
 import type { FileStorage } from '../files/file-storage.ts';
+import { renamed } from '../files/under-name.ts';
 import { files } from '../store/files.ts';
-import { renamed } from './under-name.ts';
 
 /** The dashboard of a file, in which it is called as given. */
 export async function readDashboard(

@@ -1,11 +1,8 @@
-import { eq } from 'drizzle-orm';
 import type { Context } from 'hono';
-import type { Sql } from '#core/sql.ts';
-import { viewerOf } from '../access/identities.ts';
 import type { ServiceBindings } from '../api/bindings.ts';
-import { findFile } from '../files/find-file.ts';
-import { type FileRow, files } from '../store/files.ts';
-import type { CaseBook } from './case-book.ts';
+import { ApiError } from '../api/errors.ts';
+import { readableFiles, type SightDeps } from '../files/file-sight.ts';
+import type { FileRow } from '../store/files.ts';
 
 /** A file as somebody may look at it: their own, or one that lies where they may see it in Slack or Jira. */
 export interface ReadableFile {
@@ -16,17 +13,12 @@ export interface ReadableFile {
 
 export type FindReadable = (c: Context<ServiceBindings>, id: string | undefined) => Promise<ReadableFile>;
 
-export function createFindReadable(sql: Sql, caseBook: () => CaseBook | undefined): FindReadable {
+export function createFindReadable(deps: SightDeps): FindReadable {
   return async (c, id) => {
     const { user } = c.get('caller');
-    const [row] = await sql
-      .select()
-      .from(files)
-      .where(eq(files.id, id ?? ''));
-    if (!row || row.ownerId === user.id) return { row: await findFile(sql, user.id, id), isOwn: true };
-    const shown = await caseBook()?.mayReadFile(row.id, await viewerOf(sql, user));
+    const [row] = await readableFiles(deps, user.id, [id ?? '']);
     // Not theirs to see: the same as one that does not exist.
-    if (!shown) return { row: await findFile(sql, user.id, id), isOwn: true };
-    return { row: { ...row, name: shown.name }, isOwn: false };
+    if (!row) throw new ApiError('not_found', { message: 'There is no such file.' });
+    return { row, isOwn: row.ownerId === user.id };
   };
 }

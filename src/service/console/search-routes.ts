@@ -17,7 +17,7 @@ const kinds = {
 } as const;
 
 /** Asking without script, and the page of one search, of files and of deltas alike. */
-export function searchRoutes({ sql, storage, operations }: ConsoleDeps): Hono<ServiceBindings> {
+export function searchRoutes({ sql, storage, mayRead, operations }: ConsoleDeps): Hono<ServiceBindings> {
   const app = new Hono<ServiceBindings>();
   for (const kind of ['file', 'delta'] as const) {
     const { quick, deep, name, back, section } = kinds[kind];
@@ -29,7 +29,7 @@ export function searchRoutes({ sql, storage, operations }: ConsoleDeps): Hono<Se
     const view = async (c: C, search: SearchRecord) =>
       renderSearch(search, base(c), await places(c.req.param('id') ?? ''));
     const places = async (targetId: string): Promise<CitedPlaces> =>
-      citedPlaces((await loadReadFiles({ sql, storage }, { targetKind: kind, targetId })) ?? []);
+      citedPlaces((await loadReadFiles({ sql, storage, mayRead }, { targetKind: kind, targetId })) ?? []);
 
     app.post(collection, async (c) => {
       const form = await readForm(c);

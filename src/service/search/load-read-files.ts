@@ -1,22 +1,38 @@
 import { isAbsolute } from 'node:path';
 import { eq, inArray } from 'drizzle-orm';
+import { readableFiles } from '../files/file-sight.ts';
+import { underName } from '../files/under-name.ts';
 import type { Reading } from '../formats/reading.ts';
 import type { ReadFile } from '../investigator/report.ts';
-import { files } from '../store/files.ts';
+import { type FileRow, files } from '../store/files.ts';
 import { deltas, type SearchRow } from '../store/searches.ts';
 import type { SearchDeps } from './search-deps.ts';
 
-/** The files a search is about, in its order. Undefined where one is gone. */
+type Deps = Pick<SearchDeps, 'sql' | 'storage' | 'mayRead'>;
+
+/** The files a search is about, in its order. Undefined where one is gone, or not to be seen any more by who asks. */
 export async function loadReadFiles(
-  { sql, storage }: Pick<SearchDeps, 'sql' | 'storage'>,
-  search: Pick<SearchRow, 'targetKind' | 'targetId'>,
+  deps: Deps,
+  { targetKind, targetId }: Pick<SearchRow, 'targetKind' | 'targetId'>,
 ): Promise<ReadFile[] | undefined> {
-  const ids = search.targetKind === 'file' ? [search.targetId] : await fileIdsOf(search.targetId);
-  const rows = await sql.select().from(files).where(inArray(files.id, ids));
-  if (ids.length === 0 || rows.length < ids.length) return undefined;
+  if (targetKind === 'file') {
+    const rows = await deps.sql.select().from(files).where(eq(files.id, targetId));
+    return rows.length === 0 ? undefined : await readAll(deps, rows);
+  }
+  const [delta] = await deps.sql.select().from(deltas).where(eq(deltas.id, targetId));
+  if (!delta) return undefined;
+  const rows = await readableFiles(deps, delta.ownerId, delta.fileIds);
+  if (rows.length < delta.fileIds.length) return undefined;
+  const read = await readAll(deps, rows);
+  return read.map((file, index) => underName(file, rows[index]?.name ?? file.name));
+}
+
+async function readAll({ sql, storage }: Deps, rows: readonly FileRow[]): Promise<ReadFile[]> {
+  const ids = rows.map(({ id }) => id);
+  const stored = await sql.select({ id: files.id, name: files.name }).from(files).where(inArray(files.id, ids));
   return await Promise.all(
     ids.map(async (id) => {
-      const { name } = rows.find((row) => row.id === id)!;
+      const name = stored.find((row) => row.id === id)?.name ?? '';
       const place = storage.place(id);
       const reading = (await storage.readJson(id, 'reading')) as Reading;
       // An absolute path is that of the upload itself, which may have moved with the data folder.
@@ -26,9 +42,4 @@ export async function loadReadFiles(
       return { id, name, folder: place.reading, reading: { ...reading, documents } };
     }),
   );
-
-  async function fileIdsOf(deltaId: string): Promise<string[]> {
-    const [delta] = await sql.select({ fileIds: deltas.fileIds }).from(deltas).where(eq(deltas.id, deltaId));
-    return delta?.fileIds ?? [];
-  }
 }

@@ -5,6 +5,7 @@ import type { Sql } from '#core/sql.ts';
 import type { Vault } from '#core/vault.ts';
 import type { Queue } from '#jobs/queue.ts';
 import type { ReadingRoom } from '../child/reading-room.ts';
+import type { MayRead } from '../files/file-sight.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 import type { Announce } from '../webhooks/announce.ts';
 import type { LiveRuns } from './live-runs.ts';
@@ -19,6 +20,8 @@ export interface SearchDeps {
   queue: Queue;
   storage: FileStorage;
   readingRoom: ReadingRoom;
+  /** Of a delta, files of others that its owner may see. */
+  mayRead: MayRead;
   announce: Announce;
   live: LiveRuns;
   /** Seals questions as they were asked. */
