@@ -33,6 +33,7 @@ const filters: [string, Record<string, string>, string[]][] = [
   ['a pattern', { pattern: 'job 7\\d in' }, ['-ciE', 'job 7[0-9] in']],
   ['a pattern of nothing fixed', { pattern: '\\d{5} ssh\\d$' }, ['-ciE', '[0-9]{5} ssh[0-9]$']],
   ['a level', { level: 'error' }, ['-c', ' ERROR ']],
+  ['a value of the field level', { field: 'level', value: 'error' }, ['-c', ' ERROR ']],
 ];
 
 /**

@@ -5,6 +5,7 @@ import type { Scene } from '../investigator/investigation.ts';
 import type { Condition } from '../investigator/query/query.ts';
 import { compile, needleOf } from '../investigator/run/conditions.ts';
 import type { LineQuery } from '../lines/open-document.ts';
+import type { LevelBook } from './level-lines.ts';
 import { type Found, type LineFilter, mostFound, viewBuckets } from './view-request.ts';
 
 const budgetMs = 4_000;
@@ -25,6 +26,8 @@ export interface Onlooker {
 export interface FieldReader {
   scene(budgetMs: number): Scene;
   schema(): Promise<Schema>;
+  /** Undefined where the text has no index. */
+  levels(): Promise<LevelBook | undefined>;
 }
 
 /** The lines a filter lets through, with how many there are and when. Ends early where nobody waits any more. */
@@ -86,14 +89,21 @@ async function withField(
   document: ReadDocument,
   { field, value }: Facet,
   rest: LineFilter,
-  { scene, schema }: FieldReader,
+  { scene, schema, levels }: FieldReader,
 ): Promise<Part> {
   const where: Condition[] = [{ field, is: '=', value }];
   const test = compile(where, await schema());
   const query = queryOf(rest);
   const among = Object.keys(query).length > 0 ? await document.search({ ...query, limit: mostLooked, budgetMs }) : null;
+  const book = field === 'level' ? await levels() : undefined;
+  const lines = await book?.linesOf(value, among?.lines);
+  if (lines) {
+    const isCut = among !== null && among.total > among.lines.length;
+    const readToLine = isCut ? among.lines.at(-1) : among?.readToLine;
+    return { lines: lines.slice(0, mostFound), total: lines.length, readToLine };
+  }
   const allowed = among ? new Set(among.lines) : undefined;
-  const lines: number[] = [];
+  const found: number[] = [];
   let readToLine = 0;
   let total = 0;
   const { isWhole } = await eachRecord(scene(budgetMs), {
@@ -102,10 +112,10 @@ async function withField(
       readToLine = record.line;
       if (allowed?.has(record.line) === false || !test(record)) return;
       total++;
-      if (lines.length < mostFound) lines.push(record.line);
+      if (found.length < mostFound) found.push(record.line);
     },
   });
-  return { lines, total, readToLine: isWhole ? among?.readToLine : readToLine };
+  return { lines: found, total, readToLine: isWhole ? among?.readToLine : readToLine };
 }
 
 /** Over the span of the document, of the first lines alone where they are many. */

@@ -4,6 +4,7 @@ import { learnSchema, type Schema } from '../investigator/facts/schema.ts';
 import type { Scene } from '../investigator/investigation.ts';
 import { openLines } from '../lines/open-lines.ts';
 import { findLines, type Onlooker } from './find-lines.ts';
+import { createLevelBook, type LevelBook } from './level-lines.ts';
 import { countTimes, readLines, readRows } from './read-view.ts';
 import { runWritten } from './run-written.ts';
 import type { Facets, ViewAnswers, ViewDocument, ViewRequest } from './view-request.ts';
@@ -46,6 +47,11 @@ export async function openView({ fileId, fileName, folder, info }: ViewDocument)
     known ??= goesOnIn(document);
     return known;
   };
+  let book: Promise<LevelBook | undefined> | undefined;
+  const levels = () => {
+    book ??= goesOn().then((isBelow) => createLevelBook(document, isBelow));
+    return book;
+  };
   return {
     async answer(request, onlooker) {
       switch (request.op) {
@@ -54,11 +60,11 @@ export async function openView({ fileId, fileName, folder, info }: ViewDocument)
         case 'rows':
           return await readRows(document, request.lines, await goesOn());
         case 'find':
-          return await findLines(document, request.filter, onlooker, { scene: sceneFor, schema });
+          return await findLines(document, request.filter, onlooker, { scene: sceneFor, schema, levels });
         case 'times':
           return await countTimes(document, request.buckets);
         case 'facets':
-          return await facetsOf(document, await schema());
+          return await facetsOf(document, await schema(), await levels());
         case 'query':
           return await runWritten(sceneFor(queryBudgetMs), info, await schema(), request.text);
       }
@@ -68,17 +74,22 @@ export async function openView({ fileId, fileName, folder, info }: ViewDocument)
 }
 
 /** Names whose values repeat: a number that differs on each line is nothing to choose by. */
-async function facetsOf(document: ReadDocument, { columns, sample }: Schema): Promise<Facets> {
+async function facetsOf(
+  document: ReadDocument,
+  { columns, sample }: Schema,
+  levels: LevelBook | undefined,
+): Promise<Facets> {
+  const ofLevels = columns.some(({ name }) => name === 'level') ? ((await levels?.counts()) ?? []) : [];
   const telling = columns.filter(({ values, seen }) => values.size > 0 && values.size <= Math.max(12, seen / 3));
   return {
-    fields: telling.slice(0, mostFields).map(({ name, seen, values }) => ({
-      name,
-      seen,
-      values: [...values.values()]
+    fields: telling.slice(0, mostFields).map(({ name, seen, values }) => {
+      if (name === 'level' && ofLevels.length > 0) return { name, seen: document.info.lines, values: ofLevels };
+      const sampled = [...values.values()]
         .toSorted((a, b) => b.count - a.count)
         .slice(0, mostValues)
-        .map(({ shown, count }) => ({ value: shown, count })),
-    })),
+        .map(({ shown, count }) => ({ value: shown, count }));
+      return { name, seen, values: sampled };
+    }),
     templates: (await document.templates())
       .slice(0, mostTemplates)
       .map(({ id, text, count, severity }) => ({ id, text, count, severity: severity ?? '' })),

@@ -17,7 +17,9 @@ export async function fillFacets(place, load, choose) {
   try {
     const { fields, templates, looked } = await load();
     body.replaceChildren(
-      note(`Counts of fields are of ${looked.toLocaleString('en')} lines; choosing one counts all.`),
+      note(
+        `Counts of fields are of ${looked.toLocaleString('en')} lines, those of levels and forms of all; choosing one counts all.`,
+      ),
       ...fields.map(({ name, values }) =>
         group(
           name,
