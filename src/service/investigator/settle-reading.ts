@@ -1,4 +1,4 @@
-import type { Schema } from './facts/schema.ts';
+import { columnNamed, type Schema } from './facts/schema.ts';
 import type { Scene } from './investigation.ts';
 import type { Parsed } from './parse/compose.ts';
 import type { Condition, Query } from './query/query.ts';
@@ -84,9 +84,11 @@ async function withoutFalseNone(scene: Scene, schema: Schema, parsed: Parsed, ru
 }
 
 /** Whether some line states a value, whichever it is, of each that is asked about: only then is none of them a finding. */
-function areStatedTogether({ where, of, by }: Parsed['query'], schema: Schema): boolean {
-  const isOfThings = schema.columns.some(({ name, isSerial }) => name === of && isSerial === true);
+function areStatedTogether(query: Parsed['query'], schema: Schema): boolean {
+  const { take, where, of, by } = query;
+  const isOfThings = columnNamed(schema, of)?.isSerial === true;
   if ((where.length < 2 && by === undefined) || isOfThings) return true;
+  if (take !== 'exists' && !areOpenToEachOther(where, schema)) return false;
   const said = compile(
     where.filter(({ field }) => /^(?:words|form)$/.test(field)),
     schema,
@@ -99,6 +101,29 @@ function areStatedTogether({ where, of, by }: Parsed['query'], schema: Schema): 
   );
   if (columns.length === 0) return true;
   return schema.sample.some((record) => said(record) && columns.every((column) => column.read(record) !== undefined));
+}
+
+/**
+ * None is counted only where lines that hold for one of the conditions state the field of each other, and somewhere not
+ * always the same: lines that never say otherwise do not tell.
+ */
+function areOpenToEachOther(where: readonly Condition[], schema: Schema): boolean {
+  const told = where.flatMap((one) => {
+    const held = schema.sample.filter(compile([one], schema));
+    return held.length === 0 ? [] : where.filter((other) => other !== one).map((other) => kindsOf(other, held, schema));
+  });
+  return told.every((kinds) => kinds > 0) && (told.length === 0 || told.some((kinds) => kinds > 1 && kinds < wordy));
+}
+
+/** What words may say is no value of a field. */
+const wordy = Number.POSITIVE_INFINITY;
+
+/** How many values of a condition's field some lines have. */
+function kindsOf({ field, is }: Condition, held: Schema['sample'], schema: Schema): number {
+  const column = columnNamed(schema, field);
+  if (column === undefined) return wordy;
+  const { size } = new Set(held.map((record) => column.read(record)).filter((value) => value !== undefined));
+  return size > 0 && /^[<>]/.test(is) ? Math.max(size, 2) : size;
 }
 
 export function isNone(result: RunResult['result']): boolean {

@@ -118,3 +118,19 @@ it.each([
 ])('answers %j from a table between other lines', async (question, part) => {
   expect((await askPress('press', question)).headline).toContain(part);
 });
+
+/** Lines of the gate say nothing of a level that others have, and only some say whose they are. */
+const depot = [
+  line(0, 'ERROR axle 4 hot wagon=W7'),
+  line(10, 'INFO gate server started'),
+  line(20, 'INFO axle 2 checked wagon=W8'),
+  line(30, 'ERROR axle 9 hot wagon=W8'),
+  line(40, 'INFO gate server idle'),
+  line(50, 'INFO axle 5 checked wagon=W9'),
+];
+const askDepot = askLogs({ depot: ['depot.log', depot] });
+
+it('counts none only where lines could have said it', async () => {
+  expect((await askDepot('depot', 'how many errors did the gate server have?')).verdict).toBe('INCONCLUSIVE');
+  expect((await askDepot('depot', 'how many errors of wagon W9?')).headline).toContain('None');
+});

@@ -84,6 +84,10 @@ const isOfAllMessages: Doubt = ({ query: { take, where, of, by }, all }) =>
   of !== 'lines' &&
   !/\b(?:lines?|entries|entry|rows?|records?|events?|requests?|log)\b/i.test(all);
 
+/** "What state was it in": which state is meant was found by its lines alone. */
+const isOfAnyState: Doubt = ({ query: { take, state = '' }, all }) =>
+  take === 'state' && /\b(?:state|status)\b/i.test(all) && !all.toLowerCase().includes(state.toLowerCase());
+
 const doubts: readonly Doubt[] = [
   isOfSeveralKinds,
   isOfNoThing,
@@ -92,4 +96,5 @@ const doubts: readonly Doubt[] = [
   isNarrowedByNoun,
   isOfAllMessages,
   isOfStatedReason,
+  isOfAnyState,
 ];

@@ -183,7 +183,7 @@ function ofValue({ rest: where, order, extreme, asks, edge, atEdge }: Parts, ran
     add('value edge when', { take: 'last', by: newValue }, { where }, 'turned');
 }
 
-const asksState = /\b(?:state|status)\b/i;
+const asksState = /\b(?:state|status)\b(?! (?:codes?|numbers?)\b)/i;
 
 /** "What state was it in": of those that things are in for a time the one that lines tell of it. */
 function ofAnyState({ rest: where, order, extreme }: Parts, schema: Schema, add: Add): void {

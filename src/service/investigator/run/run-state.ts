@@ -96,7 +96,8 @@ async function runOneState(scene: Scene, schema: Schema, query: Query): Promise<
     query.where.length === 1
   ) {
     // Of others the lines tell it: of this one they would.
-    const all = await readCourse(scene, schema, words, column, () => true);
+    const all = await readCourse(scene, schema, words, undefined, () => true);
+    if (all.column !== column) return { result: untold(query), isWhole: true };
     const unit = unitCondition?.value ?? '';
     if (all.intervals.length > 0 && query.take === 'state')
       return { result: { shape: 'state', unit, isIn: isOpposite, stateTold: query.state ?? '' }, isWhole: true };
@@ -108,16 +109,17 @@ async function runOneState(scene: Scene, schema: Schema, query: Query): Promise<
     const whole = thing?.isSerial === true ? await courseOfThings(scene, schema, query, words, thing) : undefined;
     if (whole !== undefined && !isOpposite) return { result: resultOfCourse(query, whole, schema), isWhole: true };
   }
-  if (course.intervals.length === 0)
-    return {
-      result: { shape: 'nothing', why: `no line tells when it was ${query.state ?? 'running'}` },
-      isWhole: true,
-    };
+  if (course.intervals.length === 0) return { result: untold(query), isWhole: true };
   if (!(await isEndTold(scene, schema, words, course, query.where.length === 0 ? undefined : about)))
     return { result: { shape: 'nothing', why: `no line tells when it ends` }, isWhole: true };
   const held = isOpposite ? opposite(course, words, schema) : course.intervals;
   return { result: tell(query, { ...course, intervals: held }, course, isOpposite, schema), isWhole: true };
 }
+
+const untold = ({ state = 'running' }: Query): Result => ({
+  shape: 'nothing',
+  why: `no line tells when it was ${state}`,
+});
 
 /** "Took longest to load": of a part of them, which what begins and ends the whole does not tell. */
 function areOfThings(where: Query['where'], words: StateWords, { columns }: Schema): boolean {
