@@ -171,7 +171,9 @@ function renamed(file: string, { from, to }: { from: string; to: string }): stri
 /** A first paragraph that is a file's name and facts, and no sentence: `x.log`, 2,486 lines, 0 s to 111 s. */
 function takeFileFacts(text: string): { facts?: string; rest: string } {
   const [first = '', ...rest] = text.split('\n');
-  const facts = /^`[^`\n]+`, ([^`\n]{1,200}[^`\n.:!?])$/.exec(first.trim())?.[1];
+  const told = /^`[^`\n]{1,600}`, ((?:[^`\n]|`[^`\n]{1,100}`){1,300})$/.exec(first.trim())?.[1];
+  // What the file says of itself, such as its kernel, stands there as code.
+  const facts = told && !/[.:!?]$/.test(told) ? told.replaceAll('`', '') : undefined;
   const isParagraph = rest.length === 0 || rest[0]!.trim() === '';
   return facts && isParagraph ? { facts, rest: rest.join('\n').trim() } : { rest: text };
 }

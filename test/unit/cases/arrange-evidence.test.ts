@@ -51,6 +51,14 @@ it('gives each quote one place, under the name people know the file by', () => {
   const arranged = arrange(all);
   expect(arranged.explanation).toBe('The handler ran too late.');
   expect(arranged.fileFacts).toBe('40 lines, 0 s to 3 s');
+  const named = markdown.replace('0 s to 3 s', '0 s to 3 s after boot, `6.6.30`, `Devkit rev C`');
+  const told = arrangeEvidence({
+    sections: readSections(named),
+    quotes: all,
+    kept: all,
+    rename: { from: 'up.log', to: 'mine.log' },
+  });
+  expect(told.fileFacts).toBe('40 lines, 0 s to 3 s after boot, 6.6.30, Devkit rev C');
   expect(arranged.proof.map(({ file, lineStart }) => [file, lineStart])).toEqual([
     ['mine.log', 7],
     ['mine.log', 8],
