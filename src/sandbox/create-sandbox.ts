@@ -204,7 +204,7 @@ function furnishWorkspace({ workspace, bot }: SlackStandIn): void {
 
 /** The ticket the page opens with; made silently, since nobody listens yet. */
 function furnishSite({ site }: JiraStandIn): void {
-  const project = site.addProject({ key: sandboxIds.project, name: 'Bring-up' });
+  const project = site.addProject({ key: sandboxIds.project, name: 'Bring-up', admins: [sandboxIds.jiraUser] });
   const you = site.addUser({ accountId: sandboxIds.jiraUser, displayName: 'You' });
   site.addIssue({
     project,

@@ -32,6 +32,7 @@ async function takeAll(): Promise<void> {
   await keep(page, await page.screenshot(), join(docs, 'board.webp'));
   await takeSeenBefore();
   await takeStatus();
+  await takeNotices();
 }
 
 async function takeAnswers(page: Page): Promise<void> {
@@ -76,6 +77,36 @@ async function takeForms(page: Page): Promise<void> {
   await say(page, '/triage settings');
   await page.locator('#channel .ephemeral').getByRole('button', { name: 'Change' }).click();
   await takeDialog(page, 'settings');
+  await say(page, '/triage settings PROJ');
+  const project = page.locator('#channel .ephemeral', { hasText: 'What holds for tickets of PROJ' });
+  await project.getByRole('button', { name: 'Change' }).click();
+  await takeDialog(page, 'project-settings');
+}
+
+/** Refusals and the notice of a file that the policy keeps here. */
+async function takeNotices(): Promise<void> {
+  await using visit = await visitProgram({}, 1300, 1500);
+  const { page } = visit;
+  await visit.go('/');
+  await say(page, '/triage settings');
+  await page.locator('#channel .ephemeral').getByRole('button', { name: 'Change' }).click();
+  const form = page.locator('#modal[open]');
+  await form.locator('select[name=personal]').selectOption({ label: 'Do not upload, do not post' });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.locator('#channel .ephemeral', { hasText: 'are saved' }).waitFor();
+  await attach(
+    page,
+    'modem.log',
+    '2026-11-01T10:00:00Z ERROR modem 356938035643809 of ada@example.com lost its network\n',
+  );
+  await page.locator('#channel .thread', { hasText: 'was not given to the log service' }).waitFor();
+  await say(page, '/triage PROJ-999');
+  await page.locator('#channel .ephemeral', { hasText: 'I cannot show you a ticket' }).waitFor();
+  await say(page, '/triage why nosuch.log');
+  await page.locator('#channel .ephemeral', { hasText: 'I know no file' }).waitFor();
+  await say(page, '/triage diff app.log');
+  await page.locator('#channel .ephemeral', { hasText: 'takes two files' }).waitFor();
+  await take(page, page.locator('#channel'), 'notices');
 }
 
 async function takeDigest(page: Page): Promise<void> {
