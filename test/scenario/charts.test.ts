@@ -123,6 +123,38 @@ describe('charts in an answer', () => {
     expect(typesOf(run)).not.toContain('data_visualization');
   });
 
+  it('are its own of a figure, the same in Slack and on its page, with numbers that can be drawn', async () => {
+    using run = await start();
+    const chart = {
+      kind: 'bar',
+      title: 'lines by host',
+      categories: ['h0', 'h1', 'h2', 'password=hunter2x'],
+      series: [{ name: 'lines', values: [9, 7, 4, 1] }],
+    };
+    const figure = { verdict: 'CONFIRMED', root_cause: 'h0: 9; h1: 7', answer: 'x', read_as: 'count by host' };
+    run.service.deep = () => envelope(200, { ...figure, chart });
+    await run.slack.people.say({ channel, user: 'U0ADA', text: 'how many lines by host?', files: [log] });
+    await run.pass(30_000);
+    const blocks = answers(run)[0]!.blocks as { type: string; title?: string; chart?: object }[];
+    const [drawn, ...others] = blocks.filter(({ type }) => type === 'data_visualization');
+    expect(others).toEqual([]);
+    expect(drawn).toMatchObject({ title: 'lines by host', chart: { type: 'bar' } });
+    expect(JSON.stringify(drawn)).toContain('{"label":"h1","value":7}');
+    expect(JSON.stringify(drawn)).not.toContain('hunter2x');
+    expect(readMessage(answers(run)[0]!).text).toContain('Chart: lines by host');
+    run.service.deep = () =>
+      envelope(200, { ...figure, chart: { ...chart, series: [{ name: 'x', values: [1, 'a'] }] } });
+    await run.slack.people.say({
+      channel,
+      user: 'U0ADA',
+      text: 'how many lines by host?',
+      files: [{ name: 'b.log', bytes: 'one\n' }],
+    });
+    await run.pass(30_000);
+    expect(answers(run)).toHaveLength(2);
+    expect(JSON.stringify(answers(run)[1]!.blocks)).not.toContain('data_visualization');
+  });
+
   it('are those its words name, where the service does not tell how a question was read', async () => {
     using run = await start();
     run.service.deep = () => envelope(200, { verdict: 'CONFIRMED', root_cause: 'memory is 1.9 GB', answer: 'x' });

@@ -1,6 +1,7 @@
-import type { ProofQuote, Verdict } from '../cases/messages.ts';
+import type { Chart, ProofQuote, Verdict } from '../cases/messages.ts';
 import { readSections } from './answer-sections.ts';
 import { isObject, own, ownText, readResource } from './read-body.ts';
+import { readChart } from './read-chart.ts';
 
 /** What a search came to, from an answer of any shape. */
 export interface ServiceAnswer {
@@ -14,6 +15,8 @@ export interface ServiceAnswer {
   engine?: string;
   /** The question in the written form it was read as, where the service tells. */
   readAs?: string;
+  /** The result itself, drawn. */
+  chart?: Chart;
   durationMs?: number;
 }
 
@@ -48,6 +51,7 @@ export function readAnswer(body: unknown): ServiceAnswer {
   const signature = textAmong(places, 'signature');
   const engine = textAmong(places, 'engine', 'model');
   const readAs = textAmong(places, 'read_as');
+  const chart = places.map((place) => readChart(own(place, 'chart'))).find((found) => found !== undefined);
   const durationMs = places.map((place) => own(place, 'duration_ms')).find((value) => typeof value === 'number');
   return {
     text: text?.slice(0, maxTextLength),
@@ -58,6 +62,7 @@ export function readAnswer(body: unknown): ServiceAnswer {
     ...(signature ? { signature: signature.slice(0, 300) } : {}),
     ...(engine ? { engine: engine.slice(0, 100) } : {}),
     ...(readAs ? { readAs: readAs.slice(0, 2_000) } : {}),
+    ...(chart ? { chart } : {}),
     ...(typeof durationMs === 'number' ? { durationMs } : {}),
   };
 }

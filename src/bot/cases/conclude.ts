@@ -205,10 +205,10 @@ async function chartsOf(
   service: ServiceAnswer,
   signal: AbortSignal,
 ): Promise<Chart[]> {
-  const { verdict, cause, readAs, quotes } = service;
+  const { verdict, cause, readAs, quotes, chart } = service;
+  // What was asked for, drawn; whatever else the file has charts of is about something else.
+  if (isFigure(service)) return chart && verdict !== 'INCONCLUSIVE' ? [chart] : [];
   if (kind !== 'file' || against !== null || serviceId === null || !cause || verdict === 'INCONCLUSIVE') return [];
-  // Whatever a figure or a list was asked of, the file's own charts are about something else.
-  if (isFigure(service)) return [];
   const isCause = readAs !== undefined || text.trim() === '' || row.vendor === 'jira';
   try {
     const finding = { words: cause, documents: quotes.map(({ file }) => file), isCause };

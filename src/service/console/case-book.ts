@@ -47,8 +47,8 @@ export interface CaseAnswer {
   evidence: { state: 'checked' | 'unchecked'; dropped: number };
   engine?: string;
   durationMs?: number;
-  /** Of the dashboard's charts, those that were posted with it. */
-  charts?: { title: string }[];
+  /** Those that were posted with it: of a figure its own, else some of the dashboard's. */
+  charts?: { title: string; across?: string; categories: string[]; series: { name: string; values: number[] }[] }[];
 }
 
 export interface CaseRecord {

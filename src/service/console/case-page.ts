@@ -5,6 +5,7 @@ import type { CaseContext } from './case-context.ts';
 import { renderCharts } from './chart-figures.ts';
 import type { Html } from './html.ts';
 import { renderAnswer } from './render-answer.ts';
+import { renderResultChart } from './result-chart.ts';
 import { formatSize, moment, plural } from './values.ts';
 
 export interface CaseView {
@@ -26,6 +27,7 @@ export function renderCasePage(view: CaseView): Html {
       <p class="about">${aboutFile(record)}</p>
       ${record.question ? html`<p class="asked">Asked: ${record.question.slice(0, 500)}</p>` : ''}
       ${answer ? html`<div class="report">${renderAnswer(answer.explanation, view.linkOf)}</div>` : ''}
+      ${answer?.isFigure ? (answer.charts ?? []).map(renderResultChart) : ''}
       ${answer && answer.next.length > 0 ? renderSentences('Next', answer.next, view) : ''}
       ${renderActions(view)}
       ${context && context.evidence.length > 0 ? renderEvidence(context) : ''}

@@ -23,6 +23,7 @@ import { type QueryClock, writeQuery } from './query/write-query.ts';
 import { compile } from './run/conditions.ts';
 import { type RunResult, runQuery } from './run/run-query.ts';
 import { isNone, isSomewhere, settleReading } from './settle-reading.ts';
+import { chartOf } from './tell/chart-of.ts';
 import type { Draft } from './tell/draft.ts';
 import { absentFrom, cannotAnswer, draftOf, outOfTime } from './tell/draft-of.ts';
 import { nearestNames, offersOf } from './tell/offers.ts';
@@ -213,8 +214,12 @@ async function answer(scene: Scene, schema: Schema, parsed: Parsed, explain: Exp
   if (unnamed !== undefined && (isNone(result) || (await isSomewhere(scene, stem(unnamed)))))
     return cannotAnswer([unnamed], offersOf(schema));
   const info = documentsOf(scene)[0]!;
-  const told = tellResult(query, result, timeWordsOf(info));
-  const draft = draftOf(told, { unread, isInferred: parsed.isInferred, isWhole, isByModel: false });
+  const times = timeWordsOf(info);
+  const chart = chartOf(query, result, times);
+  const draft = {
+    ...draftOf(tellResult(query, result, times), { unread, isInferred: parsed.isInferred, isWhole, isByModel: false }),
+    ...(chart ? { chart } : {}),
+  };
   return unnamed === undefined ? draft : { ...draft, unsettled: [say`No line says ${unnamed}`, ...draft.unsettled] };
 }
 

@@ -1,3 +1,5 @@
+import { maskAll } from '#core/secrets/mask-all.ts';
+import { maskSecrets } from '#core/secrets/mask-secrets.ts';
 import type { Observation } from './detect/observation.ts';
 import { confidenceOf } from './detect/verdict-rules.ts';
 import { createCitationBook } from './evidence/citation-book.ts';
@@ -48,6 +50,8 @@ export async function reportOf(draft: Draft, run: Scene, steps: InvestigationSte
     droppedClaims,
     engine: 'builtin',
     query: null,
+    // Its labels are values of the file.
+    ...(draft.chart && isProven ? { chart: maskAll(draft.chart, maskSecrets) } : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Quote } from '../formats/format.ts';
 import type { Finding, Reading, Severity } from '../formats/reading.ts';
+import type { ResultChart } from './tell/chart-of.ts';
 
 export type Verdict = 'CONFIRMED' | 'LIKELY' | 'INCONCLUSIVE';
 export type SearchMode = 'quick' | 'deep';
@@ -49,6 +50,8 @@ export interface Report {
   signature: string | null;
   /** Claims dropped because a quote of theirs was not in the file. */
   droppedClaims: number;
+  /** The result of the question itself, where it is better looked at than read. */
+  chart?: ResultChart;
   /** `builtin`, or `<provider>/<model>`. */
   engine: string;
   /** The written form of the query the question was read as; null without a question. */

@@ -19,6 +19,14 @@ const citationSchema = z.object({
   sha256: z.string(),
 });
 
+const chartSchema = z.object({
+  kind: z.enum(['line', 'bar']),
+  title: z.string(),
+  across: z.string().optional(),
+  categories: z.array(z.string()),
+  series: z.array(z.object({ name: z.string(), values: z.array(z.number()) })),
+});
+
 export const searchRecordSchema = z.object({
   id: z.string(),
   file_id: z.string().optional(),
@@ -38,6 +46,7 @@ export const searchRecordSchema = z.object({
   findings: z.array(z.looseObject({})).optional(),
   next_actions: z.array(z.string()).optional(),
   read_as: z.string().nullable().optional().describe('The question in its written form; null where none was asked.'),
+  chart: chartSchema.optional().describe('The result itself, where it is better looked at than read.'),
   engine: z.string().optional(),
   error: z.object({ code: z.string(), message: z.string() }).optional(),
   created_at: z.iso.datetime(),
@@ -69,6 +78,7 @@ export function toSearchRecord(search: SearchRow): z.infer<typeof searchRecordSc
           findings: report.findings.map((finding) => ({ ...finding })),
           next_actions: report.nextActions,
           read_as: report.query,
+          ...(report.chart ? { chart: report.chart } : {}),
           engine: report.engine,
         }
       : {}),

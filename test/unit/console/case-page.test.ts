@@ -46,3 +46,12 @@ it('shows what led to a cause, and nothing that led to a figure', async () => {
   expect(figure).not.toContain('What led to it');
   expect(figure).toMatch(/<details[^>]*><summary>Charts of the file<\/summary>.*30 errors/s);
 });
+
+it('shows the chart of a figure as bars and numbers', async () => {
+  const charts = [
+    { title: 'lines by host', categories: ['<b>', 'h1'], series: [{ name: 'lines', values: [1200, 3] }] },
+  ];
+  const figure = String(await renderCasePage(view({ cause: 'h0: 9', isFigure: true, charts })));
+  expect(figure).toMatch(/<h2>lines by host<\/h2>/);
+  expect(figure).toMatch(/&lt;b&gt;<\/th><td class="number">1,200<\/td><td><meter min="0" max="1200" value="1200"/);
+});

@@ -1,6 +1,7 @@
 import type { Claim, Observation } from '../detect/observation.ts';
 import type { Verdict } from '../report.ts';
 import type { Text } from '../wording/say.ts';
+import type { ResultChart } from './chart-of.ts';
 import type { Table } from './render-table.ts';
 
 /** An answer before its quotes are looked up. */
@@ -11,6 +12,8 @@ export interface Draft {
   explanation: Claim[];
   /** Figures, shown before the proof. */
   tables?: Table[];
+  /** The result itself, where it is better looked at. */
+  chart?: ResultChart;
   /** Each stands on its own quotes; where none holds, the claim is dropped. */
   proof: Claim[];
   /** What else the file shows. */

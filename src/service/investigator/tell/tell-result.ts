@@ -114,7 +114,7 @@ function tellNumber(query: Query, { value, places, lines, records, names }: Shap
 }
 
 /** What is counted: lines, or the things a column numbers. */
-function countedOf({ take, of }: Query, count: number): string {
+export function countedOf({ take, of }: Query, count: number): string {
   const isOfThings = of !== undefined && of !== 'lines' && /^(?:count|share)$/.test(take);
   const one = isOfThings ? of.replace(/[._-]?(?:id|uuid|no|nr|number)$/i, '').replace(/[^\w .-]/g, '') || of : 'line';
   return count === 1
@@ -127,7 +127,7 @@ function countedOf({ take, of }: Query, count: number): string {
 }
 
 /** As people call a number that lines name by a verb. */
-const shownName = (name: string): string => (name === 'took' ? 'time taken' : name);
+export const shownName = (name: string): string => (name === 'took' ? 'time taken' : name);
 
 const statisticNames: Partial<Record<Query['take'], string>> = {
   sum: 'total',
@@ -140,7 +140,7 @@ const statisticNames: Partial<Record<Query['take'], string>> = {
 
 const statisticsOfTimes: Partial<Record<Query['take'], string>> = { max: 'longest', min: 'shortest' };
 
-function statisticName({ take, percent, state }: Query): string {
+export function statisticName({ take, percent, state }: Query): string {
   if (state !== undefined && statisticsOfTimes[take] !== undefined) return statisticsOfTimes[take]!;
   return take === 'percentile' ? `${percent ?? 95}th percentile` : (statisticNames[take] ?? take);
 }
