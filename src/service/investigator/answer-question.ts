@@ -198,7 +198,8 @@ async function answer(scene: Scene, schema: Schema, parsed: Parsed, explain: Exp
   }
   if (query.take === 'explain') {
     const times = timeWordsOf(documentsOf(scene)[0]!);
-    const own = (await explainEvent(scene, schema, query, times)) ?? (await explainThing(scene, schema, query, times));
+    const event = parsed.isPartly === true ? undefined : await explainEvent(scene, schema, query, times);
+    const own = event ?? (await explainThing(scene, schema, query, times));
     if (own !== undefined)
       return draftOf(own, { unread, isInferred: parsed.isInferred, isWhole: true, isByModel: false });
     return explained(scene, schema, parsed, explain);
@@ -280,7 +281,7 @@ function notUnderstood(draft: Draft, text: string): Draft {
 async function explained(
   scene: Scene,
   schema: Schema,
-  { query, absent, unread, isProse }: Parsed,
+  { query, absent, unread, isProse, isPartly }: Parsed,
   explain: Explain,
 ): Promise<Draft> {
   const about = query.where.map(({ value }) => value);
@@ -294,7 +295,7 @@ async function explained(
   const missing = isProse || absent.length === 0 ? [] : [say`No line names ${absent.join(', ')}`];
   const told = { ...draft, unsettled: [...draft.unsettled, ...missing] };
   if (unread.length > 0) return besideThePoint(told, unread);
-  if (!isProse && tellsEvent(query, schema) && !isAbout(told, query)) return noReason(told);
+  if (!isProse && isPartly !== true && tellsEvent(query, schema) && !isAbout(told, query)) return noReason(told);
   return query.of === undefined ? told : asKind(told, query.of);
 }
 

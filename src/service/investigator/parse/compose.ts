@@ -34,6 +34,8 @@ export interface Candidate {
   isInferred: boolean;
   /** Columns that were named and not used. */
   loose: number;
+  /** Of a question why: some of its words mean nothing here, so what happened is not known by the others alone. */
+  isPartly?: boolean;
   /** What the question calls the lines that are meant, and no line does. */
   unnamed?: string;
 }

@@ -14,7 +14,7 @@ import { settleTimes } from './settle-times.ts';
 import { timesIn } from './times-asked.ts';
 import { isOfTrouble } from './trouble-report.ts';
 import { resolveTime, type TimeRead } from './window.ts';
-import { isNounForLines, plainWords, requestNouns, softWords } from './words.ts';
+import { isNounForLines, isOfQuestions, plainWords, requestNouns, softWords } from './words.ts';
 
 /** The first line that a phrase means, for "after the reload". */
 export type FindMoment = (where: readonly Condition[]) => Promise<number | undefined>;
@@ -299,12 +299,17 @@ const withHours = (text: string): string =>
     return `between ${begin}:00 and ${end}:00`;
   });
 
+/** Beside what happened: which time of several, how often, that a reason is asked for. */
+const saysNothing = (word: string): boolean =>
+  isOfQuestions(word) || /^(?:times?|reasons?|causes?|cause[ds]?|longer|phase|went|put|why|happen\w*)$/i.test(word);
+
 /** Which component, unit or words an explanation is about: what of the question stands in the file. */
 function explained(text: string, schema: Schema, quotes: readonly string[] = []): Candidate {
   const phrase = readPhrase(text, schema, quotes);
   const where = phrase.where.filter(({ is }) => is === '=' || is === 'has');
   return {
     query: { take: 'explain', where: where.filter(({ field }) => field !== 'level').slice(0, 12) },
+    ...(phrase.unread.every(saysNothing) ? {} : { isPartly: true }),
     unread: [],
     absent: [],
     isInferred: phrase.isInferred,
