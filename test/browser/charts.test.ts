@@ -57,7 +57,8 @@ describe.skipIf(browserPath === undefined)('the charts of a file', () => {
     await page.locator('#log-chips button').click();
     await page.locator('#log-level').selectOption('');
     await page.locator('#log-count', { hasText: /^1,200 lines$/ }).waitFor();
-    await page.goBack();
+    // Back through the level and the stretch of time, each a step of its own.
+    for (let back = 0; back < 3; back++) await page.goBack();
     await activity().locator('svg').waitFor();
   });
 

@@ -42,7 +42,6 @@ async function takeAnswers(page: Page): Promise<void> {
   await answer.waitFor();
   await comment.waitFor();
   await page.locator('#channel article .reaction', { hasText: '✅' }).waitFor();
-  await page.locator('#tickets .picture').nth(1).waitFor();
   await page.mouse.move(1_290, 900);
   await page.evaluate(() => scrollTo(0, 0));
   await keep(page, await page.screenshot(), join(root, '.github', 'sandbox.webp'));

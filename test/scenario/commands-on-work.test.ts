@@ -134,7 +134,7 @@ describe('/triage link', () => {
     expect(run.comments('PROJ-1').join()).toContain('Answer to: What went wrong');
   });
 
-  it('brings the ticket what was found, not what was asked on, and later answers with their question', async () => {
+  it('brings the ticket what was found, not what was asked on, and later answers without their question', async () => {
     using run = await start();
     await run.jira.people.createIssue({ project: 'PROJ', user: 'ada', summary: 'It stops' });
     const { message } = await run.slack.people.say({ channel, user: 'U0ADA', files: [file] });
@@ -147,7 +147,7 @@ describe('/triage link', () => {
     await triage(run, 'link PROJ-1 app.log');
     expect(run.comments('PROJ-1')).toEqual([expect.stringContaining('Answer to: What went wrong')]);
     await ask('and when was the first?');
-    expect(run.comments('PROJ-1').at(-1)).toContain('asked: and when was the first?');
+    expect(run.comments('PROJ-1').at(-1)).not.toContain('asked: and when was the first?');
   });
 
   it('answers for a ticket without files of its own from the thread that belongs to it', async () => {

@@ -160,7 +160,7 @@ async function composeAll(
   const isTyped = question.isTyped && question.text.trim() !== '';
   const asked = question.kind !== 'file' && isTyped ? question.text.slice(0, 500) : undefined;
   const against = question.against ? await deps.store.findCase(question.against) : undefined;
-  // Told where it was asked, and where that place may be named: an answer without its question is a riddle.
+  // What it was compared with may be named where the place may; what was asked is told only where it was asked.
   const mayTell = (key: string) =>
     key === question.placeKey || (named.get(key) ?? []).some((place) => place.key === question.placeKey);
   const label = {
@@ -181,7 +181,7 @@ async function composeAll(
     message: composeAnswer({
       file: label,
       uploadedName: file.name,
-      question: mayTell(key) ? asked : undefined,
+      question: key === question.placeKey ? asked : undefined,
       against: mayTell(key) ? against?.name : undefined,
       isAsked: key === question.placeKey && isTyped,
       service,

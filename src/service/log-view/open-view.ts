@@ -1,4 +1,5 @@
 import { openDocuments, type ReadDocument } from '../investigator/evidence/open-documents.ts';
+import { statedReason } from '../investigator/facts/reason.ts';
 import { goesOnIn } from '../investigator/facts/records.ts';
 import { learnSchema, type Schema } from '../investigator/facts/schema.ts';
 import type { Scene } from '../investigator/investigation.ts';
@@ -80,7 +81,9 @@ async function facetsOf(
   levels: LevelBook | undefined,
 ): Promise<Facets> {
   const ofLevels = columns.some(({ name }) => name === 'level') ? ((await levels?.counts()) ?? []) : [];
-  const telling = columns.filter(({ values, seen }) => values.size > 0 && values.size <= Math.max(12, seen / 3));
+  const telling = columns.filter(
+    ({ name, values, seen }) => name !== statedReason && values.size > 0 && values.size <= Math.max(12, seen / 3),
+  );
   return {
     fields: telling.slice(0, mostFields).map(({ name, seen, values }) => {
       if (name === 'level' && ofLevels.length > 0) return { name, seen: document.info.lines, values: ofLevels };
