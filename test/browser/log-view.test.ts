@@ -80,7 +80,7 @@ describe.skipIf(browserPath === undefined)('the log view in a browser', () => {
     await page.keyboard.press('Shift+ArrowRight');
     await page.keyboard.press('Enter');
     await page.locator('#log-chips button').waitFor();
-    expect(await page.locator('#log-count').textContent()).toMatch(/^1[5-9] of /);
+    await page.locator('#log-count', { hasText: /^1[5-9] of / }).waitFor();
     await page.fill('#log-text', 'show line 300 around 4');
     await page.keyboard.press('Enter');
     await page.locator('#L300.marked').waitFor();
