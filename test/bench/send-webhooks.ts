@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
+import { signedEvent } from './slack-event.ts';
 
 /** Sends signed Slack events at full speed over some connections and prints `{perSecond, p50Ms, p99Ms, refused, sent}`. */
 const [url = '', secret = '', secondsText = '5', connectionsText = '64'] = process.argv.slice(2);
@@ -13,30 +13,10 @@ let refused = 0;
 let sent = 0;
 let isCounting = false;
 
-function nextEvent(): { body: string; headers: Record<string, string> } {
-  sent += 1;
-  const now = Date.now();
-  const ts = `${Math.floor(now / 1000)}.${String(sent % 1_000_000).padStart(6, '0')}`;
-  const file = { id: `F${run}${sent}`, name: 'dmesg.txt', mimetype: 'text/plain', size: 4_096, mode: 'hosted' };
-  const event = { type: 'message', subtype: 'file_share', channel: 'C0BENCH', user: 'U0BENCH', text: 'why?', ts };
-  const body = JSON.stringify({
-    type: 'event_callback',
-    team_id: 'T0BENCH',
-    api_app_id: 'A0BENCH',
-    event_id: `Ev${run}${sent}`,
-    event_time: Math.floor(now / 1000),
-    event: { ...event, event_ts: ts, channel_type: 'channel', files: [file] },
-    authorizations: [{ team_id: 'T0BENCH', user_id: 'U0BOT', is_bot: true, is_enterprise_install: false }],
-  });
-  const timestamp = String(Math.floor(now / 1000));
-  const signature = createHmac('sha256', secret).update(`v0:${timestamp}:${body}`).digest('hex');
-  const headers = { 'x-slack-request-timestamp': timestamp, 'x-slack-signature': `v0=${signature}` };
-  return { body, headers: { ...headers, 'content-type': 'application/json' } };
-}
-
 async function sendUntil(endMs: number): Promise<void> {
   while (performance.now() < endMs) {
-    const { body, headers } = nextEvent();
+    sent += 1;
+    const { body, headers } = signedEvent(secret, run, sent);
     const startedAtMs = performance.now();
     const response = await request(url, { method: 'POST', body, headers, dispatcher });
     await response.body.dump();

@@ -1,6 +1,6 @@
-import { getIssue, getProject } from 'jira.js/cloud';
 import { RemoteError } from '#core/errors.ts';
 import type { IssueStanding, KnownProject } from '../cases/ports.ts';
+import { jiraCalls } from './jira-calls.ts';
 import type { JiraClient } from './jira-client.ts';
 import { issueRecord, type ProjectRecord, projectRecord, readRecord } from './jira-records.ts';
 
@@ -11,7 +11,7 @@ export async function readStanding(
   signal?: AbortSignal,
 ): Promise<IssueStanding> {
   const wanted = ['project', 'status', 'versions', 'fixVersions'];
-  const reply: unknown = await getIssue(client.during(signal), { issueIdOrKey, fields: wanted });
+  const reply: unknown = await (await jiraCalls()).getIssue(client.during(signal), { issueIdOrKey, fields: wanted });
   const { key, fields } = readRecord(issueRecord, reply, 'issue');
   const { versions, fixVersions, status } = fields;
   const isDone = status?.statusCategory?.key === 'done';
@@ -35,7 +35,7 @@ export async function toProject(
   const projectIdOrKey = project?.id ?? issueKey.slice(0, issueKey.lastIndexOf('-'));
   const unknown = { id: project?.id ?? '', key: project?.key ?? projectIdOrKey, isServiceDesk: true };
   try {
-    const reply: unknown = await getProject(client.during(signal), { projectIdOrKey });
+    const reply: unknown = await (await jiraCalls()).getProject(client.during(signal), { projectIdOrKey });
     const record = readRecord(projectRecord, reply, 'project');
     return record.projectTypeKey ? knownProject(record) : unknown;
   } catch (error) {

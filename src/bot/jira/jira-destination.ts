@@ -1,4 +1,3 @@
-import { addAttachment, addComment, deleteComment, getIssue, removeAttachment } from 'jira.js/cloud';
 import { RemoteError } from '#core/errors.ts';
 import type { Json } from '#jobs/queue.ts';
 import type { Chart, Message } from '../cases/messages.ts';
@@ -7,6 +6,7 @@ import type { Destination, Post, Posted } from '../delivery/destination.ts';
 import { keyedName } from '../writing/keyed-name.ts';
 import { adfToText } from './adf-text.ts';
 import { readStanding } from './issue-standing.ts';
+import { jiraCalls } from './jira-calls.ts';
 import type { JiraClient } from './jira-client.ts';
 import { attachmentRecord, type CommentRecord, commentRecord, issueRecord } from './jira-records.ts';
 import { carries, createdAtMs, deliveryProperty, readRecentComments, withProperties } from './recent-comments.ts';
@@ -57,8 +57,8 @@ export function createJiraDestination({
       const { commentId, attachmentId } = ref as { commentId?: string; attachmentId?: string };
       try {
         const jira = client.during(signal);
-        if (commentId) await deleteComment(jira, { issueIdOrKey: place.issueId, id: commentId });
-        if (attachmentId) await removeAttachment(jira, { id: attachmentId });
+        if (commentId) await (await jiraCalls()).deleteComment(jira, { issueIdOrKey: place.issueId, id: commentId });
+        if (attachmentId) await (await jiraCalls()).removeAttachment(jira, { id: attachmentId });
       } catch (error) {
         if (!(error instanceof RemoteError) || error.code !== 'not_found') throw error;
       }
@@ -76,7 +76,7 @@ export function createJiraDestination({
       const url = `/rest/api/2/issue/${encodeURIComponent(place.issueId)}/comment`;
       return posted(readComment(await client.during(signal).sendRequest({ url, method: 'POST', body: { body } })));
     }
-    const created: unknown = await addComment(client.during(signal), {
+    const created: unknown = await (await jiraCalls()).addComment(client.during(signal), {
       issueIdOrKey: place.issueId,
       body: doc as never,
       properties: [{ key: deliveryProperty, value: { key } }],
@@ -100,7 +100,7 @@ export function createJiraDestination({
     }
     const comment = readComment(created);
     if (comment.public !== true) return posted(comment);
-    await deleteComment(jira, { issueIdOrKey: place.issueId, id: comment.id });
+    await (await jiraCalls()).deleteComment(jira, { issueIdOrKey: place.issueId, id: comment.id });
     throw refused();
   }
 
@@ -117,7 +117,7 @@ export function createJiraDestination({
     content: Uint8Array<ArrayBuffer>,
     signal: AbortSignal,
   ): Promise<Posted> {
-    const reply: unknown = await addAttachment(client.during(signal), {
+    const reply: unknown = await (await jiraCalls()).addAttachment(client.during(signal), {
       issueIdOrKey: place.issueId,
       attachments: [{ filename: keyedName(name, key), content }],
     });
@@ -140,7 +140,7 @@ export function createJiraDestination({
   }
 
   async function findFiles({ place, key }: JiraPost, signal: AbortSignal): Promise<Posted[]> {
-    const reply: unknown = await getIssue(client.during(signal), {
+    const reply: unknown = await (await jiraCalls()).getIssue(client.during(signal), {
       issueIdOrKey: place.issueId,
       fields: ['attachment'],
     });

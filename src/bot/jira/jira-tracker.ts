@@ -1,4 +1,3 @@
-import { getAttachment, getCurrentUser, getIssue, searchProjects } from 'jira.js/cloud';
 import type { Clock } from '#core/clock.ts';
 import { RemoteError } from '#core/errors.ts';
 import type { Downloader, Fetched, JiraPort, KnownProject, Ticket } from '../cases/ports.ts';
@@ -7,6 +6,7 @@ import { adfToText } from './adf-text.ts';
 import { createIssue } from './create-issue.ts';
 import { changeLabels, setProperty } from './edit-issue.ts';
 import { knownProject, readStanding, toProject } from './issue-standing.ts';
+import { jiraCalls } from './jira-calls.ts';
 import type { JiraClient } from './jira-client.ts';
 import { attachmentRecord, issueRecord, personRecord, projectList, projectPage, readRecord } from './jira-records.ts';
 import { type BrowseRight, mayAdminister, mayBrowse, mayFile } from './may-browse.ts';
@@ -36,7 +36,7 @@ export function createJiraTracker(options: { client: JiraClient; downloader: Dow
 
     async identity() {
       if (accountId === undefined) {
-        const user: unknown = await getCurrentUser(client.during());
+        const user: unknown = await (await jiraCalls()).getCurrentUser(client.during());
         const known = accountOf(personRecord.safeParse(user).data);
         if (known === undefined) throw new RemoteError('unavailable', 'Jira did not say whose account this is');
         accountId = known;
@@ -51,7 +51,7 @@ export function createJiraTracker(options: { client: JiraClient; downloader: Dow
         const fields = ['summary', 'description', 'attachment', 'project', 'labels', 'versions'];
         const issue = readRecord(
           issueRecord,
-          await getIssue(client.during(), { issueIdOrKey: idOrKey, fields }),
+          await (await jiraCalls()).getIssue(client.during(), { issueIdOrKey: idOrKey, fields }),
           'issue',
         );
         const { summary, description, attachment, project, labels, versions } = issue.fields;
@@ -113,7 +113,11 @@ export function createJiraTracker(options: { client: JiraClient; downloader: Dow
     async download({ attachmentId }, signal) {
       if (!safeId.test(attachmentId)) return { status: 'gone' };
       const found = await fetched(async () =>
-        readRecord(attachmentRecord, await getAttachment(client.during(signal), { id: attachmentId }), 'attachment'),
+        readRecord(
+          attachmentRecord,
+          await (await jiraCalls()).getAttachment(client.during(signal), { id: attachmentId }),
+          'attachment',
+        ),
       );
       if (found.status === 'forbidden') return found;
       // The record only tells name and size; whether the file is there its content says.
@@ -156,7 +160,10 @@ export function createJiraTracker(options: { client: JiraClient; downloader: Dow
       return projects;
     }
     for (let page = 0; page < mostProjectPages; page += 1) {
-      const reply: unknown = await searchProjects(client.during(), { startAt: projects.size, maxResults: 100 });
+      const reply: unknown = await (await jiraCalls()).searchProjects(client.during(), {
+        startAt: projects.size,
+        maxResults: 100,
+      });
       const { values, isLast, total } = readRecord(projectPage, reply, 'projects');
       const before = projects.size;
       for (const project of values) projects.set(project.key.toUpperCase(), knownProject(project));

@@ -1,5 +1,5 @@
-import { findUsers, findUsersWithAllPermissions, findUsersWithBrowsePermission } from 'jira.js/cloud';
 import { RemoteError } from '#core/errors.ts';
+import { jiraCalls } from './jira-calls.ts';
 import type { JiraClient } from './jira-client.ts';
 import { readRecord, userList } from './jira-records.ts';
 import { accountOf } from './own-account.ts';
@@ -60,15 +60,19 @@ async function isListed(
 function byAccountId(client: JiraClient) {
   const jira = client.during();
   return {
-    people: (query: string): Promise<unknown> => findUsers(jira, { query, maxResults: 50 }),
-    browsers: (accountId: string, issueKey: string): Promise<unknown> =>
-      findUsersWithBrowsePermission(jira, { accountId, issueKey }),
-    permitted: (accountId: string, issueKey: string): Promise<unknown> =>
-      findUsersWithAllPermissions(jira, { accountId, issueKey, permissions: 'BROWSE_PROJECTS' }),
-    filers: (accountId: string, projectKey: string): Promise<unknown> =>
-      findUsersWithAllPermissions(jira, { accountId, projectKey, permissions: 'CREATE_ISSUES' }),
-    admins: (accountId: string, projectKey: string): Promise<unknown> =>
-      findUsersWithAllPermissions(jira, { accountId, projectKey, permissions: 'ADMINISTER_PROJECTS' }),
+    people: async (query: string): Promise<unknown> => (await jiraCalls()).findUsers(jira, { query, maxResults: 50 }),
+    browsers: async (accountId: string, issueKey: string): Promise<unknown> =>
+      (await jiraCalls()).findUsersWithBrowsePermission(jira, { accountId, issueKey }),
+    permitted: async (accountId: string, issueKey: string): Promise<unknown> =>
+      (await jiraCalls()).findUsersWithAllPermissions(jira, { accountId, issueKey, permissions: 'BROWSE_PROJECTS' }),
+    filers: async (accountId: string, projectKey: string): Promise<unknown> =>
+      (await jiraCalls()).findUsersWithAllPermissions(jira, { accountId, projectKey, permissions: 'CREATE_ISSUES' }),
+    admins: async (accountId: string, projectKey: string): Promise<unknown> =>
+      (await jiraCalls()).findUsersWithAllPermissions(jira, {
+        accountId,
+        projectKey,
+        permissions: 'ADMINISTER_PROJECTS',
+      }),
   };
 }
 

@@ -1,5 +1,5 @@
-import { getComments, getCommentsByIds } from 'jira.js/cloud';
 import { RemoteError } from '#core/errors.ts';
+import { jiraCalls } from './jira-calls.ts';
 import type { JiraClient } from './jira-client.ts';
 import { type CommentRecord, commentList, commentPage } from './jira-records.ts';
 
@@ -22,7 +22,7 @@ export async function readRecentComments(
   const recent: CommentRecord[] = [];
   let startAt = 0;
   for (let page = 0; page < mostPages; page += 1) {
-    const reply: unknown = await getComments(client.during(signal), {
+    const reply: unknown = await (await jiraCalls()).getComments(client.during(signal), {
       issueIdOrKey: issueId,
       orderBy: '-created',
       startAt,
@@ -65,7 +65,7 @@ async function listed(
   let reply: unknown;
   try {
     const ids = comments.map(({ id }) => (Number.isNaN(Number(id)) ? (id as never) : Number(id)));
-    reply = await getCommentsByIds(jira, { ids, expand: 'properties' });
+    reply = await (await jiraCalls()).getCommentsByIds(jira, { ids, expand: 'properties' });
   } catch (error) {
     if (!(error instanceof RemoteError) || (error.code !== 'not_found' && error.code !== 'rejected')) throw error;
     return await Promise.all(comments.map((comment) => withProperty(client, comment, signal)));
