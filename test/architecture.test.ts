@@ -10,7 +10,8 @@ const rule = `Who may import whom (src/):
   node, cloudflare → the port types they implement (type imports only), jobs' table
   everyone → core
   bot and service never import each other. bot/, jobs/ and core/ use web APIs only (no node:, no undici).
-  @slack/* only in bot/slack, jira.js only in bot/jira, better-sqlite3 and undici only in node/.`;
+  @slack/* only in bot/slack, jira.js only in bot/jira, better-sqlite3 and undici only in node/.
+  Other programs are started by node/spawn-thread.ts alone, off the first thread, and by the launcher.`;
 
 const mayImport: Record<string, readonly string[]> = {
   main: ['program', 'commands', 'node', 'config'],
@@ -33,6 +34,7 @@ const packagesOnlyIn: [RegExp, RegExp][] = [
   [/^jira\.js/, /^bot\/jira\//],
   [/^better-sqlite3/, /^node\//],
   [/^undici/, /^node\//],
+  [/^(?:node:)?child_process$/, /^(?:node\/spawn-thread\.ts|commands\/logtriage\.js)$/],
 ];
 
 const root = resolve(import.meta.dirname, '..', 'src');

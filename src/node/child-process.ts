@@ -1,7 +1,7 @@
 import type { Confinement } from './confinement.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { programPaths } from './program-paths.ts';
-import { createSpawner, type Spawned } from './spawner.ts';
+import { type Spawned, spawner } from './spawner.ts';
 
 export interface ChildProgram {
   /** Path of the child's program. */
@@ -18,7 +18,6 @@ export interface Child {
 }
 
 const maxFileBytes = 6 * 1024 ** 3;
-const spawner = createSpawner();
 
 /** Starts a child that waits for its request. */
 export function startChild(

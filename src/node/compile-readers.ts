@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { mkdir, readFile, stat } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { programPaths } from './program-paths.ts';
+import { runBriefly } from './run-briefly.ts';
 
 const deadlineMs = 5 * 60_000;
 const stampName = 'made-by';
@@ -18,7 +16,7 @@ export async function compileReaders(
   const stamp = [process.version, entry, (await stat(dirname(entry))).mtimeMs, (await stat(entry)).mtimeMs].join(' ');
   if ((await readFile(join(folder, stampName), 'utf8').catch(() => '')) === stamp) return folder;
   await mkdir(folder, { recursive: true });
-  const started = promisify(execFile)(
+  const told = await runBriefly(
     process.execPath,
     [
       '--permission',
@@ -29,11 +27,7 @@ export async function compileReaders(
       stampName,
       stamp,
     ],
-    { env: {}, cwd: programFolder, timeout: deadlineMs },
+    { cwd: programFolder, deadlineMs },
   );
-  if (started.child.pid !== undefined) setPriority(started.child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  return await started.then(
-    () => folder,
-    () => undefined,
-  );
+  return told === undefined ? undefined : folder;
 }

@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { promisify } from 'node:util';
+import { runBriefly } from './run-briefly.ts';
 
 export interface Bounds {
   needsNetwork?: boolean;
@@ -19,7 +18,6 @@ export interface Confinement {
   keepsReadOnly: boolean;
 }
 
-const run = promisify(execFile);
 const tryMs = 10_000;
 const userSpace = ['--user', '--map-current-user'];
 
@@ -79,11 +77,8 @@ async function findApart(isRoot: boolean): Promise<{ alone: string[]; online: st
 async function firstThatWorks(commands: readonly string[][], behind: readonly string[] = []): Promise<string[]> {
   for (const command of commands) {
     const [program = '', ...args] = [...behind, ...command, process.execPath, '--version'];
-    const isFine = await run(program, args, { timeout: tryMs }).then(
-      ({ stdout }) => stdout.startsWith('v'),
-      () => false,
-    );
-    if (isFine) return command;
+    const told = await runBriefly(program, args, { cwd: '/', deadlineMs: tryMs });
+    if (told?.startsWith('v')) return command;
   }
   return [];
 }

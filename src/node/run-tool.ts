@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
 import { findConfinement } from './confinement.ts';
 import { residentBytes } from './resident-bytes.ts';
+import { type Spawned, spawner } from './spawner.ts';
 
 export interface ToolTask {
   /** Absolute path. */
@@ -22,12 +22,6 @@ export interface ToolResult {
 
 const watchIntervalMs = 100;
 const maxFileBytes = 64 * 1024 * 1024;
-/** Ended with this process; where the system cannot do that, the limit of processor time ends what a crash would leave. */
-const running = new Set<{ kill(signal: NodeJS.Signals): boolean }>();
-
-process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
-});
 
 /** Runs a program of this machine on hostile input, without input of its own, environment or complaints. Rejects only with the signal's reason. */
 export async function runTool(task: ToolTask): Promise<ToolResult> {
@@ -37,25 +31,22 @@ export async function runTool(task: ToolTask): Promise<ToolResult> {
   task.signal.throwIfAborted();
   const prefix = confinement.command({ maxFileBytes, maxOpenFiles: 256, cpuSeconds: Math.ceil(deadlineMs / 1000) });
   const [file = task.program, ...args] = [...prefix, task.program, ...task.args];
-  const child = spawn(file, args, {
-    cwd: home,
-    env: { HOME: home, TMPDIR: home, LC_ALL: 'C.UTF-8', TZ: 'UTC', PATH: '/usr/bin:/bin' },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  running.add(child);
-  const chunks: Buffer[] = [];
+  const env = { HOME: home, TMPDIR: home, LC_ALL: 'C.UTF-8', TZ: 'UTC', PATH: '/usr/bin:/bin' };
+  const child = spawner.start(file, args, { cwd: home, env });
+  const chunks: Uint8Array[] = [];
   let outputBytes = 0;
   let end: ToolResult['end'] | undefined;
   const stop = (reason: ToolResult['end']) => {
     end ??= reason;
-    child.kill('SIGKILL');
+    child.kill();
   };
-  child.stdout.on('data', (chunk: Buffer) => {
+  child.hear((chunk) => {
     const room = task.maxOutputBytes - outputBytes;
     if (room > 0) chunks.push(chunk.subarray(0, room));
     outputBytes += chunk.length;
     if (outputBytes > task.maxOutputBytes) stop('too much output');
   });
+  child.tell('');
   const watch = setInterval(() => {
     if (residentBytes(child.pid) > task.maxBytes) stop('too large');
   }, watchIntervalMs);
@@ -63,16 +54,19 @@ export async function runTool(task: ToolTask): Promise<ToolResult> {
   const abort = () => stop('failed');
   task.signal.addEventListener('abort', abort, { once: true });
   try {
-    const exit = await new Promise<'finished' | 'failed' | 'not started'>((resolve) => {
-      child.once('error', () => resolve('not started'));
-      child.once('close', (code) => resolve(code === 0 ? 'finished' : 'failed'));
-    });
+    const exit = await endOf(child);
     task.signal.throwIfAborted();
     return { output: Buffer.concat(chunks).toString('utf8'), end: end ?? exit };
   } finally {
-    running.delete(child);
     clearInterval(watch);
     clearTimeout(deadline);
     task.signal.removeEventListener('abort', abort);
   }
+}
+
+async function endOf({ ended }: Spawned): Promise<'finished' | 'failed' | 'not started'> {
+  return await ended.then(
+    ({ code }) => (code === 0 ? 'finished' : 'failed'),
+    () => 'not started',
+  );
 }

@@ -26,7 +26,7 @@ interface Child {
 }
 
 /** Starts children in a thread of its own, so that this one never waits for the start of another program. */
-export function createSpawner(): Spawner {
+function createSpawner(): Spawner {
   const children = new Map<number, Child>();
   let thread: Worker | undefined;
   let lastId = 0;
@@ -102,6 +102,9 @@ export function createSpawner(): Spawner {
     },
   };
 }
+
+/** One thread is enough for the whole process: it begins with the first child. */
+export const spawner = createSpawner();
 
 function kill(pid: number): void {
   try {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createSpawner } from '#node/spawner.ts';
+import { spawner } from '#node/spawner.ts';
 
 const options = { env: {}, cwd: process.cwd() };
-const run = (code: string) => createSpawner().start(process.execPath, ['-e', code], options);
+const run = (code: string) => spawner.start(process.execPath, ['-e', code], options);
 
 it('starts a child in another thread, tells it its task and hears its answer', async () => {
   const child = run("process.stdin.on('data', (text) => process.stdout.write(`heard ${text}`))");
@@ -35,6 +35,6 @@ it('ends a child that says more than anybody hears', async () => {
 });
 
 it('says why a child could not be started', async () => {
-  const child = createSpawner().start('/nowhere/at-all', [], options);
+  const child = spawner.start('/nowhere/at-all', [], options);
   await expect(child.ended).rejects.toThrow('ENOENT');
 });

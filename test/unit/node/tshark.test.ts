@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createTshark, findTshark } from '#node/tshark.ts';
@@ -102,6 +102,16 @@ it('says so where tshark is there but does not start', async () => {
   const section = await createTshark({ program, maxBytes: 1e9, deadlineMs: 30_000 })('/a', signal);
   expect(section).toEqual({ version: null, note: 'It is installed, but does not start.', parts: [] });
   expect(tsharkHeading(section)).toBe('From tshark (not checked by logtriage)');
+});
+
+it('is started from another thread than the one that asks, which waits until a program is loaded', async () => {
+  const { path } = temporaryFolder();
+  const { ask } = fakeTshark(`: > ${path}/begun; while [ ! -e ${path}/enough ]; do sleep 0.05; done; echo eth`);
+  const asked = ask('/a');
+  await expect.poll(() => existsSync(join(path, 'begun'))).toBe(true);
+  expect(process.getActiveResourcesInfo()).not.toContain('ProcessWrap');
+  writeFileSync(join(path, 'enough'), '');
+  expect((await asked).parts[0]?.lines).toEqual(['eth']);
 });
 
 it('ends tshark with the reading that asked for it', async () => {
