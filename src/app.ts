@@ -14,6 +14,7 @@ import type { ConnectionState } from './bot/cases/check-connections.ts';
 import type { PageLinks } from './bot/cases/page-links.ts';
 import { stopDigests } from './bot/digest/stop-digests.ts';
 import { prolongWebhookJob } from './bot/jira/prolong-webhook.ts';
+import { createMaskCommands } from './bot/store/mask-commands.ts';
 import { createMaskQuestions } from './bot/store/mask-questions.ts';
 import { shiftWaiting } from './bot/store/shift-waiting.ts';
 import { createClockWatch } from './jobs/clock-watch.ts';
@@ -56,10 +57,10 @@ export function createBot(deps: BotDeps): Bot {
   });
   const parts = { ground, caseDeps, engine };
   const webhookKeeper = createWebhookKeeper(caseDeps, jira);
-  const maskQuestions = createMaskQuestions(ground);
+  const masks = [createMaskQuestions(ground), createMaskCommands(ground)];
   const worker = createBotWorker(ground, deps, [
     ...engine.handlers,
-    maskQuestions.handler,
+    ...masks.map(({ handler }) => handler),
     ...(webhookKeeper ? [webhookKeeper] : []),
     ...createDeliveryPart(parts, { slack, jira }),
     ...(slack ? createSlackHandlers(parts, slack) : []),
@@ -67,7 +68,7 @@ export function createBot(deps: BotDeps): Bot {
 
   async function takeUp() {
     await queue.keepGoing([...engine.standingJobs, ...(webhookKeeper ? [prolongWebhookJob] : [])]);
-    await queue.enqueue([maskQuestions.job]);
+    await queue.enqueue(masks.map(({ job }) => job));
     await engine.gate.lookAgain();
   }
 

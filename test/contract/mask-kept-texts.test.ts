@@ -1,13 +1,15 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, ne } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { keepText, wholeText } from '#core/kept-text.ts';
+import { keepText, openData, wholeText } from '#core/kept-text.ts';
 import { atomic, type Sql } from '#core/sql.ts';
 import { createVault, type Vault } from '#core/vault.ts';
+import { jobs } from '#jobs/schema.ts';
 import { createMaskSearches } from '#service/search/mask-searches.ts';
 import { searches } from '#service/store/searches.ts';
 import { questions } from '../../src/bot/store/cases.ts';
+import { createMaskCommands } from '../../src/bot/store/mask-commands.ts';
 import { createMaskQuestions } from '../../src/bot/store/mask-questions.ts';
 import { migrate } from '../../src/node/migrate.ts';
 import { openSqliteEngine } from '../../src/node/sqlite-engine.ts';
@@ -95,6 +97,65 @@ onEachDatabase('questions of before they were masked', (database) => {
     }
     return { drain };
   }
+});
+
+onEachDatabase('commands and forms of before they were sealed', (database) => {
+  const clock = createTestClock();
+  const who = { team: 'T1', channel: 'C1', user: 'U1', responseUrl: '' };
+  const command = { ...who, commandId: 'c', ask: { kind: 'file', fileId: 'F1', question: asked(1) } };
+  const press = { ...who, key: 'p', questionId: 'q', act: { do: 'ask', question: asked(2) } };
+  const job = (number: number, kind: string, payload: Record<string, unknown>) => ({
+    ...{ id: `job-${String(number).padStart(4, '0')}`, kind, payload, state: 'done' as const },
+    ...{ runAtMs: 1, fence: 1, attempt: 1, enqueuedAtMs: 1, endedAtMs: 2 },
+  });
+  const payloads = (sql: Sql) =>
+    sql.select({ payload: jobs.payload }).from(jobs).where(ne(jobs.kind, 'mask-commands')).orderBy(asc(jobs.id));
+
+  test('are sealed wherever among the jobs they lie, and open as they were', async () => {
+    const { sql } = database;
+    const vault = await createVault([new Uint8Array(32)]);
+    const before = [
+      job(0, 'run-command', { command }),
+      ...Array.from({ length: 300 }, (_, number) => job(number + 1, 'collect', { caseId: 'case' })),
+      job(301, 'run-action', { press }),
+      job(302, 'run-command', { command: { ...command, ask: 'sealed before' } }),
+    ];
+    for (const row of before) await sql.insert(jobs).values(row);
+    const mask = createMaskCommands({ sql, vault, clock });
+    const { queue, createWorker } = createTestProcess({ sql, clock });
+    const worker = createWorker([mask.handler]);
+    await queue.enqueue([mask.job]);
+    await worker.drain();
+    clock.advance(1_000);
+    await worker.drain();
+
+    const after = await payloads(sql);
+    expect(JSON.stringify(after)).not.toContain('hunter2');
+    const first = after[0]?.payload as { command: { ask: string } };
+    const form = after[301]?.payload as { press: { act: string } };
+    expect(first).toEqual({ command: { ...command, ask: expect.any(String) } });
+    expect(form).toEqual({ press: { ...press, act: expect.any(String) } });
+    expect(await openData(vault, first.command.ask)).toEqual(command.ask);
+    expect(await openData(vault, form.press.act)).toEqual(press.act);
+    // What needed nothing is as it was.
+    expect(after.slice(1, 301)).toEqual(before.slice(1, 301).map(({ payload }) => ({ payload })));
+    expect(after[302]).toEqual({ payload: before[302]?.payload });
+  });
+
+  test('stay as somebody changed them meanwhile', async () => {
+    const { sql } = database;
+    const vault = await createVault([new Uint8Array(32)]);
+    await sql.insert(jobs).values(job(1, 'run-command', { command }));
+    const mask = createMaskCommands({ sql, vault, clock });
+    const outcome = await mask.handler.run(
+      { id: 'j', kind: mask.job.kind, payload: { after: '' }, fairKey: '', attempt: 1, enqueuedAtMs: 0 },
+      { signal: new AbortController().signal },
+    );
+    await sql.update(jobs).set({ payload: { changed: true } });
+    await atomic(sql, outcome.writes ?? []);
+    expect(outcome.writes).toHaveLength(1);
+    expect(await payloads(sql)).toEqual([{ payload: { changed: true } }]);
+  });
 });
 
 /** A database as the last release before questions were masked left it. */

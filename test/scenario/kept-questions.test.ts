@@ -139,3 +139,25 @@ it('the bot masks at its start what an earlier version stored as it was written'
   const rows = await run.database.sql.select({ text: questions.text }).from(questions);
   expect(rows).toEqual([{ text: expect.stringMatching(/^why was \[masked\] refused with password=\[masked\]/) }]);
 });
+
+it('the bot seals at its start what people commanded while an earlier version ran', async () => {
+  using run = await startBot();
+  await run.slack.people.say({ channel, user: 'U0ADA', text: 'why?', files: [log] });
+  await run.pass(30_000);
+  await run.slack.people.command({ channel, user: 'U0ADA', text: `deep ${question('old')}` });
+  await run.pass(30_000);
+  const { sql } = run.database;
+  const ofCommand = eq(jobs.kind, 'run-command');
+  const [done] = await sql.select().from(jobs).where(ofCommand);
+  const { command } = done!.payload as { command: object };
+  const ask = { kind: 'work', work: { kind: 'deep', question: question('old') } };
+  await sql
+    .update(jobs)
+    .set({ payload: { command: { ...command, ask } } })
+    .where(ofCommand);
+  await run.bot.start();
+  await run.pass(5_000);
+  const rows = await sql.select({ payload: jobs.payload, state: jobs.state }).from(jobs).where(ofCommand);
+  expect(rows).toEqual([{ payload: { command: { ...command, ask: expect.any(String) } }, state: 'done' }]);
+  expect(storedIn(run.database)).not.toContain(secretOf('old'));
+});

@@ -1,14 +1,14 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
+import { keepText } from '#core/kept-text.ts';
 import type { Sql } from '#core/sql.ts';
 import type { Vault } from '#core/vault.ts';
 import { maskKeptTexts } from '#jobs/mask-kept-texts.ts';
 import { questions } from './cases.ts';
 
 /** Questions of before they were stored masked. */
-export function createMaskQuestions(deps: { sql: Sql; vault: Vault; clock: Clock }) {
-  const { sql } = deps;
-  return maskKeptTexts('mask-questions', deps, {
+export function createMaskQuestions({ sql, vault, clock }: { sql: Sql; vault: Vault; clock: Clock }) {
+  return maskKeptTexts('mask-questions', clock, {
     plainAfter: async (id, limit) =>
       await sql
         .select({ id: questions.id, text: questions.text })
@@ -16,10 +16,11 @@ export function createMaskQuestions(deps: { sql: Sql; vault: Vault; clock: Clock
         .where(and(gt(questions.id, id), isNull(questions.whole)))
         .orderBy(asc(questions.id))
         .limit(limit),
-    mask: ({ id, text }, kept) =>
-      sql
-        .update(questions)
-        .set(kept)
-        .where(and(eq(questions.id, id), isNull(questions.whole), eq(questions.text, text))),
+    async mask({ id, text }) {
+      const kept = await keepText(vault, text);
+      if (kept.whole === null) return [];
+      const isAsRead = and(eq(questions.id, id), isNull(questions.whole), eq(questions.text, text));
+      return [sql.update(questions).set(kept).where(isAsRead)];
+    },
   });
 }
