@@ -1,3 +1,4 @@
+import { plainReading } from '../secrets/plain-reading.ts';
 import { type Span, secretSpans } from '../secrets/secret-spans.ts';
 
 export const personalKinds = ['IMEI', 'IMSI', 'MAC', 'SSID', 'phone', 'e-mail', 'position', 'token'] as const;
@@ -41,20 +42,27 @@ const mayHold =
 /** In order, each apart from the next. */
 export function personalSpans(text: string): PersonalSpan[] {
   const found: PersonalSpan[] = secretSpans(text).map((span) => ({ kind: 'token', span }));
-  if (mayHold.test(text)) {
-    for (const [kind, form] of forms) {
-      for (const match of text.matchAll(form)) found.push({ kind, span: spanOf(match) });
-    }
-    for (const match of text.matchAll(deviceNumber)) {
-      if (hasCheckDigit(match[0])) found.push({ kind: 'IMEI', span: spanOf(match) });
-    }
-  }
+  found.push(...formsIn(text));
+  const reading = plainReading(text);
+  if (reading) found.push(...formsIn(reading.text).map(({ kind, span }) => ({ kind, span: reading.placeOf(span) })));
   const apart: PersonalSpan[] = [];
   for (const one of found.toSorted((a, b) => a.span[0] - b.span[0] || b.span[1] - a.span[1])) {
     const last = apart.at(-1);
     if (!last || one.span[0] >= last.span[1]) apart.push(one);
   }
   return apart;
+}
+
+function formsIn(text: string): PersonalSpan[] {
+  if (!mayHold.test(text)) return [];
+  const found: PersonalSpan[] = [];
+  for (const [kind, form] of forms) {
+    for (const match of text.matchAll(form)) found.push({ kind, span: spanOf(match) });
+  }
+  for (const match of text.matchAll(deviceNumber)) {
+    if (hasCheckDigit(match[0])) found.push({ kind: 'IMEI', span: spanOf(match) });
+  }
+  return found;
 }
 
 function spanOf(match: RegExpMatchArray): Span {

@@ -1,4 +1,5 @@
 import { isSecretKey } from './is-secret-key.ts';
+import { plainReading } from './plain-reading.ts';
 import { commandForms, headerForms, sentenceForms, tokenForms } from './secret-forms.ts';
 import { isNoSecret, isSecretValue } from './secret-values.ts';
 
@@ -17,10 +18,16 @@ export function secretSpans(text: string): Span[] {
   const spans: Span[] = keyBlocks(text);
   for (let at = 0; at < text.length; at += pieceChars - overlapChars) {
     const piece = text.slice(at, at + pieceChars);
-    for (const [from, to] of spansOf(piece)) spans.push([at + from, at + to]);
+    for (const [from, to] of spansHowever(piece)) spans.push([at + from, at + to]);
     if (at + pieceChars >= text.length) break;
   }
   return joined(spans);
+}
+
+/** As it stands, and as it is read: a colour within a key, or a code for its sign, hides nothing. */
+function spansHowever(text: string): Span[] {
+  const reading = plainReading(text);
+  return reading ? [...spansOf(text), ...spansOf(reading.text).map(reading.placeOf)] : spansOf(text);
 }
 
 function spansOf(text: string): Span[] {
