@@ -1,12 +1,12 @@
 import type { ToldBefore } from '#core/told-before.ts';
-import { explainEvent, tellsEvent } from './explain/explain-event.ts';
+import { explainEvent } from './explain/explain-event.ts';
 import { explainThing } from './explain/explain-thing.ts';
 import type { Explain } from './explain/stated-causes.ts';
 import { levelNamed } from './facts/lexicon.ts';
 import { documentsOf, eachRecord } from './facts/records.ts';
 import { readRow } from './facts/row.ts';
 import { learnSchema, type Schema } from './facts/schema.ts';
-import { stem, stemsOf } from './facts/stem.ts';
+import { stem } from './facts/stem.ts';
 import type { Scene } from './investigation.ts';
 import type { Parsed } from './parse/compose.ts';
 import { readFollowUp, withForm } from './parse/follow-up.ts';
@@ -14,14 +14,14 @@ import { isEnglish } from './parse/language.ts';
 import { withSpelling } from './parse/misspelt.ts';
 import { openNoun } from './parse/noun-asked.ts';
 import { parseQuestion } from './parse/parse-question.ts';
-import { asksForFigure, isBareNote, type WrittenOut, writtenOut } from './parse/shorthand.ts';
+import { type WrittenOut, writtenOut } from './parse/shorthand.ts';
 import { asksForCause, asksNothing, isTroubleReport, namesOfReport } from './parse/trouble-report.ts';
-import { isOfQuestions } from './parse/words.ts';
 import type { Condition, Query } from './query/query.ts';
 import { readQuery } from './query/read-query.ts';
 import { type QueryClock, writeQuery } from './query/write-query.ts';
 import { compile } from './run/conditions.ts';
 import { type RunResult, runQuery } from './run/run-query.ts';
+import { type Answered, areNowhere, besideThePoint, explained, explainReport } from './settle-cause.ts';
 import { isNone, isSomewhere, settleReading } from './settle-reading.ts';
 import { chartOf } from './tell/chart-of.ts';
 import type { Draft } from './tell/draft.ts';
@@ -30,14 +30,8 @@ import { nearestNames, offersOf } from './tell/offers.ts';
 import { showLines } from './tell/show-lines.ts';
 import { tellNext } from './tell/tell-next.ts';
 import { tellResult } from './tell/tell-result.ts';
-import { join, say, words } from './wording/say.ts';
+import { say, words } from './wording/say.ts';
 import { timeWordsOf } from './wording/times.ts';
-
-export interface Answered {
-  draft: Draft;
-  /** The written form of how it was read. */
-  query: string | null;
-}
 
 /** Answers a question: what is asked for the cause is explained, all else is a query that is run. */
 export async function answerQuestion(scene: Scene, asked: string, explain: Explain): Promise<Answered> {
@@ -72,15 +66,8 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
   const form = told === undefined ? undefined : await formOf(scene, schema, told);
   const meaning: Parsed = form === undefined ? read : { ...read, query: withForm(read.query, form) };
   const { parsed, run } = typed === undefined ? await settleReading(scene, schema, meaning) : { parsed: meaning };
-  if (parsed.query.take === 'unknown' && (asksNothing(text) || asksForCause(text))) {
-    const told = await explainReport(scene, text, explain);
-    // What names no trouble, and nothing of the file, asked for something else.
-    const isElse =
-      isBareNote(text) &&
-      !isTroubleReport(text) &&
-      (asksForFigure(text) || (await areNowhere(scene, text.match(/[a-z]{4,}/gi) ?? [])));
-    return isElse ? { ...told, draft: notUnderstood(told.draft, text) } : told;
-  }
+  if (parsed.query.take === 'unknown' && (asksNothing(text) || asksForCause(text)))
+    return explainReport(scene, text, explain);
   const written = writeQuery(parsed.query, clock);
   scene.step('query', { query: written.slice(0, 300) }, 'the question as it was read');
   const draft = await answer(scene, schema, parsed, explain, run);
@@ -116,25 +103,6 @@ async function answerNote(
 const isUnderstood = ({ query: { take }, unread, absent, unnamed }: Parsed): boolean =>
   !/^(?:unknown|explain)$/.test(take) && unread.length + absent.length === 0 && unnamed === undefined;
 
-/** A ticket's words choose what the cause is about; only names that lines have are conditions, the others are said. */
-async function explainReport(scene: Scene, text: string, explain: Explain): Promise<Answered> {
-  const about = namesOfReport(text);
-  const draft = await explain(scene, { about });
-  const known: string[] = [];
-  const absent: string[] = [];
-  for (const name of about.filter(isNameLike).slice(0, mostNames))
-    ((await isSomewhere(scene, name)) ? known : absent).push(name);
-  const query = writeQuery({ take: 'explain', where: known.map(nameAsked) });
-  const missing = absent.length === 0 ? [] : [say`No line names ${absent.join(', ')}`];
-  const told = { ...draft, unsettled: [...draft.unsettled, ...missing] };
-  return { draft: known.length === 0 ? told : { ...told, readAs: query }, query };
-}
-
-/** Names of a report that are looked for one by one. */
-const mostNames = 6;
-const isNameLike = (word: string): boolean =>
-  /\d|[-_./]/.test(word) && !/^(?:https?|www)\b|^v?\d+(?:\.\d+)*$/.test(word);
-
 const understood = (query: Query): Parsed => ({
   query,
   unread: [],
@@ -150,8 +118,6 @@ async function formOf(scene: Scene, schema: Schema, { file, line }: ToldBefore):
   const [text] = (await document?.lines(line, line)) ?? [];
   return text === undefined ? undefined : schema.book.of(readRow(text, document?.layout).message).wording.text;
 }
-
-const nameAsked = (value: string): Condition => ({ field: 'text', is: 'has', value });
 
 /** A written query; what has no conditions and names nothing of the file may be an English question instead. */
 function typedQuery(text: string, { columns }: Schema, clock: QueryClock): Parsed | undefined {
@@ -232,81 +198,6 @@ function outside(label: string, { clock }: Schema, scene: Scene): Draft {
       : words(`it covers ${times.span(clock.firstMs, clock.lastMs)}`);
   const draft = absentFrom([label], []);
   return { ...draft, cause: say`${label} is not in this file: ${covers}` };
-}
-
-/** Words, none of which any line has. */
-async function areNowhere(scene: Scene, unread: readonly string[]): Promise<boolean> {
-  if (
-    unread.length === 0 ||
-    unread.length > mostNames ||
-    !unread.every((word) => /^[A-Za-z]{3,30}$/.test(word) && !isOfQuestions(word))
-  )
-    return false;
-  for (const word of unread) if (await isSomewhere(scene, stem(word))) return false;
-  return true;
-}
-
-/** What was asked about is nowhere in the file: what else stands out is told as that and no more. */
-function besideThePoint(draft: Draft, unread: readonly string[]): Draft {
-  if (draft.verdict === 'INCONCLUSIVE') return draft;
-  const names = join(
-    unread.map((word) => say`${word}`),
-    ', ',
-  );
-  return {
-    ...draft,
-    verdict: 'INCONCLUSIVE',
-    cause: say`No line names ${names}. What stands out in the file: ${draft.cause}`,
-  };
-}
-
-/** The cause says a word of what was asked about. */
-function isAbout({ cause, explanation }: Draft, { where }: Query): boolean {
-  const said = stemsOf([cause, ...explanation.map(({ text }) => text)].map(({ plain }) => plain).join(' '));
-  return where.some(({ value }) => [...stemsOf(value)].some((one) => said.has(one)));
-}
-
-function noReason(draft: Draft): Draft {
-  if (draft.verdict === 'INCONCLUSIVE') return draft;
-  const cause = say`No line says why. What stands out in the file: ${draft.cause}`;
-  return { ...draft, verdict: 'INCONCLUSIVE', cause };
-}
-
-function notUnderstood(draft: Draft, text: string): Draft {
-  if (draft.verdict === 'INCONCLUSIVE') return draft;
-  const cause = say`I do not know what to look for by ${text}. What stands out in the file: ${draft.cause}`;
-  return { ...draft, verdict: 'INCONCLUSIVE', cause };
-}
-
-async function explained(
-  scene: Scene,
-  schema: Schema,
-  { query, absent, unread, isProse, isPartly }: Parsed,
-  explain: Explain,
-): Promise<Draft> {
-  const about = query.where.map(({ value }) => value);
-  const { window } = query;
-  const isWindow = window?.fromMs !== undefined || window?.toMs !== undefined;
-  const asked = {
-    ...(about.length === 0 ? {} : { about }),
-    ...(isWindow ? { window: { fromMs: window?.fromMs ?? 0, toMs: window?.toMs ?? Number.MAX_SAFE_INTEGER } } : {}),
-  };
-  const draft = await explain(scene, asked);
-  const missing = isProse || absent.length === 0 ? [] : [say`No line names ${absent.join(', ')}`];
-  const told = { ...draft, unsettled: [...draft.unsettled, ...missing] };
-  if (unread.length > 0) return besideThePoint(told, unread);
-  if (!isProse && isPartly !== true && tellsEvent(query, schema) && !isAbout(told, query)) return noReason(told);
-  return query.of === undefined ? told : asKind(told, query.of);
-}
-
-/** The cause is told; whether it is of the kind that was asked for stands only where its own words name that kind. */
-function asKind(told: Draft, kind: string): Draft {
-  if (told.cause.plain.toLowerCase().includes(kind)) return told;
-  return {
-    ...told,
-    verdict: told.verdict === 'CONFIRMED' ? 'LIKELY' : told.verdict,
-    unsettled: [say`Whether that is a ${kind} problem: no line of the cause calls it one`, ...told.unsettled],
-  };
 }
 
 async function momentOf(scene: Scene, schema: Schema, where: readonly Condition[]): Promise<number | undefined> {

@@ -35,7 +35,7 @@ const isCaption =
 
 /** A few words that are no sentence, and no caption of the file. */
 export const isBareNote = (text: string): boolean =>
-  text.trim().split(/\s+/).length <= 8 && !isSentence.test(text) && !isCaption.test(text);
+  text.trim().split(/\s+/).length <= 8 && !isSentence.test(text) && !/^no /i.test(text) && !isCaption.test(text);
 
 /** A few words that ask for a figure, a time or a choice, and name no trouble to be explained. */
 export const asksForFigure = (text: string): boolean =>

@@ -1,4 +1,5 @@
 import { withoutPoliteness } from './politeness.ts';
+import { isOfQuestions } from './words.ts';
 
 /** Words of a question that only figures, lists, times or one thing by its name can answer. */
 const asksForFigures =
@@ -86,3 +87,14 @@ export function namesOfReport(text: string): string[] {
     .filter((word) => !everyday.test(word))
     .slice(0, 40);
 }
+
+/** What a few words name, if they are few: all but words of trouble and of questions. */
+export function wordsNamed(report: string): string[] {
+  const text = withoutPoliteness(report);
+  if (sentencesOf(text).length > 1 || text.split(/\s+/).length > mostOfNote) return [];
+  return (text.match(/[A-Za-z_/][\w./:-]*/g) ?? [])
+    .map((word) => word.replace(/[./:-]+$/, ''))
+    .filter((word) => word.length > 1 && !isOfTrouble(word) && !isOfQuestions(word));
+}
+
+const mostOfNote = 14;

@@ -1,0 +1,142 @@
+import { tellsEvent } from './explain/explain-event.ts';
+import type { Explain } from './explain/stated-causes.ts';
+import type { Schema } from './facts/schema.ts';
+import { stem, stemsOf } from './facts/stem.ts';
+import type { Scene } from './investigation.ts';
+import type { Parsed } from './parse/compose.ts';
+import { asksForFigure, isBareNote } from './parse/shorthand.ts';
+import { isTroubleReport, namesOfReport, wordsNamed } from './parse/trouble-report.ts';
+import { isOfQuestions } from './parse/words.ts';
+import type { Condition, Query } from './query/query.ts';
+import { writeQuery } from './query/write-query.ts';
+import { isSomewhere } from './settle-reading.ts';
+import type { Draft } from './tell/draft.ts';
+import { join, say } from './wording/say.ts';
+
+export interface Answered {
+  draft: Draft;
+  /** The written form of how it was read. */
+  query: string | null;
+}
+
+/** A ticket's words choose what the cause is about; only names that lines have are conditions, the others are said. */
+export async function explainReport(scene: Scene, text: string, explain: Explain): Promise<Answered> {
+  const about = namesOfReport(text);
+  const draft = await explain(scene, { about });
+  const known: string[] = [];
+  const absent: string[] = [];
+  for (const name of about.filter(isNameLike).slice(0, mostNames))
+    ((await isSomewhere(scene, name)) ? known : absent).push(name);
+  const query = writeQuery({ take: 'explain', where: known.map(nameAsked) });
+  const missing = absent.length === 0 ? [] : [say`No line names ${absent.join(', ')}`];
+  const told = { ...draft, unsettled: [...draft.unsettled, ...missing] };
+  if (await asksElse(scene, text, draft)) return { draft: notUnderstood(told, text), query };
+  return { draft: known.length === 0 ? told : { ...told, readAs: query }, query };
+}
+
+/** A few words that ask for a figure, or that name what the cause does not speak of, do not ask for the cause. */
+async function asksElse(scene: Scene, text: string, draft: Draft): Promise<boolean> {
+  if (!isTroubleReport(text) && asksForFigure(text)) return true;
+  const named = wordsNamed(text);
+  if (named.length === 0) return false;
+  const said = await saidBy(scene, draft);
+  const unsaid = named.filter((word) => !said.has(stem(word)));
+  const others: string[] = [];
+  for (const word of unsaid) if (await isSomewhere(scene, stem(word))) others.push(word);
+  // A statement tells of the trouble in words of its own.
+  const isNote = isBareNote(text);
+  const most = isNote ? 0 : named.length - unsaid.length;
+  return others.length > most || (isNote && unsaid.length === named.length);
+}
+
+/** The words of a cause and of the lines it rests on. */
+async function saidBy({ documents }: Scene, { cause, explanation, proof }: Draft): Promise<Set<string>> {
+  const texts = [cause, ...[...explanation, ...proof].map(({ text }) => text)].map(({ plain }) => plain);
+  for (const { document: name, lineStart, lineEnd } of proof.flatMap(({ ranges }) => ranges)) {
+    const document = await documents.open(name);
+    texts.push(...((await document?.lines(lineStart, Math.min(lineEnd, lineStart + mostNames))) ?? []));
+  }
+  return stemsOf(texts.join(' '));
+}
+
+/** Names of a report that are looked for one by one. */
+const mostNames = 6;
+const isNameLike = (word: string): boolean =>
+  /\d|[-_./]/.test(word) && !/^(?:https?|www)\b|^v?\d+(?:\.\d+)*$/.test(word);
+
+const nameAsked = (value: string): Condition => ({ field: 'text', is: 'has', value });
+
+/** Words, none of which any line has. */
+export async function areNowhere(scene: Scene, unread: readonly string[]): Promise<boolean> {
+  if (
+    unread.length === 0 ||
+    unread.length > mostNames ||
+    !unread.every((word) => /^[A-Za-z]{3,30}$/.test(word) && !isOfQuestions(word))
+  )
+    return false;
+  for (const word of unread) if (await isSomewhere(scene, stem(word))) return false;
+  return true;
+}
+
+/** What was asked about is nowhere in the file: what else stands out is told as that and no more. */
+export function besideThePoint(draft: Draft, unread: readonly string[]): Draft {
+  if (draft.verdict === 'INCONCLUSIVE') return draft;
+  const names = join(
+    unread.map((word) => say`${word}`),
+    ', ',
+  );
+  return {
+    ...draft,
+    verdict: 'INCONCLUSIVE',
+    cause: say`No line names ${names}. What stands out in the file: ${draft.cause}`,
+  };
+}
+
+/** The cause says a word of what was asked about. */
+function isAbout({ cause, explanation }: Draft, { where }: Query): boolean {
+  const said = stemsOf([cause, ...explanation.map(({ text }) => text)].map(({ plain }) => plain).join(' '));
+  return where.some(({ value }) => [...stemsOf(value)].some((one) => said.has(one)));
+}
+
+function noReason(draft: Draft): Draft {
+  if (draft.verdict === 'INCONCLUSIVE') return draft;
+  const cause = say`No line says why. What stands out in the file: ${draft.cause}`;
+  return { ...draft, verdict: 'INCONCLUSIVE', cause };
+}
+
+function notUnderstood(draft: Draft, text: string): Draft {
+  if (draft.verdict === 'INCONCLUSIVE') return draft;
+  const cause = say`I do not know what to look for by ${text}. What stands out in the file: ${draft.cause}`;
+  return { ...draft, verdict: 'INCONCLUSIVE', cause };
+}
+
+export async function explained(
+  scene: Scene,
+  schema: Schema,
+  { query, absent, unread, isProse, isPartly }: Parsed,
+  explain: Explain,
+): Promise<Draft> {
+  const about = query.where.map(({ value }) => value);
+  const { window } = query;
+  const isWindow = window?.fromMs !== undefined || window?.toMs !== undefined;
+  const asked = {
+    ...(about.length === 0 ? {} : { about }),
+    ...(isWindow ? { window: { fromMs: window?.fromMs ?? 0, toMs: window?.toMs ?? Number.MAX_SAFE_INTEGER } } : {}),
+  };
+  const draft = await explain(scene, asked);
+  const missing = isProse || absent.length === 0 ? [] : [say`No line names ${absent.join(', ')}`];
+  const told = { ...draft, unsettled: [...draft.unsettled, ...missing] };
+  if (unread.length > 0) return besideThePoint(told, unread);
+  if (!isProse && isPartly !== true && tellsEvent(query, schema) && !isAbout(told, query)) return noReason(told);
+  return query.of === undefined ? told : asKind(told, query.of);
+}
+
+/** The cause is told; whether it is of the kind that was asked for stands only where its own words name that kind. */
+function asKind(told: Draft, kind: string): Draft {
+  if (told.cause.plain.toLowerCase().includes(kind)) return told;
+  return {
+    ...told,
+    verdict: told.verdict === 'CONFIRMED' ? 'LIKELY' : told.verdict,
+    unsettled: [say`Whether that is a ${kind} problem: no line of the cause calls it one`, ...told.unsettled],
+  };
+}
