@@ -89,7 +89,7 @@ const aliases: readonly Alias[] = [
   { value: /^(?:[A-Za-z]\w*\.)+[A-Z]\w*$/, called: ['class', 'logger'] },
   { name: /(?:^|_)(?:mem|memory|heap|(?:max)?_?rss)/i, called: ['memory', 'ram', 'heap'] },
   { name: /(?:^|_)cpu/i, called: ['cpu', 'load'] },
-  { name: /(?:^|_)temp/i, called: ['temperature', 'hot', 'cold', 'warm'] },
+  { name: /(?:^|_)temp|^(?:celsius|fahrenheit)$/i, called: ['temperature', 'hot', 'cold', 'warm'] },
   { name: /(?:^|_)(?:user_agent|agent)$/i, called: ['agent', 'browser'] },
 ];
 
@@ -98,6 +98,7 @@ const unnamed = /^column_?\d+$/i;
 const writer = /^[a-z][\w.-]{1,40}$/i;
 
 export function aliasesOf(column: Column): string[] {
+  if (column.name.startsWith('old ')) return [];
   const found: string[] = [];
   if (
     unnamed.test(column.name) &&

@@ -4,7 +4,7 @@ const keyed =
   /"(?:@?level|lvl|log\.level|log_level|loglevel|levelname|severity|severity_?text|level_name|s)"\s*:\s*"([A-Za-z]{1,13})\d?"/i;
 const assigned = /(?:^|[\s,{|])(?:level|lvl|severity|loglevel|log_level)="?([A-Za-z]{3,13})\b/i;
 const capital =
-  /(?:^|[\s[<(|:*-])(TRACE|DEBUG|VERBOSE|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|CRITICAL|CRIT|FATAL|ALERT|EMERG|PANIC)(?=[\s\]>):|,.-]|$)/;
+  /(?:^|[\s[<(|:*)-])(TRACE|DEBUG|VERBOSE|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|CRITICAL|CRIT|FATAL|ALERT|EMERG|PANIC)(?=[\s\]>):|,./-]|$)/;
 /** PostgreSQL's word for what is no error. */
 const logged = /(?:^|[\]) \w])\s(?:LOG|STATEMENT|DETAIL|HINT): {1,2}/;
 const numbered = /"PRIORITY"\s*:\s*"?([0-7])"?[,}]|"level"\s*:\s*([1-6]0)[,}]/;
@@ -25,6 +25,9 @@ const letters: Record<string, LevelName> = {
   F: 'critical',
 };
 
+/** "6345:M 19 Oct 2025 03:00:37.647 # ...", as Redis prints it. */
+const redis = /^\d{1,9}:[CMSX] [\w: .]{20,30} ([.*#-]) /;
+
 /** The journal counts from the worst down, Bunyan and Pino from the least up. */
 function levelOfNumber(journal: number, pino: number): LevelName {
   if (!Number.isNaN(journal))
@@ -44,6 +47,8 @@ export function statedLevel(text: string): LevelName | undefined {
   if (pair !== undefined) return levelNamed(pair);
   const letter = android.exec(text) ?? glog.exec(text);
   if (letter !== null) return letters[(letter[1] ?? letter[2])!];
+  const sign = redis.exec(text)?.[1];
+  if (sign !== undefined) return sign === '#' ? 'warning' : sign === '*' ? 'info' : 'debug';
   const head = text.slice(0, 110);
   const word = capital.exec(head)?.[1] ?? enclosed.exec(head)?.[1] ?? leading.exec(head)?.[1];
   return word === undefined ? (logged.test(head) ? 'info' : undefined) : levelNamed(word);

@@ -26,9 +26,11 @@ export interface Wording {
 const small =
   /^(?:in|at|of|to|is|was|are|were|by|for|from|with|on|the|a|an|after|over|than|and|or|as|has|now|about|its|only|via|took|took:|where|when|if|because|while|until|but|that|which|then|select)$/i;
 export const unitWords =
-  /^(?:ns|us|µs|ms|msecs?|millis|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|days?|b|bytes?|kb|mb|gb|tb|kib|mib|gib|tib|%|percent|pct|c|f|v|a|w|kw|hz|khz|mhz|ghz|rpm|bar|psi|kg|g|mm|cm|km|dbm?|mv|ma|°c)$/i;
+  /^(?:ns|us|µs|ms|msecs?|millis|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|days?|b|bytes?|kb|mb|gb|tb|kib|mib|gib|tib|%|percent|pct|c|f|v|a|w|kw|hz|khz|mhz|ghz|rpm|bar|psi|kg|g|mm|cm|km|dbm?|mv|ma|°c|[kmg]?bps|iops|[rqtpf]ps|(?:[kmgt]i?b|b|bytes?|[kmg]?bits?|req|requests?|msgs?|messages?|rows?|records?|packets?|ops?|events?)\/(?:s|sec|second|min|minute|h|hour))$/i;
+/** `S:` and `M` alone are names of something else. */
+const isUnit = (word: string): boolean => unitWords.test(word) && !/^[SMHBG]$/.test(word);
 const glued = /^(-?\d[\d,]*(?:\.\d+)?)([A-Za-zµ%°]{1,6})$/;
-const plainNumber = /^-?\d[\d,]*(?:\.\d+)?$/;
+const plainNumber = /^[+-]?\d[\d,]{0,16}(?:\.\d+)?$/;
 const identifier = /^(?=\D*\d)[\w@.:/-]+$/;
 const bare = (token: string): string => token.replace(/^[("'[{<#]+|(?<![)"'\]}>.,;:!?])[)"'\]}>.,;:!?]+$/g, '');
 
@@ -72,9 +74,13 @@ function pairAt(token: string, at: number): Slot | undefined {
   };
 }
 
+/** A whole word of hexadecimal digits, or the digits of any other. */
+const hexadecimal = /\b0x[\da-f]+|(?<![A-Za-z\d])[a-f]*\d[\da-f]*(?![A-Za-z\d])|\d+/gi;
+const numberParts = /-?#(?:[.,:-]+#)*/g;
+
 export function maskOf(tokens: readonly string[]): string {
   return tokens
-    .map((token) => (/\d/.test(token) ? token.replace(/(?<![\d.,:a-f-])[.,:a-f-]*\d[\d.,:a-f-]*/gi, '#') : token))
+    .map((token) => (/\d/.test(token) ? token.replace(hexadecimal, '#').replace(numberParts, '#') : token))
     .join(' ');
 }
 
@@ -104,7 +110,7 @@ export class WordingBook {
     });
     if (mask.length > 30 || this.turns.size > 200_000) return;
     for (let at = 0; at < mask.length; at++) {
-      if (!isNameLike(tokens[at]!)) continue;
+      if (!isNameAt(tokens, at)) continue;
       const key = keyOf(mask, at);
       const values = this.turns.get(key) ?? new Set<string>();
       if (values.size < 200) values.add(bare(tokens[at]!));
@@ -170,7 +176,7 @@ export class WordingBook {
     const told = slots.map((slot) =>
       slot.isNumber || !measured.has(slot.name) ? slot : { ...slot, names: [], name: 'name' },
     );
-    return { stems, slots: told, text };
+    return { stems, slots: withLatest(told, tokens), text };
   }
 
   private slotAt(tokens: readonly string[], mask: readonly string[], at: number): Slot | undefined {
@@ -179,7 +185,7 @@ export class WordingBook {
     const unit = joined !== null && unitWords.test(joined[2]!) ? joined[2]! : undefined;
     if (plainNumber.test(value) || unit !== undefined) {
       const next = bare(tokens[at + 1] ?? '');
-      const nextUnit = unit ?? (unitWords.test(next) ? next : undefined);
+      const nextUnit = unit ?? (isUnit(next) ? next : undefined);
       const isTime = nextUnit !== undefined && unitNamed(nextUnit)?.dimension === 'time';
       const before = this.wordsBefore(tokens, mask, at, isTime);
       const previous = bare(tokens[at - 1] ?? '');
@@ -218,7 +224,7 @@ export class WordingBook {
     }
     if (identifier.test(value) && value.length <= 80)
       return { ...this.namesOf(tokens, mask, at, value), at, isNumber: false };
-    if (!isNameLike(tokens[at]!)) return undefined;
+    if (!isNameAt(tokens, at)) return undefined;
     if (at === 0) return this.leading(mask, value);
     const others = this.turns.get(keyOf(mask, at));
     const previous = bare(tokens[at - 1] ?? '').toLowerCase();
@@ -290,6 +296,7 @@ export class WordingBook {
     for (let index = at - 1; index >= Math.max(0, at - 5) && found.length < 2; index--) {
       // What stands in brackets, or before a comma, is named by what stands there with it.
       if (/^[([{]/.test(tokens[index + 1] ?? '') || (/[,;)\]}]$/.test(tokens[index]!) && found.length > 0)) break;
+      if (/[)\]}][,;]$/.test(tokens[index]!)) break;
       const word = bare(tokens[index]!).replace(/(?<![=:])[=:]+$/, '');
       if (small.test(word) && found.length === 0) {
         if (/^took$/i.test(word)) return ['took'];
@@ -322,10 +329,22 @@ export class WordingBook {
   }
 
   private isName(tokens: readonly string[], mask: readonly string[], at: number): boolean {
-    const others = isNameLike(tokens[at]!) ? this.turns.get(keyOf(mask, at)) : undefined;
+    const others = isNameAt(tokens, at) ? this.turns.get(keyOf(mask, at)) : undefined;
     if (others === undefined || others.size < 2 || isVerb(bare(tokens[at]!))) return false;
     return others.size >= 3 || naming.test(bare(tokens[at - 1] ?? '').toLowerCase());
   }
+}
+
+/** "From 2985 microseconds to 154789 microseconds", "changed -1 Celsius to 45": what it came to is the number, what it was is not. */
+function withLatest(slots: readonly Slot[], tokens: readonly string[]): readonly Slot[] {
+  const isLatest = ({ at }: Slot) => /^(?:to|->|=>|→)$/i.test(tokens[at - 1] ?? '');
+  return slots.map((slot, index) => {
+    const isBefore =
+      slot.isNumber &&
+      !isLatest(slot) &&
+      slots.slice(index + 1, index + 3).some((next) => next.isNumber && next.name === slot.name && isLatest(next));
+    return isBefore ? { ...slot, names: [...slot.names, 'old'], name: `old ${slot.name}` } : slot;
+  });
 }
 
 const none: ReadonlySet<string> = new Set();
@@ -341,6 +360,12 @@ const isVerb = (word: string): boolean => verbs.test(word) && !/^[A-Z][a-z]/.tes
 
 const isNameLike = (token: string): boolean =>
   /^["'([<]?[A-Za-z][\w.@:/-]{0,60}["')\]>]?[.,;:]?$/.test(token) && !/\d/.test(token) && !small.test(token);
+
+/** "Device: /dev/sdf": a path is a name only where it is called one. */
+const isNameAt = (tokens: readonly string[], at: number): boolean => {
+  const token = tokens[at] ?? '';
+  return isNameLike(token.startsWith('/') && tokens[at - 1]?.endsWith(':') === true ? token.slice(1) : token);
+};
 
 function keyOf(mask: readonly string[], at: number): string {
   return `${at}|${mask.map((token, index) => (index === at ? '*' : token)).join(' ')}`;

@@ -52,6 +52,9 @@ const klog = /^([IWEF])\d{4} \d\d:\d\d:\d\d\.\d{3,9}\s+\d{1,10} ([\w./-]{1,80}?)
 const mnemonic = /(?:^|[\s:])(%[A-Z][A-Z0-9_]{1,30}(?:-[A-Z][A-Z0-9_]{0,20}){0,2}-([0-7])-[A-Z0-9_]{2,48}: .+)/s;
 const host = /(?:^|\s)([A-Za-z][\w.-]{1,60})(?: \d{1,9})?:? *\*?$/;
 
+/** "6345:M 19 Oct 2025 03:00:37.647 # text": process and its role, time, a sign for the level, as Redis prints it. */
+const redis = /^\d{1,9}:[CMSX] [\w: .]{20,30} ([.*#-]) (.+)/s;
+
 /** Undefined where the line has none of these heads. */
 export function headedLine(line: string): HeadedLine | undefined {
   const first = line.charCodeAt(0);
@@ -68,6 +71,8 @@ export function headedLine(line: string): HeadedLine | undefined {
   if (first >= 48 && first <= 57) {
     const match = threadTime.exec(line);
     if (match !== null) return made(match[3]!, byLetter[match[1]!], match[2]!.trim());
+    const told = redis.exec(line);
+    if (told !== null) return made(told[2]!, told[1] === '#' ? 'warning' : 'info', undefined);
   } else if (line.charCodeAt(2) === 40 /* ( */) {
     const match = espressif.exec(line);
     return match === null ? undefined : made(match[3]!, byLetter[match[1]!], match[2]!);
@@ -111,6 +116,10 @@ const pointed = /^<([A-Za-z][\w.-]{0,30})> ([VTDINWEF]):\s*(?=\S)/;
 const slashed =
   /^\[([^\][/]{1,60})\/(TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\]:?\s+(?:[[(]([^\][)(]{1,60})[\])]:?\s+)?(?=\S)/;
 
+/** "cpu34:2102054)WARNING: NFS: 337: text": processor and world, level, module and place in the code, as ESXi prints it. */
+const world =
+  /^(?:[A-Z][a-z]\(\d{1,4}\) vmkernel: )?cpu\d{1,4}:\d{1,12}(?: opID=[\w-]{1,40})?\)(?:(WARNING|ALERT|ERROR): )?([A-Za-z_][\w-]{0,40}): (?:\d{1,6}: )?(?=\S)/;
+
 /** Behind the time: who speaks and how grave it is, in the forms of small systems and of game servers. */
 export function taggedLevel(text: string): { rest: string; source?: string; severity?: Severity } | undefined {
   const lettered = letter.exec(text) ?? pointed.exec(text);
@@ -119,6 +128,15 @@ export function taggedLevel(text: string): { rest: string; source?: string; seve
     return {
       rest: text.slice(lettered[0].length),
       source: (lettered[1] ?? lettered[4])!,
+      ...(severity === undefined ? {} : { severity }),
+    };
+  }
+  const ofWorld = world.exec(text);
+  if (ofWorld !== null) {
+    const severity = severityOf(ofWorld[1] ?? '');
+    return {
+      rest: text.slice(ofWorld[0].length),
+      source: ofWorld[2]!,
       ...(severity === undefined ? {} : { severity }),
     };
   }

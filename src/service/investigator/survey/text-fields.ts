@@ -67,7 +67,7 @@ export function textFields(line: string): LineFields {
       const isLevel = levelAlone.test(syslog[1]!);
       if (isLevel) severity = severityOf(syslog[1]!);
       source = isLevel ? /^\[([A-Za-z_][\w./-]{1,60})\] /.exec(rest)?.[1] : syslog[1];
-      rest = rest.slice(syslog[0].length);
+      rest = rest.slice(syslog[0].length).replace(sinceBoot, '');
       const own = isLevel ? undefined : carriedLine(rest);
       if (own !== undefined)
         return { ...textFields(own), source: syslog[1]!, ...(timeMs === undefined ? {} : { timeMs }) };
@@ -103,6 +103,9 @@ function columnHead(rest: string, stamp: string): ReturnType<typeof taggedLevel>
   if (found === null || severityOf(found[1]!) !== undefined) return undefined;
   return { rest: rest.slice(found[0].length), source: found[1]! };
 }
+
+/** The kernel's own time, behind that of the daemon. */
+const sinceBoot = /^\[ {0,8}\d{1,9}\.\d{6}\] (?=\S)/;
 
 const byRuntime = /^(?:stdout|stderr) [FP] (?=\S)/;
 
@@ -169,6 +172,12 @@ function pairsIn(line: string): Map<string, string | number> {
       set(match[1]!, match[2]!.startsWith('"') ? match[2]!.slice(1, -1) : match[2]!.replace(/(?<=[^:\n]):+$/, ''));
     }
   }
+  if (line.includes('], ')) {
+    const told = [...line.matchAll(bracketPair)].slice(0, mostPairs);
+    if (told.length > 1)
+      for (const [, name = '', raw = ''] of told)
+        if (!fields.has(name)) set(name, raw.replace(/^(\d{1,15}) [a-z]+$/, '$1'));
+  }
   const carried = line.indexOf('{"');
   if (carried === -1) return fields;
   for (const match of line.slice(carried).matchAll(jsonPair)) {
@@ -179,6 +188,8 @@ function pairsIn(line: string): Map<string, string | number> {
 }
 
 const mostPairs = 40;
+/** `took[1.2s], took_millis[1158], total_hits[2290 hits]`, as Elasticsearch writes its slow log. */
+const bracketPair = /(?<=[ ,\]])([a-z][a-z_]{2,40})\[([^\][]{1,200})\](?=,|$)/g;
 /** What an object in JSON says inside a line of text: `payload '{"contact":false}'`. */
 const jsonPair =
   /"([A-Za-z_][\w.-]{0,48})" ?: ?(?:"((?:[^"\\]|\\.){0,300})"|(-?\d{1,20}(?:\.\d{1,20})?|true|false)(?=[,}\] ]))/g;
