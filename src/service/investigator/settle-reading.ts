@@ -77,10 +77,18 @@ async function withoutFalseNone(scene: Scene, schema: Schema, parsed: Parsed, ru
   const wider = { ...query, where };
   const widerRun = await runQuery(scene, schema, wider);
   if (isNone(widerRun.result)) {
+    if (await isToldElsewhere(scene, schema, wider)) return { parsed, run };
     if (areStatedTogether(query, schema)) return { parsed, run };
     return { parsed, run: { ...run, result: { shape: 'nothing', why: 'no line states all of that at once' } } };
   }
   return { parsed: { ...parsed, query: wider, isInferred: true }, run: widerRun };
+}
+
+/** At other times lines do say so. */
+async function isToldElsewhere(scene: Scene, schema: Schema, query: Query): Promise<boolean> {
+  if (query.window === undefined) return false;
+  const { window: _, ...always } = query;
+  return !isNone((await runQuery(scene, schema, always)).result);
 }
 
 /** Whether some line states a value, whichever it is, of each that is asked about: only then is none of them a finding. */
@@ -94,6 +102,8 @@ function areStatedTogether(query: Parsed['query'], schema: Schema): boolean {
     schema,
   );
   const isWorded = where.some(({ field }) => field === 'words');
+  // Who writes a line, and how grave it is, is not who it speaks of.
+  if (isWorded && take !== 'exists' && where.some(({ field }) => ofWriter.test(field))) return false;
   // Of lines in other words none is told to have failed, or to have not.
   const isTold = (name: string) => name !== 'level' && (name !== 'outcome' || isWorded);
   const columns = [...where.map(({ field }) => field), by].flatMap((field) =>
@@ -102,6 +112,8 @@ function areStatedTogether(query: Parsed['query'], schema: Schema): boolean {
   if (columns.length === 0) return true;
   return schema.sample.some((record) => said(record) && columns.every((column) => column.read(record) !== undefined));
 }
+
+const ofWriter = /^(?:level|source|host|new value)$/;
 
 /**
  * None is counted only where lines that hold for one of the conditions state the field of each other, and somewhere not
@@ -127,8 +139,20 @@ function kindsOf({ field, is }: Condition, held: Schema['sample'], schema: Schem
 }
 
 export function isNone(result: RunResult['result']): boolean {
-  if (result.shape === 'moment') return result.place === undefined;
-  return (result.shape === 'number' && result.value === 0) || (result.shape === 'exists' && result.count === 0);
+  switch (result.shape) {
+    case 'moment':
+      return result.place === undefined;
+    case 'number':
+      return result.value === 0;
+    case 'exists':
+    case 'kinds':
+    case 'lines':
+      return result.count === 0;
+    case 'order':
+      return result.first === undefined;
+    default:
+      return false;
+  }
 }
 
 async function inPlainWords(scene: Scene, condition: Condition): Promise<Condition> {

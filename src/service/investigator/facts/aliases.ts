@@ -98,7 +98,6 @@ const unnamed = /^column_?\d+$/i;
 const writer = /^[a-z][\w.-]{1,40}$/i;
 
 export function aliasesOf(column: Column): string[] {
-  if (column.name.startsWith('old ')) return [];
   const found: string[] = [];
   if (
     unnamed.test(column.name) &&

@@ -144,7 +144,7 @@ function saidBy(book: WordingBook, columns: readonly Column[]): Said {
       !isNumber &&
       !noSaying.test(name) &&
       values.size <= 60 &&
-      [...values.values()].every(({ shown }) => inWords.test(shown)),
+      [...values.values()].filter(({ shown }) => inWords.test(shown)).length >= values.size * 0.8,
   );
   return (record) => {
     const { wording } = book.of(record.row().message);

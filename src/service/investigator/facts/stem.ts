@@ -38,6 +38,8 @@ const irregular: Record<string, string> = {
   bought: 'buy',
   caught: 'catch',
   kept: 'keep',
+  used: 'use',
+  using: 'use',
   told: 'tell',
   stopped: 'stop',
   loss: 'lose',
@@ -70,9 +72,12 @@ export function stem(word: string): string {
     '',
   );
   // "Answered" is of "answer", whose ending is cut as well.
-  const short = /(?:ed|ing)$/.test(text) ? cut.replace(/err?$/, '') : cut;
+  const isOfVerb = /(?:ed|ing)$/.test(text);
+  const short = isOfVerb ? cut.replace(/err?$/, '') : cut;
   const isShort = short.length >= 3 && /[aeiouy]/.test(short);
   if (isShort || (cut.length >= 3 && /[aeiouy]/.test(cut))) text = isShort ? short : cut;
+  // "Saving" is of "save": without an e its consonant would be doubled.
+  if (isOfVerb && /^[^aeiou][aeiou][^aeiouwxy]$/.test(text)) text = `${text}e`;
   text = text
     .replace(/(?<=.{4}l)l$/, '')
     .replace(/([bdgmnprt])\1$/, '$1')

@@ -176,7 +176,7 @@ export class WordingBook {
     const told = slots.map((slot) =>
       slot.isNumber || !measured.has(slot.name) ? slot : { ...slot, names: [], name: 'name' },
     );
-    return { stems, slots: withLatest(told, tokens), text };
+    return { stems, slots: latestOf(told, tokens), text };
   }
 
   private slotAt(tokens: readonly string[], mask: readonly string[], at: number): Slot | undefined {
@@ -335,16 +335,14 @@ export class WordingBook {
   }
 }
 
-/** "From 2985 microseconds to 154789 microseconds", "changed -1 Celsius to 45": what it came to is the number, what it was is not. */
-function withLatest(slots: readonly Slot[], tokens: readonly string[]): readonly Slot[] {
+/** "From 2985 microseconds to 154789 microseconds", "changed -1 Celsius to 45": what it came to is the number, what it was is none. */
+function latestOf(slots: readonly Slot[], tokens: readonly string[]): readonly Slot[] {
   const isLatest = ({ at }: Slot) => /^(?:to|->|=>|→)$/i.test(tokens[at - 1] ?? '');
-  return slots.map((slot, index) => {
-    const isBefore =
-      slot.isNumber &&
-      !isLatest(slot) &&
-      slots.slice(index + 1, index + 3).some((next) => next.isNumber && next.name === slot.name && isLatest(next));
-    return isBefore ? { ...slot, names: [...slot.names, 'old'], name: `old ${slot.name}` } : slot;
-  });
+  const isOld = (slot: Slot, index: number) =>
+    slot.isNumber &&
+    !isLatest(slot) &&
+    slots.slice(index + 1, index + 3).some((next) => next.isNumber && next.name === slot.name && isLatest(next));
+  return slots.filter((slot, index) => !isOld(slot, index));
 }
 
 const none: ReadonlySet<string> = new Set();
