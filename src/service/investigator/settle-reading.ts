@@ -1,8 +1,10 @@
+import type { Interval } from './facts/intervals.ts';
 import { columnNamed, type Schema } from './facts/schema.ts';
 import type { Scene } from './investigation.ts';
 import type { Parsed } from './parse/compose.ts';
 import type { Condition, Query } from './query/query.ts';
 import { compile } from './run/conditions.ts';
+import type { Place } from './run/result.ts';
 import { type RunResult, runQuery } from './run/run-query.ts';
 
 interface Settled {
@@ -14,6 +16,8 @@ interface Settled {
 export async function settleReading(scene: Scene, schema: Schema, parsed: Parsed): Promise<Settled> {
   if (!isRun(parsed)) return { parsed };
   const run = await runQuery(scene, schema, parsed.query);
+  const several = parsed.isOneOf === true ? await severalOf(scene, schema, parsed.query, run.result) : undefined;
+  if (several !== undefined) return { parsed, run: { ...run, result: several } };
   if (isNone(run.result)) return withoutFalseNone(scene, schema, parsed, run);
   if (run.result.shape === 'share' && run.result.part === 0) {
     const isTold = schema.sample.some(compile(parsed.query.against ?? [], schema));
@@ -31,6 +35,31 @@ export async function settleReading(scene: Scene, schema: Schema, parsed: Parsed
   }
   return { parsed, run };
 }
+
+/** Lines this close to each other tell of one event. */
+const oneEventMs = 60_000;
+
+/** Where one is asked about and there are several: of different things, or far from each other. */
+async function severalOf(
+  scene: Scene,
+  schema: Schema,
+  query: Query,
+  result: RunResult['result'],
+): Promise<RunResult['result'] | undefined> {
+  if (result.shape === 'amount' && result.count > 1)
+    return { shape: 'several', count: result.count, places: result.places };
+  if (result.shape === 'episodes' && new Set(result.intervals.map(({ unit }) => unit)).size > 1)
+    return { shape: 'several', count: result.intervals.length, places: startsOf(result.intervals) };
+  if (result.shape !== 'moment' || result.count < 2) return undefined;
+  const { result: last } = await runQuery(scene, schema, { ...query, take: 'last' });
+  const places = [result.place, last.shape === 'moment' ? last.place : undefined].filter((one) => one !== undefined);
+  const [from, to] = [places.at(0)?.timeMs, places.at(-1)?.timeMs];
+  if (from === undefined || to === undefined || to - from <= oneEventMs) return undefined;
+  return { shape: 'several', count: result.count, places };
+}
+
+const startsOf = (intervals: readonly Interval[]): Place[] =>
+  intervals.flatMap(({ start, startMs }) => (start === undefined ? [] : [{ ...start, timeMs: startMs }]));
 
 /** Where lines tell of failures alone, how many there are beside them is not told. */
 const isOfOutcomes = ({ against = [] }: Query): boolean =>

@@ -42,6 +42,8 @@ export interface Candidate {
 
 /** A question as it is read: the readings that come next stand behind the best one. */
 export interface Parsed extends Omit<Candidate, 'loose'> {
+  /** One of perhaps several is meant: "the alarm". */
+  isOneOf?: boolean;
   /** A time outside of the file. */
   timeOutside?: string;
   /** Too long for a question. */

@@ -5,6 +5,7 @@ import type { Condition, Query } from '../query/query.ts';
 import { asksKind, asksWhy, asksWhyAtLast } from './asks-why.ts';
 import { type Around, type Candidate, compose, type Parsed } from './compose.ts';
 import { isDoubtful } from './doubts.ts';
+import { meansOne } from './means-one.ts';
 import { inPlainOrder } from './plain-order.ts';
 import { inPlainTerms } from './plain-terms.ts';
 import { withoutPoliteness, withoutTheFile } from './politeness.ts';
@@ -88,7 +89,8 @@ export async function parseQuestion(
     .slice(0, 6);
   const isInferred =
     chosen.isInferred || chosen.unnamed !== undefined || isDoubtful({ query: chosen.query, all: question, schema });
-  return { ...chosen, isInferred, isProse, others, ...(outside === undefined ? {} : { timeOutside: outside }) };
+  const isOneOf = meansOne(chosen.query, question);
+  return { ...chosen, isInferred, isOneOf, isProse, others, ...(outside === undefined ? {} : { timeOutside: outside }) };
 }
 
 /** Why it went wrong, or whether the cause is of a kind. */

@@ -74,6 +74,8 @@ export type Result =
       places: Place[];
       most?: { count: number; timeMs: number; units: string[] };
     }
+  /** One was asked for. */
+  | { shape: 'several'; count: number; places: Place[] }
   | { shape: 'gap'; before: Place | undefined; after: Place | undefined; durationMs: number }
   | { shape: 'span'; firstMs: number; lastMs: number; lines: number }
   | { shape: 'nothing'; why: string };

@@ -61,6 +61,8 @@ export function tellResult(query: Query, result: Result, times: TimeWords): Told
       return told(
         say`${words(times.span(result.firstMs, result.lastMs))}, ${words(durationWords(result.lastMs - result.firstMs))} in ${plural(result.lines, 'line')}`,
       );
+    case 'several':
+      return tellSeveral(result, times);
     case 'nothing':
       return cannot(say`${words(result.why)}`);
   }
@@ -359,6 +361,16 @@ function tellMoment(query: Query, { place, isLast, count, key, was }: Shape<'mom
     [place],
     [say`${place.text.slice(0, 300)}`],
   );
+}
+
+/** Which one is meant only the asker knows. */
+function tellSeveral({ count, places }: Shape<'several'>, times: TimeWords): Told {
+  const [first, last] = [places.at(0), places.at(-1)].map((place) =>
+    place?.timeMs === undefined ? undefined : times.at(place.timeMs),
+  );
+  const when = first === undefined || last === undefined ? '' : `, first at ${first} and last at ${last}`;
+  const headline = say`It is there ${count} times${words(when)}; say which one is meant`;
+  return { ...told(headline, places), verdict: 'INCONCLUSIVE' };
 }
 
 function tellLines(query: Query, { places, count }: Shape<'lines'>, times: TimeWords): Told {
