@@ -5,7 +5,7 @@ import { stem, stemsOf } from './facts/stem.ts';
 import type { Scene } from './investigation.ts';
 import type { Parsed } from './parse/compose.ts';
 import { asksForFigure, isBareNote } from './parse/shorthand.ts';
-import { isTroubleReport, namesOfReport, wordsNamed } from './parse/trouble-report.ts';
+import { asksForCause, isTroubleReport, namesOfReport, wordsNamed } from './parse/trouble-report.ts';
 import { isOfQuestions } from './parse/words.ts';
 import type { Condition, Query } from './query/query.ts';
 import { writeQuery } from './query/write-query.ts';
@@ -34,9 +34,14 @@ export async function explainReport(scene: Scene, text: string, explain: Explain
   return { draft: known.length === 0 ? told : { ...told, readAs: query }, query };
 }
 
+/** A time, a place, a name or a number, in a few words. */
+const asksOther =
+  /^(?=.{1,80}$)[^.!\n]*\b(?:when|where|which|who|whose|how (?:many|much|often|long)|(?:what|of) (?!happened|went|is|was|the)[a-z]+\??$)/i;
+
 /** A few words that ask for a figure, or that name what the cause does not speak of, do not ask for the cause. */
 async function asksElse(scene: Scene, text: string, draft: Draft): Promise<boolean> {
-  if (!isTroubleReport(text) && asksForFigure(text)) return true;
+  if (asksForCause(text)) return false;
+  if (asksOther.test(text) || (!isTroubleReport(text) && asksForFigure(text))) return true;
   const named = wordsNamed(text);
   if (named.length === 0) return false;
   const said = await saidBy(scene, draft);

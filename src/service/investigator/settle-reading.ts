@@ -179,6 +179,8 @@ export function isNone(result: RunResult['result']): boolean {
       return result.count === 0;
     case 'order':
       return result.first === undefined;
+    case 'episodes':
+      return result.intervals.length === 0;
     default:
       return false;
   }

@@ -37,6 +37,8 @@ export interface Course {
   units: Map<string, Interval | undefined>;
   /** Of units whose first turn is an end: since when they are told to be in the opposite. */
   endedAtFirst: ReadonlyMap<string, Interval>;
+  /** So many beginnings came while it had begun already. */
+  repeated: number;
   /** Of what kind the units are. */
   column: Column | undefined;
   /** What the lines of numbered units are named besides: the job of "run 12". */
@@ -200,18 +202,22 @@ function pair(
   turns: readonly Turn[],
   column: Column | undefined,
   state: string,
-): Pick<Course, 'intervals' | 'units' | 'endedAtFirst'> {
+): Pick<Course, 'intervals' | 'units' | 'endedAtFirst' | 'repeated'> {
   const endedAtFirst = new Map<string, Interval>();
   const open = new Map<string, Interval>();
   const units = new Map<string, Interval | undefined>();
   const intervals: Interval[] = [];
+  let repeated = 0;
   for (const turn of turns) {
     const unit = column === undefined ? '' : turn.of.get(column.name);
     if (unit === undefined || (turn.isLoose === true && (column === undefined || !open.has(unit)))) continue;
     const place = { document: turn.document, line: turn.line, text: turn.text };
     const running = open.get(unit);
     if (turn.isBegin) {
-      if (running !== undefined) continue;
+      if (running !== undefined) {
+        repeated++;
+        continue;
+      }
       const interval: Interval = { unit, state, startMs: turn.timeMs, endMs: undefined, start: place, end: undefined };
       open.set(unit, interval);
       units.set(unit, interval);
@@ -227,7 +233,7 @@ function pair(
       endedAtFirst.set(unit, { unit, state, startMs: undefined, endMs: turn.timeMs, start: undefined, end: place });
     }
   }
-  return { intervals, units, endedAtFirst };
+  return { intervals, units, endedAtFirst, repeated };
 }
 
 /** Whether a unit was in the state at a moment; undefined where the file does not tell. */

@@ -14,6 +14,8 @@ const failing = anyOf(
   ],
   { before: String.raw`\b(?:`, after: String.raw`)\b`, flags: 'i' },
 );
+/** What may fail has not. */
+const hedged = /\b(?:may|might|could|can|would|will|should|if) (?:\w+ )?(?:fail|abort|reject)\b/gi;
 const succeeding =
   /\b(?:succe(?:ss|ssful|ssfully|eded|eds)|finish(?:ed|es)?|complete[ds]?|done|accepted|passed|ok|logged in|signed in|authenticated)\b/i;
 /** Its number tells how it came out. */
@@ -31,7 +33,7 @@ export function outcomeReader(book: WordingBook): (record: LogRecord) => Outcome
       const told = outcomeOf(name, String(value));
       if (told !== undefined) return { value: told === 'neither' ? undefined : told, isOfForm };
     }
-    const text = book.of(row.message).tokens.join(' ').replace(/[=_]/g, ' ');
+    const text = book.of(row.message).tokens.join(' ').replace(/[=_]/g, ' ').replace(hedged, ' ');
     const value = failing.test(text) ? 'failed' : succeeding.test(text) ? 'ok' : undefined;
     return { value, isOfForm: isOfForm && !exitCode.test(text) };
   });

@@ -1,3 +1,4 @@
+import { samesOf } from '../facts/lexicon.ts';
 import { statedReason } from '../facts/reason.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { stem } from '../facts/stem.ts';
@@ -28,6 +29,18 @@ const isOfSeveralKinds: Doubt = ({ query: { take, of, by, state, where }, schema
   const lines = held.reduce((sum, { count }) => sum + count, 0);
   return held.length >= 3 && Math.max(...held.map(({ count }) => count)) < lines * 0.6;
 };
+
+/** "Crashed" of lines that only say "panic": others may tell of it in other words again. */
+const isOfOtherWord: Doubt = ({ query: { where }, schema }) =>
+  where.some(
+    ({ field, is, value }) =>
+      field === 'words' &&
+      is === 'has' &&
+      value.split(' ').some((word) => {
+        const forms = [word, ...samesOf(word)].flatMap((one) => one.split(' ')).map(stem);
+        return !schema.kinds.some(({ stems }) => forms.some((one) => stems.has(one)));
+      }),
+  );
 
 /** What no line numbers is told from the next by the order of lines alone. */
 const isOfNoThing: Doubt = ({ query, schema }) => isBetween(query) && thingOf(query, schema)?.isSerial !== true;
@@ -91,6 +104,7 @@ const isOfAnyState: Doubt = ({ query: { take, state = '' }, all }) =>
 const doubts: readonly Doubt[] = [
   isOfSeveralKinds,
   isOfNoThing,
+  isOfOtherWord,
   isOfUnnamedNumber,
   isOfOtherName,
   isNarrowedByNoun,

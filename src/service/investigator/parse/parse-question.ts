@@ -90,7 +90,14 @@ export async function parseQuestion(
   const isInferred =
     chosen.isInferred || chosen.unnamed !== undefined || isDoubtful({ query: chosen.query, all: question, schema });
   const isOneOf = meansOne(chosen.query, question);
-  return { ...chosen, isInferred, isOneOf, isProse, others, ...(outside === undefined ? {} : { timeOutside: outside }) };
+  return {
+    ...chosen,
+    isInferred,
+    isOneOf,
+    isProse,
+    others,
+    ...(outside === undefined ? {} : { timeOutside: outside }),
+  };
 }
 
 /** Why it went wrong, or whether the cause is of a kind. */

@@ -175,9 +175,11 @@ async function isEndTold(
   scene: Scene,
   schema: Schema,
   words: StateWords,
-  { intervals }: Course,
+  { intervals, repeated }: Course,
   isAbout: Test | undefined,
 ): Promise<boolean> {
+  // Told again and again, and hardly ever ended: each line is a time of its own.
+  if (repeated > intervals.length) return false;
   const isClosed = (some: readonly Interval[]) => some.some(({ endMs }) => endMs !== undefined);
   if (isClosed(intervals)) return true;
   if (isAbout === undefined) return false;
