@@ -10,7 +10,7 @@ export interface KeyedTime {
 }
 
 const quotedKeys =
-  /"(@?timestamp|@?time|ts|t|date|datetime|asctime|\$date|[\w.@-]*(?:time|Time|TIME|date|Date)[\w.-]*)"\s*:\s*(?:\{\s*"\$date"\s*:\s*)?"?(?=\d)/g;
+  /"(@?timestamp|@?time|ts|t|date|datetime|asctime|\$date|[\w.@-]*(?:time|Time|TIME|date|Date)[\w.-]*|[\w.@-]{2,40}(?:At|_at))"\s*:\s*(?:\{\s*"\$date"\s*:\s*)?"?(?=\d)/g;
 const bareKeys = /(?:^|[\s,{|])(timestamp|time|ts|t|date|datetime|@timestamp|eventtime|rt)=\[?"?(?=\d|[A-Z][a-z]{2})/g;
 const preference = [
   '@timestamp',

@@ -443,7 +443,7 @@ function slotValue(book: WordingBook, record: LogRecord, name: string): string |
   return undefined;
 }
 
-const amount = /^(-?\d{1,3}(?:,\d{3})+(?:\.\d+)?|-?\d+(?:\.\d+)?)\s?([A-Za-zµ%°]{0,12})$/;
+const amount = /^([+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|[+-]?\d+(?:\.\d+)?)\s?([A-Za-zµ%°]{0,12}(?:\/[a-z]{1,6})?)$/;
 
 const partedTime = /^(?=.*\d[hms]$)(?:(\d{1,4})d)?(?:(\d{1,4})h)?(?:(\d{1,4})m)?(?:(\d{1,4}(?:\.\d+)?)s)?$/;
 
@@ -473,7 +473,9 @@ export function amountIn(value: string): number | undefined {
     found === null ||
     (found[2] !== '' &&
       unitNamed(found[2]!) === undefined &&
-      !/^°?[CFVAWKGHz]{1,3}$|^rpm$|^dbm?$|^bar$|^kg$|^m[AV]$/i.test(found[2]!))
+      !/^°?[CFVAWKGHz]{1,3}$|^rpm$|^dbm?$|^bar$|^kg$|^m[AV]$|ps$|\/(?:s|sec|second|min|minute|h|hour)$/i.test(
+        found[2]!,
+      ))
   )
     return undefined;
   return Number(found[1]!.replace(/,/g, ''));

@@ -31,6 +31,11 @@ export const unitWords =
 const isUnit = (word: string): boolean => unitWords.test(word) && !/^[SMHBG]$/.test(word);
 const glued = /^(-?\d[\d,]*(?:\.\d+)?)([A-Za-zµ%°]{1,6})$/;
 const plainNumber = /^[+-]?\d[\d,]{0,16}(?:\.\d+)?$/;
+/** "3B C9 FF": bytes as they are dumped. */
+const hexPair = /^(?=\d?[A-F])[\dA-F]{2}$|^\d\d$/;
+const isOfDump = (tokens: readonly string[], at: number): boolean =>
+  [at, at - 1, at + 1].filter((one) => hexPair.test(bare(tokens[one] ?? ''))).length > 1 &&
+  hexPair.test(bare(tokens[at] ?? ''));
 const identifier = /^(?=\D*\d)[\w@.:/-]+$/;
 const bare = (token: string): string => token.replace(/^[("'[{<#]+|(?<![)"'\]}>.,;:!?])[)"'\]}>.,;:!?]+$/g, '');
 
@@ -183,6 +188,7 @@ export class WordingBook {
     const value = bare(tokens[at]!);
     const joined = glued.exec(value);
     const unit = joined !== null && unitWords.test(joined[2]!) ? joined[2]! : undefined;
+    if (isOfDump(tokens, at)) return undefined;
     if (plainNumber.test(value) || unit !== undefined) {
       const next = bare(tokens[at + 1] ?? '');
       const nextUnit = unit ?? (isUnit(next) ? next : undefined);

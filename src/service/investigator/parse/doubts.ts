@@ -101,6 +101,23 @@ const isOfAllMessages: Doubt = ({ query: { take, where, of, by }, all }) =>
 const isOfAnyState: Doubt = ({ query: { take, state = '' }, all }) =>
   take === 'state' && /\b(?:state|status)\b/i.test(all) && !all.toLowerCase().includes(state.toLowerCase());
 
+/** "How many vmotions" of what a component of that name writes: its lines tell of beginnings and ends. */
+const isOfWriter: Doubt = ({ query: { take, where, of, by }, all }) =>
+  /^(?:count|rate|list)$/.test(take) &&
+  of === undefined &&
+  by === undefined &&
+  where.length === 1 &&
+  where[0]?.field === 'source' &&
+  !/\b(?:lines?|entries|entry|messages?|records?|events?|logs?|logged)\b/i.test(all);
+
+/** "The slowest test", where few of the lines that say test state a time. */
+const isOfFewLines: Doubt = ({ query: { take, of, where, state }, schema }) => {
+  const column = isStatistic.test(take) && state === undefined ? columnNamed(schema, of) : undefined;
+  if (column === undefined || where.length === 0) return false;
+  const held = schema.sample.filter(compile(where, schema));
+  return held.filter((record) => column.number(record) !== undefined).length < held.length * 0.4;
+};
+
 const doubts: readonly Doubt[] = [
   isOfSeveralKinds,
   isOfNoThing,
@@ -111,4 +128,6 @@ const doubts: readonly Doubt[] = [
   isOfAllMessages,
   isOfStatedReason,
   isOfAnyState,
+  isOfWriter,
+  isOfFewLines,
 ];

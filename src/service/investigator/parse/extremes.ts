@@ -22,6 +22,10 @@ const besides: readonly RegExp[] = [
   new RegExp(`^(?:${asked} )?(?:the )?(?<beside>.+?) of the \\S+ with the ${either} (?<of>.+)$`, 'i'),
 ];
 
+/** "Hits of the slowest query": of things that take time, which number is meant needs no name. */
+const ofTimed =
+  /^(?:(?:what (?:is|was|were)|how (?:many|much)) (?:the )?)?(?<beside>[\w.-]+(?: [\w.-]+)?) (?:of|for|in|did|does|on) the (?<ext>slowest|longest|fastest|quickest|shortest) (?<where>.+?)(?: (?:return|have|had|use|produce|read|send|transfer|get|process)(?:ed|s)?)?$/i;
+
 const ranges: readonly RegExp[] = [
   new RegExp(
     `^(?:what (?:is|was) )?(?:the )?(?:difference|range|spread|distance|gap) (?:between|from) (?:the )?(?:${highest}|${lowest}) (?:and|to) (?:the )?(?:${highest}|${lowest}) (?<of>.+)$`,
@@ -59,6 +63,11 @@ export function extremesIn(question: string): Asked[] {
   for (const pattern of besides) {
     const { ext, ...groups } = pattern.exec(question)?.groups ?? {};
     if (ext !== undefined) found.push({ query: { take: isLow.test(ext) ? 'min' : 'max' }, groups });
+  }
+  const { ext: timed, ...parts } = ofTimed.exec(question)?.groups ?? {};
+  if (timed !== undefined) {
+    const take = /^(?:slow|long)/i.test(timed) ? 'max' : 'min';
+    found.push({ query: { take }, groups: { ...parts, of: 'duration' } });
   }
   for (const pattern of ranges) {
     const groups = pattern.exec(question)?.groups;

@@ -170,7 +170,7 @@ function linesNamed(
         /^[a-z]{3,}s$/i.test(word) &&
         isToldOf(schema, word)),
   );
-  const isNarrowed = where.length > 0 || times.length > 0;
+  const isNarrowed = (where.length > 0 || times.length > 0) && !ofFigure.test(question);
   if (!isOfLines || !isNarrowed || unread.length + absent.length > 0 || columns.some(({ isLabel }) => isLabel !== true))
     return undefined;
   const named = where.filter(({ is, field }) => is === '=' && field !== 'text');
@@ -180,6 +180,9 @@ function linesNamed(
   const isGuessed = isInferred || isNarrower;
   return { query: { take: 'list', where, ...windowOf(times) }, unread, absent, isInferred: isGuessed, loose: 0 };
 }
+/** What lines are not: "alarm clear time", "% of uploads". */
+const ofFigure =
+  /%|\b(?:time|times|total|share|percent\w*|sum|duration|average|mean|value|id|max|min|downtime|uptime)\b/i;
 /** "Uploads fail since noon" tells of a trouble, "uploads since noon" names lines. */
 const telling =
   /\b(?:fails?|crash(?:es)?|hangs?|dies?|died|stops?|breaks?|broke|freezes|froze|is|are|was|were|cannot|goes|went|gets|got|keeps?)\b/i;

@@ -253,6 +253,45 @@ const isUntold: Rule = ({ query: { take, of, where, state }, schema }) => {
   const test = compile(where, schema);
   return !schema.sample.some((record) => test(record) && column.number(record) !== undefined);
 };
+
+/** "The flakiest replica": which number tells that is not known. */
+const isOfUnknownRank: Rule = ({ reading: { all }, query: { take, of, order }, schema }) => {
+  const word =
+    /\b(?!(?:re)?quest|ingest|digest|manifest|harvest|protest|contest|pytest|forest|honest|suggest|interest|arrest|invest|guest|rest)(?<adjective>[a-z]{3,10}?)i?est\b/i.exec(
+      all,
+    )?.groups?.adjective;
+  if (word === undefined || knownRanks.test(word) || !(isStatistic.test(take) || order !== undefined)) return false;
+  const column = columnNamed(schema, of);
+  const one = stem(word);
+  return column?.aliases.has(one) !== true && column?.stems.has(one) !== true;
+};
+const knownRanks =
+  /^(?:high|low|larg|bigg|small|long|short|slow|fast|quick|great|old|new|lat|earl|few|bus|quiet|nois|rar|common|request|hott|warm|cold|cool|deep|shallow|heav|light|strong|weak|full|dri|wett|t|latt|tall|wid|narrow|thick|thin|loud|steep|rich|cheap|close|near|far|dense|bright|dark|young|hard|soft|tight|loos)$/i;
+
+/** "Hits of the slowest query": slow is no size of another kind. */
+const isOfOtherSize: Rule = ({ reading: { all }, query: { take, of, beside }, schema }) => {
+  const column = columnNamed(schema, of);
+  return (
+    isStatistic.test(take) &&
+    beside === undefined &&
+    /\b(?:slow|fast|quick)est\b/i.test(all) &&
+    column !== undefined &&
+    column.unit.dimension !== 'time' &&
+    !['slow', 'fast'].some((word) => column.aliases.has(word)) &&
+    schema.columns.some(({ unit, isNumber }) => isNumber && unit.dimension === 'time')
+  );
+};
+
+/** "Max clients connected" is of their number, and no longest time connected. */
+const isOfNumber: Rule = ({ reading: { all }, query: { take, state }, schema }) =>
+  state !== undefined &&
+  /^(?:longest|duration|episodes)$/.test(take) &&
+  /\b(?:max|min|maximum|minimum|peak|highest|lowest)\b/i.test(all) &&
+  tokensOfPhrase(all).some((word) => {
+    const column = columnNamed(schema, word.toLowerCase());
+    return column?.isNumber === true && column.isPlace === true;
+  });
+
 export const isStatistic = /^(?:sum|mean|median|percentile|max|min|range)$/;
 
 /** A query about nothing is no reading of a question that has words. */
@@ -310,6 +349,9 @@ const refusals: readonly Rule[] = [
   isOfAllLines,
   hasNotTurned,
   isUntold,
+  isOfUnknownRank,
+  isOfNumber,
+  isOfOtherSize,
   isAboutNothing,
 ];
 

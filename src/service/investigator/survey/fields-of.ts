@@ -12,7 +12,18 @@ import { unwrapRecord } from './wrapped-records.ts';
 
 const messageNames = ['message', 'msg', 'log', 'MESSAGE', 'text', 'event', 'short_message', 'body', 'textPayload'];
 const levelNames = ['level', 'severity', 'lvl', 'loglevel', 'log.level', 'levelname', 'severity_text', 'PRIORITY'];
-const timeNames = ['timestamp', '@timestamp', 'time', 'ts', 'datetime', 'date', 'asctime', 't'];
+const timeNames = [
+  'timestamp',
+  '@timestamp',
+  'time',
+  'ts',
+  'datetime',
+  'date',
+  'asctime',
+  't',
+  'receivedAt',
+  'createdAt',
+];
 const sourceNames = [
   'service',
   'service.name',

@@ -254,6 +254,12 @@ function tellGroups(query: Query, result: Shape<'groups'>): Told {
     return { ...told(say`None stands out: all ${rows.length} have ${value(rows[0]!)}`), verdict: 'LIKELY' };
   const last = rows[Math.min(limit, rows.length) - 1]!;
   const best = rows.filter((row, index) => index < limit || row.value === last.value).slice(0, mostNamed);
+  const tied = rows.filter((row) => row.value === rows[0]?.value).length;
+  if (limit === 1 && tied > mostTied)
+    return {
+      ...told(say`None stands out: ${tied} of ${rows.length} have ${value(rows[0]!)}`),
+      verdict: 'INCONCLUSIVE',
+    };
   const [counted, rank] = measureOf(query, unit, best[0]!.value);
   const listed =
     limit > 1
