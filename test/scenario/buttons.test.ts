@@ -233,9 +233,11 @@ describe('File to Jira', () => {
       ['DESK', 'its customers would read'],
     ] as const) {
       await open(run, answer);
-      await run.slack.people.submit({ user: 'U0ADA', values: { project } });
+      await run.slack.people.submit({ user: 'U0ADA', values: { project, summary: 'Disk full on app' } });
       await run.pass(10_000);
-      expect(readMessage(shownTo(run, 'U0ADA').at(-1)!).text).toContain(words);
+      const told = readMessage(shownTo(run, 'U0ADA').at(-1)!).text;
+      expect(told).toContain(words);
+      expect(told).toContain('Disk full on app');
     }
     expect(tickets(run)).toEqual([]);
   });

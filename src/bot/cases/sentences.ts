@@ -140,6 +140,7 @@ export const sentences = {
   filedBefore: (issueKey: string) => `That answer is filed already, as ${issueKey}.`,
   cannotFile: (projectKey: string) =>
     `I cannot file into ${projectKey} for you: there is no such project, or you or I may not create tickets there.`,
+  youWrote: () => 'What you wrote, to file it elsewhere:',
   customersWouldRead: (projectKey: string) =>
     `${projectKey} is a service project: its customers would read the ticket, so I do not file there.`,
   withheld: (counts: string) =>

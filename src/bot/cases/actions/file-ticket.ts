@@ -21,13 +21,22 @@ export async function fileTicket(
   const projectKey = form.projectKey.toUpperCase();
   const mayFile = await privacy.mayFile(asker, projectKey);
   const project = mayFile ? (await jira.projects()).get(projectKey) : undefined;
-  if (!project) return await tell(deps, press, sentences.cannotFile(projectKey));
-  if (project.isServiceDesk) return await tell(deps, press, sentences.customersWouldRead(projectKey));
   const { summary, text, evidence } = form;
+  // The form is closed by now: what was written into it comes back.
+  const refuse = (sentence: string) =>
+    deps.deliver([
+      {
+        key: `told:${press.key}`,
+        place: alone,
+        message: notice('info', [sentence, sentences.youWrote(), ...[summary, text].filter((one) => one !== '')]),
+      },
+    ]);
+  if (!project) return await refuse(sentences.cannotFile(projectKey));
+  if (project.isServiceDesk) return await refuse(sentences.customersWouldRead(projectKey));
   const label = `logtriage-${question.id.slice(-12)}`;
   const issueId = await jira.create({ projectKey, summary, text, evidence, label, mayExist: true });
   const ticket = issueId === null ? null : await jira.ticket(issueId);
-  if (ticket?.status !== 'found') return await tell(deps, press, sentences.cannotFile(projectKey));
+  if (ticket?.status !== 'found') return await refuse(sentences.cannotFile(projectKey));
   const { issueKey, url } = ticket.value;
   const message = notice('info', [sentences.filed(issueKey)], [{ label: issueKey, url }]);
   return together(

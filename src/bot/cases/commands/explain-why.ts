@@ -39,14 +39,13 @@ export async function explainCase(deps: Deps, row: CaseRow): Promise<string> {
     ...open.map((job) => stepInWords(job, clock.now())),
     ...(failed ? [`last error: ${failed.lastError?.slice(0, 200)}`] : []),
     `answers posted: ${posted.length}`,
-    ...(await heldBack(deps, row, questions)),
+    ...(await heldBack(deps, questions)),
   ].join('; ');
 }
 
 /** Why an answer that is there cannot be read where its file came: what the policy of the place says of such ones. */
 async function heldBack(
   { store, policies, clock }: Pick<Deps, 'store' | 'policies' | 'clock'>,
-  row: CaseRow,
   questions: readonly QuestionRow[],
 ): Promise<string[]> {
   const own = questions.find(({ kind, state }) => kind === 'file' && state === 'answered');
