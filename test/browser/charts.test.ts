@@ -53,7 +53,7 @@ describe.skipIf(browserPath === undefined)('the charts of a file', () => {
     await page.locator('#log-count', { hasText: `${count} of 1,200 lines` }).waitFor();
     await page.locator('#log-chips button', { hasText: '2026-11-01 15:' }).waitFor();
     expect(await page.inputValue('#log-level')).toBe('error');
-    expect(await page.locator('.row').first().textContent()).toContain('refused');
+    await page.locator('.row', { hasText: 'refused' }).first().waitFor();
     await page.locator('#log-chips button').click();
     await page.locator('#log-level').selectOption('');
     await page.locator('#log-count', { hasText: /^1,200 lines$/ }).waitFor();
