@@ -6,12 +6,14 @@ import { levelNamed } from './facts/lexicon.ts';
 import { documentsOf, eachRecord } from './facts/records.ts';
 import { readRow } from './facts/row.ts';
 import { learnSchema, type Schema } from './facts/schema.ts';
+import { isSomewhere } from './facts/somewhere.ts';
 import { stem } from './facts/stem.ts';
 import type { Scene } from './investigation.ts';
 import type { Parsed } from './parse/compose.ts';
 import { readFollowUp, withForm } from './parse/follow-up.ts';
 import { isEnglish } from './parse/language.ts';
 import { withSpelling } from './parse/misspelt.ts';
+import { withNames } from './parse/names-asked.ts';
 import { openNoun } from './parse/noun-asked.ts';
 import { parseQuestion } from './parse/parse-question.ts';
 import { type WrittenOut, writtenOut } from './parse/shorthand.ts';
@@ -22,7 +24,7 @@ import { type QueryClock, writeQuery } from './query/write-query.ts';
 import { compile } from './run/conditions.ts';
 import { type RunResult, runQuery } from './run/run-query.ts';
 import { type Answered, areNowhere, besideThePoint, explained, explainReport } from './settle-cause.ts';
-import { isNone, isSomewhere, settleReading } from './settle-reading.ts';
+import { isNone, settleReading } from './settle-reading.ts';
 import { chartOf } from './tell/chart-of.ts';
 import type { Draft } from './tell/draft.ts';
 import { absentFrom, cannotAnswer, draftOf, outOfTime } from './tell/draft-of.ts';
@@ -43,7 +45,7 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
   const note = isPlain ? writtenOut(text) : undefined;
   // A ticket's text tells of a trouble and asks for its cause; its words choose what it is about.
   if (isPlain && note === undefined && isTroubleReport(text)) return explainReport(scene, text, explain);
-  const schema = await learnSchema(scene);
+  const schema = await withNames(await learnSchema(scene), typedText, scene);
   scene.step('read', {}, `${schema.columns.length} names and ${schema.kinds.length} kinds of lines to ask about`);
   if (!schema.isComplete) return { draft: outOfTime, query: null };
   const clock = clockOf(schema);
@@ -176,7 +178,8 @@ async function answer(scene: Scene, schema: Schema, parsed: Parsed, explain: Exp
     const isStrange = query.take !== 'unknown' && (await areNowhere(scene, unread));
     return isStrange ? absentFrom(unread, offersOf(schema)) : cannotAnswer(unread, offersOf(schema));
   }
-  const { result, isWhole } = run ?? (await runQuery(scene, schema, query));
+  const { result, isWhole, isGuessed } = run ?? (await runQuery(scene, schema, query));
+  const isInferred = parsed.isInferred || isGuessed === true;
   const { unnamed } = parsed;
   if (unnamed !== undefined && (isNone(result) || (await isSomewhere(scene, stem(unnamed)))))
     return cannotAnswer([unnamed], offersOf(schema));
@@ -184,7 +187,7 @@ async function answer(scene: Scene, schema: Schema, parsed: Parsed, explain: Exp
   const times = timeWordsOf(info);
   const chart = chartOf(query, result, times);
   const draft = {
-    ...draftOf(tellResult(query, result, times), { unread, isInferred: parsed.isInferred, isWhole, isByModel: false }),
+    ...draftOf(tellResult(query, result, times), { unread, isInferred, isWhole, isByModel: false }),
     ...(chart ? { chart } : {}),
   };
   return unnamed === undefined ? draft : { ...draft, unsettled: [say`No line says ${unnamed}`, ...draft.unsettled] };

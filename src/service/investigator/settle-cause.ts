@@ -1,6 +1,7 @@
 import { tellsEvent } from './explain/explain-event.ts';
 import type { Explain } from './explain/stated-causes.ts';
 import type { Schema } from './facts/schema.ts';
+import { isSomewhere } from './facts/somewhere.ts';
 import { stem, stemsOf } from './facts/stem.ts';
 import type { Scene } from './investigation.ts';
 import type { Parsed } from './parse/compose.ts';
@@ -9,7 +10,6 @@ import { asksForCause, isTroubleReport, namesOfReport, wordsNamed } from './pars
 import { isOfQuestions } from './parse/words.ts';
 import type { Condition, Query } from './query/query.ts';
 import { writeQuery } from './query/write-query.ts';
-import { isSomewhere } from './settle-reading.ts';
 import type { Draft } from './tell/draft.ts';
 import { join, say } from './wording/say.ts';
 

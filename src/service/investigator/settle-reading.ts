@@ -1,11 +1,13 @@
 import type { Interval } from './facts/intervals.ts';
 import { columnNamed, type Schema } from './facts/schema.ts';
+import { isSomewhere } from './facts/somewhere.ts';
 import type { Scene } from './investigation.ts';
 import type { Parsed } from './parse/compose.ts';
 import type { Condition, Query } from './query/query.ts';
 import { compile } from './run/conditions.ts';
 import type { Place } from './run/result.ts';
 import { type RunResult, runQuery } from './run/run-query.ts';
+import { inStatedTime } from './run/stated-time.ts';
 
 interface Settled {
   parsed: Parsed;
@@ -26,8 +28,10 @@ export async function settleReading(scene: Scene, schema: Schema, parsed: Parsed
   }
   if (run.result.shape === 'share' && run.result.part === run.result.whole && isOfOutcomes(parsed.query))
     return { parsed, run: { ...run, result: { shape: 'nothing', why: 'its lines tell of no other outcome' } } };
-  if (!isNothing(run.result)) return { parsed, run };
-  for (const query of parsed.others) {
+  const isOfLines = run.result.shape === 'episodes' && run.result.isOfLines === true;
+  const stated = isOfLines || isNothing(run.result) ? inStatedTime(parsed.query, schema) : undefined;
+  if (stated === undefined && !isNothing(run.result)) return { parsed, run };
+  for (const query of [stated ?? [], inText(parsed.query) ?? [], parsed.others].flat()) {
     const next = { ...parsed, query, isInferred: true };
     if (!isRun(next)) continue;
     const other = await runQuery(scene, schema, query);
@@ -88,6 +92,16 @@ async function overThings(scene: Scene, schema: Schema, parsed: Parsed, run: Run
   return { parsed: { ...parsed, query: joined }, run: await runQuery(scene, schema, joined) };
 }
 
+/** Of states: a value that some lines state in a field may stand in the text of those that tell the state. */
+function inText(query: Query): Query | undefined {
+  if (query.state === undefined) return undefined;
+  const where = query.where.map((one): Condition => {
+    const isName = one.is === '=' && !/^(?:level|outcome|words|text)$/.test(one.field) && !/^\d+$/.test(one.value);
+    return isName ? { field: 'text', is: 'has', value: one.value } : one;
+  });
+  return where.some((one, index) => one !== query.where[index]) ? { ...query, where } : undefined;
+}
+
 const isRun = ({ query, unread, absent }: Parsed): boolean =>
   unread.length === 0 && absent.length === 0 && !/^(?:explain|next|show|unknown)$/.test(query.take);
 
@@ -106,11 +120,20 @@ async function withoutFalseNone(scene: Scene, schema: Schema, parsed: Parsed, ru
   const wider = { ...query, where };
   const widerRun = await runQuery(scene, schema, wider);
   if (isNone(widerRun.result)) {
+    if (isOfOtherLines(query, schema)) return { parsed, run: { ...run, result: untoldTogether } };
     if (await isToldElsewhere(scene, schema, wider)) return { parsed, run };
     if (areStatedTogether(query, schema)) return { parsed, run };
-    return { parsed, run: { ...run, result: { shape: 'nothing', why: 'no line states all of that at once' } } };
+    return { parsed, run: { ...run, result: untoldTogether } };
   }
   return { parsed: { ...parsed, query: wider, isInferred: true }, run: widerRun };
+}
+
+const untoldTogether = { shape: 'nothing', why: 'no line states all of that at once' } as const;
+
+/** A name that stands beside the records, or lines that there are and that name none of what is asked for. */
+function isOfOtherLines({ where, by }: Query, schema: Schema): boolean {
+  if (where.some(({ field, value }) => field === 'text' && schema.named.has(value.toLowerCase()))) return true;
+  return by !== undefined && schema.sample.some(compile(where, schema));
 }
 
 /** At other times lines do say so. */
@@ -198,14 +221,4 @@ async function inPlainWords(scene: Scene, condition: Condition): Promise<Conditi
       return { field: 'text', is: 'has', value: spelling };
   }
   return condition;
-}
-
-/** A name is said to be absent only where it stands in no line at all. */
-export async function isSomewhere({ documents }: Scene, name: string): Promise<boolean> {
-  for (const info of documents.infos.filter(({ lines }) => lines > 0).slice(0, 300)) {
-    const document = await documents.open(info.name);
-    const found = await document?.search({ all: [name], ignoreCase: true, limit: 1, enough: 1 });
-    if (found !== undefined && found.total > 0) return true;
-  }
-  return false;
 }

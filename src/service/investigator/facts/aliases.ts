@@ -35,6 +35,7 @@ const aliases: readonly Alias[] = [
       'robot',
     ],
   },
+  { name: /^thread(?:_name)?$/i, called: ['thread', 'worker'] },
   {
     name: /^(?:host|hostname|node|server|machine|instance)(?:_name)?$/i,
     called: ['host', 'hostname', 'server', 'machine', 'node', 'box'],

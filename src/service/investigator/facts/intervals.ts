@@ -4,6 +4,7 @@ import type { StateWords } from './lexicon.ts';
 import { eachRecord, type LogRecord } from './records.ts';
 import type { Column, Schema } from './schema.ts';
 import { sideReader } from './state-side.ts';
+import { stemsOf } from './stem.ts';
 import { newValue, oldValue } from './turns.ts';
 import { tokensOf } from './wording.ts';
 
@@ -29,6 +30,8 @@ export interface Turn {
   of: Map<string, string>;
   /** An end that does not say what is asked of its beginning: it counts for what has begun. */
   isLoose?: boolean;
+  /** Stems of what its line says, where that tells which beginning a loose end belongs to. */
+  said?: ReadonlySet<string>;
 }
 
 export interface Course {
@@ -39,6 +42,8 @@ export interface Course {
   endedAtFirst: ReadonlyMap<string, Interval>;
   /** So many beginnings came while it had begun already. */
   repeated: number;
+  /** Ends were taken by a word they share with their beginnings. */
+  isByKin?: boolean;
   /** Of what kind the units are. */
   column: Column | undefined;
   /** What the lines of numbered units are named besides: the job of "run 12". */
@@ -114,6 +119,7 @@ export async function readCourse(
           text: record.text,
           of,
           isLoose,
+          ...(isEndAbout === isAbout ? {} : { said: stemsOf(record.row().message) }),
         });
     },
   });
@@ -190,7 +196,7 @@ function chooseColumn(turns: readonly Turn[], candidates: readonly Column[]): Co
       } else if (open.delete(value)) pairs++;
       else faults++;
     }
-    if (told < strict * 0.5 || pairs === 0) continue;
+    if (told < strict * 0.5 || pairs === 0 || (units.size === 1 && ofWriters.test(column.name))) continue;
     const score = pairs - 2 * faults;
     const isBetter = best === undefined || score > best.score || (score === best.score && units.size > best.units);
     if (isBetter) best = { column, score, units: units.size };
@@ -198,19 +204,29 @@ function chooseColumn(turns: readonly Turn[], candidates: readonly Column[]): Co
   return best?.column;
 }
 
+/** One who writes of all of them is none of them. */
+const ofWriters = /^(?:source|host|thread|process)$/;
+
 function pair(
   turns: readonly Turn[],
   column: Column | undefined,
   state: string,
-): Pick<Course, 'intervals' | 'units' | 'endedAtFirst' | 'repeated'> {
+): Pick<Course, 'intervals' | 'units' | 'endedAtFirst' | 'repeated' | 'isByKin'> {
   const endedAtFirst = new Map<string, Interval>();
   const open = new Map<string, Interval>();
   const units = new Map<string, Interval | undefined>();
   const intervals: Interval[] = [];
   let repeated = 0;
+  let isByKin = false;
+  let begun: Turn | undefined;
   for (const turn of turns) {
     const unit = column === undefined ? '' : turn.of.get(column.name);
-    if (unit === undefined || (turn.isLoose === true && (column === undefined || !open.has(unit)))) continue;
+    if (unit === undefined || (turn.isLoose === true && !open.has(unit))) continue;
+    if (turn.isLoose === true && column === undefined) {
+      if (!areKin(begun, turn)) continue;
+      isByKin = true;
+    }
+    if (turn.isBegin) begun = turn;
     const place = { document: turn.document, line: turn.line, text: turn.text };
     const running = open.get(unit);
     if (turn.isBegin) {
@@ -233,8 +249,12 @@ function pair(
       endedAtFirst.set(unit, { unit, state, startMs: undefined, endMs: turn.timeMs, start: undefined, end: place });
     }
   }
-  return { intervals, units, endedAtFirst, repeated };
+  return { intervals, units, endedAtFirst, repeated, isByKin };
 }
+
+/** "Connected to redis" ends what "Connection to broker lost" began. */
+const areKin = (begin: Turn | undefined, { said }: Turn): boolean =>
+  said !== undefined && [...said].some((one) => one.length > 3 && begin?.said?.has(one) === true);
 
 /** Whether a unit was in the state at a moment; undefined where the file does not tell. */
 export function wasIn({ intervals, units }: Course, unit: string, atMs: number): boolean | undefined {

@@ -22,55 +22,76 @@ export interface StateWords {
   };
 }
 
+const down: StateWords = {
+  state: 'down',
+  opposite: 'up',
+  begins: [
+    'down',
+    'offline',
+    'unreachable',
+    'unhealthy',
+    'unavailable',
+    'lost',
+    'dead',
+    'crashed',
+    'failed',
+    'not responding',
+    'degraded',
+  ],
+  ends: [
+    'up',
+    'online',
+    'reachable',
+    'healthy',
+    'available',
+    'restored',
+    'recovered',
+    'back',
+    'alive',
+    'responding',
+    'ready',
+    'reconnected',
+    'registered',
+    'rejoined',
+  ],
+  asked: [
+    'down',
+    'offline',
+    'unreachable',
+    'unhealthy',
+    'unavailable',
+    'outage',
+    'outages',
+    'downtime',
+    'dead',
+    'degraded',
+    'gone',
+    'away',
+    'absent',
+    'lost',
+  ],
+};
+
+const connected: StateWords = {
+  state: 'connected',
+  opposite: 'disconnected',
+  begins: ['connected', 'joined', 'join', 'joins', 'attached', 'established', 'associated', 'logged in', 'reconnected'],
+  ends: ['disconnected', 'left', 'leaves', 'detached', 'disassociated', 'logged out', 'deauthenticated'],
+  asked: ['connected', 'attached', 'associated', 'joined', 'logged in', 'signed in'],
+};
+
+/** Out of reach, in whichever words: tried where lines do not tell it in those of the question. */
+const outage: StateWords = {
+  state: 'outage',
+  opposite: 'in service',
+  begins: [...down.begins, ...connected.ends],
+  ends: [...down.ends, ...connected.begins],
+  asked: ['outage'],
+};
+
 /** The one list of states: how lines tell that they begin and end, and how people ask for them. */
 export const states: readonly StateWords[] = [
-  {
-    state: 'down',
-    opposite: 'up',
-    begins: [
-      'down',
-      'offline',
-      'unreachable',
-      'unhealthy',
-      'unavailable',
-      'lost',
-      'dead',
-      'crashed',
-      'failed',
-      'not responding',
-      'degraded',
-    ],
-    ends: [
-      'up',
-      'online',
-      'reachable',
-      'healthy',
-      'available',
-      'restored',
-      'recovered',
-      'back',
-      'alive',
-      'responding',
-      'ready',
-      'reconnected',
-      'registered',
-      'rejoined',
-    ],
-    asked: [
-      'down',
-      'offline',
-      'unreachable',
-      'unhealthy',
-      'unavailable',
-      'outage',
-      'outages',
-      'downtime',
-      'dead',
-      'degraded',
-      'gone',
-      'lost',
-    ],
-  },
+  down,
   {
     state: 'running',
     opposite: 'stopped',
@@ -123,13 +144,7 @@ export const states: readonly StateWords[] = [
       'processing',
     ],
   },
-  {
-    state: 'connected',
-    opposite: 'disconnected',
-    begins: ['connected', 'joined', 'attached', 'established', 'associated', 'logged in', 'reconnected'],
-    ends: ['disconnected', 'left', 'detached', 'disassociated', 'logged out', 'deauthenticated'],
-    asked: ['connected', 'attached', 'associated', 'joined', 'logged in', 'signed in'],
-  },
+  connected,
   {
     state: 'open',
     opposite: 'closed',
@@ -180,13 +195,16 @@ export const states: readonly StateWords[] = [
     ends: ['resumed', 'unpaused', 'continued', 'started', 'restarted', 'running'],
     asked: ['paused', 'halted', 'on hold'],
   },
+  outage,
 ];
 
 /** Words that ask for one state by the name of the other: "is it up" is "is it not down". */
 export function stateAsked(word: string): { words: StateWords; isOpposite: boolean } | undefined {
   const low = word.toLowerCase();
+  const own = states.find(({ state }) => state === low);
+  if (own !== undefined) return { words: own, isOpposite: false };
   for (const words of states) {
-    if (words.state === low || words.asked.includes(low)) return { words, isOpposite: false };
+    if (words.asked.includes(low)) return { words, isOpposite: false };
   }
   for (const words of states) {
     if (words.opposite === low || words.ends.includes(low)) return { words, isOpposite: true };

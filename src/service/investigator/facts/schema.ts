@@ -58,6 +58,8 @@ export interface Schema {
   /** Most lines state a level. */
   hasLevels: boolean;
   records: number;
+  /** Names of the question that stand in lines, wherever: in small letters. */
+  named: ReadonlySet<string>;
   /** What was learnt from. */
   sample: readonly LogRecord[];
   /** Lines are requests, with a path or method and a status. */
@@ -123,6 +125,7 @@ export async function learnSchema(scene: Scene): Promise<Schema> {
     isComplete: totals.isWhole,
     hasLevels: texts.filter(({ record }) => record.level() !== undefined).length > texts.length * 0.3,
     records: passed,
+    named: new Set(),
     sample: texts.map(({ record }) => record),
     isAccess,
     requests: isAccess ? columns.find(({ name, seen }) => name === 'path' && seen < texts.length)?.name : undefined,
@@ -405,7 +408,8 @@ function isCoded(values: Growing['values'], seen: number): boolean {
   return [...values.values()].every(({ shown }) => code.test(shown));
 }
 const mostLinesOfThing = 12;
-const code = /^[A-Za-z]{1,8}(?:[-_#]?\d{2,12}[A-Za-z]{0,3}|[-_#](?=[a-f]*\d)[\da-f]{6,16})$/;
+const code =
+  /^(?:[A-Za-z]{1,8}(?:[-_#]?\d{2,12}[A-Za-z]{0,3}|[-_#](?=[a-f]*\d)[\da-f]{6,16})|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})$/;
 
 /** Few lines share a value, and new ones count up: an error code or a step is of a few kinds. */
 function isSerial(column: Growing): boolean {

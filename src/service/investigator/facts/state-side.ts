@@ -60,7 +60,11 @@ function wordSide({ begins, ends, state }: StateWords): (tokens: readonly string
 }
 
 const wordsOf = (token: string): string[] =>
-  token.split(/(?<=[a-z])(?=[A-Z])|[_=.:/]+/).map((part) => part.toLowerCase().replace(/[^\p{L}-]/gu, ''));
+  token
+    .split(
+      /(?<=[a-z])(?=[A-Z])|[_=.:/[\]{}()<>,;]+|(?<=^[A-Za-z]{3,20})-(?=(?!up|down|on|off|in|out|back)[a-z]{4,12}(?![\w-]))/,
+    )
+    .map((part) => part.toLowerCase().replace(/[^\p{L}-]/gu, ''));
 
 /** What is "not ready" or "no longer available" is in the other state. */
 function isNegated(words: readonly string[], at: number): boolean {

@@ -40,7 +40,18 @@ const identifier = /^(?=\D*\d)[\w@.:/-]+$/;
 const bare = (token: string): string => token.replace(/^[("'[{<#]+|(?<![)"'\]}>.,;:!?])[)"'\]}>.,;:!?]+$/g, '');
 
 export const tokensOf = (message: string): string[] =>
-  withWholeDurations(message.slice(0, 1200)).trim().split(/\s+/).slice(0, 60);
+  withWholeDurations(message.slice(0, 1200))
+    .replace(named, '$1 $2')
+    .replace(braced, '$& ')
+    .trim()
+    .split(/\s+/)
+    .slice(0, 60);
+
+/** "{esd-4}{8e1b}{10.0.1.14:9300}": each is a name of its own. */
+const braced = /(?<=[\w-])\[(?=\{[\w.-])|(?<=\{[\w.:-]{1,80})\}(?=\{)/g;
+
+/** "send_invoice[90135caa-9333]": what it is, and which one of them; "files[2]" is a place in a list. */
+const named = /(?<=\s)([A-Za-z_][\w.-]{1,60}[A-Za-z_])(\[[\w-]{0,40}\d[\w-]{3,40}\])(?=[\s:,.;]|$)/g;
 
 const parted =
   /(?<![\w.:-])(?:(?<d>\d{1,4}) ?d(?:ays?)?,? ?)?(?:(?<h>\d{1,4}) ?h(?:(?:ou)?rs?)?,? ?)?(?:(?<m>\d{1,4}) ?m(?:in(?:ute)?s?)?,? ?)?(?<s>\d{1,4}(?:\.\d{1,9})?) ?s(?:ec(?:ond)?s?)?(?![\w-])/gi;
@@ -292,6 +303,10 @@ export class WordingBook {
     // "The catalog service stopped".
     const isBeforeNoun = /^(?:the|a|an|this)?$/.test(previous) && naming.test(next) && !small.test(next);
     const called = isBeforeNoun ? next : (before ?? (/^[a-z]{2,}$/.test(previous) ? previous : undefined));
+    // "Task send_invoice [9013]": the id of a task.
+    const isOfName = called === undefined && /^\[/.test(tokens[at]!) && isNameAt(tokens, at - 1);
+    const thing = isOfName ? bare(tokens[at - 2] ?? '').toLowerCase() : '';
+    if (naming.test(thing)) return { names: [thing, 'id'].map(stem), name: `${thing} id` };
     const names = [...(called === undefined ? [] : [stem(called)]), ...(own === undefined ? [] : [stem(own)])];
     return { names, name: (own ?? called ?? 'name').toLowerCase() };
   }
@@ -307,7 +322,11 @@ export class WordingBook {
       if (small.test(word) && found.length === 0) {
         if (/^took$/i.test(word)) return ['took'];
         // "Failed after 12 s", "left the queue after 12 s".
-        if (isTime && /^after$/i.test(word) && tokens.slice(0, index).some((one) => /(?:ed|up)$/i.test(bare(one))))
+        if (
+          isTime &&
+          /^after$/i.test(word) &&
+          tokens.slice(0, index).some((one) => /(?:ed|up|complete|done)$/i.test(bare(one)))
+        )
           return ['took'];
         // "Returned 200 in 45ms": how long it took.
         if (

@@ -381,12 +381,13 @@ export function isStranger(schema: Schema, word: string): boolean {
   );
 }
 
-const looksLikeName = (token: string): boolean =>
+export const looksLikeName = (token: string): boolean =>
   /\d|[-_/@]|[a-z][A-Z]|^[A-Z]{2,}$|\w\.\w/.test(token) && !/^\d+(?:st|nd|rd|th|s)$/.test(token) && token.length <= 80;
 
-function isKnownElsewhere(schema: Schema, name: string): boolean {
+export function isKnownElsewhere(schema: Schema, name: string): boolean {
   const low = name.toLowerCase();
   return (
+    schema.named.has(low) ||
     schema.columns.some((one) => one.values.has(low)) ||
     schema.kinds.some(({ example }) => example.toLowerCase().includes(low))
   );
@@ -614,10 +615,9 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
       return size;
     }
   }
-  const isName = (one: string) => /[a-z]/i.test(one) && looksLikeName(one) && isKnownElsewhere(schema, one);
-  if (isName(token)) return add(reading, { field: 'text', is: 'has', value: token }, 1);
+  if (isNameOfLines(token, schema)) return add(reading, { field: 'text', is: 'has', value: token }, 1);
   // "The camera cam-2": what a name is called by says no more than the name.
-  if (/^[a-z]{3,}$/.test(token) && (isName(next) || isAddress.test(next))) return 1;
+  if (/^[a-z]{3,}$/.test(token) && (isNameOfLines(next, schema) || isAddress.test(next))) return 1;
   const kin = reading.isNegated ? undefined : kinOf(word, schema);
   if (kin !== undefined) {
     reading.isInferred = true;
@@ -627,6 +627,9 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
   else reading.unread.push(token);
   return 1;
 }
+
+const isNameOfLines = (one: string, schema: Schema): boolean =>
+  (/[a-z]/i.test(one) || isAddress.test(one)) && looksLikeName(one) && isKnownElsewhere(schema, one);
 
 /** The one word or value of the file that another is short for, or that is short for it: "temp" files are temporary, `ACK` acknowledges. */
 function kinOf(word: string, { kinds, columns }: Schema): string | Condition | undefined {
@@ -655,7 +658,8 @@ function isSaidAs(word: string, { kinds }: Schema): boolean {
 
 const predicates = /^(?:returned|answered|responded|kept|written)$/;
 
-const isAddress = /^(?:\d{1,3}\.){3}\d{1,3}$/;
+/** Of a host, a port or a network. */
+export const isAddress = /^\d{1,3}(?:\.\d{1,3}){3}(?:[:/]\d{1,5})?$/;
 
 /** A number of each line: its name tells no line from another. */
 const onEachLine = (schema: Schema, word: string): Column | undefined =>
@@ -767,6 +771,14 @@ export function columnsCalled(schema: Schema, words: readonly string[]): Column[
 }
 
 function scoreOf(column: Column, asked: readonly string[], joined: string, isPlain: boolean): number {
+  const score = ownScoreOf(column, asked, joined, isPlain);
+  // A number that is called by its unit alone may be of anything.
+  return score === byAlias && column.isPlace === true && column.unit.name === column.name ? score - 2 : score;
+}
+
+const byAlias = 10;
+
+function ownScoreOf(column: Column, asked: readonly string[], joined: string, isPlain: boolean): number {
   const name = column.name.toLowerCase();
   if (
     name === joined ||
@@ -787,7 +799,7 @@ function scoreOf(column: Column, asked: readonly string[], joined: string, isPla
         : 5
       : 0;
   const own = name.split(/[^a-z\d]+/).map(stem);
-  return asked.every((one) => own.includes(one)) ? 50 - own.length : isOwn ? 30 : 10;
+  return asked.every((one) => own.includes(one)) ? 50 - own.length : isOwn ? 30 : byAlias;
 }
 
 /** "Rainfall" is of `rain_mm`. */

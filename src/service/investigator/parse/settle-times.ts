@@ -2,7 +2,8 @@ import { zonePattern } from '../../lines/time-words.ts';
 import type { OpenDocuments } from '../evidence/open-documents.ts';
 import type { TimeAsked } from './time-asked.ts';
 
-const printedZone = new RegExp(`\\d(${zonePattern()})`);
+/** A zone stands behind a time of day: four digits behind a hyphen are none. */
+const printedZone = new RegExp(String.raw`\d:\d\d(?:[.,]\d{1,9})?(${zonePattern()})`);
 const eventWords: readonly [RegExp, readonly string[]][] = [
   [
     /deploy|roll|release|upgrade/,

@@ -16,6 +16,8 @@ export interface RunResult {
   result: Result;
   /** Every line that counts was looked at. */
   isWhole: boolean;
+  /** It was told in other words than those of the query. */
+  isGuessed?: boolean;
 }
 
 /** Runs a query over the file; `explain` and `unknown` have nothing to run. */

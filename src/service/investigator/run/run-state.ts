@@ -24,9 +24,10 @@ export async function runState(scene: Scene, schema: Schema, query: Query): Prom
   const isToldOfOthers =
     query.where.length > 0 &&
     (await runOneState(scene, schema, { ...query, where: unnamed })).result.shape !== 'nothing';
-  for (const state of isToldOfOthers ? [] : (likeStates[query.state ?? 'running'] ?? [])) {
+  for (const state of likeStates[query.state ?? 'running'] ?? []) {
+    if (isToldOfOthers && !isAnyOutage(state)) continue;
     const other = await runOneState(scene, schema, { ...query, state });
-    if (other.result.shape !== 'nothing') return other;
+    if (other.result.shape !== 'nothing') return isAnyOutage(state) ? { ...other, isGuessed: true } : other;
   }
   return run;
 }
@@ -48,19 +49,24 @@ function stateOfNoun(query: Query, schema: Schema): Query | undefined {
 
 /** Other names for a state, tried where lines tell of none by its own. */
 const likeStates: Record<string, readonly string[]> = {
-  connected: ['up'],
-  disconnected: ['down'],
-  up: ['connected', 'running'],
-  down: ['disconnected', 'stopped'],
-  online: ['connected'],
-  offline: ['disconnected'],
-  back: ['connected'],
-  lost: ['disconnected'],
-  gone: ['disconnected'],
+  connected: ['up', 'in service'],
+  disconnected: ['down', 'outage'],
+  up: ['connected', 'running', 'in service'],
+  down: ['disconnected', 'stopped', 'outage'],
+  online: ['connected', 'in service'],
+  offline: ['disconnected', 'outage'],
+  back: ['connected', 'in service'],
+  lost: ['disconnected', 'outage'],
+  gone: ['disconnected', 'outage'],
+  away: ['outage'],
+  unreachable: ['outage'],
+  unavailable: ['outage'],
   running: ['up'],
   active: ['up', 'alarm', 'open'],
   open: ['running'],
 };
+
+const isAnyOutage = (state: string): boolean => /^(?:outage|in service)$/.test(state);
 
 async function runOneState(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
   const asked = stateIn(schema, query.state ?? 'running');
@@ -109,11 +115,13 @@ async function runOneState(scene: Scene, schema: Schema, query: Query): Promise<
     const whole = thing?.isSerial === true ? await courseOfThings(scene, schema, query, words, thing) : undefined;
     if (whole !== undefined && !isOpposite) return { result: resultOfCourse(query, whole, schema), isWhole: true };
   }
-  if (course.intervals.length === 0) return { result: untold(query), isWhole: true };
+  const isOfNone = query.by === '*' && course.column === undefined;
+  if (course.intervals.length === 0 || isOfNone) return { result: untold(query), isWhole: true };
   if (!(await isEndTold(scene, schema, words, course, query.where.length === 0 ? undefined : about)))
     return { result: { shape: 'nothing', why: `no line tells when it ends` }, isWhole: true };
   const held = isOpposite ? opposite(course, words, schema) : course.intervals;
-  return { result: tell(query, { ...course, intervals: held }, course, isOpposite, schema), isWhole: true };
+  const result = tell(query, { ...course, intervals: held }, course, isOpposite, schema);
+  return { result, isWhole: true, ...(course.isByKin === true ? { isGuessed: true } : {}) };
 }
 
 const untold = ({ state = 'running' }: Query): Result => ({

@@ -77,10 +77,15 @@ function plainFields(line: string): LineFields {
   const brace = text.indexOf('{');
   if (brace >= 0 && brace < 200 && text.trimEnd().endsWith('}')) {
     const structured = structuredFields(text.slice(brace));
-    if (structured !== undefined) return structured;
+    const sender = structured?.source === undefined ? senderBefore.exec(text.slice(0, brace))?.[1] : undefined;
+    if (structured !== undefined)
+      return sender === undefined || severityOf(sender) !== undefined ? structured : { ...structured, source: sender };
   }
   return accessFields(text) ?? textFields(text);
 }
+
+/** "2024-08-02 15:38:13 +0000 billing: {…}": the tag or program whose record it is. */
+const senderBefore = /(?:^|\s)([A-Za-z_][\w./-]{0,80})(?:\[\d{1,9}\])?: ?$/;
 
 function structuredFields(json: string): LineFields | undefined {
   let value: unknown;

@@ -236,7 +236,7 @@ const thread = /^\[[^\]]{1,80}\]\s+/;
 const logger = /^([A-Za-z_][\w./$-]{1,100})(?:\[\d+\])?(?::| -)\s+/;
 const bracketed = /^\[([A-Za-z_][\w./$-]{1,60})\s*\]:?\s+/;
 /** What the program and not the message counts by: a worker's name, an Erlang process, nginx's process and connection. */
-const ownNumbers = /^(?:\/[\w.-]{1,60}\] |<\d{1,6}\.\d{1,9}\.\d{1,9}> |\d{1,9}#\d{1,9}: (?:\*\d{1,15} )?)/;
+const ownNumbers = /^(?:\/(?<worker>[\w.-]{1,60})\] |<\d{1,6}\.\d{1,9}\.\d{1,9}> |\d{1,9}#\d{1,9}: (?:\*\d{1,15} )?)/;
 
 const ofThread = /^main$|thread|exec|pool|nio|worker|scheduling|timer|dispatcher/i;
 
@@ -249,7 +249,8 @@ function untagged(
   if (spring !== null && spring[0].length < text.length)
     return { rest: text.slice(spring[0].length), source: source ?? spring[1] };
   const numbers = ownNumbers.exec(text);
-  if (numbers !== null && numbers[0].length < text.length) return { rest: text.slice(numbers[0].length), source };
+  if (numbers !== null && numbers[0].length < text.length)
+    return { rest: text.slice(numbers[0].length), source, threadName: numbers.groups?.worker };
   const tag = bracketed.exec(text);
   const afterThread = thread.exec(text);
   const rest = afterThread === null ? text : text.slice(afterThread[0].length);

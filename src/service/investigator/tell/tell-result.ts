@@ -118,7 +118,7 @@ function tellNumber(query: Query, { value, places, lines, records, names }: Shap
 /** What is counted: lines, or the things a column numbers. */
 export function countedOf({ take, of }: Query, count: number): string {
   const isOfThings = of !== undefined && of !== 'lines' && /^(?:count|share)$/.test(take);
-  const one = isOfThings ? of.replace(/[._-]?(?:id|uuid|no|nr|number)$/i, '').replace(/[^\w .-]/g, '') || of : 'line';
+  const one = isOfThings ? of.replace(/[._ -]?(?:id|uuid|no|nr|number)$/i, '').replace(/[^\w .-]/g, '') || of : 'line';
   return count === 1
     ? one
     : /(?:[sx]|ch|sh)$/.test(one)

@@ -1,0 +1,78 @@
+import type { LogRecord } from '../facts/records.ts';
+import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
+import { stem } from '../facts/stem.ts';
+import type { Query } from '../query/query.ts';
+import { compile } from './conditions.ts';
+
+/** What is asked of times between lines, asked of the time that lines state. */
+const asNumber: Partial<Record<Query['take'], Query['take']>> = {
+  longest: 'max',
+  duration: 'sum',
+  mean: 'mean',
+  median: 'median',
+  percentile: 'percentile',
+  sum: 'sum',
+  max: 'max',
+  min: 'min',
+};
+
+/** How long it took by the lines that say so, where no lines tell when it began: "succeeded in 6.6 s"; undefined where none or several do. */
+export function inStatedTime(query: Query, schema: Schema): Query | undefined {
+  const { state, order, by, take: asked, window, percent } = query;
+  const take = asNumber[asked];
+  const about = asWordsOfLines(query);
+  if (take === undefined || state !== 'running' || about === undefined) return undefined;
+  const held = schema.sample.filter(compile(about, schema));
+  const of = statedTimeOn(held, schema);
+  if (of === undefined || !isNamedBeside(by, of, held, schema)) return undefined;
+  const isLeast = take === 'max' && order === 'least';
+  const beside = take === 'max' ? numberNamed(about, held, schema, of) : undefined;
+  return {
+    take: isLeast ? 'min' : take,
+    of: of.name,
+    where: about,
+    ...(beside === undefined ? {} : { beside }),
+    ...(by === undefined ? {} : { by, ...(order === undefined ? {} : { order }) }),
+    ...(window === undefined ? {} : { window }),
+    ...(percent === undefined ? {} : { percent }),
+  };
+}
+
+/** Whose time it is stands on the line that states it. */
+function isNamedBeside(by: string | undefined, of: Column, held: Schema['sample'], schema: Schema): boolean {
+  const column = columnNamed(schema, by);
+  const isStated = (record: LogRecord) => of.read(record) !== undefined && column?.read(record) !== undefined;
+  return by === undefined || held.some(isStated);
+}
+
+/** Of some lines, and not of all that the file has. */
+const asWordsOfLines = ({ where, by }: Query): Query['where'] | undefined =>
+  where.length > 0 || by !== undefined ? where : undefined;
+
+function statedTimeOn(held: Schema['sample'], { columns }: Schema): Column | undefined {
+  const times = columns
+    .filter(({ isNumber, unit }) => isNumber && unit.dimension === 'time')
+    .map((column) => ({ column, count: held.filter((record) => column.read(record) !== undefined).length }))
+    .filter(({ count }) => count > 0);
+  const named = times.filter(({ column }) => ofTaking.test(column.name));
+  const [finest, other] = named.sort((a, b) => a.column.unit.factor - b.column.unit.factor);
+  if (finest !== undefined) return other === undefined || other.count === finest.count ? finest.column : undefined;
+  const [only, second] = times;
+  return only !== undefined && second === undefined && only.count >= held.length * mostly ? only.column : undefined;
+}
+
+/** "How many hits did the slowest query return": another number of the same line. */
+function numberNamed(
+  where: Query['where'],
+  held: Schema['sample'],
+  { columns }: Schema,
+  of: Column,
+): string | undefined {
+  const said = where.flatMap(({ field, value }) => (field === 'words' ? value.split(' ').map(stem) : []));
+  const numbers = columns.filter((one) => one !== of && one.isNumber && said.some((word) => one.stems.has(word)));
+  return numbers.find((one) => held.some((record) => one.read(record) !== undefined))?.name;
+}
+
+const mostly = 0.8;
+const ofTaking =
+  /(?:^|[_. ])(?:took|dur|duration|elapsed|runtime|run_time|latency|time_taken|spent)(?:[_.]?(?:ms|millis|s|sec|us))?$/i;
