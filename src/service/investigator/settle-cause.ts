@@ -44,7 +44,7 @@ const isStatement =
 
 /** A few words that ask for a figure, or that name what the cause does not speak of, do not ask for the cause. */
 async function asksElse(scene: Scene, text: string, draft: Draft): Promise<boolean> {
-  if (asksForCause(text)) return false;
+  if (asksForCause(text)) return isOfOthers(scene, text, draft);
   if (asksOther.test(text) || (!isTroubleReport(text) && asksForFigure(text))) return true;
   const named = wordsNamed(text);
   if (named.length === 0 || isStatement.test(text.trim())) return false;
@@ -56,6 +56,19 @@ async function asksElse(scene: Scene, text: string, draft: Draft): Promise<boole
   const isNote = isBareNote(text);
   const most = isNote ? 0 : named.length - unsaid.length;
   return others.length > most || (isNote && unsaid.length === named.length);
+}
+
+/** "Why did the BGP session drop?", where neither the cause nor its lines name it, though others do. */
+async function isOfOthers(scene: Scene, text: string, draft: Draft): Promise<boolean> {
+  const names = (text.match(/\w[\w.:/@-]{0,58}\w/g) ?? []).filter(
+    (word) => /^[A-Z]{3,}$/.test(word) || (/[a-z_-]\d|\d[._:-]\d/i.test(word) && isNameLike(word)),
+  );
+  if (names.length === 0) return false;
+  const said = [...(await saidBy(scene, draft))].join(' ');
+  const isSaid = (name: string) => [...stemsOf(name)].every((one) => said.includes(one));
+  if (names.some(isSaid)) return false;
+  for (const name of names.slice(0, mostNames)) if (await isSomewhere(scene, name)) return true;
+  return false;
 }
 
 /** The words of a cause and of the lines it rests on. */

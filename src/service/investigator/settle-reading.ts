@@ -22,6 +22,8 @@ export async function settleReading(scene: Scene, schema: Schema, parsed: Parsed
   if (several !== undefined) return { parsed, run: { ...run, result: several } };
   if (isNone(run.result)) return withoutFalseNone(scene, schema, parsed, run);
   if (run.result.shape === 'share' && run.result.part === 0) {
+    if (isOfOutcomes(parsed.query) && parsed.query.where.some(({ field }) => field === 'words'))
+      return { parsed, run: { ...run, result: { shape: 'nothing', why: 'its lines tell of no other outcome' } } };
     const isTold = schema.sample.some(compile(parsed.query.against ?? [], schema));
     if (isTold) return overThings(scene, schema, parsed, run);
     return { parsed, run: { ...run, result: { shape: 'nothing', why: 'no line says that of any of them' } } };
@@ -35,7 +37,11 @@ export async function settleReading(scene: Scene, schema: Schema, parsed: Parsed
     const next = { ...parsed, query, isInferred: true };
     if (!isRun(next)) continue;
     const other = await runQuery(scene, schema, query);
-    if (!isNothing(other.result) && !isNone(other.result)) return { parsed: next, run: other };
+    if (isNothing(other.result) || isNone(other.result)) continue;
+    // "How long did the creation take", where each of many states its time.
+    const isOfOne = query === stated && parsed.query.take === 'duration' && query.by === undefined;
+    const several = isOfOne ? await severalOf(scene, schema, query, other.result) : undefined;
+    return { parsed: next, run: several === undefined ? other : { ...other, result: several } };
   }
   return { parsed, run };
 }
@@ -52,7 +58,11 @@ async function severalOf(
 ): Promise<RunResult['result'] | undefined> {
   if (result.shape === 'amount' && result.count > 1)
     return { shape: 'several', count: result.count, places: result.places };
-  if (result.shape === 'episodes' && new Set(result.intervals.map(({ unit }) => unit)).size > 1)
+  const isOfRuns = query.state === 'running' && query.where.some(({ field }) => field === 'words');
+  if (
+    result.shape === 'episodes' &&
+    (new Set(result.intervals.map(({ unit }) => unit)).size > 1 || (isOfRuns && result.intervals.length > 1))
+  )
     return { shape: 'several', count: result.intervals.length, places: startsOf(result.intervals) };
   if (result.shape !== 'moment' || result.count < 2) return undefined;
   const { result: last } = await runQuery(scene, schema, { ...query, take: 'last' });
@@ -131,7 +141,12 @@ async function withoutFalseNone(scene: Scene, schema: Schema, parsed: Parsed, ru
 const untoldTogether = { shape: 'nothing', why: 'no line states all of that at once' } as const;
 
 /** A name that stands beside the records, or lines that there are and that name none of what is asked for. */
-function isOfOtherLines({ where, by }: Query, schema: Schema): boolean {
+function isOfOtherLines({ take, where, by }: Query, schema: Schema): boolean {
+  // Lines that were named, and not asked for: that there are none was not the question.
+  if (take === 'list' && where.length > 1) return true;
+  const unlevelled = where.filter(({ field }) => field !== 'level');
+  const isOfLevel = unlevelled.length < where.length && unlevelled.some(({ field }) => field === 'words');
+  if (isOfLevel && schema.sample.some(compile(unlevelled, schema))) return true;
   if (where.some(({ field, value }) => field === 'text' && schema.named.has(value.toLowerCase()))) return true;
   return by !== undefined && schema.sample.some(compile(where, schema));
 }

@@ -43,7 +43,24 @@ const tagged = [
   '2024-08-02 16:10:59 +0000 admission: {"level":"error","message":"could not open session"}',
 ];
 
+const saves = [
+  '2025-10-19 03:01:31 [info] Background saving started by pid 29895',
+  '2025-10-19 03:01:43 [info] Background saving terminated with success',
+  '2025-10-19 03:15:19 [info] Background saving started by pid 29899',
+  '2025-10-19 03:15:39 [info] Background saving terminated with success',
+  '2025-10-19 03:20:39 [error] Background save child exited, will not write',
+  '2025-10-19 03:22:00 [info] writing the AOF is slow: waiting for fsync',
+  '2025-10-19 03:23:00 [warning] writing the AOF is slow: waiting for fsync',
+  '2025-10-19 03:24:00 [info] writing the AOF is slow: waiting for fsync',
+  '2025-10-19 03:25:00 [info] peer 10.7.9.192:34074 attached',
+  '2025-10-19 03:26:00 [info] peer 10.7.9.192:34075 attached',
+  '2025-10-19 03:27:00 [info] peer 10.7.9.12:34075 attached',
+  '2025-10-19 03:28:00 [error] Killed process 2162 (java) total-vm:362589kB, anon-rss:71975kB',
+  '2025-10-19 03:29:00 [error] Killed process 2199 (java) total-vm:362589kB, anon-rss:91975kB',
+];
+
 const ask = askLogs({
+  saves: ['saves.log', saves],
   tasks: ['tasks.log', tasks],
   network: ['messages', network],
   cluster: ['cluster.log', cluster],
@@ -68,6 +85,15 @@ it.each([
   ['network', 'longest eth0 outage', /eth0: 2 min 23 s/],
   // Whose record it is stands before it.
   ['tagged', 'which has more errors, lab-gateway or admission?', /CONFIRMED: lab-gateway by 1/],
+  // One machine at each of its ports, and a size behind a colon.
+  ['saves', 'how many different ips attached?', /2 different/],
+  ['saves', 'highest anon-rss', /91,975 kB/],
+  // Which of several, how many of them all, and how many of what others call a warning, is not settled.
+  ['saves', 'how long did the saving take?', /INCONCLUSIVE: .*which one is meant/],
+  ['saves', 'what percentage of background saves failed?', /INCONCLUSIVE/],
+  ['saves', 'how many fsync warnings?', /LIKELY: 1 line/],
+  ['saves', 'sum of data lengths', /INCONCLUSIVE/],
+  ['tasks', 'time of the last lost connection', /: 2025-02-12 13:10:00/],
 ])('%s: %s', async (log, question, wanted) => {
   const { headline } = await ask(log as 'tasks', question);
   expect(headline).toMatch(wanted);

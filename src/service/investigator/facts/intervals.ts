@@ -108,7 +108,8 @@ export async function readCourse(
       }
       for (const one of reading) {
         const value = one.read(record);
-        if (value !== undefined) of.set(one.name, value);
+        if (value !== undefined && !(one.isPlace === true && standsBehind(record, value, turned)))
+          of.set(one.name, value);
       }
       if (turns.length < 500_000)
         turns.push({
@@ -123,7 +124,12 @@ export async function readCourse(
         });
     },
   });
-  return courseOf(turns, states.state, column, candidates, lastMs);
+  const course = courseOf(turns, states.state, column, candidates, lastMs);
+  if (states.isOfFile !== true) return course;
+  // What never turned into it is of another kind, unless nothing did.
+  const were = new Set(course.intervals.map(({ unit }) => unit));
+  const units = new Map([...course.units].filter(([unit]) => were.size === 0 || were.has(unit)));
+  return { ...course, units };
 }
 
 /** The times between lines that begin and lines that end them, unit by unit. */
@@ -202,6 +208,13 @@ function chooseColumn(turns: readonly Turn[], candidates: readonly Column[]): Co
     if (isBetter) best = { column, score, units: units.size };
   }
   return best?.column;
+}
+
+/** "Status changed to [RED] (reason: [esd-4 left])": what stands behind the new value has not changed. */
+function standsBehind(record: LogRecord, value: string, turned: string | undefined): boolean {
+  if (turned === undefined) return false;
+  const { message } = record.row();
+  return message.indexOf(value) > message.lastIndexOf(turned);
 }
 
 /** One who writes of all of them is none of them. */

@@ -16,6 +16,7 @@ const failing = anyOf(
 );
 /** What may fail has not. */
 const hedged = /\b(?:may|might|could|can|would|will|should|if) (?:\w+ )?(?:fail|abort|reject)\b/gi;
+const retrying = /\bretry: retry in\b/i;
 const succeeding =
   /\b(?:succe(?:ss|ssful|ssfully|eded|eds)|finish(?:ed|es)?|complete[ds]?|done|accepted|passed|ok|logged in|signed in|authenticated)\b/i;
 /** Its number tells how it came out. */
@@ -34,6 +35,8 @@ export function outcomeReader(book: WordingBook): (record: LogRecord) => Outcome
       if (told !== undefined) return { value: told === 'neither' ? undefined : told, isOfForm };
     }
     const text = book.of(row.message).tokens.join(' ').replace(/[=_]/g, ' ').replace(hedged, ' ');
+    // What is tried again has not come out yet.
+    if (retrying.test(text)) return { value: undefined, isOfForm };
     const value = failing.test(text) ? 'failed' : succeeding.test(text) ? 'ok' : undefined;
     return { value, isOfForm: isOfForm && !exitCode.test(text) };
   });

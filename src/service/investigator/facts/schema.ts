@@ -210,6 +210,10 @@ function addressParts(value: string | number | undefined): { user: string; domai
   return user === undefined || domain === undefined ? undefined : { user, domain };
 }
 
+/** "10.7.9.192:34074": the same machine at each of its ports. */
+const hostOfPort = (value: string | undefined): string | undefined =>
+  /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/.exec(value ?? '')?.[1];
+
 const thrownType = ({ thrown }: LogRecord): string | undefined => /^ ?([\w.$]+)/.exec(thrown)?.[1];
 
 const reasonOf = (record: LogRecord) => shortReason(record.row().message);
@@ -269,6 +273,16 @@ class ColumnBuilder {
       // What something was set to is no number to be summed up.
       if (slot.isNumber && turned !== undefined && (value === turned.to || value === turned.from)) continue;
       this.add(slot.name, slot.names, value, slot.unit, (one) => slotValue(this.book, one, slot.name), true);
+      const host = hostOfPort(value);
+      if (host !== undefined)
+        this.add(
+          `${slot.name} ip`,
+          [],
+          host,
+          undefined,
+          (one) => hostOfPort(slotValue(this.book, one, slot.name)),
+          true,
+        );
       const column = slot.isNumbering === true ? this.found.get(slot.name) : undefined;
       if (column !== undefined) column.numbering++;
       // Words of the message say that it is a secret.

@@ -50,7 +50,7 @@ function wordSide({ begins, ends, state }: StateWords): (tokens: readonly string
       for (const { parts, value, order } of byFirst.get(shared(word)) ?? []) {
         const place = at + parts.length;
         if (place < best || (place === best && order > bestOrder) || place > words.length) continue;
-        if (!parts.every((part, index) => shared(words[at + index]!) === part)) continue;
+        if (!parts.every((part, index) => shared(words[at + index]!) === part) || isCounted(words, at)) continue;
         [best, bestOrder] = [place, order];
         side = isNegated(words, at) ? (value === 1 ? -1 : 1) : value;
       }
@@ -65,6 +65,10 @@ const wordsOf = (token: string): string[] =>
       /(?<=[a-z])(?=[A-Z])|[_=.:/[\]{}()<>,;]+|(?<=^[A-Za-z]{3,20})-(?=(?!up|down|on|off|in|out|back)[a-z]{4,12}(?![\w-]))/,
     )
     .map((part) => part.toLowerCase().replace(/[^\p{L}-]/gu, ''));
+
+/** "88 clients connected" tells how many are, and of none that it came to be. */
+const isCounted = (words: readonly string[], at: number): boolean =>
+  words[at - 2] === '' && /^[a-z]{3,}[^su]s$/.test(words[at - 1] ?? '');
 
 /** What is "not ready" or "no longer available" is in the other state. */
 function isNegated(words: readonly string[], at: number): boolean {

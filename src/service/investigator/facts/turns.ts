@@ -4,7 +4,7 @@ export interface Turned {
   to: string;
 }
 
-const value = String.raw`["'\x60]?(?<NAME>[\w][\w.:/%-]{0,40}?)["'\x60]?`;
+const value = String.raw`["'\x60[]?(?<NAME>[\w][\w.:/%-]{0,40}?)["'\x60\]]?`;
 const called = (name: string) => value.replace('NAME', name);
 const end = String.raw`(?=[\s,;)\]]|[.]?$)`;
 const change = String.raw`\b(?:chang\w+|switch\w*|transition\w*|went|mov\w+|turn\w*|updat\w+|modif\w+|adjust\w*|set|state|status|rais\w+|lower\w*)\b`;

@@ -69,14 +69,17 @@ function withWholeDurations(text: string): string {
 
 export const valueAt = (tokens: readonly string[], at: number): string => {
   const token = tokens[at] ?? '';
-  return bare(pair.exec(token)?.[2] ?? token);
+  return bare((pair.exec(token) ?? colonPair.exec(token))?.[2] ?? token);
 };
 
 const pair = /^[("'[{<]?([A-Za-z_][\w.-]{0,40})=(\S+)$/;
 
+/** `anon-rss:7197575kB`, and no port of a host. */
+const colonPair = /^[("'[{<]?([A-Za-z_][A-Za-z_-]{1,40}):(-?\d[\d,]*(?:\.\d+)?(?:kB|[KMGT]i?B|B|ms|us|s|%))[)\]},;]*$/;
+
 /** `depth=46`, where no reader took it for a field. */
 function pairAt(token: string, at: number): Slot | undefined {
-  const found = pair.exec(token);
+  const found = pair.exec(token) ?? colonPair.exec(token);
   if (found === null) return undefined;
   const value = bare(found[2]!);
   const unit = glued.exec(value)?.[2];
@@ -181,7 +184,7 @@ export class WordingBook {
     const slots: Slot[] = [];
     const stems = new Set<string>();
     tokens.forEach((token, at) => {
-      const slot = token.includes('=') ? pairAt(token, at) : this.slotAt(tokens, mask, at);
+      const slot = token.includes('=') || colonPair.test(token) ? pairAt(token, at) : this.slotAt(tokens, mask, at);
       if (slot !== undefined) slots.push(slot);
       if (slot !== undefined && !slot.isNumber) return;
       for (const word of token.match(/\p{L}[\p{L}\d']*/gu) ?? [])

@@ -23,11 +23,13 @@ export const isDoubtful = (read: Read): boolean => doubts.some((rule) => rule(re
 /** A call that comes in, rings and ends has lines of each: how many lines speak of calls is not surely how many there were. */
 const isOfSeveralKinds: Doubt = ({ query: { take, of, by, state, where }, schema }) => {
   const [said] = where.filter(({ field }) => field === 'words');
-  if (!/^(?:count|rate)$/.test(take) || of !== undefined || by !== undefined || state !== undefined) return false;
-  if (said === undefined || said.value.includes(' ') || where.some(({ field }) => field === 'outcome')) return false;
-  const held = schema.kinds.filter(({ stems }) => stems.has(stem(said.value)));
+  if (!/^(?:count|rate|list)$/.test(take) || of !== undefined || by !== undefined || state !== undefined) return false;
+  if (said === undefined || where.some(({ field }) => field === 'outcome')) return false;
+  const parts = said.value.split(' ').map(stem);
+  if (take !== 'list' && parts.length > 1) return false;
+  const held = schema.kinds.filter(({ stems }) => parts.every((one) => stems.has(one)));
   const lines = held.reduce((sum, { count }) => sum + count, 0);
-  return held.length >= 3 && Math.max(...held.map(({ count }) => count)) < lines * 0.6;
+  return held.length >= (take === 'list' ? 2 : 3) && Math.max(...held.map(({ count }) => count)) < lines * 0.6;
 };
 
 /** "Crashed" of lines that only say "panic": others may tell of it in other words again. */
@@ -118,6 +120,37 @@ const isOfFewLines: Doubt = ({ query: { take, of, where, state }, schema }) => {
   return held.filter((record) => column.number(record) !== undefined).length < held.length * 0.4;
 };
 
+/** "Slow disk warnings": what people call a warning stands in lines of other levels too. */
+const isOfOtherLevels: Doubt = ({ query: { where }, all, schema }) => {
+  const level = where.find(({ field }) => field === 'level');
+  const words = where.filter(({ field }) => field === 'words');
+  if (level === undefined || words.length === 0 || /\b(?:level|severity)\b/i.test(all)) return false;
+  const held = schema.sample.filter(compile(words, schema));
+  return held.some((record) => record.level() !== level.value);
+};
+
+/** "Highest memory usage": of several numbers that may be called so, one was chosen. */
+const isOfOneAlike: Doubt = ({ query: { take, of, where, state }, all, schema }) => {
+  const column = isStatistic.test(take) && state === undefined ? columnNamed(schema, of) : undefined;
+  if (column === undefined || where.length > 0) return false;
+  const asked = tokensOfPhrase(all).map(stem);
+  if (
+    asked.some(
+      (one) =>
+        column.stems.has(one) ||
+        column.name
+          .toLowerCase()
+          .split(/[^a-z]+/)
+          .includes(one),
+    )
+  )
+    return false;
+  const shared = asked.filter((one) => column.aliases.has(one));
+  return schema.columns.some(
+    (other) => other !== column && other.isNumber && shared.some((one) => other.aliases.has(one)),
+  );
+};
+
 const doubts: readonly Doubt[] = [
   isOfSeveralKinds,
   isOfNoThing,
@@ -130,4 +163,6 @@ const doubts: readonly Doubt[] = [
   isOfAnyState,
   isOfWriter,
   isOfFewLines,
+  isOfOtherLevels,
+  isOfOneAlike,
 ];

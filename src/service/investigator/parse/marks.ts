@@ -160,6 +160,13 @@ export const marks: readonly Mark[] = [
     },
   ],
   [
+    'when',
+    /^ (?:what (?:is|was) )?(?:the )?(?:exact )?time of (?!day\b)(?!.*\b(?:total|average|longest|shortest)\b)/i,
+    (parts) => {
+      parts.asks ??= 'when';
+    },
+  ],
+  [
     'long',
     /\b(?:for )?(?:how long|how much time|what amount of time|time spent|(?:the )?(?:(?:total|overall|combined|run(?:ning)?|up) )?(?:time(?! ?out)|duration)(?: (?:of|that))?(?= [\w.-]*[a-z])|(?:the )?(?:total |all the )?(?:time|duration)$)|\bfor how long\b/i,
     (parts) => {
@@ -232,7 +239,7 @@ export const marks: readonly Mark[] = [
   ['many', /\bhow much\b(?! time)/i, () => {}],
   [
     'when',
-    /\b(?:since when|when exactly|when|at what time|what time|time of|timestamp of)\b/i,
+    /\b(?:since when|when exactly|when|at what time|what time|timestamp of)\b/i,
     (parts) => {
       parts.asks ??= 'when';
     },

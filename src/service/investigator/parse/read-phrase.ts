@@ -773,7 +773,9 @@ export function columnsCalled(schema: Schema, words: readonly string[]): Column[
 function scoreOf(column: Column, asked: readonly string[], joined: string, isPlain: boolean): number {
   const score = ownScoreOf(column, asked, joined, isPlain);
   // A number that is called by its unit alone may be of anything.
-  return score === byAlias && column.isPlace === true && column.unit.name === column.name ? score - 2 : score;
+  return score >= byAlias && score < 20 && column.isPlace === true && column.unit.name === column.name
+    ? score - 2
+    : score;
 }
 
 const byAlias = 10;
@@ -799,7 +801,11 @@ function ownScoreOf(column: Column, asked: readonly string[], joined: string, is
         : 5
       : 0;
   const own = name.split(/[^a-z\d]+/).map(stem);
-  return asked.every((one) => own.includes(one)) ? 50 - own.length : isOwn ? 30 : byAlias;
+  return asked.every((one) => own.includes(one))
+    ? 50 - own.length
+    : isOwn
+      ? 30
+      : byAlias + asked.filter((one) => own.includes(one)).length;
 }
 
 /** "Rainfall" is of `rain_mm`. */

@@ -32,7 +32,7 @@ export function readingsOf(all: string, schema: Schema, isOfMoment: boolean): Re
     (query.take === 'state' && asksState.test(all)) ||
     (query.take === 'episodes' &&
       query.expects === undefined &&
-      (query.state === 'running' || /^how many (?!times\b)/i.test(all)));
+      (query.state === 'running' || /^how many (?!times\b)|\bcount\b/i.test(all)));
   return [...whole, ...found.filter((one) => !isLate(one)), ...valuesIn(all), ...found.filter(isLate)];
 }
 
@@ -102,7 +102,7 @@ function decide(parts: Parts, schema: Schema, all: string): Reading[] {
       add('every order extreme when list', { take: 'count', everyMs, order: rank });
     else add('every statistic', { take: 'rate', everyMs }, lines);
   } else if (sides !== undefined) besides(parts, sides, number, add);
-  else if (parts.state !== undefined) ofState(parts, parts.state, rank, add);
+  else if (parts.state !== undefined) ofState(parts, parts.state, rank, add, all);
   else {
     if (parts.isOfValue) ofValue(parts, rank, add);
     if (parts.isOfValue && asksState.test(all)) ofAnyState(parts, schema, add);
@@ -136,7 +136,7 @@ function besides(parts: Parts, [where, against]: [string, string], number: strin
 const earlier = /\b(?:earlier|sooner)\b/i;
 
 /** Of a state things are in for a time. */
-function ofState(parts: Parts, state: string, order: 'most' | 'least', add: Add): void {
+function ofState(parts: Parts, state: string, order: 'most' | 'least', add: Add, all: string): void {
   const { rest: where, noun: by, asks, statistic, extreme, edge, isTotal } = parts;
   if (parts.isTogether) add('together order extreme', { take: 'overlap', state }, { where });
   const isOfTime = asks === 'long' || parts.measure === 'time';
@@ -157,6 +157,7 @@ function ofState(parts: Parts, state: string, order: 'most' | 'least', add: Add)
     else if (parts.order !== undefined) add('order', { take: 'count', state, order }, groups);
     else if (edge !== undefined) add('edge', { take: edge, state }, groups);
     else if (parts.isPerNoun) add('', { take: isOfTime ? 'duration' : 'count', state }, groups);
+    else if (parts.isEver || wentInto.test(all)) add('', { take: 'count', state, order: 'most' }, groups);
     else if (asks !== 'many') add('', { take: 'state', state }, groups);
     return;
   }
@@ -173,6 +174,9 @@ function ofState(parts: Parts, state: string, order: 'most' | 'least', add: Add)
   else if (asks === 'yes' && !parts.isNever) add('', { take: 'state', state });
   else if (edge !== undefined) add('edge', { take: edge, state });
 }
+
+/** At any time, and not how it is now. */
+const wentInto = /\b(?:went|goes|gone|fell|dropped|turned|became|got)\b|\bat (?:some|any) (?:point|time)\b/i;
 
 /** Which state or value something has, had, or had longest. */
 function ofValue({ rest: where, order, extreme, asks, edge, atEdge }: Parts, rank: 'most' | 'least', add: Add): void {
@@ -295,7 +299,7 @@ function measured(parts: Parts, number: string | undefined, order: 'most' | 'lea
 /** What is counted, looked for or placed in time. */
 function singled(parts: Parts, number: string | undefined, add: Add): void {
   const { asks, noun, isTotal, edge } = parts;
-  if (asks === 'when') add('when edge', { take: edge ?? 'first' });
+  if (asks === 'when') add('when edge', { take: edge ?? parts.atEdge ?? 'first' });
   // The noun at the head says what is counted.
   if (asks === 'many') add('', { take: 'count' }, { where: `${parts.isHeadNoun === true ? noun : ''} ${parts.rest}` });
   if (asks === 'yes') add('never', { take: 'exists', ...(parts.isNever ? { expects: 'none' } : {}) });

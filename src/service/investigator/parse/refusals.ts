@@ -86,6 +86,10 @@ const ofNow =
 const isOfUnit: Rule = ({ reading: { all }, query: { take } }) =>
   take === 'count' && unitWords.test(/\bhow many (?<unit>\S+)/i.exec(all)?.groups?.unit ?? '');
 
+/** "Sum of data lengths", "total size": where no number is found for it, the lines are none. */
+const isOfSum: Rule = ({ reading: { all }, query: { take } }) =>
+  /^(?:count|list|exists|share)$/.test(take) && /\bsum (?:of|up)\b|\badd(?:ed)? up\b/i.test(all);
+
 /** Numbers that are names are neither added up, compared by size nor ranked: "heavier than 32 kg" is not of bag 32. */
 const isOfNames: Rule = ({ reading: { all }, query: { take, of, where }, schema }) => {
   if (/\b(?:numbers?|ids?)\b/i.test(all)) return false;
@@ -130,6 +134,14 @@ const wholeRun = /^(?:run|finish|complete|end|execute|process|be|pass|the)$/i;
 
 /** "Did it not come back" is yes where it did not. */
 const isOfNot: Rule = ({ reading: { all }, query: { take } }) => take === 'state' && /\b(?:not|never)\b/i.test(all);
+
+/** "Received tasks that have no outcome": what is not so was not taken up. */
+const isOfUntakenNot: Rule = ({ reading: { all }, query: { take, expects, where, state, against = [] } }) =>
+  /\b(?:have|has|had|having|with) no (?!longer\b)[a-z]/i.test(all) &&
+  take !== 'never' &&
+  expects === undefined &&
+  state === undefined &&
+  ![...where, ...against].some(({ is, field }) => is === '!=' || (field === 'words' && is === '='));
 
 /** "Is P102 down" is not whether anything is. */
 const isOfNamed: Rule = ({ query: { take, where, by }, text }) =>
@@ -326,6 +338,8 @@ const refusals: readonly Rule[] = [
   isContradictory,
   isOfMoment,
   isOfUnit,
+  isOfSum,
+  isOfUntakenNot,
   isOfNames,
   isNoAnswer,
   isOneSided,

@@ -72,7 +72,8 @@ function stateTold(rest: string, schema: Schema, isOfTime: boolean) {
     const state = notStates.test(word) || isParticle || isPlain ? undefined : stateIn(schema, word);
     const isLearnt = state?.words.learnt !== undefined;
     // What things are called is no state of theirs.
-    const isAim = /\bto $/.test(rest.slice(0, match.index));
+    const isAim =
+      /\bto $/.test(rest.slice(0, match.index)) || ofMeasure.test(rest.slice(match.index + match[0].length));
     if (state === undefined || (isLearnt && (!isOfTime || isAim || thingCalled(schema, word) !== undefined))) return [];
     const isLast = atLast.test(rest.slice(match.index + match[0].length));
     return [{ word, match, isLast, ...state }];
@@ -124,6 +125,8 @@ function isOfEnded(text: string, said: string, { state }: StateWords): boolean {
 const howLongUntil = /\bhow (?:long|much time)(?: (?:did|does) it take)? until\b/i;
 /** Nothing comes behind but the moment that is meant. */
 const atLast = /^\s*(?:(?:at|by|in) the (?:very )?end|when the (?:log|file) ends|then|now|anymore|any more)?\s*$/i;
+/** "CPU time" is a number of its own. */
+const ofMeasure = /^ (?:time|usage|load|memory|size|count)s?\b/i;
 /** Asked of what lasts: only there a word of this file alone is a state. */
 const ofTime =
   /\b(?:how long|longest|shortest|still|stay(?:ed)?|remain(?:ed)?|spent|time|duration|(?:at|by) the end|when the (?:log|file) ends|currently|in the end)\b/i;
