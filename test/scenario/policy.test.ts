@@ -100,6 +100,8 @@ describe('which verdict is posted where', () => {
     const { message } = await share(run);
     await run.pass(30_000);
     expect(run.posts()).toEqual([]);
+    // No mark sends people looking for an answer that is not there.
+    expect(message.reactions ?? []).toEqual([]);
     await run.slack.people.say({ channel, user: 'U0BOB', text: 'why did it fail?', threadTs: message.ts });
     await run.pass(30_000);
     expect(run.posts()).toHaveLength(1);

@@ -69,6 +69,10 @@ export function createConclude(deps: CaseDeps): JobHandler {
         ({ key }) => (key === question.placeKey ? related.named.get(key) : []) ?? [],
       );
       const ends = question.kind === 'file' && row.state !== 'answered';
+      const told = question.kind === 'file' ? await byPolicy(deps, row, answers, service.verdict) : answers;
+      const isWithheld = !told.some(
+        ({ place, notBeforeMs }) => answers.some((one) => one.place === place) && !notBeforeMs,
+      );
       return {
         status: 'done',
         ...together(
@@ -88,9 +92,9 @@ export function createConclude(deps: CaseDeps): JobHandler {
             ],
           },
           cause ? remember(deps, { cause, row, told: service.cause }) : planNothing(),
-          await deliver(question.kind === 'file' ? await byPolicy(deps, row, answers, service.verdict) : answers),
+          await deliver(told),
           question.kind === 'file' ? await compareWithEarlier(deps, row, related.targets[0]) : planNothing(),
-          row.state === 'answered' ? planNothing() : settleProgress(row),
+          row.state === 'answered' ? planNothing() : settleProgress(row, isWithheld),
         ),
       };
     },

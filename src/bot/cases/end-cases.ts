@@ -141,8 +141,9 @@ export async function tellOperator(deps: EndDeps, key: string, paragraphs: strin
 }
 
 /** Looks, once this end is committed, whether it was the last of its message. */
-export function settleProgress({ id, messageTs }: CaseRow): Planned {
-  return { writes: [], enqueue: messageTs === null ? [] : [newJob('settle', { caseId: id })] };
+export function settleProgress({ id, messageTs }: CaseRow, isWithheld = false): Planned {
+  const payload = { caseId: id, ...(isWithheld ? { isWithheld } : {}) };
+  return { writes: [], enqueue: messageTs === null ? [] : [newJob('settle', payload)] };
 }
 
 export function isOpen({ state }: QuestionRow): boolean {

@@ -136,6 +136,7 @@ export const sentences = {
   sameBytes: () => 'has the same bytes as the other file: there is nothing to compare.',
   comparesNothing: () => 'cannot be compared: this log service compares no files.',
   noneGood: () => 'No earlier file of this place and kind came out without a cause. /triage diff A B compares any two.',
+  askedAlready: () => 'That was asked for here already; it is above, or on its way.',
   filed: (issueKey: string) => `Filed as ${issueKey}. Answers in this thread go there too.`,
   filedBefore: (issueKey: string) => `That answer is filed already, as ${issueKey}.`,
   cannotFile: (projectKey: string) =>

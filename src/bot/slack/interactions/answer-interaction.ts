@@ -3,7 +3,7 @@ import type { Log } from '#core/log.ts';
 import { openVault, type Vault } from '#core/vault.ts';
 import { parseJson } from '../../analysis/read-body.ts';
 import { channelScope, type PolicyOf, projectScope } from '../../cases/policy.ts';
-import { tooManyWords } from '../../cases/sentences.ts';
+import { sentences, tooManyWords } from '../../cases/sentences.ts';
 import type { Acceptance, Intake, Press } from '../../intake/intake.ts';
 import { type AskingLimit, chatAsker } from '../../store/asking-limit.ts';
 import type { PostedAnswer } from '../../store/posted-answers.ts';
@@ -78,8 +78,12 @@ export function createAnswerInteraction({ vault = openVault, ...deps }: Interact
         return { after: () => open(press.team, press.triggerId, askModal(base)) };
       case 'file':
         return { after: () => openFileForm(press.triggerId, base) };
+      // Whether there is a good one to compare with may change between two presses.
+      case 'compare': {
+        const key = `compare:${questionId}:${here}:${user}:${press.pressedAt}`;
+        return await accept({ ...base, key, act: { do: name } }, press.responseUrl);
+      }
       case 'around':
-      case 'compare':
       case 'show':
         return await accept({ ...base, key: `${name}:${questionId}:${here}`, act: { do: name } }, press.responseUrl);
       case 'stop':
@@ -209,7 +213,7 @@ export function createAnswerInteraction({ vault = openVault, ...deps }: Interact
     if (tooMany) return tellAlone(press.team, responseUrl, tooManyWords(tooMany));
     const acceptance: Acceptance = await intake.acceptSlackPress(press);
     if (acceptance.status !== 'duplicate') return {};
-    return tellAlone(press.team, responseUrl, 'That was asked for here already; it is above, or on its way.');
+    return tellAlone(press.team, responseUrl, sentences.askedAlready());
   }
 
   function tellAlone(team: string, responseUrl: string, words: string): InteractionAnswer {
