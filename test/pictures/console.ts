@@ -22,7 +22,7 @@ async function takeConsole(): Promise<void> {
     await visit.go(file);
     const charts = visit.page.locator('.chart');
     await visit.page.getByRole('heading', { name: 'Dashboard' }).evaluate((heading) => heading.scrollIntoView());
-    await charts.nth(1).locator('svg').waitFor();
+    await charts.first().locator('svg').waitFor();
     await charts.first().locator('[data-mark][aria-label*="error line"]').nth(4).hover();
   });
   await takeEach(visit, 'console-log', async () => {

@@ -88,6 +88,8 @@ it.each([
   // One machine at each of its ports, and a size behind a colon.
   ['saves', 'how many different ips attached?', /2 different/],
   ['saves', 'highest anon-rss', /91,975 kB/],
+  // Two words that the question joins.
+  ['saves', 'how many error-level lines are there?', /CONFIRMED: 3 lines/],
   // Which of several, how many of them all, and how many of what others call a warning, is not settled.
   ['saves', 'how long did the saving take?', /INCONCLUSIVE: .*which one is meant/],
   ['saves', 'what percentage of background saves failed?', /INCONCLUSIVE/],

@@ -65,7 +65,7 @@ export function readPhrase(text: string, schema: Schema, quotes: readonly string
     hasNegation: false,
     isNegated: false,
   };
-  const tokens = tokensOfPhrase(text);
+  const tokens = tokensOfPhrase(text).flatMap((token) => partsOfCompound(token, schema));
   let at = 0;
   while (at < tokens.length) at += takeAt(reading, tokens, at);
   settleWords(reading);
@@ -80,6 +80,15 @@ export function readPhrase(text: string, schema: Schema, quotes: readonly string
     words,
     hasNegation,
   };
+}
+
+/** "Error-level lines", "slow-query warnings": words that no line joins are two. */
+function partsOfCompound(token: string, schema: Schema): string[] {
+  if (!/^[a-z]{3,20}(?:-[a-z]{2,20}){1,3}$/i.test(token) || isKnownElsewhere(schema, token)) return [token];
+  const parts = token.split('-');
+  const isMeant = (part: string) =>
+    isToldOf(schema, part) || levelNamed(part) !== undefined || columnsCalled(schema, [part]).length > 0;
+  return parts.some(isMeant) ? parts : [token];
 }
 
 /** "Failed with 500": the status says how it came out. */
