@@ -11,6 +11,7 @@ import { docs, keep, root } from './keep-picture.ts';
  * The pictures of the documentation, taken anew from the program itself in its sandbox: `npm run pictures`. Whoever
  * changes what people see takes them again, and looks at them.
  */
+const tall = 3000;
 const verdict = /CONFIRMED|LIKELY|INCONCLUSIVE/;
 
 await takeAll();
@@ -105,7 +106,7 @@ async function takeNotices(): Promise<void> {
   await page.locator('#channel .ephemeral', { hasText: 'I know no file' }).waitFor();
   await say(page, '/triage diff app.log');
   await page.locator('#channel .ephemeral', { hasText: 'takes two files' }).waitFor();
-  await take(page, page.locator('#channel'), 'notices');
+  await take(page, page.locator('#channel'), 'notices', 1500);
 }
 
 async function takeDigest(page: Page): Promise<void> {
@@ -136,7 +137,7 @@ async function takeHelp(page: Page): Promise<void> {
 
 /** Another file with the cause of one that lies on a ticket. */
 async function takeSeenBefore(): Promise<void> {
-  await using visit = await visitProgram({}, 1300, 900);
+  await using visit = await visitProgram({}, 1300, tall);
   const { page } = visit;
   await visit.go('/');
   await give(page, 'dmesg', 'to the ticket');
@@ -146,11 +147,11 @@ async function takeSeenBefore(): Promise<void> {
   const answer = page.locator('#channel .thread .message').filter({ hasText: 'Seen before' });
   await answer.waitFor();
   await page.mouse.move(1_290, 10);
-  await page.evaluate(() => scrollTo(0, 0));
-  const [top, whole] = [await answer.getByText('Seen before').boundingBox(), await answer.boundingBox()];
+  const seen = answer.getByText('Seen before');
+  const [top, whole] = [await seen.boundingBox(), await answer.boundingBox()];
   if (!top || !whole) throw new Error('the answer is not to be seen');
   const clip = { ...whole, y: top.y - 8, height: whole.y + whole.height - top.y + 8 };
-  const picture = await page.screenshot({ fullPage: true, clip });
+  const picture = await page.screenshot({ clip });
   await keep(page, picture, join(docs, 'seen-before.webp'));
 }
 
@@ -194,8 +195,12 @@ async function takeDialog(page: Page, name: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden' });
 }
 
-async function take(page: Page, shown: Locator, name: string): Promise<void> {
+async function take(page: Page, shown: Locator, name: string, height = tall): Promise<void> {
   // Messages show a menu below the pointer; tickets have none.
   await page.mouse.move(1_290, 900);
+  const size = page.viewportSize();
+  // A pane shows no more than fits on the screen.
+  if (size) await page.setViewportSize({ ...size, height });
   await keep(page, await shown.screenshot(), join(docs, `${name}.webp`));
+  if (size) await page.setViewportSize(size);
 }
