@@ -145,7 +145,7 @@ function isOfOtherLines({ take, where, by }: Query, schema: Schema): boolean {
   // Lines that were named, and not asked for: that there are none was not the question.
   if (take === 'list' && where.length > 1) return true;
   const unlevelled = where.filter(({ field }) => field !== 'level');
-  const isOfLevel = unlevelled.length < where.length && unlevelled.some(({ field }) => field === 'words');
+  const isOfLevel = unlevelled.length < where.length && unlevelled.every(({ field }) => field === 'words');
   if (isOfLevel && schema.sample.some(compile(unlevelled, schema))) return true;
   if (where.some(({ field, value }) => field === 'text' && schema.named.has(value.toLowerCase()))) return true;
   return by !== undefined && schema.sample.some(compile(where, schema));
@@ -187,6 +187,14 @@ const ofWriter = /^(?:level|source|host|new value)$/;
  * always the same: lines that never say otherwise do not tell.
  */
 function areOpenToEachOther(where: readonly Condition[], schema: Schema): boolean {
+  const judged = where.find(({ field }) => field === 'outcome' || field === 'level');
+  const others = where.filter((one) => one !== judged);
+  const isNamed = others.length > 0 && others.every(({ field, is }) => is === '=' && field !== 'words');
+  // "How often did the import fail": its lines say how it came out, and never that.
+  if (judged !== undefined && isNamed) {
+    const held = schema.sample.filter(compile(others, schema));
+    if (held.length > 0 && kindsOf(judged, held, schema) > 0) return true;
+  }
   const told = where.flatMap((one) => {
     const held = schema.sample.filter(compile([one], schema));
     return held.length === 0 ? [] : where.filter((other) => other !== one).map((other) => kindsOf(other, held, schema));
