@@ -22,7 +22,8 @@ export interface SqliteEngine extends SqlEngine {
 /**
  * A SQLite file, or `:memory:`. Every acknowledged write survives a power cut: WAL with `synchronous=FULL`, read back
  * after a write, and opening fails where it does not hold. Writes that come in during one turn of the event loop commit
- * together; a list that fails takes no other with it. Integers beyond 2^53 are refused instead of rounded.
+ * together; a list that fails takes no other with it. Integers beyond 2^53 are refused instead of rounded. What is deleted
+ * is in none of the files a minute later.
  */
 export function openSqliteEngine(path: string): SqliteEngine {
   if (path !== ':memory:') keepToOwner(path);
@@ -33,6 +34,8 @@ export function openSqliteEngine(path: string): SqliteEngine {
     connection.close();
     throw error;
   }
+  const emptying = setInterval(() => emptyJournal(connection), emptiedEveryMs);
+  emptying.unref();
   const statements = new Map<string, Database.Statement>();
   let pending: Pending[] = [];
 
@@ -124,11 +127,29 @@ export function openSqliteEngine(path: string): SqliteEngine {
     },
     close() {
       if (!connection.open) return;
+      clearInterval(emptying);
       flush();
+      emptyJournal(connection);
       connection.close();
     },
   };
 }
+
+const emptiedEveryMs = 60_000;
+
+/** Deleted text still stands in the journal until that is written over: here at once, unless somebody reads it now. */
+function emptyJournal(connection: Database.Database): void {
+  try {
+    connection.pragma('busy_timeout = 0');
+    connection.pragma('wal_checkpoint(TRUNCATE)');
+  } catch {
+    // Neither a reader nor a full disk is waited for: the next time will do.
+  } finally {
+    connection.pragma(`busy_timeout = ${busyMs}`);
+  }
+}
+
+const busyMs = 5_000;
 
 /** SQLite gives its side files the mode of the database. Those of an earlier version were open to every account. */
 function keepToOwner(path: string): void {
@@ -137,7 +158,7 @@ function keepToOwner(path: string): void {
 }
 
 function harden(connection: Database.Database, path: string): void {
-  connection.pragma('busy_timeout = 5000');
+  connection.pragma(`busy_timeout = ${busyMs}`);
   const journal = connection.pragma('journal_mode = WAL', { simple: true });
   connection.pragma('synchronous = FULL');
   connection.pragma('foreign_keys = ON');

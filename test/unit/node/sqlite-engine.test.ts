@@ -1,7 +1,7 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { SqlQuery } from '#core/sql.ts';
 import { openSqliteEngine, type SqliteEngine } from '../../../src/node/sqlite-engine.ts';
 
@@ -85,4 +85,43 @@ test('the files of a database are open to their owner alone, those of an earlier
   engine.connection.exec('insert into numbers values (1)');
   const modes = readdirSync(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o777).toString(8)]);
   expect(Object.fromEntries(modes)).toEqual({ 'test.db': '600', 'test.db-shm': '600', 'test.db-wal': '600' });
+});
+
+const filesWith = (text: string) =>
+  readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(text));
+
+async function writeAndDelete(text: string): Promise<void> {
+  engine.connection.exec('create table texts (text text not null)');
+  await engine.run(query('insert into texts (text) values (?)', text));
+  await engine.run(query('delete from texts'));
+}
+
+test('what was deleted is in none of the files a minute later, while the database stays open', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  engine.close();
+  engine = openSqliteEngine(join(folder, 'test.db'));
+  await writeAndDelete('what nobody may read any more');
+  expect(filesWith('what nobody may read any more')).not.toEqual([]);
+  vi.advanceTimersByTime(60_000);
+  expect(filesWith('what nobody may read any more')).toEqual([]);
+});
+
+test('what was deleted is in none of the files once a command closes them, while a program has them open', async () => {
+  const program = openSqliteEngine(join(folder, 'test.db'));
+  onTestFinished(() => program.close());
+  await program.run(query('select n from numbers'));
+  await writeAndDelete('what nobody may read any more');
+  engine.close();
+  expect(filesWith('what nobody may read any more')).toEqual([]);
+});
+
+test('nobody waits for a reader of long before the journal is emptied', () => {
+  const reader = openSqliteEngine(join(folder, 'test.db'));
+  onTestFinished(() => reader.close());
+  reader.connection.exec('begin; select n from numbers');
+  engine.connection.exec('insert into numbers values (1)');
+  const startedAt = performance.now();
+  engine.close();
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
 });
