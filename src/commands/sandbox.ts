@@ -54,6 +54,7 @@ export async function openSandbox(
       clientSecret: environment.SLACK_CLIENT_SECRET,
       apiToken: environment.JIRA_API_TOKEN,
       webhookSecret: environment.JIRA_WEBHOOK_SECRET,
+      jiraClientSecret: environment.JIRA_CLIENT_SECRET,
     },
     ...(options.folder === undefined ? {} : { folder: resolve(options.folder) }),
     ...(options.manifest === undefined ? {} : { manifest: readManifest(options.manifest) }),
@@ -107,9 +108,11 @@ function readManifest(path: string): SlackManifest {
   }
 }
 
+type Credentials = ReturnType<typeof createSandbox>['credentials'];
+
 function greet(
   origin: string,
-  { slack, slackOAuth, jira }: ReturnType<typeof createSandbox>['credentials'],
+  { slack, slackOAuth, jira, jiraGateway }: Credentials,
   options: ReturnType<typeof readArguments>,
 ): string {
   const missing = [
@@ -129,5 +132,18 @@ JIRA_WEBHOOK_SECRET=${jira.webhookSecret}
 Or, in the place of SLACK_BOT_TOKEN, to install the app at ${origin}/sandbox/slack/oauth/v2/authorize:
 SLACK_CLIENT_ID=${slackOAuth.clientId}
 SLACK_CLIENT_SECRET=${slackOAuth.clientSecret}
+${options.datacenter ? '' : greetGateway(jiraGateway)}`;
+}
+
+function greetGateway({ url, cloudId, scopedToken, clientId, clientSecret }: Credentials['jiraGateway']): string {
+  return `Or, in the place of JIRA_API_TOKEN, a token with scopes, which the gateway alone takes:
+JIRA_GATEWAY_URL=${url}
+JIRA_CLOUD_ID=${cloudId}
+JIRA_API_TOKEN=${scopedToken}
+Or an OAuth 2.0 (3LO) app, without JIRA_EMAIL and JIRA_API_TOKEN:
+JIRA_GATEWAY_URL=${url}
+JIRA_AUTH_URL=${url}
+JIRA_CLIENT_ID=${clientId}
+JIRA_CLIENT_SECRET=${clientSecret}
 `;
 }

@@ -49,6 +49,8 @@ export interface Sandbox {
     /** Instead of the bot's token, for an app that is installed by OAuth. */
     slackOAuth: { clientId: string; clientSecret: string };
     jira: { baseUrl: string; email: string; apiToken: string; webhookSecret: string };
+    /** Other ways in, through the gateway. */
+    jiraGateway: { url: string; cloudId: string; scopedToken: string; clientId: string; clientSecret: string };
   };
 }
 
@@ -59,6 +61,8 @@ interface SandboxState {
     clientSecret?: string;
     apiToken: string;
     webhookSecret: string;
+    scopedToken?: string;
+    jiraClientSecret?: string;
   };
   slack?: { users: Map<string, SlackUser>; channels: Map<string, SlackChannel>; files: Map<string, SlackFile> };
   /** Absent: written by a version that did not keep what installing gives out. */
@@ -85,6 +89,7 @@ export const sandboxIds = {
   jiraUser: 'you',
   project: 'PROJ',
   slackClient: '1.2',
+  jiraClient: 'sandbox-app',
 } as const;
 
 /** Plays the vendors that are not configured, so that the whole bot runs on one machine with no account. */
@@ -100,6 +105,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     clientSecret: given.clientSecret ?? kept?.clientSecret ?? crypto.randomUUID(),
     apiToken: given.apiToken ?? kept?.apiToken ?? crypto.randomUUID(),
     webhookSecret: given.webhookSecret ?? kept?.webhookSecret ?? crypto.randomUUID(),
+    scopedToken: given.scopedToken ?? kept?.scopedToken ?? crypto.randomUUID(),
+    jiraClientSecret: given.jiraClientSecret ?? kept?.jiraClientSecret ?? crypto.randomUUID(),
   };
   // Asked for anew each time: where this program listens is known only once it does.
   const { targets = () => ({ slack: `${origin()}/slack/events`, jira: `${origin()}/jira/webhook` }) } = options;
@@ -121,6 +128,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         origin: () => `${origin()}/sandbox/jira`,
         email,
         apiToken: secrets.apiToken,
+        scopedToken: secrets.scopedToken,
+        oauth: { clientId: sandboxIds.jiraClient, clientSecret: secrets.jiraClientSecret },
         webhookSecret: secrets.webhookSecret,
         target: () => targets().jira,
         deployment,
@@ -154,11 +163,18 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     slack,
     jira,
     get credentials() {
-      const { signingSecret, botToken, clientSecret, apiToken, webhookSecret } = secrets;
+      const { signingSecret, botToken, clientSecret, apiToken, webhookSecret, scopedToken, jiraClientSecret } = secrets;
       return {
         slack: { signingSecret, botToken, apiUrl: `${origin()}/sandbox/slack/api/` },
         slackOAuth: { clientId: sandboxIds.slackClient, clientSecret },
         jira: { baseUrl: `${origin()}/sandbox/jira`, email, apiToken, webhookSecret },
+        jiraGateway: {
+          url: `${origin()}/sandbox/jira`,
+          cloudId: jira?.cloudId ?? '',
+          scopedToken,
+          clientId: sandboxIds.jiraClient,
+          clientSecret: jiraClientSecret,
+        },
       };
     },
   };

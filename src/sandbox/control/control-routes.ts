@@ -1,9 +1,14 @@
 import { type Context, Hono } from 'hono';
+import { z } from 'zod';
 import type { Fault } from '../faults.ts';
 import type { JiraStandIn } from '../jira/jira-stand-in.ts';
 import type { SlackStandIn } from '../slack/slack-stand-in.ts';
 import { actsOnJira, actsOnSlack } from './acts.ts';
 import { showJira, showSlack } from './show-state.ts';
+
+const settingsSchema = z
+  .strictObject({ hasRateLimits: z.boolean(), denied: z.array(z.string()), scopes: z.array(z.string()) })
+  .partial();
 
 /** What tests of a bot ask of the stand-ins over HTTP: people act, faults are planned, what came of it is read. */
 export function createControlRoutes(vendors: { slack: SlackStandIn | undefined; jira: JiraStandIn | undefined }): Hono {
@@ -50,9 +55,12 @@ export function createControlRoutes(vendors: { slack: SlackStandIn | undefined; 
     const played = standIn(c.req.param('vendor'));
     if (!played) return notPlayed(c);
     return await attempt(c, async () => {
-      const { hasRateLimits } = (await c.req.json()) as { hasRateLimits?: unknown };
-      if (typeof hasRateLimits !== 'boolean') throw new Error('hasRateLimits is true or false');
-      played.settings.hasRateLimits = hasRateLimits;
+      const { hasRateLimits, denied, scopes } = settingsSchema.parse(await c.req.json());
+      if (hasRateLimits !== undefined) played.settings.hasRateLimits = hasRateLimits;
+      const ofJira = played === vendors.jira ? vendors.jira.settings : undefined;
+      if ((denied || scopes) && !ofJira) throw new Error('denied and scopes are settings of Jira');
+      if (ofJira && denied) ofJira.denied = new Set(denied);
+      if (ofJira && scopes) ofJira.scopes = scopes;
     });
   });
   return app;

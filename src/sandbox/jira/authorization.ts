@@ -9,7 +9,7 @@ export interface JiraCredentials {
   /** A token with scopes: for the gateway alone. */
   scopedToken?: string;
   /** An OAuth app, with code and refresh tokens. */
-  oauth?: { clientId: string; clientSecret: string; scopes?: readonly string[] };
+  oauth?: { clientId: string; clientSecret: string };
 }
 
 export interface JiraAuthorization {
@@ -24,7 +24,13 @@ export interface JiraAuthorization {
 }
 
 const accessSeconds = 3600;
-const defaultScopes = ['read:jira-work', 'write:jira-work', 'manage:jira-webhook', 'read:jira-user', 'offline_access'];
+export const allScopes = [
+  'read:jira-work',
+  'write:jira-work',
+  'manage:jira-webhook',
+  'read:jira-user',
+  'offline_access',
+];
 
 /** Who may call: Cloud by API token, by scoped token or OAuth through the gateway; Data Center by personal token. */
 export function createAuthorization(options: {
@@ -32,11 +38,12 @@ export function createAuthorization(options: {
   deployment: Deployment;
   origin: () => string;
   credentials: JiraCredentials;
+  /** What the scoped token and the app may do at this moment. */
+  scopes: () => readonly string[];
 }): JiraAuthorization {
-  const { clock, credentials } = options;
+  const { clock, credentials, scopes } = options;
   const { email, apiToken, scopedToken, oauth } = credentials;
   const cloudId = 'c10ud1d0-0000-4000-8000-000000000001';
-  const scopes = oauth?.scopes ?? defaultScopes;
   const codes = new Map<string, string>();
   const access = new Map<string, number>();
   const refresh = new Set<string>();
@@ -47,17 +54,19 @@ export function createAuthorization(options: {
     const refresh_token = crypto.randomUUID();
     access.set(access_token, clock.now() + accessSeconds * 1000);
     refresh.add(refresh_token);
-    return { access_token, refresh_token, token_type: 'Bearer', expires_in: accessSeconds, scope: scopes.join(' ') };
+    return { access_token, refresh_token, token_type: 'Bearer', expires_in: accessSeconds, scope: scopes().join(' ') };
   };
   const bearer = (c: Context): string => /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
   const isFresh = (token: string) => (access.get(token) ?? 0) > clock.now();
+  const isScoped = (c: Context): boolean =>
+    scopedToken !== undefined &&
+    [basic(scopedToken), `Bearer ${scopedToken}`].includes(c.req.header('authorization') ?? '');
   const isAccepted = (c: Context): boolean => {
     const given = c.req.header('authorization');
     if (options.deployment === 'datacenter') return bearer(c) === apiToken;
     if (!c.req.path.includes('/ex/jira/')) return given === basic(apiToken);
     if (!c.req.path.includes(`/ex/jira/${cloudId}/`)) return false;
-    const isScoped = scopedToken !== undefined && (given === basic(scopedToken) || bearer(c) === scopedToken);
-    return isScoped || isFresh(bearer(c));
+    return isScoped(c) || isFresh(bearer(c));
   };
 
   const app = new Hono();
@@ -88,7 +97,7 @@ export function createAuthorization(options: {
     });
     app.get('/oauth/token/accessible-resources', (c) => {
       if (!isFresh(bearer(c))) return c.json({ code: 401, message: 'Unauthorized' }, 401);
-      return c.json([{ id: cloudId, url: options.origin(), name: 'sandbox', scopes, avatarUrl: '' }]);
+      return c.json([{ id: cloudId, url: options.origin(), name: 'sandbox', scopes: scopes(), avatarUrl: '' }]);
     });
   }
 
@@ -105,10 +114,12 @@ export function createAuthorization(options: {
       const isWrite = c.req.method !== 'GET' && !/\/(?:search\/|comment\/list$)/.test(c.req.path);
       const needed = /\/webhook(?:\/|$)/.test(c.req.path)
         ? 'manage:jira-webhook'
-        : isWrite
-          ? 'write:jira-work'
-          : 'read:jira-work';
-      if (!isFresh(bearer(c)) || scopes.includes(needed)) return undefined;
+        : /\/(?:myself|users?)(?:\/|$)/.test(c.req.path)
+          ? 'read:jira-user'
+          : isWrite
+            ? 'write:jira-work'
+            : 'read:jira-work';
+      if (!(isFresh(bearer(c)) || isScoped(c)) || scopes().includes(needed)) return undefined;
       return c.json({ code: 401, message: 'Unauthorized; scope does not match' }, 401);
     },
   };

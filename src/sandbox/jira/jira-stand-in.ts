@@ -3,7 +3,7 @@ import type { Clock } from '#core/clock.ts';
 import { answerFault, createFaults, type Faults, fetchStandIn } from '../faults.ts';
 import type { Send } from '../slack/signed-delivery.ts';
 import { type AttachmentSettings, attachmentRoutes, mediaRoutes, secureRoutes } from './attachment-routes.ts';
-import { createAuthorization, type JiraCredentials } from './authorization.ts';
+import { allScopes, createAuthorization, type JiraCredentials } from './authorization.ts';
 import { commentRoutes } from './comment-routes.ts';
 import { createJiraEvents } from './events.ts';
 import { issueRoutes } from './issue-routes.ts';
@@ -56,8 +56,8 @@ export interface JiraStandIn {
   calls: RecordedJiraCall[];
   unexpected: string[];
   cloudId: string;
-  /** `denied`: permissions the bot's account lacks. */
-  settings: AttachmentSettings & { hasRateLimits: boolean; denied: Set<string> };
+  /** `denied`: permissions the bot's account lacks. `scopes`: what the scoped token and the app were granted. */
+  settings: AttachmentSettings & { hasRateLimits: boolean; denied: Set<string>; scopes: readonly string[] };
 }
 
 /** A Jira site that holds its state in memory and keeps Jira's rules: credentials, formats, limits, errors. */
@@ -71,6 +71,7 @@ export function createJiraStandIn(options: JiraStandInOptions): JiraStandIn {
   const settings: JiraStandIn['settings'] = {
     hasRateLimits: deployment === 'cloud',
     denied: new Set(),
+    scopes: allScopes,
     uploadLimitBytes: 10_485_760,
     isEnabled: true,
     alwaysRedirects: false,
@@ -88,7 +89,13 @@ export function createJiraStandIn(options: JiraStandInOptions): JiraStandIn {
   const events = createJiraEvents(site, webhooks);
   const caller = () => bot;
   const takeWrite = createWriteLimits(clock);
-  const authorization = createAuthorization({ clock, deployment, origin: options.origin, credentials: options });
+  const authorization = createAuthorization({
+    clock,
+    deployment,
+    origin: options.origin,
+    credentials: options,
+    scopes: () => settings.scopes,
+  });
 
   const app = new Hono();
   const rest = new Hono();

@@ -119,6 +119,35 @@ describe('npx logtriage sandbox', () => {
     expect((await fetch(`${sandbox.origin}/sandbox/jira/rest/api/2/myself`, { headers })).status).toBe(200);
   });
 
+  it('prints every way into Jira Cloud, each of which works, and takes scopes and permissions away', async () => {
+    await using sandbox = await start([], { JIRA_CLIENT_SECRET: 'mine' });
+    const printed = (name: string) => [...sandbox.greeting.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].at(-1)![1]!;
+    const gateway = `${printed('JIRA_GATEWAY_URL')}/ex/jira/${printed('JIRA_CLOUD_ID')}/rest/api/3`;
+    const client = { client_id: printed('JIRA_CLIENT_ID'), client_secret: printed('JIRA_CLIENT_SECRET') };
+    expect(client.client_secret).toBe('mine');
+    const back = new URLSearchParams({ client_id: client.client_id, redirect_uri: 'http://bot.test/back', state: 's' });
+    const consent = await fetch(`${printed('JIRA_AUTH_URL')}/authorize?${back}`, { redirect: 'manual' });
+    const code = new URL(consent.headers.get('location')!).searchParams.get('code');
+    const form = { ...client, grant_type: 'authorization_code', code, redirect_uri: 'http://bot.test/back' };
+    const body = JSON.stringify(form);
+    const tokens = (await (
+      await fetch(`${printed('JIRA_AUTH_URL')}/oauth/token`, { method: 'POST', body })
+    ).json()) as Json;
+    const statuses = () =>
+      Promise.all(
+        [printed('JIRA_API_TOKEN'), String(tokens.access_token)].map(async (token) => {
+          const headers = { authorization: `Bearer ${token}` };
+          return (await fetch(`${gateway}/issue/PROJ-1`, { headers })).status;
+        }),
+      );
+    expect(await statuses()).toEqual([200, 200]);
+    await sandbox.call('PATCH', 'jira/settings', { scopes: ['write:jira-work'] });
+    expect(await statuses()).toEqual([401, 401]);
+    await sandbox.call('PATCH', 'jira/settings', { scopes: ['read:jira-work'], denied: ['BROWSE_PROJECTS'] });
+    expect((await sandbox.call('PATCH', 'slack/settings', { denied: [] })).status).toBe(400);
+    expect((await sandbox.call('PATCH', 'jira/settings', { nonsense: 1 })).status).toBe(400);
+  });
+
   it.each([
     [['--port', 'x']],
     [['--slack-events', 'file:///etc']],
