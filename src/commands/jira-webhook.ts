@@ -1,4 +1,4 @@
-import { createWebhookRegistry, type WebhookRegistry, webhookPath } from '#bot/jira/webhook-registry.ts';
+import { cannotSign, createWebhookRegistry, type WebhookRegistry, webhookPath } from '#bot/jira/webhook-registry.ts';
 import { RemoteError, UsageError } from '#core/errors.ts';
 import { readConfig } from '../config.ts';
 import { withJira } from './open-jira.ts';
@@ -20,7 +20,10 @@ export async function run(args: readonly string[]): Promise<number> {
   const wish = {
     url: `${publicUrl}${webhookPath(jira)}`,
     secret: jira.webhookToken ? undefined : jira.webhookSecret,
-    jql: tickets.projects.size > 0 ? `project IN (${[...tickets.projects].join(', ')})` : undefined,
+    jql:
+      tickets.projects.size > 0
+        ? `project IN (${[...tickets.projects].map((key) => JSON.stringify(key)).join(', ')})`
+        : undefined,
   };
   return await withJira(config, async ({ client }) => {
     try {
@@ -46,6 +49,8 @@ async function ensure(registry: WebhookRegistry, wish: Parameters<WebhookRegistr
 }
 
 function refusal({ code, reason }: RemoteError, url: string): string {
+  if (reason === cannotSign)
+    return 'This Jira is older than version 10 and cannot sign its webhooks. Set JIRA_WEBHOOK_TOKEN (openssl rand -hex 32), restart the program, and run this again.';
   return code === 'forbidden' || code === 'unauthorized' || code === 'not_found'
     ? `This account may not register webhooks. A Jira administrator makes one under Settings, System, WebHooks: ${url.replace(/(webhook\/).+/, '$1…')}, events Issue created, updated, deleted and Comment created, and the secret of JIRA_WEBHOOK_SECRET.`
     : `Jira did not take the webhook (${reason ?? code}).`;

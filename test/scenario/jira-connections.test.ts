@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { BotConfig } from '../../src/app/bot-config.ts';
+import { createJiraAccess } from '../../src/bot/jira/jira-access.ts';
+import { createJiraClient } from '../../src/bot/jira/jira-client.ts';
 import { createJiraGrants } from '../../src/bot/jira/jira-grants.ts';
+import { createWebhookRegistry } from '../../src/bot/jira/webhook-registry.ts';
 import { createGrantStore } from '../../src/bot/store/grant-store.ts';
 import { grants } from '../../src/bot/store/memory.ts';
 import { silentLog } from '../../src/core/log.ts';
-import { openVault } from '../../src/core/vault.ts';
+import { createVault, openVault } from '../../src/core/vault.ts';
 import { adfText } from '../../src/sandbox/jira/check-adf.ts';
 import { type BotUnderTest, channel, startBot } from '../support/bot-under-test.ts';
-import { jiraOrigin, jiraSecrets } from '../support/vendors.ts';
+import { fetchOf, jiraOrigin, jiraSecrets } from '../support/vendors.ts';
 
 const log = '09:00:01 start\n09:00:02 ERROR disk is full\n';
 const data = {
@@ -161,6 +164,68 @@ describe('the webhook an app registered', () => {
     told.length = 0;
     await run.pass(3 * day, 4 * hour);
     expect(told).toEqual([expect.stringContaining('is gone: it ended, or somebody removed it')]);
+  });
+});
+
+describe('npx logtriage webhook jira', () => {
+  const oauth = { clientId: 'client', clientSecret: 'client-secret', authUrl: jiraOrigin };
+  const connection = { ...site, oauth, webhookToken: 'w'.repeat(22) };
+  const url = `http://bot.test/jira/webhook/${connection.webhookToken}`;
+
+  async function ofApp() {
+    const run = await start({ jira: connection });
+    await grant(run, connection);
+    const send = fetchOf(run.jira);
+    const vault = await createVault([new Uint8Array(32)]);
+    const store = createGrantStore({ sql: run.database.sql, clock: run.clock, vault });
+    const grantsOfApp = createJiraGrants({ connection, store, clock: run.clock, fetch: send });
+    const access = createJiraAccess(connection, grantsOfApp);
+    const registry = createWebhookRegistry(createJiraClient({ baseUrl: jiraOrigin, access, fetch: send }), true);
+    return { run, registry, [Symbol.dispose]: () => run[Symbol.dispose]() };
+  }
+
+  it('has an app told of every ticket, by a filter that Jira takes for it', async () => {
+    using setting = await ofApp();
+    const { run, registry } = setting;
+    await registry.register({ url, secret: undefined, jql: undefined });
+    expect(await registry.list()).toMatchObject([{ url }]);
+    await run.jira.people.createIssue({ project: 'PROJ', ...act });
+    expect(run.jira.webhooks.sent.filter(({ rawBody }) => rawBody.includes('issue_created'))).toHaveLength(2);
+  });
+
+  it('works beside the program, whose renewal of the access it may lose a race with', async () => {
+    using setting = await ofApp();
+    const { run, registry } = setting;
+    // Read before the program renews, used after it: the refresh token is spent.
+    run.clock.advance(3_700_000);
+    const { fetch: answer } = run.jira;
+    run.jira.fetch = async (request) => {
+      run.jira.fetch = answer;
+      await run.jira.people.createIssue({ project: 'PROJ', ...act });
+      await run.pass(10_000);
+      return await answer(request);
+    };
+    await registry.register({ url, secret: undefined, jql: undefined });
+    expect(await registry.list()).toMatchObject([{ url }]);
+  });
+
+  it('tells why Jira refused, which it does with status 200', async () => {
+    using setting = await ofApp();
+    const refused = setting.registry.register({ url, secret: undefined, jql: 'project IS NOT EMPTY' });
+    await expect(refused).rejects.toMatchObject({ code: 'rejected', reason: 'Operator is not is unsupported' });
+  });
+
+  it('finds the older path of Data Center before version 10, which cannot sign', async () => {
+    const jira = { ...site, kind: 'datacenter' as const, apiToken: jiraSecrets.apiToken };
+    using run = await start({ jira });
+    run.jira.faults.add(/jira-webhook/, { kind: 'status', status: 404 }, 100);
+    const access = createJiraAccess(jira);
+    const client = createJiraClient({ ...jira, access, fetch: fetchOf(run.jira) });
+    const registry = createWebhookRegistry(client, false);
+    const refused = registry.register({ url, secret: webhookSecret, jql: undefined });
+    await expect(refused).rejects.toMatchObject({ reason: 'cannot_sign' });
+    await registry.register({ url, secret: undefined, jql: undefined });
+    expect((await registry.list()).map((hook) => hook.url)).toContain(url);
   });
 });
 

@@ -113,8 +113,15 @@ export function createJiraGrants(deps: {
   /** One at a time: a second use of the same refresh token would end the whole grant. */
   function refresh(grant: JiraGrant): Promise<JiraGrant> {
     renewing ??= (async () => {
-      const token = await post({ grant_type: 'refresh_token', refresh_token: grant.refreshToken });
-      return await keep(token, grant.cloudId);
+      try {
+        const token = await post({ grant_type: 'refresh_token', refresh_token: grant.refreshToken });
+        return await keep(token, grant.cloudId);
+      } catch (error) {
+        // A command beside the program, or the program beside it, was faster.
+        const kept = await read();
+        if (kept.accessToken === grant.accessToken) throw error;
+        return kept;
+      }
     })().finally(() => {
       renewing = undefined;
     });

@@ -53,16 +53,40 @@ const appHooks = z.object({
   ),
 });
 
-const cloudPath = '/rest/webhooks/1.0/webhook';
+const registrations = z.object({
+  webhookRegistrationResult: z.array(z.object({ errors: z.array(z.string()).catch([]) })),
+});
+
+/** Cloud, and Data Center before its version 10. */
+const plainPath = '/rest/webhooks/1.0/webhook';
 const dataCenterPath = '/rest/jira-webhook/1.0/webhooks';
 const appPath = '/rest/api/3/webhook';
+/** An app has to name a filter, and comparing for equality is all that one may do. */
+const everyTicket = 'project != null';
+
+/** The reason of a refusal that the bot makes for Jira. */
+export const cannotSign = 'cannot_sign';
 
 export type WebhookRegistry = ReturnType<typeof createWebhookRegistry>;
 
 /** Webhooks of the site, where the account may administer them; an OAuth app keeps its own. */
 export function createWebhookRegistry(client: JiraClient, isApp: boolean) {
   const jira = client.during();
-  const path = client.isDataCenter ? dataCenterPath : cloudPath;
+  let newestPath = client.isDataCenter ? dataCenterPath : plainPath;
+
+  /** By the path that this Jira has. */
+  async function send(request: { method?: 'POST'; body?: (path: string) => unknown } = {}): Promise<unknown> {
+    const { method, body } = request;
+    const call = (url: string) => jira.sendRequest({ url, ...(method ? { method } : {}), body: body?.(url) });
+    try {
+      return await call(newestPath);
+    } catch (error) {
+      const isOlder = error instanceof RemoteError && error.code === 'not_found' && newestPath === dataCenterPath;
+      if (!isOlder) throw error;
+      newestPath = plainPath;
+      return await call(plainPath);
+    }
+  }
 
   return {
     async list(): Promise<KnownWebhook[]> {
@@ -76,7 +100,7 @@ export function createWebhookRegistry(client: JiraClient, isApp: boolean) {
             typeof expirationDate === 'number' ? expirationDate : Date.parse(String(expirationDate)) || undefined,
         }));
       }
-      const hooks = parse(hookList, await jira.sendRequest({ url: path }));
+      const hooks = parse(hookList, await send());
       return hooks.map(({ id, self, url, events }) => ({
         id: String(id ?? self?.slice(self.lastIndexOf('/') + 1) ?? ''),
         url,
@@ -87,8 +111,11 @@ export function createWebhookRegistry(client: JiraClient, isApp: boolean) {
 
     async register({ url, secret, jql }: WebhookWish): Promise<void> {
       if (isApp) {
-        const webhooks = [{ events: appEvents, jqlFilter: jql ?? 'project IS NOT EMPTY' }];
-        await jira.sendRequest({ url: appPath, method: 'POST', body: { url, webhooks } });
+        const webhooks = [{ events: appEvents, jqlFilter: jql ?? everyTicket }];
+        const reply = await jira.sendRequest({ url: appPath, method: 'POST', body: { url, webhooks } });
+        // A refusal comes with status 200.
+        const errors = parse(registrations, reply).webhookRegistrationResult.flatMap((result) => result.errors);
+        if (errors.length > 0) throw refusal(errors.join(' ').slice(0, 300));
         return;
       }
       const hook = {
@@ -98,16 +125,25 @@ export function createWebhookRegistry(client: JiraClient, isApp: boolean) {
         filters: { 'issue-related-events-section': jql ?? '' },
         excludeBody: false,
       };
-      // Data Center reads the secret in its configuration alone, and leaves deliveries unsigned without a word otherwise.
-      const proof =
-        secret === undefined ? {} : client.isDataCenter ? { configuration: { SECRET: secret } } : { secret };
-      await jira.sendRequest({ url: path, method: 'POST', body: { ...hook, ...proof } });
+      await send({ method: 'POST', body: (path) => ({ ...hook, ...proofOf(secret, path) }) });
     },
 
     async refresh(ids: readonly string[]): Promise<void> {
       await jira.sendRequest({ url: `${appPath}/refresh`, method: 'PUT', body: { webhookIds: ids.map(Number) } });
     },
   };
+
+  /** Data Center reads the secret in its configuration alone; elsewhere it would send unsigned without a word. */
+  function proofOf(secret: string | undefined, path: string) {
+    if (secret === undefined) return {};
+    if (!client.isDataCenter) return { secret };
+    if (path !== dataCenterPath) throw refusal(cannotSign);
+    return { configuration: { SECRET: secret } };
+  }
+}
+
+function refusal(reason: string): RemoteError {
+  return new RemoteError('rejected', 'Jira did not take the webhook', { reason });
 }
 
 function parse<T>(schema: z.ZodType<T>, reply: unknown): T {

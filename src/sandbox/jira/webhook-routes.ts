@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { JiraAuthorization } from './authorization.ts';
-import { parseJql } from './jql/parse-jql.ts';
+import { type JqlNode, JqlProblem, parseJql } from './jql/parse-jql.ts';
 import { invalidPayload, pageOf, problem, readJson } from './problem.ts';
 import type { Site } from './site.ts';
 import type { Hook, WebhookSender } from './webhooks.ts';
@@ -68,7 +68,8 @@ export function adminWebhookRoutes({ site, webhooks }: Options): Hono {
   });
   app.post(old, async (c) => {
     const body = readJson(await c.req.text());
-    const hook = body && register(body, body.secret);
+    // Data Center that has this path signs nothing.
+    const hook = body && register(body, site.deployment === 'cloud' ? body.secret : undefined);
     return hook ? c.json(view(hook), 201) : problem(c, 400, 'A webhook needs a name, a valid url and events.');
   });
   app.delete(`${old}/:id`, remove);
@@ -146,8 +147,7 @@ export function dynamicWebhookRoutes({ site, webhooks, authorization }: Options)
     const errors: string[] = [];
     if (!Array.isArray(events) || !events.every((event) => dynamicEvents.includes(String(event))))
       errors.push('The events are not valid for a dynamic webhook.');
-    if (typeof jqlFilter !== 'string' || !isPlain(jqlFilter))
-      errors.push('The clause or operator is not supported in the JQL filter.');
+    errors.push(...problemsOf(typeof jqlFilter === 'string' ? jqlFilter : ''));
     if (errors.length > 0) return { errors };
     const id = Number(site.nextId());
     const expiresMs = site.clock.now() + lifetimeMs;
@@ -158,15 +158,20 @@ export function dynamicWebhookRoutes({ site, webhooks, authorization }: Options)
 }
 
 /** Only a few fields, compared for equality, may filter such webhooks. */
-function isPlain(jql: string): boolean {
+function problemsOf(jql: string): string[] {
+  const check = (node: JqlNode): string[] => {
+    if (node.kind === 'not') return ['Clause NOT is unsupported'];
+    if (node.kind !== 'clause') return node.parts.flatMap(check);
+    return [
+      ...(dynamicFields.includes(node.field) ? [] : [`Field ${node.field} is unsupported`]),
+      ...(['=', '!=', 'in', 'not in'].includes(node.operator) ? [] : [`Operator ${node.operator} is unsupported`]),
+    ];
+  };
   try {
-    const check = (node: ReturnType<typeof parseJql>['where']): boolean => {
-      if (!node || node.kind === 'not') return false;
-      if (node.kind !== 'clause') return node.parts.every(check);
-      return dynamicFields.includes(node.field) && ['=', '!=', 'in', 'not in'].includes(node.operator);
-    };
-    return check(parseJql(jql).where);
-  } catch {
-    return false;
+    const { where } = parseJql(jql);
+    return where ? check(where) : ['The JQL filter must not be empty'];
+  } catch (error) {
+    if (!(error instanceof JqlProblem)) throw error;
+    return [error.message];
   }
 }

@@ -104,7 +104,8 @@ const aliases: Record<string, string> = {
 };
 const anyOrder: readonly Operator[] = ['=', '!=', 'in', 'not in', 'is', 'is not'];
 
-function compileClause({ field: written, operator, values }: Clause, context: Context): Filter {
+function compileClause({ field: written, operator: given, values }: Clause, context: Context): Filter {
+  const operator = isEmptyWord(values) ? (emptiness[given] ?? given) : given;
   const field = aliases[written] ?? written;
   const isOf = <T>(fields: Record<string, T>): T | undefined =>
     Object.hasOwn(fields, field) ? fields[field] : undefined;
@@ -234,8 +235,15 @@ function requireProjects(wanted: readonly string[], { site }: Context): void {
   throw new JqlProblem(`The value '${missing.toUpperCase()}' does not exist for the field 'project'.`);
 }
 
+/** `= EMPTY` says the same as `IS EMPTY`. */
+const emptiness: Partial<Record<Operator, Operator>> = { '=': 'is', '!=': 'is not' };
+
+function isEmptyWord([value = '']: readonly string[]): boolean {
+  return ['empty', 'null'].includes(value.toLowerCase());
+}
+
 function requireEmpty(values: readonly string[]): void {
-  if (!['empty', 'null'].includes((values[0] ?? '').toLowerCase()))
+  if (!isEmptyWord(values))
     throw new JqlProblem("The operators 'is' and 'is not' can only be used with 'EMPTY' or 'NULL'.");
 }
 
