@@ -59,6 +59,10 @@ describe('a comment that speaks to the bot', () => {
     expect(run.service.posts.at(-1)?.query).toContain('what filled the disk?');
     expect(await say(run, 'I think logtriage is right.')).toEqual([]);
     expect(await say(run, '[~accountid:bob] have a look please')).toEqual([]);
+    const code = { type: 'text', text: '@logtriage rerun', marks: [{ type: 'code' }] };
+    const body = { type: 'doc', version: 1, content: [{ type: 'paragraph', content: [code] }] };
+    await run.jira.people.comment({ issue: 'PROJ-1', user: 'ada', text: '@logtriage rerun', body });
+    await run.pass(40_000);
     expect(run.service.posts).toHaveLength(2);
   });
 

@@ -284,6 +284,7 @@ describe('Jira Data Center', () => {
       `{quote}\n${call} why did it stop?\n{quote}\nI do not know.`,
       `bq. @logtriage rerun\nShall we?`,
       `{code:java|title=a}\n// @logtriage why?\n{code}`,
+      'Write {{@logtriage rerun}} to have it looked at anew.',
       `See {noformat}@logtriage why? {quote}{noformat} and {quote}@logtriage why?{quote}`,
     ])
       await say(quoted);
@@ -297,6 +298,19 @@ describe('Jira Data Center', () => {
     await run.jira.people.comment({ issue: 'PROJ-1', user: 'ada', text: 'x {quote} @logtriage how often?' });
     await run.pass(40_000);
     expect(run.service.posts).toHaveLength(4);
+  });
+
+  it('reads descriptions and comments as people see them, without their markup', async () => {
+    using run = await start({ jira });
+    const description = 'h2. Question\nWhy did {{store_block}} stop at *nine*? !shot.png|thumbnail!';
+    await run.jira.people.createIssue({ project: 'PROJ', ...act, description });
+    await run.pass(40_000);
+    expect(run.service.posts[0]?.query).toContain('Question\nWhy did store_block stop at nine?');
+    expect(run.service.posts[0]?.query).not.toMatch(/[{}*!]|h2/);
+    await run.jira.people.comment({ issue: 'PROJ-1', user: 'ada', text: '*@logtriage* _why_' });
+    await run.pass(40_000);
+    expect(run.service.posts).toHaveLength(1);
+    expect(texts(run, 'PROJ-1').at(-1)).toContain('app.log was answered here');
   });
 
   it('has its service projects answered internally', async () => {

@@ -1,9 +1,11 @@
+import { wikiToText } from './wiki-text.ts';
+
 const mostNodes = 50_000;
 const lineNodes = new Set(['paragraph', 'heading', 'codeBlock', 'caption', 'tableCell', 'tableHeader']);
 
-/** Plain text of a description or comment, whether it is kept as ADF or as text. */
+/** Plain text of a description or comment, whether it is kept as ADF or as wiki text. */
 export function adfToText(body: unknown): string {
-  if (typeof body === 'string') return body;
+  if (typeof body === 'string') return wikiToText(body);
   let left = mostNodes;
   const read = (node: unknown, depth: number): string => {
     left -= 1;

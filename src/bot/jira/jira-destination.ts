@@ -129,7 +129,7 @@ export function createJiraDestination({
   async function findComments({ place, key, plannedAtMs }: JiraPost, signal: AbortSignal): Promise<Posted[]> {
     const candidates = await readRecentComments(client, place.issueId, plannedAtMs - clockSlackMs, signal);
     // The service desk API and Data Center take no properties: there the key is the comment's last line.
-    const internal = candidates.filter(({ body }) => adfToText(body).includes(key));
+    const internal = candidates.filter(({ body }) => (typeof body === 'string' ? body : adfToText(body)).includes(key));
     if (client.isDataCenter) return internal.map(posted);
     const known = await withProperties(
       client,

@@ -9,13 +9,19 @@ const deepest = 50;
  * said or a program printed.
  */
 export function ownWords(body: unknown): unknown {
-  if (typeof body !== 'string') return withoutQuotedNodes(body, 0);
+  if (typeof body !== 'string') return withoutNodes(body, isQuoted, 0);
   // What stands in code quotes nothing: it goes first.
   const text = withoutBlocks(withoutBlocks(body, ['code', 'noformat']), ['quote']);
   return text
     .split('\n')
     .filter((line) => !quotedLine.test(line))
     .join('\n');
+}
+
+/** The same without words set as code: there a name is spoken of, and nobody called. */
+export function withoutInlineCode(body: unknown): unknown {
+  if (typeof body === 'string') return body.replace(/(?<!\\)\{\{[^{}\n]{0,300}\}\}/g, '');
+  return withoutNodes(body, isInlineCode, 0);
 }
 
 /** A block that nobody ends is none. */
@@ -36,13 +42,23 @@ function withoutBlocks(text: string, names: readonly string[]): string {
   return [...kept, text.slice(from)].join('\n');
 }
 
-function withoutQuotedNodes(node: unknown, depth: number): unknown {
+function withoutNodes(node: unknown, isLeftOut: (node: object) => boolean, depth: number): unknown {
   if (typeof node !== 'object' || node === null || !('content' in node) || !Array.isArray(node.content)) return node;
   if (depth > deepest) return { ...node, content: [] };
-  const own = node.content.filter((child: unknown) => !isQuoted(child));
-  return { ...node, content: own.map((child: unknown) => withoutQuotedNodes(child, depth + 1)) };
+  const kept = node.content.filter(
+    (child: unknown) => typeof child !== 'object' || child === null || !isLeftOut(child),
+  );
+  return { ...node, content: kept.map((child: unknown) => withoutNodes(child, isLeftOut, depth + 1)) };
 }
 
-function isQuoted(node: unknown): boolean {
-  return typeof node === 'object' && node !== null && 'type' in node && quotedNodes.has(String(node.type));
+function isQuoted(node: object): boolean {
+  return 'type' in node && quotedNodes.has(String(node.type));
+}
+
+function isInlineCode(node: object): boolean {
+  return 'marks' in node && Array.isArray(node.marks) && node.marks.some((mark: unknown) => isCodeMark(mark));
+}
+
+function isCodeMark(mark: unknown): boolean {
+  return typeof mark === 'object' && mark !== null && 'type' in mark && mark.type === 'code';
 }

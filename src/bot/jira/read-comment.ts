@@ -3,7 +3,7 @@ import { adfToText } from './adf-text.ts';
 import type { JiraClient } from './jira-client.ts';
 import { commentRecord, readRecord } from './jira-records.ts';
 import { accountOf } from './own-account.ts';
-import { ownWords } from './own-words.ts';
+import { ownWords, withoutInlineCode } from './own-words.ts';
 
 /** How people call the bot who cannot, or do not, pick its account from a list. */
 const calls = /(^|\s)@logtriage\b[,:]?/i;
@@ -15,11 +15,13 @@ export async function readComment(
 ): Promise<TicketComment> {
   const url = `/rest/api/3/issue/${encodeURIComponent(issueId)}/comment/${encodeURIComponent(commentId)}`;
   const { body, author, visibility } = readRecord(commentRecord, await client.during().sendRequest({ url }), 'comment');
-  const { text, mentioned } = readMentions(ownWords(body));
+  const said = ownWords(body);
+  const { text } = readMentions(said);
+  const { text: addressed, mentioned } = readMentions(withoutInlineCode(said));
   const account = accountOf(author) ?? '';
   return {
     text: text.replace(calls, '$1').trim(),
-    mentionsBot: mentioned.includes(own) || calls.test(text),
+    mentionsBot: mentioned.includes(own) || calls.test(addressed),
     isRestricted: visibility !== null && visibility !== undefined,
     author: {
       id: account,

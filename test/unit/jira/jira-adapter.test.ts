@@ -4,11 +4,15 @@ import type { Answer } from '../../../src/bot/cases/messages.ts';
 import type { TicketPlace } from '../../../src/bot/cases/place.ts';
 import { ticketPlace } from '../../../src/bot/cases/ports.ts';
 import type { Post } from '../../../src/bot/delivery/destination.ts';
+import { adfToText } from '../../../src/bot/jira/adf-text.ts';
 import { createJiraDestination } from '../../../src/bot/jira/jira-destination.ts';
 import { createJiraTracker } from '../../../src/bot/jira/jira-tracker.ts';
 import { readTicketLink } from '../../../src/bot/jira/read-link.ts';
 import type { AdfDocument } from '../../../src/bot/jira/render/adf.ts';
 import type { JiraContent } from '../../../src/bot/jira/render/render-comment.ts';
+import { proseToWiki } from '../../../src/bot/jira/render/wiki.ts';
+import { markdownToProse } from '../../../src/bot/writing/markdown-prose.ts';
+import { paragraph } from '../../../src/bot/writing/prose.ts';
 import { adfText, checkAdf, readAdf } from '../../../src/sandbox/jira/check-adf.ts';
 import { hostileLine, sampleAnswer } from '../../support/sample-answer.ts';
 import { createTestClock } from '../../support/test-clock.ts';
@@ -270,6 +274,37 @@ describe('on a service project', () => {
     const { parts } = await setUp({ project: 'DESK', answer });
     const text = parts[0]?.content.kind === 'internal' ? parts[0].content.text : '';
     const outside = text.replace(/\{noformat\}[\s\S]*?\{noformat\}/g, '');
-    expect(outside).not.toMatch(/\[~|\[[^\u2060]|\{[^\u2060]|https?:\/\//);
+    const own = /\{panel(?::bgColor=#[\da-f]{6})?\}|\{\{[^{}\n]*\}\}|^\*.*\*$/gm;
+    expect(outside.replace(own, '')).not.toMatch(/(?<!\\)[[{|]|(?<![\w\\])\*\w|\w\*(?![\w\\])|https?:\/\//);
+  });
+});
+
+describe('wiki text', () => {
+  it.each([
+    ['`df -h; du -xsh /* | sort -h`, not df -h', '{{df \\-h; du \\-xsh /\\* \\| sort \\-h}}, not df \\-h'],
+    ['irq `foo_drv`s', 'irq foo_drvs'],
+    ['[~ada] {color:red} !x.png! a|b', '\\[\\~ada] \\{\u2060color:red} \\!x.png! a\\|b'],
+    ['foo_drv_irq 3 - 4 why? ??', 'foo_drv_irq 3 - 4 why? \\?\\?'],
+    ['*bold* _it_ (x) C:\\temp', '\\*bold\\* \\_it\\_ \\(x) C:\\\u2060temp'],
+    ['https://evil.example', 'https\u2060://evil.example'],
+  ])('shows %j letter by letter', (markdown, wiki) => {
+    const prose = markdown.includes('`') ? markdownToProse(markdown) : [paragraph(markdown)];
+    expect(proseToWiki(prose)).toBe(wiki);
+  });
+
+  it.each([
+    ['h2. Steps\n# start *it*\n* wait_for_it', 'Steps\nstart it\nwait_for_it'],
+    ['{panel:title=Q}Why did {{a_b}} stop?{panel} {color:red}red{color}', 'Why did a_b stop? red'],
+    [
+      'see [the wiki|http://w.example/x] and [http://a.example], !shot.png|thumbnail!',
+      'see the wiki and http://a.example,',
+    ],
+    ['||name||state||\n|eth0|*down*|', 'name | state\neth0 | down'],
+    ['{code:java}\n*p = h1. {{x}};\n{code} end', '*p = h1. {{x}};\n end'],
+    ['[   62.103] foo_drv 2-0048: a*b*c \\*no\\* one\\\\two', '[   62.103] foo_drv 2-0048: a*b*c *no* one\ntwo'],
+    ['*a* and *b*, _c_; snake_case_name 2*3*4', 'a and b, c; snake_case_name 2*3*4'],
+    ['{noformat}never *ended*', 'never ended'],
+  ])('%j is read as %j', (wiki, words) => {
+    expect(adfToText(wiki)).toBe(words);
   });
 });

@@ -23,7 +23,7 @@ import {
   proseToAdf,
   textNodes,
 } from './adf.ts';
-import { proseToWiki } from './wiki.ts';
+import { type PanelType, proseToWiki, wikiPanel } from './wiki.ts';
 
 export type JiraContent =
   /** `text`: the same as an internal comment, should the ticket be on a service project by the time it is posted. */
@@ -81,7 +81,7 @@ function renderAnswer(answer: Answer, drawsCharts: boolean): JiraPart[] {
     paragraphNode(textNodes(foot, [{ type: 'em' }])),
     expandNode(headings.details, proseToAdf(details)),
   ]);
-  const text = proseToWiki([label(outline.title), paragraph(outline.about), ...body, paragraph(foot), ...details]);
+  const text = `${verdictInWiki(outline)}\n\n${proseToWiki([...body, paragraph(foot), ...details])}`;
   const parts: JiraPart[] = [{ content: { kind: 'comment', doc, text } }];
   // Where a picture is refused, its title says what it shows.
   if (drawsCharts) parts.push(...pictures.map((content) => ({ content, otherwise: [] })));
@@ -97,10 +97,19 @@ function renderAnswer(answer: Answer, drawsCharts: boolean): JiraPart[] {
 
 const panelTypes = { CONFIRMED: 'success', LIKELY: 'info', INCONCLUSIVE: 'warning' } as const;
 
-function verdictPanel({ verdict, title, about }: AnswerOutline): AdfNode {
+function panelType({ verdict }: AnswerOutline): PanelType {
+  return verdict ? panelTypes[verdict] : 'note';
+}
+
+function verdictInWiki(outline: AnswerOutline): string {
+  return wikiPanel(panelType(outline), [label(outline.title), paragraph(outline.about)]);
+}
+
+function verdictPanel(outline: AnswerOutline): AdfNode {
+  const { title, about } = outline;
   return {
     type: 'panel',
-    attrs: { panelType: verdict ? panelTypes[verdict] : 'note' },
+    attrs: { panelType: panelType(outline) },
     content: [paragraphNode(textNodes(title, [{ type: 'strong' }])), paragraphNode(textNodes(about))],
   };
 }
@@ -123,20 +132,22 @@ function numbered(prose: readonly Prose[]): JiraContent[] {
 
 /** Files on a customer's request may be shown to the customer, so there it is text and no more. */
 function renderInternal(message: Message): JiraPart[] {
-  const prose = message.kind === 'answer' ? internalAnswer(message) : shortProse(message);
-  const parts = splitProse(prose, commentBudget, (block) => proseToWiki([block]).length + 2);
-  const kept = parts.slice(0, mostInternalParts);
-  return kept.map((part, index) => {
+  if (message.kind !== 'answer') return internalParts(shortProse(message));
+  const outline = outlineAnswer(message);
+  return internalParts(internalAnswer(outline), `${verdictInWiki(outline)}\n\n`);
+}
+
+function internalParts(prose: readonly Prose[], head = ''): JiraPart[] {
+  const parts = splitProse(prose, commentBudget - head.length, (block) => proseToWiki([block]).length + 2);
+  return parts.slice(0, mostInternalParts).map((part, index) => {
     const number = parts.length > 1 ? [paragraph(`(${index + 1}/${parts.length})`)] : [];
-    return { content: { kind: 'internal', text: proseToWiki([...part, ...number]) } };
+    const text = `${index === 0 ? head : ''}${proseToWiki([...part, ...number])}`;
+    return { content: { kind: 'internal', text } };
   });
 }
 
-function internalAnswer(answer: Answer): Prose[] {
-  const outline = outlineAnswer(answer);
+function internalAnswer(outline: AnswerOutline): Prose[] {
   return [
-    label(outline.title),
-    paragraph(outline.about),
     ...outline.explanation,
     ...(outline.proof.length > 0 ? [label(headings.proof), ...outline.proof] : []),
     ...sentences(headings.notTheCause, outline.notTheCause),
