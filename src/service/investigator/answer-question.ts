@@ -89,7 +89,8 @@ async function answerNote(
   const { take, where } = asked.query;
   const asksWhy = take === 'explain' && where.length > 0 && asked.unread.length + asked.absent.length === 0;
   if (!isUnderstood(asked) && !asksWhy) {
-    if (isTitle) return isTroubleReport(text) ? explainReport(scene, text, explain) : undefined;
+    if (isTroubleReport(text)) return explainReport(scene, text, explain);
+    if (isTitle) return undefined;
     const draft = await answer(scene, schema, { ...asked, query: { ...asked.query, take: 'unknown' } }, explain);
     return { draft, query: null };
   }

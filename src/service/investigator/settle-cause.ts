@@ -6,7 +6,7 @@ import { stem, stemsOf } from './facts/stem.ts';
 import type { Scene } from './investigation.ts';
 import type { Parsed } from './parse/compose.ts';
 import { asksForFigure, isBareNote } from './parse/shorthand.ts';
-import { asksForCause, isTroubleReport, namesOfReport, wordsNamed } from './parse/trouble-report.ts';
+import { asksAtFirst, asksForCause, isTroubleReport, namesOfReport, wordsNamed } from './parse/trouble-report.ts';
 import { isOfQuestions } from './parse/words.ts';
 import type { Condition, Query } from './query/query.ts';
 import { writeQuery } from './query/write-query.ts';
@@ -36,16 +36,16 @@ export async function explainReport(scene: Scene, text: string, explain: Explain
 
 /** A time, a place, a name or a number, in a few words. */
 const asksOther =
-  /^(?=.{1,80}$)[^.!\n]*\b(?:(?:when|where|which|who|whose|how (?:many|much|often|long))\b|(?:what|of) (?!happened|went|is|was|the)[a-z]+\??$)/i;
+  /^(?=.{1,80}$)[^.!\n]*\b(?:(?:(?!^)when|where|which|who|whose|how (?:many|much|often|long))\b|(?:what|of) (?!happened|went|is|was|the)[a-z]+\??$)/i;
 
 /** "The camera crashes whenever it is opened." */
 const isStatement =
-  /^(?:the|an?|my|our|we|i|it|this|since|after|when) .*(?:\.|\b(?:is|are|was|were|does|did|cannot|can|keeps?|gets?|fails|crashes|hangs|stops|died|restarts?|crashed|failed|restarted)\b)/i;
+  /^(?:the|an?|my|our|we|i|it|this|since|after|when) .*(?:\.|\b(?:is|are|was|were|does|did|cannot|can|keeps?|gets?|got|see|have|fails|crashes|hangs|stops|died|restarts?|crashed|failed|restarted)\b)/i;
 
 /** A few words that ask for a figure, or that name what the cause does not speak of, do not ask for the cause. */
 async function asksElse(scene: Scene, text: string, draft: Draft): Promise<boolean> {
   if (asksForCause(text)) return isOfOthers(scene, text, draft);
-  if (asksOther.test(text) || (!isTroubleReport(text) && asksForFigure(text))) return true;
+  if (asksAtFirst(text) || asksOther.test(text) || (!isTroubleReport(text) && asksForFigure(text))) return true;
   const named = wordsNamed(text);
   if (named.length === 0 || isStatement.test(text.trim())) return false;
   const said = await saidBy(scene, draft);

@@ -145,8 +145,8 @@ function isOfOtherLines({ take, where, by }: Query, schema: Schema): boolean {
   // Lines that were named, and not asked for: that there are none was not the question.
   if (take === 'list' && where.length > 1) return true;
   const unlevelled = where.filter(({ field }) => field !== 'level');
-  const isOfLevel = unlevelled.length < where.length && unlevelled.every(({ field }) => field === 'words');
-  if (isOfLevel && schema.sample.some(compile(unlevelled, schema))) return true;
+  const isOfWords = unlevelled.length > 0 && unlevelled.every(({ field }) => field === 'words');
+  if (isOfWords && unlevelled.length < where.length && schema.sample.some(compile(unlevelled, schema))) return true;
   if (where.some(({ field, value }) => field === 'text' && schema.named.has(value.toLowerCase()))) return true;
   return by !== undefined && schema.sample.some(compile(where, schema));
 }

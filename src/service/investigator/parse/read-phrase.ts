@@ -502,7 +502,10 @@ function meaningAt(reading: Reading, tokens: readonly string[], at: number): num
   const level = levelNamed(word.replace(/s$/, ''));
   const isLevelHere = schema.hasLevels || columnNamed(schema, 'level')?.values.has(level ?? '') === true;
   if (level !== undefined && isLevelHere && !/^(?:log|note|alert|fine|information|panic)s?$/.test(word)) {
-    const next = /^(?:level|severity|log|lines?|messages?|entries|events?|logs)$/i.test(tokens[at + 1] ?? '') ? 2 : 1;
+    // "Fatal errors" are of one level.
+    const next = /^(?:level|severity|log|lines?|messages?|entries|events?|logs|errors?)$/i.test(tokens[at + 1] ?? '')
+      ? 2
+      : 1;
     if (columnNamed(schema, 'level')?.values.has(level) !== true && isWordOfMessages(schema, word)) return 0;
     return add(reading, { field: 'level', is: '=', value: level }, next);
   }

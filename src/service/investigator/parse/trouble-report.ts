@@ -4,8 +4,13 @@ import { isOfQuestions } from './words.ts';
 /** Words of a question that only figures, lists, times or one thing by its name can answer. */
 const asksForFigures =
   /\b(?:(?:usage|version|value|amount|size|speed|balance|score|position|level) of\b|version$|how (?:many|much|often|long|far)|number of|(?:average|mean|median|total|lowest|highest|slowest|fastest|longest|shortest|worst|fewest|biggest|largest) \w+|p9\d|percent\w*|share of|ranked?|per \w+|compare\w*|versus|list of|summar\w*|rundown|overview|first and last|just the|breakdown|distribution|duration of|run ?time of|up ?time|(?:with|has|had) (?:the )?(?:most|fewest|least|highest|lowest|smallest|biggest)|old (?:and|to|vs\.?) new|(?:old|new) value|difference (?:in|of|between)|(?:at|with|during) (?:the )?(?:peak|max|maximum|min|minimum|highest|lowest)|time (?:between|from)|(?:distinct|unique) \w+)\b|\b(?:totals?|counts?|share|trend|duration)\W*$/i;
-const asksAtFirst =
-  /^(?:when|who|whose|since when|until when|how|list|show|find|count|top|sum|give|tell|add|value|state|status|name|print|plot|draw|compare|summari[sz]e)\b/i;
+/** "When upgrading, I get …" tells when, and does not ask for it. */
+const tellsWhen = /^when (?:\w+ing\b|.{3,80}, (?:i|we|it|the|there|an?|my|our|they)\b)/i;
+/** "How to resolve this?" asks for no figure. */
+const asksFirst =
+  /^(?:when|who|whose|since when|until when|how(?! (?:to|(?:do|can|could|should) (?:i|we|you))\b)|list|show|find|count|top|sum|give|tell|add|value|state|status|name|print|plot|draw|compare|summari[sz]e)\b/i;
+/** It begins with a word that asks for a time, a figure or a list. */
+export const asksAtFirst = (text: string): boolean => asksFirst.test(text) && !tellsWhen.test(text);
 /** "Latest time gw-1 went down": a single sentence that begins so asks for one thing. */
 const namesAtFirst =
   /^(?:(?:the )?(?:time|date) of|first|last|latest|earliest|longest|shortest|most|least|fewest|number|total|average|avg|mean|median|min|max|minimum|maximum|peak|top|which|state|initial|current)\b/i;
@@ -52,7 +57,7 @@ export function isTroubleReport(report: string): boolean {
     return (
       trouble.test(text) &&
       !asksForFigures.test(text) &&
-      !asksAtFirst.test(text) &&
+      !asksAtFirst(text) &&
       !namesAtFirst.test(text) &&
       text.split(/\s+/).length <= 40 &&
       !asksOne.test(text)
@@ -60,7 +65,7 @@ export function isTroubleReport(report: string): boolean {
   const asked = sentences.filter((one) => one.endsWith('?') || /^(?:how|which|what|where)\b/i.test(one));
   return (
     !sentences[0]!.endsWith('?') &&
-    asked.every((one) => !asksForFigures.test(one) && !asksAtFirst.test(one.replace(/^(?:and|so|but) /i, ''))) &&
+    asked.every((one) => !asksForFigures.test(one) && !asksAtFirst(one.replace(/^(?:and|so|but) /i, ''))) &&
     !asked.some((one) => names.test(one))
   );
 }
@@ -72,7 +77,7 @@ export function asksNothing(said: string): boolean {
     !/\?|[:,;] (?:what|which|who|how|when|is|was|did)\b/i.test(text) &&
     !asksOne.test(text) &&
     !asksForFigures.test(text) &&
-    !asksAtFirst.test(text) &&
+    !asksAtFirst(text) &&
     !namesAtFirst.test(text)
   );
 }
