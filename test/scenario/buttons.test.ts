@@ -173,6 +173,30 @@ describe('Show everyone', () => {
     expect(botMessages(run)).toHaveLength(1);
     expect(readMessage(shownTo(run, 'U0ADA').at(-1)!).text).toContain('it stays with you');
   });
+
+  it('asks to be invited where the bot is no member, and shows it once when it is', async () => {
+    const { run } = await startAnswered();
+    using _ = run;
+    run.slack.workspace.addChannel({ id: 'C0OTHER', name: 'other', members: ['U0ADA', 'U0BOB'] });
+    const said = run.slack.workspace.channels.get(channel)!.messages[0]!;
+    const link = `${slackOrigin}/archives/${channel}/p${said.ts.replace('.', '')}`;
+    await run.slack.people.command({ channel: 'C0OTHER', user: 'U0ADA', text: link });
+    await run.pass(20_000);
+    const { ephemerals, messages, members } = run.slack.workspace.channels.get('C0OTHER')!;
+    const { ts } = ephemerals.at(-1)!;
+    const show = async () => {
+      await run.slack.people.press({ channel: 'C0OTHER', ts, user: 'U0ADA', actionId: 'answer:show' });
+      await run.pass(10_000);
+    };
+    await show();
+    expect(readMessage(ephemerals.at(-1)!).text).toContain('Invite me');
+    members.add(run.slack.bot.userId);
+    await show();
+    expect(messages).toHaveLength(1);
+    await show();
+    expect(messages).toHaveLength(1);
+    expect(readMessage(ephemerals.at(-1)!).text).toContain('already');
+  });
 });
 
 describe('the shortcut Triage this', () => {
@@ -206,6 +230,7 @@ describe('File to Jira', () => {
   it('opens a form with summary, cause and evidence filled in, and makes one ticket of what is sent', async () => {
     const { run, answer } = await startAnswered();
     using _ = run;
+    await open(run, answer, 'U0BOB');
     const form = await open(run, answer);
     for (const words of ['The disk ran full', 'while step 60 wrote', 'app.log:60', lines[59]!])
       expect(form).toContain(words);
@@ -216,11 +241,13 @@ describe('File to Jira', () => {
     expect(JSON.stringify(tickets(run)[0]?.description)).toContain(lines[59]!);
     expect(readMessage(botMessages(run)[0]!).text).toContain('filed as PROJ-1');
     expect(readMessage(shownTo(run, 'U0ADA').at(-1)!).text).toContain('Filed as PROJ-1');
-    await open(run, answer, 'U0BOB');
-    await run.slack.people.submit({ user: 'U0BOB', values: { project: 'PROJ' } });
+    expect(buttonsOf(botMessages(run)[0]!)).not.toContain('File to Jira');
+    await run.slack.people.submit({ user: 'U0BOB', values: { project: 'PROJ', summary: 'No room left' } });
     await run.pass(20_000);
     expect(tickets(run)).toHaveLength(1);
-    expect(readMessage(shownTo(run, 'U0BOB').at(-1)!).text).toContain('filed already, as PROJ-1');
+    const told = readMessage(shownTo(run, 'U0BOB').at(-1)!).text;
+    expect(told).toContain('filed already, as PROJ-1');
+    expect(told).toContain('No room left');
   });
 
   it('says the same of a project that is hidden and one that does not exist, and files into no service project', async () => {

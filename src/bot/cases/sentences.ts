@@ -159,6 +159,7 @@ export const sentences = {
     'Its administrators in Jira and the people who run this bot may change them.',
   answerForgotten: () => 'That answer and its file are no longer kept here. Share the file once more.',
   noLines: () => 'That answer rests on no lines of the file.',
+  inviteToShow: () => 'I am not in this channel. Invite me, then press Show everyone again.',
   notForAll: () => 'Not all who read this channel may see where that comes from, so it stays with you.',
   alreadyDone: () => 'That is done already; look above.',
   stopped: () => 'Stopped: what was going on here is no longer worked on.',

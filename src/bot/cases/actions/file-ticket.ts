@@ -3,7 +3,7 @@ import { placeKey } from '../place.ts';
 import { type Planned, planNothing, together } from '../planned.ts';
 import { notice, sentences } from '../sentences.ts';
 import { tieThread } from '../tie-ticket.ts';
-import { type Acted, type ActionDeps, tell } from './acted.ts';
+import type { Acted, ActionDeps } from './acted.ts';
 import { editControls } from './judge.ts';
 
 /** Makes a ticket of what somebody wrote in the form, once for each answer, and ties the thread to it. */
@@ -17,10 +17,7 @@ export async function fileTicket(
   const filed = posted
     .map(({ message }) => (message.kind === 'answer' ? message.controls?.filedAs : undefined))
     .find(Boolean);
-  if (filed) return await tell(deps, press, sentences.filedBefore(filed.label));
   const projectKey = form.projectKey.toUpperCase();
-  const mayFile = await privacy.mayFile(asker, projectKey);
-  const project = mayFile ? (await jira.projects()).get(projectKey) : undefined;
   const { summary, text, evidence } = form;
   // The form is closed by now: what was written into it comes back.
   const refuse = (sentence: string) =>
@@ -31,6 +28,9 @@ export async function fileTicket(
         message: notice('info', [sentence, sentences.youWrote(), ...[summary, text].filter((one) => one !== '')]),
       },
     ]);
+  if (filed) return await refuse(sentences.filedBefore(filed.label));
+  const mayFile = await privacy.mayFile(asker, projectKey);
+  const project = mayFile ? (await jira.projects()).get(projectKey) : undefined;
   if (!project) return await refuse(sentences.cannotFile(projectKey));
   if (project.isServiceDesk) return await refuse(sentences.customersWouldRead(projectKey));
   const label = `logtriage-${question.id.slice(-12)}`;

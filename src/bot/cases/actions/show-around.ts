@@ -17,18 +17,32 @@ export async function showAround(deps: ActionDeps, acted: Acted): Promise<Planne
   const quotes = apart(readAnswer(question.answer).quotes).slice(0, mostPlaces);
   const [first] = quotes;
   if (!first) return tell(deps, press, sentences.noLines());
+  const [key, askKey] = [`answer:${question.id}:around:${placeKey(place)}`, `around:${question.id}:${placeKey(place)}`];
+  if (await isThere(deps, acted, { key, askKey })) return tell(deps, press, sentences.askedAlready());
   const shown = await readAll(deps, row.sha256 ?? '', quotes);
   if (shown.length === 0) {
     return planQuestions(deps, [row], {
       place,
-      askKey: press.key,
+      askKey,
       question: `show line ${first.lineStart} of ${first.file} around ${around}`,
       kind: place.kind === 'thread' ? 'follow_up' : 'command',
     });
   }
   const title = `${around} lines around, in ${nameInWords(row.name)}:`;
-  const key = `answer:${question.id}:around:${placeKey(place)}`;
   return deps.deliver([{ key, place, message: { kind: 'lines', title, quotes: shown } }]);
+}
+
+/** Shown there before, or asked of the service for that place. */
+async function isThere(
+  deps: ActionDeps,
+  { question, row }: Acted,
+  { key, askKey }: { key: string; askKey: string },
+): Promise<boolean> {
+  const [posted, asked] = await Promise.all([
+    deps.answersInChat(question.id),
+    deps.store.questionsOfCases([row.id]),
+  ]);
+  return posted.some((one) => one.key === key) || asked.some((one) => one.askKey === `${askKey}:${row.id}`);
 }
 
 async function readAll(

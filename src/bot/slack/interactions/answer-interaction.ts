@@ -4,7 +4,7 @@ import { openVault, type Vault } from '#core/vault.ts';
 import { parseJson } from '../../analysis/read-body.ts';
 import { channelScope, type PolicyOf, projectScope } from '../../cases/policy.ts';
 import { sentences, tooManyWords } from '../../cases/sentences.ts';
-import type { Acceptance, Intake, Press } from '../../intake/intake.ts';
+import type { Intake, Press } from '../../intake/intake.ts';
 import { type AskingLimit, chatAsker } from '../../store/asking-limit.ts';
 import type { PostedAnswer } from '../../store/posted-answers.ts';
 import { sentence } from '../commands/replies.ts';
@@ -72,36 +72,26 @@ export function createAnswerInteraction({ vault = openVault, ...deps }: Interact
     const { at, value: questionId, user } = press;
     if (!at || questionId === '') return {};
     const base = await pressBase(press, at, questionId);
-    const here = `${at.channel}:${at.threadTs ?? at.ts}`;
+    // Whether it was done already is looked up when it is carried out: what was refused once may be granted by now.
+    const key = `${name}:${questionId}:${user}:${press.pressedAt}`;
+    const take = (act: Press['act']) => accept({ ...base, key, act }, press.responseUrl);
     switch (name) {
       case 'ask':
         return { after: () => open(press.team, press.triggerId, askModal(base)) };
       case 'file':
-        return { after: () => openFileForm(press.triggerId, base) };
-      // Whether there is a good one to compare with may change between two presses.
-      case 'compare': {
-        const key = `compare:${questionId}:${here}:${user}:${press.pressedAt}`;
-        return await accept({ ...base, key, act: { do: name } }, press.responseUrl);
-      }
+        return { after: () => openFileForm(press, base) };
+      case 'compare':
       case 'around':
       case 'show':
-        return await accept({ ...base, key: `${name}:${questionId}:${here}`, act: { do: name } }, press.responseUrl);
       case 'stop':
       case 'link':
-        return await accept(
-          { ...base, key: `${name}:${questionId}:${user}:${press.pressedAt}`, act: { do: name } },
-          '',
-        );
+        return await take({ do: name });
       case 'same':
-      case 'other': {
-        const key = `cause:${questionId}:${user}:${press.pressedAt}`;
-        return await accept({ ...base, key, act: { do: 'say-cause', word: name } }, '');
-      }
+      case 'other':
+        return await take({ do: 'say-cause', word: name });
       case 'right':
-      case 'wrong': {
-        const key = `judge:${questionId}:${user}:${press.pressedAt}`;
-        return await accept({ ...base, key, act: { do: 'judge', word: name } }, '');
-      }
+      case 'wrong':
+        return await take({ do: 'judge', word: name });
       default:
         return {};
     }
@@ -163,10 +153,16 @@ export function createAnswerInteraction({ vault = openVault, ...deps }: Interact
     return {};
   }
 
-  async function openFileForm(triggerId: string, base: PressBase): Promise<void> {
+  async function openFileForm(
+    { team, triggerId, responseUrl }: Extract<Interaction, { kind: 'press' }>,
+    base: PressBase,
+  ): Promise<void> {
     const posted = await deps.answersInChat(base.questionId);
     const answer = posted.map(({ message }) => message).find((message) => message.kind === 'answer');
-    if (answer) await open(base.team, triggerId, fileModal(base, answer, deps.projectsOf(base)));
+    const filedAs = answer?.controls?.filedAs;
+    // Screens that were not brought up to date still show the button.
+    if (filedAs) await tellAlone(team, responseUrl, sentences.filedBefore(filedAs.label)).after?.();
+    else if (answer) await open(team, triggerId, fileModal(base, answer, deps.projectsOf(base)));
   }
 
   async function answerFileForm(
@@ -206,14 +202,12 @@ export function createAnswerInteraction({ vault = openVault, ...deps }: Interact
     return {};
   }
 
-  /** Whoever presses once more what acts once is told so, and nobody else. */
   async function accept(press: Press, responseUrl: string): Promise<InteractionAnswer> {
     const asks = press.act.do === 'around' || press.act.do === 'compare';
     const tooMany = asks ? await deps.asking.take(chatAsker(press), press.key) : undefined;
     if (tooMany) return tellAlone(press.team, responseUrl, tooManyWords(tooMany));
-    const acceptance: Acceptance = await intake.acceptSlackPress(press);
-    if (acceptance.status !== 'duplicate') return {};
-    return tellAlone(press.team, responseUrl, sentences.askedAlready());
+    await intake.acceptSlackPress(press);
+    return {};
   }
 
   function tellAlone(team: string, responseUrl: string, words: string): InteractionAnswer {

@@ -31,7 +31,8 @@ export const actionPrefix = 'answer:';
 export function controlBlocks({ controls, page }: Answer): SlackBlock[] {
   if (!controls) return [];
   const { questionId, actions, judged, filedAs, seenBefore } = controls;
-  const buttons = actions.map((action) => button(labels[action], `${actionPrefix}${action}`, { value: questionId }));
+  const offered = actions.filter((action) => action !== 'file' || !filedAs);
+  const buttons = offered.map((action) => button(labels[action], `${actionPrefix}${action}`, { value: questionId }));
   const open = page && /^https?:\/\//.test(page) ? [button('Open', `${actionPrefix}open`, { url: page })] : [];
   const said = [
     ...(judged && judged.right > 0 ? [`called right by ${judged.right}`] : []),
