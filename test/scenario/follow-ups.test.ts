@@ -41,6 +41,54 @@ async function start(): Promise<{ run: BotUnderTest; permalink: string; ask(text
 
 const titleOf = (text: string) => text.split('\n')[0];
 
+describe('what people say to each other in the thread of an answer', () => {
+  it.each([
+    'is it the switch again, bob?',
+    'did you restart it?',
+    'Can you send me the other file?',
+    'when are you in the office?',
+    'lunch?',
+    'who owns this?',
+  ])('draws nothing: %s', async (text) => {
+    const { run, ask } = await start();
+    using _ = run;
+    await ask(text);
+    expect(run.posts()).toHaveLength(1);
+    expect(run.posts()[0]?.text).not.toContain(text);
+  });
+
+  it('is answered where the bot is mentioned, or nobody else is there', async () => {
+    const { run, ask } = await start();
+    using _ = run;
+    expect(await ask(`<@${run.slack.bot.userId}> who owns this?`)).toContain('asked: who owns this?');
+    const { message } = await run.slack.people.say({
+      channel,
+      user: 'U0ADA',
+      files: [{ name: 'b.log', bytes: `${bytes}${line(40, 'info', 'done')}\n` }],
+    });
+    await run.pass(30_000);
+    await run.slack.people.say({ channel, user: 'U0ADA', text: 'who owns this?', threadTs: message.ts });
+    await run.pass(30_000);
+    expect(run.posts()).toHaveLength(4);
+  });
+});
+
+describe('words beside a file', () => {
+  it.each(['hi', 'fyi', 'v2', 'bob can you have a look?', 'any idea?', 'hello all, please check', 'board 7 again'])(
+    'that ask nothing of it leave its cause to be told: %s',
+    async (text) => {
+      using run = await startBot();
+      await answerForReal(run, root);
+      await run.slack.people.say({ channel, user: 'U0ADA', text, files: [{ name: 'store.log', bytes }] });
+      await run.pass(30_000);
+      expect(run.posts().map((post) => titleOf(post.text))).toEqual([
+        expect.stringContaining('No space left on device'),
+      ]);
+      expect(run.posts()[0]?.text).not.toMatch(/INCONCLUSIVE|not understand|not know/);
+    },
+  );
+});
+
 describe('a follow-up in the thread of an answer', () => {
   it('counts the cause just told, and tells its first and last time', async () => {
     const { run, ask } = await start();

@@ -3,7 +3,7 @@ import type { Clock } from '#core/clock.ts';
 import { wholeText } from '#core/kept-text.ts';
 import { atomic, type Sql } from '#core/sql.ts';
 import type { Queue } from '#jobs/queue.ts';
-import { planQuestions } from '../cases/ask-known-files.ts';
+import { kindAgain, planQuestions } from '../cases/ask-known-files.ts';
 import type { CaseDeps } from '../cases/case-deps.ts';
 import type { Answer, Message } from '../cases/messages.ts';
 import { sourceOfCase } from '../cases/privacy.ts';
@@ -82,7 +82,7 @@ export function createCaseBook(deps: CaseBookDeps) {
       if (!found) return false;
       const { question, row, place } = found;
       const askKey = `replay:${question.id}:${Math.floor(clock.now() / 60_000)}`;
-      const kind = question.kind === 'file' ? 'command' : question.kind;
+      const kind = kindAgain(question.kind);
       const words = await wholeText(deps.vault, question);
       const planned = await planQuestions(deps, [row], {
         place: place.place,

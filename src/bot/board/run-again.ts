@@ -5,7 +5,7 @@ import { atomic, type Sql, type Statement } from '#core/sql.ts';
 import type { Vault } from '#core/vault.ts';
 import type { NewJob, Queue } from '#jobs/queue.ts';
 import { jobs } from '#jobs/schema.ts';
-import { planQuestions } from '../cases/ask-known-files.ts';
+import { kindAgain, planQuestions } from '../cases/ask-known-files.ts';
 import type { CaseRow, CaseStore, QuestionRow } from '../store/case-store.ts';
 import { deliveries } from '../store/delivery.ts';
 import { postAgain } from './case-book.ts';
@@ -65,7 +65,7 @@ export async function runAgain(deps: AgainDeps, jobId: string): Promise<boolean>
     const place = await store.findPlace(question.placeKey);
     const row = of.find(({ id }) => id === question.caseId);
     if (!place || !row) return { writes: [], enqueue: [] };
-    const kind = question.kind === 'file' ? 'command' : question.kind;
+    const kind = kindAgain(question.kind);
     const askKey = `replay:${question.id}:${Math.floor(clock.now() / 60_000)}`;
     const words = await wholeText(deps.vault, question);
     return planQuestions(deps, [row], { place: place.place, askKey, question: words, isTyped: question.isTyped, kind });

@@ -1,4 +1,4 @@
-import type { CaseRow } from '../store/case-store.ts';
+import type { CaseRow, QuestionRow } from '../store/case-store.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { newJob } from './case-jobs.ts';
 import { newQuestion } from './new-question.ts';
@@ -14,7 +14,13 @@ const mostFiles = 5;
 /** Asks a follow-up of the files a thread is about: those it names, else those of the newest message. */
 export async function askKnownFiles(
   deps: Pick<CaseDeps, 'store' | 'clock' | 'vault' | 'deliver' | 'privacy'> & { home: ThreadHome },
-  asked: Asking & { place: ThreadPlace; askKey: string; question: string; isAddressed: boolean },
+  asked: Asking & {
+    place: ThreadPlace;
+    askKey: string;
+    question: string;
+    isAddressed: boolean;
+    kind: 'follow_up' | 'overheard';
+  },
 ): Promise<Planned> {
   const rows = await deps.home.casesOf(asked.place);
   const places = await answerPlaces(deps, asked, rows);
@@ -33,16 +39,21 @@ export async function askKnownFiles(
   const threadKey = placeKey(asked.place);
   const openly = chosen.filter((row) => placeOf(row)?.kind === 'thread');
   const tickets = openly.filter(({ vendor, placeKey: key }) => vendor === 'jira' && key !== threadKey);
-  const { askKey, question } = asked;
+  const { askKey, question, kind } = asked;
   return together(
-    await planQuestions(deps, openly, { place: asked.place, askKey, question, kind: 'follow_up' }),
+    await planQuestions(deps, openly, { place: asked.place, askKey, question, kind }),
     await planQuestions(
       deps,
       chosen.filter((row) => !openly.includes(row)),
-      { place: asked.alone, askKey, question, kind: 'command' },
+      { place: asked.alone, askKey, question, kind: kind === 'overheard' ? kind : 'command' },
     ),
     { writes: (await tieToTickets(deps, threadKey, tickets)).writes, enqueue: [] },
   );
+}
+
+/** As what somebody asks it who wants it answered once more. */
+export function kindAgain(kind: QuestionRow['kind']): 'follow_up' | 'command' {
+  return kind === 'follow_up' || kind === 'overheard' ? 'follow_up' : 'command';
 }
 
 /** Where answers about each of these files go, by the place the file lies at: those of one place go together. */
@@ -61,7 +72,7 @@ export async function planQuestions(
     place: Place;
     askKey: string;
     question: string;
-    kind: 'follow_up' | 'command';
+    kind: 'follow_up' | 'overheard' | 'command';
     /** False: nobody typed these words. */
     isTyped?: boolean;
     against?: string;

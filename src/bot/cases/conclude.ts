@@ -69,7 +69,7 @@ export function createConclude(deps: CaseDeps): JobHandler {
         ({ key }) => (key === question.placeKey ? related.named.get(key) : []) ?? [],
       );
       const ends = question.kind === 'file' && row.state !== 'answered';
-      const told = question.kind === 'file' ? await byPolicy(deps, row, answers, service.verdict) : answers;
+      const told = await allowed(deps, question, row, answers, service.verdict);
       const isWithheld = !told.some(
         ({ place, notBeforeMs }) => answers.some((one) => one.place === place) && !notBeforeMs,
       );
@@ -106,6 +106,18 @@ export function createConclude(deps: CaseDeps): JobHandler {
   };
 }
 
+async function allowed(
+  deps: CaseDeps,
+  { kind }: QuestionRow,
+  row: CaseRow,
+  answers: readonly NewDelivery<Place>[],
+  verdict: Verdict | undefined,
+): Promise<readonly NewDelivery<Place>[]> {
+  // What people ask each other is not in the file: nobody waits to hear that.
+  if (kind === 'overheard') return verdict === 'INCONCLUSIVE' ? [] : answers;
+  return kind === 'file' ? await byPolicy(deps, row, answers, verdict) : answers;
+}
+
 /** Answers nobody asked for in words: only from a certainty on, not in quiet hours, and for review first where that is set. */
 async function byPolicy(
   deps: CaseDeps,
@@ -114,7 +126,7 @@ async function byPolicy(
   verdict: Verdict | undefined,
 ): Promise<NewDelivery<Place>[]> {
   const { policies, clock, privacy } = deps;
-  const allowed: NewDelivery<Place>[] = [];
+  const kept: NewDelivery<Place>[] = [];
   for (const answer of answers) {
     const policy = await policies.policyOf(scopeOf(answer.place));
     const notBeforeMs = quietUntilMs(policy, clock);
@@ -122,10 +134,10 @@ async function byPolicy(
     if (policy.reviewChannel !== '') {
       const team = row.vendor === 'slack' ? (row.team ?? '') : '';
       const place = { kind: 'channel', team, channel: policy.reviewChannel } as const;
-      if (await privacy.readersMaySee(place, sourceOfCase(row))) allowed.push({ ...answer, place });
-    } else if (isCertainEnough(policy, verdict)) allowed.push(timed);
+      if (await privacy.readersMaySee(place, sourceOfCase(row))) kept.push({ ...answer, place });
+    } else if (isCertainEnough(policy, verdict)) kept.push(timed);
   }
-  return allowed;
+  return kept;
 }
 
 async function waitsForTie({ store, clock }: CaseDeps, question: QuestionRow, sinceMs: number): Promise<boolean> {

@@ -23,7 +23,7 @@ export async function endCase(
   if (endStates.includes(row.state)) return planNothing();
   const { store, deliver } = deps;
   const waiting = (await store.questionsOfCases([row.id])).filter(isOpen);
-  const places = (await placesOf(store, waiting)).filter(({ place }) => hears(place));
+  const places = (await placesOf(store, waiting.filter(isAwaited))).filter(({ place }) => hears(place));
   const deliveries: NewDelivery<Place>[] = places.map(({ key, place }) => ({
     key: `verdict:${row.id}:${key}${rerunOf(waiting)}`,
     place,
@@ -107,6 +107,11 @@ export function placesOf(store: CaseStore, questions: readonly QuestionRow[]): P
 /** Begins the key of a question that nobody asked: how it fails nobody waits to hear. */
 export const unaskedPrefix = 'unasked:';
 
+/** Somebody waits to hear how it ends, whatever the end. */
+export function isAwaited({ askKey, kind }: Pick<QuestionRow, 'askKey' | 'kind'>): boolean {
+  return !askKey.startsWith(unaskedPrefix) && kind !== 'overheard';
+}
+
 /** Ends one question alone, and the case with it where it was the case's own. */
 export async function endQuestion(
   deps: EndDeps,
@@ -115,7 +120,7 @@ export async function endQuestion(
   sentence: string,
 ): Promise<Planned> {
   const { store, deliver } = deps;
-  if (question.askKey.startsWith(unaskedPrefix)) {
+  if (!isAwaited(question)) {
     return { writes: [store.updateQuestion(question.id, { state: 'failed' })], enqueue: [] };
   }
   if (question.kind === 'file') return endCase(deps, row, 'failed', sentence);

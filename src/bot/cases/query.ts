@@ -1,3 +1,4 @@
+import { isQuestion } from './decide-message.ts';
 import { withoutTickets } from './issue-keys.ts';
 
 // The service's own limit is 4,000 characters; other servers tell none.
@@ -10,20 +11,46 @@ const openQuestion =
 /** Whom somebody speaks to, typed as plain text, is no word of the question. */
 const address = /^(?:@[\w.-]{1,80}[,:]?\s{1,20})+(?=\S)/;
 
-/** What the service is asked: a person's words, or the open question where a file came without any. */
-export function toQuery(question: string): string {
+/** Words that ask somebody to look at a file, and say nothing of what is in it. */
+const talk = new Set(
+  (
+    'hi hey hello morning all team folks guys everybody everyone please pls plz can could would will you we us me ' +
+    'someone somebody anyone anybody any idea ideas thoughts clue hints have take a an the and quick quickly just ' +
+    'look check analyse analyze triage investigate inspect review debug help into at on in with for ' +
+    'is this that it file files log logs attached again thank thanks thx what do think'
+  ).split(' '),
+);
+/** A name in front of such words: whom they are said to. */
+const asksSomebody = /^(?:can|could|would|will|please|pls|any)$/;
+
+function isTalk(words: string): boolean {
+  const said = words.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const [first = '', second = ''] = said;
+  const rest = !talk.has(first) && asksSomebody.test(second) ? said.slice(1) : said;
+  return rest.every((word) => talk.has(word));
+}
+
+/**
+ * What the service is asked: a person's words, or the open question where a file came without any. `isBeside`: the words
+ * came with the file, and tell of it where they ask nothing.
+ */
+export function toQuery(question: string, isBeside = false): string {
   const words = question
     .toWellFormed()
     .replace(/[\0-\x08\x0b-\x1f\x7f]/g, ' ')
     .trim()
     .replace(address, '');
-  if (!/[\p{L}\p{N}]/u.test(words)) return openQuestion;
-  return words.length <= maxLength
-    ? words
-    : `${words
-        .slice(0, maxLength - 2)
-        .trimEnd()
-        .toWellFormed()} …`;
+  if (isTalk(words)) return openQuestion;
+  if (!isBeside || isQuestion(words)) return cut(words, maxLength);
+  return `${cut(words, maxLength - openQuestion.length - 2)}\n\n${openQuestion}`;
+}
+
+function cut(words: string, most: number): string {
+  if (words.length <= most) return words;
+  return `${words
+    .slice(0, most - 2)
+    .trimEnd()
+    .toWellFormed()} …`;
 }
 
 /** A ticket as the question: its summary and description. */

@@ -110,10 +110,11 @@ async function act(deps: Deps, message: ChatMessage, channel: Channel | null, si
     case 'follow-up': {
       const isAddressed = message.mentionsBot || isDirect;
       const { question } = decision;
+      const kind = isAddressed || (await isAlone(deps, place, message)) ? 'follow_up' : 'overheard';
       return together(
         await settle(deps, place, message, channel),
         (isAddressed ? await askThreadFiles(deps, { place, askKey: asked.askKey, question }, message.ts) : null) ??
-          (await askKnownFiles(deps, { ...asked, question, isAddressed })),
+          (await askKnownFiles(deps, { ...asked, question, isAddressed, kind })),
       );
     }
     case 'ask-ticket':
@@ -135,6 +136,14 @@ async function act(deps: Deps, message: ChatMessage, channel: Channel | null, si
     const told = notice('info', [sentences.help(isDirect)]);
     return deliver([{ key: `help:${placeKey(place)}:${message.ts}`, place, message: told }]);
   }
+}
+
+/** Whoever talks in a thread where nobody else did talks to the bot. */
+async function isAlone({ slack }: Deps, place: ThreadPlace, { ts, author }: ChatMessage): Promise<boolean> {
+  const thread = await slack.thread(place);
+  if (thread.status !== 'found') return false;
+  const said = thread.value.filter((one) => one.author.kind === 'person' && Number(one.ts) <= Number(ts));
+  return said.every((one) => one.author.id === author.id);
 }
 
 /** Once a minute to each who asks on and on. */

@@ -11,7 +11,7 @@ export async function toldBefore(
   { store }: Pick<CaseDeps, 'store'>,
   question: QuestionRow,
 ): Promise<ToldBefore | undefined> {
-  if (question.kind !== 'follow_up') return undefined;
+  if (question.kind !== 'follow_up' && question.kind !== 'overheard') return undefined;
   const earlier = (await store.questionsOfCases([question.caseId])).filter(
     ({ id, state, kind, updatedAtMs, placeKey, answer }) =>
       id !== question.id &&

@@ -103,7 +103,8 @@ export const questions = sqliteTable(
     askKey: text('ask_key').notNull().unique(),
     caseId: text('case_id').notNull(),
     placeKey: text('place_key').notNull(),
-    kind: text('kind', { enum: ['file', 'follow_up', 'command'] }).notNull(),
+    /** `overheard`: a follow-up among people, said to nobody; answered where the file can. */
+    kind: text('kind', { enum: ['file', 'follow_up', 'overheard', 'command'] }).notNull(),
     /** What was asked, with what is secret or personal masked; empty where a file came without a word. */
     text: text('text').notNull(),
     /** Sealed, as asked: null where nothing of it is masked. */

@@ -5,7 +5,7 @@ import type { ForgetRows } from '../../store/forget-rows.ts';
 import type { JobControl } from '../../store/job-control.ts';
 import type { CaseDeps } from '../case-deps.ts';
 import { jobKey } from '../case-jobs.ts';
-import { isOpen, unaskedPrefix } from '../end-cases.ts';
+import { isOpen, isAwaited } from '../end-cases.ts';
 import { placeKey, type ThreadPlace } from '../place.ts';
 import { channelScope } from '../policy.ts';
 import type { Stage } from './status-words.ts';
@@ -28,7 +28,7 @@ const postingMs = 5 * 60_000;
 export async function readWork(deps: StatusDeps, place: ThreadPlace, isShown: boolean): Promise<Work> {
   const hidesFiles = await hidesUnasked(deps, place);
   const wanted = (await deps.store.questionsOfPlace(placeKey(place))).filter(
-    ({ askKey, kind }) => !askKey.startsWith(unaskedPrefix) && !(hidesFiles && kind === 'file'),
+    (question) => isAwaited(question) && !(hidesFiles && question.kind === 'file'),
   );
   const work = await readStages(deps, wanted.filter(isOpen));
   return isShown ? { ...work, stages: [...work.stages, ...(await posting(deps, place, wanted))] } : work;
