@@ -46,7 +46,7 @@ describe('/triage why', () => {
     using run = await start();
     await run.jira.people.createIssue({ project: 'PROJ', user: 'ada', summary: 'It stops', files: [file] });
     await run.pass(60_000);
-    expect(await triage(run, 'why PROJ-1')).toContain('answers posted: 1');
+    expect(await triage(run, 'why PROJ-1')).toContain('Answers posted: 1');
   });
 
   it('tells what became of a file, to the asker alone', async () => {
@@ -56,7 +56,7 @@ describe('/triage why', () => {
     await run.pass(30_000);
     const before = run.posts().length;
     const told = await triage(run, 'why app.log');
-    expect(told).toContain('app.log came at 2026-11-20 08:00 UTC and is failed');
+    expect(told).toContain('app.log came at 2026-11-20 08:00 UTC and failed at');
     expect(told).toContain('could not be analysed');
     expect(run.posts()).toHaveLength(before);
   });

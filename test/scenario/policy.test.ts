@@ -123,15 +123,15 @@ describe('/triage why of an answer that was not posted', () => {
 
   it('names the verdict that is posted from, the quiet hours or the shadow mode', async () => {
     for (const [policy, words] of [
-      [{ leastVerdict: 'CONFIRMED' }, 'its answer is LIKELY, and unasked only those from CONFIRMED on'],
-      [{ quietHours: '22:00-10:00 Europe/Berlin' }, 'quiet hours hold answers nobody asked for back until'],
+      [{ leastVerdict: 'CONFIRMED' }, 'Its answer is LIKELY, and unasked only those from CONFIRMED on'],
+      [{ quietHours: '22:00-10:00 Europe/Berlin' }, 'Answers posted: 0. Quiet hours hold answers nobody asked for back until'],
       [{ reviewChannel: 'C0REVIEW' }, 'go to a review channel from here'],
     ] as const) {
       using run = await start(policy);
       expect(await why(run)).toContain(words);
     }
     using run = await start();
-    expect(await why(run)).toMatch(/answers posted: 1$/);
+    expect(await why(run)).toMatch(/was answered at .* UTC\. Questions: 1 answered\. Answers posted: 1\.$/);
   });
 });
 

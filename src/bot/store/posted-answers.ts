@@ -53,12 +53,14 @@ export interface PostedAnswer {
   key: string;
   place: Place;
   message: Message;
+  /** `sent`: it stands there. */
+  state: typeof deliveries.$inferSelect.state;
 }
 
 /** Answers to a question, wherever they were posted or shown; `destination`: those of one vendor alone. */
 export async function findAnswers(sql: Sql, questionId: string, destination?: string): Promise<PostedAnswer[]> {
   const rows = await sql
-    .select({ key: deliveries.key, place: deliveries.place, message: deliveries.message })
+    .select({ key: deliveries.key, place: deliveries.place, message: deliveries.message, state: deliveries.state })
     .from(deliveries)
     // The prefix ends with a colon; the semicolon is the next character.
     .where(

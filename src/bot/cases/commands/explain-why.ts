@@ -1,6 +1,6 @@
 import { quietUntilMs } from '#core/policy.ts';
 import { readAnswer } from '../../analysis/read-answer.ts';
-import type { CaseRow, QuestionRow } from '../../store/case-store.ts';
+import { type CaseRow, isEnded, type QuestionRow } from '../../store/case-store.ts';
 import type { JobControl, JobState } from '../../store/job-control.ts';
 import type { PostedAnswer } from '../../store/posted-answers.ts';
 import type { CaseDeps } from '../case-deps.ts';
@@ -29,18 +29,36 @@ export async function explainCase(deps: Deps, row: CaseRow): Promise<string> {
   const jobs = await deps.control.states(keys);
   const open = jobs.filter(({ state }) => state === 'waiting' || state === 'running');
   const failed = jobs.filter(({ lastError, state }) => lastError !== null && state !== 'done').at(-1);
-  const posted = (await Promise.all(questions.map(({ id }) => deps.answersOf(id)))).flat();
-  return [
-    `${nameInWords(row.name)} came at ${timeOf(row.createdAtMs)} and is ${row.state} since ${timeOf(row.updatedAtMs)}`,
-    ...(row.detail ? [`because it ${row.detail.replace(/\.$/, '')}`] : []),
-    ...(questions.length > 0
-      ? [`questions: ${counted(questions.map(({ state }) => state))}`]
-      : ['nobody asks about it']),
+  const answers = (await Promise.all(questions.map(({ id }) => deps.answersOf(id)))).flat();
+  const posted = answers.filter(({ state }) => state === 'sent');
+  const sentences = [
+    `${nameInWords(row.name)} came at ${timeOf(row.createdAtMs)} and ${stateInWords(row)}`,
+    ...(row.detail && row.state !== 'cancelled' ? [`It ${row.detail.replace(/\.$/, '')}`] : []),
+    questions.length > 0 ? `Questions: ${counted(questions.map(({ state }) => state))}` : 'Nobody asks about it',
     ...open.map((job) => stepInWords(job, clock.now())),
-    ...(failed ? [`last error: ${failed.lastError?.slice(0, 200)}`] : []),
-    `answers posted: ${posted.length}`,
+    ...(failed ? [`Last error: ${failed.lastError?.slice(0, 200)}`] : []),
+    `Answers posted: ${posted.length}`,
     ...(await heldBack(deps, questions)),
-  ].join('; ');
+  ];
+  return sentences.map((sentence) => `${sentence}.`).join(' ');
+}
+
+const states: Record<CaseRow['state'], string> = {
+  queued: 'waits for its turn',
+  downloading: 'is being fetched',
+  uploading: 'is being brought to the log service',
+  analysing: 'is being read',
+  investigating: 'is being investigated',
+  waiting_for_service: 'waits for the log service',
+  answered: 'was answered',
+  skipped: 'was skipped',
+  failed: 'failed',
+  cancelled: 'was stopped',
+};
+
+function stateInWords({ state, detail, updatedAtMs }: CaseRow): string {
+  const words = detail === 'deleted' ? 'was deleted' : states[state];
+  return isEnded(state) ? `${words} at ${timeOf(updatedAtMs)}` : `${words}, since ${timeOf(updatedAtMs)}`;
 }
 
 /** Why an answer that is there cannot be read where its file came: what the policy of the place says of such ones. */
@@ -53,15 +71,15 @@ async function heldBack(
   if (!place) return [];
   const policy = await policies.policyOf(scopeOf(place));
   const { verdict } = readAnswer(own.answer);
-  if (policy.reviewChannel !== '') return ['answers nobody asked for go to a review channel from here (shadow mode)'];
+  if (policy.reviewChannel !== '') return ['Answers nobody asked for go to a review channel from here (shadow mode)'];
   if (!isCertainEnough(policy, verdict)) {
     const { leastVerdict } = policy;
     return [
-      `its answer is ${verdict ?? 'INCONCLUSIVE'}, and unasked only those from ${leastVerdict} on are posted here; ask in its thread`,
+      `Its answer is ${verdict ?? 'INCONCLUSIVE'}, and unasked only those from ${leastVerdict} on are posted here; ask in its thread`,
     ];
   }
   const quietUntil = quietUntilMs(policy, clock);
-  return quietUntil === undefined ? [] : [`quiet hours hold answers nobody asked for back until ${timeOf(quietUntil)}`];
+  return quietUntil === undefined ? [] : [`Quiet hours hold answers nobody asked for back until ${timeOf(quietUntil)}`];
 }
 
 /** Why a message brought no file to the bot, found by looking at it once more. */
@@ -91,10 +109,18 @@ export async function explainMessage(
   return [...missed, ...skipped].join(' ');
 }
 
+const steps: Record<string, string> = {
+  collect: 'Fetching it',
+  upload: 'Bringing it to the log service',
+  await: 'Having it read',
+  investigate: 'Looking for the answer',
+  conclude: 'Writing the answer',
+};
+
 function stepInWords({ key, state, attempt, runAtMs }: JobState, nowMs: number): string {
   const step = key.slice(0, key.indexOf(':'));
-  const when = state === 'running' ? 'under way' : runAtMs > nowMs ? `next at ${timeOf(runAtMs)}` : 'due';
-  return `${step}: ${when}${attempt > 1 ? `, attempt ${attempt}` : ''}`;
+  const when = state === 'running' ? 'under way' : runAtMs > nowMs ? `next try at ${timeOf(runAtMs)}` : 'due now';
+  return `${steps[step] ?? step}: ${when}${attempt > 1 ? `, attempt ${attempt}` : ''}`;
 }
 
 function counted(words: readonly string[]): string {
