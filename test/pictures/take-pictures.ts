@@ -103,7 +103,7 @@ async function takeNotices(): Promise<void> {
   await say(page, '/triage PROJ-999');
   await page.locator('#channel .ephemeral', { hasText: 'I cannot show you a ticket' }).waitFor();
   await say(page, '/triage why nosuch.log');
-  await page.locator('#channel .ephemeral', { hasText: 'I know no file' }).waitFor();
+  await page.locator('#channel .ephemeral', { hasText: 'There is no file' }).waitFor();
   await say(page, '/triage diff app.log');
   await page.locator('#channel .ephemeral', { hasText: 'takes two files' }).waitFor();
   await take(page, page.locator('#channel'), 'notices', 1500);

@@ -210,6 +210,36 @@ describe('the shortcut Triage this', () => {
     expect(botMessages(run).map(({ thread_ts }) => thread_ts)).toEqual([message.ts]);
   });
 
+  it('used twice, or where the files are answered, says so to the one alone', async () => {
+    const { run, threadTs } = await startAnswered();
+    using _ = run;
+    const used = { channel, ts: threadTs, user: 'U0BOB', callbackId: 'triage_message' };
+    await run.slack.people.shortcut(used);
+    await run.pass(20_000);
+    expect(botMessages(run)).toHaveLength(1);
+    expect(shownTo(run, 'U0BOB').map(({ text }) => text)).toEqual([expect.stringContaining('answered in its thread')]);
+    const { message } = await run.slack.people.say({
+      channel,
+      user: 'U0ADA',
+      files: [{ ...log, name: 'b.log' }],
+      isSilent: true,
+    });
+    for (const user of ['U0ADA', 'U0BOB']) await run.slack.people.shortcut({ ...used, ts: message.ts, user });
+    await run.pass(30_000);
+    expect(botMessages(run).filter(({ thread_ts }) => thread_ts === message.ts)).toHaveLength(1);
+  });
+
+  it('uploads no picture, and says so to the one alone', async () => {
+    using run = await startBot();
+    const cake = { name: 'cake.png', bytes: 'x', mimetype: 'image/png' };
+    const { message } = await run.slack.people.say({ channel, user: 'U0ADA', text: 'cake', files: [cake] });
+    await run.slack.people.shortcut({ channel, ts: message.ts, user: 'U0BOB', callbackId: 'triage_message' });
+    await run.pass(20_000);
+    expect(botMessages(run)).toEqual([]);
+    expect(run.service.files).toEqual([]);
+    expect(shownTo(run, 'U0BOB').map(({ text }) => text)).toEqual([expect.stringContaining('cake.png is a picture')]);
+  });
+
   it('says so to the one alone where the message has no file', async () => {
     using run = await startBot();
     const { message } = await run.slack.people.say({ channel, user: 'U0ADA', text: 'hello' });

@@ -251,8 +251,8 @@ describe('/triage diff', () => {
     using run = await start();
     await run.slack.people.say({ channel, user: 'U0ADA', files: [file] });
     await run.pass(30_000);
-    expect(await triage(run, 'diff nosuch.log app.log')).toContain('I know no file nosuch.log here');
-    expect(await triage(run, 'diff app.log other.log')).toContain('I know no file other.log here');
+    expect(await triage(run, 'diff nosuch.log app.log')).toContain('There is no file nosuch.log here');
+    expect(await triage(run, 'diff app.log other.log')).toContain('There is no file other.log here');
   });
 
   it('says so where the log service compares no files', async () => {

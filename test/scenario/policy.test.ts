@@ -112,6 +112,20 @@ describe('which verdict is posted where', () => {
   });
 });
 
+it.each([
+  [['INCONCLUSIVE', 'LIKELY'], []],
+  [['LIKELY', 'CONFIRMED'], ['white_check_mark']],
+])('several files of one message, %s: the message is marked where one of them is answered', async (verdicts, marks) => {
+  using run = await start({ leastVerdict: 'CONFIRMED' });
+  const left = [...verdicts];
+  run.service.deep = () => Response.json({ data: { verdict: left.shift(), root_cause: 'The disk', answer: 'x' } });
+  const files = verdicts.map((verdict) => ({ name: `${verdict}.log`, bytes: `${log.bytes}${verdict}\n` }));
+  const { message } = await run.slack.people.say({ channel, user: 'U0ADA', files });
+  await run.pass(60_000);
+  expect(run.posts()).toHaveLength(marks.length);
+  expect((message.reactions ?? []).map(({ name }) => name)).toEqual(marks);
+});
+
 describe('/triage why of an answer that was not posted', () => {
   const why = async (run: BotUnderTest) => {
     await share(run);
@@ -124,7 +138,10 @@ describe('/triage why of an answer that was not posted', () => {
   it('names the verdict that is posted from, the quiet hours or the shadow mode', async () => {
     for (const [policy, words] of [
       [{ leastVerdict: 'CONFIRMED' }, 'Its answer is LIKELY, and unasked only those from CONFIRMED on'],
-      [{ quietHours: '22:00-10:00 Europe/Berlin' }, 'Answers posted: 0. Quiet hours hold answers nobody asked for back until'],
+      [
+        { quietHours: '22:00-10:00 Europe/Berlin' },
+        'Answers posted: 0. Quiet hours hold answers nobody asked for back until',
+      ],
       [{ reviewChannel: 'C0REVIEW' }, 'go to a review channel from here'],
     ] as const) {
       using run = await start(policy);
@@ -245,6 +262,9 @@ describe('the privacy gate', () => {
     await run.pass(30_000);
     expect(run.service.files).toEqual([]);
     expect(run.posts()[0]?.text).toContain('cannot be done in a file of this kind');
+    await run.slack.people.command({ channel, user: 'U0ADA', text: 'retry core.bin' });
+    await run.pass(30_000);
+    expect(run.posts()[1]?.text).toBe(run.posts()[0]?.text);
   });
 });
 
@@ -258,6 +278,19 @@ describe('/triage settings', () => {
     await run.pass(10_000);
     return sent;
   }
+
+  it('takes no review channel that the bot is not in: answers would be read by nobody', async () => {
+    using run = await start();
+    await change(run, 'U0ADA', { reviewChannel: 'C0REVIEW' });
+    expect(shownTo(run, 'U0ADA').at(-1)).toContain('I am not in a channel C0REVIEW');
+    await share(run);
+    await run.pass(30_000);
+    expect(run.posts()).toHaveLength(1);
+    const members = ['U0ADA', 'U0BOB', run.slack.bot.userId];
+    run.slack.workspace.addChannel({ id: 'C0REVIEW', name: 'review', members });
+    await change(run, 'U0ADA', { reviewChannel: 'C0REVIEW' });
+    expect(shownTo(run, 'U0ADA').at(-1)).toContain('are saved');
+  });
 
   it('changes what holds in the channel, for full members alone', async () => {
     using run = await start();

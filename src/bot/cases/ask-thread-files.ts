@@ -1,10 +1,11 @@
 import { planQuestions } from './ask-known-files.ts';
 import type { CaseDeps } from './case-deps.ts';
+import { isQuestion } from './decide-message.ts';
 import { guessFile } from './is-log.ts';
 import { openCases } from './open-cases.ts';
 import type { ThreadPlace } from './place.ts';
 import { type Planned, together } from './planned.ts';
-import { type ListedFile, sourceOfMessage } from './ports.ts';
+import { type ChatMessage, type ListedFile, sourceOfMessage } from './ports.ts';
 import type { ThreadHome } from './thread-home.ts';
 
 /**
@@ -34,13 +35,18 @@ export async function askThreadFiles(
     await planQuestions(
       deps,
       opened.caseIds.map((id) => ({ id })),
-      { ...asked, question: asked.question || message.spoken, kind: 'follow_up' },
+      { ...asked, ...askedBeside(asked.question, message), kind: 'follow_up' },
     ),
   );
 }
 
+/** Where nobody asks anything in words, what stands beside the files is asked of them, or tells what they are about. */
+export function askedBeside(typed: string, { spoken }: ChatMessage): { question: string; isTyped: boolean } {
+  return typed === '' ? { question: spoken, isTyped: isQuestion(spoken) } : { question: typed, isTyped: true };
+}
+
 /** Whoever asks about a text means it, whatever it holds. */
-function isAskable(file: ListedFile): boolean {
+export function isAskable(file: ListedFile): boolean {
   const guess = guessFile(file);
   return !file.skip && (guess === 'log' || guess === 'text');
 }

@@ -48,8 +48,7 @@ export interface CaseJobs {
   'show-status': { questionId: string; place: ThreadPlace; round: number; words: string };
   'tell-waiting': { askKey: string; place: ReplyPlace };
   conclude: { questionId: string; round: string };
-  /** `isWithheld`: the answer is not where the file was shared. */
-  settle: { caseId: string; isWithheld?: boolean };
+  settle: { caseId: string };
   'tell-related': { questionId: string };
   probe: { round: string };
   'sweep-channel': { team: string; channel: string; isDirect: boolean; sinceMs: number; round: string };

@@ -70,9 +70,6 @@ export function createConclude(deps: CaseDeps): JobHandler {
       );
       const ends = question.kind === 'file' && row.state !== 'answered';
       const told = await allowed(deps, question, row, answers, service.verdict);
-      const isWithheld = !told.some(
-        ({ place, notBeforeMs }) => answers.some((one) => one.place === place) && !notBeforeMs,
-      );
       return {
         status: 'done',
         ...together(
@@ -94,7 +91,7 @@ export function createConclude(deps: CaseDeps): JobHandler {
           cause ? remember(deps, { cause, row, told: service.cause }) : planNothing(),
           await deliver(told),
           question.kind === 'file' ? await compareWithEarlier(deps, row, related.targets[0]) : planNothing(),
-          row.state === 'answered' ? planNothing() : settleProgress(row, isWithheld),
+          row.state === 'answered' ? planNothing() : settleProgress(row),
         ),
       };
     },

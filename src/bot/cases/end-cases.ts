@@ -25,7 +25,7 @@ export async function endCase(
   const waiting = (await store.questionsOfCases([row.id])).filter(isOpen);
   const places = (await placesOf(store, waiting.filter(isAwaited))).filter(({ place }) => hears(place));
   const deliveries: NewDelivery<Place>[] = places.map(({ key, place }) => ({
-    key: `verdict:${row.id}:${key}${rerunOf(waiting)}`,
+    key: `verdict:${row.id}:${key}${roundOf(waiting)}`,
     place,
     message: { kind: 'verdicts', files: [{ name: nameInWords(row.name), verdict: state, reason }], links: [] },
   }));
@@ -42,10 +42,10 @@ export async function endCase(
   );
 }
 
-/** What failed once more after somebody asked for it anew is told once more. */
-function rerunOf(waiting: readonly QuestionRow[]): string {
-  const rerun = waiting.find(({ askKey }) => askKey.startsWith('rerun:'));
-  return rerun ? `:${rerun.id}` : '';
+/** What failed once more after somebody asked for it anew is told once more: the file's own question is over then. */
+function roundOf(waiting: readonly QuestionRow[]): string {
+  const [again] = waiting.some(({ kind }) => kind === 'file') ? [] : waiting.filter(isAwaited);
+  return again ? `:${again.id}` : '';
 }
 
 const casesAtOnce = 100;
@@ -146,9 +146,8 @@ export async function tellOperator(deps: EndDeps, key: string, paragraphs: strin
 }
 
 /** Looks, once this end is committed, whether it was the last of its message. */
-export function settleProgress({ id, messageTs }: CaseRow, isWithheld = false): Planned {
-  const payload = { caseId: id, ...(isWithheld ? { isWithheld } : {}) };
-  return { writes: [], enqueue: messageTs === null ? [] : [newJob('settle', payload)] };
+export function settleProgress({ id, messageTs }: CaseRow): Planned {
+  return { writes: [], enqueue: messageTs === null ? [] : [newJob('settle', { caseId: id })] };
 }
 
 export function isOpen({ state }: QuestionRow): boolean {

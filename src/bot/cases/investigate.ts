@@ -211,7 +211,7 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
     const target = await targetOf(question, row, file.serviceId, payload, signal);
     if ('status' in target) return target;
     const told = await toldBefore(deps, question);
-    const isBeside = question.kind === 'file' && row.vendor === 'slack';
+    const isBeside = !question.isTyped && question.against === null && row.vendor === 'slack';
     const asked = toQuery(await wholeText(deps.vault, question), isBeside);
     const query = told === undefined ? asked : toQuery(withToldBefore(asked, told));
     return {

@@ -3,6 +3,7 @@ import type { Statement } from '#core/sql.ts';
 import type { NewJob } from '#jobs/queue.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { newJob } from './case-jobs.ts';
+import { isQuestion } from './decide-message.ts';
 import { newQuestion } from './new-question.ts';
 import { type Place, placeKey } from './place.ts';
 import type { Planned } from './planned.ts';
@@ -73,7 +74,8 @@ export async function openCases(
     if (existing) writes.push(store.updateCase(id, { isAskedHere }));
     if (question !== null) {
       const asked = { askKey: `file:${sourceKey}`, caseId: id, placeKey: placeKey(place), kind: 'file' as const };
-      const own = await newQuestion(deps, { ...asked, text: question, isTyped: source.vendor === 'slack' });
+      const isTyped = source.vendor === 'slack' && isQuestion(question);
+      const own = await newQuestion(deps, { ...asked, text: question, isTyped });
       writes.push(store.insertQuestion(own));
       enqueue.push(newJob('investigate', { questionId: own.id }, now + restMs), ...statusJobs(deps, place, own.id));
     }

@@ -1,5 +1,6 @@
+import type { Clock } from '#core/clock.ts';
 import { isAmong } from '#core/person-id.ts';
-import { leastVerdicts, type Policy } from '#core/policy.ts';
+import { leastVerdicts, type Policy, quietUntilMs } from '#core/policy.ts';
 import type { PlaceRow } from '../store/case-store.ts';
 import { projectOf } from './issue-keys.ts';
 import type { Verdict } from './messages.ts';
@@ -39,6 +40,16 @@ export function refusalOf(
 
 export function isCertainEnough({ leastVerdict }: Policy, verdict: Verdict | undefined): boolean {
   return leastVerdicts.indexOf(verdict ?? 'INCONCLUSIVE') >= leastVerdicts.indexOf(leastVerdict);
+}
+
+/** Why an answer nobody asked for in words is not posted where its file came; `until`: when quiet hours end. */
+export type HeldBack = { by: 'review' } | { by: 'verdict' } | { by: 'quiet hours'; until: number };
+
+export function heldBack(policy: Policy, verdict: Verdict | undefined, clock: Clock): HeldBack | undefined {
+  if (policy.reviewChannel !== '') return { by: 'review' };
+  if (!isCertainEnough(policy, verdict)) return { by: 'verdict' };
+  const until = quietUntilMs(policy, clock);
+  return until === undefined ? undefined : { by: 'quiet hours', until };
 }
 
 export type PolicyOf = (scope: string) => Promise<Policy>;

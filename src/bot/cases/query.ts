@@ -1,4 +1,3 @@
-import { isQuestion } from './decide-message.ts';
 import { withoutTickets } from './issue-keys.ts';
 
 // The service's own limit is 4,000 characters; other servers tell none.
@@ -32,7 +31,7 @@ function isTalk(words: string): boolean {
 
 /**
  * What the service is asked: a person's words, or the open question where a file came without any. `isBeside`: the words
- * came with the file, and tell of it where they ask nothing.
+ * came with the file and ask nothing, but may tell what it is about.
  */
 export function toQuery(question: string, isBeside = false): string {
   const words = question
@@ -41,7 +40,7 @@ export function toQuery(question: string, isBeside = false): string {
     .trim()
     .replace(address, '');
   if (isTalk(words)) return openQuestion;
-  if (!isBeside || isQuestion(words)) return cut(words, maxLength);
+  if (!isBeside) return cut(words, maxLength);
   return `${cut(words, maxLength - openQuestion.length - 2)}\n\n${openQuestion}`;
 }
 

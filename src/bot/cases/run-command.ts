@@ -2,18 +2,21 @@ import { openData } from '#core/kept-text.ts';
 import type { JobHandler } from '#jobs/queue.ts';
 import type { AskCommand } from '../intake/intake.ts';
 import { planQuestions } from './ask-known-files.ts';
+import { askedBeside, isAskable } from './ask-thread-files.ts';
 import { askTicket } from './ask-ticket.ts';
 import type { CaseDeps } from './case-deps.ts';
 import type { CaseJobs } from './case-jobs.ts';
 import { channelOf } from './channel-of.ts';
 import { runWorkAsk, type WorkDeps } from './commands/run-ask.ts';
+import { isOpen } from './end-cases.ts';
+import { guessFile, noLogWords } from './is-log.ts';
 import { openCases } from './open-cases.ts';
-import type { ChannelPlace, ReplyPlace, ThreadPlace } from './place.ts';
+import { type ChannelPlace, placeKey, type ReplyPlace, type ThreadPlace } from './place.ts';
 import { type Planned, together } from './planned.ts';
 import { channelScope, refusalOf } from './policy.ts';
-import { type Channel, type ChatMessage, type MessageRef, sourceOfMessage } from './ports.ts';
+import { type Channel, type ChatMessage, type ListedFile, type MessageRef, sourceOfMessage } from './ports.ts';
 import type { Asking } from './privacy.ts';
-import { notice, refusalWords, sentences } from './sentences.ts';
+import { nameInWords, notice, refusalWords, sentences, skipWords } from './sentences.ts';
 import { withWaiting } from './status/tell-waiting.ts';
 
 type Asked = Asking & { askKey: string };
@@ -42,7 +45,11 @@ export function createRunCommand(deps: WorkDeps): JobHandler {
       const place = channel?.isMember ? openPlace(command) : alone;
       const asker = { team, user, channel: command.channel };
       const asked = { place, alone, asker, askKey: askKeyOf(command) };
-      const seen = { label: channel?.name ? `#${channel.name}` : 'a conversation', url: null, isOpen: isOpen(channel) };
+      const seen = {
+        label: channel?.name ? `#${channel.name}` : 'a conversation',
+        url: null,
+        isOpen: isPublic(channel),
+      };
       const known: Planned = { writes: [store.savePlace(place, seen)], enqueue: [] };
       const ask = await openData<AskCommand['ask']>(deps.vault, command.ask);
       const planned = withWaiting(deps, await carryOut(deps, ask, asked, signal), asked);
@@ -67,7 +74,7 @@ function askKeyOf({ commandId }: Caller): string {
   return `command:${commandId}`;
 }
 
-function isOpen(channel: Channel | null): boolean {
+function isPublic(channel: Channel | null): boolean {
   return channel?.visibility === 'public';
 }
 
@@ -90,7 +97,7 @@ async function carryOut(deps: WorkDeps, ask: AskCommand['ask'], asked: Asked, si
 
 /** Asks the files of the first of these messages that the asker and the bot can see. */
 async function askMessage(
-  deps: CaseDeps,
+  deps: WorkDeps,
   asked: Asked & { refs: readonly MessageRef[]; question: string; fileId?: string },
 ): Promise<Planned> {
   const { slack, store, privacy } = deps;
@@ -103,8 +110,9 @@ async function askMessage(
     const fetched = place ? await slack.message(ref) : null;
     if (!place || fetched?.status !== 'found') continue;
     const message = fetched.value;
-    const files = message.files.filter(({ id, skip }) => !skip && (!asked.fileId || id === asked.fileId));
-    if (files.length === 0) return say(deps, askKey, alone, sentences.noFilesInMessage());
+    const meant = message.files.filter(({ id }) => !asked.fileId || id === asked.fileId);
+    const files = meant.filter(isAskable);
+    if (files.length === 0) return say(deps, askKey, alone, whyNone(meant));
     const thread = threadOf(message);
     const opened = await openCases(deps, {
       place: thread,
@@ -113,17 +121,43 @@ async function askMessage(
       question: null,
       isAskedHere: isHere(ref),
     });
+    const question = asked.question.trim();
+    if (question === '' && place.kind === 'thread' && (await areServed(deps, opened.caseIds, placeKey(place))))
+      return say(deps, askKey, alone, sentences.servedThere());
     return together(
       { writes: isHere(ref) ? [store.savePlace(thread, await seenOf(deps, thread))] : [], enqueue: [] },
       opened,
       await planQuestions(
         deps,
         opened.caseIds.map((id) => ({ id })),
-        { place, askKey, question: asked.question.trim() || message.spoken, kind: 'command' },
+        { place, askKey, ...askedBeside(question, message), kind: 'command' },
       ),
     );
   }
   return say(deps, askKey, alone, sentences.cannotSee());
+}
+
+function whyNone(files: readonly ListedFile[]): string {
+  const words = files.flatMap((file) => {
+    const guess = guessFile(file);
+    if (file.skip) return [`${nameInWords(file.name)} was skipped: ${skipWords(file.skip)}.`];
+    return guess === 'log' ? [] : [`${nameInWords(file.name)} ${noLogWords(guess)}`];
+  });
+  return words[0] ?? sentences.noFilesInMessage();
+}
+
+/** Whether the cause of each of these files is told there by now, or on its way. */
+async function areServed({ store, answersOf }: WorkDeps, caseIds: readonly string[], key: string): Promise<boolean> {
+  const own = (await store.questionsOfCases(caseIds)).filter(
+    ({ placeKey: at, kind }) => at === key && (kind === 'file' || kind === 'command'),
+  );
+  const served = new Set<string>();
+  for (const question of own) {
+    const isThere = async () =>
+      (await answersOf(question.id)).some(({ place, state }) => placeKey(place) === key && state !== 'failed');
+    if (isOpen(question) || (question.state === 'answered' && (await isThere()))) served.add(question.caseId);
+  }
+  return caseIds.every((id) => served.has(id));
 }
 
 function threadOf({ team, channel, threadTs }: ChatMessage): ThreadPlace {
@@ -132,9 +166,9 @@ function threadOf({ team, channel, threadTs }: ChatMessage): ThreadPlace {
 
 async function seenOf({ slack }: CaseDeps, thread: ThreadPlace) {
   const channel = await channelOf(slack, thread.team, thread.channel);
-  const label = isOpen(channel) && channel?.name ? `#${channel.name}` : 'a conversation';
+  const label = isPublic(channel) && channel?.name ? `#${channel.name}` : 'a conversation';
   const url = (await slack.permalink(thread.team, thread.channel, thread.threadTs)) ?? null;
-  return { label, url, isOpen: isOpen(channel) };
+  return { label, url, isOpen: isPublic(channel) };
 }
 
 function say(deps: CaseDeps, askKey: string, place: ReplyPlace, sentence: string): Promise<Planned> {

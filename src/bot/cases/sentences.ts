@@ -121,14 +121,15 @@ export const sentences = {
     `${issueKey} has no file I could look at. Attach a log to it, and the answer comes by itself.`,
   needsCapture: (issueKey: string, advice: string) =>
     `${issueKey} has no file I could look at. Please attach ${advice}. I go on by myself when it is there.`,
+  servedThere: () => 'That is answered in its thread already, or on its way. Ask there what else you want to know.',
   noFilesInMessage: () => 'There is no file I could look at. Point me to a message with a log in it.',
   cannotSee: () =>
     'I cannot show you that: it does not exist, or you or I may not see it. ' +
     'If you can open it, invite me to its channel, or drop the file here.',
   notForYou: () => 'I cannot show you more of that file here: you may not see the place it comes from.',
   noSuchFile: (name = '') =>
-    `I know no ${name === '' ? 'such file' : `file ${nameInWords(name)}`} here that you may see. ` +
-    'A link to its message or file, or its name as it was shared, tells me.',
+    `There is no ${name === '' ? 'such file' : `file ${nameInWords(name)}`} here that you may see. ` +
+    'Give me its name as it was shared, or a link to it or its message.',
   noFileYet: () => 'No file of this channel has come to me yet. Share one here, or give me a link to it.',
   forOperators: () => 'The board is for the people who run this bot.',
   noBoard: () => 'The board has no address here: PUBLIC_URL is not set.',
@@ -152,7 +153,10 @@ export const sentences = {
     'was not given to the log service: the policy of this place has personal data masked first, which cannot be done in a file of this kind. Share its text.',
   maskedFirst: (counts: string) => `goes to the log service with ${counts} masked.`,
   settingsSaved: () => 'The settings of this channel are saved and hold from now on.',
-  settingsRefused: () => 'Only full members of a channel change its settings.',
+  settingsRefused: () => 'Only full members of this channel may change its settings.',
+  noReviewChannel: (channel: string) =>
+    `Nothing was changed: I am not in a channel ${channel}, so no answer could be judged there. ` +
+    'Invite me there, then set it again.',
   projectSettingsSaved: (projectKey: string) => `The settings of ${projectKey} are saved and hold from now on.`,
   projectSettingsRefused: (projectKey: string) =>
     `I cannot show you the settings of ${projectKey}: there is no such project, or you do not administer it. ` +

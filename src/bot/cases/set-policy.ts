@@ -2,6 +2,7 @@ import type { JobHandler } from '#jobs/queue.ts';
 import type { NewSetting } from '../intake/intake.ts';
 import type { CaseDeps } from './case-deps.ts';
 import type { CaseJobs } from './case-jobs.ts';
+import { channelOf } from './channel-of.ts';
 import { together } from './planned.ts';
 import { channelScope, projectScope } from './policy.ts';
 import { notice, sentences } from './sentences.ts';
@@ -14,21 +15,25 @@ export function createSetPolicy(deps: CaseDeps): JobHandler {
     async run(job) {
       const { setting } = job.payload as unknown as CaseJobs['set-policy'];
       const { team, channel, user, project, policy, key } = setting;
-      const isAllowed = await maySet(deps, setting);
-      const words = project
-        ? isAllowed
-          ? sentences.projectSettingsSaved(project)
-          : sentences.projectSettingsRefused(project)
-        : isAllowed
-          ? sentences.settingsSaved()
-          : sentences.settingsRefused();
+      const problem = await problemOf(deps, setting);
+      const saying = project ? sentences.projectSettingsSaved(project) : sentences.settingsSaved();
       const place = { kind: 'reply', team, channel, user, responseUrl: '' } as const;
-      const told = await deliver([{ key: `told:${key}`, place, message: notice('info', [words]) }]);
+      const told = await deliver([{ key: `told:${key}`, place, message: notice('info', [problem ?? saying]) }]);
       const scope = project ? projectScope(project) : channelScope({ team, channel });
-      const saved = isAllowed ? [policies.savePolicy(scope, policy, user)] : [];
+      const saved = problem ? [] : [policies.savePolicy(scope, policy, user)];
       return { status: 'done', ...together({ writes: saved, enqueue: [] }, told) };
     },
   };
+}
+
+/** Why it is not saved. */
+async function problemOf(deps: CaseDeps, setting: NewSetting): Promise<string | undefined> {
+  const { team, project, policy } = setting;
+  if (!(await maySet(deps, setting)))
+    return project ? sentences.projectSettingsRefused(project) : sentences.settingsRefused();
+  const { reviewChannel } = policy;
+  const canReview = reviewChannel === '' || (await channelOf(deps.slack, team, reviewChannel))?.isMember;
+  return canReview ? undefined : sentences.noReviewChannel(reviewChannel);
 }
 
 async function maySet({ slack, privacy }: CaseDeps, { team, channel, user, project }: NewSetting): Promise<boolean> {

@@ -1,24 +1,42 @@
 import type { JobHandler } from '#jobs/queue.ts';
-import { endStates } from '../store/case-store.ts';
+import { readAnswer } from '../analysis/read-answer.ts';
+import { type CaseRow, endStates } from '../store/case-store.ts';
 import type { CaseDeps } from './case-deps.ts';
 import type { CaseJobs } from './case-jobs.ts';
+import { channelScope, heldBack } from './policy.ts';
+
+type Deps = Pick<CaseDeps, 'store' | 'progress' | 'policies' | 'clock'>;
 
 /** Takes the progress marker off a message once every file of it has come to an end. */
-export function createSettleProgress({ store, progress }: Pick<CaseDeps, 'store' | 'progress'>): JobHandler {
+export function createSettleProgress(deps: Deps): JobHandler {
+  const { store, progress } = deps;
   return {
     kind: 'settle',
     async run(job) {
-      const { caseId, isWithheld } = job.payload as CaseJobs['settle'];
+      const { caseId } = job.payload as CaseJobs['settle'];
       const row = await store.findCase(caseId);
       if (!row?.team || !row.channel || !row.messageTs) return { status: 'done' };
       const message = { team: row.team, channel: row.channel, ts: row.messageTs };
-      const states = (await store.casesOfMessage(message.team, message.channel, message.ts)).map(({ state }) => state);
-      if (!states.every((state) => endStates.includes(state))) return { status: 'done' };
-      // A mark for an answer that nobody can find there would send people looking for it.
-      if (isWithheld === true && states.length === 1)
-        return { status: 'done', writes: progress.resolve(message, 'dropped') };
-      const outcome = states.includes('answered') ? 'answered' : states.includes('failed') ? 'failed' : 'dropped';
+      const rows = await store.casesOfMessage(message.team, message.channel, message.ts);
+      if (!rows.every(({ state }) => endStates.includes(state))) return { status: 'done' };
+      const hasFailed = rows.some(({ state }) => state === 'failed');
+      const outcome = (await hasAnswer(deps, message, rows)) ? 'answered' : hasFailed ? 'failed' : 'dropped';
       return { status: 'done', writes: progress.resolve(message, outcome) };
     },
   };
+}
+
+/** A mark for answers that nobody can find there would send people looking for them. */
+async function hasAnswer(
+  { store, policies, clock }: Deps,
+  message: { team: string; channel: string },
+  rows: readonly CaseRow[],
+): Promise<boolean> {
+  const policy = await policies.policyOf(channelScope(message));
+  const answered = rows.filter(({ state }) => state === 'answered');
+  const own = (await store.questionsOfCases(answered.map(({ id }) => id))).filter(({ kind }) => kind === 'file');
+  return answered.some(({ id }) => {
+    const question = own.find(({ caseId }) => caseId === id);
+    return !question || !heldBack(policy, readAnswer(question.answer).verdict, clock);
+  });
 }

@@ -38,10 +38,7 @@ async function isThere(
   { question, row }: Acted,
   { key, askKey }: { key: string; askKey: string },
 ): Promise<boolean> {
-  const [posted, asked] = await Promise.all([
-    deps.answersInChat(question.id),
-    deps.store.questionsOfCases([row.id]),
-  ]);
+  const [posted, asked] = await Promise.all([deps.answersInChat(question.id), deps.store.questionsOfCases([row.id])]);
   return posted.some((one) => one.key === key) || asked.some((one) => one.askKey === `${askKey}:${row.id}`);
 }
 

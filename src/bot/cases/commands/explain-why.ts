@@ -1,4 +1,3 @@
-import { quietUntilMs } from '#core/policy.ts';
 import { readAnswer } from '../../analysis/read-answer.ts';
 import { type CaseRow, isEnded, type QuestionRow } from '../../store/case-store.ts';
 import type { JobControl, JobState } from '../../store/job-control.ts';
@@ -7,7 +6,7 @@ import type { CaseDeps } from '../case-deps.ts';
 import { intakeJobKeys, jobKey } from '../case-jobs.ts';
 import { decideMessage } from '../decide-message.ts';
 import { findNoLogs } from '../find-no-logs.ts';
-import { isCertainEnough, scopeOf } from '../policy.ts';
+import { heldBack, scopeOf } from '../policy.ts';
 import type { MessageRef } from '../ports.ts';
 import { nameInWords } from '../sentences.ts';
 
@@ -38,7 +37,7 @@ export async function explainCase(deps: Deps, row: CaseRow): Promise<string> {
     ...open.map((job) => stepInWords(job, clock.now())),
     ...(failed ? [`Last error: ${failed.lastError?.slice(0, 200)}`] : []),
     `Answers posted: ${posted.length}`,
-    ...(await heldBack(deps, questions)),
+    ...(await whyHeldBack(deps, questions)),
   ];
   return sentences.map((sentence) => `${sentence}.`).join(' ');
 }
@@ -62,7 +61,7 @@ function stateInWords({ state, detail, updatedAtMs }: CaseRow): string {
 }
 
 /** Why an answer that is there cannot be read where its file came: what the policy of the place says of such ones. */
-async function heldBack(
+async function whyHeldBack(
   { store, policies, clock }: Pick<Deps, 'store' | 'policies' | 'clock'>,
   questions: readonly QuestionRow[],
 ): Promise<string[]> {
@@ -70,16 +69,20 @@ async function heldBack(
   const place = own && (await store.findPlaces([own.placeKey]))[0]?.place;
   if (!place) return [];
   const policy = await policies.policyOf(scopeOf(place));
-  const { verdict } = readAnswer(own.answer);
-  if (policy.reviewChannel !== '') return ['Answers nobody asked for go to a review channel from here (shadow mode)'];
-  if (!isCertainEnough(policy, verdict)) {
-    const { leastVerdict } = policy;
-    return [
-      `Its answer is ${verdict ?? 'INCONCLUSIVE'}, and unasked only those from ${leastVerdict} on are posted here; ask in its thread`,
-    ];
+  const { verdict = 'INCONCLUSIVE' } = readAnswer(own.answer);
+  const held = heldBack(policy, verdict, clock);
+  switch (held?.by) {
+    case 'review':
+      return ['Answers nobody asked for go to a review channel from here (shadow mode)'];
+    case 'verdict':
+      return [
+        `Its answer is ${verdict}, and unasked only those from ${policy.leastVerdict} on are posted here; ask in its thread`,
+      ];
+    case 'quiet hours':
+      return [`Quiet hours hold answers nobody asked for back until ${timeOf(held.until)}`];
+    default:
+      return [];
   }
-  const quietUntil = quietUntilMs(policy, clock);
-  return quietUntil === undefined ? [] : [`Quiet hours hold answers nobody asked for back until ${timeOf(quietUntil)}`];
 }
 
 /** Why a message brought no file to the bot, found by looking at it once more. */

@@ -5,7 +5,7 @@ import type { ForgetRows } from '../../store/forget-rows.ts';
 import type { JobControl } from '../../store/job-control.ts';
 import type { CaseDeps } from '../case-deps.ts';
 import { jobKey } from '../case-jobs.ts';
-import { isOpen, isAwaited } from '../end-cases.ts';
+import { isAwaited, isOpen } from '../end-cases.ts';
 import { placeKey, type ThreadPlace } from '../place.ts';
 import { channelScope } from '../policy.ts';
 import type { Stage } from './status-words.ts';
