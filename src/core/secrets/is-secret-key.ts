@@ -3,6 +3,7 @@ export function isSecretKey(key: string): boolean {
   const words = wordsOf(key.slice(-200));
   const last = words.at(-1);
   if (last === undefined || describing.has(last)) return false;
+  if (/(?:^|[^a-z])(?:_auth|basic[_.-]?auth)$/i.test(key)) return true;
   return words.some((word, index) => {
     if (
       secretWords.has(word) ||
@@ -18,7 +19,7 @@ export function isSecretKey(key: string): boolean {
 const secretWords = new Set(
   `password passwords passwd passphrase passwort pwd passcode secret token apikey psk credential credentials phash
   privatekey presharedkey authkey secretkey accesskey requirepass masterauth sharedsecret psksecret userpassword pass
-  jwt bearer authorization cookie otp pincode sessionkey wepkey accesstoken authtoken`.split(/\s+/),
+  jwt bearer authorization cookie otp pincode sessionkey wepkey accesstoken authtoken pw`.split(/\s+/),
 );
 
 /** A key that belongs to one of these is a secret one; `primary key` and `public key` are none. */

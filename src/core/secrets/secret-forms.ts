@@ -27,15 +27,52 @@ export const commandForms: readonly RegExp[] = [
   /\bredis-cli\b[^\n]{0,200}?[ \t]-a[ \t]{1,4}["']?(?<s>[^\s"']{3,200})/g,
   /"auth"[ \t]{1,4}(?:"[^"\n]{1,80}"[ \t]{1,4})?"(?<s>[^"\n]{1,400})"/gi,
   /\bAUTH[ \t]{1,4}(?:PLAIN|LOGIN|XOAUTH2)[ \t]{1,4}(?<s>[A-Za-z0-9+/=]{8,4000})/g,
-  /(?:ftp[^\n]{0,60}|-{1,3}>)[ \t]{0,4}PASS[ \t]{1,4}(?<s>\S{3,200})/g,
+  /(?:[fF][tT][pP][^\n]{0,60}|-{1,3}>|\\r|\\n)[ \t]{0,4}PASS[ \t]{1,4}(?<s>[^\s\\]{3,200})/g,
+  /\b(?:requirepass|masterauth)[ \t]{1,4}["']?(?<s>[^\s"']{3,200})/g,
+  /\bnet use[ \t][^\n]{0,200}?[ \t](?<s>[^\s/*]\S{3,200})[ \t]{1,4}\/user:/gi,
+  /\b(?:[xw]?freerdp|cmdkey)\b[^\n]{0,200}?[ \t]\/p(?:ass)?:(?<s>\S{1,200})/gi,
+  // Commands of network devices, which their logs repeat.
+  /\b(?:password|secret)[ \t](?:[05789]|encrypted|cipher)[ \t](?<s>(?=\S{0,60}\d)\S{4,400})/gi,
+  /\bsnmp-server community[ \t](?<s>\S{2,200})/gi,
+  /\b(?:radius|tacacs)\b[^\n]{0,80}?[ \t]key[ \t](?:\d[ \t])?(?<s>(?=\S{0,60}\d)\S{4,400})/gi,
   /\b(?:machine[ \t]{1,9}\S{1,200}|default)[ \t]{1,9}login[ \t]{1,9}\S{1,200}[ \t]{1,9}password[ \t]{1,9}(?<s>\S{1,400})/g,
   /^[ \t]{0,9}(?:login[ \t]{1,9}\S{1,200}[ \t]{1,9})?password[ \t]{1,9}(?<s>\S{4,400})[ \t]{0,9}$/gm,
   /\bIDENTIFIED[ \t]{1,9}(?:WITH[ \t]{1,9}\S{1,80}[ \t]{1,9})?BY[ \t]{1,9}(?:PASSWORD[ \t]{1,9})?["'](?<s>[^"'\n]{1,400})/gi,
   /<(?:[\w:.-]{0,40}(?:password|passwd|passphrase|secret|token|apikey|api-key|private-key|privatekey|pre-shared-key|psk))(?:[ \t][^<>]{0,400})?>(?<s>[^<\n]{1,8000})/gi,
 ];
 
+/** No word: letters of both cases and digits. */
+const mixed = '(?=[^\\s]{0,60}\\d)(?=[^\\s]{0,60}[a-z])(?=[^\\s]{0,60}[A-Z])';
+const lettersAndDigits = '(?=[^\\s\\])>]{0,60}\\d)(?=[^\\s\\])>]{0,60}[A-Za-z])';
+const passwordWords =
+  'mot de passe|contraseña|contrasena|senha|wachtwoord|has[lł]o|l[oö]senord|adgangskode|salasana|heslo|parola|пароль|密码|密碼|口令|パスワード|비밀번호';
+
 /** Words of a sentence that give one. */
 export const sentenceForms: readonly RegExp[] = [
+  new RegExp(
+    `(?:${passwordWords})["']?[ \\t\\u00a0]{0,3}[:=：][ \\t\\u00a0]{0,3}["'“«]?(?<s>(?=[^\\s]{0,60}\\d)[^\\s"',;”»]{4,200})`,
+    'gi',
+  ),
+  new RegExp(
+    `\\b(?:password|passphrase|passwd|passcode|secret)[ \\t]{0,2}[:=]?[ \\t]{0,2}[[(<](?<s>${lettersAndDigits}[^\\s\\])>]{6,200})[\\])>]`,
+    'gi',
+  ),
+  new RegExp(
+    `\\b(?:password|passphrase|passwd)[ \\t](?:for|of)[ \\t](?:user[ \\t])?[^\\s:]{1,80}[ \\t]?(?:is|was|:)[ \\t]["']?(?<s>${lettersAndDigits}[^\\s"',;)]{6,200})`,
+    'gi',
+  ),
+  new RegExp(
+    `\\b[Cc]redentials?[ \\t](?:(?:is|are|of|for)[ \\t])?["']?[\\w.@-]{1,60}[:/](?<s>${lettersAndDigits}[^\\s"',;)/:]{6,200})`,
+    'g',
+  ),
+  new RegExp(
+    `\\b(?:[Pp]assword|[Pp]assphrase|[Pp]asswd)[ \\t](?<s>${mixed}[\\w!@#$%^&*+=.~-]{8,200})(?=$|[\\s"',;)])`,
+    'g',
+  ),
+  new RegExp(
+    `\\b(?:[Tt]oken|TOKEN|[Ss]ecret|SECRET|[Bb]earer|BEARER)[ \\t](?:is[ \\t])?(?<s>${mixed}[\\w+/=.~-]{16,4000})(?=$|[\\s"',;)\\]])`,
+    'g',
+  ),
   /\b(?:password|passphrase|passwd|secret)(?:[ \t](?:is|was|of))?:?[ \t]["'`](?<s>[^"'`\s]{3,200})["'`]/gi,
   /\b(?:with|using|new|temporary|default|initial|one-time)[ \t](?:the[ \t])?(?:password|passphrase|passwd|passcode|pin)[ \t](?:is[ \t])?["'`]?(?<s>(?=[^\s"'`]{0,60}\d)[^\s"'`,;)]{4,200})/gi,
   /\b(?:password|passphrase)[ \t](?:is|was)[ \t](?<s>(?=[^\s"'`]{0,60}[\d!@#$%^&*])[^\s"'`,;)]{4,200})/gi,
@@ -49,7 +86,7 @@ const unjoined = '(?<![A-Za-z0-9])';
 /** Whatever names them: keys, tokens and hashes of passwords have forms of their own. */
 export const tokenForms: readonly RegExp[] = [
   new RegExp(
-    `${unjoined}(?:gh[oprsu]_|github_pat_|glpat-|gldt-|xox[abceprs]-|xapp-|[spr]k_(?:live|test)_|rk_live_|whsec_|AKIA|ASIA|ABIA|ACCA|AIza|ya29\\.|GOCSPX-|npm_(?=[A-Za-z0-9]{36})|pypi-AgE|dckr_pat_|dop_v1_|hvs\\.|hvb\\.|ltk_|shp(?:at|ca|pa|ss)_|lin_api_|sq0(?:csp|atp)-|figd_|PMAK-|ATATT|ATCTT|NRAK-|dapi(?=[\\da-f]{32})|tskey-|AGE-SECRET-KEY-1|EAAC)[\\w./+=-]{12,400}`,
+    `${unjoined}(?:gh[oprsu]_|github_pat_|glpat-|gldt-|xox[abceprs]-|xapp-|[spr]k_(?:live|test)_|rk_live_|whsec_|AKIA|ASIA|ABIA|ACCA|AIza|ya29\\.|GOCSPX-|npm_(?=[A-Za-z0-9]{36})|pypi-AgE|dckr_pat_|dop_v1_|hvs\\.|hvb\\.|ltk_|shp(?:at|ca|pa|ss)_|lin_api_|sq0(?:csp|atp)-|figd_|PMAK-|ATATT|ATCTT|NRAK-|dapi(?=[\\da-f]{32})|tskey-|AGE-SECRET-KEY-1|EAAC|hf_(?=[A-Za-z]{34}))[\\w./+=-]{12,400}`,
     'g',
   ),
   new RegExp(`${parted}sk-(?:proj-|ant-|svcacct-|or-)?(?=[\\w-]{0,40}\\d)(?=[\\w-]{0,40}[A-Z])[\\w-]{16,400}`, 'g'),

@@ -40,10 +40,16 @@ function spansOf(text: string): Span[] {
 
 /** Something of each form: most lines have none, and need no closer look. */
 const maySecret =
-  /pass|pwd|secret|token|key|cred|cookie|bearer|basic|digest|auth|otp|jwt|identified|sess|psk|sig=|curl|-p|\$\w|\{S|:\/\/|@|[\w+/-]{15,}/i;
+  /pass|pwd|secret|token|key|cred|cookie|bearer|basic|digest|auth|otp|jwt|identified|sess|psk|sig=|curl|-p|\$\w|\{S|:\/\/|@|[\w+/-]{15,}|\bpw|communit|net use|\/p|contrase|senha|wachtwoord|has[lł]o|l[oö]senord|adgangskode|salasana|heslo|parol|парол|密[码碼]|口令|パスワード|비밀번호/i;
 
 /** `key = `, `"key": `, `\"key\":`, `key=` of an element; the value follows. */
 const keyBefore = /(?<![\w.-])(?<key>[\w.-]{1,120})\\{0,4}["']?\]?[ \t]{0,40}(?:=>|:=|[=:])[ \t]{0,40}/g;
+
+/** `"name": "DB_PASSWORD", "value": `, also on two lines; `<property name="db.password" value=`, `<param name="password">`. */
+const nameBefore = [
+  /(?<![\w.-])(?:name|key|id|field|param|parameter|variable|header|property)\\{0,4}["']?\s{0,9}[:=]\s{0,9}\\{0,4}["']?(?<key>[\w.-]{1,120})\\{0,4}["']?\s{0,9}[,;]?\s{0,40}\\{0,4}["']?(?:value|val|content|data)\\{0,4}["']?\s{0,9}[:=]\s{0,9}/gi,
+  /<[\w:.-]{1,60}[ \t](?:[^<>]{0,200}[ \t])?(?:name|key|id)=["'](?<key>[\w.-]{1,120})["'][^<>]{0,200}>/gi,
+];
 
 const valueBehind =
   /\\{1,4}"(?<escaped>[^"\\\r\n]{0,4000})\\{1,4}"|"(?<double>[^"\\\r\n]{0,8000}(?:\\.[^"\\\r\n]{0,8000}){0,200})"|'(?<single>[^'\r\n]{0,8000})'|(?<bare>[^\s"',;&}<>\])][^\s"',;&}<>]{0,8000})/y;
@@ -55,14 +61,16 @@ export function keyedValues(
   isSecret: (key: string, value: string) => boolean,
 ): Span[] {
   const spans: Span[] = [];
-  for (const match of text.matchAll(keyBefore)) {
-    const key = match.groups?.key ?? '';
-    if (!isKey(key)) continue;
-    valueBehind.lastIndex = match.index + match[0].length;
-    const found = valueBehind.exec(text);
-    const { escaped, double, single, bare } = found?.groups ?? {};
-    const value = escaped ?? double ?? single ?? bare ?? '';
-    if (found && value !== '' && !isNoSecret(value) && isSecret(key, value)) spans.push(endingAt(found, value));
+  for (const before of [keyBefore, ...nameBefore]) {
+    for (const match of text.matchAll(before)) {
+      const key = match.groups?.key ?? '';
+      if (!isKey(key)) continue;
+      valueBehind.lastIndex = match.index + match[0].length;
+      const found = valueBehind.exec(text);
+      const { escaped, double, single, bare } = found?.groups ?? {};
+      const value = escaped ?? double ?? single ?? bare ?? '';
+      if (found && value !== '' && !isNoSecret(value) && isSecret(key, value)) spans.push(endingAt(found, value));
+    }
   }
   return spans;
 }

@@ -175,6 +175,15 @@ it('knows lines that only their surroundings make a secret', () => {
   expect([...secretLinesOf(lines)].sort((a, b) => a - b)).toEqual([4, 8, 9, 11, 12, 13, 15, 17]);
 });
 
+it.each([
+  ['env:', '- name: DB_PASSWORD', '  value: hunter2', '- name: MODE', '  value: prod'],
+  ['[{', '  "name": "API_TOKEN",', '  "value": "hunter2"', '}, {', '  "name": "MODE", "value": "prod"'],
+  ['<property>', '<name>javax.jdo.option.ConnectionPassword</name>', '<value>hunter2</value>', '</property>', ''],
+  ['- name: MODE', '  key: db-password', '  value: "hunter2"', '- name: API_TOKEN', '  valueFrom:'],
+])('knows a value by the name on the line before it: %s', (...lines) => {
+  expect([...secretLinesOf(lines)]).toEqual([3]);
+});
+
 it('cites the line beside a secret one, and tells the reading which lines must not be quoted', async () => {
   const text =
     'hostname r1\n!\ninterface Ethernet0\n ip address 10.0.0.1 255.255.255.0\n!\nsnmp-server community private RW\n';

@@ -1,6 +1,12 @@
 import { isSecretKey } from '#core/secrets/is-secret-key.ts';
 import { secretSpans } from './secret-spans.ts';
 
+/** A name on one line and its value on the next: of property lists, of other XML, of variables in YAML and JSON. */
+const nameOfValue =
+  /<(?:key|name)>([^<]{1,200})<\/(?:key|name)>\s*$|^\s*(?:- )?["']?(?:name|key)["']? ?: ?["']?([\w.-]{1,120})["']?,?\s*$/;
+const valueOfName = /<(?:string|data|value)>|^\s*["']?value["']? ?: ?\S/;
+const endOfName = /<\/?(?:string|data|dict|array|integer|value)\b|^\s*["']?value["']? ?:/;
+
 /**
  * The lines (1-based) that hold a secret, also those that only their surroundings give away: the inside of a key
  * block, the data of a Kubernetes secret, the text below `password: |`, the community names of an SNMP section.
@@ -10,7 +16,7 @@ export function secretLinesOf(lines: readonly string[]): Set<number> {
   let block: { indent: number; isList: boolean } | undefined;
   let isKey = false;
   let isSecretObject = false;
-  let isPropertyKey = false;
+  let isSecretName = false;
   let section = '';
   for (const [index, raw] of lines.entries()) {
     const text = raw.slice(0, 20_000);
@@ -35,11 +41,10 @@ export function secretLinesOf(lines: readonly string[]): Set<number> {
     if (opened && !block && (/[|>]/.test(text) ? isSecretKey(opened[2]!) : false)) block = { indent, isList: false };
     if (opened && isSecretObject && /^(?:data|stringData)$/.test(opened[2]!)) block = { indent, isList: false };
     if (/snmp community|snmp user/.test(section) && /^\s*set (?:name|auth-pwd|priv-pwd) /.test(text)) found.add(line);
-    // A property list gives its key and its value on two lines.
-    if (isPropertyKey && /<(?:string|data)>/.test(text)) found.add(line);
-    const property = /<key>([^<]{1,200})<\/key>\s*$/.exec(text)?.[1];
-    if (property !== undefined) isPropertyKey = isSecretKey(property);
-    else if (/<\/?(?:string|data|dict|array|integer)\b/.test(text)) isPropertyKey = false;
+    if (isSecretName && valueOfName.test(text)) found.add(line);
+    const name = nameOfValue.exec(text)?.slice(1).find(Boolean);
+    if (name !== undefined) isSecretName = isSecretKey(name);
+    else if (endOfName.test(text)) isSecretName = false;
     if (secretSpans(text).length > 0) found.add(line);
   }
   return found;
