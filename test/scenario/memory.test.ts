@@ -71,8 +71,25 @@ describe('signature memory with regressions', () => {
     await ticket(run, log('one'));
     await run.jira.people.comment({ issue: 'PROJ-1', user: 'ada', text: '@logtriage invalid, it was the cable' });
     await run.pass(20_000);
+    expect(run.jira.site.findIssue('PROJ-1')?.labels).toEqual([]);
+    await run.jira.people.comment({ issue: 'PROJ-1', user: 'ada', text: '@logtriage rerun' });
+    await run.pass(40_000);
+    expect(run.jira.site.findIssue('PROJ-1')?.labels).toEqual([]);
     await ticket(run, log('two'));
     expect(texts(run, 'PROJ-2')[0]).not.toContain('Seen before');
+  });
+
+  it.each([
+    ['fixed in version 4.3.', 'fixed in 4.3. If'],
+    ['dup PROJ-1', 'PROJ-1 is this ticket'],
+    ['dup NOPE-9', 'I see no such ticket, or found no cause on it'],
+    ['undup', 'PROJ-1 is not marked as a duplicate'],
+  ])('answers %j with what it makes of it', async (command, told) => {
+    using run = await start();
+    await ticket(run, log('one'));
+    await run.jira.people.comment({ issue: 'PROJ-1', user: 'ada', text: `@logtriage ${command}` });
+    await run.pass(20_000);
+    expect(texts(run, 'PROJ-1').at(-1)).toContain(told);
   });
 
   it('joins causes that people call duplicates, and parts them again', async () => {
@@ -92,6 +109,10 @@ describe('signature memory with regressions', () => {
     expect(texts(run, 'PROJ-3')[0]).toMatch(/2 other files[\s\S]*PROJ-2, PROJ-1/);
     await run.jira.people.comment({ issue: 'PROJ-2', user: 'ada', text: '@logtriage undup' });
     await run.pass(20_000);
+    expect(run.jira.site.findIssue('PROJ-2')?.labels).not.toEqual(
+      expect.arrayContaining([...(run.jira.site.findIssue('PROJ-1')?.labels ?? [])]),
+    );
+    expect(run.jira.site.findIssue('PROJ-2')?.labels).toHaveLength(1);
     run.service.deep = same;
     await ticket(run, log('four'));
     expect(texts(run, 'PROJ-4')[0]).toMatch(/one other file[\s\S]*PROJ-1/);
@@ -174,6 +195,49 @@ describe('missing logs asked for', () => {
     expect(run.jira.site.findIssue('DESK-1')?.labels ?? []).toEqual([]);
   });
 
+  const picture = { name: 'screenshot.png', bytes: 'PNG', mimeType: 'image/png' };
+  const notes = { name: 'notes.txt', bytes: 'Talked to Bob.\nHe saw it too.\n' };
+
+  it('channel noise: pictures, documents and notes on a ticket draw no word, and where logs are beside them those alone are read', async () => {
+    using run = await start();
+    const files = [picture, notes, { name: 'plan.docx', bytes: 'PK' }, { name: 'dmesg.txt', bytes: log('one') }];
+    await run.jira.people.createIssue({ project: 'PROJ', ...reboot, files: files.slice(0, 3) });
+    await run.jira.people.createIssue({ project: 'PROJ', ...reboot, files });
+    await run.pass(60_000);
+    expect(texts(run, 'PROJ-1')).toEqual([]);
+    expect(texts(run, 'PROJ-2')).toHaveLength(1);
+    await run.jira.people.comment({ issue: 'PROJ-1', user: 'ada', text: '@logtriage why' });
+    await run.pass(20_000);
+    expect(texts(run, 'PROJ-1')[0]).toContain('screenshot.png is a picture; I read logs');
+    expect(texts(run, 'PROJ-1')[0]).toContain('notes.txt holds no lines of a log');
+  });
+
+  it('missing logs asked for by hand: a ticket with a picture alone has no log, whether its label was there at once or came later', async () => {
+    using run = await start();
+    const asked = { project: 'PROJ', ...reboot, files: [picture] };
+    await run.jira.people.createIssue({ ...asked, labels: ['logtriage'] });
+    await run.jira.people.createIssue(asked);
+    await run.jira.people.label({ issue: 'PROJ-2', user: 'ada', add: ['logtriage'] });
+    await run.pass(60_000);
+    for (const key of ['PROJ-1', 'PROJ-2']) {
+      expect(texts(run, key)).toEqual([expect.stringContaining('Please attach cat /sys/fs/pstore/*')]);
+      expect(run.jira.site.findIssue(key)?.labels).toContain(label);
+    }
+    await run.jira.people.attach({ issue: 'PROJ-1', user: 'ada', files: [{ ...picture, name: 'two.png' }] });
+    await run.pass(40_000);
+    expect(run.jira.site.findIssue('PROJ-1')?.labels).toContain(label);
+  });
+
+  it('a ticket whose log follows a moment after it, as programs file them, is not asked', async () => {
+    using run = await startBot({ config: { tickets: { asksForCaptures: 'summary ~ "reboots"' } } });
+    await run.jira.people.createIssue({ project: 'PROJ', ...reboot });
+    await run.pass(5_000);
+    await run.jira.people.attach({ issue: 'PROJ-1', user: 'ada', files: [{ name: 'app.log', bytes: log('one') }] });
+    await run.pass(60_000);
+    expect(texts(run, 'PROJ-1').join()).not.toContain('Please attach');
+    expect(run.jira.site.findIssue('PROJ-1')?.labels ?? []).not.toContain(label);
+  });
+
   it('ask for the missing log: a ticket whose file settles nothing is labelled until a better one comes', async () => {
     using run = await start();
     const settled = run.service.deep;
@@ -186,6 +250,10 @@ describe('missing logs asked for', () => {
     };
     run.service.deep = () => Response.json({ code: 200, message: 'ok', data: open });
     await ticket(run, log('one'));
+    expect(run.jira.site.findIssue('PROJ-1')?.labels).toEqual([label]);
+    await run.bot.start();
+    await run.pass(3_600_000, 300_000);
+    expect(run.jira.calls.some(({ path }) => path.includes('/search/jql'))).toBe(true);
     expect(run.jira.site.findIssue('PROJ-1')?.labels).toEqual([label]);
     run.service.deep = settled;
     await run.jira.people.attach({ issue: 'PROJ-1', user: 'ada', files: [{ name: 'ramoops.txt', bytes: log('two') }] });

@@ -130,7 +130,7 @@ it('a day of a team over sockets: each surface is answered once, and nothing is 
   await comment('@logtriage why', [/ticket\.log was answered/]);
   await comment('@logtriage fixed', [/Which version/]);
   await comment('thanks all', []);
-  await comment('@logtriage invalid', [/Noted: what I said/]);
+  await comment('@logtriage invalid', [/Noted: what I found/]);
   await step(
     'a ticket without a file',
     () =>

@@ -2,6 +2,7 @@ import { type CaseRow, endStates } from '../store/case-store.ts';
 import { planQuestions } from './ask-known-files.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { newJob } from './case-jobs.ts';
+import { likelyLogs } from './find-no-logs.ts';
 import { newQuestion } from './new-question.ts';
 import { openCases } from './open-cases.ts';
 import { type Planned, planNothing, together } from './planned.ts';
@@ -20,7 +21,7 @@ export async function askOnTicket(
   { askKey, question }: { askKey: string; question: string },
 ): Promise<Planned> {
   const place = ticketPlace(ticket);
-  const files = filesOf(ticket);
+  const files = likelyLogs(ticket);
   const named = files.filter(({ name }) => name.length >= 3 && question.includes(name));
   const asked = (named.length > 0 ? named : files).slice(-mostFiles);
   const tied = asked.length === 0 ? (await tiedFiles(deps, place)).slice(0, mostFiles) : [];
@@ -47,7 +48,7 @@ export async function askOnTicket(
 /** Looks at every file of a ticket anew, with what the ticket says by now. */
 export async function rerunTicket(deps: CaseDeps, ticket: Ticket, askKey: string): Promise<Planned> {
   const place = ticketPlace(ticket);
-  const files = filesOf(ticket).slice(-mostFiles);
+  const files = likelyLogs(ticket).slice(-mostFiles);
   if (files.length === 0) {
     const message = notice('info', [sentences.noFiles(ticket.issueKey)]);
     return deps.deliver([{ key: `told:${askKey}`, place, message }]);
@@ -100,10 +101,6 @@ export async function askAnew(
       ...(isFetched ? [] : [newJob('collect', { caseId: row.id, generation: now })]),
     ],
   };
-}
-
-function filesOf(ticket: Ticket) {
-  return ticket.attachments.filter((file) => !file.author.isOwn && !file.skip);
 }
 
 function know({ store }: Pick<CaseDeps, 'store'>, ticket: Ticket): Planned {

@@ -1,5 +1,6 @@
 import { planQuestions } from './ask-known-files.ts';
 import type { CaseDeps } from './case-deps.ts';
+import { likelyLogs } from './find-no-logs.ts';
 import { openCases } from './open-cases.ts';
 import { placeKey, type TicketPlace } from './place.ts';
 import { type Planned, together } from './planned.ts';
@@ -27,7 +28,7 @@ export async function askTicket(
   const ticket = fetched.value;
   const ticketAt = ticketPlace(ticket);
   const typed = asked.question.trim();
-  const attachments = ticket.attachments.filter((file) => !file.author.isOwn && !file.skip).slice(-mostFiles);
+  const attachments = likelyLogs(ticket).slice(-mostFiles);
   const known: Planned = {
     writes: [
       store.savePlace(ticketAt, { label: ticket.issueKey, url: ticket.url, isOpen: !ticketAt.isServiceDesk }),

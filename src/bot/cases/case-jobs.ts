@@ -16,6 +16,8 @@ export interface CaseJobs {
     delivery: string;
     /** Somebody asked for this ticket: the filter does not count. */
     isAsked?: boolean;
+    /** A backfill found it: the filter does not count, and nobody waits at the ticket to be asked for a capture. */
+    isOld?: boolean;
     /** Only files attached since. */
     sinceMs?: number;
   };

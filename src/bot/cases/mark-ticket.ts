@@ -28,6 +28,7 @@ export function createMarkTicket({
       const place = (await store.findPlace(placeKey))?.place;
       const answer = readAnswer(question?.answer);
       const named = await namedCause(answer.signature, answer.verdict);
+      if (named && question && (await memory.isWrong(question.caseId))) return { status: 'done' };
       const isOpen = answer.verdict === 'INCONCLUSIVE' && answer.next.length > 0;
       if ((!named && !isOpen) || place?.kind !== 'ticket') return { status: 'done' };
       const standing = await jira.standing(place.issueId);

@@ -27,7 +27,7 @@ export function parseTicketCommand(text: string): TicketCommand {
       return isAlone ? { do: 'tell-state' } : { do: 'ask', question: trimmed };
     case 'deep':
       return isAlone
-        ? { do: 'help', problem: 'What shall I look into? Write it behind deep.' }
+        ? { do: 'help', problem: 'What should I look into? Write the question after deep.' }
         : { do: 'ask', question: trimmed.slice(first.length).trim() };
     case 'rerun':
       return isAlone ? { do: 'rerun' } : { do: 'ask', question: trimmed };
@@ -43,9 +43,10 @@ export function parseTicketCommand(text: string): TicketCommand {
     }
     case 'fixed': {
       const version = rest
-        .filter((word, at) => at > 0 || word.toLowerCase() !== 'in')
         .join(' ')
-        .slice(0, 60);
+        .slice(0, 60)
+        .replace(/^(?:in )?(?:(?:the )?(?:version|release) )?/i, '')
+        .replace(/(?<![.,;!])[.,;!]{1,9}$/, '');
       return version === ''
         ? { do: 'help', problem: 'Which version has the fix? Write fixed 4.2.' }
         : { do: 'fixed', version };

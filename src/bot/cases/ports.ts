@@ -189,7 +189,7 @@ export interface TicketComment {
 }
 
 export interface FoundTickets {
-  tickets: { issueId: string; issueKey: string; attachmentIds: string[] }[];
+  tickets: Pick<Ticket, 'issueId' | 'issueKey' | 'attachments'>[];
   /** Hand it in for the tickets that follow; undefined: these were the last. */
   next: string | undefined;
 }

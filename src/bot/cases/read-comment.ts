@@ -4,6 +4,7 @@ import type { CaseDeps } from './case-deps.ts';
 import type { CaseJobs } from './case-jobs.ts';
 import { type JudgingDeps, judgeCause } from './judge-cause.ts';
 import { parseTicketCommand } from './parse-ticket-command.ts';
+import { placeKey } from './place.ts';
 import { type Planned, planNothing } from './planned.ts';
 import { type Ticket, type TicketComment, ticketPlace } from './ports.ts';
 import { notice, sentences, tooManyWords } from './sentences.ts';
@@ -16,7 +17,7 @@ export function createReadComment(deps: CaseDeps & JudgingDeps): JobHandler {
   return {
     kind: 'read-comment',
     concurrency: 4,
-    async run(job) {
+    async run(job, { signal }) {
       const { issueId, commentId } = job.payload as CaseJobs['read-comment'];
       const fetched = await jira.comment(issueId, commentId);
       const comment = fetched.status === 'found' ? fetched.value : null;
@@ -30,7 +31,7 @@ export function createReadComment(deps: CaseDeps & JudgingDeps): JobHandler {
       }
       return {
         status: 'done',
-        ...(await carryOut(deps, found.value, comment, `comment:${found.value.site}:${commentId}`)),
+        ...(await carryOut(deps, found.value, comment, `comment:${found.value.site}:${commentId}`, signal)),
       };
     },
   };
@@ -41,12 +42,16 @@ async function carryOut(
   ticket: Ticket,
   comment: TicketComment,
   askKey: string,
+  signal: AbortSignal,
 ): Promise<Planned> {
   const say = (...words: string[]) =>
     deps.deliver([{ key: `told:${askKey}`, place: ticketPlace(ticket), message: notice('info', words) }]);
   // Customers get no word: what is said to them is for people to decide.
   if (comment.author.kind === 'customer') return planNothing();
-  if (!mayCommand(comment, deps.settings.tickets.commanders)) return say(sentences.notACommander());
+  if (!mayCommand(comment, deps.settings.tickets.commanders)) {
+    const key = `no-commander:${placeKey(ticketPlace(ticket))}:${comment.author.id}`;
+    return deps.deliver([{ key, place: ticketPlace(ticket), message: notice('info', [sentences.notACommander()]) }]);
+  }
   if (comment.isRestricted) return say(sentences.restrictedComment());
   const tooMany = await deps.asking.take(`jira:${ticket.site}:${comment.author.id}`, askKey);
   if (tooMany) {
@@ -58,7 +63,7 @@ async function carryOut(
     case 'ask':
       return askOnTicket(deps, ticket, { askKey, question: command.question });
     case 'tell-state':
-      return tellTicketState(deps, ticket, askKey);
+      return tellTicketState(deps, ticket, askKey, signal);
     case 'rerun':
       return rerunTicket(deps, ticket, askKey);
     case 'help':

@@ -11,7 +11,7 @@ import { channelOf } from './channel-of.ts';
 import { findTarget } from './commands/find-target.ts';
 import { decideMessage } from './decide-message.ts';
 import { tellOperator } from './end-cases.ts';
-import { findNoLogs } from './find-no-logs.ts';
+import { noLogsOfMessage } from './find-no-logs.ts';
 import { findTicketKeys, keysOfProjects, withoutTickets } from './issue-keys.ts';
 import { openCases } from './open-cases.ts';
 import { placeKey, type ReplyPlace, type ThreadPlace } from './place.ts';
@@ -65,7 +65,7 @@ async function act(deps: Deps, message: ChatMessage, channel: Channel | null, si
     isDirect,
     isAtHome,
     issueKeys: known ?? candidates,
-    noLogs: await findNoLogs(deps, message, signal),
+    noLogs: await noLogsOfMessage(deps, message, signal),
     tellsOfAll: policy.tellsOfAll,
   });
   const user = author.kind === 'person' ? author.id : undefined;

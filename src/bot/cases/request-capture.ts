@@ -9,17 +9,11 @@ import { tiedFiles } from './tied-files.ts';
 
 type Deps = Pick<CaseDeps, 'jira' | 'memory' | 'store' | 'deliver' | 'settings' | 'privacy'>;
 
-export function hasFiles({ attachments }: Ticket): boolean {
-  return attachments.some(({ skip, author }) => !skip && !author.isOwn);
-}
-
-/** Asks a ticket without files for the capture that its words call for, once, and labels it until one comes. */
+/** Asks a ticket without a log for the capture that its words call for, once, and labels it until one comes. */
 export async function requestCapture(deps: Deps, ticket: Ticket, isAsked: boolean): Promise<Planned> {
-  const { jira, memory, store, deliver, settings } = deps;
-  const { asksForCaptures } = settings.tickets;
-  const isWanted = isAsked || (asksForCaptures !== undefined && (await jira.matches(ticket.issueId, asksForCaptures)));
-  if (!isWanted) return planNothing();
+  const { memory, store, deliver } = deps;
   const place = ticketPlace(ticket);
+  if (!isAsked && !(await isToBeAsked(deps, ticket))) return planNothing();
   // The thread it belongs to has what would be asked for.
   if ((await tiedFiles(deps, place)).length > 0) return planNothing();
   const key = placeKey(place);
@@ -39,11 +33,23 @@ export async function requestCapture(deps: Deps, ticket: Ticket, isAsked: boolea
   );
 }
 
-/** What was waited for has come. */
-export async function endCaptureRequest(deps: Deps, ticket: Ticket): Promise<Planned> {
+async function isToBeAsked({ jira, memory, settings }: Deps, ticket: Ticket): Promise<boolean> {
+  const { asksForCaptures } = settings.tickets;
+  if (asksForCaptures === undefined || (await memory.captureRequest(placeKey(ticketPlace(ticket))))) return false;
+  return await jira.matches(ticket.issueId, asksForCaptures);
+}
+
+/** What was waited for has come: a file the bot has not seen before. */
+export async function endCaptureRequest(
+  deps: Deps,
+  ticket: Ticket,
+  files: readonly { id: string }[],
+): Promise<Planned> {
   const key = placeKey(ticketPlace(ticket));
   const request = await deps.memory.captureRequest(key);
-  if (!request || request.cameAtMs !== null || !hasFiles(ticket)) return planNothing();
+  if (!request || request.cameAtMs !== null) return planNothing();
+  const seen = new Set((await deps.store.casesOfPlace(key)).map(({ fileId }) => fileId));
+  if (files.every(({ id }) => seen.has(id))) return planNothing();
   await setLabel(deps, ticket, { remove: [ticketLabels.needsCapture] });
   return { writes: [deps.memory.endCaptureRequest(key)], enqueue: [] };
 }

@@ -179,11 +179,13 @@ export const sentences = {
   cancelledMeanwhile: () => 'was taken back before I had an answer.',
   deletedMeanwhile: () => 'was deleted before I had an answer.',
   notACommander: () =>
-    'I take commands here from some people only, and you are not among them. Whoever runs this bot can add you (JIRA_COMMAND_USERS).',
+    'I only take commands from certain people here, and you are not one of them. The people who run this bot can add you (JIRA_COMMAND_USERS).',
   restrictedComment: () =>
-    'I answer where everybody who reads the ticket may read the question. Write it in a comment without a restriction.',
+    'I do not answer restricted comments, because everyone on the ticket would read the answer. Ask again in a comment without a restriction.',
   noNamedCause: (issueKey: string) =>
-    `No cause with a name of its own was found on ${issueKey}, so there is nothing to remember it by.`,
+    `I found no cause on ${issueKey} that could be recognised in other files, so there is nothing to remember.`,
+  noCauseThere: (issueKey: string) =>
+    `I cannot use ${issueKey}: I see no such ticket, or found no cause on it that could be recognised in other files.`,
   ticketHelp: () => [
     'Write @logtriage and a question about the files of this ticket, or one of these:',
     'why: what became of each file here',

@@ -1,27 +1,43 @@
 import type { CaseDeps } from './case-deps.ts';
+import { noLogsOfTicket } from './find-no-logs.ts';
+import { noLogWords } from './is-log.ts';
 import type { FileState } from './messages.ts';
 import { placeKey } from './place.ts';
 import type { Planned } from './planned.ts';
 import { type Ticket, ticketPlace } from './ports.ts';
-import { nameInWords, notice, sentences, skipWords } from './sentences.ts';
+import { nameInWords, notice, sentences } from './sentences.ts';
+
+const mostFiles = 20;
 
 /** What became of each file of a ticket, in a comment. */
-export async function tellTicketState(deps: CaseDeps, ticket: Ticket, askKey: string): Promise<Planned> {
+export async function tellTicketState(
+  deps: CaseDeps,
+  ticket: Ticket,
+  askKey: string,
+  signal: AbortSignal,
+): Promise<Planned> {
   const { store, deliver } = deps;
   const place = ticketPlace(ticket);
   const rows = new Map((await store.casesOfPlace(placeKey(place))).map((row) => [row.fileId, row]));
-  const lines = ticket.attachments.map(({ id, name, skip, author }) => {
+  const newest = ticket.attachments.slice(-mostFiles);
+  const noLogs = await noLogsOfTicket(
+    deps,
+    newest.filter(({ id, author }) => !author.isOwn && !rows.has(id)),
+    signal,
+  );
+  const lines = newest.map(({ id, name, author }) => {
     const row = rows.get(id);
+    const noLog = noLogs.get(id);
     const why = author.isOwn
       ? 'is an answer of mine'
-      : skip
-        ? `was skipped: ${skipWords(skip)}`
-        : row
-          ? `${stateWords[row.state]}${row.detail ? `: ${row.detail}` : ''}`
-          : 'was never announced to me; set the label logtriage, or write rerun, and I look at it';
+      : row
+        ? `${stateWords[row.state]}${row.detail ? `: ${row.detail}` : ''}`
+        : noLog
+          ? noLogWords(noLog)
+          : 'has not been looked at; set the label logtriage or write rerun';
     return `${nameInWords(name)} ${why}`;
   });
-  const words = lines.length > 0 ? lines.slice(-20) : [sentences.noFiles(ticket.issueKey)];
+  const words = lines.length > 0 ? lines : [sentences.noFiles(ticket.issueKey)];
   return deliver([{ key: `told:${askKey}`, place, message: notice('info', words) }]);
 }
 

@@ -3,7 +3,7 @@ import { askingLabels } from '../cases/ticket-labels.ts';
 
 export interface JiraWish {
   /** Null: every attachment of the ticket. Empty: none. */
-  read: { issueId: string; attachmentIds: string[] | null } | null;
+  read: { issueId: string; attachmentIds: string[] | null; isAsked?: true } | null;
   removedAttachmentIds: string[];
   removedIssueId: string | null;
   /** Somebody may have written to the bot. */
@@ -37,6 +37,7 @@ const webhookSchema = z.object({
 });
 
 const listedSchema = z.object({ attachment: z.array(z.object({ id })).max(10_000) });
+const labelsSchema = z.object({ labels: z.array(z.string()).max(10_000) });
 
 // Read by a schema, never by `item.toString`: that is the file name here and a method everywhere else.
 const changeSchema = z.object({
@@ -62,11 +63,13 @@ export function readJiraWebhook(body: unknown, issueHint?: string, takesEmpty = 
   switch (webhookEvent) {
     case 'jira:issue_created': {
       if (!issueId) return nothing('ticket without an id');
+      const labels = labelsSchema.safeParse(issue?.fields).data?.labels ?? [];
+      const asked = labels.some((label) => askingLabels.includes(label)) ? { isAsked: true as const } : {};
       const listed = listedSchema.safeParse(issue?.fields);
-      if (!listed.success) return wish({ read: { issueId, attachmentIds: null } });
+      if (!listed.success) return wish({ read: { issueId, attachmentIds: null, ...asked } });
       const attachmentIds = listed.data.attachment.map((item) => item.id);
-      return attachmentIds.length > 0 || takesEmpty
-        ? wish({ read: { issueId, attachmentIds } })
+      return attachmentIds.length > 0 || takesEmpty || asked.isAsked
+        ? wish({ read: { issueId, attachmentIds, ...asked } })
         : nothing('no attachments');
     }
     case 'jira:issue_updated': {

@@ -14,7 +14,7 @@ const issueTypes = ['Bug', 'Task', 'Story'];
 /** Makes a ticket, or finds the one that an earlier try made: its label is this ticket's alone. */
 export async function createIssue(client: JiraClient, ticket: NewTicket): Promise<string | null> {
   if (ticket.mayExist) {
-    const { tickets } = await searchTickets(client, `labels = "${ticket.label}"`);
+    const { tickets } = await searchTickets(client, `labels = "${ticket.label}"`, '');
     if (tickets[0]) return tickets[0].issueId;
   }
   for (const type of issueTypes) {

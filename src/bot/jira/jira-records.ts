@@ -94,7 +94,7 @@ export const searchPage = z.object({
       id,
       key: optionalText,
       fields: z
-        .object({ attachment: z.array(z.object({ id })).nullish() })
+        .object({ attachment: z.array(attachmentRecord).nullish() })
         .optional()
         .catch(undefined),
     }),

@@ -15,6 +15,7 @@ import { readComment } from './read-comment.ts';
 import { readTicketLink } from './read-link.ts';
 import { createdAtMs, readRecentComments } from './recent-comments.ts';
 import { searchTickets, ticketMatches } from './search-issues.ts';
+import { toAttachment } from './to-attachment.ts';
 
 /** Who reads a channel is asked about for each answer in it; a right that was taken away counts for no longer than this. */
 const rightsKeptMs = 60_000;
@@ -62,14 +63,7 @@ export function createJiraTracker(options: { client: JiraClient; downloader: Dow
           project: await toProject(client, project, issue.key),
           summary: summary ?? '',
           description: adfToText(description),
-          attachments: (attachment ?? []).map((file) => ({
-            id: file.id,
-            name: file.filename,
-            sizeBytes: file.size,
-            mimeType: file.mimeType,
-            author: { isOwn: accountOf(file.author) === own },
-            createdMs: Date.parse(file.created ?? '') || undefined,
-          })),
+          attachments: (attachment ?? []).map((file) => toAttachment(file, own)),
           labels: labels ?? [],
           versions,
           url: tracker.ticketUrl(issue.key),
@@ -87,7 +81,7 @@ export function createJiraTracker(options: { client: JiraClient; downloader: Dow
       return await fetched(() => readComment(client, { issueId, commentId, own }));
     },
 
-    search: (query, after) => searchTickets(client, query, after),
+    search: async (query, after) => await searchTickets(client, query, (await tracker.identity()).accountId, after),
     async recentComments(issueId, sinceMs) {
       const comments = await readRecentComments(client, issueId, sinceMs, AbortSignal.timeout(60_000));
       return comments.filter((comment) => createdAtMs(comment) >= sinceMs).map(({ id }) => id);

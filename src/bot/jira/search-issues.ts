@@ -1,16 +1,22 @@
 import type { FoundTickets } from '../cases/ports.ts';
 import type { JiraClient } from './jira-client.ts';
 import { readRecord, searchPage } from './jira-records.ts';
+import { toAttachment } from './to-attachment.ts';
 
 const pageSize = 100;
 
-/** One page of a search. Jira's index follows what people do by seconds. */
-export async function searchTickets(client: JiraClient, jql: string, after?: string): Promise<FoundTickets> {
+/** One page of a search. `own`: the bot's account. Jira's index follows what people do by seconds. */
+export async function searchTickets(
+  client: JiraClient,
+  jql: string,
+  own: string,
+  after?: string,
+): Promise<FoundTickets> {
   const { issues, nextPageToken } = await search(client, { jql, ...(after ? { nextPageToken: after } : {}) });
   const tickets = issues.map(({ id, key, fields }) => ({
     issueId: id,
     issueKey: key ?? id,
-    attachmentIds: (fields?.attachment ?? []).map((file) => file.id),
+    attachments: (fields?.attachment ?? []).map((file) => toAttachment(file, own)),
   }));
   return { tickets, next: nextPageToken ?? undefined };
 }

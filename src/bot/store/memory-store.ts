@@ -24,6 +24,13 @@ export function createMemoryStore({ sql, clock }: { sql: Sql; clock: Clock }) {
     return row?.sameAs ? ((await find(row.sameAs)) ?? row) : row;
   }
 
+  const keysOfPlace = (placeKey: string) =>
+    sql
+      .select({ key: sightings.signatureKey })
+      .from(sightings)
+      .where(eq(sightings.placeKey, placeKey))
+      .limit(mostSightings);
+
   return {
     canonical,
 
@@ -85,13 +92,29 @@ export function createMemoryStore({ sql, clock }: { sql: Sql; clock: Clock }) {
         .where(or(eq(signatures.key, key), eq(signatures.sameAs, key))),
 
     /** Takes back what was joined to causes seen at this place. */
-    part: (placeKey: string): Statement => {
-      const here = sql
-        .select({ key: sightings.signatureKey })
-        .from(sightings)
-        .where(eq(sightings.placeKey, placeKey))
+    part: (placeKey: string): Statement =>
+      sql
+        .update(signatures)
+        .set({ sameAs: null })
+        .where(inArray(signatures.key, keysOfPlace(placeKey))),
+
+    /** What was ever found at this place, right or wrong, each with the cause it stands for. */
+    async foundAt(placeKey: string): Promise<{ key: string; sameAs: string | null }[]> {
+      return await sql
+        .select({ key: signatures.key, sameAs: signatures.sameAs })
+        .from(signatures)
+        .where(inArray(signatures.key, keysOfPlace(placeKey)))
         .limit(mostSightings);
-      return sql.update(signatures).set({ sameAs: null }).where(inArray(signatures.key, here));
+    },
+
+    /** Somebody said that this file's cause is another. */
+    async isWrong(caseId: string): Promise<boolean> {
+      const [row] = await sql
+        .select({ caseId: sightings.caseId })
+        .from(sightings)
+        .where(and(eq(sightings.caseId, caseId), eq(sightings.isWrong, true)))
+        .limit(1);
+      return row !== undefined;
     },
 
     /** What was found at this place until now is not the cause. */

@@ -5,7 +5,7 @@ import type { PostedAnswer } from '../../store/posted-answers.ts';
 import type { CaseDeps } from '../case-deps.ts';
 import { intakeJobKeys, jobKey } from '../case-jobs.ts';
 import { decideMessage } from '../decide-message.ts';
-import { findNoLogs } from '../find-no-logs.ts';
+import { noLogsOfMessage } from '../find-no-logs.ts';
 import { heldBack, scopeOf } from '../policy.ts';
 import type { MessageRef } from '../ports.ts';
 import { nameInWords } from '../sentences.ts';
@@ -95,7 +95,7 @@ export async function explainMessage(
   if (fetched.status !== 'found') return 'I cannot read that message: it was deleted, or I am not in its channel.';
   const message = fetched.value;
   if (message.files.length === 0) return 'That message has no file.';
-  const noLogs = await findNoLogs(deps, message, signal);
+  const noLogs = await noLogsOfMessage(deps, message, signal);
   const decision = decideMessage(message, {
     isDirect: false,
     isAtHome: false,

@@ -1,13 +1,14 @@
 import type { JobHandler } from '#jobs/queue.ts';
 import type { CaseDeps } from '../case-deps.ts';
 import { type CaseJobs, newJob } from '../case-jobs.ts';
+import { likelyLogs } from '../find-no-logs.ts';
 import { sourceKey } from '../open-cases.ts';
 import { findAll, ofProjects } from './sweep-tickets.ts';
 
 export interface BackfillCount {
   tickets: number;
   files: number;
-  /** Of the files: those that were looked at already, or are now. */
+  /** Of the files: those that were looked at already, or are being looked at. */
   known: number;
 }
 
@@ -26,8 +27,8 @@ export async function countBackfill(
   query: string,
 ): Promise<BackfillCount> {
   const tickets = await findAll(jira, ofProjects(settings.tickets, withFiles(query)));
-  const files = tickets.flatMap(({ issueId, attachmentIds }) =>
-    attachmentIds.map((id) => sourceKey({ vendor: 'jira', site: jira.site, issueId }, id)),
+  const files = tickets.flatMap((ticket) =>
+    likelyLogs(ticket).map(({ id }) => sourceKey({ vendor: 'jira', site: jira.site, issueId: ticket.issueId }, id)),
   );
   let known = 0;
   for (let at = 0; at < files.length; at += 50) known += (await store.casesBySource(files.slice(at, at + 50))).length;
@@ -47,7 +48,7 @@ export function createBackfill({ jira, settings, log }: CaseDeps): JobHandler {
           issueId,
           attachmentIds: null,
           delivery: `backfill:${round}:${issueId}`,
-          isAsked: true,
+          isOld: true,
         }),
         fairKey: backfillFairKey,
       }));
