@@ -48,6 +48,19 @@ it('numbers a place once and gives the hash of its bytes', async () => {
   expect(book.all()).toHaveLength(1);
 });
 
+it('takes no more text into its quotes than an answer can carry', async () => {
+  const megabyte = `ERROR ${'x'.repeat(1024 * 1024 - 6)}`;
+  const texts = `${megabyte}\n${megabyte}\n${megabyte}\nERROR short\nERROR ${megabyte}${megabyte}\n`;
+  const made = textFile({ 'a.log': texts });
+  const book = createCitationBook(async () => textDocument(made.file.reading.documents[0]!, texts));
+  const cite = (line: number) => book.cite({ document: 'a.log', lineStart: line, lineEnd: line });
+  expect(await cite(5)).toBeUndefined();
+  expect([(await cite(1))?.n, (await cite(2))?.n]).toEqual([1, 2]);
+  expect(await cite(3)).toBeUndefined();
+  expect(await cite(4)).toBeUndefined();
+  expect((await cite(1))?.excerpt).toBe(megabyte);
+});
+
 const markdown = new MarkdownIt({ html: false });
 
 it('shows any line of a log unchanged in a code span', () => {

@@ -17,6 +17,7 @@ export interface CitationBook {
 
 export function createCitationBook(open: OpenByName): CitationBook {
   const byPlace = new Map<string, Citation>();
+  let charsLeft = mostQuotedChars;
   return {
     async cite(range) {
       const lineEnd = Math.min(range.lineEnd, range.lineStart + maxQuoteLines - 1);
@@ -32,7 +33,8 @@ export function createCitationBook(open: OpenByName): CitationBook {
       if (secretLines.some((line) => line >= range.lineStart && line <= lineEnd)) return undefined;
       const excerpt = lines.join('\n');
       const quote = { file: range.document, line_start: range.lineStart, line_end: lineEnd, excerpt };
-      if (excerpt.trim() === '' || !(await isVerbatim(quote, open))) return undefined;
+      if (excerpt.length > charsLeft || excerpt.trim() === '' || !(await isVerbatim(quote, open))) return undefined;
+      charsLeft -= excerpt.length;
       const sha256 = createHash('sha256').update(excerpt).digest('hex');
       const citation = { n: byPlace.size + 1, ...quote, sha256 };
       byPlace.set(place, citation);
@@ -46,6 +48,8 @@ export type OpenByName = (document: string) => Promise<OpenDocument | undefined>
 
 /** A quote longer than this is no quote: it is refused. */
 const maxQuoteLines = 40;
+/** Of all quotes of a report together. A line may be the whole file: a gigabyte is no quote, is not kept and not sent. */
+const mostQuotedChars = 2 * 1024 * 1024;
 
 /**
  * Looks a quote up in its document: the excerpt must be exactly the lines it claims to be, joined by LF,
