@@ -7,7 +7,7 @@ export class RemoteError extends Error {
   readonly status: number | undefined;
   /** The vendor's own short error word (`not_in_channel`), never its raw body. */
   readonly reason: string | undefined;
-  /** How long the other side asked us to wait. */
+  /** How long the other side asked us to wait, within bounds: a header may say anything. */
   readonly retryAfterMs: number | undefined;
   /** True where the call may have taken effect although it failed: a timeout, a reset, a 5xx. */
   readonly isAmbiguous: boolean;
@@ -35,11 +35,16 @@ export class RemoteError extends Error {
     this.code = code;
     this.status = detail.status;
     this.reason = detail.reason;
-    this.retryAfterMs = detail.retryAfterMs;
+    this.retryAfterMs = boundWait(detail.retryAfterMs);
     this.isAmbiguous = detail.isAmbiguous ?? false;
     this.needsPeople = detail.needsPeople ?? code === 'unauthorized';
     this.account = detail.account;
   }
+}
+
+function boundWait(askedMs: number | undefined): number | undefined {
+  if (askedMs === undefined || Number.isNaN(askedMs)) return undefined;
+  return Math.min(Math.max(askedMs, 1_000), 3_600_000);
 }
 
 /** A mistake in how the program was set up or called, told to the person in plain words. */

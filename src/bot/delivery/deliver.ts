@@ -17,7 +17,6 @@ const settleMs = 20_000;
 const firstRetryMs = 2_000;
 const longestRetryMs = 5 * 60_000;
 const shortestHoldMs = 500;
-const longestHoldMs = 60 * 60_000;
 /** A vendor that is down for so long gets no more of this delivery. */
 const patienceMs = 24 * 60 * 60_000;
 /** A refused token, a missing permission or invitation is mended by people, who may be away for a weekend. */
@@ -187,7 +186,7 @@ export function createDeliveryHandlers(deps: DeliveryDeps): JobHandler[] {
       const what = failure.needsPeople ? 'refused for a week' : 'not to be reached for a day';
       return { next: 'fail', reason: `${what}: ${reason}` };
     }
-    const askedMs = Math.min(failure.retryAfterMs ?? 0, longestHoldMs);
+    const askedMs = failure.retryAfterMs ?? 0;
     if (failure.code === 'retry_later') {
       const untilMs = now + Math.max(askedMs, shortestHoldMs);
       await ledger.hold(group, untilMs);
