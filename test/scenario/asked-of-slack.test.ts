@@ -161,12 +161,18 @@ describe('what nobody gives them', () => {
   it('one file, one analysis everywhere: the same bytes in a channel and on two tickets are uploaded once', async () => {
     using run = await start();
     await run.slack.people.say({ channel, user: 'U0ADA', files: [log] });
+    await run.pass(30_000);
     for (const summary of ['one', 'two']) {
       await run.jira.people.createIssue({ project: 'PROJ', user: 'ada', summary, files: [log] });
     }
     await run.pass(60_000);
     expect(run.service.files).toHaveLength(1);
-    expect(messages(run)).toHaveLength(1);
+    const answers = messages(run).filter((message) => readMessage(message).text.includes('The disk ran full'));
+    expect(answers).toHaveLength(1);
+    for (const key of ['PROJ-1', 'PROJ-2']) {
+      expect(run.comments(key).join()).toContain('#bringup');
+      expect(messages(run).some((message) => readMessage(message).text.includes(key))).toBe(true);
+    }
   });
 
   it('any file, never silent: an archive of logs is taken whole', async () => {

@@ -66,6 +66,10 @@ describe('an answer', () => {
       'Wrong',
     ]);
     expect(JSON.stringify(answer.blocks)).toContain('large_green_circle');
+    // Nothing stands between a press and this program: what the button stands for happens at the answer.
+    for (const name of ['right', 'around']) await press(run, answer, name);
+    expect(readMessage(botMessages(run)[0]!).text).toContain('called right by 1');
+    expect(readMessage(botMessages(run)[1]!).text).toContain('app.log:40-80');
     expect(run.slack.unexpected).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BotConfig } from '../../src/app/bot-config.ts';
 import { readAdf } from '../../src/sandbox/jira/check-adf.ts';
 import { type BotUnderTest, startBot } from '../support/bot-under-test.ts';
+import { jiraOrigin, jiraSecrets } from '../support/vendors.ts';
 
 const log = '09:00:01 start\n09:00:02 ERROR foo_drv_irq: disk is full\n';
 const data = {
@@ -174,6 +175,16 @@ it('a stable signature in the ticket: a short stable signature stands in the tic
   const [label = ''] = run.jira.site.findIssue('PROJ-1')?.labels ?? [];
   expect(label).toMatch(/^logtriage-cause-[0-9a-f]{12}$/);
   expect(run.jira.site.findIssue('PROJ-2')?.labels).toEqual([label]);
+  const { body } = await run.jira.fetch(
+    new Request(
+      `${jiraOrigin}/rest/api/3/search/jql?jql=${encodeURIComponent(`project = PROJ AND labels = ${label}`)}&fields=key`,
+      {
+        headers: { authorization: `Basic ${btoa(`${jiraSecrets.email}:${jiraSecrets.apiToken}`)}` },
+      },
+    ),
+  );
+  const found = (await new Response(body).json()) as { issues: { key: string }[] };
+  expect(found.issues.map(({ key }) => key).sort()).toEqual(['PROJ-1', 'PROJ-2']);
   expect(run.jira.site.findIssue('PROJ-1')?.properties).toEqual([
     {
       key: 'logtriage.cause',
