@@ -24,6 +24,17 @@ it.each<[string, string, string | Uint8Array]>([
   ['dmesg', 'x', '<6>[   12.345678] usb 1-1: new device\n<4>[   12.345999] usb 1-1: error\n'],
   ['log', 'messages', syslog],
   ['log', 'notes', 'Hello, World!\n'],
+  [
+    'log',
+    'x',
+    "thread 'main' panicked at src/a.rs:1:2:\nattempt to divide by zero\nstack backtrace:\n   0: main\nnote: end\n",
+  ],
+  [
+    'log',
+    'x',
+    'vm: fatal: illegal jump at 0x40\nRAX=00ff RBX=0000 RCX=0001\nRSI=0000 RDI=0000 RBP=0010\nES =0008 0000 ffff\n',
+  ],
+  ['log', 'x', 'error: internal compiler error: oops\nnote: this is a bug\nnote: run again with -v\n'],
   ['log', 'w.log', '[2026-11-20 21:27:01] WARNING: cache is cold\n[2026-11-20 21:27:02] ERROR: BUG: retry\n'],
   ['log', 'x.json', '{"ts":"2026-01-01T00:00:00Z","msg":"a"}\n{"ts":"2026-01-01T00:00:01Z","msg":"b"}\n'],
   ['log', 'one.json', '{"timestamp":"2026-01-01T00:00:00Z","level":"info","message":"a"}\n'],

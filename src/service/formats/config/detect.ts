@@ -4,7 +4,7 @@ import { isMarkdown, isSourceCode } from './is-source-code.ts';
 import { commandWords } from './kinds/command-words.ts';
 import type { ConfigKind } from './kinds/config-kind.ts';
 import { kindOf } from './kinds/kind-of.ts';
-import { printsResults, saysSentences } from './printed-lines.ts';
+import { printsResults, saysSentences, tellsCrash } from './printed-lines.ts';
 import { meaningfulLines, syntaxOf, taggedLine } from './syntax-of.ts';
 
 const configName = /\.(?:cfg|conf|config|cnf|ini|ya?ml|json[c5]?|xml|plist|properties|toml|env|iptables|rules|set)$/i;
@@ -31,6 +31,7 @@ function sureness(text: string, isWhole: boolean, name: string): number {
   const timed = timedShare(text, lines);
   if (timed > 0.1 || (timed > 0 && (syntax === 'yaml' || syntax === 'properties'))) return 0;
   if (syntax === 'iptables') return 0.95;
+  if (tellsCrash(text)) return 0;
   const kind = kindOf(text, syntax, lines, name);
   if (isSourceCode(text, kind?.id)) return 0;
   const byForm = byGrammar(text, lines, syntax);
