@@ -122,7 +122,10 @@ function understand(lines: readonly string[]): Understood | undefined {
     const own = functions.filter((name) => !/^(?:panic|runtime\.|main\.main$)/.test(name));
     return { kind: 'go', exception: 'panic', message: go[1]!, frames: own.length > 0 ? own : functions };
   }
-  const rust = /thread '([^']*)' (?:\(\d+\) )?panicked at (?:'([^']*)', )?([^\s:]+)(?::\d+:\d+)?:?\s*\n?(.*)/.exec(all);
+  const rust =
+    /thread '([^']*)' (?:\(\d+\) )?panicked at (?:'([^']*)', )?([^\s:]+)(?::\d+:\d+)?:?\s*\n?((?!\s*\d+: |stack backtrace|note: ).*)/.exec(
+      all,
+    );
   if (rust) return { kind: 'rust', exception: 'panic', message: rust[2] ?? rust[4] ?? '', frames: [rust[3]!] };
   const native = /terminate called after throwing an instance of '([^']+)'/.exec(all);
   if (native)
