@@ -16,7 +16,8 @@ export function oomFindings(document: string, reports: readonly OutOfMemory[], t
       explanation: explain(first, names),
       severity: 'critical',
       role: 'cause',
-      certainty: 'certain',
+      // Without its end a report tells who asked, and not who held the memory.
+      certainty: first.killed === undefined && first.biggest.length === 0 ? 'likely' : 'certain',
       count: total,
       evidence: evidenceOf(document, reports, first),
       signature: `out of memory: ${names[0] ?? 'no process'} killed`,

@@ -29,10 +29,10 @@ export function verdictOf(cause: Observation | undefined, all: readonly Observat
   return cause.kind === 'trend' || cause.kind === 'share' || cause.kind === 'restart' ? 'LIKELY' : 'INCONCLUSIVE';
 }
 
-/** A device's or a driver's complaint leaves the machine running: what it explains is inferred. */
+/** A device's or a driver's complaint leaves the machine running, a hung GPU is reset: what it explains is inferred. */
 function endsSomething({ rule, severity }: Observation): boolean {
   return (
-    severity === 'critical' ||
+    (severity === 'critical' && rule !== 'gpu.hang') ||
     !/^(?:driver|usb|net|pci|block|hardware|thermal|power|gpu|filesystem|clock|iommu)\./.test(rule)
   );
 }
