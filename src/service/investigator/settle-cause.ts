@@ -48,8 +48,8 @@ async function asksElse(scene: Scene, text: string, draft: Draft): Promise<boole
   if (asksAtFirst(text) || asksOther.test(text) || (!isTroubleReport(text) && asksForFigure(text))) return true;
   const named = wordsNamed(text);
   if (named.length === 0 || isStatement.test(text.trim())) return false;
-  const said = await saidBy(scene, draft);
-  const unsaid = named.filter((word) => !said.has(stem(word)));
+  const said = [...(await saidBy(scene, draft))].join(' ');
+  const unsaid = named.filter((word) => !said.includes(stem(word)));
   const others: string[] = [];
   for (const word of unsaid) if (await isSomewhere(scene, stem(word))) others.push(word);
   // A statement tells of the trouble in words of its own.

@@ -89,6 +89,32 @@ Feb 10 07:40:12 box systemd[1]: relay.service: Failed with result 'exit-code'.
 Feb 10 07:40:12 box systemd[1]: Failed to start Relay of readings.
 `;
 
+const panicked = `thread 'main' panicked at src/store/load.rs:120:34:
+called \`Result::unwrap()\` on an \`Err\` value: Os { code: 13, kind: PermissionDenied, message: "Permission denied" }
+stack backtrace:
+   0: rust_begin_unwind
+             at /rustc/90b35a62/library/std/src/panicking.rs:665:5
+   1: core::panicking::panic_fmt
+   2: store::load::open
+note: Some details are omitted, run with \`RUST_BACKTRACE=full\` for a verbose backtrace.
+`;
+
+const nested = `2026-03-03 10:56:05 ERROR o.s.boot.SpringApplication - Application run failed
+org.spring.UnsatisfiedDependencyException: Error creating bean with name 'shop'; nested exception is org.spring.BeanCurrentlyInCreationException: Error creating bean with name 'cart': it is part of a circular reference, consider using 'getNames' instead
+	at org.spring.Factory.create(Factory.java:643)
+	at org.spring.Factory.get(Factory.java:116)
+`;
+
+const suite = ` FAIL  test/server.test.ts (6.496 s)
+  - sends an envelope
+
+    listen EADDRINUSE: address already in use :::8099
+
+  - sends an envelope
+
+    thrown: "Exceeded timeout of 5000 ms for a test."
+`;
+
 describe('the cause that a file states', () => {
   it('is none where the file tells only that a service is over', async () => {
     const { headline, answer, verdict } = await answerTo(status);
@@ -184,5 +210,50 @@ describe('the cause that a file states', () => {
     expect(headline).toContain('PortBinder said: address already in use');
     expect(headline).not.toContain('com.example');
     expect(answer).toContain('`ss -ltnp`');
+  });
+
+  it('is the message of a panic that stands on the line below it, with its place', async () => {
+    const { headline, verdict } = await answerTo(panicked);
+    expect(headline).toContain('message: "Permission denied"');
+    expect(headline).toContain('load.rs:120');
+    expect(verdict).toBe('CONFIRMED');
+  });
+
+  it('is the innermost of exceptions told on one line, whatever it advises', async () => {
+    const { headline } = await answerTo(nested);
+    expect(headline).toContain('BeanCurrentlyInCreationException');
+    expect(headline).toContain('circular reference');
+  });
+
+  it("is in the system's own words, though no word beside them tells of a failure", async () => {
+    expect((await answerTo(suite)).headline).toContain('address already in use :::8099');
+    const counted = Array.from({ length: 40 }, (_, at) => `press stroke ${390 + at} force ${410 + at} kN`);
+    expect((await answerTo(counted.join('\n'))).verdict).toBe('INCONCLUSIVE');
+  });
+
+  it.each([
+    [
+      'a package manager could not do its work',
+      'dpkg: error processing package ghc (--configure):\n subprocess returned error exit status 1\n',
+    ],
+    [
+      'a stack follows',
+      'Last Exception Backtrace:\n0   CoreFoundation   \t0x1815debf8 0x181499000 + 0x145bf8\n1   libobjc.A   \t0x1815debf9 0x181499000 + 0x38\n',
+    ],
+  ])('is none where the file says only that %s', async (_, log) => {
+    expect((await answerTo(log)).verdict).toBe('INCONCLUSIVE');
+  });
+
+  it('is not what a line offers as possible causes', async () => {
+    const log =
+      'Error network/wifi: Did not receive a reply. Possible causes include: permission denied by policy\n' +
+      'Error supplicant: cannot read key: Permission denied\n';
+    expect((await answerTo(log)).headline).toContain('cannot read key');
+  });
+
+  it('is told for a report that has a longer or shorter form of its words', async () => {
+    const log =
+      '2026-01-01 10:00:00 ERROR repository is already locked by PID 62\n2026-01-01 10:00:01 ERROR repo check of systems failed\n';
+    expect((await answerTo(log, 'Problems with Repo Locks')).verdict).not.toBe('INCONCLUSIVE');
   });
 });

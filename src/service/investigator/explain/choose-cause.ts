@@ -137,7 +137,7 @@ function weigh(statement: Statement): Weighed {
   const flags = {
     reason,
     isWrapper: wrapper || isBare,
-    isHarmless: isHarmless(said),
+    isHarmless: isHarmless(beforeThrown(statement)),
     isHedged: isHedged(said),
     isConsequence: isConsequence(said),
     isEnd,
@@ -156,6 +156,12 @@ function weigh(statement: Statement): Weighed {
     (isEnd ? 0.5 : 0) +
     weightOfThrown(statement);
   return { ...statement, ...flags, weight };
+}
+
+/** Advice in the message of an exception does not make it harmless; that it is ignored is said before it. */
+function beforeThrown({ said, thrown }: Statement): string {
+  const at = thrown === undefined ? -1 : said.indexOf(thrown.message.slice(0, 40));
+  return at > 0 ? said.slice(0, at) : said;
 }
 
 /** What was thrown innermost says why; what nobody caught ended something. */

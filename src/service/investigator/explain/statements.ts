@@ -1,11 +1,11 @@
 import { isOwnCode } from '../../formats/log/own-code.ts';
 import type { Severity } from '../../formats/reading.ts';
 import type { LineFields } from '../../lines/line-fields.ts';
-import { tellsEnd, tellsFailure } from '../detect/cause-words.ts';
+import { reasonIn, tellsEnd, tellsFailure } from '../detect/cause-words.ts';
 import type { ReadDocument } from '../evidence/open-documents.ts';
 import { fieldsOf } from '../survey/fields-of.ts';
 import { startsWithTime } from '../survey/text-fields.ts';
-import { exceptionIn } from '../survey/thrown.ts';
+import { type Exception, exceptionIn } from '../survey/thrown.ts';
 import { calledIn, cleaned, isCatalogue, isDiagnostic, isFrame, isLabelled, isQuoteOfCode } from './line-shapes.ts';
 
 /** One line that says that something is wrong, with what its record tells of it. */
@@ -106,8 +106,6 @@ interface OpenRecord {
   depth: number;
 }
 
-type Exception = NonNullable<ReturnType<typeof exceptionIn>>;
-
 /** Reads the lines of one document in their order into statements. */
 class StatementReader {
   readonly all: Statement[] = [];
@@ -142,7 +140,11 @@ class StatementReader {
     const record = this.#recordOf(text, line, fields, indexed);
     const detail = fields.detail ?? '';
     const said = detail === '' || fields.message.includes(detail) ? fields.message : `${fields.message}: ${detail}`;
-    if (/^FATAL EXCEPTION|\bException in thread\b|\buncaught\b|\bunhandled\b|^panic:|tick loop/i.test(said))
+    if (
+      /^FATAL EXCEPTION|\bException in thread\b|\buncaught\b|\bunhandled\b|^panic:|^(?:thread|task) '(?:main|rustc)'|tick loop/i.test(
+        said,
+      )
+    )
       this.#isUncaughtAhead = true;
     const isPanic = /^panic: /.test(text);
     this.#add(isPanic ? text : said.trim(), line, record, exceptionIn(isPanic ? text : said));
@@ -187,11 +189,21 @@ class StatementReader {
       last.lineEnd = line;
       return;
     }
+    if (last?.line === line - 1 && last.thrown?.type === 'panic' && last.thrown.message === '') {
+      last.thrown.message = said;
+      last.said = `${last.said} ${said}`;
+      last.lineEnd = line;
+      return;
+    }
     // What a heading announces is told below it.
     const isAnnounced = isBelow && last?.record === this.records && last.said.endsWith(':');
     if (isAnnounced && line - last.lineEnd <= 2) last.lineEnd = line;
     const isSevere = severity !== undefined && severity !== 'info';
-    const isTold = tellsFailure(said) || tellsEnd(said) || (isSevere && (!isBelow || isLabelled(said)));
+    const isTold =
+      tellsFailure(said) ||
+      tellsEnd(said) ||
+      (severity === undefined && reasonIn(said) === 3) ||
+      (isSevere && (!isBelow || isLabelled(said)));
     if ((exception === undefined && !isTold) || isQuoteOfCode(said)) return;
     const thrown = exception === undefined ? undefined : this.#thrownAs(exception, record);
     const statement: Statement = {
@@ -210,9 +222,9 @@ class StatementReader {
     this.all.push(statement);
   }
 
-  #thrownAs({ type, message, isInner }: Exception, record: OpenRecord): Thrown {
+  #thrownAs({ type, message, isInner, place }: Exception, record: OpenRecord): Thrown {
     record.depth = isInner ? record.depth + 1 : 0;
-    const ahead = this.#ahead;
+    const ahead = place === undefined ? this.#ahead : { frame: place, isOwn: true };
     const isUncaught = this.#isUncaughtAhead;
     this.#ahead = undefined;
     this.#isUncaughtAhead = false;

@@ -46,15 +46,34 @@ export function frameOf(line: string): string | undefined {
 
 const exception =
   /(?:^|[\s:([{"'>*])((?:[A-Za-z_$][\w$]{0,60}[.:\\]{1,2}){0,12}[A-Z][\w$]{0,80}(?:Exception|Error|Throwable|Failure|Panic)|java\.lang\.(?:Exception|Error|Throwable))\b(?:\s{0,9}\([^)]{0,300}\))?(?::\s{0,9}([\s\S]*))?$/;
+/** Spring tells the whole chain on one line. */
+const nesting = 'nested exception is ';
+/** Rust's message stands in quotes, or alone on the line below. */
+const rustPanic =
+  /^(?:thread|task) '[^'\n]{0,80}' (?:\(\d{1,9}\) )?(?:panicked|failed) at (?:'(.{1,600})', )?([^\s:]{1,300}:\d{1,9})(?::\d{1,9})?:?$/;
 const errorObject = /^(?:Uncaught )?(Error|[A-Z]\w*Error): (.*)/;
 
-/** What a line says was thrown: its class and message; `isInner` where it stands behind another. */
-export function exceptionIn(said: string): { type: string; message: string; isInner: boolean } | undefined {
+/** What a line says was thrown; `isInner` where it stands behind another, `place` where it names the line of code. */
+export interface Exception {
+  type: string;
+  message: string;
+  isInner: boolean;
+  place?: string;
+}
+
+export function exceptionIn(said: string): Exception | undefined {
   const isInner = /^\s*(?:Caused by: |---> )|\[CIRCULAR|^\s*caused by /.test(said);
   const text = said.replace(/^\s*(?:Caused by: |---> |Suppressed: |caused by )/, '');
   if (text.length > 3000) return undefined;
   const panic = /^(?:panic|fatal error): (.*)/.exec(text);
   if (panic) return { type: 'panic', message: panic[1]!, isInner };
+  const rust = rustPanic.exec(text);
+  if (rust) return { type: 'panic', message: rust[1] ?? '', isInner, place: rust[2]!.replace(/^.*\//, '') };
+  const nested = text.lastIndexOf(nesting);
+  if (nested > 0) {
+    const inner = exceptionIn(text.slice(nested + nesting.length));
+    if (inner !== undefined) return { ...inner, isInner: true };
+  }
   const match = errorObject.exec(text) ?? exception.exec(text);
   if (match === null || (match.index > 60 && match[2] === undefined)) return undefined;
   return { type: match[1]!, message: (match[2] ?? '').trim(), isInner };
