@@ -1,9 +1,10 @@
 import type { Scene } from '../investigation.ts';
 import { onceForEachForm } from './by-form.ts';
 import type { StateWords } from './lexicon.ts';
+import { readerOf } from './reader-of.ts';
 import { eachRecord, type LogRecord } from './records.ts';
 import type { Column, Schema } from './schema.ts';
-import { sideReader } from './state-side.ts';
+import { type Side, sideReader } from './state-side.ts';
 import { stemsOf } from './stem.ts';
 import { newValue, oldValue } from './turns.ts';
 import { tokensOf } from './wording.ts';
@@ -70,32 +71,38 @@ export async function readCourse(
   isEndAbout: (record: LogRecord) => boolean = isAbout,
 ): Promise<Course> {
   const turns: Turn[] = [];
+  const isOfColumn = states.column !== undefined;
   const sideOf = sideReader(states);
   const sideTold = onceForEachForm((record) => ({
     value: sideOf(tokensOf(record.row().message)),
     isOfForm: true,
   }));
   const fields = schema.columns.filter((one) => !one.isNumber && stateField.test(one.name));
-  const into = schema.columns.find(({ name }) => name === newValue);
+  const into = schema.columns.find(({ name }) => name === (states.column ?? newValue));
   const candidates = namesOfUnits(schema);
   let lastMs = schema.clock?.lastMs ?? 0;
   let hasBegun = false;
   let reading: readonly Column[] = column === undefined ? candidates : [column];
+  const choose = isOfColumn && states.column !== newValue ? chooseReader : chooseColumn;
+  const sideOfValue = (value: string): Side =>
+    states.ends.length === 0
+      ? states.begins.includes(value.toLowerCase())
+        ? 1
+        : -1
+      : sideOf(value.split(/\s+/)) || -1;
+  const sideIn = (record: LogRecord, turned: string | undefined): Side => {
+    if (isOfColumn) return turned === undefined ? 0 : sideOfValue(turned);
+    let side = sideTold(record);
+    for (const value of [...fields.map((field) => field.read(record)), turned])
+      side = (value === undefined ? 0 : sideOf(value.split(/\s+/))) || side;
+    return side;
+  };
   await eachRecord(scene, {
     see(record) {
       if (record.timeMs === undefined) return;
       lastMs = Math.max(lastMs, record.timeMs);
-      let side = sideTold(record);
-      for (const field of fields) {
-        const value = field.read(record);
-        const told = value === undefined ? 0 : sideOf(value.split(/\s+/));
-        if (told !== 0) side = told;
-      }
       const turned = into?.read(record);
-      if (turned !== undefined) {
-        const told = sideOf(turned.split(/\s+/));
-        side = told !== 0 ? told : states.isOfFile === true ? -1 : side;
-      } else if (states.isOfFile === true) side = 0;
+      const side = sideIn(record, turned);
       if (side === 0) return;
       const isLoose = !isAbout(record);
       // What has not begun cannot end.
@@ -103,7 +110,7 @@ export async function readCourse(
       hasBegun ||= side > 0;
       const of = new Map<string, string>();
       if (column === undefined && turns.length === enoughTurns) {
-        const chosen = chooseColumn(turns, candidates);
+        const chosen = choose(turns, candidates);
         reading = chosen === undefined ? [] : [chosen];
       }
       for (const one of reading) {
@@ -124,8 +131,8 @@ export async function readCourse(
         });
     },
   });
-  const course = courseOf(turns, states.state, column, candidates, lastMs);
-  if (states.isOfFile !== true) return course;
+  const course = courseOf(turns, states.state, column ?? choose(turns, candidates), candidates, lastMs);
+  if (states.column !== newValue) return course;
   // What never turned into it is of another kind, unless nothing did.
   const were = new Set(course.intervals.map(({ unit }) => unit));
   const units = new Map([...course.units].filter(([unit]) => were.size === 0 || were.has(unit)));
@@ -209,6 +216,13 @@ function chooseColumn(turns: readonly Turn[], candidates: readonly Column[]): Co
   }
   return best?.column;
 }
+
+/** A value of a column may be read again and again, whether it has changed or not. */
+const chooseReader = (turns: readonly Turn[], candidates: readonly Column[]): Column | undefined =>
+  readerOf(
+    turns.map(({ of, isBegin }) => ({ of, value: `${isBegin}` })),
+    candidates,
+  )?.column;
 
 /** "Status changed to [RED] (reason: [esd-4 left])": what stands behind the new value has not changed. */
 function standsBehind(record: LogRecord, value: string, turned: string | undefined): boolean {

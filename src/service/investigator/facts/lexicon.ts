@@ -9,8 +9,8 @@ export interface StateWords {
   ends: readonly string[];
   /** How questions call it. */
   asked: readonly string[];
-  /** A state only lines of this file name: it ends when they name another. */
-  isOfFile?: boolean;
+  /** The column whose values are the state: it lasts until the same thing states another. Without `ends`, any other. */
+  column?: string;
   /** `begins` and `ends` are stems, learnt from the order of this file's lines. */
   learnt?: {
     /** Stems of lines that have the word and tell nothing of the state. */
@@ -128,6 +128,8 @@ export const states: readonly StateWords[] = [
       'cancelled',
       'shutdown',
       'paused',
+      'passed',
+      'skipped',
     ],
     asked: [
       'running',
@@ -223,14 +225,14 @@ export function oppositeOf(word: string): string {
   return asked.isOpposite ? asked.words.state : asked.words.opposite;
 }
 
-/** A state that the file's own lines say something turned into. */
-export const stateOfFile = (word: string): StateWords => ({
+/** A state that is a value of a column of this file. */
+export const stateOfColumn = (word: string, column: string): StateWords => ({
   state: word,
   opposite: `not ${word}`,
   begins: [word.toLowerCase()],
   ends: [],
   asked: [word],
-  isOfFile: true,
+  column,
 });
 
 /** Names of the same thing: lines may use any of them, also in one file. */

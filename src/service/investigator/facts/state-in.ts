@@ -1,14 +1,15 @@
 import { learnState } from './learn-state.ts';
-import { type StateWords, stateAsked, stateOfFile, states } from './lexicon.ts';
+import { type StateWords, stateAsked, states } from './lexicon.ts';
 import type { Schema } from './schema.ts';
+import { stateInColumn } from './state-column.ts';
 import { stem } from './stem.ts';
-import { newValue } from './turns.ts';
 
 /** A state by its name: of all files, or of this one, whose lines say that something turned into it. */
 export function stateIn(schema: Schema, word: string): { words: StateWords; isOpposite: boolean } | undefined {
-  const { columns, kinds } = schema;
-  if (isOwnState(columns, word)) return { words: stateOfFile(word), isOpposite: false };
+  const { kinds } = schema;
   const asked = stateAsked(word);
+  const stated = stateInColumn(schema, word, asked);
+  if (stated !== undefined) return stated;
   // "Stopped" is not where a run ends, where lines tell what stopped and what resumed.
   const own = asked?.isOpposite === true ? states.find((one) => isToldBy(kinds, one, word)) : undefined;
   const isKnown =
@@ -38,6 +39,3 @@ function isToldBy(kinds: Schema['kinds'], { begins, ends }: StateWords, word: st
     begins.includes(word.toLowerCase()) && isTold(word) && ends.some((one) => /^(?:re|un)/.test(one) && isTold(one))
   );
 }
-
-const isOwnState = (columns: Schema['columns'], word: string): boolean =>
-  columns.find(({ name }) => name === newValue)?.values.has(word.toLowerCase()) === true;

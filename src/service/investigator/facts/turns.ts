@@ -17,9 +17,11 @@ const forms: readonly RegExp[] = [
   ),
   new RegExp(`\\bold(?: value)?[ =:]+${called('from')},? new(?: value)?[ =:]+${called('to')}${end}`, 'i'),
   new RegExp(
-    `\\b(?:(?:chang|switch|transition|turn)\\w* (?:in)?to|(?:is|are) now|became|enter(?:ed|ing)) ${called('to')}(?: state)?${end}`,
+    `\\b(?:(?:chang|switch|transition|turn)\\w* (?:in)?to|(?:is|are) now|became|^now|enter(?:ed|ing)) ${called('to')}(?: state)?${end}`,
     'i',
   ),
+  // "Picking again": it is so once more.
+  new RegExp(`^${called('to')} again${end}`, 'i'),
 ];
 const fieldPairs: readonly (readonly [string, string])[] = [
   ['old', 'new'],

@@ -1,5 +1,6 @@
 import { unitNamed } from './amount.ts';
 import { CodeNouns, codePrefix } from './code-nouns.ts';
+import { states } from './lexicon.ts';
 import { stem } from './stem.ts';
 
 /** What a place in a message holds: a number with its unit, or a name. */
@@ -305,7 +306,9 @@ export class WordingBook {
     const next = bare(tokens[at + 1] ?? '').toLowerCase();
     // "The catalog service stopped".
     const isBeforeNoun = /^(?:the|a|an|this)?$/.test(previous) && naming.test(next) && !small.test(next);
-    const called = isBeforeNoun ? next : (before ?? (/^[a-z]{2,}$/.test(previous) ? previous : undefined));
+    const called = isBeforeNoun
+      ? next
+      : (before ?? (/^[a-z]{2,}$/.test(previous) && !turning.has(previous) ? previous : undefined));
     // "Task send_invoice [9013]": the id of a task.
     const isOfName = called === undefined && /^\[/.test(tokens[at]!) && isNameAt(tokens, at - 1);
     const thing = isOfName ? bare(tokens[at - 2] ?? '').toLowerCase() : '';
@@ -380,6 +383,9 @@ const naming =
   /^(?:user|for|from|to|by|on|host|service|node|job|task|queue|door|valve|pump|line|station|zone|table|topic|channel|tenant|customer|client|device|sensor|camera|printer|train|link|interface|port|server|database|cluster|region|shard|pod|container|room|account|step|stage|phase|mode|state|status|version|process|module|unit|batch|session|order|worker|thread|group|member|backend|peer|partner|cache|index|site|machine|driver|plugin|model|gateway|router|switch|disk|volume|file|robot|agent|method|feature|flag|now|is|was)$/;
 const doing = /(?:ed|ing)$|^(?:sent|found|got|wrote|read|took|lost|made|with|total|only|sends|has|had|have|got|kept)$/i;
 const verbs = /(?:ed|ing)$|^(?:up|down|on|off|ok|start|stop|set|done|true|false|yes|no)$/i;
+
+/** Of "Started cron" and "Stopped cron" the verb names no kind of thing. */
+const turning = new Set(states.flatMap(({ begins, ends }) => [...begins, ...ends]));
 
 /** "Zed" is no past tense. */
 const isVerb = (word: string): boolean => verbs.test(word) && !/^[A-Z][a-z]/.test(word);

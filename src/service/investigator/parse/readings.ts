@@ -1,5 +1,6 @@
 import { oppositeOf, states } from '../facts/lexicon.ts';
 import type { Column, Schema } from '../facts/schema.ts';
+import { isOfStates } from '../facts/state-column.ts';
 import { stateIn } from '../facts/state-in.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
 import { extremesIn } from './extremes.ts';
@@ -189,9 +190,12 @@ function ofValue({ rest: where, order, extreme, asks, edge, atEdge }: Parts, ran
 
 const asksState = /\b(?:state|status)\b(?! (?:codes?|numbers?)\b)/i;
 
-/** "What state was it in": of those that things are in for a time the one that lines tell of it. */
-function ofAnyState({ rest: where, order, extreme }: Parts, schema: Schema, add: Add): void {
+/** "What state was it in": what a field says, else of those that things are in for a time the one that lines tell of it. */
+function ofAnyState({ rest: where, order, extreme, edge, atEdge }: Parts, schema: Schema, add: Add): void {
   if (order !== undefined || extreme !== undefined) return;
+  const take = (edge ?? atEdge) === 'first' ? 'first' : 'last';
+  for (const column of schema.columns)
+    if (isOfStates(schema, column)) add('value edge', { take, by: column.name }, { where }, 'turned');
   for (const { state } of states)
     if (state !== 'running' && stateIn(schema, state) !== undefined)
       add('value edge', { take: 'state', state }, { where });

@@ -23,7 +23,11 @@ export function takeState(parts: Parts, question: string, schema: Schema): void 
     // "The downtime of gw-1" is how long it was down.
     if (/.time$/i.test(word)) parts.measure = 'time';
     parts.state = stateNouns.find(([pattern]) => pattern.test(word))?.[1] ?? word;
-    parts.rest = parts.rest.replace(text, ' ').replace(/\s+/g, ' ');
+    const at = parts.rest.indexOf(text);
+    parts.rest = `${parts.rest.slice(0, at)} ${parts.rest.slice(at + text.length).replace(spell, ' ')}`.replace(
+      /\s+/g,
+      ' ',
+    );
   };
   const told = stateTold(parts.rest, schema, isOfTime);
   if (told !== undefined) withoutEnds(parts, told.words);
@@ -47,6 +51,9 @@ export function takeState(parts: Parts, question: string, schema: Schema): void 
   const noun = ofLength.test(question) ? nounOfState(parts.rest, schema) : undefined;
   if (noun !== undefined) set(noun.state, noun.said);
 }
+
+/** "The longest running phase of motor0": a noun for a time, and no field. */
+const spell = /^ (?:phase|period|stretch|spell|episode)s?(?: of)?(?= |$)/i;
 
 const ofLength = /\b(?:how (?:long|short)|longest|shortest|duration|on average)\b/i;
 
@@ -135,4 +142,4 @@ const particle = /^(?:up|down|on|off|back)$/;
 const moving =
   /(?:turn|pick|come|came|show|set|look|add|sign|log|hang|hung|follow|clean|wind|bring|brought|give|gave|run|ran|count)(?:ed|ing|s|ning|ting|n)? $/i;
 const notStates =
-  /^(?:cancelled|aborted|killed|exited|terminated|ended|finished|completed|succeeded|on|off|last|take|took|going|end|ends|done|run|ran|start|begin|normal|reset|left|working|complete|failed|fail)$/;
+  /^(?:cancelled|aborted|killed|exited|terminated|ended|finished|completed|succeeded|passed|skipped|on|off|last|take|took|going|end|ends|done|run|ran|start|begin|normal|reset|left|working|complete|failed|fail)$/;

@@ -16,7 +16,8 @@ import type { RunResult } from './run-query.ts';
 export async function runState(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
   if (query.take === 'doing') return { result: await doing(scene, schema, query), isWhole: true };
   if (query.by === newValue) return { result: await timeInEach(scene, schema, query), isWhole: true };
-  const ofNoun = isAnyState(query.state) ? stateOfNoun(query, schema) : undefined;
+  const isStated = stateIn(schema, query.state ?? 'running')?.words.column !== undefined;
+  const ofNoun = isAnyState(query.state) && !isStated ? stateOfNoun(query, schema) : undefined;
   const run = await runOneState(scene, schema, ofNoun ?? query);
   if (run.result.shape !== 'nothing') return run;
   // "Was it connected?" of a file whose lines call it up and down.
@@ -72,6 +73,7 @@ async function runOneState(scene: Scene, schema: Schema, query: Query): Promise<
   const asked = stateIn(schema, query.state ?? 'running');
   if (asked === undefined) return { result: { shape: 'nothing', why: 'no such state is known' }, isWhole: true };
   const { words, isOpposite } = asked;
+  const isOfColumn = words.column !== undefined;
   const [unitCondition] = query.where;
   const column = schema.columns.find(
     ({ name }) =>
@@ -95,6 +97,7 @@ async function runOneState(scene: Scene, schema: Schema, query: Query): Promise<
     isOfTwo ? undefined : endsAbout(query.where, schema),
   );
   if (
+    !isOfColumn &&
     course.intervals.length === 0 &&
     /^(?:episodes|state)$/.test(query.take) &&
     column !== undefined &&
@@ -110,14 +113,20 @@ async function runOneState(scene: Scene, schema: Schema, query: Query): Promise<
     if (all.intervals.length > 0 && !isOpposite && words.learnt === undefined)
       return { result: { shape: 'episodes', intervals: [], totalMs: 0, endMs: all.lastMs }, isWhole: true };
   }
-  if (course.intervals.length === 0 && query.where.length > 0 && areOfThings(query.where, words, schema)) {
+  if (
+    !isOfColumn &&
+    course.intervals.length === 0 &&
+    query.where.length > 0 &&
+    areOfThings(query.where, words, schema)
+  ) {
     const thing = column ?? (await readCourse(scene, schema, words, undefined, () => true)).column;
     const whole = thing?.isSerial === true ? await courseOfThings(scene, schema, query, words, thing) : undefined;
     if (whole !== undefined && !isOpposite) return { result: resultOfCourse(query, whole, schema), isWhole: true };
   }
   const isOfNone = query.by === '*' && course.column === undefined;
-  if (course.intervals.length === 0 || isOfNone) return { result: untold(query), isWhole: true };
-  if (!(await isEndTold(scene, schema, words, course, query.where.length === 0 ? undefined : about)))
+  const isTold = course.intervals.length > 0 || (isOfColumn && course.units.size > 0);
+  if (!isTold || isOfNone) return { result: untold(query), isWhole: true };
+  if (!isOfColumn && !(await isEndTold(scene, schema, words, course, query.where.length === 0 ? undefined : about)))
     return { result: { shape: 'nothing', why: `no line tells when it ends` }, isWhole: true };
   const held = isOpposite ? opposite(course, words, schema) : course.intervals;
   const result = tell(query, { ...course, intervals: held }, course, isOpposite, schema);

@@ -15,7 +15,7 @@ const leadingTime = new RegExp(
     String.raw`\d\d?[-/ ][A-Z][a-z]{2}[-/ ]\d{4}[ :T]\d\d:\d\d:\d\d(?:[.,]\d+)?`,
     String.raw`[A-Z][a-z]{2} \d{1,2}, \d{4},? \d{1,2}:\d\d:\d\d(?: [AP]M)?`,
     String.raw`\d{4}-\d{3}T\d\d:\d\d:\d\d(?:[.,]\d+)?Z?`,
-    String.raw`[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)?(?:${zonePattern()}(?=:))?`,
+    String.raw`(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) )?[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)?(?:${zonePattern()}(?=:)| \d{4}(?![\d:]))?`,
     String.raw`\d\d:\d\d:\d\d(?:[.,]\d+){0,2}(?: [AP]M\b)?(?:["']?[ \t,;|]{1,3}["']?(?:\d{4}[-/.]\d\d[-/.]\d\d|\d\d?[-/.]\d\d?[-/.]\d{4})(?![\d:]))?`,
     String.raw`1\d{9}(?:\d{3})?(?:\.\d{1,9})?(?=[:)\s\]])`,
     String.raw`(?<=[[])\s*\d+\.\d{3,9}(?=\]))[\])>"']?[\s,;:|-]*`,
@@ -74,7 +74,8 @@ export function textFields(line: string): LineFields {
     }
   }
   const fields = pairsIn(line);
-  if (threadName !== undefined && !fields.has('thread')) fields.set('thread', threadName);
+  for (const [name, value] of writerIn(line.slice(stamp?.length ?? 0), threadName))
+    if (!fields.has(name)) fields.set(name, value);
   const msg = fields.get('msg') ?? fields.get('message');
   if (typeof msg === 'string') rest = msg;
   const named = fields.get('level') ?? fields.get('lvl') ?? fields.get('severity');
@@ -94,6 +95,16 @@ export function textFields(line: string): LineFields {
     ...(detail !== undefined && !message.includes(detail) ? { detail } : {}),
   };
 }
+
+/** Which thread or process wrote the line: `sshd[411]: ...`. */
+function writerIn(head: string, threadName: string | undefined): [string, string | number][] {
+  const pid = processId.exec(head)?.[1];
+  return [
+    ...(threadName === undefined ? [] : [['thread', threadName] as [string, string]]),
+    ...(pid === undefined ? [] : [['pid', Number(pid)] as [string, number]]),
+  ];
+}
+const processId = /^(?:\S{1,100} )?[A-Za-z_][\w./-]{1,60}\[(\d{1,9})\]: /;
 
 /** "| DMX   | fixture ...", behind a time that itself ends in such a bar: a column of the sender. */
 const barred = /^([A-Za-z_][\w./-]{0,30}) {0,12}\| (?=\S)/;

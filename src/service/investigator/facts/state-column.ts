@@ -1,0 +1,67 @@
+import { namesOfUnits } from './intervals.ts';
+import { type StateWords, stateOfColumn } from './lexicon.ts';
+import { readerOf } from './reader-of.ts';
+import type { Column, Schema } from './schema.ts';
+import { sideReader } from './state-side.ts';
+import { newValue } from './turns.ts';
+
+interface Asked {
+  words: StateWords;
+  isOpposite: boolean;
+}
+
+/** A state that a field states, by its value or in other words for two of them: "down" of `status=NotReady`. */
+export function stateInColumn(schema: Schema, word: string, asked: Asked | undefined): Asked | undefined {
+  const low = word.toLowerCase();
+  const told = schema.columns.filter((one) => one.name === newValue || isOfStates(schema, one));
+  const own = told.find(({ values }) => values.has(low));
+  if (own !== undefined) return { words: stateOfColumn(word, own.name), isOpposite: false };
+  if (asked === undefined) return undefined;
+  const sideOf = sideReader(asked.words);
+  const both = told.find(({ name, values }) => {
+    const sides = new Set([...values.values()].map(({ shown }) => sideOf(shown.split(/\s+/))));
+    return name !== newValue && sides.has(1) && sides.has(-1);
+  });
+  return both === undefined ? undefined : { ...asked, words: { ...asked.words, column: both.name } };
+}
+
+const named = /(?:^|[._ -])(?:state|status|phase|mode|health|condition)$/i;
+const mostStates = 20;
+const known = new WeakMap<Column, boolean>();
+
+/** Something is in one of its values until the next is told; how a request came out is no state of anything. */
+export function isOfStates(schema: Schema, column: Column): boolean {
+  const { name, isNumber, values } = column;
+  if (isNumber || !named.test(name) || values.size < 2 || values.size > mostStates) return false;
+  let isOne = known.get(column);
+  if (isOne === undefined) {
+    isOne = lasts(schema, column);
+    known.set(column, isOne);
+  }
+  return isOne;
+}
+
+/** Each line tells a change, or values stay for a while: by chance they would change more often. */
+function lasts(schema: Schema, column: Column): boolean {
+  const candidates = namesOfUnits(schema);
+  const readings = schema.sample.flatMap((record) => {
+    const value = column.read(record);
+    return value === undefined ? [] : [{ value, of: namesIn(record, candidates) }];
+  });
+  const reader = readerOf(readings, candidates);
+  if (reader === undefined) return false;
+  const { changes, repeats } = reader;
+  const shares = [...Map.groupBy(readings, ({ value }) => value).values()].map(
+    ({ length }) => length / readings.length,
+  );
+  const byChance = 1 - shares.reduce((sum, share) => sum + share * share, 0);
+  return repeats <= changes * 0.1 || changes / (changes + repeats) < byChance * 0.6;
+}
+
+const namesIn = (record: Schema['sample'][number], candidates: readonly Column[]): Map<string, string> =>
+  new Map(
+    candidates.flatMap((one) => {
+      const value = one.read(record);
+      return value === undefined ? [] : [[one.name, value]];
+    }),
+  );
