@@ -8,7 +8,16 @@ import { checkFields } from '../api/read-json.ts';
 import { toFileRecord } from '../files/file-record.ts';
 import { requireCompleted } from '../files/find-file.ts';
 import { underName } from '../files/under-name.ts';
-import { type Found, filterSchema, type QueryRun, type ViewRequest, viewBuckets } from '../log-view/view-request.ts';
+import type { LogViews } from '../log-view/log-views.ts';
+import {
+  type Found,
+  filterSchema,
+  type LineFilter,
+  type QueryRun,
+  type ViewDocument,
+  type ViewRequest,
+  viewBuckets,
+} from '../log-view/view-request.ts';
 import { loadReadFiles } from '../search/load-read-files.ts';
 import type { ConsoleDeps } from './create-console.ts';
 import { csvOf } from './csv.ts';
@@ -47,19 +56,17 @@ export function logRoutes({ sql, storage, mayRead, types, findReadable, views }:
     const { lines } = checked(c, inputs.rows);
     return await answer(c, { op: 'rows', lines: lines.split(',').map(Number) });
   });
-  // A line of JSON for what was found first, where the rest takes longer, and one for all.
+  // A line of JSON for each part, as it is found.
   app.get('/console/files/:fileId/log/find', async (c) => {
     const filter = checked(c, inputs.find);
     const document = await documentOf(c);
     c.header('content-type', 'application/x-ndjson');
     const abort = new AbortController();
-    const began = Promise.withResolvers<Found>();
-    const all = views.ask(document, { op: 'find', filter }, { signal: abort.signal, begin: began.resolve });
-    const first = await told(() => Promise.race([began.promise, all]));
+    const parts = partsOf(views, document, filter, abort.signal).getReader();
+    const first = await told(() => parts.read());
     return stream(c, async (out) => {
       out.onAbort(() => abort.abort());
-      await out.write(`${JSON.stringify(first)}\n`);
-      if (first.isBeginning) await out.write(`${JSON.stringify(await all)}\n`);
+      for (let part = first; !part.done; part = await parts.read()) await out.write(`${JSON.stringify(part.value)}\n`);
     });
   });
   app.get('/console/files/:fileId/log/times', async (c) => await answer(c, { op: 'times', buckets: viewBuckets }));
@@ -90,6 +97,21 @@ export function logRoutes({ sql, storage, mayRead, types, findReadable, views }:
     if (!info) throw new ApiError('not_found', { message: 'The file holds no such text.' });
     return { fileId: file.id, fileName: file.name, folder: file.folder, info };
   }
+}
+
+function partsOf(views: LogViews, document: ViewDocument, filter: LineFilter, signal: AbortSignal) {
+  return new ReadableStream<Found>({
+    start(parts) {
+      const onlooker = { signal, part: (found: Found) => parts.enqueue(found) };
+      views.ask(document, { op: 'find', filter }, onlooker).then(
+        (last) => {
+          parts.enqueue(last);
+          parts.close();
+        },
+        (error: unknown) => parts.error(error),
+      );
+    },
+  });
 }
 
 function checked<S extends z.ZodObject>(c: C, schema: S): z.infer<S> {

@@ -16,12 +16,29 @@ export interface LineQuery {
   fromLine?: number;
   toLine?: number;
   template?: number;
+  test?: LineTest;
   /** How many line numbers to give back; matches beyond are counted only. */
   limit: number;
   /** Wall clock the search may take, in milliseconds. */
   budgetMs?: number;
   /** Matches after which it may end: the rest is told by `readToLine`, as when the budget runs out. */
   enough?: number;
+}
+
+/** A last condition, for lines that hold all others. */
+export interface LineTest {
+  /** What holds for all lines of a form; undefined where each has to be read. */
+  ofForm(form: number): boolean | undefined;
+  ofLine(line: LineBytes): boolean;
+}
+
+/** One line in the bytes around it, without its line feed; only valid until the test returns. */
+export interface LineBytes {
+  bytes: Buffer;
+  start: number;
+  end: number;
+  line: number;
+  form: number;
 }
 
 export interface LineMatches {

@@ -2,8 +2,9 @@ import { RE2JS } from 're2js';
 import { UsageError } from '#core/errors.ts';
 import type { Block } from './index-reader.ts';
 import { levelOfSeverity } from './level.ts';
+import { createLineTexts, type LineTexts } from './line-texts.ts';
 import { type FindLiteral, literalFinder } from './literal-search.ts';
-import type { LineMatches, LineQuery } from './open-document.ts';
+import type { LineMatches, LineQuery, LineTest } from './open-document.ts';
 import type { RandomReader } from './random-reader.ts';
 import { requiredLiteral } from './required-literals.ts';
 
@@ -31,7 +32,9 @@ export async function searchLines(file: RandomReader, map: LineMap, query: LineQ
   const stopAtMs = query.budgetMs === undefined ? Number.POSITIVE_INFINITY : performance.now() + query.budgetMs;
   const fromLine = Math.max(1, query.fromLine ?? 1);
   const toLine = Math.min(map.lines, query.toLine ?? map.lines);
-  const state: ScanState = { found, limit: Math.max(0, query.limit), stopAtMs, textTest, metaTest };
+  const limit = Math.max(0, query.limit);
+  const texts = createLineTexts(file);
+  const state: ScanState = { found, limit, stopAtMs, textTest, metaTest, lineTest: query.test, texts };
 
   let index = 0;
   while (index < map.blocks.length) {
@@ -56,7 +59,7 @@ export async function searchLines(file: RandomReader, map: LineMap, query: LineQ
     }
     const readTo = textTest
       ? await scanText(file, map, index, end, fromLine, toLine, state)
-      : await scanMeta(map, index, end, fromLine, toLine, state);
+      : await scanMarks(map, index, end, fromLine, toLine, state);
     if (readTo !== undefined) {
       // A block begins before the line that is begun with: what stands before it was looked at earlier.
       found.readToLine = Math.max(fromLine - 1, readTo);
@@ -73,6 +76,8 @@ interface ScanState {
   stopAtMs: number;
   textTest: TextTest | undefined;
   metaTest: ((block: Block, i: number) => boolean) | undefined;
+  lineTest: LineTest | undefined;
+  texts: LineTexts;
 }
 
 function mayHold(block: { minTimeMs: number; maxTimeMs: number }, query: LineQuery): boolean {
@@ -80,24 +85,30 @@ function mayHold(block: { minTimeMs: number; maxTimeMs: number }, query: LineQue
   return !(query.toTimeMs !== undefined && !(block.minTimeMs <= query.toTimeMs));
 }
 
-async function scanMeta(
+/** Undefined when all was read, else the last line that was looked at. Texts are read only where no form settles it. */
+async function scanMarks(
   map: LineMap,
   from: number,
   to: number,
   fromLine: number,
   toLine: number,
   state: ScanState,
-): Promise<undefined> {
+): Promise<number | undefined> {
+  const { metaTest, lineTest, texts } = state;
   for (let index = from; index < to; index++) {
     const block = await map.block(index);
     for (let i = 0; i < block.entry.count; i++) {
       const line = block.entry.firstLine + i;
-      if (line >= fromLine && line <= toLine && (!state.metaTest || state.metaTest(block, i))) note(state, line);
+      if (line < fromLine || line > toLine || (metaTest && !metaTest(block, i))) continue;
+      const holds = lineTest?.ofForm(block.forms[i]!) ?? lineTest?.ofLine(await texts.at(block, i)) ?? true;
+      if (holds) note(state, line);
+      if ((i & 127) === 127 && performance.now() > state.stopAtMs) return line;
     }
   }
+  return undefined;
 }
 
-/** Undefined when all was read, else the last line that was looked at. */
+/** As `scanMarks`, of lines that a text has to stand in. */
 async function scanText(
   file: RandomReader,
   map: LineMap,
@@ -139,7 +150,10 @@ async function scanText(
       place = isNear ? lineIn(place.blockIndex, place.block, offset) : await lineAt(map, place.blockIndex, offset);
       if (place.line > toLine) return undefined;
       if (place.line < fromLine || (state.metaTest && !state.metaTest(place.block, place.i))) continue;
-      note(state, place.line);
+      const { line, i, block } = place;
+      const form = block.forms[i]!;
+      const given = { bytes, start: lineStart, end: lineEnd, line, form };
+      if (state.lineTest?.ofForm(form) ?? state.lineTest?.ofLine(given) ?? true) note(state, line);
     }
     at += usable;
   }

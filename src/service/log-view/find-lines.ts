@@ -1,71 +1,78 @@
 import type { ReadDocument } from '../investigator/evidence/open-documents.ts';
-import { eachRecord } from '../investigator/facts/records.ts';
 import type { Schema } from '../investigator/facts/schema.ts';
-import type { Scene } from '../investigator/investigation.ts';
-import type { Condition } from '../investigator/query/query.ts';
-import { compile, needleOf } from '../investigator/run/conditions.ts';
 import type { LineQuery } from '../lines/open-document.ts';
+import { createFieldTest, type FieldTest } from './field-test.ts';
 import type { LevelBook } from './level-lines.ts';
+import type { GoesOn } from './read-view.ts';
 import { type Found, type LineFilter, mostFound, viewBuckets } from './view-request.ts';
 
-const budgetMs = 4_000;
+const budgetMs = 60_000;
 /** A screen of lines, or what is known after this time, is told before the rest is looked for. */
 const beginning = { enough: 200, budgetMs: 150 };
-/** Among so many lines a value of a field is looked for where other conditions hold too. */
-const mostLooked = 1_000_000;
-/** How long the search goes on before it looks whether anybody still waits. */
+/** How long the search goes on before it tells what it found, and looks whether anybody still waits. */
 const stepMs = 250;
 
 export interface Onlooker {
   signal: AbortSignal;
-  /** Takes what was found first. */
-  begin(found: Found): void;
+  /** Takes what was found on the way; what is found last is the answer. */
+  part(found: Found): void;
 }
 
-/** How the fields of lines are read, and for how long at most. */
+/** How the fields of lines are read. */
 export interface FieldReader {
-  scene(budgetMs: number): Scene;
   schema(): Promise<Schema>;
+  goesOn(): Promise<GoesOn>;
   /** Undefined where the text has no index. */
   levels(): Promise<LevelBook | undefined>;
+  /** Looks through whole records, whose lines state a value together. */
+  findRecords(field: { field: string; value: string }, among: Omit<LineQuery, 'limit'>): Promise<Found>;
 }
 
-/** The lines a filter lets through, with how many there are and when. Ends early where nobody waits any more. */
+/** The lines a filter lets through, with how many there are and when, told as they are found. */
 export async function findLines(
   document: ReadDocument,
   filter: LineFilter,
   onlooker: Onlooker,
   reader: FieldReader,
 ): Promise<Found> {
-  if (filter.field !== undefined && filter.value !== undefined) {
-    const { field, value, ...rest } = filter;
-    return await foundOf(document, await withField(document, { field, value }, rest, reader));
-  }
-  const query = queryOf(filter);
+  const { field, value, ...rest } = filter;
+  const query = queryOf(rest);
+  if (field === undefined || value === undefined) return await search(document, query, onlooker);
+  const stated = await testOf(document, { field, value }, reader);
+  if (stated === undefined) return await reader.findRecords({ field, value }, query);
+  const all = [...(query.all ?? []), ...(stated.text === undefined ? [] : [stated.text])];
+  return await search(document, { ...query, all, ignoreCase: true, test: stated.test }, onlooker);
+}
+
+async function testOf(
+  document: ReadDocument,
+  condition: { field: string; value: string },
+  reader: FieldReader,
+): Promise<FieldTest | undefined> {
+  const book = condition.field === 'level' ? await reader.levels() : undefined;
+  if (book) return { text: undefined, test: book.testOf(condition.value) };
+  return await createFieldTest(document, condition, await reader.schema(), await reader.goesOn());
+}
+
+async function search(
+  document: ReadDocument,
+  query: Omit<LineQuery, 'limit'>,
+  { signal, part }: Onlooker,
+): Promise<Found> {
   const stopAtMs = performance.now() + budgetMs;
-  const first = await document.search({ ...query, limit: mostFound, ...beginning });
-  const all: Part = { lines: first.lines, total: first.total, readToLine: first.readToLine };
-  if (all.readToLine !== undefined) onlooker.begin({ ...(await foundOf(document, all)), isBeginning: true });
-  while (all.readToLine !== undefined && performance.now() < stopAtMs && !onlooker.signal.aborted) {
-    const fromLine = all.readToLine + 1;
-    const limit = mostFound - all.lines.length;
-    const next = await document.search({ ...query, fromLine, limit, budgetMs: stepMs });
-    all.lines = all.lines.concat(next.lines);
-    all.total += next.total;
-    all.readToLine = next.readToLine;
+  let left = mostFound;
+  let total = 0;
+  for (let fromLine = 1, limits = beginning as Partial<typeof beginning>; ; limits = {}) {
+    const next = await document.search({ ...query, fromLine, limit: left, budgetMs: stepMs, ...limits });
+    left -= next.lines.length;
+    total += next.total;
+    const { lines, readToLine } = next;
+    const found = { lines, total, counts: await countsOf(document, lines) };
+    if (readToLine === undefined) return { ...found, goesOn: false };
+    if (performance.now() > stopAtMs || signal.aborted) return { ...found, goesOn: false, readToLine };
+    part({ ...found, goesOn: true, readToLine });
+    fromLine = readToLine + 1;
   }
-  return await foundOf(document, all);
-}
-
-interface Part {
-  lines: number[];
-  total: number;
-  readToLine: number | undefined;
-}
-
-async function foundOf(document: ReadDocument, { lines, total, readToLine }: Part): Promise<Found> {
-  const counts = await countsOf(document, lines);
-  return { lines, total, isBeginning: false, ...(readToLine === undefined ? {} : { readToLine }), counts };
 }
 
 function queryOf({ text, pattern, level, template, fromMs, toMs }: LineFilter): Omit<LineQuery, 'limit'> {
@@ -79,47 +86,8 @@ function queryOf({ text, pattern, level, template, fromMs, toMs }: LineFilter): 
   };
 }
 
-interface Facet {
-  field: string;
-  value: string;
-}
-
-/** Read as a written query reads them: what a field says may stand on another line of the record, or be worked out. */
-async function withField(
-  document: ReadDocument,
-  { field, value }: Facet,
-  rest: LineFilter,
-  { scene, schema, levels }: FieldReader,
-): Promise<Part> {
-  const where: Condition[] = [{ field, is: '=', value }];
-  const test = compile(where, await schema());
-  const query = queryOf(rest);
-  const among = Object.keys(query).length > 0 ? await document.search({ ...query, limit: mostLooked, budgetMs }) : null;
-  const book = field === 'level' ? await levels() : undefined;
-  const lines = await book?.linesOf(value, among?.lines);
-  if (lines) {
-    const isCut = among !== null && among.total > among.lines.length;
-    const readToLine = isCut ? among.lines.at(-1) : among?.readToLine;
-    return { lines: lines.slice(0, mostFound), total: lines.length, readToLine };
-  }
-  const allowed = among ? new Set(among.lines) : undefined;
-  const found: number[] = [];
-  let readToLine = 0;
-  let total = 0;
-  const { isWhole } = await eachRecord(scene(budgetMs), {
-    needle: needleOf(where),
-    see(record) {
-      readToLine = record.line;
-      if (allowed?.has(record.line) === false || !test(record)) return;
-      total++;
-      if (found.length < mostFound) found.push(record.line);
-    },
-  });
-  return { lines: found, total, readToLine: isWhole ? among?.readToLine : readToLine };
-}
-
 /** Over the span of the document, of the first lines alone where they are many. */
-async function countsOf(document: ReadDocument, lines: readonly number[]): Promise<number[]> {
+export async function countsOf(document: ReadDocument, lines: readonly number[]): Promise<number[]> {
   const { firstTimeMs, lastTimeMs } = document.info;
   const counts = new Array<number>(viewBuckets).fill(0);
   if (firstTimeMs === undefined || lastTimeMs === undefined || !document.marks) return counts;

@@ -1,14 +1,15 @@
-import type { ReadDocument } from '../investigator/evidence/open-documents.ts';
+import { type ReadDocument, withoutCodes } from '../investigator/evidence/open-documents.ts';
 import { statedLevel } from '../investigator/facts/levels.ts';
 import { type LevelName, levelNamed } from '../investigator/facts/lexicon.ts';
 import { formBytes } from '../lines/line-form.ts';
 import { maxFullForms } from '../lines/line-scan.ts';
+import type { LineTest } from '../lines/open-document.ts';
 
 /** Tells the levels of all lines of a text from the forms in its index: of most forms only one line is read. */
 export interface LevelBook {
-  /** Which lines state it, of `among` alone where given. Undefined where too many would have to be read. */
-  linesOf(level: string, among?: readonly number[]): Promise<number[] | undefined>;
-  /** How many lines state which level, most frequent first. Undefined as above. */
+  /** Which lines state it. */
+  testOf(level: string): LineTest;
+  /** How many lines state which level, most frequent first. Undefined where too many would have to be read. */
   counts(): Promise<{ value: LevelName; count: number }[] | undefined>;
 }
 
@@ -24,8 +25,7 @@ export function createLevelBook(document: ReadDocument, goesOn: (text: string) =
   const levelIn = (text: string): LevelName | undefined =>
     goesOn(text) ? undefined : (statedLevel(text) ?? layout?.fields(text)?.severity);
 
-  async function read(line: number, form: number): Promise<LevelName | undefined> {
-    const [text = ''] = await document.lines(line, line);
+  function learn(text: string, form: number): LevelName | undefined {
     const level = levelIn(text);
     // Lines of a form differ in their digits: a level that is a number differs with them.
     const isOfForm = form < maxFullForms && text.length <= formBytes && levelIn(text.replace(/\d/g, '1')) === level;
@@ -41,7 +41,9 @@ export function createLevelBook(document: ReadDocument, goesOn: (text: string) =
       if (forms.length === 0) return true;
       for (const [i, form] of forms.entries()) {
         if (!known.has(form) && left-- <= 0) return false;
-        const level = known.has(form) ? known.get(form) : await read(from + i, form);
+        const level = known.has(form)
+          ? known.get(form)
+          : learn((await document.lines(from + i, from + i))[0] ?? '', form);
         if (level !== undefined) see(from + i, level);
       }
       from += forms.length;
@@ -50,14 +52,13 @@ export function createLevelBook(document: ReadDocument, goesOn: (text: string) =
   }
 
   return {
-    async linesOf(value, among) {
+    testOf(value) {
       const wanted = levelNamed(value);
-      const allowed = among && new Set(among);
-      const lines: number[] = [];
-      const isWhole = await each((line, level) => {
-        if (level === wanted && allowed?.has(line) !== false) lines.push(line);
-      });
-      return isWhole ? lines : undefined;
+      return {
+        ofForm: (form) => (known.has(form) ? known.get(form) === wanted : undefined),
+        ofLine: ({ bytes, start, end, form }) =>
+          learn(withoutCodes(bytes.toString('utf8', start, end)), form) === wanted,
+      };
     },
     async counts() {
       const found = new Map<LevelName, number>();

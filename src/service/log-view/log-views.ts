@@ -32,7 +32,7 @@ export function createLogViews(): LogViews {
     });
     started.on('message', (told: Told) => {
       const asked = waiting.get(told.id);
-      if ('beginning' in told) return asked?.onlooker?.begin(told.beginning);
+      if ('part' in told) return asked?.onlooker?.part(told.part);
       waiting.delete(told.id);
       if (told.ok) asked?.resolve(told.answer);
       else asked?.reject(told.isUsage ? new UsageError(told.message) : new Error(told.message));

@@ -5,6 +5,7 @@ import { learnSchema, type Schema } from '../investigator/facts/schema.ts';
 import type { Scene } from '../investigator/investigation.ts';
 import { openLines } from '../lines/open-lines.ts';
 import { findLines, type Onlooker } from './find-lines.ts';
+import { findRecords } from './find-records.ts';
 import { createLevelBook, type LevelBook } from './level-lines.ts';
 import { countTimes, readLines, readRows } from './read-view.ts';
 import { runWritten } from './run-written.ts';
@@ -61,7 +62,13 @@ export async function openView({ fileId, fileName, folder, info }: ViewDocument)
         case 'rows':
           return await readRows(document, request.lines, await goesOn());
         case 'find':
-          return await findLines(document, request.filter, onlooker, { scene: sceneFor, schema, levels });
+          return await findLines(document, request.filter, onlooker, {
+            schema,
+            goesOn,
+            levels,
+            findRecords: async (condition, query) =>
+              await findRecords(document, condition, query, sceneFor(queryBudgetMs), await schema()),
+          });
         case 'times':
           return await countTimes(document, request.buckets);
         case 'facets':

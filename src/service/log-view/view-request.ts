@@ -31,13 +31,15 @@ export type ViewRow = [
   record: Severity | '' | null,
 ];
 
+/** What was found since the last part of an answer. */
 export interface Found {
-  /** In order; no more than `mostFound`. */
+  /** In order; no more than `mostFound` of all parts. */
   lines: number[];
+  /** Of all parts so far. */
   total: number;
-  /** More is on its way: what was found first. */
-  isBeginning: boolean;
-  /** Set where the time was used up: nothing after this line was looked at. */
+  /** Another part is on its way. */
+  goesOn: boolean;
+  /** Nothing after this line was looked at yet, or at all where no other part comes. */
   readToLine?: number;
   /** Of the lines given, over the span of the document. */
   counts: number[];
@@ -66,6 +68,8 @@ export interface Course {
 /** What a written query came to, with every row of it. */
 export type QueryRun =
   | { kind: 'unread'; takes: string[] }
+  /** It names what no line states; `names` are some that lines do. */
+  | { kind: 'absent'; name: string; names: string[] }
   /** It asks for a cause, which is told of the whole file and not of one text. */
   | { kind: 'cause' }
   /** It asks for lines by their numbers. */

@@ -18,7 +18,7 @@ export interface Dropped {
 }
 
 export type Told =
-  | { id: number; beginning: Found }
+  | { id: number; part: Found }
   | { id: number; ok: true; answer: unknown }
   | { id: number; ok: false; message: string; isUsage: boolean };
 
@@ -39,8 +39,8 @@ async function answer({ id, document, request, isDropped }: Asked): Promise<void
   try {
     const view = await viewOf(document);
     if (!view) throw new UsageError('The lines of this text are not there any more.');
-    const begin = (beginning: Found) => tell({ id, beginning });
-    tell({ id, ok: true, answer: await view.answer(request, { signal: abort.signal, begin }) });
+    const part = (found: Found) => tell({ id, part: found });
+    tell({ id, ok: true, answer: await view.answer(request, { signal: abort.signal, part }) });
   } catch (error) {
     const message = error instanceof Error ? error.message : 'failed';
     tell({ id, ok: false, message, isUsage: error instanceof UsageError });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { statedLevel } from '#service/investigator/facts/levels.ts';
+import type { LineBytes } from '#service/lines/open-document.ts';
 import { createLevelBook } from '#service/log-view/level-lines.ts';
 import { lineFolder } from '../../support/line-documents.ts';
 
@@ -21,30 +22,38 @@ for (const [name, line] of Object.entries(logs)) {
     using folder = lineFolder();
     const texts = Array.from({ length: 3_000 }, (_, n) => line(n));
     await using document = await folder.open(`${texts.join('\n')}\n`);
-    const book = createLevelBook(document, () => false);
+    const book = createLevelBook(document, () => false)!;
     const levels = texts.map(statedLevel);
     for (const level of ['debug', 'info', 'warning', 'error'] as const) {
       const lines = levels.flatMap((stated, index) => (stated === level ? [index + 1] : []));
-      expect([level, await book?.linesOf(level)]).toEqual([level, lines]);
-      expect(await book?.linesOf(level, lines.slice(2, 5))).toEqual(lines.slice(2, 5));
+      const found = await document.search({ test: book.testOf(level), limit: texts.length });
+      expect([level, found.lines]).toEqual([level, lines]);
+      const few = await document.search({ all: ['job 7'], test: book.testOf(level), limit: texts.length });
+      expect(few.lines).toEqual(lines.filter((line) => texts[line - 1]!.includes('job 7')));
     }
-    const counted = Object.fromEntries((await book?.counts())?.map(({ value, count }) => [value, count]) ?? []);
+    const counted = Object.fromEntries((await book.counts())?.map(({ value, count }) => [value, count]) ?? []);
     const stated = Map.groupBy(levels, (level) => level);
     stated.delete(undefined);
     expect(counted).toEqual(Object.fromEntries([...stated].map(([level, of]) => [level, of.length])));
   });
 }
 
-it('reads no text for most lines, and gives up where too many would have to be read', async () => {
+it('reads no text for most lines, and counts no levels where too many would have to be read', async () => {
   using folder = lineFolder();
   await using document = await folder.open(Array.from({ length: 60_000 }, (_, n) => logs.words!(n)).join('\n'));
   let read = 0;
-  const lines: typeof document.lines = async (from, to) => {
-    read++;
-    return await document.lines(from, to);
+  const { ofForm, ofLine } = createLevelBook(document, () => false)!.testOf('error');
+  const test = {
+    ofForm,
+    ofLine(line: LineBytes) {
+      read++;
+      return ofLine(line);
+    },
   };
-  expect((await createLevelBook({ ...document, lines }, () => false)?.linesOf('error'))?.length).toBe(12_000);
+  expect((await document.search({ test, limit: 60_000 })).lines).toHaveLength(12_000);
   expect(read).toBeLessThan(100);
   await using numbered = await folder.open(Array.from({ length: 60_000 }, (_, n) => logs.numbers!(n)).join('\n'));
-  expect(await createLevelBook(numbered, () => false)?.linesOf('error')).toBeUndefined();
+  const book = createLevelBook(numbered, () => false)!;
+  expect(await book.counts()).toBeUndefined();
+  expect((await numbered.search({ test: book.testOf('error'), limit: 60_000 })).total).toBe(12_000);
 });

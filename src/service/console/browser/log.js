@@ -221,18 +221,22 @@ async function apply() {
   }
   told.textContent = 'Looking …';
   try {
+    /** @type {number[]} */
+    const lines = [];
+    /** @type {number[]} */
+    const over = [];
     for await (const found of find(wanted, signal)) {
       if (signal.aborted) return;
-      if (found.isBeginning) {
-        if (found.total > 0) list.setLines(found.lines, found.lines.length);
-        continue;
-      }
+      for (const line of found.lines) lines.push(line);
+      for (const [at, count] of found.counts.entries()) over[at] = (over[at] ?? 0) + count;
+      // Until there is something to show, what stood there stays.
+      if (found.goesOn && found.total === 0) continue;
       // A query being written is seldom in the file.
       const isQuery = found.total === 0 && queryWord.test(box.value.trim());
       if (isQuery) list.setLines(undefined, view.lines);
-      else list.setLines(found.lines, found.lines.length);
-      told.textContent = isQuery ? 'Enter runs this query' : countWords(found);
-      drawTimes(isQuery ? undefined : found.counts);
+      else list.setLines(lines, lines.length);
+      told.textContent = isQuery ? 'Enter runs this query' : countWords(lines.length, found);
+      drawTimes(isQuery ? undefined : over);
     }
   } catch (error) {
     if (!signal.aborted) told.textContent = /** @type {Error} */ (error).message;
@@ -246,7 +250,7 @@ function drawTimes(found) {
 }
 
 /**
- * What was found first, where the rest takes longer, and then all.
+ * What is found, part by part.
  * @param {Filter} wanted
  * @param {AbortSignal} signal
  */
@@ -263,12 +267,12 @@ async function* find(wanted, signal) {
   }
 }
 
-/** @param {{ lines: number[], total: number, readToLine?: number }} found */
-function countWords({ lines, total, readToLine }) {
+/** @param {number} shown @param {{ total: number, goesOn: boolean, readToLine?: number }} found */
+function countWords(shown, { total, goesOn, readToLine }) {
   const all = view.lines.toLocaleString('en');
-  const cut = lines.length < total ? `, the first ${lines.length.toLocaleString('en')} shown` : '';
+  const cut = shown < total ? `, the first ${shown.toLocaleString('en')} shown` : '';
   const known = readToLine === undefined ? '' : ` up to line ${readToLine.toLocaleString('en')}`;
-  return `${total.toLocaleString('en')} of ${all} lines${known}${cut}`;
+  return `${total.toLocaleString('en')} of ${all} lines${known}${goesOn ? ' …' : cut}`;
 }
 
 function showChips() {
@@ -323,6 +327,12 @@ function unreadWords(text, takes) {
     : `This is no query in its written form. It begins with one of: ${takes.join(', ')}. ${how}`;
 }
 
+/** @param {{ name: string, names: string[] }} run */
+function absentWords({ name, names }) {
+  const others = names.length > 0 ? ` There are: ${names.join(', ')}.` : '';
+  return `No line of this text states “${name}”.${others}`;
+}
+
 /** @param {string} text @param {boolean} [isStep] whether the address is yet to name it */
 async function runQuery(text, isStep = true) {
   const result = byId('log-result');
@@ -334,6 +344,7 @@ async function runQuery(text, isStep = true) {
     if (openQuery !== text) return;
     if (run.kind !== 'run') openQuery = '';
     if (run.kind === 'unread') return void result.replaceChildren(unreadWords(text, run.takes));
+    if (run.kind === 'absent') return void result.replaceChildren(absentWords(run));
     if (run.kind === 'cause') {
       const page = Object.assign(document.createElement('a'), { href: view.base, textContent: 'the page of the file' });
       return void result.replaceChildren('Causes are told of the whole file: ask on ', page, '.');
@@ -343,6 +354,7 @@ async function runQuery(text, isStep = true) {
       return open(run.from, run.to);
     }
     if (isStep) remember();
+    told.textContent = `${view.lines.toLocaleString('en')} lines`;
     showResult(result, run, {
       addressOf: (format) => addressOf('query', { query: text, as: format }),
       goTo: open,

@@ -78,13 +78,15 @@ const headLines = 60;
 
 const colours = /\u001b\[[0-9;?]{0,20}[A-Za-z]/g;
 
+/** What a line says, without what a terminal takes for colours. */
+export const withoutCodes = (line: string): string => (line.includes('\u001b') ? line.replace(colours, '') : line);
+
 /** Lines written for a terminal say the same without its colours. */
 async function withoutColours(document: OpenDocument): Promise<OpenDocument> {
   const head =
     document.info.fileType === 'log' ? await document.lines(1, Math.min(headLines, document.info.lines)) : [];
   if (!head.some((text) => text.includes('\u001b['))) return document;
-  const lines = async (from: number, to: number) =>
-    (await document.lines(from, to)).map((text) => text.replace(colours, ''));
+  const lines = async (from: number, to: number) => (await document.lines(from, to)).map(withoutCodes);
   return { ...document, lines };
 }
 

@@ -88,7 +88,7 @@ function mayLieIn(window: Window | undefined, { firstTimeMs, lastTimeMs }: Docum
 async function pick(document: ReadDocument, needle: string | undefined): Promise<number[] | undefined> {
   if (needle === undefined || needle.length < 3 || document.info.lines < mostPicked || document.marks === undefined)
     return undefined;
-  if (stampingOf(await headOf(document)) === 'blocks') return undefined;
+  if (await isOfBlocks(document)) return undefined;
   const found = await document.search({ all: [needle], ignoreCase: true, limit: mostPicked + 1 });
   return found.total > mostPicked || found.readToLine !== undefined ? undefined : found.lines;
 }
@@ -164,6 +164,20 @@ const isIn = (window: Window | undefined, timeMs: number | undefined): boolean =
     timeMs >= (window.fromMs ?? Number.NEGATIVE_INFINITY) &&
     timeMs <= (window.toMs ?? Number.POSITIVE_INFINITY));
 
+/** Reads single lines, each as a record of its own; undefined for one that says nothing. */
+export function recordReader(
+  document: ReadDocument,
+): (line: Pick<LogRecord, 'text' | 'line' | 'timeMs' | 'form'>) => LogRecord | undefined {
+  const record = recordOf(document);
+  const isSecret = secretTest(document.info);
+  return (line) => {
+    if (line.text === '' || isSecret(line.text, line.line) || document.layout?.isNone?.(line.text) === true)
+      return undefined;
+    record.show(line);
+    return record;
+  };
+}
+
 async function passPicked(
   scene: Scene,
   document: ReadDocument,
@@ -171,15 +185,13 @@ async function passPicked(
   options: PassOptions,
   totals: PassTotals,
 ): Promise<boolean> {
-  const record = recordOf(document);
-  const isSecret = secretTest(document.info);
+  const read = recordReader(document);
   for (const line of picked) {
     scene.signal.throwIfAborted();
     const [text = ''] = await document.lines(line, line);
     const { timeMs } = await document.meta(line);
-    if (text === '' || !isIn(options.window, timeMs) || isSecret(text, line)) continue;
-    if (document.layout?.isNone?.(text) === true) continue;
-    record.show({ text, line, timeMs });
+    const record = isIn(options.window, timeMs) ? read({ text, line, timeMs, form: undefined }) : undefined;
+    if (record === undefined) continue;
     totals.records++;
     options.see(record);
   }
@@ -321,6 +333,10 @@ function statedBy(text: string, known = new Map<string, string | number>()): Map
   if (name === undefined || value === undefined || known.size >= mostStated) return known;
   return known.set(name, /^-?\d{1,15}(?:\.\d{1,9})?$/.test(value) && !/^0\d/.test(value) ? Number(value) : value);
 }
+
+/** Lines under a head state what its record does. */
+export const isOfBlocks = async (document: ReadDocument): Promise<boolean> =>
+  stampingOf(await headOf(document)) === 'blocks';
 
 /** Tells the lines of a text that go on with the record above them. */
 export async function goesOnIn(document: ReadDocument): Promise<(text: string) => boolean> {

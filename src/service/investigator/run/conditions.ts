@@ -2,7 +2,7 @@ import { type Unit, unitNamed } from '../facts/amount.ts';
 import { onceForEachForm } from '../facts/by-form.ts';
 import { samesOf, synonymsOf } from '../facts/lexicon.ts';
 import type { LogRecord } from '../facts/records.ts';
-import { amountIn, columnNamed, type Schema } from '../facts/schema.ts';
+import { amountIn, type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
 import type { Condition } from '../query/query.ts';
 
@@ -34,17 +34,16 @@ function compileOne(condition: Condition, schema: Schema): Test {
   if (field === 'words') return wordsTest(value, is !== '!=', schema);
   const column = columnNamed(schema, field);
   if (column === undefined) return () => false;
-  const isOwn = !/^(?:level|outcome|exception)$/.test(field);
   if (is === 'has') return (record) => column.read(record) !== undefined;
   if (is === '=' || is === '!=') {
     const isSame = sameAs(value);
     // A name that was learnt from other lines is the same name where its place was not.
-    const isOfMessages = column.isPlace === true || (isOwn && !column.isNumber && isCode(value));
+    const isOfMessages = column.isPlace === true || (isOwn(field) && !column.isNumber && isCode(value));
     const mention = isOfMessages && is === '=' && /[a-z]/i.test(value) ? mentioning(value) : undefined;
     // "30" and "30 s" are the same time, however lines print it.
-    const isMeasured = column.unit.dimension !== 'plain' && amountIn(value) !== undefined;
+    const isMeasured = isAmountOf(column, value);
     const amount = isMeasured ? limitOf(value, column.unit) : undefined;
-    const isInText = is === '=' && isOwn && !isMeasured ? literal(value) : undefined;
+    const isInText = is === '=' && isOwn(field) && !isMeasured ? literal(value) : undefined;
     return (record) => {
       if (isInText?.(record.text) === false) return false;
       const found = column.read(record);
@@ -62,6 +61,20 @@ function compileOne(condition: Condition, schema: Schema): Test {
     if (is === '>=') return number >= limit;
     return is === '<' ? number < limit : number <= limit;
   };
+}
+
+/** Printed in the line, and not worked out of it. */
+const isOwn = (field: string): boolean => !/^(?:level|outcome|exception)$/.test(field);
+
+const isAmountOf = ({ unit }: Column, value: string): boolean =>
+  unit.dimension !== 'plain' && amountIn(value) !== undefined;
+
+/** A text that stands in each line whose field has this value, whatever its case. */
+export function textOfValue(field: string, value: string, schema: Schema): string | undefined {
+  const column = columnNamed(schema, field);
+  const isPrinted = isOwn(field) && /^[ -~]+$/.test(value) && !/["\\]/.test(value);
+  if (column === undefined || !isPrinted || isAmountOf(column, value)) return undefined;
+  return /^\w$/.test(value) || literal(value) !== undefined ? value : needleOf([{ field, is: '=', value }]);
 }
 
 /** A value that no line writes otherwise stands in its text: that is sooner seen than read. */
