@@ -34,3 +34,6 @@ export const queryTakes = [
   'span',
   'unknown',
 ] as const;
+
+/** What a written query begins with, as a pattern: `p95` is a percentile. */
+export const queryBegins = `${queryTakes.join('|')}|p\\d{1,2}(?:\\.\\d+)?`;

@@ -114,24 +114,47 @@ it('finds by each value it offers as many lines as it counts', async () => {
   expect((await run.find({ ...both, text: 'db-7' })).total).toBe(0);
 });
 
-it('tells what was found first before all of it, and looks no further for somebody who left', async () => {
+it('tells what is found part by part, and looks no further for somebody who left', async () => {
   const many = Array.from(
     { length: 120_000 },
     (_, n) => `2026-11-01T10:00:00Z INFO orders: order ${n} stored in a table far away`,
   );
   await using run = await withFile(`${many.join('\n')}\n`);
   const request = { op: 'find', filter: { text: 'stored' } } as const;
-  const begun: Found[] = [];
-  const begin = (found: Found) => void begun.push(found);
-  const all = await run.ask(request, { signal: new AbortController().signal, begin });
-  expect(begun).toMatchObject([{ isBeginning: true, readToLine: begun[0]?.total }]);
-  expect(begun[0]?.lines.slice(0, 3)).toEqual([1, 2, 3]);
-  expect(all).toMatchObject({ isBeginning: false, total: 120_000 });
-  expect(all.lines).toEqual(Array.from({ length: mostFound }, (_, n) => n + 1));
+  const parts: Found[] = [];
+  const part = (found: Found) => void parts.push(found);
+  const last = await run.ask(request, { signal: new AbortController().signal, part });
+  expect(parts[0]).toMatchObject({ goesOn: true, readToLine: parts[0]?.total });
+  expect(parts[0]?.lines.slice(0, 3)).toEqual([1, 2, 3]);
+  expect(last).toMatchObject({ goesOn: false, total: 120_000 });
+  const all = [...parts, last].flatMap(({ lines: some }) => some);
+  expect(all).toEqual(Array.from({ length: mostFound }, (_, n) => n + 1));
 
-  const left = await run.ask(request, { signal: AbortSignal.abort(), begin });
+  const left = await run.ask(request, { signal: AbortSignal.abort(), part });
   expect(left.total).toBeLessThan(120_000);
   expect(left.readToLine).toBe(left.total);
+});
+
+it('finds a value of a field in a long text wherever it stands, and nowhere else', async () => {
+  const codes = [200, 404, 500, 12, 4040];
+  const user = (n: number) => (n % 7 === 0 ? 'ada' : n % 7 === 1 ? 'bob7' : 'adam');
+  const many = Array.from({ length: 90_000 }, (_, n) =>
+    n % 3 === 0
+      ? `2026-11-01T10:00:00Z INFO shop: took ${n % 900} ms status=${codes[n % 5]} user=${user(n)} size=${codes[(n + 1) % 5]}`
+      : `2026-11-01T10:00:00Z WARN shop: job ${n % 700} for ada, 404 times, 12 left, rc=${n % 4}`,
+  );
+  await using run = await withFile(`${many.join('\n')}\n`);
+  await run.ask({ op: 'facets' });
+  const total = async (field: string, value: string, more: LineFilter = {}) =>
+    (await run.find({ field, value, ...more })).total;
+  const count = (test: RegExp) => many.filter((line) => test.test(line)).length;
+  expect(await total('status', '404')).toBe(count(/status=404 /));
+  expect(await total('size', '12')).toBe(count(/size=12$/));
+  expect(await total('user', 'ada')).toBe(count(/user=ada /));
+  expect(await total('user', 'bob7')).toBe(count(/user=bob7 /));
+  expect(await total('rc', '2')).toBe(count(/rc=2$/));
+  expect(await total('level', 'warning')).toBe(count(/WARN/));
+  expect(await total('status', '404', { text: 'user=ada ' })).toBe(count(/status=404 user=ada /));
 });
 
 it('counts lines over time by level', async () => {
@@ -147,6 +170,17 @@ it('runs a written query over all lines, and says what is none', async () => {
   const ran = await run.ask({ op: 'query', text: 'count level=error by source' });
   expect(ran).toMatchObject({ kind: 'run', isWhole: true, hasBars: true, table: { rows: [['orders', 6, 100]] } });
   expect((await run.ask({ op: 'query', text: 'why did it fail?' })).kind).toBe('unread');
+  expect(await run.ask({ op: 'query', text: 'p95 of took with level=info' })).toMatchObject({ kind: 'run' });
+});
+
+it('says which name of a query no line states, and which are stated', async () => {
+  await using run = await withFile();
+  for (const text of ['count with workers=3', 'mean of workers by source', 'count by workers', 'list by workers'])
+    expect(await run.ask({ op: 'query', text })).toMatchObject({
+      kind: 'absent',
+      name: 'workers',
+      names: expect.arrayContaining(['worker']),
+    });
 });
 
 it('gives a course over time and a share as what can be drawn and read', async () => {
@@ -180,8 +214,8 @@ it('gives rows for whatever a written query comes to', async () => {
     'order level=error against words=stored',
     'change with level=error, at 2026-11-01 10:30',
     'max of took by worker',
-    'overlap state down, by db',
-    'episodes state down, by db',
+    'overlap state down, by source',
+    'episodes state down, by source',
   ]) {
     const ran = await run.ask({ op: 'query', text });
     expect([text, ran.kind, ran.kind === 'run' && (ran.table ?? ran.words)]).toEqual([text, 'run', expect.anything()]);

@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
-import { queryTakes } from '#core/query-takes.ts';
+import { queryBegins } from '#core/query-takes.ts';
 import type { DocumentInfo, Finding } from '../formats/reading.ts';
 import type { ReadFile } from '../investigator/report.ts';
 import { textLink } from './cited-places.ts';
 import type { FileRecord } from './file-list.ts';
-import type { Html } from './html.ts';
+import { type Html, titled } from './html.ts';
 import { type LineView, renderLinePage } from './line-page.ts';
 import { plural } from './values.ts';
 
@@ -28,9 +28,9 @@ export function renderLogPage(file: FileRecord, read: ReadFile, view: LineView):
     },
   };
   return html`<p class="back"><a href="/console/files/${file.id}">${file.name}</a></p>
-    <h1 class="name">${document.name}</h1>
+    <h1 class="name">${titled(document.name)}</h1>
     <div id="plain">${renderLinePage(view)}</div>
-    <div id="log" class="log" hidden data-view="${JSON.stringify(given)}" data-takes="${queryTakes.join('|')}">
+    <div id="log" class="log" hidden data-view="${JSON.stringify(given)}" data-takes="${queryBegins}">
       ${renderBar(given.findings.length)}
       <div id="log-chips" class="chips"></div>
       <div id="log-times" class="times" hidden></div>

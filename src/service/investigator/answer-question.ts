@@ -13,8 +13,8 @@ import type { Parsed } from './parse/compose.ts';
 import { readFollowUp, withForm } from './parse/follow-up.ts';
 import { isEnglish } from './parse/language.ts';
 import { withSpelling } from './parse/misspelt.ts';
+import { namesAbsent } from './parse/names-absent.ts';
 import { withNames } from './parse/names-asked.ts';
-import { openNoun } from './parse/noun-asked.ts';
 import { parseQuestion } from './parse/parse-question.ts';
 import { type WrittenOut, writtenOut } from './parse/shorthand.ts';
 import { asksForCause, asksNothing, isTroubleReport, namesOfReport } from './parse/trouble-report.ts';
@@ -123,17 +123,15 @@ async function formOf(scene: Scene, schema: Schema, { file, line }: ToldBefore):
 }
 
 /** A written query; what has no conditions and names nothing of the file may be an English question instead. */
-function typedQuery(text: string, { columns }: Schema, clock: QueryClock): Parsed | undefined {
+function typedQuery(text: string, schema: Schema, clock: QueryClock): Parsed | undefined {
   const query = readQuery(text, clock);
   if (query === undefined) return undefined;
   const parsed = understood(query);
   if (query.take === 'show') return query.line === undefined ? undefined : parsed;
   if (/^(?:explain|unknown|next)$/.test(query.take)) return parsed;
-  const known = new Set([...columns.map(({ name }) => name), 'words', 'text', 'form', 'lines', openNoun]);
-  const conditions = [...query.where, ...(query.against ?? [])];
-  const names = [query.of, query.by, ...conditions.map(({ field }) => field)].filter((name) => name !== undefined);
-  const unknown = names.filter((name) => !known.has(name));
-  if (unknown.length > 0) return conditions.length === 0 ? undefined : { ...parsed, absent: unknown.slice(0, 1) };
+  const unknown = namesAbsent(query, schema);
+  const isPlain = query.where.length + (query.against ?? []).length === 0;
+  if (unknown.length > 0) return isPlain ? undefined : { ...parsed, absent: unknown.slice(0, 1) };
   const settled = {
     ...query,
     where: query.where.map(withLevelName),

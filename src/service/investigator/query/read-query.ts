@@ -1,8 +1,8 @@
-import { queryTakes } from '#core/query-takes.ts';
+import { queryBegins } from '#core/query-takes.ts';
 import { type Condition, comparators, type Query, querySchema, type Window } from './query.ts';
 import { type QueryClock, utc } from './write-query.ts';
 
-const takeWord = new RegExp(`^(?:${queryTakes.join('|')}|p\\d{1,2}(?:\\.\\d+)?)$`, 'i');
+const takeWord = new RegExp(`^(?:${queryBegins})$`, 'i');
 const token = /\s*("(?:[^"\\]|\\.)*"|!=|>=|<=|[=<>,]|[^\s",=<>!]+)/gy;
 
 interface Tokens {

@@ -8,6 +8,15 @@ export function offersOf({ columns }: Schema): string[] {
     .map(({ name }) => name);
 }
 
+/** Fields whose names are most like one that is none; else some that are. */
+export function nearestColumns(schema: Schema, name: string): string[] {
+  const low = name.toLowerCase();
+  const near = schema.columns.filter(
+    (column) => column.name.toLowerCase().includes(low) || alike(low, column.name.toLowerCase()) > 0.4,
+  );
+  return near.length > 0 ? near.slice(0, 4).map((column) => column.name) : offersOf(schema);
+}
+
 /** Names of the file that are spelt most like one that is not in it; else some of the same shape. */
 export function nearestNames({ columns }: Schema, name: string): string[] {
   const low = name.toLowerCase();
