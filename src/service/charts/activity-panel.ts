@@ -174,7 +174,7 @@ function titleOf(
     return lone === undefined ? `One error, between ${start} and ${end}` : `One error, at ${axis.words(lone.timeMs)}`;
   if (to - from + 1 > loud.length / 4) return `${grouped(total)} ${noun}, spread over the whole time`;
   const share = count === total ? 'all' : grouped(count);
-  return `${grouped(total)} ${noun}, ${share} of them from ${start} to ${end}`;
+  return `${grouped(total)} ${noun}, ${share} of them ${start === end ? `at ${start}` : `from ${start} to ${end}`}`;
 }
 
 /** The shortest run of buckets that holds half of the errors. */

@@ -84,7 +84,7 @@ function textsPanel(reading: Reading): Panel {
   const lines = reading.documents.reduce((sum, info) => sum + info.lines, 0);
   return {
     name: 'texts',
-    title: `Nothing unusual in ${counted(lines, 'line')}`,
+    title: `${reading.findings.length === 0 ? 'Nothing unusual' : counted(reading.findings.length, 'finding')} in ${counted(lines, 'line')}`,
     rows: rows.length > 0 ? rows : [{ name: 'no text', value: 0, order: 0 }],
     truncated: reading.documents.length > rows.length,
     height: { step: 22 },

@@ -11,12 +11,13 @@ export function findingsPanel(reading: Reading, axis: TimeAxis | undefined): Pan
   const ranked = rankedFindings(reading);
   const shown = ranked.slice(0, maxFindings);
   const timed = axis === undefined ? [] : shown.filter((finding) => finding.firstTimeMs !== undefined);
+  const isOfMany = reading.documents.length > 1;
   const title = titleOf(ranked);
   const common = { name: 'findings', title, truncated: ranked.length > shown.length };
   if (axis !== undefined && timed.length >= Math.max(1, shown.length / 2)) {
     const spanned = timed.map(
       (finding, index): Row => ({
-        finding: nameOf(finding, index),
+        finding: nameOf(finding, index, isOfMany),
         first: axis.valueOf(finding.firstTimeMs!),
         last: axis.valueOf(finding.lastTimeMs ?? finding.firstTimeMs!),
         severity: finding.severity,
@@ -49,21 +50,29 @@ export function findingsPanel(reading: Reading, axis: TimeAxis | undefined): Pan
       },
     };
   }
+  // That each was seen once is no picture.
+  if (shown.every(({ count }) => count <= 1)) return undefined;
   return {
     ...common,
     subtitle: 'How often each finding was seen',
     rows: shown.map(
       (finding, index): Row => ({
-        finding: nameOf(finding, index),
+        finding: nameOf(finding, index, isOfMany),
         count: finding.count,
         severity: finding.severity,
-        order: index,
         ...wordsAndPlace(finding),
       }),
     ),
     height: { step: 22 },
     drawing: {
-      encoding: { y: { field: 'finding', type: 'nominal', sort: { field: 'order' }, axis: yAxis } },
+      encoding: {
+        y: {
+          field: 'finding',
+          type: 'nominal',
+          sort: shown.map((finding, index) => nameOf(finding, index, isOfMany)),
+          axis: yAxis,
+        },
+      },
       layer: [
         {
           mark: { type: 'bar', color: accent, height: { band: 0.7 } },
@@ -96,10 +105,11 @@ function wordsAndPlace({ title, severity, count, evidence }: Finding, when?: str
   };
 }
 
-/** Two findings of one title are two rows, told apart by their line. */
-function nameOf(finding: Finding, index: number): string {
-  const line = finding.evidence[0]?.lineStart;
-  return label(`${line === undefined ? `${index + 1}` : `line ${grouped(line)}`}  ${finding.title}`, 52);
+/** Two findings of one title are two rows, told apart by their line, and by their text where there are several. */
+function nameOf({ title, evidence: [proof] }: Finding, index: number, isOfMany: boolean): string {
+  if (proof === undefined) return label(`${index + 1}  ${title}`, 52);
+  const text = proof.document.split('/').at(-1);
+  return label(`${isOfMany ? `${text}:${proof.lineStart}` : `line ${grouped(proof.lineStart)}`}  ${title}`, 52);
 }
 
 function titleOf(ranked: readonly Finding[]): string {

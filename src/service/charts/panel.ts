@@ -130,11 +130,16 @@ export function timeAxisOf({ clock, first, last, zoneMinutes = 0, isZoned = true
 function tickFormat(spanMs: number, isTimeOfDay: boolean): string {
   if (spanMs < 10_000) return '%H:%M:%S.%L';
   if (spanMs < 600_000) return '%H:%M:%S';
+  if (spanMs >= yearMs && !isTimeOfDay) return '%Y-%m-%d';
   return spanMs < 86_400_000 || isTimeOfDay ? '%H:%M' : '%b %d %H:%M';
 }
 
+/** About: from here on a day without its year is not clear. */
+const yearMs = 300 * 86_400_000;
+
 /** Of an RFC 3339 time. */
 function wordLetters(spanMs: number, isTimeOfDay: boolean): [number, number] {
+  if (spanMs >= yearMs && !isTimeOfDay) return [0, 16];
   if (spanMs < 10_000) return [11, 23];
   return spanMs < 86_400_000 || isTimeOfDay ? [11, 19] : [5, 16];
 }

@@ -1,6 +1,6 @@
 import type { Finding, Reading } from '../formats/reading.ts';
 import { severities } from './panel.ts';
-import { plainTemplate } from './plain-template.ts';
+import { plainTitle } from './plain-template.ts';
 
 const roleOrder = { cause: 0, symptom: 1, context: 2 } as const;
 /** What is seen this often, over this share of the record, was there before anything began. */
@@ -26,7 +26,7 @@ export function rankedFindings(reading: Reading): Finding[] {
 function joined(findings: readonly Finding[]): Finding[] {
   const byWords = new Map<string, Finding>();
   for (const one of findings) {
-    const title = one.title.includes('<*>') ? plainTemplate(one.title) : one.title;
+    const title = plainTitle(one.title);
     const key = title === one.title ? `${byWords.size} ${title}` : title;
     const known = byWords.get(key);
     byWords.set(key, known === undefined ? { ...one, title } : together(known, one));

@@ -22,12 +22,19 @@ export function seriesPanels(reading: Reading, axis: TimeAxis): Panel[] {
     .filter(({ points }) => points.length >= 3)
     .map(({ series, points }) => ({
       series,
-      points: [...points].sort((a, b) => a.timeMs - b.timeMs),
+      points: withoutGaps(
+        series,
+        points.toSorted((a, b) => a.timeMs - b.timeMs),
+      ),
       movement: movementOf(points.map((point) => point.value)),
     }))
     .sort((a, b) => b.movement - a.movement || a.series.name.localeCompare(b.series.name));
   const moving = ranked.filter(({ points, movement }) => points.length < enough || movement >= leastMovement);
-  return moving.slice(0, maxPanels).map(({ series, points }, index) => panelOf(series, points, index, axis));
+  const isOfMany = reading.documents.length > 1;
+  return moving.slice(0, maxPanels).map(({ series, points }, index) => ({
+    ...panelOf(series, points, index, axis),
+    ...(isOfMany ? { subtitle: label(series.document, 100) } : {}),
+  }));
 }
 
 function panelOf(series: Series, points: Series['points'], index: number, axis: TimeAxis): Panel {
@@ -75,6 +82,20 @@ function panelOf(series: Series, points: Series['points'], index: number, axis: 
       ],
     },
   };
+}
+
+const isRate = ({ unit }: Series): boolean => /(?:\/s|^per .{1,12})$/.test(unit);
+
+/** A rate is told where something came: between such times nothing did, and no line leads from one to the next. */
+function withoutGaps(series: Series, points: Series['points']): Series['points'] {
+  if (!isRate(series)) return points;
+  const steps = points.slice(1).map(({ timeMs }, index) => timeMs - points[index]!.timeMs);
+  const stepMs = steps.filter((step) => step > 0).toSorted((a, b) => a - b)[Math.floor(steps.length / 10)] ?? 0;
+  return points.flatMap((point, index) => {
+    const next = points[index + 1];
+    if (next === undefined || stepMs === 0 || next.timeMs - point.timeMs < 2 * stepMs) return [point];
+    return [point, { timeMs: point.timeMs + stepMs, value: 0 }, { timeMs: next.timeMs - stepMs, value: 0 }];
+  });
 }
 
 /** Keeps the extremes of equal stretches of time, so that spikes stay visible and no part looks denser than another. */

@@ -74,12 +74,14 @@ function tablePanel(
   }));
   const top = rows.reduce((best, row) => (row.value > best.value ? row : best), rows[0]!);
   const wording = title.replace(/[_-]+/g, ' ');
-  return barPanel(
-    dataName,
-    label(`${capital(wording)}: ${top.name} leads with ${grouped(top.value)}`, 88),
-    amount.replace(/_/g, ' '),
-    rows,
-  );
+  return barPanel(dataName, label(`${capital(wording)}: ${leading(rows, top)}`, 88), amount.replace(/_/g, ' '), rows);
+}
+
+function leading(rows: readonly Bar[], { name, value }: Bar): string {
+  const equals = rows.filter((row) => row.value === value).length;
+  return equals > 1
+    ? `${grouped(equals)} of ${grouped(rows.length)} have ${grouped(value)} each`
+    : `${name} leads with ${grouped(value)}`;
 }
 
 function placeOf(row: Row, onlyDocument: string | undefined): MarkPlace | undefined {

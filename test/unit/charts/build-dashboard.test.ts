@@ -281,3 +281,60 @@ const temperature = {
     ...(n === 0 ? { line: 7 } : {}),
   })),
 };
+
+it('names the year where days alone are not clear', () => {
+  const reading = sampleReading('log');
+  const start = Date.UTC(2017, 5, 9, 20, 10);
+  const timeline = reading.timeline.map((event, index) => ({ ...event, timeMs: start + index * 4 * 86_400_000 }));
+  const { spec } = buildDashboard({ ...reading, timeline, findings: [], series: [] });
+  expect(JSON.stringify(spec)).toContain('"format":"%Y-%m-%d"');
+});
+
+it('names one moment where what came lies within it', () => {
+  const reading = sampleReading('log');
+  const at = reading.timeline[0]!.timeMs;
+  const timeline = reading.timeline.map((event, index) => ({
+    ...event,
+    severity: index > 0 && index < 4 ? ('error' as const) : ('info' as const),
+    timeMs: at + (index < 4 ? index : index * 36),
+  }));
+  const { spec } = buildDashboard({ ...reading, timeline, findings: [], series: [] });
+  expect(JSON.stringify(spec)).toMatch(/3 errors, all of them (?:at|from) 14:00:00/);
+  expect(JSON.stringify(spec)).not.toMatch(/from (\S+) to \1"/);
+});
+
+it('draws no picture of findings that were each seen once at no known time, and names the text of others', () => {
+  const reading = sampleReading('bundle');
+  const finding = (document: string, lineStart: number, count: number) => ({
+    rule: 'log.error',
+    title: `failure ${lineStart}`,
+    explanation: '',
+    severity: 'error' as const,
+    role: 'cause' as const,
+    certainty: 'likely' as const,
+    count,
+    evidence: [{ document, lineStart, lineEnd: lineStart }],
+  });
+  const once = { ...reading, findings: [finding('app.log', 6, 1), finding('kernel.log', 150, 1)] };
+  expect(buildDashboard(once).data.findings).toBeUndefined();
+  const { data, spec } = buildDashboard({ ...once, findings: [finding('app.log', 6, 2), finding('a/kernel.log', 150, 1)] });
+  expect(data.findings!.map((row) => row.finding)).toEqual(['app.log:6 failure 6', 'kernel.log:150 failure 150']);
+  expect(JSON.stringify(spec)).toContain('"sort":["app.log:6 failure 6","kernel.log:150 failure 150"]');
+});
+
+it('draws nothing between the times of a rate', () => {
+  const reading = sampleReading('pcap');
+  const at = reading.timeline[0]!.timeMs;
+  const points = [0, 1, 2, 3, 4, 600, 601, 602, 603, 604].map((second) => ({ timeMs: at + second * 1000, value: 5 + (second % 2) }));
+  const rate = { ...reading.series[0]!, name: 'packets per second', unit: '1/s', points };
+  const { data } = buildDashboard({ ...reading, series: [rate, { ...rate, name: 'memory', unit: 'MB' }] });
+  const valuesOf = (rows: readonly Record<string, unknown>[]) => rows.map(({ value }) => value);
+  const drawn = Object.entries(data).filter(([name]) => name.startsWith('series_'));
+  expect(drawn.map(([, rows]) => valuesOf(rows).filter((value) => value === 0).length).toSorted()).toEqual([0, 2]);
+});
+
+it('says of equals that none of them leads', () => {
+  const talkers = ['a', 'b', 'c'].map((name) => ({ name, packets: 10 }));
+  const { spec } = buildDashboard({ ...sampleReading('pcap'), tables: { talkers } });
+  expect(JSON.stringify(spec)).toContain('Talkers: 3 of 3 have 10 each');
+});
