@@ -104,7 +104,7 @@ function waits(dueMs: number, nowMs: number): string {
 function size(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   const power = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
-  return `${(bytes / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`;
+  return `${(bytes / 1000 ** power).toFixed(power === 0 ? 0 : 1)}\u00a0${units[power]}`;
 }
 
 function renderFrame(body: Html): Html {

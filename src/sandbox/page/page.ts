@@ -46,11 +46,11 @@ export function renderPage(plays: { slack: boolean; jira: boolean }): Html {
 
 function renderChannelPane(): Html {
   return html`<section class="pane" data-place="channel" aria-label="Slack channel">
-    <h2 class="tabs" role="tablist" aria-label="Slack">
+    <div class="tabs" role="tablist" aria-label="Slack">
       <button type="button" role="tab" data-tab="channel" aria-selected="true"># bringup</button>
       <button type="button" role="tab" data-tab="direct" aria-selected="false">Messages with logtriage</button>
       <button type="button" role="tab" data-tab="home" aria-selected="false">App Home</button>
-    </h2>
+    </div>
     <div id="channel" class="feed" tabindex="0" role="region" aria-label="Messages"></div>
     <dialog id="modal" aria-label="A form of the app"></dialog>
     <form id="say">

@@ -3,7 +3,7 @@ import type { Dashboard } from '../files/file-deps.ts';
 import type { CaseAnswer, CaseRecord } from './case-book.ts';
 import type { CaseContext } from './case-context.ts';
 import { renderCharts } from './chart-figures.ts';
-import type { Html } from './html.ts';
+import { type Html, titled } from './html.ts';
 import { renderAnswer } from './render-answer.ts';
 import { renderResultChart } from './result-chart.ts';
 import { formatSize, moment, plural } from './values.ts';
@@ -23,7 +23,7 @@ export function renderCasePage(view: CaseView): Html {
   const { answer } = record;
   return html`
     <article class="case">
-      <h1 class="name">${answer?.verdict ? html`<span class="verdict ${answer.verdict.toLowerCase()}">${answer.verdict}</span> ` : ''}${answer?.cause ?? titleWithoutAnswer(record)}</h1>
+      <h1 class="name">${answer?.verdict ? html`<span class="verdict ${answer.verdict.toLowerCase()}">${answer.verdict}</span> ` : ''}${titled(answer?.cause ?? titleWithoutAnswer(record))}</h1>
       <p class="about">${aboutFile(record)}</p>
       ${record.question ? html`<p class="asked">Asked: ${record.question.slice(0, 500)}</p>` : ''}
       ${answer ? html`<div class="report">${renderAnswer(answer.explanation, view.linkOf)}</div>` : ''}

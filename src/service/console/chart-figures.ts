@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Dashboard } from '../files/file-deps.ts';
 import { chartViews, titleOf, type View } from './chart-views.ts';
-import type { Html } from './html.ts';
+import { type Html, titled } from './html.ts';
 
 /** Every chart under its finding, those of the titles given first. */
 export function renderCharts(
@@ -28,7 +28,7 @@ export function renderChart(fileId: string, view: View, n: number, isAlone = fal
   // Marks lie side by side along one axis: the pointer finds the nearest along it.
   const along = typeof view.height === 'number' ? 'x' : 'y';
   return html`<figure class="chart" data-chart="${chart}.svg" data-along="${along}" data-title="${text}">
-      <figcaption>${isAlone ? '' : html`<h3>${text}</h3>`}${subtitle ? html`<p>${subtitle}</p>` : ''}</figcaption>
+      <figcaption>${isAlone ? '' : html`<h3>${titled(text)}</h3>`}${subtitle ? html`<p>${subtitle}</p>` : ''}</figcaption>
       <div class="chart-view"><picture>
         ${source('look=dark-narrow', '(max-width: 640px) and (prefers-color-scheme: dark)')}
         ${source('look=light-narrow', '(max-width: 640px)')}

@@ -48,11 +48,11 @@ function renderChoice(files: readonly ChoosableFile[]): Html {
     <h2 id="new-delta">New delta</h2>
     <table class="choice">
       <caption class="unseen">Your newest files, and those at places you may see: choose a baseline and one to four files beside it</caption>
-      <thead><tr><th scope="col">Baseline</th><th scope="col">Beside it</th><th scope="col">File</th><th scope="col">Type</th><th scope="col" class="number">Size</th></tr></thead>
+      <thead><tr><th scope="col">Baseline</th><th scope="col">Compare</th><th scope="col">File</th><th scope="col">Type</th><th scope="col" class="number">Size</th></tr></thead>
       <tbody>${files.map(
         (file) => html`<tr>
           <td data-label="Baseline"><input type="radio" name="baseline" value="${file.id}" required aria-label="${file.name} is the baseline" /></td>
-          <td data-label="Beside it"><input type="checkbox" name="file" value="${file.id}" aria-label="Compare ${file.name}" /></td>
+          <td data-label="Compare"><input type="checkbox" name="file" value="${file.id}" aria-label="Compare ${file.name}" /></td>
           <th scope="row">${file.name} <span class="hint">${file.place ? `${file.place}, ` : ''}${moment(file.created_at)}</span></th>
           <td data-label="Type">${file.file_type}</td>
           <td data-label="Size" class="number">${formatSize(file.size)}</td>
@@ -78,7 +78,7 @@ export function renderDeltaView({ delta, files, searches, comparison }: DeltaVie
     </div>
     <ol class="texts">${files.map(
       (file, index) =>
-        html`<li>${index === 0 ? 'Baseline' : `Beside it`}: ${
+        html`<li>${index === 0 ? 'Baseline' : 'Compared'}: ${
           file
             ? html`<a href="/console/files/${file.id}">${file.name}</a> ${file.status === 'COMPLETED' ? '' : renderState(file)}`
             : 'a file that was deleted, or lies where you may not see it any more'

@@ -1,11 +1,12 @@
 import { html } from 'hono/html';
+import { plainTitle } from '../charts/plain-template.ts';
 import type { Dashboard } from '../files/file-deps.ts';
 import { type TsharkSection, tsharkHeading } from '../formats/pcap/tshark-section.ts';
 import type { ReadFile } from '../investigator/report.ts';
 import { renderCharts } from './chart-figures.ts';
 import { lineLink, textLink } from './cited-places.ts';
 import { type FileRecord, isSettled, renderDelete, renderState } from './file-list.ts';
-import type { Html } from './html.ts';
+import { type Html, sentence, titled } from './html.ts';
 import { maxFindingsShown, type QuotedFinding } from './quoted-findings.ts';
 import { renderAskBox, renderEarlierSearches, type SearchRecord } from './search-view.ts';
 import { formatSize, grouped, moment, plural } from './values.ts';
@@ -32,7 +33,7 @@ export function renderFilePage(file: FileRecord, results: FileResults | undefine
 }
 
 export function renderFileView(file: FileRecord, results: FileResults | undefined, rights: FileRights): Html {
-  return html`<h1 class="name">${file.name}</h1>
+  return html`<h1 class="name">${titled(file.name)}</h1>
     <div class="about">
       ${renderState(file)}
       <span>${file.file_type}</span> <span>${formatSize(file.size)}</span> <span>uploaded ${moment(file.created_at)}</span>
@@ -59,7 +60,7 @@ function renderResults(
   const { reading } = read;
   const summary = dashboard.summary as { headline?: unknown } | null;
   return html`
-    ${typeof summary?.headline === 'string' ? html`<p class="headline">${summary.headline}</p>` : ''}
+    ${typeof summary?.headline === 'string' ? html`<p class="headline">${titled(summary.headline)}</p>` : ''}
     ${
       isOwn
         ? html`<section aria-labelledby="ask-title" class="card">
@@ -112,15 +113,15 @@ function renderTshark(section: TsharkSection): Html {
 
 function renderFinding(fileId: string, { finding, quotes }: QuotedFinding): Html {
   return html`<article class="finding ${finding.severity}">
-    <h3><span class="severity">${finding.severity}</span> ${finding.title}</h3>
-    <p>${finding.explanation}${finding.count > 1 && !/\bSeen \d+ times\./.test(finding.explanation) ? ` Seen ${grouped(finding.count)} times.` : ''}</p>
+    <h3><span class="severity">${finding.severity}</span> ${titled(plainTitle(finding.title))}</h3>
+    <p>${sentence(finding.explanation)}${finding.count > 1 && !/\bSeen \d+ times\./.test(finding.explanation) ? ` Seen ${grouped(finding.count)} times.` : ''}</p>
     ${quotes.map(
       ({ document, from, to, lines }) => html`<figure class="quote">
         <figcaption><a href="${lineLink(fileId, document, from, to)}">${document}:${from}${to > from ? `-${to}` : ''}</a></figcaption>
         <pre tabindex="0">${lines.join('\n')}</pre>
       </figure>`,
     )}
-    ${(finding.next ?? []).length > 0 ? html`<p class="next"><b>Next:</b> ${finding.next!.join(' ')}</p>` : ''}
+    ${(finding.next ?? []).length > 0 ? html`<p class="next"><b>Next:</b> ${sentence(finding.next!.join(' '))}</p>` : ''}
   </article>`;
 }
 

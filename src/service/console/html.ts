@@ -1,4 +1,25 @@
-import type { html } from 'hono/html';
+import { html } from 'hono/html';
 
 /** Markup in which everything put in was escaped. */
 export type Html = ReturnType<typeof html>;
+
+const longName = /[^\s]{20,}/;
+const seams = /(?<=[\w)\]}][./\\_:$@,&=-]|[a-z\d](?=[A-Z]))(?=\w)/;
+
+/** A title that may hold long names of code, which break where their parts meet and not within words. */
+export function titled(text: string): Html {
+  const words = text
+    .split(/(\s+)/)
+    .map((word) =>
+      longName.test(word)
+        ? html`${word.split(seams).map((part, n) => html`${n > 0 ? html`<wbr />` : ''}${part}`)}`
+        : word,
+    );
+  return html`${words}`;
+}
+
+/** A sentence with commands between backticks. */
+export function sentence(text: string): Html {
+  const parts = text.split(/`([^`]+)`/);
+  return html`${parts.map((part, n) => (n % 2 === 1 ? html`<code>${part}</code>` : part))}`;
+}

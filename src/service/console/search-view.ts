@@ -24,7 +24,7 @@ export function renderAskBox(options: {
       <textarea name="query" id="query" rows="2" required maxlength="${maxQueryCharacters}" placeholder="${placeholder}"></textarea>
       <div class="buttons">
         <button class="primary" name="mode" value="quick" data-stream="/ws/v1/${paths[0]}">Quick answer</button>
-        <button name="mode" value="deep" data-stream="/ws/v1/${paths[1]}">${kind === 'file' ? 'Deep search' : 'Research'}</button>
+        <button name="mode" value="deep" data-stream="/ws/v1/${paths[1]}">Deep search</button>
       </div>
     </form>
     <div class="run" data-run hidden>
