@@ -129,6 +129,8 @@ it('tells what is found part by part, and looks no further for somebody who left
   expect(last).toMatchObject({ goesOn: false, total: 120_000 });
   const all = [...parts, last].flatMap(({ lines: some }) => some);
   expect(all).toEqual(Array.from({ length: mostFound }, (_, n) => n + 1));
+  const over = [...parts, last].flatMap(({ counts }) => counts);
+  expect(over.reduce((sum, count) => sum + count, 0)).toBe(120_000);
 
   const left = await run.ask(request, { signal: AbortSignal.abort(), part });
   expect(left.total).toBeLessThan(120_000);

@@ -12,7 +12,10 @@ export function onClock(document: OpenDocument, offsetMs: number): OpenDocument 
   const { marks } = document;
   return {
     ...document,
-    search: (query) => document.search(asWritten(query)),
+    search({ over, ...query }) {
+      const ownOver = over && { ...over, fromMs: over.fromMs - offsetMs, toMs: over.toMs - offsetMs };
+      return document.search({ ...asWritten(query), ...(ownOver && { over: ownOver }) });
+    },
     async meta(line) {
       const meta = await document.meta(line);
       return meta.timeMs === undefined ? meta : { ...meta, timeMs: later(meta.timeMs) };

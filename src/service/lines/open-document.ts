@@ -1,4 +1,5 @@
 import type { DocumentInfo, Severity } from '../formats/reading.ts';
+import type { Stretches } from './stretches.ts';
 
 /** What a search over a document's lines asks for; all given conditions hold at once. */
 export interface LineQuery {
@@ -17,6 +18,8 @@ export interface LineQuery {
   toLine?: number;
   template?: number;
   test?: LineTest;
+  /** Counts the matches over time, also those that are not given back. */
+  over?: Stretches;
   /** How many line numbers to give back; matches beyond are counted only. */
   limit: number;
   /** Wall clock the search may take, in milliseconds. */
@@ -49,6 +52,8 @@ export interface LineMatches {
   firstLine?: number;
   lastLine?: number;
   scannedBytes: number;
+  /** Of `over`. */
+  counts?: number[];
   /** Set when the budget ran out or enough was found: nothing after this line was looked at. */
   readToLine?: number;
 }

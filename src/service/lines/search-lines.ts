@@ -7,6 +7,7 @@ import { type FindLiteral, literalFinder } from './literal-search.ts';
 import type { LineMatches, LineQuery, LineTest } from './open-document.ts';
 import type { RandomReader } from './random-reader.ts';
 import { requiredLiteral } from './required-literals.ts';
+import { countIn, noCounts, type Stretches } from './stretches.ts';
 
 /** The lines of a document by byte offset, with or without an index behind it. */
 export interface LineMap {
@@ -28,13 +29,14 @@ const longestLine = 1 << 20;
 export async function searchLines(file: RandomReader, map: LineMap, query: LineQuery): Promise<LineMatches> {
   const textTest = textTestOf(query);
   const metaTest = metaTestOf(map, query);
-  const found: LineMatches = { lines: [], total: 0, scannedBytes: 0 };
+  const { over } = query;
+  const found: LineMatches = { lines: [], total: 0, scannedBytes: 0, ...(over && { counts: noCounts(over.count) }) };
   const stopAtMs = query.budgetMs === undefined ? Number.POSITIVE_INFINITY : performance.now() + query.budgetMs;
   const fromLine = Math.max(1, query.fromLine ?? 1);
   const toLine = Math.min(map.lines, query.toLine ?? map.lines);
   const limit = Math.max(0, query.limit);
   const texts = createLineTexts(file);
-  const state: ScanState = { found, limit, stopAtMs, textTest, metaTest, lineTest: query.test, texts };
+  const state: ScanState = { found, limit, stopAtMs, textTest, metaTest, lineTest: query.test, texts, over };
 
   let index = 0;
   while (index < map.blocks.length) {
@@ -78,6 +80,7 @@ interface ScanState {
   metaTest: ((block: Block, i: number) => boolean) | undefined;
   lineTest: LineTest | undefined;
   texts: LineTexts;
+  over: Stretches | undefined;
 }
 
 function mayHold(block: { minTimeMs: number; maxTimeMs: number }, query: LineQuery): boolean {
@@ -101,7 +104,7 @@ async function scanMarks(
       const line = block.entry.firstLine + i;
       if (line < fromLine || line > toLine || (metaTest && !metaTest(block, i))) continue;
       const holds = lineTest?.ofForm(block.forms[i]!) ?? lineTest?.ofLine(await texts.at(block, i)) ?? true;
-      if (holds) note(state, line);
+      if (holds) note(state, line, block.times[i]!);
       if ((i & 127) === 127 && performance.now() > state.stopAtMs) return line;
     }
   }
@@ -153,7 +156,7 @@ async function scanText(
       const { line, i, block } = place;
       const form = block.forms[i]!;
       const given = { bytes, start: lineStart, end: lineEnd, line, form };
-      if (state.lineTest?.ofForm(form) ?? state.lineTest?.ofLine(given) ?? true) note(state, line);
+      if (state.lineTest?.ofForm(form) ?? state.lineTest?.ofLine(given) ?? true) note(state, line, block.times[i]!);
     }
     at += usable;
   }
@@ -177,11 +180,12 @@ function lineIn(blockIndex: number, block: Block, offset: number) {
   return { blockIndex, block, i: low, line: block.entry.firstLine + low };
 }
 
-function note(state: ScanState, line: number): void {
-  const { found } = state;
+function note(state: ScanState, line: number, timeMs: number): void {
+  const { found, over } = state;
   // A line longer than a piece may be met twice.
   if (found.lastLine === line) return;
   found.total++;
+  if (over && found.counts) countIn(found.counts, over, timeMs);
   found.firstLine ??= line;
   found.lastLine = line;
   if (found.lines.length < state.limit) found.lines.push(line);

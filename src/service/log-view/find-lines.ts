@@ -1,6 +1,7 @@
 import type { ReadDocument } from '../investigator/evidence/open-documents.ts';
 import type { Schema } from '../investigator/facts/schema.ts';
 import type { LineQuery } from '../lines/open-document.ts';
+import { noCounts, type Stretches } from '../lines/stretches.ts';
 import { createFieldTest, type FieldTest } from './field-test.ts';
 import type { LevelBook } from './level-lines.ts';
 import type { GoesOn } from './read-view.ts';
@@ -60,14 +61,22 @@ async function search(
   { signal, part }: Onlooker,
 ): Promise<Found> {
   const stopAtMs = performance.now() + budgetMs;
+  const over = stretchesOf(document);
   let left = mostFound;
   let total = 0;
   for (let fromLine = 1, limits = beginning as Partial<typeof beginning>; ; limits = {}) {
-    const next = await document.search({ ...query, fromLine, limit: left, budgetMs: stepMs, ...limits });
+    const next = await document.search({
+      ...query,
+      ...(over && { over }),
+      fromLine,
+      limit: left,
+      budgetMs: stepMs,
+      ...limits,
+    });
     left -= next.lines.length;
     total += next.total;
-    const { lines, readToLine } = next;
-    const found = { lines, total, counts: await countsOf(document, lines) };
+    const { lines, readToLine, counts = noCounts(viewBuckets) } = next;
+    const found = { lines, total, counts };
     if (readToLine === undefined) return { ...found, goesOn: false };
     if (performance.now() > stopAtMs || signal.aborted) return { ...found, goesOn: false, readToLine };
     part({ ...found, goesOn: true, readToLine });
@@ -86,23 +95,8 @@ function queryOf({ text, pattern, level, template, fromMs, toMs }: LineFilter): 
   };
 }
 
-/** Over the span of the document, of the first lines alone where they are many. */
-export async function countsOf(document: ReadDocument, lines: readonly number[]): Promise<number[]> {
-  const { firstTimeMs, lastTimeMs } = document.info;
-  const counts = new Array<number>(viewBuckets).fill(0);
-  if (firstTimeMs === undefined || lastTimeMs === undefined || !document.marks) return counts;
-  const widthMs = Math.max(1, (lastTimeMs - firstTimeMs + 1) / viewBuckets);
-  let timesMs = new Float64Array(0);
-  let from = 0;
-  for (const line of lines) {
-    if (line - from >= timesMs.length) {
-      ({ timesMs } = { timesMs: new Float64Array((await document.marks(line, document.info.lines)).timesMs) });
-      from = line;
-    }
-    const timeMs = timesMs[line - from];
-    if (timeMs === undefined || Number.isNaN(timeMs)) continue;
-    const at = Math.min(viewBuckets - 1, Math.max(0, Math.floor((timeMs - firstTimeMs) / widthMs)));
-    counts[at] = (counts[at] ?? 0) + 1;
-  }
-  return counts;
+/** The span of a document, for what was found in it over time. */
+export function stretchesOf({ info: { firstTimeMs, lastTimeMs } }: ReadDocument): Stretches | undefined {
+  if (firstTimeMs === undefined || lastTimeMs === undefined) return undefined;
+  return { fromMs: firstTimeMs, toMs: lastTimeMs, count: viewBuckets };
 }

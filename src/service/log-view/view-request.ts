@@ -41,7 +41,7 @@ export interface Found {
   goesOn: boolean;
   /** Nothing after this line was looked at yet, or at all where no other part comes. */
   readToLine?: number;
-  /** Of the lines given, over the span of the document. */
+  /** Over the span of the document, also of lines that are not given. */
   counts: number[];
 }
 
