@@ -317,7 +317,10 @@ it('draws no picture of findings that were each seen once at no known time, and 
   });
   const once = { ...reading, findings: [finding('app.log', 6, 1), finding('kernel.log', 150, 1)] };
   expect(buildDashboard(once).data.findings).toBeUndefined();
-  const { data, spec } = buildDashboard({ ...once, findings: [finding('app.log', 6, 2), finding('a/kernel.log', 150, 1)] });
+  const { data, spec } = buildDashboard({
+    ...once,
+    findings: [finding('app.log', 6, 2), finding('a/kernel.log', 150, 1)],
+  });
   expect(data.findings!.map((row) => row.finding)).toEqual(['app.log:6 failure 6', 'kernel.log:150 failure 150']);
   expect(JSON.stringify(spec)).toContain('"sort":["app.log:6 failure 6","kernel.log:150 failure 150"]');
 });
@@ -325,7 +328,10 @@ it('draws no picture of findings that were each seen once at no known time, and 
 it('draws nothing between the times of a rate', () => {
   const reading = sampleReading('pcap');
   const at = reading.timeline[0]!.timeMs;
-  const points = [0, 1, 2, 3, 4, 600, 601, 602, 603, 604].map((second) => ({ timeMs: at + second * 1000, value: 5 + (second % 2) }));
+  const points = [0, 1, 2, 3, 4, 600, 601, 602, 603, 604].map((second) => ({
+    timeMs: at + second * 1000,
+    value: 5 + (second % 2),
+  }));
   const rate = { ...reading.series[0]!, name: 'packets per second', unit: '1/s', points };
   const { data } = buildDashboard({ ...reading, series: [rate, { ...rate, name: 'memory', unit: 'MB' }] });
   const valuesOf = (rows: readonly Record<string, unknown>[]) => rows.map(({ value }) => value);
