@@ -37,13 +37,17 @@ export async function run(args: readonly string[]): Promise<number> {
   const interrupt = () => abort.abort(new Error('interrupted'));
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   let exitCode = 0;
+  const drawn = new Map<string, string>();
   const drawingOf = (path: string) =>
     drawer && {
       draw: async (reading: Reading) => {
-        await drawer(path, reading).catch((error: Error) => {
+        try {
+          drawn.set(path, await drawer(path, reading));
+        } catch (error) {
           exitCode = 1;
-          process.stderr.write(`The chart could not be written: ${printable(error.message)}\n`);
-        });
+          const reason = error instanceof Error ? error.message : 'failed';
+          process.stderr.write(`The chart could not be written: ${printable(reason)}\n`);
+        }
       },
     };
   try {
@@ -73,6 +77,8 @@ export async function run(args: readonly string[]): Promise<number> {
         ? printableJson(JSON.stringify(analysis))
         : printAnalysis(analysis, { hasColour: wantsColour() });
       await write(`${text}\n`);
+      const chart = drawn.get(inputOf(paths[index]!, stdin).path);
+      if (chart !== undefined && !isJson) await write(`  Chart: ${printable(chart)}\n\n`);
     }
   } catch (error) {
     if (abort.signal.aborted) return interrupted;

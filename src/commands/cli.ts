@@ -3,6 +3,7 @@ import { UsageError } from '#core/errors.ts';
 import { nearest } from '#core/nearest.ts';
 import { printable } from '#core/printable.ts';
 import { settingsFile } from './setup/settings-file.ts';
+import { wrapWords } from './wrap-words.ts';
 
 export interface Command {
   usage: string;
@@ -49,7 +50,7 @@ async function dispatch([name, ...args]: readonly string[]): Promise<number> {
     return await command.run(args);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`${printable(error.message)}\n`);
+    process.stderr.write(`${wrapWords(printable(error.message), process.stderr.columns)}\n`);
     return 2;
   }
 }
@@ -72,7 +73,7 @@ function asksForHelp(word: string): boolean {
 }
 
 function print(text: string): number {
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(`${wrapWords(text, process.stdout.columns)}\n`);
   return 0;
 }
 

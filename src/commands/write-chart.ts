@@ -9,9 +9,9 @@ const drawings = { '.png': renderPng, '.svg': renderSvg } as const;
 
 /**
  * Draws dashboards: for `png` or `svg` each beside nothing but its name, in the working folder; else one at the name
- * given, which ends so. Throws UsageError for other names.
+ * given, which ends so. Gives the path of each. Throws UsageError for other names.
  */
-export function chartWriter(chart: string): (file: string, reading: Reading) => Promise<void> {
+export function chartWriter(chart: string): (file: string, reading: Reading) => Promise<string> {
   const isKind = /^(?:png|svg)$/i.test(chart);
   const ending = isKind ? `.${chart.toLowerCase()}` : extname(chart).toLowerCase();
   if (ending !== '.png' && ending !== '.svg') {
@@ -20,5 +20,6 @@ export function chartWriter(chart: string): (file: string, reading: Reading) => 
   return async (file, reading) => {
     const path = isKind ? `${basename(file)}${ending}` : chart;
     await writeFile(path, await drawings[ending](buildDashboard(reading)));
+    return path;
   };
 }
