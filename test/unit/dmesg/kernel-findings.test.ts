@@ -35,6 +35,15 @@ describe('findings of a kernel log', () => {
     expect(reading.crash).toBeNull();
   });
 
+  it('are likely where nothing tells who held the memory, and tell the swap', async () => {
+    const cut = outOfMemory
+      .split('\n')
+      .filter((line) => !/\[ *(?:pid|\d+) *\] |oom-kill:|Out of memory|oom_reaper/.test(line));
+    const { reading } = await read(`${cut.join('\n')}\nFree swap  = 0kB\nTotal swap = 979956kB\n`);
+    expect(reading.findings[0]).toMatchObject({ title: 'Memory ran out', certainty: 'likely' });
+    expect(reading.findings[0]?.explanation).toContain('0 MB of 957 MB swap were free');
+  });
+
   it('put the failing disk before the file system and the task that suffer from it', async () => {
     const { reading } = await read(dyingDisk);
     const roles = Object.fromEntries(reading.findings.map(({ rule, role }) => [rule, role]));

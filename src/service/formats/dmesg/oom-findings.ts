@@ -42,6 +42,11 @@ function titleOf({ killed, isCgroup }: OutOfMemory, total: number): string {
 function explain(report: OutOfMemory, names: readonly string[]): string {
   const sentences: string[] = [];
   if (report.askedBy !== undefined) sentences.push(`${report.askedBy} asked for memory that was not there.`);
+  const { freeSwapKb, totalSwapKb } = report;
+  if (totalSwapKb !== undefined && freeSwapKb !== undefined && !report.isCgroup)
+    sentences.push(
+      totalSwapKb === 0 ? 'There is no swap.' : `${megabytes(freeSwapKb)} of ${megabytes(totalSwapKb)} swap were free.`,
+    );
   const top = report.biggest[0];
   if (top !== undefined) {
     sentences.push(`The biggest user was ${top.name} (pid ${top.pid}) with ${megabytes(top.rssKb)}.`);

@@ -18,6 +18,8 @@ export interface OutOfMemory {
   killed?: KilledProcess & { line: number; rssKb?: number };
   tableFrom?: number;
   tableTo?: number;
+  freeSwapKb?: number;
+  totalSwapKb?: number;
   biggest: { name: string; pid: number; rssKb: number; line: number }[];
 }
 
@@ -27,6 +29,7 @@ const tableRow = /\[ *(\d+)\] +\d+ +\d+ +\d+ +(\d+) .{0,300} ([^\s].{0,15})$/;
 const killedLine =
   /(?:Out of memory|[Mm]emory cgroup out of memory)[^:]*: Kill(?:ed|ing)? process (\d+) \((.{1,20}?)\)(?:.*anon-rss: ?(\d+)kB)?|^(?:oom_reaper: reaped|Killed) process (\d+) \((.{1,20}?)\)(?:.*anon-rss: ?(\d+)kB)?/;
 const groupLimit = /^memory: usage \d+kB, limit (\d+)kB/;
+const swap = /^(Free|Total) swap {1,3}= (\d+)kB/;
 const groupName = /oom_memcg=([^,]{1,300})|^Memory cgroup stats for (\S{1,300}?):/;
 const pageKb = 4;
 const biggestKept = 5;
@@ -70,6 +73,8 @@ export function createOomReader(maxReports = 200) {
     if (open === undefined) return false;
     const limit = groupLimit.exec(text)?.[1];
     if (limit !== undefined) open.limitKb = Number(limit);
+    const swapped = swap.exec(text);
+    if (swapped !== null) open[swapped[1] === 'Free' ? 'freeSwapKb' : 'totalSwapKb'] = Number(swapped[2]);
     const group = groupName.exec(text);
     if (group !== null) open.cgroup = group[1] ?? group[2] ?? '';
     if (tableHead.test(text)) {
