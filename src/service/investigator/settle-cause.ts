@@ -42,12 +42,16 @@ const asksOther =
 const isStatement =
   /^(?:the|an?|my|our|we|i|it|this|since|after|when) .*(?:\.|\b(?:is|are|was|were|does|did|cannot|can|keeps?|gets?|got|see|have|fails|crashes|hangs|stops|died|restarts?|crashed|failed|restarted)\b)/i;
 
+/** "Broken serial port in 0.108", "app crashing on launch": with a verb of trouble a few words are a statement, too. */
+const tellsTrouble =
+  /\b(?:crash(?:es|ing)|fails|failing|hangs|hanging|freez(?:es|ing)|reboot(?:s|ing)|broken|dies|dying|stuck|cannot|can't|won't|does(?:n't| not)|unable)\b/i;
+
 /** A few words that ask for a figure, or that name what the cause does not speak of, do not ask for the cause. */
 async function asksElse(scene: Scene, text: string, draft: Draft): Promise<boolean> {
   if (asksForCause(text)) return isOfOthers(scene, text, draft);
   if (asksAtFirst(text) || asksOther.test(text) || (!isTroubleReport(text) && asksForFigure(text))) return true;
   const named = wordsNamed(text);
-  if (named.length === 0 || isStatement.test(text.trim())) return false;
+  if (named.length === 0 || isStatement.test(text.trim()) || tellsTrouble.test(text)) return false;
   const said = [...(await saidBy(scene, draft))].join(' ');
   const unsaid = named.filter((word) => !said.includes(stem(word)));
   const others: string[] = [];

@@ -5,7 +5,7 @@ import { isOfQuestions } from './words.ts';
 const asksForFigures =
   /\b(?:(?:usage|version|value|amount|size|speed|balance|score|position|level) of\b|version$|how (?:many|much|often|long|far)|number of|(?:average|mean|median|total|lowest|highest|slowest|fastest|longest|shortest|worst|fewest|biggest|largest) \w+|p9\d|percent\w*|share of|ranked?|per \w+|compare\w*|versus|list of|summar\w*|rundown|overview|first and last|just the|breakdown|distribution|duration of|run ?time of|up ?time|(?:with|has|had) (?:the )?(?:most|fewest|least|highest|lowest|smallest|biggest)|old (?:and|to|vs\.?) new|(?:old|new) value|difference (?:in|of|between)|(?:at|with|during) (?:the )?(?:peak|max|maximum|min|minimum|highest|lowest)|time (?:between|from)|(?:distinct|unique) \w+)\b|\b(?:totals?|counts?|share|trend|duration)\W*$/i;
 /** "When upgrading, I get …" tells when, and does not ask for it. */
-const tellsWhen = /^when (?:\w+ing\b|.{3,80}, (?:i|we|it|the|there|an?|my|our|they)\b)/i;
+const tellsWhen = /^when (?:\w+ing\b|.{3,80}, (?:i|we|it|the|there|an?|my|our|they)\b|[^?]{3,80}, [^?]*$)/i;
 /** "How to resolve this?" asks for no figure. */
 const asksFirst =
   /^(?:when|who|whose|since when|until when|how(?! (?:to|(?:do|can|could|should) (?:i|we|you))\b)|list|show|find|count|top|sum|give|tell|add|value|state|status|name|print|plot|draw|compare|summari[sz]e)\b/i;
@@ -13,7 +13,7 @@ const asksFirst =
 export const asksAtFirst = (text: string): boolean => asksFirst.test(text) && !tellsWhen.test(text);
 /** "Latest time gw-1 went down": a single sentence that begins so asks for one thing. */
 const namesAtFirst =
-  /^(?:(?:the )?(?:time|date) of|first|last|latest|earliest|longest|shortest|most|least|fewest|number|total|average|avg|mean|median|min|max|minimum|maximum|peak|top|which|state|initial|current)\b/i;
+  /^(?:(?:the )?(?:time|date) of|first|last|latest|earliest|longest|shortest|most|least|fewest|number|total|average|avg|mean|median|min|max|minimum|maximum|peak|top|which|state|initial(?!.{0,60}\b(?:fail\w*|crash\w*|broken)\b)|current)\b/i;
 const names = /\b(?=\w*\d)(?=\w*[a-z])[\w-]{4,}\b|\b\d{4,}\b|\b\d\d?:\d\d\b/i;
 const timePhrase =
   /\b(?:(?:at|around|about|by|past|until|till|from|since|after|before|between) (?:about )?(?:\d|half|quarter|noon|midnight|lunch|ten|nine|eight)|half past|this (?:morning|afternoon|evening)|last night|tonight|yesterday|o'? ?clock)\b/i;
@@ -52,7 +52,8 @@ export function isTroubleReport(report: string): boolean {
   const sentences = sentencesOf(text);
   if (plainWhy.test(text)) return true;
   const isQuestion = sentences.length === 1 && sentences[0]!.endsWith('?');
-  if (isQuestion || timePhrase.test(text) || sentences.length === 0 || !/[a-z]{3}/i.test(text)) return false;
+  const timed = sentences.length < 3 ? text : sentences.filter((one) => one.endsWith('?')).join(' ');
+  if (isQuestion || timePhrase.test(timed) || sentences.length === 0 || !/[a-z]{3}/i.test(text)) return false;
   if (sentences.length === 1)
     return (
       trouble.test(text) &&
