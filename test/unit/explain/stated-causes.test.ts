@@ -89,6 +89,13 @@ Feb 10 07:40:12 box systemd[1]: relay.service: Failed with result 'exit-code'.
 Feb 10 07:40:12 box systemd[1]: Failed to start Relay of readings.
 `;
 
+const checks = `[2025-02-11T09:14:09,410][INFO ][o.e.b.Checks    ] [es-1] bound to a public address, enforcing bootstrap checks
+[2025-02-11T09:14:09,432][ERROR][o.e.b.Node      ] [es-1] node validation exception
+[1] bootstrap checks failed. You must address the points described in the following [1] lines before starting.
+bootstrap check failure [1] of [1]: max virtual memory areas vm.max_map_count [65530] is too low
+[2025-02-11T09:14:09,502][INFO ][o.e.n.Node      ] [es-1] stopped
+`;
+
 const panicked = `thread 'main' panicked at src/store/load.rs:120:34:
 called \`Result::unwrap()\` on an \`Err\` value: Os { code: 13, kind: PermissionDenied, message: "Permission denied" }
 stack backtrace:
@@ -255,5 +262,30 @@ describe('the cause that a file states', () => {
     const log =
       '2026-01-01 10:00:00 ERROR repository is already locked by PID 62\n2026-01-01 10:00:01 ERROR repo check of systems failed\n';
     expect((await answerTo(log, 'Problems with Repo Locks')).verdict).not.toBe('INCONCLUSIVE');
+  });
+
+  it('is the reason listed below a line that only announces it', async () => {
+    const { headline } = await answerTo(checks);
+    expect(headline).toContain('vm.max_map_count [65530] is too low');
+  });
+
+  it('is what failed, though a line of information has the words of the ticket', async () => {
+    const log =
+      '2026-02-01 10:00:01 INFO could not reach settings cache of the checkout page, not required\n' +
+      '2026-02-01 10:00:03 FATAL cannot bind listener: refused by policy\n';
+    const { headline } = await answerTo(log, 'Our checkout page settings cache is broken. It does not come up.');
+    expect(headline).toContain('refused by policy');
+  });
+
+  it.each([
+    'Broken serial bridge in 3.2',
+    'Bridge crashing on launch',
+    'Initial install of the bridge fails',
+    'When we run the bridge, bump into this error.',
+    'I came in this morning to a dead bridge. I do push it hard. What stopped it?',
+  ])('is told for a report in few words: %s', async (question) => {
+    const { headline, verdict } = await answerTo(bridged, question);
+    expect(headline).toContain('no answer to ping');
+    expect(verdict).not.toBe('INCONCLUSIVE');
   });
 });

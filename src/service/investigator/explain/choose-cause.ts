@@ -1,6 +1,6 @@
 import { isConsequence, isHarmless, isHedged, isWrapper, reasonIn, tellsEnd } from '../detect/cause-words.ts';
 import { patternOf } from '../survey/message-pattern.ts';
-import { isLabelled } from './line-shapes.ts';
+import { isLabelled, isListed } from './line-shapes.ts';
 import type { Statement, Statements } from './statements.ts';
 
 export interface Candidate extends Weighed {
@@ -103,7 +103,9 @@ function afterReason(one: Weighed, before: readonly Weighed[]): number {
   return reason === undefined ? 0 : 0.8;
 }
 
-function askedFor({ said, unit }: Weighed, named: readonly string[]): number {
+/** A ticket's words do not lift what calls itself information above what failed. */
+function askedFor({ said, unit, severity, isStated }: Weighed, named: readonly string[]): number {
+  if (severity === 'info' && isStated) return 0;
   const text = `${unit} ${said}`.toLowerCase();
   return Math.min(1.5, named.filter((word) => text.includes(word)).length * 0.75);
 }
@@ -132,7 +134,13 @@ function weigh(statement: Statement): Weighed {
   const told = reasonIn(said);
   const wrapper = told < 3 && isWrapper(said) && thrown === undefined;
   const isBare = thrown !== undefined && thrown.message === '' && emptyType.test(thrown.type);
-  const reason = isBare ? 0 : wrapper ? (Math.min(1, told) as 0 | 1) : isLabelled(said) && told < 2 ? 2 : told;
+  const reason = isBare
+    ? 0
+    : wrapper
+      ? (Math.min(1, told) as 0 | 1)
+      : (isLabelled(said) || isListed(said)) && told < 2
+        ? 2
+        : told;
   const isEnd = tellsEnd(said) || statement.severity === 'critical';
   const flags = {
     reason,

@@ -133,6 +133,7 @@ function stands(told: Draft, best: Candidate, surveys: readonly Survey[]): boole
 }
 
 const closeRecords = 12;
+const closeMs = 60_000;
 
 /** The last statement of the same story that says that it is over. */
 function endOf(best: Candidate, stated: readonly Candidate[]): Candidate | undefined {
@@ -143,7 +144,8 @@ function endOf(best: Candidate, stated: readonly Candidate[]): Candidate | undef
         one.isEnd &&
         one.document === best.document &&
         one.line > best.lineEnd &&
-        one.record - best.record <= closeRecords,
+        one.record - best.record <= closeRecords &&
+        (one.timeMs ?? 0) - (best.timeMs ?? one.timeMs ?? 0) <= closeMs,
     )
     .sort((a, b) => b.line - a.line)[0];
 }

@@ -44,6 +44,11 @@ export function isLabelled(said: string): boolean {
   );
 }
 
+/** "1. ...", "- ...", "[2] of [3]: ...": one of the reasons that a line above announces. */
+export function isListed(said: string): boolean {
+  return /^\s*(?:[-*•] |\(?\d{1,2}[.)] )\s{0,3}[A-Za-z"'`].{8}|^.{0,40}\[\d{1,2}\] of \[\d{1,2}\]: \S/.test(said);
+}
+
 const catalogue =
   /^\s*-- (?:Subject|Defined-By|Support|Documentation|The |A |Unit|Automatic|Logs begin|Boot|No entries|Reboot|\w+ Unit)/;
 
