@@ -1,3 +1,4 @@
+import { missingScope } from '#bot/jira/jira-errors.ts';
 import { cannotSign, createWebhookRegistry, type WebhookRegistry, webhookPath } from '#bot/jira/webhook-registry.ts';
 import { RemoteError, UsageError } from '#core/errors.ts';
 import { readConfig } from '../config.ts';
@@ -51,7 +52,11 @@ async function ensure(registry: WebhookRegistry, wish: Parameters<WebhookRegistr
 function refusal({ code, reason }: RemoteError, url: string): string {
   if (reason === cannotSign)
     return 'This Jira is older than version 10 and cannot sign its webhooks. Set JIRA_WEBHOOK_TOKEN (openssl rand -hex 32), restart the program, and run this again.';
-  return code === 'forbidden' || code === 'unauthorized' || code === 'not_found'
+  if (reason === missingScope)
+    return 'The token lacks a scope: an OAuth app needs manage:jira-webhook. Add it to the app and run npx logtriage connect jira.';
+  if (code === 'unauthorized')
+    return `Jira refuses the account (${reason ?? code}). Run npx logtriage doctor: it says what to do.`;
+  return code === 'forbidden' || code === 'not_found'
     ? `This account may not register webhooks. A Jira administrator makes one under Settings, System, WebHooks: ${url.replace(/(webhook\/).+/, '$1…')}, events Issue created, updated, deleted and Comment created, and the secret of JIRA_WEBHOOK_SECRET.`
     : `Jira did not take the webhook (${reason ?? code}).`;
 }

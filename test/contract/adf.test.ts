@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Message } from '../../src/bot/cases/messages.ts';
 import { ticketPlace } from '../../src/bot/cases/ports.ts';
 import { createJiraDestination } from '../../src/bot/jira/jira-destination.ts';
 import { createJiraTracker } from '../../src/bot/jira/jira-tracker.ts';
+import { renderForJira } from '../../src/bot/jira/render/render-comment.ts';
+import { defaultPolicy } from '../../src/core/policy.ts';
 import { checkAdf, textToAdf } from '../../src/sandbox/jira/check-adf.ts';
 import { adfErrors } from '../support/adf-schema.ts';
 import { hostileLine, sampleAnswer } from '../support/sample-answer.ts';
@@ -29,6 +32,52 @@ describe("Atlassian's schema of documents", () => {
       }
     }
   });
+
+  const link = { kind: 'ticket' as const, label: hostileLine, url: 'http://jira.test/browse/PROJ-1' };
+  const quote = { file: hostileLine, lineStart: 1, lineEnd: 2, excerpt: `${hostileLine}\n\n` };
+  const chart = { kind: 'line' as const, title: hostileLine, categories: ['1'], series: [{ name: 's', values: [1] }] };
+  const messages: Message[] = [
+    { kind: 'notice', tone: 'waiting', paragraphs: [hostileLine, '', 'a\nb'], links: [link] },
+    { kind: 'verdicts', files: [{ name: hostileLine, verdict: 'failed', reason: 'is empty.' }], links: [link] },
+    {
+      kind: 'verdicts',
+      files: Array.from({ length: 400 }, () => ({
+        name: hostileLine,
+        verdict: 'failed' as const,
+        reason: hostileLine,
+      })),
+      links: [],
+    },
+    { kind: 'lines', title: hostileLine, quotes: [quote, { ...quote, excerpt: '' }] },
+    { kind: 'settings', projectKey: 'PROJ', policy: defaultPolicy },
+    { kind: 'status', words: hostileLine, questionId: 'q' },
+    {
+      ...sampleAnswer,
+      cause: '',
+      explanation: '',
+      next: [],
+      notTheCause: [],
+      proof: [quote, { ...quote, excerpt: '' }],
+      charts: [chart, chart],
+      history: { sentences: [hostileLine], links: [link] },
+      otherPlaces: [link],
+    },
+    { ...sampleAnswer, explanation: '`a`\n\n- \n- **b**\n\n```\n\n```\n\n1. c', next: ['', '`x`', hostileLine] },
+    { ...sampleAnswer, explanation: `${hostileLine}\n`.repeat(2_000), proof: Array.from({ length: 60 }, () => quote) },
+  ];
+
+  it.each(messages.map((message) => [message.kind, message] as const))(
+    'takes a message of the kind %s',
+    (_, message) => {
+      const parts = renderForJira(message, false, true);
+      expect(parts.length).toBeGreaterThan(0);
+      for (const { content, otherwise = [] } of parts) {
+        for (const each of [content, ...otherwise]) {
+          if (each.kind === 'comment') expect([adfErrors(each.doc), checkAdf(each.doc)]).toEqual(['', undefined]);
+        }
+      }
+    },
+  );
 
   it.each([
     ['a list', doc({ type: 'bulletList', content: [{ type: 'listItem', content: [paragraph('x')] }] })],

@@ -119,6 +119,21 @@ describe('npx logtriage doctor', () => {
     expect(code).toBe(1);
   });
 
+  it('names the scope that a token at the gateway lacks', async () => {
+    using setting = await installed({ JIRA_API_TOKEN: 'scoped-token' });
+    const { env, run } = setting;
+    Object.assign(env, { JIRA_CLOUD_ID: run.jira.cloudId, JIRA_GATEWAY_URL: env.JIRA_BASE_URL });
+    expect((await setting.command('doctor')).stdout).toContain('ok    Jira scopes: reading and writing');
+    run.jira.settings.scopes = ['read:jira-work', 'read:jira-user'];
+    expect((await setting.command('doctor')).stdout).toMatch(
+      /FAIL {2}Jira scopes: write:jira-work is missing\n.*new token/,
+    );
+    run.jira.settings.scopes = ['read:jira-work'];
+    expect((await setting.command('doctor')).stdout).toMatch(
+      /FAIL {2}Jira scopes: read:jira-work or read:jira-user is/,
+    );
+  });
+
   it('names the permission the account lacks', async () => {
     using setting = await installed();
     setting.run.jira.settings.denied.add('EDIT_ISSUES');

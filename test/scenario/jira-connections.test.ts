@@ -313,6 +313,17 @@ describe('Jira Data Center', () => {
     expect(texts(run, 'PROJ-1').at(-1)).toContain('app.log was answered here');
   });
 
+  it('takes commands on a service project from listed people alone: it does not tell customers from others', async () => {
+    using run = await start({ jira, tickets: { commanders: new Set(['bob']) } });
+    await run.jira.people.createIssue({ project: 'DESK', ...act });
+    await run.pass(40_000);
+    for (const user of ['ada', 'bob']) {
+      await run.jira.people.comment({ issue: 'DESK-1', user, text: '@logtriage invalid' });
+      await run.pass(20_000);
+      expect(texts(run, 'DESK-1')).toHaveLength(user === 'bob' ? 2 : 1);
+    }
+  });
+
   it('has its service projects answered internally', async () => {
     using run = await start({ jira });
     await run.jira.people.createIssue({ project: 'DESK', ...act });

@@ -18,8 +18,12 @@ const file = (name: string) => ({ name, bytes: log(name) });
 const act = { user: 'ada', summary: 'It stops' };
 
 /** A bot that ran for some time before what its vendors tell it was lost for hours. */
-async function afterAnOutage(during: (run: BotUnderTest) => Promise<void>, hours = 3): Promise<BotUnderTest> {
-  const run = await startBot();
+async function afterAnOutage(
+  during: (run: BotUnderTest) => Promise<void>,
+  hours = 3,
+  config: Parameters<typeof startBot>[0] = {},
+): Promise<BotUnderTest> {
+  const run = await startBot(config);
   await run.bot.start();
   await run.pass(40_000);
   // Its timers would go off while the clock moves, and it would work beside the one that comes after it.
@@ -56,6 +60,22 @@ describe('reconciliation: a sweep finds what webhooks missed', () => {
     expect(comments(run, 'PROJ-1')).toHaveLength(1);
     expect(comments(run, 'PROJ-2')).toHaveLength(2);
     expect(run.service.files).toHaveLength(2);
+    expect(run.jira.unexpected).toEqual([]);
+  });
+
+  it('labels that ask for something, and new tickets that are asked for a capture, each once', async () => {
+    const asking = { config: { tickets: { asksForCaptures: 'summary ~ "reboots" ORDER BY created' } } };
+    const during = async (away: BotUnderTest) => {
+      await away.jira.people.createIssue({ project: 'PROJ', ...act });
+      await away.jira.people.label({ issue: 'PROJ-1', user: 'ada', add: ['logtriage'] });
+      await away.jira.people.createIssue({ project: 'PROJ', ...act, summary: 'It reboots' });
+      await away.jira.people.createIssue({ project: 'PROJ', ...act, files: [file('a.log')] });
+      await away.jira.people.label({ issue: 'PROJ-3', user: 'ada', add: ['logtriage-rerun'] });
+    };
+    using run = await afterAnOutage(during, 3, asking);
+    await comeBack(run);
+    expect(['PROJ-1', 'PROJ-2', 'PROJ-3'].map((key) => comments(run, key).length)).toEqual([1, 1, 1]);
+    expect(run.jira.site.findIssue('PROJ-3')?.labels).not.toContain('logtriage-rerun');
     expect(run.jira.unexpected).toEqual([]);
   });
 

@@ -185,7 +185,12 @@ export interface TicketComment {
   mentionsBot: boolean;
   /** Shown to some of the ticket's readers only. */
   isRestricted: boolean;
-  author: { id: string; emailAddress: string | undefined; kind: 'member' | 'customer' | 'own_bot' | 'other_bot' };
+  /** `person`: Data Center does not tell members from customers. */
+  author: {
+    id: string;
+    emailAddress: string | undefined;
+    kind: 'member' | 'customer' | 'person' | 'own_bot' | 'other_bot';
+  };
 }
 
 export interface FoundTickets {

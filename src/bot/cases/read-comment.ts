@@ -46,9 +46,10 @@ async function carryOut(
 ): Promise<Planned> {
   const say = (...words: string[]) =>
     deps.deliver([{ key: `told:${askKey}`, place: ticketPlace(ticket), message: notice('info', words) }]);
+  const { commanders } = deps.settings.tickets;
   // Customers get no word: what is said to them is for people to decide.
-  if (comment.author.kind === 'customer') return planNothing();
-  if (!mayCommand(comment, deps.settings.tickets.commanders)) {
+  if (mayBeCustomer(comment, ticket, commanders)) return planNothing();
+  if (!mayCommand(comment, commanders)) {
     const key = `no-commander:${placeKey(ticketPlace(ticket))}:${comment.author.id}`;
     return deps.deliver([{ key, place: ticketPlace(ticket), message: notice('info', [sentences.notACommander()]) }]);
   }
@@ -73,7 +74,16 @@ async function carryOut(
   }
 }
 
-function mayCommand({ author }: TicketComment, commanders: ReadonlySet<string>): boolean {
+function mayBeCustomer(comment: TicketComment, { project }: Ticket, commanders: ReadonlySet<string>): boolean {
+  const { kind } = comment.author;
+  return kind === 'customer' || (kind === 'person' && project.isServiceDesk && !isListed(comment, commanders));
+}
+
+function mayCommand(comment: TicketComment, commanders: ReadonlySet<string>): boolean {
+  return commanders.size === 0 || isListed(comment, commanders);
+}
+
+function isListed({ author }: TicketComment, commanders: ReadonlySet<string>): boolean {
   const names = [author.id, author.emailAddress ?? ''].map((name) => name.toLowerCase());
-  return commanders.size === 0 || names.some((name) => name !== '' && commanders.has(name));
+  return names.some((name) => name !== '' && commanders.has(name));
 }

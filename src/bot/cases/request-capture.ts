@@ -13,7 +13,8 @@ type Deps = Pick<CaseDeps, 'jira' | 'memory' | 'store' | 'deliver' | 'settings' 
 export async function requestCapture(deps: Deps, ticket: Ticket, isAsked: boolean): Promise<Planned> {
   const { memory, store, deliver } = deps;
   const place = ticketPlace(ticket);
-  if (!isAsked && !(await isToBeAsked(deps, ticket))) return planNothing();
+  const isWanted = isAsked || (await isToBeAsked(deps, ticket));
+  if (!isWanted || (await memory.captureRequest(placeKey(place)))) return planNothing();
   // The thread it belongs to has what would be asked for.
   if ((await tiedFiles(deps, place)).length > 0) return planNothing();
   const key = placeKey(place);
@@ -33,10 +34,9 @@ export async function requestCapture(deps: Deps, ticket: Ticket, isAsked: boolea
   );
 }
 
-async function isToBeAsked({ jira, memory, settings }: Deps, ticket: Ticket): Promise<boolean> {
+async function isToBeAsked({ jira, settings }: Deps, ticket: Ticket): Promise<boolean> {
   const { asksForCaptures } = settings.tickets;
-  if (asksForCaptures === undefined || (await memory.captureRequest(placeKey(ticketPlace(ticket))))) return false;
-  return await jira.matches(ticket.issueId, asksForCaptures);
+  return asksForCaptures !== undefined && (await jira.matches(ticket.issueId, asksForCaptures));
 }
 
 /** What was waited for has come: a file the bot has not seen before. */

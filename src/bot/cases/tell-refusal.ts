@@ -56,6 +56,8 @@ function slackStep({ account, reason, code }: RemoteError, publicUrl: string | u
 }
 
 function jiraStep(reason: string): string {
+  if (reason === 'missing_scope')
+    return 'Jira refuses calls of the bot because its token lacks a scope. It needs read:jira-work, write:jira-work and read:jira-user: put a new token into JIRA_API_TOKEN and restart, or add the scopes to the OAuth app and run npx logtriage connect jira.';
   return ['not_connected', 'grant_refused'].includes(reason)
     ? 'Jira has not granted the app of JIRA_CLIENT_ID access, or took it back. Run npx logtriage connect jira and open the address it prints.'
     : `Jira refuses the bot's account (${reason}). Create a new token for it, put it into JIRA_API_TOKEN, and restart; a token with scopes needs JIRA_CLOUD_ID too.`;

@@ -1,7 +1,7 @@
 import type { Client, SendRequestOptions } from 'jira.js/core';
 import { RemoteError } from '#core/errors.ts';
 import type { JiraAccess } from './jira-access.ts';
-import { toJiraError, unreachable } from './jira-errors.ts';
+import { missingScope, toJiraError, unreachable } from './jira-errors.ts';
 
 export interface JiraClientOptions {
   /** The site as people open it: origin and context path, no slash at the end. */
@@ -46,7 +46,7 @@ export function createJiraClient(options: JiraClientOptions): JiraClient {
     try {
       return await sendOnce(request, authorization, signal);
     } catch (error) {
-      const isRefusal = error instanceof RemoteError && error.code === 'unauthorized';
+      const isRefusal = error instanceof RemoteError && error.code === 'unauthorized' && error.reason !== missingScope;
       if (!isRefusal || !(await access.renew(authorization))) throw error;
       return await sendOnce(request, await access.authorization(), signal);
     }
@@ -84,7 +84,7 @@ export function createJiraClient(options: JiraClientOptions): JiraClient {
     } catch (cause) {
       throw unreachable(what, isWrite, cause);
     }
-    if (!response.ok) throw toJiraError(response, what, isWrite);
+    if (!response.ok) throw toJiraError(response, what, isWrite, text);
     if (text === '') return undefined;
     try {
       return JSON.parse(text);

@@ -12,8 +12,11 @@ const codes: Record<number, RemoteErrorCode> = {
   429: 'retry_later',
 };
 
+/** Why a call through the gateway is refused to a token that is good for others. */
+export const missingScope = 'missing_scope';
+
 /** Translates a refusal of Jira's by its status and headers; the body may quote anybody and is not repeated. */
-export function toJiraError(response: Response, what: string, isWrite: boolean): RemoteError {
+export function toJiraError(response: Response, what: string, isWrite: boolean, body = ''): RemoteError {
   const { status, headers } = response;
   if (status === 429) {
     return new RemoteError('retry_later', `Jira limits ${what}`, {
@@ -27,7 +30,7 @@ export function toJiraError(response: Response, what: string, isWrite: boolean):
   const code = isRedirect ? 'unauthorized' : (codes[status] ?? (status >= 500 ? 'unavailable' : 'rejected'));
   return new RemoteError(code, `Jira answered ${what} with status ${status}`, {
     status,
-    reason: `http_${status}`,
+    reason: status === 401 && /scope does not match/i.test(body.slice(0, 1_000)) ? missingScope : `http_${status}`,
     isAmbiguous: isWrite && code === 'unavailable',
   });
 }

@@ -33,7 +33,9 @@ export async function readComment(
             ? 'other_bot'
             : author?.accountType === 'customer'
               ? 'customer'
-              : 'member',
+              : client.isDataCenter
+                ? 'person'
+                : 'member',
     },
   };
 }

@@ -1,3 +1,4 @@
+import { missingScope } from '#bot/jira/jira-errors.ts';
 import { createWebhookRegistry, webhookPath } from '#bot/jira/webhook-registry.ts';
 import { RemoteError } from '#core/errors.ts';
 import type { Config } from '../../config.ts';
@@ -52,6 +53,7 @@ async function checkAccount(config: Config, jira: Connected, opened: Opened, now
     const { accountId } = await tracker.identity();
     return [
       ok('Jira account', accountId),
+      ...(await checkWriteScope(jira, opened)),
       ...(await checkPermissions(opened)),
       ...(await checkProjects(config, opened)),
       ...(await checkQuery('JIRA_FILTER', config.tickets.filter, opened)),
@@ -65,8 +67,40 @@ async function checkAccount(config: Config, jira: Connected, opened: Opened, now
   }
 }
 
+const scopesAbout = 'Jira scopes';
+
+function lackingScope({ oauth }: Connected, scope: string): Finding {
+  return fail(
+    scopesAbout,
+    `${scope} is missing`,
+    oauth
+      ? `Add ${scope} to the app under Permissions at developer.atlassian.com, and run npx logtriage connect jira.`
+      : 'Create a new token with the scopes read:jira-work, write:jira-work and read:jira-user, and put it into JIRA_API_TOKEN.',
+  );
+}
+
+/** Tokens at the gateway have scopes, and no call tells which. A comment for a ticket that does not exist changes nothing. */
+async function checkWriteScope(jira: Connected, { client }: Opened): Promise<Finding[]> {
+  if (!jira.oauth && !jira.cloudId) return [];
+  const probe = client.during().sendRequest({ url: '/rest/api/3/issue/0/comment', method: 'POST', body: {} });
+  const reason = await probe.then(
+    () => undefined,
+    (error: unknown) => (error instanceof RemoteError ? error.reason : undefined),
+  );
+  return [reason === missingScope ? lackingScope(jira, 'write:jira-work') : ok(scopesAbout, 'reading and writing')];
+}
+
 /** A token with scopes is refused by the site itself, and looks like a wrong one. */
 async function refused(jira: Connected, error: RemoteError): Promise<Finding> {
+  if (error.reason === missingScope) return lackingScope(jira, 'read:jira-work or read:jira-user');
+  if (error.code === 'unavailable' || error.code === 'retry_later') {
+    const trouble = error.code === 'retry_later' ? 'limits its calls' : 'does not answer as it should';
+    return fail(
+      'Jira',
+      `${jira.baseUrl} ${trouble} (${error.reason ?? error.code})`,
+      'Run this again in some minutes; if it stays, check that JIRA_BASE_URL leads to Jira itself.',
+    );
+  }
   const words = `the account is refused (${error.reason ?? error.code})`;
   if (jira.oauth) return fail('Jira account', words, 'Run npx logtriage connect jira and open the address it prints.');
   if (jira.kind === 'datacenter') {
@@ -177,10 +211,12 @@ async function checkWebhook(
     return ok(about, 'is there');
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;
+    if (jira.oauth) return lackingScope(jira, 'manage:jira-webhook');
+    const proof = jira.webhookToken ? 'ends with JIRA_WEBHOOK_TOKEN' : 'is signed with JIRA_WEBHOOK_SECRET';
     return warn(
       about,
       'only an administrator may look at it',
-      `Ask one whether it leads to ${publicUrl}/jira/webhook and is signed with JIRA_WEBHOOK_SECRET.`,
+      `Ask one whether it leads to ${publicUrl}/jira/webhook and ${proof}.`,
     );
   }
 }

@@ -1,7 +1,8 @@
 import type { JobHandler, NewJob } from '#jobs/queue.ts';
 import type { CaseDeps, TicketSettings } from '../case-deps.ts';
-import { newJob } from '../case-jobs.ts';
+import { type CaseJobs, newJob } from '../case-jobs.ts';
 import type { JiraPort } from '../ports.ts';
+import { ticketLabels } from '../ticket-labels.ts';
 import { sweptSince } from './sweep-window.ts';
 
 export const sweepTicketsJob = { kind: 'sweep-tickets', payload: {}, dedupKey: 'sweep-tickets' };
@@ -10,9 +11,9 @@ const everyMs = 30 * 60_000;
 const mostPages = 50;
 const mostCommented = 200;
 
-/** Finds tickets that got files, and comments to the bot, that no webhook told of. */
+/** Finds tickets that got files or labels, or were made without a log, and comments to the bot, that no webhook told of. */
 export function createSweepTickets(deps: CaseDeps): JobHandler {
-  const { jira, memory, clock, log, settings } = deps;
+  const { memory, clock, log } = deps;
   return {
     kind: sweepTicketsJob.kind,
     isStanding: true,
@@ -21,18 +22,47 @@ export function createSweepTickets(deps: CaseDeps): JobHandler {
       const later = { status: 'later' as const, runAtMs: now + everyMs };
       const sinceMs = await sweptSince(memory, 'tickets', now);
       if (sinceMs === undefined) return { ...later, writes: [memory.markSwept('tickets', now)] };
-      const updated = `updated >= -${Math.ceil((now - sinceMs) / 60_000)}m`;
-      const files = await findAll(jira, ofProjects(settings.tickets, `attachments IS NOT EMPTY AND ${updated}`));
-      const round = String(now);
-      const reads = files.map(({ issueId }) =>
-        newJob('read-ticket', { issueId, attachmentIds: null, delivery: `sweep:${round}:${issueId}`, sinceMs }),
-      );
+      const minutes = Math.ceil((now - sinceMs) / 60_000);
+      const updated = `updated >= -${minutes}m`;
+      const reads = [
+        ...(await findReads(deps, `attachments IS NOT EMPTY AND ${updated}`, { attachmentIds: null, sinceMs })),
+        ...(await findReads(deps, `labels = "${ticketLabels.run}" AND ${updated}`, {
+          attachmentIds: null,
+          isAsked: true,
+        })),
+        ...(await findNewTickets(deps, minutes)),
+        ...(await findReruns(deps, updated)),
+      ];
       const comments = await findComments(deps, `comment ~ "logtriage" AND ${updated}`, sinceMs);
       if (reads.length + comments.length > 0)
         log.info('tickets swept', { tickets: reads.length, comments: comments.length });
       return { ...later, writes: [memory.markSwept('tickets', now)], enqueue: [...reads, ...comments] };
     },
   };
+}
+
+type Read = Pick<CaseJobs['read-ticket'], 'attachmentIds' | 'isAsked' | 'sinceMs'>;
+
+async function findReads({ jira, clock, settings }: CaseDeps, query: string, read: Read): Promise<NewJob[]> {
+  const kind = read.isAsked ? 'labelled' : read.sinceMs === undefined ? 'new' : 'files';
+  return (await findAll(jira, ofProjects(settings.tickets, query))).map(({ issueId }) =>
+    newJob('read-ticket', { issueId, delivery: `sweep:${clock.now()}:${kind}:${issueId}`, ...read }),
+  );
+}
+
+/** Those that are asked for a capture, where some are. */
+async function findNewTickets(deps: CaseDeps, minutes: number): Promise<NewJob[]> {
+  const asked = deps.settings.tickets.asksForCaptures?.replace(/\border\s+by\b[\s\S]*$/i, '').trim();
+  if (!asked) return [];
+  return await findReads(deps, `created >= -${minutes}m AND (${asked})`, { attachmentIds: [] });
+}
+
+/** The bot takes that label away: where it is still there, nothing was done. */
+async function findReruns({ jira, clock, settings }: CaseDeps, updated: string): Promise<NewJob[]> {
+  const found = await findAll(jira, ofProjects(settings.tickets, `labels = "${ticketLabels.rerun}" AND ${updated}`));
+  return found.map(({ issueId }) =>
+    newJob('run-label', { issueId, labels: [ticketLabels.rerun], delivery: `sweep:${clock.now()}:${issueId}` }),
+  );
 }
 
 /** Whoever spoke to the bot; each comment is carried out once, however often it is found. */
