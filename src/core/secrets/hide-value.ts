@@ -26,4 +26,14 @@ export function hideValues(fields: Map<string, string | number>): void {
     const shown = hideValue(name, value);
     if (shown !== value) fields.set(name, shown);
   }
+  const named = naming.map((name) => fields.get(name)).find((name) => typeof name === 'string' && isSecretName(name));
+  if (named === undefined) return;
+  for (const name of valuing) {
+    const value = fields.get(name);
+    if (value !== undefined) fields.set(name, hideValue(String(named), value));
+  }
 }
+
+/** Fields that name what another field holds: `name=DB_PASSWORD value=…`. */
+const naming = ['name', 'key', 'field', 'param', 'parameter', 'variable', 'header', 'property'];
+const valuing = ['value', 'val'];

@@ -24,7 +24,7 @@ const secretWords = new Set(
 
 /** A key that belongs to one of these is a secret one; `primary key` and `public key` are none. */
 const keyOwners = new Set(
-  'api private access secret shared preshared auth authentication encryption encrypt signing master account license wep wpa session hmac tsig digest cipher storage subscription'.split(
+  'api private access secret shared preshared auth authentication encryption encrypt signing master account license wep wpa session hmac tsig digest cipher storage subscription luks'.split(
     ' ',
   ),
 );

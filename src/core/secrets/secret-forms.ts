@@ -66,11 +66,11 @@ export const sentenceForms: readonly RegExp[] = [
     'g',
   ),
   new RegExp(
-    `\\b(?:[Pp]assword|[Pp]assphrase|[Pp]asswd)[ \\t](?<s>${mixed}[\\w!@#$%^&*+=.~-]{8,200})(?=$|[\\s"',;)])`,
+    `\\b(?:[Pp]assword|[Pp]assphrase|[Pp]asswd)[ \\t](?<s>${mixed}[\\w!@#$%^&*+=.~-]{8,200})(?=$|[\\s"',;)\`<])`,
     'g',
   ),
   new RegExp(
-    `\\b(?:[Tt]oken|TOKEN|[Ss]ecret|SECRET|[Bb]earer|BEARER)[ \\t](?:is[ \\t])?(?<s>${mixed}[\\w+/=.~-]{16,4000})(?=$|[\\s"',;)\\]])`,
+    `\\b(?:[Tt]oken|TOKEN|[Ss]ecret|SECRET|[Bb]earer|BEARER)[ \\t](?:is[ \\t])?(?<s>${mixed}[\\w+/=.~-]{16,4000})(?=$|[\\s"',;)\\]\`<])`,
     'g',
   ),
   /\b(?:password|passphrase|passwd|secret)(?:[ \t](?:is|was|of))?:?[ \t]["'`](?<s>[^"'`\s]{3,200})["'`]/gi,
@@ -96,8 +96,8 @@ export const tokenForms: readonly RegExp[] = [
   /(?<![\w-])eyJ[\w-]{8,4000}\.[\w-]{4,8000}(?:\.[\w-]{0,2000})?/g,
   // The base64 of a key block's first words.
   /(?<![\w+/])LS0tLS1CRUdJTi[\w+/]{20,8000}={0,2}/g,
-  /\b(?:Bearer|Digest|API_KEY)[ \t]{1,9}(?<s>(?=[^\s"',;\]]{0,80}\d)[\w.~+/=-]{8,4000})(?=$|[\s"',;\]\\])/g,
-  /\bBasic[ \t]{1,9}(?<s>(?:[A-Za-z0-9+/]{4}){2,1000}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)|(?=[A-Za-z0-9+/]{0,60}\d)[A-Za-z0-9+/]{8,4000})(?=$|[\s"',;\]\\])/g,
+  /\b(?:Bearer|Digest|API_KEY)[ \t]{1,9}(?<s>(?=[^\s"',;\]]{0,80}\d)[\w.~+/=-]{8,4000})(?=$|[\s"',;\]\\`<])/g,
+  /\bBasic[ \t]{1,9}(?<s>(?:[A-Za-z0-9+/]{4}){2,1000}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)|(?=[A-Za-z0-9+/]{0,60}\d)[A-Za-z0-9+/]{8,4000})(?=$|[\s"',;\]\\`<])/g,
   /\$(?:[1-9]|1[0-9]|2[abxy]|y|gy|7|apr1|1a|1c|sha\d{0,3}|sha512|md5|argon2\w{0,2}|scrypt|pbkdf2\S{0,20}?)\$[^\s"';,}\]<>]{8,1000}/g,
   /\{(?:S?SHA\d{0,3}|S?MD5|CRYPT|PBKDF2\S{0,20}?)\}[^\s"';,}\]<>]{6,1000}/gi,
   // A line of nothing but base64: the inside of a key block. A digest in hexadecimal is none.

@@ -102,6 +102,8 @@ const secrets: [line: string, secret: string][] = [
   [`Пароль: ${pass}`, pass],
   [`密码：${pass}`, pass],
   [`pw=${pass}`, pass],
+  [`Command line: root=/dev/sda luks.key=${made(12)}`, made(12)],
+  [`said \`bearer ${made(24)}\` and <b>Bearer ${made(24)}</b>`, made(24)],
   [`//registry.npmjs.org/:_auth=${base64(`bob:${pass}`)}`, base64(`bob:${pass}`)],
   [`basic_auth: bob:${pass}`, pass],
   [`trying credentials admin:${pass}`, pass],

@@ -63,6 +63,24 @@ it('takes no more text into its quotes than an answer can carry', async () => {
 
 const markdown = new MarkdownIt({ html: false });
 
+it.each([
+  ['  password hunter2x'],
+  ['Authorization: Bearer abcd1234efgh'],
+  ['kinit password aB3dE5fG7hJ'],
+  ['[{"name":"DB_PASSWORD","value":"hunter2x"}]'],
+])('masks a secret before it stands within marks: %s', (line) => {
+  const secret = /hunter2x|abcd1234efgh|aB3dE5fG7hJ/;
+  for (const shown of [
+    code(line).md,
+    code(line).plain,
+    prose(line).md,
+    codeSpan(line),
+    codeBlock([line]),
+    say`${line}`.md,
+  ])
+    expect(shown).not.toMatch(secret);
+});
+
 it('shows any line of a log unchanged in a code span', () => {
   fc.assert(
     fc.property(

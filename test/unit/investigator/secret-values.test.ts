@@ -19,6 +19,10 @@ const files = {
   'objects.log': seconds.map((at) =>
     JSON.stringify({ ts: stampOf(at), level: levelOf(at), msg: 'login ended', auth: { password: secretOf(at) } }),
   ),
+  'named.log': seconds.map((at) =>
+    JSON.stringify({ ts: stampOf(at), level: levelOf(at), msg: 'set', name: 'DB_PASSWORD', value: secretOf(at) }),
+  ),
+  'ended.log': seconds.map((at) => `${stampOf(at)} ${levelOf(at)} kinit password ${secretOf(at)}`),
   'table.csv': [
     'time,user,password,status',
     ...seconds.map((at) => `${stampOf(at)},u${at % 3},${secretOf(at)},${at % 4 ? 200 : 500}`),
@@ -28,6 +32,7 @@ const files = {
 const questions = [
   'what went wrong?',
   'values of password',
+  'values of value',
   'top password',
   'count by password',
   'show lines 2 to 4',

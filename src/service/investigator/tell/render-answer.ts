@@ -1,3 +1,4 @@
+import { maskSecrets } from '#core/secrets/mask-secrets.ts';
 import type { Claim } from '../detect/observation.ts';
 import type { CitationBook } from '../evidence/citation-book.ts';
 import { code, codeBlock, codeSpan, type Text } from '../wording/say.ts';
@@ -102,7 +103,10 @@ const maxNotCause = 3;
 
 /** One line stands beside its place, several stand below it; what is not shown is told, what is shown is verbatim. */
 function quoteLines(citation: Cited, claim: string): string[] {
-  const lines = citation.excerpt.split('\n').map((line) => line.replace(/\r$/, ''));
+  // Before it is cut: the part that is left of a secret may not look like one.
+  const lines = maskSecrets(citation.excerpt)
+    .split('\n')
+    .map((line) => line.replace(/\r$/, ''));
   if (lines.length === 1) {
     const line = lines[0]!;
     const shown = line.slice(0, maxShownChars);

@@ -1,3 +1,5 @@
+import { maskSecrets } from '#core/secrets/mask-secrets.ts';
+
 /** A sentence in two forms: as Markdown with everything from the file in code spans, and as plain words. */
 export interface Text {
   md: string;
@@ -28,9 +30,12 @@ export function words(text: string): Text {
   return { md: text, plain: text };
 }
 
-/** Text from a file that should read as prose: specials escaped, control characters and line breaks removed. */
+/**
+ * Text from a file that should read as prose: specials escaped, control characters and line breaks removed. Here as in
+ * code, secrets are masked before anything stands around the text: some are known by where a line begins or ends.
+ */
 export function prose(text: string): Text {
-  const plain = oneLine(text);
+  const plain = oneLine(maskSecrets(text));
   return { plain, md: escaped(plain) };
 }
 
@@ -55,7 +60,7 @@ function escaped(text: string): string {
 
 /** Text from a file, verbatim in a code span. */
 export function code(text: string): Text {
-  return { plain: oneLine(text), md: codeSpan(text) };
+  return { plain: oneLine(maskSecrets(text)), md: codeSpan(text) };
 }
 
 /** Advice of a reader: our words with commands in backticks, which stay code; the rest is escaped. */
@@ -83,7 +88,7 @@ export function join(texts: readonly Text[], separator: string): Text {
 
 /** A CommonMark code span that shows `text` unchanged whatever backticks it holds. Line breaks become spaces. */
 export function codeSpan(text: string): string {
-  const flat = text.replace(/[\r\n]+/g, ' ');
+  const flat = maskSecrets(text).replace(/[\r\n]+/g, ' ');
   if (flat.trim() === '') return '(blank)';
   let longest = 0;
   for (const run of flat.match(/`+/g) ?? []) longest = Math.max(longest, run.length);
@@ -95,9 +100,10 @@ export function codeSpan(text: string): string {
 /** A fenced block that no line of `lines` can close. */
 export function codeBlock(lines: readonly string[]): string {
   let longest = 2;
-  for (const line of lines) for (const run of line.match(/`+/g) ?? []) longest = Math.max(longest, run.length);
+  const text = maskSecrets(lines.join('\n'));
+  for (const run of text.match(/`+/g) ?? []) longest = Math.max(longest, run.length);
   const fence = '`'.repeat(longest + 1);
-  return `${fence}\n${lines.join('\n')}\n${fence}`;
+  return `${fence}\n${text}\n${fence}`;
 }
 
 export function number(value: number): string {
