@@ -51,7 +51,7 @@ export function createUndiciAddress(resolve: LookupFunction = lookup): { open: O
           signal,
           headersTimeout: answerMs,
           bodyTimeout: idleMs,
-          headers: { accept: '*/*', ...(authorization ? { authorization } : {}) },
+          headers: { accept: '*/*', 'accept-encoding': 'identity', ...(authorization ? { authorization } : {}) },
         });
       } catch (cause) {
         if (cause instanceof OutsideNetworks) return 'blocked';

@@ -16,6 +16,7 @@ export function createDownloader(rule: DownloadRule, open: OpenAddress): Downloa
       let previous: URL | undefined;
       for (let hop = 0; hop <= mostRedirects; hop += 1) {
         const isNamed = rule.allows(url, vendor);
+        if (url.host === '') return unreadable;
         if (!isNamed && !isName(url)) return { status: 'blocked', host: url.host };
         const isTrusted: boolean =
           rule.sendsCredentials(url, vendor) && (!previous || isSafeHop(previous, url, rule, vendor));

@@ -95,6 +95,24 @@ it('follows a redirect to another allowed origin without the credentials', async
   }
 });
 
+it('asks for a file as it is: packed on its way it would have another length than was announced', async () => {
+  const asked: unknown[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.headers['accept-encoding']);
+    response.end('the bytes');
+  });
+  onTestFinished(() => void server.close());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const url = new URL(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/f`);
+  const { open, close } = createUndiciAddress();
+  const answer = await open({ url, answerMs: 5_000, idleMs: 5_000, signal: new AbortController().signal });
+  expect(answer !== 'blocked' && (await new Response(answer.body).text())).toBe('the bytes');
+  expect(asked).toEqual(['identity']);
+  await close();
+});
+
 it('takes no redirect to an address that is not allowed, nor one without end', async () => {
   let location = 'http://169.254.169.254/latest/meta-data';
   const vendor = await listen(() => ({ status: 302, location }));
@@ -105,6 +123,8 @@ it('takes no redirect to an address that is not allowed, nor one without end', a
   const request = { url: `${vendor.origin}/f`, vendor: 'slack' as const, signal: new AbortController().signal };
   try {
     expect(await downloader.get(request)).toEqual({ status: 'blocked', host: '169.254.169.254' });
+    location = 'file:///etc/passwd';
+    expect(await downloader.get(request)).toEqual({ status: 'blocked', host: 'an address that cannot be read' });
     location = '/again';
     await expect(downloader.get(request)).rejects.toMatchObject({ code: 'unavailable' });
   } finally {
