@@ -1,5 +1,6 @@
 import type { DocumentInfo, Severity } from '../formats/reading.ts';
 import { openDocuments } from '../investigator/evidence/open-documents.ts';
+import { withoutSecretsIn } from '../investigator/evidence/secrets.ts';
 import type { ReadFile } from '../investigator/report.ts';
 import { timeWordsOf } from '../investigator/wording/times.ts';
 import { openLines } from '../lines/open-lines.ts';
@@ -55,7 +56,7 @@ export async function readCaseContext(file: ReadFile, answer: CaseAnswer | undef
     const opened = await documents.open(info.name);
     if (!opened) continue;
     const lines: ContextLine[] = [];
-    for (const [index, text] of (await opened.lines(first, last)).entries()) {
+    for (const [index, text] of withoutSecretsIn(info, first, await opened.lines(first, last)).entries()) {
       const n = first + index;
       const { severity, timeMs } = await opened.meta(n);
       const isCited = within.some(({ lineStart, lineEnd }) => n >= lineStart && n <= lineEnd);

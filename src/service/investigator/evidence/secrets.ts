@@ -3,8 +3,8 @@ import { hideValue } from '#core/secrets/hide-value.ts';
 import { maskAll } from '#core/secrets/mask-all.ts';
 import { mask, maskSecrets } from '#core/secrets/mask-secrets.ts';
 import { secretSpans } from '#core/secrets/secret-spans.ts';
-import { holdsSecret } from '../../formats/config/secrets/mask-secrets.ts';
-import type { FileType } from '../../formats/reading.ts';
+import { holdsSecret, maskSecrets as maskSettings } from '../../formats/config/secrets/mask-secrets.ts';
+import type { DocumentInfo, FileType } from '../../formats/reading.ts';
 import { type LineLayout, layoutOf } from '../../lines/layouts/line-layout.ts';
 import type { OpenDocument } from '../../lines/open-document.ts';
 import type { Investigate, Report } from '../report.ts';
@@ -16,6 +16,19 @@ export function isSecretLine(fileType: FileType, line: string): boolean {
     holdsSecret(line) ||
     /\bauthentication\s{1,4}(?:text\s{1,4}|mode\s{1,4})?(?!md5\b|mode\b|text\b|login\b|ppp\b)\S/i.test(line)
   );
+}
+
+/** Lines of a document from one on, for those who may read an answer and not the file: without the secrets in them. */
+export function withoutSecretsIn(
+  { fileType, secretLines = [] }: DocumentInfo,
+  from: number,
+  lines: string[],
+): string[] {
+  const hidden = new Set(secretLines);
+  const maskText = fileType === 'config' ? maskSettings : maskSecrets;
+  return maskText(lines.join('\n'))
+    .split('\n')
+    .map((line, index) => (hidden.has(from + index) ? mask : line));
 }
 
 const headLines = 60;
