@@ -19,8 +19,9 @@ const finding = {
   citations: [{ file: 'app.log', line_start: 60, line_end: 60, excerpt: lines[59] }],
 };
 
-async function startAnswered(): Promise<{ run: BotUnderTest; answer: SlackMessage; threadTs: string }> {
+async function startAnswered(fileType = 'log'): Promise<{ run: BotUnderTest; answer: SlackMessage; threadTs: string }> {
   const run = await startBot();
+  run.service.looks = () => [{ status: 'COMPLETED', file_type: fileType }];
   run.service.deep = ({ query }) =>
     Response.json({
       code: 200,
@@ -104,6 +105,21 @@ describe('20 lines around', () => {
     await run.pass(20_000);
     expect(run.service.posts.at(-1)?.query).toContain('show line 60 of app.log around 20');
     expect(botMessages(run)).toHaveLength(2);
+  });
+});
+
+describe.each(['config', 'bundle'])('20 lines around, of a %s', (fileType) => {
+  it('are asked of the service, which knows the lines that must not be quoted', async () => {
+    const { run, answer } = await startAnswered(fileType);
+    using _ = run;
+    await press(run, answer, 'around');
+    await run.pass(20_000);
+    expect(run.service.posts.at(-1)?.query).toContain('show line 60 of app.log around 20');
+    expect(
+      botMessages(run)
+        .map((message) => readMessage(message).text)
+        .join(),
+    ).not.toContain(lines.slice(39, 80).join('\n'));
   });
 });
 

@@ -42,13 +42,16 @@ async function isThere(
   return posted.some((one) => one.key === key) || asked.some((one) => one.askKey === `${askKey}:${row.id}`);
 }
 
+/** Settings hold secrets that only their surroundings tell: the service knows which lines must not be quoted. */
+const withSettings = ['config', 'bundle'];
+
 async function readAll(
-  { spool }: Pick<ActionDeps, 'spool'>,
+  { spool, store }: Pick<ActionDeps, 'spool' | 'store'>,
   sha256: string,
   quotes: readonly ProofQuote[],
 ): Promise<ProofQuote[]> {
-  const spooled = await spool.find(sha256);
-  if (!spooled) return [];
+  const [spooled, known] = await Promise.all([spool.find(sha256), store.findFile(sha256)]);
+  if (!spooled || withSettings.includes(known?.fileType ?? '')) return [];
   const file = {
     sizeBytes: spooled.sizeBytes,
     open: (start: number, end: number) => spool.open(sha256, start, end),
