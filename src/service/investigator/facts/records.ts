@@ -245,6 +245,7 @@ async function passWhole(
 ): Promise<boolean> {
   const { info, layout } = document;
   const stamping = stampingOf(await headOf(document));
+  const isOfBlocks = stamping === 'blocks' || stamping === 'paragraphs';
   const record = recordOf(document);
   const isSecret = secretTest(info);
   let marks: LineMarks | undefined;
@@ -252,9 +253,11 @@ async function passWhole(
   let latestMs: number | undefined;
   let held: (Shown & { thrown: string; stated?: Map<string, string | number> }) | undefined;
   const pass = (): void => {
-    if (held === undefined) return;
-    record.show(held);
+    const shown = held;
     held = undefined;
+    if (shown === undefined || !isIn(options.window, shown.timeMs)) return;
+    record.show(shown);
+    count(totals, shown.timeMs);
     options.see(record);
   };
   for (const { start, end } of await stretchesOf(document, options.sampleLines)) {
@@ -275,11 +278,15 @@ async function passWhole(
         ownMs = Number.isNaN(markMs) ? undefined : markMs;
         form = marks.forms[number - marksFrom];
       } else ownMs = (await document.meta(number)).timeMs;
+      if (stamping === 'paragraphs' && text.trim() === '') pass();
       if (text.length === 0 || isSecret(text, number)) continue;
-      if (isBelow(text, stamping) && layout?.fields(text) === undefined) {
-        if (held !== undefined && stamping === 'blocks') {
+      const isBelowHead = stamping === 'paragraphs' ? held !== undefined : isBelow(text, stamping);
+      if (isBelowHead && layout?.fields(text) === undefined) {
+        if (held !== undefined && isOfBlocks) {
           held.stated = statedBy(text, held.stated);
           held.lastLine = number;
+          // The time of a paragraph may stand on any of its lines.
+          held.timeMs = latestMs = ownMs ?? latestMs;
           if (held.text.length < longestBlock) held.text += `\n${text.trim()}`;
         } else if (held !== undefined && held.thrown.length < longestThrown) held.thrown += thrownBy(text);
         continue;
@@ -287,17 +294,19 @@ async function passWhole(
       pass();
       if (layout?.isNone?.(text) === true) continue;
       latestMs = ownMs ?? latestMs;
-      if (!isIn(options.window, latestMs)) continue;
       held = { text, line: number, timeMs: latestMs, thrown: '', form };
-      totals.records++;
-      if (latestMs !== undefined) {
-        totals.firstMs = Math.min(totals.firstMs ?? latestMs, latestMs);
-        totals.lastMs = Math.max(totals.lastMs ?? latestMs, latestMs);
-      }
+      if (stamping === 'paragraphs') held.stated = statedBy(text);
     }
   }
   pass();
   return true;
+}
+
+function count(totals: PassTotals, timeMs: number | undefined): void {
+  totals.records++;
+  if (timeMs === undefined) return;
+  totals.firstMs = Math.min(totals.firstMs ?? timeMs, timeMs);
+  totals.lastMs = Math.max(totals.lastMs ?? timeMs, timeMs);
 }
 
 const longestThrown = 300;
@@ -310,12 +319,13 @@ function thrownBy(text: string): string {
 }
 
 /** How a line that goes on with the record above it is told from one of its own. */
-type Stamping = 'all' | 'most' | 'blocks' | 'none';
+type Stamping = 'all' | 'most' | 'blocks' | 'paragraphs' | 'none';
 
-const headOf = async (document: ReadDocument): Promise<string[]> =>
-  (await document.lines(1, 400)).filter((text) => text.trim() !== '');
+const headOf = (document: ReadDocument): Promise<string[]> => document.lines(1, 400);
 
-function stampingOf(texts: readonly string[]): Stamping {
+function stampingOf(lines: readonly string[]): Stamping {
+  if (areParagraphs(lines)) return 'paragraphs';
+  const texts = lines.filter((text) => text.trim() !== '');
   const own = texts.filter((text) => startsWithTime(text.trimStart())).length;
   if (own > texts.length * 0.4) return 'all';
   const heads = texts.filter((text) => !/^[ \t]/.test(text));
@@ -324,12 +334,33 @@ function stampingOf(texts: readonly string[]): Stamping {
   return heads.length > 1 && below > (texts.length - heads.length) * 0.9 ? 'blocks' : 'none';
 }
 
-/** `User-Name = "ada"`, `_PID=812` or "Status: ok", indented under a head: what a record states, a line each. */
-const blockLine = /^[ \t]+(?<name>[A-Za-z_][\w.-]{0,60})(?: ?= ?|: )"?(?<value>[^"\n]{1,400}?)"?\s*$/;
+/** Records between empty lines, each a list of names and values that begins with the same name. */
+function areParagraphs(lines: readonly string[]): boolean {
+  const paragraphs = lines
+    .join('\n')
+    .split(/\n[ \t]*\n\s*/)
+    .slice(0, -1);
+  if (paragraphs.length < fewestParagraphs) return false;
+  const told = paragraphs.flatMap((one) => one.trim().split('\n'));
+  const first = namedLine.exec(told[0] ?? '')?.groups?.name;
+  return (
+    first !== undefined &&
+    told.length >= paragraphs.length * 2 &&
+    told.filter((text) => namedLine.test(text)).length >= told.length * 0.95 &&
+    paragraphs.filter((one) => one.trimStart().startsWith(first)).length >= paragraphs.length * 0.9
+  );
+}
+const fewestParagraphs = 5;
+
+/** `User-Name = "ada"`, `_PID=812` or "Event ID: 7": what a record states, a line each. */
+const namedLine =
+  /^\s*(?<name>[A-Za-z_][\w.-]{0,40}(?: [A-Za-z][\w.-]{0,20}){0,2})(?: ?= ?|: +)"?(?<value>[^"\n]{1,400}?)"?\s*$/;
+/** Indented under a head. */
+const blockLine = /^[ \t]+[A-Za-z_][\w.-]{0,60}(?: ?= ?|: )"?[^"\n]{1,400}?"?\s*$/;
 const mostStated = 80;
 
 function statedBy(text: string, known = new Map<string, string | number>()): Map<string, string | number> {
-  const { name, value } = blockLine.exec(text)?.groups ?? {};
+  const { name, value } = namedLine.exec(text)?.groups ?? {};
   if (name === undefined || value === undefined || known.size >= mostStated) return known;
   return known.set(name, /^-?\d{1,15}(?:\.\d{1,9})?$/.test(value) && !/^0\d/.test(value) ? Number(value) : value);
 }

@@ -457,10 +457,18 @@ function valueAt(reading: Reading, tokens: readonly string[], at: number): numbe
       valueByStem(candidates, value, schema);
     if (found === undefined) continue;
     const isSure = looksLikeName(value) || length > 1 || !isWordOfMessages(schema, value);
-    if (isSure || isField(found.column))
+    if (isSure || isField(found.column) || isAllOfWord(found, value, schema))
       return add(reading, { field: found.column.name, is: '=', value: found.shown }, length);
   }
   return 0;
+}
+
+/** No line has the word but those whose field has it as its value. */
+function isAllOfWord({ column, shown }: { column: Column; shown: string }, word: string, { kinds }: Schema): boolean {
+  const one = stem(word);
+  const lines = kinds.reduce((sum, { stems, count }) => sum + (stems.has(one) ? count : 0), 0);
+  if (column.isPlace === true || shown.toLowerCase() !== word.toLowerCase()) return false;
+  return (column.values.get(shown.toLowerCase())?.count ?? 0) >= lines;
 }
 
 /** What something turned into is meant by a name alone, not what it was before. */
