@@ -15,6 +15,7 @@ const finding = {
   verdict: 'CONFIRMED',
   root_cause: 'The disk ran full',
   signature: 'enospc: data',
+  next_actions: ['Look at `df -h` of that day.'],
   answer: 'The disk ran full while step 60 wrote.',
   citations: [{ file: 'app.log', line_start: 60, line_end: 60, excerpt: lines[59] }],
 };
@@ -282,8 +283,8 @@ describe('File to Jira', () => {
     using _ = run;
     await open(run, answer, 'U0BOB');
     const form = await open(run, answer);
-    for (const words of ['The disk ran full', 'while step 60 wrote', 'app.log:60', lines[59]!])
-      expect(form).toContain(words);
+    const filled = ['The disk ran full', 'while step 60 wrote', 'Next: Look at df -h of that day.', 'app.log:60'];
+    for (const words of [...filled, lines[59]!]) expect(form).toContain(words);
     const sent = await run.slack.people.submit({ user: 'U0ADA', values: { project: 'proj', summary: 'Disk full' } });
     expect(sent).toMatchObject({ status: 200, errors: {} });
     await run.pass(20_000);

@@ -43,7 +43,8 @@ export function arrangeEvidence(input: {
     inProof.has(key) || told.keys.has(key) || others.spoken.has(key) || refuted.spoken.has(key);
   const shown = (isSorted ? proof : proof.filter(([key]) => !others.spoken.has(key))).map(([, quote]) => quote);
   const repeats = shown.filter((quote, at) => shown.slice(0, at).some((earlier) => isRepeat(quote, earlier)));
-  const fresh = shown.filter((quote) => !repeats.includes(quote));
+  const once = shown.filter((quote) => !repeats.includes(quote));
+  const fresh = once.filter((quote, at) => at === 0 || !once.some((other) => isWithin(quote, other)));
   const more = [
     ...fresh.slice(mostQuotes),
     ...repeats,
@@ -68,6 +69,12 @@ function isRepeat(quote: ProofQuote, earlier: ProofQuote): boolean {
   const lines = quote.excerpt.split('\n');
   const known = new Set(earlier.excerpt.split('\n'));
   return lines.length > 4 && lines.filter((line) => known.has(line)).length >= lines.length * 0.7;
+}
+
+/** Its lines are read in the longer one; the deciding line, the first, stands by itself. */
+function isWithin(quote: ProofQuote, other: ProofQuote): boolean {
+  const isLonger = other.lineEnd - other.lineStart > quote.lineEnd - quote.lineStart;
+  return isLonger && quote.file === other.file && quote.lineStart >= other.lineStart && quote.lineEnd <= other.lineEnd;
 }
 
 interface Taken {

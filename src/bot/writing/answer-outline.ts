@@ -51,7 +51,7 @@ export function outlineAnswer(answer: Answer): AnswerOutline {
   const masked = masksIn(JSON.stringify([title, about, explanation, proof, notTheCause, next, also]));
   return masked === 0 || answer.masked
     ? outline
-    : { ...outline, smallPrint: [...outline.smallPrint, `${count(masked, 'secret')} masked`] };
+    : { ...outline, smallPrint: [...outline.smallPrint, `${count(masked, 'value')} masked`] };
 }
 
 function takeApart(answer: Answer): AnswerOutline {

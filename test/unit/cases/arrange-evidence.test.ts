@@ -130,3 +130,13 @@ it('shows a trace once, and the same trace again by its place alone', () => {
   expect(arranged.proof.map(({ lineStart }) => lineStart)).toEqual([10, 70]);
   expect(arranged.more?.map(({ lineStart }) => lineStart)).toEqual([40]);
 });
+
+it('shows no line twice that a longer quote has, but for the deciding one', () => {
+  const inTrace = quote(9, ' foo+0x1/0x2');
+  const whole = quote(7, 'Oops: 0000\nCall trace:\n foo+0x1/0x2', 9);
+  const sections = readSections('**CONFIRMED: NULL pointer in foo**\n\nIt ran too late.');
+  const proofOf = (quotes: ProofQuote[]) =>
+    arrangeEvidence({ sections, quotes, kept: quotes, rename: { from: 'up.log', to: 'up.log' } }).proof;
+  expect(proofOf([oops, inTrace, trace])).toEqual([oops, trace]);
+  expect(proofOf([oops, inTrace, whole])).toEqual([oops, whole]);
+});

@@ -1,6 +1,7 @@
 import { projectOf } from '../../cases/issue-keys.ts';
 import type { Answer } from '../../cases/messages.ts';
 import { outlineAnswer } from '../../writing/answer-outline.ts';
+import { markdownToProse } from '../../writing/markdown-prose.ts';
 import { proseToWords } from '../../writing/plain-text.ts';
 import { clip } from '../../writing/prose.ts';
 import type { PressBase } from './answer-interaction.ts';
@@ -17,7 +18,7 @@ export function fileModal(base: PressBase, answer: Answer, projects: readonly st
     outline.title,
     outline.about,
     proseToWords(outline.explanation),
-    ...outline.next.map((step) => `Next: ${step}`),
+    ...outline.next.map((step) => `Next: ${proseToWords(markdownToProse(step))}`),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
