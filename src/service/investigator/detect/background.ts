@@ -1,7 +1,7 @@
+import { causeWordOf } from '../../formats/log/known-causes.ts';
 import type { MessageGroup, Survey } from '../survey/survey.ts';
 import { courseOf } from './course.ts';
 import { windowOf } from './episode-words.ts';
-import { causeWordOf } from './known-causes.ts';
 import { deviation, median } from './robust.ts';
 
 /** So rare and so even that it tells nothing of what went wrong when. */

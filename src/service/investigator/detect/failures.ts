@@ -1,3 +1,4 @@
+import { causeWordOf } from '../../formats/log/known-causes.ts';
 import type { LineRange } from '../../formats/reading.ts';
 import { likeness } from '../survey/message-pattern.ts';
 import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
@@ -8,7 +9,6 @@ import { isOnlyFeared, isOutcomeOnly } from './cause-words.ts';
 import { changeBefore } from './changes.ts';
 import { courseOf, type Episode } from './course.ts';
 import { episodesText, type Window, whenText, windowOf, windowWords } from './episode-words.ts';
-import { causeWordOf } from './known-causes.ts';
 import type { Claim, Observation } from './observation.ts';
 import { shorten } from './shorten.ts';
 

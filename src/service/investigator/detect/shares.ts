@@ -1,3 +1,4 @@
+import { causeWordOf } from '../../formats/log/known-causes.ts';
 import type { LineRange } from '../../formats/reading.ts';
 import type { MessageGroup, ShareRow, Survey } from '../survey/survey.ts';
 import { join, number, say, type Text, words } from '../wording/say.ts';
@@ -8,7 +9,6 @@ import { type Plateau, plateausOf } from './change-points.ts';
 import { changeBefore } from './changes.ts';
 import { courseOf } from './course.ts';
 import { headline } from './failures.ts';
-import { causeWordOf } from './known-causes.ts';
 import type { Observation } from './observation.ts';
 import { shorten } from './shorten.ts';
 

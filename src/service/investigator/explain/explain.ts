@@ -1,5 +1,5 @@
+import { causeWordOf } from '../../formats/log/known-causes.ts';
 import { isHarmless, isHedged, reasonIn } from '../detect/cause-words.ts';
-import { causeWordOf } from '../detect/known-causes.ts';
 import type { Survey } from '../survey/survey.ts';
 import type { Draft } from '../tell/draft.ts';
 import { say } from '../wording/say.ts';

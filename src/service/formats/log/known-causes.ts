@@ -1,7 +1,9 @@
 import { anyOf } from '#core/any-of.ts';
 
+import type { Severity } from '../reading.ts';
+
 /** A failure whose own words name its cause. */
-interface KnownCause {
+export interface KnownCause {
   rule: string;
   words: RegExp;
   meaning: string;
@@ -10,18 +12,27 @@ interface KnownCause {
   isSymptom?: boolean;
   /** Whatever says it, there is no doubt of what it is, nor of what would mend or settle it. */
   isPlain?: boolean;
+  /** How the reader of logs calls lines that say it, before they are surveyed; 'error' where no severity is given. */
+  line?: { name: string; label: string; severity?: Severity; evenInfo?: true };
 }
 
-const causes: KnownCause[] = [
+const refused = {
+  meaning: 'Access is refused: the credentials or the rights do not fit.',
+  next: 'Check which account is used, whether its secret was rotated, and from which addresses the attempts come.',
+};
+
+export const knownCauses: readonly KnownCause[] = [
   {
     rule: 'memory.exhausted',
+    line: { name: 'out-of-memory', label: 'Out of memory', severity: 'critical', evenInfo: true },
     words:
-      /OutOfMemory|out of memory|oom[- ]?kill|cannot allocate memory|heap space|OOMKilled|memory (?:resource limit )?alarm (?:is )?set|memory_high_watermark set/i,
+      /OutOfMemory|out of memory|\boom[-_ ]?kill|\bMemoryError\b|\bENOMEM\b|killed process \d+|std::bad_alloc|memory (?:limit|cgroup) .{0,300}(?:exceeded|reached)|allocation failed|cannot allocate memory|heap space|OOMKilled|memory (?:resource limit )?alarm (?:is )?set|memory_high_watermark set/i,
     meaning: 'The process ran out of memory.',
     next: 'Take a heap dump before it dies (`-XX:+HeapDumpOnOutOfMemoryError`, `pprof`, `heaptrack`) and compare memory at start and end.',
   },
   {
     rule: 'tls.revocation',
+    line: { name: 'certificate', label: 'Certificate refused' },
     isPlain: true,
     words: /(?:\bCRL\b|revocation list).{0,30}expired|expired.{0,30}(?:\bCRL\b|revocation list)/i,
     meaning: 'The list of revoked certificates has expired, so no certificate is taken as valid.',
@@ -29,6 +40,7 @@ const causes: KnownCause[] = [
   },
   {
     rule: 'tls.expired',
+    line: { name: 'certificate', label: 'Certificate refused' },
     isPlain: true,
     words: /certificate.{0,60}expired|expired.{0,60}certificate|x509.{0,60}expired|\bNotAfter\b|CERT_HAS_EXPIRED/i,
     meaning: 'A certificate has expired, so connections that check it are refused.',
@@ -36,33 +48,38 @@ const causes: KnownCause[] = [
   },
   {
     rule: 'tls.failed',
+    line: { name: 'certificate', label: 'Certificate refused' },
     words:
-      /x509|certificate verif|handshake fail|unknown authority|self[- ]signed|bad certificate|SSL(?:Handshake)?(?:Exception|Error)|tls: /i,
+      /x509|certificate[ _]verif|PKIX path|unable to get local issuer|certificate (?:is )?(?:not (?:yet )?valid|revoked|unknown|rejected|error)|(?:tls|ssl)[: ].{0,40}(?:handshake error|alert)|handshake fail|unknown authority|self[- ]signed|bad certificate|SSL(?:Handshake)?(?:Exception|Error)|tls: /i,
     meaning: 'The TLS handshake fails: the two sides do not agree on certificate, name or version.',
     next: 'Capture it: `openssl s_client -connect HOST:443 -servername HOST -showcerts </dev/null`.',
   },
   {
     rule: 'pool.exhausted',
+    line: { name: 'pool-exhausted', label: 'Connection pool exhausted' },
     words:
-      /(?:acquir\w{1,4}|get|obtain|check ?out)\w{0,20}.{0,40}connection.{0,40}pool|pool.{0,40}(?:exhaust|time(?:d )?-?out|full|limit)|connection is not available|(?:waiting|wait|timeout) (?:for|to get) (?:an? |the )?(?:idle|free|pooled|available) (?:object|connection)|too many connections|connection pool|QueuePool limit|remaining connection slots/i,
+      /(?:acquir\w{1,4}|get|obtain|check ?out)\w{0,20}.{0,40}connection.{0,40}pool|pool.{0,40}(?:exhaust|time(?:d )?-?out|full|limit)|connection is not available|(?:waiting|wait|timeout) (?:for|to get) (?:an? |the )?(?:idle|free|pooled|available) (?:object|connection)|too many (?:connections|clients)|pool (?:is |was )?empty|pool size exceeded|connection pool|QueuePool limit|remaining connection slots/i,
     meaning:
       'No connection came free in the pool: all are in use or leaked, or the other side is too slow to give them back.',
     next: "Capture who holds the connections at that time (`SELECT * FROM pg_stat_activity` or the pool's statistics) and compare pool size with load.",
   },
   {
     rule: 'db.deadlock',
+    line: { name: 'deadlock', label: 'Deadlock' },
     words: /deadlock/i,
     meaning: 'Two transactions or threads wait for each other.',
     next: 'Capture both sides: `SHOW ENGINE INNODB STATUS`, `pg_locks` or a thread dump (`jstack <pid>`).',
   },
   {
     rule: 'db.unique',
+    line: { name: 'database', label: 'Database error' },
     words: /unique constraint|duplicate (?:key|entry)|already exists.{0,30}key|UniqueViolation|23505|E11000/i,
     meaning: 'A write violates a unique constraint: a row with that key is there already.',
     next: 'Find who writes that key twice: a retry without idempotency, or a sequence behind its table.',
   },
   {
     rule: 'db.syntax',
+    line: { name: 'database', label: 'Database error' },
     words: anyOf(
       [
         /SQLSyntaxError|\bsyntax error at or near\b|error in your SQL syntax|\b42601\b/,
@@ -84,6 +101,7 @@ const causes: KnownCause[] = [
   },
   {
     rule: 'db.missing',
+    line: { name: 'database', label: 'Database error' },
     words: /(?:relation|table|column) .{0,80}does(?: not|n't) exist|unknown (?:column|table)|no such (?:table|column)/i,
     meaning:
       'The code expects a table or column that the database does not have: schema and code are of different versions.',
@@ -91,6 +109,7 @@ const causes: KnownCause[] = [
   },
   {
     rule: 'disk.full',
+    line: { name: 'disk-full', label: 'No space left', severity: 'critical', evenInfo: true },
     isPlain: true,
     words:
       /no space left|ENOSPC|disk (?:is )?full|disk ?pressure|disk quota|filesystem.{0,20}full|out of disk|flood[- ]?stage.{0,12}watermark/i,
@@ -107,6 +126,7 @@ const causes: KnownCause[] = [
   },
   {
     rule: 'limit.files',
+    line: { name: 'descriptors-exhausted', label: 'Too many open files', evenInfo: true },
     isPlain: true,
     words: /too many open files|EMFILE|ENFILE/i,
     meaning: 'The process has used up its file descriptors.',
@@ -114,6 +134,7 @@ const causes: KnownCause[] = [
   },
   {
     rule: 'thermal',
+    line: { name: 'thermal', label: 'Too hot', evenInfo: true },
     words:
       /temperature (?:is )?(?:above|over|exceed)|clock (?:is )?throttled|thermal(?:ly)? (?:throttl|trip|shutdown|limit)|overheat|throttl\w{0,5}.{0,40}(?:temperature|thermal)|critical temperature/i,
     meaning: 'The hardware is too hot and slows itself down.',
@@ -121,6 +142,7 @@ const causes: KnownCause[] = [
   },
   {
     rule: 'limit.rate',
+    line: { name: 'rate-limit', label: 'Rate limited', severity: 'warning' },
     isPlain: true,
     words:
       /rate.?limit|too many requests|\b(?:status(?:[ _]?code)?|code|http(?:\/[\d.]+)?|answered|returned|responded(?: with)?|got)\W{0,3}429\b|throttl(?!\w{0,3}.{0,20}(?:cpu|clock|temp|thermal))|quota exceeded|(?:requests?|calls?|api|usage|burst)\W{1,3}limit exceeded|\bSlowDown\b|\bslow down\b(?=\W*$)/i,
@@ -129,9 +151,10 @@ const causes: KnownCause[] = [
   },
   {
     rule: 'net.dns',
+    line: { name: 'name-resolution', label: 'Name not resolved' },
     isPlain: true,
     words:
-      /no such host|name or service not known|ENOTFOUND|EAI_AGAIN|NXDOMAIN|SERVFAIL|temporary failure in name resolution|could not resolve|UnknownHost/i,
+      /no such host|name or service not known|ENOTFOUND|EAI_AGAIN|NXDOMAIN|SERVFAIL|temporary failure in name resolution|could(?: not|n't) resolve|getaddrinfo|unknown ?host|dns .{0,30}(?:fail|error|timeout)/i,
     meaning: 'A name could not be resolved.',
     next: 'Run `dig NAME` and `getent hosts NAME` on that machine and check its resolver.',
   },
@@ -144,26 +167,32 @@ const causes: KnownCause[] = [
   },
   {
     rule: 'net.refused',
+    line: { name: 'connection-refused', label: 'Connection refused' },
     isSymptom: true,
-    words: /connection refused|ECONNREFUSED|refused to connect/i,
+    words: /connection (?:was )?refused|actively refused|ECONNREFUSED|refused to connect/i,
     meaning: 'Nothing listens at the other end: it is down, restarting, or the port is wrong.',
     next: 'Check the other side at that time: `ss -ltnp` there, its own log around the first refusal.',
   },
   {
     rule: 'net.reset',
+    line: { name: 'connection-reset', label: 'Connection lost' },
     isSymptom: true,
-    words: /connection reset|ECONNRESET|broken pipe|EPIPE|closed by (?:peer|remote)|unexpected EOF|socket hang up/i,
+    words:
+      /connection (?:was )?(?:reset|lost|aborted|dropped)|reset by peer|premature(?:ly)? (?:close|end)|ECONNRESET|broken pipe|EPIPE|closed by (?:peer|remote)|unexpected EOF|socket hang up/i,
     meaning: 'The other end cut the connection.',
     next: "Capture both ends: `tcpdump -i any -w out.pcap host HOST`, and look into the other side's log.",
   },
   {
     rule: 'net.unreachable',
-    words: /no route to host|EHOSTUNREACH|network (?:is )?unreachable|ENETUNREACH|link (?:is )?down|carrier lost/i,
+    line: { name: 'unreachable', label: 'Unreachable' },
+    words:
+      /no route to host|EHOSTUNREACH|network (?:is )?(?:unreachable|down)|host (?:is )?(?:unreachable|down)|ENETUNREACH|link (?:is )?down|carrier lost/i,
     meaning: 'The network path to the other end is gone.',
     next: 'Capture `ip route get HOST; ip -s link; mtr -rwc 50 HOST`.',
   },
   {
     rule: 'net.timeout',
+    line: { name: 'timeout', label: 'Timed out' },
     isSymptom: true,
     words:
       /connect\w{0,20}.{0,60}tim(?:ed?|ing)[ -]?out|tim(?:ed?|ing)[ -]?out.{0,60}connect|network timeout|ETIMEDOUT/i,
@@ -172,6 +201,7 @@ const causes: KnownCause[] = [
   },
   {
     rule: 'net.failed',
+    line: { name: 'unavailable', label: 'Service unavailable' },
     isSymptom: true,
     words: /cannot connect|failed to (?:connect|establish)|(?:could not|unable to|cannot|can't) (?:connect|reach)\b/i,
     meaning: 'The other end could not be reached.',
@@ -179,8 +209,9 @@ const causes: KnownCause[] = [
   },
   {
     rule: 'time.out',
+    line: { name: 'timeout', label: 'Timed out' },
     isSymptom: true,
-    words: /time[d-]? ?-?out|deadline exceeded|took too long/i,
+    words: /time[d-]? ?-?out|timing[ -]?out|no response (?:from|within)|deadline exceeded|took too long/i,
     meaning: 'The work took longer than it was allowed to.',
     next: "Look at what was waited for in that time: the other side's log, slow queries, or a thread dump.",
   },
@@ -201,13 +232,21 @@ const causes: KnownCause[] = [
   },
   {
     rule: 'auth.failed',
+    line: { name: 'permission', label: 'Permission denied' },
     words:
-      /invalid (?:user|password|credentials|token|api key)|authentication fail|failed password|login fail|access denied|unauthori[sz]ed|permission denied|forbidden|\b(?:status(?:[ _]?code)?|code|http(?:\/[\d.]+)?|answered|returned|responded(?: with)?|got)\W{0,3}40[13]\b|\b401 unauth|EACCES/i,
-    meaning: 'Access is refused: the credentials or the rights do not fit.',
-    next: 'Check which account is used, whether its secret was rotated, and from which addresses the attempts come.',
+      /access (?:is )?denied|unauthori[sz]ed|not authori[sz]ed|permission denied|operation not permitted|\bEPERM\b|insufficient (?:permission|privilege)|avc: +denied|forbidden|\b(?:status(?:[ _]?code)?|code|http(?:\/[\d.]+)?|answered|returned|responded(?: with)?|got)\W{0,3}40[13]\b|\b401 unauth|EACCES/i,
+    ...refused,
+  },
+  {
+    rule: 'auth.failed',
+    line: { name: 'authentication', label: 'Sign-in refused', severity: 'warning', evenInfo: true },
+    words:
+      /(?:invalid|bad) (?:user|password|credentials?|token|api key)|authentication (?:fail|error)|failed password|log ?in fail|failed log ?in|break-in attempt/i,
+    ...refused,
   },
   {
     rule: 'breaker.open',
+    line: { name: 'unavailable', label: 'Service unavailable' },
     isSymptom: true,
     words:
       /circuit[ -]?breaker(?!.{0,120}\b(?:trip\w*|feeder|busbar|over-?current|phase|\d+ ?kV)\b)|circuit (?:is )?open/i,
@@ -288,5 +327,5 @@ const causes: KnownCause[] = [
 
 export function causeWordOf(text: string): KnownCause | undefined {
   const head = text.slice(0, 1200);
-  return causes.find((cause) => cause.words.test(head));
+  return knownCauses.find((cause) => cause.words.test(head));
 }
