@@ -1,4 +1,3 @@
-import { chainOf } from '../detect/chain.ts';
 import { observeEvents } from '../detect/events.ts';
 import type { Claim, Observation } from '../detect/observation.ts';
 import { verdictOf } from '../detect/verdict-rules.ts';
@@ -30,7 +29,7 @@ export function answerCause(run: Scene, evidence: Evidence): Draft {
     cause: origin === undefined ? dated : withOrigin(dated, origin, cause),
     explanation: [...(origin === undefined ? [] : [{ text: origin.story, ranges: [] }]), ...plain],
     proof: [...(origin?.claims ?? []), ...proofOf(cause)],
-    also: [...chainsOf(cause, evidence), ...also.slice(0, 12).map(asClaim)],
+    also: also.slice(0, 12).map(asClaim),
     notCause: notCause.slice(0, 4),
     unsettled: [],
     next: nextOf(cause, isExplained, run),
@@ -97,13 +96,6 @@ function proofOf(cause: Observation): Claim[] {
 export function asClaim(one: Observation): Claim {
   const said = one.details.filter((claim) => claim.ranges.length === 0 || one.kind !== 'finding').slice(0, 4);
   return { text: sentences([one.title, ...said.map((claim) => claim.text)]), ranges: one.evidence.slice(0, 2) };
-}
-
-function chainsOf(cause: Observation, evidence: Evidence): Claim[] {
-  const survey = evidence.surveys.find((one) => one.info.name === cause.document && one.info.fileType === 'log');
-  const chain =
-    survey === undefined || (cause.kind !== 'failure' && cause.kind !== 'share') ? undefined : chainOf(survey);
-  return chain === undefined ? [] : [chain];
 }
 
 /** What begins after the cause and is no smaller story of its own only follows from it. */
