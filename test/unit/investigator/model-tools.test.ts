@@ -59,6 +59,18 @@ it('finds for a model only what lies in the time it asks for, and tells of the l
   expect(many).not.toContain('request 7');
 });
 
+it('shows a model no secret that is known by where its line begins or by the lines before it', async () => {
+  const key = 'MIIEowIBAAKCAQEAx4T8cQ9vZk3mB7sN2dJfYhLwPqRtUvXyZaBcDeFgHiJkLmNo';
+  const text = `10:00:01 start\nlogin bob password hunter2x\n-----BEGIN PRIVATE KEY-----\n${key}\nshort1K3y\n-----END PRIVATE KEY-----\n`;
+  const { file, openLines: open } = textFile({ 'a.log': text });
+  const { read_lines, grep } = createModelTools(openDocuments([file], open), createShownText(), () => {});
+  const all = String(await read_lines.execute!({ file: 'a.log', from: 1, to: 6 }, options));
+  const inside = String(await read_lines.execute!({ file: 'a.log', from: 4, to: 4 }, options));
+  const found = String(await grep.execute!({ words: ['password'] }, options));
+  expect(found).toContain('a.log:2: login bob password [masked]');
+  for (const shown of [all, inside, found]) expect(shown).not.toMatch(/hunter2x|MIIE|short1K3y/);
+});
+
 it('shows a model no more than a run may show', async () => {
   const shown = createShownText([], 100);
   const { read_lines } = await tools(shown);

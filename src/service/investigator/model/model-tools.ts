@@ -1,9 +1,9 @@
 import { tool } from 'ai';
 import { z } from 'zod';
-import { maskSecrets as maskConfigSecrets } from '../../formats/config/secrets/mask-secrets.ts';
 import type { DocumentInfo } from '../../formats/reading.ts';
 import type { LineQuery, TemplateInfo } from '../../lines/open-document.ts';
 import type { OpenDocuments } from '../evidence/open-documents.ts';
+import { withoutSecretsIn } from '../evidence/secrets.ts';
 import { timeWordsOf } from '../wording/times.ts';
 import type { ShownText } from './shown-text.ts';
 
@@ -97,10 +97,7 @@ export function createModelTools(documents: OpenDocuments, shown: ShownText, use
         if (document === undefined) return noSuchText;
         const lines = await document.lines(from, Math.min(to, from + maxLines - 1));
         used('read_lines', { file, from, to }, `${lines.length} lines`);
-        const info = documents.infos.find(({ name }) => name === file);
-        return shown.asData(
-          lines.map((line, index) => `${file}:${from + index}: ${shownLine(info, from + index, line)}`),
-        );
+        return shown.asData(shownLines(document.info, from, lines).map((line, at) => `${file}:${from + at}: ${line}`));
       },
     }),
   };
@@ -132,7 +129,7 @@ async function grep(
     const last = matches.total > matches.lines.length ? [matches.lastLine!] : [];
     for (const line of [...matches.lines.slice(0, Math.max(0, maxLines - found.length)), ...last]) {
       const [text = ''] = await document.lines(line, line);
-      found.push(`${info.name}:${line}: ${shownLine(info, line, text)}`);
+      found.push(`${info.name}:${line}: ${shownLines(info, line, [text]).join('')}`);
     }
     if (found.length > maxLines) break;
   }
@@ -157,7 +154,7 @@ function kindLine(info: DocumentInfo, kind: TemplateInfo): string {
   const times =
     firstTimeMs === undefined || lastTimeMs === undefined ? '' : `, ${timeWordsOf(info).span(firstTimeMs, lastTimeMs)}`;
   const told = `${kind.count} times, ${kind.severity ?? 'no level'}, lines ${kind.firstLine} to ${kind.lastLine}${times}`;
-  return `kind ${kind.id} (${told}): ${shownLine(info, kind.firstLine, kind.text)}`;
+  return `kind ${kind.id} (${told}): ${shownLines(info, kind.firstLine, [kind.text]).join('')}`;
 }
 
 function windowOf(info: DocumentInfo, window: { from_time?: string | undefined; to_time?: string | undefined }) {
@@ -166,11 +163,9 @@ function windowOf(info: DocumentInfo, window: { from_time?: string | undefined; 
   return { ...(fromTimeMs === undefined ? {} : { fromTimeMs }), ...(toTimeMs === undefined ? {} : { toTimeMs }) };
 }
 
-/** A configuration's secrets are known by its words, and by the lines around them; then the line is left out. */
-function shownLine(info: DocumentInfo | undefined, line: number, text: string): string {
-  if (info?.fileType !== 'config') return text.slice(0, maxLineChars);
-  if (info.secretLines?.includes(line)) return '[secret]';
-  return maskConfigSecrets(text.slice(0, maxLineChars));
+/** Masked before a name stands in front of them: some secrets are known by where a line begins. */
+function shownLines(info: DocumentInfo, from: number, lines: string[]): string[] {
+  return withoutSecretsIn(info, from, lines).map((line) => line.slice(0, maxLineChars));
 }
 
 /** A time as the tools print it, on the clock of one text: milliseconds. Undefined where it is none. */
