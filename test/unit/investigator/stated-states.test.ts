@@ -62,3 +62,23 @@ it.each([
   expect(told.headline).toContain(headline);
   expect(told.verdict).toBe(verdict);
 });
+
+/** A word in capitals says what the next cell is. */
+const machines = Array.from({ length: 12 }, (_, index) => {
+  const time = (minute: number) => `28.06.2026 06:${String(5 * index + minute).padStart(2, '0')}:00`;
+  return [
+    `${time(0)} | PRESS-1 | STATE | ${index < 3 ? 'IDLE' : index < 9 ? 'RUN' : 'FAULT'}`,
+    `${time(1)} | PRESS-2 | STATE | RUN`,
+    `${time(2)} | PRESS-1 | COUNT | good=${10 + index} scrap=${index % 2}`,
+    `${time(3)} | OVEN-1 | TEMP | ${180 + index}.5 °C`,
+  ];
+}).flat();
+const askMachines = askLogs({ machines: ['line.log', machines] });
+
+it.each([
+  ['what was PRESS-1 doing at 06:16?', 'RUN'],
+  ['is PRESS-1 in fault now?', 'Yes'],
+  ['has PRESS-2 been in fault?', 'No'],
+])('names a cell by the word before it: "%s" %s', async (question, part) => {
+  expect((await askMachines('machines', question)).headline).toContain(part);
+});

@@ -17,6 +17,8 @@ export function partsOf(question: string, schema: Schema, isOfStates: boolean, i
   parts.rest = parts.rest.replace(lasting, '$<asked>').replace(atFirst, '$<edge>');
   if (isOfMoment) parts.isOfMoment = true;
   if (/^ (?:is|are|was|were|did|does|do|has|have|had|any|anything|can)\b/i.test(parts.rest)) parts.asks = 'yes';
+  // "Has it been in fault?" asks for any time.
+  if (/^ (?:has|have) .{1,80} been\b/i.test(parts.rest)) parts.isEver = true;
   if (/^ (?:tell me )?(?:what|which) (?:is|was|are|were) (?:the|its)\b/i.test(parts.rest)) parts.isOfThe = true;
   takeSides(parts, schema);
   const doing = /\b(?:tell me )?what(?: (?:is|was|were|did|does))? (?<who>.+?) (?:doing|do|busy with|up to)\b/i.exec(

@@ -106,6 +106,7 @@ function decide(parts: Parts, schema: Schema, all: string): Reading[] {
   else if (parts.state !== undefined) ofState(parts, parts.state, rank, add, all);
   else {
     if (parts.isOfValue) ofValue(parts, rank, add);
+    if (parts.isOfDoing || (parts.isOfValue && asksState.test(all))) statedState(parts, schema, add);
     if (parts.isOfValue && asksState.test(all)) ofAnyState(parts, schema, add);
     if (parts.isOfDoing) add('value edge ends', { take: 'doing' });
     if (parts.isShare) ofShare(parts, add);
@@ -190,12 +191,17 @@ function ofValue({ rest: where, order, extreme, asks, edge, atEdge }: Parts, ran
 
 const asksState = /\b(?:state|status)\b(?! (?:codes?|numbers?)\b)/i;
 
-/** "What state was it in": what a field says, else of those that things are in for a time the one that lines tell of it. */
-function ofAnyState({ rest: where, order, extreme, edge, atEdge }: Parts, schema: Schema, add: Add): void {
+/** "What was it doing", "what state was it in": what a field for it said last. */
+function statedState({ rest: where, order, extreme, edge, atEdge }: Parts, schema: Schema, add: Add): void {
   if (order !== undefined || extreme !== undefined) return;
   const take = (edge ?? atEdge) === 'first' ? 'first' : 'last';
   for (const column of schema.columns)
     if (isOfStates(schema, column)) add('value edge', { take, by: column.name }, { where }, 'turned');
+}
+
+/** "What state was it in": of those that things are in for a time the one that lines tell of it. */
+function ofAnyState({ rest: where, order, extreme }: Parts, schema: Schema, add: Add): void {
+  if (order !== undefined || extreme !== undefined) return;
   for (const { state } of states)
     if (state !== 'running' && stateIn(schema, state) !== undefined)
       add('value edge', { take: 'state', state }, { where });

@@ -14,6 +14,8 @@ export function settleNoun(
   all: string,
   schema: Schema,
 ): { rest: string | undefined; alike: readonly Column[]; isOpen: boolean } | undefined {
+  // A reading that names a column means that one.
+  if (columnNamed(schema, query.by) !== undefined) return { rest: undefined, alike: [], isOpen: false };
   const named = query.by ?? groups.by;
   // Who is in a state is told by the lines that say so.
   const byText = query.state !== undefined && named !== undefined && /^who$/i.test(named) ? openNoun : named;

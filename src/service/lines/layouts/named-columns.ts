@@ -125,17 +125,13 @@ export function plainColumns(lines: readonly string[]): LineLayout | undefined {
   const longest = sentences.sort((a, b) => lengthOf(table, b) - lengthOf(table, a))[0];
   if (longest === undefined) return undefined;
   const level = all.find((at) => share(at, (cell) => levelCell.test(cell)) > 0.9);
-  const names = all.map((at) =>
-    times.includes(at)
-      ? at === times[0]
-        ? 'timestamp'
-        : `date_time_${at + 1}`
-      : at === longest
-        ? 'message'
-        : at === level
-          ? 'level'
-          : `column_${at + 1}`,
-  );
+  const isSeries = areTags(table.rows.map((cells) => cells[longest - 1] ?? '')) && longest - 1 !== level;
+  const names = all.map((at) => {
+    if (times.includes(at)) return at === times[0] ? 'timestamp' : `date_time_${at + 1}`;
+    if (isSeries && at === longest - 1) return 'tag';
+    if (at === longest) return isSeries ? 'value' : 'message';
+    return at === level ? 'level' : `column_${at + 1}`;
+  });
   return layoutWith(
     names,
     table.delimiter,
@@ -143,6 +139,13 @@ export function plainColumns(lines: readonly string[]): LineLayout | undefined {
     times.slice(1).map((at) => names[at]!),
   );
 }
+
+const mostTags = 12;
+const tag = /^[A-Z][A-Z\d_]{1,24}$/;
+
+/** "STATE | RUN", "TEMP | 180.6 °C": a few words in capitals, each of which says what the next cell is. */
+const areTags = (cells: readonly string[]): boolean =>
+  cells.every((cell) => tag.test(cell)) && new Set(cells).size > 1 && new Set(cells).size <= mostTags;
 
 const lengthOf = (table: Table, at: number): number =>
   table.rows.reduce((sum, cells) => sum + (cells[at]?.length ?? 0), 0);
