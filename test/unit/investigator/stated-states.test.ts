@@ -82,3 +82,20 @@ it.each([
 ])('names a cell by the word before it: "%s" %s', async (question, part) => {
   expect((await askMachines('machines', question)).headline).toContain(part);
 });
+
+const upstreams = [
+  `${at(0)} info upstream is up upstream=s1`,
+  `${at(3)} warn health check failed for upstream=s1`,
+  `${at(5)} warn health check failed for upstream=s1`,
+  `${at(10)} warn upstream is down upstream=s1`,
+  `${at(20)} info upstream is up upstream=s1`,
+];
+const askUpstreams = askLogs({ upstreams: ['gateway.log', upstreams] });
+
+it.each([
+  ['was s1 up at 07:15?', 'No, s1 was down then'],
+  ['was s1 down at 07:15?', 'Yes, s1 was down then'],
+  ['was s1 up or down at 07:25?', 'Yes, s1 was up then'],
+])('tells up and down apart: "%s" %s', async (question, part) => {
+  expect((await askUpstreams('upstreams', question)).headline).toContain(part);
+});

@@ -225,6 +225,10 @@ export function oppositeOf(word: string): string {
   return asked.isOpposite ? asked.words.state : asked.words.opposite;
 }
 
+/** What is not up is down; of what is not ready no more is known. */
+export const otherState = (word: string): string =>
+  states.some(({ state, opposite }) => state === word || opposite === word) ? oppositeOf(word) : `not ${word}`;
+
 /** A state that is a value of a column of this file. */
 export const stateOfColumn = (word: string, column: string): StateWords => ({
   state: word,

@@ -21,12 +21,12 @@ export function stateIn(schema: Schema, word: string): { words: StateWords; isOp
   return words === undefined ? asked : { words, isOpposite: false };
 }
 
-/** Where lines say "down" and "up", what is refused or failed beside them is no state. */
+/** Where lines say "down" and "up", what is refused or failed beside them is no state, whichever of the two is asked for. */
 function inOwnWord(words: StateWords, word: string, kinds: Schema['kinds']): StateWords {
-  const isOwn = [word, words.opposite].every((one) => isSaid(kinds, one));
   const low = word.toLowerCase();
-  const forms = words.begins.filter((one) => stem(one) === stem(low));
-  return isOwn && words.begins.includes(low) ? { ...words, begins: forms } : words;
+  const [own, other] = words.ends.includes(low) ? [words.state, low] : [low, words.opposite];
+  const isOwn = words.begins.includes(own) && [own, other].every((one) => isSaid(kinds, one));
+  return isOwn ? { ...words, begins: words.begins.filter((one) => stem(one) === stem(own)) } : words;
 }
 
 /** Some line has the word, or all of the words. */

@@ -1,6 +1,7 @@
 import type { Claim } from '../detect/observation.ts';
 import { amountOf, type Unit } from '../facts/amount.ts';
 import type { Interval } from '../facts/intervals.ts';
+import { otherState } from '../facts/lexicon.ts';
 import type { Query } from '../query/query.ts';
 import type { Verdict } from '../report.ts';
 import type { GroupRow, Place, Result } from '../run/result.ts';
@@ -483,7 +484,8 @@ export function sideNames({ where, against = [] }: Query): [Text, Text] {
 }
 
 function tellState(query: Query, { unit, isIn, rows, since }: Shape<'state'>, times: TimeWords): Told {
-  const state = words(query.state ?? 'running');
+  const asked = query.state ?? 'running';
+  const state = words(asked);
   if (rows !== undefined) {
     const inIt = rows.filter((row) => row.isIn);
     if (inIt.length === 0) return told(say`None of ${rows.length} was ${state}`);
@@ -495,12 +497,11 @@ function tellState(query: Query, { unit, isIn, rows, since }: Shape<'state'>, ti
     );
   }
   if (isIn === undefined) return cannot(say`no line tells whether it was ${state} then`);
-  const at =
-    since?.timeMs === undefined ? words('') : words(`: its last change before that was at ${times.at(since.timeMs)}`);
+  const at = since?.timeMs === undefined ? words('') : words(`: it last changed at ${times.at(since.timeMs)}`);
   const name = unit === '' ? words('it') : say`${unit}`;
   return {
     ...told(
-      say`${words(isIn ? 'Yes' : 'No')}, ${name} was ${words(isIn ? '' : 'not ')}${state} then${at}`,
+      say`${words(isIn ? 'Yes' : 'No')}, ${name} was ${words(isIn ? asked : otherState(asked))} then${at}`,
       since === undefined ? [] : [since],
     ),
     verdict: since === undefined ? 'LIKELY' : 'CONFIRMED',
