@@ -21,7 +21,7 @@ export const policySchema = z.object({
   quietHours: z.string().max(80),
   /** Channel that gets such answers instead, to be judged before they are shown. Empty: no shadow mode. */
   reviewChannel: z.string().max(50),
-  /** A word about each file that is no log. */
+  /** Reply to files that are not logs. */
   tellsOfAll: z.boolean(),
   personal: z.enum(gateModes),
 });

@@ -28,7 +28,7 @@ it.skipIf(browserPath === undefined)('a person installs the app, or does not, in
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('heading', { name: 'Not installed' }).waitFor();
   expect(await faultsInEachLook(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Begin again' }).click();
+  await page.getByRole('link', { name: 'Start again' }).click();
   await page.getByRole('combobox').selectOption('T0SECOND');
   await page.getByRole('button', { name: 'Allow' }).click();
   await page.getByRole('heading', { name: 'Installed in Team T0SECOND' }).waitFor();

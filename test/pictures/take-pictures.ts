@@ -78,7 +78,7 @@ async function takeForms(page: Page): Promise<void> {
   await page.locator('#channel .ephemeral').getByRole('button', { name: 'Change' }).click();
   await takeDialog(page, 'settings');
   await say(page, '/triage settings PROJ');
-  const project = page.locator('#channel .ephemeral', { hasText: 'What holds for tickets of PROJ' });
+  const project = page.locator('#channel .ephemeral', { hasText: 'Settings for tickets of PROJ' });
   await project.getByRole('button', { name: 'Change' }).click();
   await takeDialog(page, 'project-settings');
 }
@@ -99,9 +99,9 @@ async function takeNotices(): Promise<void> {
     'modem.log',
     '2026-11-01T10:00:00Z ERROR modem 356938035643809 of ada@example.com lost its network\n',
   );
-  await page.locator('#channel .thread', { hasText: 'was not given to the log service' }).waitFor();
+  await page.locator('#channel .thread', { hasText: 'was not uploaded to the log service' }).waitFor();
   await say(page, '/triage PROJ-999');
-  await page.locator('#channel .ephemeral', { hasText: 'I cannot show you a ticket' }).waitFor();
+  await page.locator('#channel .ephemeral', { hasText: 'I cannot show you' }).waitFor();
   await say(page, '/triage why nosuch.log');
   await page.locator('#channel .ephemeral', { hasText: 'There is no file' }).waitFor();
   await say(page, '/triage diff app.log');

@@ -100,7 +100,7 @@ describe('what people complain of', () => {
     run.service.deep = () => Response.json({ message: 'no' }, { status: 422 });
     await run.slack.people.say({ channel, user: 'U0ADA', files: [log] });
     await run.pass(60_000);
-    expect(readMessage(messages(run)[0]!).text).toContain('did not take the question');
+    expect(readMessage(messages(run)[0]!).text).toContain('rejected the question');
   });
 
   it('causes stated without proof: a quote that is not in the file is left out and counted', async () => {

@@ -70,7 +70,7 @@ describe('an answer', () => {
     expect(JSON.stringify(answer.blocks)).toContain('large_green_circle');
     // Nothing stands between a press and this program: what the button stands for happens at the answer.
     for (const name of ['right', 'around']) await press(run, answer, name);
-    expect(readMessage(botMessages(run)[0]!).text).toContain('called right by 1');
+    expect(readMessage(botMessages(run)[0]!).text).toContain('rated right by 1');
     expect(readMessage(botMessages(run)[1]!).text).toContain('app.log:40-80');
     expect(run.slack.unexpected).toEqual([]);
   });
@@ -146,11 +146,11 @@ describe('Right and Wrong', () => {
     using _ = run;
     await press(run, answer, 'right', 'U0ADA');
     await press(run, answer, 'right', 'U0ADA');
-    expect(readMessage(botMessages(run)[0]!).text).toContain('called right by 1');
+    expect(readMessage(botMessages(run)[0]!).text).toContain('rated right by 1');
     await run.restart();
     await press(run, answer, 'wrong', 'U0BOB');
     await press(run, answer, 'wrong', 'U0ADA');
-    expect(readMessage(botMessages(run)[0]!).text).toContain('called wrong by 2');
+    expect(readMessage(botMessages(run)[0]!).text).toContain('rated wrong by 2');
     expect(readMessage(botMessages(run)[0]!).text).not.toContain('right');
     expect(shownTo(run, 'U0BOB').map(({ text }) => text)).toEqual([expect.stringContaining('Noted as wrong')]);
     expect(botMessages(run)).toHaveLength(1);
@@ -192,7 +192,7 @@ describe('Show everyone', () => {
     await run.slack.people.press({ channel, ts: alone.ts, user: 'U0ADA', actionId: 'answer:show' });
     await run.pass(10_000);
     expect(botMessages(run)).toHaveLength(1);
-    expect(readMessage(shownTo(run, 'U0ADA').at(-1)!).text).toContain('it stays with you');
+    expect(readMessage(shownTo(run, 'U0ADA').at(-1)!).text).toContain('I show it only to you');
   });
 
   it('asks to be invited where the bot is no member, and shows it once when it is', async () => {
@@ -267,7 +267,7 @@ describe('the shortcut Triage this', () => {
     await run.slack.people.shortcut({ channel, ts: message.ts, user: 'U0BOB', callbackId: 'triage_message' });
     await run.pass(10_000);
     expect(botMessages(run)).toEqual([]);
-    expect(shownTo(run, 'U0BOB').map(({ text }) => text)).toEqual([expect.stringContaining('no file I could look at')]);
+    expect(shownTo(run, 'U0BOB').map(({ text }) => text)).toEqual([expect.stringContaining('no file I can analyse')]);
   });
 });
 
@@ -297,7 +297,7 @@ describe('File to Jira', () => {
     await run.pass(20_000);
     expect(tickets(run)).toHaveLength(1);
     const told = readMessage(shownTo(run, 'U0BOB').at(-1)!).text;
-    expect(told).toContain('filed already, as PROJ-1');
+    expect(told).toContain('already filed, as PROJ-1');
     expect(told).toContain('No room left');
   });
 
@@ -306,9 +306,9 @@ describe('File to Jira', () => {
     using _ = run;
     run.jira.site.addProject({ key: 'HIDDEN', browsers: [] });
     for (const [project, words] of [
-      ['HIDDEN', 'I cannot file into HIDDEN'],
-      ['NONE', 'I cannot file into NONE'],
-      ['DESK', 'its customers would read'],
+      ['HIDDEN', 'I cannot create a ticket in HIDDEN'],
+      ['NONE', 'I cannot create a ticket in NONE'],
+      ['DESK', 'customers would see the ticket'],
     ] as const) {
       await open(run, answer);
       await run.slack.people.submit({ user: 'U0ADA', values: { project, summary: 'Disk full on app' } });

@@ -56,7 +56,7 @@ describe('/triage why', () => {
     await run.pass(30_000);
     const before = run.posts().length;
     const told = await triage(run, 'why app.log');
-    expect(told).toContain('app.log came at 2026-11-20 08:00 UTC and failed at');
+    expect(told).toContain('app.log arrived at 2026-11-20 08:00 UTC and failed at');
     expect(told).toContain('could not be analysed');
     expect(run.posts()).toHaveLength(before);
   });
@@ -88,9 +88,9 @@ describe('/triage retry', () => {
       request.url.endsWith('/deep') ? Response.json({ message: 'no' }, { status: 422 }) : undefined;
     const said = await run.slack.people.say({ channel, user: 'U0ADA', files: [file] });
     await run.pass(60_000);
-    expect(run.posts()[0]?.text).toContain('did not take the question');
+    expect(run.posts()[0]?.text).toContain('rejected the question');
     run.service.intercept = () => undefined;
-    expect(await triage(run, 'retry app.log')).toContain('app.log is taken in once more');
+    expect(await triage(run, 'retry app.log')).toContain('app.log is processed again');
     await run.pass(30_000);
     expect(run.posts().at(-1)).toMatchObject({
       threadTs: said.message.ts,
@@ -106,7 +106,7 @@ describe('/triage retry', () => {
     await run.pass(60_000);
     await triage(run, 'retry');
     await run.pass(60_000);
-    expect(run.posts().filter(({ text }) => text.includes('did not take the question'))).toHaveLength(2);
+    expect(run.posts().filter(({ text }) => text.includes('rejected the question'))).toHaveLength(2);
   });
 });
 
@@ -116,7 +116,7 @@ describe('/triage cancel', () => {
     run.service.looks = () => [{ status: 'ANALYZING' }];
     await run.slack.people.say({ channel, user: 'U0ADA', files: [file] });
     await run.pass(20_000);
-    expect(await triage(run, 'cancel app.log')).toContain('app.log is no longer worked on');
+    expect(await triage(run, 'cancel app.log')).toContain('I stopped working on app.log');
     await run.pass(3 * 3_600_000, 600_000);
     expect(run.posts()).toEqual([]);
     const [message] = run.slack.workspace.channels.get(channel)!.messages;
@@ -130,7 +130,7 @@ describe('/triage link', () => {
     await run.jira.people.createIssue({ project: 'PROJ', user: 'ada', summary: 'It stops' });
     await run.slack.people.say({ channel, user: 'U0ADA', files: [file] });
     await run.pass(30_000);
-    expect(await triage(run, 'link PROJ-1 app.log')).toContain('belong to PROJ-1');
+    expect(await triage(run, 'link PROJ-1 app.log')).toContain('now linked to PROJ-1');
     expect(run.comments('PROJ-1').join()).toContain('Answer to: What went wrong');
   });
 
@@ -177,7 +177,7 @@ describe('/triage link', () => {
     await run.jira.people.createIssue({ project: 'PROJ', user: 'ada', summary: 'It stops' });
     await run.slack.people.say({ channel: 'C0VAULT', user: 'U0ADA', text: 'PROJ-1', files: [file] });
     await run.pass(30_000);
-    expect(await triage(run, 'PROJ-1 why did it stop?', 'U0BOB')).toContain('has no file I could look at');
+    expect(await triage(run, 'PROJ-1 why did it stop?', 'U0BOB')).toContain('has no file I can analyse');
     await run.jira.people.comment({ issue: 'PROJ-1', user: 'bob', text: '@logtriage when did it stop?' });
     await run.pass(30_000);
     expect(run.comments('PROJ-1').join()).not.toContain('app.log');
@@ -187,7 +187,7 @@ describe('/triage link', () => {
     using run = await start();
     await run.slack.people.say({ channel, user: 'U0ADA', files: [file] });
     await run.pass(30_000);
-    expect(await triage(run, 'link PROJ-77 app.log')).toContain('I cannot show you a ticket PROJ-77');
+    expect(await triage(run, 'link PROJ-77 app.log')).toContain('I cannot show you PROJ-77');
   });
 });
 
@@ -196,7 +196,7 @@ describe('/triage backfill', () => {
     using run = await start();
     await run.slack.people.say({ channel, user: 'U0ADA', files: [file], isSilent: true });
     await run.slack.people.say({ channel, user: 'U0ADA', files: [{ name: 'cake.png', bytes: 'x' }], isSilent: true });
-    expect(await triage(run, 'backfill 24h dry')).toContain('with files 2, not taken in yet 2');
+    expect(await triage(run, 'backfill 24h dry')).toContain('2 with files, 2 not processed yet');
     expect(run.posts()).toEqual([]);
     await triage(run, 'backfill 24h');
     expect(run.posts()).toHaveLength(1);
@@ -262,7 +262,7 @@ describe('/triage diff', () => {
     }
     await run.pass(30_000);
     await triage(run, 'diff good.log bad.log');
-    expect(run.posts().at(-1)?.text).toContain('compares no files');
+    expect(run.posts().at(-1)?.text).toContain('cannot compare files');
   });
 });
 
@@ -285,10 +285,10 @@ describe('Compare with the last good one', () => {
     await run.pass(30_000);
     await press();
     const told = () => readMessage(run.slack.workspace.channels.get(channel)!.ephemerals.at(-1)!).text;
-    expect(told()).toContain('No earlier file');
+    expect(told()).toContain('no earlier good file');
     // There may be one by the next press.
     await press();
-    expect(told()).toContain('No earlier file');
+    expect(told()).toContain('no earlier good file');
     const likely = run.service.deep;
     run.service.deep = () => envelope(200, { verdict: 'INCONCLUSIVE', answer: 'Nothing is wrong.' });
     await run.slack.people.say({ channel, user: 'U0ADA', files: [{ name: 'calm.log', bytes: `${log}calm\n` }] });
@@ -306,7 +306,7 @@ describe('Compare with the last good one', () => {
     await run.slack.people.press({ channel, ts: next.ts, user: 'U0BOB', actionId: 'answer:compare' });
     await settle();
     await run.pass(30_000);
-    expect(told()).toContain('asked for here already');
+    expect(told()).toContain('already asked here');
     expect(run.posts()).toHaveLength(length);
   });
 });

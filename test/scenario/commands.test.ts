@@ -25,7 +25,7 @@ describe('/triage', () => {
     await run.jira.people.createIssue({ project: 'PROJ', user: 'ada', summary: 'It stops', files: [file] });
     await run.pass(30_000);
     const reply = await triage(run, 'proj-1 what happened at nine?');
-    expect(reply).toMatchObject({ status: 200, text: 'Looking at PROJ-1. The answer comes here.' });
+    expect(reply).toMatchObject({ status: 200, text: 'Looking at PROJ-1. I will answer here.' });
     await run.pass(30_000);
     const [answer] = run.posts();
     expect(answer).toMatchObject({ threadTs: undefined });
@@ -83,12 +83,12 @@ describe('/triage', () => {
     await triage(run, 'PROJ-99');
     await run.pass(30_000);
     expect(run.posts()).toEqual([]);
-    expect(readMessage(ephemerals(run).at(-1)!).text).toContain('I cannot show you a ticket PROJ-99');
+    expect(readMessage(ephemerals(run).at(-1)!).text).toContain('I cannot show you PROJ-99');
   });
 
   it('tells the status of the channel at once', async () => {
     using run = await start();
-    expect((await triage(run, 'status')).text).toBe('No file of this channel has come to me yet.');
+    expect((await triage(run, 'status')).text).toBe('I have not received a file in this channel yet.');
     await run.slack.people.say({ channel, user: 'U0ADA', files: [file] });
     await run.pass(30_000);
     const status = await triage(run, 'status');

@@ -77,7 +77,7 @@ describe('a digest’s lines', () => {
     using run = await startDigest();
     const before = digests(run).at(-1)!;
     await press(run, 1, 'retry');
-    expect(toldTo(run, 'U0BOB')).toEqual([expect.stringContaining('bad.log is taken in once more')]);
+    expect(toldTo(run, 'U0BOB')).toEqual([expect.stringContaining('bad.log is processed again')]);
     expect(answersToBad(run)).toHaveLength(1);
     expect(wordsOf(run)).toContain('tried again');
     expect(rowsOf(run)).toHaveLength(1);

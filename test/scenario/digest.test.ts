@@ -32,7 +32,7 @@ describe('a digest', () => {
     using run = await startBot();
     await withAnsweredFile(run, 'a.log');
     expect((await ask(run, 'daily 09:00')).text).toBe(
-      'A digest comes here every day at 09:00 (your time zone), when something is new.',
+      'I will post a digest here every day at 09:00 (your time zone), when something is new.',
     );
     await run.pass(2_000);
     await skip(run, 5 * hour + 58 * minute);
@@ -165,7 +165,7 @@ describe('a digest that is a queue', () => {
     const [first, second] = digests(run);
     expect(first?.text).toContain('1 new cause');
     expect(second?.text).toContain('1 is back');
-    expect(second?.text).toContain('fixed in 4.2, seen since in 1 file');
+    expect(second?.text).toContain('fixed in 4.2, seen again in 1 file');
     expect(second?.blocks).toMatch(/"text":"thread"[^}]*|"url":"http:\/\/slack\.test/);
   });
 

@@ -40,7 +40,7 @@ test('a refused key parks the work, is told once, and the work goes on by itself
   expect(run.posts('C0OPS')).toHaveLength(1);
   expect(run.posts('C0OPS')[0]!.blocks).toContain('API key');
   expect(run.posts()).toHaveLength(1);
-  expect(run.posts()[0]!.blocks).toContain('Your file is safe and waits');
+  expect(run.posts()[0]!.blocks).toContain('Your file is safe and waiting');
   expect(run.posts()[0]!.blocks).not.toMatch(/401|API key/);
   // One try by the work, then one probe a minute.
   expect(service.requests.length).toBeLessThan(10);
@@ -247,7 +247,7 @@ test('an answer in a form nobody knows is posted as that, with what came', async
       .posts()
       .map(({ blocks }) => blocks)
       .join(),
-  ).toContain('form I do not know');
+  ).toContain('format I do not know');
 });
 
 test('a file too large for the service is told with the limit', async () => {

@@ -128,7 +128,7 @@ describe('a comment that speaks to the bot', () => {
     expect((await say(run, '@logtriage help')).join()).toContain('dup PROJ-88');
     expect((await say(run, '@logtriage dup')).join()).toContain('Which ticket has the same cause?');
     expect((await say(run, '@logtriage fixed')).join()).toContain('Which version has the fix?');
-    expect((await say(run, '@logtriage what is wrong?')).join()).toContain('PROJ-1 has no file I could look at');
+    expect((await say(run, '@logtriage what is wrong?')).join()).toContain('PROJ-1 has no file I can analyse');
   });
 });
 

@@ -158,12 +158,12 @@ describe('the webhook an app registered', () => {
     await run.pass(20 * day, 12 * hour);
     expect(told).toEqual([]);
     await run.pass(5 * day, 4 * hour);
-    expect(told[0]).toMatch(/The webhook by which Jira tells of tickets ends in \d days, .*npx logtriage webhook jira/);
+    expect(told[0]).toMatch(/The Jira webhook expires in \d days, .*npx logtriage webhook jira/);
     run.jira.faults.clear();
     run.jira.webhooks.hooks.clear();
     told.length = 0;
     await run.pass(3 * day, 4 * hour);
-    expect(told).toEqual([expect.stringContaining('is gone: it ended, or somebody removed it')]);
+    expect(told).toEqual([expect.stringContaining('is gone: it expired, or somebody removed it')]);
   });
 });
 

@@ -77,7 +77,7 @@ describe('an attachment', () => {
     expect(run.jira.site.findIssue('DESK-1')?.attachments).toHaveLength(1);
     expect(run.posts('C0OPS').map(({ text }) => text)).toMatchInlineSnapshot(`
       [
-        "A message for DESK-1 was not posted: Jira did not take an internal comment, and nothing is written there that a customer could read. Make the bot's account an agent of the service project, then ask again with /triage DESK-1. Nothing is tried again by itself.",
+        "A message for DESK-1 was not posted: Jira rejected an internal comment, and the bot writes no comment there that a customer could read. Make the bot's account an agent of the service project, then ask again with /triage DESK-1. The bot does not retry this.",
       ]
     `);
   });

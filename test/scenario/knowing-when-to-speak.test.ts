@@ -65,7 +65,7 @@ describe('a file that is no log', () => {
       return message.ts;
     };
     await say('why did it stop?');
-    expect(run.posts('D0ADA').at(-1)?.text).toContain('then just ask on');
+    expect(run.posts('D0ADA').at(-1)?.text).toContain('then ask me more there');
     await say('', [log]);
     const ts = await say('how many errors are there?');
     expect(run.posts('D0ADA').at(-1)).toMatchObject({

@@ -38,18 +38,18 @@ it('whoever asks more than the limit is told at once, alone, when it goes on; ot
   const { run, threadTs } = await answered({ config: { questionsPerMinute: 3 } });
   using _ = run;
   for (let n = 0; n < 3; n += 1) {
-    expect((await triage(run, 'U0ADA', `deep what is number ${n}?`)).text).toContain('The answer comes here.');
+    expect((await triage(run, 'U0ADA', `deep what is number ${n}?`)).text).toContain('I will answer here.');
   }
   run.clock.advance(20_000);
   const refused = await triage(run, 'U0ADA', 'deep what is number 3?');
   expect(refused.text).toBe(
-    'That is more than 3 questions in a minute, so this one was not taken. Ask it again in 40 seconds; one question may ask for several things.',
+    'You asked more than 3 questions in a minute, so I did not take this one. Ask it again in 40 seconds. One question may ask for several things.',
   );
   expect((await triage(run, 'U0ADA', 'status')).text).not.toContain('more than');
   for (const text of ['why then?', 'why now?']) {
     await run.slack.people.say({ channel, user: 'U0ADA', text, threadTs });
   }
-  expect((await triage(run, 'U0BOB', 'deep what of mine?')).text).toContain('The answer comes here.');
+  expect((await triage(run, 'U0BOB', 'deep what of mine?')).text).toContain('I will answer here.');
   await run.pass(5_000);
   const told = ephemerals(run, 'U0ADA').filter(({ text }) => text?.includes('more than 3 questions'));
   // The refused command, and the first of the refused words in the thread.
@@ -70,7 +70,7 @@ it('whoever asks more than the limit is told at once, alone, when it goes on; ot
   expect(ephemerals(run, 'U0ADA').at(-1)?.text).toContain('more than 3 questions in a minute');
 
   await run.pass(60_000);
-  expect((await triage(run, 'U0ADA', 'deep what is number 3?')).text).toContain('The answer comes here.');
+  expect((await triage(run, 'U0ADA', 'deep what is number 3?')).text).toContain('I will answer here.');
   await run.slack.people.say({ channel, user: 'U0ADA', text: 'why at last?', threadTs });
   await run.pass(30_000);
   expect(askedOf(run)).toEqual(expect.arrayContaining(['what is number 3?', 'why at last?']));

@@ -169,7 +169,7 @@ describe('missing logs asked for', () => {
     await run.jira.people.createIssue({ project: 'PROJ', ...reboot });
     await run.jira.people.label({ issue: 'PROJ-1', user: 'ada', add: ['logtriage'] });
     await run.pass(30_000);
-    expect(texts(run, 'PROJ-1')).toEqual([expect.stringContaining('Please attach cat /sys/fs/pstore/*')]);
+    expect(texts(run, 'PROJ-1')).toEqual([expect.stringContaining('Please attach the output of cat /sys/fs/pstore/*')]);
     expect(run.jira.site.findIssue('PROJ-1')?.labels).toContain(label);
     await run.jira.people.attach({ issue: 'PROJ-1', user: 'ada', files: [{ name: 'app.log', bytes: log('one') }] });
     await run.pass(40_000);
@@ -220,7 +220,7 @@ describe('missing logs asked for', () => {
     await run.jira.people.label({ issue: 'PROJ-2', user: 'ada', add: ['logtriage'] });
     await run.pass(60_000);
     for (const key of ['PROJ-1', 'PROJ-2']) {
-      expect(texts(run, key)).toEqual([expect.stringContaining('Please attach cat /sys/fs/pstore/*')]);
+      expect(texts(run, key)).toEqual([expect.stringContaining('Please attach the output of cat /sys/fs/pstore/*')]);
       expect(run.jira.site.findIssue(key)?.labels).toContain(label);
     }
     await run.jira.people.attach({ issue: 'PROJ-1', user: 'ada', files: [{ ...picture, name: 'two.png' }] });

@@ -20,7 +20,7 @@ test('without Jira, Slack is answered, and a ticket’s key or command says plai
   await run.pass(40_000);
   expect(run.posts()).toHaveLength(1);
   expect(run.posts()[0]!.blocks).toContain('The disk ran full');
-  expect(acknowledgement).toContain('No Jira is connected here');
+  expect(acknowledgement).toContain('Jira is not connected here');
   expect((await run.request('/jira/webhook', { method: 'POST', body: '{}' })).status).toBe(401);
 });
 

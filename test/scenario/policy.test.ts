@@ -49,7 +49,7 @@ describe('guests and shared channels', () => {
     await run.slack.people.command({ channel, user: 'U0GUEST', text: 'why app.log' });
     await run.pass(30_000);
     expect(run.posts()).toEqual([]);
-    expect(shownTo(run, 'U0GUEST').filter((words) => words.includes('do not work for guests'))).toHaveLength(2);
+    expect(shownTo(run, 'U0GUEST').filter((words) => words.includes('Guests may not ask me here'))).toHaveLength(2);
     const members = ['U0ADA', run.slack.bot.userId];
     run.slack.workspace.addChannel({ id: 'C0SHARED', name: 'shared', isShared: true, members });
     await share(run, 'U0ADA', log, 'C0SHARED');
@@ -137,12 +137,12 @@ describe('/triage why of an answer that was not posted', () => {
 
   it('names the verdict that is posted from, the quiet hours or the shadow mode', async () => {
     for (const [policy, words] of [
-      [{ leastVerdict: 'CONFIRMED' }, 'Its answer is LIKELY, and unasked only those from CONFIRMED on'],
+      [{ leastVerdict: 'CONFIRMED' }, 'Its answer is LIKELY, and unrequested answers are posted here only from CONFIRMED on'],
       [
         { quietHours: '22:00-10:00 Europe/Berlin' },
-        'Answers posted: 0. Quiet hours hold answers nobody asked for back until',
+        'Answers posted: 0. Quiet hours hold unrequested answers back until',
       ],
-      [{ reviewChannel: 'C0REVIEW' }, 'go to a review channel from here'],
+      [{ reviewChannel: 'C0REVIEW' }, 'from here go to a review channel'],
     ] as const) {
       using run = await start(policy);
       expect(await why(run)).toContain(words);
@@ -189,7 +189,7 @@ describe('shadow mode', () => {
       await run.pass(10_000);
     }
     const settings = await run.slack.people.command({ channel, user: 'U0ADA', text: 'settings' });
-    expect(settings.text).toContain('Judged: 1 of 2 right (50 %)');
+    expect(settings.text).toContain('Rated: 1 of 2 right (50 %)');
   });
 
   it('tells a review channel nothing of a conversation that its readers are not in', async () => {
@@ -248,12 +248,12 @@ describe('the privacy gate', () => {
     await run.pass(30_000);
     expect(run.service.files).toEqual([]);
     const told = JSON.stringify(run.posts());
-    expect(told).toContain('was not given to the log service: it holds 1 IMEI');
+    expect(told).toContain('was not uploaded to the log service: it contains 1 IMEI');
     for (const value of hidden) expect(told).not.toContain(value);
     await share(run, 'U0ADA', { name: 'calm.log', bytes: log.bytes });
     await run.pass(30_000);
     expect(run.service.files.map(({ name }) => name)).toEqual(['calm.log']);
-    expect(run.posts().at(-1)?.text).toContain('An answer is withheld: it would show 1 e-mail address,');
+    expect(run.posts().at(-1)?.text).toContain('I withheld an answer: it would show 1 e-mail address,');
   });
 
   it('lets nothing pass that it cannot look into', async () => {
@@ -261,7 +261,7 @@ describe('the privacy gate', () => {
     await share(run, 'U0ADA', { name: 'core.bin', bytes: '\u0000\u0001binary' });
     await run.pass(30_000);
     expect(run.service.files).toEqual([]);
-    expect(run.posts()[0]?.text).toContain('cannot be done in a file of this kind');
+    expect(run.posts()[0]?.text).toContain('is not possible in a file of this kind');
     await run.slack.people.command({ channel, user: 'U0ADA', text: 'retry core.bin' });
     await run.pass(30_000);
     expect(run.posts()[1]?.text).toBe(run.posts()[0]?.text);

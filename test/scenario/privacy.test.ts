@@ -209,7 +209,7 @@ describe('tickets', () => {
         const mayBrowse = asker === 'member' || (asker === 'outsider' && project !== 'LOCKED');
         const answer = await ask(run, asker, `${project}-1 ${asked}?`);
         if (mayBrowse) expect(answer, asker).toContain(secret);
-        else expect(answer, asker).toContain(`I cannot show you a ticket ${project}-1`);
+        else expect(answer, asker).toContain(`I cannot show you ${project}-1`);
         if (!mayBrowse) expect(seenBy(run, users[asker]), asker).not.toContain(secret);
       }
       expect(run.posts(places.otherPublic)).toEqual([]);
@@ -244,7 +244,7 @@ describe('tickets', () => {
     await run.slack.people.command({ channel: open, user: 'U0BOB', text: 'LOCKED-1 why?' });
     await run.pass(20_000);
     expect(run.posts()).toHaveLength(1);
-    expect(ephemeralsOf(run, 'U0BOB').at(-1)).toContain('I cannot show you a ticket LOCKED-1');
+    expect(ephemeralsOf(run, 'U0BOB').at(-1)).toContain('I cannot show you LOCKED-1');
   });
 
   it.each(['LOCKED', 'DESK'])('of %s that a thread names tell it nothing, however it is asked', async (project) => {
@@ -290,7 +290,7 @@ describe('tickets', () => {
     });
     await run.pass(20_000);
     expect(run.posts(places.otherPublic)).toEqual([]);
-    expect(ephemeralsOf(run, users.outsider).join()).toContain('I cannot show you a ticket LOCKED-1');
+    expect(ephemeralsOf(run, users.outsider).join()).toContain('I cannot show you LOCKED-1');
   });
 });
 

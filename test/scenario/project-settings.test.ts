@@ -52,8 +52,8 @@ describe('/triage settings PROJ', () => {
   it('shows an administrator what holds for the project’s tickets, and changes it by a form', async () => {
     using run = await start();
     expect(await attach(run, 'a.log')).toHaveLength(1);
-    expect(await ask(run, 'U0ADA')).toContain('What holds for tickets of GOV:');
-    expect(lastTo(run, 'U0ADA')).toContain('Answers nobody asked for: all.');
+    expect(await ask(run, 'U0ADA')).toContain('Settings for tickets of GOV:');
+    expect(lastTo(run, 'U0ADA')).toContain('Unrequested answers: all.');
     expect(await change(run, 'U0ADA', { leastVerdict: 'CONFIRMED' })).toMatchObject({ status: 200, errors: {} });
     expect(lastTo(run, 'U0ADA')).toContain('The settings of GOV are saved');
     expect(await attach(run, 'b.log')).toEqual([]);
@@ -64,7 +64,7 @@ describe('/triage settings PROJ', () => {
 
   it('is for those who run the bot, too', async () => {
     using run = await start();
-    expect(await ask(run, 'U0OPS')).toContain('What holds for tickets of GOV:');
+    expect(await ask(run, 'U0OPS')).toContain('Settings for tickets of GOV:');
     await change(run, 'U0OPS', { personal: 'block' });
     expect(await ask(run, 'U0ADA')).toContain('Personal data: do not upload, do not post.');
   });
@@ -95,7 +95,7 @@ describe('/triage settings PROJ', () => {
     await run.slack.people.submit({ user: 'U0ADA', values: { quietHours: '', leastVerdict: 'CONFIRMED' } });
     await run.pass(10_000);
     const settings = await run.slack.people.command({ channel, user: 'U0ADA', text: 'settings' });
-    expect(settings.text).toContain('Answers nobody asked for: all.');
+    expect(settings.text).toContain('Unrequested answers: all.');
     const wrong = await run.slack.people.command({ channel, user: 'U0ADA', text: 'settings all of it' });
     expect(wrong.text).toContain('the key of a Jira project');
   });

@@ -74,7 +74,7 @@ describe('seen before, as a suggestion with a button', () => {
     await press(run, 'link');
     expect(buttonsOf(bots(run)[0]!)).not.toContain('Link to PROJ-1');
     expect(readMessage(bots(run)[0]!).text).toContain('linked to PROJ-1');
-    expect(toldTo(run, 'U0BOB')).toEqual([expect.stringContaining('belongs to PROJ-1 from now on')]);
+    expect(toldTo(run, 'U0BOB')).toEqual([expect.stringContaining('is now linked to PROJ-1')]);
     expect(commentsOfBot(run)).toHaveLength(2);
     await run.restart();
     await run.pass(60_000);
@@ -98,7 +98,7 @@ describe('seen before, as a suggestion with a button', () => {
     run.slack.workspace.addUser({ id: 'U0EVE', name: 'eve' });
     run.slack.workspace.channels.get(channel)!.members.add('U0EVE');
     await press(run, 'link', 'U0EVE');
-    expect(toldTo(run, 'U0EVE')).toEqual([expect.stringContaining('I cannot show you a ticket PROJ-1')]);
+    expect(toldTo(run, 'U0EVE')).toEqual([expect.stringContaining('I cannot show you PROJ-1')]);
     expect(commentsOfBot(run)).toHaveLength(1);
     await press(run, 'link', 'U0BOB');
     expect(commentsOfBot(run)).toHaveLength(2);
@@ -108,7 +108,7 @@ describe('seen before, as a suggestion with a button', () => {
     const { run } = await startSeen();
     using _ = run;
     await press(run, 'other');
-    expect(readMessage(bots(run)[0]!).text).toContain('said to be another cause');
+    expect(readMessage(bots(run)[0]!).text).toContain('marked as another cause');
     expect(toldTo(run, 'U0BOB')).toEqual([expect.stringContaining('Noted: another cause')]);
     await run.restart();
     const share = async (words: string) => {
@@ -118,7 +118,7 @@ describe('seen before, as a suggestion with a button', () => {
     };
     expect(readMessage(await share('three')).text).toContain('The same cause was in one other file');
     await press(run, 'same', 'U0ADA');
-    expect(readMessage(bots(run)[0]!).text).toContain('said to be the same cause');
+    expect(readMessage(bots(run)[0]!).text).toContain('marked as the same cause');
     expect(readMessage(await share('four')).text).toContain('The same cause was in 3 other files');
   });
 

@@ -49,8 +49,8 @@ describe('an answer that Slack does not take', () => {
       (run) => members(run).delete(run.slack.bot.userId),
       (run) => members(run).add(run.slack.bot.userId),
     ],
-    refused('channel_not_found', /Invite it, if the channel is private/),
-    refused('restricted_action', /administrator of the workspace/),
+    refused('channel_not_found', /If the channel is private, invite the bot/),
+    refused('restricted_action', /workspace administrator/),
     [
       'HTTP 403',
       /HTTP 403/,
@@ -132,7 +132,7 @@ it('a file that a missing permission keeps from us waits with its thread told, a
   await run.slack.people.say(share);
   await run.pass(5 * hourMs, 60_000);
   expect(run.posts()).toMatchObject([
-    { blocks: expect.stringMatching(/waits.*files:read.*nothing needs to be sent again/) },
+    { blocks: expect.stringMatching(/is waiting.*files:read.*nothing needs to be sent again/) },
   ]);
   expect(run.posts(ops)).toMatchObject([{ blocks: expect.stringContaining('files:read') }]);
   expect(told).toHaveLength(1);

@@ -177,9 +177,9 @@ describe('two workspaces with the same ids of channels, people and files', () =>
     }
     await run.pass(60_000);
     expect(said(run, first)).toContain('The disk ran full');
-    expect(whispers(first)).toContain('The board, for the next quarter');
+    expect(whispers(first)).toContain('The board, for the next 15 minutes');
     expect(run.posts(channel, second)).toEqual([]);
-    expect(whispers(second)).not.toMatch(/disk ran full|quarter of an hour/);
+    expect(whispers(second)).not.toMatch(/disk ran full|next 15 minutes/);
   });
 
   it('see tickets by the address of their people only where the operator chose the workspace', async () => {
@@ -297,7 +297,7 @@ describe('tokens that rotate', () => {
     await run.pass(60_000);
     expect(run.posts()).toHaveLength(1);
     const problem = () => run.bot.connections().find(({ name }) => name === 'slack')?.problem;
-    expect(problem()).toContain('is not renewed (invalid_refresh_token)');
+    expect(problem()).toContain('cannot be renewed (invalid_refresh_token)');
     await run.pass(2 * hourMs, hourMs / 6);
     await share(first, 'late.log', `${log}late\n`);
     await run.pass(60_000);
@@ -374,7 +374,7 @@ describe('an installation that does not come about', () => {
     const { run } = both;
     const browser = openBrowser(run);
     const denied = await browser.answer(await browser.begin(), 'T0FIRST', 'cancel');
-    expect(await browser.comeBack(denied)).toMatchObject({ status: 403, text: expect.stringContaining('Begin again') });
+    expect(await browser.comeBack(denied)).toMatchObject({ status: 403, text: expect.stringContaining('Start again') });
     const late = await browser.answer(await browser.begin(), 'T0FIRST');
     run.clock.advance(11 * 60_000);
     expect(await browser.comeBack(late)).toMatchObject({ status: 400, text: expect.stringContaining('Too late') });

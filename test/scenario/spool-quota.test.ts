@@ -17,7 +17,7 @@ it('files beyond the quota wait, are told so once, and are answered when those b
   for (const name of ['one.log', 'two.log', 'three.log']) await share(run, name);
   await run.pass(180_000);
   expect(namesIn(run)).toEqual(['one.log', 'two.log']);
-  const waiting = run.posts().filter(({ text }) => text.includes('there is no room for files here at the moment'));
+  const waiting = run.posts().filter(({ text }) => text.includes('there is no disk space for files at the moment'));
   expect(waiting).toHaveLength(1);
   expect(waiting[0]!.text).toContain('three.log');
   expect(run.posts('C0OPS').filter(({ text }) => text.includes('SPOOL_QUOTA_BYTES'))).toHaveLength(1);

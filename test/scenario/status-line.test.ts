@@ -286,7 +286,7 @@ describe('a typed command whose work takes long', () => {
     await run.pass(25_000);
     expect(lines()).toEqual([]);
     await run.pass(15_000);
-    expect(lines()).toEqual(['Reading the file, 40 %. The answer comes here.']);
+    expect(lines()).toEqual(['Reading the file, 40 %. I will answer here.']);
     await run.pass(10 * 60_000, 30_000);
     expect(lines()).toHaveLength(1);
     release();
@@ -302,6 +302,6 @@ describe('a typed command whose work takes long', () => {
     asked.release();
     await asked.run.pass(3 * 60_000, 10_000);
     expect(texts(asked.run).some((words) => words.includes('The disk ran full'))).toBe(true);
-    expect(asked.alone().filter((words) => words.includes('comes here') && words.includes('%'))).toEqual([]);
+    expect(asked.alone().filter((words) => words.includes('answer here') && words.includes('%'))).toEqual([]);
   });
 });

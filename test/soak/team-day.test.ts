@@ -88,25 +88,25 @@ it('a day of a team over sockets: each surface is answered once, and nothing is 
   await triage('help', [/Drop a log/]);
   await triage('', [/Drop a log/]);
   await triage('status', [/bad\.txt/]);
-  await triage(`deep ${lines}`, [/The answer comes here/, asked]);
+  await triage(`deep ${lines}`, [/I will answer here/, asked]);
   await triage('diff good.txt bad.txt', [/Comparing the two/, /compared with good\.txt/]);
   await triage('why bad.txt', [/Looking it up/, /bad\.txt came at/]);
   await triage('retry bad.txt', [/Trying again/, /bad\.txt is answered/]);
   await triage('cancel bad.txt', [/Stopping that/, /bad\.txt is answered already/]);
-  await triage('backfill 24h dry', [/Looking through/, /not taken in yet/]);
+  await triage('backfill 24h dry', [/Looking through/, /not processed yet/]);
   await triage('settings', [/Everybody else may ask/]);
-  await triage('settings PROJ', [/Looking whether/, /What holds for tickets of PROJ/]);
+  await triage('settings PROJ', [/Checking your permission/, /Settings for tickets of PROJ/]);
   await triage('board', [/Looking whether/, /The board, for/], 'C0OPS');
-  await triage('digest now', [/The digest comes here/, /#bringup, .*new cause/]);
+  await triage('digest now', [/I will post the digest here/, /#bringup, .*new cause/]);
   await triage('hlep', [/Did you mean help/]);
-  await triage('asdf', [/I do not know that one/]);
-  await triage('https://example.com/x', [/leads to no message/]);
+  await triage('asdf', [/I do not know that command/]);
+  await triage('https://example.com/x', [/is not a message/]);
   await triage('link PROJ-1 bad.txt', [/Tying them/, /belong to PROJ-1/, /CONFIRMED: KASAN/]);
 
   // Buttons, forms and App Home.
   await press(answer, 'answer:around', [/20 lines around/]);
-  await press(answer, 'answer:around', [/asked for here already/]);
-  await press(answer, 'answer:compare', [/No earlier file/]);
+  await press(answer, 'answer:around', [/already asked here/]);
+  await press(answer, 'answer:compare', [/no earlier good file/]);
   await press(answer, 'answer:right', [/Noted as right/]);
   await press(answer, 'answer:wrong', [/Noted as wrong/]);
   await press(answer, 'answer:ask', []);

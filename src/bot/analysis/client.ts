@@ -147,7 +147,7 @@ export function createAnalysisClient(ports: {
       }
       if (answer.status >= 400) return readRefusal(answer);
       const record = readFileRecord(parseJson(answer.text));
-      if (!record) throw new RemoteError('unavailable', 'The service took the upload and named no file id');
+      if (!record) throw new RemoteError('unavailable', 'The service accepted the upload but returned no file id');
       return { status: 'uploaded', record };
     },
 
@@ -155,7 +155,7 @@ export function createAnalysisClient(ports: {
       const answer = await get(fileUrl(id), signal);
       if (answer.status >= 400) return { status: 'missing' };
       const record = readFileRecord(parseJson(answer.text));
-      if (!record) throw new RemoteError('unavailable', 'The service answered without a file record');
+      if (!record) throw new RemoteError('unavailable', 'The service returned no file record');
       return { status: 'found', value: record, delayMs: readDelayMs(answer.headers, clock.now()) };
     },
 
@@ -216,7 +216,7 @@ export function createAnalysisClient(ports: {
       });
       if (answer.status >= 400) return { status: 'unsupported' };
       const id = readSearchId(parseJson(answer.text));
-      if (!id) throw new RemoteError('unavailable', 'The service compared files and named no comparison');
+      if (!id) throw new RemoteError('unavailable', 'The service compared the files but returned no comparison id');
       return { status: 'found', value: id, delayMs: readDelayMs(answer.headers, clock.now()) };
     },
 
@@ -230,7 +230,7 @@ export function createAnalysisClient(ports: {
       const url = fileUrl(fileId);
       const answer = await call({ method: 'DELETE', url, timeoutMs: callTimeoutMs, maxBytes: jsonBytes, signal });
       if (answer.status === 405 || answer.status === 501) {
-        throw new RemoteError('rejected', 'The service deletes no files', { status: answer.status });
+        throw new RemoteError('rejected', 'The service cannot delete files', { status: answer.status });
       }
     },
 

@@ -10,7 +10,7 @@ export function renderBoard(view: BoardView, token: string): Html {
     html`<form method="post" action="/board/${what}/${id}"><input type="hidden" name="token" value="${token}" /><button aria-label="${label}: ${about}">${label}</button></form>`;
   return renderFrame(html`
     <h1>Board</h1>
-    <p class="hint">As of ${moment(nowMs)}. <a href="/board">Look again</a></p>
+    <p class="hint">As of ${moment(nowMs)}. <a href="/board">Refresh</a></p>
     ${mend.length > 0 ? html`<section class="alarm" role="alert"><h2>Work waits for the log service</h2>${mend.map((words) => html`<p>${words}</p>`)}<p>${parked.jobs} waiting${parked.sinceMs ? html`, the first since ${moment(parked.sinceMs)}` : ''}.</p></section>` : ''}
     ${connections
       .filter(({ problem }) => typeof problem === 'string')
@@ -21,17 +21,17 @@ export function renderBoard(view: BoardView, token: string): Html {
     <section><h2>Files</h2>${table(
       ['State', 'Files'],
       files.map((row) => [row.state.replaceAll('_', ' '), row.files]),
-      'Nothing was taken in yet.',
+      'No files yet.',
     )}</section>
     <section><h2>Queue</h2>${table(
       ['Work', 'State', 'Jobs', 'Next'],
       open.map((row) => [row.kind, row.state, row.jobs, row.dueMs === null ? '' : waits(row.dueMs, nowMs)]),
-      'Nothing is under way.',
+      'The queue is empty.',
     )}</section>
     <section><h2>Deliveries</h2>${table(
       ['To', 'State', 'Messages'],
       posts.map((row) => [row.destination, row.state, row.posts]),
-      'Nothing was posted yet.',
+      'Nothing posted yet.',
     )}
       ${
         failed.length > 0
@@ -48,7 +48,7 @@ export function renderBoard(view: BoardView, token: string): Html {
             )}`
           : ''
       }</section>
-    <section><h2>Given up</h2>${table(
+    <section><h2>Failed work</h2>${table(
       ['Work', 'Why', 'When', ''],
       dead.map((row) => [
         row.kind,
@@ -56,13 +56,13 @@ export function renderBoard(view: BoardView, token: string): Html {
         moment(row.atMs),
         again('jobs', row.id, 'Run again', `${row.kind}, ${row.why}`),
       ]),
-      'No work was given up.',
+      'No work has failed.',
     )}</section>
     <section><h2>Key of the log service</h2><p>${keyWords(key)}</p></section>
     <section><h2>Vendors</h2>${table(
       ['Vendor', 'Last answer'],
       connections.map(({ name, problem }) => [name, problem === undefined ? 'not tried yet' : (problem ?? 'ok')]),
-      'None is connected.',
+      'None connected.',
     )}</section>
     <section><h2>Storage</h2>${table(
       ['What', 'Size'],
@@ -73,12 +73,12 @@ export function renderBoard(view: BoardView, token: string): Html {
 
 export function renderRefusal(): Html {
   return renderFrame(
-    html`<h1>Board</h1><p>This page is for the people who run this bot. Ask for a new address with <code>/triage board</code>; each is good for a quarter of an hour. From the machine itself it opens without one.</p>`,
+    html`<h1>Board</h1><p>This page is for the people who run this bot. Get a new link with <code>/triage board</code>; each is valid for 15 minutes. On the machine itself it opens without a link.</p>`,
   );
 }
 
 function keyWords({ isOwn, expiresMs, isUpperBound }: BoardView['key']): Html | string {
-  if (isOwn) return 'The service runs in this process; its key is replaced by itself.';
+  if (isOwn) return 'The service runs in this process; its key is replaced automatically.';
   if (expiresMs === undefined) return 'Not seen yet.';
   return html`Expires ${isUpperBound ? 'at the latest ' : ''}on ${moment(expiresMs)}.`;
 }
@@ -97,7 +97,7 @@ function moment(ms: number): Html {
 
 function waits(dueMs: number, nowMs: number): string {
   const seconds = Math.round((dueMs - nowMs) / 1000);
-  if (seconds <= 0) return seconds < -60 ? `due for ${Math.round(-seconds / 60)} min` : 'now';
+  if (seconds <= 0) return seconds < -60 ? `overdue by ${Math.round(-seconds / 60)} min` : 'now';
   return seconds < 120 ? `in ${seconds} s` : `in ${Math.round(seconds / 60)} min`;
 }
 

@@ -270,7 +270,7 @@ function stepsOf(question: QuestionRow, row: CaseRow, own: Delivery | undefined)
   const steps = [
     { atMs: row.createdAtMs, text: row.vendor === 'jira' ? 'attached to the ticket' : 'shared' },
     ...(question.createdAtMs > row.createdAtMs ? [{ atMs: question.createdAtMs, text: 'asked' }] : []),
-    ...(question.postedAtMs ? [{ atMs: question.postedAtMs, text: 'read; the search began' }] : []),
+    ...(question.postedAtMs ? [{ atMs: question.postedAtMs, text: 'read; the search started' }] : []),
     ...(own ? [{ atMs: own.plannedAtMs, text: 'answered' }] : []),
     ...(own?.endedAtMs ? [{ atMs: own.endedAtMs, text: own.state === 'sent' ? 'posted' : 'could not be posted' }] : []),
   ];

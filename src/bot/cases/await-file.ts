@@ -30,7 +30,7 @@ export function createAwaitFile(deps: Deps): JobHandler {
       const record = seen.status === 'found' ? seen.value : undefined;
       if (record?.status.kind === 'in_progress' && !record.status.isKnown && !warned.has(record.status.word)) {
         warned.add(record.status.word);
-        log.warn('the service reports a status nobody knows; it counts as in progress', { word: record.status.word });
+        log.warn('the service reports an unknown status; it counts as in progress', { word: record.status.word });
       }
       const decision = decideAwait(record?.status, payload, {
         nowMs: now,

@@ -101,7 +101,7 @@ export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
   const fromChat = { ...all, jira: deps.ticketsForChat };
   const gate = createServiceGate(all);
   const tellRefusal = createTellRefusal(deps);
-  deps.metrics.gauge('bot_sweep_lag_seconds', 'How late the hourly clean-up is.', async () => {
+  deps.metrics.gauge('bot_sweep_lag_seconds', 'Delay of the hourly clean-up.', async () => {
     const dueMs = await control.dueMs(sweepLeftoversJob.dedupKey);
     return dueMs === undefined ? 0 : Math.max(0, deps.clock.now() - dueMs) / 1000;
   });
@@ -172,7 +172,7 @@ function reportDeath(handler: JobHandler, deps: CaseDeps): JobHandler {
     async onDead(job, reason) {
       const own = (await handler.onDead?.(job, reason)) ?? {};
       const told = await tellOperator(deps, `dead:${job.id}`, [
-        `A job of kind ${job.kind} was given up after ${job.attempt} attempts: ${reason.slice(0, 300)}`,
+        `A job of kind ${job.kind} failed after ${job.attempt} attempts: ${reason.slice(0, 300)}`,
       ]);
       return together({ writes: own.writes ?? [], enqueue: own.enqueue ?? [] }, told);
     },

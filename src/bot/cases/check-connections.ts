@@ -41,7 +41,7 @@ export function createCheckConnections(
   for (const { name } of connections) {
     deps.metrics.gauge(
       `connection_${name}_up`,
-      `1 while ${name} takes the bot's credentials, 0 while it does not, -1 before the first look.`,
+      `1 while ${name} accepts the bot's credentials, 0 while it does not, -1 before the first check.`,
       () => (problems.has(name) ? Number(problems.get(name) === null) : -1),
     );
   }
@@ -62,7 +62,7 @@ export function createCheckConnections(
     }
     if (before !== problem) log.warn('connection does not work', { name, problem });
     // The operator's channel may be the very thing that is away: the ledger waits for it.
-    const words = `${name} cannot be used (${problem}). Look at ${variables}. It is tried again each minute; nothing is lost.`;
+    const words = `${name} does not work (${problem}). Check ${variables}. The bot retries every minute; nothing is lost.`;
     return [await tellOperator(deps, `connection:${name}:${problem}`, [words])];
   }
 
@@ -87,6 +87,6 @@ export function createCheckConnections(
 }
 
 function describe(error: unknown): string {
-  if (!(error instanceof RemoteError)) return 'no answer that could be read';
+  if (!(error instanceof RemoteError)) return 'no readable answer';
   return error.reason ?? (error.status === undefined ? error.code : `${error.code}, HTTP ${error.status}`);
 }

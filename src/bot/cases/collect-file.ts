@@ -90,7 +90,7 @@ async function take(
   if (download.sizeBytes !== undefined && sizeBytes !== download.sizeBytes) {
     log.warn('file has another size than announced', { caseId: row.id, sizeBytes, announced: download.sizeBytes });
     if (sizeBytes < download.sizeBytes) {
-      if (attempt < mostTries) throw new RemoteError('rejected', 'The download ended short of the announced size');
+      if (attempt < mostTries) throw new RemoteError('rejected', 'The download ended before the announced size');
       return { status: 'done', ...(await endCase(deps, row, 'failed', sentences.cutShort())) };
     }
   }
@@ -201,7 +201,7 @@ async function explain(deps: Deps, row: CaseRow, download: NoDownload, waits: bo
       return together(
         await endCase(deps, row, 'failed', sentences.blocked(download.host)),
         await tellOperator(deps, `blocked:${download.host}`, [
-          `A file was not downloaded because it lies on ${nameInWords(download.host)}. If that is right, add it to DOWNLOAD_ALLOW.`,
+          `A file was not downloaded because ${nameInWords(download.host)} is not an allowed host. If it should be, add it to DOWNLOAD_ALLOW.`,
         ]),
       );
     case 'signed_out':
@@ -211,8 +211,8 @@ async function explain(deps: Deps, row: CaseRow, download: NoDownload, waits: bo
       return together(
         waits ? await sayWaits(deps, row, scope) : await endCase(deps, row, 'failed', sentences.missingScope(scope)),
         await tellOperator(deps, `scope:${row.vendor}:${scope}`, [
-          `Files cannot be downloaded: the app lacks the permission ${scope}, or was not installed again after it was added. ` +
-            'Add it and install the app again. The files wait, for a week at most, and are taken by themselves after that.',
+          `Files cannot be downloaded: the app lacks the permission ${scope}, or was not reinstalled after it was added. ` +
+            'Add it and reinstall the app. The files wait for up to a week, and are then processed automatically.',
         ]),
       );
     }

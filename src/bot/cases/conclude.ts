@@ -227,7 +227,7 @@ async function chartsOf(
     const finding = { words: cause, documents: quotes.map(({ file }) => file), isCause };
     return chooseCharts(await analysis.dashboard(serviceId, signal), finding);
   } catch (error) {
-    log.info('charts are not to be had', { error });
+    log.info('charts are not available', { error });
     return [];
   }
 }

@@ -37,7 +37,7 @@ export function decideMessage(message: ChatMessage, knowledge: ThreadKnowledge):
   const isReply = message.threadTs !== message.ts;
   if (author.kind === 'other_bot' && (isReply || files.length === 0)) {
     // Two bots that answer in threads would answer each other for ever.
-    return { do: 'ignore', reason: 'message of another bot' };
+    return { do: 'ignore', reason: 'it is from another bot' };
   }
   const isAddressed = mentionsBot || isDirect;
   if (files.length === 0 && courtesy.test(spoken)) return { do: 'ignore', reason: 'a courtesy' };

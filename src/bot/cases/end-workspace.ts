@@ -14,7 +14,7 @@ export function createEndWorkspace(deps: EndDeps & { stopDigests(team: string): 
     async run(job) {
       const { team, reason } = job.payload as CaseJobs['end-workspace'];
       const rows = await deps.store.openCasesOfTeam(team, atOnce);
-      const why = `was not finished: the app was removed from its workspace (${reason})`;
+      const why = `was not finished, because the app was removed from its workspace (${reason})`;
       // Nobody there can be told; a ticket can.
       const ends = rows.map((row) => endCase(deps, row, 'failed', why, ({ kind }) => kind === 'ticket'));
       const rest = newJob('end-workspace', { team, reason, round: rows.at(-1)?.id ?? '' });

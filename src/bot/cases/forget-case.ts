@@ -64,7 +64,7 @@ function offer({ deliver, settings }: Deps, row: CaseRow, posted: readonly KeptD
     .filter(({ state }) => state !== 'planned' && state !== 'failed')
     .map(({ id, place }) => {
       const token = crypto.randomUUID();
-      const words = `${nameInWords(row.name)} was deleted, and so is what I kept of it. My answer here still quotes it.`;
+      const words = `${nameInWords(row.name)} was deleted, and I deleted what I had stored of it. My answer here still quotes it.`;
       const url = settings.publicUrl && `${settings.publicUrl}/answers/${id}/${token}`;
       return {
         key: offerKey(id, token),

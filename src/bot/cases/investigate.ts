@@ -37,7 +37,7 @@ const mostAnswerLength = 2_000_000;
 /** Has one question investigated in depth, once: whatever dies or is cut, the same search is found again. */
 export function createInvestigate(deps: CaseDeps): JobHandler {
   const { store, analysis, clock, settings, log, metrics, random } = deps;
-  const repeats = metrics.counter('deep_search_repeats_total', 'Deep searches posted again after an unknown end.');
+  const repeats = metrics.counter('deep_search_repeats_total', 'Deep searches posted again after an unknown result.');
 
   async function post(asked: Asked, signal: AbortSignal): Promise<JobOutcome> {
     const { question, file, target, query, payload, row } = asked;
@@ -80,7 +80,7 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
         return { status: 'done', ...(await endQuestion(deps, question, row, sentences.refusedQuestion(error.status))) };
       }
       if (signal.aborted) throw error;
-      log.warn('deep search ended in a way that cannot be known', { questionId: question.id, message: error.message });
+      log.warn('deep search ended with an unknown result', { questionId: question.id, message: error.message });
       return later({ ...payload, ambiguousEnds: (payload.ambiguousEnds ?? 0) + 1 }, error.retryAfterMs ?? 5_000);
     }
   }

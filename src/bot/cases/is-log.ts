@@ -78,7 +78,7 @@ const kinds: Record<NoLog, string> = {
   picture: 'is a picture',
   recording: 'is a recording',
   document: 'is a document',
-  text: 'holds no lines of a log',
+  text: 'contains no log lines',
 };
 
 /** Completes a sentence that begins with the file's name. */

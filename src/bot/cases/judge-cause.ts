@@ -44,7 +44,7 @@ async function part({ memory, jira }: JudgingDeps, ticket: Ticket, say: Say): Pr
   });
   return together(
     { writes: [memory.part(here)], enqueue: [] },
-    await say(`Noted: ${ticket.issueKey} has a cause of its own again.`),
+    await say(`Noted: ${ticket.issueKey} has its own cause again.`),
   );
 }
 

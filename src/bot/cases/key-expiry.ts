@@ -24,6 +24,6 @@ export function keyWarningWords(createdMs: number, days: number, isUpperBound: b
   return [
     first,
     'In the service’s console, under Settings, API keys: revoke it, generate a new one, and put it in API_KEY or API_KEY_FILE. ' +
-      'Work that meets the gap waits and goes on by itself.',
+      'Work that needs the key in between waits and resumes automatically.',
   ];
 }

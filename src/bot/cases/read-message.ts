@@ -218,8 +218,8 @@ async function explain(
   return together(
     told,
     await tellOperator(deps, `scope:slack:${missingScope}`, [
-      `Messages cannot be read: the app lacks the permission ${missingScope}, or was not installed again after it was added. ` +
-        'Add it and install the app again. The messages wait, for a week at most, and are read by themselves after that.',
+      `Messages cannot be read: the app lacks the permission ${missingScope}, or was not reinstalled after it was added. ` +
+        'Add it and reinstall the app. The messages wait for up to a week, and are then read automatically.',
     ]),
   );
 }

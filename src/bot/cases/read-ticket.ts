@@ -78,7 +78,7 @@ async function take(deps: CaseDeps, ticket: Ticket, files: Ticket['attachments']
   );
 }
 
-/** A word about each file that is no log, where the project wants it. */
+/** Reply to files that are not logs, where the project wants it. */
 async function tellOfAll(
   { policies, store, deliver }: CaseDeps,
   ticket: Ticket,

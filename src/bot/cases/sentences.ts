@@ -23,22 +23,22 @@ export function notice(tone: NoticeTone, paragraphs: string[], links: Notice['li
 export function skipWords(reason: SkipReason): string {
   switch (reason) {
     case 'external':
-      return 'it lies in another system and only a link to it was shared; upload the file itself';
+      return 'only a link to a file in another system was shared; upload the file itself';
     case 'deleted':
       return 'it was deleted';
     case 'hidden_by_limit':
       return 'the workspace’s plan hides it; upload it again';
     case 'not_a_file':
-      return 'it is not a file with bytes of its own (a canvas, post, e-mail or list); upload it as a file';
+      return 'it is a canvas, post, e-mail or list; upload it as a file';
   }
 }
 
 export function refusalWords(refusal: Refusal): string {
   switch (refusal) {
     case 'guest':
-      return 'I do not work for guests here. A full member of the workspace can ask, or switch it on with /triage settings.';
+      return 'Guests may not ask me here. A full member of the workspace can ask, or allow guests with /triage settings.';
     case 'shared':
-      return 'I do not work in channels shared with other organisations. /triage settings switches it on for this one.';
+      return 'I do not work in channels shared with other organisations. Allow this one with /triage settings.';
     case 'asker':
       return 'Only some people may ask me here; /triage settings lists them.';
   }
@@ -48,8 +48,8 @@ export function refusalWords(refusal: Refusal): string {
 export function tooManyWords({ perMinute, waitMs }: { perMinute: number; waitMs: number }): string {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   return (
-    `That is more than ${perMinute} question${perMinute === 1 ? '' : 's'} in a minute, so this one was not taken. ` +
-    `Ask it again in ${seconds} second${seconds === 1 ? '' : 's'}; one question may ask for several things.`
+    `You asked more than ${perMinute} question${perMinute === 1 ? '' : 's'} in a minute, so I did not take this one. ` +
+    `Ask it again in ${seconds} second${seconds === 1 ? '' : 's'}. One question may ask for several things.`
   );
 }
 
@@ -73,110 +73,110 @@ function minutesInWords(durationMs: number): string {
 
 export const sentences = {
   missingScope: (scope: string) =>
-    `could not be downloaded: it needs the permission ${scope}, which this bot does not have here. ` +
-    'Whoever manages the app adds it and installs the app again; then share the file once more.',
+    `could not be downloaded: this bot lacks the permission ${scope} here. ` +
+    'An administrator of the app must add it and reinstall the app; then share the file again.',
   waitsForScope: (scope: string) =>
-    `waits: it needs the permission ${scope}, which this bot does not have here. ` +
-    'Whoever manages the app adds it and installs the app again; nothing needs to be sent again.',
+    `is waiting: this bot lacks the permission ${scope} here. ` +
+    'An administrator of the app must add it and reinstall the app; nothing needs to be sent again.',
   forbidden: (reason: string) => `could not be downloaded: access was refused (${reason}).`,
   blocked: (host: string) =>
-    `was not downloaded: it lies on ${host}, which is not among the addresses this bot may fetch from (DOWNLOAD_ALLOW).`,
+    `was not downloaded: this bot may not download from its host ${host} (DOWNLOAD_ALLOW).`,
   tooLarge: (limitBytes: number) =>
-    `is larger than ${sizeWords(limitBytes)}, the most that is taken here. Cut it to the time around the fault, or compress it.`,
+    `is larger than ${sizeWords(limitBytes)}, the limit here. Cut it to the time around the fault, or compress it.`,
   noRoom: () =>
-    'waits: there is no room for files here at the moment. The people who run this bot have been told; ' +
+    'is waiting: there is no disk space for files at the moment. The people who run this bot have been told; ' +
     'nothing needs to be sent again.',
-  cutShort: () => 'could not be downloaded whole: fewer bytes came than were announced, several times.',
+  cutShort: () => 'could not be downloaded completely: several attempts returned fewer bytes than announced.',
   notFetched: () => 'could not be downloaded. The people who run this bot have been told.',
-  notUploaded: () => 'could not be brought to the log service. The people who run this bot have been told.',
+  notUploaded: () => 'could not be uploaded to the log service. The people who run this bot have been told.',
   empty: () => 'is empty: it has no bytes.',
   refusedSize: (maxBytes: number | undefined) =>
     maxBytes === undefined
       ? 'is too large for the log service. Cut it to the last few hundred MB around the fault, or compress it.'
-      : `is too large for the log service, which takes at most ${sizeWords(maxBytes)}. Cut it to the time around the fault, or compress it.`,
-  refused: (httpStatus: number) => `was not taken by the log service (HTTP ${httpStatus}).`,
+      : `is too large for the log service, which accepts at most ${sizeWords(maxBytes)}. Cut it to the time around the fault, or compress it.`,
+  refused: (httpStatus: number) => `was rejected by the log service (HTTP ${httpStatus}).`,
   unreadable: (reason: string | undefined) =>
     reason ? `could not be analysed: ${reason}` : 'could not be analysed; the log service says that this is final.',
-  mayRecover: () => 'The analysis failed for now and may still recover by itself; I keep watching.',
+  mayRecover: () => 'The analysis failed, but it may still recover; I keep watching.',
   gaveUp: (durationMs: number) => `was not ready after ${minutesInWords(durationMs)}; I stopped waiting.`,
   notFollowed: () =>
-    'was uploaded, but its analysis could not be followed to the end. The people who run this bot have been told.',
-  lost: () => 'is no longer known to the log service, and its bytes are gone here too. Share it once more.',
+    'was uploaded, but I lost track of its analysis. The people who run this bot have been told.',
+  lost: () => 'is no longer at the log service, and I no longer have its bytes. Share it again.',
   waitsForService: () =>
-    'Your file is safe and waits: the log service does not accept our key at the moment. ' +
+    'Your file is safe and waiting: the log service does not accept our key at the moment. ' +
     'The people who run this bot have been told; nothing needs to be sent again.',
   investigationFailed: () =>
-    'was analysed, but the log service could not finish its investigation. Ask again in a while.',
+    'was analysed, but the log service could not finish its investigation. Ask again later.',
   refusedQuestion: (httpStatus: number | undefined) =>
-    `was analysed, but the log service did not take the question (HTTP ${httpStatus ?? 0}).`,
+    `was analysed, but the log service rejected the question (HTTP ${httpStatus ?? 0}).`,
   endUnknown: () =>
-    'was analysed, but the connection to the log service was lost twice during the investigation. Ask again in a while.',
+    'was analysed, but the connection to the log service was lost twice during the investigation. Ask again later.',
   tooLong: (deadlineMs: number) =>
-    `was analysed, but the investigation did not finish within ${minutesInWords(deadlineMs)}. Ask again in a while.`,
-  unknownForm: () => 'The service answered in a form I do not know. What it sent is attached.',
+    `was analysed, but the investigation did not finish within ${minutesInWords(deadlineMs)}. Ask again later.`,
+  unknownForm: () => 'The service answered in a format I do not know. What it sent is attached.',
   unknownTicket: (issueKey: string) =>
-    `I cannot show you a ticket ${issueKey}: it does not exist, or you or I may not see it. ` +
-    'If you can open it in Jira, the people who run this bot can give its project to this channel.',
+    `I cannot show you ${issueKey}: it does not exist, or you or I may not see it. ` +
+    'If you can open it in Jira, the people who run this bot can open its project to this channel.',
   noFiles: (issueKey: string) =>
-    `${issueKey} has no file I could look at. Attach a log to it, and the answer comes by itself.`,
+    `${issueKey} has no file I can analyse. Attach a log to it, and I will answer.`,
   needsCapture: (issueKey: string, advice: string) =>
-    `${issueKey} has no file I could look at. Please attach ${advice}. I go on by myself when it is there.`,
-  servedThere: () => 'That is answered in its thread already, or on its way. Ask there what else you want to know.',
-  noFilesInMessage: () => 'There is no file I could look at. Point me to a message with a log in it.',
+    `${issueKey} has no file I can analyse. Please attach ${advice}. I continue when it is there.`,
+  servedThere: () => 'That is already answered in its thread, or on its way. Ask there if you want to know more.',
+  noFilesInMessage: () => 'There is no file I can analyse. Point me to a message with a log in it.',
   cannotSee: () =>
     'I cannot show you that: it does not exist, or you or I may not see it. ' +
     'If you can open it, invite me to its channel, or drop the file here.',
-  notForYou: () => 'I cannot show you more of that file here: you may not see the place it comes from.',
+  notForYou: () => 'I cannot show you more of that file here, because you may not see where it comes from.',
   noSuchFile: (name = '') =>
     `There is no ${name === '' ? 'such file' : `file ${nameInWords(name)}`} here that you may see. ` +
     'Give me its name as it was shared, or a link to it or its message.',
-  noFileYet: () => 'No file of this channel has come to me yet. Share one here, or give me a link to it.',
+  noFileYet: () => 'I have not received a file in this channel yet. Share one here, or give me a link to it.',
   forOperators: () => 'The board is for the people who run this bot.',
-  noBoard: () => 'The board has no address here: PUBLIC_URL is not set.',
-  baselineLost: () => 'cannot be compared: the other file could not be read, or was taken back.',
+  noBoard: () => 'The board has no address, because PUBLIC_URL is not set.',
+  baselineLost: () => 'cannot be compared: the other file could not be read, or was cancelled.',
   sameBytes: () => 'has the same bytes as the other file: there is nothing to compare.',
-  comparesNothing: () => 'cannot be compared: this log service compares no files.',
-  noneGood: () => 'No earlier file of this place and kind came out without a cause. /triage diff A B compares any two.',
-  askedAlready: () => 'That was asked for here already; it is above, or on its way.',
+  comparesNothing: () => 'cannot be compared: this log service cannot compare files.',
+  noneGood: () => 'There is no earlier good file of this kind here. /triage diff A B compares any two files.',
+  askedAlready: () => 'That was already asked here; the answer is above, or on its way.',
   filed: (issueKey: string) => `Filed as ${issueKey}. Answers in this thread go there too.`,
-  filedBefore: (issueKey: string) => `That answer is filed already, as ${issueKey}.`,
+  filedBefore: (issueKey: string) => `That answer is already filed, as ${issueKey}.`,
   cannotFile: (projectKey: string) =>
-    `I cannot file into ${projectKey} for you: there is no such project, or you or I may not create tickets there.`,
-  youWrote: () => 'What you wrote, to file it elsewhere:',
+    `I cannot create a ticket in ${projectKey} for you: there is no such project, or you or I may not create tickets there.`,
+  youWrote: () => 'What you wrote, so that you can file it elsewhere:',
   customersWouldRead: (projectKey: string) =>
-    `${projectKey} is a service project: its customers would read the ticket, so I do not file there.`,
+    `${projectKey} is a service project: customers would see the ticket, so I do not create it there.`,
   withheld: (counts: string) =>
-    `An answer is withheld: it would show ${counts}, and the policy of this place keeps that from being posted.`,
+    `I withheld an answer: it would show ${counts}, and the policy here does not allow that to be posted.`,
   keptFromService: (counts: string) =>
-    `was not given to the log service: it holds ${counts}, and the policy of this place keeps such files here.`,
+    `was not uploaded to the log service: it contains ${counts}, and the policy here does not allow that.`,
   cannotBeMasked: () =>
-    'was not given to the log service: the policy of this place has personal data masked first, which cannot be done in a file of this kind. Share its text.',
-  maskedFirst: (counts: string) => `goes to the log service with ${counts} masked.`,
-  settingsSaved: () => 'The settings of this channel are saved and hold from now on.',
+    'was not uploaded to the log service: the policy here requires personal data to be masked first, which is not possible in a file of this kind. Share its text instead.',
+  maskedFirst: (counts: string) => `is uploaded to the log service with ${counts} masked.`,
+  settingsSaved: () => 'The settings of this channel are saved and apply from now on.',
   settingsRefused: () => 'Only full members of this channel may change its settings.',
   noReviewChannel: (channel: string) =>
-    `Nothing was changed: I am not in a channel ${channel}, so no answer could be judged there. ` +
-    'Invite me there, then set it again.',
-  projectSettingsSaved: (projectKey: string) => `The settings of ${projectKey} are saved and hold from now on.`,
+    `Nothing was changed: I am not in the channel ${channel}, so no answer could be rated there. ` +
+    'Invite me there, then save the settings again.',
+  projectSettingsSaved: (projectKey: string) => `The settings of ${projectKey} are saved and apply from now on.`,
   projectSettingsRefused: (projectKey: string) =>
     `I cannot show you the settings of ${projectKey}: there is no such project, or you do not administer it. ` +
-    'Its administrators in Jira and the people who run this bot may change them.',
-  answerForgotten: () => 'That answer and its file are no longer kept here. Share the file once more.',
-  noLines: () => 'That answer rests on no lines of the file.',
+    'Its administrators in Jira and the people who run this bot can change them.',
+  answerForgotten: () => 'That answer and its file are no longer stored here. Share the file again.',
+  noLines: () => 'That answer cites no lines of the file.',
   inviteToShow: () => 'I am not in this channel. Invite me, then press Show everyone again.',
-  notForAll: () => 'Not all who read this channel may see where that comes from, so it stays with you.',
-  alreadyDone: () => 'That is done already; look above.',
-  stopped: () => 'Stopped: what was going on here is no longer worked on.',
-  nothingGoesOn: () => 'Nothing goes on here any more.',
+  notForAll: () => 'Not everyone in this channel may see where that comes from, so I show it only to you.',
+  alreadyDone: () => 'That is already done; see above.',
+  stopped: () => 'Stopped. I no longer work on anything here.',
+  nothingGoesOn: () => 'Nothing is in progress here any more.',
   linked: (issueKey: string) =>
-    `This thread belongs to ${issueKey} from now on: its answers go to the ticket too. The ticket itself stays as it is.`,
+    `This thread is now linked to ${issueKey}: its answers go to the ticket too. The ticket itself does not change.`,
   saidSame: () => 'Noted: the same cause.',
-  saidOther: () => 'Noted: another cause. This file is not counted with the others any more.',
-  dismissed: () => 'Dismissed: digests here tell of it again only when something changes about it.',
+  saidOther: () => 'Noted: another cause. This file is no longer counted with the others.',
+  dismissed: () => 'Dismissed: digests here mention it again only when something about it changes.',
   saidRight: () => 'Noted as right.',
-  saidWrong: () => 'Noted as wrong. Say in the thread what you see instead, and I look again.',
+  saidWrong: () => 'Noted as wrong. Say in the thread what you see instead, and I will look again.',
   commandFailed: () => 'That could not be done. The people who run this bot have been told; please ask again.',
-  cancelledMeanwhile: () => 'was taken back before I had an answer.',
+  cancelledMeanwhile: () => 'was cancelled before I had an answer.',
   deletedMeanwhile: () => 'was deleted before I had an answer.',
   notACommander: () =>
     'I only take commands from certain people here, and you are not one of them. The people who run this bot can add you (JIRA_COMMAND_USERS).',
@@ -188,14 +188,14 @@ export const sentences = {
     `I cannot use ${issueKey}: I see no such ticket, or found no cause on it that could be recognised in other files.`,
   ticketHelp: () => [
     'Write @logtriage and a question about the files of this ticket, or one of these:',
-    'why: what became of each file here',
+    'why: what happened to each file here',
     'deep QUESTION: look into a question',
-    'rerun: look at the files anew, with what the ticket says by now',
-    'dup PROJ-88: the same cause as that ticket; undup takes it back',
-    'fixed 4.2: the cause is fixed in that version, say so when it is back',
-    'invalid: what I said is not the cause',
+    'rerun: analyse the files again, with what the ticket says now',
+    'dup PROJ-88: it has the same cause as that ticket; undup takes that back',
+    'fixed 4.2: the cause is fixed in that version; I will say so if it is back',
+    'invalid: what I named is not the cause',
   ],
   help: (isDirect = false) =>
-    'Share a log, a bug report, a trace, a capture or an archive of them, and its cause comes to the thread; ' +
-    `${isDirect ? 'then just ask on' : 'mention me below one that is already there'}, or see /triage help.`,
+    'Share a log, a bug report, a trace, a capture or an archive of them, and I post its cause in the thread; ' +
+    `${isDirect ? 'then ask me more there' : 'mention me below one that is already here'}, or see /triage help.`,
 };

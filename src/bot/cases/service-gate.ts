@@ -150,16 +150,16 @@ function isKeyRefused(error: unknown): error is RemoteError {
 
 /** What happened, what mends it, and what goes on by itself. */
 export function operatorWords(status: 401 | 403): string[] {
-  const after = 'All work waits and goes on by itself once the service takes the key; nothing is lost.';
+  const after = 'All work waits and resumes automatically once the service accepts the key; nothing is lost.';
   return status === 401
     ? [
         'The log service no longer accepts the API key (HTTP 401): it is unknown, revoked, or past its 90 days.',
-        'In the service’s console, under Settings, API keys: revoke the old key, generate a new one, and put it in API_KEY or API_KEY_FILE (the file is read again by itself).',
+        'In the service’s console, under Settings, API keys: revoke the old key, generate a new one, and put it in API_KEY or API_KEY_FILE (the file is re-read automatically).',
         after,
       ]
     : [
         'The log service knows the API key, but its account lacks api_access (HTTP 403).',
-        'On a team an admin turns it on (Team, Members, API access). It is not a problem of the key: do not rotate it.',
+        'A team admin can turn it on (Team, Members, API access). The key is not the problem: do not rotate it.',
         after,
       ];
 }

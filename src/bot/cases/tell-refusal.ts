@@ -6,7 +6,7 @@ import { isOpsPlace } from './ops-place.ts';
 import type { Place } from './place.ts';
 import type { Planned } from './planned.ts';
 
-const after = 'All work waits and goes on by itself after that; nothing needs to be sent again.';
+const after = 'All work waits and resumes automatically after that; nothing needs to be sent again.';
 
 /** Files wait until others are gone. */
 export function isLackOfRoom({ reason }: RemoteError): boolean {
@@ -22,12 +22,12 @@ export function createTellRefusal(deps: CaseDeps): (error: RemoteError, place?: 
   return async (error, place) => {
     if (error.reason === 'over_quota') {
       return await tellOperator(deps, 'over-quota', [
-        'Files on their way to the log service take all that SPOOL_QUOTA_BYTES allows. New files wait, for a week at most, and are taken by themselves once those before them are read. Where that lasts, look whether the log service reads files, or raise SPOOL_QUOTA_BYTES.',
+        'Files on their way to the log service use all of SPOOL_QUOTA_BYTES. New files wait for up to a week, and are processed automatically after those before them. If this lasts, check that the log service is processing files, or raise SPOOL_QUOTA_BYTES.',
       ]);
     }
     if (error.reason === 'no_space') {
       return await tellOperator(deps, 'no-space', [
-        'The disk of DATA_DIR has no room left for files. New files wait, for a week at most, and are taken by themselves once there is room; RETENTION_DAYS says how long old ones are kept.',
+        'The disk of DATA_DIR is full. New files wait for up to a week, and are processed automatically once there is space; RETENTION_DAYS sets how long old files are kept.',
       ]);
     }
     const isSlack = error.message.startsWith('Slack');
@@ -40,7 +40,7 @@ export function createTellRefusal(deps: CaseDeps): (error: RemoteError, place?: 
     const told = isMute ? { ...deps, settings: { ...deps.settings, opsPlace: null } } : deps;
     if (error.code !== 'unauthorized' && place) {
       const where = nameOfPlace(place);
-      const what = `A message for ${where} waits: ${whyRefused(reason, where)}`;
+      const what = `A message for ${where} is waiting: ${whyRefused(reason, where)}`;
       return await tellOperator(told, `refused:${vendor}:${reason}:${where}`, [what]);
     }
     const step = isSlack ? slackStep(error, deps.settings.publicUrl) : jiraStep(reason);
@@ -51,14 +51,14 @@ export function createTellRefusal(deps: CaseDeps): (error: RemoteError, place?: 
 function slackStep({ account, reason, code }: RemoteError, publicUrl: string | undefined): string {
   const why = reason ?? code;
   return account === undefined
-    ? `Slack refuses the bot token (${why}). In the app's settings, under Install App, install it again, put the new Bot User OAuth Token into SLACK_BOT_TOKEN, and restart.`
-    : `Slack refuses the token of the workspace ${account} (${why}). Somebody there installs the app again: ${publicUrl ?? ''}/slack/install`;
+    ? `Slack rejects the bot token (${why}). In the app's settings, under Install App, reinstall it, put the new Bot User OAuth Token into SLACK_BOT_TOKEN, and restart.`
+    : `Slack rejects the token of the workspace ${account} (${why}). Someone there must reinstall the app: ${publicUrl ?? ''}/slack/install`;
 }
 
 function jiraStep(reason: string): string {
   if (reason === 'missing_scope')
     return 'Jira refuses calls of the bot because its token lacks a scope. It needs read:jira-work, write:jira-work and read:jira-user: put a new token into JIRA_API_TOKEN and restart, or add the scopes to the OAuth app and run npx logtriage connect jira.';
   return ['not_connected', 'grant_refused'].includes(reason)
-    ? 'Jira has not granted the app of JIRA_CLIENT_ID access, or took it back. Run npx logtriage connect jira and open the address it prints.'
-    : `Jira refuses the bot's account (${reason}). Create a new token for it, put it into JIRA_API_TOKEN, and restart; a token with scopes needs JIRA_CLOUD_ID too.`;
+    ? 'Jira has not granted access to the app of JIRA_CLIENT_ID, or revoked it. Run npx logtriage connect jira and open the address it prints.'
+    : `Jira rejects the bot's account (${reason}). Create a new token for it, put it into JIRA_API_TOKEN, and restart; a scoped token also needs JIRA_CLOUD_ID.`;
 }

@@ -63,7 +63,7 @@ function isNamed(answered: readonly QuestionRow[], at: PlaceRow, about: PlaceRow
 }
 
 function toNotice(row: CaseRow, at: PlaceRow, about: PlaceRow): NewDelivery<Place> {
-  const words = `The same file, ${nameInWords(row.name)}, is also looked at elsewhere:`;
+  const words = `The same file, ${nameInWords(row.name)}, is also analysed elsewhere:`;
   return {
     key: `also:${at.key}:${about.key}:${row.sha256}`,
     place: at.place,

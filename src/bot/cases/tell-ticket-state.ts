@@ -42,12 +42,12 @@ export async function tellTicketState(
 }
 
 const stateWords: Record<FileState, string> = {
-  queued: 'waits for its turn',
+  queued: 'is waiting for its turn',
   downloading: 'is being fetched',
-  uploading: 'is being brought to the log service',
+  uploading: 'is being uploaded to the log service',
   analysing: 'is being analysed',
   investigating: 'is being investigated',
-  waiting_for_service: 'waits for the log service',
+  waiting_for_service: 'is waiting for the log service',
   answered: 'was answered here',
   skipped: 'was skipped',
   failed: 'failed',

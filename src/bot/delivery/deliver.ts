@@ -67,10 +67,10 @@ type Step = { next: 'part' } | { next: 'wait'; untilMs: number; effects?: Effect
 export function createDeliveryHandlers(deps: DeliveryDeps): JobHandler[] {
   const { clock, timers, log } = deps;
   const ledger = createLedger(deps);
-  const endsTotal = deps.metrics.counter('deliveries_total', 'Deliveries by destination and end.');
+  const endsTotal = deps.metrics.counter('deliveries_total', 'Deliveries by destination and result.');
   const callsTotal = deps.metrics.counter('delivery_calls_total', 'Calls that post, by destination and result.');
 
-  deps.metrics.gauge('deliveries_unknown', 'Messages of which nobody knows whether they arrived.', ledger.countUnknown);
+  deps.metrics.gauge('deliveries_unknown', 'Messages that may or may not have arrived.', ledger.countUnknown);
 
   async function deliver(destination: Destination, { key }: DeliverPayload): Promise<JobOutcome> {
     const delivery = await ledger.find(destination.kind, key);
@@ -162,7 +162,7 @@ export function createDeliveryHandlers(deps: DeliveryDeps): JobHandler[] {
       const word = failure.reason ?? failure.code;
       log.info('delivery look-up failed', { key: post.key, code: failure.code, reason: failure.reason });
       if (isFinal(failure)) {
-        return { next: 'fail', reason: `may have arrived; it cannot be looked up: ${word}` };
+        return { next: 'fail', reason: `may have arrived, but looking it up failed: ${word}` };
       }
       return await waitOrGiveUp(failure, group, post);
     }
@@ -183,7 +183,7 @@ export function createDeliveryHandlers(deps: DeliveryDeps): JobHandler[] {
     const waitedMs = now - post.plannedAtMs;
     const reason = failure.reason ?? failure.code;
     if (waitedMs > (failure.needsPeople ? mendingMs : patienceMs)) {
-      const what = failure.needsPeople ? 'refused for a week' : 'not to be reached for a day';
+      const what = failure.needsPeople ? 'refused for a week' : 'unreachable for a day';
       return { next: 'fail', reason: `${what}: ${reason}` };
     }
     const askedMs = failure.retryAfterMs ?? 0;

@@ -36,7 +36,7 @@ export function createRemovalRoutes({ sql, queue }: { sql: Sql; queue: Queue }):
 
   app.get('/answers/:delivery/:token', async (c) => {
     const offer = await findOffer(c.req.param('delivery'), c.req.param('token'));
-    if (!offer) return c.html(page('This address leads to no answer.'), 404);
+    if (!offer) return c.html(page('There is no answer at this address.'), 404);
     return c.html(
       page(
         'The file this answer is about was deleted. Its answer still quotes it.',
@@ -48,9 +48,9 @@ export function createRemovalRoutes({ sql, queue }: { sql: Sql; queue: Queue }):
   app.post('/answers/:delivery/:token', async (c) => {
     const deliveryId = c.req.param('delivery');
     const offer = await findOffer(deliveryId, c.req.param('token'));
-    if (!offer) return c.html(page('This address leads to no answer.'), 404);
+    if (!offer) return c.html(page('There is no answer at this address.'), 404);
     await queue.enqueue([removeAnswerJob(offer.destination, deliveryId)]);
-    return c.html(page('The answer goes within a minute.'));
+    return c.html(page('The answer will be removed within a minute.'));
   });
   return app;
 }

@@ -186,7 +186,7 @@ function againLine({ key, cause, now, before }: CauseGroup, period: DigestPeriod
     lead: trendOf({ now, before }, period),
     subject: cause,
     detail: fixedIn
-      ? `fixed in ${fixedIn}, seen since in ${count(now.length, 'file')}`
+      ? `fixed in ${fixedIn}, seen again in ${count(now.length, 'file')}`
       : `${count(now.length, 'file')}, ${earlier}`,
     ...(ticket ? { link: ticket } : {}),
     ...pageOf(now),

@@ -231,7 +231,7 @@ function replyPlace({ team, channel, user, responseUrl }: SetDigest): Place {
 }
 
 function zoneNotice(wish: string): Notice {
-  const words = `Your time zone is not to be seen for me, so the digest comes ${wish}. A zone at the end changes that, such as Europe/Berlin.`;
+  const words = `I cannot see your time zone, so the digest comes ${wish}. To change that, put a zone at the end, such as Europe/Berlin.`;
   return { kind: 'notice', tone: 'info', paragraphs: [words], links: [] };
 }
 

@@ -28,11 +28,11 @@ export function createDigests({ queue, clock }: { queue: Queue; clock: Clock }):
       await queue.enqueue([{ kind, payload, dedupKey: `${kind}:${commandId}` }]);
       switch (setting.kind) {
         case 'now':
-          return 'The digest comes here.';
+          return 'I will post the digest here.';
         case 'off':
           return 'No more digests in this channel.';
         default:
-          return `A digest comes here ${formatWish(setting)}, when something is new.`;
+          return `I will post a digest here ${formatWish(setting)}, when something is new.`;
       }
     },
   };

@@ -16,7 +16,7 @@ export function parseDigestSetting(words: readonly string[]): DigestSetting | { 
     case 'now':
       return rest.length === 0
         ? { kind: verb.toLowerCase() as 'off' | 'now' }
-        : { problem: `Nothing may follow "digest ${verb.toLowerCase()}".` };
+        : { problem: `"digest ${verb.toLowerCase()}" takes no arguments.` };
     case 'daily': {
       const at = parseTimeAndZone(rest);
       return 'problem' in at ? at : { kind: 'daily', ...at };

@@ -40,12 +40,12 @@ export function createDownloader(rule: DownloadRule, open: OpenAddress): Downloa
         previous = url;
         url = next;
       }
-      throw new RemoteError('unavailable', 'The file’s address redirects without end');
+      throw new RemoteError('unavailable', 'The file’s address redirects too often');
     },
   };
 }
 
-const unreadable = { status: 'blocked', host: 'an address that cannot be read' } as const;
+const unreadable = { status: 'blocked', host: 'an invalid address' } as const;
 
 /** Whether it is by its addresses that a host may be allowed: one that has a name, asked without any of a user. */
 function isName({ protocol, hostname, username, password }: URL): boolean {

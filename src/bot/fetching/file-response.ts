@@ -34,7 +34,7 @@ async function refuseByStatus(
   if (status === 401 || status === 403) return { status: 'forbidden', reason: `status ${status}` };
   if (status === 429) {
     const retryAfterMs = (Number(response.headers.get('retry-after')) || 30) * 1000;
-    throw new RemoteError('retry_later', 'downloads are limited', { status, retryAfterMs });
+    throw new RemoteError('retry_later', 'downloads are rate-limited', { status, retryAfterMs });
   }
   throw new RemoteError('unavailable', `a download was answered with status ${status}`, { status });
 }

@@ -57,5 +57,5 @@ export function createReadBody(limits: { maxMs: number; mostHeldBytes: number } 
 
 export function refusalText(status: Refusal): string {
   if (status === 413) return 'The body is too large.';
-  return status === 408 ? 'The body came too slowly.' : 'Too much is being received; send it again.';
+  return status === 408 ? 'The body arrived too slowly.' : 'Too many requests at once; send it again.';
 }

@@ -68,7 +68,7 @@ export function createWebhookRoutes(deps: {
 
   function refuse(c: Context, source: string): Response {
     log.warn('webhook without proof refused', { source });
-    return c.text('The request is not signed as this address asks for.', 401);
+    return c.text('The request does not have the signature that this address requires.', 401);
   }
 
   async function answer(c: Context, rawBody: Uint8Array, accept: (body: unknown) => Promise<Acceptance>) {
@@ -76,7 +76,7 @@ export function createWebhookRoutes(deps: {
     try {
       body = JSON.parse(new TextDecoder().decode(rawBody));
     } catch {
-      return c.text('The body is no JSON.', 400);
+      return c.text('The body is not valid JSON.', 400);
     }
     try {
       await accept(body);

@@ -6,10 +6,10 @@ import type { JiraGrants } from './jira-grants.ts';
 export const grantPath = '/jira/oauth_redirect';
 
 const endings = {
-  granted: 'Connected. logtriage works with Jira from now on; this page can be closed.',
-  unknown_state: 'This link was not made here, or is too old. Make a new one with npx logtriage connect jira.',
-  other_site: 'The account was granted access to another site than JIRA_BASE_URL. Choose that one and try again.',
-  refused: 'Atlassian did not take the answer. Make a new link with npx logtriage connect jira.',
+  granted: 'Connected. logtriage now works with Jira; you can close this page.',
+  unknown_state: 'This link was not created here, or has expired. Create a new one with npx logtriage connect jira.',
+  other_site: 'Access was granted to a different site than JIRA_BASE_URL. Choose that site and try again.',
+  refused: 'Atlassian rejected the request. Create a new link with npx logtriage connect jira.',
 } as const;
 
 /** Where the browser of whoever granted access comes back to. */

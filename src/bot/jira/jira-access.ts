@@ -29,7 +29,7 @@ export const defaultGatewayUrl = 'https://api.atlassian.com';
 export function createJiraAccess(connection: JiraConnection, grants?: JiraGrants): JiraAccess {
   const { baseUrl, email, apiToken = '', cloudId, gatewayUrl = defaultGatewayUrl } = connection;
   if (connection.oauth) {
-    if (!grants) throw new Error('an app needs somewhere to keep what it was granted');
+    if (!grants) throw new Error('an app needs a store for its tokens');
     return {
       apiUrl: async () => `${gatewayUrl}/ex/jira/${(await grants.current()).cloudId}`,
       authorization: async () => `Bearer ${(await grants.current()).accessToken}`,

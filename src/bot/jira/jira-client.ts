@@ -89,7 +89,7 @@ export function createJiraClient(options: JiraClientOptions): JiraClient {
     try {
       return JSON.parse(text);
     } catch {
-      throw new RemoteError('unavailable', `Jira answered ${what} with something that is no JSON`, {
+      throw new RemoteError('unavailable', `Jira answered ${what} with invalid JSON`, {
         status: response.status,
         reason: 'not_json',
         isAmbiguous: isWrite,

@@ -153,7 +153,7 @@ export function createJiraDestination({
 }
 
 function refused(cause?: unknown): RemoteError {
-  return new RemoteError('forbidden', 'Jira did not take an internal comment', {
+  return new RemoteError('forbidden', 'Jira rejected an internal comment', {
     reason: 'internal_comment_refused',
     cause,
   });

@@ -19,7 +19,7 @@ export const missingScope = 'missing_scope';
 export function toJiraError(response: Response, what: string, isWrite: boolean, body = ''): RemoteError {
   const { status, headers } = response;
   if (status === 429) {
-    return new RemoteError('retry_later', `Jira limits ${what}`, {
+    return new RemoteError('retry_later', `Jira rate-limits ${what}`, {
       status,
       reason: headers.get('ratelimit-reason') ?? undefined,
       retryAfterMs: readRetryAfter(headers.get('retry-after')),

@@ -41,18 +41,18 @@ export function createProlongWebhook(
     const again = { status: 'later', runAtMs: clock.now() + dayMs, payload: {} } as const;
     if (seenMs === undefined) return again;
     const words =
-      'The webhook by which Jira tells of tickets is gone: it ended, or somebody removed it. Run npx logtriage webhook jira.';
+      'The Jira webhook is gone: it expired, or somebody removed it. Run npx logtriage webhook jira.';
     return { ...again, ...(await tellOperator(deps, `webhook-gone:${seenMs}`, [words])) };
   }
 
   /** Where none was ever seen, an administrator keeps the webhook, and the app may lack the scope to look. */
   async function fail({ reason, code }: RemoteError, expiresMs: number | undefined): Promise<JobOutcome> {
-    log.info('webhook not prolonged', { reason: reason ?? code });
+    log.info('webhook not renewed', { reason: reason ?? code });
     const again = { status: 'later', runAtMs: clock.now() + hourMs } as const;
     const leftMs = expiresMs === undefined ? Number.POSITIVE_INFINITY : expiresMs - clock.now();
     if (leftMs > urgentMs) return again;
-    const when = leftMs > 0 ? `ends in ${Math.ceil(leftMs / dayMs)} days` : 'has ended';
-    const words = `The webhook by which Jira tells of tickets ${when}, and Jira does not prolong it (${reason ?? code}). Run npx logtriage webhook jira, or let an administrator register one.`;
+    const when = leftMs > 0 ? `expires in ${Math.ceil(leftMs / dayMs)} days` : 'has ended';
+    const words = `The Jira webhook ${when}, and Jira does not renew it (${reason ?? code}). Run npx logtriage webhook jira, or ask an administrator to register one.`;
     return { ...again, ...(await tellOperator(deps, `webhook:${expiresMs}`, [words])) };
   }
 

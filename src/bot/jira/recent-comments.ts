@@ -38,7 +38,7 @@ export async function readRecentComments(
     const isPast = isNewestFirst && times.length > 1 && times.at(-1)! < sinceMs;
     if (comments.length === 0 || isPast || startAt >= (total ?? startAt)) return recent;
   }
-  throw new RemoteError('unavailable', 'the ticket has more comments than are looked through');
+  throw new RemoteError('unavailable', 'the ticket has more comments than are searched');
 }
 
 /** The same comments with the properties they carry. */

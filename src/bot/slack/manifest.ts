@@ -57,7 +57,7 @@ export function slackManifest(publicUrl: string, { isInstallable = false }: { is
     _metadata: { major_version: 2, minor_version: 0 },
     display_information: {
       name: 'logtriage',
-      description: 'Drop a log: the root cause comes back to the thread, with the lines that prove it.',
+      description: 'Drop a log: the root cause is posted in the thread, with the lines that prove it.',
       background_color: '#1f2933',
     },
     features: {

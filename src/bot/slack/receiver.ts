@@ -61,7 +61,7 @@ export function createSlackReceiver(options: {
       }
       if (!body) return new Response('not understood', { status: 400 });
       if (body.type === 'url_verification') return Response.json({ challenge: String(body.challenge ?? '') });
-      if (body.type === 'app_rate_limited') log.warn('Slack limits the events it sends');
+      if (body.type === 'app_rate_limited') log.warn('Slack rate-limits the events it sends');
       // All that is done about an event is a job by now: nothing else stands between Slack and its answer.
       if (body.type === 'event_callback') return await store(body);
       // Commands alone have no type.
@@ -73,7 +73,7 @@ export function createSlackReceiver(options: {
   async function interact(body: Record<string, unknown>, goOn: (work: Promise<void>) => void): Promise<Response> {
     try {
       const { reply, after } = await options.answerInteraction(body);
-      if (after) goOn(after().catch((error: unknown) => log.warn('Slack took no answer to an interaction', { error })));
+      if (after) goOn(after().catch((error: unknown) => log.warn('Slack rejected the response to an interaction', { error })));
       return toResponse(reply);
     } catch (error) {
       // Slack shows the person that it did not work.

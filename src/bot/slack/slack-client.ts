@@ -91,7 +91,7 @@ export function createSlackClients({
   async function post(url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
     const target = URL.parse(url);
     if (!target || !rule.allows(target, 'slack')) {
-      throw new RemoteError('rejected', 'Slack named an address that may not be called', { reason: 'blocked_address' });
+      throw new RemoteError('rejected', 'Slack returned an address that is not allowed', { reason: 'blocked_address' });
     }
     const limit = AbortSignal.timeout(timeoutMs);
     try {
@@ -130,7 +130,7 @@ function httpError(what: string, response: Response, isAmbiguous: boolean): Remo
   const { status } = response;
   if (status === 429) {
     const retryAfterMs = (Number(response.headers.get('retry-after')) || 1) * 1000;
-    return new RemoteError('retry_later', `Slack limits ${what}`, { status, retryAfterMs });
+    return new RemoteError('retry_later', `Slack rate-limits ${what}`, { status, retryAfterMs });
   }
   const code = status >= 500 ? 'unavailable' : status === 404 ? 'not_found' : 'rejected';
   return new RemoteError(code, `Slack refused ${what} with status ${status}`, { status, isAmbiguous });

@@ -63,7 +63,7 @@ export function createSlackDestination({
     async find(post, signal) {
       const { place, key } = post;
       if (place.kind === 'reply') {
-        throw new RemoteError('rejected', 'what one person alone sees cannot be looked up', { reason: 'no_look_up' });
+        throw new RemoteError('rejected', 'messages that only one person sees cannot be looked up', { reason: 'no_look_up' });
       }
       const threadTs = threadOf(post);
       const stored = await storedMessages(
@@ -125,7 +125,7 @@ export function createSlackDestination({
         if (error.reason === 'invalid_blocks' && index === 0) takesCharts = false;
       }
     }
-    throw new RemoteError('rejected', 'no form of the message was taken');
+    throw new RemoteError('rejected', 'Slack accepted no form of the message');
   }
 
   async function uploadPictures(
@@ -162,7 +162,7 @@ export function createSlackDestination({
       signal,
     );
     if (typeof reply.ts !== 'string') {
-      throw new RemoteError('unavailable', 'chat.postMessage told no time stamp', { isAmbiguous: true });
+      throw new RemoteError('unavailable', 'chat.postMessage returned no timestamp', { isAmbiguous: true });
     }
     return posted(typeof reply.channel === 'string' ? reply.channel : channel, reply.ts);
   }
@@ -190,7 +190,7 @@ export function createSlackDestination({
   ): Promise<string> {
     const ticket = await client.call('files.getUploadURLExternal', { filename, length: bytes.length }, signal);
     if (typeof ticket.upload_url !== 'string' || typeof ticket.file_id !== 'string') {
-      throw new RemoteError('unavailable', 'files.getUploadURLExternal gave no address');
+      throw new RemoteError('unavailable', 'files.getUploadURLExternal returned no address');
     }
     await client.upload(ticket.upload_url, bytes, signal);
     await client.call('files.completeUploadExternal', { files: [{ id: ticket.file_id, title }], ...at }, signal);

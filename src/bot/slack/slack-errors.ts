@@ -48,7 +48,7 @@ const fallbackRetryMs = 30_000;
 export function toRemoteError(error: unknown, method: string, isWrite: boolean, account?: string): RemoteError {
   if (error instanceof RemoteError) return error;
   if (error instanceof WebAPIRateLimitedError) {
-    return new RemoteError('retry_later', `Slack limits ${method}`, {
+    return new RemoteError('retry_later', `Slack rate-limits ${method}`, {
       status: 429,
       reason: 'ratelimited',
       retryAfterMs: error.retryAfter * 1000,
@@ -67,7 +67,7 @@ export function toRemoteError(error: unknown, method: string, isWrite: boolean, 
     });
   }
   if (error instanceof Error && error.message.startsWith('Retry header')) {
-    return new RemoteError('retry_later', `Slack limits ${method}`, { status: 429, retryAfterMs: fallbackRetryMs });
+    return new RemoteError('retry_later', `Slack rate-limits ${method}`, { status: 429, retryAfterMs: fallbackRetryMs });
   }
   const cause = error instanceof WebAPIRequestError ? error.original : error;
   return new RemoteError('unavailable', `Slack could not be reached for ${method}`, {
@@ -85,7 +85,7 @@ function fromPlatform(
   const word = error.data.error;
   // A page instead of JSON, from a proxy or a sign-in: the library hands its text on as the error word.
   if (typeof word !== 'string' || !/^[a-z0-9_]{1,60}$/.test(word)) {
-    return new RemoteError('unavailable', `Slack answered ${method} with something that is no JSON`, {
+    return new RemoteError('unavailable', `Slack answered ${method} with invalid JSON`, {
       reason: 'not_json',
       isAmbiguous: isWrite,
     });

@@ -8,7 +8,7 @@ export const stateWords: Record<FileState, string> = {
   uploading: 'being uploaded',
   analysing: 'being read',
   investigating: 'being investigated',
-  waiting_for_service: 'safe, waits for the log service',
+  waiting_for_service: 'safe, waiting for the log service',
   answered: 'answered',
   skipped: 'skipped',
   failed: 'failed',

@@ -34,7 +34,7 @@ export interface AskingLimitDeps {
 
 /** Kept in the database, so that it holds for all processes and after a restart. */
 export function createAskingLimit({ sql, clock, metrics, perMinute }: AskingLimitDeps): AskingLimit {
-  const refused = metrics.counter('questions_refused_total', 'Questions above the limit of one person.');
+  const refused = metrics.counter('questions_refused_total', 'Questions above the limit per person.');
 
   return {
     async take(key, askKey) {

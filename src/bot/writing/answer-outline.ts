@@ -58,7 +58,7 @@ function takeApart(answer: Answer): AnswerOutline {
   const { verdict, file, cause } = answer;
   const name = clip(visible(oneLine(file.name)), longestName);
   const finding = visible(
-    oneLine(cause ?? (answer.explanation === '' ? `No cause was named for ${name}` : `Answer for ${name}`)),
+    oneLine(cause ?? (answer.explanation === '' ? `No cause found for ${name}` : `Answer for ${name}`)),
   );
   const title = verdict ? `${verdict}: ${finding}` : finding;
   const facts = clip(visible(oneLine(answer.fileFacts ?? '')), longestPart);
@@ -108,9 +108,9 @@ function smallPrint(answer: Answer): string[] {
       : evidence.state === 'checked'
         ? `${count(quotes, 'quote')} looked up in the file`
         : [...answer.proof, ...(answer.more ?? [])].every(({ file: name }) => printedForm.test(name))
-          ? 'unchecked: the lines are of the printed form of a binary file'
+          ? 'unchecked: the lines come from the printed form of a binary file'
           : 'unchecked: the quotes could not be looked up in the file';
-  const unreadable = quotes === 0 && evidence.state === 'unchecked' ? 'unchecked: the answer names no lines' : checked;
+  const unreadable = quotes === 0 && evidence.state === 'unchecked' ? 'unchecked: the answer cites no lines' : checked;
   return [
     unreadable,
     ...(evidence.dropped > 0 ? [`${count(evidence.dropped, 'quote')} dropped, not in the file`] : []),

@@ -23,7 +23,7 @@ export function answerFile(answer: Answer): string {
     [...outline.smallPrint, ...outline.details].join(', '),
   ];
   const asItCame = visible(answer.fullText).trim();
-  if (asItCame !== '' && asItCame !== answer.explanation.trim()) body.push('---', 'The answer as it came:', asItCame);
+  if (asItCame !== '' && asItCame !== answer.explanation.trim()) body.push('---', 'The raw answer:', asItCame);
   return `${body.filter((part) => part !== '').join('\n\n')}\n`;
 }
 

@@ -9,21 +9,21 @@ export const gates: readonly (readonly [(typeof gateModes)[number], string])[] =
 /** What holds in a channel, or for a project, in lines a person reads. */
 export function policyInWords(policy: Policy, projectKey?: string): string[] {
   const lines = [
-    `Answers nobody asked for: ${policy.leastVerdict === 'INCONCLUSIVE' ? 'all' : `from ${policy.leastVerdict} on`}${policy.quietHours === '' ? '' : `, not in ${policy.quietHours}`}.`,
+    `Unrequested answers: ${policy.leastVerdict === 'INCONCLUSIVE' ? 'all' : `from ${policy.leastVerdict} on`}${policy.quietHours === '' ? '' : `, not in ${policy.quietHours}`}.`,
     policy.reviewChannel === ''
       ? 'Shadow mode: off.'
-      : `Shadow mode: answers go to ${policy.reviewChannel} to be judged.`,
+      : `Shadow mode: answers go to ${policy.reviewChannel} to be rated.`,
     `Personal data: ${(gates.find(([value]) => value === policy.personal)?.[1] ?? '').toLowerCase()}.`,
   ];
-  if (projectKey !== undefined) return [`What holds for tickets of ${projectKey}:`, ...lines];
+  if (projectKey !== undefined) return [`Settings for tickets of ${projectKey}:`, ...lines];
   return [
-    `Guests: ${policy.guests ? 'may ask' : 'may not ask'}. Channels shared with others: ${policy.sharedChannels ? 'served' : 'not served'}.`,
-    policy.askers.length > 0 ? `Only these people may ask: ${policy.askers.join(', ')}.` : 'Everybody else may ask.',
+    `Guests: ${policy.guests ? 'may ask' : 'may not ask'}. Channels shared with other organisations: ${policy.sharedChannels ? 'on' : 'off'}.`,
+    policy.askers.length > 0 ? `Only these people may ask: ${policy.askers.join(', ')}.` : 'Everyone else may ask.',
     ...lines,
   ];
 }
 
 export function agreementInWords({ right, judged }: { right: number; judged: number }): string {
-  if (judged === 0) return 'Nobody has judged an answer yet.';
-  return `Judged: ${right} of ${judged} right (${Math.round((100 * right) / judged)} %).`;
+  if (judged === 0) return 'No answer has been rated yet.';
+  return `Rated: ${right} of ${judged} right (${Math.round((100 * right) / judged)} %).`;
 }

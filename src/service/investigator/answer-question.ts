@@ -56,7 +56,7 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
     return {
       draft: {
         ...draft,
-        unsettled: [...draft.unsettled, words('Questions are read in English; this is what the file itself shows')],
+        unsettled: [...draft.unsettled, words('I read questions in English only; this is what the file shows')],
       },
       query: 'explain',
     };
@@ -196,7 +196,7 @@ function outside(label: string, { clock }: Schema, scene: Scene): Draft {
   const times = timeWordsOf(documentsOf(scene)[0]!);
   const covers =
     clock === undefined
-      ? words('its lines state no time')
+      ? words('its lines have no time')
       : words(`it covers ${times.span(clock.firstMs, clock.lastMs)}`);
   const draft = absentFrom([label], []);
   return { ...draft, cause: say`${label} is not in this file: ${covers}` };

@@ -76,11 +76,11 @@ function intentOf({ files, question }: InvestigationRequest): Parameters<Emit>[0
   const plan =
     question.trim() === ''
       ? [
-          'Take the findings of the readers',
-          'Look through the lines for failures, trends and changes',
-          'Rank what was found, cause first',
+          'Collect the findings of the file readers',
+          'Search the lines for failures, trends and changes',
+          'Rank the findings, cause first',
         ]
-      : ['Learn the names the file has', 'Read the question as a query over them', 'Run it over all lines'];
+      : ['Learn the field names of the file', 'Turn the question into a query', 'Run the query over all lines'];
   const intent = files.length > 1 ? 'compare' : question.trim() === '' ? 'cause' : 'question';
   return { type: 'query_intent', intent, plan: [...plan, 'Look up each quote in the file'], filters: {} };
 }

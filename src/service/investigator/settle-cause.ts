@@ -132,7 +132,7 @@ function noReason(draft: Draft): Draft {
 
 function notUnderstood(draft: Draft, text: string): Draft {
   if (draft.verdict === 'INCONCLUSIVE') return draft;
-  const cause = say`I do not know what to look for by ${text}. What stands out in the file: ${draft.cause}`;
+  const cause = say`I do not know what ${text} refers to. What stands out in the file: ${draft.cause}`;
   return { ...draft, verdict: 'INCONCLUSIVE', cause };
 }
 

@@ -23,13 +23,13 @@ export async function settleReading(scene: Scene, schema: Schema, parsed: Parsed
   if (isNone(run.result)) return withoutFalseNone(scene, schema, parsed, run);
   if (run.result.shape === 'share' && run.result.part === 0) {
     if (isOfOutcomes(parsed.query) && parsed.query.where.some(({ field }) => field === 'words'))
-      return { parsed, run: { ...run, result: { shape: 'nothing', why: 'its lines tell of no other outcome' } } };
+      return { parsed, run: { ...run, result: { shape: 'nothing', why: 'its lines show no other outcome' } } };
     const isTold = schema.sample.some(compile(parsed.query.against ?? [], schema));
     if (isTold) return overThings(scene, schema, parsed, run);
     return { parsed, run: { ...run, result: { shape: 'nothing', why: 'no line says that of any of them' } } };
   }
   if (run.result.shape === 'share' && run.result.part === run.result.whole && isOfOutcomes(parsed.query))
-    return { parsed, run: { ...run, result: { shape: 'nothing', why: 'its lines tell of no other outcome' } } };
+    return { parsed, run: { ...run, result: { shape: 'nothing', why: 'its lines show no other outcome' } } };
   const isOfLines = run.result.shape === 'episodes' && run.result.isOfLines === true;
   const stated = isOfLines || isNothing(run.result) ? inStatedTime(parsed.query, schema) : undefined;
   if (stated === undefined && !isNothing(run.result)) return { parsed, run };
@@ -93,7 +93,7 @@ async function overThings(scene: Scene, schema: Schema, parsed: Parsed, run: Run
     (one) => one.isSerial === true && held.length > 0 && held.every((record) => one.read(record) !== undefined),
   );
   if (thing === undefined)
-    return { parsed, run: { ...run, result: { shape: 'nothing', why: 'no line states all of that at once' } } };
+    return { parsed, run: { ...run, result: { shape: 'nothing', why: 'no line says all of that at once' } } };
   const joined: Query = {
     ...query,
     of: thing.name,
@@ -138,7 +138,7 @@ async function withoutFalseNone(scene: Scene, schema: Schema, parsed: Parsed, ru
   return { parsed: { ...parsed, query: wider, isInferred: true }, run: widerRun };
 }
 
-const untoldTogether = { shape: 'nothing', why: 'no line states all of that at once' } as const;
+const untoldTogether = { shape: 'nothing', why: 'no line says all of that at once' } as const;
 
 /** A name that stands beside the records, or lines that there are and that name none of what is asked for. */
 function isOfOtherLines({ take, where, by }: Query, schema: Schema): boolean {

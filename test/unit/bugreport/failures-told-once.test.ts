@@ -315,7 +315,7 @@ describe('a bug report', () => {
           "*** SERVICE 'media.camera' DUMP TIMEOUT (10000ms) EXPIRED ***",
         ]),
     );
-    expect(findings[0]?.title).toBe('Service media.camera did not answer within 10 s when the report was taken');
+    expect(findings[0]?.title).toBe('Service media.camera did not respond within 10 s when the report was taken');
     expect(reading.unread).toEqual(
       expect.arrayContaining([
         expect.stringContaining('Section SYSTEM LOG timed out after 20.003 s'),

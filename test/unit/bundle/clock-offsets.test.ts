@@ -36,7 +36,7 @@ describe('clocks that differ between files', () => {
     const [finding] = offsetsIn(reading);
     const [ahead, behind] = [`The clock of a.log is 90.0 s ahead of`, `The clock of b.log is 90.0 s behind`];
     expect([`${ahead} that of b.log`, `${behind} that of a.log`]).toContain(finding?.title);
-    expect(finding?.explanation).toContain('5 lines stand in');
+    expect(finding?.explanation).toContain('5 lines are in');
     expect(finding?.explanation).toMatch(/within 0\.\d+ s/);
     expect(finding?.evidence.map(({ document }) => document).sort()).toEqual(['a.log', 'b.log']);
   });
@@ -56,7 +56,7 @@ describe('clocks that differ between files', () => {
       ),
     });
     expect(offsetsIn(reading)[0]?.title).toMatch(/300\.0 s (?:behind|ahead of)/);
-    expect(offsetsIn(reading)[0]?.explanation).toContain('4 ids stand in');
+    expect(offsetsIn(reading)[0]?.explanation).toContain('4 ids are in');
   });
 
   it('are local time where a file names no zone and the difference is one of zones', async () => {
@@ -74,7 +74,7 @@ describe('clocks that differ between files', () => {
       'app.log prints local time without naming its zone: UTC+02:00 by gateway.log',
     );
     expect(reading.facts['Reference clock']).toBe(
-      'gateway.log: it names its time zone, 8 events in it stand in other files too',
+      'gateway.log: it names its time zone, 8 of its events are in other files too',
     );
     const [app, gateway] = ['app.log', 'gateway.log'].map((name) => reading.documents.find((one) => one.name === name));
     expect(app?.firstTimeMs).toBe(gateway?.firstTimeMs);

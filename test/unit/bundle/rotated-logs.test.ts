@@ -63,5 +63,5 @@ it('counts a log once that lies in the archive twice, and says where', async () 
   );
   expect(reading.documents.map(({ name }) => name)).toEqual(['logs/app.log', 'node-1/app.ini', 'node-2/app.ini']);
   expect(reading.members).toHaveLength(4);
-  expect(reading.unread).toEqual(['backup/copy of app.log: the same bytes as logs/app.log, read there.']);
+  expect(reading.unread).toEqual(['backup/copy of app.log: it has the same bytes as logs/app.log and is read there.']);
 });

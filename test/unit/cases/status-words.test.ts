@@ -20,7 +20,7 @@ it.each<[Stage[], 'file' | 'question', string]>([
   [
     [{ at: 'handing' }, { at: 'fetching' }],
     'question',
-    '2 questions: 1 being handed to the log service; 1 being fetched.',
+    '2 questions: 1 being uploaded to the log service; 1 being fetched.',
   ],
 ])('tells of %j as %s', (stages, noun, words) => {
   expect(statusWords(stages, noun)).toBe(words);

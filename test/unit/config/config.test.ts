@@ -41,9 +41,9 @@ line vty 0 4
     );
     expect(told).toEqual(
       expect.arrayContaining([
-        'route map IN is used and not defined @22',
-        'access list WEB is used and not defined @8',
-        'route map OUT is defined and not used @24',
+        'route map IN is used but not defined @22',
+        'access list WEB is used but not defined @8',
+        'route map OUT is defined but not used @24',
         '10.0.0.1 is on 2 interfaces: Ethernet0, Ethernet1 @7,11',
         '10.0.300.1 is not an address @14',
         'A rule of ip access-list extended MGMT can never match @17,18',
@@ -87,8 +87,8 @@ describe('keys and values', () => {
     const text = 'server.port=99999\ndb.host=CHANGEME\nssl.verify=false\ndb.password=CHANGEME\n';
     const titles = (await readingOf(temporaryFolder(), 'a.properties', text)).findings.map(({ title }) => title);
     expect(titles).toEqual([
-      'The value of db.password in line 4 is one everybody tries first',
-      'server.port is 99999, which is no port',
+      'The value of db.password in line 4 is one of the first that everyone tries',
+      'server.port is 99999, which is not a port',
       'db.host still holds a placeholder',
       'ssl.verify turns certificate checks off',
     ]);

@@ -47,7 +47,7 @@ it.each<[string, string, string[]]>([
     'hostname r\ninterface Ethernet1\n ip address 10.0.0.0 255.255.255.0\ninterface Ethernet2\n ip address 10.1.0.1 255.0.255.0\ninterface Ethernet3\n ip address 10.2.0.1 255.255.0.0\ninterface Ethernet4\n ip address 10.2.3.1 255.255.255.0\nip route 0.0.0.0 0.0.0.0 192.0.2.1\n',
     [
       '10.0.0.0 is the network address of its own network @3',
-      '255.0.255.0 is no mask @5',
+      '255.0.255.0 is not a valid mask @5',
       'The networks of Ethernet3 and Ethernet4 overlap @7,9',
       'The gateway 192.0.2.1 is in no network of this device @10',
     ],
@@ -65,7 +65,7 @@ it.each<[string, string, string[]]>([
     'config system interface\n edit "wan1"\n set ip 203.0.113.2 255.255.255.248\n next\n edit "lan"\n set ip 10.1.1.1 255.255.255.0\n next\nend\nconfig firewall policy\n edit 1\n set srcintf "lan"\n set dstintf "wan1"\n set srcaddr "all"\n set dstaddr "all"\n set action accept\n set service "ALL"\n next\n edit 2\n set srcintf "wan1"\n set dstintf "lan"\n set srcaddr "all"\n set dstaddr "all"\n set action accept\n set schedule "always"\n set service "ALL"\n next\n edit 3\n set srcintf "wan1"\n set dstintf "lan"\n set srcaddr "all"\n set dstaddr "all"\n set action deny\n set service "TELNET"\n next\n edit 4\n set status disable\n set srcintf "wan1"\n set dstintf "lan"\n set srcaddr "all"\n set dstaddr "all"\n set action accept\n set service "ALL"\n next\nend\n',
     [
       'Policy 2 lets everything from wan1 through to lan @18',
-      'Policy 3 can never match: policy 2 before it takes all it would take @18,27',
+      'Policy 3 can never match: policy 2 before it matches everything it would match @18,27',
     ],
   ],
   [
@@ -77,9 +77,9 @@ it.each<[string, string, string[]]>([
     'names in the XML of PAN-OS, by the rules of its commands',
     '<?xml version="1.0"?>\n<config version="10.1.0" urldb="paloaltonetworks">\n<devices><entry name="localhost.localdomain"><vsys><entry name="vsys1">\n<address>\n<entry name="web"><ip-netmask>10.1.1.20/32</ip-netmask></entry>\n<entry name="the db"><ip-netmask>10.1.1.21/32</ip-netmask></entry>\n</address>\n<rulebase><security><rules>\n<entry name="all in"><from><member>untrust</member></from><to><member>trust</member></to>\n<source><member>any</member></source><destination><member>any</member></destination>\n<application><member>any</member></application><service><member>any</member></service><action>allow</action></entry>\n<entry name="to web"><from><member>untrust</member></from><to><member>trust</member></to>\n<source><member>any</member></source><destination><member>the db</member><member>webb</member></destination>\n<application><member>ssl</member></application><service><member>any</member></service><action>allow</action></entry>\n</rules></security></rulebase>\n</entry></vsys></entry></devices></config>\n',
     [
-      'address object webb is used and not defined @13',
+      'address object webb is used but not defined @13',
       'Policy all in lets everything from untrust through to trust @9',
-      'Policy to web can never match: policy all in before it takes all it would take @9,12',
+      'Policy to web can never match: policy all in before it matches everything it would match @9,12',
     ],
   ],
   [
@@ -98,7 +98,7 @@ it.each<[string, string, string[]]>([
   [
     'a chain that takes everything before its last rules',
     '*filter\n:INPUT DROP [0:0]\n-A INPUT -s 10.0.0.0/8 -j ACCEPT\n-A INPUT -s 10.1.0.0/16 -p tcp --dport 22 -j DROP\n-A INPUT -p tcp --dport 80 -j WEB\nCOMMIT\n',
-    ['chain WEB is used and not defined @5', 'A rule of chain INPUT of filter can never match @3,4'],
+    ['chain WEB is used but not defined @5', 'A rule of chain INPUT of filter can never match @3,4'],
   ],
   [
     'ports of one bundle that disagree',
@@ -108,24 +108,24 @@ it.each<[string, string, string[]]>([
   [
     'VLANs and groups that are not there',
     'vlan 10-12\ninterface Ethernet1\n switchport access vlan 30\ninterface Ethernet2\n switchport access vlan 11\nrouter bgp 1\n neighbor 10.0.0.1 peer-group X\n',
-    ['VLAN 30 is used and not defined @3', 'peer group X is used and not defined @7'],
+    ['VLAN 30 is used but not defined @3', 'peer group X is used but not defined @7'],
   ],
   [
     'names of Junos, in braces',
     'system {\n host-name a;\n}\npolicy-options {\n prefix-list P { 10.0.0.0/8; }\n policy-statement A {\n  from { prefix-list Q; }\n  then accept;\n }\n}\nprotocols { bgp { group g { import [ A B ]; } } }\n',
     [
-      'policy statement B is used and not defined @11',
-      'prefix list Q is used and not defined @7',
-      'prefix list P is defined and not used @5',
+      'policy statement B is used but not defined @11',
+      'prefix list Q is used but not defined @7',
+      'prefix list P is defined but not used @5',
     ],
   ],
   [
     'names of Junos, flat',
     'set system host-name a\nset system services telnet\nset policy-options policy-statement A then accept\nset protocols bgp group g export B\nset interfaces ge-0/0/0 unit 0 family inet filter input F\n',
     [
-      'policy statement B is used and not defined @4',
-      'firewall filter F is used and not defined @5',
-      'policy statement A is defined and not used @3',
+      'policy statement B is used but not defined @4',
+      'firewall filter F is used but not defined @5',
+      'policy statement A is defined but not used @3',
       'Logins over telnet are allowed @2',
     ],
   ],
@@ -133,8 +133,8 @@ it.each<[string, string, string[]]>([
     'objects of a firewall of edits',
     'config system interface\n    edit "wan1"\n        set ip 203.0.113.2 255.255.255.248\n        set allowaccess ping telnet\n    next\nend\nconfig firewall address\n    edit "LAN"\n        set subnet 10.0.0.0 255.0.0.0\n    next\nend\nconfig firewall policy\n    edit 1\n        set srcintf "lan"\n        set dstintf "wan1"\n        set srcaddr "LAN" "DMZ"\n        set dstaddr "all"\n    next\nend\n',
     [
-      'address object DMZ is used and not defined @16',
-      'interface lan is used and not defined @14',
+      'address object DMZ is used but not defined @16',
+      'interface lan is used but not defined @14',
       'Logins over telnet are allowed @4',
     ],
   ],
@@ -142,8 +142,8 @@ it.each<[string, string, string[]]>([
     'well-known passwords, untold',
     'hostname r\nsnmp-server community private RW\nusername netops password 0 netops\nline vty 0 4\n exec-timeout 0 0\n',
     [
-      'An SNMP community in line 2 is one everybody tries first @2',
-      'A password in line 3 is one everybody tries first @3',
+      'An SNMP community in line 2 is one of the first that everyone tries @2',
+      'A password in line 3 is one of the first that everyone tries @3',
       'A session never ends by itself @5',
       'SNMP may change settings, from everywhere @2',
     ],
@@ -152,21 +152,21 @@ it.each<[string, string, string[]]>([
     'a proxy without what it names',
     'global\n    maxconn 10\nfrontend a\n    bind *:80\n    acl is_api path_beg /api\n    use_backend api if is_admin\nfrontend b\n    bind *:80\nbackend web\n    server s 10.0.0.1:80 ssl verify none\n',
     [
-      'backend api is used and not defined @6',
-      'ACL is_admin is used and not defined @6',
-      'ACL is_api is defined and not used @5',
-      'The address bind *:80 is there 2 times @4,8',
-      'Certificates of the servers behind are not checked @10',
+      'backend api is used but not defined @6',
+      'ACL is_admin is used but not defined @6',
+      'ACL is_api is defined but not used @5',
+      'The address bind *:80 is defined 2 times @4,8',
+      'Certificates of the backend servers are not checked @10',
     ],
   ],
   [
     'a compose file whose parts do not meet',
     'services:\n  web:\n    image: a/b:1\n    ports: ["80:80"]\n    networks: [front]\n    depends_on: [db]\n  api:\n    image: a/c:latest\n    ports: ["80:90"]\nnetworks:\n  back: {}\n',
     [
-      'network front is used and not defined @5',
-      'network back is defined and not used @11',
-      'service db is used and not defined @6',
-      'The host port 80 is there 2 times @4,9',
+      'network front is used but not defined @5',
+      'network back is defined but not used @11',
+      'service db is used but not defined @6',
+      'The host port 80 is defined 2 times @4,9',
       'services.api.image names no fixed version (a/c:latest) @8',
     ],
   ],
@@ -174,8 +174,8 @@ it.each<[string, string, string[]]>([
     'manifests that do not fit together',
     'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec:\n  selector: {matchLabels: {app: a}}\n  template:\n    metadata: {labels: {app: b}}\n    spec:\n      containers:\n        - name: x\n          image: x:1\n          volumeMounts: [{name: data, mountPath: /d}]\n          resources: {requests: {memory: 2Gi}, limits: {memory: 512Mi}}\n---\napiVersion: v1\nkind: Service\nmetadata: {name: a}\nspec:\n  selector: {app: c}\n',
     [
-      'Deployment a selects app=a, which its own pods do not carry @5',
-      'volume data is mounted and not defined @12',
+      'Deployment a selects app=a, which its own pods do not have @5',
+      'volume data is mounted but not defined @12',
       'Service a selects no pod of this file @19',
       '[0].spec.template.spec.containers[0].resources.requests.memory (2Gi) is above memory (512Mi) @13,13',
     ],
@@ -184,7 +184,7 @@ it.each<[string, string, string[]]>([
     'times, limits and dates in the wrong order',
     'global:\n  scrape_interval: 10s\n  scrape_timeout: 1m\nscrape_configs:\n  - job_name: a\n  - job_name: a\nlicense:\n  expires: 2024-02-01\npool:\n  min_size: 20\n  max_size: 5\n',
     [
-      'The job a is there 2 times @5,6',
+      'The job a is defined 2 times @5,6',
       'global.scrape_timeout (1m) is above scrape_interval (10s) @3,2',
       'pool.min_size (20) is above max_size (5) @10,11',
       'license.expires is over: 2024-02-01 @8',
@@ -193,7 +193,7 @@ it.each<[string, string, string[]]>([
   [
     'doors left open by daemons',
     'Port 22\nPermitRootLogin yes\nPasswordAuthentication no\nPasswordAuthentication yes\n',
-    ['The option PasswordAuthentication is there 2 times @3,4', 'The administrator may log in directly @2'],
+    ['The option PasswordAuthentication is defined 2 times @3,4', 'The administrator may log in directly @2'],
   ],
   [
     'entries behind one that asks for nothing',
@@ -208,13 +208,13 @@ it.each<[string, string, string[]]>([
   [
     'menus of a router with a well-known password',
     '/ip address\nadd address=192.168.1.1/24 interface=ether1\nadd address=192.168.1.2/24 interface=ether1\n/user\nadd name=admin password=admin\n',
-    ['A password in line 5 is one everybody tries first @5'],
+    ['A password in line 5 is one of the first that everyone tries @5'],
   ],
   [
     'settings nobody means',
     '[server]\nbind = 0.0.0.0\ndebug = true\ninsecure_skip_verify = true\nmode = 0777\n[auth.anonymous]\nenabled = true\n',
     [
-      'server.bind is 0.0.0.0: it answers on every address @2',
+      'server.bind is 0.0.0.0: it listens on every address @2',
       'server.debug is on @3',
       'server.insecure_skip_verify turns certificate checks off @4',
       'server.mode is 0777: everybody may write to it @5',

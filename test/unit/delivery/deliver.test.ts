@@ -238,7 +238,7 @@ describe('trouble at the vendor', () => {
     await worker.start();
     await plan('k', [{ content: 'hello' }]);
     await pass(25 * 60 * 60_000, 60_000);
-    expect(failures.map(({ reason }) => reason)).toEqual(['not to be reached for a day: ENETUNREACH']);
+    expect(failures.map(({ reason }) => reason)).toEqual(['unreachable for a day: ENETUNREACH']);
     await worker.stop();
   });
 
@@ -265,7 +265,7 @@ describe('trouble at the vendor', () => {
     await plan('k', [{ content: 'hello' }]);
     await pass(30_000);
     expect(vendor.posts).toHaveLength(1);
-    expect(failures.map(({ reason }) => reason)).toEqual(['may have arrived; it cannot be looked up: missing_scope']);
+    expect(failures.map(({ reason }) => reason)).toEqual(['may have arrived, but looking it up failed: missing_scope']);
     await worker.stop();
   });
 

@@ -106,7 +106,7 @@ describe('findings about devices and heat', () => {
       'Memory cgroup out of memory: Killed process 20101 (java) total-vm:5608452kB, anon-rss:1002112kB, file-rss:1976kB',
     );
     expect(first?.explanation).toContain(
-      'The limit of 1024 MB (1048576 kB) of the control group /pods/pod3f1e was met',
+      'The limit of 1024 MB (1048576 kB) of the control group /pods/pod3f1e was reached',
     );
   });
 

@@ -126,7 +126,7 @@ describe('the cause that a file states', () => {
   it('is none where the file tells only that a service is over', async () => {
     const { headline, answer, verdict } = await answerTo(status);
     expect(verdict).toBe('INCONCLUSIVE');
-    expect(headline).toContain('failed and not why');
+    expect(headline).toContain('failed, but not why');
     expect(answer).toContain('journalctl -u relay.service');
     const stated = status.replace(
       /^.*Scheduled.*$/m,
@@ -194,7 +194,7 @@ describe('the cause that a file states', () => {
       '2026-01-01 10:00:00 INFO app started\n2026-01-01 10:00:01 INFO listening on 80\n2026-01-01 10:00:02 WARN option x is deprecated\n',
     );
     expect(verdict).toBe('INCONCLUSIVE');
-    expect(headline).toContain('Nothing in this file tells of a failure');
+    expect(headline).toContain('Nothing in this file shows a failure');
   });
 
   it('is what a database puts beside its message', async () => {

@@ -43,7 +43,7 @@ it('tells what is new, gone and slower in the second log, with lines of both', a
   expect(report.verdict).toBe('CONFIRMED');
   expect(report.answer).toMatch(/New: .*connection refused by 10\.0\.0\.9/);
   expect(report.answer).toMatch(/Gone: .*eviction failed for shard a/);
-  expect(report.answer).toMatch(/is slower: the middle value is 83 ms, was 23 ms/);
+  expect(report.answer).toMatch(/is slower: the median is 83 ms, was 23 ms/);
   expect(new Set(report.citations.map((citation) => citation.file))).toEqual(new Set(['good.log', 'bad.log']));
 });
 
@@ -69,7 +69,7 @@ it('does not make up a difference between a log and itself', async () => {
   const text = log((index) => (index % 60 === 5 ? 'ERROR cache: eviction failed' : 'INFO api: ok'));
   const report = await compare(pair(text, text, ['a.log', 'b.log']));
   expect(report.verdict).toBe('INCONCLUSIVE');
-  expect(report.cause).toBe('No difference that matters between these files');
+  expect(report.cause).toBe('No relevant difference between these files');
 });
 
 it('quotes no line of a configuration that holds a secret', async () => {
@@ -109,8 +109,8 @@ it('finds the settings a program printed into its log, and puts a fourfold laten
     ]),
   );
   const [headline = ''] = report.answer.split('\n');
-  expect(headline).toContain('3 changes of configuration');
-  expect(headline).toMatch(/slower: the middle value is 483 ms, was 123 ms/);
+  expect(headline).toContain('3 configuration changes');
+  expect(headline).toMatch(/slower: the median is 483 ms, was 123 ms/);
   expect(report.answer).toContain('`db.pool.size = 10`, was `db.pool.size = 50`');
   expect(report.answer).toContain('`cache.ttl = 30s`, was `cache.ttl = 300s`');
   expect(report.answer).not.toMatch(/threads = |region|retries = |\d0secret/);
@@ -120,7 +120,7 @@ it('finds the settings a program printed into its log, and puts a fourfold laten
 it('compares a duration that is printed in milliseconds here and in seconds there', async () => {
   const took = (words: string) => log((index) => `INFO web: request ${index} took ${words}`);
   const report = await compare(pair(took('310ms'), took('1.24s'), ['a.log', 'b.log']));
-  expect(report.answer).toMatch(/`took` of `web` is slower: the middle value is 1\.24 s, was 310 ms/);
+  expect(report.answer).toMatch(/`took` of `web` is slower: the median is 1\.24 s, was 310 ms/);
 });
 
 it('takes nothing for a setting that differs on every line, or where only one log begins with the start', async () => {

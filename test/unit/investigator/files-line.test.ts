@@ -30,6 +30,6 @@ it('says which texts print other times than are told of them', () => {
   const of = (name: string, clockOffsetMs?: number) => ({ name, lines: 1, clock: 'none', clockOffsetMs });
   const documents = [of('a.log', -7_200_000), of('b.log', 47_000), of('c.log')] as unknown as Reading['documents'];
   expect(lineOf({ fileType: 'bundle', documents })).toBe(
-    '`f`, 3 lines, 3 texts  \nTimes are told on one clock, not as these lines print them: `a.log` 2 h earlier, `b.log` 47 s later',
+    '`f`, 3 lines, 3 texts  \nTimes are converted to one clock and differ from what these lines print: `a.log` 2 h earlier, `b.log` 47 s later',
   );
 });

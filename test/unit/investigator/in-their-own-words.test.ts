@@ -84,14 +84,14 @@ it.each([
   // A field of some lines, and plain text of those that tell the state.
   ['network', 'longest eth0 outage', /eth0: 2 min 23 s/],
   // Whose record it is stands before it.
-  ['tagged', 'which has more errors, lab-gateway or admission?', /CONFIRMED: lab-gateway by 1/],
+  ['tagged', 'which has more errors, lab-gateway or admission?', /CONFIRMED: lab-gateway, by 1/],
   // One machine at each of its ports, and a size behind a colon.
   ['saves', 'how many different ips attached?', /2 different/],
   ['saves', 'highest anon-rss', /91,975 kB/],
   // Two words that the question joins.
   ['saves', 'how many error-level lines are there?', /CONFIRMED: 3 lines/],
   // Which of several, how many of them all, and how many of what others call a warning, is not settled.
-  ['saves', 'how long did the saving take?', /INCONCLUSIVE: .*which one is meant/],
+  ['saves', 'how long did the saving take?', /INCONCLUSIVE: .*which one you mean/],
   ['saves', 'what percentage of background saves failed?', /INCONCLUSIVE/],
   ['saves', 'how many fsync warnings?', /LIKELY: 1 line/],
   ['saves', 'sum of data lengths', /INCONCLUSIVE/],

@@ -5,7 +5,7 @@ import { textFile } from './text-document.ts';
 
 const unused: Finding = {
   rule: 'config.unused',
-  title: 'prefix list OLD is defined and not used',
+  title: 'prefix list OLD is defined but not used',
   explanation: 'Line 1 defines it; no other line names it.',
   severity: 'info',
   role: 'context',
@@ -29,6 +29,6 @@ it('lists what a configuration leaves unused or open, though nothing in it is a 
     () => {},
   );
   expect(report.verdict).toBe('INCONCLUSIVE');
-  expect(report.answer).toContain('prefix list OLD is defined and not used');
+  expect(report.answer).toContain('prefix list OLD is defined but not used');
   expect(report.answer).toContain('`r1.cfg:1`');
 });

@@ -60,7 +60,7 @@ it.each([
 
 it.each([
   // One of several is asked about.
-  ['alarms', 'when did the alarm clear?', 'say which one is meant'],
+  ['alarms', 'when did the alarm clear?', 'say which one you mean'],
   // A note names what the cause does not speak of.
   ['alarms', 'sdd temperature', 'cannot|do not know'],
   // Which number makes it the flakiest is not known.

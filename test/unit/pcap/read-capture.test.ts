@@ -173,5 +173,5 @@ it('goes on behind missing segments of a body without naming the broken message'
 
 it('says so where a file that was taken for a capture does not start as one', async () => {
   const { reading } = await read(Buffer.alloc(200, 7));
-  expect(reading.unread).toEqual([expect.stringContaining('does not start as a capture does')]);
+  expect(reading.unread).toEqual([expect.stringContaining('does not start like a capture')]);
 });

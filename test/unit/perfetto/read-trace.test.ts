@@ -73,7 +73,7 @@ it('drops what leans on packets that were lost', async () => {
     traceFile(needing('before'), cleared, needing('kept'), lossy, needing('after the loss')),
   );
   expect(reading.trace?.slices).toBe(1);
-  expect(reading.unread.join()).toContain('2 packets lean on others that were lost');
+  expect(reading.unread.join()).toContain('2 packets depend on lost ones');
 });
 
 it('reads names that are told once and referred to after, and compressed packets', async () => {

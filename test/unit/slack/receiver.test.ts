@@ -167,24 +167,24 @@ describe('/triage', () => {
     const { ask, commands } = setUp();
     for (const text of ['', 'help', ' HELP ']) expect((await ask(text)).text).toContain('Drop a log into a channel');
     expect((await ask('make coffee')).text).toMatchInlineSnapshot(`
-      "I do not know that one. What I understand:
+      "I do not know that command. I understand:
       - /triage PROJ-12 analyse the files on that ticket
       - /triage PROJ-12 why did it reboot? ask about them
-      - /triage &lt;link to a message or file&gt; what happened at 14:32? the same for files in Slack; the question may be left out
-      - /triage deep when did it begin? ask about the newest file of this channel; a ticket or link before the question names another; where the words end with a question mark, deep may be left out
-      - /triage diff good.log bad.log what is different; names, links or tickets, the good one first
-      - /triage why app.log what became of a file: each step, what was tried, the last error; also a link or ticket
-      - /triage retry app.log take a failed file in once more
-      - /triage cancel app.log stop the work on a file
-      - /triage link PROJ-12 app.log the thread of that file belongs to the ticket from now on
-      - /triage backfill 24h take in what this channel was sent while I was away; with dry behind it, only count
-      - /triage status what goes on with the files of this channel
+      - /triage &lt;link to a message or file&gt; what happened at 14:32? the same for files in Slack; the question is optional
+      - /triage deep when did it begin? ask about the newest file of this channel, or put a ticket or link before the question; deep is optional if the question ends with a question mark
+      - /triage diff good.log bad.log show what is different; names, links or tickets, the good one first
+      - /triage why app.log what happened to a file: each step, what was tried, the last error; also takes a link or ticket
+      - /triage retry app.log process a failed file again
+      - /triage cancel app.log stop working on a file
+      - /triage link PROJ-12 app.log link the thread of that file to the ticket
+      - /triage backfill 24h process files shared here while I was away; append dry to only count them
+      - /triage status the state of the files of this channel
       - /triage settings who may ask here, what is posted and when, personal data, shadow mode
       - /triage settings PROJ the same for tickets of a Jira project, for its administrators
-      - /triage board the page of all work, for the people who run this bot
-      - /triage digest daily 09:00 a summary for this channel; also: weekly mon 09:00, a time zone at the end, off, now"
+      - /triage board the page with all work, for the people who run this bot
+      - /triage digest daily 09:00 a summary for this channel; also weekly mon 09:00, a time zone at the end, off, now"
     `);
-    expect((await ask('https://evil.example/browse/PROJ-1')).text).toContain('leads to no message, file or ticket');
+    expect((await ask('https://evil.example/browse/PROJ-1')).text).toContain('is not a message, file or ticket');
     expect(commands).toEqual([]);
   });
 
@@ -194,12 +194,12 @@ describe('/triage', () => {
     ['deeep when did it begin?', 'I do not know deeep. Did you mean deep?'],
     ['diff app.log', 'diff takes two files'],
     ['link', 'link takes a ticket'],
-    ['backfill 24', 'backfill takes a span'],
+    ['backfill 24', 'backfill takes a time span'],
   ])('says in a line or two what is wrong with %s', async (text, problem) => {
     const { ask, commands } = setUp();
     const told = (await ask(text)).text;
     expect(told).toContain(problem);
-    expect(told).toContain('/triage help lists all I understand.');
+    expect(told).toContain('/triage help lists all commands.');
     expect(told.split('\n').length).toBeLessThan(6);
     expect(commands).toEqual([]);
   });
@@ -253,7 +253,7 @@ describe('/triage', () => {
     const { ask, commands, slack } = setUp();
     const reply = await ask(text);
     expect(reply).toMatchObject({ status: 200, body: { response_type: 'ephemeral' } });
-    expect(reply.text).toContain('The answer comes here.');
+    expect(reply.text).toContain('I will answer here.');
     expect(commands).toMatchObject([{ ask: expected, team: 'T0SANDBOX', channel: 'C0BRINGUP', user: 'U0ADA' }]);
     expect(commands[0]?.responseUrl).toContain(`${slackOrigin}/response/`);
     expect(slack.calls).toEqual([]);
@@ -262,7 +262,7 @@ describe('/triage', () => {
   it('says so where the wish could not be stored', async () => {
     const { ask, fail } = setUp();
     fail(new Error('disk full'));
-    expect((await ask('PROJ-1')).text).toContain('Please send it once more');
+    expect((await ask('PROJ-1')).text).toContain('Please send it again');
   });
 
   it.each([
@@ -287,7 +287,7 @@ describe('/triage', () => {
     const { ask, wishes } = setUp();
     const { text: told } = await ask(text);
     expect(told).toContain('/triage digest daily 09:00 a summary');
-    expect(told).toContain('/triage help lists all I understand.');
+    expect(told).toContain('/triage help lists all commands.');
     expect(told).not.toContain('/triage status');
     expect(wishes).toEqual([]);
   });

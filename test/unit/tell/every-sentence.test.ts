@@ -174,7 +174,7 @@ const told: readonly (readonly [string, Result])[] = [
   ],
   ['gap', { shape: 'gap', before: first, after: second, durationMs: 300_000 }],
   ['span', { shape: 'span', firstMs: start, lastMs: end, lines: 1204 }],
-  ['count state down', { shape: 'nothing', why: 'no line tells when it was down' }],
+  ['count state down', { shape: 'nothing', why: 'no line shows when it was down' }],
 ];
 
 const sentences = told.map(([written, result]) => {

@@ -28,14 +28,14 @@ export async function retryCase(deps: Deps, row: CaseRow, askKey: string): Promi
       ...intakeJobKeys(row.id, file),
       ...questions.filter(isOpen).map(({ id }) => jobKey('investigate', { questionId: id })),
     ];
-    return { planned: { writes: control.hasten(keys), enqueue: [] }, words: `${name} is under way; I look at it now.` };
+    return { planned: { writes: control.hasten(keys), enqueue: [] }, words: `${name} is in progress; I look at it now.` };
   }
-  if (row.state === 'answered') return nothing(`${name} is answered; ask on in its thread.`);
-  if (row.state === 'cancelled') return nothing(`${name} was taken back; share it once more.`);
-  if (file?.failure) return nothing(`${name} ${file.failure} The same bytes would get the same answer.`);
+  if (row.state === 'answered') return nothing(`${name} is answered; ask more in its thread.`);
+  if (row.state === 'cancelled') return nothing(`${name} was cancelled; share it again.`);
+  if (file?.failure) return nothing(`${name} ${file.failure} The same bytes would get the same result.`);
   const place = (await store.findPlaces([row.placeKey]))[0]?.place;
   const asked = questions.find(({ kind }) => kind === 'file') ?? questions.at(-1);
-  if (!place) return nothing(`${name} is no longer kept here; share it once more.`);
+  if (!place) return nothing(`${name} is no longer stored here; share it again.`);
   const question = asked ? await wholeText(deps.vault, asked) : '';
   const planned = together(
     {
@@ -45,14 +45,14 @@ export async function retryCase(deps: Deps, row: CaseRow, askKey: string): Promi
     },
     await planQuestions(deps, [row], { place, askKey, question, isTyped: asked?.isTyped ?? true, kind: 'command' }),
   );
-  return { planned, words: `${name} is taken in once more.` };
+  return { planned, words: `${name} is processed again.` };
 }
 
 /** Ends the work on a file: nothing is posted about it any more. */
 export async function stopCase(deps: Deps, row: CaseRow): Promise<Changed> {
   const name = nameInWords(row.name);
-  if (!isUnderWay(row)) return nothing(`${name} is ${row.state} already.`);
-  return { planned: await cancelCase(deps, row, 'cancelled'), words: `${name} is no longer worked on.` };
+  if (!isUnderWay(row)) return nothing(`${name} is already ${row.state}.`);
+  return { planned: await cancelCase(deps, row, 'cancelled'), words: `I stopped working on ${name}.` };
 }
 
 function nothing(words: string): Changed {

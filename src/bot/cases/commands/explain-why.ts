@@ -31,9 +31,9 @@ export async function explainCase(deps: Deps, row: CaseRow): Promise<string> {
   const answers = (await Promise.all(questions.map(({ id }) => deps.answersOf(id)))).flat();
   const posted = answers.filter(({ state }) => state === 'sent');
   const sentences = [
-    `${nameInWords(row.name)} came at ${timeOf(row.createdAtMs)} and ${stateInWords(row)}`,
+    `${nameInWords(row.name)} arrived at ${timeOf(row.createdAtMs)} and ${stateInWords(row)}`,
     ...(row.detail && row.state !== 'cancelled' ? [`It ${row.detail.replace(/\.$/, '')}`] : []),
-    questions.length > 0 ? `Questions: ${counted(questions.map(({ state }) => state))}` : 'Nobody asks about it',
+    questions.length > 0 ? `Questions: ${counted(questions.map(({ state }) => state))}` : 'No questions',
     ...open.map((job) => stepInWords(job, clock.now())),
     ...(failed ? [`Last error: ${failed.lastError?.slice(0, 200)}`] : []),
     `Answers posted: ${posted.length}`,
@@ -43,12 +43,12 @@ export async function explainCase(deps: Deps, row: CaseRow): Promise<string> {
 }
 
 const states: Record<CaseRow['state'], string> = {
-  queued: 'waits for its turn',
+  queued: 'is waiting for its turn',
   downloading: 'is being fetched',
-  uploading: 'is being brought to the log service',
+  uploading: 'is being uploaded to the log service',
   analysing: 'is being read',
   investigating: 'is being investigated',
-  waiting_for_service: 'waits for the log service',
+  waiting_for_service: 'is waiting for the log service',
   answered: 'was answered',
   skipped: 'was skipped',
   failed: 'failed',
@@ -73,13 +73,13 @@ async function whyHeldBack(
   const held = heldBack(policy, verdict, clock);
   switch (held?.by) {
     case 'review':
-      return ['Answers nobody asked for go to a review channel from here (shadow mode)'];
+      return ['Unrequested answers from here go to a review channel (shadow mode)'];
     case 'verdict':
       return [
-        `Its answer is ${verdict}, and unasked only those from ${policy.leastVerdict} on are posted here; ask in its thread`,
+        `Its answer is ${verdict}, and unrequested answers are posted here only from ${policy.leastVerdict} on; ask in its thread`,
       ];
     case 'quiet hours':
-      return [`Quiet hours hold answers nobody asked for back until ${timeOf(held.until)}`];
+      return [`Quiet hours hold unrequested answers back until ${timeOf(held.until)}`];
     default:
       return [];
   }
@@ -104,25 +104,25 @@ export async function explainMessage(
     tellsOfAll: true,
   });
   if (decision.do !== 'take-files')
-    return `That message was left alone: ${'reason' in decision ? decision.reason : 'it asks nothing'}.`;
+    return `I ignored that message: ${'reason' in decision ? decision.reason : 'it asks nothing'}.`;
   const skipped = decision.skip.map(({ name, words }) => `${nameInWords(name)} ${words}`);
   const missed = decision.take.map(
-    ({ name }) => `${nameInWords(name)} did not come to me; /triage with the link of the message takes it now.`,
+    ({ name }) => `${nameInWords(name)} did not reach me; use /triage with the link of the message to process it now.`,
   );
   return [...missed, ...skipped].join(' ');
 }
 
 const steps: Record<string, string> = {
   collect: 'Fetching it',
-  upload: 'Bringing it to the log service',
-  await: 'Having it read',
+  upload: 'Uploading it to the log service',
+  await: 'Waiting for its analysis',
   investigate: 'Looking for the answer',
   conclude: 'Writing the answer',
 };
 
 function stepInWords({ key, state, attempt, runAtMs }: JobState, nowMs: number): string {
   const step = key.slice(0, key.indexOf(':'));
-  const when = state === 'running' ? 'under way' : runAtMs > nowMs ? `next try at ${timeOf(runAtMs)}` : 'due now';
+  const when = state === 'running' ? 'running' : runAtMs > nowMs ? `next try at ${timeOf(runAtMs)}` : 'due now';
   return `${steps[step] ?? step}: ${when}${attempt > 1 ? `, attempt ${attempt}` : ''}`;
 }
 

@@ -112,7 +112,7 @@ async function tie(deps: WorkDeps, ask: Extract<WorkAsk, { kind: 'tie' }>, asked
   const [row] = await findTarget(deps, asked, ask.target);
   const thread = row && (await store.findPlaces([row.placeKey]))[0]?.place;
   if (!row || thread?.kind !== 'thread') return await say(deps, asked, [unknown(ask.target)]);
-  const words = `${nameInWords(row.name)} and its thread belong to ${ticket.value.issueKey} from now on: answers there go to the ticket too.`;
+  const words = `${nameInWords(row.name)} and its thread are now linked to ${ticket.value.issueKey}: answers there go to the ticket too.`;
   return together(
     await tieThread(store, placeKey(thread), ticket.value.issueKey.toUpperCase(), ticket.value),
     await say(deps, asked, [words]),
@@ -134,8 +134,8 @@ async function backfill(
     withFiles.map(async ({ ts }) => (await store.casesOfMessage(team, asker.channel, ts)).length > 0),
   );
   const missed = withFiles.filter((_, index) => !known[index]);
-  const counts = `messages ${recent.length}, with files ${withFiles.length}, not taken in yet ${missed.length}`;
-  const words = `Here in the last ${hours} hours: ${counts}${isDry || missed.length === 0 ? '.' : '; I read them now.'}`;
+  const counts = `${recent.length} messages, ${withFiles.length} with files, ${missed.length} not processed yet`;
+  const words = `Here in the last ${hours} hours: ${counts}${isDry || missed.length === 0 ? '.' : '; I process them now.'}`;
   const read = missed.map(({ ts, threadTs }) =>
     newJob('read-message', { ref: { team, channel: asker.channel, ts, ...(threadTs ? { threadTs } : {}) } }),
   );
@@ -151,7 +151,7 @@ async function board(deps: WorkDeps, asked: Asked): Promise<Planned> {
   if (!asked.asker.user || !operators?.has(asked.asker.user)) return await say(deps, asked, [sentences.forOperators()]);
   const url = await links.boardUrl();
   if (!url) return await say(deps, asked, [sentences.noBoard()]);
-  const message = notice('info', ['The board, for the next quarter of an hour:'], [{ label: 'Board', url }]);
+  const message = notice('info', ['The board, for the next 15 minutes:'], [{ label: 'Board', url }]);
   return await deps.deliver([{ key: `told:${asked.askKey}`, place: asked.alone, message }]);
 }
 

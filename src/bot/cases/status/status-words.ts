@@ -7,16 +7,16 @@ export type Stage =
 const alone: Record<Stage['at'], string> = {
   queued: 'Queued',
   fetching: 'Fetching the file',
-  handing: 'Handing the file to the log service',
+  handing: 'Uploading the file to the log service',
   reading: 'Reading the file',
   searching: 'Searching for the answer',
-  posting: 'The answer is on its way',
+  posting: 'Posting the answer',
 };
 
 const among: Record<Stage['at'], string> = {
   queued: 'queued',
   fetching: 'being fetched',
-  handing: 'being handed to the log service',
+  handing: 'being uploaded to the log service',
   reading: 'being read',
   searching: 'being searched',
   posting: 'answered',

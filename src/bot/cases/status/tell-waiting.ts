@@ -43,7 +43,7 @@ export function createTellWaiting(deps: StatusDeps): JobHandler {
         return { status: 'later', runAtMs: clock.now() + againMs };
       }
       if (isParked || stages.length === 0) return { status: 'done' };
-      const words = `${statusWords(stages, noun)} The answer comes here.`;
+      const words = `${statusWords(stages, noun)} I will answer here.`;
       const line = { key: `waiting:${askKey}`, place, message: notice('info', [words]) };
       return { status: 'done', ...(await deps.deliver([line])) };
     },

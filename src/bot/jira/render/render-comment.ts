@@ -69,7 +69,7 @@ function renderAnswer(answer: Answer, drawsCharts: boolean): JiraPart[] {
   );
   const { shown, folded, rest } = fitAnswer(outline, budget);
   const foot = [
-    ...(rest.length > 0 ? [`what did not fit is attached as ${fileName}`] : []),
+    ...(rest.length > 0 ? [`the rest is attached as ${fileName}`] : []),
     ...(answer.attachment ? [`the raw answer is attached as ${rawName}`] : []),
     ...outline.smallPrint,
   ].join(', ');

@@ -35,15 +35,15 @@ export interface CommandDeps {
 
 /** Said at once; what came of it follows. */
 const workWords: Record<WorkAsk['kind'], string> = {
-  deep: 'Looking into it. The answer comes here.',
-  diff: 'Comparing the two. The answer comes here.',
-  why: 'Looking it up. What I find comes here, to you alone.',
-  retry: 'Trying again. What comes of it is told here, to you alone.',
-  cancel: 'Stopping that. What comes of it is told here, to you alone.',
-  tie: 'Tying them together. What comes of it is told here, to you alone.',
-  backfill: 'Looking through this channel. What I find is told here, to you alone.',
-  'project-settings': 'Looking whether you may. The settings come here, to you alone.',
-  board: 'Looking whether you may. The address comes here, to you alone.',
+  deep: 'Looking into it. I will answer here.',
+  diff: 'Comparing the two. I will answer here.',
+  why: 'Looking it up. I will answer here; only you will see it.',
+  retry: 'Trying again. I will report here; only you will see it.',
+  cancel: 'Stopping that. I will report here; only you will see it.',
+  tie: 'Linking them. I will report here; only you will see it.',
+  backfill: 'Looking through this channel. I will report here; only you will see it.',
+  'project-settings': 'Checking your permission. I will show the settings here; only you will see them.',
+  board: 'Checking your permission. I will post the address here; only you will see it.',
 };
 
 export function createAnswerCommand({ vault = openVault, ...deps }: CommandDeps): AnswerCommand {
@@ -52,7 +52,7 @@ export function createAnswerCommand({ vault = openVault, ...deps }: CommandDeps)
       return await answer(command);
     } catch (error) {
       deps.log.error('command could not be stored', { error });
-      return sentence('That could not be written down, so nothing was begun. Please send it once more.');
+      return sentence('I could not store that, so nothing was started. Please send it again.');
     }
   };
 
@@ -85,9 +85,9 @@ export function createAnswerCommand({ vault = openVault, ...deps }: CommandDeps)
       case 'ticket': {
         const { issueKey, question } = parsed;
         if (!deps.hasTickets) {
-          return sentence('No Jira is connected here, so I see no tickets. Share the file in a channel instead.');
+          return sentence('Jira is not connected here, so I see no tickets. Share the file in a channel instead.');
         }
-        const words = `Looking at ${issueKey}. The answer comes here.`;
+        const words = `Looking at ${issueKey}. I will answer here.`;
         return await accept({ ...base, ask: { kind: 'ticket', issueKey, question } }, words);
       }
       case 'link': {
@@ -96,7 +96,7 @@ export function createAnswerCommand({ vault = openVault, ...deps }: CommandDeps)
           link.kind === 'message'
             ? { kind: 'message' as const, ref: link.ref, question }
             : { kind: 'file' as const, fileId: link.fileId, question };
-        return await accept({ ...base, ask }, `Looking at that ${link.kind}. The answer comes here.`);
+        return await accept({ ...base, ask }, `Looking at that ${link.kind}. I will answer here.`);
       }
     }
   }

@@ -39,7 +39,7 @@ export function parseCommand(input: string, links: LinkReaders): ParsedCommand {
   if (verb === 'settings') {
     const [key = '', ...more] = rest;
     if (more.length > 0 || !projectKey.test(key)) {
-      return wrong(verb, 'settings takes nothing, or the key of a Jira project such as PROJ.');
+      return wrong(verb, 'settings takes no argument, or the key of a Jira project such as PROJ.');
     }
     return { kind: 'work', work: { kind: 'project-settings', projectKey: key.toUpperCase() } };
   }
@@ -55,7 +55,7 @@ export function parseCommand(input: string, links: LinkReaders): ParsedCommand {
   if (ticket) return { kind: 'ticket', issueKey: ticket, question };
   const link = links.readChatLink(url);
   if (link) return { kind: 'link', link, question };
-  return { kind: 'unknown', problem: 'That link leads to no message, file or ticket that I know.' };
+  return { kind: 'unknown', problem: 'That link is not a message, file or ticket that I know.' };
 }
 
 function wrong(verb: Verb, problem: string): ParsedCommand {
@@ -113,7 +113,7 @@ function parseWork(verb: string, words: readonly string[], links: LinkReaders): 
       const ticketOf = (word: string) => (issueKey.test(word) ? word : links.readTicketLink(word))?.toUpperCase();
       const at = words.findIndex((word) => ticketOf(word));
       const issue = ticketOf(words[at] ?? '');
-      if (!issue) return wrong(verb, 'link takes a ticket, and the file whose thread belongs to it.');
+      if (!issue) return wrong(verb, 'link takes a ticket and a file.');
       const target = targetOf(words.toSpliced(at, 1), links);
       return { kind: 'work', work: { kind: 'tie', issueKey: issue, target } };
     }
@@ -122,7 +122,7 @@ function parseWork(verb: string, words: readonly string[], links: LinkReaders): 
       const isDry = words[1] === 'dry';
       const hours = Number(amount) * (unit === 'd' ? 24 : 1);
       const isPlain = words.length <= (isDry ? 2 : 1) && hours > 0 && hours <= longestBackfillHours;
-      if (!isPlain) return wrong(verb, 'backfill takes a span of up to 7d, such as 24h, and dry to count only.');
+      if (!isPlain) return wrong(verb, 'backfill takes a time span of up to 7d, such as 24h; append dry to only count.');
       return { kind: 'work', work: { kind: 'backfill', hours, isDry } };
     }
     case 'board':

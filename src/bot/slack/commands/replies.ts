@@ -33,33 +33,33 @@ export function sentence(text: string): CommandReply {
 const usage: readonly (readonly [string, string])[] = [
   ['PROJ-12', 'analyse the files on that ticket'],
   ['PROJ-12 why did it reboot?', 'ask about them'],
-  ['<link to a message or file> what happened at 14:32?', 'the same for files in Slack; the question may be left out'],
+  ['<link to a message or file> what happened at 14:32?', 'the same for files in Slack; the question is optional'],
   [
     'deep when did it begin?',
-    'ask about the newest file of this channel; a ticket or link before the question names another; where the words end with a question mark, deep may be left out',
+    'ask about the newest file of this channel, or put a ticket or link before the question; deep is optional if the question ends with a question mark',
   ],
-  ['diff good.log bad.log', 'what is different; names, links or tickets, the good one first'],
-  ['why app.log', 'what became of a file: each step, what was tried, the last error; also a link or ticket'],
-  ['retry app.log', 'take a failed file in once more'],
-  ['cancel app.log', 'stop the work on a file'],
-  ['link PROJ-12 app.log', 'the thread of that file belongs to the ticket from now on'],
-  ['backfill 24h', 'take in what this channel was sent while I was away; with dry behind it, only count'],
-  ['status', 'what goes on with the files of this channel'],
+  ['diff good.log bad.log', 'show what is different; names, links or tickets, the good one first'],
+  ['why app.log', 'what happened to a file: each step, what was tried, the last error; also takes a link or ticket'],
+  ['retry app.log', 'process a failed file again'],
+  ['cancel app.log', 'stop working on a file'],
+  ['link PROJ-12 app.log', 'link the thread of that file to the ticket'],
+  ['backfill 24h', 'process files shared here while I was away; append dry to only count them'],
+  ['status', 'the state of the files of this channel'],
   ['settings', 'who may ask here, what is posted and when, personal data, shadow mode'],
   ['settings PROJ', 'the same for tickets of a Jira project, for its administrators'],
-  ['board', 'the page of all work, for the people who run this bot'],
-  ['digest daily 09:00', 'a summary for this channel; also: weekly mon 09:00, a time zone at the end, off, now'],
+  ['board', 'the page with all work, for the people who run this bot'],
+  ['digest daily 09:00', 'a summary for this channel; also weekly mon 09:00, a time zone at the end, off, now'],
 ];
 
 export function helpReply(command: string): CommandReply {
   return reply([
     paragraph(
-      'Drop a log into a channel I am in, or attach it to a ticket: the cause comes to the thread and the ticket.',
+      'Drop a log into a channel I am in, or attach it to a ticket: I post the cause to the thread and the ticket.',
     ),
     usageList(command),
-    paragraph('In the thread of an answer, just ask on.'),
+    paragraph('To ask more, reply in the thread of an answer.'),
     paragraph(
-      'Each answer to a question says how it was read. Such a query can be corrected and typed wherever a question can, with the names of your file, and a time: from 2026-11-20 14:00 to 2026-11-20 15:00.',
+      'Each answer shows how I read the question, as a query. You can correct the query, or type your own wherever you can ask: use the field names of your file, and a time such as from 2026-11-20 14:00 to 2026-11-20 15:00.',
     ),
     {
       kind: 'list',
@@ -79,13 +79,13 @@ export function settingsReply(lines: readonly string[], channel: string): Comman
 export function usageReply(command: string, problem: string | undefined, verb: string | undefined): CommandReply {
   if (verb) return reply([paragraph(visible(problem ?? '')), usageList(command, verb), allCommands(command)]);
   if (problem) return reply([paragraph(visible(problem)), allCommands(command)]);
-  return reply([paragraph('I do not know that one. What I understand:'), usageList(command)]);
+  return reply([paragraph('I do not know that command. I understand:'), usageList(command)]);
 }
 
 function allCommands(command: string): Prose {
   return {
     kind: 'paragraph',
-    inlines: [{ text: `${command} help`, isCode: true }, { text: ' lists all I understand.' }],
+    inlines: [{ text: `${command} help`, isCode: true }, { text: ' lists all commands.' }],
   };
 }
 
@@ -100,14 +100,14 @@ function usageList(command: string, verb?: string): Prose {
 }
 
 export function statusReply(report: StatusReport, nowMs: number): CommandReply {
-  if (report.files.length === 0) return sentence('No file of this channel has come to me yet.');
+  if (report.files.length === 0) return sentence('I have not received a file in this channel yet.');
   const counts = Object.entries(report.counts)
     .filter(([, amount]) => amount > 0)
     .map(([state, amount]) => `${amount} ${stateWords[state as FileState] ?? state}`);
   const closed: Prose[] = report.isServiceClosed
     ? [
         paragraph(
-          'The log service does not accept our key at the moment. Files are safe and wait; nothing needs to be sent again.',
+          'The log service does not accept our key at the moment. Files are safe and waiting; nothing needs to be sent again.',
         ),
       ]
     : [];

@@ -29,10 +29,10 @@ export function homeView({ files, isServiceClosed, nowMs }: Home): Record<string
     blocks: [
       header('My files'),
       ...(isServiceClosed
-        ? [plainSection('The log service does not accept our key at the moment. Files are safe and wait.')]
+        ? [plainSection('The log service does not accept our key at the moment. Files are safe and waiting.')]
         : []),
       ...(files.length === 0
-        ? [plainSection('Nothing yet. Drop a log into a channel I am in, or here under Messages.')]
+        ? [plainSection('No files yet. Drop a log into a channel I am in, or here under Messages.')]
         : others.map(line)),
       ...(stuck.length > 0 ? [{ type: 'divider' }, header('Stuck or failed'), ...stuck.map(line)] : []),
       { type: 'divider' },
@@ -48,7 +48,7 @@ export function homeView({ files, isServiceClosed, nowMs }: Home): Record<string
           },
         ],
       },
-      plainSection('For the tickets of a Jira project its administrators type /triage settings and its key.'),
+      plainSection('For the tickets of a Jira project, its administrators type /triage settings and its key.'),
     ],
   };
 }

@@ -14,50 +14,50 @@ export interface InstallEnd {
 export const ends = {
   denied: {
     title: 'Not installed',
-    words: 'Slack was told not to let logtriage in. Nothing was kept.',
+    words: 'You did not allow logtriage in Slack. Nothing was stored.',
     status: 403,
     again: true,
   },
   expired: {
     title: 'Too late',
-    words: 'This page was open for more than ten minutes, and what it began is over. Nothing was kept.',
+    words: 'The page was open for more than ten minutes, and the installation expired. Nothing was stored.',
     status: 400,
     again: true,
   },
   other_browser: {
-    title: 'Begun elsewhere',
-    words: 'The installation was begun in another browser, or this one keeps no cookies. Nothing was kept.',
+    title: 'Started elsewhere',
+    words: 'The installation was started in another browser, or this one blocks cookies. Nothing was stored.',
     status: 400,
     again: true,
   },
   not_ours: {
-    title: 'Not begun here',
-    words: 'Nobody began an installation that ends like this. Nothing was kept.',
+    title: 'Not started here',
+    words: 'This installation was not started here. Nothing was stored.',
     status: 400,
     again: true,
   },
   used: {
     title: 'Already used',
-    words: 'This installation has ended before; loading its page again does nothing.',
+    words: 'This installation is already complete; reloading its page does nothing.',
     status: 400,
     again: true,
   },
   not_allowed: {
     title: 'Not for this workspace',
     words:
-      'Whoever runs this logtriage lets certain workspaces in, and this is none of them. What Slack gave was given back.',
+      'The people who run this logtriage allow only certain workspaces, and this is not one of them. The token from Slack was revoked.',
     status: 403,
     again: false,
   },
   refused: {
-    title: 'Slack did not agree',
-    words: 'Slack took back what it had sent here with you. Nothing was kept.',
+    title: 'Slack refused',
+    words: 'Slack did not accept its own installation code. Nothing was stored.',
     status: 400,
     again: true,
   },
   unreachable: {
     title: 'Slack does not answer',
-    words: 'Slack could not be asked just now. Nothing was kept.',
+    words: 'Slack cannot be reached at the moment. Nothing was stored.',
     status: 502,
     again: true,
   },
@@ -66,7 +66,7 @@ export const ends = {
 export function installed(name: string): InstallEnd {
   return {
     title: `Installed in ${name}`,
-    words: 'In a channel, write /invite @logtriage and share a log. In its direct messages no invitation is needed.',
+    words: 'In a channel, type /invite @logtriage and share a log. Direct messages need no invitation.',
     status: 200,
     again: false,
   };
@@ -88,7 +88,7 @@ export function renderEnd({ title, words, again }: InstallEnd): Html {
     <main>
       <h1>${title}</h1>
       <p>${words}</p>
-      ${again ? html`<p><a href="/slack/install">Begin again</a></p>` : ''}
+      ${again ? html`<p><a href="/slack/install">Start again</a></p>` : ''}
     </main>
   </body>
 </html>`;

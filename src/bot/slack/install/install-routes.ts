@@ -70,7 +70,7 @@ export function createInstallRoutes(deps: InstallRoutesDeps): Hono {
   app.get(redirectPath, async (c) => {
     const end = await finish(c).catch((error: unknown) => {
       if (!(error instanceof RemoteError)) throw error;
-      log.warn('Slack gave no installation', { reason: error.reason ?? error.code });
+      log.warn('Slack returned no installation', { reason: error.reason ?? error.code });
       return error.code === 'unavailable' || error.code === 'retry_later' ? ends.unreachable : ends.refused;
     });
     c.header('cache-control', 'no-store');
@@ -88,7 +88,7 @@ export function createInstallRoutes(deps: InstallRoutesDeps): Hono {
     const installation = await steps.exchange(code, redirectUrl);
     const { id, name } = installation;
     if (allowed.size > 0 && !allowed.has(id)) {
-      log.warn('a workspace that is not let in wanted the app', { team: id });
+      log.warn('a workspace that is not allowed tried to install the app', { team: id });
       await steps.giveBack(installation.token);
       return ends.not_allowed;
     }

@@ -44,7 +44,7 @@ const replySchema = tokenSchema.extend({
 export function readInstallation(reply: unknown, nowMs: number): Installation {
   const { data } = replySchema.safeParse(reply);
   const of = data?.is_enterprise_install ? data.enterprise : data?.team;
-  if (!data || !of) throw new RemoteError('rejected', 'Slack gave no token of a bot', { reason: 'no_bot_token' });
+  if (!data || !of) throw new RemoteError('rejected', 'Slack returned no bot token', { reason: 'no_bot_token' });
   return {
     id: of.id,
     name: of.name || of.id,
@@ -58,7 +58,7 @@ export function readInstallation(reply: unknown, nowMs: number): Installation {
 /** The same installation with what Slack gives for a refresh token. */
 export function renewed(installation: Installation, reply: unknown, nowMs: number): Installation {
   const { data } = tokenSchema.safeParse(reply);
-  if (!data) throw new RemoteError('unavailable', 'Slack renewed a token without telling the new one');
+  if (!data) throw new RemoteError('unavailable', 'Slack renewed a token without returning the new one');
   return { ...installation, ...tokensOf(data, nowMs) };
 }
 

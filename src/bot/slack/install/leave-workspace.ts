@@ -59,7 +59,7 @@ export function createLeaveWorkspace(
   async function removeAll({ installation, stored }: Known, payload: Payload, store: Store): Promise<JobOutcome> {
     const { id, name, teams } = installation;
     log.warn('app removed from a workspace', { team: id, reason: payload.reason });
-    const words = `logtriage was removed from ${name} (${id}): Slack says ${payload.reason}. Its token is deleted, and work for it ends.`;
+    const words = `logtriage was removed from ${name} (${id}): Slack says ${payload.reason}. Its token is deleted, and its work stops.`;
     return await end(teams ?? [id], payload, words, [store.removeStatement(stored)]);
   }
 
@@ -72,7 +72,7 @@ export function createLeaveWorkspace(
     if (!(await store.replace(stored, { ...installation, teams })))
       return { status: 'later', runAtMs: deps.clock.now() };
     log.warn('app removed from a workspace of an organisation', { team, organisation: installation.id, reason });
-    const words = `logtriage was removed from the workspace ${team} of ${installation.name}: Slack says ${reason}. Work for it ends; the organisation's other workspaces go on.`;
+    const words = `logtriage was removed from the workspace ${team} of ${installation.name}: Slack says ${reason}. Its work stops; the organisation's other workspaces continue.`;
     return await end([team], payload, words);
   }
 
@@ -105,5 +105,5 @@ export function createLeaveWorkspace(
 }
 
 function ownTokenWords(team: string, reason: string): string {
-  return `logtriage was removed from the workspace ${team}: Slack says ${reason}. Install it there again, put the new token into SLACK_BOT_TOKEN, and restart.`;
+  return `logtriage was removed from the workspace ${team}: Slack says ${reason}. Reinstall it there, put the new token into SLACK_BOT_TOKEN, and restart.`;
 }

@@ -94,7 +94,7 @@ export function createRenewal(deps: {
     problemOf({ token, expiresAtMs }) {
       const reason = failures.get(token)?.reason;
       if (reason === undefined || expiresAtMs === undefined) return undefined;
-      return `its token ends at ${new Date(expiresAtMs).toISOString()} and is not renewed (${reason})`;
+      return `its token expires at ${new Date(expiresAtMs).toISOString()} and cannot be renewed (${reason})`;
     },
   };
 }

@@ -34,7 +34,7 @@ export function fileModal(base: PressBase, answer: Answer, projects: readonly st
     submit: 'File',
     metadata: { ...base },
     blocks: [
-      plainSection('Everybody who may browse the project will read this.'),
+      plainSection('Everyone who can browse the project will see this.'),
       textInput('project', 'Project', {
         initial: projects[0] ?? projectNear(answer) ?? '',
         most: 30,

@@ -36,18 +36,18 @@ export function settingsModal(of: SettingsOf, policy: Policy): Record<string, un
     blocks: of.project
       ? [
           plainSection(
-            `What holds for answers on tickets of ${of.project}. Its administrators, and who runs this bot, may change it.`,
+            `These settings apply to answers on tickets of ${of.project}. Its administrators and the people who run this bot can change them.`,
           ),
           ...answerInputs(policy),
           personalInput(policy),
         ]
       : [
           plainSection(
-            'What holds for files and questions in this channel. Full members of the channel may change it.',
+            'These settings apply to files and questions in this channel. Full members of the channel can change them.',
           ),
           ...askerInputs(policy),
           ...answerInputs(policy),
-          choiceInput('tellsOfAll', 'A word about each file that is no log', onOff, policy.tellsOfAll ? 'on' : 'off'),
+          choiceInput('tellsOfAll', 'Reply to files that are not logs', onOff, policy.tellsOfAll ? 'on' : 'off'),
           personalInput(policy),
         ],
   });
@@ -58,7 +58,7 @@ function askerInputs(policy: Policy): SlackBlock[] {
     choiceInput('guests', 'Guests may ask', onOff, policy.guests ? 'on' : 'off'),
     choiceInput(
       'sharedChannels',
-      'Work here where other organisations read too',
+      'Work here although other organisations can read it',
       onOff,
       policy.sharedChannels ? 'on' : 'off',
     ),
@@ -72,18 +72,18 @@ function askerInputs(policy: Policy): SlackBlock[] {
 
 function answerInputs(policy: Policy): SlackBlock[] {
   return [
-    choiceInput('leastVerdict', 'Answers nobody asked for', verdicts, policy.leastVerdict),
+    choiceInput('leastVerdict', 'Unrequested answers', verdicts, policy.leastVerdict),
     textInput('quietHours', 'Quiet hours', {
       initial: policy.quietHours,
       isOptional: true,
       most: 80,
-      hint: 'Like 22:00-06:00 Europe/Berlin; answers nobody asked for wait.',
+      hint: 'Such as 22:00-06:00 Europe/Berlin; unrequested answers wait.',
     }),
     textInput('reviewChannel', 'Shadow mode: answers go to this channel instead', {
       initial: policy.reviewChannel,
       isOptional: true,
       most: 50,
-      hint: 'A channel id. There they are judged; empty: no shadow mode.',
+      hint: 'The id of the channel where they are rated. Empty: no shadow mode.',
     }),
   ];
 }

@@ -35,12 +35,12 @@ export function controlBlocks({ controls, page }: Answer): SlackBlock[] {
   const buttons = offered.map((action) => button(labels[action], `${actionPrefix}${action}`, { value: questionId }));
   const open = page && /^https?:\/\//.test(page) ? [button('Open', `${actionPrefix}open`, { url: page })] : [];
   const said = [
-    ...(judged && judged.right > 0 ? [`called right by ${judged.right}`] : []),
-    ...(judged && judged.wrong > 0 ? [`called wrong by ${judged.wrong}`] : []),
+    ...(judged && judged.right > 0 ? [`rated right by ${judged.right}`] : []),
+    ...(judged && judged.wrong > 0 ? [`rated wrong by ${judged.wrong}`] : []),
     ...(filedAs ? [`filed as ${clip(visible(filedAs.label), 60)}`] : []),
     ...(seenBefore?.linkedTo ? [`linked to ${clip(visible(seenBefore.linkedTo), 60)}`] : []),
     ...(seenBefore?.said
-      ? [seenBefore.said === 'same' ? 'said to be the same cause' : 'said to be another cause']
+      ? [seenBefore.said === 'same' ? 'marked as the same cause' : 'marked as another cause']
       : []),
   ];
   return [

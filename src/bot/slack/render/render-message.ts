@@ -56,7 +56,7 @@ function renderAnswer(answer: Answer, { takesFiles }: RenderOptions): SlackPart[
   const title = section([...verdictColor(outline.verdict), text(outline.title, { bold: true })]);
   const about = section([text(outline.about)]);
   const foot = [
-    ...(rest.length > 0 && takesFiles ? [`what did not fit is in ${fileName}`] : []),
+    ...(rest.length > 0 && takesFiles ? [`the rest is in ${fileName}`] : []),
     ...(answer.attachment ? [`the raw answer is in ${rawName}`] : []),
     ...outline.smallPrint,
     ...(hasPage ? [] : outline.details),

@@ -94,7 +94,7 @@ function explanationOf(
 ) {
   const [first] = chain;
   if (isIdle)
-    return 'It waited for work, so that the dump was taken after the block had passed, or the process got no processor time.';
+    return 'It was waiting for work, so either the dump was taken after the block had passed, or the process got no CPU time.';
   const waits = chain.slice(0, -1).map((each, index) => {
     const holder = chain[index + 1]!;
     return `"${each.name}" (thread ${each.id}) waits for ${each.waitsFor!.kind || 'a lock'} held by "${holder.name}" (thread ${holder.id})`;
@@ -102,7 +102,7 @@ function explanationOf(
   const last = chain.at(-1)!;
   if (chain.length === 1 && call) {
     const own = ownFrame(first!.frames.map(({ name }) => name));
-    return `The call was made by ${own ?? topFrame(first!)}, and no answer came.`;
+    return `The call was made by ${own ?? topFrame(first!)} and got no answer.`;
   }
   const ends =
     chain.length > 1
@@ -114,9 +114,9 @@ function explanationOf(
 function nextStep(chain: readonly TracedThread[], answeringPid: number | undefined, isIdle: boolean): string {
   if (isIdle) return 'Look for a busy processor at that time: the ANR report in the log lists who used it.';
   if (answeringPid !== undefined)
-    return `See what the process that does not answer is doing: \`adb shell debuggerd -b ${answeringPid}\`.`;
+    return `See what the unresponsive process is doing: \`adb shell debuggerd -b ${answeringPid}\`.`;
   if (chain.length > 1) return 'Do the long work without holding the lock that the main thread needs.';
-  return 'Move this work off the main thread; whether it moves at all, several dumps tell: `adb shell kill -3 PID`.';
+  return 'Move this work off the main thread; several dumps show whether it makes progress: `adb shell kill -3 PID`.';
 }
 
 /** Who answers the call, and for whom that one waits in turn. */

@@ -75,8 +75,7 @@ export function createDevicePart(document: string): DevicePart {
       {
         rule: 'android.boot-reason',
         title: `The device last booted because of ${bad[0]!.text}`,
-        explanation:
-          'The boot before this report was not asked for by a person: the system recorded a failure as its reason.',
+        explanation: 'No person asked for the boot before this report: the system recorded a failure as its reason.',
         severity: 'error',
         role: 'cause',
         certainty: 'likely',
@@ -95,7 +94,7 @@ export function createDevicePart(document: string): DevicePart {
       {
         rule: 'android.system-server-restart',
         title: `system_server was started ${starts.count} times since boot`,
-        explanation: 'All applications and services restart with it: a crash or its watchdog ended it before.',
+        explanation: 'All applications and services restart with it: a crash or the watchdog ended it.',
         severity: 'error',
         role: 'symptom',
         certainty: 'certain',

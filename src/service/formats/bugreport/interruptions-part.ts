@@ -29,9 +29,9 @@ export function createInterruptionsPart(document: string): Part {
                 title: `${services.length === 1 ? 'Service' : 'Services'} ${services
                   .slice(0, 4)
                   .map(({ name }) => name)
-                  .join(', ')} did not answer within ${services[0]!.seconds} s when the report was taken`,
+                  .join(', ')} did not respond within ${services[0]!.seconds} s when the report was taken`,
                 explanation:
-                  'A service that cannot print its state in that time hangs or waits for one that does; its process is worth a look.',
+                  'A service that cannot print its state in that time hangs, or waits for one that does; check its process.',
                 severity: 'warning',
                 role: 'symptom',
                 certainty: 'certain',
@@ -47,7 +47,7 @@ export function createInterruptionsPart(document: string): Part {
           .slice(0, maxTold)
           .map(
             ({ name, after, line }) =>
-              `Section ${name} timed out${after && ` after ${Number(after)} s`} when the report was taken; what it holds is not complete (line ${line}).`,
+              `Section ${name} timed out${after && ` after ${Number(after)} s`} when the report was taken; its content is incomplete (line ${line}).`,
           ),
         ...(services.length > 0
           ? [

@@ -104,8 +104,8 @@ export function createMemoryPart(document: string, names: ProcessNames): Part {
     return [
       {
         rule: 'android.memory-holders',
-        title: `${most[0]!.name} held most memory`,
-        explanation: `When the report was taken most was held by ${told}.`,
+        title: `${most[0]!.name} held the most memory`,
+        explanation: `When the report was taken, the most was held by ${told}.`,
         severity: 'info',
         role: 'context',
         certainty: 'certain',

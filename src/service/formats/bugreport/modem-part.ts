@@ -31,7 +31,7 @@ export function createModemPart(document: string): Part {
               {
                 rule: 'android.modem-crash',
                 title: `The modem's firmware crashed: ${reason}`,
-                explanation: 'The kernel restarts it; meanwhile there is no network, calls drop and data stops.',
+                explanation: 'The kernel restarts it; until then there is no network, calls drop and data stops.',
                 severity: 'critical',
                 role: 'cause',
                 certainty: 'certain',

@@ -105,7 +105,7 @@ export function createPowerPart(
       number,
       'android.thermal',
       `The device was throttled for heat when the report was taken: status ${status}, ${names[status - 3] ?? 'unknown'}`,
-      'From severe on, processors and radios are slowed down so far that a person notices.',
+      'From severe on, processors and radios are throttled so far that people notice.',
       'thermal throttling',
     );
   }
@@ -167,7 +167,7 @@ export function createPowerPart(
       })),
       signature: `wakelock ${stableText(tag)}`,
       subjects: [tag, ...(owner ? [owner] : []), 'battery', 'wakelock'],
-      next: [`See who takes it and never gives it back: \`adb shell dumpsys power\` while it is held.`],
+      next: [`See what takes it and never releases it: \`adb shell dumpsys power\` while it is held.`],
     };
   }
 }

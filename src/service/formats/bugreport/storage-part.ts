@@ -24,7 +24,7 @@ export function createStoragePart(document: string): Part {
         evidence: [{ document, lineStart: number, lineEnd: number }],
         signature: `storage full ${match[6]}`,
         subjects: [match[6]!, 'storage'],
-        next: ['See what takes the room: `adb shell du -sh /data/*`.'],
+        next: ['See what takes the space: `adb shell du -sh /data/*`.'],
       });
     },
     finish: () => ({ findings }),

@@ -73,7 +73,7 @@ function deadlock(document: string, name: string, process: TracedProcess, cycle:
   return {
     rule: 'android.deadlock',
     title: `Deadlock in ${name}: ${cycle.map((thread) => `"${thread.name}"`).join(' and ')} wait for each other's locks`,
-    explanation: `${holding.join('; ')}. None of them can go on.${others > 0 ? ` ${others} more ${others === 1 ? 'thread waits' : 'threads wait'} for these locks.` : ''}`,
+    explanation: `${holding.join('; ')}. None of them can continue.${others > 0 ? ` ${others} more ${others === 1 ? 'thread waits' : 'threads wait'} for these locks.` : ''}`,
     severity: 'critical',
     role: 'cause',
     certainty: 'certain',
@@ -88,6 +88,6 @@ function deadlock(document: string, name: string, process: TracedProcess, cycle:
       .slice(0, 12),
     signature: `deadlock ${name} ${cycle.map(topFrame).map(stableFrame).sort().join(' | ')}`.slice(0, 200),
     subjects: [name, `pid ${process.pid}`, ...cycle.map((thread) => thread.name), ...cycle.map(topFrame)],
-    next: ['Take these locks in one order everywhere, or do not call out while holding one.'],
+    next: ['Take these locks in the same order everywhere, or make no outside calls while holding one.'],
   };
 }

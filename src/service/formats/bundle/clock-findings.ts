@@ -18,8 +18,8 @@ export function clockFindings(
   const facts: Reading['facts'] = { 'Reference clock': referenceWords(compared, clock, isZoned(clock.reference)) };
   const findings: Finding[] = [];
   const parts = [
-    ...(leftOut > 0 ? [`${leftOut} left out, as more than ${compared.length} are not compared`] : []),
-    ...(inPart > 0 ? [`${inPart} of them in parts spread over their time, as they are large`] : []),
+    ...(leftOut > 0 ? [`${leftOut} left out, because at most ${compared.length} are compared`] : []),
+    ...(inPart > 0 ? [`${inPart} of them only in samples, because they are large`] : []),
   ];
   if (parts.length > 0) facts['Clocks compared'] = `${compared.length} files; ${parts.join('; ')}`;
   for (const tied of clock.tied) {
@@ -46,13 +46,13 @@ function offsetFinding(
 ): Finding {
   const { name } = compared[tied.document]!;
   const by = compared[tied.by.other]!.name;
-  const proof = `${eventWords(tied)} stand in ${name} and in ${by}, and their times differ by this much, within ${seconds(tied.uncertaintyMs, 3)} s`;
+  const proof = `${eventWords(tied)} are in ${name} and in ${by}, and their times differ by this much, within ${seconds(tied.uncertaintyMs, 3)} s`;
   return {
     rule: 'bundle.clock-offset',
     title: isZone
       ? `${name} prints local time without naming its zone: ${zoneName(-tied.offsetMs)} by ${reference.name}`
       : `The clock of ${name} is ${offsetWords(tied)} that of ${reference.name}`,
-    explanation: `${proof}. All times of ${name} are put on the clock of ${reference.name}; its lines are quoted as they are.`,
+    explanation: `${proof}. All times of ${name} are converted to the clock of ${reference.name}; its lines are quoted as they are.`,
     severity: 'info',
     role: 'context',
     certainty: 'likely',
@@ -70,7 +70,7 @@ function referenceWords(compared: readonly DocumentInfo[], clock: ChosenClock, i
   const reasons = [
     ...(isZoned ? ['it names its time zone'] : []),
     ...(clock.agreeing > 1 ? [`${clock.agreeing} files agree on it`] : []),
-    `${clock.events} events in it stand in other files too`,
+    `${clock.events} of its events are in other files too`,
   ];
   return `${compared[clock.reference]!.name}: ${reasons.join(', ')}`;
 }

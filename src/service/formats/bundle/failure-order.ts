@@ -67,7 +67,7 @@ function findingOf(chain: readonly Onset[]): Finding {
   return {
     rule: 'bundle.failure-order',
     title: `Failures begin in ${nameOf(first.info.name)}: ${first.text.slice(0, 200)}`,
-    explanation: `Then ${steps.join(', ')}; what these say names it.`,
+    explanation: `Then ${steps.join(', ')}; their lines name it.`,
     severity: 'error',
     role: 'cause',
     certainty: isOneClock ? 'certain' : 'likely',

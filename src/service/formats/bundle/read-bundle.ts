@@ -17,7 +17,7 @@ const historyLines = 3;
 /** Unpacks an archive and reads every member with the format its content asks for. */
 export async function readBundle(context: ReadContext): Promise<Reading> {
   const { source, limits, signal } = context;
-  if (limits.maxDepth < 0) throw new UnreadableFile('limit_exceeded', 'It lies too deep in archives within archives.');
+  if (limits.maxDepth < 0) throw new UnreadableFile('limit_exceeded', 'It is nested too deep in archives.');
   const walk = await openArchive(source);
   if (!walk) throw new UnreadableFile('unreadable', 'This is not an archive that can be opened.');
   const unpacked = await unpack(walk, {
@@ -42,7 +42,7 @@ export async function readBundle(context: ReadContext): Promise<Reading> {
     const known = firstBySum.get(member.sha256);
     if (known) {
       members.push({ name: member.name, fileType: known.fileType, sha256: member.sha256 });
-      unpacked.notes.push(`${member.name}: the same bytes as ${known.name}, read there.`);
+      unpacked.notes.push(`${member.name}: it has the same bytes as ${known.name} and is read there.`);
       continue;
     }
     const reading = await readMember(context, member);
@@ -90,9 +90,9 @@ async function readMember(context: ReadContext, member: UnpackedMember): Promise
 function refuseUnreadable({ members, notes, encryptedMembers, isCutShort }: Unpacked): void {
   if (members.length > 0) return;
   if (encryptedMembers > 0) {
-    throw new UnreadableFile('encrypted', 'The archive is encrypted. Upload it again without a password.');
+    throw new UnreadableFile('encrypted', 'The archive is encrypted. Upload it without a password.');
   }
   if (isCutShort) throw new UnreadableFile('limit_exceeded', notes.join(' '));
   if (notes.length > 0) throw new UnreadableFile('unreadable', notes.join(' '));
-  throw new UnreadableFile('file_empty', 'The archive holds no files.');
+  throw new UnreadableFile('file_empty', 'The archive contains no files.');
 }

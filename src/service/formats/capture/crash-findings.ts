@@ -92,7 +92,7 @@ function explanation(crash: AppCrash, count: number): string {
   const own = ownFrame(crash.frames);
   const top = crash.frames.slice(0, 3);
   const path = [...top, ...(own && !top.includes(own) ? [own] : [])].join(', called by ');
-  if (crash.what === cutOff) return `The report of its crash breaks off before it says why${id}.${often}`;
+  if (crash.what === cutOff) return `The crash report ends before it says why${id}.${often}`;
   return `${crash.process === 'A process' ? '' : 'Process '}${crash.process}${id} ended with ${crash.what}${path ? ` in ${path}` : ''}.${often}`;
 }
 

@@ -91,7 +91,7 @@ export function createEventGroups(names: ProcessNames) {
     return {
       rule: rule.rule,
       title: rule.title(subject, count).slice(0, 260),
-      explanation: group.reason ? `${rule.explanation} It is said: ${group.reason}.` : rule.explanation,
+      explanation: group.reason ? `${rule.explanation} The stated reason: ${group.reason}.` : rule.explanation,
       severity: rule.severity,
       role: rule.role,
       certainty: 'certain',

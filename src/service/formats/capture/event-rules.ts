@@ -73,7 +73,7 @@ export const eventRules: readonly EventRule[] = [
     role: 'cause',
     subject: () => 'memory',
     title: (_, count) => `The system was low on memory${times(count)}`,
-    explanation: 'Android asked its processes to give memory back.',
+    explanation: 'Android asked its processes to release memory.',
   },
   {
     rule: 'android.process-death',
@@ -85,7 +85,7 @@ export const eventRules: readonly EventRule[] = [
     subject: (match) => match[1] ?? match[4]!,
     process: (match) => Number(match[2] ?? match[3]),
     title: (subject, count) => `Process ${subject} died${times(count)}`,
-    explanation: 'Its process ended; what ended it stands just before.',
+    explanation: 'Its process ended; the reason is just before.',
   },
   {
     rule: 'android.process-killed',
@@ -109,7 +109,7 @@ export const eventRules: readonly EventRule[] = [
     subject: (match) => `${match[1]} (${match[3]})`,
     process: (match) => Number(match[2]),
     title: (subject, count) => `Service ended: ${subject}${times(count)}`,
-    explanation: 'A service that init starts ended by itself and is started again.',
+    explanation: 'A service started by init ended by itself and is restarted.',
     next: 'Look for its tombstone: `adb shell ls -l /data/tombstones`.',
   },
   {
@@ -119,7 +119,7 @@ export const eventRules: readonly EventRule[] = [
     role: 'symptom',
     subject: first,
     title: (subject, count) => `Service ${subject} crashed and was to be restarted${times(count)}`,
-    explanation: 'A service went down with its process and is started again after a while.',
+    explanation: 'A service ended with its process and is restarted after a while.',
   },
   {
     rule: 'android.restart-loop',
@@ -132,7 +132,7 @@ export const eventRules: readonly EventRule[] = [
     subject: (match) => match[2] ?? match[5]!,
     process: (match) => Number(match[1] ?? match[3] ?? match[4]),
     title: (subject, count) => `Process ${subject} was started ${count} times`,
-    explanation: 'A process that is started again and again does not stay alive.',
+    explanation: 'A process that is started again and again keeps dying.',
   },
   {
     rule: 'android.system-restart',
@@ -163,7 +163,7 @@ export const eventRules: readonly EventRule[] = [
     subject: (match, line) =>
       `${match[1]!.replace(/ !!! */, ' ').replace(/(?<!\d)\d+(?=\)? threads)/, '#')} by pid ${line.pid}`,
     title: (subject, count) => `Binder: ${subject}${times(count)}`,
-    explanation: 'A call between processes did not get through: the other side is gone, full or too slow.',
+    explanation: 'A call between processes failed: the other side is gone, full or too slow.',
   },
   {
     rule: 'android.selinux',
@@ -173,7 +173,7 @@ export const eventRules: readonly EventRule[] = [
     role: 'context',
     subject: (match) => `${match[2]} → ${match[3]} (${match[4]}: ${match[1]!.trim()})`,
     title: (subject, count) => `SELinux denied ${subject}${times(count)}`,
-    explanation: 'The security policy forbids it; where a function fails at the same time, this may be why.',
+    explanation: 'The security policy forbids it; if a function fails at the same time, this may be why.',
   },
   {
     rule: 'android.strict-mode',
@@ -203,7 +203,7 @@ export const eventRules: readonly EventRule[] = [
     role: 'cause',
     subject: (match, line) => `${line.tag}${match[1] ?? ''}`.replace(/\d+/g, '#'),
     title: (subject, count) => `Failure that should never happen: ${subject}${times(count)}`,
-    explanation: 'Code met a state its authors ruled out.',
+    explanation: 'The code reached a state that its authors considered impossible.',
   },
 ];
 

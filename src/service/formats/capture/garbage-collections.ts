@@ -132,7 +132,7 @@ export function createGarbageCollections(names: ProcessNames) {
         .map((each) => ({ document, lineStart: each!, lineEnd: each! })),
       signature: `${rule} ${names.of(pid) ?? 'process'}`,
       subjects: ['memory', 'garbage collection', ...(names.of(pid) ? [names.of(pid)!] : [])],
-      next: ['Take a heap dump while it lasts: `adb shell am dumpheap PID /data/local/tmp/heap.hprof`.'],
+      next: ['Take a heap dump while this lasts: `adb shell am dumpheap PID /data/local/tmp/heap.hprof`.'],
     };
   }
 }
@@ -146,11 +146,11 @@ function courseOf({ course, longest, waits, full, stormLine }: Heap): string {
     growth
       ? `Its heap grew from ${round(growth.from.value)} to ${round(growth.to.value)} of ${limit} MB${isTimed ? ` in ${seconds(growth.to.timeMs - growth.from.timeMs)}` : ''}.`
       : course.limit() > 0 && `${round(course.used())} of ${limit} MB were in use after the last collection.`,
-    longest.ms >= 1 && `The longest stop took ${seconds(longest.ms)}.`,
+    longest.ms >= 1 && `The longest pause took ${seconds(longest.ms)}.`,
     waits.count > 0 && `Allocations waited for it ${waits.count === 1 ? 'once' : `${waits.count} times`}.`,
     isHeld
-      ? 'What is kept cannot be freed: the process leaks or needs more than it may have.'
-      : 'A process that collects this often makes garbage too fast or is close to the limit of its heap.',
+      ? 'What is in use cannot be freed: the process leaks, or needs more than its limit.'
+      : 'A process that collects this often creates garbage too fast, or is close to its heap limit.',
   ]
     .filter(Boolean)
     .join(' ');

@@ -84,7 +84,7 @@ export function createMemoryKills(names: ProcessNames) {
           reason && `The daemon's reason: ${reason}.`,
           shortages.count > 0 &&
             `The system reported low memory ${shortages.count === 1 ? 'once' : `${shortages.count} times`}.`,
-          isRoutine && 'Only processes kept for a quick start went, as Android does every day.',
+          isRoutine && 'Only cached processes were killed, which is normal on Android.',
         ]
           .filter(Boolean)
           .join(' '),
@@ -100,7 +100,7 @@ export function createMemoryKills(names: ProcessNames) {
         signature: `android.low-memory-kill ${subject}`,
         subjects: ['memory', 'low memory killer', 'lmkd', ...new Set(all.slice(0, 20).map(nameOf))],
         next: [
-          'See who holds the memory: `adb shell dumpsys meminfo`, and over time: `adb shell dumpsys procstats --hours 3`.',
+          'See what holds the memory: `adb shell dumpsys meminfo`, and over time: `adb shell dumpsys procstats --hours 3`.',
         ],
       },
     ];

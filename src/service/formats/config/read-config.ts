@@ -36,7 +36,7 @@ export async function readConfig(context: ReadContext): Promise<Reading> {
     unread:
       isWhole && !parsed.isCut
         ? []
-        : [`${name}: only its beginning was taken apart, for it is long; all lines can be searched.`],
+        : [`${name}: only its beginning was parsed, because it is long; all lines can be searched.`],
     facts: factsOf(parsed),
   };
 }
@@ -55,7 +55,7 @@ function quotable(finding: Finding, secrets: ReadonlySet<number>, lines: number)
   const note =
     hidden.length === 0
       ? ''
-      : ` Line ${hidden.slice(0, 6).join(', ')} is not quoted, for it holds a secret; a line beside it is.`;
+      : ` Line ${hidden.slice(0, 6).join(', ')} is not quoted, because it contains a secret; a line beside it is.`;
   return {
     ...finding,
     title: maskSecrets(finding.title),

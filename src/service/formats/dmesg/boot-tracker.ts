@@ -86,7 +86,7 @@ export function createBootTracker(document: string) {
       {
         rule: 'kernel.boot',
         title: again.length === 1 ? 'The kernel started again' : `The kernel started again ${again.length} times`,
-        explanation: 'The log goes on with a new boot; times since boot begin anew there.',
+        explanation: 'The log continues with a new boot; times since boot restart there.',
         severity: 'warning',
         role: 'context',
         certainty: 'certain',

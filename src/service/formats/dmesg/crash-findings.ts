@@ -71,7 +71,7 @@ function explain(meaning: string, crash: LoggedCrash, earlier: LoggedCrash | und
     sentences.push(`The function to look at is ${crash.functionName}${of}.`);
   }
   if (crash.standsIn !== undefined && /stall|lockup|hung/.test(crash.title)) {
-    sentences.push(`The processor was found in ${crash.standsIn}.`);
+    sentences.push(`The processor was in ${crash.standsIn}.`);
   }
   // The watchdog prints the report of a task that hangs; it is not that task.
   if (crash.task !== undefined && crash.task.name !== 'khungtaskd') {
@@ -82,10 +82,11 @@ function explain(meaning: string, crash: LoggedCrash, earlier: LoggedCrash | und
   sentences.push(...crash.witnesses.map(({ role, functionName }) => `${testimony[role]} ${functionName}.`));
   const panic = crash.followedBy.find(({ text }) => text.includes('Kernel panic'));
   if (panic !== undefined && !/panic/i.test(crash.title)) sentences.push('The kernel panicked because of it.');
-  if (crash.isCorrupted) sentences.push('The report is cut or mixed with other output, so the place is less sure.');
+  if (crash.isCorrupted)
+    sentences.push('The report is cut or mixed with other output, so the location is less certain.');
   if (earlier !== undefined)
     sentences.push(`It comes after "${earlier.title}" in the same boot and may follow from it.`);
-  if (more > 0) sentences.push(`${more} further reports were counted and not read.`);
+  if (more > 0) sentences.push(`${more} further reports were counted but not read.`);
   return sentences.join(' ');
 }
 

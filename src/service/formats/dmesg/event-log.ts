@@ -92,7 +92,7 @@ const complaintRule: EventRule = {
   severity: 'warning',
   role: 'symptom',
   title: ([who, what]) => `${who}: ${what?.slice(0, 120)}`,
-  meaning: 'A part of the kernel reports a problem in words of its own.',
+  meaning: 'A part of the kernel reports a problem in its own words.',
   subject: ([who]) => who ?? '',
 };
 const complains =

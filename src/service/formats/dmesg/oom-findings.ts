@@ -41,7 +41,7 @@ function titleOf({ killed, isCgroup }: OutOfMemory, total: number): string {
 
 function explain(report: OutOfMemory, names: readonly string[]): string {
   const sentences: string[] = [];
-  if (report.askedBy !== undefined) sentences.push(`${report.askedBy} asked for memory that was not there.`);
+  if (report.askedBy !== undefined) sentences.push(`${report.askedBy} asked for memory that was not available.`);
   const { freeSwapKb, totalSwapKb } = report;
   if (totalSwapKb !== undefined && freeSwapKb !== undefined && !report.isCgroup)
     sentences.push(
@@ -57,9 +57,9 @@ function explain(report: OutOfMemory, names: readonly string[]): string {
   if (report.isCgroup) {
     const limit = report.limitKb === undefined ? '' : ` of ${megabytes(report.limitKb)} (${report.limitKb} kB)`;
     const group = report.cgroup === undefined ? 'a control group' : `the control group ${report.cgroup}`;
-    sentences.push(`The limit${limit} of ${group} was met, not that of the machine.`);
+    sentences.push(`The limit${limit} of ${group} was reached, not that of the machine.`);
   }
-  return sentences.join(' ') || 'The kernel ended a process to get memory back.';
+  return sentences.join(' ') || 'The kernel killed a process to free memory.';
 }
 
 function megabytes(kb: number): string {

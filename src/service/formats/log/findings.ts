@@ -83,7 +83,7 @@ export function failingTemplates(
     .map(({ template }) => ({
       rule: 'log.failing-template',
       title: messageOf(template.text).slice(0, 260),
-      explanation: `Lines of this wording report a failure${template.count > 1 ? `, ${template.count} times` : ''}.`,
+      explanation: `Lines of this kind report a failure${template.count > 1 ? `, ${template.count} times` : ''}.`,
       severity: template.level >= 4 ? 'critical' : 'error',
       role: 'symptom',
       certainty: 'likely',

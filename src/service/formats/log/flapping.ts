@@ -70,7 +70,7 @@ export function createFlapGatherer() {
       .map((subject) => ({
         rule: 'log.flapping',
         title: `${subject.label} went up and down ${subject.turns} times`,
-        explanation: 'It does not stay in one state; what depends on it fails again and again.',
+        explanation: 'It does not stay in one state; what depends on it keeps failing.',
         severity: 'error',
         role: 'cause',
         certainty: 'certain',

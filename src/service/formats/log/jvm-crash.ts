@@ -46,7 +46,7 @@ function findingOf(document: string, lines: readonly string[], firstLine: number
     title: `The Java virtual machine died of ${signal}${where === '' ? '' : ` in ${where}`}${memory === undefined ? '' : `: ${memory}`}`,
     explanation: `${details.length > 0 ? `It happened ${details.join(', ')}. ` : ''}${
       library !== undefined && !/^(?:libjvm\.so|jvm\.dll|libjvm\.dylib)$/.test(library)
-        ? 'The frame is of a native library, and not of the virtual machine.'
+        ? 'The frame belongs to a native library, not to the virtual machine.'
         : 'The report names the frame in which it happened.'
     }`,
     severity: 'critical',

@@ -35,8 +35,8 @@ export const knownCauses: readonly KnownCause[] = [
     line: { name: 'certificate', label: 'Certificate refused' },
     isPlain: true,
     words: /(?:\bCRL\b|revocation list).{0,30}expired|expired.{0,30}(?:\bCRL\b|revocation list)/i,
-    meaning: 'The list of revoked certificates has expired, so no certificate is taken as valid.',
-    next: 'Issue a new revocation list and have it renewed before it runs out; `openssl crl -noout -nextupdate -in FILE` shows its end.',
+    meaning: 'The certificate revocation list (CRL) has expired, so no certificate is accepted as valid.',
+    next: 'Issue a new CRL and renew it before it expires; `openssl crl -noout -nextupdate -in FILE` shows the date.',
   },
   {
     rule: 'tls.expired',
@@ -60,7 +60,7 @@ export const knownCauses: readonly KnownCause[] = [
     words:
       /(?:acquir\w{1,4}|get|obtain|check ?out)\w{0,20}.{0,40}connection.{0,40}pool|pool.{0,40}(?:exhaust|time(?:d )?-?out|full|limit)|connection is not available|(?:waiting|wait|timeout) (?:for|to get) (?:an? |the )?(?:idle|free|pooled|available) (?:object|connection)|too many (?:connections|clients)|pool (?:is |was )?empty|pool size exceeded|connection pool|QueuePool limit|remaining connection slots/i,
     meaning:
-      'No connection came free in the pool: all are in use or leaked, or the other side is too slow to give them back.',
+      'No connection became free in the pool: all are in use or leaked, or the other side is too slow to release them.',
     next: "Capture who holds the connections at that time (`SELECT * FROM pg_stat_activity` or the pool's statistics) and compare pool size with load.",
   },
   {
@@ -74,8 +74,8 @@ export const knownCauses: readonly KnownCause[] = [
     rule: 'db.unique',
     line: { name: 'database', label: 'Database error' },
     words: /unique constraint|duplicate (?:key|entry)|already exists.{0,30}key|UniqueViolation|23505|E11000/i,
-    meaning: 'A write violates a unique constraint: a row with that key is there already.',
-    next: 'Find who writes that key twice: a retry without idempotency, or a sequence behind its table.',
+    meaning: 'A write violates a unique constraint: a row with that key already exists.',
+    next: 'Find what writes that key twice: a retry without idempotency, or a sequence that lags behind its table.',
   },
   {
     rule: 'db.syntax',
@@ -89,14 +89,14 @@ export const knownCauses: readonly KnownCause[] = [
       { flags: 'i' },
     ),
     meaning: 'A statement has a syntax error: it can never succeed as written.',
-    next: 'Correct the statement where it is built; the quoted word tells where.',
+    next: 'Fix the statement where it is built; the quoted word shows where the error is.',
   },
   {
     rule: 'data.malformed',
     words:
       /unexpected (?:token|character|end of (?:json|input|file|stream|data))|syntax error|parse error|not well-?formed|malformed|invalid (?:json|xml|yaml|utf-?8|character|syntax)|could not be (?:parsed|decoded|deserialized)|(?:cannot|could not|failed to|unable to) (?:parse|decode|deseriali[sz]e|unmarshal)|JSONDecodeError|JsonParseException|SyntaxError/i,
-    meaning: 'What was read is not in the form that is expected of it: it fails each time it is read again.',
-    next: 'Look at the message or file that is named, byte by byte, and at who wrote it.',
+    meaning: 'The input is not in the expected format: it fails each time it is read.',
+    next: 'Inspect the named message or file byte by byte, and find out what wrote it.',
     isSymptom: true,
   },
   {
@@ -104,7 +104,7 @@ export const knownCauses: readonly KnownCause[] = [
     line: { name: 'database', label: 'Database error' },
     words: /(?:relation|table|column) .{0,80}does(?: not|n't) exist|unknown (?:column|table)|no such (?:table|column)/i,
     meaning:
-      'The code expects a table or column that the database does not have: schema and code are of different versions.',
+      'The code expects a table or column that the database does not have: the versions of schema and code differ.',
     next: 'Compare the applied migrations with the deployed version.',
   },
   {
@@ -137,7 +137,7 @@ export const knownCauses: readonly KnownCause[] = [
     line: { name: 'thermal', label: 'Too hot', evenInfo: true },
     words:
       /temperature (?:is )?(?:above|over|exceed)|clock (?:is )?throttled|thermal(?:ly)? (?:throttl|trip|shutdown|limit)|overheat|throttl\w{0,5}.{0,40}(?:temperature|thermal)|critical temperature/i,
-    meaning: 'The hardware is too hot and slows itself down.',
+    meaning: 'The hardware is too hot and throttles.',
     next: 'Check fans, air flow and power: `ipmitool sdr type Fan; ipmitool sdr type Temperature; sensors`.',
   },
   {
@@ -146,7 +146,7 @@ export const knownCauses: readonly KnownCause[] = [
     isPlain: true,
     words:
       /rate.?limit|too many requests|\b(?:status(?:[ _]?code)?|code|http(?:\/[\d.]+)?|answered|returned|responded(?: with)?|got)\W{0,3}429\b|throttl(?!\w{0,3}.{0,20}(?:cpu|clock|temp|thermal))|quota exceeded|(?:requests?|calls?|api|usage|burst)\W{1,3}limit exceeded|\bSlowDown\b|\bslow down\b(?=\W*$)/i,
-    meaning: 'The other side limits the rate: more requests are sent than it allows.',
+    meaning: 'The other side limits the rate: it receives more requests than it allows.',
     next: 'Compare the request rate with the limit; honour `Retry-After` and back off.',
   },
   {
@@ -162,7 +162,7 @@ export const knownCauses: readonly KnownCause[] = [
     rule: 'net.port-taken',
     isPlain: true,
     words: /address already in use|EADDRINUSE/i,
-    meaning: 'Another program listens on that port already.',
+    meaning: 'Another program already listens on that port.',
     next: 'Find who holds the port: `ss -ltnp`.',
   },
   {
@@ -177,14 +177,20 @@ export const knownCauses: readonly KnownCause[] = [
     rule: 'net.reset',
     line: { name: 'connection-reset', label: 'Connection lost' },
     isSymptom: true,
+<<<<<<< HEAD:src/service/formats/log/known-causes.ts
     words:
       /connection (?:was )?(?:reset|lost|aborted|dropped)|reset by peer|premature(?:ly)? (?:close|end)|ECONNRESET|broken pipe|EPIPE|closed by (?:peer|remote)|unexpected EOF|socket hang up/i,
     meaning: 'The other end cut the connection.',
     next: "Capture both ends: `tcpdump -i any -w out.pcap host HOST`, and look into the other side's log.",
+=======
+    words: /connection reset|ECONNRESET|broken pipe|EPIPE|closed by (?:peer|remote)|unexpected EOF|socket hang up/i,
+    meaning: 'The other end closed or reset the connection.',
+    next: "Capture both ends: `tcpdump -i any -w out.pcap host HOST`, and check the other side's log.",
+>>>>>>> 6532a8b (Say in standard terms what findings of readers mean):src/service/investigator/detect/known-causes.ts
   },
   {
     rule: 'net.unreachable',
-    line: { name: 'unreachable', label: 'Unreachable' },
+    line: name: 'unreachable', label: 'Unreachable' ,
     words:
       /no route to host|EHOSTUNREACH|network (?:is )?(?:unreachable|down)|host (?:is )?(?:unreachable|down)|ENETUNREACH|link (?:is )?down|carrier lost/i,
     meaning: 'The network path to the other end is gone.',
@@ -192,16 +198,16 @@ export const knownCauses: readonly KnownCause[] = [
   },
   {
     rule: 'net.timeout',
-    line: { name: 'timeout', label: 'Timed out' },
+    line: name: 'timeout', label: 'Timed out' ,
     isSymptom: true,
     words:
-      /connect\w{0,20}.{0,60}tim(?:ed?|ing)[ -]?out|tim(?:ed?|ing)[ -]?out.{0,60}connect|network timeout|ETIMEDOUT/i,
+      /connect\w0,20.0,60tim(?:ed?|ing)[ -]?out|tim(?:ed?|ing)[ -]?out.{0,60}connect|network timeout|ETIMEDOUT/i,
     meaning: 'The other end could not be reached in time.',
     next: "Capture the path at that time: `mtr -rwc 100 HOST`, `curl -sv --max-time 10 URL`, and the other side's log of that window.",
   },
   {
     rule: 'net.failed',
-    line: { name: 'unavailable', label: 'Service unavailable' },
+    line: name: 'unavailable', label: 'Service unavailable' ,
     isSymptom: true,
     words: /cannot connect|failed to (?:connect|establish)|(?:could not|unable to|cannot|can't) (?:connect|reach)\b/i,
     meaning: 'The other end could not be reached.',
@@ -209,11 +215,17 @@ export const knownCauses: readonly KnownCause[] = [
   },
   {
     rule: 'time.out',
-    line: { name: 'timeout', label: 'Timed out' },
+    line: name: 'timeout', label: 'Timed out' ,
     isSymptom: true,
+<<<<<<< HEAD:src/service/formats/log/known-causes.ts
     words: /time[d-]? ?-?out|timing[ -]?out|no response (?:from|within)|deadline exceeded|took too long/i,
     meaning: 'The work took longer than it was allowed to.',
     next: "Look at what was waited for in that time: the other side's log, slow queries, or a thread dump.",
+=======
+    words: /time[d-]? ?-?out|deadline exceeded|took too long/i,
+    meaning: 'The operation took longer than its time limit.',
+    next: "Find what it waited for: check the other side's log, slow queries, or a thread dump.",
+>>>>>>> 6532a8b (Say in standard terms what findings of readers mean):src/service/investigator/detect/known-causes.ts
   },
   {
     rule: 'auth.expired',
@@ -227,57 +239,62 @@ export const knownCauses: readonly KnownCause[] = [
     isSymptom: true,
     words:
       /(?:session|lease)s? (?:has |have |is |was )?(?:expired|timed out)|(?:expired|lapsed) (?:session|lease)|SessionExpired/i,
-    meaning: 'The other side heard nothing for longer than it waits, and gave the session up.',
-    next: 'Look at what kept it from answering just before: pauses of the runtime, a starved machine, the network.',
+    meaning: 'The other side heard nothing within its timeout and ended the session.',
+    next: 'Find what kept it from responding just before: runtime pauses, an overloaded machine, the network.',
   },
   {
     rule: 'auth.failed',
-    line: { name: 'permission', label: 'Permission denied' },
+    line: name: 'permission', label: 'Permission denied' ,
     words:
-      /access (?:is )?denied|unauthori[sz]ed|not authori[sz]ed|permission denied|operation not permitted|\bEPERM\b|insufficient (?:permission|privilege)|avc: +denied|forbidden|\b(?:status(?:[ _]?code)?|code|http(?:\/[\d.]+)?|answered|returned|responded(?: with)?|got)\W{0,3}40[13]\b|\b401 unauth|EACCES/i,
+<<<<<<< HEAD:src/service/formats/log/known-causes.ts
+      /access (?:is )?denied|unauthori[sz]ed|not authori[sz]ed|permission denied|operation not permitted|\bEPERM\b|insufficient (?:permission|privilege)|avc: +denied|forbidden|\b(?:status(?:[ _]?code)?|code|http(?:\/[\d.]+)?|answered|returned|responded(?: with)?|got)\W0,340[13]\b|\b401 unauth|EACCES/i,
     ...refused,
   },
   {
     rule: 'auth.failed',
-    line: { name: 'authentication', label: 'Sign-in refused', severity: 'warning', evenInfo: true },
+    line: name: 'authentication', label: 'Sign-in refused', severity: 'warning', evenInfo: true ,
     words:
       /(?:invalid|bad) (?:user|password|credentials?|token|api key)|authentication (?:fail|error)|failed password|log ?in fail|failed log ?in|break-in attempt/i,
     ...refused,
+=======
+      /invalid (?:user|password|credentials|token|api key)|authentication fail|failed password|login fail|access denied|unauthori[sz]ed|permission denied|forbidden|\b(?:status(?:[ _]?code)?|code|http(?:\/[\d.]+)?|answered|returned|responded(?: with)?|got)\W0,340[13]\b|\b401 unauth|EACCES/i,
+    meaning: 'Access is denied: the credentials or permissions are wrong.',
+    next: 'Check which account is used, whether its secret was rotated, and from which addresses the attempts come.',
+>>>>>>> 6532a8b (Say in standard terms what findings of readers mean):src/service/investigator/detect/known-causes.ts
   },
   {
     rule: 'breaker.open',
-    line: { name: 'unavailable', label: 'Service unavailable' },
+    line: name: 'unavailable', label: 'Service unavailable' ,
     isSymptom: true,
     words:
-      /circuit[ -]?breaker(?!.{0,120}\b(?:trip\w*|feeder|busbar|over-?current|phase|\d+ ?kV)\b)|circuit (?:is )?open/i,
+      /circuit[ -]?breaker(?!.0,120\b(?:trip\w*|feeder|busbar|over-?current|phase|\d+ ?kV)\b)|circuit (?:is )?open/i,
     meaning: 'The circuit breaker has opened: earlier failures of the other side made the caller stop calling.',
-    next: 'Look at the failures before the breaker opened; they are nearer to the cause.',
+    next: 'Look at the failures before the breaker opened; they are closer to the cause.',
   },
   {
     rule: 'process.crash',
     words:
-      /segmentation fault|segfault|SIGSEGV|SIGABRT|core dumped|\bpanic:(?!.{0,200}\brecovered\b)|crashed|crash ?loop|(?<!PHP )\bfatal error:(?! *uncaught)|exited with (?:code|status) [1-9]|exit code:? 137|killed by signal/i,
+      /segmentation fault|segfault|SIGSEGV|SIGABRT|core dumped|\bpanic:(?!.0,200\brecovered\b)|crashed|crash ?loop|(?<!PHP )\bfatal error:(?! *uncaught)|exited with (?:code|status) [1-9]|exit code:? 137|killed by signal/i,
     meaning: 'A process died.',
     next: 'Take its core dump or stack trace (`coredumpctl info`, `kubectl logs --previous`).',
   },
   {
     rule: 'code.null',
     words: /NullPointer|nil pointer|undefined is not|Cannot read propert|NoneType|null reference/i,
-    meaning: 'The code used a value that was not there.',
+    meaning: 'The code used a value that does not exist.',
     next: 'Look at the top frame of the stack trace.',
   },
   {
     rule: 'config.invalid',
     words: anyOf(
       [
-        /(?:invalid|bad|missing|malformed|unknown).{0,40}(?:config|setting|(?<!(?:request|query|path|form|url) )parameter|environment variable|option)(?!.{0,60}\b(?:request|query string|payload|body)\b)/,
-        /config\w{0,20}.{0,40}(?:invalid|error|missing|fail)/,
-        /environment variable \S{1,80} (?:is )?(?:not set|missing|undefined|required)/,
+        /(?:invalid|bad|missing|malformed|unknown).0,40(?:config|setting|(?<!(?:request|query|path|form|url) )parameter|environment variable|option)(?!.0,60\b(?:request|query string|payload|body)\b)/,
+        /config\w0,20.0,40(?:invalid|error|missing|fail)/,
+        /environment variable \S1,80(?:is )?(?:not set|missing|undefined|required)/,
         /failed to load environment files?|KeyError: ['"](?=[A-Z_\d]{0,60}_)[A-Z][A-Z_\d]{3,60}['"]/,
-        /\b(?=[A-Z_\d]{0,60}_)[A-Z][A-Z_\d]{4,60} (?:is |was |must be )?(?:required|not set|missing|undefined|unset|not defined)/,
-        /fail\w{0,3} to (?:load|parse|read) (?:the )?config/,
-      ],
-      { flags: 'i' },
+        /\b(?=[A-Z_\d]0,60_)[A-Z][A-Z_\d]4,60(?:is |was |must be )?(?:required|not set|missing|undefined|unset|not defined)/,
+        /fail\w0,3to (?:load|parse|read) (?:the )?config/,
+      ],flags: 'i' ,
     ),
     meaning: 'A setting is wrong or missing.',
     next: 'Compare the configuration with the last one that worked.',
@@ -285,16 +302,16 @@ export const knownCauses: readonly KnownCause[] = [
   {
     rule: 'device.sim',
     words:
-      /\bSIM\b.{0,20}(?:not inserted|failure|removed|missing|absent|not present|busy|wrong|error)|no SIM\b|CME ERROR: (?:10|13|14|15)\b/,
+      /\bSIM\b.0,20(?:not inserted|failure|removed|missing|absent|not present|busy|wrong|error)|no SIM\b|CME ERROR: (?:10|13|14|15)\b/,
     meaning: 'The modem does not see a working SIM card.',
     next: 'Check the card and its holder, then `AT+CPIN?` and `AT+CCID` on the modem.',
   },
   {
     rule: 'id.duplicate',
     words:
-      /\balready connected, (?:closing|dropping|replacing|kicking)|\bduplicate client(?: ?id)?|client ?id .{0,60}already (?:in use|connected)|\baddress .{0,60}already in use by\b|\bduplicate (?:ip|mac|hardware|network) ?address/i,
-    meaning: 'Two of them use the same name or address and throw each other out.',
-    next: 'Find the second one that uses it: compare the addresses that both come from.',
+      /\balready connected, (?:closing|dropping|replacing|kicking)|\bduplicate client(?: ?id)?|client ?id .0,60already (?:in use|connected)|\baddress .0,60already in use by\b|\bduplicate (?:ip|mac|hardware|network) ?address/i,
+    meaning: 'Two of them use the same name or address and disconnect each other.',
+    next: 'Find the second one: compare the addresses that both connect from.',
   },
   {
     rule: 'code.stack',
@@ -305,15 +322,15 @@ export const knownCauses: readonly KnownCause[] = [
   {
     rule: 'limit.workers',
     words:
-      /reached MaxRequestWorkers|reached (?:the )?(?:pm\.)?max_children|max_children setting|worker_connections are not enough|(?:all|no (?:free|idle|more)) (?:\w+ )?(?:workers?|worker threads?|request handlers?)\b.{0,30}(?:busy|left|available|in use)?|(?:thread|worker) pool (?:is )?exhausted/i,
-    meaning: 'All workers are busy: further requests have to wait or are refused.',
-    next: 'Look at what the workers wait for (the slow page, the other side), then at their number.',
+      /reached MaxRequestWorkers|reached (?:the )?(?:pm\.)?max_children|max_children setting|worker_connections are not enough|(?:all|no (?:free|idle|more)) (?:\w+ )?(?:workers?|worker threads?|request handlers?)\b.0,30(?:busy|left|available|in use)?|(?:thread|worker) pool (?:is )?exhausted/i,
+    meaning: 'All workers are busy: further requests wait or are refused.',
+    next: 'Find what the workers wait for (a slow page, the other side), then check their number.',
   },
   {
     rule: 'replication',
     words:
-      /replicat(?:ion|ing)\b.{0,60}(?:lag|behind|broken|stop|fail)|replicas?\b.{0,40}\b(?:lag\w*|behind|out of sync|not in sync)|split[ -]?brain|(?:lost|no|without|lack\w{0,10}) quorum|quorum (?:is |was )?(?:lost|not)/i,
-    meaning: 'The copies of the data do not keep up with each other.',
+      /replicat(?:ion|ing)\b.0,60(?:lag|behind|broken|stop|fail)|replicas?\b.0,40\b(?:lag\w*|behind|out of sync|not in sync)|split[ -]?brain|(?:lost|no|without|lack\w0,10) quorum|quorum (?:is |was )?(?:lost|not)/i,
+    meaning: 'The replicas do not keep up with each other.',
     next: 'Capture the replication status of each member.',
   },
   {

@@ -69,7 +69,7 @@ export async function readLog(context: ReadContext): Promise<Reading> {
     findings: findings.slice(0, maxFindings),
     series: [...countSeries(info.name, profile), ...(layout ? columns : observer.metrics).seriesBySource(info.name)],
     timeline: timelineOf(info, findings, [...observer.contextLines, ...kernel.timeline]),
-    unread: findings.length > maxFindings ? [`${findings.length - maxFindings} lesser findings are not listed.`] : [],
+    unread: findings.length > maxFindings ? [`${findings.length - maxFindings} minor findings are not listed.`] : [],
     crash: kernel.crash,
     facts: {
       ...kernel.facts,

@@ -49,7 +49,7 @@ async function burst(document: OpenDocument, { buckets }: TimeProfile): Promise<
     {
       rule: 'log.error-burst',
       title: `${found.total} errors within ${duration(last - first)}, ${Math.round((within / total) * 100)} % of all errors`,
-      explanation: `Usual is ${usual} in a stretch of ${duration(width)}; here it is up to ${counts[peak]}.`,
+      explanation: `Usual is ${usual} per ${duration(width)}; here it is up to ${counts[peak]}.`,
       severity: 'error',
       role: 'symptom',
       certainty: 'certain',
@@ -82,7 +82,7 @@ async function errorShareRise(document: OpenDocument, { buckets }: TimeProfile):
     {
       rule: 'log.error-share-rise',
       title: `Warnings and errors rise from ${percent(early!)} to ${percent(late!)} of the lines`,
-      explanation: 'The share in the last third of the record against the first third.',
+      explanation: 'The share in the last third of the file, compared with the first third.',
       severity: 'error',
       role: 'symptom',
       certainty: 'certain',
@@ -126,8 +126,8 @@ function clockJumps(name: string, indexed: IndexedDocument): Finding[] {
         ? `Times are out of order in ${indexed.jumpCount} places`
         : `The clock goes back by ${duration(worst[0]!.fromMs - worst[0]!.toMs)}`,
       explanation: isShuffled
-        ? 'The file was put together from several writers or was not sorted; order of lines is not order of events.'
-        : 'A clock was set, the machine restarted without its time, or files were joined.',
+        ? 'The file was merged from several writers or was not sorted; the order of lines is not the order of events.'
+        : 'A clock was set, the machine restarted without the correct time, or files were joined.',
       severity: 'info',
       role: 'context',
       certainty: 'certain',

@@ -16,9 +16,7 @@ function growth(series: Series): Finding | undefined {
   const base = Math.max(Math.abs(parts[0]!), 1e-9);
   if (!rises || parts[3]! < base * 1.5 || risingShare(points) < 0.6) return undefined;
   const isMemory = /mem|heap|rss|used/i.test(series.name);
-  const limit = isMemory
-    ? 'Memory that only grows is a leak until shown otherwise.'
-    : 'It grows over the whole of the record.';
+  const limit = isMemory ? 'Memory that only grows is a leak until shown otherwise.' : 'It grows over the whole file.';
   return {
     rule: isMemory ? 'log.memory-growth' : 'log.growth',
     title: `${series.name} grows from ${withUnit(first.value, series.unit)} to ${withUnit(last.value, series.unit)}`,

@@ -49,7 +49,7 @@ interface Question {
 /** A question asked so shortly before the capture ended may still have been answered, in milliseconds. */
 const patienceMs = 5_000;
 const icmpRemarks = {
-  'late-answer': 'an answer came after its asker had gone',
+  'late-answer': 'an answer came after the requester had gone',
   probe: 'as traceroute provokes it',
   notice: 'routine of routing and discovery',
 } as const;

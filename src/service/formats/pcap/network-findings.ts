@@ -24,7 +24,7 @@ const rules: readonly Rule[] = [
     certainty: 'certain',
     title: (entry) => `DNS answers ${entry.key}, ${times(entry)}`,
     explanation: 'The name server answered that it could not or would not resolve the name.',
-    next: ['dig +trace NAME, and the same question to another name server'],
+    next: ['dig +trace NAME, and the same query to another name server'],
   },
   {
     rule: 'dns.no-such-name',
@@ -33,7 +33,7 @@ const rules: readonly Rule[] = [
     role: 'context',
     certainty: 'certain',
     title: (entry) => `DNS answers ${entry.key}, ${times(entry)}`,
-    explanation: 'Such questions are asked as a matter of routine, and that there is no such name breaks nothing.',
+    explanation: 'Such queries are routine, and a missing name breaks nothing.',
   },
   {
     rule: 'dns.no-answer',
@@ -42,7 +42,7 @@ const rules: readonly Rule[] = [
     role: 'cause',
     certainty: 'likely',
     title: (entry) => `no answer to DNS question ${entry.key}, ${times(entry)}`,
-    explanation: 'The question went out and the capture holds no answer to it.',
+    explanation: 'The query was sent, and the capture contains no answer to it.',
     next: ['capture on the name server too: tcpdump -i any -w dns.pcap port 53'],
   },
   {
@@ -52,7 +52,7 @@ const rules: readonly Rule[] = [
     role: 'symptom',
     certainty: 'certain',
     title: (entry) => `slow DNS answer: ${entry.key}`,
-    explanation: 'Between question and answer lies more than a second.',
+    explanation: 'More than a second passed between query and answer.',
   },
   {
     rule: 'tls.alert',
@@ -98,7 +98,7 @@ const rules: readonly Rule[] = [
     role: 'context',
     certainty: 'certain',
     title: (entry) => `${entry.key}, ${times(entry)}`,
-    explanation: 'A host or router reported what is common in healthy networks.',
+    explanation: 'A host or router reported something that is common in healthy networks.',
   },
   {
     rule: 'dhcp.refused',
@@ -116,7 +116,7 @@ const rules: readonly Rule[] = [
     role: 'cause',
     certainty: 'likely',
     title: (entry) => `no answer to DHCP ${entry.key}`,
-    explanation: 'The client asked again and again, and the capture holds no offer or acknowledgement.',
+    explanation: 'The client asked repeatedly, and the capture contains no offer or acknowledgement.',
   },
   {
     rule: 'arp.conflict',

@@ -28,7 +28,7 @@ export async function* readPcap(source: ByteSource): PacketBatches {
   if (head.length < 24) return { damage: 'the file ends within its header' };
   const headView = new DataView(head.buffer, head.byteOffset, head.length);
   const flavour = flavours[headView.getUint32(0)];
-  if (!flavour) return { damage: 'the file does not start as a capture does' };
+  if (!flavour) return { damage: 'the file does not start like a capture' };
   // The upper bits carry the length of a frame check sequence (draft-ietf-opsawg-pcap, section 4).
   const linkType = headView.getUint32(20, flavour.isLittleEndian) & 0xffff;
   // Before version 2.3 a record's two lengths stood in the other order (libpcap, sf-pcap.c).

@@ -43,7 +43,7 @@ function refusal(group: readonly Connection[]): Account {
   return {
     rule: 'tcp.refused',
     title: `${server} refuses connections: ${plural(group.length, 'attempt')} answered with RST`,
-    explanation: 'The SYN reached the host and nothing listens on that port, or a firewall rejects it.',
+    explanation: 'The SYN reached the host but nothing listens on that port, or a firewall rejects it.',
     severity: 'error',
     role: 'cause',
     certainty: 'certain',
@@ -59,7 +59,7 @@ function silence(group: readonly Connection[]): Account {
     rule: 'tcp.no-answer',
     title: `${server} does not answer: ${plural(syns, 'SYN')} of ${plural(group.length, 'connection')} without reply`,
     explanation:
-      'The SYN was repeated and neither SYN-ACK nor RST came back: a firewall drops it, or the host is down.',
+      'The SYN was repeated, but neither SYN-ACK nor RST came back: a firewall drops it, or the host is down.',
     severity: 'error',
     role: 'cause',
     certainty: 'likely',
@@ -76,7 +76,7 @@ function interruption(group: readonly Connection[]): Account {
   return {
     rule: 'tcp.reset',
     title: `${who} resets ${plural(group.length, 'established connection')}`,
-    explanation: `The connection was open and was cut with RST instead of being closed (first between ${client} and ${server}).`,
+    explanation: `The connection was open and was reset with RST instead of being closed (first between ${client} and ${server}).`,
     severity: resetBy === 'server' ? 'error' : 'warning',
     role: 'symptom',
     certainty: 'certain',
@@ -87,8 +87,8 @@ function interruption(group: readonly Connection[]): Account {
 function stall(group: readonly Connection[]): Account {
   return {
     rule: 'tcp.zero-window',
-    title: `a receiver on ${plural(group.length, 'connection')} to ${group[0]!.server} takes no more data (zero window)`,
-    explanation: 'The receiving program does not read fast enough; the network is not what holds it up.',
+    title: `a receiver on ${plural(group.length, 'connection')} to ${group[0]!.server} accepts no more data (zero window)`,
+    explanation: 'The receiving program does not read fast enough; the network is not the bottleneck.',
     severity: 'warning',
     role: 'cause',
     certainty: 'certain',
@@ -101,8 +101,7 @@ function slowness(group: readonly Connection[]): Account {
   return {
     rule: 'tcp.slow-handshake',
     title: `slow handshake with ${group[0]!.server}: up to ${(slowest / 1000).toFixed(1)} s`,
-    explanation:
-      'Between SYN and the end of the handshake lies more than a second: loss, a long path or a full accept queue.',
+    explanation: 'The handshake took more than a second: loss, a long path or a full accept queue.',
     severity: 'warning',
     role: 'symptom',
     certainty: 'certain',
@@ -136,7 +135,7 @@ function lossFinding(connections: Iterable<Connection>, document: string): Findi
     {
       rule: 'tcp.retransmission',
       title: `${plural(count, 'retransmission')} in ${packets} TCP packets (${(share * 100).toFixed(1)} %), most between ${worst.client} and ${worst.server}`,
-      explanation: 'Segments were sent again because they, or their acknowledgements, did not arrive in time.',
+      explanation: 'Segments were retransmitted because they, or their acknowledgements, did not arrive in time.',
       severity: share >= heavyLoss ? 'error' : share >= noticeableLoss ? 'warning' : 'info',
       role: 'symptom',
       certainty: 'certain',
@@ -164,9 +163,9 @@ function holesFinding(connections: Iterable<Connection>, document: string): Find
   return [
     {
       rule: 'tcp.capture-holes',
-      title: `the capture lacks packets: ${plural(count, 'acknowledgement')} of data it does not hold`,
+      title: `the capture lacks packets: ${plural(count, 'acknowledgement')} of data it does not contain`,
       explanation:
-        'The receiver had the data, so the network delivered it; the capturing machine lost it or saw one way.',
+        'The receiver had the data, so the network delivered it; the capturing machine lost it or saw only one direction.',
       severity: 'info',
       role: 'context',
       certainty: 'certain',

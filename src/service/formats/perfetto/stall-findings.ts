@@ -59,7 +59,7 @@ function stallFinding(model: TraceModel, document: string, slices: readonly Long
   return {
     rule: 'trace.blocked-main-thread',
     title,
-    explanation: `A main thread answers to the person; anything above 100 ms is felt as a stall. ${times(slices.length)} in this trace.${spent}${waited}${within}`,
+    explanation: `The main thread handles user input; people notice anything above 100 ms as a stall. ${times(slices.length)} in this trace.${spent}${waited}${within}`,
     severity: worst.durationNs > 1e9 ? 'error' : 'warning',
     role: isStarved && !wait ? 'symptom' : 'cause',
     certainty: worst.isOpen ? 'likely' : 'certain',
@@ -72,9 +72,9 @@ function stallFinding(model: TraceModel, document: string, slices: readonly Long
       wait
         ? wait.next
         : isStarved
-          ? 'See what had the processors meanwhile: the findings on waiting for a processor, and the table of threads by CPU time.'
+          ? 'See what used the processors meanwhile: the findings on waiting for a processor, and the table of threads by CPU time.'
           : isAsleep
-            ? `Find what wakes it again: record sched with sched_waking, binder_driver and dalvik together.`
+            ? `Find what wakes it: record sched with sched_waking, binder_driver and dalvik together.`
             : use
               ? `Move the work of ${innermost?.name ?? worst.name} off the main thread; a CPU profile (linux.perf) shows where in it the time goes.`
               : `Look at what ${worst.name} waits for: record sched, binder_driver and view together.`,

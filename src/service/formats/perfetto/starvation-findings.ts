@@ -37,8 +37,8 @@ function starvationFinding(model: TraceModel, document: string, machine: Machine
     subjects: [whose, ...others.map(({ who }) => who)],
     next: [
       others[0]
-        ? `See what ${others[0].who} computes and with which priority it runs, and the cpufreq and thermal events of the same stretch.`
-        : 'See what ran instead: the table of threads by CPU time, and cpufreq and thermal events of the same stretch.',
+        ? `See what ${others[0].who} computes and with which priority it runs, and the cpufreq and thermal events of the same period.`
+        : 'See what ran instead: the table of threads by CPU time, and cpufreq and thermal events of the same period.',
     ],
   };
 }

@@ -45,7 +45,7 @@ function lockWait(
       what: `a lock (${name})`,
       signature: name,
       subjects: [],
-      next: 'Find who holds the lock: the dump of threads of the same moment, or the slices of the other threads.',
+      next: 'Find what holds the lock: a thread dump of the same moment, or the slices of the other threads.',
       line: 0,
     };
   const owner = personLabel(machine, thread);
@@ -57,7 +57,7 @@ function lockWait(
     signature: held ? `lock held in ${stable(held.name)}` : name,
     subjects: [owner, ...(held ? [held.name] : [])],
     next: held
-      ? `Hold the lock for less than all of ${held.name}, or do not take it on the main thread.`
+      ? `Do not hold the lock for all of ${held.name}, or do not take it on the main thread.`
       : `See what ${owner} did while it held the lock.`,
     line: held?.line ?? 0,
   };

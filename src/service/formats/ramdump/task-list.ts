@@ -22,7 +22,7 @@ export async function listTasks({ memory, info, log }: DumpLog): Promise<TaskLis
   if (memory === undefined || log.records.length === 0) return { tasks: [], unread: [] };
   const layout = await readKernelLayout(memory, info);
   if (layout === undefined) {
-    return { tasks: [], unread: ['processes: the dump does not tell where the kernel keeps them'] };
+    return { tasks: [], unread: ['processes: the dump does not show where the kernel keeps them'] };
   }
   const { tasks, isWhole } = await walk(memory, layout);
   const unread = isWhole ? [] : ['processes: the list of them is damaged; those before the damage are shown'];

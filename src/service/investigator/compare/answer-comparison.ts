@@ -31,12 +31,12 @@ export async function answerComparison(run: Scene, evidence: Evidence): Promise<
   const hasChange = proof.length > 0;
   return {
     verdict: hasChange ? 'CONFIRMED' : 'INCONCLUSIVE',
-    cause: hasChange ? join(heads, '; ') : words('No difference that matters between these files'),
+    cause: hasChange ? join(heads, '; ') : words('No relevant difference between these files'),
     explanation: [{ text: say`Compared with ${run.files[0]!.name}, the baseline`, ranges: [] }],
     proof: proof.slice(0, 40),
     also: also.slice(0, 14),
     notCause: [],
-    unsettled: hasChange ? [] : [words('Findings, kinds of lines and numbers of both were compared')],
+    unsettled: hasChange ? [] : [words('I compared findings, kinds of lines and numbers of both')],
     next: hasChange
       ? [...new Set(used.flatMap((one) => one.next))].slice(0, 2)
       : captureNext(run.files.map((file) => file.reading.fileType)),
@@ -118,7 +118,7 @@ function headOf(
   const parts: Text[] = [];
   if (settings.changes > 0)
     parts.push(
-      say`${plural(settings.changes, 'change')} of configuration${
+      say`${plural(settings.changes, 'configuration change')}${
         settings.changes <= 2
           ? say` (${join(
               settings.claims.slice(0, 2).map((claim) => claim.text),
@@ -137,7 +137,7 @@ function headOf(
   const slow = numbers.find(({ ratio, isSlower }) => isSlower && ratio >= 2);
   if (slow !== undefined) parts.push(slow.claim.text);
   const more = changes.find((change) => change.kind === 'more');
-  if (more !== undefined) parts.push(say`more often: ${more.observation.title}, was ${more.before}`);
+  if (more !== undefined) parts.push(say`more frequent: ${more.observation.title}, was ${more.before}`);
   const gone = changes.filter((change) => change.kind === 'gone');
   if (gone.length > 0)
     parts.push(
@@ -145,7 +145,7 @@ function headOf(
     );
   const [moved] = numbers;
   if (moved !== undefined && slow === undefined && parts.length < 3) parts.push(moved.claim.text);
-  return parts.length === 0 ? words('nothing differs that matters') : join(parts, '; ');
+  return parts.length === 0 ? words('nothing relevant differs') : join(parts, '; ');
 }
 
 /** Facts both readers give under one label with different values: kernel version, build. */

@@ -37,7 +37,7 @@ export async function compareConfigFiles(run: Scene, baseline: number, other: nu
     const [oldText, newText] = [await textOf(run, old), await textOf(run, now)];
     for (const one of [partner, info].filter((each) => each.lines > maxLines || each.sizeBytes > maxChars)) {
       result.notes.push({
-        text: say`Of ${one.name} the beginning was compared, at most ${words(number(maxLines))} lines and 2 MiB`,
+        text: say`Only the beginning of ${one.name} was compared, at most ${words(number(maxLines))} lines and 2 MiB`,
         ranges: [],
       });
     }

@@ -31,7 +31,7 @@ export function compareNumbers(baseline: readonly Survey[], other: readonly Surv
       ratio,
       isSlower: isTime && to > from,
       claim: {
-        text: say`${series.name}${owner} is ${words(word)}: the middle value is ${amountIn(later, to)}, was ${amountIn(known, from)}`,
+        text: say`${series.name}${owner} is ${words(word)}: the median is ${amountIn(later, to)}, was ${amountIn(known, from)}`,
         ranges: [pointNear(known, from), pointNear(later, to)],
       },
     });

@@ -78,7 +78,7 @@ export async function decidingField(
     value,
     isAlways,
     claim: {
-      text: say`${words(isAlways ? 'All' : percent(share))} of the failing lines have ${`${name}=${value}`}, of the others ${words(elsewhere === 0 ? 'none' : percent(elsewhere))}`,
+      text: say`${words(isAlways ? 'All' : percent(share))} of the failing lines have ${`${name}=${value}`}, and ${words(elsewhere === 0 ? 'none' : percent(elsewhere))} of the others`,
       ranges: [range(one), ...(other === undefined ? [] : [range(other)])],
     },
   };

@@ -25,9 +25,9 @@ export function whenText(
   if (window === undefined || window.count < group.count) return say`From ${span}`;
   const isOtherSide = rule !== undefined && /^(?:net\.(?!dns)|time\.out|breaker)/.test(rule);
   const meaning = isOtherSide
-    ? ', so it ended by itself, which points at the other side: a maintenance window or a short outage'
+    ? ', so it ended by itself; that suggests the other side: maintenance or a short outage'
     : '';
-  return say`All ${group.count} fall into one window of ${words(durationWords(window.toMs - window.fromMs))}, ${span}; none before it and none after it${words(meaning)}`;
+  return say`All ${group.count} fall into one window of ${words(durationWords(window.toMs - window.fromMs))}, ${span}; there are none before or after it${words(meaning)}`;
 }
 
 export interface Window {
@@ -62,7 +62,7 @@ export function windowWords(
     const { lastTimeMs = window.toMs } = survey.info;
     const quietMs = lastTimeMs - window.toMs;
     const isOver = quietMs >= Math.max(shortestQuietMs, window.toMs - window.fromMs);
-    return `only ${times.span(window.fromMs, window.toMs)}${isOver ? `, then ${durationWords(quietMs)} without` : ''}`;
+    return `only ${times.span(window.fromMs, window.toMs)}${isOver ? `, then none for ${durationWords(quietMs)}` : ''}`;
   }
   const again = recurringWords(episodes, times);
   if (again !== undefined) return again;

@@ -156,7 +156,7 @@ function whereOf(group: MessageGroup, isRoutine: boolean): Claim[] {
   const told: Text[] = [];
   const [frame] = [...group.frames].sort((a, b) => b[1] - a[1]);
   if (frame !== undefined && frame[1] >= group.count * 0.5) told.push(say`Its stack has ${frame[0]} on top`);
-  if (isRoutine) told.push(words('It comes as often before as after, all over the file: background'));
+  if (isRoutine) told.push(words('It occurs throughout the file, as often before as after: background'));
   if (group.sources.size > 1 && group.sources.size < 60) {
     const top = [...group.sources].sort((a, b) => b[1] - a[1]).slice(0, 6);
     told.push(

@@ -35,7 +35,7 @@ const parts: readonly Part[] = [
     leastShare: 0.5,
     title: (name) => say`${name} holds what others wait for`,
     signature: 'lock held',
-    next: 'Look at what the holder was doing then: its own lines, its open transaction, its statement; end it if it is idle.',
+    next: 'Check what the holder was doing then: its own lines, its open transaction, its statement; end it if it is idle.',
     weight: 58,
   },
   {
@@ -48,7 +48,7 @@ const parts: readonly Part[] = [
     leastShare: 0.3,
     title: (name, line) => say`${name} does not give back what it takes: ${shorten(line, 90)}`,
     signature: 'resource leak',
-    next: 'Close or return it on every path, errors too: look at the place named above and at what it does when it fails.',
+    next: 'Close or return it on every path, including errors: check the place named above and what it does on failure.',
     weight: 52,
   },
   {
@@ -65,7 +65,7 @@ const parts: readonly Part[] = [
       told: /\baccepted (?:password|publickey|keyboard-interactive)|(?:log|sign)-?in (?:succe\w{1,7}|accepted|ok)\b|successful (?:log|sign)-?in|\b(?:logged|signed) in\b|authentication succe\w{1,7}/i,
       rule: 'auth.break-in',
       title: (name) => say`${name} got in after it had guessed passwords`,
-      next: 'Treat the account as taken: end its sessions, change its secrets, and look at what it did from then on.',
+      next: 'Treat the account as compromised: end its sessions, change its secrets, and check what it did from then on.',
     },
   },
 ];
@@ -125,7 +125,7 @@ function describe(
   const times = timeWordsOf(survey.info, survey.isZoned);
   const span =
     first.timeMs === undefined || last.timeMs === undefined ? '' : `, ${times.span(first.timeMs, last.timeMs)}`;
-  const often = words(`told in ${number(lines.length)} of ${number(all)} lines${span}`);
+  const often = words(`stated in ${number(lines.length)} of ${number(all)} lines${span}`);
   const grave = worse === undefined ? undefined : part.worse;
   const title = grave?.title(name) ?? part.title(name, first.text);
   return {
@@ -134,7 +134,7 @@ function describe(
     title: say`${title}, ${often}`,
     details: [
       ...(worse === undefined ? [] : [{ text: title, ranges: [range(worse)] }]),
-      { text: words('The first and the last line that tells of it'), ranges: [range(first), range(last)] },
+      { text: words('The first and the last line about it'), ranges: [range(first), range(last)] },
     ],
     severity: grave === undefined ? 'error' : 'critical',
     role: 'cause',

@@ -55,11 +55,11 @@ export function originOf(cause: Observation, survey: Survey): Origin | undefined
     after: isAhead(spot, first.spot)
       ? say`with ${shorten(firstMessage, 90)}`
       : say`${words(lag(first.spot, spot))} after ${shorten(firstMessage, 90)}`,
-    story: say`What came first: ${join(told, ', ')}; ${words(isAhead(spot, last.spot) ? 'with that it begins' : `${lag(last.spot, spot)} after that it begins`)}`,
+    story: say`What came first: ${join(told, ', ')}; ${words(isAhead(spot, last.spot) ? 'that is when it begins' : `it begins ${lag(last.spot, spot)} after that`)}`,
     claims: steps.map((step) => ({
       text:
         step.spot.timeMs !== undefined && spot.timeMs !== undefined && step.spot.timeMs > spot.timeMs
-          ? say`As it begins: ${step.group.message.slice(0, 160)}`
+          ? say`When it begins: ${step.group.message.slice(0, 160)}`
           : say`${words(lag(step.spot, spot))} before it: ${step.group.message.slice(0, 160)}`,
       ranges: [
         {

@@ -49,7 +49,7 @@ function describe(survey: Survey, group: MessageGroup, spot: Spot, starts: numbe
     });
   else if (trouble === undefined)
     details.push({
-      text: words('No error and no warning stands in the ten minutes before it: those lines are normal traffic'),
+      text: words('There is no error and no warning in the ten minutes before it: those lines are normal traffic'),
       ranges: [{ document, lineStart: Math.max(1, lastLine - 2), lineEnd: lastLine }],
     });
   else
@@ -72,7 +72,7 @@ function describe(survey: Survey, group: MessageGroup, spot: Spot, starts: numbe
     ...(spot.timeMs === undefined ? {} : { firstTimeMs: spot.timeMs }),
     evidence: [...new Set([lastLine, spot.line])].map((line) => ({ document, lineStart: line, lineEnd: line })),
     next: [
-      'Attach `cat /sys/fs/pstore/*` or the ramoops of that boot, and what the power supply, the watchdog and the serial console say of that minute.',
+      'Attach `cat /sys/fs/pstore/*` or the ramoops of that boot, and the records of the power supply, the watchdog and the serial console for that minute.',
     ],
     weight: 32,
   };

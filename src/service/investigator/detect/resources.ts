@@ -46,7 +46,7 @@ const resources: readonly Resource[] = [
     bad: 'up',
     weight: 52,
     endsIn: overload,
-    next: 'Capture the consumers: their count, errors and processing time from the start of the growth on.',
+    next: 'Capture the consumers: their count, errors and processing time from the start of the growth.',
   },
   {
     words:
@@ -69,7 +69,7 @@ const resources: readonly Resource[] = [
     bad: 'up',
     weight: 40,
     endsIn: overload,
-    next: 'Check whether merging or compaction still runs, and what holds it back.',
+    next: 'Check whether merging or compaction still runs, and what blocks it.',
   },
   {
     words: /\b(?:cpu|load)\b/,
@@ -83,7 +83,7 @@ const resources: readonly Resource[] = [
     bad: 'down',
     weight: 52,
     endsIn: /link|down|lost|timeout|disconnect|flap|neighbor|handover/i,
-    next: 'Look at the way of the signal: connectors, cleanliness, distance, the other end and its power.',
+    next: 'Check the signal path: connectors, cleanliness, distance, the other end and its power.',
   },
   {
     leastChange: 0.08,
@@ -91,7 +91,7 @@ const resources: readonly Resource[] = [
     bad: 'down',
     weight: 50,
     endsIn: /brown|reset|reboot|shutdown|power|low/i,
-    next: 'Measure the supply under load; compare battery, regulator and the consumers that were on.',
+    next: 'Measure the supply under load; compare battery, regulator and the loads that were on.',
   },
   {
     words: /\b(?:supply|flow)(?: (?:air|water))? (?:temp|temperature)\b/,

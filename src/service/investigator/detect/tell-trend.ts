@@ -73,13 +73,13 @@ function beginningOf(
   const turn = changeNear(survey, spotOf(onset), Math.max(60_000, spanMs * 0.05));
   if (turn !== undefined) {
     const { line, timeMs } = turn.spot;
-    const text = say`It moves from ${words(times.at(timeMs!))} on, when ${turn.message.slice(0, 200)}`;
+    const text = say`It changes from ${words(times.at(timeMs!))} on, when ${turn.message.slice(0, 200)}`;
     return { sinceMs: timeMs!, claims: [{ text, ranges: [range(line)] }] };
   }
   const change = changeBefore(survey, spotOf(onset)) ?? changeBefore(survey, spotOf(away));
   const changes = change === undefined ? [] : [change];
   if (onset.timeMs === undefined) return { claims: changes };
-  const text = say`It moves from ${words(times.at(onset.timeMs))} on`;
+  const text = say`It changes from ${words(times.at(onset.timeMs))} on`;
   return { sinceMs: onset.timeMs, claims: [{ text, ranges: [range(onset.line)] }, ...changes] };
 }
 

@@ -14,19 +14,19 @@ export function nothingFound(run: Scene, evidence: Evidence, nearest: Observatio
   const isQuiet = evidence.observations.every((one) => one.role === 'context' || one.severity === 'info');
   const cause =
     isClean && lines > 0 && isQuiet
-      ? say`Nothing in this file tells of a failure: none of the ${plural(lines, 'line')} is an error or a warning that stands out`
-      : words('Nothing in this file tells of a failure');
+      ? say`Nothing in this file shows a failure: none of the ${plural(lines, 'line')} is a notable error or warning`
+      : words('Nothing in this file shows a failure');
   // What a configuration leaves unused or open is no failure, and yet what people look for in it.
   const notes = run.files.some((file) => file.reading.fileType === 'config')
     ? evidence.observations.filter((one) => one.severity === 'info').slice(0, 6)
     : [];
   const seen =
     lines > 0
-      ? say`${plural(lines, 'line')} ${words(lines === 1 ? 'was' : 'were')} looked at; no failure stands out and no number runs away`
+      ? say`${plural(lines, 'line')} ${words(lines === 1 ? 'was' : 'were')} read; no failure stands out and no number keeps growing`
       : words(
           notes.length > 0
-            ? 'No failure, but what may be worth a look is listed below'
-            : 'The readers of this type found nothing that is wrong',
+            ? 'No failure, but the points below may be worth a look'
+            : 'The checks for this file type found nothing wrong',
         );
   const observations = evidence.observations.filter((one) => one.severity !== 'info').slice(0, 6);
   return {
@@ -34,7 +34,7 @@ export function nothingFound(run: Scene, evidence: Evidence, nearest: Observatio
     cause,
     explanation: [
       {
-        text: nearest === undefined ? seen : words('What stands out is listed below; none of it is stated as a cause'),
+        text: nearest === undefined ? seen : words('What stands out is listed below; no line states any of it as the cause'),
         ranges: [],
       },
     ],
@@ -58,12 +58,12 @@ function unexplainedRestart(evidence: Evidence, restart: Observation): Draft {
       ...told.map((claim) => ({ ...claim, ranges: [] })),
       {
         text: words(
-          'A restart without a line of the kernel about it points outside the log: power, watchdog or a lost console',
+          'A restart without a kernel line about it points outside the log: power, watchdog or a lost console',
         ),
         ranges: [],
       },
     ],
-    proof: [{ text: words('The last line before, and the first of the new start'), ranges: restart.evidence }, ...told],
+    proof: [{ text: words('The last line before the restart, and the first one after it'), ranges: restart.evidence }, ...told],
     also: others.slice(0, 5).map(asClaim),
     notCause: [],
     unsettled: [],
@@ -74,8 +74,8 @@ function unexplainedRestart(evidence: Evidence, restart: Observation): Draft {
 }
 
 const what = {
-  program: 'This is the text of a program, not a log: it tells what may happen, not what did',
-  document: 'This is a text written for readers, not a log: it tells of no run of anything',
+  program: 'This is source code, not a log: it says what can happen, not what did',
+  document: 'This is a text for readers, not a log: it records no run of anything',
 };
 
 /** What is wrong is not asked of a text that records nothing; what stands in it can still be looked up. */
@@ -87,12 +87,12 @@ export function answerWriting({ documents }: Scene): Draft | undefined {
   return {
     verdict: 'INCONCLUSIVE',
     cause: words(what[kind]),
-    explanation: [{ text: say`None of its ${plural(lines, 'line')} was taken for an event`, ranges: [] }],
+    explanation: [{ text: say`None of its ${plural(lines, 'line')} looks like an event`, ranges: [] }],
     proof: [],
     also: [],
     notCause: [],
     unsettled: [],
-    next: ['Attach what was written while it ran: the log, or the output with the errors.'],
+    next: ['Attach the log of the run, or the output with the errors.'],
     used: [],
     signature: null,
   };

@@ -42,7 +42,7 @@ async function withDecidingField(draft: Draft, run: Scene, evidence: Evidence): 
   for (const line of lines) failing.add(line);
   const field = await decidingField(document, lines, (line) => failing.has(line));
   if (field === undefined || isTold(draft.cause.plain, field.value)) return draft;
-  const only = say`${words(field.isAlways ? 'only for' : 'nearly only for')} ${`${field.name}=${field.value}`}`;
+  const only = say`${words(field.isAlways ? 'only for' : 'almost only for')} ${`${field.name}=${field.value}`}`;
   return { ...draft, cause: before(draft.cause, only), proof: [...draft.proof, field.claim] };
 }
 

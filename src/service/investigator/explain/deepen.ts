@@ -19,14 +19,14 @@ export async function deepen(run: Scene, evidence: Evidence, cause: Observation)
   run.step(
     'timeline',
     { document: cause.document, line: cause.firstLine },
-    before === undefined ? 'nothing unusual stands before it' : 'unusual lines stand before it',
+    before === undefined ? 'nothing unusual comes before it' : 'unusual lines come before it',
   );
   const elsewhere = otherFiles(run, cause);
   if (run.documents.infos.length > 1)
     run.step(
       'other_files',
       { document: cause.document },
-      elsewhere === undefined ? 'nothing loud in other files at that time' : 'other files are loud at that time',
+      elsewhere === undefined ? 'nothing notable in other files at that time' : 'other files have notable lines at that time',
     );
   if (elsewhere !== undefined) claims.push(elsewhere);
   return claims;
@@ -49,10 +49,10 @@ async function sameRequest(run: Scene, cause: Observation): Promise<Claim | unde
       total += matches?.total ?? 0;
       for (const found of matches?.lines ?? []) ranges.push({ document: info.name, lineStart: found, lineEnd: found });
     }
-    run.step('correlate', { [name]: id }, `${total} lines carry it`);
+    run.step('correlate', { [name]: id }, `${total} lines contain it`);
     const others = ranges.filter((range) => range.document !== place.document || range.lineStart !== place.lineStart);
     if (others.length > 0 && total <= 60)
-      return { text: say`${total} lines carry the same ${name} ${id}`, ranges: others.slice(0, 6) };
+      return { text: say`${total} lines contain the same ${name} ${id}`, ranges: others.slice(0, 6) };
   }
   return undefined;
 }

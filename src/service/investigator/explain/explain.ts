@@ -88,7 +88,7 @@ function unexplained(told: Draft): Explanation {
   return {
     ...told,
     verdict: 'INCONCLUSIVE',
-    cause: say`Nothing in this file tells of a failure; what stands out most is ${told.used[0]!.title}`,
+    cause: say`Nothing in this file shows a failure; what stands out most is ${told.used[0]!.title}`,
     next: [],
   };
 }
@@ -104,11 +104,11 @@ function onlyEnds(told: Draft, stated: readonly Candidate[]): Explanation {
   return {
     ...told,
     verdict: 'INCONCLUSIVE',
-    cause: say`The file tells that it failed and not why: ${headlineOf(best)}`,
+    cause: say`The file says that it failed, but not why: ${headlineOf(best)}`,
     explanation: [],
     proof: stated.slice(0, 3).flatMap((one) => proofOfStatement(one, undefined)),
     also: [],
-    next: unit === undefined ? [] : [`Attach what it said itself before: \`journalctl -u ${unit}\`.`],
+    next: unit === undefined ? [] : [`Attach its own log from before: \`journalctl -u ${unit}\`.`],
     used: [own],
     lead: own,
   };

@@ -14,7 +14,7 @@ export async function gather(run: Scene, surveys: Survey[]): Promise<Evidence> {
   const found: Observation[] = run.files.flatMap((file, index) =>
     observeFindings(file.reading, (document) => run.documents.citedName(index, document)),
   );
-  run.step('findings', {}, `${found.length} findings of the readers`);
+  run.step('findings', {}, `${found.length} findings of the file readers`);
   const surveyed = new Set(surveys.filter((survey) => !survey.isSampled).map((survey) => survey.info.name));
   const told = found.filter((one) => !(surveyed.has(one.document) && isToldBySurvey(one)));
   const observations = rank(

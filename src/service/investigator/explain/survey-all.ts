@@ -59,7 +59,7 @@ export async function surveyAll(run: Scene): Promise<Survey[]> {
   run.step(
     'survey',
     { documents: surveys.length, ...(left > 0 ? { leftOut: left } : {}) },
-    `${lines} lines looked at, ${failing} kinds of failures`,
+    `${lines} lines read, ${failing} kinds of failures`,
   );
   const place = new Map(all.map(({ name }, index) => [name, index]));
   return surveys.sort((a, b) => place.get(a.info.name)! - place.get(b.info.name)!);
@@ -76,6 +76,6 @@ export function withLeftOut<T extends Draft>(draft: T, run: Scene, surveys: read
   const left = textsLeftOut(run, surveys);
   const [first] = left;
   if (first === undefined) return draft;
-  const told = say`${plural(left.length, 'text')} of ${left.length + surveys.length} (${first.name}${words(left.length > 1 ? ' and others' : '')}) ${words(left.length === 1 ? 'was' : 'were')} not looked through line by line: the least telling by findings, name, age and size`;
+  const told = say`${plural(left.length, 'text')} of ${left.length + surveys.length} (${first.name}${words(left.length > 1 ? ' and others' : '')}) ${words(left.length === 1 ? 'was' : 'were')} not read line by line: those that seemed least relevant by findings, name, age and size`;
   return { ...draft, unsettled: [...draft.unsettled, told] };
 }

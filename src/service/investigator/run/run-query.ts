@@ -268,11 +268,11 @@ function resultOf(count: Count, scene: Scene, records: number): Result {
     default: {
       if (!count.isNumeric || of === undefined)
         return { shape: 'number', value: countedIn(scene, query) ?? all.count, places: all.places, records };
-      if (all.numbers.count === 0) return { shape: 'nothing', why: 'no line states it' };
+      if (all.numbers.count === 0) return { shape: 'nothing', why: 'no line has a value for it' };
       const value = statisticOf(query, all);
       const told = { value, unit: of.unit, count: all.numbers.count, places: amountPlaces(query, all) };
       if (query.beside === undefined) return { shape: 'amount', ...told };
-      if (count.beside === undefined) return { shape: 'nothing', why: `that line states no ${query.beside}` };
+      if (count.beside === undefined) return { shape: 'nothing', why: `that line has no ${query.beside}` };
       return { shape: 'amount', ...told, beside: count.beside };
     }
   }
@@ -286,7 +286,7 @@ function edgeOf(count: Count, records: number): Result {
   const was = isLast && count.was !== undefined ? { was: count.was } : {};
   if (of === undefined)
     return { shape: 'moment', place, isLast, count: all.count, records, ...(key === undefined ? {} : { key, ...was }) };
-  if (value === undefined) return { shape: 'nothing', why: 'no line states it' };
+  if (value === undefined) return { shape: 'nothing', why: 'no line has a value for it' };
   return { shape: 'amount', value, unit: of.unit, count: all.count, places: place === undefined ? [] : [place] };
 }
 
@@ -377,7 +377,7 @@ function trendOf(
   const mean = (some: readonly { value: number }[]) =>
     of === undefined ? some.length : some.reduce((sum, one) => sum + one.value, 0) / some.length;
   if (points.length < 3 || third <= 0 || (of !== undefined && (early.length === 0 || late.length === 0)))
-    return { shape: 'nothing', why: 'too few lines tell of it over time' };
+    return { shape: 'nothing', why: 'too few lines mention it over time' };
   return {
     shape: 'trend',
     points: courseIn(points, from, to, of === undefined),
@@ -499,9 +499,9 @@ async function runChange(scene: Scene, schema: Schema, query: Query): Promise<Ru
       isWhole: true,
     };
   if (before.shape !== 'number' || after.shape !== 'number')
-    return { result: { shape: 'nothing', why: 'one side has no line that tells of it' }, isWhole: true };
+    return { result: { shape: 'nothing', why: 'one side has no line that mentions it' }, isWhole: true };
   if (before.value + after.value < fewestCompared)
-    return { result: { shape: 'nothing', why: 'too few lines tell of it' }, isWhole: true };
+    return { result: { shape: 'nothing', why: 'too few lines mention it' }, isWhole: true };
   const [from, to] = [window.fromMs ?? schema.clock?.firstMs ?? atMs, window.toMs ?? schema.clock?.lastMs ?? atMs];
   return {
     result: {
@@ -545,7 +545,7 @@ async function runGap(scene: Scene, schema: Schema, query: Query): Promise<RunRe
 }
 
 async function runSpan({ documents }: Scene, { clock }: Schema): Promise<RunResult> {
-  if (clock === undefined) return { result: { shape: 'nothing', why: 'its lines state no time' }, isWhole: true };
+  if (clock === undefined) return { result: { shape: 'nothing', why: 'its lines have no time' }, isWhole: true };
   const lines = documents.infos.reduce((sum, info) => sum + info.lines, 0);
   return { result: { shape: 'span', firstMs: clock.firstMs, lastMs: clock.lastMs, lines }, isWhole: true };
 }

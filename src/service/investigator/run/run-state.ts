@@ -127,7 +127,7 @@ async function runOneState(scene: Scene, schema: Schema, query: Query): Promise<
   const isTold = course.intervals.length > 0 || (isOfColumn && course.units.size > 0);
   if (!isTold || isOfNone) return { result: untold(query), isWhole: true };
   if (!isOfColumn && !(await isEndTold(scene, schema, words, course, query.where.length === 0 ? undefined : about)))
-    return { result: { shape: 'nothing', why: `no line tells when it ends` }, isWhole: true };
+    return { result: { shape: 'nothing', why: `no line shows when it ends` }, isWhole: true };
   const held = isOpposite ? opposite(course, words, schema) : course.intervals;
   const result = tell(query, { ...course, intervals: held }, course, isOpposite, schema);
   return { result, isWhole: true, ...(course.isByKin === true ? { isGuessed: true } : {}) };
@@ -135,7 +135,7 @@ async function runOneState(scene: Scene, schema: Schema, query: Query): Promise<
 
 const untold = ({ state = 'running' }: Query): Result => ({
   shape: 'nothing',
-  why: `no line tells when it was ${state}`,
+  why: `no line shows when it was ${state}`,
 });
 
 /** "Took longest to load": of a part of them, which what begins and ends the whole does not tell. */
@@ -261,7 +261,7 @@ function tell(query: Query, course: Course, turns: Course, isOpposite: boolean, 
   if (query.take === 'longest') {
     const ended = within.filter((i) => i.startMs !== undefined && i.endMs !== undefined);
     const some = ended.length > 0 ? ended : within.filter((i) => i.startMs !== undefined);
-    if (some.length === 0) return { shape: 'nothing', why: 'no line tells when it began' };
+    if (some.length === 0) return { shape: 'nothing', why: 'no line shows when it began' };
     const sign = query.order === 'least' ? 1 : -1;
     const intervals = [...some].sort((a, b) => sign * (length(a) - length(b)));
     return { shape: 'episodes', intervals, totalMs: 0, endMs: lastMs };
@@ -384,7 +384,7 @@ async function timeInEach(scene: Scene, schema: Schema, query: Query): Promise<R
     },
   });
   add(Math.min(lastMs, query.window?.toMs ?? lastMs));
-  if (sums.size === 0) return { shape: 'nothing', why: 'no line tells what it turned into' };
+  if (sums.size === 0) return { shape: 'nothing', why: 'no line shows what it turned into' };
   const rows = [...sums].map(([key, value]) => ({ key, value }));
   rows.sort((a, b) => (query.order === 'least' ? a.value - b.value : b.value - a.value));
   return { shape: 'groups', rows, missing: 0, total: rows.length, records: rows.length, unit: inMs };
@@ -439,7 +439,7 @@ function overlap(query: Query, { intervals, units, column, lastMs }: Course): Re
   const of = (unit: string) => intervals.filter((i) => isCalled(i.unit, unit));
   const isKnown = (unit: string) => [...units.keys()].some((one) => isCalled(one, unit));
   if (query.against !== undefined && ![left, right].every((unit) => unit !== undefined && isKnown(unit)))
-    return { shape: 'nothing', why: `no line tells when both were ${query.state ?? 'running'}` };
+    return { shape: 'nothing', why: `no line shows when both were ${query.state ?? 'running'}` };
   if (left !== undefined && right !== undefined) {
     const spans: { fromMs: number; toMs: number; from: Interval; to: Interval }[] = [];
     for (const a of of(left)) {

@@ -3,7 +3,7 @@ import type { FileType } from '../../formats/reading.ts';
 const commands: Record<FileType, string> = {
   log: 'Attach the log of the same minutes from the other side of the failing call, with debug level on: `journalctl -o short-iso-precise --since "10 min ago"` or the vendor\'s export.',
   dmesg: 'Attach `cat /sys/fs/pstore/*` of that boot and `dmesg -T` or the serial console from boot on.',
-  capture: 'Attach `adb bugreport` taken right after it happens; it holds all log buffers, traces and tombstones.',
+  capture: 'Attach `adb bugreport` taken right after it happens; it contains all log buffers, traces and tombstones.',
   bugreport: 'Attach `adb bugreport` taken within a minute after it happens, and `adb logcat -b all -v threadtime -d`.',
   perfetto:
     'Record again with scheduling and log sources: `perfetto -o out.pftrace -t 20s sched freq idle am wm gfx view binder_driver`.',

@@ -66,7 +66,7 @@ function overTime(
   const { labels, around } = apart(parts.map(([first]) => times.at(first?.timeMs ?? 0)));
   return {
     kind,
-    title: `${name} over time${size > 1 ? `, greatest of each ${size}` : ''}`,
+    title: `${name} over time${size > 1 ? `, highest of each ${size}` : ''}`,
     ...(around === '' ? {} : { across: around }),
     categories: labels,
     series: [{ name, values: parts.map((part) => Math.max(...part.map(({ value }) => value))) }],

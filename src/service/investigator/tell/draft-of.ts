@@ -15,7 +15,7 @@ export function draftOf(told: Told, grounds: Grounds): Draft {
         ', ',
       )}`,
     );
-  if (!grounds.isWhole) notes.push(words('Not all lines were looked at'));
+  if (!grounds.isWhole) notes.push(words('Not all lines were read'));
   return {
     verdict: verdictFor(told.verdict, grounds),
     cause: told.headline,
@@ -48,7 +48,7 @@ export function cannotAnswer(unread: readonly string[], offers: readonly string[
         ? []
         : [
             {
-              text: say`It can be asked about ${join(
+              text: say`You can ask about ${join(
                 offers.map((one) => say`${one}`),
                 ', ',
               )}`,
@@ -70,7 +70,7 @@ export function absentFrom(names: readonly string[], nearest: readonly string[])
         ? []
         : [
             {
-              text: say`The nearest names in it are ${join(
+              text: say`Similar names in it are ${join(
                 nearest.map((one) => say`${one}`),
                 ', ',
               )}`,
@@ -97,5 +97,5 @@ const empty: Draft = {
 /** Nothing is said of a file that was not looked through. */
 export const outOfTime: Draft = {
   ...empty,
-  cause: words('There was no time to look through all lines, so the question has no answer yet'),
+  cause: words('I ran out of time before I had read all lines, so there is no answer yet'),
 };

@@ -23,7 +23,7 @@ function clocksOf(files: readonly ReadFile[]): string[] {
     return `${codeSpan(name)} ${durationWords(clockOffsetMs!)} ${later}`;
   });
   const more = moved.length > mostClocks ? ` and ${count(moved.length - mostClocks, 'more file')}` : '';
-  return [`Times are told on one clock, not as these lines print them: ${told.join(', ')}${more}`];
+  return [`Times are converted to one clock and differ from what these lines print: ${told.join(', ')}${more}`];
 }
 
 function contentOf(reading: Reading): string[] {

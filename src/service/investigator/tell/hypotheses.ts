@@ -52,7 +52,7 @@ function against(one: Observation, all: readonly Observation[]): Claim[] {
     {
       text: {
         md: '',
-        plain: `It begins later (line ${one.firstLine}) than “${earlier.title.plain}” (line ${earlier.firstLine})`,
+        plain: `It starts later (line ${one.firstLine}) than “${earlier.title.plain}” (line ${earlier.firstLine})`,
       },
       ranges: earlier.evidence.slice(0, 1),
     },

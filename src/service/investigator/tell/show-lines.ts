@@ -23,7 +23,7 @@ export function showLines(scene: Scene, { of, line = 1, around = 10, expects }: 
   }));
   const empty = absentFrom([], []);
   if (isNone)
-    return { ...empty, cause: say`No line stands ${expects === 'after' ? say`after` : say`before`} line ${line}` };
+    return { ...empty, cause: say`There is no line ${expects === 'after' ? say`after` : say`before`} line ${line}` };
   return {
     ...empty,
     verdict: 'CONFIRMED',

@@ -8,14 +8,14 @@ export function tellNext(explained: Draft): Draft {
     return {
       ...explained,
       verdict: 'INCONCLUSIVE',
-      cause: say`I know no step that fits this cause: ${explained.cause}`,
+      cause: say`I know of no step that fits this cause: ${explained.cause}`,
       also: [],
     };
   return {
     ...explained,
     verdict: explained.verdict === 'CONFIRMED' ? 'LIKELY' : explained.verdict,
     cause: advice(step),
-    explanation: [{ text: say`This is for the cause found: ${explained.cause}`, ranges: [] }],
+    explanation: [{ text: say`These steps are for this cause: ${explained.cause}`, ranges: [] }],
     also: [],
     next: others,
   };

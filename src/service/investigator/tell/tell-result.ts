@@ -98,7 +98,7 @@ function tellNumber(query: Query, { value, places, lines, records, names }: Shap
   if (query.state !== undefined && query.atMs !== undefined)
     return told(say`${value} of ${records} ${words(value === 1 ? 'was' : 'were')} ${words(query.state)} then`, places);
   if (query.take === 'distinct' && value === 0)
-    return cannot(say`no ${saidOf(query, '', 'line')} states a ${words(query.of ?? 'value')}`);
+    return cannot(say`no ${saidOf(query, '', 'line')} has a value for ${words(query.of ?? 'this')}`);
   if (query.take === 'distinct') {
     const told_ = say`${plural(value, 'value', 'different values')} of ${words(query.of ?? '')}${saidOf(query, ' on ')}`;
     const which =
@@ -145,7 +145,7 @@ const statisticsOfTimes: Partial<Record<Query['take'], string>> = { max: 'longes
 
 export function statisticName({ take, percent, state }: Query): string {
   if (state !== undefined && statisticsOfTimes[take] !== undefined) return statisticsOfTimes[take]!;
-  return take === 'percentile' ? `${percent ?? 95}th percentile` : (statisticNames[take] ?? take);
+  return take === 'percentile' ? `${percent ?? 95}th percentile of` : (statisticNames[take] ?? take);
 }
 
 function amountText(value: number, unit: Unit | undefined): Text {
@@ -172,7 +172,7 @@ function tellAmount(query: Query, { value, unit, count, places, beside }: Shape<
     return told(
       say`${amountText(value, unit)} is the ${words(statisticName(query))} time from ${saidOf(query, '', 'a line')} to ${saidOf({ ...query, where: query.against ?? [] }, '', 'one')}`,
       places,
-      [say`Taken from ${plural(count, 'time')}`],
+      [say`Based on ${plural(count, 'time')}`],
     );
   const what = query.of === undefined ? `time ${query.state ?? ''}` : shownName(query.of);
   return told(
@@ -182,8 +182,8 @@ function tellAmount(query: Query, { value, unit, count, places, beside }: Shape<
     places,
     [
       query.state === undefined
-        ? say`Taken from ${plural(count, 'line')}`
-        : say`Taken from ${plural(count, 'time')} that began and ended`,
+        ? say`Based on ${plural(count, 'line')}`
+        : say`Based on ${plural(count, 'time')} that began and ended`,
     ],
   );
 }
@@ -192,7 +192,7 @@ function tellShare(query: Query, { part, whole, places }: Shape<'share'>): Told 
   if (whole === 0) return cannot(say`there are no ${saidOf(query, '', countedOf(query, 2))}`);
   if ((query.against ?? []).length === 0)
     return {
-      ...told(say`All ${whole} ${saidOf(query, '', countedOf(query, whole))}: the question names no part of them`),
+      ...told(say`There are ${whole} ${saidOf(query, '', countedOf(query, whole))}, but the question names no part of them`),
       verdict: 'INCONCLUSIVE',
     };
   const percent = (100 * part) / whole;
@@ -216,7 +216,7 @@ function tellGroups(query: Query, result: Shape<'groups'>): Told {
   const { rows, unit, total, missing } = result;
   const by = query.by ?? query.of ?? '';
   if (query.take === 'never') return tellNever(query, rows, by);
-  if (rows.length === 0) return cannot(say`no ${saidOf(query, '', 'line')} states a ${words(by)}`);
+  if (rows.length === 0) return cannot(say`no ${saidOf(query, '', 'line')} has a value for ${words(by)}`);
   const value = (row: GroupRow): Text =>
     unit === undefined
       ? say`${row.value}`
@@ -246,7 +246,7 @@ function tellGroups(query: Query, result: Shape<'groups'>): Told {
     const rest = rows.length > mostNamed ? say`; ${rows.length - mostNamed} more` : words('');
     const without =
       missing > 0
-        ? [say`${plural(missing, 'line')} name no ${words(by)}; ${plural(total + missing, 'line')} in all`]
+        ? [say`${plural(missing, 'line')} have no ${words(by)}; ${plural(total + missing, 'line')} in all`]
         : [];
     return { ...told(say`${listed}${rest}`, places, without), table };
   }
@@ -360,7 +360,7 @@ function tellMoment(query: Query, { place, isLast, count, key, was }: Shape<'mom
       [place],
     );
   if (place.timeMs === undefined)
-    return told(say`Line ${place.line} is the ${words(isLast ? 'last' : 'first')}; it states no time`, [place]);
+    return told(say`Line ${place.line} is the ${words(isLast ? 'last' : 'first')}; it has no time`, [place]);
   return told(
     count === 1
       ? say`${words(times.at(place.timeMs))}, line ${words(String(place.line))}: the only line${saidOf(query, ' with ', '')}`
@@ -376,7 +376,7 @@ function tellSeveral({ count, places }: Shape<'several'>, times: TimeWords): Tol
     place?.timeMs === undefined ? undefined : times.at(place.timeMs),
   );
   const when = first === undefined || last === undefined ? '' : `, first at ${first} and last at ${last}`;
-  const headline = say`It is there ${count} times${words(when)}; say which one is meant`;
+  const headline = say`There are ${count} of them${words(when)}; say which one you mean`;
   return { ...told(headline, places), verdict: 'INCONCLUSIVE' };
 }
 
@@ -446,14 +446,14 @@ function tellOrder(query: Query, { first, second }: Shape<'order'>, times: TimeW
   const yes = query.expects === undefined ? '' : (query.expects === 'before') === isBefore ? 'Yes: ' : 'No: ';
   const [early, late] = isBefore ? [0, 1] : [1, 0];
   const places = [first, second];
-  const sentence = say`the first ${names[early]!} came first, at ${at(places[early]!)}; the first ${names[late]!} at ${at(places[late]!)}`;
+  const sentence = say`the first ${names[early]!} came first, at ${at(places[early]!)}; the first ${names[late]!} came at ${at(places[late]!)}`;
   return told(yes === '' ? capital(sentence) : say`${words(yes)}${sentence}`, places);
 }
 
 function tellCompare(query: Query, { left, right, unit, places }: Shape<'compare'>): Told {
   const sides = sideNames(query);
   if (left === undefined || right === undefined)
-    return cannot(say`no line states it for ${left === undefined ? sides[0] : sides[1]}`);
+    return cannot(say`no line has a value for ${left === undefined ? sides[0] : sides[1]}`);
   const value = (one: number) => (unit === undefined ? say`${one}` : amountText(one, unit));
   const isMore = left > right;
   if (query.expects === 'more' || query.expects === 'fewer') {
@@ -466,7 +466,7 @@ function tellCompare(query: Query, { left, right, unit, places }: Shape<'compare
   if (left === right) return told(say`Neither: both have ${value(left)}`, places);
   const [best, other] = isMore ? [0, 1] : [1, 0];
   const values = [left, right];
-  const difference = say`${sides[best]!} by ${value(Math.abs(left - right))}: ${value(values[best]!)} against ${value(values[other]!)} of ${sides[other]!}`;
+  const difference = say`${sides[best]!}, by ${value(Math.abs(left - right))}: ${value(values[best]!)} against ${value(values[other]!)} for ${sides[other]!}`;
   return told(difference, places);
 }
 
@@ -496,8 +496,14 @@ function tellState(query: Query, { unit, isIn, rows, since }: Shape<'state'>, ti
       )} ${words(inIt.length === 1 ? 'was' : 'were')} ${state}`,
     );
   }
+<<<<<<< HEAD
   if (isIn === undefined) return cannot(say`no line tells whether it was ${state} then`);
   const at = since?.timeMs === undefined ? words('') : words(`: it last changed at ${times.at(since.timeMs)}`);
+=======
+  if (isIn === undefined) return cannot(say`no line shows whether it was ${state} then`);
+  const at =
+    since?.timeMs === undefined ? words('') : words(`: its last change before that was at ${times.at(since.timeMs)}`);
+>>>>>>> 6532a8b (Say in standard terms what findings of readers mean)
   const name = unit === '' ? words('it') : say`${unit}`;
   return {
     ...told(
@@ -517,7 +523,7 @@ function tellEpisodes(query: Query, result: Shape<'episodes'>, times: TimeWords)
     return { ...told_, verdict: 'LIKELY' };
   }
   const isBetweenLines = query.state === undefined && query.against !== undefined;
-  return tellTimesIn(query, result, times, isBetweenLines ? 'from the one to the other' : (query.state ?? 'running'));
+  return tellTimesIn(query, result, times, isBetweenLines ? 'from one to the other' : (query.state ?? 'running'));
 }
 
 function tellTimesIn(
@@ -548,7 +554,7 @@ function tellTimesIn(
   }
   if (query.expects === 'none') {
     const open = intervals.filter(({ endMs: ended }) => ended === undefined);
-    if (open.length === 0) return told(say`None: each one came to an end`, places);
+    if (open.length === 0) return told(say`None: each one ended`, places);
     return told(
       join(
         open.map(({ unit }) => say`${unit}`),
@@ -611,7 +617,7 @@ function tellOverlap(query: Query, { spans, totalMs, places, most }: Shape<'over
       )}`,
     );
   }
-  if (spans.length === 0) return told(words('No: they never were so at the same time'));
+  if (spans.length === 0) return told(words('No: never at the same time'));
   const listed = spans.slice(0, 4).map(({ fromMs, toMs }) => words(times.span(fromMs, toMs)));
   return told(say`Yes: for ${words(exactDuration(totalMs))}, ${join(listed, '; ')}`, places as Place[]);
 }

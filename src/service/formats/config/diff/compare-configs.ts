@@ -89,7 +89,7 @@ function told(change: TreeChange, { program, secretsBefore, secretsAfter }: Side
     kind === 'changed' && before !== undefined && after !== undefined && !isSecretAfter && sameMeaning(before, after);
   const isOrder = kind === 'moved' && after?.orderGroup !== undefined;
   const impact = isOneValue
-    ? 'The same value, written otherwise.'
+    ? 'The same value, written differently.'
     : impactOf({ kind, program, isOrder, within: around, ...texts });
   return {
     kind: isOneValue ? 'same value' : kind,

@@ -25,8 +25,7 @@ interface Impact {
 
 /** What a change may mean for whoever depends on it; undefined where that is not known. One sentence. */
 export function impactOf({ kind, program, within, before, after, own, isOrder }: Changed): string | undefined {
-  if (isOrder)
-    return 'Its place among the others changed: where entries are gone through in turn, another one may apply first.';
+  if (isOrder) return 'Its position changed: where entries are checked in order, another one may apply first.';
   const around = within.join(' ');
   if (kind !== 'removed' && kind !== 'moved') {
     const [now, old] = [`${around} ${after ?? ''}`.trim(), `${around} ${before ?? ''}`.trim()];
@@ -51,19 +50,19 @@ const opened: readonly Impact[] = [
   {
     pattern:
       /\bpermit (?:ip|ipv4|ipv6) any any\b|\bpermit any$|\brule (?:\d+ )?permit ip$|\baction=accept(?!.*(?:src|dst|in-int|protocol))/i,
-    any: 'Everything is let through from here on; entries behind it never apply.',
+    any: 'Everything is let through from here on; entries after it never apply.',
   },
-  { pattern: /^\*filter :(?:INPUT|FORWARD) ACCEPT/, any: 'What no rule refuses is now let in.' },
-  { pattern: /\btransport input .*\b(?:telnet|all)\b/, any: 'Logins in the clear are possible.' },
+  { pattern: /^\*filter :(?:INPUT|FORWARD) ACCEPT/, any: 'Whatever no rule refuses is now let in.' },
+  { pattern: /\btransport input .*\b(?:telnet|all)\b/, any: 'Unencrypted logins are possible.' },
   {
     pattern: /PermitRootLogin yes/i,
     any: 'The administrator may log in directly, with a password where those are allowed.',
   },
-  { pattern: /PasswordAuthentication yes/i, any: 'Logins by password are possible, and so is guessing them.' },
+  { pattern: /PasswordAuthentication yes/i, any: 'Logins by password are possible, and so is password guessing.' },
   {
     pattern:
       /(?:verify|insecure|reject_?unauthorized)[\w.-]{0,200} = (?:false|0|no|off|none)$|insecure[\w.-]{0,200} = (?:true|1|yes)$/i,
-    any: 'The other side is no longer checked: anybody on the way can pose as it.',
+    any: 'The other side is no longer verified: anyone on the path can impersonate it.',
   },
 ];
 
@@ -76,7 +75,7 @@ const impacts: readonly Impact[] = [
   },
   {
     pattern: /^hostname |^sysname | host-name /,
-    any: 'The device shows itself under another name: logs and inventories must follow.',
+    any: 'The device appears under another name: logs and inventories must follow.',
   },
   {
     pattern:
@@ -93,13 +92,13 @@ const impacts: readonly Impact[] = [
       /\bswitchport (?:access|trunk|voice)|\bport (?:default|trunk|link-type)|\bvlan\b.{0,300}\b(?:tagged|untagged|allowed|members)\b/i,
     any: 'Hosts behind the port may end up in another network, or lose theirs.',
   },
-  { pattern: /spanning-tree|\brstp\b|\bmstp\b/i, any: 'The loop-free tree may be computed anew, with a short outage.' },
+  { pattern: /spanning-tree|\brstp\b|\bmstp\b/i, any: 'The spanning tree may be recomputed, with a short outage.' },
   { pattern: /\b(?:standby|vrrp|hsrp|glbp)\b/i, any: 'Another router may become the gateway of these hosts.' },
   {
     pattern: /remote-as|peer-as|\bneighbor \S+ (?:password|ebgp-multihop|update-source|shutdown|local-as)|router-id/i,
-    added: 'A session or adjacency more is set up.',
+    added: 'Another session or adjacency is set up.',
     removed: 'The session or adjacency ends, and its routes go with it.',
-    any: 'The session or adjacency is set up anew, and its routes are gone until then.',
+    any: 'The session or adjacency is set up again, and its routes are gone until then.',
   },
   {
     pattern:
@@ -108,9 +107,9 @@ const impacts: readonly Impact[] = [
   },
   {
     pattern: /\bip route\b|static route|route-static|\bnext-hop\b|routing-options|gateway\b/i,
-    added: 'Traffic for this destination takes this way from now on.',
-    removed: 'Traffic for this destination takes another way, or none.',
-    any: 'Traffic for this destination takes another way.',
+    added: 'Traffic for this destination now takes this path.',
+    removed: 'Traffic for this destination takes another path, or none.',
+    any: 'Traffic for this destination takes another path.',
   },
   {
     pattern:
@@ -119,25 +118,25 @@ const impacts: readonly Impact[] = [
   },
   {
     pattern: /\bpermit\b|\baction = allow|-j ACCEPT|\bthen accept|\bpass in|\baction accept|\baccept$/i,
-    added: 'Traffic it matches is let through, unless an entry before it takes it.',
+    added: 'Traffic it matches is let through, unless an earlier entry matches it.',
     removed: 'Traffic that only it let through is refused.',
     any: 'Which traffic is let through changes.',
   },
   {
     pattern: /\bdeny\b|\bdiscard\b|\breject\b|-j (?:DROP|REJECT)|\bblock\b|\baction = (?:deny|drop)|\bdrop$/i,
-    added: 'Traffic it matches is refused from now on, unless an entry before it takes it.',
+    added: 'Traffic it matches is now refused, unless an earlier entry matches it.',
     removed: 'Traffic that only it refused may pass.',
     any: 'Which traffic is refused changes.',
   },
   {
     pattern: /access-group|traffic-filter|filter (?:input|output)|access-class/i,
-    added: 'Traffic of this interface or line is filtered from now on.',
+    added: 'Traffic of this interface or line is now filtered.',
     removed: 'Traffic of this interface or line is no longer filtered.',
     any: 'Another list filters the traffic here.',
   },
   {
     pattern: /\bnat\b|masquerade|snat|dnat/i,
-    any: 'Addresses are translated otherwise; connections that are open may break.',
+    any: 'Addresses are translated differently; open connections may break.',
   },
   {
     pattern: /crypto|ipsec|ike\b|isakmp|pre-shared|tunnel/i,
@@ -168,16 +167,16 @@ const impacts: readonly Impact[] = [
   {
     programs: ['kubernetes'],
     pattern: /selector|labels/,
-    any: 'Which pods are meant changes: traffic may reach others or none.',
+    any: 'It selects other pods: traffic may reach others or none.',
   },
   {
     programs: ['kubernetes'],
     pattern: /ConfigMap|Secret|^\S*data\b/,
-    any: 'Pods see it after a restart, or a while later where it is mounted.',
+    any: 'Pods see it after a restart, or some time later where it is mounted.',
   },
   {
     pattern: /(?:log_?level|logging\.level|loglevel)\b.{0,300}(?:debug|trace)/i,
-    any: 'Logs grow, and may hold more than they should.',
+    any: 'Logs grow, and may contain more than they should.',
   },
   {
     pattern: /pool|max_?connections|max_?conn|maxclients/i,
@@ -185,13 +184,16 @@ const impacts: readonly Impact[] = [
   },
   {
     pattern: /time_?out|deadline/i,
-    any: 'Calls give up earlier or wait longer; it should fit the limits before and behind it.',
+    any: 'Calls time out earlier or later; this should fit the timeouts before and after it.',
   },
   {
     pattern: /(?:listen|bind|address|host|port)\b.{0,300} = |\blisten \S|^bind /i,
-    any: 'It is reached at another place: clients, health checks and firewalls must follow.',
+    any: 'It has another address: clients, health checks and firewalls must follow.',
   },
-  { pattern: /url = |uri = |endpoint|server_name|proxy_pass|backend|upstream/i, any: 'Requests go to another place.' },
+  {
+    pattern: /url = |uri = |endpoint|server_name|proxy_pass|backend|upstream/i,
+    any: 'Requests go to another address.',
+  },
   { pattern: /mem(?:ory)?|heap|buffer|cache/i, any: 'Memory use changes.' },
-  { pattern: /ssl|tls|cert/i, any: 'Encrypted connections may be set up otherwise, or fail.' },
+  { pattern: /ssl|tls|cert/i, any: 'Encrypted connections may be set up differently, or fail.' },
 ];

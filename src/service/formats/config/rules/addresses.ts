@@ -25,7 +25,7 @@ function wrongMask({ text, address, mask, length, line, owner }: InterfaceAddres
       findingAt(document, line, {
         rule: 'config.wrong-mask',
         severity: 'error',
-        title: `${mask} is no mask`,
+        title: `${mask} is not a valid mask`,
         explanation: `The mask of ${owner} is neither a length up to 32 nor ones followed by zeros; a device refuses the line.`,
         subjects: [owner, text],
       }),
@@ -90,7 +90,7 @@ function overlaps(all: readonly InterfaceAddress[], document: string): Finding[]
         severity: 'warning',
         certainty: 'likely',
         title: `The networks of ${one.owner} and ${other.owner} overlap`,
-        explanation: `${one.text}/${one.length} and ${other.text}/${other.length} share addresses: which interface a packet leaves by is not settled by them.`,
+        explanation: `${one.text}/${one.length} and ${other.text}/${other.length} share addresses: they do not determine which interface a packet leaves by.`,
         subjects: [one.owner, other.owner],
       }),
     );
@@ -156,7 +156,7 @@ function unreachableGateways(
         severity: 'warning',
         certainty: 'likely',
         title: `The gateway ${formatAddress(hop)} is in no network of this device`,
-        explanation: 'No interface and no other route leads to it, so what is sent this way is lost.',
+        explanation: 'No interface and no other route leads to it, so what is sent there is lost.',
         subjects: [formatAddress(hop)],
       }),
     ];

@@ -61,18 +61,18 @@ const onceOnly: readonly Once[] = [
   {
     pattern: /^(?:ip|ipv6) (prefix-list \S+ seq \d+) /,
     label: 'entry',
-    explanation: 'A number stands for one entry: the later line replaces the earlier one, or is refused.',
+    explanation: 'Each number is one entry: the later line replaces the earlier one, or is refused.',
   },
   {
     pattern:
       /^((?:ip |ipv4 |ipv6 )?access-list (?!.{0,300}\d+ (?:permit|deny).{0,300}\d+ (?:permit|deny))\S.* (?:seq )?\d+) (?:permit|deny) /,
     label: 'entry',
-    explanation: 'A number stands for one entry: the later line replaces the earlier one, or is refused.',
+    explanation: 'Each number is one entry: the later line replaces the earlier one, or is refused.',
   },
   {
     pattern: /^(route-map \S+ (?:permit|deny) \d+)$/,
     label: 'entry',
-    explanation: 'Both lines are one entry: what stands below them is joined.',
+    explanation: 'Both lines are one entry: what is below them is merged.',
   },
   {
     kinds: ['nginx'],
@@ -90,13 +90,13 @@ const onceOnly: readonly Once[] = [
     kinds: ['haproxy'],
     pattern: /^((?:frontend|backend) \S+)$/,
     label: 'section',
-    explanation: 'Two sections bear one name: which one is meant is not settled.',
+    explanation: 'Two sections have the same name: it is unclear which one applies.',
   },
   {
     kinds: ['nginx'],
     pattern: /(?:^|http )upstream (\S+)$/,
     label: 'upstream',
-    explanation: 'Two bear one name: nginx does not start.',
+    explanation: 'Two have the same name: nginx does not start.',
   },
   {
     kinds: ['apache'],
@@ -109,32 +109,32 @@ const onceOnly: readonly Once[] = [
     pattern:
       /^((?:PermitRootLogin|PasswordAuthentication|X11Forwarding|UsePAM|PubkeyAuthentication|MaxAuthTries|LogLevel|PermitEmptyPasswords)) /,
     label: 'option',
-    explanation: 'The first line counts, and the later ones are passed over.',
+    explanation: 'The first line applies, and the later ones are ignored.',
   },
   {
     kinds: ['redis'],
     pattern:
       /^((?:port|dir|maxmemory|maxmemory-policy|appendonly|timeout|databases|protected-mode|loglevel|dbfilename|requirepass)) /,
     label: 'option',
-    explanation: 'The last line counts.',
+    explanation: 'The last line applies.',
   },
   {
     kinds: ['dhcpd'],
     pattern: /\bfixed-address (\S+)$/,
     label: 'address',
-    explanation: 'Two machines are given one address.',
+    explanation: 'Two machines have the same address.',
   },
   {
     kinds: ['dhcpd'],
     pattern: /\bhardware ethernet (\S+)$/,
     label: 'hardware address',
-    explanation: 'One machine is described twice.',
+    explanation: 'One machine is defined twice.',
   },
   {
     kinds: ['terraform'],
     pattern: /^((?:resource|data|variable|output|module) "[^"]+"(?: "[^"]+")?)$/,
     label: 'block',
-    explanation: 'Two bear one name: nothing is planned until one is renamed.',
+    explanation: 'Two have the same name: no plan runs until one is renamed.',
   },
   {
     kinds: ['fstab'],
@@ -174,25 +174,25 @@ const uniqueMembers: readonly Unique[] = [
     kinds: ['compose'],
     pattern: /^services\/[^/]+\/ports\/\d+ ((?:[\d.]+:)?\d+:)\d+/,
     label: 'host port',
-    explanation: 'Two services cannot listen on one port of the machine: the second does not start.',
+    explanation: 'Two services cannot listen on the same port: the second does not start.',
   },
   {
     kinds: ['compose'],
     pattern: /^services\/[^/]+\/container_name (.+)$/,
     label: 'container name',
-    explanation: 'Two containers cannot bear one name: the second does not start.',
+    explanation: 'Two containers cannot have the same name: the second does not start.',
   },
   {
     kinds: ['prometheus'],
     pattern: /^scrape_configs\/\d+\/job_name (.+)$/,
     label: 'job',
-    explanation: 'Prometheus refuses two jobs of one name.',
+    explanation: 'Prometheus refuses two jobs with the same name.',
   },
   {
     kinds: ['alertmanager'],
     pattern: /^receivers\/\d+\/name (.+)$/,
     label: 'receiver',
-    explanation: 'Two bear one name: the program does not start.',
+    explanation: 'Two have the same name: the program does not start.',
   },
   {
     kinds: ['wireguard'],
@@ -204,7 +204,7 @@ const uniqueMembers: readonly Unique[] = [
     kinds: ['wireguard'],
     pattern: /^Peer\/\d+\/PublicKey (.+)$/,
     label: 'peer',
-    explanation: 'One peer is described twice; the later one counts.',
+    explanation: 'One peer is defined twice; the later one applies.',
   },
 ];
 
@@ -237,7 +237,7 @@ function toldTwice(
         {
           ...told,
           rule: 'config.duplicate-entry',
-          title: `The ${label} ${all[0]!.shown ?? name} is there ${all.length} times`,
+          title: `The ${label} ${all[0]!.shown ?? name} is defined ${all.length} times`,
           signature: `config duplicate ${label}`,
           subjects: [name],
         },

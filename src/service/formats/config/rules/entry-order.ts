@@ -41,7 +41,7 @@ export function findUnreachableEntries({ statements }: ConfigText, document: str
         severity: 'warning',
         certainty: 'certain',
         title: `Entry ${next.name} of ${list} is never reached`,
-        explanation: `Entry ${open.name} asks for nothing and so takes all that comes to it.`,
+        explanation: `Entry ${open.name} has no condition and so matches everything.`,
         next: `Give entry ${open.name} its condition, or move it to the end.`,
         subjects: [list],
       }),

@@ -64,7 +64,7 @@ function clashOf(one: Ipv6Address, others: readonly Ipv6Address[], document: str
         : `The networks of ${one.owner} and ${other.owner} overlap`,
       explanation: isSame
         ? 'One address on two interfaces of one device is refused by it, or makes one of them unreachable.'
-        : `${one.text}/${one.length} and ${other.text}/${other.length} share addresses: which interface a packet leaves by is not settled by them.`,
+        : `${one.text}/${one.length} and ${other.text}/${other.length} share addresses: they do not determine which interface a packet leaves by.`,
       subjects: [one.owner, other.owner],
     }),
   ];

@@ -62,8 +62,8 @@ function repeated(manifests: readonly Manifest[], document: string): Finding[] {
   return severalOf(same, document, (each, { kind, name }) => ({
     rule: 'config.duplicate-object',
     severity: 'error',
-    title: `${kind} ${name} is described ${each.length} times`,
-    explanation: 'The last description wins, and which is the last depends on who applies it.',
+    title: `${kind} ${name} is defined ${each.length} times`,
+    explanation: 'The last definition wins, and which one is last depends on how they are applied.',
     subjects: [name],
   }));
 }
@@ -107,8 +107,8 @@ function ownSelector(pod: Manifest, document: string): Finding[] {
       findingAt(document, line, {
         rule: 'config.selector-mismatch',
         severity: 'error',
-        title: `${pod.kind} ${pod.name} selects ${at.slice(base.length)}=${value}, which its own pods do not carry`,
-        explanation: 'The description is refused: selector and labels of the template must agree.',
+        title: `${pod.kind} ${pod.name} selects ${at.slice(base.length)}=${value}, which its own pods do not have`,
+        explanation: 'The manifest is refused: selector and template labels must agree.',
         subjects: [pod.name],
       }),
     );
@@ -126,7 +126,7 @@ function mounts(pod: Manifest, document: string): Finding[] {
       findingAt(document, line, {
         rule: 'config.undefined-reference',
         severity: 'error',
-        title: `volume ${value} is mounted and not defined`,
+        title: `volume ${value} is mounted but not defined`,
         explanation: `${pod.kind} ${pod.name} has no volume of that name: it is refused.`,
         signature: 'config undefined volume',
         subjects: [value, pod.name],
@@ -153,7 +153,7 @@ function sources(pod: Manifest, manifests: readonly Manifest[], document: string
           rule: 'config.undefined-reference',
           severity: 'warning',
           certainty: 'likely',
-          title: `${kind} ${value} is used and not defined`,
+          title: `${kind} ${value} is used but not defined`,
           explanation: `${pod.kind} ${pod.name} names it; the file defines ${there
             .map(({ name }) => name)
             .slice(0, 4)
@@ -171,8 +171,8 @@ function repeatedNames(pod: Manifest, document: string): Finding[] {
   return severalOf(same, document, (each, { value, keys }) => ({
     rule: 'config.duplicate-key',
     severity: 'warning',
-    title: `${value} stands ${each.length} times in ${String(keys.at(-3))} of ${pod.name}`,
-    explanation: 'Of several of one name only one counts, or the description is refused.',
+    title: `${value} is ${each.length} times in ${String(keys.at(-3))} of ${pod.name}`,
+    explanation: 'Of several with the same name only one applies, or the manifest is refused.',
     subjects: [value],
   }));
 }
@@ -197,7 +197,7 @@ function selected(service: Manifest, pods: readonly Manifest[], document: string
           severity: 'warning',
           certainty: 'likely',
           title: `Service ${service.name} selects no pod of this file`,
-          explanation: `No pod carries ${selector.map(({ at, value }) => `${at.slice(base.length)}=${value}`).join(', ')}: requests to it find nobody.`,
+          explanation: `No pod has ${selector.map(({ at, value }) => `${at.slice(base.length)}=${value}`).join(', ')}: requests to it reach nothing.`,
           subjects: [service.name],
         },
       ),
@@ -214,8 +214,8 @@ function selected(service: Manifest, pods: readonly Manifest[], document: string
       findingAt(document, line, {
         rule: 'config.undefined-reference',
         severity: 'error',
-        title: `port ${value} is used and not defined`,
-        explanation: `Service ${service.name} sends to the port ${value}; none of its pods has one of that name.`,
+        title: `port ${value} is used but not defined`,
+        explanation: `Service ${service.name} sends to the port ${value}; none of its pods has a port of that name.`,
         signature: 'config undefined port',
         subjects: [value, service.name],
       }),

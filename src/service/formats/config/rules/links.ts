@@ -48,7 +48,7 @@ export function findLinkTroubles({ statements }: ConfigText, document: string): 
           rule: 'config.timers-in-wrong-order',
           severity: 'error',
           title: `The keepalive time ${timers[1]} is not shorter than the hold time ${timers[2]}`,
-          explanation: 'The other side is given up before it can answer, again and again.',
+          explanation: 'The other side is declared down before it can answer, again and again.',
           next: 'Set the hold time to three times the keepalive time.',
         }),
       );
@@ -113,7 +113,7 @@ function edgeOnTrunk({ name, settings }: Port, document: string): Finding[] {
       severity: 'warning',
       title: `${name} is a trunk and set as an edge port`,
       explanation:
-        'Edge ports forward at once; with a switch behind it that makes a loop for as long as spanning tree needs.',
+        'Edge ports forward at once; with a switch behind it, this causes a loop until spanning tree blocks it.',
       subjects: [name],
     }),
   ];

@@ -30,17 +30,17 @@ const telnet = {
   rule: 'config.telnet',
   severity: 'warning',
   title: 'Logins over telnet are allowed',
-  explanation: 'Telnet sends names and passwords in the clear.',
+  explanation: 'Telnet sends names and passwords unencrypted.',
 } as const;
 const web = {
   rule: 'config.open-http',
   severity: 'info',
-  explanation: 'What is sent to it can be read on the way.',
+  explanation: 'What is sent to it can be read in transit.',
 } as const;
 const weakCipher = {
   rule: 'config.weak-crypto',
   severity: 'warning',
-  explanation: 'It can be broken with what anybody can rent today.',
+  explanation: 'It can be broken with computing power that anyone can rent today.',
 } as const;
 const fileModes = {
   rule: 'config.world-writable',
@@ -51,7 +51,7 @@ const fileModes = {
 const unchecked = {
   rule: 'config.no-verification',
   severity: 'warning',
-  explanation: 'Anybody on the way can pose as the other side.',
+  explanation: 'Anyone on the path can impersonate the other side.',
 } as const;
 
 const doors: readonly Door[] = [
@@ -106,9 +106,9 @@ const doors: readonly Door[] = [
     rule: 'config.reversible-password',
     pattern: /^(?:enable password|username \S+ (?:privilege \d+ )?password 7) (?!.*(?:pbkdf2|encrypted)$)\S/,
     severity: 'warning',
-    title: 'A password is kept in a form that can be turned back',
-    explanation: 'Type 7 and plain passwords are read back by a well-known table; a secret of type 8 or 9 is not.',
-    next: 'Use `secret` in place of `password`.',
+    title: 'A password is stored in a reversible form',
+    explanation: 'Type 7 and plain passwords can be decoded with a well-known table; secrets of type 8 or 9 cannot.',
+    next: 'Use `secret` instead of `password`.',
   },
   {
     rule: 'config.no-login',
@@ -122,14 +122,14 @@ const doors: readonly Door[] = [
     pattern: /^line (?:con|vty|aux) .* exec-timeout 0(?: 0)?$/,
     severity: 'info',
     title: 'A session never ends by itself',
-    explanation: 'Who leaves a terminal open leaves the device open.',
+    explanation: 'An open terminal leaves the device open.',
   },
   {
     rule: 'config.snmp-write',
     pattern: /^snmp-server community \S+ (?:view \S+ )?RW$/i,
     severity: 'warning',
     title: 'SNMP may change settings, from everywhere',
-    explanation: 'A community in the clear with write access and no access list is enough to change the device.',
+    explanation: 'An unencrypted community with write access and no access list is enough to change the device.',
   },
   {
     rule: 'config.old-protocol',
@@ -137,7 +137,7 @@ const doors: readonly Door[] = [
       /^ip ssh version 1$|(?:^|\s)ssh (?:server )?(?:v1|version 1|protocol-version v1)$|^Protocol (?:1|2,1|1,2)$/,
     severity: 'warning',
     title: 'SSH version 1 is allowed',
-    explanation: 'It can be read and changed on the way.',
+    explanation: 'It can be read and changed in transit.',
     next: 'ip ssh version 2',
   },
   {
@@ -157,7 +157,7 @@ const doors: readonly Door[] = [
     ...unchecked,
     kinds: ['haproxy'],
     pattern: /\bssl\b.{0,300}\bverify none\b/,
-    title: 'Certificates of the servers behind are not checked',
+    title: 'Certificates of the backend servers are not checked',
   },
   {
     ...unchecked,
@@ -176,7 +176,7 @@ const doors: readonly Door[] = [
     pattern: /^PermitRootLogin yes$/i,
     severity: 'warning',
     title: 'The administrator may log in directly',
-    explanation: 'Everybody knows that name, and only the password is left to guess.',
+    explanation: 'Everyone knows that name, so only the password needs to be guessed.',
     next: 'PermitRootLogin no',
   },
   {
@@ -203,7 +203,7 @@ const doors: readonly Door[] = [
     pattern: /^protected-mode no$/,
     severity: 'warning',
     title: 'Everybody who reaches the port may use it (protected-mode no)',
-    explanation: 'Without a password this mode is what keeps others out.',
+    explanation: 'Without a password, only this mode keeps others out.',
     next: 'protected-mode yes',
   },
   {
@@ -212,7 +212,7 @@ const doors: readonly Door[] = [
     pattern: /^host\S*\s.*\strust$/,
     severity: 'warning',
     title: 'Connections over the network are trusted without a password',
-    explanation: 'Who reaches the port may be any user of the database.',
+    explanation: 'Anyone who reaches the port can become any user of the database.',
   },
   {
     rule: 'config.everything-permitted',
@@ -228,7 +228,7 @@ const doors: readonly Door[] = [
     pattern: /NOPASSWD:\s*ALL$/,
     severity: 'info',
     title: 'All commands may be run as the administrator without a password',
-    explanation: 'Who takes over such an account has the machine.',
+    explanation: 'Whoever takes over such an account controls the machine.',
   },
   {
     rule: 'config.everything-permitted',
@@ -274,7 +274,7 @@ const doors: readonly Door[] = [
     rule: 'config.spanning-tree',
     pattern: /^no spanning-tree vlan|^interface .* spanning-tree bpdufilter enable$|^no spanning-tree$/,
     severity: 'warning',
-    title: 'Loops are no longer found here',
+    title: 'Loops are no longer detected here',
     explanation: 'Without spanning tree one wrong cable stops the network.',
   },
   {

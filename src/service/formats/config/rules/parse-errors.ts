@@ -9,7 +9,7 @@ export function findParseErrors({ syntax, problems }: ConfigText, document: stri
   return problems.slice(0, maxShown).map(({ line, message }, index) => ({
     rule: 'config.parse-error',
     title: `Line ${line}: ${maskSecrets(message)}`,
-    explanation: `The file reads as ${syntax}, and line ${line} does not fit: ${maskSecrets(message)}.`,
+    explanation: `The file reads as ${syntax}, but line ${line} is wrong: ${maskSecrets(message)}.`,
     severity: 'error',
     // What follows the first error is often its consequence.
     role: index === 0 ? 'cause' : 'symptom',
@@ -17,6 +17,6 @@ export function findParseErrors({ syntax, problems }: ConfigText, document: stri
     count: 1,
     evidence: [{ document, lineStart: line, lineEnd: line }],
     signature: `config ${syntax}: ${message.replace(/\d+/g, 'N')}`,
-    next: [`Correct line ${line} and check the whole file with its program's own syntax check.`],
+    next: [`Fix line ${line} and check the whole file with its program's own syntax check.`],
   }));
 }

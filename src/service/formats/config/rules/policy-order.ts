@@ -47,7 +47,7 @@ function neverAsked(policies: readonly FirewallPolicy[], document: string): Find
       findingAt(document, [by.line, policy.line], {
         rule: 'config.unreachable-rule',
         severity: isHarmful ? 'warning' : 'info',
-        title: `Policy ${policy.name} can never match: policy ${by.name} before it takes all it would take`,
+        title: `Policy ${policy.name} can never match: policy ${by.name} before it matches everything it would match`,
         explanation: isHarmful
           ? `Policy ${by.name} does the opposite: it ${by.permits ? 'lets through' : 'stops'} what policy ${policy.name} is to ${policy.permits ? 'let through' : 'stop'}.`
           : 'Both do the same; the checks of the later one (profiles, logging) are never applied.',

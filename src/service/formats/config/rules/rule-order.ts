@@ -75,8 +75,8 @@ function neverReached(list: string, rules: readonly Rule[], document: string): F
     certainty: 'certain',
     title: `A rule of ${list} can never match${more}`,
     explanation: isHarmful
-      ? `Line ${told.by.line} already takes every packet of line ${told.rule.line} and does the opposite with it.`
-      : `Line ${told.by.line} already takes every packet of line ${told.rule.line} and does the same with it.`,
+      ? `Line ${told.by.line} already matches every packet of line ${told.rule.line} and does the opposite.`
+      : `Line ${told.by.line} already matches every packet of line ${told.rule.line} and does the same.`,
     next: isHarmful
       ? `Move line ${told.rule.line} before line ${told.by.line}, or remove it.`
       : `Remove line ${told.rule.line}.`,
@@ -96,8 +96,8 @@ function letsAllThrough(list: string, rules: readonly Rule[], document: string):
       severity: refuses || /standard|^access list \d{1,2}$/.test(list) ? 'info' : 'warning',
       title: `${list} permits everything to everyone`,
       explanation: refuses
-        ? 'Whatever no rule before it denies passes.'
-        : 'No rule before it denies anything: the list filters nothing.',
+        ? 'Everything that no earlier rule denies passes.'
+        : 'No earlier rule denies anything: the list filters nothing.',
       subjects: [list],
     }),
   ];

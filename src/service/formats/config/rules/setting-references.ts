@@ -154,7 +154,7 @@ function broken(thing: SettingThing, texts: readonly { text: string; line: numbe
         {
           rule: 'config.undefined-reference',
           severity: 'error',
-          title: `${label} ${name} is used and not defined`,
+          title: `${label} ${name} is used but not defined`,
           explanation: `Line ${uses[0]!.line} names the ${label} ${name}; nothing in this file defines it.`,
           signature: `config undefined ${label}`,
           subjects: [name, label],
@@ -167,7 +167,7 @@ function broken(thing: SettingThing, texts: readonly { text: string; line: numbe
         rule: 'config.unused-definition',
         severity: 'info',
         certainty: 'likely',
-        title: `${label} ${name} is defined and not used`,
+        title: `${label} ${name} is defined but not used`,
         explanation: `Line ${definitions[0]!.line} defines the ${label} ${name}; nothing else in this file names it.`,
         signature: `config unused ${label}`,
         subjects: [name, label],

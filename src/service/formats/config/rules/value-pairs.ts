@@ -13,8 +13,12 @@ interface Pair {
 
 /** Two values beside each other of which the first must not be above the second. */
 const pairs: readonly Pair[] = [
-  { small: /^min(?:imum)?([_-]?\w*)$/i, large: 'max$1', explanation: 'The lower end lies above the upper one.' },
-  { small: /^minimum-idle$/i, large: 'maximum-pool-size', explanation: 'More connections are kept than there may be.' },
+  { small: /^min(?:imum)?([_-]?\w*)$/i, large: 'max$1', explanation: 'The lower bound is above the upper bound.' },
+  {
+    small: /^minimum-idle$/i,
+    large: 'maximum-pool-size',
+    explanation: 'More connections are kept open than are allowed.',
+  },
   {
     small: /^scrape_timeout$/,
     large: 'scrape_interval',
@@ -34,18 +38,18 @@ const pairs: readonly Pair[] = [
     small: /^heartbeat[._]interval[._]ms$/,
     large: 'session.timeout.ms',
     isEqualWrong: true,
-    explanation: 'The session ends before the next sign of life.',
+    explanation: 'The session ends before the next keepalive.',
   },
   {
     small: /^heartbeatinterval$/,
     large: 'electiontimeout',
     isEqualWrong: true,
-    explanation: 'Elections begin before the next sign of life.',
+    explanation: 'Elections start before the next heartbeat.',
   },
   {
     small: /^connect(?:ion)?[_-]?timeout$/i,
     large: 'request[_-]?timeout',
-    explanation: 'The whole call ends before its connection may be given up.',
+    explanation: 'The whole call times out before its connection does.',
   },
   {
     kinds: ['kubernetes'],
@@ -106,7 +110,7 @@ function requestsAboveLimits(settings: readonly Setting[], document: string): Fi
     const limit = limits.get(JSON.stringify([...keys(each, -2), keyOf(each)]));
     const [asked, most] = [quantityOf(each.value), quantityOf(limit?.value ?? '')];
     return limit && asked !== undefined && most !== undefined && asked > most
-      ? [wrongOrder(each, limit, 'What is asked for is more than what is allowed: the container is refused.', document)]
+      ? [wrongOrder(each, limit, 'The request is above the limit: the container is refused.', document)]
       : [];
   });
 }

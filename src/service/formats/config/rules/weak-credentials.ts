@@ -55,10 +55,10 @@ function told(document: string, line: number, what: string, subject: string): Fi
     rule: 'config.weak-credential',
     severity: 'warning',
     certainty: 'certain',
-    title: `${what} in line ${line} is one everybody tries first`,
-    explanation: 'It stands in every list of default and common passwords.',
+    title: `${what} in line ${line} is one of the first that everyone tries`,
+    explanation: 'It is in every list of default and common passwords.',
     signature: 'config weak credential',
     subjects: [subject],
-    next: 'Replace it, and treat what it protects as known to others.',
+    next: 'Replace it, and treat what it protects as compromised.',
   });
 }

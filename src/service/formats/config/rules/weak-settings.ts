@@ -60,7 +60,7 @@ const weak: readonly Weak[] = [
     key: /port$/i,
     value: /^(?:-\d+|6553[6-9]|655[4-9]\d|65[6-9]\d\d|6[6-9]\d{3}|[7-9]\d{4}|[1-9]\d{5,})$/,
     severity: 'error',
-    title: 'is %, which is no port',
+    title: 'is %, which is not a port',
     explanation: 'Ports go from 0 to 65535.',
   },
   {
@@ -85,7 +85,7 @@ const weak: readonly Weak[] = [
     value: off,
     severity: 'warning',
     title: 'turns certificate checks off',
-    explanation: 'Anybody on the way can pose as the other side.',
+    explanation: 'Anyone on the path can impersonate the other side.',
   },
   {
     rule: 'config.no-verification',
@@ -93,15 +93,15 @@ const weak: readonly Weak[] = [
     value: on,
     severity: 'warning',
     title: 'turns certificate checks off',
-    explanation: 'Anybody on the way can pose as the other side.',
+    explanation: 'Anyone on the path can impersonate the other side.',
   },
   {
     rule: 'config.no-verification',
     key: /ssl_?mode$/i,
     value: /^(?:disable|allow|prefer)$/i,
     severity: 'warning',
-    title: 'is %: the connection may be in the clear',
-    explanation: 'Nobody checks who answers, and what is sent may be read on the way.',
+    title: 'is %: the connection may be unencrypted',
+    explanation: 'Nothing verifies the other side, and what is sent may be read in transit.',
   },
   {
     rule: 'config.old-protocol',
@@ -118,7 +118,7 @@ const weak: readonly Weak[] = [
     value: on,
     severity: 'info',
     title: 'is on',
-    explanation: 'Debugging tells outsiders how the program works, and costs time.',
+    explanation: 'Debugging shows outsiders how the program works, and costs time.',
   },
   {
     rule: 'config.debug-on',
@@ -126,15 +126,15 @@ const weak: readonly Weak[] = [
     value: /^(?:debug|trace|all)$/i,
     severity: 'info',
     title: 'is %: everything is logged',
-    explanation: 'Logs grow fast, and may hold what they should not.',
+    explanation: 'Logs grow fast, and may contain what they should not.',
   },
   {
     rule: 'config.open-binding',
     key: /(?:^|[._-])(?:bind|bind[_-]?(?:address|addr|ip)|listen(?:_addr\w*)?|listen_addresses|http_addr|network\.host|server\.host|inet_interfaces)$/i,
     value: everywhere,
     severity: 'info',
-    title: 'is %: it answers on every address',
-    explanation: 'Whoever reaches the machine on any of its networks reaches it.',
+    title: 'is %: it listens on every address',
+    explanation: 'Anyone who reaches the machine on any of its networks reaches it.',
   },
   {
     rule: 'config.no-authentication',
@@ -186,7 +186,7 @@ const weak: readonly Weak[] = [
     value: /^true$/,
     severity: 'warning',
     title: 'is true',
-    explanation: 'What runs there is hardly kept apart from the machine.',
+    explanation: 'What runs there is hardly isolated from the machine.',
   },
   {
     rule: 'config.privileged',
@@ -195,7 +195,7 @@ const weak: readonly Weak[] = [
     value: /^\/var\/run\/docker\.sock/,
     severity: 'warning',
     title: 'hands out the container engine',
-    explanation: 'Who can talk to that socket is the administrator of the machine.',
+    explanation: 'Anyone who can use that socket is effectively root on the machine.',
   },
   {
     rule: 'config.moving-version',
@@ -212,7 +212,7 @@ const weak: readonly Weak[] = [
     value: /^(?:0\.0\.0\.0\/0|::\/0|\*)$/,
     severity: 'info',
     title: 'is %: everybody',
-    explanation: 'Nobody is kept out by it.',
+    explanation: 'It keeps nobody out.',
   },
   {
     rule: 'config.no-protection',
@@ -220,7 +220,7 @@ const weak: readonly Weak[] = [
     value: /^(?:disabled|permissive|0)$/,
     severity: 'info',
     title: 'is %',
-    explanation: 'Programs are not kept within what they need.',
+    explanation: 'Programs are not confined to what they need.',
   },
   {
     rule: 'config.suspicious-unit',

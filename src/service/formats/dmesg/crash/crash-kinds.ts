@@ -116,7 +116,7 @@ const kinds: readonly [RegExp, CrashKind][] = [
     {
       rule: 'kernel.oops',
       severity: 'critical',
-      meaning: 'The processor met an instruction that is not valid, often the marker of a failed check.',
+      meaning: 'The processor hit an invalid instruction, often the marker of a failed check.',
     },
   ],
   [
@@ -148,7 +148,7 @@ const kinds: readonly [RegExp, CrashKind][] = [
     {
       rule: 'kernel.panic',
       severity: 'critical',
-      meaning: 'The kernel met an error from which it cannot recover and stopped the machine.',
+      meaning: 'The kernel hit an error from which it cannot recover and stopped the machine.',
     },
   ],
   [
@@ -296,7 +296,7 @@ const kinds: readonly [RegExp, CrashKind][] = [
     {
       rule: 'kernel.warning',
       severity: 'error',
-      meaning: 'The kernel met a condition that its code expects never to occur, and went on.',
+      meaning: 'The kernel hit a condition that its code expects never to occur, and continued.',
     },
   ],
   [

@@ -7,19 +7,19 @@ const first = ([name]: readonly (string | undefined)[]) => name ?? '';
 const pciErrors: Readonly<Record<string, string>> = {
   CmpltTO: 'a request was not answered in time (completion timeout)',
   CmpltAbrt: 'the device aborted a request',
-  UnxCmplt: 'an answer came that nobody asked for',
+  UnxCmplt: 'an unexpected answer arrived',
   UnsupReq: 'a request the device does not know',
   MalfTLP: 'a malformed packet',
   TLP: 'a malformed or poisoned packet',
   DLP: 'a fault of the data link protocol',
-  SDES: 'the link went down by surprise',
+  SDES: 'the link went down unexpectedly',
   RxOF: 'a receiver overflow',
   FCP: 'a fault of flow control',
   ECRC: 'a packet with a wrong checksum',
   BadTLP: 'packets with a wrong checksum or number, sent again (signal quality)',
   BadDLLP: 'link packets with a wrong checksum (signal quality)',
   RxErr: 'receiver errors (signal quality, cable, slot)',
-  Rollover: 'packets had to be sent again too often',
+  Rollover: 'packets had to be resent too often',
   Timeout: 'packets were not acknowledged in time',
 };
 
@@ -51,7 +51,7 @@ export const deviceEvents: readonly EventRule[] = [
     severity: 'critical',
     role: 'cause',
     title: ([name]) => `USB controller ${name} died`,
-    meaning: 'Errors of the devices behind this controller follow from it; they are gone until it is bound again.',
+    meaning: 'It causes errors of the devices behind this controller; they are gone until it is rebound.',
     subject: first,
   },
   {
@@ -61,7 +61,7 @@ export const deviceEvents: readonly EventRule[] = [
     severity: 'error',
     role: 'cause',
     title: ([driver, name, error]) => `Driver could not set up ${name ?? driver} (error ${error})`,
-    meaning: 'The driver gave up on the device; it does not work.',
+    meaning: 'The driver gave up on the device, which does not work.',
     subject: ([driver, name]) => name ?? driver ?? '',
   },
   {
@@ -99,7 +99,7 @@ export const deviceEvents: readonly EventRule[] = [
     severity: 'warning',
     role: 'symptom',
     title: ([where, what]) => `Display driver error${where ? ` in ${where}` : ''}: ${what}`,
-    meaning: 'The display driver reports an error of its own.',
+    meaning: 'The display driver reports an internal error.',
     subject: ([where]) => where ?? '',
   },
   {
@@ -137,8 +137,8 @@ export const deviceEvents: readonly EventRule[] = [
     form: /(?:DMAR: .{0,300}(?:fault|Fault).{0,80}|AMD-Vi: .{0,300}IO_PAGE_FAULT.{0,80}|arm-smmu\S{0,200} .{0,300}[Uu]nhandled context fault.{0,80})/,
     severity: 'error',
     role: 'cause',
-    title: () => 'A device reached memory that it was not given',
-    meaning: 'The IOMMU stopped a transfer: a driver or device uses a wrong address.',
+    title: () => 'A device accessed memory outside its mapping',
+    meaning: 'The IOMMU blocked a transfer: a driver or device uses a wrong address.',
   },
   {
     rule: 'net.tx-timeout',

@@ -69,7 +69,7 @@ export const graphicsEvents: readonly EventRule[] = [
     severity: 'error',
     role: 'cause',
     title: ([driver, one, , other]) => `${driver}: GPU page fault${(one ?? other) ? ` of ${one ?? other}` : ''}`,
-    meaning: 'A program on the GPU used an address it does not have; the hang after it follows from that.',
+    meaning: 'A program on the GPU used an unmapped address, which causes the hang after it.',
     subject: ([, one, , other]) => one ?? other ?? 'gpu',
     next: [
       '`cat /sys/class/drm/card0/device/devcoredump/data` (or `/sys/class/devcoredump/*/data`), before the next boot',
@@ -82,7 +82,7 @@ export const graphicsEvents: readonly EventRule[] = [
     severity: 'critical',
     role: 'cause',
     title: ([where, what]) => `nouveau ${where}: ${what}`,
-    meaning: 'The GPU could not go on with the work of a program, whose channel is then killed.',
+    meaning: 'The GPU could not continue the work of a program, and its channel is killed.',
     subject: ([where]) => where ?? '',
     next: ['the same with the boot options `nouveau.debug=debug drm.debug=0x1e`'],
   },
@@ -93,7 +93,7 @@ export const graphicsEvents: readonly EventRule[] = [
     severity: 'error',
     role: 'symptom',
     title: ([, program, pid]) => `The GPU work of ${program} (pid ${pid}) was killed`,
-    meaning: 'Its picture stands still or it ends.',
+    meaning: 'It freezes or exits.',
     subject: ([, program]) => program ?? '',
   },
   {

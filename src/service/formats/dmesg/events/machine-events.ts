@@ -10,7 +10,7 @@ export const machineEvents: readonly EventRule[] = [
     severity: 'critical',
     role: 'cause',
     title: ([cpu]) => `CPU ${cpu} stopped taking interrupts (hard lockup)`,
-    meaning: 'A CPU ran with interrupts off for seconds; the lines after it show where.',
+    meaning: 'A CPU ran with interrupts disabled for seconds; the lines after it show where.',
     subject: first,
   },
   {
@@ -19,7 +19,7 @@ export const machineEvents: readonly EventRule[] = [
     severity: 'error',
     role: 'symptom',
     title: ([name]) => `${name} got no CPU time`,
-    meaning: 'The thread that RCU needs did not run, so memory cannot be given back.',
+    meaning: 'The thread that RCU needs did not run, so memory cannot be freed.',
     subject: first,
   },
   {
@@ -105,7 +105,7 @@ export const machineEvents: readonly EventRule[] = [
     severity: 'critical',
     role: 'symptom',
     title: ([what]) => `Watchdog: ${what?.slice(0, 80)}`,
-    meaning: 'Nobody told the watchdog in time that the system lives.',
+    meaning: 'Nothing reset the watchdog in time.',
   },
   {
     rule: 'power.suspend-failed',
@@ -124,7 +124,7 @@ export const machineEvents: readonly EventRule[] = [
     severity: 'info',
     role: 'context',
     title: (parts) => (parts[0] ? 'Kernel messages were lost' : `Messages of ${parts[1]} were left out`),
-    meaning: 'More was printed than the console took: what is missing here may matter.',
+    meaning: 'More was printed than the console could take: the missing lines may matter.',
     subject: (parts) => parts[1] ?? '',
   },
   {
@@ -133,7 +133,7 @@ export const machineEvents: readonly EventRule[] = [
     severity: 'info',
     role: 'context',
     title: (parts) => `${parts[0] ?? `SysRq: ${parts[1]}`}`,
-    meaning: 'Somebody or some program asked for it.',
+    meaning: 'A person or a program asked for it.',
     subject: (parts) => parts[0] ?? parts[1] ?? '',
   },
   {

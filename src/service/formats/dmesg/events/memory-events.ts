@@ -9,7 +9,7 @@ export const memoryEvents: readonly EventRule[] = [
     severity: 'error',
     role: 'symptom',
     title: ([who, order]) => `${who} could not get ${2 ** Math.min(Number(order), 20)} pages in a row from the kernel`,
-    meaning: 'The kernel found no free memory of that size; the caller had to do without.',
+    meaning: 'The kernel found no free memory of that size, and the request failed.',
     subject: ([who]) => who ?? '',
     next: ['`cat /proc/buddyinfo /proc/meminfo` while it happens'],
   },
@@ -19,7 +19,7 @@ export const memoryEvents: readonly EventRule[] = [
     severity: 'warning',
     role: 'cause',
     title: ([count]) => `kmemleak suspects ${count} leaked objects`,
-    meaning: 'Memory was allocated to which no pointer is left.',
+    meaning: 'Memory was allocated, and no pointer to it is left.',
     next: ['`cat /sys/kernel/debug/kmemleak`'],
   },
   {
@@ -39,7 +39,7 @@ export const memoryEvents: readonly EventRule[] = [
     role: 'cause',
     title: ([name, , address, library]) =>
       `${name} crashed: bad access at ${/^0{0,16}[0-9a-f]{0,3}$/.test(address ?? '') ? 'NULL' : `0x${address}`}${library ? ` in ${library}` : ''}`,
-    meaning: 'A program used an address it does not have and was ended by the kernel.',
+    meaning: 'A program used an invalid address, and the kernel killed it.',
     subject: ([name, , , library]) => `${name} ${library ?? ''}`,
     next: ['`coredumpctl info`, or run it under a debugger'],
   },
@@ -50,7 +50,7 @@ export const memoryEvents: readonly EventRule[] = [
     severity: 'error',
     role: 'cause',
     title: ([name, , what, library]) => `${name} crashed: ${what}${library ? ` in ${library}` : ''}`,
-    meaning: 'A program was ended by the kernel after a CPU exception.',
+    meaning: 'The kernel killed a program after a CPU exception.',
     subject: ([name, , what]) => `${name} ${what}`,
   },
   {
@@ -59,7 +59,7 @@ export const memoryEvents: readonly EventRule[] = [
     severity: 'error',
     role: 'cause',
     title: ([name, , what]) => `${name} crashed: ${what}`,
-    meaning: 'A program used an address it does not have and was ended by the kernel.',
+    meaning: 'A program used an invalid address, and the kernel killed it.',
     subject: ([name]) => name ?? '',
   },
   {

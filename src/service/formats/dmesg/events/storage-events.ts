@@ -55,7 +55,7 @@ export const storageEvents: readonly EventRule[] = [
     severity: 'error',
     role: 'cause',
     title: ([name, host]) => `Commands to ${name} failed (${host})`,
-    meaning: 'The way to the disk or the disk failed a command.',
+    meaning: 'The disk, or the path to it, failed a command.',
     subject: device,
     next: ([name, host]) =>
       /TRANSPORT|NO_CONNECT|BUS|RESET/.test(host ?? '')
@@ -69,7 +69,7 @@ export const storageEvents: readonly EventRule[] = [
     role: 'cause',
     title: ([array, name]) =>
       `Disk ${name === undefined ? '' : `${name} `}was taken out of use${array === undefined ? '' : ` of the array ${array}`}`,
-    meaning: 'The kernel gave the device up; an array it was part of goes on without it.',
+    meaning: 'The kernel gave up on the device; an array it was part of continues without it.',
     subject: ([, name]) => name ?? '',
     next: ([, name]) => (name === undefined ? [] : ['`cat /proc/mdstat`', ...healthOf(name)]),
   },
@@ -103,7 +103,7 @@ export const storageEvents: readonly EventRule[] = [
     severity: 'error',
     role: 'cause',
     title: ([name, what]) => `${name}: ${what?.slice(0, 80)}`,
-    meaning: 'The memory card or eMMC did not answer as it must.',
+    meaning: 'The memory card or eMMC did not respond correctly.',
     subject: device,
     next: [
       '`cat /sys/kernel/debug/mmc*/ios /sys/kernel/debug/mmc*/err_stats`, and `mmc extcsd read` of its block device',
@@ -115,7 +115,7 @@ export const storageEvents: readonly EventRule[] = [
     severity: 'critical',
     role: 'symptom',
     title: (parts) => `The file system on ${parts.find(Boolean) ?? 'a disk'} was set read-only`,
-    meaning: 'After an error the file system refuses writes to keep what is left.',
+    meaning: 'After an error, the file system refuses writes to protect its data.',
     subject: (parts) => parts.find(Boolean) ?? '',
     next: ['`fsck` on the unmounted file system'],
   },
@@ -125,7 +125,7 @@ export const storageEvents: readonly EventRule[] = [
     severity: 'error',
     role: 'cause',
     title: ([name, where]) => `ext4 errors on ${name}${where ? ` (${where})` : ''}`,
-    meaning: 'ext4 found its own structures wrong or could not write them.',
+    meaning: 'ext4 found its own structures corrupt, or could not write them.',
     subject: device,
     next: ['`e2fsck -f` on the unmounted file system'],
   },
@@ -135,7 +135,7 @@ export const storageEvents: readonly EventRule[] = [
     severity: 'critical',
     role: 'symptom',
     title: ([name]) => `The journal${name ? ` on ${name}` : ''} was given up`,
-    meaning: 'The journal could not be written, so the file system stops changing anything.',
+    meaning: 'The journal could not be written, so the file system stops all writes.',
     subject: device,
   },
   {
@@ -164,7 +164,7 @@ export const storageEvents: readonly EventRule[] = [
     severity: 'error',
     role: 'cause',
     title: ([name]) => `f2fs errors on ${name}`,
-    meaning: 'f2fs found its own structures wrong.',
+    meaning: 'f2fs found its own structures corrupt.',
     subject: device,
     next: ['`fsck.f2fs` on the unmounted file system'],
   },

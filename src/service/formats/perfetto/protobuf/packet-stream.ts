@@ -29,7 +29,7 @@ export async function* readPackets(source: ByteSource): PacketBatches {
       const record = recordAt(bytes, at);
       if (record === 'short') break;
       if (record === 'broken') {
-        damage = `byte ${offset - bytes.length + at} is no trace packet`;
+        damage = `byte ${offset - bytes.length + at} is not a trace packet`;
         break;
       }
       if (record.isPacket) {

@@ -156,12 +156,11 @@ export function createTraceReader(model: TraceModel): TraceReader {
     unread(name) {
       const said: string[] = [];
       if (damaged > 0) said.push(`${name}: ${damaged} packets are damaged and were skipped.`);
-      if (withoutState > 0)
-        said.push(`${name}: ${withoutState} packets lean on others that were lost before them, and were skipped.`);
+      if (withoutState > 0) said.push(`${name}: ${withoutState} packets depend on lost ones and were skipped.`);
       if (withoutClock > 0)
-        said.push(`${name}: ${withoutClock} packets bear times of a clock that the trace does not relate to its own.`);
+        said.push(`${name}: ${withoutClock} packets have times of a clock that the trace does not relate to its own.`);
       if (lateCount > 0)
-        said.push(`${name}: ${lateCount} events came too late to be put in order; slices around them may be off.`);
+        said.push(`${name}: ${lateCount} events arrived too late to be sorted; slices around them may be wrong.`);
       return said;
     },
   };

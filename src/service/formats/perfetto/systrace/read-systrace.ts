@@ -34,7 +34,7 @@ export async function readSystrace(context: ReadContext, model: TraceModel): Pro
   }
   queue.drain(true, (_, line) => applySystraceLine(model, machine, line));
   const said: string[] = [];
-  if (skipped > 0) said.push(`${context.name}: ${skipped} lines are no trace events and were skipped.`);
+  if (skipped > 0) said.push(`${context.name}: ${skipped} lines are not trace events and were skipped.`);
   if (lost !== undefined) said.push(`${context.name}: the recorder lost events (${lost}).`);
   return said;
 }

@@ -74,7 +74,7 @@ function findingOf(document: string, core: ProcessCore, text: CoreText): Finding
       ...common,
       rule: 'process.snapshot',
       title: `${program} was running when this core was taken`,
-      explanation: 'No signal ended the program: a debugger took its memory while it ran. It is no crash by itself.',
+      explanation: 'No signal ended the program: a debugger took the core while it ran. This is not a crash in itself.',
       severity: 'info',
       role: 'context',
       next,
@@ -99,13 +99,13 @@ function explain({ signal, ids, threads }: ProcessCore, number: number, { frameF
   const words = signal === undefined ? '' : codeWords(number, signal.code, signal.sender, ids.process);
   const isSent = signal !== undefined && signal.code <= 0 && number !== 6;
   if (isSent)
-    sentences.push(`${signalName(number)} was ${words || 'sent to it'}: it is not what the program did itself.`);
+    sentences.push(`${signalName(number)} was ${words || 'sent to it'}: the program did not cause it itself.`);
   else {
     const meaning = signalMeaning(number);
     if (meaning !== undefined) sentences.push(meaning);
     if (words !== '' && number !== 6) sentences.push(`The kernel adds: ${words}.`);
     if (number === 11 && signal?.address !== undefined && signal.address < nearNull) {
-      sentences.push(`Address ${hex(signal.address)} is what a null pointer gives.`);
+      sentences.push(`Address ${hex(signal.address)} is typical of a null pointer.`);
     }
   }
   if (threads.length > 1) sentences.push(`Of its ${threads.length} threads, task ${threads[0]!.task} took the signal.`);

@@ -12,14 +12,14 @@ export const signalName = (number: number): string => {
 /** Signals that the kernel sends for what a program did, and those that end it with a core. */
 const meanings: Record<number, string> = {
   3: 'It was asked to quit and leave a core.',
-  4: 'It ran into bytes that are no instruction of this processor: a jump to a wrong place, a trap the compiler put in, or a build for another processor.',
-  5: 'It ran into a trap: a breakpoint or a check that the compiler put in.',
-  6: 'It ended itself: a failed assertion, an uncaught exception, or a heap found damaged. Its last words on standard error name which.',
-  7: 'It touched memory that has nothing behind it: a mapped file that became shorter, or a disk or memory that is full.',
+  4: 'It hit bytes that are not an instruction of this processor: a jump to a wrong address, a trap inserted by the compiler, or a build for another processor.',
+  5: 'It hit a trap: a breakpoint or a check inserted by the compiler.',
+  6: 'It ended itself: a failed assertion, an uncaught exception, or a corrupted heap. Its last output on standard error says which.',
+  7: 'It accessed memory with nothing behind it: a mapped file that became shorter, or a full disk or memory.',
   8: 'It divided by zero or overflowed.',
-  11: 'It touched memory that is not its own.',
-  24: 'It used up the processor time it was allowed.',
-  25: 'It wrote a file larger than it was allowed.',
+  11: 'It accessed memory that is not its own.',
+  24: 'It used up its CPU time limit.',
+  25: 'It wrote a file larger than its limit.',
   31: 'It made a system call that a filter forbids.',
 };
 
@@ -28,7 +28,7 @@ export const signalMeaning = (number: number): string | undefined => meanings[nu
 const codes: Record<string, string> = {
   '11:1': 'the address is not mapped',
   '11:2': 'the address may not be used that way',
-  '11:128': 'the address is none that a program can have',
+  '11:128': 'the address is not one a program can have',
   '7:1': 'the address is not aligned',
   '7:2': 'nothing is behind the address',
   '7:3': 'the hardware failed there',

@@ -35,13 +35,13 @@ export async function openKdump(readFile: ReadAt): Promise<DumpImage | undefined
   const bitmapBytes = header.bitmapBlocks * blockSize;
   const bitmapAt = blockSize * (1 + header.subHeaderBlocks);
   const unread: string[] = [];
-  if (bitmapBytes > maxBitmapBytes) unread.push('the dump is of a machine with more memory than is looked at');
+  if (bitmapBytes > maxBitmapBytes) unread.push('the dump is of a machine with more memory than is supported');
   const half = Math.floor(Math.min(bitmapBytes, maxBitmapBytes) / 2);
   const bitmap = await readFile(bitmapAt + bitmapBytes / 2, half);
   if (bitmap.length < half) unread.push('the file ends within the list of its pages');
   const part = header.version >= 2 ? partOf(sub) : undefined;
   if (part !== undefined)
-    unread.push(`this is one part of a split dump, with ${pagesIn(part)}; the others hold the rest`);
+    unread.push(`this is one part of a split dump, with ${pagesIn(part)}; the other parts contain the rest`);
   const rank = countPages(bitmap, part);
   const descriptorsAt = bitmapAt + bitmapBytes;
   const pages = new Map<number, Uint8Array | undefined>();
