@@ -30,7 +30,7 @@ describe('whom lines name', () => {
         `${at(1200 + index * 3)} INFO db: process ${500 + index} still waiting. Process holding the lock: 3977. Wait queue: ${index}.`,
     );
     const { headline } = await answerTo([...quiet, ...waiting]);
-    expect(headline).toMatch(/LIKELY: `3977` holds what others wait for, told in 20 of 20 lines/);
+    expect(headline).toMatch(/LIKELY: `3977` holds what others wait for, stated in 20 of 20 lines/);
   });
 
   it('is who keeps what it takes', async () => {
