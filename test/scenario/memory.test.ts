@@ -209,7 +209,7 @@ describe('missing logs asked for', () => {
     await run.jira.people.comment({ issue: 'PROJ-1', user: 'ada', text: '@logtriage why' });
     await run.pass(20_000);
     expect(texts(run, 'PROJ-1')[0]).toContain('screenshot.png is a picture; I read logs');
-    expect(texts(run, 'PROJ-1')[0]).toContain('notes.txt holds no lines of a log');
+    expect(texts(run, 'PROJ-1')[0]).toContain('notes.txt contains no log lines');
   });
 
   it('missing logs asked for by hand: a ticket with a picture alone has no log, whether its label was there at once or came later', async () => {

@@ -172,7 +172,7 @@ describe('/triage', () => {
       - /triage PROJ-12 why did it reboot? ask about them
       - /triage &lt;link to a message or file&gt; what happened at 14:32? the same for files in Slack; the question is optional
       - /triage deep when did it begin? ask about the newest file of this channel, or put a ticket or link before the question; deep is optional if the question ends with a question mark
-      - /triage diff good.log bad.log show show what is different; names, links or tickets, the good one first
+      - /triage diff good.log bad.log show show show what is different; names, links or tickets, the good one first
       - /triage why app.log what happened to a file: each step, what was tried, the last error; also takes a link or ticket
       - /triage retry app.log process a failed file again
       - /triage cancel app.log stop working on a file
