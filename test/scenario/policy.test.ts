@@ -137,7 +137,10 @@ describe('/triage why of an answer that was not posted', () => {
 
   it('names the verdict that is posted from, the quiet hours or the shadow mode', async () => {
     for (const [policy, words] of [
-      [{ leastVerdict: 'CONFIRMED' }, 'Its answer is LIKELY, and unrequested answers are posted here only from CONFIRMED on'],
+      [
+        { leastVerdict: 'CONFIRMED' },
+        'Its answer is LIKELY, and unrequested answers are posted here only from CONFIRMED on',
+      ],
       [
         { quietHours: '22:00-10:00 Europe/Berlin' },
         'Answers posted: 0. Quiet hours hold unrequested answers back until',

@@ -79,8 +79,7 @@ export const sentences = {
     `is waiting: this bot lacks the permission ${scope} here. ` +
     'An administrator of the app must add it and reinstall the app; nothing needs to be sent again.',
   forbidden: (reason: string) => `could not be downloaded: access was refused (${reason}).`,
-  blocked: (host: string) =>
-    `was not downloaded: this bot may not download from its host ${host} (DOWNLOAD_ALLOW).`,
+  blocked: (host: string) => `was not downloaded: this bot may not download from its host ${host} (DOWNLOAD_ALLOW).`,
   tooLarge: (limitBytes: number) =>
     `is larger than ${sizeWords(limitBytes)}, the limit here. Cut it to the time around the fault, or compress it.`,
   noRoom: () =>
@@ -99,14 +98,12 @@ export const sentences = {
     reason ? `could not be analysed: ${reason}` : 'could not be analysed; the log service says that this is final.',
   mayRecover: () => 'The analysis failed, but it may still recover; I keep watching.',
   gaveUp: (durationMs: number) => `was not ready after ${minutesInWords(durationMs)}; I stopped waiting.`,
-  notFollowed: () =>
-    'was uploaded, but I lost track of its analysis. The people who run this bot have been told.',
+  notFollowed: () => 'was uploaded, but I lost track of its analysis. The people who run this bot have been told.',
   lost: () => 'is no longer at the log service, and I no longer have its bytes. Share it again.',
   waitsForService: () =>
     'Your file is safe and waiting: the log service does not accept our key at the moment. ' +
     'The people who run this bot have been told; nothing needs to be sent again.',
-  investigationFailed: () =>
-    'was analysed, but the log service could not finish its investigation. Ask again later.',
+  investigationFailed: () => 'was analysed, but the log service could not finish its investigation. Ask again later.',
   refusedQuestion: (httpStatus: number | undefined) =>
     `was analysed, but the log service rejected the question (HTTP ${httpStatus ?? 0}).`,
   endUnknown: () =>
@@ -117,8 +114,7 @@ export const sentences = {
   unknownTicket: (issueKey: string) =>
     `I cannot show you ${issueKey}: it does not exist, or you or I may not see it. ` +
     'If you can open it in Jira, the people who run this bot can open its project to this channel.',
-  noFiles: (issueKey: string) =>
-    `${issueKey} has no file I can analyse. Attach a log to it, and I will answer.`,
+  noFiles: (issueKey: string) => `${issueKey} has no file I can analyse. Attach a log to it, and I will answer.`,
   needsCapture: (issueKey: string, advice: string) =>
     `${issueKey} has no file I can analyse. Please attach ${advice}. I continue when it is there.`,
   servedThere: () => 'That is already answered in its thread, or on its way. Ask there if you want to know more.',

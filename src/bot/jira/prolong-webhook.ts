@@ -40,8 +40,7 @@ export function createProlongWebhook(
   async function sayGone(seenMs: number | undefined): Promise<JobOutcome> {
     const again = { status: 'later', runAtMs: clock.now() + dayMs, payload: {} } as const;
     if (seenMs === undefined) return again;
-    const words =
-      'The Jira webhook is gone: it expired, or somebody removed it. Run npx logtriage webhook jira.';
+    const words = 'The Jira webhook is gone: it expired, or somebody removed it. Run npx logtriage webhook jira.';
     return { ...again, ...(await tellOperator(deps, `webhook-gone:${seenMs}`, [words])) };
   }
 

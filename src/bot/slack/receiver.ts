@@ -73,7 +73,8 @@ export function createSlackReceiver(options: {
   async function interact(body: Record<string, unknown>, goOn: (work: Promise<void>) => void): Promise<Response> {
     try {
       const { reply, after } = await options.answerInteraction(body);
-      if (after) goOn(after().catch((error: unknown) => log.warn('Slack rejected the response to an interaction', { error })));
+      if (after)
+        goOn(after().catch((error: unknown) => log.warn('Slack rejected the response to an interaction', { error })));
       return toResponse(reply);
     } catch (error) {
       // Slack shows the person that it did not work.

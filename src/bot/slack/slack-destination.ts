@@ -63,7 +63,9 @@ export function createSlackDestination({
     async find(post, signal) {
       const { place, key } = post;
       if (place.kind === 'reply') {
-        throw new RemoteError('rejected', 'messages that only one person sees cannot be looked up', { reason: 'no_look_up' });
+        throw new RemoteError('rejected', 'messages that only one person sees cannot be looked up', {
+          reason: 'no_look_up',
+        });
       }
       const threadTs = threadOf(post);
       const stored = await storedMessages(

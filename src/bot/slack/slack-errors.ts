@@ -67,7 +67,10 @@ export function toRemoteError(error: unknown, method: string, isWrite: boolean, 
     });
   }
   if (error instanceof Error && error.message.startsWith('Retry header')) {
-    return new RemoteError('retry_later', `Slack rate-limits ${method}`, { status: 429, retryAfterMs: fallbackRetryMs });
+    return new RemoteError('retry_later', `Slack rate-limits ${method}`, {
+      status: 429,
+      retryAfterMs: fallbackRetryMs,
+    });
   }
   const cause = error instanceof WebAPIRequestError ? error.original : error;
   return new RemoteError('unavailable', `Slack could not be reached for ${method}`, {

@@ -28,7 +28,10 @@ export async function retryCase(deps: Deps, row: CaseRow, askKey: string): Promi
       ...intakeJobKeys(row.id, file),
       ...questions.filter(isOpen).map(({ id }) => jobKey('investigate', { questionId: id })),
     ];
-    return { planned: { writes: control.hasten(keys), enqueue: [] }, words: `${name} is in progress; I look at it now.` };
+    return {
+      planned: { writes: control.hasten(keys), enqueue: [] },
+      words: `${name} is in progress; I look at it now.`,
+    };
   }
   if (row.state === 'answered') return nothing(`${name} is answered; ask more in its thread.`);
   if (row.state === 'cancelled') return nothing(`${name} was cancelled; share it again.`);

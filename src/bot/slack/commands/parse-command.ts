@@ -122,7 +122,8 @@ function parseWork(verb: string, words: readonly string[], links: LinkReaders): 
       const isDry = words[1] === 'dry';
       const hours = Number(amount) * (unit === 'd' ? 24 : 1);
       const isPlain = words.length <= (isDry ? 2 : 1) && hours > 0 && hours <= longestBackfillHours;
-      if (!isPlain) return wrong(verb, 'backfill takes a time span of up to 7d, such as 24h; append dry to only count.');
+      if (!isPlain)
+        return wrong(verb, 'backfill takes a time span of up to 7d, such as 24h; append dry to only count.');
       return { kind: 'work', work: { kind: 'backfill', hours, isDry } };
     }
     case 'board':

@@ -39,9 +39,7 @@ export function controlBlocks({ controls, page }: Answer): SlackBlock[] {
     ...(judged && judged.wrong > 0 ? [`rated wrong by ${judged.wrong}`] : []),
     ...(filedAs ? [`filed as ${clip(visible(filedAs.label), 60)}`] : []),
     ...(seenBefore?.linkedTo ? [`linked to ${clip(visible(seenBefore.linkedTo), 60)}`] : []),
-    ...(seenBefore?.said
-      ? [seenBefore.said === 'same' ? 'marked as the same cause' : 'marked as another cause']
-      : []),
+    ...(seenBefore?.said ? [seenBefore.said === 'same' ? 'marked as the same cause' : 'marked as another cause'] : []),
   ];
   return [
     ...(seenBefore ? [seenBeforeRow(seenBefore, questionId)] : []),

@@ -34,7 +34,10 @@ export function nothingFound(run: Scene, evidence: Evidence, nearest: Observatio
     cause,
     explanation: [
       {
-        text: nearest === undefined ? seen : words('What stands out is listed below; no line states any of it as the cause'),
+        text:
+          nearest === undefined
+            ? seen
+            : words('What stands out is listed below; no line states any of it as the cause'),
         ranges: [],
       },
     ],
@@ -63,7 +66,10 @@ function unexplainedRestart(evidence: Evidence, restart: Observation): Draft {
         ranges: [],
       },
     ],
-    proof: [{ text: words('The last line before the restart, and the first one after it'), ranges: restart.evidence }, ...told],
+    proof: [
+      { text: words('The last line before the restart, and the first one after it'), ranges: restart.evidence },
+      ...told,
+    ],
     also: others.slice(0, 5).map(asClaim),
     notCause: [],
     unsettled: [],

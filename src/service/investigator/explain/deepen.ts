@@ -26,7 +26,9 @@ export async function deepen(run: Scene, evidence: Evidence, cause: Observation)
     run.step(
       'other_files',
       { document: cause.document },
-      elsewhere === undefined ? 'nothing notable in other files at that time' : 'other files have notable lines at that time',
+      elsewhere === undefined
+        ? 'nothing notable in other files at that time'
+        : 'other files have notable lines at that time',
     );
   if (elsewhere !== undefined) claims.push(elsewhere);
   return claims;

@@ -192,7 +192,9 @@ function tellShare(query: Query, { part, whole, places }: Shape<'share'>): Told 
   if (whole === 0) return cannot(say`there are no ${saidOf(query, '', countedOf(query, 2))}`);
   if ((query.against ?? []).length === 0)
     return {
-      ...told(say`There are ${whole} ${saidOf(query, '', countedOf(query, whole))}, but the question names no part of them`),
+      ...told(
+        say`There are ${whole} ${saidOf(query, '', countedOf(query, whole))}, but the question names no part of them`,
+      ),
       verdict: 'INCONCLUSIVE',
     };
   const percent = (100 * part) / whole;
