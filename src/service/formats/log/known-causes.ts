@@ -17,7 +17,7 @@ export interface KnownCause {
 }
 
 const refused = {
-  meaning: 'Access is refused: the credentials or the rights do not fit.',
+  meaning: 'Access is denied: the credentials or permissions are wrong.',
   next: 'Check which account is used, whether its secret was rotated, and from which addresses the attempts come.',
 };
 
@@ -177,20 +177,14 @@ export const knownCauses: readonly KnownCause[] = [
     rule: 'net.reset',
     line: { name: 'connection-reset', label: 'Connection lost' },
     isSymptom: true,
-<<<<<<< HEAD:src/service/formats/log/known-causes.ts
     words:
       /connection (?:was )?(?:reset|lost|aborted|dropped)|reset by peer|premature(?:ly)? (?:close|end)|ECONNRESET|broken pipe|EPIPE|closed by (?:peer|remote)|unexpected EOF|socket hang up/i,
-    meaning: 'The other end cut the connection.',
-    next: "Capture both ends: `tcpdump -i any -w out.pcap host HOST`, and look into the other side's log.",
-=======
-    words: /connection reset|ECONNRESET|broken pipe|EPIPE|closed by (?:peer|remote)|unexpected EOF|socket hang up/i,
     meaning: 'The other end closed or reset the connection.',
     next: "Capture both ends: `tcpdump -i any -w out.pcap host HOST`, and check the other side's log.",
->>>>>>> 6532a8b (Say in standard terms what findings of readers mean):src/service/investigator/detect/known-causes.ts
   },
   {
     rule: 'net.unreachable',
-    line: name: 'unreachable', label: 'Unreachable' ,
+    line: { name: 'unreachable', label: 'Unreachable' },
     words:
       /no route to host|EHOSTUNREACH|network (?:is )?(?:unreachable|down)|host (?:is )?(?:unreachable|down)|ENETUNREACH|link (?:is )?down|carrier lost/i,
     meaning: 'The network path to the other end is gone.',
@@ -198,16 +192,16 @@ export const knownCauses: readonly KnownCause[] = [
   },
   {
     rule: 'net.timeout',
-    line: name: 'timeout', label: 'Timed out' ,
+    line: { name: 'timeout', label: 'Timed out' },
     isSymptom: true,
     words:
-      /connect\w0,20.0,60tim(?:ed?|ing)[ -]?out|tim(?:ed?|ing)[ -]?out.{0,60}connect|network timeout|ETIMEDOUT/i,
+      /connect\w{0,20}.{0,60}tim(?:ed?|ing)[ -]?out|tim(?:ed?|ing)[ -]?out.{0,60}connect|network timeout|ETIMEDOUT/i,
     meaning: 'The other end could not be reached in time.',
     next: "Capture the path at that time: `mtr -rwc 100 HOST`, `curl -sv --max-time 10 URL`, and the other side's log of that window.",
   },
   {
     rule: 'net.failed',
-    line: name: 'unavailable', label: 'Service unavailable' ,
+    line: { name: 'unavailable', label: 'Service unavailable' },
     isSymptom: true,
     words: /cannot connect|failed to (?:connect|establish)|(?:could not|unable to|cannot|can't) (?:connect|reach)\b/i,
     meaning: 'The other end could not be reached.',
@@ -215,17 +209,11 @@ export const knownCauses: readonly KnownCause[] = [
   },
   {
     rule: 'time.out',
-    line: name: 'timeout', label: 'Timed out' ,
+    line: { name: 'timeout', label: 'Timed out' },
     isSymptom: true,
-<<<<<<< HEAD:src/service/formats/log/known-causes.ts
     words: /time[d-]? ?-?out|timing[ -]?out|no response (?:from|within)|deadline exceeded|took too long/i,
-    meaning: 'The work took longer than it was allowed to.',
-    next: "Look at what was waited for in that time: the other side's log, slow queries, or a thread dump.",
-=======
-    words: /time[d-]? ?-?out|deadline exceeded|took too long/i,
     meaning: 'The operation took longer than its time limit.',
     next: "Find what it waited for: check the other side's log, slow queries, or a thread dump.",
->>>>>>> 6532a8b (Say in standard terms what findings of readers mean):src/service/investigator/detect/known-causes.ts
   },
   {
     rule: 'auth.expired',
@@ -244,37 +232,31 @@ export const knownCauses: readonly KnownCause[] = [
   },
   {
     rule: 'auth.failed',
-    line: name: 'permission', label: 'Permission denied' ,
+    line: { name: 'permission', label: 'Permission denied' },
     words:
-<<<<<<< HEAD:src/service/formats/log/known-causes.ts
-      /access (?:is )?denied|unauthori[sz]ed|not authori[sz]ed|permission denied|operation not permitted|\bEPERM\b|insufficient (?:permission|privilege)|avc: +denied|forbidden|\b(?:status(?:[ _]?code)?|code|http(?:\/[\d.]+)?|answered|returned|responded(?: with)?|got)\W0,340[13]\b|\b401 unauth|EACCES/i,
+      /access (?:is )?denied|unauthori[sz]ed|not authori[sz]ed|permission denied|operation not permitted|\bEPERM\b|insufficient (?:permission|privilege)|avc: +denied|forbidden|\b(?:status(?:[ _]?code)?|code|http(?:\/[\d.]+)?|answered|returned|responded(?: with)?|got)\W{0,3}40[13]\b|\b401 unauth|EACCES/i,
     ...refused,
   },
   {
     rule: 'auth.failed',
-    line: name: 'authentication', label: 'Sign-in refused', severity: 'warning', evenInfo: true ,
+    line: { name: 'authentication', label: 'Sign-in refused', severity: 'warning', evenInfo: true },
     words:
       /(?:invalid|bad) (?:user|password|credentials?|token|api key)|authentication (?:fail|error)|failed password|log ?in fail|failed log ?in|break-in attempt/i,
     ...refused,
-=======
-      /invalid (?:user|password|credentials|token|api key)|authentication fail|failed password|login fail|access denied|unauthori[sz]ed|permission denied|forbidden|\b(?:status(?:[ _]?code)?|code|http(?:\/[\d.]+)?|answered|returned|responded(?: with)?|got)\W0,340[13]\b|\b401 unauth|EACCES/i,
-    meaning: 'Access is denied: the credentials or permissions are wrong.',
-    next: 'Check which account is used, whether its secret was rotated, and from which addresses the attempts come.',
->>>>>>> 6532a8b (Say in standard terms what findings of readers mean):src/service/investigator/detect/known-causes.ts
   },
   {
     rule: 'breaker.open',
-    line: name: 'unavailable', label: 'Service unavailable' ,
+    line: { name: 'unavailable', label: 'Service unavailable' },
     isSymptom: true,
     words:
-      /circuit[ -]?breaker(?!.0,120\b(?:trip\w*|feeder|busbar|over-?current|phase|\d+ ?kV)\b)|circuit (?:is )?open/i,
+      /circuit[ -]?breaker(?!.{0,120}\b(?:trip\w*|feeder|busbar|over-?current|phase|\d+ ?kV)\b)|circuit (?:is )?open/i,
     meaning: 'The circuit breaker has opened: earlier failures of the other side made the caller stop calling.',
     next: 'Look at the failures before the breaker opened; they are closer to the cause.',
   },
   {
     rule: 'process.crash',
     words:
-      /segmentation fault|segfault|SIGSEGV|SIGABRT|core dumped|\bpanic:(?!.0,200\brecovered\b)|crashed|crash ?loop|(?<!PHP )\bfatal error:(?! *uncaught)|exited with (?:code|status) [1-9]|exit code:? 137|killed by signal/i,
+      /segmentation fault|segfault|SIGSEGV|SIGABRT|core dumped|\bpanic:(?!.{0,200}\brecovered\b)|crashed|crash ?loop|(?<!PHP )\bfatal error:(?! *uncaught)|exited with (?:code|status) [1-9]|exit code:? 137|killed by signal/i,
     meaning: 'A process died.',
     next: 'Take its core dump or stack trace (`coredumpctl info`, `kubectl logs --previous`).',
   },
@@ -288,13 +270,14 @@ export const knownCauses: readonly KnownCause[] = [
     rule: 'config.invalid',
     words: anyOf(
       [
-        /(?:invalid|bad|missing|malformed|unknown).0,40(?:config|setting|(?<!(?:request|query|path|form|url) )parameter|environment variable|option)(?!.0,60\b(?:request|query string|payload|body)\b)/,
-        /config\w0,20.0,40(?:invalid|error|missing|fail)/,
-        /environment variable \S1,80(?:is )?(?:not set|missing|undefined|required)/,
+        /(?:invalid|bad|missing|malformed|unknown).{0,40}(?:config|setting|(?<!(?:request|query|path|form|url) )parameter|environment variable|option)(?!.{0,60}\b(?:request|query string|payload|body)\b)/,
+        /config\w{0,20}.{0,40}(?:invalid|error|missing|fail)/,
+        /environment variable \S{1,80} (?:is )?(?:not set|missing|undefined|required)/,
         /failed to load environment files?|KeyError: ['"](?=[A-Z_\d]{0,60}_)[A-Z][A-Z_\d]{3,60}['"]/,
-        /\b(?=[A-Z_\d]0,60_)[A-Z][A-Z_\d]4,60(?:is |was |must be )?(?:required|not set|missing|undefined|unset|not defined)/,
-        /fail\w0,3to (?:load|parse|read) (?:the )?config/,
-      ],flags: 'i' ,
+        /\b(?=[A-Z_\d]{0,60}_)[A-Z][A-Z_\d]{4,60} (?:is |was |must be )?(?:required|not set|missing|undefined|unset|not defined)/,
+        /fail\w{0,3} to (?:load|parse|read) (?:the )?config/,
+      ],
+      { flags: 'i' },
     ),
     meaning: 'A setting is wrong or missing.',
     next: 'Compare the configuration with the last one that worked.',
@@ -302,14 +285,14 @@ export const knownCauses: readonly KnownCause[] = [
   {
     rule: 'device.sim',
     words:
-      /\bSIM\b.0,20(?:not inserted|failure|removed|missing|absent|not present|busy|wrong|error)|no SIM\b|CME ERROR: (?:10|13|14|15)\b/,
+      /\bSIM\b.{0,20}(?:not inserted|failure|removed|missing|absent|not present|busy|wrong|error)|no SIM\b|CME ERROR: (?:10|13|14|15)\b/,
     meaning: 'The modem does not see a working SIM card.',
     next: 'Check the card and its holder, then `AT+CPIN?` and `AT+CCID` on the modem.',
   },
   {
     rule: 'id.duplicate',
     words:
-      /\balready connected, (?:closing|dropping|replacing|kicking)|\bduplicate client(?: ?id)?|client ?id .0,60already (?:in use|connected)|\baddress .0,60already in use by\b|\bduplicate (?:ip|mac|hardware|network) ?address/i,
+      /\balready connected, (?:closing|dropping|replacing|kicking)|\bduplicate client(?: ?id)?|client ?id .{0,60}already (?:in use|connected)|\baddress .{0,60}already in use by\b|\bduplicate (?:ip|mac|hardware|network) ?address/i,
     meaning: 'Two of them use the same name or address and disconnect each other.',
     next: 'Find the second one: compare the addresses that both connect from.',
   },
@@ -322,14 +305,14 @@ export const knownCauses: readonly KnownCause[] = [
   {
     rule: 'limit.workers',
     words:
-      /reached MaxRequestWorkers|reached (?:the )?(?:pm\.)?max_children|max_children setting|worker_connections are not enough|(?:all|no (?:free|idle|more)) (?:\w+ )?(?:workers?|worker threads?|request handlers?)\b.0,30(?:busy|left|available|in use)?|(?:thread|worker) pool (?:is )?exhausted/i,
+      /reached MaxRequestWorkers|reached (?:the )?(?:pm\.)?max_children|max_children setting|worker_connections are not enough|(?:all|no (?:free|idle|more)) (?:\w+ )?(?:workers?|worker threads?|request handlers?)\b.{0,30}(?:busy|left|available|in use)?|(?:thread|worker) pool (?:is )?exhausted/i,
     meaning: 'All workers are busy: further requests wait or are refused.',
     next: 'Find what the workers wait for (a slow page, the other side), then check their number.',
   },
   {
     rule: 'replication',
     words:
-      /replicat(?:ion|ing)\b.0,60(?:lag|behind|broken|stop|fail)|replicas?\b.0,40\b(?:lag\w*|behind|out of sync|not in sync)|split[ -]?brain|(?:lost|no|without|lack\w0,10) quorum|quorum (?:is |was )?(?:lost|not)/i,
+      /replicat(?:ion|ing)\b.{0,60}(?:lag|behind|broken|stop|fail)|replicas?\b.{0,40}\b(?:lag\w*|behind|out of sync|not in sync)|split[ -]?brain|(?:lost|no|without|lack\w{0,10}) quorum|quorum (?:is |was )?(?:lost|not)/i,
     meaning: 'The replicas do not keep up with each other.',
     next: 'Capture the replication status of each member.',
   },

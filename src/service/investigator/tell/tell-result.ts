@@ -498,14 +498,8 @@ function tellState(query: Query, { unit, isIn, rows, since }: Shape<'state'>, ti
       )} ${words(inIt.length === 1 ? 'was' : 'were')} ${state}`,
     );
   }
-<<<<<<< HEAD
-  if (isIn === undefined) return cannot(say`no line tells whether it was ${state} then`);
-  const at = since?.timeMs === undefined ? words('') : words(`: it last changed at ${times.at(since.timeMs)}`);
-=======
   if (isIn === undefined) return cannot(say`no line shows whether it was ${state} then`);
-  const at =
-    since?.timeMs === undefined ? words('') : words(`: its last change before that was at ${times.at(since.timeMs)}`);
->>>>>>> 6532a8b (Say in standard terms what findings of readers mean)
+  const at = since?.timeMs === undefined ? words('') : words(`: it last changed at ${times.at(since.timeMs)}`);
   const name = unit === '' ? words('it') : say`${unit}`;
   return {
     ...told(
