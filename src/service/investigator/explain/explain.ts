@@ -14,7 +14,7 @@ import { asObservation, headlineOf, proofOfStatement, sentenceOf } from './tell-
 /** Why it went wrong: what the file states, weighed against what its course and its readers' findings show. */
 export const explain: Explain = async (scene, asked = {}) => {
   const surveys = await surveyAll(scene);
-  const evidence = await gather(scene, surveys);
+  const evidence = gather(scene, surveys);
   const told = await chooseAnswer(scene, evidence);
   // What differs between files is told as it is.
   if (scene.files.length > 1) return withLeftOut(told, scene, surveys);

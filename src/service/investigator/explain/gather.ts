@@ -1,5 +1,4 @@
 import { observeFailures, observeWarnings } from '../detect/failures.ts';
-import { observeNamedParties } from '../detect/named-parties.ts';
 import type { Observation } from '../detect/observation.ts';
 import { rank } from '../detect/rank.ts';
 import { isToldBySurvey, observeFindings } from '../detect/read-findings.ts';
@@ -10,7 +9,7 @@ import type { Evidence, Scene } from '../investigation.ts';
 import type { Survey } from '../survey/survey.ts';
 
 /** Looks at the readers' findings, surveys the texts, and ranks what came of it. */
-export async function gather(run: Scene, surveys: Survey[]): Promise<Evidence> {
+export function gather(run: Scene, surveys: Survey[]): Evidence {
   const found: Observation[] = run.files.flatMap((file, index) =>
     observeFindings(file.reading, (document) => run.documents.citedName(index, document)),
   );
@@ -18,14 +17,7 @@ export async function gather(run: Scene, surveys: Survey[]): Promise<Evidence> {
   const surveyed = new Set(surveys.filter((survey) => !survey.isSampled).map((survey) => survey.info.name));
   const told = found.filter((one) => !(surveyed.has(one.document) && isToldBySurvey(one)));
   const observations = rank(
-    belowTimed(
-      [
-        ...(await namedParties(run, surveys)),
-        ...told,
-        ...surveys.flatMap((survey) => (isExplained(told, survey) ? [] : observe(survey))),
-      ],
-      run,
-    ),
+    belowTimed([...told, ...surveys.flatMap((survey) => (isExplained(told, survey) ? [] : observe(survey)))], run),
     surveys,
   );
   return { surveys, observations };
@@ -49,16 +41,6 @@ function observe(survey: Survey): Observation[] {
   // Kernel and device logs say "failed" all the time: what their reader did not call a finding is background.
   if (survey.info.fileType !== 'log') return failures.map(asBackground);
   return [...observeTrends(survey), ...observeShares(survey), ...failures, ...observeReboots(survey)];
-}
-
-async function namedParties(run: Scene, surveys: readonly Survey[]): Promise<Observation[]> {
-  const found: Observation[] = [];
-  for (const survey of surveys) {
-    const isWanted = survey.info.fileType === 'log' && run.hasTime();
-    const document = isWanted ? await run.documents.open(survey.info.name) : undefined;
-    if (document !== undefined) found.push(...(await observeNamedParties(document, survey)));
-  }
-  return found;
 }
 
 /** A kernel or device log whose reader found a cause: its further loud lines only repeat it. */
