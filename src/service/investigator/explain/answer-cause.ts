@@ -11,10 +11,8 @@ import { beganWords, isAllOver, originAmong, surveyOf, withOrigin } from './begi
 /** What is wrong: the cause, its proof, what else the file shows, what is not the cause. */
 export function answerCause(run: Scene, evidence: Evidence): Draft {
   const found = causeAmong(evidence);
-  const told = eventBefore(found, evidence) ?? found;
-  const lone = isTold(told, evidence) ? undefined : loneTrouble(evidence);
-  const cause = lone ?? told;
-  const verdict = lone === undefined ? verdictOf(cause, evidence.observations) : 'LIKELY';
+  const cause = eventBefore(found, evidence) ?? found;
+  const verdict = verdictOf(cause, evidence.observations);
   const others = evidence.observations.filter((one) => one !== cause && one.severity !== 'info');
   if (cause === undefined || verdict === 'INCONCLUSIVE' || cause.isRoutine === true)
     return nothingFound(run, evidence, cause);
@@ -36,20 +34,6 @@ export function answerCause(run: Scene, evidence: Evidence): Draft {
     used: [cause, ...others].slice(0, 20),
     signature: cause.signature ?? null,
   };
-}
-
-/** So few are no background, however far apart they lie. */
-const fewOfKind = 5;
-
-/** In a file that calls nothing an error, the only kind of line that tells of trouble. */
-function loneTrouble({ surveys, observations }: Evidence): Observation | undefined {
-  if (surveys.some(({ groups }) => groups.some(({ isFailure }) => isFailure))) return undefined;
-  const kinds = observations.filter(
-    (one) => one.kind === 'failure' && one.severity === 'warning' && (one.isRoutine !== true || one.count <= fewOfKind),
-  );
-  // Two or three lines apart from each other are single things that happen.
-  const single = kinds.filter((one) => one.isRoutine !== true && (one.count === 1 || one.count > 3));
-  return single.length === 1 ? single[0] : undefined;
 }
 
 /** The first that is told as a cause, else the first that is no mere background, else whatever stands out. */
