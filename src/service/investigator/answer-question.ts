@@ -9,6 +9,7 @@ import { learnSchema, type Schema } from './facts/schema.ts';
 import { isSomewhere } from './facts/somewhere.ts';
 import { stem } from './facts/stem.ts';
 import type { Scene } from './investigation.ts';
+import { asksForRows } from './parse/asks-for-rows.ts';
 import type { Parsed } from './parse/compose.ts';
 import { readFollowUp, withForm } from './parse/follow-up.ts';
 import { isEnglish } from './parse/language.ts';
@@ -18,6 +19,8 @@ import { withNames } from './parse/names-asked.ts';
 import { parseQuestion } from './parse/parse-question.ts';
 import { type WrittenOut, writtenOut } from './parse/shorthand.ts';
 import { asksForCause, asksNothing, isTroubleReport, namesOfReport } from './parse/trouble-report.ts';
+import { isFunctionWord } from './parse/unnamed-noun.ts';
+import { isOfQuestions } from './parse/words.ts';
 import type { Condition, Query } from './query/query.ts';
 import { readQuery } from './query/read-query.ts';
 import { type QueryClock, writeQuery } from './query/write-query.ts';
@@ -27,7 +30,7 @@ import { type Answered, areNowhere, besideThePoint, explained, explainReport } f
 import { isNone, settleReading } from './settle-reading.ts';
 import { chartOf } from './tell/chart-of.ts';
 import type { Draft } from './tell/draft.ts';
-import { absentFrom, cannotAnswer, draftOf, outOfTime } from './tell/draft-of.ts';
+import { absentFrom, cannotAnswer, draftOf, noneNamed, outOfTime } from './tell/draft-of.ts';
 import { nearestNames, offersOf } from './tell/offers.ts';
 import { showLines } from './tell/show-lines.ts';
 import { tellNext } from './tell/tell-next.ts';
@@ -44,7 +47,8 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
   const isPlain = meant === undefined && told === undefined && readQuery(text) === undefined;
   const note = isPlain ? writtenOut(text) : undefined;
   // A ticket's text tells of a trouble and asks for its cause; its words choose what it is about.
-  if (isPlain && note === undefined && isTroubleReport(text)) return explainReport(scene, text, explain);
+  const isOfRows = isPlain && asksForRows(text);
+  if (isPlain && !isOfRows && note === undefined && isTroubleReport(text)) return explainReport(scene, text, explain);
   const schema = await withNames(await learnSchema(scene), typedText, scene);
   scene.step('read', {}, `${schema.columns.length} names and ${schema.kinds.length} kinds of lines to ask about`);
   if (!schema.isComplete) return { draft: outOfTime, query: null };
@@ -61,7 +65,9 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
       query: 'explain',
     };
   }
-  const read = typed ?? (await parseQuestion(text, scene, schema, (where) => momentOf(scene, schema, where)));
+  const read =
+    typed ?? (await parseQuestion(text, scene, schema, (where, edge) => momentOf(scene, schema, where, edge)));
+  if (isOfRows && !isUnderstood(read) && isTroubleReport(text)) return explainReport(scene, text, explain);
   const isNote = note !== undefined && !isUnderstood(read);
   const answered = isNote ? await answerNote(scene, schema, text, note, explain) : undefined;
   if (answered !== undefined) return answered;
@@ -85,7 +91,7 @@ async function answerNote(
   { question, isTitle }: WrittenOut,
   explain: Explain,
 ): Promise<Answered | undefined> {
-  const asked = await parseQuestion(question, scene, schema, (where) => momentOf(scene, schema, where));
+  const asked = await parseQuestion(question, scene, schema, (where, edge) => momentOf(scene, schema, where, edge));
   const { take, where } = asked.query;
   const asksWhy = take === 'explain' && where.length > 0 && asked.unread.length + asked.absent.length === 0;
   if (!isUnderstood(asked) && !asksWhy) {
@@ -102,6 +108,12 @@ async function answerNote(
   const standsOut = { text: say`What stands out in the file: ${cause}`, ranges: [] };
   return { draft: { ...draft, explanation: [...draft.explanation, standsOut] }, query: written };
 }
+
+const asksWhether = ({ isOfAny, query: { expects } }: Parsed): boolean => isOfAny === true && expects !== 'none';
+
+/** Comparatives and words between others are not what was looked for. */
+const isContentWord = (word: string): boolean =>
+  /^[\w.@/-]{3,}$/.test(word) && !isOfQuestions(word) && !isFunctionWord(word) && !/(?:er|ly)$/i.test(word);
 
 const isUnderstood = ({ query: { take }, unread, absent, unnamed }: Parsed): boolean =>
   !/^(?:unknown|explain)$/.test(take) && unread.length + absent.length === 0 && unnamed === undefined;
@@ -160,6 +172,7 @@ async function answer(scene: Scene, schema: Schema, parsed: Parsed, explain: Exp
     // A plain word is the asker's own for the trouble; a name is a thing, and others' troubles are none of its.
     if (query.take === 'explain' && absent.every((word) => /^[a-z]{3,30}$/.test(word)))
       return besideThePoint(await explain(scene), absent);
+    if (asksWhether(parsed)) return noneNamed(absent);
     const nearest = nearestNames(schema, absent[0]!);
     return absentFrom(absent, nearest.length > 0 ? nearest : offersOf(schema));
   }
@@ -175,6 +188,7 @@ async function answer(scene: Scene, schema: Schema, parsed: Parsed, explain: Exp
   if (query.take === 'show') return showLines(scene, query);
   if (query.take === 'unknown' || unread.length > 0) {
     const isStrange = query.take !== 'unknown' && (await areNowhere(scene, unread));
+    if (isStrange && asksWhether(parsed) && unread.every(isContentWord)) return noneNamed(unread);
     return isStrange ? absentFrom(unread, offersOf(schema)) : cannotAnswer(unread, offersOf(schema));
   }
   const { result, isWhole, isGuessed } = run ?? (await runQuery(scene, schema, query));
@@ -202,15 +216,30 @@ function outside(label: string, { clock }: Schema, scene: Scene): Draft {
   return { ...draft, cause: say`${label} is not in this file: ${covers}` };
 }
 
-async function momentOf(scene: Scene, schema: Schema, where: readonly Condition[]): Promise<number | undefined> {
-  const test = compile(where, schema);
-  let found: number | undefined;
+/** Without conditions that of the line which says once more what the first line says: it was started again. */
+async function momentOf(
+  scene: Scene,
+  schema: Schema,
+  where: readonly Condition[],
+  edge: 'first' | 'last',
+): Promise<number | undefined> {
+  const [first] = where.length === 0 ? schema.sample : [];
+  const asked = first === undefined ? where : [sameForm(schema, first.row().message)];
+  const test = compile(asked, schema);
+  const found: number[] = [];
   await eachRecord(scene, {
     see(record) {
-      if (found === undefined && test(record)) found = record.timeMs;
+      if (record.timeMs !== undefined && test(record)) found[found.length < 2 ? found.length : 1] = record.timeMs;
     },
   });
-  return found;
+  if (first !== undefined) return found[1];
+  return edge === 'first' ? found[0] : found.at(-1);
 }
+
+const sameForm = (schema: Schema, message: string): Condition => ({
+  field: 'form',
+  is: '=',
+  value: schema.book.of(message).wording.text,
+});
 
 export type { Query };

@@ -8,8 +8,8 @@ import { openNoun } from './noun-asked.ts';
 import { placeInTime } from './place-in-time.ts';
 import { readPhrase } from './read-phrase.ts';
 import { type Groups, joinWords, type Reading } from './reading.ts';
-import { isOfActors, isRefused } from './refusals.ts';
-import { fitColumns, fitComparisons, joinByThing, settleNoun } from './settle-columns.ts';
+import { isOfActors, isRefused, isStatistic } from './refusals.ts';
+import { fitColumns, fitComparisons, joinByThing, overEachOnce, settleNoun } from './settle-columns.ts';
 import {
   aboveNone,
   countAboveNone,
@@ -46,6 +46,8 @@ export interface Parsed extends Omit<Candidate, 'loose'> {
   isOneOf?: boolean;
   /** A time outside of the file. */
   timeOutside?: string;
+  /** Whether there ever was such a thing. */
+  isOfAny?: boolean;
   /** Too long for a question. */
   isProse: boolean;
   /** What else it may mean where the first comes to nothing, all words understood. */
@@ -66,7 +68,14 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
   if (!isStateHere(query, groups, schema)) return undefined;
   const named = settleNoun(query, groups, all, schema);
   if (named === undefined) return undefined;
-  const text = fillNumber(kind, query, groups, schema, joinWords(named.rest, groups.where, groups.where2).trim());
+  const text = fillNumber(
+    kind,
+    query,
+    groups,
+    schema,
+    joinWords(named.rest, groups.where, groups.where2).trim(),
+    /^how many\b/i.test(all),
+  );
   if (text === undefined) return undefined;
   const phrases = [readPhrase(linesAsked(text, query), schema, around.quotes)];
   query.where = phrases[0]!.where;
@@ -81,6 +90,7 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
   }
   countAboveNone(query, schema);
   const isOfBegins = withoutEnds(query, schema);
+  overEachOnce(query, all, schema);
   const fitting = fitColumns(query, named.alike, schema);
   joinByThing(query, schema);
   const isCompared = fitComparisons(query, schema);
@@ -102,6 +112,7 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
     isOfKinds ||
     isOfPlace ||
     isOfBegins ||
+    groups.beside === openNoun ||
     isUnsure;
   const unused = phrases.flatMap(({ columns }) => columns).filter((one) => one !== thing && one !== above);
   const unread = [...phrases.flatMap((one) => one.unread), ...reading.unread];
@@ -118,7 +129,8 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
 /** Without the words that say no more of lines than the query does. */
 function linesAsked(text: string, { take, state }: Query): string {
   if (take === 'exists') return text.replace(/^ *(?:(?:did|do|does|have|has|were|are|was) )?(?:all|every|each)\b/i, '');
-  if (state === undefined) return text;
+  if (state === undefined)
+    return isStatistic.test(take) ? text.replace(/\b(?:single )?(?:runs?|executions?)\b/gi, ' ') : text;
   const told =
     state === 'running'
       ? /\b(?:single )?(?:runs?|executions?|takes?|took|lasts?|lasted)\b/gi

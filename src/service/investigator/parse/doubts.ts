@@ -91,6 +91,22 @@ const isCounted = (word: string, all: string): boolean =>
 /** What stands behind a colon or in brackets was taken for the reason. */
 const isOfStatedReason: Doubt = ({ query: { of, by } }) => of === statedReason || by === statedReason;
 
+/** "Concurrent sessions": by which lines they begin and end is not said. */
+const isOfUnsaidRuns: Doubt = ({ query: { take, state, where, against }, all }) =>
+  take === 'overlap' &&
+  state === 'running' &&
+  against === undefined &&
+  where.some(({ field }) => field === 'words') &&
+  !/\b(?:run|runs|ran|running|active|in progress)\b/i.test(all);
+
+/** Lines that say nothing of what the part is told by may belong to the whole. */
+const isOfLinesWithField: Doubt = ({ query: { take, where, against }, schema }) => {
+  const [part] = against ?? [];
+  const rest = where.filter((one) => one.field !== part?.field);
+  if (take !== 'share' || rest.length === 0 || rest.length === where.length) return false;
+  return schema.sample.filter(compile(rest, schema)).length > schema.sample.filter(compile(where, schema)).length;
+};
+
 /** "Messages an hour" may be those of one kind; lines and entries are all of them. */
 const isOfAllMessages: Doubt = ({ query: { take, where, of, by }, all }) =>
   /^(?:count|rate)$/.test(take) &&
@@ -159,6 +175,8 @@ const doubts: readonly Doubt[] = [
   isOfOtherName,
   isNarrowedByNoun,
   isOfAllMessages,
+  isOfLinesWithField,
+  isOfUnsaidRuns,
   isOfStatedReason,
   isOfAnyState,
   isOfWriter,

@@ -1,5 +1,9 @@
+import type { Schema } from '../facts/schema.ts';
 import type { Query } from '../query/query.ts';
+import { nounOf } from './named-columns.ts';
+import { openNoun } from './noun-asked.ts';
 import type { Groups } from './reading.ts';
+import { isNounForLines, requestNouns } from './words.ts';
 
 const highest =
   '(?:highest|largest|biggest|greatest|maximum|max|peak|hottest|warmest|deepest|heaviest|longest|slowest|strongest|fullest|worst|most)';
@@ -35,6 +39,36 @@ const ranges: readonly RegExp[] = [
   /^(?:what (?:is|was) )?(?:the )?(?:range|spread) of (?:the )?(?<of>.+)$/i,
 ];
 
+/** "The file with the most rows", "which file had the most rows": a thing is asked for, whatever the file calls it. */
+const things: readonly RegExp[] = [
+  new RegExp(
+    `^(?:(?:what|which|who) (?:is|was) )?(?:the )?(?<thing>[a-z]+) (?:with|that (?:has|had)) the (?:single )?${either} (?<of>.+)$`,
+    'i',
+  ),
+  new RegExp(
+    `^(?:which|what) (?<thing>[a-z]+) (?:has|had|got|contains?|states?) the (?:single )?${either} (?<of>.+)$`,
+    'i',
+  ),
+];
+const noThing = /^(?:time|moment|point|hour|minute|second|day|line|entry|lines|number|value|amount|the)$/i;
+
+/** "When did the run with the most records finish": the time of the one line. */
+const moments: readonly RegExp[] = [
+  new RegExp(
+    `^when (?:did|was|were|is) (?:the )?(?<where>.+?) (?:with|that (?:has|had)) the ${either} (?<of>.+?)(?: (?:start|finish|complete|end|happen|occur|come|sent|logged|take place)\\w*)?$`,
+    'i',
+  ),
+  new RegExp(`^(?:the )?time of the (?<where>.+?) (?:with|that (?:has|had)) the ${either} (?<of>.+)$`, 'i'),
+];
+
+const edge = '(?<edge>first|earliest|last|latest|most recent|newest)';
+/** "The path of the last request", "the last failed task": what one line says. */
+const edges: readonly RegExp[] = [
+  new RegExp(`^(?:what (?:is|was) )?(?:the )?(?<by>[a-z]+) of the ${edge} (?<where>.+)$`, 'i'),
+  new RegExp(`^(?:what (?:is|was) )?(?:the )?${edge} (?<where>[a-z]+) (?<by>[a-z]+)$`, 'i'),
+  new RegExp(`^(?:(?:what|which) (?:is|was) )?(?:the )?${edge} (?<by>[a-z]+) (?<where>(?!of\\b).+)$`, 'i'),
+];
+
 const sides = '(?<where>.+?) and (?:(?:for|of|in|on|from|at|by) )?(?<against>.+?)';
 /** How many more of something one has than another. */
 const differences: readonly RegExp[] = [
@@ -55,11 +89,36 @@ function withNoun(groups: Groups): Groups {
   return { ...groups, where: `${noun} ${first}`, against: `${noun} ${groups.against}` };
 }
 
+/** The name that the first or last of some lines states. */
+export function edgesIn(question: string, schema: Schema): Asked[] {
+  return edges.flatMap((pattern) => {
+    const { edge: said = '', by = '', where } = pattern.exec(question)?.groups ?? {};
+    const noun =
+      by === '' || isNounForLines(by, schema) || requestNouns.has(by) ? undefined : nounOf(by, schema, false);
+    if (noun === undefined || noun.rest !== '' || noun.column.isNumber) return [];
+    return [{ query: { take: /^(?:first|ear)/i.test(said) ? 'first' : 'last' }, groups: { by, where } }];
+  });
+}
+
 type Asked = { query: Pick<Query, 'take'>; groups: Groups };
 
 /** What a question compares ends of numbers, or numbers of things, by. */
-export function extremesIn(question: string): Asked[] {
+export function extremesIn(question: string, schema: Schema): Asked[] {
   const found: Asked[] = [];
+  for (const pattern of moments) {
+    const { ext, ...groups } = pattern.exec(question)?.groups ?? {};
+    if (ext !== undefined) found.push({ query: { take: isLow.test(ext) ? 'min' : 'max' }, groups });
+  }
+  for (const pattern of things) {
+    const { ext, thing = '', of } = pattern.exec(question)?.groups ?? {};
+    if (
+      ext !== undefined &&
+      !noThing.test(thing) &&
+      !/\b(?:total|sum)\b/i.test(of ?? '') &&
+      nounOf(thing, schema, false) === undefined
+    )
+      found.push({ query: { take: isLow.test(ext) ? 'min' : 'max' }, groups: { beside: openNoun, of } });
+  }
   for (const pattern of besides) {
     const { ext, ...groups } = pattern.exec(question)?.groups ?? {};
     if (ext !== undefined) found.push({ query: { take: isLow.test(ext) ? 'min' : 'max' }, groups });

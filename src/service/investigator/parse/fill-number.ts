@@ -1,7 +1,9 @@
 import { type Column, isStatus, type Schema } from '../facts/schema.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
+import { unitWords } from '../facts/wording.ts';
 import type { Query } from '../query/query.ts';
-import { isCounted, nounOf, numberIn } from './named-columns.ts';
+import { isCounted, type Noun, nameOnLines, nounOf, numberIn } from './named-columns.ts';
+import { openNoun } from './noun-asked.ts';
 import { thingCalled, tokensOfPhrase } from './read-phrase.ts';
 import { type Groups, joinWords, type Reading } from './reading.ts';
 import { isNounForLines, plainWords } from './words.ts';
@@ -13,6 +15,7 @@ export function fillNumber(
   groups: Groups,
   schema: Schema,
   rest: string,
+  isOfMany: boolean,
 ): string | undefined {
   switch (query.take) {
     case 'distinct':
@@ -57,12 +60,7 @@ export function fillNumber(
       const beside = besideOf(query, groups, schema);
       if (beside === undefined) return undefined;
       rest = joinWords(beside, rest);
-      // Readings are counted, whatever they measure.
-      if (kind === 'sum' && tokensOfPhrase(text).some((word) => isNounForLines(word, schema))) return undefined;
-      // What is summed up is named by all of its words, and is no name of a thing.
-      if (kind === 'sum' && (number.column.isLabel === true || !isNamedBy(number.column, cleaned))) return undefined;
-      if (kind === 'sum' && number.rest.split(' ').some((word) => word !== '' && !isOfThing(word, schema)))
-        return undefined;
+      if (kind === 'sum' && !isSummedUp(number, text, cleaned, isOfMany, schema)) return undefined;
       return joinWords(number.rest, rest);
     }
     case 'trend':
@@ -85,6 +83,17 @@ export function fillNumber(
   }
 }
 
+/** Whether what is asked for is the sum of a number, and not how many lines or things there are. */
+function isSummedUp({ column, rest }: Noun, text: string, cleaned: string, isOfMany: boolean, schema: Schema): boolean {
+  // Readings are counted, whatever they measure.
+  if (tokensOfPhrase(text).some((word) => isNounForLines(word, schema))) return false;
+  // "How many payments" are counted, and "how many rows" of a number called so added up.
+  if (isOfMany && !unitWords.test(cleaned) && !isLastName(column, cleaned)) return false;
+  // What is summed up is named by all of its words, and is no name of a thing.
+  if (column.isLabel === true || !isNamedBy(column, cleaned)) return false;
+  return rest.split(' ').every((word) => word === '' || isOfThing(word, schema));
+}
+
 /** "Failure reasons for passes": what is counted stands before the preposition. */
 function headOf(take: Query['take'], text: string, schema: Schema): { head: string; tail?: string } {
   const parts = /^(?<head>.+?) (?:for|in|on|from|of|among|across) (?:the )?(?<tail>.+)$/i.exec(text)?.groups;
@@ -96,6 +105,10 @@ function headOf(take: Query['take'], text: string, schema: Schema): { head: stri
 /** The words left of what else is asked of the same line; undefined where the file has no name for it. */
 function besideOf(query: Query, { beside }: Groups, schema: Schema): string | undefined {
   if (beside === undefined) return '';
+  if (beside === openNoun) {
+    query.beside = nameOnLines(query, schema)?.name;
+    return query.beside === undefined ? undefined : '';
+  }
   const found = numberIn(beside, schema) ?? nounOf(beside, schema, false);
   if (found === undefined || found.column.name === query.of) return undefined;
   query.beside = found.column.name;
@@ -111,6 +124,13 @@ function fewNumbers(text: string, rest: string, schema: Schema): ReturnType<type
       ({ isLabel, stems }) => isLabel === true && tokensOfPhrase(rest).some((word) => stems.has(stem(word))),
     );
   return number === undefined || (number.column.values.size > 20 && !isOfOne) ? undefined : number;
+}
+
+/** "Rows" of `import.rows`, and its unit; of another name its first word is what it belongs to. */
+function isLastName({ name, unit }: Column, text: string): boolean {
+  const parts = name.split(/[^A-Za-z\d]+|(?<=[a-z])(?=[A-Z])/);
+  const own = [...(parts.length === 1 ? parts : parts.slice(1)), unit.name].map(stem);
+  return tokensOfPhrase(text).some((word) => own.includes(stem(word)));
 }
 
 /** A word of the question is one of the column's own name, or names its unit. */

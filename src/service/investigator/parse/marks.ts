@@ -75,7 +75,7 @@ export type Mark = readonly [Kind, RegExp, (parts: Parts, found: Record<string, 
 export const marks: readonly Mark[] = [
   [
     'together',
-    /\b(?:at the same (?:time|moment)|simultaneously|concurrently|in parallel|together|at once|both|overlap(?:s|ped|ping)?(?: in time)?|any time)\b/i,
+    /\b(?:at the same (?:time|moment)|simultaneous(?:ly)?|concurrent(?:ly)?|(?:running |run )?in parallel|together|at once|both|overlap(?:s|ped|ping)?(?: in time)?(?: with(?: one of)?)?)\b/i,
     (parts) => {
       parts.isTogether = true;
     },
@@ -103,7 +103,7 @@ export const marks: readonly Mark[] = [
   ],
   [
     'ever',
-    /\b(?:ever|at (?:any|some) (?:time|point|moment))\b/i,
+    /\b(?:ever|at (?:any|some) (?:time|point|moment|stage)|at least once)\b/i,
     (parts) => {
       parts.isEver = true;
     },
@@ -153,7 +153,7 @@ export const marks: readonly Mark[] = [
   ],
   [
     'value',
-    /\b(?:(?:in |to |into |at )?(?:which|what)(?: (?:is|was) the)? (?<word>state|status|phase|mode|value|setting)\b(?: of)?|(?:to )?(?:which|what)(?: (?:is|was) the(?: (?<old>old|previous|initial|original|first)| current| new)?)?(?= version\b)|what (?:is|was|were) (?=(?:the )?(?!\w{1,20}est\b)\S{1,80}(?: (?:set to|now|at the end|then|currently)){0,3} ?$)|(?:the )?(?<age>current|final|last|latest|present|new|old|initial|original|previous|first)? ?(?:state|status|value|setting|phase|mode) of\b|(?:what|tell me what)(?: is| was| does| did)?(?= .{0,120} (?:doing|busy with|up to|set to)\b)|\b(?:doing|busy with)\b)/i,
+    /\b(?:(?:in |to |into |at )?(?:which|what)(?: (?:is|was) the)? (?<word>state|status|phase|mode|value|setting)\b(?: of)?|(?:to )?(?:which|what)(?: (?:is|was) the(?: (?<old>old|previous|initial|original|first)| current| new)?)?(?= version\b)|what (?:is|was|were) (?=(?:the )?(?!\w{1,20}est\b)\S{1,80}(?: (?:set to|now|at the end|then|currently)){0,3} ?$)|(?:the )?(?<age>current|final|last|latest|present|new|old|initial|original|previous|first)? ?(?:state|status|value|setting|phase|mode) of\b(?! (?:(?:at (?:least|most)|over|above|below|under|more than|less than) )?\d)|(?:what|tell me what)(?: is| was| does| did)?(?= .{0,120} (?:doing|busy with|up to|set to)\b)|\b(?:doing|busy with)\b)/i,
     (parts, { age, old }) => {
       parts.isOfValue = true;
       if (old !== undefined || (age !== undefined && /^(?:old|init|orig|prev|first)/i.test(age))) parts.edge = 'first';

@@ -55,7 +55,11 @@ export function numberIn(text: string, schema: Schema): Noun | undefined {
   const head = (preposition > 0 ? preposition : tokens.length) - 1;
   for (let size = Math.min(4, tokens.length); size >= 1; size--) {
     const places = Array.from({ length: tokens.length - size + 1 }, (_, at) => at);
-    if (size === 1 && head > 0) places.sort((a, c) => Number(c === head) - Number(a === head) || a - c);
+    const isNamed = (at: number) => schema.columns.some(({ name, isNumber }) => isNumber && name === tokens[at]);
+    if (size === 1 && head > 0)
+      places.sort(
+        (a, c) => Number(isNamed(c)) - Number(isNamed(a)) || Number(c === head) - Number(a === head) || a - c,
+      );
     for (const at of places) {
       const part = tokens.slice(at, at + size);
       if (size === 1 && /^(?:times?|requests?|responses?|lines?|events?)$/i.test(part[0]!) && !/^time$/i.test(part[0]!))
@@ -86,6 +90,20 @@ export function numberIn(text: string, schema: Schema): Noun | undefined {
 }
 const kindOfNumber =
   /^(?:speeds?|levels?|values?|rates?|sizes?|lengths?|counts?|numbers?|amounts?|totals?|volumes?|strength|depths?|heights?|widths?|usage|readings?)$/i;
+
+/** What the lines that state a number are of: the one name that is another on nearly each of them. */
+export function nameOnLines({ of }: Query, { sample, columns }: Schema): Column | undefined {
+  const number = columns.find(({ name }) => name === of);
+  const held = sample.filter((one) => number?.read(one) !== undefined);
+  const found = columns.filter((column) => {
+    if ((column.isNumber && column.isLabel !== true) || noName.test(column.name) || column.name === of) return false;
+    const values = held.map((one) => column.read(one)).filter((value) => value !== undefined);
+    if (values.some((value) => !/[a-z]/i.test(value) && column.isLabel !== true)) return false;
+    return values.length >= held.length * 0.95 && new Set(values).size >= held.length * 0.8;
+  });
+  const [only, second] = found.some(({ isSerial }) => isSerial) ? found.filter(({ isSerial }) => isSerial) : found;
+  return second === undefined ? only : undefined;
+}
 
 /** The one column that tells the lines that are meant apart by names; undefined where several do. */
 export function namesAmong({ where, of }: Query, schema: Schema): Column | undefined {

@@ -62,7 +62,9 @@ export function takeNoun(parts: Parts, schema: Schema): void {
         readPhrase(found.rest, schema).where.length > 0;
       if (found.rest !== '' && !isNarrowed) continue;
       parts.noun = isNarrowed ? words[1]! : noun;
-      parts.rest = parts.rest.replace(`${how} ${noun}`, isNarrowed ? found.rest : ' ');
+      const [called = ''] =
+        /^ (?:names?|ids?)\b/i.exec(parts.rest.slice(match.index + how.length + 1 + noun.length)) ?? [];
+      parts.rest = parts.rest.replace(`${how} ${noun}${called}`, isNarrowed ? found.rest : ' ');
       return;
     }
   }

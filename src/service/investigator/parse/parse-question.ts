@@ -17,8 +17,8 @@ import { isOfTrouble } from './trouble-report.ts';
 import { resolveTime, type TimeRead } from './window.ts';
 import { isNounForLines, isOfQuestions, plainWords, requestNouns, softWords } from './words.ts';
 
-/** The first line that a phrase means, for "after the reload". */
-export type FindMoment = (where: readonly Condition[]) => Promise<number | undefined>;
+/** The first or last line that a phrase means, for "after the reload"; without a phrase the file's second beginning. */
+export type FindMoment = (where: readonly Condition[], edge: 'first' | 'last') => Promise<number | undefined>;
 
 /** In characters. What is longer is a report, and explained. */
 export const maxQuestion = 400;
@@ -96,9 +96,14 @@ export async function parseQuestion(
     isOneOf,
     isProse,
     others,
+    ...(chosen.query.take === 'exists' && ofAny.test(question) ? { isOfAny: true } : {}),
     ...(outside === undefined ? {} : { timeOutside: outside }),
   };
 }
+
+/** Whether there is one at all, and not what is true of one that there is. */
+const ofAny =
+  /^(?:(?:is|are|was|were|has|have|had) there|(?:did|has|have|had|was|were) (?:any|some|an?)(?:one|body|thing)?)\b|^any\b|\bever\b|\bat (?:any|some) (?:time|point)\b/i;
 
 /** Why it went wrong, or whether the cause is of a kind. */
 function asksForCause(
@@ -201,11 +206,7 @@ const namesThings = (word: string, schema: Schema): boolean => {
 
 /** What a question may mean in this file, best first. */
 const readings = (question: string, around: Around, schema: Schema): Candidate[] =>
-  readingsOf(
-    question,
-    schema,
-    around.times.some(({ kind }) => kind === 'around'),
-  )
+  readingsOf(question, schema, around.times)
     .flatMap((one) => compose(one, around, schema) ?? [])
     .sort((a, b) => costOf(a) - costOf(b));
 
@@ -216,22 +217,27 @@ async function withEvent(
   schema: Schema,
   findMoment: FindMoment,
 ): Promise<Candidate[]> {
-  const match = /^(?<main>.+?),? (?<side>before|after|since|until|till|once) (?:the )?(?:first )?(?<event>.+)$/i.exec(
-    question,
-  );
+  const match = eventBehind.exec(question);
   if (match?.groups === undefined) return [];
   const { main = '', side = '', event = '' } = match.groups;
   // "Was it lost before it was changed?" asks which came first, not how it was then.
   if (/^before$/i.test(side) && /^(?:was|were|is|are)\b/i.test(main)) return [];
-  // "How long until it was back", "until it was freed": each time it was, and no time before which anything is asked.
+  // "How long until it was back", "how long did it run before it failed": each time it was, and no time before which anything is asked.
   if (
-    /^(?:on average,? )?how (?:long|much time)$/i.test(main) ||
+    /^(?:on average,? )?how (?:long|much time)\b/i.test(main) ||
     /^(?:it|they) (?:was|were|is|are|got) \w+$/i.test(event)
   )
     return [];
-  const phrase = readPhrase(event, schema, quotes);
-  if (phrase.unread.length + phrase.absent.length > 0 || phrase.where.length === 0) return [];
-  const atMs = await findMoment(phrase.where);
+  const said = event
+    .replace(firstTime, ' ')
+    .replace(/^(?:some|any)(?:one|body) (?:was|got) /i, '')
+    .trim();
+  const phrase = readPhrase(said, schema, quotes);
+  const isRestart = /^(?:\S+ )?(?:was )?(?:re-?start(?:ed)?|reboot(?:ed)?)$/i.test(said);
+  const where = phrase.unread.length + phrase.absent.length === 0 ? phrase.where : [];
+  if (where.length === 0 && !isRestart) return [];
+  const edge = /\blast\b/i.test(event) ? ('last' as const) : ('first' as const);
+  const atMs = await findMoment(where, edge);
   if (atMs === undefined) return [];
   const isBefore = /before|until|till/i.test(side);
   const time: TimeRead = {
@@ -240,8 +246,12 @@ async function withEvent(
     label: `${side} ${event}`,
     kind: isBefore ? 'before' : 'after',
   };
-  return readings(main, { times: [time], quotes }, schema);
+  return readings(main.replace(/[,:]$/, ''), { times: [time], quotes }, schema);
 }
+
+const eventBehind =
+  /^(?<main>.+?),? (?<side>before|after|since|until|till|once) (?:the )?(?<event>.+?)(?:[:,] how many)?$/i;
+const firstTime = /\b(?:for the (?:very )?(?:first|last) time|first|last)\b/gi;
 
 /** The answer states its unit, whichever is asked for. */
 const inUnit =

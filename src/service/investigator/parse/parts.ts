@@ -5,7 +5,7 @@ import { valueIn } from './read-phrase.ts';
 import { takeState } from './take-state.ts';
 
 const sidesOf =
-  /(?<![\w.#/@-])(?<left>[\w.#/@-]{1,80})(?:,)? (?:or|vs\.?|versus|and|against|compared (?:to|with)) (?<right>[\w.#/@-]{1,80})(?![\w-])/i;
+  /(?<![\w.#/@-])(?<left>[\w.#/@-]{1,80})(?:,)? (?:(?:or|and)(?: (?:to|of|for|from|in|on|with))?|vs\.?|versus|against|compared (?:to|with)|overlap(?:ped|s)? with(?: (?:one|an?|any)(?: \w+)? (?:of|by|from))?) (?<right>[\w.#/@-]{1,80})(?![\w-])/i;
 
 /** `isOfStates`: words for states are taken as such, and not as words of lines. */
 export function partsOf(question: string, schema: Schema, isOfStates: boolean, isOfMoment = false): Parts {

@@ -16,6 +16,12 @@ export function placeInTime(kind: Reading['kind'], query: Query, times: readonly
     return true;
   }
   if (time === undefined) return true;
+  // Two stretches of time are compared with each other, or nothing is.
+  if (second !== undefined && time.kind === 'between' && second.kind === 'between') {
+    query.window = time.window;
+    query.than = second.window;
+    return query.take === 'compare' && query.against === undefined;
+  }
   if (query.take === 'state' && time.kind === 'between') {
     query.take = 'episodes';
     query.expects = 'any';

@@ -8,19 +8,6 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   [/^(?:which|what) (\S+) (?:are|were)(?: there)?$/i, 'list $1'],
   [/^(?:which|what) (\S+) is (?:this|it)$/i, 'what is the $1'],
   [/^(?:after|at) (?:which|what) time is nothing logged for the longest time$/i, 'longest gap'],
-  [
-    /^what (?:is|was|were) (?:the )?(.+?)(?: set to)? before and after(?: (?:it was .+|(?:the|its|that) \S+(?: \S+)?))?$/i,
-    'what is the current value of $1',
-  ],
-  [/^(.+?):? (?:the )?old(?: value)? ?(?:and|to|vs\.?|\/) ?new(?: value)?$/i, 'what is the current value of $1'],
-  [
-    /^what was (.+) before (?:it was (?:first )?changed|the (?:first )?change|it (?:first )?changed)$|^from (?:which|what) value was (.+) changed$|^(?:which|what) (?:state|status|value) did (.+) have (?:at|in) the (?:beginning|start)$/i,
-    'what is the initial value of $1$2$3',
-  ],
-  [
-    /^(?:what|to (?:what|which value)) (?:is|was) (.+?) (?:set to|changed to|changed last|changed)(?: (?:at the end|now|last))*$/i,
-    'what is the current value of $1',
-  ],
   [/^(?:does|did) (\S+) end(?: up)? (.+)$/i, 'is $1 $2 at the end'],
   [/^does the (?:log|file) show (\S+) being (.+)$/i, 'was $1 ever $2'],
   [/^(?:who|whom|where) (?:was|were|is|are) (.+?) (?:sent|delivered|addressed|mailed)(?: to)?$/i, 'recipient of $1'],
@@ -40,10 +27,6 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   ],
   [/^when was (.+) for the (?:latest|most recent) time$/i, 'when was $1 for the last time'],
   [/^when was (.+) for the earliest time$/i, 'when was $1 for the first time'],
-  [
-    new RegExp(`^(was|were|is|did|has) (\\S+) (.+?) (?:at (?:any|some) ${moment}|at least once)$`, 'i'),
-    '$1 $2 ever $3',
-  ],
   [
     new RegExp(`^was there (?:any|a|some) ${moment} (?:when|where|at which) (\\S+) (?:was|were) (.+)$`, 'i'),
     'was $1 ever $2',
@@ -126,8 +109,16 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     'what share of $2 are $1',
   ],
   [
-    /^(?:what is the )?share of (.+?) (?:in|among|out of) (?:all )?(?:the )?(.+?)(?: in (?:%|percent))?$/i,
+    /^(?:what (?:is the )?)?(?:share of (?=.+ in )|(?:share|percentage|percent|fraction|proportion) of (?=.+ (?:among|out of) ))(.+?) (?:in|among|out of) (?:all )?(?:the )?(.+?)(?: in (?:%|percent))?$/i,
     'what share of $2 are $1',
+  ],
+  [
+    /^(?:for|in|among|of|on|from) (?<whole>(?!(?:all|the)\b)[^,]{2,60}), (?<share>(?:which|what|how many) (?:share|percentage|percent|fraction|proportion) of )(?:the |all )*(?<noun>\S+) (?<part>.+)$/i,
+    '$<share>$<noun> of $<whole> $<part>',
+  ],
+  [
+    /^(?:of|among|out of) (?:all )?(?:the )?(?<whole>[^,]{2,60}), (?:which|what|how many) (?:share|percentage|percent|fraction|proportion) (?!of\b)(?<part>.+)$/i,
+    'what share of $<whole> $<part>',
   ],
   [/^(?:how many|what) percent(?:age)? of (?:the )?(.+?) (?:came?|comes?) from (.+)$/i, 'what share of $1 are $2'],
   [/ in the end$/i, ' at the end'],
@@ -135,6 +126,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   [/(?<=\s)(\d[\d.]*(?: ?(?:ms|s|%|[kmgt]b))?) or (?:above|more|higher|greater|over|longer|worse)\b/gi, 'at least $1'],
   [/^(how (?:deep|high|hot|large|big|long|slow|full)\b.{1,200}) at most$/i, '$1'],
   [/^((?:how (?:much|many|long)|sum|total)\b.{1,200}?),? (?:all )?together$/i, '$1 in total'],
+  [/\b(?:the )?names? of the (?<ext>[a-z]{3,12}est) (?<what>[a-z]+)/gi, 'which $<what> was $<ext>'],
   [/\bnames? of the (?=[a-z]+\b)/gi, ''],
   [/^(?:was|were|is) (\S{1,80}) able to (.+)$/i, 'did $1 $2'],
   [/^is it (?:true|correct|right) that (.+)$/i, '$1'],

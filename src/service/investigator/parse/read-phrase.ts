@@ -223,14 +223,25 @@ export function measureOf(adjective: string): string | undefined {
   return /^heav/i.test(adjective) ? 'weight' : undefined;
 }
 
-/** The number that lines with these words state, where they state one, or one that they name. */
-export function numberBeside(words: readonly string[], schema: Schema): Column | undefined {
-  const stems = words.filter((word) => /^[a-z]{3,}$/i.test(word) && !plainWords.has(word.toLowerCase())).map(stem);
+/** A number without a unit that is called as times are. */
+export const isCalledTime = ({ unit, stems, aliases }: Column): boolean =>
+  unit.name === '' &&
+  ['time', 'dur', 'durat', 'latenc', 'latenci', 'elaps', 'slow'].some((one) => stems.has(one) || aliases.has(one));
+
+/** The number that lines with these words state, where they state one of the kind, or one that they name. */
+export function numberBeside(
+  words: readonly string[],
+  schema: Schema,
+  isMeant: (column: Column) => boolean = () => true,
+): Column | undefined {
+  const stems = words
+    .filter((word) => /^[a-z]{3,}$/i.test(word) && !plainWords.has(word.toLowerCase()) && !isRun(word))
+    .map(stem);
   if (stems.length === 0) return undefined;
   const saying = sayingOf(schema, (told) => stems.every((one) => told.has(one)));
   const held = schema.sample.filter(saying.holds);
   if (held.length === 0) return undefined;
-  const stated = numbersOn(held, schema).filter(({ isLabel }) => isLabel !== true);
+  const stated = numbersOn(held, schema).filter((one) => one.isLabel !== true && isMeant(one));
   if (stated.length === 1) return stated[0];
   const told = saying.held();
   const named = stated.filter((one) => told.every((said) => [...one.stems].some((own) => said.has(own))));
@@ -276,6 +287,10 @@ function numberFor(
   around: readonly string[],
   unit: string,
 ): Column | undefined {
+  // "A status of at least 500": the name right before it is its own.
+  const before = around.find((word) => !/^(?:of|is|was|were|are|with|has|had)$/i.test(word)) ?? '';
+  const own = columnsCalled(schema, [before]).find((one) => one.isNumber && one.stems.has(stem(before)));
+  if (own !== undefined) return own;
   const named = columns.find((one) => one.isNumber);
   if (named !== undefined) return named;
   const byWord = around.map((word) => bestNumber(schema, [word])).find((found) => found !== undefined);
@@ -747,7 +762,8 @@ function settleWords(reading: Reading): void {
     else if (isApart || (left.length === 0 && thing !== undefined)) {
       if (!isDone.test(word)) reading.unread.push(word);
       else reading.isInferred = true;
-    } else if (left.length === 0) reading.unread.push(word);
+    } else if (left.length === 0 && softWords.has(word.toLowerCase())) reading.isInferred = true;
+    else if (left.length === 0) reading.unread.push(word);
     else {
       kinds = left;
       together.push(word);

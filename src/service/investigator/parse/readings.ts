@@ -3,30 +3,39 @@ import type { Column, Schema } from '../facts/schema.ts';
 import { isOfStates } from '../facts/state-column.ts';
 import { stateIn } from '../facts/state-in.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
-import { extremesIn } from './extremes.ts';
+import { edgesIn, extremesIn } from './extremes.ts';
+import { lacksIn } from './lacks-asked.ts';
 import type { Parts } from './marks.ts';
 import { numberIn } from './named-columns.ts';
 import { partsOf } from './parts.ts';
-import { numberBeside, thingCalled, tokensOfPhrase } from './read-phrase.ts';
+import { isCalledTime, numberBeside, thingCalled, tokensOfPhrase } from './read-phrase.ts';
 import type { Groups, Reading } from './reading.ts';
+import { settingsIn } from './settings-asked.ts';
 import { timesBetween } from './times-between.ts';
-import { clausesIn, trendsIn } from './two-clauses.ts';
+import { clausesIn, stretchesIn, trendsIn } from './two-clauses.ts';
+import type { TimeRead } from './window.ts';
 import { recordNouns } from './words.ts';
 
 type Add = (uses: string, query: Reading['query'], groups?: Groups, kind?: Reading['kind']) => void;
 
 /** What a question may come to, best first: by its parts in whatever order they stand. */
-export function readingsOf(all: string, schema: Schema, isOfMoment: boolean): Reading[] {
+export function readingsOf(all: string, schema: Schema, times: readonly Pick<TimeRead, 'kind'>[]): Reading[] {
+  const isOfMoment = times.some(({ kind }) => kind === 'around');
+  const isOfStretches = times.length > 1 && times.every(({ kind }) => kind === 'between');
   const ofFile = aboutFile.find(([pattern]) => pattern.test(all));
   if (ofFile !== undefined) return [{ query: ofFile[1], groups: {}, kind: 'parts', unread: [], all }];
   const isOfStates = partsOf(all, schema, true, isOfMoment);
   const ways = [...(isOfStates.state === undefined ? [] : [isOfStates]), partsOf(all, schema, false)];
-  const whole = [...timesBetween(all), ...extremesIn(all), ...clausesIn(all), ...trendsIn(all)].map((one) => ({
-    ...one,
-    kind: 'parts' as const,
-    unread: [],
-    all,
-  }));
+  const whole: Reading[] = [
+    ...settingsIn(all, isOfMoment),
+    ...timesBetween(all),
+    ...extremesIn(all, schema),
+    ...edgesIn(all, schema),
+    ...lacksIn(all, schema),
+    ...(isOfStretches ? stretchesIn(all) : []),
+    ...clausesIn(all),
+    ...trendsIn(all),
+  ].map((one) => ({ kind: 'parts', ...one, unread: [], all }));
   const found = ways.flatMap((parts) => decide(parts, schema, all));
   // How many lines say so comes before how often it came to be so.
   const isLate = ({ query }: Reading) =>
@@ -108,6 +117,7 @@ function decide(parts: Parts, schema: Schema, all: string): Reading[] {
     if (parts.isOfValue) ofValue(parts, rank, add);
     if (parts.isOfDoing || (parts.isOfValue && asksState.test(all))) statedState(parts, schema, add);
     if (parts.isOfValue && asksState.test(all)) ofAnyState(parts, schema, add);
+    if (parts.isTogether) add('together order extreme', { take: 'overlap', state: 'running' });
     if (parts.isOfDoing) add('value edge ends', { take: 'doing' });
     if (parts.isShare) ofShare(parts, add);
     if (parts.noun !== undefined) rankedBy(parts, parts.noun, number, rank, add, schema, all);
@@ -207,16 +217,23 @@ function ofAnyState({ rest: where, order, extreme }: Parts, schema: Schema, add:
       add('value edge', { take: 'state', state }, { where });
 }
 
-/** Which of some lines are so: "of the packets was dropped", "of the jobs completed". */
+/** Which of some lines are so: "of the packets was dropped", "of jobs with a retry". */
 function ofShare({ rest }: Parts, add: Add): void {
-  const told = partOf.exec(rest)?.groups;
-  if (told !== undefined) add('share', { take: 'share' }, told);
+  const isSaid = partOf.test(rest);
+  const sides = (isSaid ? [partOf] : [partBehind, partLast]).flatMap((pattern) => {
+    const groups = pattern.exec(rest)?.groups;
+    return groups === undefined ? [] : [{ ...groups }];
+  });
+  if (isSaid) for (const one of sides) add('share', { take: 'share' }, one);
   add('share', { take: 'share' });
-  const sides = told === undefined ? /^(?<where>.+) (?<against>\S+)$/.exec(rest)?.groups : undefined;
-  if (sides !== undefined) add('share', { take: 'share' }, sides);
+  if (!isSaid) for (const one of sides) add('share', { take: 'share' }, one);
 }
 const partOf =
-  /^(?<where>.+?) (?:that |which )?(?:is|are|was|were|has|have|had|did|does|do|returned|return|got|gets?|failed with|ended?s?(?: (?:in|with|up))?|came from|comes? from|went to|goes? to|belong(?:s|ed)? to|took|takes?|mentions?|contain(?:s|ed)?|fell on) (?<against>.+)$/i;
+  /^(?<where>(?:the )?(?!the\b)\S.*?) (?:that |which )?(?:is|are|was|were|has|have|had|did|does|do|used?|uses|returned|return|got|gets?|failed with|ended?s?(?: (?:in|with|up))?|came from|comes? from|went to|goes? to|belong(?:s|ed)? to|took|takes?|mentions?|contain(?:s|ed)?|fell on) (?<against>.+)$/i;
+/** "Failovers to node-2": what stands behind the noun. */
+const partBehind = /^(?<where>.+) (?:with|to|via|by|for|at|on) (?:the )?(?<against>.+)$/i;
+/** "Jobs failed". */
+const partLast = /^(?<where>.+) (?<against>\S+)$/i;
 
 /** Rows of a table: which of them has the most, the highest, none. */
 function rankedBy(
@@ -310,8 +327,9 @@ function measured(parts: Parts, number: string | undefined, order: 'most' | 'lea
 function singled(parts: Parts, number: string | undefined, add: Add): void {
   const { asks, noun, isTotal, edge } = parts;
   if (asks === 'when') add('when edge', { take: edge ?? parts.atEdge ?? 'first' });
-  // The noun at the head says what is counted.
-  if (asks === 'many') add('', { take: 'count' }, { where: `${parts.isHeadNoun === true ? noun : ''} ${parts.rest}` });
+  // The noun at the head says what is counted; that of the rows is never dropped.
+  if (asks === 'many' && parts.isPerNoun !== true)
+    add('', { take: 'count' }, { where: `${parts.isHeadNoun === true ? noun : ''} ${parts.rest}` });
   if (asks === 'yes') add('never', { take: 'exists', ...(parts.isNever ? { expects: 'none' } : {}) });
   if (asks === 'list') add('list', { take: 'list' });
   if (asks === undefined && noun === undefined) {
@@ -323,17 +341,32 @@ const amountOf =
   /^how (?:much|many) (?<of>.+?) (?:was|were|is|are|has been|have been|did|does) (?<where>.+?)(?: (?:in total|altogether|overall|all together|combined|in all))?$/i;
 
 /** "Longest" is of times. */
-const isMeasuredBy = ({ unit }: Column, measure: string | undefined): boolean =>
-  measure === undefined || unit.dimension === measure || (measure === 'size' && unit.dimension === 'plain');
+const isMeasuredBy = (column: Column, measure: string | undefined): boolean =>
+  measure === undefined ||
+  column.unit.dimension === measure ||
+  (column.unit.dimension === 'plain' && (measure === 'size' || (measure === 'time' && isCalledTime(column))));
 
 /** The words with the number that is measured, where the file has it. */
 function numberText({ rest, measure, asks, statistic, extreme, isTotal }: Parts, schema: Schema): string | undefined {
-  if (numberIn(rest, schema) !== undefined) return rest;
   const isOfMany = statistic !== undefined || extreme !== undefined;
+  const timed =
+    measure === 'time'
+      ? numberBeside(tokensOfPhrase(rest), schema, ({ unit }) => unit.dimension === 'time')
+      : undefined;
+  if (timed !== undefined) return `${timed.name} ${rest}`;
+  const named = numberIn(rest, schema)?.column;
+  if (
+    named !== undefined &&
+    (measure !== 'time' ||
+      isMeasuredBy(named, measure) ||
+      named.unit.name === '' ||
+      /\b(?:len|length|distance)\b/i.test(rest))
+  )
+    return rest;
   const meant = measure ?? (asks === 'long' && isOfMany ? 'time' : undefined);
   // What a word of messages says it is of stays.
   if (meant !== undefined && numberIn(meant, schema) !== undefined) return `${meant} ${rest}`;
   if (!isOfMany && (isTotal !== true || asks === 'many')) return undefined;
-  const beside = numberBeside(tokensOfPhrase(rest), schema);
-  return beside === undefined || !isMeasuredBy(beside, measure) ? undefined : `${beside.name} ${rest}`;
+  const beside = numberBeside(tokensOfPhrase(rest), schema, (one) => isMeasuredBy(one, measure));
+  return beside === undefined ? undefined : `${beside.name} ${rest}`;
 }

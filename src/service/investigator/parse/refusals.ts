@@ -6,7 +6,7 @@ import { unitWords } from '../facts/wording.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import { isBetween } from '../run/run-between.ts';
-import { type Phrase, tokensOfPhrase } from './read-phrase.ts';
+import { isCalledTime, type Phrase, tokensOfPhrase } from './read-phrase.ts';
 import type { Reading } from './reading.ts';
 import { partField } from './settle-lines.ts';
 import { looseVerbs } from './take-up.ts';
@@ -280,19 +280,32 @@ const isOfUnknownRank: Rule = ({ reading: { all }, query: { take, of, order }, s
 const knownRanks =
   /^(?:high|low|larg|bigg|small|long|short|slow|fast|quick|great|old|new|lat|earl|few|bus|quiet|nois|rar|common|request|hott|warm|cold|cool|deep|shallow|heav|light|strong|weak|full|dri|wett|t|latt|tall|wid|narrow|thick|thin|loud|steep|rich|cheap|close|near|far|dense|bright|dark|young|hard|soft|tight|loos)$/i;
 
-/** "Hits of the slowest query": slow is no size of another kind. */
-const isOfOtherSize: Rule = ({ reading: { all }, query: { take, of, beside }, schema }) => {
+/** The slowest and the longest take time: neither a size nor a number of rows tells which it is. */
+const isOfOtherSize: Rule = ({ reading: { all }, query: { take, of }, schema }) => {
   const column = columnNamed(schema, of);
   return (
     isStatistic.test(take) &&
-    beside === undefined &&
-    /\b(?:slow|fast|quick)est\b/i.test(all) &&
+    /\b(?:slow|fast|quick|long|short)est\b/i.test(all) &&
+    !/\b(?:len|length|distance|queue|line|message|name)\b/i.test(all) &&
     column !== undefined &&
     column.unit.dimension !== 'time' &&
-    !['slow', 'fast'].some((word) => column.aliases.has(word)) &&
-    schema.columns.some(({ unit, isNumber }) => isNumber && unit.dimension === 'time')
+    !(column.unit.name === '' && tokensOfPhrase(all).some((word) => column.stems.has(stem(word)))) &&
+    !isCalledTime(column)
   );
 };
+
+/** Who had the most and which was the last is answered by a name, and by no number or time alone. */
+const isOfBareFigure: Rule = ({ reading: { all }, query: { take, by, beside, of }, schema }) => {
+  if (by !== undefined || beside !== undefined || !/^(?:max|min|first|last)$/.test(take)) return false;
+  const noun = /\bwhen\b/i.test(all) ? undefined : ofName.exec(all)?.groups;
+  if (noun === undefined) return false;
+  const asked = tokensOfPhrase(noun.one ?? noun.other ?? '');
+  const column = columnNamed(schema, of);
+  return !asked.some((word) => ofFigure.test(word) || column?.stems.has(stem(word)) === true);
+};
+const ofFigure = /^(?:time|moment|day|hour|value|number|line|entry|entries|record|message)s?$/i;
+const ofName =
+  /^who(?:se)?\b|^(?:which|what) (?!is\b|was\b|are\b|were\b)(?<one>[a-z]+(?: [a-z]+)?)|^(?:(?:which|what) (?:is|was) )?(?:the )?(?<other>[a-z]+) (?:with|that (?:has|had)) the\b/i;
 
 /** "Max clients connected" is of their number, and no longest time connected. */
 const isOfNumber: Rule = ({ reading: { all }, query: { take, state }, schema }) =>
@@ -321,6 +334,8 @@ const isAboutNothing: Rule = ({ reading: { kind, groups, all }, query, phrases, 
     return query.state === undefined && words.some((word) => !isOfLines(word) && isUsed(word, schema));
   if (take === 'rate' && words.length === 0) return false;
   if (/^(?:first|last)$/.test(take)) return !words.some(isOfLines);
+  if (take === 'compare' && query.than !== undefined)
+    return !words.some((word) => isOfLines(word) || requestNouns.has(word.toLowerCase()));
   // "How many lines are there?" counts all; of other words without a meaning here nothing is counted.
   if (/^(?:count|rate)$/.test(take))
     return !words.some((word) => isOfLines(word) || requestNouns.has(word.toLowerCase()));
@@ -365,6 +380,7 @@ const refusals: readonly Rule[] = [
   isUntold,
   isOfUnknownRank,
   isOfNumber,
+  isOfBareFigure,
   isOfOtherSize,
   isAboutNothing,
 ];

@@ -77,8 +77,10 @@ export function settleShare(query: Query, schema: Schema): boolean {
     query.against = query.where.filter(isPart);
     query.where = query.where.filter((one) => !isPart(one));
     if (query.against.length === 0) shareOfThings(query, schema);
+    if (query.against.length === 0) shareOfValue(query);
     if (query.against.length === 0) return false;
   }
+  if (query.against.every(isOfAny)) return false;
   const isOfOutcome = query.against?.every(({ field }) => field === 'outcome') === true;
   // Where no line ever says that something came out well, how much did is not told.
   const outcomes = columnNamed(schema, 'outcome')?.values;
@@ -89,14 +91,26 @@ export function settleShare(query: Query, schema: Schema): boolean {
   const [first] = query.against ?? [];
   const isOfField =
     /^!?=$/.test(first?.is ?? '') &&
-    schema.columns.some(({ name, isPlace }) => name === first?.field && isPlace !== true);
-  if (query.where.length === 0 && first !== undefined && isOfField && !/^(?:level|outcome)$/.test(first.field))
+    schema.columns.some(({ name, isPlace }) => name === first?.field && (isPlace !== true || query.where.length > 0));
+  const isOfWords = query.of === undefined && query.where.every(({ field }) => field === 'words');
+  if (isOfWords && first !== undefined && isOfField && !/^(?:level|outcome)$/.test(first.field))
     query.where.push({ field: first.field, is: 'has', value: '*' });
   // Runs that came to an end are told by their ends.
   if (isOfOutcome) query.where = query.where.filter(({ field, value }) => field !== 'words' || value !== 'started');
   const isOfRequests = schema.isAccess && !query.where.some(({ field }) => field === 'words');
   if (isOfOutcome && !isOfRequests) query.where.push({ field: 'outcome', is: 'has', value: '*' });
   return true;
+}
+
+/** What all lines of their kind state is no part of them. */
+const isOfAny = ({ is, value }: Condition): boolean => is === 'has' && value === '*';
+
+/** "Percentage of GET requests": the one thing said of the lines is the part, and their noun the whole. */
+function shareOfValue(query: Query): void {
+  const [value, second] = query.where.filter((one) => !isOfAny(one));
+  if (value === undefined || second !== undefined || value.field === 'words') return;
+  query.against = [value];
+  query.where = query.where.filter((one) => one !== value);
 }
 
 /** "Abort rate": of the things that its lines number. */

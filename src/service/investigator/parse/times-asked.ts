@@ -152,25 +152,19 @@ function takeEdge(search: Search): void {
   }
 }
 
-/** "In the morning". */
+/** "In the morning", "in the afternoon than in the morning". */
 function takePartOfDay(search: Search): void {
-  const part =
-    /\b(?:(?:in|during|over|throughout|through)\s+)?(?:the |this |that |last |yesterday )?(?:early |late )?(morning|afternoon|evening|night|overnight|tonight)\b/i.exec(
-      search.rest,
-    );
-  if (part !== null && search.found.length === 0) {
+  const isBeside = search.found.length > 0;
+  for (const part of [...search.rest.matchAll(partOfDay)]) {
     const [from, to] = partsOfDay[part[1]!.toLowerCase()]!;
-    search.found.push({
-      label: search.take(part[0]),
-      kind: 'between',
-      from: from * hour,
-      to: to * hour,
-      isAbsolute: false,
-      isVague: true,
-      ...search.dayPart,
-    });
-  } else if (part !== null) search.take(part[0]);
+    const label = search.take(part[0]);
+    if (isBeside) return;
+    const common = { label, from: from * hour, to: to * hour, isAbsolute: false, isVague: true as const };
+    search.found.push({ ...common, kind: 'between', ...search.dayPart });
+  }
 }
+const partOfDay =
+  /\b(?:(?:in|during|over|throughout|through)\s+)?(?:the |this |that |last |yesterday )?(?:early |late )?(morning|afternoon|evening|night|overnight|tonight)\b/gi;
 
 const partsOfDay: Record<string, readonly [number, number]> = {
   morning: [5, 12],

@@ -44,6 +44,23 @@ const forms: readonly (readonly [RegExp, Query['take'], (how: string) => Query['
   ],
 ];
 
+const stretches =
+  /^(?:(?:is|are|was|were|did|does|do|has|have|had) )?(?:there )?(?:the )?(?:(?<many>(?:number|count) of) )?(?:(?<how>more|fewer|less) )?(?<where>.+?)(?:,? (?:happen(?:ed)?|occur(?:red)?|come|came|logged))?(?: (?<than>higher|larger|greater|bigger|lower|smaller))?,? than\b(?<rest>.*)$/i;
+
+/** "More requests from 10:00 to 11:00 than from 9:00 to 10:00", which are taken out of the words already. */
+export function stretchesIn(question: string): { query: Pick<Query, 'take' | 'expects'>; groups: Groups }[] {
+  const { how, than, where, rest = '' } = stretches.exec(question)?.groups ?? {};
+  const said = how ?? than;
+  if (said === undefined || where === undefined) return [];
+  const of = rest.replace(/^[ ,]*(?:in|and|or)?(?: (?:in|terms of))*\b/i, '');
+  return [
+    {
+      query: { take: 'compare', expects: /^(?:more|high|larg|great|big)/i.test(said) ? 'more' : 'fewer' },
+      groups: { where: `${where} ${of}` },
+    },
+  ];
+}
+
 function moreOrFewer(how: string): Query['expects'] {
   return /more/i.test(how) ? 'more' : 'fewer';
 }

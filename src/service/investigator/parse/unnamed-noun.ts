@@ -9,12 +9,15 @@ const functionWords = new Set(
   ),
 );
 
+export const isFunctionWord = (word: string): boolean => functionWords.has(word.toLowerCase());
+
 /** Before the noun that says what is counted or looked for. */
 const heads =
   '(?:how many|number of|count of|any|each|every|per|all|an?|the (?:first|last|latest|longest|shortest|average)|first|last|which|what|percent(?:age)? of|share of)(?: (?:the|an?|all|different|first|last))?';
 /** Of one of these something is asked that is true of another. */
 const between = String.raw`(?:(?!(?:of|on|in|at|by|from|for|to|with|about)\b)[\w.-]+ ){0,2}`;
 const isOfLines = /^(?:count|rate|share|first|last|list|gap|episodes|duration|longest)$/;
+const isOfNumbers = /^(?:mean|median|percentile|max|min|sum)$/;
 /** What numbers are of, and no lines: "how many litres". */
 const amounts =
   /^(?:(?:kilo|milli|centi)?(?:grams?|litres?|liters?|metres?|meters?)|tons?|tonnes?|pounds?|euros?|dollars?|cents?|degrees?|amps?|volts?|watts?|points?|miles?|words?|characters?|documents?|pages?)$/;
@@ -24,10 +27,15 @@ const amounts =
  * of their own. Such a noun may go unread where something else of the question says which lines are meant; the answer
  * names it.
  */
-export function unnamedNoun(unread: readonly string[], all: string, { take, where, by }: Query): string | undefined {
+export function unnamedNoun(
+  unread: readonly string[],
+  all: string,
+  { take, of, where, by }: Query,
+): string | undefined {
   const [word] = unread;
   if (word === undefined || unread.length > 1 || !/^[a-z]{3,20}$/.test(word)) return undefined;
-  if (!isOfLines.test(take) || unitWords.test(word) || amounts.test(word)) return undefined;
+  const isOfNumber = isOfNumbers.test(take) && of !== undefined && by === undefined;
+  if (!(isOfLines.test(take) || isOfNumber) || unitWords.test(word) || amounts.test(word)) return undefined;
   if (
     isOfQuestions(word) ||
     functionWords.has(word) ||
@@ -39,6 +47,14 @@ export function unnamedNoun(unread: readonly string[], all: string, { take, wher
   const isNarrowed = where.some(
     ({ field, is, value }) => field !== 'level' && field !== 'outcome' && is !== '!=' && value !== '*',
   );
+  if (
+    isOfNumber &&
+    new RegExp(
+      String.raw`\b(?:per|in (?:an?|one)|of (?:an?|the|each|all)) (?:single |finished |completed )?${word}\b`,
+      'i',
+    ).test(all)
+  )
+    return word;
   if (!isNarrowed) return undefined;
   const isHead = by === undefined && new RegExp(String.raw`(?:^|[ ,])${heads} ${between}${word}\b`, 'i').test(all);
   // "Faulted notifications": what lines say stands before it.

@@ -33,6 +33,8 @@ export const querySchema = z.object({
   /** Only of what is in this state: down, running, open. */
   state: text.optional(),
   window: windowSchema.optional(),
+  /** Of `compare`: the stretch of time that is set against the window. */
+  than: windowSchema.optional(),
   /** A moment: of `state`, `doing` and `change`. */
   atMs: z.number().optional(),
   by: text.optional(),

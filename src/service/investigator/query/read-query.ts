@@ -55,7 +55,7 @@ function tokensOf(text: string): Tokens | undefined {
 }
 
 const plain = (text: string): string => (text.startsWith('"') ? text.slice(1, -1).replace(/\\(["\\])/g, '$1') : text);
-const ends = /^(?:,|by|beside|only|every|from|before|at|most|least|top|expecting|against|not)$/i;
+const ends = /^(?:,|by|beside|only|every|from|before|than|at|most|least|top|expecting|against|not)$/i;
 
 type Part = (tokens: Tokens, draft: Record<string, unknown>, clock: QueryClock, word: string) => unknown;
 
@@ -81,6 +81,7 @@ const partsBehind: Readonly<Record<string, Part>> = {
   },
   from: readWindow,
   before: readWindow,
+  than: (tokens, draft, clock) => readWindow(tokens, draft, clock, tokens.next() ?? '', 'than'),
   at: (tokens, draft, clock) => set(draft, 'atMs', readTime(tokens, clock)),
   most: readRank,
   least: readRank,
@@ -120,14 +121,20 @@ function readName(tokens: Tokens, draft: Record<string, unknown>, _clock: QueryC
   return set(draft, word, name === undefined ? undefined : plain(name));
 }
 
-function readWindow(tokens: Tokens, draft: Record<string, unknown>, clock: QueryClock, word: string): unknown {
+function readWindow(
+  tokens: Tokens,
+  draft: Record<string, unknown>,
+  clock: QueryClock,
+  word: string,
+  key: 'window' | 'than' = 'window',
+): unknown {
   const first = readTime(tokens, clock);
   const window: Window = word === 'from' ? { fromMs: first } : { toMs: first };
   if (word === 'from' && tokens.isWord('to')) {
     tokens.next();
     window.toMs = readTime(tokens, clock);
   }
-  return first === undefined ? undefined : set(draft, 'window', window);
+  return first === undefined ? undefined : set(draft, key, window);
 }
 
 function readRank(tokens: Tokens, draft: Record<string, unknown>, _clock: QueryClock, word: string): unknown {

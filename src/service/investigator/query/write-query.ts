@@ -28,6 +28,7 @@ export function writeQuery(query: Query, clock: QueryClock = utc): string {
     ...(query.only === undefined ? [] : [`only ${query.only}`]),
     ...(everyMs === undefined ? [] : [`every ${everyMs / 1000} s`]),
     ...(window === undefined ? [] : [writeWindow(window, clock)]),
+    ...(query.than === undefined ? [] : [`than ${writeWindow(query.than, clock)}`]),
     ...(atMs === undefined ? [] : [`at ${writeTime(atMs, clock)}`]),
     ...(query.around === undefined ? [] : [`around ${query.around}`]),
     ...(order === undefined && limit === undefined

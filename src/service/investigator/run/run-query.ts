@@ -435,19 +435,25 @@ async function runOrder(scene: Scene, schema: Schema, query: Query): Promise<Run
 
 async function runCompare(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
   const thing = columnNamed(schema, query.of);
-  const side = async (where: readonly Condition[]): Promise<RunResult> => {
+  const side = async (where: readonly Condition[], window = query.window): Promise<RunResult> => {
     if (thing?.isSerial === true)
-      return runThings(scene, schema, { ...query, take: 'count', where: [...where], against: undefined }, thing);
+      return runThings(
+        scene,
+        schema,
+        { ...query, window, take: 'count', where: [...where], against: undefined },
+        thing,
+      );
     if (query.state !== undefined)
-      return countOfState(scene, schema, { ...query, where: [...where], against: undefined });
+      return countOfState(scene, schema, { ...query, window, where: [...where], against: undefined });
     return runCount(scene, schema, {
       ...query,
+      window,
       take: query.of === undefined ? 'count' : query.percent === undefined ? 'mean' : 'percentile',
       where: [...where],
       by: undefined,
     });
   };
-  const [left, right] = [await side(query.where), await side(query.against ?? [])];
+  const [left, right] = [await side(query.where), await side(query.against ?? query.where, query.than)];
   const valueIn = ({ result }: RunResult) =>
     result.shape === 'number' || result.shape === 'amount' ? result.value : undefined;
   const unit = left.result.shape === 'amount' ? left.result.unit : undefined;

@@ -81,6 +81,14 @@ export function absentFrom(names: readonly string[], nearest: readonly string[])
   };
 }
 
+/** Whether there ever was one of what no line names: a plain word may be called otherwise, a name may not. */
+export const noneNamed = (names: readonly string[]): Draft => ({
+  ...empty,
+  verdict: names.every((name) => /^[a-z]+$/.test(name)) ? 'LIKELY' : 'CONFIRMED',
+  cause: say`No: ${names[0] ?? ''} is not in this file`,
+  isCounted: true,
+});
+
 const empty: Draft = {
   verdict: 'INCONCLUSIVE',
   cause: words(''),

@@ -2,7 +2,7 @@ import type { Claim } from '../detect/observation.ts';
 import { amountOf, type Unit } from '../facts/amount.ts';
 import type { Interval } from '../facts/intervals.ts';
 import { otherState } from '../facts/lexicon.ts';
-import type { Query } from '../query/query.ts';
+import type { Query, Window } from '../query/query.ts';
 import type { Verdict } from '../report.ts';
 import type { GroupRow, Place, Result } from '../run/result.ts';
 import { join, number, plural, say, type Text, words } from '../wording/say.ts';
@@ -49,7 +49,7 @@ export function tellResult(query: Query, result: Result, times: TimeWords): Told
     case 'order':
       return tellOrder(query, result, times);
     case 'compare':
-      return tellCompare(query, result);
+      return tellCompare(query, result, times);
     case 'state':
       return tellState(query, result, times);
     case 'episodes':
@@ -452,14 +452,17 @@ function tellOrder(query: Query, { first, second }: Shape<'order'>, times: TimeW
   return told(yes === '' ? capital(sentence) : say`${words(yes)}${sentence}`, places);
 }
 
-function tellCompare(query: Query, { left, right, unit, places }: Shape<'compare'>): Told {
-  const sides = sideNames(query);
+function tellCompare(query: Query, { left, right, unit, places }: Shape<'compare'>, times: TimeWords): Told {
+  const sides: [Text, Text] =
+    query.than === undefined ? sideNames(query) : [stretchOf(query.window, times), stretchOf(query.than, times)];
   if (left === undefined || right === undefined)
     return cannot(say`no line has a value for ${left === undefined ? sides[0] : sides[1]}`);
   const value = (one: number) => (unit === undefined ? say`${one}` : amountText(one, unit));
   const isMore = left > right;
   if (query.expects === 'more' || query.expects === 'fewer') {
     const isYes = query.expects === 'more' ? isMore : left < right;
+    if (query.than !== undefined)
+      return told(say`${words(isYes ? 'Yes' : 'No')}: ${value(left)} ${sides[0]}, ${value(right)} ${sides[1]}`, places);
     return told(
       say`${words(isYes ? 'Yes' : 'No')}: ${sides[0]} has ${value(left)}, ${sides[1]} ${value(right)}`,
       places,
@@ -471,6 +474,11 @@ function tellCompare(query: Query, { left, right, unit, places }: Shape<'compare
   const difference = say`${sides[best]!}, by ${value(Math.abs(left - right))}: ${value(values[best]!)} against ${value(values[other]!)} for ${sides[other]!}`;
   return told(difference, places);
 }
+
+const stretchOf = ({ fromMs, toMs }: Window = {}, times: TimeWords): Text => {
+  if (fromMs === undefined) return words(toMs === undefined ? 'in all' : `before ${times.at(toMs)}`);
+  return words(toMs === undefined ? `from ${times.at(fromMs)}` : `from ${times.span(fromMs, toMs)}`);
+};
 
 /** The conditions in which the sides differ. */
 export function sideNames({ where, against = [] }: Query): [Text, Text] {
