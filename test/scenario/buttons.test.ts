@@ -301,6 +301,26 @@ describe('File to Jira', () => {
     expect(told).toContain('No room left');
   });
 
+  it('leaves the ticket without a comment that repeats what it was filed with, and posts later answers to it', async () => {
+    const { run, answer, threadTs } = await startAnswered();
+    using _ = run;
+    await open(run, answer);
+    await run.slack.people.submit({ user: 'U0ADA', values: { project: 'PROJ', summary: 'Disk full' } });
+    await run.pass(60_000);
+    const [ticket] = tickets(run);
+    expect(ticket?.comments).toEqual([]);
+    expect(ticket?.labels).toContainEqual(expect.stringMatching(/^logtriage-cause-/));
+    await run.jira.people.createIssue({ project: 'PROJ', user: 'ada', summary: 'Another' });
+    const text = `<@${run.slack.bot.userId}> how often did it happen?`;
+    await run.slack.people.say({ channel, user: 'U0ADA', text, threadTs });
+    await run.slack.people.command({ channel, user: 'U0ADA', text: 'link PROJ-2 app.log' });
+    await run.pass(60_000);
+    expect(ticket?.comments.map((comment) => JSON.stringify(comment))).toEqual([
+      expect.stringContaining('how often did it happen?'),
+    ]);
+    expect(JSON.stringify(run.jira.site.issues.get('PROJ-2')?.comments)).toContain('The disk ran full');
+  });
+
   it('says the same of a project that is hidden and one that does not exist, and files into no service project', async () => {
     const { run, answer } = await startAnswered();
     using _ = run;

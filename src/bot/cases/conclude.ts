@@ -188,7 +188,8 @@ async function composeAll(
   );
   const histories = new Map<string, CauseHistory | undefined>();
   for (const target of targets) histories.set(target.key, cause ? await recall(deps, cause, row, target) : undefined);
-  return targets.map(({ key, place }) => ({
+  const told = targets.filter(({ key }) => key !== question.filedIn);
+  return told.map(({ key, place }) => ({
     key: answerKey(question.id, key),
     place,
     message: composeAnswer({

@@ -126,6 +126,8 @@ export const questions = sqliteTable(
     answer: text('answer', { mode: 'json' }).$type<Json>(),
     /** Keys of the places that the posted answer named at its own. */
     named: text('named', { mode: 'json' }).$type<string[]>(),
+    /** Key of the ticket that was filed with the answer: its description says what was found. */
+    filedIn: text('filed_in'),
     createdAtMs: integer('created_at_ms').notNull(),
     updatedAtMs: integer('updated_at_ms').notNull(),
   },
