@@ -29,6 +29,16 @@ test('download returned a login page and the bot analysed the HTML: a sign-in pa
   expect(run.service.files).toHaveLength(0);
 });
 
+test('a download that no repeat would change is told to the thread and not asked for again', async () => {
+  using run = await startBot();
+  run.slack.faults.add('download', { kind: 'status', status: 206 }, 2);
+  await run.slack.people.say(share);
+  await run.pass(60_000);
+  expect(run.posts().map(({ blocks }) => blocks.includes('HTTP status 206'))).toEqual([true]);
+  expect(run.slack.faults.take('download')).toBeDefined();
+  expect(run.service.files).toEqual([]);
+});
+
 test('a refused key parks the work, is told once, and the work goes on by itself', async () => {
   const service = createHostedService();
   using run = await startBot({ service, config: { opsChannel: 'C0OPS' } });

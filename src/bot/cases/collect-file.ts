@@ -197,6 +197,8 @@ async function explain(deps: Deps, row: CaseRow, download: NoDownload, waits: bo
       return cancelCase(deps, row);
     case 'skipped':
       return endCase(deps, row, 'skipped', skipWords(download.reason));
+    case 'not_the_file':
+      return endCase(deps, row, 'failed', sentences.notTheFile(download.httpStatus));
     case 'blocked':
       return together(
         await endCase(deps, row, 'failed', sentences.blocked(download.host)),

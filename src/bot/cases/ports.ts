@@ -50,6 +50,8 @@ export type Download =
   | { status: 'skipped'; reason: SkipReason }
   /** The address it lies at, or redirects to, is not one we may ask. `host` only, for the message to the operator. */
   | { status: 'blocked'; host: string }
+  /** An answer that another request would not change: no content, a part, a redirect to nowhere. */
+  | { status: 'not_the_file'; httpStatus: number }
   | { status: 'gone' };
 
 export interface MessageRef {

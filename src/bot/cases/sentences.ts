@@ -79,6 +79,9 @@ export const sentences = {
     `is waiting: this bot lacks the permission ${scope} here. ` +
     'An administrator of the app must add it and reinstall the app; nothing needs to be sent again.',
   forbidden: (reason: string) => `could not be downloaded: access was refused (${reason}).`,
+  notTheFile: (status: number) =>
+    `could not be downloaded: its host answered with HTTP status ${status} instead of the file. ` +
+    'If you can open it, upload it again.',
   blocked: (host: string) => `was not downloaded: this bot may not download from its host ${host} (DOWNLOAD_ALLOW).`,
   tooLarge: (limitBytes: number) =>
     `is larger than ${sizeWords(limitBytes)}, the limit here. Cut it to the time around the fault, or compress it.`,

@@ -1,4 +1,3 @@
-import { RemoteError } from '#core/errors.ts';
 import { addressBits } from '#core/networks.ts';
 import type { Downloader, DownloadResponse } from '../cases/ports.ts';
 import type { DownloadRule } from './download-rule.ts';
@@ -14,7 +13,7 @@ export function createDownloader(rule: DownloadRule, open: OpenAddress): Downloa
       let url = URL.parse(first);
       if (!url) return unreadable;
       let previous: URL | undefined;
-      for (let hop = 0; hop <= mostRedirects; hop += 1) {
+      for (let hop = 0; ; hop += 1) {
         const isNamed = rule.allows(url, vendor);
         if (url.host === '') return unreadable;
         if (!isNamed && !isName(url)) return { status: 'blocked', host: url.host };
@@ -30,7 +29,7 @@ export function createDownloader(rule: DownloadRule, open: OpenAddress): Downloa
         if (answer === 'blocked') return { status: 'blocked', host: url.host };
         const { status, headers, body } = answer;
         const location = headers.get('location');
-        if (status < 300 || status > 399 || location === null) {
+        if (status < 300 || status > 399 || location === null || hop === mostRedirects) {
           return { status: 'response', httpStatus: status, headers, url: url.href, body };
         }
         // Nobody reads the text of a redirect, which may never end.
@@ -40,7 +39,6 @@ export function createDownloader(rule: DownloadRule, open: OpenAddress): Downloa
         previous = url;
         url = next;
       }
-      throw new RemoteError('unavailable', 'The file’s address redirects too often');
     },
   };
 }

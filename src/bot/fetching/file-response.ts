@@ -36,7 +36,13 @@ async function refuseByStatus(
     const retryAfterMs = (Number(response.headers.get('retry-after')) || 30) * 1000;
     throw new RemoteError('retry_later', 'downloads are rate-limited', { status, retryAfterMs });
   }
+  if (!isPassing(status)) return { status: 'not_the_file', httpStatus: status };
   throw new RemoteError('unavailable', `a download was answered with status ${status}`, { status });
+}
+
+/** Whether the same request may be answered otherwise later. */
+function isPassing(status: number): boolean {
+  return status >= 500 || status === 408 || status === 425;
 }
 
 /** A page is a sign-in page unless a page was asked for, or the bytes are as many as were announced. */

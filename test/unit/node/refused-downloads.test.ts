@@ -73,6 +73,24 @@ it.each(
   expect(stray).toEqual([]);
 });
 
+it.each([
+  [201, ''],
+  [204, ''],
+  [206, 'content-range: bytes 0-3/9\r\n'],
+  [302, ''],
+  [302, 'location: /f\r\n'],
+  [304, ''],
+  [400, ''],
+])('gives a file up that is answered with %i %s', async (status, header) => {
+  const origin = await serve((socket) => socket.end(`${head(status)}${header}connection: close\r\n\r\n`));
+  expect(await download(origin)).toEqual({ status: 'not_the_file', httpStatus: status });
+});
+
+it.each([408, 425, 502])('asks again for a file that is answered with %i', async (status) => {
+  const origin = await serve((socket) => socket.end(`${head(status)}connection: close\r\n\r\n`));
+  await expect(download(origin)).rejects.toMatchObject({ code: 'unavailable', status });
+});
+
 it('tells a file that is reset in its middle, before its head and after it', async () => {
   for (const sent of ['x'.repeat(10), page]) {
     const origin = await serve((socket) =>
