@@ -1,5 +1,4 @@
 import { anyOf } from '#core/any-of.ts';
-
 import type { Severity } from '../reading.ts';
 
 /** A failure whose own words name its cause. */

@@ -79,7 +79,7 @@ const wraps = anyOf(
     /\bterminated by signal\b|\bsee (?:the )?(?:above|below|log|logs|details|output|journal)\b|\bfor (?:more )?(?:details|information)\b|\bcaught (?:signal|exception)\W*$/,
     /^\W*(?:npm ERR! )?(?:A complete log|This is probably not|Additional error|code ELIFECYCLE|errno \d+|Exit status)|^\W*make(?:\[\d+\])?: \*\*\*|process completed with/,
     /\berror processing (?:package|archive)\b|\bchecks? failed\b(?!:)|(?:in|by) the following\b.{0,20}\b(?:lines|errors|points|reasons)\b|^\W*(?:begin|end|last exception)? ?(?:of )?(?:stack ?trace|backtrace|call trace|native crash|dump|registers?)\b|^\W*Traceback \(most recent|^\W*(?:crash|bug) report\b/,
-    /^\W*signal SIG|\b(?:some|\d+|all)? ?tests? failed\b|\bverdict\b|unrecoverable\W*$|^\W*(?:fail|error|fatal|failed|failure|fehler|not ok)\W*$|run .{0,30}--(?:stacktrace|info|debug|verbose)|\bhas stopped\W*$|\bshut ?down exception\b/,
+    /^\W*signal SIG|\b(?:some|\d+|all)? ?tests? failed\b|\bverdict\b|unrecoverable\W*$|^\W*(?:\w{1,30}: )?(?:fail|error|fatal|failed|failure|crash|fehler|not ok)\W*$|run .{0,30}--(?:stacktrace|info|debug|verbose)|\bhas stopped\W*$|\bshut ?down exception\b/,
     /\btoo many (?:errors|failures|retries|attempts|restarts|crashes)\W*$|unexpectedly\W*$|went away\W*$|\bexiting \w+ ?(?:\([\w.$]+\))?\W*$|startup process failure|fatal error during|prepare to shutdown/,
   ],
   { flags: 'i' },
@@ -126,6 +126,11 @@ export function reasonIn(said: string): 0 | 1 | 2 | 3 {
   if (strongReason.test(text)) return 3;
   if (someReason.test(text)) return 2;
   return failingWords.test(text) ? 1 : 0;
+}
+
+/** Says why in the words of the system: cheaper than all reasons, for every line of a file. */
+export function statesSystemReason(said: string): boolean {
+  return strongReason.test(said.slice(0, most));
 }
 
 /** Says why, and not only that something failed. */

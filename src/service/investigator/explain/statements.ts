@@ -1,7 +1,7 @@
 import { isOwnCode } from '../../formats/log/own-code.ts';
 import type { Severity } from '../../formats/reading.ts';
 import type { LineFields } from '../../lines/line-fields.ts';
-import { reasonIn, tellsEnd, tellsFailure } from '../detect/cause-words.ts';
+import { statesSystemReason, tellsEnd, tellsFailure } from '../detect/cause-words.ts';
 import type { ReadDocument } from '../evidence/open-documents.ts';
 import { fieldsOf } from '../survey/fields-of.ts';
 import { startsWithTime } from '../survey/text-fields.ts';
@@ -202,7 +202,7 @@ class StatementReader {
     const isTold =
       tellsFailure(said) ||
       tellsEnd(said) ||
-      (severity === undefined && reasonIn(said) === 3) ||
+      (severity === undefined && statesSystemReason(said)) ||
       (isSevere && (!isBelow || isLabelled(said)));
     if ((exception === undefined && !isTold) || isQuoteOfCode(said)) return;
     const thrown = exception === undefined ? undefined : this.#thrownAs(exception, record);
