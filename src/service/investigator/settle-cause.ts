@@ -29,7 +29,8 @@ export async function explainReport(scene: Scene, text: string, explain: Explain
     ((await isSomewhere(scene, name)) ? known : absent).push(name);
   const query = writeQuery({ take: 'explain', where: known.map(nameAsked) });
   const missing = absent.length === 0 ? [] : [say`No line names ${absent.join(', ')}`];
-  const told = { ...draft, unsettled: [...draft.unsettled, ...missing] };
+  const verdict = absent.length > 0 && draft.verdict === 'CONFIRMED' ? 'LIKELY' : draft.verdict;
+  const told = { ...draft, verdict, unsettled: [...draft.unsettled, ...missing] };
   if (await asksElse(scene, text, draft)) return { draft: notUnderstood(told, text), query };
   return { draft: known.length === 0 ? told : { ...told, readAs: query }, query };
 }

@@ -288,4 +288,16 @@ describe('the cause that a file states', () => {
     expect(headline).toContain('no answer to ping');
     expect(verdict).not.toBe('INCONCLUSIVE');
   });
+
+  it('is no more than likely where the program lives on, and where the report names what is not there', async () => {
+    const on = Array.from(
+      { length: 40 },
+      (_, at) => `[2026-02-01 10:01:${10 + at},000] INFO served page ${at} (store.Web)`,
+    );
+    expect((await answerTo(`${startup}${on.join('\n')}\n`)).verdict).toBe('LIKELY');
+    const asked = 'The store on gw-77 does not come up. It stops at once.';
+    const { headline, verdict } = await answerTo(startup, asked);
+    expect(headline).toContain('No space left on device');
+    expect(verdict).toBe('LIKELY');
+  });
 });

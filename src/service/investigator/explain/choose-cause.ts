@@ -6,6 +6,8 @@ import type { Statement, Statements } from './statements.ts';
 export interface Candidate extends Weighed {
   score: number;
   count: number;
+  /** Records of the file that come after it. */
+  behind: number;
 }
 
 const burstMs = 30_000;
@@ -23,6 +25,7 @@ export function rankStatements({ all, records }: Statements, named: readonly str
     .map((one, index) => ({
       ...one,
       count: counts.get(kindOf(one.said)) ?? 1,
+      behind: records - one.record,
       score:
         one.weight +
         nearness(one, end) +

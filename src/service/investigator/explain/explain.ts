@@ -150,11 +150,15 @@ function endOf(best: Candidate, stated: readonly Candidate[]): Candidate | undef
     .sort((a, b) => b.line - a.line)[0];
 }
 
-/** The file itself states it, in a form that ends something, and nothing competes. */
+/** Fewer records than these are the way out, and no life that goes on. */
+const mostBehind = 25;
+
+/** The file itself states it, in a form that ends something and with which the file ends, and nothing competes. */
 function isCertain(best: Candidate, stated: readonly Candidate[], end: Candidate | undefined): boolean {
   if (best.reason < 3 || best.isHedged || best.isConsequence || best.isWrapper || best.isHarmless) return false;
   if (best.severity === 'info' && best.isStated) return false;
   const isOver = end !== undefined || best.thrown?.isUncaught === true || (best.isEnd && best.severity === 'critical');
+  if ((end ?? best).behind > mostBehind) return false;
   const rival = stated.find((one) => one !== best && one !== end && one.reason >= 2 && one.record !== best.record);
   return isOver && (rival === undefined || rival.score < best.score - 2.5);
 }
