@@ -256,6 +256,17 @@ describe('Jira Data Center', () => {
     expect(texts(run, 'PROJ-1')).toHaveLength(1);
   });
 
+  it('is answered once on a service project, with a key that nobody sees, although commenting met a 500', async () => {
+    using run = await start({ jira });
+    const fault = { kind: 'status', status: 500, after: true } as const;
+    run.jira.faults.add(/^POST \/rest\/servicedeskapi\/request\/[^/]+\/comment$/, fault);
+    await run.jira.people.createIssue({ project: 'DESK', ...act });
+    await run.pass(90_000);
+    expect(texts(run, 'DESK-1').map((text) => text.split('\n').at(-1))).toEqual([
+      expect.stringMatching(/^\{anchor:[\w-]+\}$/),
+    ]);
+  });
+
   it('has comments that speak to the bot heard, although they name no ticket, and the bot’s own are not', async () => {
     using run = await start({ jira });
     await run.jira.people.createIssue({ project: 'PROJ', ...act });

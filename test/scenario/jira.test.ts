@@ -66,6 +66,7 @@ describe('an attachment', () => {
     await run.pass(30_000);
     expect(run.jira.site.findIssue('DESK-1')?.comments).toMatchObject([{ isPublic: false }]);
     expect(texts(run, 'DESK-1')[0]).toContain('09:00:02 ERROR disk is full');
+    expect(texts(run, 'DESK-1')[0]?.split('\n').at(-1)).toMatch(/^Reference: [\w-]+$/);
   });
 
   it('service-desk safe: on a service project is not answered at all where internal comments are refused, and the operator is told', async () => {

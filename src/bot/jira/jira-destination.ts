@@ -71,8 +71,7 @@ export function createJiraDestination({
     signal: AbortSignal,
   ): Promise<Posted> {
     if (client.isDataCenter) {
-      // An anchor is not shown; whether properties are kept depends on the release.
-      const body = `${text}\n{anchor:${key}}`;
+      const body = withKey(text, key);
       const url = `/rest/api/2/issue/${encodeURIComponent(place.issueId)}/comment`;
       return posted(readComment(await client.during(signal).sendRequest({ url, method: 'POST', body: { body } })));
     }
@@ -84,6 +83,11 @@ export function createJiraDestination({
     return posted(readComment(created));
   }
 
+  /** For comments that cannot carry a property. Data Center does not show an anchor; Cloud may show it, or drop it. */
+  function withKey(text: string, key: string): string {
+    return client.isDataCenter ? `${text}\n{anchor:${key}}` : `${text}\n\nReference: ${key}`;
+  }
+
   async function postInternal({ place, key }: JiraPost, text: string, signal: AbortSignal): Promise<Posted> {
     const jira = client.during(signal);
     let created: unknown;
@@ -92,7 +96,7 @@ export function createJiraDestination({
         url: `/rest/servicedeskapi/request/${place.issueId}/comment`,
         method: 'POST',
         ...(client.isDataCenter ? { headers: { 'x-experimentalapi': 'opt-in' } } : {}),
-        body: { body: `${text}\n\n${key}`, public: false },
+        body: { body: withKey(text, key), public: false },
       });
     } catch (error) {
       const isRefusal = error instanceof RemoteError && ['rejected', 'forbidden', 'not_found'].includes(error.code);
@@ -128,7 +132,7 @@ export function createJiraDestination({
 
   async function findComments({ place, key, plannedAtMs }: JiraPost, signal: AbortSignal): Promise<Posted[]> {
     const candidates = await readRecentComments(client, place.issueId, plannedAtMs - clockSlackMs, signal);
-    // The service desk API and Data Center take no properties: there the key is the comment's last line.
+    // The service desk API and Data Center take no properties: there the key is in the comment's last line.
     const internal = candidates.filter(({ body }) => (typeof body === 'string' ? body : adfToText(body)).includes(key));
     if (client.isDataCenter) return internal.map(posted);
     const known = await withProperties(

@@ -229,12 +229,12 @@ describe('posting to Jira', () => {
 });
 
 describe('on a service project', () => {
-  it('comments internally, the key on the last line', async () => {
+  it('comments internally, the key as a labelled reference in the last line', async () => {
     const { destination, issue, postOf } = await setUp({ project: 'DESK' });
     const posted = await destination.post(postOf(), signal);
     expect(issue.comments).toMatchObject([{ isPublic: false }]);
     const text = adfText(issue.comments[0]?.body);
-    expect(text.split('\n').at(-1)).toBe('delivery-0');
+    expect(text.split('\n').at(-1)).toBe('Reference: delivery-0');
     for (const { excerpt } of sampleAnswer.proof) expect(text).toContain(excerpt);
     expect(await destination.find(postOf(), signal)).toEqual([posted]);
   });
