@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Subject } from './subjects.ts';
 
 export type ChildWord =
+  | { isReady: true }
   | { begins: number; rssBytes: number }
   | { fails: number; message: string }
   | { ends: true; rssBytes: number };
@@ -34,7 +35,7 @@ const reportEveryMs = 10_000;
 
 /**
  * Runs a subject on inputs 1 to `count` in a process of its own, watched from outside: an input that takes 20 s is a
- * hang, a process beyond 1 GB has run away. Each failing input is written out under its number, and the run goes on.
+ * hang, a process beyond 1 GB has run away. Its start counts as no input. Each failing input is written out under its number, and the run goes on.
  */
 export async function runSubject(
   subject: Subject,
@@ -59,14 +60,21 @@ export async function runSubject(
   async function runFrom(first: number): Promise<number> {
     const child = startChild(module, subject.name, first, count);
     let current = first;
-    let beganMs = performance.now();
+    /** Undefined until the child has started. */
+    let beganMs: number | undefined;
     let trouble: 'hang' | 'memory' | undefined;
     let hasEnded = false;
     let failing = Promise.resolve();
     const watch = setInterval(() => {
-      if (performance.now() - beganMs > longestInputMs) stop('hang');
+      if (beganMs !== undefined && performance.now() - beganMs > longestInputMs) stop('hang');
     }, 1000);
     child.on('message', (word: ChildWord) => {
+      // It may say more before the kill reaches it.
+      if (trouble) return;
+      if ('isReady' in word) {
+        beganMs = performance.now();
+        return;
+      }
       if ('fails' in word) {
         failing = failing.then(() => note(word.fails, 'crash', word.message));
         if (run.failures.length >= mostFailures) child.kill();
@@ -78,7 +86,7 @@ export async function runSubject(
         return;
       }
       const nowMs = performance.now();
-      if (word.begins > first && nowMs - beganMs > run.slowest.ms) {
+      if (beganMs !== undefined && word.begins > first && nowMs - beganMs > run.slowest.ms) {
         run.slowest = { number: current, ms: Math.round(nowMs - beganMs) };
       }
       run.inputs++;
@@ -95,6 +103,7 @@ export async function runSubject(
     clearInterval(watch);
     await failing;
     if (hasEnded) return count + 1;
+    if (beganMs === undefined) throw new Error(`${subject.name} did not start. ${lastWords}`);
     if (trouble === 'memory') await note(current - 1, 'memory', `the process holds ${run.peakRssBytes} bytes`);
     else if (trouble === 'hang') await note(current, 'hang', `no end after ${longestInputMs} ms`);
     else if (run.failures.length < mostFailures) await note(current, 'crash', `the process died. ${lastWords}`);

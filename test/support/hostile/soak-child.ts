@@ -13,6 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'logtriage-hostile-'));
 process.once('SIGTERM', () => process.exit(1));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const say = (word: ChildWord) => process.send!(word);
+say({ isReady: true });
 
 for (let number = Number(from); number <= Number(to); number++) {
   const input = await subject.input(number);
