@@ -73,6 +73,56 @@ describe('what people say to each other in the thread of an answer', () => {
   });
 });
 
+describe('a question that its author edits', () => {
+  async function asked(text: string, isSilent = false) {
+    const { run } = await start();
+    const mention = `<@${run.slack.bot.userId}>`;
+    const threadTs = run.slack.workspace.channels.get(channel)!.messages[0]!.ts;
+    const said = await run.slack.people.say({ channel, user: 'U0BOB', text: `${mention} ${text}`, threadTs, isSilent });
+    if (!isSilent) await run.pass(30_000);
+    return {
+      run,
+      said,
+      answers: () =>
+        run
+          .posts()
+          .slice(1)
+          .map((post) => /asked: (.*)/.exec(post.text)?.[1]),
+      async edit(changed: string) {
+        await run.slack.people.edit({ channel, ts: said.message.ts, text: `${mention} ${changed}` });
+        await run.pass(30_000);
+      },
+    };
+  }
+
+  it('is answered again where the question changed, once for each change', async () => {
+    const { run, edit, answers } = await asked('how often did it happen?');
+    using _ = run;
+    await edit('how  often did it happen');
+    expect(answers()).toEqual(['how often did it happen?']);
+    await edit('when did it happen first?');
+    await edit('when did it happen first?');
+    expect(answers()).toEqual(['how often did it happen?', 'when did it happen first?']);
+  });
+
+  it('is not answered again where the edit comes late', async () => {
+    const { run, edit, answers } = await asked('how often did it happen?');
+    using _ = run;
+    await run.pass(6 * 60_000);
+    await edit('when did it happen first?');
+    expect(answers()).toEqual(['how often did it happen?']);
+  });
+
+  it('is answered once, as it stands, where it was edited before it was read', async () => {
+    const { run, edit, answers, said } = await asked('how often did it happen?', true);
+    using _ = run;
+    await edit('when did it happen first?');
+    for (const event of said.events) await run.slack.deliveries.event(event);
+    await run.pass(30_000);
+    expect(answers()).toEqual(['when did it happen first?']);
+  });
+});
+
 describe('words beside a file', () => {
   it.each(['hi', 'fyi', 'v2', 'bob can you have a look?', 'any idea?', 'hello all, please check', 'board 7 again'])(
     'that ask nothing of it leave its cause to be told: %s',

@@ -7,7 +7,8 @@ import type { Asker } from './privacy.ts';
 
 /** Every kind of job of the flow with its payload. The key of a job follows from its payload, so that it can be found. */
 export interface CaseJobs {
-  'read-message': { ref: MessageRef };
+  /** `editedTs`: the edit that asks something else. */
+  'read-message': { ref: MessageRef; editedTs?: string };
   'find-shares': { team: string; fileId: string; channel: string | null };
   /** `attachmentIds` null: every attachment it has. */
   'read-ticket': {
@@ -79,7 +80,7 @@ export interface AwaitPayload {
 type Keys = { [Kind in keyof CaseJobs]: (payload: CaseJobs[Kind]) => string };
 
 const keys: Keys = {
-  'read-message': ({ ref }) => `${ref.team}:${ref.channel}:${ref.ts}`,
+  'read-message': ({ ref, editedTs }) => `${ref.team}:${ref.channel}:${ref.ts}${editedTs ? `:${editedTs}` : ''}`,
   'find-shares': ({ team, fileId, channel }) => `${team}:${fileId}:${channel ?? ''}`,
   'read-ticket': ({ delivery }) => delivery,
   'read-comment': ({ issueId, commentId }) => `${issueId}:${commentId}`,

@@ -68,6 +68,8 @@ export interface ChatMessage {
   ts: string;
   /** The thread it stands in; its own `ts` where it starts one. */
   threadTs: string;
+  /** When its author changed it last. */
+  editedTs?: string;
   /** Plain text: mentions of the bot taken out, other mentions, links and entities written as people read them. */
   text: string;
   /** The same without mentions: what is said, not to whom. */

@@ -10,6 +10,7 @@ import { type CaseJobs, newJob } from './case-jobs.ts';
 import { channelOf } from './channel-of.ts';
 import { findTarget } from './commands/find-target.ts';
 import { decideMessage } from './decide-message.ts';
+import { isPromptEdit } from './edited-question.ts';
 import { tellOperator } from './end-cases.ts';
 import { noLogsOfMessage } from './find-no-logs.ts';
 import { findTicketKeys, keysOfProjects, withoutTickets } from './issue-keys.ts';
@@ -74,7 +75,7 @@ async function act(deps: Deps, message: ChatMessage, channel: Channel | null, si
     place,
     alone: aloneWith(place, user ?? ''),
     asker: { team, user, channel: message.channel },
-    askKey: `message:${team}:${message.channel}:${message.ts}`,
+    askKey: askKeyOf(message),
   };
   const refusal =
     decision.do === 'ignore' || author.kind !== 'person' ? undefined : await refusalFor(deps, policy, message, channel);
@@ -136,6 +137,12 @@ async function act(deps: Deps, message: ChatMessage, channel: Channel | null, si
     const told = notice('info', [sentences.help(isDirect)]);
     return deliver([{ key: `help:${placeKey(place)}:${message.ts}`, place, message: told }]);
   }
+}
+
+/** The same however often a message is read; one that was soon edited is another question, whenever it is read. */
+function askKeyOf({ team, channel, ts, editedTs }: ChatMessage): string {
+  const key = `message:${team}:${channel}:${ts}`;
+  return editedTs && isPromptEdit(ts, editedTs) ? `${key}:${editedTs}` : key;
 }
 
 /** Whoever talks in a thread where nobody else did talks to the bot. */

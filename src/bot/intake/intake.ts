@@ -266,6 +266,7 @@ function slackJobs(delivery: string, wish: Exclude<SlackWish, { do: 'ignore' }>)
 function slackJob(delivery: string, wish: Exclude<SlackWish, { do: 'ignore' | 'leave' }>): NewJob {
   switch (wish.do) {
     case 'read-message':
+      return newJob('read-message', { ref: wish.ref, ...(wish.editedTs ? { editedTs: wish.editedTs } : {}) });
     case 'read-reply':
       return newJob('read-message', { ref: wish.ref });
     case 'find-shares':

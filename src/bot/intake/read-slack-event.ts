@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { changesQuestion, isPromptEdit } from '../cases/edited-question.ts';
 import type { MessageRef } from '../cases/ports.ts';
 
 /** What a Slack event asks for. Ids only: everything else is fetched anew when the work starts. */
 export type SlackWish =
-  /** Files, a mention or a direct message: surely for us. */
-  | { do: 'read-message'; ref: MessageRef }
+  /** Files, a mention or a direct message: surely for us. `editedTs`: what it asks was changed then. */
+  | { do: 'read-message'; ref: MessageRef; editedTs?: string }
   /** A reply in a thread: for us only where we are at home in it. */
   | { do: 'read-reply'; ref: MessageRef & { threadTs: string } }
   | { do: 'find-shares'; team: string; fileId: string; channel: string | null }
@@ -61,7 +62,19 @@ const envelopeSchema = z.object({
     tokens: z.object({ bot: z.array(id).nullish() }).nullish(),
     team_ids: z.array(id).nullish(),
     links: z.array(z.object({ url: z.string().max(4_000) })).nullish(),
-    message: z.object({ subtype: z.string().nullish(), ts: id.nullish() }).nullish(),
+    message: z
+      .object({
+        subtype: z.string().nullish(),
+        ts: id.nullish(),
+        thread_ts: id.nullish(),
+        user: id.nullish(),
+        bot_id: id.nullish(),
+        text: z.string().nullish(),
+        files: z.array(z.unknown()).nullish(),
+        edited: z.object({ ts: id.nullish() }).nullish(),
+      })
+      .nullish(),
+    previous_message: z.object({ text: z.string().nullish() }).nullish(),
   }),
 });
 
@@ -93,7 +106,7 @@ export function readSlackEvent(envelope: unknown): ReadEvent | undefined {
   };
 }
 
-function bringsFiles({ files, subtype }: SlackEvent): boolean {
+function bringsFiles({ files, subtype }: Pick<SlackEvent, 'files' | 'subtype'>): boolean {
   return (files?.length ?? 0) > 0 || subtype === 'file_share';
 }
 
@@ -151,16 +164,37 @@ function readMessage(event: SlackEvent, team: string, ownUser: string | null | u
   if (event.subtype === 'message_changed') {
     // The first message of a thread with replies is not deleted but turned into a gravestone.
     const ts = event.message?.subtype === 'tombstone' ? event.message.ts : undefined;
-    return ts ? { do: 'cancel-message', team, channel, ts } : { do: 'ignore', reason: 'an edit starts nothing' };
+    return ts ? { do: 'cancel-message', team, channel, ts } : readEdit(event, team, channel, ownUser);
   }
   if (!spoken.has(event.subtype)) return { do: 'ignore', reason: `message of subtype ${event.subtype?.slice(0, 40)}` };
   const isDirect = event.channel_type === 'im';
-  const isMention = Boolean(ownUser && event.text?.includes(`<@${ownUser}`));
+  const isMention = mentions(ownUser, event.text);
   if (bringsFiles(event) || isDirect || isMention) return toRef(event, team);
   if (event.thread_ts && event.ts && event.thread_ts !== event.ts && event.subtype !== 'bot_message') {
     return { do: 'read-reply', ref: { team, channel, ts: event.ts, threadTs: event.thread_ts } };
   }
   return { do: 'ignore', reason: 'talk between people' };
+}
+
+/** A question that its author soon changes is asked again; so is the bot where an edit mentions it for the first time. */
+function readEdit(event: SlackEvent, team: string, channel: string, ownUser: string | null | undefined): SlackWish {
+  const { message, previous_message: before, channel_type: kind } = event;
+  const [ts, editedTs] = [message?.ts, message?.edited?.ts];
+  // Unfurling a link, and what an app does with its own message, are no edits by their author.
+  const isByPerson = message?.user && message.user !== ownUser && !message.bot_id;
+  if (!ts || !editedTs || !isByPerson || bringsFiles(message)) return { do: 'ignore', reason: 'an edit asks nothing' };
+  const isDirect = kind === 'im';
+  if (!isDirect && !mentions(ownUser, message.text)) return { do: 'ignore', reason: 'talk between people' };
+  if (!before || !changesQuestion(before.text ?? '', message.text ?? ''))
+    return { do: 'ignore', reason: 'the same question' };
+  const wasAsked = isDirect || mentions(ownUser, before.text);
+  if (wasAsked && !isPromptEdit(ts, editedTs)) return { do: 'ignore', reason: 'edited too late' };
+  const { thread_ts: threadTs } = message;
+  return { do: 'read-message', ref: { team, channel, ts, ...(threadTs ? { threadTs } : {}) }, editedTs };
+}
+
+function mentions(user: string | null | undefined, text: string | null | undefined): boolean {
+  return Boolean(user && text?.includes(`<@${user}`));
 }
 
 function readLinks(event: SlackEvent, team: string): SlackWish {

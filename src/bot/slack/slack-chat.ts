@@ -116,6 +116,7 @@ export function createSlackChat(options: {
       channel: ref.channel,
       ts: message.ts,
       threadTs: message.thread_ts ?? message.ts,
+      ...(message.edited ? { editedTs: message.edited.ts } : {}),
       ...readMessageText(message.text, self.userId),
       author: { kind: isOwn ? 'own_bot' : isBot ? 'other_bot' : 'person', id: message.user ?? message.bot_id },
       files: files.map(toListedFile),

@@ -30,6 +30,7 @@ const slackMessage = z.object({
   app_id: optionalText,
   subtype: optionalText,
   latest_reply: optionalText,
+  edited: z.object({ ts: z.string() }).optional().catch(undefined),
   text: z.string().catch(''),
   files: z.array(slackFile).optional().catch(undefined),
   metadata: z

@@ -67,6 +67,34 @@ it.each([
   expect(wishOf(event)?.do).toBe(wish);
 });
 
+const question = { ts: '100.1', user: 'U1', text: '<@UBOT> when?', edited: { ts: '160.0' } };
+it.each([
+  ['another question', { message: question, previous_message: { text: '<@UBOT> why?' } }, 'read-message'],
+  [
+    'a late first mention',
+    { message: { ...question, edited: { ts: '9999.0' } }, previous_message: { text: 'when?' } },
+    'read-message',
+  ],
+  [
+    'a late edit',
+    { message: { ...question, edited: { ts: '9999.0' } }, previous_message: { text: '<@UBOT> why?' } },
+    'ignore',
+  ],
+  ['another question mark', { message: question, previous_message: { text: '<@UBOT>  when' } }, 'ignore'],
+  ['an unfurled link', { message: { ...question, edited: null }, previous_message: question }, 'ignore'],
+  ['a message of the bot', { message: { ...question, user: 'UBOT' }, previous_message: { text: 'x' } }, 'ignore'],
+  ['a message of another bot', { message: { ...question, bot_id: 'B1' }, previous_message: { text: 'x' } }, 'ignore'],
+  ['words to others', { message: { ...question, text: 'when?' }, previous_message: { text: 'why?' } }, 'ignore'],
+  ['words beside a file', { message: { ...question, files: [{}] }, previous_message: { text: 'x' } }, 'ignore'],
+  [
+    'a direct message',
+    { channel_type: 'im', message: { ...question, text: 'when?' }, previous_message: { text: 'why?' } },
+    'read-message',
+  ],
+])('makes of an edit to %s, %j: %s', (_, event, wish) => {
+  expect(wishOf({ type: 'message', subtype: 'message_changed', ...event })?.do).toBe(wish);
+});
+
 it.each([null, 'x', {}, { event: {} }, { event: { type: 'message', ts: 5 } }])('is no event: %j', (envelope) => {
   expect(readSlackEvent(envelope)).toBeUndefined();
 });
