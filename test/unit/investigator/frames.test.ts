@@ -59,6 +59,8 @@ it.each([
   ['bakery', 'what is the grade of oven-c now?', 'CONFIRMED', 'fine, at'],
   ['bakery', 'ovens without any burnt batch', 'CONFIRMED', 'oven-c'],
   ['bakery', 'how many batches did each oven finish?', 'INCONCLUSIVE', ''],
+  ['bakery', 'which oven made the most loaves?', 'CONFIRMED', 'total loaves, the highest of 3'],
+  ['bakery', 'is the grade different after the restart?', 'INCONCLUSIVE', ''],
   ['bakery', 'batches by oven', 'CONFIRMED', 'oven-a: '],
   ['bakery', 'when did the batch with the most loaves finish?', 'CONFIRMED', clock(60 * (most + 1)).slice(11, 19)],
   ['bakery', 'cake with the most loaves', 'LIKELY', `${700_001 + most * 37}`],

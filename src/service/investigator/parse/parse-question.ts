@@ -222,12 +222,11 @@ async function withEvent(
   const { main = '', side = '', event = '' } = match.groups;
   // "Was it lost before it was changed?" asks which came first, not how it was then.
   if (/^before$/i.test(side) && /^(?:was|were|is|are)\b/i.test(main)) return [];
-  // "How long until it was back", "how long did it run before it failed": each time it was, and no time before which anything is asked.
-  if (
-    /^(?:on average,? )?how (?:long|much time)\b/i.test(main) ||
-    /^(?:it|they) (?:was|were|is|are|got) \w+$/i.test(event)
-  )
-    return [];
+  const isOfTime = /^(?:on average,? )?how (?:long|much time)\b/i.test(main);
+  // "How long did it run before it failed": that it came to an end is no time before which anything is asked.
+  if (isOfTime && ending.test(event)) return readings(main, { times: [], quotes }, schema);
+  // "How long until it was back": each time it was.
+  if (isOfTime || /^(?:it|they) (?:was|were|is|are|got) \w+$/i.test(event)) return [];
   const said = event
     .replace(firstTime, ' ')
     .replace(/^(?:some|any)(?:one|body) (?:was|got) /i, '')
@@ -249,6 +248,7 @@ async function withEvent(
   return readings(main.replace(/[,:]$/, ''), { times: [time], quotes }, schema);
 }
 
+const ending = /^(?:it|they|he|she) (?:was |were )?(?:fail|finish|end|stopp|crash|complet|abort|kill|di)ed$/i;
 const eventBehind =
   /^(?<main>.+?),? (?<side>before|after|since|until|till|once) (?:the )?(?<event>.+?)(?:[:,] how many)?$/i;
 const firstTime = /\b(?:for the (?:very )?(?:first|last) time|first|last)\b/gi;

@@ -40,11 +40,16 @@ export function readingsOf(all: string, schema: Schema, times: readonly Pick<Tim
   // How many lines say so comes before how often it came to be so.
   const isLate = ({ query }: Reading) =>
     (query.take === 'state' && asksState.test(all)) ||
+    (isOfRecords.test(all) && query.state !== undefined && /^(?:episodes|count)$/.test(query.take)) ||
     (query.take === 'episodes' &&
       query.expects === undefined &&
       (query.state === 'running' || /^how many (?!times\b)|\bcount\b/i.test(all)));
   return [...whole, ...found.filter((one) => !isLate(one)), ...valuesIn(all), ...found.filter(isLate)];
 }
+
+/** Lines are counted, and not how often something came to be so: "fault readings". */
+const isOfRecords =
+  /\b(?:number of|how many|count|by|per) .*\b(?:readings|lines|entries|rows|records|samples)\b|\b(?:readings|lines|entries|rows|records|samples) (?:by|per)\b/i;
 
 const values: readonly RegExp[] = [
   /^(?:(?:what|which) (?:is|was|are|were) )?(?:the )?(?<of>(?!number\b|count\b)[\w.#/-]+(?: [\w.-]+)?) (?:of|for) (?<where>.+)$/i,
@@ -278,6 +283,10 @@ function rankedBy(
   }
   if (order !== undefined) {
     if (asks === 'long') add('order long', { take: 'duration', state: 'running', order }, { by, where });
+    // "The most scrap" of a number called so is its sum, and no count of lines.
+    const { column } = (number === undefined ? undefined : numberIn(number, schema)) ?? {};
+    const isNamed = column !== undefined && mostOf.exec(all)?.[1]?.toLowerCase() === column.name.toLowerCase();
+    if (isNamed) add('order', { take: 'sum', order }, { by, of: number });
     add('order list', { take: 'count', order }, { by, where });
     if (number !== undefined) add('order', { take: 'sum', order }, { by, of: number });
   }
@@ -289,6 +298,8 @@ function rankedBy(
   if (isPerNoun) add('', { take: 'count' }, { by, where });
   else if (asks === undefined || asks === 'list') add('list', { take: 'values' }, { of: by, where });
 }
+
+const mostOf = /\b(?:most|fewest|least) ([\w.-]+)/i;
 
 /** To an end: what never did is still at it. */
 const finishing =

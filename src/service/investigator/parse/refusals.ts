@@ -173,7 +173,9 @@ const isOfStatedTime: Rule = ({ reading: { all }, query: { take, state }, schema
 
 /** "Is it getting hotter?" is answered by yes or no, and not by the highest. */
 const isNoAnswer: Rule = ({ reading: { all }, query: { take, expects } }) =>
-  isStatistic.test(take) && expects === undefined && /^(?:is|are|was|were|did|does|do|has|have|had)\b/i.test(all);
+  (isStatistic.test(take) || take === 'distinct') &&
+  expects === undefined &&
+  /^(?:is|are|was|were|did|does|do|has|have|had)\b/i.test(all);
 
 /** The longest and the heaviest of things are not those with the most lines. */
 const isOfSize: Rule = ({ reading: { all }, query: { take, order, of } }) =>
