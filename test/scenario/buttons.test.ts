@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readAdf } from '../../src/sandbox/jira/check-adf.ts';
 import { readMessage } from '../../src/sandbox/slack/message-reading.ts';
 import type { SlackMessage } from '../../src/sandbox/slack/workspace.ts';
 import { type BotUnderTest, channel, startBot } from '../support/bot-under-test.ts';
@@ -309,6 +310,7 @@ describe('File to Jira', () => {
     await run.pass(60_000);
     const [ticket] = tickets(run);
     expect(ticket?.comments).toEqual([]);
+    expect(readAdf(ticket?.description).links).toEqual([expect.stringContaining(`/archives/${channel}/p`)]);
     expect(ticket?.labels).toContainEqual(expect.stringMatching(/^logtriage-cause-/));
     await run.jira.people.createIssue({ project: 'PROJ', user: 'ada', summary: 'Another' });
     const text = `<@${run.slack.bot.userId}> how often did it happen?`;

@@ -211,6 +211,8 @@ export interface NewTicket {
   text: string;
   /** Shown letter by letter; empty: none. */
   evidence: string;
+  /** Where its readers find the file and what was said of it. */
+  links: { label: string; url: string }[];
   /** Of this ticket alone: what an earlier try may have made is found by it. */
   label: string;
   mayExist: boolean;

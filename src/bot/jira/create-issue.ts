@@ -2,6 +2,7 @@ import { RemoteError } from '#core/errors.ts';
 import type { NewTicket } from '../cases/ports.ts';
 import type { Prose } from '../writing/prose.ts';
 import { paragraph, visible } from '../writing/prose.ts';
+import { linkProse } from '../writing/short-messages.ts';
 import type { JiraClient } from './jira-client.ts';
 import { createdIssue, readRecord } from './jira-records.ts';
 import { adfDocument, proseToAdf } from './render/adf.ts';
@@ -27,10 +28,15 @@ export async function createIssue(client: JiraClient, ticket: NewTicket): Promis
   return null;
 }
 
-async function create(client: JiraClient, { projectKey, summary, text, evidence, label }: NewTicket, type: string) {
+async function create(
+  client: JiraClient,
+  { projectKey, summary, text, evidence, links, label }: NewTicket,
+  type: string,
+) {
   const prose: Prose[] = [
     ...text.split(/\n{2,}/).map((words) => paragraph(visible(words))),
     ...(evidence === '' ? [] : [{ kind: 'code' as const, text: visible(evidence) }]),
+    ...linkProse('Thread: ', links),
   ];
   const version = client.isDataCenter ? 2 : 3;
   const reply: unknown = await client.during().sendRequest({

@@ -1,5 +1,6 @@
 import type { Press } from '../../intake/intake.ts';
-import { placeKey } from '../place.ts';
+import { channelOf } from '../channel-of.ts';
+import { type Place, placeKey } from '../place.ts';
 import { type Planned, planNothing, together } from '../planned.ts';
 import { ticketPlace } from '../ports.ts';
 import { notice, sentences } from '../sentences.ts';
@@ -35,7 +36,8 @@ export async function fileTicket(
   if (!project) return await refuse(sentences.cannotFile(projectKey));
   if (project.isServiceDesk) return await refuse(sentences.customersWouldRead(projectKey));
   const label = `logtriage-${question.id.slice(-12)}`;
-  const issueId = await jira.create({ projectKey, summary, text, evidence, label, mayExist: true });
+  const links = await linksTo(deps, place);
+  const issueId = await jira.create({ projectKey, summary, text, evidence, links, label, mayExist: true });
   const ticket = issueId === null ? null : await jira.ticket(issueId);
   if (ticket?.status !== 'found') return await refuse(sentences.cannotFile(projectKey));
   const { issueKey, url } = ticket.value;
@@ -48,4 +50,12 @@ export async function fileTicket(
       : planNothing(),
     await deps.deliver([{ key: `told:${press.key}`, place: alone, message }]),
   );
+}
+
+/** The thread, where it stands in a public channel. */
+async function linksTo({ store, slack }: ActionDeps, place: Place): Promise<{ label: string; url: string }[]> {
+  if (place.kind !== 'thread') return [];
+  const thread = await store.findPlace(placeKey(place));
+  const channel = thread?.isOpen ? await channelOf(slack, place.team, place.channel) : null;
+  return thread?.url && channel?.visibility === 'public' ? [{ label: thread.label, url: thread.url }] : [];
 }
