@@ -1,4 +1,4 @@
-import { isSecretKey } from './is-secret-key.ts';
+import { isSecretKey, mayNameSecret } from './is-secret-key.ts';
 import { mask, maskSecrets } from './mask-secrets.ts';
 
 const mostNames = 2_000;
@@ -9,7 +9,7 @@ function isSecretName(name: string): boolean {
   const told = known.get(name);
   if (told !== undefined) return told;
   if (known.size >= mostNames) known.clear();
-  const isSecret = isSecretKey(name);
+  const isSecret = isSecretKey(name) || mayNameSecret(name);
   known.set(name, isSecret);
   return isSecret;
 }

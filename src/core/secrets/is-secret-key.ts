@@ -16,6 +16,13 @@ export function isSecretKey(key: string): boolean {
   });
 }
 
+/** Whether what a key names may be a secret or an identifier, which only the value tells: `session_id`, a bare `key`. */
+export function mayNameSecret(key: string): boolean {
+  return sessionId.test(key) || /^key$/i.test(key);
+}
+
+export const sessionId = /session[._-]?id$/i;
+
 const secretWords = new Set(
   `password passwords passwd passphrase passwort pwd passcode secret token apikey psk credential credentials phash
   privatekey presharedkey authkey secretkey accesskey requirepass masterauth sharedsecret psksecret userpassword pass

@@ -1,7 +1,7 @@
-import { isSecretKey } from './is-secret-key.ts';
+import { isSecretKey, mayNameSecret } from './is-secret-key.ts';
 import { plainReading } from './plain-reading.ts';
 import { commandForms, headerForms, sentenceForms, tokenForms } from './secret-forms.ts';
-import { isNoSecret, isSecretValue } from './secret-values.ts';
+import { isNoSecret, isRandomValue, isSecretValue } from './secret-values.ts';
 
 /** From and behind of one secret, in characters of the text it was looked for in. */
 export type Span = readonly [from: number, to: number];
@@ -33,7 +33,11 @@ function spansHowever(text: string): Span[] {
 function spansOf(text: string): Span[] {
   if (!maySecret.test(text)) return [];
   return [
-    ...keyedValues(text, isSecretKey, isSecretValue),
+    ...keyedValues(
+      text,
+      (key) => isSecretKey(key) || mayNameSecret(key),
+      (key, value) => (mayNameSecret(key) ? isRandomValue(key, value) : isSecretValue(key, value)),
+    ),
     ...[headerForms, commandForms, sentenceForms, tokenForms].flatMap((forms) => formSpans(text, forms)),
   ];
 }

@@ -1,3 +1,5 @@
+import { sessionId } from './is-secret-key.ts';
+
 /** Stands for a secret that is elsewhere, for none, or was masked before. */
 export function isNoSecret(value: string): boolean {
   return placeholder.test(value) || word.test(value);
@@ -25,6 +27,17 @@ const state =
   /^(?:is|was|are|has|had|have|for|of|to|from|in|at|by|not|and|or|the|a|an|must|should|will|can|cannot|could|did|does|do|authentication|auth|incorrect|invalid|wrong|bad|expired|expires|missing|empty|blank|required|optional|mismatch(?:ed)?|match(?:es|ed)?|changed|unchanged|updated|reset|set|unset|not[_-]set|undefined|unknown|denied|rejected|refused|failed|failure|fail|error|ok|okay|success|successful|succeeded|accepted|valid|verified|verification|validated|granted|revoked|disabled|enabled|loaded|loading|found|not[_-]found|created|deleted|removed|rotated|renewed|refreshed|cached|default|provided|supplied|used|using|unused|hidden|masked|redacted|string|str|text|number|integer|int|bool|boolean|object|function|bytes?|array|too|locked|unlocked|needed|requested|received|sent|checking|checked|present|absent|file|path|env|no[_-]such|see|please|enter|prompt|type|length|len|min|max|policy|encrypted|plaintext|hashed|md5|sha\d*|bcrypt)(?:[.:!?,)]{1,3})?$/i;
 
 const scheme = /^(?:basic|bearer|digest|negotiate|ntlm|token|apikey|api_key|hawk|oauth|ssws|aws4-hmac-sha256)$/i;
+
+const leastRandomChars = 20;
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Whether the value of a key that may name a secret looks random. A bare `key` also names digests and objects with paths. */
+export function isRandomValue(key: string, value: string): boolean {
+  if (value.length < leastRandomChars || !/^[\w+/=~%.-]+$/.test(value) || uuid.test(value)) return false;
+  if (!sessionId.test(key) && !(/[a-z]/.test(value) && /[A-Z]/.test(value) && !value.includes('.'))) return false;
+  const changes = value.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])/g) ?? [];
+  return changes.length >= 4;
+}
 
 /** Made by a machine: of letters and digits, or long and of both cases; no number, no object of a program. */
 export function isMade(value: string): boolean {
